@@ -1,0 +1,67 @@
+// Package changes carries "this has changed" from the owners to the window, and nothing else.
+// Marks are a set, not a queue: however often a reply grows between two looks, the window finds its id
+// once, reads a snapshot and paints. Nothing can overflow and no end can be lost.
+package changes
+
+import "sync"
+
+// Topic is what kind of thing changed.
+type Topic uint8
+
+// The topics, with what Change.ID names.
+const (
+	Conversations Topic = iota // the sidebar's list; ID ""
+	Thread                     // which messages a conversation shows; conversation id
+	Message                    // the content or state of one message; message id
+	Models                     // the catalogue of models; ID ""
+	Connection                 // which service is used, or its state; ID ""
+	Queue                      // the message waiting to be sent; conversation id
+)
+
+// Change names one thing that is no longer as it was.
+type Change struct {
+	Topic Topic
+	ID    string
+}
+
+// Marks collects changes until somebody takes them. The zero value is not usable; use New.
+type Marks struct {
+	mu    sync.Mutex
+	set   map[Change]struct{}
+	order []Change
+	ready chan struct{}
+}
+
+// New makes an empty set.
+func New() *Marks {
+	return &Marks{set: map[Change]struct{}{}, ready: make(chan struct{}, 1)}
+}
+
+// Mark adds changes. Safe from any goroutine; never blocks, never calls out.
+func (m *Marks) Mark(cs ...Change) {
+	m.mu.Lock()
+	for _, c := range cs {
+		if _, ok := m.set[c]; !ok {
+			m.set[c] = struct{}{}
+			m.order = append(m.order, c)
+		}
+	}
+	m.mu.Unlock()
+	select {
+	case m.ready <- struct{}{}:
+	default:
+	}
+}
+
+// Ready receives when there may be something to take.
+func (m *Marks) Ready() <-chan struct{} { return m.ready }
+
+// Take empties the set and returns it in the order of first marking; nil when there is nothing.
+func (m *Marks) Take() []Change {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	out := m.order
+	m.order = nil
+	clear(m.set)
+	return out
+}

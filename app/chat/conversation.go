@@ -1,0 +1,38 @@
+package chat
+
+import "time"
+
+// Conversation is one entry of the sidebar.
+type Conversation struct {
+	ID ID
+	// Title is the person's own or made from the first message; "" until there is one.
+	Title  string
+	Pinned bool
+	// Connection names the service it speaks to, Model the model; "" means the current default.
+	Connection ID
+	Model      string
+	Params     Parameters
+	Created    time.Time
+	// Updated is when the last message was added; the sidebar sorts by it.
+	Updated time.Time
+}
+
+// Draft is what stands in the composer of one conversation and was not sent.
+type Draft struct {
+	Text string
+	// Parts are the attachments: images and pasted texts.
+	Parts []Part
+	// Edits is the user message that sending replaces by a sibling, or "".
+	Edits ID
+}
+
+// Empty reports whether there is nothing to keep.
+func (d Draft) Empty() bool { return d.Text == "" && len(d.Parts) == 0 && d.Edits == "" }
+
+// Head is what the conversation view needs of a message before its text is read.
+type Head struct {
+	ID   ID
+	Role Role
+	// Bytes is the length of its text, for a first guess of its height; Images the number of pictures.
+	Bytes, Images int
+}

@@ -1,0 +1,3 @@
+// Package chat is the vocabulary of a conversation: values only, no behaviour that needs a disk,
+// a network or a window. Every other package of app speaks in these types.
+package chat

@@ -1,0 +1,111 @@
+package chat
+
+import (
+	"time"
+
+	"parley/app/problem"
+)
+
+// Role says who speaks (GATEWAY.md 2.2).
+type Role string
+
+// The roles of GATEWAY.md 2.2.
+const (
+	System    Role = "system"
+	User      Role = "user"
+	Assistant Role = "assistant"
+	Tool      Role = "tool"
+)
+
+// State is how far a message has come. The stored word is the value itself.
+type State string
+
+// The states of a message. Waiting and Writing are the only ones that change again by themselves.
+const (
+	// Waiting: the request is on its way (or queued), nothing has arrived.
+	Waiting State = "waiting"
+	// Writing: some of the reply has arrived.
+	Writing State = "writing"
+	// Done: the reply ended as the service meant it to. User messages are always Done.
+	Done State = "done"
+	// Stopped: the person pressed Stop. What had arrived is kept.
+	Stopped State = "stopped"
+	// CutOff: the stream ended without an end mark, or the program did. What had arrived is kept.
+	CutOff State = "cutoff"
+	// Failed: the service refused or could not be reached before any text came.
+	Failed State = "failed"
+)
+
+// Ended reports whether the state is final.
+func (s State) Ended() bool { return s != Waiting && s != Writing }
+
+// FinishReason is the service's word for why a reply ended (GATEWAY.md 2.5), or "" when it gave none.
+type FinishReason string
+
+// The finish reasons of GATEWAY.md 2.5.
+const (
+	FinishStop          FinishReason = "stop"
+	FinishLength        FinishReason = "length"
+	FinishToolCalls     FinishReason = "tool_calls"
+	FinishContentFilter FinishReason = "content_filter"
+)
+
+// Usage is the token count of one request (GATEWAY.md 2.5).
+type Usage struct {
+	Prompt     int `json:"prompt"`
+	Completion int `json:"completion"`
+	Total      int `json:"total"`
+}
+
+// Message is one node in the tree of a conversation. Answers beside each other and edited
+// questions are siblings: they share Parent. An ended message never changes.
+type Message struct {
+	ID           ID
+	Conversation ID
+	// Parent is the message before it, or "" for the first of a conversation.
+	Parent ID
+	Role   Role
+	State  State
+	Finish FinishReason
+	// Choice is the index of the choice within its request (GATEWAY.md 4.1.4), 0 for the first.
+	Choice  int
+	Created time.Time
+	Parts   []Part
+	// Request is what was asked to get this reply; nil for messages of the user. After a
+	// "Continue" it is the last of the requests.
+	Request *Request
+	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count.
+	Sibling, Siblings int
+}
+
+// Text joins the text parts, which is what Copy copies and search finds. Continued parts follow
+// each other without a gap, as the model wrote them.
+func (m Message) Text() string {
+	var one string
+	n := 0
+	for _, p := range m.Parts {
+		if p.Kind == PartText {
+			one += p.Text
+			n++
+		}
+	}
+	return one
+}
+
+// Request is one question put to the service, and how it went.
+type Request struct {
+	ID ID
+	// Continues is the request this one goes on from after a cut, or "".
+	Continues ID
+	// Asked is the model that was asked for; Served the one the service says answered, "" if it did not say.
+	Asked, Served string
+	Params        Parameters
+	// Usage is nil when the service did not tell.
+	Usage *Usage
+	// Trouble is why it did not end well; nil when it did.
+	Trouble *problem.Problem
+	// HTTPID is the service's id for the request, for support.
+	HTTPID string
+	// Started is when the request left, Ended when its last byte came; Ended is zero while it runs.
+	Started, Ended time.Time
+}

@@ -1,0 +1,55 @@
+// Package problem names the kinds of trouble a person can meet. A Problem is a value: it is stored
+// with the request that met it, and views/words turns its kind into a sentence and one button.
+package problem
+
+import "time"
+
+// Kind is one sort of trouble, with one sentence and one button. The stored word is the value itself.
+type Kind string
+
+// The kinds. The comment is what the person can do.
+const (
+	NoKey         Kind = "no_key"         // enter a key
+	KeyRejected   Kind = "key_rejected"   // enter a key (401)
+	NoCredit      Kind = "no_credit"      // add credit at the service (402, quota 429)
+	Forbidden     Kind = "forbidden"      // choose another model (403)
+	NoSuchModel   Kind = "no_such_model"  // choose another model (404 naming the model)
+	WrongAddress  Kind = "wrong_address"  // check the address (a web page, plain 404, 405, redirect)
+	NotUnderstood Kind = "not_understood" // try again: the service answered something Parley cannot read
+	BadRequest    Kind = "bad_request"    // the service refused the question as asked (400, 415, 422)
+	TooLong       Kind = "too_long"       // start a new chat, or choose a model that takes more
+	TooLarge      Kind = "too_large"      // send less or smaller pictures (413)
+	Filtered      Kind = "filtered"       // reword
+	Busy          Kind = "busy"           // wait (429, with RetryAfter)
+	Timeout       Kind = "timeout"        // try again
+	Server        Kind = "server"         // try again later (5xx)
+	Offline       Kind = "offline"        // no connection could be made
+	Insecure      Kind = "insecure"       // the service's certificate is not valid
+	CutOff        Kind = "cut_off"        // continue
+	Silent        Kind = "silent"         // nothing came for a minute: try again
+	Interrupted   Kind = "interrupted"    // Parley ended while the reply was written: continue
+	Empty         Kind = "empty"          // the reply had no text: try again
+	CannotSee     Kind = "cannot_see"     // the model takes no pictures: switch
+	Storage       Kind = "storage"        // the disk is full or read-only
+)
+
+// Problem is one trouble that was met.
+type Problem struct {
+	Kind Kind `json:"kind"`
+	// Status is the HTTP status, 0 when there was no answer.
+	Status int `json:"status,omitempty"`
+	// Host is the service it came from, without the path.
+	Host string `json:"host,omitempty"`
+	// RequestID is the service's id for the request, for support.
+	RequestID string `json:"request_id,omitempty"`
+	// Detail is the raw answer or cause, at most 2,000 characters, with the key taken out.
+	Detail string `json:"detail,omitempty"`
+	// RetryAfter is how long the service asks to wait, from At; 0 when it did not say.
+	RetryAfter time.Duration `json:"retry_after,omitempty"`
+	// MayHaveArrived: the request was sent and lost, so that asking again may be billed twice.
+	MayHaveArrived bool      `json:"may_have_arrived,omitempty"`
+	At             time.Time `json:"at"`
+}
+
+// Error makes a Problem usable as an error inside app.
+func (p Problem) Error() string { return string(p.Kind) + ": " + p.Detail }

@@ -1,0 +1,3 @@
+// Package client speaks to an OpenAI-compatible model gateway (docs/gateway.md) and survives what real ones
+// send. It stands on net/http and the standard library alone and knows nothing of the program around it.
+package client

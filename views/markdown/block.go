@@ -1,0 +1,105 @@
+package markdown
+
+// Kind is the shape of a Block.
+type Kind uint8
+
+// The kinds. Each Block becomes one or more rows of the conversation.
+const (
+	Paragraph Kind = iota
+	Heading
+	Code
+	TableBlock
+	Rule
+	// Picture is an image the text points to: never fetched unasked. Runs hold its alternative text, Link its address.
+	Picture
+)
+
+// Block is one piece of a text that is laid out by itself. Lists and quotes are not blocks: the blocks in
+// them carry how deep they lie. A Block of finished text never changes again.
+type Block struct {
+	Kind Kind
+	// Level is 1 to 6 for a Heading.
+	Level int
+	// Quote is how many block quotes it lies in.
+	Quote int
+	// Depth is how many lists it lies in; Marker ("•", "1.", "☐", "☑") stands before the first block of an
+	// item and is "" for the later ones, which are indented alike.
+	Depth  int
+	Marker string
+	// Tight: it follows the block before it closely (items of a tight list).
+	Tight bool
+	// Runs are the words of a Paragraph, Heading or Picture. "\n" inside a run is a hard line break.
+	Runs []Run
+	// Lang is the language word of a Code block, "" if none; Text its content without the fence and without the
+	// last newline; Open is true while its fence has not closed.
+	Lang string
+	Text string
+	Open bool
+	// Table is set for TableBlock.
+	Table *Table
+	// Link is the address of a Picture.
+	Link string
+	// Start and End are byte offsets in the source.
+	Start, End int
+}
+
+// Run is a stretch of text in one style.
+type Run struct {
+	Text  string
+	Style Style
+	// Link is the address a link leads to, "" for none. Only http, https and mailto are ever set.
+	Link string
+	// Start and End are byte offsets in the source.
+	Start, End int
+}
+
+// Style is a set of marks.
+type Style uint8
+
+// The marks of a Style.
+const (
+	Bold Style = 1 << iota
+	Italic
+	Strike
+	Mono
+)
+
+// Align is where a column's text stands.
+type Align uint8
+
+// The alignments of a table column.
+const (
+	AlignLeft Align = iota
+	AlignCenter
+	AlignRight
+)
+
+// Table is a table; Head and each row have len(Align) cells.
+type Table struct {
+	Align []Align
+	Head  []Cell
+	Rows  [][]Cell
+}
+
+// Cell is one cell.
+type Cell struct{ Runs []Run }
+
+// Token is the colour class of a piece of code.
+type Token uint8
+
+// The colour classes; views/theme has a colour for each.
+const (
+	Plain Token = iota
+	Keyword
+	Name
+	String
+	Number
+	Comment
+	Other
+)
+
+// Span is a coloured piece of one line of code.
+type Span struct {
+	Text  string
+	Token Token
+}

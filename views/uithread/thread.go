@@ -1,0 +1,84 @@
+// Package uithread is the only place in views that starts a goroutine or reaches the window's thread from
+// another one. How to reach it is injected: fyne.Do in the program, a queue the test drains in tests,
+// because Fyne's test driver runs fyne.Do on the caller's goroutine.
+package uithread
+
+import (
+	"context"
+	"time"
+
+	"parley/app/changes"
+)
+
+// Frame is the least time between two looks at what changed.
+const Frame = 40 * time.Millisecond
+
+// Thread reaches the window's thread.
+type Thread struct{ run func(func()) }
+
+// New returns a Thread whose closures are run by run, in order, one at a time. run must not block
+// until the closure has run.
+func New(run func(func())) *Thread { return &Thread{run: run} }
+
+// Do runs f on the window's thread, soon.
+func (t *Thread) Do(f func()) { t.run(f) }
+
+// Go runs work on a goroutine of its own and what it returns, if anything, on the window's thread.
+func (t *Thread) Go(work func() func()) {
+	go func() {
+		if then := work(); then != nil {
+			t.run(then)
+		}
+	}()
+}
+
+// After runs f on the window's thread after d, unless stop was called on the window's thread before.
+func (t *Thread) After(d time.Duration, f func()) (stop func()) {
+	stopped := false
+	timer := time.AfterFunc(d, func() {
+		t.run(func() {
+			if !stopped {
+				f()
+			}
+		})
+	})
+	return func() {
+		stopped = true
+		timer.Stop()
+	}
+}
+
+// Watch calls look on the window's thread with what changed, at most once a Frame and not at all while nothing
+// changes, until ctx ends. The next look waits for the last one to have run, so that a slow window is
+// given fewer looks, never a backlog.
+func (t *Thread) Watch(ctx context.Context, marks *changes.Marks, look func([]changes.Change)) {
+	go func() {
+		var last time.Time
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-marks.Ready():
+			}
+			if wait := Frame - time.Since(last); wait > 0 {
+				select {
+				case <-ctx.Done():
+					return
+				case <-time.After(wait):
+				}
+			}
+			ids := marks.Take()
+			if len(ids) == 0 {
+				continue
+			}
+			seen := make(chan struct{})
+			t.run(func() { look(ids); close(seen) })
+			select {
+			case <-ctx.Done():
+				return
+			case <-seen:
+			}
+			last = time.Now()
+		}
+	}()
+}
