@@ -1,0 +1,211 @@
+package core
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "parley"
+
+// rule says what files below a folder must not import, and why.
+type rule struct {
+	below  string   // folder, from the module's root; "" is the root's own files
+	except []string // folders below it that the rule passes over
+	forbid []string // import paths; one that ends in "/" stands for everything below it
+	allow  []string // exceptions from forbid
+	why    string
+}
+
+var rules = []rule{
+	{
+		below: "app", except: []string{"app/e2e"},
+		forbid: []string{"fyne.io/fyne/", "parley/views/"},
+		allow:  []string{},
+		why:    "the core builds and is tested without a window; only app/run.go opens one",
+	},
+	{
+		below: "app", except: []string{"app/core", "app/e2e"},
+		forbid: []string{"parley/client/practice"},
+		why:    "practice differs from a real gateway in the transport alone, which core chooses",
+	},
+	{
+		below:  "views",
+		forbid: []string{"parley/client/", "parley/client", "parley/media/", "net/http", "database/sql", "fyne.io/fyne/v2/app"},
+		why:    "views show values and speak in callbacks; owners in app do the rest",
+	},
+	{
+		below: "client", except: []string{"client/practice"},
+		forbid: []string{"parley/app/", "parley/views/", "parley/media/", "fyne.io/", "github.com/", "golang.org/x/"},
+		why:    "the client stands on the standard library",
+	},
+	{
+		below:  "client/practice",
+		forbid: []string{"parley/app/", "parley/views/", "fyne.io/"},
+		why:    "the practice gateway is a whole gateway, usable by other clients",
+	},
+	{
+		below:  "media",
+		forbid: []string{"parley/app/", "parley/views/", "parley/client/", "parley/client", "fyne.io/", "net/http"},
+		why:    "media is sound and pictures: no network, no window",
+	},
+	{
+		below:  "app/chat",
+		forbid: []string{"net/http", "database/sql", "parley/client/", "os"},
+		why:    "chat is a vocabulary of values",
+	},
+}
+
+func TestImportsKeepTheLayers(t *testing.T) {
+	for file, imports := range imports(t) {
+		for _, r := range rules {
+			if !r.covers(file) {
+				continue
+			}
+			for _, path := range imports {
+				if r.forbids(path) {
+					t.Errorf("%s imports %s: %s", file, path, r.why)
+				}
+			}
+		}
+	}
+}
+
+// Only one file may reach the package that compiles OpenGL, so that everything else builds in seconds; and one
+// package of views may start goroutines or reach the window's thread.
+func TestOneDoorToTheWindowsThread(t *testing.T) {
+	root := moduleRoot(t)
+	for file, imports := range imports(t) {
+		for _, path := range imports {
+			if path == "fyne.io/fyne/v2/app" && file != "app/run.go" {
+				t.Errorf("%s imports Fyne's app; only app/run.go may", file)
+			}
+		}
+		if !strings.HasPrefix(file, "views/") || strings.HasPrefix(file, "views/uithread/") || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range strings.Split(string(src), "\n") {
+			code := strings.TrimSpace(line)
+			if strings.HasPrefix(code, "//") {
+				continue
+			}
+			if strings.Contains(code, "fyne.Do(") || strings.Contains(code, "fyne.DoAndWait(") || strings.HasPrefix(code, "go ") {
+				t.Errorf("%s:%d: %q belongs to views/uithread", file, n+1, code)
+			}
+		}
+	}
+}
+
+// A rule that covers no file guards nothing.
+func TestEachRuleCoversAFile(t *testing.T) {
+	all := imports(t)
+	for _, r := range rules {
+		covered := false
+		for file := range all {
+			covered = covered || r.covers(file)
+		}
+		if !covered {
+			t.Errorf("no file below %q", r.below)
+		}
+	}
+}
+
+func (r rule) covers(file string) bool {
+	if file == "app/run.go" || strings.HasPrefix(file, "app/endtoend") || strings.HasSuffix(file, "_test.go") {
+		return false
+	}
+	if !strings.HasPrefix(file, r.below+"/") {
+		return false
+	}
+	for _, e := range r.except {
+		if strings.HasPrefix(file, e+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+func (r rule) forbids(path string) bool {
+	for _, a := range r.allow {
+		if path == a {
+			return false
+		}
+	}
+	for _, f := range r.forbid {
+		if path == f || strings.HasSuffix(f, "/") && strings.HasPrefix(path, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// imports reads what every Go file of the module imports, by its path from the root.
+func imports(t *testing.T) map[string][]string {
+	t.Helper()
+	root := moduleRoot(t)
+	out := map[string][]string{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			name := d.Name()
+			_, nested := os.Stat(filepath.Join(path, "go.mod"))
+			if path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "build" || nested == nil) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		list := []string{}
+		for _, spec := range f.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			list = append(list, name)
+		}
+		out[filepath.ToSlash(rel)] = list
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func moduleRoot(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if data, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil && strings.HasPrefix(string(data), "module "+module+"\n") {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the test")
+		}
+		dir = filepath.Dir(dir)
+	}
+}

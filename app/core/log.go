@@ -1,0 +1,26 @@
+package core
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+)
+
+// logLimit is the size in bytes at which the log of the last start is set aside as parley.log.old.
+const logLimit = 1 << 20
+
+// openLog opens the log for appending, 0600. When it cannot be opened, what is logged is thrown away: a full disk
+// must not keep anybody from reading their conversations.
+func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
+	name := filepath.Join(dir, "parley.log")
+	if info, err := os.Stat(name); err == nil && info.Size() > logLimit {
+		// A failed rename leaves one long log, which does no harm.
+		_ = os.Rename(name, name+".old")
+	}
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return slog.New(slog.DiscardHandler), io.NopCloser(nil)
+	}
+	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level})), f
+}

@@ -1,0 +1,7 @@
+package core
+
+// Version is the version of the program, as FyneApp.toml has it (kept equal by a test).
+const Version = "0.1.0"
+
+// ID is the program's id, as FyneApp.toml has it.
+const ID = "org.parley.Parley"

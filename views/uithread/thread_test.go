@@ -1,0 +1,83 @@
+package uithread
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/changes"
+)
+
+// window is a queue that one goroutine drains, as a window's thread does.
+func window(t *testing.T) *Thread {
+	queue := make(chan func(), 1024)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for f := range queue {
+			f()
+		}
+	}()
+	t.Cleanup(func() { close(queue); <-done })
+	return New(func(f func()) { queue <- f })
+}
+
+func TestFiveThousandChangesAreSeenInAtMostOneLookAFrame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thread, marks := window(t), changes.New()
+		ctx, cancel := context.WithCancel(t.Context())
+		looks, latest, seen := 0, 0, 0
+		thread.Watch(ctx, marks, func([]changes.Change) { looks++; seen = latest })
+		for i := range 5000 {
+			done := make(chan struct{})
+			thread.Do(func() { latest = i + 1; close(done) })
+			<-done
+			marks.Mark(changes.Change{Topic: changes.Message, ID: "reply"})
+			time.Sleep(2 * time.Millisecond) // virtual
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		if most := int(10*time.Second/Frame) + 2; looks > most {
+			t.Errorf("%d looks in ten seconds, want at most %d", looks, most)
+		}
+		if seen != 5000 {
+			t.Errorf("the last look saw %d of 5000", seen)
+		}
+	})
+}
+
+func TestNoLookWhileNothingChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thread, marks := window(t), changes.New()
+		ctx, cancel := context.WithCancel(t.Context())
+		looks := 0
+		thread.Watch(ctx, marks, func([]changes.Change) { looks++ })
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		if looks != 0 {
+			t.Errorf("%d looks", looks)
+		}
+	})
+}
+
+func TestAStoppedTimerNeverRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thread := window(t)
+		ran := 0
+		stop := thread.After(time.Second, func() { ran++ })
+		thread.After(2*time.Second, func() { ran += 10 })
+		done := make(chan struct{})
+		thread.Do(func() { stop(); close(done) })
+		<-done
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		if ran != 10 {
+			t.Errorf("ran %d, want the second alone", ran)
+		}
+	})
+}
