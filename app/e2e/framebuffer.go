@@ -1,0 +1,105 @@
+package e2e
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"os"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// FrameBuffer looks at a virtual display's memory from outside, so that any program is measured the same way.
+type FrameBuffer struct {
+	memory []byte
+	pixels []byte
+	stride int
+	height int
+}
+
+// OpenFrameBuffer maps the file a Screen's display writes its picture to (an X window dump).
+func OpenFrameBuffer(path string) (*FrameBuffer, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	m, err := syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ, syscall.MAP_SHARED)
+	if err != nil {
+		return nil, err
+	}
+	// The header of an X window dump: its own size, then the geometry, then a colour table of 12 bytes an entry.
+	word := func(i int) int { return int(binary.BigEndian.Uint32(m[4*i:])) }
+	b := &FrameBuffer{memory: m, height: word(5), stride: word(12)}
+	start := word(0) + 12*word(19)
+	if start+b.stride*b.height > len(m) {
+		return nil, errors.Join(errors.New("not an X window dump"), syscall.Munmap(m))
+	}
+	b.pixels = m[start:]
+	return b, nil
+}
+
+// Close lets go of the memory.
+func (b *FrameBuffer) Close() error { return syscall.Munmap(b.memory) }
+
+// sum looks at every fourth row, which is enough to see any text change.
+func (b *FrameBuffer) sum() uint32 {
+	var s uint32
+	for y := 0; y < b.height; y += 4 {
+		s = crc32.Update(s, crc32.IEEETable, b.pixels[y*b.stride:(y+1)*b.stride])
+	}
+	return s
+}
+
+// Frames are the times at which the picture changed, since the watch began.
+type Frames []time.Duration
+
+// Watch notes when the picture changes, 240 times a second, until ctx ends or, when settle is above 0, until a picture
+// that came after a change has stayed for settle.
+func (b *FrameBuffer) Watch(ctx context.Context, settle time.Duration) Frames {
+	tick := time.NewTicker(time.Second / 240)
+	defer tick.Stop()
+	start, last := time.Now(), b.sum()
+	var frames Frames
+	for {
+		select {
+		case <-ctx.Done():
+			return frames
+		case <-tick.C:
+		}
+		now := time.Since(start)
+		if s := b.sum(); s != last {
+			last = s
+			frames = append(frames, now)
+		} else if settle > 0 && len(frames) > 0 && now-frames[len(frames)-1] > settle {
+			return frames
+		}
+	}
+}
+
+// PerSecond is how many new pictures a second there were between the first and the last.
+func (f Frames) PerSecond() float64 {
+	if len(f) < 2 {
+		return 0
+	}
+	return float64(len(f)-1) / (f[len(f)-1] - f[0]).Seconds()
+}
+
+// Gaps returns the 95th percentile and the longest time between two pictures.
+func (f Frames) Gaps() (p95, worst time.Duration) {
+	if len(f) < 2 {
+		return 0, 0
+	}
+	gaps := make([]time.Duration, 0, len(f)-1)
+	for i := 1; i < len(f); i++ {
+		gaps = append(gaps, f[i]-f[i-1])
+	}
+	slices.Sort(gaps)
+	return gaps[len(gaps)*95/100], gaps[len(gaps)-1]
+}

@@ -1,0 +1,127 @@
+package e2e
+
+import (
+	"context"
+	"strconv"
+	"time"
+)
+
+// pause is how long the pointer rests between moving and pressing: Fyne 2.8 clicks at the old place otherwise.
+const pause = 400 * time.Millisecond
+
+// Click waits for what is called name and presses the mouse button in the middle of it.
+func (p *Program) Click(ctx context.Context, name string) error {
+	r, err := p.WaitFor(ctx, name)
+	if err != nil {
+		return err
+	}
+	return p.ClickAt(ctx, r.X+r.Width/2, r.Y+r.Height/2)
+}
+
+// ClickAt presses the left mouse button at a place in the window.
+func (p *Program) ClickAt(ctx context.Context, x, y int) error {
+	if err := p.MoveTo(ctx, x, y); err != nil {
+		return err
+	}
+	if _, err := p.screen.run(ctx, "xdotool", "click", "1"); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
+// MoveTo moves the pointer to a place in the window and lets it rest there.
+func (p *Program) MoveTo(ctx context.Context, x, y int) error {
+	if _, err := p.screen.run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
+		return err
+	}
+	return rest(ctx, pause)
+}
+
+// Drag presses at one place, moves in steps to another and lets go.
+func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
+	if err := p.MoveTo(ctx, fromX, fromY); err != nil {
+		return err
+	}
+	if _, err := p.screen.run(ctx, "xdotool", "mousedown", "1"); err != nil {
+		return err
+	}
+	const steps = 8
+	for i := 1; i <= steps; i++ {
+		x, y := fromX+(toX-fromX)*i/steps, fromY+(toY-fromY)*i/steps
+		if _, err := p.screen.run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
+			return err
+		}
+		if err := rest(ctx, pause/4); err != nil {
+			return err
+		}
+	}
+	if _, err := p.screen.run(ctx, "xdotool", "mouseup", "1"); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
+// Scroll turns the wheel over a place: down for steps above 0, up below.
+func (p *Program) Scroll(ctx context.Context, x, y, steps int) error {
+	if err := p.MoveTo(ctx, x, y); err != nil {
+		return err
+	}
+	button := "5"
+	if steps < 0 {
+		button, steps = "4", -steps
+	}
+	if _, err := p.screen.run(ctx, "xdotool", "click", "--repeat", strconv.Itoa(steps), "--delay", "20", button); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
+// Type types text on the keyboard.
+func (p *Program) Type(ctx context.Context, text string) error {
+	if _, err := p.screen.run(ctx, "xdotool", "type", "--delay", "15", "--", text); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
+// Key presses keys such as "Return" or "ctrl+slash", one after the other.
+func (p *Program) Key(ctx context.Context, keys ...string) error {
+	for _, k := range keys {
+		if _, err := p.screen.run(ctx, "xdotool", "key", k); err != nil {
+			return err
+		}
+	}
+	return p.settle(ctx)
+}
+
+// Resize makes the window's content this large.
+func (p *Program) Resize(ctx context.Context, width, height int) error {
+	if _, err := p.screen.run(ctx, "xdotool", "windowsize", "--sync", p.window, strconv.Itoa(width), strconv.Itoa(height)); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
+// SetClipboard puts text on the clipboard of the screen.
+func (p *Program) SetClipboard(ctx context.Context, file, mime string) error {
+	_, err := p.screen.run(ctx, "sh", "-c", `exec xclip -selection clipboard -t "$1" -i "$2" >/dev/null 2>&1`, "sh", mime, file)
+	return err
+}
+
+// settle lets what was pressed reach the program and be painted.
+func (p *Program) settle(ctx context.Context) error {
+	if err := rest(ctx, pause/4); err != nil {
+		return err
+	}
+	return p.Idle()
+}
+
+// rest waits in real time: a person's hand, not a condition of the program.
+func rest(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

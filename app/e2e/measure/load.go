@@ -1,0 +1,164 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// load is a gateway that sends a chosen amount of markdown at a chosen rate. The model's id says which:
+// load-TOKENS-RATE, RATE 0 meaning as fast as it goes.
+type load struct {
+	address   string
+	lastWrite atomic.Int64 // UnixNano of the last piece written
+	done      chan struct{}
+}
+
+func startLoad() (*load, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	g := &load{address: "http://" + l.Addr().String(), done: make(chan struct{}, 16)}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/models", g.models)
+	mux.HandleFunc("POST /v1/chat/completions", g.chat)
+	go func() { _ = http.Serve(l, mux) }()
+	return g, nil
+}
+
+var loadModels = []string{"load-20000-200", "load-20000-2000", "load-20000-0"}
+
+func (g *load) models(w http.ResponseWriter, _ *http.Request) {
+	var list struct {
+		Data []map[string]string `json:"data"`
+	}
+	for _, m := range loadModels {
+		list.Data = append(list.Data, map[string]string{"id": m, "object": "model"})
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(list)
+}
+
+func (g *load) chat(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Model string `json:"model"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	fields := strings.Split(body.Model, "-")
+	if len(fields) != 3 {
+		http.Error(w, `{"error":{"message":"no such model"}}`, http.StatusNotFound)
+		return
+	}
+	tokens, _ := strconv.Atoi(fields[1])
+	rate, _ := strconv.Atoi(fields[2])
+	w.Header().Set("Content-Type", "text/event-stream")
+	flush := http.NewResponseController(w)
+	start := time.Now()
+	for i, piece := range pieces(markdown(tokens), tokens) {
+		if rate > 0 {
+			time.Sleep(time.Until(start.Add(time.Duration(i) * time.Second / time.Duration(rate))))
+		}
+		text, _ := json.Marshal(piece)
+		if _, err := fmt.Fprintf(w, "data: {\"id\":\"load\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,\"delta\":{\"content\":%s},\"finish_reason\":null}]}\n\n", text); err != nil {
+			return
+		}
+		if rate > 0 || i%64 == 0 {
+			_ = flush.Flush()
+		}
+	}
+	fmt.Fprint(w, "data: {\"id\":\"load\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n")
+	_ = flush.Flush()
+	g.lastWrite.Store(time.Now().UnixNano())
+	g.done <- struct{}{}
+}
+
+// markdown is a well-set text of about 4.2 bytes a token, the same for each run.
+func markdown(tokens int) string {
+	words := strings.Fields("the of and to in is that for it as was with be by on not he his but at are this have from or had an they which one you were all her she there would their we him been has when who will no more if out so said what up its about than into them can only other time new some could these two may first then do any like my now over such our man me even most made after also did many off before must well back through years much where your way down should because long each just state people those too mister how little good world make very year still see work life become here old both between need mean call develop under last right move thing general school never same another begin while number part turn real leave might want point form child few small since against ask late home interest large person end open public follow during present without again hold govern around possible head consider word program problem however lead system set order eye plan run keep face fact group play stand increase early course change help line größer naïve façade 東京 данные")
+	r := rand.New(rand.NewPCG(7, 7))
+	phrase := func(n int) string {
+		out := make([]string, n)
+		for i := range out {
+			w := words[r.IntN(len(words))]
+			switch r.IntN(40) {
+			case 0:
+				w = "**" + w + "**"
+			case 1:
+				w = "*" + w + "*"
+			case 2:
+				w = "`" + w + "()`"
+			case 3:
+				w = "[" + w + "](https://example.org/x)"
+			}
+			out[i] = w
+		}
+		return strings.Join(out, " ")
+	}
+	para := func(n int) string {
+		var b strings.Builder
+		for range n {
+			b.WriteString(phrase(8+r.IntN(18)) + ". ")
+		}
+		return b.String() + "\n\n"
+	}
+	var b strings.Builder
+	for k := 0; b.Len() < tokens*42/10; k++ {
+		switch k % 8 {
+		case 0:
+			b.WriteString(strings.Repeat("#", 1+r.IntN(3)) + " " + phrase(4) + "\n\n")
+		case 1, 3:
+			b.WriteString(para(2 + r.IntN(4)))
+		case 2:
+			for range 4 + r.IntN(5) {
+				b.WriteString("- " + phrase(4+r.IntN(10)) + "\n")
+				if r.IntN(4) == 0 {
+					b.WriteString("  - " + phrase(5) + "\n  - " + phrase(6) + "\n")
+				}
+			}
+			b.WriteString("\n")
+		case 4:
+			b.WriteString("```go\n")
+			for i := range 6 + r.IntN(10) {
+				fmt.Fprintf(&b, "func f%d(n int) string {\n\treturn %q // %s\n}\n", i, words[r.IntN(len(words))], words[r.IntN(len(words))])
+			}
+			b.WriteString("```\n\n")
+		case 5:
+			b.WriteString("| name | count | note |\n|---|---:|:---:|\n")
+			for range 4 + r.IntN(6) {
+				fmt.Fprintf(&b, "| %s | %d | %s |\n", words[r.IntN(len(words))], r.IntN(100000), phrase(3))
+			}
+			b.WriteString("\n")
+		case 6:
+			for i := range 3 + r.IntN(5) {
+				fmt.Fprintf(&b, "%d. %s\n", i+1, phrase(6+r.IntN(8)))
+			}
+			b.WriteString("\n")
+		case 7:
+			b.WriteString("> " + para(2))
+		}
+	}
+	return b.String() + "\n\nThe end mark."
+}
+
+// pieces cuts text into n pieces at characters.
+func pieces(text string, n int) []string {
+	runes := []rune(text)
+	out := make([]string, 0, n)
+	for i := range n {
+		from, to := i*len(runes)/n, (i+1)*len(runes)/n
+		if from < to {
+			out = append(out, string(runes[from:to]))
+		}
+	}
+	return out
+}

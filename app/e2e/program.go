@@ -1,0 +1,155 @@
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Program is a running Parley.
+type Program struct {
+	// Process is the running program; its end is waited for by Wait or Kill.
+	Process *os.Process
+
+	screen *Screen
+	cmd    *exec.Cmd
+	window string
+	socket string
+	exited chan struct{}
+}
+
+// Rect is a place in the window, in pixels from its top left corner.
+type Rect struct{ X, Y, Width, Height int }
+
+// StartProgram starts the binary (built with the tag e2e) on the screen and waits for its window.
+func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string) (*Program, error) {
+	p := &Program{screen: s, exited: make(chan struct{})}
+	p.socket = filepath.Join(s.Dir, "e2e.socket")
+	_ = os.Remove(p.socket)
+	p.cmd = exec.Command(binary, args...)
+	p.cmd.Env = append(append([]string{}, s.Env...), "PARLEY_E2E_SOCKET="+p.socket)
+	p.cmd.Stdout, p.cmd.Stderr = os.Stderr, os.Stderr
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	p.Process = p.cmd.Process
+	go func() { _ = p.cmd.Wait(); close(p.exited) }()
+	err := until(ctx, 60*time.Second, "the window of "+filepath.Base(binary), func() (bool, error) {
+		select {
+		case <-p.exited:
+			return false, fmt.Errorf("%s ended by itself: %s", binary, p.cmd.ProcessState)
+		default:
+		}
+		if _, err := p.ask("idle"); err != nil {
+			return false, nil
+		}
+		out, err := s.run(ctx, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "Parley")
+		p.window = strings.TrimSpace(strings.SplitN(out, "\n", 2)[0])
+		return err == nil && p.window != "", nil
+	})
+	if err != nil {
+		p.Kill()
+		return nil, err
+	}
+	_, err = s.run(ctx, "xdotool", "windowfocus", "--sync", p.window)
+	return p, err
+}
+
+// ask puts one question to the program's socket.
+func (p *Program) ask(question string) (string, error) {
+	conn, err := net.DialTimeout("unix", p.socket, 2*time.Second)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		return "", err
+	}
+	if _, err := fmt.Fprintln(conn, question); err != nil {
+		return "", err
+	}
+	answer, err := bufio.NewReader(conn).ReadString('\n')
+	return strings.TrimSuffix(answer, "\n"), err
+}
+
+// Where finds what is called name: a button's name, a text, a field's placeholder. False when nothing visible is.
+func (p *Program) Where(name string) (Rect, bool, error) {
+	answer, err := p.ask("where " + name)
+	if err != nil || answer == "none" {
+		return Rect{}, false, err
+	}
+	var r Rect
+	_, err = fmt.Sscan(answer, &r.X, &r.Y, &r.Width, &r.Height)
+	return r, err == nil, err
+}
+
+// WaitFor waits until something called name can be seen.
+func (p *Program) WaitFor(ctx context.Context, name string) (Rect, error) {
+	var r Rect
+	err := until(ctx, 60*time.Second, fmt.Sprintf("%q to be seen", name), func() (bool, error) {
+		var ok bool
+		var err error
+		r, ok, err = p.Where(name)
+		return ok, err
+	})
+	return r, err
+}
+
+// WaitGone waits until nothing called name can be seen any more.
+func (p *Program) WaitGone(ctx context.Context, name string) error {
+	return until(ctx, 60*time.Second, fmt.Sprintf("%q to be gone", name), func() (bool, error) {
+		_, ok, err := p.Where(name)
+		return !ok, err
+	})
+}
+
+// Idle waits until the window has painted what it knows.
+func (p *Program) Idle() error {
+	_, err := p.ask("idle")
+	return err
+}
+
+// Texts returns every text that can be seen, line by line from the top.
+func (p *Program) Texts() (string, error) {
+	answer, err := p.ask("texts")
+	if err != nil {
+		return "", err
+	}
+	return strconv.Unquote(answer)
+}
+
+// Kill ends the program as a power cut would.
+func (p *Program) Kill() {
+	_ = syscall.Kill(-p.Process.Pid, syscall.SIGKILL)
+	<-p.exited
+}
+
+// Quit closes the window as its close button does and waits for the program to end.
+func (p *Program) Quit(ctx context.Context) error {
+	// The window manager's own key asks the program to close; xdotool's windowclose would destroy the window.
+	if _, err := p.screen.run(ctx, "xdotool", "key", "alt+F4"); err != nil {
+		return err
+	}
+	return p.waitEnd(ctx)
+}
+
+func (p *Program) waitEnd(ctx context.Context) error {
+	select {
+	case <-p.exited:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(20 * time.Second):
+		p.Kill()
+		return fmt.Errorf("the program did not end within 20 s of closing its window")
+	}
+}

@@ -1,0 +1,199 @@
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Screen is a virtual display of its own with a window manager, a message bus and an unlocked password store. Its
+// home folder is empty when it starts.
+type Screen struct {
+	// Dir is the folder everything of it lies in; FrameBuffer the display's memory as a file.
+	Dir         string
+	FrameBuffer string
+	// Env is what programs on it must be started with.
+	Env []string
+
+	started []*exec.Cmd
+}
+
+// ScreenOptions say how a Screen is made.
+type ScreenOptions struct {
+	// Width and Height are in pixels; 1280 by 800 when 0.
+	Width, Height int
+	// NoKeyring leaves the password store away.
+	NoKeyring bool
+}
+
+// OpenScreen starts a Screen below dir. Every process it starts is ended by Close.
+func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, error) {
+	if o.Width == 0 {
+		o.Width, o.Height = 1280, 800
+	}
+	s := &Screen{Dir: dir}
+	runtime := filepath.Join(dir, "runtime")
+	for _, d := range []string{runtime, filepath.Join(dir, "home"), filepath.Join(dir, "fb")} {
+		if err := os.MkdirAll(d, 0o700); err != nil {
+			return nil, err
+		}
+	}
+	s.FrameBuffer = filepath.Join(dir, "fb", "Xvfb_screen0")
+	s.Env = append(clean(os.Environ()),
+		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE=1")
+	for _, step := range []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring} {
+		if err := step(ctx, o); err != nil {
+			s.Close()
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// clean leaves out what would tie the program to another display, bus or folder.
+func clean(env []string) []string {
+	var out []string
+	for _, e := range env {
+		name, _, _ := strings.Cut(e, "=")
+		if name == "DISPLAY" || name == "WAYLAND_DISPLAY" || name == "HOME" || strings.HasPrefix(name, "XDG_") ||
+			strings.HasPrefix(name, "DBUS_") || strings.HasPrefix(name, "FYNE_") || name == "LANG" || strings.HasPrefix(name, "LC_") {
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func (s *Screen) start(cmd *exec.Cmd) error {
+	cmd.Env = s.Env
+	// A group of its own, so that what it starts in turn is ended with it.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("start %s: %w", filepath.Base(cmd.Path), err)
+	}
+	s.started = append(s.started, cmd)
+	return nil
+}
+
+// startDisplay lets the display choose its own number: a fixed one may be somebody else's.
+func (s *Screen) startDisplay(_ context.Context, o ScreenOptions) error {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", o.Width, o.Height), "+extension", "GLX",
+		"-nolisten", "tcp", "-fbdir", filepath.Dir(s.FrameBuffer))
+	cmd.ExtraFiles = []*os.File{w}
+	err = s.start(cmd)
+	w.Close()
+	if err != nil {
+		return err
+	}
+	if err := r.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		return err
+	}
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		return fmt.Errorf("the virtual display did not start: %w", err)
+	}
+	s.Env = append(s.Env, "DISPLAY=:"+strings.TrimSpace(number))
+	return nil
+}
+
+func (s *Screen) startWindowManager(ctx context.Context, _ ScreenOptions) error {
+	if err := s.start(exec.Command("openbox")); err != nil {
+		return err
+	}
+	return until(ctx, 20*time.Second, "the window manager", func() (bool, error) {
+		out, err := s.run(ctx, "xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
+		return err == nil && strings.Contains(out, "window id"), nil
+	})
+}
+
+func (s *Screen) startBus(context.Context, ScreenOptions) error {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	cmd := exec.Command("dbus-daemon", "--session", "--nofork", "--print-address=3")
+	cmd.ExtraFiles = []*os.File{w}
+	err = s.start(cmd)
+	w.Close()
+	if err != nil {
+		return err
+	}
+	address, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		return fmt.Errorf("the message bus did not start: %w", err)
+	}
+	s.Env = append(s.Env, "DBUS_SESSION_BUS_ADDRESS="+strings.TrimSpace(address))
+	return nil
+}
+
+func (s *Screen) startKeyring(ctx context.Context, o ScreenOptions) error {
+	if o.NoKeyring {
+		return nil
+	}
+	cmd := exec.Command("gnome-keyring-daemon", "--unlock", "--foreground", "--components=secrets")
+	cmd.Stdin = strings.NewReader("a password of the test\n")
+	if err := s.start(cmd); err != nil {
+		return err
+	}
+	return until(ctx, 20*time.Second, "the password store", func() (bool, error) {
+		out, err := s.run(ctx, "dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/",
+			"org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets")
+		return err == nil && strings.Contains(out, "boolean true"), nil
+	})
+}
+
+// run runs a short command on the screen and returns what it printed.
+func (s *Screen) run(ctx context.Context, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = s.Env
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return string(out), fmt.Errorf("%s: %w: %s", name, err, out)
+	}
+	return string(out), nil
+}
+
+// Close ends everything that was started, last first.
+func (s *Screen) Close() {
+	for i := len(s.started) - 1; i >= 0; i-- {
+		cmd := s.started[i]
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		_ = cmd.Wait()
+	}
+	s.started = nil
+}
+
+// until asks ready again and again until it says yes, fails, or the time is over.
+func until(ctx context.Context, most time.Duration, what string, ready func() (bool, error)) error {
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		ok, err := ready()
+		if err != nil {
+			return err
+		}
+		if ok {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.New("waited in vain for " + what)
+		case <-tick.C:
+		}
+	}
+}
