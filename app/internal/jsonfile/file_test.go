@@ -1,0 +1,217 @@
+package jsonfile_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parley/app/internal/jsonfile"
+)
+
+type item struct {
+	ID   string `json:"id"`
+	Name string `json:"name,omitempty"`
+}
+
+type doc struct {
+	Title string          `json:"title"`
+	Size  int             `json:"size"`
+	Items []item          `json:"items"`
+	ByKey map[string]item `json:"by_key,omitempty"`
+	When  time.Time       `json:"when"`
+}
+
+func stamp() time.Time { return time.Date(2026, 11, 21, 3, 4, 5, 0, time.UTC) }
+
+func TestWhatIsSavedIsLoadedAndOnlyTheOwnerMayReadIt(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	f := jsonfile.New(dir, "a.json", stamp)
+	want := doc{Title: "häßlich <b>", Size: 3, Items: []item{{"1", "one"}}, When: stamp()}
+	if err := f.Save(&want); err != nil {
+		t.Fatal(err)
+	}
+	var got doc
+	aside, err := jsonfile.New(dir, "a.json", stamp).Load(&got)
+	if err != nil || aside != "" || got.Title != want.Title || got.Items[0] != want.Items[0] || !got.When.Equal(want.When) {
+		t.Fatalf("got %+v, %q, %v", got, aside, err)
+	}
+	if runtime.GOOS != "windows" {
+		for path, mode := range map[string]os.FileMode{f.Path(): 0o600, dir: 0o700} {
+			if info, err := os.Stat(path); err != nil || info.Mode().Perm() != mode {
+				t.Errorf("%s: %v, %v; want %o", path, info.Mode(), err, mode)
+			}
+		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("temporary files were left behind: %v", left)
+	}
+}
+
+func TestFieldsOfANewerVersionOutliveASave(t *testing.T) {
+	dir := t.TempDir()
+	f := jsonfile.New(dir, "a.json", stamp)
+	write(t, f.Path(), `{"title":"x","future":{"deep":[1,12345678901234567890]},"items":[{"id":"1","name":"a","colour":"red"},{"id":"2","colour":"blue"}],"by_key":{"k":{"id":"9","new":true}}}`)
+	var d doc
+	if _, err := f.Load(&d); err != nil {
+		t.Fatal(err)
+	}
+	d.Title = "y"
+	d.Items = []item{{"2", "b"}, {"1", ""}}
+	for range 2 { // a second save must not lose what the first one kept
+		if err := f.Save(&d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(f.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	items := got["items"].([]any)
+	second, first := items[0].(map[string]any), items[1].(map[string]any)
+	if second["colour"] != "blue" || first["colour"] != "red" {
+		t.Errorf("unknown fields of list items: %v", items)
+	}
+	if _, there := first["name"]; there {
+		t.Errorf("a known field that was emptied came back: %v", first)
+	}
+	if got["by_key"].(map[string]any)["k"].(map[string]any)["new"] != true {
+		t.Errorf("unknown field of a map's value: %v", got["by_key"])
+	}
+	if !strings.Contains(string(data), "12345678901234567890") {
+		t.Errorf("a large number lost digits:\n%s", data)
+	}
+}
+
+func TestADamagedFileIsSetAsideAndNeverOverwritten(t *testing.T) {
+	for name, content := range map[string]string{
+		"cut off": `{"title":"x`, "empty": ``, "null": `null`, "a list": `[1]`, "two documents": `{"title":"a"}{}`,
+		"binary": "\x00\xff\x17", "huge": `{"title":"` + strings.Repeat("x", jsonfile.MaxBytes) + `"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := jsonfile.New(t.TempDir(), "a.json", stamp)
+			var asides []string
+			for range 2 { // twice in one second
+				write(t, f.Path(), content)
+				d := doc{Size: 7}
+				aside, err := f.Load(&d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if d.Size != 7 || d.Title != "" {
+					t.Errorf("defaults were touched: %+v", d)
+				}
+				kept, err := os.ReadFile(aside)
+				if err != nil || string(kept) != content {
+					t.Errorf("the damaged file is not there any more: %v", err)
+				}
+				if err := f.Save(&d); err != nil {
+					t.Fatal(err)
+				}
+				asides = append(asides, aside)
+			}
+			if want := f.Path() + ".damaged-20261121-030405"; asides[0] != want || asides[1] != want+"-2" {
+				t.Errorf("set aside as %q", asides)
+			}
+		})
+	}
+}
+
+func TestAWrongTypeInOneFieldLeavesTheOthersRead(t *testing.T) {
+	f := jsonfile.New(t.TempDir(), "a.json", stamp)
+	write(t, f.Path(), `{"size":"big","title":"kept","future":1}`)
+	var d doc
+	aside, err := f.Load(&d)
+	if err != nil || aside == "" || d.Title != "kept" {
+		t.Fatalf("%+v, %q, %v", d, aside, err)
+	}
+}
+
+func TestAFailedSaveLeavesTheOldDocumentWhole(t *testing.T) {
+	f := jsonfile.New(t.TempDir(), "a.json", stamp)
+	if err := f.Save(&doc{Title: "old"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Save(&struct{ C chan int }{}); err == nil {
+		t.Fatal("a channel was written")
+	}
+	var got doc
+	if _, err := f.Load(&got); err != nil || got.Title != "old" {
+		t.Fatalf("%+v, %v", got, err)
+	}
+}
+
+func TestAFolderThatCannotBeMadeIsAnErrorNotALoss(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "file"), "in the way")
+	if err := jsonfile.New(filepath.Join(dir, "file"), "a.json", stamp).Save(&doc{}); err == nil {
+		t.Fatal("no error")
+	}
+}
+
+func TestFlushWaitsForTheLastChange(t *testing.T) {
+	f := jsonfile.New(t.TempDir(), "a.json", stamp)
+	var mu sync.Mutex
+	size := 0
+	k := jsonfile.NewKeeper(f, func() any {
+		mu.Lock()
+		defer mu.Unlock()
+		return &doc{Size: size}
+	}, nil)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 20 {
+				mu.Lock()
+				size++
+				mu.Unlock()
+				k.Soon()
+			}
+		})
+	}
+	all.Wait()
+	if err := k.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	var got doc
+	if _, err := f.Load(&got); err != nil || got.Size != 160 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+}
+
+func TestAFailedWriteIsToldAndTheNextOneMayHeal(t *testing.T) {
+	dir := t.TempDir()
+	blocked := filepath.Join(dir, "data")
+	write(t, blocked, "in the way")
+	f := jsonfile.New(blocked, "a.json", stamp)
+	told := make(chan error, 1)
+	k := jsonfile.NewKeeper(f, func() any { return &doc{Title: "t"} }, func(err error) { told <- err })
+	k.Soon()
+	err := k.Flush()
+	if err == nil || !errors.Is(err, <-told) {
+		t.Fatalf("Flush: %v", err)
+	}
+	if err := os.Remove(blocked); err != nil {
+		t.Fatal(err)
+	}
+	k.Soon()
+	if err := k.Flush(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,74 @@
+package jsonfile
+
+import "sync"
+
+// Keeper writes a value that changes in memory to its File, without making the one who changed it wait for
+// the disk. However often it changes while a write is under way, one more write follows.
+type Keeper struct {
+	file *File
+	// snapshot returns a copy of the value that nobody else will touch.
+	snapshot func() any
+	// failed is told of every write that failed; never nil.
+	failed func(error)
+
+	mu      sync.Mutex
+	idle    sync.Cond
+	dirty   bool
+	writing bool
+	err     error
+}
+
+// NewKeeper returns a Keeper that takes what it writes from snapshot. failed, which may be nil, hears of each
+// write that did not succeed; neither is called with a lock of the Keeper held.
+func NewKeeper(file *File, snapshot func() any, failed func(error)) *Keeper {
+	if failed == nil {
+		failed = func(error) {}
+	}
+	k := &Keeper{file: file, snapshot: snapshot, failed: failed}
+	k.idle.L = &k.mu
+	return k
+}
+
+// Soon has the value written by another goroutine and returns at once.
+func (k *Keeper) Soon() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.dirty = true
+	if !k.writing {
+		k.writing = true
+		go k.write()
+	}
+}
+
+// Flush returns when everything that changed before the call is on disk, or with the error of the last try.
+func (k *Keeper) Flush() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for k.writing {
+		k.idle.Wait()
+	}
+	return k.err
+}
+
+// write runs until there is nothing left to write.
+func (k *Keeper) write() {
+	for {
+		k.mu.Lock()
+		if !k.dirty {
+			k.writing = false
+			k.idle.Broadcast()
+			k.mu.Unlock()
+			return
+		}
+		k.dirty = false
+		k.mu.Unlock()
+
+		err := k.file.Save(k.snapshot())
+		if err != nil {
+			k.failed(err)
+		}
+		k.mu.Lock()
+		k.err = err
+		k.mu.Unlock()
+	}
+}

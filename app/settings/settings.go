@@ -1,0 +1,133 @@
+// Package settings holds what the person has chosen about the program itself, in one plain struct and one file,
+// settings.json. It knows nothing of keys: those are in the system's password store (package secrets).
+package settings
+
+import (
+	"slices"
+
+	"parley/app/chat"
+)
+
+// Theme says whether the window is light or dark. The stored word is the value itself.
+type Theme string
+
+// The themes.
+const (
+	FollowSystem Theme = "system"
+	Light        Theme = "light"
+	Dark         Theme = "dark"
+)
+
+// ConnectionKind says what a connection leads to. The stored word is the value itself.
+type ConnectionKind string
+
+// The kinds of connection.
+const (
+	// Practice is the gateway inside the program: no key, no network.
+	Practice ConnectionKind = "practice"
+	// Service is a gateway somewhere, with a key.
+	Service ConnectionKind = "service"
+	// Local is a program on this computer that serves models, without a key.
+	Local ConnectionKind = "local"
+)
+
+// Connection is one way to a service. Its key is not part of it.
+type Connection struct {
+	ID   chat.ID        `json:"id"`
+	Kind ConnectionKind `json:"kind"`
+	// Name is what the person sees: the host, or the name of the local program.
+	Name string `json:"name"`
+	// Address is the base address with its path, as in "https://api.example.org/v1".
+	Address string `json:"address"`
+	// NoKey: the service was connected without a key, so none is asked for.
+	NoKey bool `json:"no_key,omitempty"`
+}
+
+// TextSizeMin and TextSizeMax bound Settings.TextSize.
+const (
+	TextSizeMin = 0.75
+	TextSizeMax = 2.0
+)
+
+// Settings is everything that is remembered about the program. Its zero value is not useful; see Defaults.
+type Settings struct {
+	Theme Theme `json:"theme"`
+	// TextSize multiplies every size of text: TextSizeMin to TextSizeMax, 1 is the design's own.
+	TextSize float64 `json:"text_size"`
+	// WindowWidth and WindowHeight are the last size of the window in Fyne's units; 0 means the default size.
+	WindowWidth  float32 `json:"window_width"`
+	WindowHeight float32 `json:"window_height"`
+	// SidebarOpen and AdjustOpen remember the panels.
+	SidebarOpen bool `json:"sidebar_open"`
+	AdjustOpen  bool `json:"adjust_open"`
+	// Conversation is the one that was open last, or "" for the new chat.
+	Conversation chat.ID `json:"conversation"`
+	// Connection is the one in use, or "" before the first. Connections are all there are, oldest first.
+	Connection  chat.ID      `json:"connection"`
+	Connections []Connection `json:"connections"`
+	// Parameters are the dials a new chat starts with.
+	Parameters chat.Parameters `json:"parameters"`
+}
+
+// Defaults are the settings of a first start.
+func Defaults() Settings {
+	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true}
+}
+
+// Find returns the connection with this id.
+func (s Settings) Find(id chat.ID) (Connection, bool) {
+	i := slices.IndexFunc(s.Connections, func(c Connection) bool { return c.ID == id })
+	if i < 0 {
+		return Connection{}, false
+	}
+	return s.Connections[i], true
+}
+
+// held returns s with every value in its range, so that a file mended by hand cannot make a window nobody can read.
+func (s Settings) held() Settings {
+	if s.Theme != Light && s.Theme != Dark {
+		s.Theme = FollowSystem
+	}
+	if s.TextSize == 0 {
+		s.TextSize = 1
+	}
+	s.TextSize = min(max(s.TextSize, TextSizeMin), TextSizeMax)
+	s.WindowWidth = min(max(s.WindowWidth, 0), 20_000)
+	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)
+	s.Parameters = hold(s.Parameters)
+	s.Connections = slices.DeleteFunc(s.Connections, func(c Connection) bool { return c.ID == "" })
+	if _, ok := s.Find(s.Connection); !ok {
+		s.Connection = ""
+	}
+	return s
+}
+
+func hold(p chat.Parameters) chat.Parameters {
+	into := func(r chat.Range, v *float64) *float64 {
+		if v == nil {
+			return nil
+		}
+		held := r.Hold(*v)
+		return &held
+	}
+	p.Temperature = into(chat.TemperatureRange, p.Temperature)
+	p.TopP = into(chat.TopPRange, p.TopP)
+	p.FrequencyPenalty = into(chat.PenaltyRange, p.FrequencyPenalty)
+	p.PresencePenalty = into(chat.PenaltyRange, p.PresencePenalty)
+	if p.MaxTokens != nil {
+		if *p.MaxTokens < 1 {
+			p.MaxTokens = nil // the least is 1: a smaller number means nothing
+		} else {
+			longest := *p.MaxTokens
+			p.MaxTokens = &longest
+		}
+	}
+	return p
+}
+
+// clone returns a copy that shares nothing with s.
+func (s Settings) clone() Settings {
+	s.Connections = slices.Clone(s.Connections)
+	s.Parameters = hold(s.Parameters)
+	return s
+}

@@ -1,0 +1,69 @@
+package settings
+
+import (
+	"sync"
+
+	"parley/app/internal/jsonfile"
+)
+
+// Name is the file's name in the data folder.
+const Name = "settings.json"
+
+// Store owns the settings. It is safe from any goroutine. Get never waits for the disk.
+type Store struct {
+	file   *jsonfile.File
+	keeper *jsonfile.Keeper
+	aside  string
+
+	mu  sync.Mutex
+	now Settings
+}
+
+// Load reads settings.json in dir. A missing file gives the Defaults; a damaged one is set aside (see Damaged)
+// and what could be read of it is used. The error is non-nil only when the disk refuses.
+func Load(dir string) (*Store, error) {
+	s := &Store{file: jsonfile.New(dir, Name, nil), now: Defaults()}
+	aside, err := s.file.Load(&s.now)
+	if err != nil {
+		return nil, err
+	}
+	s.aside = aside
+	s.now = s.now.held()
+	s.keeper = jsonfile.NewKeeper(s.file, s.snapshot, nil)
+	return s, nil
+}
+
+// Damaged is where a settings file that could not be read was put when the program started, or "".
+func (s *Store) Damaged() string { return s.aside }
+
+// Get returns the settings as they are. The copy is the caller's own.
+func (s *Store) Get() Settings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now.clone()
+}
+
+// Update changes the settings and returns when they are on disk. With an error the change holds until the
+// program quits. change runs while the Store is locked: it must not call the Store.
+func (s *Store) Update(change func(*Settings)) error {
+	s.Change(change)
+	return s.keeper.Flush()
+}
+
+// Change is Update for the window's thread: it returns at once, and the disk follows within moments.
+func (s *Store) Change(change func(*Settings)) {
+	s.mu.Lock()
+	next := s.now.clone()
+	change(&next)
+	s.now = next.held().clone()
+	s.mu.Unlock()
+	s.keeper.Soon()
+}
+
+// Close returns when every change is on disk. The Store may still be used.
+func (s *Store) Close() error { return s.keeper.Flush() }
+
+func (s *Store) snapshot() any {
+	now := s.Get()
+	return &now
+}

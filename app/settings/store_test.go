@@ -1,0 +1,153 @@
+package settings_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"parley/app/chat"
+	"parley/app/settings"
+)
+
+func load(t *testing.T, dir string) *settings.Store {
+	t.Helper()
+	s, err := settings.Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAFirstStartHasTheDefaultsAndWritesNothing(t *testing.T) {
+	dir := t.TempDir()
+	if diff := cmp.Diff(settings.Defaults(), load(t, dir).Get()); diff != "" {
+		t.Error(diff)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("files were made: %v", left)
+	}
+}
+
+func TestEverySettingIsThereAfterARestart(t *testing.T) {
+	dir := t.TempDir()
+	warm, longest := 0.7, 500
+	want := settings.Settings{
+		Theme: settings.Dark, TextSize: 1.25, WindowWidth: 1000, WindowHeight: 700.5, SidebarOpen: false, AdjustOpen: true,
+		Conversation: "conv", Connection: "c1",
+		Connections: []settings.Connection{{ID: "c1", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"}, {ID: "c2", Kind: settings.Local, Name: "Ollama", NoKey: true}},
+		Parameters:  chat.Parameters{Temperature: &warm, MaxTokens: &longest, Instructions: "Be kind."},
+	}
+	if err := load(t, dir).Update(func(s *settings.Settings) { *s = want }); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, load(t, dir).Get()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAChangeIsSeenAtOnceAndOnDiskAfterClose(t *testing.T) {
+	dir := t.TempDir()
+	s := load(t, dir)
+	s.Change(func(s *settings.Settings) { s.Theme = settings.Light })
+	if s.Get().Theme != settings.Light {
+		t.Error("not seen at once")
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if load(t, dir).Get().Theme != settings.Light {
+		t.Error("not on disk")
+	}
+}
+
+func TestACopyOfTheSettingsIsTheCallersOwn(t *testing.T) {
+	s := load(t, t.TempDir())
+	warm := 0.5
+	if err := s.Update(func(s *settings.Settings) {
+		s.Connections = []settings.Connection{{ID: "a", Name: "A"}}
+		s.Parameters.Temperature = &warm
+	}); err != nil {
+		t.Fatal(err)
+	}
+	warm = 1.5
+	mine := s.Get()
+	mine.Connections[0].Name = "changed"
+	*mine.Parameters.Temperature = 2
+	if got := s.Get(); got.Connections[0].Name != "A" || *got.Parameters.Temperature != 0.5 {
+		t.Errorf("%+v, %v", got.Connections, *got.Parameters.Temperature)
+	}
+}
+
+func TestADamagedFileIsSetAsideReportedAndReplacedByDefaults(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"theme":"da`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := load(t, dir)
+	if diff := cmp.Diff(settings.Defaults(), s.Get()); diff != "" {
+		t.Error(diff)
+	}
+	kept, err := os.ReadFile(s.Damaged())
+	if err != nil || string(kept) != `{"theme":"da` {
+		t.Errorf("%q, %v", kept, err)
+	}
+	if load(t, dir).Damaged() != "" {
+		t.Error("reported a second time")
+	}
+}
+
+func TestUnknownFieldsOutliveAnUpdate(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, settings.Name)
+	if err := os.WriteFile(path, []byte(`{"voice":"alloy","connections":[{"id":"a","name":"A","proxy":"p"}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := load(t, dir).Update(func(s *settings.Settings) { s.AdjustOpen = true }); err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	data, _ := os.ReadFile(path)
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got["voice"] != "alloy" || got["connections"].([]any)[0].(map[string]any)["proxy"] != "p" {
+		t.Errorf("%s", data)
+	}
+}
+
+func TestValuesOutOfRangeAreMovedIntoIt(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"theme":"pink","text_size":90,"window_width":-4,"connection":"gone","connections":[{"name":"no id"}],"parameters":{"temperature":7,"presence_penalty":-9,"max_tokens":0}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := load(t, dir).Get()
+	if got.Theme != settings.FollowSystem || got.TextSize != settings.TextSizeMax || got.WindowWidth != 0 || got.Connection != "" || len(got.Connections) != 0 ||
+		*got.Parameters.Temperature != 2 || *got.Parameters.PresencePenalty != -2 || got.Parameters.MaxTokens != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestManyGoroutinesMayChangeIt(t *testing.T) {
+	dir := t.TempDir()
+	s := load(t, dir)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 10 {
+				s.Change(func(s *settings.Settings) { s.WindowWidth++ })
+				_ = s.Get()
+			}
+		})
+	}
+	all.Wait()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := load(t, dir).Get().WindowWidth; got != 80 {
+		t.Errorf("%v of 80 changes", got)
+	}
+}
