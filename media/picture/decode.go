@@ -1,0 +1,93 @@
+package picture
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+
+	"golang.org/x/image/webp"
+)
+
+// decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data.
+func decode(ctx context.Context, data []byte, h header) (picture image.Image, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the decoder gave up: %v", r)
+		}
+		if ctx.Err() != nil {
+			picture, err = nil, ctx.Err()
+		} else if err != nil {
+			picture, err = nil, &Error{Reason: Damaged, Format: h.format, Width: h.width, Height: h.height, Err: err}
+		}
+	}()
+	r := &reader{ctx: ctx, data: bytes.NewReader(data)}
+	switch h.format {
+	case PNG:
+		return png.Decode(r)
+	case JPEG:
+		return jpeg.Decode(r)
+	case WebP:
+		return webp.Decode(r)
+	default:
+		frame, err := gif.Decode(r)
+		if err != nil {
+			return nil, err
+		}
+		return onCanvas(frame, h), nil
+	}
+}
+
+// onCanvas puts a frame that covers only a part of a GIF where it belongs.
+func onCanvas(frame image.Image, h header) image.Image {
+	canvas := image.Rect(0, 0, h.width, h.height)
+	if frame.Bounds() == canvas {
+		return frame
+	}
+	whole := image.NewRGBA(canvas)
+	draw.Draw(whole, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+	return whole
+}
+
+// reader ends a decoder when the context does.
+type reader struct {
+	ctx  context.Context
+	data *bytes.Reader
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.data.Read(p)
+}
+
+// within returns the picture with its long edge at most edge pixels.
+func within(ctx context.Context, from image.Image, edge int) (*image.NRGBA, error) {
+	b := from.Bounds()
+	if w, h := fit(b.Dx(), b.Dy(), edge); w != b.Dx() || h != b.Dy() {
+		return shrink(ctx, from, w, h)
+	}
+	if same, ok := from.(*image.NRGBA); ok && same.Rect.Min == (image.Point{}) {
+		return same, nil
+	}
+	size := image.Rect(0, 0, b.Dx(), b.Dy())
+	if opaque(from) {
+		// The standard library has quick ways to RGBA only, which is the same thing where nothing shines through.
+		to := image.NewRGBA(size)
+		draw.Draw(to, size, from, b.Min, draw.Src)
+		return &image.NRGBA{Pix: to.Pix, Stride: to.Stride, Rect: to.Rect}, nil
+	}
+	to := image.NewNRGBA(size)
+	draw.Draw(to, size, from, b.Min, draw.Src)
+	return to, ctx.Err()
+}
+
+func opaque(picture image.Image) bool {
+	o, ok := picture.(interface{ Opaque() bool })
+	return ok && o.Opaque()
+}

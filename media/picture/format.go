@@ -1,0 +1,108 @@
+package picture
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Format is what the first bytes of a file say it is, by the name people know it under; "" is unknown.
+type Format string
+
+// The formats that can be used.
+const (
+	PNG  Format = "PNG"
+	JPEG Format = "JPEG"
+	WebP Format = "WebP"
+	GIF  Format = "GIF"
+)
+
+// The formats that are known by name only, so that the person can be told what the file is.
+const (
+	HEIC      Format = "HEIC"
+	AVIF      Format = "AVIF"
+	BMP       Format = "BMP"
+	TIFF      Format = "TIFF"
+	SVG       Format = "SVG"
+	PDF       Format = "PDF"
+	JPEGXL    Format = "JPEG XL"
+	JPEG2000  Format = "JPEG 2000"
+	Photoshop Format = "Photoshop"
+	Icon      Format = "ICO"
+	Film      Format = "video"
+)
+
+// MIME is the media type of a format that can be used, "" for the others.
+func (f Format) MIME() string {
+	switch f {
+	case PNG:
+		return "image/png"
+	case JPEG:
+		return "image/jpeg"
+	case WebP:
+		return "image/webp"
+	case GIF:
+		return "image/gif"
+	}
+	return ""
+}
+
+// prefixes are the marks that stand at the very beginning.
+var prefixes = []struct {
+	mark   string
+	format Format
+}{
+	{"\x89PNG\r\n\x1a\n", PNG},
+	{"\xff\xd8\xff", JPEG},
+	{"GIF87a", GIF},
+	{"GIF89a", GIF},
+	{"II*\x00", TIFF},
+	{"MM\x00*", TIFF},
+	{"%PDF-", PDF},
+	{"8BPS", Photoshop},
+	{"\x00\x00\x01\x00", Icon},
+	{"\xff\x0a", JPEGXL},
+	{"\x00\x00\x00\x0cJXL ", JPEGXL},
+	{"\x00\x00\x00\x0cjP  ", JPEG2000},
+	{"\x1aE\xdf\xa3", Film}, // Matroska and WebM
+}
+
+// Sniff tells what data is from its first bytes.
+func Sniff(data []byte) Format {
+	for _, p := range prefixes {
+		if bytes.HasPrefix(data, []byte(p.mark)) {
+			return p.format
+		}
+	}
+	switch {
+	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP":
+		return WebP
+	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "AVI ":
+		return Film
+	case len(data) >= 12 && string(data[4:8]) == "ftyp":
+		return brand(data)
+	case len(data) >= 26 && string(data[:2]) == "BM" && string(data[6:10]) == "\x00\x00\x00\x00":
+		return BMP
+	case isSVG(data):
+		return SVG
+	}
+	return ""
+}
+
+// brand tells the formats that share the box layout of MP4 apart by their brands (ISO 14496-12, 4.3).
+func brand(data []byte) Format {
+	end := min(len(data), 64, int(data[2])<<8|int(data[3]))
+	brands := string(data[8:max(end, 12)])
+	switch {
+	case strings.Contains(brands, "avif"), strings.Contains(brands, "avis"):
+		return AVIF
+	case strings.Contains(brands, "hei"), strings.Contains(brands, "hev"), strings.Contains(brands, "mif1"), strings.Contains(brands, "msf1"):
+		return HEIC
+	}
+	return Film
+}
+
+// isSVG looks for an svg element near the beginning of what looks like markup.
+func isSVG(data []byte) bool {
+	head := bytes.TrimLeft(bytes.TrimPrefix(data[:min(len(data), 1024)], []byte("\xef\xbb\xbf")), " \t\r\n")
+	return bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<svg"))
+}

@@ -1,0 +1,157 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+
+	"golang.org/x/image/webp"
+)
+
+// The limits on what is read.
+const (
+	// MaxInput is the largest file, in bytes. Larger than what may be sent, because most shrink a great deal.
+	MaxInput = 50 << 20
+	// MaxPixels is the most pixels a picture may unfold to, before it is shrunk.
+	MaxPixels = 40_000_000
+)
+
+// header is what a picture says of itself before it is decoded.
+type header struct {
+	format        Format
+	width, height int
+	// several: it moves; only its first frame will be used.
+	several bool
+}
+
+// readHeader tells what data is and refuses what cannot or must not be decoded. It allocates little.
+func readHeader(data []byte) (header, error) {
+	h := header{format: Sniff(data)}
+	refuse := func(r Reason, cause error) (header, error) {
+		return header{}, &Error{Reason: r, Format: h.format, Width: h.width, Height: h.height, Err: cause}
+	}
+	if len(data) == 0 {
+		return refuse(Empty, nil)
+	}
+	if len(data) > MaxInput {
+		return refuse(TooLarge, nil)
+	}
+	var config image.Config
+	var err error
+	switch h.format {
+	case PNG:
+		config, err = png.DecodeConfig(bytes.NewReader(data))
+		h.several = animatedPNG(data)
+	case JPEG:
+		config, err = jpeg.DecodeConfig(bytes.NewReader(data))
+	case GIF:
+		config, err = gif.DecodeConfig(bytes.NewReader(data))
+		h.several = framesOfGIF(data) > 1
+	case WebP:
+		if animatedWebP(data) {
+			return refuse(Animated, nil)
+		}
+		config, err = webp.DecodeConfig(bytes.NewReader(data))
+	case "":
+		return refuse(NotAPicture, nil)
+	default:
+		return refuse(Unsupported, nil)
+	}
+	if err != nil {
+		return refuse(Damaged, err)
+	}
+	h.width, h.height = config.Width, config.Height
+	if h.width <= 0 || h.height <= 0 {
+		return refuse(Damaged, nil)
+	}
+	if int64(h.width)*int64(h.height) > MaxPixels {
+		return refuse(TooManyPixels, nil)
+	}
+	if int64(len(data)) < leastBytes(h) {
+		return refuse(Damaged, nil)
+	}
+	return h, nil
+}
+
+// leastBytes is less than the fewest bytes that can hold a whole picture of this size. The decoders make room for
+// all of it before they find out that the file ends early; this keeps a short file from costing much.
+func leastBytes(h header) int64 {
+	pixels := int64(h.width) * int64(h.height)
+	switch h.format {
+	case PNG:
+		// At best one bit a pixel, and deflate packs at most 1,032 bytes into one.
+		return pixels / 8 / 1032
+	case JPEG:
+		// Each block of 8x8 takes at least one bit.
+		return pixels / 64 / 8
+	}
+	return 0
+}
+
+// animatedPNG looks for an acTL chunk, which has to come before the first IDAT.
+func animatedPNG(data []byte) bool {
+	rest := data[min(len(data), 8):]
+	for len(rest) >= 12 {
+		length := int64(binary.BigEndian.Uint32(rest))
+		switch string(rest[4:8]) {
+		case "acTL":
+			return true
+		case "IDAT":
+			return false
+		}
+		if length+12 > int64(len(rest)) {
+			return false
+		}
+		rest = rest[length+12:]
+	}
+	return false
+}
+
+// animatedWebP reads the animation flag of the extended header.
+func animatedWebP(data []byte) bool {
+	return len(data) > 20 && string(data[12:16]) == "VP8X" && data[20]&0x02 != 0
+}
+
+// framesOfGIF counts the frames, up to 2, by stepping over the blocks without unpacking them (GIF89a, 20 to 25).
+func framesOfGIF(data []byte) int {
+	if len(data) < 13 {
+		return 0
+	}
+	at := 13 + colourTable(data[10])
+	for frames := 0; ; {
+		if at >= len(data) {
+			return frames
+		}
+		switch data[at] {
+		case 0x21: // an extension: label, then sub-blocks
+			at = skipBlocks(data, at+2)
+		case 0x2c: // an image: descriptor, colour table, code size, then sub-blocks
+			frames++
+			if frames > 1 || at+9 >= len(data) {
+				return frames
+			}
+			at = skipBlocks(data, at+10+colourTable(data[at+9])+1)
+		default: // the trailer, or something that is no GIF any more
+			return frames
+		}
+	}
+}
+
+// colourTable is the length of the colour table that the flags announce.
+func colourTable(flags byte) int {
+	if flags&0x80 == 0 {
+		return 0
+	}
+	return 3 << (flags&7 + 1)
+}
+
+// skipBlocks returns where the sub-blocks that begin at at have ended.
+func skipBlocks(data []byte, at int) int {
+	for at < len(data) && data[at] != 0 {
+		at += int(data[at]) + 1
+	}
+	return at + 1
+}

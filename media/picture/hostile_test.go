@@ -1,0 +1,160 @@
+package picture_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"context"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"parley/media/picture"
+)
+
+func crc(b []byte) []byte { return binary.BigEndian.AppendUint32(nil, crc32.ChecksumIEEE(b)) }
+
+// bigPNG is a true PNG of w by h grey pixels in one colour, which packs to next to nothing.
+func bigPNG(t testing.TB, w, h int) []byte {
+	t.Helper()
+	chunk := func(b []byte, name string, content []byte) []byte {
+		b = binary.BigEndian.AppendUint32(b, uint32(len(content)))
+		body := append([]byte(name), content...)
+		return append(append(b, body...), crc(body)...)
+	}
+	head := binary.BigEndian.AppendUint32(nil, uint32(w))
+	head = binary.BigEndian.AppendUint32(head, uint32(h))
+	head = append(head, 8, 0, 0, 0, 0)
+	var packed bytes.Buffer
+	z := zlib.NewWriter(&packed)
+	row := make([]byte, w+1)
+	for range h {
+		if _, err := z.Write(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	z.Close()
+	file := chunk([]byte("\x89PNG\r\n\x1a\n"), "IHDR", head)
+	file = chunk(file, "IDAT", packed.Bytes())
+	return chunk(file, "IEND", nil)
+}
+
+func TestWhatCannotBeUsedSaysWhy(t *testing.T) {
+	jpeg, png := asJPEG(t, photo(600, 400)), asPNG(t, photo(60, 40))
+	webpHead := func(kind, rest string) string {
+		return "RIFF\x00\x00\x00\x00WEBP" + kind + "\x0a\x00\x00\x00" + rest
+	}
+	screen := image.Rect(0, 0, 60, 40)
+	gif := asGIF(t, screen, paletted(screen, red))
+	for name, c := range map[string]struct {
+		data   string
+		reason picture.Reason
+		format picture.Format
+	}{
+		"nothing":              {"", picture.Empty, ""},
+		"a text":               {"Dear Sir or Madam, BM and so on", picture.NotAPicture, ""},
+		"a page":               {"<!doctype html><html><p>hello</html>", picture.NotAPicture, ""},
+		"an iPhone's HEIC":     {"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", picture.Unsupported, picture.HEIC},
+		"HEIC by second brand": {"\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00mif1heic", picture.Unsupported, picture.HEIC},
+		"AVIF":                 {"\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf", picture.Unsupported, picture.AVIF},
+		"a film":               {"\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2", picture.Unsupported, picture.Film},
+		"BMP":                  {"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\x00\x02\x00\x00\x80\x01\x00\x00", picture.Unsupported, picture.BMP},
+		"TIFF":                 {"II*\x00\x08\x00\x00\x00", picture.Unsupported, picture.TIFF},
+		"SVG":                  {"<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>", picture.Unsupported, picture.SVG},
+		"PDF":                  {"%PDF-1.7\n", picture.Unsupported, picture.PDF},
+		"Photoshop":            {"8BPS\x00\x01", picture.Unsupported, picture.Photoshop},
+		"a moving WebP":        {webpHead("VP8X", "\x02\x00\x00\x00\x3f\x00\x00\x2f\x00\x00"), picture.Animated, picture.WebP},
+		"half a WebP":          {webpHead("VP8 ", ""), picture.Damaged, picture.WebP},
+		"half a JPEG":          {string(jpeg[:len(jpeg)/2]), picture.Damaged, picture.JPEG},
+		"half a PNG":           {string(png[:len(png)/2]), picture.Damaged, picture.PNG},
+		"half a GIF":           {string(gif[:len(gif)-20]), picture.Damaged, picture.GIF},
+		"a JPEG's first bytes": {"\xff\xd8\xff\xe0", picture.Damaged, picture.JPEG},
+		"a PNG's name only":    {"\x89PNG\r\n\x1a\n", picture.Damaged, picture.PNG},
+		"too much to unfold":   {string(bigPNG(t, 20_000, 2_001)), picture.TooManyPixels, picture.PNG},
+		"too large a file":     {string(jpeg) + strings.Repeat("\x00", picture.MaxInput), picture.TooLarge, picture.JPEG},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := picture.Prepare(context.Background(), []byte(c.data))
+			var e *picture.Error
+			if !errors.As(err, &e) || e.Reason != c.reason || e.Format != c.format {
+				t.Errorf("%v; want %s (%s)", err, c.reason, c.format)
+			}
+			if _, err := picture.Preview(context.Background(), []byte(c.data), 64); err == nil {
+				t.Error("and yet it has a preview")
+			}
+		})
+	}
+}
+
+func TestSmallFilesThatUnfoldToMuchAreRefusedBeforeTheyDo(t *testing.T) {
+	short := asJPEG(t, photo(64, 64))
+	// The height and width in the frame header, made 6,000 by 6,000.
+	at := bytes.Index(short, []byte{0xff, 0xc0}) + 5
+	copy(short[at:], []byte{0x17, 0x70, 0x17, 0x70})
+	cut := bigPNG(t, 6_000, 6_000)[:2_000]
+	for name, data := range map[string][]byte{"bomb": bigPNG(t, 20_000, 20_000), "JPEG that lies": short, "PNG that ends": cut} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := picture.Prepare(context.Background(), data)
+		runtime.ReadMemStats(&after)
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20 {
+			t.Errorf("%s: %d MB for a refusal", name, used>>20)
+		}
+	}
+}
+
+func TestALargePictureTakesLittleMoreMemoryThanItsPixels(t *testing.T) {
+	data := bigPNG(t, 8_000, 5_000) // 40 megapixels of one byte
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	p, err := picture.Prepare(context.Background(), data)
+	runtime.ReadMemStats(&after)
+	if err != nil || p.Width != 2048 || p.Height != 1280 {
+		t.Fatalf("%dx%d, %v", p.Width, p.Height, err)
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 100<<20 {
+		t.Errorf("%d MB for 40 MB of pixels", used>>20)
+	}
+}
+
+func FuzzPrepareNeverPanics(f *testing.F) {
+	screen := image.Rect(0, 0, 12, 9)
+	f.Add(asJPEG(f, flag(16, 12)))
+	f.Add(withEXIF(asJPEG(f, flag(16, 12)), exif(6, binary.BigEndian)))
+	f.Add(asPNG(f, flag(16, 12)))
+	f.Add(asGIF(f, screen, paletted(screen, red), paletted(screen, blue)))
+	f.Add([]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"))
+	samples, _ := filepath.Glob("testdata/*.webp")
+	for _, path := range samples {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		// The header alone decides about size; larger ones only make the search slow.
+		if len(data) > 1<<16 {
+			t.Skip()
+		}
+		p, err := picture.Prepare(context.Background(), data)
+		if err != nil {
+			var e *picture.Error
+			if !errors.As(err, &e) {
+				t.Fatalf("an error without a reason: %v", err)
+			}
+			return
+		}
+		if p.Width < 1 || p.Height < 1 || p.Width > picture.LongEdge || p.Height > picture.LongEdge || len(p.Data) > picture.MaxOutput {
+			t.Fatalf("%dx%d, %d bytes", p.Width, p.Height, len(p.Data))
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package picture
+
+import (
+	"context"
+	"image"
+)
+
+// The measures of what is sent.
+const (
+	// LongEdge is the longest side of a prepared picture in pixels.
+	LongEdge = 2048
+	// MaxOutput is the most bytes a prepared picture has, so that it stays below the usual 20 MB of the
+	// services (GATEWAY.md 8) even as base64.
+	MaxOutput = 15_000_000
+	// ThumbnailEdge is the longest side of Prepared.Thumbnail in pixels.
+	ThumbnailEdge = 256
+)
+
+// Note is something the person should know about what became of the picture; "" is nothing.
+type Note string
+
+// FirstFrame: the picture moves, and only its first frame was taken.
+const FirstFrame Note = "first_frame"
+
+// Prepared is a picture as it will be sent.
+type Prepared struct {
+	// Data is a PNG or a JPEG file without any metadata, MIME says which; at most MaxOutput bytes.
+	Data []byte
+	MIME string
+	// Width and Height are in pixels, as shown; at most LongEdge.
+	Width, Height int
+	// Thumbnail is at most ThumbnailEdge pixels wide and high.
+	Thumbnail image.Image
+	Note      Note
+	// From is what the file was, FromWidth and FromHeight its size as shown.
+	From                  Format
+	FromWidth, FromHeight int
+}
+
+// Prepare makes data fit to be sent. What cannot be used gives an *Error; when ctx ends, its error. It takes some
+// tenths of a second for a photo and, while it runs, about 4 bytes for each pixel of the file (twice that for a PNG
+// of 16 bits a channel or a progressive JPEG).
+func Prepare(ctx context.Context, data []byte) (Prepared, error) {
+	h, err := readHeader(data)
+	if err != nil {
+		return Prepared{}, err
+	}
+	turned := orientation(data, h.format)
+	decoded, err := decode(ctx, data, h)
+	if err != nil {
+		return Prepared{}, err
+	}
+	picture, err := within(ctx, decoded, LongEdge)
+	if err != nil {
+		return Prepared{}, err
+	}
+	picture = turn(picture, turned)
+	file, mime, picture, err := encode(ctx, picture, lossless(data, h.format))
+	if err != nil {
+		return Prepared{}, err
+	}
+	thumbnail, err := within(ctx, picture, ThumbnailEdge)
+	if err != nil {
+		return Prepared{}, err
+	}
+	out := Prepared{
+		Data: file, MIME: mime, Width: picture.Rect.Dx(), Height: picture.Rect.Dy(), Thumbnail: thumbnail,
+		From: h.format, FromWidth: h.width, FromHeight: h.height,
+	}
+	if turned >= 5 {
+		out.FromWidth, out.FromHeight = h.height, h.width
+	}
+	if h.several {
+		out.Note = FirstFrame
+	}
+	return out, nil
+}
+
+// Preview decodes a picture for the screen, turned and at most edge pixels wide and high. It refuses what Prepare
+// refuses.
+func Preview(ctx context.Context, data []byte, edge int) (image.Image, error) {
+	h, err := readHeader(data)
+	if err != nil {
+		return nil, err
+	}
+	decoded, err := decode(ctx, data, h)
+	if err != nil {
+		return nil, err
+	}
+	small, err := within(ctx, decoded, max(edge, 1))
+	if err != nil {
+		return nil, err
+	}
+	return turn(small, orientation(data, h.format)), nil
+}
