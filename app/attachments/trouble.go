@@ -1,0 +1,26 @@
+package attachments
+
+import "parley/media/picture"
+
+// Trouble says why a file cannot be attached; its Reason tells which sentence to show, its Format names the file's kind.
+type Trouble = picture.Error
+
+// Reason is why a file cannot be attached.
+type Reason = picture.Reason
+
+// The reasons, with what the sentence should say.
+const (
+	Empty         = picture.Empty         // the file is empty
+	NotAPicture   = picture.NotAPicture   // it is no picture; Works names what can be attached
+	Unsupported   = picture.Unsupported   // it is a Trouble.Format; Works names what can be attached
+	Animated      = picture.Animated      // it moves; a still picture can be attached
+	TooManyPixels = picture.TooManyPixels // it is Trouble.Width by Trouble.Height; 40 megapixels are the most
+	TooLarge      = picture.TooLarge      // the file has more than 50 MB
+	Damaged       = picture.Damaged       // it ends too early or does not hold together
+)
+
+// Note is something the person should know about what became of a picture; "" is nothing.
+type Note = picture.Note
+
+// FirstFrame: the picture moves, and only its first frame is sent.
+const FirstFrame = picture.FirstFrame
