@@ -1,0 +1,195 @@
+package problem
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"io/fs"
+	"net"
+	"syscall"
+	"time"
+	"unicode/utf8"
+
+	"parley/client"
+)
+
+// Storage errors that packages of app wrap when the library cannot take what it is given.
+var (
+	// ErrReadOnly: the library was opened for reading only, or its disk is.
+	ErrReadOnly = errors.New("the library is read-only")
+	// ErrDiskFull: there is no room left.
+	ErrDiskFull = errors.New("the disk is full")
+	// ErrNoKey: the service needs a key and there is none, or the keyring does not hand it out.
+	ErrNoKey = errors.New("there is no key")
+)
+
+// maxDetail is the longest Detail in characters.
+const maxDetail = 2000
+
+// From turns an error into the Problem the person meets. host is the service when the error does not know
+// it ("" if there is none), at the time it happened. An error may say its own kind: by being a Problem,
+// by wrapping one of the errors above, or by a method ProblemKind() Kind. From(nil) is the zero Problem.
+func From(err error, host string, at time.Time) Problem {
+	if err == nil {
+		return Problem{}
+	}
+	var whole Problem
+	if errors.As(err, &whole) {
+		if whole.Host == "" {
+			whole.Host = host
+		}
+		if whole.At.IsZero() {
+			whole.At = at
+		}
+		return whole
+	}
+	var answer *client.Error
+	if errors.As(err, &answer) {
+		return fromClient(answer, host, at)
+	}
+	return Problem{Kind: kindOf(err), Host: host, Detail: short(err.Error()), At: at}
+}
+
+func fromClient(e *client.Error, host string, at time.Time) Problem {
+	p := Problem{
+		Kind:           clientKind(e),
+		Status:         e.Status,
+		Host:           e.Host,
+		RequestID:      e.RequestID,
+		Detail:         short(e.Detail),
+		RetryAfter:     e.RetryAfter,
+		MayHaveArrived: e.Sent,
+		At:             at,
+	}
+	if p.Host == "" {
+		p.Host = host
+	}
+	return p
+}
+
+// clientKind is the kind for each kind of the client.
+func clientKind(e *client.Error) Kind {
+	switch e.Kind {
+	case client.KindAuth:
+		return KeyRejected
+	case client.KindCredit, client.KindQuota:
+		return NoCredit
+	case client.KindForbidden:
+		return Forbidden
+	case client.KindNotFound:
+		return NoSuchModel
+	case client.KindWrongAddress, client.KindNoModelList:
+		return WrongAddress
+	case client.KindBadRequest, client.KindUnsupportedParam:
+		return BadRequest
+	case client.KindTooLong:
+		return TooLong
+	case client.KindTooLarge:
+		return TooLarge
+	case client.KindContentFilter:
+		return Filtered
+	case client.KindRateLimit:
+		return Busy
+	case client.KindTimeout:
+		return Timeout
+	case client.KindServer:
+		return Server
+	case client.KindNetwork:
+		// With a status the service had begun to answer: the line was lost, not missing.
+		if e.Status != 0 {
+			return CutOff
+		}
+		return Offline
+	case client.KindTLS:
+		return Insecure
+	case client.KindTruncated:
+		return CutOff
+	case client.KindSilent:
+		return Silent
+	case client.KindEmptyReply:
+		return Empty
+	case client.KindNoVision:
+		return CannotSee
+	}
+	return NotUnderstood // client.KindBadReply, client.KindBadToolCall
+}
+
+// kindOf sorts every error that does not come from the client.
+func kindOf(err error) Kind {
+	var says interface{ ProblemKind() Kind }
+	if errors.As(err, &says) {
+		return says.ProblemKind()
+	}
+	switch {
+	case errors.Is(err, ErrNoKey):
+		return NoKey
+	case isStorage(err):
+		return Storage
+	case errors.Is(err, context.DeadlineExceeded):
+		return Timeout
+	case errors.Is(err, context.Canceled):
+		return Interrupted
+	case isCertificate(err):
+		return Insecure
+	case isAny(err, io.ErrUnexpectedEOF, syscall.ECONNRESET, syscall.EPIPE, net.ErrClosed):
+		return CutOff
+	}
+	var network net.Error // *url.Error, *net.OpError, *net.DNSError
+	if errors.As(err, &network) {
+		if network.Timeout() {
+			return Timeout
+		}
+		return Offline
+	}
+	return NotUnderstood
+}
+
+// isStorage reports whether the disk or the library refused.
+func isStorage(err error) bool {
+	if isAny(err, ErrReadOnly, ErrDiskFull, syscall.ENOSPC, syscall.EROFS, syscall.EDQUOT, syscall.EIO) {
+		return true
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return true
+	}
+	// SQLite's errors carry its result code; the low byte is the class.
+	var sqlite interface{ Code() int }
+	if !errors.As(err, &sqlite) {
+		return false
+	}
+	switch sqlite.Code() & 0xFF {
+	case 5, 6, 8, 10, 11, 13, 14, 26: // busy, locked, read-only, I/O, corrupt, full, cannot open, no database
+		return true
+	}
+	return false
+}
+
+func isCertificate(err error) bool {
+	var (
+		verification *tls.CertificateVerificationError
+		authority    x509.UnknownAuthorityError
+		name         x509.HostnameError
+		invalid      x509.CertificateInvalidError
+	)
+	return errors.As(err, &verification) || errors.As(err, &authority) || errors.As(err, &name) || errors.As(err, &invalid)
+}
+
+func isAny(err error, targets ...error) bool {
+	for _, t := range targets {
+		if errors.Is(err, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// short cuts a text to maxDetail characters.
+func short(s string) string {
+	if len(s) <= maxDetail || utf8.RuneCountInString(s) <= maxDetail {
+		return s
+	}
+	return string([]rune(s)[:maxDetail])
+}

@@ -1,0 +1,170 @@
+package problem_test
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"net"
+	"net/url"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"parley/app/problem"
+	"parley/client"
+)
+
+var at = time.Date(2026, 3, 14, 9, 26, 53, 0, time.UTC)
+
+// clientKinds reads the constants from the client's own source, so that a new kind cannot be forgotten here.
+func clientKinds(t *testing.T) []client.Kind {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "../../client/types.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []client.Kind
+	for _, decl := range file.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			value := spec.(*ast.ValueSpec)
+			if !strings.HasPrefix(value.Names[0].Name, "Kind") {
+				continue
+			}
+			text, err := strconv.Unquote(value.Values[0].(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds = append(kinds, client.Kind(text))
+		}
+	}
+	if len(kinds) < 20 {
+		t.Fatalf("only %d kinds found", len(kinds))
+	}
+	return kinds
+}
+
+func TestEveryKindOfTheClientHasItsOwnTrouble(t *testing.T) {
+	want := map[client.Kind]problem.Kind{
+		client.KindAuth:             problem.KeyRejected,
+		client.KindCredit:           problem.NoCredit,
+		client.KindQuota:            problem.NoCredit,
+		client.KindForbidden:        problem.Forbidden,
+		client.KindNotFound:         problem.NoSuchModel,
+		client.KindWrongAddress:     problem.WrongAddress,
+		client.KindNoModelList:      problem.WrongAddress,
+		client.KindBadRequest:       problem.BadRequest,
+		client.KindUnsupportedParam: problem.BadRequest,
+		client.KindTooLong:          problem.TooLong,
+		client.KindTooLarge:         problem.TooLarge,
+		client.KindContentFilter:    problem.Filtered,
+		client.KindRateLimit:        problem.Busy,
+		client.KindTimeout:          problem.Timeout,
+		client.KindServer:           problem.Server,
+		client.KindNetwork:          problem.Offline,
+		client.KindTLS:              problem.Insecure,
+		client.KindTruncated:        problem.CutOff,
+		client.KindSilent:           problem.Silent,
+		client.KindEmptyReply:       problem.Empty,
+		client.KindBadReply:         problem.NotUnderstood,
+		client.KindBadToolCall:      problem.NotUnderstood,
+		client.KindNoVision:         problem.CannotSee,
+	}
+	for _, kind := range clientKinds(t) {
+		expected, ok := want[kind]
+		if !ok {
+			t.Errorf("no trouble is chosen for the client's %q", kind)
+			continue
+		}
+		if got := problem.From(&client.Error{Kind: kind}, "", at).Kind; got != expected {
+			t.Errorf("%q became %q, want %q", kind, got, expected)
+		}
+	}
+}
+
+func TestFromKeepsWhatSupportAsksFor(t *testing.T) {
+	err := fmt.Errorf("chat: %w", &client.Error{
+		Kind: client.KindRateLimit, Status: 429, Host: "api.example.org", RequestID: "req-7",
+		Detail: "slow down", RetryAfter: 20 * time.Second, Sent: true,
+	})
+	want := problem.Problem{
+		Kind: problem.Busy, Status: 429, Host: "api.example.org", RequestID: "req-7", Detail: "slow down",
+		RetryAfter: 20 * time.Second, MayHaveArrived: true, At: at,
+	}
+	if got := problem.From(err, "elsewhere", at); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestALostAnswerIsCutOffAndNotOffline(t *testing.T) {
+	p := problem.From(&client.Error{Kind: client.KindNetwork, Status: 200}, "h", at)
+	if p.Kind != problem.CutOff || p.Host != "h" {
+		t.Errorf("got %+v", p)
+	}
+}
+
+type selfTold struct{}
+
+func (selfTold) Error() string             { return "locked" }
+func (selfTold) ProblemKind() problem.Kind { return problem.NoKey }
+
+type sqliteError int
+
+func (sqliteError) Error() string { return "SQL logic" }
+func (e sqliteError) Code() int   { return int(e) }
+
+func TestOtherErrorsFindTheirTrouble(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		want problem.Kind
+	}{
+		"no such host":       {&url.Error{Op: "Post", URL: "https://x", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}, problem.Offline},
+		"refused":            {&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}, problem.Offline},
+		"slow name":          {&url.Error{Op: "Post", Err: &net.DNSError{IsTimeout: true}}, problem.Timeout},
+		"deadline":           {context.DeadlineExceeded, problem.Timeout},
+		"cancelled":          {context.Canceled, problem.Interrupted},
+		"reset":              {&net.OpError{Op: "read", Err: syscall.ECONNRESET}, problem.CutOff},
+		"half":               {io.ErrUnexpectedEOF, problem.CutOff},
+		"certificate":        {&url.Error{Err: x509.UnknownAuthorityError{}}, problem.Insecure},
+		"full disk":          {&fs.PathError{Op: "write", Err: syscall.ENOSPC}, problem.Storage},
+		"read-only disk":     {fmt.Errorf("save: %w", syscall.EROFS), problem.Storage},
+		"read-only library":  {fmt.Errorf("save: %w", problem.ErrReadOnly), problem.Storage},
+		"full library":       {fmt.Errorf("save: %w", problem.ErrDiskFull), problem.Storage},
+		"sqlite full":        {sqliteError(13), problem.Storage},
+		"sqlite extended":    {sqliteError(8 | 3<<8), problem.Storage},
+		"sqlite other":       {sqliteError(1), problem.NotUnderstood},
+		"no key":             {fmt.Errorf("connect: %w", problem.ErrNoKey), problem.NoKey},
+		"says it itself":     {fmt.Errorf("keyring: %w", selfTold{}), problem.NoKey},
+		"whatever":           {errors.New("surprise"), problem.NotUnderstood},
+		"is already trouble": {fmt.Errorf("x: %w", problem.Problem{Kind: problem.TooLarge}), problem.TooLarge},
+	} {
+		p := problem.From(c.err, "host", at)
+		if p.Kind != c.want || p.Host != "host" || !p.At.Equal(at) {
+			t.Errorf("%s: got %+v, want kind %q", name, p, c.want)
+		}
+	}
+}
+
+func TestDetailIsBounded(t *testing.T) {
+	p := problem.From(errors.New(strings.Repeat("ä", 5000)), "", at)
+	if n := len([]rune(p.Detail)); n != 2000 {
+		t.Errorf("detail has %d characters", n)
+	}
+}
+
+func TestNoErrorIsNoTrouble(t *testing.T) {
+	if p := problem.From(nil, "host", at); p != (problem.Problem{}) {
+		t.Errorf("got %+v", p)
+	}
+}
