@@ -22,6 +22,11 @@ type ChatRequest struct {
 	ResponseFormat   json.RawMessage // GATEWAY.md 4.1.5
 	Tools            json.RawMessage // array of GATEWAY.md 2.3
 	ToolChoice       json.RawMessage // string or object
+	// NoUsage leaves out the wish for a token count at the end of a stream (stream_options).
+	NoUsage bool
+	// Without names fields that the model is known to refuse, as an earlier Stream.Dropped told: they are
+	// left out, max_tokens is sent as max_completion_tokens, "stream" asks for the whole reply at once.
+	Without []string
 }
 
 // Message is one message on the wire (GATEWAY.md 2.2).
@@ -99,13 +104,13 @@ const (
 	KindTooLong          Kind = "too_long"          // more than the context takes
 	KindTooLarge         Kind = "too_large"         // 413
 	KindContentFilter    Kind = "content_filter"
-	KindRateLimit        Kind = "rate_limit"        // 429, RetryAfter
-	KindTimeout          Kind = "timeout"           // 408, 504, 524, no answer in time
-	KindServer           Kind = "server"            // 409, 5xx, 529
-	KindNetwork          Kind = "network"           // no connection, or it was lost
-	KindTLS              Kind = "tls"               // the certificate is not valid
-	KindTruncated        Kind = "truncated"         // ended without end mark
-	KindSilent           Kind = "silent"            // the watchdog: nothing came
+	KindRateLimit        Kind = "rate_limit" // 429, RetryAfter
+	KindTimeout          Kind = "timeout"    // 408, 504, 524, no answer in time
+	KindServer           Kind = "server"     // 409, 5xx, 529
+	KindNetwork          Kind = "network"    // no connection, or it was lost
+	KindTLS              Kind = "tls"        // the certificate is not valid
+	KindTruncated        Kind = "truncated"  // ended without end mark
+	KindSilent           Kind = "silent"     // the watchdog: nothing came
 	KindEmptyReply       Kind = "empty_reply"
 	KindBadReply         Kind = "bad_reply" // not understood
 	KindBadToolCall      Kind = "bad_tool_call"
@@ -130,6 +135,9 @@ type Error struct {
 	// Sent: the whole request had left when it failed without an answer, so it may have been billed.
 	Sent bool
 	Err  error
+
+	// unsent: not a byte of the request left, so that it may be sent again.
+	unsent bool
 }
 
 // Error gives the kind and the detail, for the log.

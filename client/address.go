@@ -1,0 +1,266 @@
+package client
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// The reasons ParseAddress refuses an input.
+var (
+	ErrEmptyAddress = errors.New("no address was given")
+	ErrNotHTTP      = errors.New("only http and https addresses work")
+	ErrUserInfo     = errors.New("a user name or password does not belong into the address")
+	ErrTwoAddresses = errors.New("there is more than one address")
+	ErrNoHost       = errors.New("the address names no computer")
+	ErrBadAddress   = errors.New("this is not an address")
+)
+
+// Address is the base address of a service, with the version segment: "https://api.example.org/v1"
+// (GATEWAY.md 2 and 9). It is a comparable value; the zero Address is no address.
+type Address struct {
+	scheme, host string // host carries a port that is not the scheme's own
+	path         string // starts with "/", does not end with it
+}
+
+// knownTails are the paths that people copy along with the base address, longest first.
+var knownTails = []string{
+	"/chat/completions", "/audio/transcriptions", "/audio/translations", "/audio/speech",
+	"/images/generations", "/completions", "/embeddings", "/responses", "/models", "/chat", "/audio",
+}
+
+// ParseAddress makes a base address of what a person typed or pasted: with or without scheme, version,
+// endpoint, slashes, quotes and spaces around it. Without a scheme it takes https, or http when the host
+// is this computer. A query or fragment is dropped. The error is one of the Err values above.
+func ParseAddress(input string) (Address, error) {
+	s := strings.TrimFunc(input, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>“”‘’«»\ufeff\u200b", r)
+	})
+	if s == "" {
+		return Address{}, ErrEmptyAddress
+	}
+	scheme, rest, err := splitScheme(s)
+	if err != nil {
+		return Address{}, err
+	}
+	if lower := strings.ToLower(rest); strings.Contains(lower, "://") || strings.Contains(lower, "http:/") ||
+		strings.Contains(lower, "https:/") {
+		return Address{}, ErrTwoAddresses
+	}
+	if fields := strings.Fields(rest); len(fields) > 1 {
+		if strings.Contains(fields[1], ".") {
+			return Address{}, ErrTwoAddresses
+		}
+		return Address{}, ErrBadAddress
+	}
+	rest, _, _ = strings.Cut(rest, "#")
+	rest, _, _ = strings.Cut(rest, "?")
+	authority, path, _ := strings.Cut(rest, "/")
+	if strings.Contains(authority, "@") {
+		return Address{}, ErrUserInfo
+	}
+	if strings.ContainsFunc(rest, func(r rune) bool {
+		return unicode.IsControl(r) || unicode.In(r, unicode.Cf) || r == '\\' || r == unicode.ReplacementChar
+	}) {
+		return Address{}, ErrBadAddress
+	}
+	name, port, err := splitHost(authority)
+	if err != nil {
+		return Address{}, err
+	}
+	if scheme == "" {
+		scheme = "https"
+		if loopbackName(name) {
+			scheme = "http"
+		}
+	}
+	basePath, err := basePath(path)
+	if err != nil {
+		return Address{}, err
+	}
+	return Address{scheme: scheme, host: joinHost(scheme, name, port), path: basePath}, nil
+}
+
+// splitScheme takes "http" or "https" off the front; scheme is "" when there was none.
+func splitScheme(s string) (scheme, rest string, err error) {
+	if before, after, ok := strings.Cut(s, "://"); ok && !strings.ContainsAny(before, "/?#. ") {
+		scheme = strings.ToLower(before)
+		if scheme != "http" && scheme != "https" {
+			return "", "", ErrNotHTTP
+		}
+		return scheme, strings.TrimLeft(after, "/"), nil
+	}
+	if strings.HasPrefix(s, "//") {
+		return "", strings.TrimLeft(s, "/"), nil
+	}
+	// "name:" is a host only when a port follows; "file:x" and "javascript:x" are not for us.
+	if before, after, ok := strings.Cut(s, ":"); ok && !strings.ContainsAny(before, "/?#.[") && net.ParseIP(s) == nil &&
+		!strings.Contains(after, "@") && (after == "" || after[0] < '0' || after[0] > '9') {
+		return "", "", ErrNotHTTP
+	}
+	return "", s, nil
+}
+
+// splitHost checks the authority and returns its name in lower case (IPv6 without brackets) and its port, or "".
+func splitHost(authority string) (name, port string, err error) {
+	name = authority
+	switch {
+	case strings.HasPrefix(authority, "["):
+		end := strings.IndexByte(authority, ']')
+		if end < 0 {
+			return "", "", ErrBadAddress
+		}
+		name = authority[1:end]
+		if net.ParseIP(name) == nil {
+			return "", "", ErrBadAddress
+		}
+		tail := authority[end+1:]
+		if tail != "" && !strings.HasPrefix(tail, ":") {
+			return "", "", ErrBadAddress
+		}
+		port = strings.TrimPrefix(tail, ":")
+	case net.ParseIP(authority) != nil: // a bare IPv6 address has colons of its own
+	default:
+		name, port, _ = strings.Cut(authority, ":")
+	}
+	name = strings.ToLower(strings.TrimSuffix(name, "."))
+	if name == "" {
+		return "", "", ErrNoHost
+	}
+	if port != "" {
+		n, err := strconv.Atoi(port)
+		if err != nil || n < 1 || n > 65535 {
+			return "", "", ErrBadAddress
+		}
+		port = strconv.Itoa(n)
+	}
+	if net.ParseIP(name) == nil && strings.ContainsFunc(name, func(r rune) bool {
+		return r != '-' && r != '.' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	}) {
+		return "", "", ErrBadAddress
+	}
+	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "-") || strings.Contains(name, "..") {
+		return "", "", ErrBadAddress
+	}
+	return name, port, nil
+}
+
+// joinHost writes host and port as a URL does, without the port that the scheme implies.
+func joinHost(scheme, name, port string) string {
+	if strings.Contains(name, ":") {
+		name = "[" + name + "]"
+	}
+	if port == "" || port == defaultPort(scheme) {
+		return name
+	}
+	return name + ":" + port
+}
+
+func defaultPort(scheme string) string {
+	if scheme == "https" {
+		return "443"
+	}
+	return "80"
+}
+
+// basePath cuts a known endpoint off the path and makes sure that a version segment is there.
+func basePath(path string) (string, error) {
+	segments := strings.FieldsFunc(path, func(r rune) bool { return r == '/' })
+	for _, s := range segments {
+		plain, err := url.PathUnescape(s)
+		if err != nil || plain == ".." || plain == "." {
+			return "", ErrBadAddress
+		}
+	}
+	p := ""
+	if len(segments) > 0 {
+		p = "/" + strings.Join(segments, "/")
+	}
+	for _, tail := range knownTails {
+		if len(p) >= len(tail) && strings.EqualFold(p[len(p)-len(tail):], tail) {
+			p = p[:len(p)-len(tail)]
+			break
+		}
+	}
+	for _, s := range strings.Split(p, "/") {
+		if versionSegment(s) {
+			return p, nil
+		}
+	}
+	return p + "/v1", nil
+}
+
+// versionSegment reports whether a path segment is a version: "v1", "v1beta", "v4".
+func versionSegment(s string) bool {
+	return len(s) >= 2 && (s[0] == 'v' || s[0] == 'V') && s[1] >= '0' && s[1] <= '9' && len(s) <= 8
+}
+
+// loopbackName reports whether a host name or IP is this computer.
+func loopbackName(name string) bool {
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	ip, err := netip.ParseAddr(name)
+	return err == nil && (ip.Unmap().IsLoopback() || ip.IsUnspecified())
+}
+
+// String is the base address with its version segment, or "" for the zero Address.
+func (a Address) String() string {
+	if a.IsZero() {
+		return ""
+	}
+	return a.scheme + "://" + a.host + a.path
+}
+
+// IsZero reports whether this is no address.
+func (a Address) IsZero() bool { return a.host == "" }
+
+// Origin is scheme, host and port, the port always written: what a key belongs to.
+func (a Address) Origin() string {
+	if a.IsZero() {
+		return ""
+	}
+	u := url.URL{Scheme: a.scheme, Host: a.host}
+	return a.scheme + "://" + net.JoinHostPort(u.Hostname(), effectivePort(&u))
+}
+
+// effectivePort is the port of u, the scheme's own when none is written.
+func effectivePort(u *url.URL) string {
+	if p := u.Port(); p != "" {
+		return p
+	}
+	return defaultPort(u.Scheme)
+}
+
+// Host is host[:port] as a person would write it.
+func (a Address) Host() string { return a.host }
+
+// Plain reports whether everything, the key too, would travel unencrypted.
+func (a Address) Plain() bool { return a.scheme == "http" }
+
+// Loopback reports whether the service runs on this computer.
+func (a Address) Loopback() bool {
+	u := url.URL{Host: a.host}
+	return !a.IsZero() && loopbackName(u.Hostname())
+}
+
+// MarshalText writes the address as String does, so that it can be stored.
+func (a Address) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads what MarshalText wrote; an empty text is the zero Address.
+func (a *Address) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*a = Address{}
+		return nil
+	}
+	parsed, err := ParseAddress(string(text))
+	if err != nil {
+		return err
+	}
+	*a = parsed
+	return nil
+}

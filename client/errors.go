@@ -1,0 +1,154 @@
+package client
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+const (
+	// maxDetail is the length of Error.Detail in characters.
+	maxDetail = 2000
+	// maxErrorBody is how much of an error's body is read, in bytes.
+	maxErrorBody = 64 << 10
+)
+
+// Retryable reports whether asking the same again may help.
+func (e *Error) Retryable() bool {
+	switch e.Kind {
+	case KindUnsupportedParam, KindRateLimit, KindTimeout, KindServer, KindNetwork, KindTruncated,
+		KindSilent, KindEmptyReply, KindBadReply, KindBadToolCall:
+		return true
+	}
+	return false
+}
+
+// httpError reads an answer that is not 2xx and makes an *Error of it. It does not close the body.
+func (c *Client) httpError(r *http.Response, method string, images bool) *Error {
+	e := &Error{Status: r.StatusCode, Host: c.options.Address.Host(), RequestID: requestID(r.Header)}
+	if r.StatusCode < 400 {
+		e.Kind = KindWrongAddress
+		e.Detail = "The service answered with a redirect, which is not followed."
+		if to, err := r.Location(); err == nil {
+			e.Detail = c.detail("The service redirects to " + to.Scheme + "://" + to.Host + ", which is not followed.")
+		}
+		return e
+	}
+	var body []byte
+	if unpacked, err := openBody(r, r.Body); err == nil {
+		// What came before a fault is still worth showing.
+		body, _ = readAll(unpacked, maxErrorBody, nil)
+	}
+	f := readFault(body)
+	f.status, f.images, f.list = r.StatusCode, images, method == http.MethodGet
+	e.Kind, e.Param = f.kind()
+	e.Detail = c.detail(f.detail())
+	if e.Detail == "" {
+		e.Detail = r.Status
+	}
+	if e.RequestID == "" {
+		e.RequestID = f.requestID
+	}
+	e.RetryAfter = retryAfter(r.Header, f.message, time.Now())
+	return e
+}
+
+// streamError makes an *Error of a fault that came inside a 200 answer.
+func (c *Client) streamError(f fault, id string, images bool) *Error {
+	f.images = images
+	if f.status == 0 {
+		f.status = f.guessStatus()
+	}
+	e := &Error{Status: 200, Host: c.options.Address.Host(), RequestID: id}
+	e.Kind, e.Param = f.kind()
+	e.Detail = c.detail(f.detail())
+	if e.RequestID == "" {
+		e.RequestID = f.requestID
+	}
+	e.RetryAfter = retryAfter(nil, f.message, time.Now())
+	return e
+}
+
+// transportError makes an *Error of a request that got no answer. cause is why its context ended.
+func (c *Client) transportError(err, cause error, sent bool) *Error {
+	e := &Error{Kind: KindNetwork, Host: c.options.Address.Host(), Sent: sent, unsent: !sent, Err: err}
+	// The text of a url.Error repeats method and address; the cause is inside.
+	var outer *url.Error
+	if errors.As(err, &outer) {
+		err = outer.Err
+	}
+	var dns *net.DNSError
+	switch {
+	case errors.Is(cause, errSilent):
+		e.Kind, e.unsent = KindSilent, false
+	case errors.Is(err, errRedirectLoop):
+		e.Kind, e.unsent = KindWrongAddress, false
+	case badCertificate(err):
+		e.Kind, e.unsent = KindTLS, false
+	case plainHTTPBehindTLS(err):
+		e.Kind, e.unsent = KindWrongAddress, false
+	case strings.Contains(err.Error(), "invalid header field value"):
+		// net/http names the header, not its value.
+		e.Kind, e.unsent = KindAuth, false
+		err = errors.New("the key contains characters that cannot be sent")
+	case errors.As(err, &dns) && dns.IsNotFound:
+		e.unsent = false // asking for the name again would not find it
+	}
+	e.Detail = c.detail(err.Error())
+	return e
+}
+
+// badCertificate reports whether the service could not prove who it is.
+func badCertificate(err error) bool {
+	var (
+		verification *tls.CertificateVerificationError
+		authority    x509.UnknownAuthorityError
+		host         x509.HostnameError
+		invalid      x509.CertificateInvalidError
+		alert        tls.AlertError
+	)
+	return errors.As(err, &verification) || errors.As(err, &authority) || errors.As(err, &host) ||
+		errors.As(err, &invalid) || errors.As(err, &alert)
+}
+
+// plainHTTPBehindTLS reports whether an https address leads to something that speaks plain http, or else
+// than TLS.
+func plainHTTPBehindTLS(err error) bool {
+	var record tls.RecordHeaderError
+	return errors.As(err, &record) || strings.Contains(err.Error(), "server gave HTTP response to HTTPS client")
+}
+
+// detail cuts a text to maxDetail characters and takes the key out.
+func (c *Client) detail(text string) string {
+	text = redact(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"), c.options.Key)
+	if utf8.RuneCountInString(text) <= maxDetail {
+		return text
+	}
+	return string([]rune(text)[:maxDetail])
+}
+
+// requestIDHeaders are where services put their id of a request, the best first.
+var requestIDHeaders = []string{
+	"X-Request-Id", "Request-Id", "X-Req-Id", "X-Oneapi-Request-Id", "Apim-Request-Id", "X-Ms-Request-Id",
+	"X-Amzn-Requestid", "X-Amz-Request-Id", "X-Correlation-Id", "X-Trace-Id", "X-Generation-Id", "Cf-Ray",
+}
+
+// requestID finds the service's id of a request, at most 200 characters, or "".
+func requestID(h http.Header) string {
+	for _, name := range requestIDHeaders {
+		if id := strings.TrimSpace(h.Get(name)); id != "" {
+			return id[:min(len(id), 200)]
+		}
+	}
+	return ""
+}
+
+// lost reports whether a read failed because the connection did, and not because the answer was over.
+func lost(err error) bool { return err != nil && !errors.Is(err, io.EOF) }

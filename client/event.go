@@ -1,0 +1,309 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// event is what one JSON value of a reply says, before it is merged with those before it.
+type event struct {
+	id, model string
+	pieces    []piece
+	usage     *Usage
+	fault     *fault
+	// whole: the value is a reply that is not streamed (GATEWAY.md 2.5).
+	whole bool
+	// known: the value is a chunk or a reply, not foreign JSON.
+	known bool
+}
+
+// piece is what one event adds to one choice.
+type piece struct {
+	index                    int
+	text, reasoning, refusal string
+	// finish is the service's own word, "" while it goes on.
+	finish string
+	images []string
+	calls  []callPiece
+	// message: the text came as message, not as delta.
+	message bool
+}
+
+// reset empties e for the next value and keeps its memory.
+func (e *event) reset() {
+	pieces := e.pieces[:0]
+	*e = event{pieces: pieces}
+}
+
+// maxChoices is how many choices of a reply are looked at, and one more than the greatest index.
+const maxChoices = 128
+
+// decodeLoose reads any JSON value into e; false if it is no JSON.
+func decodeLoose(payload []byte, e *event) bool {
+	e.reset()
+	if first(payload) != '{' {
+		return json.Valid(payload)
+	}
+	o, ok := asObject(payload)
+	if !ok {
+		return false
+	}
+	e.id, e.model = scalar(o["id"]), scalar(o["model"])
+	if object, _ := asString(o["object"]); object == "error" {
+		f := faultOfJSON(payload)
+		e.fault = &f
+	}
+	if inner := o["error"]; meansError(inner) {
+		f := faultOfJSON(payload)
+		e.fault = &f
+	} else if kind, _ := asString(o["type"]); kind == "error" {
+		f := faultOfJSON(payload)
+		e.fault = &f
+	}
+	e.usage = readUsage(o["usage"])
+	if e.usage == nil {
+		if groq, ok := asObject(o["x_groq"]); ok {
+			e.usage = readUsage(groq["usage"])
+			if e.fault == nil && meansError(groq["error"]) {
+				f := faultOfJSON(groq["error"])
+				e.fault = &f
+			}
+		}
+	}
+	choices, ok := asArray(o["choices"])
+	if !ok {
+		if one, isObject := asObject(o["choices"]); isObject && len(one) > 0 {
+			choices, ok = []json.RawMessage{o["choices"]}, true
+		}
+	}
+	_, there := o["choices"]
+	e.known = ok || there || e.usage != nil
+	for _, raw := range choices[:min(len(choices), maxChoices)] {
+		e.addChoice(raw)
+	}
+	return true
+}
+
+// meansError reports whether an "error" member says that there is one.
+func meansError(raw json.RawMessage) bool {
+	switch first(raw) {
+	case '{':
+		o, ok := asObject(raw)
+		return ok && len(o) > 0
+	case '"':
+		s, _ := asString(raw)
+		return s != ""
+	case '[':
+		a, _ := asArray(raw)
+		return len(a) > 0
+	case 't':
+		return true
+	}
+	return false
+}
+
+// addChoice reads one element of choices.
+func (e *event) addChoice(raw json.RawMessage) {
+	o, ok := asObject(raw)
+	if !ok {
+		return
+	}
+	p := piece{}
+	if index, ok := asInt(o["index"]); ok {
+		p.index = index
+	}
+	if p.index < 0 {
+		p.index = 0
+	}
+	if p.index >= maxChoices {
+		return
+	}
+	p.finish = scalar(o["finish_reason"])
+	if u := readUsage(o["usage"]); u != nil && e.usage == nil {
+		e.usage = u
+	}
+	if meansError(o["error"]) && e.fault == nil {
+		f := faultOfJSON(o["error"])
+		e.fault = &f
+	}
+	if delta, ok := asObject(o["delta"]); ok && len(delta) > 0 {
+		p.read(delta)
+	} else if message, ok := asObject(o["message"]); ok {
+		p.message = true
+		e.whole = true
+		p.read(message)
+	} else if text, ok := asString(o["text"]); ok {
+		p.text = text
+	}
+	e.pieces = append(e.pieces, p)
+}
+
+// read takes the parts of a delta or a message.
+func (p *piece) read(o map[string]json.RawMessage) {
+	p.readContent(o["content"])
+	if thought := reasoningOf(o); thought != "" {
+		p.reasoning += thought
+	}
+	if s, ok := asString(o["refusal"]); ok {
+		p.refusal += s
+	}
+	if images, ok := asArray(o["images"]); ok {
+		for _, image := range images {
+			p.addImage(image)
+		}
+	}
+	if audio, ok := asObject(o["audio"]); ok && p.text == "" {
+		p.text, _ = asString(audio["transcript"])
+	}
+	if calls, ok := asArray(o["tool_calls"]); ok {
+		for _, raw := range calls[:min(len(calls), maxCalls)] {
+			if call, ok := readCall(raw); ok {
+				p.calls = append(p.calls, call)
+			}
+		}
+	} else if call, ok := asObject(o["tool_calls"]); ok && len(call) > 0 {
+		if call, ok := readCall(o["tool_calls"]); ok {
+			p.calls = append(p.calls, call)
+		}
+	}
+	if legacy, ok := asObject(o["function_call"]); ok && len(p.calls) == 0 {
+		call := callPiece{index: 0, indexed: true}
+		call.readFunction(legacy)
+		p.calls = append(p.calls, call)
+	}
+}
+
+// readContent takes content: a string, a part, or a list of parts.
+func (p *piece) readContent(raw json.RawMessage) {
+	if s, ok := asString(raw); ok {
+		p.text += s
+		return
+	}
+	if parts, ok := asArray(raw); ok {
+		for _, part := range parts {
+			p.readContent(part)
+		}
+		return
+	}
+	part, ok := asObject(raw)
+	if !ok {
+		return
+	}
+	kind, _ := asString(part["type"])
+	switch kind {
+	case "thinking", "reasoning", "reasoning.text":
+		for _, name := range []string{"thinking", "reasoning", "text", "content", "summary"} {
+			if s := flatText(part[name], 0); s != "" {
+				p.reasoning += s
+				return
+			}
+		}
+	case "refusal":
+		p.refusal += flatText(part["refusal"], 0)
+	case "image_url", "image", "output_image":
+		p.addImage(raw)
+	default:
+		p.text += flatText(part["text"], 0)
+	}
+}
+
+// flatText is the text of a value that may be a string, an object with text in it, or a list of these.
+func flatText(raw json.RawMessage, depth int) string {
+	if s, ok := asString(raw); ok {
+		return s
+	}
+	if depth > 4 {
+		return ""
+	}
+	if list, ok := asArray(raw); ok {
+		all := ""
+		for _, item := range list {
+			all += flatText(item, depth+1)
+		}
+		return all
+	}
+	if o, ok := asObject(raw); ok {
+		for _, name := range []string{"text", "value", "content", "summary", "thinking"} {
+			if s := flatText(o[name], depth+1); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// reasoningOf is the thinking text of a delta: one of the fields that several services fill at once.
+func reasoningOf(o map[string]json.RawMessage) string {
+	for _, name := range []string{"reasoning_content", "reasoning", "reasoning_text", "thinking"} {
+		if s := flatText(o[name], 0); s != "" {
+			return s
+		}
+	}
+	details, _ := asArray(o["reasoning_details"])
+	all := ""
+	for _, raw := range details {
+		detail, _ := asObject(raw)
+		kind, _ := asString(detail["type"])
+		switch kind {
+		case "reasoning.text":
+			all += flatText(detail["text"], 0)
+		case "reasoning.summary":
+			all += flatText(detail["summary"], 0)
+		}
+	}
+	return all
+}
+
+// addImage takes the address of a picture in any of its shapes.
+func (p *piece) addImage(raw json.RawMessage) {
+	if s, ok := asString(raw); ok {
+		if s != "" {
+			p.images = append(p.images, s)
+		}
+		return
+	}
+	o, ok := asObject(raw)
+	if !ok {
+		return
+	}
+	for _, name := range []string{"image_url", "url", "image"} {
+		if inner := o[name]; !isNull(inner) {
+			p.addImage(inner)
+			return
+		}
+	}
+	if data, ok := asString(o["b64_json"]); ok && data != "" {
+		p.images = append(p.images, "data:image/png;base64,"+data)
+	}
+}
+
+// readUsage reads a token count, nil when there is none in it.
+func readUsage(raw json.RawMessage) *Usage {
+	o, ok := asObject(raw)
+	if !ok {
+		return nil
+	}
+	count := func(names ...string) (int, bool) {
+		for _, name := range names {
+			if n, ok := asInt(o[name]); ok && n >= 0 {
+				return n, true
+			}
+		}
+		return 0, false
+	}
+	prompt, okPrompt := count("prompt_tokens", "input_tokens")
+	completion, okCompletion := count("completion_tokens", "output_tokens")
+	total, okTotal := count("total_tokens")
+	if !okPrompt && !okCompletion && !okTotal {
+		return nil
+	}
+	if !okTotal {
+		total = prompt + completion
+	}
+	return &Usage{Prompt: prompt, Completion: completion, Total: total}
+}
+
+// isDone reports whether a payload is the end mark (GATEWAY.md 6.5).
+func isDone(payload []byte) bool {
+	return len(payload) >= 6 && payload[0] == '[' && bytes.EqualFold(payload[:6], []byte("[DONE]"))
+}

@@ -1,0 +1,212 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"strings"
+)
+
+// fault is what an error body says, whatever its shape. GATEWAY.md 7 leaves the shape open; these are
+// the ones that real gateways use.
+type fault struct {
+	status           int
+	message          string
+	code, typ, param string
+	requestID        string
+	raw              string // the body where it holds more than the fields above
+	isHTML, isJSON   bool
+	images, list     bool // the request carried pictures; the request was for the list of models
+	fields           []string
+	codeStatus       int // code where it is a number from 400 to 599
+}
+
+// readFault reads an error body: JSON in any of the known shapes, an event stream, a web page or plain text.
+func readFault(body []byte) fault {
+	trimmed := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), bom))
+	if payload := ssePayload(trimmed); payload != nil {
+		trimmed = payload
+	}
+	var value json.RawMessage
+	if len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[' || trimmed[0] == '"') && json.Unmarshal(trimmed, &value) == nil {
+		return faultOfJSON(value)
+	}
+	text := string(trimmed)
+	if looksLikeHTML(text) {
+		return fault{message: pageTitle(text), isHTML: true}
+	}
+	return fault{message: text}
+}
+
+// faultOfJSON reads an error given as JSON.
+func faultOfJSON(value json.RawMessage) fault {
+	f := fault{isJSON: true}
+	f.collect(value, 0)
+	if extra(value) {
+		f.raw = string(value)
+	}
+	if f.message == "" {
+		f.message, f.raw = string(value), ""
+	}
+	return f
+}
+
+// collect takes what it knows from value and what lies inside it.
+func (f *fault) collect(value json.RawMessage, depth int) {
+	if depth > 5 {
+		return
+	}
+	if s, ok := asString(value); ok {
+		// Some gateways put the upstream's whole JSON error into a string.
+		if inner := strings.TrimSpace(s); strings.HasPrefix(inner, "{") && json.Valid([]byte(inner)) {
+			f.collect(json.RawMessage(inner), depth+1)
+			if f.message != "" {
+				return
+			}
+		}
+		f.say(s)
+		return
+	}
+	if list, ok := asArray(value); ok {
+		for _, item := range list[:min(len(list), 20)] {
+			f.collect(item, depth+1)
+		}
+		return
+	}
+	o, ok := asObject(value)
+	if !ok {
+		return
+	}
+	f.take(&f.code, o["code"])
+	f.take(&f.typ, o["type"])
+	f.take(&f.typ, o["error_type"])
+	f.take(&f.typ, o["status"]) // "RESOURCE_EXHAUSTED" beside a numeric code
+	f.take(&f.param, o["param"])
+	f.take(&f.requestID, o["request_id"])
+	if loc, ok := asArray(o["loc"]); ok { // FastAPI: {"loc":["body","temperature"],"msg":"…"}
+		msg, _ := asString(o["msg"])
+		var names []string
+		for _, l := range loc {
+			if name := scalar(l); name != "" && name != "body" {
+				names = append(names, name)
+				f.fields = append(f.fields, name)
+			}
+		}
+		f.say(strings.Join(names, ".") + ": " + msg)
+		if kind, _ := asString(o["type"]); kind != "" {
+			f.typ += " " + kind
+		}
+		return
+	}
+	for _, name := range []string{"error", "errors", "message", "detail", "msg", "header", "error_message", "errorMessage", "reason", "title"} {
+		if inner, there := o[name]; there && (f.message == "" || name == "error" || name == "message") && !f.has(inner) {
+			f.collect(inner, depth+1)
+		}
+	}
+}
+
+// has reports whether the text is already part of the message.
+func (f *fault) has(value json.RawMessage) bool {
+	s, ok := asString(value)
+	return ok && (s == "" || strings.Contains(f.message, s))
+}
+
+// say adds a sentence to the message.
+func (f *fault) say(s string) {
+	s = strings.TrimSpace(s)
+	if looksLikeHTML(s) {
+		s = pageTitle(s)
+	}
+	if s == "" || strings.Contains(f.message, s) {
+		return
+	}
+	if f.message != "" {
+		f.message += "; "
+	}
+	f.message += s
+}
+
+// take stores a scalar in an empty place and notes a code that is an HTTP status.
+func (f *fault) take(place *string, value json.RawMessage) {
+	s := scalar(value)
+	if s == "" || s == "error" {
+		return
+	}
+	if n, ok := asInt(value); ok && n >= 400 && n <= 599 {
+		f.codeStatus = n
+	}
+	if *place == "" {
+		*place = s
+	}
+}
+
+// detail is the text for Error.Detail, before it is cut and redacted.
+func (f fault) detail() string {
+	if f.raw != "" {
+		return f.message + "\n" + f.raw
+	}
+	return f.message
+}
+
+// extra reports whether an error body holds more than the fields that every one has.
+func extra(value json.RawMessage) bool {
+	o, ok := asObject(value)
+	if !ok {
+		return false
+	}
+	known := map[string]bool{"error": true, "message": true, "type": true, "code": true, "param": true, "detail": true, "object": true, "status": true}
+	for name, inner := range o {
+		if !known[name] {
+			return true
+		}
+		if name == "error" && extra(inner) {
+			return true
+		}
+	}
+	return false
+}
+
+// ssePayload finds the data of an error that came as an event stream, nil if the body is none.
+func ssePayload(body []byte) []byte {
+	if !bytes.HasPrefix(body, []byte("data:")) && !bytes.HasPrefix(body, []byte("event:")) {
+		return nil
+	}
+	for line := range bytes.Lines(body) {
+		if rest, ok := bytes.CutPrefix(bytes.TrimSpace(line), []byte("data:")); ok {
+			return bytes.TrimSpace(rest)
+		}
+	}
+	return nil
+}
+
+// looksLikeHTML reports whether a text is a web page.
+func looksLikeHTML(text string) bool {
+	head := strings.ToLower(text[:min(len(text), 512)])
+	head = strings.TrimSpace(head)
+	return strings.HasPrefix(head, "<!doctype") || strings.HasPrefix(head, "<html") || strings.HasPrefix(head, "<head") ||
+		strings.HasPrefix(head, "<?xml") || strings.HasPrefix(head, "<!--") || strings.HasPrefix(head, "<body") ||
+		strings.HasPrefix(head, "<") && strings.Contains(head, "<html")
+}
+
+// pageTitle is what little of a web page is worth showing.
+func pageTitle(page string) string {
+	const sentence = "The address answered with a web page"
+	lower := strings.ToLower(page)
+	start := strings.Index(lower, "<title")
+	if start < 0 {
+		return sentence + "."
+	}
+	rest := page[start:]
+	open := strings.IndexByte(rest, '>')
+	if open < 0 {
+		return sentence + "."
+	}
+	rest = rest[open+1:]
+	title, _, _ := strings.Cut(rest, "<")
+	title = strings.Join(strings.Fields(html.UnescapeString(title)), " ")
+	title = strings.NewReplacer("<", "", ">", "").Replace(title)
+	if title == "" {
+		return sentence + "."
+	}
+	return sentence + ": " + title
+}

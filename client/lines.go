@@ -1,0 +1,110 @@
+package client
+
+import (
+	"bytes"
+	"errors"
+	"io"
+)
+
+const (
+	// maxLine is the longest line or whole reply that is read, in bytes; a large picture fits.
+	maxLine = 32 << 20
+	// maxBody is the longest stream in bytes.
+	maxBody = 2 << 30
+	// firstBuffer is the reader's buffer before it has to grow.
+	firstBuffer = 16 << 10
+)
+
+var errTooMuch = errors.New("the answer is larger than Parley reads")
+
+// lineReader cuts a stream into lines that end with LF, CR or CRLF, mixed as they come. A line is handed
+// over as soon as its end is there: after a CR it does not wait for the LF that may follow.
+type lineReader struct {
+	r          io.Reader
+	buf        []byte
+	start, end int // the unread part of buf
+	scanned    int // from start on: no line end in the first scanned bytes
+	skipLF     bool
+	total      int64
+	err        error
+}
+
+// next returns the next line without its end, valid until the next call. At the end of the stream the
+// last line needs no line end; after it comes the error, io.EOF or another.
+func (l *lineReader) next() ([]byte, error) {
+	for {
+		if l.skipLF && l.start < l.end {
+			l.skipLF = false
+			if l.buf[l.start] == '\n' {
+				l.start++
+			}
+		}
+		if line, ok := l.cut(); ok {
+			return line, nil
+		}
+		if l.err != nil {
+			if l.start < l.end {
+				line := l.buf[l.start:l.end]
+				l.start, l.scanned = l.end, 0
+				return line, nil
+			}
+			return nil, l.err
+		}
+		l.fill()
+	}
+}
+
+// cut takes a line off the buffer if its end is there.
+func (l *lineReader) cut() ([]byte, bool) {
+	unread := l.buf[l.start:l.end]
+	fresh := unread[l.scanned:]
+	at := bytes.IndexByte(fresh, '\n')
+	if at >= 0 {
+		fresh = fresh[:at]
+	}
+	if cr := bytes.IndexByte(fresh, '\r'); cr >= 0 {
+		at = cr
+		l.skipLF = true
+	}
+	if at < 0 {
+		l.scanned = len(unread)
+		return nil, false
+	}
+	at += l.scanned
+	l.start += at + 1
+	l.scanned = 0
+	return unread[:at], true
+}
+
+// rest takes everything that is left in the buffer.
+func (l *lineReader) rest() []byte {
+	rest := l.buf[l.start:l.end]
+	l.start, l.scanned = l.end, 0
+	return rest
+}
+
+// fill reads once.
+func (l *lineReader) fill() {
+	if l.start > 0 {
+		copy(l.buf, l.buf[l.start:l.end])
+		l.end -= l.start
+		l.start = 0
+	}
+	if l.end == len(l.buf) {
+		size := max(firstBuffer, 2*len(l.buf))
+		if size > 2*maxLine {
+			l.err = errTooMuch
+			return
+		}
+		grown := make([]byte, size)
+		copy(grown, l.buf[:l.end])
+		l.buf = grown
+	}
+	n, err := l.r.Read(l.buf[l.end:])
+	l.end += n
+	l.total += int64(n)
+	if err == nil && l.total > maxBody {
+		err = errTooMuch
+	}
+	l.err = err
+}

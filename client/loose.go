@@ -1,0 +1,81 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The functions of this file read JSON whose types cannot be trusted: they answer with ok = false
+// instead of failing.
+
+var bom = []byte("\xef\xbb\xbf")
+
+func asObject(raw json.RawMessage) (map[string]json.RawMessage, bool) {
+	if first(raw) != '{' {
+		return nil, false
+	}
+	var o map[string]json.RawMessage
+	err := json.Unmarshal(raw, &o)
+	return o, err == nil
+}
+
+func asArray(raw json.RawMessage) ([]json.RawMessage, bool) {
+	if first(raw) != '[' {
+		return nil, false
+	}
+	var a []json.RawMessage
+	err := json.Unmarshal(raw, &a)
+	return a, err == nil
+}
+
+// asString reads a JSON string with its lone surrogates and broken UTF-8 as they came; see unquote.
+func asString(raw json.RawMessage) (string, bool) {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) < 2 || raw[0] != '"' {
+		return "", false
+	}
+	s, rest, ok := unquote(raw)
+	return s, ok && len(rest) == 0
+}
+
+// asInt reads a whole number, also one written as a string or a float.
+func asInt(raw json.RawMessage) (int, bool) {
+	s := strings.Trim(string(bytes.TrimSpace(raw)), "\" ")
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsNaN(f) || math.Abs(f) > 1<<53 {
+		return 0, false
+	}
+	return int(f), true
+}
+
+// scalar is a string or number as text, "" for everything else.
+func scalar(raw json.RawMessage) string {
+	if s, ok := asString(raw); ok {
+		return s
+	}
+	if b := first(raw); b == '-' || b >= '0' && b <= '9' {
+		return string(bytes.TrimSpace(raw))
+	}
+	return ""
+}
+
+// first is the first byte of a value, 0 when there is none.
+func first(raw json.RawMessage) byte {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 {
+		return 0
+	}
+	return raw[0]
+}
+
+// isNull reports whether a value is missing or null.
+func isNull(raw json.RawMessage) bool {
+	b := first(raw)
+	return b == 0 || b == 'n'
+}

@@ -1,0 +1,242 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// maxModels is how many entries of a catalogue are read.
+const maxModels = 20000
+
+// Models asks for the catalogue, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there is
+// none, and is no alarm. The list may be empty. Duplicates and entries without an id are left out; the
+// order is the service's.
+func (c *Client) Models(ctx context.Context) ([]Model, error) {
+	for attempt := 0; ; attempt++ {
+		models, err := c.models(ctx)
+		var failure *Error
+		if err == nil || !errors.As(err, &failure) || attempt >= maxRetries || !c.waitAgain(ctx, failure, attempt) {
+			if err != nil && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			return models, err
+		}
+	}
+}
+
+func (c *Client) models(ctx context.Context) ([]Model, error) {
+	a, err := c.send(ctx, http.MethodGet, "/models", nil, c.options.Silence, false, false)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		a.watch.stop()
+		a.cancel(errClosed)
+		_ = a.response.Body.Close()
+	}()
+	failure := func(kind Kind, detail string, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return &Error{
+			Kind: kind, Status: a.response.StatusCode, Host: c.options.Address.Host(),
+			RequestID: requestID(a.response.Header), Detail: c.detail(detail), Sent: true, Err: err,
+		}
+	}
+	unpacked, err := openBody(a.response, aliveReader{a.response.Body, a.watch})
+	if err != nil {
+		return nil, failure(KindBadReply, err.Error(), err)
+	}
+	body, err := readAll(unpacked, maxLine, a.watch)
+	if err != nil {
+		kind := KindNetwork
+		if errors.Is(context.Cause(a.ctx), errSilent) {
+			kind = KindSilent
+		}
+		return nil, failure(kind, err.Error(), err)
+	}
+	body = bytes.TrimPrefix(bytes.TrimSpace(body), bom)
+	models, ok := readModels(body)
+	switch {
+	case ok:
+		return models, nil
+	case looksLikeHTML(string(body[:min(len(body), 1024)])):
+		return nil, failure(KindWrongAddress, pageTitle(string(body[:min(len(body), maxErrorBody)])), nil)
+	}
+	if o, isObject := asObject(body); isObject && (meansError(o["error"]) || scalar(o["object"]) == "error") {
+		return nil, c.streamError(faultOfJSON(body), requestID(a.response.Header), false)
+	}
+	return nil, failure(KindBadReply, string(body[:min(len(body), 4*maxDetail)]), nil)
+}
+
+// readModels reads a catalogue: a list, or an object with the list under one of the usual names.
+func readModels(body []byte) ([]Model, bool) {
+	list, ok := asArray(body)
+	if !ok {
+		o, isObject := asObject(body)
+		if !isObject {
+			return nil, len(body) == 0 || isNull(body) && json.Valid(body)
+		}
+		for _, name := range []string{"data", "models", "result", "results", "items", "model_list"} {
+			if list, ok = asArray(o[name]); ok {
+				break
+			}
+			if inner, isObject := asObject(o[name]); isObject {
+				if list, ok = asArray(inner["data"]); ok {
+					break
+				}
+				if list, ok = asArray(inner["models"]); ok {
+					break
+				}
+			}
+		}
+		if !ok {
+			_, known := o["data"]
+			if !known {
+				_, known = o["models"]
+			}
+			return nil, known && !meansError(o["error"])
+		}
+	}
+	models := []Model{}
+	seen := map[string]bool{}
+	for _, raw := range list[:min(len(list), maxModels)] {
+		m, ok := readModel(raw)
+		if ok && !seen[m.ID] {
+			seen[m.ID] = true
+			models = append(models, m)
+		}
+	}
+	return models, true
+}
+
+// readModel reads one entry: an object with an id, or the id alone.
+func readModel(raw json.RawMessage) (Model, bool) {
+	if s, ok := asString(raw); ok {
+		return named(s, "")
+	}
+	o, ok := asObject(raw)
+	if !ok {
+		return Model{}, false
+	}
+	var id string
+	for _, name := range []string{"id", "model", "name", "slug", "model_id", "model_name"} {
+		if id, _ = asString(o[name]); strings.TrimSpace(id) != "" {
+			break
+		}
+	}
+	var title string
+	for _, name := range []string{"display_name", "name", "title"} {
+		if title, _ = asString(o[name]); title != "" {
+			break
+		}
+	}
+	m, ok := named(id, title)
+	if !ok {
+		return m, false
+	}
+	m.Context = firstInt(o, "context_length", "max_context_length", "context_window", "max_model_len", "max_input_tokens", "input_token_limit", "context_size")
+	if m.Context == 0 {
+		for _, name := range []string{"top_provider", "limits", "limit", "model_info", "meta"} {
+			if inner, ok := asObject(o[name]); ok && m.Context == 0 {
+				m.Context = firstInt(inner, "context_length", "max_input_tokens", "context", "context_window", "n_ctx_train", "max_context_window_tokens")
+			}
+		}
+	}
+	m.Sees, m.Tools = abilities(o)
+	return m, true
+}
+
+// named makes a Model of an id; false for an empty, monstrous or unprintable one.
+func named(id, title string) (Model, bool) {
+	id = strings.TrimSpace(id)
+	if id == "" || len(id) > 512 || strings.ContainsFunc(id, func(r rune) bool { return r < ' ' || r == '\uFFFD' }) {
+		return Model{}, false
+	}
+	title = strings.TrimSpace(title)
+	if title == id || len(title) > 200 {
+		title = ""
+	}
+	return Model{ID: id, Name: title}, true
+}
+
+func firstInt(o map[string]json.RawMessage, names ...string) int {
+	for _, name := range names {
+		if n, ok := asInt(o[name]); ok && n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// abilities reads whether a model sees pictures and uses tools; nil where the entry does not tell.
+func abilities(o map[string]json.RawMessage) (sees, tools *bool) {
+	known := func(b bool) *bool { return &b }
+	if arch, ok := asObject(o["architecture"]); ok {
+		if modes, ok := asArray(arch["input_modalities"]); ok {
+			sees = known(hasWord(modes, "image"))
+		} else if modality, ok := asString(arch["modality"]); ok {
+			in, _, _ := strings.Cut(modality, "->")
+			sees = known(strings.Contains(in, "image"))
+		}
+	}
+	for _, name := range []string{"input_modalities", "modalities"} {
+		if modes, ok := asArray(o[name]); ok && sees == nil {
+			sees = known(hasWord(modes, "image"))
+		}
+	}
+	for _, name := range []string{"supported_parameters", "supported_features", "features"} {
+		if list, ok := asArray(o[name]); ok && tools == nil {
+			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") || hasWord(list, "tool_calling"))
+		}
+	}
+	flags := []map[string]json.RawMessage{o}
+	if caps, ok := asObject(o["capabilities"]); ok {
+		flags = append(flags, caps)
+		if supports, ok := asObject(caps["supports"]); ok {
+			flags = append(flags, supports)
+		}
+	} else if list, ok := asArray(o["capabilities"]); ok {
+		if sees == nil {
+			sees = known(hasWord(list, "vision") || hasWord(list, "image"))
+		}
+		if tools == nil {
+			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") || hasWord(list, "tool_use"))
+		}
+	}
+	for _, f := range flags {
+		for _, name := range []string{"vision", "supports_vision", "supports_image_in", "image_input"} {
+			if b, ok := asBool(f[name]); ok && sees == nil {
+				sees = known(b)
+			}
+		}
+		for _, name := range []string{"function_calling", "tools", "tool_calls", "supports_tools", "supports_function_calling", "tool_use"} {
+			if b, ok := asBool(f[name]); ok && tools == nil {
+				tools = known(b)
+			}
+		}
+	}
+	return sees, tools
+}
+
+func hasWord(list []json.RawMessage, word string) bool {
+	return slices.ContainsFunc(list, func(raw json.RawMessage) bool {
+		s, _ := asString(raw)
+		return strings.EqualFold(s, word)
+	})
+}
+
+func asBool(raw json.RawMessage) (value, ok bool) {
+	switch string(bytes.TrimSpace(raw)) {
+	case "true":
+		return true, true
+	case "false":
+		return false, true
+	}
+	return false, false
+}

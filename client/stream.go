@@ -1,0 +1,321 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Stream is a reply on its way. Next, Chunk and the accessors belong to one goroutine; Close may be
+// called from any.
+//
+//	for s.Next() {
+//		use(s.Chunk())
+//	}
+//	err := s.Err()
+//
+// The finish word and the tool calls of every choice come together in the last chunk, once the end was seen.
+type Stream struct {
+	client   *Client
+	parent   context.Context
+	ctx      context.Context
+	cancel   context.CancelCauseFunc
+	watch    *watchdog
+	response *http.Response
+	images   bool
+	asked    int // choices asked for
+	dropped  []string
+
+	payloads payloads
+	try      decoder
+	event    event
+	choices  []*choice
+	chunk    Chunk
+	deltas   []Delta
+	id       string
+	model    string
+	request  string
+
+	opened   bool
+	sawChunk bool // something that is part of a reply came
+	end      bool // nothing more is read
+	complete bool // the end was seen
+	last     bool // the last chunk was handed over
+	err      error
+	close    sync.Once
+}
+
+// errFinished ends a connection that stays open after the reply has said why it finished.
+var errFinished = errors.New("finished")
+
+func newStream(parent context.Context, c *Client, a *answer, r ChatRequest, dropped []string) *Stream {
+	s := &Stream{
+		client: c, parent: parent, ctx: a.ctx, cancel: a.cancel, watch: a.watch, response: a.response,
+		images: hasImages(r), asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
+	}
+	s.try = s.decode
+	return s
+}
+
+// RequestID is the service's id of the request from its headers, "" if it gave none.
+func (s *Stream) RequestID() string { return s.request }
+
+// Dropped names the fields that the service refused and that were left out of the request, in the order
+// they were. Give them to ChatRequest.Without the next time.
+func (s *Stream) Dropped() []string { return slices.Clone(s.dropped) }
+
+// Complete reports, after Next has returned false, whether the end of the reply was seen. A complete
+// reply may still have an error: no text at all, or a tool call that is not whole.
+func (s *Stream) Complete() bool { return s.complete && s.last }
+
+// Chunk is the step that Next found. It and what it points to are valid until the next call of Next;
+// its strings are the caller's to keep.
+func (s *Stream) Chunk() Chunk { return s.chunk }
+
+// Err is nil only after a true end, once Next has returned false. It is the context's error when that was
+// cancelled, context.Canceled when the Stream was closed early, an *Error otherwise.
+func (s *Stream) Err() error { return s.err }
+
+// Close ends the request if it still runs and lets everything go. It may be called more than once.
+func (s *Stream) Close() error {
+	s.close.Do(func() {
+		s.watch.stop()
+		s.cancel(errClosed)
+		_ = s.response.Body.Close()
+	})
+	return nil
+}
+
+// Next waits for the next step of the reply; false means that there is none, and Err says why.
+func (s *Stream) Next() bool {
+	for !s.end {
+		done, plain, err := s.read()
+		switch {
+		case err != nil:
+			s.endOfBody(err)
+		case plain != "":
+			s.fail(s.client.streamError(fault{message: plain}, s.request, s.images))
+		case done:
+			s.end, s.complete = true, true
+		case s.merge():
+			return true
+		}
+	}
+	if s.last {
+		return false
+	}
+	s.last = true
+	return s.closing()
+}
+
+// read fetches the next value into s.event.
+func (s *Stream) read() (done bool, plainFault string, err error) {
+	if !s.opened {
+		s.opened = true
+		body, err := openBody(s.response, aliveReader{s.response.Body, s.watch})
+		if err != nil {
+			return false, "", &Error{Kind: KindBadReply, Err: err}
+		}
+		s.payloads.lines.r = body
+	}
+	return s.payloads.next(s.try)
+}
+
+// decode reads one payload into s.event, the fast way if it has the usual shape.
+func (s *Stream) decode(payload []byte) bool {
+	return decodeFast(payload, &s.event, s.id, s.model) || decodeLoose(payload, &s.event)
+}
+
+// merge applies s.event to the choices and fills s.chunk; false if there is nothing to show.
+func (s *Stream) merge() bool {
+	e := &s.event
+	s.sawChunk = s.sawChunk || e.known
+	if e.id != "" {
+		s.id = e.id
+	}
+	if e.model != "" {
+		s.model = e.model
+	}
+	s.deltas = s.deltas[:0]
+	for i := range e.pieces {
+		c := s.choice(e.pieces[i].index)
+		if c == nil {
+			continue
+		}
+		var d Delta
+		if c.apply(&e.pieces[i], &d) {
+			s.deltas = append(s.deltas, d)
+		}
+	}
+	if e.fault != nil {
+		s.fail(s.client.streamError(*e.fault, s.request, s.images))
+	} else if e.whole && e.allPiecesWhole() && !s.payloads.sawField {
+		// A reply that came as one JSON value is over with it, even when the connection stays open.
+		s.end, s.complete = true, true
+	} else if s.allFinished() {
+		s.finishSoon()
+	}
+	if len(s.deltas) == 0 && e.usage == nil {
+		return false
+	}
+	s.chunk = Chunk{ID: s.id, Model: s.model, Choices: s.deltas, Usage: e.usage}
+	return true
+}
+
+func (e *event) allPiecesWhole() bool {
+	return !slices.ContainsFunc(e.pieces, func(p piece) bool { return !p.message })
+}
+
+// choice finds or makes the choice of an index, nil if there are too many.
+func (s *Stream) choice(index int) *choice {
+	for _, c := range s.choices {
+		if c.index == index {
+			return c
+		}
+	}
+	if len(s.choices) >= maxChoices {
+		return nil
+	}
+	c := &choice{index: index}
+	s.choices = append(s.choices, c)
+	return c
+}
+
+// allFinished reports whether every choice that has come has said why it ended.
+func (s *Stream) allFinished() bool {
+	for _, c := range s.choices {
+		if c.finish == "" {
+			return false
+		}
+	}
+	return len(s.choices) > 0
+}
+
+// finishSoon shortens the watchdog: a reply that has said why it finished is done after a short silence.
+// One with fewer choices than were asked for may yet bring the others.
+func (s *Stream) finishSoon() {
+	limit := s.client.options.FinishWait
+	if len(s.choices) < s.asked {
+		limit = min(4*limit, s.watch.limit)
+	}
+	s.watch.shorten(limit)
+}
+
+// endOfBody decides what the end of the connection means.
+func (s *Stream) endOfBody(err error) {
+	s.end = true
+	cause := context.Cause(s.ctx)
+	switch {
+	case s.allFinished():
+		// Finish word and then the end, silence or a lost connection: the reply is there.
+		s.complete = true
+	case s.parent.Err() != nil:
+		s.err = s.parent.Err()
+	case errors.Is(cause, errClosed):
+		s.err = context.Canceled
+	case errors.Is(cause, errSilent):
+		s.err = s.failure(KindSilent, "Nothing came for "+s.watch.limit.Round(time.Second).String()+".", err)
+	case errors.Is(err, errTooMuch):
+		s.err = s.failure(KindBadReply, err.Error(), err)
+	case lost(err):
+		var known *Error
+		kind, text := KindNetwork, err.Error()
+		if errors.As(err, &known) {
+			kind, text = known.Kind, known.Err.Error()
+		}
+		s.err = s.failure(kind, text, err)
+	case s.sawChunk && len(s.choices) > 0:
+		s.err = s.failure(KindTruncated, "The stream ended without an end mark.", io.ErrUnexpectedEOF)
+	case looksLikeHTML(s.payloads.junk):
+		s.err = s.failure(KindWrongAddress, pageTitle(s.payloads.junk), nil)
+	case s.payloads.junk != "":
+		s.err = s.failure(KindBadReply, s.payloads.junk, nil)
+	default:
+		s.err = s.failure(KindEmptyReply, "", nil)
+	}
+}
+
+// fail ends the reading with an error of the service.
+func (s *Stream) fail(e *Error) {
+	s.end, s.complete, s.err = true, false, e
+	for _, c := range s.choices {
+		if c.finish == "" {
+			c.finish = "error"
+		}
+	}
+}
+
+// failure makes an *Error of this reply.
+func (s *Stream) failure(kind Kind, detail string, err error) *Error {
+	return &Error{
+		Kind: kind, Status: s.response.StatusCode, Host: s.client.options.Address.Host(), RequestID: s.request,
+		Detail: s.client.detail(detail), Sent: true, Err: err,
+	}
+}
+
+// closing hands over the last chunk: what was held back, the finish words, the tool calls. False if
+// there is nothing in it.
+func (s *Stream) closing() bool {
+	if s.complete && slices.ContainsFunc(s.choices, func(c *choice) bool { return c.finish == "error" }) {
+		s.fail(s.client.streamError(fault{message: "The service reports an error without a reason."}, s.request, s.images))
+	}
+	if s.complete {
+		s.letGo()
+	} else {
+		_ = s.Close()
+	}
+	s.deltas = s.deltas[:0]
+	silentEnd := true
+	for _, c := range s.choices {
+		d := Delta{Index: c.index}
+		c.flush(&d)
+		if s.complete {
+			whole, bad := c.calls.finish()
+			d.ToolCalls = whole
+			if bad != "" && s.err == nil {
+				s.err = s.failure(KindBadToolCall, bad, nil)
+			}
+			if len(whole) > 0 && (c.finish == "stop" || c.finish == "") {
+				c.finish = "tool_calls"
+			}
+			if c.finish == "tool_calls" && len(c.calls) == 0 {
+				c.finish = "stop"
+			}
+		}
+		d.Finish = c.finish
+		if c.said || len(c.calls) > 0 || c.finish != "stop" && c.finish != "" {
+			silentEnd = false
+		}
+		if d.Text != "" || d.Reasoning != "" || d.Finish != "" || len(d.ToolCalls) > 0 {
+			s.deltas = append(s.deltas, d)
+		}
+	}
+	if s.complete && s.err == nil && silentEnd {
+		s.err = s.failure(KindEmptyReply, "", nil)
+		s.complete = len(s.choices) > 0
+	}
+	s.chunk = Chunk{ID: s.id, Model: s.model, Choices: s.deltas}
+	return len(s.deltas) > 0
+}
+
+// drainLimit is how long the end of a complete answer is waited for, so that its connection can be used
+// again.
+const drainLimit = 250 * time.Millisecond
+
+// letGo reads a complete answer to its end in the background and then lets the request go.
+func (s *Stream) letGo() {
+	s.close.Do(func() {
+		s.watch.stop()
+		stop := time.AfterFunc(drainLimit, func() { s.cancel(errFinished) })
+		go func() {
+			_, _ = io.CopyN(io.Discard, s.response.Body, 64<<10)
+			stop.Stop()
+			_ = s.response.Body.Close()
+			s.cancel(errClosed)
+		}()
+	})
+}

@@ -1,0 +1,57 @@
+package client
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// NewTransport makes the transport a Client uses when it is given none: the proxy of the environment
+// but never for this computer, a bounded time for connecting and for TLS, none for the answer, which
+// the watchdog of a Stream guards.
+func NewTransport() *http.Transport {
+	dialer := &net.Dialer{Timeout: 15 * time.Second, KeepAlive: 30 * time.Second}
+	return &http.Transport{
+		Proxy:                 proxy,
+		DialContext:           dialer.DialContext,
+		ForceAttemptHTTP2:     true,
+		MaxIdleConns:          16,
+		MaxIdleConnsPerHost:   4,
+		IdleConnTimeout:       90 * time.Second,
+		TLSHandshakeTimeout:   15 * time.Second,
+		ExpectContinueTimeout: time.Second,
+		// Compressed answers are unpacked by body, which also knows those that came unasked.
+		DisableCompression:     true,
+		MaxResponseHeaderBytes: 1 << 20,
+	}
+}
+
+// proxy is the environment's proxy, and none for this computer whatever the environment says.
+func proxy(r *http.Request) (*url.URL, error) {
+	if loopbackName(r.URL.Hostname()) {
+		return nil, nil
+	}
+	return http.ProxyFromEnvironment(r)
+}
+
+// maxRedirects is how many redirects a GET follows within its own origin.
+const maxRedirects = 5
+
+// checkRedirect lets nothing be sent anywhere the person did not name: a POST is never redirected, a GET
+// only within scheme, host and port. net/http alone would send key and question to another port.
+func checkRedirect(r *http.Request, via []*http.Request) error {
+	first := via[0]
+	same := r.URL.Scheme == first.URL.Scheme && r.URL.Hostname() == first.URL.Hostname() &&
+		effectivePort(r.URL) == effectivePort(first.URL)
+	if first.Method != http.MethodGet || r.Method != http.MethodGet || !same {
+		return http.ErrUseLastResponse
+	}
+	if len(via) > maxRedirects {
+		return errRedirectLoop
+	}
+	return nil
+}
+
+var errRedirectLoop = errors.New("the address redirects in circles")
