@@ -1,0 +1,115 @@
+package secrets
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+	"github.com/zalando/go-keyring"
+)
+
+// Kind is why the password store did not give or keep a key. Each has one sentence in the window.
+type Kind string
+
+// The kinds.
+const (
+	// Locked: the store is there and was not unlocked.
+	Locked Kind = "locked"
+	// Missing: this computer has no password store that is running and set up.
+	Missing Kind = "missing"
+	// NotFound: the store works and has no such key.
+	NotFound Kind = "not_found"
+	// Slow: no answer came while the caller waited, perhaps because the store waits for a password.
+	Slow Kind = "slow"
+	// Failed: anything else.
+	Failed Kind = "failed"
+)
+
+// Error is every failure of a Store, except the end of a context before the store was slow.
+type Error struct {
+	Kind Kind
+	Err  error
+}
+
+// Error gives the kind and the cause for the log.
+func (e *Error) Error() string {
+	if e.Err == nil {
+		return "password store: " + string(e.Kind)
+	}
+	return "password store: " + string(e.Kind) + ": " + e.Err.Error()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// KindOf returns the kind of an error of this package, and "" for any other.
+func KindOf(err error) Kind {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return ""
+}
+
+// prompted is how long a call lasts at least in which a person was asked for a password and refused.
+const prompted = time.Second
+
+// classify makes an Error of what go-keyring returned after took. Only two of its errors have a type; the rest has to
+// be told apart by D-Bus names and, in the end, by words.
+func classify(err error, took time.Duration) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Kind: kind(err, took), Err: err}
+}
+
+func kind(err error, took time.Duration) Kind {
+	var already *Error
+	var bus dbus.Error
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &already):
+		return already.Kind
+	case errors.Is(err, keyring.ErrNotFound):
+		return NotFound
+	case errors.Is(err, keyring.ErrUnsupportedPlatform), errors.Is(err, exec.ErrNotFound):
+		return Missing
+	case errors.Is(err, context.DeadlineExceeded):
+		return Slow
+	case errors.As(err, &bus):
+		switch bus.Name {
+		case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+			"org.freedesktop.DBus.Error.Spawn.ExecFailed", "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
+			"org.freedesktop.DBus.Error.UnknownObject", "org.freedesktop.Secret.Error.NoSuchObject":
+			return Missing
+		case "org.freedesktop.Secret.Error.IsLocked":
+			return Locked
+		}
+	case errors.As(err, &exit) && runtime.GOOS == "darwin":
+		// The low byte of OSStatus: interaction not allowed, authentication failed, cancelled by the person.
+		switch exit.ExitCode() {
+		case 36, 51, 128:
+			return Locked
+		}
+	}
+	text := err.Error()
+	switch {
+	case strings.Contains(text, "failed to unlock correct collection") && strings.Contains(text, "/aliases/default"):
+		// There is no collection at all, unless there was time for a person to be asked.
+		if took >= prompted {
+			return Locked
+		}
+		return Missing
+	case strings.Contains(text, "failed to unlock correct collection"):
+		return Locked
+	case strings.Contains(text, "was not provided by any .service files"), strings.Contains(text, "dbus-launch"),
+		strings.Contains(text, "connection refused"), strings.Contains(text, "no such file"),
+		strings.Contains(text, "couldn't determine address of session bus"):
+		return Missing
+	}
+	return Failed
+}

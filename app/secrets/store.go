@@ -1,0 +1,277 @@
+// Package secrets keeps the keys of services in the system's password store, or until Parley quits, and nowhere else.
+//
+// A call to the store may take as long as a person needs to type a password. So the store is called on a goroutine of
+// its own, one call at a time; a caller waits as long as its context lets it, and what arrives later is
+// remembered for the next who asks.
+package secrets
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	"parley/app/chat"
+)
+
+// Service is the name under which the password store shows Parley's keys.
+const Service = "Parley"
+
+// Account names a key in the password store. It has the origin in it (scheme, host and port), so that a connection whose
+// address is changed does not take its key along to somebody else.
+func Account(connection chat.ID, origin string) string { return string(connection) + " " + origin }
+
+// Keyring is a password store. Its methods may block for as long as a person takes.
+type Keyring interface {
+	Get(service, account string) (string, error)
+	Set(service, account, secret string) error
+	Delete(service, account string) error
+}
+
+// Options say how a Store works.
+type Options struct {
+	// Keyring is where keys are kept; nil is System.
+	Keyring Keyring
+	// Patience is how long a call may take before the Store counts as waiting for the person; 0 means 3 s.
+	Patience time.Duration
+	// OnWaiting is told when the Store begins or ends to wait for the person; it may be nil and must not call the Store.
+	OnWaiting func(waiting bool)
+}
+
+// Store owns the keys while the program runs. It is safe from any goroutine.
+type Store struct {
+	options Options
+
+	mu sync.Mutex
+	// known are the keys that were read or written since the start; kept are the accounts that are in no store.
+	known map[string]Key
+	kept  map[string]bool
+	// turn counts the changes of an account, so that an answer from before one is not taken for the present.
+	turn    map[string]int
+	queue   []*call
+	running *call
+	waiting bool
+}
+
+// call is one question to the password store.
+type call struct {
+	account string
+	// do asks the store, on the Store's goroutine.
+	do func() (Key, error)
+	// reads marks a Get, which others may join.
+	reads bool
+	turn  int
+	done  chan struct{}
+	key   Key
+	err   error
+}
+
+// New makes a Store. It asks the password store nothing.
+func New(o Options) *Store {
+	if o.Keyring == nil {
+		o.Keyring = System()
+	}
+	if o.Patience <= 0 {
+		o.Patience = 3 * time.Second
+	}
+	if o.OnWaiting == nil {
+		o.OnWaiting = func(bool) {}
+	}
+	return &Store{options: o, known: map[string]Key{}, kept: map[string]bool{}, turn: map[string]int{}}
+}
+
+// Get returns the key of account. It asks the password store once and then remembers. It waits until ctx ends, so that a
+// person has time to unlock the store; the error is then an *Error of kind Slow if the store kept it waiting.
+func (s *Store) Get(ctx context.Context, account string) (Key, error) {
+	s.mu.Lock()
+	if key, ok := s.known[account]; ok {
+		s.mu.Unlock()
+		return key, nil
+	}
+	c := s.reading(account)
+	if c == nil {
+		c = s.start(&call{account: account, reads: true, do: func() (Key, error) {
+			secret, err := s.options.Keyring.Get(Service, account)
+			return NewKey(secret), err
+		}})
+	}
+	s.mu.Unlock()
+	key, err := s.wait(ctx, c)
+	if err == nil && key.Empty() {
+		return Key{}, &Error{Kind: NotFound}
+	}
+	return key, err
+}
+
+// Set keeps the key in the password store. On an error nothing is remembered: the caller may offer Keep. When ctx ends
+// first, the store may still take the key later, unless Keep or Delete is called for the account.
+func (s *Store) Set(ctx context.Context, account string, key Key) error {
+	s.mu.Lock()
+	s.turn[account]++
+	turn := s.turn[account]
+	c := s.start(&call{account: account, do: func() (Key, error) {
+		return Key{}, s.options.Keyring.Set(Service, account, key.Reveal())
+	}})
+	s.mu.Unlock()
+	if _, err := s.wait(ctx, c); err != nil {
+		return hide(err, key)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.turn[account] == turn {
+		s.known[account] = key
+		delete(s.kept, account)
+	}
+	return nil
+}
+
+// Keep remembers the key until the program quits and keeps it out of the password store.
+func (s *Store) Keep(account string, key Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turn[account]++
+	s.known[account] = key
+	s.kept[account] = true
+	if s.writing(account) {
+		// The person has changed their mind while the store was still asking for its password.
+		s.start(s.deletion(account))
+	}
+}
+
+// Kept reports whether the key of account is remembered until the program quits and is in no store.
+func (s *Store) Kept(account string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kept[account]
+}
+
+// Delete forgets the key, at once here and then in the password store. It is no error when there is none.
+func (s *Store) Delete(ctx context.Context, account string) error {
+	s.mu.Lock()
+	s.turn[account]++
+	delete(s.known, account)
+	delete(s.kept, account)
+	c := s.start(s.deletion(account))
+	s.mu.Unlock()
+	_, err := s.wait(ctx, c)
+	if k := KindOf(err); k == NotFound || k == Missing {
+		return nil // where no store is, no key is
+	}
+	return err
+}
+
+// Waiting reports whether the password store has not answered for a while, most likely because it waits for the person.
+func (s *Store) Waiting() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.waiting
+}
+
+func (s *Store) deletion(account string) *call {
+	return &call{account: account, do: func() (Key, error) {
+		return Key{}, s.options.Keyring.Delete(Service, account)
+	}}
+}
+
+// reading returns the unfinished Get of an account that nothing has changed since, or nil. The lock is held.
+func (s *Store) reading(account string) *call {
+	for _, c := range s.unfinished() {
+		if c.reads && c.account == account && c.turn == s.turn[account] {
+			return c
+		}
+	}
+	return nil
+}
+
+// writing reports whether a Set of account is not finished. The lock is held.
+func (s *Store) writing(account string) bool {
+	for _, c := range s.unfinished() {
+		if !c.reads && c.account == account {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Store) unfinished() []*call {
+	if s.running == nil {
+		return nil
+	}
+	return append([]*call{s.running}, s.queue...)
+}
+
+// start puts a call in the line. The lock is held.
+func (s *Store) start(c *call) *call {
+	c.turn = s.turn[c.account]
+	c.done = make(chan struct{})
+	if s.running != nil {
+		s.queue = append(s.queue, c)
+		return c
+	}
+	s.running = c
+	go s.run(c)
+	return c
+}
+
+// run makes this call and those that queue up behind it.
+func (s *Store) run(c *call) {
+	for c != nil {
+		slow := time.AfterFunc(s.options.Patience, func() { s.setWaiting(c, true) })
+		started := time.Now()
+		key, err := c.do()
+		slow.Stop()
+		c.key, c.err = key, classify(err, time.Since(started))
+
+		s.mu.Lock()
+		if c.reads && c.err == nil && !c.key.Empty() && c.turn == s.turn[c.account] {
+			s.known[c.account] = c.key
+		}
+		close(c.done)
+		next := (*call)(nil)
+		if len(s.queue) > 0 {
+			next, s.queue = s.queue[0], s.queue[1:]
+		}
+		s.running = next
+		s.mu.Unlock()
+		s.setWaiting(c, false)
+		c = next
+	}
+}
+
+// setWaiting tells of a change. The beginning counts only while the call is still under way.
+func (s *Store) setWaiting(c *call, waiting bool) {
+	s.mu.Lock()
+	if s.waiting == waiting || waiting && s.running != c {
+		s.mu.Unlock()
+		return
+	}
+	s.waiting = waiting
+	s.mu.Unlock()
+	s.options.OnWaiting(waiting)
+}
+
+func (s *Store) wait(ctx context.Context, c *call) (Key, error) {
+	select {
+	case <-c.done:
+		return c.key, c.err
+	default:
+	}
+	select {
+	case <-c.done:
+		return c.key, c.err
+	case <-ctx.Done():
+		if s.Waiting() || errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return Key{}, &Error{Kind: Slow, Err: ctx.Err()}
+		}
+		return Key{}, ctx.Err()
+	}
+}
+
+// hide makes sure that no store's error message repeats the key.
+func hide(err error, key Key) error {
+	if key.Empty() || !strings.Contains(err.Error(), key.Reveal()) {
+		return err
+	}
+	return &Error{Kind: KindOf(err), Err: errors.New(strings.ReplaceAll(err.Error(), key.Reveal(), shown))}
+}

@@ -1,0 +1,47 @@
+package secrets
+
+import (
+	"fmt"
+
+	"github.com/zalando/go-keyring"
+)
+
+// System is the password store of the operating system: Secret Service on Linux, Keychain on macOS, the Credential
+// Manager on Windows.
+func System() Keyring { return system{reachable} }
+
+// system calls go-keyring, which may wait for the person for as long as it takes.
+type system struct {
+	// reachable returns an error when calling would be in vain or would start something.
+	reachable func() error
+}
+
+func (s system) Get(service, account string) (secret string, err error) {
+	err = s.call(func() error {
+		secret, err = keyring.Get(service, account)
+		return err
+	})
+	return secret, err
+}
+
+func (s system) Set(service, account, secret string) error {
+	return s.call(func() error { return keyring.Set(service, account, secret) })
+}
+
+func (s system) Delete(service, account string) error {
+	return s.call(func() error { return keyring.Delete(service, account) })
+}
+
+func (s system) call(do func() error) (err error) {
+	// go-keyring trusts every signal on the bus: one without a body, or a bus that goes away while a password is
+	// asked for, is a panic there.
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("go-keyring: %v", r)
+		}
+	}()
+	if err := s.reachable(); err != nil {
+		return err
+	}
+	return do()
+}
