@@ -1,0 +1,217 @@
+package markdown
+
+import (
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Clean takes out of a text what cannot be seen but changes how it reads or hides words in it: directional
+// overrides, tag characters, zero-width characters, control codes, stray variation selectors. Joiners that a
+// script or an emoji needs stay. hidden is how many characters were taken out. Line ends become "\n" and bytes
+// that are not UTF-8 become U+FFFD; neither is counted.
+func Clean(text string) (clean string, hidden int) {
+	d := newDisplay(text)
+	return d.text, d.hidden
+}
+
+// display is a text as it is shown, with the way back to the bytes it came from.
+type display struct {
+	text   string
+	hidden int
+	steps  []step
+}
+
+// step says that from the display offset at on, the source lies by bytes further on.
+type step struct{ at, by int }
+
+// source gives the byte offset in the source of the display offset at.
+func (d *display) source(at int) int {
+	if len(d.steps) == 0 {
+		return at
+	}
+	i := sort.Search(len(d.steps), func(i int) bool { return d.steps[i].at > at })
+	if i == 0 {
+		return at
+	}
+	return at + d.steps[i-1].by
+}
+
+// sourceEnd gives the offset in the source of the end of what lies before the display offset at.
+func (d *display) sourceEnd(at int) int {
+	if len(d.steps) == 0 || at == 0 {
+		return at
+	}
+	_, size := utf8.DecodeLastRuneInString(d.text[:at])
+	start := d.source(at - size)
+	// A replaced byte is shorter in the source than what is shown for it.
+	if end := d.source(at); end < start+size && end > start {
+		return end
+	}
+	return start + size
+}
+
+// isPlain tells whether a text is shown exactly as it is.
+func isPlain(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c >= utf8.RuneSelf {
+			return isPlainUnicode(text[i:])
+		} else if c < ' ' && c != '\n' && c != '\t' || c == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+func isPlainUnicode(text string) bool {
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError:
+			if _, size := utf8.DecodeRuneInString(text[i:]); size == 1 {
+				return false
+			}
+		case r == '\r', r == '\u2028', r == '\u2029', suspicious(r):
+			return false
+		}
+	}
+	return true
+}
+
+func newDisplay(text string) display {
+	if isPlain(text) {
+		return display{text: text}
+	}
+	var d display
+	var b strings.Builder
+	b.Grow(len(text))
+	by := 0
+	shift := func(more int) {
+		by += more
+		if n := len(d.steps); n > 0 && d.steps[n-1].at == b.Len() {
+			d.steps[n-1].by = by
+			return
+		}
+		d.steps = append(d.steps, step{b.Len(), by})
+	}
+	previous := rune(-1)
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			b.WriteRune(utf8.RuneError)
+			shift(-2)
+		case r == '\r':
+			if i+1 < len(text) && text[i+1] == '\n' {
+				shift(1)
+			} else {
+				b.WriteByte('\n')
+			}
+		case r == '\u2028' || r == '\u2029':
+			b.WriteByte('\n')
+			shift(size - 1)
+		case suspicious(r):
+			keep := needed(previous, r, text[i+size:])
+			if keep > 0 {
+				b.WriteString(text[i : i+keep])
+				size = keep
+				break
+			}
+			d.hidden++
+			shift(size)
+		default:
+			b.WriteString(text[i : i+size])
+		}
+		previous = r
+		i += size
+	}
+	d.text = b.String()
+	return d
+}
+
+// suspicious tells whether a character is invisible, so that it needs a reason to stay.
+func suspicious(r rune) bool {
+	switch {
+	case r == '\n', r == '\t', r == '\r':
+		return false
+	case r < ' ', r >= 0x7f && r <= 0x9f:
+		return true
+	case r < 0xad:
+		return false
+	case r == 0xad, r == 0x34f, r == 0x61c, r == 0x17b4, r == 0x17b5, r >= 0x180b && r <= 0x180f,
+		r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f,
+		r == 0x3164, r == 0xfeff, r == 0xffa0, r >= 0xfff0 && r <= 0xfffb,
+		r >= 0xfe00 && r <= 0xfe0f, r >= 0x1d173 && r <= 0x1d17a, r >= 0xe0000 && r <= 0xe0fff:
+		return true
+	}
+	return false
+}
+
+const (
+	nonJoiner = '\u200c'
+	joiner    = '\u200d'
+	blackFlag = '\U0001f3f4'
+)
+
+// joining are the scripts whose letters change shape at a joiner.
+var joining = []*unicode.RangeTable{
+	unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic, unicode.Devanagari,
+	unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
+	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Tibetan, unicode.Myanmar,
+}
+
+// needed tells how many bytes of an invisible character r, and of what belongs to it in rest, have to stay: 0
+// if it has no business between the character before it and what follows.
+func needed(previous, r rune, rest string) int {
+	next, _ := utf8.DecodeRuneInString(rest)
+	size := utf8.RuneLen(r)
+	switch {
+	case r == joiner || r == nonJoiner:
+		// Two in a row join nothing; a run of them is a known way to hide bits.
+		if previous == joiner || previous == nonJoiner || next == joiner || next == nonJoiner {
+			return 0
+		}
+		if previous > 0 && unicode.In(previous, joining...) || unicode.In(next, joining...) {
+			return size
+		}
+		if r == joiner && pictorial(previous) && pictorial(next) {
+			return size
+		}
+	case r == 0xfe0e || r == 0xfe0f:
+		if pictorial(previous) && previous != 0xfe0f || next == 0x20e3 {
+			return size
+		}
+	case r >= 0xfe00 && r <= 0xfe0d, r >= 0xe0100 && r <= 0xe01ef:
+		if previous > 0 && unicode.In(previous, unicode.Han, unicode.Myanmar, unicode.Sm) {
+			return size
+		}
+	case r >= 0xe0020 && r <= 0xe007e && previous == blackFlag:
+		// The flags of regions are a black flag, a few tags and a closing tag.
+		for i, tag := range rest {
+			if tag == 0xe007f {
+				return size + i + utf8.RuneLen(tag)
+			}
+			if tag < 0xe0020 || tag > 0xe007e || i > 6*size {
+				return 0
+			}
+		}
+	case r >= 0x180b && r <= 0x180f:
+		if previous > 0 && unicode.Is(unicode.Mongolian, previous) {
+			return size
+		}
+	}
+	return 0
+}
+
+// pictorial tells whether a character is, or ends, an emoji.
+func pictorial(r rune) bool {
+	switch {
+	case r == 0xfe0f, r == 0x20e3, r >= 0x1f3fb && r <= 0x1f3ff:
+		return true
+	case r >= 0x1f000 && r <= 0x1faff, r >= 0x2190 && r <= 0x2bff, r >= 0x2600 && r <= 0x27bf,
+		r == 0x3030, r == 0x303d, r == 0x3297, r == 0x3299, r == 0xa9, r == 0xae,
+		r == 0x203c, r == 0x2049, r == 0x2122, r == 0x2139:
+		return true
+	}
+	return false
+}

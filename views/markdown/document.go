@@ -1,0 +1,186 @@
+package markdown
+
+import (
+	"maps"
+	"strings"
+)
+
+// Document is a text that may still grow, as blocks. What has been finished is never parsed again, with one
+// exception: a link definition that comes later changes the blocks that use it.
+//
+// The zero value is an empty document. It is not safe for concurrent use.
+type Document struct {
+	text   string
+	blocks []Block
+	// pieces are what is finished; stable is how many blocks they have and defs the link targets they define.
+	pieces []piece
+	stable int
+	defs   map[string]string
+	hidden int
+	// tail is what is parsed again when the text grows: the source from tailStart on.
+	tail      piece
+	tailStart int
+	entry     entry
+	tailDefs  map[string]string
+	cache     map[string][]words
+	fence     openFence
+}
+
+// Blocks gives the blocks of the text. The slice is valid until the next Set; Block values may be kept.
+func (d *Document) Blocks() []Block { return d.blocks }
+
+// Stable is how many of the leading blocks are finished: when the text grows they keep their place and value,
+// unless a link they use gets its definition only then. Set tells when that has happened.
+func (d *Document) Stable() int { return d.stable }
+
+// Hidden is how many invisible characters are in the text but not in the blocks; see Clean.
+func (d *Document) Hidden() int { return d.hidden + d.tail.hidden }
+
+// Set makes the text the document's. When it goes on from the text before, only the end is parsed. It gives the
+// index of the first block that is not what it was, or the number of blocks if none has changed.
+func (d *Document) Set(text string) int {
+	if text == d.text {
+		return len(d.blocks)
+	}
+	if !strings.HasPrefix(text, d.text) {
+		old := d.blocks
+		*d = Document{}
+		d.grow(text)
+		return firstChange(old, d.blocks)
+	}
+	if d.fence.grow(d, text) {
+		d.text = text
+		return len(d.blocks) - 1
+	}
+	return d.grow(text)
+}
+
+// grow parses the tail of a text that goes on from the text before.
+func (d *Document) grow(text string) int {
+	d.text = text
+	if d.cache == nil {
+		d.cache = map[string][]words{}
+	}
+	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
+	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache)
+
+	tailDefs := map[string]string{}
+	for _, f := range tail.found {
+		if _, ok := d.defs[f.label]; ok {
+			continue
+		}
+		if _, ok := tailDefs[f.label]; !ok {
+			tailDefs[f.label] = f.target
+		}
+	}
+	changed := len(d.blocks)
+	if !maps.Equal(tailDefs, d.tailDefs) {
+		clear(d.cache)
+		news := difference(d.tailDefs, tailDefs)
+		d.tailDefs = tailDefs
+		changed = d.resolve(news)
+	}
+	old := d.blocks[d.stable:]
+	changed = min(changed, d.stable+firstChange(old, tail.blocks))
+	d.blocks = append(d.blocks[:d.stable], tail.blocks...)
+	d.tail = tail
+	d.advance(seams)
+	d.fence.find(d)
+	return changed
+}
+
+// target looks a label up for a finished piece.
+func (d *Document) target(label string) (string, bool) {
+	if t, ok := d.defs[label]; ok {
+		return t, true
+	}
+	t, ok := d.tailDefs[label]
+	return t, ok
+}
+
+// resolve parses the finished pieces again that use one of the labels, and gives the first block that changed.
+func (d *Document) resolve(labels map[string]struct{}) int {
+	changed := len(d.blocks)
+	at := 0
+	for i := range d.pieces {
+		p := &d.pieces[i]
+		if !p.wantsAny(labels) {
+			at += len(p.blocks)
+			continue
+		}
+		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil)
+		if first := firstChange(p.blocks, again.blocks); first < max(len(p.blocks), len(again.blocks)) {
+			changed = min(changed, at+first)
+			rest := append(again.blocks[:len(again.blocks):len(again.blocks)], d.blocks[at+len(p.blocks):]...)
+			d.blocks = append(d.blocks[:at], rest...)
+			d.stable += len(again.blocks) - len(p.blocks)
+		}
+		p.blocks, p.wants = again.blocks, again.wants
+		at += len(p.blocks)
+	}
+	return changed
+}
+
+func (p *piece) wantsAny(labels map[string]struct{}) bool {
+	for label := range p.wants {
+		if _, ok := labels[label]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// advance makes what lies before the last seam of the tail finished.
+func (d *Document) advance(seams []seam) {
+	if len(seams) == 0 {
+		return
+	}
+	last := seams[len(seams)-1]
+	cut := d.tail.start + last.at
+	n := 0
+	for n < len(d.tail.blocks) && d.tail.blocks[n].Start < cut {
+		n++
+	}
+	done := d.tail
+	done.end = cut
+	done.blocks = done.blocks[:n:n]
+	// What of the tail is finished is parsed once more by itself if anything in it depends on its definitions;
+	// else its parts are simply told apart by their place.
+	if len(done.found) > 0 || len(done.wants) > 0 || done.hidden > 0 {
+		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil)
+		done.wants, done.found, done.hidden = again.wants, again.found, again.hidden
+	}
+	if d.defs == nil {
+		d.defs = map[string]string{}
+	}
+	for _, f := range done.found {
+		if _, ok := d.defs[f.label]; !ok {
+			d.defs[f.label] = f.target
+			delete(d.tailDefs, f.label)
+		}
+	}
+	d.pieces = append(d.pieces, done)
+	d.stable += n
+	d.hidden += done.hidden
+	d.tail.hidden -= done.hidden
+	d.tail.start, d.tail.entry = cut, last.entry
+	d.tail.blocks = d.tail.blocks[n:]
+	d.tailStart, d.entry = cut, last.entry
+	clear(d.cache)
+}
+
+// difference gives the labels that do not have the same target in both.
+func difference(a, b map[string]string) map[string]struct{} {
+	out := map[string]struct{}{}
+	for label, target := range a {
+		if other, ok := b[label]; !ok || other != target {
+			out[label] = struct{}{}
+		}
+	}
+	for label := range b {
+		if _, ok := a[label]; !ok {
+			out[label] = struct{}{}
+		}
+	}
+	return out
+}

@@ -1,0 +1,107 @@
+package markdown
+
+import (
+	"net/netip"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+)
+
+// LinkInfo gives the host an address leads to, in ASCII (punycode), for the question before it is opened. ok is
+// false for everything that must not be opened: any scheme but http, https and mailto, a name or password in
+// the address, no host, and characters that another program could take for something else.
+func LinkInfo(address string) (host string, ok bool) {
+	_, host, ok = safeLink(address)
+	return host, ok
+}
+
+// longestLink is the longest address that can be opened, in bytes.
+const longestLink = 4096
+
+// safeLink gives an address in the form in which it may be opened: as typed, but for the scheme in small
+// letters, a host in ASCII, and what is not ASCII in the path percent-encoded.
+func safeLink(address string) (link, host string, ok bool) {
+	if len(address) > longestLink || !utf8.ValidString(address) || strings.Contains(address, "$(") ||
+		strings.ContainsAny(address, "\"`\\<>|^{}") {
+		return "", "", false
+	}
+	for _, r := range address {
+		if r <= ' ' || r == 0x7f || unicode.IsControl(r) || unicode.IsSpace(r) || suspicious(r) {
+			return "", "", false
+		}
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.User != nil {
+		return "", "", false
+	}
+	switch u.Scheme {
+	case "http", "https":
+		host, ok = asciiHost(u)
+		if !ok || u.Opaque != "" {
+			return "", "", false
+		}
+	case "mailto":
+		return safeMail(u)
+	default:
+		return "", "", false
+	}
+	return strings.ReplaceAll(u.String(), "'", "%27"), host, true
+}
+
+// asciiHost gives the host of a web address and writes it back in ASCII.
+func asciiHost(u *url.URL) (string, bool) {
+	host := u.Hostname()
+	if host == "" || strings.HasPrefix(host, "-") {
+		return "", false
+	}
+	if strings.HasPrefix(u.Host, "[") {
+		a, err := netip.ParseAddr(host)
+		return "[" + host + "]", err == nil && a.Is6() && a.Zone() == ""
+	}
+	ascii, err := idna.Lookup.ToASCII(host)
+	if err != nil {
+		// Names with an underscore are no host names, yet they are in use.
+		if strings.ContainsFunc(host, func(r rune) bool {
+			return r >= utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-._", r)
+		}) {
+			return "", false
+		}
+		ascii = strings.ToLower(host)
+	}
+	if ascii == "" {
+		return "", false
+	}
+	if ascii != host {
+		if port := u.Port(); port != "" {
+			u.Host = ascii + ":" + port
+		} else {
+			u.Host = ascii
+		}
+	}
+	return ascii, true
+}
+
+// safeMail accepts a mail address with nothing beside it but words: a link must not attach a file.
+func safeMail(u *url.URL) (link, host string, ok bool) {
+	name, host, found := strings.Cut(u.Opaque, "@")
+	if !found || name == "" || host == "" || strings.ContainsAny(u.Opaque, "%@,;'&/?") && strings.Count(u.Opaque, "@") != 1 ||
+		strings.HasPrefix(name, "-") || strings.ContainsAny(host, "%,;'&/") {
+		return "", "", false
+	}
+	for key := range u.Query() {
+		switch strings.ToLower(key) {
+		case "subject", "body", "cc", "bcc", "to":
+		default:
+			return "", "", false
+		}
+	}
+	ascii, err := idna.Lookup.ToASCII(host)
+	if err != nil || ascii == "" {
+		return "", "", false
+	}
+	u.Opaque = name + "@" + ascii
+	return strings.ReplaceAll(u.String(), "'", "%27"), ascii, true
+}

@@ -1,0 +1,67 @@
+package markdown
+
+import (
+	"strings"
+)
+
+// openFence lets a long code block grow without parsing it again: while its fence has not closed, what is added
+// to the text is added to the block.
+type openFence struct {
+	open bool
+	char byte
+	size int
+	// body is where the code starts, and line where its last line starts, in the source.
+	body, line int
+}
+
+// find notes whether the text ends in an open code block of the outermost level.
+func (f *openFence) find(d *Document) {
+	*f = openFence{}
+	if len(d.blocks) == 0 {
+		return
+	}
+	b := &d.blocks[len(d.blocks)-1]
+	if b.Kind != Code || !b.Open || b.Depth > 0 || b.Quote > 0 || d.tail.hidden > 0 {
+		return
+	}
+	start := b.Start
+	if start > 0 && d.text[start-1] != '\n' {
+		return
+	}
+	char := d.text[start]
+	size := 0
+	for start+size < len(d.text) && d.text[start+size] == char {
+		size++
+	}
+	end := strings.IndexByte(d.text[start:], '\n')
+	if end < 0 || size < 3 || !isPlain(d.text[start:]) {
+		return
+	}
+	*f = openFence{open: true, char: char, size: size, body: start + end + 1}
+	f.line = max(f.body, strings.LastIndexByte(d.text, '\n')+1)
+}
+
+// grow adds what is new in text to the open block; false if it has to be parsed.
+func (f *openFence) grow(d *Document, text string) bool {
+	if !f.open || !isPlain(text[f.line:]) {
+		return false
+	}
+	for at := f.line; at < len(text); {
+		end := strings.IndexByte(text[at:], '\n')
+		if end < 0 {
+			end = len(text) - at
+		}
+		line := strings.TrimLeft(text[at:at+end], " \t")
+		if strings.HasPrefix(line, strings.Repeat(string(f.char), f.size)) {
+			f.open = false
+			return false
+		}
+		at += end + 1
+	}
+	f.line = max(f.body, strings.LastIndexByte(text, '\n')+1)
+	b := &d.blocks[len(d.blocks)-1]
+	b.Text = strings.TrimSuffix(text[f.body:], "\n")
+	b.End = b.Start + len(strings.TrimRight(text[b.Start:], " \t\n"))
+	d.tail.end = len(text)
+	return true
+}

@@ -1,0 +1,115 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// Seams are found by the tree, never by looking for blank lines alone: a blank line inside a fence or a list
+// ends nothing. A seam needs a complete line behind it, since "-" may still become "---".
+
+// seamBefore notes a seam before a block of the outermost level.
+func (p *parsing) seamBefore(n ast.Node) {
+	previous := n.PreviousSibling()
+	if previous == nil {
+		return
+	}
+	start := p.nodeStart(n)
+	line := p.lineStart(start)
+	if start < 0 || line == 0 || line >= p.complete {
+		return
+	}
+	switch previous.(type) {
+	case *ast.Heading, *ast.FencedCodeBlock, *ast.ThematicBreak:
+	default:
+		if !p.blankBefore(start) {
+			return
+		}
+	}
+	p.seam(line, entry{})
+}
+
+// seamInList notes a seam before an item of an outermost list, so that a long list is not read again and again.
+func (p *parsing) seamInList(list *ast.List, item ast.Node, number int) {
+	previous := item.PreviousSibling()
+	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
+		return
+	}
+	start := p.nodeStart(item)
+	if start <= 0 || p.source[start-1] != '\n' || start >= p.complete {
+		return
+	}
+	// An item that begins with a blank or an indented line is told apart by its neighbours only.
+	marker := bytes.IndexByte(p.source[start:], list.Marker)
+	rest := p.source[start+marker+1:]
+	if marker < 0 || len(rest) < 2 || rest[0] != ' ' || isSpace(rest[1]) {
+		return
+	}
+	p.seam(start, entry{list: true, marker: list.Marker, number: number, tight: !p.blankBefore(start)})
+}
+
+// seamInQuote notes a seam before a block of an outermost quote, behind a line that holds only the quote's mark.
+func (p *parsing) seamInQuote(n ast.Node) {
+	if n.PreviousSibling() == nil {
+		return
+	}
+	start := p.nodeStart(n)
+	if start <= 0 {
+		return
+	}
+	line := p.lineStart(start)
+	if line == 0 || line >= p.complete || p.source[line] != '>' || !p.blankBefore(start) ||
+		bytes.IndexByte(p.source[p.lineStart(line-1):line], '>') != 0 {
+		return
+	}
+	p.seam(line, entry{})
+}
+
+func (p *parsing) seam(at int, e entry) {
+	if n := len(p.seams); n > 0 && p.seams[n-1].at >= p.shown.source(at) {
+		return
+	}
+	p.seams = append(p.seams, seam{p.shown.source(at), e})
+}
+
+// nodeStart gives where a node starts in the shown text.
+func (p *parsing) nodeStart(n ast.Node) int {
+	for c := n; c != nil; c = c.FirstChild() {
+		if at := c.Pos(); at >= 0 {
+			return at
+		}
+		if c.Type() != ast.TypeInline && c.Lines() != nil && c.Lines().Len() > 0 {
+			return c.Lines().At(0).Start
+		}
+	}
+	return 0
+}
+
+func (p *parsing) lineStart(at int) int { return bytes.LastIndexByte(p.source[:max(at, 0)], '\n') + 1 }
+
+func (p *parsing) lineEnd(at int) int {
+	at = max(at, 0)
+	if i := bytes.IndexByte(p.source[at:], '\n'); i >= 0 {
+		return at + i
+	}
+	return len(p.source)
+}
+
+// trimLine takes the line ends off the end of a stretch.
+func (p *parsing) trimLine(start, end int) int {
+	for end > start && isSpace(p.source[end-1]) {
+		end--
+	}
+	return end
+}
+
+// blankBefore tells whether the line before the one at lies in is blank, or holds only marks of quotes.
+func (p *parsing) blankBefore(at int) bool {
+	line := p.lineStart(at)
+	if line == 0 {
+		return false
+	}
+	before := p.source[p.lineStart(line-1):line]
+	return len(bytes.Trim(before, "> \t\n")) == 0
+}

@@ -1,0 +1,364 @@
+package markdown
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// words is what a leaf reads as: stretches of runs with pictures between them. Offsets are in the leaf.
+type words struct {
+	runs []Run
+	// picture is set for a picture; runs then hold its alternative text.
+	picture bool
+	target  string
+}
+
+// wordsOf reads the words of a leaf. There is always at least one piece.
+func wordsOf(l *leaf, ctx *context) []words {
+	r := reader{text: l.text}
+	if !special(l.text) {
+		r.plain(0, len(l.text), 0)
+		return r.done()
+	}
+	pc := &context{Context: parser.NewContext(), target: ctx.target, wants: ctx.wants}
+	root := wordParser().Parse(text.NewReader(l.text), parser.WithContext(pc))
+	ctx.wants = pc.wants
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		r.children(n, 0, "")
+	}
+	return r.done()
+}
+
+// special tells whether anything in a text may be a mark. Most paragraphs and cells have none.
+func special(text []byte) bool {
+	return bytes.ContainsAny(text, "\\`*_~[]<&$") || bytes.Contains(text, []byte("://")) || bytes.Contains(text, []byte("  \n"))
+}
+
+// reader gathers runs.
+type reader struct {
+	text  []byte
+	out   []words
+	runs  []Run
+	cur   []byte
+	style Style
+	link  string
+	start int
+	end   int
+}
+
+// add appends shown text that stands for the bytes start to end of the leaf.
+func (r *reader) add(shown []byte, start, end int, style Style, link string) {
+	if len(shown) == 0 {
+		return
+	}
+	exact := len(shown) == end-start
+	if len(r.cur) > 0 && (r.style != style || r.link != link || r.end != start || !exact || len(r.cur) != r.end-r.start) {
+		r.flush()
+	}
+	if len(r.cur) == 0 {
+		r.style, r.link, r.start = style, link, start
+	}
+	r.cur = append(r.cur, shown...)
+	r.end = end
+	if !exact {
+		r.flush()
+	}
+}
+
+func (r *reader) flush() {
+	if len(r.cur) > 0 {
+		r.runs = append(r.runs, Run{Text: string(r.cur), Style: r.style, Link: r.link, Start: r.start, End: r.end})
+		r.cur = r.cur[:0]
+	}
+}
+
+// cut ends the stretch of runs before a picture.
+func (r *reader) cut() {
+	r.flush()
+	if len(r.runs) > 0 {
+		r.out = append(r.out, words{runs: r.runs})
+		r.runs = nil
+	}
+}
+
+func (r *reader) done() []words {
+	r.cut()
+	if len(r.out) == 0 {
+		return []words{{}}
+	}
+	return r.out
+}
+
+// plain adds a text without marks, with its line ends as spaces.
+func (r *reader) plain(start, end int, style Style) {
+	for start < end {
+		i := bytes.IndexByte(r.text[start:end], '\n')
+		if i < 0 {
+			r.add(r.text[start:end], start, end, style, "")
+			return
+		}
+		stop := start + i
+		for stop > start && isSpace(r.text[stop-1]) {
+			stop--
+		}
+		r.add(r.text[start:stop], start, stop, style, "")
+		next := start + i + 1
+		for next < end && isSpace(r.text[next]) {
+			next++
+		}
+		r.softBreak(stop, next, style, "")
+		start = next
+	}
+}
+
+// softBreak adds the space that a line end is, unless it stands between letters that are written without spaces.
+func (r *reader) softBreak(start, next int, style Style, link string) {
+	before, _ := utf8.DecodeLastRune(r.text[:start])
+	after, _ := utf8.DecodeRune(r.text[min(next, len(r.text)):])
+	if wide(before) && wide(after) || next >= len(r.text) {
+		return
+	}
+	r.add([]byte{' '}, start, start+1, style, link)
+}
+
+func (r *reader) children(n ast.Node, style Style, link string) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		r.node(c, style, link)
+	}
+}
+
+func (r *reader) node(n ast.Node, style Style, link string) {
+	switch n := n.(type) {
+	case *ast.Text:
+		r.words(n, style, link)
+	case *ast.CodeSpan:
+		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+			if t, ok := c.(*ast.Text); ok {
+				s := t.Segment
+				r.add(bytes.ReplaceAll(r.text[s.Start:s.Stop], []byte{'\n'}, []byte{' '}), s.Start, s.Stop, style|Mono, link)
+			}
+		}
+	case *ast.Emphasis:
+		if n.Level >= 2 {
+			style |= Bold
+		} else {
+			style |= Italic
+		}
+		r.children(n, style, link)
+	case *extast.Strikethrough:
+		r.children(n, style|Strike, link)
+	case *ast.Link:
+		r.anchor(n, style, link)
+	case *ast.Image:
+		r.picture(n, link)
+	case *ast.AutoLink:
+		r.autoLink(n, style, link)
+	case *ast.RawHTML:
+		r.html(n, style, link)
+	case *formulaNode:
+		r.add(r.text[n.Start:n.Stop], n.Start, n.Stop, style|Mono, link)
+	case *footnote:
+		if n.Start > 0 && r.text[n.Start-1] == '\n' && n.Stop < len(r.text) && r.text[n.Stop] == ':' {
+			r.lineBreak(n.Start-1, n.Start)
+		}
+		shown := append([]byte{'['}, r.text[n.Start+2:n.Stop]...)
+		r.add(shown, n.Start, n.Stop, style, link)
+	default:
+		r.children(n, style, link)
+	}
+}
+
+// words adds a text node: escapes and entities become what they stand for, a line end a space or a break.
+func (r *reader) words(n *ast.Text, style Style, link string) {
+	start, end := n.Segment.Start, n.Segment.Stop
+	for i := start; i < end; {
+		switch c := r.text[i]; {
+		case c == '\\' && i+1 < end && util.IsPunct(r.text[i+1]):
+			r.add(r.text[start:i], start, i, style, link)
+			r.add(r.text[i+1:i+2], i, i+2, style, link)
+			i += 2
+			start = i
+		case c == '&':
+			shown, size := entity(r.text[i:end])
+			if size == 0 {
+				i++
+				continue
+			}
+			r.add(r.text[start:i], start, i, style, link)
+			clean, _ := Clean(shown)
+			r.add([]byte(clean), i, i+size, style, link)
+			i += size
+			start = i
+		default:
+			i++
+		}
+	}
+	r.add(r.text[start:end], start, end, style, link)
+	switch {
+	case n.HardLineBreak():
+		r.add([]byte{'\n'}, end, min(end+1, len(r.text)), style, link)
+	case n.SoftLineBreak():
+		next := end
+		for next < len(r.text) && isSpace(r.text[next]) {
+			next++
+		}
+		r.softBreak(end, next, style, link)
+	}
+}
+
+// lineBreak makes the space that was added for the line end at start a break.
+func (r *reader) lineBreak(start, end int) {
+	if n := len(r.cur); n > 0 && r.cur[n-1] == ' ' {
+		r.cur[n-1] = '\n'
+	}
+}
+
+// longestEntity is the longest name of a character, in bytes.
+const longestEntity = 34
+
+// entity gives what the entity at the start of a text stands for and its size, 0 if there is none.
+func entity(text []byte) (string, int) {
+	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
+	if end < 2 {
+		return "", 0
+	}
+	name := text[:end+1]
+	var shown []byte
+	if name[1] == '#' {
+		shown = util.ResolveNumericReferences(name)
+	} else {
+		shown = util.ResolveEntityNames(name)
+	}
+	if bytes.Equal(shown, name) {
+		return "", 0
+	}
+	return string(shown), end + 1
+}
+
+// anchor adds a link. One that must not be opened is words, with its address behind them if it says more.
+func (r *reader) anchor(n *ast.Link, style Style, outer string) {
+	address := destination(n.Destination)
+	link, _, ok := safeLink(address)
+	if !ok {
+		link = outer
+	}
+	r.flush()
+	before := len(r.runs)
+	pieces := len(r.out)
+	r.children(n, style, link)
+	r.flush()
+	if len(r.out) > pieces {
+		return // a picture stands in the link and shows its address itself
+	}
+	var label strings.Builder
+	for _, run := range r.runs[before:] {
+		label.WriteString(run.Text)
+	}
+	at := n.Pos()
+	if len(r.runs) > 0 {
+		at = r.runs[len(r.runs)-1].End
+	}
+	at = max(0, min(at, len(r.text)))
+	switch {
+	case ok && label.Len() == 0:
+		r.add([]byte(address), at, at, style, link)
+	case !ok && address != "" && label.String() != address:
+		r.add([]byte(visible(address)), at, at, style, outer)
+	}
+}
+
+// visible gives an address that is not a link as it stands behind the words.
+func visible(address string) string {
+	clean, _ := Clean(address)
+	clean = strings.Join(strings.Fields(clean), " ")
+	const longest = 300
+	if len(clean) > longest {
+		cut := longest
+		for !utf8.RuneStart(clean[cut]) {
+			cut--
+		}
+		clean = clean[:cut] + "…"
+	}
+	return " (" + clean + ")"
+}
+
+// destination gives a link's address with escapes and entities resolved.
+func destination(raw []byte) string {
+	if bytes.IndexByte(raw, '\\') >= 0 {
+		raw = util.UnescapePunctuations(raw)
+	}
+	if bytes.IndexByte(raw, '&') >= 0 {
+		raw = util.ResolveEntityNames(util.ResolveNumericReferences(raw))
+	}
+	return string(raw)
+}
+
+func (r *reader) picture(n *ast.Image, link string) {
+	r.cut()
+	alt := reader{text: r.text}
+	alt.children(n, 0, link)
+	p := words{picture: true, target: destination(n.Destination)}
+	for _, w := range alt.done() {
+		p.runs = append(p.runs, w.runs...)
+	}
+	if len(p.runs) == 0 {
+		at := max(0, min(n.Pos(), len(r.text)))
+		p.runs = []Run{{Start: at, End: at}}
+	}
+	r.out = append(r.out, p)
+}
+
+func (r *reader) autoLink(n *ast.AutoLink, style Style, outer string) {
+	label := n.Label(r.text)
+	address := string(label)
+	if n.AutoLinkType == ast.AutoLinkEmail && !hasPrefixFold(label, "mailto:") {
+		address = "mailto:" + address
+	}
+	link, _, ok := safeLink(address)
+	if !ok {
+		link = outer
+	}
+	at := max(0, n.Pos())
+	if r.text[at] == '<' {
+		at++
+	}
+	r.add(label, at, at+len(label), style, link)
+}
+
+// html adds a tag as it was typed; <br> is a line break.
+func (r *reader) html(n *ast.RawHTML, style Style, link string) {
+	for i := range n.Segments.Len() {
+		s := n.Segments.At(i)
+		if n.Segments.Len() == 1 && isBreakTag(r.text[s.Start:s.Stop]) {
+			r.add([]byte{'\n'}, s.Start, s.Stop, style, link)
+			return
+		}
+		r.add(r.text[s.Start:s.Stop], s.Start, s.Stop, style, link)
+	}
+}
+
+// isBreakTag tells whether a tag is <br>, <br/> or <br />.
+func isBreakTag(tag []byte) bool {
+	if len(tag) < 4 || len(tag) > 8 || !hasPrefixFold(tag, "<br") {
+		return false
+	}
+	return len(bytes.Trim(tag[3:], " />")) == 0 && tag[len(tag)-1] == '>'
+}
+
+// wide tells whether a character is of a script written without spaces, or its punctuation.
+func wide(r rune) bool {
+	return r >= 0x2e80 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff || r >= 0xfe30 && r <= 0xfe4f ||
+		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff
+}
+
+func letterOrDigit(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
