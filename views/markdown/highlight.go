@@ -1,0 +1,193 @@
+package markdown
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/alecthomas/chroma/v2"
+)
+
+//go:embed lexers/*.xml
+var lexerFiles embed.FS
+
+const (
+	// longestCode is the most code that is coloured, in bytes; longer code stays plain.
+	longestCode = 50 << 10
+	// slowestCode is how long the colouring of one block may take; what is left then stays plain.
+	slowestCode = 2 * time.Second
+)
+
+// Highlight splits code into lines of coloured pieces; the pieces of a line joined are the line. The language
+// is only what lang names. Code in a language that is not known, or that is longer than 50 KiB, is plain. It
+// may take seconds, so it is called off the window's thread; it is safe for concurrent use.
+func Highlight(lang, code string) [][]Span {
+	g := grammarOf(lang)
+	if g == nil || g.file == "" || len(code) > longestCode {
+		return plainLines(code)
+	}
+	lines, err := colour(g.file, code, time.Now().Add(slowestCode))
+	if err != nil {
+		return plainLines(code)
+	}
+	return lines
+}
+
+// plainLines splits code into lines of one plain piece each.
+func plainLines(code string) [][]Span {
+	var lines [][]Span
+	for line := range strings.SplitSeq(code, "\n") {
+		if line == "" {
+			lines = append(lines, nil)
+			continue
+		}
+		lines = append(lines, []Span{{Text: line}})
+	}
+	return lines
+}
+
+// colour runs a lexer until the deadline. A lexer that panics is an error.
+func colour(file, code string, deadline time.Time) (lines [][]Span, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			lines, err = nil, fmt.Errorf("colour %s: %v", file, r)
+		}
+	}()
+	lexer, err := shelf().lexer(file)
+	if err != nil {
+		return nil, err
+	}
+	next, err := lexer.Tokenise(nil, code)
+	if err != nil {
+		return nil, fmt.Errorf("colour %s: %w", file, err)
+	}
+	var b lineBuilder
+	done := 0
+	for t := next(); t != chroma.EOF && done < len(code); t = next() {
+		value := t.Value
+		if !strings.HasPrefix(code[done:], value) {
+			if value != strings.TrimSuffix(value, "\n") && code[done:] == strings.TrimSuffix(value, "\n") {
+				value = code[done:] // a line end the lexer has added
+			} else {
+				return nil, fmt.Errorf("colour %s: the lexer changed the code", file)
+			}
+		}
+		b.add(value, tokenOf(t.Type))
+		done += len(value)
+		if time.Now().After(deadline) {
+			break
+		}
+	}
+	b.add(code[done:], Plain)
+	return append(b.lines, b.line), nil
+}
+
+// lineBuilder gathers pieces into lines.
+type lineBuilder struct {
+	lines [][]Span
+	line  []Span
+}
+
+func (b *lineBuilder) add(text string, token Token) {
+	for {
+		part, rest, more := strings.Cut(text, "\n")
+		if part != "" {
+			if n := len(b.line); n > 0 && b.line[n-1].Token == token {
+				b.line[n-1].Text += part
+			} else {
+				b.line = append(b.line, Span{part, token})
+			}
+		}
+		if !more {
+			return
+		}
+		b.lines, b.line = append(b.lines, b.line), nil
+		text = rest
+	}
+}
+
+// tokenOf gives the colour class of a kind of token.
+func tokenOf(t chroma.TokenType) Token {
+	switch {
+	case t == chroma.NameFunction || t == chroma.NameClass || t == chroma.NameTag || t == chroma.NameBuiltin ||
+		t == chroma.NameAttribute || t == chroma.NameDecorator || t == chroma.NameFunctionMagic ||
+		t == chroma.NameNamespace || t == chroma.NameException || t == chroma.NameConstant:
+		return Name
+	case t == chroma.KeywordType:
+		return Name
+	case t.InCategory(chroma.Keyword) || t == chroma.OperatorWord:
+		return Keyword
+	case t.InSubCategory(chroma.LiteralString):
+		return String
+	case t.InSubCategory(chroma.LiteralNumber), t == chroma.LiteralDate:
+		return Number
+	case t.InCategory(chroma.Comment):
+		return Comment
+	case t == chroma.GenericInserted:
+		return String
+	case t == chroma.GenericDeleted, t == chroma.GenericHeading, t == chroma.GenericSubheading,
+		t == chroma.NameVariable, t == chroma.NameEntity, t == chroma.NameProperty:
+		return Other
+	}
+	return Plain
+}
+
+// lexerShelf holds the lexers that were needed so far.
+type lexerShelf struct {
+	mu       sync.Mutex
+	registry *chroma.LexerRegistry
+	lexers   map[string]chroma.Lexer
+}
+
+var shelf = sync.OnceValue(func() *lexerShelf {
+	return &lexerShelf{registry: chroma.NewLexerRegistry(), lexers: map[string]chroma.Lexer{}}
+})
+
+// lexer gives the lexer of a file, read when it is first asked for.
+func (s *lexerShelf) lexer(file string) (chroma.Lexer, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.load(file)
+}
+
+func (s *lexerShelf) load(file string) (chroma.Lexer, error) {
+	if l, ok := s.lexers[file]; ok {
+		return l, nil
+	}
+	path := "lexers/" + file + ".xml"
+	l, err := chroma.NewXMLLexer(lexerFiles, path)
+	if err != nil {
+		return nil, fmt.Errorf("read the lexer %s: %w", file, err)
+	}
+	s.lexers[file] = l
+	s.registry.Register(l)
+	source, err := lexerFiles.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the lexer %s: %w", file, err)
+	}
+	for _, other := range lexersUsed(source) {
+		if g := grammarOf(other); g != nil && g.file != "" {
+			if _, err := s.load(g.file); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return l, nil
+}
+
+// lexersUsed gives the languages a lexer file hands parts of its text to.
+func lexersUsed(source []byte) []string {
+	var out []string
+	for {
+		_, rest, ok := bytes.Cut(source, []byte(`<using lexer="`))
+		if !ok {
+			return out
+		}
+		name, rest, _ := bytes.Cut(rest, []byte{'"'})
+		out = append(out, string(name))
+		source = rest
+	}
+}
