@@ -19,10 +19,15 @@ import (
 	"parley/media/picture"
 )
 
-// MaxPictures is how many pictures one message may carry.
-const MaxPictures = 10
+// The limits of a message.
+const (
+	// MaxParts is how many pictures one message may carry.
+	MaxParts = 10
+	// MaxFile is the largest file that is read, in bytes. What is sent is much smaller.
+	MaxFile = picture.MaxInput
+)
 
-// ErrTooMany: the message already has MaxPictures pictures.
+// ErrTooMany: the message already has MaxParts pictures.
 var ErrTooMany = errors.New("attachments: the message has as many pictures as it may")
 
 // Blobs is where the bytes of pictures are kept (package history).
@@ -95,7 +100,7 @@ func (a *Attachments) FromFile(ctx context.Context, path string) (chat.Part, Inf
 
 // FromReader is Add for what r gives, of which it reads no more than a picture may have.
 func (a *Attachments) FromReader(ctx context.Context, name string, r io.Reader) (chat.Part, Info, error) {
-	data, err := io.ReadAll(io.LimitReader(r, picture.MaxInput+1))
+	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
 	if err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("read the picture: %w", err)
 	}
@@ -109,7 +114,7 @@ func Describe(blob chat.Blob) Info {
 
 // Room returns how many more pictures fit into a message with these parts, and ErrTooMany when none does.
 func Room(parts []chat.Part) (int, error) {
-	left := MaxPictures
+	left := MaxParts
 	for _, p := range parts {
 		if p.Kind == chat.PartImage {
 			left--

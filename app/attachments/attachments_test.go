@@ -119,7 +119,7 @@ func TestWhatCannotBeAttachedSaysWhyAndStoresNothing(t *testing.T) {
 	if _, _, err := a.FromReader(t.Context(), "endless", endless); !errors.As(err, &trouble) || trouble.Reason != picture.TooLarge {
 		t.Errorf("something endless: %v", err)
 	}
-	if endless.read > picture.MaxInput+1<<20 {
+	if endless.read > attachments.MaxFile+1<<20 {
 		t.Errorf("%d bytes were read of something endless", endless.read)
 	}
 	if len(s.blobs) != 0 {
@@ -151,7 +151,7 @@ func TestAThumbnailIsMadeOnceAndThenComesFromMemory(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			m, err := a.Thumbnail(t.Context(), *part.Blob, 100)
+			m, err := a.Thumbnail(t.Context(), part.Blob.SHA256, 100)
 			if err != nil || m.Bounds() != image.Rect(0, 0, 100, 100) {
 				t.Errorf("%v, %v", m, err)
 			}
@@ -161,10 +161,10 @@ func TestAThumbnailIsMadeOnceAndThenComesFromMemory(t *testing.T) {
 	if s.reads != 1 {
 		t.Errorf("read %d times", s.reads)
 	}
-	if m, err := a.Thumbnail(t.Context(), *part.Blob, 400); err != nil || m.Bounds().Dx() != 400 {
+	if m, err := a.Thumbnail(t.Context(), part.Blob.SHA256, 400); err != nil || m.Bounds().Dx() != 400 {
 		t.Errorf("another size: %v", err)
 	}
-	if _, err := a.Thumbnail(t.Context(), chat.Blob{SHA256: "none"}, 100); err == nil {
+	if _, err := a.Thumbnail(t.Context(), "none", 100); err == nil {
 		t.Error("a missing blob has a picture")
 	}
 }
@@ -180,7 +180,7 @@ func TestWaitingForAPictureEndsWithTheContext(t *testing.T) {
 
 func TestAMessageTakesTenPicturesAndAnyNumberOfTexts(t *testing.T) {
 	parts := []chat.Part{{Kind: chat.PartPasted}, {Kind: chat.PartText}}
-	for want := attachments.MaxPictures; want > 0; want-- {
+	for want := attachments.MaxParts; want > 0; want-- {
 		if got, err := attachments.Room(parts); got != want || err != nil {
 			t.Fatalf("%d, %v; want %d", got, err, want)
 		}

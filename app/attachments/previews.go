@@ -7,17 +7,16 @@ import (
 	"image"
 	"sync"
 
-	"parley/app/chat"
 	"parley/media/picture"
 )
 
 // previewBytes is how much memory the previews may take: some twenty of the size shown in a conversation.
 const previewBytes = 24 << 20
 
-// Thumbnail returns the picture of a blob, at most edge pixels wide and high; the last ones asked for come from
+// Thumbnail returns the stored picture of that SHA-256, at most edge pixels wide and high; the last ones asked for come from
 // memory. The caller must not change the picture.
-func (a *Attachments) Thumbnail(ctx context.Context, blob chat.Blob, edge int) (image.Image, error) {
-	key := previewKey{blob.SHA256, edge}
+func (a *Attachments) Thumbnail(ctx context.Context, sha256 string, edge int) (image.Image, error) {
+	key := previewKey{sha256, edge}
 	if m, ok := a.cache.get(key); ok {
 		return m, nil
 	}
@@ -29,7 +28,7 @@ func (a *Attachments) Thumbnail(ctx context.Context, blob chat.Blob, edge int) (
 	if m, ok := a.cache.get(key); ok {
 		return m, nil
 	}
-	data, err := a.blobs.ReadBlob(ctx, blob.SHA256)
+	data, err := a.blobs.ReadBlob(ctx, sha256)
 	if err != nil {
 		return nil, fmt.Errorf("read the picture: %w", err)
 	}

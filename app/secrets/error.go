@@ -29,7 +29,7 @@ const (
 	Failed Kind = "failed"
 )
 
-// Error is every failure of a Store, except the end of a context before the store was slow.
+// Error is every failure of Secrets, except the end of a context before the store was slow.
 type Error struct {
 	Kind Kind
 	Err  error

@@ -16,7 +16,7 @@ func TestRealStore(t *testing.T) {
 		t.Skip("PARLEY_TEST_KEYRING is not set")
 	}
 	account := Account("test", "https://gateway.example:443")
-	s := New(Options{})
+	s := New(nil)
 	err := s.Set(t.Context(), account, NewKey("schlüssel 鍵"))
 	switch state {
 	case "locked":
@@ -33,14 +33,14 @@ func TestRealStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh := New(Options{})
+	fresh := New(nil)
 	if key, err := fresh.Get(t.Context(), account); err != nil || key.Reveal() != "schlüssel 鍵" {
 		t.Errorf("%v, %v", key, err)
 	}
 	if err := fresh.Delete(t.Context(), account); err != nil {
 		t.Error(err)
 	}
-	if _, err := New(Options{}).Get(t.Context(), account); KindOf(err) != NotFound {
+	if _, err := New(nil).Get(t.Context(), account); KindOf(err) != NotFound {
 		t.Errorf("%v", err)
 	}
 }

@@ -14,14 +14,14 @@ import (
 
 func TestTheSystemsStoreIsAskedThroughGoKeyring(t *testing.T) {
 	keyring.MockInit()
-	s := New(Options{Keyring: system{func() error { return nil }}})
+	s := New(system{func() error { return nil }})
 	if err := s.Set(t.Context(), "a", NewKey("k")); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := keyring.Get("Parley", "a"); err != nil || got != "k" {
 		t.Errorf("%q, %v", got, err)
 	}
-	again := New(Options{Keyring: system{func() error { return nil }}})
+	again := New(system{func() error { return nil }})
 	if key, err := again.Get(t.Context(), "a"); err != nil || key.Reveal() != "k" {
 		t.Errorf("%v, %v", key, err)
 	}
@@ -74,7 +74,7 @@ func TestWithoutASessionBusNothingIsStarted(t *testing.T) {
 	}
 	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+t.TempDir()+"/none")
 	keyring.MockInitWithError(errors.New("it was called"))
-	if _, err := New(Options{}).Get(t.Context(), "a"); KindOf(err) != Missing {
+	if _, err := New(nil).Get(t.Context(), "a"); KindOf(err) != Missing {
 		t.Errorf("%v", err)
 	}
 }

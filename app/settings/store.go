@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"errors"
 	"sync"
 
 	"parley/app/internal/jsonfile"
@@ -19,18 +20,19 @@ type Store struct {
 	now Settings
 }
 
-// Load reads settings.json in dir. A missing file gives the Defaults; a damaged one is set aside (see Damaged)
-// and what could be read of it is used. The error is non-nil only when the disk refuses.
+// Load reads settings.json in dir. A missing file gives the Defaults. The Store can be used whatever the error: a damaged
+// file is set aside (see Damaged), and what could be read of it is used; where the disk refuses, the Store holds
+// the Defaults and every write fails.
 func Load(dir string) (*Store, error) {
 	s := &Store{file: jsonfile.New(dir, Name, nil), now: Defaults()}
-	aside, err := s.file.Load(&s.now)
-	if err != nil {
-		return nil, err
+	err := s.file.Load(&s.now)
+	var damaged *jsonfile.Damaged
+	if errors.As(err, &damaged) {
+		s.aside = damaged.Aside
 	}
-	s.aside = aside
 	s.now = s.now.held()
 	s.keeper = jsonfile.NewKeeper(s.file, s.snapshot, nil)
-	return s, nil
+	return s, err
 }
 
 // Damaged is where a settings file that could not be read was put when the program started, or "".

@@ -87,7 +87,10 @@ func TestADamagedFileIsSetAsideReportedAndReplacedByDefaults(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, settings.Name), []byte(`{"theme":"da`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := load(t, dir)
+	s, err := settings.Load(dir)
+	if err == nil {
+		t.Error("not reported")
+	}
 	if diff := cmp.Diff(settings.Defaults(), s.Get()); diff != "" {
 		t.Error(diff)
 	}
@@ -95,7 +98,10 @@ func TestADamagedFileIsSetAsideReportedAndReplacedByDefaults(t *testing.T) {
 	if err != nil || string(kept) != `{"theme":"da` {
 		t.Errorf("%q, %v", kept, err)
 	}
-	if load(t, dir).Damaged() != "" {
+	if err := s.Update(func(s *settings.Settings) { s.Theme = settings.Dark }); err != nil {
+		t.Error(err)
+	}
+	if again := load(t, dir); again.Damaged() != "" || again.Get().Theme != settings.Dark {
 		t.Error("reported a second time")
 	}
 }

@@ -27,6 +27,8 @@ type File struct {
 	mu sync.Mutex
 	// last is the document as it was last read or written, for the fields this version does not know.
 	last any
+	// broken is why the document could not be read. Then it is not written either, so that nothing is lost.
+	broken error
 }
 
 // New names the document name in the folder dir. Nothing is read or made yet. now stamps the name of a
@@ -44,45 +46,70 @@ func (f *File) Path() string { return f.path }
 // Load reads the document into v, a pointer to a struct that already holds the defaults.
 //
 // A file that is not there leaves v as it is. One that is not a JSON object, or in which a field has a wrong type,
-// is set aside: aside is then its new path, v holds what could be read, and the next Save starts a new
-// file. The error is non-nil only when the disk does not let the file be read or set aside.
-func (f *File) Load(v any) (aside string, err error) {
+// is set aside: the error is then a *Damaged, v holds what could be read, and the next Save starts a new
+// file. With any other error the disk did not let the file be read or set aside; Save then fails, too.
+func (f *File) Load(v any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	cause, err := f.load(v)
+	if f.broken = err; err != nil {
+		return err
+	}
+	if cause == nil {
+		return nil
+	}
+	aside, err := f.setAside()
+	if err != nil {
+		f.broken = fmt.Errorf("set the damaged %s aside: %w", f.path, err)
+		return f.broken
+	}
+	return &Damaged{Aside: aside, Err: cause}
+}
+
+// load returns what is wrong with the document as damage, and what is wrong with the disk as err.
+func (f *File) load(v any) (damage, err error) {
 	f.last = nil
 	data, err := read(f.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
-	}
-	if err != nil && !errors.Is(err, errTooLarge) {
-		return "", fmt.Errorf("read %s: %w", f.path, err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case errors.Is(err, errTooLarge):
+		return err, nil
+	case err != nil:
+		return nil, fmt.Errorf("read %s: %w", f.path, err)
 	}
 	var doc map[string]any
-	if err == nil {
-		dec := json.NewDecoder(bytes.NewReader(data))
-		dec.UseNumber() // a number that passes through must not lose digits
-		if err = dec.Decode(&doc); err == nil && doc == nil {
-			err = errors.New("not a JSON object")
-		}
-		if err == nil && dec.More() {
-			err = errors.New("something follows the document")
-		}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber() // a number that passes through must not lose digits
+	if err := dec.Decode(&doc); err != nil {
+		return err, nil
 	}
-	if err == nil {
-		f.last = doc
-		// A wrong type in one field leaves the others read; the file is still set aside, because saving
-		// would write over what the person may want to mend.
-		err = json.Unmarshal(data, v)
+	if doc == nil {
+		return errors.New("not a JSON object"), nil
 	}
-	if err == nil {
-		return "", nil
+	if dec.More() {
+		return errors.New("something follows the document"), nil
 	}
-	aside, err = f.setAside()
-	if err != nil {
-		return "", fmt.Errorf("set the damaged %s aside: %w", f.path, err)
-	}
-	return aside, nil
+	f.last = doc
+	// A wrong type in one field leaves the others read; the file is still set aside, because saving would
+	// write over what the person may want to mend.
+	return json.Unmarshal(data, v), nil
 }
+
+// Damaged says that a document could not be understood and where it is now.
+type Damaged struct {
+	// Aside is its new path.
+	Aside string
+	Err   error
+}
+
+// Error names the cause and the place, for the log.
+func (d *Damaged) Error() string {
+	return fmt.Sprintf("damaged (%v), set aside as %s", d.Err, d.Aside)
+}
+
+// Unwrap returns the cause.
+func (d *Damaged) Unwrap() error { return d.Err }
 
 var errTooLarge = errors.New("too large")
 
@@ -121,6 +148,9 @@ func (f *File) setAside() (string, error) {
 func (f *File) Save(v any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.broken != nil {
+		return fmt.Errorf("not written: %w", f.broken)
+	}
 	merged, err := keepUnknown(f.last, v)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", f.path, err)

@@ -37,9 +37,9 @@ func TestWhatIsSavedIsLoadedAndOnlyTheOwnerMayReadIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got doc
-	aside, err := jsonfile.New(dir, "a.json", stamp).Load(&got)
-	if err != nil || aside != "" || got.Title != want.Title || got.Items[0] != want.Items[0] || !got.When.Equal(want.When) {
-		t.Fatalf("got %+v, %q, %v", got, aside, err)
+	err := jsonfile.New(dir, "a.json", stamp).Load(&got)
+	if err != nil || got.Title != want.Title || got.Items[0] != want.Items[0] || !got.When.Equal(want.When) {
+		t.Fatalf("got %+v, %v", got, err)
 	}
 	if runtime.GOOS != "windows" {
 		for path, mode := range map[string]os.FileMode{f.Path(): 0o600, dir: 0o700} {
@@ -58,7 +58,7 @@ func TestFieldsOfANewerVersionOutliveASave(t *testing.T) {
 	f := jsonfile.New(dir, "a.json", stamp)
 	write(t, f.Path(), `{"title":"x","future":{"deep":[1,12345678901234567890]},"items":[{"id":"1","name":"a","colour":"red"},{"id":"2","colour":"blue"}],"by_key":{"k":{"id":"9","new":true}}}`)
 	var d doc
-	if _, err := f.Load(&d); err != nil {
+	if err := f.Load(&d); err != nil {
 		t.Fatal(err)
 	}
 	d.Title = "y"
@@ -103,10 +103,11 @@ func TestADamagedFileIsSetAsideAndNeverOverwritten(t *testing.T) {
 			for range 2 { // twice in one second
 				write(t, f.Path(), content)
 				d := doc{Size: 7}
-				aside, err := f.Load(&d)
-				if err != nil {
+				var damaged *jsonfile.Damaged
+				if err := f.Load(&d); !errors.As(err, &damaged) {
 					t.Fatal(err)
 				}
+				aside := damaged.Aside
 				if d.Size != 7 || d.Title != "" {
 					t.Errorf("defaults were touched: %+v", d)
 				}
@@ -130,9 +131,9 @@ func TestAWrongTypeInOneFieldLeavesTheOthersRead(t *testing.T) {
 	f := jsonfile.New(t.TempDir(), "a.json", stamp)
 	write(t, f.Path(), `{"size":"big","title":"kept","future":1}`)
 	var d doc
-	aside, err := f.Load(&d)
-	if err != nil || aside == "" || d.Title != "kept" {
-		t.Fatalf("%+v, %q, %v", d, aside, err)
+	var damaged *jsonfile.Damaged
+	if err := f.Load(&d); !errors.As(err, &damaged) || d.Title != "kept" {
+		t.Fatalf("%+v, %v", d, err)
 	}
 }
 
@@ -145,8 +146,23 @@ func TestAFailedSaveLeavesTheOldDocumentWhole(t *testing.T) {
 		t.Fatal("a channel was written")
 	}
 	var got doc
-	if _, err := f.Load(&got); err != nil || got.Title != "old" {
+	if err := f.Load(&got); err != nil || got.Title != "old" {
 		t.Fatalf("%+v, %v", got, err)
+	}
+}
+
+func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
+	dir := t.TempDir()
+	f := jsonfile.New(dir, "a.json", stamp)
+	if err := os.Mkdir(f.Path(), 0o700); err != nil { // no file: reading it fails, whoever asks
+		t.Fatal(err)
+	}
+	var damaged *jsonfile.Damaged
+	if err := f.Load(&doc{}); err == nil || errors.As(err, &damaged) {
+		t.Fatalf("Load: %v", err)
+	}
+	if err := f.Save(&doc{}); err == nil {
+		t.Error("it was written over")
 	}
 }
 
@@ -183,7 +199,7 @@ func TestFlushWaitsForTheLastChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got doc
-	if _, err := f.Load(&got); err != nil || got.Size != 160 {
+	if err := f.Load(&got); err != nil || got.Size != 160 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 }

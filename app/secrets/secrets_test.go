@@ -81,13 +81,13 @@ func (v *vault) Delete(service, account string) error {
 
 func TestAKeyIsThereAfterARestartAndAskedForOnce(t *testing.T) {
 	v := &vault{}
-	if err := secrets.New(secrets.Options{Keyring: v}).Set(t.Context(), "a", secrets.NewKey("k1")); err != nil {
+	if err := secrets.New(v).Set(t.Context(), "a", secrets.NewKey("k1")); err != nil {
 		t.Fatal(err)
 	}
 	if v.keys["Parley/a"] != "k1" {
 		t.Errorf("%v", v.keys)
 	}
-	s := secrets.New(secrets.Options{Keyring: v})
+	s := secrets.New(v)
 	for range 3 {
 		if key, err := s.Get(t.Context(), "a"); err != nil || key.Reveal() != "k1" {
 			t.Fatalf("%v, %v", key, err)
@@ -109,7 +109,7 @@ func TestAccountsOfOneConnectionAtTwoOriginsAreDifferent(t *testing.T) {
 
 func TestAKeyKeptUntilQuitNeverReachesTheStore(t *testing.T) {
 	v := &vault{fail: errors.New("locked out")}
-	s := secrets.New(secrets.Options{Keyring: v})
+	s := secrets.New(v)
 	s.Keep("a", secrets.NewKey("k"))
 	if key, err := s.Get(t.Context(), "a"); err != nil || key.Reveal() != "k" || !s.Kept("a") {
 		t.Errorf("%v, %v", key, err)
@@ -121,7 +121,7 @@ func TestAKeyKeptUntilQuitNeverReachesTheStore(t *testing.T) {
 
 func TestAForgottenKeyIsGoneHereAndThere(t *testing.T) {
 	v := &vault{}
-	s := secrets.New(secrets.Options{Keyring: v})
+	s := secrets.New(v)
 	if err := s.Set(t.Context(), "a", secrets.NewKey("k")); err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestAForgottenKeyIsGoneHereAndThere(t *testing.T) {
 func TestOnlyOneCallIsUnderWayAndTheSameQuestionIsAskedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "ka", "Parley/b": "kb"}}
-		s := secrets.New(secrets.Options{Keyring: v})
+		s := secrets.New(v)
 		var all sync.WaitGroup
 		for _, account := range []string{"a", "b", "a", "b", "a"} {
 			all.Go(func() {
@@ -169,9 +169,8 @@ func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "k"}}
 		var told []string
 		start := time.Now()
-		s := secrets.New(secrets.Options{Keyring: v, OnWaiting: func(w bool) {
-			told = append(told, fmt.Sprint(w, " ", time.Since(start)))
-		}})
+		s := secrets.New(v)
+		s.OnWaiting(func(w bool) { told = append(told, fmt.Sprint(w, " ", time.Since(start))) })
 		go func() {
 			time.Sleep(40 * time.Second)
 			close(v.hold)
@@ -190,7 +189,7 @@ func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 func TestWhoDoesNotWantToWaitGetsSlowAndFindsTheKeyLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "k"}}
-		s := secrets.New(secrets.Options{Keyring: v})
+		s := secrets.New(v)
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if _, err := s.Get(soon, "a"); secrets.KindOf(err) != secrets.Slow {
@@ -212,7 +211,7 @@ func TestWhoDoesNotWantToWaitGetsSlowAndFindsTheKeyLater(t *testing.T) {
 func TestWhoChangesTheirMindWhileTheStoreAsksHasNoKeyInIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v := &vault{hold: make(chan struct{})}
-		s := secrets.New(secrets.Options{Keyring: v})
+		s := secrets.New(v)
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		if err := s.Set(ctx, "a", secrets.NewKey("k")); secrets.KindOf(err) != secrets.Slow {
@@ -230,7 +229,7 @@ func TestWhoChangesTheirMindWhileTheStoreAsksHasNoKeyInIt(t *testing.T) {
 func TestAnAnswerFromBeforeAChangeIsNotTakenForThePresent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "old"}}
-		s := secrets.New(secrets.Options{Keyring: v})
+		s := secrets.New(v)
 		var all sync.WaitGroup
 		all.Go(func() { _, _ = s.Get(t.Context(), "a") })
 		synctest.Wait()
@@ -250,7 +249,7 @@ func TestAnAnswerFromBeforeAChangeIsNotTakenForThePresent(t *testing.T) {
 
 func TestAnErrorNeverRepeatsTheKey(t *testing.T) {
 	v := &vault{fail: errors.New("cannot store sk-secret at all")}
-	err := secrets.New(secrets.Options{Keyring: v}).Set(t.Context(), "a", secrets.NewKey("sk-secret"))
+	err := secrets.New(v).Set(t.Context(), "a", secrets.NewKey("sk-secret"))
 	if err == nil || strings.Contains(err.Error(), "sk-secret") || secrets.KindOf(err) != secrets.Failed {
 		t.Errorf("%v", err)
 	}

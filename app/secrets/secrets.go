@@ -29,21 +29,16 @@ type Keyring interface {
 	Delete(service, account string) error
 }
 
-// Options say how a Store works.
-type Options struct {
-	// Keyring is where keys are kept; nil is System.
-	Keyring Keyring
-	// Patience is how long a call may take before the Store counts as waiting for the person; 0 means 3 s.
-	Patience time.Duration
-	// OnWaiting is told when the Store begins or ends to wait for the person; it may be nil and must not call the Store.
-	OnWaiting func(waiting bool)
-}
+// patience is how long a call may take before it counts as waiting for the person.
+const patience = 3 * time.Second
 
-// Store owns the keys while the program runs. It is safe from any goroutine.
-type Store struct {
-	options Options
+// Secrets owns the keys while the program runs. It is safe from any goroutine.
+type Secrets struct {
+	keyring Keyring
 
 	mu sync.Mutex
+	// onWaiting is told when waiting changes; it may be nil.
+	onWaiting func(waiting bool)
 	// known are the keys that were read or written since the start; kept are the accounts that are in no store.
 	known map[string]Key
 	kept  map[string]bool
@@ -57,7 +52,7 @@ type Store struct {
 // call is one question to the password store.
 type call struct {
 	account string
-	// do asks the store, on the Store's goroutine.
+	// do asks the store, on a goroutine of Secrets.
 	do func() (Key, error)
 	// reads marks a Get, which others may join.
 	reads bool
@@ -67,23 +62,24 @@ type call struct {
 	err   error
 }
 
-// New makes a Store. It asks the password store nothing.
-func New(o Options) *Store {
-	if o.Keyring == nil {
-		o.Keyring = System()
+// New keeps keys in keyring; nil is System. It asks the password store nothing.
+func New(keyring Keyring) *Secrets {
+	if keyring == nil {
+		keyring = System()
 	}
-	if o.Patience <= 0 {
-		o.Patience = 3 * time.Second
-	}
-	if o.OnWaiting == nil {
-		o.OnWaiting = func(bool) {}
-	}
-	return &Store{options: o, known: map[string]Key{}, kept: map[string]bool{}, turn: map[string]int{}}
+	return &Secrets{keyring: keyring, known: map[string]Key{}, kept: map[string]bool{}, turn: map[string]int{}}
+}
+
+// OnWaiting has f called when the password store begins or ends to keep a caller waiting; see Waiting.
+func (s *Secrets) OnWaiting(f func(waiting bool)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.onWaiting = f
 }
 
 // Get returns the key of account. It asks the password store once and then remembers. It waits until ctx ends, so that a
 // person has time to unlock the store; the error is then an *Error of kind Slow if the store kept it waiting.
-func (s *Store) Get(ctx context.Context, account string) (Key, error) {
+func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	s.mu.Lock()
 	if key, ok := s.known[account]; ok {
 		s.mu.Unlock()
@@ -92,7 +88,7 @@ func (s *Store) Get(ctx context.Context, account string) (Key, error) {
 	c := s.reading(account)
 	if c == nil {
 		c = s.start(&call{account: account, reads: true, do: func() (Key, error) {
-			secret, err := s.options.Keyring.Get(Service, account)
+			secret, err := s.keyring.Get(Service, account)
 			return NewKey(secret), err
 		}})
 	}
@@ -106,12 +102,12 @@ func (s *Store) Get(ctx context.Context, account string) (Key, error) {
 
 // Set keeps the key in the password store. On an error nothing is remembered: the caller may offer Keep. When ctx ends
 // first, the store may still take the key later, unless Keep or Delete is called for the account.
-func (s *Store) Set(ctx context.Context, account string, key Key) error {
+func (s *Secrets) Set(ctx context.Context, account string, key Key) error {
 	s.mu.Lock()
 	s.turn[account]++
 	turn := s.turn[account]
 	c := s.start(&call{account: account, do: func() (Key, error) {
-		return Key{}, s.options.Keyring.Set(Service, account, key.Reveal())
+		return Key{}, s.keyring.Set(Service, account, key.Reveal())
 	}})
 	s.mu.Unlock()
 	if _, err := s.wait(ctx, c); err != nil {
@@ -127,7 +123,7 @@ func (s *Store) Set(ctx context.Context, account string, key Key) error {
 }
 
 // Keep remembers the key until the program quits and keeps it out of the password store.
-func (s *Store) Keep(account string, key Key) {
+func (s *Secrets) Keep(account string, key Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.turn[account]++
@@ -140,14 +136,14 @@ func (s *Store) Keep(account string, key Key) {
 }
 
 // Kept reports whether the key of account is remembered until the program quits and is in no store.
-func (s *Store) Kept(account string) bool {
+func (s *Secrets) Kept(account string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.kept[account]
 }
 
 // Delete forgets the key, at once here and then in the password store. It is no error when there is none.
-func (s *Store) Delete(ctx context.Context, account string) error {
+func (s *Secrets) Delete(ctx context.Context, account string) error {
 	s.mu.Lock()
 	s.turn[account]++
 	delete(s.known, account)
@@ -162,20 +158,20 @@ func (s *Store) Delete(ctx context.Context, account string) error {
 }
 
 // Waiting reports whether the password store has not answered for a while, most likely because it waits for the person.
-func (s *Store) Waiting() bool {
+func (s *Secrets) Waiting() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.waiting
 }
 
-func (s *Store) deletion(account string) *call {
+func (s *Secrets) deletion(account string) *call {
 	return &call{account: account, do: func() (Key, error) {
-		return Key{}, s.options.Keyring.Delete(Service, account)
+		return Key{}, s.keyring.Delete(Service, account)
 	}}
 }
 
 // reading returns the unfinished Get of an account that nothing has changed since, or nil. The lock is held.
-func (s *Store) reading(account string) *call {
+func (s *Secrets) reading(account string) *call {
 	for _, c := range s.unfinished() {
 		if c.reads && c.account == account && c.turn == s.turn[account] {
 			return c
@@ -185,7 +181,7 @@ func (s *Store) reading(account string) *call {
 }
 
 // writing reports whether a Set of account is not finished. The lock is held.
-func (s *Store) writing(account string) bool {
+func (s *Secrets) writing(account string) bool {
 	for _, c := range s.unfinished() {
 		if !c.reads && c.account == account {
 			return true
@@ -194,7 +190,7 @@ func (s *Store) writing(account string) bool {
 	return false
 }
 
-func (s *Store) unfinished() []*call {
+func (s *Secrets) unfinished() []*call {
 	if s.running == nil {
 		return nil
 	}
@@ -202,7 +198,7 @@ func (s *Store) unfinished() []*call {
 }
 
 // start puts a call in the line. The lock is held.
-func (s *Store) start(c *call) *call {
+func (s *Secrets) start(c *call) *call {
 	c.turn = s.turn[c.account]
 	c.done = make(chan struct{})
 	if s.running != nil {
@@ -215,9 +211,9 @@ func (s *Store) start(c *call) *call {
 }
 
 // run makes this call and those that queue up behind it.
-func (s *Store) run(c *call) {
+func (s *Secrets) run(c *call) {
 	for c != nil {
-		slow := time.AfterFunc(s.options.Patience, func() { s.setWaiting(c, true) })
+		slow := time.AfterFunc(patience, func() { s.setWaiting(c, true) })
 		started := time.Now()
 		key, err := c.do()
 		slow.Stop()
@@ -240,18 +236,21 @@ func (s *Store) run(c *call) {
 }
 
 // setWaiting tells of a change. The beginning counts only while the call is still under way.
-func (s *Store) setWaiting(c *call, waiting bool) {
+func (s *Secrets) setWaiting(c *call, waiting bool) {
 	s.mu.Lock()
 	if s.waiting == waiting || waiting && s.running != c {
 		s.mu.Unlock()
 		return
 	}
 	s.waiting = waiting
+	tell := s.onWaiting
 	s.mu.Unlock()
-	s.options.OnWaiting(waiting)
+	if tell != nil {
+		tell(waiting)
+	}
 }
 
-func (s *Store) wait(ctx context.Context, c *call) (Key, error) {
+func (s *Secrets) wait(ctx context.Context, c *call) (Key, error) {
 	select {
 	case <-c.done:
 		return c.key, c.err
