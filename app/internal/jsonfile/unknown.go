@@ -72,7 +72,7 @@ func mergeList(old, fresh any, element reflect.Type) {
 	is, _ := fresh.([]any)
 	byID := map[string]any{}
 	for _, item := range was {
-		if id := idOf(item); id != "" {
+		if id := idOf(item); id != "" && byID[id] == nil {
 			byID[id] = item
 		}
 	}

@@ -1,0 +1,309 @@
+package catalog
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/internal/jsonfile"
+)
+
+// FileName is the catalogue's file in the data folder.
+const FileName = "models.json"
+
+// maxModels is how many models of one list are kept. Gateways with a few hundred exist; a list without end does too.
+const maxModels = 20_000
+
+// Catalog owns what is known of models. It is safe from any goroutine; nothing but Close waits for the disk.
+type Catalog struct {
+	marks  *changes.Marks
+	now    func() time.Time
+	keeper *jsonfile.Keeper
+	aside  string
+
+	mu       sync.Mutex
+	document document
+	// index finds an entry of document by connection and id.
+	index map[chat.ID]map[string]*entry
+}
+
+// document is the file. The entries of a connection lie in the order of the service's list, then those it lacks.
+type document struct {
+	Connections map[chat.ID]*service `json:"connections"`
+}
+
+type service struct {
+	Models []*entry `json:"models"`
+}
+
+// Load reads models.json in dir. The Catalog can be used whatever the error: a damaged file is set aside (see Damaged) and
+// the catalogue begins anew; where the disk refuses, it is remembered until the program quits.
+// marks may be nil; now stamps what is used, nil means time.Now.
+func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, error) {
+	if now == nil {
+		now = time.Now
+	}
+	if marks == nil {
+		marks = changes.New()
+	}
+	c := &Catalog{marks: marks, now: now, index: map[chat.ID]map[string]*entry{}}
+	file := jsonfile.New(dir, FileName, now)
+	err := file.Load(&c.document)
+	var damaged *jsonfile.Damaged
+	if errors.As(err, &damaged) {
+		c.aside = damaged.Aside
+	}
+	c.tidy()
+	c.keeper = jsonfile.NewKeeper(file, c.snapshot, nil)
+	return c, err
+}
+
+// tidy makes the index and drops what a hand may have put into the file that is no model.
+func (c *Catalog) tidy() {
+	if c.document.Connections == nil {
+		c.document.Connections = map[chat.ID]*service{}
+	}
+	for id, s := range c.document.Connections {
+		if s == nil {
+			delete(c.document.Connections, id)
+			continue
+		}
+		known := map[string]*entry{}
+		s.Models = slices.DeleteFunc(s.Models, func(e *entry) bool {
+			if e == nil || e.ID == "" || known[e.ID] != nil {
+				return true
+			}
+			known[e.ID] = e
+			return false
+		})
+		c.index[id] = known
+	}
+}
+
+// Damaged is where a file that could not be read was put when the program started, or "".
+func (c *Catalog) Damaged() string { return c.aside }
+
+// Close returns when everything is on disk. The Catalog may still be used.
+func (c *Catalog) Close() error { return c.keeper.Flush() }
+
+// Models returns the models of a connection, those of its list first and in its order.
+func (c *Catalog) Models(connection chat.ID) []Model {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.document.Connections[connection]
+	if s == nil {
+		return nil
+	}
+	all := make([]Model, 0, len(s.Models))
+	for _, e := range s.Models {
+		all = append(all, e.model())
+	}
+	return all
+}
+
+// Model returns one model; ok is false when nothing is known of it, and then the Model has its ID and Name alone.
+func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.index[connection][id]; e != nil {
+		return e.model(), true
+	}
+	return Model{ID: id, Name: id}, false
+}
+
+// Default returns the id of the model a new chat begins with: the one used last, else the first favourite, else the first
+// that looks as if it chats, else the first; "" when there is none.
+func (c *Catalog) Default(connection chat.ID) string {
+	var last, favourite, chatting, any string
+	var used time.Time
+	for _, m := range c.Models(connection) {
+		if m.LastUsed.After(used) {
+			last, used = m.ID, m.LastUsed
+		}
+		if m.Favourite && favourite == "" {
+			favourite = m.ID
+		}
+		if chatting == "" && chats(m.ID) {
+			chatting = m.ID
+		}
+		if any == "" {
+			any = m.ID
+		}
+	}
+	for _, id := range []string{last, favourite, chatting} {
+		if id != "" {
+			return id
+		}
+	}
+	return any
+}
+
+// SetListed takes over the service's list: ID, Name, Sees, Tools and Context of each. What the person ticked and what was
+// learnt stays; a model that is not listed any more goes, unless something of that kind is known of it.
+func (c *Catalog) SetListed(connection chat.ID, list []Model) {
+	c.change(connection, func(s *service, known map[string]*entry) {
+		before := s.Models
+		s.Models = make([]*entry, 0, len(list))
+		listed := map[string]bool{}
+		for _, m := range list {
+			id := cleanID(m.ID)
+			if id == "" || listed[id] || len(listed) == maxModels {
+				continue
+			}
+			listed[id] = true
+			e := known[id]
+			if e == nil {
+				e = &entry{ID: id}
+				known[id] = e
+			}
+			e.Listed, e.Name, e.SeesListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Tools, max(m.Context, 0)
+			if name := cleanName(m.Name); name != id {
+				e.Name = name
+			}
+			s.Models = append(s.Models, e)
+		}
+		for _, e := range before {
+			if listed[e.ID] {
+				continue
+			}
+			e.Listed = false
+			if e.dear() {
+				s.Models = append(s.Models, e)
+			} else {
+				delete(known, e.ID)
+			}
+		}
+	})
+}
+
+// Type adds a model the person has typed and returns the id as it will be sent; "" when the input is no id.
+func (c *Catalog) Type(connection chat.ID, input string) string {
+	id := cleanID(strings.Trim(strings.TrimSpace(input), `"'`))
+	c.set(connection, id, func(e *entry) { e.Typed = true })
+	return id
+}
+
+// Used remembers that a message was sent to the model now. One that is not in the list was typed.
+func (c *Catalog) Used(connection chat.ID, model string) {
+	now := c.now().UTC().Truncate(time.Second)
+	c.set(connection, model, func(e *entry) {
+		e.LastUsed = now
+		e.Typed = e.Typed || !e.Listed
+	})
+}
+
+// Served remembers that a reply said it came from the model.
+func (c *Catalog) Served(connection chat.ID, model string) {
+	c.set(connection, model, func(e *entry) { e.Served = true })
+}
+
+// MarkSees is the person's word on whether the model sees pictures; it wins over all else. Unknown takes it back.
+func (c *Catalog) MarkSees(connection chat.ID, model string, sees Tri) {
+	c.set(connection, model, func(e *entry) { e.SeesTicked = sees })
+}
+
+// MarkTools is the person's word on whether the model uses tools; it wins over all else. Unknown takes it back.
+func (c *Catalog) MarkTools(connection chat.ID, model string, tools Tri) {
+	c.set(connection, model, func(e *entry) { e.ToolsTicked = tools })
+}
+
+// LearnSees remembers what the service has shown: No after it refused a picture, Yes after it answered about one.
+func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
+	c.set(connection, model, func(e *entry) { e.SeesLearnt = sees })
+}
+
+// SetFavourite puts the model among the favourites, or takes it out.
+func (c *Catalog) SetFavourite(connection chat.ID, model string, favourite bool) {
+	c.set(connection, model, func(e *entry) { e.Favourite = favourite })
+}
+
+// Unsupported returns the request fields the model has refused, by their names on the wire.
+func (c *Catalog) Unsupported(connection chat.ID, model string) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.index[connection][model]; e != nil {
+		return slices.Clone(e.Unsupported)
+	}
+	return nil
+}
+
+// LearnUnsupported remembers that the model refuses a request field.
+func (c *Catalog) LearnUnsupported(connection chat.ID, model, field string) {
+	field = cleanID(field)
+	if field == "" {
+		return
+	}
+	c.set(connection, model, func(e *entry) {
+		if !slices.Contains(e.Unsupported, field) && len(e.Unsupported) < 32 {
+			e.Unsupported = append(e.Unsupported, field)
+		}
+	})
+}
+
+// Forget drops everything about a connection.
+func (c *Catalog) Forget(connection chat.ID) {
+	c.mu.Lock()
+	_, known := c.document.Connections[connection]
+	delete(c.document.Connections, connection)
+	delete(c.index, connection)
+	c.mu.Unlock()
+	if known {
+		c.changed()
+	}
+}
+
+// set changes one model, adding it when nothing was known of it. An empty id changes nothing.
+func (c *Catalog) set(connection chat.ID, id string, change func(*entry)) {
+	id = cleanID(id)
+	if id == "" || connection == "" {
+		return
+	}
+	c.change(connection, func(s *service, known map[string]*entry) {
+		e := known[id]
+		if e == nil {
+			e = &entry{ID: id}
+			known[id] = e
+			s.Models = append(s.Models, e)
+		}
+		change(e)
+	})
+}
+
+func (c *Catalog) change(connection chat.ID, change func(*service, map[string]*entry)) {
+	c.mu.Lock()
+	s := c.document.Connections[connection]
+	if s == nil {
+		s = &service{}
+		c.document.Connections[connection] = s
+		c.index[connection] = map[string]*entry{}
+	}
+	change(s, c.index[connection])
+	c.mu.Unlock()
+	c.changed()
+}
+
+func (c *Catalog) changed() {
+	c.keeper.Soon()
+	c.marks.Mark(changes.Change{Topic: changes.Models})
+}
+
+// snapshot copies the document for the writer.
+func (c *Catalog) snapshot() any {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	copied := document{Connections: make(map[chat.ID]*service, len(c.document.Connections))}
+	for id, s := range c.document.Connections {
+		models := make([]*entry, len(s.Models))
+		for i, e := range s.Models {
+			one := *e
+			one.Unsupported = slices.Clone(e.Unsupported)
+			models[i] = &one
+		}
+		copied.Connections[id] = &service{Models: models}
+	}
+	return &copied
+}

@@ -1,0 +1,266 @@
+package catalog_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+)
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// clock counts minutes.
+func clock() func() time.Time {
+	var minutes atomic.Int64
+	return func() time.Time { return noon.Add(time.Duration(minutes.Add(1)) * time.Minute) }
+}
+
+func load(t *testing.T, dir string) *catalog.Catalog {
+	t.Helper()
+	c, err := catalog.Load(dir, nil, clock())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() }) // before the folder is removed
+	return c
+}
+
+func ids(models []catalog.Model) string {
+	var all []string
+	for _, m := range models {
+		all = append(all, m.ID)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	c.SetListed("s", []catalog.Model{{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000}, {ID: "small", Tools: catalog.No}})
+	c.SetFavourite("s", "small", true)
+	c.MarkSees("s", "small", catalog.Yes)
+	c.MarkTools("s", "small", catalog.Yes)
+	c.Type("s", " my-model\n")
+	c.Used("s", "my-model")
+	c.Served("s", "served-2026-11-01")
+	c.LearnUnsupported("s", "big", "temperature")
+	c.LearnUnsupported("s", "big", "temperature")
+	c.SetListed("other", []catalog.Model{{ID: "big"}})
+	want := []catalog.Model{
+		{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000, Listed: true},
+		{ID: "small", Name: "small", Sees: catalog.Yes, Tools: catalog.Yes, Favourite: true, Listed: true},
+		{ID: "my-model", Name: "my-model", LastUsed: noon.Add(time.Minute)},
+		{ID: "served-2026-11-01", Name: "served-2026-11-01"},
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*catalog.Catalog{c, load(t, dir)} {
+		if diff := cmp.Diff(want, c.Models("s")); diff != "" {
+			t.Error(diff)
+		}
+		if got := c.Unsupported("s", "big"); len(got) != 1 || got[0] != "temperature" {
+			t.Errorf("unsupported: %v", got)
+		}
+		if got := ids(c.Models("other")); got != "big" {
+			t.Errorf("another connection has %s", got)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(dir, catalog.FileName)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+}
+
+func TestThePersonsTickWinsOverWhatWasLearntAndThatOverTheList(t *testing.T) {
+	c := load(t, t.TempDir())
+	sees := func() catalog.Tri { m, _ := c.Model("s", "m"); return m.Sees }
+	c.SetListed("s", []catalog.Model{{ID: "m", Sees: catalog.Yes}})
+	c.LearnSees("s", "m", catalog.No)
+	if sees() != catalog.No {
+		t.Error("a refusal counts for less than the list")
+	}
+	c.MarkSees("s", "m", catalog.Yes)
+	c.LearnSees("s", "m", catalog.No)
+	c.SetListed("s", []catalog.Model{{ID: "m", Sees: catalog.No}})
+	if sees() != catalog.Yes {
+		t.Error("the tick was overruled")
+	}
+	c.MarkSees("s", "m", catalog.Unknown)
+	if sees() != catalog.No {
+		t.Error("the tick cannot be taken back")
+	}
+}
+
+func TestANewListKeepsWhatThePersonCaresForAndDropsTheRest(t *testing.T) {
+	c := load(t, t.TempDir())
+	c.SetListed("s", []catalog.Model{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}})
+	c.SetFavourite("s", "b", true)
+	c.Used("s", "c")
+	c.LearnUnsupported("s", "d", "seed")
+	c.SetListed("s", []catalog.Model{{ID: "z"}, {ID: "b"}})
+	if got := ids(c.Models("s")); got != "z b c d" {
+		t.Errorf("%s", got)
+	}
+	if m, ok := c.Model("s", "c"); !ok || m.Listed {
+		t.Errorf("%+v", m)
+	}
+	if m, ok := c.Model("s", "a"); ok || m.ID != "a" || m.Name != "a" {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestANewChatBeginsWithTheModelOneWouldExpect(t *testing.T) {
+	c := load(t, t.TempDir())
+	steps := []struct {
+		do   func()
+		want string
+	}{
+		{func() {}, ""},
+		{func() { c.SetListed("s", []catalog.Model{{ID: "whisper-1"}}) }, "whisper-1"},
+		{func() {
+			c.SetListed("s", []catalog.Model{{ID: "text-embedding-3"}, {ID: "tts-1"}, {ID: "Whisper-large"}, {ID: "omni-moderation"}, {ID: "good-chat"}, {ID: "better-chat"}, {ID: "fav"}})
+		}, "good-chat"},
+		{func() { c.SetFavourite("s", "fav", true) }, "fav"},
+		{func() { c.Used("s", "better-chat") }, "better-chat"},
+		{func() { c.Used("s", "typed-by-hand") }, "typed-by-hand"},
+		{func() { c.Used("s", "good-chat") }, "good-chat"},
+	}
+	for i, step := range steps {
+		step.do()
+		if got := c.Default("s"); got != step.want {
+			t.Errorf("step %d: %q, want %q", i, got, step.want)
+		}
+	}
+}
+
+func TestADamagedFileIsSetAsideAndTheCatalogueBeginsAnew(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, catalog.FileName), []byte(`{"connections":`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := catalog.Load(dir, nil, clock())
+	if err == nil {
+		t.Error("not reported")
+	}
+	if kept, err := os.ReadFile(c.Damaged()); err != nil || string(kept) != `{"connections":` {
+		t.Errorf("%q, %v", kept, err)
+	}
+	c.Used("s", "m")
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(load(t, dir).Models("s")); got != "m" {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestOddThingsInTheFileDoNotTroubleAnybody(t *testing.T) {
+	dir := t.TempDir()
+	odd := `{"new":1,"connections":{"s":{"models":[null,{"id":""},{"id":"m","sees_ticked":"maybe","colour":"red"},{"id":"m"}]},"t":null}}`
+	path := filepath.Join(dir, catalog.FileName)
+	if err := os.WriteFile(path, []byte(odd), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := load(t, dir)
+	if got := c.Models("s"); ids(got) != "m" || got[0].Sees != catalog.Unknown {
+		t.Errorf("%+v", got)
+	}
+	c.SetFavourite("s", "m", true)
+	c.SetFavourite("t", "n", true)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, _ := os.ReadFile(path)
+	for _, want := range []string{`"new": 1`, `"colour": "red"`} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("%s is gone:\n%s", want, data)
+		}
+	}
+}
+
+func TestAHostileListIsHeldWithinBounds(t *testing.T) {
+	c := load(t, t.TempDir())
+	list := []catalog.Model{{ID: "ok\u202e\x00", Name: strings.Repeat("n", 9_000), Context: -5}, {ID: ""}, {ID: strings.Repeat("x", 10_000)}, {ID: "ok"}}
+	for i := range 30_000 {
+		list = append(list, catalog.Model{ID: fmt.Sprint("m", i)})
+	}
+	c.SetListed("s", list)
+	got := c.Models("s")
+	if len(got) != 20_000 || got[0].ID != "ok" || len(got[0].Name) > 300 || got[0].Context != 0 {
+		t.Errorf("%d models, first %.80v", len(got), got[0])
+	}
+}
+
+func TestAChangeIsMarkedAndForgettingAConnectionForgetsItsModels(t *testing.T) {
+	marks := changes.New()
+	c, err := catalog.Load(t.TempDir(), marks, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Served("s", "m")
+	if got := marks.Take(); len(got) != 1 || got[0].Topic != changes.Models {
+		t.Errorf("%v", got)
+	}
+	c.Forget("s")
+	if len(c.Models("s")) != 0 || len(marks.Take()) != 1 {
+		t.Error("still there")
+	}
+	c.Used("s", "")
+	c.Used("", "m")
+	if id := c.Type("s", "  "); id != "" || len(c.Models("s")) != 0 || marks.Take() != nil {
+		t.Error("a model without a name")
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestADiskThatRefusesIsNoReasonToForget(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, catalog.FileName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c, err := catalog.Load(dir, nil, nil)
+	if err == nil {
+		t.Fatal("no error")
+	}
+	c.Used("s", "m")
+	if c.Default("s") != "m" {
+		t.Error("forgotten")
+	}
+	if err := c.Close(); err == nil || errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestManyGoroutinesMayUseIt(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			for j := range 20 {
+				c.Used("s", fmt.Sprint("m", i, "-", j))
+				c.LearnUnsupported("s", "one", fmt.Sprint("f", j))
+				_ = c.Models("s")
+			}
+		})
+	}
+	all.Wait()
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := load(t, dir); len(got.Models("s")) != 161 || len(got.Unsupported("s", "one")) != 20 {
+		t.Errorf("%d models", len(got.Models("s")))
+	}
+}

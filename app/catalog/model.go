@@ -1,0 +1,153 @@
+// Package catalog knows the models of each connection and what they can do: what the service's list says, what the person
+// has typed or ticked, and what was learnt from replies and refusals. GATEWAY.md 4.4 leaves the list
+// open, so a connection without one is a normal thing.
+package catalog
+
+import (
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Tri is yes, no, or nobody knows.
+type Tri uint8
+
+// The values of a Tri.
+const (
+	Unknown Tri = iota
+	Yes
+	No
+)
+
+// Model is one model of a connection.
+type Model struct {
+	ID string
+	// Name is for people; the ID when the service has no other.
+	Name string
+	// Sees says whether it takes pictures, Tools whether it calls functions.
+	Sees, Tools Tri
+	// Context is how many tokens it takes, 0 if not known.
+	Context   int
+	Favourite bool
+	// LastUsed is when a message was last sent to it; zero if never.
+	LastUsed time.Time
+	// Listed: the service's list has it. Else it was typed, or a reply named it.
+	Listed bool
+}
+
+// entry is what is kept of one model: each source by itself, so that none overwrites another.
+type entry struct {
+	ID     string `json:"id"`
+	Name   string `json:"name,omitempty"`
+	Listed bool   `json:"listed,omitempty"`
+	// Typed: the person entered it. Served: a reply named it.
+	Typed  bool `json:"typed,omitempty"`
+	Served bool `json:"served,omitempty"`
+	// SeesListed and ToolsListed are the list's word, SeesTicked and ToolsTicked the person's.
+	SeesListed  Tri `json:"sees_listed,omitempty"`
+	ToolsListed Tri `json:"tools_listed,omitempty"`
+	SeesTicked  Tri `json:"sees_ticked,omitempty"`
+	ToolsTicked Tri `json:"tools_ticked,omitempty"`
+	// SeesLearnt is what a refusal or a success has shown.
+	SeesLearnt Tri `json:"sees_learnt,omitempty"`
+	Context    int `json:"context,omitempty"`
+	// Unsupported are the request fields it has refused.
+	Unsupported []string  `json:"unsupported,omitempty"`
+	Favourite   bool      `json:"favourite,omitempty"`
+	LastUsed    time.Time `json:"last_used,omitzero"`
+}
+
+func (e *entry) model() Model {
+	name := e.Name
+	if name == "" {
+		name = e.ID
+	}
+	return Model{
+		ID: e.ID, Name: name, Listed: e.Listed, Context: e.Context, Favourite: e.Favourite, LastUsed: e.LastUsed,
+		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
+		Tools: first(e.ToolsTicked, e.ToolsListed),
+	}
+}
+
+// first returns the first that is known.
+func first(all ...Tri) Tri {
+	for _, t := range all {
+		if t != Unknown {
+			return t
+		}
+	}
+	return Unknown
+}
+
+// dear reports whether something is kept of the model that the service's list could not bring back.
+func (e *entry) dear() bool {
+	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown || e.ToolsTicked != Unknown ||
+		e.SeesLearnt != Unknown || len(e.Unsupported) > 0
+}
+
+// MarshalJSON writes yes, no or unknown.
+func (t Tri) MarshalJSON() ([]byte, error) {
+	switch t {
+	case Yes:
+		return []byte(`"yes"`), nil
+	case No:
+		return []byte(`"no"`), nil
+	}
+	return []byte(`"unknown"`), nil
+}
+
+// UnmarshalJSON reads yes and no; any other word is unknown.
+func (t *Tri) UnmarshalJSON(data []byte) error {
+	switch string(data) {
+	case `"yes"`, `true`:
+		*t = Yes
+	case `"no"`, `false`:
+		*t = No
+	default:
+		*t = Unknown
+	}
+	return nil
+}
+
+// other are pieces of the ids of models that do something else than chat.
+var other = []string{
+	"embed", "tts", "whisper", "transcri", "moderation", "dall-e", "gpt-image", "stable-diffusion", "sdxl", "flux", "imagen",
+	"rerank", "realtime", "babbage", "davinci-002", "guard", "ocr", "-asr", "speech", "sora", "veo-", "bge-", "clip-",
+}
+
+// chats reports whether a model of this id most likely chats.
+func chats(id string) bool {
+	id = strings.ToLower(id)
+	for _, piece := range other {
+		if strings.Contains(id, piece) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxID is the longest id of a model in bytes; real ones have less than 100.
+const maxID = 256
+
+// cleanID takes spaces and invisible characters off an id that was typed or came over the wire; "" is no id.
+func cleanID(id string) string {
+	id = cleanName(id)
+	if len(id) > maxID {
+		return ""
+	}
+	return id
+}
+
+func cleanName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, name)
+	name = strings.TrimSpace(name)
+	if runes := []rune(name); len(runes) > maxID {
+		name = string(runes[:maxID])
+	}
+	return name
+}
