@@ -109,6 +109,9 @@ func (d *Document) resolve(labels map[string]struct{}) int {
 			continue
 		}
 		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil)
+		for j := range again.blocks {
+			again.blocks[j].Open = false // something follows it, though not in the piece
+		}
 		if first := firstChange(p.blocks, again.blocks); first < max(len(p.blocks), len(again.blocks)) {
 			changed = min(changed, at+first)
 			rest := append(again.blocks[:len(again.blocks):len(again.blocks)], d.blocks[at+len(p.blocks):]...)

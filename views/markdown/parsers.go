@@ -19,7 +19,7 @@ import (
 var blockParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
-			util.Prioritized(parser.NewSetextHeadingParser(), 100),
+			util.Prioritized(underline{parser.NewSetextHeadingParser()}, 100),
 			util.Prioritized(parser.NewThematicBreakParser(), 200),
 			util.Prioritized(shallow{parser.NewListParser()}, 300),
 			util.Prioritized(parser.NewListItemParser(), 400),
@@ -79,6 +79,25 @@ func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (a
 	return s.BlockParser.Open(parent, reader, pc)
 }
 
+// underline keeps the line under a table from making a heading of the lines above the table.
+type underline struct{ parser.BlockParser }
+
+func (u underline) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	if last, ok := pc.LastOpenedBlock().Node.(*ast.Paragraph); ok {
+		for i := 2; i < last.Lines().Len(); i++ {
+			if s := last.Lines().At(i); isDelimiterRow(reader.Source()[s.Start:s.Stop]) {
+				return nil, parser.NoChildren
+			}
+		}
+	}
+	return u.BlockParser.Open(parent, reader, pc)
+}
+
+// isDelimiterRow tells whether a line may be the one under the head of a table.
+func isDelimiterRow(line []byte) bool {
+	return len(bytes.Trim(line, " \t\n|:-")) == 0 && bytes.IndexByte(line, '-') >= 0
+}
+
 // fence notes where a code block's closing fence ends.
 type fence struct{ parser.BlockParser }
 
@@ -119,7 +138,7 @@ func (t tables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Con
 	for i := 1; i < lines.Len(); i++ {
 		s := lines.At(i)
 		line := reader.Source()[s.Start:s.Stop]
-		if len(bytes.Trim(line, " \t\n|:-")) > 0 {
+		if !isDelimiterRow(line) {
 			continue
 		}
 		columns := bytes.Count(line, []byte{'|'}) + 1

@@ -49,7 +49,10 @@ type parsing struct {
 	seams  []seam
 	// complete is where the last, unfinished line starts, in the shown text.
 	complete int
-	first    bool
+	// fresh is set before the first block of an outermost list, which is never tight.
+	fresh bool
+	// line is where the line of the last block starts, in the shown text.
+	line int
 }
 
 // place is where in lists and quotes a block lies.
@@ -125,6 +128,8 @@ func (p *parsing) list(n *ast.List, at *place) {
 	top := n.Parent().Kind() == ast.KindDocument
 	if top && p.entry.list && n == n.Parent().FirstChild() && n.Marker == p.entry.marker {
 		number = p.entry.number
+	} else if at.depth == 0 {
+		p.fresh = true
 	}
 	p.flushMarker(at, n)
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -158,12 +163,16 @@ func (p *parsing) add(b Block, at *place, start, end int) {
 	b.Start, b.End = p.base+p.shown.source(start), p.base+p.shown.sourceEnd(max(start, end))
 	b.End = max(b.Start, b.End)
 	if b.Depth > 0 && !b.Tight {
-		if len(p.blocks) > 0 {
-			b.Tight = p.blocks[len(p.blocks)-1].Depth > 0 && !p.blankBefore(start)
-		} else if p.entry.list {
+		switch {
+		case p.fresh:
+		case len(p.blocks) == 0:
 			b.Tight = p.entry.tight
+		default:
+			b.Tight = p.lineStart(start) == p.line || !p.blankBefore(start)
 		}
 	}
+	p.fresh = false
+	p.line = p.lineStart(start)
 	p.blocks = append(p.blocks, b)
 }
 
@@ -333,9 +342,8 @@ func (p *parsing) table(n *extast.Table, at *place) {
 			l.trim()
 			cells = append(cells, Cell{Runs: p.cell(&l)})
 		}
-		end = p.lineEnd(row.Pos())
+		end = p.lineEnd(p.nodeStart(row))
 		if row == n.FirstChild() {
-			start = row.Pos()
 			t.Head = cells
 			end = p.lineEnd(min(end+1, len(p.source)))
 		} else {
