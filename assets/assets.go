@@ -1,0 +1,33 @@
+// Package assets carries the files that are built into the program: icons, translations and the notices of what it
+// stands on.
+package assets
+
+import (
+	"embed"
+
+	"fyne.io/fyne/v2"
+)
+
+//go:embed icons/*.svg
+var icons embed.FS
+
+// Translations holds translations/LANGUAGE.json for each language; English is the source.
+//
+//go:embed translations
+var Translations embed.FS
+
+//go:embed icon.png
+var appIcon []byte
+
+// Icon returns the SVG of a Lucide icon by its name there, such as "square-pen", drawn in currentColor. An unknown name gives
+// nil; a test looks up every name the program uses.
+func Icon(name string) []byte {
+	svg, err := icons.ReadFile("icons/" + name + ".svg")
+	if err != nil {
+		return nil
+	}
+	return svg
+}
+
+// AppIcon is the program's own icon, a PNG of 512 by 512.
+func AppIcon() fyne.Resource { return fyne.NewStaticResource("parley.png", appIcon) }

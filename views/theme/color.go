@@ -1,0 +1,123 @@
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// The colours beyond Fyne's own. Look them up with Fyne's theme.Color.
+const (
+	ColorSidebar       fyne.ThemeColorName = "sidebar"       // sidebar and panels
+	ColorCard          fyne.ThemeColorName = "card"          // cards and fields
+	ColorLine          fyne.ThemeColorName = "line"          // rules and borders of cards
+	ColorMuted         fyne.ThemeColorName = "muted"         // text of less weight
+	ColorHover         fyne.ThemeColorName = "hoverSelected" // ground of what is pointed at or chosen
+	ColorFieldBorder   fyne.ThemeColorName = "fieldBorder"
+	ColorAccent        fyne.ThemeColorName = "accent"
+	ColorOnAccent      fyne.ThemeColorName = "onAccent"
+	ColorUserBubble    fyne.ThemeColorName = "userBubble"
+	ColorCode          fyne.ThemeColorName = "code" // ground of code
+	ColorDanger        fyne.ThemeColorName = "danger"
+	ColorDangerGround  fyne.ThemeColorName = "dangerGround"
+	ColorCaution       fyne.ThemeColorName = "caution"
+	ColorCautionGround fyne.ThemeColorName = "cautionGround"
+	ColorReadingMark   fyne.ThemeColorName = "readingMark" // ground of what is read aloud or was found
+	ColorKeyword       fyne.ThemeColorName = "codeKeyword"
+	ColorName          fyne.ThemeColorName = "codeName"
+	ColorString        fyne.ThemeColorName = "codeString"
+	ColorNumber        fyne.ThemeColorName = "codeNumber"
+	ColorComment       fyne.ThemeColorName = "codeComment"
+)
+
+// pair is a colour for a light window and one for a dark window.
+type pair struct{ light, dark color.NRGBA }
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
+}
+
+func two(light, dark uint32) pair { return pair{rgb(light), rgb(dark)} }
+
+// fade makes the colours of a pair see-through: 0 is gone, 255 as they were.
+func (p pair) fade(alpha uint8) pair {
+	p.light.A, p.dark.A = alpha, alpha
+	return p
+}
+
+func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
+	if variant == fynetheme.VariantDark {
+		return p.dark
+	}
+	return p.light
+}
+
+// palette is every colour of the program; Fyne's own names are given the token that stands for them here.
+func palette() map[fyne.ThemeColorName]pair {
+	var (
+		window      = two(0xFBFAF8, 0x1B1A18)
+		sidebar     = two(0xF3F1EC, 0x151412)
+		card        = two(0xFFFFFF, 0x252320)
+		line        = two(0xE3DFD6, 0x38342F)
+		text        = two(0x1F1D1A, 0xECE8E1)
+		muted       = two(0x6A655C, 0xA39D92)
+		hover       = two(0xEAE7E0, 0x2A2824)
+		fieldBorder = two(0xA39D92, 0x6A655C)
+		accent      = two(0x1F7A68, 0x4FBBA3)
+		onAccent    = two(0xFFFFFF, 0x10211D)
+		danger      = two(0xB3372F, 0xF08A80)
+		caution     = two(0x8A5A00, 0xE5B567)
+	)
+	return map[fyne.ThemeColorName]pair{
+		ColorSidebar:       sidebar,
+		ColorCard:          card,
+		ColorLine:          line,
+		ColorMuted:         muted,
+		ColorHover:         hover,
+		ColorFieldBorder:   fieldBorder,
+		ColorAccent:        accent,
+		ColorOnAccent:      onAccent,
+		ColorUserBubble:    two(0xEAF2EF, 0x233430),
+		ColorCode:          two(0xF4F2ED, 0x201E1B),
+		ColorDanger:        danger,
+		ColorDangerGround:  two(0xFBECEA, 0x3A211E),
+		ColorCaution:       caution,
+		ColorCautionGround: two(0xFBF1DC, 0x352A16),
+		ColorReadingMark:   two(0xFFF1B8, 0x4A411C),
+		ColorKeyword:       two(0x7F2D86, 0xD59CDC),
+		ColorName:          two(0x1C5AA0, 0x86B8F2),
+		ColorString:        two(0x1B6B45, 0x8FCDA0),
+		ColorNumber:        two(0x1B6B45, 0x8FCDA0),
+		ColorComment:       muted,
+
+		fynetheme.ColorNameBackground:          window,
+		fynetheme.ColorNameButton:              card,
+		fynetheme.ColorNameDisabled:            muted,
+		fynetheme.ColorNameDisabledButton:      hover,
+		fynetheme.ColorNameError:               danger,
+		fynetheme.ColorNameFocus:               accent.fade(0x40),
+		fynetheme.ColorNameForeground:          text,
+		fynetheme.ColorNameForegroundOnError:   two(0xFFFFFF, 0x2B1512),
+		fynetheme.ColorNameForegroundOnPrimary: onAccent,
+		fynetheme.ColorNameForegroundOnSuccess: onAccent,
+		fynetheme.ColorNameForegroundOnWarning: two(0xFFFFFF, 0x2A200C),
+		fynetheme.ColorNameHeaderBackground:    sidebar,
+		fynetheme.ColorNameHover:               hover,
+		fynetheme.ColorNameHyperlink:           accent,
+		fynetheme.ColorNameInputBackground:     card,
+		fynetheme.ColorNameInputBorder:         fieldBorder,
+		fynetheme.ColorNameMenuBackground:      card,
+		fynetheme.ColorNameOverlayBackground:   card,
+		fynetheme.ColorNamePlaceHolder:         muted,
+		fynetheme.ColorNamePressed:             line,
+		fynetheme.ColorNamePrimary:             accent,
+		fynetheme.ColorNameScrollBar:           two(0x8D877C, 0x7A756B).fade(0x99),
+		fynetheme.ColorNameScrollBarBackground: two(0, 0).fade(0),
+		fynetheme.ColorNameSelection:           accent.fade(0x48),
+		fynetheme.ColorNameSeparator:           line,
+		fynetheme.ColorNameShadow:              two(0, 0).fade(0x30),
+		fynetheme.ColorNameSuccess:             accent,
+		fynetheme.ColorNameWarning:             caution,
+	}
+}

@@ -1,0 +1,113 @@
+// Package theme is how Parley looks: its colours, sizes and icons, light and dark. It stands alone, so that every region
+// can look things up by name with Fyne's own theme functions.
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// Preference is whether the window is light or dark.
+type Preference uint8
+
+// The preferences. System follows the desktop and changes with it.
+const (
+	System Preference = iota
+	Light
+	Dark
+)
+
+// The sizes beyond Fyne's own, in device-independent pixels.
+const (
+	// SizeText and SizeSmall are sizes of text; SizeHeading1 to 3 those of headings.
+	SizeText     = 14
+	SizeSmall    = 12
+	SizeHeading1 = 26
+	SizeHeading2 = 20
+	SizeHeading3 = 16
+	// RowHeight is the height of a row and of a button.
+	RowHeight = 36
+	// RadiusControl, RadiusCard and RadiusLarge are corner radii: of controls, of cards, of the composer and bubbles.
+	RadiusControl = 8
+	RadiusCard    = 12
+	RadiusLarge   = 14
+	// IconSize is the size of an icon in a row.
+	IconSize = 18
+)
+
+// Theme is Parley's theme. It is immutable: another preference or text size is another Theme.
+type Theme struct {
+	preference Preference
+	scale      float32
+	colors     map[fyne.ThemeColorName]pair
+	base       fyne.Theme
+}
+
+// New makes a theme. textSize multiplies every size of text; 1 is the design's own.
+func New(p Preference, textSize float32) *Theme {
+	if textSize <= 0 {
+		textSize = 1
+	}
+	return &Theme{preference: p, scale: textSize, colors: palette(), base: fynetheme.DefaultTheme()}
+}
+
+// Color implements fyne.Theme.
+func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	variant = t.variant(variant)
+	if c, ok := t.colors[name]; ok {
+		return c.in(variant)
+	}
+	return t.base.Color(name, variant)
+}
+
+// variant is the one that counts: the desktop's, unless the person chose.
+func (t *Theme) variant(desktop fyne.ThemeVariant) fyne.ThemeVariant {
+	switch t.preference {
+	case Light:
+		return fynetheme.VariantLight
+	case Dark:
+		return fynetheme.VariantDark
+	}
+	return desktop
+}
+
+// Font implements fyne.Theme.
+func (t *Theme) Font(style fyne.TextStyle) fyne.Resource { return t.base.Font(style) }
+
+// Icon implements fyne.Theme for Fyne's own widgets; ours use Icon of this package.
+func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource { return t.base.Icon(name) }
+
+// Size implements fyne.Theme.
+func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
+	switch name {
+	case fynetheme.SizeNameText:
+		return SizeText * t.scale
+	case fynetheme.SizeNameCaptionText:
+		return SizeSmall * t.scale
+	case fynetheme.SizeNameHeadingText:
+		return SizeHeading2 * t.scale
+	case fynetheme.SizeNameSubHeadingText:
+		return SizeHeading3 * t.scale
+	case fynetheme.SizeNameInputRadius, fynetheme.SizeNameSelectionRadius:
+		return RadiusControl
+	case fynetheme.SizeNameInputBorder, fynetheme.SizeNameSeparatorThickness:
+		return 1
+	case fynetheme.SizeNamePadding:
+		return 4
+	case fynetheme.SizeNameInnerPadding:
+		return 8
+	case fynetheme.SizeNameScrollBar:
+		return 10
+	case fynetheme.SizeNameScrollBarSmall:
+		return 4
+	case fynetheme.SizeNameScrollBarRadius:
+		return 4
+	case fynetheme.SizeNameInlineIcon:
+		return IconSize
+	}
+	return t.base.Size(name)
+}
+
+var _ fyne.Theme = (*Theme)(nil)
