@@ -1,0 +1,141 @@
+package practice
+
+import (
+	"crypto/subtle"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// Address is the base address under which Transport reaches the gateway. Nothing is dialled for it.
+	Address = "http://practice.localhost/v1"
+	// Key is the only key the gateway takes. It is no secret.
+	Key = "sk-practice-0000"
+)
+
+// Options say how a Gateway behaves.
+type Options struct {
+	// Now is the clock for the stamps in answers; nil is time.Now.
+	Now func() time.Time
+	// Pace is the time between two tokens: 0 means 25 ms, a negative value no time at all. The slow
+	// model takes ten times as long.
+	Pace time.Duration
+}
+
+// Gateway is the practice gateway. It is safe for use from any goroutine.
+type Gateway struct {
+	options Options
+	mux     *http.ServeMux
+	counter atomic.Uint64
+
+	mu sync.Mutex
+	// written are the last replies in full, so that one that was cut can go on; busy is when a
+	// question was first refused as "busy".
+	written []string
+	busy    map[string]time.Time
+}
+
+// New makes a Gateway.
+func New(o Options) *Gateway {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Pace == 0 {
+		o.Pace = 25 * time.Millisecond
+	}
+	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}}
+	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
+	g.mux.HandleFunc("/v1/models", g.only(http.MethodGet, g.models))
+	g.mux.HandleFunc("/v1/models/{id}", g.only(http.MethodGet, g.model))
+	g.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, fault{
+			status: http.StatusNotFound, code: "unknown_url",
+			message: fmt.Sprintf("Unknown request URL: %s %s. Check the address.", r.Method, r.URL.Path),
+		})
+	})
+	return g
+}
+
+// ServeHTTP answers one request. Every answer carries an id in X-Request-Id.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Request-Id", fmt.Sprintf("req_practice_%06d", g.counter.Add(1)))
+	if !authorized(r) {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+		refuse(w, badKey(r.Header.Get("Authorization") == ""))
+		return
+	}
+	g.mux.ServeHTTP(w, r)
+}
+
+// authorized checks the bearer key (docs/gateway.md 5).
+func authorized(r *http.Request) bool {
+	scheme, key, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare([]byte(strings.TrimSpace(key)), []byte(Key)) == 1
+}
+
+// only lets one method through; HEAD goes wherever GET does.
+func (g *Gateway) only(method string, h http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != method && !(method == http.MethodGet && r.Method == http.MethodHead) {
+			w.Header().Set("Allow", method)
+			refuse(w, fault{
+				status: http.StatusMethodNotAllowed, code: "method_not_allowed",
+				message: fmt.Sprintf("%s does not take %s, only %s.", r.URL.Path, r.Method, method),
+			})
+			return
+		}
+		h(w, r)
+	}
+}
+
+// maxWritten is how many replies are remembered.
+const maxWritten = 32
+
+// remember keeps a full reply in case it is cut and continued.
+func (g *Gateway) remember(text string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.written = append(g.written, text)
+	if len(g.written) > maxWritten {
+		g.written = g.written[1:]
+	}
+}
+
+// restOf finds what followed a reply that was cut, in the replies that are remembered.
+func (g *Gateway) restOf(cut string) (string, bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for i := len(g.written) - 1; i >= 0; i-- {
+		if rest, ok := strings.CutPrefix(g.written[i], cut); ok && rest != "" {
+			return rest, true
+		}
+	}
+	return "", false
+}
+
+// busyWait is how long the "busy" trouble asks to wait.
+const busyWait = 20 * time.Second
+
+// stillBusy reports whether a question is to be refused as busy: until busyWait after it was first asked.
+func (g *Gateway) stillBusy(question string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := g.options.Now()
+	since, refused := g.busy[question]
+	if !refused {
+		if len(g.busy) > maxWritten {
+			clear(g.busy)
+		}
+		g.busy[question] = now
+		return true
+	}
+	if now.Sub(since) < busyWait {
+		return true
+	}
+	delete(g.busy, question)
+	return false
+}

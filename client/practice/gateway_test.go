@@ -1,0 +1,469 @@
+package practice_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/client"
+	"parley/client/practice"
+)
+
+// connect makes a client of an instant practice gateway, in memory.
+func connect(t *testing.T, o practice.Options) *client.Client {
+	t.Helper()
+	if o.Pace == 0 {
+		o.Pace = -1
+	}
+	address, err := client.ParseAddress(practice.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client.New(client.Options{Address: address, Key: practice.Key, Transport: practice.New(o).Transport()})
+}
+
+func say(role, text string) client.Message {
+	return client.Message{Role: role, Content: []client.Part{{Text: text}}}
+}
+
+func ask(model, text string) client.ChatRequest {
+	return client.ChatRequest{Model: model, Messages: []client.Message{say("user", text)}}
+}
+
+// told is a whole reply.
+type told struct {
+	texts    map[int]string
+	thought  string
+	finish   map[int]string
+	model    string
+	usage    *client.Usage
+	complete bool
+	chunks   int
+}
+
+func listen(t *testing.T, c *client.Client, r client.ChatRequest) (told, error) {
+	t.Helper()
+	got := told{texts: map[int]string{}, finish: map[int]string{}}
+	s, err := c.Chat(t.Context(), r)
+	if err != nil {
+		return got, err
+	}
+	defer func() { _ = s.Close() }()
+	for s.Next() {
+		chunk := s.Chunk()
+		got.chunks++
+		got.model = chunk.Model
+		if chunk.Usage != nil {
+			got.usage = chunk.Usage
+		}
+		for _, d := range chunk.Choices {
+			got.texts[d.Index] += d.Text
+			got.thought += d.Reasoning
+			if d.Finish != "" {
+				got.finish[d.Index] = d.Finish
+			}
+		}
+	}
+	got.complete = s.Complete()
+	return got, s.Err()
+}
+
+func kindOf(err error) client.Kind {
+	var e *client.Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return ""
+}
+
+func TestWriterShowsEveryKindOfText(t *testing.T) {
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Writer, "What is a *lighthouse* for?"))
+	if err != nil || !got.complete || got.finish[0] != "stop" || got.model != practice.Writer {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	for _, part := range []string{"## What is a", "> What is a \\*lighthouse\\* for?", "| Words | 5 |", "   - ", "- [x] ", "- [ ] ", "```", "~~", "](https://", "`inline code`", "*This was practice"} {
+		if !strings.Contains(got.texts[0], part) {
+			t.Errorf("the reply lacks %q:\n%s", part, got.texts[0])
+		}
+	}
+	if got.chunks < 100 {
+		t.Errorf("only %d chunks", got.chunks)
+	}
+	if got.usage == nil || got.usage.Total != got.usage.Prompt+got.usage.Completion || got.usage.Completion < 100 {
+		t.Errorf("usage %+v", got.usage)
+	}
+}
+
+func TestWholeReplyIsTheStreamedOne(t *testing.T) {
+	c := connect(t, practice.Options{})
+	seed := int64(7)
+	r := ask(practice.Writer, "Compare me")
+	r.Seed = &seed
+	streamed, err := listen(t, c, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Without = []string{"stream"}
+	whole, err := listen(t, c, r)
+	if err != nil || !whole.complete {
+		t.Fatal(err, whole.complete)
+	}
+	if whole.texts[0] != streamed.texts[0] || *whole.usage != *streamed.usage {
+		t.Errorf("differ:\n%s\n---\n%s", whole.texts[0], streamed.texts[0])
+	}
+}
+
+func TestSeedRepeatsAndTemperatureChangesTheText(t *testing.T) {
+	c := connect(t, practice.Options{})
+	text := func(seed *int64, temperature *float64) string {
+		r := ask(practice.Writer, "Tell me something?")
+		r.Seed, r.Temperature = seed, temperature
+		got, err := listen(t, c, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got.texts[0]
+	}
+	one, two := int64(1), int64(2)
+	if text(&one, nil) != text(&one, nil) {
+		t.Error("the same seed gave two texts")
+	}
+	if text(&one, nil) == text(&two, nil) {
+		t.Error("two seeds gave the same text")
+	}
+	zero, high := 0.0, 1.9
+	if text(nil, &zero) != text(nil, &zero) {
+		t.Error("temperature 0 gave two texts")
+	}
+	if hot := text(&one, &high); hot == text(&one, nil) || !strings.Contains(hot, "creativity") {
+		t.Errorf("temperature changed nothing:\n%s", hot)
+	}
+}
+
+func TestChoicesStopWordsAndLongestReply(t *testing.T) {
+	c := connect(t, practice.Options{})
+	r := ask(practice.Writer, "Three of you")
+	r.N = 3
+	got, err := listen(t, c, r)
+	if err != nil || len(got.texts) != 3 || got.finish[2] != "stop" || got.texts[0] == got.texts[1] {
+		t.Fatalf("%v, %d choices, %v", err, len(got.texts), got.finish)
+	}
+	r.N, r.Stop = 0, []string{"table"}
+	if got, err = listen(t, c, r); err != nil || strings.Contains(got.texts[0], "table") || got.finish[0] != "stop" {
+		t.Errorf("stop: %v, %q", err, got.texts[0])
+	}
+	limit := 10
+	r.Stop, r.MaxTokens = nil, &limit
+	if got, err = listen(t, c, r); err != nil || got.finish[0] != "length" || got.usage.Completion != 10 {
+		t.Errorf("max_tokens: %v, %v, %+v", err, got.finish, got.usage)
+	}
+}
+
+func TestThinkingComesApartFromTheText(t *testing.T) {
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Writer, "Think about it first"))
+	if err != nil || !strings.Contains(got.thought, "Think about it first") || strings.Contains(got.texts[0], "I should not pretend") {
+		t.Errorf("%v, thought %q", err, got.thought)
+	}
+}
+
+func TestInstructionsAreAcknowledged(t *testing.T) {
+	r := ask(practice.Writer, "Hello")
+	r.Messages = append([]client.Message{say("system", "Speak like a pirate.")}, r.Messages...)
+	got, err := listen(t, connect(t, practice.Options{}), r)
+	if err != nil || !strings.Contains(got.texts[0], "Speak like a pirate.") {
+		t.Errorf("%v, %q", err, got.texts[0])
+	}
+}
+
+// redPicture is a landscape of red with a dark blue quarter at the bottom.
+func redPicture(t *testing.T) string {
+	t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, 120, 60))
+	for y := range 60 {
+		for x := range 120 {
+			c := color.NRGBA{220, 30, 30, 255}
+			if y >= 45 {
+				c = color.NRGBA{10, 10, 90, 255}
+			}
+			img.SetNRGBA(x, y, c)
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+func TestEyesMeasureThePicture(t *testing.T) {
+	c := connect(t, practice.Options{})
+	r := ask(practice.Eyes, "What is this?")
+	r.Messages[0].Content = append(r.Messages[0].Content, client.Part{ImageURL: redPicture(t)})
+	got, err := listen(t, c, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"PNG", "120 × 60", "landscape", "**red** and **dark blue**", "| Red | 75 % |", "brightest at the top"} {
+		if !strings.Contains(got.texts[0], part) {
+			t.Errorf("the reply lacks %q:\n%s", part, got.texts[0])
+		}
+	}
+	if got, err = listen(t, c, ask(practice.Eyes, "What is this?")); err != nil || !strings.Contains(got.texts[0], "I see no picture") {
+		t.Errorf("without a picture: %v, %q", err, got.texts[0])
+	}
+	r.Model = practice.Writer
+	if _, err = listen(t, c, r); kindOf(err) != client.KindNoVision {
+		t.Errorf("a model that cannot see answered a picture with %v", err)
+	}
+	r.Model = practice.Eyes
+	r.Messages[0].Content[1].ImageURL = "data:image/png;base64,AAAA"
+	if _, err = listen(t, c, r); kindOf(err) != client.KindBadRequest {
+		t.Errorf("a damaged picture was answered with %v", err)
+	}
+	r.Messages[0].Content[1].ImageURL = "https://pictures.example/cat.png"
+	if got, err = listen(t, c, r); err != nil || !strings.Contains(got.texts[0], "fetches nothing") {
+		t.Errorf("a picture by address: %v, %q", err, got.texts[0])
+	}
+}
+
+func TestTroubleFailsAsAsked(t *testing.T) {
+	for word, want := range map[string]client.Kind{
+		"cut off please": client.KindTruncated, "refuse my KEY": client.KindAuth, "be busy": client.KindRateLimit,
+		"a server fault": client.KindServer, "far too long": client.KindTooLong, "empty": client.KindEmptyReply,
+		"gibberish": client.KindWrongAddress, "credit": client.KindCredit, "unknown model": client.KindNotFound,
+	} {
+		_, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, word))
+		if kindOf(err) != want {
+			t.Errorf("%q gave %v, want %s", word, err, want)
+		}
+		if e := new(client.Error); errors.As(err, &e) && want == client.KindRateLimit && e.RetryAfter != 20*time.Second {
+			t.Errorf("busy asks to wait %v", e.RetryAfter)
+		}
+	}
+	for word, want := range map[string]string{"filter": "content_filter", "length": "length"} {
+		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, word))
+		if err != nil || got.finish[0] != want {
+			t.Errorf("%q gave %v, %v", word, got.finish, err)
+		}
+	}
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, "hello"))
+	if err != nil || !strings.Contains(got.texts[0], "| **cut off** |") || !strings.Contains(got.texts[0], "| **silent** |") {
+		t.Errorf("the list: %v, %q", err, got.texts[0])
+	}
+}
+
+func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
+	c := connect(t, practice.Options{})
+	r := ask(practice.Trouble, "cut off")
+	cut, err := listen(t, c, r)
+	if kindOf(err) != client.KindTruncated || cut.texts[0] == "" {
+		t.Fatal(err)
+	}
+	r.Messages = append(r.Messages, say("assistant", cut.texts[0]))
+	rest, err := listen(t, c, r)
+	if err != nil || !strings.HasPrefix(rest.texts[0], "which is that") {
+		t.Errorf("%v, %q", err, rest.texts[0])
+	}
+	r.Messages[1] = say("assistant", "Words nobody wrote")
+	if rest, err = listen(t, c, r); err != nil || !strings.Contains(rest.texts[0], "practice goes on") {
+		t.Errorf("%v, %q", err, rest.texts[0])
+	}
+}
+
+func TestBusyAnswersAfterTheWait(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	c := connect(t, practice.Options{Now: func() time.Time { return now }})
+	if _, err := listen(t, c, ask(practice.Trouble, "busy")); kindOf(err) != client.KindRateLimit {
+		t.Fatal(err)
+	}
+	now = now.Add(21 * time.Second)
+	if got, err := listen(t, c, ask(practice.Trouble, "busy")); err != nil || !strings.Contains(got.texts[0], "Thank you for waiting") {
+		t.Errorf("%v, %q", err, got.texts[0])
+	}
+}
+
+func TestSilentTroubleEndsByTheWatchdogInVirtualTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		got, err := listen(t, connect(t, practice.Options{}), ask(practice.Trouble, "silent"))
+		if kindOf(err) != client.KindSilent || got.texts[0] == "" {
+			t.Errorf("%v, %q", err, got.texts[0])
+		}
+		if took := time.Since(start); took != 60*time.Second {
+			t.Errorf("silence was noticed after %v", took)
+		}
+	})
+}
+
+func TestPaceIsThatOfReadingAndSlowIsTenTimesSlower(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		took := func(model string) time.Duration {
+			start := time.Now()
+			limit := 40
+			r := ask(model, "Hello")
+			r.MaxTokens = &limit
+			if _, err := listen(t, connect(t, practice.Options{Pace: 25 * time.Millisecond}), r); err != nil {
+				t.Error(err)
+			}
+			return time.Since(start)
+		}
+		fast, slow := took(practice.Writer), took(practice.Slow)
+		if fast < time.Second || fast > 2*time.Second || slow < 9*fast {
+			t.Errorf("40 tokens took %v and %v", fast, slow)
+		}
+	})
+}
+
+func TestStopEndsTheRequestAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		s, err := connect(t, practice.Options{Pace: time.Second}).Chat(ctx, ask(practice.Writer, "Hello"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = s.Close() }()
+		if !s.Next() {
+			t.Fatal(s.Err())
+		}
+		time.AfterFunc(1500*time.Millisecond, cancel)
+		for s.Next() {
+		}
+		pressed := time.Now()
+		if !errors.Is(s.Err(), context.Canceled) || s.Complete() {
+			t.Errorf("%v, complete %v", s.Err(), s.Complete())
+		}
+		synctest.Wait()
+		if late := time.Since(pressed); late > 200*time.Millisecond {
+			t.Errorf("ended %v late", late)
+		}
+	})
+}
+
+func TestModelsTellWhatTheyCan(t *testing.T) {
+	models, err := connect(t, practice.Options{}).Models(t.Context())
+	if err != nil || len(models) != 4 {
+		t.Fatalf("%v, %v", models, err)
+	}
+	for _, m := range models {
+		if m.Name == "" || m.Context == 0 || m.Sees == nil || *m.Sees != (m.ID == practice.Eyes) || m.Tools == nil || *m.Tools {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+// post sends a raw body to the gateway over a real socket and returns status and error object.
+func post(t *testing.T, server *httptest.Server, method, path, key, contentType, body string) (int, map[string]any, http.Header) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", contentType)
+	if key != "" {
+		r.Header.Set("Authorization", key)
+	}
+	response, err := server.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	data, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o struct{ Error map[string]any }
+	if err := json.Unmarshal(data, &o); err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	return response.StatusCode, o.Error, response.Header
+}
+
+func TestEveryRuleOfARequestIsKept(t *testing.T) {
+	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	defer server.Close()
+	const good = `"model":"practice-writer","messages":[{"role":"user","content":"Hi"}]`
+	for _, c := range []struct {
+		body   string
+		status int
+		param  any
+	}{
+		{`{` + good + `}`, 200, nil},
+		{`{` + good + `,"temperature":2,"top_p":0,"frequency_penalty":-2,"presence_penalty":2,"max_tokens":1,"stop":"x","seed":1,"n":2,"user":"u","stream":false}`, 200, nil},
+		{`{` + good + `,"temperature":null,"stop":["a","b"],"tools":[],"response_format":{"type":"text"}}`, 200, nil},
+		{`{` + good + `,"temperature":2.1}`, 400, "temperature"},
+		{`{` + good + `,"temperature":"hot"}`, 400, "temperature"},
+		{`{` + good + `,"top_p":1.01}`, 400, "top_p"},
+		{`{` + good + `,"frequency_penalty":-2.1}`, 400, "frequency_penalty"},
+		{`{` + good + `,"presence_penalty":3}`, 400, "presence_penalty"},
+		{`{` + good + `,"max_tokens":0}`, 400, "max_tokens"},
+		{`{` + good + `,"max_tokens":1.5}`, 400, "max_tokens"},
+		{`{` + good + `,"n":0}`, 400, "n"},
+		{`{` + good + `,"seed":"x"}`, 400, "seed"},
+		{`{` + good + `,"stop":["a","b","c","d","e"]}`, 400, "stop"},
+		{`{` + good + `,"stream":"yes"}`, 400, "stream"},
+		{`{` + good + `,"user":5}`, 400, "user"},
+		{`{` + good + `,"stream_options":{"include_usage":true}}`, 400, "stream_options"},
+		{`{` + good + `,"tools":[{"type":"function"}]}`, 400, "tools"},
+		{`{` + good + `,"response_format":{"type":"json_object"}}`, 400, "response_format"},
+		{`{"messages":[{"role":"user","content":"Hi"}]}`, 400, "model"},
+		{`{"model":"practice-writer"}`, 400, "messages"},
+		{`{"model":"practice-writer","messages":[]}`, 400, "messages"},
+		{`{"model":"practice-writer","messages":[{"role":"wizard","content":"Hi"}]}`, 400, "messages[0].role"},
+		{`{"model":"practice-writer","messages":[{"role":"user"}]}`, 400, "messages[0].content"},
+		{`{"model":"practice-writer","messages":[{"role":"user","content":[{"type":"video"}]}]}`, 400, "messages[0].content[0]"},
+		{`{"model":"nobody","messages":[{"role":"user","content":"Hi"}]}`, 404, "model"},
+		{`{"model":`, 400, nil},
+		{`{"model":"practice-writer","messages":[{"role":"user","content":"` + strings.Repeat("word ", 40000) + `"}]}`, 400, "messages"},
+	} {
+		status, e, header := post(t, server, "POST", "/v1/chat/completions", "Bearer "+practice.Key, "application/json", c.body)
+		if status != c.status || e["param"] != c.param {
+			t.Errorf("%.120s: %d %v, want %d %v", c.body, status, e, c.status, c.param)
+		}
+		if header.Get("X-Request-Id") == "" {
+			t.Errorf("%.120s: no request id", c.body)
+		}
+		if param, _ := c.param.(string); c.status == 400 && param != "" && e["message"] == "" {
+			t.Errorf("%.120s: no message", c.body)
+		}
+	}
+}
+
+func TestKeysPathsAndMethodsAreChecked(t *testing.T) {
+	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	defer server.Close()
+	for _, c := range []struct {
+		method, path, key, kind string
+		status                  int
+	}{
+		{"GET", "/v1/models", "", "", 401},
+		{"GET", "/v1/models", "Bearer wrong", "", 401},
+		{"GET", "/v1/models", "Basic " + practice.Key, "", 401},
+		{"GET", "/v1/models", "bearer " + practice.Key, "", 200},
+		{"GET", "/v1/models/practice-eyes", "Bearer " + practice.Key, "", 200},
+		{"GET", "/v1/models/none", "Bearer " + practice.Key, "", 404},
+		{"GET", "/v1/chat/completions", "Bearer " + practice.Key, "", 405},
+		{"POST", "/v1/models", "Bearer " + practice.Key, "application/json", 405},
+		{"POST", "/v1/unknown", "Bearer " + practice.Key, "application/json", 404},
+		{"POST", "/v1/chat/completions", "Bearer " + practice.Key, "text/plain", 415},
+	} {
+		status, e, _ := post(t, server, c.method, c.path, c.key, c.kind, "{}")
+		if status != c.status {
+			t.Errorf("%s %s with %q: %d, want %d", c.method, c.path, c.key, status, c.status)
+		}
+		if status >= 400 && (e["message"] == nil || e["type"] == nil) {
+			t.Errorf("%s %s: the error is %v", c.method, c.path, e)
+		}
+	}
+}

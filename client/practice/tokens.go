@@ -1,0 +1,54 @@
+package practice
+
+import (
+	"unicode"
+)
+
+// pieces cuts a text into what practice calls tokens: a word with the space before it, at most eight
+// characters at a time; a sign by itself; each character of a script that writes without spaces.
+// Joined again they are the text.
+func pieces(text string) []string {
+	var all []string
+	start, letters := 0, 0
+	runes := []rune(text)
+	cut := func(i int) {
+		if i > start {
+			all = append(all, string(runes[start:i]))
+			start, letters = i, 0
+		}
+	}
+	for i, r := range runes {
+		switch {
+		case unicode.IsSpace(r):
+			if letters > 0 || i > start && r == '\n' && runes[i-1] != '\n' {
+				cut(i)
+			}
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai):
+			if letters > 0 {
+				cut(i)
+			}
+			letters++
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
+			if letters >= 8 {
+				cut(i)
+			}
+			letters++
+		default:
+			if letters > 0 && !unicode.IsSymbol(r) && !unicode.In(r, unicode.Cf) {
+				cut(i)
+			}
+			letters++
+		}
+	}
+	cut(len(runes))
+	return all
+}
+
+// countTokens is the number of pieces: an estimate, but the same for the same text.
+func countTokens(text string) int { return len(pieces(text)) }
+
+// imageTokens is what a picture counts for (docs/gateway.md 2.5): 85 and 170 for each square of 512 pixels.
+func imageTokens(width, height int) int {
+	tiles := ((width + 511) / 512) * ((height + 511) / 512)
+	return 85 + 170*min(max(tiles, 1), 64)
+}
