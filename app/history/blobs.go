@@ -1,0 +1,112 @@
+package history
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+// PutBlob keeps bytes beside the database and returns what to refer to them by. The same bytes are kept once. They are on disk when it
+// returns. Those that no message and no draft refers to are removed at a start once they are a week old.
+func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int) (chat.Blob, error) {
+	if s.ReadOnly() != Writable {
+		return chat.Blob{}, fmt.Errorf("%w (%s)", ErrReadOnly, s.ReadOnly())
+	}
+	sum := sha256.Sum256(data)
+	b := chat.Blob{SHA256: hex.EncodeToString(sum[:]), MIME: mime, Size: int64(len(data)), Width: w, Height: h}
+	s.blobs.Lock()
+	defer s.blobs.Unlock()
+	if err := s.writeBlob(b.SHA256, data); err != nil {
+		return chat.Blob{}, fmt.Errorf("keep an attachment: %w", err)
+	}
+	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO blob (sha256, mime, size, w, h, kept) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (sha256) DO UPDATE SET kept = excluded.kept`, b.SHA256, mime, b.Size, w, h, stamp(s.now()))
+		return err
+	})
+	return b, err
+}
+
+// writeBlob puts the file in place whole or not at all.
+func (s *Store) writeBlob(sum string, data []byte) (err error) {
+	path := s.blobPath(sum)
+	if info, err := os.Stat(path); err == nil && info.Size() == int64(len(data)) {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".part-*") // made with mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, ignoreMissing(os.Remove(f.Name())))
+		}
+	}()
+	if _, err = f.Write(data); err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if err = os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	return syncDir(dir)
+}
+
+// ReadBlob returns the bytes of an attachment. It returns ErrNotFound when they are not there, and ErrDamaged when
+// they are no longer what they were.
+func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if raw, err := hex.DecodeString(sum); err != nil || len(raw) != sha256.Size || hex.EncodeToString(raw) != sum {
+		return nil, fmt.Errorf("%w: %q is no SHA-256", ErrInvalid, sum)
+	}
+	data, err := os.ReadFile(s.blobPath(sum))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: attachment %s", ErrNotFound, sum)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read an attachment: %w", err)
+	}
+	if got := sha256.Sum256(data); hex.EncodeToString(got[:]) != sum {
+		return nil, fmt.Errorf("%w: attachment %s", ErrDamaged, sum)
+	}
+	return data, nil
+}
+
+func (s *Store) blobPath(sum string) string { return filepath.Join(s.dir, "blobs", sum[:2], sum) }
+
+// syncDir makes a rename survive a power cut. Windows has no such thing and needs none.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,241 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+const conversationColumns = `id, title, pinned, connection, model, params, created, updated`
+
+// Conversations lists those that are not deleted, the last used first.
+func (s *Store) Conversations(ctx context.Context) (list []chat.Conversation, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT `+conversationColumns+` FROM conversation
+			WHERE deleted_at = 0 ORDER BY updated DESC, n DESC`)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			c, err := scanConversation(rows)
+			if err != nil {
+				return err
+			}
+			list = append(list, c)
+		}
+		return rows.Err()
+	})
+	return list, err
+}
+
+// Conversation returns one, or ErrNotFound.
+func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversation, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+` FROM conversation
+			WHERE id = ? AND deleted_at = 0`, id))
+		return notFound(err, "conversation", id)
+	})
+	return c, err
+}
+
+func scanConversation(row interface{ Scan(...any) error }) (c chat.Conversation, err error) {
+	var params string
+	var created, updated int64
+	err = row.Scan(&c.ID, &c.Title, &c.Pinned, &c.Connection, &c.Model, &params, &created, &updated)
+	if err != nil {
+		return c, err
+	}
+	c.Created, c.Updated = unstamp(created), unstamp(updated)
+	c.Params, err = parseParameters(params)
+	return c, err
+}
+
+// Create stores a conversation that has no messages yet. Zero times become now.
+func (s *Store) Create(ctx context.Context, c chat.Conversation) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		_, err := s.create(ctx, tx, c)
+		return []changes.Change{listChanged()}, err
+	})
+}
+
+func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n int64, err error) {
+	if c.ID == "" {
+		return 0, fmt.Errorf("%w: a conversation without an id", ErrInvalid)
+	}
+	if c.Created.IsZero() {
+		c.Created = s.now()
+	}
+	if c.Updated.IsZero() {
+		c.Updated = c.Created
+	}
+	params, err := formatParameters(c.Params)
+	if err != nil {
+		return 0, err
+	}
+	res, err := tx.ExecContext(ctx, `INSERT INTO conversation (`+conversationColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.ID, c.Title, c.Pinned, c.Connection, c.Model, params, stamp(c.Created), stamp(c.Updated))
+	if err != nil {
+		return 0, fmt.Errorf("store the conversation: %w", err)
+	}
+	if n, err = res.LastInsertId(); err != nil {
+		return 0, err
+	}
+	if c.Title != "" {
+		if err := indexTitle(ctx, tx, n, c.Title); err != nil {
+			return 0, err
+		}
+		if err := record(ctx, tx, "conversation", c.ID, "title", c.Title); err != nil {
+			return 0, err
+		}
+	}
+	if c.Pinned {
+		err = record(ctx, tx, "conversation", c.ID, "pinned", "true")
+	}
+	return n, err
+}
+
+// Rename gives a conversation the person's own title, which Begin never changes; "" gives the choice back.
+func (s *Store) Rename(ctx context.Context, id chat.ID, title string) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		n, err := conversationRow(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		return []changes.Change{listChanged()}, setTitle(ctx, tx, n, id, title)
+	})
+}
+
+func setTitle(ctx context.Context, tx *sql.Tx, n int64, id chat.ID, title string) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE conversation SET title = ? WHERE n = ?`, title, n); err != nil {
+		return err
+	}
+	if err := indexTitle(ctx, tx, n, title); err != nil {
+		return err
+	}
+	return record(ctx, tx, "conversation", id, "title", title)
+}
+
+// Pin puts a conversation on top of the list, or back.
+func (s *Store) Pin(ctx context.Context, id chat.ID, pinned bool) error {
+	return s.setField(ctx, id, "pinned", strconv.FormatBool(pinned), pinned)
+}
+
+// SetModel says what answers from now on.
+func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model string) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		n, err := conversationRow(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE conversation SET connection = ?, model = ? WHERE n = ?`, connection, model, n)
+		return []changes.Change{listChanged()}, err
+	})
+}
+
+// SetParameters sets the dials for what is asked from now on.
+func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters) error {
+	params, err := formatParameters(p)
+	if err != nil {
+		return err
+	}
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		n, err := conversationRow(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE conversation SET params = ? WHERE n = ?`, params, n)
+		return []changes.Change{listChanged()}, err
+	})
+}
+
+// Delete takes a conversation out of every list. Restore brings it back, until it is removed at a start after 30 days.
+func (s *Store) Delete(ctx context.Context, id chat.ID) error {
+	at := stamp(s.now())
+	return s.setField(ctx, id, "deleted_at", strconv.FormatInt(at, 10), at)
+}
+
+// setField writes one field that may change, with its record.
+func (s *Store) setField(ctx context.Context, id chat.ID, field, recorded string, value any) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		n, err := conversationRow(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE conversation SET `+field+` = ? WHERE n = ?`, value, n); err != nil {
+			return nil, err
+		}
+		return []changes.Change{listChanged(), threadChanged(id)}, record(ctx, tx, "conversation", id, recordName(field), recorded)
+	})
+}
+
+// recordName is the field's name in the record, which does not follow the columns.
+func recordName(column string) string {
+	if column == "deleted_at" {
+		return "deleted"
+	}
+	return column
+}
+
+// Restore undoes Delete. It returns ErrNotFound once the conversation has been removed.
+func (s *Store) Restore(ctx context.Context, id chat.ID) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		var n int64
+		err := tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ?`, id).Scan(&n)
+		if err != nil {
+			return nil, notFound(err, "conversation", id)
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = 0 WHERE n = ?`, n); err != nil {
+			return nil, err
+		}
+		return []changes.Change{listChanged(), threadChanged(id)}, record(ctx, tx, "conversation", id, "deleted", "0")
+	})
+}
+
+// conversationRow is the row of a conversation that is not deleted.
+func conversationRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ? AND deleted_at = 0`, id).Scan(&n)
+	return n, notFound(err, "conversation", id)
+}
+
+// touch moves a conversation up in the list.
+func touch(ctx context.Context, tx *sql.Tx, n int64, at time.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE conversation SET updated = max(updated, ?) WHERE n = ?`, stamp(at), n)
+	return err
+}
+
+// indexTitle makes a title findable, in place of the one before.
+func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
+	if title == "" {
+		_, err := tx.ExecContext(ctx, `DELETE FROM search_title WHERE rowid = ?`, n)
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_title (rowid, text) VALUES (?, ?)`, n, sqlite.Indexed(title))
+	return err
+}
+
+// formatParameters is "" for dials that are all left to the model.
+func formatParameters(p chat.Parameters) (string, error) {
+	if p == (chat.Parameters{}) {
+		return "", nil
+	}
+	data, err := json.Marshal(p)
+	return string(data), err
+}
+
+func parseParameters(stored string) (p chat.Parameters, err error) {
+	if stored == "" {
+		return p, nil
+	}
+	if err := json.Unmarshal([]byte(stored), &p); err != nil {
+		return p, fmt.Errorf("%w: parameters: %w", ErrDamaged, err)
+	}
+	return p, nil
+}

@@ -1,0 +1,93 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+// draftPart is how a part of a draft is stored.
+type draftPart struct {
+	Kind   chat.PartKind `json:"kind"`
+	Text   string        `json:"text,omitempty"`
+	Name   string        `json:"name,omitempty"`
+	SHA256 string        `json:"sha256,omitempty"`
+	MIME   string        `json:"mime,omitempty"`
+	Size   int64         `json:"size,omitempty"`
+	Width  int           `json:"w,omitempty"`
+	Height int           `json:"h,omitempty"`
+}
+
+// Draft is what was not sent in a conversation, "" for the new chat. The empty Draft when there is none.
+func (s *Store) Draft(ctx context.Context, conversation chat.ID) (d chat.Draft, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		var parts string
+		err := tx.QueryRowContext(ctx, `SELECT text, parts, edits FROM draft WHERE conversation = ?`, conversation).
+			Scan(&d.Text, &parts, &d.Edits)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		d.Parts, err = parseDraft(parts)
+		return err
+	})
+	return d, err
+}
+
+// SaveDraft keeps what was not sent; an empty Draft removes it. It survives the end of the process, and may lose the last
+// seconds in a power cut.
+func (s *Store) SaveDraft(ctx context.Context, conversation chat.ID, d chat.Draft) error {
+	parts, err := formatDraft(d.Parts)
+	if err != nil {
+		return err
+	}
+	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
+		if d.Empty() {
+			_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, conversation)
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO draft (conversation, text, parts, edits, saved) VALUES (?, ?, ?, ?, ?)`,
+			conversation, d.Text, parts, d.Edits, stamp(s.now()))
+		return err
+	})
+}
+
+func formatDraft(parts []chat.Part) (string, error) {
+	if len(parts) == 0 {
+		return "", nil
+	}
+	stored := make([]draftPart, len(parts))
+	for i, p := range parts {
+		stored[i] = draftPart{Kind: p.Kind, Text: p.Text, Name: p.Name}
+		if b := p.Blob; b != nil {
+			stored[i].SHA256, stored[i].MIME, stored[i].Size, stored[i].Width, stored[i].Height = b.SHA256, b.MIME, b.Size, b.Width, b.Height
+		}
+	}
+	data, err := json.Marshal(stored)
+	return string(data), err
+}
+
+func parseDraft(stored string) ([]chat.Part, error) {
+	if stored == "" {
+		return nil, nil
+	}
+	var list []draftPart
+	if err := json.Unmarshal([]byte(stored), &list); err != nil {
+		return nil, fmt.Errorf("%w: a draft: %w", ErrDamaged, err)
+	}
+	parts := make([]chat.Part, len(list))
+	for i, p := range list {
+		parts[i] = chat.Part{Kind: p.Kind, Text: p.Text, Name: p.Name}
+		if p.SHA256 != "" {
+			parts[i].Blob = &chat.Blob{SHA256: p.SHA256, MIME: p.MIME, Size: p.Size, Width: p.Width, Height: p.Height}
+		}
+	}
+	return parts, nil
+}

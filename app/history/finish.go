@@ -1,0 +1,96 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"parley/app/changes"
+	"parley/app/chat"
+)
+
+// Finish writes how a reply ended: its parts, whole, in place of what was kept so far; state, finish and request. It survives a
+// power cut. Give it a context that a cancel of the reply does not touch. It returns ErrEnded when the message has ended before. A
+// reply whose conversation was deleted meanwhile is finished all the same.
+func (s *Store) Finish(ctx context.Context, m chat.Message) error {
+	if !m.State.Ended() {
+		return fmt.Errorf("%w: message %q is to finish as %q", ErrInvalid, m.ID, m.State)
+	}
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		open, err := openRow(ctx, tx, m.ID)
+		if err != nil {
+			return nil, err
+		}
+		m.Conversation = open.conversationID
+		if err := s.settle(ctx, tx, open.n, m); err != nil {
+			return nil, err
+		}
+		if err := touch(ctx, tx, open.conversation, s.now()); err != nil {
+			return nil, err
+		}
+		return []changes.Change{messageChanged(m.ID), threadChanged(m.Conversation), listChanged()}, nil
+	})
+}
+
+// openRow finds a message that has not ended, deleted or not.
+func openRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, c.id
+		FROM message m JOIN conversation c ON c.n = m.conversation WHERE m.id = ?`, id).
+		Scan(&p.n, &p.conversation, &p.parent, &p.state, &p.conversationID)
+	if err != nil {
+		return p, notFound(err, "message", id)
+	}
+	if p.state.Ended() {
+		return p, fmt.Errorf("%w: %q", ErrEnded, id)
+	}
+	return p, nil
+}
+
+// settle writes the end of a message: its parts instead of the tail.
+func (s *Store) settle(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
+	for _, q := range []string{`DELETE FROM part WHERE message = ?`, `DELETE FROM tail WHERE message = ?`} {
+		if _, err := tx.ExecContext(ctx, q, n); err != nil {
+			return err
+		}
+	}
+	if err := putParts(ctx, tx, n, m.Parts); err != nil {
+		return err
+	}
+	var request any
+	if m.Request != nil {
+		if err := putRequest(ctx, tx, *m.Request); err != nil {
+			return err
+		}
+		request = m.Request.ID
+	}
+	bytes, images := size(m)
+	_, err := tx.ExecContext(ctx, `UPDATE message SET state = ?, finish = ?, bytes = ?, images = ?, request = coalesce(?, request)
+		WHERE n = ?`, m.State, m.Finish, bytes, images, request, n)
+	if err != nil {
+		return err
+	}
+	return indexMessage(ctx, tx, n, m)
+}
+
+// Resume makes a reply that was stopped, cut off or failed wait again, for Continue: its parts are kept, r becomes its request.
+// It returns ErrEnded for a reply that is Done and ErrInvalid for one that is still being written.
+func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		m, err := messageRow(ctx, tx, message)
+		if err != nil {
+			return nil, err
+		}
+		switch m.state {
+		case chat.Stopped, chat.CutOff, chat.Failed:
+		case chat.Waiting, chat.Writing:
+			return nil, fmt.Errorf("%w: message %q is still being written", ErrInvalid, message)
+		default:
+			return nil, fmt.Errorf("%w: %q", ErrEnded, message)
+		}
+		if err := putRequest(ctx, tx, r); err != nil {
+			return nil, err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE message SET state = ?, finish = '', request = ? WHERE n = ?`, chat.Waiting, r.ID, m.n)
+		return []changes.Change{messageChanged(message), threadChanged(m.conversationID)}, err
+	})
+}

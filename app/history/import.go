@@ -1,0 +1,56 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"parley/app/changes"
+	"parley/app/chat"
+)
+
+// Imported is a conversation that was kept elsewhere, with its messages, each after its parent.
+type Imported struct {
+	Conversation chat.Conversation
+	Messages     []chat.Message
+}
+
+// Import adds whole conversations in one transaction, much faster than turn by turn. All messages must have ended. Of messages
+// beside each other the newest is shown.
+func (s *Store) Import(ctx context.Context, list []Imported) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		marks := []changes.Change{listChanged()}
+		for _, one := range list {
+			if err := s.importOne(ctx, tx, one); err != nil {
+				return nil, fmt.Errorf("bring in conversation %q: %w", one.Conversation.ID, err)
+			}
+			marks = append(marks, threadChanged(one.Conversation.ID))
+		}
+		return marks, nil
+	})
+}
+
+func (s *Store) importOne(ctx context.Context, tx *sql.Tx, one Imported) error {
+	n, err := s.create(ctx, tx, one.Conversation)
+	if err != nil {
+		return err
+	}
+	rows := make(map[chat.ID]int64, len(one.Messages)+1)
+	rows[""] = 0
+	for _, m := range one.Messages {
+		parent, ok := rows[m.Parent]
+		if !ok || m.ID == "" || m.Role == "" || !m.State.Ended() || m.Conversation != one.Conversation.ID {
+			return fmt.Errorf("%w: message %q", ErrInvalid, m.ID)
+		}
+		if m.Created.IsZero() {
+			m.Created = s.now()
+		}
+		if rows[m.ID], err = insertMessage(ctx, tx, n, parent, m); err != nil {
+			return err
+		}
+		if err := touch(ctx, tx, n, m.Created); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// idsAtOnce is how many ids one query names; SQLite allows 32,766.
+const idsAtOnce = 500
+
+// Messages reads messages whole, in the order of ids. Those that are not there or deleted are left out. Of a reply that is
+// still being written it returns what is on disk.
+func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	found := make(map[chat.ID]*chat.Message, len(ids))
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		for from := 0; from < len(ids); from += idsAtOnce {
+			if err := readMessages(ctx, tx, ids[from:min(from+idsAtOnce, len(ids))], found); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out = make([]chat.Message, 0, len(ids))
+	for _, id := range ids {
+		if m, ok := found[id]; ok {
+			if s.ReadOnly() != Writable {
+				endUnwritten(m)
+			}
+			out = append(out, *m)
+		}
+	}
+	return out, nil
+}
+
+func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID]*chat.Message) error {
+	byRow, err := readHeads(ctx, tx, ids, found)
+	if err != nil || len(byRow) == 0 {
+		return err
+	}
+	rows := make([]any, 0, len(byRow))
+	var open []any
+	for n, m := range byRow {
+		rows = append(rows, n)
+		if !m.State.Ended() {
+			open = append(open, n)
+		}
+	}
+	if err := readParts(ctx, tx, rows, byRow); err != nil || len(open) == 0 {
+		return err
+	}
+	for _, n := range open {
+		m := byRow[n.(int64)]
+		tail, err := readTail(ctx, tx, n.(int64))
+		if err != nil {
+			return err
+		}
+		m.Parts = fold(m.Parts, tail)
+	}
+	return nil
+}
+
+func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID]*chat.Message) (map[int64]*chat.Message, error) {
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	const among = `(SELECT count(*) FROM message s WHERE s.conversation = m.conversation AND s.parent = m.parent AND s.deleted_with = 0`
+	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, c.id, coalesce(p.id, ''), m.role, m.state, m.finish, m.choice, m.created,
+			`+among+` AND s.n <= m.n), `+among+`), `+requestColumns+`
+		FROM message m JOIN conversation c ON c.n = m.conversation LEFT JOIN message p ON p.n = m.parent
+			LEFT JOIN request r ON r.id = m.request
+		WHERE m.deleted_with = 0 AND m.id IN (`+places(len(ids))+`)`, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	byRow := make(map[int64]*chat.Message, len(ids))
+	for rows.Next() {
+		var m chat.Message
+		var r requestRow
+		var n, created int64
+		err := rows.Scan(append([]any{&n, &m.ID, &m.Conversation, &m.Parent, &m.Role, &m.State, &m.Finish, &m.Choice, &created,
+			&m.Sibling, &m.Siblings}, r.targets()...)...)
+		if err != nil {
+			return nil, err
+		}
+		m.Created = unstamp(created)
+		if m.Request, err = r.request(); err != nil {
+			return nil, err
+		}
+		byRow[n], found[m.ID] = &m, &m
+	}
+	return byRow, rows.Err()
+}
+
+func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
+	rows, err := tx.QueryContext(ctx, `SELECT p.message, p.kind, p.text, p.name, p.blob,
+			coalesce(b.mime, ''), coalesce(b.size, 0), coalesce(b.w, 0), coalesce(b.h, 0)
+		FROM part p LEFT JOIN blob b ON b.sha256 = p.blob
+		WHERE p.message IN (`+places(len(messages))+`) ORDER BY p.message, p.seq`, messages...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var n int64
+		var p chat.Part
+		var sha sql.NullString
+		var b chat.Blob
+		if err := rows.Scan(&n, &p.Kind, &p.Text, &p.Name, &sha, &b.MIME, &b.Size, &b.Width, &b.Height); err != nil {
+			return err
+		}
+		if sha.Valid {
+			b.SHA256 = sha.String
+			p.Blob = &b
+		}
+		byRow[n].Parts = append(byRow[n].Parts, p)
+	}
+	return rows.Err()
+}
+
+// endUnwritten shows a reply that never ended as what it is where that cannot be written down.
+func endUnwritten(m *chat.Message) {
+	if m.State.Ended() {
+		return
+	}
+	m.State = chat.CutOff
+	if m.Request == nil {
+		m.Request = &chat.Request{}
+	}
+	m.Request.Trouble = &problem.Problem{Kind: problem.Interrupted, At: m.Created}
+}
+
+// places are the question marks for n values.
+func places(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }

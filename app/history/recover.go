@@ -1,0 +1,68 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// recover ends the replies that were being written when Parley ended: what had arrived becomes their parts, the state CutOff, the
+// trouble Interrupted. It looks at those alone, however large the library is.
+func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
+	open, err := unended(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for n, m := range open {
+		byRow := map[int64]*chat.Message{n: &m}
+		if err := readParts(ctx, tx, []any{n}, byRow); err != nil {
+			return err
+		}
+		tail, err := readTail(ctx, tx, n)
+		if err != nil {
+			return err
+		}
+		m.Parts = fold(m.Parts, tail)
+		m.State = chat.CutOff
+		if m.Request == nil {
+			m.Request = &chat.Request{ID: chat.NewID()} // so that the trouble has a place
+		}
+		// A request that ended well for another of its choices says so itself; for this one it did not.
+		m.Request.Trouble = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
+		if err := s.settle(ctx, tx, n, m); err != nil {
+			return err
+		}
+	}
+	if len(open) > 0 {
+		s.log.Info("replies had not ended", "count", len(open))
+	}
+	// A tail without a message that could take it is of no use to anybody.
+	_, err = tx.ExecContext(ctx, `DELETE FROM tail`)
+	return err
+}
+
+func unended(ctx context.Context, tx *sql.Tx) (map[int64]chat.Message, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, m.choice, `+requestColumns+`
+		FROM message m INDEXED BY message_open LEFT JOIN request r ON r.id = m.request
+		WHERE m.state IN ('waiting', 'writing')`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	open := map[int64]chat.Message{}
+	for rows.Next() {
+		var n int64
+		var m chat.Message
+		var r requestRow
+		if err := rows.Scan(append([]any{&n, &m.ID, &m.Choice}, r.targets()...)...); err != nil {
+			return nil, err
+		}
+		if m.Request, err = r.request(); err != nil {
+			return nil, err
+		}
+		open[n] = m
+	}
+	return open, rows.Err()
+}

@@ -1,0 +1,156 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+	"parley/app/problem"
+)
+
+// size is what the conversation view guesses a message's height from.
+func size(m chat.Message) (bytes, images int) {
+	for _, p := range m.Parts {
+		switch p.Kind {
+		case chat.PartImage, chat.PartRemoteImage:
+			images++
+		case chat.PartText, chat.PartRefusal:
+			bytes += len(p.Text)
+		}
+	}
+	return bytes, images
+}
+
+// putParts writes the parts of a message that has none.
+func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part) error {
+	for i, p := range parts {
+		var blob any
+		if p.Blob != nil {
+			blob = p.Blob.SHA256
+			// PutBlob wrote the row before; a library that lost it still knows what the file is.
+			_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO blob (sha256, mime, size, w, h, kept) VALUES (?, ?, ?, ?, ?, 0)`,
+				p.Blob.SHA256, p.Blob.MIME, p.Blob.Size, p.Blob.Width, p.Blob.Height)
+			if err != nil {
+				return fmt.Errorf("store an attachment: %w", err)
+			}
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob) VALUES (?, ?, ?, ?, ?, ?)`,
+			message, i, p.Kind, p.Text, p.Name, blob)
+		if err != nil {
+			return fmt.Errorf("store a part: %w", err)
+		}
+	}
+	return nil
+}
+
+// putRequest writes a request, or what became of it.
+func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
+	if r.ID == "" {
+		return fmt.Errorf("%w: a request without an id", ErrInvalid)
+	}
+	params, err := formatParameters(r.Params)
+	if err != nil {
+		return err
+	}
+	usage, err := formatOptional(r.Usage)
+	if err != nil {
+		return err
+	}
+	trouble, err := formatOptional(r.Trouble)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO request
+		(id, continues, asked, served, params, usage, error, http_id, started, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Continues, r.Asked, r.Served, params, usage, trouble, r.HTTPID, stamp(r.Started), stamp(r.Ended))
+	return err
+}
+
+// formatOptional is "" for nil.
+func formatOptional[T any](v *T) (string, error) {
+	if v == nil {
+		return "", nil
+	}
+	data, err := json.Marshal(v)
+	return string(data), err
+}
+
+func parseOptional[T any](stored string) (*T, error) {
+	if stored == "" {
+		return nil, nil
+	}
+	v := new(T)
+	if err := json.Unmarshal([]byte(stored), v); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return v, nil
+}
+
+// requestRow is a request as it is read; every column may be missing.
+type requestRow struct {
+	id, continues, asked, served, params, usage, trouble, httpID sql.NullString
+	started, ended                                               sql.NullInt64
+}
+
+const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage, r.error, r.http_id, r.started, r.ended`
+
+func (r *requestRow) targets() []any {
+	return []any{&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.trouble, &r.httpID, &r.started, &r.ended}
+}
+
+// request is nil when there is none.
+func (r *requestRow) request() (*chat.Request, error) {
+	if !r.id.Valid {
+		return nil, nil
+	}
+	q := &chat.Request{
+		ID: chat.ID(r.id.String), Continues: chat.ID(r.continues.String), Asked: r.asked.String, Served: r.served.String,
+		HTTPID: r.httpID.String, Started: unstamp(r.started.Int64), Ended: unstamp(r.ended.Int64),
+	}
+	var err error
+	if q.Params, err = parseParameters(r.params.String); err != nil {
+		return nil, err
+	}
+	if q.Usage, err = parseOptional[chat.Usage](r.usage.String); err != nil {
+		return nil, err
+	}
+	q.Trouble, err = parseOptional[problem.Problem](r.trouble.String)
+	return q, err
+}
+
+// indexMessage makes the words of a message findable, in place of those before.
+func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) error {
+	text := sqlite.Indexed(searchable(m.Parts))
+	if text == "" {
+		_, err := tx.ExecContext(ctx, `DELETE FROM search WHERE rowid = ?`, n)
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)`, n, text)
+	return err
+}
+
+// searchable is what a search looks at: what was said and pasted, and the names of pictures, but not what a model thought.
+func searchable(parts []chat.Part) string {
+	var b strings.Builder
+	for i, p := range parts {
+		switch p.Kind {
+		case chat.PartText:
+			// Parts of a continued reply follow each other without a gap, also in the middle of a word.
+			if i > 0 && parts[i-1].Kind != chat.PartSeam && b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(p.Text)
+		case chat.PartRefusal, chat.PartPasted:
+			b.WriteString("\n" + p.Text + "\n")
+		case chat.PartImage:
+			if p.Name != "" {
+				b.WriteString("\n" + p.Name + "\n")
+			}
+		}
+	}
+	return strings.TrimSpace(b.String())
+}

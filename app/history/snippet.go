@@ -1,0 +1,65 @@
+package history
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parley/app/internal/sqlite"
+)
+
+// How much of a text stands in a snippet, in bytes: some before the first word that was found, and the rest after.
+const (
+	snippetBefore = 40
+	snippetBytes  = 200
+)
+
+// snippet is what stands around the first place of the query in text, on one line, with the places in it.
+func snippet(text string, q sqlite.Query) (string, [][2]int) {
+	first := 0
+	if marks := q.Marks(text); len(marks) > 0 {
+		first = marks[0][0]
+	}
+	from := wordStart(text, first-snippetBefore, first)
+	to := min(from+snippetBytes, len(text))
+	for to < len(text) && !utf8.RuneStart(text[to]) {
+		to--
+	}
+	if to < len(text) {
+		if cut := strings.LastIndexFunc(text[from:to], unicode.IsSpace); cut > snippetBytes/2 {
+			to = from + cut
+		}
+	}
+	line := oneLine(text[from:to])
+	if from > 0 {
+		line = "…" + line
+	}
+	if to < len(text) {
+		line += "…"
+	}
+	return line, q.Marks(line)
+}
+
+// wordStart is the beginning of the first word at or after from, at most at limit; or a character's beginning where there are no spaces.
+func wordStart(text string, from, limit int) int {
+	if from <= 0 {
+		return 0
+	}
+	for from < limit && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	if space := strings.IndexFunc(text[from:limit], unicode.IsSpace); space >= 0 {
+		if next := strings.IndexFunc(text[from+space:limit], func(r rune) bool { return !unicode.IsSpace(r) }); next >= 0 {
+			return from + space + next
+		}
+		return limit
+	}
+	return from
+}
+
+// oneLine shows text on one line, without characters that cannot be seen. Marks of markdown that only set text off are left out.
+func oneLine(text string) string {
+	text = strings.Map(visible, strings.ToValidUTF8(text, "\uFFFD"))
+	text = strings.NewReplacer("**", "", "`", "").Replace(text)
+	return strings.Join(strings.Fields(text), " ")
+}

@@ -1,0 +1,130 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+// Tail is what arrived of one part of a reply since the last time.
+type Tail struct {
+	Message chat.ID
+	// Part orders the parts of what arrives; texts of one part are joined. In a continued reply all of them come after the
+	// parts that were kept, whatever they are numbered from.
+	Part int
+	Kind chat.PartKind
+	Text string
+}
+
+// tailStatements are kept ready, because appending happens many times a second.
+type tailStatements struct{ find, flip, put *sql.Stmt }
+
+func (t *tailStatements) prepare(ctx context.Context, db *sqlite.DB) error {
+	for _, s := range []struct {
+		to    **sql.Stmt
+		query string
+	}{
+		{&t.find, `SELECT n, state FROM message WHERE id = ?`},
+		{&t.flip, `UPDATE message SET state = 'writing' WHERE n = ?`},
+		{&t.put, `INSERT INTO tail (message, part, kind, text) VALUES (?, ?, ?, ?)`},
+	} {
+		var err error
+		if *s.to, err = db.Prepare(ctx, s.query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tailStatements) close() error {
+	var errs []error
+	for _, s := range []*sql.Stmt{t.find, t.flip, t.put} {
+		if s != nil {
+			errs = append(errs, s.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// AppendTail keeps what arrived of replies that have not ended, and makes a Waiting one Writing. It is cheap, survives the end
+// of the process, and may lose the last seconds in a power cut. It returns ErrEnded, and writes nothing, when one of them has ended.
+func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
+	if len(tails) == 0 {
+		return nil
+	}
+	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
+		find, flip, put := tx.StmtContext(ctx, s.tail.find), tx.StmtContext(ctx, s.tail.flip), tx.StmtContext(ctx, s.tail.put)
+		rows := map[chat.ID]int64{}
+		for _, t := range tails {
+			n, ok := rows[t.Message]
+			if !ok {
+				var state chat.State
+				if err := find.QueryRowContext(ctx, t.Message).Scan(&n, &state); err != nil {
+					return notFound(err, "message", t.Message)
+				}
+				if state.Ended() {
+					return fmt.Errorf("%w: %q", ErrEnded, t.Message)
+				}
+				if state == chat.Waiting {
+					if _, err := flip.ExecContext(ctx, n); err != nil {
+						return err
+					}
+				}
+				rows[t.Message] = n
+			}
+			if _, err := put.ExecContext(ctx, n, t.Part, t.Kind, t.Text); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// readTail joins the tail of one message into parts.
+func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT part, kind, text FROM tail WHERE message = ? ORDER BY part, seq`, message)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var parts []chat.Part
+	var text []byte
+	last := -1
+	end := func() {
+		if len(parts) > 0 {
+			parts[len(parts)-1].Text = string(text)
+		}
+		text = text[:0]
+	}
+	for rows.Next() {
+		var part int
+		var kind chat.PartKind
+		var more sql.RawBytes
+		if err := rows.Scan(&part, &kind, &more); err != nil {
+			return nil, err
+		}
+		if part != last || len(parts) == 0 || parts[len(parts)-1].Kind != kind {
+			end()
+			parts = append(parts, chat.Part{Kind: kind})
+			last = part
+		}
+		text = append(text, more...)
+	}
+	end()
+	return parts, rows.Err()
+}
+
+// fold puts what arrived behind what was kept, with a seam between the two.
+func fold(kept, arrived []chat.Part) []chat.Part {
+	if len(arrived) == 0 {
+		return kept
+	}
+	if len(kept) > 0 && arrived[0].Kind != chat.PartSeam && kept[len(kept)-1].Kind != chat.PartSeam {
+		kept = append(kept, chat.Part{Kind: chat.PartSeam})
+	}
+	return append(kept, arrived...)
+}

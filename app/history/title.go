@@ -1,0 +1,102 @@
+package history
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parley/app/chat"
+)
+
+// titleRunes is about how long a made title may be.
+const titleRunes = 60
+
+// Title makes a conversation's title from its first message: the first line that says something, without the marks of
+// markdown, cut at the end of a word. A message of pictures only gives the first one's name, or "".
+func Title(m chat.Message) string {
+	for _, kind := range []chat.PartKind{chat.PartText, chat.PartPasted} {
+		for _, p := range m.Parts {
+			if p.Kind == kind {
+				if t := titleOf(p.Text); t != "" {
+					return t
+				}
+			}
+		}
+	}
+	for _, p := range m.Parts {
+		if p.Kind == chat.PartImage {
+			return cutTitle(plainLine(p.Name))
+		}
+	}
+	return ""
+}
+
+func titleOf(text string) string {
+	for line := range strings.Lines(text) {
+		if t := plainLine(line); strings.ContainsFunc(t, readable) {
+			return cutTitle(t)
+		}
+	}
+	return ""
+}
+
+// readable reports whether a character says something by itself, so that a line of dashes is no title but one of emoji is.
+func readable(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.So, r) || r == '?' || r == '!'
+}
+
+// The marks of markdown that a plain line goes without.
+var (
+	blockMark = regexp.MustCompile("^(?:\\s*(?:#{1,6}\\s+|>\\s?|[-*+]\\s+(?:\\[[ xX]\\]\\s+)?|```\\S*|~~~\\S*))+")
+	linkMark  = regexp.MustCompile(`!?\[([^\]\n]*)\]\([^)\n]*\)`)
+	boldMark  = regexp.MustCompile(`(\*\*|__|~~)(\S(?:.*?\S)?)(\*\*|__|~~)`)
+	slantMark = regexp.MustCompile(`(^|[^\w*])[*_]([^\s*_](?:[^*_]*[^\s*_])?)[*_]($|[^\w*])`)
+)
+
+// plainLine is one line as it reads: without marks, doubled spaces and characters that cannot be seen.
+func plainLine(line string) string {
+	line = blockMark.ReplaceAllString(line, "")
+	line = linkMark.ReplaceAllString(line, "$1")
+	line = boldMark.ReplaceAllString(line, "$2")
+	line = slantMark.ReplaceAllString(line, "$1$2$3")
+	line = strings.ReplaceAll(line, "`", "")
+	line = strings.Map(visible, strings.ToValidUTF8(line, "\uFFFD"))
+	return strings.Join(strings.Fields(line), " ")
+}
+
+// visible drops control characters and those that turn the direction of what follows, which would reach out of the
+// line into the window.
+func visible(r rune) rune {
+	switch {
+	case r == '\t' || r == '\n' || r == '\r':
+		return ' '
+	case unicode.IsControl(r), r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r == 0xFEFF:
+		return -1
+	}
+	return r
+}
+
+func cutTitle(t string) string {
+	if utf8.RuneCountInString(t) <= titleRunes {
+		return t
+	}
+	runes := []rune(t)
+	end := titleRunes
+	for i := end; i > titleRunes/2; i-- {
+		if runes[i] == ' ' {
+			end = i
+			break
+		}
+	}
+	// Not between a character and what is put on it: accents, joined emoji, skin tones.
+	for end > 1 && joins(runes[end-1], runes[end]) {
+		end--
+	}
+	return strings.TrimRight(string(runes[:end]), " ,;:-–—") + "…"
+}
+
+func joins(before, after rune) bool {
+	const joiner = '\u200D'
+	return before == joiner || after == joiner || unicode.In(after, unicode.M) || after >= 0x1F3FB && after <= 0x1F3FF
+}

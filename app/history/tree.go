@@ -1,0 +1,217 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"sort"
+
+	"parley/app/changes"
+	"parley/app/chat"
+)
+
+// node is a message's place in the tree of its conversation. Parent 0 is above the first message.
+type node struct {
+	n, parent int64
+	head      chat.Head
+}
+
+// tree holds what is shown of one conversation: nodes ordered by parent and then by age.
+type tree struct {
+	nodes  []node
+	chosen map[int64]int64
+}
+
+// loadTree reads the shape of a conversation from one index, without its texts.
+func loadTree(ctx context.Context, tx *sql.Tx, conversation int64) (t tree, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT n, parent, id, role, bytes, images FROM message INDEXED BY message_tree
+		WHERE conversation = ? AND deleted_with = 0 ORDER BY parent, n`, conversation)
+	if err != nil {
+		return t, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var v node
+		if err := rows.Scan(&v.n, &v.parent, &v.head.ID, &v.head.Role, &v.head.Bytes, &v.head.Images); err != nil {
+			return t, err
+		}
+		t.nodes = append(t.nodes, v)
+	}
+	if err := rows.Err(); err != nil {
+		return t, err
+	}
+	t.chosen, err = loadChosen(ctx, tx, conversation)
+	return t, err
+}
+
+func loadChosen(ctx context.Context, tx *sql.Tx, conversation int64) (map[int64]int64, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT parent, child FROM chosen WHERE conversation = ?`, conversation)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	chosen := map[int64]int64{}
+	for rows.Next() {
+		var parent, child int64
+		if err := rows.Scan(&parent, &child); err != nil {
+			return nil, err
+		}
+		chosen[parent] = child
+	}
+	return chosen, rows.Err()
+}
+
+// children are a node's children by age.
+func (t tree) children(parent int64) []node {
+	from := sort.Search(len(t.nodes), func(i int) bool { return t.nodes[i].parent >= parent })
+	to := from
+	for to < len(t.nodes) && t.nodes[to].parent == parent {
+		to++
+	}
+	return t.nodes[from:to]
+}
+
+// shown is the child that is shown below parent: the chosen one, or the newest when that one is gone.
+func (t tree) shown(parent int64) (node, bool) {
+	children := t.children(parent)
+	if len(children) == 0 {
+		return node{}, false
+	}
+	want := t.chosen[parent]
+	for _, c := range children {
+		if c.n == want {
+			return c, true
+		}
+	}
+	return children[len(children)-1], true
+}
+
+// Thread is the branch that is shown, root first. It returns ErrNotFound for a conversation that is not there or deleted.
+func (s *Store) Thread(ctx context.Context, conversation chat.ID) (heads []chat.Head, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		row, err := conversationRow(ctx, tx, conversation)
+		if err != nil {
+			return err
+		}
+		t, err := loadTree(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		heads = make([]chat.Head, 0, len(t.nodes))
+		at := int64(0)
+		for {
+			next, ok := t.shown(at)
+			// A child is always younger than its parent, so that even a damaged tree comes to an end.
+			if !ok || next.n <= at {
+				return nil
+			}
+			heads = append(heads, next.head)
+			at = next.n
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return heads, nil
+}
+
+// Siblings are the messages that stand in one place of the tree, by age, the given one among them.
+func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		m, err := messageRow(ctx, tx, message)
+		if err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, `SELECT id FROM message
+			WHERE conversation = ? AND parent = ? AND deleted_with = 0 ORDER BY n`, m.conversation, m.parent)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id chat.ID
+			if err := rows.Scan(&id); err != nil {
+				return err
+			}
+			ids = append(ids, id)
+		}
+		return rows.Err()
+	})
+	return ids, err
+}
+
+// Choose shows the branch through a message: it and all before it. What follows it stays as it was chosen.
+func (s *Store) Choose(ctx context.Context, message chat.ID) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		m, err := messageRow(ctx, tx, message)
+		if err != nil {
+			return nil, err
+		}
+		t, err := loadTree(ctx, tx, m.conversation)
+		if err != nil {
+			return nil, err
+		}
+		path, err := t.pathTo(m.n)
+		if err != nil {
+			return nil, err
+		}
+		parent, parentID := int64(0), chat.ID("")
+		for _, v := range path {
+			if shown, ok := t.shown(parent); !ok || shown.n != v.n || t.chosen[parent] == 0 && v.n == m.n {
+				if err := choose(ctx, tx, m.conversation, m.conversationID, parent, parentID, v.n, v.head.ID); err != nil {
+					return nil, err
+				}
+			}
+			parent, parentID = v.n, v.head.ID
+		}
+		return []changes.Change{threadChanged(m.conversationID)}, nil
+	})
+}
+
+// pathTo is the way from the first message to one, both included.
+func (t tree) pathTo(n int64) ([]node, error) {
+	at := make(map[int64]int, len(t.nodes))
+	for i, v := range t.nodes {
+		at[v.n] = i
+	}
+	var path []node
+	for n != 0 {
+		i, ok := at[n]
+		if !ok || t.nodes[i].parent >= n {
+			return nil, ErrNotFound
+		}
+		path = append(path, t.nodes[i])
+		n = t.nodes[i].parent
+	}
+	slices.Reverse(path)
+	return path, nil
+}
+
+// choose writes which child is shown, with its record: by the parent, or by conversation for the first message.
+func choose(ctx context.Context, tx *sql.Tx, conversation int64, conversationID chat.ID, parent int64, parentID chat.ID, child int64, childID chat.ID) error {
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO chosen (conversation, parent, child) VALUES (?, ?, ?)`,
+		conversation, parent, child)
+	if err != nil {
+		return err
+	}
+	if parent == 0 {
+		return record(ctx, tx, "conversation", conversationID, "chosen", string(childID))
+	}
+	return record(ctx, tx, "message", parentID, "chosen", string(childID))
+}
+
+// place is where a message stands.
+type place struct {
+	n, conversation, parent int64
+	conversationID          chat.ID
+	state                   chat.State
+}
+
+// messageRow finds a message that is shown somewhere in a conversation that is not deleted.
+func messageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, c.id
+		FROM message m JOIN conversation c ON c.n = m.conversation
+		WHERE m.id = ? AND m.deleted_with = 0 AND c.deleted_at = 0`, id).
+		Scan(&p.n, &p.conversation, &p.parent, &p.state, &p.conversationID)
+	return p, notFound(err, "message", id)
+}

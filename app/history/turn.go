@@ -1,0 +1,200 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"parley/app/changes"
+	"parley/app/chat"
+)
+
+// Turn is what begins when a person sends, edits or tries again.
+type Turn struct {
+	// Conversation is made first when it is set; otherwise it must be there.
+	Conversation *chat.Conversation
+	// User is the person's message, nil when only another answer is wanted.
+	User *chat.Message
+	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of one
+	// request share its id.
+	Replies []chat.Message
+	// ClearDraft removes the conversation's draft, and for a new conversation that of the new chat.
+	ClearDraft bool
+}
+
+// Begin stores a turn in one transaction that survives a power cut once it returned. The new branch is the one that is
+// shown. A conversation without a title gets one from the person's message.
+func (s *Store) Begin(ctx context.Context, t Turn) error {
+	id, err := t.conversation()
+	if err != nil {
+		return err
+	}
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		marks := []changes.Change{listChanged(), threadChanged(id)}
+		c, err := s.turnConversation(ctx, tx, t, id)
+		if err != nil {
+			return nil, err
+		}
+		if t.User != nil {
+			user := *t.User
+			if user.State == "" {
+				user.State = chat.Done
+			}
+			if err := s.add(ctx, tx, c, user, true); err != nil {
+				return nil, err
+			}
+			marks = append(marks, messageChanged(user.ID))
+			if err := titleFrom(ctx, tx, c, id, user); err != nil {
+				return nil, err
+			}
+		}
+		for i, m := range t.Replies {
+			if m.State == "" {
+				m.State = chat.Waiting
+			}
+			if err := s.add(ctx, tx, c, m, i == 0); err != nil {
+				return nil, err
+			}
+			marks = append(marks, messageChanged(m.ID))
+		}
+		return marks, clearDraft(ctx, tx, t, id)
+	})
+}
+
+// conversation is where the turn belongs.
+func (t Turn) conversation() (id chat.ID, err error) {
+	if t.Conversation != nil {
+		id = t.Conversation.ID
+	}
+	all := t.Replies
+	if t.User != nil {
+		all = append([]chat.Message{*t.User}, all...)
+	}
+	for _, m := range all {
+		if id == "" {
+			id = m.Conversation
+		}
+		if m.Conversation != id {
+			return "", fmt.Errorf("%w: message %q is of conversation %q, not %q", ErrInvalid, m.ID, m.Conversation, id)
+		}
+	}
+	if id == "" || len(all) == 0 {
+		return "", fmt.Errorf("%w: a turn without a message or a conversation", ErrInvalid)
+	}
+	return id, nil
+}
+
+func (s *Store) turnConversation(ctx context.Context, tx *sql.Tx, t Turn, id chat.ID) (int64, error) {
+	if t.Conversation != nil {
+		return s.create(ctx, tx, *t.Conversation)
+	}
+	return conversationRow(ctx, tx, id)
+}
+
+// add stores one new message with its parts and request. first: it is the one shown among its siblings.
+func (s *Store) add(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Message, first bool) error {
+	if m.ID == "" || m.Role == "" {
+		return fmt.Errorf("%w: a message without an id or a role", ErrInvalid)
+	}
+	if m.Created.IsZero() {
+		m.Created = s.now()
+	}
+	parent, err := parentRow(ctx, tx, conversation, m)
+	if err != nil {
+		return err
+	}
+	n, err := insertMessage(ctx, tx, conversation, parent, m)
+	if err != nil {
+		return err
+	}
+	if err := lead(ctx, tx, conversation, parent, n, m, first); err != nil {
+		return err
+	}
+	return touch(ctx, tx, conversation, m.Created)
+}
+
+// insertMessage writes the rows of a message and nothing else.
+func insertMessage(ctx context.Context, tx *sql.Tx, conversation, parent int64, m chat.Message) (n int64, err error) {
+	var request any
+	if m.Request != nil {
+		if err := putRequest(ctx, tx, *m.Request); err != nil {
+			return 0, err
+		}
+		request = m.Request.ID
+	}
+	bytes, images := size(m)
+	res, err := tx.ExecContext(ctx, `INSERT INTO message
+		(id, conversation, parent, role, request, choice, state, finish, created, bytes, images)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		m.ID, conversation, parent, m.Role, request, m.Choice, m.State, m.Finish, stamp(m.Created), bytes, images)
+	if err != nil {
+		return 0, fmt.Errorf("store the message: %w", err)
+	}
+	if n, err = res.LastInsertId(); err != nil {
+		return 0, err
+	}
+	if err := putParts(ctx, tx, n, m.Parts); err != nil {
+		return 0, err
+	}
+	if m.State.Ended() {
+		err = indexMessage(ctx, tx, n, m)
+	}
+	return n, err
+}
+
+// parentRow is the row of the message before m, which must be shown in the same conversation.
+func parentRow(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Message) (n int64, err error) {
+	if m.Parent == "" {
+		return 0, nil
+	}
+	err = tx.QueryRowContext(ctx, `SELECT n FROM message WHERE id = ? AND conversation = ? AND deleted_with = 0`,
+		m.Parent, conversation).Scan(&n)
+	return n, notFound(err, "message", m.Parent)
+}
+
+// lead makes a new message the one that is shown, or for the further answers of a request leaves the first in front. A message that
+// stands alone needs no choice.
+func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat.Message, first bool) error {
+	var before int64
+	var beforeID chat.ID
+	err := tx.QueryRowContext(ctx, `SELECT n, id FROM message WHERE conversation = ? AND parent = ? AND n < ? AND deleted_with = 0
+		ORDER BY n DESC LIMIT 1`, conversation, parent, n).Scan(&before, &beforeID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if first {
+		return choose(ctx, tx, conversation, m.Conversation, parent, m.Parent, n, m.ID)
+	}
+	var chosen int
+	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM chosen WHERE conversation = ? AND parent = ?`, conversation, parent).Scan(&chosen)
+	if err != nil || chosen > 0 {
+		return err
+	}
+	return choose(ctx, tx, conversation, m.Conversation, parent, m.Parent, before, beforeID)
+}
+
+// titleFrom gives a conversation without a title one made from the person's message.
+func titleFrom(ctx context.Context, tx *sql.Tx, conversation int64, id chat.ID, user chat.Message) error {
+	var title string
+	err := tx.QueryRowContext(ctx, `SELECT title FROM conversation WHERE n = ?`, conversation).Scan(&title)
+	if err != nil || title != "" {
+		return err
+	}
+	if title = Title(user); title == "" {
+		return nil
+	}
+	return setTitle(ctx, tx, conversation, id, title)
+}
+
+func clearDraft(ctx context.Context, tx *sql.Tx, t Turn, id chat.ID) error {
+	if !t.ClearDraft {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ? OR ? AND conversation = ''`,
+		id, t.Conversation != nil)
+	return err
+}

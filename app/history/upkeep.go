@@ -1,0 +1,270 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"parley/app/internal/sqlite"
+)
+
+// How long what was deleted can come back, and how long an attachment may lie unused.
+const (
+	keepDeleted = 30 * 24 * time.Hour
+	keepBlobs   = 7 * 24 * time.Hour
+)
+
+// purgeAtOnce is how many messages one transaction removes, so that no writer waits long.
+const purgeAtOnce = 500
+
+// keepUp runs once after a start, beside everything else. What it does not manage is left for the next start.
+func (s *Store) keepUp(ctx context.Context) {
+	for _, step := range []struct {
+		what string
+		do   func(context.Context) error
+	}{
+		{"remove what was deleted long ago", s.purge},
+		{"remove unused attachments", s.collectBlobs},
+		{"remove leftover attachment files", s.collectFiles},
+	} {
+		if err := step.do(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("upkeep failed", "step", step.what, "error", err)
+		}
+	}
+}
+
+// purge removes conversations and messages that were deleted more than 30 days ago.
+func (s *Store) purge(ctx context.Context) error {
+	before := stamp(s.now().Add(-keepDeleted))
+	for {
+		var removed int
+		err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) (err error) {
+			removed, err = purgeSome(ctx, tx, before)
+			return err
+		})
+		if err != nil || removed == 0 {
+			return err
+		}
+	}
+}
+
+// purgeSome removes some messages, or conversations once they have none, and tells how many rows.
+func purgeSome(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
+	for _, q := range []string{
+		// The youngest first, so that no message ever lacks its parent.
+		`SELECT m.n FROM conversation c JOIN message m ON m.conversation = c.n
+			WHERE c.deleted_at > 0 AND c.deleted_at < ? ORDER BY m.n DESC LIMIT ?`,
+		`SELECT n FROM message WHERE deleted_with > 0 AND deleted_at < ?
+			AND NOT EXISTS (SELECT 1 FROM message below WHERE below.conversation = message.conversation AND below.parent = message.n)
+			ORDER BY n DESC LIMIT ?`,
+	} {
+		rows, err := selectRows(ctx, tx, q, before, purgeAtOnce)
+		if err != nil {
+			return 0, err
+		}
+		if len(rows) > 0 {
+			return len(rows), purgeMessages(ctx, tx, rows)
+		}
+	}
+	return purgeConversations(ctx, tx, before)
+}
+
+func purgeMessages(ctx context.Context, tx *sql.Tx, rows []any) error {
+	in := ` IN (` + places(len(rows)) + `)`
+	for _, q := range []string{
+		`DELETE FROM change WHERE entity = 'message' AND id IN (SELECT id FROM message WHERE n` + in + `)`,
+		`DELETE FROM request WHERE id IN (SELECT request FROM message WHERE n` + in + `)
+			AND NOT EXISTS (SELECT 1 FROM message o WHERE o.request = request.id AND o.n NOT` + in + `)`,
+		`DELETE FROM part WHERE message` + in,
+		`DELETE FROM tail WHERE message` + in,
+		`DELETE FROM search WHERE rowid` + in,
+		`DELETE FROM message WHERE n` + in,
+	} {
+		args := rows
+		if n := countPlaces(q); n > len(rows) {
+			args = append(append([]any{}, rows...), rows...)
+		}
+		if _, err := tx.ExecContext(ctx, q, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func countPlaces(q string) (n int) {
+	for _, c := range q {
+		if c == '?' {
+			n++
+		}
+	}
+	return n
+}
+
+func purgeConversations(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
+	rows, err := selectRows(ctx, tx, `SELECT n FROM conversation WHERE deleted_at > 0 AND deleted_at < ? LIMIT ?`, before, purgeAtOnce)
+	if err != nil || len(rows) == 0 {
+		return 0, err
+	}
+	in := ` IN (` + places(len(rows)) + `)`
+	for _, q := range []string{
+		`DELETE FROM change WHERE entity = 'conversation' AND id IN (SELECT id FROM conversation WHERE n` + in + `)`,
+		`DELETE FROM draft WHERE conversation IN (SELECT id FROM conversation WHERE n` + in + `)`,
+		`DELETE FROM chosen WHERE conversation` + in,
+		`DELETE FROM search_title WHERE rowid` + in,
+		`DELETE FROM conversation WHERE n` + in,
+	} {
+		if _, err := tx.ExecContext(ctx, q, rows...); err != nil {
+			return 0, err
+		}
+	}
+	return len(rows), nil
+}
+
+func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) (list []any, err error) {
+	rows, err := tx.QueryContext(ctx, q, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var n int64
+		if err := rows.Scan(&n); err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, rows.Err()
+}
+
+// collectBlobs removes attachments that no message and no draft refers to.
+func (s *Store) collectBlobs(ctx context.Context) error {
+	var unused []string
+	before := stamp(s.now().Add(-keepBlobs))
+	err := s.db.View(ctx, func(tx *sql.Tx) (err error) {
+		unused, err = unusedBlobs(ctx, tx, before, "")
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, sum := range unused {
+		if err := s.removeBlob(ctx, sum, before); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unusedBlobs lists those that were last handed in before a time and nothing refers to; only one of them when it is named.
+func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (unused []string, err error) {
+	drafted, err := draftedBlobs(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT sha256 FROM blob WHERE kept < ? AND (? = '' OR sha256 = ?)
+		AND NOT EXISTS (SELECT 1 FROM part WHERE part.blob = blob.sha256)`, before, only, only)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var sum string
+		if err := rows.Scan(&sum); err != nil {
+			return nil, err
+		}
+		if !drafted[sum] {
+			unused = append(unused, sum)
+		}
+	}
+	return unused, rows.Err()
+}
+
+func draftedBlobs(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT parts FROM draft WHERE parts <> ''`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	drafted := map[string]bool{}
+	for rows.Next() {
+		var stored string
+		if err := rows.Scan(&stored); err != nil {
+			return nil, err
+		}
+		parts, err := parseDraft(stored)
+		if err != nil {
+			return nil, err // rather keep everything than remove what a draft names
+		}
+		for _, p := range parts {
+			if p.Blob != nil {
+				drafted[p.Blob.SHA256] = true
+			}
+		}
+	}
+	return drafted, rows.Err()
+}
+
+// removeBlob looks again, now that nobody can hand it in meanwhile; then the row goes first, the file after it.
+func (s *Store) removeBlob(ctx context.Context, sum string, before int64) error {
+	s.blobs.Lock()
+	defer s.blobs.Unlock()
+	gone := false
+	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		unused, err := unusedBlobs(ctx, tx, before, sum)
+		if err != nil || len(unused) == 0 {
+			return err
+		}
+		gone = true
+		_, err = tx.ExecContext(ctx, `DELETE FROM blob WHERE sha256 = ?`, sum)
+		return err
+	})
+	if err != nil || !gone {
+		return err
+	}
+	return ignoreMissing(os.Remove(s.blobPath(sum)))
+}
+
+// collectFiles removes files of blobs that no row names: of a write that a crash cut short.
+func (s *Store) collectFiles(ctx context.Context) error {
+	before := s.now().Add(-keepBlobs)
+	err := filepath.WalkDir(filepath.Join(s.dir, "blobs"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if d.IsDir() {
+			return nil
+		}
+		info, err := d.Info()
+		if err != nil || info.ModTime().After(before) {
+			return ignoreMissing(err)
+		}
+		return s.removeUnnamed(ctx, path)
+	})
+	return ignoreMissing(err)
+}
+
+func (s *Store) removeUnnamed(ctx context.Context, path string) error {
+	name := filepath.Base(path)
+	if ours, err := filepath.Match(".part-*", name); err != nil || !ours {
+		if raw, err := hex.DecodeString(name); err != nil || len(raw) != 32 {
+			return nil // not ours to remove
+		}
+	}
+	s.blobs.Lock()
+	defer s.blobs.Unlock()
+	named := 0
+	err := s.db.View(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT count(*) FROM blob WHERE sha256 = ?`, name).Scan(&named)
+	})
+	if err != nil || named > 0 {
+		return err
+	}
+	return ignoreMissing(os.Remove(path))
+}

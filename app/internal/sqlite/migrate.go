@@ -1,0 +1,153 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var embedded embed.FS
+
+// keptCopies is how many copies from before migrations are kept.
+const keptCopies = 2
+
+// Migrations are the program's own, oldest first by their number.
+func Migrations() fs.FS {
+	sub, err := fs.Sub(embedded, "migrations")
+	if err != nil {
+		panic("sqlite: the embedded migrations: " + err.Error()) // the path is a constant
+	}
+	return sub
+}
+
+// newest is the highest number among the migrations.
+func newest(migrations fs.FS) (int64, error) {
+	names, err := fs.Glob(migrations, "*.sql")
+	if err != nil {
+		return 0, err
+	}
+	var top int64
+	for _, name := range names {
+		n, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, fmt.Errorf("migration %s: %w", name, err)
+		}
+		top = max(top, n)
+	}
+	return top, nil
+}
+
+// peek finds the version of a file without writing to it: 0 for an empty one.
+func peek(ctx context.Context, path string) (version int64, err error) {
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		return 0, err
+	}
+	db, err := openReadOnly(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	version, err = schemaVersion(ctx, db)
+	return version, errors.Join(err, db.Close())
+}
+
+// schemaVersion is the number of the last migration that was applied. A database that has tables but was never
+// migrated is somebody else's, and not touched.
+func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
+	var tables, ours int
+	err := db.QueryRowContext(ctx, `SELECT count(*), count(*) FILTER (WHERE name = 'goose_db_version')
+		FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`).Scan(&tables, &ours)
+	if err != nil || tables == 0 {
+		return 0, err
+	}
+	if ours == 0 {
+		return 0, fmt.Errorf("%w: it is a database of another program", ErrDamaged)
+	}
+	var version sql.NullInt64
+	err = db.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version WHERE is_applied`).Scan(&version)
+	return version.Int64, err
+}
+
+// migrate copies an existing library and brings it up to date.
+func migrate(ctx context.Context, db *sql.DB, path string, migrations fs.FS, version, target int64) error {
+	if version > 0 {
+		if err := copyBefore(ctx, db, path, target); err != nil {
+			return fmt.Errorf("copy the library before bringing it up to date: %w", err)
+		}
+	}
+	return up(ctx, db, migrations)
+}
+
+// up applies what was not yet applied, each migration in a transaction of its own.
+func up(ctx context.Context, db *sql.DB, migrations fs.FS) error {
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, migrations, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("bring the library up to date: %w", err)
+	}
+	return nil
+}
+
+// copyBefore writes path.before-N, whole or not at all, and removes the oldest ones.
+func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) error {
+	name := path + ".before-" + strconv.FormatInt(target, 10)
+	part := name + ".part"
+	// SQLite fills an empty file and keeps its mode; a leftover of a crash is emptied first.
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // nothing was written through f
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	if err := f.Sync(); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	if err := os.Rename(part, name); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return dropOldCopies(path)
+}
+
+func dropOldCopies(path string) error {
+	names, err := filepath.Glob(escapeGlob(path) + ".before-*")
+	if err != nil {
+		return err
+	}
+	byNumber := map[int64]string{}
+	var numbers []int64
+	for _, name := range names {
+		n, err := strconv.ParseInt(strings.TrimPrefix(name, path+".before-"), 10, 64)
+		if err != nil {
+			continue // not one of ours
+		}
+		byNumber[n] = name
+		numbers = append(numbers, n)
+	}
+	slices.Sort(numbers)
+	for len(numbers) > keptCopies {
+		if err := os.Remove(byNumber[numbers[0]]); err != nil {
+			return err
+		}
+		numbers = numbers[1:]
+	}
+	return nil
+}
+
+// escapeGlob makes a path stand for itself. Windows has no escapes and none of these characters but brackets.
+func escapeGlob(path string) string {
+	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]").Replace(path)
+}

@@ -1,0 +1,129 @@
+package sqlite
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxTerms and maxQuery hold a pasted text to what a person would type; the rest is passed over.
+const (
+	maxTerms = 16
+	maxQuery = 400 // bytes
+)
+
+// Query is what a person typed into the search field, made ready. Any text makes one; nothing in it is an operator.
+type Query struct {
+	terms []term
+}
+
+// term is what stood between two spaces: words that must follow each other.
+type term struct {
+	words []Word
+	// begins: the last word may go on, because it is still being typed.
+	begins bool
+}
+
+// NewQuery reads what was typed. All its terms must be found; the last may be the beginning of a word, unless a
+// space follows it.
+func NewQuery(typed string) Query {
+	if len(typed) > maxQuery {
+		cut := maxQuery
+		for cut > 0 && !utf8.RuneStart(typed[cut]) {
+			cut--
+		}
+		typed = typed[:cut]
+	}
+	var q Query
+	for _, field := range strings.Fields(typed) {
+		if words := Words(field); len(words) > 0 && len(q.terms) < maxTerms {
+			q.terms = append(q.terms, term{words: words})
+		}
+	}
+	last, _ := utf8.DecodeLastRuneInString(typed)
+	if n := len(q.terms); n > 0 && !unicode.IsSpace(last) {
+		q.terms[n-1].begins = true
+	}
+	return q
+}
+
+// Empty reports whether there is nothing to look for.
+func (q Query) Empty() bool { return len(q.terms) == 0 }
+
+// Match is the query in the index's language. It consists of quoted letters and digits only.
+func (q Query) Match() string {
+	var b strings.Builder
+	for i, t := range q.terms {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		t.write(&b)
+	}
+	return b.String()
+}
+
+func (t term) write(b *strings.Builder) {
+	b.WriteByte('"')
+	begins := t.begins
+	for i := 0; i < len(t.words); {
+		if !t.words[i].Single {
+			b.WriteString(" " + t.words[i].Folded)
+			i++
+			continue
+		}
+		end := runEnd(t.words, i)
+		// What follows in the same term ends the run; at the end of the term it may go on in the text.
+		writePairs(b, t.words[i:end], end < len(t.words))
+		begins = begins || end == len(t.words) && end-i == 1 // alone it is the beginning of a pair
+		i = end
+	}
+	b.WriteByte('"')
+	if begins {
+		b.WriteByte('*')
+	}
+}
+
+// Marks are the places in text where the query's terms stand: bytes from and to, in order, not overlapping.
+func (q Query) Marks(text string) [][2]int {
+	words := Words(text)
+	var marks [][2]int
+	for i := 0; i < len(words); {
+		best := 0
+		for _, t := range q.terms {
+			if n := t.at(words[i:]); n > best {
+				best = n
+			}
+		}
+		if best == 0 {
+			i++
+			continue
+		}
+		start, end := words[i].Start, words[i+best-1].End
+		if n := len(marks); n > 0 && marks[n-1][1] == start {
+			marks[n-1][1] = end
+		} else {
+			marks = append(marks, [2]int{start, end})
+		}
+		i += best
+	}
+	return slices.Clip(marks)
+}
+
+// at is how many words the term covers at the beginning of words, 0 when it does not stand there.
+func (t term) at(words []Word) int {
+	if len(words) < len(t.words) {
+		return 0
+	}
+	last := len(t.words) - 1
+	for i, w := range t.words {
+		got := words[i]
+		if i > 0 && w.Single && got.Joined != w.Joined {
+			return 0
+		}
+		if got.Folded != w.Folded && (i < last || !t.begins || got.Single || !strings.HasPrefix(got.Folded, w.Folded)) {
+			return 0
+		}
+	}
+	return len(t.words)
+}

@@ -1,0 +1,140 @@
+package sqlite
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Word is one piece of a text that can be found: a run of letters and digits, or one character of a script that is
+// written without spaces.
+type Word struct {
+	// Start and End are its bytes in the text.
+	Start, End int
+	// Folded is how it compares: lower case, without diacritics.
+	Folded string
+	// Single: it is one character of Chinese, Japanese or Korean.
+	Single bool
+	// Joined: it follows the word before it with nothing between.
+	Joined bool
+}
+
+// Words cuts text as the index does: what is neither letter nor digit separates.
+func Words(text string) []Word {
+	var out []Word
+	var folded strings.Builder
+	start, lastEnd := -1, -1
+	flush := func(end int) {
+		if start >= 0 {
+			out = append(out, Word{Start: start, End: end, Folded: folded.String(), Joined: start == lastEnd})
+			folded.Reset()
+			start, lastEnd = -1, end
+		}
+	}
+	for i, r := range text {
+		switch {
+		case r < utf8.RuneSelf:
+			if c := byte(r) | 0x20; c >= 'a' && c <= 'z' || r >= '0' && r <= '9' {
+				if start < 0 {
+					start = i
+				}
+				if r >= 'A' && r <= 'Z' {
+					r |= 0x20
+				}
+				folded.WriteByte(byte(r))
+			} else {
+				flush(i)
+			}
+		case unspaced(r):
+			flush(i)
+			end := i + utf8.RuneLen(r)
+			out = append(out, Word{Start: i, End: end, Folded: text[i:end], Single: true, Joined: i == lastEnd})
+			lastEnd = end
+		case unicode.In(r, unicode.L, unicode.N, unicode.Co):
+			if start < 0 {
+				start = i
+			}
+			folded.WriteRune(fold(r))
+		case unicode.Is(unicode.Mn, r) && start >= 0: // an accent of the letter before it
+		default:
+			flush(i)
+		}
+	}
+	flush(len(text))
+	return out
+}
+
+// Indexed is text as it goes into the index. Runs of characters of scripts without spaces become pairs, "日本語" as
+// "日本 本語 語", so that each run of them can be found as a phrase; the last stands alone, so that
+// one character can be found as the beginning of a word. All else is the tokenizer's.
+func Indexed(text string) string {
+	if !hasUnspaced(text) {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text) * 3)
+	rest := 0
+	words := Words(text)
+	for i := 0; i < len(words); i++ {
+		if !words[i].Single {
+			continue
+		}
+		b.WriteString(text[rest:words[i].Start])
+		end := runEnd(words, i)
+		writePairs(&b, words[i:end], true)
+		rest, i = words[end-1].End, end-1
+	}
+	b.WriteString(text[rest:])
+	return b.String()
+}
+
+// runEnd is the end of the run of single characters that begins at i.
+func runEnd(words []Word, i int) int {
+	end := i + 1
+	for end < len(words) && words[end].Single && words[end].Joined {
+		end++
+	}
+	return end
+}
+
+// writePairs writes a run of single characters as pairs, and the last one alone when the run is known to end there.
+func writePairs(b *strings.Builder, run []Word, ends bool) {
+	for i := range run {
+		switch {
+		case i+1 < len(run):
+			b.WriteString(" " + run[i].Folded + run[i+1].Folded)
+		case ends || len(run) == 1:
+			b.WriteString(" " + run[i].Folded)
+		}
+	}
+	b.WriteByte(' ')
+}
+
+func hasUnspaced(text string) bool {
+	for _, r := range text {
+		if r >= 0x1100 && unspaced(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// unspaced reports whether a character's script is written without spaces between words, or is searched as if.
+func unspaced(r rune) bool {
+	return r >= 0x1100 && (r == 'ー' || r == 'ｰ' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
+}
+
+// fold is the letter without case and diacritics, as unicode61 with remove_diacritics 2 has it.
+func fold(r rune) rune {
+	var buf [utf8.UTFMax]byte
+	n := utf8.EncodeRune(buf[:], r)
+	if d := norm.NFD.Properties(buf[:n]).Decomposition(); len(d) > 0 {
+		base, size := utf8.DecodeRune(d)
+		if mark, _ := utf8.DecodeRune(d[size:]); unicode.Is(unicode.Mn, mark) {
+			r = base
+		}
+	}
+	return unicode.ToLower(r)
+}
