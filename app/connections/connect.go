@@ -1,0 +1,206 @@
+package connections
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/secrets"
+	"parley/app/settings"
+	"parley/client"
+)
+
+// silence is how long a service may keep a person waiting who has pressed Connect.
+const silence = 20 * time.Second
+
+// ConnectOptions are what the person has agreed to.
+type ConnectOptions struct {
+	// AllowPlain: the key may leave this computer unencrypted.
+	AllowPlain bool
+	// UseAnyway: do not ask the service first.
+	UseAnyway bool
+	// KeepUntilQuit: do not put the key into the password store.
+	KeepUntilQuit bool
+	// Change is the connection whose address or key is changed; "" adds one, or changes the one with the same address.
+	Change chat.ID
+}
+
+// Result is what came of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain and KeyTrouble says why.
+type Result struct {
+	Connected  bool
+	Connection Connection
+	// Models is how many the service listed. NoList: it has no list, which is no alarm: a model can be typed.
+	Models int
+	NoList bool
+	// Problem is what the service or the network said. CanUseAnyway: ConnectOptions.UseAnyway would connect.
+	Problem      *problem.Problem
+	CanUseAnyway bool
+	// NeedsAllowPlain: see ConnectOptions.AllowPlain. Nothing was sent.
+	NeedsAllowPlain bool
+	// KeyTrouble is why the password store did not keep the key; ConnectOptions.KeepUntilQuit would connect.
+	KeyTrouble secrets.Kind
+}
+
+// Connect tries a service with GET /v1/models, which is the first thing that is ever sent to it, keeps its key and makes it the
+// current connection. key may be as it was pasted; "" is the key that is kept for this origin, if there is one.
+// The error is one of the Err values of this package, or that of ctx. Until it is connected nothing is changed.
+func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectOptions) (Result, error) {
+	address, err := client.ParseAddress(input)
+	if err != nil {
+		return Result{}, err
+	}
+	if address.Plain() && !address.Loopback() && !o.AllowPlain {
+		return Result{NeedsAllowPlain: true}, nil
+	}
+	before := c.before(address, o.Change)
+	connection := Connection{ID: before.ID, Kind: Service, Name: address.Host(), Address: address.String()}
+	if connection.ID == "" {
+		connection.ID = chat.NewID()
+	}
+	secret := secrets.NewKey(client.TrimKey(key))
+	entered := !secret.Empty()
+	if !entered && before.ID != "" {
+		if secret, err = c.keptKey(ctx, connection); err != nil {
+			return c.keyTrouble(err)
+		}
+	}
+	connection.NoKey = secret.Empty()
+	if secret.Empty() && !address.Loopback() && !o.UseAnyway {
+		return Result{Problem: &problem.Problem{Kind: problem.NoKey, Host: address.Host(), At: c.options.Now()}, CanUseAnyway: true}, nil
+	}
+	models, result, err := c.try(ctx, connection, address, secret, o.UseAnyway)
+	if err != nil || result.Problem != nil {
+		return result, err
+	}
+	if entered {
+		if o.KeepUntilQuit {
+			c.options.Secrets.Keep(account(connection), secret)
+		} else if err := c.options.Secrets.Set(ctx, account(connection), secret); err != nil {
+			return c.keyTrouble(err)
+		}
+	}
+	c.replace(before, connection)
+	if !o.UseAnyway && !result.NoList {
+		c.options.Catalog.SetListed(connection.ID, listed(models))
+	}
+	return result, nil
+}
+
+// before finds the connection that is to be changed; its ID is "" when there is none.
+func (c *Connections) before(address client.Address, id chat.ID) Connection {
+	s := c.options.Settings.Get()
+	if found, ok := s.Find(id); ok {
+		return found
+	}
+	i := slices.IndexFunc(s.Connections, func(other Connection) bool {
+		return other.Kind == Service && other.Address == address.String()
+	})
+	if i < 0 {
+		return Connection{}
+	}
+	return s.Connections[i]
+}
+
+// keptKey is the key that is kept for the origin, empty when there is none.
+func (c *Connections) keptKey(ctx context.Context, connection Connection) (secrets.Key, error) {
+	key, err := c.options.Secrets.Get(ctx, account(connection))
+	if k := secrets.KindOf(err); k == secrets.NotFound || k == secrets.Missing {
+		return secrets.Key{}, nil
+	}
+	return key, err
+}
+
+// keyTrouble turns an error of package secrets into a Result, and passes that of a context on.
+func (c *Connections) keyTrouble(err error) (Result, error) {
+	if kind := secrets.KindOf(err); kind != "" {
+		return Result{KeyTrouble: kind}, nil
+	}
+	return Result{}, err
+}
+
+// try asks the service for its models, unless the person said not to.
+func (c *Connections) try(ctx context.Context, connection Connection, address client.Address, key secrets.Key, anyway bool) ([]client.Model, Result, error) {
+	connected := Result{Connected: true, Connection: connection}
+	if anyway {
+		return nil, connected, nil
+	}
+	speaker := client.New(client.Options{
+		Address: address, Key: key.Reveal(), Transport: c.transport(connection), Silence: silence, Patience: -1,
+	})
+	models, err := speaker.Models(ctx)
+	if ctx.Err() != nil {
+		return nil, Result{}, ctx.Err()
+	}
+	var refused *client.Error
+	switch {
+	case err == nil:
+		connected.Models = len(models)
+		return models, connected, nil
+	case errors.As(err, &refused) && refused.Kind == client.KindNoModelList:
+		connected.NoList = true
+		return nil, connected, nil
+	}
+	p := problem.From(err, address.Host(), c.options.Now())
+	if p.Kind == problem.KeyRejected && key.Empty() {
+		p.Kind = problem.NoKey
+	}
+	return nil, Result{Problem: &p, CanUseAnyway: true}, nil
+}
+
+// replace stores the connection. What belonged to another origin goes: its models and its key.
+func (c *Connections) replace(before, connection Connection) {
+	c.keep(connection)
+	if before.ID == "" || account(before) == account(connection) {
+		return
+	}
+	c.options.Catalog.Forget(connection.ID)
+	if before.Kind == Service {
+		// Nobody waits for it: the store may want a password, and the key is of no use to anybody here any more.
+		gone, stop := context.WithCancel(context.Background())
+		stop()
+		_ = c.options.Secrets.Delete(gone, account(before))
+	}
+}
+
+// UsePractice makes the gateway inside the program the current connection. The error is that of its list of models, or of ctx.
+func (c *Connections) UsePractice(ctx context.Context) error {
+	connection := Connection{Kind: Practice, Name: "Practice", Address: c.options.PracticeAddress, NoKey: true}
+	connection.ID = c.same(connection)
+	c.keep(connection)
+	return c.RefreshModels(ctx, connection.ID)
+}
+
+// UseLocal makes a program that FindLocal found the current connection.
+func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error) {
+	address, err := client.ParseAddress(found.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	if !address.Loopback() {
+		return Result{}, ErrNotHere
+	}
+	connection := Connection{Kind: Local, Name: found.Name, Address: address.String(), NoKey: true}
+	connection.ID = c.same(connection)
+	models, result, err := c.try(ctx, connection, address, secrets.Key{}, false)
+	if err != nil || result.Problem != nil {
+		return result, err
+	}
+	c.keep(connection)
+	if !result.NoList {
+		c.options.Catalog.SetListed(connection.ID, listed(models))
+	}
+	return result, nil
+}
+
+// same returns the id of the connection of this kind and address, or a new one.
+func (c *Connections) same(connection Connection) chat.ID {
+	for _, other := range c.options.Settings.Get().Connections {
+		if other.Kind == connection.Kind && (other.Address == connection.Address || connection.Kind == settings.Practice) {
+			return other.ID
+		}
+	}
+	return chat.NewID()
+}

@@ -1,0 +1,245 @@
+// Package connections owns the ways to a service: practice, a gateway with a key, a program on this computer. It decides
+// what is sent where: nothing leaves before the person has chosen a way, keys go to the origin they were entered
+// for and no other, and plain http leaves this computer only after a warning.
+package connections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/secrets"
+	"parley/app/settings"
+	"parley/client"
+)
+
+// Connection is one way to a service; its key is not part of it.
+type Connection = settings.Connection
+
+// The kinds of Connection.
+const (
+	Practice = settings.Practice
+	Service  = settings.Service
+	Local    = settings.Local
+)
+
+// ErrNoConnection: there is no connection of this id.
+var ErrNoConnection = errors.New("connections: there is no such connection")
+
+// Options say what Connections stands on.
+type Options struct {
+	Settings *settings.Store
+	Secrets  *secrets.Secrets
+	Catalog  *catalog.Catalog
+	// Marks hears of every change; nil for none.
+	Marks *changes.Marks
+	// Practice carries requests to the gateway inside the program, which has PracticeAddress and takes PracticeKey.
+	Practice        http.RoundTripper
+	PracticeAddress string
+	PracticeKey     string
+	// Transport carries all other requests; nil is the real network.
+	Transport http.RoundTripper
+	// Programs are what FindLocal asks; nil means UsualPrograms.
+	Programs []Program
+	// Now stamps troubles; nil means time.Now.
+	Now func() time.Time
+}
+
+// Connections is safe from any goroutine. Methods with a context may wait for the network or for the password store and
+// belong on a goroutine of their own; the others return at once.
+type Connections struct {
+	options Options
+}
+
+// New makes Connections. It sends nothing.
+func New(o Options) *Connections {
+	if o.Marks == nil {
+		o.Marks = changes.New()
+	}
+	if o.Transport == nil {
+		o.Transport = client.NewTransport()
+	}
+	if o.Programs == nil {
+		o.Programs = UsualPrograms()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	c := &Connections{options: o}
+	o.Secrets.OnWaiting(func(bool) { c.changed() })
+	return c
+}
+
+// List returns all connections, oldest first.
+func (c *Connections) List() []Connection { return c.options.Settings.Get().Connections }
+
+// Current is the connection that new chats use; ok is false before the first.
+func (c *Connections) Current() (connection Connection, ok bool) {
+	s := c.options.Settings.Get()
+	return s.Find(s.Connection)
+}
+
+// Select makes another connection the current one. The error is ErrNoConnection.
+func (c *Connections) Select(id chat.ID) error {
+	found := false
+	c.options.Settings.Change(func(s *settings.Settings) {
+		if _, found = s.Find(id); found {
+			s.Connection = id
+		}
+	})
+	if !found {
+		return ErrNoConnection
+	}
+	c.changed()
+	return nil
+}
+
+// Waiting reports whether the password store keeps somebody waiting, most likely for the person to unlock it.
+func (c *Connections) Waiting() bool { return c.options.Secrets.Waiting() }
+
+// KeptUntilQuit reports whether the connection's key is in no password store and will be asked for at the next start.
+func (c *Connections) KeptUntilQuit(id chat.ID) bool {
+	connection, ok := c.options.Settings.Get().Find(id)
+	return ok && c.options.Secrets.Kept(account(connection))
+}
+
+// Client returns what speaks to the connection; id "" is the current one. The key is read from the password store once.
+// The error wraps a problem.Problem of kind NoKey when there is no key to be had; the cause, of package
+// secrets, is wrapped too.
+func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
+	s := c.options.Settings.Get()
+	if id == "" {
+		id = s.Connection
+	}
+	connection, ok := s.Find(id)
+	if !ok {
+		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: problem.NoKey, At: c.options.Now()}, ErrNoConnection)
+	}
+	address, err := client.ParseAddress(connection.Address)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: problem.WrongAddress, Detail: err.Error(), At: c.options.Now()}, err)
+	}
+	key, err := c.key(ctx, connection)
+	if err != nil {
+		if secrets.KindOf(err) == "" {
+			return nil, err // the caller has stopped waiting
+		}
+		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: problem.NoKey, Host: address.Host(), Detail: err.Error(), At: c.options.Now()}, err)
+	}
+	return client.New(client.Options{Address: address, Key: key, Transport: c.transport(connection)}), nil
+}
+
+// key returns the key to be sent, "" for connections that need none.
+func (c *Connections) key(ctx context.Context, connection Connection) (string, error) {
+	switch {
+	case connection.Kind == Practice:
+		return c.options.PracticeKey, nil
+	case connection.Kind == Local, connection.NoKey:
+		return "", nil
+	}
+	key, err := c.options.Secrets.Get(ctx, account(connection))
+	return key.Reveal(), err
+}
+
+func (c *Connections) transport(connection Connection) http.RoundTripper {
+	if connection.Kind == Practice {
+		return c.options.Practice
+	}
+	return c.options.Transport
+}
+
+// RefreshModels asks the service for its list of models and hands it to the catalogue. The error is a *client.Error, of
+// kind KindNoModelList when there is no list, or that of Client.
+func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
+	if id == "" {
+		id = c.options.Settings.Get().Connection
+	}
+	speaker, err := c.Client(ctx, id)
+	if err != nil {
+		return err
+	}
+	models, err := speaker.Models(ctx)
+	if err != nil {
+		return fmt.Errorf("list the models: %w", err)
+	}
+	if _, still := c.options.Settings.Get().Find(id); still { // else it was forgotten meanwhile
+		c.options.Catalog.SetListed(id, listed(models))
+	}
+	return nil
+}
+
+// Forget removes a connection, its models and its key. It is removed in any case; the error, of package secrets, says that the
+// password store would not delete the key.
+func (c *Connections) Forget(ctx context.Context, id chat.ID) error {
+	connection, ok := c.options.Settings.Get().Find(id)
+	if !ok {
+		return ErrNoConnection
+	}
+	c.options.Settings.Change(func(s *settings.Settings) {
+		s.Connections = slices.DeleteFunc(s.Connections, func(other Connection) bool { return other.ID == id })
+		if s.Connection == id {
+			s.Connection = ""
+			if n := len(s.Connections); n > 0 {
+				s.Connection = s.Connections[n-1].ID
+			}
+		}
+	})
+	c.options.Catalog.Forget(id)
+	c.changed()
+	if connection.Kind != Service || connection.NoKey {
+		return nil
+	}
+	return c.options.Secrets.Delete(ctx, account(connection))
+}
+
+// keep stores the connection and makes it the current one.
+func (c *Connections) keep(connection Connection) {
+	c.options.Settings.Change(func(s *settings.Settings) {
+		i := slices.IndexFunc(s.Connections, func(other Connection) bool { return other.ID == connection.ID })
+		if i < 0 {
+			s.Connections = append(s.Connections, connection)
+		} else {
+			s.Connections[i] = connection
+		}
+		s.Connection = connection.ID
+	})
+	c.changed()
+}
+
+func (c *Connections) changed() {
+	c.options.Marks.Mark(changes.Change{Topic: changes.Connection})
+}
+
+// account names the key of a connection in the password store. An address that cannot be read has none.
+func account(connection Connection) string {
+	address, err := client.ParseAddress(connection.Address)
+	if err != nil {
+		return secrets.Account(connection.ID, "")
+	}
+	return secrets.Account(connection.ID, address.Origin())
+}
+
+// listed hands the client's words over to the catalogue.
+func listed(models []client.Model) []catalog.Model {
+	tri := func(b *bool) catalog.Tri {
+		switch {
+		case b == nil:
+			return catalog.Unknown
+		case *b:
+			return catalog.Yes
+		}
+		return catalog.No
+	}
+	all := make([]catalog.Model, len(models))
+	for i, m := range models {
+		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Sees: tri(m.Sees), Tools: tri(m.Tools), Context: m.Context}
+	}
+	return all
+}
