@@ -1,0 +1,166 @@
+package conversation
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/conversation/rows"
+	"parley/views/theme"
+)
+
+const (
+	barWidth = 6
+	barEdge  = 4  // between the bar and the right edge
+	barGrab  = 16 // from the right edge, where the bar can be grabbed
+	barLeast = 36
+)
+
+// scrollBar shows where the window is in the conversation. It can be dragged.
+type scrollBar struct {
+	view  *View
+	thumb *canvas.Rectangle
+	// top and height are those of the thumb, room the height it moves in.
+	top, height, room float32
+}
+
+func newScrollBar(v *View) *scrollBar {
+	b := &scrollBar{view: v, thumb: canvas.NewRectangle(color.Transparent)}
+	b.thumb.CornerRadius = barWidth / 2
+	b.thumb.Hide()
+	return b
+}
+
+func (b *scrollBar) place(size fyne.Size, above, below float32) {
+	total := above + below + size.Height
+	if above+below < 1 || size.Height < 2*barLeast {
+		b.height = 0
+		if b.thumb.Visible() {
+			b.thumb.Hide()
+		}
+		return
+	}
+	b.room = size.Height - 8
+	// Whole pixels, so that a correction far away does not make the bar be painted anew.
+	b.height = float32(int(max(b.room*size.Height/total, barLeast)))
+	b.top = 4 + float32(int((b.room-b.height)*above/(above+below)))
+	b.thumb.Resize(fyne.NewSize(barWidth, b.height))
+	b.thumb.Move(fyne.NewPos(size.Width-barWidth-barEdge, b.top))
+	if !b.thumb.Visible() {
+		b.thumb.Show()
+	}
+}
+
+// holds reports whether the bar can be grabbed at x.
+func (b *scrollBar) holds(x float32) bool {
+	return b.height > 0 && x >= b.view.Size().Width-barGrab
+}
+
+// drag moves the thumb's top to y.
+func (b *scrollBar) drag(y float32) {
+	if b.room > b.height {
+		b.view.scrollTo((y - 4) / (b.room - b.height))
+	}
+}
+
+// latest is the round button that goes to the end.
+type latest struct {
+	view   *View
+	box    *fyne.Container
+	ground *canvas.Rectangle
+	word   *canvas.Text
+	arrow  *canvas.Image
+	area   rows.Area
+}
+
+const latestHeight = 36
+
+func newLatest(v *View) *latest {
+	l := &latest{view: v, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(lang.L("Latest"), color.Transparent)}
+	l.ground.CornerRadius = latestHeight / 2
+	l.ground.StrokeWidth = 1
+	l.word.TextSize = rows.TextSize
+	l.box = group(l.ground, l.word)
+	l.box.Hide()
+	return l
+}
+
+func (l *latest) furnish() {
+	l.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	l.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
+	l.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	l.arrow = icon("arrow-down", fynetheme.ColorNameForeground, 16)
+	l.box.Objects = []fyne.CanvasObject{l.ground, l.word, l.arrow}
+}
+
+func (l *latest) place(size fyne.Size, shown bool) {
+	if !shown {
+		l.area = rows.Area{}
+		if l.box.Visible() {
+			l.box.Hide()
+		}
+		return
+	}
+	words := l.word.MinSize()
+	w := float32(int(words.Width)) + 52
+	l.area = rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - latestHeight - 12, W: w, H: latestHeight}
+	l.ground.Resize(fyne.NewSize(w, latestHeight))
+	l.arrow.Move(fyne.NewPos(14, 10))
+	l.word.Resize(words)
+	l.word.Move(fyne.NewPos(36, (latestHeight-words.Height)/2))
+	l.box.Resize(fyne.NewSize(w, latestHeight))
+	l.box.Move(fyne.NewPos(l.area.X, l.area.Y))
+	if !l.box.Visible() {
+		l.box.Show()
+	}
+}
+
+// tip is the small text over an icon that has no word.
+type tip struct {
+	box    *fyne.Container
+	ground *canvas.Rectangle
+	word   *canvas.Text
+}
+
+func newTip() *tip {
+	t := &tip{ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText("", color.Transparent)}
+	t.ground.CornerRadius = 6
+	t.word.TextSize = rows.SmallSize
+	t.box = group(t.ground, t.word)
+	t.box.Hide()
+	return t
+}
+
+func (t *tip) furnish() {
+	t.ground.FillColor = fynetheme.Color(fynetheme.ColorNameForeground)
+	t.word.Color = fynetheme.Color(fynetheme.ColorNameBackground)
+}
+
+// show says words over the area, or under it where there is no room, within size.
+func (t *tip) show(words string, over rows.Area, size fyne.Size) {
+	if words == "" {
+		if t.box.Visible() {
+			t.box.Hide()
+		}
+		return
+	}
+	t.word.Text = words
+	need := t.word.MinSize()
+	w, h := need.Width+16, need.Height+8
+	x := min(max(over.X+over.W/2-w/2, 4), max(size.Width-w-4, 4))
+	y := over.Y + over.H + 4
+	if y+h > size.Height {
+		y = over.Y - h - 4
+	}
+	t.ground.Resize(fyne.NewSize(w, h))
+	t.word.Resize(need)
+	t.word.Move(fyne.NewPos(8, 4))
+	t.box.Resize(fyne.NewSize(w, h))
+	t.box.Move(fyne.NewPos(x, y))
+	if !t.box.Visible() {
+		t.box.Show()
+	}
+}

@@ -1,0 +1,15 @@
+package conversation
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"parley/views/theme"
+)
+
+// icon makes the object of an icon in a colour of the theme.
+func icon(name string, colour fyne.ThemeColorName, size float32) *canvas.Image {
+	img := canvas.NewImageFromResource(theme.Icon(name, colour))
+	img.FillMode = canvas.ImageFillContain
+	img.Resize(fyne.NewSize(size, size))
+	return img
+}

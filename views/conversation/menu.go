@@ -1,0 +1,93 @@
+package conversation
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+)
+
+// menuFor opens the menu of a message at its "more" button.
+func (v *View) menuFor(id chat.ID) {
+	i, ok := v.index[id]
+	if !ok {
+		return
+	}
+	for _, a := range v.actions(i) {
+		if a.spot.Name == lang.L("More") {
+			v.menu(i, fyne.NewPos(a.area.X, a.area.Y+a.area.H+4))
+			return
+		}
+	}
+	v.menu(i, v.pointer.at)
+}
+
+// menuAtCurrent opens the menu of the message the keyboard is at.
+func (v *View) menuAtCurrent() {
+	i := v.currentItem()
+	for _, at := range v.stage.visible {
+		if at.item == i {
+			x, _ := v.column()
+			v.menu(i, fyne.NewPos(x, max(at.y, 0)+40))
+		}
+	}
+}
+
+// menu shows everything that can be done with a message.
+func (v *View) menu(i int, pos fyne.Position) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(v)
+	if c == nil || v.items[i].message == nil {
+		return
+	}
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(v).Add(pos)
+	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", v.menuItems(i)...), c, at)
+}
+
+func (v *View) menuItems(i int) []*fyne.MenuItem {
+	it := v.items[i]
+	m := it.message
+	var out []*fyne.MenuItem
+	add := func(label string, do func()) { out = append(out, fyne.NewMenuItem(label, do)) }
+	if text := v.selectedText(); text != "" {
+		add(lang.L("Copy the selection"), func() { v.OnCopy(text) })
+	}
+	if text := m.Text(); text != "" {
+		add(lang.L("Copy the message"), func() { v.OnCopy(text) })
+	}
+	if m.Role == chat.User {
+		add(lang.L("Edit and send again"), func() { v.OnEdit(m.ID) })
+	} else if m.State.Ended() {
+		add(lang.L("Try again"), func() { v.OnRegenerate(m.ID) })
+		if m.Request != nil {
+			trouble := m.Request.Trouble != nil
+			open := it.folds.about
+			if trouble {
+				open = it.folds.details
+			}
+			label := lang.L("Details")
+			if open {
+				label = lang.L("Hide the details")
+			}
+			add(label, func() {
+				if trouble {
+					it.folds.details = !open
+				} else {
+					it.folds.about = !open
+				}
+				v.relay(it)
+			})
+		}
+	}
+	if m.Sibling > 1 {
+		add(lang.L("The one before"), func() { v.OnChoose(m.ID, -1) })
+	}
+	if m.Sibling < m.Siblings {
+		add(lang.L("The next one"), func() { v.OnChoose(m.ID, +1) })
+	}
+	if m.State.Ended() {
+		out = append(out, fyne.NewMenuItemSeparator())
+		add(lang.L("Delete…"), func() { v.OnDelete(m.ID) })
+	}
+	return out
+}

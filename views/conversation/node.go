@@ -1,0 +1,225 @@
+package conversation
+
+import (
+	"image"
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/conversation/rows"
+	"parley/views/theme"
+)
+
+// node is the objects of one row in the window.
+type node struct {
+	stage *stage
+	row   *rows.Row
+	box   *fyne.Container
+
+	// plain is what stands still, wide what is moved sideways behind strip.
+	plain, wide layer
+	strip       *clip
+	thumb       *canvas.Rectangle
+	icons       []*canvas.Image
+	pictures    []*canvas.Image
+	quietShown  bool
+}
+
+// layer is boxes, shades over them, and texts over those.
+type layer struct {
+	box, boxes, shades, texts *fyne.Container
+}
+
+func newLayer() layer {
+	l := layer{boxes: group(), shades: group(), texts: group()}
+	l.box = group(l.boxes, l.shades, l.texts)
+	return l
+}
+
+func newNode(s *stage) *node {
+	n := &node{stage: s, plain: newLayer()}
+	n.box = group(n.plain.box)
+	return n
+}
+
+// drop lets the objects go.
+func (n *node) drop() {
+	n.box.Objects = nil
+}
+
+// fill makes the objects those of row, keeping whatever is the same.
+func (n *node) fill(row *rows.Row) {
+	n.row = row
+	n.plain.fill(row, false)
+	objects := []fyne.CanvasObject{n.plain.boxes, n.plain.shades}
+	n.pictures = nil
+	for i, p := range row.Pictures {
+		img := canvas.NewImageFromImage(nil)
+		img.FillMode = canvas.ImageFillStretch
+		img.CornerRadius = p.Radius
+		img.Resize(fyne.NewSize(p.W, p.H))
+		img.Move(fyne.NewPos(p.X, p.Y))
+		img.Hide()
+		n.pictures = append(n.pictures, img)
+		ground := canvas.NewRectangle(fynetheme.Color(theme.ColorHover))
+		ground.CornerRadius = p.Radius
+		ground.Resize(img.Size())
+		ground.Move(img.Position())
+		objects = append(objects, ground, img)
+		n.wantPicture(i, p.SHA256)
+	}
+	objects = append(objects, n.plain.texts)
+	n.icons = nil
+	for _, i := range row.Icons {
+		img := icon(i.Name, i.Color, i.Size)
+		img.Move(fyne.NewPos(i.X, i.Y))
+		if i.Quiet {
+			img.Hide()
+		}
+		n.icons = append(n.icons, img)
+		objects = append(objects, img)
+	}
+	n.quietShown = false
+	if row.Wide != nil {
+		if n.strip == nil {
+			n.wide = newLayer()
+			n.strip = newClip(n.wide.box)
+			n.thumb = canvas.NewRectangle(color.Transparent)
+			n.thumb.CornerRadius = 3
+		}
+		n.wide.fill(row, true)
+		n.strip.Move(fyne.NewPos(row.Wide.X, row.Wide.Y))
+		n.strip.Resize(fyne.NewSize(row.Wide.W, row.Wide.H))
+		objects = append(objects, n.strip)
+		if row.Wide.Bar {
+			objects = append(objects, n.thumb)
+		}
+		n.slide()
+	}
+	n.box.Objects = objects
+	n.box.Resize(fyne.NewSize(columnWidth, row.Height))
+}
+
+func (l *layer) fill(row *rows.Row, wide bool) {
+	old := l.boxes.Objects
+	boxes := make([]fyne.CanvasObject, 0, len(row.Boxes))
+	for _, b := range row.Boxes {
+		if b.Wide != wide {
+			continue
+		}
+		var r *canvas.Rectangle
+		if k := len(boxes); k < len(old) {
+			r = old[k].(*canvas.Rectangle)
+		} else {
+			r = &canvas.Rectangle{}
+		}
+		paintBox(r, b)
+		boxes = append(boxes, r)
+	}
+	l.boxes.Objects = boxes
+	old = l.texts.Objects
+	texts := make([]fyne.CanvasObject, 0, len(row.Texts))
+	for _, t := range row.Texts {
+		if t.Wide != wide || t.Unseen || t.Text == "" {
+			continue
+		}
+		var o *canvas.Text
+		if k := len(texts); k < len(old) {
+			o = old[k].(*canvas.Text)
+		} else {
+			o = &canvas.Text{}
+		}
+		paintText(o, t)
+		texts = append(texts, o)
+	}
+	l.texts.Objects = texts
+}
+
+// paintBox gives a rectangle the looks of a box.
+func paintBox(r *canvas.Rectangle, b rows.Box) {
+	r.FillColor, r.StrokeColor, r.StrokeWidth = color.Transparent, color.Transparent, 0
+	if b.Fill != "" {
+		r.FillColor = fynetheme.Color(b.Fill)
+	}
+	if b.Line != "" {
+		r.StrokeColor, r.StrokeWidth = fynetheme.Color(b.Line), 1
+	}
+	r.CornerRadius = 0
+	if b.Top == b.Bottom {
+		r.CornerRadius = b.Top
+	}
+	r.TopLeftCornerRadius, r.TopRightCornerRadius = b.Top, b.Top
+	r.BottomLeftCornerRadius, r.BottomRightCornerRadius = b.Bottom, b.Bottom
+	r.Resize(fyne.NewSize(b.W, b.H))
+	r.Move(fyne.NewPos(b.X, b.Y))
+}
+
+// paintText gives a text object the words of t. Its looks are found by the window by their content, so that
+// it need not be refreshed.
+func paintText(o *canvas.Text, t rows.Text) {
+	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size, t.Style.Fyne()
+	o.Color = fynetheme.Color(t.Color)
+	o.Resize(fyne.NewSize(t.W, t.H))
+	o.Move(fyne.NewPos(t.X, t.Y))
+}
+
+// slide moves the wide part to its place.
+func (n *node) slide() {
+	w := n.row.Wide
+	n.wide.box.Move(fyne.NewPos(-w.X-w.Scroll.X, -w.Y))
+	n.wide.box.Resize(fyne.NewSize(w.Scroll.Content, n.row.Height))
+	if w.Bar {
+		track := w.W - 16
+		length := max(track*w.W/w.Scroll.Content, 32)
+		at := float32(0)
+		if rest := w.Scroll.Content - w.W; rest > 0 {
+			at = (track - length) * w.Scroll.X / rest
+		}
+		n.thumb.FillColor = fynetheme.Color(theme.ColorFieldBorder)
+		n.thumb.Resize(fyne.NewSize(length, 5))
+		n.thumb.Move(fyne.NewPos(w.X+8+at, w.Y+w.H-8))
+	}
+}
+
+// quiet shows or hides the icons that appear near the pointer.
+func (n *node) quiet(shown bool) {
+	if n.quietShown == shown {
+		return
+	}
+	n.quietShown = shown
+	for i, img := range n.icons {
+		if !n.row.Icons[i].Quiet {
+			continue
+		}
+		if shown {
+			img.Show()
+		} else {
+			img.Hide()
+		}
+	}
+	n.stage.repaint()
+}
+
+func (n *node) wantPicture(i int, sha256 string) {
+	v := n.stage.view
+	if p, ok := v.pictures[sha256]; ok {
+		n.picture(i, p)
+		return
+	}
+	if !v.wanted[sha256] {
+		v.wanted[sha256] = true
+		v.OnNeedPicture(sha256)
+	}
+}
+
+func (n *node) picture(i int, p image.Image) {
+	if i >= len(n.pictures) || p == nil {
+		return
+	}
+	img := n.pictures[i]
+	img.Image = p
+	img.Show()
+	img.Refresh()
+}

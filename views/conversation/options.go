@@ -1,0 +1,94 @@
+package conversation
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/views/conversation/textflow"
+	"parley/views/markdown"
+)
+
+// Options are what the column asks and tells. Every callback may be nil and is called on the window's thread.
+type Options struct {
+	// Measure tells the size of words; nil asks Fyne's driver.
+	Measure textflow.Measure
+	// Now is the clock for how long thinking took; nil is time.Now.
+	Now func() time.Time
+	// Words gives the sentences of a trouble: what happened, what is safe, and the word on its button, "" for none.
+	Words func(problem.Problem) (title, safe, button string)
+
+	// OnNeed asks for messages whose text will soon be seen; SetMessages gives them, at any time.
+	OnNeed func(ids []chat.ID)
+	// OnNeedPicture asks for a picture; SetPicture gives it.
+	OnNeedPicture func(sha256 string)
+	// OnHighlight asks for the colours of a piece of code; SetHighlight gives them under the same key.
+	OnHighlight func(key, lang, code string)
+
+	// OnCopy is given a text for the clipboard.
+	OnCopy func(text string)
+	// OnCopySupport is given the details of a trouble for the clipboard.
+	OnCopySupport func(text string)
+	// OnRegenerate and OnContinue are about a reply, OnEdit about a message of the person, OnDelete about either.
+	OnRegenerate, OnContinue, OnEdit, OnDelete func(id chat.ID)
+	// OnChoose asks for the sibling one step older (-1) or younger (+1).
+	OnChoose func(id chat.ID, step int)
+	// OnOpenLink is given an address that was clicked, http, https or mailto.
+	OnOpenLink func(addr string)
+	// OnShowPicture asks for a picture of the conversation to be shown large.
+	OnShowPicture func(sha256 string)
+	// OnFetchRemoteImage is given the address of a picture that the person asked to see.
+	OnFetchRemoteImage func(addr string)
+	// OnFixTrouble is the button of a trouble other than Continue and Try again.
+	OnFixTrouble func(id chat.ID, kind problem.Kind)
+	// OnType is given what is typed while the column has the focus, so that writing can go on at once.
+	OnType func(r rune)
+}
+
+// fill gives every missing callback an empty one, so that nothing has to ask.
+func (o Options) fill() Options {
+	if o.Measure == nil {
+		o.Measure = func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+			return fyne.CurrentApp().Driver().RenderedTextSize(text, size, style, nil)
+		}
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Words == nil {
+		o.Words = func(p problem.Problem) (string, string, string) { return string(p.Kind), "", "" }
+	}
+	if o.OnNeed == nil {
+		o.OnNeed = func([]chat.ID) {}
+	}
+	if o.OnHighlight == nil {
+		o.OnHighlight = func(string, string, string) {}
+	}
+	for _, f := range []*func(string){
+		&o.OnNeedPicture, &o.OnCopy, &o.OnCopySupport, &o.OnOpenLink, &o.OnShowPicture, &o.OnFetchRemoteImage,
+	} {
+		if *f == nil {
+			*f = func(string) {}
+		}
+	}
+	for _, f := range []*func(chat.ID){&o.OnRegenerate, &o.OnContinue, &o.OnEdit, &o.OnDelete} {
+		if *f == nil {
+			*f = func(chat.ID) {}
+		}
+	}
+	if o.OnChoose == nil {
+		o.OnChoose = func(chat.ID, int) {}
+	}
+	if o.OnFixTrouble == nil {
+		o.OnFixTrouble = func(chat.ID, problem.Kind) {}
+	}
+	if o.OnType == nil {
+		o.OnType = func(rune) {}
+	}
+	return o
+}
+
+// colours is what is known of the colours of code, by key.
+type colours map[string][][]markdown.Span

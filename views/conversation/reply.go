@@ -1,0 +1,306 @@
+package conversation
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/chat"
+	"parley/views/conversation/rows"
+	"parley/views/conversation/textflow"
+	"parley/views/theme"
+)
+
+// reply lays out a message of the assistant.
+func (c *card) reply() {
+	s := c.setter()
+	m := &c.message
+	arrived := false
+	for _, p := range m.Parts {
+		if p.Kind == chat.PartImage || p.Text != "" {
+			arrived = true
+		}
+	}
+	trouble := m.Request != nil && m.Request.Trouble != nil && m.State.Ended()
+	if arrived || !trouble {
+		c.header(s)
+	}
+	c.content(s)
+	switch m.State {
+	case chat.Waiting:
+		c.waiting(s, arrived)
+	case chat.Writing:
+		c.caret()
+		if c.quiet {
+			c.remark(s, "", lang.L("Nothing has come for 10 seconds."), "", nil)
+		}
+	case chat.Stopped:
+		c.remark(s, "square", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.view.OnContinue(m.ID) })
+	}
+	if m.State.Ended() {
+		c.endings(s)
+	}
+	if trouble {
+		c.trouble(s, *m.Request.Trouble)
+	}
+	if m.State.Ended() && (!trouble || m.Siblings > 1) {
+		c.footer(s)
+	}
+	if c.item.folds.about && m.State.Ended() && !trouble {
+		c.about(s)
+	}
+}
+
+func (c *card) header(s *rows.Setter) {
+	row := &rows.Row{Height: rows.LineHeight}
+	row.Icons = append(row.Icons, rows.Icon{Y: 2.5, Size: 16, Name: "sparkles", Color: fynetheme.ColorNameForeground})
+	s.Words(row, c.model(), 24, 0, c.width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
+	c.rows = append(c.rows, row)
+}
+
+// model is who answered, as far as it is known.
+func (c *card) model() string {
+	if r := c.message.Request; r != nil {
+		if r.Served != "" {
+			return r.Served
+		}
+		if r.Asked != "" {
+			return r.Asked
+		}
+	}
+	return lang.L("Reply")
+}
+
+// content lays out the parts in their order.
+func (c *card) content(s *rows.Setter) {
+	base := 0
+	for i, p := range c.message.Parts {
+		switch p.Kind {
+		case chat.PartText:
+			c.text(i, p.Text, base, false)
+			base += len(p.Text)
+		case chat.PartReasoning:
+			c.thinking(s, i, p.Text)
+		case chat.PartRefusal:
+			c.text(i, p.Text, -1, false)
+		case chat.PartSeam:
+			c.seam(s)
+		case chat.PartRemoteImage:
+			row := s.Remote(p.Text, p.Name, 0)
+			row.Above = rows.Gap
+			c.rows = append(c.rows, row)
+		case chat.PartImage:
+			if p.Blob != nil {
+				w, h := pictureSize(*p.Blob, c.width)
+				sha := p.Blob.SHA256
+				area := rows.Area{W: w, H: h}
+				c.rows = append(c.rows, &rows.Row{
+					Above: rows.Gap, Height: h,
+					Pictures: []rows.Picture{{Area: area, SHA256: sha, Radius: 10}},
+					Spots:    []rows.Spot{{Area: area, Name: lang.L("Show the picture"), Radius: -1, Do: func() { c.view.OnShowPicture(sha) }}},
+				})
+			}
+		}
+	}
+}
+
+// thinking is the folded line over what the model thought aloud, and under it the thoughts if it is unfolded.
+func (c *card) thinking(s *rows.Setter, i int, text string) {
+	going := !c.message.State.Ended() && i == len(c.message.Parts)-1
+	f := &c.item.folds
+	now := c.view.Now()
+	if going && f.began.IsZero() {
+		f.began = now
+	}
+	if !going && !f.began.IsZero() && f.ended.IsZero() {
+		f.ended = now
+	}
+	words := lang.L("Thoughts")
+	switch {
+	case going:
+		words = lang.L("Thinking…")
+	case !f.ended.IsZero():
+		words = lang.L("Thought for {{.Time}}", map[string]any{"Time": seconds(f.ended.Sub(f.began))})
+	}
+	open := f.thinking[i]
+	icon := "chevron-right"
+	if open {
+		icon = "chevron-down"
+	}
+	row := &rows.Row{Above: 4, Height: 26}
+	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
+	w := s.Words(row, words, 22, 2.5, c.width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
+	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: -4, W: w + 34, H: 26}, Name: words, Radius: 6, Do: func() {
+		if f.thinking == nil {
+			f.thinking = map[int]bool{}
+		}
+		f.thinking[i] = !open
+		c.view.relay(c.item)
+	}})
+	c.rows = append(c.rows, row)
+	if !open {
+		return
+	}
+	c.text(i, text, -1, true)
+}
+
+func (c *card) seam(s *rows.Setter) {
+	row := &rows.Row{Above: 6, Height: rows.SmallLineHeight}
+	style := textflow.Style{Size: rows.SmallSize}
+	words := lang.L("Continued")
+	w := c.view.ruler.Width(words, style)
+	x := (c.width - w) / 2
+	row.Boxes = append(row.Boxes,
+		rows.Box{Area: rows.Area{Y: 9, W: x - 10, H: 1}, Fill: theme.ColorLine},
+		rows.Box{Area: rows.Area{X: x + w + 10, Y: 9, W: c.width - x - w - 10, H: 1}, Fill: theme.ColorLine})
+	s.Words(row, words, x, 0, w+1, style, theme.ColorMuted)
+	c.rows = append(c.rows, row)
+}
+
+// waiting is what stands where the reply will be.
+func (c *card) waiting(s *rows.Setter, arrived bool) {
+	words := lang.L("Thinking…")
+	if c.quiet {
+		words = lang.L("Nothing has come for 10 seconds.")
+	} else if arrived {
+		words = lang.L("Going on…")
+	}
+	c.remark(s, "", words, "", nil)
+}
+
+// remark is a muted line under a reply, with a word to click.
+func (c *card) remark(s *rows.Setter, icon, words, action string, do func()) {
+	row := &rows.Row{Above: 4, Height: rows.LineHeight}
+	style := textflow.Style{Size: rows.TextSize}
+	x := float32(0)
+	if icon != "" {
+		row.Above = 8
+		row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 4, Size: 13, Name: icon, Color: theme.ColorMuted})
+		x = 22
+	}
+	x += s.Words(row, words, x, 0, c.width-x, style, theme.ColorMuted)
+	if action != "" {
+		c.link(s, row, action, x+6, 0, style, theme.ColorMuted, do)
+	}
+	c.rows = append(c.rows, row)
+}
+
+// link is an underlined word to click.
+func (c *card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, colour fyne.ThemeColorName, do func()) float32 {
+	style.Underline = true
+	w := s.Words(row, word, x, top, c.width, style, colour)
+	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: x - 4, Y: top, W: w + 8, H: rows.LineHeight}, Name: word, Radius: 4, Do: do})
+	return w
+}
+
+// caret marks where the reply goes on, after its last word. It does not blink.
+func (c *card) caret() {
+	x, top, height := float32(0), float32(-rows.LineHeight), float32(rows.LineHeight)
+	if n := len(c.rows); n > 0 {
+		last := c.rows[n-1]
+		if k := len(last.Texts); k > 0 && last.Wide == nil {
+			t := last.Texts[k-1]
+			x, top, height = t.X+t.W+3, t.LineTop-last.Height, t.LineHeight
+			if t.Chrome {
+				top, height = -last.Height, min(last.Height, rows.LineHeight)
+			}
+		}
+	}
+	if x > c.width-8 {
+		x = c.width - 8
+	}
+	c.rows = append(c.rows, &rows.Row{Boxes: []rows.Box{{
+		Area: rows.Area{X: x, Y: top + (height-16)/2, W: 8, H: 16}, Fill: theme.ColorAccent, Top: 2, Bottom: 2,
+	}}})
+}
+
+// endings says why a reply is shorter or other than was asked for.
+func (c *card) endings(s *rows.Setter) {
+	m := &c.message
+	switch m.Finish {
+	case chat.FinishLength:
+		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.view.OnContinue(m.ID) })
+	case chat.FinishContentFilter:
+		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
+	}
+	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
+		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": r.Served, "Asked": r.Asked}), "", nil)
+	}
+}
+
+// footer has the actions of a reply, its siblings, and what it cost.
+func (c *card) footer(s *rows.Setter) {
+	id, v := c.message.ID, c.view
+	row := &rows.Row{Above: 8, Height: actionSize + 4}
+	text := c.message.Text()
+	x := float32(0)
+	step := float32(31.5)
+	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { v.OnCopy(text) })
+	x += step
+	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { v.OnRegenerate(id) })
+	x += step
+	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { v.menuFor(id) })
+	x += step
+	if c.message.Siblings > 1 {
+		x = c.siblings(s, row, x, 2, false)
+	}
+	style := textflow.Style{Size: rows.SmallSize}
+	if words := c.cost(); words != "" {
+		w := min(s.Ruler.Width(words, style), c.width-x-16)
+		s.Words(row, words, c.width-6-w, 7, w+1, style, theme.ColorMuted)
+	}
+	c.rows = append(c.rows, row)
+}
+
+// cost is who answered, how many tokens it took and how long.
+func (c *card) cost() string {
+	r := c.message.Request
+	if r == nil {
+		return ""
+	}
+	words := []string{c.model()}
+	if r.Usage != nil && r.Usage.Completion > 0 {
+		words = append(words, lang.N("{{.N}} tokens", r.Usage.Completion, map[string]any{"N": grouped(r.Usage.Completion)}))
+	}
+	if !r.Started.IsZero() && r.Ended.After(r.Started) {
+		words = append(words, seconds(r.Ended.Sub(r.Started)))
+	}
+	return strings.Join(words, " · ")
+}
+
+// siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.
+func (c *card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
+	id, v := c.message.ID, c.view
+	words := lang.L("{{.N}} of {{.M}}", map[string]any{"N": c.message.Sibling, "M": c.message.Siblings})
+	style := textflow.Style{Size: rows.TextSize}
+	w := s.Ruler.Width(words, style)
+	if fromRight {
+		x -= w + 2*actionSize
+	}
+	if c.message.Sibling > 1 {
+		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { v.OnChoose(id, -1) })
+	}
+	s.Words(row, words, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
+	if c.message.Sibling < c.message.Siblings {
+		s.IconButton(row, "chevron-right", lang.L("The next one"), x+w+actionSize+2, top, actionSize, false, func() { v.OnChoose(id, +1) })
+	}
+	return x + w + 2*actionSize + 2
+}
+
+// seconds says a length of time as people do.
+func seconds(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		tenths := int(d.Seconds()*10 + 0.5)
+		if tenths%10 == 0 {
+			return lang.L("{{.N}} s", map[string]any{"N": tenths / 10})
+		}
+		return lang.L("{{.N}} s", map[string]any{"N": decimal(tenths)})
+	case d < time.Minute:
+		return lang.L("{{.N}} s", map[string]any{"N": int(d.Seconds() + 0.5)})
+	}
+	return lang.L("{{.M}} min {{.S}} s", map[string]any{"M": int(d.Minutes()), "S": int(d.Seconds()) % 60})
+}

@@ -1,0 +1,260 @@
+package rows
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/conversation/textflow"
+	"parley/views/markdown"
+	"parley/views/theme"
+)
+
+const (
+	codeHeader = 30
+	codePad    = 12
+	codeAbove  = 10 // between the edge of the card and the first line
+	cardRadius = 12
+	barRoom    = 12 // for the scroll bar of a wide block
+)
+
+// code sets a block of code: a card with the language and Copy, and lines that are never wrapped.
+func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left float32) {
+	set.code = block.Text
+	lines := strings.Split(block.Text, "\n")
+	width := s.Width - left
+	style := textflow.Style{Size: CodeSize, Mono: true}
+	set.scroll, set.whole = &Scroll{}, new(string)
+	var spans [][]markdown.Span
+	if !block.Open {
+		spans = s.Colours(block.Lang, block.Text)
+	}
+	if old != nil && old.scroll != nil {
+		set.scroll, set.whole = old.scroll, old.whole
+	}
+	*set.whole = block.Text
+	advance := s.Ruler.Width("0", style)
+	content := float32(0)
+	for _, l := range lines {
+		// Counting is enough to find the widest line; letters of two columns are rare in code.
+		content = max(content, advance*float32(columns(l)))
+	}
+	content += 2 * codePad
+	wide := content > width
+	set.wide, set.scroll.Content = wide, content
+	start := s.codeStart(block)
+	for from := 0; from < len(lines); from += MaxLines {
+		to := min(from+MaxLines, len(lines))
+		last := to == len(lines)
+		body := strings.Join(lines[from:to], "\n")
+		if n := from / MaxLines; !last && old != nil && old.wide == wide && spans == nil && n < len(old.Rows)-1 && strings.HasPrefix(block.Text, old.code) {
+			set.Rows = append(set.Rows, old.Rows[n])
+			start += len(body) + 1
+			continue
+		}
+		row := &Row{}
+		top := float32(0)
+		if from == 0 {
+			top = codeHeader + codeAbove
+		}
+		bottom := float32(0)
+		if last {
+			bottom = codeAbove
+			if wide {
+				bottom = barRoom
+			}
+		}
+		row.Height = top + float32(to-from)*CodeLineHeight + bottom
+		s.card(row, left, width, from == 0, last)
+		if from == 0 {
+			s.codeHeader(row, block, set.whole, left, width)
+		}
+		if wide {
+			row.Wide = &Wide{Area: Area{left + 1, top, width - 2, row.Height - top}, Scroll: set.scroll, Bar: last}
+			row.Wide.Move(0)
+		}
+		for i := from; i < to; i++ {
+			at := Text{
+				Style: style, X: left + codePad, Start: start, LineTop: top + float32(i-from)*CodeLineHeight,
+				LineHeight: CodeLineHeight, Wide: wide, Color: fynetheme.ColorNameForeground,
+			}
+			if i > 0 {
+				at.Before = "\n"
+			}
+			var line []markdown.Span
+			if i < len(spans) {
+				line = spans[i]
+			}
+			s.codeLine(row, at, lines[i], line)
+			start += len(lines[i]) + 1
+		}
+		set.Rows = append(set.Rows, row)
+	}
+}
+
+// codeStart guesses where the code stands in the source: after the line of its fence.
+func (s *Setter) codeStart(block markdown.Block) int {
+	n := block.End - block.Start - len(block.Text)
+	return block.Start + max(min(n, 4+len(block.Lang)), 0)
+}
+
+// columns is how many columns a line of code takes.
+func columns(line string) int {
+	n := 0
+	for _, r := range line {
+		switch {
+		case r == '\t':
+			n += 4 - n%4
+		case r >= 0x1100 && (r <= 0x115f || r >= 0x2e80 && r <= 0xffef || r >= 0x1f300):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// card draws the ground of a row of code. A block of several rows has its edge drawn piece by piece.
+func (s *Setter) card(row *Row, left, width float32, first, last bool) {
+	box := Box{Area: Area{left, 0, width, row.Height}, Fill: theme.ColorCode}
+	if first {
+		box.Top = cardRadius
+	}
+	if last {
+		box.Bottom = cardRadius
+	}
+	if first && last {
+		box.Line = theme.ColorLine
+		row.Boxes = append(row.Boxes, box)
+		return
+	}
+	row.Boxes = append(row.Boxes, box,
+		Box{Area: Area{left, box.Top, 1, row.Height - box.Top - box.Bottom}, Fill: theme.ColorLine},
+		Box{Area: Area{left + width - 1, box.Top, 1, row.Height - box.Top - box.Bottom}, Fill: theme.ColorLine})
+	if first {
+		row.Boxes = append(row.Boxes, Box{Area: Area{left + box.Top, 0, width - 2*box.Top, 1}, Fill: theme.ColorLine})
+	}
+	if last {
+		row.Boxes = append(row.Boxes, Box{Area: Area{left + box.Bottom, row.Height - 1, width - 2*box.Bottom, 1}, Fill: theme.ColorLine})
+	}
+}
+
+func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left, width float32) {
+	row.Boxes = append(row.Boxes, Box{Area: Area{left, codeHeader - 1, width, 1}, Fill: theme.ColorLine})
+	s.label(row, Language(block.Lang), left+codePad, 0, codeHeader, theme.ColorMuted, false)
+	word := lang.L("Copy")
+	w := s.Ruler.Width(word, textflow.Style{Size: SmallSize})
+	x := left + width - codePad - w
+	s.label(row, word, x, 0, codeHeader, theme.ColorMuted, false)
+	row.Icons = append(row.Icons, Icon{X: x - 18, Y: 8, Size: 14, Name: "copy", Color: theme.ColorMuted})
+	onCopy := s.OnCopy
+	row.Spots = append(row.Spots, Spot{
+		Area: Area{x - 24, 3, w + 30, codeHeader - 6}, Name: lang.L("Copy code"), Radius: 6,
+		Do: func() { onCopy(*whole) },
+	})
+}
+
+// label places a small word of the program.
+func (s *Setter) label(row *Row, word string, x, top, height float32, colour fyne.ThemeColorName, bold bool) {
+	style := textflow.Style{Size: SmallSize, Bold: bold}
+	font := s.Ruler.Font(style)
+	row.Texts = append(row.Texts, Text{
+		Style: style, Text: word, X: x, Y: top + (height-font.Height)/2, W: s.Ruler.Width(word, style), H: font.Height,
+		Color: colour, Chrome: true,
+	})
+}
+
+// codeLine places one line of code, in the colours of its spans if they are known.
+func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
+	font := s.Ruler.Font(at.Style)
+	at.Y = at.LineTop + (at.LineHeight-font.Height)/2
+	at.H = font.Height
+	if joined(spans) != line {
+		spans = []markdown.Span{{Text: line}}
+	}
+	advance := s.Ruler.Width("0", at.Style)
+	column := 0
+	for _, span := range spans {
+		if span.Text == "" && len(spans) > 1 {
+			continue
+		}
+		t := at
+		t.Text = untab(span.Text, &column)
+		t.End = t.Start + len(span.Text)
+		t.W = s.Ruler.Exact(t.Text, t.Style)
+		if plain(t.Text) {
+			t.W = advance * float32(len(t.Text))
+		}
+		t.Color = tokenColour(span.Token)
+		row.Texts = append(row.Texts, t)
+		at.X += t.W
+		at.Start = t.End
+		at.Before = ""
+	}
+}
+
+func joined(spans []markdown.Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+func plain(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// untab draws tabs as spaces up to the next column of four.
+func untab(text string, column *int) string {
+	if !strings.Contains(text, "\t") {
+		*column += columns(text)
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if r != '\t' {
+			b.WriteRune(r)
+			*column++
+			continue
+		}
+		n := 4 - *column%4
+		b.WriteString(strings.Repeat(" ", n))
+		*column += n
+	}
+	return b.String()
+}
+
+// Language is how a language word of a fence is shown.
+func Language(word string) string {
+	switch strings.ToLower(word) {
+	case "":
+		return lang.L("Code")
+	case "py", "python", "python3":
+		return "Python"
+	case "js", "javascript":
+		return "JavaScript"
+	case "ts", "typescript":
+		return "TypeScript"
+	case "sh", "bash", "shell", "zsh", "console":
+		return lang.L("Shell")
+	case "cpp", "c++":
+		return "C++"
+	case "cs", "csharp":
+		return "C#"
+	case "json", "html", "css", "sql", "xml", "yaml", "toml", "php", "csv":
+		return strings.ToUpper(word)
+	case "text", "txt", "plaintext":
+		return lang.L("Text")
+	case "md", "markdown":
+		return "Markdown"
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}

@@ -1,0 +1,44 @@
+package rows
+
+import (
+	"net/url"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/conversation/textflow"
+	"parley/views/markdown"
+	"parley/views/theme"
+)
+
+// picture sets the placeholder of a picture that a text points to.
+func (s *Setter) picture(set *Setting, block markdown.Block, left float32) {
+	var alt strings.Builder
+	for _, r := range block.Runs {
+		alt.WriteString(r.Text)
+	}
+	set.Rows = []*Row{s.Remote(block.Link, alt.String(), left)}
+}
+
+// Remote is the placeholder of a picture elsewhere: it names the host and is never fetched unasked.
+func (s *Setter) Remote(addr, alt string, left float32) *Row {
+	row := &Row{Height: 58}
+	width := s.Width - left
+	row.Boxes = []Box{{Area: Area{left, 0, width, row.Height}, Line: theme.ColorLine, Top: cardRadius, Bottom: cardRadius}}
+	row.Icons = []Icon{{X: left + 15, Y: 20, Size: 18, Name: "image", Color: theme.ColorMuted}}
+	host := addr
+	if u, err := url.Parse(addr); err == nil && u.Host != "" {
+		host = u.Host
+	}
+	name := alt
+	if name == "" {
+		name = lang.L("A picture")
+	}
+	button := s.Button(row, lang.L("Show it"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
+	room := button - left - 54
+	s.Words(row, name, left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+	s.Words(row, lang.L("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host}),
+		left+44, 30, room, textflow.Style{Size: SmallSize}, theme.ColorMuted)
+	return row
+}

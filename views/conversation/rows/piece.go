@@ -1,0 +1,142 @@
+package rows
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/conversation/textflow"
+	"parley/views/theme"
+)
+
+// ButtonStyle is how much a button asks to be pressed.
+type ButtonStyle uint8
+
+// The styles of a button.
+const (
+	Primary ButtonStyle = iota
+	Secondary
+)
+
+// ButtonHeight is that of every button in the column.
+const ButtonHeight = 36
+
+// Button draws a button whose right edge is at right and returns where its left edge is.
+func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
+	style := textflow.Style{Size: TextSize}
+	font := s.Ruler.Font(style)
+	w := s.Ruler.Width(label, style)
+	left = right - w - 24
+	box := Box{Area: Area{left, top, w + 24, ButtonHeight}, Top: 8, Bottom: 8}
+	colour := fyne.ThemeColorName(fynetheme.ColorNameForeground)
+	if look == Primary {
+		box.Fill = theme.ColorAccent
+		colour = theme.ColorOnAccent
+	} else {
+		box.Fill, box.Line = theme.ColorCard, theme.ColorLine
+	}
+	row.Boxes = append(row.Boxes, box)
+	row.Texts = append(row.Texts, Text{
+		Style: style, Text: label, X: left + 12, Y: top + (ButtonHeight-font.Height)/2, W: w, H: font.Height,
+		Color: colour, Chrome: true,
+	})
+	row.Spots = append(row.Spots, Spot{Area: box.Area, Name: label, Radius: 8, Do: do})
+	return left
+}
+
+// Words places one line of the program's words, shortened with … when it is wider than room, and returns its width.
+func (s *Setter) Words(row *Row, words string, x, top, room float32, style textflow.Style, colour fyne.ThemeColorName) float32 {
+	w := s.Ruler.Exact(words, style)
+	if w > room {
+		words = s.Shorten(words, room, style)
+		w = s.Ruler.Exact(words, style)
+	}
+	font := s.Ruler.Font(style)
+	line := float32(LineHeight)
+	if style.Size <= SmallSize {
+		line = SmallLineHeight
+	}
+	row.Texts = append(row.Texts, Text{
+		Style: style, Text: words, X: x, Y: top + (line-font.Height)/2, W: w, H: font.Height, Color: colour, Chrome: true,
+	})
+	return w
+}
+
+// Shorten cuts words so that they and … fit into room.
+func (s *Setter) Shorten(words string, room float32, style textflow.Style) string {
+	runes := []rune(words)
+	for n := len(runes) - 1; n > 0; n-- {
+		if short := string(runes[:n]) + "…"; s.Ruler.Exact(short, style) <= room {
+			return short
+		}
+	}
+	return "…"
+}
+
+// IconButton draws a button of one icon, size wide and high.
+func (s *Setter) IconButton(row *Row, icon, name string, x, top, size float32, quiet bool, do func()) {
+	row.Icons = append(row.Icons, Icon{X: x + (size-16)/2, Y: top + (size-16)/2, Size: 16, Name: icon, Color: theme.ColorMuted, Quiet: quiet})
+	row.Spots = append(row.Spots, Spot{Area: Area{x, top, size, size}, Name: name, Tip: true, Radius: 6, Quiet: quiet, Do: do})
+}
+
+// Paragraph sets words of the program over as many lines as they need and returns their height.
+func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, colour fyne.ThemeColorName) float32 {
+	if len(runs) == 0 {
+		return 0
+	}
+	flow := textflow.Lay(nil, runs, room, s.Ruler)
+	line := float32(LineHeight)
+	if runs[0].Style.Size <= SmallSize {
+		line = SmallLineHeight
+	}
+	first := len(row.Texts)
+	for i := range flow.Lines {
+		s.line(row, flow, i, x, top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, colour)
+	}
+	for i := first; i < len(row.Texts); i++ {
+		row.Texts[i].Chrome = true
+		row.Texts[i].Color = colour
+	}
+	return float32(len(flow.Lines)) * line
+}
+
+// Lines places the lines [from, to) of a flow at the top left of the row and returns the width of the widest.
+func (s *Setter) Lines(row *Row, flow *textflow.Flow, from, to int) float32 {
+	widest := float32(0)
+	for i := from; i < to; i++ {
+		s.line(row, flow, i, 0, row.Height, LineHeight, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+		widest = max(widest, flow.Lines[i].Width)
+		row.Height += LineHeight
+	}
+	return widest
+}
+
+// Shift moves everything in the row.
+func (r *Row) Shift(dx, dy float32) {
+	for i := range r.Boxes {
+		r.Boxes[i].X += dx
+		r.Boxes[i].Y += dy
+	}
+	for i := range r.Texts {
+		r.Texts[i].X += dx
+		r.Texts[i].Y += dy
+		r.Texts[i].LineTop += dy
+	}
+	for i := range r.Icons {
+		r.Icons[i].X += dx
+		r.Icons[i].Y += dy
+	}
+	for i := range r.Pictures {
+		r.Pictures[i].X += dx
+		r.Pictures[i].Y += dy
+	}
+	for i := range r.Spots {
+		r.Spots[i].X += dx
+		r.Spots[i].Y += dy
+	}
+	if r.Wide != nil {
+		wide := *r.Wide
+		wide.X += dx
+		wide.Y += dy
+		r.Wide = &wide
+	}
+}

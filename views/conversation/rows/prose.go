@@ -1,0 +1,194 @@
+package rows
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/conversation/textflow"
+	"parley/views/markdown"
+	"parley/views/theme"
+)
+
+// scale is the text size and line height of a block.
+func scale(block markdown.Block) (size, line float32) {
+	if block.Kind != markdown.Heading {
+		return TextSize, LineHeight
+	}
+	switch block.Level {
+	case 1:
+		return 26, 34
+	case 2:
+		return 20, 28
+	case 3:
+		return 16, 24
+	}
+	return TextSize, LineHeight
+}
+
+// prose sets a paragraph or a heading.
+func (s *Setter) prose(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
+	size, lineHeight := scale(block)
+	runs := Runs(block.Runs, size, block.Kind == markdown.Heading)
+	var oldFlow *textflow.Flow
+	if old != nil {
+		oldFlow = old.flow
+	}
+	set.flow = textflow.Lay(oldFlow, runs, s.Width-left, s.Ruler)
+	base := textflow.Style{Size: size, Bold: block.Kind == markdown.Heading}
+	lines := set.flow.Lines
+	for from := 0; from < len(lines); from += MaxLines {
+		to := min(from+MaxLines, len(lines))
+		// A full row above the last two lines gives the same again.
+		if n := from / MaxLines; old != nil && n < len(old.Rows) && to+2 < len(lines) && sameLines(old.flow, set.flow, from, to) {
+			set.Rows = append(set.Rows, old.Rows[n])
+			continue
+		}
+		row := &Row{Height: float32(to-from) * lineHeight}
+		if from == 0 {
+			s.marker(row, block, left)
+		}
+		for i := from; i < to; i++ {
+			s.line(row, set.flow, i, left, float32(i-from)*lineHeight, lineHeight, base, fynetheme.ColorNameForeground)
+		}
+		if open && to == len(lines) {
+			loosen(row, s.Ruler, float32(to-from-1)*lineHeight)
+		}
+		set.Rows = append(set.Rows, row)
+	}
+}
+
+// sameLines reports whether two flows share the lines [from, to).
+func sameLines(a, b *textflow.Flow, from, to int) bool {
+	if a == nil || len(a.Lines) < to+2 {
+		return false
+	}
+	for i := from; i < to; i++ {
+		x, y := a.Lines[i].Pieces, b.Lines[i].Pieces
+		if len(x) != len(y) || len(x) > 0 && &x[0] != &y[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// line places line i of a flow.
+func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, colour fyne.ThemeColorName) {
+	font := s.Ruler.Font(base)
+	baseline := top + (height-font.Height)/2 + font.Baseline
+	for _, p := range flow.Lines[i].Pieces {
+		run := flow.Runs[p.Run]
+		own := s.Ruler.Font(run.Style)
+		t := Text{
+			Style: run.Style, Text: p.Text, X: left + p.X, Y: baseline - own.Baseline, W: p.W, H: own.Height,
+			Color: s.colour(colour), Before: p.Before, Start: p.Start, End: p.End, LineTop: top, LineHeight: height,
+		}
+		if run.Shade {
+			row.Boxes = append(row.Boxes, Box{
+				Area: Area{t.X - 2, baseline - own.Baseline - 1, t.W + 4, own.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4,
+			})
+		}
+		if run.Link != "" {
+			t.Color = theme.ColorAccent
+			addr, open := run.Link, s.OnLink
+			row.Spots = append(row.Spots, Spot{
+				Area: Area{t.X, top, t.W, height}, Name: addr, Radius: -1,
+				Do: func() { open(addr) },
+			})
+		}
+		row.Texts = append(row.Texts, t)
+	}
+}
+
+// Runs gives the words of a block the styles of size.
+func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
+	out := make([]textflow.Run, 0, len(words))
+	for _, w := range words {
+		mono := w.Style&markdown.Mono != 0
+		style := textflow.Style{
+			Size: size, Bold: bold || w.Style&markdown.Bold != 0, Italic: w.Style&markdown.Italic != 0,
+			Strike: w.Style&markdown.Strike != 0, Mono: mono, Underline: w.Link != "",
+		}
+		if mono {
+			style.Size = size - 1
+			style.Italic = false // Fyne has no slanted monospaced letters
+		}
+		out = append(out, textflow.Run{Text: w.Text, Style: style, Link: w.Link, Shade: mono, Start: w.Start, End: w.End})
+	}
+	return out
+}
+
+// marker draws what stands before an item of a list.
+func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
+	if block.Marker == "" {
+		return
+	}
+	size, height := scale(block)
+	style := textflow.Style{Size: size}
+	font := s.Ruler.Font(style)
+	t := Text{
+		Style: style, Text: block.Marker, Y: (height - font.Height) / 2, H: font.Height,
+		Color: s.colour(fynetheme.ColorNameForeground), LineTop: 0, LineHeight: height,
+	}
+	t.W = s.Ruler.Width(t.Text, style)
+	t.X = left - t.W - 8
+	switch block.Marker {
+	case "☐", "☑":
+		t.Unseen = true
+		t.X, t.W = left-21, 14
+		area := Area{left - 21, (height - 14) / 2, 14, 14}
+		if block.Marker == "☑" {
+			row.Boxes = append(row.Boxes, Box{Area: area, Fill: theme.ColorAccent, Top: 4, Bottom: 4})
+			row.Icons = append(row.Icons, Icon{X: area.X + 2, Y: area.Y + 2, Size: 10, Name: "check", Color: theme.ColorOnAccent})
+		} else {
+			row.Boxes = append(row.Boxes, Box{Area: area, Line: theme.ColorFieldBorder, Top: 4, Bottom: 4})
+		}
+	case "•":
+		if block.Depth%2 == 0 {
+			t.Text = "◦"
+			t.W = s.Ruler.Width(t.Text, style)
+		}
+		t.X = left - 12 - t.W/2
+	default:
+		t.X = max(t.X, left-listStep)
+	}
+	row.Texts = append(row.Texts, t, Text{Unseen: true, Text: " ", X: left, LineHeight: height})
+}
+
+// loosen makes the last line be drawn word by word: it grows with every look, and the pictures of its words
+// are kept by the window while a picture of each state of the whole line would be thrown away.
+func loosen(row *Row, ruler *textflow.Ruler, top float32) {
+	out := row.Texts[:0:0]
+	for _, t := range row.Texts {
+		if t.LineTop != top || t.Unseen || t.Mono || t.Strike || t.Underline || textflow.RightToLeft(t.Text) {
+			out = append(out, t)
+			continue
+		}
+		x, rest, start, before := t.X, t.Text, t.Start, t.Before
+		for rest != "" {
+			n := strings.IndexByte(rest[1:], ' ') + 1
+			if n == 0 {
+				n = len(rest)
+			}
+			w := t
+			w.Loose, w.Text, w.X, w.Start, w.Before = true, rest[:n], x, start, before
+			lead := len(w.Text) - len(strings.TrimLeft(w.Text, " "))
+			indent := ruler.Width(" ", t.Style) * float32(lead)
+			w.W = indent + ruler.Width(w.Text[lead:], t.Style)
+			w.End = min(start+n, t.End)
+			x += w.W
+			w.Before, w.Text = before+w.Text[:lead], w.Text[lead:]
+			w.X, w.W = w.X+indent, w.W-indent
+			w.Start = min(start+lead, t.End)
+			if w.Text != "" {
+				out = append(out, w)
+				before = ""
+			} else {
+				before = w.Before
+			}
+			start, rest = min(start+n, t.End), rest[n:]
+		}
+	}
+	row.Texts = out
+}

@@ -1,0 +1,113 @@
+package rows
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/conversation/textflow"
+)
+
+// MaxLines is how many lines of text a row holds at most, so that a very long block is not built whole.
+const MaxLines = 40
+
+// Row is one piece of the column. Places are measured from its top left corner.
+type Row struct {
+	// Above is the empty space between it and the row before, Height its own height.
+	Above, Height float32
+	Boxes         []Box
+	Texts         []Text
+	Icons         []Icon
+	Pictures      []Picture
+	Spots         []Spot
+	// Wide is the part that can be scrolled sideways, nil if there is none.
+	Wide *Wide
+}
+
+// Area is a rectangle.
+type Area struct{ X, Y, W, H float32 }
+
+// Holds reports whether a point lies in the area.
+func (a Area) Holds(x, y float32) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H }
+
+// Box is a filled rectangle behind the text.
+type Box struct {
+	Area
+	// Fill and Line are the colours of its inside and its edge; "" leaves them out.
+	Fill, Line fyne.ThemeColorName
+	// Top and Bottom are the radii of its upper and lower corners.
+	Top, Bottom float32
+	Wide        bool
+}
+
+// Text is a stretch of words in one style.
+type Text struct {
+	textflow.Style
+	X, Y, W, H float32
+	Text       string
+	Color      fyne.ThemeColorName
+	// Before is what stands between it and the text before it when it is copied.
+	Before string
+	// Start and End are where it stands in the text of the message, in bytes; End is 0 for words that are
+	// not of the message.
+	Start, End int
+	// Chrome marks words of the program, which are never selected.
+	Chrome bool
+	// Unseen words are copied but drawn by something else, such as the box of a task.
+	Unseen bool
+	// Loose text may still grow and is drawn word by word, so that each growth makes one small picture.
+	Loose bool
+	Wide  bool
+	// LineTop and LineHeight are the line it stands on, for the shade behind a selection.
+	LineTop, LineHeight float32
+}
+
+// Icon is a small picture of the program, from the assets.
+type Icon struct {
+	X, Y, Size float32
+	Name       string
+	Color      fyne.ThemeColorName
+	// Quiet icons are drawn only while the pointer is near.
+	Quiet bool
+}
+
+// Picture is a picture of the message, found by the SHA-256 of its bytes.
+type Picture struct {
+	Area
+	SHA256 string
+	Radius float32
+}
+
+// Spot is a place that can be clicked.
+type Spot struct {
+	Area
+	// Name is what it does, said in its tooltip if Tip, and to tests.
+	Name string
+	Tip  bool
+	// Radius rounds the shade shown while the pointer is on it; negative for no shade.
+	Radius float32
+	// Quiet spots work only while they are shown, see Icon.Quiet.
+	Quiet bool
+	Wide  bool
+	Do    func()
+}
+
+// Wide is a window onto content that is wider than it.
+type Wide struct {
+	Area
+	// Scroll is shared by all rows of one block.
+	Scroll *Scroll
+	// Bar tells whether the scroll bar is drawn at its bottom.
+	Bar bool
+}
+
+// Scroll is how far a wide block is moved to the left, and how wide it is.
+type Scroll struct{ X, Content float32 }
+
+// Move changes the place by dx and keeps it within what there is; it reports whether anything changed.
+func (w *Wide) Move(dx float32) bool {
+	x := min(max(w.Scroll.X+dx, 0), max(w.Scroll.Content-w.W, 0))
+	if x == w.Scroll.X {
+		return false
+	}
+	w.Scroll.X = x
+	return true
+}

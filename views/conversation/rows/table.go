@@ -1,0 +1,194 @@
+package rows
+
+import (
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/conversation/textflow"
+	"parley/views/markdown"
+	"parley/views/theme"
+)
+
+const (
+	cellPad    = 10 // at the left and right of a cell
+	cellRoom   = 13 // above and below its words together
+	headHeight = 34
+	cellWidest = 320 // of one column in a table that has to be scrolled
+)
+
+// table sets a table: a head in small bold letters, a line under each row, and its own sideways scrolling when
+// it is wider than the column.
+func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left float32) {
+	set.scroll = &Scroll{}
+	if old != nil && old.scroll != nil {
+		set.scroll = old.scroll
+	}
+	if block.Table == nil || len(block.Table.Align) == 0 {
+		return
+	}
+	t := tableSetting{Setter: s, table: block.Table, left: left}
+	t.measure()
+	room := s.Width - left
+	t.fit(room)
+	content := float32(0)
+	for _, w := range t.widths {
+		content += w
+	}
+	wide := content > room+0.5
+	set.scroll.Content = content
+	row := &Row{}
+	begin := func() { row = &Row{} }
+	finish := func(last bool) {
+		if wide {
+			row.Wide = &Wide{Area: Area{left, 0, room, row.Height}, Scroll: set.scroll, Bar: last}
+			row.Wide.Move(0)
+			if last {
+				row.Height += barRoom
+				row.Wide.H = row.Height
+			}
+		}
+		set.Rows = append(set.Rows, row)
+	}
+	t.row(row, block.Table.Head, true, wide, content, "")
+	for i, cells := range block.Table.Rows {
+		if i > 0 && i%MaxLines == 0 {
+			finish(false)
+			begin()
+		}
+		t.row(row, cells, false, wide, content, "\n")
+	}
+	finish(true)
+}
+
+// tableSetting is the setting of one table.
+type tableSetting struct {
+	*Setter
+	table *markdown.Table
+	left  float32
+	// natural is how wide each column would like to be, least how narrow it may get, widths what it gets.
+	natural, least, widths []float32
+}
+
+func (t *tableSetting) style(head bool) (size, line float32) {
+	if head {
+		return SmallSize, LineHeight
+	}
+	return TextSize, LineHeight
+}
+
+func (t *tableSetting) measure() {
+	n := len(t.table.Align)
+	t.natural, t.least = make([]float32, n), make([]float32, n)
+	look := func(cells []markdown.Cell, head bool) {
+		size, _ := t.style(head)
+		for c := 0; c < n && c < len(cells); c++ {
+			flow := textflow.Lay(nil, Runs(cells[c].Runs, size, head), 1e6, t.Ruler)
+			for _, l := range flow.Lines {
+				t.natural[c] = max(t.natural[c], l.Width+2*cellPad)
+			}
+		}
+	}
+	look(t.table.Head, true)
+	for _, cells := range t.table.Rows {
+		look(cells, false)
+	}
+	for c := range t.natural {
+		t.natural[c] = max(t.natural[c], 2*cellPad+20)
+		t.least[c] = min(t.natural[c], 110)
+	}
+}
+
+// fit shares the room out: in proportion while everything fits on one line, else the widest columns give way,
+// and when even that is not enough the table grows beyond the room.
+func (t *tableSetting) fit(room float32) {
+	n := len(t.natural)
+	t.widths = make([]float32, n)
+	sum, least := float32(0), float32(0)
+	for c := range t.natural {
+		sum += t.natural[c]
+		least += t.least[c]
+	}
+	switch {
+	case sum <= room:
+		for c := range t.widths {
+			t.widths[c] = t.natural[c] * room / sum
+		}
+	case least > room:
+		for c := range t.widths {
+			t.widths[c] = min(t.natural[c], cellWidest)
+		}
+	default:
+		fixed := make([]bool, n)
+		rest, open := room, n
+		for settled := false; !settled && open > 0; {
+			settled = true
+			share := rest / float32(open)
+			for c := range t.widths {
+				if !fixed[c] && t.natural[c] <= share {
+					t.widths[c], fixed[c] = t.natural[c], true
+					rest -= t.natural[c]
+					open--
+					settled = false
+				}
+			}
+		}
+		for c := range t.widths {
+			if !fixed[c] {
+				t.widths[c] = max(rest/float32(open), t.least[c])
+			}
+		}
+	}
+}
+
+// row adds one row of cells below what the Row holds.
+func (t *tableSetting) row(row *Row, cells []markdown.Cell, head, wide bool, content float32, before string) {
+	size, line := t.style(head)
+	base := textflow.Style{Size: size, Bold: head}
+	top, x, lines := row.Height, t.left, 1
+	flows := make([]*textflow.Flow, len(t.widths))
+	for c := range t.widths {
+		if c < len(cells) {
+			flows[c] = textflow.Lay(nil, Runs(cells[c].Runs, size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
+			lines = max(lines, len(flows[c].Lines))
+		}
+	}
+	height := float32(lines)*line + cellRoom
+	colour := fynetheme.ColorNameForeground
+	if head {
+		colour = theme.ColorMuted
+	}
+	for c, flow := range flows {
+		if flow == nil {
+			continue
+		}
+		first := len(row.Texts)
+		boxes, spots := len(row.Boxes), len(row.Spots)
+		for i := range flow.Lines {
+			shift := float32(0)
+			switch free := t.widths[c] - 2*cellPad - flow.Lines[i].Width; t.table.Align[c] {
+			case markdown.AlignRight:
+				shift = free
+			case markdown.AlignCenter:
+				shift = free / 2
+			}
+			t.line(row, flow, i, x+cellPad+max(shift, 0), top+cellRoom/2+float32(i)*line, line, base, colour)
+		}
+		for i := first; i < len(row.Texts); i++ {
+			row.Texts[i].Wide = wide
+			if i == first {
+				row.Texts[i].Before = "\t"
+				if c == 0 {
+					row.Texts[i].Before = before
+				}
+			}
+		}
+		for i := boxes; i < len(row.Boxes); i++ {
+			row.Boxes[i].Wide = wide
+		}
+		for i := spots; i < len(row.Spots); i++ {
+			row.Spots[i].Wide = wide
+		}
+		x += t.widths[c]
+	}
+	row.Height += height
+	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, Wide: wide})
+}

@@ -1,0 +1,279 @@
+package textflow
+
+// Run is a stretch of text in one style. "\n" in it breaks the line.
+type Run struct {
+	Text  string
+	Style Style
+	// Link is where it leads, "" for nowhere. Shade marks inline code.
+	Link  string
+	Shade bool
+	// Start and End are where it stands in its source, in bytes.
+	Start, End int
+}
+
+// Piece is a stretch of one run on one line.
+type Piece struct {
+	Text string
+	// X is the distance from the left edge of the flow, W the width.
+	X, W float32
+	// Run is the index of the run it belongs to.
+	Run int
+	// Before is what stood between this piece and the one before it and is not drawn: the space or the
+	// break at which the line was broken.
+	Before string
+	// Start and End are where it stands in the source, in bytes.
+	Start, End int
+}
+
+// Line is one line of a Flow.
+type Line struct {
+	Pieces []Piece
+	// Width is where its last piece ends.
+	Width float32
+
+	start cursor
+	// before is what was left out between the text drawn above and this line.
+	before string
+	// torn: it begins in the middle of a word that was too wide, so that laying cannot be taken up here.
+	torn bool
+}
+
+type cursor struct{ run, at int }
+
+func (c cursor) before(d cursor) bool { return c.run < d.run || c.run == d.run && c.at < d.at }
+
+// Flow is a text laid out in lines of one width. It never changes; Lay makes a new one that shares its lines.
+type Flow struct {
+	Runs  []Run
+	Lines []Line
+	width float32
+}
+
+// Lay breaks runs into lines no wider than width, as far as a single character allows. Lines of old that
+// the same text must give again are taken from it, so that appending to a long text costs its last
+// two lines; old may be nil.
+func Lay(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
+	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
+	if old != nil && old.width == width {
+		b.keep(old)
+	}
+	b.lay()
+	return &Flow{Runs: runs, Lines: b.lines, width: width}
+}
+
+// part is a segment that waits to be placed.
+type part struct {
+	cursor
+	text  string
+	width float32
+}
+
+// breaker is one laying-out.
+type breaker struct {
+	runs  []Run
+	width float32
+	ruler *Ruler
+	lines []Line
+	from  cursor
+
+	// line is the open line, x its end, gap the spaces that are drawn only if something follows on the line.
+	line    Line
+	x       float32
+	gap     []part
+	before  string
+	cluster []part
+}
+
+// keep takes over the lines of old that end well before the first difference: where a line ends depends
+// on the first cluster of the next one.
+func (b *breaker) keep(old *Flow) {
+	diff := common(old.Runs, b.runs)
+	n := 0
+	for n+2 < len(old.Lines) && old.Lines[n+2].start.before(diff) {
+		n++
+	}
+	for n > 0 && old.Lines[n].torn {
+		n--
+	}
+	if n == 0 {
+		return
+	}
+	b.lines = append(make([]Line, 0, len(old.Lines)+2), old.Lines[:n]...)
+	b.from = old.Lines[n].start
+	b.before = old.Lines[n].before
+}
+
+// common is where two texts begin to differ.
+func common(a, b []Run) cursor {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		if a[i] == b[i] {
+			continue
+		}
+		x, y := a[i], b[i]
+		if x.Style != y.Style || x.Link != y.Link || x.Shade != y.Shade || x.Start != y.Start {
+			return cursor{i, 0}
+		}
+		n := 0
+		for n < len(x.Text) && n < len(y.Text) && x.Text[n] == y.Text[n] {
+			n++
+		}
+		return cursor{i, n}
+	}
+	return cursor{min(len(a), len(b)), 0}
+}
+
+func (b *breaker) lay() {
+	b.line = Line{start: b.from, before: b.before}
+	for i := b.from.run; i < len(b.runs); i++ {
+		at := 0
+		if i == b.from.run {
+			at = b.from.at
+		}
+		text := b.runs[i].Text
+		for at < len(text) {
+			n, kind, brk := next(text[at:])
+			b.take(part{cursor: cursor{i, at}, text: text[at : at+n]}, kind)
+			if brk && kind == word {
+				b.place()
+			}
+			at += n
+		}
+	}
+	b.place()
+	if len(b.line.Pieces) > 0 || len(b.lines) == 0 {
+		b.endLine()
+	}
+}
+
+func (b *breaker) take(p part, kind segmentKind) {
+	switch kind {
+	case newline:
+		b.place()
+		b.newLine(cursor{p.run, p.at + 1}, b.skipped()+"\n")
+	case space:
+		b.place()
+		p.width = b.ruler.Width(" ", b.runs[p.run].Style) * float32(len(p.text))
+		b.gap = append(b.gap, p)
+	default:
+		p.width = b.ruler.Width(p.text, b.runs[p.run].Style)
+		b.cluster = append(b.cluster, p)
+	}
+}
+
+// place puts the waiting cluster on the line, or on the next one.
+func (b *breaker) place() {
+	if len(b.cluster) == 0 {
+		return
+	}
+	var w, g float32
+	for _, p := range b.cluster {
+		w += p.width
+	}
+	for _, p := range b.gap {
+		g += p.width
+	}
+	if b.x+g+w > b.width {
+		if len(b.line.Pieces) > 0 {
+			b.newLine(b.cluster[0].cursor, b.skipped())
+		} else {
+			b.before += b.skipped() // an indentation that leaves no room for its word
+		}
+	}
+	for _, p := range b.gap {
+		b.append(p)
+	}
+	b.gap = b.gap[:0]
+	for _, p := range b.cluster {
+		if w > b.width {
+			b.appendBroken(p)
+		} else {
+			b.append(p)
+		}
+	}
+	b.cluster = b.cluster[:0]
+}
+
+// skipped takes the waiting spaces away, because a line ends there.
+func (b *breaker) skipped() string {
+	text := ""
+	for _, p := range b.gap {
+		text += p.text
+	}
+	b.gap = b.gap[:0]
+	return text
+}
+
+// appendBroken places a word that is wider than a line, cut between characters.
+func (b *breaker) appendBroken(p part) {
+	style := b.runs[p.run].Style
+	for p.text != "" {
+		if b.x+p.width <= b.width {
+			b.append(p)
+			return
+		}
+		bounds := edges(p.text)
+		low, high := 0, len(bounds)-1
+		for low < high {
+			mid := (low + high + 1) / 2
+			if b.x+b.ruler.Exact(p.text[:bounds[mid]], style) <= b.width {
+				low = mid
+			} else {
+				high = mid - 1
+			}
+		}
+		if low == 0 && len(b.line.Pieces) == 0 {
+			low = 1 // one character is placed however narrow the line is
+		}
+		n := bounds[low]
+		if n > 0 {
+			head := part{cursor: p.cursor, text: p.text[:n], width: b.ruler.Exact(p.text[:n], style)}
+			b.append(head)
+			p.at += n
+			p.text = p.text[n:]
+			p.width = b.ruler.Exact(p.text, style)
+		}
+		if p.text != "" {
+			b.newLine(p.cursor, "")
+			b.line.torn = true
+		}
+	}
+}
+
+// append draws p at the end of the line, in the piece before it if that is of the same run.
+func (b *breaker) append(p part) {
+	if n := len(b.line.Pieces); n > 0 {
+		last := &b.line.Pieces[n-1]
+		if last.Run == p.run {
+			run := b.runs[p.run]
+			from := p.at - len(last.Text)
+			last.Text = run.Text[from : p.at+len(p.text)]
+			last.W += p.width
+			last.End = run.source(p.at + len(p.text))
+			b.x += p.width
+			return
+		}
+	}
+	run := b.runs[p.run]
+	b.line.Pieces = append(b.line.Pieces, Piece{
+		Text: p.text, X: b.x, W: p.width, Run: p.run, Before: b.before,
+		Start: run.source(p.at), End: run.source(p.at + len(p.text)),
+	})
+	b.before = ""
+	b.x += p.width
+}
+
+func (b *breaker) newLine(at cursor, before string) {
+	b.endLine()
+	b.before += before
+	b.line = Line{start: at, before: b.before}
+}
+
+func (b *breaker) endLine() {
+	b.line.Width = b.x
+	b.lines = append(b.lines, b.line)
+	b.x = 0
+}
+
+// source is where byte at of the run's text stands in the source. Where text and source differ in length, as
+// with escapes, the place is kept within the run.
+func (r Run) source(at int) int { return min(r.Start+at, max(r.End, r.Start)) }

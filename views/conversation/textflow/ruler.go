@@ -1,0 +1,91 @@
+package textflow
+
+import "fyne.io/fyne/v2"
+
+// Measure tells how wide and high a text is and how far its baseline lies below its top.
+type Measure func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32)
+
+// rulerLimit is how many widths a Ruler keeps. A language's words repeat, so a full Ruler starts anew
+// rather than keeping track of what was used last.
+const rulerLimit = 30_000
+
+type rulerKey struct {
+	word  string
+	style Style
+}
+
+// Ruler measures words and keeps what it measured. It belongs to one goroutine.
+type Ruler struct {
+	measure Measure
+	widths  map[rulerKey]float32
+	fonts   map[Style]Font
+}
+
+// Font is the height of one style's letters and where their baseline lies below their top.
+type Font struct{ Height, Baseline float32 }
+
+// NewRuler returns a Ruler that asks measure for what it does not know.
+func NewRuler(measure Measure) *Ruler {
+	return &Ruler{measure: measure, widths: map[rulerKey]float32{}, fonts: map[Style]Font{}}
+}
+
+// Width is how wide a word is.
+func (r *Ruler) Width(word string, style Style) float32 {
+	key := rulerKey{word, style.shape()}
+	if w, ok := r.widths[key]; ok {
+		return w
+	}
+	if len(r.widths) >= rulerLimit {
+		clear(r.widths)
+	}
+	size, _ := r.measure(word, key.style.Size, key.style.Fyne())
+	r.widths[key] = size.Width
+	return size.Width
+}
+
+// Exact measures a stretch that will hardly be asked for again, without keeping it.
+func (r *Ruler) Exact(text string, style Style) float32 {
+	if text == "" {
+		return 0
+	}
+	style = style.shape()
+	size, _ := r.measure(text, style.Size, style.Fyne())
+	return size.Width
+}
+
+// Font tells the height and baseline of a style.
+func (r *Ruler) Font(style Style) Font {
+	style = style.shape()
+	if f, ok := r.fonts[style]; ok {
+		return f
+	}
+	size, base := r.measure("x", style.Size, style.Fyne())
+	f := Font{Height: size.Height, Baseline: base}
+	r.fonts[style] = f
+	return f
+}
+
+// Offset is the byte of text whose left edge is nearest to x, for a click.
+func (r *Ruler) Offset(text string, style Style, x float32) int {
+	if x <= 0 || text == "" {
+		return 0
+	}
+	bounds := edges(text)
+	low, high := 0, len(bounds)-1
+	for low < high { // the last edge that is not right of x
+		mid := (low + high + 1) / 2
+		if r.Exact(text[:bounds[mid]], style) <= x {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	if low+1 < len(bounds) {
+		left := r.Exact(text[:bounds[low]], style)
+		right := r.Exact(text[:bounds[low+1]], style)
+		if x-left > right-x {
+			low++
+		}
+	}
+	return bounds[low]
+}

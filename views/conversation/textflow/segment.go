@@ -1,0 +1,114 @@
+package textflow
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+)
+
+// segmentKind is what a segment does to the line it stands in.
+type segmentKind uint8
+
+const (
+	word segmentKind = iota
+	space
+	newline
+)
+
+// next cuts the first segment off text: a word, a stretch of spaces, a line break, or one character of
+// a script that breaks anywhere. brk tells whether a line may end after it.
+func next(text string) (length int, kind segmentKind, brk bool) {
+	r, n := utf8.DecodeRuneInString(text)
+	switch {
+	case r == '\n':
+		return n, newline, true
+	case breakingSpace(r):
+		for n < len(text) {
+			r, m := utf8.DecodeRuneInString(text[n:])
+			if !breakingSpace(r) {
+				break
+			}
+			n += m
+		}
+		return n, space, true
+	case ideograph(r):
+		if opening(r) {
+			return n, word, false
+		}
+		if n < len(text) {
+			follower, _ := utf8.DecodeRuneInString(text[n:])
+			return n, word, !closing(follower)
+		}
+		return n, word, true
+	}
+	for n < len(text) {
+		r, m := utf8.DecodeRuneInString(text[n:])
+		if r == '\n' || breakingSpace(r) || ideograph(r) {
+			return n, word, ideograph(r) && !closing(r)
+		}
+		n += m
+		if r == '-' && n < len(text) {
+			if follower, _ := utf8.DecodeRuneInString(text[n:]); unicode.IsLetter(follower) && n > 2 {
+				return n, word, true
+			}
+		}
+	}
+	return n, word, false
+}
+
+func breakingSpace(r rune) bool {
+	return r == ' ' || r == '\t' || r == '\u200b' || r == '\u3000' || (r >= '\u2000' && r <= '\u2006')
+}
+
+// ideograph reports whether r belongs to a script in which a line may break between any two characters.
+func ideograph(r rune) bool {
+	return r >= 0x2e80 && (r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 || r >= 0xf900 && r <= 0xfaff ||
+		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff)
+}
+
+// closing reports whether a line must not begin with r, opening whether it must not end with it.
+func closing(r rune) bool {
+	switch r {
+	case '、', '。', '，', '．', '：', '；', '？', '！', '）', '］', '｝', '」', '』', '】', '〉', '》', '〕', '’', '”',
+		'ー', '々', '…', '‥', ',', '.', ':', ';', '!', '?', ')', ']', '}':
+		return true
+	}
+	return false
+}
+
+func opening(r rune) bool {
+	switch r {
+	case '（', '［', '｛', '「', '『', '【', '〈', '《', '〔', '‘', '“':
+		return true
+	}
+	return false
+}
+
+// edges are the byte offsets at which text may be cut between two whole characters, 0 and len(text) included.
+func edges(text string) []int {
+	out := []int{0}
+	at := 0
+	tokens := graphemes.FromString(text)
+	for tokens.Next() {
+		at += len(tokens.Value())
+		out = append(out, at)
+	}
+	return out
+}
+
+// RightToLeft reports whether text holds letters of a script written from right to left. Such text is drawn
+// as one stretch, because only the shaping of the whole stretch puts its words in order.
+func RightToLeft(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] >= 0xd6 { // the first byte of U+0590 and above
+			for _, r := range text[i:] {
+				if r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff {
+					return true
+				}
+			}
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,238 @@
+package conversation
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/problem"
+	"parley/views/conversation/rows"
+	"parley/views/conversation/textflow"
+	"parley/views/theme"
+)
+
+// look is how a kind of trouble appears.
+type look struct {
+	colour, ground fyne.ThemeColorName
+	icon           string
+}
+
+// lookOf: caution colours where nothing is lost and it was nobody's fault, danger colours where the person must act.
+func lookOf(k problem.Kind) look {
+	l := look{theme.ColorDanger, theme.ColorDangerGround, "triangle-alert"}
+	switch k {
+	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout:
+		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
+	case problem.Busy, problem.Server, problem.Empty, problem.NotUnderstood, problem.CannotSee, problem.TooLong, problem.TooLarge, problem.Filtered:
+		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
+	case problem.NoKey, problem.KeyRejected:
+		l.icon = "key-round"
+	}
+	return l
+}
+
+// trouble is the card under a reply that did not end well: what happened, what is safe, and one button.
+func (c *card) trouble(s *rows.Setter, p problem.Problem) {
+	title, safe, button := c.view.Words(p)
+	if busy := c.view.busy[c.message.ID]; busy != "" {
+		safe = strings.TrimSpace(safe + " " + busy)
+	}
+	l := lookOf(p.Kind)
+	id, v := c.message.ID, c.view
+	row := &rows.Row{Above: 8}
+	if len(c.rows) == 0 {
+		row.Above = 0
+	}
+	right := c.width - 14
+	if button != "" {
+		do := func() { v.OnFixTrouble(id, p.Kind) }
+		again := false
+		switch p.Kind {
+		case problem.CutOff, problem.Interrupted, problem.Silent:
+			if c.message.Text() != "" {
+				do, again = func() { v.OnContinue(id) }, true
+			}
+		}
+		right = s.Button(row, button, right, 10, rows.Primary, do)
+		if again {
+			right = s.Button(row, lang.L("Try again"), right-10, 10, rows.Secondary, func() { v.OnRegenerate(id) })
+		}
+	}
+	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.colour})
+	style := textflow.Style{Size: rows.TextSize}
+	bold, under := style, style
+	bold.Bold, under.Underline = true, true
+	under.Size = rows.SmallSize
+	words := []textflow.Run{{Text: title, Style: bold}}
+	if safe != "" {
+		words = append(words, textflow.Run{Text: " " + safe, Style: style})
+	}
+	words = append(words, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
+	from := len(row.Texts)
+	height := s.Paragraph(row, words, 42, 0, right-42-14, l.colour)
+	row.Height = max(height+20, rows.ButtonHeight+20)
+	top := (row.Height - height) / 2
+	for i := from; i < len(row.Texts); i++ {
+		row.Texts[i].Y += top
+	}
+	last := row.Texts[len(row.Texts)-1]
+	row.Spots = append(row.Spots, rows.Spot{
+		Area: rows.Area{X: last.X - 4, Y: last.Y - 2, W: last.W + 8, H: last.H + 4}, Name: lang.L("Details"), Radius: 4,
+		Do: func() { c.item.folds.details = !c.item.folds.details; v.relay(c.item) },
+	})
+	row.Icons[len(row.Icons)-1].Y = (row.Height - 18) / 2
+	if move := (row.Height - rows.ButtonHeight - 20) / 2; move > 0 {
+		for i := range row.Boxes {
+			row.Boxes[i].Y += move
+		}
+		for i := range row.Spots[:len(row.Spots)-1] {
+			row.Spots[i].Y += move
+		}
+		for i := range row.Texts[:from] {
+			row.Texts[i].Y += move
+		}
+	}
+	ground := rows.Box{Area: rows.Area{W: c.width, H: row.Height}, Fill: l.ground, Top: 12, Bottom: 12}
+	row.Boxes = append([]rows.Box{ground}, row.Boxes...)
+	c.rows = append(c.rows, row)
+	if c.item.folds.details {
+		c.details(s, p)
+	}
+}
+
+// statusWords are the usual words of the statuses a gateway answers with.
+func statusWords(status int) string {
+	switch status {
+	case 400:
+		return "Bad Request"
+	case 401:
+		return "Unauthorized"
+	case 402:
+		return "Payment Required"
+	case 403:
+		return "Forbidden"
+	case 404:
+		return "Not Found"
+	case 408:
+		return "Request Timeout"
+	case 413:
+		return "Content Too Large"
+	case 422:
+		return "Unprocessable Content"
+	case 429:
+		return "Too Many Requests"
+	case 500:
+		return "Internal Server Error"
+	case 502:
+		return "Bad Gateway"
+	case 503:
+		return "Service Unavailable"
+	case 504:
+		return "Gateway Timeout"
+	}
+	return ""
+}
+
+// happened says in one line what the service did.
+func happened(p problem.Problem) string {
+	words := string(p.Kind)
+	if p.Status > 0 {
+		words = strings.TrimSpace(strconv.Itoa(p.Status) + " " + statusWords(p.Status))
+	}
+	if p.Host != "" {
+		words = lang.L("{{.What}} from {{.Host}}", map[string]any{"What": words, "Host": p.Host})
+	}
+	if !p.At.IsZero() {
+		words += ", " + p.At.Local().Format("15:04:05")
+	}
+	return words
+}
+
+// details unfold what a technical person, or the service's support, wants to know.
+func (c *card) details(s *rows.Setter, p problem.Problem) {
+	lines := []fact{{lang.L("What happened"), happened(p), false}}
+	request := p.RequestID
+	if request == "" && c.message.Request != nil {
+		request = c.message.Request.HTTPID
+	}
+	if request != "" {
+		lines = append(lines, fact{lang.L("Request"), request, false})
+	}
+	if p.MayHaveArrived {
+		lines = append(lines, fact{lang.L("Note"), lang.L("The question may have arrived; asking again may be counted twice."), false})
+	}
+	if p.Detail != "" {
+		lines = append(lines, fact{lang.L("Answer"), p.Detail, true})
+	}
+	c.facts(s, lines, func(text string) { c.view.OnCopySupport(text) })
+}
+
+// about unfolds who answered a reply that went well.
+func (c *card) about(s *rows.Setter) {
+	r := c.message.Request
+	if r == nil {
+		return
+	}
+	lines := []fact{{lang.L("Asked for"), r.Asked, false}}
+	if r.Served != "" {
+		lines = append(lines, fact{lang.L("Answered by"), r.Served, false})
+	}
+	if r.Usage != nil {
+		lines = append(lines, fact{lang.L("Tokens"), lang.L("{{.In}} in, {{.Out}} out", map[string]any{"In": grouped(r.Usage.Prompt), "Out": grouped(r.Usage.Completion)}), false})
+	}
+	if !r.Started.IsZero() {
+		when := r.Started.Local().Format("2006-01-02 15:04:05")
+		if r.Ended.After(r.Started) {
+			when += ", " + seconds(r.Ended.Sub(r.Started))
+		}
+		lines = append(lines, fact{lang.L("When"), when, false})
+	}
+	if c.message.Finish != "" {
+		lines = append(lines, fact{lang.L("Ended by"), string(c.message.Finish), true})
+	}
+	if r.HTTPID != "" {
+		lines = append(lines, fact{lang.L("Request"), r.HTTPID, false})
+	}
+	c.facts(s, lines, func(text string) { c.view.OnCopySupport(text) })
+}
+
+type fact struct {
+	name, words string
+	mono        bool
+}
+
+// facts is a card of names and what they are.
+func (c *card) facts(s *rows.Setter, lines []fact, onCopy func(string)) {
+	row := &rows.Row{Above: 10}
+	small := textflow.Style{Size: rows.SmallSize}
+	y := float32(9)
+	named := float32(0)
+	for _, l := range lines {
+		named = max(named, s.Ruler.Width(l.name, small))
+	}
+	named = max(named+20, 110)
+	var copied strings.Builder
+	for _, l := range lines {
+		s.Words(row, l.name, 15, y+1.5, named, small, theme.ColorMuted)
+		style := small
+		style.Mono = l.mono
+		from := len(row.Texts)
+		h := s.Paragraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.width-named-30, fynetheme.ColorNameForeground)
+		for i := from; i < len(row.Texts); i++ {
+			row.Texts[i].Chrome = false // what a service said can be selected
+			if i == from && copied.Len() > 0 {
+				row.Texts[i].Before = "\n"
+			}
+		}
+		y += max(h, rows.SmallLineHeight) + 3
+		copied.WriteString(l.name + ": " + l.words + "\n")
+	}
+	text := copied.String()
+	c.link(s, row, lang.L("Copy for support"), 15, y+1.5, small, fynetheme.ColorNameForeground, func() { onCopy(text) })
+	row.Height = y + rows.SmallLineHeight + 13
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.width, H: row.Height}, Line: theme.ColorLine, Top: 12, Bottom: 12})
+	c.rows = append(c.rows, row)
+}

@@ -1,0 +1,33 @@
+package conversation
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/conversation/rows"
+)
+
+// Where tells where the nth thing to click of that name is in the window, from 0 and from the top; its place is
+// measured from the top left corner of the view. It is for tests that click.
+func (v *View) Where(name string, n int) (fyne.Position, bool) {
+	left, _ := v.column()
+	for _, w := range v.stage.shown {
+		for _, s := range w.node.row.Spots {
+			if s.Name != name {
+				continue
+			}
+			if n > 0 {
+				n--
+				continue
+			}
+			x := left + s.X + s.W/2
+			if s.Wide && w.node.row.Wide != nil {
+				x -= w.node.row.Wide.Scroll.X
+			}
+			return fyne.NewPos(x, w.y+s.Y+s.H/2), true
+		}
+	}
+	if a := v.stage.latest.area; name == v.stage.latest.word.Text && a != (rows.Area{}) {
+		return fyne.NewPos(a.X+a.W/2, a.Y+a.H/2), true
+	}
+	return fyne.Position{}, false
+}
