@@ -15,22 +15,23 @@ import (
 	"parley/client"
 )
 
-// Storage errors that packages of app wrap when the library cannot take what it is given.
-var (
-	// ErrReadOnly: the library was opened for reading only, or its disk is.
-	ErrReadOnly = errors.New("the library is read-only")
-	// ErrDiskFull: there is no room left.
-	ErrDiskFull = errors.New("the disk is full")
-	// ErrNoKey: the service needs a key and there is none, or the keyring does not hand it out.
-	ErrNoKey = errors.New("there is no key")
-)
+// New makes an error that From finds the kind of, however it is wrapped. Packages declare theirs with it.
+func New(kind Kind, text string) error { return &known{kind, text} }
+
+type known struct {
+	kind Kind
+	text string
+}
+
+func (k *known) Error() string     { return k.text }
+func (k *known) ProblemKind() Kind { return k.kind }
 
 // maxDetail is the longest Detail in characters.
 const maxDetail = 2000
 
 // From turns an error into the Problem the person meets. host is the service when the error does not know
-// it ("" if there is none), at the time it happened. An error may say its own kind: by being a Problem,
-// by wrapping one of the errors above, or by a method ProblemKind() Kind. From(nil) is the zero Problem.
+// it ("" if there is none), at the time it happened. An error may say its own kind: by being a Problem, by being made
+// with New, or by a method ProblemKind() Kind. From(nil) is the zero Problem.
 func From(err error, host string, at time.Time) Problem {
 	if err == nil {
 		return Problem{}
@@ -123,8 +124,6 @@ func kindOf(err error) Kind {
 		return says.ProblemKind()
 	}
 	switch {
-	case errors.Is(err, ErrNoKey):
-		return NoKey
 	case isStorage(err):
 		return Storage
 	case errors.Is(err, context.DeadlineExceeded):
@@ -148,7 +147,7 @@ func kindOf(err error) Kind {
 
 // isStorage reports whether the disk or the library refused.
 func isStorage(err error) bool {
-	if isAny(err, ErrReadOnly, ErrDiskFull, syscall.ENOSPC, syscall.EROFS, syscall.EDQUOT, syscall.EIO) {
+	if isAny(err, syscall.ENOSPC, syscall.EROFS, syscall.EDQUOT, syscall.EIO) {
 		return true
 	}
 	var path *fs.PathError

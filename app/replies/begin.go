@@ -1,0 +1,263 @@
+package replies
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"parley/app/chat"
+	"parley/app/history"
+)
+
+// Send puts a draft to the model of an existing conversation. When it returns, the user's message and an empty reply are
+// on disk, and the request is on its way. A draft that edits a message becomes a sibling of it.
+//
+// While a reply of the conversation is in flight the draft waits instead: queued is true, and it is sent once the
+// reply is Done. Further drafts are added to it. The error is ErrNothingToSend, ErrNoModel, ErrWaiting, ErrClosed or of
+// history, and then nothing has changed.
+func (r *Replies) Send(ctx context.Context, conversation chat.ID, d chat.Draft) (reply chat.ID, queued bool, err error) {
+	if blank(d) {
+		return "", false, ErrNothingToSend
+	}
+	r.keepWaiting(ctx, conversation, d)
+	f, queued, err := r.reserve(ctx, conversation, &d)
+	if err != nil {
+		return "", false, err
+	}
+	if queued {
+		r.markQueue(conversation)
+		return "", true, nil
+	}
+	if err := r.send(ctx, f, d, true); err != nil {
+		r.release(f)
+		return "", false, err
+	}
+	return f.ids()[0], false, nil
+}
+
+// Regenerate asks for another reply to the same question, with the conversation's model and parameters of now. The
+// old one stays beside it. Given a question, it asks for a reply to it.
+func (r *Replies) Regenerate(ctx context.Context, message chat.ID) (reply chat.ID, err error) {
+	old, f, err := r.reserveFor(ctx, message)
+	if err != nil {
+		return "", err
+	}
+	err = r.regenerate(ctx, f, old)
+	if err != nil {
+		r.release(f)
+		return "", err
+	}
+	return f.ids()[0], nil
+}
+
+// Continue goes on with a reply that was cut off, stopped, or too long: a new request, whose words are appended to
+// the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
+func (r *Replies) Continue(ctx context.Context, message chat.ID) error {
+	old, f, err := r.reserveFor(ctx, message)
+	if err != nil {
+		return err
+	}
+	if err := r.resume(ctx, f, old); err != nil {
+		r.release(f)
+		return err
+	}
+	return nil
+}
+
+// reserveFor reserves for the conversation of a message, and returns that message.
+func (r *Replies) reserveFor(ctx context.Context, message chat.ID) (chat.Message, *flight, error) {
+	old, err := r.message(ctx, message)
+	if err != nil {
+		return chat.Message{}, nil, err
+	}
+	f, _, err := r.reserve(ctx, old.Conversation, nil)
+	if err != nil {
+		return chat.Message{}, nil, err
+	}
+	// It may have ended while its place was waited for.
+	if old, err = r.message(ctx, message); err != nil {
+		r.release(f)
+		return chat.Message{}, nil, err
+	}
+	return old, f, nil
+}
+
+// send stores a question with its empty reply and launches the request.
+func (r *Replies) send(ctx context.Context, f *flight, d chat.Draft, clearDraft bool) error {
+	c, err := r.prepare(ctx, f)
+	if err != nil {
+		return err
+	}
+	parent, err := r.parent(ctx, f.conversation, d.Edits)
+	if err != nil {
+		return err
+	}
+	now := r.o.Now()
+	user := chat.Message{
+		ID: chat.NewID(), Conversation: c.ID, Parent: parent, Role: chat.User, State: chat.Done, Created: now,
+		Parts: messageParts(d),
+	}
+	reply := r.emptyReply(f, user.ID)
+	turn := history.Turn{User: &user, Replies: []chat.Message{reply}, ClearDraft: clearDraft}
+	if err := r.o.History.Begin(ctx, turn); err != nil {
+		return fmt.Errorf("store the question: %w", err)
+	}
+	reply.Sibling, reply.Siblings = 1, 1
+	r.launch(ctx, f, reply)
+	return nil
+}
+
+// regenerate stores an empty reply beside old and launches the request.
+func (r *Replies) regenerate(ctx context.Context, f *flight, old chat.Message) error {
+	question := old.Parent
+	if old.Role == chat.User {
+		question = old.ID
+	}
+	if question == "" || old.Role != chat.User && old.Role != chat.Assistant {
+		return ErrNoReply
+	}
+	if _, err := r.prepare(ctx, f); err != nil {
+		return err
+	}
+	reply := r.emptyReply(f, question)
+	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}}); err != nil {
+		return fmt.Errorf("store the reply: %w", err)
+	}
+	reply.Sibling, reply.Siblings = 1, 1
+	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
+		reply.Sibling, reply.Siblings = slices.Index(all, reply.ID)+1, len(all)
+	}
+	r.launch(ctx, f, reply)
+	return nil
+}
+
+// resume gives old a new request and launches it.
+func (r *Replies) resume(ctx context.Context, f *flight, old chat.Message) error {
+	tooLong := old.State == chat.Done && old.Finish == chat.FinishLength
+	if old.Role != chat.Assistant || old.State != chat.CutOff && old.State != chat.Stopped && !tooLong {
+		return ErrCannotContinue
+	}
+	if s, ok := r.Snapshot(old.ID); ok && s.Request.Trouble != nil {
+		return *s.Request.Trouble // the disk does not even have its end
+	}
+	if _, err := r.prepare(ctx, f); err != nil {
+		return err
+	}
+	f.goingOn = true
+	request := r.request(f)
+	if old.Request != nil {
+		request.Continues = old.Request.ID
+	}
+	if err := r.o.History.Resume(ctx, old.ID, request); err != nil {
+		return fmt.Errorf("go on with the reply: %w", err)
+	}
+	old.Request = &request
+	r.launch(ctx, f, old)
+	return nil
+}
+
+// prepare decides who is asked and how.
+func (r *Replies) prepare(ctx context.Context, f *flight) (chat.Conversation, error) {
+	c, err := r.o.History.Conversation(ctx, f.conversation)
+	if err != nil {
+		return chat.Conversation{}, fmt.Errorf("read the conversation: %w", err)
+	}
+	f.connection, f.model, f.params = c.Connection, c.Model, c.Params
+	if r.o.Default != nil && (f.connection == "" || f.model == "") {
+		connection, model := r.o.Default(f.connection)
+		f.connection = connection
+		if f.model == "" {
+			f.model = model
+		}
+	}
+	if f.model == "" {
+		return chat.Conversation{}, ErrNoModel
+	}
+	return c, nil
+}
+
+func (r *Replies) emptyReply(f *flight, parent chat.ID) chat.Message {
+	request := r.request(f)
+	return chat.Message{
+		ID: chat.NewID(), Conversation: f.conversation, Parent: parent, Role: chat.Assistant, State: chat.Waiting,
+		Created: request.Started, Request: &request,
+	}
+}
+
+func (r *Replies) request(f *flight) chat.Request {
+	return chat.Request{ID: chat.NewID(), Asked: f.model, Params: f.params, Started: r.o.Now()}
+}
+
+// parent is the message a new question comes after: the last one shown, or the parent of the one it edits.
+func (r *Replies) parent(ctx context.Context, conversation, edits chat.ID) (chat.ID, error) {
+	if edits != "" {
+		m, err := r.message(ctx, edits)
+		if err != nil {
+			return "", err
+		}
+		if m.Conversation != conversation || m.Role != chat.User {
+			return "", ErrNoReply
+		}
+		return m.Parent, nil
+	}
+	heads, err := r.o.History.Thread(ctx, conversation)
+	if err != nil {
+		return "", fmt.Errorf("read the conversation: %w", err)
+	}
+	if len(heads) == 0 {
+		return "", nil
+	}
+	return heads[len(heads)-1].ID, nil
+}
+
+// message reads one message, from memory if it knows it better.
+func (r *Replies) message(ctx context.Context, id chat.ID) (chat.Message, error) {
+	all, err := r.messages(ctx, []chat.ID{id})
+	if err != nil {
+		return chat.Message{}, err
+	}
+	return all[0], nil
+}
+
+func (r *Replies) messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error) {
+	all, err := r.o.History.Messages(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read the messages: %w", err)
+	}
+	if len(all) != len(ids) {
+		return nil, ErrNoReply
+	}
+	for i := range all {
+		if s, ok := r.Snapshot(all[i].ID); ok {
+			s.Sibling, s.Siblings = all[i].Sibling, all[i].Siblings
+			all[i] = s.Message
+		}
+	}
+	return all, nil
+}
+
+// branch is the shown branch from its root to a message.
+func (r *Replies) branch(ctx context.Context, conversation, last chat.ID) ([]chat.Message, error) {
+	heads, err := r.o.History.Thread(ctx, conversation)
+	if err != nil {
+		return nil, fmt.Errorf("read the conversation: %w", err)
+	}
+	if end := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == last }); end >= 0 {
+		ids := make([]chat.ID, end+1)
+		for i, h := range heads[:end+1] {
+			ids[i] = h.ID
+		}
+		return r.messages(ctx, ids)
+	}
+	// Another branch is shown by now: go up from the message.
+	var up []chat.Message
+	for id := last; id != ""; id = up[len(up)-1].Parent {
+		m, err := r.message(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		up = append(up, m)
+	}
+	slices.Reverse(up)
+	return up, nil
+}

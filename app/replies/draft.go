@@ -1,0 +1,74 @@
+package replies
+
+import (
+	"slices"
+	"strings"
+
+	"parley/app/chat"
+)
+
+// gap stands between two drafts that become one.
+const gap = "\n\n"
+
+// joined puts b after a, so that neither is lost.
+func joined(a, b chat.Draft) chat.Draft {
+	switch {
+	case a.Empty():
+		return b
+	case b.Empty():
+		return a
+	}
+	out := chat.Draft{Text: a.Text, Parts: slices.Concat(a.Parts, b.Parts), Edits: a.Edits}
+	if out.Edits == "" {
+		out.Edits = b.Edits
+	}
+	if out.Text != "" && b.Text != "" {
+		out.Text += gap
+	}
+	out.Text += b.Text
+	return out
+}
+
+// without takes first off the front of d, where joined has put it; d itself when it is not there.
+func without(d, first chat.Draft) chat.Draft {
+	if d.Text == first.Text && len(d.Parts) == len(first.Parts) && startsWith(d.Parts, first.Parts) {
+		return chat.Draft{}
+	}
+	text, ok := strings.CutPrefix(d.Text, first.Text)
+	if !ok || !startsWith(d.Parts, first.Parts) {
+		return d
+	}
+	if first.Text != "" && text != "" {
+		if text, ok = strings.CutPrefix(text, gap); !ok {
+			return d
+		}
+	}
+	rest := chat.Draft{Text: text, Parts: d.Parts[len(first.Parts):]}
+	if d.Edits != first.Edits {
+		rest.Edits = d.Edits
+	}
+	return rest
+}
+
+func startsWith(all, first []chat.Part) bool {
+	return len(all) >= len(first) && slices.EqualFunc(all[:len(first)], first, samePart)
+}
+
+func samePart(a, b chat.Part) bool {
+	if a.Kind != b.Kind || a.Text != b.Text || a.Name != b.Name || (a.Blob == nil) != (b.Blob == nil) {
+		return false
+	}
+	return a.Blob == nil || *a.Blob == *b.Blob
+}
+
+// blank reports whether there is nothing in d that could be sent.
+func blank(d chat.Draft) bool { return strings.TrimSpace(d.Text) == "" && len(d.Parts) == 0 }
+
+// messageParts are the parts of the user's message: what the words are about, then the words.
+func messageParts(d chat.Draft) []chat.Part {
+	parts := slices.Clone(d.Parts)
+	if strings.TrimSpace(d.Text) != "" {
+		parts = append(parts, chat.Part{Kind: chat.PartText, Text: d.Text})
+	}
+	return parts
+}

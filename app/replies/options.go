@@ -1,0 +1,99 @@
+package replies
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/client"
+)
+
+// Options are what replies stands on.
+type Options struct {
+	History  History
+	Gateways Gateways
+	// Catalog may be nil: then nothing is learnt about models.
+	Catalog Catalog
+	Marks   *changes.Marks
+	// Now is the clock of stored times; nil is time.Now.
+	Now func() time.Time
+	// Default completes what a conversation does not name: given its connection or "", it returns the connection and
+	// the model to use; nil if there is no default.
+	Default func(connection chat.ID) (chat.ID, string)
+	// Log takes what went wrong without touching a reply; nil drops it.
+	Log *slog.Logger
+}
+
+// History keeps what is said (package history).
+type History interface {
+	Reader
+	Writer
+	Drafts
+	Blobs
+}
+
+// Reader reads stored conversations.
+type Reader interface {
+	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
+	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
+	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
+	Siblings(ctx context.Context, id chat.ID) ([]chat.ID, error)
+}
+
+// Writer stores a question, its growing answer and its end.
+type Writer interface {
+	Begin(ctx context.Context, t history.Turn) error
+	Resume(ctx context.Context, message chat.ID, r chat.Request) error
+	AppendTail(ctx context.Context, tails []history.Tail) error
+	Finish(ctx context.Context, m chat.Message) error
+}
+
+// Drafts stores what was not sent.
+type Drafts interface {
+	Draft(ctx context.Context, conversation chat.ID) (chat.Draft, error)
+	SaveDraft(ctx context.Context, conversation chat.ID, d chat.Draft) error
+}
+
+// Blobs stores pictures.
+type Blobs interface {
+	PutBlob(ctx context.Context, data []byte, mime string, width, height int) (chat.Blob, error)
+	ReadBlob(ctx context.Context, sha256 string) ([]byte, error)
+}
+
+// Catalog remembers what replies teach about models (package catalog).
+type Catalog interface {
+	// Used notes that a question was put to the model now.
+	Used(connection chat.ID, model string)
+	// Served notes a model that a reply says it came from.
+	Served(connection chat.ID, model string)
+	// Unsupported names the request fields that the model is known to refuse.
+	Unsupported(connection chat.ID, model string) []string
+	// LearnUnsupported notes request fields that the model has refused.
+	LearnUnsupported(connection chat.ID, model, field string)
+	// LearnSees notes whether the model takes pictures.
+	LearnSees(connection chat.ID, model string, sees catalog.Tri)
+}
+
+// Gateways hands out the client of a connection; "" is the current one.
+type Gateways interface {
+	Client(ctx context.Context, connection chat.ID) (Gateway, error)
+}
+
+// Gateway is one service (package client).
+type Gateway interface {
+	Chat(ctx context.Context, r client.ChatRequest) (Stream, error)
+}
+
+// Stream is a reply on its way, as client.Stream describes. One that also has Dropped() []string teaches the
+// catalogue which fields the model refuses.
+type Stream interface {
+	Next() bool
+	Chunk() client.Chunk
+	Err() error
+	Close() error
+	RequestID() string
+}

@@ -1,0 +1,89 @@
+package replies
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image"
+	"net/url"
+	"strings"
+
+	_ "image/gif" // the formats of GATEWAY.md 4.1.3, for the size in their header
+	_ "image/jpeg"
+	_ "image/png"
+
+	_ "golang.org/x/image/webp"
+
+	"parley/app/chat"
+	"parley/media/picture"
+)
+
+// The limits on a picture inside a reply, which nobody asked to be any size.
+const (
+	maxPictureBytes  = 32 << 20
+	maxPicturePixels = 40_000_000
+)
+
+// errNoPicture: a data: URL that holds no picture which can be shown.
+var errNoPicture = errors.New("the reply carries data that is no picture")
+
+func isDataURL(address string) bool {
+	return len(address) >= 5 && strings.EqualFold(address[:5], "data:")
+}
+
+// storePicture decodes a data: URL and keeps its bytes. The bytes decide what it is, not the URL. An error that is
+// not errNoPicture is the disk's, and may pass.
+func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, error) {
+	data, err := decodeDataURL(address)
+	if err != nil {
+		return chat.Blob{}, err
+	}
+	mime := picture.Sniff(data).MIME()
+	size, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if mime == "" || err != nil || size.Width <= 0 || size.Height <= 0 || size.Width > maxPicturePixels/size.Height {
+		return chat.Blob{}, errNoPicture
+	}
+	blob, err := blobs.PutBlob(ctx, data, mime, size.Width, size.Height)
+	if err != nil {
+		return chat.Blob{}, fmt.Errorf("keep a picture of the reply: %w", err)
+	}
+	return blob, nil
+}
+
+// decodeDataURL returns the bytes of a data: URL, in any base64 or percent-encoded (RFC 2397).
+func decodeDataURL(address string) ([]byte, error) {
+	head, body, ok := strings.Cut(address, ",")
+	if !ok || !isDataURL(head) || len(body) > maxPictureBytes/3*4+4 {
+		return nil, errNoPicture
+	}
+	if strings.Contains(body, "%") {
+		plain, err := url.PathUnescape(body)
+		if err != nil {
+			return nil, errNoPicture
+		}
+		body = plain
+	}
+	if !strings.HasSuffix(strings.ToLower(strings.TrimSpace(head)), ";base64") {
+		return []byte(body), nil
+	}
+	// Services differ in padding, alphabet and line breaks.
+	body = strings.NewReplacer("-", "+", "_", "/", "\n", "", "\r", "", " ", "").Replace(body)
+	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(body, "="))
+	if err != nil {
+		return nil, errNoPicture
+	}
+	return data, nil
+}
+
+// dataURL is the picture of a message as the wire takes it (GATEWAY.md 2.2).
+func dataURL(mime string, data []byte) string {
+	var b strings.Builder
+	b.Grow(len(mime) + 13 + base64.StdEncoding.EncodedLen(len(data)))
+	b.WriteString("data:" + mime + ";base64,")
+	enc := base64.NewEncoder(base64.StdEncoding, &b)
+	_, _ = enc.Write(data) // a strings.Builder takes everything
+	_ = enc.Close()
+	return b.String()
+}

@@ -1,0 +1,110 @@
+package replies
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"parley/app/chat"
+	"parley/client"
+)
+
+// goOn is the turn of the user after a reply that is to be continued. A request that ends with the reply itself
+// would be shorter, but services differ about it: some go on, some begin anew, some refuse it or
+// want a flag of their own. A question in words is understood by all of them.
+const goOn = "Please continue exactly where your last message stopped, in the middle of a word if need be. " +
+	"Repeat nothing and add no introduction."
+
+// question makes the request for the branch of messages, oldest first, that ends with what is to be answered; with
+// goingOn it ends with the reply that is to be continued. Only parameters that are set are in it, and
+// thinking, seams and replies without words are not (GATEWAY.md 2.1 and 2.2).
+func question(ctx context.Context, blobs Blobs, model string, p chat.Parameters, branch []chat.Message, goingOn bool) (client.ChatRequest, error) {
+	r := client.ChatRequest{
+		Model:            model,
+		Temperature:      p.Temperature,
+		TopP:             p.TopP,
+		FrequencyPenalty: p.FrequencyPenalty,
+		PresencePenalty:  p.PresencePenalty,
+		MaxTokens:        p.MaxTokens,
+	}
+	if strings.TrimSpace(p.Instructions) != "" {
+		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: p.Instructions}}})
+	}
+	for _, m := range branch {
+		content, err := content(ctx, blobs, m)
+		if err != nil {
+			return client.ChatRequest{}, err
+		}
+		r.Messages = appendTurn(r.Messages, m.Role, content)
+	}
+	if n := len(r.Messages); goingOn && n > 0 && r.Messages[n-1].Role == string(chat.Assistant) {
+		r.Messages = appendTurn(r.Messages, chat.User, []client.Part{{Text: goOn}})
+	}
+	return r, nil
+}
+
+// appendTurn adds a message, or adds to the last one when it has the same role: a failed reply that is left out
+// would put two questions side by side, which many models refuse.
+func appendTurn(messages []client.Message, role chat.Role, content []client.Part) []client.Message {
+	if len(content) == 0 {
+		return messages
+	}
+	last := len(messages) - 1
+	if last < 0 || messages[last].Role != string(role) {
+		return append(messages, client.Message{Role: string(role), Content: content})
+	}
+	for _, p := range content {
+		messages[last].Content = appendText(messages[last].Content, p)
+	}
+	return messages
+}
+
+// appendText adds a part; texts that follow each other become one, since a plain string is what every
+// service takes.
+func appendText(content []client.Part, p client.Part) []client.Part {
+	if n := len(content); n > 0 && p.ImageURL == "" && content[n-1].ImageURL == "" {
+		content[n-1].Text += "\n\n" + p.Text
+		return content
+	}
+	return append(content, p)
+}
+
+// content is what of a message is sent.
+func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, error) {
+	if m.Role == chat.Assistant {
+		return spoken(m), nil
+	}
+	var out []client.Part
+	for _, p := range m.Parts {
+		switch p.Kind {
+		case chat.PartText, chat.PartPasted:
+			if strings.TrimSpace(p.Text) != "" {
+				out = appendText(out, client.Part{Text: p.Text})
+			}
+		case chat.PartImage:
+			if p.Blob == nil {
+				continue
+			}
+			data, err := blobs.ReadBlob(ctx, p.Blob.SHA256)
+			if err != nil {
+				return nil, fmt.Errorf("read the picture %q: %w", p.Name, err)
+			}
+			out = append(out, client.Part{ImageURL: dataURL(p.Blob.MIME, data)})
+		}
+	}
+	return out, nil
+}
+
+// spoken is what a reply said aloud, as one text; continued parts follow each other without a gap.
+func spoken(m chat.Message) []client.Part {
+	var b strings.Builder
+	for _, p := range m.Parts {
+		if p.Kind == chat.PartText || p.Kind == chat.PartRefusal {
+			b.WriteString(p.Text)
+		}
+	}
+	if strings.TrimSpace(b.String()) == "" {
+		return nil
+	}
+	return []client.Part{{Text: b.String()}}
+}

@@ -1,0 +1,228 @@
+package replies
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+)
+
+// What a caller can do wrong.
+var (
+	// ErrNothingToSend: the draft has neither words nor attachments.
+	ErrNothingToSend = errors.New("there is nothing to send")
+	// ErrNoModel: neither the conversation nor the defaults name a model.
+	ErrNoModel = errors.New("no model is chosen")
+	// ErrBusy: a reply of this conversation is in flight, or a message waits for its end.
+	ErrBusy = errors.New("a reply is being written")
+	// ErrWaiting: a message that edits another one already waits to be sent.
+	ErrWaiting = errors.New("another message already waits to be sent")
+	// ErrCannotContinue: the message is no reply that was cut off, stopped or too long.
+	ErrCannotContinue = errors.New("this reply cannot be continued")
+	// ErrNoReply: the message is not part of a question and its reply.
+	ErrNoReply = errors.New("this message has no question")
+	// ErrClosed: Close was called.
+	ErrClosed = errors.New("replies are closed")
+)
+
+// Replies is the owner of replies in flight. Use New; end with Close.
+type Replies struct {
+	o Options
+
+	mu sync.Mutex
+	// active is the flight of each conversation that has one, from before its question is stored until the end is.
+	active map[chat.ID]*flight
+	// held is the flight of each message that memory still knows better than the disk.
+	held map[chat.ID]*flight
+	// waiting is the draft of each conversation that is sent once its reply is Done.
+	waiting map[chat.ID]*waiting
+	closed  bool
+
+	closing chan struct{}
+	running sync.WaitGroup
+}
+
+// waiting is a draft in the queue.
+type waiting struct {
+	draft chat.Draft
+	// stranded: it is not sent any more, and the disk did not take it back either.
+	stranded bool
+}
+
+// Snapshot is a reply in flight as it stands. It is a value that never changes.
+type Snapshot struct {
+	chat.Message
+	// Quiet: for 10 s nothing has come.
+	Quiet bool
+}
+
+// New makes the owner. It starts nothing.
+func New(o Options) *Replies {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Marks == nil {
+		o.Marks = changes.New()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Replies{
+		o:       o,
+		active:  map[chat.ID]*flight{},
+		held:    map[chat.ID]*flight{},
+		waiting: map[chat.ID]*waiting{},
+		closing: make(chan struct{}),
+	}
+}
+
+// Active names the reply of a conversation that is being written, the first if there are several; false once it
+// has ended, be it stored or not.
+func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
+	r.mu.Lock()
+	f := r.active[conversation]
+	r.mu.Unlock()
+	if f == nil || !f.begun() || f.ended() {
+		return "", false
+	}
+	return f.ids()[0], true
+}
+
+// Snapshot is a reply as memory knows it: from the moment its question is stored until its end is. false means
+// that history knows it as well. While the disk does not take what came, Request.Trouble says so.
+func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
+	r.mu.Lock()
+	f := r.held[message]
+	r.mu.Unlock()
+	if f == nil {
+		return Snapshot{}, false
+	}
+	return f.snapshot(message)
+}
+
+// Stop ends the reply of a conversation. Snapshot says Stopped when this returns; the request ends and what came is
+// stored in the background. A message that waits becomes a draft again.
+func (r *Replies) Stop(conversation chat.ID) {
+	r.mu.Lock()
+	f := r.active[conversation]
+	r.mu.Unlock()
+	if f == nil || !f.begun() {
+		return
+	}
+	f.stop(r.o.Now())
+	r.markMessages(f)
+}
+
+// Close ends all replies, keeps what came as interrupted, and waits until it is stored or ctx ends. The
+// error tells that something is not stored. Afterwards nothing can be sent.
+func (r *Replies) Close(ctx context.Context) error {
+	r.mu.Lock()
+	if !r.closed {
+		r.closed = true
+		close(r.closing)
+	}
+	flights := make([]*flight, 0, len(r.active))
+	for _, f := range r.active {
+		flights = append(flights, f)
+	}
+	r.mu.Unlock()
+	for _, f := range flights {
+		if f.begun() {
+			f.end(interrupted(), r.o.Now())
+		}
+	}
+	landed := make(chan struct{})
+	go func() {
+		r.running.Wait()
+		close(landed)
+	}()
+	select {
+	case <-landed:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var errs []error
+	for id, f := range r.held {
+		errs = append(errs, f.unsaved(id))
+	}
+	return errors.Join(errs...)
+}
+
+// reserve takes the place of a conversation's reply before its question is stored. It waits for one that has ended
+// and is being stored. With queue, a reply in flight makes it keep the draft for later instead.
+func (r *Replies) reserve(ctx context.Context, conversation chat.ID, queue *chat.Draft) (f *flight, queued bool, err error) {
+	for {
+		r.mu.Lock()
+		if r.closed {
+			r.mu.Unlock()
+			return nil, false, ErrClosed
+		}
+		other, w := r.active[conversation], r.waiting[conversation]
+		if other == nil && (w == nil || w.stranded) {
+			f = newFlight(conversation)
+			r.active[conversation] = f
+			r.running.Add(1)
+			r.mu.Unlock()
+			return f, false, nil
+		}
+		if other != nil && w == nil && other.ended() {
+			r.mu.Unlock()
+			select {
+			case <-other.landed:
+				continue
+			case <-ctx.Done():
+				return nil, false, ctx.Err()
+			}
+		}
+		defer r.mu.Unlock()
+		if queue == nil {
+			return nil, false, ErrBusy
+		}
+		if w == nil {
+			r.waiting[conversation] = &waiting{draft: *queue}
+			return nil, true, nil
+		}
+		if w.draft.Edits != queue.Edits {
+			return nil, false, ErrWaiting
+		}
+		w.draft = joined(w.draft, *queue)
+		w.stranded = false
+		return nil, true, nil
+	}
+}
+
+// release gives the place up again when nothing was begun.
+func (r *Replies) release(f *flight) {
+	close(f.landed)
+	r.mu.Lock()
+	if r.active[f.conversation] == f {
+		delete(r.active, f.conversation)
+	}
+	w := r.waiting[f.conversation]
+	r.mu.Unlock()
+	if w != nil {
+		r.putBack(f.conversation)
+	}
+	r.running.Done()
+}
+
+func (r *Replies) markMessages(f *flight) {
+	for _, id := range f.ids() {
+		r.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: string(id)})
+	}
+}
+
+// markAll marks everything that the start or the end of a reply changes.
+func (r *Replies) markAll(f *flight) {
+	r.markMessages(f)
+	r.o.Marks.Mark(
+		changes.Change{Topic: changes.Thread, ID: string(f.conversation)},
+		changes.Change{Topic: changes.Conversations},
+	)
+}

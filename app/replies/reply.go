@@ -1,0 +1,220 @@
+package replies
+
+import (
+	"strings"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/problem"
+	"parley/client"
+)
+
+// reply is one message on its way, a state machine without clock, lock, disk or network:
+//
+//	Waiting -> Writing -> Done | Stopped | CutOff | Failed
+//
+// Nothing changes it once it has ended. It takes the deltas of one choice of the request.
+type reply struct {
+	message chat.Message // without Parts
+	parts   []*part
+	// index is the choice that is taken, -1 until the first delta of a reply that was asked for alone.
+	index int
+	// seam: a continued reply, whose first new word comes after a chat.PartSeam.
+	seam bool
+	// host is the service, for troubles that do not name it.
+	host string
+}
+
+// newReply starts in Waiting. m holds what there already is; parts of a continued reply stay before a seam.
+// alone means that one choice was asked for, and then the service may number it as it likes.
+func newReply(m chat.Message, alone bool) *reply {
+	r := &reply{message: m, index: m.Choice}
+	if alone {
+		r.index = -1
+	}
+	for _, p := range m.Parts {
+		r.parts = append(r.parts, storedPart(p))
+	}
+	r.message.Parts, r.message.State, r.message.Finish = nil, chat.Waiting, ""
+	r.seam = len(r.parts) > 0
+	request := *m.Request // a copy: the caller keeps its own
+	r.message.Request = &request
+	return r
+}
+
+// Apply adds what one chunk brings to this choice.
+func (r *reply) Apply(c client.Chunk) {
+	if r.message.State.Ended() {
+		return
+	}
+	request := r.message.Request
+	if c.Model != "" {
+		request.Served = c.Model
+	}
+	if c.ID != "" && request.HTTPID == "" {
+		request.HTTPID = c.ID
+	}
+	if c.Usage != nil {
+		request.Usage = &chat.Usage{Prompt: c.Usage.Prompt, Completion: c.Usage.Completion, Total: c.Usage.Total}
+	}
+	for i := range c.Choices {
+		d := &c.Choices[i]
+		if r.index < 0 {
+			r.index = d.Index
+		}
+		if d.Index != r.index {
+			continue
+		}
+		r.write(chat.PartReasoning, d.Reasoning)
+		r.write(chat.PartText, d.Text)
+		r.write(chat.PartRefusal, d.Refusal)
+		for _, address := range d.Images {
+			r.picture(address)
+		}
+		if d.Finish != "" && d.Finish != "error" { // "error" comes with an error, which says more
+			r.message.Finish = chat.FinishReason(d.Finish)
+		}
+	}
+}
+
+// write appends text to the last part if it is of the kind, else to a new one.
+func (r *reply) write(kind chat.PartKind, text string) {
+	if text == "" {
+		return
+	}
+	if n := len(r.parts); n > 0 && !r.seam && r.parts[n-1].kind == kind {
+		r.parts[n-1].text.WriteString(text)
+		return
+	}
+	r.add(&part{kind: kind}).text.WriteString(text)
+}
+
+// picture adds a picture: the data of a data: URL waits for its owner to store it, an address is kept and
+// never fetched. Services repeat a picture in their last chunk; it is shown once.
+func (r *reply) picture(address string) {
+	data := isDataURL(address)
+	for _, p := range r.parts {
+		if data && p.pending == address || p.kind == chat.PartRemoteImage && p.text.String() == address {
+			return
+		}
+	}
+	if data {
+		r.add(&part{kind: chat.PartImage, pending: address})
+		return
+	}
+	r.add(&part{kind: chat.PartRemoteImage}).text.WriteString(address)
+}
+
+func (r *reply) add(p *part) *part {
+	if r.seam {
+		r.seam = false
+		r.parts = append(r.parts, &part{kind: chat.PartSeam})
+	}
+	r.message.State = chat.Writing
+	r.parts = append(r.parts, p)
+	return p
+}
+
+// End is the end of the stream; err is nil only after a true one.
+func (r *reply) End(err error, now time.Time) {
+	if r.message.State.Ended() {
+		return
+	}
+	r.message.Request.Ended = now
+	if err == nil && !r.visible() && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter {
+		err = problem.Problem{Kind: problem.Empty, Host: r.host, RequestID: r.message.Request.HTTPID, At: now}
+	}
+	if err == nil {
+		r.message.State = chat.Done
+		return
+	}
+	trouble := problem.From(err, r.host, now)
+	r.message.Request.Trouble = &trouble
+	if trouble.RequestID != "" {
+		r.message.Request.HTTPID = trouble.RequestID
+	}
+	if trouble.Kind == problem.Filtered {
+		r.message.Finish = chat.FinishContentFilter
+	}
+	if r.visible() || trouble.Kind == problem.Interrupted {
+		r.message.State = chat.CutOff
+	} else {
+		r.message.State = chat.Failed
+	}
+}
+
+// Stop ends the reply because the person said so.
+func (r *reply) Stop(now time.Time) {
+	if r.message.State.Ended() {
+		return
+	}
+	r.message.State = chat.Stopped
+	r.message.Request.Ended = now
+}
+
+// visible reports whether there is anything to see.
+func (r *reply) visible() bool {
+	for _, p := range r.parts {
+		if p.kind != chat.PartSeam && (p.blob != nil || p.pending != "" || p.text.Len() > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// Message is the reply as it stands. Its texts share memory with the reply and never change.
+func (r *reply) Message() chat.Message {
+	m := r.message
+	request := *m.Request
+	m.Request = &request
+	m.Parts = make([]chat.Part, 0, len(r.parts))
+	for _, p := range r.parts {
+		if p.kind == chat.PartImage && p.blob == nil {
+			continue // not stored yet, or no picture after all
+		}
+		m.Parts = append(m.Parts, chat.Part{Kind: p.kind, Text: p.text.String(), Blob: p.blob, Name: p.name})
+	}
+	return m
+}
+
+// tails is what the disk does not have yet.
+func (r *reply) tails() []history.Tail {
+	var out []history.Tail
+	for i, p := range r.parts {
+		if p.kind == chat.PartImage || p.known && p.saved == p.text.Len() {
+			continue
+		}
+		out = append(out, history.Tail{Message: r.message.ID, Part: i, Kind: p.kind, Text: p.text.String()[p.saved:]})
+	}
+	return out
+}
+
+// saved notes that the disk has these tails.
+func (r *reply) saved(tails []history.Tail) {
+	for _, t := range tails {
+		p := r.parts[t.Part]
+		p.known = true
+		p.saved += len(t.Text)
+	}
+}
+
+// part is one growing part.
+type part struct {
+	kind chat.PartKind
+	text strings.Builder
+	blob *chat.Blob
+	name string
+	// pending is the data: URL of a picture that was not stored yet.
+	pending string
+	// known and saved: whether, and how many bytes of it, the disk has.
+	known bool
+	saved int
+}
+
+// storedPart is a part that the disk already has.
+func storedPart(p chat.Part) *part {
+	out := &part{kind: p.Kind, blob: p.Blob, name: p.Name, known: true, saved: len(p.Text)}
+	out.text.WriteString(p.Text)
+	return out
+}

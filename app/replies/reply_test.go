@@ -1,0 +1,278 @@
+package replies
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/client"
+)
+
+var noon = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+
+func waiting0() *reply {
+	return newReply(chat.Message{
+		ID: "reply", Role: chat.Assistant, State: chat.Waiting,
+		Request: &chat.Request{ID: "request", Asked: "asked", Started: noon},
+	}, true)
+}
+
+func delta(d client.Delta) client.Chunk {
+	return client.Chunk{ID: "chatcmpl-1", Model: "served", Choices: []client.Delta{d}}
+}
+
+func kinds(m chat.Message) (out []chat.PartKind) {
+	for _, p := range m.Parts {
+		out = append(out, p.Kind)
+	}
+	return out
+}
+
+func TestAReplyGoesFromWaitingOverWritingToDone(t *testing.T) {
+	r := waiting0()
+	if got := r.Message().State; got != chat.Waiting {
+		t.Fatalf("begins as %q", got)
+	}
+	r.Apply(delta(client.Delta{Reasoning: "Hm. "}))
+	if got := r.Message().State; got != chat.Writing {
+		t.Fatalf("after the first chunk it is %q", got)
+	}
+	r.Apply(delta(client.Delta{Reasoning: "Yes.", Text: "Hel"}))
+	r.Apply(delta(client.Delta{Text: "lo"}))
+	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}}))
+	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}, Finish: "stop"}))
+	r.Apply(client.Chunk{Usage: &client.Usage{Prompt: 3, Completion: 4, Total: 7}})
+	r.End(nil, noon.Add(time.Second))
+	m := r.Message()
+	want := []chat.Part{
+		{Kind: chat.PartReasoning, Text: "Hm. Yes."},
+		{Kind: chat.PartText, Text: "Hello"},
+		{Kind: chat.PartRemoteImage, Text: "https://example.org/a.png"},
+	}
+	if m.State != chat.Done || m.Finish != chat.FinishStop || !reflect.DeepEqual(m.Parts, want) {
+		t.Errorf("got %+v", m)
+	}
+	q := m.Request
+	if q.Served != "served" || q.HTTPID != "chatcmpl-1" || *q.Usage != (chat.Usage{Prompt: 3, Completion: 4, Total: 7}) ||
+		!q.Ended.Equal(noon.Add(time.Second)) || q.Trouble != nil {
+		t.Errorf("request %+v", q)
+	}
+}
+
+func TestHowARepliesEndIsTold(t *testing.T) {
+	cut := &client.Error{Kind: client.KindTruncated, Status: 200}
+	for name, c := range map[string]struct {
+		chunks []client.Delta
+		err    error
+		state  chat.State
+		finish chat.FinishReason
+		kind   problem.Kind
+	}{
+		"too long is done":           {[]client.Delta{{Text: "a", Finish: "length"}}, nil, chat.Done, chat.FinishLength, ""},
+		"filtered is done":           {[]client.Delta{{Text: "a"}, {Finish: "content_filter"}}, nil, chat.Done, chat.FinishContentFilter, ""},
+		"a refusal is an answer":     {[]client.Delta{{Refusal: "No."}}, nil, chat.Done, "", ""},
+		"nothing at all fails":       {nil, nil, chat.Failed, "", problem.Empty},
+		"cut before a word fails":    {nil, cut, chat.Failed, "", problem.CutOff},
+		"cut after a word is cut":    {[]client.Delta{{Text: "a"}}, cut, chat.CutOff, "", problem.CutOff},
+		"cut after a thought is cut": {[]client.Delta{{Reasoning: "a"}}, cut, chat.CutOff, "", problem.CutOff},
+		"refused key fails":          {nil, &client.Error{Kind: client.KindAuth, Status: 401}, chat.Failed, "", problem.KeyRejected},
+		"filtered midway keeps text": {[]client.Delta{{Text: "a"}, {Finish: "error"}}, &client.Error{Kind: client.KindContentFilter}, chat.CutOff, chat.FinishContentFilter, problem.Filtered},
+		"the program ends":           {nil, interrupted(), chat.CutOff, "", problem.Interrupted},
+		"cancelled from elsewhere":   {nil, context.Canceled, chat.CutOff, "", problem.Interrupted},
+	} {
+		r := waiting0()
+		text := ""
+		for _, d := range c.chunks {
+			r.Apply(delta(d))
+			text += d.Text
+		}
+		r.End(c.err, noon)
+		m := r.Message()
+		var kind problem.Kind
+		if m.Request.Trouble != nil {
+			kind = m.Request.Trouble.Kind
+		}
+		if m.State != c.state || m.Finish != c.finish || kind != c.kind || m.Text() != text {
+			t.Errorf("%s: %q, finish %q, trouble %q, text %q", name, m.State, m.Finish, kind, m.Text())
+		}
+	}
+}
+
+func TestAnEndedReplyNeverChanges(t *testing.T) {
+	r := waiting0()
+	r.Apply(delta(client.Delta{Text: "kept"}))
+	r.Stop(noon)
+	before := r.Message()
+	r.Apply(delta(client.Delta{Text: " late", Finish: "stop"}))
+	r.End(nil, noon.Add(time.Hour))
+	r.Stop(noon.Add(time.Hour))
+	if after := r.Message(); before.State != chat.Stopped || !reflect.DeepEqual(before, after) {
+		t.Errorf("before %+v\nafter %+v", before, after)
+	}
+}
+
+func TestContinuedWordsComeAfterASeam(t *testing.T) {
+	first := waiting0()
+	first.Apply(delta(client.Delta{Text: "one "}))
+	first.Stop(noon)
+	m := first.Message()
+	m.Request = &chat.Request{ID: "second", Continues: "request"}
+
+	r := newReply(m, true)
+	if got := r.Message(); got.State != chat.Waiting || len(got.Parts) != 1 {
+		t.Fatalf("before anything came: %+v", got)
+	}
+	r.Apply(delta(client.Delta{Text: "tw"}))
+	r.Apply(delta(client.Delta{Text: "o"}))
+	r.End(nil, noon)
+	got := r.Message()
+	want := []chat.PartKind{chat.PartText, chat.PartSeam, chat.PartText}
+	if got.Text() != "one two" || !reflect.DeepEqual(kinds(got), want) || got.State != chat.Done {
+		t.Errorf("got %+v", got)
+	}
+	if m.Parts[0].Text != "one " || m.State != chat.Stopped {
+		t.Errorf("the old snapshot changed: %+v", m)
+	}
+}
+
+func TestAContinuationThatBringsNothingLeavesNoSeam(t *testing.T) {
+	r := newReply(chat.Message{
+		ID: "reply", Parts: []chat.Part{{Kind: chat.PartText, Text: "one"}}, Request: &chat.Request{},
+	}, true)
+	r.End(&client.Error{Kind: client.KindServer, Status: 500}, noon)
+	m := r.Message()
+	if len(m.Parts) != 1 || m.State != chat.CutOff || m.Request.Trouble.Kind != problem.Server {
+		t.Errorf("got %+v", m)
+	}
+}
+
+func TestOnlyTheOwnChoiceIsTaken(t *testing.T) {
+	second := newReply(chat.Message{ID: "b", Choice: 1, Request: &chat.Request{}}, false)
+	alone := waiting0()
+	for _, r := range []*reply{second, alone} {
+		r.Apply(client.Chunk{Choices: []client.Delta{{Index: 0, Text: "zero"}, {Index: 1, Text: "one"}}})
+	}
+	if got := second.Message().Text(); got != "one" {
+		t.Errorf("the second of two has %q", got)
+	}
+	if got := alone.Message().Text(); got != "zero" {
+		t.Errorf("the only one has %q", got)
+	}
+	odd := waiting0()
+	odd.Apply(delta(client.Delta{Index: 1, Text: "counted from one"}))
+	if got := odd.Message().Text(); got != "counted from one" {
+		t.Errorf("a service that counts from one gave %q", got)
+	}
+}
+
+func TestASnapshotIsNotChangedByWhatComesLater(t *testing.T) {
+	r := waiting0()
+	var shots []chat.Message
+	want := ""
+	for i := range 200 {
+		word := fmt.Sprint(i, " ")
+		want += word
+		r.Apply(delta(client.Delta{Text: word}))
+		shots = append(shots, r.Message())
+	}
+	for i, m := range shots {
+		if text := m.Parts[0].Text; !strings.HasPrefix(want, text) || !strings.HasSuffix(text, fmt.Sprint(i, " ")) {
+			t.Fatalf("snapshot %d is %q", i, text)
+		}
+	}
+}
+
+// However the service cuts its answer into chunks, the same message comes out, and what was handed to the disk
+// piece by piece is that message too.
+func TestHowAnAnswerIsCutIntoChunksMakesNoDifference(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		type piece struct{ kind, text string }
+		var pieces []piece
+		for range rapid.IntRange(1, 8).Draw(t, "pieces") {
+			pieces = append(pieces, piece{
+				rapid.SampledFrom([]string{"text", "reasoning", "refusal", "image"}).Draw(t, "kind"),
+				rapid.StringMatching(`[a-zäß語 ]{1,20}`).Draw(t, "words"),
+			})
+		}
+		chunk := func(kind, text string) client.Delta {
+			switch kind {
+			case "text":
+				return client.Delta{Text: text}
+			case "reasoning":
+				return client.Delta{Reasoning: text}
+			case "refusal":
+				return client.Delta{Refusal: text}
+			}
+			return client.Delta{Images: []string{"https://example.org/" + text}}
+		}
+		whole, cut := waiting0(), waiting0()
+		disk := map[int]string{}
+		for _, p := range pieces {
+			whole.Apply(delta(chunk(p.kind, p.text)))
+			rest := []rune(p.text)
+			for p.kind != "image" && len(rest) > 1 && rapid.Bool().Draw(t, "split") {
+				n := rapid.IntRange(1, len(rest)-1).Draw(t, "at")
+				cut.Apply(delta(chunk(p.kind, string(rest[:n]))))
+				rest = rest[n:]
+			}
+			cut.Apply(delta(chunk(p.kind, string(rest))))
+			if rapid.Bool().Draw(t, "flush") {
+				tails := cut.tails()
+				for _, tail := range tails {
+					disk[tail.Part] += tail.Text
+				}
+				cut.saved(tails)
+			}
+		}
+		for _, tail := range cut.tails() {
+			disk[tail.Part] += tail.Text
+		}
+		whole.End(nil, noon)
+		cut.End(nil, noon)
+		a, b := whole.Message(), cut.Message()
+		if !reflect.DeepEqual(a, b) {
+			t.Fatalf("whole %+v\ncut %+v", a, b)
+		}
+		for i, p := range b.Parts {
+			if disk[i] != p.Text {
+				t.Fatalf("part %d is %q, the disk has %q", i, p.Text, disk[i])
+			}
+		}
+	})
+}
+
+// 20,000 chunks with a snapshot after each, as the window might take them: the cost of each must not grow.
+func BenchmarkApply20000Chunks(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		r := waiting0()
+		c := delta(client.Delta{Text: "token "})
+		for range 20_000 {
+			r.Apply(c)
+			_ = r.Message()
+		}
+	}
+}
+
+func TestCostOfAChunkDoesNotGrowWithTheReply(t *testing.T) {
+	cost := func(chunks int) float64 {
+		return testing.AllocsPerRun(3, func() {
+			r := waiting0()
+			c := delta(client.Delta{Text: strings.Repeat("x", 50)})
+			for range chunks {
+				r.Apply(c)
+			}
+		})
+	}
+	// A text that is copied for each chunk would allocate once a chunk; doubling its room does so some dozens of times.
+	if n := cost(20_000); n > 200 {
+		t.Errorf("%v allocations for 20,000 chunks", n)
+	}
+}

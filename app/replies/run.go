@@ -1,0 +1,291 @@
+package replies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/problem"
+	"parley/client"
+)
+
+const (
+	// flushAfter is how long words may wait for others before they are written to the disk. With the time the disk
+	// takes, what is on screen is there half a second later.
+	flushAfter = 250 * time.Millisecond
+	// retryAfter is the wait before the next try when the disk has refused; it doubles up to retryMost.
+	retryAfter = time.Second
+	retryMost  = time.Minute
+	// quietAfter is the silence that a snapshot tells of.
+	quietAfter = 10 * time.Second
+)
+
+// launch puts the stored, empty or partial reply into the air.
+func (r *Replies) launch(ctx context.Context, f *flight, m chat.Message) {
+	// The request outlives the call that made it; only Stop, Close and its own end cancel it.
+	ctx, f.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	f.replies = []*reply{newReply(m, true)}
+	f.life = time.Now()
+	r.mu.Lock()
+	for _, id := range f.ids() {
+		r.held[id] = f
+	}
+	isClosed := r.closed
+	close(f.started)
+	r.mu.Unlock()
+	if isClosed { // while the question was stored
+		f.end(interrupted(), r.o.Now())
+	}
+	if r.o.Catalog != nil {
+		r.o.Catalog.Used(f.connection, f.model)
+	}
+	r.markAll(f)
+	r.running.Add(1)
+	go func() {
+		defer r.running.Done()
+		r.read(ctx, f)
+	}()
+	go func() {
+		defer r.running.Done() // Add was in reserve
+		r.keep(f)
+		r.land(f)
+	}()
+}
+
+// read asks the service and takes its answer to the end. Nothing it meets ends the program.
+func (r *Replies) read(ctx context.Context, f *flight) {
+	err := errPanic
+	defer func() {
+		if trouble := recover(); trouble != nil {
+			r.o.Log.Error("Reading a reply failed", "cause", trouble, "stack", string(debug.Stack()))
+			err = fmt.Errorf("%w: %v", errPanic, trouble)
+		}
+		f.end(err, r.o.Now())
+		r.markMessages(f)
+	}()
+	err = r.stream(ctx, f)
+}
+
+var errPanic = errors.New("the answer could not be read")
+
+// stream reads the answer; nil means a true end.
+func (r *Replies) stream(ctx context.Context, f *flight) error {
+	gateway, err := r.o.Gateways.Client(ctx, f.connection)
+	if err != nil {
+		return fmt.Errorf("reach the service: %w", err)
+	}
+	q, err := r.question(ctx, f)
+	if err != nil {
+		return err
+	}
+	s, err := gateway.Chat(ctx, q)
+	if err != nil {
+		r.learn(f, nil, err)
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	f.alive(s.RequestID())
+	for s.Next() {
+		f.apply(s.Chunk())
+		r.markMessages(f)
+	}
+	err = s.Err()
+	r.learn(f, s, err)
+	return err
+}
+
+// question makes the request of a flight from what is stored.
+func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, error) {
+	m := f.messages()[0]
+	last := m.Parent
+	if f.goingOn {
+		last = m.ID
+	}
+	branch, err := r.branch(ctx, f.conversation, last)
+	if err != nil {
+		return client.ChatRequest{}, err
+	}
+	q, err := question(ctx, r.o.History, f.model, f.params, branch, f.goingOn)
+	if err == nil && r.o.Catalog != nil {
+		q.Without = r.o.Catalog.Unsupported(f.connection, f.model)
+	}
+	return q, err
+}
+
+// learn tells the catalogue what the answer has shown of the model.
+func (r *Replies) learn(f *flight, s Stream, err error) {
+	if r.o.Catalog == nil {
+		return
+	}
+	if d, ok := s.(interface{ Dropped() []string }); ok {
+		for _, field := range d.Dropped() {
+			r.o.Catalog.LearnUnsupported(f.connection, f.model, field)
+		}
+	}
+	if problem.From(err, "", time.Time{}).Kind == problem.CannotSee {
+		r.o.Catalog.LearnSees(f.connection, f.model, catalog.No)
+	}
+	if served := f.messages()[0].Request.Served; served != "" && s != nil {
+		r.o.Catalog.Served(f.connection, served)
+	}
+}
+
+// keep brings what grows to the disk and watches for silence, until the replies have ended. Without growth it
+// wakes up only once, to say that it is quiet.
+func (r *Replies) keep(f *flight) {
+	flush, quiet := time.NewTimer(time.Hour), time.NewTimer(quietAfter)
+	defer flush.Stop()
+	defer quiet.Stop()
+	flush.Stop()
+	flushing, listening := false, true
+	wait := retryAfter
+	for {
+		select {
+		case <-f.over:
+			return
+		case <-f.grown:
+			if !flushing {
+				flushing = true
+				flush.Reset(flushAfter)
+			}
+			if !listening {
+				listening = true
+				quiet.Reset(quietAfter)
+			}
+		case <-flush.C:
+			flushing = false
+			if err := r.flush(f); err == nil {
+				wait = retryAfter
+			} else {
+				flushing = true
+				flush.Reset(wait)
+				wait = min(2*wait, retryMost)
+			}
+		case <-quiet.C:
+			now, left := f.silent(quietAfter)
+			if now {
+				listening = false
+				r.markMessages(f)
+			} else {
+				quiet.Reset(left)
+			}
+		}
+	}
+}
+
+// flush writes what the disk does not have yet.
+func (r *Replies) flush(f *flight) error {
+	// An append in flight is finished even when the reply is stopped.
+	ctx := context.Background()
+	err := r.storePictures(ctx, f)
+	tails := f.tails()
+	if err == nil && len(tails) > 0 {
+		err = r.o.History.AppendTail(ctx, tails)
+	}
+	r.noteSaved(f, tails, err)
+	return err
+}
+
+// noteSaved remembers what the disk has, and lets the window know when that is a trouble, or no longer one.
+func (r *Replies) noteSaved(f *flight, saved []history.Tail, err error) {
+	if f.saved(saved, err, r.o.Now()) {
+		r.markMessages(f)
+	}
+	if err != nil {
+		r.o.Log.Error("A reply could not be stored", "error", err)
+	}
+}
+
+// storePictures keeps the pictures that a reply has brought. What is no picture is dropped.
+func (r *Replies) storePictures(ctx context.Context, f *flight) error {
+	for piece, address := range f.pictures() {
+		blob, err := storePicture(ctx, r.o.History, address)
+		switch {
+		case errors.Is(err, errNoPicture):
+			r.o.Log.Warn("A picture of a reply could not be read", "error", err)
+			f.picture(piece, nil)
+		case err != nil:
+			return err
+		default:
+			f.picture(piece, &blob)
+		}
+		r.markMessages(f)
+	}
+	return nil
+}
+
+// land stores the end. When the disk refuses, the words stay in memory and it is tried again until the disk
+// takes them or the program ends.
+func (r *Replies) land(f *flight) {
+	err := r.store(f)
+	r.settle(f, err)
+	for wait := retryAfter; err != nil; wait = min(2*wait, retryMost) {
+		timer := time.NewTimer(wait)
+		select {
+		case <-timer.C:
+			err = r.store(f)
+		case <-r.closing:
+			timer.Stop()
+			if err = r.store(f); err != nil {
+				return // Close tells
+			}
+		}
+	}
+	r.forget(f)
+}
+
+// store writes the ended replies.
+func (r *Replies) store(f *flight) error {
+	// What cancels the request must not keep its end from the disk.
+	ctx := context.Background()
+	err := r.storePictures(ctx, f)
+	for _, m := range f.messages() {
+		if err == nil {
+			err = r.o.History.Finish(ctx, m)
+		}
+	}
+	r.noteSaved(f, nil, err)
+	return err
+}
+
+// settle frees the place of an ended flight, and sends or gives back what waited for it.
+func (r *Replies) settle(f *flight, err error) {
+	if err == nil {
+		r.forget(f)
+	}
+	close(f.landed)
+	r.mu.Lock()
+	delete(r.active, f.conversation)
+	var next *flight
+	w := r.waiting[f.conversation]
+	if w != nil && !w.stranded && err == nil && !r.closed && f.state() == chat.Done {
+		next = newFlight(f.conversation)
+		r.active[f.conversation] = next
+		delete(r.waiting, f.conversation)
+		r.running.Add(1)
+	}
+	r.mu.Unlock()
+	switch {
+	case next != nil:
+		r.sendWaiting(next, w.draft)
+	case w != nil:
+		r.putBack(f.conversation)
+	}
+}
+
+// forget hands the replies over to history.
+func (r *Replies) forget(f *flight) {
+	r.mu.Lock()
+	for _, id := range f.ids() {
+		if r.held[id] == f {
+			delete(r.held, id)
+		}
+	}
+	r.mu.Unlock()
+	r.markAll(f)
+}
