@@ -1,0 +1,99 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+)
+
+// Field is a box to write in. Unlike Fyne's own it has a name, and it gives the window the keys it has no use for itself.
+type Field struct {
+	widget.Entry
+
+	// OnEscape takes the Escape key; nil gives it to the window.
+	OnEscape func()
+	// OnKey sees a key before the field does and says whether it was used.
+	OnKey func(*fyne.KeyEvent) bool
+
+	name string
+}
+
+// NewField makes a field of one line. name is what a screen reader says and, if placeholder is "", nothing is shown in its place.
+func NewField(name, placeholder string) *Field {
+	f := &Field{name: name}
+	f.PlaceHolder = placeholder
+	f.Scroll = fyne.ScrollHorizontalOnly
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// NewSecretField makes a field that shows dots, with an eye that shows the characters.
+func NewSecretField(name, placeholder string) *Field {
+	f := NewField(name, placeholder)
+	f.Password = true
+	eye := NewIconButton("eye", name, nil)
+	eye.SetSide(28)
+	eye.SetOnTapped(func() {
+		f.Password = !f.Password
+		if f.Password {
+			eye.SetIcon("eye", eye.name)
+		} else {
+			eye.SetIcon("eye-off", eye.name)
+		}
+		f.Refresh()
+	})
+	f.ActionItem = eye
+	return f
+}
+
+// NewTextArea makes a field of several lines, at least rows high. Tab leaves it.
+func NewTextArea(name, placeholder string, rows int) *Field {
+	f := &Field{name: name}
+	f.PlaceHolder = placeholder
+	f.MultiLine = true
+	f.Wrapping = fyne.TextWrapWord
+	f.ExtendBaseWidget(f)
+	f.SetMinRowsVisible(rows)
+	return f
+}
+
+// SetLeading puts an icon of assets/icons before the text.
+func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Icon(icon, theme.ColorMuted)) }
+
+// AcceptsTab implements fyne.Tabbable: Tab always goes to the next control.
+func (f *Field) AcceptsTab() bool { return false }
+
+// TypedKey implements fyne.Focusable.
+func (f *Field) TypedKey(e *fyne.KeyEvent) {
+	if f.OnKey != nil && f.OnKey(e) {
+		return
+	}
+	if e.Name == fyne.KeyEscape {
+		if f.OnEscape != nil {
+			f.OnEscape()
+			return
+		}
+		forwardKey(f, e)
+		return
+	}
+	f.Entry.TypedKey(e)
+}
+
+// TypedShortcut implements fyne.Shortcutable. Fyne gives a focused field every shortcut and drops those it does not know.
+func (f *Field) TypedShortcut(s fyne.Shortcut) {
+	if custom, ok := s.(*desktop.CustomShortcut); ok {
+		if c, ok := canvasOf(f).(fyne.Shortcutable); ok {
+			c.TypedShortcut(custom)
+			return
+		}
+	}
+	f.Entry.TypedShortcut(s)
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (f *Field) AccessibilityLabel() string { return f.name }
+
+// AccessibilityRole implements fyne.Accessible.
+func (f *Field) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

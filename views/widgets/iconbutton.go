@@ -1,0 +1,103 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// IconButton is a button that is an icon alone. Its name is its tooltip and what a screen reader says.
+type IconButton struct {
+	pressable
+
+	icon string
+	side float32
+	// filled makes it the one button that counts: accent ground.
+	filled bool
+	chosen bool
+	color  fyne.ThemeColorName
+}
+
+// NewIconButton makes a button of 34 by 34. icon is a file of assets/icons.
+func NewIconButton(icon, name string, onTapped func()) *IconButton {
+	b := &IconButton{icon: icon, side: 34, color: theme.ColorMuted}
+	b.name, b.onTapped = name, onTapped
+	b.ExtendBaseWidget(b)
+	b.SetHint(name)
+	return b
+}
+
+// SetSide makes it another size, for rows that are lower.
+func (b *IconButton) SetSide(side float32) { b.side = side; b.Refresh() }
+
+// SetFilled gives it the accent ground of the one button that counts.
+func (b *IconButton) SetFilled(filled bool) { b.filled = filled; b.Refresh() }
+
+// SetChosen gives it the ground of what is switched on.
+func (b *IconButton) SetChosen(chosen bool) { b.chosen = chosen; b.Refresh() }
+
+// SetColor sets the colour of the icon.
+func (b *IconButton) SetColor(name fyne.ThemeColorName) { b.color = name; b.Refresh() }
+
+// SetIcon changes what it shows and does: a send button becomes a stop button.
+func (b *IconButton) SetIcon(icon, name string) {
+	b.icon, b.name = icon, name
+	b.SetHint(name)
+	b.Refresh()
+}
+
+// SetOnTapped changes what it does.
+func (b *IconButton) SetOnTapped(f func()) { b.onTapped = f }
+
+// CreateRenderer implements fyne.Widget.
+func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
+	r := &iconButtonRenderer{b: b, ground: newGround(theme.RadiusControl), icon: newPicture(b.icon, theme.IconSize)}
+	r.Refresh()
+	return r
+}
+
+type iconButtonRenderer struct {
+	b      *IconButton
+	ground ground
+	icon   *picture
+}
+
+func (r *iconButtonRenderer) Layout(s fyne.Size) {
+	r.ground.Resize(s)
+	size := min(float32(theme.IconSize), s.Height-8)
+	r.icon.Resize(fyne.NewSquareSize(size))
+	r.icon.Move(fyne.NewPos((s.Width-size)/2, (s.Height-size)/2))
+}
+
+func (r *iconButtonRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(r.b.side) }
+
+func (r *iconButtonRenderer) Refresh() {
+	b := r.b
+	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), b.color
+	switch {
+	case b.filled && b.disabled:
+		fill, color = theme.ColorHover, theme.ColorMuted
+	case b.filled:
+		fill, color = theme.ColorAccent, theme.ColorOnAccent
+	case b.chosen, b.hovered && !b.disabled:
+		fill = theme.ColorHover
+	}
+	if b.hovered && !b.filled && !b.disabled && color == theme.ColorMuted {
+		color = fynetheme.ColorNameForeground
+	}
+	if b.focused {
+		ring = theme.ColorAccent
+		if b.filled {
+			ring = fynetheme.ColorNameForeground
+		}
+	}
+	r.ground.paint(fill, ring, 2)
+	r.icon.paint(b.icon, color)
+}
+
+func (r *iconButtonRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image}
+}
+func (r *iconButtonRenderer) Destroy() {}
+

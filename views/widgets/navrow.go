@@ -1,0 +1,113 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// NavRow is a row of a list that leads somewhere or does something: icon, words, a mark at the end.
+type NavRow struct {
+	pressable
+
+	icon, mark string
+	selected   bool
+	muted      bool
+	danger     bool
+}
+
+// NewNavRow makes a row 36 high. icon is a file of assets/icons, or "" for none.
+func NewNavRow(icon, words string, onTapped func()) *NavRow {
+	r := &NavRow{icon: icon}
+	r.name, r.onTapped = words, onTapped
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// SetWords changes the words.
+func (r *NavRow) SetWords(words string) { r.name = words; r.Refresh() }
+
+// SetSelected gives it the ground of what is open.
+func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh() }
+
+// SetMark shows an icon at the end, or none for "".
+func (r *NavRow) SetMark(icon string) { r.mark = icon; r.Refresh() }
+
+// SetDanger colours it as something that deletes.
+func (r *NavRow) SetDanger(danger bool) { r.danger = danger; r.Refresh() }
+
+// CreateRenderer implements fyne.Widget.
+func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
+	n := &navRowRenderer{
+		r: r, ground: newGround(theme.RadiusControl), icon: newPicture("x", theme.IconSize),
+		mark: newPicture("check", 16), words: newText("", textSize()),
+	}
+	n.Refresh()
+	return n
+}
+
+type navRowRenderer struct {
+	r          *NavRow
+	ground     ground
+	icon, mark *picture
+	words      *canvas.Text
+}
+
+func (n *navRowRenderer) MinSize() fyne.Size {
+	w := n.words.MinSize().Width + 20
+	if n.r.icon != "" {
+		w += theme.IconSize + 10
+	}
+	if n.r.mark != "" {
+		w += 24
+	}
+	return fyne.NewSize(w, max(float32(theme.RowHeight), n.words.MinSize().Height+12))
+}
+
+func (n *navRowRenderer) Layout(s fyne.Size) {
+	n.ground.Resize(s)
+	x := float32(10)
+	if n.r.icon != "" {
+		n.icon.Move(fyne.NewPos(x, (s.Height-theme.IconSize)/2))
+		x += theme.IconSize + 10
+	}
+	middle(n.words, x, s.Height)
+	n.mark.Resize(fyne.NewSquareSize(16))
+	n.mark.Move(fyne.NewPos(s.Width-26, (s.Height-16)/2))
+}
+
+func (n *navRowRenderer) Refresh() {
+	r := n.r
+	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), fyne.ThemeColorName(fynetheme.ColorNameForeground)
+	if r.selected || r.hovered && !r.disabled {
+		fill = theme.ColorHover
+	}
+	if r.focused {
+		ring = theme.ColorAccent
+	}
+	switch {
+	case r.disabled, r.muted:
+		color = theme.ColorMuted
+	case r.danger:
+		color = theme.ColorDanger
+	}
+	n.ground.paint(fill, ring, 2)
+	show(n.icon.Image, r.icon != "")
+	if r.icon != "" {
+		n.icon.paint(r.icon, color)
+	}
+	show(n.mark.Image, r.mark != "")
+	if r.mark != "" {
+		n.mark.paint(r.mark, color)
+	}
+	n.words.Text = r.name
+	paintText(n.words, color, textSize())
+	n.Layout(r.Size())
+}
+
+func (n *navRowRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image}
+}
+func (n *navRowRenderer) Destroy() {}

@@ -1,0 +1,81 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// ground is a rectangle whose colours are looked up each time it is painted.
+type ground struct {
+	*canvas.Rectangle
+}
+
+func newGround(radius float32) ground {
+	r := canvas.NewRectangle(color.Transparent)
+	r.CornerRadius = radius
+	return ground{r}
+}
+
+// paint fills and borders; an empty name leaves that away.
+func (g ground) paint(fill, border fyne.ThemeColorName, width float32) {
+	g.FillColor, g.StrokeColor, g.StrokeWidth = colorOf(fill), colorOf(border), width
+	if border == "" {
+		g.StrokeWidth = 0
+	}
+	g.Rectangle.Refresh()
+}
+
+func colorOf(name fyne.ThemeColorName) color.Color {
+	if name == "" {
+		return color.Transparent
+	}
+	return fynetheme.Color(name)
+}
+
+// picture is an icon of one size.
+type picture struct {
+	*canvas.Image
+	name string
+}
+
+func newPicture(name string, size float32) *picture {
+	img := canvas.NewImageFromResource(theme.Icon(name, fynetheme.ColorNameForeground))
+	img.FillMode = canvas.ImageFillContain
+	img.SetMinSize(fyne.NewSquareSize(size))
+	img.Resize(fyne.NewSquareSize(size))
+	return &picture{img, name}
+}
+
+func (p *picture) paint(name string, color fyne.ThemeColorName) {
+	p.name = name
+	p.Resource = theme.Icon(name, color)
+	p.Image.Refresh()
+}
+
+func newText(s string, size float32) *canvas.Text {
+	t := canvas.NewText(s, fynetheme.Color(fynetheme.ColorNameForeground))
+	t.TextSize = size
+	return t
+}
+
+func paintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
+	t.Color = fynetheme.Color(color)
+	t.TextSize = size
+	t.Refresh()
+}
+
+// textSize and smallSize follow the person's text size.
+func textSize() float32  { return fynetheme.Size(fynetheme.SizeNameText) }
+func smallSize() float32 { return fynetheme.Size(fynetheme.SizeNameCaptionText) }
+
+// middle places an object of its own least size in the middle of a height.
+func middle(o fyne.CanvasObject, x, height float32) {
+	m := o.MinSize()
+	o.Resize(m)
+	o.Move(fyne.NewPos(x, (height-m.Height)/2))
+}

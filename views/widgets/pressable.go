@@ -1,0 +1,106 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	tooltip "github.com/dweymouth/fyne-tooltip/widget"
+)
+
+// pressable is what everything that can be pressed has in common: pointer, keyboard, a name, and a reason when it
+// cannot be pressed now.
+type pressable struct {
+	tooltip.ToolTipWidget
+
+	name     string
+	onTapped func()
+	hovered  bool
+	focused  bool
+	disabled bool
+	hint     string
+}
+
+// SetDisabled takes the control out of use and says why in its tooltip; an empty reason puts it back.
+func (p *pressable) SetDisabled(reason string) {
+	p.disabled = reason != ""
+	if p.disabled {
+		p.SetToolTip(reason)
+	} else {
+		p.SetToolTip(p.hint)
+	}
+	p.Refresh()
+}
+
+// Disabled reports whether the control is out of use.
+func (p *pressable) Disabled() bool { return p.disabled }
+
+// SetHint sets the tooltip.
+func (p *pressable) SetHint(hint string) {
+	p.hint = hint
+	if !p.disabled {
+		p.SetToolTip(hint)
+	}
+}
+
+func (p *pressable) press() {
+	if !p.disabled && p.onTapped != nil {
+		p.onTapped()
+	}
+}
+
+// Tapped implements fyne.Tappable.
+func (p *pressable) Tapped(*fyne.PointEvent) { p.press() }
+
+// MouseIn implements desktop.Hoverable.
+func (p *pressable) MouseIn(e *desktop.MouseEvent) {
+	p.ToolTipWidget.MouseIn(e)
+	p.hovered = true
+	p.Refresh()
+}
+
+// MouseOut implements desktop.Hoverable.
+func (p *pressable) MouseOut() {
+	p.ToolTipWidget.MouseOut()
+	p.hovered = false
+	p.Refresh()
+}
+
+// FocusGained implements fyne.Focusable.
+func (p *pressable) FocusGained() { p.focused = true; p.Refresh() }
+
+// FocusLost implements fyne.Focusable.
+func (p *pressable) FocusLost() { p.focused = false; p.Refresh() }
+
+// TypedRune implements fyne.Focusable.
+func (p *pressable) TypedRune(rune) {}
+
+// TypedKey presses on Space and Enter; Escape goes to the window.
+func (p *pressable) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+		p.press()
+	default:
+		forwardKey(p, e)
+	}
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (p *pressable) AccessibilityLabel() string { return p.name }
+
+// AccessibilityRole implements fyne.Accessible.
+func (p *pressable) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
+
+// canvasOf finds the window an object is in; nil when it is in none.
+func canvasOf(o fyne.CanvasObject) fyne.Canvas {
+	if app := fyne.CurrentApp(); app != nil {
+		return app.Driver().CanvasForObject(o)
+	}
+	return nil
+}
+
+// forwardKey gives the window a key that a focused control has no use for. Without it, Escape would close nothing while
+// something is focused.
+func forwardKey(o fyne.CanvasObject, e *fyne.KeyEvent) {
+	if c := canvasOf(o); c != nil && c.OnTypedKey() != nil {
+		c.OnTypedKey()(e)
+	}
+}
