@@ -35,6 +35,8 @@ type Block struct {
 	Lang string
 	Text string
 	Open bool
+	// Lines has, for each line of Text, the byte offset in the source where it starts.
+	Lines []int
 	// Table is set for TableBlock.
 	Table *Table
 	// Link is the address of a Picture.

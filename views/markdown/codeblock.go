@@ -11,7 +11,8 @@ import (
 // fenced adds a code block between fences.
 func (p *parsing) fenced(n *ast.FencedCodeBlock, at *place) {
 	start := p.nodeStart(n)
-	b := Block{Kind: Code, Text: p.lines(n.Lines())}
+	b := Block{Kind: Code}
+	b.Text, b.Lines = p.lines(n.Lines())
 	if n.Info != nil {
 		b.Lang = language(n.Info.Segment.Value(p.source))
 	}
@@ -34,17 +35,21 @@ func (p *parsing) code(n *ast.CodeBlock, at *place) {
 		return
 	}
 	start := n.Lines().At(0).Start
-	p.add(Block{Kind: Code, Text: p.lines(n.Lines())}, at, start, p.trimLine(start, n.Lines().At(k-1).Stop))
+	b := Block{Kind: Code}
+	b.Text, b.Lines = p.lines(n.Lines())
+	p.add(b, at, start, p.trimLine(start, n.Lines().At(k-1).Stop))
 }
 
-// lines gives the lines of a code block without the last line end.
-func (p *parsing) lines(lines *text.Segments) string {
+// lines gives the lines of a code block without the last line end, and where each starts in the source.
+func (p *parsing) lines(lines *text.Segments) (string, []int) {
 	var b strings.Builder
+	starts := make([]int, 0, lines.Len())
 	for i := range lines.Len() {
 		s := lines.At(i)
 		b.Write(s.Value(p.source))
+		starts = append(starts, p.base+p.shown.source(s.Start))
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return strings.TrimSuffix(b.String(), "\n"), starts
 }
 
 // language gives the language word of a fence: the first word, without attributes or a file name behind it.

@@ -28,7 +28,10 @@ func safeLink(address string) (link, host string, ok bool) {
 		strings.ContainsAny(address, "\"`\\<>|^{}") {
 		return "", "", false
 	}
-	for _, r := range address {
+	for i, r := range address {
+		if r == '\'' && !apostrophe(address, i) {
+			return "", "", false
+		}
 		if r <= ' ' || r == 0x7f || unicode.IsControl(r) || unicode.IsSpace(r) || suspicious(r) {
 			return "", "", false
 		}
@@ -49,6 +52,14 @@ func safeLink(address string) (link, host string, ok bool) {
 		return "", "", false
 	}
 	return strings.ReplaceAll(u.String(), "'", "%27"), host, true
+}
+
+// apostrophe tells whether the quote mark at i stands between two letters, as in the address of an article
+// about Schrödinger's cat. Such a one is percent-encoded; any other is refused.
+func apostrophe(address string, i int) bool {
+	before, _ := utf8.DecodeLastRuneInString(address[:i])
+	after, _ := utf8.DecodeRuneInString(address[i+1:])
+	return unicode.IsLetter(before) && unicode.IsLetter(after)
 }
 
 // asciiHost gives the host of a web address and writes it back in ASCII.

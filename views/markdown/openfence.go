@@ -58,8 +58,18 @@ func (f *openFence) grow(d *Document, text string) bool {
 		}
 		at += end + 1
 	}
-	f.line = max(f.body, strings.LastIndexByte(text, '\n')+1)
 	b := &d.blocks[len(d.blocks)-1]
+	for at := f.line; at < len(text); {
+		if n := len(b.Lines); n == 0 || b.Lines[n-1] < at {
+			b.Lines = append(b.Lines, at)
+		}
+		end := strings.IndexByte(text[at:], '\n')
+		if end < 0 {
+			break
+		}
+		at += end + 1
+	}
+	f.line = max(f.body, strings.LastIndexByte(text, '\n')+1)
 	b.Text = strings.TrimSuffix(text[f.body:], "\n")
 	b.End = b.Start + len(strings.TrimRight(text[b.Start:], " \t\n"))
 	d.tail.end = len(text)

@@ -121,8 +121,16 @@ func (definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.
 	if len(line) == 0 || line[0] != '[' || bytes.HasPrefix(line, []byte("[^")) {
 		return
 	}
+	// A label that does not end soon is none; goldmark would look for its end line by line, again and again.
+	from := first.Start
+	if !bytes.Contains(reader.Source()[from:min(from+2*longestLabel, len(reader.Source()))], []byte("]:")) {
+		return
+	}
 	parser.LinkReferenceParagraphTransformer.Transform(node, reader, pc)
 }
+
+// longestLabel is how long the name of a definition may be, in bytes.
+const longestLabel = 999
 
 const (
 	// mostColumns and mostCells bound a table: rows are filled up to the width of the head.
@@ -149,11 +157,8 @@ func (t tables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Con
 	t.ParagraphTransformer.Transform(node, reader, pc)
 }
 
-// definition is a link target that the text names once and uses elsewhere; at is where, in the shown text.
-type definition struct {
-	label, target string
-	at            int
-}
+// definition is a link target that the text names once and uses elsewhere.
+type definition struct{ label, target string }
 
 // context is what one parse knows of the definitions of the whole text.
 type context struct {
@@ -165,7 +170,7 @@ type context struct {
 
 // AddReference remembers a definition.
 func (c *context) AddReference(ref parser.Reference) {
-	c.found = append(c.found, definition{util.ToLinkReference(ref.Label()), string(ref.Destination()), 0})
+	c.found = append(c.found, definition{util.ToLinkReference(ref.Label()), string(ref.Destination())})
 }
 
 // Reference looks a link's label up and remembers that it was wanted, found or not.

@@ -58,7 +58,9 @@ type parsing struct {
 // place is where in lists and quotes a block lies.
 type place struct {
 	quote, depth int
-	marker       string
+	// marker waits for the first block of an item, which starts at item in the shown text.
+	marker string
+	item   int
 }
 
 // parse reads a piece of text that lies at base in the source.
@@ -68,16 +70,18 @@ func parse(source string, base int, in entry, target func(string) (string, bool)
 	p.complete = bytes.LastIndexByte(p.source, '\n') + 1
 	p.ctx = &context{Context: parser.NewContext()}
 	root := blockParser().Parse(text.NewReader(p.source), parser.WithContext(p.ctx))
+	own := map[string]string{}
+	for _, d := range p.ctx.found {
+		if _, ok := own[d.label]; !ok {
+			own[d.label] = d.target
+		}
+	}
 	p.ctx.target = func(label string) (string, bool) {
 		if t, ok := target(label); ok {
 			return t, true
 		}
-		for _, d := range p.ctx.found {
-			if d.label == label {
-				return d.target, true
-			}
-		}
-		return "", false
+		t, ok := own[label]
+		return t, ok
 	}
 	at := place{}
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -131,12 +135,12 @@ func (p *parsing) list(n *ast.List, at *place) {
 	} else if at.depth == 0 {
 		p.fresh = true
 	}
-	p.flushMarker(at, n)
+	p.flushMarker(at)
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if top {
 			p.seamInList(n, c, number)
 		}
-		inner := place{quote: at.quote, depth: at.depth + 1, marker: "•"}
+		inner := place{quote: at.quote, depth: at.depth + 1, marker: "•", item: p.nodeStart(c)}
 		if n.IsOrdered() {
 			inner.marker = strconv.Itoa(number) + "."
 		}
@@ -144,21 +148,24 @@ func (p *parsing) list(n *ast.List, at *place) {
 		for gc := c.FirstChild(); gc != nil; gc = gc.NextSibling() {
 			p.block(gc, &inner)
 		}
-		p.flushMarker(&inner, c)
+		p.flushMarker(&inner)
 	}
 }
 
 // flushMarker shows a marker that no block has taken, of an empty item or before a list in a list.
-func (p *parsing) flushMarker(at *place, n ast.Node) {
+func (p *parsing) flushMarker(at *place) {
 	if at.marker != "" {
-		start := p.nodeStart(n)
-		p.add(Block{Kind: Paragraph}, at, start, start)
+		p.add(Block{Kind: Paragraph}, at, at.item, at.item)
 	}
 }
 
 // add completes a block and keeps it. start and end are in the shown text.
 func (p *parsing) add(b Block, at *place, start, end int) {
 	b.Quote, b.Depth, b.Marker = at.quote, at.depth, at.marker
+	line := p.lineStart(start)
+	if at.marker != "" {
+		line = p.lineStart(at.item)
+	}
 	at.marker = ""
 	b.Start, b.End = p.base+p.shown.source(start), p.base+p.shown.sourceEnd(max(start, end))
 	b.End = max(b.Start, b.End)
@@ -168,11 +175,11 @@ func (p *parsing) add(b Block, at *place, start, end int) {
 		case len(p.blocks) == 0:
 			b.Tight = p.entry.tight
 		default:
-			b.Tight = p.lineStart(start) == p.line || !p.blankBefore(start)
+			b.Tight = line == p.line || !p.blankBefore(line)
 		}
 	}
 	p.fresh = false
-	p.line = p.lineStart(start)
+	p.line = line
 	p.blocks = append(p.blocks, b)
 }
 

@@ -71,7 +71,12 @@ func (p *parsing) seam(at int, e entry) {
 	if n := len(p.seams); n > 0 && p.seams[n-1].at >= p.shown.source(at) {
 		return
 	}
-	p.seams = append(p.seams, seam{p.shown.source(at), e})
+	cut := p.shown.source(at)
+	// Goldmark counts a tab before an empty item as the spaces it stands for and so puts it behind its line.
+	for i := len(p.blocks) - 1; i >= 0 && p.blocks[i].Start >= p.base+cut; i-- {
+		p.blocks[i].Start, p.blocks[i].End = p.base+cut-1, p.base+cut-1
+	}
+	p.seams = append(p.seams, seam{cut, e})
 }
 
 // nodeStart gives where a node starts in the shown text.

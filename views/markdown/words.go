@@ -83,10 +83,31 @@ func (r *reader) flush() {
 // cut ends the stretch of runs before a picture.
 func (r *reader) cut() {
 	r.flush()
-	if len(r.runs) > 0 {
-		r.out = append(r.out, words{runs: r.runs})
-		r.runs = nil
+	if runs := tidy(r.runs); len(runs) > 0 {
+		r.out = append(r.out, words{runs: runs})
 	}
+	r.runs = nil
+}
+
+// tidy takes the spaces away that a tag or picture has left at the ends of lines.
+func tidy(runs []Run) []Run {
+	out := runs[:0]
+	for i, run := range runs {
+		if run.Style&Mono == 0 && run.Text != "\n" {
+			if len(out) == 0 || strings.HasSuffix(out[len(out)-1].Text, "\n") {
+				run.Start += min(len(run.Text)-len(strings.TrimLeft(run.Text, " ")), run.End-run.Start)
+				run.Text = strings.TrimLeft(run.Text, " ")
+			}
+			if i == len(runs)-1 || strings.HasPrefix(runs[i+1].Text, "\n") {
+				run.End -= min(len(run.Text)-len(strings.TrimRight(run.Text, " ")), run.End-run.Start)
+				run.Text = strings.TrimRight(run.Text, " ")
+			}
+		}
+		if run.Text != "" {
+			out = append(out, run)
+		}
+	}
+	return out
 }
 
 func (r *reader) done() []words {
