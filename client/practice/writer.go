@@ -29,7 +29,7 @@ func write(q question, dice *rand.Rand) string {
 	fmt.Fprintf(&b, "## %s\n\n", title(asked))
 	b.WriteString(opening(q, pick))
 	if told := q.instructions(); told != "" {
-		fmt.Fprintf(&b, "Your instructions arrived too: “%s”. A real model would follow them; I can only say that I have them.\n\n", shorten(told, 120))
+		fmt.Fprintf(&b, "Your instructions arrived too: “%s”. A real model would follow them; I can only say that I have them.\n\n", plain(shorten(strings.Join(strings.Fields(told), " "), 120)))
 	}
 	fmt.Fprintf(&b, "> %s\n\n", quote(asked))
 	parts := []func() string{
@@ -45,7 +45,7 @@ func write(q question, dice *rand.Rand) string {
 	for _, part := range parts {
 		b.WriteString(part())
 	}
-	if strings.Contains(lower, "long") {
+	if slices.Contains(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) }), "long") {
 		for i := range 24 {
 			fmt.Fprintf(&b, "### Part %d\n\n%s %s\n\n", i+1, filler(pick), filler(pick))
 		}

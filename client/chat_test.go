@@ -1,0 +1,505 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// gateway is a server of one handler that notes the bodies it was sent.
+type gateway struct {
+	*Client
+	mu      sync.Mutex
+	bodies  []map[string]any
+	headers []http.Header
+}
+
+// newGateway serves answer, which is told how many requests came before.
+func newGateway(t *testing.T, o Options, answer func(w http.ResponseWriter, r *http.Request, body map[string]any, before int)) *gateway {
+	t.Helper()
+	g := &gateway{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var body map[string]any
+		_ = json.NewDecoder(r.Body).Decode(&body)
+		g.mu.Lock()
+		g.bodies, g.headers = append(g.bodies, body), append(g.headers, r.Header)
+		before := len(g.bodies) - 1
+		g.mu.Unlock()
+		answer(w, r, body, before)
+	}))
+	t.Cleanup(server.Close)
+	address, err := ParseAddress(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Address = address
+	g.Client = New(o)
+	return g
+}
+
+func (g *gateway) sent() []map[string]any {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.bodies
+}
+
+const goodStream = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}\n\ndata: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"
+
+func hello() ChatRequest {
+	return ChatRequest{Model: "m", Messages: []Message{{Role: "user", Content: []Part{{Text: "Hi"}}}}}
+}
+
+func refuseJSON(w http.ResponseWriter, status int, body string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, body)
+}
+
+func TestRequestCarriesWhatWasSetAndNothingElse(t *testing.T) {
+	g := newGateway(t, Options{Key: "sk-1234"}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
+		_, _ = io.WriteString(w, goodStream)
+	})
+	temperature, limit, seed := 0.5, 20, int64(9)
+	full := ChatRequest{
+		Model: "m", Temperature: &temperature, TopP: &temperature, FrequencyPenalty: &temperature, PresencePenalty: &temperature,
+		MaxTokens: &limit, Stop: []string{"x"}, Seed: &seed, N: 2, User: "u",
+		ResponseFormat: json.RawMessage(`{"type":"json_object"}`), Tools: json.RawMessage(`[]`), ToolChoice: json.RawMessage(`"auto"`),
+		Messages: []Message{
+			{Role: "system", Content: []Part{{Text: "Be <brief> & kind"}}},
+			{Role: "user", Content: []Part{{Text: "See"}, {ImageURL: "data:image/png;base64,AA=="}}},
+			{Role: "assistant", ToolCalls: []ToolCall{{ID: "c1", Name: "f", Arguments: `{}`, Extra: map[string]json.RawMessage{"extra_content": json.RawMessage(`{"a":1}`)}}}},
+			{Role: "tool", ToolCallID: "c1", Content: []Part{{Text: "42"}}},
+		},
+	}
+	for _, r := range []ChatRequest{hello(), full} {
+		if got := collect(g.Client, t.Context(), r); got.err != nil {
+			t.Fatal(got.err)
+		}
+	}
+	want := []string{
+		`{"messages":[{"content":"Hi","role":"user"}],"model":"m","stream":true,"stream_options":{"include_usage":true}}`,
+		`{"frequency_penalty":0.5,"max_tokens":20,"messages":[{"content":"Be <brief> & kind","role":"system"},{"content":[{"text":"See","type":"text"},{"image_url":{"url":"data:image/png;base64,AA=="},"type":"image_url"}],"role":"user"},{"content":null,"role":"assistant","tool_calls":[{"extra_content":{"a":1},"function":{"arguments":"{}","name":"f"},"id":"c1","type":"function"}]},{"content":"42","role":"tool","tool_call_id":"c1"}],"model":"m","n":2,"presence_penalty":0.5,"response_format":{"type":"json_object"},"seed":9,"stop":["x"],"stream":true,"stream_options":{"include_usage":true},"temperature":0.5,"tool_choice":"auto","tools":[],"top_p":0.5,"user":"u"}`,
+	}
+	for i, body := range g.sent() {
+		var w map[string]any
+		if err := json.Unmarshal([]byte(want[i]), &w); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(body, w) {
+			got, _ := json.Marshal(body)
+			t.Errorf("request %d:\n%s\nwant\n%s", i, got, want[i])
+		}
+	}
+	h := g.headers[0]
+	if h.Get("Authorization") != "Bearer sk-1234" || h.Get("User-Agent") != "Parley" || h.Get("Content-Type") != "application/json" || !strings.Contains(h.Get("Accept"), "text/event-stream") {
+		t.Errorf("headers %v", h)
+	}
+}
+
+func TestRefusedFieldsAreLeftOutAndTold(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, body map[string]any, _ int) {
+		for _, name := range []string{"stream_options", "temperature", "max_tokens"} {
+			if body[name] != nil {
+				refuseJSON(w, 400, `{"error":{"message":"Unsupported parameter: '`+name+`' is not supported with this model.","param":"`+name+`","code":"unsupported_parameter"}}`)
+				return
+			}
+		}
+		_, _ = io.WriteString(w, goodStream)
+	})
+	r := hello()
+	temperature, limit := 0.2, 50
+	r.Temperature, r.MaxTokens = &temperature, &limit
+	s, err := g.Chat(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	dropped := s.Dropped()
+	if !reflect.DeepEqual(dropped, []string{"stream_options", "temperature", "max_tokens"}) {
+		t.Errorf("dropped %v", dropped)
+	}
+	bodies := g.sent()
+	if last := bodies[len(bodies)-1]; last["max_completion_tokens"] != 50.0 || last["temperature"] != nil {
+		t.Errorf("the last request was %v", last)
+	}
+	r.Without = dropped
+	before := len(bodies)
+	if got := collect(g.Client, t.Context(), r); got.err != nil || len(g.sent()) != before+1 {
+		t.Errorf("with what was learnt: %v, %d requests", got.err, len(g.sent())-before)
+	}
+}
+
+func TestRefusalOfWhatWasNotSentIsReported(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
+		refuseJSON(w, 400, `{"error":{"message":"Unsupported parameter","param":"seed","code":"unsupported_parameter"}}`)
+	})
+	got := collect(g.Client, t.Context(), hello())
+	var e *Error
+	if !errors.As(got.err, &e) || e.Kind != KindUnsupportedParam || e.Param != "seed" || len(g.sent()) != 1 {
+		t.Errorf("%v after %d requests", got.err, len(g.sent()))
+	}
+}
+
+func TestGatewayThatWillNotStreamIsAskedForTheWholeReply(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, body map[string]any, _ int) {
+		if body["stream"] == true {
+			refuseJSON(w, 400, `{"error":{"message":"Streaming is not supported for this model."}}`)
+			return
+		}
+		refuseJSON(w, 200, `{"model":"m2","choices":[{"index":0,"message":{"role":"assistant","content":"Whole"},"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":2}}`)
+	})
+	got := collect(g.Client, t.Context(), hello())
+	if got.err != nil || !got.complete || got.choices[0].Text != "Whole" || got.model != "m2" || got.usage == nil || got.usage.Total != 3 {
+		t.Errorf("%+v, %v", got, got.err)
+	}
+	bodies := g.sent()
+	if last := bodies[len(bodies)-1]; last["stream"] != nil || last["stream_options"] != nil {
+		t.Errorf("the last request was %v", last)
+	}
+}
+
+func TestBusyIsTriedAgainTwiceOnlyWhenTheWaitIsShort(t *testing.T) {
+	busy := func(wait string) func(http.ResponseWriter, *http.Request, map[string]any, int) {
+		return func(w http.ResponseWriter, _ *http.Request, _ map[string]any, before int) {
+			if before < 2 {
+				w.Header().Set("Retry-After", wait)
+				refuseJSON(w, 429, `{"error":{"message":"Slow down"}}`)
+				return
+			}
+			_, _ = io.WriteString(w, goodStream)
+		}
+	}
+	short := newGateway(t, Options{}, busy("0.01"))
+	if got := collect(short.Client, t.Context(), hello()); got.err != nil || len(short.sent()) != 3 {
+		t.Errorf("short wait: %v after %d requests", got.err, len(short.sent()))
+	}
+	long := newGateway(t, Options{}, busy("20"))
+	got := collect(long.Client, t.Context(), hello())
+	var e *Error
+	if !errors.As(got.err, &e) || e.RetryAfter != 20*time.Second || len(long.sent()) != 1 {
+		t.Errorf("long wait: %v after %d requests", got.err, len(long.sent()))
+	}
+	for _, status := range []int{500, 502, 408, 529} {
+		g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) { refuseJSON(w, status, "{}") })
+		if got := collect(g.Client, t.Context(), hello()); got.err == nil || len(g.sent()) != 1 {
+			t.Errorf("%d was sent %d times", status, len(g.sent()))
+		}
+	}
+}
+
+// stubTransport fails as told before the request leaves.
+type stubTransport struct {
+	calls atomic.Int32
+	fail  func(call int32) error
+	next  http.RoundTripper
+}
+
+func (s *stubTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if err := s.fail(s.calls.Add(1)); err != nil {
+		return nil, err
+	}
+	return s.next.RoundTrip(r)
+}
+
+func TestUnsentRequestIsTriedAgainAndALostOneNever(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) { _, _ = io.WriteString(w, goodStream) })
+	dial := &net.OpError{Op: "dial", Err: errors.New("connection refused")}
+	stub := &stubTransport{next: NewTransport(), fail: func(call int32) error {
+		if call <= 2 {
+			return dial
+		}
+		return nil
+	}}
+	c := New(Options{Address: g.Address(), Transport: stub})
+	if got := collect(c, t.Context(), hello()); got.err != nil || stub.calls.Load() != 3 {
+		t.Errorf("%v after %d attempts", got.err, stub.calls.Load())
+	}
+	lost := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err == nil {
+			_ = conn.Close()
+		}
+	})
+	got := collect(lost.Client, t.Context(), hello())
+	var e *Error
+	if !errors.As(got.err, &e) || e.Kind != KindNetwork || !e.Sent || len(lost.sent()) != 1 {
+		t.Errorf("%v (%+v) after %d requests", got.err, e, len(lost.sent()))
+	}
+}
+
+func TestKeyNeverStandsInAnError(t *testing.T) {
+	const key = "sk-very-secret-42"
+	g := newGateway(t, Options{Key: key}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
+		refuseJSON(w, 401, `{"error":{"message":"Incorrect API key provided: `+strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")+`"}}`)
+	})
+	got := collect(g.Client, t.Context(), hello())
+	if got.err == nil || strings.Contains(fmt.Sprintf("%v %+v", got.err, got.err), key) || !strings.Contains(got.err.Error(), hidden) {
+		t.Errorf("%v", got.err)
+	}
+	bad := New(Options{Address: g.Address(), Key: "sk\x00secret\nkey"})
+	_, err := bad.Chat(t.Context(), hello())
+	var e *Error
+	if !errors.As(err, &e) || e.Kind != KindAuth || strings.Contains(fmt.Sprintf("%v %v", err, e.Err), "secret") {
+		t.Errorf("a key that cannot be sent: %v", err)
+	}
+}
+
+func TestBadCertificateIsToldApart(t *testing.T) {
+	server := httptest.NewTLSServer(http.NotFoundHandler())
+	defer server.Close()
+	server.Config.ErrorLog = nil
+	address, _ := ParseAddress(server.URL)
+	_, err := New(Options{Address: address}).Models(t.Context())
+	var e *Error
+	if !errors.As(err, &e) || e.Kind != KindTLS {
+		t.Errorf("a certificate nobody vouches for: %v", err)
+	}
+	plain := httptest.NewServer(http.NotFoundHandler())
+	defer plain.Close()
+	address, _ = ParseAddress(strings.Replace(plain.URL, "http:", "https:", 1))
+	_, err = New(Options{Address: address}).Models(t.Context())
+	if !errors.As(err, &e) || e.Kind != KindWrongAddress {
+		t.Errorf("plain http behind https: %v", err)
+	}
+}
+
+func TestNoConnectionIsToldAsNetworkAndNotAsSent(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _ := ParseAddress(listener.Addr().String())
+	_ = listener.Close()
+	_, err = New(Options{Address: address, Patience: -1}).Chat(t.Context(), hello())
+	var e *Error
+	if !errors.As(err, &e) || e.Kind != KindNetwork || e.Sent || e.Host != address.Host() {
+		t.Errorf("%+v", err)
+	}
+}
+
+// pipeClient answers every request in memory, so that time can be virtual.
+func pipeClient(o Options, serve func(conn net.Conn)) *Client {
+	o.Address, _ = ParseAddress("http://pipe.localhost")
+	o.Transport = &http.Transport{DisableKeepAlives: true, DisableCompression: true, DialContext: func(context.Context, string, string) (net.Conn, error) {
+		ours, theirs := net.Pipe()
+		go func() {
+			defer func() { _ = theirs.Close() }()
+			go func() { _, _ = io.Copy(io.Discard, theirs) }()
+			serve(theirs)
+		}()
+		return ours, nil
+	}}
+	return New(o)
+}
+
+const okHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+
+func TestSilenceEndsAReplyAndCommentsCountAsLife(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		over := make(chan struct{})
+		c := pipeClient(Options{}, func(conn net.Conn) {
+			_, _ = io.WriteString(conn, okHead+"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}\n\n")
+			for range 4 {
+				time.Sleep(50 * time.Second)
+				_, _ = io.WriteString(conn, ": still here\n")
+			}
+			<-over
+		})
+		start := time.Now()
+		got := collect(c, t.Context(), hello())
+		close(over)
+		var e *Error
+		if !errors.As(got.err, &e) || e.Kind != KindSilent || !e.Sent || got.choices[0].Text != "Hello" {
+			t.Errorf("%v", got.err)
+		}
+		if took := time.Since(start); took != 260*time.Second {
+			t.Errorf("given up after %v", took)
+		}
+	})
+}
+
+func TestSilenceBeforeTheAnswerEndsARequest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		over := make(chan struct{})
+		c := pipeClient(Options{}, func(net.Conn) { <-over })
+		start := time.Now()
+		_, err := c.Chat(t.Context(), hello())
+		close(over)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != KindSilent || time.Since(start) != time.Minute {
+			t.Errorf("%v after %v", err, time.Since(start))
+		}
+	})
+}
+
+func TestFinishAndSilenceIsDoneAfterAShortWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		over := make(chan struct{})
+		c := pipeClient(Options{}, func(conn net.Conn) {
+			_, _ = io.WriteString(conn, okHead+strings.TrimSuffix(goodStream, "data: [DONE]\n\n"))
+			<-over
+		})
+		start := time.Now()
+		got := collect(c, t.Context(), hello())
+		close(over)
+		if got.err != nil || !got.complete || got.choices[0].Finish != "stop" || time.Since(start) != 2*time.Second {
+			t.Errorf("%v, complete %v after %v", got.err, got.complete, time.Since(start))
+		}
+	})
+}
+
+func TestDoneEndsAtOnceOnAnOpenConnection(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		over := make(chan struct{})
+		c := pipeClient(Options{}, func(conn net.Conn) { _, _ = io.WriteString(conn, okHead+goodStream); <-over })
+		start := time.Now()
+		got := collect(c, t.Context(), hello())
+		if got.err != nil || !got.complete || time.Since(start) != 0 {
+			t.Errorf("%v, complete %v after %v", got.err, got.complete, time.Since(start))
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		close(over)
+	})
+}
+
+func TestCancelEndsTheRequestAtOnce(t *testing.T) {
+	gone := make(chan time.Time, 1)
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
+		_, _ = io.WriteString(w, "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}\n\n")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+		gone <- time.Now()
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := g.Chat(ctx, hello())
+	if err != nil || !s.Next() || s.Chunk().Choices[0].Text != "Hello" {
+		t.Fatal(err)
+	}
+	pressed := time.Now()
+	cancel()
+	if s.Next() || !errors.Is(s.Err(), context.Canceled) || s.Complete() {
+		t.Errorf("%v", s.Err())
+	}
+	select {
+	case at := <-gone:
+		if late := at.Sub(pressed); late > 200*time.Millisecond {
+			t.Errorf("the request ended %v late", late)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("the request never ended")
+	}
+}
+
+func TestCloseFromAnotherGoroutineEndsNext(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
+		_, _ = io.WriteString(w, ": hello\n\n")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	})
+	s, err := g.Chat(t.Context(), hello())
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Close() }()
+	if s.Next() || !errors.Is(s.Err(), context.Canceled) {
+		t.Errorf("%v", s.Err())
+	}
+}
+
+func TestConnectionIsUsedAgainAfterACompleteReply(t *testing.T) {
+	var connections atomic.Int32
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		_, _ = io.WriteString(w, goodStream)
+	}))
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	server.Start()
+	defer server.Close()
+	address, _ := ParseAddress(server.URL)
+	transport := NewTransport()
+	c := New(Options{Address: address, Transport: transport})
+	const asked = 20
+	for range asked {
+		if got := collect(c, t.Context(), hello()); got.err != nil {
+			t.Fatal(got.err)
+		}
+	}
+	// The rest is read in the background, so that a question asked at once may open one more.
+	if n := connections.Load(); n > asked/2 {
+		t.Errorf("%d connections for %d replies", n, asked)
+	}
+}
+
+func TestEndlessLineEndsWithAnErrorAndBoundedMemory(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
+		block := strings.Repeat("x", 1<<20)
+		_, _ = io.WriteString(w, "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"")
+		for r.Context().Err() == nil {
+			if _, err := io.WriteString(w, block); err != nil {
+				return
+			}
+		}
+	})
+	got := collect(g.Client, t.Context(), hello())
+	var e *Error
+	if !errors.As(got.err, &e) || e.Kind != KindBadReply {
+		t.Errorf("%v", got.err)
+	}
+}
+
+func TestRetryAfterIsReadInEveryForm(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for _, c := range []struct {
+		ms, header, text string
+		want             time.Duration
+	}{
+		{"", "20", "", 20 * time.Second},
+		{"", "1.5", "", 1500 * time.Millisecond},
+		{"250", "20", "", 250 * time.Millisecond},
+		{"NaN", "-5", "", 0},
+		{"", "Fri, 02 Jan 2026 03:04:35 GMT", "", 30 * time.Second},
+		{"", "Wed, 21 Oct 2015 07:28:00 GMT", "", 0},
+		{"", "soon", "Please retry after 33 seconds.", 33 * time.Second},
+		{"", "", "Please try again in 6m0s.", 6 * time.Minute},
+		{"", "", "Try again in 20s. Contact us", 20 * time.Second},
+		{"", "", "please try again in 250ms", 250 * time.Millisecond},
+		{"", "", "Retry in 2 minutes", 2 * time.Minute},
+		{"", "1e300", "", maxRetryAfter},
+		{"", "", "We waited for you", 0},
+	} {
+		h := http.Header{}
+		h.Set("Retry-After-Ms", c.ms)
+		h.Set("Retry-After", c.header)
+		if got := retryAfter(h, c.text, now); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+func TestLoopbackIsNeverProxied(t *testing.T) {
+	t.Setenv("HTTP_PROXY", "http://proxy.example:3128")
+	t.Setenv("NO_PROXY", "")
+	for _, host := range []string{"127.0.0.1:1", "localhost:1", "[::1]:1", "practice.localhost"} {
+		r := httptest.NewRequest(http.MethodPost, "http://"+host+"/v1", nil)
+		if u, err := proxy(r); u != nil || err != nil {
+			t.Errorf("%s goes through %v", host, u)
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// hostileCase is a record of testdata/security.
+type hostileCase struct {
+	ID, Kind string
+	Input    json.RawMessage
+}
+
+// hostileCases reads testdata/security or the directory HOSTILE_INPUTS.
+func hostileCases(t *testing.T) []hostileCase {
+	t.Helper()
+	dir := os.Getenv("HOSTILE_INPUTS")
+	if dir == "" {
+		dir = filepath.Join("testdata", "security")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no *.jsonl in %s (%v)", dir, err)
+	}
+	var cases []hostileCase
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(data) {
+			var c hostileCase
+			if len(bytes.TrimSpace(line)) == 0 {
+				continue
+			}
+			if err := json.Unmarshal(line, &c); err != nil {
+				t.Fatal(err)
+			}
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
+// TestHostileInputs grades the kinds whose guard is the client; the others are graded where theirs is.
+func TestHostileInputs(t *testing.T) {
+	for _, c := range hostileCases(t) {
+		t.Run(c.ID, func(t *testing.T) {
+			switch c.Kind {
+			case "redirect":
+				gradeRedirect(t, c.Input)
+			case "base-url":
+				gradeBaseURL(t, c.Input)
+			default:
+				t.Skipf("%s is not guarded by the client", c.Kind)
+			}
+		})
+	}
+}
+
+// gradeBaseURL wants an address normalised or refused, and plain http known as such.
+func gradeBaseURL(t *testing.T, input json.RawMessage) {
+	var text string
+	if err := json.Unmarshal(input, &text); err != nil {
+		t.Fatal(err)
+	}
+	a, err := ParseAddress(text)
+	if err != nil {
+		return // refused
+	}
+	u, err := url.Parse(a.String())
+	if err != nil || u.User != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || strings.HasSuffix(u.Path, "/") ||
+		u.Scheme != "https" && u.Scheme != "http" || strings.Contains(u.Path, "//") || strings.Contains(u.Path, ":") {
+		t.Errorf("%q became %q, %v", text, a, err)
+	}
+	if a.Plain() != (u.Scheme == "http") || a.Plain() && !a.Loopback() && !strings.Contains(strings.ToLower(text), "http://") {
+		t.Errorf("%q became plain http by itself: %q", text, a)
+	}
+}
+
+// canary notes what arrives where nothing should.
+type canary struct {
+	*httptest.Server
+	requests, keys, bodies atomic.Int32
+}
+
+func newCanary(t *testing.T) *canary {
+	t.Helper()
+	c := &canary{}
+	c.Server = httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		c.requests.Add(1)
+		if r.Header.Get("Authorization") != "" {
+			c.keys.Add(1)
+		}
+		if body, _ := io.ReadAll(r.Body); len(body) > 0 {
+			c.bodies.Add(1)
+		}
+	}))
+	t.Cleanup(c.Close)
+	return c
+}
+
+// gradeRedirect serves the redirect and wants neither key nor question to go along, and the person told.
+func gradeRedirect(t *testing.T, input json.RawMessage) {
+	var in struct {
+		Redirect int
+		To       string
+		Loop     bool `json:"redirect_loop"`
+	}
+	if err := json.Unmarshal(input, &in); err != nil {
+		t.Fatal(err)
+	}
+	trap := newCanary(t)
+	var requests atomic.Int32
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		requests.Add(1)
+		status, to := in.Redirect, trap.URL+r.URL.Path
+		if status == 0 {
+			status = http.StatusTemporaryRedirect
+		}
+		switch {
+		case in.Loop:
+			to = r.URL.Path
+		case strings.Contains(in.To, "other host"):
+			to = strings.Replace(to, "127.0.0.1", "localhost", 1)
+		case strings.Contains(in.To, "://"):
+			to = in.To
+		}
+		w.Header().Set("Location", to)
+		w.WriteHeader(status)
+	})
+	server := httptest.NewUnstartedServer(handler)
+	if strings.Contains(in.To, "from https") {
+		server.StartTLS()
+	} else {
+		server.Start()
+	}
+	defer server.Close()
+	address, err := ParseAddress(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := New(Options{Address: address, Key: "sk-secret-123", Transport: server.Client().Transport})
+	told := func(err error) {
+		t.Helper()
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != KindWrongAddress || e.Detail == "" {
+			t.Errorf("the person is told %v", err)
+		}
+	}
+	_, err = client.Chat(t.Context(), ChatRequest{Model: "m", Messages: []Message{{Role: "user", Content: []Part{{Text: "secret"}}}}})
+	told(err)
+	if n := requests.Load(); n != 1 {
+		t.Errorf("the question was sent %d times", n)
+	}
+	_, err = client.Models(t.Context())
+	told(err)
+	if n := requests.Load(); n > 2+maxRedirects {
+		t.Errorf("%d requests in a circle", n)
+	}
+	if trap.requests.Load() != 0 {
+		t.Errorf("%d requests followed, %d with the key, %d with a body", trap.requests.Load(), trap.keys.Load(), trap.bodies.Load())
+	}
+}
+
+func TestRedirectOfTheListWithinItsOwnOriginIsFollowed(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/v1/models/" {
+			http.Redirect(w, r, "/v1/models/", http.StatusMovedPermanently)
+			return
+		}
+		_, _ = io.WriteString(w, `{"data":[{"id":"m"}]}`)
+	}))
+	defer server.Close()
+	address, _ := ParseAddress(server.URL)
+	models, err := New(Options{Address: address}).Models(t.Context())
+	if err != nil || len(models) != 1 {
+		t.Errorf("%v, %v", models, err)
+	}
+}

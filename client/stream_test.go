@@ -1,0 +1,206 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// memoryTransport answers every request from memory, in the pieces it is told.
+type memoryTransport struct {
+	raw    []byte
+	pieces func(n int) int // the size of the next piece; nil is whatever is asked for
+}
+
+func (m memoryTransport) RoundTrip(*http.Request) (*http.Response, error) {
+	return &http.Response{
+		StatusCode: 200, Status: "200 OK", Header: http.Header{"Content-Type": {"text/event-stream"}},
+		Body: io.NopCloser(&pieceReader{m.raw, m.pieces}),
+	}, nil
+}
+
+type pieceReader struct {
+	rest   []byte
+	pieces func(n int) int
+}
+
+func (p *pieceReader) Read(b []byte) (int, error) {
+	if len(p.rest) == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(b), len(p.rest))
+	if p.pieces != nil {
+		n = min(n, p.pieces(n))
+	}
+	copy(b, p.rest[:n])
+	p.rest = p.rest[n:]
+	return n, nil
+}
+
+func memoryClient(raw []byte, pieces func(int) int) *Client {
+	address, _ := ParseAddress("http://memory.localhost")
+	return New(Options{Address: address, Transport: memoryTransport{raw, pieces}, Patience: -1})
+}
+
+// TestEverySplitOfAStreamGivesTheSameReply cuts each stream of the corpus at 100 random places.
+func TestEverySplitOfAStreamGivesTheSameReply(t *testing.T) {
+	for _, c := range wireCases(t) {
+		raw := c.bytes(t)
+		head, body, ok := bytes.Cut(raw, []byte("\r\n\r\n"))
+		if c.Kind != "chat-stream" || !ok || bytes.Contains(head, []byte("chunked")) || len(body) > 100_000 {
+			continue
+		}
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(11, 12))
+			request := hello()
+			for _, w := range c.Want.Choices {
+				request.N = max(request.N, w.Index+1)
+			}
+			for range 100 {
+				size := 1 + r.IntN(200)
+				c.gradeReply(t, collect(memoryClient(body, func(int) int { return 1 + r.IntN(size) }), t.Context(), request))
+				if t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// FuzzStream looks for answers that make the reader panic, hang or break its promises.
+func FuzzStream(f *testing.F) {
+	for _, c := range wireCases(f) {
+		if c.Kind == "chat-stream" || c.Kind == "chat" {
+			if _, body, ok := bytes.Cut(c.bytes(f), []byte("\r\n\r\n")); ok && len(body) < 20_000 {
+				f.Add(body)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		got := collect(memoryClient(body, nil), t.Context(), hello())
+		if got.err == nil && !got.complete {
+			t.Error("no error and no end")
+		}
+		small := collect(memoryClient(body, func(int) int { return 7 }), t.Context(), hello())
+		for i, d := range got.choices {
+			if other := small.choices[i]; other == nil || other.Text != d.Text || other.Reasoning != d.Reasoning || other.Finish != d.Finish {
+				t.Errorf("choice %d depends on how the bytes arrive:\n%+v\n%+v", i, d, other)
+			}
+		}
+		for _, d := range got.choices {
+			if len(d.ToolCalls) > 0 && !got.complete {
+				t.Error("a tool call without an end")
+			}
+		}
+	})
+}
+
+// FuzzFault looks for error bodies and catalogues that make their readers panic.
+func FuzzFault(f *testing.F) {
+	for _, c := range wireCases(f) {
+		if c.Kind == "error" || c.Kind == "models" {
+			if _, body, ok := bytes.Cut(c.bytes(f), []byte("\r\n\r\n")); ok && len(body) < 20_000 {
+				f.Add(body)
+			}
+		}
+	}
+	f.Fuzz(func(_ *testing.T, body []byte) {
+		for _, status := range []int{0, 400, 404, 429, 500} {
+			fault := readFault(body)
+			fault.status = status
+			fault.kind()
+			fault.detail()
+			fault.guessStatus()
+		}
+		readModels(body)
+	})
+}
+
+func TestThousandCancelledStreamsLeaveNoGoroutine(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
+		_, _ = io.WriteString(w, "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}\n\n")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	})
+	before := runtime.NumGoroutine()
+	for range 1000 {
+		ctx, cancel := context.WithCancel(t.Context())
+		s, err := g.Chat(ctx, hello())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Next()
+		cancel()
+		_ = s.Close()
+	}
+	g.CloseIdle()
+	deadline := time.Now().Add(10 * time.Second)
+	for runtime.NumGoroutine() > before+10 {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// streamBody is a recorded stream of n ordinary chunks.
+func streamBody(n int) []byte {
+	var b strings.Builder
+	words := []string{"The", " quick", " brown", " fox", " said:", " \\\"Hello\\\"", ",\\n", " ünd"}
+	for i := range n {
+		fmt.Fprintf(&b, "data: {\"id\":\"chatcmpl-c1\",\"object\":\"chat.completion.chunk\",\"created\":1763650000,\"model\":\"demo-model\",\"system_fingerprint\":\"fp_1\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"%s\"},\"logprobs\":null,\"finish_reason\":null}]}\n\n", words[i%len(words)])
+	}
+	b.WriteString("data: {\"id\":\"chatcmpl-c1\",\"object\":\"chat.completion.chunk\",\"created\":1763650000,\"model\":\"demo-model\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n")
+	return []byte(b.String())
+}
+
+// BenchmarkStream reads 20,000 chunks; the bars are 1.2 µs and 1.1 allocations a chunk.
+func BenchmarkStream(b *testing.B) {
+	const chunks = 20000
+	client := memoryClient(streamBody(chunks), nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		s, err := client.Chat(b.Context(), hello())
+		if err != nil {
+			b.Fatal(err)
+		}
+		length := 0
+		for s.Next() {
+			for _, d := range s.Chunk().Choices {
+				length += len(d.Text)
+			}
+		}
+		if s.Err() != nil || length == 0 {
+			b.Fatal(s.Err())
+		}
+		_ = s.Close()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/chunks, "ns/chunk")
+}
+
+// TestOrdinaryChunkCostsOneAllocation keeps the cost that BenchmarkStream measures.
+func TestOrdinaryChunkCostsOneAllocation(t *testing.T) {
+	const chunks = 20000
+	client := memoryClient(streamBody(chunks), nil)
+	allocations := testing.AllocsPerRun(3, func() {
+		s, err := client.Chat(t.Context(), hello())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s.Next() {
+			_ = s.Chunk()
+		}
+		_ = s.Close()
+	})
+	if perChunk := allocations / chunks; perChunk > 1.1 {
+		t.Errorf("%.2f allocations a chunk", perChunk)
+	}
+}
