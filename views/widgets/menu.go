@@ -1,0 +1,85 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// MenuItem is one line of a menu.
+type MenuItem struct {
+	Icon   string // of assets/icons, or "" for none
+	Words  string
+	Do     func()
+	Danger bool
+	// Reason, when set, says why the line cannot be chosen now.
+	Reason string
+}
+
+// ShowMenu opens a menu under an object. The arrow keys move in it, Enter chooses, Escape closes.
+func ShowMenu(anchor fyne.CanvasObject, items []MenuItem) *Overlay {
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(anchor)
+	return ShowMenuAt(canvasOf(anchor), at, anchor.Size().Height, items)
+}
+
+// ShowMenuAt opens a menu under a place of the window that is height high.
+func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuItem) *Overlay {
+	if c == nil {
+		return nil
+	}
+	var menu *Overlay
+	list := container.NewVBox()
+	var rows []*menuRow
+	for _, item := range items {
+		row := newMenuRow(item, func() {
+			menu.Hide()
+			item.Do()
+		})
+		row.onEscape = func() { menu.Hide() }
+		row.onMove = func(step int) {
+			for i, r := range rows {
+				if r == row {
+					c.Focus(rows[(i+step+len(rows))%len(rows)])
+					return
+				}
+			}
+		}
+		rows = append(rows, row)
+		list.Add(row)
+	}
+	menu = ShowOverlay(c, list, false, Below(at, height, 180))
+	if len(rows) > 0 {
+		c.Focus(rows[0])
+	}
+	return menu
+}
+
+// menuRow is a row that the arrow keys move between.
+type menuRow struct {
+	NavRow
+	onEscape func()
+	onMove   func(step int)
+}
+
+func newMenuRow(item MenuItem, do func()) *menuRow {
+	r := &menuRow{}
+	r.icon, r.name, r.onTapped, r.danger = item.Icon, item.Words, do, item.Danger
+	r.ExtendBaseWidget(r)
+	if item.Reason != "" {
+		r.SetDisabled(item.Reason)
+	}
+	return r
+}
+
+// TypedKey implements fyne.Focusable.
+func (r *menuRow) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape:
+		r.onEscape()
+	case fyne.KeyDown:
+		r.onMove(1)
+	case fyne.KeyUp:
+		r.onMove(-1)
+	default:
+		r.NavRow.TypedKey(e)
+	}
+}

@@ -1,0 +1,142 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+	fynetooltip "github.com/dweymouth/fyne-tooltip"
+
+	"parley/views/theme"
+)
+
+// Overlay is a card that lies over the window until it is hidden: a menu, a picker, a question. A click beside it hides it.
+type Overlay struct {
+	widget.BaseWidget
+
+	// OnHide is called once when it is hidden, by whatever.
+	OnHide func()
+
+	card   *Box
+	canvas fyne.Canvas
+	shade  bool
+	sticky bool
+	// place says where the card goes in a window of a size.
+	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
+	shown bool
+}
+
+// ShowOverlay shows content in a card at a place. shade darkens the window behind it.
+func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place func(window, card fyne.Size) (fyne.Position, fyne.Size)) *Overlay {
+	o := &Overlay{canvas: c, shade: shade, place: place, shown: true}
+	inset := float32(6)
+	if shade {
+		inset = 20
+	}
+	o.card = NewBox(content, theme.ColorCard, theme.ColorLine, theme.RadiusCard, inset, inset)
+	o.ExtendBaseWidget(o)
+	c.Overlays().Add(o)
+	o.Resize(c.Size())
+	return o
+}
+
+// SetSticky keeps a click beside the card from hiding it: for what holds words somebody typed.
+func (o *Overlay) SetSticky(sticky bool) { o.sticky = sticky }
+
+// Hide takes it away.
+func (o *Overlay) Hide() {
+	if !o.shown {
+		return
+	}
+	o.shown = false
+	o.canvas.Overlays().Remove(o)
+	if o.OnHide != nil {
+		o.OnHide()
+	}
+}
+
+// Relayout places the card again after its content grew.
+func (o *Overlay) Relayout() { o.Refresh() }
+
+// Tapped hides it: a tap on the card itself is the card's.
+func (o *Overlay) Tapped(e *fyne.PointEvent) {
+	at, size := o.card.Position(), o.card.Size()
+	inside := e.Position.X >= at.X && e.Position.Y >= at.Y && e.Position.X < at.X+size.Width && e.Position.Y < at.Y+size.Height
+	if !inside && !o.sticky {
+		o.Hide()
+	}
+}
+
+// Scrolled keeps the wheel from what lies behind.
+func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
+
+// CreateRenderer implements fyne.Widget.
+func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
+	r := &overlayRenderer{o: o, scrim: canvas.NewRectangle(color.Transparent)}
+	if o.shade {
+		r.scrim.FillColor = color.NRGBA{A: 0x59}
+	}
+	r.shadow = newGround(theme.RadiusCard + 2)
+	return r
+}
+
+type overlayRenderer struct {
+	o      *Overlay
+	scrim  *canvas.Rectangle
+	shadow ground
+}
+
+func (r *overlayRenderer) MinSize() fyne.Size { return fyne.Size{} }
+
+func (r *overlayRenderer) Layout(s fyne.Size) {
+	r.scrim.Resize(s)
+	at, size := r.o.place(s, r.o.card.MinSize())
+	r.o.card.Move(at)
+	r.o.card.Resize(size)
+	r.shadow.Move(at.AddXY(-2, -1))
+	r.shadow.Resize(size.AddWidthHeight(4, 5))
+}
+
+func (r *overlayRenderer) Refresh() {
+	r.shadow.paint(fynetheme.ColorNameShadow, "", 0)
+	r.Layout(r.o.Size())
+	r.o.card.Refresh()
+}
+
+func (r *overlayRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.scrim, r.shadow.Rectangle, r.o.card}
+}
+func (r *overlayRenderer) Destroy() {}
+
+// WithTooltips lays what is needed for tooltips over the content of a window.
+func WithTooltips(content fyne.CanvasObject, c fyne.Canvas) fyne.CanvasObject {
+	return fynetooltip.AddWindowToolTipLayer(content, c)
+}
+
+// Centered places a card in the middle, at most width wide.
+func Centered(width float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+		size := fyne.NewSize(min(width, window.Width-32), min(card.Height, window.Height-32))
+		return fyne.NewPos((window.Width-size.Width)/2, (window.Height-size.Height)/2), size
+	}
+}
+
+// Below places a card under a place of the window, or above it where there is no room.
+func Below(anchor fyne.Position, height, width float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+		size := fyne.NewSize(max(width, card.Width), card.Height)
+		x := max(8, min(anchor.X, window.Width-size.Width-8))
+		y := anchor.Y + height + 4
+		if y+size.Height > window.Height-8 {
+			if above := anchor.Y - size.Height - 4; above >= 8 {
+				y = above
+			} else {
+				y = max(8, window.Height-size.Height-8)
+				size.Height = min(size.Height, window.Height-16)
+			}
+		}
+		return fyne.NewPos(x, y), size
+	}
+}

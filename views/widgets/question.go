@@ -1,0 +1,31 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+)
+
+// Ask shows a question over the window: a title, a sentence or another object, and two buttons. Escape says no.
+func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
+	var o *Overlay
+	confirm := NewButton(yes, Primary, func() { o.Hide(); do() })
+	cancel := NewButton(no, Secondary, func() { o.Hide() })
+	buttons := container.NewHBox(layout.NewSpacer(), cancel, confirm)
+	o = ShowOverlay(c, container.NewVBox(NewHeading(title), content, buttons), true, Centered(440))
+	c.Focus(confirm)
+	return o
+}
+
+// Page shows something larger over the window, with a title and a button that closes it.
+func Page(c fyne.Canvas, title, closing string, content fyne.CanvasObject, width, height float32) *Overlay {
+	var o *Overlay
+	shut := NewIconButton("x", closing, func() { o.Hide() })
+	head := container.NewBorder(nil, nil, nil, shut, NewHeading(title))
+	body := container.NewBorder(head, nil, nil, nil, content)
+	o = ShowOverlay(c, body, true, func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+		size := fyne.NewSize(min(width, window.Width-32), min(max(height, card.Height), window.Height-32))
+		return fyne.NewPos((window.Width-size.Width)/2, (window.Height-size.Height)/2), size
+	})
+	return o
+}

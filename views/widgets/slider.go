@@ -1,0 +1,181 @@
+package widgets
+
+import (
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+)
+
+// Slider chooses a number in a range, or none: empty, it is a hollow thumb in the middle and nothing is sent. Where the
+// range lies on both sides of 0, the fill grows from 0.
+type Slider struct {
+	widget.BaseWidget
+
+	// OnChanged is called with each change a person makes; never by Set.
+	OnChanged func(value float64)
+
+	name           string
+	low, high      float64
+	step           float64
+	value          *float64
+	focused, hover bool
+}
+
+// NewSlider makes an empty slider.
+func NewSlider(name string, low, high, step float64) *Slider {
+	s := &Slider{name: name, low: low, high: high, step: step}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// Set shows a value, or none for nil.
+func (s *Slider) Set(value *float64) {
+	if value != nil {
+		held := min(max(*value, s.low), s.high)
+		value = &held
+	}
+	s.value = value
+	s.Refresh()
+}
+
+func (s *Slider) choose(v float64) {
+	v = min(max(math.Round(v/s.step)*s.step, s.low), s.high)
+	v = math.Round(v*1000) / 1000
+	if s.value != nil && *s.value == v {
+		return
+	}
+	s.value = &v
+	s.Refresh()
+	if s.OnChanged != nil {
+		s.OnChanged(v)
+	}
+}
+
+const thumb = 16
+
+func (s *Slider) at(x float32) {
+	room := s.Size().Width - thumb
+	if room <= 0 {
+		return
+	}
+	s.choose(s.low + float64(min(max((x-thumb/2)/room, 0), 1))*(s.high-s.low))
+}
+
+// Tapped implements fyne.Tappable.
+func (s *Slider) Tapped(e *fyne.PointEvent) { s.at(e.Position.X) }
+
+// Dragged implements fyne.Draggable.
+func (s *Slider) Dragged(e *fyne.DragEvent) { s.at(e.Position.X) }
+
+// DragEnd implements fyne.Draggable.
+func (s *Slider) DragEnd() {}
+
+// MouseIn implements desktop.Hoverable.
+func (s *Slider) MouseIn(*desktop.MouseEvent) { s.hover = true; s.Refresh() }
+
+// MouseMoved implements desktop.Hoverable.
+func (s *Slider) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (s *Slider) MouseOut() { s.hover = false; s.Refresh() }
+
+// FocusGained implements fyne.Focusable.
+func (s *Slider) FocusGained() { s.focused = true; s.Refresh() }
+
+// FocusLost implements fyne.Focusable.
+func (s *Slider) FocusLost() { s.focused = false; s.Refresh() }
+
+// TypedRune implements fyne.Focusable.
+func (s *Slider) TypedRune(rune) {}
+
+// TypedKey moves by a step with the arrows, to an end with Home and End.
+func (s *Slider) TypedKey(e *fyne.KeyEvent) {
+	now := (s.low + s.high) / 2
+	if s.value != nil {
+		now = *s.value
+	}
+	switch e.Name {
+	case fyne.KeyLeft, fyne.KeyDown:
+		s.choose(now - s.step)
+	case fyne.KeyRight, fyne.KeyUp:
+		s.choose(now + s.step)
+	case fyne.KeyHome:
+		s.choose(s.low)
+	case fyne.KeyEnd:
+		s.choose(s.high)
+	default:
+		forwardKey(s, e)
+	}
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (s *Slider) AccessibilityLabel() string { return s.name }
+
+// AccessibilityRole implements fyne.Accessible.
+func (s *Slider) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
+
+// CreateRenderer implements fyne.Widget.
+func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
+	r := &sliderRenderer{s: s, track: newGround(2), fill: newGround(2), thumb: canvas.NewCircle(nil)}
+	r.Refresh()
+	return r
+}
+
+type sliderRenderer struct {
+	s           *Slider
+	track, fill ground
+	thumb       *canvas.Circle
+}
+
+func (r *sliderRenderer) MinSize() fyne.Size { return fyne.NewSize(80, 20) }
+
+func (r *sliderRenderer) Layout(size fyne.Size) {
+	y := (size.Height - 4) / 2
+	r.track.Move(fyne.NewPos(0, y))
+	r.track.Resize(fyne.NewSize(size.Width, 4))
+	share := func(v float64) float32 {
+		return thumb/2 + float32((v-r.s.low)/(r.s.high-r.s.low))*(size.Width-thumb)
+	}
+	x := size.Width / 2
+	from, to := x, x
+	if v := r.s.value; v != nil {
+		x = share(*v)
+		from, to = 0, x
+		if r.s.low < 0 && r.s.high > 0 {
+			from, to = min(share(0), x), max(share(0), x)
+		}
+	}
+	r.fill.Move(fyne.NewPos(from, y))
+	r.fill.Resize(fyne.NewSize(to-from, 4))
+	r.thumb.Move(fyne.NewPos(x-thumb/2, (size.Height-thumb)/2))
+	r.thumb.Resize(fyne.NewSquareSize(thumb))
+}
+
+func (r *sliderRenderer) Refresh() {
+	s := r.s
+	r.track.paint(theme.ColorLine, "", 0)
+	r.fill.paint(theme.ColorAccent, "", 0)
+	show(r.fill.Rectangle, s.value != nil)
+	r.thumb.StrokeWidth = 2
+	if s.value == nil {
+		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorSidebar), colorOf(theme.ColorMuted)
+	} else {
+		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorAccent), colorOf(theme.ColorAccent)
+	}
+	if s.focused || s.hover {
+		r.thumb.StrokeColor = colorOf(fynetheme.ColorNameForeground)
+	}
+	r.Layout(s.Size())
+	r.thumb.Refresh()
+}
+
+func (r *sliderRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.track.Rectangle, r.fill.Rectangle, r.thumb}
+}
+func (r *sliderRenderer) Destroy() {}
