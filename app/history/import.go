@@ -37,6 +37,8 @@ func (s *Store) importOne(ctx context.Context, tx *sql.Tx, one Imported) error {
 	}
 	rows := make(map[chat.ID]int64, len(one.Messages)+1)
 	rows[""] = 0
+	newest := make(map[chat.ID]chat.ID, len(one.Messages))
+	var forks []chat.ID
 	for _, m := range one.Messages {
 		parent, ok := rows[m.Parent]
 		if !ok || m.ID == "" || m.Role == "" || !m.State.Ended() || m.Conversation != one.Conversation.ID {
@@ -49,6 +51,16 @@ func (s *Store) importOne(ctx context.Context, tx *sql.Tx, one Imported) error {
 			return err
 		}
 		if err := touch(ctx, tx, n, m.Created); err != nil {
+			return err
+		}
+		if newest[m.Parent] != "" {
+			forks = append(forks, m.Parent)
+		}
+		newest[m.Parent] = m.ID
+	}
+	for _, parent := range forks {
+		child := newest[parent]
+		if err := choose(ctx, tx, n, one.Conversation.ID, rows[parent], parent, rows[child], child); err != nil {
 			return err
 		}
 	}

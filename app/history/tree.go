@@ -157,7 +157,8 @@ func (s *Store) Choose(ctx context.Context, message chat.ID) error {
 		}
 		parent, parentID := int64(0), chat.ID("")
 		for _, v := range path {
-			if shown, ok := t.shown(parent); !ok || shown.n != v.n || t.chosen[parent] == 0 && v.n == m.n {
+			// Without a choice there was never more than one (see lead).
+			if was, ok := t.chosen[parent]; ok && was != v.n {
 				if err := choose(ctx, tx, m.conversation, m.conversationID, parent, parentID, v.n, v.head.ID); err != nil {
 					return nil, err
 				}

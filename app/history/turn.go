@@ -154,11 +154,11 @@ func parentRow(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Messa
 }
 
 // lead makes a new message the one that is shown, or for the further answers of a request leaves the first in front. A message that
-// stands alone needs no choice.
+// never had another beside it needs no choice; a deleted one counts, because it may come back.
 func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat.Message, first bool) error {
 	var before int64
 	var beforeID chat.ID
-	err := tx.QueryRowContext(ctx, `SELECT n, id FROM message WHERE conversation = ? AND parent = ? AND n < ? AND deleted_with = 0
+	err := tx.QueryRowContext(ctx, `SELECT n, id FROM message WHERE conversation = ? AND parent = ? AND n < ?
 		ORDER BY n DESC LIMIT 1`, conversation, parent, n).Scan(&before, &beforeID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
