@@ -31,8 +31,8 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 	return t
 }
 
-// Show says a sentence; action may be nil.
-func (t *Toasts) Show(sentence, button string, action func()) {
+// Say says a sentence; action may be nil.
+func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Clear()
 	words := NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap()
 	row := container.NewHBox(words)
