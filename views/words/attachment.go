@@ -1,0 +1,47 @@
+package words
+
+import (
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/attachments"
+)
+
+// Attachment says in a sentence why a file was not added, naming what works.
+func Attachment(err error) string {
+	works := lang.L("Parley can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.Works(), ", ")})
+	if errors.Is(err, attachments.ErrTooMany) {
+		return lang.L("A message can carry ten pictures; this one was left out.")
+	}
+	var t *attachments.Trouble
+	if !errors.As(err, &t) {
+		return lang.L("The file could not be read.")
+	}
+	switch t.Reason {
+	case attachments.Empty:
+		return lang.L("The file is empty.")
+	case attachments.NotAPicture:
+		return lang.L("This is not a picture.") + " " + works
+	case attachments.Unsupported:
+		return lang.L("{{.Format}} files cannot be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
+	case attachments.Animated:
+		return lang.L("This picture moves, and models see only still ones. Save one frame as PNG or JPEG.")
+	case attachments.TooManyPixels:
+		return lang.L("This picture is larger than 40 megapixels. Make it smaller first.")
+	case attachments.TooLarge:
+		return lang.L("This file is larger than 50 MB. Make it smaller first.")
+	case attachments.Damaged:
+		return lang.L("This picture is damaged or incomplete.")
+	}
+	return lang.L("The file could not be read.")
+}
+
+// Note says what the person should know about a picture that was added; "" when there is nothing.
+func Note(n attachments.Note) string {
+	if n == attachments.FirstFrame {
+		return lang.L("This picture moves; only its first frame is sent.")
+	}
+	return ""
+}

@@ -1,0 +1,76 @@
+package words
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+)
+
+// Size says a number of bytes as people know it: "0.6 MB".
+func Size(bytes int64) string {
+	switch {
+	case bytes < 1000:
+		return lang.L("{{.N}} bytes", map[string]any{"N": bytes})
+	case bytes < 100_000:
+		return lang.L("{{.N}} KB", map[string]any{"N": (bytes + 500) / 1000})
+	}
+	return lang.L("{{.N}} MB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e6)})
+}
+
+// Tokens says about how many tokens something costs.
+func Tokens(n int) string {
+	return lang.L("about {{.N}} tokens", map[string]any{"N": grouped(n)})
+}
+
+// Characters says how long a text is.
+func Characters(n int) string {
+	return lang.L("{{.N}} characters", map[string]any{"N": grouped(n)})
+}
+
+// grouped writes thousands apart: 12,000.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Wait says how long is left, rounded up to seconds or minutes.
+func Wait(d time.Duration) string {
+	if d <= 90*time.Second {
+		return lang.L("Try again in {{.N}} s.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
+	}
+	return lang.L("Try again in {{.N}} minutes.", map[string]any{"N": int((d + time.Minute - 1) / time.Minute)})
+}
+
+// DateGroup is the heading a conversation stands under in the sidebar, by when it was last used.
+func DateGroup(t, now time.Time) string {
+	day := func(t time.Time) time.Time {
+		y, m, d := t.In(now.Location()).Date()
+		return time.Date(y, m, d, 0, 0, 0, 0, now.Location())
+	}
+	today, then := day(now), day(t)
+	switch {
+	case !then.Before(today):
+		return lang.L("Today")
+	case !then.Before(today.AddDate(0, 0, -1)):
+		return lang.L("Yesterday")
+	case !then.Before(today.AddDate(0, 0, -7)):
+		return lang.L("Last 7 days")
+	case !then.Before(today.AddDate(0, 0, -30)):
+		return lang.L("Last 30 days")
+	case then.Year() == today.Year():
+		return month(then.Month())
+	}
+	return lang.L("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()})
+}
+
+func month(m time.Month) string {
+	return [...]string{
+		lang.L("January"), lang.L("February"), lang.L("March"), lang.L("April"), lang.L("May"), lang.L("June"),
+		lang.L("July"), lang.L("August"), lang.L("September"), lang.L("October"), lang.L("November"), lang.L("December"),
+	}[m-1]
+}

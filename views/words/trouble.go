@@ -1,0 +1,105 @@
+package words
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/problem"
+)
+
+// Action is what the button of a trouble does.
+type Action uint8
+
+// The actions. None is a trouble without a button.
+const (
+	None Action = iota
+	TryAgain
+	Continue
+	EnterKey
+	CheckAddress
+	ChooseModel
+	NewChat
+)
+
+// Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
+type Trouble struct {
+	Title, Safe, Button string
+	Action              Action
+}
+
+// For returns the words for a kind of trouble.
+func For(kind problem.Kind) Trouble {
+	t := sentences(kind)
+	t.Button = button(t.Action)
+	return t
+}
+
+func button(a Action) string {
+	switch a {
+	case TryAgain:
+		return lang.L("Try again")
+	case Continue:
+		return lang.L("Continue")
+	case EnterKey:
+		return lang.L("Enter a key")
+	case CheckAddress:
+		return lang.L("Check the address")
+	case ChooseModel:
+		return lang.L("Choose a model")
+	case NewChat:
+		return lang.L("New chat")
+	case None:
+	}
+	return ""
+}
+
+// sentences is a table, one kind after the other.
+func sentences(kind problem.Kind) Trouble {
+	kept := lang.L("Your message is kept.")
+	switch kind {
+	case problem.NoKey:
+		return Trouble{Title: lang.L("There is no key for this service."), Safe: kept, Action: EnterKey}
+	case problem.KeyRejected:
+		return Trouble{Title: lang.L("Your key was not accepted."), Safe: kept, Action: EnterKey}
+	case problem.NoCredit:
+		return Trouble{Title: lang.L("Your account at the service has no credit left."), Safe: kept, Action: TryAgain}
+	case problem.Forbidden:
+		return Trouble{Title: lang.L("Your account may not use this model."), Safe: kept, Action: ChooseModel}
+	case problem.NoSuchModel:
+		return Trouble{Title: lang.L("The service does not know this model."), Safe: kept, Action: ChooseModel}
+	case problem.WrongAddress:
+		return Trouble{Title: lang.L("There is no model service at this address."), Safe: kept, Action: CheckAddress}
+	case problem.NotUnderstood:
+		return Trouble{Title: lang.L("The service's answer could not be understood."), Safe: kept, Action: TryAgain}
+	case problem.BadRequest:
+		return Trouble{Title: lang.L("The service refused the question as it was asked."), Safe: kept, Action: TryAgain}
+	case problem.TooLong:
+		return Trouble{Title: lang.L("This chat has grown too long for the model."), Safe: kept, Action: NewChat}
+	case problem.TooLarge:
+		return Trouble{Title: lang.L("The message is too large for the service."), Safe: lang.L("Send fewer or smaller pictures. Your message is kept."), Action: TryAgain}
+	case problem.Filtered:
+		return Trouble{Title: lang.L("The service's content filter stopped this."), Safe: lang.L("Your message is kept; other words may help."), Action: TryAgain}
+	case problem.Busy:
+		return Trouble{Title: lang.L("The service is busy."), Safe: kept, Action: TryAgain}
+	case problem.Timeout:
+		return Trouble{Title: lang.L("The service took too long to answer."), Safe: kept, Action: TryAgain}
+	case problem.Server:
+		return Trouble{Title: lang.L("The service has trouble of its own."), Safe: kept, Action: TryAgain}
+	case problem.Offline:
+		return Trouble{Title: lang.L("The service cannot be reached."), Safe: lang.L("Is this computer online? Your message is kept."), Action: TryAgain}
+	case problem.Insecure:
+		return Trouble{Title: lang.L("The service's certificate is not valid, so nothing was sent."), Safe: kept, Action: CheckAddress}
+	case problem.CutOff:
+		return Trouble{Title: lang.L("The connection dropped."), Safe: lang.L("What had arrived is kept."), Action: Continue}
+	case problem.Silent:
+		return Trouble{Title: lang.L("The service fell silent."), Safe: lang.L("What had arrived is kept."), Action: TryAgain}
+	case problem.Interrupted:
+		return Trouble{Title: lang.L("Parley ended while this was being written."), Safe: lang.L("What had arrived is kept."), Action: Continue}
+	case problem.Empty:
+		return Trouble{Title: lang.L("The reply was empty."), Safe: kept, Action: TryAgain}
+	case problem.CannotSee:
+		return Trouble{Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel}
+	case problem.Storage:
+		return Trouble{Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here as long as Parley is open; copy what you need."), Action: TryAgain}
+	}
+	return Trouble{Title: lang.L("Something went wrong."), Safe: kept, Action: TryAgain}
+}

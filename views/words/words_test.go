@@ -1,0 +1,68 @@
+package words
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/problem"
+)
+
+var everyKind = []problem.Kind{
+	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress,
+	problem.NotUnderstood, problem.BadRequest, problem.TooLong, problem.TooLarge, problem.Filtered, problem.Busy, problem.Timeout,
+	problem.Server, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty,
+	problem.CannotSee, problem.Storage,
+}
+
+func TestEachTroubleHasASentenceWhatIsSafeAndAButton(t *testing.T) {
+	test.NewTempApp(t)
+	other := For("nobody knows").Title
+	seen := map[string]problem.Kind{}
+	for _, k := range everyKind {
+		w := For(k)
+		if w.Title == other || w.Title == "" || w.Safe == "" || w.Button == "" {
+			t.Errorf("%s: %+v", k, w)
+		}
+		if twin, ok := seen[w.Title]; ok {
+			t.Errorf("%s and %s have the same sentence", k, twin)
+		}
+		seen[w.Title] = k
+	}
+}
+
+func TestConversationsStandUnderTheDayTheyWereUsed(t *testing.T) {
+	test.NewTempApp(t)
+	now := time.Date(2026, 3, 15, 10, 0, 0, 0, time.Local)
+	for _, c := range []struct {
+		ago  time.Duration
+		want string
+	}{
+		{0, "Today"},
+		{9 * time.Hour, "Today"},
+		{11 * time.Hour, "Yesterday"},
+		{3 * 24 * time.Hour, "Last 7 days"},
+		{20 * 24 * time.Hour, "Last 30 days"},
+		{60 * 24 * time.Hour, "January"},
+		{120 * 24 * time.Hour, "November 2025"},
+		{-time.Hour, "Today"},
+	} {
+		if got := DateGroup(now.Add(-c.ago), now); got != c.want {
+			t.Errorf("%v ago: %q, want %q", c.ago, got, c.want)
+		}
+	}
+}
+
+func TestNumbersAreSaidAsPeopleKnowThem(t *testing.T) {
+	test.NewTempApp(t)
+	for got, want := range map[string]string{
+		Size(12): "12 bytes", Size(2_400): "2 KB", Size(612_000): "0.6 MB", Tokens(760): "about 760 tokens",
+		Characters(12_000): "12,000 characters", Characters(1_234_567): "1,234,567 characters",
+		Wait(19500 * time.Millisecond): "Try again in 20 s.", Wait(150 * time.Second): "Try again in 3 minutes.",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
