@@ -214,7 +214,9 @@ func (s *stubTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestUnsentRequestIsTriedAgainAndALostOneNever(t *testing.T) {
-	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) { _, _ = io.WriteString(w, goodStream) })
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
+		_, _ = io.WriteString(w, goodStream)
+	})
 	dial := &net.OpError{Op: "dial", Err: errors.New("connection refused")}
 	stub := &stubTransport{next: NewTransport(), fail: func(call int32) error {
 		if call <= 2 {
