@@ -245,12 +245,21 @@ func (r *Replies) store(f *flight) error {
 	ctx := context.Background()
 	err := r.storePictures(ctx, f)
 	for _, m := range f.messages() {
-		if err == nil {
-			err = r.o.History.Finish(ctx, m)
+		if err != nil {
+			break
+		}
+		if err = r.o.History.Finish(ctx, m); isGone(err) {
+			r.o.Log.Warn("A reply has no place any more", "error", err)
+			err = nil
 		}
 	}
 	r.noteSaved(f, nil, err)
 	return err
+}
+
+// isGone reports whether trying again to store a message would never help.
+func isGone(err error) bool {
+	return errors.Is(err, history.ErrEnded) || errors.Is(err, history.ErrNotFound) || errors.Is(err, history.ErrInvalid)
 }
 
 // settle frees the place of an ended flight, and sends or gives back what waited for it.

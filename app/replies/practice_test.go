@@ -1,0 +1,142 @@
+package replies_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/problem"
+	"parley/app/replies"
+	"parley/client"
+	"parley/client/practice"
+)
+
+// practiceDesk is a desk whose service is the practice gateway.
+func practiceDesk(t *testing.T, model string) *desk {
+	t.Helper()
+	d := &desk{t: t, dir: t.TempDir(), marks: changes.New(), conversation: chat.NewID()}
+	store, err := history.Open(t.Context(), d.dir, history.Options{Marks: d.marks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.disk = &disk{Store: store}
+	address, err := client.ParseAddress(practice.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	speaker := client.New(client.Options{Address: address, Key: practice.Key, Transport: practice.New(practice.Options{}).Transport()})
+	d.replies = replies.New(replies.Options{History: d.disk, Gateways: gateways{speaker}, Marks: d.marks})
+	if err := store.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: model}); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// The first paragraph of a person's day: ask, read along, stop, try again, have both answers tomorrow.
+func TestAnEveningWithThePracticeWriter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := practiceDesk(t, practice.Writer)
+		ask := func(words string) chat.ID {
+			reply, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: words})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return reply
+		}
+		first := ask("How do tides work?")
+		time.Sleep(time.Second)
+		if m := d.shown(first); m.State != chat.Writing || m.Text() == "" {
+			t.Errorf("after a second: %+v", m)
+		}
+		d.replies.Stop(d.conversation)
+		synctest.Wait()
+		stopped := d.kept(first)
+		if stopped.State != chat.Stopped || stopped.Text() == "" {
+			t.Errorf("stopped: %+v", stopped)
+		}
+		second, err := d.replies.Regenerate(t.Context(), first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Minute)
+		whole := d.ended(second, chat.Done)
+		if len(whole.Text()) <= len(stopped.Text()) || whole.Siblings != 2 || whole.Request.Usage == nil || whole.Request.Served != practice.Writer {
+			t.Errorf("whole: %+v, request %+v", whole, whole.Request)
+		}
+		if err := d.replies.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if err := d.disk.Close(); err != nil {
+			t.Error(err)
+		}
+
+		tomorrow, err := history.Open(t.Context(), d.dir, history.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tomorrow.Close()
+		all, err := tomorrow.Messages(t.Context(), []chat.ID{first, second})
+		if err != nil || len(all) != 2 || all[0].Text() != stopped.Text() || all[1].Text() != whole.Text() {
+			t.Errorf("tomorrow: %+v, %v", all, err)
+		}
+	})
+}
+
+func TestEachPracticeTroubleIsMet(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := practiceDesk(t, practice.Trouble)
+		for _, c := range []struct {
+			words  string
+			state  chat.State
+			finish chat.FinishReason
+			kind   problem.Kind
+		}{
+			{"cut off", chat.CutOff, "", problem.CutOff},
+			{"key", chat.Failed, "", problem.KeyRejected},
+			{"credit", chat.Failed, "", problem.NoCredit},
+			{"busy", chat.Failed, "", problem.Busy},
+			{"server", chat.Failed, "", problem.Server},
+			{"silent", chat.CutOff, "", problem.Silent},
+			{"empty", chat.Failed, chat.FinishStop, problem.Empty},
+			{"gibberish", chat.Failed, "", problem.WrongAddress},
+			{"filter", chat.Done, chat.FinishContentFilter, ""},
+			{"length", chat.Done, chat.FinishLength, ""},
+			{"unknown", chat.Failed, "", problem.NoSuchModel},
+			{"too long", chat.Failed, "", problem.TooLong},
+		} {
+			// Each in a conversation of its own, so that an earlier trouble's word is not in the question.
+			d.conversation = chat.NewID()
+			if err := d.disk.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: practice.Trouble}); err != nil {
+				t.Fatal(err)
+			}
+			reply, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: c.words})
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(5 * time.Minute)
+			synctest.Wait()
+			m := d.shown(reply)
+			var kind problem.Kind
+			if m.Request.Trouble != nil {
+				kind = m.Request.Trouble.Kind
+			}
+			if m.State != c.state || m.Finish != c.finish || kind != c.kind {
+				t.Errorf("%q: %q, finish %q, trouble %+v", c.words, m.State, m.Finish, m.Request.Trouble)
+			}
+			if keeps := m.State == chat.CutOff || m.State == chat.Done; keeps == (strings.TrimSpace(m.Text()) == "") {
+				t.Errorf("%q: text %q", c.words, m.Text())
+			}
+		}
+		if err := d.replies.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if err := d.disk.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}

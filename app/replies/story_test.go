@@ -1,0 +1,538 @@
+package replies_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/problem"
+	"parley/app/replies"
+)
+
+func same(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s\n got %q\nwant %q", what, got, want)
+	}
+}
+
+func TestAQuestionIsOnDiskBeforeItLeavesAndItsAnswerStreamsIn(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		onDisk := make(chan []string, 1)
+		d.service.answer = func(*http.Request) *http.Response {
+			onDisk <- d.thread()
+			return response(http.StatusInternalServerError, "application/json", text(`{}`))
+		}
+		first, c := d.send("Are you there?")
+		_ = c
+		same(t, "on disk when the request came", <-onDisk, []string{"user: Are you there?", "assistant: "})
+		d.ended(first, chat.Failed)
+
+		d.service.answer = nil
+		reply, c := d.send("Hello")
+		if id, ok := d.replies.Active(d.conversation); !ok || id != reply {
+			t.Errorf("active is %q, %v", id, ok)
+		}
+		s, ok := d.replies.Snapshot(reply)
+		if !ok || s.State != chat.Waiting || s.Sibling != 1 || s.Siblings != 1 || s.Request.Asked != "asked-1" {
+			t.Errorf("before the first word: %+v", s)
+		}
+		d.marks.Take()
+		c.think("Greeting. ")
+		c.say("Good ")
+		synctest.Wait()
+		if !d.marked(changes.Message, reply) {
+			t.Error("the growth was not marked")
+		}
+		if m := d.shown(reply); m.State != chat.Writing || m.Text() != "Good " {
+			t.Errorf("after the first word: %+v", m)
+		}
+		c.say("day.")
+		c.done()
+		m := d.ended(reply, chat.Done)
+		if m.Text() != "Good day." || m.Finish != chat.FinishStop || m.Parts[0].Kind != chat.PartReasoning ||
+			m.Request.Served != "served-1" || m.Request.Usage.Total != 7 || m.Request.HTTPID != "req-1" || m.Request.Ended.IsZero() {
+			t.Errorf("kept %+v, request %+v", m, m.Request)
+		}
+		if _, ok := d.replies.Active(d.conversation); ok {
+			t.Error("still active after the end")
+		}
+		same(t, "the second question", c.turns(), []string{"user: Are you there?\n\nHello"})
+	})
+}
+
+func TestStopIsSeenAtOnceAndKeepsWhatCame(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Tell me a long story")
+		c.say("Once upon")
+		synctest.Wait()
+		d.marks.Take()
+		pressed := time.Now()
+		d.replies.Stop(d.conversation)
+		if m := d.shown(reply); m.State != chat.Stopped || m.Text() != "Once upon" {
+			t.Errorf("when Stop returned: %+v", m)
+		}
+		if _, ok := d.replies.Active(d.conversation); ok {
+			t.Error("still active when Stop returned")
+		}
+		if !d.marked(changes.Message, reply) {
+			t.Error("Stop was not marked")
+		}
+		<-c.ctx.Done()
+		if took := time.Since(pressed); took > 200*time.Millisecond {
+			t.Errorf("the request ended after %v", took)
+		}
+		if m := d.ended(reply, chat.Stopped); m.Text() != "Once upon" || m.Request.Ended.IsZero() || m.Request.Trouble != nil {
+			t.Errorf("kept %+v", m)
+		}
+		d.replies.Stop(d.conversation) // nothing to stop: nothing happens
+	})
+}
+
+func TestAMessageSentRightAfterStopIsNotQueued(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		_, c := d.send("one")
+		c.say("half an ans")
+		synctest.Wait()
+		d.replies.Stop(d.conversation)
+		_, c = d.send("two")
+		same(t, "asked", c.turns(), []string{"user: one", "assistant: half an ans", "user: two"})
+	})
+}
+
+func TestTryAgainKeepsTheOldAnswer(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		old := d.answered("Name a colour", "Red")
+		fresh, err := d.replies.Regenerate(t.Context(), old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := d.call()
+		same(t, "asked again", c.turns(), []string{"user: Name a colour"})
+		if s, ok := d.replies.Snapshot(fresh); !ok || s.Sibling != 2 || s.Siblings != 2 {
+			t.Errorf("in flight it is %d of %d", s.Sibling, s.Siblings)
+		}
+		c.say("Blue")
+		c.done()
+		m := d.ended(fresh, chat.Done)
+		if m.Sibling != 2 || m.Siblings != 2 || d.kept(old).Text() != "Red" {
+			t.Errorf("new %+v, old %+v", m, d.kept(old))
+		}
+		same(t, "shown", d.thread(), []string{"user: Name a colour", "assistant: Blue"})
+
+		// The old answer shown again, the conversation goes on from it.
+		if err := d.disk.Choose(t.Context(), old); err != nil {
+			t.Fatal(err)
+		}
+		_, c = d.send("Darker?")
+		same(t, "asked on the old branch", c.turns(), []string{"user: Name a colour", "assistant: Red", "user: Darker?"})
+	})
+}
+
+func TestACutReplyIsKeptAndGoesOnAfterASeam(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Count")
+		c.think("Easy.")
+		c.say("one, tw")
+		c.cut()
+		m := d.ended(reply, chat.CutOff)
+		if m.Text() != "one, tw" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.CutOff || m.Request.Trouble.Host != "api.example.org" {
+			t.Fatalf("kept %+v, trouble %+v", m, m.Request.Trouble)
+		}
+		first := m.Request.ID
+
+		if err := d.replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		c = d.call()
+		turns := c.turns()
+		if len(turns) != 3 || turns[1] != "assistant: one, tw" || !strings.HasPrefix(turns[2], "user: Please continue exactly where") {
+			t.Errorf("asked %q", turns)
+		}
+		if m := d.shown(reply); m.State != chat.Waiting || m.Text() != "one, tw" {
+			t.Errorf("while it waits: %+v", m)
+		}
+		c.say("o, three")
+		time.Sleep(time.Second)
+		if m := d.kept(reply); m.Text() != "one, two, three" {
+			t.Errorf("on disk a second later: %+v", m)
+		}
+		c.done()
+		m = d.ended(reply, chat.Done)
+		var kinds []string
+		for _, p := range m.Parts {
+			kinds = append(kinds, string(p.Kind))
+		}
+		same(t, "parts", kinds, []string{"reasoning", "text", "seam", "text"})
+		if m.Text() != "one, two, three" || m.Request.Continues != first || m.Request.Trouble != nil {
+			t.Errorf("kept %+v, request %+v", m, m.Request)
+		}
+		if err := d.replies.Continue(t.Context(), reply); !errors.Is(err, replies.ErrCannotContinue) {
+			t.Errorf("continuing what is whole: %v", err)
+		}
+		_, c = d.send("Thanks")
+		same(t, "afterwards", c.turns(), []string{"user: Count", "assistant: one, two, three", "user: Thanks"})
+	})
+}
+
+func TestEditingAQuestionBranches(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		d.answered("What is red?", "A colour")
+		d.answered("And bleu?", "Pardon?")
+		heads, err := d.disk.Thread(t.Context(), d.conversation)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "And blue?", Edits: heads[2].ID})
+		if err != nil || queued {
+			t.Fatal(queued, err)
+		}
+		c := d.call()
+		same(t, "asked", c.turns(), []string{"user: What is red?", "assistant: A colour", "user: And blue?"})
+		c.say("Also one")
+		c.done()
+		synctest.Wait()
+		same(t, "shown", d.thread(), []string{"user: What is red?", "assistant: A colour", "user: And blue?", "assistant: Also one"})
+		siblings, err := d.disk.Siblings(t.Context(), heads[2].ID)
+		if err != nil || len(siblings) != 2 {
+			t.Errorf("siblings %v, %v", siblings, err)
+		}
+	})
+}
+
+func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		first, c := d.send("one")
+		c.say("first answer")
+		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"})
+		if err != nil || !queued {
+			t.Fatal(queued, err)
+		}
+		if _, queued, err = d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "and three"}); err != nil || !queued {
+			t.Fatal(queued, err)
+		}
+		if w, ok := d.replies.Queued(d.conversation); !ok || w.Text != "two\n\nand three" {
+			t.Errorf("waiting: %+v", w)
+		}
+		// What is typed meanwhile stays a draft; a crash now would lose neither.
+		if err := d.replies.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
+			t.Fatal(err)
+		}
+		if stored, _ := d.disk.Draft(t.Context(), d.conversation); stored.Text != "two\n\nand three\n\ntyped" {
+			t.Errorf("stored for a crash: %q", stored.Text)
+		}
+		if shown, _ := d.replies.Draft(t.Context(), d.conversation); shown.Text != "typed" {
+			t.Errorf("in the composer: %q", shown.Text)
+		}
+		if len(d.service.calls) != 0 {
+			t.Error("the waiting message was sent before Done")
+		}
+		c.done()
+		d.ended(first, chat.Done)
+		c = d.call()
+		same(t, "asked", c.turns(), []string{"user: one", "assistant: first answer", "user: two\n\nand three"})
+		synctest.Wait()
+		if _, ok := d.replies.Queued(d.conversation); ok {
+			t.Error("it still waits")
+		}
+		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "typed" {
+			t.Errorf("the draft is now %q", left.Text)
+		}
+		if !d.marked(changes.Queue, d.conversation) {
+			t.Error("the queue was not marked")
+		}
+	})
+}
+
+func TestAMessageThatWaitsBecomesADraftAgainWhenTheReplyIsNotDone(t *testing.T) {
+	for name, end := range map[string]func(*desk, *call){
+		"stopped": func(d *desk, _ *call) { d.replies.Stop(d.conversation) },
+		"cut off": func(_ *desk, c *call) { c.cut() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, d *desk) {
+				_, c := d.send("one")
+				c.say("first")
+				synctest.Wait()
+				if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); !queued || err != nil {
+					t.Fatal(queued, err)
+				}
+				// The window writes its drafts past replies: nothing is lost all the same.
+				if err := d.disk.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
+					t.Fatal(err)
+				}
+				d.marks.Take()
+				end(d, c)
+				synctest.Wait()
+				if _, ok := d.replies.Queued(d.conversation); ok {
+					t.Error("it still waits")
+				}
+				if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "two\n\ntyped" {
+					t.Errorf("the draft is %q", left.Text)
+				}
+				if !d.marked(changes.Queue, d.conversation) {
+					t.Error("the queue was not marked")
+				}
+				if len(d.service.calls) != 0 {
+					t.Error("it was sent")
+				}
+			})
+		})
+	}
+}
+
+func TestAWaitingMessageCanBeTakenBack(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("one")
+		c.say("first")
+		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); !queued || err != nil {
+			t.Fatal(queued, err)
+		}
+		back, ok := d.replies.TakeBack(d.conversation)
+		if !ok || back.Text != "two" {
+			t.Errorf("took back %+v, %v", back, ok)
+		}
+		c.done()
+		d.ended(reply, chat.Done)
+		if len(d.service.calls) != 0 {
+			t.Error("it was sent all the same")
+		}
+		if _, ok := d.replies.TakeBack(d.conversation); ok {
+			t.Error("it could be taken back twice")
+		}
+	})
+}
+
+func TestTheDiskIsAtMostHalfASecondBehindTheScreen(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		shown := ""
+		type seen struct {
+			at   time.Time
+			text string
+		}
+		var history []seen
+		for range 100 {
+			c.say("word ")
+			shown += "word "
+			history = append(history, seen{time.Now(), shown})
+			time.Sleep(37 * time.Millisecond)
+			onDisk := d.kept(reply).Text()
+			for _, s := range history {
+				if time.Since(s.at) >= 500*time.Millisecond && len(onDisk) < len(s.text) {
+					t.Fatalf("%v after %d bytes were shown the disk has %d", time.Since(s.at), len(s.text), len(onDisk))
+				}
+			}
+		}
+	})
+}
+
+// What a kill -9 would leave: the library is opened again without a word to the first program.
+func TestAfterAKillEverythingShownHalfASecondBeforeIsThere(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.think("Hm.")
+		c.say("All of this was on screen.")
+		time.Sleep(500 * time.Millisecond)
+		again, err := history.Open(t.Context(), d.dir, history.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer again.Close()
+		all, err := again.Messages(t.Context(), []chat.ID{reply})
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		m := all[0]
+		if m.State != chat.CutOff || m.Text() != "All of this was on screen." || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Interrupted {
+			t.Errorf("found %+v, request %+v", m, m.Request)
+		}
+	})
+}
+
+func TestClosingKeepsWhatCameAsInterrupted(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.say("This far")
+		synctest.Wait()
+		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "next"}); !queued || err != nil {
+			t.Fatal(queued, err)
+		}
+		d.close()
+		d.open()
+		m := d.kept(reply)
+		if m.State != chat.CutOff || m.Text() != "This far" || m.Request.Trouble.Kind != problem.Interrupted {
+			t.Errorf("kept %+v, request %+v", m, m.Request)
+		}
+		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "next" {
+			t.Errorf("the waiting message is %q", left.Text)
+		}
+		if err := d.replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		c = d.call()
+		c.say(" and on")
+		c.done()
+		if m := d.ended(reply, chat.Done); m.Text() != "This far and on" {
+			t.Errorf("continued %q", m.Text())
+		}
+	})
+}
+
+func TestNothingIsSentAfterClose(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.replies.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "x"}); !errors.Is(err, replies.ErrClosed) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestAFullDiskLosesNoWordWhileTheProgramRuns(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.say("early ")
+		time.Sleep(time.Second)
+		d.disk.refuse(history.ErrFull)
+		c.say("middle ")
+		time.Sleep(2 * time.Second)
+		s, ok := d.replies.Snapshot(reply)
+		if !ok || s.State != chat.Writing || s.Text() != "early middle " || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+			t.Fatalf("while the disk is full: %+v, request %+v", s, s.Request)
+		}
+		c.say("late")
+		c.done()
+		time.Sleep(10 * time.Second)
+		s, ok = d.replies.Snapshot(reply)
+		if !ok || s.State != chat.Done || s.Text() != "early middle late" || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+			t.Fatalf("ended on a full disk: %+v", s)
+		}
+		d.disk.refuse(nil)
+		time.Sleep(time.Minute)
+		if m := d.ended(reply, chat.Done); m.Text() != "early middle late" || m.Request.Trouble != nil {
+			t.Errorf("kept %+v", m)
+		}
+	})
+}
+
+func TestCloseTellsWhatCouldNotBeStored(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		_, c := d.send("Go")
+		c.say("words")
+		synctest.Wait()
+		d.disk.refuse(history.ErrFull)
+		if err := d.replies.Close(context.Background()); err == nil {
+			t.Error("Close says that all is well")
+		}
+		d.closed = true
+		if err := d.disk.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestSilenceIsShownAfterTenSecondsAndEndsAfterAMinute(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		quiet := func() bool {
+			s, ok := d.replies.Snapshot(reply)
+			return ok && s.Quiet
+		}
+		time.Sleep(9 * time.Second)
+		c.say("a")
+		time.Sleep(9900 * time.Millisecond)
+		if quiet() {
+			t.Error("quiet too early")
+		}
+		synctest.Wait()
+		d.marks.Take()
+		time.Sleep(200 * time.Millisecond)
+		if !quiet() || !d.marked(changes.Message, reply) {
+			t.Errorf("after ten seconds: quiet %v, or no mark", quiet())
+		}
+		c.say("b")
+		synctest.Wait()
+		if quiet() || !d.marked(changes.Message, reply) {
+			t.Errorf("after a word: quiet %v, or no mark", quiet())
+		}
+		time.Sleep(10100 * time.Millisecond)
+		if !quiet() {
+			t.Error("the second silence is not shown")
+		}
+		time.Sleep(50 * time.Second)
+		if m := d.ended(reply, chat.CutOff); m.Text() != "ab" || m.Request.Trouble.Kind != problem.Silent {
+			t.Errorf("kept %+v, trouble %+v", m, m.Request.Trouble)
+		}
+	})
+}
+
+func TestSeveralConversationsMayHaveRepliesAtOnce(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		one := d.conversation
+		a, ca := d.send("in one")
+		d.conversation = chat.NewID()
+		if err := d.disk.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: "asked-1"}); err != nil {
+			t.Fatal(err)
+		}
+		b, cb := d.send("in two")
+		ca.say("A")
+		cb.say("B")
+		synctest.Wait()
+		d.replies.Stop(one)
+		cb.done()
+		if m := d.ended(a, chat.Stopped); m.Text() != "A" {
+			t.Errorf("one: %q", m.Text())
+		}
+		if m := d.ended(b, chat.Done); m.Text() != "B" {
+			t.Errorf("two: %q", m.Text())
+		}
+	})
+}
+
+func TestWhatCannotBeSentChangesNothing(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if _, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: " \n"}); !errors.Is(err, replies.ErrNothingToSend) {
+			t.Errorf("blank: %v", err)
+		}
+		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "x"}); !errors.Is(err, replies.ErrNoModel) {
+			t.Errorf("no model: %v", err)
+		}
+		if _, _, err := d.replies.Send(t.Context(), "nowhere", chat.Draft{Text: "x"}); !errors.Is(err, history.ErrNotFound) {
+			t.Errorf("no conversation: %v", err)
+		}
+		if got := d.thread(); len(got) != 0 || len(d.service.calls) != 0 {
+			t.Errorf("thread %q", got)
+		}
+		// The place is free again.
+		if err := d.disk.SetModel(t.Context(), d.conversation, "", "asked-2"); err != nil {
+			t.Fatal(err)
+		}
+		d.send("x")
+		if _, err := d.replies.Regenerate(t.Context(), "nowhere"); !errors.Is(err, replies.ErrNoReply) {
+			t.Errorf("regenerate nothing: %v", err)
+		}
+	})
+}
+
+func TestWhileAReplyIsInFlightNoOtherIsAskedFor(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		old := d.answered("one", "first")
+		d.send("two")
+		if _, err := d.replies.Regenerate(t.Context(), old); !errors.Is(err, replies.ErrBusy) {
+			t.Errorf("got %v", err)
+		}
+	})
+}

@@ -1,0 +1,342 @@
+package replies_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"image"
+	"image/color"
+	"image/png"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/problem"
+	"parley/app/replies"
+	"parley/client"
+)
+
+func ptr[T any](v T) *T { return &v }
+
+func pngBytes(t *testing.T, w, h int) []byte {
+	t.Helper()
+	picture := image.NewRGBA(image.Rect(0, 0, w, h))
+	picture.Set(0, 0, color.RGBA{R: 200, A: 255})
+	var b bytes.Buffer
+	if err := png.Encode(&b, picture); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestParametersThatAreNotSetAreNotSent(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		_, c := d.send("Hi")
+		var fields []string
+		for name := range c.asked() {
+			fields = append(fields, name)
+		}
+		slices.Sort(fields)
+		same(t, "fields", fields, []string{"messages", "model", "stream", "stream_options"})
+		same(t, "messages", c.turns(), []string{"user: Hi"})
+	})
+}
+
+func TestParametersThatAreSetAreSentAndKept(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		p := chat.Parameters{
+			Temperature: ptr(0.0), TopP: ptr(0.5), FrequencyPenalty: ptr(-1.5), PresencePenalty: ptr(2.0), MaxTokens: ptr(7),
+			Instructions: "Be brief.",
+		}
+		if err := d.disk.SetParameters(t.Context(), d.conversation, p); err != nil {
+			t.Fatal(err)
+		}
+		reply, c := d.send("Hi")
+		asked := c.asked()
+		for name, want := range map[string]any{
+			"model": "asked-1", "temperature": 0.0, "top_p": 0.5, "frequency_penalty": -1.5, "presence_penalty": 2.0, "max_tokens": 7.0,
+		} {
+			if asked[name] != want {
+				t.Errorf("%s is %v, want %v", name, asked[name], want)
+			}
+		}
+		same(t, "messages", c.turns(), []string{"system: Be brief.", "user: Hi"})
+		c.say("Yes")
+		c.done()
+		if got := d.ended(reply, chat.Done).Request.Params; got.MaxTokens == nil || *got.MaxTokens != 7 || got.Instructions != "Be brief." {
+			t.Errorf("kept %+v", got)
+		}
+	})
+}
+
+func TestThinkingAndFailedRepliesAreNeverSentBack(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("one")
+		c.think("secret thought")
+		c.say("first")
+		c.done()
+		d.ended(reply, chat.Done)
+
+		failed, c := d.send("two")
+		c.cut()
+		if m := d.ended(failed, chat.Failed); m.Request.Trouble.Kind != problem.CutOff {
+			t.Errorf("trouble %+v", m.Request.Trouble)
+		}
+		_, c = d.send("three")
+		same(t, "asked", c.turns(), []string{"user: one", "assistant: first", "user: two\n\nthree"})
+	})
+}
+
+func TestPicturesAndPastedTextsAreSentWithTheWords(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		data := pngBytes(t, 3, 2)
+		blob, err := d.disk.PutBlob(t.Context(), data, "image/png", 3, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "What is it?", Parts: []chat.Part{
+			{Kind: chat.PartImage, Blob: &blob, Name: "dot.png"}, {Kind: chat.PartPasted, Text: "a long text", Name: "notes"},
+		}})
+		if err != nil || queued {
+			t.Fatal(queued, err)
+		}
+		asked := d.call().asked()
+		content := asked["messages"].([]any)[0].(map[string]any)["content"].([]any)
+		if len(content) != 2 {
+			t.Fatalf("content %v", content)
+		}
+		address := content[0].(map[string]any)["image_url"].(map[string]any)["url"].(string)
+		if want := "data:image/png;base64," + base64.StdEncoding.EncodeToString(data); address != want {
+			t.Errorf("picture %.60q", address)
+		}
+		if words := content[1].(map[string]any)["text"]; words != "a long text\n\nWhat is it?" {
+			t.Errorf("words %q", words)
+		}
+	})
+}
+
+func TestAPictureInAReplyIsKeptAndAnAddressIsOnlyNoted(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		data := pngBytes(t, 5, 4)
+		address := "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(data) // the name lies
+		reply, c := d.send("Draw")
+		image := func(address string) map[string]any {
+			return map[string]any{"images": []any{map[string]any{"type": "image_url", "image_url": map[string]any{"url": address}}}}
+		}
+		c.say("Here: ")
+		c.event(image(address), "")
+		c.event(image("data:image/png;base64,AAAA"), "")
+		c.event(image("https://example.org/x.png"), "")
+		c.event(image(address), "")
+		c.done()
+		m := d.ended(reply, chat.Done)
+		if len(m.Parts) != 3 || m.Parts[1].Blob == nil || m.Parts[2].Kind != chat.PartRemoteImage || m.Parts[2].Text != "https://example.org/x.png" {
+			t.Fatalf("kept %+v", m.Parts)
+		}
+		if b := m.Parts[1].Blob; b.MIME != "image/png" || b.Width != 5 || b.Height != 4 {
+			t.Errorf("picture %+v", b)
+		}
+		if got, err := d.disk.ReadBlob(t.Context(), m.Parts[1].Blob.SHA256); err != nil || !bytes.Equal(got, data) {
+			t.Errorf("stored %d bytes, %v", len(got), err)
+		}
+	})
+}
+
+func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		c, err := catalog.Load(t.TempDir(), d.marks, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.close()
+		d.catalog = c
+		d.open()
+		if err := d.disk.SetModel(t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Temperature: ptr(1.0)}); err != nil {
+			t.Fatal(err)
+		}
+		refused := false
+		d.service.answer = func(r *http.Request) *http.Response {
+			if refused {
+				return response(200, "application/json", text(`{"model":"served-1","choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`))
+			}
+			refused = true
+			return response(400, "application/json", text(`{"error":{"message":"Unsupported parameter: 'temperature' is not supported with this model.","param":"temperature","code":"unsupported_parameter"}}`))
+		}
+		reply, first := d.send("one")
+		if first.asked()["temperature"] == nil {
+			t.Error("the first request is without it")
+		}
+		if d.call().asked()["temperature"] != nil {
+			t.Error("the second request has it")
+		}
+		if m := d.ended(reply, chat.Done); m.Text() != "ok" {
+			t.Errorf("got %+v", m)
+		}
+		same(t, "learnt", c.Unsupported("connection-1", "asked-1"), []string{"temperature"})
+		_, next := d.send("two")
+		if next.asked()["temperature"] != nil {
+			t.Error("it was sent again")
+		}
+		synctest.Wait()
+		if m, ok := c.Model("connection-1", "served-1"); !ok {
+			t.Errorf("the model that served is not remembered: %+v", m)
+		}
+
+		d.service.answer = func(*http.Request) *http.Response {
+			return response(400, "application/json", text(`{"error":{"message":"This model does not support image input."}}`))
+		}
+		blob, err := d.disk.PutBlob(t.Context(), pngBytes(t, 1, 1), "image/png", 1, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: &blob}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := d.ended(id, chat.Failed); m.Request.Trouble.Kind != problem.CannotSee {
+			t.Errorf("trouble %+v", m.Request.Trouble)
+		}
+		if m, _ := c.Model("connection-1", "asked-1"); m.Sees != catalog.No {
+			t.Errorf("after the refusal: %+v", m)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestEveryFailureIsKeptWithItsTrouble(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		for _, c := range []struct {
+			status int
+			body   string
+			want   problem.Kind
+		}{
+			{401, `{"error":{"message":"Incorrect API key provided"}}`, problem.KeyRejected},
+			{404, `{"error":{"message":"The model asked-1 does not exist","code":"model_not_found"}}`, problem.NoSuchModel},
+			{500, `{"error":{"message":"oops"}}`, problem.Server},
+			{400, `{"error":{"message":"context length exceeded","code":"context_length_exceeded"}}`, problem.TooLong},
+			{200, `<html><title>Hotel</title></html>`, problem.WrongAddress},
+		} {
+			d.service.answer = func(*http.Request) *http.Response {
+				return response(c.status, "application/json", text(c.body))
+			}
+			reply, _ := d.send("Hi")
+			m := d.ended(reply, chat.Failed)
+			if p := m.Request.Trouble; p == nil || p.Kind != c.want || p.RequestID != "req-1" || p.Host != "api.example.org" || p.At.IsZero() {
+				t.Errorf("%d %s: trouble %+v", c.status, c.body, p)
+			}
+		}
+	})
+}
+
+// broken is a gateway whose stream panics after some words.
+type broken struct{ words int }
+
+func (b *broken) Client(context.Context, chat.ID) (replies.Gateway, error)         { return b, nil }
+func (b *broken) Chat(context.Context, client.ChatRequest) (replies.Stream, error) { return b, nil }
+func (b *broken) Chunk() client.Chunk                                              { return client.Chunk{Choices: []client.Delta{{Text: "word "}}} }
+func (b *broken) Err() error                                                       { return nil }
+func (b *broken) Close() error                                                     { return nil }
+func (b *broken) RequestID() string                                                { return "" }
+func (b *broken) Next() bool {
+	b.words--
+	if b.words < 0 {
+		var none map[string]int
+		none["x"] = 1
+	}
+	return true
+}
+
+func TestAPanicWhileReadingIsATroubleOfTheReplyAlone(t *testing.T) {
+	for words, want := range map[int]chat.State{0: chat.Failed, 2: chat.CutOff} {
+		story(t, func(t *testing.T, d *desk) {
+			r := replies.New(replies.Options{History: d.disk, Gateways: &broken{words}})
+			reply, _, err := r.Send(t.Context(), d.conversation, chat.Draft{Text: "x"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			m := d.kept(reply)
+			if m.State != want || m.Request.Trouble.Kind != problem.NotUnderstood || m.Text() != strings.Repeat("word ", words) {
+				t.Errorf("after %d words: %+v, trouble %+v", words, m, m.Request.Trouble)
+			}
+			if err := r.Close(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestDefaultsCompleteWhatAConversationDoesNotName(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		r := replies.New(replies.Options{
+			History: d.disk, Gateways: gateways{d.client(d.service)},
+			Default: func(c chat.ID) (chat.ID, string) { return c, "default-1" },
+		})
+		if _, _, err := r.Send(t.Context(), d.conversation, chat.Draft{Text: "x"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.call().asked()["model"]; got != "default-1" {
+			t.Errorf("asked %v", got)
+		}
+		if err := r.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// slowBegin lets the test look while a question is being stored.
+type slowBegin struct {
+	*disk
+	enter, leave chan struct{}
+	once         sync.Once
+}
+
+func (s *slowBegin) Begin(ctx context.Context, turn history.Turn) error {
+	s.once.Do(func() {
+		s.enter <- struct{}{}
+		<-s.leave
+	})
+	return s.disk.Begin(ctx, turn)
+}
+
+func TestTwoMessagesSentAtOnceKeepTheirOrder(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		slow := &slowBegin{disk: d.disk, enter: make(chan struct{}), leave: make(chan struct{})}
+		r := replies.New(replies.Options{History: slow, Gateways: gateways{d.client(d.service)}})
+		go func() {
+			if _, _, err := r.Send(t.Context(), d.conversation, chat.Draft{Text: "first"}); err != nil {
+				t.Error(err)
+			}
+		}()
+		<-slow.enter
+		if _, queued, err := r.Send(t.Context(), d.conversation, chat.Draft{Text: "second"}); err != nil || !queued {
+			t.Error(queued, err)
+		}
+		if _, ok := r.Active(d.conversation); ok {
+			t.Error("active before the question is stored")
+		}
+		r.Stop(d.conversation) // nothing is in flight yet
+		close(slow.leave)
+		c := d.call()
+		c.say("answer")
+		c.done()
+		same(t, "then", d.call().turns(), []string{"user: first", "assistant: answer", "user: second"})
+		if err := r.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
