@@ -43,13 +43,7 @@ func (d *display) sourceEnd(at int) int {
 	if len(d.steps) == 0 || at == 0 {
 		return at
 	}
-	_, size := utf8.DecodeLastRuneInString(d.text[:at])
-	start := d.source(at - size)
-	// A replaced byte is shorter in the source than what is shown for it.
-	if end := d.source(at); end < start+size && end > start {
-		return end
-	}
-	return start + size
+	return d.source(at-1) + 1
 }
 
 // isPlain tells whether a text is shown exactly as it is.
@@ -99,8 +93,12 @@ func newDisplay(text string) display {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			b.WriteRune(utf8.RuneError)
-			shift(-2)
+			// Each byte of what is shown stands for the one bad byte.
+			for _, c := range []byte(string(utf8.RuneError)) {
+				b.WriteByte(c)
+				shift(-1)
+			}
+			shift(1)
 		case r == '\r':
 			if i+1 < len(text) && text[i+1] == '\n' {
 				shift(1)

@@ -98,7 +98,7 @@ func checkOffsets(t fataler, text string, blocks []Block) {
 	last := 0
 	for i, b := range blocks {
 		if b.Start < last || b.End < b.Start || b.End > len(text) {
-			t.Fatalf("%q: block %d lies at %d to %d after %d", text, i, b.Start, b.End, last)
+			t.Fatalf("%.300q: block %d lies at %d to %d after %d", text, i, b.Start, b.End, last)
 		}
 		last = b.Start
 		at := b.Start
@@ -106,7 +106,7 @@ func checkOffsets(t fataler, text string, blocks []Block) {
 		if b.Table != nil {
 			for _, row := range append([][]Cell{b.Table.Head}, b.Table.Rows...) {
 				if len(row) != len(b.Table.Align) {
-					t.Fatalf("%q: a row of %d cells in a table of %d columns", text, len(row), len(b.Table.Align))
+					t.Fatalf("%.300q: a row of %d cells in a table of %d columns", text, len(row), len(b.Table.Align))
 				}
 				for _, c := range row {
 					runs = append(runs, c.Runs...)
@@ -115,19 +115,19 @@ func checkOffsets(t fataler, text string, blocks []Block) {
 		}
 		for _, r := range runs {
 			if r.Start < at || r.End < r.Start || r.End > max(b.End, r.Start) {
-				t.Fatalf("%q: run %q of block %d (%d to %d) lies at %d to %d after %d", text, r.Text, i, b.Start, b.End, r.Start, r.End, at)
+				t.Fatalf("%.300q: run %q of block %d (%d to %d) lies at %d to %d after %d", text, r.Text, i, b.Start, b.End, r.Start, r.End, at)
 			}
 			at = r.Start
 			if r.End-r.Start == len(r.Text) && r.Text != "" {
 				source := strings.NewReplacer("\n", " ", "\r", " ", "\\", " ", "\t", " ").Replace(text[r.Start:r.End])
 				shown := strings.NewReplacer("\n", " ", "\\", " ", "\t", " ").Replace(r.Text)
 				if source != shown {
-					t.Fatalf("%q: run %q points to %q", text, r.Text, text[r.Start:r.End])
+					t.Fatalf("%.300q: run %q points to %q", text, r.Text, text[r.Start:r.End])
 				}
 			}
 			if r.Link != "" {
 				if _, ok := LinkInfo(r.Link); !ok {
-					t.Fatalf("%q: link %q may not be opened", text, r.Link)
+					t.Fatalf("%.300q: link %q may not be opened", text, r.Link)
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
@@ -285,18 +286,37 @@ func (p *parsing) read(l *leaf, keep bool) []words {
 	return w
 }
 
-// place gives runs their offsets in the source.
+// place gives runs their offsets in the source. Where invisible characters were taken out a run is cut in two,
+// so that a run as long as its source is its source.
 func (p *parsing) place(runs []Run, l *leaf) []Run {
 	if len(runs) == 0 {
 		return nil
 	}
-	out := make([]Run, len(runs))
-	for i, r := range runs {
-		r.Start, r.End = p.base+p.shown.source(l.from(r.Start)), p.base+p.shown.sourceEnd(l.fromEnd(r.End))
-		r.End = max(r.Start, r.End)
-		out[i] = r
+	out := make([]Run, 0, len(runs))
+	for _, r := range runs {
+		from := 0
+		if len(p.shown.steps) > 0 && r.End-r.Start == len(r.Text) {
+			for i := 1; i < len(r.Text); i++ {
+				at := r.Start + i
+				if utf8.RuneStart(r.Text[i]) && p.shown.source(l.from(at)) != p.shown.source(l.from(at-1))+1 {
+					part := r
+					part.Text, part.Start, part.End = r.Text[from:i], r.Start+from, at
+					out = append(out, p.placeRun(part, l))
+					from = i
+				}
+			}
+		}
+		r.Text = r.Text[from:]
+		r.Start += from
+		out = append(out, p.placeRun(r, l))
 	}
 	return out
+}
+
+func (p *parsing) placeRun(r Run, l *leaf) Run {
+	r.Start, r.End = p.base+p.shown.source(l.from(r.Start)), p.base+p.shown.sourceEnd(l.fromEnd(r.End))
+	r.End = max(r.Start, r.End)
+	return r
 }
 
 // literal adds lines as they were typed. A <br> in them is a line break.

@@ -1,0 +1,209 @@
+package markdown
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// sketch draws blocks in a short form: kind and place, then the runs with their style.
+func sketch(text string) string {
+	var d Document
+	d.Set(text)
+	var out []string
+	for _, b := range d.Blocks() {
+		line := strings.Repeat(">", b.Quote) + strings.Repeat("-", b.Depth) + b.Marker
+		if b.Tight {
+			line += "~"
+		}
+		switch b.Kind {
+		case Heading:
+			line += fmt.Sprintf("h%d:", b.Level)
+		case Code:
+			line += fmt.Sprintf("code(%s,%v):%q", b.Lang, b.Open, b.Text)
+		case Rule:
+			line += "rule"
+		case Picture:
+			line += "picture(" + b.Link + "):"
+		case TableBlock:
+			line += fmt.Sprint("table", b.Table.Align)
+			for _, row := range append([][]Cell{b.Table.Head}, b.Table.Rows...) {
+				line += "/"
+				for _, c := range row {
+					line += "|" + sketchRuns(c.Runs)
+				}
+			}
+		}
+		out = append(out, line+sketchRuns(b.Runs))
+	}
+	return strings.Join(out, "; ")
+}
+
+func sketchRuns(runs []Run) string {
+	var b strings.Builder
+	for _, r := range runs {
+		text := r.Text
+		for _, s := range []struct {
+			style Style
+			mark  string
+		}{{Mono, "`"}, {Strike, "~"}, {Italic, "/"}, {Bold, "*"}} {
+			if r.Style&s.style != 0 {
+				text = s.mark + text + s.mark
+			}
+		}
+		if r.Link != "" {
+			text = "<" + text + " " + r.Link + ">"
+		}
+		b.WriteString(strings.ReplaceAll(text, "\n", "⏎"))
+	}
+	return b.String()
+}
+
+func TestMarkdownBecomesBlocks(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"plain", "plain"},
+		{"one\ntwo  \nthree\\\nfour", "one two⏎three⏎four"},
+		{"一二\n三四", "一二三四"},
+		{"*i* **b** ***bi*** ~~s~~ `c`", "/i/ *b* */bi/* ~s~ `c`"},
+		{"**bol", "**bol"},
+		{"a_b_c __x__ 2*3*4", "a_b_c *x* 2/3/4"},
+		{"&lt;b&gt; &copy; &#65; &nope; \\*x\\*", "<b> © A &nope; *x*"},
+		{"`a | b` and `` ` ``", "`a | b` and ```"},
+		{"# A *b* #\n## C", "h1:A /b/; h2:C"},
+		{"Title\n===\nSub\n---", "h1:Title; h2:Sub"},
+		{"---", "rule"},
+		{"#hashtag", "#hashtag"},
+		{"- a\n- b\n  - c\n\n    d\n- e", "-•a; -•~b; --•~c; --d; -•~e"},
+		{"1. a\n1. b\n\n1. c", "-1.a; -2.~b; -3.c"},
+		{"7. a\n8. b", "-7.a; -8.~b"},
+		{"- a\n\n* b", "-•a; -•b"},
+		{"- [ ] a\n- [x] b *c*\n- [y] d\n- [x](https://e.org)", "-☐a; -☑~b /c/; -•~[y] d; -•~<x https://e.org>"},
+		{"-\n- a", "-•; -•~a"},
+		{"- - a", "-•; --•~a"},
+		{"- # h\n- ```\n  x\n  ```", "-•h1:h; -•~code(,false):\"x\""},
+		{"> a\nb\n> > c\n\nd", ">a b; >>c; d"},
+		{"> - a\n>   - b", ">-•a; >--•~b"},
+		{"- > q", ">-•q"},
+		{"```py\nx\n\ny\n```\nz", "code(py,false):\"x\\n\\ny\"; z"},
+		{"```python title=\"a.py\"\nx", "code(python,true):\"x\""},
+		{"```{.r}\nx\n```", "code(r,false):\"x\""},
+		{"~~~go:main.go\n~~~", "code(go,false):\"\""},
+		{"```", "code(,true):\"\""},
+		{"- ```\n  a\nb", "-•code(,false):\"a\"; b"},
+		{"    indented\n\n    more", "code(,false):\"indented\\n\\nmore\""},
+		{"| a | b |\n|:-:|--:|\n| *1* | `x\\|y` |\n| 2 |", "table[1 2]/|a|b/|/1/|`x|y`/|2|"},
+		{"text\n| a |\n|---|\n| b |", "text; table[0]/|a/|b"},
+		{"| a | b |\n|---|", "| a | b | |---|"},
+		{"[a](https://e.org/x) <https://e.org> <me@e.org>", "<a https://e.org/x> <https://e.org https://e.org> <me@e.org mailto:me@e.org>"},
+		{"[a](javascript:x) [b](file:///etc) [c](x/y) [/d](/d)", "a (javascript:x) b (file:///etc) c (x/y) /d"},
+		{"[**a** b](https://e.org)", "<*a* https://e.org>< b https://e.org>"},
+		{"[](https://e.org)", "<https://e.org https://e.org>"},
+		{"see https://e.org/a_(b). and (https://e.org/c) www.e.org me@e.org", "see <https://e.org/a_(b) https://e.org/a_(b)>. and (<https://e.org/c https://e.org/c>) www.e.org me@e.org"},
+		{"https://e.org/日本。次", "<https://e.org/日本 https://e.org/%E6%97%A5%E6%9C%AC>。次"},
+		{"[a][r] [r] [none]\n\n[r]: https://e.org 'T'", "<a https://e.org> <r https://e.org> [none]"},
+		{"a ![p *q*](http://h/i.png) b", "a; ~picture(http://h/i.png):p /q/; ~b"},
+		{"![](http://h/i.png)", "picture(http://h/i.png):"},
+		{"[![p](http://h/i.png)](https://e.org)", "picture(http://h/i.png):<p https://e.org>"},
+		{"| ![p](http://h/i.png) |\n|---|", "table[0]/|p"},
+		{"a<br>b <br/> c <b>d</b> <x y='z'>", "a⏎b⏎c <b>d</b> <x y='z'>"},
+		{"<div>\n*a*<br>b\n</div>\n\n*c*", "<div>⏎*a*⏎b⏎</div>; /c/"},
+		{"<!-- a\n\nb -->\n\nc", "<!-- a⏎⏎b -->; c"},
+		{"<script>alert(1)</script>", "<script>alert(1)</script>"},
+		{`\(a_1 * b_2 * c\) and \[x\] and $$y_1$$`, "`\\(a_1 * b_2 * c\\)` and `\\[x\\]` and `$$y_1$$`"},
+		{"so:\n\\[\na\n+ b\n= c\n\\]\nend", "so:; `\\[⏎a⏎+ b⏎= c⏎\\]`; end"},
+		{"$$\nx\n\n*y*", "`$$⏎x`; /y/"},
+		{"$x_1$ costs $5 or $6, $A and $B", "`$x_1$` costs $5 or $6, $A and $B"},
+		{"`\\(x\\)` \\\\(y)", "`\\(x\\)` \\(y)"},
+		{"a[^1] b\n\n[^1]: The *note*\n[^2]: https://e.org", "a[1] b; [1]: The /note/⏎[2]: <https://e.org https://e.org>"},
+		{"a\u202eb\u200bc", "abc"},
+		{"a&#x202e;b", "ab"},
+		{"```\na\u202eb\n```", "code(,false):\"ab\""},
+		{"a\r\n\r\nb\rc", "a; b c"},
+	} {
+		if got := sketch(c.text); got != c.want {
+			t.Errorf("%q\n is %s\nnot %s", c.text, got, c.want)
+		}
+	}
+}
+
+func TestLinkInfoLetsOnlySafeAddressesPass(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://example.org/a?b=c#d": "example.org", "http://example.org:8080": "example.org", "HTTPS://Example.org": "example.org",
+		"https://bücher.example/x": "xn--bcher-kva.example", "https://аpple.com": "xn--pple-43d.com", "http://127.0.0.1:631/": "127.0.0.1",
+		"http://[::1]/": "[::1]", "mailto:me@example.org": "example.org", "mailto:me@example.org?subject=Hi%20you": "example.org",
+		"https://my_host.example.org/": "my_host.example.org", "https://en.example.org/Schrödinger's_cat": "en.example.org",
+		"": "", "//example.org": "", "example.org": "", "https://": "", "https:///x": "", "https://a@example.org": "", "https://user:pass@example.org": "",
+		"https://example.org/a b": "", "https://example.org/\n": "", "https://example.org/\u202e": "", "https://example.org/'x'": "",
+		"https://example.org/\\x": "", "javascript:alert(1)": "", "data:text/html,x": "", "tel:1": "", "mailto:": "", "mailto:me": "",
+		"mailto:me@example.org?attach=/etc/passwd": "", "mailto:-a@example.org": "", "https://-x.example": "", "https://exa mple.org": "",
+		"https://example.org:port/": "", "https://example.org\x00": "", "https://example.org/\xff": "", "http://[::1%25eth0]/": "",
+	} {
+		host, ok := LinkInfo(address)
+		if host != want || ok != (want != "") {
+			t.Errorf("%q leads to %q (%v), not %q", address, host, ok, want)
+		}
+	}
+}
+
+func TestCleanKeepsWhatScriptsAndEmojiNeed(t *testing.T) {
+	for _, text := range []string{
+		"👩‍👩‍👧 ❤️ 1️⃣ 🏳️‍🌈 👍🏽", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "می‌خواهم", "क्‍ष", "葛󠄀", "tab\tand\nline", "é ü ß", "�",
+	} {
+		if clean, hidden := Clean(text); clean != text || hidden != 0 {
+			t.Errorf("%q became %q, %d hidden", text, clean, hidden)
+		}
+	}
+	for text, want := range map[string]string{
+		"a\u200db": "ab", "x\u200c\u200d\u200cy": "xy", "\ufeffa": "a", "a\ufe0f": "a", "\U000e0041\U000e0042": "", "a\u00adb": "ab",
+		"a\x1b[31mb": "a[31mb", "a\r\nb": "a\nb", "a\u2028b": "a\nb", "a\xffb": "a�b", "\u0085": "", "🏴\U000e0067x": "🏴x",
+		"می\u200c\u200cخ": "میخ",
+	} {
+		if clean, _ := Clean(text); clean != want {
+			t.Errorf("%q became %q, not %q", text, clean, want)
+		}
+	}
+}
+
+func TestPlainTextReadsLikeThePage(t *testing.T) {
+	text := "# Head\n\nA *b* [c](https://e.org).\n\n- one\n- two\n  1. in\n\n     more\n- [x] done\n\n> said\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```go\n\tx()\n\n  y\n```\n\n![pic](http://h/i)\n\n---\nend"
+	want := "Head\n\nA b c.\n\n• one\n• two\n  1. in\n\n    more\n☑ done\n\n> said\n\na\tb\n1\t2\n\n\tx()\n\n  y\n\npic\n\n---\n\nend"
+	var d Document
+	d.Set(text)
+	if got := PlainText(d.Blocks(), 0, math.MaxInt); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	at := func(s string) int { return strings.Index(text, s) }
+	for _, c := range []struct {
+		from, to int
+		want     string
+	}{
+		{at("ead"), at("*b"), "ead\n\nA "},
+		{at("b*"), at("](h"), "b c"},
+		{at("wo\n"), at("in\n") + 2, "wo\n  1. in"},
+		{at("x()"), at("y\n"), "x()\n\n  "},
+		{at("1 | 2"), at(" 2 |") + 2, "1\t2"},
+		{5, 5, ""},
+	} {
+		if got := PlainText(d.Blocks(), c.from, c.to); got != c.want {
+			t.Errorf("%d to %d (%q) gives %q, not %q", c.from, c.to, text[c.from:c.to], got, c.want)
+		}
+	}
+}
+
+func TestHugeParagraphsBecomeSeveralBlocks(t *testing.T) {
+	text := strings.Repeat("Some *words* here. ", 2000)
+	var d Document
+	d.Set(text)
+	if n := len(d.Blocks()); n < 5 || n > 20 {
+		t.Fatalf("%d blocks", n)
+	}
+	for i, b := range d.Blocks() {
+		if b.Tight != (i > 0) || len(b.Runs) < 2 {
+			t.Errorf("block %d: tight %v, %d runs", i, b.Tight, len(b.Runs))
+		}
+	}
+	if got := PlainText(d.Blocks(), 0, math.MaxInt); strings.Count(strings.ReplaceAll(got, "\n", " "), "Some words here.") != 2000 {
+		t.Errorf("words were lost")
+	}
+}
