@@ -64,7 +64,7 @@ func cpu(b *testing.B, f func()) {
 	for b.Loop() {
 		f()
 	}
-	b.ReportMetric(float64((used(b) - before).Microseconds())/float64(b.N)/1000, "cpu-ms/op")
+	b.ReportMetric(float64((used(b)-before).Microseconds())/float64(b.N)/1000, "cpu-ms/op")
 }
 
 func used(b *testing.B) time.Duration {

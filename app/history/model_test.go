@@ -103,18 +103,31 @@ func (m *model) check(r *rapid.T) {
 // column reads the texts that a query gives.
 func column(t testing.TB, s *Store, query string, args ...any) (list []string) {
 	t.Helper()
+	return columnAt(t, s, 0, query, args...)
+}
+
+// columnAt reads one of several columns.
+func columnAt(t testing.TB, s *Store, at int, query string, args ...any) (list []string) {
+	t.Helper()
 	must(t, s.db.View(t.Context(), func(tx *sql.Tx) error {
 		rows, err := tx.QueryContext(t.Context(), query, args...)
 		if err != nil {
 			return err
 		}
 		defer rows.Close()
+		names, err := rows.Columns()
+		if err != nil {
+			return err
+		}
+		row, targets := make([]string, len(names)), make([]any, len(names))
+		for i := range row {
+			targets[i] = &row[i]
+		}
 		for rows.Next() {
-			var v string
-			if err := rows.Scan(&v); err != nil {
+			if err := rows.Scan(targets...); err != nil {
 				return err
 			}
-			list = append(list, v)
+			list = append(list, row[at])
 		}
 		return rows.Err()
 	}))

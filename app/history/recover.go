@@ -43,10 +43,12 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
+const unendedReplies = `SELECT m.n, m.id, m.choice, ` + requestColumns + `
+	FROM message m INDEXED BY message_open LEFT JOIN request r ON r.id = m.request
+	WHERE m.state IN ('waiting', 'writing')`
+
 func unended(ctx context.Context, tx *sql.Tx) (map[int64]chat.Message, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, m.choice, `+requestColumns+`
-		FROM message m INDEXED BY message_open LEFT JOIN request r ON r.id = m.request
-		WHERE m.state IN ('waiting', 'writing')`)
+	rows, err := tx.QueryContext(ctx, unendedReplies)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,12 @@ func wordStart(text string, from, limit int) int {
 
 // oneLine shows text on one line, without characters that cannot be seen. Marks of markdown that only set text off are left out.
 func oneLine(text string) string {
-	text = strings.Map(visible, strings.ToValidUTF8(text, "\uFFFD"))
+	text = strings.Map(func(r rune) rune {
+		if visible(r) < 0 {
+			return ' ' // in the index they separate words too
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
 	text = strings.NewReplacer("**", "", "`", "").Replace(text)
 	return strings.Join(strings.Fields(text), " ")
 }

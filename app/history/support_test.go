@@ -138,4 +138,3 @@ func copyLibrary(t testing.TB, dir string) string {
 	must(t, os.CopyFS(filepath.Join(to, "copy"), os.DirFS(dir)))
 	return filepath.Join(to, "copy")
 }
-

@@ -150,7 +150,9 @@ func TestTheThreadIsAlwaysAPathFromARootToALeaf(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := newModel(t, s)
 		r.Repeat(map[string]func(*rapid.T){
-			"begin": func(r *rapid.T) { m.begin(rapid.SampledFrom(m.places()).Draw(r, "parent"), rapid.IntRange(1, 3).Draw(r, "count")) },
+			"begin": func(r *rapid.T) {
+				m.begin(rapid.SampledFrom(m.places()).Draw(r, "parent"), rapid.IntRange(1, 3).Draw(r, "count"))
+			},
 			"choose": func(r *rapid.T) {
 				if live := m.live(); len(live) > 0 {
 					m.choose(rapid.SampledFrom(live).Draw(r, "message"))

@@ -21,6 +21,17 @@ const (
 // purgeAtOnce is how many messages one transaction removes, so that no writer waits long.
 const purgeAtOnce = 500
 
+// What the purge looks for. The youngest messages go first, so that none ever lacks its parent.
+const (
+	oldConversationMessages = `SELECT m.n FROM conversation c INDEXED BY conversation_deleted
+		CROSS JOIN message m INDEXED BY message_tree ON m.conversation = c.n
+		WHERE c.deleted_at > 0 AND c.deleted_at < ? ORDER BY m.n DESC LIMIT ?`
+	oldMessages = `SELECT n FROM message INDEXED BY message_deleted WHERE deleted_with > 0 AND deleted_at < ?
+		AND NOT EXISTS (SELECT 1 FROM message below WHERE below.conversation = message.conversation AND below.parent = message.n)
+		ORDER BY n DESC LIMIT ?`
+	oldConversations = `SELECT n FROM conversation INDEXED BY conversation_deleted WHERE deleted_at > 0 AND deleted_at < ? LIMIT ?`
+)
+
 // keepUp runs once after a start, beside everything else. What it does not manage is left for the next start.
 func (s *Store) keepUp(ctx context.Context) {
 	for _, step := range []struct {
@@ -54,14 +65,7 @@ func (s *Store) purge(ctx context.Context) error {
 
 // purgeSome removes some messages, or conversations once they have none, and tells how many rows.
 func purgeSome(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
-	for _, q := range []string{
-		// The youngest first, so that no message ever lacks its parent.
-		`SELECT m.n FROM conversation c JOIN message m ON m.conversation = c.n
-			WHERE c.deleted_at > 0 AND c.deleted_at < ? ORDER BY m.n DESC LIMIT ?`,
-		`SELECT n FROM message WHERE deleted_with > 0 AND deleted_at < ?
-			AND NOT EXISTS (SELECT 1 FROM message below WHERE below.conversation = message.conversation AND below.parent = message.n)
-			ORDER BY n DESC LIMIT ?`,
-	} {
+	for _, q := range []string{oldConversationMessages, oldMessages} {
 		rows, err := selectRows(ctx, tx, q, before, purgeAtOnce)
 		if err != nil {
 			return 0, err
@@ -105,7 +109,7 @@ func countPlaces(q string) (n int) {
 }
 
 func purgeConversations(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
-	rows, err := selectRows(ctx, tx, `SELECT n FROM conversation WHERE deleted_at > 0 AND deleted_at < ? LIMIT ?`, before, purgeAtOnce)
+	rows, err := selectRows(ctx, tx, oldConversations, before, purgeAtOnce)
 	if err != nil || len(rows) == 0 {
 		return 0, err
 	}

@@ -1,0 +1,158 @@
+package history
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"parley/app/chat"
+)
+
+func titleNow(t testing.TB, s *Store, id chat.ID) string {
+	t.Helper()
+	c, err := s.Conversation(t.Context(), id)
+	must(t, err)
+	return c.Title
+}
+
+func TestTheListIsNewestFirstAndDeletionCanBeUndone(t *testing.T) {
+	clock := newClock()
+	s := libraryWith(t, t.TempDir(), Options{Now: clock.now})
+	a, _, replyA := ask(t, s, "", "", "A")
+	answer(t, s, replyA, "a")
+	clock.pass(time.Minute)
+	b, _, _ := ask(t, s, "", "", "B")
+	order := func() (ids []chat.ID) {
+		t.Helper()
+		list, err := s.Conversations(t.Context())
+		must(t, err)
+		for _, c := range list {
+			ids = append(ids, c.ID)
+		}
+		return ids
+	}
+	if d := cmp.Diff([]chat.ID{b, a}, order()); d != "" {
+		t.Fatal(d)
+	}
+	clock.pass(time.Minute)
+	ask(t, s, a, replyA.ID, "again")
+	if d := cmp.Diff([]chat.ID{a, b}, order()); d != "" {
+		t.Fatal(d)
+	}
+	must(t, s.Delete(t.Context(), a))
+	if d := cmp.Diff([]chat.ID{b}, order()); d != "" {
+		t.Fatal(d)
+	}
+	if _, err := s.Conversation(t.Context(), a); !errors.Is(err, ErrNotFound) {
+		t.Fatal(err)
+	}
+	if _, err := s.Thread(t.Context(), a); !errors.Is(err, ErrNotFound) {
+		t.Fatal(err)
+	}
+	must(t, s.Restore(t.Context(), a))
+	if d := cmp.Diff([]chat.ID{a, b}, order()); d != "" {
+		t.Fatal(d)
+	}
+}
+
+func TestWhatIsSetOnAConversationStays(t *testing.T) {
+	dir := t.TempDir()
+	s := library(t, dir)
+	c, _, _ := ask(t, s, "", "", "One")
+	n := 7
+	must(t, s.SetParameters(t.Context(), c, chat.Parameters{MaxTokens: &n}))
+	must(t, s.SetModel(t.Context(), c, "conn", "model-z"))
+	must(t, s.Pin(t.Context(), c, true))
+	must(t, s.Close())
+	got, err := library(t, dir).Conversation(t.Context(), c)
+	must(t, err)
+	if got.Params.MaxTokens == nil || *got.Params.MaxTokens != 7 || got.Connection != "conn" || got.Model != "model-z" || !got.Pinned {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func TestAPersonsOwnTitleIsNeverReplaced(t *testing.T) {
+	s := library(t, t.TempDir())
+	c, _, reply := ask(t, s, "", "", "Made from this")
+	answer(t, s, reply, "x")
+	if got := titleNow(t, s, c); got != "Made from this" {
+		t.Fatal(got)
+	}
+	must(t, s.Rename(t.Context(), c, "Mine"))
+	ask(t, s, c, reply.ID, "Not from this")
+	if got := titleNow(t, s, c); got != "Mine" {
+		t.Fatal(got)
+	}
+}
+
+func TestTitlesAreTheFirstLineThatSaysSomething(t *testing.T) {
+	for in, want := range map[string]string{
+		"Hello":                              "Hello",
+		"\n\n  # A **bold** heading #\nmore": "A bold heading #",
+		"- [ ] buy `milk`":                   "buy milk",
+		"> quoted *words* here":              "quoted words here",
+		"see [the page](https://x.example/)": "see the page",
+		"---\nReal words":                    "Real words",
+		"```go\nfunc main() {}\n```":         "func main() {}",
+		"snake_case_name and 2*3*4":          "snake_case_name and 2*3*4",
+		"__init__.py fails":                  "init.py fails",
+		"a\u202Eb\x00c":                      "abc",
+		"😀":                                  "😀",
+		"":                                   "",
+		"  \n ":                              "",
+		"Please write a long letter to my landlord about the heating that failed": "Please write a long letter to my landlord about the heating…",
+		strings.Repeat("日", 80): strings.Repeat("日", 60) + "…",
+	} {
+		if got := Title(chat.Message{Parts: text(in)}); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+	family := strings.Repeat("x", 58) + "👨‍👩‍👧 and more words"
+	if got := Title(chat.Message{Parts: text(family)}); !utf8.ValidString(got) || strings.HasSuffix(got, "\u200D…") || strings.HasSuffix(got, "👨…") {
+		t.Errorf("a character is cut: %q", got)
+	}
+	picture := chat.Message{Parts: []chat.Part{{Kind: chat.PartImage, Name: "cat.png"}}}
+	if got := Title(picture); got != "cat.png" {
+		t.Errorf("picture only: %q", got)
+	}
+}
+
+func TestADraftSurvivesAndIsClearedBySending(t *testing.T) {
+	dir := t.TempDir()
+	s := library(t, dir)
+	c, _, reply := ask(t, s, "", "", "One")
+	blob, err := s.PutBlob(t.Context(), []byte("p"), "image/png", 1, 2)
+	must(t, err)
+	want := chat.Draft{Text: "half a", Edits: reply.ID, Parts: []chat.Part{
+		{Kind: chat.PartImage, Blob: &blob, Name: "a.png"}, {Kind: chat.PartPasted, Text: "long", Name: "notes"},
+	}}
+	must(t, s.SaveDraft(t.Context(), c, want))
+	must(t, s.SaveDraft(t.Context(), "", chat.Draft{Text: "new"}))
+	must(t, s.Close())
+	s = library(t, dir)
+	got, err := s.Draft(t.Context(), c)
+	must(t, err)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Fatal(d)
+	}
+	ask(t, s, c, reply.ID, "sent")
+	if d, err := s.Draft(t.Context(), c); err != nil || !d.Empty() {
+		t.Fatalf("%+v %v", d, err)
+	}
+	if d, err := s.Draft(t.Context(), ""); err != nil || d.Text != "new" {
+		t.Fatalf("another chat's draft went too: %+v %v", d, err)
+	}
+	ask(t, s, "", "", "a new chat")
+	if d, err := s.Draft(t.Context(), ""); err != nil || !d.Empty() {
+		t.Fatalf("%+v %v", d, err)
+	}
+	must(t, s.SaveDraft(t.Context(), c, want))
+	must(t, s.SaveDraft(t.Context(), c, chat.Draft{}))
+	if d, err := s.Draft(t.Context(), c); err != nil || !d.Empty() {
+		t.Fatalf("%+v %v", d, err)
+	}
+}

@@ -1,0 +1,108 @@
+package history
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"parley/app/chat"
+)
+
+func search(t testing.TB, s *Store, typed string) []Hit {
+	t.Helper()
+	hits, err := s.Search(t.Context(), typed, 50)
+	must(t, err)
+	return hits
+}
+
+func markedWords(h Hit) (words []string) {
+	for _, m := range h.Marks {
+		words = append(words, h.Snippet[m[0]:m[1]])
+	}
+	return words
+}
+
+func TestSearchFindsTextsAndTitlesNewestFirst(t *testing.T) {
+	clock := newClock()
+	s := libraryWith(t, t.TempDir(), Options{Now: clock.now})
+	a, userA, reply := ask(t, s, "", "", "Where is the Café?")
+	answer(t, s, reply, "It is by the harbour.\n\n**Cafés** open early.")
+	clock.pass(time.Hour)
+	b, userB, _ := ask(t, s, "", "", "Something else")
+	must(t, s.Rename(t.Context(), b, "My cafe list"))
+	hits := search(t, s, "cafe")
+	if len(hits) != 4 || hits[0].Conversation.ID != b || hits[0].Message != "" || hits[0].Conversation.Title != "My cafe list" {
+		t.Fatalf("%+v", hits)
+	}
+	seen := map[chat.ID]string{}
+	for _, h := range hits[1:] {
+		if h.Conversation.ID != a {
+			t.Fatalf("%+v", h)
+		}
+		seen[h.Message] = strings.Join(markedWords(h), ",")
+	}
+	if seen[userA.ID] != "Café" || seen[reply.ID] != "Cafés" || seen[""] != "Café" {
+		t.Fatalf("%v", seen)
+	}
+	if hits := search(t, s, "something"); len(hits) != 1 || hits[0].Message != userB.ID {
+		t.Fatalf("the title it had is still found, or the text is not: %+v", hits)
+	}
+	must(t, s.Delete(t.Context(), b))
+	if hits := search(t, s, "cafe"); len(hits) != 3 {
+		t.Fatalf("a deleted conversation is found: %+v", hits)
+	}
+}
+
+func TestASnippetIsOneShortLineAroundTheFoundPlace(t *testing.T) {
+	s := library(t, t.TempDir())
+	for _, words := range []string{
+		strings.Repeat("before it ", 100) + "\n\n# the `needle` lies\n" + strings.Repeat("after it ", 100),
+		strings.Repeat("前", 300) + "needle" + strings.Repeat("后", 300),
+		strings.Repeat("x", 5000) + " needle " + strings.Repeat("y", 5000),
+		"needle", "a\u202Eneedle\x07", strings.Repeat("e\u0301", 100) + " needle",
+	} {
+		c, user, _ := ask(t, s, "", "", words)
+		must(t, s.Rename(t.Context(), c, "t"))
+		var h Hit
+		for _, one := range search(t, s, "needle") {
+			if one.Message == user.ID {
+				h = one
+			}
+		}
+		got := markedWords(h)
+		if len(got) != 1 || got[0] != "needle" || strings.ContainsAny(h.Snippet, "\n\u202E\x07`") || len(h.Snippet) > 220 || !utf8.ValidString(h.Snippet) {
+			t.Errorf("%.30q: %q marks %v", words, h.Snippet, h.Marks)
+		}
+	}
+}
+
+func TestNoQueryIsAnError(t *testing.T) {
+	s := library(t, t.TempDir())
+	ask(t, s, "", "", "One two")
+	for _, typed := range []string{
+		"", " ", `"`, `'`, "*", "a*", "-", "-a", "NEAR", "NEAR(", "a NEAR b", "AND", "OR NOT", "(", ")", "^", ":", "text:", "{", "+", ",",
+		"😀", "\x00", "\xff", "one\x00two", "%", "_", ";", "--", strings.Repeat("日本", 1000), strings.Repeat("a ", 10_000), strings.Repeat(`"`, 99),
+	} {
+		if _, err := s.Search(t.Context(), typed, 10); err != nil {
+			t.Errorf("%.20q: %v", typed, err)
+		}
+	}
+	if hits, err := s.Search(t.Context(), "one", 0); err != nil || len(hits) != 0 {
+		t.Errorf("limit 0: %v %v", hits, err)
+	}
+}
+
+func TestWhatAModelThoughtIsNotFoundButNamesAndPastesAre(t *testing.T) {
+	s := library(t, t.TempDir())
+	c := chat.Conversation{ID: chat.NewID(), Title: "t"}
+	m := question(c.ID, "", "look")
+	m.Parts = append(m.Parts, chat.Part{Kind: chat.PartReasoning, Text: "secretly"}, chat.Part{Kind: chat.PartPasted, Text: "pasted"},
+		chat.Part{Kind: chat.PartImage, Name: "holiday.png"})
+	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: m}))
+	for typed, want := range map[string]int{"secretly": 0, "pasted": 1, "holiday": 1, "look past": 1} {
+		if got := len(search(t, s, typed)); got != want {
+			t.Errorf("%q: %d hits, want %d", typed, got, want)
+		}
+	}
+}
