@@ -73,7 +73,7 @@ func New(o Options) *Connections {
 		o.Now = time.Now
 	}
 	c := &Connections{options: o}
-	o.Secrets.OnWaiting(func(bool) { c.changed() })
+	o.Secrets.OnWaiting(c.changed)
 	return c
 }
 

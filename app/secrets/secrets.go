@@ -38,7 +38,7 @@ type Secrets struct {
 
 	mu sync.Mutex
 	// onWaiting is told when waiting changes; it may be nil.
-	onWaiting func(waiting bool)
+	onWaiting func()
 	// known are the keys that were read or written since the start; kept are the accounts that are in no store.
 	known map[string]Key
 	kept  map[string]bool
@@ -70,8 +70,8 @@ func New(keyring Keyring) *Secrets {
 	return &Secrets{keyring: keyring, known: map[string]Key{}, kept: map[string]bool{}, turn: map[string]int{}}
 }
 
-// OnWaiting has f called when the password store begins or ends to keep a caller waiting; see Waiting.
-func (s *Secrets) OnWaiting(f func(waiting bool)) {
+// OnWaiting has f called after Waiting has changed, from any goroutine; f should look what it is now.
+func (s *Secrets) OnWaiting(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onWaiting = f
@@ -246,7 +246,7 @@ func (s *Secrets) setWaiting(c *call, waiting bool) {
 	tell := s.onWaiting
 	s.mu.Unlock()
 	if tell != nil {
-		tell(waiting)
+		tell()
 	}
 }
 

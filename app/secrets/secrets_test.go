@@ -167,10 +167,15 @@ func TestOnlyOneCallIsUnderWayAndTheSameQuestionIsAskedOnce(t *testing.T) {
 func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v := &vault{hold: make(chan struct{}), keys: map[string]string{"Parley/a": "k"}}
+		var mu sync.Mutex
 		var told []string
 		start := time.Now()
 		s := secrets.New(v)
-		s.OnWaiting(func(w bool) { told = append(told, fmt.Sprint(w, " ", time.Since(start))) })
+		s.OnWaiting(func() {
+			mu.Lock()
+			defer mu.Unlock()
+			told = append(told, fmt.Sprint(s.Waiting(), " ", time.Since(start)))
+		})
 		go func() {
 			time.Sleep(40 * time.Second)
 			close(v.hold)
@@ -180,6 +185,8 @@ func TestWhileThePersonIsAskedItWaitsAndSaysSo(t *testing.T) {
 			t.Errorf("%v, %v after %v", key, err, time.Since(start))
 		}
 		synctest.Wait()
+		mu.Lock()
+		defer mu.Unlock()
 		if got := fmt.Sprint(told); got != "[true 3s false 40s]" || s.Waiting() {
 			t.Errorf("told %s", got)
 		}

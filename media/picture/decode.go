@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/gif"
 	"image/jpeg"
@@ -42,11 +43,23 @@ func decode(ctx context.Context, data []byte, h header) (picture image.Image, er
 	}
 }
 
-// onCanvas puts a frame that covers only a part of a GIF where it belongs.
+// onCanvas puts a frame that covers only a part of a GIF where it belongs, in one byte a pixel where that is possible:
+// a frame of one pixel may claim a canvas of 40 megapixels.
 func onCanvas(frame image.Image, h header) image.Image {
 	canvas := image.Rect(0, 0, h.width, h.height)
 	if frame.Bounds() == canvas {
 		return frame
+	}
+	if p, ok := frame.(*image.Paletted); ok && len(p.Palette) < 256 {
+		// The first colour is what the canvas is filled with.
+		colours := append(color.Palette{color.Transparent}, p.Palette...)
+		small := image.NewPaletted(canvas, colours)
+		for y := p.Rect.Min.Y; y < p.Rect.Max.Y; y++ {
+			for x := p.Rect.Min.X; x < p.Rect.Max.X; x++ {
+				small.SetColorIndex(x, y, p.ColorIndexAt(x, y)+1)
+			}
+		}
+		return small
 	}
 	whole := image.NewRGBA(canvas)
 	draw.Draw(whole, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)

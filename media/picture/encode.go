@@ -29,8 +29,8 @@ func lossless(data []byte, format Format) bool {
 
 // encode writes the picture as the better of PNG and JPEG. What shines through stays a PNG. What was exact stays a
 // PNG while that costs at most twice as much as a JPEG, which holds for screenshots and drawings: letters stay sharp.
-// All else is a JPEG. A PNG above MaxOutput is made smaller; so the picture that was written is returned too.
-func encode(ctx context.Context, picture *image.NRGBA, exact bool) ([]byte, string, *image.NRGBA, error) {
+// All else is a JPEG. A PNG above limit bytes is made smaller; so the picture that was written is returned too.
+func encode(ctx context.Context, picture *image.NRGBA, exact bool, limit int) ([]byte, string, *image.NRGBA, error) {
 	if picture.Opaque() {
 		file, err := asJPEG(picture)
 		if err != nil {
@@ -43,7 +43,7 @@ func encode(ctx context.Context, picture *image.NRGBA, exact bool) ([]byte, stri
 		if err != nil {
 			return nil, "", nil, err
 		}
-		if len(sharp) <= max(2*len(file), always) && len(sharp) <= MaxOutput {
+		if len(sharp) <= max(2*len(file), always) && len(sharp) <= limit {
 			return sharp, PNG.MIME(), picture, ctx.Err()
 		}
 		return file, JPEG.MIME(), picture, ctx.Err()
@@ -53,7 +53,7 @@ func encode(ctx context.Context, picture *image.NRGBA, exact bool) ([]byte, stri
 		if err != nil {
 			return nil, "", nil, err
 		}
-		if len(file) <= MaxOutput {
+		if len(file) <= limit {
 			return file, PNG.MIME(), picture, ctx.Err()
 		}
 		edge := max(picture.Rect.Dx(), picture.Rect.Dy()) * 3 / 4

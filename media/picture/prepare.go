@@ -55,7 +55,7 @@ func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 		return Prepared{}, err
 	}
 	picture = turn(picture, turned)
-	file, mime, picture, err := encode(ctx, picture, lossless(data, h.format))
+	file, mime, picture, err := encode(ctx, picture, lossless(data, h.format), MaxOutput)
 	if err != nil {
 		return Prepared{}, err
 	}
