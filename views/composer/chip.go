@@ -1,0 +1,189 @@
+package composer
+
+import (
+	"image"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// chip is one attachment: a small picture or a mark, what it is, and a button that takes it away. A pasted text can be
+// pressed to read it.
+type chip struct {
+	widget.BaseWidget
+
+	part             chat.Part
+	thumbnail        image.Image
+	close            *widgets.IconButton
+	hovered, focused bool
+}
+
+func newChip(p chat.Part, remove func()) *chip {
+	c := &chip{part: p}
+	c.close = widgets.NewIconButton("x", lang.L("Remove"), remove)
+	c.close.SetSide(24)
+	c.close.SetColor(fynetheme.ColorNameForeground)
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// words say what it is.
+func (c *chip) words() string {
+	p := c.part
+	if p.Kind == chat.PartPasted {
+		n := utf8.RuneCountInString(p.Text)
+		return lang.L("Pasted text · {{.N}} characters", map[string]any{"N": grouped(n)})
+	}
+	name := p.Name
+	if name == "" {
+		name = lang.L("Picture")
+	}
+	if runes := []rune(name); len(runes) > 32 {
+		name = string(runes[:20]) + "…" + string(runes[len(runes)-10:])
+	}
+	if p.Blob == nil {
+		return name
+	}
+	return lang.L("{{.Name}} · {{.Size}} · about {{.N}} tokens", map[string]any{
+		"Name": name, "Size": size(p.Blob.Size), "N": grouped(attachments.Tokens(p.Blob.Width, p.Blob.Height)),
+	})
+}
+
+// Tapped implements fyne.Tappable.
+func (c *chip) Tapped(*fyne.PointEvent) { c.open() }
+
+func (c *chip) open() {
+	if c.part.Kind == chat.PartPasted {
+		if canvas := canvasOf(c); canvas != nil {
+			showPasted(canvas, c.words(), c.part.Text)
+		}
+	}
+}
+
+// Cursor implements desktop.Cursorable.
+func (c *chip) Cursor() desktop.Cursor {
+	if c.part.Kind == chat.PartPasted {
+		return desktop.PointerCursor
+	}
+	return desktop.DefaultCursor
+}
+
+// MouseIn implements desktop.Hoverable.
+func (c *chip) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.Refresh() }
+
+// MouseMoved implements desktop.Hoverable.
+func (c *chip) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (c *chip) MouseOut() { c.hovered = false; c.Refresh() }
+
+// FocusGained implements fyne.Focusable.
+func (c *chip) FocusGained() { c.focused = true; c.Refresh() }
+
+// FocusLost implements fyne.Focusable.
+func (c *chip) FocusLost() { c.focused = false; c.Refresh() }
+
+// TypedRune implements fyne.Focusable.
+func (c *chip) TypedRune(rune) {}
+
+// TypedKey implements fyne.Focusable: Enter opens, Delete takes away.
+func (c *chip) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+		c.open()
+	case fyne.KeyDelete, fyne.KeyBackspace:
+		c.close.Tapped(nil)
+	default:
+		if canvas := canvasOf(c); canvas != nil && canvas.OnTypedKey() != nil {
+			canvas.OnTypedKey()(e)
+		}
+	}
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (c *chip) AccessibilityLabel() string { return c.words() }
+
+// AccessibilityRole implements fyne.Accessible.
+func (c *chip) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
+
+// CreateRenderer implements fyne.Widget.
+func (c *chip) CreateRenderer() fyne.WidgetRenderer {
+	r := &chipRenderer{c: c, ground: canvas.NewRectangle(nil), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
+	r.ground.CornerRadius = theme.RadiusControl
+	r.picture.CornerRadius = 4
+	r.Refresh()
+	return r
+}
+
+type chipRenderer struct {
+	c       *chip
+	ground  *canvas.Rectangle
+	words   *canvas.Text
+	picture *canvas.Image
+}
+
+func (r *chipRenderer) MinSize() fyne.Size {
+	size := fynetheme.Size(fynetheme.SizeNameCaptionText)
+	w := fyne.MeasureText(r.c.words(), size, fyne.TextStyle{}).Width
+	return fyne.NewSize(45+w+4+24+4, chipHeight)
+}
+
+func (r *chipRenderer) Layout(s fyne.Size) {
+	r.ground.Resize(s)
+	side := float32(28)
+	if r.c.thumbnail == nil {
+		side = 18
+	}
+	r.picture.Resize(fyne.NewSquareSize(side))
+	r.picture.Move(fyne.NewPos(9+(28-side)/2, (s.Height-side)/2))
+	r.words.Text = shortened(r.c.words(), s.Width-45-32, r.words.TextSize)
+	h := r.words.MinSize().Height
+	r.words.Move(fyne.NewPos(45, (s.Height-h)/2))
+	r.words.Resize(fyne.NewSize(s.Width-45-32, h))
+	r.c.close.Resize(fyne.NewSquareSize(24))
+	r.c.close.Move(fyne.NewPos(s.Width-28, (s.Height-24)/2))
+}
+
+func (r *chipRenderer) Refresh() {
+	c := r.c
+	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	if c.hovered && c.part.Kind == chat.PartPasted {
+		r.ground.FillColor = fynetheme.Color(theme.ColorHover)
+	}
+	r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
+	if c.focused {
+		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+	}
+	r.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+	switch {
+	case c.thumbnail != nil:
+		r.picture.Image, r.picture.Resource = c.thumbnail, nil
+		r.picture.FillMode = canvas.ImageFillCover
+	case c.part.Kind == chat.PartPasted:
+		r.picture.Image, r.picture.Resource = nil, theme.Icon("file-text", theme.ColorMuted)
+	default:
+		r.picture.Image, r.picture.Resource = nil, theme.Icon("image", theme.ColorMuted)
+	}
+	r.Layout(c.Size())
+	r.picture.Refresh()
+	r.ground.Refresh()
+	r.words.Refresh()
+}
+
+func (r *chipRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.picture, r.words, r.c.close}
+}
+
+func (r *chipRenderer) Destroy() {}

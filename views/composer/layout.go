@@ -1,0 +1,147 @@
+package composer
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// The measures of the card, in device-independent pixels, as in the design.
+const (
+	side       = 13 // chips and buttons from the edges
+	end        = 11 // chips from the top, buttons from the bottom
+	textSide   = 9  // the box, whose text stands 8 further in
+	textTop    = 9
+	textGap    = 5 // between chips and text
+	buttonGap  = 2 // between text and buttons
+	buttonSide = 34
+	stripGap   = 6
+	// tallest is the height of a window nobody has told yet.
+	tallest = 800
+)
+
+// HeightFor is the height the composer wants at a width. The text takes a third of the window at most, then it scrolls.
+func (c *Composer) HeightFor(width float32) float32 {
+	h := float32(0)
+	for _, s := range c.strips() {
+		h += s.heightFor(width) + stripGap
+	}
+	if ch := c.chips.heightFor(width - 2*side); ch > 0 {
+		h += end + ch + textGap
+	} else {
+		h += textTop
+	}
+	return h + c.textHeight(width) + buttonGap + buttonSide + end
+}
+
+func (c *Composer) textHeight(width float32) float32 {
+	window := float32(tallest)
+	if canvas := canvasOf(c); canvas != nil {
+		window = canvas.Size().Height
+	}
+	return c.box.heightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide-end, 60))
+}
+
+// strips are those that are shown, from top to bottom.
+func (c *Composer) strips() []*strip {
+	var out []*strip
+	out = append(out, c.notices...)
+	for _, s := range []*strip{c.queue, c.editing} {
+		if s.Visible() {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// rearrange lays everything out again and says when the composer wants another height.
+func (c *Composer) rearrange() {
+	before := c.height
+	c.height = c.HeightFor(c.Size().Width)
+	c.Refresh()
+	if c.height != before {
+		call(c.OnResized)
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
+	r := &renderer{c: c, card: canvas.NewRectangle(nil)}
+	r.card.CornerRadius = theme.RadiusLarge
+	r.card.StrokeWidth = 1
+	r.paint()
+	return r
+}
+
+type renderer struct {
+	c    *Composer
+	card *canvas.Rectangle
+}
+
+func (r *renderer) MinSize() fyne.Size {
+	width := r.c.Size().Width
+	if width == 0 {
+		width = 720
+	}
+	return fyne.NewSize(240, r.c.HeightFor(width))
+}
+
+func (r *renderer) Layout(size fyne.Size) {
+	c := r.c
+	y := float32(0)
+	for _, s := range c.strips() {
+		h := s.heightFor(size.Width)
+		s.Move(fyne.NewPos(0, y))
+		s.Resize(fyne.NewSize(size.Width, h))
+		y += h + stripGap
+	}
+	r.card.Move(fyne.NewPos(0, y))
+	r.card.Resize(fyne.NewSize(size.Width, size.Height-y))
+	if ch := c.chips.heightFor(size.Width - 2*side); ch > 0 {
+		c.chips.Move(fyne.NewPos(side, y+end))
+		c.chips.Resize(fyne.NewSize(size.Width-2*side, ch))
+		y += end + ch + textGap
+	} else {
+		y += textTop
+	}
+	row := size.Height - end - buttonSide
+	c.box.Move(fyne.NewPos(textSide, y))
+	c.box.Resize(fyne.NewSize(size.Width-2*textSide, max(row-buttonGap-y, 20)))
+	button := fyne.NewSquareSize(buttonSide)
+	c.attach.Resize(button)
+	c.attach.Move(fyne.NewPos(side, row))
+	c.send.Resize(button)
+	c.send.Move(fyne.NewPos(size.Width-side-buttonSide, row))
+	left := float32(side + buttonSide + 8)
+	c.hint.Move(fyne.NewPos(left, row))
+	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide-12-left, 0), buttonSide))
+}
+
+func (r *renderer) paint() {
+	r.card.FillColor = fynetheme.Color(theme.ColorCard)
+	r.card.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
+	r.card.Refresh()
+}
+
+func (r *renderer) Refresh() {
+	r.paint()
+	r.c.hint.Refresh()
+	for _, s := range r.c.strips() {
+		s.Refresh()
+	}
+	r.c.chips.Refresh()
+	r.Layout(r.c.Size())
+	canvas.Refresh(r.c)
+}
+
+func (r *renderer) Objects() []fyne.CanvasObject {
+	var out []fyne.CanvasObject
+	for _, s := range r.c.strips() {
+		out = append(out, s)
+	}
+	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.hint, r.c.send)
+}
+
+func (r *renderer) Destroy() {}

@@ -1,0 +1,54 @@
+package composer
+
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// longest is how many characters the box takes: with more, Fyne's entry needs noticeable time for each key.
+const longest = 8000
+
+func tooLong(text string) bool {
+	return len(text) > longest && utf8.RuneCountInString(text) > longest
+}
+
+// pictureEndings are the endings of files that can be attached.
+var pictureEndings = []string{".png", ".jpg", ".jpeg", ".webp", ".gif"}
+
+// filePaths reads what file managers put on the clipboard for files that were copied: file addresses, one a line, or the
+// absolute paths of pictures. Anything else is text and gives nil.
+func filePaths(text string) []string {
+	if len(text) > 64<<10 {
+		return nil
+	}
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' || r == 0 })
+	if len(lines) > 0 && (lines[0] == "copy" || lines[0] == "x-special/nautilus-clipboard") {
+		lines = slices.DeleteFunc(lines, func(s string) bool { return s == "copy" || s == "x-special/nautilus-clipboard" })
+	}
+	var paths []string
+	for _, line := range lines {
+		p, ok := filePath(line)
+		if !ok {
+			return nil
+		}
+		paths = append(paths, p)
+	}
+	return paths
+}
+
+func filePath(line string) (string, bool) {
+	if strings.HasPrefix(line, "file://") {
+		u, err := url.Parse(line)
+		if err != nil || u.Host != "" && u.Host != "localhost" || u.Path == "" {
+			return "", false
+		}
+		return u.Path, true
+	}
+	if strings.HasPrefix(line, "/") && slices.Contains(pictureEndings, strings.ToLower(path.Ext(line))) {
+		return line, true
+	}
+	return "", false
+}
