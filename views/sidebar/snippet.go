@@ -1,0 +1,66 @@
+package sidebar
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// snippetOf sets one line of a message with the found words on a marked ground.
+func snippetOf(h Hit) []fyne.CanvasObject {
+	var out []fyne.CanvasObject
+	at := 0
+	text := func(s string, marked bool) {
+		if s == "" {
+			return
+		}
+		s = strings.ReplaceAll(s, "\n", " ")
+		if marked {
+			out = append(out, canvas.NewRectangle(fynetheme.Color(theme.ColorReadingMark)))
+		}
+		t := canvas.NewText(s, fynetheme.Color(theme.ColorMuted))
+		t.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+		if marked {
+			t.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+		}
+		out = append(out, t)
+	}
+	for _, m := range h.Marks {
+		if m[0] < at || m[1] > len(h.Snippet) || m[0] > m[1] {
+			continue
+		}
+		text(h.Snippet[at:m[0]], false)
+		text(h.Snippet[m[0]:m[1]], true)
+		at = m[1]
+	}
+	text(h.Snippet[at:], false)
+	return out
+}
+
+// laySnippet places the pieces beside each other and cuts what goes beyond the row.
+func (p *rowRenderer) laySnippet(x, y, right float32) {
+	var ground *canvas.Rectangle
+	for _, o := range p.snippet {
+		switch o := o.(type) {
+		case *canvas.Rectangle:
+			ground = o
+		case *canvas.Text:
+			if x >= right {
+				o.Text = ""
+			}
+			fit(o, o.Text, right-x)
+			m := o.MinSize()
+			o.Move(fyne.NewPos(x, y))
+			if ground != nil {
+				ground.Move(fyne.NewPos(x, y))
+				ground.Resize(m)
+				ground = nil
+			}
+			x += m.Width
+		}
+	}
+}
