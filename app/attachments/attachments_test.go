@@ -8,6 +8,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -57,9 +58,7 @@ func (s *shelf) ReadBlob(_ context.Context, name string) ([]byte, error) {
 func square(t *testing.T, side int, c color.Color) []byte {
 	t.Helper()
 	m := image.NewNRGBA(image.Rect(0, 0, side, side))
-	for i := range side * side {
-		m.Set(i%side, i/side, c)
-	}
+	draw.Draw(m, m.Rect, image.NewUniform(c), image.Point{}, draw.Src)
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {
 		t.Fatal(err)
@@ -70,7 +69,7 @@ func square(t *testing.T, side int, c color.Color) []byte {
 func TestAnAddedPictureIsStoredAsItWillBeSent(t *testing.T) {
 	s := &shelf{}
 	a := attachments.New(s)
-	part, info, err := a.Add(t.Context(), "/home/me/Photos/cat.png", square(t, 3000, color.White))
+	part, info, err := a.Add(t.Context(), "/home/me/Photos/cat.png", square(t, 2100, color.White))
 	if err != nil {
 		t.Fatal(err)
 	}
