@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -259,9 +260,10 @@ func TestKeyNeverStandsInAnError(t *testing.T) {
 }
 
 func TestBadCertificateIsToldApart(t *testing.T) {
-	server := httptest.NewTLSServer(http.NotFoundHandler())
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
 	defer server.Close()
-	server.Config.ErrorLog = nil
 	address, _ := ParseAddress(server.URL)
 	_, err := New(Options{Address: address}).Models(t.Context())
 	var e *Error

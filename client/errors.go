@@ -56,7 +56,7 @@ func (c *Client) httpError(r *http.Response, method string, images bool) *Error 
 	if e.RequestID == "" {
 		e.RequestID = f.requestID
 	}
-	e.RetryAfter = retryAfter(r.Header, f.message, time.Now())
+	e.RetryAfter = retryAfter(r.Header, f.message+" "+f.wait, time.Now())
 	return e
 }
 
@@ -72,7 +72,7 @@ func (c *Client) streamError(f fault, id string, images bool) *Error {
 	if e.RequestID == "" {
 		e.RequestID = f.requestID
 	}
-	e.RetryAfter = retryAfter(nil, f.message, time.Now())
+	e.RetryAfter = retryAfter(nil, f.message+" "+f.wait, time.Now())
 	return e
 }
 
@@ -92,7 +92,7 @@ func (c *Client) transportError(err, cause error, sent bool) *Error {
 		e.Kind, e.unsent = KindWrongAddress, false
 	case badCertificate(err):
 		e.Kind, e.unsent = KindTLS, false
-	case plainHTTPBehindTLS(err):
+	case plainHTTPBehindTLS(err), strings.Contains(err.Error(), "malformed HTTP"):
 		e.Kind, e.unsent = KindWrongAddress, false
 	case strings.Contains(err.Error(), "invalid header field value"):
 		// net/http names the header, not its value.

@@ -41,26 +41,36 @@ const maxChoices = 128
 // decodeLoose reads any JSON value into e; false if it is no JSON.
 func decodeLoose(payload []byte, e *event) bool {
 	e.reset()
-	if first(payload) != '{' {
-		return json.Valid(payload)
+	switch first(payload) {
+	case '{':
+		return e.add(payload)
+	case '[':
+		// Some services put their chunks, or their one error, into a list.
+		list, ok := asArray(payload)
+		for _, item := range list[:min(len(list), maxChoices)] {
+			if first(item) == '{' {
+				e.add(item)
+			}
+		}
+		return ok
 	}
+	return json.Valid(payload)
+}
+
+// add reads one object into e.
+func (e *event) add(payload []byte) bool {
 	o, ok := asObject(payload)
 	if !ok {
 		return false
 	}
 	e.id, e.model = scalar(o["id"]), scalar(o["model"])
-	if object, _ := asString(o["object"]); object == "error" {
+	if reportsError(o) && e.fault == nil {
 		f := faultOfJSON(payload)
 		e.fault = &f
 	}
-	if inner := o["error"]; meansError(inner) {
-		f := faultOfJSON(payload)
-		e.fault = &f
-	} else if kind, _ := asString(o["type"]); kind == "error" {
-		f := faultOfJSON(payload)
-		e.fault = &f
+	if usage := readUsage(o["usage"]); usage != nil {
+		e.usage = usage
 	}
-	e.usage = readUsage(o["usage"])
 	if e.usage == nil {
 		if groq, ok := asObject(o["x_groq"]); ok {
 			e.usage = readUsage(groq["usage"])
@@ -77,11 +87,33 @@ func decodeLoose(payload []byte, e *event) bool {
 		}
 	}
 	_, there := o["choices"]
-	e.known = ok || there || e.usage != nil
+	e.known = e.known || ok || there || e.usage != nil
 	for _, raw := range choices[:min(len(choices), maxChoices)] {
 		e.addChoice(raw)
 	}
 	return true
+}
+
+// reportsError reports whether an object is an error, in any of the shapes that come with status 200.
+func reportsError(o map[string]json.RawMessage) bool {
+	word := func(name string) string { s, _ := asString(o[name]); return s }
+	if meansError(o["error"]) || word("object") == "error" || word("type") == "error" {
+		return true
+	}
+	if _, there := o["choices"]; there {
+		return false
+	}
+	said := word("message") != "" || word("msg") != "" || word("detail") != "" || first(o["detail"]) == '['
+	if !said {
+		return false
+	}
+	success, known := asBool(o["success"])
+	for _, name := range []string{"code", "status", "status_code", "statusCode"} {
+		if n, ok := asInt(o[name]); ok && n >= 400 {
+			return true
+		}
+	}
+	return known && !success || word("status") == "error" || !isNull(o["detail"]) && len(o) == 1
 }
 
 // meansError reports whether an "error" member says that there is one.
@@ -141,6 +173,9 @@ func (e *event) addChoice(raw json.RawMessage) {
 // read takes the parts of a delta or a message.
 func (p *piece) read(o map[string]json.RawMessage) {
 	p.readContent(o["content"])
+	if p.text == "" && isNull(o["content"]) {
+		p.text, _ = asString(o["text"])
+	}
 	if thought := reasoningOf(o); thought != "" {
 		p.reasoning += thought
 	}
@@ -305,5 +340,8 @@ func readUsage(raw json.RawMessage) *Usage {
 
 // isDone reports whether a payload is the end mark (GATEWAY.md 6.5).
 func isDone(payload []byte) bool {
+	for len(payload) > 0 && (payload[0] == ' ' || payload[0] == '\t' || payload[0] == '"') {
+		payload = payload[1:]
+	}
 	return len(payload) >= 6 && payload[0] == '[' && bytes.EqualFold(payload[:6], []byte("[DONE]"))
 }

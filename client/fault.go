@@ -13,6 +13,7 @@ type fault struct {
 	status           int
 	message          string
 	code, typ, param string
+	wait             string // a wait that is a field of its own, as waitInText reads it
 	requestID        string
 	raw              string // the body where it holds more than the fields above
 	isHTML, isJSON   bool
@@ -42,6 +43,7 @@ func readFault(body []byte) fault {
 func faultOfJSON(value json.RawMessage) fault {
 	f := fault{isJSON: true}
 	f.collect(value, 0)
+	f.findWait(value, 0)
 	if extra(value) {
 		f.raw = string(value)
 	}
@@ -209,4 +211,32 @@ func pageTitle(page string) string {
 		return sentence + "."
 	}
 	return sentence + ": " + title
+}
+
+// findWait looks through an error for a wait that is a field: {"retryDelay":"33s"}, {"retry_after":20}.
+func (f *fault) findWait(value json.RawMessage, depth int) {
+	if depth > 6 || f.wait != "" {
+		return
+	}
+	if list, ok := asArray(value); ok {
+		for _, item := range list[:min(len(list), 20)] {
+			f.findWait(item, depth+1)
+		}
+		return
+	}
+	o, _ := asObject(value)
+	for name, inner := range o {
+		switch name {
+		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfter":
+			if s := scalar(inner); s != "" {
+				f.wait = "retry after " + s + " seconds"
+			}
+		case "retry_after_ms":
+			if s := scalar(inner); s != "" {
+				f.wait = "retry after " + s + " milliseconds"
+			}
+		default:
+			f.findWait(inner, depth+1)
+		}
+	}
 }

@@ -14,7 +14,7 @@ func (f fault) kind() (k Kind, param string) {
 	if f.list && (f.status == 404 || f.status == 405 || f.status == 501) {
 		return KindNoModelList, ""
 	}
-	if f.status != 401 && has("context_length", "context length", "context_window", "context window", "too many tokens",
+	if f.status != 401 && f.status != 429 && has("context_length", "context length", "context_window", "context window", "too many tokens",
 		"prompt is too long", "input is too long", "prompt too long", "reduce the length", "string_above_max_length",
 		"exceeds the context", "maximum prompt length", "input length and", "exceed the context", "max_prompt_tokens") {
 		return KindTooLong, ""
@@ -71,7 +71,7 @@ func (f fault) notFound(has func(...string) bool) Kind {
 			return KindWrongAddress
 		}
 		return KindNotFound
-	case f.message == "" || has("invalid url", "url", "route", "path", "page", "endpoint", "no handler"),
+	case f.message == "" || has("resource not found", "invalid url", "url", "route", "path", "page", "endpoint", "no handler"),
 		strings.EqualFold(strings.Trim(f.message, ". "), "not found"):
 		return KindWrongAddress
 	}
@@ -127,7 +127,7 @@ func (f fault) refusedParam(has func(...string) bool) string {
 			best, at = name, i
 		}
 	}
-	if best == "" && has("streaming", "stream") && !has("stream_options") {
+	if best == "" && (has("streaming") || findName(f.message, "stream") >= 0) && !has("stream_options") {
 		return "stream"
 	}
 	return best
@@ -150,8 +150,10 @@ func findName(text, name string) int {
 		if end := i + len(name); end < len(text) {
 			after = text[end]
 		}
+		// "Unrecognized request argument supplied: seed"
+		listed := strings.HasSuffix(text[:i], ": ") && !nameByte(after)
 		quoted := strings.IndexByte("'`\"", before) >= 0 && strings.IndexByte("'`\"", after) >= 0
-		if quoted || !plainWord && !nameByte(before) && !nameByte(after) {
+		if quoted || listed || !plainWord && !nameByte(before) && !nameByte(after) {
 			return i
 		}
 		from = i + len(name)

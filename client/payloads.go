@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"strings"
 )
@@ -25,6 +26,8 @@ type payloads struct {
 	queue     [][]byte // values that were found and not handed over
 	// junk is the start of the first thing that is no JSON, for the detail of an error.
 	junk string
+	// cutJSON: it is the beginning of a JSON value that did not come to its end.
+	cutJSON bool
 	// sawField: at least one line was an SSE field, so that this is an event stream.
 	sawField bool
 }
@@ -119,7 +122,7 @@ func (p *payloads) field(line []byte) (value []byte, isData bool) {
 		return nil, false
 	}
 	if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 && (p.raw || len(p.data) == 0) &&
-		(p.raw || !p.sawField || trimmed[0] == '{') {
+		(p.raw || !p.sawField || trimmed[0] == '{' || isDone(trimmed)) {
 		p.raw = true
 		return line, true
 	}
@@ -216,9 +219,16 @@ func (p *payloads) settle() (plainFault string) {
 	}
 	if p.junk == "" {
 		p.junk = text
+		p.cutJSON = cutJSON(p.data)
 	}
 	return ""
 }
 
-// ended reports whether err is the clean end of an answer.
-func ended(err error) bool { return err == io.EOF }
+// cutJSON reports whether data is an object that is fine as far as it goes.
+func cutJSON(data []byte) bool {
+	if first(data) != '{' {
+		return false
+	}
+	var value json.RawMessage
+	return errors.Is(json.NewDecoder(bytes.NewReader(data)).Decode(&value), io.ErrUnexpectedEOF)
+}

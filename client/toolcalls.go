@@ -177,6 +177,7 @@ func (cs calls) finish() (whole []ToolCall, bad string) {
 		if inner, ok := asString(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
 			args = strings.TrimSpace(inner)
 		}
+		args = lastObject(args)
 		if !strings.HasPrefix(args, "{") || !json.Valid([]byte(args)) {
 			return nil, "The arguments of the tool call " + c.name + " are not whole."
 		}
@@ -188,4 +189,24 @@ func (cs calls) finish() (whole []ToolCall, bad string) {
 		whole = append(whole, ToolCall{ID: id, Name: strings.TrimSpace(c.name), Arguments: args, Extra: c.extra})
 	}
 	return whole, ""
+}
+
+// lastObject undoes two habits of services that open a call with "{}", or repeat the whole: of several
+// objects in a row it takes the last, if those before it are empty or the same.
+func lastObject(args string) string {
+	if json.Valid([]byte(args)) {
+		return args
+	}
+	var last string
+	for decoder := json.NewDecoder(strings.NewReader(args)); decoder.More(); {
+		var next json.RawMessage
+		if decoder.Decode(&next) != nil {
+			return args
+		}
+		if last != "" && last != string(next) && strings.Join(strings.Fields(last), "") != "{}" {
+			return args
+		}
+		last = string(next)
+	}
+	return last
 }

@@ -1,0 +1,184 @@
+package client
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+// chunk is an ordinary piece of a stream.
+func chunk(delta, finish string) string {
+	return `{"choices":[{"index":0,"delta":` + delta + `,"finish_reason":` + finish + `}]}`
+}
+
+var (
+	pieceHello = "data: " + chunk(`{"content":"Hello"}`, "null") + "\n\n"
+	pieceStop  = "data: " + chunk(`{}`, `"stop"`) + "\n\n"
+	done       = "data: [DONE]\n\n"
+)
+
+// TestStreamVariants holds habits of services that the corpus does not have.
+func TestStreamVariants(t *testing.T) {
+	for name, c := range map[string]struct {
+		body, text string
+		kind       Kind // "" is a good end
+	}{
+		"byte order mark":              {"\ufeff" + pieceHello + pieceStop + done, "Hello", ""},
+		"id and retry fields":          {"retry: 3000\nid: 1\n" + pieceHello + "id: 2\n" + pieceStop + done, "Hello", ""},
+		"event named message":          {"event: message\n" + pieceHello + pieceStop + done, "Hello", ""},
+		"two spaces before the mark":   {pieceHello + "data:  [DONE]\n\n", "Hello", ""},
+		"mark in lower case":           {pieceHello + "data: [done]\n\n", "Hello", ""},
+		"mark in quotes":               {pieceHello + "data: \"[DONE]\"\n\n", "Hello", ""},
+		"mark without data":            {pieceHello + "[DONE]\n", "Hello", ""},
+		"data twice":                   {"data: " + pieceHello + pieceStop + done, "Hello", ""},
+		"JSON lines":                   {chunk(`{"content":"Hello"}`, "null") + "\n" + chunk(`{}`, `"stop"`) + "\n", "Hello", ""},
+		"a list of chunks":             {"[" + chunk(`{"content":"Hel"}`, "null") + ",\n" + chunk(`{"content":"lo"}`, `"stop"`) + "]", "Hello", ""},
+		"message repeats the deltas":   {pieceHello + `data: {"choices":[{"index":0,"message":{"content":"Hello"},"finish_reason":"stop"}]}` + "\n\n" + done, "Hello", ""},
+		"choices is one object":        {`data: {"choices":{"index":0,"delta":{"content":"Hello"},"finish_reason":"stop"}}` + "\n\n" + done, "Hello", ""},
+		"old completion text":          {`data: {"choices":[{"index":0,"text":"Hello","finish_reason":"stop"}]}` + "\n\n" + done, "Hello", ""},
+		"half a character in bytes":    {"data: " + chunk("{\"content\":\"gr\xc3\"}", "null") + "\n\ndata: " + chunk("{\"content\":\"\xbcn\"}", `"stop"`) + "\n\n" + done, "grün", ""},
+		"a web page":                   {"<!doctype html>\n<html><head><title>Hi</title></head>\n\n<body>data: x</body></html>", "", KindWrongAddress},
+		"error as code and message":    {`{"code":429,"message":"slow down"}`, "", KindRateLimit},
+		"error as detail":              {`data: {"detail":"broken"}` + "\n\n", "", KindServer},
+		"error in a list":              {`[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}]`, "", KindAuth},
+		"error after text":             {pieceHello + `data: {"error":{"message":"Rate limit","code":"rate_limit_exceeded"}}` + "\n\n", "Hello", KindRateLimit},
+		"bare error after text":        {pieceHello + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n", "Hello", KindServer},
+		"event error without the word": {"event: error\ndata: {\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}\n\n", "", KindServer},
+		"finish error without a word":  {pieceHello + "data: " + chunk("{}", `"error"`) + "\n\n" + done, "Hello", KindServer},
+		"whole reply cut short":        {`{"choices":[{"index":0,"message":{"content":"Hel`, "", KindTruncated},
+		"only the mark":                {done, "", KindEmptyReply},
+		"only comments":                {": hi\n\n: hi\n\n", "", KindEmptyReply},
+		"not a reply at all":           {"SSH-2.0-OpenSSH_9.2\r\n", "", KindBadReply},
+		"reply cut after the role":     {"data: " + chunk(`{"role":"assistant","content":""}`, "null") + "\n\n", "", KindTruncated},
+		"filtered without text":        {"data: " + chunk(`{}`, `"SAFETY"`) + "\n\n" + done, "", ""},
+		"longest reply without text":   {"data: " + chunk(`{}`, `"length"`) + "\n\n" + done, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, size := range []int{1, 7, 1 << 20} {
+				got := collect(memoryClient([]byte(c.body), func(int) int { return size }), t.Context(), hello())
+				text := ""
+				if d := got.choices[0]; d != nil {
+					text = d.Text
+				}
+				var e *Error
+				if c.kind == "" && (got.err != nil || !got.complete) || c.kind != "" && (!errors.As(got.err, &e) || e.Kind != c.kind) || text != c.text {
+					t.Errorf("in pieces of %d: %q, %v, complete %v", size, text, got.err, got.complete)
+				}
+			}
+		})
+	}
+}
+
+// TestToolCallVariants holds habits with tool calls that the corpus does not have.
+func TestToolCallVariants(t *testing.T) {
+	for name, c := range map[string]struct{ pieces, want string }{
+		"empty object first":      {`{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}|{"index":0,"function":{"arguments":"{\"x\""}}|{"index":0,"function":{"arguments":":1}"}}`, `f({"x":1})`},
+		"one index, several ids":  {`{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}|{"index":0,"id":"b","function":{"name":"g","arguments":"{}"}}`, `f({}) g({})`},
+		"negative index":          {`{"index":-1,"id":"a","function":{"name":"f","arguments":"{\"x\":"}}|{"index":-1,"function":{"arguments":"1}"}}`, `f({"x":1})`},
+		"null index, id repeated": {`{"index":null,"id":"a","function":{"name":"f","arguments":"{\"x\":"}}|{"index":null,"id":"a","function":{"arguments":"1}"}}`, `f({"x":1})`},
+		"the same id twice":       {`{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}|{"index":1,"id":"a","function":{"name":"g","arguments":"{}"}}`, `f({}) g({})`},
+		"name grows":              {`{"index":0,"id":"a","function":{"name":"get","arguments":""}}|{"index":0,"function":{"name":"get_it","arguments":"{}"}}`, `get_it({})`},
+		"list as arguments":       {`{"index":0,"id":"a","function":{"name":"f","arguments":"[1]"}}`, `bad`},
+	} {
+		var body strings.Builder
+		for _, piece := range strings.Split(c.pieces, "|") {
+			body.WriteString("data: " + chunk(`{"tool_calls":[`+piece+`]}`, "null") + "\n\n")
+		}
+		body.WriteString("data: " + chunk("{}", `"tool_calls"`) + "\n\n" + done)
+		got := collect(memoryClient([]byte(body.String()), nil), t.Context(), hello())
+		var calls []string
+		ids := map[string]bool{}
+		for _, call := range got.choices[0].ToolCalls {
+			calls = append(calls, call.Name+"("+call.Arguments+")")
+			ids[call.ID] = true
+		}
+		result := strings.Join(calls, " ")
+		if e := new(Error); errors.As(got.err, &e) && e.Kind == KindBadToolCall {
+			result = "bad"
+		}
+		if result != c.want || len(ids) != len(calls) {
+			t.Errorf("%s: %s (ids %v, %v), want %s", name, result, ids, got.err, c.want)
+		}
+	}
+}
+
+// TestErrorVariants holds error bodies that the corpus does not have.
+func TestErrorVariants(t *testing.T) {
+	for _, c := range []struct {
+		status int
+		images bool
+		body   string
+		want   Kind
+		param  string
+	}{
+		{400, false, `{"error":{"message":"Unrecognized request argument supplied: seed"}}`, KindUnsupportedParam, "seed"},
+		{400, false, `{"error":{"message":"Unsupported value: 'temperature' does not support 0.7 with this model.","param":"temperature","code":"unsupported_value"}}`, KindUnsupportedParam, "temperature"},
+		{400, false, `{"error":"json: unknown field \"stream_options\""}`, KindUnsupportedParam, "stream_options"},
+		{422, false, `{"detail":[{"loc":["body","seed"],"msg":"extra fields not permitted","type":"value_error.extra"}]}`, KindUnsupportedParam, "seed"},
+		{400, false, `{"error":{"message":"Unknown upstream problem"}}`, KindBadRequest, ""},
+		{400, false, `{"error":{"message":"temperature must be at most 1","param":"temperature"}}`, KindBadRequest, ""},
+		{400, false, `{"error":{"message":"demo is not a valid model ID","code":400}}`, KindNotFound, ""},
+		{400, false, `{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low"}}`, KindCredit, ""},
+		{400, false, `{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}`, KindTooLong, ""},
+		{400, true, `{"error":{"message":"Invalid content type. image_url is only supported by certain models."}}`, KindNoVision, ""},
+		{404, true, `{"error":{"message":"No endpoints found that support image input","code":404}}`, KindNoVision, ""},
+		{404, false, `{"detail":"Not Found"}`, KindWrongAddress, ""},
+		{404, false, `{"error":{"code":"DeploymentNotFound","message":"The API deployment for this resource does not exist."}}`, KindNotFound, ""},
+		{404, false, `{"error":{"message":"model \"x\" not found, try pulling it first"}}`, KindNotFound, ""},
+		{404, false, ``, KindWrongAddress, ""},
+		{413, false, `<html><title>413</title></html>`, KindTooLarge, ""},
+		{429, false, `{"error":{"message":"You have too many tokens per minute","code":"rate_limit_exceeded"}}`, KindRateLimit, ""},
+		{451, false, `{"error":{"message":"Not here"}}`, KindBadRequest, ""},
+		{500, false, `{"error":{"message":"{\"error\":{\"message\":\"inner\",\"code\":\"context_length_exceeded\"}}"}}`, KindTooLong, ""},
+		{503, false, `no healthy upstream`, KindServer, ""},
+		{504, false, `<html></html>`, KindTimeout, ""},
+	} {
+		f := readFault([]byte(c.body))
+		f.status, f.images = c.status, c.images
+		if kind, param := f.kind(); kind != c.want || param != c.param {
+			t.Errorf("%d %s: %s %q, want %s %q", c.status, c.body, kind, param, c.want, c.param)
+		}
+	}
+}
+
+func TestWaitIsFoundInTheBody(t *testing.T) {
+	for body, want := range map[string]time.Duration{
+		`{"error":{"message":"Quota","details":[{"@type":"RetryInfo","retryDelay":"33s"}]}}`: 33 * time.Second,
+		`{"error":{"message":"Busy","metadata":{"retry_after_seconds":12}}}`:                 12 * time.Second,
+		`{"error":{"message":"Busy","retry_after_ms":1500}}`:                                 1500 * time.Millisecond,
+		`{"error":{"message":"Busy"}}`:                                                       0,
+	} {
+		f := readFault([]byte(body))
+		if got := retryAfter(nil, f.message+" "+f.wait, time.Now()); got != want {
+			t.Errorf("%s: %v, want %v", body, got, want)
+		}
+	}
+}
+
+func TestModelsInEveryShape(t *testing.T) {
+	for body, want := range map[string]string{
+		`{"data":[{"id":"a"},{"id":"b"}]}`:                     "a b",
+		`{"data":null}`:                                        "",
+		`{"models":[]}`:                                        "",
+		`[]`:                                                   "",
+		`{"data":{"models":[{"model_name":"a"}]}}`:             "a",
+		`["a","b","a"," "]`:                                    "a b",
+		`{"result":[{"id":"a"}]}`:                              "a",
+		`{"object":"list","data":[{"id":"a\u0000b"},{"x":1}]}`: "",
+	} {
+		models, ok := readModels([]byte(body))
+		var ids []string
+		for _, m := range models {
+			ids = append(ids, m.ID)
+		}
+		if !ok || strings.Join(ids, " ") != want {
+			t.Errorf("%s: %q, %v", body, ids, ok)
+		}
+	}
+	for _, body := range []string{`{}`, `{"error":"x"}`, `"x"`, `<html>`, `17`, `{"data":`} {
+		if _, ok := readModels([]byte(body)); ok {
+			t.Errorf("%s passes for a catalogue", body)
+		}
+	}
+}
