@@ -1,0 +1,144 @@
+package replies_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/problem"
+	"parley/app/replies"
+)
+
+func TestTheDiskIsAtMostHalfASecondBehindTheScreen(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		shown := ""
+		type seen struct {
+			at   time.Time
+			text string
+		}
+		var history []seen
+		for range 100 {
+			c.say("word ")
+			shown += "word "
+			history = append(history, seen{time.Now(), shown})
+			time.Sleep(37 * time.Millisecond)
+			onDisk := d.kept(reply).Text()
+			for _, s := range history {
+				if time.Since(s.at) >= 500*time.Millisecond && len(onDisk) < len(s.text) {
+					t.Fatalf("%v after %d bytes were shown the disk has %d", time.Since(s.at), len(s.text), len(onDisk))
+				}
+			}
+		}
+	})
+}
+
+// What a kill -9 would leave: the library is opened again without a word to the first program.
+func TestAfterAKillEverythingShownHalfASecondBeforeIsThere(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.think("Hm.")
+		c.say("All of this was on screen.")
+		time.Sleep(500 * time.Millisecond)
+		again, err := history.Open(t.Context(), d.dir, history.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer again.Close()
+		all, err := again.Messages(t.Context(), []chat.ID{reply})
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		m := all[0]
+		if m.State != chat.CutOff || m.Text() != "All of this was on screen." || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Interrupted {
+			t.Errorf("found %+v, request %+v", m, m.Request)
+		}
+	})
+}
+
+func TestClosingKeepsWhatCameAsInterrupted(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.say("This far")
+		synctest.Wait()
+		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "next"}); !queued || err != nil {
+			t.Fatal(queued, err)
+		}
+		d.close()
+		d.open()
+		m := d.kept(reply)
+		if m.State != chat.CutOff || m.Text() != "This far" || m.Request.Trouble.Kind != problem.Interrupted {
+			t.Errorf("kept %+v, request %+v", m, m.Request)
+		}
+		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "next" {
+			t.Errorf("the waiting message is %q", left.Text)
+		}
+		if err := d.replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		c = d.call()
+		c.say(" and on")
+		c.done()
+		if m := d.ended(reply, chat.Done); m.Text() != "This far and on" {
+			t.Errorf("continued %q", m.Text())
+		}
+	})
+}
+
+func TestNothingIsSentAfterClose(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.replies.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "x"}); !errors.Is(err, replies.ErrClosed) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestAFullDiskLosesNoWordWhileTheProgramRuns(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.say("early ")
+		time.Sleep(time.Second)
+		d.disk.refuse(history.ErrFull)
+		c.say("middle ")
+		time.Sleep(2 * time.Second)
+		s, ok := d.replies.Snapshot(reply)
+		if !ok || s.State != chat.Writing || s.Text() != "early middle " || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+			t.Fatalf("while the disk is full: %+v, request %+v", s, s.Request)
+		}
+		c.say("late")
+		c.done()
+		time.Sleep(10 * time.Second)
+		s, ok = d.replies.Snapshot(reply)
+		if !ok || s.State != chat.Done || s.Text() != "early middle late" || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+			t.Fatalf("ended on a full disk: %+v", s)
+		}
+		d.disk.refuse(nil)
+		time.Sleep(time.Minute)
+		if m := d.ended(reply, chat.Done); m.Text() != "early middle late" || m.Request.Trouble != nil {
+			t.Errorf("kept %+v", m)
+		}
+	})
+}
+
+func TestCloseTellsWhatCouldNotBeStored(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		_, c := d.send("Go")
+		c.say("words")
+		synctest.Wait()
+		d.disk.refuse(history.ErrFull)
+		if err := d.replies.Close(context.Background()); err == nil {
+			t.Error("Close says that all is well")
+		}
+		d.closed = true
+		if err := d.disk.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
