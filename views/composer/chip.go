@@ -43,7 +43,7 @@ func (c *chip) words() string {
 	p := c.part
 	if p.Kind == chat.PartPasted {
 		n := utf8.RuneCountInString(p.Text)
-		return lang.L("Pasted text · {{.N}} characters", map[string]any{"N": grouped(n)})
+		return lang.L("Pasted text · {{.Length}}", map[string]any{"Length": words.Characters(n)})
 	}
 	name := p.Name
 	if name == "" {
@@ -55,9 +55,7 @@ func (c *chip) words() string {
 	if p.Blob == nil {
 		return name
 	}
-	return lang.L("{{.Name}} · {{.Size}} · about {{.N}} tokens", map[string]any{
-		"Name": name, "Size": size(p.Blob.Size), "N": grouped(attachments.Tokens(p.Blob.Width, p.Blob.Height)),
-	})
+	return name + " · " + words.Size(p.Blob.Size) + " · " + words.Tokens(attachments.Tokens(p.Blob.Width, p.Blob.Height))
 }
 
 // Tapped implements fyne.Tappable.

@@ -27,7 +27,7 @@ type chips struct {
 }
 
 func newChips(c *Composer) *chips {
-	cs := &chips{composer: c, flow: container.New(flow{})}
+	cs := &chips{composer: c, flow: container.New(rowsOfChips{})}
 	cs.scroll = container.NewVScroll(cs.flow)
 	cs.ExtendBaseWidget(cs)
 	return cs
@@ -79,10 +79,10 @@ func (r *chipsRenderer) Refresh() {
 func (r *chipsRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.cs.scroll} }
 func (r *chipsRenderer) Destroy()                     {}
 
-// flow lays chips out in rows.
-type flow struct{}
+// rowsOfChips lays chips out in rows.
+type rowsOfChips struct{}
 
-func (flow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+func (rowsOfChips) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	if len(objects) == 0 {
 		return fyne.Size{}
 	}
@@ -93,7 +93,7 @@ func (flow) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, bottom)
 }
 
-func (flow) Layout(objects []fyne.CanvasObject, size fyne.Size) { place(objects, size.Width, true) }
+func (rowsOfChips) Layout(objects []fyne.CanvasObject, size fyne.Size) { place(objects, size.Width, true) }
 
 // place counts the rows that objects need at a width and, if asked, puts them there.
 func place(objects []fyne.CanvasObject, width float32, move bool) int {

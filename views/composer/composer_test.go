@@ -1,0 +1,352 @@
+package composer
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/views/theme"
+)
+
+// world is a composer at the foot of a window, and what it said.
+type world struct {
+	*Composer
+	t       *testing.T
+	window  fyne.Window
+	sent    []chat.Draft
+	changed []chat.Draft
+	resized int
+}
+
+func open(t *testing.T, p theme.Preference, width float32) *world {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(p, 1))
+	w := &world{Composer: New(), t: t}
+	w.OnSend = func(d chat.Draft) { w.sent = append(w.sent, d) }
+	w.OnChanged = func(d chat.Draft) { w.changed = append(w.changed, d) }
+	w.window = test.NewWindow(nil)
+	t.Cleanup(w.window.Close)
+	w.window.SetPadded(false)
+	root := container.NewWithoutLayout(w.Composer)
+	place := func() {
+		h := w.HeightFor(width - 48)
+		w.Composer.Resize(fyne.NewSize(width-48, h))
+		w.Composer.Move(fyne.NewPos(24, 584-h))
+	}
+	w.OnResized = func() { w.resized++; place() }
+	w.window.SetContent(root)
+	w.window.Resize(fyne.NewSize(width, 600))
+	place()
+	w.FocusText()
+	return w
+}
+
+func (w *world) key(name fyne.KeyName) { w.box.TypedKey(&fyne.KeyEvent{Name: name}) }
+
+func (w *world) write(s string) {
+	for _, r := range s {
+		w.box.TypedRune(r)
+	}
+}
+
+func (w *world) paste(s string) {
+	clipboard := test.NewClipboard()
+	clipboard.SetContent(s)
+	w.box.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clipboard})
+}
+
+// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
+func (w *world) picture(name string) {
+	dir := os.Getenv("PARLEY_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func TestEnterSendsAndShiftEnterBreaksTheLine(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("one")
+	w.box.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	w.key(fyne.KeyReturn)
+	w.box.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	w.write("two")
+	if len(w.sent) != 0 {
+		t.Fatal("Shift+Enter sent the message")
+	}
+	w.key(fyne.KeyReturn)
+	if len(w.sent) != 1 || w.sent[0].Text != "one\ntwo" {
+		t.Fatalf("sent %+v", w.sent)
+	}
+	w.key(fyne.KeyReturn)
+	if len(w.sent) != 1 {
+		t.Fatal("the same message was sent twice")
+	}
+	if w.Draft().Text != "one\ntwo" {
+		t.Fatal("the message was lost before it was said to be kept")
+	}
+}
+
+func TestCtrlEnterSends(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("hello")
+	w.box.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyReturn, Modifier: fyne.KeyModifierControl})
+	if len(w.sent) != 1 {
+		t.Fatal("not sent")
+	}
+}
+
+func TestNothingIsNotSent(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("  ")
+	w.key(fyne.KeyReturn)
+	test.Tap(w.send)
+	if len(w.sent) != 0 {
+		t.Fatalf("sent %+v", w.sent)
+	}
+	w.SetDraft(chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Name: "a.png"}}})
+	w.key(fyne.KeyReturn)
+	if len(w.sent) != 1 {
+		t.Fatal("a picture alone was not sent")
+	}
+}
+
+func TestWhatIsWrittenWhileSendingStays(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("first")
+	w.key(fyne.KeyReturn)
+	w.write(" and second")
+	w.Sent(w.sent[0])
+	if got := w.Draft().Text; got != " and second" {
+		t.Fatalf("left %q", got)
+	}
+}
+
+func TestTabLeavesTheBoxAndShiftTabComesBack(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	c := w.window.Canvas()
+	c.FocusNext()
+	if c.Focused() == fyne.Focusable(w.box) {
+		t.Fatal("Tab stays in the box")
+	}
+	c.FocusPrevious()
+	if c.Focused() != fyne.Focusable(w.box) {
+		t.Fatal("Shift+Tab does not come back")
+	}
+	if w.box.AcceptsTab() {
+		t.Fatal("the box keeps Tab")
+	}
+}
+
+func TestTheBoxGrowsToAThirdOfTheWindow(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	before := w.HeightFor(720)
+	w.write("a\nb\nc")
+	three := w.HeightFor(720)
+	if three <= before || w.resized == 0 {
+		t.Fatalf("height %v, then %v; told %d times", before, three, w.resized)
+	}
+	w.SetDraft(chat.Draft{Text: strings.Repeat("line\n", 200)})
+	if most := w.HeightFor(720); most <= three || most > 200 {
+		t.Fatalf("height of a long text in a window of 600: %v", most)
+	}
+	w.SetDraft(chat.Draft{Text: strings.Repeat("word ", 60)})
+	if long := w.HeightFor(720); long <= before {
+		t.Fatal("a wrapped line does not count")
+	}
+	w.picture("composer-grown")
+}
+
+func TestALongPasteBecomesAChipAndLosesNothing(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("Look: ")
+	long := strings.Repeat("päste ", 2000)
+	w.paste(long)
+	d := w.Draft()
+	if d.Text != "Look: " || len(d.Parts) != 1 || d.Parts[0].Kind != chat.PartPasted || d.Parts[0].Text != long {
+		t.Fatalf("draft has %d bytes of text and %d parts", len(d.Text), len(d.Parts))
+	}
+	if got := w.chips.chips[0].words(); got != "Pasted text · 12,000 characters" {
+		t.Fatalf("chip says %q", got)
+	}
+	if len(w.changed) == 0 || len(w.changed[len(w.changed)-1].Parts) != 1 {
+		t.Fatal("the draft was not given to be kept")
+	}
+	w.picture("composer-pasted")
+	test.Tap(w.chips.chips[0])
+	if w.window.Canvas().Overlays().Top() == nil {
+		t.Fatal("the text cannot be read")
+	}
+	w.picture("composer-pasted-open")
+}
+
+func TestThePiecesOfALongTextMakeTheWhole(t *testing.T) {
+	text := strings.Repeat("é", 4000) + "\n" + strings.Repeat("b\n", 3000) + "end"
+	got := strings.Join(pieces([]rune(text)), "")
+	if strings.ReplaceAll(got, "\n", "") != strings.ReplaceAll(text, "\n", "") {
+		t.Fatal("a piece is missing")
+	}
+}
+
+func TestALongDraftIsKeptAsAChip(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	long := strings.Repeat("x", longest+1)
+	w.SetDraft(chat.Draft{Text: long, Edits: "m"})
+	d := w.Draft()
+	if d.Text != "" || len(d.Parts) != 1 || d.Parts[0].Text != long || d.Edits != "m" {
+		t.Fatal("the long draft was changed")
+	}
+}
+
+func TestPastedFilesAndPicturesAreHandedOn(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	var files []string
+	pictures := 0
+	w.OnPasteFiles = func(p []string) { files = p }
+	w.OnPasteImage = func() { pictures++ }
+	w.paste("file:///home/ana/Our%20garden.jpg\r\nfile:///tmp/b.png\r\n")
+	if strings.Join(files, "|") != "/home/ana/Our garden.jpg|/tmp/b.png" {
+		t.Fatalf("files %q", files)
+	}
+	w.paste("")
+	if pictures != 1 {
+		t.Fatal("an empty clipboard did not ask for a picture")
+	}
+	w.paste("see file:///tmp/b.png")
+	if w.Draft().Text != "see file:///tmp/b.png" {
+		t.Fatal("a text was taken for a file")
+	}
+}
+
+func TestEscapeLeavesEditingThenStops(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	var said []string
+	w.OnStop = func() { said = append(said, "stop") }
+	w.OnCancelEdit = func() { said = append(said, "cancel"); w.SetDraft(chat.Draft{}) }
+	w.SetDraft(chat.Draft{Text: "old", Edits: "m"})
+	w.SetStreaming(true)
+	w.key(fyne.KeyEscape)
+	w.key(fyne.KeyEscape)
+	if strings.Join(said, " ") != "cancel stop" {
+		t.Fatal(said)
+	}
+	test.Tap(w.send)
+	if strings.Join(said, " ") != "cancel stop stop" || w.send.AccessibilityLabel() != "Stop" {
+		t.Fatal("the button does not stop")
+	}
+}
+
+func TestUpInAnEmptyBoxEditsTheLastMessage(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	n := 0
+	w.OnEditLast = func() { n++ }
+	w.write("x")
+	w.key(fyne.KeyUp)
+	w.SetDraft(chat.Draft{})
+	w.key(fyne.KeyUp)
+	if n != 1 {
+		t.Fatalf("asked %d times", n)
+	}
+}
+
+func TestWhenNothingCanBeSentItSaysWhy(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.SetCanSend(false, "Choose a model first.")
+	w.write("hello")
+	w.key(fyne.KeyReturn)
+	if len(w.sent) != 0 || !w.send.Disabled() || w.hint.words != "Choose a model first." {
+		t.Fatal("it was sent, or does not say why not")
+	}
+	w.SetCanSend(true, "")
+	w.key(fyne.KeyReturn)
+	if len(w.sent) != 1 {
+		t.Fatal("it cannot be sent any more")
+	}
+}
+
+func TestNoticesComeAndGoByTheirKey(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	pressed := 0
+	w.SetNotice(Notice{Key: "sight", Text: "oak-small cannot see pictures.", Button: "Switch", Action: func() { pressed++ }})
+	w.SetNotice(Notice{Text: "Only the first picture is sent."})
+	if len(w.notices) != 2 {
+		t.Fatal("one took the place of the other")
+	}
+	test.Tap(w.notices[0].button)
+	w.SetDraft(chat.Draft{})
+	if pressed != 1 || len(w.notices) != 1 {
+		t.Fatal("the notice of the last draft stayed")
+	}
+	w.ClearNotice("sight")
+	if len(w.notices) != 0 {
+		t.Fatal("not cleared")
+	}
+}
+
+func TestRemovingAnAttachmentIsTold(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	var removed []string
+	w.OnRemove = func(p chat.Part) { removed = append(removed, p.Name) }
+	w.SetDraft(chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Name: "a"}, {Kind: chat.PartImage, Name: "b"}}})
+	test.Tap(w.chips.chips[0].close)
+	if d := w.Draft(); len(d.Parts) != 1 || d.Parts[0].Name != "b" || strings.Join(removed, "") != "a" {
+		t.Fatalf("left %+v, told %v", d.Parts, removed)
+	}
+}
+
+func TestEveryIconButtonHasAName(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	for _, b := range []fyne.Accessible{w.attach, w.send, newChip(chat.Part{}, nil).close, w.box} {
+		if b.AccessibilityLabel() == "" {
+			t.Errorf("%T has no name", b)
+		}
+	}
+}
+
+func TestPictures(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 64, 48))
+	for y := range 48 {
+		for x := range 64 {
+			img.Set(x, y, color.NRGBA{R: uint8(120 + 2*x), G: 180, B: uint8(220 - 3*y), A: 255})
+		}
+	}
+	for _, look := range []struct {
+		name string
+		p    theme.Preference
+		w    float32
+	}{{"light", theme.Light, 768}, {"dark", theme.Dark, 768}, {"narrow", theme.Light, 480}} {
+		w := open(t, look.p, look.w)
+		w.picture("composer-empty-" + look.name)
+		garden := chat.Part{Kind: chat.PartImage, Name: "garden.jpg", Blob: &chat.Blob{SHA256: "aa", Size: 600_000, Width: 1024, Height: 768}}
+		w.SetDraft(chat.Draft{Text: "How much water does it need in summer?", Parts: []chat.Part{garden}})
+		w.SetThumbnail("aa", img)
+		w.picture("composer-" + look.name)
+		w.SetDraft(chat.Draft{Text: "Hello", Edits: "m", Parts: []chat.Part{garden, {Kind: chat.PartPasted, Text: strings.Repeat("x", 12000)}}})
+		w.SetStreaming(true)
+		w.SetQueued(true)
+		w.SetNotice(Notice{Key: "sight", Text: "oak-small cannot see pictures.", Button: "Switch to oak-large"})
+		w.SetNotice(Notice{Text: "letter.tiff: Parley can send PNG, JPEG, WebP and GIF pictures. This one is another kind.", Danger: true})
+		w.picture("composer-notices-" + look.name)
+		if w.box.Size().Height < 20 {
+			t.Error("no room for the text")
+		}
+	}
+}
