@@ -41,8 +41,17 @@ func sketch(text string) string {
 }
 
 func sketchRuns(runs []Run) string {
-	var b strings.Builder
+	var joined []Run
 	for _, r := range runs {
+		// What is cut only because of its source looks like one.
+		if n := len(joined); n > 0 && joined[n-1].Style == r.Style && joined[n-1].Link == r.Link {
+			joined[n-1].Text += r.Text
+			continue
+		}
+		joined = append(joined, r)
+	}
+	var b strings.Builder
+	for _, r := range joined {
 		text := r.Text
 		for _, s := range []struct {
 			style Style

@@ -286,8 +286,8 @@ func (p *parsing) read(l *leaf, keep bool) []words {
 	return w
 }
 
-// place gives runs their offsets in the source. Where invisible characters were taken out a run is cut in two,
-// so that a run as long as its source is its source.
+// place gives runs their offsets in the source. A run is cut where something of the source is not in it, such
+// as the mark of a quote or an invisible character, so that a run as long as its source is its source.
 func (p *parsing) place(runs []Run, l *leaf) []Run {
 	if len(runs) == 0 {
 		return nil
@@ -295,7 +295,7 @@ func (p *parsing) place(runs []Run, l *leaf) []Run {
 	out := make([]Run, 0, len(runs))
 	for _, r := range runs {
 		from := 0
-		if len(p.shown.steps) > 0 && r.End-r.Start == len(r.Text) {
+		if (len(p.shown.steps) > 0 || len(l.spans) > 1) && r.End-r.Start == len(r.Text) {
 			for i := 1; i < len(r.Text); i++ {
 				at := r.Start + i
 				if utf8.RuneStart(r.Text[i]) && p.shown.source(l.from(at)) != p.shown.source(l.from(at-1))+1 {
