@@ -9,11 +9,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"runtime"
-
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"path/filepath"
+	"runtime"
 )
 
 // PutBlob keeps bytes beside the database and returns what to refer to them by. The same bytes are kept once. They are on disk when it

@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"os"
+	"parley/app/chat"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"parley/app/chat"
 )
 
 func TestABlobIsKeptOnceUnderItsSum(t *testing.T) {

@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"database/sql"
-
 	"parley/app/chat"
 )
 

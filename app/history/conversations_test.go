@@ -2,14 +2,13 @@ package history
 
 import (
 	"errors"
+	"parley/app/chat"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-
-	"parley/app/chat"
 )
 
 func titleNow(t testing.TB, s *Store, id chat.ID) string {

@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"parley/app/chat"
+	"parley/app/problem"
 	"strconv"
 	"strings"
 	"testing"
-
-	"parley/app/chat"
-	"parley/app/problem"
 )
 
 // The environment that makes this test binary the program that is killed.

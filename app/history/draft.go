@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 )

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-
 	"parley/app/changes"
 	"parley/app/chat"
 )

@@ -3,10 +3,9 @@ package history
 import (
 	"context"
 	"database/sql"
-	"strings"
-
 	"parley/app/chat"
 	"parley/app/problem"
+	"strings"
 )
 
 // idsAtOnce is how many ids one query names; SQLite allows 32,766.
@@ -89,8 +88,10 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID
 		var m chat.Message
 		var r requestRow
 		var n, created int64
-		err := rows.Scan(append([]any{&n, &m.ID, &m.Conversation, &m.Parent, &m.Role, &m.State, &m.Finish, &m.Choice, &created,
-			&m.Sibling, &m.Siblings}, r.targets()...)...)
+		err := rows.Scan(append([]any{
+			&n, &m.ID, &m.Conversation, &m.Parent, &m.Role, &m.State, &m.Finish, &m.Choice, &created,
+			&m.Sibling, &m.Siblings,
+		}, r.targets()...)...)
 		if err != nil {
 			return nil, err
 		}

@@ -2,12 +2,11 @@ package history
 
 import (
 	"database/sql"
+	"parley/app/chat"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"parley/app/chat"
 )
 
 // model is the tree as a person would think of it: slow, plain, and independent of the store's own.

@@ -3,11 +3,10 @@ package history
 import (
 	"context"
 	"database/sql"
-	"slices"
-	"time"
-
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"slices"
+	"time"
 )
 
 // Hit is one place where a search found its words.

@@ -16,13 +16,12 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"path/filepath"
-	"sync"
-	"time"
-
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"path/filepath"
+	"sync"
+	"time"
 )
 
 // FileName is the database's name in the folder of the library.

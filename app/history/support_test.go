@@ -1,15 +1,12 @@
 package history
 
 import (
-	"os"
-	"path/filepath"
+	"parley/app/changes"
+	"parley/app/chat"
 	"slices"
 	"sync"
 	"testing"
 	"time"
-
-	"parley/app/changes"
-	"parley/app/chat"
 )
 
 // library opens one in dir and closes it at the end of the test.
@@ -129,12 +126,4 @@ func marked(m *changes.Marks) map[changes.Change]bool {
 		set[c] = true
 	}
 	return set
-}
-
-// reopen closes a library as at a crash, without the upkeep of its end, by working on a copy of its files.
-func copyLibrary(t testing.TB, dir string) string {
-	t.Helper()
-	to := t.TempDir()
-	must(t, os.CopyFS(filepath.Join(to, "copy"), os.DirFS(dir)))
-	return filepath.Join(to, "copy")
 }

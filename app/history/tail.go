@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 )
@@ -33,7 +32,7 @@ func (t *tailStatements) prepare(ctx context.Context, db *sqlite.DB) error {
 		{&t.put, `INSERT INTO tail (message, part, kind, text) VALUES (?, ?, ?, ?)`},
 	} {
 		var err error
-		if *s.to, err = db.Prepare(ctx, s.query); err != nil {
+		if *s.to, err = db.Prepare(ctx, s.query); err != nil { //nolint:sqlclosecheck // tailStatements.close does
 			return err
 		}
 	}
@@ -57,6 +56,7 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 		return nil
 	}
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
+		//nolint:sqlclosecheck // the transaction closes its own copies
 		find, flip, put := tx.StmtContext(ctx, s.tail.find), tx.StmtContext(ctx, s.tail.flip), tx.StmtContext(ctx, s.tail.put)
 		rows := map[chat.ID]int64{}
 		for _, t := range tails {

@@ -3,11 +3,10 @@ package history
 import (
 	"context"
 	"database/sql"
-	"slices"
-	"sort"
-
 	"parley/app/changes"
 	"parley/app/chat"
+	"slices"
+	"sort"
 )
 
 // node is a message's place in the tree of its conversation. Parent 0 is above the first message.

@@ -3,12 +3,11 @@ package history
 import (
 	"errors"
 	"fmt"
+	"parley/app/chat"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"parley/app/chat"
 )
 
 func TestAnotherAnswerStandsBesideTheFirstAndIsShown(t *testing.T) {

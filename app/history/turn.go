@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-
 	"parley/app/changes"
 	"parley/app/chat"
 )

@@ -2,14 +2,13 @@ package history
 
 import (
 	"errors"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/problem"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/problem"
 )
 
 func TestATurnIsThereAfterReopening(t *testing.T) {

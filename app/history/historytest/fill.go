@@ -6,11 +6,10 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
-	"time"
-
 	"parley/app/chat"
 	"parley/app/history"
+	"strings"
+	"time"
 )
 
 // Words that Fill puts into texts, for searches whose number of hits is known.

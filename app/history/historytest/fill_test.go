@@ -1,11 +1,10 @@
 package historytest_test
 
 import (
-	"testing"
-	"time"
-
 	"parley/app/history"
 	"parley/app/history/historytest"
+	"testing"
+	"time"
 )
 
 func TestALibraryIsFilledAsAskedAndTheSameEachTime(t *testing.T) {
