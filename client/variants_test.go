@@ -158,10 +158,10 @@ func TestWaitIsFoundInTheBody(t *testing.T) {
 
 func TestModelsInEveryShape(t *testing.T) {
 	for body, want := range map[string]string{
-		`{"data":[{"id":"a"},{"id":"b"}]}`:                     "a b",
-		`{"data":null}`:                                        "",
-		`{"models":[]}`:                                        "",
-		`[]`:                                                   "",
+		`{"data":[{"id":"a"},{"id":"b"}]}`: "a b",
+		`{"data":null}`:                    "",
+		`{"models":[]}`:                    "",
+		`[]`:                               "",
 		`{"data":{"models":[{"model_name":"a"}]}}`:             "a",
 		`["a","b","a"," "]`:                                    "a b",
 		`{"result":[{"id":"a"}]}`:                              "a",
