@@ -16,6 +16,8 @@ type Field struct {
 	OnEscape func()
 	// OnKey sees a key before the field does and says whether it was used.
 	OnKey func(*fyne.KeyEvent) bool
+	// OnFocusLost is called when something else is written in.
+	OnFocusLost func()
 
 	name string
 }
@@ -61,6 +63,14 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 
 // SetLeading puts an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Icon(icon, theme.ColorMuted)) }
+
+// FocusLost implements fyne.Focusable.
+func (f *Field) FocusLost() {
+	f.Entry.FocusLost()
+	if f.OnFocusLost != nil {
+		f.OnFocusLost()
+	}
+}
 
 // AcceptsTab implements fyne.Tabbable: Tab always goes to the next control.
 func (f *Field) AcceptsTab() bool { return false }

@@ -1,0 +1,100 @@
+package adjust
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// Panel shows the parameters of one chat. Its callbacks are set before it is shown.
+type Panel struct {
+	widget.BaseWidget
+
+	// OnChange is given all parameters after each change of a person.
+	OnChange func(chat.Parameters)
+	// OnMakeDefault is given the parameters that new chats shall begin with.
+	OnMakeDefault func(chat.Parameters)
+	// OnClose asks to close the panel.
+	OnClose func()
+
+	params       chat.Parameters
+	dials        []*dial
+	longest      *longest
+	instructions *widgets.Field
+	reset        *widgets.Button
+	root         *fyne.Container
+	quiet        bool
+}
+
+// New makes a panel with everything empty.
+func New() *Panel {
+	p := &Panel{}
+	p.dials = []*dial{
+		newDial(lang.L("Creativity"), lang.L("Temperature · 0 to 2"), chat.TemperatureRange, 0.1, p,
+			func(s *chat.Parameters) **float64 { return &s.Temperature }),
+		newDial(lang.L("Focus"), lang.L("Top-p · 0 to 1"), chat.TopPRange, 0.05, p,
+			func(s *chat.Parameters) **float64 { return &s.TopP }),
+		newDial(lang.L("Less repetition"), lang.L("Frequency penalty · −2 to 2"), chat.PenaltyRange, 0.1, p,
+			func(s *chat.Parameters) **float64 { return &s.FrequencyPenalty }),
+		newDial(lang.L("New topics"), lang.L("Presence penalty · −2 to 2"), chat.PenaltyRange, 0.1, p,
+			func(s *chat.Parameters) **float64 { return &s.PresencePenalty }),
+	}
+	p.longest = newLongest(p)
+	p.instructions = widgets.NewTextArea(lang.L("Instructions"), lang.L("For example: write as a friend of the family."), 4)
+	p.instructions.OnChanged = func(text string) {
+		if !p.quiet {
+			p.params.Instructions = text
+			p.changed()
+		}
+	}
+	p.reset = widgets.NewButton(lang.L("Reset all"), widgets.Quiet, func() {
+		p.Set(chat.Parameters{})
+		p.changed()
+	})
+	keep := widgets.NewButton(lang.L("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
+	shut := widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
+	head := container.NewHBox(widgets.NewHeading(lang.L("Adjust replies")).NoWrap(), layout.NewSpacer(), shut)
+	column := container.New(layout.NewCustomPaddedVBoxLayout(14))
+	for _, d := range p.dials {
+		column.Add(d.object)
+	}
+	column.Add(p.longest.object)
+	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(2), widgets.NewBody(lang.L("Instructions")), p.instructions,
+		widgets.NewMuted(lang.L("Sent before the first message"))))
+	column.Add(container.NewVBox(keep, p.reset))
+	p.root = container.New(layout.NewCustomPaddedLayout(9, 8, 10, 10), container.NewBorder(head, nil, nil, nil,
+		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(6, 12, 2, 8), column))))
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Set shows the parameters of a chat. OnChange is not called.
+func (p *Panel) Set(params chat.Parameters) {
+	p.params = params
+	p.quiet = true
+	for _, d := range p.dials {
+		d.show(*d.of(&p.params))
+	}
+	p.longest.show(params.MaxTokens)
+	if p.instructions.Text != params.Instructions {
+		p.instructions.SetText(params.Instructions)
+	}
+	p.quiet = false
+}
+
+func (p *Panel) changed() {
+	if p.OnChange != nil {
+		p.OnChange(p.params)
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(widgets.NewBox(p.root, theme.ColorSidebar, "", 0, 0, 0))
+}
