@@ -76,13 +76,6 @@ func (l *lineReader) cut() ([]byte, bool) {
 	return unread[:at], true
 }
 
-// rest takes everything that is left in the buffer.
-func (l *lineReader) rest() []byte {
-	rest := l.buf[l.start:l.end]
-	l.start, l.scanned = l.end, 0
-	return rest
-}
-
 // fill reads once.
 func (l *lineReader) fill() {
 	if l.start > 0 {

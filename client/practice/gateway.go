@@ -80,7 +80,7 @@ func authorized(r *http.Request) bool {
 // only lets one method through; HEAD goes wherever GET does.
 func (g *Gateway) only(method string, h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != method && !(method == http.MethodGet && r.Method == http.MethodHead) {
+		if r.Method != method && (method != http.MethodGet || r.Method != http.MethodHead) {
 			w.Header().Set("Allow", method)
 			refuse(w, fault{
 				status: http.StatusMethodNotAllowed, code: "method_not_allowed",

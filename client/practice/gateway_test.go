@@ -12,13 +12,12 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"parley/client"
+	"parley/client/practice"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"parley/client"
-	"parley/client/practice"
 )
 
 // connect makes a client of an instant practice gateway, in memory.
@@ -137,14 +136,14 @@ func TestSeedRepeatsAndTemperatureChangesTheText(t *testing.T) {
 		return got.texts[0]
 	}
 	one, two := int64(1), int64(2)
-	if text(&one, nil) != text(&one, nil) {
+	if first, again := text(&one, nil), text(&one, nil); first != again {
 		t.Error("the same seed gave two texts")
 	}
 	if text(&one, nil) == text(&two, nil) {
 		t.Error("two seeds gave the same text")
 	}
 	zero, high := 0.0, 1.9
-	if text(nil, &zero) != text(nil, &zero) {
+	if first, again := text(nil, &zero), text(nil, &zero); first != again {
 		t.Error("temperature 0 gave two texts")
 	}
 	if hot := text(&one, &high); hot == text(&one, nil) || !strings.Contains(hot, "creativity") {

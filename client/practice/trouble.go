@@ -11,10 +11,18 @@ type failure struct {
 	about string
 }
 
+// shown is the word as the list has it.
+func (f failure) shown() string {
+	if f.word == "cut" {
+		return "cut off"
+	}
+	return f.word
+}
+
 // failures are in the order in which they are looked for.
 var failures = []failure{
 	{"too long", "your message is more than the model takes"},
-	{"cut off", "the reply stops in the middle"},
+	{"cut", "the reply stops in the middle"},
 	{"key", "your key is refused"},
 	{"credit", "the account has no money left"},
 	{"busy", "too many requests; it asks to wait 20 seconds, and then answers"},
@@ -36,14 +44,14 @@ func (g *Gateway) trouble(w http.ResponseWriter, q question) (p plan, answered b
 	words := strings.ToLower(q.lastUser().text)
 	full := troubleText + "which is that everything you saw before the failure was kept, and that it could go on from there.\n\n" + closing
 	for _, f := range failures {
-		if !strings.Contains(words, f.word) && !(f.word == "cut off" && strings.Contains(words, "cut")) {
+		if !strings.Contains(words, f.word) {
 			continue
 		}
 		switch f.word {
 		case "too long":
 			refuse(w, tooLong(contextTokens+954))
 			return p, true
-		case "cut off":
+		case "cut":
 			return plan{text: troubleText, full: full, cut: true}, false
 		case "key":
 			refuse(w, badKey(false))
@@ -88,7 +96,7 @@ func troubleList() string {
 	var b strings.Builder
 	b.WriteString("## I fail on request\n\nType one of these words and see what Parley makes of it. Nothing real breaks.\n\n| Type | What happens |\n|---|---|\n")
 	for _, f := range failures {
-		b.WriteString("| **" + f.word + "** | " + f.about + " |\n")
+		b.WriteString("| **" + f.shown() + "** | " + f.about + " |\n")
 	}
 	b.WriteString("\n" + closing)
 	return b.String()
