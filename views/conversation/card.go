@@ -40,12 +40,9 @@ type folds struct {
 
 // part is the laid-out state of one part of a message.
 type part struct {
-	kind     chat.PartKind
 	document markdown.Document
 	settings []*rows.Setting
 	ended    bool
-	// base is where the part begins in the text of the message.
-	base int
 }
 
 func newCard(v *View, it *item) *card { return &card{view: v, item: it, stale: true} }
@@ -133,7 +130,6 @@ func (c *card) text(i int, source string, base int, faint bool) {
 		c.parts = append(c.parts, &part{})
 	}
 	p := c.parts[i]
-	p.kind, p.base = c.message.Parts[i].Kind, base
 	changed := min(p.document.Set(source), len(p.settings))
 	ended := c.message.State.Ended() || i < len(c.message.Parts)-1
 	if ended != p.ended {
@@ -146,6 +142,7 @@ func (c *card) text(i int, source string, base int, faint bool) {
 		p.settings = old[:len(blocks):len(blocks)]
 	}
 	s := c.setter()
+	s.Base = base
 	if faint {
 		s.Faint, s.Left = true, 16
 	}

@@ -3,9 +3,9 @@ package conversation
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
+	"parley/views/widgets"
 )
 
 // menuFor opens the menu of a message at its "more" button.
@@ -41,24 +41,26 @@ func (v *View) menu(i int, pos fyne.Position) {
 		return
 	}
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(v).Add(pos)
-	widget.ShowPopUpMenuAtPosition(fyne.NewMenu("", v.menuItems(i)...), c, at)
+	widgets.ShowMenuAt(c, at, 0, v.menuItems(i))
 }
 
-func (v *View) menuItems(i int) []*fyne.MenuItem {
+func (v *View) menuItems(i int) []widgets.MenuItem {
 	it := v.items[i]
 	m := it.message
-	var out []*fyne.MenuItem
-	add := func(label string, do func()) { out = append(out, fyne.NewMenuItem(label, do)) }
+	var out []widgets.MenuItem
+	add := func(icon, label string, do func()) {
+		out = append(out, widgets.MenuItem{Icon: icon, Words: label, Do: do})
+	}
 	if text := v.selectedText(); text != "" {
-		add(lang.L("Copy the selection"), func() { v.OnCopy(text) })
+		add("text-cursor-input", lang.L("Copy the selection"), func() { v.OnCopy(text) })
 	}
 	if text := m.Text(); text != "" {
-		add(lang.L("Copy the message"), func() { v.OnCopy(text) })
+		add("copy", lang.L("Copy the message"), func() { v.OnCopy(text) })
 	}
 	if m.Role == chat.User {
-		add(lang.L("Edit and send again"), func() { v.OnEdit(m.ID) })
+		add("pencil", lang.L("Edit and send again"), func() { v.OnEdit(m.ID) })
 	} else if m.State.Ended() {
-		add(lang.L("Try again"), func() { v.OnRegenerate(m.ID) })
+		add("refresh-cw", lang.L("Try again"), func() { v.OnRegenerate(m.ID) })
 		if m.Request != nil {
 			trouble := m.Request.Trouble != nil
 			open := it.folds.about
@@ -69,7 +71,7 @@ func (v *View) menuItems(i int) []*fyne.MenuItem {
 			if open {
 				label = lang.L("Hide the details")
 			}
-			add(label, func() {
+			add("info", label, func() {
 				if trouble {
 					it.folds.details = !open
 				} else {
@@ -80,14 +82,13 @@ func (v *View) menuItems(i int) []*fyne.MenuItem {
 		}
 	}
 	if m.Sibling > 1 {
-		add(lang.L("The one before"), func() { v.OnChoose(m.ID, -1) })
+		add("chevron-left", lang.L("The one before"), func() { v.OnChoose(m.ID, -1) })
 	}
 	if m.Sibling < m.Siblings {
-		add(lang.L("The next one"), func() { v.OnChoose(m.ID, +1) })
+		add("chevron-right", lang.L("The next one"), func() { v.OnChoose(m.ID, +1) })
 	}
 	if m.State.Ended() {
-		out = append(out, fyne.NewMenuItemSeparator())
-		add(lang.L("Delete…"), func() { v.OnDelete(m.ID) })
+		out = append(out, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { v.OnDelete(m.ID) }})
 	}
 	return out
 }

@@ -109,14 +109,11 @@ func (l *layer) fill(row *rows.Row, wide bool) {
 		if b.Wide != wide {
 			continue
 		}
-		var r *canvas.Rectangle
+		var was fyne.CanvasObject
 		if k := len(boxes); k < len(old) {
-			r = old[k].(*canvas.Rectangle)
-		} else {
-			r = &canvas.Rectangle{}
+			was = old[k]
 		}
-		paintBox(r, b)
-		boxes = append(boxes, r)
+		boxes = append(boxes, boxObject(was, b))
 	}
 	l.boxes.Objects = boxes
 	old = l.texts.Objects
@@ -135,6 +132,31 @@ func (l *layer) fill(row *rows.Row, wide bool) {
 		texts = append(texts, o)
 	}
 	l.texts.Objects = texts
+}
+
+// plainFrom is the area in square units from which a plain box is painted as a gradient of one colour.
+const plainFrom = 8000
+
+// boxObject makes the object of a box out of the one that stood in its place, if it can be used. Large plain boxes
+// are gradients of one colour: without a graphics card Fyne paints a rectangle pixel by pixel with the program that
+// can also do edges and shadows, which costs a third more (measured on llvmpipe).
+func boxObject(was fyne.CanvasObject, b rows.Box) fyne.CanvasObject {
+	if b.Line == "" && b.Top == 0 && b.Bottom == 0 && b.W*b.H >= plainFrom {
+		g, ok := was.(*canvas.LinearGradient)
+		fill := fynetheme.Color(b.Fill)
+		if !ok || g.StartColor != fill {
+			g = canvas.NewVerticalGradient(fill, fill)
+		}
+		g.Resize(fyne.NewSize(b.W, b.H))
+		g.Move(fyne.NewPos(b.X, b.Y))
+		return g
+	}
+	r, ok := was.(*canvas.Rectangle)
+	if !ok {
+		r = &canvas.Rectangle{}
+	}
+	paintBox(r, b)
+	return r
 }
 
 // paintBox gives a rectangle the looks of a box.
@@ -160,6 +182,7 @@ func paintBox(r *canvas.Rectangle, b rows.Box) {
 // it need not be refreshed.
 func paintText(o *canvas.Text, t rows.Text) {
 	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size, t.Style.Fyne()
+	o.FontSource = fontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
 	o.Resize(fyne.NewSize(t.W, t.H))
 	o.Move(fyne.NewPos(t.X, t.Y))

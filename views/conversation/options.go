@@ -17,8 +17,6 @@ type Options struct {
 	Measure textflow.Measure
 	// Now is the clock for how long thinking took; nil is time.Now.
 	Now func() time.Time
-	// Words gives the sentences of a trouble: what happened, what is safe, and the word on its button, "" for none.
-	Words func(problem.Problem) (title, safe, button string)
 
 	// OnNeed asks for messages whose text will soon be seen; SetMessages gives them, at any time.
 	OnNeed func(ids []chat.ID)
@@ -51,14 +49,11 @@ type Options struct {
 func (o Options) fill() Options {
 	if o.Measure == nil {
 		o.Measure = func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
-			return fyne.CurrentApp().Driver().RenderedTextSize(text, size, style, nil)
+			return fyne.CurrentApp().Driver().RenderedTextSize(text, size, style, fontFor(text, style))
 		}
 	}
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	if o.Words == nil {
-		o.Words = func(p problem.Problem) (string, string, string) { return string(p.Kind), "", "" }
 	}
 	if o.OnNeed == nil {
 		o.OnNeed = func([]chat.ID) {}

@@ -40,17 +40,6 @@ func newScene(t testing.TB, width, height float32, preference theme.Preference) 
 		s.View.SetHighlight(key, markdown.Highlight(lang, code))
 	}
 	s.View.OnCopy = func(text string) { s.copied = append(s.copied, text) }
-	s.View.Words = func(p problem.Problem) (string, string, string) {
-		switch p.Kind {
-		case problem.CutOff:
-			return "The connection dropped.", "What had arrived is kept.", "Continue"
-		case problem.KeyRejected:
-			return "Your key was not accepted.", "Your message is kept.", "Enter a key"
-		case problem.Busy:
-			return "The service is busy.", "Your message is kept.", "Try again"
-		}
-		return "Something went wrong.", "Your message is kept.", "Try again"
-	}
 	s.window = test.NewWindow(s.View)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(width, height))

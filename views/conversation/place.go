@@ -43,7 +43,10 @@ func (v *View) lay(i int) bool {
 		it.card = newCard(v, it)
 	}
 	if it.card.stale || it.card.width != width {
+		was := v.placing
+		v.placing = true
 		it.card.set(*it.message, it.quiet, width, i == 0)
+		v.placing = was
 		it.height = it.card.height
 	}
 	return true

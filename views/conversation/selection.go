@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
 	"parley/views/conversation/rows"
 	"parley/views/theme"
 )
@@ -41,12 +40,6 @@ func (s selection) ends() (point, point) {
 		return s.to, s.from
 	}
 	return s.from, s.to
-}
-
-// mark is a stretch of one message's text that is shown to the reader.
-type mark struct {
-	message    chat.ID
-	start, end int
 }
 
 // pointAtText is the place in the text nearest to a position in the view.
@@ -127,8 +120,12 @@ func (s *stage) shade() {
 					}
 				}
 			}
-			if m := v.mark; m.end > m.start && v.items[w.item].head.ID == m.message && t.End > m.start && t.Start < m.end && t.End > 0 {
-				add(m.start-t.Start, m.end-t.Start, theme.ColorReadingMark)
+			if t.End > 0 && v.items[w.item].head.ID == v.mark.message {
+				for _, span := range v.mark.spans {
+					if t.End > span[0] && t.Start < span[1] {
+						add(span[0]-t.Start, span[1]-t.Start, theme.ColorReadingMark)
+					}
+				}
 			}
 			if v.selection.on {
 				here := point{w.item, w.row, i, 0}

@@ -12,6 +12,7 @@ import (
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
 	"parley/views/theme"
+	"parley/views/words"
 )
 
 // look is how a kind of trouble appears.
@@ -36,7 +37,8 @@ func lookOf(k problem.Kind) look {
 
 // trouble is the card under a reply that did not end well: what happened, what is safe, and one button.
 func (c *card) trouble(s *rows.Setter, p problem.Problem) {
-	title, safe, button := c.view.Words(p)
+	say := words.For(p.Kind)
+	safe := say.Safe
 	if busy := c.view.busy[c.message.ID]; busy != "" {
 		safe = strings.TrimSpace(safe + " " + busy)
 	}
@@ -47,18 +49,16 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 		row.Above = 0
 	}
 	right := c.width - 14
-	if button != "" {
-		do := func() { v.OnFixTrouble(id, p.Kind) }
-		again := false
-		switch p.Kind {
-		case problem.CutOff, problem.Interrupted, problem.Silent:
-			if c.message.Text() != "" {
-				do, again = func() { v.OnContinue(id) }, true
-			}
-		}
-		right = s.Button(row, button, right, 10, rows.Primary, do)
-		if again {
-			right = s.Button(row, lang.L("Try again"), right-10, 10, rows.Secondary, func() { v.OnRegenerate(id) })
+	if say.Button != "" {
+		again := func() { v.OnRegenerate(id) }
+		switch {
+		case say.Action == words.Continue && c.message.Text() != "":
+			right = s.Button(row, say.Button, right, 10, rows.Primary, func() { v.OnContinue(id) })
+			right = s.Button(row, lang.L("Try again"), right-10, 10, rows.Secondary, again)
+		case say.Action == words.Continue || say.Action == words.TryAgain: // there is nothing to go on from
+			right = s.Button(row, lang.L("Try again"), right, 10, rows.Primary, again)
+		default:
+			right = s.Button(row, say.Button, right, 10, rows.Primary, func() { v.OnFixTrouble(id, p.Kind) })
 		}
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.colour})
@@ -66,13 +66,13 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	bold, under := style, style
 	bold.Bold, under.Underline = true, true
 	under.Size = rows.SmallSize
-	words := []textflow.Run{{Text: title, Style: bold}}
+	runs := []textflow.Run{{Text: say.Title, Style: bold}}
 	if safe != "" {
-		words = append(words, textflow.Run{Text: " " + safe, Style: style})
+		runs = append(runs, textflow.Run{Text: " " + safe, Style: style})
 	}
-	words = append(words, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
+	runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
 	from := len(row.Texts)
-	height := s.Paragraph(row, words, 42, 0, right-42-14, l.colour)
+	height := s.Paragraph(row, runs, 42, 0, right-42-14, l.colour)
 	row.Height = max(height+20, rows.ButtonHeight+20)
 	top := (row.Height - height) / 2
 	for i := from; i < len(row.Texts); i++ {
@@ -138,17 +138,17 @@ func statusWords(status int) string {
 
 // happened says in one line what the service did.
 func happened(p problem.Problem) string {
-	words := string(p.Kind)
+	what := string(p.Kind)
 	if p.Status > 0 {
-		words = strings.TrimSpace(strconv.Itoa(p.Status) + " " + statusWords(p.Status))
+		what = strings.TrimSpace(strconv.Itoa(p.Status) + " " + statusWords(p.Status))
 	}
 	if p.Host != "" {
-		words = lang.L("{{.What}} from {{.Host}}", map[string]any{"What": words, "Host": p.Host})
+		what = lang.L("{{.What}} from {{.Host}}", map[string]any{"What": what, "Host": p.Host})
 	}
 	if !p.At.IsZero() {
-		words += ", " + p.At.Local().Format("15:04:05")
+		what += ", " + p.At.Local().Format("15:04:05")
 	}
-	return words
+	return what
 }
 
 // details unfold what a technical person, or the service's support, wants to know.
@@ -231,8 +231,8 @@ func (c *card) facts(s *rows.Setter, lines []fact, onCopy func(string)) {
 		copied.WriteString(l.name + ": " + l.words + "\n")
 	}
 	text := copied.String()
-	c.link(s, row, lang.L("Copy for support"), 15, y+1.5, small, fynetheme.ColorNameForeground, func() { onCopy(text) })
-	row.Height = y + rows.SmallLineHeight + 13
+	c.link(s, row, lang.L("Copy for support"), 15, y+4, small, fynetheme.ColorNameForeground, func() { onCopy(text) })
+	row.Height = y + 2 + rows.SmallLineHeight + 13
 	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.width, H: row.Height}, Line: theme.ColorLine, Top: 12, Bottom: 12})
 	c.rows = append(c.rows, row)
 }

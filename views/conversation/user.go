@@ -142,8 +142,9 @@ func (b *bubble) words() {
 // text sets plain text that begins at byte base of the message; -1 if it is not of the message's own text.
 func (b *bubble) text(text string, base int) {
 	shown, _ := markdown.Clean(text)
-	run := textflow.Run{Text: shown, Style: textflow.Style{Size: rows.TextSize}, Start: max(base, 0), End: max(base, 0) + len(shown)}
+	run := textflow.Run{Text: shown, Style: textflow.Style{Size: rows.TextSize}, Start: 0, End: len(shown)}
 	flow := textflow.Lay(nil, []textflow.Run{run}, b.room, b.setter.Ruler)
+	b.setter.Base = base
 	for from := 0; from < len(flow.Lines); from += rows.MaxLines {
 		to := min(from+rows.MaxLines, len(flow.Lines))
 		row := &rows.Row{}
@@ -153,11 +154,6 @@ func (b *bubble) text(text string, base int) {
 		width := b.setter.Lines(row, flow, from, to)
 		if from == 0 && len(b.rows) > 0 && len(row.Texts) > 0 {
 			row.Texts[0].Before = "\n\n"
-		}
-		if base < 0 {
-			for i := range row.Texts {
-				row.Texts[i].Start, row.Texts[i].End = 0, 0
-			}
 		}
 		b.add(row, width)
 	}

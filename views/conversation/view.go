@@ -38,8 +38,9 @@ type View struct {
 	anchor anchor
 	// stick says that the reader is at the end and wants to stay there.
 	stick bool
-	// seen counts placings, for forgetting what was seen longest ago.
-	seen int
+	// placing says that rows are being laid out; seen counts placings, for forgetting what was seen longest ago.
+	placing bool
+	seen    int
 
 	stage    *stage
 	colours  colours
@@ -136,6 +137,7 @@ func (v *View) SetMessages(ms []chat.Message) {
 		v.anchor = anchor{v.index[keep.id], keep.y}
 	}
 	v.place()
+	v.followMark()
 }
 
 func (v *View) take(ms []chat.Message) {
@@ -191,6 +193,9 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 		clear(v.colours)
 	}
 	v.colours[key] = lines
+	if v.placing { // answered at once, while the code is being laid out
+		return
+	}
 	found := false
 	for _, it := range v.items {
 		if it.card != nil && it.card.recolour(key) {
@@ -214,31 +219,11 @@ func (v *View) SetBusy(id chat.ID, words string) {
 	}
 }
 
-// SetMark marks the bytes [start, end) of a message's text, such as what a search found; end 0 takes the mark away.
-func (v *View) SetMark(id chat.ID, start, end int) {
-	v.mark = mark{id, start, end}
-	v.stage.shade()
-}
-
 // SetEmpty is shown while there are no messages.
 func (v *View) SetEmpty(object fyne.CanvasObject) {
 	v.empty = object
 	v.place()
 	canvas.Refresh(v)
-}
-
-// JumpTo shows the message with the byte offset of its text a third below the top of the window.
-func (v *View) JumpTo(id chat.ID, offset int) {
-	i, ok := v.index[id]
-	if !ok {
-		return
-	}
-	v.stick = false
-	v.anchor = anchor{i, v.Size().Height / 3}
-	if v.lay(i) {
-		v.anchor.y -= v.items[i].card.offsetTop(offset)
-	}
-	v.place()
 }
 
 // GoToEnd goes to the end and stays there.

@@ -44,7 +44,7 @@ func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left flo
 	content += 2 * codePad
 	wide := content > width
 	set.wide, set.scroll.Content = wide, content
-	start := s.codeStart(block)
+	start := s.codeStart(block) + s.Base
 	for from := 0; from < len(lines); from += MaxLines {
 		to := min(from+MaxLines, len(lines))
 		last := to == len(lines)
@@ -116,33 +116,27 @@ func columns(line string) int {
 	return n
 }
 
-// card draws the ground of a row of code. A block of several rows has its edge drawn piece by piece.
+// card draws the ground of a row of code: a rounded cap for the head, one for the foot, and straight pieces between.
+// Rounded boxes cost half as much again to paint where there is no graphics card, so they are kept low.
 func (s *Setter) card(row *Row, left, width float32, first, last bool) {
-	box := Box{Area: Area{left, 0, width, row.Height}, Fill: theme.ColorCode}
-	if first {
-		box.Top = cardRadius
-	}
+	top, bottom := float32(0), row.Height
 	if last {
-		box.Bottom = cardRadius
+		bottom -= cardRadius
+		row.Boxes = append(row.Boxes, Box{
+			Area: Area{left, bottom - 2, width, cardRadius + 2}, Fill: theme.ColorCode, Line: theme.ColorLine, Bottom: cardRadius,
+		})
 	}
-	if first && last {
-		box.Line = theme.ColorLine
-		row.Boxes = append(row.Boxes, box)
-		return
-	}
-	row.Boxes = append(row.Boxes, box,
-		Box{Area: Area{left, box.Top, 1, row.Height - box.Top - box.Bottom}, Fill: theme.ColorLine},
-		Box{Area: Area{left + width - 1, box.Top, 1, row.Height - box.Top - box.Bottom}, Fill: theme.ColorLine})
 	if first {
-		row.Boxes = append(row.Boxes, Box{Area: Area{left + box.Top, 0, width - 2*box.Top, 1}, Fill: theme.ColorLine})
+		top = codeHeader
+		row.Boxes = append(row.Boxes, Box{Area: Area{left, 0, width, codeHeader}, Fill: theme.ColorCode, Line: theme.ColorLine, Top: cardRadius})
 	}
-	if last {
-		row.Boxes = append(row.Boxes, Box{Area: Area{left + box.Bottom, row.Height - 1, width - 2*box.Bottom, 1}, Fill: theme.ColorLine})
-	}
+	row.Boxes = append(row.Boxes,
+		Box{Area: Area{left, top, width, bottom - top}, Fill: theme.ColorCode},
+		Box{Area: Area{left, top, 1, bottom - top}, Fill: theme.ColorLine},
+		Box{Area: Area{left + width - 1, top, 1, bottom - top}, Fill: theme.ColorLine})
 }
 
 func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left, width float32) {
-	row.Boxes = append(row.Boxes, Box{Area: Area{left, codeHeader - 1, width, 1}, Fill: theme.ColorLine})
 	s.label(row, Language(block.Lang), left+codePad, 0, codeHeader, theme.ColorMuted, false)
 	word := lang.L("Copy")
 	w := s.Ruler.Width(word, textflow.Style{Size: SmallSize})
@@ -183,6 +177,9 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 		t := at
 		t.Text = untab(span.Text, &column)
 		t.End = t.Start + len(span.Text)
+		if s.Base < 0 {
+			t.Start, t.End = 0, 0
+		}
 		t.W = s.Ruler.Exact(t.Text, t.Style)
 		if plain(t.Text) {
 			t.W = advance * float32(len(t.Text))
@@ -190,7 +187,7 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 		t.Color = tokenColour(span.Token)
 		row.Texts = append(row.Texts, t)
 		at.X += t.W
-		at.Start = t.End
+		at.Start += len(span.Text)
 		at.Before = ""
 	}
 }

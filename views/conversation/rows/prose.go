@@ -82,7 +82,10 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 		own := s.Ruler.Font(run.Style)
 		t := Text{
 			Style: run.Style, Text: p.Text, X: left + p.X, Y: baseline - own.Baseline, W: p.W, H: own.Height,
-			Color: s.colour(colour), Before: p.Before, Start: p.Start, End: p.End, LineTop: top, LineHeight: height,
+			Color: s.colour(colour), Before: p.Before, Start: p.Start + s.Base, End: p.End + s.Base, LineTop: top, LineHeight: height,
+		}
+		if s.Base < 0 {
+			t.Start, t.End = 0, 0
 		}
 		if run.Shade {
 			row.Boxes = append(row.Boxes, Box{

@@ -31,6 +31,9 @@ type Setter struct {
 	// Faint sets everything in the muted colour, for thinking aloud, and Left so far from the left, beside a bar.
 	Faint bool
 	Left  float32
+	// Base is added to every place in the source; negative for a text that is not the message's own, whose words
+	// get no place.
+	Base int
 	// OnLink is called with an address that was clicked, OnCopy with a text to copy.
 	OnLink, OnCopy func(string)
 	// OnPicture is called with the address of a picture that was asked for.

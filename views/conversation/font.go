@@ -1,0 +1,41 @@
+package conversation
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// fontFor names the font of a text in a style other than the plain one, if the text needs no other font. Fyne loads, for
+// each style, the fonts of emoji, of symbols and of the system's language beside it, 8 MB a style; a font that is
+// named it loads alone. nil leaves the choice, and the search for missing letters, to Fyne.
+func fontFor(text string, style fyne.TextStyle) fyne.Resource {
+	if !style.Bold && !style.Italic && !style.Monospace || !commonLetters(text) {
+		return nil
+	}
+	switch {
+	case style.Monospace:
+		return fynetheme.TextMonospaceFont()
+	case style.Bold && style.Italic:
+		return fynetheme.TextBoldItalicFont()
+	case style.Bold:
+		return fynetheme.TextBoldFont()
+	}
+	return fynetheme.TextItalicFont()
+}
+
+// commonLetters reports whether a text has only letters that every text font has: Latin, Greek, Cyrillic, and the usual
+// punctuation.
+func commonLetters(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] < 0x80 {
+			continue
+		}
+		for _, r := range text[i:] {
+			if r >= 0x80 && (r < 0xa0 || r > 0x17f) && (r < 0x391 || r > 0x44f) && (r < 0x2010 || r > 0x2026) && r != '€' {
+				return false
+			}
+		}
+		return true
+	}
+	return true
+}
