@@ -116,6 +116,9 @@ func (f fence) Continue(node ast.Node, reader text.Reader, pc parser.Context) pa
 type definitions struct{}
 
 func (definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+	if node.Lines().Len() > mostDefinitions {
+		return
+	}
 	first := node.Lines().At(0)
 	line := bytes.TrimLeft(first.Value(reader.Source()), " \t")
 	if len(line) == 0 || line[0] != '[' || bytes.HasPrefix(line, []byte("[^")) {
@@ -128,6 +131,10 @@ func (definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.
 	}
 	parser.LinkReferenceParagraphTransformer.Transform(node, reader, pc)
 }
+
+// mostDefinitions is how many lines of definitions may follow each other: each that is not closed is looked for
+// to their end.
+const mostDefinitions = 500
 
 // longestLabel is how long the name of a definition may be, in bytes.
 const longestLabel = 999

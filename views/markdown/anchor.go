@@ -1,0 +1,100 @@
+package markdown
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+// anchor adds a link. One that must not be opened is words, with its address behind them if it says more.
+func (r *reader) anchor(n *ast.Link, style Style, outer string) {
+	address := destination(n.Destination)
+	link, _, ok := safeLink(address)
+	if !ok {
+		link = outer
+	}
+	r.flush()
+	before := len(r.runs)
+	pieces := len(r.out)
+	r.children(n, style, link)
+	r.flush()
+	if len(r.out) > pieces {
+		return // a picture stands in the link and shows its address itself
+	}
+	var label strings.Builder
+	for _, run := range r.runs[before:] {
+		label.WriteString(run.Text)
+	}
+	at := n.Pos()
+	if len(r.runs) > 0 {
+		at = r.runs[len(r.runs)-1].End
+	}
+	at = max(0, min(at, len(r.text)))
+	switch {
+	case ok && label.Len() == 0:
+		r.add([]byte(address), at, at, style, link)
+	case !ok && address != "" && label.String() != address:
+		r.add([]byte(visible(address)), at, at, style, outer)
+	}
+}
+
+// visible gives an address that is not a link as it stands behind the words.
+func visible(address string) string {
+	clean, _ := Clean(address)
+	clean = strings.Join(strings.Fields(clean), " ")
+	const longest = 300
+	if len(clean) > longest {
+		cut := longest
+		for !utf8.RuneStart(clean[cut]) {
+			cut--
+		}
+		clean = clean[:cut] + "…"
+	}
+	return " (" + clean + ")"
+}
+
+// destination gives a link's address with escapes and entities resolved.
+func destination(raw []byte) string {
+	if bytes.IndexByte(raw, '\\') >= 0 {
+		raw = util.UnescapePunctuations(raw)
+	}
+	if bytes.IndexByte(raw, '&') >= 0 {
+		raw = util.ResolveEntityNames(util.ResolveNumericReferences(raw))
+	}
+	return string(raw)
+}
+
+func (r *reader) picture(n *ast.Image, link string) {
+	r.cut()
+	alt := reader{text: r.text}
+	alt.children(n, 0, link)
+	p := words{picture: true, target: destination(n.Destination)}
+	for _, w := range alt.done() {
+		p.runs = append(p.runs, w.runs...)
+	}
+	if len(p.runs) == 0 {
+		at := max(0, min(n.Pos(), len(r.text)))
+		p.runs = []Run{{Start: at, End: at}}
+	}
+	r.out = append(r.out, p)
+}
+
+func (r *reader) autoLink(n *ast.AutoLink, style Style, outer string) {
+	label := n.Label(r.text)
+	address := string(label)
+	if n.AutoLinkType == ast.AutoLinkEmail && !hasPrefixFold(label, "mailto:") {
+		address = "mailto:" + address
+	}
+	link, _, ok := safeLink(address)
+	if !ok {
+		link = outer
+	}
+	at := max(0, n.Pos())
+	if r.text[at] == '<' {
+		at++
+	}
+	r.add(label, at, at+len(label), style, link)
+}

@@ -1,0 +1,39 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// literal adds lines as they were typed. A <br> in them is a line break.
+func (p *parsing) literal(n ast.Node, closure text.Segment, style Style, at *place) {
+	l := newLeaf(p.source, n.Lines())
+	if closure.Stop > closure.Start {
+		l.add(p.source[closure.Start:closure.Stop], closure.Start)
+	}
+	l.trim()
+	r := reader{text: l.text}
+	for start := 0; start < len(l.text); {
+		i := -1
+		if style&Mono == 0 {
+			i = bytes.IndexByte(l.text[start:], '<')
+		}
+		if i < 0 {
+			r.add(l.text[start:], start, len(l.text), style, "")
+			break
+		}
+		i += start
+		end := bytes.IndexByte(l.text[i:], '>') + 1
+		if end > 0 && isBreakTag(l.text[i:i+end]) {
+			r.add(l.text[start:i], start, i, style, "")
+			r.add([]byte{'\n'}, i, i+end, style, "")
+			start = i + end
+			continue
+		}
+		r.add(l.text[start:i+1], start, i+1, style, "")
+		start = i + 1
+	}
+	p.add(Block{Kind: Paragraph, Runs: p.place(r.done()[0].runs, &l)}, at, l.from(0), l.fromEnd(len(l.text)))
+}
