@@ -68,16 +68,34 @@ type chipsRenderer struct{ cs *chips }
 func (r *chipsRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
 func (r *chipsRenderer) Layout(size fyne.Size) {
 	// The flow's least height depends on its width, so it gets that first.
-	r.cs.flow.Resize(fyne.NewSize(size.Width, r.cs.flow.Size().Height))
-	r.cs.scroll.Resize(size)
+	r.cs.flow.Resize(fyne.NewSize(size.Width, size.Height))
+	if r.scrolls() {
+		r.cs.scroll.Resize(size)
+		return
+	}
+	r.cs.flow.Move(fyne.NewPos(0, 0))
 }
 func (r *chipsRenderer) Refresh() {
 	r.Layout(r.cs.Size())
-	r.cs.scroll.Refresh()
+	if r.scrolls() {
+		r.cs.scroll.Refresh()
+	}
 	canvas.Refresh(r.cs)
 }
-func (r *chipsRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.cs.scroll} }
-func (r *chipsRenderer) Destroy()                     {}
+
+// scrolls reports whether there are more rows than are shown.
+func (r *chipsRenderer) scrolls() bool {
+	return place(r.cs.flow.Objects, r.cs.Size().Width, false) > chipRowsMax
+}
+
+func (r *chipsRenderer) Objects() []fyne.CanvasObject {
+	if r.scrolls() {
+		return []fyne.CanvasObject{r.cs.scroll}
+	}
+	return []fyne.CanvasObject{r.cs.flow}
+}
+
+func (r *chipsRenderer) Destroy() {}
 
 // rowsOfChips lays chips out in rows.
 type rowsOfChips struct{}
@@ -93,7 +111,9 @@ func (rowsOfChips) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, bottom)
 }
 
-func (rowsOfChips) Layout(objects []fyne.CanvasObject, size fyne.Size) { place(objects, size.Width, true) }
+func (rowsOfChips) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	place(objects, size.Width, true)
+}
 
 // place counts the rows that objects need at a width and, if asked, puts them there.
 func place(objects []fyne.CanvasObject, width float32, move bool) int {

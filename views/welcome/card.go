@@ -1,0 +1,86 @@
+package welcome
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// The measures of a card, in device-independent pixels, as in the design.
+const (
+	cardInset = 19
+	cardWidth = 276
+)
+
+// card is one way in: an icon, a heading, a sentence and what to do.
+type card struct {
+	widget.BaseWidget
+
+	icon    string
+	chosen  bool // the way most people go: accent border
+	content *fyne.Container
+}
+
+// newCard makes a card whose last object stands at its foot.
+func newCard(icon, heading string, sentence *widgets.Words, rest ...fyne.CanvasObject) *card {
+	c := &card{icon: icon}
+	objects := append([]fyne.CanvasObject{gap(26), newFlush(widgets.NewHeading(heading)), body(sentence), gap(2)}, rest...)
+	c.content = container.New(&column{gap: 4, foot: true}, objects...)
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *card) CreateRenderer() fyne.WidgetRenderer {
+	r := &cardRenderer{c: c, ground: canvas.NewRectangle(nil), icon: canvas.NewImageFromResource(nil)}
+	r.ground.CornerRadius = theme.RadiusLarge
+	r.icon.FillMode = canvas.ImageFillContain
+	r.Refresh()
+	return r
+}
+
+type cardRenderer struct {
+	c      *card
+	ground *canvas.Rectangle
+	icon   *canvas.Image
+}
+
+func (r *cardRenderer) MinSize() fyne.Size {
+	width := r.c.Size().Width
+	if width > 0 {
+		r.c.content.Resize(fyne.NewSize(width-2*cardInset, r.c.content.Size().Height))
+	}
+	return fyne.NewSize(cardWidth, r.c.content.MinSize().Height+2*cardInset)
+}
+
+func (r *cardRenderer) Layout(s fyne.Size) {
+	r.ground.Resize(s)
+	r.icon.Resize(fyne.NewSquareSize(22))
+	r.icon.Move(fyne.NewPos(cardInset, cardInset))
+	r.c.content.Move(fyne.NewPos(cardInset, cardInset))
+	r.c.content.Resize(s.Subtract(fyne.NewSquareSize(2 * cardInset)))
+}
+
+func (r *cardRenderer) Refresh() {
+	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorLine), 1
+	if r.c.chosen {
+		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+	}
+	r.icon.Resource = theme.Icon(r.c.icon, fynetheme.ColorNameForeground)
+	r.ground.Refresh()
+	r.icon.Refresh()
+	r.c.content.Refresh()
+	r.Layout(r.c.Size())
+}
+
+func (r *cardRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.icon, r.c.content}
+}
+
+func (r *cardRenderer) Destroy() {}

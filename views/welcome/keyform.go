@@ -1,0 +1,226 @@
+package welcome
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// Answers are what the person has agreed to after a first try. Each is asked for by its own button.
+type Answers struct {
+	// AllowPlain: the key may leave this computer unencrypted. UseAnyway: connect without asking the service first.
+	// KeepUntilQuit: the key is not put into the password store.
+	AllowPlain, UseAnyway, KeepUntilQuit bool
+}
+
+// Description is what an address is understood as.
+type Description struct {
+	// Shown is the whole address; Warning is said beside it, Trouble in its place.
+	Shown, Warning, Trouble string
+}
+
+// KeyForm asks for the address of a service and its key. All of it is used on Fyne's thread. A nil callback is not called.
+type KeyForm struct {
+	widget.BaseWidget
+
+	// OnDescribe tells what an address is understood as, at every key.
+	OnDescribe func(address string) Description
+	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and AskKeepUntilQuit, or by taking
+	// the form away.
+	OnConnect func(address, key string, a Answers)
+
+	address, key *widgets.Field
+	understood   *widgets.Words
+	trouble      *widgets.Words
+	// The boxes are what is shown and hidden.
+	understoodBox, troubleBox *flush
+	connect                   *widgets.Button
+	extra                     *widgets.Button
+	content                   *fyne.Container
+	answers                   Answers
+	connecting                bool
+	// onGrown says that it wants another height.
+	onGrown func()
+}
+
+// NewKeyForm makes a form with an address to begin with, or "".
+func NewKeyForm(address string) *KeyForm {
+	f := &KeyForm{}
+	f.address = widgets.NewField(lang.L("Service address"), "https://")
+	f.key = widgets.NewSecretField(lang.L("API key"), "")
+	f.understood = widgets.NewMuted("")
+	f.trouble = widgets.NewMuted("")
+	f.connect = widgets.NewButton(lang.L("Connect"), widgets.Primary, func() { f.start(f.answers) })
+	f.extra = widgets.NewButton("", widgets.Secondary, nil)
+	f.understoodBox, f.troubleBox = newFlush(f.understood), newFlush(f.trouble)
+	f.understoodBox.Hide()
+	f.troubleBox.Hide()
+	f.extra.Hide()
+	f.address.SetText(address)
+	f.address.OnChanged = func(string) { f.edited() }
+	f.key.OnChanged = func(string) { f.edited() }
+	f.address.OnSubmitted = func(string) { f.submitted() }
+	f.key.OnSubmitted = func(string) { f.submitted() }
+	f.content = container.New(&column{gap: 4},
+		label(lang.L("Service address")), f.address, f.understoodBox, gap(2),
+		label(lang.L("API key")), f.key, gap(8), f.troubleBox,
+		container.New(&wrap{gap: 8}, f.connect, f.extra))
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// CreateRenderer implements fyne.Widget.
+func (f *KeyForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }
+
+// Focus puts the caret where there is something to write.
+func (f *KeyForm) Focus() {
+	field := f.address
+	if f.address.Text != "" && f.address.Text != "https://" {
+		field = f.key
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(field); c != nil {
+		c.Focus(field)
+	}
+}
+
+// submitted is Enter in a field: on to the key if that is missing, else connect.
+func (f *KeyForm) submitted() {
+	c := fyne.CurrentApp().Driver().CanvasForObject(f.key)
+	if f.key.Text == "" && c != nil && c.Focused() == fyne.Focusable(f.address) {
+		c.Focus(f.key)
+		return
+	}
+	f.start(f.answers)
+}
+
+// edited describes the address again. What was agreed to held for what was written before.
+func (f *KeyForm) edited() {
+	f.answers = Answers{}
+	f.extra.Hide()
+	f.setTrouble("", theme.ColorDanger)
+	f.describe(false)
+	f.relayout()
+}
+
+// describe shows what the address is understood as, and reports whether it can be used. While somebody still writes, a
+// trouble is not worth a red sentence.
+func (f *KeyForm) describe(done bool) bool {
+	if f.OnDescribe == nil {
+		return true
+	}
+	text := f.address.Text
+	if !done && (text == "" || text == "https://" || text == "http://") {
+		f.understoodBox.Hide()
+		return false
+	}
+	d := f.OnDescribe(text)
+	switch {
+	case d.Trouble != "":
+		f.understood.SetColor(theme.ColorMuted)
+		if done {
+			f.understood.SetColor(theme.ColorDanger)
+		}
+		f.understood.SetText(d.Trouble)
+	case d.Warning != "":
+		f.understood.SetColor(theme.ColorCaution)
+		f.understood.SetText(d.Shown + "\n" + d.Warning)
+	default:
+		f.understood.SetColor(theme.ColorMuted)
+		f.understood.SetText(d.Shown)
+	}
+	f.understoodBox.Show()
+	return d.Trouble == ""
+}
+
+// start asks to connect, once at a time.
+func (f *KeyForm) start(a Answers) {
+	if f.connecting {
+		return
+	}
+	if !f.describe(true) {
+		f.relayout()
+		return
+	}
+	f.answers = a
+	f.connecting = true
+	f.extra.Hide()
+	f.setTrouble("", theme.ColorDanger)
+	f.connect.SetWords(lang.L("Connecting…"))
+	f.connect.SetDisabled(lang.L("Waiting for the service to answer"))
+	f.relayout()
+	if f.OnConnect != nil {
+		f.OnConnect(f.address.Text, f.key.Text, a)
+	}
+}
+
+// ShowTrouble says why it did not connect. With canUseAnyway the person may connect all the same.
+func (f *KeyForm) ShowTrouble(sentence string, canUseAnyway bool) {
+	f.stopped(sentence, theme.ColorDanger)
+	if canUseAnyway {
+		f.offer(lang.L("Use it anyway"), func(a *Answers) { a.UseAnyway = true })
+	}
+}
+
+// AskPlain says that the key would leave this computer unencrypted, and offers to connect all the same. Nothing was sent.
+func (f *KeyForm) AskPlain() {
+	f.stopped(lang.L("This address is not encrypted: everyone on the way could read your key and your messages. Nothing was sent yet."), theme.ColorCaution)
+	f.offer(lang.L("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
+}
+
+// AskKeepUntilQuit says why the key could not be put into the password store, and offers to keep it until Parley quits.
+func (f *KeyForm) AskKeepUntilQuit(sentence string) {
+	f.stopped(sentence, theme.ColorCaution)
+	f.offer(lang.L("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
+}
+
+// Wait says what the form waits for, such as the password store.
+func (f *KeyForm) Wait(sentence string) {
+	if f.connecting {
+		f.setTrouble(sentence, theme.ColorMuted)
+		f.relayout()
+	}
+}
+
+func (f *KeyForm) stopped(sentence string, color fyne.ThemeColorName) {
+	f.connecting = false
+	f.connect.SetWords(lang.L("Connect"))
+	f.connect.SetDisabled("")
+	f.extra.Hide()
+	f.setTrouble(sentence, color)
+	f.relayout()
+}
+
+// offer shows the second button: agree to one more thing and try again.
+func (f *KeyForm) offer(words string, agree func(*Answers)) {
+	f.extra.SetWords(words)
+	f.extra.SetOnTapped(func() {
+		a := f.answers
+		agree(&a)
+		f.start(a)
+	})
+	f.extra.Show()
+	f.relayout()
+}
+
+func (f *KeyForm) setTrouble(sentence string, color fyne.ThemeColorName) {
+	f.trouble.SetText(sentence)
+	f.trouble.SetColor(color)
+	if sentence == "" {
+		f.troubleBox.Hide()
+	} else {
+		f.troubleBox.Show()
+	}
+}
+
+// relayout makes room for what was shown or hidden.
+func (f *KeyForm) relayout() {
+	f.content.Refresh()
+	f.Refresh()
+	if f.onGrown != nil {
+		f.onGrown()
+	}
+}

@@ -1,0 +1,105 @@
+package welcome
+
+import "fyne.io/fyne/v2"
+
+// The measures of the page, in device-independent pixels, as in the design.
+const (
+	cardGap   = 16
+	cardLeast = 224 // below that the cards stand under each other
+	margin    = 24
+)
+
+// ways lays the cards out: beside each other, all as high as the highest, or under each other where they would be too
+// narrow.
+type ways struct{ width float32 }
+
+// columnWidth is the width of one card when n of them share a width, and whether they stand side by side.
+func columnWidth(width float32, n int) (float32, bool) {
+	each := (width - float32(n-1)*cardGap) / float32(n)
+	if each >= cardLeast {
+		return min(each, cardWidth), true
+	}
+	return min(width, 420), false
+}
+
+// height is what the cards want at a width.
+func (w *ways) height(objects []fyne.CanvasObject, width float32) float32 {
+	each, beside := columnWidth(width, len(objects))
+	total, most := float32(0), float32(0)
+	for _, o := range objects {
+		h := heightAt(o, each)
+		total += h + cardGap
+		most = max(most, h)
+	}
+	if beside {
+		return most
+	}
+	return max(total-cardGap, 0)
+}
+
+// Layout implements fyne.Layout.
+func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	w.width = size.Width
+	each, beside := columnWidth(size.Width, len(objects))
+	high := w.height(objects, size.Width)
+	if beside {
+		x := (size.Width - float32(len(objects))*(each+cardGap) + cardGap) / 2
+		for _, o := range objects {
+			o.Move(fyne.NewPos(x, 0))
+			o.Resize(fyne.NewSize(each, high))
+			x += each + cardGap
+		}
+		return
+	}
+	y := float32(0)
+	for _, o := range objects {
+		h := heightAt(o, each)
+		o.Move(fyne.NewPos((size.Width-each)/2, y))
+		o.Resize(fyne.NewSize(each, h))
+		y += h + cardGap
+	}
+}
+
+// MinSize implements fyne.Layout.
+func (w *ways) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, w.height(objects, max(w.width, cardLeast)))
+}
+
+// page lays out the whole: mark, title, sentence, cards, in the middle of the window when there is room.
+type page struct {
+	w     *Welcome
+	width float32
+}
+
+// heights are the parts from top to bottom, with the free space after them.
+func (p *page) heights(width float32) (title, sentence, cards, total float32) {
+	title = p.w.title.MinSize().Height
+	sentence = p.w.sentence.MinSize().Height
+	ways, _ := p.w.cards.Layout.(*ways)
+	cards = ways.height(p.w.cards.Objects, width-2*margin)
+	return title, sentence, cards, 42 + 10 + title + sentence + 24 + cards
+}
+
+// Layout implements fyne.Layout.
+func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	p.width = size.Width
+	title, sentence, cards, total := p.heights(size.Width)
+	y := max((size.Height-total)/2, margin)
+	center := func(o fyne.CanvasObject, width, height float32) {
+		o.Resize(fyne.NewSize(width, height))
+		o.Move(fyne.NewPos((size.Width-width)/2, y))
+		y += height
+	}
+	center(p.w.mark, 42, 42)
+	y += 10
+	center(p.w.title, p.w.title.MinSize().Width, title)
+	center(p.w.sentence, p.w.sentence.MinSize().Width, sentence)
+	y += 24
+	center(p.w.cards, size.Width-2*margin, cards)
+}
+
+// MinSize implements fyne.Layout.
+func (p *page) MinSize([]fyne.CanvasObject) fyne.Size {
+	_, _, _, total := p.heights(max(p.width, 320))
+	return fyne.NewSize(320, total+2*margin)
+}
