@@ -42,7 +42,6 @@ type folds struct {
 type part struct {
 	document markdown.Document
 	settings []*rows.Setting
-	ended    bool
 }
 
 func newCard(v *View, it *item) *card { return &card{view: v, item: it, stale: true} }
@@ -132,10 +131,6 @@ func (c *card) text(i int, source string, base int, faint bool) {
 	p := c.parts[i]
 	changed := min(p.document.Set(source), len(p.settings))
 	ended := c.message.State.Ended() || i < len(c.message.Parts)-1
-	if ended != p.ended {
-		changed = min(changed, max(len(p.settings)-1, 0)) // the last line is not loose any more
-		p.ended = ended
-	}
 	blocks := p.document.Blocks()
 	old := p.settings
 	if len(blocks) < len(old) {
@@ -147,7 +142,8 @@ func (c *card) text(i int, source string, base int, faint bool) {
 		s.Faint, s.Left = true, 16
 	}
 	for n := 0; n < len(blocks); n++ {
-		if n < changed && p.settings[n] != nil {
+		open := !ended && n == len(blocks)-1
+		if n < changed && p.settings[n] != nil && p.settings[n].Open == open {
 			continue
 		}
 		var before *markdown.Block
@@ -158,7 +154,7 @@ func (c *card) text(i int, source string, base int, faint bool) {
 		if n < len(p.settings) {
 			was = p.settings[n]
 		}
-		set := s.Set(blocks[n], before, was, !ended && n == len(blocks)-1)
+		set := s.Set(blocks[n], before, was, open)
 		if n < len(p.settings) {
 			p.settings[n] = set
 		} else {

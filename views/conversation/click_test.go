@@ -25,8 +25,8 @@ func (s *scene) drag(from, to fyne.Position) {
 	e := &fyne.DragEvent{}
 	e.Position = to
 	s.Dragged(e)
+	s.MouseUp(mouse(to)) // Fyne lets go first and then ends the drag
 	s.DragEnd()
-	s.MouseUp(mouse(to))
 }
 
 func scrolled(dx, dy float32) *fyne.ScrollEvent {

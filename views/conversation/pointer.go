@@ -248,7 +248,7 @@ func (v *View) Dragged(e *fyne.DragEvent) {
 
 // DragEnd is for Fyne.
 func (v *View) DragEnd() {
-	v.pointer.dragging = dragNone
+	v.pointer.dragging, v.pointer.selects = dragNone, false
 	v.stage.pointAt()
 }
 

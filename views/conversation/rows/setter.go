@@ -49,7 +49,7 @@ func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting,
 	if old != nil && (old.kind != block.Kind || old.width != s.Width) {
 		old = nil
 	}
-	set := &Setting{kind: block.Kind, width: s.Width}
+	set := &Setting{Open: open, kind: block.Kind, width: s.Width}
 	left := s.Left + float32(block.Quote)*quoteStep + float32(block.Depth)*listStep
 	switch block.Kind {
 	case markdown.Code:
@@ -76,7 +76,9 @@ func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting,
 
 // Setting is a block that was laid out.
 type Setting struct {
-	Rows  []*Row
+	Rows []*Row
+	// Open says that more of the block may come.
+	Open  bool
 	kind  markdown.Kind
 	width float32
 	flow  *textflow.Flow

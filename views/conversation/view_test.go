@@ -1,0 +1,422 @@
+package conversation_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/views/theme"
+)
+
+// texts are the words in the window and where each of them is, measured from the top left corner.
+func (s *scene) texts() map[*canvas.Text]fyne.Position {
+	out := map[*canvas.Text]fyne.Position{}
+	height := s.window.Canvas().Size().Height
+	var walk func(o fyne.CanvasObject, at fyne.Position)
+	walk = func(o fyne.CanvasObject, at fyne.Position) {
+		if !o.Visible() {
+			return
+		}
+		at = at.Add(o.Position())
+		switch o := o.(type) {
+		case *canvas.Text:
+			if at.Y < height && at.Y+o.Size().Height > 0 {
+				out[o] = at
+			}
+		case *fyne.Container:
+			for _, c := range o.Objects {
+				walk(c, at)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(o).Objects() {
+				walk(c, at)
+			}
+		}
+	}
+	walk(s.View, fyne.Position{})
+	return out
+}
+
+// where is the place of a text that begins so.
+func (s *scene) where(t testing.TB, begin string) fyne.Position {
+	t.Helper()
+	for o, at := range s.texts() {
+		if strings.HasPrefix(o.Text, begin) {
+			return at
+		}
+	}
+	t.Fatalf("%q is not in the window", begin)
+	return fyne.Position{}
+}
+
+func (s *scene) shows(begin string) bool {
+	for o := range s.texts() {
+		if strings.HasPrefix(o.Text, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+func writing(id chat.ID, text string) chat.Message {
+	m := reply(id, text)
+	m.State, m.Request.Ended = chat.Writing, time.Time{}
+	return m
+}
+
+func TestOnlyWhatIsSeenExists(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	asked := 0
+	s.OnNeed = func(ids []chat.ID) {
+		asked += len(ids)
+		s.SetMessages(library(ids))
+	}
+	s.SetThread("c", manyHeads(10_000), nil)
+	if n := len(s.texts()); n == 0 || n > 200 {
+		t.Errorf("%d texts exist for a window of 600", n)
+	}
+	if asked > 60 {
+		t.Errorf("%d messages were asked for to open at the end", asked)
+	}
+	if !s.shows("Question 9998") && !s.shows("Answer ") {
+		t.Error("the end is not shown")
+	}
+}
+
+func TestCorrectingAGuessedHeightDoesNotMoveWhatIsRead(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	var waiting []chat.ID
+	s.OnNeed = func(ids []chat.ID) { waiting = append(waiting, ids...) }
+	give := func() {
+		ids := waiting
+		waiting = nil
+		s.SetMessages(library(ids))
+	}
+	s.SetThread("c", manyHeads(2000), nil)
+	give()
+	for range 400 {
+		s.Scrolled(scrolled(0, 57))
+		var mark string
+		var before fyne.Position
+		for o, at := range s.texts() {
+			if strings.HasPrefix(o.Text, "Question") && at.Y > 20 && at.Y < 560 {
+				mark, before = o.Text, at
+			}
+		}
+		give()
+		if mark == "" {
+			continue
+		}
+		if after := s.where(t, mark); after != before {
+			t.Fatalf("%q moved from %v to %v when messages came", mark, before, after)
+		}
+	}
+}
+
+func TestTheEndIsFollowedOnlyByAReaderAtTheEnd(t *testing.T) {
+	s := newScene(t, 1024, 400, theme.Light)
+	text := strings.Repeat("A line that is there.\n\n", 40)
+	s.show(user("1", "Go on."), writing("2", text+"end0"))
+	if !s.shows("end0") {
+		t.Fatal("the end is not shown at first")
+	}
+	s.UpdateMessage(writing("2", text+text+"end1"), false)
+	if !s.shows("end1") {
+		t.Error("the end was not followed")
+	}
+	s.Scrolled(scrolled(0, 300))
+	before := s.texts()
+	s.UpdateMessage(writing("2", text+text+"end1 and more\n\nend2"), false)
+	if s.shows("end2") {
+		t.Error("the reader was taken to the end")
+	}
+	for o, at := range s.texts() {
+		if was, ok := before[o]; ok && was != at {
+			t.Errorf("%q moved from %v to %v", o.Text, was, at)
+		}
+	}
+	s.tap(t, "Latest", 0)
+	if !s.shows("end2") || !s.AtEnd() {
+		t.Error("Latest does not lead to the end")
+	}
+	if _, ok := s.Where("Latest", 0); ok {
+		t.Error("Latest is shown at the end")
+	}
+}
+
+func TestFinishedTextKeepsItsObjectsWhileTheRestIsWritten(t *testing.T) {
+	s := newScene(t, 1024, 800, theme.Light)
+	done := "First paragraph.\n\n```\nx := 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
+	s.show(user("1", "Go on."), writing("2", done+"tail"))
+	before := s.texts()
+	positions := map[string]*canvas.Text{}
+	for o := range before {
+		positions[o.Text] = o
+	}
+	s.UpdateMessage(writing("2", done+"tail grows and grows"), false)
+	for _, word := range []string{"First paragraph.", "x := 1", "1", "oak-large"} {
+		found := false
+		for o := range s.texts() {
+			if o.Text == word && o == positions[word] {
+				found = true
+			}
+		}
+		if !found {
+			t.Errorf("%q was made anew", word)
+		}
+	}
+}
+
+func TestAGrowingTextEndsAsAWholeOne(t *testing.T) {
+	tokens := growingText(2500)
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(user("1", "Go on."), writing("2", ""))
+	var text strings.Builder
+	for i, token := range tokens {
+		text.WriteString(token)
+		if i%7 == 0 {
+			s.UpdateMessage(writing("2", text.String()), false)
+		}
+	}
+	s.SetMessages([]chat.Message{reply("2", text.String())})
+	grown := s.drawn()
+	s.SetThread("other", nil, nil)
+	s.show(user("1", "Go on."), reply("2", text.String()))
+	if whole := s.drawn(); grown != whole {
+		a, b := strings.Split(grown, "\n"), strings.Split(whole, "\n")
+		for i := range a {
+			if i >= len(b) || a[i] != b[i] {
+				t.Fatalf("of %d and %d texts the first that differs: grown %q, whole %q", len(a), len(b), a[i], b[min(i, len(b)-1)])
+			}
+		}
+		t.Errorf("grown has %d texts, whole %d", len(a), len(b))
+	}
+}
+
+// drawn is what the window shows, in an order that can be compared.
+func (s *scene) drawn() string {
+	var lines []string
+	for o, at := range s.texts() {
+		lines = append(lines, fmt.Sprintf("%6.1f %6.1f %s", at.Y, at.X, o.Text))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+func TestADragSelectsAndCopies(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(user("1", "My question."), reply("2", "One **two** three.\n\n- a\n- b\n\n```\nx := 1\ny := 2\n```"))
+	from, to := s.where(t, "My question."), s.where(t, "y := 2")
+	s.drag(from.AddXY(-5, 5), to.AddXY(200, 8))
+	want := "My question.\n\nOne two three.\n\n• a\n• b\n\nx := 1\ny := 2"
+	if got := s.Selected(); got != want {
+		t.Errorf("selected %q, want %q", got, want)
+	}
+	s.TypedShortcut(&fyne.ShortcutCopy{})
+	if len(s.copied) != 1 || s.copied[0] != want {
+		t.Errorf("copied %q", s.copied)
+	}
+	s.click(from.AddXY(2, 5))
+	if s.Selected() != "" {
+		t.Error("a click does not end the selection")
+	}
+}
+
+func TestADoubleClickSelectsAWord(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(user("1", "Hello there, reader."))
+	at := s.where(t, "Hello there")
+	s.DoubleTapped(&fyne.PointEvent{Position: at.AddXY(50, 8)})
+	if got := s.Selected(); got != "there" {
+		t.Errorf("selected %q", got)
+	}
+}
+
+func TestSelectAllTakesTheMessage(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(user("1", "Question."), reply("2", "Answer.\n\nMore."))
+	s.FocusGained()
+	s.TypedShortcut(&fyne.ShortcutSelectAll{})
+	if got := s.Selected(); got != "Answer.\n\nMore." {
+		t.Errorf("selected %q", got)
+	}
+}
+
+func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	var got []string
+	s.OnRegenerate = func(id chat.ID) { got = append(got, "again "+string(id)) }
+	s.OnContinue = func(id chat.ID) { got = append(got, "continue "+string(id)) }
+	s.OnEdit = func(id chat.ID) { got = append(got, "edit "+string(id)) }
+	s.OnDelete = func(id chat.ID) { got = append(got, "delete "+string(id)) }
+	s.OnChoose = func(id chat.ID, step int) { got = append(got, fmt.Sprint("choose ", id, step)) }
+	s.OnFixTrouble = func(id chat.ID, k problem.Kind) { got = append(got, fmt.Sprint("fix ", id, k)) }
+	s.OnOpenLink = func(addr string) { got = append(got, "open "+addr) }
+	s.OnFetchRemoteImage = func(addr string) { got = append(got, "fetch "+addr) }
+	a := reply("2", "Answer with a [link](https://example.org/).\n\n```go\nx\n```\n\n![](https://pictures.example.org/a.png)")
+	a.Sibling, a.Siblings = 2, 3
+	cut := reply("4", "Half")
+	cut.State, cut.Request.Trouble = chat.CutOff, &problem.Problem{Kind: problem.CutOff}
+	key := reply("6", "")
+	key.State, key.Parts, key.Request.Trouble = chat.Failed, nil, &problem.Problem{Kind: problem.KeyRejected}
+	s.show(user("1", "Q"), a, user("3", "Q"), cut, user("5", "Q"), key)
+	for _, tap := range []struct {
+		name string
+		n    int
+	}{
+		{"Try again", 0}, {"The one before", 0}, {"The next one", 0}, {"https://example.org/", 0}, {"Show it", 0},
+		{"Edit and send again", 0}, {"Delete", 1}, {"Continue", 0}, {"Try again", 1}, {"Enter a key", 0}, {"Copy code", 0}, {"Copy", 1},
+	} {
+		s.tap(t, tap.name, tap.n)
+	}
+	want := "again 2, choose 2-1, choose 21, open https://example.org/, fetch https://pictures.example.org/a.png, edit 1, delete 3, continue 4, again 4, fix 6key_rejected"
+	if all := strings.Join(got, ", "); all != want {
+		t.Errorf("got  %s\nwant %s", all, want)
+	}
+	if len(s.copied) != 2 || s.copied[0] != "x" || !strings.HasPrefix(s.copied[1], "Answer with") {
+		t.Errorf("copied %q", s.copied)
+	}
+}
+
+func TestEveryStateSaysWhatItIs(t *testing.T) {
+	wait := reply("2", "")
+	wait.State, wait.Parts = chat.Waiting, nil
+	stopped := reply("2", "One,")
+	stopped.State = chat.Stopped
+	long := reply("2", "One,")
+	long.Finish = chat.FinishLength
+	filtered := reply("2", "One,")
+	filtered.Finish = chat.FinishContentFilter
+	other := reply("2", "One,")
+	other.Request.Asked = "elm"
+	seam := reply("2", "One,")
+	seam.Parts = append(seam.Parts, chat.Part{Kind: chat.PartSeam}, chat.Part{Kind: chat.PartText, Text: " two."})
+	thought := reply("2", "One.")
+	thought.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought"}}, thought.Parts...)
+	for _, c := range []struct {
+		name  string
+		m     chat.Message
+		quiet bool
+		want  string
+	}{
+		{"waiting", wait, false, "Thinking…"},
+		{"quiet", wait, true, "Nothing has come for 10 seconds."},
+		{"stopped", stopped, false, "You stopped this reply."},
+		{"too long", long, false, "The reply reached its longest length."},
+		{"filtered", filtered, false, "The service's filter ended this reply."},
+		{"another model", other, false, "oak-large answered instead of elm."},
+		{"continued", seam, false, "Continued"},
+		{"thinking is folded", thought, false, "Thoughts"},
+		{"cost", reply("2", "One."), false, "oak-large · 412 tokens · 3.1 s"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newScene(t, 1024, 600, theme.Light)
+			s.show(user("1", "Q"), c.m)
+			s.UpdateMessage(c.m, c.quiet)
+			if !s.shows(c.want) {
+				t.Errorf("%q is not shown:\n%s", c.want, s.drawn())
+			}
+			if s.shows("secret thought") {
+				t.Error("thinking is not folded")
+			}
+		})
+	}
+}
+
+func TestDetailsUnfoldInPlace(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	m := reply("2", "")
+	m.State, m.Parts = chat.Failed, nil
+	m.Request.Trouble = &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "api.example.org", RequestID: "req_9", Detail: "raw", At: noon}
+	s.show(user("1", "Q"), m)
+	var support string
+	s.OnCopySupport = func(text string) { support = text }
+	before := s.where(t, "Your key was not accepted.")
+	s.tap(t, "Details", 0)
+	if !s.shows("401 Unauthorized from api.example.org") || !s.shows("req_9") || !s.shows("raw") {
+		t.Errorf("details are missing:\n%s", s.drawn())
+	}
+	if after := s.where(t, "Your key was not accepted."); after != before {
+		t.Errorf("the trouble moved from %v to %v", before, after)
+	}
+	s.tap(t, "Copy for support", 0)
+	if !strings.Contains(support, "req_9") || !strings.Contains(support, "raw") {
+		t.Errorf("for support: %q", support)
+	}
+	s.tap(t, "Details", 0)
+	if s.shows("req_9") {
+		t.Error("the details do not fold again")
+	}
+}
+
+func TestAWideBlockScrollsByItself(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(user("1", "Q"), reply("2", "```\n"+strings.Repeat("wide ", 60)+"\n```"))
+	line := s.where(t, "wide wide")
+	e := scrolled(-80, 0)
+	e.Position = line.AddXY(20, 5)
+	s.Scrolled(e)
+	if moved := s.where(t, "wide wide"); moved.X != line.X-80 || moved.Y != line.Y {
+		t.Errorf("the line went from %v to %v", line, moved)
+	}
+}
+
+func TestTabGoesThroughTheActionsOfAMessageAndThenOn(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	again := 0
+	s.OnRegenerate = func(chat.ID) { again++ }
+	s.show(user("1", "Q"), reply("2", "Answer."))
+	s.FocusGained()
+	for n := 0; s.AcceptsTab(); n++ {
+		if n > 10 {
+			t.Fatal("Tab never leaves the column")
+		}
+		s.TypedKey(&fyne.KeyEvent{Name: fyne.KeyTab})
+		if n == 1 { // Copy, then Try again
+			s.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		}
+	}
+	if again != 1 {
+		t.Errorf("Try again was reached %d times", again)
+	}
+}
+
+func TestAJumpWaitsForItsMessageAndMarksTheWords(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	var waiting []chat.ID
+	s.OnNeed = func(ids []chat.ID) { waiting = append(waiting, ids...) }
+	s.SetThread("c", manyHeads(2000), nil)
+	waiting = nil
+	s.JumpTo("500", []string{"question"})
+	s.SetMessages(library(waiting))
+	if at := s.where(t, "Question 500"); at.Y < 100 || at.Y > 300 {
+		t.Errorf("the message stands at %v", at)
+	}
+}
+
+func TestAnotherWidthKeepsThePlace(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.OnNeed = func(ids []chat.ID) { s.SetMessages(library(ids)) }
+	s.SetThread("c", manyHeads(200), nil)
+	for range 30 {
+		s.Scrolled(scrolled(0, 100))
+	}
+	var mark string
+	for o, at := range s.texts() {
+		if strings.HasPrefix(o.Text, "Question") && at.Y > 50 && at.Y < 400 {
+			mark = o.Text
+		}
+	}
+	s.window.Resize(fyne.NewSize(720, 600))
+	if mark != "" && !s.shows(mark) {
+		t.Errorf("%q is gone after the window became narrower", mark)
+	}
+}
