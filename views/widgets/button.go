@@ -24,10 +24,12 @@ const (
 type Button struct {
 	pressable
 
-	kind  ButtonKind
-	icon  string
-	after string
-	bold  bool
+	kind   ButtonKind
+	icon   string
+	marks  []string
+	after  string
+	bold   bool
+	chosen bool
 }
 
 // NewButton makes a button. Its words are also its name.
@@ -44,6 +46,15 @@ func (b *Button) SetIcon(icon string) *Button { b.icon = icon; b.Refresh(); retu
 // SetIconAfter puts an icon behind the words.
 func (b *Button) SetIconAfter(icon string) *Button { b.after = icon; b.Refresh(); return b }
 
+// SetMarks puts small icons behind the words: what the thing that is named can do.
+func (b *Button) SetMarks(icons ...string) *Button { b.marks = icons; b.Refresh(); return b }
+
+// SetBold makes the words bold.
+func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
+
+// SetChosen gives it the ground of what is switched on.
+func (b *Button) SetChosen(chosen bool) { b.chosen = chosen; b.Refresh() }
+
 // SetWords changes the words.
 func (b *Button) SetWords(words string) {
 	if b.name != words {
@@ -59,17 +70,21 @@ func (b *Button) SetOnTapped(f func()) { b.onTapped = f }
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r := &buttonRenderer{
 		b: b, ground: newGround(theme.RadiusControl), words: newText(b.name, textSize()),
-		icon: newPicture("x", theme.IconSize), after: newPicture("chevron-down", 16), line: canvas.NewLine(nil),
+		icon: newPicture("x", smallIcon), after: newPicture("chevron-down", smallIcon), line: canvas.NewLine(nil),
 	}
 	r.Refresh()
 	return r
 }
+
+// smallIcon is the size of an icon inside a button.
+const smallIcon = 16
 
 type buttonRenderer struct {
 	b           *Button
 	ground      ground
 	words       *canvas.Text
 	icon, after *picture
+	marks       []*picture
 	line        *canvas.Line
 }
 
@@ -81,40 +96,49 @@ func (r *buttonRenderer) side() float32 {
 	return 12
 }
 
-func (r *buttonRenderer) MinSize() fyne.Size {
-	w := r.words.MinSize().Width + 2*r.side()
+// beside is the width of everything but the words.
+func (r *buttonRenderer) beside() float32 {
+	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon+7)
 	if r.b.icon != "" {
-		w += theme.IconSize + 8
+		w += smallIcon + 8
 	}
 	if r.b.after != "" {
-		w += 16 + 6
+		w += smallIcon + 6
 	}
-	h := max(float32(theme.RowHeight), r.words.MinSize().Height+14)
+	return w
+}
+
+func (r *buttonRenderer) MinSize() fyne.Size {
+	m := fyne.MeasureText(r.b.name, r.words.TextSize, r.words.TextStyle)
+	h := max(float32(theme.RowHeight), m.Height+14)
 	if r.b.kind == Link {
-		h = r.words.MinSize().Height + 4
+		h = m.Height + 4
 	}
-	return fyne.NewSize(w, h)
+	return fyne.NewSize(m.Width+r.beside(), h)
 }
 
 func (r *buttonRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	x := (s.Width - r.MinSize().Width) / 2
+	r.words.Text = Fit(r.b.name, r.words, s.Width-r.beside())
+	width := r.words.MinSize().Width
+	x := (s.Width - width - r.beside()) / 2
 	if r.b.kind == Quiet && r.b.icon != "" {
 		x = 0 // rows of quiet buttons line up at the left
 	}
 	x += r.side()
 	if r.b.icon != "" {
-		r.icon.Move(fyne.NewPos(x, (s.Height-theme.IconSize)/2))
-		x += theme.IconSize + 8
+		place(r.icon, x, s.Height)
+		x += smallIcon + 8
 	}
 	middle(r.words, x, s.Height)
-	width := r.words.MinSize().Width
 	base := r.words.Position().Y + r.words.MinSize().Height - 2
 	r.line.Position1, r.line.Position2 = fyne.NewPos(x, base), fyne.NewPos(x+width, base)
-	if r.b.after != "" {
-		r.after.Resize(fyne.NewSquareSize(16))
-		r.after.Move(fyne.NewPos(x+width+6, (s.Height-16)/2))
+	x += width
+	for _, mark := range r.marks {
+		place(mark, x+7, s.Height)
+		x += smallIcon + 7
 	}
+	place(r.after, x+6, s.Height)
 }
 
 func (r *buttonRenderer) Refresh() {
@@ -128,14 +152,11 @@ func (r *buttonRenderer) Refresh() {
 		}
 	}
 	r.ground.paint(fill, border, width)
-	if r.words.Text != b.name {
-		r.words.Text = b.name
-	}
 	size := textSize()
 	if b.kind == Link {
 		size = smallSize()
 	}
-	paintText(r.words, color, size)
+	r.words.TextStyle.Bold = b.bold
 	show(r.icon.Image, b.icon != "")
 	show(r.after.Image, b.after != "")
 	if b.icon != "" {
@@ -144,10 +165,23 @@ func (r *buttonRenderer) Refresh() {
 	if b.after != "" {
 		r.after.paint(b.after, color)
 	}
+	r.paintMarks(color)
 	show(r.line, b.kind == Link)
 	r.line.StrokeColor = colorOf(color)
 	r.line.Refresh()
+	r.words.TextSize = size
 	r.Layout(b.Size())
+	paintText(r.words, color, size)
+}
+
+func (r *buttonRenderer) paintMarks(color fyne.ThemeColorName) {
+	r.marks = r.marks[:min(len(r.marks), len(r.b.marks))]
+	for i, name := range r.b.marks {
+		if i == len(r.marks) {
+			r.marks = append(r.marks, newPicture(name, smallIcon))
+		}
+		r.marks[i].paint(name, color)
+	}
 }
 
 func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
@@ -162,6 +196,9 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 		fill, border, color = theme.ColorCard, theme.ColorLine, theme.ColorDanger
 	case Quiet, Link:
 	}
+	if b.chosen {
+		fill = theme.ColorHover
+	}
 	if b.hovered && !b.disabled && b.kind != Primary && b.kind != Link {
 		fill = theme.ColorHover
 	}
@@ -175,7 +212,11 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 }
 
 func (r *buttonRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image, r.words, r.after.Image, r.line}
+	objects := []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image, r.words, r.after.Image, r.line}
+	for _, mark := range r.marks {
+		objects = append(objects, mark.Image)
+	}
+	return objects
 }
 func (r *buttonRenderer) Destroy() {}
 

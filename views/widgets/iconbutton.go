@@ -100,4 +100,3 @@ func (r *iconButtonRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image}
 }
 func (r *iconButtonRenderer) Destroy() {}
-

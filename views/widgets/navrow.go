@@ -56,14 +56,15 @@ type navRowRenderer struct {
 }
 
 func (n *navRowRenderer) MinSize() fyne.Size {
-	w := n.words.MinSize().Width + 20
+	m := fyne.MeasureText(n.r.name, n.words.TextSize, n.words.TextStyle)
+	w := m.Width + 20
 	if n.r.icon != "" {
 		w += theme.IconSize + 10
 	}
 	if n.r.mark != "" {
 		w += 24
 	}
-	return fyne.NewSize(w, max(float32(theme.RowHeight), n.words.MinSize().Height+12))
+	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12))
 }
 
 func (n *navRowRenderer) Layout(s fyne.Size) {
@@ -73,6 +74,11 @@ func (n *navRowRenderer) Layout(s fyne.Size) {
 		n.icon.Move(fyne.NewPos(x, (s.Height-theme.IconSize)/2))
 		x += theme.IconSize + 10
 	}
+	room := s.Width - x - 10
+	if n.r.mark != "" {
+		room -= 24
+	}
+	n.words.Text = Fit(n.r.name, n.words, room)
 	middle(n.words, x, s.Height)
 	n.mark.Resize(fyne.NewSquareSize(16))
 	n.mark.Move(fyne.NewPos(s.Width-26, (s.Height-16)/2))
@@ -102,9 +108,9 @@ func (n *navRowRenderer) Refresh() {
 	if r.mark != "" {
 		n.mark.paint(r.mark, color)
 	}
-	n.words.Text = r.name
-	paintText(n.words, color, textSize())
+	n.words.TextSize = textSize()
 	n.Layout(r.Size())
+	paintText(n.words, color, textSize())
 }
 
 func (n *navRowRenderer) Objects() []fyne.CanvasObject {

@@ -2,6 +2,8 @@ package widgets
 
 import (
 	"image/color"
+	"sort"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -78,4 +80,21 @@ func middle(o fyne.CanvasObject, x, height float32) {
 	m := o.MinSize()
 	o.Resize(m)
 	o.Move(fyne.NewPos(x, (height-m.Height)/2))
+}
+
+// place puts an icon of smallIcon in the middle of a height.
+func place(p *picture, x, height float32) {
+	p.Resize(fyne.NewSquareSize(smallIcon))
+	p.Move(fyne.NewPos(x, (height-smallIcon)/2))
+}
+
+// Fit is as much of a line of words as goes into a width, with an ellipsis where some was left away.
+func Fit(s string, like *canvas.Text, width float32) string {
+	wide := func(s string) bool { return fyne.MeasureText(s, like.TextSize, like.TextStyle).Width > width+0.5 }
+	if width <= 0 || !wide(s) {
+		return s
+	}
+	runes := []rune(s)
+	n := sort.Search(len(runes), func(n int) bool { return wide(string(runes[:n+1]) + "…") })
+	return strings.TrimRight(string(runes[:n]), " ") + "…"
 }

@@ -11,12 +11,20 @@ import (
 type pressable struct {
 	tooltip.ToolTipWidget
 
+	self     fyne.Widget
 	name     string
 	onTapped func()
 	hovered  bool
 	focused  bool
 	disabled bool
 	hint     string
+}
+
+// ExtendBaseWidget implements the way Fyne builds widgets. self is kept because a window is found by the whole widget, not by
+// the part of it that is here.
+func (p *pressable) ExtendBaseWidget(self fyne.Widget) {
+	p.self = self
+	p.ToolTipWidget.ExtendBaseWidget(self)
 }
 
 // SetDisabled takes the control out of use and says why in its tooltip; an empty reason puts it back.
@@ -79,7 +87,7 @@ func (p *pressable) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		p.press()
 	default:
-		forwardKey(p, e)
+		forwardKey(p.self, e)
 	}
 }
 

@@ -1,0 +1,166 @@
+package topbar
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// pickerWidth and listHeight are the picker's size, in device-independent pixels, where the window has room.
+const (
+	pickerWidth = 360
+	listHeight  = 396
+)
+
+// picker is the card under the model button. The search field keeps the keyboard: the arrows move the highlight in the list
+// below, Enter picks it.
+type picker struct {
+	bar     *Topbar
+	canvas  fyne.Canvas
+	overlay *widgets.Overlay
+	field   *widgets.Field
+	list    *list
+
+	// order is the lines as they stood when the picker was opened, so that a star does not move the line it is pressed on.
+	order []entry
+	items []Item
+}
+
+func newPicker(t *Topbar, c fyne.Canvas) *picker {
+	p := &picker{bar: t, canvas: c, items: t.items, order: sections(t.items)}
+	p.field = widgets.NewField(lang.L("Search models"), lang.L("Search, or type a model's name"))
+	p.field.SetLeading("search")
+	p.field.OnChanged = func(string) { p.fill(); p.list.highlightFirst() }
+	p.field.OnKey = p.key
+	p.field.OnEscape = func() { p.overlay.Hide() }
+	p.list = newList(p)
+	p.list.chosen = t.chosen
+	return p
+}
+
+// show opens the card below the model button.
+func (p *picker) show(under fyne.CanvasObject) {
+	refresh := widgets.NewNavRow("refresh-cw", lang.L("Refresh the list"), func() {
+		p.bar.OnRefresh()
+		p.focus()
+	})
+	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), line(), refresh)
+	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(p.field, foot, nil, nil,
+		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), p.list)))
+	p.fill()
+	p.list.height = min(max(p.list.total, 3*theme.RowHeight), listHeight)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(under)
+	p.overlay = widgets.ShowOverlay(p.canvas, content, false, widgets.Below(at, under.Size().Height, pickerWidth))
+	p.overlay.OnHide = func() { p.bar.picker = nil }
+	p.list.highlightChosen()
+	p.focus()
+}
+
+func line() fyne.CanvasObject { return widget.NewSeparator() }
+
+func (p *picker) focus() { p.canvas.Focus(p.field) }
+
+// fill shows what matches, or everything while nothing is typed.
+func (p *picker) fill() {
+	query := strings.TrimSpace(p.field.Text)
+	switch {
+	case query != "":
+		p.list.set(matches(p.items, query))
+	case len(p.order) == 0:
+		p.list.set([]entry{{heading: lang.L("No models are listed. You can type a name above.")}})
+	default:
+		p.list.set(p.order)
+	}
+}
+
+// setItems takes new facts about the models. Where the models are the same, every line stays in its place.
+func (p *picker) setItems(items []Item) {
+	p.items = items
+	known := 0
+	for i := range p.order {
+		if j := indexOf(items, p.order[i].item.ID); j >= 0 {
+			p.order[i].item = items[j]
+			known++
+		}
+	}
+	if known != len(items) || known != choosable(p.order) {
+		p.order = sections(items)
+	}
+	p.fill()
+	p.list.keepHighlight()
+}
+
+func choosable(entries []entry) int {
+	n := 0
+	for _, e := range entries {
+		if e.choosable() {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *picker) setChosen(id string) {
+	p.list.chosen = id
+	p.list.Refresh()
+}
+
+// key moves and picks while the field is written in.
+func (p *picker) key(e *fyne.KeyEvent) bool {
+	switch e.Name {
+	case fyne.KeyDown:
+		p.list.move(1)
+	case fyne.KeyUp:
+		p.list.move(-1)
+	case fyne.KeyPageDown:
+		p.list.page(1)
+	case fyne.KeyPageUp:
+		p.list.page(-1)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if i, ok := p.list.highlighted(); ok {
+			p.pick(i.ID)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *picker) pick(id string) {
+	p.overlay.Hide()
+	p.bar.OnPick(id)
+}
+
+// favourite and sees tell the window and show the new state at once; the window's own word follows with SetModels.
+
+func (p *picker) favourite(i Item) {
+	on := !i.Favourite
+	p.bar.OnFavourite(i.ID, on)
+	p.change(i.ID, func(i *Item) { i.Favourite = on })
+}
+
+func (p *picker) sees(i Item) {
+	sees := i.Sees != Yes
+	p.bar.OnSees(i.ID, sees)
+	p.change(i.ID, func(i *Item) {
+		i.Sees = No
+		if sees {
+			i.Sees = Yes
+		}
+	})
+}
+
+func (p *picker) change(id string, f func(*Item)) {
+	if i := indexOf(p.bar.items, id); i >= 0 {
+		f(&p.bar.items[i])
+	}
+	p.bar.SetModels(p.bar.items)
+	p.focus()
+}
