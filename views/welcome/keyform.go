@@ -32,6 +32,8 @@ type KeyForm struct {
 	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and AskKeepUntilQuit, or by taking
 	// the form away.
 	OnConnect func(address, key string, a Answers)
+	// OnGrown says that the form wants another height.
+	OnGrown func()
 
 	address, key *widgets.Field
 	understood   *widgets.Words
@@ -43,8 +45,6 @@ type KeyForm struct {
 	content                   *fyne.Container
 	answers                   Answers
 	connecting                bool
-	// onGrown says that it wants another height.
-	onGrown func()
 }
 
 // NewKeyForm makes a form with an address to begin with, or "".
@@ -220,7 +220,7 @@ func (f *KeyForm) setTrouble(sentence string, color fyne.ThemeColorName) {
 func (f *KeyForm) relayout() {
 	f.content.Refresh()
 	f.Refresh()
-	if f.onGrown != nil {
-		f.onGrown()
+	if f.OnGrown != nil {
+		f.OnGrown()
 	}
 }

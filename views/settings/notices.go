@@ -1,0 +1,59 @@
+package settings
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// noticeRunes is how much of a licence stands on one line.
+const noticeRunes = 88
+
+// NewNotices shows the licences of what the program stands on. Only the lines in sight exist, however long the text is.
+func NewNotices(text string) fyne.CanvasObject {
+	lines := folded(text)
+	list := widget.NewList(func() int { return len(lines) },
+		func() fyne.CanvasObject {
+			t := canvas.NewText("", nil)
+			t.TextStyle.Monospace = true
+			return t
+		},
+		func(i widget.ListItemID, o fyne.CanvasObject) {
+			t, ok := o.(*canvas.Text)
+			if !ok {
+				return
+			}
+			t.Text = lines[i]
+			t.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+			t.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+			t.Refresh()
+		})
+	list.HideSeparators = true
+	list.OnSelected = func(id widget.ListItemID) { list.Unselect(id) }
+	return list
+}
+
+// folded cuts a text into lines that fit, at spaces where there are any.
+func folded(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		line = strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
+		runes := []rune(line)
+		for len(runes) > noticeRunes {
+			n := noticeRunes
+			for i := n; i > n/2; i-- {
+				if runes[i] == ' ' {
+					n = i
+					break
+				}
+			}
+			out = append(out, string(runes[:n]))
+			runes = []rune(strings.TrimLeft(string(runes[n:]), " "))
+		}
+		out = append(out, string(runes))
+	}
+	return out
+}

@@ -1,0 +1,226 @@
+package settings
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/widgets"
+)
+
+// State is what the page shows.
+type State struct {
+	Theme settings.Theme
+	// TextSize multiplies every size of text; 1 is the design's own.
+	TextSize    float64
+	Connections []settings.Connection
+	// Current is the connection in use, or "".
+	Current chat.ID
+	// Folder is where chats and settings lie, Version that of the program.
+	Folder, Version string
+}
+
+// Settings is the page of choices about the program. All of it is used on Fyne's thread. A nil callback is not called.
+type Settings struct {
+	widget.BaseWidget
+
+	OnTheme    func(settings.Theme)
+	OnTextSize func(float64)
+	// OnUse makes a connection the current one; OnChangeKey asks for its address and key again; OnForget asks whether to
+	// forget it; OnAdd asks for another.
+	OnUse       func(chat.ID)
+	OnChangeKey func(chat.ID)
+	OnForget    func(chat.ID)
+	OnAdd       func()
+	// OnOpenFolder shows the folder with the person's data in the file manager.
+	OnOpenFolder func()
+	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
+	OnShortcuts func()
+	OnNotices   func()
+
+	state  State
+	list   *fyne.Container
+	scroll *container.Scroll
+}
+
+// New makes the page with what it shows at first.
+func New(s State) *Settings {
+	p := &Settings{state: s, list: container.New(&column{gap: 6})}
+	p.scroll = container.NewVScroll(p.list)
+	p.ExtendBaseWidget(p)
+	p.build()
+	return p
+}
+
+// Set shows another state. The place in the page stays.
+func (p *Settings) Set(s State) {
+	p.state = s
+	p.build()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+
+func (p *Settings) build() {
+	p.list.Objects = nil
+	p.appearance()
+	p.services()
+	p.data()
+	p.about()
+	p.list.Refresh()
+	p.scroll.Refresh()
+}
+
+func (p *Settings) add(objects ...fyne.CanvasObject) {
+	p.list.Objects = append(p.list.Objects, objects...)
+}
+
+func (p *Settings) heading(words string) {
+	if len(p.list.Objects) > 0 {
+		p.add(gap(12))
+	}
+	p.add(newFlush(widgets.NewHeading(words)))
+}
+
+func (p *Settings) appearance() {
+	p.heading(lang.L("Appearance"))
+	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
+	p.add(newFlush(widgets.NewMuted(lang.L("Light or dark"))),
+		choice([]string{lang.L("Like the system"), lang.L("Light"), lang.L("Dark")}, indexOf(themes, p.state.Theme), func(i int) {
+			p.state.Theme = themes[i]
+			p.build()
+			if p.OnTheme != nil {
+				p.OnTheme(themes[i])
+			}
+		}))
+	sizes := []float64{0.85, 1, 1.2, 1.5}
+	p.add(gap(2), newFlush(widgets.NewMuted(lang.L("Size of text"))),
+		choice([]string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large")}, nearest(sizes, p.state.TextSize), func(i int) {
+			p.state.TextSize = sizes[i]
+			p.build()
+			if p.OnTextSize != nil {
+				p.OnTextSize(sizes[i])
+			}
+		}))
+}
+
+func (p *Settings) services() {
+	p.heading(lang.L("Service"))
+	if len(p.state.Connections) == 0 {
+		p.add(newFlush(widgets.NewMuted(lang.L("Not connected yet."))))
+	}
+	for _, c := range p.state.Connections {
+		p.add(p.service(c))
+	}
+	p.add(gap(2), row(widgets.NewButton(lang.L("Add another service"), widgets.Secondary, func() {
+		if p.OnAdd != nil {
+			p.OnAdd()
+		}
+	})))
+}
+
+// service is one connection: its name and address, and what can be done with it.
+func (p *Settings) service(c settings.Connection) fyne.CanvasObject {
+	name, address := c.Name, c.Address
+	if c.Kind == settings.Practice {
+		name, address = lang.L("Practice"), lang.L("Inside Parley; nothing leaves this computer.")
+	}
+	with := func(f func(chat.ID)) func() {
+		return func() {
+			if f != nil {
+				f(c.ID)
+			}
+		}
+	}
+	buttons := container.New(&wrap{gap: 8})
+	if c.ID == p.state.Current {
+		address = lang.L("In use · {{.Address}}", map[string]any{"Address": address})
+	} else {
+		buttons.Add(widgets.NewButton(lang.L("Use"), widgets.Secondary, with(func(id chat.ID) { callWith(p.OnUse, id) })))
+	}
+	if c.Kind == settings.Service {
+		buttons.Add(widgets.NewButton(lang.L("Change key…"), widgets.Secondary, with(func(id chat.ID) { callWith(p.OnChangeKey, id) })))
+	}
+	if c.Kind != settings.Practice {
+		buttons.Add(widgets.NewButton(lang.L("Forget"), widgets.Danger, with(func(id chat.ID) { callWith(p.OnForget, id) })))
+	}
+	content := container.New(&column{gap: 4}, newFlush(widgets.NewBody(name)), newFlush(widgets.NewMuted(address)))
+	if len(buttons.Objects) > 0 {
+		content.Add(gap(2))
+		content.Add(buttons)
+	}
+	return newFrame(content)
+}
+
+func callWith(f func(chat.ID), id chat.ID) {
+	if f != nil {
+		f(id)
+	}
+}
+
+func (p *Settings) data() {
+	p.heading(lang.L("Your data"))
+	p.add(newFlush(widgets.NewMuted(lang.L("Your chats are kept on this computer, in this folder:"))),
+		newFlush(widgets.NewBody(p.state.Folder)),
+		row(widgets.NewButton(lang.L("Open folder"), widgets.Secondary, func() {
+			if p.OnOpenFolder != nil {
+				p.OnOpenFolder()
+			}
+		})))
+}
+
+func (p *Settings) about() {
+	p.heading(lang.L("About"))
+	p.add(newFlush(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version}))),
+		row(widgets.NewButton(lang.L("Keyboard shortcuts"), widgets.Secondary, func() {
+			if p.OnShortcuts != nil {
+				p.OnShortcuts()
+			}
+		}), widgets.NewButton(lang.L("Licences"), widgets.Secondary, func() {
+			if p.OnNotices != nil {
+				p.OnNotices()
+			}
+		})))
+}
+
+func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(&wrap{gap: 8}, objects...)
+}
+
+// choice is a row of buttons of which one is chosen.
+func choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
+	c := container.New(&wrap{gap: 8})
+	for i, w := range words {
+		b := widgets.NewButton(w, widgets.Secondary, func() { pick(i) })
+		if i == chosen {
+			b.SetIcon("check")
+		}
+		c.Add(b)
+	}
+	return c
+}
+
+func indexOf(list []settings.Theme, t settings.Theme) int {
+	for i, o := range list {
+		if o == t {
+			return i
+		}
+	}
+	return 0
+}
+
+// nearest is the index of the size that comes closest.
+func nearest(sizes []float64, size float64) int {
+	best := 0
+	for i, s := range sizes {
+		if abs(s-size) < abs(sizes[best]-size) {
+			best = i
+		}
+	}
+	return best
+}
+
+func abs(f float64) float64 { return max(f, -f) }

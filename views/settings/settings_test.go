@@ -1,0 +1,118 @@
+package settings
+
+import (
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+func window(t *testing.T, p theme.Preference, w, h float32) fyne.Window {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(p, 1))
+	win := test.NewWindow(nil)
+	t.Cleanup(win.Close)
+	win.SetPadded(false)
+	win.Resize(fyne.NewSize(w, h))
+	return win
+}
+
+// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
+func picture(t *testing.T, w fyne.Window, name string) {
+	t.Helper()
+	dir := os.Getenv("PARLEY_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func state() State {
+	return State{
+		Theme: settings.Light, TextSize: 1, Current: "b", Folder: "/home/ana/.local/share/parley", Version: "0.1.0",
+		Connections: []settings.Connection{
+			{ID: "a", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"},
+			{ID: "b", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"},
+		},
+	}
+}
+
+// press taps the nth button with these words.
+func press(t *testing.T, o fyne.CanvasObject, words string) {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(o) {
+		if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() == words {
+			test.Tap(b)
+			return
+		}
+	}
+	t.Fatalf("there is no button %q", words)
+}
+
+func TestEachChoiceIsTold(t *testing.T) {
+	w := window(t, theme.Light, 600, 900)
+	p := New(state())
+	var said []string
+	say := func(s string) func() { return func() { said = append(said, s) } }
+	id := func(s string) func(chat.ID) { return func(i chat.ID) { said = append(said, s+string(i)) } }
+	p.OnTheme = func(t settings.Theme) { said = append(said, string(t)) }
+	p.OnTextSize = func(f float64) {
+		if f > 1 {
+			said = append(said, "larger")
+		}
+	}
+	p.OnUse, p.OnChangeKey, p.OnForget = id("use "), id("key "), id("forget ")
+	p.OnAdd, p.OnOpenFolder, p.OnShortcuts, p.OnNotices = say("add"), say("folder"), say("keys"), say("licences")
+	w.SetContent(p)
+	for _, b := range []string{"Dark", "Large", "Use", "Change key…", "Forget", "Add another service", "Open folder", "Keyboard shortcuts", "Licences"} {
+		press(t, p, b)
+	}
+	want := "dark,larger,use a,key b,forget b,add,folder,keys,licences"
+	if got := strings.Join(said, ","); got != want {
+		t.Fatalf("said %s\nwant %s", got, want)
+	}
+}
+
+func TestNoWordOfALicenceIsLost(t *testing.T) {
+	text := "Name\n\n" + strings.Repeat("word ", 300) + "\r\n" + strings.Repeat("x", 400) + "\n\tend"
+	lines := folded(text)
+	for _, l := range lines {
+		if len([]rune(l)) > noticeRunes {
+			t.Fatalf("a line of %d", len(l))
+		}
+	}
+	strip := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	if strip(strings.Join(lines, " ")) != strip(text) {
+		t.Fatal("something is missing")
+	}
+}
+
+func TestPictures(t *testing.T) {
+	for name, p := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
+		w := window(t, p, 720, 800)
+		widgets.Page(w.Canvas(), "Settings", "Close", New(state()), 560, 680)
+		picture(t, w, "settings-"+name)
+	}
+	w := window(t, theme.Light, 720, 800)
+	widgets.Page(w.Canvas(), "Keyboard shortcuts", "Close", NewShortcuts([][2]string{{"Ctrl N", "New chat"}, {"Ctrl K", "Search everything"}, {"Up", "Edit the last message, in an empty message box"}}), 520, 520)
+	picture(t, w, "settings-shortcuts")
+	w = window(t, theme.Light, 720, 800)
+	widgets.Page(w.Canvas(), "Licences", "Close", NewNotices(strings.Repeat("Copyright (c) 2026 Somebody. Permission is hereby granted, free of charge, to any person obtaining a copy of this software\n\n", 20)), 700, 640)
+	picture(t, w, "settings-licences")
+}

@@ -1,0 +1,87 @@
+package settings
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// NewShortcuts makes the sheet of keys: each pair is what to press and what that does.
+func NewShortcuts(pairs [][2]string) fyne.CanvasObject {
+	list := container.New(&column{gap: 2})
+	for _, p := range pairs {
+		list.Add(newShortcut(p[0], p[1]))
+	}
+	return container.NewVScroll(list)
+}
+
+// shortcut is one line of the sheet.
+type shortcut struct {
+	widget.BaseWidget
+	keys, what string
+}
+
+func newShortcut(keys, what string) *shortcut {
+	s := &shortcut{keys: keys, what: what}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// CreateRenderer implements fyne.Widget.
+func (s *shortcut) CreateRenderer() fyne.WidgetRenderer {
+	r := &shortcutRenderer{
+		what: widgets.NewBody(s.what), line: canvas.NewRectangle(nil), key: canvas.NewText(s.keys, nil), ground: canvas.NewRectangle(nil),
+	}
+	r.ground.CornerRadius = 6
+	r.ground.StrokeWidth = 1
+	r.Refresh()
+	return r
+}
+
+type shortcutRenderer struct {
+	what         *widgets.Words
+	key          *canvas.Text
+	ground, line *canvas.Rectangle
+}
+
+func (r *shortcutRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(200, max(r.what.MinSize().Height, theme.RowHeight))
+}
+
+func (r *shortcutRenderer) Layout(size fyne.Size) {
+	m := r.key.MinSize()
+	box := fyne.NewSize(m.Width+16, m.Height+6)
+	x := size.Width - box.Width - 12
+	r.ground.Resize(box)
+	r.ground.Move(fyne.NewPos(x, (size.Height-box.Height)/2))
+	r.key.Resize(m)
+	r.key.Move(fyne.NewPos(x+8, (size.Height-m.Height)/2))
+	r.what.Resize(fyne.NewSize(max(x-8, 40), size.Height))
+	h := r.what.MinSize().Height
+	r.what.Move(fyne.NewPos(-8, (size.Height-h)/2))
+	r.line.Resize(fyne.NewSize(size.Width-12, 1))
+	r.line.Move(fyne.NewPos(0, size.Height))
+}
+
+func (r *shortcutRenderer) Refresh() {
+	r.ground.FillColor = fynetheme.Color(theme.ColorSidebar)
+	r.ground.StrokeColor = fynetheme.Color(theme.ColorLine)
+	r.line.FillColor = fynetheme.Color(theme.ColorLine)
+	r.key.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	r.key.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+	r.ground.Refresh()
+	r.line.Refresh()
+	r.key.Refresh()
+	r.what.Refresh()
+}
+
+func (r *shortcutRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.line, r.what.RichText, r.ground, r.key}
+}
+
+func (r *shortcutRenderer) Destroy() {}
