@@ -31,7 +31,7 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 		set.PrintDefaults()
 	}
 	set.StringVar(&f.DataDir, "data-dir", "", "keep everything (library, settings, cache, log) below `DIR`")
-	set.BoolVar(&f.Practice, "practice", false, "start with the practice service inside Parley; nothing leaves this computer")
+	set.BoolVar(&f.Practice, "practice", false, "start with the practice service, which is inside Parley and sends nothing anywhere")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
 	set.BoolVar(&f.Version, "version", false, "print the version and leave")
 	if err := set.Parse(args); err != nil {

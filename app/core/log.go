@@ -7,13 +7,17 @@ import (
 	"path/filepath"
 )
 
-// logLimit is the size in bytes at which the log of the last start is set aside as parley.log.old.
-const logLimit = 1 << 20
+const (
+	// logName is the log's name in its folder; the one before it ends in ".old".
+	logName = "parley.log"
+	// logLimit is the size in bytes at which a start sets the log aside.
+	logLimit = 1 << 20
+)
 
 // openLog opens the log for appending, 0600. When it cannot be opened, what is logged is thrown away: a full disk
 // must not keep anybody from reading their conversations.
 func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
-	name := filepath.Join(dir, "parley.log")
+	name := filepath.Join(dir, logName)
 	if info, err := os.Stat(name); err == nil && info.Size() > logLimit {
 		// A failed rename leaves one long log, which does no harm.
 		_ = os.Rename(name, name+".old")
@@ -21,6 +25,9 @@ func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return slog.New(slog.DiscardHandler), io.NopCloser(nil)
+	}
+	if info, err := f.Stat(); err == nil && info.Mode().Perm()&0o077 != 0 {
+		_ = f.Chmod(0o600) // made by hand, or restored from a copy
 	}
 	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level})), f
 }

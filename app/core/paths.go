@@ -10,7 +10,7 @@ import (
 
 // Paths are the folders the program writes to, each 0700.
 type Paths struct {
-	// Data holds the library: conversations and pictures.
+	// Data holds the library: conversations, pictures, models.json.
 	Data string
 	// Config holds settings.json.
 	Config string
@@ -40,15 +40,28 @@ func PathsIn(dir string) Paths {
 	}
 }
 
-// Make creates the folders that are missing. A folder that cannot be made is an error only for Config and Log if
-// Data cannot be made either: a library on a read-only disk can still be read.
+// paths are those below dir, or the default ones for "".
+func paths(dir string) (Paths, error) {
+	if dir == "" {
+		return DefaultPaths(), nil
+	}
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return Paths{}, fmt.Errorf("find the folder %s: %w", dir, err)
+	}
+	return PathsIn(whole), nil
+}
+
+// Make creates the folders that are missing and closes all of them to other people. A place that may not be written is no
+// error: a library on a read-only disk can still be read, and what needs to write finds out for itself.
 func (p Paths) Make() error {
 	for _, dir := range []string{p.Data, p.Config, p.Cache, p.Log} {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			if _, statErr := os.Stat(p.Data); statErr == nil {
-				continue
-			}
+		if err := os.MkdirAll(dir, 0o700); err != nil && !isReadOnly(err) {
 			return fmt.Errorf("make folder: %w", err)
+		}
+		if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o077 != 0 {
+			// Where the system has no such modes there is nothing to close, and nothing better to be done.
+			_ = os.Chmod(dir, info.Mode().Perm()&0o700)
 		}
 	}
 	return nil

@@ -33,9 +33,9 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 
 // openRow finds a message that has not ended, deleted or not.
 func openRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, c.id
+	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, m.finish, c.id
 		FROM message m JOIN conversation c ON c.n = m.conversation WHERE m.id = ?`, id).
-		Scan(&p.n, &p.conversation, &p.parent, &p.state, &p.conversationID)
+		Scan(&p.n, &p.conversation, &p.parent, &p.state, &p.finish, &p.conversationID)
 	if err != nil {
 		return p, notFound(err, "message", id)
 	}
@@ -71,17 +71,18 @@ func (s *Store) settle(ctx context.Context, tx *sql.Tx, n int64, m chat.Message)
 	return indexMessage(ctx, tx, n, m)
 }
 
-// Resume makes a reply that was stopped, cut off or failed wait again, for Continue: its parts are kept, r becomes its request.
-// It returns ErrEnded for a reply that is Done and ErrInvalid for one that is still being written.
+// Resume makes a reply wait again that was stopped, cut off, failed or reached its longest length, for Continue: its parts are kept, r
+// becomes its request. It returns ErrEnded for a reply that came to its own end and ErrInvalid for one that is still being written.
 func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {
 			return nil, err
 		}
-		switch m.state {
-		case chat.Stopped, chat.CutOff, chat.Failed:
-		case chat.Waiting, chat.Writing:
+		switch {
+		case m.state == chat.Stopped, m.state == chat.CutOff, m.state == chat.Failed:
+		case m.state == chat.Done && m.finish == chat.FinishLength:
+		case !m.state.Ended():
 			return nil, fmt.Errorf("%w: message %q is still being written", ErrInvalid, message)
 		default:
 			return nil, fmt.Errorf("%w: %q", ErrEnded, message)

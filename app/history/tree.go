@@ -205,13 +205,14 @@ type place struct {
 	n, conversation, parent int64
 	conversationID          chat.ID
 	state                   chat.State
+	finish                  chat.FinishReason
 }
 
 // messageRow finds a message that is shown somewhere in a conversation that is not deleted.
 func messageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, c.id
+	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, m.finish, c.id
 		FROM message m JOIN conversation c ON c.n = m.conversation
 		WHERE m.id = ? AND m.deleted_with = 0 AND c.deleted_at = 0`, id).
-		Scan(&p.n, &p.conversation, &p.parent, &p.state, &p.conversationID)
+		Scan(&p.n, &p.conversation, &p.parent, &p.state, &p.finish, &p.conversationID)
 	return p, notFound(err, "message", id)
 }

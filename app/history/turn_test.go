@@ -170,6 +170,23 @@ func TestAContinuedReplyKeepsItsPartsAndGoesOnAfterASeam(t *testing.T) {
 	}
 }
 
+func TestAReplyThatReachedItsLongestLengthGoesOnAndAWholeOneDoesNot(t *testing.T) {
+	s := library(t, t.TempDir())
+	_, _, reply := ask(t, s, "", "", "One")
+	reply.State, reply.Finish, reply.Parts = chat.Done, chat.FinishLength, text("It beg")
+	must(t, s.Finish(t.Context(), reply))
+	next := chat.Request{ID: chat.NewID(), Continues: reply.Request.ID}
+	must(t, s.Resume(t.Context(), reply.ID, next))
+	if m := get(t, s, reply.ID); m.State != chat.Waiting || m.Finish != "" || m.Text() != "It beg" {
+		t.Fatalf("got %+v", m)
+	}
+	reply.Finish, reply.Parts, reply.Request = chat.FinishStop, append(text("It beg"), text("ins")...), &next
+	must(t, s.Finish(t.Context(), reply))
+	if err := s.Resume(t.Context(), reply.ID, next); !errors.Is(err, ErrEnded) {
+		t.Fatalf("resumed a whole reply: %v", err)
+	}
+}
+
 func TestFinishWorksAfterTheConversationWasDeleted(t *testing.T) {
 	s := library(t, t.TempDir())
 	c, _, reply := ask(t, s, "", "", "One")

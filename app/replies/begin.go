@@ -50,8 +50,8 @@ func (r *Replies) Regenerate(ctx context.Context, message chat.ID) (reply chat.I
 	return f.ids()[0], nil
 }
 
-// Continue goes on with a reply that was cut off or stopped: a new request, whose words are appended to the same
-// message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
+// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request, whose words are
+// appended to the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
 func (r *Replies) Continue(ctx context.Context, message chat.ID) error {
 	old, f, err := r.reserveFor(ctx, message)
 	if err != nil {
@@ -133,7 +133,7 @@ func (r *Replies) regenerate(ctx context.Context, f *flight, old chat.Message) e
 
 // resume gives old a new request and launches it.
 func (r *Replies) resume(ctx context.Context, f *flight, old chat.Message) error {
-	if old.Role != chat.Assistant || old.State != chat.CutOff && old.State != chat.Stopped {
+	if old.Role != chat.Assistant || !unfinished(old) {
 		return ErrCannotContinue
 	}
 	if s, ok := r.Snapshot(old.ID); ok && s.Request.Trouble != nil {
@@ -153,6 +153,11 @@ func (r *Replies) resume(ctx context.Context, f *flight, old chat.Message) error
 	old.Request = &request
 	r.launch(ctx, f, old)
 	return nil
+}
+
+// unfinished reports whether there is more to be said in a reply that has ended.
+func unfinished(m chat.Message) bool {
+	return m.State == chat.CutOff || m.State == chat.Stopped || m.State == chat.Done && m.Finish == chat.FinishLength
 }
 
 // prepare decides who is asked and how.

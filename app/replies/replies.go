@@ -21,7 +21,7 @@ var (
 	ErrBusy = errors.New("a reply is being written")
 	// ErrWaiting: a message that edits another one already waits to be sent.
 	ErrWaiting = errors.New("another message already waits to be sent")
-	// ErrCannotContinue: the message is no reply that was cut off or stopped.
+	// ErrCannotContinue: the message is no reply that was cut off, was stopped or reached its longest length.
 	ErrCannotContinue = errors.New("this reply cannot be continued")
 	// ErrNoReply: the message is not part of a question and its reply.
 	ErrNoReply = errors.New("this message has no question")

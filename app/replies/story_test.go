@@ -182,6 +182,26 @@ func TestACutReplyIsKeptAndGoesOnAfterASeam(t *testing.T) {
 	})
 }
 
+func TestAReplyThatReachedItsLongestLengthGoesOn(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Count")
+		c.say("one, tw")
+		c.finish("length")
+		if m := d.ended(reply, chat.Done); m.Finish != chat.FinishLength {
+			t.Fatalf("kept %+v", m)
+		}
+		if err := d.replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		c = d.call()
+		c.say("o, three")
+		c.done()
+		if m := d.ended(reply, chat.Done); m.Text() != "one, two, three" || m.Finish != chat.FinishStop {
+			t.Errorf("kept %+v", m)
+		}
+	})
+}
+
 func TestEditingAQuestionBranches(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		d.answered("What is red?", "A colour")

@@ -281,6 +281,31 @@ func TestCutReplyGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
+// Parley asks in words, because services differ about requests that end with the reply itself.
+func TestCutReplyGoesOnWhenAskedToInWords(t *testing.T) {
+	c := connect(t, practice.Options{})
+	r := ask(practice.Trouble, "cut off")
+	cut, err := listen(t, c, r)
+	if kindOf(err) != client.KindTruncated {
+		t.Fatal(err)
+	}
+	r.Messages = append(r.Messages, say("assistant", cut.texts[0]), say("user", "Please continue exactly where your last message stopped."))
+	rest, err := listen(t, c, r)
+	if err != nil || !strings.HasPrefix(rest.texts[0], "which is that everything you saw") {
+		t.Errorf("%v, %+v", err, rest.texts)
+	}
+	// What is whole has no rest; and a question that only begins like this is a question.
+	r.Messages = append(ask(practice.Writer, "Hello").Messages, say("assistant", cut.texts[0]+rest.texts[0]), say("user", "Please continue."))
+	r.Model = practice.Writer
+	if whole, err := listen(t, c, r); err != nil || !strings.Contains(whole.texts[0], "> Please continue.") {
+		t.Errorf("%v, %+v", err, whole.texts)
+	}
+	r.Messages = append(ask(practice.Writer, "Hello").Messages, say("assistant", "I beg"), say("user", "Continue with a poem"))
+	if poem, err := listen(t, c, r); err != nil || !strings.Contains(poem.texts[0], "> Continue with a poem") {
+		t.Errorf("%v, %+v", err, poem.texts)
+	}
+}
+
 func TestBusyAnswersAfterTheWait(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	c := connect(t, practice.Options{Now: func() time.Time { return now }})

@@ -64,12 +64,27 @@ func (q question) instructions() string {
 	return strings.Join(all, "\n")
 }
 
-// started is the reply that is to be continued: the text of an assistant message that comes last.
+// started is the reply that is to be continued: the text of an assistant message that comes last, or before a last message
+// of the user that asks to go on. A reply that came to its end is not continued.
 func (q question) started() (string, bool) {
-	if n := len(q.messages); n > 0 && q.messages[n-1].role == "assistant" {
-		return q.messages[n-1].text, true
+	last := len(q.messages) - 1
+	if last > 0 && q.messages[last].role == "user" && len(q.messages[last].images) == 0 && asksToGoOn(q.messages[last].text) {
+		last--
 	}
-	return "", false
+	if last < 0 || q.messages[last].role != "assistant" || strings.HasSuffix(q.messages[last].text, closing) {
+		return "", false
+	}
+	return q.messages[last].text, true
+}
+
+// asksToGoOn reports whether words ask for nothing but the rest of a reply.
+func asksToGoOn(words string) bool {
+	words = strings.ToLower(strings.TrimSpace(words))
+	words = strings.TrimPrefix(words, "please ")
+	if strings.HasPrefix(words, "continue exactly where ") {
+		return true
+	}
+	return slices.Contains([]string{"continue", "go on"}, strings.TrimRight(words, ".!… "))
 }
 
 // readQuestion reads and checks a request body.

@@ -8,18 +8,20 @@ import (
 
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
+
+	"parley/app/problem"
 )
 
-// The kinds of trouble a database file can have. They wrap SQLite's own words.
+// The kinds of trouble a database file can have, each a problem.Storage to the person. They wrap SQLite's own words.
 var (
 	// ErrDamaged: the file is no database, or a part of it cannot be read. It is left as it is.
-	ErrDamaged = errors.New("the library's file is damaged")
+	ErrDamaged = problem.New(problem.Storage, "the library's file is damaged")
 	// ErrReadOnly: the library can only be read; DB.Reason says why.
-	ErrReadOnly = errors.New("the library can only be read")
+	ErrReadOnly = problem.New(problem.Storage, "the library can only be read")
 	// ErrFull: the disk is full. Nothing of the transaction was written.
-	ErrFull = errors.New("the disk is full")
+	ErrFull = problem.New(problem.Storage, "the disk is full")
 	// ErrDisk: the disk failed to read or write.
-	ErrDisk = errors.New("the disk failed")
+	ErrDisk = problem.New(problem.Storage, "the disk failed")
 )
 
 // Classify wraps an error of the driver with the kind it is of, and returns any other as it is.

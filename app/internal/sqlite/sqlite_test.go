@@ -4,11 +4,15 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
+
+	"parley/app/problem"
 )
 
 var counter = fstest.MapFS{"00001_counter.sql": {Data: []byte("-- +goose Up\nCREATE TABLE counter (n INTEGER);\nINSERT INTO counter VALUES (0);\n")}}
@@ -138,6 +142,18 @@ func TestAnyFolderNameWorks(t *testing.T) {
 		}
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 			t.Errorf("%s: the file is not where it was asked for (%v)", name, err)
+		}
+	}
+}
+
+func TestEveryTroubleIsOneOfTheDiskToThePerson(t *testing.T) {
+	for _, err := range []error{ErrDamaged, ErrReadOnly, ErrFull, ErrDisk} {
+		met := fmt.Errorf("store the question: %w", fmt.Errorf("%w: %w", err, errors.New("SQLite's words")))
+		if kind := problem.From(met, "", time.Time{}).Kind; kind != problem.Storage {
+			t.Errorf("%v: kind %q", met, kind)
+		}
+		if Classify(met) != met {
+			t.Errorf("%v was wrapped again", met)
 		}
 	}
 }

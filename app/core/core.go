@@ -1,0 +1,188 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"parley/app/attachments"
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/history"
+	"parley/app/replies"
+	"parley/app/secrets"
+	"parley/app/settings"
+	"parley/client"
+	"parley/client/practice"
+)
+
+// closeWithin is how long the end of replies may take to reach the disk: closing the window must not hang.
+const closeWithin = 5 * time.Second
+
+// Core is the whole program but for its window. Its fields are ready to use from any goroutine until Close.
+type Core struct {
+	Paths       Paths
+	Log         *slog.Logger
+	Marks       *changes.Marks
+	Settings    *settings.Store
+	History     *history.Store
+	Secrets     *secrets.Secrets
+	Catalog     *catalog.Catalog
+	Connections *connections.Connections
+	Attachments *attachments.Attachments
+	Replies     *replies.Replies
+
+	// closers undo what Open did, oldest first.
+	closers []closer
+}
+
+type closer struct {
+	what  string
+	close func(context.Context) error
+}
+
+// Options change what Open stands on; the zero value is the program itself.
+type Options struct {
+	// Practice says how the service inside the program behaves; the zero value writes as a person would like to read.
+	Practice practice.Options
+	// Now is the clock for stored times; nil is time.Now.
+	Now func() time.Time
+	// Transport carries requests to services other than practice; nil is the real network.
+	Transport http.RoundTripper
+	// Keyring is where keys are kept; nil is the operating system's password store.
+	Keyring secrets.Keyring
+}
+
+// Open opens everything in order. The error is ErrRunning when another Parley has the library open, else of the disk or
+// the library. A library that can only be read is no error (History.ReadOnly tells), nor is a settings file or a list of models
+// that was damaged (Damaged of each tells, and the log). Nothing is sent to any network.
+func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	c := &Core{Marks: changes.New(), Log: slog.New(slog.DiscardHandler)}
+	if err := c.open(ctx, f, o); err != nil {
+		c.Log.Error("Not opened", "error", err)
+		return nil, errors.Join(err, c.Close(ctx))
+	}
+	return c, nil
+}
+
+func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
+	if c.Paths, err = paths(f.DataDir); err != nil {
+		return err
+	}
+	if err := c.Paths.Make(); err != nil {
+		return err
+	}
+	log, logFile := openLog(c.Paths.Log, f.LogLevel)
+	c.Log = log
+	c.atClose("log", logFile.Close)
+	c.Log.Info("Started", "version", Version, "library", c.Paths.Data)
+
+	unlock, err := lock(c.Paths.Data)
+	switch {
+	case errors.Is(err, errCannotLock):
+		// History finds out for itself that it can only read.
+		c.Log.Warn("The library is not locked", "error", err)
+	case err != nil:
+		return err
+	default:
+		c.atClose("lock", unlock)
+	}
+	c.load(o)
+	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{Marks: c.Marks, Now: o.Now, Log: c.Log}); err != nil {
+		return err
+	}
+	c.atClose("library", c.History.Close)
+	c.connect(o)
+	c.Attachments = attachments.New(c.History)
+	c.Replies = replies.New(replies.Options{
+		History: c.History, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
+		Default: c.defaultModel, Log: c.Log,
+	})
+	c.closers = append(c.closers, closer{"replies", c.closeReplies})
+	if f.Practice {
+		if err := c.Connections.UsePractice(ctx); err != nil {
+			c.Log.Warn("The practice service did not list its models", "error", err)
+		}
+	}
+	return nil
+}
+
+// load reads the files that people may mend by hand. Both owners can be used whatever the error.
+func (c *Core) load(o Options) {
+	var err error
+	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
+		c.Log.Warn("The settings were damaged: what could be read of them is used", "error", err)
+	} else if err != nil {
+		c.Log.Warn("The settings were not read", "error", err)
+	}
+	c.atClose("settings", c.Settings.Close)
+	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, o.Now); c.Catalog.Damaged() != "" {
+		c.Log.Warn("The list of models was damaged: it begins anew", "error", err)
+	} else if err != nil {
+		c.Log.Warn("The list of models was not read", "error", err)
+	}
+	c.atClose("models", c.Catalog.Close)
+}
+
+// connect makes the ways to services, and asks none of them.
+func (c *Core) connect(o Options) {
+	if o.Keyring == nil {
+		o.Keyring = secrets.System()
+	}
+	if o.Transport == nil {
+		o.Transport = client.NewTransport()
+	}
+	c.Secrets = secrets.New(o.Keyring)
+	c.Connections = connections.New(connections.Options{
+		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
+		Practice: practice.New(o.Practice).Transport(), PracticeAddress: practice.Address, PracticeKey: practice.Key,
+		Transport: o.Transport,
+	})
+	network := http.Client{Transport: o.Transport}
+	c.atClose("network", func() error {
+		network.CloseIdleConnections()
+		return nil
+	})
+}
+
+func (c *Core) atClose(what string, f func() error) {
+	c.closers = append(c.closers, closer{what, func(context.Context) error { return f() }})
+}
+
+func (c *Core) closeReplies(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+	defer cancel()
+	return c.Replies.Close(ctx)
+}
+
+// Close closes in reverse order, all of it whatever fails; what fails is logged too. Replies in flight are kept as
+// far as they came, with a few seconds for the disk to take them. Calling it again does nothing.
+func (c *Core) Close(ctx context.Context) error {
+	var errs []error
+	for len(c.closers) > 0 {
+		last := c.closers[len(c.closers)-1]
+		c.closers = c.closers[:len(c.closers)-1]
+		if err := last.close(ctx); err != nil {
+			c.Log.Error("Not closed well", "what", last.what, "error", err)
+			errs = append(errs, fmt.Errorf("close the %s: %w", last.what, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// defaultModel is what a conversation speaks to that has no connection or model of its own.
+func (c *Core) defaultModel(connection chat.ID) (chat.ID, string) {
+	if connection == "" {
+		current, _ := c.Connections.Current()
+		connection = current.ID
+	}
+	return connection, c.Catalog.Default(connection)
+}
