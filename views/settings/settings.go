@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
@@ -49,7 +50,8 @@ type Settings struct {
 // New makes the page with what it shows at first.
 func New(s State) *Settings {
 	p := &Settings{state: s, list: container.New(&column{gap: 6})}
-	p.scroll = container.NewVScroll(p.list)
+	// At the right, room for the scroll bar.
+	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 12, 8, 16), p.list))
 	p.ExtendBaseWidget(p)
 	p.build()
 	return p
@@ -71,6 +73,7 @@ func (p *Settings) build() {
 	p.data()
 	p.about()
 	p.list.Refresh()
+	p.scroll.Content.Refresh()
 	p.scroll.Refresh()
 }
 

@@ -63,9 +63,9 @@ func (r *shortcutRenderer) Layout(size fyne.Size) {
 	r.key.Move(fyne.NewPos(x+8, (size.Height-m.Height)/2))
 	r.what.Resize(fyne.NewSize(max(x-8, 40), size.Height))
 	h := r.what.MinSize().Height
-	r.what.Move(fyne.NewPos(-8, (size.Height-h)/2))
-	r.line.Resize(fyne.NewSize(size.Width-12, 1))
-	r.line.Move(fyne.NewPos(0, size.Height))
+	r.what.Move(fyne.NewPos(0, (size.Height-h)/2))
+	r.line.Resize(fyne.NewSize(size.Width-20, 1))
+	r.line.Move(fyne.NewPos(8, size.Height-1))
 }
 
 func (r *shortcutRenderer) Refresh() {

@@ -1,6 +1,8 @@
 package welcome
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -12,28 +14,36 @@ import (
 	"parley/views/widgets"
 )
 
+// Local is a program on this computer that serves models.
+type Local struct {
+	Name, Address string
+	// Models is how many it has; 0 is possible.
+	Models int
+}
+
 // Welcome is what is seen until Parley is connected. All of it is used on Fyne's thread. A nil callback is not called.
 type Welcome struct {
 	widget.BaseWidget
 
-	// OnLocal connects to the program on this computer, OnPractice to the practice service.
-	OnLocal    func()
+	// Form is the one in the first card; its callbacks are the caller's.
+	Form *KeyForm
+	// OnLocal connects to a program on this computer, OnPractice to the practice service.
+	OnLocal    func(Local)
 	OnPractice func()
 
-	form *KeyForm
-
-	mark            *canvas.Image
-	title, sentence *canvas.Text
-	key, looking    *card
-	scroll          *container.Scroll
-	cards           *fyne.Container
-	practice        *widgets.Button
-	localTrouble    *widgets.Words
+	mark                *canvas.Image
+	title, sentence     *canvas.Text
+	key, local, looking *card
+	found               []Local
+	scroll              *container.Scroll
+	cards               *fyne.Container
+	practice            *widgets.Button
+	localTrouble        *widgets.Words
 }
 
 // New makes the way in. The card for models on this computer is hidden until SetLocal.
 func New() *Welcome {
-	w := &Welcome{form: NewKeyForm("https://")}
+	w := &Welcome{Form: NewKeyForm("https://")}
 	w.mark = canvas.NewImageFromResource(nil)
 	w.mark.FillMode = canvas.ImageFillContain
 	w.title = canvas.NewText(lang.L("Welcome to Parley"), nil)
@@ -41,7 +51,7 @@ func New() *Welcome {
 	w.sentence = canvas.NewText(lang.L("Chat with models, and show them pictures. How would you like to start?"), nil)
 
 	w.key = newCard("key", lang.L("I have an API key"),
-		muted(lang.L("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.form)
+		muted(lang.L("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)
 	w.key.chosen = true
 	w.practice = widgets.NewButton(lang.L("Try it now"), widgets.Secondary, func() {
 		if w.OnPractice != nil {
@@ -53,36 +63,42 @@ func New() *Welcome {
 		container.New(&wrap{gap: 8}, w.practice))
 	w.cards = container.New(&ways{}, w.key, w.looking)
 	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards))
-	w.form.OnGrown = func() { w.Refresh() }
+	w.Form.OnGrown = func() { w.Refresh() }
 	w.ExtendBaseWidget(w)
 	return w
 }
 
-// Form is the one in the first card; all its callbacks but OnGrown are the caller's.
-func (w *Welcome) Form() *KeyForm { return w.form }
-
-// SetLocal shows the card for a program on this computer and how many models it has; the name "" hides it.
-func (w *Welcome) SetLocal(name string, models int) {
+// SetLocal shows what runs on this computer; nothing hides the card.
+func (w *Welcome) SetLocal(found []Local) {
+	w.found = found
 	w.cards.Objects = []fyne.CanvasObject{w.key, w.looking}
-	if name != "" {
-		w.cards.Objects = []fyne.CanvasObject{w.key, w.localCard(name, models), w.looking}
+	if len(found) > 0 {
+		w.local = w.localCard(found)
+		w.cards.Objects = []fyne.CanvasObject{w.key, w.local, w.looking}
 	}
 	w.cards.Refresh()
 	w.Refresh()
 }
 
-func (w *Welcome) localCard(name string, models int) *card {
-	sentence := lang.L("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": name, "N": models})
-	if models == 1 {
-		sentence = lang.L("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": name})
+func (w *Welcome) localCard(found []Local) *card {
+	sentence := lang.L("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
+	if len(found) == 1 {
+		sentence = lang.L("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.",
+			map[string]any{"Name": found[0].Name, "N": found[0].Models})
+		if found[0].Models == 1 {
+			sentence = lang.L("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
+		}
 	}
 	w.localTrouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
-	use := widgets.NewButton(lang.L("Use {{.Name}}", map[string]any{"Name": name}), widgets.Secondary, func() {
-		if w.OnLocal != nil {
-			w.OnLocal()
-		}
-	})
-	return newCard("laptop", lang.L("Models on this computer"), muted(sentence), newFlush(w.localTrouble), container.New(&wrap{gap: 8}, use))
+	buttons := container.New(&wrap{gap: 8})
+	for _, l := range found {
+		buttons.Add(widgets.NewButton(lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), widgets.Secondary, func() {
+			if w.OnLocal != nil {
+				w.OnLocal(l)
+			}
+		}))
+	}
+	return newCard("laptop", lang.L("Models on this computer"), muted(sentence), newFlush(w.localTrouble), buttons)
 }
 
 // ShowLocalTrouble says why a program on this computer cannot be used.
@@ -91,6 +107,14 @@ func (w *Welcome) ShowLocalTrouble(sentence string) {
 		w.localTrouble.SetText(sentence)
 		w.Refresh()
 	}
+}
+
+func names(found []Local) string {
+	out := make([]string, len(found))
+	for i, l := range found {
+		out[i] = l.Name
+	}
+	return strings.Join(out, ", ")
 }
 
 // CreateRenderer implements fyne.Widget.

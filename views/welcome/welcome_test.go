@@ -31,7 +31,7 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(p, 1))
 	w := &world{Welcome: New(), t: t}
-	w.form.OnDescribe = func(address string) Description {
+	w.Form.OnDescribe = func(address string) Description {
 		switch {
 		case strings.Contains(address, " x"):
 			return Description{Trouble: "This is not an address."}
@@ -40,7 +40,7 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 		}
 		return Description{Shown: "https://" + strings.TrimPrefix(address, "https://") + "/v1"}
 	}
-	w.form.OnConnect = func(address, key string, a Answers) { w.tried = append(w.tried, tried{address, key, a}) }
+	w.Form.OnConnect = func(address, key string, a Answers) { w.tried = append(w.tried, tried{address, key, a}) }
 	w.window = test.NewWindow(w.Welcome)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
@@ -66,13 +66,13 @@ func (w *world) picture(name string) {
 
 func TestTheAddressIsShownAsItIsUnderstood(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.form.address.SetText("api.example.org")
-	if w.form.understood.Text() != "https://api.example.org/v1" || !w.form.understoodBox.Visible() {
-		t.Fatalf("shown %q", w.form.understood.Text())
+	w.Form.address.SetText("api.example.org")
+	if w.Form.understood.Text() != "https://api.example.org/v1" || !w.Form.understoodBox.Visible() {
+		t.Fatalf("shown %q", w.Form.understood.Text())
 	}
-	w.form.address.SetText("a x")
-	test.Tap(w.form.connect)
-	if len(w.tried) != 0 || w.form.understood.Text() != "This is not an address." {
+	w.Form.address.SetText("a x")
+	test.Tap(w.Form.connect)
+	if len(w.tried) != 0 || w.Form.understood.Text() != "This is not an address." {
 		t.Fatal("an address that is none was tried, or nothing was said")
 	}
 	w.picture("welcome-not-an-address")
@@ -80,23 +80,23 @@ func TestTheAddressIsShownAsItIsUnderstood(t *testing.T) {
 
 func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.form.Focus()
-	if w.window.Canvas().Focused() != fyne.Focusable(w.form.address) {
+	w.Form.Focus()
+	if w.window.Canvas().Focused() != fyne.Focusable(w.Form.address) {
 		t.Fatal("the address is not where to begin")
 	}
-	w.form.address.SetText("api.example.org")
+	w.Form.address.SetText("api.example.org")
 	enter := &fyne.KeyEvent{Name: fyne.KeyReturn}
-	w.form.address.TypedKey(enter)
-	if w.window.Canvas().Focused() != fyne.Focusable(w.form.key) || len(w.tried) != 0 {
+	w.Form.address.TypedKey(enter)
+	if w.window.Canvas().Focused() != fyne.Focusable(w.Form.key) || len(w.tried) != 0 {
 		t.Fatal("Enter did not go to the key")
 	}
-	w.form.key.SetText("sk-1")
-	w.form.key.TypedKey(enter)
-	w.form.key.TypedKey(enter)
+	w.Form.key.SetText("sk-1")
+	w.Form.key.TypedKey(enter)
+	w.Form.key.TypedKey(enter)
 	if len(w.tried) != 1 || w.tried[0] != (tried{"api.example.org", "sk-1", Answers{}}) {
 		t.Fatalf("tried %+v", w.tried)
 	}
-	if !w.form.connect.Disabled() || w.form.connect.AccessibilityLabel() != "Connecting…" {
+	if !w.Form.connect.Disabled() || w.Form.connect.AccessibilityLabel() != "Connecting…" {
 		t.Fatal("it does not say that it connects")
 	}
 	w.picture("welcome-connecting")
@@ -104,41 +104,41 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 
 func TestTroubleOffersToUseItAnyway(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.form.address.SetText("api.example.org")
-	test.Tap(w.form.connect)
-	w.form.ShowTrouble("The service did not answer.", true)
+	w.Form.address.SetText("api.example.org")
+	test.Tap(w.Form.connect)
+	w.Form.ShowTrouble("The service did not answer.", true)
 	w.picture("welcome-trouble")
-	test.Tap(w.form.extra)
+	test.Tap(w.Form.extra)
 	if len(w.tried) != 2 || !w.tried[1].answers.UseAnyway {
 		t.Fatalf("tried %+v", w.tried)
 	}
-	w.form.AskKeepUntilQuit("The password store is locked.")
-	test.Tap(w.form.extra)
+	w.Form.AskKeepUntilQuit("The password store is locked.")
+	test.Tap(w.Form.extra)
 	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowPlain {
 		t.Fatalf("agreed to %+v", a)
 	}
-	w.form.ShowTrouble("Your key was not accepted.", false)
-	if w.form.extra.Visible() || w.form.connect.Disabled() {
+	w.Form.ShowTrouble("Your key was not accepted.", false)
+	if w.Form.extra.Visible() || w.Form.connect.Disabled() {
 		t.Fatal("a refused key cannot be tried again, or is used anyway")
 	}
 }
 
 func TestPlainHTTPIsAskedForEachAddress(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.form.address.SetText("http://10.0.0.2")
-	test.Tap(w.form.connect)
-	w.form.AskPlain()
+	w.Form.address.SetText("http://10.0.0.2")
+	test.Tap(w.Form.connect)
+	w.Form.AskPlain()
 	w.picture("welcome-plain")
-	test.Tap(w.form.extra)
+	test.Tap(w.Form.extra)
 	if !w.tried[1].answers.AllowPlain {
 		t.Fatal("what was agreed to was not said")
 	}
-	w.form.AskPlain()
-	w.form.address.SetText("http://10.0.0.3")
-	if w.form.extra.Visible() {
+	w.Form.AskPlain()
+	w.Form.address.SetText("http://10.0.0.3")
+	if w.Form.extra.Visible() {
 		t.Fatal("the offer stayed")
 	}
-	test.Tap(w.form.connect)
+	test.Tap(w.Form.connect)
 	if w.tried[2].answers.AllowPlain {
 		t.Fatal("what was agreed to for one address was used for another")
 	}
@@ -150,7 +150,7 @@ func TestModelsOnThisComputerAreShownWhenThereAreAny(t *testing.T) {
 		t.Fatal("the card is there before anything was found")
 	}
 	w.picture("welcome-two")
-	w.SetLocal("Ollama", 3)
+	w.SetLocal([]Local{{Name: "Ollama", Models: 3}})
 	if len(w.cards.Objects) != 3 {
 		t.Fatal("the card is not there")
 	}
@@ -160,7 +160,7 @@ func TestModelsOnThisComputerAreShownWhenThereAreAny(t *testing.T) {
 	if practice != 1 {
 		t.Fatal("Try it now does nothing")
 	}
-	w.SetLocal("", 0)
+	w.SetLocal(nil)
 	if len(w.cards.Objects) != 2 {
 		t.Fatal("the card stayed")
 	}
@@ -168,7 +168,7 @@ func TestModelsOnThisComputerAreShownWhenThereAreAny(t *testing.T) {
 
 func TestEverythingIsReachedWithTab(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.SetLocal("Ollama", 1)
+	w.SetLocal([]Local{{Name: "Ollama", Models: 1}})
 	c := w.window.Canvas()
 	seen := map[string]bool{}
 	for range 8 {
@@ -193,9 +193,9 @@ func TestPictures(t *testing.T) {
 	}{{"light", theme.Light, 1280, 800, true}, {"dark", theme.Dark, 1280, 800, true}, {"narrow", theme.Light, 720, 800, true}, {"narrow-two", theme.Dark, 720, 800, false}} {
 		w := open(t, look.p, look.w, look.h)
 		if look.local {
-			w.SetLocal("Ollama", 3)
+			w.SetLocal([]Local{{Name: "Ollama", Models: 3}})
 		}
-		w.form.key.SetText("sk-12345678901")
+		w.Form.key.SetText("sk-12345678901")
 		w.picture("welcome-" + look.name)
 		for _, o := range w.cards.Objects {
 			if o.Position().X < 0 || o.Position().X+o.Size().Width > look.w {
