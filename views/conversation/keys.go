@@ -97,8 +97,7 @@ func (v *View) actions(item int) []action {
 			if s.Wide && w.node.row.Wide != nil {
 				a.X -= w.node.row.Wide.Scroll.X
 			}
-			a.X += left
-			a.Y += w.y
+			a = a.At(left, w.y, v.zoom)
 			if a.Y >= 0 && a.Y+a.H <= v.Size().Height {
 				out = append(out, action{s, a})
 			}
@@ -224,7 +223,7 @@ func (v *View) ring() {
 			for _, at := range v.stage.visible {
 				if at.item == v.keys.item {
 					x, w := v.column()
-					area = rows.Area{X: x - 10, Y: at.y + 6, W: w + 20, H: v.items[at.item].height}
+					area = rows.Area{X: x - 10, Y: at.y + 6, W: w*v.zoom + 20, H: v.items[at.item].height}
 				}
 			}
 		}

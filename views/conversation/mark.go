@@ -46,7 +46,7 @@ func (v *View) ShowAt(id chat.ID, offset int) {
 	v.stick = false
 	v.anchor = anchor{i, v.Size().Height / 3}
 	if v.lay(i) {
-		v.anchor.y -= v.items[i].card.offsetTop(offset)
+		v.anchor.y -= v.items[i].card.offsetTop(offset) * v.zoom
 	}
 	v.place()
 }

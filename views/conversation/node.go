@@ -52,19 +52,20 @@ func (n *node) drop() {
 // fill makes the objects those of row, keeping whatever is the same.
 func (n *node) fill(row *rows.Row) {
 	n.row = row
-	n.plain.fill(row, false)
+	zoom := n.stage.view.zoom
+	n.plain.fill(row, false, zoom)
 	objects := []fyne.CanvasObject{n.plain.boxes, n.plain.shades}
 	n.pictures = nil
 	for i, p := range row.Pictures {
 		img := canvas.NewImageFromImage(nil)
 		img.FillMode = canvas.ImageFillStretch
-		img.CornerRadius = p.Radius
-		img.Resize(fyne.NewSize(p.W, p.H))
-		img.Move(fyne.NewPos(p.X, p.Y))
+		img.CornerRadius = p.Radius * zoom
+		img.Resize(fyne.NewSize(p.W*zoom, p.H*zoom))
+		img.Move(fyne.NewPos(p.X*zoom, p.Y*zoom))
 		img.Hide()
 		n.pictures = append(n.pictures, img)
 		ground := canvas.NewRectangle(fynetheme.Color(theme.ColorHover))
-		ground.CornerRadius = p.Radius
+		ground.CornerRadius = p.Radius * zoom
 		ground.Resize(img.Size())
 		ground.Move(img.Position())
 		objects = append(objects, ground, img)
@@ -73,8 +74,8 @@ func (n *node) fill(row *rows.Row) {
 	objects = append(objects, n.plain.texts)
 	n.icons = nil
 	for _, i := range row.Icons {
-		img := icon(i.Name, i.Color, i.Size)
-		img.Move(fyne.NewPos(i.X, i.Y))
+		img := icon(i.Name, i.Color, i.Size*zoom)
+		img.Move(fyne.NewPos(i.X*zoom, i.Y*zoom))
 		if i.Quiet {
 			img.Hide()
 		}
@@ -89,9 +90,9 @@ func (n *node) fill(row *rows.Row) {
 			n.thumb = canvas.NewRectangle(color.Transparent)
 			n.thumb.CornerRadius = 3
 		}
-		n.wide.fill(row, true)
-		n.strip.Move(fyne.NewPos(row.Wide.X, row.Wide.Y))
-		n.strip.Resize(fyne.NewSize(row.Wide.W, row.Wide.H))
+		n.wide.fill(row, true, zoom)
+		n.strip.Move(fyne.NewPos(row.Wide.X*zoom, row.Wide.Y*zoom))
+		n.strip.Resize(fyne.NewSize(row.Wide.W*zoom, row.Wide.H*zoom))
 		objects = append(objects, n.strip)
 		if row.Wide.Bar {
 			objects = append(objects, n.thumb)
@@ -99,10 +100,10 @@ func (n *node) fill(row *rows.Row) {
 		n.slide()
 	}
 	n.box.Objects = objects
-	n.box.Resize(fyne.NewSize(columnWidth, row.Height))
+	n.box.Resize(fyne.NewSize(columnWidth*zoom, row.Height*zoom))
 }
 
-func (l *layer) fill(row *rows.Row, wide bool) {
+func (l *layer) fill(row *rows.Row, wide bool, zoom float32) {
 	old := l.boxes.Objects
 	boxes := make([]fyne.CanvasObject, 0, len(row.Boxes))
 	for _, b := range row.Boxes {
@@ -113,7 +114,7 @@ func (l *layer) fill(row *rows.Row, wide bool) {
 		if k := len(boxes); k < len(old) {
 			was = old[k]
 		}
-		boxes = append(boxes, boxObject(was, b))
+		boxes = append(boxes, boxObject(was, b, zoom))
 	}
 	l.boxes.Objects = boxes
 	old = l.texts.Objects
@@ -128,7 +129,7 @@ func (l *layer) fill(row *rows.Row, wide bool) {
 		} else {
 			o = &canvas.Text{}
 		}
-		paintText(o, t)
+		paintText(o, t, zoom)
 		texts = append(texts, o)
 	}
 	l.texts.Objects = texts
@@ -140,27 +141,27 @@ const plainFrom = 8000
 // boxObject makes the object of a box out of the one that stood in its place, if it can be used. Large plain boxes
 // are gradients of one colour: without a graphics card Fyne paints a rectangle pixel by pixel with the program that
 // can also do edges and shadows, which costs a third more (measured on llvmpipe).
-func boxObject(was fyne.CanvasObject, b rows.Box) fyne.CanvasObject {
+func boxObject(was fyne.CanvasObject, b rows.Box, zoom float32) fyne.CanvasObject {
 	if b.Line == "" && b.Top == 0 && b.Bottom == 0 && b.W*b.H >= plainFrom {
 		g, ok := was.(*canvas.LinearGradient)
 		fill := fynetheme.Color(b.Fill)
 		if !ok || g.StartColor != fill {
 			g = canvas.NewVerticalGradient(fill, fill)
 		}
-		g.Resize(fyne.NewSize(b.W, b.H))
-		g.Move(fyne.NewPos(b.X, b.Y))
+		g.Resize(fyne.NewSize(b.W*zoom, b.H*zoom))
+		g.Move(fyne.NewPos(b.X*zoom, b.Y*zoom))
 		return g
 	}
 	r, ok := was.(*canvas.Rectangle)
 	if !ok {
 		r = &canvas.Rectangle{}
 	}
-	paintBox(r, b)
+	paintBox(r, b, zoom)
 	return r
 }
 
 // paintBox gives a rectangle the looks of a box.
-func paintBox(r *canvas.Rectangle, b rows.Box) {
+func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	r.FillColor, r.StrokeColor, r.StrokeWidth = color.Transparent, color.Transparent, 0
 	if b.Fill != "" {
 		r.FillColor = fynetheme.Color(b.Fill)
@@ -170,29 +171,29 @@ func paintBox(r *canvas.Rectangle, b rows.Box) {
 	}
 	r.CornerRadius = 0
 	if b.Top == b.Bottom {
-		r.CornerRadius = b.Top
+		r.CornerRadius = b.Top * zoom
 	}
-	r.TopLeftCornerRadius, r.TopRightCornerRadius = b.Top, b.Top
-	r.BottomLeftCornerRadius, r.BottomRightCornerRadius = b.Bottom, b.Bottom
-	r.Resize(fyne.NewSize(b.W, b.H))
-	r.Move(fyne.NewPos(b.X, b.Y))
+	r.TopLeftCornerRadius, r.TopRightCornerRadius = b.Top*zoom, b.Top*zoom
+	r.BottomLeftCornerRadius, r.BottomRightCornerRadius = b.Bottom*zoom, b.Bottom*zoom
+	r.Resize(fyne.NewSize(b.W*zoom, b.H*zoom))
+	r.Move(fyne.NewPos(b.X*zoom, b.Y*zoom))
 }
 
 // paintText gives a text object the words of t. Its looks are found by the window by their content, so that
 // it need not be refreshed.
-func paintText(o *canvas.Text, t rows.Text) {
-	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size, t.Style.Fyne()
+func paintText(o *canvas.Text, t rows.Text, zoom float32) {
+	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.Fyne()
 	o.FontSource = fontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
-	o.Resize(fyne.NewSize(t.W, t.H))
-	o.Move(fyne.NewPos(t.X, t.Y))
+	o.Resize(fyne.NewSize(t.W*zoom, t.H*zoom))
+	o.Move(fyne.NewPos(t.X*zoom, t.Y*zoom))
 }
 
 // slide moves the wide part to its place.
 func (n *node) slide() {
-	w := n.row.Wide
-	n.wide.box.Move(fyne.NewPos(-w.X-w.Scroll.X, -w.Y))
-	n.wide.box.Resize(fyne.NewSize(w.Scroll.Content, n.row.Height))
+	w, zoom := n.row.Wide, n.stage.view.zoom
+	n.wide.box.Move(fyne.NewPos((-w.X-w.Scroll.X)*zoom, -w.Y*zoom))
+	n.wide.box.Resize(fyne.NewSize(w.Scroll.Content*zoom, n.row.Height*zoom))
 	if w.Bar {
 		track := w.W - 16
 		length := max(track*w.W/w.Scroll.Content, 32)
@@ -201,8 +202,8 @@ func (n *node) slide() {
 			at = (track - length) * w.Scroll.X / rest
 		}
 		n.thumb.FillColor = fynetheme.Color(theme.ColorFieldBorder)
-		n.thumb.Resize(fyne.NewSize(length, 5))
-		n.thumb.Move(fyne.NewPos(w.X+8+at, w.Y+w.H-8))
+		n.thumb.Resize(fyne.NewSize(length*zoom, 5))
+		n.thumb.Move(fyne.NewPos((w.X+8+at)*zoom, (w.Y+w.H-8)*zoom))
 	}
 }
 

@@ -129,6 +129,13 @@ func TestEveryStateIsPainted(t *testing.T) {
 			s.show(user("1", "Show me everything."), reply("2", string(all)))
 			s.paint(t, "all-"+name)
 
+			fyne.CurrentApp().Settings().SetTheme(theme.New(preference, 1.3))
+			s.Refresh()
+			s.window.Resize(fyne.NewSize(1024, 1400))
+			s.paint(t, "larger-"+name)
+			fyne.CurrentApp().Settings().SetTheme(theme.New(preference, 1))
+			s.Refresh()
+
 			s.window.Resize(fyne.NewSize(1024, 900))
 			cut := reply("2", "The letter says that the rent will rise on 1 February by 4.2 per cent. It asks")
 			cut.State = chat.CutOff

@@ -47,8 +47,8 @@ func (v *View) lay(i int) bool {
 		v.placing = true
 		it.card.set(*it.message, it.quiet, width, i == 0)
 		v.placing = was
-		it.height = it.card.height
 	}
+	it.height = it.card.height * v.zoom
 	return true
 }
 

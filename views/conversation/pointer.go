@@ -52,7 +52,8 @@ func (v *View) find(pos fyne.Position) (w *shown, spot *rows.Spot, area rows.Are
 	for i := range v.stage.shown {
 		s := &v.stage.shown[i]
 		row := s.node.row
-		if pos.Y < s.y-row.Above || pos.Y >= s.y+row.Height {
+		x, y := (pos.X-left)/v.zoom, (pos.Y-s.y)/v.zoom
+		if y < -row.Above || y >= row.Height {
 			continue
 		}
 		w = s
@@ -61,10 +62,8 @@ func (v *View) find(pos fyne.Position) (w *shown, spot *rows.Spot, area rows.Are
 			if row.Spots[n].Wide && row.Wide != nil {
 				a.X -= row.Wide.Scroll.X
 			}
-			if a.Holds(pos.X-left, pos.Y-s.y) {
-				a.X += left
-				a.Y += s.y
-				spot, area = &row.Spots[n], a
+			if a.Holds(x, y) {
+				spot, area = &row.Spots[n], a.At(left, s.y, v.zoom)
 			}
 		}
 	}
@@ -190,7 +189,7 @@ func (v *View) MouseDown(e *desktop.MouseEvent) {
 
 func (v *View) onWideBar(w *shown, pos fyne.Position) bool {
 	wide := w.node.row.Wide
-	return wide.Bar && pos.Y >= w.y+wide.Y+wide.H-12
+	return wide.Bar && pos.Y >= w.y+(wide.Y+wide.H-12)*v.zoom
 }
 
 // MouseUp is for Fyne.

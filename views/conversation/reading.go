@@ -31,7 +31,7 @@ func (v *View) returnTo(p readingPlace) {
 	if row < 0 {
 		return
 	}
-	v.anchor = anchor{i, p.y - c.tops[row]}
+	v.anchor = anchor{i, p.y - c.tops[row]*v.zoom}
 }
 
 // rescale guesses the heights of messages that were not seen anew, after the width changed.

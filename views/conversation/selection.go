@@ -58,7 +58,7 @@ func (v *View) pointAtText(pos fyne.Position) (point, bool) {
 	if best == nil {
 		return point{}, false
 	}
-	t, at := textAt(v, best.node.row, pos.X-x, pos.Y-best.y)
+	t, at := textAt(v, best.node.row, (pos.X-x)/v.zoom, (pos.Y-best.y)/v.zoom)
 	return point{best.item, best.row, t, at}, true
 }
 
@@ -184,7 +184,7 @@ func (s *stage) shadeLayer(layer *fyne.Container, boxes []rows.Box) {
 		if i < len(old) {
 			r = old[i].(*canvas.Rectangle)
 		}
-		paintBox(r, b)
+		paintBox(r, b, s.view.zoom)
 		layer.Objects[i] = r
 	}
 	s.repaint()

@@ -98,7 +98,10 @@ func (s *stage) Refresh() {
 		s.view.empty.Refresh()
 	}
 	look := s.palette()
-	if slices.Equal(look, s.look) {
+	v := s.view
+	keep, kept := v.readingPlace()
+	zoomed := v.setZoom()
+	if slices.Equal(look, s.look) && !zoomed {
 		return
 	}
 	s.look = look
@@ -106,8 +109,15 @@ func (s *stage) Refresh() {
 		n.drop()
 	}
 	clear(s.nodes)
+	s.shown = nil
 	s.furnish()
-	s.view.place()
+	if zoomed {
+		if kept && !v.stick {
+			v.returnTo(keep)
+		}
+		v.rescale()
+	}
+	v.place()
 }
 
 // palette is what tells one theme from another.
@@ -138,6 +148,10 @@ func (s *stage) show(list []visible) {
 	if s.look == nil {
 		s.look = s.palette()
 		s.furnish()
+		if v.setZoom() {
+			v.place()
+			return
+		}
 	}
 	s.visible = list
 	x, _ := v.column()
@@ -150,8 +164,8 @@ func (s *stage) show(list []visible) {
 		if it.card == nil {
 			continue
 		}
-		for r := it.card.rowAt(-at.y); r < len(it.card.rows); r++ {
-			y := at.y + it.card.tops[r]
+		for r := it.card.rowAt(-at.y / v.zoom); r < len(it.card.rows); r++ {
+			y := at.y + it.card.tops[r]*v.zoom
 			if y > height {
 				break
 			}

@@ -6,9 +6,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
+	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
 	"parley/views/markdown"
 )
@@ -29,6 +31,8 @@ type View struct {
 	// Options may be changed until the first SetThread; no callback may become nil.
 	Options
 	ruler *textflow.Ruler
+	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts here too.
+	zoom float32
 
 	conversation chat.ID
 	items        []*item
@@ -79,10 +83,10 @@ type anchor struct {
 // New makes an empty column.
 func New(options Options) *View {
 	v := &View{
-		Options: options.fill(), index: map[chat.ID]int{}, stick: true,
+		Options: options.fill(), zoom: 1, index: map[chat.ID]int{}, stick: true,
 		colours: colours{}, pictures: map[string]image.Image{}, wanted: map[string]bool{}, busy: map[chat.ID]string{},
 	}
-	v.ruler = textflow.NewRuler(v.Measure)
+	v.ruler = v.newRuler()
 	v.stage = newStage(v)
 	v.keys.item = -1
 	v.pointer.item = -1
@@ -111,6 +115,7 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 		}
 		v.index[h.ID] = i
 	}
+	v.stage.visible = nil // they count the messages that were shown before
 	v.forgetPointers()
 	switch {
 	case !same:
@@ -253,12 +258,39 @@ func (v *View) AtEnd() bool { return v.stick }
 // Selected is the text that is selected, "" if none.
 func (v *View) Selected() string { return v.selectedText() }
 
-// column is the left edge and the width of the column.
+// column is the left edge of the column, and its width in the units in which messages are laid out: those are enlarged
+// by zoom when they are shown.
 func (v *View) column() (x, width float32) {
 	room := v.Size().Width
-	width = min(columnWidth, room-2*margin)
+	width = min(columnWidth*v.zoom, room-2*margin)
 	width = max(float32(int(width)), 80)
-	return float32(int((room - width) / 2)), width
+	return float32(int((room - width) / 2)), width / v.zoom
+}
+
+// setZoom takes over the size of text that the theme wants; it reports whether it changed.
+func (v *View) setZoom() bool {
+	zoom := fynetheme.TextSize() / rows.TextSize
+	if zoom < 0.5 || zoom > 4 {
+		zoom = 1
+	}
+	if zoom == v.zoom {
+		return false
+	}
+	v.zoom = zoom
+	v.ruler = v.newRuler()
+	for _, it := range v.items {
+		it.card = nil
+	}
+	return true
+}
+
+// newRuler measures words as they are shown: letters do not grow in exact proportion to their size.
+func (v *View) newRuler() *textflow.Ruler {
+	measure, zoom := v.Measure, v.zoom
+	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+		s, base := measure(text, size*zoom, style)
+		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
+	})
 }
 
 // guess estimates the height of a message whose text is not known.
@@ -266,10 +298,10 @@ func (v *View) guess(h chat.Head) float32 {
 	_, width := v.column()
 	if h.Role == chat.User {
 		lines := h.Bytes/max(int(width*0.8/7), 1) + 1
-		return messageGap + 20 + float32(lines)*21 + float32(h.Images)*180
+		return v.zoom * (messageGap + 20 + float32(lines)*21 + float32(h.Images)*180)
 	}
 	lines := h.Bytes/max(int(width/7.5), 1) + 1
-	return messageGap + 25 + float32(lines)*24 + 42
+	return v.zoom * (messageGap + 25 + float32(lines)*24 + 42)
 }
 
 // forgetPointers drops what is kept by the index of an item, after the items changed.

@@ -19,11 +19,12 @@ func (v *View) Where(name string, n int) (fyne.Position, bool) {
 				n--
 				continue
 			}
-			x := left + s.X + s.W/2
+			a := s.Area
 			if s.Wide && w.node.row.Wide != nil {
-				x -= w.node.row.Wide.Scroll.X
+				a.X -= w.node.row.Wide.Scroll.X
 			}
-			return fyne.NewPos(x, w.y+s.Y+s.H/2), true
+			a = a.At(left, w.y, v.zoom)
+			return fyne.NewPos(a.X+a.W/2, a.Y+a.H/2), true
 		}
 	}
 	if a := v.stage.latest.area; name == v.stage.latest.word.Text && a != (rows.Area{}) {

@@ -76,7 +76,8 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 // line places line i of a flow.
 func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, colour fyne.ThemeColorName) {
 	font := s.Ruler.Font(base)
-	baseline := top + (height-font.Height)/2 + font.Baseline
+	// Whole units: Fyne draws letters with their baseline on a whole pixel, so that two fonts stand alike only so.
+	baseline := float32(int(top + (height-font.Height)/2 + font.Baseline + 0.5))
 	for _, p := range flow.Lines[i].Pieces {
 		run := flow.Runs[p.Run]
 		own := s.Ruler.Font(run.Style)

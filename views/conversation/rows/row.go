@@ -28,6 +28,11 @@ type Area struct{ X, Y, W, H float32 }
 // Holds reports whether a point lies in the area.
 func (a Area) Holds(x, y float32) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H }
 
+// At is the area enlarged by zoom and moved by x and y.
+func (a Area) At(x, y, zoom float32) Area {
+	return Area{x + a.X*zoom, y + a.Y*zoom, a.W * zoom, a.H * zoom}
+}
+
 // Box is a filled rectangle behind the text.
 type Box struct {
 	Area

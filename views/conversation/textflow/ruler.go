@@ -1,6 +1,10 @@
 package textflow
 
-import "fyne.io/fyne/v2"
+import (
+	"math"
+
+	"fyne.io/fyne/v2"
+)
 
 // Measure tells how wide and high a text is and how far its baseline lies below its top.
 type Measure func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32)
@@ -21,7 +25,7 @@ type Ruler struct {
 	fonts   map[Style]Font
 }
 
-// Font is the height of one style's letters and where their baseline lies below their top.
+// Font is the height of one style's letters and where Fyne draws their baseline, below their top.
 type Font struct{ Height, Baseline float32 }
 
 // NewRuler returns a Ruler that asks measure for what it does not know.
@@ -60,7 +64,7 @@ func (r *Ruler) Font(style Style) Font {
 		return f
 	}
 	size, base := r.measure("x", style.Size, style.Fyne())
-	f := Font{Height: size.Height, Baseline: base}
+	f := Font{Height: size.Height, Baseline: float32(math.Ceil(float64(base)))}
 	r.fonts[style] = f
 	return f
 }
