@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -29,12 +30,27 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	return icon{name, svg, color}
 }
 
-// Name implements fyne.Resource; it holds the colour because Fyne keeps drawn icons by name.
-func (i icon) Name() string { return i.name + "-" + i.hex() + ".svg" }
+// Name implements fyne.Resource; it holds colour and strength because Fyne keeps drawn icons by name.
+func (i icon) Name() string { return i.name + "-" + i.hex() + "-" + i.stroke() + ".svg" }
 
 // Content implements fyne.Resource.
 func (i icon) Content() []byte {
-	return bytes.ReplaceAll(i.svg, []byte("currentColor"), []byte("#"+i.hex()))
+	svg := bytes.ReplaceAll(i.svg, []byte("currentColor"), []byte("#"+i.hex()))
+	return bytes.Replace(svg, []byte(`stroke-width="2"`), []byte(`stroke-width="`+i.stroke()+`"`), 1)
+}
+
+// line is how strong the lines of an icon are, in device-independent pixels: Lucide's 2 of 24 at IconSize.
+const line = 1.5
+
+// stroke is the same in the pixels of the screen: what draws the icons scales their shape and not their lines.
+func (i icon) stroke() string {
+	scale := float32(1)
+	if app := fyne.CurrentApp(); app != nil {
+		for _, w := range app.Driver().AllWindows() {
+			scale = max(scale, w.Canvas().Scale())
+		}
+	}
+	return strconv.FormatFloat(float64(line*scale), 'f', 2, 32)
 }
 
 func (i icon) hex() string {
