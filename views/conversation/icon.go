@@ -3,6 +3,7 @@ package conversation
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+
 	"parley/views/theme"
 )
 
