@@ -82,6 +82,19 @@ func where(w fyne.Window, name string) string {
 				prefix = place
 			}
 		}
+		// The conversation paints its controls itself and knows where they are; the last one is the newest.
+		if c, ok := o.(interface {
+			Where(name string, n int) (fyne.Position, bool)
+		}); ok {
+			for i := range 100 {
+				p, found := c.Where(name, i)
+				if !found {
+					break
+				}
+				p = p.Add(at)
+				exact = fmt.Sprintf("%d %d 1 1", int(p.X*scale), int(p.Y*scale))
+			}
+		}
 	})
 	switch {
 	case exact != "":

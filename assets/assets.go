@@ -4,6 +4,7 @@ package assets
 
 import (
 	"embed"
+	"strings"
 
 	"fyne.io/fyne/v2"
 )
@@ -31,3 +32,16 @@ func Icon(name string) []byte {
 
 // AppIcon is the program's own icon, a PNG of 512 by 512.
 func AppIcon() fyne.Resource { return fyne.NewStaticResource("parley.png", appIcon) }
+
+// IconNames are the names Icon knows, in order.
+func IconNames() []string {
+	entries, err := icons.ReadDir("icons")
+	if err != nil {
+		return nil
+	}
+	names := make([]string, 0, len(entries))
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".svg"))
+	}
+	return names
+}

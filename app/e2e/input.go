@@ -23,7 +23,7 @@ func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 	if err := p.MoveTo(ctx, x, y); err != nil {
 		return err
 	}
-	if _, err := p.screen.run(ctx, "xdotool", "click", "1"); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "click", "1"); err != nil {
 		return err
 	}
 	return p.settle(ctx)
@@ -31,7 +31,7 @@ func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 
 // MoveTo moves the pointer to a place in the window and lets it rest there.
 func (p *Program) MoveTo(ctx context.Context, x, y int) error {
-	if _, err := p.screen.run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
 		return err
 	}
 	return rest(ctx, pause)
@@ -42,20 +42,20 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	if err := p.MoveTo(ctx, fromX, fromY); err != nil {
 		return err
 	}
-	if _, err := p.screen.run(ctx, "xdotool", "mousedown", "1"); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "mousedown", "1"); err != nil {
 		return err
 	}
 	const steps = 8
 	for i := 1; i <= steps; i++ {
 		x, y := fromX+(toX-fromX)*i/steps, fromY+(toY-fromY)*i/steps
-		if _, err := p.screen.run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
+		if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
 			return err
 		}
 		if err := rest(ctx, pause/4); err != nil {
 			return err
 		}
 	}
-	if _, err := p.screen.run(ctx, "xdotool", "mouseup", "1"); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "mouseup", "1"); err != nil {
 		return err
 	}
 	return p.settle(ctx)
@@ -70,7 +70,7 @@ func (p *Program) Scroll(ctx context.Context, x, y, steps int) error {
 	if steps < 0 {
 		button, steps = "4", -steps
 	}
-	if _, err := p.screen.run(ctx, "xdotool", "click", "--repeat", strconv.Itoa(steps), "--delay", "20", button); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "click", "--repeat", strconv.Itoa(steps), "--delay", "20", button); err != nil {
 		return err
 	}
 	return p.settle(ctx)
@@ -78,7 +78,7 @@ func (p *Program) Scroll(ctx context.Context, x, y, steps int) error {
 
 // Type types text on the keyboard.
 func (p *Program) Type(ctx context.Context, text string) error {
-	if _, err := p.screen.run(ctx, "xdotool", "type", "--delay", "15", "--", text); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "type", "--delay", "15", "--", text); err != nil {
 		return err
 	}
 	return p.settle(ctx)
@@ -87,7 +87,7 @@ func (p *Program) Type(ctx context.Context, text string) error {
 // Key presses keys such as "Return" or "ctrl+slash", one after the other.
 func (p *Program) Key(ctx context.Context, keys ...string) error {
 	for _, k := range keys {
-		if _, err := p.screen.run(ctx, "xdotool", "key", k); err != nil {
+		if _, err := p.screen.Run(ctx, "xdotool", "key", k); err != nil {
 			return err
 		}
 	}
@@ -96,15 +96,35 @@ func (p *Program) Key(ctx context.Context, keys ...string) error {
 
 // Resize makes the window's content this large.
 func (p *Program) Resize(ctx context.Context, width, height int) error {
-	if _, err := p.screen.run(ctx, "xdotool", "windowsize", "--sync", p.window, strconv.Itoa(width), strconv.Itoa(height)); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "windowsize", "--sync", p.window, strconv.Itoa(width), strconv.Itoa(height)); err != nil {
 		return err
 	}
 	return p.settle(ctx)
 }
 
-// SetClipboard puts text on the clipboard of the screen.
-func (p *Program) SetClipboard(ctx context.Context, file, mime string) error {
-	_, err := p.screen.run(ctx, "sh", "-c", `exec xclip -selection clipboard -t "$1" -i "$2" >/dev/null 2>&1`, "sh", mime, file)
+// Press presses one key, or the mouse where it is ("click"), and returns at once: for measuring what follows.
+func (p *Program) Press(ctx context.Context, key string) error {
+	args := []string{"key", key}
+	if key == "click" {
+		args = []string{"click", "1"}
+	}
+	_, err := p.screen.Run(ctx, "xdotool", args...)
+	return err
+}
+
+// Fill puts the window in the corner of the screen and makes it, frame included, as large as that.
+func (p *Program) Fill(ctx context.Context, width, height int) error {
+	for _, args := range [][]string{{"windowmove", p.window, "0", "0"}, {"windowsize", p.window, strconv.Itoa(width), strconv.Itoa(height)}} {
+		if _, err := p.screen.Run(ctx, "xdotool", args...); err != nil {
+			return err
+		}
+	}
+	return p.settle(ctx)
+}
+
+// SetClipboard copies a file, as a file manager does.
+func (p *Program) SetClipboard(ctx context.Context, file string) error {
+	_, err := p.screen.Run(ctx, "sh", "-c", `printf 'file://%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", file)
 	return err
 }
 

@@ -17,7 +17,7 @@ func (p *Program) Picture(ctx context.Context, path string) error {
 	if err := rest(ctx, 150*time.Millisecond); err != nil {
 		return err
 	}
-	_, err := p.screen.run(ctx, "import", "-window", p.window, path)
+	_, err := p.screen.Run(ctx, "import", "-window", p.window, path)
 	return err
 }
 

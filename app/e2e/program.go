@@ -52,7 +52,7 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 		if _, err := p.ask("idle"); err != nil {
 			return false, nil
 		}
-		out, err := s.run(ctx, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "Parley")
+		out, err := s.Run(ctx, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "Parley")
 		p.window = strings.TrimSpace(strings.SplitN(out, "\n", 2)[0])
 		return err == nil && p.window != "", nil
 	})
@@ -60,7 +60,7 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 		p.Kill()
 		return nil, err
 	}
-	_, err = s.run(ctx, "xdotool", "windowfocus", "--sync", p.window)
+	_, err = s.Run(ctx, "xdotool", "windowfocus", "--sync", p.window)
 	return p, err
 }
 
@@ -136,7 +136,7 @@ func (p *Program) Kill() {
 // Quit closes the window as its close button does and waits for the program to end.
 func (p *Program) Quit(ctx context.Context) error {
 	// The window manager's own key asks the program to close; xdotool's windowclose would destroy the window.
-	if _, err := p.screen.run(ctx, "xdotool", "key", "alt+F4"); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "key", "alt+F4"); err != nil {
 		return err
 	}
 	return p.waitEnd(ctx)

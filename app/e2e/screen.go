@@ -27,7 +27,7 @@ type Screen struct {
 
 // ScreenOptions say how a Screen is made.
 type ScreenOptions struct {
-	// Width and Height are in pixels; 1280 by 800 when 0.
+	// Width and Height are in pixels; room for a window of 1280 by 800 with its frame when 0.
 	Width, Height int
 	// NoKeyring leaves the password store away.
 	NoKeyring bool
@@ -36,7 +36,7 @@ type ScreenOptions struct {
 // OpenScreen starts a Screen below dir. Every process it starts is ended by Close.
 func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, error) {
 	if o.Width == 0 {
-		o.Width, o.Height = 1280, 800
+		o.Width, o.Height = 1320, 860
 	}
 	s := &Screen{Dir: dir}
 	runtime := filepath.Join(dir, "runtime")
@@ -113,7 +113,7 @@ func (s *Screen) startWindowManager(ctx context.Context, _ ScreenOptions) error 
 		return err
 	}
 	return until(ctx, 20*time.Second, "the window manager", func() (bool, error) {
-		out, err := s.run(ctx, "xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
+		out, err := s.Run(ctx, "xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
 		return err == nil && strings.Contains(out, "window id"), nil
 	})
 }
@@ -149,14 +149,14 @@ func (s *Screen) startKeyring(ctx context.Context, o ScreenOptions) error {
 		return err
 	}
 	return until(ctx, 20*time.Second, "the password store", func() (bool, error) {
-		out, err := s.run(ctx, "dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/",
+		out, err := s.Run(ctx, "dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/",
 			"org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets")
 		return err == nil && strings.Contains(out, "boolean true"), nil
 	})
 }
 
-// run runs a short command on the screen and returns what it printed.
-func (s *Screen) run(ctx context.Context, name string, args ...string) (string, error) {
+// Run runs a short command on the screen and returns what it printed.
+func (s *Screen) Run(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = s.Env
 	out, err := cmd.CombinedOutput()

@@ -1,0 +1,291 @@
+package core_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/zalando/go-keyring"
+	"go.uber.org/goleak"
+
+	"parley/app/chat"
+	"parley/app/core"
+	"parley/client/practice"
+)
+
+// Whatever a story does, nothing of it goes on running.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// home is one person's computer: folders, a password store and a network, of which everything is seen.
+type home struct {
+	t        *testing.T
+	dir      string
+	keys     *keys
+	net      *network
+	practice practice.Options
+}
+
+func newHome(t *testing.T) *home {
+	t.Helper()
+	return &home{t: t, dir: t.TempDir(), keys: &keys{}, net: &network{}}
+}
+
+// start starts Parley, without its window.
+func (h *home) start() *person {
+	h.t.Helper()
+	return h.startWith(core.Flags{})
+}
+
+func (h *home) startWith(f core.Flags) *person {
+	h.t.Helper()
+	f.DataDir = h.dir
+	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	p := &person{Core: c, t: h.t}
+	h.t.Cleanup(p.quit) // for a test that failed on the way
+	return p
+}
+
+// person sits at the running program.
+type person struct {
+	*core.Core
+	t *testing.T
+}
+
+func (p *person) quit() {
+	p.t.Helper()
+	if err := p.Close(context.Background()); err != nil {
+		p.t.Errorf("quit: %v", err)
+	}
+}
+
+// looksAround chooses practice, and a new chat with one of its models.
+func (p *person) looksAround(model string) chat.ID {
+	p.t.Helper()
+	if err := p.Connections.UsePractice(p.t.Context()); err != nil {
+		p.t.Fatal(err)
+	}
+	return p.newChat(model)
+}
+
+// newChat begins a conversation; model "" leaves it to the default.
+func (p *person) newChat(model string) chat.ID {
+	p.t.Helper()
+	c := chat.Conversation{ID: chat.NewID(), Model: model}
+	if err := p.History.Create(p.t.Context(), c); err != nil {
+		p.t.Fatal(err)
+	}
+	return c.ID
+}
+
+// asks sends words that are not to be queued, and returns the reply they get.
+func (p *person) asks(conversation chat.ID, words string) chat.ID {
+	p.t.Helper()
+	return p.sends(conversation, chat.Draft{Text: words})
+}
+
+func (p *person) sends(conversation chat.ID, d chat.Draft) chat.ID {
+	p.t.Helper()
+	reply, queued, err := p.Replies.Send(p.t.Context(), conversation, d)
+	if err != nil || queued {
+		p.t.Fatalf("send %q: queued %v, %v", d.Text, queued, err)
+	}
+	return reply
+}
+
+// queues sends words while a reply is written.
+func (p *person) queues(conversation chat.ID, words string) {
+	p.t.Helper()
+	if _, queued, err := p.Replies.Send(p.t.Context(), conversation, chat.Draft{Text: words}); err != nil || !queued {
+		p.t.Fatalf("queue %q: queued %v, %v", words, queued, err)
+	}
+}
+
+// sees is a message as the window shows it.
+func (p *person) sees(id chat.ID) chat.Message {
+	p.t.Helper()
+	if s, ok := p.Replies.Snapshot(id); ok {
+		return s.Message
+	}
+	return p.kept(id)
+}
+
+// kept is a message as the disk has it.
+func (p *person) kept(id chat.ID) chat.Message {
+	p.t.Helper()
+	all, err := p.History.Messages(p.t.Context(), []chat.ID{id})
+	if err != nil || len(all) != 1 {
+		p.t.Fatalf("read %s: %d messages, %v", id, len(all), err)
+	}
+	return all[0]
+}
+
+// waitsFor waits for a reply to be kept in its last state.
+func (p *person) waitsFor(reply chat.ID, want chat.State) chat.Message {
+	p.t.Helper()
+	p.until("the end of the reply", func() bool {
+		_, inFlight := p.Replies.Snapshot(reply)
+		return !inFlight
+	})
+	m := p.kept(reply)
+	if m.State != want {
+		p.t.Fatalf("the reply is %q, want %q; trouble %+v", m.State, want, m.Request.Trouble)
+	}
+	return m
+}
+
+// readsSome waits until a reply has so many characters.
+func (p *person) readsSome(reply chat.ID, length int) string {
+	p.t.Helper()
+	var text string
+	p.until("some of the reply", func() bool {
+		text = p.sees(reply).Text()
+		return len(text) >= length
+	})
+	return text
+}
+
+// until waits for something to become true, looking as often as the window does: when something was marked as changed.
+func (p *person) until(what string, ok func() bool) {
+	p.t.Helper()
+	limit := time.After(2 * time.Minute)
+	for !ok() {
+		select {
+		case <-p.Marks.Ready():
+			p.Marks.Take()
+		case <-limit:
+			p.t.Fatal("waited in vain for " + what)
+		}
+	}
+}
+
+// reads is the shown branch as "role: text".
+func (p *person) reads(conversation chat.ID) []string {
+	p.t.Helper()
+	heads, err := p.History.Thread(p.t.Context(), conversation)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var out []string
+	for _, h := range heads {
+		out = append(out, string(h.Role)+": "+p.sees(h.ID).Text())
+	}
+	return out
+}
+
+func (p *person) wantReads(conversation chat.ID, want ...string) {
+	p.t.Helper()
+	if got := p.reads(conversation); !slices.Equal(got, want) {
+		p.t.Errorf("shown\n got %q\nwant %q", got, want)
+	}
+}
+
+// keys is a password store in memory.
+type keys struct {
+	mu   sync.Mutex
+	kept map[string]string
+}
+
+func (k *keys) Get(service, account string) (string, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	secret, ok := k.kept[service+" "+account]
+	if !ok {
+		return "", keyring.ErrNotFound
+	}
+	return secret, nil
+}
+
+func (k *keys) Set(service, account, secret string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.kept == nil {
+		k.kept = map[string]string{}
+	}
+	k.kept[service+" "+account] = secret
+	return nil
+}
+
+func (k *keys) Delete(service, account string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.kept, service+" "+account)
+	return nil
+}
+
+// secrets are all keys that are kept.
+func (k *keys) secrets() (all []string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, secret := range k.kept {
+		all = append(all, secret)
+	}
+	return all
+}
+
+// network records what goes out. Without a service behind it nothing answers.
+type network struct {
+	service http.RoundTripper
+
+	mu   sync.Mutex
+	sent []sent
+}
+
+// sent is one request that went out.
+type sent struct {
+	what string // method and address
+	key  string // the Authorization header
+	body []byte
+}
+
+func (n *network) RoundTrip(r *http.Request) (*http.Response, error) {
+	var body []byte
+	if r.Body != nil {
+		var err error
+		if body, err = io.ReadAll(r.Body); err != nil {
+			return nil, err
+		}
+		_ = r.Body.Close()
+	}
+	n.mu.Lock()
+	n.sent = append(n.sent, sent{r.Method + " " + r.URL.String(), r.Header.Get("Authorization"), body})
+	n.mu.Unlock()
+	if n.service == nil {
+		return nil, errors.New("there is no network in this story")
+	}
+	r = r.Clone(r.Context())
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return n.service.RoundTrip(r)
+}
+
+func (n *network) CloseIdleConnections() {
+	if c, ok := n.service.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
+// requests are those that went out since it was last asked.
+func (n *network) requests() []sent {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	all := n.sent
+	n.sent = nil
+	return all
+}
+
+// overThere answers for https://api.example.org with a practice gateway in memory.
+type overThere struct{ http.RoundTripper }
+
+func (o overThere) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.URL.Scheme = "http" // in memory there is nobody to hide from
+	return o.RoundTripper.RoundTrip(r)
+}

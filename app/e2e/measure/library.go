@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/core"
+	"parley/app/history"
+	"parley/app/settings"
+)
+
+// fill makes a library with a conversation of 10,000 messages and one of 2,000, connected to the load gateway.
+func fill(ctx context.Context, dir, gateway string) error {
+	paths := core.PathsIn(dir)
+	if err := paths.Make(); err != nil {
+		return err
+	}
+	connection := settings.Connection{ID: chat.NewID(), Kind: settings.Service, Name: "load", Address: gateway + "/v1", NoKey: true}
+	s, err := settings.Load(paths.Config)
+	if err != nil {
+		return err
+	}
+	err = s.Update(func(s *settings.Settings) {
+		s.Connections, s.Connection = []settings.Connection{connection}, connection.ID
+		s.WindowWidth, s.WindowHeight = 1280, 760
+	})
+	if err != nil {
+		return err
+	}
+	h, err := history.Open(ctx, paths.Data, history.Options{})
+	if err != nil {
+		return err
+	}
+	for _, n := range []int{2000, 10000} {
+		if err := h.Import(ctx, []history.Imported{long(n, connection.ID)}); err != nil {
+			return err
+		}
+	}
+	return h.Close()
+}
+
+// long is a conversation whose questions are a line and whose answers are some hundred characters of markdown.
+func long(n int, connection chat.ID) history.Imported {
+	now := time.Now().Add(-time.Duration(n) * time.Minute)
+	c := chat.Conversation{ID: chat.NewID(), Title: titleOf(n), Connection: connection, Model: loadModels[0], Created: now, Updated: time.Now()}
+	out := history.Imported{Conversation: c}
+	text := []rune(markdown(2000))
+	parent := chat.ID("")
+	for i := range n {
+		m := chat.Message{
+			ID: chat.NewID(), Conversation: c.ID, Parent: parent, Role: chat.User, State: chat.Done,
+			Created: now.Add(time.Duration(i) * time.Minute),
+			Parts:   []chat.Part{{Kind: chat.PartText, Text: fmt.Sprintf("Question %d: what comes next?", i+1)}},
+		}
+		if i%2 == 1 {
+			from := (i * 37) % (len(text) - 800)
+			m.Role, m.Finish = chat.Assistant, chat.FinishStop
+			m.Parts[0].Text = string(text[from : from+300+i%400])
+			m.Request = &chat.Request{ID: chat.NewID(), Asked: loadModels[0], Started: m.Created, Ended: m.Created.Add(time.Second)}
+		}
+		parent = m.ID
+		out.Messages = append(out.Messages, m)
+	}
+	return out
+}

@@ -1,0 +1,268 @@
+//go:build e2e
+
+package e2e_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	_ "modernc.org/sqlite"
+
+	"parley/app/e2e"
+	"parley/client/practice"
+)
+
+// programFile is the binary under test, built with the tag e2e by make e2e.
+func programFile(t *testing.T) string {
+	t.Helper()
+	p := os.Getenv("PARLEY_PROGRAM")
+	if p == "" {
+		t.Fatal("PARLEY_PROGRAM does not name the program; run make e2e")
+	}
+	return p
+}
+
+// person is somebody at the screen who gives up at the first thing that does not work.
+type person struct {
+	*testing.T
+	ctx     context.Context
+	program *e2e.Program
+}
+
+func (p person) do(what string, err error) {
+	p.Helper()
+	if err == nil {
+		return
+	}
+	texts, _ := p.program.Texts()
+	p.Fatalf("%s: %v\nThe window shows:\n%s", what, err, texts)
+}
+
+func (p person) click(name string) { p.Helper(); p.do("click "+name, p.program.Click(p.ctx, name)) }
+func (p person) typ(text string)   { p.Helper(); p.do("type", p.program.Type(p.ctx, text)) }
+func (p person) key(k ...string)   { p.Helper(); p.do("press", p.program.Key(p.ctx, k...)) }
+func (p person) sees(name string) {
+	p.Helper()
+	_, err := p.program.WaitFor(p.ctx, name)
+	p.do("see "+name, err)
+}
+func (p person) seesNoMore(name string) {
+	p.Helper()
+	p.do("see no more of "+name, p.program.WaitGone(p.ctx, name))
+}
+
+func open(t *testing.T, o e2e.ScreenOptions) (*e2e.Screen, context.Context) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	t.Cleanup(cancel)
+	s, err := e2e.OpenScreen(ctx, t.TempDir(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s, ctx
+}
+
+// From first run to a kept reply about a picture, through a service with a key in a real password store.
+func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{})
+	gateway := servePractice(t)
+	library := filepath.Join(screen.Dir, "library")
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+
+	p.click("Service address")
+	p.key("ctrl+a")
+	p.typ(gateway)
+	p.click("API key")
+	p.typ(practice.Key)
+	p.key("Return")
+	p.sees("Write a message…")
+
+	out, err := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley")
+	if err != nil || !strings.Contains(out, practice.Key) {
+		t.Errorf("the key is not in the password store: %v\n%s", err, out)
+	}
+
+	p.key("ctrl+m")
+	p.typ("Practice eyes")
+	p.key("Return")
+	photo := filepath.Join(screen.Dir, "meadow.jpg")
+	p.do("write the photo", e2e.WritePhoto(photo))
+	p.do("copy the photo", program.SetClipboard(ctx, photo))
+	p.click("Write a message…")
+	p.key("ctrl+v")
+	p.sees("meadow.jpg")
+	p.typ("What is in this photo?")
+	p.key("Return")
+	p.sees("Stop")
+	p.seesNoMore("Stop")
+	p.do("quit", program.Quit(ctx))
+
+	if n := count(t, library, "select count(*) from message where role='assistant' and state='done'"); n != 1 {
+		t.Errorf("%d finished replies in the library, want 1", n)
+	}
+	keyIsNowhere(t, library)
+
+	program, err = screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.program = program
+	p.sees("What is in this photo?")
+	p.sees("Try again")
+	p.do("quit", program.Quit(ctx))
+}
+
+// A program that is killed in the middle of a reply keeps what was on the screen half a second before.
+func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
+	library := filepath.Join(screen.Dir, "library")
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+	p.click("Try it now")
+	p.key("ctrl+m")
+	p.typ("Practice slow")
+	p.key("Return")
+	p.click("Write a message…")
+	p.typ("Tell me about rivers")
+	p.key("Return")
+	p.sees("Stop")
+	var seen string
+	for len(seen) < 40 {
+		texts, err := program.Texts()
+		p.do("read", err)
+		_, seen, _ = strings.Cut(texts, "Tell me about rivers\n")
+		if ctx.Err() != nil {
+			t.Fatal("nothing was written")
+		}
+	}
+	select { // what stood there half a second ago is promised
+	case <-time.After(600 * time.Millisecond):
+	case <-ctx.Done():
+	}
+	program.Kill()
+
+	program, err = screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.program = program
+	p.sees("Continue")
+	p.do("quit", program.Quit(ctx))
+	if n := count(t, library, "select count(*) from message where role='assistant' and state='cutoff'"); n != 1 {
+		t.Errorf("%d interrupted replies, want 1", n)
+	}
+}
+
+// The program that people get has no socket that answers questions.
+func TestEndToEndTheShippedProgramHasNoSocket(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "parley")
+	build := exec.Command("go", "build", "-o", file, "parley")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	shipped, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested, err := os.ReadFile(programFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const name = "PARLEY_E2E_SOCKET"
+	if bytes.Contains(shipped, []byte(name)) {
+		t.Error("the shipped program knows", name)
+	}
+	if !bytes.Contains(tested, []byte(name)) {
+		t.Error("the tested program does not know", name, "so that this test proves nothing")
+	}
+}
+
+func TestEndToEndASecondStartLeavesTheLibraryAlone(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
+	library := filepath.Join(screen.Dir, "library")
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer program.Kill()
+	second := exec.CommandContext(ctx, programFile(t), "--data-dir", library)
+	second.Env = screen.Env
+	var said bytes.Buffer
+	second.Stderr = &said
+	if err := second.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = second.Process.Kill(); _ = second.Wait() }()
+	out, err := screen.Run(ctx, "xdotool", "search", "--sync", "--onlyvisible", "--pid", strconv.Itoa(second.Process.Pid))
+	if err != nil || strings.TrimSpace(out) == "" {
+		t.Fatalf("the second start shows no window that says why: %v", err)
+	}
+}
+
+// servePractice is the practice gateway on a real socket of this computer.
+func servePractice(t *testing.T) string {
+	server := httptest.NewServer(practice.New(practice.Options{}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// count asks the library's database, read-only.
+func count(t *testing.T, library, query string) int {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(library, "data", "library.db")+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var n int
+	if err := db.QueryRow(query).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// keyIsNowhere looks through every file the program wrote.
+func keyIsNowhere(t *testing.T, dir string) {
+	t.Helper()
+	files := 0
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		files++
+		if bytes.Contains(data, []byte(practice.Key)) {
+			t.Errorf("the key stands in %s", path)
+		}
+		if info, err := d.Info(); err == nil && info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("others may read %s (%v)", path, info.Mode())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 3 {
+		t.Errorf("only %d files looked at", files)
+	}
+}

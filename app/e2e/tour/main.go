@@ -1,0 +1,126 @@
+// The tour runs the real program in a real window on a virtual display, against the practice service, through the
+// first steps of a person and each trouble they may meet, and writes a picture of every step.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"time"
+
+	"parley/app/e2e"
+)
+
+func main() {
+	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
+	out := flag.String("out", "build/tour", "folder for the pictures")
+	only := flag.String("only", "", "one of the looks: light, dark or narrow")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	for _, l := range looks {
+		if *only != "" && *only != l.name {
+			continue
+		}
+		if err := l.run(ctx, *program, *out); err != nil {
+			fmt.Fprintf(os.Stderr, "tour (%s): %v\n", l.name, err)
+			os.Exit(1)
+		}
+	}
+	fmt.Println("The pictures are in", *out)
+}
+
+// look is one way the window can look.
+type look struct {
+	name          string
+	theme         string
+	width, height int
+}
+
+var looks = []look{
+	{"light", "light", 1280, 800},
+	{"dark", "dark", 1280, 800},
+	{"narrow", "light", 720, 800},
+}
+
+func (l look) run(ctx context.Context, program, out string) error {
+	dir, err := os.MkdirTemp("", "parley-tour-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{Width: l.width + 40, Height: l.height + 60})
+	if err != nil {
+		return err
+	}
+	defer screen.Close()
+	program, err = filepath.Abs(program)
+	if err != nil {
+		return err
+	}
+	out = filepath.Join(out, l.name)
+	if err := os.RemoveAll(out); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	t := &tourist{screen: screen, program: program, library: filepath.Join(dir, "library"), out: out, look: l}
+	if err := t.prepare(); err != nil {
+		return err
+	}
+	for _, s := range steps {
+		start := time.Now()
+		if err := s.do(ctx, t); err != nil {
+			if t.running != nil {
+				// What the window shows tells more than the sentence.
+				_ = t.running.Picture(ctx, filepath.Join(out, "failed-"+s.name+".png"))
+				texts, _ := t.running.Texts()
+				fmt.Fprintln(os.Stderr, texts)
+			}
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if err := t.running.Picture(ctx, filepath.Join(out, s.name+".png")); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		fmt.Printf("%-7s %-28s %4.1f s\n", l.name, s.name, time.Since(start).Seconds())
+	}
+	return t.running.Quit(ctx)
+}
+
+// tourist is the person on the tour.
+type tourist struct {
+	screen  *e2e.Screen
+	running *e2e.Program
+	program string
+	library string
+	out     string
+	photo   string
+	look    look
+}
+
+// prepare lays a photo ready and chooses the theme, which a person would do in Settings.
+func (t *tourist) prepare() error {
+	t.photo = filepath.Join(t.screen.Dir, "meadow.jpg")
+	if err := e2e.WritePhoto(t.photo); err != nil {
+		return err
+	}
+	config := filepath.Join(t.library, "config")
+	if err := os.MkdirAll(config, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(config, "settings.json"),
+		fmt.Appendf(nil, `{"theme":%q,"window_width":%d,"window_height":%d,"sidebar_open":true}`, t.look.theme, t.look.width, t.look.height), 0o600)
+}
+
+func (t *tourist) start(ctx context.Context) error {
+	p, err := t.screen.StartProgram(ctx, t.program, "--data-dir", t.library)
+	if err != nil {
+		return err
+	}
+	t.running = p
+	return t.running.Fill(ctx, t.look.width, t.look.height)
+}

@@ -1,0 +1,92 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+
+	"fyne.io/fyne/v2"
+	fyneapp "fyne.io/fyne/v2/app"
+
+	"parley/app/core"
+	"parley/assets"
+	"parley/views/uithread"
+	"parley/views/window"
+	"parley/views/words"
+)
+
+// Main runs the program with the arguments of its command line and returns its exit status.
+func Main(args []string, out, errOut io.Writer) int {
+	flags, err := core.ParseFlags(args, errOut)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return 2
+	case flags.Version:
+		fmt.Fprintln(out, "Parley", core.Version)
+		return 0
+	case !hasDisplay():
+		fmt.Fprintln(errOut, "Parley opens a window, and there is no display here. (make tour shows it on a virtual one.)")
+		return 1
+	}
+	ctx := context.Background()
+	parts, err := core.Open(ctx, flags, core.Options{})
+	a, w := open()
+	if err != nil {
+		fmt.Fprintln(errOut, "parley:", err)
+		window.ShowCannotStart(w, err, errors.Is(err, core.ErrRunning))
+		w.ShowAndRun()
+		return 1
+	}
+	keepCrashes(parts.Paths.Log, parts.Log)
+	view := window.New(ctx, parts, uithread.New(fyne.Do), a, w)
+	listen(w)
+	w.ShowAndRun()
+	view.Close()
+	if err := parts.Close(ctx); err != nil {
+		parts.Log.Error("Closing", "error", err)
+		return 1
+	}
+	return 0
+}
+
+// open makes Fyne's app and one window.
+func open() (fyne.App, fyne.Window) {
+	icon := assets.AppIcon()
+	fyneapp.SetMetadata(fyne.AppMetadata{
+		ID: core.ID, Name: "Parley", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
+	})
+	a := steadyApp{fyneapp.NewWithID(core.ID)}
+	fyne.SetCurrentApp(a)
+	a.SetIcon(icon)
+	words.Load()
+	return a, a.NewWindow("Parley")
+}
+
+// hasDisplay reports whether a window can be opened at all; Fyne would end the program with a cryptic line.
+func hasDisplay() bool {
+	return runtime.GOOS != "linux" && runtime.GOOS != "freebsd" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+}
+
+// keepCrashes lets what Fyne prints go to the log, and what the runtime says of a crash to a file beside it.
+func keepCrashes(dir string, l *slog.Logger) {
+	log.SetFlags(0)
+	log.SetOutput(slog.NewLogLogger(l.Handler(), slog.LevelWarn).Writer())
+	f, err := os.OpenFile(filepath.Join(dir, "crash.log"), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return
+	}
+	defer f.Close() // SetCrashOutput keeps a handle of its own.
+	if err := debug.SetCrashOutput(f, debug.CrashOptions{}); err != nil {
+		l.Warn("Crashes cannot be kept", "error", err)
+	}
+}

@@ -1,0 +1,40 @@
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/adjust"
+)
+
+func (v *Window) buildAdjust() {
+	v.adjust = adjust.New()
+	v.adjust.OnClose = func() { v.showAdjust(false) }
+	v.adjust.OnChange = func(p chat.Parameters) {
+		v.open.Params = p
+		id := v.open.ID
+		if id == "" {
+			return // it is kept with the conversation, once there is one
+		}
+		v.saveParams.set(func() {
+			v.change(func(ctx context.Context) error { return v.core.History.SetParameters(ctx, id, p) })
+		})
+	}
+	v.adjust.OnMakeDefault = func(p chat.Parameters) {
+		v.core.Settings.Change(func(s *settings.Settings) { s.Parameters = p })
+		v.toasts.Say(lang.L("New chats will begin with these settings."), "", nil)
+	}
+}
+
+func (v *Window) toggleAdjust() { v.showAdjust(!v.frame.panelOpen) }
+
+func (v *Window) showAdjust(open bool) {
+	v.frame.setPanel(open)
+	v.top.SetAdjustOpen(open)
+	if !open {
+		v.composer.FocusText()
+	}
+}

@@ -1,0 +1,252 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/views/sidebar"
+)
+
+// aheadOf is how many messages are read together with a conversation, before the view asks for more.
+const aheadOf = 24
+
+// searchLimit is how many places a search shows.
+const searchLimit = 50
+
+func (v *Window) buildSidebar() {
+	v.sidebar = sidebar.New()
+	v.sidebar.OnNew = v.newChat
+	v.sidebar.OnOpen = v.openConversation
+	v.sidebar.OnOpenHit = v.openHit
+	v.sidebar.OnRename = func(id chat.ID, title string) {
+		v.change(func(ctx context.Context) error { return v.core.History.Rename(ctx, id, title) })
+	}
+	v.sidebar.OnPin = func(id chat.ID, pinned bool) {
+		v.change(func(ctx context.Context) error { return v.core.History.Pin(ctx, id, pinned) })
+	}
+	v.sidebar.OnDelete = v.deleteConversation
+	v.sidebar.OnSearch = v.search
+	v.sidebar.OnSettings = v.showSettings
+}
+
+// change runs one small write of the library in the background and says so when it fails.
+func (v *Window) change(write func(context.Context) error) {
+	v.thread.Go(func() func() {
+		if err := write(v.ctx); err != nil {
+			return func() { v.couldNotKeep(err) }
+		}
+		return nil
+	})
+}
+
+// couldNotKeep tells that something was not written, and why as far as a person can help it.
+func (v *Window) couldNotKeep(err error) {
+	v.core.Log.Error("Not kept", "error", err)
+	sentence := lang.L("This could not be kept. Is the disk full?")
+	if errors.Is(err, history.ErrReadOnly) {
+		sentence = lang.L("Nothing can be changed: the library is open for reading only.")
+	}
+	v.toasts.Say(sentence, "", nil)
+}
+
+// reloadList reads what the sidebar shows.
+func (v *Window) reloadList() {
+	v.thread.Go(func() func() {
+		list, err := v.core.History.Conversations(v.ctx)
+		if err != nil {
+			v.core.Log.Error("Conversations were not read", "error", err)
+			return nil
+		}
+		return func() {
+			v.list = list
+			for _, c := range list {
+				if c.ID == v.open.ID {
+					v.open.Title, v.open.Pinned = c.Title, c.Pinned
+				}
+			}
+			v.paintList()
+		}
+	})
+}
+
+func (v *Window) paintList() { v.sidebar.Set(v.list, v.open.ID, time.Now()) }
+
+// newChat shows an empty chat. It becomes a conversation when the first message is sent.
+func (v *Window) newChat() {
+	v.leave()
+	v.opening++
+	s := v.core.Settings.Get()
+	v.open = chat.Conversation{Params: s.Parameters, Connection: s.Connection, Model: v.open.Model}
+	v.frame.sidebarSheet = false
+	v.showChat()
+	v.setThread(nil, nil)
+	v.afterOpen()
+	v.loadDraft("")
+}
+
+// openConversation reads a conversation and shows its end.
+func (v *Window) openConversation(id chat.ID) { v.openAt(id, "", nil) }
+
+func (v *Window) openHit(h sidebar.Hit) { v.openAt(h.Conversation, h.Message, h.Words()) }
+
+// openAt reads a conversation and shows the end of it, or one of its messages with words marked.
+func (v *Window) openAt(id, message chat.ID, words []string) {
+	v.leave()
+	v.opening++
+	asked := v.opening
+	v.frame.sidebarSheet = false
+	v.thread.Go(func() func() {
+		c, err := v.core.History.Conversation(v.ctx, id)
+		if err != nil {
+			v.core.Log.Error("Conversation was not read", "error", err)
+			return func() { v.newChat() }
+		}
+		if message != "" {
+			// The message may lie on a branch that is not shown.
+			if err := v.core.History.Choose(v.ctx, message); err != nil {
+				v.core.Log.Warn("Branch was not chosen", "error", err)
+			}
+		}
+		heads, ms, err := v.readThread(id, message)
+		if err != nil {
+			v.core.Log.Error("Thread was not read", "error", err)
+		}
+		return func() {
+			if asked != v.opening {
+				return
+			}
+			v.open = c
+			v.showChat()
+			v.setThread(heads, ms)
+			if message != "" {
+				v.view.JumpTo(message, words)
+			}
+			v.afterOpen()
+			v.loadDraft(id)
+		}
+	})
+}
+
+// readThread reads the shown branch and the messages around its end, or around one message.
+func (v *Window) readThread(id, around chat.ID) ([]chat.Head, []chat.Message, error) {
+	heads, err := v.core.History.Thread(v.ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	to := len(heads)
+	for i, h := range heads {
+		if h.ID == around {
+			to = min(i+aheadOf/2, len(heads))
+		}
+	}
+	ids := make([]chat.ID, 0, aheadOf)
+	for _, h := range heads[max(0, to-aheadOf):to] {
+		ids = append(ids, h.ID)
+	}
+	ms, err := v.core.History.Messages(v.ctx, ids)
+	return heads, ms, err
+}
+
+// reloadThread reads the branch again after it changed.
+func (v *Window) reloadThread() {
+	id, asked := v.open.ID, v.opening
+	v.thread.Go(func() func() {
+		heads, ms, err := v.readThread(id, "")
+		if err != nil {
+			v.core.Log.Error("Thread was not read", "error", err)
+			return nil
+		}
+		return func() {
+			if asked == v.opening && id == v.open.ID {
+				v.setThread(heads, ms)
+			}
+		}
+	})
+}
+
+// setThread gives the view what is shown. What is still being written is taken from its owner, which is ahead of the disk.
+func (v *Window) setThread(heads []chat.Head, ms []chat.Message) {
+	clear(v.shown)
+	for _, h := range heads {
+		v.shown[h.ID] = true
+	}
+	for i, m := range ms {
+		if s, ok := v.core.Replies.Snapshot(m.ID); ok {
+			ms[i] = withSiblings(s.Message, m)
+		}
+	}
+	v.view.SetThread(v.open.ID, heads, ms)
+	v.middle.setEmpty(len(heads) == 0)
+	if len(ms) > 0 {
+		v.countDown(ms[len(ms)-1])
+	}
+}
+
+// showChat makes sure that the regions are what fills the window.
+func (v *Window) showChat() { v.frame.setPage(nil) }
+
+// afterOpen brings everything around the conversation up to date.
+func (v *Window) afterOpen() {
+	v.paintList()
+	v.refreshModel()
+	v.adjust.Set(v.open.Params)
+	v.refreshQueue()
+	v.refreshWriting()
+	v.composer.FocusText()
+}
+
+// leave keeps what belongs to the conversation that is left.
+func (v *Window) leave() {
+	v.saveDraft.now()
+	v.saveParams.now()
+	if v.countdown != nil {
+		v.countdown()
+		v.countdown = nil
+	}
+}
+
+func (v *Window) deleteConversation(id chat.ID) {
+	v.thread.Go(func() func() {
+		if err := v.core.History.Delete(v.ctx, id); err != nil {
+			return func() { v.couldNotKeep(err) }
+		}
+		return func() {
+			v.core.Replies.Stop(id)
+			if id == v.open.ID {
+				v.newChat()
+			}
+			v.toasts.Say(lang.L("The chat was deleted."), lang.L("Undo"), func() {
+				v.thread.Go(func() func() {
+					if err := v.core.History.Restore(v.ctx, id); err != nil {
+						return func() { v.couldNotKeep(err) }
+					}
+					return func() { v.openConversation(id) }
+				})
+			})
+		}
+	})
+}
+
+// search looks through everything; an answer for a query that is no longer there is dropped.
+func (v *Window) search(query string) {
+	if query == "" {
+		v.sidebar.SetHits(query, nil)
+		return
+	}
+	v.thread.Go(func() func() {
+		hits, err := v.core.History.Search(v.ctx, query, searchLimit)
+		if err != nil {
+			v.core.Log.Error("Search", "error", err)
+		}
+		out := make([]sidebar.Hit, len(hits))
+		for i, h := range hits {
+			out[i] = sidebar.Hit{Conversation: h.Conversation.ID, Title: h.Conversation.Title, Snippet: h.Snippet, Marks: h.Marks, Message: h.Message}
+		}
+		return func() { v.sidebar.SetHits(query, out) }
+	})
+}

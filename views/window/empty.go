@@ -1,0 +1,82 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/widgets"
+)
+
+// starter is one way to begin an empty chat: words that are put into the message, or a picture.
+type starter struct {
+	icon, title, detail string
+	do                  func()
+}
+
+// emptyChat is what stands in the middle while nothing has been said.
+func (v *Window) emptyChat() fyne.CanvasObject {
+	begin := func(text string) func() {
+		return func() {
+			d := v.composer.Draft()
+			d.Text = text
+			v.composer.SetDraft(d)
+			v.composer.FocusText()
+		}
+	}
+	starters := []starter{
+		{"image", lang.L("Ask about a picture"), lang.L("Drop one here or paste it"), v.choosePictures},
+		{"mail", lang.L("Write a letter"), lang.L("Say to whom, and what about"), begin(lang.L("Write a letter to "))},
+		{"lightbulb", lang.L("Explain something"), lang.L("In plain words, with an example"), begin(lang.L("Explain in plain words, with an example: "))},
+		{"list-checks", lang.L("Make a plan"), lang.L("For a trip, a meal, a week"), begin(lang.L("Make a plan, step by step, for "))},
+	}
+	grid := container.New(&pairs{gap: 10})
+	for _, s := range starters {
+		grid.Add(widgets.NewStarter(s.icon, s.title, s.detail, s.do))
+	}
+	heading := widgets.NewWords(lang.L("What can I help with?"), fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoWrap()
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), grid)
+	return container.New(&columnLayout{}, column)
+}
+
+// columnLayout puts one object into the middle, as wide as the reading column.
+type columnLayout struct{}
+
+// MinSize implements fyne.Layout.
+func (*columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
+
+// Layout implements fyne.Layout.
+func (*columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for _, o := range objects {
+		width := min(float32(columnWidth), size.Width-2*composerMargin)
+		height := o.MinSize().Height
+		place(o, (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, height)
+	}
+}
+
+// pairs lays objects out two beside each other.
+type pairs struct{ gap float32 }
+
+// MinSize implements fyne.Layout.
+func (p *pairs) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var row float32
+	for _, o := range objects {
+		row = max(row, o.MinSize().Height)
+	}
+	rows := float32((len(objects) + 1) / 2)
+	return fyne.NewSize(0, rows*row+(rows-1)*p.gap)
+}
+
+// Layout implements fyne.Layout.
+func (p *pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width := (size.Width - p.gap) / 2
+	var row float32
+	for _, o := range objects {
+		row = max(row, o.MinSize().Height)
+	}
+	for i, o := range objects {
+		place(o, float32(i%2)*(width+p.gap), float32(i/2)*(row+p.gap), width, row)
+	}
+}

@@ -1,0 +1,207 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// The measures of the window, in device-independent pixels (docs/design/*.png were drawn with them).
+const (
+	sidebarWidth = 256
+	panelWidth   = 288
+	topHeight    = 52
+	// composerMargin is what is left free beside and below the composer; columnWidth the most it may be wide.
+	composerMargin = 24
+	composerBelow  = 16
+	columnWidth    = 720
+	// foldBelow is the window width under which the sidebar folds away; a panel beside less than
+	// bodyLeast of conversation becomes a sheet over it.
+	foldBelow = 900
+	bodyLeast = 640
+)
+
+// frame lays out the regions of the window: the sidebar at the left, the top bar, the body with the composer at its foot,
+// and the Adjust panel at the right. Where the window is too narrow, sidebar and panel lie over the body as
+// sheets, with a scrim that closes them when it is clicked.
+type frame struct {
+	root *fyne.Container
+
+	sidebar, top, body, panel fyne.CanvasObject
+	composer                  composing
+
+	ground, sideLine, topLine, panelLine *line
+	scrim                                *scrim
+	// page, when set, is all there is: the way in.
+	page fyne.CanvasObject
+
+	// sidebarOpen and panelOpen are what the person chose; sheets are what is open over a narrow window.
+	sidebarOpen, panelOpen   bool
+	sidebarSheet, panelSheet bool
+	narrow, panelOver        bool
+
+	// onFold is called when the sidebar folds away or comes back by itself.
+	onFold func(folded bool)
+	// onPanel is called when the panel was closed by the scrim.
+	onPanel func(open bool)
+}
+
+// composing is the composer: its height depends on its width.
+type composing interface {
+	fyne.CanvasObject
+	HeightFor(width float32) float32
+}
+
+func newFrame(sidebar, top, body fyne.CanvasObject, composer composing, panel fyne.CanvasObject) *frame {
+	f := &frame{
+		sidebar: sidebar, top: top, body: body, composer: composer, panel: panel,
+		ground: newLine(fynetheme.ColorNameBackground), sideLine: newLine(theme.ColorLine),
+		topLine: newLine(theme.ColorLine), panelLine: newLine(theme.ColorLine), sidebarOpen: true,
+	}
+	f.scrim = newScrim(f.closeSheets)
+	f.root = container.New(f, f.ground, body, composer, top, f.topLine, f.scrim, sidebar, f.sideLine, panel, f.panelLine)
+	return f
+}
+
+// MinSize is the least window the program works in.
+func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(480, 400) }
+
+// Layout places the regions.
+func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	wasFolded := f.folded()
+	f.narrow = size.Width < foldBelow
+	if !f.narrow {
+		f.sidebarSheet = false
+	}
+	left := float32(0)
+	if f.sidebarOpen && !f.narrow {
+		left = sidebarWidth
+	}
+	f.panelOver = f.panelOpen && size.Width-left-panelWidth < bodyLeast
+	right := size.Width
+	if f.panelOpen && !f.panelOver {
+		right -= panelWidth
+	}
+
+	f.ground.Resize(size)
+	if f.page != nil {
+		place(f.page, 0, 0, size.Width, size.Height)
+	}
+	place(f.top, left, 0, size.Width-left, topHeight)
+	place(f.topLine, left, topHeight-1, size.Width-left, 1)
+
+	f.layoutBody(left, right, size.Height)
+
+	showSide := left > 0 || f.sidebarSheet
+	show(f.sidebar, showSide)
+	show(f.sideLine, showSide)
+	place(f.sidebar, 0, 0, sidebarWidth-1, size.Height)
+	place(f.sideLine, sidebarWidth-1, 0, 1, size.Height)
+
+	show(f.panel, f.panelOpen)
+	show(f.panelLine, f.panelOpen)
+	y := float32(topHeight)
+	if f.panelOver {
+		y = 0
+	}
+	place(f.panel, size.Width-panelWidth+1, y, panelWidth-1, size.Height-y)
+	place(f.panelLine, size.Width-panelWidth, y, 1, size.Height-y)
+
+	show(f.scrim, f.sidebarSheet || f.panelOver)
+	f.scrim.Resize(size)
+
+	if f.onFold != nil && wasFolded != f.folded() {
+		f.onFold(f.folded())
+	}
+}
+
+func (f *frame) layoutBody(left, right, height float32) {
+	width := right - left
+	if !f.composer.Visible() {
+		place(f.body, left, topHeight, width, height-topHeight)
+		return
+	}
+	across := min(float32(columnWidth), width-2*composerMargin)
+	// The composer grows with its text up to a third of the window.
+	tall := f.composer.HeightFor(across)
+	y := height - composerBelow - tall
+	place(f.composer, left+(width-across)/2, y, across, tall)
+	place(f.body, left, topHeight, width, y-topHeight-8)
+}
+
+// folded reports whether the sidebar is away, so that the top bar must offer it.
+func (f *frame) folded() bool { return f.narrow || !f.sidebarOpen }
+
+// toggleSidebar opens or closes the sidebar, as a sheet where the window is narrow.
+func (f *frame) toggleSidebar() {
+	if f.narrow {
+		f.sidebarSheet = !f.sidebarSheet
+	} else {
+		f.sidebarOpen = !f.sidebarOpen
+		if f.onFold != nil {
+			f.onFold(f.folded())
+		}
+	}
+	f.root.Refresh()
+}
+
+func (f *frame) setPanel(open bool) {
+	f.panelOpen = open
+	f.root.Refresh()
+}
+
+// setPage fills the window with one object, or with the regions again for nil.
+func (f *frame) setPage(page fyne.CanvasObject) {
+	if f.page == page {
+		return
+	}
+	regions := []fyne.CanvasObject{f.ground, f.body, f.composer, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine}
+	if page != nil {
+		regions = []fyne.CanvasObject{f.ground, page}
+	}
+	f.page = page
+	f.root.Objects = regions
+	f.root.Refresh()
+	f.relayout()
+}
+
+// closeSheets closes what lies over the body, and reports whether anything did.
+func (f *frame) closeSheets() {
+	f.sidebarSheet = false
+	if f.panelOver {
+		f.panelOpen = false
+		if f.onPanel != nil {
+			f.onPanel(false)
+		}
+	}
+	f.root.Refresh()
+}
+
+// relayout is for when the composer wants another height.
+func (f *frame) relayout() { f.Layout(nil, f.root.Size()) }
+
+func place(o fyne.CanvasObject, x, y, width, height float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
+}
+
+func show(o fyne.CanvasObject, visible bool) {
+	if visible == o.Visible() {
+		return
+	}
+	if visible {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+var _ fyne.Layout = (*frame)(nil)
+
+// rectangle returns a filled rectangle in a theme colour.
+func rectangle(name fyne.ThemeColorName) *canvas.Rectangle {
+	return canvas.NewRectangle(fynetheme.Color(name))
+}

@@ -1,0 +1,81 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+)
+
+// shortcut is one key combination, what it does, and the words for it on the sheet.
+type shortcut struct {
+	keys string
+	key  fyne.KeyName
+	mod  fyne.KeyModifier
+	what string
+	do   func()
+}
+
+// shortcuts is the one table of keys: they are registered from it and the sheet shows it.
+func (v *Window) shortcuts() []shortcut {
+	const ctrl = fyne.KeyModifierShortcutDefault
+	return []shortcut{
+		{"Ctrl N", fyne.KeyN, ctrl, lang.L("New chat"), v.newChat},
+		{"Ctrl K", fyne.KeyK, ctrl, lang.L("Search everything"), v.searchEverything},
+		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), v.top.OpenPicker},
+		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), v.toggleAdjust},
+		{"Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
+		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture"), v.choosePictures},
+		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box"), v.composer.FocusText},
+		{"Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), v.regenerateLast},
+		{"Ctrl ,", fyne.KeyComma, ctrl, lang.L("Settings"), v.showSettings},
+		{"Ctrl /", fyne.KeySlash, ctrl, lang.L("Keyboard shortcuts"), v.showShortcuts},
+		{"Ctrl Q", fyne.KeyQ, ctrl, lang.L("Quit"), v.quit},
+	}
+}
+
+// unregistered are the keys that live in a region and are told on the sheet all the same.
+func unregistered() [][2]string {
+	return [][2]string{
+		{"Enter", lang.L("Send the message")},
+		{"Shift Enter", lang.L("Begin a new line")},
+		{"Esc", lang.L("Stop the reply, or close what is open")},
+		{"Up", lang.L("Edit the last message, in an empty message box")},
+		{"Tab", lang.L("Go to the next control")},
+	}
+}
+
+func (v *Window) addShortcuts() {
+	c := v.window.Canvas()
+	for _, s := range v.shortcuts() {
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { s.do() })
+	}
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name == fyne.KeyEscape {
+			v.escape()
+		}
+	})
+}
+
+// escape closes what is open, else stops the reply.
+func (v *Window) escape() {
+	switch {
+	case v.closePopup():
+	case v.frame.sidebarSheet || v.frame.panelOver:
+		v.frame.closeSheets()
+	default:
+		v.core.Replies.Stop(v.open.ID)
+	}
+}
+
+func (v *Window) searchEverything() {
+	if v.frame.folded() {
+		v.frame.toggleSidebar()
+	}
+	v.sidebar.FocusSearch()
+}
+
+func (v *Window) regenerateLast() {
+	if id, ok := v.view.LastReply(); ok {
+		v.view.OnRegenerate(id)
+	}
+}

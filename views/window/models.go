@@ -1,0 +1,122 @@
+package window
+
+import (
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/composer"
+	"parley/views/topbar"
+)
+
+func (v *Window) buildTop() {
+	v.top = topbar.New()
+	v.top.OnSidebar = func() { v.frame.toggleSidebar() }
+	v.top.OnAdjust = v.toggleAdjust
+	v.top.OnPick = v.pickModel
+	v.top.OnFavourite = func(id string, on bool) { v.core.Catalog.SetFavourite(v.connection(), id, on) }
+	v.top.OnSees = func(id string, sees bool) {
+		v.core.Catalog.MarkSees(v.connection(), id, tri(sees))
+		v.refreshSight()
+	}
+	v.top.OnRefresh = v.refreshModels
+}
+
+// connection is the one the open chat speaks to.
+func (v *Window) connection() chat.ID {
+	if v.open.Connection != "" {
+		return v.open.Connection
+	}
+	c, _ := v.core.Connections.Current()
+	return c.ID
+}
+
+// model is the one the next message is sent to.
+func (v *Window) model() string {
+	if v.open.Model != "" {
+		return v.open.Model
+	}
+	return v.core.Catalog.Default(v.connection())
+}
+
+// pickModel changes the model of this chat, and of the new ones after it.
+func (v *Window) pickModel(id string) {
+	v.open.Model = id
+	v.core.Catalog.Used(v.connection(), id)
+	if c := v.open; c.ID != "" {
+		v.change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, c.ID, c.Connection, id) })
+	}
+	v.refreshModel()
+	v.composer.FocusText()
+}
+
+// refreshModel paints the model button, the picker and the badge.
+func (v *Window) refreshModel() {
+	conn := v.connection()
+	models := v.core.Catalog.Models(conn)
+	items := make([]topbar.Item, len(models))
+	for i, m := range models {
+		items[i] = topbar.Item{
+			ID: m.ID, Name: m.Name, Sees: topbar.Tri(m.Sees), Tools: topbar.Tri(m.Tools), Favourite: m.Favourite, LastUsed: m.LastUsed,
+		}
+	}
+	v.top.SetModels(items)
+	v.top.SetModel(v.model())
+	c, _ := v.core.Connections.Current()
+	v.top.SetPractice(c.Kind == settings.Practice)
+	v.refreshSight()
+	v.refreshSending()
+}
+
+// refreshSending says why a message cannot be sent, where it cannot.
+func (v *Window) refreshSending() {
+	switch {
+	case v.core.History.ReadOnly() != "":
+		v.composer.SetCanSend(false, lang.L("The library is open for reading only."))
+	case v.model() == "":
+		v.composer.SetCanSend(false, lang.L("Choose a model first."))
+	default:
+		v.composer.SetCanSend(true, "")
+	}
+}
+
+// refreshSight says before sending when the model cannot see the pictures that are attached.
+func (v *Window) refreshSight() {
+	pictures := slices.ContainsFunc(v.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartImage })
+	models := v.core.Catalog.Models(v.connection())
+	i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == v.model() })
+	if !pictures || i < 0 || models[i].Sees != catalog.No {
+		v.composer.ClearNotice("sight")
+		return
+	}
+	n := composer.Notice{Key: "sight", Text: lang.L("{{.Model}} cannot see pictures.", map[string]any{"Model": models[i].Name})}
+	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }); j >= 0 {
+		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
+		n.Action = func() { v.pickModel(models[j].ID) }
+	}
+	v.composer.SetNotice(n)
+}
+
+func (v *Window) refreshModels() {
+	conn := v.connection()
+	v.thread.Go(func() func() {
+		if err := v.core.Connections.RefreshModels(v.ctx, conn); err != nil {
+			v.core.Log.Warn("Models were not listed", "error", err)
+			return func() {
+				v.toasts.Say(lang.L("The service did not tell its models. You can type a model's name."), "", nil)
+			}
+		}
+		return v.refreshModel
+	})
+}
+
+func tri(b bool) catalog.Tri {
+	if b {
+		return catalog.Yes
+	}
+	return catalog.No
+}

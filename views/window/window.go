@@ -1,0 +1,182 @@
+// Package window puts the regions together: it listens to what the person wants, calls the owners in app, and paints what
+// they say has changed.
+package window
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/core"
+	"parley/app/settings"
+	"parley/views/adjust"
+	"parley/views/composer"
+	"parley/views/conversation"
+	"parley/views/sidebar"
+	"parley/views/theme"
+	"parley/views/topbar"
+	"parley/views/uithread"
+	"parley/views/welcome"
+	"parley/views/widgets"
+)
+
+// Window is the program's one window. All of it is used on Fyne's thread.
+type Window struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	core   *core.Core
+	thread *uithread.Thread
+	app    fyne.App
+	window fyne.Window
+
+	frame    *frame
+	sidebar  *sidebar.Sidebar
+	top      *topbar.Topbar
+	view     *conversation.View
+	composer *composer.Composer
+	adjust   *adjust.Panel
+	toasts   *widgets.Toasts
+	welcome  *welcome.Welcome
+	middle   *body
+	// over is what lies over the window, the top one last.
+	over []*widgets.Overlay
+
+	// open is the conversation that is shown; its ID is "" for a new chat that nothing was sent to yet.
+	open chat.Conversation
+	// opening counts the conversations asked for, so that a slow answer for an earlier one is dropped.
+	opening int
+	// shown is the id of each message in the thread that is shown.
+	shown map[chat.ID]bool
+	// list is what the sidebar shows.
+	list []chat.Conversation
+
+	saveDraft  *later
+	saveParams *later
+	countdown  func()
+}
+
+// New fills the window and begins to listen. It returns at once; the library is read in the background.
+func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
+	ctx, cancel := context.WithCancel(ctx)
+	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w, shown: map[chat.ID]bool{}}
+	v.saveDraft = newLater(thread, 400*time.Millisecond)
+	v.saveParams = newLater(thread, 300*time.Millisecond)
+	s := c.Settings.Get()
+	v.applyTheme(s)
+	v.build(s)
+	w.SetPadded(false)
+	w.SetMaster()
+	w.SetContent(widgets.WithTooltips(v.frame.root, w.Canvas()))
+	w.Resize(sizeOf(s))
+	w.SetOnDropped(v.dropped)
+	w.SetCloseIntercept(v.quit)
+	v.addShortcuts()
+	thread.Watch(ctx, c.Marks, v.look)
+	v.begin(s)
+	return v
+}
+
+// build makes the regions and connects what they say with what is done.
+func (v *Window) build(s settings.Settings) {
+	v.buildSidebar()
+	v.buildTop()
+	v.buildConversation()
+	v.buildComposer()
+	v.buildAdjust()
+	v.toasts = widgets.NewToasts(v.thread.After)
+	v.middle = newBody(v.view, v.emptyChat(), v.toasts)
+	v.frame = newFrame(v.sidebar, v.top, v.middle.root, v.composer, v.adjust)
+	v.frame.sidebarOpen = s.SidebarOpen
+	v.frame.panelOpen = s.AdjustOpen
+	v.frame.onFold = v.top.SetSidebarButton
+	v.frame.onPanel = func(bool) { v.showAdjust(false) }
+}
+
+// begin decides what is seen first: the way in, or where the person left off.
+func (v *Window) begin(s settings.Settings) {
+	v.reloadList()
+	v.refreshModel()
+	if _, ok := v.core.Connections.Current(); !ok {
+		v.showWelcome()
+		return
+	}
+	if s.Conversation != "" {
+		v.openConversation(s.Conversation)
+		return
+	}
+	v.newChat()
+}
+
+// look paints what has changed.
+func (v *Window) look(cs []changes.Change) {
+	for _, c := range cs {
+		id := chat.ID(c.ID)
+		switch c.Topic {
+		case changes.Conversations:
+			v.reloadList()
+		case changes.Thread:
+			if id == v.open.ID {
+				v.reloadThread()
+			}
+		case changes.Message:
+			if v.shown[id] {
+				v.refreshMessage(id)
+			}
+		case changes.Models:
+			v.refreshModel()
+		case changes.Connection:
+			v.refreshModel()
+		case changes.Queue:
+			if id == v.open.ID {
+				v.refreshQueue()
+			}
+		}
+	}
+	v.refreshWriting()
+}
+
+// slowStore is how long the password store may take before it is said that something waits for it.
+const slowStore = 2 * time.Second
+
+// Close ends what the window still does. It is called after the event loop has ended.
+func (v *Window) Close() { v.cancel() }
+
+// quit keeps what is in the composer and how the window stood, then closes it.
+func (v *Window) quit() {
+	v.saveDraft.now()
+	v.saveParams.now()
+	size := v.window.Canvas().Size()
+	err := v.core.Settings.Update(func(s *settings.Settings) {
+		s.WindowWidth, s.WindowHeight = size.Width, size.Height
+		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.frame.panelOpen
+		s.Conversation = v.open.ID
+	})
+	if err != nil {
+		v.core.Log.Warn("Settings were not saved", "error", err)
+	}
+	v.window.Close()
+}
+
+func (v *Window) applyTheme(s settings.Settings) {
+	v.app.Settings().SetTheme(theme.New(variantOf(s.Theme), float32(s.TextSize)))
+}
+
+func variantOf(t settings.Theme) theme.Preference {
+	switch t {
+	case settings.Light:
+		return theme.Light
+	case settings.Dark:
+		return theme.Dark
+	}
+	return theme.System
+}
+
+func sizeOf(s settings.Settings) fyne.Size {
+	if s.WindowWidth < 480 || s.WindowHeight < 400 {
+		return fyne.NewSize(1280, 800)
+	}
+	return fyne.NewSize(s.WindowWidth, s.WindowHeight)
+}
