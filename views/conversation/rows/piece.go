@@ -56,7 +56,7 @@ func (s *Setter) Words(row *Row, words string, x, top, room float32, style textf
 		line = SmallLineHeight
 	}
 	row.Texts = append(row.Texts, Text{
-		Style: style, Text: words, X: x, Y: top + (line-font.Height)/2, W: w, H: font.Height, Color: colour, Chrome: true,
+		Style: style, Text: words, X: x, Y: baseline(top, line, font) - font.Baseline, W: w, H: font.Height, Color: colour, Chrome: true,
 	})
 	return w
 }
@@ -139,4 +139,10 @@ func (r *Row) Shift(dx, dy float32) {
 		wide.Y += dy
 		r.Wide = &wide
 	}
+}
+
+// baseline is where the letters of a line stand. It is a whole number: Fyne draws letters with their baseline on a whole
+// pixel, so that two fonts on a line stand alike only so.
+func baseline(top, height float32, font textflow.Font) float32 {
+	return float32(int(top + (height-font.Height)/2 + font.Baseline + 0.5))
 }

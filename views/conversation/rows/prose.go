@@ -76,13 +76,12 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 // line places line i of a flow.
 func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, colour fyne.ThemeColorName) {
 	font := s.Ruler.Font(base)
-	// Whole units: Fyne draws letters with their baseline on a whole pixel, so that two fonts stand alike only so.
-	baseline := float32(int(top + (height-font.Height)/2 + font.Baseline + 0.5))
+	stand := baseline(top, height, font)
 	for _, p := range flow.Lines[i].Pieces {
 		run := flow.Runs[p.Run]
 		own := s.Ruler.Font(run.Style)
 		t := Text{
-			Style: run.Style, Text: p.Text, X: left + p.X, Y: baseline - own.Baseline, W: p.W, H: own.Height,
+			Style: run.Style, Text: p.Text, X: left + p.X, Y: stand - own.Baseline, W: p.W, H: own.Height,
 			Color: s.colour(colour), Before: p.Before, Start: p.Start + s.Base, End: p.End + s.Base, LineTop: top, LineHeight: height,
 		}
 		if s.Base < 0 {
@@ -90,7 +89,7 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 		}
 		if run.Shade {
 			row.Boxes = append(row.Boxes, Box{
-				Area: Area{t.X - 2, baseline - own.Baseline - 1, t.W + 4, own.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4,
+				Area: Area{t.X - 2, stand - own.Baseline - 1, t.W + 4, own.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4,
 			})
 		}
 		if run.Link != "" {
