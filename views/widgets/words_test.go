@@ -1,0 +1,35 @@
+package widgets
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"parley/views/theme"
+)
+
+func TestWordsThatChangeAreShownAnew(t *testing.T) {
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(theme.Light, 1))
+	words := NewBody("before")
+	w := test.NewTempWindow(t, container.NewStack(words))
+	w.Resize(fyne.NewSize(200, 60))
+	first := w.Canvas().Capture()
+	words.SetText("something quite different")
+	if same(first, w.Canvas().Capture()) {
+		t.Error("the new words are not painted")
+	}
+	second := w.Canvas().Capture()
+	words.SetColor(theme.ColorDanger)
+	if same(second, w.Canvas().Capture()) {
+		t.Error("the new colour is not painted")
+	}
+	w.Resize(fyne.NewSize(90, 120))
+	third := w.Canvas().Capture()
+	words.SetText("something quite differing")
+	if same(third, w.Canvas().Capture()) {
+		t.Error("after a new size, the new words are not painted")
+	}
+}
