@@ -18,6 +18,8 @@ type icon struct {
 	name  string
 	svg   []byte
 	color fyne.ThemeColorName
+	// leading leaves free space behind the icon, for the text that follows in a field.
+	leading bool
 }
 
 // Icon returns the Lucide icon with this name (a file of assets/icons) in a colour of the theme. An unknown name gives an
@@ -27,7 +29,15 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	if svg == nil {
 		svg = []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"></svg>`)
 	}
-	return icon{name, svg, color}
+	return icon{name: name, svg: svg, color: color}
+}
+
+// Leading returns an icon that stands before the text of a field: drawn at SizeNameInlineIcon it is 16 wide, with 4 of free
+// space behind it.
+func Leading(name string, color fyne.ThemeColorName) fyne.Resource {
+	i, _ := Icon(name, color).(icon)
+	i.leading = true
+	return i
 }
 
 // Name implements fyne.Resource; it holds colour and strength because Fyne keeps drawn icons by name.
@@ -36,6 +46,9 @@ func (i icon) Name() string { return i.name + "-" + i.hex() + "-" + i.stroke() +
 // Content implements fyne.Resource.
 func (i icon) Content() []byte {
 	svg := bytes.ReplaceAll(i.svg, []byte("currentColor"), []byte("#"+i.hex()))
+	if i.leading {
+		svg = bytes.Replace(svg, []byte(`viewBox="0 0 24 24"`), []byte(`viewBox="0 -3 30 30"`), 1)
+	}
 	return bytes.Replace(svg, []byte(`stroke-width="2"`), []byte(`stroke-width="`+i.stroke()+`"`), 1)
 }
 

@@ -35,6 +35,8 @@ const (
 	RadiusLarge   = 14
 	// IconSize is the size of an icon in a row.
 	IconSize = 18
+	// inlineIcon is the room for an icon in a field; see Leading.
+	inlineIcon = 20
 )
 
 // Theme is Parley's theme. It is immutable: another preference or text size is another Theme.
@@ -105,7 +107,7 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 	case fynetheme.SizeNameScrollBarRadius:
 		return 4
 	case fynetheme.SizeNameInlineIcon:
-		return IconSize
+		return inlineIcon
 	}
 	return t.base.Size(name)
 }

@@ -145,6 +145,10 @@ func (l *list) highlight(i int) {
 // place gives the lines in sight their widgets.
 func (l *list) place() {
 	from, to := l.scroll.Offset.Y, l.scroll.Offset.Y+l.scroll.Size().Height
+	width := l.scroll.Size().Width
+	if l.total > l.scroll.Size().Height {
+		width -= 8 // the scroll bar's
+	}
 	used := 0
 	for i, e := range l.entries {
 		if l.tops[i]+e.height() <= from || l.tops[i] >= to {
@@ -158,7 +162,7 @@ func (l *list) place() {
 		r := l.rows[used]
 		used++
 		r.Move(fyne.NewPos(0, l.tops[i]))
-		r.Resize(fyne.NewSize(l.scroll.Size().Width, e.height()))
+		r.Resize(fyne.NewSize(width, e.height()))
 		r.set(i, e, i == l.at, e.choosable() && !e.typed && e.item.ID == l.chosen)
 		r.Show()
 	}

@@ -57,10 +57,19 @@ func (p *picker) show(under fyne.CanvasObject) {
 	p.fill()
 	p.list.height = min(max(p.list.total, 3*theme.RowHeight), listHeight)
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(under)
-	p.overlay = widgets.ShowOverlay(p.canvas, content, false, widgets.Below(at, under.Size().Height, pickerWidth))
+	p.overlay = widgets.ShowOverlay(p.canvas, content, false, below(at, under.Size().Height))
 	p.overlay.OnHide = func() { p.bar.picker = nil }
 	p.list.highlightChosen()
 	p.focus()
+}
+
+// below keeps the card under the button, and makes it lower where the window is.
+func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+	place := widgets.Below(at, height, pickerWidth)
+	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
+		card.Height = min(card.Height, window.Height-at.Y-height-12)
+		return place(window, card)
+	}
 }
 
 func line() fyne.CanvasObject { return widget.NewSeparator() }

@@ -87,8 +87,8 @@ func (n *rowRenderer) Refresh() {
 	r := n.r
 	model := r.entry.choosable() && !r.entry.typed
 	n.ground.FillColor = color.Transparent
-	if r.lit {
-		n.ground.FillColor = fynetheme.Color(theme.ColorHover)
+	if r.lit { // stronger than a hover: it is where Enter goes
+		n.ground.FillColor = fynetheme.Color(theme.ColorLine)
 	}
 	n.ground.Refresh()
 	n.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)

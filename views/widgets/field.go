@@ -62,7 +62,7 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 }
 
 // SetLeading puts an icon of assets/icons before the text.
-func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Icon(icon, theme.ColorMuted)) }
+func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Leading(icon, theme.ColorMuted)) }
 
 // FocusLost implements fyne.Focusable.
 func (f *Field) FocusLost() {

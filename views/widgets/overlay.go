@@ -92,6 +92,9 @@ func (r *overlayRenderer) MinSize() fyne.Size { return fyne.Size{} }
 
 func (r *overlayRenderer) Layout(s fyne.Size) {
 	r.scrim.Resize(s)
+	_, size := r.o.place(s, r.o.card.MinSize())
+	r.o.card.Resize(size)
+	// Words know how high they are only once they know how wide.
 	at, size := r.o.place(s, r.o.card.MinSize())
 	r.o.card.Move(at)
 	r.o.card.Resize(size)

@@ -11,8 +11,12 @@ func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 	var o *Overlay
 	confirm := NewButton(yes, Primary, func() { o.Hide(); do() })
 	cancel := NewButton(no, Secondary, func() { o.Hide() })
-	buttons := container.NewHBox(layout.NewSpacer(), cancel, confirm)
-	o = ShowOverlay(c, container.NewVBox(NewHeading(title), content, buttons), true, Centered(440))
+	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, confirm)
+	if words, ok := content.(*Words); ok {
+		content = words.Flush()
+	}
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).Flush(), content, buttons)
+	o = ShowOverlay(c, column, true, Centered(440))
 	c.Focus(confirm)
 	return o
 }
@@ -21,7 +25,8 @@ func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 func Page(c fyne.Canvas, title, closing string, content fyne.CanvasObject, width, height float32) *Overlay {
 	var o *Overlay
 	shut := NewIconButton("x", closing, func() { o.Hide() })
-	head := container.NewBorder(nil, nil, nil, shut, NewHeading(title))
+	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).Flush())
+	head := container.NewBorder(nil, nil, nil, shut, heading)
 	body := container.NewBorder(head, nil, nil, nil, content)
 	o = ShowOverlay(c, body, true, func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(min(width, window.Width-32), min(max(height, card.Height), window.Height-32))
