@@ -167,7 +167,7 @@ func (r *stripRenderer) Refresh() {
 }
 
 func (r *stripRenderer) Objects() []fyne.CanvasObject {
-	out := []fyne.CanvasObject{r.ground, r.strip.words.RichText}
+	out := []fyne.CanvasObject{r.ground, r.strip.words}
 	if r.strip.button != nil {
 		out = append(out, r.strip.button)
 	}

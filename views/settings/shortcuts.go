@@ -81,7 +81,7 @@ func (r *shortcutRenderer) Refresh() {
 }
 
 func (r *shortcutRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.line, r.what.RichText, r.ground, r.key}
+	return []fyne.CanvasObject{r.line, r.what, r.ground, r.key}
 }
 
 func (r *shortcutRenderer) Destroy() {}

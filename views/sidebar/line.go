@@ -25,6 +25,26 @@ type line struct {
 	hit          Hit
 }
 
+// key tells lines apart, so that one that stays in sight keeps its row.
+func (l line) key() string {
+	if l.kind == heading {
+		return "# " + l.words
+	}
+	return string(l.id) + " " + string(l.hit.Message)
+}
+
+// title is what a line says first.
+func (l line) title() string {
+	switch l.kind {
+	case conversation:
+		return titleOf(l.conversation)
+	case found:
+		return l.hit.Title
+	}
+	return l.words
+}
+
+// height is how high a line is, without the gap below it.
 func (l line) height() float32 {
 	text := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
 	switch {

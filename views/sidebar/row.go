@@ -19,6 +19,8 @@ type row struct {
 	widget.BaseWidget
 	sidebar *Sidebar
 	line    line
+	// at is its place in the list.
+	at      int
 	hovered bool
 	focused bool
 	field   *widgets.Field
@@ -35,43 +37,34 @@ func newRow(s *Sidebar) *row {
 	r.field = widgets.NewField(lang.L("Title"), "")
 	r.field.OnSubmitted = func(title string) { s.renamed(r.line.id, title, true) }
 	r.field.OnEscape = func() { s.renamed(r.line.id, "", false) }
+	r.field.OnFocusLost = func() { s.renamed(r.line.id, r.field.Text, true) }
 	r.field.Hide()
 	r.ExtendBaseWidget(r)
 	return r
 }
 
-func (r *row) set(l line) {
-	if l.id != r.line.id {
+// set shows a line; focused says that the keyboard is at it.
+func (r *row) set(l line, at int, focused bool) {
+	if l.key() != r.line.key() {
 		r.hovered = false
 	}
-	r.line = l
-	renaming := l.kind == conversation && l.id == r.sidebar.renaming && l.id != ""
-	if renaming && !r.field.Visible() {
+	r.line, r.at, r.focused = l, at, focused
+	renaming := l.kind == conversation && l.id != "" && l.id == r.sidebar.renaming
+	switch {
+	case renaming && !r.field.Visible():
 		r.field.SetText(l.conversation.Title)
 		r.field.Show()
-		if c := fyne.CurrentApp().Driver().CanvasForObject(r); c != nil {
-			c.Focus(r.field)
-			r.field.TypedShortcut(&fyne.ShortcutSelectAll{})
-		}
-	}
-	if !renaming {
+	case !renaming && r.field.Visible():
 		r.field.Hide()
 	}
 	r.Refresh()
 }
 
-func (r *row) open() {
-	switch r.line.kind {
-	case conversation:
-		r.sidebar.OnOpen(r.line.id)
-	case found:
-		r.sidebar.OnOpenHit(r.line.hit)
-	case heading:
-	}
-}
-
 // Tapped implements fyne.Tappable.
-func (r *row) Tapped(*fyne.PointEvent) { r.open() }
+func (r *row) Tapped(*fyne.PointEvent) {
+	r.sidebar.list.current = r.at
+	r.sidebar.open(r.line)
+}
 
 // TappedSecondary implements fyne.SecondaryTappable.
 func (r *row) TappedSecondary(e *fyne.PointEvent) {
@@ -89,54 +82,8 @@ func (r *row) MouseMoved(*desktop.MouseEvent) {}
 // MouseOut implements desktop.Hoverable.
 func (r *row) MouseOut() { r.hovered = false; r.Refresh() }
 
-// FocusGained implements fyne.Focusable.
-func (r *row) FocusGained() { r.focused = true; r.Refresh() }
-
-// FocusLost implements fyne.Focusable.
-func (r *row) FocusLost() { r.focused = false; r.Refresh() }
-
-// TypedRune implements fyne.Focusable.
-func (r *row) TypedRune(rune) {}
-
-// TypedKey implements fyne.Focusable.
-func (r *row) TypedKey(e *fyne.KeyEvent) {
-	c := fyne.CurrentApp().Driver().CanvasForObject(r)
-	switch e.Name {
-	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
-		r.open()
-	case fyne.KeyF2:
-		if r.line.kind == conversation {
-			r.sidebar.rename(r.line.id)
-		}
-	case fyne.KeyDelete:
-		if r.line.kind == conversation {
-			r.sidebar.OnDelete(r.line.id)
-		}
-	case fyne.KeyDown:
-		if c != nil {
-			c.FocusNext()
-		}
-	case fyne.KeyUp:
-		if c != nil {
-			c.FocusPrevious()
-		}
-	default:
-		if c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
-	}
-}
-
 // AccessibilityLabel implements fyne.Accessible.
-func (r *row) AccessibilityLabel() string {
-	switch r.line.kind {
-	case conversation:
-		return titleOf(r.line.conversation)
-	case found:
-		return r.line.hit.Title
-	}
-	return r.line.words
-}
+func (r *row) AccessibilityLabel() string { return r.line.title() }
 
 // AccessibilityRole implements fyne.Accessible.
 func (r *row) AccessibilityRole() fyne.AccessibleRole {
@@ -165,16 +112,17 @@ type rowRenderer struct {
 	pin     *canvas.Image
 	dot     *canvas.Circle
 	snippet []fyne.CanvasObject
+	marks   []fyne.CanvasObject // behind the title
 }
 
 func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, theme.RowHeight) }
 
 func (p *rowRenderer) Layout(s fyne.Size) {
-	p.ground.Resize(fyne.NewSize(s.Width, s.Height-1))
+	p.ground.Resize(fyne.NewSize(s.Width, s.Height))
 	x := float32(10)
 	if p.pin.Visible() {
 		p.pin.Resize(fyne.NewSquareSize(16))
-		p.pin.Move(fyne.NewPos(x, (s.Height-17)/2))
+		p.pin.Move(fyne.NewPos(x, (s.Height-16)/2))
 		x += 25
 	}
 	h := p.title.MinSize().Height
@@ -189,27 +137,19 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 	if p.r.more.Visible() {
 		right = s.Width - 34
 		p.r.more.Resize(fyne.NewSquareSize(28))
-		p.r.more.Move(fyne.NewPos(s.Width-32, (s.Height-29)/2))
+		p.r.more.Move(fyne.NewPos(s.Width-32, (s.Height-28)/2))
 	}
 	if p.dot.Visible() {
 		p.dot.Resize(fyne.NewSquareSize(8))
-		p.dot.Move(fyne.NewPos(right-8, (s.Height-9)/2))
+		p.dot.Move(fyne.NewPos(right-8, (s.Height-8)/2))
 		right -= 14
 	}
-	fit(p.title, p.words(), right-x)
+	fit(p.title, p.r.line.title(), right-x)
 	p.title.Move(fyne.NewPos(x, y))
-	p.r.field.Resize(fyne.NewSize(s.Width, s.Height-1))
+	p.r.field.Move(fyne.NewPos(2, 1))
+	p.r.field.Resize(s.SubtractWidthHeight(4, 2))
 	p.laySnippet(x, y+h+1, right)
-}
-
-func (p *rowRenderer) words() string {
-	switch p.r.line.kind {
-	case conversation:
-		return titleOf(p.r.line.conversation)
-	case found:
-		return p.r.line.hit.Title
-	}
-	return p.r.line.words
+	p.layMarks(x, y, right)
 }
 
 // fit shortens a text to a width.
@@ -251,9 +191,12 @@ func (p *rowRenderer) Refresh() {
 	p.dot.FillColor = fynetheme.Color(theme.ColorAccent)
 	setVisible(r.more, l.kind == conversation && (r.hovered || r.focused) && !r.field.Visible())
 	setVisible(p.title, !r.field.Visible())
-	p.snippet = p.snippet[:0]
-	if l.kind == found && l.hit.Message != "" {
+	p.snippet, p.marks = nil, nil
+	switch {
+	case l.kind == found && l.hit.Message != "":
 		p.snippet = snippetOf(l.hit)
+	case l.kind == found:
+		p.marks = marksOf(l.hit)
 	}
 	p.Layout(r.Size())
 	canvas.Refresh(r)
@@ -268,6 +211,7 @@ func setVisible(o fyne.CanvasObject, visible bool) {
 }
 
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
-	return append([]fyne.CanvasObject{p.ground, p.pin, p.title, p.dot, p.r.more, p.r.field}, p.snippet...)
+	out := append([]fyne.CanvasObject{p.ground}, p.marks...)
+	return append(append(out, p.pin, p.title, p.dot, p.r.more, p.r.field), p.snippet...)
 }
 func (p *rowRenderer) Destroy() {}

@@ -1,6 +1,7 @@
 package sidebar
 
 import (
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -28,6 +29,17 @@ type Hit struct {
 	Marks [][2]int
 }
 
+// Words are the found words, as they stand in the message.
+func (h Hit) Words() []string {
+	var out []string
+	for _, m := range h.Marks {
+		if h.Message != "" && m[0] >= 0 && m[0] < m[1] && m[1] <= len(h.Snippet) {
+			out = append(out, h.Snippet[m[0]:m[1]])
+		}
+	}
+	return out
+}
+
 // Sidebar lists conversations. Its callbacks are set before it is shown.
 type Sidebar struct {
 	widget.BaseWidget
@@ -42,11 +54,10 @@ type Sidebar struct {
 	OnSettings func()
 
 	root     *fyne.Container
-	list     *widget.List
+	list     *list
 	search   *widgets.Field
 	newChat  *widgets.NavRow
 	nothing  *widgets.Words
-	lines    []line
 	selected chat.ID
 	writing  map[chat.ID]bool
 	renaming chat.ID
@@ -63,10 +74,8 @@ func New() *Sidebar {
 	s.search.OnChanged = func(q string) { s.searched(q) }
 	s.search.OnSubmitted = func(string) { s.openFirst() }
 	s.search.OnEscape = s.leaveSearch
-	s.list = widget.NewList(func() int { return len(s.lines) },
-		func() fyne.CanvasObject { return newRow(s) },
-		func(i widget.ListItemID, o fyne.CanvasObject) { o.(*row).set(s.lines[i]) })
-	s.list.HideSeparators = true
+	s.search.OnKey = s.searchKey
+	s.list = newList(s)
 	s.nothing = widgets.NewMuted(lang.L("Nothing found."))
 	s.nothing.Hide()
 	settings := widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
@@ -91,10 +100,8 @@ func (s *Sidebar) Set(list []chat.Conversation, selected chat.ID, now time.Time)
 	s.groups = grouped(list, now)
 	s.newChat.SetSelected(selected == "")
 	if s.query == "" {
-		s.show(s.groups)
-		return
+		s.list.set(s.groups, false)
 	}
-	s.list.Refresh()
 }
 
 // SetWriting marks the conversations a reply is being written in.
@@ -103,7 +110,7 @@ func (s *Sidebar) SetWriting(ids map[chat.ID]bool) {
 		return
 	}
 	s.writing = ids
-	s.list.Refresh()
+	s.list.arrange()
 }
 
 // SetHits shows what a search for query found; an answer for another query than the one that stands there is dropped.
@@ -115,9 +122,15 @@ func (s *Sidebar) SetHits(query string, hits []Hit) {
 	for i, h := range hits {
 		lines[i] = line{kind: found, hit: h, id: h.Conversation}
 	}
-	s.show(lines)
-	if len(hits) == 0 {
-		s.nothing.Show()
+	s.list.set(lines, true)
+	s.sayNothing(len(hits) == 0)
+}
+
+// sayNothing says or does not say that nothing was found.
+func (s *Sidebar) sayNothing(nothing bool) {
+	if s.nothing.Visible() != nothing {
+		setVisible(s.nothing, nothing)
+		s.root.Refresh()
 	}
 }
 
@@ -130,9 +143,9 @@ func (s *Sidebar) FocusSearch() {
 
 func (s *Sidebar) searched(q string) {
 	s.query = q
-	s.nothing.Hide()
+	s.sayNothing(false)
 	if q == "" {
-		s.show(s.groups)
+		s.list.set(s.groups, true)
 	}
 	s.OnSearch(q)
 }
@@ -145,20 +158,40 @@ func (s *Sidebar) leaveSearch() {
 }
 
 func (s *Sidebar) openFirst() {
-	for _, l := range s.lines {
+	for _, l := range s.list.lines {
 		if l.kind == found {
-			s.OnOpenHit(l.hit)
+			s.open(l)
 			return
 		}
 	}
 }
 
-func (s *Sidebar) show(lines []line) {
-	s.lines = lines
-	for i, l := range lines {
-		s.list.SetItemHeight(i, l.height())
+// searchKey lets the arrow go from the search into what it found.
+func (s *Sidebar) searchKey(e *fyne.KeyEvent) bool {
+	c := fyne.CurrentApp().Driver().CanvasForObject(s.list)
+	if e.Name != fyne.KeyDown || c == nil || len(s.list.lines) == 0 {
+		return false
 	}
-	s.list.Refresh()
+	c.Focus(s.list)
+	return true
+}
+
+// open opens what a line stands for.
+func (s *Sidebar) open(l line) {
+	switch l.kind {
+	case conversation:
+		s.OnOpen(l.id)
+	case found:
+		s.OnOpenHit(l.hit)
+	case heading:
+	}
+}
+
+// toWindow hands on a key for which there is no use here.
+func (s *Sidebar) toWindow(e *fyne.KeyEvent) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(s.list); c != nil && c.OnTypedKey() != nil {
+		c.OnTypedKey()(e)
+	}
 }
 
 // menu offers what can be done with a conversation.
@@ -180,14 +213,41 @@ func (s *Sidebar) menu(c chat.Conversation, at fyne.Position, height float32) {
 
 // rename turns the row of a conversation into a field.
 func (s *Sidebar) rename(id chat.ID) {
+	s.endRename()
 	s.renaming = id
-	s.list.Refresh()
+	s.list.arrange()
+	c := fyne.CurrentApp().Driver().CanvasForObject(s.list)
+	for _, r := range s.list.rows {
+		if r.field.Visible() && c != nil {
+			c.Focus(r.field)
+			r.field.TypedShortcut(&fyne.ShortcutSelectAll{})
+		}
+	}
 }
 
-func (s *Sidebar) renamed(id chat.ID, title string, keep bool) {
+// endRename keeps the title that stands in the field, if there is one.
+func (s *Sidebar) endRename() {
+	for _, r := range s.list.rows {
+		if s.renaming != "" && r.line.id == s.renaming && r.field.Visible() {
+			s.renamed(s.renaming, r.field.Text, true)
+		}
+	}
 	s.renaming = ""
-	s.list.Refresh()
-	if keep && title != "" {
+}
+
+// renamed ends the renaming of a conversation and keeps the new title or not.
+func (s *Sidebar) renamed(id chat.ID, title string, keep bool) {
+	if s.renaming != id || id == "" {
+		return
+	}
+	s.renaming = ""
+	s.list.arrange()
+	if c := fyne.CurrentApp().Driver().CanvasForObject(s.list); c != nil {
+		if f, ok := c.Focused().(*widgets.Field); ok && f != s.search {
+			c.Focus(s.list)
+		}
+	}
+	if title = strings.TrimSpace(title); keep && title != "" {
 		s.OnRename(id, title)
 	}
 }

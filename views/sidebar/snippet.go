@@ -64,3 +64,31 @@ func (p *rowRenderer) laySnippet(x, y, right float32) {
 		}
 	}
 }
+
+// marksOf are the grounds of the found words of a title.
+func marksOf(h Hit) []fyne.CanvasObject {
+	var out []fyne.CanvasObject
+	for _, m := range h.Marks {
+		if m[0] < 0 || m[1] > len(h.Title) || m[0] > m[1] {
+			continue
+		}
+		out = append(out, canvas.NewRectangle(fynetheme.Color(theme.ColorReadingMark)))
+	}
+	return out
+}
+
+// layMarks places the grounds behind the title, as far as it is shown.
+func (p *rowRenderer) layMarks(x, y, right float32) {
+	title, size, i := p.r.line.hit.Title, p.title.TextSize, 0
+	width := func(s string) float32 { return fyne.MeasureText(s, size, fyne.TextStyle{}).Width }
+	for _, m := range p.r.line.hit.Marks {
+		if i >= len(p.marks) || m[0] < 0 || m[1] > len(title) || m[0] > m[1] {
+			continue
+		}
+		from := min(x+width(title[:m[0]]), right)
+		to := min(from+width(title[m[0]:m[1]]), right)
+		p.marks[i].Move(fyne.NewPos(from, y))
+		p.marks[i].Resize(fyne.NewSize(to-from, p.title.MinSize().Height))
+		i++
+	}
+}

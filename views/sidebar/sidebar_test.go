@@ -1,0 +1,239 @@
+package sidebar
+
+import (
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/views/theme"
+)
+
+// world is a sidebar in a window, and what it said.
+type world struct {
+	*Sidebar
+	t      *testing.T
+	window fyne.Window
+	said   []string
+}
+
+var now = time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)
+
+func open(t *testing.T, p theme.Preference) *world {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(p, 1))
+	w := &world{Sidebar: New(), t: t}
+	say := func(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
+	w.OnNew = func() { say("new") }
+	w.OnOpen = func(id chat.ID) { say("open %s", id) }
+	w.OnOpenHit = func(h Hit) { say("hit %s %s", h.Conversation, h.Message) }
+	w.OnRename = func(id chat.ID, title string) { say("rename %s %s", id, title) }
+	w.OnPin = func(id chat.ID, pinned bool) { say("pin %s %v", id, pinned) }
+	w.OnDelete = func(id chat.ID) { say("delete %s", id) }
+	w.OnSearch = func(q string) { say("search %s", q) }
+	w.OnSettings = func() { say("settings") }
+	w.window = test.NewWindow(w.Sidebar)
+	t.Cleanup(w.window.Close)
+	w.window.SetPadded(false)
+	w.window.Resize(fyne.NewSize(255, 800))
+	w.Set(conversations(), "tree", now)
+	return w
+}
+
+func conversations() []chat.Conversation {
+	day := 24 * time.Hour
+	return []chat.Conversation{
+		{ID: "tree", Title: "What tree is in this photo?", Updated: now.Add(-time.Minute)},
+		{ID: "letter", Title: "Letter to the landlord", Updated: now.Add(-time.Hour)},
+		{ID: "notes", Title: "Interview notes, summarised with all the little details", Updated: now.Add(-2 * time.Hour)},
+		{ID: "lisbon", Title: "Trip to Lisbon in March", Updated: now.Add(-3 * day)},
+		{ID: "recipes", Title: "Grandma's recipes", Pinned: true, Updated: now.Add(-90 * day)},
+	}
+}
+
+// rows are those on the screen, by what they say.
+func (w *world) rows() map[string]*row {
+	out := map[string]*row{}
+	for _, o := range test.LaidOutObjects(w.Sidebar) {
+		if r, ok := o.(*row); ok && r.Visible() {
+			out[r.AccessibilityLabel()] = r
+		}
+	}
+	return out
+}
+
+func (w *world) row(title string) *row {
+	w.t.Helper()
+	r := w.rows()[title]
+	if r == nil {
+		w.t.Fatalf("no row says %q", title)
+	}
+	return r
+}
+
+func (w *world) heard(want string) {
+	w.t.Helper()
+	if got := strings.Join(w.said, ", "); got != want {
+		w.t.Fatalf("said %q, want %q", got, want)
+	}
+}
+
+// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
+func (w *world) picture(name string) {
+	dir := os.Getenv("PARLEY_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) key(name fyne.KeyName) { w.list.TypedKey(&fyne.KeyEvent{Name: name}) }
+
+func TestPinnedStandOnTopAndTheRestByDate(t *testing.T) {
+	w := open(t, theme.Light)
+	var got []string
+	for _, l := range w.list.lines {
+		if l.kind == heading {
+			got = append(got, "# "+l.words)
+		} else {
+			got = append(got, string(l.id))
+		}
+	}
+	if want := "# Pinned recipes # Today tree letter notes # Last 7 days lisbon"; strings.Join(got, " ") != want {
+		t.Fatalf("got %v", got)
+	}
+	w.picture("sidebar-light")
+}
+
+func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
+	w := open(t, theme.Light)
+	r := w.row("Letter to the landlord")
+	test.Tap(r)
+	w.heard("open letter")
+	w.said = nil
+	w.key(fyne.KeyF2)
+	r = w.row("Letter to the landlord")
+	if !r.field.Visible() || r.field.Text != "Letter to the landlord" {
+		t.Fatal("the title is not a field")
+	}
+	if w.window.Canvas().Focused() != fyne.Focusable(r.field) || r.field.SelectedText() != "Letter to the landlord" {
+		t.Fatal("one cannot type at once")
+	}
+	w.picture("sidebar-rename")
+	r.field.SetText("Rent")
+	r.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	w.heard("rename letter Rent")
+	if r.field.Visible() || w.window.Canvas().Focused() != fyne.Focusable(w.list) {
+		t.Fatal("the field stayed, or the keyboard is nowhere")
+	}
+	w.said = nil
+	w.key(fyne.KeyDown)
+	w.key(fyne.KeyDown)
+	w.key(fyne.KeyDelete)
+	w.heard("delete lisbon")
+}
+
+func TestEscapeLeavesTheTitleAsItWas(t *testing.T) {
+	w := open(t, theme.Light)
+	w.rename("letter")
+	r := w.row("Letter to the landlord")
+	r.field.SetText("Something else")
+	r.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	w.heard("")
+	if r.field.Visible() {
+		t.Fatal("the field stayed")
+	}
+}
+
+func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
+	w := open(t, theme.Light)
+	w.search.SetText("oak")
+	w.heard("search oak")
+	hits := []Hit{
+		{Conversation: "tree", Title: "What tree is in this photo?", Message: "m", Snippet: "That is an English oak: the lobed", Marks: [][2]int{{19, 22}}},
+		{Conversation: "x", Title: "Oak floors", Snippet: "Oak floors", Marks: [][2]int{{0, 3}}},
+	}
+	w.SetHits("oa", hits)
+	if len(w.rows()) > 0 && w.list.lines[0].kind == found {
+		t.Fatal("an answer for another query is shown")
+	}
+	w.SetHits("oak", hits)
+	w.picture("sidebar-found")
+	w.said = nil
+	test.Tap(w.row("What tree is in this photo?"))
+	w.heard("hit tree m")
+	w.SetHits("oak", nil)
+	if !w.nothing.Visible() {
+		t.Fatal("it does not say that nothing was found")
+	}
+	w.picture("sidebar-nothing")
+	w.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if w.search.Text != "" || w.nothing.Visible() || w.list.lines[0].kind != heading {
+		t.Fatal("Escape does not leave the search")
+	}
+}
+
+func TestThousandsOfConversationsAreAFewRows(t *testing.T) {
+	w := open(t, theme.Light)
+	list := make([]chat.Conversation, 5000)
+	for i := range list {
+		list[i] = chat.Conversation{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Chat ", i), Updated: now.Add(-time.Duration(i) * time.Hour)}
+	}
+	began := time.Now()
+	w.Set(list, "", now)
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("took %v", took)
+	}
+	if n := len(w.rows()); n == 0 || n > 60 {
+		t.Fatalf("%d rows exist", n)
+	}
+}
+
+func TestTheArrowKeysReachWhatIsOutOfSight(t *testing.T) {
+	w := open(t, theme.Light)
+	list := make([]chat.Conversation, 200)
+	for i := range list {
+		list[i] = chat.Conversation{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Chat ", i), Updated: now.Add(-time.Duration(i) * time.Hour)}
+	}
+	w.Set(list, "", now)
+	w.window.Canvas().Focus(w.list)
+	for range 120 {
+		w.key(fyne.KeyDown)
+	}
+	if r := w.row("Chat 120"); !r.focused {
+		t.Fatal("the row is not marked")
+	}
+	w.key(fyne.KeyReturn)
+	w.heard("open 120")
+	w.key(fyne.KeyEnd)
+	w.row("Chat 199")
+	w.key(fyne.KeyHome)
+	w.row("Chat 0")
+}
+
+func TestEveryIconButtonHasAName(t *testing.T) {
+	w := open(t, theme.Light)
+	if w.row("Trip to Lisbon in March").more.AccessibilityLabel() == "" {
+		t.Fatal("the menu button has no name")
+	}
+}
+
+func TestPictures(t *testing.T) {
+	w := open(t, theme.Dark)
+	w.SetWriting(map[chat.ID]bool{"letter": true})
+	w.picture("sidebar-dark")
+}
