@@ -190,6 +190,9 @@ func (p *person) wantReads(conversation chat.ID, want ...string) {
 
 // keys is a password store in memory.
 type keys struct {
+	// refuses, when set, is what the store says to everything.
+	refuses error
+
 	mu   sync.Mutex
 	kept map[string]string
 }
@@ -197,6 +200,9 @@ type keys struct {
 func (k *keys) Get(service, account string) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.refuses != nil {
+		return "", k.refuses
+	}
 	secret, ok := k.kept[service+" "+account]
 	if !ok {
 		return "", keyring.ErrNotFound
@@ -207,6 +213,9 @@ func (k *keys) Get(service, account string) (string, error) {
 func (k *keys) Set(service, account, secret string) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.refuses != nil {
+		return k.refuses
+	}
 	if k.kept == nil {
 		k.kept = map[string]string{}
 	}
@@ -217,6 +226,9 @@ func (k *keys) Set(service, account, secret string) error {
 func (k *keys) Delete(service, account string) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.refuses != nil {
+		return k.refuses
+	}
 	delete(k.kept, service+" "+account)
 	return nil
 }

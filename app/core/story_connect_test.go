@@ -14,6 +14,7 @@ import (
 	"parley/app/connections"
 	"parley/app/core"
 	"parley/app/problem"
+	"parley/app/secrets"
 	"parley/client"
 	"parley/client/practice"
 )
@@ -113,6 +114,39 @@ func TestAKeyThatIsRefusedLaterLosesNothing(t *testing.T) {
 	p.quit()
 	h.mustNotContain("sk-wrong-9876")
 	h.mustNotContain(practice.Key)
+}
+
+// Without a password store the key is kept until Parley quits, and asked for the next time.
+func TestWithoutAPasswordStoreTheKeyLastsUntilParleyQuits(t *testing.T) {
+	h := newHome(t)
+	address := h.service()
+	h.keys.refuses = &secrets.Error{Kind: secrets.Missing}
+	p := h.start()
+	r, err := p.Connections.Connect(t.Context(), address, practice.Key, plainly)
+	if err != nil || r.Connected || r.KeyTrouble != secrets.Missing {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	r, err = p.Connections.Connect(t.Context(), address, practice.Key, connections.ConnectOptions{KeepUntilQuit: true})
+	if err != nil || !r.Connected || !p.Connections.KeptUntilQuit(r.Connection.ID) {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	c := p.newChat("")
+	p.waitsFor(p.asks(c, "Hello"), chat.Done)
+	p.quit()
+	h.mustNotContain(practice.Key)
+
+	p = h.start()
+	h.net.requests()
+	m := p.waitsFor(p.asks(c, "Still there?"), chat.Failed)
+	if m.Request.Trouble.Kind != problem.NoKey || m.Request.Trouble.Host == "" {
+		t.Errorf("trouble %+v", m.Request.Trouble)
+	}
+	if out := h.net.requests(); len(out) != 0 {
+		t.Errorf("sent without a key: %v", out)
+	}
+	if read := p.reads(c); read[2] != "user: Still there?" {
+		t.Errorf("shown %q", read)
+	}
 }
 
 // Words and key are nowhere to be read but where they belong.

@@ -33,6 +33,31 @@ func TestQuittingInTheMiddleOfAReplyKeepsIt(t *testing.T) {
 	})
 }
 
+func TestQuittingKeepsEveryReplyAndWhatWaitsForOne(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		one, two := p.looksAround(practice.Writer), p.newChat(practice.Slow)
+		first, second := p.asks(one, "One"), p.asks(two, "Two")
+		p.readsSome(first, 10)
+		p.readsSome(second, 10)
+		p.queues(one, "and then")
+		p.quit()
+
+		p = h.start()
+		for _, reply := range []chat.ID{first, second} {
+			if m := p.kept(reply); m.State != chat.CutOff || len(m.Text()) < 10 {
+				t.Errorf("kept %+v", m)
+			}
+		}
+		if d, err := p.Replies.Draft(t.Context(), one); err != nil || d.Text != "and then" {
+			t.Errorf("the draft is %+v, %v", d, err)
+		}
+		if read := p.reads(one); len(read) != 2 {
+			t.Errorf("shown %q", read)
+		}
+	})
+}
+
 func TestEverythingIsThereNextTime(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()

@@ -139,6 +139,58 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 	})
 }
 
+func TestAShortLeashCanBeLengthenedAgainAndAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		c := p.looksAround(practice.Writer)
+		longest := 12
+		if err := p.History.SetParameters(t.Context(), c, chat.Parameters{MaxTokens: &longest}); err != nil {
+			t.Fatal(err)
+		}
+		reply := p.asks(c, "Hello there")
+		text := ""
+		for range 3 {
+			m := p.waitsFor(reply, chat.Done)
+			if m.Finish != chat.FinishLength || !strings.HasPrefix(m.Text(), text) || len(m.Text()) <= len(text) {
+				t.Fatalf("after %q came %+v", text, m)
+			}
+			text = m.Text()
+			if err := p.Replies.Continue(t.Context(), reply); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.waitsFor(reply, chat.Done)
+		if err := p.History.SetParameters(t.Context(), c, chat.Parameters{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		m := p.waitsFor(reply, chat.Done)
+		if m.Finish != chat.FinishStop || strings.Count(m.Text(), "> Hello there") != 1 || !strings.HasSuffix(m.Text(), "your words.*") {
+			t.Errorf("in the end there is %q", m.Text())
+		}
+	})
+}
+
+func TestAReplyStoppedBeforeItsFirstWordCanGoOn(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		c := p.looksAround(practice.Writer)
+		reply := p.asks(c, "Wait")
+		p.Replies.Stop(c)
+		if m := p.waitsFor(reply, chat.Stopped); m.Text() != "" {
+			t.Errorf("there is already %q", m.Text())
+		}
+		if err := p.Replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		if m := p.waitsFor(reply, chat.Done); !strings.Contains(m.Text(), "> Wait") || len(m.Parts) != 1 {
+			t.Errorf("it said %+v", m.Parts)
+		}
+	})
+}
+
 func TestWhatIsSetIsSentAndNothingElse(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.elsewhere()
