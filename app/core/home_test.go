@@ -249,6 +249,8 @@ type network struct {
 
 	mu   sync.Mutex
 	sent []sent
+	// idle: connections that were kept for later are closed.
+	idle bool
 }
 
 // sent is one request that went out.
@@ -279,6 +281,7 @@ func (n *network) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func (n *network) CloseIdleConnections() {
+	n.idle = true
 	if c, ok := n.service.(interface{ CloseIdleConnections() }); ok {
 		c.CloseIdleConnections()
 	}

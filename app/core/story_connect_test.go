@@ -54,6 +54,9 @@ func TestAnAddressAKeyAndOneClick(t *testing.T) {
 	}
 	p.quit()
 
+	if !h.net.idle {
+		t.Error("connections are left open")
+	}
 	if got := h.keys.secrets(); !slices.Equal(got, []string{practice.Key}) {
 		t.Errorf("the password store has %q", got)
 	}
