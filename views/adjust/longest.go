@@ -8,10 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
-
-	"parley/views/theme"
-	"parley/views/widgets"
 )
 
 // mostTokens is far beyond any model, and still a number every service can read.
@@ -21,20 +17,14 @@ const mostTokens = 10_000_000
 type longest struct {
 	object fyne.CanvasObject
 	panel  *Panel
-	number *number
-	reset  *widgets.IconButton
+	line   *line
 }
 
 func newLongest(p *Panel) *longest {
 	l := &longest{panel: p}
-	l.number = newNumber(lang.L("Longest reply"), l.typed)
-	l.reset = widgets.NewIconButton("rotate-ccw", lang.L("Let the model decide"), func() { l.set(nil) })
-	l.reset.SetSide(24)
-	l.reset.Hide()
-	head := container.New(layout.NewCustomPaddedHBoxLayout(0),
-		widgets.NewBody(lang.L("Longest reply")).NoWrap(), layout.NewSpacer(), container.NewCenter(l.number), container.NewCenter(l.reset))
-	small := widgets.NewWords(lang.L("In tokens; a token is about four letters"), theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap()
-	l.object = container.New(layout.NewCustomPaddedVBoxLayout(-8), head, small)
+	l.line = newLine(lang.L("Longest reply"), l.typed, func() { l.set(nil) })
+	l.object = container.New(layout.NewCustomPaddedVBoxLayout(2), l.line.Container,
+		small(lang.L("In tokens; a token is about four letters")))
 	l.show(nil)
 	return l
 }
@@ -47,12 +37,10 @@ func (l *longest) set(n *int) {
 
 func (l *longest) show(n *int) {
 	if n == nil {
-		l.number.set(lang.L("model decides"))
-		l.reset.Hide()
+		l.line.show("")
 		return
 	}
-	l.number.set(strconv.Itoa(*n))
-	l.reset.Show()
+	l.line.show(strconv.Itoa(*n))
 }
 
 // typed takes a whole number of at least 1; anything else lets the model decide.

@@ -2,11 +2,8 @@ package adjust
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
 	"parley/views/widgets"
 )
 
@@ -14,19 +11,23 @@ import (
 // typed, Escape does not.
 type number struct {
 	widget.BaseWidget
-	words *canvas.Text
 	field *widgets.Field
 	done  func(string)
 	name  string
 	shown string
+	// chosen is false while the model decides and shown is no number.
+	chosen bool
+	// resized is called when it needs another width.
+	resized func()
+	focused bool
 }
 
 func newNumber(name string, done func(string)) *number {
-	n := &number{name: name, done: done, words: canvas.NewText("", nil)}
+	n := &number{name: name, done: done}
 	n.field = widgets.NewField(name, "")
 	n.field.Hide()
-	n.field.OnSubmitted = func(text string) { n.finish(text, true) }
-	n.field.OnEscape = func() { n.finish("", false) }
+	n.field.OnSubmitted = func(text string) { n.finish(text, true); n.takeFocus() }
+	n.field.OnEscape = func() { n.finish("", false); n.takeFocus() }
 	n.field.OnFocusLost = func() {
 		if n.field.Visible() {
 			n.finish(n.field.Text, true)
@@ -36,30 +37,82 @@ func newNumber(name string, done func(string)) *number {
 	return n
 }
 
-func (n *number) set(words string) {
-	n.shown = words
+func (n *number) set(words string, chosen bool) {
+	n.shown, n.chosen = words, chosen
 	n.Refresh()
 }
 
+// finish takes what was typed, or leaves it.
 func (n *number) finish(text string, keep bool) {
 	n.field.Hide()
 	n.Refresh()
-	if keep && text != n.shown {
+	n.resized()
+	before := ""
+	if n.chosen {
+		before = n.shown
+	}
+	if keep && text != before {
 		n.done(text)
+	}
+}
+
+func (n *number) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(n) }
+
+// takeFocus brings the keyboard back after it was in the field.
+func (n *number) takeFocus() {
+	if c := n.canvas(); c != nil {
+		c.Focus(n)
 	}
 }
 
 // Tapped lets the number be typed.
 func (n *number) Tapped(*fyne.PointEvent) {
-	n.field.SetText("")
-	if n.shown != "" && n.shown[0] <= '9' {
-		n.field.SetText(n.shown)
+	if n.chosen {
+		n.open(n.shown)
+		n.field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	} else {
+		n.open("")
 	}
+}
+
+// open puts the field in place of the number.
+func (n *number) open(text string) {
+	n.field.SetText(text)
+	n.field.CursorColumn = len([]rune(text))
 	n.field.Show()
 	n.Refresh()
-	if c := fyne.CurrentApp().Driver().CanvasForObject(n); c != nil {
+	n.resized()
+	if c := n.canvas(); c != nil {
 		c.Focus(n.field)
-		n.field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	}
+}
+
+// FocusGained implements fyne.Focusable.
+func (n *number) FocusGained() { n.focused = true; n.Refresh() }
+
+// FocusLost implements fyne.Focusable.
+func (n *number) FocusLost() { n.focused = false; n.Refresh() }
+
+// TypedRune begins to type a number.
+func (n *number) TypedRune(r rune) {
+	if r >= '0' && r <= '9' || r == '-' || r == '.' || r == ',' {
+		n.open(string(r))
+	}
+}
+
+// TypedKey lets the number be typed on Space and Enter; Delete empties it. Escape goes to the window.
+func (n *number) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+		n.Tapped(nil)
+	case fyne.KeyDelete, fyne.KeyBackspace:
+		if n.chosen {
+			n.done("")
+		}
+	default:
+		if c := n.canvas(); c != nil && c.OnTypedKey() != nil {
+			c.OnTypedKey()(e)
+		}
 	}
 }
 
@@ -68,46 +121,3 @@ func (n *number) AccessibilityLabel() string { return n.name + ": " + n.shown }
 
 // AccessibilityRole implements fyne.Accessible.
 func (n *number) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
-
-// CreateRenderer implements fyne.Widget.
-func (n *number) CreateRenderer() fyne.WidgetRenderer {
-	r := &numberRenderer{n}
-	r.Refresh()
-	return r
-}
-
-type numberRenderer struct{ n *number }
-
-func (r *numberRenderer) MinSize() fyne.Size {
-	if r.n.field.Visible() {
-		return fyne.NewSize(84, 28)
-	}
-	return r.n.words.MinSize().AddWidthHeight(8, 6)
-}
-
-func (r *numberRenderer) Layout(s fyne.Size) {
-	m := r.n.words.MinSize()
-	r.n.words.Resize(m)
-	r.n.words.Move(fyne.NewPos(s.Width-m.Width-4, (s.Height-m.Height)/2))
-	f := r.n.field.MinSize()
-	r.n.field.Move(fyne.NewPos(0, (s.Height-f.Height)/2))
-	r.n.field.Resize(fyne.NewSize(s.Width, f.Height))
-}
-
-func (r *numberRenderer) Refresh() {
-	r.n.words.Text = r.n.shown
-	r.n.words.Color = fynetheme.Color(theme.ColorMuted)
-	r.n.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
-	if r.n.field.Visible() {
-		r.n.words.Hide()
-	} else {
-		r.n.words.Show()
-	}
-	r.Layout(r.n.Size())
-	canvas.Refresh(r.n)
-}
-
-func (r *numberRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.n.words, r.n.field}
-}
-func (r *numberRenderer) Destroy() {}

@@ -12,6 +12,9 @@ import (
 	"parley/views/widgets"
 )
 
+// margin is what is left free at the sides, in device-independent pixels.
+const margin = 16
+
 // Panel shows the parameters of one chat. Its callbacks are set before it is shown.
 type Panel struct {
 	widget.BaseWidget
@@ -59,19 +62,30 @@ func New() *Panel {
 	})
 	keep := widgets.NewButton(lang.L("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
 	shut := widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
-	head := container.NewHBox(widgets.NewHeading(lang.L("Adjust replies")).NoWrap(), layout.NewSpacer(), shut)
+	p.root = container.NewBorder(
+		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(lang.L("Adjust replies"), shut)), nil, nil, nil,
+		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), p.column(keep))))
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// head is the line at the top: what this is, and the button that closes it.
+func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
+	heading := container.New(layout.NewCustomPaddedLayout(6, 0, 0, 0), widgets.NewHeading(title).NoWrap().Flush())
+	return container.NewBorder(nil, nil, nil, shut, heading)
+}
+
+// column is everything that scrolls.
+func (p *Panel) column(keep fyne.CanvasObject) fyne.CanvasObject {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(14))
 	for _, d := range p.dials {
 		column.Add(d.object)
 	}
 	column.Add(p.longest.object)
-	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(2), widgets.NewBody(lang.L("Instructions")), p.instructions,
-		widgets.NewMuted(lang.L("Sent before the first message"))))
-	column.Add(container.NewVBox(keep, p.reset))
-	p.root = container.New(layout.NewCustomPaddedLayout(9, 8, 10, 10), container.NewBorder(head, nil, nil, nil,
-		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(6, 12, 2, 8), column))))
-	p.ExtendBaseWidget(p)
-	return p
+	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(lang.L("Instructions")).Flush(), p.instructions,
+		small(lang.L("Sent before the first message"))))
+	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.reset))
+	return column
 }
 
 // Set shows the parameters of a chat. OnChange is not called.

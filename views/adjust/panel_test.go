@@ -1,0 +1,230 @@
+package adjust
+
+import (
+	"image/png"
+	"os"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/views/theme"
+)
+
+// shown is a panel in a window, and what it has said.
+type shown struct {
+	*Panel
+	window fyne.Window
+	said   []chat.Parameters
+}
+
+func show(t *testing.T, look theme.Preference, height float32) *shown {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(look, 1))
+	s := &shown{Panel: New()}
+	s.OnChange = func(p chat.Parameters) { s.said = append(s.said, p) }
+	s.OnClose, s.OnMakeDefault = func() {}, func(chat.Parameters) {}
+	s.window = test.NewTempWindow(t, s.Panel)
+	s.window.SetPadded(false)
+	s.window.Resize(fyne.NewSize(287, height))
+	return s
+}
+
+func of[T any](v T) *T { return &v }
+
+// TestPictures writes pictures to look at, when PICTURES names a folder.
+func TestPictures(t *testing.T) {
+	dir := os.Getenv("PICTURES")
+	if dir == "" {
+		t.Skip("PICTURES is not set")
+	}
+	for name, look := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
+		s := show(t, look, 748)
+		s.Set(chat.Parameters{Temperature: of(0.8), FrequencyPenalty: of(0.6), Instructions: "Write as a friend of the family."})
+		shoot := func(what string) {
+			f, err := os.Create(dir + "/adjust-" + what + "-" + name + ".png")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if err := png.Encode(f, s.window.Canvas().Capture()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		shoot("set")
+		test.Tap(s.dials[0].line.number)
+		shoot("typing")
+	}
+}
+
+func (s *shown) last(t *testing.T) chat.Parameters {
+	t.Helper()
+	if len(s.said) == 0 {
+		t.Fatal("nothing was said")
+	}
+	return s.said[len(s.said)-1]
+}
+
+func (s *shown) typeInto(n *number, text string) {
+	test.Tap(n)
+	n.field.SetText(text)
+	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+}
+
+func TestNumbersTypedInTheFieldAreHeldToTheirRange(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	for _, c := range []struct {
+		dial       int
+		typed      string
+		want       float64
+		shows, why string
+	}{
+		{0, "5", 2, "2", "above"},
+		{0, "-1", 0, "0", "below"},
+		{0, "0,75", 0.75, "0.75", "a comma"},
+		{1, " 0.333 ", 0.333, "0.333", "spaces"},
+		{2, "−9", -2, "-2", "a real minus"},
+		{3, "1e9", 2, "2", "an exponent"},
+	} {
+		s.typeInto(s.dials[c.dial].line.number, c.typed)
+		p := s.last(t)
+		got := *s.dials[c.dial].of(&p)
+		if got == nil || *got != c.want {
+			t.Errorf("%s: %q gives %v, want %v", c.why, c.typed, got, c.want)
+		}
+		if shows := s.dials[c.dial].line.number.shown; shows != c.shows {
+			t.Errorf("%s: shows %q, want %q", c.why, shows, c.shows)
+		}
+	}
+}
+
+func TestWhatIsNoNumberLetsTheModelDecide(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	for _, text := range []string{"", "warm", "NaN", "1 2"} {
+		s.Set(chat.Parameters{Temperature: of(1.0), MaxTokens: of(10)})
+		s.typeInto(s.dials[0].line.number, text)
+		if p := s.last(t); p.Temperature != nil {
+			t.Errorf("%q gives %v", text, *p.Temperature)
+		}
+	}
+	for _, text := range []string{"", "0", "-5", "many"} {
+		s.Set(chat.Parameters{MaxTokens: of(10)})
+		s.typeInto(s.longest.line.number, text)
+		if p := s.last(t); p.MaxTokens != nil {
+			t.Errorf("%q tokens gives %v", text, *p.MaxTokens)
+		}
+	}
+}
+
+func TestLongestReplyTakesWholeNumbersAsPeopleWriteThem(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	for text, want := range map[string]int{"800": 800, "1,200": 1200, "1 200": 1200, "99999999999": mostTokens} {
+		s.Set(chat.Parameters{})
+		s.typeInto(s.longest.line.number, text)
+		if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != want {
+			t.Errorf("%q gives %v, want %d", text, p.MaxTokens, want)
+		}
+	}
+}
+
+func TestOnlyAPersonsChangesAreSaid(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.Set(chat.Parameters{Temperature: of(0.8), MaxTokens: of(5), Instructions: "Be kind."})
+	s.Set(chat.Parameters{})
+	if len(s.said) != 0 {
+		t.Fatalf("Set was said: %v", s.said)
+	}
+	test.Tap(s.dials[0].line.number)
+	s.dials[0].line.number.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if len(s.said) != 0 {
+		t.Errorf("a number that was opened and left as it was is said: %v", s.said)
+	}
+	test.Tap(s.dials[0].line.number)
+	s.dials[0].line.number.field.SetText("1.5")
+	s.dials[0].line.number.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if len(s.said) != 0 {
+		t.Errorf("Escape did not leave the number as it was: %v", s.said)
+	}
+	test.Type(s.instructions, "Hi")
+	if p := s.last(t); p.Instructions != "Hi" || p.Temperature != nil {
+		t.Errorf("instructions: %+v", p)
+	}
+}
+
+func TestEachDialChangesItsOwnParameter(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	for i, get := range []func(chat.Parameters) *float64{
+		func(p chat.Parameters) *float64 { return p.Temperature },
+		func(p chat.Parameters) *float64 { return p.TopP },
+		func(p chat.Parameters) *float64 { return p.FrequencyPenalty },
+		func(p chat.Parameters) *float64 { return p.PresencePenalty },
+	} {
+		s.Set(chat.Parameters{})
+		s.dials[i].slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+		p := s.last(t)
+		if got := get(p); got == nil || *got != s.dials[i].span.Max {
+			t.Errorf("dial %d: %v", i, got)
+		}
+		*s.dials[i].of(&p) = nil
+		if p != (chat.Parameters{}) {
+			t.Errorf("dial %d changed another: %+v", i, p)
+		}
+	}
+}
+
+func TestResetEmptiesOneOrAll(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	if s.dials[0].line.reset.Visible() {
+		t.Error("what is empty can be reset")
+	}
+	s.Set(chat.Parameters{Temperature: of(0.8), TopP: of(0.5), MaxTokens: of(7), Instructions: "Be kind."})
+	test.Tap(s.dials[0].line.reset)
+	if p := s.last(t); p.Temperature != nil || p.TopP == nil {
+		t.Errorf("one: %+v", p)
+	}
+	if s.dials[0].line.reset.Visible() || s.dials[0].line.number.chosen {
+		t.Error("the dial still shows a value")
+	}
+	said := len(s.said)
+	test.Tap(s.reset)
+	if p := s.last(t); p != (chat.Parameters{}) || s.instructions.Text != "" || s.longest.line.number.chosen {
+		t.Errorf("all: %+v, %q", p, s.instructions.Text)
+	}
+	if len(s.said) != said+1 {
+		t.Errorf("one press is said %d times", len(s.said)-said)
+	}
+}
+
+func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	n := s.longest.line.number
+	c := s.window.Canvas()
+	c.Focus(n)
+	n.TypedRune('4')
+	if c.Focused() != n.field {
+		t.Fatal("a digit does not begin to type")
+	}
+	test.Type(n.field, "2")
+	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != 42 {
+		t.Errorf("42 gives %v", p.MaxTokens)
+	}
+	if c.Focused() != n {
+		t.Errorf("the keyboard went to %T", c.Focused())
+	}
+	n.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
+	if p := s.last(t); p.MaxTokens != nil {
+		t.Errorf("Delete left %d", *p.MaxTokens)
+	}
+	// A click elsewhere takes what was typed.
+	n.TypedRune('9')
+	c.Focus(s.instructions)
+	if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != 9 {
+		t.Errorf("leaving gives %v", p.MaxTokens)
+	}
+	if c.Focused() != s.instructions {
+		t.Errorf("the keyboard was taken from where it went: %T", c.Focused())
+	}
+}
