@@ -28,9 +28,15 @@ func (r *Replies) Send(ctx context.Context, conversation chat.ID, d chat.Draft) 
 		r.markQueue(conversation)
 		return "", true, nil
 	}
-	if err := r.send(ctx, f, d, true); err != nil {
+	back := r.unread(conversation)
+	if err := r.send(ctx, f, d, back.Empty()); err != nil {
 		r.release(f)
 		return "", false, err
+	}
+	if !back.Empty() { // it was not on screen, so it was not sent
+		if err := r.o.History.SaveDraft(ctx, conversation, back); err != nil {
+			r.o.Log.Warn("A draft was not stored", "error", err)
+		}
 	}
 	return f.ids()[0], false, nil
 }

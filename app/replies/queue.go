@@ -35,18 +35,33 @@ func (r *Replies) TakeBack(conversation chat.ID) (chat.Draft, bool) {
 // in front of it so that a crash does not lose it.
 func (r *Replies) Draft(ctx context.Context, conversation chat.ID) (chat.Draft, error) {
 	d, err := r.o.History.Draft(ctx, conversation)
-	if w, ok := r.Queued(conversation); ok && err == nil {
+	if err != nil {
+		return d, err
+	}
+	if w, ok := r.Queued(conversation); ok {
 		d = without(d, w)
 	}
-	return d, err
+	r.mu.Lock()
+	delete(r.returned, conversation)
+	r.mu.Unlock()
+	return d, nil
 }
 
-// SaveDraft stores what the composer of a conversation shows, and keeps what waits.
+// SaveDraft stores what the composer of a conversation shows. It keeps what waits, and what was put back and not read
+// since: the composer cannot know of it yet.
 func (r *Replies) SaveDraft(ctx context.Context, conversation chat.ID, d chat.Draft) error {
+	d = joined(r.unread(conversation), d)
 	if w, ok := r.Queued(conversation); ok {
 		d = joined(w, d)
 	}
 	return r.o.History.SaveDraft(ctx, conversation, d)
+}
+
+// unread is what was put back into the draft of a conversation and not read since.
+func (r *Replies) unread(conversation chat.ID) chat.Draft {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.returned[conversation]
 }
 
 // keepWaiting stores a draft that will have to wait before it is queued, so that a crash does not lose it. The disk may
@@ -61,7 +76,7 @@ func (r *Replies) keepWaiting(ctx context.Context, conversation chat.ID, d chat.
 	if w != nil {
 		d = joined(w.draft, d)
 	}
-	if err := r.o.History.SaveDraft(ctx, conversation, d); err != nil {
+	if err := r.o.History.SaveDraft(ctx, conversation, joined(d, r.unread(conversation))); err != nil {
 		r.o.Log.Warn("A waiting message was not stored", "error", err)
 	}
 }
@@ -81,6 +96,7 @@ func (r *Replies) putBack(conversation chat.ID) {
 	if now := r.waiting[conversation]; now != nil {
 		if err == nil {
 			delete(r.waiting, conversation)
+			r.returned[conversation] = joined(w, r.returned[conversation])
 		} else {
 			now.stranded = true
 		}

@@ -40,7 +40,9 @@ type Replies struct {
 	held map[chat.ID]*flight
 	// waiting is the draft of each conversation that is sent once its reply is Done.
 	waiting map[chat.ID]*waiting
-	closed  bool
+	// returned is what was put back from waiting into the draft of each conversation, until somebody has read it there.
+	returned map[chat.ID]chat.Draft
+	closed   bool
 
 	closing chan struct{}
 	running sync.WaitGroup
@@ -72,11 +74,12 @@ func New(o Options) *Replies {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Replies{
-		o:       o,
-		active:  map[chat.ID]*flight{},
-		held:    map[chat.ID]*flight{},
-		waiting: map[chat.ID]*waiting{},
-		closing: make(chan struct{}),
+		o:        o,
+		active:   map[chat.ID]*flight{},
+		held:     map[chat.ID]*flight{},
+		waiting:  map[chat.ID]*waiting{},
+		returned: map[chat.ID]chat.Draft{},
+		closing:  make(chan struct{}),
 	}
 }
 

@@ -308,6 +308,42 @@ func TestAMessageThatWaitsBecomesADraftAgainWhenTheReplyIsNotDone(t *testing.T) 
 	}
 }
 
+// The composer writes its draft a moment after the last key, and may not have looked since the message was put back.
+func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		_, c := d.send("one")
+		c.say("first")
+		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); !queued || err != nil {
+			t.Fatal(queued, err)
+		}
+		c.cut()
+		synctest.Wait()
+		if err := d.replies.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
+			t.Fatal(err)
+		}
+		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "two\n\ntyped" {
+			t.Errorf("the draft is %q", left.Text)
+		}
+		// What is sent without having looked leaves it there too.
+		_, c = d.send("three")
+		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "two" {
+			t.Errorf("after sending, the draft is %q", left.Text)
+		}
+		c.done()
+		synctest.Wait()
+		if shown, err := d.replies.Draft(t.Context(), d.conversation); err != nil || shown.Text != "two" {
+			t.Errorf("the composer shows %q, %v", shown.Text, err)
+		}
+		// From now on it is the composer's to change.
+		if err := d.replies.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "t"}); err != nil {
+			t.Fatal(err)
+		}
+		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "t" {
+			t.Errorf("the draft is %q", left.Text)
+		}
+	})
+}
+
 func TestAWaitingMessageCanBeTakenBack(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		reply, c := d.send("one")
