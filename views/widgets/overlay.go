@@ -26,11 +26,13 @@ type Overlay struct {
 	// place says where the card goes in a window of a size.
 	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
 	shown bool
+	hint  hint
 }
 
 // ShowOverlay shows content in a card at a place. shade darkens the window behind it.
 func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place func(window, card fyne.Size) (fyne.Position, fyne.Size)) *Overlay {
 	o := &Overlay{canvas: c, shade: shade, place: place, shown: true}
+	o.hint.overlay = o
 	inset := float32(6)
 	if shade {
 		inset = 20
@@ -51,6 +53,7 @@ func (o *Overlay) Hide() {
 		return
 	}
 	o.shown = false
+	o.hint.hide()
 	o.canvas.Overlays().Remove(o)
 	if o.OnHide != nil {
 		o.OnHide()
@@ -109,7 +112,11 @@ func (r *overlayRenderer) Refresh() {
 }
 
 func (r *overlayRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.scrim, r.shadow.Rectangle, r.o.card}
+	objects := []fyne.CanvasObject{r.scrim, r.shadow.Rectangle, r.o.card}
+	if r.o.hint.card != nil {
+		objects = append(objects, r.o.hint.card)
+	}
+	return objects
 }
 func (r *overlayRenderer) Destroy() {}
 

@@ -60,7 +60,11 @@ func (p *pressable) Tapped(*fyne.PointEvent) { p.press() }
 
 // MouseIn implements desktop.Hoverable.
 func (p *pressable) MouseIn(e *desktop.MouseEvent) {
-	p.ToolTipWidget.MouseIn(e)
+	if o := overlayOf(p.self); o != nil {
+		o.hint.await(p.ToolTip(), e.AbsolutePosition)
+	} else {
+		p.ToolTipWidget.MouseIn(e)
+	}
 	p.hovered = true
 	p.Refresh()
 }
@@ -68,6 +72,9 @@ func (p *pressable) MouseIn(e *desktop.MouseEvent) {
 // MouseOut implements desktop.Hoverable.
 func (p *pressable) MouseOut() {
 	p.ToolTipWidget.MouseOut()
+	if o := overlayOf(p.self); o != nil {
+		o.hint.hide()
+	}
 	p.hovered = false
 	p.Refresh()
 }

@@ -1,0 +1,73 @@
+package widgets
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// hintDelay is how long the pointer rests on a control of an overlay before its hint is shown.
+const hintDelay = 700 * time.Millisecond
+
+// hint is the tooltip of the controls of one overlay. The tooltips of the window lie below every overlay, so each overlay
+// has its own.
+type hint struct {
+	overlay *Overlay
+	card    *Box
+	waiting *fyne.Animation
+}
+
+// overlayOf is the overlay a control is in: the one on top has the pointer.
+func overlayOf(o fyne.CanvasObject) *Overlay {
+	c := canvasOf(o)
+	if c == nil {
+		return nil
+	}
+	top, _ := c.Overlays().Top().(*Overlay)
+	return top
+}
+
+// await shows words near a place of the window, if the pointer rests there. The animation moves nothing: it is a clock that
+// ticks on the window's own thread.
+func (h *hint) await(words string, at fyne.Position) {
+	h.hide()
+	if words == "" {
+		return
+	}
+	done := false
+	h.waiting = fyne.NewAnimation(hintDelay, func(part float32) {
+		if part >= 1 && !done {
+			done = true
+			h.show(words, at)
+		}
+	})
+	h.waiting.Start()
+}
+
+func (h *hint) show(words string, at fyne.Position) {
+	text := NewWords(words, fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().Flush()
+	h.card = NewBox(text, theme.ColorCard, theme.ColorFieldBorder, 6, 8, 4)
+	size, window := h.card.MinSize(), h.overlay.Size()
+	x := max(4, min(at.X+8, window.Width-size.Width-4))
+	y := at.Y + 20
+	if y+size.Height > window.Height-4 {
+		y = at.Y - size.Height - 8
+	}
+	h.card.Resize(size)
+	h.card.Move(fyne.NewPos(x, y))
+	h.overlay.Refresh()
+}
+
+func (h *hint) hide() {
+	if h.waiting != nil {
+		h.waiting.Stop()
+		h.waiting = nil
+	}
+	if h.card != nil {
+		h.card = nil
+		h.overlay.Refresh()
+	}
+}
