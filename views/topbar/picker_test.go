@@ -1,0 +1,225 @@
+package topbar
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/views/theme"
+)
+
+func words(entries []entry) []string {
+	var out []string
+	for _, e := range entries {
+		out = append(out, e.words())
+	}
+	return out
+}
+
+func press(p *picker, names ...fyne.KeyName) {
+	for _, n := range names {
+		p.field.TypedKey(&fyne.KeyEvent{Name: n})
+	}
+}
+
+func TestModelsStandUnderFavouritesThenRecentThenTheOthers(t *testing.T) {
+	test.NewTempApp(t)
+	got := words(sections([]Item{
+		{ID: "b"}, {ID: "older", LastUsed: used.Add(-time.Hour)}, {ID: "newer", LastUsed: used},
+		{ID: "star", Favourite: true, LastUsed: used}, {ID: "a"},
+	}))
+	want := []string{"Favourites", "star", "Recent", "newer", "older", "Other models", "a", "b"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := words(sections([]Item{{ID: "a"}})); !slices.Equal(got, []string{"All models", "a"}) {
+		t.Errorf("alone: %q", got)
+	}
+}
+
+func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
+	test.NewTempApp(t)
+	items := []Item{{ID: "v/oak-small"}, {ID: "oak-large", Name: "Oak, large"}, {ID: "birch"}}
+	for query, want := range map[string][]string{
+		"oak":       {"Oak, large", "v/oak-small", "Use “oak”"},
+		"LARGE oak": {"Oak, large", "Use “LARGE oak”"},
+		"birch":     {"birch"},
+		" birch ":   {"birch"},
+		"larch":     {"Use “larch”"},
+	} {
+		if got := words(matches(items, query)); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", query, got, want)
+		}
+	}
+}
+
+func TestEnterPicksWhatIsHighlighted(t *testing.T) {
+	for _, c := range []struct {
+		why, typed string
+		keys       []fyne.KeyName
+		want       string
+	}{
+		{"the chosen one at first", "", nil, "oak-large"},
+		{"the first match after typing", "birch", nil, "birch-vision"},
+		{"the next line", "larch", []fyne.KeyName{fyne.KeyDown}, "larch-01"},
+		{"from the first up to the last: what was typed", "larch", []fyne.KeyName{fyne.KeyUp}, "larch"},
+		{"a name that is not listed", "my/own", nil, "my/own"},
+		{"over a heading", "", []fyne.KeyName{fyne.KeyUp}, "oak-small"},
+		{"a page on, and back", "larch", []fyne.KeyName{fyne.KeyPageDown, fyne.KeyPageUp}, "larch-00"},
+	} {
+		b, w := bar(t, theme.Light, fyne.NewSize(1024, 620))
+		picked := ""
+		b.OnPick = func(id string) { picked = id }
+		b.SetModels(someModels())
+		b.SetModel("oak-large")
+		b.OpenPicker()
+		if w.Canvas().Focused() != b.picker.field {
+			t.Fatalf("%s: the search field is not focused", c.why)
+		}
+		test.Type(b.picker.field, c.typed)
+		press(b.picker, append(c.keys, fyne.KeyReturn)...)
+		if picked != c.want {
+			t.Errorf("%s: picked %q, want %q", c.why, picked, c.want)
+		}
+		if b.ClosePicker() {
+			t.Errorf("%s: the picker stays open", c.why)
+		}
+	}
+}
+
+func TestEscapeAndASecondCloseLeaveTheModelAsItWas(t *testing.T) {
+	b, w := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	b.OnPick = func(id string) { t.Errorf("picked %q", id) }
+	b.SetModels(someModels())
+	b.OpenPicker()
+	press(b.picker, fyne.KeyEscape)
+	if b.picker != nil || len(w.Canvas().Overlays().List()) != 0 {
+		t.Error("Escape left the picker open")
+	}
+	b.OpenPicker()
+	b.OpenPicker()
+	if n := len(w.Canvas().Overlays().List()); n != 1 {
+		t.Errorf("%d pickers are open", n)
+	}
+	if !b.ClosePicker() || b.ClosePicker() {
+		t.Error("ClosePicker does not tell whether it was open")
+	}
+}
+
+func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
+	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	b.SetModels(someModels())
+	b.SetModel("birch-vision")
+	type said struct {
+		id string
+		on bool
+	}
+	var stars, eyes []said
+	b.OnFavourite = func(id string, on bool) {
+		stars = append(stars, said{id, on})
+		b.SetModels(b.items) // an answer that comes at once changes nothing twice
+	}
+	b.OnSees = func(id string, sees bool) { eyes = append(eyes, said{id, sees}) }
+	b.OpenPicker()
+	before := words(b.picker.list.entries)
+	row := litRow(t, b)
+	test.Tap(row.star)
+	test.Tap(row.sees)
+	if got := words(b.picker.list.entries); !slices.Equal(got, before) {
+		t.Errorf("the lines moved: %q", got)
+	}
+	if i := litRow(t, b).entry.item; i.ID != "birch-vision" || !i.Favourite || i.Sees != No {
+		t.Errorf("the line shows %+v", i)
+	}
+	test.Tap(row.star)
+	if !slices.Equal(stars, []said{{"birch-vision", true}, {"birch-vision", false}}) || !slices.Equal(eyes, []said{{"birch-vision", false}}) {
+		t.Errorf("stars %v, eyes %v", stars, eyes)
+	}
+}
+
+func litRow(t *testing.T, b *Topbar) *row {
+	t.Helper()
+	for _, r := range b.picker.list.rows {
+		if r.Visible() && r.lit {
+			return r
+		}
+	}
+	t.Fatal("no line is highlighted")
+	return nil
+}
+
+func TestAnOpenPickerTakesANewListAndKeepsWhatWasTyped(t *testing.T) {
+	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	b.OpenPicker()
+	if got := words(b.picker.list.entries); len(got) != 1 {
+		t.Errorf("without models: %q", got)
+	}
+	press(b.picker, fyne.KeyDown, fyne.KeyPageDown, fyne.KeyReturn) // nothing to pick, and no panic
+	test.Type(b.picker.field, "lar")
+	b.SetModels(someModels())
+	if b.picker.field.Text != "lar" || len(b.picker.list.entries) != 14 {
+		t.Errorf("typed %q, %d lines", b.picker.field.Text, len(b.picker.list.entries))
+	}
+	if i, ok := b.picker.list.highlighted(); !ok || i.ID != "larch-00" {
+		t.Errorf("highlighted %+v, %v", i, ok)
+	}
+}
+
+func TestAThousandModelsCostNoMoreWidgetsThanAreInSight(t *testing.T) {
+	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	var many []Item
+	for i := range 1000 {
+		many = append(many, Item{ID: fmt.Sprintf("model-%04d", i)})
+	}
+	b.SetModels(many)
+	b.SetModel("model-0700")
+	b.OpenPicker()
+	for range 40 {
+		press(b.picker, fyne.KeyPageUp)
+	}
+	if i, _ := b.picker.list.highlighted(); i.ID >= "model-0400" {
+		t.Errorf("forty pages up lead to %s", i.ID)
+	}
+	if n := len(b.picker.list.rows); n > 16 {
+		t.Errorf("%d widgets for the lines in sight", n)
+	}
+	lit := litRow(t, b)
+	if y := lit.Position().Y - b.picker.list.scroll.Offset.Y; y < 0 || y+lit.Size().Height > b.picker.list.scroll.Size().Height+0.5 {
+		t.Errorf("the highlighted line is out of sight at %v", y)
+	}
+}
+
+func TestTheBarSaysWhichModelAnswers(t *testing.T) {
+	b, w := bar(t, theme.Light, fyne.NewSize(720, 400))
+	if b.model.AccessibilityLabel() != "Choose a model" || b.adjust.AccessibilityLabel() != "Adjust" {
+		t.Errorf("names: %q, %q", b.model.AccessibilityLabel(), b.adjust.AccessibilityLabel())
+	}
+	b.SetModel("birch-vision")
+	b.SetModels(someModels())
+	if got := b.model.AccessibilityLabel(); got != "Birch Vision" {
+		t.Errorf("the model is called %q", got)
+	}
+	b.SetModel("typed/by-hand")
+	if got := b.model.AccessibilityLabel(); got != "typed/by-hand" {
+		t.Errorf("a model that is not listed is called %q", got)
+	}
+	if b.sidebar.Visible() || b.badge.Visible() || b.more.Visible() {
+		t.Error("something is shown that was not asked for")
+	}
+	b.SetSidebarButton(true)
+	b.SetPractice(true)
+	b.SetModel("vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview-that-goes-on-and-on-and-on-and-on")
+	w.Resize(fyne.NewSize(480, 400))
+	if end, next := b.model.Position().X+b.model.Size().Width, b.badge.Position().X; end > next {
+		t.Errorf("the model button ends at %v, the badge begins at %v", end, next)
+	}
+	for _, o := range []interface{ AccessibilityLabel() string }{b.sidebar, b.more, newRow(newList(&picker{bar: b})).star} {
+		if o.AccessibilityLabel() == "" {
+			t.Error("a button that is an icon alone has no name")
+		}
+	}
+}
