@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"runtime"
+	"runtime/pprof"
 	"strconv"
 	"strings"
 
@@ -62,45 +64,65 @@ func answer(w fyne.Window, question string) string {
 		fyne.DoAndWait(func() {})
 		fyne.DoAndWait(func() {})
 		out = "idle"
+	case "memory":
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		out = fmt.Sprintf("heap %d in use %d idle %d released %d objects %d sys %d collections %d",
+			m.HeapAlloc>>20, m.HeapInuse>>20, m.HeapIdle>>20, m.HeapReleased>>20, m.HeapObjects, m.Sys>>20, m.NumGC)
+		if name != "" {
+			f, err := os.Create(name)
+			if err != nil {
+				return err.Error()
+			}
+			defer f.Close()
+			if err := pprof.Lookup("heap").WriteTo(f, 0); err != nil {
+				return err.Error()
+			}
+		}
 	default:
 		out = "unknown"
 	}
 	return out
 }
 
-// where looks through overlays first, then the page; an exact name wins over one that only begins like it.
+// where looks through overlays first, then the page. What names itself wins over words that are only painted, and an exact
+// name over one that only begins like it.
 func where(w fyne.Window, name string) string {
-	exact, prefix := "", ""
+	const kinds = 4
+	var best [kinds]string
 	scale := w.Canvas().Scale()
+	found := func(rank int, at fyne.Position, size fyne.Size) {
+		if best[rank] == "" {
+			best[rank] = fmt.Sprintf("%d %d %d %d", int(at.X*scale), int(at.Y*scale), int(size.Width*scale), int(size.Height*scale))
+		}
+	}
 	walk(w, func(o fyne.CanvasObject, at fyne.Position) {
-		for _, n := range names(o) {
-			place := fmt.Sprintf("%d %d %d %d", int(at.X*scale), int(at.Y*scale), int(o.Size().Width*scale), int(o.Size().Height*scale))
-			if n == name && exact == "" {
-				exact = place
-			}
-			if strings.HasPrefix(n, name) && prefix == "" {
-				prefix = place
+		for rank, names := range [][]string{ownNames(o), painted(o)} {
+			for _, n := range names {
+				if n == name {
+					found(rank, at, o.Size())
+				} else if strings.HasPrefix(n, name) {
+					found(rank+2, at, o.Size())
+				}
 			}
 		}
 		// The conversation paints its controls itself and knows where they are; the last one is the newest.
-		if c, ok := o.(interface {
+		c, ok := o.(interface {
 			Where(name string, n int) (fyne.Position, bool)
-		}); ok {
-			for i := range 100 {
-				p, found := c.Where(name, i)
-				if !found {
-					break
-				}
-				p = p.Add(at)
-				exact = fmt.Sprintf("%d %d 1 1", int(p.X*scale), int(p.Y*scale))
+		})
+		for i := 0; ok && i < 100; i++ {
+			p, here := c.Where(name, i)
+			if !here {
+				break
 			}
+			best[0] = ""
+			found(0, p.Add(at), fyne.NewSquareSize(1))
 		}
 	})
-	switch {
-	case exact != "":
-		return exact
-	case prefix != "":
-		return prefix
+	for _, b := range best {
+		if b != "" {
+			return b
+		}
 	}
 	return "none"
 }
@@ -118,26 +140,23 @@ func texts(w fyne.Window) string {
 	return strconv.Quote(strings.Join(all, "\n"))
 }
 
-// names are what a person could call an object: its accessible name or its words.
-func names(o fyne.CanvasObject) []string {
-	var out []string
-	if a, ok := o.(fyne.Accessible); ok {
-		out = append(out, a.AccessibilityLabel())
-	}
-	if p, ok := o.(interface{ Placeholder() string }); ok {
-		out = append(out, p.Placeholder())
-	}
+// ownNames are what an object is called by screen readers.
+func ownNames(o fyne.CanvasObject) []string {
 	switch o := o.(type) {
-	case *widget.Button:
-		out = append(out, o.Text)
-	case *widget.Label:
-		out = append(out, o.Text)
+	case fyne.Accessible:
+		return []string{o.AccessibilityLabel()}
 	case *widget.Entry:
-		out = append(out, o.PlaceHolder)
-	case *canvas.Text:
-		out = append(out, o.Text)
+		return []string{o.PlaceHolder}
 	}
-	return out
+	return nil
+}
+
+// painted are words that can be read but not pressed.
+func painted(o fyne.CanvasObject) []string {
+	if t, ok := o.(*canvas.Text); ok {
+		return []string{t.Text}
+	}
+	return nil
 }
 
 // walk visits everything that can be seen, what lies on top first.

@@ -61,6 +61,7 @@ func Main(args []string, out, errOut io.Writer) int {
 
 // open makes Fyne's app and one window.
 func open() (fyne.App, fyne.Window) {
+	forgetTexturesSoon()
 	icon := assets.AppIcon()
 	fyneapp.SetMetadata(fyne.AppMetadata{
 		ID: core.ID, Name: "Parley", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},

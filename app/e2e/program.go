@@ -127,6 +127,9 @@ func (p *Program) Texts() (string, error) {
 	return strconv.Unquote(answer)
 }
 
+// Memory says how much the program's own heap holds, and writes a heap profile if profile names a file.
+func (p *Program) Memory(profile string) (string, error) { return p.ask("memory " + profile) }
+
 // Kill ends the program as a power cut would.
 func (p *Program) Kill() {
 	_ = syscall.Kill(-p.Process.Pid, syscall.SIGKILL)

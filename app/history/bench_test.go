@@ -4,14 +4,15 @@ package history_test
 
 import (
 	"os"
-	"parley/app/chat"
-	"parley/app/history"
-	"parley/app/history/historytest"
 	"path/filepath"
 	"strconv"
 	"syscall"
 	"testing"
 	"time"
+
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/history/historytest"
 )
 
 var end = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)

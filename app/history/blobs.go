@@ -9,10 +9,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
 	"path/filepath"
 	"runtime"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // PutBlob keeps bytes beside the database and returns what to refer to them by. The same bytes are kept once. They are on disk when it

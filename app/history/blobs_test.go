@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"os"
-	"parley/app/chat"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"parley/app/chat"
 )
 
 func TestABlobIsKeptOnceUnderItsSum(t *testing.T) {

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"database/sql"
+
 	"parley/app/chat"
 )
 

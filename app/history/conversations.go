@@ -5,11 +5,12 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"time"
+
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
-	"strconv"
-	"time"
 )
 
 const conversationColumns = `id, title, pinned, connection, model, params, created, updated`

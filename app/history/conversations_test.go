@@ -2,11 +2,12 @@ package history
 
 import (
 	"errors"
-	"parley/app/chat"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"parley/app/chat"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"parley/app/chat"
-	"parley/app/problem"
 	"strconv"
 	"strings"
 	"testing"
+
+	"parley/app/chat"
+	"parley/app/problem"
 )
 
 // The environment that makes this test binary the program that is killed.

@@ -3,9 +3,10 @@ package history
 import (
 	"context"
 	"database/sql"
+	"strconv"
+
 	"parley/app/changes"
 	"parley/app/chat"
-	"strconv"
 )
 
 // DeleteMessage takes a message and all that follows it out of the conversation. A sibling is shown instead, or the

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 )

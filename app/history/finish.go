@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+
 	"parley/app/changes"
 	"parley/app/chat"
 )

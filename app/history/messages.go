@@ -3,9 +3,10 @@ package history
 import (
 	"context"
 	"database/sql"
+	"strings"
+
 	"parley/app/chat"
 	"parley/app/problem"
-	"strings"
 )
 
 // idsAtOnce is how many ids one query names; SQLite allows 32,766.

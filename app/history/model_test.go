@@ -2,9 +2,10 @@ package history
 
 import (
 	"database/sql"
-	"parley/app/chat"
 	"slices"
 	"testing"
+
+	"parley/app/chat"
 
 	"pgregory.net/rapid"
 )

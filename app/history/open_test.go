@@ -7,13 +7,14 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
-	"parley/app/problem"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+	"parley/app/problem"
 )
 
 // withMigration is the program's own schema and one more.

@@ -3,10 +3,11 @@ package history
 import (
 	"os"
 	"os/exec"
-	"parley/app/chat"
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"parley/app/chat"
 )
 
 // asNobody is set in the process that runs a test without the rights of root, to whom nothing is read-only.

@@ -5,10 +5,11 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"strings"
+
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 	"parley/app/problem"
-	"strings"
 )
 
 // size is what the conversation view guesses a message's height from.

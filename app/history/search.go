@@ -3,10 +3,11 @@ package history
 import (
 	"context"
 	"database/sql"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
 	"slices"
 	"time"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // Hit is one place where a search found its words.

@@ -1,11 +1,12 @@
 package history
 
 import (
-	"parley/app/chat"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"parley/app/chat"
 )
 
 func search(t testing.TB, s *Store, typed string) []Hit {

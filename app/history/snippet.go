@@ -1,10 +1,11 @@
 package history
 
 import (
-	"parley/app/internal/sqlite"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"parley/app/internal/sqlite"
 )
 
 // How much of a text stands in a snippet, in bytes: some before the first word that was found, and the rest after.

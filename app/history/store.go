@@ -16,12 +16,13 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"parley/app/changes"
-	"parley/app/chat"
-	"parley/app/internal/sqlite"
 	"path/filepath"
 	"sync"
 	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // FileName is the database's name in the folder of the library.

@@ -1,12 +1,13 @@
 package history
 
 import (
-	"parley/app/changes"
-	"parley/app/chat"
 	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
 )
 
 // library opens one in dir and closes it at the end of the test.

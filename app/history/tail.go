@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 )

@@ -1,11 +1,12 @@
 package history
 
 import (
-	"parley/app/chat"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"parley/app/chat"
 )
 
 // titleRunes is about how long a made title may be.

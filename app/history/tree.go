@@ -3,10 +3,11 @@ package history
 import (
 	"context"
 	"database/sql"
-	"parley/app/changes"
-	"parley/app/chat"
 	"slices"
 	"sort"
+
+	"parley/app/changes"
+	"parley/app/chat"
 )
 
 // node is a message's place in the tree of its conversation. Parent 0 is above the first message.

@@ -3,9 +3,10 @@ package history
 import (
 	"errors"
 	"fmt"
-	"parley/app/chat"
 	"slices"
 	"testing"
+
+	"parley/app/chat"
 
 	"pgregory.net/rapid"
 )

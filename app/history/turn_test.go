@@ -2,11 +2,12 @@ package history
 
 import (
 	"errors"
+	"testing"
+	"time"
+
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/problem"
-	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -6,9 +6,10 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"os"
-	"parley/app/internal/sqlite"
 	"path/filepath"
 	"time"
+
+	"parley/app/internal/sqlite"
 )
 
 // How long what was deleted can come back, and how long an attachment may lie unused.

@@ -112,7 +112,6 @@ type disk struct {
 	*history.Store
 	mu    sync.Mutex
 	fail  error
-	begun int
 }
 
 func (d *disk) refuse(err error) {
@@ -156,7 +155,7 @@ type desk struct {
 
 type gateways struct{ c *client.Client }
 
-func (g gateways) Client(context.Context, chat.ID) (replies.Gateway, error) { return gateway{g.c}, nil }
+func (g gateways) Client(context.Context, chat.ID) (replies.Gateway, error) { return gateway(g), nil }
 
 type gateway struct{ c *client.Client }
 

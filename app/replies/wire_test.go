@@ -251,8 +251,7 @@ func (b *broken) RequestID() string                                             
 func (b *broken) Next() bool {
 	b.words--
 	if b.words < 0 {
-		var none map[string]int
-		none["x"] = 1
+		panic("a mistake in the program")
 	}
 	return true
 }

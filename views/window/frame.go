@@ -33,8 +33,8 @@ type frame struct {
 	sidebar, top, body, panel fyne.CanvasObject
 	composer                  composing
 
-	ground, sideLine, topLine, panelLine *line
-	scrim                                *scrim
+	sideLine, topLine, panelLine *line
+	scrim                        *scrim
 	// page, when set, is all there is: the way in.
 	page fyne.CanvasObject
 
@@ -58,11 +58,11 @@ type composing interface {
 func newFrame(sidebar, top, body fyne.CanvasObject, composer composing, panel fyne.CanvasObject) *frame {
 	f := &frame{
 		sidebar: sidebar, top: top, body: body, composer: composer, panel: panel,
-		ground: newLine(fynetheme.ColorNameBackground), sideLine: newLine(theme.ColorLine),
-		topLine: newLine(theme.ColorLine), panelLine: newLine(theme.ColorLine), sidebarOpen: true,
+		sideLine: newLine(theme.ColorLine), topLine: newLine(theme.ColorLine), panelLine: newLine(theme.ColorLine), sidebarOpen: true,
 	}
 	f.scrim = newScrim(f.closeSheets)
-	f.root = container.New(f, f.ground, body, composer, top, f.topLine, f.scrim, sidebar, f.sideLine, panel, f.panelLine)
+	// The window itself paints the ground: a rectangle of its size would cost a third of each picture where there is no GPU.
+	f.root = container.New(f, body, composer, top, f.topLine, f.scrim, sidebar, f.sideLine, panel, f.panelLine)
 	return f
 }
 
@@ -86,7 +86,6 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		right -= panelWidth
 	}
 
-	f.ground.Resize(size)
 	if f.page != nil {
 		place(f.page, 0, 0, size.Width, size.Height)
 	}
@@ -158,9 +157,9 @@ func (f *frame) setPage(page fyne.CanvasObject) {
 	if f.page == page {
 		return
 	}
-	regions := []fyne.CanvasObject{f.ground, f.body, f.composer, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine}
+	regions := []fyne.CanvasObject{f.body, f.composer, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine}
 	if page != nil {
-		regions = []fyne.CanvasObject{f.ground, page}
+		regions = []fyne.CanvasObject{page}
 	}
 	f.page = page
 	f.root.Objects = regions

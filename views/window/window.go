@@ -91,6 +91,7 @@ func (v *Window) build(s settings.Settings) {
 	v.frame = newFrame(v.sidebar, v.top, v.middle.root, v.composer, v.adjust)
 	v.frame.sidebarOpen = s.SidebarOpen
 	v.frame.panelOpen = s.AdjustOpen
+	v.top.SetAdjustOpen(s.AdjustOpen)
 	v.frame.onFold = v.top.SetSidebarButton
 	v.frame.onPanel = func(bool) { v.showAdjust(false) }
 }

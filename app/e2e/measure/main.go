@@ -18,11 +18,12 @@ func main() {
 	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
 	floor := flag.String("floor", "build/floor", "the empty Fyne window")
 	stripped := flag.String("stripped", "build/parley", "the program as it is shipped, for its size")
+	profile := flag.String("heap", "", "write a heap profile after the long reply to this file")
 	only := flag.String("only", "", "measure only what has this in its name")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *program, *floor, *stripped, *only); err != nil {
+	if err := run(ctx, *program, *floor, *stripped, *only, *profile); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
@@ -43,6 +44,8 @@ type bench struct {
 	// library is a data folder with a conversation of 10,000 messages and one of 2,000.
 	library string
 	rows    []row
+	// profile, if set, is where the heap profile after the long reply goes.
+	profile string
 }
 
 func (b *bench) report(goal, target, format string, args ...any) {
@@ -51,7 +54,7 @@ func (b *bench) report(goal, target, format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "%s: %s\n", r.goal, r.figure)
 }
 
-func run(ctx context.Context, program, floor, stripped, only string) error {
+func run(ctx context.Context, program, floor, stripped, only, profile string) error {
 	dir, err := os.MkdirTemp("", "parley-measure-")
 	if err != nil {
 		return err
@@ -71,7 +74,7 @@ func run(ctx context.Context, program, floor, stripped, only string) error {
 	if err != nil {
 		return err
 	}
-	b := &bench{screen: screen, pixels: pixels, load: gateway, dir: dir, binary: stripped, library: filepath.Join(dir, "library")}
+	b := &bench{screen: screen, pixels: pixels, load: gateway, dir: dir, binary: stripped, profile: profile, library: filepath.Join(dir, "library")}
 	if b.program, err = filepath.Abs(program); err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"time"
 
 	"parley/app/e2e"
@@ -83,6 +85,9 @@ func (b *bench) stream(ctx context.Context) error {
 	pss1, err := e2e.PSS(pid)
 	if err != nil {
 		return err
+	}
+	if heap, err := p.Memory(b.profile); err == nil {
+		fmt.Fprintln(os.Stderr, "   ", heap)
 	}
 	p95, worst := f.Gaps()
 	b.report("4 smoothness of 20,000 tokens at 200/s", "≥ 20 (12) pictures a second, p95 gap ≤ 60 ms, worst ≤ 100 ms",

@@ -110,7 +110,7 @@ var steps = []step{
 	trouble("23-server", "server"),
 	trouble("24-too-long", "too long"),
 	trouble("25-not-understood", "gibberish"),
-	trouble("26-no-such-model", "model"),
+	trouble("26-no-such-model", "unknown"),
 	trouble("27-filtered", "filter"),
 	trouble("28-length", "length"),
 	{"29-details", func(ctx context.Context, t *tourist) error {

@@ -6,10 +6,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"parley/app/chat"
-	"parley/app/history"
 	"strings"
 	"time"
+
+	"parley/app/chat"
+	"parley/app/history"
 )
 
 // Words that Fill puts into texts, for searches whose number of hits is known.

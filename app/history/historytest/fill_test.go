@@ -1,10 +1,11 @@
 package historytest_test
 
 import (
-	"parley/app/history"
-	"parley/app/history/historytest"
 	"testing"
 	"time"
+
+	"parley/app/history"
+	"parley/app/history/historytest"
 )
 
 func TestALibraryIsFilledAsAskedAndTheSameEachTime(t *testing.T) {

@@ -152,8 +152,8 @@ func TestEveryTroubleIsOneOfTheDiskToThePerson(t *testing.T) {
 		if kind := problem.From(met, "", time.Time{}).Kind; kind != problem.Storage {
 			t.Errorf("%v: kind %q", met, kind)
 		}
-		if Classify(met) != met {
-			t.Errorf("%v was wrapped again", met)
+		if again := Classify(met).Error(); again != met.Error() {
+			t.Errorf("it was wrapped again: %v", again)
 		}
 	}
 }
