@@ -37,10 +37,12 @@ func (r *row) set(index int, e entry, lit, chosen bool) {
 	r.Refresh()
 }
 
-// Tapped picks the model.
+// Tapped picks the model. A click on a heading does nothing, and leaves the keyboard in the search field.
 func (r *row) Tapped(*fyne.PointEvent) {
 	if r.entry.choosable() {
 		r.list.picker.pick(r.entry.item.ID)
+	} else {
+		r.list.picker.focus()
 	}
 }
 

@@ -3,6 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
@@ -35,14 +36,14 @@ func NewField(name, placeholder string) *Field {
 func NewSecretField(name, placeholder string) *Field {
 	f := NewField(name, placeholder)
 	f.Password = true
-	eye := NewIconButton("eye", name, nil)
+	eye := NewIconButton("eye", lang.L("Show what is written"), nil)
 	eye.SetSide(28)
 	eye.SetOnTapped(func() {
 		f.Password = !f.Password
 		if f.Password {
-			eye.SetIcon("eye", eye.name)
+			eye.SetIcon("eye", lang.L("Show what is written"))
 		} else {
-			eye.SetIcon("eye-off", eye.name)
+			eye.SetIcon("eye-off", lang.L("Hide what is written"))
 		}
 		f.Refresh()
 	})

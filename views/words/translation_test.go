@@ -139,8 +139,11 @@ func shows(fun string) bool {
 	return true
 }
 
-// isSentence: a name of an icon has no capital and no space.
+// isSentence: a name of an icon has no capital and no space, and the program's own name is the same in every language.
 func isSentence(s string) bool {
+	if s == "Parley" {
+		return false
+	}
 	first := []rune(s + " ")[0]
 	return unicode.IsUpper(first) || strings.Contains(s, " ")
 }
