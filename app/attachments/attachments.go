@@ -27,7 +27,7 @@ const (
 	MaxFile = picture.MaxInput
 )
 
-// ErrTooMany: the message already has MaxParts pictures.
+// ErrTooMany means that the message already has MaxParts pictures.
 var ErrTooMany = errors.New("attachments: the message has as many pictures as it may")
 
 // Blobs is where the bytes of pictures are kept (package history).

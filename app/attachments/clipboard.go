@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// ErrNoClipboardPicture: there is no picture on the clipboard, or none that Parley can reach on this system.
+// ErrNoClipboardPicture means that there is no picture on the clipboard, or none that Parley can reach on this system.
 var ErrNoClipboardPicture = errors.New("attachments: no picture on the clipboard")
 
 // clipboardWait is how long the program that owns the clipboard may take to hand a picture over.
@@ -38,7 +38,7 @@ func (a *Attachments) FromClipboard(ctx context.Context) ([]byte, error) {
 		if err == nil && len(data) > 0 || len(data) > MaxFile { // Add says that it is too large
 			return data, nil
 		}
-		why = fmt.Errorf("%w: %s gave %d bytes, %v", ErrNoClipboardPicture, tool[0], len(data), err)
+		why = errors.Join(fmt.Errorf("%w: %s gave %d bytes", ErrNoClipboardPicture, tool[0], len(data)), err)
 	}
 	return nil, why
 }

@@ -22,5 +22,5 @@ const (
 // Note is something the person should know about what became of a picture; "" is nothing.
 type Note = picture.Note
 
-// FirstFrame: the picture moves, and only its first frame is sent.
+// FirstFrame says that the picture moves, and only its first frame is sent.
 const FirstFrame = picture.FirstFrame

@@ -30,7 +30,7 @@ const (
 	Local    = settings.Local
 )
 
-// ErrNoConnection: there is no connection of this id.
+// ErrNoConnection means that there is no connection of this id.
 var ErrNoConnection = errors.New("connections: there is no such connection")
 
 // Options say what Connections stands on.

@@ -9,7 +9,7 @@ import (
 	"parley/client"
 )
 
-// ErrNotHere: the address of a local program leads away from this computer.
+// ErrNotHere means that the address of a local program leads away from this computer.
 var ErrNotHere = errors.New("connections: this is not on this computer")
 
 // soon is how long a program on this computer has to answer.

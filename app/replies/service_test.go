@@ -110,8 +110,8 @@ func (c *call) turns() (out []string) {
 // disk is the history, whose writes the test can make fail.
 type disk struct {
 	*history.Store
-	mu    sync.Mutex
-	fail  error
+	mu   sync.Mutex
+	fail error
 }
 
 func (d *disk) refuse(err error) {

@@ -12,12 +12,13 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"parley/client"
-	"parley/client/practice"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"parley/client"
+	"parley/client/practice"
 )
 
 // connect makes a client of an instant practice gateway, in memory.

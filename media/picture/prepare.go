@@ -19,7 +19,7 @@ const (
 // Note is something the person should know about what became of the picture; "" is nothing.
 type Note string
 
-// FirstFrame: the picture moves, and only its first frame was taken.
+// FirstFrame says that the picture moves, and only its first frame was taken.
 const FirstFrame Note = "first_frame"
 
 // Prepared is a picture as it will be sent.
