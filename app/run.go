@@ -39,8 +39,19 @@ func Main(args []string, out, errOut io.Writer) int {
 		return 1
 	}
 	ctx := context.Background()
-	parts, err := core.Open(ctx, flags, core.Options{})
+	// The library opens on one processor while the window's fonts load on the other.
+	type opened struct {
+		parts *core.Core
+		err   error
+	}
+	ready := make(chan opened, 1)
+	go func() {
+		parts, err := core.Open(ctx, flags, core.Options{})
+		ready <- opened{parts, err}
+	}()
 	a, w := open()
+	library := <-ready
+	parts, err := library.parts, library.err
 	if err != nil {
 		fmt.Fprintln(errOut, "parley:", err)
 		window.ShowCannotStart(w, err, errors.Is(err, core.ErrRunning))
@@ -70,6 +81,9 @@ func open() (fyne.App, fyne.Window) {
 	fyne.SetCurrentApp(a)
 	a.SetIcon(icon)
 	words.Load()
+	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
+		fyne.MeasureText("Parley", 14, style) // loads the font, which takes some milliseconds each
+	}
 	return a, a.NewWindow("Parley")
 }
 

@@ -33,7 +33,10 @@ func startLoad() (*load, error) {
 	return g, nil
 }
 
-var loadModels = []string{"load-20000-200", "load-20000-2000", "load-20000-0"}
+// warmUp is a short reply in every script of the long one: the system's fonts for them are loaded once, whatever the length.
+const warmUp = "load-200-0"
+
+var loadModels = []string{"load-20000-200", "load-20000-2000", "load-20000-0", warmUp}
 
 func (g *load) models(w http.ResponseWriter, _ *http.Request) {
 	var list struct {
@@ -147,7 +150,7 @@ func markdown(tokens int) string {
 			b.WriteString("> " + para(2))
 		}
 	}
-	return b.String() + "\n\nThe end mark."
+	return b.String() + "\n\n**東京** *данные* `größer`: the end mark."
 }
 
 // pieces cuts text into n pieces at characters.

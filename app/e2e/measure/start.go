@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"syscall"
 	"time"
@@ -43,6 +44,7 @@ func (b *bench) launch(ctx context.Context, name string, args ...string) (*launc
 		return nil, fmt.Errorf("%s painted nothing", name)
 	}
 	l.painted = frames[len(frames)-1]
+	fmt.Fprintln(os.Stderr, "   ", filepath.Base(name), frames)
 	return l, nil
 }
 
