@@ -14,7 +14,16 @@ import (
 const Frame = 55 * time.Millisecond
 
 // Thread reaches the window's thread.
-type Thread struct{ run func(func()) }
+type Thread struct {
+	run      func(func())
+	settling *settling
+}
+
+// settling is what Settle waits for.
+type settling struct {
+	pending int
+	done    chan func()
+}
 
 // New returns a Thread whose closures are run by run, in order, one at a time. run must not block
 // until the closure has run.
@@ -23,13 +32,50 @@ func New(run func(func())) *Thread { return &Thread{run: run} }
 // Do runs f on the window's thread, soon.
 func (t *Thread) Do(f func()) { t.run(f) }
 
-// Go runs work on a goroutine of its own and what it returns, if anything, on the window's thread.
+// Go runs work on a goroutine of its own and what it returns, if anything, on the window's thread. It is called on the
+// window's thread.
 func (t *Thread) Go(work func() func()) {
+	if s := t.settling; s != nil {
+		s.pending++
+		go func() { s.done <- work() }()
+		return
+	}
 	go func() {
 		if then := work(); then != nil {
 			t.run(then)
 		}
 	}()
+}
+
+// Settle runs start before the window is shown and waits, for most at the most, for the work that start begins with Go, so that
+// the first picture has it. What takes longer arrives later, as always. It is called on the window's thread.
+func (t *Thread) Settle(most time.Duration, start func()) {
+	s := &settling{done: make(chan func(), 16)}
+	t.settling = s
+	start()
+	late := time.NewTimer(most)
+	defer late.Stop()
+	for s.pending > 0 {
+		select {
+		case then := <-s.done:
+			s.pending--
+			if then != nil {
+				then()
+			}
+		case <-late.C:
+			t.settling = nil
+			left := s.pending
+			go func() {
+				for range left {
+					if then := <-s.done; then != nil {
+						t.run(then)
+					}
+				}
+			}()
+			return
+		}
+	}
+	t.settling = nil
 }
 
 // After runs f on the window's thread after d, unless stop was called on the window's thread before.

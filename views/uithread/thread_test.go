@@ -81,3 +81,46 @@ func TestAStoppedTimerNeverRuns(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatIsReadAtTheStartIsThereBeforeTheFirstPicture(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thread := New(func(func()) { t.Error("it should not have come later") })
+		var got []string
+		thread.Settle(time.Second, func() {
+			thread.Go(func() func() {
+				time.Sleep(10 * time.Millisecond) // virtual
+				return func() {
+					got = append(got, "list")
+					thread.Go(func() func() { return func() { got = append(got, "draft") } })
+				}
+			})
+		})
+		if len(got) != 2 || got[0] != "list" || got[1] != "draft" {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
+func TestWhatIsSlowAtTheStartComesLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thread := window(t)
+		slow, quick := false, false
+		thread.Settle(100*time.Millisecond, func() {
+			thread.Go(func() func() { return func() { quick = true } })
+			thread.Go(func() func() {
+				time.Sleep(time.Second) // virtual
+				return func() { slow = true }
+			})
+		})
+		if !quick || slow {
+			t.Errorf("quick %v, slow %v when the window is shown", quick, slow)
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		done := make(chan bool)
+		thread.Do(func() { done <- slow })
+		if !<-done {
+			t.Error("what was slow never came")
+		}
+	})
+}

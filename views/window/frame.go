@@ -39,9 +39,9 @@ type frame struct {
 	page fyne.CanvasObject
 
 	// sidebarOpen and panelOpen are what the person chose; sheets are what is open over a narrow window.
-	sidebarOpen, panelOpen   bool
-	sidebarSheet, panelSheet bool
-	narrow, panelOver        bool
+	sidebarOpen, panelOpen bool
+	sidebarSheet           bool
+	narrow, panelOver      bool
 
 	// onFold is called when the sidebar folds away or comes back by itself.
 	onFold func(folded bool)

@@ -75,7 +75,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetCloseIntercept(v.quit)
 	v.addShortcuts()
 	thread.Watch(ctx, c.Marks, v.look)
-	v.begin(s)
+	thread.Settle(firstPicture, func() { v.begin(s) })
 	return v
 }
 
@@ -138,6 +138,9 @@ func (v *Window) look(cs []changes.Change) {
 	}
 	v.refreshWriting()
 }
+
+// firstPicture is how long the first picture may wait for what is read from the library.
+const firstPicture = 60 * time.Millisecond
 
 // slowStore is how long the password store may take before it is said that something waits for it.
 const slowStore = 2 * time.Second
