@@ -1,0 +1,322 @@
+package window
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	"github.com/zalando/go-keyring"
+	"go.uber.org/goleak"
+
+	"parley/app/core"
+	"parley/client/practice"
+	"parley/views/uithread"
+)
+
+// Whatever a story does, nothing of it goes on running.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// story tells what a person does at a computer of their own, in virtual time: waiting costs nothing, and what hangs fails.
+func story(t *testing.T, tell func(h *home)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		// The library that colours code has a clock that runs on for a while.
+		t.Cleanup(func() { time.Sleep(time.Hour) })
+		tell(newHome(t))
+	})
+}
+
+// home is one person's computer: a folder, a password store, a screen, and a network of which everything is seen.
+type home struct {
+	t        *testing.T
+	dir      string
+	keys     *keys
+	net      *network
+	practice practice.Options
+	screen   fyne.Size
+}
+
+func newHome(t *testing.T) *home {
+	return &home{t: t, dir: t.TempDir(), keys: &keys{}, net: &network{}, screen: fyne.NewSize(1280, 800)}
+}
+
+// start starts Parley and waits until its window stands still.
+func (h *home) start() *person {
+	h.t.Helper()
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	p := &person{Core: c, t: h.t, queue: &queue{ready: make(chan struct{}, 1)}}
+	base := test.NewTempApp(h.t)
+	window := base.NewWindow("Parley")
+	p.canvas = &glass{Canvas: window.Canvas()}
+	p.app = &app{App: base, driver: driver{base.Driver(), p.canvas}}
+	fyne.SetCurrentApp(p.app)
+	p.screen = &screen{Window: window, canvas: p.canvas}
+	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put), p.app, p.screen)
+	if h.screen != p.canvas.Size() {
+		p.screen.Resize(h.screen)
+	}
+	h.t.Cleanup(p.quit) // for a test that failed on the way
+	p.settle()
+	return p
+}
+
+// person sits at the running program.
+type person struct {
+	*core.Core
+	*Window
+	t      *testing.T
+	app    *app
+	screen *screen
+	canvas *glass
+	queue  *queue
+	gone   bool
+}
+
+// quit ends the program as its window does.
+func (p *person) quit() {
+	p.t.Helper()
+	if p.gone {
+		return
+	}
+	p.gone = true
+	if !p.screen.closed {
+		p.Window.quit()
+	}
+	p.Window.Close()
+	if err := p.Core.Close(context.Background()); err != nil {
+		p.t.Errorf("quit: %v", err)
+	}
+}
+
+// queue holds what the window's thread has to do until the test does it: the test's goroutine is the window's thread.
+type queue struct {
+	mu    sync.Mutex
+	todo  []func()
+	ready chan struct{}
+}
+
+func (q *queue) put(f func()) {
+	q.mu.Lock()
+	q.todo = append(q.todo, f)
+	q.mu.Unlock()
+	select {
+	case q.ready <- struct{}{}:
+	default:
+	}
+}
+
+// run does everything that is to be done, and reports whether there was anything.
+func (q *queue) run() bool {
+	q.mu.Lock()
+	todo := q.todo
+	q.todo = nil
+	q.mu.Unlock()
+	for _, f := range todo {
+		f()
+	}
+	return len(todo) > 0
+}
+
+// settle lets everything happen that happens without time going by.
+func (p *person) settle() {
+	for {
+		synctest.Wait()
+		if !p.queue.run() {
+			return
+		}
+	}
+}
+
+// wait lets time go by, with the window at work.
+func (p *person) wait(d time.Duration) {
+	end := time.After(d)
+	for {
+		p.settle()
+		select {
+		case <-p.queue.ready:
+		case <-end:
+			p.settle()
+			return
+		}
+	}
+}
+
+// until waits for something to become true.
+func (p *person) until(what string, ok func() bool) {
+	p.t.Helper()
+	limit := time.After(5 * time.Minute)
+	for {
+		p.settle()
+		if ok() {
+			return
+		}
+		select {
+		case <-p.queue.ready:
+		case <-limit:
+			p.t.Fatalf("waited in vain for %s\nthe window shows: %s", what, p.text())
+		}
+	}
+}
+
+// app is Fyne's app for tests, of which it is seen what it opens.
+type app struct {
+	fyne.App
+	driver driver
+	opened []string
+}
+
+func (a *app) Driver() fyne.Driver { return a.driver }
+
+func (a *app) OpenURL(u *url.URL) error {
+	a.opened = append(a.opened, u.String())
+	return nil
+}
+
+// driver finds the canvas that knows shortcuts, as the one of a real window does.
+type driver struct {
+	fyne.Driver
+	canvas *glass
+}
+
+func (d driver) CanvasForObject(fyne.CanvasObject) fyne.Canvas { return d.canvas }
+
+// glass is the canvas: Fyne's for tests, with shortcuts, and with a count of what is painted anew.
+type glass struct {
+	fyne.Canvas
+	shortcuts fyne.ShortcutHandler
+	refreshed []fyne.CanvasObject
+}
+
+func (c *glass) AddShortcut(s fyne.Shortcut, do func(fyne.Shortcut)) { c.shortcuts.AddShortcut(s, do) }
+func (c *glass) TypedShortcut(s fyne.Shortcut)                       { c.shortcuts.TypedShortcut(s) }
+
+func (c *glass) Refresh(o fyne.CanvasObject) {
+	c.refreshed = append(c.refreshed, o)
+	c.Canvas.Refresh(o)
+}
+
+// screen is the window.
+type screen struct {
+	fyne.Window
+	canvas *glass
+	closed bool
+}
+
+func (s *screen) Canvas() fyne.Canvas { return s.canvas }
+func (s *screen) Close()              { s.closed = true }
+
+// keys is a password store in memory.
+type keys struct {
+	// refuses, when set, is what the store says to everything.
+	refuses error
+
+	mu   sync.Mutex
+	kept map[string]string
+}
+
+func (k *keys) Get(service, account string) (string, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	secret, ok := k.kept[service+" "+account]
+	switch {
+	case k.refuses != nil:
+		return "", k.refuses
+	case !ok:
+		return "", keyring.ErrNotFound
+	}
+	return secret, nil
+}
+
+func (k *keys) Set(service, account, secret string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.refuses != nil {
+		return k.refuses
+	}
+	if k.kept == nil {
+		k.kept = map[string]string{}
+	}
+	k.kept[service+" "+account] = secret
+	return nil
+}
+
+func (k *keys) Delete(service, account string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.refuses != nil {
+		return k.refuses
+	}
+	delete(k.kept, service+" "+account)
+	return nil
+}
+
+func (k *keys) all() (secrets []string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, s := range k.kept {
+		secrets = append(secrets, s)
+	}
+	return secrets
+}
+
+// network records what goes out. Without a service behind it nothing answers.
+type network struct {
+	service http.RoundTripper
+
+	mu   sync.Mutex
+	sent []string
+	body [][]byte
+}
+
+func (n *network) RoundTrip(r *http.Request) (*http.Response, error) {
+	var body []byte
+	if r.Body != nil {
+		var err error
+		if body, err = io.ReadAll(r.Body); err != nil {
+			return nil, err
+		}
+		_ = r.Body.Close()
+	}
+	n.mu.Lock()
+	n.sent = append(n.sent, r.Method+" "+r.URL.String())
+	n.body = append(n.body, body)
+	n.mu.Unlock()
+	if n.service == nil || r.URL.Hostname() != "api.example.org" {
+		return nil, errors.New("there is no network in this story")
+	}
+	r = r.Clone(r.Context())
+	r.URL.Scheme = "http" // in memory there is nobody to hide from
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return n.service.RoundTrip(r)
+}
+
+func (n *network) CloseIdleConnections() {
+	if c, ok := n.service.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
+// requests are those that went to the service since it was last asked.
+func (n *network) requests() (out []string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, s := range n.sent {
+		if !bytes.Contains([]byte(s), []byte("localhost")) && !bytes.Contains([]byte(s), []byte("127.0.0.1")) {
+			out = append(out, s)
+		}
+	}
+	n.sent = nil
+	return out
+}

@@ -1,0 +1,74 @@
+package window
+
+import (
+	"testing"
+	"time"
+
+	"parley/app/chat"
+)
+
+// looksAround is the first run with one click.
+func (h *home) looksAround() *person {
+	h.t.Helper()
+	p := h.start()
+	p.clicks("Try it now")
+	p.has("Message")
+	return p
+}
+
+// writing reports whether a reply is being written.
+func (p *person) writing() bool {
+	_, ok := p.Replies.Active(p.open.ID)
+	return ok
+}
+
+// readsToTheEnd waits until the reply is finished and shown.
+func (p *person) readsToTheEnd() {
+	p.t.Helper()
+	p.until("the end of the reply", func() bool { return p.open.ID != "" && !p.writing() && !p.named("Stop") })
+	p.wait(time.Second)
+}
+
+func TestFromFirstRunToEverythingStillThere(t *testing.T) {
+	story(t, func(h *home) {
+		p := h.start()
+		p.sees("Welcome to Parley")
+		p.clicks("Try it now")
+		p.sees("What can I help with?")
+		p.sees("Practice")
+
+		p.sends("What is a lighthouse for?")
+		p.sees("What is a lighthouse for?")
+		p.has("Stop")
+		p.wait(2 * time.Second)
+		some := len(p.text())
+		p.wait(2 * time.Second)
+		if more := len(p.text()); more <= some {
+			t.Errorf("the answer does not grow: %d, %d", some, more)
+		}
+		p.clicks("Stop")
+		p.sees("You stopped this reply.")
+
+		p.clicks("Try again")
+		p.readsToTheEnd()
+		p.sees("2 of 2")
+		p.clicks("The one before")
+		p.sees("1 of 2")
+		p.sees("You stopped this reply.")
+		p.clicks("The next one")
+		p.sees("2 of 2")
+
+		p.clicks("Adjust")
+		p.sees("Creativity")
+		hot := 1.5
+		p.adjust.Set(chat.Parameters{Temperature: &hot})
+		p.adjust.OnChange(chat.Parameters{Temperature: &hot})
+		p.wait(time.Second)
+		p.quit()
+
+		p = h.start()
+		p.sees("What is a lighthouse for?")
+		p.sees("2 of 2")
+		p.sees("1.5")
+	})
+}
