@@ -73,6 +73,8 @@ func Main(args []string, out, errOut io.Writer) int {
 // open makes Fyne's app and one window.
 func open() (fyne.App, fyne.Window) {
 	forgetTexturesSoon()
+	// What lives is small beside the toolkit's fonts; collecting it more often costs little and keeps the program small.
+	debug.SetGCPercent(50)
 	icon := assets.AppIcon()
 	fyneapp.SetMetadata(fyne.AppMetadata{
 		ID: core.ID, Name: "Parley", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},

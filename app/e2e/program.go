@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -24,6 +25,7 @@ type Program struct {
 	window string
 	socket string
 	exited chan struct{}
+	driver io.Writer
 }
 
 // Rect is a place in the window, in pixels from its top left corner.

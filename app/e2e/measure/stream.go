@@ -146,13 +146,15 @@ func (b *bench) oneLag(ctx context.Context, model string) (time.Duration, error)
 		return 0, err
 	}
 	defer p.Kill()
-	if err := p.Key(ctx, "Return"); err != nil {
-		return 0, err
-	}
-	began := time.Now()
 	watch, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	frames := b.pixels.Watch(watch, 2*time.Second)
+	painted := make(chan e2e.Frames, 1)
+	began := time.Now()
+	go func() { painted <- b.pixels.Watch(watch, 2*time.Second) }()
+	if err := p.Press(ctx, "key Return"); err != nil {
+		return 0, err
+	}
+	frames := <-painted
 	if len(frames) == 0 {
 		return 0, errors.New("nothing was painted")
 	}
@@ -195,7 +197,7 @@ func stopped(ctx context.Context, p *e2e.Program) (time.Duration, error) {
 		return 0, err
 	}
 	began := time.Now()
-	if err := p.Press(ctx, "Escape"); err != nil {
+	if err := p.Press(ctx, "key Escape"); err != nil {
 		return 0, err
 	}
 	for {
