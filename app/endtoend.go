@@ -86,8 +86,9 @@ func answer(w fyne.Window, question string) string {
 }
 
 // where looks through overlays first, then the page. What names itself wins over words that are only painted, and an exact
-// name over one that only begins like it.
+// name over one that only begins like it. With "=" before it, only what names itself exactly so is found.
 func where(w fyne.Window, name string) string {
+	name, exactly := strings.CutPrefix(name, "=")
 	const kinds = 4
 	var best [kinds]string
 	scale := w.Canvas().Scale()
@@ -99,6 +100,9 @@ func where(w fyne.Window, name string) string {
 	walk(w, func(o fyne.CanvasObject, at fyne.Position) {
 		for rank, names := range [][]string{ownNames(o), painted(o)} {
 			for _, n := range names {
+				if exactly && (n != name || rank > 0) {
+					continue
+				}
 				if n == name {
 					found(rank, at, o.Size())
 				} else if strings.HasPrefix(n, name) {
@@ -110,7 +114,7 @@ func where(w fyne.Window, name string) string {
 		c, ok := o.(interface {
 			Where(name string, n int) (fyne.Position, bool)
 		})
-		for i := 0; ok && i < 100; i++ {
+		for i := 0; ok && !exactly && i < 100; i++ {
 			p, here := c.Where(name, i)
 			if !here {
 				break

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 
 	"parley/app/chat"
 	"parley/views/widgets"
@@ -30,7 +29,7 @@ func newDial(name, technical string, span chat.Range, step float64, p *Panel, of
 	d.line = newLine(name, d.typed, func() { d.set(nil) })
 	d.slider = widgets.NewSlider(name, span.Min, span.Max, step)
 	d.slider.OnChanged = func(v float64) { d.set(&v) }
-	d.object = container.New(layout.NewCustomPaddedVBoxLayout(0), d.line.Container, d.slider, small(technical))
+	d.object = container.New(dialLayout{}, d.line.Container, d.slider, small(technical))
 	d.show(nil)
 	return d
 }
@@ -61,4 +60,28 @@ func (d *dial) typed(text string) {
 	}
 	v = d.span.Hold(v)
 	d.set(&v)
+}
+
+// dialLayout puts name, slider and technical name close under each other: they are one thing.
+type dialLayout struct{}
+
+func (dialLayout) place(o []fyne.CanvasObject) (slider, technical, total float32) {
+	slider = o[0].MinSize().Height - 4
+	technical = slider + o[1].MinSize().Height - 1
+	return slider, technical, technical + o[2].MinSize().Height
+}
+
+// MinSize implements fyne.Layout.
+func (y dialLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	_, _, total := y.place(o)
+	return fyne.NewSize(max(o[0].MinSize().Width, o[1].MinSize().Width), total)
+}
+
+// Layout implements fyne.Layout.
+func (y dialLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	slider, technical, _ := y.place(o)
+	for i, top := range []float32{0, slider, technical} {
+		o[i].Move(fyne.NewPos(0, top))
+		o[i].Resize(fyne.NewSize(size.Width, o[i].MinSize().Height))
+	}
 }

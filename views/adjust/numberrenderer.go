@@ -51,6 +51,7 @@ func (r *numberRenderer) Refresh() {
 	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
 	visible(r.words, !n.field.Visible())
 	r.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
+	r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
 	visible(r.ring, n.focused && !n.field.Visible())
 	r.Layout(n.Size())
 	r.words.Refresh()

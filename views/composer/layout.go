@@ -12,10 +12,10 @@ import (
 const (
 	side       = 13 // chips and buttons from the edges
 	end        = 11 // chips from the top, buttons from the bottom
-	textSide   = 9  // the box, whose text stands 8 further in
-	textTop    = 9
-	textGap    = 5 // between chips and text
-	buttonGap  = 2 // between text and buttons
+	textSide   = 7  // the box, whose text stands 10 further in
+	textTop    = 6
+	textGap    = 3 // between chips and text
+	buttonGap  = 1 // between text and buttons
 	buttonSide = 34
 	stripGap   = 6
 	// tallest is the height of a window nobody has told yet.

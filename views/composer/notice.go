@@ -128,7 +128,7 @@ func (r *stripRenderer) Layout(size fyne.Size) {
 	s.words.Resize(fyne.NewSize(width, 1))
 	h := s.words.MinSize().Height
 	s.words.Resize(fyne.NewSize(width, h))
-	s.words.Move(fyne.NewPos(6, (size.Height-h)/2))
+	s.words.Move(fyne.NewPos(4, (size.Height-h)/2))
 	x := size.Width - 4
 	for _, o := range []fyne.CanvasObject{iconOrNil(s.close), buttonOrNil(s.button)} {
 		if o == nil {

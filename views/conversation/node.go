@@ -168,6 +168,9 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	}
 	if b.Line != "" {
 		r.StrokeColor, r.StrokeWidth = fynetheme.Color(b.Line), 1
+		if b.Fill == "" {
+			r.FillColor = theme.Hollow(r.StrokeColor)
+		}
 	}
 	r.CornerRadius = 0
 	if b.Top == b.Bottom {

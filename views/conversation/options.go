@@ -17,6 +17,8 @@ type Options struct {
 	Measure textflow.Measure
 	// Now is the clock for how long thinking took; nil is time.Now.
 	Now func() time.Time
+	// NameOf is what the person calls the model with an id; nil, or "" from it, shows the id.
+	NameOf func(model string) string
 
 	// OnNeed asks for messages whose text will soon be seen; SetMessages gives them, at any time.
 	OnNeed func(ids []chat.ID)
@@ -54,6 +56,9 @@ func (o Options) fill() Options {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.NameOf == nil {
+		o.NameOf = func(string) string { return "" }
 	}
 	if o.OnNeed == nil {
 		o.OnNeed = func([]chat.ID) {}

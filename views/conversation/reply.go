@@ -65,13 +65,21 @@ func (c *card) header(s *rows.Setter) {
 func (c *card) model() string {
 	if r := c.message.Request; r != nil {
 		if r.Served != "" {
-			return r.Served
+			return c.nameOf(r.Served)
 		}
 		if r.Asked != "" {
-			return r.Asked
+			return c.nameOf(r.Asked)
 		}
 	}
 	return lang.L("Reply")
+}
+
+// nameOf is what the person calls a model.
+func (c *card) nameOf(id string) string {
+	if name := c.view.NameOf(id); name != "" {
+		return name
+	}
+	return id
 }
 
 // content lays out the parts in their order.
@@ -227,7 +235,7 @@ func (c *card) endings(s *rows.Setter) {
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
-		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": r.Served, "Asked": r.Asked}), "", nil)
+		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": c.nameOf(r.Served), "Asked": c.nameOf(r.Asked)}), "", nil)
 	}
 }
 
@@ -280,14 +288,23 @@ func (c *card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	if fromRight {
 		x -= w + 2*actionSize
 	}
-	if c.message.Sibling > 1 {
+	if c.message.Sibling <= 1 {
+		c.ending(row, "chevron-left", x+2, top)
+	} else {
 		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { v.OnChoose(id, -1) })
 	}
 	s.Words(row, words, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
-	if c.message.Sibling < c.message.Siblings {
+	if c.message.Sibling >= c.message.Siblings {
+		c.ending(row, "chevron-right", x+w+actionSize+2, top)
+	} else {
 		s.IconButton(row, "chevron-right", lang.L("The next one"), x+w+actionSize+2, top, actionSize, false, func() { v.OnChoose(id, +1) })
 	}
 	return x + w + 2*actionSize + 2
+}
+
+// ending is an arrow that leads nowhere: it keeps its place so that the other does not move, and looks it.
+func (c *card) ending(row *rows.Row, name string, x, top float32) {
+	row.Icons = append(row.Icons, rows.Icon{X: x + (actionSize-16)/2, Y: top + (actionSize-16)/2, Size: 16, Name: name, Color: theme.ColorLine})
 }
 
 // seconds says a length of time as people do.

@@ -133,9 +133,10 @@ func (s *stage) palette() []color.Color {
 
 // furnish gives the furniture the colours of the theme.
 func (s *stage) furnish() {
-	s.bar.thumb.FillColor = fynetheme.Color(theme.ColorFieldBorder)
+	s.bar.thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
 	s.hover.FillColor = fynetheme.Color(theme.ColorHover)
 	s.focus.StrokeColor = fynetheme.Color(theme.ColorAccent)
+	s.focus.FillColor = theme.Hollow(s.focus.StrokeColor)
 	s.focus.StrokeWidth = 2
 	s.focus.CornerRadius = 8
 	s.latest.furnish()

@@ -51,7 +51,7 @@ type Settings struct {
 func New(s State) *Settings {
 	p := &Settings{state: s, list: container.New(&column{gap: 6})}
 	// At the right, room for the scroll bar.
-	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 12, 8, 16), p.list))
+	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 16), p.list))
 	p.ExtendBaseWidget(p)
 	p.build()
 	return p

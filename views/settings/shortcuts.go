@@ -35,7 +35,7 @@ func newShortcut(keys, what string) *shortcut {
 // CreateRenderer implements fyne.Widget.
 func (s *shortcut) CreateRenderer() fyne.WidgetRenderer {
 	r := &shortcutRenderer{
-		what: widgets.NewBody(s.what), line: canvas.NewRectangle(nil), key: canvas.NewText(s.keys, nil), ground: canvas.NewRectangle(nil),
+		what: widgets.NewBody(s.what).Flush(), line: canvas.NewRectangle(nil), key: canvas.NewText(s.keys, nil), ground: canvas.NewRectangle(nil),
 	}
 	r.ground.CornerRadius = 6
 	r.ground.StrokeWidth = 1
@@ -50,7 +50,7 @@ type shortcutRenderer struct {
 }
 
 func (r *shortcutRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(200, max(r.what.MinSize().Height, theme.RowHeight))
+	return fyne.NewSize(200, max(r.what.MinSize().Height+14, theme.RowHeight))
 }
 
 func (r *shortcutRenderer) Layout(size fyne.Size) {
@@ -64,8 +64,8 @@ func (r *shortcutRenderer) Layout(size fyne.Size) {
 	r.what.Resize(fyne.NewSize(max(x-8, 40), size.Height))
 	h := r.what.MinSize().Height
 	r.what.Move(fyne.NewPos(0, (size.Height-h)/2))
-	r.line.Resize(fyne.NewSize(size.Width-20, 1))
-	r.line.Move(fyne.NewPos(8, size.Height-1))
+	r.line.Resize(fyne.NewSize(size.Width-12, 1))
+	r.line.Move(fyne.NewPos(0, size.Height-1))
 }
 
 func (r *shortcutRenderer) Refresh() {

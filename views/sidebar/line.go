@@ -49,9 +49,9 @@ func (l line) height() float32 {
 	text := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
 	switch {
 	case l.kind == heading:
-		return text + 16
+		return text + 14
 	case l.kind == found && l.hit.Message != "":
-		return 2*text + 18
+		return 2*text + 13
 	}
 	return max(float32(theme.RowHeight), text+14)
 }

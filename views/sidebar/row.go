@@ -131,7 +131,7 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 	case p.r.line.kind == heading:
 		y = s.Height - h - 4
 	case len(p.snippet) > 0:
-		y = 4
+		y = 7
 	}
 	right := s.Width - 10
 	if p.r.more.Visible() {
@@ -181,6 +181,9 @@ func (p *rowRenderer) Refresh() {
 	}
 	if r.focused {
 		p.ground.StrokeColor, p.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+		if p.ground.FillColor == color.Transparent {
+			p.ground.FillColor = theme.Hollow(p.ground.StrokeColor)
+		}
 	}
 	p.title.Color, p.title.TextSize = fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.Size(fynetheme.SizeNameText)
 	if l.kind == heading {

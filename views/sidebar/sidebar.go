@@ -79,7 +79,7 @@ func New() *Sidebar {
 	s.nothing = widgets.NewMuted(lang.L("Nothing found."))
 	s.nothing.Hide()
 	settings := widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
-	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, container.New(layout.NewCustomPaddedLayout(4, 8, 0, 0), s.search), s.nothing)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, container.New(layout.NewCustomPaddedLayout(4, 7, 0, 0), s.search), s.nothing)
 	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10), container.NewBorder(top, settings, nil, nil, s.list))
 	s.ExtendBaseWidget(s)
 	return s
@@ -90,8 +90,8 @@ func brand() fyne.CanvasObject {
 	mark := canvas.NewImageFromResource(theme.Icon("messages-square", fynetheme.ColorNameForeground))
 	mark.FillMode = canvas.ImageFillContain
 	mark.SetMinSize(fyne.NewSquareSize(20))
-	name := widgets.NewWords("Parley", fynetheme.ColorNameForeground, fynetheme.SizeNameSubHeadingText, fyne.TextStyle{Bold: true}).NoWrap()
-	return container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(2), mark, name))
+	name := widgets.NewWords("Parley", fynetheme.ColorNameForeground, fynetheme.SizeNameSubHeadingText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
+	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 
 // Set shows the conversations, newest first, pinned ones on top.

@@ -2,6 +2,7 @@ package sidebar
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -13,7 +14,7 @@ import (
 // snippetOf sets one line of a message with the found words on a marked ground.
 func snippetOf(h Hit) []fyne.CanvasObject {
 	var out []fyne.CanvasObject
-	at := 0
+	at := begin(h)
 	text := func(s string, marked bool) {
 		if s == "" {
 			return
@@ -29,6 +30,9 @@ func snippetOf(h Hit) []fyne.CanvasObject {
 		}
 		out = append(out, t)
 	}
+	if at > 0 {
+		text("…", false)
+	}
 	for _, m := range h.Marks {
 		if m[0] < at || m[1] > len(h.Snippet) || m[0] > m[1] {
 			continue
@@ -39,6 +43,28 @@ func snippetOf(h Hit) []fyne.CanvasObject {
 	}
 	text(h.Snippet[at:], false)
 	return out
+}
+
+// before is how much of a message stands before the first found word, in characters: so much that the word is still seen
+// in a row of the sidebar, with room to go on.
+const before = 14
+
+// begin is where a snippet begins to be shown: a few words before the first found one.
+func begin(h Hit) int {
+	if len(h.Marks) == 0 || h.Marks[0][0] <= 0 || h.Marks[0][0] > len(h.Snippet) {
+		return 0
+	}
+	lead := h.Snippet[:h.Marks[0][0]]
+	from := len(lead)
+	for n := 0; from > 0 && n < before; n++ {
+		_, size := utf8.DecodeLastRuneInString(lead[:from])
+		from -= size
+	}
+	// At a whole word, if there is one.
+	if space := strings.IndexByte(lead[from:], ' '); from > 0 && space >= 0 && lead[from-1] != ' ' {
+		from += space + 1
+	}
+	return from
 }
 
 // laySnippet places the pieces beside each other and cuts what goes beyond the row.

@@ -40,6 +40,14 @@ func rgb(hex uint32) color.NRGBA {
 
 func two(light, dark uint32) pair { return pair{rgb(light), rgb(dark)} }
 
+// Hollow is what to fill a bordered rectangle with that shall show what lies behind it: the border's colour, as good as
+// gone. A fill without any colour would blacken the inner edge of the border, which is a mixture of both.
+func Hollow(border color.Color) color.Color {
+	c, _ := color.NRGBAModel.Convert(border).(color.NRGBA)
+	c.A = 1
+	return c
+}
+
 // fade makes the colours of a pair see-through: 0 is gone, 255 as they were.
 func (p pair) fade(alpha uint8) pair {
 	p.light.A, p.dark.A = alpha, alpha
@@ -56,7 +64,9 @@ func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
 // palette is every colour of the program; Fyne's own names are given the token that stands for them here.
 func palette() map[fyne.ThemeColorName]pair {
 	var (
-		window      = two(0xFBFAF8, 0x1B1A18)
+		// Fyne 2.8 clears the window with a colour a little brighter than it was given (255*255 stands where 65535 should):
+		// these come out as #FBFAF8 and #1B1A18.
+		window      = two(0xF9F8F6, 0x1B1A18)
 		sidebar     = two(0xF3F1EC, 0x151412)
 		card        = two(0xFFFFFF, 0x252320)
 		line        = two(0xE3DFD6, 0x38342F)

@@ -20,6 +20,8 @@ type icon struct {
 	color fyne.ThemeColorName
 	// leading leaves free space behind the icon, for the text that follows in a field.
 	leading bool
+	// line is how strong its lines are, in device-independent pixels.
+	line float32
 }
 
 // Icon returns the Lucide icon with this name (a file of assets/icons) in a colour of the theme. An unknown name gives an
@@ -29,7 +31,14 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	if svg == nil {
 		svg = []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"></svg>`)
 	}
-	return icon{name: name, svg: svg, color: color}
+	return icon{name: name, svg: svg, color: color, line: line}
+}
+
+// Mark returns an icon that is shown size large, in device-independent pixels, with lines as strong as that asks for.
+func Mark(name string, color fyne.ThemeColorName, size float32) fyne.Resource {
+	i, _ := Icon(name, color).(icon)
+	i.line = size * line / IconSize
+	return i
 }
 
 // Leading returns an icon that stands before the text of a field: drawn at SizeNameInlineIcon it is 16 wide, with 4 of free
@@ -63,7 +72,7 @@ func (i icon) stroke() string {
 			scale = max(scale, w.Canvas().Scale())
 		}
 	}
-	return strconv.FormatFloat(float64(line*scale), 'f', 2, 32)
+	return strconv.FormatFloat(float64(i.line*scale), 'f', 2, 32)
 }
 
 func (i icon) hex() string {

@@ -99,7 +99,7 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 	case fynetheme.SizeNamePadding:
 		return 4
 	case fynetheme.SizeNameInnerPadding:
-		return 8
+		return 10
 	case fynetheme.SizeNameScrollBar:
 		return 10
 	case fynetheme.SizeNameScrollBarSmall:

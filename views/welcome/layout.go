@@ -7,6 +7,10 @@ const (
 	cardGap   = 16
 	cardLeast = 224 // below that the cards stand under each other
 	margin    = 24
+	markSide  = 44 // of the mark on top, which has a free edge of a twelfth
+	markGap   = 8
+	titleGap  = 5
+	wordsGap  = 27
 )
 
 // ways lays the cards out: beside each other, all as high as the highest, or under each other where they would be too
@@ -77,7 +81,7 @@ func (p *page) heights(width float32) (title, sentence, cards, total float32) {
 	sentence = p.w.sentence.MinSize().Height
 	ways, _ := p.w.cards.Layout.(*ways)
 	cards = ways.height(p.w.cards.Objects, width-2*margin)
-	return title, sentence, cards, 42 + 10 + title + sentence + 24 + cards
+	return title, sentence, cards, markSide + markGap + title + titleGap + sentence + wordsGap + cards
 }
 
 // Layout implements fyne.Layout.
@@ -90,11 +94,12 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		o.Move(fyne.NewPos((size.Width-width)/2, y))
 		y += height
 	}
-	center(p.w.mark, 42, 42)
-	y += 10
+	center(p.w.mark, markSide, markSide)
+	y += markGap
 	center(p.w.title, p.w.title.MinSize().Width, title)
+	y += titleGap
 	center(p.w.sentence, p.w.sentence.MinSize().Width, sentence)
-	y += 24
+	y += wordsGap
 	center(p.w.cards, size.Width-2*margin, cards)
 }
 

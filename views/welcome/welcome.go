@@ -131,7 +131,7 @@ func (r *renderer) Layout(size fyne.Size) { r.w.scroll.Resize(size) }
 
 func (r *renderer) paint() {
 	w := r.w
-	w.mark.Resource = theme.Icon("messages-square", fynetheme.ColorNameForeground)
+	w.mark.Resource = theme.Mark("messages-square", fynetheme.ColorNameForeground, markSide)
 	w.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	w.title.TextSize = fynetheme.Size(fynetheme.SizeNameText) * theme.SizeHeading1 / theme.SizeText
 	w.sentence.Color = fynetheme.Color(theme.ColorMuted)

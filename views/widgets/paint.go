@@ -26,8 +26,11 @@ func newGround(radius float32) ground {
 // paint fills and borders; an empty name leaves that away.
 func (g ground) paint(fill, border fyne.ThemeColorName, width float32) {
 	g.FillColor, g.StrokeColor, g.StrokeWidth = colorOf(fill), colorOf(border), width
-	if border == "" {
+	switch {
+	case border == "":
 		g.StrokeWidth = 0
+	case fill == "":
+		g.FillColor = theme.Hollow(g.StrokeColor)
 	}
 	g.Rectangle.Refresh()
 }

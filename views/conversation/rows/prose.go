@@ -149,8 +149,11 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 		}
 	case "•":
 		if block.Depth%2 == 0 {
-			t.Text = "◦"
-			t.W = s.Ruler.Width(t.Text, style)
+			// The font's own ring is so small and high that it looks like a degree sign.
+			t.Unseen = true
+			row.Boxes = append(row.Boxes, Box{
+				Area: Area{left - 15, float32(int(height/2)) - 2, 6, 6}, Line: s.colour(fynetheme.ColorNameForeground), Top: 3, Bottom: 3,
+			})
 		}
 		t.X = left - 12 - t.W/2
 	default:
