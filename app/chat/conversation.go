@@ -1,6 +1,9 @@
 package chat
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Conversation is one entry of the sidebar.
 type Conversation struct {
@@ -28,6 +31,29 @@ type Draft struct {
 
 // Empty reports whether there is nothing to keep.
 func (d Draft) Empty() bool { return d.Text == "" && len(d.Parts) == 0 && d.Edits == "" }
+
+// Then returns d with next behind it, so that no word and no attachment of either is lost. It edits what d edits, or else
+// what next edits.
+func (d Draft) Then(next Draft) Draft {
+	switch {
+	case d.Empty():
+		return next
+	case next.Empty():
+		return d
+	}
+	out := Draft{Text: d.Text, Parts: slices.Concat(d.Parts, next.Parts), Edits: d.Edits}
+	if out.Edits == "" {
+		out.Edits = next.Edits
+	}
+	if out.Text != "" && next.Text != "" {
+		out.Text += DraftGap
+	}
+	out.Text += next.Text
+	return out
+}
+
+// DraftGap stands between the words of two drafts that become one.
+const DraftGap = "\n\n"
 
 // Head is what the conversation view needs of a message before its text is read.
 type Head struct {

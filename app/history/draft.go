@@ -59,6 +59,19 @@ func (s *Store) SaveDraft(ctx context.Context, conversation chat.ID, d chat.Draf
 	})
 }
 
+// Aside is what was set aside in a conversation while an earlier message is edited: the draft to come back to.
+func (s *Store) Aside(ctx context.Context, conversation chat.ID) (chat.Draft, error) {
+	return s.Draft(ctx, conversation+aside)
+}
+
+// SaveAside keeps what is set aside; an empty Draft removes it.
+func (s *Store) SaveAside(ctx context.Context, conversation chat.ID, d chat.Draft) error {
+	return s.SaveDraft(ctx, conversation+aside, d)
+}
+
+// aside after the id of a conversation names its second draft.
+const aside = "/aside"
+
 func formatDraft(parts []chat.Part) (string, error) {
 	if len(parts) == 0 {
 		return "", nil

@@ -7,27 +7,8 @@ import (
 	"parley/app/chat"
 )
 
-// gap stands between two drafts that become one.
-const gap = "\n\n"
-
 // joined puts b after a, so that neither is lost.
-func joined(a, b chat.Draft) chat.Draft {
-	switch {
-	case a.Empty():
-		return b
-	case b.Empty():
-		return a
-	}
-	out := chat.Draft{Text: a.Text, Parts: slices.Concat(a.Parts, b.Parts), Edits: a.Edits}
-	if out.Edits == "" {
-		out.Edits = b.Edits
-	}
-	if out.Text != "" && b.Text != "" {
-		out.Text += gap
-	}
-	out.Text += b.Text
-	return out
-}
+func joined(a, b chat.Draft) chat.Draft { return a.Then(b) }
 
 // without takes first off the front of d, where joined has put it; d itself when it is not there.
 func without(d, first chat.Draft) chat.Draft {
@@ -39,7 +20,7 @@ func without(d, first chat.Draft) chat.Draft {
 		return d
 	}
 	if first.Text != "" && text != "" {
-		if text, ok = strings.CutPrefix(text, gap); !ok {
+		if text, ok = strings.CutPrefix(text, chat.DraftGap); !ok {
 			return d
 		}
 	}
@@ -48,6 +29,11 @@ func without(d, first chat.Draft) chat.Draft {
 		rest.Edits = d.Edits
 	}
 	return rest
+}
+
+// holds reports whether first stands at the front of d.
+func holds(d, first chat.Draft) bool {
+	return strings.HasPrefix(d.Text, first.Text) && startsWith(d.Parts, first.Parts)
 }
 
 func startsWith(all, first []chat.Part) bool {

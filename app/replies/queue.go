@@ -42,9 +42,21 @@ func (r *Replies) Draft(ctx context.Context, conversation chat.ID) (chat.Draft, 
 		d = without(d, w)
 	}
 	r.mu.Lock()
-	delete(r.returned, conversation)
+	if back := r.returned[conversation]; back.Empty() || holds(d, back) { // else it was put back after the disk was read
+		delete(r.returned, conversation)
+	}
 	r.mu.Unlock()
 	return d, nil
+}
+
+// Returned hands out what was put back from the queue into the draft of a conversation and not read since; ok is false
+// when there is nothing. The caller shows it in front of what stands in the composer, and saves both.
+func (r *Replies) Returned(conversation chat.ID) (d chat.Draft, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	d, ok = r.returned[conversation]
+	delete(r.returned, conversation)
+	return d, ok && !d.Empty()
 }
 
 // SaveDraft stores what the composer of a conversation shows. It keeps what waits, and what was put back and not read

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -93,6 +94,20 @@ func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 		return "", false
 	}
 	return f.ids()[0], true
+}
+
+// Writing names the conversations in which a reply is being written.
+func (r *Replies) Writing() map[chat.ID]bool {
+	r.mu.Lock()
+	flights := maps.Clone(r.active)
+	r.mu.Unlock()
+	out := make(map[chat.ID]bool, len(flights))
+	for id, f := range flights {
+		if f.begun() && !f.ended() {
+			out[id] = true
+		}
+	}
+	return out
 }
 
 // Snapshot is a reply as memory knows it: from the moment its question is stored until its end is. false means

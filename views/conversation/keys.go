@@ -133,11 +133,22 @@ func (v *View) TypedKey(e *fyne.KeyEvent) {
 	case desktop.KeyMenu:
 		v.menuAtCurrent()
 	case fyne.KeyEscape:
+		if !v.selection.on && v.keys.item < 0 {
+			v.toWindow(e)
+			return
+		}
 		v.selection = selection{}
 		v.keys.item, v.keys.spot = -1, 0
 		v.stage.shade()
 	}
 	v.ring()
+}
+
+// toWindow hands on a key for which there is no use here.
+func (v *View) toWindow(e *fyne.KeyEvent) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil && c.OnTypedKey() != nil {
+		c.OnTypedKey()(e)
+	}
 }
 
 // step goes to the next action, or the one before while Shift is held.
@@ -166,14 +177,16 @@ func (v *View) TypedShortcut(s fyne.Shortcut) {
 		}
 		v.selectItem(i)
 	case *desktop.CustomShortcut:
-		if s.Modifier != fyne.KeyModifierControl && s.Modifier != fyne.KeyModifierAlt {
-			return
-		}
-		switch s.KeyName {
-		case fyne.KeyUp:
+		mine := s.Modifier == fyne.KeyModifierControl || s.Modifier == fyne.KeyModifierAlt
+		switch {
+		case mine && s.KeyName == fyne.KeyUp:
 			v.chooseItem(-1)
-		case fyne.KeyDown:
+		case mine && s.KeyName == fyne.KeyDown:
 			v.chooseItem(+1)
+		default: // Fyne drops what the focused control does not know; the window may
+			if c, ok := fyne.CurrentApp().Driver().CanvasForObject(v).(fyne.Shortcutable); ok {
+				c.TypedShortcut(s)
+			}
 		}
 	}
 }

@@ -211,6 +211,20 @@ func (s *Sidebar) menu(c chat.Conversation, at fyne.Position, height float32) {
 	})
 }
 
+// Rename lets the title of a conversation be written anew in its place, with the list scrolled to it.
+func (s *Sidebar) Rename(id chat.ID) {
+	if s.query != "" {
+		s.search.SetText("")
+	}
+	for i, l := range s.list.lines {
+		if l.kind == conversation && l.id == id {
+			s.list.to(i)
+			s.rename(id)
+			return
+		}
+	}
+}
+
 // rename turns the row of a conversation into a field.
 func (s *Sidebar) rename(id chat.ID) {
 	s.endRename()

@@ -94,13 +94,22 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 
 // TypedShortcut implements fyne.Shortcutable. Fyne gives a focused field every shortcut and drops those it does not know.
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
-	if custom, ok := s.(*desktop.CustomShortcut); ok {
+	if custom, ok := s.(*desktop.CustomShortcut); ok && !ownKey(custom.KeyName) {
 		if c, ok := canvasOf(f).(fyne.Shortcutable); ok {
 			c.TypedShortcut(custom)
 			return
 		}
 	}
 	f.Entry.TypedShortcut(s)
+}
+
+// ownKey reports whether a field has a use for a key together with Ctrl: it moves by words, and deletes them.
+func ownKey(k fyne.KeyName) bool {
+	switch k {
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyHome, fyne.KeyEnd:
+		return true
+	}
+	return false
 }
 
 // AccessibilityLabel implements fyne.Accessible.

@@ -3,6 +3,12 @@ package window
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/history"
+	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // body is what fills the middle of the window: the conversation, the empty chat in its place, and above both what tells of
@@ -14,12 +20,32 @@ type body struct {
 	toast fyne.CanvasObject
 }
 
-func newBody(view, empty, toast fyne.CanvasObject) *body {
-	return &body{root: container.NewStack(view, empty, toast), view: view, empty: empty, toast: toast}
+// newBody puts the middle together. banner, when set, stands above it all.
+func newBody(view, empty, toast, banner fyne.CanvasObject) *body {
+	b := &body{root: container.NewStack(view, empty, toast), view: view, empty: empty, toast: toast}
+	if banner != nil {
+		b.root = container.NewBorder(banner, nil, nil, nil, b.root)
+	}
+	return b
 }
 
 // setEmpty shows the empty chat in place of the conversation, or takes it away.
 func (b *body) setEmpty(empty bool) {
 	show(b.empty, empty)
 	show(b.view, !empty)
+}
+
+// readingBanner says that nothing can be kept, and why; nil when the library can be written.
+func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
+	var sentence string
+	switch reason {
+	case history.Writable:
+		return nil
+	case history.ReadOnlyNewer:
+		sentence = lang.L("Opened for reading only: the library was written by a newer Parley. Everything can be read and copied; update Parley to go on.")
+	default:
+		sentence = lang.L("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
+	}
+	words := widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{})
+	return widgets.NewBox(words, theme.ColorCautionGround, "", 0, 16, 8)
 }

@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"maps"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -36,7 +37,9 @@ func (v *Window) buildSidebar() {
 
 // change runs one small write of the library in the background and says so when it fails.
 func (v *Window) change(write func(context.Context) error) {
+	v.writes.Add(1)
 	v.thread.Go(func() func() {
+		defer v.writes.Done()
 		if err := write(v.ctx); err != nil {
 			return func() { v.couldNotKeep(err) }
 		}
@@ -76,6 +79,14 @@ func (v *Window) reloadList() {
 
 func (v *Window) paintList() { v.sidebar.Set(v.list, v.open.ID, time.Now()) }
 
+// paintWriting marks the chats in which a reply is being written.
+func (v *Window) paintWriting() {
+	if now := v.core.Replies.Writing(); !maps.Equal(now, v.writing) {
+		v.writing = now
+		v.sidebar.SetWriting(now)
+	}
+}
+
 // newChat shows an empty chat. It becomes a conversation when the first message is sent.
 func (v *Window) newChat() {
 	v.leave()
@@ -86,7 +97,7 @@ func (v *Window) newChat() {
 	v.showChat()
 	v.setThread(nil, nil)
 	v.afterOpen()
-	v.loadDraft("")
+	v.loadDraft()
 }
 
 // openConversation reads a conversation and shows its end.
@@ -120,6 +131,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 			if asked != v.opening {
 				return
 			}
+			v.leave() // what was written meanwhile
 			v.open = c
 			v.showChat()
 			v.setThread(heads, ms)
@@ -127,7 +139,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 				v.view.JumpTo(message, words)
 			}
 			v.afterOpen()
-			v.loadDraft(id)
+			v.loadDraft()
 		}
 	})
 }
@@ -202,8 +214,9 @@ func (v *Window) afterOpen() {
 
 // leave keeps what belongs to the conversation that is left.
 func (v *Window) leave() {
-	v.saveDraft.now()
+	v.leaveDraft()
 	v.saveParams.now()
+	v.preparing = 0
 	if v.countdown != nil {
 		v.countdown()
 		v.countdown = nil
@@ -217,18 +230,24 @@ func (v *Window) deleteConversation(id chat.ID) {
 		}
 		return func() {
 			v.core.Replies.Stop(id)
-			if id == v.open.ID {
+			wasOpen := id == v.open.ID
+			if wasOpen {
 				v.newChat()
 			}
-			v.toasts.Say(lang.L("The chat was deleted."), lang.L("Undo"), func() {
-				v.thread.Go(func() func() {
-					if err := v.core.History.Restore(v.ctx, id); err != nil {
-						return func() { v.couldNotKeep(err) }
-					}
-					return func() { v.openConversation(id) }
-				})
-			})
+			v.toasts.Say(lang.L("The chat was deleted."), lang.L("Undo"), func() { v.restoreConversation(id, wasOpen) })
 		}
+	})
+}
+
+func (v *Window) restoreConversation(id chat.ID, open bool) {
+	v.thread.Go(func() func() {
+		if err := v.core.History.Restore(v.ctx, id); err != nil {
+			return func() { v.couldNotKeep(err) }
+		}
+		if !open {
+			return nil
+		}
+		return func() { v.openConversation(id) }
 	})
 }
 

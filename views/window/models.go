@@ -24,6 +24,7 @@ func (v *Window) buildTop() {
 		v.refreshSight()
 	}
 	v.top.OnRefresh = v.refreshModels
+	v.top.OnMenu = v.showChatMenu
 }
 
 // connection is the one the open chat speaks to.
@@ -69,7 +70,21 @@ func (v *Window) refreshModel() {
 	c, _ := v.core.Connections.Current()
 	v.top.SetPractice(c.Kind == settings.Practice)
 	v.refreshSight()
+	v.refreshService()
 	v.refreshSending()
+}
+
+// refreshService offers another service to a chat whose own was forgotten.
+func (v *Window) refreshService() {
+	current, ok := v.core.Connections.Current()
+	if !ok || !v.forgotten() {
+		v.composer.ClearNotice("service")
+		return
+	}
+	v.composer.SetNotice(composer.Notice{
+		Key: "service", Text: lang.L("The service this chat spoke to was forgotten."),
+		Button: lang.L("Use {{.Name}} for this chat", map[string]any{"Name": current.Name}), Action: v.useCurrent,
+	})
 }
 
 // refreshSending says why a message cannot be sent, where it cannot.
@@ -77,6 +92,10 @@ func (v *Window) refreshSending() {
 	switch {
 	case v.core.History.ReadOnly() != "":
 		v.composer.SetCanSend(false, lang.L("The library is open for reading only."))
+	case v.preparing > 0:
+		v.composer.SetCanSend(false, lang.L("The picture is being prepared."))
+	case v.forgotten():
+		v.composer.SetCanSend(false, lang.L("The service of this chat was forgotten."))
 	case v.model() == "":
 		v.composer.SetCanSend(false, lang.L("Choose a model first."))
 	default:

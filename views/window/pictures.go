@@ -73,21 +73,42 @@ func (v *Window) addPart(name string, prepare func() (chat.Part, attachments.Inf
 		v.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
 		return
 	}
-	asked := v.opening
+	id, asked := v.open.ID, v.opening
 	v.composer.SetNotice(composer.Notice{Key: "preparing", Text: lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})})
+	v.preparing++
+	v.refreshSending()
 	v.thread.Go(func() func() {
 		part, info, err := prepare()
 		return func() {
-			if asked == v.opening {
+			switch {
+			case asked == v.opening:
+				v.preparing = max(v.preparing-1, 0)
 				v.added(name, part, info, err)
+				v.refreshSending()
+			case id == v.open.ID:
+				v.added(name, part, info, err)
+			default:
+				v.addedElsewhere(id, name, part, err)
 			}
 		}
 	})
 }
 
+// addedElsewhere keeps a picture with the chat it was added to, which is not open any more.
+func (v *Window) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
+	if err != nil {
+		v.toasts.Say(name+": "+words.Attachment(err), "", nil)
+		return
+	}
+	v.append(id, chat.Draft{Parts: []chat.Part{part}})
+	v.toasts.Say(lang.L("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
+}
+
 // added puts a picture that was prepared above the text, or says why it cannot be sent.
 func (v *Window) added(name string, part chat.Part, info attachments.Info, err error) {
-	v.composer.ClearNotice("preparing")
+	if v.preparing == 0 {
+		v.composer.ClearNotice("preparing")
+	}
 	d := v.composer.Draft()
 	if err == nil {
 		_, err = attachments.Room(d.Parts)
@@ -103,7 +124,7 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 	if note := words.Note(info.Note); note != "" {
 		v.composer.SetNotice(composer.Notice{Text: note})
 	}
-	v.keepDraft(d)
+	v.keepDraft()
 	v.refreshSight()
 	v.composer.FocusText()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
@@ -28,18 +29,16 @@ func (v *Window) buildConversation() {
 	}
 	v.view.OnCopy = v.copy
 	v.view.OnCopySupport = v.copy
-	v.view.OnRegenerate = func(id chat.ID) {
-		v.ask(func(ctx context.Context) error { return v.regenerate(ctx, id) })
-	}
-	v.view.OnContinue = func(id chat.ID) {
-		v.ask(func(ctx context.Context) error { return v.core.Replies.Continue(ctx, id) })
-	}
+	v.view.OnRegenerate = v.regenerate
+	v.view.OnContinue = v.goOn
 	v.view.OnEdit = v.edit
 	v.view.OnDelete = v.deleteMessage
 	v.view.OnChoose = v.chooseSibling
 	v.view.OnOpenLink = v.askToOpen
 	v.view.OnShowPicture = v.showPicture
 	v.view.OnFixTrouble = v.fix
+	v.view.OnFetchRemoteImage = v.askForPicture
+	v.view.OnType = v.typeOn
 }
 
 func (v *Window) copy(text string) {
@@ -90,30 +89,36 @@ func withSiblings(live, stored chat.Message) chat.Message {
 
 // ask runs something that puts a question to the service.
 func (v *Window) ask(question func(context.Context) error) {
+	asked := v.opening
 	v.thread.Go(func() func() {
-		if err := question(v.ctx); err != nil {
-			return func() { v.notSent(err) }
-		}
+		err := question(v.ctx)
 		return func() {
-			v.refreshWriting()
-			v.view.GoToEnd()
+			switch {
+			case err != nil:
+				v.notAsked(err)
+			case asked == v.opening:
+				v.refreshWriting()
+				v.view.GoToEnd()
+			}
 		}
 	})
 }
 
 // regenerate asks again with the model that is chosen now.
-func (v *Window) regenerate(ctx context.Context, id chat.ID) error {
-	c, err := v.conversationFor(ctx, v.open, v.model())
-	if err != nil {
-		return err
-	}
-	v.thread.Do(func() {
-		if v.open.ID == c.ID {
-			v.open.Model = c.Model
+func (v *Window) regenerate(id chat.ID) {
+	c, model := v.open, v.model()
+	v.open.Model = model
+	v.ask(func(ctx context.Context) error {
+		if _, err := v.conversationFor(ctx, c, model); err != nil {
+			return err
 		}
+		_, err := v.core.Replies.Regenerate(ctx, id)
+		return err
 	})
-	_, err = v.core.Replies.Regenerate(ctx, id)
-	return err
+}
+
+func (v *Window) goOn(id chat.ID) {
+	v.ask(func(ctx context.Context) error { return v.core.Replies.Continue(ctx, id) })
 }
 
 func (v *Window) chooseSibling(id chat.ID, step int) {
@@ -164,26 +169,48 @@ func (v *Window) askToOpen(address string) {
 	if err != nil {
 		return
 	}
-	v.question(lang.L("Open this address?"), address, lang.L("Open"), func() {
-		if err := v.app.OpenURL(u); err != nil {
-			v.core.Log.Warn("Address was not opened", "error", err)
-			v.toasts.Say(lang.L("No program on this computer opens this address."), "", nil)
-		}
-	})
+	v.question(lang.L("Open this address?"), address, lang.L("Open"), func() { v.openAddress(u) })
+}
+
+// askForPicture shows where a picture of a reply lies. Parley does not fetch it: whoever keeps it would learn who looks at it.
+func (v *Window) askForPicture(address string) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return
+	}
+	detail := address + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parley itself fetches nothing.", map[string]any{"Host": u.Host})
+	v.question(lang.L("Open this picture in the browser?"), detail, lang.L("Open in browser"), func() { v.openAddress(u) })
+}
+
+func (v *Window) openAddress(u *url.URL) {
+	if err := v.app.OpenURL(u); err != nil {
+		v.core.Log.Warn("Address was not opened", "error", err)
+		v.toasts.Say(lang.L("No program on this computer opens this address."), "", nil)
+	}
+}
+
+// typeOn lets what is typed while the conversation has the focus go into the message.
+func (v *Window) typeOn(r rune) {
+	v.composer.FocusText()
+	if f := v.window.Canvas().Focused(); f != nil && f != fyne.Focusable(v.view) {
+		f.TypedRune(r)
+	}
 }
 
 // fix does what the button of a trouble promises.
 func (v *Window) fix(id chat.ID, kind problem.Kind) {
 	switch words.For(kind).Action {
-	case words.EnterKey, words.CheckAddress:
+	case words.EnterKey:
+		v.enterKey(id)
+	case words.CheckAddress:
 		v.changeKey()
 	case words.ChooseModel:
 		v.top.OpenPicker()
 	case words.Continue:
-		v.ask(func(ctx context.Context) error { return v.core.Replies.Continue(ctx, id) })
+		v.goOn(id)
 	case words.NewChat:
 		v.newChat()
 	case words.TryAgain, words.None:
-		v.ask(func(ctx context.Context) error { return v.regenerate(ctx, id) })
+		v.regenerate(id)
 	}
 }

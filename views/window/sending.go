@@ -2,12 +2,8 @@ package window
 
 import (
 	"context"
-	"errors"
-
-	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
-	"parley/app/problem"
 	"parley/views/composer"
 )
 
@@ -18,11 +14,11 @@ func (v *Window) buildComposer() {
 	v.composer.OnAttach = v.choosePictures
 	v.composer.OnPasteFiles = v.attachFiles
 	v.composer.OnPasteImage = v.pastePicture
-	v.composer.OnChanged = func(d chat.Draft) {
-		v.keepDraft(d)
+	v.composer.OnChanged = func(chat.Draft) {
+		v.keepDraft()
 		v.refreshSight()
 	}
-	v.composer.OnCancelEdit = func() { v.composer.SetDraft(chat.Draft{}); v.keepDraft(chat.Draft{}) }
+	v.composer.OnCancelEdit = v.cancelEdit
 	v.composer.OnEditLast = v.editLast
 	v.composer.OnTakeBack = v.takeBack
 	v.composer.OnResized = func() { v.frame.relayout() }
@@ -35,10 +31,13 @@ func (v *Window) send(d chat.Draft) {
 		v.showWelcome()
 		return
 	}
-	v.saveDraft.drop()
+	v.drafts.later.drop()
 	c, asked := v.open, v.opening
 	model := v.model()
+	v.drafts.turn(c.ID) // what was about to be stored is sent now
 	v.thread.Go(func() func() {
+		v.drafts.writing.Lock()
+		defer v.drafts.writing.Unlock()
 		c, err := v.conversationFor(v.ctx, c, model)
 		if err == nil {
 			_, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
@@ -47,6 +46,11 @@ func (v *Window) send(d chat.Draft) {
 			return func() {
 				v.open.ID = idOf(v.open.ID, c, asked == v.opening)
 				v.notSent(err)
+				if asked == v.opening {
+					v.keepDraft()
+				} else {
+					v.append(c.ID, d)
+				}
 			}
 		}
 		v.core.Catalog.Used(c.Connection, c.Model)
@@ -55,14 +59,19 @@ func (v *Window) send(d chat.Draft) {
 				return
 			}
 			first := v.open.ID == ""
-			v.open = c
+			v.open.ID, v.open.Connection, v.open.Model = c.ID, c.Connection, c.Model
+			v.open.Title = c.Title
 			v.composer.Sent(d)
-			v.keepDraft(v.composer.Draft())
+			if d.Edits != "" {
+				v.comeBack(v.composer.Draft())
+			}
+			v.keepDraft()
 			v.refreshQueue()
 			v.refreshWriting()
 			if first {
 				// What was typed into the new chat is a message now.
-				v.change(func(ctx context.Context) error { return v.core.Replies.SaveDraft(ctx, "", chat.Draft{}) })
+				v.storeDraft("", chat.Draft{}, v.drafts.turn(""))
+				v.paintList()
 			}
 			v.reloadThread()
 			v.view.GoToEnd()
@@ -95,92 +104,8 @@ func (v *Window) conversationFor(ctx context.Context, c chat.Conversation, model
 	return c, nil
 }
 
-func (v *Window) notSent(err error) {
-	v.core.Log.Error("Not sent", "error", err)
-	var p problem.Problem
-	if errors.As(err, &p) && p.Kind == problem.NoKey {
-		v.changeKey()
-		return
-	}
-	v.composer.SetNotice(composer.Notice{Text: lang.L("Your message was not sent, and is still here: it could not be kept on disk."), Danger: true})
-}
-
-// keepDraft stores what stands in the composer a moment after the last key.
-func (v *Window) keepDraft(d chat.Draft) {
-	id := v.open.ID
-	v.saveDraft.set(func() {
-		v.change(func(ctx context.Context) error { return v.core.Replies.SaveDraft(ctx, id, d) })
-	})
-}
-
-func (v *Window) loadDraft(id chat.ID) {
-	v.saveDraft.drop()
-	v.composer.SetDraft(chat.Draft{})
-	asked := v.opening
-	v.thread.Go(func() func() {
-		d, err := v.core.Replies.Draft(v.ctx, id)
-		if err != nil {
-			v.core.Log.Error("Draft was not read", "error", err)
-			return nil
-		}
-		return func() {
-			if asked == v.opening && v.composer.Draft().Empty() {
-				v.composer.SetDraft(d)
-				v.loadThumbnails(d.Parts)
-				v.refreshSight()
-			}
-		}
-	})
-}
-
 // refreshWriting turns the send button into stop while a reply is being written, and back.
 func (v *Window) refreshWriting() {
 	_, writing := v.core.Replies.Active(v.open.ID)
 	v.composer.SetStreaming(writing)
-}
-
-func (v *Window) refreshQueue() {
-	_, waiting := v.core.Replies.Queued(v.open.ID)
-	v.composer.SetQueued(waiting)
-	if !waiting && v.open.ID != "" && v.composer.Draft().Empty() {
-		// A reply that did not end well puts the message that waited back as a draft.
-		v.loadDraft(v.open.ID)
-	}
-}
-
-func (v *Window) takeBack() {
-	if d, ok := v.core.Replies.TakeBack(v.open.ID); ok {
-		v.composer.SetDraft(d)
-		v.keepDraft(d)
-	}
-	v.refreshQueue()
-}
-
-// edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
-func (v *Window) edit(id chat.ID) {
-	v.thread.Go(func() func() {
-		ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
-		if err != nil || len(ms) == 0 {
-			return nil
-		}
-		return func() {
-			m := ms[0]
-			d := chat.Draft{Text: m.Text(), Edits: id}
-			for _, p := range m.Parts {
-				if p.Kind == chat.PartImage || p.Kind == chat.PartPasted {
-					d.Parts = append(d.Parts, p)
-				}
-			}
-			v.composer.SetDraft(d)
-			v.loadThumbnails(d.Parts)
-			v.keepDraft(d)
-			v.composer.FocusText()
-		}
-	})
-}
-
-func (v *Window) editLast() {
-	if id, ok := v.view.LastUserMessage(); ok {
-		v.edit(id)
-	}
 }

@@ -156,6 +156,44 @@ func storeTrouble(k secrets.Kind) string {
 	return lang.L("This computer's password store did not take the key.")
 }
 
+// enterKey helps where a service had no key: message is the reply that failed, or "". A chat whose service was forgotten may go on
+// with the one that is used now.
+func (v *Window) enterKey(message chat.ID) {
+	current, ok := v.core.Connections.Current()
+	if !ok || !v.forgotten() {
+		v.changeKey()
+		return
+	}
+	detail := lang.L("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
+	v.question(lang.L("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, lang.L("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
+		v.useCurrent()
+		if message != "" {
+			v.regenerate(message)
+		}
+	})
+}
+
+// forgotten reports whether the service of the open chat is not there any more.
+func (v *Window) forgotten() bool {
+	_, ok := v.core.Settings.Get().Find(v.open.Connection)
+	return v.open.Connection != "" && !ok
+}
+
+// useCurrent lets the open chat speak to the service that new chats use, and its usual model.
+func (v *Window) useCurrent() {
+	current, ok := v.core.Connections.Current()
+	if !ok {
+		return
+	}
+	v.open.Connection = current.ID
+	v.open.Model = v.core.Catalog.Default(current.ID)
+	if c := v.open; c.ID != "" {
+		v.change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, c.ID, c.Connection, c.Model) })
+	}
+	v.refreshModel()
+	v.composer.FocusText()
+}
+
 // changeKey asks for the address and the key of the connection again.
 func (v *Window) changeKey() {
 	v.changeKeyOf(v.connection())

@@ -4,6 +4,7 @@ package window
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -53,16 +54,23 @@ type Window struct {
 	// list is what the sidebar shows.
 	list []chat.Conversation
 
-	saveDraft  *later
+	// writing is the chats in which a reply is being written, as the sidebar shows them.
+	writing map[chat.ID]bool
+	// preparing counts the pictures that are on their way into the composer.
+	preparing int
+
+	drafts     *drafts
 	saveParams *later
 	countdown  func()
+	// writes are the small writes that run in the background.
+	writes sync.WaitGroup
 }
 
 // New fills the window and begins to listen. It returns at once; the library is read in the background.
 func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w, shown: map[chat.ID]bool{}}
-	v.saveDraft = newLater(thread, 400*time.Millisecond)
+	v.drafts = newDrafts(thread)
 	v.saveParams = newLater(thread, 300*time.Millisecond)
 	s := c.Settings.Get()
 	v.applyTheme(s)
@@ -87,7 +95,7 @@ func (v *Window) build(s settings.Settings) {
 	v.buildComposer()
 	v.buildAdjust()
 	v.toasts = widgets.NewToasts(v.thread.After)
-	v.middle = newBody(v.view, v.emptyChat(), v.toasts)
+	v.middle = newBody(v.view, v.emptyChat(), v.toasts, readingBanner(v.core.History.ReadOnly()))
 	v.frame = newFrame(v.sidebar, v.top, v.middle.root, v.composer, v.adjust)
 	v.frame.sidebarOpen = s.SidebarOpen
 	v.frame.panelOpen = s.AdjustOpen
@@ -137,6 +145,7 @@ func (v *Window) look(cs []changes.Change) {
 		}
 	}
 	v.refreshWriting()
+	v.paintWriting()
 }
 
 // firstPicture is how long the first picture may wait for what is read from the library.
@@ -146,12 +155,21 @@ const firstPicture = 60 * time.Millisecond
 const slowStore = 2 * time.Second
 
 // Close ends what the window still does. It is called after the event loop has ended.
-func (v *Window) Close() { v.cancel() }
+func (v *Window) Close() {
+	v.flush()
+	v.cancel()
+}
+
+// flush returns when everything that was written by hand is on disk: the process may end now.
+func (v *Window) flush() {
+	v.leaveDraft()
+	v.saveParams.now()
+	v.writes.Wait()
+}
 
 // quit keeps what is in the composer and how the window stood, then closes it.
 func (v *Window) quit() {
-	v.saveDraft.now()
-	v.saveParams.now()
+	v.flush()
 	size := v.window.Canvas().Size()
 	err := v.core.Settings.Update(func(s *settings.Settings) {
 		s.WindowWidth, s.WindowHeight = size.Width, size.Height

@@ -35,7 +35,7 @@ func (s *Setter) Remote(addr, alt string, left float32) *Row {
 	if name == "" {
 		name = lang.L("A picture")
 	}
-	button := s.Button(row, lang.L("Show it"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
+	button := s.Button(row, lang.L("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
 	room := button - left - 54
 	s.Words(row, name, left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
 	s.Words(row, lang.L("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host}),

@@ -1,0 +1,110 @@
+package window
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets"
+)
+
+// showChatMenu opens the menu of the open chat.
+func (v *Window) showChatMenu(anchor fyne.CanvasObject) {
+	c := v.open
+	reason := ""
+	if c.ID == "" {
+		reason = lang.L("There is nothing in this chat yet.")
+	}
+	pin := widgets.MenuItem{Icon: "pin", Words: lang.L("Pin"), Reason: reason, Do: func() { v.sidebar.OnPin(c.ID, true) }}
+	if c.Pinned {
+		pin.Icon, pin.Words, pin.Do = "pin-off", lang.L("Unpin"), func() { v.sidebar.OnPin(c.ID, false) }
+	}
+	if menu := widgets.ShowMenu(anchor, []widgets.MenuItem{
+		{Icon: "pencil", Words: lang.L("Rename"), Reason: reason, Do: func() { v.renameInPlace(c.ID) }},
+		pin,
+		{Icon: "copy", Words: lang.L("Copy the whole chat"), Reason: reason, Do: func() { v.copyChat(c.ID) }},
+		{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Reason: reason, Do: func() { v.deleteConversation(c.ID) }},
+	}); menu != nil {
+		v.popup(menu)
+	}
+}
+
+// renameInPlace turns the title in the sidebar into a field.
+func (v *Window) renameInPlace(id chat.ID) {
+	if v.frame.folded() && !v.frame.sidebarSheet {
+		v.frame.toggleSidebar()
+	}
+	v.sidebar.Rename(id)
+}
+
+// copyChat copies the shown branch of a chat as text that says who said what.
+func (v *Window) copyChat(id chat.ID) {
+	v.thread.Go(func() func() {
+		text, err := v.chatText(v.ctx, id)
+		if err != nil {
+			v.core.Log.Error("Chat was not read", "error", err)
+			return func() { v.toasts.Say(lang.L("The chat could not be read."), "", nil) }
+		}
+		return func() { v.copy(text) }
+	})
+}
+
+func (v *Window) chatText(ctx context.Context, id chat.ID) (string, error) {
+	heads, err := v.core.History.Thread(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	ids := make([]chat.ID, len(heads))
+	for i, h := range heads {
+		ids[i] = h.ID
+	}
+	ms, err := v.core.History.Messages(ctx, ids)
+	if err != nil {
+		return "", err
+	}
+	var out []string
+	for _, m := range ms {
+		if s, ok := v.core.Replies.Snapshot(m.ID); ok {
+			m = s.Message
+		}
+		if words := wordsOf(m); words != "" {
+			out = append(out, speaker(m)+":\n"+words)
+		}
+	}
+	return strings.Join(out, "\n\n"), nil
+}
+
+// speaker is who said a message.
+func speaker(m chat.Message) string {
+	switch {
+	case m.Role == chat.User:
+		return lang.L("You")
+	case m.Request == nil:
+		return lang.L("Reply")
+	case m.Request.Served != "":
+		return m.Request.Served
+	}
+	return m.Request.Asked
+}
+
+// wordsOf is a message as plain text; pictures are named.
+func wordsOf(m chat.Message) string {
+	var out []string
+	for _, p := range m.Parts {
+		switch p.Kind {
+		case chat.PartText, chat.PartPasted, chat.PartRefusal:
+			out = append(out, p.Text)
+		case chat.PartImage:
+			name := p.Name
+			if name == "" {
+				name = lang.L("A picture")
+			}
+			out = append(out, "["+name+"]")
+		case chat.PartReasoning, chat.PartSeam, chat.PartRemoteImage:
+		}
+	}
+	return strings.TrimSpace(strings.Join(out, "\n"))
+}
