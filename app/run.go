@@ -9,7 +9,6 @@ import (
 	"log"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 
@@ -38,6 +37,9 @@ func Main(args []string, out, errOut io.Writer) int {
 		fmt.Fprintln(errOut, "Parley opens a window, and there is no display here. (make tour shows it on a virtual one.)")
 		return 1
 	}
+	noise := &core.Noise{}
+	log.SetFlags(0)
+	log.SetOutput(noise)
 	ctx := context.Background()
 	// The library opens on one processor while the window's fonts load on the other.
 	type opened struct {
@@ -53,12 +55,14 @@ func Main(args []string, out, errOut io.Writer) int {
 	library := <-ready
 	parts, err := library.parts, library.err
 	if err != nil {
+		noise.To(errOut)
 		fmt.Fprintln(errOut, "parley:", err)
 		window.ShowCannotStart(w, err, errors.Is(err, core.ErrRunning))
 		w.ShowAndRun()
 		return 1
 	}
-	keepCrashes(parts.Paths.Log, parts.Log)
+	noise.To(slog.NewLogLogger(parts.Log.Handler(), slog.LevelWarn).Writer())
+	core.KeepCrashes(parts.Paths.Log, parts.Log)
 	view := window.New(ctx, parts, uithread.New(fyne.Do), a, w)
 	listen(w)
 	w.ShowAndRun()
@@ -92,18 +96,4 @@ func open() (fyne.App, fyne.Window) {
 // hasDisplay reports whether a window can be opened at all; Fyne would end the program with a cryptic line.
 func hasDisplay() bool {
 	return runtime.GOOS != "linux" && runtime.GOOS != "freebsd" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
-}
-
-// keepCrashes lets what Fyne prints go to the log, and what the runtime says of a crash to a file beside it.
-func keepCrashes(dir string, l *slog.Logger) {
-	log.SetFlags(0)
-	log.SetOutput(slog.NewLogLogger(l.Handler(), slog.LevelWarn).Writer())
-	f, err := os.OpenFile(filepath.Join(dir, "crash.log"), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return
-	}
-	defer f.Close() // SetCrashOutput keeps a handle of its own.
-	if err := debug.SetCrashOutput(f, debug.CrashOptions{}); err != nil {
-		l.Warn("Crashes cannot be kept", "error", err)
-	}
 }

@@ -1,0 +1,34 @@
+package core
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+)
+
+// crashName is the file, in the log's folder, that takes what the runtime says when the program crashes; the one before it
+// ends in ".old".
+const crashName = "crash.log"
+
+// KeepCrashes lets the runtime write to crash.log in dir when the program crashes. What an earlier run left there is kept as
+// crash.log.old, so that starting again does not lose it. Where the disk refuses, the log tells.
+func KeepCrashes(dir string, l *slog.Logger) {
+	name := filepath.Join(dir, crashName)
+	if info, err := os.Stat(name); err == nil && info.Size() > 0 {
+		l.Warn("The last run crashed", "kept", name+".old")
+		if err := os.Rename(name, name+".old"); err != nil {
+			l.Warn("The last crash is not set aside", "error", err)
+			return // better to lose the next crash than the last
+		}
+	}
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		l.Warn("Crashes cannot be kept", "error", err)
+		return
+	}
+	defer f.Close() // SetCrashOutput keeps a handle of its own.
+	if err := debug.SetCrashOutput(f, debug.CrashOptions{}); err != nil {
+		l.Warn("Crashes cannot be kept", "error", err)
+	}
+}
