@@ -229,3 +229,12 @@ func (p *person) sends(words string) {
 	p.types(words)
 	p.presses(fyne.KeyReturn)
 }
+
+// scrollsUp turns the wheel until the conversation begins.
+func (p *person) scrollsUp() {
+	p.t.Helper()
+	e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 1e6)}
+	e.Position = fyne.NewPos(100, 100)
+	p.view.Scrolled(e)
+	p.settle()
+}

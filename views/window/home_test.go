@@ -26,12 +26,12 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // story tells what a person does at a computer of their own, in virtual time: waiting costs nothing, and what hangs fails.
-func story(t *testing.T, tell func(h *home)) {
+func story(t *testing.T, tell func(t *testing.T, h *home)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		// The library that colours code has a clock that runs on for a while.
 		t.Cleanup(func() { time.Sleep(time.Hour) })
-		tell(newHome(t))
+		tell(t, newHome(t))
 	})
 }
 

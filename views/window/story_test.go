@@ -30,7 +30,7 @@ func (p *person) readsToTheEnd() {
 }
 
 func TestFromFirstRunToEverythingStillThere(t *testing.T) {
-	story(t, func(h *home) {
+	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.sees("Welcome to Parley")
 		p.clicks("Try it now")

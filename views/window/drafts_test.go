@@ -1,0 +1,208 @@
+package window
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/client/practice"
+)
+
+// written is what stands in the message box.
+func (p *person) written() string { return p.composer.Draft().Text }
+
+func (p *person) wantsWritten(want string) {
+	p.t.Helper()
+	p.until("the words "+want+" in the message box", func() bool { return p.written() == want })
+}
+
+// chatsWith lets a person have a chat with one answered question.
+func (h *home) chatsWith(question string) *person {
+	p := h.looksAround()
+	p.sends(question)
+	p.readsToTheEnd()
+	return p
+}
+
+func TestAMessageThatWaitsIsSentAfterTheReply(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.sends("And a foghorn?")
+		p.sees("Will be sent when the reply is finished.")
+		p.wantsWritten("")
+		p.readsToTheEnd()
+		p.sees("And a foghorn?")
+		p.seesNot("Will be sent when the reply is finished.")
+		heads, err := p.History.Thread(t.Context(), p.open.ID)
+		if err != nil || len(heads) != 4 {
+			t.Errorf("%d messages, %v", len(heads), err)
+		}
+	})
+}
+
+func TestAMessageThatWaitedComesBackInFrontOfWhatIsWrittenNow(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.sends("And a foghorn?")
+		p.types("Also buoys")
+		p.clicks("Stop")
+		p.wantsWritten("And a foghorn?\n\nAlso buoys")
+		p.wait(time.Second)
+		p.quit()
+		p = h.start()
+		p.wantsWritten("And a foghorn?\n\nAlso buoys")
+	})
+}
+
+func TestTakingBackJoinsWhatIsWrittenNow(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.sends("And a foghorn?")
+		p.types("Also buoys")
+		p.clicks("Take back")
+		p.wantsWritten("And a foghorn?\n\nAlso buoys")
+		p.seesNot("Will be sent when the reply is finished.")
+	})
+}
+
+func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		first := p.open.ID
+		p.types("not sent")
+		p.holds(fyne.KeyN)
+		p.wantsWritten("")
+		p.openConversation(first)
+		p.loadedWhileTyping(first, " and more")
+		p.wantsWritten("not sent\n\n and more")
+		p.wait(time.Second)
+		p.quit()
+		p = h.start()
+		p.wantsWritten("not sent\n\n and more")
+	})
+}
+
+// loadedWhileTyping waits for a conversation to be shown, and types before its draft is there.
+func (p *person) loadedWhileTyping(id chat.ID, words string) {
+	p.t.Helper()
+	for p.open.ID != id || !p.drafts.reading {
+		<-p.queue.ready
+		p.queue.run()
+	}
+	for _, r := range words {
+		p.canvas.Focused().TypedRune(r)
+	}
+}
+
+func TestEditingMakesABranchAndBringsTheDraftBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.types("a thought")
+		p.scrollsUp()
+		p.clicks("Edit and send again")
+		p.wantsWritten("What is a lighthouse for?")
+		p.sees("You are editing an earlier message.")
+		p.types(" Really?")
+		p.presses(fyne.KeyReturn)
+		p.wantsWritten("a thought")
+		p.readsToTheEnd()
+		p.scrollsUp()
+		p.sees("What is a lighthouse for? Really?")
+		p.sees("2 of 2")
+		p.clicks("The one before")
+		p.sees("1 of 2")
+		p.seesNot("Really?")
+	})
+}
+
+func TestCancelledEditingBringsTheDraftBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.types("a thought")
+		p.scrollsUp()
+		p.clicks("Edit and send again")
+		p.types(" Really?")
+		p.presses(fyne.KeyEscape)
+		p.wantsWritten("a thought")
+		p.seesNot("You are editing")
+		p.clicks("Undo")
+		p.wantsWritten("What is a lighthouse for? Really?")
+		p.sees("You are editing an earlier message.")
+	})
+}
+
+func TestAnEditSurvivesTheNextStartWithTheDraftBehindIt(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.types("a thought")
+		p.scrollsUp()
+		p.clicks("Edit and send again")
+		p.types(" Really?")
+		p.quit()
+		p = h.start()
+		p.wantsWritten("What is a lighthouse for? Really?")
+		p.clicks("Cancel")
+		p.wantsWritten("a thought")
+	})
+}
+
+func TestUpInAnEmptyBoxEditsTheLastMessage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.composer.FocusText()
+		p.presses(fyne.KeyUp)
+		p.wantsWritten("What is a lighthouse for?")
+		p.presses(fyne.KeyEscape)
+		p.wantsWritten("")
+	})
+}
+
+func TestWordsAreOnDiskWhenTheWindowCloses(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.types("only just typed")
+		p.quit()
+		p = h.start()
+		p.wantsWritten("only just typed")
+	})
+}
+
+func TestEachChatHasItsOwnDraft(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.types("for the first")
+		p.holds(fyne.KeyN)
+		p.wantsWritten("")
+		p.types("for the new one")
+		p.clicks("What is a lighthouse for?")
+		p.wantsWritten("for the first")
+		p.holds(fyne.KeyN)
+		p.wantsWritten("for the new one")
+	})
+}
+
+func TestAMessageThatCouldNotBeSentStaysAndIsKept(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Practice writer")
+		p.types(practice.Trouble)
+		p.presses(fyne.KeyReturn)
+		id := chat.NewID()
+		p.open.ID = id // a chat that was deleted elsewhere
+		p.sends("Is anybody there?")
+		p.sees("Your message was not sent, and is still here. This chat or message was deleted.")
+		p.wantsWritten("Is anybody there?")
+		p.wait(time.Second)
+		if d, err := p.Replies.Draft(t.Context(), id); err != nil || d.Text != "Is anybody there?" {
+			t.Errorf("kept %+v, %v", d, err)
+		}
+	})
+}
