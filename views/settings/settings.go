@@ -49,7 +49,7 @@ type Settings struct {
 
 // New makes the page with what it shows at first.
 func New(s State) *Settings {
-	p := &Settings{state: s, list: container.New(&column{gap: 6})}
+	p := &Settings{state: s, list: container.New(&widgets.Column{Gap: 6})}
 	// At the right, room for the scroll bar.
 	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 16), p.list))
 	p.ExtendBaseWidget(p)
@@ -83,15 +83,15 @@ func (p *Settings) add(objects ...fyne.CanvasObject) {
 
 func (p *Settings) heading(words string) {
 	if len(p.list.Objects) > 0 {
-		p.add(gap(12))
+		p.add(widgets.Gap(12))
 	}
-	p.add(newFlush(widgets.NewHeading(words)))
+	p.add(widgets.NewHeading(words).Flush())
 }
 
 func (p *Settings) appearance() {
 	p.heading(lang.L("Appearance"))
 	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
-	p.add(newFlush(widgets.NewMuted(lang.L("Light or dark"))),
+	p.add(widgets.NewMuted(lang.L("Light or dark")).Flush(),
 		choice([]string{lang.L("Like the system"), lang.L("Light"), lang.L("Dark")}, indexOf(themes, p.state.Theme), func(i int) {
 			p.state.Theme = themes[i]
 			p.build()
@@ -100,7 +100,7 @@ func (p *Settings) appearance() {
 			}
 		}))
 	sizes := []float64{0.85, 1, 1.2, 1.5}
-	p.add(gap(2), newFlush(widgets.NewMuted(lang.L("Size of text"))),
+	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Size of text")).Flush(),
 		choice([]string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large")}, nearest(sizes, p.state.TextSize), func(i int) {
 			p.state.TextSize = sizes[i]
 			p.build()
@@ -113,12 +113,12 @@ func (p *Settings) appearance() {
 func (p *Settings) services() {
 	p.heading(lang.L("Service"))
 	if len(p.state.Connections) == 0 {
-		p.add(newFlush(widgets.NewMuted(lang.L("Not connected yet."))))
+		p.add(widgets.NewMuted(lang.L("Not connected yet.")).Flush())
 	}
 	for _, c := range p.state.Connections {
 		p.add(p.service(c))
 	}
-	p.add(gap(2), row(widgets.NewButton(lang.L("Add another service"), widgets.Secondary, func() {
+	p.add(widgets.Gap(2), row(widgets.NewButton(lang.L("Add another service"), widgets.Secondary, func() {
 		if p.OnAdd != nil {
 			p.OnAdd()
 		}
@@ -138,7 +138,7 @@ func (p *Settings) service(c settings.Connection) fyne.CanvasObject {
 			}
 		}
 	}
-	buttons := container.New(&wrap{gap: 8})
+	buttons := container.New(&widgets.Flow{Gap: 8})
 	if c.ID == p.state.Current {
 		address = lang.L("In use · {{.Address}}", map[string]any{"Address": address})
 	} else {
@@ -150,9 +150,9 @@ func (p *Settings) service(c settings.Connection) fyne.CanvasObject {
 	if c.Kind != settings.Practice {
 		buttons.Add(widgets.NewButton(lang.L("Forget"), widgets.Danger, with(func(id chat.ID) { callWith(p.OnForget, id) })))
 	}
-	content := container.New(&column{gap: 4}, newFlush(widgets.NewBody(name)), newFlush(widgets.NewMuted(address)))
+	content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), widgets.NewMuted(address).Flush())
 	if len(buttons.Objects) > 0 {
-		content.Add(gap(2))
+		content.Add(widgets.Gap(2))
 		content.Add(buttons)
 	}
 	return newFrame(content)
@@ -166,8 +166,8 @@ func callWith(f func(chat.ID), id chat.ID) {
 
 func (p *Settings) data() {
 	p.heading(lang.L("Your data"))
-	p.add(newFlush(widgets.NewMuted(lang.L("Your chats are kept on this computer, in this folder:"))),
-		newFlush(widgets.NewBody(p.state.Folder)),
+	p.add(widgets.NewMuted(lang.L("Your chats are kept on this computer, in this folder:")).Flush(),
+		widgets.NewBody(p.state.Folder).Flush(),
 		row(widgets.NewButton(lang.L("Open folder"), widgets.Secondary, func() {
 			if p.OnOpenFolder != nil {
 				p.OnOpenFolder()
@@ -177,7 +177,7 @@ func (p *Settings) data() {
 
 func (p *Settings) about() {
 	p.heading(lang.L("About"))
-	p.add(newFlush(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version}))),
+	p.add(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
 		row(widgets.NewButton(lang.L("Keyboard shortcuts"), widgets.Secondary, func() {
 			if p.OnShortcuts != nil {
 				p.OnShortcuts()
@@ -190,12 +190,12 @@ func (p *Settings) about() {
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&wrap{gap: 8}, objects...)
+	return container.New(&widgets.Flow{Gap: 8}, objects...)
 }
 
 // choice is a row of buttons of which one is chosen.
 func choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
-	c := container.New(&wrap{gap: 8})
+	c := container.New(&widgets.Flow{Gap: 8})
 	for i, w := range words {
 		b := widgets.NewButton(w, widgets.Secondary, func() { pick(i) })
 		if i == chosen {

@@ -13,7 +13,7 @@ import (
 
 // NewShortcuts makes the sheet of keys: each pair is what to press and what that does.
 func NewShortcuts(pairs [][2]string) fyne.CanvasObject {
-	list := container.New(&column{gap: 2})
+	list := container.New(&widgets.Column{Gap: 2})
 	for _, p := range pairs {
 		list.Add(newShortcut(p[0], p[1]))
 	}

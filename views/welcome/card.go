@@ -29,8 +29,8 @@ type card struct {
 // newCard makes a card whose last object stands at its foot.
 func newCard(icon, heading string, sentence *widgets.Words, rest ...fyne.CanvasObject) *card {
 	c := &card{icon: icon}
-	objects := append([]fyne.CanvasObject{gap(26), newFlush(widgets.NewHeading(heading)), body(sentence), gap(2)}, rest...)
-	c.content = container.New(&column{gap: 4, foot: true}, objects...)
+	objects := append([]fyne.CanvasObject{widgets.Gap(26), widgets.NewHeading(heading).Flush(), body(sentence), widgets.Gap(2)}, rest...)
+	c.content = container.New(&widgets.Column{Gap: 4, Foot: true}, objects...)
 	c.ExtendBaseWidget(c)
 	return c
 }

@@ -39,7 +39,7 @@ type KeyForm struct {
 	understood   *widgets.Words
 	trouble      *widgets.Words
 	// The boxes are what is shown and hidden.
-	understoodBox, troubleBox *flush
+	understoodBox, troubleBox *widgets.Words
 	connect                   *widgets.Button
 	extra                     *widgets.Button
 	content                   *fyne.Container
@@ -56,7 +56,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.trouble = widgets.NewMuted("")
 	f.connect = widgets.NewButton(lang.L("Connect"), widgets.Primary, func() { f.start(f.answers) })
 	f.extra = widgets.NewButton("", widgets.Secondary, nil)
-	f.understoodBox, f.troubleBox = newFlush(f.understood), newFlush(f.trouble)
+	f.understoodBox, f.troubleBox = f.understood.Flush(), f.trouble.Flush()
 	f.understoodBox.Hide()
 	f.troubleBox.Hide()
 	f.extra.Hide()
@@ -65,10 +65,10 @@ func NewKeyForm(address string) *KeyForm {
 	f.key.OnChanged = func(string) { f.edited() }
 	f.address.OnSubmitted = func(string) { f.submitted() }
 	f.key.OnSubmitted = func(string) { f.submitted() }
-	f.content = container.New(&column{gap: 4},
-		label(lang.L("Service address")), f.address, f.understoodBox, gap(2),
-		label(lang.L("API key")), f.key, gap(8), f.troubleBox,
-		container.New(&wrap{gap: 8}, f.connect, f.extra))
+	f.content = container.New(&widgets.Column{Gap: 4},
+		label(lang.L("Service address")), f.address, f.understoodBox, widgets.Gap(2),
+		label(lang.L("API key")), f.key, widgets.Gap(8), f.troubleBox,
+		container.New(&widgets.Flow{Gap: 8}, f.connect, f.extra))
 	f.ExtendBaseWidget(f)
 	return f
 }

@@ -1,6 +1,10 @@
 package welcome
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/widgets"
+)
 
 // The measures of the page, in device-independent pixels, as in the design.
 const (
@@ -31,7 +35,7 @@ func (w *ways) height(objects []fyne.CanvasObject, width float32) float32 {
 	each, beside := columnWidth(width, len(objects))
 	total, most := float32(0), float32(0)
 	for _, o := range objects {
-		h := heightAt(o, each)
+		h := widgets.HeightAt(o, each)
 		total += h + cardGap
 		most = max(most, h)
 	}
@@ -57,7 +61,7 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 	y := float32(0)
 	for _, o := range objects {
-		h := heightAt(o, each)
+		h := widgets.HeightAt(o, each)
 		o.Move(fyne.NewPos((size.Width-each)/2, y))
 		o.Resize(fyne.NewSize(each, h))
 		y += h + cardGap

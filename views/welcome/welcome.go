@@ -60,7 +60,7 @@ func New() *Welcome {
 	})
 	w.looking = newCard("flask-conical", lang.L("Just look around"),
 		muted(lang.L("A practice service inside Parley. No account, nothing leaves this computer. It only plays at being clever.")),
-		container.New(&wrap{gap: 8}, w.practice))
+		container.New(&widgets.Flow{Gap: 8}, w.practice))
 	w.cards = container.New(&ways{}, w.key, w.looking)
 	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards))
 	w.Form.OnGrown = func() { w.Refresh() }
@@ -90,7 +90,7 @@ func (w *Welcome) localCard(found []Local) *card {
 		}
 	}
 	w.localTrouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
-	buttons := container.New(&wrap{gap: 8})
+	buttons := container.New(&widgets.Flow{Gap: 8})
 	for _, l := range found {
 		buttons.Add(widgets.NewButton(lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), widgets.Secondary, func() {
 			if w.OnLocal != nil {
@@ -98,7 +98,7 @@ func (w *Welcome) localCard(found []Local) *card {
 			}
 		}))
 	}
-	return newCard("laptop", lang.L("Models on this computer"), muted(sentence), newFlush(w.localTrouble), buttons)
+	return newCard("laptop", lang.L("Models on this computer"), muted(sentence), w.localTrouble.Flush(), buttons)
 }
 
 // ShowLocalTrouble says why a program on this computer cannot be used.

@@ -1,0 +1,102 @@
+package widgets
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+)
+
+// Column puts objects under each other, all as wide as it is. Unlike Fyne's box it asks texts for their height at that width.
+type Column struct {
+	// Gap is between two objects.
+	Gap float32
+	// Foot, when set, puts the last object at the bottom.
+	Foot bool
+
+	width float32
+}
+
+// Layout implements fyne.Layout.
+func (c *Column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	c.width = size.Width
+	y := float32(0)
+	for i, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		h := HeightAt(o, size.Width)
+		if c.Foot && i == len(objects)-1 {
+			y = max(y, size.Height-h)
+		}
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, h))
+		y += h + c.Gap
+	}
+}
+
+// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+func (c *Column) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	h, n := float32(0), 0
+	for _, o := range objects {
+		if o.Visible() {
+			h += HeightAt(o, c.width)
+			n++
+		}
+	}
+	return fyne.NewSize(0, h+float32(max(n-1, 0))*c.Gap)
+}
+
+// HeightAt is the height an object wants at a width.
+func HeightAt(o fyne.CanvasObject, width float32) float32 {
+	if width > 0 && o.Size().Width != width {
+		o.Resize(fyne.NewSize(width, o.Size().Height))
+	}
+	return o.MinSize().Height
+}
+
+// Flow puts objects beside each other and begins a new row where there is no more room.
+type Flow struct {
+	// Gap is between two objects and between two rows.
+	Gap float32
+
+	width float32
+}
+
+// Layout implements fyne.Layout.
+func (w *Flow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	w.width = size.Width
+	w.place(objects, true)
+}
+
+// MinSize implements fyne.Layout.
+func (w *Flow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, w.place(objects, false))
+}
+
+func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
+	var x, y, low float32
+	for _, o := range objects {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		if x > 0 && w.width > 0 && x+m.Width > w.width {
+			x, y = 0, low+w.Gap
+		}
+		if move {
+			o.Move(fyne.NewPos(x, y))
+			o.Resize(m)
+		}
+		x += m.Width + w.Gap
+		low = max(low, y+m.Height)
+	}
+	return low
+}
+
+// Gap is free space.
+func Gap(height float32) fyne.CanvasObject {
+	r := canvas.NewRectangle(color.Transparent)
+	r.SetMinSize(fyne.NewSize(0, height))
+	return r
+}
