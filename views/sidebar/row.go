@@ -23,8 +23,10 @@ type row struct {
 	at      int
 	hovered bool
 	focused bool
-	field   *widgets.Field
-	more    *widgets.IconButton
+	// offers says that the keyboard is at its More button, which must not go away then.
+	offers bool
+	field  *widgets.Field
+	more   *widgets.IconButton
 }
 
 func newRow(s *Sidebar) *row {
@@ -34,6 +36,7 @@ func newRow(s *Sidebar) *row {
 		s.menu(r.line.conversation, at, r.more.Size().Height)
 	})
 	r.more.SetSide(28)
+	r.more.SetOnFocus(func(focused bool) { r.offers = focused; r.Refresh() })
 	r.field = widgets.NewField(lang.L("Title"), "")
 	r.field.OnSubmitted = func(title string) { s.renamed(r.line.id, title, true) }
 	r.field.OnEscape = func() { s.renamed(r.line.id, "", false) }
@@ -192,7 +195,7 @@ func (p *rowRenderer) Refresh() {
 	setVisible(p.pin, l.kind == conversation && l.conversation.Pinned)
 	setVisible(p.dot, l.kind == conversation && r.sidebar.writing[l.id])
 	p.dot.FillColor = fynetheme.Color(theme.ColorAccent)
-	setVisible(r.more, l.kind == conversation && (r.hovered || r.focused) && !r.field.Visible())
+	setVisible(r.more, l.kind == conversation && (r.hovered || r.focused || r.offers) && !r.field.Visible())
 	setVisible(p.title, !r.field.Visible())
 	p.snippet, p.marks = nil, nil
 	switch {

@@ -79,8 +79,10 @@ func New() *Sidebar {
 	s.nothing = widgets.NewMuted(lang.L("Nothing found."))
 	s.nothing.Hide()
 	settings := widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
-	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, container.New(layout.NewCustomPaddedLayout(4, 7, 0, 0), s.search), s.nothing)
-	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10), container.NewBorder(top, settings, nil, nil, s.list))
+	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing)
+	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10),
+		// In this order, so that the Tab key goes from top to bottom.
+		container.New(layout.NewBorderLayout(top, settings, nil, nil), top, s.list, settings))
 	s.ExtendBaseWidget(s)
 	return s
 }

@@ -237,3 +237,20 @@ func TestPictures(t *testing.T) {
 	w.SetWriting(map[chat.ID]bool{"letter": true})
 	w.picture("sidebar-dark")
 }
+
+func TestTheTabKeyGoesFromTopToBottom(t *testing.T) {
+	w := open(t, theme.Light)
+	c := w.window.Canvas()
+	var got []string
+	for range 5 {
+		c.FocusNext()
+		a, ok := c.Focused().(fyne.Accessible)
+		if !ok {
+			t.Fatalf("%T has no name", c.Focused())
+		}
+		got = append(got, a.AccessibilityLabel())
+	}
+	if want := "New chat, Search everything, Grandma's recipes, More, Settings"; strings.Join(got, ", ") != want {
+		t.Errorf("Tab goes %v", got)
+	}
+}

@@ -61,7 +61,7 @@ func begin(h Hit) int {
 		from -= size
 	}
 	// At a whole word, if there is one.
-	if space := strings.IndexByte(lead[from:], ' '); from > 0 && space >= 0 && lead[from-1] != ' ' {
+	if space := strings.IndexByte(lead[from:], ' '); from > 0 && space >= 0 && from+space+1 < len(lead) && lead[from-1] != ' ' {
 		from += space + 1
 	}
 	return from

@@ -63,7 +63,8 @@ func TestPictures(t *testing.T) {
 		w.Canvas().Focus(field)
 		shot("controls", w)
 		ShowMenu(anchor, []MenuItem{
-			{Icon: "pencil", Words: "Rename", Do: func() {}}, {Icon: "pin", Words: "Pin", Do: func() {}},
+			{Icon: "pencil", Words: "Rename", Do: func() {}},
+			{Icon: "pin", Words: "Pin", Do: func() {}},
 			{Icon: "download", Words: "Save", Reason: "Nothing to save yet", Do: func() {}},
 			{Icon: "trash-2", Words: "Delete", Danger: true, Do: func() {}},
 		})

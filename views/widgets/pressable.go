@@ -14,6 +14,7 @@ type pressable struct {
 	self     fyne.Widget
 	name     string
 	onTapped func()
+	onFocus  func(bool)
 	hovered  bool
 	focused  bool
 	disabled bool
@@ -80,10 +81,21 @@ func (p *pressable) MouseOut() {
 }
 
 // FocusGained implements fyne.Focusable.
-func (p *pressable) FocusGained() { p.focused = true; p.Refresh() }
+func (p *pressable) FocusGained() { p.focus(true) }
 
 // FocusLost implements fyne.Focusable.
-func (p *pressable) FocusLost() { p.focused = false; p.Refresh() }
+func (p *pressable) FocusLost() { p.focus(false) }
+
+func (p *pressable) focus(focused bool) {
+	p.focused = focused
+	p.Refresh()
+	if p.onFocus != nil {
+		p.onFocus(focused)
+	}
+}
+
+// SetOnFocus is told when the keyboard comes to it and leaves it.
+func (p *pressable) SetOnFocus(f func(focused bool)) { p.onFocus = f }
 
 // TypedRune implements fyne.Focusable.
 func (p *pressable) TypedRune(rune) {}
