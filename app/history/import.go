@@ -41,7 +41,7 @@ func (s *Store) importOne(ctx context.Context, tx *sql.Tx, one Imported) error {
 	var forks []chat.ID
 	for _, m := range one.Messages {
 		parent, ok := rows[m.Parent]
-		if !ok || m.ID == "" || m.Role == "" || !m.State.Ended() || m.Conversation != one.Conversation.ID {
+		if !ok || !named(m) || !m.State.Ended() || m.Conversation != one.Conversation.ID {
 			return fmt.Errorf("%w: message %q", ErrInvalid, m.ID)
 		}
 		if m.Created.IsZero() {

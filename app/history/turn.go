@@ -94,7 +94,7 @@ func (s *Store) turnConversation(ctx context.Context, tx *sql.Tx, t Turn, id cha
 
 // add stores one new message with its parts and request. first: it is the one shown among its siblings.
 func (s *Store) add(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Message, first bool) error {
-	if m.ID == "" || m.Role == "" {
+	if !named(m) {
 		return fmt.Errorf("%w: a message without an id or a role", ErrInvalid)
 	}
 	if m.Created.IsZero() {
