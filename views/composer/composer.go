@@ -32,6 +32,8 @@ type Composer struct {
 	OnChanged func(chat.Draft)
 	// OnCancelEdit is called when the person leaves editing an earlier message.
 	OnCancelEdit func()
+	// OnEscape is asked first when Escape is pressed, and reports whether it closed something that lies over the conversation.
+	OnEscape func() bool
 	// OnEditLast asks to edit the last message.
 	OnEditLast func()
 	// OnTakeBack asks for the message that waits.
@@ -206,6 +208,7 @@ func (c *Composer) trySend() {
 // escape leaves editing, or stops the reply; it reports whether there was anything to leave.
 func (c *Composer) escape() bool {
 	switch {
+	case c.OnEscape != nil && c.OnEscape():
 	case c.edits != "":
 		call(c.OnCancelEdit)
 	case c.streaming:

@@ -1,6 +1,8 @@
 package welcome
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -73,6 +75,17 @@ func NewKeyForm(address string) *KeyForm {
 	return f
 }
 
+// written is the address as it was meant: whoever pastes a whole one behind the scheme that stands there means the whole one.
+func (f *KeyForm) written() string {
+	if rest, ok := strings.CutPrefix(f.address.Text, "https://"); ok {
+		rest = strings.TrimSpace(rest)
+		if strings.HasPrefix(rest, "https://") || strings.HasPrefix(rest, "http://") {
+			return rest
+		}
+	}
+	return f.address.Text
+}
+
 // CreateRenderer implements fyne.Widget.
 func (f *KeyForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }
 
@@ -112,7 +125,7 @@ func (f *KeyForm) describe(done bool) bool {
 	if f.OnDescribe == nil {
 		return true
 	}
-	text := f.address.Text
+	text := f.written()
 	if !done && (text == "" || text == "https://" || text == "http://") {
 		f.understoodBox.Hide()
 		return false
@@ -153,7 +166,7 @@ func (f *KeyForm) start(a Answers) {
 	f.connect.SetDisabled(lang.L("Waiting for the service to answer"))
 	f.relayout()
 	if f.OnConnect != nil {
-		f.OnConnect(f.address.Text, f.key.Text, a)
+		f.OnConnect(f.written(), f.key.Text, a)
 	}
 }
 

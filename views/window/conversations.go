@@ -216,7 +216,7 @@ func (v *Window) afterOpen() {
 func (v *Window) leave() {
 	v.leaveDraft()
 	v.saveParams.now()
-	v.preparing = 0
+	v.preparing, v.leftOut = 0, nil
 	if v.countdown != nil {
 		v.countdown()
 		v.countdown = nil

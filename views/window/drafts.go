@@ -54,6 +54,9 @@ func (v *Window) keepDraft() {
 }
 
 func (v *Window) storeDraft(id chat.ID, d chat.Draft, current func() bool) {
+	if v.core.History.ReadOnly() != "" {
+		return // the banner has said it
+	}
 	v.change(func(ctx context.Context) error {
 		v.drafts.writing.Lock()
 		defer v.drafts.writing.Unlock()

@@ -89,6 +89,9 @@ func (p *person) where(name string) (fyne.Position, bool) {
 func names(o fyne.CanvasObject) [2]string {
 	switch o := o.(type) {
 	case fyne.Accessible:
+		if !pressable(o) {
+			return [2]string{"", o.AccessibilityLabel()}
+		}
 		return [2]string{o.AccessibilityLabel(), ""}
 	case *widget.Entry:
 		return [2]string{o.PlaceHolder, ""}
@@ -96,6 +99,14 @@ func names(o fyne.CanvasObject) [2]string {
 		return [2]string{"", o.Text}
 	}
 	return [2]string{}
+}
+
+func pressable(o any) bool {
+	switch o.(type) {
+	case fyne.Tappable, desktop.Mouseable, fyne.Focusable:
+		return true
+	}
+	return false
 }
 
 // text is everything that can be read, line by line as it is painted.
@@ -118,9 +129,7 @@ func (p *person) sees(words string) {
 
 func (p *person) seesNot(words string) {
 	p.t.Helper()
-	if p.settle(); p.reads(words) {
-		p.t.Errorf("still there: %q in %s", words, p.text())
-	}
+	p.until("the words "+words+" to go", func() bool { return !p.reads(words) })
 }
 
 // has waits for something with a name to be there.
@@ -161,8 +170,7 @@ func (p *person) clickAt(at fyne.Position) {
 		if pos.X < 0 || pos.Y < 0 || pos.X >= o.Size().Width || pos.Y >= o.Size().Height {
 			return
 		}
-		switch o.(type) {
-		case fyne.Tappable, desktop.Mouseable, fyne.Focusable:
+		if pressable(o) {
 			target, local = o, pos
 		}
 	})

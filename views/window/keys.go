@@ -58,13 +58,21 @@ func (v *Window) addShortcuts() {
 
 // escape closes what is open, else stops the reply.
 func (v *Window) escape() {
+	if !v.closeTop() {
+		v.core.Replies.Stop(v.open.ID)
+	}
+}
+
+// closeTop closes what lies on top of the conversation, and reports whether anything did.
+func (v *Window) closeTop() bool {
 	switch {
 	case v.closePopup():
 	case v.frame.sidebarSheet || v.frame.panelOver:
 		v.frame.closeSheets()
 	default:
-		v.core.Replies.Stop(v.open.ID)
+		return false
 	}
+	return true
 }
 
 func (v *Window) searchEverything() {

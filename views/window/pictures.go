@@ -40,8 +40,11 @@ func (v *Window) choosePictures() {
 	}
 	d.SetFilter(storage.NewExtensionFileFilter(endings))
 	d.SetTitleText(lang.L("Add a picture"))
-	d.Resize(fyne.NewSize(min(820, v.window.Canvas().Size().Width-40), min(600, v.window.Canvas().Size().Height-40)))
 	d.Show()
+	// Fyne's dialog has no size to compare with before it is shown.
+	d.Resize(fyne.NewSize(min(820, v.window.Canvas().Size().Width-40), min(600, v.window.Canvas().Size().Height-40)))
+	v.over = append(v.over, d)
+	d.SetOnClosed(func() { v.noMore(d) })
 }
 
 // dropped takes what was let go over the window, wherever it was.
@@ -115,7 +118,8 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 	}
 	if err != nil {
 		v.core.Log.Warn("Picture was not added", "error", err)
-		v.composer.SetNotice(composer.Notice{Text: name + ": " + words.Attachment(err), Danger: true})
+		v.leftOut = append(v.leftOut, name+": "+words.Attachment(err))
+		v.showLeftOut()
 		return
 	}
 	d.Parts = append(d.Parts, part)
@@ -124,9 +128,17 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 	if note := words.Note(info.Note); note != "" {
 		v.composer.SetNotice(composer.Notice{Text: note})
 	}
+	v.showLeftOut()
 	v.keepDraft()
 	v.refreshSight()
 	v.composer.FocusText()
+}
+
+// showLeftOut says which files were not added, and why: those that were must not take the sentence away.
+func (v *Window) showLeftOut() {
+	if len(v.leftOut) > 0 {
+		v.composer.SetNotice(composer.Notice{Text: strings.Join(v.leftOut, "\n"), Danger: true})
+	}
 }
 
 // pastePicture takes a picture from the clipboard, where this system lets Parley see one.

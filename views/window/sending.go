@@ -15,9 +15,11 @@ func (v *Window) buildComposer() {
 	v.composer.OnPasteFiles = v.attachFiles
 	v.composer.OnPasteImage = v.pastePicture
 	v.composer.OnChanged = func(chat.Draft) {
+		v.leftOut = nil
 		v.keepDraft()
 		v.refreshSight()
 	}
+	v.composer.OnEscape = v.closeTop
 	v.composer.OnCancelEdit = v.cancelEdit
 	v.composer.OnEditLast = v.editLast
 	v.composer.OnTakeBack = v.takeBack
@@ -32,6 +34,7 @@ func (v *Window) send(d chat.Draft) {
 		return
 	}
 	v.drafts.later.drop()
+	v.leftOut = nil
 	c, asked := v.open, v.opening
 	model := v.model()
 	v.drafts.turn(c.ID) // what was about to be stored is sent now

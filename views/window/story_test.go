@@ -16,8 +16,8 @@ func (h *home) looksAround() *person {
 	return p
 }
 
-// writing reports whether a reply is being written.
-func (p *person) writing() bool {
+// isWriting reports whether a reply is being written.
+func (p *person) isWriting() bool {
 	_, ok := p.Replies.Active(p.open.ID)
 	return ok
 }
@@ -25,7 +25,7 @@ func (p *person) writing() bool {
 // readsToTheEnd waits until the reply is finished and shown.
 func (p *person) readsToTheEnd() {
 	p.t.Helper()
-	p.until("the end of the reply", func() bool { return p.open.ID != "" && !p.writing() && !p.named("Stop") })
+	p.until("the end of the reply", func() bool { return p.open.ID != "" && !p.isWriting() && !p.named("Stop") })
 	p.wait(time.Second)
 }
 

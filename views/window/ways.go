@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -238,17 +239,20 @@ func (v *Window) popup(o *widgets.Overlay) {
 	v.over = append(v.over, o)
 	before := o.OnHide
 	o.OnHide = func() {
-		for i, other := range v.over {
-			if other == o {
-				v.over = append(v.over[:i:i], v.over[i+1:]...)
-				break
-			}
-		}
+		v.noMore(o)
 		if before != nil {
 			before()
 		}
 	}
 }
+
+// noMore forgets what does not lie over the window any more.
+func (v *Window) noMore(o hider) {
+	v.over = slices.DeleteFunc(v.over, func(other hider) bool { return other == o })
+}
+
+// hider is something that lies over the window until it is hidden.
+type hider interface{ Hide() }
 
 // closePopup closes what lies on top and reports whether anything did.
 func (v *Window) closePopup() bool {

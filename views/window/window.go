@@ -43,7 +43,7 @@ type Window struct {
 	welcome  *welcome.Welcome
 	middle   *body
 	// over is what lies over the window, the top one last.
-	over []*widgets.Overlay
+	over []hider
 
 	// open is the conversation that is shown; its ID is "" for a new chat that nothing was sent to yet.
 	open chat.Conversation
@@ -58,6 +58,9 @@ type Window struct {
 	writing map[chat.ID]bool
 	// preparing counts the pictures that are on their way into the composer.
 	preparing int
+
+	// leftOut is why files were not added, until the person goes on.
+	leftOut []string
 
 	drafts     *drafts
 	saveParams *later

@@ -1,0 +1,201 @@
+package window
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+)
+
+func TestEveryShortcutDoesItsThing(t *testing.T) {
+	did := map[string]func(p *person) bool{
+		"Ctrl N": func(p *person) bool { return p.open.ID == "" && p.reads("What can I help with?") },
+		"Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
+		"Ctrl M": func(p *person) bool { return p.named("Search models") },
+		"Ctrl J": func(p *person) bool { return p.reads("Creativity") },
+		"Ctrl B": func(p *person) bool { return p.named("Show the sidebar") },
+		"Ctrl O": func(p *person) bool {
+			open := p.canvas.Overlays().Top() != nil
+			p.presses(fyne.KeyEscape)
+			return open && p.canvas.Overlays().Top() == nil
+		},
+		"Ctrl L": func(p *person) bool { p.types("x"); return p.written() == "x" },
+		"Ctrl R": func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
+		"Ctrl ,": func(p *person) bool { return p.reads("Light or dark") },
+		"Ctrl /": func(p *person) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
+		"Ctrl Q": func(p *person) bool { return p.screen.closed },
+	}
+	focus := map[string]func(p *person){
+		"the message box":  func(p *person) { p.composer.FocusText() },
+		"the conversation": func(p *person) { p.canvas.Focus(p.view) },
+		"nothing":          func(p *person) { p.canvas.Unfocus() },
+	}
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		for _, s := range p.shortcuts() {
+			if did[s.keys] == nil {
+				t.Errorf("%s (%s) is not tried here", s.keys, s.what)
+			}
+		}
+	})
+	for where, put := range focus {
+		t.Run(where, func(t *testing.T) {
+			for keys, ok := range did {
+				story(t, func(t *testing.T, h *home) {
+					p := h.chatsWith("What is a lighthouse for?")
+					for _, s := range p.shortcuts() {
+						if s.keys != keys {
+							continue
+						}
+						put(p)
+						p.holds(s.key)
+						p.wait(time.Second)
+						if !ok(p) {
+							t.Errorf("%s did not %s; the window shows %s", keys, s.what, p.text())
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
+func TestEscapeClosesWhatLiesOnTopAndThenStopsTheReply(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(720, 800)
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.holds(fyne.KeyB)
+		p.holds(fyne.KeyComma)
+		p.clicks("Keyboard shortcuts")
+		for _, lies := range []string{"Begin a new line", "Light or dark", "Search everything"} {
+			p.sees(lies)
+			p.presses(fyne.KeyEscape)
+			p.seesNot(lies)
+			if !p.isWriting() {
+				t.Fatalf("the reply was stopped when %q was closed", lies)
+			}
+		}
+		p.presses(fyne.KeyEscape)
+		p.sees("You stopped this reply.")
+	})
+}
+
+func TestEscapeStopsTheReplyFromTheConversationToo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.canvas.Focus(p.view)
+		p.presses(fyne.KeyEscape)
+		p.sees("You stopped this reply.")
+	})
+}
+
+func TestTypingInTheConversationGoesIntoTheMessage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.canvas.Focus(p.view)
+		p.types("And a foghorn?")
+		p.wantsWritten("And a foghorn?")
+	})
+}
+
+func TestWordsAreJumpedAndDeletedInEveryField(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.holds(fyne.KeyK)
+		p.types("two words")
+		p.holds(fyne.KeyBackspace)
+		p.types("ways")
+		p.until("the search", func() bool { return p.reads("two ways") || fieldText(p) == "two ways" })
+	})
+}
+
+// fieldText is what stands in the field that has the focus.
+func fieldText(p *person) string {
+	f, ok := p.canvas.Focused().(interface{ SelectedText() string })
+	if !ok {
+		return ""
+	}
+	p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
+	return f.SelectedText()
+}
+
+func TestNothingIsPaintedWhileNothingHappens(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.wait(time.Minute)
+		p.canvas.refreshed = nil
+		p.wait(time.Hour)
+		if n := len(p.canvas.refreshed); n != 0 {
+			t.Errorf("%d things were painted anew, the first a %T", n, p.canvas.refreshed[0])
+		}
+	})
+}
+
+func TestInANarrowWindowTheSidebarAndAdjustAreSheets(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(720, 800)
+		p := h.looksAround()
+		p.hasNot("Search everything")
+		p.clicks("Show the sidebar")
+		p.has("Search everything")
+		p.clickAt(fyne.NewPos(650, 400)) // beside it
+		p.hasNot("Search everything")
+		p.clicks("Adjust")
+		p.sees("Creativity")
+		p.clickAt(fyne.NewPos(100, 400))
+		p.seesNot("Creativity")
+		p.clicks("Show the sidebar")
+		p.clicks("New chat")
+		p.hasNot("Search everything")
+	})
+}
+
+func TestASearchOpensThePlaceItFound(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.holds(fyne.KeyN)
+		p.sends("How do foghorns work?")
+		p.readsToTheEnd()
+		p.holds(fyne.KeyK)
+		p.types("lighth")
+		p.sees("lighthouse")
+		p.presses(fyne.KeyReturn)
+		p.until("the other chat", func() bool { return strings.HasPrefix(p.open.Title, "What is a lighthouse") })
+		p.sees("Characters")
+	})
+}
+
+func TestADeletedMessageComesBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.scrollsUp()
+		p.clicks("Delete")
+		p.sees("The message was deleted.")
+		p.sees("What can I help with?")
+		p.clicks("Undo")
+		p.scrollsUp()
+		p.sees("What is a lighthouse for?")
+		p.seesNot("What can I help with?")
+	})
+}
+
+func TestAPictureInAReplyIsOpenedInTheBrowserAfterAsking(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.view.OnFetchRemoteImage("https://pictures.example.org/sea.png?who=me")
+		p.sees("https://pictures.example.org/sea.png?who=me")
+		p.sees("pictures.example.org, which learns that you look at it.")
+		if len(p.app.opened) != 0 {
+			t.Error("opened unasked")
+		}
+		p.clicks("Open in browser")
+		if got := strings.Join(p.app.opened, " "); got != "https://pictures.example.org/sea.png?who=me" {
+			t.Errorf("opened %q", got)
+		}
+	})
+}

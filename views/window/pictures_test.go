@@ -1,0 +1,142 @@
+package window
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/client/practice"
+)
+
+// photo is a file with a picture of red over a dark blue quarter, 120 by 60 pixels.
+func (h *home) photo(name string) string {
+	h.t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, 120, 60))
+	for y := range 60 {
+		for x := range 120 {
+			c := color.NRGBA{220, 30, 30, 255}
+			if y >= 45 {
+				c = color.NRGBA{10, 10, 90, 255}
+			}
+			img.SetNRGBA(x, y, c)
+		}
+	}
+	path := filepath.Join(h.t.TempDir(), name)
+	f, err := os.Create(path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, img); err != nil {
+		h.t.Fatal(err)
+	}
+	return path
+}
+
+// drops lets go of files over the window.
+func (p *person) drops(paths ...string) {
+	var uris []fyne.URI
+	for _, path := range paths {
+		uris = append(uris, storage.NewFileURI(path))
+	}
+	p.dropped(fyne.NewPos(600, 300), uris)
+	p.settle()
+}
+
+func TestADroppedPictureIsLookedAtByAModelThatCanSee(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.drops(h.photo("sea.png"))
+		p.sees("sea.png")
+		p.sees("tokens")
+		p.sees("Practice writer cannot see pictures.")
+		p.clicks("Switch to Practice eyes")
+		p.seesNot("cannot see pictures")
+		if p.model() != practice.Eyes {
+			t.Errorf("asked would be %q", p.model())
+		}
+		p.sends("What is this?")
+		p.readsToTheEnd()
+		p.sees("120 × 60")
+		p.quit()
+		p = h.start()
+		p.sees("120 × 60")
+		p.scrollsUp()
+		p.has("Show the picture")
+		p.clicks("Show the picture")
+		p.has("Close")
+		p.presses(fyne.KeyEscape)
+		p.hasNot("Close")
+	})
+}
+
+func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		path := filepath.Join(t.TempDir(), "notes.png")
+		if err := os.WriteFile(path, []byte("Buy bread."), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p := h.looksAround()
+		p.drops(path, h.photo("sea.png"))
+		p.sees("notes.png: This is not a picture. Parley can send")
+		p.sees("sea.png")
+	})
+}
+
+func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		first := p.open.ID
+		path := h.photo("sea.png")
+		p.addPart("sea.png", func() (chat.Part, attachments.Info, error) {
+			time.Sleep(3 * time.Second) // a large picture on a slow disk
+			return p.Attachments.FromFile(t.Context(), path)
+		})
+		p.sends("It is not sent without the picture")
+		if p.isWriting() {
+			t.Error("sent without the picture that is being prepared")
+		}
+		p.holds(fyne.KeyN)
+		p.wait(5 * time.Second)
+		p.sees("sea.png waits in the chat it was added to.")
+		if n := len(p.composer.Draft().Parts); n != 0 {
+			t.Errorf("%d pictures in the new chat", n)
+		}
+		p.openConversation(first)
+		p.until("the picture in its chat", func() bool {
+			d := p.composer.Draft()
+			return len(d.Parts) == 1 && d.Parts[0].Name == "sea.png" && d.Text == "It is not sent without the picture"
+		})
+	})
+}
+
+func TestALongPasteBecomesAChip(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		long := ""
+		for range 2000 {
+			long += "A line of a long letter.\n"
+		}
+		p.app.Clipboard().SetContent(long)
+		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutPaste{Clipboard: p.app.Clipboard()})
+		p.sees("Pasted text")
+		p.wantsWritten("")
+		p.sends("What is in this letter?")
+		p.readsToTheEnd()
+		text, err := p.chatText(t.Context(), p.open.ID)
+		if err != nil || !strings.Contains(text, long+"\nWhat is in this letter?") {
+			t.Errorf("kept %d characters, %v", len(text), err)
+		}
+	})
+}

@@ -1,0 +1,247 @@
+package window
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/client/practice"
+)
+
+// chooses picks a model by its name with the keyboard.
+func (p *person) chooses(model string) {
+	p.t.Helper()
+	p.holds(fyne.KeyM)
+	p.types(model)
+	p.presses(fyne.KeyReturn)
+}
+
+// meets has a chat with the practice model that fails as it is told.
+func (h *home) meets(word string) *person {
+	h.t.Helper()
+	p := h.looksAround()
+	p.chooses("Practice trouble")
+	p.sends(word)
+	p.readsToTheEnd()
+	return p
+}
+
+func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
+	again := func(p *person) {
+		p.clicks("Try again")
+		p.readsToTheEnd()
+		p.sees("2 of 2")
+	}
+	for _, c := range []struct {
+		word, title, button string
+		helps               func(p *person)
+	}{
+		{"key", "Your key was not accepted.", "Enter a key", func(p *person) { p.sees("Add a service") }},
+		{"unknown", "The service does not know this model.", "Choose a model", func(p *person) {
+			p.types("Practice writer")
+			p.presses(fyne.KeyReturn)
+			if p.model() != practice.Writer {
+				p.t.Errorf("chosen is %q", p.model())
+			}
+		}},
+		{"too long", "This chat has grown too long for the model.", "New chat", func(p *person) { p.sees("What can I help with?") }},
+		{"credit", "Your account at the service has no credit left.", "Try again", again},
+		{"server", "The service has trouble of its own.", "Try again", again},
+		{"empty", "The reply was empty.", "Try again", again},
+		{"gibberish", "There is no model service at this address.", "Check the address", func(p *person) { p.sees("Add a service") }},
+		{"filter", "The service's filter ended this reply.", "Try again", again},
+	} {
+		t.Run(c.word, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				p := h.meets(c.word)
+				p.sees(c.title)
+				if c.button != "Try again" {
+					p.clicks(c.button)
+				}
+				c.helps(p)
+			})
+		})
+	}
+}
+
+func TestACutReplyGoesOn(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.meets("cut off")
+		p.sees("The connection dropped.")
+		p.sees("What had arrived is kept.")
+		p.clicks("Details")
+		p.sees("What happened")
+		p.clicks("Continue")
+		p.readsToTheEnd()
+		p.sees("everything you saw before the failure was kept")
+		p.seesNot("The connection dropped.")
+	})
+}
+
+func TestAReplyAtItsLongestLengthGoesOn(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.meets("length")
+		p.sees("The reply reached its longest length.")
+		p.clicks("Continue")
+		p.readsToTheEnd()
+		p.sees("everything you saw before the failure was kept")
+	})
+}
+
+func TestABusyServiceIsWaitedForByTheSecond(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.meets("busy")
+		p.sees("The service is busy.")
+		first := p.text()
+		p.wait(3 * time.Second)
+		if p.text() == first {
+			t.Errorf("nothing counts down: %s", first)
+		}
+		p.wait(20 * time.Second)
+		p.clicks("Try again")
+		p.readsToTheEnd()
+		p.sees("Thank you for waiting.")
+	})
+}
+
+func TestSilenceIsShownAndThenEnds(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.chooses("Practice trouble")
+		p.sends("silent")
+		p.sees("Nothing has come for 10 seconds.")
+		p.sees("The service fell silent.")
+		p.sees("I begin to answer, and then")
+		p.hasNot("Stop")
+	})
+}
+
+func TestARefusalNamesWhatIsWrong(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.sends("And now?")
+		p.has("Stop")
+		p.holds(fyne.KeyR) // a reply is being written
+		p.sees("A reply is being written here.")
+		p.seesNot("disk")
+	})
+}
+
+func TestAChatWhoseServiceWasForgottenIsOfferedAnother(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		theirs, _ := p.Connections.Current()
+		if err := p.Connections.UsePractice(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Connections.Forget(t.Context(), theirs.ID); err != nil {
+			t.Fatal(err)
+		}
+		p.sees("The service this chat spoke to was forgotten.")
+		h.net.requests()
+		p.clicks("Use Practice for this chat")
+		p.seesNot("forgotten")
+		p.sends("And a foghorn?")
+		p.readsToTheEnd()
+		if heads, err := p.History.Thread(t.Context(), p.open.ID); err != nil || len(heads) != 4 {
+			t.Errorf("%d messages, %v", len(heads), err)
+		}
+		if out := h.net.requests(); len(out) != 0 {
+			t.Errorf("still sent to the old service: %v", out)
+		}
+	})
+}
+
+func TestTheCopyOfAChatSaysWhoSaidWhat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("More")
+		p.clicks("Copy the whole chat") // nothing is there yet
+		if got := p.app.Clipboard().Content(); got != "" {
+			t.Errorf("copied %q", got)
+		}
+		p.presses(fyne.KeyEscape)
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.showChatMenu(p.top)
+		p.clicks("Copy the whole chat")
+		p.sees("Copied.")
+		got := p.app.Clipboard().Content()
+		if !strings.HasPrefix(got, "You:\nWhat is a lighthouse for?\n\n"+practice.Writer+":\n") || len(got) < 500 {
+			t.Errorf("copied %q", got)
+		}
+	})
+}
+
+func TestTheMenuOfAChatRenamesPinsAndDeletes(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.showChatMenu(p.top)
+		p.clicks("Pin")
+		p.sees("Pinned")
+		p.showChatMenu(p.top)
+		p.clicks("Rename")
+		p.types("Towers")
+		p.presses(fyne.KeyReturn)
+		p.sees("Towers")
+		p.showChatMenu(p.top)
+		p.clicks("Delete")
+		p.sees("The chat was deleted.")
+		p.sees("What can I help with?")
+		p.clicks("Undo")
+		p.scrollsUp()
+		p.sees("What is a lighthouse for?")
+		if p.open.Title != "Towers" || !p.open.Pinned {
+			t.Errorf("came back as %+v", p.open)
+		}
+	})
+}
+
+func TestAChatDeletedWhileItIsWrittenStopsAndCanComeBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.wait(2 * time.Second)
+		id := p.open.ID
+		p.deleteConversation(id)
+		p.sees("The chat was deleted.")
+		p.hasNot("Stop")
+		if _, writing := p.Replies.Active(id); writing {
+			t.Error("it is still being written")
+		}
+		p.clicks("Undo")
+		p.sees("You stopped this reply.")
+		heads, err := p.History.Thread(t.Context(), id)
+		if err != nil || len(heads) != 2 {
+			t.Fatalf("%v, %v", heads, err)
+		}
+		ms, err := p.History.Messages(t.Context(), []chat.ID{heads[1].ID})
+		if err != nil || ms[0].State != chat.Stopped || len(ms[0].Text()) < 20 {
+			t.Errorf("kept %+v, %v", ms, err)
+		}
+	})
+}
+
+func TestTheSidebarMarksTheChatsThatAreWritten(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		id := p.open.ID
+		p.until("the mark", func() bool { return p.writing[id] })
+		p.holds(fyne.KeyN)
+		p.until("the end of the mark", func() bool { return len(p.writing) == 0 })
+		if _, ok := p.Replies.Active(id); ok {
+			t.Error("it was still being written")
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package window
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parley/client/practice"
+)
+
+// fillsIn enters an address and a key on the way in, and connects.
+func (p *person) fillsIn(address, key string) {
+	p.t.Helper()
+	p.clicks("Service address")
+	p.types(address)
+	p.clicks("API key")
+	p.types(key)
+	p.presses(fyne.KeyReturn)
+}
+
+func TestAKeyAndOneClickConnect(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.clicks("Service address")
+		p.types("api.example.org")
+		p.sees("https://api.example.org/v1")
+		if out := h.net.requests(); len(out) != 0 {
+			t.Errorf("sent before Connect: %v", out)
+		}
+		p.clicks("API key")
+		p.types("sk-wrong")
+		p.clicks("Connect")
+		p.sees("Your key was not accepted.")
+		if len(h.keys.all()) != 0 {
+			t.Error("a wrong key was kept")
+		}
+		p.clicks("API key")
+		for range "sk-wrong" {
+			p.presses(fyne.KeyBackspace)
+		}
+		p.types(` "Bearer ` + practice.Key + `" `)
+		p.clicks("Connect")
+		p.sees("What can I help with?")
+		p.seesNot("Practice badge")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		if got := h.keys.all(); !slices.Equal(got, []string{practice.Key}) {
+			t.Errorf("the password store has %q", got)
+		}
+		want := []string{"GET https://api.example.org/v1/models", "GET https://api.example.org/v1/models", "POST https://api.example.org/v1/chat/completions"}
+		if out := h.net.requests(); !slices.Equal(out, want) {
+			t.Errorf("sent %q", out)
+		}
+	})
+}
+
+func TestPlainHTTPIsAskedAbout(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.fillsIn("http://api.example.org", practice.Key) // behind the https:// that stands there
+		p.sees("This address is not encrypted: everyone on the way could read your key")
+		if out := h.net.requests(); len(out) != 0 {
+			t.Errorf("sent %v", out)
+		}
+		p.clicks("Connect without encryption")
+		p.sees("What can I help with?")
+	})
+}
+
+func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		h.keys.refuses = errors.New("there is no such service")
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.clicks("Keep it until I quit")
+		p.sees("What can I help with?")
+		p.sends("Hello")
+		p.readsToTheEnd()
+		p.quit()
+		p = h.start()
+		p.sends("Hello again")
+		p.sees("There is no key for this service.")
+		p.clicks("Enter a key")
+		p.sees("Address and key")
+	})
+}
