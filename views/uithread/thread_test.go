@@ -2,6 +2,7 @@ package uithread
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -104,22 +105,21 @@ func TestWhatIsReadAtTheStartIsThereBeforeTheFirstPicture(t *testing.T) {
 func TestWhatIsSlowAtTheStartComesLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thread := window(t)
-		slow, quick := false, false
+		quick := false
+		var slow atomic.Bool
 		thread.Settle(100*time.Millisecond, func() {
 			thread.Go(func() func() { return func() { quick = true } })
 			thread.Go(func() func() {
 				time.Sleep(time.Second) // virtual
-				return func() { slow = true }
+				return func() { slow.Store(true) }
 			})
 		})
-		if !quick || slow {
-			t.Errorf("quick %v, slow %v when the window is shown", quick, slow)
+		if !quick || slow.Load() {
+			t.Errorf("quick %v, slow %v when the window is shown", quick, slow.Load())
 		}
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		done := make(chan bool)
-		thread.Do(func() { done <- slow })
-		if !<-done {
+		if !slow.Load() {
 			t.Error("what was slow never came")
 		}
 	})
