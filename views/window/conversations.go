@@ -93,11 +93,19 @@ func (v *Window) newChat() {
 	v.opening++
 	s := v.core.Settings.Get()
 	v.open = chat.Conversation{Params: s.Parameters, Connection: s.Connection, Model: v.open.Model}
-	v.frame.sidebarSheet = false
+	v.closeSidebarSheet()
 	v.showChat()
 	v.setThread(nil, nil)
 	v.afterOpen()
 	v.loadDraft()
+}
+
+// closeSidebarSheet takes the sidebar away where it lies over a narrow window.
+func (v *Window) closeSidebarSheet() {
+	if v.frame.sidebarSheet {
+		v.frame.sidebarSheet = false
+		v.frame.relayout()
+	}
 }
 
 // openConversation reads a conversation and shows its end.
@@ -110,7 +118,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 	v.leave()
 	v.opening++
 	asked := v.opening
-	v.frame.sidebarSheet = false
+	v.closeSidebarSheet()
 	v.thread.Go(func() func() {
 		c, err := v.core.History.Conversation(v.ctx, id)
 		if err != nil {

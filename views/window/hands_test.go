@@ -46,10 +46,18 @@ func (p *person) walk(reach bool, visit func(o fyne.CanvasObject, at fyne.Positi
 
 // where is the middle of what has a name: what names itself before words that are only painted, an exact name before one that
 // begins like it, in the conversation the newest.
-func (p *person) where(name string) (fyne.Position, bool) {
-	const kinds = 4
-	var best [kinds]fyne.Position
-	var has [kinds]bool
+func (p *person) where(name string) (at fyne.Position, ok bool) {
+	best, has := p.find(name)
+	for i, ok := range has {
+		if ok {
+			return best[i], true
+		}
+	}
+	return fyne.Position{}, false
+}
+
+// find looks for what can be pressed and has the name, what shows it as words, and those that only begin like it.
+func (p *person) find(name string) (best [4]fyne.Position, has [4]bool) {
 	found := func(rank int, at fyne.Position) {
 		if !has[rank] {
 			best[rank], has[rank] = at, true
@@ -77,12 +85,7 @@ func (p *person) where(name string) (fyne.Position, bool) {
 			best[0], has[0] = spot.Add(at), true
 		}
 	})
-	for i, ok := range has {
-		if ok {
-			return best[i], true
-		}
-	}
-	return fyne.Position{}, false
+	return best, has
 }
 
 // names are what an object is called by screen readers, and the words it paints.
@@ -150,9 +153,10 @@ func (p *person) hasNot(name string) {
 	}
 }
 
+// named reports whether something that can be pressed has exactly this name.
 func (p *person) named(name string) bool {
-	_, ok := p.where(name)
-	return ok
+	_, has := p.find(name)
+	return has[0]
 }
 
 // clicks presses what has this name, once it is there.

@@ -104,6 +104,7 @@ func (v *Window) build(s settings.Settings) {
 	v.frame.panelOpen = s.AdjustOpen
 	v.top.SetAdjustOpen(s.AdjustOpen)
 	v.frame.onFold = v.top.SetSidebarButton
+	v.top.SetSidebarButton(v.frame.folded())
 	v.frame.onPanel = func(bool) { v.showAdjust(false) }
 }
 
