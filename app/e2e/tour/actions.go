@@ -14,43 +14,125 @@ func (t *tourist) choose(ctx context.Context, model string) error {
 		func() error { return t.running.Key(ctx, "ctrl+m") },
 		func() error { return t.running.Type(ctx, model) },
 		func() error { return t.running.Key(ctx, "Return") },
-		func() error { _, err := t.running.WaitFor(ctx, model); return err },
+		func() error { _, err := t.running.WaitFor(ctx, "="+model); return err },
 	)
 }
 
 // ask types a message and sends it.
 func (t *tourist) ask(ctx context.Context, text string) error {
 	return all(
-		func() error { return t.running.Click(ctx, "Write a message…") },
+		func() error { return t.running.Key(ctx, "ctrl+l") },
 		func() error { return t.running.Type(ctx, text) },
 		func() error { return t.running.Key(ctx, "Return") },
 	)
 }
 
-// answered waits until nothing is being written any more.
-func (t *tourist) answered(ctx context.Context) error {
-	return t.running.WaitGone(ctx, "Stop")
+// paste puts a text into the message.
+func (t *tourist) paste(ctx context.Context, text string) error {
+	_, err := t.screen.Run(ctx, "sh", "-c", `printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", text)
+	return all(
+		func() error { return err },
+		func() error { return t.running.Key(ctx, "ctrl+l", "ctrl+v") },
+	)
+}
+
+// attach pastes the photo.
+func (t *tourist) attach(ctx context.Context) error {
+	return all(
+		func() error { return t.running.SetClipboard(ctx, t.photo) },
+		func() error { return t.running.Key(ctx, "ctrl+l", "ctrl+v") },
+		func() error { _, err := t.running.WaitFor(ctx, "meadow.jpg"); return err },
+	)
+}
+
+// begun waits until a reply is being written, answered until nothing is any more.
+func (t *tourist) begun(ctx context.Context) error {
+	_, err := t.running.WaitFor(ctx, "=Stop")
+	return err
+}
+
+func (t *tourist) answered(ctx context.Context) error { return t.running.WaitGone(ctx, "=Stop") }
+
+// newChat begins a chat with a model.
+func (t *tourist) newChat(ctx context.Context, model string) error {
+	return all(
+		func() error { return t.running.Key(ctx, "ctrl+n") },
+		func() error { return t.choose(ctx, model) },
+	)
 }
 
 // newTrouble asks for one kind of failure in a new chat and waits for it.
 func (t *tourist) newTrouble(ctx context.Context, word string) error {
 	return all(
-		func() error { return t.running.Key(ctx, "Escape", "ctrl+n") },
-		func() error { return t.choose(ctx, "Practice trouble") },
+		func() error { return t.newChat(ctx, "Practice trouble") },
 		func() error { return t.ask(ctx, "Please show me: "+word) },
 		func() error { _, err := t.running.WaitFor(ctx, "Please show me: "+word); return err },
 		func() error { return t.answered(ctx) },
 	)
 }
 
+// search looks for words in everything, which opens the sidebar where it is folded away.
+func (t *tourist) search(ctx context.Context, words string) error {
+	return all(
+		func() error { return t.running.Key(ctx, "ctrl+k") },
+		func() error { return t.running.Type(ctx, words) },
+	)
+}
+
+// withSidebar does something in the sidebar, and shows it first where there is no room for it.
+func (t *tourist) withSidebar(ctx context.Context, do func() error) error {
+	if !t.look.narrow() {
+		return do()
+	}
+	return all(
+		func() error { return t.running.Key(ctx, "ctrl+b") },
+		do,
+	)
+}
+
 // slide drags the slider called name to a share of its length.
 func (t *tourist) slide(ctx context.Context, name string, share float64) error {
-	r, err := t.running.WaitFor(ctx, name)
+	r, err := t.running.WaitFor(ctx, "="+name)
 	if err != nil {
 		return err
 	}
 	y := r.Y + r.Height/2
 	return t.running.Drag(ctx, r.X+r.Width/2, y, r.X+int(float64(r.Width)*share), y)
+}
+
+// point rests the pointer on what is called name until a hint can have come.
+func (t *tourist) point(ctx context.Context, name string) error {
+	r, err := t.running.WaitFor(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := t.running.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2); err != nil {
+		return err
+	}
+	return wait(ctx, time.Second)
+}
+
+// secondary presses the right mouse button on what is called name.
+func (t *tourist) secondary(ctx context.Context, name string) error {
+	if err := t.point(ctx, name); err != nil {
+		return err
+	}
+	_, err := t.screen.Run(ctx, "xdotool", "click", "3")
+	return err
+}
+
+// wheel turns the wheel in the middle of the conversation: down for steps above 0.
+func (t *tourist) wheel(ctx context.Context, steps int) error {
+	return t.running.Scroll(ctx, t.look.width-200, t.look.height/2, steps)
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // deadService connects to a service on this computer that is there for the list of models and gone afterwards.
@@ -66,12 +148,12 @@ func (t *tourist) deadService(ctx context.Context) error {
 	served := make(chan struct{})
 	go func() { defer close(served); _ = server.Serve(l) }()
 	err = all(
-		func() error { return t.running.Key(ctx, "Escape", "ctrl+comma") },
+		func() error { return t.running.Key(ctx, "ctrl+comma") },
 		func() error { return t.running.Click(ctx, "Add another service") },
-		func() error { return t.running.Click(ctx, "Service address") },
+		func() error { return t.running.Click(ctx, "=Service address") },
 		func() error { return t.running.Key(ctx, "ctrl+a") },
 		func() error { return t.running.Type(ctx, l.Addr().String()) },
-		func() error { return t.running.Click(ctx, "API key") },
+		func() error { return t.running.Click(ctx, "=API key") },
 		func() error { return t.running.Type(ctx, "sk-of-the-tour") },
 		func() error { return t.running.Key(ctx, "Return") },
 		func() error { _, err := t.running.WaitFor(ctx, "oak-small"); return err },

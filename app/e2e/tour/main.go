@@ -40,6 +40,9 @@ type look struct {
 	width, height int
 }
 
+// narrow says that the sidebar is folded away and the panel of dials lies over the conversation.
+func (l look) narrow() bool { return l.width < 900 }
+
 var looks = []look{
 	{"light", "light", 1280, 800},
 	{"dark", "dark", 1280, 800},
