@@ -144,15 +144,27 @@ func texts(w fyne.Window) string {
 	return strconv.Quote(strings.Join(all, "\n"))
 }
 
-// ownNames are what an object is called by screen readers.
+// ownNames are what a control is called by screen readers.
 func ownNames(o fyne.CanvasObject) []string {
 	switch o := o.(type) {
 	case fyne.Accessible:
+		if !control(o) {
+			return nil
+		}
 		return []string{o.AccessibilityLabel()}
 	case *widget.Entry:
 		return []string{o.PlaceHolder}
 	}
 	return nil
+}
+
+// control reports whether an object does something, unlike a label of the same name.
+func control(o any) bool {
+	switch o.(type) {
+	case fyne.Focusable, fyne.Tappable:
+		return true
+	}
+	return false
 }
 
 // painted are words that can be read but not pressed.

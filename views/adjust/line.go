@@ -57,7 +57,8 @@ type lineLayout struct{ l *line }
 
 func (y lineLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	name, number := y.l.name.MinSize(), y.l.number.MinSize()
-	return fyne.NewSize(name.Width+number.Width+resetSide, max(lineHeight, name.Height))
+	// A value that has no room is set smaller, not let out of the panel.
+	return fyne.NewSize(name.Width+min(number.Width, fieldWidth)+resetSide, max(lineHeight, name.Height))
 }
 
 func (y lineLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
@@ -73,6 +74,7 @@ func (y lineLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 		right -= resetSide - 4
 	}
 	number := l.number.MinSize()
+	number.Width = min(number.Width, max(right-name.Width-8, 0))
 	l.number.Resize(number)
 	// A field is higher than the line; it grows upwards, where there is nothing to cover.
 	y0 := min((s.Height-number.Height)/2, s.Height-number.Height)

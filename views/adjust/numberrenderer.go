@@ -38,7 +38,12 @@ func (r *numberRenderer) MinSize() fyne.Size {
 func (r *numberRenderer) Layout(s fyne.Size) {
 	r.ring.Move(fyne.NewPos(-4, -2))
 	r.ring.Resize(s.AddWidthHeight(8, 4))
+	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
 	m := r.words.MinSize()
+	if m.Width > s.Width+1 && s.Width > 0 {
+		r.words.TextSize *= s.Width / m.Width
+		m = r.words.MinSize()
+	}
 	r.words.Resize(m)
 	r.words.Move(fyne.NewPos(s.Width-m.Width, (s.Height-m.Height)/2))
 	r.n.field.Resize(s)
@@ -48,7 +53,6 @@ func (r *numberRenderer) Refresh() {
 	n := r.n
 	r.words.Text = n.shown
 	r.words.Color = fynetheme.Color(theme.ColorMuted)
-	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
 	visible(r.words, !n.field.Visible())
 	r.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
 	r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)

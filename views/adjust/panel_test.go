@@ -228,3 +228,23 @@ func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
 		t.Errorf("the keyboard was taken from where it went: %T", c.Focused())
 	}
 }
+
+// Whatever the size of text, nothing is wider than the panel.
+func TestLargeTextStaysInThePanel(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1.5))
+	p := New()
+	w := test.NewWindow(p)
+	t.Cleanup(w.Close)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(287, 700))
+	right := func(o fyne.CanvasObject) float32 {
+		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).X + o.Size().Width
+	}
+	for _, d := range p.dials {
+		for _, o := range []fyne.CanvasObject{d.slider, d.line.number} {
+			if right(o) > 287-margin+1 {
+				t.Errorf("%T of %s ends at %v", o, d.line.name.Text(), right(o))
+			}
+		}
+	}
+}

@@ -128,6 +128,7 @@ type tip struct {
 func newTip() *tip {
 	t := &tip{ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText("", color.Transparent)}
 	t.ground.CornerRadius = 6
+	t.ground.StrokeWidth = 1
 	t.word.TextSize = rows.SmallSize
 	t.box = group(t.ground, t.word)
 	t.box.Hide()
@@ -135,8 +136,9 @@ func newTip() *tip {
 }
 
 func (t *tip) furnish() {
-	t.ground.FillColor = fynetheme.Color(fynetheme.ColorNameForeground)
-	t.word.Color = fynetheme.Color(fynetheme.ColorNameBackground)
+	t.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	t.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
+	t.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 }
 
 // show says words over the area, or under it where there is no room, within size.

@@ -50,7 +50,7 @@ type shortcutRenderer struct {
 }
 
 func (r *shortcutRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(200, max(r.what.MinSize().Height+14, theme.RowHeight))
+	return fyne.NewSize(200, r.what.MinSize().Height+13)
 }
 
 func (r *shortcutRenderer) Layout(size fyne.Size) {

@@ -138,8 +138,14 @@ func (s *Sidebar) sayNothing(nothing bool) {
 
 // FocusSearch puts the caret into the search.
 func (s *Sidebar) FocusSearch() {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s.search); c != nil {
+	driver := fyne.CurrentApp().Driver()
+	if c := driver.CanvasForObject(s.search); c != nil {
 		c.Focus(s.search)
+		return
+	}
+	// What was folded away since the start has not been painted yet, and no window knows it.
+	for _, w := range driver.AllWindows() {
+		w.Canvas().Focus(s.search)
 	}
 }
 

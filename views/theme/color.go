@@ -29,6 +29,7 @@ const (
 	ColorString        fyne.ThemeColorName = "codeString"
 	ColorNumber        fyne.ThemeColorName = "codeNumber"
 	ColorComment       fyne.ThemeColorName = "codeComment"
+	ColorShade         fyne.ThemeColorName = "shade" // around what lies over the window
 )
 
 // pair is a colour for a light window and one for a dark window.
@@ -100,6 +101,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorString:        two(0x1B6B45, 0x8FCDA0),
 		ColorNumber:        two(0x1B6B45, 0x8FCDA0),
 		ColorComment:       muted,
+		ColorShade:         two(0, 0).fade(0x30),
 
 		fynetheme.ColorNameBackground:          window,
 		fynetheme.ColorNameButton:              card,
@@ -126,7 +128,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		fynetheme.ColorNameScrollBarBackground: two(0, 0).fade(0),
 		fynetheme.ColorNameSelection:           accent.fade(0x48),
 		fynetheme.ColorNameSeparator:           line,
-		fynetheme.ColorNameShadow:              two(0, 0).fade(0x30),
+		fynetheme.ColorNameShadow:              two(0, 0).fade(0x10), // of what scrolls on
 		fynetheme.ColorNameSuccess:             accent,
 		fynetheme.ColorNameWarning:             caution,
 	}

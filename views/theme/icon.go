@@ -41,7 +41,7 @@ func Mark(name string, color fyne.ThemeColorName, size float32) fyne.Resource {
 	return i
 }
 
-// Leading returns an icon that stands before the text of a field: drawn at SizeNameInlineIcon it is 16 wide, with 4 of free
+// Leading returns an icon that stands before the text of a field: drawn at SizeNameInlineIcon it is as wide as 16 beside text of 14, with 4 of free
 // space behind it.
 func Leading(name string, color fyne.ThemeColorName) fyne.Resource {
 	i, _ := Icon(name, color).(icon)

@@ -35,7 +35,7 @@ const (
 	RadiusLarge   = 14
 	// IconSize is the size of an icon in a row.
 	IconSize = 18
-	// inlineIcon is the room for an icon in a field; see Leading.
+	// inlineIcon is the room for an icon in a field, beside text of the usual size; see Leading.
 	inlineIcon = 20
 )
 
@@ -107,7 +107,7 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 	case fynetheme.SizeNameScrollBarRadius:
 		return 4
 	case fynetheme.SizeNameInlineIcon:
-		return inlineIcon
+		return inlineIcon * t.scale
 	}
 	return t.base.Size(name)
 }

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 	fynetooltip "github.com/dweymouth/fyne-tooltip"
 
@@ -106,7 +105,7 @@ func (r *overlayRenderer) Layout(s fyne.Size) {
 }
 
 func (r *overlayRenderer) Refresh() {
-	r.shadow.paint(fynetheme.ColorNameShadow, "", 0)
+	r.shadow.paint(theme.ColorShade, "", 0)
 	r.Layout(r.o.Size())
 	r.o.card.Refresh()
 }
