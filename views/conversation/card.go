@@ -87,11 +87,7 @@ func (c *card) colours(lang, code string) [][]markdown.Span {
 	if lang == "" || code == "" {
 		return nil
 	}
-	h := fnv.New64a()
-	h.Write([]byte(lang))
-	h.Write([]byte{0})
-	h.Write([]byte(code))
-	key := strconv.FormatUint(h.Sum64(), 36)
+	key := codeKey(lang, code)
 	if c.keys == nil {
 		c.keys = map[string]bool{}
 	}
@@ -107,20 +103,33 @@ func (c *card) colours(lang, code string) [][]markdown.Span {
 	return c.view.colours[key] // it may have been answered at once
 }
 
-// recolour lays code out again whose colours came; it reports whether there was any.
-func (c *card) recolour(key string) bool {
+// codeKey names a piece of code.
+func codeKey(lang, code string) string {
+	h := fnv.New64a()
+	h.Write([]byte(lang))
+	h.Write([]byte{0})
+	h.Write([]byte(code))
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// recolour lets the code whose colours came be laid out again, and nothing else; it reports whether any of it is in the window.
+func (c *card) recolour(key string) (seen bool) {
 	if !c.keys[key] {
 		return false
 	}
 	for _, p := range c.parts {
 		for i, b := range p.document.Blocks() {
-			if b.Kind == markdown.Code && i < len(p.settings) {
-				p.settings[i] = nil
+			if b.Kind != markdown.Code || i >= len(p.settings) || p.settings[i] == nil || codeKey(b.Lang, b.Text) != key {
+				continue
 			}
+			for _, r := range p.settings[i].Rows {
+				seen = seen || c.view.stage.nodes[r] != nil
+			}
+			p.settings[i] = nil
+			c.stale = true
 		}
 	}
-	c.stale = true
-	return true
+	return seen
 }
 
 // text lays out the markdown of part i.

@@ -201,13 +201,15 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	if v.placing { // answered at once, while the code is being laid out
 		return
 	}
-	found := false
+	// Code out of sight waits until it comes into the window: a long reply has dozens of pieces, and each would lay the whole
+	// reply out and paint the window again.
+	seen := false
 	for _, it := range v.items {
 		if it.card != nil && it.card.recolour(key) {
-			found = true
+			seen = true
 		}
 	}
-	if found {
+	if seen {
 		v.place()
 	}
 }
