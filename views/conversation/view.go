@@ -105,12 +105,20 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.conversation = conversation
 	v.items = make([]*item, len(heads))
 	v.index = make(map[chat.ID]int, len(heads))
+	var fresh []item // all at once: one by one they are most of the work of opening a long conversation
+	if !same {
+		fresh = make([]item, len(heads))
+	}
 	for i, h := range heads {
 		if at, ok := old[h.ID]; ok && same {
 			v.items[i] = oldItems[at]
 			v.items[i].head = h
 		} else {
-			v.items[i] = &item{head: h}
+			if len(fresh) == 0 {
+				fresh = make([]item, 1)
+			}
+			v.items[i], fresh = &fresh[0], fresh[1:]
+			v.items[i].head = h
 			v.items[i].height = v.guess(h)
 		}
 		v.index[h.ID] = i
@@ -237,6 +245,12 @@ func (v *View) SetEmpty(object fyne.CanvasObject) {
 func (v *View) GoToEnd() {
 	v.stick = true
 	v.place()
+}
+
+// Has reports whether a message is in the thread that is shown.
+func (v *View) Has(id chat.ID) bool {
+	_, ok := v.index[id]
+	return ok
 }
 
 // LastReply is the last message of the assistant.

@@ -191,10 +191,6 @@ func (v *Window) reloadThread() {
 
 // setThread gives the view what is shown. What is still being written is taken from its owner, which is ahead of the disk.
 func (v *Window) setThread(heads []chat.Head, ms []chat.Message) {
-	clear(v.shown)
-	for _, h := range heads {
-		v.shown[h.ID] = true
-	}
 	for i, m := range ms {
 		if s, ok := v.core.Replies.Snapshot(m.ID); ok {
 			ms[i] = withSiblings(s.Message, m)

@@ -49,8 +49,6 @@ type Window struct {
 	open chat.Conversation
 	// opening counts the conversations asked for, so that a slow answer for an earlier one is dropped.
 	opening int
-	// shown is the id of each message in the thread that is shown.
-	shown map[chat.ID]bool
 	// list is what the sidebar shows.
 	list []chat.Conversation
 
@@ -72,7 +70,7 @@ type Window struct {
 // New fills the window and begins to listen. It returns at once; the library is read in the background.
 func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
 	ctx, cancel := context.WithCancel(ctx)
-	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w, shown: map[chat.ID]bool{}}
+	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w}
 	v.drafts = newDrafts(thread)
 	v.saveParams = newLater(thread, 300*time.Millisecond)
 	s := c.Settings.Get()
@@ -135,7 +133,7 @@ func (v *Window) look(cs []changes.Change) {
 				v.reloadThread()
 			}
 		case changes.Message:
-			if v.shown[id] {
+			if v.view.Has(id) {
 				v.refreshMessage(id)
 			}
 		case changes.Models:
