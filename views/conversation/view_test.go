@@ -272,8 +272,18 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 		name string
 		n    int
 	}{
-		{"Try again", 0}, {"The one before", 0}, {"The next one", 0}, {"https://example.org/", 0}, {"Open in browser", 0},
-		{"Edit and send again", 0}, {"Delete", 1}, {"Continue", 0}, {"Try again", 1}, {"Enter a key", 0}, {"Copy code", 0}, {"Copy", 1},
+		{"Try again", 0},
+		{"The one before", 0},
+		{"The next one", 0},
+		{"https://example.org/", 0},
+		{"Open in browser", 0},
+		{"Edit and send again", 0},
+		{"Delete", 1},
+		{"Continue", 0},
+		{"Try again", 1},
+		{"Enter a key", 0},
+		{"Copy code", 0},
+		{"Copy", 1},
 	} {
 		s.tap(t, tap.name, tap.n)
 	}

@@ -24,7 +24,7 @@ type body struct {
 func newBody(view, empty, toast, banner fyne.CanvasObject) *body {
 	b := &body{root: container.NewStack(view, empty, toast), view: view, empty: empty, toast: toast}
 	if banner != nil {
-		b.root = container.NewBorder(banner, nil, nil, nil, b.root)
+		b.root = container.New(below{}, banner, b.root)
 	}
 	return b
 }
@@ -46,6 +46,21 @@ func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	default:
 		sentence = lang.L("Opened for reading only: the disk cannot be written. Everything can be read and copied, and nothing is changed.")
 	}
-	words := widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{})
-	return widgets.NewBox(words, theme.ColorCautionGround, "", 0, 16, 8)
+	words := widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	return widgets.NewBox(words, theme.ColorCautionGround, "", 0, 24, 10)
+}
+
+// below puts the second object under the first, which is as high as its words are at this width.
+type below struct{}
+
+// MinSize implements fyne.Layout.
+func (below) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
+
+// Layout implements fyne.Layout.
+func (below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	first := objects[0]
+	first.Resize(fyne.NewSize(size.Width, first.MinSize().Height))
+	height := first.MinSize().Height // words know how high they are only once they know how wide
+	place(first, 0, 0, size.Width, height)
+	place(objects[1], 0, height, size.Width, size.Height-height)
 }

@@ -36,7 +36,7 @@ func (v *Window) showSettings() {
 	}
 	page.OnChangeKey = func(id chat.ID) {
 		o.Hide()
-		v.changeKeyOf(id)
+		v.changeKeyOf(id, func() {})
 	}
 	page.OnForget = func(id chat.ID) { v.forget(id, again) }
 	page.OnAdd = func() {

@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -128,15 +129,23 @@ func (v *Window) append(id chat.ID, more chat.Draft) {
 	v.change(func(ctx context.Context) error {
 		v.drafts.writing.Lock()
 		defer v.drafts.writing.Unlock()
-		d, err := v.core.Replies.Draft(ctx, id)
-		if err != nil {
-			return err
-		}
-		if len(more.Parts) == 0 && strings.HasSuffix(d.Text, more.Text) {
-			return nil // it was stored already
-		}
-		return v.core.Replies.SaveDraft(ctx, id, d.Then(more))
+		return v.appendNow(ctx, id, more)
 	})
+}
+
+func (v *Window) appendNow(ctx context.Context, id chat.ID, more chat.Draft) error {
+	d, err := v.core.History.Draft(ctx, id)
+	if err != nil {
+		return err
+	}
+	if strings.HasSuffix(d.Text, more.Text) && (len(more.Parts) == 0 || slices.EqualFunc(d.Parts, more.Parts, samePart)) {
+		return nil // it was stored already
+	}
+	return v.core.History.SaveDraft(ctx, id, d.Then(more))
+}
+
+func samePart(a, b chat.Part) bool {
+	return a.Kind == b.Kind && a.Text == b.Text && (a.Blob == nil) == (b.Blob == nil) && (a.Blob == nil || *a.Blob == *b.Blob)
 }
 
 // show puts a draft into the composer in place of what stands there.

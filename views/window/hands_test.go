@@ -207,6 +207,8 @@ func (p *person) types(words string) {
 	for _, r := range words {
 		if f := p.canvas.Focused(); f != nil {
 			f.TypedRune(r)
+		} else if do := p.canvas.OnTypedRune(); do != nil {
+			do(r)
 		}
 	}
 	p.settle()

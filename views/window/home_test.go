@@ -200,7 +200,8 @@ type glass struct {
 }
 
 func (c *glass) AddShortcut(s fyne.Shortcut, do func(fyne.Shortcut)) { c.shortcuts.AddShortcut(s, do) }
-func (c *glass) TypedShortcut(s fyne.Shortcut)                       { c.shortcuts.TypedShortcut(s) }
+
+func (c *glass) TypedShortcut(s fyne.Shortcut) { c.shortcuts.TypedShortcut(s) }
 
 func (c *glass) Refresh(o fyne.CanvasObject) {
 	c.refreshed = append(c.refreshed, o)

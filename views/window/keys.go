@@ -49,6 +49,11 @@ func (v *Window) addShortcuts() {
 	for _, s := range v.shortcuts() {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { s.do() })
 	}
+	c.SetOnTypedRune(func(r rune) { // nothing has the focus
+		if c.Overlays().Top() == nil && v.frame.page == nil {
+			v.typeOn(r)
+		}
+	})
 	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
 		if e.Name == fyne.KeyEscape {
 			v.escape()

@@ -107,6 +107,9 @@ func TestTypingInTheConversationGoesIntoTheMessage(t *testing.T) {
 		p.canvas.Focus(p.view)
 		p.types("And a foghorn?")
 		p.wantsWritten("And a foghorn?")
+		p.canvas.Unfocus()
+		p.types(" Or a buoy?")
+		p.wantsWritten("And a foghorn? Or a buoy?")
 	})
 }
 

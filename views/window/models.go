@@ -95,7 +95,7 @@ func (v *Window) refreshSending() {
 	case v.preparing > 0:
 		v.composer.SetCanSend(false, lang.L("The picture is being prepared."))
 	case v.forgotten():
-		v.composer.SetCanSend(false, lang.L("The service of this chat was forgotten."))
+		v.composer.SetCanSend(false, lang.L("Choose a service first."))
 	case v.model() == "":
 		v.composer.SetCanSend(false, lang.L("Choose a model first."))
 	default:

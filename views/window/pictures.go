@@ -43,6 +43,9 @@ func (v *Window) choosePictures() {
 	d.Show()
 	// Fyne's dialog has no size to compare with before it is shown.
 	d.Resize(fyne.NewSize(min(820, v.window.Canvas().Size().Width-40), min(600, v.window.Canvas().Size().Height-40)))
+	if top := v.window.Canvas().Overlays().Top(); top != nil {
+		top.Refresh() // puts it into the middle again
+	}
 	v.over = append(v.over, d)
 	d.SetOnClosed(func() { v.noMore(d) })
 }

@@ -189,7 +189,7 @@ func (v *Window) openAddress(u *url.URL) {
 	}
 }
 
-// typeOn lets what is typed while the conversation has the focus go into the message.
+// typeOn lets what is typed while the conversation has the focus, or nothing, go into the message.
 func (v *Window) typeOn(r rune) {
 	v.composer.FocusText()
 	if f := v.window.Canvas().Focused(); f != nil && f != fyne.Focusable(v.view) {
@@ -200,10 +200,8 @@ func (v *Window) typeOn(r rune) {
 // fix does what the button of a trouble promises.
 func (v *Window) fix(id chat.ID, kind problem.Kind) {
 	switch words.For(kind).Action {
-	case words.EnterKey:
+	case words.EnterKey, words.CheckAddress:
 		v.enterKey(id)
-	case words.CheckAddress:
-		v.changeKey()
 	case words.ChooseModel:
 		v.top.OpenPicker()
 	case words.Continue:

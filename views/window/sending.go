@@ -38,7 +38,9 @@ func (v *Window) send(d chat.Draft) {
 	c, asked := v.open, v.opening
 	model := v.model()
 	v.drafts.turn(c.ID) // what was about to be stored is sent now
+	v.writes.Add(1)
 	v.thread.Go(func() func() {
+		defer v.writes.Done()
 		v.drafts.writing.Lock()
 		defer v.drafts.writing.Unlock()
 		c, err := v.conversationFor(v.ctx, c, model)
@@ -46,14 +48,15 @@ func (v *Window) send(d chat.Draft) {
 			_, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
 		}
 		if err != nil {
+			if err := v.appendNow(v.ctx, c.ID, d); err != nil {
+				v.core.Log.Error("What was not sent is not kept", "error", err)
+			}
 			return func() {
-				v.open.ID = idOf(v.open.ID, c, asked == v.opening)
-				v.notSent(err)
 				if asked == v.opening {
+					v.open.ID = c.ID
 					v.keepDraft()
-				} else {
-					v.append(c.ID, d)
 				}
+				v.notSent(err)
 			}
 		}
 		v.core.Catalog.Used(c.Connection, c.Model)
@@ -80,13 +83,6 @@ func (v *Window) send(d chat.Draft) {
 			v.view.GoToEnd()
 		}
 	})
-}
-
-func idOf(now chat.ID, c chat.Conversation, same bool) chat.ID {
-	if same {
-		return c.ID
-	}
-	return now
 }
 
 // conversationFor makes the conversation when this is its first message, and keeps the model it is asked with.

@@ -162,7 +162,7 @@ func storeTrouble(k secrets.Kind) string {
 func (v *Window) enterKey(message chat.ID) {
 	current, ok := v.core.Connections.Current()
 	if !ok || !v.forgotten() {
-		v.changeKey()
+		v.changeKeyOf(v.connection(), v.askAgain(message))
 		return
 	}
 	detail := lang.L("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
@@ -195,25 +195,31 @@ func (v *Window) useCurrent() {
 	v.composer.FocusText()
 }
 
-// changeKey asks for the address and the key of the connection again.
-func (v *Window) changeKey() {
-	v.changeKeyOf(v.connection())
+// askAgain offers to ask again once a service was connected: it is not done unasked.
+func (v *Window) askAgain(message chat.ID) func() {
+	return func() {
+		if message == "" || !v.view.Has(message) {
+			return
+		}
+		v.toasts.Say(lang.L("The service is connected."), lang.L("Try again"), func() { v.regenerate(message) })
+	}
 }
 
-func (v *Window) changeKeyOf(id chat.ID) {
+// changeKeyOf asks for the address and the key of a connection again; then runs once it is connected.
+func (v *Window) changeKeyOf(id chat.ID, then func()) {
 	c, ok := v.core.Settings.Get().Find(id)
 	if !ok || c.Kind == connections.Practice {
 		// Practice has its key; there is none to change.
 		v.anotherService()
 		return
 	}
-	v.askForService(lang.L("Address and key"), c.Address, c.ID)
+	v.askForService(lang.L("Address and key"), c.Address, c.ID, then)
 }
 
 // anotherService asks for a further service.
-func (v *Window) anotherService() { v.askForService(lang.L("Add a service"), "", "") }
+func (v *Window) anotherService() { v.askForService(lang.L("Add a service"), "", "", func() {}) }
 
-func (v *Window) askForService(title, address string, change chat.ID) {
+func (v *Window) askForService(title, address string, change chat.ID, then func()) {
 	form := welcome.NewKeyForm(address)
 	page := widgets.Page(v.window.Canvas(), title, lang.L("Close"), form, 460, 0)
 	page.SetSticky(true)
@@ -225,6 +231,7 @@ func (v *Window) askForService(title, address string, change chat.ID) {
 			v.arrived()
 		}
 		v.refreshModel()
+		then()
 	})
 	form.Focus()
 }

@@ -87,5 +87,12 @@ func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 		p.sees("There is no key for this service.")
 		p.clicks("Enter a key")
 		p.sees("Address and key")
+		h.keys.refuses = nil
+		p.types(practice.Key)
+		p.clicks("Connect")
+		p.sees("The service is connected.")
+		p.clicks("Try again")
+		p.readsToTheEnd()
+		p.sees("2 of 2")
 	})
 }
