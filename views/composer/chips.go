@@ -75,6 +75,7 @@ func (r *chipsRenderer) Layout(size fyne.Size) {
 	}
 	r.cs.flow.Move(fyne.NewPos(0, 0))
 }
+
 func (r *chipsRenderer) Refresh() {
 	r.Layout(r.cs.Size())
 	if r.scrolls() {

@@ -204,7 +204,7 @@ func (n *node) slide() {
 		if rest := w.Scroll.Content - w.W; rest > 0 {
 			at = (track - length) * w.Scroll.X / rest
 		}
-		n.thumb.FillColor = fynetheme.Color(theme.ColorFieldBorder)
+		n.thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
 		n.thumb.Resize(fyne.NewSize(length*zoom, 5))
 		n.thumb.Move(fyne.NewPos((w.X+8+at)*zoom, (w.Y+w.H-8)*zoom))
 	}

@@ -99,7 +99,10 @@ func hasSpan(lines [][]Span, piece string, token Token) bool {
 
 func TestHighlightLeavesUnknownAndLongCodePlain(t *testing.T) {
 	for _, c := range [][2]string{
-		{"", "func f() {}"}, {"klingon", "func f() {}"}, {"text", "func f() {}"}, {"main.go", "func f() {}"},
+		{"", "func f() {}"},
+		{"klingon", "func f() {}"},
+		{"text", "func f() {}"},
+		{"main.go", "func f() {}"},
 		{"go", strings.Repeat("func f() {}\n", longestCode/12+1)},
 	} {
 		for _, line := range Highlight(c[0], c[1]) {

@@ -29,8 +29,11 @@ func press(p *picker, names ...fyne.KeyName) {
 func TestModelsStandUnderFavouritesThenRecentThenTheOthers(t *testing.T) {
 	test.NewTempApp(t)
 	got := words(sections([]Item{
-		{ID: "b"}, {ID: "older", LastUsed: used.Add(-time.Hour)}, {ID: "newer", LastUsed: used},
-		{ID: "star", Favourite: true, LastUsed: used}, {ID: "a"},
+		{ID: "b"},
+		{ID: "older", LastUsed: used.Add(-time.Hour)},
+		{ID: "newer", LastUsed: used},
+		{ID: "star", Favourite: true, LastUsed: used},
+		{ID: "a"},
 	}))
 	want := []string{"Favourites", "star", "Recent", "newer", "older", "Other models", "a", "b"}
 	if !slices.Equal(got, want) {

@@ -86,7 +86,7 @@ func (n *navRowRenderer) Layout(s fyne.Size) {
 
 func (n *navRowRenderer) Refresh() {
 	r := n.r
-	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), fyne.ThemeColorName(fynetheme.ColorNameForeground)
+	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), fynetheme.ColorNameForeground
 	if r.selected || r.hovered && !r.disabled {
 		fill = theme.ColorHover
 	}

@@ -17,6 +17,7 @@ import (
 func main() {
 	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
 	out := flag.String("out", "build/tour", "folder for the pictures")
+	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
 	only := flag.String("only", "", "one of the looks: light, dark or narrow")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -31,6 +32,38 @@ func main() {
 		}
 	}
 	fmt.Println("The pictures are in", *out)
+	if *docs == "" {
+		return
+	}
+	if err := copyPictures(*out, *docs); err != nil {
+		fmt.Fprintln(os.Stderr, "tour:", err)
+		os.Exit(1)
+	}
+}
+
+// handbook are the pictures that the README shows, and where the tour writes them.
+var handbook = map[string]string{
+	"chat-light.png":  "light/04-the-whole-reply.png",
+	"adjust-dark.png": "dark/08-adjust.png",
+	"narrow.png":      "narrow/43-a-branch.png",
+	"trouble.png":     "light/32-two-troubles.png",
+	"first-run.png":   "light/01-first-run.png",
+}
+
+func copyPictures(from, to string) error {
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	for name, source := range handbook {
+		data, err := os.ReadFile(filepath.Join(from, source))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(to, name), data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // look is one way the window can look.
@@ -39,6 +72,9 @@ type look struct {
 	theme         string
 	width, height int
 }
+
+// taller is how much higher the window is made to show a whole reply, in pixels.
+const taller = 130
 
 // narrow says that the sidebar is folded away and the panel of dials lies over the conversation.
 func (l look) narrow() bool { return l.width < 900 }
@@ -55,7 +91,7 @@ func (l look) run(ctx context.Context, program, out string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{Width: l.width + 40, Height: l.height + 60})
+	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{Width: l.width + 40, Height: l.height + taller + 60})
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,15 @@ var first = []step{
 	}},
 	{"03-a-photo-attached", func(ctx context.Context, t *tourist) error {
 		return all(
-			func() error { return t.choose(ctx, "Practice eyes") },
+			// A few chats before, so that the sidebar has something to show.
+			func() error { return t.ask(ctx, "Trip to Lisbon in March, in short") },
+			func() error { return t.begun(ctx) },
+			func() error { return t.answered(ctx) },
+			func() error { return t.newChat(ctx, "Practice writer") },
+			func() error { return t.ask(ctx, "A letter to the landlord, in short") },
+			func() error { return t.begun(ctx) },
+			func() error { return t.answered(ctx) },
+			func() error { return t.newChat(ctx, "Practice eyes") },
 			func() error { return t.attach(ctx) },
 			func() error { return t.running.Type(ctx, "What do you see in this photo?") },
 		)
@@ -45,8 +53,12 @@ var first = []step{
 			func() error { return t.answered(ctx) },
 		)
 	}},
+	{"04-the-whole-reply", func(ctx context.Context, t *tourist) error {
+		return t.running.Resize(ctx, t.look.width, t.look.height+taller)
+	}},
 	{"05-writing", func(ctx context.Context, t *tourist) error {
 		return all(
+			func() error { return t.running.Fill(ctx, t.look.width, t.look.height) },
 			func() error { return t.newChat(ctx, "Practice writer") },
 			func() error { return t.ask(ctx, "How do I look after an oak tree?") },
 			func() error { return t.begun(ctx) },

@@ -27,7 +27,7 @@ func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonS
 	w := s.Ruler.Width(label, style)
 	left = right - w - 24
 	box := Box{Area: Area{left, top, w + 24, ButtonHeight}, Top: 8, Bottom: 8}
-	colour := fyne.ThemeColorName(fynetheme.ColorNameForeground)
+	colour := fynetheme.ColorNameForeground
 	if look == Primary {
 		box.Fill = theme.ColorAccent
 		colour = theme.ColorOnAccent
