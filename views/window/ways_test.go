@@ -96,3 +96,39 @@ func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 		p.sees("2 of 2")
 	})
 }
+
+func TestAServiceThatIsGoneIsAskedAgainWhenItIsBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := practice.New(practice.Options{}).Transport()
+		h.net.service = service
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		h.net.service = nil
+		p.sends("Is anybody there?")
+		p.sees("The service cannot be reached.")
+		p.sees("Your message is kept.")
+		h.net.service = service
+		p.clicks("Try again")
+		p.readsToTheEnd()
+		p.sees("2 of 2")
+		p.seesNot("The service cannot be reached.")
+	})
+}
+
+func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		p.holds(fyne.KeyComma)
+		p.clicks("Forget")
+		p.sees("Your chats stay.")
+		p.clicks("Forget") // the button of the question
+		p.sees("Welcome to Parley")
+		if len(h.keys.all()) != 0 {
+			t.Error("its key is still in the password store")
+		}
+	})
+}
