@@ -44,6 +44,9 @@ func (p *pressable) Disabled() bool { return p.disabled }
 
 // SetHint sets the tooltip.
 func (p *pressable) SetHint(hint string) {
+	if hint != p.hint {
+		p.dropTooltip()
+	}
 	p.hint = hint
 	if !p.disabled {
 		p.SetToolTip(hint)
@@ -51,6 +54,8 @@ func (p *pressable) SetHint(hint string) {
 }
 
 func (p *pressable) press() {
+	// Who presses knows what it does; and what it does now may be another thing: send becomes stop.
+	p.dropTooltip()
 	if !p.disabled && p.onTapped != nil {
 		p.onTapped()
 	}
@@ -72,12 +77,16 @@ func (p *pressable) MouseIn(e *desktop.MouseEvent) {
 
 // MouseOut implements desktop.Hoverable.
 func (p *pressable) MouseOut() {
+	p.dropTooltip()
+	p.hovered = false
+	p.Refresh()
+}
+
+func (p *pressable) dropTooltip() {
 	p.ToolTipWidget.MouseOut()
 	if o := overlayOf(p.self); o != nil {
 		o.hint.hide()
 	}
-	p.hovered = false
-	p.Refresh()
 }
 
 // FocusGained implements fyne.Focusable.
