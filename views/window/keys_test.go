@@ -105,11 +105,15 @@ func TestTypingInTheConversationGoesIntoTheMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.canvas.Focus(p.view)
+		p.types(" ") // turns the page
+		if p.canvas.Focused() != fyne.Focusable(p.view) {
+			t.Error("the space bar leaves the conversation")
+		}
 		p.types("And a foghorn?")
 		p.wantsWritten("And a foghorn?")
 		p.canvas.Unfocus()
-		p.types(" Or a buoy?")
-		p.wantsWritten("And a foghorn? Or a buoy?")
+		p.types("Or a buoy?")
+		p.wantsWritten("And a foghorn?Or a buoy?")
 	})
 }
 

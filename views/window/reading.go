@@ -191,6 +191,9 @@ func (v *Window) openAddress(u *url.URL) {
 
 // typeOn lets what is typed while the conversation has the focus, or nothing, go into the message.
 func (v *Window) typeOn(r rune) {
+	if r == ' ' {
+		return // the space bar turns the page, and no message begins with a space
+	}
 	v.composer.FocusText()
 	if f := v.window.Canvas().Focused(); f != nil && f != fyne.Focusable(v.view) {
 		f.TypedRune(r)
