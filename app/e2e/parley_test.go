@@ -55,6 +55,7 @@ func (p person) sees(name string) {
 	_, err := p.program.WaitFor(p.ctx, name)
 	p.do("see "+name, err)
 }
+
 func (p person) seesNoMore(name string) {
 	p.Helper()
 	p.do("see no more of "+name, p.program.WaitGone(p.ctx, name))

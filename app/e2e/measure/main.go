@@ -88,8 +88,15 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) er
 		name string
 		do   func(context.Context) error
 	}{
-		{"start", b.start}, {"rest", b.rest}, {"open", b.open}, {"scroll", b.scroll},
-		{"stream", b.stream}, {"lag", b.lag}, {"stop", b.stop}, {"search", b.search}, {"size", b.size},
+		{"start", b.start},
+		{"rest", b.rest},
+		{"open", b.open},
+		{"scroll", b.scroll},
+		{"stream", b.stream},
+		{"lag", b.lag},
+		{"stop", b.stop},
+		{"search", b.search},
+		{"size", b.size},
 	} {
 		if !strings.Contains(m.name, only) {
 			continue
