@@ -10,6 +10,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/settings"
 	"parley/views/sidebar"
 )
 
@@ -208,12 +209,20 @@ func (v *Window) showChat() { v.frame.setPage(nil) }
 
 // afterOpen brings everything around the conversation up to date.
 func (v *Window) afterOpen() {
+	v.rememberOpen()
 	v.paintList()
 	v.refreshModel()
 	v.adjust.Set(v.open.Params)
 	v.refreshQueue()
 	v.refreshWriting()
 	v.composer.FocusText()
+}
+
+// rememberOpen notes at once what is open, so that the next start finds it even if this one does not end well.
+func (v *Window) rememberOpen() {
+	if id := v.open.ID; v.core.Settings.Get().Conversation != id {
+		v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
+	}
 }
 
 // leave keeps what belongs to the conversation that is left.

@@ -77,6 +77,7 @@ func (v *Window) send(d chat.Draft) {
 			if first {
 				// What was typed into the new chat is a message now.
 				v.storeDraft("", chat.Draft{}, v.drafts.turn(""))
+				v.rememberOpen()
 				v.paintList()
 			}
 			v.reloadThread()
