@@ -50,7 +50,7 @@ func (*columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{}
 // Layout implements fyne.Layout.
 func (*columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	for _, o := range objects {
-		width := min(float32(columnWidth), size.Width-2*composerMargin)
+		width := min(column(), size.Width-2*composerMargin)
 		height := o.MinSize().Height
 		place(o, (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, height)
 	}

@@ -123,13 +123,16 @@ func (f *frame) layoutBody(left, right, height float32) {
 		place(f.body, left, topHeight, width, height-topHeight)
 		return
 	}
-	across := min(float32(columnWidth), width-2*composerMargin)
+	across := min(column(), width-2*composerMargin)
 	// The composer grows with its text up to a third of the window.
 	tall := f.composer.HeightFor(across)
 	y := height - composerBelow - tall
 	place(f.composer, left+(width-across)/2, y, across, tall)
 	place(f.body, left, topHeight, width, y-topHeight-8)
 }
+
+// column is how wide the reading column is at most: it grows with the text, as that of the conversation does.
+func column() float32 { return columnWidth * fynetheme.Size(fynetheme.SizeNameText) / theme.SizeText }
 
 // folded reports whether the sidebar is away, so that the top bar must offer it.
 func (f *frame) folded() bool { return f.narrow || !f.sidebarOpen }

@@ -39,6 +39,10 @@ func (v *Window) buildConversation() {
 	v.view.OnFixTrouble = v.fix
 	v.view.OnFetchRemoteImage = v.askForPicture
 	v.view.OnType = v.typeOn
+	v.view.NameOf = func(model string) string {
+		m, _ := v.core.Catalog.Model(v.connection(), model)
+		return m.Name
+	}
 }
 
 func (v *Window) copy(text string) {

@@ -45,7 +45,7 @@ func main() {
 var handbook = map[string]string{
 	"chat-light.png":  "light/04-the-whole-reply.png",
 	"adjust-dark.png": "dark/08-adjust.png",
-	"narrow.png":      "narrow/43-a-branch.png",
+	"narrow.png":      "narrow/07-second-answer.png",
 	"trouble.png":     "light/32-two-troubles.png",
 	"first-run.png":   "light/01-first-run.png",
 }
@@ -74,7 +74,7 @@ type look struct {
 }
 
 // taller is how much higher the window is made to show a whole reply, in pixels.
-const taller = 130
+const taller = 160
 
 // narrow says that the sidebar is folded away and the panel of dials lies over the conversation.
 func (l look) narrow() bool { return l.width < 900 }

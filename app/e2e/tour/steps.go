@@ -75,6 +75,8 @@ var first = []step{
 		return all(
 			func() error { return t.running.Click(ctx, "Try again") },
 			func() error { return t.begun(ctx) },
+			// Out of the way, so that no hint lies over the reply.
+			func() error { return t.running.MoveTo(ctx, t.look.width/2, t.look.height-20) },
 			func() error { return t.answered(ctx) },
 			func() error { _, err := t.running.WaitFor(ctx, "2 of 2"); return err },
 		)
