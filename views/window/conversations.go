@@ -243,6 +243,7 @@ func (v *Window) deleteConversation(id chat.ID) {
 		}
 		return func() {
 			v.core.Replies.Stop(id)
+			v.closeSidebarSheet() // it would lie over the Undo
 			wasOpen := id == v.open.ID
 			if wasOpen {
 				v.newChat()

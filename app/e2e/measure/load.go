@@ -150,7 +150,7 @@ func markdown(tokens int) string {
 			b.WriteString("> " + para(2))
 		}
 	}
-	return b.String() + "\n\n**東京** *данные* `größer`: the end mark."
+	return b.String() + "\n\n東京 данные größer **東京 данные** *東京 данные* `東京 данные`: the end mark."
 }
 
 // pieces cuts text into n pieces at characters.
