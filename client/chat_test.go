@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -300,7 +301,12 @@ func pipeClient(o Options, serve func(conn net.Conn)) *Client {
 		ours, theirs := net.Pipe()
 		go func() {
 			defer func() { _ = theirs.Close() }()
-			go func() { _, _ = io.Copy(io.Discard, theirs) }()
+			// An answer that comes before the question is one nobody asked for, and the question is put again.
+			in := bufio.NewReader(theirs)
+			if r, err := http.ReadRequest(in); err == nil {
+				_, _ = io.Copy(io.Discard, r.Body)
+			}
+			go func() { _, _ = io.Copy(io.Discard, in) }()
 			serve(theirs)
 		}()
 		return ours, nil
