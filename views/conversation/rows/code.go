@@ -2,6 +2,8 @@ package rows
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -234,24 +236,18 @@ func Language(word string) string {
 	switch strings.ToLower(word) {
 	case "":
 		return lang.L("Code")
-	case "py", "python", "python3":
-		return "Python"
-	case "js", "javascript":
-		return "JavaScript"
-	case "ts", "typescript":
-		return "TypeScript"
 	case "sh", "bash", "shell", "zsh", "console":
 		return lang.L("Shell")
-	case "cpp", "c++":
-		return "C++"
-	case "cs", "csharp":
-		return "C#"
-	case "json", "html", "css", "sql", "xml", "yaml", "toml", "php", "csv":
-		return strings.ToUpper(word)
 	case "text", "txt", "plaintext":
 		return lang.L("Text")
-	case "md", "markdown":
+	case "csv":
+		return strings.ToUpper(word)
+	case "md":
 		return "Markdown"
 	}
-	return strings.ToUpper(word[:1]) + word[1:]
+	if name := markdown.DisplayName(word); name != word {
+		return name
+	}
+	first, size := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(first)) + word[size:]
 }
