@@ -97,14 +97,6 @@ func TestFastAndLooseReaderAgreeOnRandomChunks(t *testing.T) {
 	}
 }
 
-func FuzzFastAndLooseReaderAgree(f *testing.F) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 50 {
-		f.Add(randomChunk(r))
-	}
-	f.Fuzz(func(t *testing.T, payload []byte) { same(t, payload) })
-}
-
 func TestUnquoteIsWhatJSONSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	parts := []string{"a", "é", "😀", `\n`, `\"`, `\\`, `\/`, `\u0041`, `\u00e9`, `\ud83d\ude00`, `\t`, `\b\f\r`, "\x01", `\q`, `\u12`, `"`}

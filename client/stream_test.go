@@ -77,55 +77,6 @@ func TestEverySplitOfAStreamGivesTheSameReply(t *testing.T) {
 	}
 }
 
-// FuzzStream looks for answers that make the reader panic, hang or break its promises.
-func FuzzStream(f *testing.F) {
-	for _, c := range wireCases(f) {
-		if c.Kind == "chat-stream" || c.Kind == "chat" {
-			if _, body, ok := bytes.Cut(c.bytes(f), []byte("\r\n\r\n")); ok && len(body) < 20_000 {
-				f.Add(body)
-			}
-		}
-	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		got := collect(memoryClient(body, nil), t.Context(), hello())
-		if got.err == nil && !got.complete {
-			t.Error("no error and no end")
-		}
-		small := collect(memoryClient(body, func(int) int { return 7 }), t.Context(), hello())
-		for i, d := range got.choices {
-			if other := small.choices[i]; other == nil || other.Text != d.Text || other.Reasoning != d.Reasoning || other.Finish != d.Finish {
-				t.Errorf("choice %d depends on how the bytes arrive:\n%+v\n%+v", i, d, other)
-			}
-		}
-		for _, d := range got.choices {
-			if len(d.ToolCalls) > 0 && !got.complete {
-				t.Error("a tool call without an end")
-			}
-		}
-	})
-}
-
-// FuzzFault looks for error bodies and catalogues that make their readers panic.
-func FuzzFault(f *testing.F) {
-	for _, c := range wireCases(f) {
-		if c.Kind == "error" || c.Kind == "models" {
-			if _, body, ok := bytes.Cut(c.bytes(f), []byte("\r\n\r\n")); ok && len(body) < 20_000 {
-				f.Add(body)
-			}
-		}
-	}
-	f.Fuzz(func(_ *testing.T, body []byte) {
-		for _, status := range []int{0, 400, 404, 429, 500} {
-			fault := readFault(body)
-			fault.status = status
-			fault.kind()
-			fault.detail()
-			fault.guessStatus()
-		}
-		readModels(body)
-	})
-}
-
 func TestThousandCancelledStreamsLeaveNoGoroutine(t *testing.T) {
 	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
 		_, _ = io.WriteString(w, "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}\n\n")
