@@ -37,7 +37,7 @@ func TestAnAddressAKeyAndOneClick(t *testing.T) {
 	p := h.start()
 	typed := " " + strings.TrimPrefix(address, "http://") + "/v1/chat/completions "
 	r, err := p.Connections.Connect(t.Context(), typed, ` "Bearer `+practice.Key+"\"\n", plainly)
-	if err != nil || !r.Connected || r.Models != 4 || r.Connection.Address != address+"/v1" {
+	if err != nil || !r.Connected || r.Models == 0 || r.Connection.Address != address+"/v1" {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	reply := p.asks(p.newChat(""), "Hello")

@@ -8,12 +8,18 @@ import (
 	"time"
 )
 
-// The ids of the practice models.
+// The ids of the practice models. Those for sound have the names that docs/gateway.md 2.7 gives.
 const (
 	Writer  = "practice-writer"  // well-set text on whatever is asked
 	Eyes    = "practice-eyes"    // looks at pictures
+	Hands   = "practice-hands"   // calls tools
 	Slow    = "practice-slow"    // takes its time
 	Trouble = "practice-trouble" // fails in the way it is asked to
+
+	Voice     = "tts-1"             // speaks
+	VoiceHD   = "tts-1-hd"          // speaks at a better rate
+	VoiceMini = "practice-tts-mini" // speaks at a lower rate
+	Ears      = "practice-ears"     // writes down what was said
 )
 
 // contextTokens is how much a practice model takes, question and reply together.
@@ -22,15 +28,49 @@ const contextTokens = 32768
 // entry is a model of the catalogue.
 type entry struct {
 	id, name, about string
-	sees            bool
-	pace            int // times Options.Pace
+	in, out         []string // the kinds of input and output: text, image, file (a PDF), audio
+	parameters      []string // the optional fields of a request that it heeds
+	pace            int      // times Options.Pace
 }
 
+// takes reports whether a kind of input is understood.
+func (e entry) takes(kind string) bool { return slices.Contains(e.in, kind) }
+
+// heeds reports whether an optional field of a request means something to the model.
+func (e entry) heeds(field string) bool { return slices.Contains(e.parameters, field) }
+
+// chats reports whether the model answers chat requests.
+func (e entry) chats() bool { return e.takes("text") && slices.Contains(e.out, "text") }
+
+// speaks reports whether the model makes speech.
+func (e entry) speaks() bool { return slices.Contains(e.out, "audio") }
+
+// listens reports whether the model writes down speech.
+func (e entry) listens() bool { return e.takes("audio") }
+
+// What models take and give, and the fields they heed.
+var (
+	inText, inAudio = []string{"text"}, []string{"audio"}
+
+	chatFields = []string{
+		"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n", "stream", "stream_options", "user",
+	}
+	formFields   = append([]string{"response_format"}, chatFields...)
+	toolFields   = append([]string{"tools", "tool_choice"}, formFields...)
+	speechFields = []string{"voice", "response_format", "speed"}
+	hearFields   = []string{"language", "response_format", "temperature"}
+)
+
 var catalog = []entry{
-	{Writer, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", false, 1},
-	{Eyes, "Practice eyes", "Measures the picture you send and tells what it found.", true, 1},
-	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", false, 10},
-	{Trouble, "Practice trouble", "Fails on purpose, in the way you name.", false, 1},
+	{Writer, "Practice writer", "Shows what a reply can look like. It does not understand what you ask.", inText, inText, formFields, 1},
+	{Eyes, "Practice eyes", "Measures the picture you send and tells what it found. It takes PDF too.", []string{"text", "image", "file"}, inText, chatFields, 1},
+	{Hands, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1},
+	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10},
+	{Trouble, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1},
+	{Voice, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1},
+	{VoiceHD, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1},
+	{VoiceMini, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1},
+	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1},
 }
 
 // find looks a model up.
@@ -44,19 +84,16 @@ func find(id string) (entry, bool) {
 
 // wire is an entry as the catalogue tells it, with the fields that other services use for the same.
 func (e entry) wire() map[string]any {
-	in := []string{"text"}
-	if e.sees {
-		in = append(in, "image")
-	}
-	return map[string]any{
+	w := map[string]any{
 		"id": e.id, "object": "model", "owned_by": "practice", "name": e.name, "description": e.about,
-		"created":        time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Unix(),
-		"context_length": contextTokens,
-		"architecture":   map[string]any{"input_modalities": in, "output_modalities": []string{"text"}},
-		"supported_parameters": []string{
-			"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n", "stream", "user",
-		},
+		"created":              time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Unix(),
+		"architecture":         map[string]any{"input_modalities": e.in, "output_modalities": e.out},
+		"supported_parameters": e.parameters,
 	}
+	if e.chats() {
+		w["context_length"] = contextTokens
+	}
+	return w
 }
 
 // models answers GET /v1/models.
@@ -82,6 +119,21 @@ func unknownModel(id string) fault {
 	return fault{
 		status: http.StatusNotFound, param: "model", code: "model_not_found",
 		message: fmt.Sprintf("The model `%.100s` does not exist or you do not have access to it.", id),
+	}
+}
+
+// wrongModel is the answer to a model that is there but does not do what the path asks for.
+func wrongModel(e entry, path string) fault {
+	does := "chat: send it to /v1/chat/completions"
+	switch {
+	case e.speaks():
+		does = "speech: send it to /v1/audio/speech"
+	case e.listens():
+		does = "transcription: send it to /v1/audio/transcriptions"
+	}
+	return fault{
+		status: http.StatusBadRequest, param: "model", code: "model_not_supported",
+		message: fmt.Sprintf("The model `%s` does not work with %s. It is for %s.", e.id, path, does),
 	}
 }
 

@@ -54,7 +54,7 @@ func lookAt(q question) ([]picture, *fault) {
 	for i, m := range q.messages {
 		for j, address := range m.images {
 			place := fmt.Sprintf("messages[%d].content[%d].image_url", i, j)
-			if !q.model.sees {
+			if !q.model.takes("image") {
 				return nil, &fault{
 					status: 400, param: place, code: "image_not_supported",
 					message: "This model does not support image input: image_url is only supported by certain models, such as " + Eyes + ".",

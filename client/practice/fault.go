@@ -6,18 +6,22 @@ import (
 	"strconv"
 )
 
-// fault is an answer that refuses. All of them have one shape:
-// {"error":{"message":…,"type":…,"param":…,"code":…}}.
+// fault is an answer that refuses, at every path in one shape:
+// {"error":{"message":…,"type":…,"param":…,"code":…}}. param names the field, "" for none; code is a word for programs.
 type fault struct {
 	status               int
 	message, param, code string
 	retryAfter           int // seconds, 0 for none
+	// header holds further headers of the answer, a name and its value each.
+	header map[string]string
 }
 
 // refuse writes a fault.
 func refuse(w http.ResponseWriter, f fault) {
 	kind := "invalid_request_error"
 	switch {
+	case f.status == http.StatusUnauthorized:
+		kind = "authentication_error"
 	case f.status == http.StatusTooManyRequests:
 		kind = "rate_limit_error"
 	case f.status == http.StatusPaymentRequired:
@@ -34,6 +38,9 @@ func refuse(w http.ResponseWriter, f fault) {
 	if f.retryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(f.retryAfter))
 	}
+	for name, value := range f.header {
+		w.Header().Set(name, value)
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(f.status)
 	_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]any{
@@ -41,13 +48,17 @@ func refuse(w http.ResponseWriter, f fault) {
 	}})
 }
 
-// badKey is the answer to a missing or wrong key.
-func badKey(missing bool) fault {
-	f := fault{status: http.StatusUnauthorized, code: "invalid_api_key", message: "Incorrect API key provided. The practice gateway knows one key only."}
-	if missing {
-		f.message = "You didn't provide an API key. Send it as Authorization: Bearer YOUR_KEY."
+// wrongKey is the answer to a key that is not ours.
+func wrongKey() fault {
+	return badKey("Incorrect API key provided. The practice gateway knows one key only.")
+}
+
+// badKey is the answer to a missing, malformed or wrong key (docs/gateway.md 5).
+func badKey(message string) fault {
+	return fault{
+		status: http.StatusUnauthorized, code: "invalid_api_key", message: message,
+		header: map[string]string{"WWW-Authenticate": "Bearer"},
 	}
-	return f
 }
 
 // wrong is a field that breaks its rule.

@@ -63,18 +63,30 @@ func New(o Options) *Gateway {
 // ServeHTTP answers one request. Every answer carries an id in X-Request-Id.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Request-Id", fmt.Sprintf("req_practice_%06d", g.counter.Add(1)))
-	if !authorized(r) {
-		w.Header().Set("WWW-Authenticate", "Bearer")
-		refuse(w, badKey(r.Header.Get("Authorization") == ""))
+	if bad := unauthorized(r); bad != nil {
+		refuse(w, *bad)
 		return
 	}
 	g.mux.ServeHTTP(w, r)
 }
 
-// authorized checks the bearer key (docs/gateway.md 5).
-func authorized(r *http.Request) bool {
-	scheme, key, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare([]byte(strings.TrimSpace(key)), []byte(Key)) == 1
+// unauthorized checks the bearer key (docs/gateway.md 5): nil when it is ours.
+func unauthorized(r *http.Request) *fault {
+	given := r.Header.Values("Authorization")
+	var f fault
+	switch scheme, key, _ := strings.Cut(strings.TrimSpace(strings.Join(given, ", ")), " "); {
+	case scheme == "":
+		f = badKey("You didn't provide an API key. Send it as Authorization: Bearer YOUR_KEY.")
+	case len(given) > 1:
+		f = badKey("There are several Authorization headers. Send one: Authorization: Bearer YOUR_KEY.")
+	case !strings.EqualFold(scheme, "Bearer") || strings.TrimSpace(key) == "":
+		f = badKey("The Authorization header is malformed. Send it as Authorization: Bearer YOUR_KEY.")
+	case subtle.ConstantTimeCompare([]byte(strings.TrimSpace(key)), []byte(Key)) != 1:
+		f = wrongKey()
+	default:
+		return nil
+	}
+	return &f
 }
 
 // only lets one method through; HEAD goes wherever GET does.

@@ -378,11 +378,12 @@ func TestStopEndsTheRequestAtOnce(t *testing.T) {
 
 func TestModelsTellWhatTheyCan(t *testing.T) {
 	models, err := connect(t, practice.Options{}).Models(t.Context())
-	if err != nil || len(models) != 4 {
+	if err != nil || len(models) != 9 {
 		t.Fatalf("%v, %v", models, err)
 	}
 	for _, m := range models {
-		if m.Name == "" || m.Context == 0 || m.Sees == nil || *m.Sees != (m.ID == practice.Eyes) || m.Tools == nil || *m.Tools {
+		chats := strings.HasPrefix(m.ID, "practice-") && m.ID != practice.VoiceMini && m.ID != practice.Ears
+		if m.Name == "" || (m.Context > 0) != chats || m.Sees == nil || *m.Sees != (m.ID == practice.Eyes) || m.Tools == nil || *m.Tools != (m.ID == practice.Hands) {
 			t.Errorf("%+v", m)
 		}
 	}

@@ -2,11 +2,8 @@ package practice
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
-	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -89,37 +86,12 @@ func asksToGoOn(words string) bool {
 
 // readQuestion reads and checks a request body.
 func readQuestion(w http.ResponseWriter, r *http.Request) (question, *fault) {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return question{}, &fault{
-			status: http.StatusUnsupportedMediaType, code: "unsupported_content_type",
-			message: fmt.Sprintf("Unsupported content type: %.100q. This address takes application/json.", r.Header.Get("Content-Type")),
-		}
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
-	if err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return question{}, &fault{
-				status: http.StatusRequestEntityTooLarge, code: "request_too_large",
-				message: fmt.Sprintf("The request is larger than %d MB.", maxRequest>>20),
-			}
-		}
-		return question{}, wrong("", "The body could not be read.")
-	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(body, &fields); err != nil {
-		place := ""
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
-			place = fmt.Sprintf(" at byte %d", syntax.Offset)
-		}
-		return question{}, &fault{
-			status: http.StatusBadRequest, code: "invalid_json",
-			message: fmt.Sprintf("The body is no JSON object%s: %v", place, err),
-		}
+	fields, bad := readFields(w, r, maxRequest)
+	if bad != nil {
+		return question{}, bad
 	}
 	c := checker{fields: fields}
-	q := c.question()
+	q := c.question(r)
 	if c.fault != nil {
 		return question{}, c.fault
 	}
@@ -132,7 +104,7 @@ type checker struct {
 	fault  *fault
 }
 
-func (c *checker) question() question {
+func (c *checker) question(r *http.Request) question {
 	q := question{n: 1, temperature: 1, topP: 1}
 	var id string
 	if c.need("model") {
@@ -145,6 +117,9 @@ func (c *checker) question() question {
 		var ok bool
 		if q.model, ok = find(id); !ok {
 			f := unknownModel(id)
+			c.fault = &f
+		} else if !q.model.chats() {
+			f := wrongModel(q.model, r.URL.Path)
 			c.fault = &f
 		}
 	}

@@ -54,7 +54,7 @@ func (g *Gateway) trouble(w http.ResponseWriter, q question) (p plan, answered b
 		case "cut":
 			return plan{text: troubleText, full: full, cut: true}, false
 		case "key":
-			refuse(w, badKey(false))
+			refuse(w, wrongKey())
 			return p, true
 		case "credit":
 			refuse(w, fault{status: http.StatusPaymentRequired, code: "insufficient_quota", message: "Insufficient credits. Add more using your account page."})

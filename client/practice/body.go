@@ -1,0 +1,107 @@
+package practice
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+)
+
+// readFields reads a JSON body of at most limit bytes as the fields of one object. What is wrong with it is told with the
+// place: 415 for another content type, 413 for a body over the limit, 400 for what is no JSON object.
+func readFields(w http.ResponseWriter, r *http.Request, limit int64) (map[string]json.RawMessage, *fault) {
+	if bad := wants(r, "application/json"); bad != nil {
+		return nil, bad
+	}
+	body, bad := readBody(w, r, limit)
+	if bad != nil {
+		return nil, bad
+	}
+	return readObject(body)
+}
+
+// wants refuses a body of another content type.
+func wants(r *http.Request, kind string) *fault {
+	given := r.Header.Get("Content-Type")
+	if got, _, err := mime.ParseMediaType(given); err == nil && got == kind {
+		return nil
+	}
+	f := fault{
+		status: http.StatusUnsupportedMediaType, code: "unsupported_content_type",
+		message: fmt.Sprintf("Unsupported content type: %.100q. This address takes %s.", given, kind),
+	}
+	if given == "" {
+		f.message = fmt.Sprintf("The request has no Content-Type header. This address takes %s.", kind)
+	}
+	return &f
+}
+
+// readBody reads at most limit bytes.
+func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, *fault) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	if err == nil {
+		return body, nil
+	}
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		f := requestTooLarge(limit)
+		return nil, &f
+	}
+	return nil, &fault{status: http.StatusBadRequest, code: "invalid_body", message: "The body could not be read to its end."}
+}
+
+// requestTooLarge is the answer to a body of more than limit bytes.
+func requestTooLarge(limit int64) fault {
+	return fault{
+		status: http.StatusRequestEntityTooLarge, code: "request_too_large",
+		message: fmt.Sprintf("The request is larger than %d MB, which is the most that is taken here.", limit>>20),
+	}
+}
+
+// readObject reads one JSON object.
+func readObject(body []byte) (map[string]json.RawMessage, *fault) {
+	broken := func(message string) *fault {
+		return &fault{status: http.StatusBadRequest, code: "invalid_json", message: message}
+	}
+	switch {
+	case len(bytes.TrimSpace(body)) == 0:
+		return nil, broken("The body is empty. Send a JSON object.")
+	case !utf8.Valid(body):
+		at := 0
+		for {
+			r, n := utf8.DecodeRune(body[at:])
+			if r == utf8.RuneError && n == 1 {
+				break
+			}
+			at += n
+		}
+		return nil, broken(fmt.Sprintf("The body is not valid UTF-8 at %s.", place(body, at)))
+	}
+	var fields map[string]json.RawMessage
+	err := json.Unmarshal(body, &fields)
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		at := int(syntax.Offset)
+		if !strings.Contains(syntax.Error(), "unexpected end") {
+			at-- // the offset is that after the wrong byte
+		}
+		return nil, broken(fmt.Sprintf("The body is not valid JSON at %s: %v.", place(body, at), syntax))
+	case err != nil || fields == nil:
+		return nil, broken("The body is valid JSON, but no object. Send a JSON object.")
+	}
+	return fields, nil
+}
+
+// place tells where a byte of a text is, counted from 1 as editors count.
+func place(text []byte, at int) string {
+	before := text[:min(max(at, 0), len(text))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
+	return fmt.Sprintf("line %d, column %d (byte %d)", line, column, len(before)+1)
+}
