@@ -9,8 +9,10 @@ import (
 	"log"
 	"log/slog"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"syscall"
 
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
@@ -33,6 +35,8 @@ func Main(args []string, out, errOut io.Writer) int {
 	case flags.Version:
 		fmt.Fprintln(out, "Parley", core.Version)
 		return 0
+	case flags.PracticeGateway != "":
+		return servePractice(flags.PracticeGateway, out, errOut)
 	case !hasDisplay():
 		fmt.Fprintln(errOut, "Parley opens a window, and there is no display here. (make tour shows it on a virtual one.)")
 		return 1
@@ -69,6 +73,17 @@ func Main(args []string, out, errOut io.Writer) int {
 	view.Close()
 	if err := parts.Close(ctx); err != nil {
 		parts.Log.Error("Closing", "error", err)
+		return 1
+	}
+	return 0
+}
+
+// servePractice serves the practice gateway until somebody interrupts it.
+func servePractice(address string, out, errOut io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := core.ServePractice(ctx, address, core.Options{}, out); err != nil {
+		fmt.Fprintln(errOut, "parley:", err)
 		return 1
 	}
 	return 0

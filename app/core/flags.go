@@ -14,6 +14,8 @@ type Flags struct {
 	DataDir string
 	// Practice starts with the practice service, whatever was used last.
 	Practice bool
+	// PracticeGateway, when set, serves the practice gateway to other programs at that loopback address and opens no window.
+	PracticeGateway string
 	// LogLevel is the least level written to the log.
 	LogLevel slog.Level
 	// Version asks to print the version and leave.
@@ -32,6 +34,8 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	}
 	set.StringVar(&f.DataDir, "data-dir", "", "keep everything (library, settings, cache, log) below `DIR`")
 	set.BoolVar(&f.Practice, "practice", false, "start with the practice service, which is inside Parley and sends nothing anywhere")
+	set.StringVar(&f.PracticeGateway, "practice-gateway", "",
+		"serve the practice service to other programs at `ADDRESS` on this computer, such as 127.0.0.1:0, until interrupted; no window opens")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
 	set.BoolVar(&f.Version, "version", false, "print the version and leave")
 	if err := set.Parse(args); err != nil {

@@ -209,6 +209,7 @@ func TestTheCommandLineIsReadOrExplained(t *testing.T) {
 	}{
 		{"", core.Flags{}, ""},
 		{"--data-dir /tmp/x --practice --log-level debug", core.Flags{DataDir: "/tmp/x", Practice: true, LogLevel: slog.LevelDebug}, ""},
+		{"--practice-gateway 127.0.0.1:0", core.Flags{PracticeGateway: "127.0.0.1:0"}, ""},
 		{"--version", core.Flags{Version: true}, ""},
 		{"--help", core.Flags{}, "data-dir"},
 		{"--dance", core.Flags{}, "not defined: -dance"},

@@ -1,0 +1,65 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"time"
+
+	"parley/client/practice"
+)
+
+// ServePractice serves the practice gateway to other programs at addr, a loopback address with a port (0 chooses one), until
+// ctx ends. It prints one line to out with the base address and the key as soon as it answers. It needs no window and keeps
+// nothing. The error is of the address, or of the network; the end of ctx is none.
+func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) error {
+	listener, err := listenLoopback(ctx, addr)
+	if err != nil {
+		return err
+	}
+	serving, stop := context.WithCancel(ctx)
+	defer stop()
+	server := &http.Server{
+		Handler: practice.New(o.Practice), ReadHeaderTimeout: 30 * time.Second,
+		// A reply that never ends goes with its request, and the request with us.
+		BaseContext: func(net.Listener) context.Context { return serving },
+		ErrorLog:    log.New(io.Discard, "", 0),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	fmt.Fprintf(out, "The practice gateway answers at http://%s/v1 with the key %s until you press Ctrl+C.\n", listener.Addr(), practice.Key)
+	select {
+	case err := <-ended:
+		return fmt.Errorf("the practice gateway stopped: %w", err)
+	case <-ctx.Done():
+	}
+	return server.Close()
+}
+
+// listenLoopback listens at an address that only this computer reaches: the practice key is no secret.
+func listenLoopback(ctx context.Context, addr string) (net.Listener, error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, fmt.Errorf("the practice gateway needs an address with a port, such as 127.0.0.1:0, and %q is none", addr)
+	}
+	ip := net.ParseIP(host)
+	if host == "localhost" {
+		ip = net.IPv4(127, 0, 0, 1)
+	}
+	if ip == nil || !ip.IsLoopback() {
+		return nil, fmt.Errorf("the practice gateway serves this computer only: %q is no loopback address, 127.0.0.1:0 is one", addr)
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", net.JoinHostPort(ip.String(), port))
+	if err != nil {
+		var refused *net.OpError
+		if errors.As(err, &refused) {
+			err = refused.Err
+		}
+		return nil, fmt.Errorf("the practice gateway cannot listen at %s: %w", addr, err)
+	}
+	return listener, nil
+}

@@ -1,0 +1,82 @@
+package core_test
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"regexp"
+	"strings"
+	"testing"
+
+	"parley/app/core"
+	"parley/client"
+	"parley/client/practice"
+)
+
+func TestOtherProgramsReachThePracticeGateway(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- core.ServePractice(ctx, "127.0.0.1:0", core.Options{Practice: practice.Options{Pace: -1}}, in)
+		_ = in.Close()
+	}()
+	lines := bufio.NewReader(out)
+	line, err := lines.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := regexp.MustCompile(`(http://127\.0\.0\.1:\d+/v1) .*(sk-\S+) `).FindStringSubmatch(line)
+	if said == nil {
+		t.Fatalf("it prints %q", line)
+	}
+	address, err := client.ParseAddress(said[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := client.New(client.Options{Address: address, Key: said[2]})
+	if models, err := c.Models(t.Context()); err != nil || len(models) == 0 {
+		t.Errorf("%v, %v", models, err)
+	}
+	// A reply that never ends must not hold it back.
+	s, err := c.Chat(t.Context(), client.ChatRequest{
+		Model: practice.Trouble, Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "silent"}}}},
+	})
+	if err != nil || !s.Next() {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	interrupt()
+	if err := <-ended; err != nil {
+		t.Errorf("interrupted, it says %v", err)
+	}
+	if rest, err := io.ReadAll(lines); err != nil || len(rest) > 0 {
+		t.Errorf("it also printed %q, %v", rest, err)
+	}
+}
+
+func TestThePracticeGatewayServesThisComputerOnly(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	for addr, says := range map[string]string{
+		"0.0.0.0:0":               "no loopback address",
+		":8080":                   "no loopback address",
+		"192.168.1.2:80":          "no loopback address",
+		"example.org:80":          "no loopback address",
+		"127.0.0.1":               "an address with a port",
+		"":                        "an address with a port",
+		"127.0.0.1:99999":         "cannot listen",
+		taken.Addr().String():     "cannot listen",
+		"[::ffff:192.168.1.2]:80": "no loopback address",
+	} {
+		var out strings.Builder
+		err := core.ServePractice(t.Context(), addr, core.Options{}, &out)
+		if err == nil || !strings.Contains(err.Error(), says) || out.Len() > 0 {
+			t.Errorf("%q: %v, printed %q", addr, err, out.String())
+		}
+	}
+}
