@@ -1,5 +1,5 @@
 # README.md tells what a person needs; this file is for those who work on Parley.
-.PHONY: run build test vet lint unit race e2e tour bench measure fuzz words clean
+.PHONY: run build test vet lint unit race e2e conformance tour bench measure fuzz words clean
 
 run: ## build if needed and open the window
 	@.ci/go-version
@@ -34,6 +34,9 @@ race:
 e2e:
 	go build -tags e2e -o build/parley-e2e .
 	PARLEY_PROGRAM=$(CURDIR)/build/parley-e2e go test -tags e2e -count=1 -timeout 20m ./app/... -run EndToEnd
+
+conformance: ## the official Go and Node SDKs against the practice gateway
+	.ci/conformance
 
 tour: ## pictures of every step, in build/tour
 	@.ci/tour

@@ -1,0 +1,4 @@
+package conformance
+
+func speechCases() []testCase        { return nil }
+func transcriptionCases() []testCase { return nil }
