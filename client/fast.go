@@ -1,11 +1,81 @@
 package client
 
-// decodeFast reads a chunk of the usual shape (GATEWAY.md 2.6) into e without building anything but its
-// strings; false for every other shape, and then decodeLoose must read it. For what it accepts both give
-// the same event. lastID and lastModel are used again instead of equal strings.
-func decodeFast(payload []byte, e *event, lastID, lastModel string) bool {
+import "bytes"
+
+// fastDecoder reads chunks of the usual shape (GATEWAY.md 2.6) without building anything but their strings. For
+// what it accepts decodeLoose gives the same event. The zero value is ready; each stream has its own.
+//
+// Most chunks of a stream are the one before with another text, byte for byte. So it remembers what stood around
+// the last text, and only a chunk in which that differs is walked through.
+type fastDecoder struct {
+	// head ends before the opening quote of the last chunk's text, tail begins behind its closing quote. Both are
+	// empty when there was no such chunk.
+	head, tail []byte
+	// id and model are those of the last chunk; its piece had the text in reasoning if thought is set.
+	id, model string
+	piece     piece
+	thought   bool
+}
+
+// maxShape is how many bytes around a text are remembered.
+const maxShape = 4 << 10
+
+// decode reads a chunk into e; false if it has another shape, and then decodeLoose must read it.
+func (f *fastDecoder) decode(payload []byte, e *event) bool {
 	e.reset()
+	if f.again(payload, e) {
+		return true
+	}
 	s := scanner{data: payload}
+	if !s.chunk(e, f.id, f.model) {
+		return false
+	}
+	f.learn(&s, e)
+	return true
+}
+
+// again reads a chunk that is the last one but for its text.
+func (f *fastDecoder) again(payload []byte, e *event) bool {
+	if len(f.head) == 0 || len(payload) < len(f.head)+len(f.tail) || !bytes.HasPrefix(payload, f.head) || !bytes.HasSuffix(payload, f.tail) {
+		return false
+	}
+	text, rest, ok := unquote(payload[len(f.head) : len(payload)-len(f.tail)])
+	if !ok || len(rest) > 0 {
+		return false
+	}
+	e.id, e.model, e.known = f.id, f.model, true
+	e.pieces = append(e.pieces, f.piece)
+	if f.thought {
+		e.pieces[0].reasoning = text
+	} else {
+		e.pieces[0].text = text
+	}
+	return true
+}
+
+// learn remembers what stands around the text of a chunk.
+func (f *fastDecoder) learn(s *scanner, e *event) {
+	f.id, f.model = e.id, e.model
+	f.head, f.tail = f.head[:0], f.tail[:0]
+	if len(e.pieces) != 1 || s.textTo == 0 || len(s.data)-(s.textTo-s.textFrom) > maxShape {
+		return
+	}
+	f.head = append(f.head, s.data[:s.textFrom]...)
+	f.tail = append(f.tail, s.data[s.textTo:]...)
+	f.piece, f.thought = e.pieces[0], s.thought
+}
+
+// scanner walks over JSON. Each method leaves it behind what it read and reports whether it was there.
+type scanner struct {
+	data []byte
+	pos  int
+	// textFrom and textTo are where the text of the last delta stands, with its quotes; 0 when it had none.
+	textFrom, textTo int
+	thought          bool // that text is reasoning
+}
+
+// chunk takes a whole chunk. lastID and lastModel are used again instead of equal strings.
+func (s *scanner) chunk(e *event, lastID, lastModel string) bool {
 	if !s.open('{') {
 		return false
 	}
@@ -46,12 +116,6 @@ func decodeFast(payload []byte, e *event, lastID, lastModel string) bool {
 	}
 	e.known = choices
 	return choices && s.atEnd()
-}
-
-// scanner walks over JSON. Each method leaves it behind what it read and reports whether it was there.
-type scanner struct {
-	data []byte
-	pos  int
 }
 
 func (s *scanner) space() {
@@ -99,13 +163,13 @@ func (s *scanner) simpleString() ([]byte, bool) {
 	if !s.open('"') {
 		return nil, false
 	}
-	from := s.pos
-	for ; s.pos < len(s.data); s.pos++ {
-		switch c := s.data[s.pos]; {
-		case c == '"':
-			s.pos++
-			return s.data[from : s.pos-1], true
-		case c == '\\' || c < 0x20 || c >= 0x80:
+	for i, c := range s.data[s.pos:] {
+		if c == '"' {
+			text := s.data[s.pos : s.pos+i]
+			s.pos += i + 1
+			return text, true
+		}
+		if c == '\\' || c < ' ' || c >= 0x80 {
 			return nil, false
 		}
 	}
@@ -259,14 +323,20 @@ func (s *scanner) delta(p *piece) bool {
 		case "content":
 			ok = !content
 			if ok {
+				s.space()
+				from := s.pos
 				p.text, ok = s.text()
+				s.mark(from, p.text, false)
 			}
 			content = true
 		case "reasoning_content":
 			// Beside another field for the same text the first one with text counts; leave that to decodeLoose.
 			ok = !thought
 			if ok {
+				s.space()
+				from := s.pos
 				p.reasoning, ok = s.text()
+				s.mark(from, p.reasoning, true)
 			}
 			thought = true
 		case "refusal":
@@ -286,4 +356,12 @@ func (s *scanner) delta(p *piece) bool {
 		}
 	}
 	return true
+}
+
+// mark notes where a text stands, which begins at from and ends here. An empty one counts only where there is no
+// other.
+func (s *scanner) mark(from int, text string, thought bool) {
+	if from < s.pos && s.data[from] == '"' && (text != "" || s.textTo == 0) {
+		s.textFrom, s.textTo, s.thought = from, s.pos, thought
+	}
 }

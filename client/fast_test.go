@@ -3,34 +3,42 @@ package client
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
-// same fails if the fast reader takes a payload and understands it otherwise than the loose one.
-func same(t *testing.T, payload []byte) (fast bool) {
+// same fails if the fast reader takes a payload and understands it otherwise than the loose one: remembers has read
+// the payloads before, a fresh one has not.
+func same(t rapid.TB, remembers *fastDecoder, payload []byte) (fast bool) {
 	t.Helper()
-	var quick, loose event
-	if !decodeFast(payload, &quick, "", "") {
-		return false
-	}
-	if !decodeLoose(payload, &loose) {
-		t.Errorf("only the fast reader takes %.300q", payload)
-		return true
-	}
-	if len(quick.pieces) == 0 {
-		quick.pieces = nil
-	}
+	var loose event
+	isJSON := decodeLoose(payload, &loose)
 	if len(loose.pieces) == 0 {
 		loose.pieces = nil
 	}
-	if !reflect.DeepEqual(quick, loose) {
-		t.Errorf("%.300q:\nfast  %+v\nloose %+v", payload, quick, loose)
+	var took [2]bool
+	for i, f := range []*fastDecoder{{}, remembers} {
+		var quick event
+		if took[i] = f.decode(payload, &quick); !took[i] {
+			continue
+		}
+		if len(quick.pieces) == 0 {
+			quick.pieces = nil
+		}
+		if !isJSON {
+			t.Errorf("only the fast reader takes %.300q", payload)
+		} else if !reflect.DeepEqual(quick, loose) {
+			t.Errorf("%.300q:\nfast  %+v\nloose %+v", payload, quick, loose)
+		}
 	}
-	return true
+	if took[0] != took[1] {
+		t.Errorf("a fresh fast reader takes it: %v, one that remembers: %v: %.300q", took[0], took[1], payload)
+	}
+	return took[0]
 }
 
 func TestFastAndLooseReaderAgreeOnTheCorpus(t *testing.T) {
@@ -39,10 +47,11 @@ func TestFastAndLooseReaderAgreeOnTheCorpus(t *testing.T) {
 		if c.Kind != "chat-stream" {
 			continue
 		}
+		var f fastDecoder
 		for line := range bytes.Lines(c.bytes(t)) {
 			if payload, ok := bytes.CutPrefix(bytes.TrimSpace(line), []byte("data:")); ok {
 				total++
-				if same(t, bytes.TrimSpace(payload)) {
+				if same(t, &f, bytes.TrimSpace(payload)) {
 					fast++
 				}
 			}
@@ -53,47 +62,102 @@ func TestFastAndLooseReaderAgreeOnTheCorpus(t *testing.T) {
 	}
 }
 
-// randomChunk writes a chunk, mostly of the usual shape, with keys in any order and now and then damage.
-func randomChunk(r *rand.Rand) []byte {
-	texts := []string{`""`, `"a"`, `"Hello, \"world\"\n"`, `"\u00e4\u4e2d"`, `"\ud83d\ude00"`, `"\ud83d"`, `"日本"`, `null`, `"\x"`, "\"\xff\"", `"<think>"`, `7`, `["a"]`}
-	text := func() string { return texts[r.IntN(len(texts))] }
-	fields := func(all ...string) string {
-		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		return "{" + strings.Join(all[:r.IntN(len(all)+1)], ",") + "}"
+// values are JSON values of every sort, some of them broken, for any field of a chunk.
+var values = []string{
+	`""`, `"a"`, `"Hello, \"world\"\n"`, `"\u00e4\u4e2d"`, `"\ud83d\ude00"`, `"\ud83d"`, `"\ude00\ud83d"`, `"日本 😀"`, `null`, `"\x"`, "\"\xff\"", "\"\xe6\x97\"",
+	"\"a\tb\"", `"<think>"`, `7`, `"7"`, `-1`, `1.5e3`, `01`, `true`, `[]`, `["a"]`, `{}`, `{"text":"a"}`, `[[[[{"a":[null]}]]]]`, `[{"type":"text","text":"x"}]`, `"stop"`, `"nul`, ``,
+}
+
+// chunks draws chunks in a row: mostly of the usual shape, with their fields in any order, twice or unknown, and now
+// and then damaged in one byte; many are the one before with another text.
+func chunks(t *rapid.T) [][]byte {
+	pick := func(of ...string) string { return rapid.SampledFrom(of).Draw(t, "value") }
+	text := func() string { return pick(values...) }
+	object := func(usual string, more ...func() string) string {
+		fields := []string{}
+		if usual != "" {
+			fields = append(fields, usual)
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "fields") {
+			fields = append(fields, more[rapid.IntRange(0, len(more)-1).Draw(t, "field")]())
+		}
+		order := rapid.Permutation(fields).Draw(t, "order")
+		return "{" + strings.Join(order, pick(",", ",", ",", " , ", "")) + "}"
 	}
-	space := []string{"", " ", "\t"}[r.IntN(3)]
+	field := func(name string, value func() string) func() string {
+		return func() string { return `"` + name + pick(`":`, `":`, `": `) + value() }
+	}
+	usually := func(value string) func() string {
+		return func() string { return pick(value, value, value, text()) }
+	}
+	delta := func() string {
+		return object(`"content":`+text(), field("role", usually(`"assistant"`)), field("content", text), field("reasoning_content", text), field("reasoning", text),
+			field("refusal", usually("null")), field("tool_calls", usually("[]")), field("junk", text))
+	}
 	choice := func() string {
-		delta := fields(`"content":`+text(), `"role":"assistant"`, `"reasoning_content":`+text(), `"refusal":null`, `"content":`+text(), `"tool_calls":[]`)
-		return fields(`"index":`+fmt.Sprint(r.IntN(140)), `"delta":`+space+delta, `"finish_reason":`+[]string{"null", `"stop"`, `""`, `"length"`}[r.IntN(4)], `"logprobs":null`, `"index":"1"`)
+		return object(`"index":`+usually("0")()+`,"delta":`+delta(), field("finish_reason", usually("null")), field("logprobs", usually("null")), field("index", text),
+			field("delta", delta), field("message", delta), field("text", text), field("usage", text))
 	}
-	choices := "[]"
-	switch r.IntN(8) {
-	case 0:
-	case 1:
-		choices = "[" + choice() + "," + choice() + "]"
-	default:
-		choices = "[" + choice() + "]"
+	chunk := func() string {
+		list := choice()
+		if rapid.IntRange(0, 5).Draw(t, "choices") == 0 {
+			list += "," + choice()
+		}
+		return object(`"choices":[`+pick(list, list, list, "")+"]", field("id", usually(`"c1"`)), field("object", usually(`"chat.completion.chunk"`)), field("created", usually("1760000000")),
+			field("model", usually(`"m"`)), field("usage", usually("null")), field("error", usually("null")), field("obfuscation", text), field("choices", text), field("x", text))
 	}
-	chunk := []byte(fields(`"id":"c1"`, `"object":"chat.completion.chunk"`, `"created":`+fmt.Sprint(r.IntN(1e9)), `"model":"m"`, `"choices":`+choices+space, `"usage":null`, `"error":null`, `"usage":{"prompt_tokens":1}`, `"created":1.5`, `"id":null`))
-	if r.IntN(6) == 0 && len(chunk) > 0 {
-		chunk[r.IntN(len(chunk))] = byte(r.IntN(256))
+	var all [][]byte
+	for range rapid.IntRange(1, 5).Draw(t, "shapes") {
+		shape := chunk()
+		if rapid.Bool().Draw(t, "plain") {
+			shape = `{"id":"c1","object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"` + pick("content", "reasoning_content") + `":"TEXT"},"finish_reason":null}]}`
+		}
+		for range rapid.IntRange(1, 3).Draw(t, "texts") {
+			one := []byte(strings.ReplaceAll(shape, `"TEXT"`, text()))
+			if len(one) > 0 && rapid.IntRange(0, 9).Draw(t, "damaged") == 0 {
+				one[rapid.IntRange(0, len(one)-1).Draw(t, "at")] = rapid.Byte().Draw(t, "byte")
+			}
+			all = append(all, one)
+		}
 	}
-	return chunk
+	return all
 }
 
 func TestFastAndLooseReaderAgreeOnRandomChunks(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	fast := 0
-	for range 60000 {
-		if same(t, randomChunk(r)) {
-			fast++
+	all, fast := 0, 0
+	rapid.Check(t, func(r *rapid.T) {
+		var f fastDecoder
+		for _, payload := range chunks(r) {
+			all++
+			if same(r, &f, payload) {
+				fast++
+			}
 		}
-		if t.Failed() {
-			return
+	})
+	if fast*4 < all {
+		t.Errorf("the fast reader took only %d of %d", fast, all)
+	}
+}
+
+func TestChunkThatDiffersOnlyInItsTextIsRemembered(t *testing.T) {
+	const shape = `{"choices":[{"index":0,"delta":{"content":"TEXT"},"finish_reason":null}]}`
+	var f fastDecoder
+	var e event
+	with := func(shape, text string) []byte { return []byte(strings.Replace(shape, "TEXT", text, 1)) }
+	if f.again(with(shape, "a"), &e) || !f.decode(with(shape, "a"), &e) {
+		t.Fatal("the first chunk")
+	}
+	for _, text := range []string{"b", "", "c", "d, e"} {
+		e.reset()
+		if !f.again(with(shape, text), &e) || len(e.pieces) != 1 || e.pieces[0].text != text {
+			t.Errorf("%q is read as %+v", text, e.pieces)
 		}
 	}
-	if fast < 1000 {
-		t.Errorf("the fast reader took only %d", fast)
+	for _, other := range []string{shape + " ", strings.Replace(shape, "null", `"stop"`, 1), strings.Replace(shape, ":0", ":1", 1)} {
+		e.reset()
+		if f.again(with(other, "a"), &e) {
+			t.Errorf("%s is taken for the same", other)
+		}
 	}
 }
 

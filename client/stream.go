@@ -32,6 +32,7 @@ type Stream struct {
 
 	payloads payloads
 	try      decoder
+	fast     fastDecoder
 	event    event
 	choices  []*choice
 	chunk    Chunk
@@ -127,7 +128,7 @@ func (s *Stream) read() (done bool, plainFault string, err error) {
 
 // decode reads one payload into s.event, the fast way if it has the usual shape.
 func (s *Stream) decode(payload []byte) bool {
-	return decodeFast(payload, &s.event, s.id, s.model) || decodeLoose(payload, &s.event)
+	return s.fast.decode(payload, &s.event) || decodeLoose(payload, &s.event)
 }
 
 // merge applies s.event to the choices and fills s.chunk; false if there is nothing to show.

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+	goopenai "github.com/sashabaranov/go-openai"
+	"github.com/tmaxmax/go-sse"
+
+	"parley/client"
+)
+
+// decoder is one way to get the text out of a stream. It appends the text to buf, without keeping the pieces.
+type decoder struct {
+	name string
+	read func(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error)
+}
+
+// decoders are all that are measured, Parley's first. "lines only" is the limit: it finds the lines and gives no text.
+var decoders = []decoder{
+	{"parley/client", readParley},
+	{"lines only (limit)", readLines},
+	{"bufio + encoding/json", readJSON},
+	{"go-sse 0.11.0 + encoding/json", readSSE},
+	{"go-openai 1.43.0", readGoOpenAI},
+	{"openai-go 3.95.0", readOpenAIGo},
+}
+
+// linesOnly is the row that gives no text.
+const linesOnly = "lines only (limit)"
+
+func readParley(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+	address, err := client.ParseAddress(base)
+	if err != nil {
+		return buf, err
+	}
+	stream, err := client.New(client.Options{Address: address, Transport: web.Transport}).Chat(ctx, client.ChatRequest{
+		Model: "demo-model", Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "Hi"}}}},
+	})
+	if err != nil {
+		return buf, err
+	}
+	defer stream.Close()
+	for stream.Next() {
+		for _, d := range stream.Chunk().Choices {
+			buf = append(buf, d.Text...)
+		}
+	}
+	return buf, stream.Err()
+}
+
+func readOpenAIGo(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+	c := openai.NewClient(option.WithBaseURL(base), option.WithAPIKey("k"), option.WithHTTPClient(web), option.WithMaxRetries(0))
+	stream := c.Chat.Completions.NewStreaming(ctx, openai.ChatCompletionNewParams{
+		Model: "demo-model", Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("Hi")},
+	})
+	defer stream.Close()
+	for stream.Next() {
+		for _, choice := range stream.Current().Choices {
+			buf = append(buf, choice.Delta.Content...)
+		}
+	}
+	return buf, stream.Err()
+}
+
+func readGoOpenAI(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+	config := goopenai.DefaultConfig("k")
+	config.BaseURL, config.HTTPClient = base, web
+	stream, err := goopenai.NewClientWithConfig(config).CreateChatCompletionStream(ctx, goopenai.ChatCompletionRequest{
+		Model: "demo-model", Messages: []goopenai.ChatCompletionMessage{{Role: "user", Content: "Hi"}},
+	})
+	if err != nil {
+		return buf, err
+	}
+	defer stream.Close()
+	for {
+		chunk, err := stream.Recv()
+		if err == io.EOF {
+			return buf, nil
+		}
+		if err != nil {
+			return buf, err
+		}
+		for _, choice := range chunk.Choices {
+			buf = append(buf, choice.Delta.Content...)
+		}
+	}
+}
+
+// chunk is what plain JSON needs of a chunk.
+type chunk struct {
+	ID      string `json:"id"`
+	Model   string `json:"model"`
+	Choices []struct {
+		Index int `json:"index"`
+		Delta struct {
+			Content string `json:"content"`
+		} `json:"delta"`
+		FinishReason *string `json:"finish_reason"`
+	} `json:"choices"`
+	Usage *struct {
+		Prompt     int `json:"prompt_tokens"`
+		Completion int `json:"completion_tokens"`
+	} `json:"usage"`
+}
+
+func readSSE(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+	response, err := ask(ctx, web, base)
+	if err != nil {
+		return buf, err
+	}
+	defer response.Body.Close()
+	for event, err := range sse.Read(response.Body, nil) {
+		if err != nil {
+			return buf, err
+		}
+		if event.Data == "[DONE]" {
+			break
+		}
+		var c chunk
+		if err := json.Unmarshal([]byte(event.Data), &c); err != nil {
+			return buf, err
+		}
+		for _, choice := range c.Choices {
+			buf = append(buf, choice.Delta.Content...)
+		}
+	}
+	return buf, nil
+}
+
+func readJSON(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+	err := eachData(ctx, web, base, func(data []byte) error {
+		var c chunk
+		if err := json.Unmarshal(data, &c); err != nil {
+			return err
+		}
+		for _, choice := range c.Choices {
+			buf = append(buf, choice.Delta.Content...)
+		}
+		return nil
+	})
+	return buf, err
+}
+
+func readLines(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+	found := 0
+	err := eachData(ctx, web, base, func([]byte) error { found++; return nil })
+	if err == nil && found == 0 {
+		err = fmt.Errorf("no lines")
+	}
+	return buf, err
+}
+
+// eachData hands over the data of each line up to the end mark.
+func eachData(ctx context.Context, web *http.Client, base string, use func([]byte) error) error {
+	response, err := ask(ctx, web, base)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	lines := bufio.NewScanner(response.Body)
+	lines.Buffer(make([]byte, 64<<10), 1<<20)
+	for lines.Scan() {
+		data, ok := bytes.CutPrefix(lines.Bytes(), []byte("data: "))
+		if !ok {
+			continue
+		}
+		if string(data) == "[DONE]" {
+			break
+		}
+		if err := use(data); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+// ask sends a request for those that have no client of their own.
+func ask(ctx context.Context, web *http.Client, base string) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, base+"/chat/completions", bytes.NewReader([]byte(`{"stream":true}`)))
+	if err != nil {
+		return nil, err
+	}
+	return web.Do(r)
+}

@@ -1,0 +1,20 @@
+module parley/client/bench
+
+go 1.26.0
+
+require (
+	github.com/openai/openai-go/v3 v3.95.0
+	github.com/sashabaranov/go-openai v1.43.0
+	github.com/tmaxmax/go-sse v0.11.0
+	parley v0.0.0
+)
+
+require (
+	github.com/coder/websocket v1.8.15 // indirect
+	github.com/tidwall/gjson v1.20.0 // indirect
+	github.com/tidwall/match v1.1.1 // indirect
+	github.com/tidwall/pretty v1.2.1 // indirect
+	github.com/tidwall/sjson v1.2.5 // indirect
+)
+
+replace parley => ../..
