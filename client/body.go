@@ -2,21 +2,26 @@ package client
 
 import (
 	"bufio"
+	"compress/flate"
 	"compress/gzip"
+	"compress/zlib"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
 )
 
+var errPacked = errors.New("the answer is packed in a way that was not asked for")
+
 // openBody returns the body of an answer, unpacked when it came packed, also unasked or unsaid. It may
 // block for the first bytes.
 func openBody(r *http.Response, body io.Reader) (io.Reader, error) {
 	encoding := strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Encoding")))
 	switch encoding {
-	case "", "identity", "gzip", "x-gzip":
+	case "", "identity", "gzip", "x-gzip", "deflate":
 	default:
-		return nil, fmt.Errorf("the answer is packed as %q, which was not asked for", encoding)
+		return nil, fmt.Errorf("%w: %q", errPacked, encoding)
 	}
 	if r.Uncompressed {
 		return body, nil
@@ -29,6 +34,13 @@ func openBody(r *http.Response, body io.Reader) (io.Reader, error) {
 			return nil, err
 		}
 		return unpacked, nil
+	}
+	if encoding == "deflate" {
+		// The word means two things: with the two bytes of zlib before it, or without.
+		if len(magic) == 2 && magic[0]&0x0f == 8 && (int(magic[0])<<8|int(magic[1]))%31 == 0 {
+			return zlib.NewReader(buffered)
+		}
+		return flate.NewReader(buffered), nil
 	}
 	return buffered, nil
 }

@@ -44,7 +44,7 @@ func (c *Client) httpError(r *http.Response, method string, images bool) *Error 
 	var body []byte
 	if unpacked, err := openBody(r, r.Body); err == nil {
 		// What came before a fault is still worth showing.
-		body, _ = readAll(unpacked, maxErrorBody, nil)
+		body, _ = readAll(unpacked, maxErrorBody)
 	}
 	f := readFault(body)
 	f.status, f.images, f.list = r.StatusCode, images, method == http.MethodGet
@@ -88,6 +88,7 @@ func (c *Client) transportError(err, cause error, sent bool) *Error {
 	switch {
 	case errors.Is(cause, errSilent):
 		e.Kind, e.unsent = KindSilent, false
+		err = errSilent
 	case errors.Is(err, errRedirectLoop):
 		e.Kind, e.unsent = KindWrongAddress, false
 	case badCertificate(err):

@@ -109,7 +109,7 @@ var optional = append([]string{"response_format", "tools", "tool_choice", "logpr
 func (f fault) refusedParam(has func(...string) bool) string {
 	if !has("unsupported", "not supported", "does not support", "doesn't support", "unknown", "unrecognized", "unexpected",
 		"extra inputs", "extra_forbidden", "not permitted", "not allowed", "no such", "extra fields", "unknown_parameter",
-		"isn't supported", "not support", "disabled", "deprecated", "cannot be used") {
+		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
 		return ""
 	}
 	named, _, _ := strings.Cut(f.param, ".")
@@ -187,6 +187,9 @@ func (f fault) guessStatus() int {
 		if slices.ContainsFunc(guess.words, func(w string) bool { return strings.Contains(text, w) }) {
 			return guess.status
 		}
+	}
+	if strings.HasPrefix(strings.ToLower(f.message), "invalid") {
+		return 400
 	}
 	return 500
 }

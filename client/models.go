@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -17,48 +16,16 @@ const maxModels = 20000
 // none, and is no alarm. The list may be empty. Duplicates and entries without an id are left out; the
 // order is the service's.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
-	for attempt := 0; ; attempt++ {
-		models, err := c.models(ctx)
-		var failure *Error
-		if err == nil || !errors.As(err, &failure) || attempt >= maxRetries || !c.waitAgain(ctx, failure, attempt) {
-			if err != nil && ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			return models, err
-		}
-	}
-}
-
-func (c *Client) models(ctx context.Context) ([]Model, error) {
-	a, err := c.send(ctx, http.MethodGet, "/models", nil, c.options.Silence, false, false)
+	a, _, err := c.ask(ctx, nil, func([]string) (outgoing, error) {
+		return outgoing{method: http.MethodGet, path: "/models", silence: c.options.Silence, accept: "application/json", packed: true}, nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		a.watch.stop()
-		a.cancel(errClosed)
-		_ = a.response.Body.Close()
-	}()
-	failure := func(kind Kind, detail string, err error) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return &Error{
-			Kind: kind, Status: a.response.StatusCode, Host: c.options.Address.Host(),
-			RequestID: requestID(a.response.Header), Detail: c.detail(detail), Sent: true, Err: err,
-		}
-	}
-	unpacked, err := openBody(a.response, aliveReader{a.response.Body, a.watch})
+	defer a.release()
+	body, err := a.readAll()
 	if err != nil {
-		return nil, failure(KindBadReply, err.Error(), err)
-	}
-	body, err := readAll(unpacked, maxLine, a.watch)
-	if err != nil {
-		kind := KindNetwork
-		if errors.Is(context.Cause(a.ctx), errSilent) {
-			kind = KindSilent
-		}
-		return nil, failure(kind, err.Error(), err)
+		return nil, err
 	}
 	body = bytes.TrimPrefix(bytes.TrimSpace(body), bom)
 	models, ok := readModels(body)
@@ -66,12 +33,12 @@ func (c *Client) models(ctx context.Context) ([]Model, error) {
 	case ok:
 		return models, nil
 	case looksLikeHTML(string(body[:min(len(body), 1024)])):
-		return nil, failure(KindWrongAddress, pageTitle(string(body[:min(len(body), maxErrorBody)])), nil)
+		return nil, a.failure(KindWrongAddress, pageTitle(string(body[:min(len(body), maxErrorBody)])), nil)
 	}
 	if o, isObject := asObject(body); isObject && (meansError(o["error"]) || scalar(o["object"]) == "error") {
 		return nil, c.streamError(faultOfJSON(body), requestID(a.response.Header), false)
 	}
-	return nil, failure(KindBadReply, string(body[:min(len(body), 4*maxDetail)]), nil)
+	return nil, a.failure(KindBadReply, string(body[:min(len(body), 4*maxDetail)]), nil)
 }
 
 // readModels reads a catalogue: a list, or an object with the list under one of the usual names.

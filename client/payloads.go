@@ -224,9 +224,9 @@ func (p *payloads) settle() (plainFault string) {
 	return ""
 }
 
-// cutJSON reports whether data is an object that is fine as far as it goes.
+// cutJSON reports whether data is an object or a list that is fine as far as it goes.
 func cutJSON(data []byte) bool {
-	if first(data) != '{' {
+	if b := first(data); b != '{' && b != '[' {
 		return false
 	}
 	var value json.RawMessage

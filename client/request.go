@@ -7,13 +7,6 @@ import (
 	"slices"
 )
 
-// droppable are the fields that may be left out when a model refuses them: the answer differs a little,
-// its meaning does not. What a person relies on (messages, tools, response_format) is never left out.
-var droppable = []string{
-	"stream_options", "stream", "max_tokens", "max_completion_tokens", "temperature", "top_p",
-	"frequency_penalty", "presence_penalty", "seed", "user", "n", "stop",
-}
-
 // chatBody is the JSON body of a request (GATEWAY.md 2.1) and the names of the optional fields in it.
 func chatBody(r ChatRequest) (body []byte, fields []string, err error) {
 	messages := make([]any, len(r.Messages))
@@ -47,14 +40,20 @@ func chatBody(r ChatRequest) (body []byte, fields []string, err error) {
 	if streams(r) {
 		set("stream_options", !r.NoUsage, map[string]bool{"include_usage": true})
 	}
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
+	body, err = encode(b)
+	return body, fields, err
+}
+
+// encode is a value as the JSON of a request.
+func encode(value any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	// The body is no web page: escaping < and & would only make it longer.
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(b); err != nil {
-		return nil, nil, fmt.Errorf("building the request: %w", err)
+	if err := enc.Encode(value); err != nil {
+		return nil, fmt.Errorf("building the request: %w", err)
 	}
-	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), fields, nil
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // streams reports whether the request asks for a stream.

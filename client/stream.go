@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -20,15 +19,10 @@ import (
 //
 // The finish word and the tool calls of every choice come together in the last chunk, once the end was seen.
 type Stream struct {
-	client   *Client
-	parent   context.Context
-	ctx      context.Context
-	cancel   context.CancelCauseFunc
-	watch    *watchdog
-	response *http.Response
-	images   bool
-	asked    int // choices asked for
-	dropped  []string
+	*answer
+	images  bool
+	asked   int // choices asked for
+	dropped []string
 
 	payloads payloads
 	try      decoder
@@ -53,10 +47,9 @@ type Stream struct {
 // errFinished ends a connection that stays open after the reply has said why it finished.
 var errFinished = errors.New("finished")
 
-func newStream(parent context.Context, c *Client, a *answer, r ChatRequest, dropped []string) *Stream {
+func newStream(a *answer, r ChatRequest, dropped []string) *Stream {
 	s := &Stream{
-		client: c, parent: parent, ctx: a.ctx, cancel: a.cancel, watch: a.watch, response: a.response,
-		images: hasImages(r), asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
+		answer: a, images: hasImages(r), asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
 	}
 	s.try = s.decode
 	return s
@@ -83,11 +76,7 @@ func (s *Stream) Err() error { return s.err }
 
 // Close ends the request if it still runs and lets everything go. It may be called more than once.
 func (s *Stream) Close() error {
-	s.close.Do(func() {
-		s.watch.stop()
-		s.cancel(errClosed)
-		_ = s.response.Body.Close()
-	})
+	s.close.Do(s.release)
 	return nil
 }
 
@@ -119,7 +108,7 @@ func (s *Stream) read() (done bool, plainFault string, err error) {
 		s.opened = true
 		body, err := openBody(s.response, aliveReader{s.response.Body, s.watch})
 		if err != nil {
-			return false, "", &Error{Kind: KindBadReply, Err: err}
+			return false, "", err
 		}
 		s.payloads.lines.r = body
 	}
@@ -209,26 +198,12 @@ func (s *Stream) finishSoon() {
 // endOfBody decides what the end of the connection means.
 func (s *Stream) endOfBody(err error) {
 	s.end = true
-	cause := context.Cause(s.ctx)
 	switch {
 	case s.allFinished():
 		// Finish word and then the end, silence or a lost connection: the reply is there.
 		s.complete = true
-	case s.parent.Err() != nil:
-		s.err = s.parent.Err()
-	case errors.Is(cause, errClosed):
-		s.err = context.Canceled
-	case errors.Is(cause, errSilent):
-		s.err = s.failure(KindSilent, "Nothing came for "+s.watch.limit.Round(time.Second).String()+".", err)
-	case errors.Is(err, errTooMuch):
-		s.err = s.failure(KindBadReply, err.Error(), err)
-	case lost(err):
-		var known *Error
-		kind, text := KindNetwork, err.Error()
-		if errors.As(err, &known) {
-			kind, text = known.Kind, known.Err.Error()
-		}
-		s.err = s.failure(kind, text, err)
+	case lost(err), context.Cause(s.ctx) != nil:
+		s.err = s.broken(err)
 	case s.sawChunk && len(s.choices) > 0:
 		s.err = s.failure(KindTruncated, "The stream ended without an end mark.", io.ErrUnexpectedEOF)
 	case looksLikeHTML(s.payloads.junk):
@@ -249,14 +224,6 @@ func (s *Stream) fail(e *Error) {
 		if c.finish == "" {
 			c.finish = "error"
 		}
-	}
-}
-
-// failure makes an *Error of this reply.
-func (s *Stream) failure(kind Kind, detail string, err error) *Error {
-	return &Error{
-		Kind: kind, Status: s.response.StatusCode, Host: s.client.options.Address.Host(), RequestID: s.request,
-		Detail: s.client.detail(detail), Sent: true, Err: err,
 	}
 }
 

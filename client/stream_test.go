@@ -1,11 +1,9 @@
 package client
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"runtime"
 	"strings"
@@ -47,34 +45,6 @@ func (p *pieceReader) Read(b []byte) (int, error) {
 func memoryClient(raw []byte, pieces func(int) int) *Client {
 	address, _ := ParseAddress("http://memory.localhost")
 	return New(Options{Address: address, Transport: memoryTransport{raw, pieces}, Patience: -1})
-}
-
-// TestEverySplitOfAStreamGivesTheSameReply cuts each stream of the corpus at 100 random places.
-func TestEverySplitOfAStreamGivesTheSameReply(t *testing.T) {
-	for _, c := range wireCases(t) {
-		raw := c.bytes(t)
-		head, body, ok := bytes.Cut(raw, []byte("\r\n\r\n"))
-		if c.Kind != "chat-stream" || !ok || bytes.Contains(head, []byte("chunked")) || len(body) > 100_000 {
-			continue
-		}
-		t.Run(c.Name, func(t *testing.T) {
-			t.Parallel()
-			r := rand.New(rand.NewPCG(11, 12))
-			request := hello()
-			for _, w := range c.Want.Choices {
-				request.N = max(request.N, w.Index+1)
-			}
-			for range 100 {
-				size := 1 + r.IntN(200)
-				// Each stream has dice of its own: the end of one is read while the next begins.
-				dice := rand.New(rand.NewPCG(r.Uint64(), 1))
-				c.gradeReply(t, collect(memoryClient(body, func(int) int { return 1 + dice.IntN(size) }), t.Context(), request))
-				if t.Failed() {
-					return
-				}
-			}
-		})
-	}
 }
 
 func TestThousandCancelledStreamsLeaveNoGoroutine(t *testing.T) {

@@ -31,6 +31,9 @@ func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog 
 // alive starts the wait anew.
 func (w *watchdog) alive() { w.timer.Reset(w.limit) }
 
+// within gives the next sign of life this long, once.
+func (w *watchdog) within(limit time.Duration) { w.timer.Reset(limit) }
+
 // shorten makes silence of limit mean that the reply is over.
 func (w *watchdog) shorten(limit time.Duration) {
 	w.finished.Store(true)

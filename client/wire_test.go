@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -27,6 +28,7 @@ type wireCase struct {
 		Path   string
 		Stream bool
 		Model  string
+		Format string `json:"response_format"`
 	}
 	Deliver []string
 	Want    wireWant
@@ -60,6 +62,17 @@ type wireWant struct {
 		Context int
 	}
 	ImagesCount *int `json:"images_count"`
+	ManualEntry bool `json:"manual_entry"`
+	// Of speech and transcription.
+	Format    *string
+	Duration  *float64 `json:"duration_s"`
+	PartialOK bool     `json:"partial_ok"`
+	Text      *string
+	Segments  *int
+	Words     *int
+	Cues      *int
+	Language  string
+	SaveExt   string `json:"save_ext"`
 }
 
 type wireChoice struct {
@@ -118,23 +131,43 @@ func (c wireCase) bytes(t testing.TB) []byte {
 	return nil
 }
 
+// TestWireCorpus serves every case as each of its deliveries says, and each stream cut at 100 random places, and
+// grades everything that a client can know of it. What only the window can show is graded by
+// views/markdown.TestWireCorpusIsShownSafely.
 func TestWireCorpus(t *testing.T) {
+	type score struct{ passed, all atomic.Int32 }
+	scores := map[string]*score{"must": {}, "should": {}}
+	var runs atomic.Int32
 	for _, c := range wireCases(t) {
+		s := scores[c.Level]
+		if s == nil {
+			t.Fatalf("%s: unknown level %q", c.Name, c.Level)
+		}
+		s.all.Add(1)
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			switch c.Kind {
-			case "speech", "transcription":
-				t.Skipf("%s: the client has no %s yet", c.Name, c.Kind)
-			case "chat-stream", "chat", "error", "models":
-			default:
-				t.Fatalf("unknown kind %q", c.Kind)
-			}
 			raw := c.bytes(t)
 			for _, delivery := range c.Deliver {
-				t.Run(delivery, func(t *testing.T) { c.grade(t, raw, delivery) })
+				t.Run(delivery, func(t *testing.T) {
+					runs.Add(1)
+					c.serveAndGrade(t, raw, delivery)
+				})
+			}
+			if c.Kind != "error" && c.Kind != "models" {
+				t.Run("splits", func(t *testing.T) {
+					runs.Add(100)
+					c.splitAndGrade(t, raw, 100)
+				})
+			}
+			if !t.Failed() {
+				s.passed.Add(1)
 			}
 		})
 	}
+	t.Cleanup(func() { // after the parallel ones
+		must, should := scores["must"], scores["should"]
+		t.Logf("must %d of %d, should %d of %d, in %d deliveries", must.passed.Load(), must.all.Load(), should.passed.Load(), should.all.Load(), runs.Load())
+	})
 }
 
 // wireServer answers every connection with the same bytes.
@@ -202,39 +235,34 @@ func deliver(conn net.Conn, raw []byte, delivery string, seed uint64) {
 	}
 }
 
-// wireClient is a client whose waits are short enough for a test.
-func wireClient(a Address) *Client {
+// wireClient is a client whose waits are short enough for a test. It reaches the server and nothing else.
+func wireClient(t testing.TB, a Address) *Client {
+	transport := &http.Transport{DisableCompression: true}
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if address != a.Host() {
+			t.Errorf("somebody wants to reach %s", address)
+		}
+		return (&net.Dialer{}).DialContext(ctx, network, address)
+	}
 	return New(Options{
 		Address: a, Key: "sk-test-123456", Silence: 15 * time.Second, FinishWait: 300 * time.Millisecond,
-		Patience: time.Millisecond, Transport: &http.Transport{Proxy: nil, DisableCompression: true},
+		Patience: time.Millisecond, Transport: transport,
 	})
 }
 
-func (c wireCase) grade(t *testing.T, raw []byte, delivery string) {
+// serveAndGrade grades a case over a real connection.
+func (c wireCase) serveAndGrade(t *testing.T, raw []byte, delivery string) {
 	server := serveWire(t, raw, delivery, 1)
-	client := wireClient(server.address)
+	client := wireClient(t, server.address)
 	defer client.CloseIdle()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	began := time.Now()
-	if c.Kind == "models" {
-		models, err := client.Models(ctx)
-		c.gradeModels(t, models, err)
-		return
-	}
-	request := ChatRequest{Model: "demo-model", Messages: []Message{{Role: "user", Content: []Part{{Text: "Hi"}}}}}
-	if !c.Asked.Stream {
-		request.Without = []string{"stream"}
-	}
-	for _, w := range c.Want.Choices {
-		request.N = max(request.N, w.Index+1)
-	}
-	got := collect(client, ctx, request)
+	c.grade(ctx, t, client)
 	took := time.Since(began)
 	runtime.ReadMemStats(&after)
-	c.gradeReply(t, got)
 	if limit := c.Want.MaxMemMB; limit > 0 && float64(after.HeapSys)-float64(before.HeapSys) > limit*(1<<20) {
 		t.Errorf("the heap grew by %d MB", (after.HeapSys-before.HeapSys)>>20)
 	}
@@ -251,6 +279,68 @@ func (c wireCase) grade(t *testing.T, raw []byte, delivery string) {
 	if n := server.requests.Load(); n > limit {
 		t.Errorf("%d requests were made, want at most %d", n, limit)
 	}
+}
+
+// splitAndGrade grades a case cut into random pieces, so many times, in memory.
+func (c wireCase) splitAndGrade(t *testing.T, raw []byte, times int) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for range times {
+		size := 1 + r.IntN(max(200, len(raw)/100))
+		// Each stream has dice of its own: the end of one is read while the next begins.
+		dice := rand.New(rand.NewPCG(r.Uint64(), 1))
+		c.grade(t.Context(), t, rawClient(raw, func(int) int { return 1 + dice.IntN(size) }))
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// rawTransport answers every request with the bytes of a whole HTTP answer, in the pieces it is told.
+type rawTransport struct {
+	raw    []byte
+	pieces func(n int) int
+}
+
+func (r rawTransport) RoundTrip(request *http.Request) (*http.Response, error) {
+	if request.Body != nil {
+		_, _ = io.Copy(io.Discard, request.Body)
+		_ = request.Body.Close()
+	}
+	return http.ReadResponse(bufio.NewReader(&pieceReader{r.raw, r.pieces}), request)
+}
+
+func rawClient(raw []byte, pieces func(int) int) *Client {
+	address, _ := ParseAddress("http://memory.localhost")
+	return New(Options{Address: address, Transport: rawTransport{raw, pieces}, Patience: -1})
+}
+
+// grade asks the client for what the case is and grades all that comes.
+func (c wireCase) grade(ctx context.Context, t *testing.T, client *Client) {
+	t.Helper()
+	switch c.Kind {
+	case "models":
+		models, err := client.Models(ctx)
+		c.gradeModels(t, models, err)
+	case "speech":
+		c.gradeSpeech(ctx, t, client)
+	case "transcription":
+		c.gradeTranscription(ctx, t, client)
+	case "chat-stream", "chat", "error":
+		c.gradeReply(t, collect(client, ctx, c.chatRequest()))
+	default:
+		t.Fatalf("unknown kind %q", c.Kind)
+	}
+}
+
+func (c wireCase) chatRequest() ChatRequest {
+	r := hello()
+	if !c.Asked.Stream {
+		r.Without = []string{"stream"}
+	}
+	for _, w := range c.Want.Choices {
+		r.N = max(r.N, w.Index+1)
+	}
+	return r
 }
 
 // reply is everything a caller of Chat learns.
@@ -467,6 +557,9 @@ func (c wireCase) gradeModels(t *testing.T, models []Model, err error) {
 	}
 	if c.Want.Models != nil && !reflect.DeepEqual(ids, c.Want.Models) {
 		t.Errorf("models %q, want %q", ids, c.Want.Models)
+	}
+	if c.Want.ManualEntry && (len(models) > 0 || err != nil && !errors.As(err, new(*Error))) {
+		t.Errorf("%d models and %v, so that nobody would type one", len(models), err)
 	}
 	c.gradeError(t, err)
 }

@@ -1,0 +1,66 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// answer is a 2xx response with everything that guards it.
+type answer struct {
+	client   *Client
+	parent   context.Context // the caller's
+	ctx      context.Context // the request's own
+	cancel   context.CancelCauseFunc
+	watch    *watchdog
+	response *http.Response
+}
+
+// release ends the request if it still runs and lets everything go. It may be called more than once and from
+// any goroutine.
+func (a *answer) release() {
+	a.watch.stop()
+	a.cancel(errClosed)
+	_ = a.response.Body.Close()
+}
+
+// failure makes an *Error of this answer.
+func (a *answer) failure(kind Kind, detail string, err error) *Error {
+	return &Error{
+		Kind: kind, Status: a.response.StatusCode, Host: a.client.options.Address.Host(),
+		RequestID: requestID(a.response.Header), Detail: a.client.detail(detail), Sent: true, Err: err,
+	}
+}
+
+// broken says why reading the body has failed: the caller's own wish, silence, too much, or the connection.
+func (a *answer) broken(err error) error {
+	cause := context.Cause(a.ctx)
+	var known *Error
+	switch {
+	case a.parent.Err() != nil:
+		return a.parent.Err()
+	case errors.Is(cause, errClosed):
+		return context.Canceled
+	case errors.Is(cause, errSilent):
+		return a.failure(KindSilent, "Nothing came for "+a.watch.limit.Round(time.Second).String()+".", err)
+	case errors.Is(err, errTooMuch), errors.Is(err, errPacked):
+		return a.failure(KindBadReply, err.Error(), err)
+	case errors.As(err, &known):
+		return known
+	}
+	return a.failure(KindNetwork, err.Error(), err)
+}
+
+// readAll reads the body whole, up to maxLine.
+func (a *answer) readAll() ([]byte, error) {
+	body, err := openBody(a.response, aliveReader{a.response.Body, a.watch})
+	if err != nil {
+		return nil, a.broken(err)
+	}
+	all, err := readAll(body, maxLine)
+	if err != nil {
+		return all, a.broken(err)
+	}
+	return all, nil
+}

@@ -1,0 +1,44 @@
+package client
+
+import (
+	"context"
+	"net/http"
+)
+
+const chatPath = "/chat/completions"
+
+// Chat asks for a reply (GATEWAY.md 4.1) and returns once the service has begun to answer. The caller
+// reads the Stream to its end and closes it. The error is an *Error, or the context's own.
+//
+// A field the model refuses is left out and the question asked again, and a service that will not
+// stream is asked for the whole reply; Stream.Dropped tells. Otherwise Chat asks again, twice at most,
+// only when nothing was sent or the service said it was busy: a lost request may have been billed.
+func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
+	var asked ChatRequest
+	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
+		asked = r
+		asked.Without = without
+		body, fields, err := chatBody(asked)
+		if err != nil {
+			return outgoing{}, c.refuse(err)
+		}
+		o := outgoing{
+			method: http.MethodPost, path: chatPath, json: body, fields: fields, images: hasImages(r),
+			silence: c.options.Silence, accept: "text/event-stream, application/json",
+		}
+		if !streams(asked) {
+			o.packed, o.accept = true, "application/json"
+			o.silence *= 5 // it is silent while it writes
+		}
+		return o, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return newStream(a, asked, dropped), nil
+}
+
+// refuse is the error of a request that cannot be sent as it is.
+func (c *Client) refuse(err error) *Error {
+	return &Error{Kind: KindBadRequest, Host: c.options.Address.Host(), Detail: err.Error(), Err: err}
+}

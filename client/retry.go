@@ -1,0 +1,93 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"time"
+)
+
+const (
+	// maxRetries is how often the client asks again by itself.
+	maxRetries = 2
+	// maxDrops is how many fields one request may lose before the refusal is reported.
+	maxDrops = 4
+)
+
+// droppable are the fields that may be left out when a model refuses them: the answer differs a little,
+// its meaning does not. What a person relies on (messages, tools, a text's response_format) is never left out.
+var droppable = []string{
+	"stream_options", "stream", "max_tokens", "max_completion_tokens", "temperature", "top_p",
+	"frequency_penalty", "presence_penalty", "seed", "user", "n", "stop", "speed", "language",
+}
+
+// ask sends what build makes until it is answered with 2xx. build is given the names of the fields to leave
+// out, without and those the service has refused, which are returned as dropped. Otherwise ask sends again,
+// twice at most, only when nothing was sent or the service said it was busy: a request that was lost on its
+// way may have been billed.
+func (c *Client) ask(ctx context.Context, without []string, build func(without []string) (outgoing, error)) (a *answer, dropped []string, err error) {
+	without = slices.Clone(without)
+	for attempt := 0; ; {
+		o, err := build(without)
+		if err != nil {
+			return nil, dropped, err
+		}
+		a, err := c.send(ctx, o)
+		if err == nil {
+			return a, dropped, nil
+		}
+		if o.upload != nil && o.upload.readError() != nil && ctx.Err() == nil {
+			return nil, dropped, o.upload.readError()
+		}
+		var failure *Error
+		if !errors.As(err, &failure) || o.upload != nil && !o.upload.again() {
+			return nil, dropped, err
+		}
+		if p := failure.Param; failure.Kind == KindUnsupportedParam && len(dropped) < maxDrops &&
+			slices.Contains(o.fields, p) && mayDrop(o, p) {
+			without = append(without, p)
+			dropped = append(dropped, p)
+			continue
+		}
+		if attempt >= maxRetries || !c.waitAgain(ctx, failure, attempt) {
+			if ctx.Err() != nil {
+				return nil, dropped, ctx.Err()
+			}
+			return nil, dropped, err
+		}
+		attempt++
+	}
+}
+
+// mayDrop reports whether a field may be left out. The format of sound or of a transcript may: both are
+// recognised by what comes.
+func mayDrop(o outgoing, field string) bool {
+	return slices.Contains(droppable, field) || field == "response_format" && o.path != chatPath
+}
+
+// waitAgain waits before the next attempt; false means that there must be none.
+func (c *Client) waitAgain(ctx context.Context, e *Error, attempt int) bool {
+	busy := e.Kind == KindRateLimit || e.Kind == KindServer && e.Status == http.StatusServiceUnavailable
+	unsent := e.Kind == KindNetwork && e.unsent
+	if c.options.Patience < 0 || !busy && !unsent {
+		return false
+	}
+	// Without a word from the service: 0.5 s, then 1 s, spread so that many do not knock at once.
+	wait := e.RetryAfter
+	if wait <= 0 {
+		wait = time.Duration(float64(500*time.Millisecond<<attempt) * (0.75 + rand.Float64()/2))
+	}
+	if wait > c.options.Patience {
+		return false
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

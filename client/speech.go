@@ -1,0 +1,247 @@
+package client
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"unicode/utf8"
+)
+
+// MaxSpeechInput is the longest text in characters that speech is made of (GATEWAY.md 2.7).
+const MaxSpeechInput = 4096
+
+// The reasons Speech refuses a text before it is sent.
+var (
+	ErrNoInput      = errors.New("there is no text to speak")
+	ErrInputTooLong = errors.New("the text is too long to be spoken at once")
+)
+
+// SpeechRequest is the body of a request for speech (GATEWAY.md 2.7).
+type SpeechRequest struct {
+	Model string
+	Input string // 1 to MaxSpeechInput characters
+	Voice string // alloy, echo, fable, onyx, nova or shimmer; services have others too
+	// Format is the format to ask for, one of the first six; "" leaves it to the service (mp3).
+	Format AudioFormat
+	// Speed is 0.25 to 4; 0 is not sent and means 1.
+	Speed float64
+	// Without names fields that the model is known to refuse, as an earlier Speech.Dropped told.
+	Without []string
+}
+
+// body is the JSON of the request and the names of the optional fields in it.
+func (r SpeechRequest) body() (body []byte, fields []string, err error) {
+	switch n := utf8.RuneCountInString(r.Input); {
+	case n == 0:
+		return nil, nil, ErrNoInput
+	case n > MaxSpeechInput:
+		return nil, nil, fmt.Errorf("%w: it has %d characters, at most %d can be", ErrInputTooLong, n, MaxSpeechInput)
+	case r.Speed != 0 && !(r.Speed >= 0.25 && r.Speed <= 4):
+		return nil, nil, fmt.Errorf("the speed %v is not between 0.25 and 4", r.Speed)
+	}
+	b := map[string]any{"model": r.Model, "input": r.Input, "voice": r.Voice}
+	if r.Format != "" && !slices.Contains(r.Without, "response_format") {
+		b["response_format"] = r.Format
+		fields = append(fields, "response_format")
+	}
+	if r.Speed != 0 && !slices.Contains(r.Without, "speed") {
+		b["speed"] = r.Speed
+		fields = append(fields, "speed")
+	}
+	body, err = encode(b)
+	return body, fields, err
+}
+
+// Speech asks for a text to be spoken (GATEWAY.md 4.2) and returns once the first bytes of the sound are
+// there. The caller reads to the end and closes. The error is an *Error, or the context's own; a text that
+// is too long or empty is refused before anything is sent.
+//
+// Like Chat, it leaves out a field the model refuses and asks again when the service is busy, never once the
+// service has begun to answer.
+func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
+	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
+		asked := r
+		asked.Without = without
+		body, fields, err := asked.body()
+		if err != nil {
+			return outgoing{}, c.refuse(err)
+		}
+		return outgoing{
+			method: http.MethodPost, path: "/audio/speech", json: body, fields: fields, accept: "*/*", silence: c.options.Silence,
+		}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &Speech{answer: a, dropped: dropped}
+	if err := s.begin(r.Format); err != nil {
+		a.release()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Speech is a sound on its way. Read belongs to one goroutine; Close may be called from any. It may be read
+// as slowly as one likes: silence counts only while Read waits.
+type Speech struct {
+	*answer
+	dropped []string
+	sound   *bufio.Reader
+	format  AudioFormat
+	err     error
+	close   sync.Once
+}
+
+// Format is the format of the sound, found from its first bytes and not from what the service calls it.
+// Sound that looks like no format is AudioPCM if that was asked for, else "".
+func (s *Speech) Format() AudioFormat { return s.format }
+
+// RequestID is the service's id of the request from its headers, "" if it gave none.
+func (s *Speech) RequestID() string { return requestID(s.response.Header) }
+
+// Dropped names the fields that the service refused and that were left out. Give them to
+// SpeechRequest.Without the next time.
+func (s *Speech) Dropped() []string { return slices.Clone(s.dropped) }
+
+// Read reads on. io.EOF is the true end; a sound that was cut off ends with an *Error of KindNetwork or
+// KindTruncated instead, and what came before is worth keeping. After Close it is context.Canceled.
+func (s *Speech) Read(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.sound.Read(p)
+	if err != nil {
+		s.err = s.end(err)
+		if n > 0 {
+			return n, nil
+		}
+	}
+	return n, s.err
+}
+
+// Close ends the request if it still runs and lets everything go. It may be called more than once.
+func (s *Speech) Close() error {
+	s.close.Do(s.release)
+	return nil
+}
+
+// end turns an error of reading into that of Read.
+func (s *Speech) end(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.EOF
+	}
+	return s.broken(err)
+}
+
+// begin waits for the first bytes and finds out what they are.
+func (s *Speech) begin(asked AudioFormat) error {
+	body, err := openBody(s.response, patientReader{s.response.Body, s.watch})
+	if err != nil {
+		return s.broken(err)
+	}
+	s.sound = bufio.NewReaderSize(&boundedReader{r: body, left: maxBody}, 32<<10)
+	head, err := s.firstBytes()
+	if len(head) == 0 {
+		if errors.Is(err, io.EOF) {
+			return s.failure(KindEmptyReply, "", nil)
+		}
+		return s.broken(err)
+	}
+	if sniffAudio(head) == "" && isText(head) {
+		// No sound: an error, a page, or sound inside JSON.
+		s.sound = bufio.NewReaderSize(newSpeechEvents(s.answer, s.sound), 32<<10)
+		if head, err = s.sound.Peek(sniffLength); len(head) == 0 {
+			if errors.Is(err, io.EOF) {
+				return s.failure(KindEmptyReply, "", nil)
+			}
+			return s.broken(err)
+		}
+	}
+	s.format = s.sniff(head, asked)
+	return nil
+}
+
+// firstBytes looks at the first bytes without taking them: as many as tell sound from text.
+func (s *Speech) firstBytes() (head []byte, err error) {
+	for n := 1; ; n = len(head) + 1 {
+		if head, err = s.sound.Peek(n); err != nil {
+			return head, err
+		}
+		head, _ = s.sound.Peek(min(s.sound.Buffered(), s.sound.Size()))
+		text := bytes.TrimLeft(head, " \t\r\n")
+		if len(head) >= sniffLength || len(text) > 0 && (text[0] == '{' || text[0] == '<' || text[0] == '[') {
+			return head, nil
+		}
+	}
+}
+
+// sniff tells the format. Samples may look like the head of a frame by chance, so that where they were
+// asked for a frame counts only with another one behind it.
+func (s *Speech) sniff(head []byte, asked AudioFormat) AudioFormat {
+	format := sniffAudio(head)
+	if asked != AudioPCM {
+		return format
+	}
+	frame, length := audioFrame(head)
+	switch {
+	case format == "":
+		return AudioPCM
+	case frame == "":
+		return format
+	case length > 0:
+		if two, _ := s.sound.Peek(length + 4); len(two) == length+4 {
+			if next, _ := audioFrame(two[length:]); next == frame {
+				return frame
+			}
+		}
+	}
+	return AudioPCM
+}
+
+// isText reports whether bytes are text and no sound, however short.
+func isText(head []byte) bool {
+	head = bytes.TrimPrefix(head, bom)
+	for len(head) > 0 {
+		r, size := utf8.DecodeRune(head)
+		if r == utf8.RuneError && size == 1 {
+			return !utf8.FullRune(head) // cut in the middle of a character
+		}
+		if r < ' ' && r != '\t' && r != '\r' && r != '\n' || r == 0x7f {
+			return false
+		}
+		head = head[size:]
+	}
+	return true
+}
+
+// patientReader counts silence only while it reads: what is played may be paused for hours.
+type patientReader struct {
+	r     io.Reader
+	watch *watchdog
+}
+
+func (p patientReader) Read(b []byte) (int, error) {
+	p.watch.alive()
+	defer p.watch.stop()
+	return p.r.Read(b)
+}
+
+// boundedReader fails with errTooMuch instead of reading on for ever.
+type boundedReader struct {
+	r    io.Reader
+	left int64
+}
+
+func (b *boundedReader) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		return 0, errTooMuch
+	}
+	return n, err
+}

@@ -1,0 +1,152 @@
+package client
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"strings"
+)
+
+// speechEvents reads sound that comes as text: base64 in one JSON value, or in the events of a stream. An
+// answer that is an error or a web page instead fails as such.
+type speechEvents struct {
+	answer   *answer
+	payloads payloads
+	try      decoder
+	sound    []byte // decoded and not read yet
+	half     []byte // base64 that lacks the rest of its group
+	fault    *fault
+	heard    bool   // some sound came
+	ended    bool   // an event said that the sound is over
+	other    []byte // the first value without sound, for the detail of an error
+	err      error
+}
+
+func newSpeechEvents(a *answer, r io.Reader) *speechEvents {
+	e := &speechEvents{answer: a}
+	e.payloads.lines.r = r
+	e.try = e.decode
+	return e
+}
+
+// Read implements io.Reader.
+func (e *speechEvents) Read(p []byte) (int, error) {
+	for len(e.sound) == 0 && e.err == nil {
+		e.err = e.fill()
+	}
+	if len(e.sound) == 0 {
+		return 0, e.err
+	}
+	n := copy(p, e.sound)
+	e.sound = e.sound[n:]
+	return n, nil
+}
+
+// fill takes the next value.
+func (e *speechEvents) fill() error {
+	done, plain, err := e.payloads.next(e.try)
+	id := requestID(e.answer.response.Header)
+	switch {
+	case e.fault != nil:
+		return e.answer.client.streamError(*e.fault, id, false)
+	case plain != "":
+		return e.answer.client.streamError(fault{message: plain}, id, false)
+	case lost(err):
+		return err
+	case done, e.ended:
+		return e.over()
+	case err != nil && e.heard && e.payloads.sawField:
+		return e.answer.failure(KindTruncated, "The stream of sound ended without an end mark.", io.ErrUnexpectedEOF)
+	case err != nil:
+		return e.over()
+	}
+	return nil
+}
+
+// over is the end: io.EOF if there was sound, else what came instead of it.
+func (e *speechEvents) over() error {
+	junk := e.payloads.junk
+	switch {
+	case e.heard:
+		if rest, err := base64.RawStdEncoding.DecodeString(string(e.half)); err == nil {
+			e.sound = append(e.sound, rest...)
+		}
+		return io.EOF
+	case looksLikeHTML(junk):
+		return e.answer.failure(KindWrongAddress, pageTitle(junk), nil)
+	case e.payloads.cutJSON:
+		return e.answer.failure(KindTruncated, junk, io.ErrUnexpectedEOF)
+	case junk != "":
+		return e.answer.failure(KindBadReply, junk, nil)
+	case e.other != nil:
+		return e.answer.failure(KindBadReply, string(e.other), nil)
+	}
+	return e.answer.failure(KindEmptyReply, "", nil)
+}
+
+// decode takes the sound of one JSON value; false if it is none.
+func (e *speechEvents) decode(payload []byte) bool {
+	if !json.Valid(payload) {
+		return false
+	}
+	o, ok := asObject(payload)
+	if !ok {
+		if first(payload) != '{' && e.other == nil {
+			e.other = bytes.Clone(payload[:min(len(payload), 4*maxDetail)])
+		}
+		return true
+	}
+	if kind, _ := asString(o["type"]); strings.HasSuffix(kind, ".done") || strings.HasSuffix(kind, ".completed") {
+		e.ended = true
+	}
+	if sound := soundIn(o, 0); sound != "" && e.add(sound) {
+		return true
+	}
+	if reportsError(o) && e.fault == nil {
+		f := faultOfJSON(payload)
+		e.fault = &f
+	}
+	if e.other == nil {
+		e.other = bytes.Clone(payload[:min(len(payload), 4*maxDetail)])
+	}
+	return true
+}
+
+// soundIn finds base64 where services put it.
+func soundIn(o map[string]json.RawMessage, depth int) string {
+	for _, name := range []string{"audio", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
+		if s, ok := asString(o[name]); ok && s != "" {
+			return s
+		}
+		if inner, ok := asObject(o[name]); ok && depth < 3 {
+			if s := soundIn(inner, depth+1); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// add decodes a piece of base64, which may end anywhere; false if it is none.
+func (e *speechEvents) add(text string) bool {
+	if _, data, ok := strings.Cut(text, ";base64,"); ok && strings.HasPrefix(text, "data:") {
+		text = data
+	}
+	text = strings.NewReplacer("-", "+", "_", "/", "\n", "", "\r", "", " ", "").Replace(text)
+	all := append(e.half, text...)
+	padded := bytes.TrimRight(all, "=")
+	whole := len(padded)
+	if len(padded) == len(all) { // more may come
+		whole -= len(padded) % 4
+	}
+	sound := make([]byte, base64.RawStdEncoding.DecodedLen(whole))
+	n, err := base64.RawStdEncoding.Decode(sound, padded[:whole])
+	if err != nil {
+		return false
+	}
+	e.half = bytes.Clone(padded[whole:])
+	e.sound = append(e.sound, sound[:n]...)
+	e.heard = e.heard || n > 0
+	return true
+}

@@ -1,0 +1,145 @@
+package client
+
+import (
+	"html"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// parseSubtitles reads SRT or WebVTT, as they come: with any line ends, without numbers, with a comma or a
+// point in the times. format is "" for a text that is neither.
+func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	vtt := lines[0] == "WEBVTT" || strings.HasPrefix(lines[0], "WEBVTT ") || strings.HasPrefix(lines[0], "WEBVTT\t")
+	if !vtt && !startsWithCue(lines) {
+		return "", nil
+	}
+	format = TranscriptSRT
+	if vtt {
+		format = TranscriptVTT
+	}
+	var words []string
+	open := false
+	flush := func() {
+		if open {
+			cues[len(cues)-1].Text = cueText(words, vtt)
+		}
+		words, open = nil, false
+	}
+	for i, line := range lines {
+		if start, end, ok := cueTimes(line); ok {
+			flush()
+			if len(cues) >= maxSpans {
+				break
+			}
+			cues = append(cues, Span{Start: start, End: max(start, end), Timed: true})
+			open = true
+			continue
+		}
+		if strings.TrimSpace(line) == "" {
+			if vtt { // what follows may be a note
+				flush()
+			}
+			continue
+		}
+		// The number of the next cue is no part of this one, even when the empty line is missing.
+		if _, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && i+1 < len(lines) {
+			if _, _, ok := cueTimes(lines[i+1]); ok {
+				flush()
+				continue
+			}
+		}
+		if open {
+			words = append(words, line)
+		}
+	}
+	flush()
+	return format, cues
+}
+
+// startsWithCue reports whether the first lines are a number and times, or times alone.
+func startsWithCue(lines []string) bool {
+	if _, _, ok := cueTimes(lines[0]); ok {
+		return true
+	}
+	if _, err := strconv.Atoi(strings.TrimSpace(lines[0])); err != nil || len(lines) < 2 {
+		return false
+	}
+	_, _, ok := cueTimes(lines[1])
+	return ok
+}
+
+// cueTimes reads "00:00:01,000 --> 00:00:02,500", with whatever settings follow.
+func cueTimes(line string) (start, end time.Duration, ok bool) {
+	from, to, ok := strings.Cut(line, "-->")
+	fields := strings.Fields(to)
+	if !ok || len(fields) == 0 {
+		return 0, 0, false
+	}
+	start, okStart := clock(strings.TrimSpace(from))
+	end, okEnd := clock(fields[0])
+	return start, end, okStart && okEnd
+}
+
+// clock reads a time with colons: 01:02.500, 00:01:02,500.
+func clock(s string) (time.Duration, bool) {
+	parts := strings.Split(s, ":")
+	if len(parts) < 2 || len(parts) > 3 {
+		return 0, false
+	}
+	whole, fraction, _ := strings.Cut(strings.ReplaceAll(parts[len(parts)-1], ",", "."), ".")
+	parts[len(parts)-1] = whole
+	var total time.Duration
+	for _, part := range parts {
+		n, err := strconv.ParseUint(part, 10, 16)
+		if err != nil {
+			return 0, false
+		}
+		total = total*60 + time.Duration(n)*time.Second
+	}
+	if fraction != "" {
+		n, err := strconv.ParseUint((fraction + "000")[:3], 10, 16)
+		if err != nil {
+			return 0, false
+		}
+		total += time.Duration(n) * time.Millisecond
+	}
+	return total, true
+}
+
+// cueText is what is said in a cue, without the marks of who says it and how it looks.
+func cueText(lines []string, vtt bool) string {
+	text := strings.TrimSpace(strings.Join(lines, " "))
+	if strings.Contains(text, "<") {
+		text = stripTags(text, vtt)
+	}
+	if vtt {
+		text = html.UnescapeString(text)
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// stripTags takes tags out: all of WebVTT's, and of SRT the four that it has, since there "<" may be meant.
+func stripTags(text string, vtt bool) string {
+	var b strings.Builder
+	for {
+		at := strings.IndexByte(text, '<')
+		if at < 0 {
+			break
+		}
+		length := strings.IndexByte(text[at:], '>')
+		if length < 0 {
+			break
+		}
+		tag := strings.ToLower(strings.TrimPrefix(text[at+1:at+length], "/"))
+		b.WriteString(text[:at])
+		if !vtt && tag != "i" && tag != "b" && tag != "u" && tag != "font" && !strings.HasPrefix(tag, "font ") {
+			b.WriteString(text[at : at+length+1])
+		}
+		text = text[at+length+1:]
+	}
+	b.WriteString(text)
+	return b.String()
+}

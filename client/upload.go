@@ -1,0 +1,218 @@
+package client
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"sync"
+	"sync/atomic"
+)
+
+// The reasons Transcribe refuses a recording before it is sent.
+var (
+	ErrNoAudio       = errors.New("the recording is empty")
+	ErrAudioFormat   = errors.New("this is not a recording that can be transcribed: only mp3, mp4, mpeg, mpga, m4a, wav and webm can")
+	errSourceChanged = errors.New("the recording has another length than it was said to have")
+)
+
+// uploadTypes are the formats that may be uploaded (GATEWAY.md 2.8) and the media type of each. It is always
+// the one of a sound: some servers take nothing else.
+var uploadTypes = map[AudioFormat]string{
+	AudioMP3: "audio/mpeg", AudioMPEG: "audio/mpeg", AudioMPGA: "audio/mpeg", AudioMP4: "audio/mp4", AudioM4A: "audio/mp4",
+	AudioWAV: "audio/wav", AudioWebM: "audio/webm",
+}
+
+// source is a recording that is read once for each try.
+type source struct {
+	first io.Reader
+	// at is not nil when the recording can be read again, from start on.
+	at    io.ReaderAt
+	start int64
+	size  int64 // -1 if not known
+	// format is found from the first bytes, head, which were taken from first when at is nil.
+	format AudioFormat
+	head   []byte
+}
+
+// newSource looks at the first bytes of a recording and finds out how long it is.
+func newSource(r io.Reader, size int64) (*source, error) {
+	s := &source{first: r, size: -1}
+	if size > 0 {
+		s.size = size
+	}
+	if seeker, ok := r.(io.Seeker); ok {
+		if here, err := seeker.Seek(0, io.SeekCurrent); err == nil {
+			s.start = here
+			s.at, _ = r.(io.ReaderAt)
+			if end, err := seeker.Seek(0, io.SeekEnd); err == nil && s.size < 0 {
+				s.size = end - here
+			}
+			if _, err := seeker.Seek(here, io.SeekStart); err != nil {
+				return nil, fmt.Errorf("read the recording: %w", err)
+			}
+		}
+	} else if sized, ok := r.(interface{ Len() int }); ok && s.size < 0 {
+		s.size = int64(sized.Len())
+	}
+	if s.size < 0 {
+		s.at = nil // without an end there is no section to read again
+	}
+	head := make([]byte, sniffLength)
+	var n int
+	var err error
+	if s.at != nil {
+		n, err = s.at.ReadAt(head, s.start)
+	} else {
+		n, err = io.ReadFull(r, head)
+	}
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, fmt.Errorf("read the recording: %w", err)
+	}
+	s.head = head[:n]
+	if n == 0 {
+		return nil, ErrNoAudio
+	}
+	s.format = sniffAudio(s.head)
+	if uploadTypes[s.format] == "" {
+		return nil, ErrAudioFormat
+	}
+	return s, nil
+}
+
+// reader reads the recording from its start; only once when it cannot be read again.
+func (s *source) reader() io.Reader {
+	if s.at != nil {
+		return io.NewSectionReader(s.at, s.start, s.size)
+	}
+	return io.MultiReader(bytes.NewReader(s.head), s.first)
+}
+
+// upload is a multipart form with a recording, read from where it lies while it is sent.
+type upload struct {
+	source      *source
+	head, tail  []byte
+	contentType string
+	progress    func(sent, total int64)
+	mu          sync.Mutex
+	failed      error
+}
+
+// field is a plain field of a form.
+type field struct{ name, value string }
+
+// newUpload writes the form around the recording. The fields come before it, since some servers act as soon
+// as they meet the file. Its name is "audio." and what its bytes are: servers go by the ending alone, and
+// a name of the person's own may break the form.
+func newUpload(s *source, fields []field, progress func(sent, total int64)) (*upload, error) {
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for _, f := range fields {
+		if err := form.WriteField(f.name, f.value); err != nil {
+			return nil, err
+		}
+	}
+	_, err := form.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {fmt.Sprintf(`form-data; name="file"; filename="audio.%s"`, s.format)},
+		"Content-Type":        {uploadTypes[s.format]},
+	})
+	if err != nil {
+		return nil, err
+	}
+	u := &upload{source: s, contentType: form.FormDataContentType(), progress: progress}
+	u.head = bytes.Clone(b.Bytes())
+	b.Reset()
+	if err := form.Close(); err != nil {
+		return nil, err
+	}
+	u.tail = b.Bytes()
+	return u, nil
+}
+
+// attach makes the form the body of a request. alive is called as it is read, over when it was read.
+func (u *upload) attach(r *http.Request, alive, over func()) {
+	r.ContentLength = -1
+	if u.source.size >= 0 {
+		r.ContentLength = int64(len(u.head)) + u.source.size + int64(len(u.tail))
+	}
+	r.Header.Set("Content-Type", u.contentType)
+	open := func() (io.ReadCloser, error) {
+		file := &uploadFile{r: u.source.reader(), upload: u, alive: alive}
+		form := io.MultiReader(bytes.NewReader(u.head), file, overReader(over), bytes.NewReader(u.tail))
+		return &uploadBody{Reader: form, file: file}, nil
+	}
+	r.Body, _ = open()
+	if u.again() {
+		r.GetBody = open
+	}
+}
+
+// again reports whether the form can be sent once more.
+func (u *upload) again() bool { return u.source.at != nil }
+
+// readError is why the recording could not be read, or nil.
+func (u *upload) readError() error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.failed
+}
+
+func (u *upload) fail(err error) error {
+	err = fmt.Errorf("read the recording: %w", err)
+	u.mu.Lock()
+	u.failed = err
+	u.mu.Unlock()
+	return err
+}
+
+// uploadBody is one reading of the form. net/http may still hold it when the request is over; after Close
+// the recording is left alone.
+type uploadBody struct {
+	io.Reader
+	file *uploadFile
+}
+
+func (b *uploadBody) Close() error {
+	b.file.closed.Store(true)
+	return nil
+}
+
+// uploadFile reads the recording itself, tells of it and holds it to its length.
+type uploadFile struct {
+	r      io.Reader
+	upload *upload
+	alive  func()
+	sent   int64
+	closed atomic.Bool
+}
+
+func (f *uploadFile) Read(p []byte) (int, error) {
+	if f.closed.Load() {
+		return 0, http.ErrBodyReadAfterClose
+	}
+	f.alive()
+	n, err := f.r.Read(p)
+	f.sent += int64(n)
+	size := f.upload.source.size
+	switch {
+	case size >= 0 && f.sent > size, size >= 0 && errors.Is(err, io.EOF) && f.sent < size:
+		return 0, f.upload.fail(errSourceChanged)
+	case err != nil && !errors.Is(err, io.EOF):
+		return n, f.upload.fail(err)
+	}
+	if n > 0 && f.upload.progress != nil {
+		f.upload.progress(f.sent, size)
+	}
+	return n, err
+}
+
+// overReader is empty; it is called when the reading has come to it.
+type overReader func()
+
+func (o overReader) Read([]byte) (int, error) {
+	o()
+	return 0, io.EOF
+}
