@@ -1,0 +1,227 @@
+package ear
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// sentences are twenty texts that share words.
+var sentences = []string{
+	"The lighthouse keeper climbed the stairs every evening, and lit the lamp before the sun went down. ",
+	"A small boat came round the point with its sail half torn. Nobody on board could say where they had been. ",
+	"In the morning the harbour was full of fish, and the gulls were so loud that no one could sleep. ",
+	"Please send the contract to my office by Friday. I will sign it on Monday and send it back. ",
+	"The train to the coast leaves at nine, and the last one back is shortly after ten. ",
+	"She opened the old box with a bent key and found nothing in it but a letter and a ring. ",
+	"We measured the river twice, once from the bridge and once from the boat, and got two answers. ",
+	"Every garden needs a bench, a tree to sit under, and somebody who has time for it. ",
+	"The recipe wants two eggs, a cup of flour, some butter, and more patience than I have. ",
+	"He spoke slowly, as if every word had to be paid for, and then he said nothing more. ",
+	"Our new colleague will start in March. She has worked in Lisbon and in Oslo before. ",
+	"It rained for nine days, and on the tenth the cellar was full and the street was a river. ",
+	"The museum is closed on Mondays, but the garden behind it is always open. ",
+	"They counted the votes three times, and three times the result was the same. ",
+	"My grandmother kept her money in a tin, her letters in a drawer, and her opinions to herself. ",
+	"The bridge was built in two years, and it took ten more to agree on its name. ",
+	"There is a word for this in Finnish, but I have forgotten it again. ",
+	"Turn left at the church, follow the wall, and ring the bell beside the green door. ",
+	"The orchestra tuned for a long time, and some of us thought that this was the piece. ",
+	"Nobody believed the forecast, and so everybody got wet on the way home. ",
+}
+
+// taught is a memory that knows utterances.
+func taught(t testing.TB, all ...spoken) *Memory {
+	t.Helper()
+	m := NewMemory(0)
+	for _, s := range all {
+		e := m.Enroll(s.rate, "en")
+		e.Mark(s.words...)
+		for at := 0; at < len(s.samples); at += 1000 {
+			if err := e.Write(s.samples[at:min(at+1000, len(s.samples))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e.Close()
+	}
+	return m
+}
+
+func hear(t testing.TB, m *Memory, s spoken) Transcript {
+	t.Helper()
+	got, err := m.Transcribe(t.Context(), &source{spoken: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// words are the words of what was recognised.
+func words(t Transcript) []Word {
+	var all []Word
+	for _, s := range t.Segments {
+		all = append(all, s.Words...)
+	}
+	return all
+}
+
+func bare(words []Word) []string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = w.Bare()
+	}
+	return all
+}
+
+// wrong says what is wrong with recognised words: none may be missing but edge at each end, none may be there that was not
+// said, and all must be where they were said.
+func wrong(got, want []Word, edge int) string {
+	for skip := range edge + 1 {
+		for miss := range edge + 1 {
+			for extra := range edge + 1 {
+				for more := range edge + 1 {
+					if skip+miss > len(want) || extra+more > len(got) || skip > 0 && extra > 0 || miss > 0 && more > 0 {
+						continue
+					}
+					g, w := got[extra:len(got)-more], want[skip:len(want)-miss]
+					if strings.Join(bare(g), " ") != strings.Join(bare(w), " ") {
+						continue
+					}
+					for i := range g {
+						if d := (g[i].middle() - w[i].middle()).Abs(); d > 60*time.Millisecond {
+							return fmt.Sprintf("%q is said at %v, not at %v", g[i].Text, w[i].middle(), g[i].middle())
+						}
+					}
+					return ""
+				}
+			}
+		}
+	}
+	return fmt.Sprintf("heard %q\n instead of %q", bare(got), bare(want))
+}
+
+// changes are what may happen to a sound on its way.
+func changes(dice *rand.Rand) map[string]func(spoken) spoken {
+	return map[string]func(spoken) spoken{
+		"as it is": func(s spoken) spoken { return s },
+		"8000 Hz":  func(s spoken) spoken { return s.at(8000) },
+		"11025 Hz": func(s spoken) spoken { return s.at(11025) },
+		"16000 Hz": func(s spoken) spoken { return s.at(16000) },
+		"44100 Hz": func(s spoken) spoken { return s.at(44100) },
+		"48000 Hz": func(s spoken) spoken { return s.at(48000) },
+		"quiet":    func(s spoken) spoken { return s.each(func(x float32) float32 { return x * 0.05 }) },
+		"clipped": func(s spoken) spoken {
+			return s.each(func(x float32) float32 { return max(min(x*4, 1), -1) })
+		},
+		"8 bits": func(s spoken) spoken {
+			return s.each(func(x float32) float32 { return float32(math.Round(float64(x)*128) / 128) })
+		},
+		"noise": func(s spoken) spoken {
+			return s.each(func(x float32) float32 { return x + float32(dice.NormFloat64()*0.004) })
+		},
+		"between silence": func(s spoken) spoken {
+			silence := spoken{rate: s.rate, samples: make([]float32, s.rate)}
+			return silence.then(0, s).then(time.Second, silence)
+		},
+		"dull": func(s spoken) spoken {
+			last := float32(0)
+			return s.each(func(x float32) float32 { last += (x - last) * 0.3; return last })
+		},
+	}
+}
+
+func utterances() []spoken {
+	all := make([]spoken, len(sentences))
+	for i, s := range sentences {
+		all[i] = say(s)
+	}
+	return all
+}
+
+func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
+	all := utterances()
+	m := taught(t, all...)
+	for name, change := range changes(rand.New(rand.NewPCG(1, 2))) {
+		for i, s := range all {
+			if testing.Short() && i%5 != 0 {
+				continue
+			}
+			s = change(s)
+			got := hear(t, m, s)
+			if bad := wrong(words(got), s.words, 0); bad != "" {
+				t.Errorf("%s, utterance %d: %s", name, i, bad)
+			}
+			if got.Text() != s.text() {
+				t.Errorf("%s, utterance %d: %q", name, i, got.Text())
+			}
+		}
+	}
+}
+
+func TestAnyPartIsRecognised(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	all := utterances()
+	m := taught(t, all...)
+	for name, change := range changes(dice) {
+		for i, s := range all {
+			whole := time.Duration(float64(len(s.samples)) / float64(s.rate) * float64(time.Second))
+			length := 2*time.Second + time.Duration(dice.Float64()*float64(whole-2*time.Second))
+			from := time.Duration(dice.Float64() * float64(whole-length))
+			s = change(s.cut(from, from+length))
+			if bad := wrong(words(hear(t, m, s)), s.words, 1); bad != "" {
+				t.Errorf("%s, utterance %d, %v to %v: %s", name, i, from, from+length, bad)
+			}
+		}
+	}
+}
+
+func TestNothingIsRecognisedFalsely(t *testing.T) {
+	m := taught(t, utterances()...)
+	dice := rand.New(rand.NewPCG(5, 6))
+	sounds := map[string]spoken{}
+	make5s := func(name string, f func(i int) float64) {
+		s := spoken{rate: 24000, samples: make([]float32, 5*24000)}
+		for i := range s.samples {
+			s.samples[i] = float32(f(i))
+		}
+		sounds[name] = s
+	}
+	make5s("white noise", func(int) float64 { return dice.NormFloat64() * 0.1 })
+	walk := 0.0
+	make5s("brown noise", func(int) float64 { walk = walk*0.99 + dice.NormFloat64()*0.01; return walk })
+	for _, hz := range []float64{100, 440, 1000, 3000} {
+		make5s(fmt.Sprint(hz, " Hz"), func(i int) float64 { return math.Sin(2*math.Pi*hz*float64(i)/24000) / 2 })
+	}
+	make5s("sweep", func(i int) float64 { x := float64(i) / 24000; return math.Sin(2 * math.Pi * (200 + 300*x) * x) })
+	make5s("clicks", func(i int) float64 { return float64(max(0, 1-i%6000)) })
+	make5s("beating", func(i int) float64 {
+		return math.Sin(2*math.Pi*300*float64(i)/24000) * math.Sin(2*math.Pi*4*float64(i)/24000)
+	})
+	make5s("buzz", func(i int) float64 { return float64(i%200)/200 - 0.5 })
+	for _, text := range []string{
+		"When the winter came, we closed the upper rooms and lived beside the stove. ",
+		"This sentence was never spoken before. It only sounds like the others. ",
+		"Bring a coat, because the wind from the sea is colder than it looks. ",
+		"The committee met for the fourth time without a chair or a table. ",
+		"Somebody has painted the fence blue, and I would like to know who it was. ",
+		"Ten people came, nine people left, and one is still here. ",
+		"A letter from Oslo was lying on the stairs when they came home. ",
+		"Fish is sold from the boat before the sun is up. ",
+		"I have counted the eggs and there are not enough for everybody. ",
+		"Listen to the bell, and tell me when you hear nothing more. ",
+	} {
+		sounds[text] = say(text)
+	}
+	for name, s := range sounds {
+		got := hear(t, m, s)
+		if w := words(got); len(w) > 0 {
+			t.Errorf("%s: heard %q", name, bare(w))
+		}
+		if len(got.Segments) == 0 {
+			t.Errorf("%s: said to be silent", name)
+		}
+	}
+}
