@@ -31,15 +31,19 @@ type verdicts struct {
 func (v *verdicts) add(t *testing.T, name string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	why := ""
+	if reason, ok := reasons.Load(t.Name()); ok {
+		why = ": " + reason.(string)
+	}
 	switch {
 	case t.Failed():
 		v.lines[name] = "FAIL  " + name
 		v.red++
 	case t.Skipped():
-		v.lines[name] = "left out  " + name + " (its reason stands above)"
+		v.lines[name] = "left out  " + name + why
 		v.out++
 	default:
-		v.lines[name] = "pass  " + name
+		v.lines[name] = "pass  " + name + why
 		v.green++
 	}
 }
