@@ -1,0 +1,206 @@
+package audio
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// The rates and channels that a sound may have. What lies outside is damage or malice: a rate of 1 Hz would turn one
+// byte into a second of sound.
+const (
+	minRate     = 4_000
+	maxRate     = 384_000
+	maxChannels = 8
+)
+
+// A Decoder gives the samples of a sound while its bytes arrive. It belongs to one goroutine.
+type Decoder interface {
+	// Rate is in samples a second in each channel, 4,000 to 384,000. It never changes within a sound.
+	Rate() int
+	// Channels is 1 to 8. It never changes within a sound.
+	Channels() int
+	// Read fills samples, interleaved and between -1 and 1, and returns how many it wrote, always whole frames: one
+	// sample for each channel. It returns at least one frame, or 0 and an error: io.EOF at the end, a [*DecodeError]
+	// when what follows is damaged, or what the reader below failed with. samples must hold at least one frame.
+	// A sound that was cut off ends with io.EOF where its format cannot tell, else with io.ErrUnexpectedEOF inside.
+	Read(samples []float32) (n int, err error)
+}
+
+// source is what each codec is to the stream above it: it hands over one decoded piece after another, interleaved
+// and never empty without an error. A piece is valid until the next call.
+type source interface {
+	next() ([]float32, error)
+}
+
+// stream makes a Decoder of a source. It is the one place that guards against a codec that panics.
+type stream struct {
+	format         Format
+	rate, channels int
+	src            source
+
+	held []float32 // decoded and not read yet
+	skip int64     // samples to leave out at the start: what an encoder put before the sound
+	left int64     // samples to the end, or -1 when only the source knows
+	err  error
+}
+
+func newStream(format Format, rate, channels int, src source) (*stream, error) {
+	if rate < minRate || rate > maxRate {
+		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
+	}
+	if channels < 1 || channels > maxChannels {
+		return nil, fmt.Errorf("%d channels are none that sound has", channels)
+	}
+	return &stream{format: format, rate: rate, channels: channels, src: src, left: -1}, nil
+}
+
+// trim leaves out frames at the start, and ends after length more of them unless that is negative.
+func (s *stream) trim(frames, length int64) {
+	s.skip = frames * int64(s.channels)
+	if length >= 0 {
+		s.left = length * int64(s.channels)
+	}
+}
+
+func (s *stream) Rate() int     { return s.rate }
+func (s *stream) Channels() int { return s.channels }
+
+func (s *stream) Read(samples []float32) (int, error) {
+	samples = samples[:len(samples)/s.channels*s.channels]
+	if len(samples) == 0 {
+		return 0, io.ErrShortBuffer
+	}
+	for len(s.held) == 0 && s.err == nil {
+		s.fill()
+	}
+	if len(s.held) == 0 {
+		return 0, s.err
+	}
+	n := copy(samples, s.held)
+	for i, v := range samples[:n] {
+		switch {
+		case v > 1:
+			samples[i] = 1
+		case v >= -1:
+		case v < -1:
+			samples[i] = -1
+		default: // not a number
+			samples[i] = 0
+		}
+	}
+	s.held = s.held[n:]
+	return n, nil
+}
+
+func (s *stream) fill() {
+	piece, err := s.guarded()
+	piece = piece[:len(piece)/s.channels*s.channels]
+	if skip := min(s.skip, int64(len(piece))); skip > 0 {
+		piece = piece[skip:]
+		s.skip -= skip
+	}
+	if s.left >= 0 {
+		piece = piece[:min(s.left, int64(len(piece)))]
+		s.left -= int64(len(piece))
+		if s.left == 0 && err == nil {
+			err = io.EOF
+		}
+	}
+	s.held, s.err = piece, wrap(s.format, err)
+}
+
+func (s *stream) guarded() (piece []float32, err error) {
+	defer recovered(&err)
+	return s.src.next()
+}
+
+// recovered makes an error of a panic. Libraries meet damaged data with one: go-mp3 does.
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("the decoder gave up: %v", r)
+	}
+}
+
+// wrap adds the format to what is wrong with the sound, and leaves alone what is wrong with the reader below.
+func wrap(format Format, err error) error {
+	var reading *readError
+	var known *DecodeError
+	switch {
+	case err == nil || err == io.EOF: //nolint:errorlint // a wrapped EOF is one in the wrong place
+		return err
+	case errors.As(err, &reading):
+		return reading.err
+	case errors.As(err, &known):
+		return err
+	case errors.Is(err, io.EOF):
+		err = io.ErrUnexpectedEOF
+	}
+	return &DecodeError{Format: format, Err: err}
+}
+
+// readError marks what the reader below failed with, so that a broken connection isn't taken for a damaged sound.
+type readError struct{ err error }
+
+func (e *readError) Error() string { return e.err.Error() }
+func (e *readError) Unwrap() error { return e.err }
+
+// input is the reader below.
+type input struct{ r io.Reader }
+
+func (in *input) Read(p []byte) (int, error) {
+	n, err := in.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		err = &readError{err}
+	}
+	return n, err
+}
+
+// NewDecoder decodes what comes from r. The format is told by the bytes; labels don't matter. It reads no further than
+// it needs to know what the sound is like, so that playing starts with the first frame; only [MP4] may need
+// the whole file first: there r is used as an io.ReadSeeker if it is one, else up to 64 MB of it are kept.
+//
+// It gives [ErrUnknownFormat] when the bytes are of no sound, a [*DecodeError] when they are damaged or of a kind that
+// is not supported, and what r failed with. It does not close r.
+func NewDecoder(r io.Reader) (Decoder, error) {
+	b := bufio.NewReaderSize(&input{r}, 32<<10)
+	head, err := b.Peek(sniffLength)
+	if len(head) == 0 {
+		if err == nil || errors.Is(err, io.EOF) {
+			return nil, fmt.Errorf("%w: there are none", ErrUnknownFormat)
+		}
+		return nil, wrap("", err)
+	}
+	format := Sniff(head)
+	if format == MP3 || format == "" {
+		if format, err = settle(b); err != nil {
+			return nil, wrap(MP3, err)
+		}
+	}
+	d, err := open(format, r, b)
+	if err != nil {
+		if errors.Is(err, ErrUnknownFormat) {
+			return nil, err
+		}
+		return nil, wrap(format, err)
+	}
+	return d, nil
+}
+
+func open(format Format, r io.Reader, b *bufio.Reader) (d Decoder, err error) {
+	defer recovered(&err)
+	s, err := newSource(format, r, b)
+	if err != nil {
+		return nil, err // not s: a nil *stream would be a Decoder that isn't nil
+	}
+	return s, nil
+}
+
+func newSource(format Format, _ io.Reader, b *bufio.Reader) (*stream, error) {
+	switch format {
+	case WAV:
+		return newWAV(b)
+	}
+	return nil, ErrUnknownFormat
+}

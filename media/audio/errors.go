@@ -1,0 +1,43 @@
+package audio
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+var (
+	// ErrUnknownFormat says that the bytes are of no sound that can be decoded.
+	ErrUnknownFormat = errors.New("these bytes are not a sound of a known format")
+	// ErrNoEncoder says that a format cannot be written. The error that NewEncoder gives names those that can.
+	ErrNoEncoder = errors.New("no encoder")
+)
+
+// DecodeError says that a sound of a known format is damaged, or of a kind its decoder does not know.
+type DecodeError struct {
+	Format Format
+	Err    error // the cause, for the log
+}
+
+func (e *DecodeError) Error() string {
+	return fmt.Sprintf("cannot decode this %s: %v", e.Format, e.Err)
+}
+
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// NoEncoderError says which format cannot be written and which can. It is an [ErrNoEncoder].
+type NoEncoderError struct {
+	Format Format
+	Works  []Format
+}
+
+func (e *NoEncoderError) Error() string {
+	works := make([]string, len(e.Works))
+	for i, f := range e.Works {
+		works[i] = string(f)
+	}
+	return fmt.Sprintf("sound cannot be written as %q; these formats work: %s", string(e.Format), strings.Join(works, ", "))
+}
+
+// Is makes errors.Is(err, ErrNoEncoder) true.
+func (e *NoEncoderError) Is(target error) bool { return target == ErrNoEncoder }

@@ -1,0 +1,70 @@
+package audio
+
+import "bytes"
+
+// Format is a format of sound that can be told by its bytes, or is asked for by its name.
+type Format string
+
+// The formats, by the names GATEWAY.md 2.7 and 2.8 give them. "mpeg" and "mpga" there are [MP3] here.
+const (
+	MP3    Format = "mp3"
+	WAV    Format = "wav"
+	FLAC   Format = "flac"
+	Opus   Format = "opus"   // in Ogg
+	Vorbis Format = "vorbis" // in Ogg
+	AAC    Format = "aac"    // in ADTS frames
+	// PCM is samples without a header: 24,000 a second, 16 bits, little-endian, one channel. Bytes cannot show it.
+	PCM  Format = "pcm"
+	MP4  Format = "mp4"  // mp4 and m4a, with AAC inside
+	WebM Format = "webm" // with Opus or Vorbis inside
+)
+
+// sniffLength is how many bytes Sniff wants; fewer may do.
+const sniffLength = 64
+
+// Sniff tells the format by the first bytes of a sound; 64 are enough. "" is one that is not known: samples without
+// a header look like nothing, and so do pictures in the containers that sound comes in.
+func Sniff(head []byte) Format {
+	at := func(offset int, magic string) bool {
+		return len(head) >= offset+len(magic) && string(head[offset:offset+len(magic)]) == magic
+	}
+	switch {
+	case at(0, "ID3"):
+		return MP3
+	case (at(0, "RIFF") || at(0, "RF64") || at(0, "RIFX")) && at(8, "WAVE"):
+		return WAV
+	case at(0, "fLaC"):
+		return FLAC
+	case at(0, "OggS"):
+		switch {
+		case bytes.Contains(head, []byte("OpusHead")):
+			return Opus
+		case bytes.Contains(head, []byte("\x01vorbis")):
+			return Vorbis
+		}
+		return ""
+	case at(4, "ftyp"):
+		return sniffBrand(string(head[8:min(12, len(head))]))
+	case at(0, "\x1aE\xdf\xa3"):
+		if bytes.Contains(head, []byte("matroska")) {
+			return ""
+		}
+		return WebM
+	}
+	if _, ok := parseMP3Header(head); ok {
+		return MP3
+	}
+	if _, ok := parseADTSHeader(head); ok {
+		return AAC
+	}
+	return ""
+}
+
+// sniffBrand tells sound in an MP4 file from a picture in one.
+func sniffBrand(brand string) Format {
+	switch brand {
+	case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis", "crx ":
+		return ""
+	}
+	return MP4
+}

@@ -1,0 +1,132 @@
+package audio
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+)
+
+// pcmRate is the rate of [PCM], in samples a second.
+const pcmRate = 24_000
+
+// pieceLength is how many samples a codec without frames of its own hands over at once.
+const pieceLength = 4096
+
+// NewPCMDecoder decodes [PCM]: samples without a header, which no look at the bytes could tell. It takes
+// any bytes; half a sample at the end is left out. It does not close r.
+func NewPCMDecoder(r io.Reader) Decoder {
+	src := &linear{r: &input{r}, width: 2, channels: 1, order: binary.LittleEndian, left: -1, convert: int16Sample}
+	return &stream{format: PCM, rate: pcmRate, channels: 1, src: src, left: -1}
+}
+
+// linear reads samples of a fixed width, as they stand in PCM and WAV.
+type linear struct {
+	r        io.Reader
+	width    int // bytes of one sample
+	channels int
+	order    binary.ByteOrder
+	convert  func(order binary.ByteOrder, b []byte) float32
+	left     int64 // bytes to the end, or -1 when only the reader knows
+
+	bytes   []byte
+	samples []float32
+	part    int // bytes of a frame of which the rest has not come, at the start of bytes
+}
+
+func (l *linear) next() ([]float32, error) {
+	frame := l.width * l.channels
+	if l.bytes == nil {
+		l.bytes = make([]byte, pieceLength/l.channels*frame)
+		l.samples = make([]float32, 0, pieceLength)
+	}
+	for {
+		want := l.bytes[l.part:]
+		if l.left >= 0 {
+			want = want[:min(int64(len(want)), l.left)]
+			if len(want) == 0 {
+				return nil, io.EOF
+			}
+		}
+		// One read and no more: what has come is heard, not kept waiting for the rest.
+		n, err := l.r.Read(want)
+		if l.left >= 0 {
+			l.left -= int64(n)
+		}
+		whole := (l.part + n) / frame * frame
+		l.samples = l.samples[:0]
+		for i := 0; i < whole; i += l.width {
+			l.samples = append(l.samples, l.convert(l.order, l.bytes[i:i+l.width]))
+		}
+		l.part = copy(l.bytes, l.bytes[whole:l.part+n])
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			err = io.EOF
+		}
+		if len(l.samples) > 0 || err != nil {
+			return l.samples, err
+		}
+	}
+}
+
+func uint8Sample(_ binary.ByteOrder, b []byte) float32 { return float32(int(b[0])-128) / 128 }
+
+func int16Sample(order binary.ByteOrder, b []byte) float32 {
+	return float32(int16(order.Uint16(b))) / (1 << 15)
+}
+
+func int24Sample(order binary.ByteOrder, b []byte) float32 {
+	if order == binary.BigEndian {
+		b = []byte{b[2], b[1], b[0]}
+	}
+	return float32(int32(b[0])<<8|int32(b[1])<<16|int32(b[2])<<24) / (1 << 31)
+}
+
+func int32Sample(order binary.ByteOrder, b []byte) float32 {
+	return float32(float64(int32(order.Uint32(b))) / (1 << 31))
+}
+
+func float32Sample(order binary.ByteOrder, b []byte) float32 {
+	return math.Float32frombits(order.Uint32(b))
+}
+
+func float64Sample(order binary.ByteOrder, b []byte) float32 {
+	return float32(math.Float64frombits(order.Uint64(b)))
+}
+
+// to16 makes a sample of 16 bits, rounded.
+func to16(v float32) int16 {
+	switch {
+	case v >= 1:
+		return math.MaxInt16
+	case v <= -1:
+		return math.MinInt16
+	case v != v:
+		return 0
+	}
+	return int16(max(math.MinInt16, min(math.MaxInt16, math.Round(float64(v)*(1<<15)))))
+}
+
+// writeLinear16 writes samples of 16 bits, little-endian, and returns how many bytes got there. It uses buf, which it
+// returns for the next time.
+func writeLinear16(w io.Writer, samples []float32, buf []byte) (int, []byte, error) {
+	buf = buf[:0]
+	for _, v := range samples {
+		buf = binary.LittleEndian.AppendUint16(buf, uint16(to16(v)))
+	}
+	n, err := w.Write(buf)
+	return n, buf, err
+}
+
+// pcmEncoder writes [PCM].
+type pcmEncoder struct {
+	w   io.Writer
+	buf []byte
+}
+
+func (e *pcmEncoder) Write(samples []float32) error {
+	var err error
+	_, e.buf, err = writeLinear16(e.w, samples, e.buf)
+	return err
+}
+
+func (e *pcmEncoder) Close() error { return nil }

@@ -1,0 +1,50 @@
+package audio
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestResampleKeepsSoundLengthAndTime(t *testing.T) {
+	for _, rates := range [][]int{{22050, 24000, 48000}, {24000, 48000}, {44100, 48000}, {48000, 24000}, {16000, 24000}, {44100, 16000}, {8000, 48000}, {96000, 24000}} {
+		for channels := 1; channels <= 2; channels++ {
+			t.Run(fmt.Sprint(rates, channels), func(t *testing.T) {
+				first, last := rates[0], rates[len(rates)-1]
+				var d Decoder = &values{rate: first, channels: channels, samples: sine(first, channels, 1000, 1)}
+				for _, rate := range rates[1:] {
+					d = Resample(d, rate)
+				}
+				if d.Rate() != last || d.Channels() != channels {
+					t.Fatalf("it is %d Hz in %d channels", d.Rate(), d.Channels())
+				}
+				got, want := readAll(t, d), sine(last, channels, 1000, 1)
+				if len(got) != len(want) {
+					t.Errorf("%d samples became %d", len(want), len(got))
+				}
+				// A tone that begins at once rings at its edges.
+				edge := last / 20 * channels
+				level := snr(want[edge:len(want)-edge], got[edge:len(got)-edge])
+				t.Logf("SNR %.1f dB", level)
+				if level < 60 {
+					t.Errorf("the tone is %.1f dB above the noise", level)
+				}
+			})
+		}
+	}
+}
+
+func TestResampleTakesOutWhatTheNewRateCannotHold(t *testing.T) {
+	got := readAll(t, Resample(&values{rate: 48000, channels: 1, samples: sine(48000, 1, 15000, 1)}, 24000))
+	for i, v := range got[1200 : len(got)-1200] {
+		if v > 0.001 || v < -0.001 {
+			t.Fatalf("15 kHz is heard as %v at %d", v, i)
+		}
+	}
+}
+
+func TestMonoMixesChannels(t *testing.T) {
+	got := readAll(t, Mono(&values{rate: 8000, channels: 2, samples: []float32{0.5, 0.25, -1, 1}}))
+	if len(got) != 2 || got[0] != 0.375 || got[1] != 0 {
+		t.Errorf("mixed to %v", got)
+	}
+}

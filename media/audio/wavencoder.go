@@ -1,0 +1,68 @@
+package audio
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+)
+
+// wavEncoder writes [WAV] with samples of 16 bits.
+type wavEncoder struct {
+	w     io.Writer
+	start int64 // where the header stands in w, or -1 when it can't be written again
+	shape shape
+	size  int64 // bytes of samples
+	buf   []byte
+}
+
+func newWAVEncoder(w io.Writer, rate, channels int) (*wavEncoder, error) {
+	e := &wavEncoder{w: w, start: -1, shape: shape{rate, channels}}
+	if s, ok := w.(io.WriteSeeker); ok {
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
+			e.start = at
+		}
+	}
+	_, err := w.Write(e.header(math.MaxUint32, math.MaxUint32))
+	return e, err
+}
+
+func (e *wavEncoder) header(file, data uint32) []byte {
+	le := binary.LittleEndian
+	frame := 2 * e.shape.channels
+	b := append([]byte(nil), "RIFF"...)
+	b = le.AppendUint32(b, file)
+	b = append(b, "WAVEfmt "...)
+	b = le.AppendUint32(b, 16)
+	b = le.AppendUint16(b, wavInteger)
+	b = le.AppendUint16(b, uint16(e.shape.channels))
+	b = le.AppendUint32(b, uint32(e.shape.rate))
+	b = le.AppendUint32(b, uint32(e.shape.rate*frame))
+	b = le.AppendUint16(b, uint16(frame))
+	b = le.AppendUint16(b, 16)
+	b = append(b, "data"...)
+	return le.AppendUint32(b, data)
+}
+
+func (e *wavEncoder) Write(samples []float32) error {
+	n, buf, err := writeLinear16(e.w, samples, e.buf)
+	e.buf = buf
+	e.size += int64(n)
+	return err
+}
+
+// Close puts the sizes right where that is possible. A sound too long for them keeps the placeholders.
+func (e *wavEncoder) Close() error {
+	const header = 44
+	if e.start < 0 || e.size+header-8 >= math.MaxUint32 {
+		return nil
+	}
+	s := e.w.(io.WriteSeeker)
+	if _, err := s.Seek(e.start, io.SeekStart); err != nil {
+		return err
+	}
+	if _, err := s.Write(e.header(uint32(e.size+header-8), uint32(e.size))); err != nil {
+		return err
+	}
+	_, err := s.Seek(0, io.SeekEnd)
+	return err
+}
