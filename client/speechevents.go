@@ -79,8 +79,8 @@ func (e *speechEvents) over() error {
 		return e.answer.failure(KindTruncated, junk, io.ErrUnexpectedEOF)
 	case junk != "":
 		return e.answer.failure(KindBadReply, junk, nil)
-	case e.other != nil:
-		return e.answer.failure(KindBadReply, string(e.other), nil)
+	case e.other != nil, len(e.half) > 0:
+		return e.answer.failure(KindBadReply, string(e.other)+string(e.half), nil)
 	}
 	return e.answer.failure(KindEmptyReply, "", nil)
 }

@@ -260,6 +260,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 			break
 		}
 	}
+	p.known = p.known || hasText && isNull(o["text"])
 	if !p.known && len(p.t.Segments) == 0 && depth < 3 {
 		for _, name := range []string{"result", "results", "output", "data", "response", "transcription"} {
 			if inner, ok := asObject(o[name]); ok {
