@@ -1,6 +1,7 @@
 package client
 
 import (
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -69,13 +70,14 @@ func TestWhatIsNoTranscriptIsNotShownAsOne(t *testing.T) {
 		head := "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"
 		got, err := rawClient([]byte(head+body), nil).Transcribe(t.Context(), TranscriptionRequest{Audio: strings.NewReader(string(silentWAV(10)))})
 		var e *Error
-		if e, _ = err.(*Error); e == nil || e.Kind != want {
+		if !errors.As(err, &e) || e.Kind != want {
 			t.Errorf("%s: %+v, %v, want %s", body, got, err, want)
 		}
 	}
 	head := "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
 	got, err := rawClient([]byte(head+"Hello there"), nil).Transcribe(t.Context(), TranscriptionRequest{Audio: strings.NewReader(string(silentWAV(10)))})
-	if e, _ := err.(*Error); e == nil || e.Kind != KindNetwork || got.Text != "Hello there" {
+	var e *Error
+	if !errors.As(err, &e) || e.Kind != KindNetwork || got.Text != "Hello there" {
 		t.Errorf("what came before the line was lost: %+v, %v", got, err)
 	}
 }
