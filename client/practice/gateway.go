@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"parley/client/practice/ear"
 )
 
 const (
@@ -24,6 +26,8 @@ type Options struct {
 	// Pace is the time between two tokens: 0 means 25 ms, a negative value no time at all. The slow
 	// model takes ten times as long.
 	Pace time.Duration
+	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means DefaultMaxRecording.
+	MaxRecording int64
 }
 
 // Gateway is the practice gateway. It is safe for use from any goroutine.
@@ -31,6 +35,8 @@ type Gateway struct {
 	options Options
 	mux     *http.ServeMux
 	counter atomic.Uint64
+	// ears know the speech that was made here.
+	ears *ear.Memory
 
 	mu sync.Mutex
 	// written are the last replies in full, so that one that was cut can go on; busy is when a
@@ -47,8 +53,9 @@ func New(o Options) *Gateway {
 	if o.Pace == 0 {
 		o.Pace = 25 * time.Millisecond
 	}
-	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}}
+	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, ears: ear.NewMemory(0)}
 	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
+	g.mux.HandleFunc("/v1/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
 	g.mux.HandleFunc("/v1/models", g.only(http.MethodGet, g.models))
 	g.mux.HandleFunc("/v1/models/{id}", g.only(http.MethodGet, g.model))
 	g.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {

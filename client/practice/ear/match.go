@@ -11,7 +11,7 @@ import (
 // made longer on both sides as long as that gains (as BLAST does with genes).
 const (
 	// stretch is how many frames vote together, and step how far the next stretch lies behind one without a match.
-	stretch, step = 150, 50
+	stretch, step = 150, 100
 	// candidates is how many shifts are compared, and fewVotes how few votes are not worth it.
 	candidates, fewVotes = 6, 3
 	// crowded is how many places may have the same bits: what is found everywhere tells nothing.

@@ -1,0 +1,317 @@
+package practice
+
+import (
+	"bytes"
+	"compress/zlib"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parley/client/practice/ear"
+	"parley/media/audio"
+)
+
+// recordingKinds are the files that are taken (docs/gateway.md 2.8).
+const recordingKinds = "mp3, mp4, mpeg, mpga, m4a, wav, webm"
+
+// dictation is a checked request for a transcript (docs/gateway.md 2.8).
+type dictation struct {
+	language    string // "" when it is not given
+	format      string
+	temperature float64
+	// segments and words are what verbose_json tells with times.
+	segments, words bool
+}
+
+// transcriptions answers POST /v1/audio/transcriptions (docs/gateway.md 4.3).
+func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
+	limit := g.options.MaxRecording
+	if limit <= 0 {
+		limit = DefaultMaxRecording
+	}
+	u, bad := receive(r, limit)
+	if bad != nil {
+		refuse(w, *bad)
+		return
+	}
+	defer u.close()
+	d, bad := u.dictation(r.URL.Path)
+	if bad != nil {
+		refuse(w, *bad)
+		return
+	}
+	t, bad := g.transcribe(r.Context(), u.file)
+	if r.Context().Err() != nil {
+		return
+	}
+	if bad != nil {
+		refuse(w, *bad)
+		return
+	}
+	d.answer(w, t)
+}
+
+// dictation holds the fields of a form to their rules.
+func (u *upload) dictation(path string) (dictation, *fault) {
+	d := dictation{format: "json", segments: true, words: true}
+	id, ok := u.fields["model"]
+	if !ok {
+		return d, wrong("model", "Missing required parameter: 'model'.")
+	}
+	model, ok := find(id)
+	if !ok {
+		f := unknownModel(id)
+		return d, &f
+	}
+	if !model.listens() {
+		f := wrongModel(model, path)
+		return d, &f
+	}
+	if u.file == nil {
+		return d, wrong("file", "Missing required parameter: 'file'. Send the recording as a part with that name.")
+	}
+	if language, ok := u.fields["language"]; ok {
+		if d.language = strings.ToLower(language); languageName(d.language) == "" {
+			return d, wrong("language", fmt.Sprintf("Invalid 'language': %.40q is no language code of ISO 639-1, such as 'en' or 'de'.", language))
+		}
+	}
+	if format, ok := u.fields["response_format"]; ok {
+		if problem := oneOfThese("response_format", format, []string{"json", "text", "srt", "vtt", "verbose_json"}); problem != "" {
+			return d, wrong("response_format", problem)
+		}
+		d.format = format
+	}
+	if text, ok := u.fields["temperature"]; ok {
+		t, err := strconv.ParseFloat(text, 64)
+		if err != nil || math.IsNaN(t) {
+			return d, wrong("temperature", fmt.Sprintf("Invalid type for 'temperature': expected a number, but got %.40q.", text))
+		}
+		if t < 0 || t > 1 {
+			return d, wrong("temperature", fmt.Sprintf("Invalid 'temperature': %v is not in the range 0 to 1.", t))
+		}
+		d.temperature = t
+	}
+	if asked := u.lists[granularities]; len(asked) > 0 {
+		for _, a := range asked {
+			if problem := oneOfThese(granularities, a, []string{"word", "segment"}); problem != "" {
+				return d, wrong(granularities, problem)
+			}
+		}
+		if d.format != "verbose_json" {
+			return d, wrong(granularities, "'timestamp_granularities' is only taken together with the response_format 'verbose_json'.")
+		}
+		d.segments, d.words = slices.Contains(asked, "segment"), slices.Contains(asked, "word")
+	}
+	return d, nil
+}
+
+// transcribe listens to a recording. Nothing is told when ctx ends it.
+func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (ear.Transcript, *fault) {
+	head := make([]byte, 64)
+	n, _ := io.ReadFull(file, head)
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return ear.Transcript{}, noRoom(err)
+	}
+	switch format := audio.Sniff(head[:n]); format {
+	case audio.MP3, audio.WAV, audio.MP4, audio.WebM, "":
+	default:
+		return ear.Transcript{}, wrongKind(format)
+	}
+	decoder, err := audio.NewDecoder(file)
+	if errors.Is(err, audio.ErrUnknownFormat) {
+		return ear.Transcript{}, wrongKind("")
+	}
+	var damaged *audio.DecodeError
+	if errors.As(err, &damaged) {
+		return ear.Transcript{}, damagedRecording(damaged)
+	}
+	if err != nil {
+		return ear.Transcript{}, noRoom(err)
+	}
+	sound := &soundSource{Decoder: audio.Mono(decoder)}
+	t, err := g.ears.Transcribe(ctx, sound)
+	switch {
+	case err == nil:
+		return t, nil
+	case ctx.Err() != nil:
+		return t, nil
+	case errors.Is(err, ear.ErrTooShort) && sound.damaged != nil:
+		return t, damagedRecording(sound.damaged)
+	case errors.Is(err, ear.ErrTooShort):
+		return t, wrong("file", "Invalid 'file': the recording is too short. It must last at least 0.1 seconds.")
+	case errors.Is(err, ear.ErrTooLong):
+		return t, wrong("file", "Invalid 'file': the recording is too long. It may last at most 10 hours.")
+	}
+	return t, noRoom(err)
+}
+
+// soundSource is a decoder whose sound ends where it is damaged: what came before is worth writing down.
+type soundSource struct {
+	audio.Decoder
+	damaged *audio.DecodeError
+}
+
+func (s *soundSource) Read(samples []float32) (int, error) {
+	n, err := s.Decoder.Read(samples)
+	if errors.As(err, &s.damaged) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+func wrongKind(is audio.Format) *fault {
+	what := "its bytes are those of no sound that is known here"
+	if is != "" {
+		what = "its bytes are those of " + string(is)
+	}
+	return &fault{
+		status: http.StatusBadRequest, param: "file", code: "unsupported_file",
+		message: fmt.Sprintf("Invalid file format: %s. Supported formats: %s.", what, recordingKinds),
+	}
+}
+
+func damagedRecording(err *audio.DecodeError) *fault {
+	return &fault{
+		status: http.StatusBadRequest, param: "file", code: "damaged_file",
+		message: fmt.Sprintf("The recording is damaged, or of a kind of %s that cannot be decoded here.", err.Format),
+	}
+}
+
+// answer writes a transcript in the format that was asked for.
+func (d dictation) answer(w http.ResponseWriter, t ear.Transcript) {
+	plain := func(kind, text string) {
+		w.Header().Set("Content-Type", kind)
+		_, _ = io.WriteString(w, text)
+	}
+	switch d.format {
+	case "text":
+		plain("text/plain; charset=utf-8", t.Text()+"\n")
+	case "srt":
+		plain("application/x-subrip; charset=utf-8", subRip(t))
+	case "vtt":
+		plain("text/vtt; charset=utf-8", webVTT(t))
+	case "verbose_json":
+		answer(w, d.verbose(t))
+	default:
+		answer(w, map[string]any{"text": t.Text(), "usage": heardSeconds(t)})
+	}
+}
+
+// heardSeconds is what a transcript is counted by.
+func heardSeconds(t ear.Transcript) map[string]any {
+	return map[string]any{"type": "duration", "seconds": int(math.Ceil(t.Duration.Seconds()))}
+}
+
+// verbose is a transcript with all its times.
+func (d dictation) verbose(t ear.Transcript) map[string]any {
+	language := d.language
+	if language == "" {
+		language = t.Language
+	}
+	if language = languageName(language); language == "" {
+		language = "english"
+	}
+	all := map[string]any{
+		"task": "transcribe", "language": language, "duration": inSeconds(t.Duration), "text": t.Text(), "usage": heardSeconds(t),
+	}
+	if d.segments {
+		segments := make([]verboseSegment, len(t.Segments))
+		for i, s := range t.Segments {
+			segments[i] = d.segment(i, s)
+		}
+		all["segments"] = segments
+	}
+	if d.words {
+		words := []verboseWord{}
+		for _, s := range t.Segments {
+			for _, w := range s.Words {
+				if bare := w.Bare(); bare != "" {
+					words = append(words, verboseWord{bare, inSeconds(w.Start), inSeconds(w.End)})
+				}
+			}
+		}
+		all["words"] = words
+	}
+	return all
+}
+
+type verboseWord struct {
+	Word  string  `json:"word"`
+	Start float64 `json:"start"`
+	End   float64 `json:"end"`
+}
+
+// verboseSegment has the fields that everybody's segments have. Practice has neither tokens nor a model that is sure of
+// something: AvgLogprob says how well the sound agrees with the one that is known.
+type verboseSegment struct {
+	ID               int     `json:"id"`
+	Seek             int     `json:"seek"`
+	Start            float64 `json:"start"`
+	End              float64 `json:"end"`
+	Text             string  `json:"text"`
+	Tokens           []int   `json:"tokens"`
+	Temperature      float64 `json:"temperature"`
+	AvgLogprob       float64 `json:"avg_logprob"`
+	CompressionRatio float64 `json:"compression_ratio"`
+	NoSpeechProb     float64 `json:"no_speech_prob"`
+}
+
+// segment is one segment of the transcript as JSON.
+func (d dictation) segment(i int, s ear.Segment) verboseSegment {
+	v := verboseSegment{
+		ID: i, Seek: int(s.Start.Seconds()/30) * 3000, Start: inSeconds(s.Start), End: inSeconds(s.End), Text: s.Text, Tokens: []int{},
+		Temperature: d.temperature, AvgLogprob: -1, CompressionRatio: compression(s.Text), NoSpeechProb: 0.99,
+	}
+	if s.Known() {
+		v.AvgLogprob = math.Round(math.Log(max(s.Sure, 0.01))*1000) / 1000
+		v.NoSpeechProb = math.Round((1-s.Sure)*1000) / 1000
+	}
+	return v
+}
+
+// compression is how much shorter a text becomes when it is packed: a text that repeats itself stands out.
+func compression(text string) float64 {
+	var b bytes.Buffer
+	z := zlib.NewWriter(&b)
+	_, _ = io.WriteString(z, text)
+	_ = z.Close()
+	return math.Round(float64(len(text))/float64(b.Len())*1000) / 1000
+}
+
+// inSeconds is a time in seconds, to the millisecond.
+func inSeconds(d time.Duration) float64 { return math.Round(d.Seconds()*1000) / 1000 }
+
+// subRip is a transcript as subtitles in SubRip.
+func subRip(t ear.Transcript) string {
+	var b strings.Builder
+	for i, s := range t.Segments {
+		fmt.Fprintf(&b, "%d\n%s --> %s\n%s\n\n", i+1, stamp(s.Start, ','), stamp(s.End, ','), arrowless(s.Text))
+	}
+	return b.String()
+}
+
+// webVTT is a transcript as subtitles in WebVTT.
+func webVTT(t ear.Transcript) string {
+	b := "WEBVTT\n\n"
+	escape := strings.NewReplacer("&", "&amp;", "<", "&lt;")
+	for _, s := range t.Segments {
+		b += fmt.Sprintf("%s --> %s\n%s\n\n", stamp(s.Start, '.'), stamp(s.End, '.'), escape.Replace(arrowless(s.Text)))
+	}
+	return b
+}
+
+// arrowless is a text without the sign that subtitles have between their times.
+func arrowless(text string) string { return strings.ReplaceAll(text, "-->", "->") }
+
+// stamp is a time as subtitles write it.
+func stamp(d time.Duration, point rune) string {
+	ms := d.Milliseconds()
+	return fmt.Sprintf("%02d:%02d:%02d%c%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, point, ms%1000)
+}
