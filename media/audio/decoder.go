@@ -201,6 +201,8 @@ func newSource(format Format, _ io.Reader, b *bufio.Reader) (*stream, error) {
 	switch format {
 	case WAV:
 		return newWAV(b)
+	case MP3:
+		return newMP3(b)
 	}
 	return nil, ErrUnknownFormat
 }

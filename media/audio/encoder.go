@@ -41,7 +41,7 @@ func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 }
 
 // Encodable lists the formats that NewEncoder writes, the most usual first.
-func Encodable() []Format { return []Format{WAV, PCM} }
+func Encodable() []Format { return []Format{MP3, WAV, PCM} }
 
 // newCodec is the encoder behind NewEncoder, for the shape that fitting names.
 func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
@@ -50,6 +50,8 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 		return newWAVEncoder(w, s.rate, s.channels)
 	case PCM:
 		return &pcmEncoder{w: w}, nil
+	case MP3:
+		return newMP3Encoder(w, s.rate, s.channels), nil
 	}
 	return nil, &NoEncoderError{Format: f, Works: Encodable()}
 }
@@ -62,6 +64,8 @@ func fitting(f Format, rate, channels int) shape {
 	switch f {
 	case PCM:
 		return shape{pcmRate, 1}
+	case MP3:
+		return shape{mp3Rate(rate), channels}
 	}
 	return shape{rate, channels}
 }

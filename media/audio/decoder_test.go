@@ -1,0 +1,71 @@
+package audio
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// fixture reads a file of testdata.
+func fixture(t testing.TB, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// speech is what every fixture says: "Parley reads this aloud.", 24,000 samples a second in one channel.
+func speech(t testing.TB) []float32 {
+	t.Helper()
+	d, err := NewDecoder(bytes.NewReader(fixture(t, "speech.wav")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := drain(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestDecodersHearTheSpeech(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		format         Format
+		rate, channels int
+		least          float64 // correlation with the speech
+		late           int     // frames at 24,000 a second, at most
+	}{
+		{"speech.wav", WAV, 24000, 1, 0.9999, 0},
+		{"speech.mp3", MP3, 24000, 1, 0.99, 1},
+		{"speech-22050.mp3", MP3, 22050, 1, 0.98, 1300}, // without a word of its delay
+		{"speech-44100-stereo.mp3", MP3, 44100, 2, 0.98, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			data := fixture(t, c.name)
+			if got := Sniff(data[:sniffLength]); got != c.format {
+				t.Errorf("it looks like %q", got)
+			}
+			d, err := NewDecoder(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.Rate() != c.rate || d.Channels() != c.channels {
+				t.Errorf("it is %d Hz in %d channels", d.Rate(), d.Channels())
+			}
+			got := readAll(t, Resample(Mono(d), 24000))
+			want := speech(t)
+			correlation, lag := match(want, got, 1400)
+			t.Logf("%d samples of %d, correlation %.5f at %d", len(got), len(want), correlation, lag)
+			if correlation < c.least || lag > c.late || lag < -1 {
+				t.Errorf("correlation %.4f, %d late", correlation, lag)
+			}
+			if more := len(got) - len(want); more < -1 || more > c.late+1200 {
+				t.Errorf("%d samples became %d", len(want), len(got))
+			}
+		})
+	}
+}

@@ -1,0 +1,53 @@
+package audio
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+)
+
+func TestMP3SoundsAsWritten(t *testing.T) {
+	voice := speech(t)
+	for _, rate := range []int{8000, 16000, 22050, 24000, 32000, 44100, 48000} {
+		for channels := 1; channels <= 2; channels++ {
+			t.Run(fmt.Sprint(rate, channels), func(t *testing.T) {
+				sound := readAll(t, Resample(&values{rate: 24000, channels: 1, samples: voice}, rate))
+				frames := make([]float32, 0, len(sound)*channels)
+				for _, v := range sound {
+					for c := range channels {
+						frames = append(frames, v*float32(1-2*c)) // the right one is turned over
+					}
+				}
+				var b bytes.Buffer
+				encode(t, &b, MP3, rate, channels, frames)
+				size := b.Len()
+				d, err := NewDecoder(&b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if d.Rate() != mp3Rate(rate) || d.Channels() != channels {
+					t.Fatalf("it is %d Hz in %d channels", d.Rate(), d.Channels())
+				}
+				got := readAll(t, d)
+				want := readAll(t, Resample(&values{rate: rate, channels: 1, samples: sound}, d.Rate()))
+				for c := range channels {
+					one := channel(got, c, channels)
+					correlation, lag := match(want, one, 1400)
+					if c == 1 {
+						for i := range one {
+							one[i] = -one[i]
+						}
+						correlation, lag = match(want, one, 1400)
+					}
+					t.Logf("%d bytes, %d samples of %d, correlation %.5f at %d, %.1f dB", size, len(one), len(want), correlation, lag, snr(want, one[lag:]))
+					if correlation < 0.995 || lag != 1057 {
+						t.Errorf("channel %d: correlation %.4f, %d late", c, correlation, lag)
+					}
+					if len(one) < lag+len(want) {
+						t.Errorf("channel %d: the end is missing", c)
+					}
+				}
+			})
+		}
+	}
+}

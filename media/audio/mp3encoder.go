@@ -1,0 +1,82 @@
+package audio
+
+import (
+	"io"
+
+	shine "github.com/braheezy/shine-mp3/pkg/mp3"
+)
+
+// mp3Encoder writes [MP3] by shine, one frame after the other: given more at once, shine leaves out half of a sound
+// of one channel.
+type mp3Encoder struct {
+	out      counter
+	shine    *shine.Encoder
+	frame    int     // samples of one frame, of all channels
+	held     []int16 // less than a frame
+	due      int64   // bytes of the frames so far, of which shine keeps back up to three
+	channels int
+}
+
+// mp3Rates are the rates that shine writes rightly.
+var mp3Rates = [...]int{24000, 32000, 44100, 48000}
+
+// mp3Rate is the nearest rate that an MP3 can be written at without losing any of the sound.
+func mp3Rate(rate int) int {
+	for _, r := range mp3Rates {
+		if rate <= r {
+			return r
+		}
+	}
+	return mp3Rates[len(mp3Rates)-1]
+}
+
+func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
+	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), channels: channels}
+	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
+	return e
+}
+
+func (e *mp3Encoder) Write(samples []float32) error {
+	for _, v := range samples {
+		e.held = append(e.held, to16(v))
+		if len(e.held) < e.frame {
+			continue
+		}
+		if err := e.writeFrame(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *mp3Encoder) writeFrame() error {
+	err := e.shine.Write(&e.out, e.held)
+	e.held = e.held[:0]
+	e.due += e.shine.Mpeg.WholeSlotsPerFrame + e.shine.Mpeg.Padding
+	return err
+}
+
+// Close fills the last frame, writes as much silence as decoders are late by, and the bytes that shine keeps back.
+func (e *mp3Encoder) Close() error {
+	late := (2*mp3DecoderDelay + 1) * e.channels
+	for rest := len(e.held) + late; rest > 0; rest -= e.frame {
+		e.held = append(e.held, make([]int16, e.frame-len(e.held))...)
+		if err := e.writeFrame(); err != nil {
+			return err
+		}
+	}
+	_, err := e.out.Write(make([]byte, max(0, e.due-e.out.n)))
+	return err
+}
+
+// counter counts the bytes that reach w.
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.n += int64(n)
+	return n, err
+}
