@@ -76,23 +76,36 @@ func TestRequestCarriesWhatWasSetAndNothingElse(t *testing.T) {
 	temperature, limit, seed := 0.5, 20, int64(9)
 	full := ChatRequest{
 		Model: "m", Temperature: &temperature, TopP: &temperature, FrequencyPenalty: &temperature, PresencePenalty: &temperature,
-		MaxTokens: &limit, Stop: []string{"x"}, Seed: &seed, N: 2, User: "u",
-		ResponseFormat: json.RawMessage(`{"type":"json_object"}`), Tools: json.RawMessage(`[]`), ToolChoice: json.RawMessage(`"auto"`),
+		MaxTokens: &limit, Stop: []string{"x", "y"}, Seed: &seed, N: 2, User: "u",
+		ResponseFormat: FormatJSON(), ToolChoice: ToolChoice{Mode: ToolsAuto},
+		Tools: []Tool{{Name: "f", Description: "Does <f>", Parameters: json.RawMessage(`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`)}, {Name: "g"}},
 		Messages: []Message{
 			{Role: "system", Content: []Part{{Text: "Be <brief> & kind"}}},
-			{Role: "user", Content: []Part{{Text: "See"}, {ImageURL: "data:image/png;base64,AA=="}}},
-			{Role: "assistant", ToolCalls: []ToolCall{{ID: "c1", Name: "f", Arguments: `{}`, Extra: map[string]json.RawMessage{"extra_content": json.RawMessage(`{"a":1}`)}}}},
+			{Role: "user", Content: []Part{{Text: "See"}, Image("image/png", []byte{0}), {ImageURL: "https://example.org/a.png"}}},
+			{Role: "assistant", ToolCalls: []ToolCall{{ID: "c1", Name: "f", Arguments: `{"a":"<b>"}`, Extra: map[string]json.RawMessage{
+				"extra_content": json.RawMessage(`{"a":1}`), "function": json.RawMessage(`{"signature":"s","name":"no"}`),
+			}}}},
 			{Role: "tool", ToolCallID: "c1", Content: []Part{{Text: "42"}}},
 		},
 	}
-	for _, r := range []ChatRequest{hello(), full} {
+	whole := hello()
+	whole.Without = []string{"stream"}
+	for _, r := range []ChatRequest{hello(), full, whole} {
 		if got := collect(g.Client, t.Context(), r); got.err != nil {
 			t.Fatal(got.err)
 		}
 	}
 	want := []string{
 		`{"messages":[{"content":"Hi","role":"user"}],"model":"m","stream":true,"stream_options":{"include_usage":true}}`,
-		`{"frequency_penalty":0.5,"max_tokens":20,"messages":[{"content":"Be <brief> & kind","role":"system"},{"content":[{"text":"See","type":"text"},{"image_url":{"url":"data:image/png;base64,AA=="},"type":"image_url"}],"role":"user"},{"content":null,"role":"assistant","tool_calls":[{"extra_content":{"a":1},"function":{"arguments":"{}","name":"f"},"id":"c1","type":"function"}]},{"content":"42","role":"tool","tool_call_id":"c1"}],"model":"m","n":2,"presence_penalty":0.5,"response_format":{"type":"json_object"},"seed":9,"stop":["x"],"stream":true,"stream_options":{"include_usage":true},"temperature":0.5,"tool_choice":"auto","tools":[],"top_p":0.5,"user":"u"}`,
+		`{"model":"m","temperature":0.5,"top_p":0.5,"frequency_penalty":0.5,"presence_penalty":0.5,"max_tokens":20,"stop":["x","y"],"seed":9,"n":2,"user":"u",
+			"stream":true,"stream_options":{"include_usage":true},"response_format":{"type":"json_object"},"tool_choice":"auto","tools":[
+				{"type":"function","function":{"name":"f","description":"Does <f>","parameters":{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}}},
+				{"type":"function","function":{"name":"g","parameters":{"type":"object","properties":{}}}}],
+			"messages":[{"role":"system","content":"Be <brief> & kind"},
+				{"role":"user","content":[{"type":"text","text":"See"},{"type":"image_url","image_url":{"url":"data:image/png;base64,AA=="}},{"type":"image_url","image_url":{"url":"https://example.org/a.png"}}]},
+				{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{\"a\":\"<b>\"}","signature":"s"},"extra_content":{"a":1}}]},
+				{"role":"tool","tool_call_id":"c1","content":"42"}]}`,
+		`{"messages":[{"content":"Hi","role":"user"}],"model":"m"}`,
 	}
 	for i, body := range g.sent() {
 		var w map[string]any
@@ -107,6 +120,68 @@ func TestRequestCarriesWhatWasSetAndNothingElse(t *testing.T) {
 	h := g.headers[0]
 	if h.Get("Authorization") != "Bearer sk-1234" || h.Get("User-Agent") != "Parley" || h.Get("Content-Type") != "application/json" || !strings.Contains(h.Get("Accept"), "text/event-stream") {
 		t.Errorf("headers %v", h)
+	}
+}
+
+func TestToolChoiceAndResponseFormatInEveryForm(t *testing.T) {
+	schema := json.RawMessage(`{"type":"object"}`)
+	for want, value := range map[string]json.Marshaler{
+		`"auto"`:     ToolChoice{Mode: ToolsAuto},
+		`"none"`:     ToolChoice{Mode: ToolsNone},
+		`"required"`: ToolChoice{Mode: ToolsRequired},
+		`{"function":{"name":"f"},"type":"function"}`: ToolChoice{Mode: ToolsNone, Name: "f"},
+		`{"type":"text"}`:        FormatText(),
+		`{"type":"json_object"}`: FormatJSON(),
+		`{"json_schema":{"name":"answer","schema":{"type":"object"},"strict":true},"type":"json_schema"}`: FormatSchema("answer", schema, true),
+		`{"json_schema":{"name":"answer","schema":{"type":"object"}},"type":"json_schema"}`:               FormatSchema("answer", schema, false),
+		`{"json_schema":{"type":"object"},"type":"json_schema"}`:                                          FormatSchema("", schema, false),
+	} {
+		if got, err := value.MarshalJSON(); err != nil || string(got) != want {
+			t.Errorf("%s, %v, want %s", got, err, want)
+		}
+	}
+	r := hello()
+	if r.ToolChoice != (ToolChoice{}) || !r.ResponseFormat.IsZero() {
+		t.Error("what was not set is set")
+	}
+	r.Tools = []Tool{{Name: "f", Parameters: json.RawMessage(`{"type":`)}}
+	_, err := memoryClient(nil, nil).Chat(t.Context(), r)
+	var e *Error
+	if !errors.As(err, &e) || e.Kind != KindBadRequest || e.Sent {
+		t.Errorf("a schema that is no JSON: %v", err)
+	}
+}
+
+// TestToolCallGoesBackAsItCame holds the members that GATEWAY.md does not name.
+func TestToolCallGoesBackAsItCame(t *testing.T) {
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, before int) {
+		if before > 0 {
+			_, _ = io.WriteString(w, goodStream)
+			return
+		}
+		for _, call := range []string{
+			`{"index":0,"id":"c1","type":"function","extra_content":{"google":{"thought_signature":"abc"}},"function":{"name":"weather","arguments":"{\"city\":"}}`,
+			`{"index":0,"function":{"arguments":"\"Bonn\"}","note":7},"confidence":0.5}`,
+		} {
+			_, _ = io.WriteString(w, `data: {"choices":[{"index":0,"delta":{"tool_calls":[`+call+`]}}]}`+"\n\n")
+		}
+		_, _ = io.WriteString(w, `data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}`+"\n\ndata: [DONE]\n\n")
+	})
+	r := hello()
+	r.Tools = []Tool{{Name: "weather"}}
+	got := collect(g.Client, t.Context(), r)
+	if got.err != nil || len(got.choices[0].ToolCalls) != 1 {
+		t.Fatalf("%+v, %v", got.choices[0], got.err)
+	}
+	call := got.choices[0].ToolCalls[0]
+	r.Messages = append(r.Messages, Message{Role: "assistant", ToolCalls: []ToolCall{call}}, Message{Role: "tool", ToolCallID: call.ID, Content: []Part{{Text: "rain"}}})
+	if again := collect(g.Client, t.Context(), r); again.err != nil {
+		t.Fatal(again.err)
+	}
+	sent, _ := json.Marshal(g.sent()[1]["messages"].([]any)[1])
+	const want = `{"content":null,"role":"assistant","tool_calls":[{"confidence":0.5,"extra_content":{"google":{"thought_signature":"abc"}},"function":{"arguments":"{\"city\":\"Bonn\"}","name":"weather","note":7},"id":"c1","type":"function"}]}`
+	if string(sent) != want {
+		t.Errorf("sent back\n%s\nwant\n%s", sent, want)
 	}
 }
 

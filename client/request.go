@@ -33,9 +33,9 @@ func chatBody(r ChatRequest) (body []byte, fields []string, err error) {
 	set("seed", r.Seed != nil, r.Seed)
 	set("n", r.N > 1, r.N)
 	set("user", r.User != "", r.User)
-	set("response_format", len(r.ResponseFormat) > 0, r.ResponseFormat)
+	set("response_format", !r.ResponseFormat.IsZero(), r.ResponseFormat)
 	set("tools", len(r.Tools) > 0, r.Tools)
-	set("tool_choice", len(r.ToolChoice) > 0, r.ToolChoice)
+	set("tool_choice", r.ToolChoice != ToolChoice{}, r.ToolChoice)
 	set("stream", true, true)
 	if streams(r) {
 		set("stream_options", !r.NoUsage, map[string]bool{"include_usage": true})
@@ -82,17 +82,7 @@ func wireMessage(m Message) map[string]any {
 		w["content"] = parts
 	}
 	if len(m.ToolCalls) > 0 {
-		calls := make([]any, len(m.ToolCalls))
-		for i, c := range m.ToolCalls {
-			call := map[string]any{}
-			for name, value := range c.Extra {
-				call[name] = value
-			}
-			call["id"], call["type"] = c.ID, "function"
-			call["function"] = map[string]string{"name": c.Name, "arguments": c.Arguments}
-			calls[i] = call
-		}
-		w["tool_calls"] = calls
+		w["tool_calls"] = m.ToolCalls
 	}
 	if m.ToolCallID != "" {
 		w["tool_call_id"] = m.ToolCallID

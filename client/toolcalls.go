@@ -40,17 +40,31 @@ func readCall(raw json.RawMessage) (callPiece, bool) {
 	} else {
 		c.readFunction(o)
 	}
-	for name, value := range o {
-		switch name {
-		case "index", "id", "type", "function", "name", "arguments":
-		default:
+	c.extra = others(o, "index", "id", "type", "function", "name", "arguments")
+	if function, ok := asObject(o["function"]); ok {
+		if kept := others(function, "name", "arguments"); kept != nil {
 			if c.extra == nil {
 				c.extra = map[string]json.RawMessage{}
 			}
-			c.extra[name] = value
+			c.extra["function"], _ = encode(kept)
 		}
 	}
 	return c, true
+}
+
+// others are the members of an object that are not named, nil if there are none.
+func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMessage {
+	var kept map[string]json.RawMessage
+	for name, value := range o {
+		if slices.Contains(named, name) {
+			continue
+		}
+		if kept == nil {
+			kept = map[string]json.RawMessage{}
+		}
+		kept[name] = value
+	}
+	return kept
 }
 
 // readFunction takes name and arguments; arguments may be an object instead of JSON in a string.

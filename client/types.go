@@ -1,7 +1,8 @@
 package client
 
 import (
-	"encoding/json"
+	"encoding/base64"
+	"strings"
 	"time"
 )
 
@@ -17,11 +18,11 @@ type ChatRequest struct {
 	MaxTokens        *int
 	Stop             []string
 	Seed             *int64
-	N                int             // 0 and 1 are not sent
-	User             string          // end-user identifier
-	ResponseFormat   json.RawMessage // GATEWAY.md 4.1.5
-	Tools            json.RawMessage // array of GATEWAY.md 2.3
-	ToolChoice       json.RawMessage // string or object
+	N                int    // 0 and 1 are not sent
+	User             string // end-user identifier
+	ResponseFormat   ResponseFormat
+	Tools            []Tool
+	ToolChoice       ToolChoice
 	// NoUsage leaves out the wish for a token count at the end of a stream (stream_options).
 	NoUsage bool
 	// Without names fields that the model is known to refuse, as an earlier Stream.Dropped told: they are
@@ -45,10 +46,17 @@ type Part struct {
 	ImageURL string
 }
 
-// ToolCall is a whole tool call (GATEWAY.md 2.4). Extra keeps unknown fields that must be sent back.
-type ToolCall struct {
-	ID, Name, Arguments string
-	Extra               map[string]json.RawMessage
+// Image is a part with a picture in it (PNG, JPEG, WebP or GIF, for some models also PDF: GATEWAY.md 4.1.3).
+// mime is its media type: "image/png".
+func Image(mime string, data []byte) Part {
+	var b strings.Builder
+	b.Grow(len(mime) + len("data:;base64,") + base64.StdEncoding.EncodedLen(len(data)))
+	b.WriteString("data:" + mime + ";base64,")
+	enc := base64.NewEncoder(base64.StdEncoding, &b)
+	_, _ = enc.Write(data) // a strings.Builder takes everything
+	_ = enc.Close()
+	return Part{ImageURL: b.String()}
+}
 }
 
 // Chunk is one step of a reply. It is valid until the next call of Stream.Next.

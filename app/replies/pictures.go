@@ -76,14 +76,3 @@ func decodeDataURL(address string) ([]byte, error) {
 	}
 	return data, nil
 }
-
-// dataURL is the picture of a message as the wire takes it (GATEWAY.md 2.2).
-func dataURL(mime string, data []byte) string {
-	var b strings.Builder
-	b.Grow(len(mime) + 13 + base64.StdEncoding.EncodedLen(len(data)))
-	b.WriteString("data:" + mime + ";base64,")
-	enc := base64.NewEncoder(base64.StdEncoding, &b)
-	_, _ = enc.Write(data) // a strings.Builder takes everything
-	_ = enc.Close()
-	return b.String()
-}

@@ -89,7 +89,7 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 			if err != nil {
 				return nil, fmt.Errorf("read the picture %q: %w", p.Name, err)
 			}
-			out = append(out, client.Part{ImageURL: dataURL(p.Blob.MIME, data)})
+			out = append(out, client.Image(p.Blob.MIME, data))
 		}
 	}
 	return out, nil
