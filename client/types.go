@@ -57,7 +57,6 @@ func Image(mime string, data []byte) Part {
 	_ = enc.Close()
 	return Part{ImageURL: b.String()}
 }
-}
 
 // Chunk is one step of a reply. It is valid until the next call of Stream.Next.
 type Chunk struct {
