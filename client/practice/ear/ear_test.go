@@ -1,4 +1,4 @@
-package ear
+package ear_test
 
 import (
 	"fmt"
@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parley/client/practice/ear"
+	"parley/client/practice/ear/eartest"
 )
 
 // sentences are twenty texts that share words.
@@ -34,25 +37,20 @@ var sentences = []string{
 }
 
 // taught is a memory that knows utterances.
-func taught(t testing.TB, all ...spoken) *Memory {
+func taught(t testing.TB, all ...eartest.Speech) *ear.Memory {
 	t.Helper()
-	m := NewMemory(0)
+	m := ear.NewMemory(0)
 	for _, s := range all {
-		e := m.Enroll(s.rate, "en")
-		e.Mark(s.words...)
-		for at := 0; at < len(s.samples); at += 1000 {
-			if err := e.Write(s.samples[at:min(at+1000, len(s.samples))]); err != nil {
-				t.Fatal(err)
-			}
+		if err := s.Enroll(m); err != nil {
+			t.Fatal(err)
 		}
-		e.Close()
 	}
 	return m
 }
 
-func hear(t testing.TB, m *Memory, s spoken) Transcript {
+func hear(t testing.TB, m *ear.Memory, s eartest.Speech) ear.Transcript {
 	t.Helper()
-	got, err := m.Transcribe(t.Context(), &source{spoken: s})
+	got, err := m.Transcribe(t.Context(), s.Source())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,15 +58,15 @@ func hear(t testing.TB, m *Memory, s spoken) Transcript {
 }
 
 // words are the words of what was recognised.
-func words(t Transcript) []Word {
-	var all []Word
+func words(t ear.Transcript) []ear.Word {
+	var all []ear.Word
 	for _, s := range t.Segments {
 		all = append(all, s.Words...)
 	}
 	return all
 }
 
-func bare(words []Word) []string {
+func bare(words []ear.Word) []string {
 	all := make([]string, len(words))
 	for i, w := range words {
 		all[i] = w.Bare()
@@ -76,9 +74,11 @@ func bare(words []Word) []string {
 	return all
 }
 
+func middle(w ear.Word) time.Duration { return (w.Start + w.End) / 2 }
+
 // wrong says what is wrong with recognised words: none may be missing but edge at each end, none may be there that was not
 // said, and all must be where they were said.
-func wrong(got, want []Word, edge int) string {
+func wrong(got, want []ear.Word, edge int) string {
 	for skip := range edge + 1 {
 		for miss := range edge + 1 {
 			for extra := range edge + 1 {
@@ -91,8 +91,8 @@ func wrong(got, want []Word, edge int) string {
 						continue
 					}
 					for i := range g {
-						if d := (g[i].middle() - w[i].middle()).Abs(); d > 60*time.Millisecond {
-							return fmt.Sprintf("%q is said at %v, not at %v", g[i].Text, w[i].middle(), g[i].middle())
+						if d := (middle(g[i]) - middle(w[i])).Abs(); d > 60*time.Millisecond {
+							return fmt.Sprintf("%q is said at %v, not at %v", g[i].Text, middle(w[i]), middle(g[i]))
 						}
 					}
 					return ""
@@ -104,39 +104,39 @@ func wrong(got, want []Word, edge int) string {
 }
 
 // changes are what may happen to a sound on its way.
-func changes(dice *rand.Rand) map[string]func(spoken) spoken {
-	return map[string]func(spoken) spoken{
-		"as it is": func(s spoken) spoken { return s },
-		"8000 Hz":  func(s spoken) spoken { return s.at(8000) },
-		"11025 Hz": func(s spoken) spoken { return s.at(11025) },
-		"16000 Hz": func(s spoken) spoken { return s.at(16000) },
-		"44100 Hz": func(s spoken) spoken { return s.at(44100) },
-		"48000 Hz": func(s spoken) spoken { return s.at(48000) },
-		"quiet":    func(s spoken) spoken { return s.each(func(x float32) float32 { return x * 0.05 }) },
-		"clipped": func(s spoken) spoken {
-			return s.each(func(x float32) float32 { return max(min(x*4, 1), -1) })
+func changes(dice *rand.Rand) map[string]func(eartest.Speech) eartest.Speech {
+	return map[string]func(eartest.Speech) eartest.Speech{
+		"as it is": func(s eartest.Speech) eartest.Speech { return s },
+		"8000 Hz":  func(s eartest.Speech) eartest.Speech { return s.At(8000) },
+		"11025 Hz": func(s eartest.Speech) eartest.Speech { return s.At(11025) },
+		"16000 Hz": func(s eartest.Speech) eartest.Speech { return s.At(16000) },
+		"44100 Hz": func(s eartest.Speech) eartest.Speech { return s.At(44100) },
+		"48000 Hz": func(s eartest.Speech) eartest.Speech { return s.At(48000) },
+		"quiet":    func(s eartest.Speech) eartest.Speech { return s.Each(func(x float32) float32 { return x * 0.05 }) },
+		"clipped": func(s eartest.Speech) eartest.Speech {
+			return s.Each(func(x float32) float32 { return max(min(x*4, 1), -1) })
 		},
-		"8 bits": func(s spoken) spoken {
-			return s.each(func(x float32) float32 { return float32(math.Round(float64(x)*128) / 128) })
+		"8 bits": func(s eartest.Speech) eartest.Speech {
+			return s.Each(func(x float32) float32 { return float32(math.Round(float64(x)*128) / 128) })
 		},
-		"noise": func(s spoken) spoken {
-			return s.each(func(x float32) float32 { return x + float32(dice.NormFloat64()*0.004) })
+		"noise": func(s eartest.Speech) eartest.Speech {
+			return s.Each(func(x float32) float32 { return x + float32(dice.NormFloat64()*0.004) })
 		},
-		"between silence": func(s spoken) spoken {
-			silence := spoken{rate: s.rate, samples: make([]float32, s.rate)}
-			return silence.then(0, s).then(time.Second, silence)
+		"between silence": func(s eartest.Speech) eartest.Speech {
+			silence := eartest.Speech{Rate: s.Rate, Samples: make([]float32, s.Rate)}
+			return silence.Then(0, s).Then(time.Second, silence)
 		},
-		"dull": func(s spoken) spoken {
+		"dull": func(s eartest.Speech) eartest.Speech {
 			last := float32(0)
-			return s.each(func(x float32) float32 { last += (x - last) * 0.3; return last })
+			return s.Each(func(x float32) float32 { last += (x - last) * 0.3; return last })
 		},
 	}
 }
 
-func utterances() []spoken {
-	all := make([]spoken, len(sentences))
+func utterances() []eartest.Speech {
+	all := make([]eartest.Speech, len(sentences))
 	for i, s := range sentences {
-		all[i] = say(s)
+		all[i] = eartest.Say(s)
 	}
 	return all
 }
@@ -151,10 +151,10 @@ func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
 			}
 			s = change(s)
 			got := hear(t, m, s)
-			if bad := wrong(words(got), s.words, 0); bad != "" {
+			if bad := wrong(words(got), s.Words, 0); bad != "" {
 				t.Errorf("%s, utterance %d: %s", name, i, bad)
 			}
-			if got.Text() != s.text() {
+			if got.Text() != s.Text() {
 				t.Errorf("%s, utterance %d: %q", name, i, got.Text())
 			}
 		}
@@ -167,11 +167,11 @@ func TestAnyPartIsRecognised(t *testing.T) {
 	m := taught(t, all...)
 	for name, change := range changes(dice) {
 		for i, s := range all {
-			whole := time.Duration(float64(len(s.samples)) / float64(s.rate) * float64(time.Second))
+			whole := s.Duration()
 			length := 2*time.Second + time.Duration(dice.Float64()*float64(whole-2*time.Second))
 			from := time.Duration(dice.Float64() * float64(whole-length))
-			s = change(s.cut(from, from+length))
-			if bad := wrong(words(hear(t, m, s)), s.words, 1); bad != "" {
+			s = change(s.Cut(from, from+length))
+			if bad := wrong(words(hear(t, m, s)), s.Words, 1); bad != "" {
 				t.Errorf("%s, utterance %d, %v to %v: %s", name, i, from, from+length, bad)
 			}
 		}
@@ -181,11 +181,11 @@ func TestAnyPartIsRecognised(t *testing.T) {
 func TestNothingIsRecognisedFalsely(t *testing.T) {
 	m := taught(t, utterances()...)
 	dice := rand.New(rand.NewPCG(5, 6))
-	sounds := map[string]spoken{}
+	sounds := map[string]eartest.Speech{}
 	make5s := func(name string, f func(i int) float64) {
-		s := spoken{rate: 24000, samples: make([]float32, 5*24000)}
-		for i := range s.samples {
-			s.samples[i] = float32(f(i))
+		s := eartest.Speech{Rate: 24000, Samples: make([]float32, 5*24000)}
+		for i := range s.Samples {
+			s.Samples[i] = float32(f(i))
 		}
 		sounds[name] = s
 	}
@@ -203,7 +203,7 @@ func TestNothingIsRecognisedFalsely(t *testing.T) {
 	make5s("buzz", func(i int) float64 { return float64(i%200)/200 - 0.5 })
 	for _, text := range []string{
 		"When the winter came, we closed the upper rooms and lived beside the stove. ",
-		"This sentence was never spoken before. It only sounds like the others. ",
+		"This sentence was never eartest.Speech before. It only sounds like the others. ",
 		"Bring a coat, because the wind from the sea is colder than it looks. ",
 		"The committee met for the fourth time without a chair or a table. ",
 		"Somebody has painted the fence blue, and I would like to know who it was. ",
@@ -213,7 +213,7 @@ func TestNothingIsRecognisedFalsely(t *testing.T) {
 		"I have counted the eggs and there are not enough for everybody. ",
 		"Listen to the bell, and tell me when you hear nothing more. ",
 	} {
-		sounds[text] = say(text)
+		sounds[text] = eartest.Say(text)
 	}
 	for name, s := range sounds {
 		got := hear(t, m, s)
