@@ -1,114 +1,13 @@
 package practice
 
 import (
-	"bytes"
-	"encoding/base64"
 	"fmt"
 	"image"
 	"image/color"
-	"image/gif"
-	_ "image/jpeg" // for image.Decode
-	_ "image/png"  // for image.Decode
 	"math"
-	"net/url"
 	"slices"
 	"strings"
-
-	_ "golang.org/x/image/webp" // for image.Decode
 )
-
-const (
-	// maxPicture is the largest picture in bytes (docs/gateway.md 4.1.3).
-	maxPicture = 20 << 20
-	// maxPixels is how many pixels are unpacked.
-	maxPixels = 40_000_000
-)
-
-// picture is what was found out about one picture. A picture by address is not fetched: it has only a host.
-type picture struct {
-	host          string
-	format        string
-	bytes         int
-	width, height int
-	colours       []share
-	light         float64 // 0 black to 1 white
-	clear         float64 // part that is see-through
-	side          string  // where it is brightest
-}
-
-// share is how much of a picture has a colour.
-type share struct {
-	name string
-	part float64
-}
-
-// lookAt checks the pictures of a question and looks at those of the last message that has some.
-func lookAt(q question) ([]picture, *fault) {
-	var looked []picture
-	last := -1
-	for i, m := range q.messages {
-		if len(m.images) > 0 {
-			last = i
-		}
-	}
-	for i, m := range q.messages {
-		for j, address := range m.images {
-			place := fmt.Sprintf("messages[%d].content[%d].image_url", i, j)
-			if !q.model.takes("image") {
-				return nil, &fault{
-					status: 400, param: place, code: "image_not_supported",
-					message: "This model does not support image input: image_url is only supported by certain models, such as " + Eyes + ".",
-				}
-			}
-			p, problem := open(address)
-			if problem != "" {
-				return nil, wrong(place, problem)
-			}
-			if i == last {
-				looked = append(looked, p)
-			}
-		}
-	}
-	return looked, nil
-}
-
-// open looks at one picture, or says what is wrong with it.
-func open(address string) (picture, string) {
-	u, err := url.Parse(address[:min(len(address), 2048)])
-	if err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
-		return picture{host: u.Host, width: 512, height: 512}, ""
-	}
-	head, data, ok := strings.Cut(address, ",")
-	if !ok || !strings.HasPrefix(head, "data:") || !strings.HasSuffix(head, ";base64") {
-		return picture{}, "Invalid 'image_url': expected an http(s) address or a data: address in base64."
-	}
-	raw, err := base64.StdEncoding.DecodeString(data)
-	if err != nil {
-		return picture{}, "Invalid 'image_url': the base64 data is damaged."
-	}
-	if len(raw) > maxPicture {
-		return picture{}, fmt.Sprintf("The picture is larger than %d MB.", maxPicture>>20)
-	}
-	config, format, err := image.DecodeConfig(bytes.NewReader(raw))
-	if err != nil {
-		return picture{}, "You uploaded an unsupported image. Please make sure your image is valid: PNG, JPEG, WebP and GIF work."
-	}
-	if config.Width*config.Height > maxPixels || config.Width <= 0 || config.Height <= 0 {
-		return picture{}, fmt.Sprintf("The picture has more than %d million pixels.", maxPixels/1_000_000)
-	}
-	if format == "gif" {
-		if all, err := gif.DecodeAll(bytes.NewReader(raw)); err == nil && len(all.Image) > 1 {
-			return picture{}, "Animated GIF pictures are not supported."
-		}
-	}
-	decoded, _, err := image.Decode(bytes.NewReader(raw))
-	if err != nil {
-		return picture{}, "You uploaded an image that is damaged."
-	}
-	p := picture{format: strings.ToUpper(format), bytes: len(raw), width: config.Width, height: config.Height}
-	p.measure(decoded)
-	return p, ""
-}
 
 // measure looks at a grid of at most 96 by 96 points.
 func (p *picture) measure(img image.Image) {
@@ -271,6 +170,10 @@ func describe(looked []picture, asked string) string {
 			fmt.Fprintf(&b, "It lies at `%s`, and practice fetches nothing, so I have not seen it.\n\n", strings.ReplaceAll(p.host, "`", ""))
 			continue
 		}
+		if p.pages > 0 {
+			fmt.Fprintf(&b, "It is a PDF document of about %s and %s. Practice counts its pages and reads no word of it.\n\n", pages(p.pages), weight(p.bytes))
+			continue
+		}
 		b.WriteString(p.report())
 	}
 	b.WriteString(closing)
@@ -315,6 +218,13 @@ func (p picture) report() string {
 	}
 	b.WriteString("\n")
 	return b.String()
+}
+
+func pages(n int) string {
+	if n == 1 {
+		return "one page"
+	}
+	return fmt.Sprintf("%d pages", n)
 }
 
 func brightness(light float64) string {

@@ -1,8 +1,6 @@
 package practice
 
-import (
-	"unicode"
-)
+import "unicode"
 
 // pieces cuts a text into what practice calls tokens: a word with the space before it, at most eight
 // characters at a time; a sign by itself; each character of a script that writes without spaces.
@@ -51,4 +49,26 @@ func countTokens(text string) int { return len(pieces(text)) }
 func imageTokens(width, height int) int {
 	tiles := ((width + 511) / 512) * ((height + 511) / 512)
 	return 85 + 170*min(max(tiles, 1), 64)
+}
+
+// promptTokens counts the question (docs/gateway.md 10): three for each message, its text and its calls; what the tools and the
+// schema are written with; its pictures and files.
+func promptTokens(q question, looked []picture) int {
+	n := 0
+	for _, m := range q.messages {
+		n += 3 + countTokens(m.text)
+		for _, c := range m.calls {
+			n += countTokens(c.name) + countTokens(c.arguments)
+		}
+	}
+	for _, t := range q.tools {
+		n += countTokens(string(t.raw))
+	}
+	if q.format.form != nil {
+		n += countTokens(string(q.format.form.raw))
+	}
+	for _, p := range looked {
+		n += p.tokens()
+	}
+	return n
 }

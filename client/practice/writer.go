@@ -47,7 +47,7 @@ func write(q question, dice *rand.Rand) string {
 	}
 	if slices.Contains(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) }), "long") {
 		for i := range 24 {
-			fmt.Fprintf(&b, "### Part %d\n\n%s %s\n\n", i+1, filler(pick), filler(pick))
+			fmt.Fprintf(&b, "### Part %d\n\n%s %s\n\n", i+1, padding(pick), padding(pick))
 		}
 	}
 	fmt.Fprintf(&b, "%s ~~No other words are needed.~~ Small things such as `inline code`, **bold**, *italic* and a [link to CommonMark](https://commonmark.org/help/) fit into a line.\n\n---\n\n%s",
@@ -186,8 +186,8 @@ func code(asked string, pick func(...string) string) string {
 	return lead + pick(python, goCode, script)
 }
 
-// filler is a sentence that says nothing, for replies that are asked to be long.
-func filler(pick func(...string) string) string {
+// padding is a sentence that says nothing, for replies that are asked to be long.
+func padding(pick func(...string) string) string {
 	return pick("The quiet work of a long reply is to keep its place while it grows.",
 		"A paragraph needs no meaning to show how it breaks at the edge of the column.",
 		"Scroll up while this is being written, and nothing should pull you back down.",

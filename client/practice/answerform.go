@@ -1,0 +1,161 @@
+package practice
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// format is a checked response_format (docs/gateway.md 4.1.5).
+type format struct {
+	kind string // text, json_object or json_schema
+	form *form  // of json_schema
+	at   string // the path of the schema in the request
+}
+
+// responseFormat reads response_format.
+func (c *checker) responseFormat(model entry, messages []message) format {
+	f := format{kind: "text"}
+	if !c.given("response_format") {
+		return f
+	}
+	inner, ok := c.object("response_format")
+	if !ok || !inner.need("type") || !inner.str("type", &f.kind) {
+		return f
+	}
+	switch f.kind {
+	case "text":
+		return f
+	case "json_object", "json_schema":
+	default:
+		inner.refuse("type", fmt.Sprintf("Invalid value: '%.40s'. Supported values are: 'text', 'json_object', and 'json_schema'.", f.kind))
+		return f
+	}
+	if !model.heeds("response_format") {
+		c.refuse("response_format", fmt.Sprintf("'response_format' of the type '%s' is not supported with this model. Try %s or %s.", f.kind, Writer, Hands))
+		return f
+	}
+	if f.kind == "json_schema" {
+		inner.schemaOf(&f)
+		return f
+	}
+	for _, m := range messages {
+		if m.role == "system" && strings.Contains(strings.ToLower(m.text), "json") {
+			return f
+		}
+	}
+	c.refuse("messages", "'messages' must contain the word 'JSON' in a system message, to use 'response_format' of the type 'json_object'.")
+	return f
+}
+
+// schemaOf reads json_schema: {"name", "schema", "strict"}, or the schema itself.
+func (c *checker) schemaOf(f *format) {
+	if !c.need("json_schema") {
+		return
+	}
+	inner, ok := c.object("json_schema")
+	if !ok {
+		return
+	}
+	raw := c.fields["json_schema"]
+	f.at = c.path("json_schema")
+	if inner.wraps() {
+		var name, about string
+		var strict bool
+		if !inner.need("name") || !inner.str("name", &name) {
+			return
+		}
+		if !isName(name) {
+			inner.refuse("name", fmt.Sprintf("Invalid '%s': '%.80s' does not match the rule, which is %s.", inner.path("name"), name, namedRule))
+			return
+		}
+		inner.str("description", &about)
+		inner.flag("strict", &strict)
+		raw = json.RawMessage(`{"type":"object"}`)
+		if inner.given("schema") {
+			raw = inner.fields["schema"]
+			f.at = inner.path("schema")
+			if kind := sortOf(raw); kind != "an object" && kind != "a boolean" {
+				inner.refuse("schema", fmt.Sprintf("Invalid type for '%s': expected a JSON Schema, but got %s.", f.at, kind))
+				return
+			}
+		}
+	}
+	made, problem := newForm(raw)
+	if problem != "" {
+		c.refuseWith(fault{status: 400, param: f.at, code: "invalid_schema", message: fmt.Sprintf("Invalid schema for '%s': %s", f.at, problem)})
+		return
+	}
+	f.form = made
+}
+
+// wraps tells {"name", "schema", "strict"} from a schema, which has none of these words.
+func (c *checker) wraps() bool {
+	for _, word := range []string{"type", "properties", "$ref", "anyOf", "oneOf", "allOf", "enum", "const", "$defs", "items"} {
+		if _, is := c.fields[word]; is {
+			return false
+		}
+	}
+	_, schema := c.fields["schema"]
+	_, name := c.fields["name"]
+	_, strict := c.fields["strict"]
+	return schema || name || strict
+}
+
+// fill makes the answer that the format asks for, as JSON.
+func (f format) fill(q question, today time.Time) (string, *fault) {
+	asked := strings.TrimSpace(q.lastUser().text)
+	calls, gave := q.results()
+	if f.kind == "json_object" {
+		about := &object{values: map[string]any{}}
+		set := func(name string, value any) {
+			about.names = append(about.names, name)
+			about.values[name] = value
+		}
+		set("message", shorten(asked, maxQuote))
+		set("words", len(strings.Fields(asked)))
+		set("characters", utf8.RuneCountInString(asked))
+		for i, c := range calls {
+			var value any
+			if json.Unmarshal([]byte(gave[i]), &value) != nil {
+				value = gave[i]
+			}
+			if c.name != "" && about.values[c.name] == nil {
+				set(c.name, value)
+			}
+		}
+		set("practice", true)
+		raw, err := compact(about)
+		if err != nil {
+			return "", wrong("response_format", "No JSON could be made of this message: "+err.Error()+".")
+		}
+		return string(raw), nil
+	}
+	with := filler{form: f.form, facts: factsOf(asked, today), today: today, eager: true}
+	for _, one := range gave {
+		with.facts.learn([]byte(one))
+	}
+	raw, problem := with.fill()
+	if problem != "" {
+		return "", &fault{
+			status: 400, param: f.at, code: "invalid_schema",
+			message: fmt.Sprintf("The schema in '%s' cannot be filled: %s", f.at, problem),
+		}
+	}
+	return string(raw), nil
+}
+
+// learn takes over the members of what a tool gave, by their names.
+func (f *facts) learn(gave []byte) {
+	var members map[string]any
+	if json.Unmarshal(gave, &members) != nil {
+		return
+	}
+	for name, value := range members {
+		if _, known := f.told[key(name)]; !known {
+			f.told[key(name)] = value
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package practice
+
+import "strings"
+
+// plan is what one choice of a reply will be, before it is sent.
+type plan struct {
+	thought string
+	text    string
+	calls   []call
+	// served is the model that answers in place of the one that was asked for, "" for none.
+	served string
+	finish string
+	// full is the text before a failure cut it, "" when it is text.
+	full string
+	// cut: the stream ends without an end mark; silent: it stops and stays open.
+	cut, silent bool
+}
+
+// within holds a plan to stop and max_tokens. Calls are not stopped by words, but cut like everything else.
+func (p plan) within(q question) plan {
+	end := -1
+	for _, stop := range q.stops {
+		if i := strings.Index(p.text, stop); i >= 0 && (end < 0 || i < end) {
+			end = i
+		}
+	}
+	if end >= 0 {
+		p.text, p.finish = p.text[:end], "stop"
+	}
+	if q.maxTokens == 0 {
+		return p
+	}
+	left := q.maxTokens
+	cut := func(text string) string {
+		all := pieces(text)
+		if len(all) > left {
+			p.finish = "length"
+		}
+		all = all[:min(left, len(all))]
+		left -= len(all)
+		return strings.Join(all, "")
+	}
+	p.thought, p.text = cut(p.thought), cut(p.text)
+	calls := p.calls
+	p.calls = nil
+	for _, c := range calls {
+		if left == 0 {
+			p.finish = "length"
+			break
+		}
+		c.name, c.arguments = cut(c.name), cut(c.arguments)
+		p.calls = append(p.calls, c)
+	}
+	return p
+}
+
+// tokens is what a plan costs (docs/gateway.md 10).
+func (p plan) tokens() int {
+	n := countTokens(p.thought) + countTokens(p.text)
+	for _, c := range p.calls {
+		n += countTokens(c.name) + countTokens(c.arguments)
+	}
+	return n
+}

@@ -1,0 +1,176 @@
+package practice
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// usage is the token count (docs/gateway.md 2.5).
+type usage struct {
+	Prompt     int `json:"prompt_tokens"`
+	Completion int `json:"completion_tokens"`
+	Total      int `json:"total_tokens"`
+}
+
+// reply is an answer that is ready to be sent.
+type reply struct {
+	id, model string
+	created   int64
+	plans     []plan
+	usage     usage
+}
+
+// whole sends the reply at once, after the time it takes to write it, at most two seconds.
+func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Duration) {
+	if !wait(ctx, min(pace*time.Duration(r.usage.Completion), 2*time.Second)) {
+		return
+	}
+	choices := make([]any, len(r.plans))
+	for i, p := range r.plans {
+		if p.silent {
+			<-ctx.Done()
+			return
+		}
+		message := map[string]any{"role": "assistant", "content": p.text}
+		if len(p.calls) > 0 {
+			message["content"] = nil
+			message["tool_calls"] = wireCalls(p.calls)
+		}
+		if p.thought != "" {
+			message["reasoning_content"] = p.thought
+		}
+		choices[i] = map[string]any{"index": i, "message": message, "finish_reason": p.finish}
+		if p.cut {
+			// Half a body is what a cut whole reply looks like.
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = w.Write([]byte(`{"id":"` + r.id + `","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"`))
+			return
+		}
+	}
+	answer(w, map[string]any{
+		"id": r.id, "object": "chat.completion", "created": r.created, "model": r.model, "choices": choices, "usage": r.usage,
+	})
+}
+
+// stream sends the reply token by token (docs/gateway.md 6), the choices taking turns.
+func (r reply) stream(ctx context.Context, w http.ResponseWriter, pace time.Duration, withUsage bool) {
+	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	flush := http.NewResponseController(w).Flush
+	send := func(choices []any, use *usage) bool {
+		chunk := map[string]any{
+			"id": r.id, "object": "chat.completion.chunk", "created": r.created, "model": r.model, "choices": choices,
+		}
+		if use != nil {
+			chunk["usage"] = use
+		}
+		data, err := json.Marshal(chunk)
+		if err != nil {
+			return false
+		}
+		if _, err := fmt.Fprintf(w, "data: %s\n\n", data); err != nil {
+			return false
+		}
+		return flush() == nil
+	}
+	choice := func(i int, delta map[string]any, finish any) []any {
+		return []any{map[string]any{"index": i, "delta": delta, "finish_reason": finish}}
+	}
+	steps := make([][]map[string]any, len(r.plans))
+	longest := 0
+	for i, p := range r.plans {
+		steps[i] = p.deltas()
+		longest = max(longest, len(steps[i]))
+		first := map[string]any{"role": "assistant", "content": ""}
+		if len(p.calls) > 0 {
+			first["content"] = nil
+		}
+		if !send(choice(i, first, nil), nil) {
+			return
+		}
+	}
+	// A model reads before it writes.
+	if !wait(ctx, 8*pace) {
+		return
+	}
+	for t := range longest {
+		for i := range r.plans {
+			if t >= len(steps[i]) {
+				continue
+			}
+			if !send(choice(i, steps[i][t], nil), nil) {
+				return
+			}
+		}
+		if !wait(ctx, pace) {
+			return
+		}
+	}
+	for i, p := range r.plans {
+		if p.silent {
+			<-ctx.Done()
+			return
+		}
+		if p.cut {
+			return
+		}
+		if !send(choice(i, map[string]any{}, p.finish), nil) {
+			return
+		}
+	}
+	if withUsage && !send([]any{}, &r.usage) {
+		return
+	}
+	_, _ = fmt.Fprint(w, "data: [DONE]\n\n")
+	_ = flush()
+}
+
+// deltas are the pieces in which a plan is streamed: the thought, the text, then one call after the other, each with its id and
+// name first and then its arguments in pieces (docs/gateway.md 4.1.2).
+func (p plan) deltas() []map[string]any {
+	var all []map[string]any
+	for _, s := range pieces(p.thought) {
+		all = append(all, map[string]any{"reasoning_content": s})
+	}
+	for _, s := range pieces(p.text) {
+		all = append(all, map[string]any{"content": s})
+	}
+	for i, c := range p.calls {
+		begin := wireCalls([]call{{id: c.id, name: c.name}})[0]
+		begin["index"] = i
+		all = append(all, map[string]any{"tool_calls": []any{begin}})
+		for _, s := range pieces(c.arguments) {
+			all = append(all, map[string]any{"tool_calls": []any{
+				map[string]any{"index": i, "function": map[string]any{"arguments": s}},
+			}})
+		}
+	}
+	return all
+}
+
+// wireCalls are calls as docs/gateway.md 2.4 has them.
+func wireCalls(calls []call) []map[string]any {
+	all := make([]map[string]any, len(calls))
+	for i, c := range calls {
+		all[i] = map[string]any{"id": c.id, "type": "function", "function": map[string]any{"name": c.name, "arguments": c.arguments}}
+	}
+	return all
+}
+
+// wait waits, or not when d is not positive; false if the person went away.
+func wait(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,86 @@
+package practice
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// wordsOf are the words of a text in lower case, with names such as get_weather or maxResults taken apart.
+func wordsOf(text string) []string {
+	var all []string
+	var word []rune
+	end := func() {
+		if len(word) > 0 {
+			all = append(all, strings.ToLower(string(word)))
+			word = word[:0]
+		}
+	}
+	runes := []rune(text)
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			if r != '\'' && r != '’' || len(word) == 0 {
+				end()
+			}
+			continue
+		case unicode.IsUpper(r) && i > 0 && unicode.IsLower(runes[i-1]):
+			end()
+		}
+		word = append(word, r)
+	}
+	end()
+	return all
+}
+
+// idle are words that say nothing about what a text is about, or what a tool does.
+var idle = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(`a about all also am an and any are as ask at be been being but by call can could current currently did do does
+		each every for form from fetch function get gets give given gives had has have he hello help her here hi his how i if in into is it its
+		item just let like list look make makes many may me might more most much my need no not now of off on one only or other our out over
+		please provide returns return run say see set she should show so some such tell than thank thanks that the their them then there these
+		they this those to tool tools up us use used uses using value very want was we were what whats when where which who whose why will with
+		would you your specific user information data result results`) {
+		set[w] = true
+	}
+	return set
+})
+
+// telling are the words of a text that say what it is about.
+func telling(text string) []string {
+	return slices.DeleteFunc(wordsOf(text), func(w string) bool {
+		return idle()[w] || len(w) < 2 || strings.HasSuffix(w, "s") && idle()[strings.TrimSuffix(strings.TrimSuffix(w, "s"), "'")]
+	})
+}
+
+// alike reports whether two words are forms of one: calculate, calculator.
+func alike(a, b string) bool {
+	if a == b || strings.TrimSuffix(a, "s") == strings.TrimSuffix(b, "s") {
+		return true
+	}
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
+	}
+	return same >= 5 && same >= min(len(a), len(b))-1
+}
+
+// mentions reports whether one of the words is a form of w.
+func mentions(words []string, w string) bool {
+	return slices.ContainsFunc(words, func(one string) bool { return alike(one, w) })
+}
+
+// common is how many of the words are mentioned in the others, each word once.
+func common(words, others []string) int {
+	n := 0
+	seen := map[string]bool{}
+	for _, w := range words {
+		if !seen[w] && mentions(others, w) {
+			n++
+		}
+		seen[w] = true
+	}
+	return n
+}
