@@ -203,14 +203,14 @@ func handsText(q question) string {
 func (q question) results() (calls []call, gave []string) {
 	made := map[string]call{}
 	for _, m := range q.messages {
-		switch {
-		case m.role == "user":
+		switch m.role {
+		case "user":
 			calls, gave = nil, nil
-		case m.role == "assistant":
+		case "assistant":
 			for _, c := range m.calls {
 				made[c.id] = c
 			}
-		case m.role == "tool":
+		case "tool":
 			calls, gave = append(calls, made[m.answers]), append(gave, m.text)
 		}
 	}
