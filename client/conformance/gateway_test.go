@@ -45,6 +45,15 @@ var names struct {
 	} `json:"failover"` // answers as another model when asked so
 }
 
+// breaking are single fields that break their rule in docs/gateway.md 2.1, 2.2 or 8, and what the error must name.
+var breaking []struct {
+	Name, Field, Param string
+	Value              any
+}
+
+// schemas are JSON schemas as people write them.
+var schemas map[string]map[string]any
+
 func TestMain(m *testing.M) {
 	os.Exit(run(m))
 }
@@ -54,9 +63,13 @@ func run(m *testing.M) int {
 	for _, name := range []string{"OPENAI_API_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_BASE_URL", "OPENAI_ADMIN_KEY"} {
 		_ = os.Unsetenv(name)
 	}
-	data, err := os.ReadFile("practice.json")
-	if err == nil {
-		err = json.Unmarshal(data, &names)
+	var err error
+	for name, place := range map[string]any{"practice.json": &names, "breaking.json": &breaking, "schemas.json": &schemas} {
+		data, failed := os.ReadFile(name)
+		if failed == nil {
+			failed = json.Unmarshal(data, place)
+		}
+		err = errors.Join(err, failed)
 	}
 	if err == nil {
 		served, err = start(os.Getenv("PARLEY_PROGRAM"))

@@ -10,29 +10,6 @@ import (
 	"github.com/openai/openai-go/v3/shared"
 )
 
-// person is a schema as people write them.
-var person = map[string]any{
-	"type": "object", "additionalProperties": false, "required": []string{"name", "age", "likes"},
-	"properties": map[string]any{
-		"name": map[string]any{"type": "string"}, "age": map[string]any{"type": "integer", "minimum": 0, "maximum": 150},
-		"likes": map[string]any{"type": "array", "items": map[string]any{"type": "string"}, "minItems": 1},
-	},
-}
-
-// linked is a schema that points into itself.
-var linked = map[string]any{
-	"type": "object", "required": []string{"root", "shape"},
-	"properties": map[string]any{
-		"root":  map[string]any{"$ref": "#/$defs/node"},
-		"shape": map[string]any{"oneOf": []any{map[string]any{"const": "round"}, map[string]any{"type": "object", "required": []string{"sides"}, "properties": map[string]any{"sides": map[string]any{"type": "integer", "minimum": 3}}}}},
-	},
-	"$defs": map[string]any{"node": map[string]any{
-		"type": "object", "required": []string{"label"}, "properties": map[string]any{
-			"label": map[string]any{"type": "string", "pattern": "^[a-z]{2,5}$"}, "next": map[string]any{"anyOf": []any{map[string]any{"$ref": "#/$defs/node"}, map[string]any{"type": "null"}}},
-		},
-	}},
-}
-
 // form is a question whose answer is JSON.
 func form(schema any) openai.ChatCompletionNewParams {
 	q := ask("Invent a person and tell me about them.")
@@ -98,43 +75,43 @@ func jsonCases() []testCase {
 				wantObject(t, c.Message.Content)
 			}
 		}},
-		{"json/schema", keeps(person)},
+		{"json/schema", keeps(schemas["person"])},
 		{"json/schema-streamed", func(t *testing.T) {
-			acc, chunks := streamed(t, form(person))
-			validates(t, person, acc.Choices[0].Message.Content)
+			acc, chunks := streamed(t, form(schemas["person"]))
+			validates(t, schemas["person"], acc.Choices[0].Message.Content)
 			if len(chunks) < 4 {
 				t.Errorf("%d chunks are no stream", len(chunks))
 			}
 		}},
-		{"json/schema-every-type", keeps(everyType)},
-		{"json/schema-with-references", keeps(linked)},
+		{"json/schema-every-type", keeps(schemas["everyType"])},
+		{"json/schema-with-references", keeps(schemas["linked"])},
 		{"json/schema-n-3", func(t *testing.T) {
-			q := form(person)
+			q := form(schemas["person"])
 			q.N = openai.Int(3)
 			for _, c := range complete(t, q).Choices {
-				validates(t, person, c.Message.Content)
+				validates(t, schemas["person"], c.Message.Content)
 			}
 		}},
 		{"json/schema-bare", func(t *testing.T) {
 			// docs/gateway.md 2.1 puts the schema itself where the SDKs wrap it with a name.
-			c := complete(t, form(nil), option.WithJSONSet("response_format", map[string]any{"type": "json_schema", "json_schema": person})).Choices[0]
-			validates(t, person, c.Message.Content)
+			c := complete(t, form(nil), option.WithJSONSet("response_format", map[string]any{"type": "json_schema", "json_schema": schemas["person"]})).Choices[0]
+			validates(t, schemas["person"], c.Message.Content)
 		}},
 		{"json/schema-needs-no-word", func(t *testing.T) {
-			q := form(person)
+			q := form(schemas["person"])
 			q.Messages = q.Messages[1:]
-			validates(t, person, complete(t, q).Choices[0].Message.Content)
+			validates(t, schemas["person"], complete(t, q).Choices[0].Message.Content)
 		}},
 		{"json/schema-impossible", refuses(func() openai.ChatCompletionNewParams {
-			return form(map[string]any{"type": "object", "required": []string{"a"}, "properties": map[string]any{"a": map[string]any{"type": "integer", "minimum": 3, "maximum": 2}}})
+			return form(schemas["impossible"])
 		})},
-		{"json/schema-no-schema", refuses(func() openai.ChatCompletionNewParams { return form(map[string]any{"type": "banana"}) })},
+		{"json/schema-no-schema", refuses(func() openai.ChatCompletionNewParams { return form(schemas["none"]) })},
 		{"json/schema-missing", refuses(func() openai.ChatCompletionNewParams { return form(nil) }, option.WithJSONSet("response_format", map[string]any{"type": "json_schema"}))},
 		{"json/schema-far-reference", refuses(func() openai.ChatCompletionNewParams {
-			return form(map[string]any{"$ref": "http://127.0.0.1:1/schema.json"})
+			return form(schemas["farReference"])
 		})},
 		{"json/schema-model-without", refuses(func() openai.ChatCompletionNewParams {
-			q := form(person)
+			q := form(schemas["person"])
 			q.Model = names.Plain
 			return q
 		})},
@@ -149,17 +126,17 @@ func jsonCases() []testCase {
 		{"json/type-missing", refuses(func() openai.ChatCompletionNewParams { return form(nil) }, option.WithJSONSet("response_format", map[string]any{}))},
 		{"json/not-an-object", refuses(func() openai.ChatCompletionNewParams { return form(nil) }, option.WithJSONSet("response_format", "json_object"))},
 		{"json/cut-by-max-tokens", func(t *testing.T) {
-			q := form(person)
+			q := form(schemas["person"])
 			q.MaxTokens = openai.Int(3)
 			if c := complete(t, q).Choices[0]; c.FinishReason != "length" {
 				t.Errorf("finish_reason %q of %q", c.FinishReason, c.Message.Content)
 			}
 		}},
 		{"json/with-tools", func(t *testing.T) {
-			q := form(person)
+			q := form(schemas["person"])
 			q.Tools = []openai.ChatCompletionToolUnionParam{weather()}
 			q.ToolChoice.OfAuto = openai.String("none")
-			validates(t, person, complete(t, q).Choices[0].Message.Content)
+			validates(t, schemas["person"], complete(t, q).Choices[0].Message.Content)
 		}},
 	}
 }

@@ -91,23 +91,6 @@ func answered(t *testing.T, q openai.ChatCompletionNewParams, message openai.Cha
 	return c.Message.Content
 }
 
-// everyType is a schema with every type in it, all required.
-var everyType = map[string]any{
-	"type": "object", "additionalProperties": false,
-	"required": []string{"title", "count", "ratio", "urgent", "colour", "tags", "place", "when", "nothing"},
-	"properties": map[string]any{
-		"title":   map[string]any{"type": "string", "minLength": 3, "maxLength": 30},
-		"count":   map[string]any{"type": "integer", "minimum": 2, "maximum": 9},
-		"ratio":   map[string]any{"type": "number", "exclusiveMinimum": 0, "maximum": 1},
-		"urgent":  map[string]any{"type": "boolean"},
-		"colour":  map[string]any{"type": "string", "enum": []string{"red", "green"}},
-		"tags":    map[string]any{"type": "array", "minItems": 2, "maxItems": 4, "items": map[string]any{"type": "string"}},
-		"place":   map[string]any{"type": "object", "required": []string{"lat"}, "properties": map[string]any{"lat": map[string]any{"type": "number", "minimum": -90, "maximum": 90}}, "additionalProperties": false},
-		"when":    map[string]any{"anyOf": []any{map[string]any{"type": "string", "format": "date"}, map[string]any{"type": "null"}}},
-		"nothing": map[string]any{"type": "null"},
-	},
-}
-
 func toolCases() []testCase {
 	refused := func(q openai.ChatCompletionNewParams, param string, more ...option.RequestOption) func(t *testing.T) {
 		return func(t *testing.T) {
@@ -273,10 +256,10 @@ func toolCases() []testCase {
 		}},
 		{"tools/every-type", func(t *testing.T) {
 			q := withTools("File a ticket.", openai.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{
-				Name: "file_ticket", Description: openai.String("Files a ticket"), Parameters: everyType, Strict: openai.Bool(true),
+				Name: "file_ticket", Description: openai.String("Files a ticket"), Parameters: schemas["everyType"], Strict: openai.Bool(true),
 			}))
 			q.ToolChoice.OfAuto = openai.String("required")
-			validates(t, everyType, called(t, complete(t, q).Choices[0])[0].arguments)
+			validates(t, schemas["everyType"], called(t, complete(t, q).Choices[0])[0].arguments)
 		}},
 		{"tools/no-parameters", func(t *testing.T) {
 			q := withTools("Ring the bell.", openai.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{Name: "ring_bell", Description: openai.String("Rings the bell")}))
