@@ -262,7 +262,7 @@ func TestBusyIsTriedAgainTwiceOnlyWhenTheWaitIsShort(t *testing.T) {
 	if got := collect(short.Client, t.Context(), hello()); got.err != nil || len(short.sent()) != 3 {
 		t.Errorf("short wait: %v after %d requests", got.err, len(short.sent()))
 	}
-	long := newGateway(t, Options{}, busy("20"))
+	long := newGateway(t, Options{Patience: 5 * time.Second}, busy("20"))
 	got := collect(long.Client, t.Context(), hello())
 	var e *Error
 	if !errors.As(got.err, &e) || e.RetryAfter != 20*time.Second || len(long.sent()) != 1 {

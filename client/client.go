@@ -20,7 +20,7 @@ type Options struct {
 	// as done; 0 means 2 s.
 	FinishWait time.Duration
 	// Patience is the longest wait before the client itself asks again after "busy" (429, 503); a longer
-	// one is reported as RetryAfter. 0 means 5 s, a negative value never asks again.
+	// one is reported as RetryAfter. 0 means 2 minutes, a negative value never asks again.
 	Patience time.Duration
 }
 
@@ -43,7 +43,7 @@ func New(o Options) *Client {
 		o.FinishWait = 2 * time.Second
 	}
 	if o.Patience == 0 {
-		o.Patience = 5 * time.Second
+		o.Patience = 2 * time.Minute
 	}
 	return &Client{
 		options: o,

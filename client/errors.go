@@ -76,9 +76,10 @@ func (c *Client) streamError(f fault, id string, images bool) *Error {
 	return e
 }
 
-// transportError makes an *Error of a request that got no answer. cause is why its context ended.
-func (c *Client) transportError(err, cause error, sent bool) *Error {
-	e := &Error{Kind: KindNetwork, Host: c.options.Address.Host(), Sent: sent, unsent: !sent, Err: err}
+// transportError makes an *Error of a request that got no answer. cause is why its context ended; begun and sent
+// say whether the request had begun to leave, and had left whole.
+func (c *Client) transportError(err, cause error, begun, sent bool) *Error {
+	e := &Error{Kind: KindNetwork, Host: c.options.Address.Host(), Sent: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.
 	var outer *url.Error
 	if errors.As(err, &outer) {

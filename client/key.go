@@ -1,6 +1,7 @@
 package client
 
 import (
+	"net/url"
 	"strings"
 	"unicode"
 )
@@ -36,11 +37,14 @@ func TrimKey(pasted string) string {
 // hidden stands in a text where the key was.
 const hidden = "•••"
 
-// redact takes the key out of a text. A key of fewer than four characters is no secret and would
-// tear words apart.
+// redact takes the key out of a text, also where it stands as part of an address or inside JSON. A key of fewer
+// than four characters is no secret and would tear words apart.
 func redact(text, key string) string {
 	if len(key) < 4 {
 		return text
 	}
-	return strings.ReplaceAll(text, key, hidden)
+	for _, form := range []string{key, url.QueryEscape(key), url.PathEscape(key), strings.ReplaceAll(key, "/", `\/`)} {
+		text = strings.ReplaceAll(text, form, hidden)
+	}
+	return text
 }

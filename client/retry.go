@@ -42,7 +42,11 @@ func (c *Client) ask(ctx context.Context, without []string, build func(without [
 			return nil, dropped, o.upload.readError()
 		}
 		var failure *Error
-		if !errors.As(err, &failure) || o.upload != nil && !o.upload.again() {
+		if !errors.As(err, &failure) {
+			return nil, dropped, err
+		}
+		failure.Dropped = dropped
+		if o.upload != nil && !o.upload.again() {
 			return nil, dropped, err
 		}
 		if p := failure.Param; failure.Kind == KindUnsupportedParam && len(dropped) < maxDrops &&

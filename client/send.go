@@ -42,8 +42,9 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	}
 	ctx, cancel := context.WithCancelCause(parent)
 	watch := newWatchdog(o.silence, cancel)
-	var sent atomic.Bool
+	var begun, sent atomic.Bool
 	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		WroteHeaders: func() { begun.Store(true) },
 		WroteRequest: func(info httptrace.WroteRequestInfo) { sent.Store(info.Err == nil) },
 	})
 	request, err := http.NewRequestWithContext(traced, o.method, a.String()+o.path, bytes.NewReader(o.json))
@@ -77,7 +78,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	if parent.Err() != nil {
 		return nil, parent.Err()
 	}
-	return nil, c.transportError(err, cause, sent.Load())
+	return nil, c.transportError(err, cause, begun.Load(), sent.Load())
 }
 
 // setHeaders sets what every request carries (GATEWAY.md 4.1 and 5).

@@ -141,7 +141,9 @@ type Error struct {
 	Param string
 	// Sent: the whole request had left when it failed without an answer, so it may have been billed.
 	Sent bool
-	Err  error
+	// Dropped names the fields that were refused and left out before the request failed all the same.
+	Dropped []string
+	Err     error
 
 	// unsent: not a byte of the request left, so that it may be sent again.
 	unsent bool

@@ -30,6 +30,10 @@ const (
 	Local    = settings.Local
 )
 
+// patience is the longest wait before a busy service is asked again without a word. The window shows a longer one
+// as it passes, and the person may do something else.
+const patience = 5 * time.Second
+
 // ErrNoConnection means that there is no connection of this id.
 var ErrNoConnection = errors.New("connections: there is no such connection")
 
@@ -133,7 +137,7 @@ func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, e
 		}
 		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: problem.NoKey, Host: address.Host(), Detail: err.Error(), At: c.options.Now()}, err)
 	}
-	return client.New(client.Options{Address: address, Key: key, Transport: c.transport(connection)}), nil
+	return client.New(client.Options{Address: address, Key: key, Transport: c.transport(connection), Patience: patience}), nil
 }
 
 // key returns the key to be sent, "" for connections that need none.

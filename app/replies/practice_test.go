@@ -29,7 +29,7 @@ func practiceDesk(t *testing.T, model string) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	speaker := client.New(client.Options{Address: address, Key: practice.Key, Transport: practice.New(practice.Options{}).Transport()})
+	speaker := client.New(client.Options{Address: address, Key: practice.Key, Patience: 5 * time.Second, Transport: practice.New(practice.Options{}).Transport()})
 	d.replies = replies.New(replies.Options{History: d.disk, Gateways: gateways{speaker}, Marks: d.marks})
 	if err := store.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: model}); err != nil {
 		t.Fatal(err)

@@ -122,10 +122,15 @@ func (r *Replies) learn(f *flight, s Stream, err error) {
 	if r.o.Catalog == nil {
 		return
 	}
+	var dropped []string
+	var refused *client.Error
 	if d, ok := s.(interface{ Dropped() []string }); ok {
-		for _, field := range d.Dropped() {
-			r.o.Catalog.LearnUnsupported(f.connection, f.model, field)
-		}
+		dropped = d.Dropped()
+	} else if errors.As(err, &refused) {
+		dropped = refused.Dropped
+	}
+	for _, field := range dropped {
+		r.o.Catalog.LearnUnsupported(f.connection, f.model, field)
 	}
 	if problem.From(err, "", time.Time{}).Kind == problem.CannotSee {
 		r.o.Catalog.LearnSees(f.connection, f.model, catalog.No)
