@@ -203,6 +203,8 @@ func newSource(format Format, _ io.Reader, b *bufio.Reader) (*stream, error) {
 		return newWAV(b)
 	case MP3:
 		return newMP3(b)
+	case FLAC:
+		return newFLAC(b)
 	}
 	return nil, ErrUnknownFormat
 }

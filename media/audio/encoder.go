@@ -41,7 +41,7 @@ func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 }
 
 // Encodable lists the formats that NewEncoder writes, the most usual first.
-func Encodable() []Format { return []Format{MP3, WAV, PCM} }
+func Encodable() []Format { return []Format{MP3, FLAC, WAV, PCM} }
 
 // newCodec is the encoder behind NewEncoder, for the shape that fitting names.
 func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
@@ -52,6 +52,8 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 		return &pcmEncoder{w: w}, nil
 	case MP3:
 		return newMP3Encoder(w, s.rate, s.channels), nil
+	case FLAC:
+		return newFLACEncoder(w, s.rate, s.channels)
 	}
 	return nil, &NoEncoderError{Format: f, Works: Encodable()}
 }

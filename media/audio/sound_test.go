@@ -76,19 +76,25 @@ func snr(want, got []float32) float64 {
 	return 10 * math.Log10(power/max(noise, 1e-20))
 }
 
-// match is the best correlation of got with want when got comes up to most frames late or early, and that lag.
-func match(want, got []float32, most int) (correlation float64, lag int) {
-	for l := -most; l <= most; l++ {
-		var ab, aa, bb float64
-		for i := max(0, -l); i < len(want) && i+l < len(got); i++ {
-			a, b := float64(want[i]), float64(got[i+l])
-			ab, aa, bb = ab+a*b, aa+a*a, bb+b*b
-		}
-		if c := ab / math.Sqrt(aa*bb+1e-30); c > correlation {
-			correlation, lag = c, l
+// match is the best correlation of got with want when got comes up to most frames late, and how late it is.
+func match(want, got []float32, most int) (correlation float64, late int) {
+	found := 0.0
+	for l := 0; l <= most; l++ {
+		// A part tells where, the whole how well.
+		if c := correlate(want, got, l, 7); c > found {
+			found, late = c, l
 		}
 	}
-	return correlation, lag
+	return correlate(want, got, late, 1), late
+}
+
+func correlate(want, got []float32, late, step int) float64 {
+	var ab, aa, bb float64
+	for i := 0; i < len(want) && i+late < len(got); i += step {
+		a, b := float64(want[i]), float64(got[i+late])
+		ab, aa, bb = ab+a*b, aa+a*a, bb+b*b
+	}
+	return ab / math.Sqrt(aa*bb+1e-30)
 }
 
 // channel picks one channel of frames.

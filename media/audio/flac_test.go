@@ -1,0 +1,101 @@
+package audio
+
+import (
+	"bytes"
+	"io"
+	"log"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestFLACComesBackAsItWas(t *testing.T) {
+	for _, rate := range []int{8000, 22050, 24000, 44100, 48000} {
+		for channels := 1; channels <= 2; channels++ {
+			var b bytes.Buffer
+			sound := sine(rate, channels, 440, 0.5)
+			encode(t, &b, FLAC, rate, channels, sound)
+			size := b.Len()
+			d, err := NewDecoder(&b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.Rate() != rate || d.Channels() != channels {
+				t.Errorf("it is %d Hz in %d channels", d.Rate(), d.Channels())
+			}
+			got := readAll(t, d)
+			if len(got) != len(sound) || snr(sound, got) < 80 {
+				t.Errorf("%d Hz, %d channels: %d samples of %d, %.1f dB", rate, channels, len(got), len(sound), snr(sound, got))
+			}
+			if size > 2*len(sound) {
+				t.Errorf("%d samples became %d bytes", len(sound), size)
+			}
+		}
+	}
+}
+
+// In a file the header tells how long the sound is, even when the sound begins further on in the file.
+func TestFLACInAFileHasALength(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "a.flac"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString("before"); err != nil {
+		t.Fatal(err)
+	}
+	encode(t, f, FLAC, 24000, 1, sine(24000, 1, 440, 0.5))
+	if _, err := f.WriteString("after"); err != nil {
+		t.Fatal("the file was closed:", err)
+	}
+	all, err := os.ReadFile(f.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := all[len("before"):]
+	if Sniff(head) != FLAC || head[8+16] != 12000>>8 || head[8+17] != 12000&0xff {
+		t.Errorf("the header is % x", head[:42])
+	}
+	if !bytes.HasSuffix(all, []byte("after")) {
+		t.Error("the end of the sound is not the end of the file")
+	}
+}
+
+// The library logs a line for every frame of 24,000 samples a second.
+func TestFLACLogsNothing(t *testing.T) {
+	var lines bytes.Buffer
+	log.SetOutput(&lines)
+	t.Cleanup(func() { log.SetOutput(os.Stderr) })
+	d, err := NewDecoder(bytes.NewReader(fixture(t, "speech.flac")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	readAll(t, d)
+	if lines.Len() > 0 {
+		t.Errorf("it logs %q", lines.String())
+	}
+}
+
+// As the checksum of frames of that rate is looked at here, damage in one must still be found.
+func TestFLACFindsDamage(t *testing.T) {
+	data := fixture(t, "speech.flac")
+	for at := 20_000; at < 30_000; at += 500 {
+		damaged := bytes.Clone(data)
+		damaged[at] ^= 0x10
+		d, err := NewDecoder(bytes.NewReader(damaged))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := drain(d)
+		if err == nil && snr(speech(t), got) < 80 {
+			t.Errorf("damage at %d is played", at)
+		}
+	}
+	d, err := NewDecoder(io.LimitReader(bytes.NewReader(data), 20_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := drain(d); err == nil || len(got) < 4096 {
+		t.Errorf("cut off, it gives %d samples and %v", len(got), err)
+	}
+}

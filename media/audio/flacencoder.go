@@ -1,0 +1,106 @@
+package audio
+
+import (
+	"io"
+
+	"github.com/mewkiz/flac"
+	"github.com/mewkiz/flac/frame"
+	"github.com/mewkiz/flac/meta"
+)
+
+// flacBlock is how many samples of each channel a frame has: 85 ms of speech are held back at most.
+const flacBlock = 2048
+
+// flacEncoder writes [FLAC] with samples of 16 bits.
+type flacEncoder struct {
+	w     io.Writer
+	flac  *flac.Encoder
+	shape shape
+	held  [][]int32 // of each channel, less than a frame
+}
+
+func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
+	info := &meta.StreamInfo{
+		BlockSizeMin:  flacBlock,
+		BlockSizeMax:  flacBlock,
+		SampleRate:    uint32(rate),
+		NChannels:     uint8(channels),
+		BitsPerSample: 16,
+	}
+	e := &flacEncoder{w: onlyWriter{w}, shape: shape{rate, channels}, held: make([][]int32, channels)}
+	if s, ok := w.(io.WriteSeeker); ok {
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
+			e.w = &seekerFrom{WriteSeeker: s, start: at}
+		}
+	}
+	var err error
+	e.flac, err = flac.NewEncoder(e.w, info)
+	return e, err
+}
+
+func (e *flacEncoder) Write(samples []float32) error {
+	for i, v := range samples {
+		c := i % e.shape.channels
+		e.held[c] = append(e.held[c], int32(to16(v)))
+		if c == e.shape.channels-1 && len(e.held[c]) == flacBlock {
+			if err := e.writeFrame(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *flacEncoder) writeFrame() error {
+	n := len(e.held[0])
+	f := &frame.Frame{Header: frame.Header{
+		HasFixedBlockSize: true,
+		BlockSize:         uint16(n),
+		SampleRate:        uint32(e.shape.rate),
+		Channels:          frame.Channels(e.shape.channels - 1),
+		BitsPerSample:     16,
+	}}
+	for c := range e.held {
+		f.Subframes = append(f.Subframes, &frame.Subframe{
+			SubHeader: frame.SubHeader{Pred: frame.PredVerbatim}, // the library looks for a better one
+			Samples:   e.held[c],
+			NSamples:  n,
+		})
+		e.held[c] = nil // the library keeps it
+	}
+	return e.flac.WriteFrame(f)
+}
+
+// Close puts length and checksum into the header where that is possible; without them they are unknown.
+func (e *flacEncoder) Close() error {
+	if len(e.held[0]) > 0 {
+		if err := e.writeFrame(); err != nil {
+			return err
+		}
+	}
+	if err := e.flac.Close(); err != nil {
+		return err
+	}
+	if s, ok := e.w.(*seekerFrom); ok {
+		_, err := s.Seek(0, io.SeekEnd)
+		return err
+	}
+	return nil
+}
+
+// onlyWriter hides that a writer could be closed or is a seeker.
+type onlyWriter struct{ io.Writer }
+
+// seekerFrom is a file whose start is where the sound begins. It can't be closed.
+type seekerFrom struct {
+	io.WriteSeeker
+	start int64
+}
+
+func (s *seekerFrom) Seek(offset int64, whence int) (int64, error) {
+	if whence == io.SeekStart {
+		offset += s.start
+	}
+	at, err := s.WriteSeeker.Seek(offset, whence)
+	return at - s.start, err
+}
