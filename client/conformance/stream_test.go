@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,8 +30,12 @@ func streamed(t *testing.T, q openai.ChatCompletionNewParams, more ...option.Req
 		if c.Object != "chat.completion.chunk" || c.ID == "" || c.ID != chunks[0].ID {
 			t.Errorf("id or object is not right: %s", c.RawJSON())
 		}
-		if strings.Contains(c.RawJSON(), `"message"`) {
-			t.Errorf("a chunk has a message: %s", c.RawJSON())
+		var shape struct{ Choices []map[string]json.RawMessage }
+		if err := json.Unmarshal([]byte(c.RawJSON()), &shape); err != nil {
+			t.Error(err)
+		}
+		if slices.ContainsFunc(shape.Choices, func(m map[string]json.RawMessage) bool { return m["message"] != nil || m["delta"] == nil }) {
+			t.Errorf("a message, or no delta: %s", c.RawJSON())
 		}
 	}
 	if err := stream.Err(); err != nil {

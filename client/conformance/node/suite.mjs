@@ -25,7 +25,9 @@ describe(`openai ${sdkVersion} for Node`, { concurrency: 16 }, () => {
         count[skipped ? 'skipped' : 'passed']++;
       } catch (e) {
         count.failed++;
-        throw e;
+        // What happens inside the SDK explains nothing.
+        const where = e.stack.split('\n').filter((l) => l.includes('/conformance/node/'));
+        throw Object.assign(new Error(e.message), { stack: [e.message, ...where].join('\n') });
       }
     });
   }
