@@ -13,7 +13,7 @@ const (
 	// stretch is how many frames vote together, and step how far the next stretch lies behind one without a match.
 	stretch, step = 150, 100
 	// candidates is how many shifts are compared, and fewVotes how few votes are not worth it.
-	candidates, fewVotes = 6, 3
+	candidates, fewVotes = 12, 3
 	// crowded is how many places may have the same bits: what is found everywhere tells nothing.
 	crowded = 4096
 	// even is the part of different bits at which a frame neither speaks for a match nor against it. Frames that have

@@ -19,6 +19,8 @@ type Memory struct {
 	mu         sync.Mutex
 	utterances []*utterance // oldest first
 	held       int          // frames in all of them
+	store      *store       // nil for what is forgotten when the program ends
+	loaded     bool         // what store keeps was read
 }
 
 // utterance is one piece of speech. It is not changed once it is in a Memory.
@@ -35,6 +37,14 @@ func NewMemory(capacity time.Duration) *Memory {
 		capacity = DefaultCapacity
 	}
 	return &Memory{capacity: int(capacity / hop)}
+}
+
+// OpenMemory is NewMemory, but what it holds is kept in a folder, in files that only this user may read, and is there again
+// the next time. The folder is made when it is needed, and read when it is first needed.
+func OpenMemory(folder string, capacity time.Duration) *Memory {
+	m := NewMemory(capacity)
+	m.store = &store{folder: folder, names: map[*utterance]string{}}
+	return m
 }
 
 // Enroll begins to remember an utterance that is made as samples of one channel at a rate in Hz. language is its ISO 639-1
@@ -75,10 +85,11 @@ func (e *Enrollment) Mark(words ...Word) {
 }
 
 // Close puts what was heard so far into the memory. Words that were not heard are left out, so that an utterance whose making
-// was stopped is known as far as it came. Closing twice does nothing.
-func (e *Enrollment) Close() {
+// was stopped is known as far as it came. The error is one of keeping it for the next time: until then it is known. Closing
+// twice does nothing.
+func (e *Enrollment) Close() error {
 	if e.closed || e.tracer == nil {
-		return
+		return nil
 	}
 	e.closed = true
 	u := e.utterance
@@ -86,35 +97,69 @@ func (e *Enrollment) Close() {
 	u.frames = slices.Clip(e.tracer.close())
 	u.words = slices.DeleteFunc(slices.Clone(u.words), func(w Word) bool { return w.middle() > heard })
 	e.tracer = nil
-	e.memory.add(&u)
+	return e.memory.add(&u)
 }
 
 // add puts an utterance in place of the one that sounds the same, and drops the oldest that no longer fit.
-func (m *Memory) add(u *utterance) {
+func (m *Memory) add(u *utterance) error {
 	if len(u.words) == 0 || len(u.frames) == 0 {
-		return
+		return nil
 	}
-	u.sum = sum(u.frames)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	drop := func(i int) {
-		m.held -= len(m.utterances[i].frames)
-		m.utterances = slices.Delete(m.utterances, i, i+1)
+	m.load()
+	m.put(u)
+	var err error
+	if m.store != nil {
+		err = m.store.keep(u)
 	}
+	m.forget()
+	return err
+}
+
+// put appends an utterance.
+func (m *Memory) put(u *utterance) {
+	u.sum = sum(u.frames)
 	if i := slices.IndexFunc(m.utterances, func(o *utterance) bool { return o.sum == u.sum && slices.Equal(o.frames, u.frames) }); i >= 0 {
-		drop(i)
+		m.drop(i)
 	}
 	m.utterances = append(m.utterances, u)
 	m.held += len(u.frames)
+}
+
+// forget drops the oldest utterances that no longer fit.
+func (m *Memory) forget() {
 	for m.held > m.capacity && len(m.utterances) > 1 {
-		drop(0)
+		m.drop(0)
 	}
+}
+
+func (m *Memory) drop(i int) {
+	u := m.utterances[i]
+	m.held -= len(u.frames)
+	m.utterances = slices.Delete(m.utterances, i, i+1)
+	if m.store != nil {
+		m.store.drop(u)
+	}
+}
+
+// load reads what is kept, once.
+func (m *Memory) load() {
+	if m.store == nil || m.loaded {
+		return
+	}
+	m.loaded = true
+	for _, u := range m.store.load() {
+		m.put(u)
+	}
+	m.forget()
 }
 
 // all are the utterances that are held now.
 func (m *Memory) all() []*utterance {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.load()
 	return slices.Clone(m.utterances)
 }
 

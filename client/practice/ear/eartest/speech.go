@@ -201,12 +201,11 @@ func (s Speech) Duration() time.Duration {
 // Enroll teaches it to a memory.
 func (s Speech) Enroll(m *ear.Memory) error {
 	e := m.Enroll(s.Rate, "en")
-	defer e.Close()
 	e.Mark(s.Words...)
 	for at := 0; at < len(s.Samples); at += 1000 {
 		if err := e.Write(s.Samples[at:min(at+1000, len(s.Samples))]); err != nil {
 			return err
 		}
 	}
-	return nil
+	return e.Close()
 }
