@@ -247,35 +247,6 @@ func TestGatewayThatWillNotStreamIsAskedForTheWholeReply(t *testing.T) {
 	}
 }
 
-func TestBusyIsTriedAgainTwiceOnlyWhenTheWaitIsShort(t *testing.T) {
-	busy := func(wait string) func(http.ResponseWriter, *http.Request, map[string]any, int) {
-		return func(w http.ResponseWriter, _ *http.Request, _ map[string]any, before int) {
-			if before < 2 {
-				w.Header().Set("Retry-After", wait)
-				refuseJSON(w, 429, `{"error":{"message":"Slow down"}}`)
-				return
-			}
-			_, _ = io.WriteString(w, goodStream)
-		}
-	}
-	short := newGateway(t, Options{}, busy("0.01"))
-	if got := collect(short.Client, t.Context(), hello()); got.err != nil || len(short.sent()) != 3 {
-		t.Errorf("short wait: %v after %d requests", got.err, len(short.sent()))
-	}
-	long := newGateway(t, Options{Patience: 5 * time.Second}, busy("20"))
-	got := collect(long.Client, t.Context(), hello())
-	var e *Error
-	if !errors.As(got.err, &e) || e.RetryAfter != 20*time.Second || len(long.sent()) != 1 {
-		t.Errorf("long wait: %v after %d requests", got.err, len(long.sent()))
-	}
-	for _, status := range []int{500, 502, 408, 529} {
-		g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) { refuseJSON(w, status, "{}") })
-		if got := collect(g.Client, t.Context(), hello()); got.err == nil || len(g.sent()) != 1 {
-			t.Errorf("%d was sent %d times", status, len(g.sent()))
-		}
-	}
-}
-
 // stubTransport fails as told before the request leaves.
 type stubTransport struct {
 	calls atomic.Int32

@@ -42,7 +42,8 @@ func (c *Client) httpError(r *http.Response, method string, images bool) *Error 
 		return e
 	}
 	var body []byte
-	if unpacked, err := openBody(r, r.Body); err == nil {
+	unpacked, packed := openBody(r, r.Body)
+	if packed == nil {
 		// What came before a fault is still worth showing.
 		body, _ = readAll(unpacked, maxErrorBody)
 	}
@@ -52,6 +53,9 @@ func (c *Client) httpError(r *http.Response, method string, images bool) *Error 
 	e.Detail = c.detail(f.detail())
 	if e.Detail == "" {
 		e.Detail = r.Status
+		if packed != nil {
+			e.Detail += "; " + packed.Error()
+		}
 	}
 	if e.RequestID == "" {
 		e.RequestID = f.requestID

@@ -141,15 +141,7 @@ func TestWhatMayHaveBeenBilledOrWillNotMendIsNotAskedAgain(t *testing.T) {
 }
 
 func TestEveryQuestionIsAskedAgain(t *testing.T) {
-	for name, ask := range map[string]func(context.Context, *Client) error{
-		"chat":   func(ctx context.Context, c *Client) error { return collect(c, ctx, hello()).err },
-		"models": func(ctx context.Context, c *Client) error { _, err := c.Models(ctx); return err },
-		"speech": func(ctx context.Context, c *Client) error { _, _, err := hear(ctx, c, say("Hi")); return err },
-		"transcription": func(ctx context.Context, c *Client) error {
-			_, err := c.Transcribe(ctx, TranscriptionRequest{Audio: bytes.NewReader(silentWAV(10))})
-			return err
-		},
-	} {
+	for name, ask := range questions {
 		synctest.Test(t, func(t *testing.T) {
 			s := &script{answers: []string{refusal(429, "Retry-After: 3"), refusal(503)}}
 			if err := ask(t.Context(), s.client(0)); err == nil || len(s.at) != 3 || s.waits()[0] != 3*time.Second {

@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"math"
 	"strconv"
@@ -57,6 +58,9 @@ const maxSpans = 1 << 20
 // readTranscript reads the answer to its end and makes the best of it.
 func (a *answer) readTranscript() (Transcript, error) {
 	body, err := a.readAll()
+	if errors.Is(err, errTooMuch) {
+		return Transcript{}, err
+	}
 	body = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(body), bom))
 	if err != nil {
 		t, _ := parseTranscript(body)
