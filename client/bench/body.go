@@ -8,9 +8,12 @@ import (
 	"strings"
 )
 
-// tokens is how many pieces of text the recorded reply has; with the role at its start, the finish word and the
-// token count at its end it is tokens + 3 chunks.
-const tokens = 20_000
+const (
+	// tokens is how many pieces of text the recorded reply has.
+	tokens = 20_000
+	// extraChunks are the role at its start, the finish word and the token count at its end.
+	extraChunks = 3
+)
 
 var words = strings.Fields("the of and to in is that for it as was with be by on not he his but at are this have from or had an they which one you " +
 	"were all her she there would their we him been has when who will no more if out so said what up its about than into them can only other " +

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -17,10 +16,10 @@ import (
 	"parley/client"
 )
 
-// decoder is one way to get the text out of a stream. It appends the text to buf, without keeping the pieces.
+// decoder is one way to get the text out of a stream: it asks the service at base and hands over each piece.
 type decoder struct {
 	name string
-	read func(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error)
+	read func(ctx context.Context, web *http.Client, base string, text func(string)) error
 }
 
 // decoders are all that are measured, Parley's first. "lines only" is the limit: it finds the lines and gives no text.
@@ -36,27 +35,27 @@ var decoders = []decoder{
 // linesOnly is the row that gives no text.
 const linesOnly = "lines only (limit)"
 
-func readParley(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+func readParley(ctx context.Context, web *http.Client, base string, text func(string)) error {
 	address, err := client.ParseAddress(base)
 	if err != nil {
-		return buf, err
+		return err
 	}
 	stream, err := client.New(client.Options{Address: address, Transport: web.Transport}).Chat(ctx, client.ChatRequest{
 		Model: "demo-model", Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "Hi"}}}},
 	})
 	if err != nil {
-		return buf, err
+		return err
 	}
 	defer stream.Close()
 	for stream.Next() {
 		for _, d := range stream.Chunk().Choices {
-			buf = append(buf, d.Text...)
+			text(d.Text)
 		}
 	}
-	return buf, stream.Err()
+	return stream.Err()
 }
 
-func readOpenAIGo(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+func readOpenAIGo(ctx context.Context, web *http.Client, base string, text func(string)) error {
 	c := openai.NewClient(option.WithBaseURL(base), option.WithAPIKey("k"), option.WithHTTPClient(web), option.WithMaxRetries(0))
 	stream := c.Chat.Completions.NewStreaming(ctx, openai.ChatCompletionNewParams{
 		Model: "demo-model", Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("Hi")},
@@ -64,32 +63,32 @@ func readOpenAIGo(ctx context.Context, web *http.Client, base string, buf []byte
 	defer stream.Close()
 	for stream.Next() {
 		for _, choice := range stream.Current().Choices {
-			buf = append(buf, choice.Delta.Content...)
+			text(choice.Delta.Content)
 		}
 	}
-	return buf, stream.Err()
+	return stream.Err()
 }
 
-func readGoOpenAI(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+func readGoOpenAI(ctx context.Context, web *http.Client, base string, text func(string)) error {
 	config := goopenai.DefaultConfig("k")
 	config.BaseURL, config.HTTPClient = base, web
 	stream, err := goopenai.NewClientWithConfig(config).CreateChatCompletionStream(ctx, goopenai.ChatCompletionRequest{
 		Model: "demo-model", Messages: []goopenai.ChatCompletionMessage{{Role: "user", Content: "Hi"}},
 	})
 	if err != nil {
-		return buf, err
+		return err
 	}
 	defer stream.Close()
 	for {
 		chunk, err := stream.Recv()
 		if err == io.EOF {
-			return buf, nil
+			return nil
 		}
 		if err != nil {
-			return buf, err
+			return err
 		}
 		for _, choice := range chunk.Choices {
-			buf = append(buf, choice.Delta.Content...)
+			text(choice.Delta.Content)
 		}
 	}
 }
@@ -111,51 +110,50 @@ type chunk struct {
 	} `json:"usage"`
 }
 
-func readSSE(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+func readSSE(ctx context.Context, web *http.Client, base string, text func(string)) error {
 	response, err := ask(ctx, web, base)
 	if err != nil {
-		return buf, err
+		return err
 	}
 	defer response.Body.Close()
 	for event, err := range sse.Read(response.Body, nil) {
 		if err != nil {
-			return buf, err
+			return err
 		}
 		if event.Data == "[DONE]" {
 			break
 		}
 		var c chunk
 		if err := json.Unmarshal([]byte(event.Data), &c); err != nil {
-			return buf, err
+			return err
 		}
 		for _, choice := range c.Choices {
-			buf = append(buf, choice.Delta.Content...)
+			text(choice.Delta.Content)
 		}
 	}
-	return buf, nil
+	return nil
 }
 
-func readJSON(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
-	err := eachData(ctx, web, base, func(data []byte) error {
+func readJSON(ctx context.Context, web *http.Client, base string, text func(string)) error {
+	return eachData(ctx, web, base, func(data []byte) error {
 		var c chunk
 		if err := json.Unmarshal(data, &c); err != nil {
 			return err
 		}
 		for _, choice := range c.Choices {
-			buf = append(buf, choice.Delta.Content...)
+			text(choice.Delta.Content)
 		}
 		return nil
 	})
-	return buf, err
 }
 
-func readLines(ctx context.Context, web *http.Client, base string, buf []byte) ([]byte, error) {
+func readLines(ctx context.Context, web *http.Client, base string, _ func(string)) error {
 	found := 0
 	err := eachData(ctx, web, base, func([]byte) error { found++; return nil })
 	if err == nil && found == 0 {
-		err = fmt.Errorf("no lines")
+		err = io.ErrUnexpectedEOF
 	}
-	return buf, err
+	return err
 }
 
 // eachData hands over the data of each line up to the end mark.

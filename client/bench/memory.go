@@ -6,6 +6,9 @@ import (
 	"net/http"
 )
 
+// memoryBase is an address that nothing is dialled for.
+const memoryBase = "http://memory.localhost/v1"
+
 // fromMemory answers every request with the same body, without a network.
 type fromMemory []byte
 

@@ -2,10 +2,19 @@ package main
 
 import (
 	"net/http"
+	"os"
+	"strings"
 	"testing"
 )
 
-const memoryBase = "http://memory.localhost/v1"
+// TestMain is the service when the test program is started as that.
+func TestMain(m *testing.M) {
+	if os.Getenv(roleVariable) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
 
 // What is compared must do the same work.
 func TestAllDecodersGiveTheSameText(t *testing.T) {
@@ -17,28 +26,43 @@ func TestAllDecodersGiveTheSameText(t *testing.T) {
 			if d.name == linesOnly {
 				want = ""
 			}
-			if got, err := d.read(t.Context(), web, memoryBase, nil); err != nil || string(got) != want {
-				t.Errorf("%s, padded %v: %d bytes, want %d; %v", d.name, padded, len(got), len(want), err)
+			var got strings.Builder
+			err := d.read(t.Context(), web, memoryBase, func(s string) { got.WriteString(s) })
+			if err != nil || got.String() != want {
+				t.Errorf("%s, padded %v: %d bytes, want %d; %v", d.name, padded, got.Len(), len(want), err)
 			}
 		}
 	}
 }
 
-// BenchmarkDecode is for benchstat; `go run .` measures all in turns and prints the ratios.
+// The figures are worth nothing if the way to them is broken.
+func TestEveryWayOfMeasuringGivesFigures(t *testing.T) {
+	for _, r := range costs(t.Context(), 1, 200, 0, false) {
+		if r.err != nil || r.cpu.median() <= 0 || r.wall.median() <= 0 {
+			t.Errorf("%s: %+v", r.name, r)
+		}
+	}
+	for _, r := range latencies(t.Context(), 2) {
+		if r.err != nil || len(r.first) != 2 || len(r.later) != 2*(stampsInReply-1) || r.first.median() <= 0 {
+			t.Errorf("%s: %+v", r.name, r)
+		}
+	}
+}
+
+// BenchmarkDecode is for benchstat; `make bench-wire` measures all in turns and prints the ratios.
 func BenchmarkDecode(b *testing.B) {
 	for _, shape := range []string{"plain", "padded"} {
 		body, _ := record(tokens, shape == "padded")
 		web := &http.Client{Transport: fromMemory(body)}
 		for _, d := range decoders {
 			b.Run(shape+"/"+d.name, func(b *testing.B) {
-				buf := make([]byte, 0, 1<<20)
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := d.read(b.Context(), web, memoryBase, buf[:0]); err != nil {
+					if err := d.read(b.Context(), web, memoryBase, func(string) {}); err != nil {
 						b.Fatal(err)
 					}
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(tokens+3), "ns/chunk")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(tokens+extraChunks), "ns/chunk")
 			})
 		}
 	}

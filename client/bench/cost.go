@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"runtime"
+	"time"
+)
+
+// cost is what one decoder takes for a chunk.
+type cost struct {
+	name string
+	// cpu and wall are nanoseconds a chunk, one figure a round; cpu is user and system time of the whole
+	// process, so the collector's work is in it.
+	cpu, wall series
+	// allocs and bytes are what is allocated a chunk.
+	allocs, bytes float64
+	err           error
+}
+
+// costs reads the recorded stream of n tokens from memory with every decoder once a round, each beginning a round in
+// its turn. A decoder reads until atLeast of processor time is used up, so that the clock's steps do not show.
+func costs(ctx context.Context, rounds, n int, atLeast time.Duration, padded bool) []cost {
+	body, _ := record(n, padded)
+	web := &http.Client{Transport: fromMemory(body)}
+	all := make([]cost, len(decoders))
+	for i, d := range decoders {
+		all[i].name = d.name
+	}
+	for round := range rounds {
+		for i := range decoders {
+			which := (i + round) % len(decoders)
+			all[which].measure(ctx, decoders[which], web, n+extraChunks, atLeast)
+		}
+	}
+	return all
+}
+
+// measure adds one round.
+func (c *cost) measure(ctx context.Context, d decoder, web *http.Client, chunks int, atLeast time.Duration) {
+	length := 0
+	text := func(s string) { length += len(s) }
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	began, used := time.Now(), cpuTime()
+	times := 0
+	for times == 0 || cpuTime()-used < atLeast {
+		if err := d.read(ctx, web, memoryBase, text); err != nil {
+			c.err = err
+			return
+		}
+		times++
+	}
+	cpu, wall := cpuTime()-used, time.Since(began)
+	runtime.ReadMemStats(&after)
+	total := float64(times * chunks)
+	c.cpu = append(c.cpu, float64(cpu.Nanoseconds())/total)
+	c.wall = append(c.wall, float64(wall.Nanoseconds())/total)
+	c.allocs = float64(after.Mallocs-before.Mallocs) / total
+	c.bytes = float64(after.TotalAlloc-before.TotalAlloc) / total
+}

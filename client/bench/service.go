@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+const (
+	stampField  = `"content":"`
+	stampLength = len("1763704000123456789")
+
+	chunkHead  = `data: {"id":"chatcmpl-bench1","object":"chat.completion.chunk","created":1760000000,"model":"demo-model","choices":[{"index":0,"delta":{`
+	firstTail  = `"},"finish_reason":null}]}` + "\n\n"
+	lastChunks = chunkHead + `},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
+	answerHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+)
+
+const (
+	// stampsInReply is how many texts a reply has.
+	stampsInReply = 5
+	// pause is how long the service thinks before each, so that every reader waits for it.
+	pause = 2 * time.Millisecond
+)
+
+// service is this program, run once more to answer requests.
+type service struct {
+	web, raw string // addresses: of HTTP, and of plain sockets
+	command  *exec.Cmd
+	input    io.Closer
+}
+
+// startService starts the service and waits until it can be asked.
+func startService(ctx context.Context) (*service, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	s := &service{command: exec.CommandContext(ctx, program)}
+	s.command.Env, s.command.Stderr = append(os.Environ(), roleVariable+"=service"), os.Stderr
+	if s.input, err = s.command.StdinPipe(); err != nil {
+		return nil, err
+	}
+	output, err := s.command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.command.Start(); err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Fscanln(output, &s.web, &s.raw); err != nil {
+		s.stop()
+		return nil, fmt.Errorf("starting the service: %w", err)
+	}
+	return s, nil
+}
+
+// stop ends the service: it runs for as long as its input is open.
+func (s *service) stop() {
+	_ = s.input.Close()
+	_ = s.command.Wait()
+}
+
+// serve is the service. It writes on the wire itself, so that nothing stands between the look at the clock and
+// the write.
+func serve() error {
+	web, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	raw, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	go accept(web, answer)
+	go accept(raw, answerRaw)
+	fmt.Println(web.Addr(), raw.Addr())
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return err
+}
+
+// accept hands every connection to talk until that fails.
+func accept(l net.Listener, talk func(net.Conn, *bufio.Reader) error) {
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		go func() {
+			defer conn.Close()
+			r := bufio.NewReader(conn)
+			for talk(conn, r) == nil {
+			}
+		}()
+	}
+}
+
+// answer answers one request: an upload with a transcription, everything else with a stream.
+func answer(conn net.Conn, r *bufio.Reader) error {
+	request, err := http.ReadRequest(r)
+	if err != nil {
+		return err
+	}
+	length, err := io.Copy(io.Discard, request.Body)
+	if err != nil {
+		return err
+	}
+	if strings.HasSuffix(request.URL.Path, "/audio/transcriptions") {
+		body := fmt.Sprintf(`{"text":"%d bytes"}`, length)
+		_, err := fmt.Fprintf(conn, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+		return err
+	}
+	if _, err := io.WriteString(conn, answerHead); err != nil {
+		return err
+	}
+	return writeStamps(conn,
+		func(s string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(s), s) },
+		fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(lastChunks), lastChunks))
+}
+
+// answerRaw answers a line.
+func answerRaw(conn net.Conn, r *bufio.Reader) error {
+	if _, err := r.ReadBytes('\n'); err != nil {
+		return err
+	}
+	return writeStamps(conn, func(s string) string { return s }, "")
+}
+
+// writeStamps writes chunks with the time as their text, then the rest.
+func writeStamps(conn net.Conn, framed func(string) string, rest string) error {
+	frame := []byte(framed(chunkHead + stampField + strings.Repeat("0", stampLength) + firstTail))
+	place := strings.Index(string(frame), stampField) + len(stampField)
+	for range stampsInReply {
+		time.Sleep(pause)
+		copy(frame[place:], fmt.Sprint(time.Now().UnixNano()))
+		if _, err := conn.Write(frame); err != nil {
+			return err
+		}
+	}
+	time.Sleep(pause)
+	_, err := io.WriteString(conn, rest)
+	return err
+}
