@@ -96,7 +96,9 @@ func chatCases() []testCase {
 			q.Tools = []openai.ChatCompletionToolUnionParam{weather()}
 			q.Messages = []openai.ChatCompletionMessageParamUnion{
 				openai.SystemMessage("Be brief."), openai.UserMessage("Hello."), openai.AssistantMessage("Hello, what can I do?"),
-				openai.UserMessage("What is the weather in Paris?"), {OfAssistant: &call}, openai.ToolMessage(`{"sky":"clear"}`, "call_1"),
+				openai.UserMessage("What is the weather in Paris?"),
+				{OfAssistant: &call},
+				openai.ToolMessage(`{"sky":"clear"}`, "call_1"),
 			}
 			if r := complete(t, q); r.Choices[0].Message.Content == "" {
 				t.Error("no text")
