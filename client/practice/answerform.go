@@ -46,7 +46,7 @@ func (c *checker) responseFormat(model entry, messages []message) format {
 			return f
 		}
 	}
-	c.refuse("messages", "'messages' must contain the word 'JSON' in a system message, to use 'response_format' of the type 'json_object'.")
+	c.refuse("response_format", "To use 'response_format' of the type 'json_object', a system message in 'messages' must contain the word JSON.")
 	return f
 }
 

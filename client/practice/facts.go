@@ -108,7 +108,8 @@ func (f *facts) add(kind factKind, from, to int, today time.Time) {
 	lead := f.text[max(0, from-around):from]
 	before := wordsOf(lead)
 	found := &fact{kind: kind, text: piece, at: from, before: before[max(0, len(before)-3):]}
-	if after := wordsOf(f.text[to:min(len(f.text), to+around)]); len(after) > 0 {
+	rest := f.text[to:min(len(f.text), to+around)]
+	if after := wordsOf(rest); len(after) > 0 && !strings.ContainsAny(rest[:1], ",;.:") {
 		found.after = after[0]
 	}
 	switch kind {
@@ -123,6 +124,9 @@ func (f *facts) add(kind factKind, from, to int, today time.Time) {
 		found.text = plainTime(piece)
 	case aName:
 		found.text = strings.TrimRight(piece, ".'’&-")
+		if strings.HasPrefix(rest, ":") {
+			return // "Title: …"
+		}
 		open := strings.TrimRight(lead, " \t\"“(")
 		begins := open == "" || strings.ContainsAny(open[len(open)-1:], ".!?:\n")
 		first, rest, more := strings.Cut(found.text, " ")

@@ -182,7 +182,7 @@ func (f *filler) invent(s *shape, at field, try func(string) bool) {
 			}
 			return
 		}
-	} else if kinds[0] == aPlace || kinds[0] == aName {
+	} else if len(kinds) > 0 && (kinds[0] == aPlace || kinds[0] == aName) {
 		if where := f.after("in", "at", "near", "for", "from", "to", "of"); where != "" && at.item == 0 && try(where) {
 			return
 		}

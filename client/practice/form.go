@@ -19,7 +19,8 @@ const (
 	// maxForm is the largest JSON Schema that is taken, in bytes.
 	maxForm = 100_000
 	// formAddress is what a schema is called inside the compiler.
-	formAddress = "form:///schema"
+	formRoot    = "form:///"
+	formAddress = formRoot + "schema"
 )
 
 // form is a JSON Schema that answers or arguments have to follow.
@@ -90,7 +91,7 @@ func (refusingLoader) Load(string) (any, error) { return nil, errNotLoaded }
 func formProblem(err error) string {
 	var outside *jsonschema.LoadURLError
 	if errors.As(err, &outside) {
-		return fmt.Sprintf("it refers to %.200q, and nothing outside the schema is loaded. Put it into '$defs'.", strings.TrimPrefix(outside.URL, formAddress))
+		return fmt.Sprintf("it refers to %.200q, and nothing outside the schema is loaded. Put it into '$defs'.", strings.TrimPrefix(outside.URL, formRoot))
 	}
 	var broken *jsonschema.SchemaValidationError
 	if errors.As(err, &broken) {

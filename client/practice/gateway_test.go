@@ -405,6 +405,28 @@ func post(t *testing.T, server *httptest.Server, method, path, key, contentType,
 	if key != "" {
 		r.Header.Set("Authorization", key)
 	}
+	status, data, header := send(t, server, r)
+	return status, refusal(t, data), header
+}
+
+// postFor posts with the right key and returns the body too.
+func postFor(t *testing.T, server *httptest.Server, path, contentType, body string) (int, map[string]any, []byte) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", contentType)
+	r.Header.Set("Authorization", "Bearer "+practice.Key)
+	status, data, _ := send(t, server, r)
+	if status == http.StatusOK {
+		return status, nil, data
+	}
+	return status, refusal(t, data), data
+}
+
+func send(t *testing.T, server *httptest.Server, r *http.Request) (int, []byte, http.Header) {
+	t.Helper()
 	response, err := server.Client().Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -414,11 +436,17 @@ func post(t *testing.T, server *httptest.Server, method, path, key, contentType,
 	if err != nil {
 		t.Fatal(err)
 	}
+	return response.StatusCode, data, response.Header
+}
+
+// refusal is the error object of a body.
+func refusal(t *testing.T, data []byte) map[string]any {
+	t.Helper()
 	var o struct{ Error map[string]any }
 	if err := json.Unmarshal(data, &o); err != nil {
 		t.Fatalf("%s: %v", data, err)
 	}
-	return response.StatusCode, o.Error, response.Header
+	return o.Error
 }
 
 func TestEveryRuleOfARequestIsKept(t *testing.T) {
@@ -447,7 +475,7 @@ func TestEveryRuleOfARequestIsKept(t *testing.T) {
 		{`{` + good + `,"user":5}`, 400, "user"},
 		{`{` + good + `,"stream_options":{"include_usage":true}}`, 400, "stream_options"},
 		{`{` + good + `,"tools":[{"type":"function"}]}`, 400, "tools"},
-		{`{` + good + `,"response_format":{"type":"json_object"}}`, 400, "messages"},
+		{`{` + good + `,"response_format":{"type":"json_object"}}`, 400, "response_format"},
 		{`{"messages":[{"role":"user","content":"Hi"}]}`, 400, "model"},
 		{`{"model":"practice-writer"}`, 400, "messages"},
 		{`{"model":"practice-writer","messages":[]}`, 400, "messages"},

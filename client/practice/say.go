@@ -74,7 +74,7 @@ func (f *filler) pick(name string, near bool, kinds ...factKind) *fact {
 		beside := false
 		for i, w := range slices.Backward(one.before) {
 			if mentions(words, w) || wayWords(w, words) {
-				score += 50 + 5*i
+				score += 70 - 10*(len(one.before)-1-i)
 				beside = true
 				break
 			}
