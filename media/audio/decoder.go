@@ -205,6 +205,12 @@ func newSource(format Format, _ io.Reader, b *bufio.Reader) (*stream, error) {
 		return newMP3(b)
 	case FLAC:
 		return newFLAC(b)
+	case AAC:
+		return newAAC(b)
+	case Opus:
+		return newOggOpus(b)
+	case Vorbis:
+		return newOggVorbis(b)
 	}
 	return nil, ErrUnknownFormat
 }

@@ -43,6 +43,11 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech.mp3", MP3, 24000, 1, 0.99, 1},
 		{"speech-22050.mp3", MP3, 22050, 1, 0.98, 1300}, // without a word of its delay
 		{"speech-44100-stereo.mp3", MP3, 44100, 2, 0.98, 1},
+		{"speech.aac", AAC, 24000, 1, 0.98, 1024}, // which says nothing of its delay
+		// Opus keeps how a voice sounds rather than its wave; libopus decodes these to the same within 50 dB.
+		{"speech.opus", Opus, 48000, 1, 0.87, 0},
+		{"speech-stereo.opus", Opus, 48000, 2, 0.97, 0},
+		{"speech.ogg", Vorbis, 24000, 1, 0.98, 0},
 		{"speech.flac", FLAC, 24000, 1, 0.9999, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -41,7 +41,7 @@ func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 }
 
 // Encodable lists the formats that NewEncoder writes, the most usual first.
-func Encodable() []Format { return []Format{MP3, FLAC, WAV, PCM} }
+func Encodable() []Format { return []Format{MP3, AAC, FLAC, WAV, PCM} }
 
 // newCodec is the encoder behind NewEncoder, for the shape that fitting names.
 func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
@@ -54,6 +54,8 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 		return newMP3Encoder(w, s.rate, s.channels), nil
 	case FLAC:
 		return newFLACEncoder(w, s.rate, s.channels)
+	case AAC:
+		return newAACEncoder(w, s.rate, s.channels)
 	}
 	return nil, &NoEncoderError{Format: f, Works: Encodable()}
 }
@@ -68,6 +70,8 @@ func fitting(f Format, rate, channels int) shape {
 		return shape{pcmRate, 1}
 	case MP3:
 		return shape{mp3Rate(rate), channels}
+	case AAC:
+		return shape{aacRate(rate), channels}
 	}
 	return shape{rate, channels}
 }

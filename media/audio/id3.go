@@ -33,7 +33,7 @@ func settle(b *bufio.Reader) (Format, error) {
 	}
 	head, err = b.Peek(hunted)
 	for at := range head {
-		if chained(head[at:], 3) {
+		if chained(head[at:], 3, parseMP3Header) {
 			_, err = b.Discard(at)
 			return MP3, err
 		}
@@ -42,24 +42,6 @@ func settle(b *bufio.Reader) (Format, error) {
 		return "", err
 	}
 	return "", ErrUnknownFormat
-}
-
-// chained reports whether b begins with as many frames of one MP3, each where the one before ends.
-func chained(b []byte, frames int) bool {
-	first, ok := parseMP3Header(b)
-	for h := first; ; {
-		if !ok || h.length == 0 || h.rate != first.rate || h.version != first.version {
-			return false
-		}
-		if frames--; frames == 0 {
-			return true
-		}
-		if h.length > len(b) {
-			return false
-		}
-		b = b[h.length:]
-		h, ok = parseMP3Header(b)
-	}
 }
 
 // looksLikeText tells an answer of a service, or its web page, from a sound.

@@ -2,7 +2,6 @@ package audio
 
 import (
 	"bufio"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -13,130 +12,50 @@ import (
 // mp3DecoderDelay is by how many samples any MP3 decoder is late: the overlap of its filters.
 const mp3DecoderDelay = 529
 
-// mp3Failures is how many damaged places without a sound between them end a sound.
-const mp3Failures = 16
-
-// mp3Source decodes the sections of an MP3. go-mp3 is correct on good data; it panics on damaged data, which stream
-// makes an error.
-type mp3Source struct {
-	frames  *mp3Frames
-	rate    int // of the first section, which all others are brought to
-	mono    bool
-	decoder *mp3.Decoder
-	other   *resampler // for a section of another rate
-
-	bytes   []byte
-	samples []float32
-	mixed   []float32
-	failed  int
-}
-
+// newMP3 decodes by go-mp3, which is correct on good data and panics on damaged data; stream makes an error of that.
 func newMP3(b *bufio.Reader) (*stream, error) {
-	frames := &mp3Frames{b: b}
-	if err := frames.start(); err != nil {
+	var info *mp3Info
+	f := &frames{b: b, parse: parseMP3Header, least: mp3HeaderLength}
+	f.silent = func(h frameHeader, frame []byte) bool {
+		told := readMP3Info(h, frame)
+		if f.section.rate == 0 && info == nil {
+			info = told
+		}
+		return told != nil
+	}
+	if err := f.start(); err != nil {
 		if errors.Is(err, io.EOF) {
 			return nil, errors.New("it has no whole frame")
 		}
 		return nil, err
 	}
-	first := frames.section
+	first := f.section
 	if first.version == 25 {
 		return nil, fmt.Errorf("MPEG 2.5 (%d samples a second) is not supported", first.rate)
 	}
-	src := &mp3Source{frames: frames, rate: first.rate, mono: first.mono}
-	channels := 2
+	src := &sections{frames: f, shape: shape{first.rate, 2}, open: openMP3}
 	if first.mono {
-		channels = 1
+		src.shape.channels = 1
 	}
-	s, err := newStream(MP3, first.rate, channels, src)
+	s, err := newStream(MP3, first.rate, src.shape.channels, src)
 	if err != nil {
 		return nil, err
 	}
-	if info := frames.info; info != nil && info.delay > 0 {
+	if info != nil && info.delay > 0 {
 		s.trim(info.delay+mp3DecoderDelay, -1)
 		if info.length > 0 {
-			s.src = &padded{source: src, left: (info.delay + mp3DecoderDelay + info.length) * int64(channels), most: 4 * first.frames * channels}
+			end := info.delay + mp3DecoderDelay + info.length
+			s.src = &padded{source: src, left: end * int64(s.channels), most: 4 * first.samples * s.channels}
 		}
 	}
 	return s, nil
 }
 
-func (m *mp3Source) next() ([]float32, error) {
-	for {
-		if m.decoder == nil {
-			d, err := mp3.NewDecoder(onlyReader{m.frames})
-			if err != nil {
-				if err := m.after(err); err != nil {
-					return nil, err
-				}
-				continue
-			}
-			m.decoder = d
-			if m.bytes == nil {
-				m.bytes = make([]byte, 4*1152)
-			}
-		}
-		n, err := m.decoder.Read(m.bytes)
-		if n > 0 {
-			m.failed = 0
-			return m.convert(m.bytes[:n]), nil
-		}
-		if err == nil {
-			err = io.ErrNoProgress
-		}
-		if err := m.after(err); err != nil {
-			return nil, err
-		}
-	}
+// openMP3 begins a section. go-mp3 gives two channels, even for a sound of one.
+func openMP3(r io.Reader, _ frameHeader) (io.Reader, int, error) {
+	d, err := mp3.NewDecoder(r)
+	return d, 2, err
 }
-
-// after goes on behind the end of a section, or behind a damaged place.
-func (m *mp3Source) after(err error) error {
-	m.decoder = nil
-	if !errors.Is(err, io.EOF) {
-		var reading *readError
-		if m.failed++; m.failed > mp3Failures || errors.As(err, &reading) {
-			return err
-		}
-		if !m.frames.more {
-			m.frames.next = nil
-			return nil
-		}
-	}
-	if !m.frames.more {
-		return io.EOF
-	}
-	m.frames.resume()
-	m.other = nil
-	if m.frames.section.rate != m.rate {
-		channels := 2
-		if m.mono {
-			channels = 1
-		}
-		m.other = newResampler(m.frames.section.rate, m.rate, channels)
-	}
-	return nil
-}
-
-// convert makes samples of what go-mp3 gives: 16 bits in two channels, even for a sound of one.
-func (m *mp3Source) convert(b []byte) []float32 {
-	m.samples = m.samples[:0]
-	for ; len(b) >= 2; b = b[2:] {
-		m.samples = append(m.samples, int16Sample(binary.LittleEndian, b))
-	}
-	samples := m.samples
-	if m.mono {
-		m.mixed = mix(m.mixed, samples, 2)
-		samples = m.mixed
-	}
-	if m.other != nil {
-		samples = m.other.process(samples)
-	}
-	return samples
-}
-
-// onlyReader hides all that a reader can do besides.
-type onlyReader struct{ io.Reader }
 
 // padded leaves out what an encoder filled the last frame up with, where it says after how many samples. If much
 // more follows it didn't tell the truth, and all of it is heard.

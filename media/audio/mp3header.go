@@ -1,38 +1,29 @@
 package audio
 
-// mp3Header is the header of one frame of MPEG audio, layer III.
-type mp3Header struct {
-	version int // 1, 2, or 25 for 2.5
-	rate    int
-	mono    bool
-	length  int // bytes of the frame with its header; 0 in the free format, which doesn't tell
-	frames  int // samples in each channel
-}
-
 const mp3HeaderLength = 4
 
-// parseMP3Header reads the header of a frame at the start of b.
-func parseMP3Header(b []byte) (mp3Header, bool) {
+// parseMP3Header reads the header of a frame of MPEG audio, layer III, at the start of b.
+func parseMP3Header(b []byte) (frameHeader, bool) {
 	if len(b) < mp3HeaderLength || b[0] != 0xff || b[1]&0xe0 != 0xe0 {
-		return mp3Header{}, false
+		return frameHeader{}, false
 	}
 	version, layer := b[1]>>3&3, b[1]>>1&3
 	bitrate, rate := int(b[2]>>4), int(b[2]>>2&3)
 	emphasis := b[3] & 3
 	if version == 1 || layer != 1 || bitrate == 15 || rate == 3 || emphasis == 2 {
-		return mp3Header{}, false
+		return frameHeader{}, false
 	}
-	h := mp3Header{version: 1, rate: [3]int{44100, 48000, 32000}[rate], mono: b[3]>>6 == 3, frames: 1152}
+	h := frameHeader{version: 1, rate: [3]int{44100, 48000, 32000}[rate], mono: b[3]>>6 == 3, samples: 1152}
 	kilobits := [15]int{0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320}
 	if version != 3 { // MPEG 2 and 2.5
 		kilobits = [15]int{0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160}
-		h.version, h.rate, h.frames = 2, h.rate/2, 576
+		h.version, h.rate, h.samples = 2, h.rate/2, 576
 		if version == 0 {
 			h.version, h.rate = 25, h.rate/2
 		}
 	}
 	if kilobits[bitrate] > 0 {
-		h.length = h.frames/8*1000*kilobits[bitrate]/h.rate + int(b[2]>>1&1)
+		h.length = h.samples/8*1000*kilobits[bitrate]/h.rate + int(b[2]>>1&1)
 	}
 	return h, true
 }

@@ -93,6 +93,14 @@ func float64Sample(order binary.ByteOrder, b []byte) float32 {
 	return float32(math.Float64frombits(order.Uint64(b)))
 }
 
+// appendInt16 appends samples of 16 bits, little-endian.
+func appendInt16(to []float32, b []byte) []float32 {
+	for ; len(b) >= 2; b = b[2:] {
+		to = append(to, int16Sample(binary.LittleEndian, b))
+	}
+	return to
+}
+
 // to16 makes a sample of 16 bits, rounded.
 func to16(v float32) int16 {
 	switch {
@@ -106,15 +114,12 @@ func to16(v float32) int16 {
 	return int16(max(math.MinInt16, min(math.MaxInt16, math.Round(float64(v)*(1<<15)))))
 }
 
-// writeLinear16 writes samples of 16 bits, little-endian, and returns how many bytes got there. It uses buf, which it
-// returns for the next time.
-func writeLinear16(w io.Writer, samples []float32, buf []byte) (int, []byte, error) {
-	buf = buf[:0]
+// appendTo16 is the other way round.
+func appendTo16(to []byte, samples []float32) []byte {
 	for _, v := range samples {
-		buf = binary.LittleEndian.AppendUint16(buf, uint16(to16(v)))
+		to = binary.LittleEndian.AppendUint16(to, uint16(to16(v)))
 	}
-	n, err := w.Write(buf)
-	return n, buf, err
+	return to
 }
 
 // pcmEncoder writes [PCM].
@@ -124,8 +129,8 @@ type pcmEncoder struct {
 }
 
 func (e *pcmEncoder) Write(samples []float32) error {
-	var err error
-	_, e.buf, err = writeLinear16(e.w, samples, e.buf)
+	e.buf = appendTo16(e.buf[:0], samples)
+	_, err := e.w.Write(e.buf)
 	return err
 }
 

@@ -44,8 +44,8 @@ func (e *wavEncoder) header(file, data uint32) []byte {
 }
 
 func (e *wavEncoder) Write(samples []float32) error {
-	n, buf, err := writeLinear16(e.w, samples, e.buf)
-	e.buf = buf
+	e.buf = appendTo16(e.buf[:0], samples)
+	n, err := e.w.Write(e.buf)
 	e.size += int64(n)
 	return err
 }

@@ -1,0 +1,62 @@
+package audio
+
+import "encoding/binary"
+
+// mp3Info is what the Xing or Info frame at the start tells: how much is no sound, in samples of each channel.
+type mp3Info struct {
+	delay  int64 // before it, without what decoding adds
+	length int64 // of it, or -1
+}
+
+// readMP3Info reads a frame that holds no sound but what an encoder tells of it; nil if it is an ordinary one.
+func readMP3Info(h frameHeader, frame []byte) *mp3Info {
+	side := 32
+	switch {
+	case h.version == 1 && h.mono:
+		side = 17
+	case h.version != 1:
+		side = 17
+		if h.mono {
+			side = 9
+		}
+	}
+	at := mp3HeaderLength + side
+	if len(frame) < at+8 {
+		return nil
+	}
+	tag := frame[at:]
+	if string(tag[:4]) != "Xing" && string(tag[:4]) != "Info" {
+		return nil
+	}
+	info := &mp3Info{length: -1}
+	flags := binary.BigEndian.Uint32(tag[4:])
+	tag = tag[8:]
+	take := func(n int) []byte {
+		if n > len(tag) {
+			return nil
+		}
+		taken := tag[:n]
+		tag = tag[n:]
+		return taken
+	}
+	var frames int64 = -1
+	for i, n := range []int{4, 4, 100, 4} { // frames, bytes, table of contents, quality
+		if flags&(1<<i) == 0 {
+			continue
+		}
+		if field := take(n); i == 0 && field != nil {
+			frames = int64(binary.BigEndian.Uint32(field))
+		}
+	}
+	// What LAME added and others write, too: a name, and the delay and padding in 12 bits each.
+	lame := take(24)
+	if lame == nil || (string(lame[:4]) != "LAME" && string(lame[:4]) != "Lavf" && string(lame[:4]) != "Lavc") {
+		return info
+	}
+	info.delay = int64(lame[21])<<4 | int64(lame[22])>>4
+	padding := int64(lame[22]&15)<<8 | int64(lame[23])
+	if frames >= 0 {
+		info.length = frames*int64(h.samples) - info.delay - padding
+	}
+	return info
+}

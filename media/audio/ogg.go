@@ -1,0 +1,141 @@
+package audio
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+const (
+	oggPageHeader = 27
+	// oggGarbage is how many bytes between two pages are looked through for the next one.
+	oggGarbage = 1 << 20
+	// oggPacket is how many bytes of a packet are kept. What is longer is a tag with a picture, and no sound.
+	oggPacket = 256 << 10
+)
+
+// oggPackets takes the packets of an Ogg. Damaged pages and what stands between pages are left out; the readers
+// that come with the codecs take any bytes for a page, and keep packets of any length.
+type oggPackets struct {
+	b       *bufio.Reader
+	packets [][]byte // of the page, not taken yet
+	part    []byte   // of a packet that goes on in the next page
+	broken  bool     // the start of that packet was lost
+	granule int64    // where the page ends, in frames from the start of the sound; -1 if no packet ends in it
+	last    bool     // the page is the last one
+	table   [256]uint32
+}
+
+func newOggPackets(b *bufio.Reader) *oggPackets {
+	o := &oggPackets{b: b}
+	for i := range o.table {
+		crc := uint32(i) << 24
+		for range 8 {
+			carry := crc >> 31
+			crc = crc<<1 ^ carry*0x04c11db7
+		}
+		o.table[i] = crc
+	}
+	return o
+}
+
+// next gives a packet, which may be empty, and whether it is the last one of its page.
+func (o *oggPackets) next() (packet []byte, endsPage bool, err error) {
+	for len(o.packets) == 0 {
+		page, err := o.page()
+		if err != nil {
+			return nil, false, err
+		}
+		o.unpack(page)
+	}
+	packet = o.packets[0]
+	o.packets = o.packets[1:]
+	return packet, len(o.packets) == 0, nil
+}
+
+// page finds the next whole and undamaged page.
+func (o *oggPackets) page() ([]byte, error) {
+	for garbage := 0; garbage < oggGarbage; {
+		head, err := o.b.Peek(oggPageHeader)
+		if len(head) < oggPageHeader {
+			return nil, atEnd(err)
+		}
+		if string(head[:5]) != "OggS\x00" {
+			n := 1 + bytes.IndexByte(head[1:], 'O')
+			if n == 0 {
+				n = len(head)
+			}
+			garbage += n
+			if _, err := o.b.Discard(n); err != nil {
+				return nil, atEnd(err)
+			}
+			continue
+		}
+		head, err = o.b.Peek(oggPageHeader + int(head[26]))
+		if err != nil {
+			return nil, atEnd(err)
+		}
+		length := len(head)
+		for _, l := range head[oggPageHeader:] {
+			length += int(l)
+		}
+		page := make([]byte, length)
+		if _, err := io.ReadFull(o.b, page); err != nil {
+			return nil, atEnd(err)
+		}
+		if o.whole(page) {
+			return page, nil
+		}
+		garbage += length
+		o.part, o.broken = nil, true
+	}
+	return nil, errors.New("there are no more pages, but other data")
+}
+
+// whole compares the checksum of a page, which is of the page with zeros in its place.
+func (o *oggPackets) whole(page []byte) bool {
+	var crc uint32
+	for i, b := range page {
+		if i >= 22 && i < 26 {
+			b = 0
+		}
+		crc = crc<<8 ^ o.table[byte(crc>>24)^b]
+	}
+	return crc == binary.LittleEndian.Uint32(page[22:])
+}
+
+func (o *oggPackets) unpack(page []byte) {
+	const continued, last = 1, 4
+	o.granule = int64(binary.LittleEndian.Uint64(page[6:]))
+	o.last = page[5]&last != 0
+	if page[5]&continued == 0 {
+		o.part, o.broken = nil, false
+	}
+	table := page[oggPageHeader : oggPageHeader+int(page[26])]
+	page = page[oggPageHeader+len(table):]
+	for _, length := range table {
+		if len(o.part)+int(length) <= oggPacket {
+			o.part = append(o.part, page[:length]...)
+		}
+		page = page[length:]
+		if length == 255 {
+			continue
+		}
+		if !o.broken {
+			o.packets = append(o.packets, o.part)
+		}
+		o.part, o.broken = nil, false
+	}
+}
+
+// trim leaves out the frames of a packet that its page says are no part of the sound: those of the last packet
+// beyond the end.
+func (o *oggPackets) trim(samples []float32, heard int64, channels int) []float32 {
+	frames := int64(len(samples) / channels)
+	if over := heard - o.granule; o.last && len(o.packets) == 0 && o.granule >= 0 && over > 0 && over <= frames {
+		return samples[:(frames-over)*int64(channels)]
+	}
+	return samples
+}

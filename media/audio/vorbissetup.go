@@ -1,0 +1,103 @@
+package audio
+
+import (
+	"errors"
+	"math"
+	"math/bits"
+)
+
+const (
+	// What one codebook, and all of a sound together, may hold: building one takes the square of its entries.
+	vorbisBook    = 1 << 14
+	vorbisEntries = 1 << 16
+	vorbisValues  = 1 << 21
+)
+
+var errVorbisSetup = errors.New("its codebooks are damaged")
+
+// checkVorbisSetup reads the codebooks of a setup header before the library does, which believes all sizes in them:
+// it would take any memory, or count to zero for ever.
+func checkVorbisSetup(header []byte) error {
+	if len(header) < 8 || header[0] != 5 || string(header[1:7]) != "vorbis" {
+		return errVorbisSetup
+	}
+	r := &lowBits{b: header[7:]}
+	allEntries, allValues := 0, 0
+	for range r.take(8) + 1 {
+		if r.take(24) != 0x564342 {
+			return errVorbisSetup
+		}
+		dimensions, entries := r.take(16), r.take(24)
+		allEntries += entries
+		allValues += entries * dimensions
+		if dimensions == 0 || entries < 2 || entries > vorbisBook || allEntries > vorbisEntries || allValues > vorbisValues {
+			return errVorbisSetup
+		}
+		if !checkVorbisLengths(r, entries) {
+			return errVorbisSetup
+		}
+		values := 0
+		switch r.take(4) {
+		case 0:
+			continue
+		case 1:
+			values = int(math.Pow(float64(entries), 1/float64(dimensions)) + 1e-9)
+		case 2:
+			values = entries * dimensions
+		default:
+			return errVorbisSetup
+		}
+		r.skip(64)
+		width := r.take(4) + 1
+		r.skip(1 + values*width)
+		if r.over() {
+			return errVorbisSetup
+		}
+	}
+	return nil
+}
+
+// checkVorbisLengths reads how long the words of a codebook are.
+func checkVorbisLengths(r *lowBits, entries int) bool {
+	if r.take(1) == 0 {
+		sparse, used := r.take(1) == 1, 0
+		for range entries {
+			if !sparse || r.take(1) == 1 {
+				r.skip(5)
+				used++
+			}
+			if r.over() {
+				return false
+			}
+		}
+		return used > 0 // in a book without words the library would look for ever
+	}
+	length := r.take(5) + 1
+	for done := 0; done < entries; length++ {
+		if done += r.take(bits.Len(uint(entries - done))); done > entries || length > 32 || r.over() {
+			return false
+		}
+	}
+	return true
+}
+
+// lowBits reads bits, the lowest of a byte first. Beyond the end they are 0.
+type lowBits struct {
+	b  []byte
+	at int // in bits
+}
+
+func (r *lowBits) take(n int) int {
+	v := 0
+	for i := range n {
+		if r.at>>3 < len(r.b) && r.at >= 0 {
+			v |= int(r.b[r.at>>3]>>(r.at&7)&1) << i
+		}
+		r.at++
+	}
+	return v
+}
+
+func (r *lowBits) skip(n int) { r.at += n }
+
+func (r *lowBits) over() bool { return r.at > 8*len(r.b) }
