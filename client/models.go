@@ -116,6 +116,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		}
 	}
 	m.Sees, m.Tools = abilities(o)
+	m.Purpose = purposeOf(o)
 	return m, true
 }
 

@@ -88,6 +88,8 @@ type Usage struct{ Prompt, Completion, Total int }
 type Model struct {
 	ID   string
 	Name string
+	// Purpose is what it is for, "" when the catalogue does not tell.
+	Purpose Purpose
 	// Sees and Tools are nil when the catalogue does not tell.
 	Sees, Tools *bool
 	// Context is the number of tokens it takes, 0 if not told.

@@ -19,11 +19,20 @@ var (
 	errSourceChanged = errors.New("the recording has another length than it was said to have")
 )
 
-// uploadTypes are the formats that may be uploaded (GATEWAY.md 2.8) and the media type of each. It is always
-// the one of a sound: some servers take nothing else.
-var uploadTypes = map[AudioFormat]string{
-	AudioMP3: "audio/mpeg", AudioMPEG: "audio/mpeg", AudioMPGA: "audio/mpeg", AudioMP4: "audio/mp4", AudioM4A: "audio/mp4",
-	AudioWAV: "audio/wav", AudioWebM: "audio/webm",
+// uploadType is the media type of a format that may be uploaded (GATEWAY.md 2.8), "" for one that may not. It is
+// always the one of a sound: some servers take nothing else.
+func (f AudioFormat) uploadType() string {
+	switch f {
+	case AudioMP3, AudioMPEG, AudioMPGA:
+		return "audio/mpeg"
+	case AudioMP4, AudioM4A:
+		return "audio/mp4"
+	case AudioWAV:
+		return "audio/wav"
+	case AudioWebM:
+		return "audio/webm"
+	}
+	return ""
 }
 
 // source is a recording that is read once for each try.
@@ -77,7 +86,7 @@ func newSource(r io.Reader, size int64) (*source, error) {
 		return nil, ErrNoAudio
 	}
 	s.format = sniffAudio(s.head)
-	if uploadTypes[s.format] == "" {
+	if s.format.uploadType() == "" {
 		return nil, ErrAudioFormat
 	}
 	return s, nil
@@ -117,7 +126,7 @@ func newUpload(s *source, fields []field, progress func(sent, total int64)) (*up
 	}
 	_, err := form.CreatePart(textproto.MIMEHeader{
 		"Content-Disposition": {fmt.Sprintf(`form-data; name="file"; filename="audio.%s"`, s.format)},
-		"Content-Type":        {uploadTypes[s.format]},
+		"Content-Type":        {s.format.uploadType()},
 	})
 	if err != nil {
 		return nil, err

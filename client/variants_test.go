@@ -1,6 +1,7 @@
 package client
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -179,6 +180,43 @@ func TestModelsInEveryShape(t *testing.T) {
 	for _, body := range []string{`{}`, `{"error":"x"}`, `"x"`, `<html>`, `17`, `{"data":`} {
 		if _, ok := readModels([]byte(body)); ok {
 			t.Errorf("%s passes for a catalogue", body)
+		}
+	}
+}
+
+func TestPurposeOfAModelIsReadWhereItIsTold(t *testing.T) {
+	for entry, want := range map[string]Purpose{
+		`{"id":"m"}`: "",
+		`{"id":"whisper-1","object":"model","owned_by":"x","type":"model"}`:                                    "",
+		`{"id":"m","architecture":{"output_modalities":["audio"]}}`:                                            PurposeSpeech,
+		`{"id":"m","architecture":{"input_modalities":["audio"],"output_modalities":["text"]}}`:                PurposeTranscription,
+		`{"id":"m","architecture":{"input_modalities":["text","audio"],"output_modalities":["text","audio"]}}`: PurposeChat,
+		`{"id":"m","architecture":{"input_modalities":["text","image"],"output_modalities":["image"]}}`:        PurposeOther,
+		`{"id":"m","architecture":{"modality":"text+image->text"}}`:                                            PurposeChat,
+		`{"id":"m","architecture":{"modality":"text->audio"}}`:                                                 PurposeSpeech,
+		`{"id":"m","architecture":{"modality":"audio->text"}}`:                                                 PurposeTranscription,
+		`{"id":"m","supported_input_modalities":["text"],"supported_output_modalities":["embeddings"]}`:        PurposeOther,
+		`{"id":"m","task":"automatic-speech-recognition"}`:                                                     PurposeTranscription,
+		`{"id":"m","task":"text-to-speech"}`:                                                                   PurposeSpeech,
+		`{"id":"m","mode":"audio_speech"}`:                                                                     PurposeSpeech,
+		`{"id":"m","model_info":{"mode":"audio_transcription"}}`:                                               PurposeTranscription,
+		`{"id":"m","type":"chat"}`:                                                                             PurposeChat,
+		`{"id":"m","type":"transcribe"}`:                                                                       PurposeTranscription,
+		`{"id":"m","type":"embeddings"}`:                                                                       PurposeOther,
+		`{"id":"m","type":"llm","capabilities":["tool_use"]}`:                                                  PurposeChat,
+		`{"id":"m","capabilities":["embedding"]}`:                                                              PurposeOther,
+		`{"id":"m","capabilities":["vision","completion"]}`:                                                    PurposeChat,
+		`{"id":"m","capabilities":{"completion_chat":true,"audio_transcription":true}}`:                        PurposeChat,
+		`{"id":"m","capabilities":{"completion_chat":false,"audio_transcription":true}}`:                       PurposeTranscription,
+		`{"id":"m","capabilities":{"completion_chat":false}}`:                                                  PurposeOther,
+		`{"id":"m","capabilities":{"type":"embeddings"}}`:                                                      PurposeOther,
+		`{"id":"m","supported_endpoints":["/v1/audio/transcriptions"]}`:                                        PurposeTranscription,
+		`{"id":"m","supported_endpoints":["/v1/audio/speech","/v1/chat/completions/"]}`:                        PurposeChat,
+		`{"id":"m","type":7,"task":null,"mode":{},"architecture":[],"capabilities":3,"endpoints":[1]}`:         "",
+	} {
+		m, ok := readModel(json.RawMessage(entry))
+		if !ok || m.Purpose != want {
+			t.Errorf("%s: %q, want %q", entry, m.Purpose, want)
 		}
 	}
 }

@@ -90,8 +90,18 @@ func (c *Catalog) Damaged() string { return c.aside }
 // Close returns when everything is on disk. The Catalog may still be used.
 func (c *Catalog) Close() error { return c.keeper.Flush() }
 
-// Models returns the models of a connection, those of its list first and in its order.
+// Models returns the models of a connection to chat with, those of its list first and in its order. A model that the
+// service says is for something else is not among them.
 func (c *Catalog) Models(connection chat.ID) []Model {
+	return c.models(connection, (*entry).chats)
+}
+
+// ModelsFor returns the models of a connection that its list says are for a purpose, in its order.
+func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
+	return c.models(connection, func(e *entry) bool { return e.Purpose == purpose })
+}
+
+func (c *Catalog) models(connection chat.ID, wanted func(*entry) bool) []Model {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := c.document.Connections[connection]
@@ -100,7 +110,9 @@ func (c *Catalog) Models(connection chat.ID) []Model {
 	}
 	all := make([]Model, 0, len(s.Models))
 	for _, e := range s.Models {
-		all = append(all, e.model())
+		if wanted(e) {
+			all = append(all, e.model())
+		}
 	}
 	return all
 }
@@ -127,7 +139,7 @@ func (c *Catalog) Default(connection chat.ID) string {
 		if m.Favourite && favourite == "" {
 			favourite = m.ID
 		}
-		if chatting == "" && chats(m.ID) {
+		if chatting == "" && looksChatty(m.ID) {
 			chatting = m.ID
 		}
 		if any == "" {
@@ -142,7 +154,7 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return any
 }
 
-// SetListed takes over the service's list: ID, Name, Sees, Tools and Context of each. What the person ticked and what was
+// SetListed takes over the service's list: ID, Name, Purpose, Sees, Tools and Context of each. What the person ticked and what was
 // learnt stays; a model that is not listed any more goes, unless something of that kind is known of it.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
@@ -161,6 +173,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Tools, max(m.Context, 0)
+			e.Purpose = m.Purpose
 			if name := cleanName(m.Name); name != id {
 				e.Name = name
 			}

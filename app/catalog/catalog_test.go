@@ -143,6 +143,41 @@ func TestANewChatBeginsWithTheModelOneWouldExpect(t *testing.T) {
 	}
 }
 
+func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	c.SetListed("s", []catalog.Model{
+		{ID: "tts-1", Purpose: catalog.Speech}, {ID: "talk", Purpose: catalog.Chat}, {ID: "ears", Purpose: catalog.Transcription},
+		{ID: "draw", Purpose: catalog.Other}, {ID: "nobody-knows"}, {ID: "tts-2", Purpose: catalog.Speech},
+	})
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*catalog.Catalog{c, load(t, dir)} {
+		if got := ids(c.Models("s")); got != "talk nobody-knows" {
+			t.Errorf("to chat with: %s", got)
+		}
+		if got := ids(c.ModelsFor("s", catalog.Speech)); got != "tts-1 tts-2" {
+			t.Errorf("to speak with: %s", got)
+		}
+		if got := ids(c.ModelsFor("s", catalog.Transcription)); got != "ears" {
+			t.Errorf("to hear with: %s", got)
+		}
+		if got := c.Default("s"); got != "talk" {
+			t.Errorf("a new chat begins with %s", got)
+		}
+	}
+	// What the person types is taken at their word, and a list that says less is believed.
+	c.Type("s", "draw")
+	if got := ids(c.Models("s")); got != "talk draw nobody-knows" {
+		t.Errorf("after typing: %s", got)
+	}
+	c.SetListed("s", []catalog.Model{{ID: "tts-1"}})
+	if got := ids(c.Models("s")); got != "tts-1 draw" {
+		t.Errorf("after another list: %s", got)
+	}
+}
+
 func TestADamagedFileIsSetAsideAndTheCatalogueBeginsAnew(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, catalog.FileName), []byte(`{"connections":`), 0o600); err != nil {

@@ -19,11 +19,24 @@ const (
 	No
 )
 
+// Purpose is what a model is for; "" is unknown.
+type Purpose string
+
+// The purposes of a model, by the words of the client.
+const (
+	Chat          Purpose = "chat"
+	Speech        Purpose = "speech"
+	Transcription Purpose = "transcription"
+	Other         Purpose = "other"
+)
+
 // Model is one model of a connection.
 type Model struct {
 	ID string
 	// Name is for people; the ID when the service has no other.
 	Name string
+	// Purpose is what the list says it is for.
+	Purpose Purpose
 	// Sees says whether it takes pictures, Tools whether it calls functions.
 	Sees, Tools Tri
 	// Context is how many tokens it takes, 0 if not known.
@@ -43,6 +56,8 @@ type entry struct {
 	// Typed: the person entered it. Served: a reply named it.
 	Typed  bool `json:"typed,omitempty"`
 	Served bool `json:"served,omitempty"`
+	// Purpose is the list's word.
+	Purpose Purpose `json:"purpose,omitempty"`
 	// SeesListed and ToolsListed are the list's word, SeesTicked and ToolsTicked the person's.
 	SeesListed  Tri `json:"sees_listed,omitempty"`
 	ToolsListed Tri `json:"tools_listed,omitempty"`
@@ -63,11 +78,14 @@ func (e *entry) model() Model {
 		name = e.ID
 	}
 	return Model{
-		ID: e.ID, Name: name, Listed: e.Listed, Context: e.Context, Favourite: e.Favourite, LastUsed: e.LastUsed,
+		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context, Favourite: e.Favourite, LastUsed: e.LastUsed,
 		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
 		Tools: first(e.ToolsTicked, e.ToolsListed),
 	}
 }
+
+// chats reports whether one may chat with the model: if the list says so, or says nothing, or if the person has typed it.
+func (e *entry) chats() bool { return e.Purpose == "" || e.Purpose == Chat || e.Typed }
 
 // first returns the first that is known.
 func first(all ...Tri) Tri {
@@ -115,8 +133,8 @@ var other = []string{
 	"rerank", "realtime", "babbage", "davinci-002", "guard", "ocr", "-asr", "speech", "sora", "veo-", "bge-", "clip-",
 }
 
-// chats reports whether a model of this id most likely chats.
-func chats(id string) bool {
+// looksChatty reports whether a model of this id most likely chats.
+func looksChatty(id string) bool {
 	id = strings.ToLower(id)
 	for _, piece := range other {
 		if strings.Contains(id, piece) {

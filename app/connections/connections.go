@@ -243,7 +243,7 @@ func listed(models []client.Model) []catalog.Model {
 	}
 	all := make([]catalog.Model, len(models))
 	for i, m := range models {
-		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Sees: tri(m.Sees), Tools: tri(m.Tools), Context: m.Context}
+		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.Sees), Tools: tri(m.Tools), Context: m.Context}
 	}
 	return all
 }

@@ -1,0 +1,159 @@
+package client
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Purpose is what a model is for; "" is unknown.
+type Purpose string
+
+// The purposes of a model.
+const (
+	PurposeChat          Purpose = "chat"
+	PurposeSpeech        Purpose = "speech"        // makes speech of text (GATEWAY.md 4.2)
+	PurposeTranscription Purpose = "transcription" // makes text of speech (GATEWAY.md 4.3)
+	PurposeOther         Purpose = "other"         // pictures, embeddings and what else Parley does not ask for
+)
+
+// purposeOf reads what an entry of the catalogue says of its purpose. GATEWAY.md 4.4 leaves that open; these are the
+// members that services have for it, the plainest first.
+func purposeOf(o map[string]json.RawMessage) Purpose {
+	var words, paths []string
+	collect := func(list *[]string, o map[string]json.RawMessage, names ...string) {
+		for _, name := range names {
+			if s, ok := asString(o[name]); ok {
+				*list = append(*list, s)
+			}
+			all, _ := asArray(o[name])
+			for _, raw := range all {
+				if s, ok := asString(raw); ok {
+					*list = append(*list, s)
+				}
+			}
+		}
+	}
+	collect(&words, o, "task", "tasks", "mode", "pipeline_tag", "model_type", "type")
+	collect(&paths, o, "endpoints", "supported_endpoints", "supported_endpoint_types")
+	if info, ok := asObject(o["model_info"]); ok {
+		collect(&words, info, "mode")
+		collect(&paths, info, "supported_endpoints")
+	}
+	flags := o
+	if abilities, ok := asObject(o["capabilities"]); ok {
+		collect(&words, abilities, "type")
+		flags = abilities
+	} else {
+		collect(&paths, o, "capabilities")
+	}
+	for _, find := range []func() Purpose{
+		func() Purpose { return purposeOfWords(words) },
+		func() Purpose { return purposeOfWords(paths) },
+		func() Purpose { return purposeOfModalities(o) },
+		func() Purpose { return purposeOfFlags(flags) },
+	} {
+		if p := find(); p != "" {
+			return p
+		}
+	}
+	return ""
+}
+
+// purposeOfWords finds the purpose that words name. A model that can do several things chats, if that is one of them.
+func purposeOfWords(words []string) Purpose {
+	found := Purpose("")
+	for _, word := range words {
+		if p := purposeOfWord(word); p == PurposeChat || found == "" {
+			found = p
+		}
+	}
+	return found
+}
+
+// purposeOfWord knows the words for a purpose: tasks, modes, and the ends of paths.
+func purposeOfWord(word string) Purpose {
+	word = strings.ToLower(strings.TrimRight(strings.TrimSpace(word), "/"))
+	switch strings.ReplaceAll(word[strings.LastIndexByte(word, '/')+1:], "_", "-") {
+	case "chat", "llm", "vlm", "language", "completion", "completions", "text-generation", "chat-completion", "chat-completions",
+		"conversational", "image-text-to-text", "text2text-generation", "responses", "messages", "openai", "anthropic":
+		return PurposeChat
+	case "speech", "audio-speech", "text-to-speech", "tts", "text-to-audio", "speech-synthesis":
+		return PurposeSpeech
+	case "transcription", "transcriptions", "audio-transcription", "audio-transcriptions", "transcribe",
+		"automatic-speech-recognition", "speech-to-text", "speech-recognition", "stt", "asr":
+		return PurposeTranscription
+	case "embedding", "embeddings", "feature-extraction", "sentence-similarity", "image", "image-generation", "image-generations",
+		"generations", "text-to-image", "image-to-image", "rerank", "reranking", "reranker", "moderation", "moderations",
+		"video", "text-to-video", "video-generation", "ocr":
+		return PurposeOther
+	}
+	return ""
+}
+
+// purposeOfModalities goes by what a model takes and gives: what gives text chats, unless it takes nothing but sound;
+// what gives nothing but sound speaks.
+func purposeOfModalities(o map[string]json.RawMessage) Purpose {
+	var in, out []string
+	read := func(o map[string]json.RawMessage, name string) []string {
+		list, _ := asArray(o[name])
+		var all []string
+		for _, raw := range list {
+			if s, ok := asString(raw); ok {
+				all = append(all, strings.ToLower(s))
+			}
+		}
+		return all
+	}
+	architecture, _ := asObject(o["architecture"])
+	for _, from := range []map[string]json.RawMessage{architecture, o} {
+		for _, before := range []string{"", "supported_"} {
+			if len(in) == 0 {
+				in = read(from, before+"input_modalities")
+			}
+			if len(out) == 0 {
+				out = read(from, before+"output_modalities")
+			}
+		}
+		if arrow, ok := asString(from["modality"]); ok && len(out) == 0 {
+			if left, right, ok := strings.Cut(strings.ToLower(arrow), "->"); ok {
+				in, out = strings.Split(left, "+"), strings.Split(right, "+")
+			}
+		}
+	}
+	has := func(list []string, words ...string) bool {
+		return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(words, s) })
+	}
+	switch {
+	case len(out) == 0:
+		return ""
+	case has(out, "transcription"), has(out, "text") && has(in, "audio", "speech") && len(in) == 1:
+		return PurposeTranscription
+	case has(out, "text"):
+		return PurposeChat
+	case has(out, "audio", "speech"):
+		return PurposeSpeech
+	}
+	return PurposeOther
+}
+
+// purposeOfFlags goes by members that are true or false.
+func purposeOfFlags(o map[string]json.RawMessage) Purpose {
+	is := func(value bool, names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool {
+			b, ok := asBool(o[name])
+			return ok && b == value
+		})
+	}
+	switch {
+	case is(true, "completion_chat", "supports_chat", "chat_completion"):
+		return PurposeChat
+	case is(true, "audio_transcription", "transcription", "speech_to_text"):
+		return PurposeTranscription
+	case is(true, "audio_speech", "text_to_speech", "speech"):
+		return PurposeSpeech
+	case is(false, "completion_chat", "supports_chat", "chat_completion"):
+		return PurposeOther
+	}
+	return ""
+}
