@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"net/http"
 	"slices"
@@ -125,15 +126,14 @@ func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (ear.Trans
 		return ear.Transcript{}, wrongKind(format)
 	}
 	decoder, err := audio.NewDecoder(file)
-	if errors.Is(err, audio.ErrUnknownFormat) {
+	var unreadable *fs.PathError
+	switch {
+	case errors.Is(err, audio.ErrUnknownFormat):
 		return ear.Transcript{}, wrongKind("")
-	}
-	var damaged *audio.DecodeError
-	if errors.As(err, &damaged) {
-		return ear.Transcript{}, damagedRecording(damaged)
-	}
-	if err != nil {
+	case errors.As(err, &unreadable):
 		return ear.Transcript{}, noRoom(err)
+	case err != nil:
+		return ear.Transcript{}, damagedRecording()
 	}
 	sound := &soundSource{Decoder: audio.Mono(decoder)}
 	t, err := g.ears.Transcribe(ctx, sound)
@@ -142,8 +142,8 @@ func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (ear.Trans
 		return t, nil
 	case ctx.Err() != nil:
 		return t, nil
-	case errors.Is(err, ear.ErrTooShort) && sound.damaged != nil:
-		return t, damagedRecording(sound.damaged)
+	case errors.Is(err, ear.ErrTooShort) && sound.damaged:
+		return t, damagedRecording()
 	case errors.Is(err, ear.ErrTooShort):
 		return t, wrong("file", "Invalid 'file': the recording is too short. It must last at least 0.1 seconds.")
 	case errors.Is(err, ear.ErrTooLong):
@@ -155,13 +155,14 @@ func (g *Gateway) transcribe(ctx context.Context, file io.ReadSeeker) (ear.Trans
 // soundSource is a decoder whose sound ends where it is damaged: what came before is worth writing down.
 type soundSource struct {
 	audio.Decoder
-	damaged *audio.DecodeError
+	damaged bool
 }
 
 func (s *soundSource) Read(samples []float32) (int, error) {
 	n, err := s.Decoder.Read(samples)
-	if errors.As(err, &s.damaged) {
-		err = io.EOF
+	var damage *audio.DecodeError
+	if errors.As(err, &damage) {
+		s.damaged, err = true, io.EOF
 	}
 	return n, err
 }
@@ -177,10 +178,10 @@ func wrongKind(is audio.Format) *fault {
 	}
 }
 
-func damagedRecording(err *audio.DecodeError) *fault {
+func damagedRecording() *fault {
 	return &fault{
 		status: http.StatusBadRequest, param: "file", code: "damaged_file",
-		message: fmt.Sprintf("The recording is damaged, or of a kind of %s that cannot be decoded here.", err.Format),
+		message: "Invalid 'file': the recording is damaged, or coded in a way that is not known here.",
 	}
 }
 

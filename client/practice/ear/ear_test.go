@@ -146,7 +146,8 @@ func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
 	m := taught(t, all...)
 	for name, change := range changes(rand.New(rand.NewPCG(1, 2))) {
 		for i, s := range all {
-			if testing.Short() && i%5 != 0 {
+			// Of what differs little from the sound as it is, a quarter is enough.
+			if name != "as it is" && name != "8000 Hz" && name != "noise" && i%4 != len(name)%4 {
 				continue
 			}
 			s = change(s)

@@ -1,0 +1,93 @@
+package practice
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/client/practice/ear/eartest"
+)
+
+// FuzzTranscriptionForm sends any form to the gateway. Whatever it is, the answer is a transcript or a refusal that says why,
+// nothing is left behind, and what a form of one boundary says does not depend on how its bytes arrive.
+func FuzzTranscriptionForm(f *testing.F) {
+	// Short, or the fuzzer spends its time on making it shorter.
+	sound := string(asWAV(f, eartest.Say("Yes. ").Cut(150*time.Millisecond, 270*time.Millisecond).At(4000)))
+	add := func(parts ...part) {
+		body, kind := formWith(f, parts...)
+		_, values, err := mime.ParseMediaType(kind)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(strings.ReplaceAll(string(body), values["boundary"], "xyz"), "xyz")
+	}
+	model := part{name: "model", value: Ears}
+	add(model, part{"file", "a.wav", sound})
+	add(part{"file", "a.wav", sound[:100]}, part{name: "response_format", value: "verbose_json"}, part{name: "timestamp_granularities[]", value: "word"}, model)
+	add(model, part{name: "temperature", value: "1e400"}, part{name: "language", value: "\xff\xfe"}, part{"file", "a.mp3", "\xff\xfb\x90\x00"})
+	add(model, part{"file", "a.mp3", "ID3\x04\x00\x00\x7f\x7f\x7f\x7f"}, part{"file", "b.mp3", ""})
+	add(model, part{"file", "a.m4a", "\x00\x00\x00\x20ftypM4A \x00\x00\x00\x00"}, part{name: "", value: ""})
+	add(model, part{"file", "a.webm", "\x1aE\xdf\xa3\x01\x00\x00\x00\x00\x00\x00\x1f"})
+	f.Add("--xyz\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nno end", "xyz")
+	f.Add("--xyz\nContent-Disposition: form-data; name=model\nContent-Transfer-Encoding: quoted-printable\n\n=zz=\n--xyz--\n", "xyz")
+	f.Add("--xyz\r\nContent-Disposition: form-data; name*=utf-8''mod%65l; filename*=''%\r\nX: \x00\r\n\r\n--xyz\r\n--xyz--", "xyz")
+	f.Add("", "")
+	folder := f.TempDir()
+	g := New(Options{MaxRecording: 1 << 20})
+	f.Fuzz(func(t *testing.T, body, boundary string) {
+		t.Setenv("TMPDIR", folder)
+		told := func(r io.Reader) (int, string) {
+			w := httptest.NewRecorder()
+			q := httptest.NewRequest(http.MethodPost, "/v1/audio/transcriptions", r)
+			q.Header.Set("Authorization", "Bearer "+Key)
+			q.Header.Set("Content-Type", mime.FormatMediaType("multipart/form-data", map[string]string{"boundary": boundary}))
+			g.ServeHTTP(w, q)
+			return w.Code, w.Body.String()
+		}
+		status, answer := told(strings.NewReader(body))
+		var refusal struct {
+			Error struct{ Message, Type string }
+		}
+		switch status {
+		case 200:
+			if answer == "" && !strings.Contains(body, "srt") {
+				t.Error("an empty transcript")
+			}
+		case 400, 404, 413, 415:
+			if json.Unmarshal([]byte(answer), &refusal) != nil || refusal.Error.Message == "" || refusal.Error.Type == "" {
+				t.Errorf("%d without a reason: %s", status, answer)
+			}
+		default:
+			t.Errorf("%d: %s", status, answer)
+		}
+		if again, other := told(oneByte{strings.NewReader(body)}); again != status || other != answer {
+			t.Errorf("byte by byte it is %d %s, at once %d %s", again, other, status, answer)
+		}
+		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+		// What the form says of itself is what another reader of forms finds in it.
+		if status == 200 {
+			form, err := multipart.NewReader(bytes.NewReader([]byte(body)), boundary).ReadForm(1 << 24)
+			if err != nil || form.Value["model"][0] != Ears || len(form.File["file"])+len(form.Value["file"]) != 1 {
+				t.Errorf("%v: %+v", err, form)
+			}
+			if form != nil {
+				_ = form.RemoveAll()
+			}
+		}
+	})
+}
+
+// oneByte gives one byte at a time.
+type oneByte struct{ r io.Reader }
+
+func (o oneByte) Read(p []byte) (int, error) { return o.r.Read(p[:min(len(p), 1)]) }
