@@ -147,8 +147,12 @@ func TestModelsThatSpeakOrHearAreNotOfferedForAChat(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{
-		{ID: "tts-1", Purpose: catalog.Speech}, {ID: "talk", Purpose: catalog.Chat}, {ID: "ears", Purpose: catalog.Transcription},
-		{ID: "draw", Purpose: catalog.Other}, {ID: "nobody-knows"}, {ID: "tts-2", Purpose: catalog.Speech},
+		{ID: "tts-1", Purpose: catalog.Speech},
+		{ID: "talk", Purpose: catalog.Chat},
+		{ID: "ears", Purpose: catalog.Transcription},
+		{ID: "draw", Purpose: catalog.Other},
+		{ID: "nobody-knows"},
+		{ID: "tts-2", Purpose: catalog.Speech},
 	})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
