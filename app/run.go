@@ -19,6 +19,7 @@ import (
 
 	"parley/app/core"
 	"parley/assets"
+	"parley/views/theme"
 	"parley/views/uithread"
 	"parley/views/window"
 	"parley/views/words"
@@ -103,7 +104,8 @@ func open() (fyne.App, fyne.Window) {
 	a.SetIcon(icon)
 	words.Load()
 	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
-		fyne.MeasureText("Parley", 14, style) // loads the font, which takes some milliseconds each
+		// Loads the font, which takes some milliseconds each.
+		a.Driver().RenderedTextSize("Parley", theme.SizeText, style, theme.FontFor("Parley", style))
 	}
 	return a, a.NewWindow("Parley")
 }

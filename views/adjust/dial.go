@@ -53,7 +53,7 @@ func (d *dial) show(v *float64) {
 
 // typed takes a number from the keyboard, held to the range; what is no number lets the model decide.
 func (d *dial) typed(text string) {
-	v, err := strconv.ParseFloat(strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-").Replace(text)), 64)
+	v, err := strconv.ParseFloat(strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-", "–", "-").Replace(text)), 64)
 	if err != nil || math.IsNaN(v) {
 		d.set(nil)
 		return

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
@@ -43,9 +44,9 @@ func New() *Panel {
 			func(s *chat.Parameters) **float64 { return &s.Temperature }),
 		newDial(lang.L("Focus"), lang.L("Top-p · 0 to 1"), chat.TopPRange, 0.05, p,
 			func(s *chat.Parameters) **float64 { return &s.TopP }),
-		newDial(lang.L("Less repetition"), lang.L("Frequency penalty · −2 to 2"), chat.PenaltyRange, 0.1, p,
+		newDial(lang.L("Less repetition"), lang.L("Frequency penalty · –2 to 2"), chat.PenaltyRange, 0.1, p,
 			func(s *chat.Parameters) **float64 { return &s.FrequencyPenalty }),
-		newDial(lang.L("New topics"), lang.L("Presence penalty · −2 to 2"), chat.PenaltyRange, 0.1, p,
+		newDial(lang.L("New topics"), lang.L("Presence penalty · –2 to 2"), chat.PenaltyRange, 0.1, p,
 			func(s *chat.Parameters) **float64 { return &s.PresencePenalty }),
 	}
 	p.longest = newLongest(p)
@@ -71,7 +72,7 @@ func New() *Panel {
 
 // head is the line at the top: what this is, and the button that closes it.
 func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
-	heading := container.New(layout.NewCustomPaddedLayout(6, 0, 0, 0), widgets.NewHeading(title).NoWrap().Flush())
+	heading := container.New(layout.NewCustomPaddedLayout(6, 0, 0, 0), widgets.NewTitle(title, fynetheme.SizeNameSubHeadingText))
 	return container.NewBorder(nil, nil, nil, shut, heading)
 }
 

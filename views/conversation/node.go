@@ -53,7 +53,7 @@ func (n *node) drop() {
 func (n *node) fill(row *rows.Row) {
 	n.row = row
 	zoom := n.stage.view.zoom
-	n.plain.fill(row, false, zoom)
+	n.plain.fill(row, false, n.stage.view)
 	objects := []fyne.CanvasObject{n.plain.boxes, n.plain.shades}
 	n.pictures = nil
 	for i, p := range row.Pictures {
@@ -90,7 +90,7 @@ func (n *node) fill(row *rows.Row) {
 			n.thumb = canvas.NewRectangle(color.Transparent)
 			n.thumb.CornerRadius = 3
 		}
-		n.wide.fill(row, true, zoom)
+		n.wide.fill(row, true, n.stage.view)
 		n.strip.Move(fyne.NewPos(row.Wide.X*zoom, row.Wide.Y*zoom))
 		n.strip.Resize(fyne.NewSize(row.Wide.W*zoom, row.Wide.H*zoom))
 		objects = append(objects, n.strip)
@@ -103,18 +103,28 @@ func (n *node) fill(row *rows.Row) {
 	n.box.Resize(fyne.NewSize(columnWidth*zoom, row.Height*zoom))
 }
 
-func (l *layer) fill(row *rows.Row, wide bool, zoom float32) {
+func (l *layer) fill(row *rows.Row, wide bool, v *View) {
+	zoom := v.zoom
 	old := l.boxes.Objects
 	boxes := make([]fyne.CanvasObject, 0, len(row.Boxes))
-	for _, b := range row.Boxes {
-		if b.Wide != wide {
-			continue
-		}
+	add := func(b rows.Box) {
 		var was fyne.CanvasObject
 		if k := len(boxes); k < len(old) {
 			was = old[k]
 		}
 		boxes = append(boxes, boxObject(was, b, zoom))
+	}
+	for _, b := range row.Boxes {
+		if b.Wide == wide {
+			add(b)
+		}
+	}
+	for i := range row.Texts {
+		if t := &row.Texts[i]; t.Wide == wide && (t.Underline || t.Strike) {
+			for _, b := range t.Lines(v.ruler.Font(t.Style)) {
+				add(b)
+			}
+		}
 	}
 	l.boxes.Objects = boxes
 	old = l.texts.Objects
@@ -186,7 +196,7 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 // it need not be refreshed.
 func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.Fyne()
-	o.FontSource = fontFor(t.Text, o.TextStyle)
+	o.FontSource = theme.FontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
 	o.Resize(fyne.NewSize(t.W*zoom, t.H*zoom))
 	o.Move(fyne.NewPos(t.X*zoom, t.Y*zoom))

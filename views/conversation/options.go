@@ -9,6 +9,7 @@ import (
 	"parley/app/problem"
 	"parley/views/conversation/textflow"
 	"parley/views/markdown"
+	"parley/views/theme"
 )
 
 // Options are what the column asks and tells. Every callback may be nil and is called on the window's thread.
@@ -51,7 +52,7 @@ type Options struct {
 func (o Options) fill() Options {
 	if o.Measure == nil {
 		o.Measure = func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
-			return fyne.CurrentApp().Driver().RenderedTextSize(text, size, style, fontFor(text, style))
+			return fyne.CurrentApp().Driver().RenderedTextSize(text, size, style, theme.FontFor(text, style))
 		}
 	}
 	if o.Now == nil {

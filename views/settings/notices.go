@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
 )
 
 // noticeRunes is how much of a licence stands on one line.
@@ -26,7 +28,7 @@ func NewNotices(text string) fyne.CanvasObject {
 			if !ok {
 				return
 			}
-			t.Text = lines[i]
+			t.Text, t.FontSource = lines[i], theme.FontFor(lines[i], t.TextStyle)
 			t.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 			t.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 			t.Refresh()

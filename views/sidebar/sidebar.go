@@ -92,7 +92,7 @@ func brand() fyne.CanvasObject {
 	mark := canvas.NewImageFromResource(theme.Icon("messages-square", fynetheme.ColorNameForeground))
 	mark.FillMode = canvas.ImageFillContain
 	mark.SetMinSize(fyne.NewSquareSize(20))
-	name := widgets.NewWords("Parley", fynetheme.ColorNameForeground, fynetheme.SizeNameSubHeadingText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
+	name := widgets.NewTitle("Parley", fynetheme.SizeNameSubHeadingText)
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 

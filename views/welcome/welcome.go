@@ -48,6 +48,7 @@ func New() *Welcome {
 	w.mark.FillMode = canvas.ImageFillContain
 	w.title = canvas.NewText(lang.L("Welcome to Parley"), nil)
 	w.title.TextStyle.Bold = true
+	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
 	w.sentence = canvas.NewText(lang.L("Chat with models, and show them pictures. How would you like to start?"), nil)
 
 	w.key = newCard("key", lang.L("I have an API key"),

@@ -109,7 +109,7 @@ func (r *buttonRenderer) beside() float32 {
 }
 
 func (r *buttonRenderer) MinSize() fyne.Size {
-	m := fyne.MeasureText(r.b.name, r.words.TextSize, r.words.TextStyle)
+	m := measure(r.b.name, r.words)
 	h := max(float32(theme.RowHeight), m.Height+14)
 	if r.b.kind == Link {
 		h = m.Height + 4
@@ -120,6 +120,7 @@ func (r *buttonRenderer) MinSize() fyne.Size {
 func (r *buttonRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
 	r.words.Text = Fit(r.b.name, r.words, s.Width-r.beside())
+	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
 	width := r.words.MinSize().Width
 	x := (s.Width - width - r.beside()) / 2
 	if r.b.kind == Quiet && r.b.icon != "" {

@@ -68,6 +68,12 @@ func newText(s string, size float32) *canvas.Text {
 	return t
 }
 
+// measure is how large s is in the font and size of like.
+func measure(s string, like *canvas.Text) fyne.Size {
+	size, _ := fyne.CurrentApp().Driver().RenderedTextSize(s, like.TextSize, like.TextStyle, theme.FontFor(s, like.TextStyle))
+	return size
+}
+
 func paintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
 	t.Color = fynetheme.Color(color)
 	t.TextSize = size
@@ -93,7 +99,7 @@ func place(p *picture, x, height float32) {
 
 // Fit is as much of a line of words as goes into a width, with an ellipsis where some was left away.
 func Fit(s string, like *canvas.Text, width float32) string {
-	wide := func(s string) bool { return fyne.MeasureText(s, like.TextSize, like.TextStyle).Width > width+0.5 }
+	wide := func(s string) bool { return measure(s, like).Width > width+0.5 }
 	if width <= 0 || !wide(s) {
 		return s
 	}

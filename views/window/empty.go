@@ -36,7 +36,7 @@ func (v *Window) emptyChat() fyne.CanvasObject {
 	for _, s := range starters {
 		grid.Add(widgets.NewStarter(s.icon, s.title, s.detail, s.do))
 	}
-	heading := widgets.NewWords(lang.L("What can I help with?"), fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoWrap()
+	heading := container.New(layout.NewCustomPaddedLayout(10, 10, 10, 10), widgets.NewTitle(lang.L("What can I help with?"), fynetheme.SizeNameHeadingText))
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), grid)
 	return container.New(&columnLayout{}, column)
 }

@@ -165,8 +165,7 @@ func (s *Setter) label(row *Row, word string, x, top, height float32, colour fyn
 // codeLine places one line of code, in the colours of its spans if they are known.
 func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
 	font := s.Ruler.Font(at.Style)
-	at.Y = at.LineTop + (at.LineHeight-font.Height)/2
-	at.H = font.Height
+	stand := at.LineTop + (at.LineHeight-font.Height)/2 + font.Baseline
 	if joined(spans) != line {
 		spans = []markdown.Span{{Text: line}}
 	}
@@ -176,21 +175,31 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 		if span.Text == "" && len(spans) > 1 {
 			continue
 		}
-		t := at
-		t.Text = untab(span.Text, &column)
-		t.End = t.Start + len(span.Text)
-		if s.Base < 0 {
-			t.Start, t.End = 0, 0
+		for rest := span.Text; ; {
+			piece := rest[:textflow.Alike(rest)]
+			rest = rest[len(piece):]
+			t := at
+			t.Style = at.Style.For(piece)
+			own := s.Ruler.Font(t.Style)
+			t.Y, t.H = stand-own.Baseline, own.Height
+			t.Text = untab(piece, &column)
+			t.End = t.Start + len(piece)
+			if s.Base < 0 {
+				t.Start, t.End = 0, 0
+			}
+			t.W = s.Ruler.Exact(t.Text, t.Style)
+			if plain(t.Text) {
+				t.W = advance * float32(len(t.Text))
+			}
+			t.Color = tokenColour(span.Token)
+			row.Texts = append(row.Texts, t)
+			at.X += t.W
+			at.Start += len(piece)
+			at.Before = ""
+			if rest == "" {
+				break
+			}
 		}
-		t.W = s.Ruler.Exact(t.Text, t.Style)
-		if plain(t.Text) {
-			t.W = advance * float32(len(t.Text))
-		}
-		t.Color = tokenColour(span.Token)
-		row.Texts = append(row.Texts, t)
-		at.X += t.W
-		at.Start += len(span.Text)
-		at.Before = ""
 	}
 }
 

@@ -77,20 +77,24 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, colour fyne.ThemeColorName) {
 	font := s.Ruler.Font(base)
 	stand := baseline(top, height, font)
+	shaded, ground := -1, 0 // the run of inline code whose ground was drawn last, and that ground
 	for _, p := range flow.Lines[i].Pieces {
 		run := flow.Runs[p.Run]
-		own := s.Ruler.Font(run.Style)
+		own := s.Ruler.Font(p.Style)
 		t := Text{
-			Style: run.Style, Text: p.Text, X: left + p.X, Y: stand - own.Baseline, W: p.W, H: own.Height,
+			Style: p.Style, Text: p.Text, X: left + p.X, Y: stand - own.Baseline, W: p.W, H: own.Height,
 			Color: s.colour(colour), Before: p.Before, Start: p.Start + s.Base, End: p.End + s.Base, LineTop: top, LineHeight: height,
 		}
 		if s.Base < 0 {
 			t.Start, t.End = 0, 0
 		}
 		if run.Shade {
-			row.Boxes = append(row.Boxes, Box{
-				Area: Area{t.X - 2, stand - own.Baseline - 1, t.W + 4, own.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4,
-			})
+			if shaded == p.Run {
+				row.Boxes[ground].W = t.X + t.W + 2 - row.Boxes[ground].X
+			} else {
+				shaded, ground = p.Run, len(row.Boxes)
+				row.Boxes = append(row.Boxes, codeGround(t, stand, s.Ruler.Font(run.Style)))
+			}
 		}
 		if run.Link != "" {
 			t.Color = theme.ColorAccent
@@ -102,6 +106,11 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 		}
 		row.Texts = append(row.Texts, t)
 	}
+}
+
+// codeGround is what lies behind inline code that begins with t.
+func codeGround(t Text, stand float32, font textflow.Font) Box {
+	return Box{Area: Area{t.X - 2, stand - font.Baseline - 1, t.W + 4, font.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4}
 }
 
 // Runs gives the words of a block the styles of size.

@@ -65,6 +65,19 @@ type Text struct {
 	LineTop, LineHeight float32
 }
 
+// Lines are the lines under and through a text of that font.
+func (t *Text) Lines(font textflow.Font) []Box {
+	var out []Box
+	stand := t.Y + font.Baseline
+	if t.Underline {
+		out = append(out, Box{Area: Area{t.X, stand + 2, t.W, 1}, Fill: t.Color})
+	}
+	if t.Strike {
+		out = append(out, Box{Area: Area{t.X, stand - float32(int(t.Size/3)), t.W, 1}, Fill: t.Color})
+	}
+	return out
+}
+
 // Icon is a small picture of the program, from the assets.
 type Icon struct {
 	X, Y, Size float32

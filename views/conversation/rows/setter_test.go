@@ -121,3 +121,58 @@ func TestAPictureNamesItsHostAndIsNotFetched(t *testing.T) {
 		t.Error("the button does nothing")
 	}
 }
+
+func TestInlineCodeHasOneGroundWhateverLettersItHas(t *testing.T) {
+	var copied string
+	text := "a 東京 b"
+	block := markdown.Block{Runs: []markdown.Run{{Text: text, Style: markdown.Mono, End: len(text)}}, End: len(text)}
+	row := setter(&copied).Set(block, nil, nil, false).Rows[0]
+	last := row.Texts[len(row.Texts)-1]
+	if len(row.Texts) != 3 || len(row.Boxes) != 1 {
+		t.Fatalf("%d texts on %d grounds, want 3 on 1", len(row.Texts), len(row.Boxes))
+	}
+	if got, want := row.Boxes[0].X+row.Boxes[0].W, last.X+last.W+2; got != want {
+		t.Errorf("the ground ends at %v, the code at %v", got, want-2)
+	}
+}
+
+func TestCodeKeepsItsPlacesWhenScriptsAreMixed(t *testing.T) {
+	var copied string
+	block := markdown.Block{Kind: markdown.Code, Text: "x := \"東京\" // 京", Start: 0, End: 30}
+	row := setter(&copied).Set(block, nil, nil, false).Rows[0]
+	var got strings.Builder
+	var before *rows.Text
+	for i := range row.Texts {
+		text := &row.Texts[i]
+		if text.Chrome {
+			continue
+		}
+		got.WriteString(text.Text)
+		if before != nil && (text.X != before.X+before.W || text.Start != before.End) {
+			t.Errorf("%q stands at %v, byte %d, after %q that ends at %v, byte %d",
+				text.Text, text.X, text.Start, before.Text, before.X+before.W, before.End)
+		}
+		before = text
+	}
+	if got.String() != block.Text {
+		t.Errorf("drawn %q", got.String())
+	}
+}
+
+func TestALinkAndWhatIsStruckOutHaveTheirLine(t *testing.T) {
+	font := textflow.Font{Height: 14, Baseline: 11}
+	text := rows.Text{Text: "word", X: 5, Y: 3, W: 40, Color: "accent", Style: textflow.Style{Size: 14}}
+	if got := text.Lines(font); len(got) != 0 {
+		t.Fatalf("plain words have %d lines", len(got))
+	}
+	text.Underline, text.Strike = true, true
+	got := text.Lines(font)
+	if len(got) != 2 || got[0].Y <= text.Y+font.Baseline || got[1].Y >= text.Y+font.Baseline || got[1].Y <= text.Y {
+		t.Fatalf("lines at %v", got)
+	}
+	for _, l := range got {
+		if l.X != text.X || l.W != text.W || l.Fill != text.Color {
+			t.Errorf("line %v for a text at %v, %v wide", l, text.X, text.W)
+		}
+	}
+}

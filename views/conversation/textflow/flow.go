@@ -16,8 +16,9 @@ type Piece struct {
 	Text string
 	// X is the distance from the left edge of the flow, W the width.
 	X, W float32
-	// Run is the index of the run it belongs to.
-	Run int
+	// Run is the index of the run it belongs to, Style how it is drawn, which is not always that of its run.
+	Run   int
+	Style Style
 	// Before is what stood between this piece and the one before it and is not drawn: the space or the
 	// break at which the line was broken.
 	Before string
@@ -65,6 +66,7 @@ func Lay(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 type part struct {
 	cursor
 	text  string
+	style Style
 	width float32
 }
 
@@ -132,7 +134,9 @@ func (b *breaker) lay() {
 		text := b.runs[i].Text
 		for at < len(text) {
 			n, kind, brk := next(text[at:])
-			b.take(part{cursor: cursor{i, at}, text: text[at : at+n]}, kind)
+			p := part{cursor: cursor{i, at}, text: text[at : at+n]}
+			p.style = b.runs[i].Style.For(p.text)
+			b.take(p, kind)
 			if brk && kind == word {
 				b.place()
 			}
@@ -152,10 +156,10 @@ func (b *breaker) take(p part, kind segmentKind) {
 		b.newLine(cursor{p.run, p.at + 1}, b.skipped()+"\n")
 	case space:
 		b.place()
-		p.width = b.ruler.Width(" ", b.runs[p.run].Style) * float32(len(p.text))
+		p.width = b.ruler.Width(" ", p.style) * float32(len(p.text))
 		b.gap = append(b.gap, p)
 	default:
-		p.width = b.ruler.Width(p.text, b.runs[p.run].Style)
+		p.width = b.ruler.Width(p.text, p.style)
 		b.cluster = append(b.cluster, p)
 	}
 }
@@ -205,7 +209,7 @@ func (b *breaker) skipped() string {
 
 // appendBroken places a word that is wider than a line, cut between characters.
 func (b *breaker) appendBroken(p part) {
-	style := b.runs[p.run].Style
+	style := p.style
 	for p.text != "" {
 		if b.x+p.width <= b.width {
 			b.append(p)
@@ -226,7 +230,7 @@ func (b *breaker) appendBroken(p part) {
 		}
 		n := bounds[low]
 		if n > 0 {
-			head := part{cursor: p.cursor, text: p.text[:n], width: b.ruler.Exact(p.text[:n], style)}
+			head := part{cursor: p.cursor, text: p.text[:n], style: style, width: b.ruler.Exact(p.text[:n], style)}
 			b.append(head)
 			p.at += n
 			p.text = p.text[n:]
@@ -239,11 +243,11 @@ func (b *breaker) appendBroken(p part) {
 	}
 }
 
-// append draws p at the end of the line, in the piece before it if that is of the same run.
+// append draws p at the end of the line, in the piece before it if that is of the same run and drawn alike.
 func (b *breaker) append(p part) {
 	if n := len(b.line.Pieces); n > 0 {
 		last := &b.line.Pieces[n-1]
-		if last.Run == p.run {
+		if last.Run == p.run && last.Style == p.style {
 			run := b.runs[p.run]
 			from := p.at - len(last.Text)
 			last.Text = run.Text[from : p.at+len(p.text)]
@@ -255,7 +259,7 @@ func (b *breaker) append(p part) {
 	}
 	run := b.runs[p.run]
 	b.line.Pieces = append(b.line.Pieces, Piece{
-		Text: p.text, X: b.x, W: p.width, Run: p.run, Before: b.before,
+		Text: p.text, X: b.x, W: p.width, Run: p.run, Style: p.style, Before: b.before,
 		Start: run.source(p.at), End: run.source(p.at + len(p.text)),
 	})
 	b.before = ""

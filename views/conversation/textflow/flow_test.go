@@ -73,6 +73,48 @@ func TestAWordOfTwoStylesStaysTogether(t *testing.T) {
 	}
 }
 
+// No font has slanted ideographs, and asking for some makes Fyne read the largest of the system's fonts again.
+func TestIdeographsAreDrawnUprightAndOthersAsAsked(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		style textflow.Style
+		want  string
+	}{
+		{"slanted", textflow.Style{Italic: true}, "see |東京| x"},
+		{"of one width", textflow.Style{Mono: true}, "see |東京| x"},
+		{"bold", textflow.Style{Bold: true}, "see 東京 x"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			runs := []textflow.Run{{Text: "see 東京 x", Style: c.style, End: 12}}
+			pieces := textflow.Lay(nil, runs, 500, textflow.NewRuler(square)).Lines[0].Pieces
+			var got []string
+			end := 0
+			for _, p := range pieces {
+				got = append(got, p.Text)
+				upright := !p.Style.Italic && !p.Style.Mono
+				if want := strings.Contains(p.Text, "東") || c.style.Bold; upright != want {
+					t.Errorf("%q upright: %v", p.Text, upright)
+				}
+				if p.Start != end {
+					t.Errorf("%q begins at byte %d, want %d", p.Text, p.Start, end)
+				}
+				end = p.End
+			}
+			if joined := strings.Join(got, "|"); joined != c.want {
+				t.Errorf("pieces %s, want %s", joined, c.want)
+			}
+		})
+	}
+}
+
+func TestAlikeEndsWhereTheScriptChanges(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "abc": 3, "ab東京c": 2, "東京c": 6, "данные": 12} {
+		if got := textflow.Alike(text); got != want {
+			t.Errorf("%q: %d bytes, want %d", text, got, want)
+		}
+	}
+}
+
 func TestOneStretchOfAStyleOnALineIsOnePiece(t *testing.T) {
 	f := lay("a b c d e", 500)
 	if n := len(f.Lines[0].Pieces); n != 1 {

@@ -67,6 +67,19 @@ func ideograph(r rune) bool {
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff)
 }
 
+// Alike is the length of the beginning of text that is drawn in one style, see Style.For; 0 for no text.
+func Alike(text string) int {
+	first, n := utf8.DecodeRuneInString(text)
+	for n < len(text) {
+		r, m := utf8.DecodeRuneInString(text[n:])
+		if ideograph(r) != ideograph(first) {
+			break
+		}
+		n += m
+	}
+	return n
+}
+
 // closing reports whether a line must not begin with r, opening whether it must not end with it.
 func closing(r rune) bool {
 	switch r {

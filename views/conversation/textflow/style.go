@@ -1,6 +1,10 @@
 package textflow
 
-import "fyne.io/fyne/v2"
+import (
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+)
 
 // Style is how a stretch of text is drawn. It is comparable and small, so that widths can be kept by it.
 type Style struct {
@@ -10,12 +14,19 @@ type Style struct {
 	Strike, Underline, Faint bool
 }
 
-// Fyne is the same style in Fyne's words.
+// Fyne is the same style in Fyne's words. Lines under and through a text are not in it: for each combination Fyne would load every
+// font anew, so whoever draws a text draws its lines.
 func (s Style) Fyne() fyne.TextStyle {
-	return fyne.TextStyle{
-		Bold: s.Bold, Italic: s.Italic, Monospace: s.Mono,
-		Strikethrough: s.Strike, Underline: s.Underline,
+	return fyne.TextStyle{Bold: s.Bold, Italic: s.Italic, Monospace: s.Mono}
+}
+
+// For is the style in which text is drawn: ideographs are neither slanted nor of one width with Latin letters in any font, and asking for
+// it would make Fyne read the largest of the system's fonts once more.
+func (s Style) For(text string) Style {
+	if r, _ := utf8.DecodeRuneInString(text); ideograph(r) {
+		s.Italic, s.Mono = false, false
 	}
+	return s
 }
 
 // shape is the part of a Style that decides widths.

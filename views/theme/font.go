@@ -1,14 +1,14 @@
-package conversation
+package theme
 
 import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// fontFor names the font of a text in a style other than the plain one, if the text needs no other font. Fyne loads, for
+// FontFor names the font of a text in a style other than the plain one, if the text needs no other font. Fyne loads, for
 // each style, the fonts of emoji, of symbols and of the system's language beside it, 8 MB a style; a font that is
 // named it loads alone. nil leaves the choice, and the search for missing letters, to Fyne.
-func fontFor(text string, style fyne.TextStyle) fyne.Resource {
+func FontFor(text string, style fyne.TextStyle) fyne.Resource {
 	if !style.Bold && !style.Italic && !style.Monospace || !commonLetters(text) {
 		return nil
 	}
@@ -31,11 +31,22 @@ func commonLetters(text string) bool {
 			continue
 		}
 		for _, r := range text[i:] {
-			if r >= 0x80 && (r < 0xa0 || r > 0x17f) && (r < 0x391 || r > 0x44f) && (r < 0x2010 || r > 0x2026) && r != '€' {
+			if r >= 0x80 && !common(r) {
 				return false
 			}
 		}
 		return true
 	}
 	return true
+}
+
+func common(r rune) bool {
+	switch {
+	case r >= 0xa0 && r <= 0x17f, // Latin
+		r >= 0x391 && r <= 0x3ce && r != 0x3a2, // Greek
+		r >= 0x400 && r <= 0x45f,               // Cyrillic
+		r >= 0x2010 && r <= 0x2022, r == '…', r == '€':
+		return true
+	}
+	return false
 }

@@ -1,0 +1,61 @@
+package theme
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	"golang.org/x/image/font/sfnt"
+)
+
+var styled = map[string]fyne.TextStyle{
+	"bold": {Bold: true}, "slanted": {Italic: true}, "bold and slanted": {Bold: true, Italic: true}, "of one width": {Monospace: true},
+}
+
+// A font that is named is used alone: it must have every letter it is named for.
+func TestAFontThatIsNamedHasTheLetters(t *testing.T) {
+	for name, style := range styled {
+		t.Run(name, func(t *testing.T) {
+			var buf sfnt.Buffer
+			var missing []rune
+			fonts := map[fyne.Resource]*sfnt.Font{}
+			test.NewTempApp(t).Settings().SetTheme(New(Light, 1))
+			for r := rune(' '); r < 0x30000; r++ {
+				source := FontFor(string(r), style)
+				if source == nil || r >= 0x7f && r < 0xa0 {
+					continue
+				}
+				if fonts[source] == nil {
+					f, err := sfnt.Parse(source.Content())
+					if err != nil {
+						t.Fatal(err)
+					}
+					fonts[source] = f
+				}
+				if g, err := fonts[source].GlyphIndex(&buf, r); err != nil || g == 0 {
+					missing = append(missing, r)
+				}
+			}
+			if len(fonts) != 1 || len(missing) > 0 {
+				t.Errorf("%d fonts; without a letter for %U", len(fonts), missing)
+			}
+		})
+	}
+}
+
+func TestWhatNeedsOtherFontsIsLeftToFyne(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(New(Light, 1))
+	for name, style := range styled {
+		for _, text := range []string{"東京", "שלום", "ok 👍"} {
+			if FontFor(text, style) != nil {
+				t.Errorf("a font is named for %s %q", name, text)
+			}
+		}
+		if FontFor("größer – данные", style) == nil {
+			t.Errorf("no font is named for Latin and Cyrillic letters, %s", name)
+		}
+	}
+	if FontFor("plain", fyne.TextStyle{}) != nil {
+		t.Error("a font is named for plain words, which are in every font that is loaded")
+	}
+}

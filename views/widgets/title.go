@@ -1,0 +1,51 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+)
+
+// Title is one line of bold text without a margin. The first picture has some: unlike a heading that wraps, a Title needs the bold font
+// alone and none of what Fyne loads beside it (theme.FontFor).
+type Title struct {
+	widget.BaseWidget
+
+	words string
+	size  fyne.ThemeSizeName
+}
+
+// NewTitle makes a title; size is one of Fyne's size names.
+func NewTitle(words string, size fyne.ThemeSizeName) *Title {
+	t := &Title{words: words, size: size}
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (t *Title) AccessibilityLabel() string { return t.words }
+
+// AccessibilityRole implements fyne.Accessible.
+func (t *Title) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+
+// CreateRenderer implements fyne.Widget.
+func (t *Title) CreateRenderer() fyne.WidgetRenderer {
+	text := newText(t.words, fynetheme.Size(t.size))
+	text.TextStyle.Bold = true
+	text.FontSource = theme.FontFor(t.words, text.TextStyle)
+	return &titleRenderer{WidgetRenderer: widget.NewSimpleRenderer(text), t: t, text: text}
+}
+
+type titleRenderer struct {
+	fyne.WidgetRenderer
+	t    *Title
+	text *canvas.Text
+}
+
+// Refresh follows the theme.
+func (r *titleRenderer) Refresh() {
+	paintText(r.text, fynetheme.ColorNameForeground, fynetheme.Size(r.t.size))
+}
