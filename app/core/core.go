@@ -14,6 +14,7 @@ import (
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/history"
+	"parley/app/memory"
 	"parley/app/replies"
 	"parley/app/secrets"
 	"parley/app/settings"
@@ -36,6 +37,7 @@ type Core struct {
 	Connections *connections.Connections
 	Attachments *attachments.Attachments
 	Replies     *replies.Replies
+	Memory      *memory.Returner
 
 	// closers undo what Open did, oldest first.
 	closers []closer
@@ -107,6 +109,8 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		Default: c.defaultModel, Log: c.Log,
 	})
 	c.closers = append(c.closers, closer{"replies", c.closeReplies})
+	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
+	c.atClose("memory", c.Memory.Close)
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
 			c.Log.Warn("The practice service did not list its models", "error", err)

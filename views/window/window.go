@@ -133,6 +133,7 @@ func (v *Window) look(cs []changes.Change) {
 				v.reloadThread()
 			}
 		case changes.Message:
+			v.core.Memory.Worked()
 			if v.view.Has(id) {
 				v.refreshMessage(id)
 			}
