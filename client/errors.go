@@ -98,7 +98,7 @@ func (c *Client) transportError(err, cause error, begun, sent bool) *Error {
 		e.Kind, e.unsent = KindWrongAddress, false
 	case badCertificate(err):
 		e.Kind, e.unsent = KindTLS, false
-	case plainHTTPBehindTLS(err), strings.Contains(err.Error(), "malformed HTTP"):
+	case plainHTTPBehindTLS(err), speaksNoHTTP(err):
 		e.Kind, e.unsent = KindWrongAddress, false
 	case strings.Contains(err.Error(), "invalid header field value"):
 		// net/http names the header, not its value.
@@ -129,6 +129,20 @@ func badCertificate(err error) bool {
 func plainHTTPBehindTLS(err error) bool {
 	var record tls.RecordHeaderError
 	return errors.As(err, &record) || strings.Contains(err.Error(), "server gave HTTP response to HTTPS client")
+}
+
+// speaksNoHTTP reports whether what answered is no web service at all; net/http has no type for that. One whose answer
+// was cut within its first line is one: "HTT" or "HTTP/1.1 20".
+func speaksNoHTTP(err error) bool {
+	_, what, found := strings.Cut(err.Error(), "malformed HTTP ")
+	if line, ok := strings.CutPrefix(what, `response "`); ok {
+		return !strings.HasPrefix("HTTP/1.1", strings.TrimSuffix(line, `"`))
+	}
+	if code, ok := strings.CutPrefix(what, `status code "`); ok {
+		code = strings.TrimSuffix(code, `"`)
+		return len(code) > 2 || strings.Trim(code, "0123456789") != ""
+	}
+	return found
 }
 
 // detail cuts a text to maxDetail characters and takes the key out.
