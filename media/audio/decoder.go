@@ -159,11 +159,17 @@ func (in *input) Read(p []byte) (int, error) {
 
 // NewDecoder decodes what comes from r. The format is told by the bytes; labels don't matter. It reads no further than
 // it needs to know what the sound is like, so that playing starts with the first frame; only [MP4] may need
-// the whole file first: there r is used as an io.ReadSeeker if it is one, else up to 64 MB of it are kept.
+// the whole file first: there r is used as an io.ReadSeeker if it is one, else up to 32 MB of it are kept.
 //
 // It gives [ErrUnknownFormat] when the bytes are of no sound, a [*DecodeError] when they are damaged or of a kind that
 // is not supported, and what r failed with. It does not close r.
 func NewDecoder(r io.Reader) (Decoder, error) {
+	start := int64(-1)
+	if s, ok := r.(io.Seeker); ok {
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
+			start = at
+		}
+	}
 	b := bufio.NewReaderSize(&input{r}, 32<<10)
 	head, err := b.Peek(sniffLength)
 	if len(head) == 0 {
@@ -178,7 +184,7 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 			return nil, wrap(MP3, err)
 		}
 	}
-	d, err := open(format, r, b)
+	d, err := open(format, r, start, b)
 	if err != nil {
 		if errors.Is(err, ErrUnknownFormat) {
 			return nil, err
@@ -188,16 +194,16 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 	return d, nil
 }
 
-func open(format Format, r io.Reader, b *bufio.Reader) (d Decoder, err error) {
+func open(format Format, r io.Reader, start int64, b *bufio.Reader) (d Decoder, err error) {
 	defer recovered(&err)
-	s, err := newSource(format, r, b)
+	s, err := newSource(format, r, start, b)
 	if err != nil {
 		return nil, err // not s: a nil *stream would be a Decoder that isn't nil
 	}
 	return s, nil
 }
 
-func newSource(format Format, _ io.Reader, b *bufio.Reader) (*stream, error) {
+func newSource(format Format, r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
 	switch format {
 	case WAV:
 		return newWAV(b)
@@ -211,6 +217,10 @@ func newSource(format Format, _ io.Reader, b *bufio.Reader) (*stream, error) {
 		return newOggOpus(b)
 	case Vorbis:
 		return newOggVorbis(b)
+	case MP4:
+		return newMP4(r, start, b)
+	case WebM:
+		return newWebM(b)
 	}
 	return nil, ErrUnknownFormat
 }

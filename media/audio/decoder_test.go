@@ -48,6 +48,11 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech.opus", Opus, 48000, 1, 0.87, 0},
 		{"speech-stereo.opus", Opus, 48000, 2, 0.97, 0},
 		{"speech.ogg", Vorbis, 24000, 1, 0.98, 0},
+		{"speech.m4a", MP4, 24000, 1, 0.98, 0},
+		{"speech-44100-stereo.m4a", MP4, 44100, 2, 0.98, 0},
+		{"speech-fragmented.mp4", MP4, 48000, 1, 0.98, 512}, // without an edit list
+		{"speech.webm", WebM, 48000, 1, 0.9, 0},
+		{"speech-vorbis.webm", WebM, 24000, 1, 0.98, 0},
 		{"speech.flac", FLAC, 24000, 1, 0.9999, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

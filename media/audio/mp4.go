@@ -1,0 +1,147 @@
+package audio
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	aac "github.com/tphakala/go-aac/pcm"
+)
+
+// mp4Kept is how many bytes of a file are kept that can't be read at any place: a service takes 25 MB at most, and
+// nothing is known of the sound before its end was seen, where most programs write what tells of it.
+const mp4Kept = 32 << 20
+
+// mp4Source decodes the frames of a track.
+type mp4Source struct {
+	file    io.ReadSeeker
+	pieces  []mp4Piece
+	decoder *aac.Decoder
+	frame   []byte // with its length before it, as the decoder takes it
+	bytes   []byte
+	samples []float32
+}
+
+func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
+	file, err := seekable(r, start, b)
+	if err != nil {
+		return nil, err
+	}
+	var track *mp4Track
+	err = readMP4Boxes(file, func(kind string, at int64, payload []byte) error {
+		var err error
+		switch {
+		case kind == "moov" && track == nil:
+			track, err = readMP4Track(payload)
+		case kind == "moof" && track != nil:
+			err = track.readFragment(at, payload)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if track == nil || len(track.pieces) == 0 {
+		return nil, errors.New("it has no sound in AAC")
+	}
+	src := &mp4Source{file: file, pieces: track.pieces, bytes: make([]byte, 2*pieceLength)}
+	if src.decoder, err = aac.NewDecoder(onlyReader{src}, aac.WithRawStream(track.config)); err != nil {
+		return nil, err
+	}
+	info := src.decoder.Info()
+	s, err := newStream(MP4, info.SampleRate, info.Channels, src)
+	if err != nil {
+		return nil, err
+	}
+	skip, length := track.trim(info.SampleRate)
+	s.trim(skip, length)
+	return s, nil
+}
+
+// trim is how many frames of samples the sound is behind its start, and how many it has; -1 if that isn't known.
+func (t *mp4Track) trim(rate int) (skip, length int64) {
+	if t.timescale == 0 {
+		return 0, -1
+	}
+	const most = 1 << 40 // ticks: a day and more, and nothing overflows
+	skip, length = min(t.skip, most)*int64(rate)/int64(t.timescale), -1
+	if d := int64(min(t.duration, most)); d > 0 {
+		length = max(0, d*int64(rate)/int64(t.timescale)-skip)
+	}
+	if l := int64(min(t.length, most)); l > 0 && t.movieScale > 0 {
+		// One more, as these ticks are often longer than a sample.
+		edited := (l + 1) * int64(rate) / int64(t.movieScale)
+		if length < 0 || edited < length {
+			length = edited
+		}
+	}
+	return skip, length
+}
+
+// seekable makes a file of what r gives from its start on.
+func seekable(r io.Reader, start int64, b *bufio.Reader) (io.ReadSeeker, error) {
+	if s, ok := r.(io.ReadSeeker); ok && start >= 0 {
+		return &seekerAt{s, input{r}, start}, nil
+	}
+	all, err := io.ReadAll(io.LimitReader(b, mp4Kept+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(all) > mp4Kept {
+		return nil, fmt.Errorf("it has more than %d bytes and doesn't come from a file", mp4Kept)
+	}
+	return bytes.NewReader(all), nil
+}
+
+// seekerAt is a file that begins further on in another one.
+type seekerAt struct {
+	io.Seeker
+	input
+	start int64
+}
+
+func (s *seekerAt) Seek(offset int64, whence int) (int64, error) {
+	if whence == io.SeekStart {
+		offset += s.start
+	}
+	at, err := s.Seeker.Seek(offset, whence)
+	return at - s.start, err
+}
+
+// Read gives the decoder one frame after the other, each with its length in two bytes before it.
+func (m *mp4Source) Read(p []byte) (int, error) {
+	if len(m.frame) == 0 {
+		if len(m.pieces) == 0 {
+			return 0, io.EOF
+		}
+		piece := m.pieces[0]
+		m.pieces = m.pieces[1:]
+		if _, err := m.file.Seek(piece.at, io.SeekStart); err != nil {
+			return 0, err
+		}
+		frame := make([]byte, 2+piece.size)
+		binary.BigEndian.PutUint16(frame, uint16(piece.size))
+		if _, err := io.ReadFull(m.file, frame[2:]); err != nil {
+			return 0, err
+		}
+		m.frame = frame
+	}
+	n := copy(p, m.frame)
+	m.frame = m.frame[n:]
+	return n, nil
+}
+
+func (m *mp4Source) next() ([]float32, error) {
+	n, err := m.decoder.Read(m.bytes)
+	m.samples = appendInt16(m.samples[:0], m.bytes[:n])
+	if n == 0 && err == nil {
+		err = io.ErrNoProgress
+	}
+	if n > 0 {
+		err = nil
+	}
+	return m.samples, err
+}
