@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -73,8 +74,14 @@ var catalog = []entry{
 	{Ears, "Practice ears", "Writes down what it has heard before, and says so of the rest.", inAudio, inText, hearFields, 1},
 }
 
-// find looks a model up.
+// find looks a model up. The ids that begin with that of the trouble model are not listed, but there.
 func find(id string) (entry, bool) {
+	if name, ok := strings.CutPrefix(id, mishapPrefix); ok {
+		_, _, known := mishapOf(name)
+		e, _ := find(Trouble)
+		e.id = id
+		return e, known || isFailure(name)
+	}
 	i := slices.IndexFunc(catalog, func(e entry) bool { return e.id == id })
 	if i < 0 {
 		return entry{}, false

@@ -16,6 +16,11 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, *bad)
 		return
 	}
+	w, _, end, answered := g.failAs(w, r, q.model.id, q.model.id)
+	if answered {
+		return
+	}
+	defer end()
 	looked, bad := lookAt(q)
 	if bad != nil {
 		refuse(w, *bad)
@@ -66,8 +71,8 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 		return plan{calls: calls, finish: "tool_calls"}, false
 	case q.format.kind != "text":
 		p.text, bad = q.format.fill(q, g.options.Now().UTC())
-	case q.model.id == Trouble:
-		p, answered = g.trouble(w, q)
+	case q.failure() != "":
+		p, answered = g.trouble(w, q, q.failure())
 	default:
 		p = g.words(q, looked, i)
 	}
@@ -95,6 +100,8 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 		p.text = slowText(q, dice)
 	case Hands:
 		p.text = handsText(q)
+	case Trouble:
+		p.text = troubleList()
 	default:
 		p.text = write(q, dice)
 		if wantsThought(q.lastUser().text) {

@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"fmt"
 	"net/http"
+	"path"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -38,11 +39,14 @@ type Gateway struct {
 	// ears know the speech that was made here.
 	ears *ear.Memory
 
+	failing atomic.Pointer[string] // the name that Fail was called with
+
 	mu sync.Mutex
 	// written are the last replies in full, so that one that was cut can go on; busy is when a
 	// question was first refused as "busy".
 	written []string
 	busy    map[string]time.Time
+	turns   map[string]bool // the mishaps that fail once and have
 }
 
 // New makes a Gateway.
@@ -53,17 +57,12 @@ func New(o Options) *Gateway {
 	if o.Pace == 0 {
 		o.Pace = 25 * time.Millisecond
 	}
-	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, ears: ear.NewMemory(0)}
+	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, ears: ear.NewMemory(0)}
 	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
 	g.mux.HandleFunc("/v1/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
 	g.mux.HandleFunc("/v1/models", g.only(http.MethodGet, g.models))
-	g.mux.HandleFunc("/v1/models/{id}", g.only(http.MethodGet, g.model))
-	g.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		refuse(w, fault{
-			status: http.StatusNotFound, code: "unknown_url",
-			message: fmt.Sprintf("Unknown request URL: %s %s. Check the address.", r.Method, r.URL.Path),
-		})
-	})
+	g.mux.HandleFunc("/v1/models/{id...}", g.only(http.MethodGet, g.model))
+	g.mux.HandleFunc("/", g.unknownPath)
 	return g
 }
 
@@ -74,7 +73,27 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, *bad)
 		return
 	}
+	if name := g.failing.Load(); name != nil && *name != "" {
+		spoiled, end, answered := g.fail(w, r, *name)
+		if answered {
+			return
+		}
+		defer end()
+		w = spoiled
+	}
+	if path.Clean(r.URL.Path) != r.URL.Path {
+		// The mux would send it to another address, in an answer of another shape.
+		g.unknownPath(w, r)
+		return
+	}
 	g.mux.ServeHTTP(w, r)
+}
+
+func (g *Gateway) unknownPath(w http.ResponseWriter, r *http.Request) {
+	refuse(w, fault{
+		status: http.StatusNotFound, code: "unknown_url",
+		message: fmt.Sprintf("Unknown request URL: %s %.200s. Check the address.", r.Method, r.URL.Path),
+	})
 }
 
 // unauthorized checks the bearer key (docs/gateway.md 5): nil when it is ours.

@@ -1,0 +1,197 @@
+package practice
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// mishapPrefix begins the ids of models that fail at every path in one way: practice-trouble/429-seconds. They are not in the
+// catalogue; docs/gateway.md 10 lists them.
+const mishapPrefix = Trouble + "/"
+
+// asks are how long refusals ask to wait.
+const (
+	shortWait = 2 * time.Second
+	longWait  = time.Hour
+)
+
+// mishap is a way to fail that any path can be made to fail in.
+type mishap struct {
+	// answer answers in place of the path; nil when the path answers and its body is spoiled.
+	answer func(g *Gateway, w http.ResponseWriter, r *http.Request)
+	spoil  spoiling
+}
+
+// mishapOf finds a mishap by its name: one of the list, or a status from 400 to 599. once is set for a name that ends with
+// "-once": it fails the first time and every second time after that.
+func mishapOf(name string) (m mishap, once, ok bool) {
+	name, once = strings.CutSuffix(name, "-once")
+	if status, err := strconv.Atoi(name); err == nil && len(name) == 3 && status >= 400 && status <= 599 {
+		return refusing(statusFault(status)), once, true
+	}
+	m, ok = mishaps(name)
+	return m, once, ok
+}
+
+// mishaps are the named ones.
+func mishaps(name string) (mishap, bool) {
+	busy := func(status int, header func(now time.Time) (name, value string)) mishap {
+		return mishap{answer: func(g *Gateway, w http.ResponseWriter, _ *http.Request) {
+			f := statusFault(status)
+			name, value := header(g.options.Now())
+			f.header = map[string]string{name: value}
+			refuse(w, f)
+		}}
+	}
+	seconds := func(d time.Duration) func(time.Time) (string, string) {
+		return func(time.Time) (string, string) { return "Retry-After", strconv.Itoa(int(d.Seconds())) }
+	}
+	switch name {
+	case "429-seconds":
+		return busy(http.StatusTooManyRequests, seconds(shortWait)), true
+	case "429-date":
+		return busy(http.StatusTooManyRequests, func(now time.Time) (string, string) {
+			// A date has no parts of a second: the next whole one is never too early.
+			return "Retry-After", now.Add(shortWait + time.Second).UTC().Format(http.TimeFormat)
+		}), true
+	case "429-ms":
+		return busy(http.StatusTooManyRequests, func(time.Time) (string, string) {
+			return "Retry-After-Ms", strconv.FormatInt(shortWait.Milliseconds(), 10)
+		}), true
+	case "429-long":
+		return busy(http.StatusTooManyRequests, seconds(longWait)), true
+	case "429-quota":
+		f := statusFault(http.StatusTooManyRequests)
+		f.code, f.message = "insufficient_quota", "You exceeded your current quota, please check your plan and billing details."
+		return refusing(f), true
+	case "503-seconds":
+		return busy(http.StatusServiceUnavailable, seconds(shortWait)), true
+	case "html":
+		return page(http.StatusOK), true
+	case "html-403":
+		return page(http.StatusForbidden), true
+	case "html-502":
+		return page(http.StatusBadGateway), true
+	case "redirect-301", "redirect-302", "redirect-303", "redirect-307", "redirect-308":
+		status, _ := strconv.Atoi(strings.TrimPrefix(name, "redirect-"))
+		return redirecting(status, func(r *http.Request) string { return "/v1/moved" + strings.TrimPrefix(r.URL.Path, "/v1") }), true
+	case "redirect-away":
+		return redirecting(http.StatusTemporaryRedirect, func(r *http.Request) string { return "https://elsewhere.invalid" + r.URL.Path }), true
+	case "no-body":
+		return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }}, true
+	case "error-200":
+		return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) {
+			answer(w, map[string]any{"error": map[string]any{"message": "The upstream model failed.", "type": "server_error", "param": nil, "code": "upstream_error"}})
+		}}, true
+	case "no-answer":
+		return mishap{answer: func(_ *Gateway, _ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }}, true
+	case "hang-up":
+		return mishap{answer: func(*Gateway, http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }}, true
+	case "slow", "stall", "cut-word", "cut-line", "garbage", "no-done", "error-in-stream":
+		return mishap{spoil: spoiling(name)}, true
+	}
+	return mishap{}, false
+}
+
+// refusing answers with a fault.
+func refusing(f fault) mishap {
+	return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { refuse(w, f) }}
+}
+
+// statusFault is what a status usually says.
+func statusFault(status int) fault {
+	f := fault{status: status, message: fmt.Sprintf("The practice gateway was asked to fail with the status %d.", status)}
+	switch status {
+	case http.StatusBadRequest:
+		f.code = "invalid_value"
+	case http.StatusUnauthorized:
+		return wrongKey()
+	case http.StatusPaymentRequired:
+		f.code, f.message = "insufficient_quota", "Insufficient credits. Add more using your account page."
+	case http.StatusForbidden:
+		f.code, f.message = "forbidden", "You do not have permission to use this model."
+	case http.StatusNotFound:
+		return unknownModel(Trouble)
+	case http.StatusRequestEntityTooLarge:
+		return requestTooLarge(maxRequest)
+	case http.StatusTooManyRequests:
+		f.code, f.message = "rate_limit_exceeded", "Rate limit reached for requests. Please try again later."
+	case http.StatusInternalServerError:
+		f.message = "The server had an error while processing your request. Sorry about that!"
+	case http.StatusBadGateway, http.StatusGatewayTimeout:
+		f.message = "The upstream model did not answer."
+	case http.StatusServiceUnavailable, 529:
+		f.code, f.message = "overloaded", "The service is overloaded. Please try again later."
+	}
+	return f
+}
+
+// page answers with a web page, as proxies and wrong addresses do.
+func page(status int) mishap {
+	return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { writePage(w, status) }}
+}
+
+func writePage(w http.ResponseWriter, status int) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte("<!DOCTYPE html>\n<html><head><title>It works!</title></head><body><p>This is a web page and no reply.</p></body></html>\n"))
+}
+
+// redirecting sends somewhere else; nothing is there.
+func redirecting(status int, to func(*http.Request) string) mishap {
+	return mishap{answer: func(_ *Gateway, w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", to(r))
+		w.WriteHeader(status)
+	}}
+}
+
+// Fail makes every path fail in one way from now on, until it is called with "". The names are those that follow
+// "practice-trouble/" (docs/gateway.md 10); a name that is none is an error. A key that is not ours is still refused as such.
+func (g *Gateway) Fail(name string) error {
+	if _, _, ok := mishapOf(name); !ok && name != "" {
+		return fmt.Errorf("the practice gateway knows no fault called %q", name)
+	}
+	g.failing.Store(&name)
+	return nil
+}
+
+// failAs fails in the way that a model's id asks for, on behalf of a handler that knows the model healthy. For an id that asks
+// for nothing it changes nothing. answered means that nothing is left to do; otherwise the handler goes on with the writer and
+// the id that come back, and calls end when it is done.
+func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy string) (_ http.ResponseWriter, model string, end func(), answered bool) {
+	name, asked := strings.CutPrefix(id, mishapPrefix)
+	if _, _, known := mishapOf(name); !asked || !known {
+		return w, id, func() {}, false
+	}
+	w, end, answered = g.fail(w, r, name)
+	return w, healthy, end, answered
+}
+
+// fail fails in a way, or prepares the writer for it; see failAs.
+func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, name string) (_ http.ResponseWriter, end func(), answered bool) {
+	m, once, ok := mishapOf(name)
+	if !ok || once && !g.turn(name) {
+		return w, func() {}, false
+	}
+	if m.answer != nil {
+		m.answer(g, w, r)
+		return w, func() {}, true
+	}
+	s := &spoiledWriter{ResponseWriter: w, ctx: r.Context(), how: m.spoil, pace: g.options.Pace}
+	return s, s.end, false
+}
+
+// turn is true the first time a name is asked for, false the second, and so on.
+func (g *Gateway) turn(name string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.turns[name] {
+		delete(g.turns, name)
+		return false
+	}
+	g.turns[name] = true
+	return true
+}
