@@ -1,10 +1,13 @@
 package practice_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -222,6 +225,62 @@ func TestModelsOfMishapsAreThereButNotListed(t *testing.T) {
 	for path, want := range map[string]int{"practice-trouble/429-ms": 200, "practice-trouble%2Fstall": 200, "practice-trouble/filter": 200, "practice-trouble/x": 404, "": 404} {
 		if response, body, err := mishap(t, server, "GET", "/v1/models/"+path, ""); err != nil || response.StatusCode != want {
 			t.Errorf("%s: %v, %s", path, err, body)
+		}
+	}
+}
+
+// silence is half a second of nothing as wav, 8,000 samples of 16 bits a second.
+func silence() []byte {
+	const samples = 4000
+	b := []byte("RIFF\x00\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00")
+	b = binary.LittleEndian.AppendUint32(b, 8000)
+	b = binary.LittleEndian.AppendUint32(b, 16000)
+	b = append(b, 2, 0, 16, 0)
+	b = append(b, "data"...)
+	b = binary.LittleEndian.AppendUint32(b, 2*samples)
+	b = append(b, make([]byte, 2*samples)...)
+	binary.LittleEndian.PutUint32(b[4:], uint32(len(b)-8))
+	return b
+}
+
+func TestTranscriptsFailOnDemandToo(t *testing.T) {
+	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	defer server.Close()
+	for name, want := range map[string]struct {
+		status int
+		says   string
+		cut    bool
+	}{
+		"429-seconds": {429, "rate_limit", false},
+		"500":         {500, "server_error", false},
+		"html":        {200, "<!DOCTYPE html>", false},
+		"cut-line":    {200, `{"text":`, true},
+		"slow":        {200, `{"text":`, false},
+		"nonsense":    {404, "model_not_found", false},
+	} {
+		var form bytes.Buffer
+		w := multipart.NewWriter(&form)
+		_ = w.WriteField("model", practice.Trouble+"/"+name)
+		part, err := w.CreateFormFile("file", "silence.wav")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = part.Write(silence())
+		_ = w.Close()
+		r, err := http.NewRequestWithContext(t.Context(), "POST", server.URL+"/v1/audio/transcriptions", &form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+practice.Key)
+		r.Header.Set("Content-Type", w.FormDataContentType())
+		response, err := server.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if response.StatusCode != want.status || !strings.Contains(string(body), want.says) || (err != nil) != want.cut {
+			t.Errorf("%s: %d %v %s", name, response.StatusCode, err, body)
 		}
 	}
 }

@@ -43,6 +43,14 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer u.close()
+	w, id, end, answered := g.failAs(w, r, u.fields["model"], Ears)
+	if answered {
+		return
+	}
+	defer end()
+	if id == Ears {
+		u.fields["model"] = id
+	}
 	d, bad := u.dictation(r.URL.Path)
 	if bad != nil {
 		refuse(w, *bad)
