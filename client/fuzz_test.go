@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -156,6 +157,74 @@ func FuzzModels(f *testing.F) {
 				t.Errorf("model %+v", m)
 			}
 			seen[m.ID] = true
+		}
+	})
+}
+
+// FuzzTranscript looks for transcripts, in any of the five formats or none, that make their reader panic or break its
+// promises.
+func FuzzTranscript(f *testing.F) {
+	seed(f, "transcription")
+	f.Add([]byte("WEBVTT\n\n00:01.000 --> 00:02.500\nYes.\n\n1\n00:00:02,5 --> 00:00:03,000 align:start\n<v Bob>No &amp; no</v>\n"))
+	recording := []byte("RIFF\x24\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00")
+	f.Fuzz(func(t *testing.T, body []byte) {
+		ask := func(pieces func(int) int) (Transcript, error) {
+			return memoryClient(body, pieces).Transcribe(t.Context(), TranscriptionRequest{Model: "m", Audio: bytes.NewReader(recording)})
+		}
+		got, err := ask(nil)
+		if err == nil && got.Text == "" {
+			t.Errorf("no error and no text: %+v", got)
+		}
+		if err == nil && (got.Format == "" || got.Ext() == "" || got.Raw == "") {
+			t.Errorf("nothing to write to a file: %+v", got)
+		}
+		if !utf8.ValidString(got.Text) || !utf8.ValidString(got.Raw) || got.Text != strings.TrimSpace(got.Text) || got.Duration < 0 {
+			t.Errorf("%+v", got)
+		}
+		for _, span := range slices.Concat(got.Segments, got.Words) {
+			if !utf8.ValidString(span.Text) || span.Start < 0 || span.End < span.Start || !span.Timed && span.End != 0 {
+				t.Errorf("%+v", span)
+			}
+		}
+		small, smallErr := ask(func(int) int { return 7 })
+		if !reflect.DeepEqual(got, small) || (err == nil) != (smallErr == nil) {
+			t.Errorf("the transcript depends on how the bytes arrive:\n%+v %v\n%+v %v", got, err, small, smallErr)
+		}
+	})
+}
+
+// FuzzSpeech looks for answers to a wish for sound that make their reader panic, hang or change the sound.
+func FuzzSpeech(f *testing.F) {
+	seed(f, "speech")
+	f.Add([]byte("{0\x80")) // samples that begin as JSON does
+	f.Add([]byte(strings.Repeat("A", 80) + "\xff\x00\xff\x00")) // or as text
+	f.Fuzz(func(t *testing.T, body []byte) {
+		for _, format := range []AudioFormat{"", AudioPCM} {
+			listen := func(pieces func(int) int) ([]byte, AudioFormat, error) {
+				speech, err := memoryClient(body, pieces).Speech(t.Context(), SpeechRequest{Model: "m", Voice: "v", Input: "Hi", Format: format})
+				if err != nil {
+					return nil, "", err
+				}
+				defer func() { _ = speech.Close() }()
+				sound, err := io.ReadAll(speech)
+				return sound, speech.Format(), err
+			}
+			got, kind, err := listen(nil)
+			if err == nil && len(got) == 0 {
+				t.Error("no error and no sound")
+			}
+			if sniffAudio(body) != "" && body[0] != 0x1f && (err != nil || !bytes.Equal(got, body)) {
+				t.Errorf("%d bytes of sound became %d, %v", len(body), len(got), err)
+			}
+			// What is a whole JSON value or page so far is taken for that, since nothing else may come.
+			size := 1
+			if slices.Contains([]byte("{[<"), first(body)) {
+				size = sniffLength
+			}
+			small, smallKind, smallErr := listen(func(n int) int { return min(n, size) })
+			if !bytes.Equal(got, small) || kind != smallKind || (err == nil) != (smallErr == nil) {
+				t.Errorf("asked for %q, the sound depends on how the bytes arrive: %d bytes of %q, %v; %d bytes of %q, %v", format, len(got), kind, err, len(small), smallKind, smallErr)
+			}
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -153,7 +154,7 @@ func (s *Speech) begin(asked AudioFormat) error {
 		}
 		return s.broken(err)
 	}
-	if sniffAudio(head) == "" && isText(head) {
+	if sniffAudio(head) == "" && isText(head[:min(len(head), sniffLength)]) {
 		// No sound: an error, a page, or sound inside JSON.
 		s.sound = bufio.NewReaderSize(newSpeechEvents(s.answer, s.sound), 32<<10)
 		if head, err = s.sound.Peek(sniffLength); len(head) == 0 {
@@ -174,11 +175,26 @@ func (s *Speech) firstBytes() (head []byte, err error) {
 			return head, err
 		}
 		head, _ = s.sound.Peek(min(s.sound.Buffered(), s.sound.Size()))
-		text := bytes.TrimLeft(head, " \t\r\n")
-		if len(head) >= sniffLength || len(text) > 0 && (text[0] == '{' || text[0] == '<' || text[0] == '[') {
+		if len(head) >= sniffLength || wholeText(head) {
 			return head, nil
 		}
 	}
+}
+
+// wholeText reports whether bytes are a JSON value or a page to their end: nothing may follow on a connection that
+// stays open. Fewer bytes, such as "{", may be the first of a sample.
+func wholeText(head []byte) bool {
+	text := bytes.TrimSpace(head)
+	if len(text) < 2 {
+		return false
+	}
+	switch text[0] {
+	case '{', '[':
+		return json.Valid(text)
+	case '<':
+		return text[len(text)-1] == '>'
+	}
+	return false
 }
 
 // sniff tells the format. Samples may look like the head of a frame by chance, so that where they were
