@@ -180,16 +180,15 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 	}
 	format := Sniff(head)
 	if format == MP3 || format == "" {
-		if format, err = settle(b); err != nil {
-			return nil, wrap(MP3, err)
+		if format, err = settle(b); errors.Is(err, ErrUnknownFormat) {
+			return nil, err
+		} else if err != nil {
+			return nil, wrap(MP3, inside(err))
 		}
 	}
 	d, err := open(format, r, start, b)
 	if err != nil {
-		if errors.Is(err, ErrUnknownFormat) {
-			return nil, err
-		}
-		return nil, wrap(format, err)
+		return nil, wrap(format, inside(err))
 	}
 	return d, nil
 }
@@ -222,5 +221,5 @@ func newSource(format Format, r io.Reader, start int64, b *bufio.Reader) (*strea
 	case WebM:
 		return newWebM(b)
 	}
-	return nil, ErrUnknownFormat
+	return nil, fmt.Errorf("no decoder for %q", string(format))
 }

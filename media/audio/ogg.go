@@ -82,8 +82,12 @@ func (o *oggPackets) page() ([]byte, error) {
 			length += int(l)
 		}
 		page := make([]byte, length)
-		if _, err := io.ReadFull(o.b, page); err != nil {
-			return nil, atEnd(err)
+		n, err := io.ReadFull(o.b, page)
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return page[:n], nil // cut off, but its first packets are whole
+		}
+		if err != nil {
+			return nil, err
 		}
 		if o.whole(page) {
 			return page, nil
@@ -116,6 +120,10 @@ func (o *oggPackets) unpack(page []byte) {
 	table := page[oggPageHeader : oggPageHeader+int(page[26])]
 	page = page[oggPageHeader+len(table):]
 	for _, length := range table {
+		if int(length) > len(page) { // cut off
+			o.granule, o.last = -1, false
+			return
+		}
 		if len(o.part)+int(length) <= oggPacket {
 			o.part = append(o.part, page[:length]...)
 		}

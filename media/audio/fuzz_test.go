@@ -1,0 +1,88 @@
+package audio
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// FuzzDecode holds every decoder to its promises for any bytes: no panic, whole frames between -1 and 1, never
+// nothing without an error, and the same error for ever after the first.
+func FuzzDecode(f *testing.F) {
+	names, err := filepath.Glob(filepath.Join("testdata", "*.*"))
+	if err != nil || len(names) == 0 {
+		f.Fatal("no seeds:", err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data[:min(len(data), 6000)], true)
+		if len(data) < 20_000 {
+			f.Add(data, false)
+		}
+	}
+	for _, data := range headerLies() {
+		f.Add(data, false)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, file bool) {
+		var r io.Reader = bytes.NewReader(data)
+		if !file {
+			r = onlyReader{r}
+		}
+		d, err := NewDecoder(r)
+		if err != nil {
+			if d != nil {
+				t.Errorf("both a decoder and %v", err)
+			}
+			return
+		}
+		hold(t, d)
+	})
+}
+
+// FuzzPCM is FuzzDecode for what any bytes are.
+func FuzzPCM(f *testing.F) {
+	f.Add([]byte{1, 2, 3})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		hold(t, NewPCMDecoder(bytes.NewReader(data)))
+	})
+}
+
+// hold reads a sound up to a minute of it, and looks at what it gets.
+func hold(t *testing.T, d Decoder) {
+	t.Helper()
+	rate, channels := d.Rate(), d.Channels()
+	if rate < minRate || rate > maxRate || channels < 1 || channels > maxChannels {
+		t.Fatalf("it is %d Hz in %d channels", rate, channels)
+	}
+	buf := make([]float32, 4096+1)
+	for all := 0; all < 60*48_000; {
+		n, err := d.Read(buf)
+		all += n
+		switch {
+		case n == 0 && err == nil:
+			t.Fatal("nothing, and no error")
+		case n > 0 && err != nil:
+			t.Fatalf("%d samples and %v", n, err)
+		case n%channels != 0:
+			t.Fatalf("%d samples in %d channels", n, channels)
+		case d.Rate() != rate || d.Channels() != channels:
+			t.Fatal("the shape changed")
+		}
+		for i, v := range buf[:n] {
+			if !(v >= -1 && v <= 1) {
+				t.Fatalf("sample %d is %v", i, v)
+			}
+		}
+		if err != nil {
+			if _, again := d.Read(buf); again != err { //nolint:errorlint // the very same
+				t.Fatalf("first %v, then %v", err, again)
+			}
+			return
+		}
+	}
+}
