@@ -193,8 +193,7 @@ func looksLikeHTML(text string) bool {
 // pageTitle is what little of a web page is worth showing.
 func pageTitle(page string) string {
 	const sentence = "The address answered with a web page"
-	lower := strings.ToLower(page)
-	start := strings.Index(lower, "<title")
+	start := indexFold(page, "<title")
 	if start < 0 {
 		return sentence + "."
 	}
@@ -211,6 +210,17 @@ func pageTitle(page string) string {
 		return sentence + "."
 	}
 	return sentence + ": " + title
+}
+
+// indexFold finds an ASCII word in any case, or -1. The place is one in s, as it would not be in strings.ToLower(s): that
+// may have another length.
+func indexFold(s, word string) int {
+	for i := range len(s) - len(word) + 1 {
+		if strings.EqualFold(s[i:i+len(word)], word) {
+			return i
+		}
+	}
+	return -1
 }
 
 // findWait looks through an error for a wait that is a field: {"retryDelay":"33s"}, {"retry_after":20}.
