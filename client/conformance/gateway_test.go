@@ -38,6 +38,7 @@ var names struct {
 	Schema        string   `json:"schema"`        // keeps to a JSON schema
 	Plain         string   `json:"plain"`         // text only: no tools, no schema, no pictures
 	Trouble       string   `json:"trouble"`       // fails as it is asked to
+	Fault         string   `json:"fault"`         // followed by the name of a fault, it fails in that way at any path
 	Speech        []string `json:"speech"`        // three of them
 	Transcription string   `json:"transcription"` // one
 	Failover      struct {

@@ -56,7 +56,7 @@ func jsonCases() []testCase {
 			q.Messages = messages
 			client := sdk()
 			_, err := client.Chat.Completions.New(t.Context(), q)
-			wantError(t, err, 400, "messages")
+			wantError(t, err, 400, "response_format")
 		}
 	}
 	return []testCase{

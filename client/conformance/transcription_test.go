@@ -304,6 +304,13 @@ func transcriptionCases() []testCase {
 			t.Errorf("%d words, %d segments", len(v.Words), len(v.Segments))
 		}
 	})
+	add("segments-only", func(t *testing.T) {
+		q := hear(said(t, "wav"), "a.wav")
+		q.ResponseFormat, q.TimestampGranularities = "verbose_json", []string{"segment"}
+		if v := heard(t, q).AsTranscriptionVerbose(); len(v.Words) != 0 || len(v.Segments) == 0 {
+			t.Errorf("%d words, %d segments", len(v.Words), len(v.Segments))
+		}
+	})
 	add("words-unknown-kind", refused(400, "timestamp_granularities", func(_ *testing.T, q *openai.AudioTranscriptionNewParams) {
 		q.ResponseFormat, q.TimestampGranularities = "verbose_json", []string{"syllable"}
 	}))

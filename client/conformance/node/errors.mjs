@@ -21,7 +21,7 @@ const trouble = (words) => ask(words, { model: names.trouble });
 const fails = (words, status) => () => wantError(() => create(trouble(words)), status);
 
 // counting is a client that asks again, and how often it has asked.
-function counting(maxRetries) {
+export function counting(maxRetries) {
   const tries = { n: 0 };
   return [sdk({ maxRetries, fetch: (...a) => (tries.n++, fetch(...a)) }), tries];
 }

@@ -4,12 +4,13 @@ import { after, describe, it } from 'node:test';
 import { caseNames, sdkVersion, start } from './gateway.mjs';
 import { chatCases, modelCases, streamCases } from './chat.mjs';
 import { errorCases } from './errors.mjs';
+import { faultCases } from './faults.mjs';
 import { speechCases } from './speech.mjs';
 import { jsonCases, pictureCases, toolCases } from './tools.mjs';
 import { transcriptionCases } from './transcription.mjs';
 
 const stop = await start();
-const cases = { ...modelCases, ...chatCases, ...streamCases, ...toolCases, ...pictureCases, ...jsonCases, ...errorCases, ...speechCases, ...transcriptionCases };
+const cases = { ...modelCases, ...chatCases, ...streamCases, ...toolCases, ...pictureCases, ...jsonCases, ...errorCases, ...faultCases, ...speechCases, ...transcriptionCases };
 const count = { passed: 0, failed: 0, skipped: 0 };
 
 it('has the cases of cases.txt and no other', () => assert.deepEqual(Object.keys(cases).sort(), [...caseNames].sort()));

@@ -272,8 +272,8 @@ export const jsonCases = {
     wantObject(whole.choices[0].message.content);
     assert.ok(chunks.length >= 4);
   },
-  'json/object-without-the-word': refused({ ...form(), messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Hello.' }] }, 'messages'),
-  'json/object-word-not-in-system': refused({ ...form(), messages: [{ role: 'user', content: 'Answer in JSON.' }] }, 'messages'),
+  'json/object-without-the-word': refused({ ...form(), messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Hello.' }] }, 'response_format'),
+  'json/object-word-not-in-system': refused({ ...form(), messages: [{ role: 'user', content: 'Answer in JSON.' }] }, 'response_format'),
   'json/object-n-2': async () => {
     for (const c of (await complete({ ...form(), n: 2 })).choices) wantObject(c.message.content);
   },

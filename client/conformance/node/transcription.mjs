@@ -140,6 +140,10 @@ add('words-and-segments', async () => {
   const v = await verbose(await said('wav'), 'a.wav', { timestamp_granularities: ['word', 'segment'] });
   assert.ok(v.words.length > 0 && v.segments.length > 0);
 });
+add('segments-only', async () => {
+  const v = await verbose(await said('wav'), 'a.wav', { timestamp_granularities: ['segment'] });
+  assert.ok(!v.words?.length && v.segments.length > 0);
+});
 add('words-unknown-kind', refused('timestamp_granularities', { response_format: 'verbose_json', timestamp_granularities: ['syllable'] }));
 add('segments-along-pauses', async () => {
   const v = await verbose(tone(16000, [0.3, 0], [1.2, 300], [1.5, 0], [1.2, 440], [0.3, 0]), 'a.wav');
