@@ -431,6 +431,39 @@ func TestDoneEndsAtOnceOnAnOpenConnection(t *testing.T) {
 	})
 }
 
+// TestWholeAnswerOnAnOpenConnectionIsNotWaitedFor: without a length the end of the connection would be the only end.
+func TestWholeAnswerOnAnOpenConnectionIsNotWaitedFor(t *testing.T) {
+	const head = "\r\nContent-Type: application/json\r\n\r\n"
+	for name, c := range map[string]struct {
+		question, answer string
+		want             Kind
+		took             time.Duration
+	}{
+		"error":            {"chat", "HTTP/1.1 401 No" + head + `{"error":{"message":"Wrong key"}}`, KindAuth, 0},
+		"list":             {"models", "HTTP/1.1 200 OK" + head + `{"data":[{"id":"m"}]}`, "", 0},
+		"transcript":       {"transcription", "HTTP/1.1 200 OK" + head + `{"text":"Hi"}`, "", 2 * time.Second},
+		"transcript lines": {"transcription", "HTTP/1.1 200 OK" + head + "data: {\"text\":\"Hi\"}\n\ndata: [DONE]\n\n", "", 30 * time.Second},
+		"whole reply":      {"chat", "HTTP/1.1 200 OK" + head + `{"choices":[{"index":0,"message":{"content":"Hi"},"finish_reason":"stop"}]}` + "\n", "", 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			over := make(chan struct{})
+			client := pipeClient(Options{}, func(conn net.Conn) { _, _ = io.WriteString(conn, c.answer); <-over })
+			start := time.Now()
+			err := questions[c.question](t.Context(), client)
+			took := time.Since(start)
+			close(over)
+			kind := Kind("")
+			var e *Error
+			if errors.As(err, &e) {
+				kind = e.Kind
+			}
+			if kind != c.want || err != nil && e == nil || took != c.took {
+				t.Errorf("%s: %v after %v, want %q after %v", name, err, took, c.want, c.took)
+			}
+		})
+	}
+}
+
 func TestCancelEndsTheRequestAtOnce(t *testing.T) {
 	gone := make(chan time.Time, 1)
 	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {

@@ -23,7 +23,7 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 		return nil, err
 	}
 	defer a.release()
-	body, err := a.readAll()
+	body, err := a.readAll(false)
 	if err != nil {
 		return nil, err
 	}

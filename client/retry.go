@@ -29,10 +29,14 @@ var droppable = []string{
 // way may have been billed.
 func (c *Client) ask(ctx context.Context, without []string, build func(without []string) (outgoing, error)) (a *answer, dropped []string, err error) {
 	without = slices.Clone(without)
+	eager := false
 	for attempt := 0; ; {
 		o, err := build(without)
 		if err != nil {
 			return nil, dropped, err
+		}
+		if o.upload != nil {
+			o.upload.eager = eager
 		}
 		a, err := c.send(ctx, o)
 		if err == nil {
@@ -48,6 +52,10 @@ func (c *Client) ask(ctx context.Context, without []string, build func(without [
 		failure.Dropped = dropped
 		if o.upload != nil && !o.upload.again() {
 			return nil, dropped, err
+		}
+		if failure.Status == http.StatusExpectationFailed && o.upload != nil && !eager {
+			eager = true
+			continue
 		}
 		if p := failure.Param; failure.Kind == KindUnsupportedParam && len(dropped) < maxDrops &&
 			slices.Contains(o.fields, p) && mayDrop(o, p) {

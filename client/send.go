@@ -50,7 +50,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	request, err := http.NewRequestWithContext(traced, o.method, a.String()+o.path, bytes.NewReader(o.json))
 	if err == nil {
 		if o.upload != nil {
-			o.upload.attach(request, func() { watch.within(c.options.Silence) }, watch.alive)
+			o.upload.attach(request, func() { watch.within(c.options.Silence) }, func() { watch.within(o.silence) })
 		}
 		c.setHeaders(request, o)
 		var response *http.Response
@@ -59,8 +59,12 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 			if response.StatusCode >= 200 && response.StatusCode < 300 {
 				return &answer{c, parent, ctx, cancel, watch, response}, nil
 			}
+			body := response.Body
+			if openEnded(response) {
+				response.Body = io.NopCloser(&jsonEnd{r: body})
+			}
 			err = c.httpError(response, o.method, o.images)
-			_ = response.Body.Close()
+			_ = body.Close()
 			watch.stop()
 			cancel(errClosed)
 			if parent.Err() != nil {

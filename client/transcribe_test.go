@@ -336,22 +336,43 @@ func TestUploadCanBeCancelled(t *testing.T) {
 	<-gone
 }
 
-// TestRefusalInTheMiddleOfAnUploadIsTold has a service say no before it has read.
-func TestRefusalInTheMiddleOfAnUploadIsTold(t *testing.T) {
+// TestLargeRecordingIsNotSentToWhoDoesNotWantIt has a service say no before it has read.
+func TestLargeRecordingIsNotSentToWhoDoesNotWantIt(t *testing.T) {
 	for status, want := range map[int]Kind{401: KindAuth, 413: KindTooLarge} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Expect") != "100-continue" {
+				t.Error("it is not asked first")
+			}
 			refuseJSON(w, status, `{"error":{"message":"No."}}`)
 		}))
 		address, _ := ParseAddress(server.URL)
 		c := New(Options{Address: address})
 		for range 20 {
-			_, err := c.Transcribe(t.Context(), TranscriptionRequest{Audio: io.LimitReader(&endless{}, 64<<20), Size: 64 << 20})
+			var sent atomic.Int64
+			_, err := c.Transcribe(t.Context(), TranscriptionRequest{
+				Audio: io.LimitReader(&endless{}, 64<<20), Size: 64 << 20, Progress: func(n, _ int64) { sent.Store(n) },
+			})
 			var e *Error
-			if !errors.As(err, &e) || e.Kind != want {
-				t.Fatalf("%d: %v", status, err)
+			if !errors.As(err, &e) || e.Kind != want || sent.Load() != 0 {
+				t.Fatalf("%d: %v after %d bytes", status, err, sent.Load())
 			}
 		}
 		server.Close()
+	}
+}
+
+func TestServiceThatCannotBeAskedFirstGetsTheRecordingAtOnce(t *testing.T) {
+	audio := silentWAV(askFirst)
+	u := newUploads(t, Options{}, func(w http.ResponseWriter, f form, before int) {
+		if f.header.Get("Expect") != "" {
+			w.WriteHeader(http.StatusExpectationFailed)
+			return
+		}
+		heard(w, f, before)
+	})
+	got, err := u.Transcribe(t.Context(), TranscriptionRequest{Audio: bytes.NewReader(audio)})
+	if err != nil || got.Text != "Hello there." || len(u.sent()) != 2 || !bytes.Equal(u.sent()[1].file, audio) {
+		t.Errorf("%v after %d uploads", err, len(u.sent()))
 	}
 }
 

@@ -106,9 +106,15 @@ type upload struct {
 	head, tail  []byte
 	contentType string
 	progress    func(sent, total int64)
-	mu          sync.Mutex
-	failed      error
+	// eager: the service does not understand that it may refuse before it has the recording.
+	eager  bool
+	mu     sync.Mutex
+	failed error
 }
+
+// askFirst is the length in bytes from which on a service is asked whether it wants the recording at all. One that
+// refuses in the middle of it often loses the connection, and with it the reason.
+const askFirst = 1 << 20
 
 // field is a plain field of a form.
 type field struct{ name, value string }
@@ -148,6 +154,9 @@ func (u *upload) attach(r *http.Request, alive, over func()) {
 		r.ContentLength = int64(len(u.head)) + u.source.size + int64(len(u.tail))
 	}
 	r.Header.Set("Content-Type", u.contentType)
+	if !u.eager && (u.source.size < 0 || u.source.size >= askFirst) {
+		r.Header.Set("Expect", "100-continue")
+	}
 	open := func() (io.ReadCloser, error) {
 		file := &uploadFile{r: u.source.reader(), upload: u, alive: alive}
 		form := io.MultiReader(bytes.NewReader(u.head), file, overReader(over), bytes.NewReader(u.tail))
