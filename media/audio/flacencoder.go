@@ -14,6 +14,7 @@ const flacBlock = 2048
 // flacEncoder writes [FLAC] with samples of 16 bits.
 type flacEncoder struct {
 	w     io.Writer
+	out   *remembering // what w is for the library
 	flac  *flac.Encoder
 	shape shape
 	held  [][]int32 // of each channel, less than a frame
@@ -27,15 +28,16 @@ func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
 		NChannels:     uint8(channels),
 		BitsPerSample: 16,
 	}
-	e := &flacEncoder{w: onlyWriter{w}, shape: shape{rate, channels}, held: make([][]int32, channels)}
+	e := &flacEncoder{out: &remembering{Writer: w}, shape: shape{rate, channels}, held: make([][]int32, channels)}
+	e.w = e.out
 	if s, ok := w.(io.WriteSeeker); ok {
 		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
-			e.w = &seekerFrom{WriteSeeker: s, start: at}
+			e.w = &seekerFrom{remembering: e.out, seeker: s, start: at}
 		}
 	}
 	var err error
 	e.flac, err = flac.NewEncoder(e.w, info)
-	return e, err
+	return e, e.out.cause(err)
 }
 
 func (e *flacEncoder) Write(samples []float32) error {
@@ -68,7 +70,7 @@ func (e *flacEncoder) writeFrame() error {
 		})
 		e.held[c] = nil // the library keeps it
 	}
-	return e.flac.WriteFrame(f)
+	return e.out.cause(e.flac.WriteFrame(f))
 }
 
 // Close puts length and checksum into the header where that is possible; without them they are unknown.
@@ -79,7 +81,7 @@ func (e *flacEncoder) Close() error {
 		}
 	}
 	if err := e.flac.Close(); err != nil {
-		return err
+		return e.out.cause(err)
 	}
 	if s, ok := e.w.(*seekerFrom); ok {
 		_, err := s.Seek(0, io.SeekEnd)
@@ -88,19 +90,39 @@ func (e *flacEncoder) Close() error {
 	return nil
 }
 
-// onlyWriter hides that a writer could be closed or is a seeker.
-type onlyWriter struct{ io.Writer }
+// remembering keeps what a writer failed with: the library makes a coloured text of it. It can't be closed.
+type remembering struct {
+	io.Writer
+	err error
+}
 
-// seekerFrom is a file whose start is where the sound begins. It can't be closed.
+func (r *remembering) Write(b []byte) (int, error) {
+	n, err := r.Writer.Write(b)
+	if err != nil {
+		r.err = err
+	}
+	return n, err
+}
+
+// cause is the error behind that of the library.
+func (r *remembering) cause(err error) error {
+	if err != nil && r.err != nil {
+		return r.err
+	}
+	return err
+}
+
+// seekerFrom is a file whose start is where the sound begins.
 type seekerFrom struct {
-	io.WriteSeeker
-	start int64
+	*remembering
+	seeker io.Seeker
+	start  int64
 }
 
 func (s *seekerFrom) Seek(offset int64, whence int) (int64, error) {
 	if whence == io.SeekStart {
 		offset += s.start
 	}
-	at, err := s.WriteSeeker.Seek(offset, whence)
+	at, err := s.seeker.Seek(offset, whence)
 	return at - s.start, err
 }

@@ -15,18 +15,18 @@ func FuzzDecode(f *testing.F) {
 	if err != nil || len(names) == 0 {
 		f.Fatal("no seeds:", err)
 	}
+	// Short ones: what is long takes the fuzzer a minute to make shorter.
+	const most = 5000
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(data[:min(len(data), 6000)], true)
-		if len(data) < 20_000 {
-			f.Add(data, false)
-		}
+		f.Add(data[:min(len(data), most)], true)
+		f.Add(data[max(0, len(data)-most):], false)
 	}
 	for _, data := range headerLies() {
-		f.Add(data, false)
+		f.Add(data[:min(len(data), most)], false)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, file bool) {
 		var r io.Reader = bytes.NewReader(data)
@@ -52,7 +52,7 @@ func FuzzPCM(f *testing.F) {
 	})
 }
 
-// hold reads a sound up to a minute of it, and looks at what it gets.
+// hold reads some seconds of a sound, and looks at what it gets.
 func hold(t *testing.T, d Decoder) {
 	t.Helper()
 	rate, channels := d.Rate(), d.Channels()
@@ -60,7 +60,7 @@ func hold(t *testing.T, d Decoder) {
 		t.Fatalf("it is %d Hz in %d channels", rate, channels)
 	}
 	buf := make([]float32, 4096+1)
-	for all := 0; all < 60*48_000; {
+	for all := 0; all < 500_000; {
 		n, err := d.Read(buf)
 		all += n
 		switch {
