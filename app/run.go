@@ -93,8 +93,9 @@ func servePractice(address string, out, errOut io.Writer) int {
 // open makes Fyne's app and one window.
 func open() (fyne.App, fyne.Window) {
 	forgetTexturesSoon()
-	// What lives is small beside the toolkit's fonts; collecting it more often costs little and keeps the program small.
-	debug.SetGCPercent(50)
+	// Half of what lives is the toolkit's fonts, in which the collector has nothing to look for: collecting often costs little
+	// and keeps the program small.
+	debug.SetGCPercent(20)
 	icon := assets.AppIcon()
 	fyneapp.SetMetadata(fyne.AppMetadata{
 		ID: core.ID, Name: "Parley", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},

@@ -18,6 +18,6 @@ var textureSweep time.Duration
 
 // forgetTexturesSoon makes Fyne let go of what has not been painted for a few seconds.
 func forgetTexturesSoon() {
-	textureLife = 6 * time.Second
-	textureSweep = 3 * time.Second
+	textureLife = 4 * time.Second
+	textureSweep = 2 * time.Second
 }

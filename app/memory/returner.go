@@ -8,7 +8,10 @@ import (
 
 // Quiet is how long nothing large must have happened before memory is given back: collecting the heap takes some tens of
 // milliseconds of processor, which nobody notices then.
-const Quiet = 5 * time.Second
+const Quiet = 4500 * time.Millisecond
+
+// LetGo is how long others have to let go of what they keep, after they were told and before memory is given back.
+const LetGo = 500 * time.Millisecond
 
 // Returner gives memory back some time after something large was done, once, and never while the program is busy. The collector
 // keeps what a long reply has left behind for minutes, in case it is needed again.
@@ -17,7 +20,9 @@ type Returner struct {
 	free func()
 
 	mu     sync.Mutex
-	timer  *time.Timer
+	letGo  func()
+	timer  *time.Timer // until something is due
+	giving *time.Timer // until memory is given back
 	closed bool
 }
 
@@ -43,12 +48,29 @@ func (r *Returner) Worked() {
 	}
 }
 
+// OnLetGo has f called LetGo before memory is given back, so that something else may let go of what it keeps.
+func (r *Returner) OnLetGo(f func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.letGo = f
+}
+
 func (r *Returner) due() {
 	if r.busy() {
 		r.Worked()
 		return
 	}
-	r.free()
+	r.mu.Lock()
+	f := r.letGo
+	r.mu.Unlock()
+	if f != nil {
+		f()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed {
+		r.giving = time.AfterFunc(LetGo, r.free)
+	}
 }
 
 // Close ends it: nothing is given back any more, and Worked does nothing.
@@ -56,8 +78,10 @@ func (r *Returner) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.closed = true
-	if r.timer != nil {
-		r.timer.Stop()
+	for _, t := range []*time.Timer{r.timer, r.giving} {
+		if t != nil {
+			t.Stop()
+		}
 	}
 	return nil
 }

@@ -32,12 +32,12 @@ func TestMemoryIsGivenBackOnceAfterWork(t *testing.T) {
 			time.Sleep(Quiet - time.Millisecond)
 		}
 		expect(t, "work goes on", given, 0)
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond + LetGo)
 		expect(t, "after the work", given, 1)
 		time.Sleep(time.Hour)
 		expect(t, "an hour later", given, 1)
 		r.Worked()
-		time.Sleep(Quiet)
+		time.Sleep(Quiet + LetGo)
 		expect(t, "after more work", given, 2)
 	})
 }
@@ -51,14 +51,41 @@ func TestNothingIsGivenBackWhileBusy(t *testing.T) {
 		time.Sleep(20*Quiet + time.Millisecond)
 		expect(t, "busy and silent", given, 0)
 		busy.Store(false)
-		time.Sleep(Quiet)
+		time.Sleep(Quiet + LetGo)
 		expect(t, "no longer busy", given, 1)
+	})
+}
+
+func TestOthersAreToldToLetGoFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, given, busy := counted()
+		defer r.Close()
+		var told atomic.Int32
+		r.OnLetGo(func() { told.Add(1) })
+		busy.Store(true)
+		r.Worked()
+		time.Sleep(Quiet)
+		synctest.Wait()
+		if told.Load() != 0 {
+			t.Fatal("told while busy")
+		}
+		busy.Store(false)
+		time.Sleep(Quiet)
+		expect(t, "just told", given, 0)
+		if told.Load() != 1 {
+			t.Fatalf("told %d times", told.Load())
+		}
+		time.Sleep(LetGo)
+		expect(t, "after that", given, 1)
 	})
 }
 
 func TestNothingIsGivenBackAfterTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, given, _ := counted()
+		r.Worked()
+		time.Sleep(Quiet)
+		synctest.Wait() // it is due
 		r.Worked()
 		if err := r.Close(); err != nil {
 			t.Fatal(err)

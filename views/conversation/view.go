@@ -268,6 +268,9 @@ func (v *View) last(role chat.Role) (chat.ID, bool) {
 	return "", false
 }
 
+// Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are out of sight.
+func (v *View) Repaint() { v.stage.repaint() }
+
 // AtEnd reports whether the reader is at the end.
 func (v *View) AtEnd() bool { return v.stick }
 

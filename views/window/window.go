@@ -83,6 +83,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(v.quit)
 	v.addShortcuts()
+	c.Memory.OnLetGo(func() { thread.Do(v.view.Repaint) })
 	thread.Watch(ctx, c.Marks, v.look)
 	thread.Settle(firstPicture, func() { v.begin(s) })
 	return v
