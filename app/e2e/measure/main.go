@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"parley/app/e2e"
 )
@@ -21,7 +22,7 @@ func main() {
 	profile := flag.String("heap", "", "write a heap profile after the long reply to this file")
 	only := flag.String("only", "", "measure only what has this in its name")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, *program, *floor, *stripped, *only, *profile); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)

@@ -17,7 +17,7 @@ import (
 const settled = 700 * time.Millisecond
 
 // rounds is how often each start is measured, the two programs in turn.
-const rounds = 5
+const rounds = 9
 
 // launched is a program that runs without being asked anything.
 type launched struct {
