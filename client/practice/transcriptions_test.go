@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -182,7 +183,7 @@ func TestEveryTypeOfRecordingIsTakenByItsBytes(t *testing.T) {
 		known.Words = append(known.Words, ear.Word{Text: w, Start: spoken * time.Duration(i) / 4, End: spoken * time.Duration(i+1) / 4, EndsSentence: i == 3})
 	}
 	_, server := listening(t, Options{}, known)
-	for _, name := range []string{"speech.wav", "speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
+	for _, name := range []string{"speech.wav", "speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3", "speech.m4a", "speech-44100-stereo.m4a", "speech-fragmented.mp4", "speech.webm", "speech-vorbis.webm"} {
 		t.Run(name, func(t *testing.T) {
 			data, err := os.ReadFile(filepath.Join(folder, name))
 			if err != nil {
@@ -480,3 +481,43 @@ func TestParleysClientReadsWhatPracticeHears(t *testing.T) {
 		}
 	}
 }
+
+func TestPartsOfWhatWasSaidAreRecognisedThroughTheGateway(t *testing.T) {
+	var known []eartest.Speech
+	for i := range 20 {
+		known = append(known, eartest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, words20[i], words20[19-i])))
+	}
+	_, server := listening(t, Options{}, known...)
+	dice := rand.New(rand.NewPCG(1, 2))
+	for i, s := range known {
+		length := 2*time.Second + time.Duration(dice.Float64()*float64(s.Duration()-2*time.Second))
+		from := time.Duration(dice.Float64() * float64(s.Duration()-length))
+		part := s.Cut(from, from+length)
+		for _, f := range []audio.Format{audio.WAV, audio.MP3} {
+			if v := heardIn(t, sendFile(t, server, encoded(t, f, s), "response_format", "verbose_json")); v.Text != s.Text() {
+				t.Errorf("%s, utterance %d: %q is not %q", f, i, v.Text, s.Text())
+			}
+			v := heardIn(t, sendFile(t, server, encoded(t, f, part), "response_format", "verbose_json"))
+			// At most one word is there more or less at each end.
+			got, want := strings.Fields(v.Text), strings.Fields(s.Text())
+			first, last := slices.IndexFunc(s.Words, func(w ear.Word) bool { return w.End > from }), 0
+			for j, w := range s.Words {
+				if w.Start < from+length {
+					last = j
+				}
+			}
+			at := -1
+			for j := max(first-1, 0); j <= first+1; j++ {
+				if j+len(got) <= len(want) && slices.Equal(got, want[j:j+len(got)]) {
+					at = j
+				}
+			}
+			if at < 0 || len(got) == 0 || last-(at+len(got)-1) > 1 || at+len(got)-1-last > 1 {
+				t.Errorf("%s, utterance %d from %v for %v: %q of %q", f, i, from, length, v.Text, part.Text())
+			}
+		}
+	}
+}
+
+// words20 are twenty words.
+var words20 = strings.Fields("rain bread glass winter money paper thunder cotton silver morning garden letters copper music marble stations butter shadows engines laughter")

@@ -3,7 +3,7 @@ package ear
 import "math"
 
 // analysisRate is the least rate sound is compared at, in Hz. Speech has what is needed below half of it.
-const analysisRate = 8000
+const analysisRate = 7000
 
 // decimator lowers the sample rate by a whole factor, so that any rate ends between analysisRate and twice that.
 type decimator struct {

@@ -133,6 +133,11 @@ func changes(dice *rand.Rand) map[string]func(eartest.Speech) eartest.Speech {
 	}
 }
 
+// worthwhile leaves out three quarters of the changes that differ little from the sound as it is.
+func worthwhile(change string, utterance int) bool {
+	return change == "as it is" || change == "8000 Hz" || change == "noise" || utterance%4 == len(change)%4
+}
+
 func utterances() []eartest.Speech {
 	all := make([]eartest.Speech, len(sentences))
 	for i, s := range sentences {
@@ -146,8 +151,7 @@ func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
 	m := taught(t, all...)
 	for name, change := range changes(rand.New(rand.NewPCG(1, 2))) {
 		for i, s := range all {
-			// Of what differs little from the sound as it is, a quarter is enough.
-			if name != "as it is" && name != "8000 Hz" && name != "noise" && i%4 != len(name)%4 {
+			if !worthwhile(name, i) {
 				continue
 			}
 			s = change(s)
@@ -168,6 +172,9 @@ func TestAnyPartIsRecognised(t *testing.T) {
 	m := taught(t, all...)
 	for name, change := range changes(dice) {
 		for i, s := range all {
+			if !worthwhile(name, i) {
+				continue
+			}
 			whole := s.Duration()
 			length := 2*time.Second + time.Duration(dice.Float64()*float64(whole-2*time.Second))
 			from := time.Duration(dice.Float64() * float64(whole-length))
