@@ -231,3 +231,41 @@ export function crc32(data) {
   for (const b of data) c = table[(c ^ b) & 255] ^ (c >>> 8);
   return (c ^ 0xffffffff) >>> 0;
 }
+
+// timbreOf is what tells two voices that say the same apart in 24 kHz mono samples: their pitch (in each loud piece of 40 ms
+// the delay at which the wave repeats), how bright they sound (how often it crosses zero), and how long they take.
+export function timbreOf(pcm) {
+  const [rate, piece] = [24000, 960];
+  const wave = Float64Array.from({ length: pcm.length / 2 }, (_, i) => pcm.readInt16LE(2 * i));
+  const power = (from) => wave.subarray(from, from + piece).reduce((sum, v) => sum + v * v, 0);
+  let loudest = 0;
+  for (let from = 0; from + piece <= wave.length; from += piece) loudest = Math.max(loudest, power(from));
+  const pitches = [];
+  const crossings = [];
+  for (let from = 0; from + 2 * piece <= wave.length; from += piece) {
+    const here = power(from);
+    if (here < loudest / 20) continue;
+    let [best, delay] = [0, 0];
+    for (let lag = rate / 400; lag <= rate / 60; lag++) {
+      let [product, there] = [0, 0];
+      for (let i = from; i < from + piece; i++) {
+        product += wave[i] * wave[i + lag];
+        there += wave[i + lag] * wave[i + lag];
+      }
+      const alike = product / Math.sqrt(here * there + 1);
+      if (alike > best + 0.02) [best, delay] = [alike, lag];
+    }
+    if (best > 0.6) pitches.push(rate / delay);
+    let n = 0;
+    for (let i = from; i < from + piece; i++) n += wave[i] < 0 !== wave[i + 1] < 0 ? 1 : 0;
+    crossings.push((n * rate) / piece / 2);
+  }
+  const middle = (all) => all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
+  return { pitch: middle(pitches), brightness: middle(crossings), length: wave.length / rate };
+}
+
+// unlike reports whether anybody would hear that these are two voices: a semitone, a fifth brighter, or a tenth slower.
+export function unlike(a, b) {
+  const far = (x, y, part) => Math.abs(x - y) > part * Math.max(x, y);
+  return far(a.pitch, b.pitch, 0.06) || far(a.brightness, b.brightness, 0.2) || far(a.length, b.length, 0.1);
+}
