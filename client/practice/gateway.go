@@ -29,6 +29,9 @@ type Options struct {
 	Pace time.Duration
 	// MaxRecording is the largest recording that is taken for transcription, in bytes; 0 means DefaultMaxRecording.
 	MaxRecording int64
+	// SpeechFolder is where the gateway keeps what its speech sounds like and says, so that it recognises it the next time
+	// too; "" keeps nothing. It is made when it is needed, readable by this user alone, and holds at most 8 MB.
+	SpeechFolder string
 }
 
 // Gateway is the practice gateway. It is safe for use from any goroutine.
@@ -58,6 +61,9 @@ func New(o Options) *Gateway {
 		o.Pace = 25 * time.Millisecond
 	}
 	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, ears: ear.NewMemory(0)}
+	if o.SpeechFolder != "" {
+		g.ears = ear.OpenMemory(o.SpeechFolder, 0)
+	}
 	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
 	g.mux.HandleFunc("/v1/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
 	g.mux.HandleFunc("/v1/models", g.only(http.MethodGet, g.models))

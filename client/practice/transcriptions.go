@@ -38,6 +38,10 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		limit = DefaultMaxRecording
 	}
 	u, bad := receive(r, limit)
+	if r.Context().Err() != nil {
+		u.close()
+		return
+	}
 	if bad != nil {
 		refuse(w, *bad)
 		return

@@ -2,7 +2,9 @@ package practice
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -455,6 +457,59 @@ func TestOtherSoundIsMeasuredAndNotInvented(t *testing.T) {
 	}
 	if a := sendFile(t, server, silent, "response_format", "vtt"); string(a.body) != "WEBVTT\n\n" {
 		t.Errorf("%q", a.body)
+	}
+}
+
+func TestNothingIsToldWhenTheSenderIsGone(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	g := New(Options{})
+	body, kind := formWith(t, part{name: "model", value: Ears}, part{"file", "a.wav", string(asWAV(t, eartest.Say(lighthouse)))})
+	for name, gone := range map[string]error{"after the form": io.EOF, "in the form": io.ErrUnexpectedEOF} {
+		ctx, cancel := context.WithCancel(t.Context())
+		sent := body
+		if !errors.Is(gone, io.EOF) {
+			sent = body[:len(body)/2]
+		}
+		r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/v1/audio/transcriptions", io.MultiReader(bytes.NewReader(sent), &leaving{cancel, gone}))
+		r.Header.Set("Authorization", "Bearer "+Key)
+		r.Header.Set("Content-Type", kind)
+		w := httptest.NewRecorder()
+		g.ServeHTTP(w, r)
+		if w.Body.Len() > 0 {
+			t.Errorf("%s: %s", name, w.Body)
+		}
+		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+			t.Errorf("%s: left behind: %v, %v", name, left, err)
+		}
+	}
+}
+
+// leaving is the end of a body whose sender goes away.
+type leaving struct {
+	leave context.CancelFunc
+	err   error
+}
+
+func (l *leaving) Read([]byte) (int, error) {
+	l.leave()
+	return 0, l.err
+}
+
+func TestAnUploadThatFindsNoRoomIsToldSo(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "gone"))
+	server := httptest.NewServer(New(Options{}))
+	defer server.Close()
+	refusedWith(t, sendFile(t, server, []byte("sound")), http.StatusInternalServerError, "", "put aside")
+}
+
+func TestSpeechOfYesterdayIsRecognised(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "speech")
+	known := eartest.Say(lighthouse)
+	listening(t, Options{SpeechFolder: folder}, known)
+	_, server := listening(t, Options{SpeechFolder: folder})
+	if v := heardIn(t, sendFile(t, server, asWAV(t, known), "response_format", "verbose_json")); v.Text != lighthouse {
+		t.Errorf("%q", v.Text)
 	}
 }
 

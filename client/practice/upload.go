@@ -32,9 +32,9 @@ type upload struct {
 	broken *fault
 }
 
-// close removes the recording.
+// close removes the recording, if there is one.
 func (u *upload) close() {
-	if u.file != nil {
+	if u != nil && u.file != nil {
 		u.file.Close()
 		_ = os.Remove(u.file.Name())
 		u.file = nil
