@@ -47,7 +47,8 @@ func ParseAddress(input string) (Address, error) {
 	if err != nil {
 		return Address{}, err
 	}
-	if lower := strings.ToLower(rest); strings.Contains(lower, "://") || strings.Contains(lower, "http:/") ||
+	// The slash behind the second may be the one that is added here.
+	if lower := strings.ToLower(rest) + "/"; strings.Contains(lower, "://") || strings.Contains(lower, "http:/") ||
 		strings.Contains(lower, "https:/") {
 		return Address{}, ErrTwoAddresses
 	}
@@ -143,7 +144,7 @@ func splitHost(authority string) (name, port string, err error) {
 	}) {
 		return "", "", ErrBadAddress
 	}
-	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "-") || strings.Contains(name, "..") {
+	if strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".") || strings.HasPrefix(name, "-") || strings.Contains(name, "..") {
 		return "", "", ErrBadAddress
 	}
 	return name, port, nil

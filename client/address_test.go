@@ -117,7 +117,7 @@ func TestAddressKnowsWhereTheKeyWouldGo(t *testing.T) {
 }
 
 func FuzzParseAddress(f *testing.F) {
-	for _, s := range []string{"", "localhost:1", "https://a/v1", "[::1]:5", "http://a@b", "https://a.example/v1/chat/completions", "%", "::"} {
+	for _, s := range []string{"", "localhost:1", "https://a/v1", "[::1]:5", "http://a@b", "https://a.example/v1/chat/completions", "%", "::", "a/0https:", "0.."} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
