@@ -156,7 +156,7 @@ func TestDecodersPlayWhatWasJoined(t *testing.T) {
 			if len(got) < 2*len(want) || len(got) > 2*len(want)+6000 {
 				t.Errorf("twice %d samples became %d", len(want), len(got))
 			}
-			second, late := match(want, got[len(want)-500:], 6000)
+			second, late := match(want, got[len(want)-500:], 0, 6000)
 			if second < 0.87 {
 				t.Errorf("the second sounds like the first by %.3f only, %d late", second, late)
 			}

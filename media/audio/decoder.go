@@ -140,18 +140,18 @@ func wrap(format Format, err error) error {
 	return &DecodeError{Format: format, Err: err}
 }
 
-// readError marks what the reader below failed with, so that a broken connection isn't taken for a damaged sound.
+// readError marks what the reader below failed with, so that a broken connection isn't taken for a damaged sound. It
+// hides what that was: a body that was cut off gives io.ErrUnexpectedEOF, as sounds do.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
-func (e *readError) Unwrap() error { return e.err }
 
 // input is the reader below.
 type input struct{ r io.Reader }
 
 func (in *input) Read(p []byte) (int, error) {
 	n, err := in.r.Read(p)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err != nil && err != io.EOF { //nolint:errorlint // readers give it bare
 		err = &readError{err}
 	}
 	return n, err

@@ -214,18 +214,22 @@ func TestNotASound(t *testing.T) {
 
 // A connection that breaks isn't a damaged sound.
 func TestReadErrorsComeThrough(t *testing.T) {
-	broken := errors.New("the connection broke")
-	for _, name := range fixtures(t) {
-		data := fixture(t, name)
-		for _, at := range []int{0, 10, 100, len(data) / 2} {
-			d, err := NewDecoder(io.MultiReader(bytes.NewReader(data[:at]), &failing{broken}))
-			if err == nil {
-				_, err = drain(d)
+	for _, broken := range []error{errors.New("the connection broke"), io.ErrUnexpectedEOF} {
+		for _, name := range fixtures(t) {
+			data := fixture(t, name)
+			for _, at := range []int{0, 10, 100, len(data) / 2} {
+				d, err := NewDecoder(io.MultiReader(bytes.NewReader(data[:at]), &failing{broken}))
+				if err == nil {
+					_, err = drain(d)
+				}
+				var damaged *DecodeError
+				if !errors.Is(err, broken) || errors.As(err, &damaged) {
+					t.Errorf("%s broken at %d: %v", name, at, err)
+				}
 			}
-			var damaged *DecodeError
-			if !errors.Is(err, broken) || errors.As(err, &damaged) {
-				t.Errorf("%s broken at %d: %v", name, at, err)
-			}
+		}
+		if _, err := drain(NewPCMDecoder(&failing{broken})); err != broken { //nolint:errorlint // the very same
+			t.Errorf("pcm: %v", err)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 func TestMP3SoundsAsWritten(t *testing.T) {
 	voice := speech(t)
-	for _, rate := range []int{8000, 16000, 22050, 24000, 32000, 44100, 48000} {
+	for _, rate := range []int{16000, 24000, 32000, 44100, 48000} {
 		for channels := 1; channels <= 2; channels++ {
 			t.Run(fmt.Sprint(rate, channels), func(t *testing.T) {
 				sound := readAll(t, Resample(&values{rate: 24000, channels: 1, samples: voice}, rate))
@@ -37,7 +37,7 @@ func TestMP3SoundsAsWritten(t *testing.T) {
 							one[i] = -one[i]
 						}
 					}
-					correlation, lag := match(want, one, 1057)
+					correlation, lag := match(want, one, 1050, 1064)
 					t.Logf("%d bytes, %d samples of %d, correlation %.5f at %d, %.1f dB", size, len(one), len(want), correlation, lag, snr(want, one[lag:]))
 					if correlation < 0.995 || lag != 1057 {
 						t.Errorf("channel %d: correlation %.4f, %d late", c, correlation, lag)

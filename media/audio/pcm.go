@@ -2,7 +2,6 @@ package audio
 
 import (
 	"encoding/binary"
-	"errors"
 	"io"
 	"math"
 )
@@ -59,9 +58,6 @@ func (l *linear) next() ([]float32, error) {
 			l.samples = append(l.samples, l.convert(l.order, l.bytes[i:i+l.width]))
 		}
 		l.part = copy(l.bytes, l.bytes[whole:l.part+n])
-		if errors.Is(err, io.ErrUnexpectedEOF) {
-			err = io.EOF
-		}
 		if len(l.samples) > 0 || err != nil {
 			return l.samples, err
 		}
