@@ -20,6 +20,45 @@ const (
 	maxErrorBody = 64 << 10
 )
 
+// Error is every failure this package reports, except the context's own and that of reading a recording
+// (Transcribe).
+type Error struct {
+	Kind Kind
+	// Status is the HTTP status, 0 without an answer.
+	Status int
+	// Host is host[:port] of the service.
+	Host string
+	// RequestID is the service's id for the request, from its headers.
+	RequestID string
+	// Detail is the first 2,000 characters of the answer or the cause, with the key taken out.
+	Detail string
+	// RetryAfter is how long the service asks to wait, 0 if it does not say.
+	RetryAfter time.Duration
+	// Param is the refused field of KindUnsupportedParam.
+	Param string
+	// Sent: the whole request had left when it failed without an answer, so it may have been billed.
+	Sent bool
+	// Dropped names the fields that were refused and left out before the request failed all the same.
+	Dropped []string
+	// Err is the cause, nil where the answer itself is.
+	Err error
+
+	// unsent: not a byte of the request left, so that it may be sent again.
+	unsent bool
+}
+
+// Error gives the kind and the detail, for the log.
+func (e *Error) Error() string {
+	s := "gateway: " + string(e.Kind)
+	if e.Detail != "" {
+		s += ": " + e.Detail
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
 // Retryable reports whether asking the same again may help.
 func (e *Error) Retryable() bool {
 	switch e.Kind {

@@ -5,6 +5,36 @@ import (
 	"strings"
 )
 
+// Kind is a class of error; each has one sentence and one button in the window.
+type Kind string
+
+// The kinds of error.
+const (
+	KindAuth             Kind = "auth"              // 401
+	KindCredit           Kind = "credit"            // 402
+	KindQuota            Kind = "quota"             // 429 that waiting does not mend
+	KindForbidden        Kind = "forbidden"         // 403
+	KindNotFound         Kind = "not_found"         // 404 naming the model
+	KindWrongAddress     Kind = "wrong_address"     // a web page, a plain 404, 405, a redirect
+	KindNoModelList      Kind = "no_model_list"     // 404 or 405 of the catalogue: no alarm
+	KindBadRequest       Kind = "bad_request"       // 400, 415, 422
+	KindUnsupportedParam Kind = "unsupported_param" // Param is the field
+	KindTooLong          Kind = "too_long"          // more than the context takes
+	KindTooLarge         Kind = "too_large"         // 413
+	KindContentFilter    Kind = "content_filter"
+	KindRateLimit        Kind = "rate_limit" // 429, RetryAfter
+	KindTimeout          Kind = "timeout"    // 408, 504, 524, no answer in time
+	KindServer           Kind = "server"     // 409, 5xx, 529
+	KindNetwork          Kind = "network"    // no connection, or it was lost
+	KindTLS              Kind = "tls"        // the certificate is not valid
+	KindTruncated        Kind = "truncated"  // ended without end mark
+	KindSilent           Kind = "silent"     // the watchdog: nothing came
+	KindEmptyReply       Kind = "empty_reply"
+	KindBadReply         Kind = "bad_reply" // not understood
+	KindBadToolCall      Kind = "bad_tool_call"
+	KindNoVision         Kind = "no_vision" // the model takes no pictures
+)
+
 // kind sorts a fault into a Kind; param is the refused field of KindUnsupportedParam.
 func (f fault) kind() (k Kind, param string) {
 	text := strings.ToLower(f.code + " " + f.typ + " " + f.message)

@@ -12,6 +12,18 @@ import (
 // maxModels is how many entries of a catalogue are read.
 const maxModels = 20000
 
+// Model is one entry of the catalogue. What the service did not tell is unknown, not "no".
+type Model struct {
+	ID   string
+	Name string
+	// Purpose is what it is for, "" when the catalogue does not tell.
+	Purpose Purpose
+	// Sees and Tools are nil when the catalogue does not tell.
+	Sees, Tools *bool
+	// Context is the number of tokens it takes, 0 if not told.
+	Context int
+}
+
 // Models asks for the catalogue, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there is
 // none, and is no alarm. The list may be empty. Duplicates and entries without an id are left out; the
 // order is the service's.

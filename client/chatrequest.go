@@ -2,10 +2,64 @@ package client
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 )
+
+// ChatRequest is the body of a chat completion (GATEWAY.md 2.1). A nil or empty field is left out of
+// the body: the model decides.
+type ChatRequest struct {
+	Model            string
+	Messages         []Message
+	Temperature      *float64 // 0 to 2
+	TopP             *float64 // 0 to 1
+	FrequencyPenalty *float64 // -2 to 2
+	PresencePenalty  *float64 // -2 to 2
+	MaxTokens        *int
+	Stop             []string
+	Seed             *int64
+	N                int    // 0 and 1 are not sent
+	User             string // end-user identifier
+	ResponseFormat   ResponseFormat
+	Tools            []Tool
+	ToolChoice       ToolChoice
+	// NoUsage leaves out the wish for a token count at the end of a stream (stream_options).
+	NoUsage bool
+	// Without names fields that the model is known to refuse, as an earlier Stream.Dropped told: they are
+	// left out, max_tokens is sent as max_completion_tokens, "stream" asks for the whole reply at once.
+	Without []string
+}
+
+// Message is one message on the wire (GATEWAY.md 2.2).
+type Message struct {
+	Role string
+	// Content is sent as a plain string when it is one text part, as an array of parts otherwise.
+	Content    []Part
+	ToolCalls  []ToolCall
+	ToolCallID string
+}
+
+// Part is a content part: either Text or ImageURL is set (GATEWAY.md 2.2).
+type Part struct {
+	Text string
+	// ImageURL is an http(s) address or a data: URL.
+	ImageURL string
+}
+
+// Image is a part with a picture in it (PNG, JPEG, WebP or GIF, for some models also PDF: GATEWAY.md 4.1.3).
+// mime is its media type: "image/png".
+func Image(mime string, data []byte) Part {
+	var b strings.Builder
+	b.Grow(len(mime) + len("data:;base64,") + base64.StdEncoding.EncodedLen(len(data)))
+	b.WriteString("data:" + mime + ";base64,")
+	enc := base64.NewEncoder(base64.StdEncoding, &b)
+	_, _ = enc.Write(data) // a strings.Builder takes everything
+	_ = enc.Close()
+	return Part{ImageURL: b.String()}
+}
 
 // chatBody is the JSON body of a request (GATEWAY.md 2.1) and the names of the optional fields in it.
 func chatBody(r ChatRequest) (body []byte, fields []string, err error) {

@@ -1,0 +1,27 @@
+package client
+
+// Chunk is one step of a reply. It is valid until the next call of Stream.Next.
+type Chunk struct {
+	// ID is the service's id of the reply, Model the model that serves it; "" where it did not say.
+	ID, Model string
+	Choices   []Delta
+	// Usage is non-nil on the chunk that carried it.
+	Usage *Usage
+}
+
+// Delta is what one chunk adds to one choice.
+type Delta struct {
+	Index     int
+	Text      string
+	Reasoning string
+	Refusal   string
+	// Images are data: URLs or addresses the reply carries; addresses are never fetched by client.
+	Images []string
+	// ToolCalls are whole calls, handed over only after the end was seen.
+	ToolCalls []ToolCall
+	// Finish is "" until the choice ended: stop, length, tool_calls, content_filter, error or another word.
+	Finish string
+}
+
+// Usage is the token count (GATEWAY.md 2.5).
+type Usage struct{ Prompt, Completion, Total int }

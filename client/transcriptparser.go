@@ -1,0 +1,286 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// transcriptParser puts a transcript together from the JSON values of an answer, of which there is usually one.
+type transcriptParser struct {
+	t     Transcript
+	text  string // from the pieces of a stream
+	fault *fault
+	known bool // at least one value was part of a transcript
+	cut   bool // pieces came, but no end
+}
+
+// parseTranscript reads an answer in any of the five formats, or as a stream of events or lines.
+func parseTranscript(body []byte) (Transcript, transcriptParser) {
+	p := transcriptParser{}
+	switch value := json.RawMessage(body); {
+	case json.Valid(body):
+		p.value(value)
+	case isEventStream(body):
+		p.events(body)
+	default:
+		// "[Music]" is no JSON; what is may lack its end.
+		p.cut = cutJSON(body)
+		p.plain(string(body))
+	}
+	p.t.Text = strings.TrimSpace(p.t.Text)
+	if p.t.Raw == "" {
+		p.t.Raw = strings.ToValidUTF8(string(body), "\uFFFD")
+	}
+	return p.t, p
+}
+
+// isEventStream reports whether a body is made of events, or of one JSON object in each line.
+func isEventStream(body []byte) bool {
+	line, rest, more := bytes.Cut(body, []byte("\n"))
+	for _, name := range []string{"data:", "event:", ":", "id:", "retry:"} {
+		if bytes.HasPrefix(line, []byte(name)) {
+			return bytes.Contains(body, []byte("data:"))
+		}
+	}
+	return more && first(line) == '{' && json.Valid(line) && first(rest) == '{'
+}
+
+// events reads a stream.
+func (p *transcriptParser) events(body []byte) {
+	var events payloads
+	events.lines.r = bytes.NewReader(body)
+	pieces, ended := false, false
+	for {
+		done, plain, err := events.next(func(payload []byte) bool {
+			o, ok := asObject(payload)
+			if !ok {
+				return json.Valid(payload)
+			}
+			kind, _ := asString(o["type"])
+			switch {
+			case strings.HasSuffix(kind, ".delta") || kind == "delta":
+				pieces, p.known = true, true
+				delta, _ := asString(o["delta"])
+				if delta == "" {
+					delta, _ = asString(o["text"])
+				}
+				p.text += delta
+			case strings.HasSuffix(kind, ".segment") || kind == "segment":
+				p.known = true
+				p.addSpan(&p.t.Segments, o, "text")
+			case strings.HasSuffix(kind, ".done") || kind == "done":
+				ended, p.known = true, true
+				p.object(payload, o, 0)
+			default:
+				text, ok := asString(o["text"])
+				if _, whole := o["segments"]; !ok || whole || meansError(o["error"]) {
+					p.object(payload, o, 0)
+					break
+				}
+				p.known = true // one segment a line
+				p.text += text
+				if _, timed := seconds(o["start"]); timed {
+					p.addSpan(&p.t.Segments, o, "text")
+				}
+			}
+			return true
+		})
+		if plain != "" {
+			p.fault = &fault{message: plain}
+		}
+		ended = ended || done
+		if err != nil || done {
+			break
+		}
+	}
+	if p.t.Text == "" {
+		p.t.Text = p.text
+	}
+	if p.t.Text == "" {
+		p.t.Text = joinSpans(p.t.Segments)
+	}
+	p.cut = pieces && !ended
+	p.t.Text, _ = mend("", strings.TrimSpace(p.t.Text))
+	p.t.Format, p.t.Raw = TranscriptText, p.t.Text
+}
+
+// value reads a body that is one JSON value.
+func (p *transcriptParser) value(raw json.RawMessage) {
+	p.t.Format = TranscriptJSON
+	if s, ok := asString(raw); ok { // a server's habit: text as a JSON string
+		s, _ = mend("", s)
+		p.plain(s)
+		p.t.Raw = s
+		return
+	}
+	if o, ok := asObject(raw); ok {
+		p.object(raw, o, 0)
+		p.finish()
+		return
+	}
+	list, ok := asArray(raw)
+	if !ok {
+		if p.known = isNull(raw); !p.known {
+			p.plain(string(raw)) // somebody said a number
+		}
+		return
+	}
+	for _, item := range list[:min(len(list), maxSpans)] {
+		o, ok := asObject(item)
+		if !ok {
+			continue
+		}
+		if p.addSpan(&p.t.Segments, o, "text") {
+			p.known = true
+		} else if reportsError(o) {
+			f := faultOfJSON(raw)
+			p.fault = &f
+			return
+		}
+	}
+	p.finish()
+}
+
+// object reads a transcript, what is wrapped around one, or an error.
+func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMessage, depth int) {
+	_, hasText := o["text"]
+	if meansError(o["error"]) || !hasText && reportsError(o) {
+		f := faultOfJSON(raw)
+		p.fault = &f
+		return
+	}
+	if s, ok := asString(o["language"]); ok && p.t.Language == "" {
+		p.t.Language = s
+	}
+	for _, name := range []string{"duration", "audio_duration", "duration_seconds"} {
+		if d, ok := seconds(o[name]); ok && p.t.Duration == 0 {
+			p.t.Duration = d
+		}
+	}
+	if usage, ok := asObject(o["usage"]); ok && p.t.Duration == 0 {
+		p.t.Duration, _ = seconds(usage["seconds"])
+	}
+	for _, name := range []string{"segments", "chunks", "utterances"} {
+		if list, ok := asArray(o[name]); ok && len(p.t.Segments) == 0 {
+			p.segments(list)
+		}
+	}
+	if words, ok := asArray(o["words"]); ok {
+		p.t.Words = nil // those inside the segments are the same
+		p.words(words)
+	}
+	for _, name := range []string{"text", "transcript", "transcription"} {
+		if s, ok := asString(o[name]); ok {
+			p.known = true
+			s, _ = mend("", s)
+			p.plain(s)
+			if p.t.Format == TranscriptText {
+				p.t.Format = TranscriptJSON
+			} else {
+				p.t.Raw = s
+			}
+			break
+		}
+	}
+	p.known = p.known || hasText && isNull(o["text"])
+	if !p.known && len(p.t.Segments) == 0 && depth < 3 {
+		for _, name := range []string{"result", "results", "output", "data", "response", "transcription"} {
+			if inner, ok := asObject(o[name]); ok {
+				p.object(raw, inner, depth+1)
+				return
+			}
+			if list, ok := asArray(o[name]); ok {
+				p.segments(list)
+			}
+		}
+	}
+}
+
+// finish fills in what follows from the segments.
+func (p *transcriptParser) finish() {
+	p.known = p.known || len(p.t.Segments) > 0
+	if strings.TrimSpace(p.t.Text) == "" {
+		p.t.Text = joinSpans(p.t.Segments)
+	}
+	if p.t.Format == TranscriptJSON && (len(p.t.Segments) > 0 || len(p.t.Words) > 0 || p.t.Duration > 0) {
+		p.t.Format = TranscriptVerbose
+	}
+}
+
+func (p *transcriptParser) segments(list []json.RawMessage) {
+	for _, raw := range list {
+		o, ok := asObject(raw)
+		if !ok || !p.addSpan(&p.t.Segments, o, "text", "transcript") {
+			continue
+		}
+		if words, ok := asArray(o["words"]); ok {
+			p.words(words)
+		}
+	}
+}
+
+func (p *transcriptParser) words(list []json.RawMessage) {
+	for _, raw := range list {
+		if o, ok := asObject(raw); ok {
+			p.addSpan(&p.t.Words, o, "word", "punctuated_word", "text")
+		}
+	}
+}
+
+// addSpan reads one segment or word; false if it is none.
+func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, names ...string) bool {
+	if len(*spans) >= maxSpans {
+		return false
+	}
+	for _, name := range names {
+		text, ok := asString(o[name])
+		if !ok {
+			continue
+		}
+		text, _ = mend("", text)
+		s := Span{Text: strings.TrimSpace(text)}
+		start, okStart := seconds(o["start"])
+		end, okEnd := seconds(o["end"])
+		if pair, ok := asArray(o["timestamp"]); ok && len(pair) == 2 && !okStart {
+			start, okStart = seconds(pair[0])
+			end, okEnd = seconds(pair[1])
+		}
+		if okStart {
+			s.Start, s.End, s.Timed = start, start, true
+			if okEnd && end > start {
+				s.End = end
+			}
+		}
+		*spans = append(*spans, s)
+		return true
+	}
+	return false
+}
+
+// plain takes text that may be subtitles.
+func (p *transcriptParser) plain(text string) {
+	text = strings.ToValidUTF8(strings.TrimPrefix(text, "\uFEFF"), "\uFFFD")
+	p.known = true
+	if format, cues := parseSubtitles(text); format != "" {
+		p.t.Format, p.t.Segments, p.t.Text = format, cues, joinSpans(cues)
+		return
+	}
+	p.t.Format, p.t.Text = TranscriptText, text
+}
+
+// seconds reads a time: a number of seconds, that as text, or 00:00:01.000.
+func seconds(raw json.RawMessage) (time.Duration, bool) {
+	s := scalar(raw)
+	if d, ok := clock(s); ok {
+		return d, true
+	}
+	f, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(s), "s"), 64)
+	if err != nil || math.IsNaN(f) || f < 0 || f > 1e8 {
+		return 0, false
+	}
+	return time.Duration(math.Round(f*1e6)) * time.Microsecond, true
+}

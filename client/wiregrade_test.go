@@ -1,0 +1,232 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// reply is everything a caller of Chat learns.
+type reply struct {
+	choices  map[int]*Delta
+	model    string
+	usage    *Usage
+	complete bool
+	err      error
+}
+
+func collect(client *Client, ctx context.Context, request ChatRequest) reply {
+	got := reply{choices: map[int]*Delta{}}
+	stream, err := client.Chat(ctx, request)
+	if err != nil {
+		got.err = err
+		return got
+	}
+	defer func() { _ = stream.Close() }()
+	for stream.Next() {
+		chunk := stream.Chunk()
+		if chunk.Model != "" {
+			got.model = chunk.Model
+		}
+		if chunk.Usage != nil {
+			got.usage = chunk.Usage
+		}
+		for _, d := range chunk.Choices {
+			all := got.choices[d.Index]
+			if all == nil {
+				all = &Delta{Index: d.Index}
+				got.choices[d.Index] = all
+			}
+			all.Text += d.Text
+			all.Reasoning += d.Reasoning
+			all.Refusal += d.Refusal
+			all.Images = append(all.Images, d.Images...)
+			all.ToolCalls = append(all.ToolCalls, d.ToolCalls...)
+			if d.Finish != "" {
+				all.Finish = d.Finish
+			}
+		}
+	}
+	got.complete, got.err = stream.Complete(), stream.Err()
+	return got
+}
+
+func (c wireCase) gradeReply(t *testing.T, got reply) {
+	t.Helper()
+	trim := func(s string) string {
+		if c.Want.Trim {
+			return strings.TrimSpace(s)
+		}
+		return s
+	}
+	for _, want := range c.Want.Choices {
+		d := got.choices[want.Index]
+		if d == nil {
+			d = &Delta{}
+		}
+		if trim(d.Text) != trim(want.Text) {
+			t.Errorf("choice %d: text %.200q, want %.200q", want.Index, d.Text, want.Text)
+		}
+		if want.Reasoning != nil && trim(d.Reasoning) != trim(*want.Reasoning) {
+			t.Errorf("choice %d: reasoning %q, want %q", want.Index, d.Reasoning, *want.Reasoning)
+		}
+		if want.Refusal != nil && d.Refusal != *want.Refusal {
+			t.Errorf("choice %d: refusal %q, want %q", want.Index, d.Refusal, *want.Refusal)
+		}
+		if want.Images != nil && !reflect.DeepEqual(d.Images, want.Images) {
+			t.Errorf("choice %d: images %.200q, want %.200q", want.Index, d.Images, want.Images)
+		}
+		if n := c.Want.ImagesCount; n != nil && len(d.Images) != *n {
+			t.Errorf("choice %d: %d images, want %d", want.Index, len(d.Images), *n)
+		}
+		if finish := wireFinish(d.Finish); finish != want.Finish {
+			t.Errorf("choice %d: finish %q, want %q", want.Index, finish, want.Finish)
+		}
+		gradeCalls(t, want, d.ToolCalls)
+	}
+	if len(got.choices) > len(c.Want.Choices) && !c.Want.ExtraChoicesOK {
+		t.Errorf("%d choices, want %d", len(got.choices), len(c.Want.Choices))
+	}
+	if c.Want.Complete != nil && got.complete != *c.Want.Complete {
+		t.Errorf("complete %v, want %v", got.complete, *c.Want.Complete)
+	}
+	if c.Want.Model != "" && got.model != c.Want.Model {
+		t.Errorf("model %q, want %q", got.model, c.Want.Model)
+	}
+	if c.Want.Usage != nil && (got.usage == nil || *got.usage != *c.Want.Usage) {
+		t.Errorf("usage %v, want %v", got.usage, *c.Want.Usage)
+	}
+	c.gradeError(t, got.err)
+}
+
+// wireFinish is the word the corpus uses for a finish.
+func wireFinish(finish string) string {
+	switch finish {
+	case "":
+		return "none"
+	case "stop", "length", "tool_calls", "content_filter", "error":
+		return finish
+	}
+	return "other"
+}
+
+func gradeCalls(t *testing.T, want wireChoice, got []ToolCall) {
+	t.Helper()
+	if want.ToolCalls == nil {
+		return
+	}
+	if len(got) != len(*want.ToolCalls) {
+		t.Errorf("choice %d: %d tool calls, want %d", want.Index, len(got), len(*want.ToolCalls))
+		return
+	}
+	ids := map[string]bool{}
+	for i, w := range *want.ToolCalls {
+		g := got[i]
+		if g.ID == "" || ids[g.ID] || w.ID != "*" && g.ID != w.ID {
+			t.Errorf("call %d: id %q, want %q", i, g.ID, w.ID)
+		}
+		ids[g.ID] = true
+		if g.Name != w.Name {
+			t.Errorf("call %d: name %q, want %q", i, g.Name, w.Name)
+		}
+		var args any
+		if err := json.Unmarshal([]byte(g.Arguments), &args); err != nil || !reflect.DeepEqual(args, w.Args) {
+			t.Errorf("call %d: arguments %q, want %v (%v)", i, g.Arguments, w.Args, err)
+		}
+		for name, keep := range w.Keep {
+			var value any
+			if err := json.Unmarshal(g.Extra[name], &value); err != nil || !reflect.DeepEqual(value, keep) {
+				t.Errorf("call %d: %s is %s, want %v", i, name, g.Extra[name], keep)
+			}
+		}
+	}
+}
+
+// wireClass is the class of the corpus for a Kind: the corpus has a few coarser ones.
+func wireClass(k Kind) string {
+	switch k {
+	case KindQuota:
+		return string(KindCredit)
+	case KindNoVision:
+		return string(KindBadRequest)
+	case KindTLS:
+		return string(KindNetwork)
+	case KindSilent:
+		return string(KindTimeout)
+	}
+	return string(k)
+}
+
+func (c wireCase) gradeError(t *testing.T, err error) {
+	t.Helper()
+	want := c.Want.Error
+	if want == nil {
+		if err != nil {
+			t.Errorf("error %v, want none", err)
+		}
+		return
+	}
+	var e *Error
+	if !errors.As(err, &e) {
+		t.Errorf("error %v, want class %s", err, want.Class)
+		return
+	}
+	if class := wireClass(e.Kind); class != want.Class && string(e.Kind) != want.Class {
+		t.Errorf("class %s, want %s (%s)", class, want.Class, e.Detail)
+	}
+	for _, s := range want.Contains {
+		if !strings.Contains(e.Detail, s) {
+			t.Errorf("the detail lacks %q: %.300q", s, e.Detail)
+		}
+	}
+	for _, s := range want.NotContains {
+		if strings.Contains(e.Detail, s) {
+			t.Errorf("the detail contains %q: %.300q", s, e.Detail)
+		}
+	}
+	if want.Retryable != nil && e.Retryable() != *want.Retryable {
+		t.Errorf("retryable %v, want %v", e.Retryable(), *want.Retryable)
+	}
+	if want.Param != "" && e.Param != want.Param {
+		t.Errorf("param %q, want %q", e.Param, want.Param)
+	}
+	if want.RetryAfter != nil && e.RetryAfter.Seconds() != *want.RetryAfter {
+		t.Errorf("retry after %v, want %v s", e.RetryAfter, *want.RetryAfter)
+	}
+	if want.RetryMin != nil && e.RetryAfter.Seconds() < *want.RetryMin {
+		t.Errorf("retry after %v, want at least %v s", e.RetryAfter, *want.RetryMin)
+	}
+	limit := maxDetail
+	if want.MaxDetail > 0 {
+		limit = want.MaxDetail
+	}
+	if n := utf8.RuneCountInString(e.Detail); n > limit {
+		t.Errorf("the detail has %d characters, at most %d", n, limit)
+	}
+}
+
+func (c wireCase) gradeModels(t *testing.T, models []Model, err error) {
+	t.Helper()
+	ids := []string{}
+	for _, m := range models {
+		ids = append(ids, m.ID)
+		want, ok := c.Want.Caps[m.ID]
+		if !ok {
+			continue
+		}
+		if !reflect.DeepEqual(m.Sees, want.ImageIn) || !reflect.DeepEqual(m.Tools, want.Tools) || m.Context != want.Context {
+			t.Errorf("%s: %+v is not as wanted", m.ID, m)
+		}
+	}
+	if c.Want.Models != nil && !reflect.DeepEqual(ids, c.Want.Models) {
+		t.Errorf("models %q, want %q", ids, c.Want.Models)
+	}
+	if c.Want.ManualEntry && (len(models) > 0 || err != nil && !errors.As(err, new(*Error))) {
+		t.Errorf("%d models and %v, so that nobody would type one", len(models), err)
+	}
+	c.gradeError(t, err)
+}
