@@ -509,6 +509,19 @@ func TestKeysPathsAndMethodsAreChecked(t *testing.T) {
 		{"GET", "/v1/models", "", "", 401},
 		{"GET", "/v1/models", "Bearer wrong", "", 401},
 		{"GET", "/v1/models", "Basic " + practice.Key, "", 401},
+		{"GET", "/v1/models", "Bearer", "", 401},
+		{"GET", "/v1/models", "Bearer ", "", 401},
+		{"GET", "/v1/models", practice.Key, "", 401},
+		{"GET", "/v1/models", "Bearer " + practice.Key + "x", "", 401},
+		{"GET", "/v1/models", "Bearer  " + practice.Key + " ", "", 200},
+		{"GET", "/v1/models/", "Bearer " + practice.Key, "", 404},
+		{"GET", "//v1/models", "Bearer " + practice.Key, "", 404},
+		{"POST", "/v1/v1/chat/completions", "Bearer " + practice.Key, "application/json", 404},
+		{"POST", "/v1/chat/completions/", "Bearer " + practice.Key, "application/json", 404},
+		{"POST", "/v1/chat/../chat/completions", "Bearer " + practice.Key, "application/json", 404},
+		{"DELETE", "/v1/chat/completions", "Bearer " + practice.Key, "", 405},
+		{"PUT", "/v1/audio/transcriptions", "Bearer " + practice.Key, "", 405},
+		{"GET", "/v1/audio/transcriptions", "", "", 401},
 		{"GET", "/v1/models", "bearer " + practice.Key, "", 200},
 		{"GET", "/v1/models/practice-eyes", "Bearer " + practice.Key, "", 200},
 		{"GET", "/v1/models/none", "Bearer " + practice.Key, "", 404},
@@ -517,12 +530,15 @@ func TestKeysPathsAndMethodsAreChecked(t *testing.T) {
 		{"POST", "/v1/unknown", "Bearer " + practice.Key, "application/json", 404},
 		{"POST", "/v1/chat/completions", "Bearer " + practice.Key, "text/plain", 415},
 	} {
-		status, e, _ := post(t, server, c.method, c.path, c.key, c.kind, "{}")
+		status, e, header := post(t, server, c.method, c.path, c.key, c.kind, "{}")
 		if status != c.status {
 			t.Errorf("%s %s with %q: %d, want %d", c.method, c.path, c.key, status, c.status)
 		}
-		if status >= 400 && (e["message"] == nil || e["type"] == nil) {
+		if message, _ := e["message"].(string); status >= 400 && (message == "" || e["type"] == nil || strings.Contains(message, practice.Key)) {
 			t.Errorf("%s %s: the error is %v", c.method, c.path, e)
+		}
+		if allow := header.Get("Allow"); status == 405 && allow != "GET" && allow != "POST" || status == 401 && header.Get("WWW-Authenticate") != "Bearer" {
+			t.Errorf("%s %s: %d with the headers %v", c.method, c.path, status, header)
 		}
 	}
 }
