@@ -1,14 +1,11 @@
 package client
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net/http"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 )
 
 // memoryTransport answers every request from memory, in the pieces it is told.
@@ -45,33 +42,6 @@ func (p *pieceReader) Read(b []byte) (int, error) {
 func memoryClient(raw []byte, pieces func(int) int) *Client {
 	address, _ := ParseAddress("http://memory.localhost")
 	return New(Options{Address: address, Transport: memoryTransport{raw, pieces}, Patience: -1})
-}
-
-func TestThousandCancelledStreamsLeaveNoGoroutine(t *testing.T) {
-	g := newGateway(t, Options{}, func(w http.ResponseWriter, r *http.Request, _ map[string]any, _ int) {
-		_, _ = io.WriteString(w, "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}\n\n")
-		_ = http.NewResponseController(w).Flush()
-		<-r.Context().Done()
-	})
-	before := runtime.NumGoroutine()
-	for range 1000 {
-		ctx, cancel := context.WithCancel(t.Context())
-		s, err := g.Chat(ctx, hello())
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.Next()
-		cancel()
-		_ = s.Close()
-	}
-	g.CloseIdle()
-	deadline := time.Now().Add(10 * time.Second)
-	for runtime.NumGoroutine() > before+10 {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
 }
 
 // streamBody is a recorded stream of n ordinary chunks.
