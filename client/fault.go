@@ -44,7 +44,7 @@ func faultOfJSON(value json.RawMessage) fault {
 	f := fault{isJSON: true}
 	f.collect(value, 0)
 	f.findWait(value, 0)
-	if extra(value) {
+	if extra(value, 0) {
 		f.raw = string(value)
 	}
 	if f.message == "" {
@@ -150,8 +150,11 @@ func (f fault) detail() string {
 	return f.message
 }
 
-// extra reports whether an error body holds more than the fields that every one has.
-func extra(value json.RawMessage) bool {
+// extra reports whether an error body holds more than the fields that every one has, or is nested deeper than any.
+func extra(value json.RawMessage, depth int) bool {
+	if depth > 5 {
+		return true
+	}
 	o, ok := asObject(value)
 	if !ok {
 		return false
@@ -161,7 +164,7 @@ func extra(value json.RawMessage) bool {
 		if !known[name] {
 			return true
 		}
-		if name == "error" && extra(inner) {
+		if name == "error" && extra(inner, depth+1) {
 			return true
 		}
 	}
