@@ -70,6 +70,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	core.KeepCrashes(parts.Paths.Log, parts.Log)
 	view := window.New(ctx, parts, uithread.New(fyne.Do), a, w)
 	listen(w)
+	a.Lifecycle().SetOnStarted(func() { debug.SetGCPercent(runningGC) })
 	w.ShowAndRun()
 	view.Close()
 	if err := parts.Close(ctx); err != nil {
@@ -90,12 +91,17 @@ func servePractice(address string, out, errOut io.Writer) int {
 	return 0
 }
 
+// How much the heap may grow, in percent of what lives, before garbage is collected. Until the first picture there is hardly any. Later,
+// half of what lives is the toolkit's fonts, in which the collector has nothing to look for: collecting often costs little and
+// keeps the program small.
+const (
+	startingGC = 400
+	runningGC  = 30
+)
+
 // open makes Fyne's app and one window.
 func open() (fyne.App, fyne.Window) {
-	forgetTexturesSoon()
-	// Half of what lives is the toolkit's fonts, in which the collector has nothing to look for: collecting often costs little
-	// and keeps the program small.
-	debug.SetGCPercent(20)
+	debug.SetGCPercent(startingGC)
 	icon := assets.AppIcon()
 	fyneapp.SetMetadata(fyne.AppMetadata{
 		ID: core.ID, Name: "Parley", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
@@ -104,11 +110,19 @@ func open() (fyne.App, fyne.Window) {
 	fyne.SetCurrentApp(a)
 	a.SetIcon(icon)
 	words.Load()
+	loaded := make(chan struct{})
+	go func() { loadFonts(a); close(loaded) }()
+	w := a.NewWindow("Parley") // reaches the display meanwhile
+	<-loaded
+	return a, w
+}
+
+// loadFonts measures a word in the styles of the first picture, which makes Fyne read their fonts and look through the system's: the
+// longest part of a start.
+func loadFonts(a fyne.App) {
 	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
-		// Loads the font, which takes some milliseconds each.
 		a.Driver().RenderedTextSize("Parley", theme.SizeText, style, theme.FontFor("Parley", style))
 	}
-	return a, a.NewWindow("Parley")
 }
 
 // hasDisplay reports whether a window can be opened at all; Fyne would end the program with a cryptic line.

@@ -17,7 +17,7 @@ var icons embed.FS
 //go:embed translations
 var Translations embed.FS
 
-//go:embed icon.png
+//go:embed icon-128.png
 var appIcon []byte
 
 // Icon returns the SVG of a Lucide icon by its name there, such as "square-pen", drawn in currentColor. An unknown name gives
@@ -30,7 +30,8 @@ func Icon(name string) []byte {
 	return svg
 }
 
-// AppIcon is the program's own icon, a PNG of 512 by 512.
+// AppIcon is the program's own icon, a PNG of 128 by 128: as large as a window's icon is shown. icon.png beside it is for packages; to read
+// that and hand it to the display would take some milliseconds of each start.
 func AppIcon() fyne.Resource { return fyne.NewStaticResource("parley.png", appIcon) }
 
 // IconNames are the names Icon knows, in order.

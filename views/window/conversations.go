@@ -197,7 +197,7 @@ func (v *Window) setThread(heads []chat.Head, ms []chat.Message) {
 			ms[i] = withSiblings(s.Message, m)
 		}
 	}
-	v.core.Memory.Worked()
+	v.worked()
 	v.view.SetThread(v.open.ID, heads, ms)
 	v.middle.setEmpty(len(heads) == 0)
 	if len(ms) > 0 {

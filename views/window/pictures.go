@@ -115,7 +115,7 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 	if v.preparing == 0 {
 		v.composer.ClearNotice("preparing")
 	}
-	v.core.Memory.Worked()
+	v.worked()
 	d := v.composer.Draft()
 	if err == nil {
 		_, err = attachments.Room(d.Parts)

@@ -52,6 +52,7 @@ func (v *Window) copy(text string) {
 
 // readMessages gives the view the messages it is about to show.
 func (v *Window) readMessages(ids []chat.ID) {
+	v.worked()
 	asked := v.opening
 	v.thread.Go(func() func() {
 		ms, err := v.core.History.Messages(v.ctx, ids)

@@ -83,7 +83,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(v.quit)
 	v.addShortcuts()
-	c.Memory.OnLetGo(func() { thread.Do(v.view.Repaint) })
+	c.Memory.OnLetGo(func() { thread.Do(v.rest) })
 	thread.Watch(ctx, c.Marks, v.look)
 	thread.Settle(firstPicture, func() { v.begin(s) })
 	return v
@@ -134,7 +134,7 @@ func (v *Window) look(cs []changes.Change) {
 				v.reloadThread()
 			}
 		case changes.Message:
-			v.core.Memory.Worked()
+			v.worked()
 			if v.view.Has(id) {
 				v.refreshMessage(id)
 			}

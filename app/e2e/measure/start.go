@@ -110,7 +110,8 @@ func (b *bench) rest(ctx context.Context) error {
 // atRest looks at a process that nobody touches for twenty seconds: PSS in MB, and percent of a core.
 func atRest(ctx context.Context, pid int) (pss, cpu float64, err error) {
 	const span = 20 * time.Second
-	if err := pauseFor(ctx, 3*time.Second); err != nil {
+	// What a start leaves behind is given back some seconds after it.
+	if err := pauseFor(ctx, 8*time.Second); err != nil {
 		return 0, 0, err
 	}
 	before, err := e2e.CPU(pid)
