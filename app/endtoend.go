@@ -13,9 +13,9 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
+
+	"parley/app/e2e/seen"
 )
 
 // socketVariable names the Unix socket to answer on.
@@ -85,124 +85,27 @@ func answer(w fyne.Window, question string) string {
 	return out
 }
 
-// where looks through overlays first, then the page. What names itself wins over words that are only painted, and an exact
-// name over one that only begins like it. With "=" before it, only what names itself exactly so is found.
+// where is what has a name, in pixels of the window. With "=" before it, only what names itself exactly so is found.
 func where(w fyne.Window, name string) string {
 	name, exactly := strings.CutPrefix(name, "=")
-	const kinds = 4
-	var best [kinds]string
+	places := seen.Find(w.Canvas(), false, name)
+	p := places.Best()
+	if exactly {
+		p = places.Control
+	}
+	if p == nil {
+		return "none"
+	}
 	scale := w.Canvas().Scale()
-	found := func(rank int, at fyne.Position, size fyne.Size) {
-		if best[rank] == "" {
-			best[rank] = fmt.Sprintf("%d %d %d %d", int(at.X*scale), int(at.Y*scale), int(size.Width*scale), int(size.Height*scale))
-		}
-	}
-	walk(w, func(o fyne.CanvasObject, at fyne.Position) {
-		for rank, names := range [][]string{ownNames(o), painted(o)} {
-			for _, n := range names {
-				if exactly && (n != name || rank > 0) {
-					continue
-				}
-				if n == name {
-					found(rank, at, o.Size())
-				} else if strings.HasPrefix(n, name) {
-					found(rank+2, at, o.Size())
-				}
-			}
-		}
-		// The conversation paints its controls itself and knows where they are; the last one is the newest.
-		c, ok := o.(interface {
-			Where(name string, n int) (fyne.Position, bool)
-		})
-		for i := 0; ok && !exactly && i < 100; i++ {
-			p, here := c.Where(name, i)
-			if !here {
-				break
-			}
-			best[0] = ""
-			found(0, p.Add(at), fyne.NewSquareSize(1))
-		}
-	})
-	for _, b := range best {
-		if b != "" {
-			return b
-		}
-	}
-	return "none"
+	return fmt.Sprintf("%d %d %d %d", int(p.At.X*scale), int(p.At.Y*scale), int(p.Size.Width*scale), int(p.Size.Height*scale))
 }
 
 func texts(w fyne.Window) string {
-	var all []string
-	walk(w, func(o fyne.CanvasObject, _ fyne.Position) {
-		switch o := o.(type) {
-		case *canvas.Text:
-			all = append(all, o.Text)
-		case *widget.Entry:
-			all = append(all, o.Text)
+	all := seen.Texts(w.Canvas())
+	seen.Walk(w.Canvas(), false, func(o fyne.CanvasObject, _ fyne.Position) {
+		if e, ok := o.(*widget.Entry); ok {
+			all = append(all, e.Text)
 		}
 	})
 	return strconv.Quote(strings.Join(all, "\n"))
-}
-
-// ownNames are what a control is called by screen readers.
-func ownNames(o fyne.CanvasObject) []string {
-	switch o := o.(type) {
-	case fyne.Accessible:
-		if !control(o) {
-			return nil
-		}
-		return []string{o.AccessibilityLabel()}
-	case *widget.Entry:
-		return []string{o.PlaceHolder}
-	}
-	return nil
-}
-
-// control reports whether an object does something, unlike a label of the same name.
-func control(o any) bool {
-	switch o.(type) {
-	case fyne.Focusable, fyne.Tappable:
-		return true
-	}
-	return false
-}
-
-// painted are words that can be read but not pressed.
-func painted(o fyne.CanvasObject) []string {
-	if t, ok := o.(*canvas.Text); ok {
-		return []string{t.Text}
-	}
-	return nil
-}
-
-// walk visits everything that can be seen, what lies on top first.
-func walk(w fyne.Window, visit func(fyne.CanvasObject, fyne.Position)) {
-	c := w.Canvas()
-	size := c.Size()
-	var in func(o fyne.CanvasObject, at fyne.Position)
-	in = func(o fyne.CanvasObject, at fyne.Position) {
-		if o == nil || !o.Visible() {
-			return
-		}
-		at = at.Add(o.Position())
-		if at.X >= size.Width || at.Y >= size.Height || at.X+o.Size().Width <= 0 || at.Y+o.Size().Height <= 0 {
-			return
-		}
-		visit(o, at)
-		switch o := o.(type) {
-		case *fyne.Container:
-			for _, child := range o.Objects {
-				in(child, at)
-			}
-		case fyne.Widget:
-			for _, child := range test.WidgetRenderer(o).Objects() {
-				in(child, at)
-			}
-		}
-	}
-	overlays := c.Overlays().List()
-	for i := len(overlays) - 1; i >= 0; i-- {
-		in(overlays[i], fyne.Position{})
-	}
-	in(c.Content(), fyne.Position{})
 }

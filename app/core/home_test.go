@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zalando/go-keyring"
 	"go.uber.org/goleak"
 
 	"parley/app/chat"
 	"parley/app/core"
+	"parley/app/secrets/secretstest"
 	"parley/client/practice"
 )
 
@@ -26,14 +26,14 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type home struct {
 	t        *testing.T
 	dir      string
-	keys     *keys
+	keys     *secretstest.Keyring
 	net      *network
 	practice practice.Options
 }
 
 func newHome(t *testing.T) *home {
 	t.Helper()
-	return &home{t: t, dir: t.TempDir(), keys: &keys{}, net: &network{}}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}}
 }
 
 // start starts Parley, without its window.
@@ -186,61 +186,6 @@ func (p *person) wantReads(conversation chat.ID, want ...string) {
 	if got := p.reads(conversation); !slices.Equal(got, want) {
 		p.t.Errorf("shown\n got %q\nwant %q", got, want)
 	}
-}
-
-// keys is a password store in memory.
-type keys struct {
-	// refuses, when set, is what the store says to everything.
-	refuses error
-
-	mu   sync.Mutex
-	kept map[string]string
-}
-
-func (k *keys) Get(service, account string) (string, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.refuses != nil {
-		return "", k.refuses
-	}
-	secret, ok := k.kept[service+" "+account]
-	if !ok {
-		return "", keyring.ErrNotFound
-	}
-	return secret, nil
-}
-
-func (k *keys) Set(service, account, secret string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.refuses != nil {
-		return k.refuses
-	}
-	if k.kept == nil {
-		k.kept = map[string]string{}
-	}
-	k.kept[service+" "+account] = secret
-	return nil
-}
-
-func (k *keys) Delete(service, account string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.refuses != nil {
-		return k.refuses
-	}
-	delete(k.kept, service+" "+account)
-	return nil
-}
-
-// secrets are all keys that are kept.
-func (k *keys) secrets() (all []string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, secret := range k.kept {
-		all = append(all, secret)
-	}
-	return all
 }
 
 // network records what goes out. Without a service behind it nothing answers.

@@ -16,6 +16,7 @@ import (
 	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/history"
+	"parley/app/secrets/secretstest"
 	"parley/app/settings"
 )
 
@@ -75,7 +76,7 @@ func TestAFolderThatIsAFileIsAPlainError(t *testing.T) {
 	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := core.Open(t.Context(), core.Flags{DataDir: file}, core.Options{Keyring: &keys{}})
+	_, err := core.Open(t.Context(), core.Flags{DataDir: file}, core.Options{Keyring: &secretstest.Keyring{}})
 	if err == nil || errors.Is(err, core.ErrRunning) || !strings.Contains(err.Error(), "notes.txt") {
 		t.Errorf("got %v", err)
 	}

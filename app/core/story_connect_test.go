@@ -57,7 +57,7 @@ func TestAnAddressAKeyAndOneClick(t *testing.T) {
 	if !h.net.idle {
 		t.Error("connections are left open")
 	}
-	if got := h.keys.secrets(); !slices.Equal(got, []string{practice.Key}) {
+	if got := h.keys.All(); !slices.Equal(got, []string{practice.Key}) {
 		t.Errorf("the password store has %q", got)
 	}
 	h.mustNotContain(practice.Key)
@@ -77,7 +77,7 @@ func TestAWrongKeySaysSoAndNothingElseIsSent(t *testing.T) {
 	if out := h.net.requests(); len(out) != 1 || out[0].what != "GET "+address+"/v1/models" {
 		t.Errorf("sent %v", out)
 	}
-	if len(p.Connections.List()) != 0 || len(h.keys.secrets()) != 0 {
+	if len(p.Connections.List()) != 0 || len(h.keys.All()) != 0 {
 		t.Error("the refused key was kept")
 	}
 	p.quit()
@@ -123,7 +123,7 @@ func TestAKeyThatIsRefusedLaterLosesNothing(t *testing.T) {
 func TestWithoutAPasswordStoreTheKeyLastsUntilParleyQuits(t *testing.T) {
 	h := newHome(t)
 	address := h.service()
-	h.keys.refuses = &secrets.Error{Kind: secrets.Missing}
+	h.keys.Refuse(&secrets.Error{Kind: secrets.Missing})
 	p := h.start()
 	r, err := p.Connections.Connect(t.Context(), address, practice.Key, plainly)
 	if err != nil || r.Connected || r.KeyTrouble != secrets.Missing {

@@ -88,7 +88,7 @@ func TestTheStartWithPracticeNeedsNoClickAndNoNetwork(t *testing.T) {
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent %v", out)
 		}
-		if len(h.keys.secrets()) != 0 {
+		if len(h.keys.All()) != 0 {
 			t.Error("practice put a key into the password store")
 		}
 	})

@@ -4,123 +4,22 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	fynecanvas "fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
+
+	"parley/app/e2e/seen"
 )
 
-// walk visits everything that can be seen, what lies on top first; overlays hide what is below them from the hands only.
-func (p *person) walk(reach bool, visit func(o fyne.CanvasObject, at fyne.Position)) {
-	size := p.canvas.Size()
-	var in func(o fyne.CanvasObject, at fyne.Position)
-	in = func(o fyne.CanvasObject, at fyne.Position) {
-		if o == nil || !o.Visible() {
-			return
-		}
-		at = at.Add(o.Position())
-		if at.X >= size.Width || at.Y >= size.Height || at.X+o.Size().Width <= 0 || at.Y+o.Size().Height <= 0 {
-			return
-		}
-		visit(o, at)
-		switch o := o.(type) {
-		case *fyne.Container:
-			for _, child := range o.Objects {
-				in(child, at)
-			}
-		case fyne.Widget:
-			for _, child := range test.WidgetRenderer(o).Objects() {
-				in(child, at)
-			}
-		}
-	}
-	overlays := p.canvas.Overlays().List()
-	for i := len(overlays) - 1; i >= 0; i-- {
-		in(overlays[i], fyne.Position{})
-		if reach {
-			return
-		}
-	}
-	in(p.canvas.Content(), fyne.Position{})
-}
-
-// where is the middle of what has a name: what names itself before words that are only painted, an exact name before one that
-// begins like it, in the conversation the newest.
+// where is the middle of what has a name.
 func (p *person) where(name string) (at fyne.Position, ok bool) {
-	best, has := p.find(name)
-	for i, ok := range has {
-		if ok {
-			return best[i], true
-		}
+	if place := seen.Find(p.canvas, true, name).Best(); place != nil {
+		return place.Middle(), true
 	}
 	return fyne.Position{}, false
 }
 
-// find looks for what can be pressed and has the name, what shows it as words, and those that only begin like it.
-func (p *person) find(name string) (best [4]fyne.Position, has [4]bool) {
-	found := func(rank int, at fyne.Position) {
-		if !has[rank] {
-			best[rank], has[rank] = at, true
-		}
-	}
-	p.walk(true, func(o fyne.CanvasObject, at fyne.Position) {
-		middle := at.AddXY(o.Size().Width/2, o.Size().Height/2)
-		for rank, n := range names(o) {
-			switch {
-			case n == "":
-			case n == name:
-				found(rank, middle)
-			case strings.HasPrefix(n, name):
-				found(rank+2, middle)
-			}
-		}
-		c, ok := o.(interface {
-			Where(name string, n int) (fyne.Position, bool)
-		})
-		for i := 0; ok && i < 100; i++ {
-			spot, here := c.Where(name, i)
-			if !here {
-				break
-			}
-			best[0], has[0] = spot.Add(at), true
-		}
-	})
-	return best, has
-}
-
-// names are what an object is called by screen readers, and the words it paints.
-func names(o fyne.CanvasObject) [2]string {
-	switch o := o.(type) {
-	case fyne.Accessible:
-		if !pressable(o) {
-			return [2]string{"", o.AccessibilityLabel()}
-		}
-		return [2]string{o.AccessibilityLabel(), ""}
-	case *widget.Entry:
-		return [2]string{o.PlaceHolder, ""}
-	case *fynecanvas.Text:
-		return [2]string{"", o.Text}
-	}
-	return [2]string{}
-}
-
-func pressable(o any) bool {
-	switch o.(type) {
-	case fyne.Tappable, desktop.Mouseable, fyne.Focusable:
-		return true
-	}
-	return false
-}
-
 // text is everything that can be read, line by line as it is painted.
 func (p *person) text() string {
-	var all []string
-	p.walk(false, func(o fyne.CanvasObject, _ fyne.Position) {
-		if o, ok := o.(*fynecanvas.Text); ok {
-			all = append(all, o.Text)
-		}
-	})
-	return strings.Join(strings.Fields(strings.Join(all, " ")), " ")
+	return strings.Join(strings.Fields(strings.Join(seen.Texts(p.canvas), " ")), " ")
 }
 
 func (p *person) reads(words string) bool { return strings.Contains(p.text(), words) }
@@ -155,8 +54,8 @@ func (p *person) hasNot(name string) {
 
 // named reports whether something that can be pressed has exactly this name.
 func (p *person) named(name string) bool {
-	_, has := p.find(name)
-	return has[0]
+	places := seen.Find(p.canvas, true, name)
+	return places.Spot != nil || places.Control != nil
 }
 
 // clicks presses what has this name, once it is there.
@@ -169,12 +68,12 @@ func (p *person) clicks(name string) {
 func (p *person) clickAt(at fyne.Position) {
 	var target fyne.CanvasObject
 	var local fyne.Position
-	p.walk(true, func(o fyne.CanvasObject, from fyne.Position) {
+	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
 		pos := at.Subtract(from)
 		if pos.X < 0 || pos.Y < 0 || pos.X >= o.Size().Width || pos.Y >= o.Size().Height {
 			return
 		}
-		if pressable(o) {
+		if seen.Pressable(o) {
 			target, local = o, pos
 		}
 	})

@@ -14,10 +14,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	"github.com/zalando/go-keyring"
 	"go.uber.org/goleak"
 
 	"parley/app/core"
+	"parley/app/secrets/secretstest"
 	"parley/client/practice"
 	"parley/views/uithread"
 )
@@ -39,14 +39,14 @@ func story(t *testing.T, tell func(t *testing.T, h *home)) {
 type home struct {
 	t        *testing.T
 	dir      string
-	keys     *keys
+	keys     *secretstest.Keyring
 	net      *network
 	practice practice.Options
 	screen   fyne.Size
 }
 
 func newHome(t *testing.T) *home {
-	return &home{t: t, dir: t.TempDir(), keys: &keys{}, net: &network{}, screen: fyne.NewSize(1280, 800)}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, screen: fyne.NewSize(1280, 800)}
 }
 
 // start starts Parley and waits until its window stands still.
@@ -217,60 +217,6 @@ type screen struct {
 
 func (s *screen) Canvas() fyne.Canvas { return s.canvas }
 func (s *screen) Close()              { s.closed = true }
-
-// keys is a password store in memory.
-type keys struct {
-	// refuses, when set, is what the store says to everything.
-	refuses error
-
-	mu   sync.Mutex
-	kept map[string]string
-}
-
-func (k *keys) Get(service, account string) (string, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	secret, ok := k.kept[service+" "+account]
-	switch {
-	case k.refuses != nil:
-		return "", k.refuses
-	case !ok:
-		return "", keyring.ErrNotFound
-	}
-	return secret, nil
-}
-
-func (k *keys) Set(service, account, secret string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.refuses != nil {
-		return k.refuses
-	}
-	if k.kept == nil {
-		k.kept = map[string]string{}
-	}
-	k.kept[service+" "+account] = secret
-	return nil
-}
-
-func (k *keys) Delete(service, account string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.refuses != nil {
-		return k.refuses
-	}
-	delete(k.kept, service+" "+account)
-	return nil
-}
-
-func (k *keys) all() (secrets []string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, s := range k.kept {
-		secrets = append(secrets, s)
-	}
-	return secrets
-}
 
 // network records what goes out. Without a service behind it nothing answers.
 type network struct {

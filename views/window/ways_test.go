@@ -34,7 +34,7 @@ func TestAKeyAndOneClickConnect(t *testing.T) {
 		p.types("sk-wrong")
 		p.clicks("Connect")
 		p.sees("Your key was not accepted.")
-		if len(h.keys.all()) != 0 {
+		if len(h.keys.All()) != 0 {
 			t.Error("a wrong key was kept")
 		}
 		p.clicks("API key")
@@ -47,7 +47,7 @@ func TestAKeyAndOneClickConnect(t *testing.T) {
 		p.seesNot("Practice badge")
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
-		if got := h.keys.all(); !slices.Equal(got, []string{practice.Key}) {
+		if got := h.keys.All(); !slices.Equal(got, []string{practice.Key}) {
 			t.Errorf("the password store has %q", got)
 		}
 		want := []string{"GET https://api.example.org/v1/models", "GET https://api.example.org/v1/models", "POST https://api.example.org/v1/chat/completions"}
@@ -74,7 +74,7 @@ func TestPlainHTTPIsAskedAbout(t *testing.T) {
 func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{}).Transport()
-		h.keys.refuses = errors.New("there is no such service")
+		h.keys.Refuse(errors.New("there is no such service"))
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
 		p.clicks("Keep it until I quit")
@@ -87,7 +87,7 @@ func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 		p.sees("There is no key for this service.")
 		p.clicks("Enter a key")
 		p.sees("Address and key")
-		h.keys.refuses = nil
+		h.keys.Refuse(nil)
 		p.types(practice.Key)
 		p.clicks("Connect")
 		p.sees("The service is connected.")
@@ -127,7 +127,7 @@ func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
 		p.sees("Your chats stay.")
 		p.clicks("Forget") // the button of the question
 		p.sees("Welcome to Parley")
-		if len(h.keys.all()) != 0 {
+		if len(h.keys.All()) != 0 {
 			t.Error("its key is still in the password store")
 		}
 	})
