@@ -2,7 +2,7 @@
 // nothing here fetches, opens or paints anything, and a text can do no more than be shown.
 //
 // A Document takes a text that grows and parses only its end again. Highlight colours code. Clean takes out
-// characters that cannot be seen. LinkInfo decides what may be opened. PlainText gives a selection as text.
+// characters that cannot be seen. LinkInfo decides what may be opened.
 //
 // Offsets are bytes in the source. A Run whose text is as long as its source is its source, letter for letter
 // (line ends are spaces), so that a place in one is a place in the other; any other Run is one whole, such as

@@ -102,7 +102,7 @@ func gradeLink(t *testing.T, row hostileInput) {
 				t.Errorf("%q can be clicked", text)
 			}
 		}
-		if text := PlainText(d.Blocks(), 0, len(text)); strings.HasPrefix(text, "click") && !*row.Want.Clickable && !strings.Contains(text, "(") {
+		if text := plainText(d.Blocks()); strings.HasPrefix(text, "click") && !*row.Want.Clickable && !strings.Contains(text, "(") {
 			t.Errorf("the refused address is not to be seen: %q", text)
 		}
 	}
@@ -111,7 +111,7 @@ func gradeLink(t *testing.T, row hostileInput) {
 func gradeMarkdown(t *testing.T, row hostileInput) {
 	var d Document
 	d.Set(row.Input)
-	shown := PlainText(d.Blocks(), 0, len(row.Input))
+	shown := plainText(d.Blocks())
 	for _, b := range d.Blocks() {
 		shown += b.Text
 		if b.Kind == Picture && b.Link == "" {
@@ -148,7 +148,7 @@ func gradeText(t *testing.T, row hostileInput) {
 	if again, more := Clean(clean); again != clean || more != 0 {
 		t.Errorf("%q is not clean yet", clean)
 	}
-	if shown := PlainText(d.Blocks(), 0, len(row.Input)); shown != strings.TrimSpace(clean) && shown != clean {
+	if shown := plainText(d.Blocks()); shown != strings.TrimSpace(clean) && shown != clean {
 		t.Errorf("%q is shown as %q", row.Input, shown)
 	}
 	if row.Want.CleanCopy == (clean == row.Input) {

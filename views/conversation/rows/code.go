@@ -46,14 +46,11 @@ func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left flo
 	content += 2 * codePad
 	wide := content > width
 	set.wide, set.scroll.Content = wide, content
-	start := s.codeStart(block) + s.Base
 	for from := 0; from < len(lines); from += MaxLines {
 		to := min(from+MaxLines, len(lines))
 		last := to == len(lines)
-		body := strings.Join(lines[from:to], "\n")
 		if n := from / MaxLines; !last && old != nil && old.wide == wide && spans == nil && n < len(old.Rows)-1 && strings.HasPrefix(block.Text, old.code) {
 			set.Rows = append(set.Rows, old.Rows[n])
-			start += len(body) + 1
 			continue
 		}
 		row := &Row{}
@@ -79,7 +76,7 @@ func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left flo
 		}
 		for i := from; i < to; i++ {
 			at := Text{
-				Style: style, X: left + codePad, Start: start, LineTop: top + float32(i-from)*CodeLineHeight,
+				Style: style, X: left + codePad, Start: lineStart(block, i) + s.Base, LineTop: top + float32(i-from)*CodeLineHeight,
 				LineHeight: CodeLineHeight, Wide: wide, Color: fynetheme.ColorNameForeground,
 			}
 			if i > 0 {
@@ -90,16 +87,17 @@ func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left flo
 				line = spans[i]
 			}
 			s.codeLine(row, at, lines[i], line)
-			start += len(lines[i]) + 1
 		}
 		set.Rows = append(set.Rows, row)
 	}
 }
 
-// codeStart guesses where the code stands in the source: after the line of its fence.
-func (s *Setter) codeStart(block markdown.Block) int {
-	n := block.End - block.Start - len(block.Text)
-	return block.Start + max(min(n, 4+len(block.Lang)), 0)
+// lineStart is where line i of a piece of code stands in the source.
+func lineStart(block markdown.Block, i int) int {
+	if i < len(block.Lines) {
+		return block.Lines[i]
+	}
+	return block.End
 }
 
 // columns is how many columns a line of code takes.
