@@ -87,11 +87,16 @@ func pictureCases() []testCase {
 			}
 		}},
 		{"pictures/detail", func(t *testing.T) {
-			q := about(names.Eyes)
-			q.Messages = []openai.ChatCompletionMessageParamUnion{openai.UserMessage([]openai.ChatCompletionContentPartUnionParam{
-				openai.ImageContentPart(openai.ChatCompletionContentPartImageImageURLParam{URL: dataURL("image/png", file(t, "picture.png")), Detail: "low"}),
-			})}
-			complete(t, q)
+			counted := func(detail string) int64 {
+				q := about(names.Eyes)
+				q.Messages = []openai.ChatCompletionMessageParamUnion{openai.UserMessage([]openai.ChatCompletionContentPartUnionParam{
+					openai.ImageContentPart(openai.ChatCompletionContentPartImageImageURLParam{URL: dataURL("image/png", file(t, "picture.png")), Detail: detail}),
+				})}
+				return complete(t, q).Usage.PromptTokens
+			}
+			if low, high := counted("low"), counted("high"); high-low < 85 || low < 85 {
+				t.Errorf("low counts %d, high %d", low, high)
+			}
 		}},
 		{"pictures/in-the-history", func(t *testing.T) {
 			q := about(names.Eyes, dataURL("image/png", file(t, "picture.png")))
@@ -136,6 +141,18 @@ func pictureCases() []testCase {
 		}},
 		{"pictures/pdf", func(t *testing.T) {
 			if r := complete(t, about(names.PDF, dataURL("application/pdf", file(t, "page.pdf")))); r.Choices[0].Message.Content == "" {
+				t.Error("no text")
+			}
+		}},
+		{"pictures/pdf-as-file", func(t *testing.T) {
+			// The shape that the SDKs have for it.
+			q := about(names.PDF)
+			q.Messages = []openai.ChatCompletionMessageParamUnion{openai.UserMessage([]openai.ChatCompletionContentPartUnionParam{
+				openai.FileContentPart(openai.ChatCompletionContentPartFileFileParam{
+					Filename: openai.String("page.pdf"), FileData: openai.String(dataURL("application/pdf", file(t, "page.pdf"))),
+				}),
+			})}
+			if r := complete(t, q); r.Choices[0].Message.Content == "" {
 				t.Error("no text")
 			}
 		}},

@@ -297,6 +297,14 @@ func toolCases() []testCase {
 		{"tools/name-malformed", func(t *testing.T) {
 			refused(withTools("Hello!"), "tools", option.WithJSONSet("tools", []any{map[string]any{"type": "function", "function": map[string]any{"name": "get weather!"}}}))(t)
 		}},
+		{"tools/name-twice", refused(withTools("Hello!", weather(), weather()), "tools")},
+		{"tools/too-many", func(t *testing.T) {
+			var tools []openai.ChatCompletionToolUnionParam
+			for i := range 129 {
+				tools = append(tools, openai.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{Name: fmt.Sprintf("tool_%d", i)}))
+			}
+			refused(withTools("Hello!", tools...), "tools")(t)
+		}},
 		{"tools/type-unknown", func(t *testing.T) {
 			refused(withTools("Hello!"), "tools", option.WithJSONSet("tools", []any{map[string]any{"type": "magic", "function": map[string]any{"name": "x"}}}))(t)
 		}},
@@ -311,6 +319,13 @@ func toolCases() []testCase {
 		{"tools/result-of-no-call", func(t *testing.T) {
 			q := withTools("Hello!", weather())
 			q.Messages = append(q.Messages, openai.ToolMessage("x", "call_of_nobody"))
+			refused(q, "messages")(t)
+		}},
+		{"tools/result-twice", func(t *testing.T) {
+			q := withTools("What is the weather in Paris?", weather())
+			m := complete(t, q).Choices[0].Message
+			called(t, openai.ChatCompletionChoice{FinishReason: "tool_calls", Message: m})
+			q.Messages = append(q.Messages, m.ToParam(), openai.ToolMessage("17", m.ToolCalls[0].ID), openai.ToolMessage("18", m.ToolCalls[0].ID))
 			refused(q, "messages")(t)
 		}},
 		{"tools/result-missing", func(t *testing.T) {

@@ -161,11 +161,20 @@ export const toolCases = {
   'tools/model-without': refused(withTools(inParis, [weather], { model: names.plain }), 'tools'),
   'tools/name-missing': refused(hello([{ type: 'function', function: { description: 'x' } }]), 'tools'),
   'tools/name-malformed': refused(hello([{ type: 'function', function: { name: 'get weather!' } }]), 'tools'),
+  'tools/name-twice': refused(hello([weather, weather]), 'tools'),
+  'tools/too-many': refused(hello(Array.from({ length: 129 }, (_, i) => tool(`tool_${i}`, 'x'))), 'tools'),
   'tools/type-unknown': refused(hello([{ type: 'magic', function: { name: 'x' } }]), 'tools'),
   'tools/parameters-no-schema': refused(hello([tool('x', 'x', { type: 'banana' })]), 'tools'),
   'tools/result-without-id': refused(hello([weather], { messages: [{ role: 'user', content: 'Hello!' }, { role: 'tool', content: 'x' }] }), 'messages'),
   'tools/result-of-no-call': refused(
     hello([weather], { messages: [{ role: 'user', content: 'Hello!' }, { role: 'tool', content: 'x', tool_call_id: 'call_of_nobody' }] }), 'messages'),
+  'tools/result-twice': async () => {
+    const q = withTools(inParis, [weather]);
+    const c = await first(q);
+    called(c);
+    const result = { role: 'tool', tool_call_id: c.message.tool_calls[0].id, content: '17' };
+    await refused({ ...q, messages: [...q.messages, c.message, result, result] }, 'messages')();
+  },
   'tools/result-missing': async () => {
     const q = withTools(both, [weather, clock]);
     const c = await first(q);
@@ -211,7 +220,11 @@ export const pictureCases = {
     assert.ok(two.usage.prompt_tokens - one.usage.prompt_tokens >= 85);
   },
   'pictures/streamed': async () => assert.ok((await streamed(about(names.eyes, png()))).whole.choices[0].message.content),
-  'pictures/detail': () => complete(ask('', { model: names.eyes, messages: [{ role: 'user', content: [image(png(), { detail: 'low' })] }] })),
+  'pictures/detail': async () => {
+    const counted = async (detail) => (await complete(ask('', { model: names.eyes, messages: [{ role: 'user', content: [image(png(), { detail })] }] }))).usage.prompt_tokens;
+    const [low, high] = [await counted('low'), await counted('high')];
+    assert.ok(low >= 85 && high - low >= 85, `low counts ${low}, high ${high}`);
+  },
   'pictures/in-the-history': () => {
     const q = about(names.eyes, png());
     q.messages.push({ role: 'assistant', content: 'A test picture.' }, { role: 'user', content: 'Thank you. And now?' });
@@ -238,6 +251,11 @@ export const pictureCases = {
     model: names.eyes, messages: [{ role: 'system', content: [image('https://pictures.invalid/a.jpg')] }, { role: 'user', content: 'x' }],
   })), 400, 'messages[0]'),
   'pictures/pdf': async () => assert.ok((await complete(about(names.pdf, dataURL('application/pdf', file('page.pdf'))))).choices[0].message.content),
+  'pictures/pdf-as-file': async () => {
+    // The shape that the SDKs have for it.
+    const part = { type: 'file', file: { filename: 'page.pdf', file_data: dataURL('application/pdf', file('page.pdf')) } };
+    assert.ok((await complete(ask('', { model: names.pdf, messages: [{ role: 'user', content: [part] }] }))).choices[0].message.content);
+  },
   'pictures/pdf-damaged': notTaken(names.pdf, () => dataURL('application/pdf', 'no PDF')),
   'pictures/pdf-model-without': notTaken(names.plain, () => dataURL('application/pdf', file('page.pdf'))),
 };
