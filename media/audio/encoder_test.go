@@ -1,8 +1,11 @@
 package audio
 
 import (
+	"bytes"
 	"errors"
 	"io"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -56,5 +59,43 @@ func TestEncoderRefusesWhatItCannotWrite(t *testing.T) {
 	}
 	if err := e.Write(make([]float32, 2)); err == nil {
 		t.Error("a finished sound goes on")
+	}
+}
+
+func TestEncodersWriteShortSounds(t *testing.T) {
+	for _, f := range Encodable() {
+		for _, frames := range []int{0, 1, 100} {
+			var b bytes.Buffer
+			encode(t, &b, f, 24000, 1, sine(24000, 1, 440, 1)[:frames])
+			if frames == 0 {
+				continue
+			}
+			var d Decoder = NewPCMDecoder(&b)
+			if f != PCM {
+				var err error
+				if d, err = NewDecoder(&b); err != nil {
+					t.Errorf("%d frames of %s: %v", frames, f, err)
+					continue
+				}
+			}
+			if got := readAll(t, d); len(got) < frames {
+				t.Errorf("%d frames of %s became %d", frames, f, len(got))
+			}
+		}
+	}
+}
+
+// Samples that no file can hold are cut off, and what is no number is silence.
+func TestEncodersCutOffWhatIsTooLoud(t *testing.T) {
+	loud := []float32{2, -2, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), 1, -1}
+	want := []float32{32767. / 32768, -1, 32767. / 32768, -1, 0, 32767. / 32768, -1}
+	var b bytes.Buffer
+	encode(t, &b, WAV, 24000, 1, loud)
+	d, err := NewDecoder(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := readAll(t, d); !slices.Equal(got, want) {
+		t.Errorf("%v", got)
 	}
 }

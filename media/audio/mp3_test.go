@@ -3,6 +3,8 @@ package audio
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"runtime"
 	"testing"
 )
 
@@ -51,5 +53,31 @@ func TestMP3SoundsAsWritten(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// shine keeps a pointer to what follows the samples it was given. That must be memory of ours: the collector ends the
+// program when it finds a pointer to memory that is free.
+func TestMP3LeavesMemoryToTheCollector(t *testing.T) {
+	tone := sine(24000, 1, 440, 0.1)
+	for range 20 {
+		var all []Encoder
+		var between [][]byte // as long as a frame, so that they lie beside frames
+		for range 50 {
+			e, err := NewEncoder(io.Discard, MP3, 24000, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Write(tone); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, e)
+			between = append(between, make([]byte, 2*576))
+		}
+		runtime.KeepAlive(between)
+		between = nil
+		runtime.GC()
+		runtime.GC()
+		runtime.KeepAlive(all)
 	}
 }

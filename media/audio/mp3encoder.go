@@ -36,6 +36,9 @@ func mp3Rate(rate int) int {
 func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
 	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), channels: channels}
 	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
+	// shine keeps a pointer to what follows the frame. With room there it points into this slice, else it may point to
+	// memory that is free, and the garbage collector ends the program when it sees that.
+	e.held = make([]int16, 0, e.frame+64)
 	return e
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 func TestResampleKeepsSoundLengthAndTime(t *testing.T) {
-	for _, rates := range [][]int{{22050, 24000, 48000}, {24000, 48000}, {44100, 48000}, {48000, 24000}, {16000, 24000}, {44100, 16000}, {8000, 48000}, {96000, 24000}} {
+	for _, rates := range [][]int{{22050, 24000, 48000}, {24000, 48000}, {44100, 48000}, {48000, 24000}, {16000, 24000}, {44100, 16000}, {8000, 48000}, {96000, 24000}, {44101, 48000}, {48000, 47999}} {
 		for channels := 1; channels <= 2; channels++ {
 			t.Run(fmt.Sprint(rates, channels), func(t *testing.T) {
 				first, last := rates[0], rates[len(rates)-1]
