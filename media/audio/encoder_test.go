@@ -70,7 +70,7 @@ func TestEncodersWriteShortSounds(t *testing.T) {
 			if frames == 0 {
 				continue
 			}
-			var d Decoder = NewPCMDecoder(&b)
+			d := NewPCMDecoder(&b)
 			if f != PCM {
 				var err error
 				if d, err = NewDecoder(&b); err != nil {
