@@ -172,7 +172,7 @@ func (e *event) addChoice(raw json.RawMessage) {
 
 // read takes the parts of a delta or a message.
 func (p *piece) read(o map[string]json.RawMessage) {
-	p.readContent(o["content"])
+	p.readContent(o["content"], 0)
 	if p.text == "" && isNull(o["content"]) {
 		p.text, _ = asString(o["text"])
 	}
@@ -184,7 +184,7 @@ func (p *piece) read(o map[string]json.RawMessage) {
 	}
 	if images, ok := asArray(o["images"]); ok {
 		for _, image := range images {
-			p.addImage(image)
+			p.addImage(image, 0)
 		}
 	}
 	if audio, ok := asObject(o["audio"]); ok && p.text == "" {
@@ -208,15 +208,22 @@ func (p *piece) read(o map[string]json.RawMessage) {
 	}
 }
 
+// maxNesting is how deep content and pictures are looked for in one another. Each level is read anew, so that without
+// a limit a short chunk could take seconds.
+const maxNesting = 8
+
 // readContent takes content: a string, a part, or a list of parts.
-func (p *piece) readContent(raw json.RawMessage) {
+func (p *piece) readContent(raw json.RawMessage, depth int) {
+	if depth > maxNesting {
+		return
+	}
 	if s, ok := asString(raw); ok {
 		p.text += s
 		return
 	}
 	if parts, ok := asArray(raw); ok {
 		for _, part := range parts {
-			p.readContent(part)
+			p.readContent(part, depth+1)
 		}
 		return
 	}
@@ -236,7 +243,7 @@ func (p *piece) readContent(raw json.RawMessage) {
 	case "refusal":
 		p.refusal += flatText(part["refusal"], 0)
 	case "image_url", "image", "output_image":
-		p.addImage(raw)
+		p.addImage(raw, 0)
 	default:
 		p.text += flatText(part["text"], 0)
 	}
@@ -290,7 +297,10 @@ func reasoningOf(o map[string]json.RawMessage) string {
 }
 
 // addImage takes the address of a picture in any of its shapes.
-func (p *piece) addImage(raw json.RawMessage) {
+func (p *piece) addImage(raw json.RawMessage, depth int) {
+	if depth > maxNesting {
+		return
+	}
 	if s, ok := asString(raw); ok {
 		if s != "" {
 			p.images = append(p.images, s)
@@ -303,7 +313,7 @@ func (p *piece) addImage(raw json.RawMessage) {
 	}
 	for _, name := range []string{"image_url", "url", "image"} {
 		if inner := o[name]; !isNull(inner) {
-			p.addImage(inner)
+			p.addImage(inner, depth+1)
 			return
 		}
 	}

@@ -45,6 +45,9 @@ func FuzzStream(f *testing.F) {
 // is, the text must be that.
 func FuzzReply(f *testing.F) {
 	seed(f, "chat", "chat-stream")
+	// Reading each level anew took seconds.
+	f.Add([]byte(`{"choices":[{"message":{"content":` + strings.Repeat("[", 9000) + `"x"` + strings.Repeat("]", 9000) + `}}]}`))
+	f.Add([]byte(`{"choices":[{"message":{"images":[` + strings.Repeat(`{"url":`, 9000) + `"x"` + strings.Repeat("}", 9000) + `]}}]}`))
 	request := hello()
 	request.Without = []string{"stream"}
 	f.Fuzz(func(t *testing.T, body []byte) {

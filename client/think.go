@@ -5,6 +5,8 @@ import "strings"
 const (
 	thinkOpen  = "<think>"
 	thinkClose = "</think>"
+	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way writes nothing else.
+	maxLead = 1 << 10
 )
 
 // thinkTags takes the thinking that some models write into their text between <think> tags out of it.
@@ -36,7 +38,7 @@ func (t *thinkTags) split(piece string) (text, thought string) {
 		case strings.HasPrefix(trimmed, thinkOpen):
 			t.state = thinkInside
 			s = strings.TrimLeft(trimmed[len(thinkOpen):], "\r\n")
-		case strings.HasPrefix(thinkOpen, trimmed):
+		case strings.HasPrefix(thinkOpen, trimmed) && len(s) <= maxLead:
 			t.held = s
 			return "", ""
 		default:
