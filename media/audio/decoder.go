@@ -162,7 +162,8 @@ func (in *input) Read(p []byte) (int, error) {
 // the whole file first: there r is used as an io.ReadSeeker if it is one, else up to 32 MB of it are kept.
 //
 // It gives [ErrUnknownFormat] when the bytes are of no sound, a [*DecodeError] when they are damaged or of a kind that
-// is not supported, and what r failed with. It does not close r.
+// is not supported, and what r failed with. It does not close r. A few bytes may be hours of silence: whoever keeps
+// samples sets a limit to them.
 func NewDecoder(r io.Reader) (Decoder, error) {
 	start := int64(-1)
 	if s, ok := r.(io.Seeker); ok {
