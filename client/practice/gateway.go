@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"parley/client/practice/ear"
+	"parley/client/practice/voice"
 )
 
 const (
@@ -40,7 +41,8 @@ type Gateway struct {
 	mux     *http.ServeMux
 	counter atomic.Uint64
 	// ears know the speech that was made here.
-	ears *ear.Memory
+	ears    *ear.Memory
+	speaker *voice.Speaker
 
 	failing atomic.Pointer[string] // the name that Fail was called with
 
@@ -60,11 +62,12 @@ func New(o Options) *Gateway {
 	if o.Pace == 0 {
 		o.Pace = 25 * time.Millisecond
 	}
-	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, ears: ear.NewMemory(0)}
+	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, ears: ear.NewMemory(0), speaker: voice.NewSpeaker()}
 	if o.SpeechFolder != "" {
 		g.ears = ear.OpenMemory(o.SpeechFolder, 0)
 	}
 	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
+	g.mux.HandleFunc("/v1/audio/speech", g.only(http.MethodPost, g.speech))
 	g.mux.HandleFunc("/v1/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))
 	g.mux.HandleFunc("/v1/models", g.only(http.MethodGet, g.models))
 	g.mux.HandleFunc("/v1/models/{id...}", g.only(http.MethodGet, g.model))

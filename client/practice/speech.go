@@ -1,0 +1,225 @@
+package practice
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"parley/client/practice/voice"
+	"parley/media/audio"
+)
+
+const (
+	// maxSpeechInput is the longest text in characters (docs/gateway.md 2.7).
+	maxSpeechInput = 4096
+	// maxSpeechRequest is the largest body in bytes: it has room for every character of the text as two escapes, \ud83d\ude00.
+	maxSpeechRequest = 1 << 20
+	// voiceHeader names what speaks: a program of this computer, or voice.Recorded.
+	voiceHeader = "X-Practice-Voice"
+)
+
+// speechRates are the samples a second that the models speak with. A better one speaks no better here, but sends more.
+var speechRates = map[string]int{Voice: voice.Rate, VoiceHD: 48_000, VoiceMini: 16_000}
+
+// speechFormats are the formats that can be asked for (docs/gateway.md 2.7), with their content types. Which of them can be
+// made is up to media/audio.
+var speechFormats = []struct {
+	format audio.Format
+	kind   string
+}{
+	{audio.MP3, "audio/mpeg"},
+	{audio.Opus, "audio/ogg; codecs=opus"},
+	{audio.AAC, "audio/aac"},
+	{audio.FLAC, "audio/flac"},
+	{audio.WAV, "audio/wav"},
+	{audio.PCM, fmt.Sprintf("audio/pcm; rate=%d; channels=1", voice.Rate)},
+}
+
+// recital is a checked request for speech (docs/gateway.md 2.7).
+type recital struct {
+	model    entry
+	input    string
+	settings voice.Settings
+	format   audio.Format
+	kind     string // the content type
+}
+
+// speech answers POST /v1/audio/speech (docs/gateway.md 4.2).
+func (g *Gateway) speech(w http.ResponseWriter, r *http.Request) {
+	fields, bad := readFields(w, r, maxSpeechRequest)
+	if bad != nil {
+		refuse(w, *bad)
+		return
+	}
+	c := checker{fields: fields}
+	q := c.recital(r)
+	if c.fault != nil {
+		refuse(w, *c.fault)
+		return
+	}
+	w, _, end, answered := g.failAs(w, r, q.model.id, Voice)
+	if answered {
+		return
+	}
+	defer end()
+	s, err := g.speaker.Speak(r.Context(), q.input, q.settings)
+	if err != nil {
+		g.cannotSpeak(w, r, err)
+		return
+	}
+	g.recite(w, r, q, s)
+}
+
+// recital reads the fields one by one; fields it does not know are passed over.
+func (c *checker) recital(r *http.Request) recital {
+	q := recital{settings: voice.Settings{Speed: 1}}
+	if q.model = c.speaker(r); c.fault != nil {
+		return q
+	}
+	if c.need("input") && c.str("input", &q.input) {
+		switch n := utf8.RuneCountInString(q.input); {
+		case n == 0:
+			c.refuse("input", fmt.Sprintf("Invalid 'input': it is empty. Send 1 to %d characters.", maxSpeechInput))
+		case n > maxSpeechInput:
+			c.refuse("input", fmt.Sprintf("Invalid 'input': it has %d characters, and at most %d are taken.", n, maxSpeechInput))
+		}
+	}
+	if c.need("voice") && c.str("voice", &q.settings.Voice) {
+		if problem := oneOfThese("voice", q.settings.Voice, voice.Names()); problem != "" {
+			c.refuse("voice", problem)
+		}
+	}
+	c.number("speed", voice.MinSpeed, voice.MaxSpeed, &q.settings.Speed)
+	q.format, q.kind = c.soundFormat()
+	return q
+}
+
+// speaker reads the model, which has to be one that speaks, or one that fails while it does.
+func (c *checker) speaker(r *http.Request) entry {
+	var id string
+	if !c.need("model") || !c.str("model", &id) {
+		return entry{}
+	}
+	model, ok := find(id)
+	switch {
+	case !ok:
+		c.refuseWith(unknownModel(id))
+	case !model.speaks() && !strings.HasPrefix(id, mishapPrefix):
+		c.refuseWith(wrongModel(model, r.URL.Path))
+	}
+	return model
+}
+
+// soundFormat reads the response_format and gives its content type.
+func (c *checker) soundFormat() (format audio.Format, kind string) {
+	asked := string(audio.MP3)
+	if c.given("response_format") && !c.str("response_format", &asked) {
+		return "", ""
+	}
+	var all, working []string
+	for _, f := range speechFormats {
+		all = append(all, string(f.format))
+		if slices.Contains(audio.Encodable(), f.format) {
+			working = append(working, string(f.format))
+		}
+		if string(f.format) == asked {
+			format, kind = f.format, f.kind
+		}
+	}
+	if problem := oneOfThese("response_format", asked, all); problem != "" {
+		c.refuse("response_format", problem)
+	} else if !slices.Contains(working, asked) {
+		c.refuse("response_format", fmt.Sprintf("Invalid 'response_format': practice cannot write '%s'. These formats work: %s.", asked, strings.Join(working, ", ")))
+	}
+	return format, kind
+}
+
+// recite sends a speech as it is made, and tells the ears what it sounds like. A speech that breaks off ends the connection, so
+// that nobody takes it for whole.
+func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *voice.Speech) {
+	// The first piece is made before the answer begins: until then it can still be a refusal.
+	next, stop := iter.Pull2(s.Pieces(r.Context()))
+	defer stop()
+	piece, err, more := next()
+	if err != nil {
+		g.cannotSpeak(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", q.kind)
+	w.Header().Set(voiceHeader, s.Engine())
+	rate := speechRates[Voice]
+	if own, ok := speechRates[q.model.id]; ok {
+		rate = own
+	}
+	e, err := audio.NewEncoder(w, q.format, rate, 1)
+	if err != nil {
+		w.Header().Del(voiceHeader)
+		refuse(w, fault{status: http.StatusInternalServerError, message: "The sound could not be written: " + err.Error() + "."})
+		return
+	}
+	heard := g.ears.Enroll(voice.Rate, s.Language())
+	// What was spoken is known as far as it came.
+	defer func() { _ = heard.Close() }()
+	control := http.NewResponseController(w)
+	for ; more; piece, err, more = next() {
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		heard.Mark(piece.Words...)
+		_ = heard.Write(piece.Samples)
+		if err := e.Write(atRate(piece.Samples, rate)); err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		if err := control.Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			panic(http.ErrAbortHandler)
+		}
+	}
+	if err := e.Close(); err != nil {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// cannotSpeak answers when not even the first sentence was spoken. To one who is gone it says nothing.
+func (g *Gateway) cannotSpeak(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() != nil {
+		return
+	}
+	refuse(w, fault{status: http.StatusInternalServerError, code: "voice_failed", message: fmt.Sprintf("The voice of this computer failed: %v.", err)})
+}
+
+// atRate gives samples of voice.Rate at another rate.
+func atRate(samples []float32, rate int) []float32 {
+	if rate == voice.Rate {
+		return samples
+	}
+	d := audio.Resample(&heldSound{samples: samples}, rate)
+	out := make([]float32, 0, len(samples)*rate/voice.Rate+1)
+	part := make([]float32, 8192)
+	for {
+		n, err := d.Read(part)
+		out = append(out, part[:n]...)
+		if err != nil {
+			return out
+		}
+	}
+}
+
+// heldSound is a sound that is all there, as an audio.Decoder.
+type heldSound struct{ samples []float32 }
+
+func (h *heldSound) Rate() int     { return voice.Rate }
+func (h *heldSound) Channels() int { return 1 }
+
+func (h *heldSound) Read(to []float32) (int, error) {
+	if len(h.samples) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(to, h.samples)
+	h.samples = h.samples[n:]
+	return n, nil
+}

@@ -1,0 +1,89 @@
+package voice
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// espeak is espeak-ng.
+type espeak struct {
+	program
+	voices map[string]bool // by the code of their language
+}
+
+// openESpeak asks espeak-ng for its voices. One that has none, because its data is missing, is an error.
+func openESpeak(ctx context.Context, path string) (*espeak, error) {
+	e := &espeak{program: program{path: path, env: []string{"ESPEAK_DATA_PATH", "SystemRoot"}}, voices: map[string]bool{}}
+	list, err := e.run(ctx, "", "--voices")
+	if err != nil {
+		return nil, err
+	}
+	for line := range bytes.Lines(list) {
+		if fields := bytes.Fields(line); len(fields) > 1 {
+			e.voices[string(fields[1])] = true
+		}
+	}
+	if e.voiceOf(utterance{tongue: english, manner: manners[0]}) == "" {
+		return nil, errors.New("espeak-ng has no voices")
+	}
+	return e, nil
+}
+
+func (e *espeak) name() string { return "espeak-ng" }
+
+// The speeds that espeak-ng has, in words a minute.
+const espeakSlowest, espeakFastest = 80, 450
+
+func (e *espeak) reach() (slowest, fastest float64) {
+	slowest, fastest = 0, math.Inf(1)
+	for _, m := range manners {
+		slowest = max(slowest, espeakSlowest/float64(m.pace))
+		fastest = min(fastest, espeakFastest/float64(m.pace))
+	}
+	return slowest, fastest
+}
+
+func (e *espeak) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
+	file, err := e.run(ctx, u.plain(), e.args(u, speed)...)
+	if err != nil {
+		return nil, err
+	}
+	return decode(file)
+}
+
+// args are those of one utterance. Nothing of its text is in them.
+func (e *espeak) args(u utterance, speed float64) []string {
+	args := []string{
+		"--stdin", "--stdout", "-b", "1", // UTF-8
+		"-v", e.voiceOf(u) + "+" + u.manner.variant,
+		"-p", strconv.Itoa(u.manner.pitch),
+		"-s", strconv.Itoa(int(math.Round(float64(u.manner.pace) * speed))),
+	}
+	if u.on {
+		args = append(args, "-z") // no pause as at the end of a sentence
+	}
+	return args
+}
+
+// voiceOf is the voice for the language of an utterance, or else for English; "" if there is none.
+func (e *espeak) voiceOf(u utterance) string {
+	wanted := []string{u.tongue.espeak, u.manner.accent, "en-us", "en-gb", "en"}
+	if u.tongue == english {
+		wanted = wanted[1:]
+	}
+	for _, voice := range wanted {
+		if e.voices[voice] {
+			return voice
+		}
+	}
+	for voice := range e.voices {
+		if strings.HasPrefix(voice, "en") {
+			return voice
+		}
+	}
+	return ""
+}

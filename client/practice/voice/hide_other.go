@@ -1,0 +1,7 @@
+//go:build !windows
+
+package voice
+
+import "os/exec"
+
+func hide(*exec.Cmd) {}

@@ -1,0 +1,14 @@
+package voice
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// createNoWindow is CREATE_NO_WINDOW of the Windows API.
+const createNoWindow = 0x08000000
+
+// hide keeps a program from opening a console over the window.
+func hide(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: createNoWindow}
+}

@@ -1,0 +1,90 @@
+package voice
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+const (
+	// maxOutput is the most that is read of a program that speaks one phrase, in bytes: twenty minutes.
+	maxOutput = 64 << 20
+	// patience is how long a program may take for one phrase; usual are milliseconds.
+	patience = 30 * time.Second
+	// farewell is how long is waited for the pipes of a program that was ended.
+	farewell = 100 * time.Millisecond
+)
+
+// program is a program of this computer, found once.
+type program struct {
+	path string
+	// env names the variables of our environment that it gets, next to a language. It gets no others.
+	env []string
+}
+
+// run gives a program a text on its standard input and returns what it writes. It never leaves it behind: when ctx ends, so
+// does the program, and the error is that of ctx.
+func (p program) run(ctx context.Context, text string, args ...string) ([]byte, error) {
+	limited, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd := exec.CommandContext(limited, p.path, args...)
+	cmd.Env = p.environment()
+	cmd.Stdin = strings.NewReader(text)
+	out := &bounded{}
+	var complaint bytes.Buffer
+	cmd.Stdout, cmd.Stderr = out, &limitedWriter{w: &complaint, left: 500}
+	cmd.WaitDelay = farewell
+	hide(cmd)
+	err := cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case limited.Err() != nil:
+		return nil, fmt.Errorf("%s: no answer within %v", p.path, patience)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w: %s", p.path, err, strings.TrimSpace(complaint.String()))
+	}
+	return out.Bytes(), nil
+}
+
+// environment is all that a program knows of ours.
+func (p program) environment() []string {
+	env := []string{"LANG=C.UTF-8"}
+	for _, name := range p.env {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+// bounded keeps maxOutput bytes and fails with the next.
+type bounded struct{ bytes.Buffer }
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > maxOutput {
+		return 0, errors.New("it is too much for one phrase")
+	}
+	return b.Buffer.Write(p)
+}
+
+// limitedWriter drops what is too much.
+type limitedWriter struct {
+	w    io.Writer
+	left int
+}
+
+func (l *limitedWriter) Write(p []byte) (int, error) {
+	n := min(l.left, len(p))
+	l.left -= n
+	if _, err := l.w.Write(p[:n]); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

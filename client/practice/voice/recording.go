@@ -1,0 +1,32 @@
+package voice
+
+import (
+	"context"
+	"embed"
+	"fmt"
+)
+
+// recordings are what is played where there is no voice, one for each of Names. recordings/make made them with espeak-ng.
+//
+//go:embed recordings/*.mp3
+var recordings embed.FS
+
+// recordedText is what the recording of a voice says, whatever was to be spoken.
+func recordedText(name string) string {
+	return fmt.Sprintf("I am %s, and I am a practice recording. This computer has no voice that could read your text.", name)
+}
+
+// recorded plays the recordings.
+type recorded struct{}
+
+func (recorded) name() string { return Recorded }
+
+func (recorded) reach() (slowest, fastest float64) { return 1, 1 }
+
+func (recorded) say(_ context.Context, u utterance, _ float64) ([]float32, error) {
+	file, err := recordings.ReadFile("recordings/" + u.manner.name + ".mp3")
+	if err != nil {
+		return nil, fmt.Errorf("there is no recording of %s: %w", u.manner.name, err)
+	}
+	return decode(file)
+}

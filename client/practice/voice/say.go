@@ -1,0 +1,117 @@
+package voice
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// macOS is say, the voice of macOS. It was written from the manual.
+type macOS struct {
+	program
+	voices []macVoice
+}
+
+type macVoice struct{ name, language string }
+
+// openMacOS asks say for its voices.
+func openMacOS(ctx context.Context, path string) (*macOS, error) {
+	m := &macOS{program: program{path: path, env: []string{"HOME", "TMPDIR"}}}
+	list, err := m.run(ctx, "", "-v", "?")
+	if err != nil {
+		return nil, err
+	}
+	m.voices = macVoices(list)
+	return m, nil
+}
+
+// macVoices reads the list of say: lines such as "Samantha            en_US    # Hello!".
+func macVoices(list []byte) []macVoice {
+	var all []macVoice
+	for line := range bytes.Lines(list) {
+		head, _, _ := bytes.Cut(line, []byte("#"))
+		fields := strings.Fields(string(head))
+		if n := len(fields) - 1; n > 0 {
+			language, _, _ := strings.Cut(strings.ReplaceAll(fields[n], "-", "_"), "_")
+			all = append(all, macVoice{strings.Join(fields[:n], " "), language})
+		}
+	}
+	return all
+}
+
+func (m *macOS) name() string { return "say" }
+
+func (m *macOS) reach() (slowest, fastest float64) { return 0.5, 2.5 }
+
+// say cannot write to a pipe: its sound goes through a file that only this user may read.
+func (m *macOS) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
+	folder, err := os.MkdirTemp("", "parley-voice-*")
+	if err != nil {
+		return nil, fmt.Errorf("the voice has no room for its sound: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	file := filepath.Join(folder, "speech.wav")
+	if _, err := m.run(ctx, m.input(u), m.args(u, speed, file)...); err != nil {
+		return nil, err
+	}
+	sound, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("the voice made no sound: %w", err)
+	}
+	return decode(sound)
+}
+
+// args are those of one utterance. Nothing of its text is in them.
+func (m *macOS) args(u utterance, speed float64, file string) []string {
+	args := []string{
+		"-f", "-", "-o", file, "--file-format=WAVE", "--data-format=LEI16@" + strconv.Itoa(Rate),
+		"-r", strconv.Itoa(int(math.Round(float64(u.manner.pace) * speed))),
+	}
+	if voice := m.voiceOf(u); voice != "" {
+		args = append(args, "-v", voice)
+	}
+	return args
+}
+
+// input is the text, after a command that sets the pitch: the six voices are to differ where there is only one.
+func (m *macOS) input(u utterance) string {
+	return fmt.Sprintf("[[pbas %d]] %s", 30+u.manner.pitch/4+macHigher(u.manner), u.plain())
+}
+
+// macHigher is how much higher women speak, in the steps of say.
+func macHigher(m manner) int {
+	if m.female {
+		return 12
+	}
+	return 0
+}
+
+// macNames are voices that many of these computers have, by the manner they suit.
+var macNames = map[string][]string{
+	"alloy": {"Samantha", "Allison"}, "echo": {"Alex", "Tom", "Fred"}, "fable": {"Daniel", "Oliver"},
+	"onyx": {"Ralph", "Rishi"}, "nova": {"Karen", "Ava"}, "shimmer": {"Moira", "Kate"},
+}
+
+// voiceOf is a voice for the language of an utterance; "" leaves it to the computer.
+func (m *macOS) voiceOf(u utterance) string {
+	first := ""
+	for _, v := range m.voices {
+		if v.language != u.tongue.iso {
+			continue
+		}
+		if first == "" {
+			first = v.name
+		}
+		for _, name := range macNames[u.manner.name] {
+			if strings.EqualFold(v.name, name) {
+				return v.name
+			}
+		}
+	}
+	return first
+}

@@ -1,0 +1,54 @@
+package voice
+
+import "slices"
+
+// Settings say how a text is spoken.
+type Settings struct {
+	// Voice is one of Names.
+	Voice string
+	// Speed is 0.25 to 4 times that of the voice; 0 is 1 (docs/gateway.md 2.7).
+	Speed float64
+}
+
+// The slowest and the fastest speed (docs/gateway.md 2.7).
+const (
+	MinSpeed = 0.25
+	MaxSpeed = 4.0
+)
+
+// Names are the voices there are (docs/gateway.md 2.7).
+func Names() []string {
+	names := make([]string, len(manners))
+	for i, m := range manners {
+		names[i] = m.name
+	}
+	return names
+}
+
+// manner is what makes a voice different from the others, whatever program speaks.
+type manner struct {
+	name string
+	// accent is the English it speaks, and variant the shape of its mouth, as espeak-ng calls them.
+	accent, variant string
+	// pitch is 0 to 99, and pace in words a minute.
+	pitch, pace int
+	female      bool
+}
+
+// manners are chosen so that no two have the same pitch, pace and sound.
+var manners = []manner{
+	{"alloy", "en-us", "f4", 25, 172, true},
+	{"echo", "en-us", "m3", 45, 178, false},
+	{"fable", "en-gb", "m2", 80, 168, false},
+	{"onyx", "en-us", "m8", 20, 155, false},
+	{"nova", "en-us", "f2", 55, 188, true},
+	{"shimmer", "en-gb", "f5", 80, 160, true},
+}
+
+func mannerOf(name string) (manner, bool) {
+	i := slices.IndexFunc(manners, func(m manner) bool { return m.name == name })
+	if i < 0 {
+		return manner{}, false
+	}
+	return manners[i], true
+}

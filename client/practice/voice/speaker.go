@@ -1,0 +1,156 @@
+package voice
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"os/exec"
+	"runtime"
+	"sync"
+	"time"
+
+	"parley/client/practice/ear"
+)
+
+// Recorded is what Speech.Engine tells where recordings are played.
+const Recorded = "recorded"
+
+// shortest is how long every speech is at least: a text of nothing but punctuation is silence.
+const shortest = Rate / 4
+
+// Speaker speaks with the voice of this computer. It looks for one when it first speaks. It is safe for use from any goroutine.
+type Speaker struct {
+	mu    sync.Mutex
+	found engine
+}
+
+// NewSpeaker makes a Speaker. Nothing is looked for yet.
+func NewSpeaker() *Speaker { return &Speaker{} }
+
+// Speech is a text that is about to be spoken.
+type Speech struct {
+	engine  engine
+	manner  manner
+	speed   float64
+	phrases []phrase
+	tongue  tongue
+}
+
+// Piece is the next part of a speech: a sentence, or a part of a long one.
+type Piece struct {
+	// Samples are of one channel, Rate a second, between -1 and 1.
+	Samples []float32
+	// Words are those of the piece. Joined, those of all pieces are the text, but for control characters and the breaks of
+	// full lines, which are spaces. Start and End are from the beginning of the speech.
+	Words []ear.Word
+}
+
+// Speak prepares a text of any length. The error is one of the settings, or that of ctx.
+func (s *Speaker) Speak(ctx context.Context, text string, how Settings) (*Speech, error) {
+	m, ok := mannerOf(how.Voice)
+	if !ok {
+		return nil, fmt.Errorf("there is no voice called %.40q", how.Voice)
+	}
+	speed := how.Speed
+	if speed == 0 {
+		speed = 1
+	}
+	if !(speed >= MinSpeed && speed <= MaxSpeed) {
+		return nil, fmt.Errorf("the speed %v is not between %v and %v", speed, MinSpeed, MaxSpeed)
+	}
+	e, err := s.engine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if e.name() == Recorded {
+		text = recordedText(m.name)
+	}
+	t, _ := tongueOf(text)
+	return &Speech{engine: e, manner: m, speed: speed, phrases: phrases(text), tongue: t}, nil
+}
+
+// engine looks for a voice, once. The error is that of ctx.
+func (s *Speaker) engine(ctx context.Context) (engine, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.found != nil {
+		return s.found, nil
+	}
+	found := findEngine(ctx, runtime.GOOS, exec.LookPath)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.found = found
+	return found, nil
+}
+
+// findEngine finds the voice of a computer. One that does not work counts as none.
+func findEngine(ctx context.Context, system string, look func(string) (string, error)) engine {
+	if path, err := look("espeak-ng"); err == nil {
+		if e, err := openESpeak(ctx, path); err == nil {
+			return e
+		}
+	}
+	switch system {
+	case "darwin":
+		if path, err := look("say"); err == nil {
+			if m, err := openMacOS(ctx, path); err == nil {
+				return m
+			}
+		}
+	case "windows":
+		if path, err := look("powershell.exe"); err == nil {
+			return openSAPI(path)
+		}
+	}
+	return recorded{}
+}
+
+// Engine names what speaks: "espeak-ng", "say", "sapi" or Recorded.
+func (s *Speech) Engine() string { return s.engine.name() }
+
+// Language is the ISO 639-1 code of the language of most of the text, told by its script.
+func (s *Speech) Language() string { return s.tongue.iso }
+
+// Pieces speaks. Each piece is made when the one before was taken, so that nothing is made that nobody waits for. It ends with
+// the first error, which is that of ctx as soon as ctx has one; the program that speaks has ended then, too.
+func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Piece, error] {
+	return func(yield func(Piece, error) bool) {
+		slowest, fastest := s.engine.reach()
+		speed := min(max(s.speed, slowest), fastest)
+		made := 0
+		for _, p := range s.phrases {
+			u := utterance{text: p.text(), tongue: s.tongueOf(p), manner: s.manner, on: !p.ends}
+			sound, err := s.engine.say(ctx, u, speed)
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				yield(Piece{}, err)
+				return
+			}
+			sound = tempo(sound, s.speed/speed)
+			begin := at(made)
+			made += len(sound)
+			if !yield(Piece{Samples: sound, Words: timed(p, sound, begin)}, nil) {
+				return
+			}
+		}
+		if made < shortest {
+			yield(Piece{Samples: make([]float32, shortest-made)}, nil)
+		}
+	}
+}
+
+// tongueOf is the language of one phrase: a text may be in several. Where its letters tell none, it is that of the text, and so
+// it is for the Chinese characters of a Japanese one.
+func (s *Speech) tongueOf(p phrase) tongue {
+	t, ok := tongueOf(p.text())
+	if !ok || t.iso == "zh" && s.tongue.iso == "ja" {
+		return s.tongue
+	}
+	return t
+}
+
+// at is the moment of a sample.
+func at(sample int) time.Duration { return time.Duration(sample) * time.Second / Rate }
