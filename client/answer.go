@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"time"
 )
@@ -78,4 +79,20 @@ func (a *answer) readAll(patient bool) ([]byte, error) {
 		return all, a.broken(err)
 	}
 	return all, nil
+}
+
+// notUnderstood says what is wrong with a body in which nothing was found that was asked for. value is a JSON value
+// that was in it, if there was one.
+func (a *answer) notUnderstood(p *payloads, value []byte) *Error {
+	switch {
+	case looksLikeHTML(p.junk):
+		return a.failure(KindWrongAddress, pageTitle(p.junk), nil)
+	case p.cutJSON:
+		return a.failure(KindTruncated, p.junk, io.ErrUnexpectedEOF)
+	case p.junk != "":
+		return a.failure(KindBadReply, p.junk, nil)
+	case len(value) > 0:
+		return a.failure(KindBadReply, string(value), nil)
+	}
+	return a.failure(KindEmptyReply, "", nil)
 }

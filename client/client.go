@@ -14,7 +14,8 @@ type Options struct {
 	// Transport carries the requests; nil is NewTransport.
 	Transport http.RoundTripper
 	// Silence is how long nothing at all may arrive before a request is given up; 0 means 60 s.
-	// A gateway that does not stream may take five times as long, since it is silent while it writes.
+	// A gateway that does not stream, or listens to a recording, may take five times as long, since it is silent
+	// meanwhile.
 	Silence time.Duration
 	// FinishWait is how long an answer that has said why it finished may stay silent before it counts
 	// as done; 0 means 2 s.

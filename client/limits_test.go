@@ -86,7 +86,7 @@ var questions = map[string]func(context.Context, *Client) error{
 	},
 }
 
-// TestAnswerThatUnpacksWithoutEndIsGivenUp: a gigabyte fits into a megabyte of gzip. A tenth of it will do.
+// TestAnswerThatUnpacksWithoutEndIsGivenUp: a gigabyte fits into a megabyte of gzip. A fifteenth of it is more than is read.
 func TestAnswerThatUnpacksWithoutEndIsGivenUp(t *testing.T) {
 	for _, encoding := range []string{"gzip", "deflate"} {
 		var packed bytes.Buffer
@@ -96,12 +96,15 @@ func TestAnswerThatUnpacksWithoutEndIsGivenUp(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, `{"data":"`)
 		block := bytes.Repeat([]byte("x"), 1<<20)
-		for range 100 {
+		for range 70 {
 			_, _ = w.Write(block)
 		}
 		_ = w.Close()
 		raw := "HTTP/1.1 200 OK\r\nContent-Encoding: " + encoding + "\r\n\r\n" + packed.String()
 		for name, ask := range questions {
+			if encoding == "deflate" && name != "models" {
+				continue // once is enough: it is unpacked in one place
+			}
 			grown := heapPeak(func(func()) {
 				err := ask(t.Context(), rawClient([]byte(raw), nil))
 				var e *Error

@@ -66,23 +66,13 @@ func (e *speechEvents) fill() error {
 
 // over is the end: io.EOF if there was sound, else what came instead of it.
 func (e *speechEvents) over() error {
-	junk := e.payloads.junk
-	switch {
-	case e.heard:
-		if rest, err := base64.RawStdEncoding.DecodeString(string(e.half)); err == nil {
-			e.sound = append(e.sound, rest...)
-		}
-		return io.EOF
-	case looksLikeHTML(junk):
-		return e.answer.failure(KindWrongAddress, pageTitle(junk), nil)
-	case e.payloads.cutJSON:
-		return e.answer.failure(KindTruncated, junk, io.ErrUnexpectedEOF)
-	case junk != "":
-		return e.answer.failure(KindBadReply, junk, nil)
-	case e.other != nil, len(e.half) > 0:
-		return e.answer.failure(KindBadReply, string(e.other)+string(e.half), nil)
+	if !e.heard {
+		return e.answer.notUnderstood(&e.payloads, append(e.other, e.half...))
 	}
-	return e.answer.failure(KindEmptyReply, "", nil)
+	if rest, err := base64.RawStdEncoding.DecodeString(string(e.half)); err == nil {
+		e.sound = append(e.sound, rest...)
+	}
+	return io.EOF
 }
 
 // decode takes the sound of one JSON value; false if it is none.

@@ -217,14 +217,8 @@ func (s *Stream) endOfBody(err error) {
 		s.err = s.broken(err)
 	case s.sawChunk && len(s.choices) > 0:
 		s.err = s.failure(KindTruncated, "The stream ended without an end mark.", io.ErrUnexpectedEOF)
-	case looksLikeHTML(s.payloads.junk):
-		s.err = s.failure(KindWrongAddress, pageTitle(s.payloads.junk), nil)
-	case s.payloads.cutJSON:
-		s.err = s.failure(KindTruncated, s.payloads.junk, io.ErrUnexpectedEOF)
-	case s.payloads.junk != "":
-		s.err = s.failure(KindBadReply, s.payloads.junk, nil)
 	default:
-		s.err = s.failure(KindEmptyReply, "", nil)
+		s.err = s.notUnderstood(&s.payloads, nil)
 	}
 }
 

@@ -16,6 +16,8 @@ type transcriptParser struct {
 	fault *fault
 	known bool // at least one value was part of a transcript
 	cut   bool // pieces came, but no end
+	// verbose: there is more than the text.
+	verbose bool
 }
 
 // parseTranscript reads an answer in any of the five formats, or as a stream of events or lines.
@@ -153,6 +155,9 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 		p.fault = &f
 		return
 	}
+	for _, name := range []string{"segments", "words", "duration"} {
+		p.verbose = p.verbose || !isNull(o[name])
+	}
 	if s, ok := asString(o["language"]); ok && p.t.Language == "" {
 		p.t.Language = s
 	}
@@ -206,7 +211,7 @@ func (p *transcriptParser) finish() {
 	if strings.TrimSpace(p.t.Text) == "" {
 		p.t.Text = joinSpans(p.t.Segments)
 	}
-	if p.t.Format == TranscriptJSON && (len(p.t.Segments) > 0 || len(p.t.Words) > 0 || p.t.Duration > 0) {
+	if p.t.Format == TranscriptJSON && (p.verbose || len(p.t.Segments) > 0) {
 		p.t.Format = TranscriptVerbose
 	}
 }
