@@ -69,10 +69,11 @@ var patterns = sync.OnceValue(func() []struct {
 	}
 })
 
-// maxSearched is how much of a message is searched for facts, in bytes, and around is how much of it before and after a fact
-// is read for the words beside it.
+// maxSearched is how much of a message is searched for facts, in bytes, maxFacts is how many of each kind are taken, and around is
+// how much of the message before and after a fact is read for the words beside it.
 const (
 	maxSearched = 8000
+	maxFacts    = 50
 	around      = 100
 )
 
@@ -82,7 +83,7 @@ func factsOf(text string, today time.Time) *facts {
 	f := &facts{text: strings.TrimSpace(text), words: wordsOf(text), told: map[string]any{}}
 	masked := []byte(f.text)
 	for _, p := range patterns() {
-		for _, span := range p.re.FindAllSubmatchIndex(masked, -1) {
+		for _, span := range p.re.FindAllSubmatchIndex(masked, maxFacts) {
 			from, to := span[0], span[1]
 			for g := 2; g+1 < len(span); g += 2 {
 				if span[g] >= 0 {

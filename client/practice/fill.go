@@ -29,6 +29,7 @@ type filler struct {
 	// eager fills what is not required too, as answers do; arguments have only what the message says.
 	eager bool
 	steps int
+	ways  map[*jsonschema.Schema][]shape
 	// invented counts the required values that the message did not say.
 	invented int
 	gap      gap
@@ -133,12 +134,10 @@ func (f *filler) value(all []*jsonschema.Schema, at field, depth int) (any, bool
 		f.missed(all, depth, "the schema goes on without an end")
 		return nil, false
 	}
-	ways := make([]shape, 0, 1)
-	for _, way := range variants(all) {
-		ways = append(ways, f.form.shapeOf(way))
-	}
+	ways := f.waysOf(all)
 	if depth > fullLevels {
 		// What refers to itself comes to an end by its simplest way.
+		ways = slices.Clone(ways)
 		slices.SortStableFunc(ways, func(a, b shape) int { return a.weight() - b.weight() })
 	}
 	used, invented := f.facts.used(), f.invented
@@ -159,6 +158,27 @@ func (f *filler) value(all []*jsonschema.Schema, at field, depth int) (any, bool
 	}
 	f.missed(all, depth, "nothing that was tried is valid")
 	return nil, false
+}
+
+// waysOf are the shapes of a value that follows all the schemas. Those of one schema are kept: it may be met at many places.
+func (f *filler) waysOf(all []*jsonschema.Schema) []shape {
+	if len(all) == 1 {
+		if ways, known := f.ways[all[0]]; known {
+			return ways
+		}
+	}
+	var ways []shape
+	for _, way := range variants(all) {
+		ways = append(ways, f.form.shapeOf(way))
+	}
+	f.steps += len(ways) / 4 // they take their time
+	if len(all) == 1 {
+		if f.ways == nil {
+			f.ways = map[*jsonschema.Schema][]shape{}
+		}
+		f.ways[all[0]] = ways
+	}
+	return ways
 }
 
 func follows(all []*jsonschema.Schema, candidate any) bool {

@@ -227,33 +227,49 @@ func (s *shape) fit(text string) string {
 // matchOf is a short text that matches a regular expression, open repetitions taken at least so many times. Anchors and
 // word boundaries are not looked at: who uses it checks.
 func matchOf(re *syntax.Regexp, repeats int) string {
+	var b strings.Builder
+	writeMatch(&b, re, repeats)
+	return b.String()
+}
+
+// writeMatch writes a match, until there are more letters than any field takes.
+func writeMatch(b *strings.Builder, re *syntax.Regexp, repeats int) {
+	times := func(n int) {
+		for range n {
+			if b.Len() > maxLettersMade {
+				return
+			}
+			before := b.Len()
+			writeMatch(b, re.Sub[0], repeats)
+			if b.Len() == before {
+				return // more of nothing is nothing
+			}
+		}
+	}
 	switch re.Op {
 	case syntax.OpLiteral:
-		return string(re.Rune)
+		b.WriteString(string(re.Rune))
 	case syntax.OpCharClass:
-		return string(oneOf(re.Rune))
+		b.WriteRune(oneOf(re.Rune))
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
-		return "a"
-	case syntax.OpCapture, syntax.OpPlus:
-		n := 1
-		if re.Op == syntax.OpPlus {
-			n = repeats
-		}
-		return strings.Repeat(matchOf(re.Sub[0], repeats), n)
-	case syntax.OpStar, syntax.OpQuest:
-		return strings.Repeat(matchOf(re.Sub[0], repeats), min(repeats-1, map[syntax.Op]int{syntax.OpStar: 8, syntax.OpQuest: 1}[re.Op]))
+		b.WriteByte('a')
+	case syntax.OpCapture:
+		times(1)
+	case syntax.OpPlus:
+		times(repeats)
+	case syntax.OpStar:
+		times(repeats - 1)
+	case syntax.OpQuest:
+		times(min(repeats-1, 1))
 	case syntax.OpRepeat:
-		return strings.Repeat(matchOf(re.Sub[0], repeats), max(re.Min, 1))
+		times(max(re.Min, 1))
 	case syntax.OpConcat:
-		var b strings.Builder
 		for _, sub := range re.Sub {
-			b.WriteString(matchOf(sub, repeats))
+			writeMatch(b, sub, repeats)
 		}
-		return b.String()
 	case syntax.OpAlternate:
-		return matchOf(re.Sub[0], repeats)
+		writeMatch(b, re.Sub[0], repeats)
 	}
-	return ""
 }
 
 // oneOf is a character of a class that people like to see: a letter, a digit, else the first.
