@@ -25,15 +25,19 @@ type decoder struct {
 // decoders are all that are measured, Parley's first. "lines only" is the limit: it finds the lines and gives no text.
 var decoders = []decoder{
 	{"parley/client", readParley},
-	{"lines only (limit)", readLines},
+	{linesOnly, readLines},
 	{"bufio + encoding/json", readJSON},
 	{"go-sse 0.11.0 + encoding/json", readSSE},
-	{"go-openai 1.43.0", readGoOpenAI},
-	{"openai-go 3.95.0", readOpenAIGo},
+	{goOpenAI, readGoOpenAI},
+	{openAIGo, readOpenAIGo},
 }
 
-// linesOnly is the row that gives no text.
-const linesOnly = "lines only (limit)"
+const (
+	// linesOnly is the row that gives no text.
+	linesOnly = "lines only (limit)"
+	goOpenAI  = "go-openai 1.43.0"
+	openAIGo  = "openai-go 3.95.0"
+)
 
 func readParley(ctx context.Context, web *http.Client, base string, text func(string)) error {
 	address, err := client.ParseAddress(base)
