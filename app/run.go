@@ -96,7 +96,7 @@ func servePractice(address string, out, errOut io.Writer) int {
 // keeps the program small.
 const (
 	startingGC = 400
-	runningGC  = 30
+	runningGC  = 20
 )
 
 // open makes Fyne's app and one window.

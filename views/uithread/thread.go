@@ -11,7 +11,7 @@ import (
 )
 
 // Frame is the least time between two looks at what changed.
-const Frame = 55 * time.Millisecond
+const Frame = 58 * time.Millisecond
 
 // Thread reaches the window's thread.
 type Thread struct {
