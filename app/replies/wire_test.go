@@ -214,6 +214,34 @@ func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
 	})
 }
 
+func TestWhatWasRefusedIsLearntThoughTheRequestFailedInTheEnd(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		c, err := catalog.Load(t.TempDir(), d.marks, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.close()
+		d.catalog = c
+		d.open()
+		if err := d.disk.SetModel(t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
+			t.Fatal(err)
+		}
+		asked := 0
+		d.service.answer = func(*http.Request) *http.Response {
+			if asked++; asked == 1 {
+				return response(400, "application/json", text(`{"error":{"message":"Unsupported parameter: 'stream_options'","param":"stream_options"}}`))
+			}
+			return response(500, "application/json", text(`{"error":{"message":"oops"}}`))
+		}
+		reply, _ := d.send("Hi")
+		d.ended(reply, chat.Failed)
+		same(t, "learnt", c.Unsupported("connection-1", "asked-1"), []string{"stream_options"})
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestEveryFailureIsKeptWithItsTrouble(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		for _, c := range []struct {
