@@ -17,8 +17,9 @@ const (
 	maxOutput = 64 << 20
 	// patience is how long a program may take for one phrase; usual are milliseconds.
 	patience = 30 * time.Second
-	// farewell is how long is waited for the pipes of a program that was ended.
-	farewell = 100 * time.Millisecond
+	// farewell is how long is waited for the rest of what a program has written once it has ended. On a busy computer reading
+	// it takes longer than writing it, and what is missing would be words.
+	farewell = 10 * time.Second
 )
 
 // program is a program of this computer, found once.
