@@ -5,12 +5,15 @@ import "bytes"
 // fastDecoder reads chunks of the usual shape (GATEWAY.md 2.6) without building anything but their strings. For
 // what it accepts decodeLoose gives the same event. The zero value is ready; each stream has its own.
 //
-// Most chunks of a stream are the one before with another text, byte for byte. So it remembers what stood around
-// the last text, and only a chunk in which that differs is walked through.
+// Most chunks of a stream are the one before with another text, byte for byte, or with another text and another
+// padding ("obfuscation"). So it remembers what stood around these, and only a chunk in which that differs is walked
+// through.
 type fastDecoder struct {
-	// head ends before the opening quote of the last chunk's text, tail begins behind its closing quote. Both are
-	// empty when there was no such chunk.
-	head, tail []byte
+	// head ends before the opening quote of the last chunk's text; behind its closing quote comes tail, or, if padded
+	// is set, middle, which ends with the opening quote of the padding, and then tail, which begins with its closing
+	// one. All are empty when there was no such chunk.
+	head, middle, tail []byte
+	padded             bool
 	// id and model are those of the last chunk; its piece had the text in reasoning if thought is set.
 	id, model string
 	piece     piece
@@ -40,7 +43,13 @@ func (f *fastDecoder) again(payload []byte, e *event) bool {
 		return false
 	}
 	text, rest, ok := unquote(payload[len(f.head) : len(payload)-len(f.tail)])
-	if !ok || len(rest) > 0 {
+	if ok && f.padded {
+		rest, ok = bytes.CutPrefix(rest, f.middle)
+		ok = ok && isSimple(rest)
+	} else if len(rest) > 0 {
+		return false
+	}
+	if !ok {
 		return false
 	}
 	e.id, e.model, e.known = f.id, f.model, true
@@ -56,12 +65,17 @@ func (f *fastDecoder) again(payload []byte, e *event) bool {
 // learn remembers what stands around the text of a chunk.
 func (f *fastDecoder) learn(s *scanner, e *event) {
 	f.id, f.model = e.id, e.model
-	f.head, f.tail = f.head[:0], f.tail[:0]
+	f.head, f.middle, f.tail = f.head[:0], f.middle[:0], f.tail[:0]
 	if len(e.pieces) != 1 || s.textTo == 0 || len(s.data)-(s.textTo-s.textFrom) > maxShape {
 		return
 	}
 	f.head = append(f.head, s.data[:s.textFrom]...)
-	f.tail = append(f.tail, s.data[s.textTo:]...)
+	rest := s.data[s.textTo:]
+	if f.padded = s.paddingFrom > s.textTo; f.padded {
+		f.middle = append(f.middle, s.data[s.textTo:s.paddingFrom]...)
+		rest = s.data[s.paddingTo:]
+	}
+	f.tail = append(f.tail, rest...)
 	f.piece, f.thought = e.pieces[0], s.thought
 }
 
@@ -72,6 +86,8 @@ type scanner struct {
 	// textFrom and textTo are where the text of the last delta stands, with its quotes; 0 when it had none.
 	textFrom, textTo int
 	thought          bool // that text is reasoning
+	// paddingFrom and paddingTo are where the padding stands, without its quotes; 0 when there is none.
+	paddingFrom, paddingTo int
 }
 
 // chunk takes a whole chunk. lastID and lastModel are used again instead of equal strings.
@@ -102,8 +118,12 @@ func (s *scanner) chunk(e *event, lastID, lastModel string) bool {
 			ok = ok && string(kind) == "chat.completion.chunk"
 		case "usage", "error":
 			ok = s.literal("null")
-		case "created", "system_fingerprint", "service_tier", "provider", "native_finish_reason", "obfuscation":
+		case "created", "system_fingerprint", "service_tier", "provider", "native_finish_reason":
 			ok = s.skipScalar()
+		case "obfuscation":
+			var padding []byte
+			padding, ok = s.simpleString()
+			s.paddingFrom, s.paddingTo = s.pos-1-len(padding), s.pos-1
 		default:
 			ok = false
 		}
@@ -174,6 +194,16 @@ func (s *scanner) simpleString() ([]byte, bool) {
 		}
 	}
 	return nil, false
+}
+
+// isSimple reports whether text could stand in a simple string.
+func isSimple(text []byte) bool {
+	for _, c := range text {
+		if c == '"' || c == '\\' || c < ' ' || c >= 0x80 {
+			return false
+		}
+	}
+	return true
 }
 
 // word takes a simple string or null (""), and gives last if it is the same.

@@ -110,10 +110,12 @@ func chunks(t *rapid.T) [][]byte {
 	for range rapid.IntRange(1, 5).Draw(t, "shapes") {
 		shape := chunk()
 		if rapid.Bool().Draw(t, "plain") {
-			shape = `{"id":"c1","object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"` + pick("content", "reasoning_content") + `":"TEXT"},"finish_reason":null}]}`
+			shape = `{"id":"c1","object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"` + pick("content", "reasoning_content") + `":"TEXT"},"finish_reason":null}]` +
+				pick("", `,"obfuscation":"TEXT"`, `,"obfuscation":"TEXT","x":null`, `,"obfuscation":"TEXT","usage":null,"obfuscation":"ab"`) + "}"
 		}
 		for range rapid.IntRange(1, 3).Draw(t, "texts") {
-			one := []byte(strings.ReplaceAll(shape, `"TEXT"`, text()))
+			one := []byte(strings.Replace(shape, `"TEXT"`, text(), 1))
+			one = []byte(strings.ReplaceAll(string(one), `"TEXT"`, pick(`"a1"`, `"b22"`, `""`, text())))
 			if len(one) > 0 && rapid.IntRange(0, 9).Draw(t, "damaged") == 0 {
 				one[rapid.IntRange(0, len(one)-1).Draw(t, "at")] = rapid.Byte().Draw(t, "byte")
 			}
@@ -152,6 +154,22 @@ func TestChunkThatDiffersOnlyInItsTextIsRemembered(t *testing.T) {
 		if !f.again(with(shape, text), &e) || len(e.pieces) != 1 || e.pieces[0].text != text {
 			t.Errorf("%q is read as %+v", text, e.pieces)
 		}
+	}
+	const padded = `{"choices":[{"index":0,"delta":{"content":"TEXT"},"finish_reason":null}],"obfuscation":"PADDING","usage":null}`
+	if !f.decode([]byte(padded), &e) {
+		t.Fatal("the first padded chunk")
+	}
+	for text, padding := range map[string]string{"b": "x", "c": "", "": "abc"} {
+		e.reset()
+		if !f.again([]byte(strings.Replace(string(with(padded, text)), "PADDING", padding, 1)), &e) || len(e.pieces) != 1 || e.pieces[0].text != text {
+			t.Errorf("%q, padded with %q, is read as %+v", text, padding, e.pieces)
+		}
+	}
+	if e.reset(); f.again([]byte(strings.Replace(padded, "PADDING", `a","error":"x`, 1)), &e) {
+		t.Error("a padding with an end in it is taken for one")
+	}
+	if !f.decode(with(shape, "a"), &e) {
+		t.Fatal("back to the first shape")
 	}
 	for _, other := range []string{shape + " ", strings.Replace(shape, "null", `"stop"`, 1), strings.Replace(shape, ":0", ":1", 1)} {
 		e.reset()
