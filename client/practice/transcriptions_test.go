@@ -540,11 +540,14 @@ func TestParleysClientReadsWhatPracticeHears(t *testing.T) {
 func TestPartsOfWhatWasSaidAreRecognisedThroughTheGateway(t *testing.T) {
 	var known []eartest.Speech
 	for i := range 20 {
-		known = append(known, eartest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, words20[i], words20[19-i])))
+		known = append(known, eartest.Say(fmt.Sprintf("Number %d has a story of its own, and it begins with %s. It ends in %s, as all of them do. ", i, practised[i], practised[19-i])))
 	}
 	_, server := listening(t, Options{}, known...)
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i, s := range known {
+		if eartest.Raced && i%5 > 0 {
+			continue
+		}
 		length := 2*time.Second + time.Duration(dice.Float64()*float64(s.Duration()-2*time.Second))
 		from := time.Duration(dice.Float64() * float64(s.Duration()-length))
 		part := s.Cut(from, from+length)
@@ -573,6 +576,3 @@ func TestPartsOfWhatWasSaidAreRecognisedThroughTheGateway(t *testing.T) {
 		}
 	}
 }
-
-// words20 are twenty words.
-var words20 = strings.Fields("rain bread glass winter money paper thunder cotton silver morning garden letters copper music marble stations butter shadows engines laughter")

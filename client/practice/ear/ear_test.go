@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -133,22 +134,48 @@ func changes(dice *rand.Rand) map[string]func(eartest.Speech) eartest.Speech {
 	}
 }
 
-// worthwhile leaves out three quarters of the changes that differ little from the sound as it is.
+// worthwhile leaves out most of the changes that differ little from the sound as it is, and most of all when each costs
+// ten times as much.
 func worthwhile(change string, utterance int) bool {
-	return change == "as it is" || change == "8000 Hz" || change == "noise" || utterance%4 == len(change)%4
+	if eartest.Raced && utterance > 2 {
+		return false
+	}
+	return change == "as it is" || change == "8000 Hz" || change == "noise" || utterance%7 == len(change)%7
 }
 
-func utterances() []eartest.Speech {
+// utterances are the sentences, spoken.
+var utterances = sync.OnceValue(func() []eartest.Speech {
 	all := make([]eartest.Speech, len(sentences))
 	for i, s := range sentences {
 		all[i] = eartest.Say(s)
 	}
 	return all
+})
+
+var everything = ear.NewMemory(0)
+
+// enrolled tells everything all utterances.
+var enrolled = sync.OnceValue(func() error {
+	for _, s := range utterances() {
+		if err := s.Enroll(everything); err != nil {
+			return err
+		}
+	}
+	return nil
+})
+
+// wellTaught is a memory that knows all utterances. No test may tell it more.
+func wellTaught(t testing.TB) *ear.Memory {
+	t.Helper()
+	if err := enrolled(); err != nil {
+		t.Fatal(err)
+	}
+	return everything
 }
 
 func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
 	all := utterances()
-	m := taught(t, all...)
+	m := wellTaught(t)
 	for name, change := range changes(rand.New(rand.NewPCG(1, 2))) {
 		for i, s := range all {
 			if !worthwhile(name, i) {
@@ -169,7 +196,7 @@ func TestWhatWasSaidIsRecognisedWhole(t *testing.T) {
 func TestAnyPartIsRecognised(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	all := utterances()
-	m := taught(t, all...)
+	m := wellTaught(t)
 	for name, change := range changes(dice) {
 		for i, s := range all {
 			if !worthwhile(name, i) {
@@ -187,7 +214,7 @@ func TestAnyPartIsRecognised(t *testing.T) {
 }
 
 func TestNothingIsRecognisedFalsely(t *testing.T) {
-	m := taught(t, utterances()...)
+	m := wellTaught(t)
 	dice := rand.New(rand.NewPCG(5, 6))
 	sounds := map[string]eartest.Speech{}
 	make5s := func(name string, f func(i int) float64) {
