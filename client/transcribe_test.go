@@ -184,6 +184,9 @@ func TestWhatIsNoRecordingIsRefusedBeforeItIsSent(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if _, err := u.Transcribe(t.Context(), TranscriptionRequest{Model: "ears"}); !errors.Is(err, ErrNoAudio) {
+		t.Errorf("no recording at all: %v", err)
+	}
 	for _, wrong := range []float64{-0.1, 1.1} {
 		if _, err := u.Transcribe(t.Context(), TranscriptionRequest{Audio: bytes.NewReader(silentWAV(1)), Temperature: &wrong}); err == nil {
 			t.Errorf("temperature %v passes", wrong)

@@ -14,10 +14,11 @@ import (
 
 // The reasons Transcribe refuses a recording before it is sent.
 var (
-	ErrNoAudio       = errors.New("the recording is empty")
-	ErrAudioFormat   = errors.New("this is not a recording that can be transcribed: only mp3, mp4, mpeg, mpga, m4a, wav and webm can")
-	errSourceChanged = errors.New("the recording has another length than it was said to have")
+	ErrNoAudio     = errors.New("the recording is empty")
+	ErrAudioFormat = errors.New("this is not a recording that can be transcribed: only mp3, mp4, mpeg, mpga, m4a, wav and webm can")
 )
+
+var errSourceChanged = errors.New("the recording has another length than it was said to have")
 
 // uploadType is the media type of a format that may be uploaded (GATEWAY.md 2.8), "" for one that may not. It is
 // always the one of a sound: some servers take nothing else.
@@ -49,6 +50,9 @@ type source struct {
 
 // newSource looks at the first bytes of a recording and finds out how long it is.
 func newSource(r io.Reader, size int64) (*source, error) {
+	if r == nil {
+		return nil, ErrNoAudio
+	}
 	s := &source{first: r, size: -1}
 	if size > 0 {
 		s.size = size
