@@ -71,7 +71,7 @@ func (e *espeak) args(u utterance, speed float64) []string {
 
 // voiceOf is the voice for the language of an utterance, or else for English; "" if there is none.
 func (e *espeak) voiceOf(u utterance) string {
-	wanted := []string{u.tongue.espeak, u.manner.accent, "en-us", "en-gb", "en"}
+	wanted := []string{u.tongue.espeak, u.manner.accent, "en-us", "en-gb-x-rp", "en"}
 	if u.tongue == english {
 		wanted = wanted[1:]
 	}

@@ -13,7 +13,7 @@ var recordings embed.FS
 
 // recordedText is what the recording of a voice says, whatever was to be spoken.
 func recordedText(name string) string {
-	return fmt.Sprintf("I am %s, and I am a practice recording. This computer has no voice that could read your text.", name)
+	return fmt.Sprintf("I am %s, a practice recording: this computer has no voice that could read your text.", name)
 }
 
 // recorded plays the recordings.

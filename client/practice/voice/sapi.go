@@ -52,7 +52,7 @@ func (s *sapi) args(u utterance, speed float64) []string {
 	}
 	culture := u.tongue.iso
 	if u.tongue == english {
-		culture = u.manner.accent
+		culture = u.manner.accent[:len("en-us")]
 	}
 	// Ten steps are a factor of three.
 	rate := int(math.Round(10 * math.Log(speed*float64(u.manner.pace)/172) / math.Log(3)))

@@ -34,9 +34,9 @@ func openMacOS(ctx context.Context, path string) (*macOS, error) {
 func macVoices(list []byte) []macVoice {
 	var all []macVoice
 	for line := range bytes.Lines(list) {
-		head, _, _ := bytes.Cut(line, []byte("#"))
+		head, _, ok := bytes.Cut(line, []byte("#"))
 		fields := strings.Fields(string(head))
-		if n := len(fields) - 1; n > 0 {
+		if n := len(fields) - 1; ok && n > 0 {
 			language, _, _ := strings.Cut(strings.ReplaceAll(fields[n], "-", "_"), "_")
 			all = append(all, macVoice{strings.Join(fields[:n], " "), language})
 		}

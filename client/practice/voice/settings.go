@@ -28,7 +28,8 @@ func Names() []string {
 // manner is what makes a voice different from the others, whatever program speaks.
 type manner struct {
 	name string
-	// accent is the English it speaks, and variant the shape of its mouth, as espeak-ng calls them.
+	// accent is the English it speaks, and variant the shape of its mouth, as espeak-ng calls them. There, en-gb is
+	// British, too, but takes no variant.
 	accent, variant string
 	// pitch is 0 to 99, and pace in words a minute.
 	pitch, pace int
@@ -37,12 +38,12 @@ type manner struct {
 
 // manners are chosen so that no two have the same pitch, pace and sound.
 var manners = []manner{
-	{"alloy", "en-us", "f4", 25, 172, true},
+	{"alloy", "en-us", "f4", 32, 172, true},
 	{"echo", "en-us", "m3", 45, 178, false},
-	{"fable", "en-gb", "m2", 80, 168, false},
+	{"fable", "en-gb-x-rp", "m2", 65, 168, false},
 	{"onyx", "en-us", "m8", 20, 155, false},
 	{"nova", "en-us", "f2", 55, 188, true},
-	{"shimmer", "en-gb", "f5", 80, 160, true},
+	{"shimmer", "en-gb-x-rp", "f5", 74, 160, true},
 }
 
 func mannerOf(name string) (manner, bool) {

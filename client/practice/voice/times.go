@@ -2,6 +2,7 @@ package voice
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,11 +15,13 @@ import (
 const Rate = 24_000
 
 const (
-	// hush is the level under which a sample is silent.
-	hush = 0.002
+	// frame is how many samples are judged together to be silent or not.
+	frame = Rate / 100
+	// hush is how loud silence is at most, as a part of the loudest frame: some voices have an echo.
+	hush = 0.02
 	// shortestPause is the shortest silence between two parts of a sentence, in samples. Some consonants are silent, too,
 	// but shorter than the pauses around them.
-	shortestPause = Rate * 6 / 100
+	shortestPause = 5 * frame
 )
 
 // timed tells when the words of a phrase are spoken in its sound, which begins at a moment of the whole. The sound itself
@@ -81,20 +84,26 @@ type stretch struct{ from, to int }
 // stretchesOf finds the parts of a sound between its n-1 longest pauses, without the silence at both ends. There are fewer
 // than n if there are not so many pauses, and always one.
 func stretchesOf(sound []float32, n int) []stretch {
-	first := slices.IndexFunc(sound, loud)
+	levels := levelsOf(sound)
+	least := float32(0)
+	if len(levels) > 0 {
+		least = slices.Max(levels) * hush
+	}
+	loud := func(level float32) bool { return level > least }
+	first := slices.IndexFunc(levels, loud) * frame
 	if first < 0 {
 		return []stretch{{0, len(sound)}}
 	}
-	last := first
+	last := first // the end of what was loud
 	var pauses []stretch
-	for i := first + 1; i < len(sound); i++ {
-		if !loud(sound[i]) {
+	for i, level := range levels {
+		if !loud(level) {
 			continue
 		}
-		if i-last > shortestPause {
-			pauses = append(pauses, stretch{last + 1, i})
+		if from := i * frame; from-last >= shortestPause {
+			pauses = append(pauses, stretch{last, from})
 		}
-		last = i
+		last = min((i+1)*frame, len(sound))
 	}
 	slices.SortStableFunc(pauses, func(a, b stretch) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
 	pauses = pauses[:min(len(pauses), n-1)]
@@ -104,7 +113,18 @@ func stretchesOf(sound []float32, n int) []stretch {
 		all = append(all, stretch{first, p.from})
 		first = p.to
 	}
-	return append(all, stretch{first, last + 1})
+	return append(all, stretch{first, last})
 }
 
-func loud(v float32) bool { return v > hush || v < -hush }
+// levelsOf is how loud each frame is.
+func levelsOf(sound []float32) []float32 {
+	levels := make([]float32, 0, len(sound)/frame+1)
+	for part := range slices.Chunk(sound, frame) {
+		var sum float32
+		for _, v := range part {
+			sum += v * v
+		}
+		levels = append(levels, float32(math.Sqrt(float64(sum)/float64(len(part)))))
+	}
+	return levels
+}
