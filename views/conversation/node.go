@@ -9,7 +9,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/conversation/rows"
-	"parley/views/conversation/textflow"
 	"parley/views/theme"
 )
 
@@ -196,7 +195,7 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 // paintText gives a text object the words of t. Its looks are found by the window by their content, so that
 // it need not be refreshed.
 func paintText(o *canvas.Text, t rows.Text, zoom float32) {
-	o.Text, o.TextSize, o.TextStyle = textflow.Directed(t.Text), t.Size*zoom, t.Style.Fyne()
+	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.Fyne()
 	o.FontSource = theme.FontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
 	o.Resize(fyne.NewSize(t.W*zoom, t.H*zoom))

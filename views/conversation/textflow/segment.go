@@ -125,26 +125,3 @@ func RightToLeft(text string) bool {
 	}
 	return false
 }
-
-// rightMark is the invisible letter that reads from right to left.
-const rightMark = "\u200f"
-
-// Directed is a line of text as it has to be drawn. Fyne takes every text for one that is read from the left, which puts the question mark
-// at the end of a Hebrew line to its right; an invisible letter after it keeps it at the left.
-func Directed(line string) string {
-	if !RightToLeft(line) {
-		return line
-	}
-	for _, r := range line {
-		if unicode.IsLetter(r) {
-			if !RightToLeft(string(r)) {
-				return line
-			}
-			break
-		}
-	}
-	if last, _ := utf8.DecodeLastRuneInString(line); unicode.IsPunct(last) {
-		return line + rightMark
-	}
-	return line
-}
