@@ -15,7 +15,7 @@ build:
 test: ## everything: vet, lint, unit and story tests, race detector, end to end
 	@.ci/go-version
 	@.ci/install test
-	$(MAKE) --no-print-directory vet lint unit race modules fuzz-short e2e
+	$(MAKE) --no-print-directory vet lint unit race modules fuzz-short e2e conformance
 
 vet:
 	go vet ./...

@@ -1,10 +1,12 @@
 package conformance
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/openai/openai-go/v3"
@@ -173,6 +175,7 @@ func speechCases() []testCase {
 	add("input-type", refused("input", setJSON("input", 5)))
 	add("input-4097", refused("input", setJSON("input", strings.Repeat("a ", 2048)+"b")))
 	add("input-4096", func(t *testing.T) {
+		needVoice(t)
 		// Characters, not bytes: these are two bytes each in half of the places.
 		q := say(strings.Repeat("é à ", 1024))
 		q.Speed = openai.Float(4)
@@ -205,6 +208,7 @@ func speechCases() []testCase {
 		spoken(t, say(sentence), setJSON("speed", nil), setJSON("response_format", nil))
 	})
 	add("streamed", func(t *testing.T) {
+		needVoice(t)
 		client := sdk()
 		q := say(strings.Repeat(sentence+" ", 30))
 		q.ResponseFormat = "wav"
@@ -255,4 +259,24 @@ func speechCases() []testCase {
 		}
 	})
 	return all
+}
+
+// played reports whether recordings are played in place of a voice, because this computer has none that speaks
+// (docs/gateway.md 10): then not every text can be heard again.
+var played = sync.OnceValue(func() bool {
+	client := sdk()
+	res, err := client.Audio.Speech.New(context.Background(), say("Hello."))
+	if err != nil {
+		return false
+	}
+	defer res.Body.Close()
+	return res.Header.Get("X-Practice-Voice") == "recorded"
+})
+
+// needVoice leaves a case out that asks for more than a recording.
+func needVoice(t *testing.T) {
+	t.Helper()
+	if played() {
+		leaveOut(t, "this computer has no voice, and a recording is as long as it is")
+	}
 }

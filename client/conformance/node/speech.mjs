@@ -26,6 +26,15 @@ export async function offered(format) {
   }
 }
 
+// played tells whether recordings are played in place of a voice, because this computer has none that speaks (docs/gateway.md 10):
+// then not every text can be heard again.
+let answer;
+export const played = () => (answer ??= speak(say('Hello.')).then((res) => res.headers.get('x-practice-voice') === 'recorded', () => false));
+
+// needsVoice leaves a case out that asks for more than a recording.
+export const needsVoice = (run) => async (t) =>
+  (await played()) ? t.skip('this computer has no voice, and a recording is as long as it is') : run(t);
+
 const refused = (param, more) => () => {
   const q = say('Hello.', more);
   for (const name of Object.keys(q)) if (q[name] === undefined) delete q[name];
@@ -78,7 +87,7 @@ add('input-missing', refused('input', { input: undefined }));
 add('input-type', refused('input', { input: 5 }));
 add('input-4097', refused('input', { input: 'a '.repeat(2048) + 'b' }));
 // Characters, not bytes: these are two bytes each in half of the places.
-add('input-4096', async () => assert.ok(seconds('mp3', await spoken(say('é à '.repeat(1024), { speed: 4 }))) > 5));
+add('input-4096', needsVoice(async () => assert.ok(seconds('mp3', await spoken(say('é à '.repeat(1024), { speed: 4 }))) > 5)));
 add('input-any-script', () => spoken(say('Grüße, 世界, مرحبا, 👩‍👩‍👧‍👦 <b>&amp;</b> "quoted" $(id) -v --help')));
 add('input-of-signs', () => spoken(say('…!?')));
 add('input-like-a-flag', () => spoken(say('--version')));
@@ -92,13 +101,13 @@ add('model-of-another-kind', refused('model', { model: names.chat }));
 add('model-unknown', () => wantError(() => speak(say('Hello.', { model: 'no-such-model' })), 404, 'model'));
 add('fields-of-others', () => spoken(say(sentence, { instructions: 'Kindly.', stream_format: 'audio', some_new_field: 1 })));
 add('null-values', () => spoken(say(sentence, { speed: null, response_format: null })));
-add('streamed', async () => {
+add('streamed', needsVoice(async () => {
   const res = await speak(say((sentence + ' ').repeat(30), { response_format: 'wav' }));
   assert.equal(res.headers.get('content-length'), null);
   let pieces = 0;
   for await (const piece of res.body) pieces += piece.length > 0 ? 1 : 0;
   assert.ok(pieces >= 5, `${pieces} pieces`);
-});
+}));
 add('left-early', async () => {
   const res = await speak(say((sentence + ' ').repeat(50)));
   const reader = res.body.getReader();
