@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"parley/client/practice/ear"
 )
@@ -70,7 +71,8 @@ func clausesOf(words []string) [][]string {
 	from := 0
 	for i, w := range words {
 		tail := strings.TrimRightFunc(w, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'”’»)]", r) })
-		if i == len(words)-1 || strings.ContainsAny(tail[max(len(tail)-1, 0):], ",;:.!?") || strings.HasSuffix(tail, "—") {
+		last, _ := utf8.DecodeLastRuneInString(tail)
+		if i == len(words)-1 || strings.ContainsRune(",;:.!?—،؛。，、；：！？", last) {
 			all = append(all, words[from:i+1])
 			from = i + 1
 		}
