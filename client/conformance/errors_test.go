@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
@@ -145,7 +146,7 @@ func errorCases() []testCase {
 	add("asked-402", fails("credit", http.StatusPaymentRequired))
 	add("asked-404", fails("unknown", http.StatusNotFound))
 	add("asked-429", func(t *testing.T) {
-		q := ask("busy, and not asked again")
+		q := ask(fmt.Sprint("busy, and not asked again: ", time.Now().UnixNano()))
 		q.Model = names.Trouble
 		client := sdk()
 		_, err := client.Chat.Completions.New(t.Context(), q)
@@ -157,7 +158,7 @@ func errorCases() []testCase {
 	add("retry-after-kept", func(t *testing.T) {
 		// The gateway answers only those who have waited as long as it said.
 		tries := 0
-		q := ask("busy, and asked again as the header says: " + fmt.Sprint(t.Name()))
+		q := ask(fmt.Sprint("busy, and asked again as the header says: ", time.Now().UnixNano()))
 		q.Model = names.Trouble
 		r := complete(t, q, option.WithMaxRetries(1), option.WithMiddleware(func(r *http.Request, next option.MiddlewareNext) (*http.Response, error) {
 			tries++
