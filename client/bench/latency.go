@@ -32,7 +32,7 @@ func latencies(ctx context.Context, rounds int) []latency {
 		return fail(err)
 	}
 	defer service.stop()
-	conn, err := net.Dial("tcp", service.raw)
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", service.raw)
 	if err != nil {
 		return fail(err)
 	}

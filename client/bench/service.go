@@ -71,11 +71,12 @@ func (s *service) stop() {
 // serve is the service. It writes on the wire itself, so that nothing stands between the look at the clock and
 // the write.
 func serve() error {
-	web, err := net.Listen("tcp", "127.0.0.1:0")
+	var listen net.ListenConfig
+	web, err := listen.Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
-	raw, err := net.Listen("tcp", "127.0.0.1:0")
+	raw, err := listen.Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
