@@ -54,7 +54,7 @@ func (v *View) menuItems(i int) []widgets.MenuItem {
 	if text := v.selectedText(); text != "" {
 		add("text-cursor-input", lang.L("Copy the selection"), func() { v.OnCopy(text) })
 	}
-	if text := m.Text(); text != "" {
+	if text := clean(*m); text != "" {
 		add("copy", lang.L("Copy the message"), func() { v.OnCopy(text) })
 	}
 	if m.Role == chat.User {

@@ -11,6 +11,7 @@ import (
 	"parley/app/chat"
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
+	"parley/views/markdown"
 	"parley/views/theme"
 )
 
@@ -234,16 +235,39 @@ func (c *card) endings(s *rows.Setter) {
 	case chat.FinishContentFilter:
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
 	}
+	if n := c.hidden(); n > 0 {
+		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": grouped(n)}), "", nil)
+	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
 		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": c.nameOf(r.Served), "Asked": c.nameOf(r.Asked)}), "", nil)
 	}
+}
+
+// hidden is how many characters of the answer were left out because nobody can see what they do to the others.
+func (c *card) hidden() int {
+	n := 0
+	for i, p := range c.message.Parts {
+		if (p.Kind == chat.PartText || p.Kind == chat.PartRefusal) && i < len(c.parts) {
+			n += c.parts[i].document.Hidden()
+		}
+	}
+	return n
+}
+
+// clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written.
+func clean(m chat.Message) string {
+	if m.Role == chat.User {
+		return m.Text()
+	}
+	text, _ := markdown.Clean(m.Text())
+	return text
 }
 
 // footer has the actions of a reply, its siblings, and what it cost.
 func (c *card) footer(s *rows.Setter) {
 	id, v := c.message.ID, c.view
 	row := &rows.Row{Above: 8, Height: actionSize + 4}
-	text := c.message.Text()
+	text := clean(c.message)
 	x := float32(0)
 	step := float32(31.5)
 	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { v.OnCopy(text) })

@@ -309,6 +309,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	other.Request.Asked = "elm"
 	seam := reply("2", "One,")
 	seam.Parts = append(seam.Parts, chat.Part{Kind: chat.PartSeam}, chat.Part{Kind: chat.PartText, Text: " two."})
+	hiding := reply("2", "pay \u202e0001\u202c")
 	thought := reply("2", "One.")
 	thought.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought"}}, thought.Parts...)
 	for _, c := range []struct {
@@ -324,6 +325,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"filtered", filtered, false, "The service's filter ended this reply."},
 		{"another model", other, false, "oak-large answered instead of elm."},
 		{"continued", seam, false, "Continued"},
+		{"invisible characters", hiding, false, "Invisible characters that were left out: 2"},
 		{"thinking is folded", thought, false, "Thoughts"},
 		{"cost", reply("2", "One."), false, "oak-large · 412 tokens · 3.1 s"},
 	} {
@@ -338,6 +340,15 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 				t.Error("thinking is not folded")
 			}
 		})
+	}
+}
+
+func TestTheCopyOfAReplyHidesNothing(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "Q"), reply("2", "pay \u202e0001\u202c"))
+	s.tap(t, "Copy", 1)
+	if len(s.copied) != 1 || s.copied[0] != "pay 0001" {
+		t.Errorf("copied %q", s.copied)
 	}
 }
 
