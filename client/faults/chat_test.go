@@ -101,7 +101,7 @@ func TestReplyKeepsWhatCameBeforeTheFault(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			n := newNetwork(t, practice.New(practice.Options{Pace: 5 * time.Millisecond}), client.Options{Silence: 400 * time.Millisecond})
+			n := newNetwork(t, practice.New(practice.Options{Pace: 5 * time.Millisecond}), patience(c.want, 400*time.Millisecond))
 			got := n.chat(t, question(practice.Writer), func() { n.toxic(t, c.kind, "downstream", c.attributes) })
 			n.check(t, got)
 			if got.text == "" || kindOf(got.err) != c.want {
@@ -136,7 +136,7 @@ func TestFaultBeforeTheReplyIsOfTheRightKind(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				// A reply that is asked for whole may be silent five times as long.
-				n := newNetwork(t, practice.New(practice.Options{Pace: -1}), client.Options{Silence: 200 * time.Millisecond})
+				n := newNetwork(t, practice.New(practice.Options{Pace: -1}), patience(c.want, 200*time.Millisecond))
 				n.toxic(t, c.kind, c.stream, c.attributes)
 				got := n.chat(t, request, nil)
 				n.check(t, got)

@@ -67,6 +67,14 @@ func newNetwork(t *testing.T, service http.Handler, o client.Options) *network {
 	return n
 }
 
+// patience is for a client that is to find silence after a short while; any other waits long enough for a busy machine.
+func patience(want client.Kind, silence time.Duration) client.Options {
+	if want != client.KindSilent {
+		return client.Options{}
+	}
+	return client.Options{Silence: silence}
+}
+
 // toxic makes the network bad in one way; downstream is what the service sends.
 func (n *network) toxic(t *testing.T, kind, stream string, attributes map[string]any) {
 	t.Helper()

@@ -38,7 +38,7 @@ func tone(seconds int) []byte {
 	return b.Bytes()
 }
 
-// speaker answers every wish with the same sound, in pieces as it would be made.
+// speaker answers every wish with the same sound, so slowly that something can happen to the network meanwhile.
 type speaker struct {
 	sound []byte
 	pace  time.Duration
@@ -63,11 +63,14 @@ func (s speaker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// spoken takes some seconds to say.
+const spoken = "The lines are bad tonight, and there is a storm over the sea. We shall try once more, and then we shall go to bed."
+
 // hear reads a sound; once some of it has come, then is called.
 func (n *network) hear(t *testing.T, then func()) ([]byte, error) {
 	t.Helper()
 	ctx := deadline(t)
-	speech, err := n.Speech(ctx, client.SpeechRequest{Model: "m", Voice: "alloy", Input: "Hello", Format: client.AudioWAV})
+	speech, err := n.Speech(ctx, client.SpeechRequest{Model: practice.Voice, Voice: "alloy", Input: spoken, Format: client.AudioWAV})
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +108,11 @@ func soundOn(tape []byte) []byte {
 }
 
 func TestSoundOverABadNetwork(t *testing.T) {
-	sound := tone(3)
+	gateway := practice.New(practice.Options{})
+	sound, err := newNetwork(t, gateway, client.Options{}).hear(t, nil)
+	if err != nil || len(sound) < 100_000 {
+		t.Fatalf("over a good network: %d bytes, %v", len(sound), err)
+	}
 	for _, c := range []struct {
 		name, kind string
 		attributes map[string]any
@@ -123,7 +130,7 @@ func TestSoundOverABadNetwork(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			n := newNetwork(t, speaker{sound, 0}, client.Options{Silence: 400 * time.Millisecond})
+			n := newNetwork(t, gateway, patience(c.want, 400*time.Millisecond))
 			n.toxic(t, c.kind, "downstream", c.attributes)
 			got, err := n.hear(t, nil)
 			n.checkSound(t, got, err, sound, c.want)
@@ -144,7 +151,7 @@ func TestSoundKeepsWhatCameBeforeTheFault(t *testing.T) {
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Parallel()
-			n := newNetwork(t, speaker{sound, 5 * time.Millisecond}, client.Options{Silence: 400 * time.Millisecond})
+			n := newNetwork(t, speaker{sound, 5 * time.Millisecond}, patience(c.want, 400*time.Millisecond))
 			got, err := n.hear(t, func() { n.toxic(t, c.kind, "downstream", c.attributes) })
 			n.checkSound(t, got, err, sound, c.want)
 			if len(got) == 0 {
@@ -214,11 +221,8 @@ func TestUploadOverABadNetwork(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			o := client.Options{}
-			if c.want == client.KindSilent {
-				o.Silence = 80 * time.Millisecond // and five times as long for a recording
-			}
-			n := newNetwork(t, gateway, o)
+			// A recording may take five times as long.
+			n := newNetwork(t, gateway, patience(c.want, 80*time.Millisecond))
 			n.toxic(t, c.kind, c.stream, c.attributes)
 			if c.name == "reset while it uploads" {
 				n.toxic(t, "bandwidth", "upstream", map[string]any{"rate": 1000})
