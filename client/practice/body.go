@@ -52,6 +52,9 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, *fau
 		f := requestTooLarge(limit)
 		return nil, &f
 	}
+	if stopped(err) {
+		return nil, tooSlow()
+	}
 	return nil, &fault{status: http.StatusBadRequest, code: "invalid_body", message: "The body could not be read to its end."}
 }
 

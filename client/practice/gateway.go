@@ -78,6 +78,7 @@ func New(o Options) *Gateway {
 // ServeHTTP answers one request. Every answer carries an id in X-Request-Id.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Request-Id", fmt.Sprintf("req_practice_%06d", g.counter.Add(1)))
+	timed(w, r)
 	if bad := unauthorized(r); bad != nil {
 		refuse(w, *bad)
 		return

@@ -2,6 +2,7 @@ package practice
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -87,7 +88,11 @@ func mishaps(name string) (mishap, bool) {
 			answer(w, map[string]any{"error": map[string]any{"message": "The upstream model failed.", "type": "server_error", "param": nil, "code": "upstream_error"}})
 		}}, true
 	case "no-answer":
-		return mishap{answer: func(_ *Gateway, _ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }}, true
+		return mishap{answer: func(_ *Gateway, _ http.ResponseWriter, r *http.Request) {
+			// Only a connection whose body was read is watched for its end.
+			_, _ = io.Copy(io.Discard, r.Body)
+			<-r.Context().Done()
+		}}, true
 	case "hang-up":
 		return mishap{answer: func(*Gateway, http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }}, true
 	case "slow", "stall", "cut-word", "cut-line", "garbage", "no-done", "error-in-stream":

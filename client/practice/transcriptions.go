@@ -38,7 +38,8 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		limit = DefaultMaxRecording
 	}
 	u, bad := receive(r, limit)
-	if r.Context().Err() != nil {
+	// The server takes a sender that stopped for gone, but it may still listen.
+	if gone := r.Context().Err() != nil; gone && (bad == nil || bad.status != http.StatusRequestTimeout) {
 		u.close()
 		return
 	}
@@ -103,7 +104,7 @@ func (u *upload) dictation(path string) (dictation, *fault) {
 	}
 	if text, ok := u.fields["temperature"]; ok {
 		t, err := strconv.ParseFloat(text, 64)
-		if err != nil || math.IsNaN(t) {
+		if err != nil || math.IsNaN(t) || strings.ContainsAny(text, "_xX") { // Go's own ways to write a number
 			return d, wrong("temperature", fmt.Sprintf("Invalid type for 'temperature': expected a number, but got %.40q.", text))
 		}
 		if t < 0 || t > 1 {

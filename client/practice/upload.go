@@ -48,6 +48,7 @@ var errFormTooLarge = errors.New("the form is too large")
 type capped struct {
 	r    io.Reader
 	left int64
+	err  error // that of r
 }
 
 func (c *capped) Read(p []byte) (int, error) {
@@ -56,6 +57,7 @@ func (c *capped) Read(p []byte) (int, error) {
 	}
 	n, err := c.r.Read(p[:min(int64(len(p)), c.left)])
 	c.left -= int64(n)
+	c.err = err
 	return n, err
 }
 
@@ -69,13 +71,18 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 		return nil, recordingTooLarge(limit)
 	}
 	body := r.Body
-	r.Body = io.NopCloser(&capped{r: body, left: limit + maxFormExtra})
+	within := &capped{r: body, left: limit + maxFormExtra}
+	r.Body = io.NopCloser(within)
 	defer func() { _, _ = io.CopyN(io.Discard, body, maxDrained) }()
 	form, err := r.MultipartReader()
 	if err != nil {
 		return nil, badForm("The Content-Type header has no boundary. Send it as multipart/form-data; boundary=…")
 	}
-	return readUpload(form, limit)
+	u, bad := readUpload(form, limit)
+	if bad != nil && stopped(within.err) {
+		return nil, tooSlow() // whatever half a part looks like
+	}
+	return u, bad
 }
 
 // readUpload reads the parts of a form in any order. The recording goes to a file that close removes; parts that mean nothing
