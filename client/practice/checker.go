@@ -130,7 +130,7 @@ func (c *checker) integer(name string, low, high int, place *int) bool {
 				limits = "is too large"
 			}
 		}
-		c.refuse(name, fmt.Sprintf("Invalid '%s': %.0f %s.", c.path(name), given, limits))
+		c.refuse(name, fmt.Sprintf("Invalid '%s': %.40s %s.", c.path(name), c.fields[name], limits))
 		return false
 	}
 	*place = int(given)

@@ -469,8 +469,10 @@ func TestEveryRuleOfARequestIsKept(t *testing.T) {
 		{`{` + good + `,"max_tokens":0}`, 400, "max_tokens"},
 		{`{` + good + `,"max_tokens":1.5}`, 400, "max_tokens"},
 		{`{` + good + `,"n":0}`, 400, "n"},
+		{`{` + good + `,"n":1e300}`, 400, "n"},
 		{`{` + good + `,"seed":"x"}`, 400, "seed"},
 		{`{` + good + `,"stop":["a","b","c","d","e"]}`, 400, "stop"},
+		{`{` + good + `,"stop":["a",null]}`, 400, "stop"},
 		{`{` + good + `,"stream":"yes"}`, 400, "stream"},
 		{`{` + good + `,"user":5}`, 400, "user"},
 		{`{` + good + `,"stream_options":{"include_usage":true}}`, 400, "stream_options"},
@@ -493,8 +495,9 @@ func TestEveryRuleOfARequestIsKept(t *testing.T) {
 		if header.Get("X-Request-Id") == "" {
 			t.Errorf("%.120s: no request id", c.body)
 		}
-		if param, _ := c.param.(string); c.status == 400 && param != "" && e["message"] == "" {
-			t.Errorf("%.120s: no message", c.body)
+		message, _ := e["message"].(string)
+		if param, _ := c.param.(string); param != "" && (message == "" || len(message) > 200) {
+			t.Errorf("%.120s: the message is %q", c.body, message)
 		}
 	}
 }

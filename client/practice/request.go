@@ -171,11 +171,19 @@ func (c *checker) stops() []string {
 	if !c.given("stop") {
 		return nil
 	}
-	var list []string
+	var given []*string
 	if one := ""; json.Unmarshal(c.fields["stop"], &one) == nil {
-		list = []string{one}
-	} else if !c.read("stop", "a string or an array of strings", &list) {
+		given = []*string{&one}
+	} else if !c.read("stop", "a string or an array of strings", &given) {
 		return nil
+	}
+	var list []string
+	for i, s := range given {
+		if s == nil {
+			c.refuse("stop", fmt.Sprintf("Invalid type for 'stop[%d]': expected a string, but got null.", i))
+			return nil
+		}
+		list = append(list, *s)
 	}
 	if len(list) > maxStops {
 		c.refuse("stop", fmt.Sprintf("Invalid 'stop': at most %d stop words are taken, but got %d.", maxStops, len(list)))

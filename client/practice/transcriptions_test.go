@@ -352,6 +352,7 @@ func TestWrongUploadsAreRefusedByNameAndRule(t *testing.T) {
 		"temperature high":      {400, "temperature", field("temperature", "1.01"), []string{"0 to 1"}},
 		"temperature not":       {400, "temperature", field("temperature", "NaN"), []string{"number"}},
 		"temperature word":      {400, "temperature", field("temperature", "warm"), []string{"number"}},
+		"temperature in hex":    {400, "temperature", field("temperature", "0x1p-2"), []string{"number"}},
 		"temperature infinite":  {400, "temperature", field("temperature", "Inf"), []string{"0 to 1"}},
 		"granularity":           {400, "timestamp_granularities", append(field("response_format", "verbose_json"), part{name: "timestamp_granularities[]", value: "letter"}), []string{"'word' and 'segment'"}},
 		"granularity elsewhere": {400, "timestamp_granularities", field("timestamp_granularities[]", "word"), []string{"verbose_json"}},
