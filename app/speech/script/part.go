@@ -1,0 +1,77 @@
+package script
+
+import "unicode/utf8"
+
+const (
+	// MostCharacters is how long the text of one request for speech may be (GATEWAY.md 2.7), in characters.
+	MostCharacters = 4096
+	// firstTarget and target are how long the second part and those after it may grow, in characters: sound starts at once,
+	// and few requests follow.
+	firstTarget = 100
+	target      = 400
+)
+
+// Part is what one request for speech says.
+type Part struct {
+	// Text is at most MostCharacters long and never empty.
+	Text string
+	// Sentences are in order; Starts has the byte in Text where each begins.
+	Sentences []Sentence
+	Starts    []int
+}
+
+// Next takes the next part from the front of sentences, of which there is at least one; made is how many parts came before
+// it. The first is one sentence; the later ones grow to 400 characters and are only longer if one sentence is.
+func Next(sentences []Sentence, made int) (part Part, rest []Sentence) {
+	limit := 0
+	if made > 0 {
+		limit = min(firstTarget<<min(made-1, 8), target)
+	}
+	characters := 0
+	for i, s := range sentences {
+		between := separator(s, i == 0)
+		more := len(between) + utf8.RuneCountInString(s.Text)
+		if i > 0 && characters+more > limit {
+			return part, sentences[i:]
+		}
+		characters += more
+		part.Text += between
+		part.Starts = append(part.Starts, len(part.Text))
+		part.Text += s.Text
+		part.Sentences = sentences[: i+1 : i+1]
+	}
+	return part, nil
+}
+
+// Parts gives all parts of a text that is complete.
+func Parts(sentences []Sentence) []Part {
+	var all []Part
+	for len(sentences) > 0 {
+		var part Part
+		part, sentences = Next(sentences, len(all))
+		all = append(all, part)
+	}
+	return all
+}
+
+// Find gives the sentence of the part that is spoken at a share of its time (0 to 1), by characters.
+func (p *Part) Find(share float64) int {
+	at := int(share * float64(utf8.RuneCountInString(p.Text)))
+	for i := len(p.Starts) - 1; i > 0; i-- {
+		if utf8.RuneCountInString(p.Text[:p.Starts[i]]) <= at {
+			return i
+		}
+	}
+	return 0
+}
+
+// separator is what stands between a sentence and the one before it.
+func separator(s Sentence, first bool) string {
+	switch {
+	case first:
+		return ""
+	case s.Break:
+		return "\n"
+	}
+	return " "
+}

@@ -1,0 +1,119 @@
+package script
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+	"github.com/clipperhouse/uax29/v2/sentences"
+)
+
+// boundary is where a sentence ends in a flow.
+type boundary struct {
+	end int
+	// sure is set when nothing that is added to the flow can move it.
+	sure bool
+}
+
+// boundaries cuts a text at its sentences by the rules of Unicode (UAX 29), but not after an abbreviation, and cuts what is
+// longer than a part may be.
+func boundaries(text string) []boundary {
+	var ends []int // the last one is where the sentence that is looked at ends so far
+	start, from := 0, 0
+	for it := sentences.FromString(text); it.Next(); {
+		at := shift(text, it.End())
+		if at <= from {
+			continue
+		}
+		if n := len(ends); n > 0 && !goesOn(text[start:from], text[from:at]) {
+			start = from
+			ends = append(ends, at)
+		} else {
+			ends = append(ends[:max(0, n-1)], at)
+		}
+		from = at
+	}
+	var all []boundary
+	start = 0
+	for _, end := range ends {
+		for utf8.RuneCountInString(strings.TrimSpace(text[start:end])) > MostCharacters {
+			start += piece(text[start:end])
+			all = append(all, boundary{start, true})
+		}
+		all = append(all, boundary{end, decided(text[end:])})
+		start = end
+	}
+	return all
+}
+
+// shift moves the end of a sentence over brackets: to Unicode all of them close, but an opening one belongs to what follows,
+// and one that closes to what it ends though a space may stand before it, as in French.
+func shift(text string, at int) int {
+	r, size := utf8.DecodeLastRuneInString(text[:at])
+	if at < len(text) && unicode.Is(unicode.Ps, r) {
+		for unicode.Is(unicode.Ps, r) {
+			at -= size
+			r, size = utf8.DecodeLastRuneInString(text[:at])
+		}
+		return at
+	}
+	r, size = utf8.DecodeRuneInString(text[at:])
+	if next, n := utf8.DecodeRuneInString(text[at+size:]); unicode.In(r, unicode.Pe, unicode.Pf) && unicode.IsSpace(next) {
+		return at + size + n
+	}
+	return at
+}
+
+// decided tells whether the first word of what follows a sentence is complete: by then all rules have seen what they look at.
+func decided(rest string) bool {
+	i := strings.IndexFunc(rest, unicode.IsLetter)
+	if i < 0 {
+		return false
+	}
+	r, size := utf8.DecodeRuneInString(rest[i:])
+	if wide(r) {
+		return len(rest) > i+size
+	}
+	return strings.IndexFunc(rest[i:], func(r rune) bool { return !spoken(r) && !unicode.IsMark(r) }) >= 0
+}
+
+// piece gives how many bytes of a sentence that is too long are read in one go: to the end of a clause, else of a word, else
+// of a grapheme.
+func piece(text string) int {
+	// One character is left for the mark that finish may add.
+	limit, n := 0, 0
+	for i := range text {
+		if n == MostCharacters-1 {
+			limit = i
+			break
+		}
+		n++
+	}
+	head := text[:limit]
+	if i := strings.LastIndexFunc(head[:strings.LastIndexFunc(head, unicode.IsSpace)+1], clause); i > limit/4 {
+		_, size := utf8.DecodeRuneInString(head[i:])
+		return i + size
+	}
+	if i := strings.LastIndexFunc(head, wideClause); i > limit/4 {
+		_, size := utf8.DecodeRuneInString(head[i:])
+		return i + size
+	}
+	if i := strings.LastIndexFunc(head, unicode.IsSpace); i > limit/4 {
+		return i + 1
+	}
+	last := 0
+	for it := graphemes.FromString(text); it.Next(); {
+		if it.End() > limit {
+			break
+		}
+		last = it.End()
+	}
+	if last == 0 {
+		return limit // one grapheme of thousands of marks
+	}
+	return last
+}
+
+func clause(r rune) bool     { return strings.ContainsRune(",;:–—،؛", r) }
+func wideClause(r rune) bool { return strings.ContainsRune("，、；：", r) }
