@@ -1,0 +1,210 @@
+package stretch
+
+import (
+	"errors"
+	"io"
+	"math"
+
+	"parley/media/audio"
+)
+
+// The speeds that a Stretcher can play at; 1 is the sound as it is.
+const (
+	MinSpeed = 0.5
+	MaxSpeed = 2
+)
+
+const (
+	blocksPerSecond = 1000 / 15
+	reachPerSecond  = 100   // how far a block may be moved: 10 ms, so that a voice of 50 Hz finds a whole period
+	coarseRate      = 12000 // the first look for the best place needs no higher frequencies, at a sixteenth of the cost
+)
+
+// A Stretcher is a sound at another speed. It is an [audio.Decoder] of the same rate and channels, holds less than a tenth
+// of a second of the sound, and belongs to one goroutine.
+type Stretcher struct {
+	source   audio.Decoder
+	channels int
+	block    int // frames that each step writes
+	reach    int // frames that a block may be moved by
+	stride   int // of the coarse look
+	fade     []float32
+
+	speed float64
+	held  []float32 // interleaved; begins at frame first of the source
+	mixed []float32 // held as one channel, which places are compared by
+	first int
+	err   error // what the source ended with
+
+	ideal float64 // frame of the source that the next block would begin at if blocks were not moved
+	next  int     // frame that would continue the last block exactly
+	ready []float32
+	out   []float32
+	chunk []float32
+}
+
+// New plays d at speed. It takes over d.
+func New(d audio.Decoder, speed float64) *Stretcher {
+	s := &Stretcher{
+		source: d, channels: d.Channels(),
+		block:  max(1, d.Rate()/blocksPerSecond),
+		reach:  d.Rate() / reachPerSecond,
+		stride: max(1, d.Rate()/coarseRate),
+	}
+	s.SetSpeed(speed)
+	s.fade = make([]float32, s.block)
+	for i := range s.fade {
+		s.fade[i] = float32(0.5 - 0.5*math.Cos(math.Pi*(float64(i)+0.5)/float64(s.block)))
+	}
+	s.out = make([]float32, s.block*s.channels)
+	s.chunk = make([]float32, s.block*s.channels)
+	return s
+}
+
+// SetSpeed changes the speed from the next 15 ms on. What lies outside MinSpeed to MaxSpeed becomes the nearer of them,
+// and what is no number becomes 1.
+func (s *Stretcher) SetSpeed(speed float64) {
+	if math.IsNaN(speed) {
+		speed = 1
+	}
+	s.speed = min(max(speed, MinSpeed), MaxSpeed)
+}
+
+// Speed is the speed that is set.
+func (s *Stretcher) Speed() float64 { return s.speed }
+
+// Rate is that of the source, in samples a second.
+func (s *Stretcher) Rate() int { return s.source.Rate() }
+
+// Channels is that of the source.
+func (s *Stretcher) Channels() int { return s.channels }
+
+// Position is the frame of the source that the next Read begins at, to 15 ms.
+func (s *Stretcher) Position() float64 {
+	return max(0, s.ideal-float64(len(s.ready)/s.channels)*s.speed)
+}
+
+// Read gives the next samples, as [audio.Decoder] says. What came before an error of the source is given first.
+func (s *Stretcher) Read(samples []float32) (int, error) {
+	if len(samples) < s.channels {
+		return 0, io.ErrShortBuffer
+	}
+	if len(s.ready) == 0 {
+		s.step()
+	}
+	if len(s.ready) == 0 {
+		return 0, s.err
+	}
+	n := copy(samples[:len(samples)/s.channels*s.channels], s.ready)
+	s.ready = s.ready[n:]
+	return n, nil
+}
+
+// step writes the next block into ready, or nothing at the end of the source.
+func (s *Stretcher) step() {
+	at := int(math.Round(s.ideal))
+	s.forget(min(s.next, at-s.reach))
+	s.fill(max(s.next, at+s.reach) + s.block)
+	// The source may be longer than what was read of it only as long as it has not ended.
+	end := s.first + len(s.mixed)
+	left := float64(s.block)
+	if s.err != nil {
+		left = min(left, (float64(end)-s.ideal)/s.speed)
+		if left < 0.5 {
+			return
+		}
+	}
+	best := s.bestPlace(at)
+	for i := range s.block {
+		for c := range s.channels {
+			old, fresh := s.sample(s.next+i, c), s.sample(best+i, c)
+			s.out[i*s.channels+c] = old + (fresh-old)*s.fade[i]
+		}
+	}
+	s.ready = s.out[:int(math.Round(left))*s.channels]
+	s.ideal += float64(s.block) * s.speed
+	s.next = best + s.block
+}
+
+// bestPlace finds the frame near at whose sound is most like that at s.next.
+func (s *Stretcher) bestPlace(at int) int {
+	if s.speed == 1 && max(at-s.next, s.next-at) <= s.reach {
+		// At the speed of the source it goes on as it is, sample for sample.
+		return s.next
+	}
+	best, score := at, s.likeness(at, s.stride)
+	for to := at - s.reach; to <= at+s.reach; to += s.stride {
+		if l := s.likeness(to, s.stride); l > score {
+			best, score = to, l
+		}
+	}
+	if s.stride == 1 {
+		return best
+	}
+	coarse := best
+	score = s.likeness(best, 1)
+	for to := max(coarse-s.stride, at-s.reach); to <= min(coarse+s.stride, at+s.reach); to++ {
+		if l := s.likeness(to, 1); l > score {
+			best, score = to, l
+		}
+	}
+	return best
+}
+
+// likeness compares the block at frame to with the one at s.next, by each stride-th sample.
+func (s *Stretcher) likeness(to, stride int) float32 {
+	var product, energy float32
+	a, b := s.next-s.first, to-s.first
+	if b < 0 {
+		return -1
+	}
+	n := min(s.block, len(s.mixed)-a, len(s.mixed)-b)
+	for i := 0; i < n; i += stride {
+		product += s.mixed[a+i] * s.mixed[b+i]
+		energy += s.mixed[b+i] * s.mixed[b+i]
+	}
+	if energy < 1e-9 {
+		return 0
+	}
+	return product / float32(math.Sqrt(float64(energy)))
+}
+
+// sample is one of the source; beyond its end there is silence.
+func (s *Stretcher) sample(frame, channel int) float32 {
+	i := (frame-s.first)*s.channels + channel
+	if i < 0 || i >= len(s.held) {
+		return 0
+	}
+	return s.held[i]
+}
+
+// forget lets go of what lies before frame.
+func (s *Stretcher) forget(frame int) {
+	n := min(frame-s.first, len(s.mixed))
+	if n <= 0 {
+		return
+	}
+	s.held = s.held[:copy(s.held, s.held[n*s.channels:])]
+	s.mixed = s.mixed[:copy(s.mixed, s.mixed[n:])]
+	s.first += n
+}
+
+// fill reads the source until the frames before end are held, or it has ended.
+func (s *Stretcher) fill(end int) {
+	for s.err == nil && s.first+len(s.mixed) < end {
+		n, err := s.source.Read(s.chunk)
+		n -= n % s.channels
+		if n == 0 && err == nil {
+			err = errors.New("a sound gave nothing and no error")
+		}
+		s.held = append(s.held, s.chunk[:n]...)
+		for f := 0; f < n; f += s.channels {
+			var sum float32
+			for _, v := range s.chunk[f : f+s.channels] {
+				sum += v
+			}
+			s.mixed = append(s.mixed, sum)
+		}
+		s.err = err
+	}
+}
