@@ -98,7 +98,7 @@ func readQuestion(w http.ResponseWriter, r *http.Request) (question, *fault) {
 // question reads the fields one by one (docs/gateway.md 2.1); fields it does not know are passed over.
 func (c *checker) question(r *http.Request) question {
 	q := question{n: 1, temperature: 1, topP: 1}
-	q.model = c.model(r)
+	q.model = c.model(r, entry.chats)
 	if c.fault != nil {
 		return q
 	}
@@ -130,8 +130,8 @@ func (c *checker) question(r *http.Request) question {
 	return q
 }
 
-// model reads the model, which has to be one that chats.
-func (c *checker) model(r *http.Request) entry {
+// model reads the model, which has to be one that does what the path is for.
+func (c *checker) model(r *http.Request, fits func(entry) bool) entry {
 	var id string
 	if !c.need("model") || !c.str("model", &id) {
 		return entry{}
@@ -140,7 +140,7 @@ func (c *checker) model(r *http.Request) entry {
 	switch {
 	case !ok:
 		c.refuseWith(unknownModel(id))
-	case !model.chats():
+	case !fits(model):
 		c.refuseWith(wrongModel(model, r.URL.Path))
 	}
 	return model

@@ -78,7 +78,8 @@ func (g *Gateway) speech(w http.ResponseWriter, r *http.Request) {
 // recital reads the fields one by one; fields it does not know are passed over.
 func (c *checker) recital(r *http.Request) recital {
 	q := recital{settings: voice.Settings{Speed: 1}}
-	if q.model = c.speaker(r); c.fault != nil {
+	fits := func(e entry) bool { return e.speaks() || strings.HasPrefix(e.id, mishapPrefix) }
+	if q.model = c.model(r, fits); c.fault != nil {
 		return q
 	}
 	if c.need("input") && c.str("input", &q.input) {
@@ -97,22 +98,6 @@ func (c *checker) recital(r *http.Request) recital {
 	c.number("speed", voice.MinSpeed, voice.MaxSpeed, &q.settings.Speed)
 	q.format, q.kind = c.soundFormat()
 	return q
-}
-
-// speaker reads the model, which has to be one that speaks, or one that fails while it does.
-func (c *checker) speaker(r *http.Request) entry {
-	var id string
-	if !c.need("model") || !c.str("model", &id) {
-		return entry{}
-	}
-	model, ok := find(id)
-	switch {
-	case !ok:
-		c.refuseWith(unknownModel(id))
-	case !model.speaks() && !strings.HasPrefix(id, mishapPrefix):
-		c.refuseWith(wrongModel(model, r.URL.Path))
-	}
-	return model
 }
 
 // soundFormat reads the response_format and gives its content type.

@@ -23,7 +23,7 @@ import (
 )
 
 // recite asks for speech with the fields of a request; body, when it is not "", is sent instead of them.
-func recite(ctx context.Context, t *testing.T, server *httptest.Server, fields map[string]any, body string) *http.Response {
+func recite(ctx context.Context, t testing.TB, server *httptest.Server, fields map[string]any, body string) *http.Response {
 	t.Helper()
 	if body == "" {
 		b, err := json.Marshal(fields)

@@ -1,11 +1,9 @@
 package practice
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -19,21 +17,7 @@ import (
 // spokenBy asks the gateway to speak.
 func spokenBy(t testing.TB, server *httptest.Server, voice, format, text string) []byte {
 	t.Helper()
-	body, err := json.Marshal(map[string]any{"model": Voice, "voice": voice, "response_format": format, "input": text})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/v1/audio/speech", strings.NewReader(string(body)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer "+Key)
-	r.Header.Set("Content-Type", "application/json")
-	res, err := server.Client().Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
+	res := recite(t.Context(), t, server, map[string]any{"model": Voice, "voice": voice, "response_format": format, "input": text}, "")
 	data, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != 200 {
 		t.Fatalf("%s, %v: %s", res.Status, err, data)
