@@ -83,16 +83,36 @@ func (f *flow) finish() {
 
 // cut keeps the first end bytes.
 func (f *flow) cut(end int) {
+	stop := len(f.text)
 	for n := len(f.runs); n > 0 && f.runs[n-1].At >= end; n-- {
+		stop = f.runs[n-1].At
 		f.runs = f.runs[:n-1]
 	}
 	if n := len(f.runs); n > 0 {
 		r := &f.runs[n-1]
-		if len(f.text)-r.At == r.End-r.Start {
-			r.End -= len(f.text) - max(end, 0)
+		if stop-r.At == r.End-r.Start {
+			r.End -= stop - end
 		}
 	}
 	f.text = f.text[:end]
+}
+
+// before gives the byte from which on the text stands for what lies at or after a place in the source.
+func (f *flow) before(place int) int {
+	for i, r := range f.runs {
+		if r.End <= place && r.Start < place {
+			continue
+		}
+		end := len(f.text)
+		if i+1 < len(f.runs) {
+			end = f.runs[i+1].At
+		}
+		if end-r.At == r.End-r.Start {
+			return r.At + max(0, place-r.Start)
+		}
+		return r.At
+	}
+	return len(f.text)
 }
 
 // sentence makes a sentence of the bytes from to to, without the spaces at its ends. ok is false if nothing in it can be

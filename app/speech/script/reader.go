@@ -60,8 +60,12 @@ func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentenc
 	if closed {
 		b.finish()
 	}
+	until := len(b.text)
+	if stop >= 0 {
+		until = b.before(stop)
+	}
 	start, fresh := 0, true
-	for _, at := range boundaries(string(b.text)) {
+	for _, at := range boundaries(string(b.text), until) {
 		s, ok := b.sentence(start, at.end)
 		start = at.end
 		if !ok {
@@ -71,7 +75,7 @@ func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentenc
 		if r.some && s.Start < r.given {
 			continue
 		}
-		if !closed && (!at.sure || stop >= 0 && s.End > stop) {
+		if !closed && !at.sure {
 			break
 		}
 		out = append(out, s)

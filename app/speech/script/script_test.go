@@ -58,6 +58,7 @@ func TestMarkdownBecomesWhatIsReadAloud(t *testing.T) {
 		{"(see below)", []string{"(see below)."}},
 		{"日本語です。「はい。」次は\n何？", []string{"日本語です。", "「はい。」", "次は何？"}},
 		{"標題\n\n你好！再見", []string{"標題。", "你好！", "再見。"}},
+		{"Well. So, <br>", []string{"Well.", "So,"}},
 		{"a\xffb\x00c", []string{"abc."}},
 	} {
 		if got := texts(Sentences(c.source, testWords)); !slices.Equal(got, c.want) {
@@ -102,6 +103,13 @@ func TestSentencesOfManyLanguages(t *testing.T) {
 		if got := texts(Sentences(source, testWords)); !slices.Equal(got, want) {
 			t.Errorf("got  %q\nwant %q", got, want)
 		}
+	}
+}
+
+func TestOffsetsSurviveATagAtTheEnd(t *testing.T) {
+	source := "Hello there. Dr. Who? <br>"
+	if all := Sentences(source, testWords); len(all) != 2 || source[all[1].Start:all[1].End] != "Dr. Who?" {
+		t.Errorf("%+v", all)
 	}
 }
 
@@ -269,8 +277,17 @@ func TestSentencesComeAsSoonAsTheyAreFinished(t *testing.T) {
 	r := Reader{Words: testWords}
 	var got []string
 	for _, c := range []struct{ more, want string }{
-		{"Hello th", ""}, {"ere.", ""}, {" This", ""}, {" is", "Hello there."}, {" next\n", ""}, {"\n", "This is next."}, {"- one\n- t", ""}, {"wo\n", "one."},
-		{"\n```\ncode\n", "two."}, {"```\n", ""}, {"\nEnd. Of it", "A piece of code.|End."},
+		{"Hello th", ""},
+		{"ere.", ""},
+		{" This", ""},
+		{" is", "Hello there."},
+		{" next\n", ""},
+		{"\n", "This is next."},
+		{"- one\n- t", ""},
+		{"wo\n", "one."},
+		{"\n```\ncode\n", "two."},
+		{"```\n", ""},
+		{"\nEnd. Of it", "A piece of code.|End."},
 	} {
 		got = append(got, c.more)
 		if s := strings.Join(texts(r.Grow(strings.Join(got, ""))), "|"); s != c.want {

@@ -17,8 +17,8 @@ type boundary struct {
 }
 
 // boundaries cuts a text at its sentences by the rules of Unicode (UAX 29), but not after an abbreviation, and cuts what is
-// longer than a part may be.
-func boundaries(text string) []boundary {
+// longer than a part may be. What lies from stop on may still change.
+func boundaries(text string, stop int) []boundary {
 	var ends []int // the last one is where the sentence that is looked at ends so far
 	start, from := 0, 0
 	for it := sentences.FromString(text); it.Next(); {
@@ -39,9 +39,9 @@ func boundaries(text string) []boundary {
 	for _, end := range ends {
 		for utf8.RuneCountInString(strings.TrimSpace(text[start:end])) > MostCharacters {
 			start += piece(text[start:end])
-			all = append(all, boundary{start, true})
+			all = append(all, boundary{start, start <= stop})
 		}
-		all = append(all, boundary{end, decided(text[end:])})
+		all = append(all, boundary{end, end <= stop && decided(text[end:stop])})
 		start = end
 	}
 	return all

@@ -222,6 +222,10 @@ func (w *wordReader) node(n ast.Node, piece []byte) {
 	case *ast.CodeSpan:
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 			if t, ok := c.(*ast.Text); ok {
+				// Another backtick would make the closing ones none.
+				if len(bytes.Trim(piece[t.Segment.Stop:], " `")) == 0 {
+					w.hold(w.at + t.Segment.Start)
+				}
 				w.letters(piece, t.Segment.Start, t.Segment.Stop)
 			}
 		}
@@ -319,6 +323,9 @@ func (w *wordReader) plain(piece []byte, start, end int) {
 		r, size := utf8.DecodeRune(piece[i:end])
 		switch r {
 		case '\\':
+			if i+1 == len(piece) {
+				w.hold(w.at + i)
+			}
 			if i+1 < end && util.IsPunct(piece[i+1]) {
 				if piece[i+1] == '(' || piece[i+1] == '[' {
 					w.holdFormula(i)
@@ -333,12 +340,15 @@ func (w *wordReader) plain(piece []byte, start, end int) {
 				i += n
 				continue
 			}
+			if len(bytes.TrimLeftFunc(piece[i+1:], func(r rune) bool { return r == '#' || spoken(r) })) == 0 {
+				w.hold(w.at + i)
+			}
 		case '*', '_', '~', '`':
 			n := 1
 			for i+n < len(piece) && piece[i+n] == byte(r) {
 				n++
 			}
-			if r == '`' {
+			if r == '`' || i+n == len(piece) {
 				w.hold(w.at + i)
 			}
 			if n = min(n, end-i); keeps(r, n, piece, i) {
@@ -346,7 +356,10 @@ func (w *wordReader) plain(piece []byte, start, end int) {
 			}
 			i += n
 			continue
-		case 'h', 'H', 'w':
+		case 'h', 'H', 'w', 'W':
+			if w.begins(piece, i) && mayBeAddress(piece[i:]) {
+				w.hold(w.at + i)
+			}
 			if n := addressLength(piece[i:end]); n > 0 && w.begins(piece, i) {
 				w.address(string(piece[i:i+n]), w.from(i), w.to(i+n))
 				i += n
@@ -409,6 +422,23 @@ func (w *wordReader) begins(piece []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(piece[:at])
 	return at == 0 || !spoken(before) || wide(before)
 }
+
+// mayBeAddress tells whether a text is one word that is an address or may become one.
+func mayBeAddress(s []byte) bool {
+	if s = s[:min(len(s), longestLink)]; bytes.ContainsAny(s, " \t\r\n") {
+		return false
+	}
+	for _, prefix := range []string{"http://", "https://", "www."} {
+		n := min(len(prefix), len(s))
+		if bytes.EqualFold(s[:n], []byte(prefix[:n])) {
+			return true
+		}
+	}
+	return false
+}
+
+// longestLink is how long an address may be, in bytes, for what follows it to be waited for.
+const longestLink = 4096
 
 // addressLength gives how many bytes at the start of a text are an address, 0 if none.
 func addressLength(s []byte) int {
