@@ -138,7 +138,7 @@ func TestTheTextGoesOverStandardInputAndNoEnvironmentWithIt(t *testing.T) {
 if [ "$1" = --voices ]; then echo ' 2  en-us  --/M English'; exit; fi
 echo "$@" >> '`+folder+`/args'; env >> '`+folder+`/env'; cat >> '`+folder+`/text'; exit 3
 `)
-	s := &Speaker{found: findEngine(t.Context(), "linux", only(path))}
+	s := newSpeaker(findEngine(t.Context(), "linux", only(path)))
 	speech, err := s.Speak(t.Context(), "-f /etc/passwd $(id) `id` [[h@'loU]] <speak>\x00\x01 90P\xff", Settings{Voice: "echo"})
 	if err != nil {
 		t.Fatal(err)

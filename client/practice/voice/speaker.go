@@ -22,10 +22,17 @@ const shortest = Rate / 4
 type Speaker struct {
 	mu    sync.Mutex
 	found engine
+	// turns has room for as many sentences as are made at a time: each is a program that needs a processor of its own, and
+	// hundreds of them would only wait for each other until their time is up.
+	turns chan struct{}
 }
 
 // NewSpeaker makes a Speaker. Nothing is looked for yet.
-func NewSpeaker() *Speaker { return &Speaker{} }
+func NewSpeaker() *Speaker { return newSpeaker(nil) }
+
+func newSpeaker(found engine) *Speaker {
+	return &Speaker{found: found, turns: make(chan struct{}, max(2, runtime.NumCPU()))}
+}
 
 // Speech is a text that is about to be spoken.
 type Speech struct {
@@ -34,6 +41,7 @@ type Speech struct {
 	speed   float64
 	phrases []phrase
 	tongue  tongue
+	turns   chan struct{} // of its Speaker
 }
 
 // Piece is the next part of a speech: a sentence, or a part of a long one.
@@ -66,7 +74,7 @@ func (s *Speaker) Speak(ctx context.Context, text string, how Settings) (*Speech
 		text = recordedText(m.name)
 	}
 	t, _ := tongueOf(text)
-	return &Speech{engine: e, manner: m, speed: speed, phrases: phrases(text), tongue: t}, nil
+	return &Speech{engine: e, manner: m, speed: speed, phrases: phrases(text), tongue: t, turns: s.turns}, nil
 }
 
 // engine looks for a voice, once. The error is that of ctx.
@@ -121,10 +129,7 @@ func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Piece, error] {
 		made := 0
 		for _, p := range s.phrases {
 			u := utterance{text: p.text(), tongue: s.tongueOf(p), manner: s.manner, on: !p.ends}
-			sound, err := s.engine.say(ctx, u, speed)
-			if err == nil {
-				err = ctx.Err()
-			}
+			sound, err := s.say(ctx, u, speed)
 			if err != nil {
 				yield(Piece{}, err)
 				return
@@ -140,6 +145,21 @@ func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Piece, error] {
 			yield(Piece{Samples: make([]float32, shortest-made)}, nil)
 		}
 	}
+}
+
+// say has one phrase spoken when its turn comes. The error is that of ctx as soon as ctx has one.
+func (s *Speech) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
+	select {
+	case s.turns <- struct{}{}:
+		defer func() { <-s.turns }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	sound, err := s.engine.say(ctx, u, speed)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return sound, err
 }
 
 // tongueOf is the language of one phrase: a text may be in several. Where its letters tell none, it is that of the text, and so

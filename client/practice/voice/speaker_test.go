@@ -59,7 +59,7 @@ func espeakNG(t *testing.T) *Speaker {
 }
 
 // silent is a Speaker on a computer without a voice.
-func silent() *Speaker { return &Speaker{found: recorded{}} }
+func silent() *Speaker { return newSpeaker(recorded{}) }
 
 const sentence = "Please carry the blue boxes to the harbour before noon."
 
@@ -239,7 +239,7 @@ func TestCancellingEndsTheProgram(t *testing.T) {
 if [ "$1" = --voices ]; then echo ' 2  en-us  --/M English'; exit; fi
 echo $$ > '`+folder+`/pid.new'; mv '`+folder+`/pid.new' '`+folder+`/pid'; exec sleep 1000
 `)
-	s := &Speaker{found: findEngine(t.Context(), "linux", only(path))}
+	s := newSpeaker(findEngine(t.Context(), "linux", only(path)))
 	ctx, cancel := context.WithCancel(t.Context())
 	speech, err := s.Speak(ctx, "Hello. World.", Settings{Voice: "echo"})
 	if err != nil {
