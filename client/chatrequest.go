@@ -18,8 +18,8 @@ type ChatRequest struct {
 	TopP             *float64 // 0 to 1
 	FrequencyPenalty *float64 // -2 to 2
 	PresencePenalty  *float64 // -2 to 2
-	MaxTokens        *int
-	Stop             []string
+	MaxTokens        *int     // the longest reply, from 1
+	Stop             []string // where the reply ends; most services take four
 	Seed             *int64
 	N                int    // 0 and 1 are not sent
 	User             string // end-user identifier
