@@ -3,6 +3,7 @@ package script
 import (
 	"bytes"
 	"sync"
+	"unicode"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -103,7 +104,7 @@ func (definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.
 	parser.LinkReferenceParagraphTransformer.Transform(node, reader, pc)
 }
 
-// tables makes tables of paragraphs whose head has a "|", unless they would grow out of all proportion.
+// tables makes tables of paragraphs whose head looks like one, unless they would grow out of all proportion.
 type tables struct{ parser.ParagraphTransformer }
 
 func (t tables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
@@ -116,11 +117,18 @@ func (t tables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Con
 		head := lines.At(i - 1)
 		columns := bytes.Count(line.Value(reader.Source()), []byte{'|'}) + 1
 		if columns > mostColumns || columns*(lines.Len()-i) > mostCells ||
-			bytes.IndexByte(head.Value(reader.Source()), '|') < 0 {
+			!isHead(head.Value(reader.Source())) {
 			return
 		}
 	}
 	t.ParagraphTransformer.Transform(node, reader, pc)
+}
+
+// isHead tells whether a line may be the head of a table: with a "|", and with no end of a sentence before it, as that may
+// have been spoken before the "|" was there.
+func isHead(line []byte) bool {
+	i := bytes.IndexByte(line, '|')
+	return i >= 0 && bytes.IndexFunc(line[:i], func(r rune) bool { return unicode.Is(unicode.STerm, r) }) < 0
 }
 
 // isDelimiterRow tells whether a line may be the one under the head of a table.

@@ -47,6 +47,7 @@ func (r *Reader) read(text string, end bool) []Sentence {
 		}
 		out = r.take(out, b, closed, b.stop(text))
 		if !closed {
+			complete = min(complete, b.start)
 			break
 		}
 	}
@@ -89,7 +90,7 @@ func (r *Reader) take(out []Sentence, b *block, closed bool, stop int) []Sentenc
 func (b *block) stop(text string) int {
 	end := min(b.end, len(text))
 	last := strings.LastIndexByte(text[b.start:end], '\n') + 1 + b.start
-	if last > b.start && isDelimiterRow([]byte(text[last:end])) || last == end {
+	if last > b.start && strings.Trim(text[last:end], " \t\r\n|:-") == "" {
 		last = strings.LastIndexByte(text[b.start:max(b.start, last-1)], '\n') + 1 + b.start
 	}
 	if strings.IndexByte(text[last:end], '|') >= 0 && (b.open < 0 || last < b.open) {
@@ -98,11 +99,12 @@ func (b *block) stop(text string) int {
 	return b.open
 }
 
-// advance moves the seam to the last block if nothing before it can change any more.
+// advance moves the seam to the last block that begins after a blank line and not after complete, up to where all blocks have
+// ended.
 func (r *Reader) advance(page *reading, complete int) {
 	for i := len(page.top) - 1; i > 0; i-- {
 		at := bytes.LastIndexByte(page.source[:page.top[i]], '\n') + 1
-		if r.seam+at >= complete || at < 2 || !blankBefore(string(page.source[:at])) {
+		if r.seam+at > complete || at < 2 || !blankBefore(string(page.source[:at])) {
 			continue
 		}
 		r.seam += at

@@ -70,6 +70,9 @@ func (r *reading) node(n ast.Node) {
 	case *ast.ThematicBreak:
 		r.announce("", n)
 	default:
+		if n.FirstChild() == nil { // an empty item, a definition
+			r.announce("", n)
+		}
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 			r.node(c)
 		}
@@ -209,6 +212,15 @@ func (w *wordReader) children(n ast.Node, piece []byte) {
 	}
 }
 
+// inLink reads the words of a link, which is none if something in it becomes a mark that takes in its end.
+func (w *wordReader) inLink(n ast.Node, piece []byte) {
+	was := w.out.open
+	w.children(n, piece)
+	if was < 0 && w.out.open >= 0 {
+		w.out.open = w.from(max(0, n.Pos()))
+	}
+}
+
 func (w *wordReader) node(n ast.Node, piece []byte) {
 	switch n := n.(type) {
 	case *ast.Text:
@@ -220,22 +232,22 @@ func (w *wordReader) node(n ast.Node, piece []byte) {
 			w.softBreak(piece, n.Segment.Stop)
 		}
 	case *ast.CodeSpan:
+		if t, ok := n.LastChild().(*ast.Text); ok && len(bytes.Trim(piece[t.Segment.Stop:], " `")) == 0 {
+			// Another backtick would make the closing ones none.
+			w.hold(w.at + n.FirstChild().(*ast.Text).Segment.Start)
+		}
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 			if t, ok := c.(*ast.Text); ok {
-				// Another backtick would make the closing ones none.
-				if len(bytes.Trim(piece[t.Segment.Stop:], " `")) == 0 {
-					w.hold(w.at + t.Segment.Start)
-				}
 				w.letters(piece, t.Segment.Start, t.Segment.Stop)
 			}
 		}
 	case *ast.Image:
 		start := w.from(max(0, n.Pos()))
 		w.out.announce(w.words.Picture, start, start)
-		w.children(n, piece)
+		w.inLink(n, piece)
 	case *ast.Link:
 		before := len(w.out.text)
-		w.children(n, piece)
+		w.inLink(n, piece)
 		if len(w.out.text) == before {
 			w.address(string(n.Destination), w.from(max(0, n.Pos())), w.from(max(0, n.Pos())))
 		}
@@ -481,6 +493,9 @@ func entity(s []byte) (string, int) {
 		return "", 0
 	}
 	name := s[:end+1]
+	if len(bytes.Trim(name[1:end], "#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")) > 0 {
+		return "", 0
+	}
 	var shown []byte
 	if name[1] == '#' {
 		shown = util.ResolveNumericReferences(name)
