@@ -33,12 +33,13 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// goesOn tells whether what seems to be the end of a sentence is none: a is all since its beginning, b what follows.
+// goesOn tells whether what seems to be the end of a sentence is none: a is all since its beginning, with something that can
+// be spoken, b what follows.
 func goesOn(a, b string) bool {
 	if strings.HasSuffix(a, "\n") {
 		return false
 	}
-	if !strings.ContainsFunc(a, spoken) || !strings.ContainsFunc(b, spoken) {
+	if !strings.ContainsFunc(b, spoken) {
 		return true
 	}
 	a = strings.TrimRightFunc(a, unicode.IsSpace)

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -128,13 +129,11 @@ func (f *flow) sentence(from, to int) (s Sentence, ok bool) {
 	if !strings.ContainsFunc(s.Text, spoken) {
 		return Sentence{}, false
 	}
-	for i, r := range f.runs {
-		end := len(f.text)
+	first := sort.Search(len(f.runs), func(i int) bool { return f.runs[i].At > from })
+	for i := max(0, first-1); i < len(f.runs) && f.runs[i].At < to; i++ {
+		r, end := f.runs[i], len(f.text)
 		if i+1 < len(f.runs) {
 			end = f.runs[i+1].At
-		}
-		if end <= from || r.At >= to {
-			continue
 		}
 		if end-r.At == r.End-r.Start {
 			a, b := max(from, r.At), min(to, end)

@@ -21,17 +21,19 @@ type boundary struct {
 func boundaries(text string, stop int) []boundary {
 	var ends []int // the last one is where the sentence that is looked at ends so far
 	start, from := 0, 0
+	has := false // something in it can be spoken
 	for it := sentences.FromString(text); it.Next(); {
 		at := shift(text, it.End())
 		if at <= from {
 			continue
 		}
-		if n := len(ends); n > 0 && !goesOn(text[start:from], text[from:at]) {
-			start = from
+		if n := len(ends); n > 0 && has && !goesOn(text[start:from], text[from:at]) {
+			start, has = from, false
 			ends = append(ends, at)
 		} else {
 			ends = append(ends[:max(0, n-1)], at)
 		}
+		has = has || strings.ContainsFunc(text[from:at], spoken)
 		from = at
 	}
 	var all []boundary
