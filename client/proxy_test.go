@@ -1,0 +1,39 @@
+package client
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// TestProxyOfTheEnvironmentIsUsed asks from a process of its own: net/http reads the environment once.
+func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
+	if os.Getenv("PARLEY_TEST_BEHIND_PROXY") != "" {
+		address, err := ParseAddress("http://service.invalid")
+		if err != nil {
+			t.Fatal(err)
+		}
+		models, err := New(Options{Address: address, Key: "sk-1234"}).Models(t.Context())
+		if err != nil || len(models) != 1 || models[0].ID != "behind the proxy" {
+			t.Fatalf("%v, %v", models, err)
+		}
+		return
+	}
+	asked := make(chan string, 10)
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- r.URL.String()
+		_, _ = io.WriteString(w, `{"data":[{"id":"behind the proxy"}]}`)
+	}))
+	defer proxy.Close()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestProxyOfTheEnvironmentIsUsed$") //nolint:gosec // It is this test.
+	cmd.Env = append(os.Environ(), "PARLEY_TEST_BEHIND_PROXY=1", "HTTP_PROXY="+proxy.URL, "http_proxy="+proxy.URL, "NO_PROXY=", "no_proxy=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if to := <-asked; to != "http://service.invalid/v1/models" {
+		t.Errorf("the proxy was asked for %s", to)
+	}
+}
