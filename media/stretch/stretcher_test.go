@@ -74,13 +74,13 @@ func pitchOf(samples []float32, channels, rate int) float64 {
 }
 
 func TestSpeedChangesTheLengthAndNotThePitch(t *testing.T) {
-	for _, rate := range []int{8000, 24000, 48000} {
+	for _, rate := range []int{24000, 48000} {
 		for _, channels := range []int{1, 2} {
-			for _, speed := range []float64{0.5, 0.75, 1, 1.25, 1.5, 2} {
-				for _, pitch := range []float64{100, 220, 440, 1013} {
+			for _, speed := range []float64{0.5, 0.8, 1, 1.5, 2} {
+				for _, pitch := range []float64{100, 440} {
 					t.Run(fmt.Sprint(rate, channels, speed, pitch), func(t *testing.T) {
-						all := readAll(t, New(newTone(rate, channels, 3, pitch), speed), io.EOF)
-						want := 3 * float64(rate) / speed
+						all := readAll(t, New(newTone(rate, channels, 1.5, pitch), speed), io.EOF)
+						want := 1.5 * float64(rate) / speed
 						if got := float64(len(all) / channels); math.Abs(got-want) > want/100 {
 							t.Errorf("%v frames, want %v", got, want)
 						}
