@@ -85,8 +85,13 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 			t.Errorf("sent before the end: %v", out)
 		}
 		answer := p.waitsFor(first, chat.Done)
-		p.until("the second question", func() bool { _, waits := p.Replies.Queued(c); return !waits && len(p.reads(c)) == 4 })
-		second, _ := p.Replies.Active(c)
+		var second chat.ID
+		p.until("the second question", func() bool {
+			reply, flies := p.Replies.Active(c)
+			second = reply
+			_, waits := p.Replies.Queued(c)
+			return flies && !waits && len(p.reads(c)) == 4
+		})
 		p.waitsFor(second, chat.Done)
 		p.wantReads(c, "user: One", "assistant: "+answer.Text(), "user: Two", "assistant: "+p.kept(second).Text())
 		if d, err := p.Replies.Draft(t.Context(), c); err != nil || !d.Empty() {
