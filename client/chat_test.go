@@ -451,14 +451,3 @@ func TestRetryAfterIsReadInEveryForm(t *testing.T) {
 		}
 	}
 }
-
-func TestLoopbackIsNeverProxied(t *testing.T) {
-	t.Setenv("HTTP_PROXY", "http://proxy.example:3128")
-	t.Setenv("NO_PROXY", "")
-	for _, host := range []string{"127.0.0.1:1", "localhost:1", "[::1]:1", "practice.localhost"} {
-		r := httptest.NewRequest(http.MethodPost, "http://"+host+"/v1", nil)
-		if u, err := proxy(r); u != nil || err != nil {
-			t.Errorf("%s goes through %v", host, u)
-		}
-	}
-}

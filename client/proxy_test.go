@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"testing"
@@ -35,5 +36,21 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	}
 	if to := <-asked; to != "http://service.invalid/v1/models" {
 		t.Errorf("the proxy was asked for %s", to)
+	}
+}
+
+func TestNoProxyIsAskedAboutThisComputer(t *testing.T) {
+	elsewhere := &url.URL{Scheme: "http", Host: "proxy.invalid"}
+	transport := NewTransportVia(func(*http.Request) (*url.URL, error) { return elsewhere, nil })
+	for address, want := range map[string]*url.URL{
+		"https://service.example/v1": elsewhere, "http://127.0.0.1:1/v1": nil, "http://localhost/v1": nil, "http://[::1]:80/v1": nil, "http://practice.localhost/v1": nil,
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := transport.Proxy(r); got != want || err != nil {
+			t.Errorf("%s goes through %v, %v; want %v", address, got, err, want)
+		}
 	}
 }

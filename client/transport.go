@@ -11,10 +11,14 @@ import (
 // NewTransport makes the transport a Client uses when it is given none: the proxy of the environment
 // but never for this computer, a bounded time for connecting and for TLS, none for the answer, which
 // the watchdog of a Stream guards.
-func NewTransport() *http.Transport {
+func NewTransport() *http.Transport { return NewTransportVia(http.ProxyFromEnvironment) }
+
+// NewTransportVia is NewTransport with another way to find the proxy of a request, such as the settings of the system; nil
+// and no error is no proxy. It is not asked about this computer.
+func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transport {
 	dialer := &net.Dialer{Timeout: 15 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Transport{
-		Proxy:                 proxy,
+		Proxy:                 notLoopback(proxy),
 		DialContext:           dialer.DialContext,
 		ForceAttemptHTTP2:     true,
 		MaxIdleConns:          16,
@@ -28,12 +32,14 @@ func NewTransport() *http.Transport {
 	}
 }
 
-// proxy is the environment's proxy, and none for this computer whatever the environment says.
-func proxy(r *http.Request) (*url.URL, error) {
-	if loopbackName(r.URL.Hostname()) {
-		return nil, nil
+// notLoopback is proxy, but none for this computer whatever proxy says.
+func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
+	return func(r *http.Request) (*url.URL, error) {
+		if loopbackName(r.URL.Hostname()) {
+			return nil, nil
+		}
+		return proxy(r)
 	}
-	return http.ProxyFromEnvironment(r)
 }
 
 // maxRedirects is how many redirects a GET follows within its own origin.

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/mattn/go-ieproxy"
+
 	"parley/app/attachments"
 	"parley/app/catalog"
 	"parley/app/changes"
@@ -142,7 +144,8 @@ func (c *Core) connect(o Options) {
 		o.Keyring = secrets.System()
 	}
 	if o.Transport == nil {
-		o.Transport = client.NewTransport()
+		// The proxy of the environment, or the one in the settings of Windows and macOS.
+		o.Transport = client.NewTransportVia(ieproxy.GetProxyFunc())
 	}
 	c.Secrets = secrets.New(o.Keyring)
 	c.Connections = connections.New(connections.Options{
