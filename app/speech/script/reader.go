@@ -1,7 +1,6 @@
 package script
 
 import (
-	"bytes"
 	"strings"
 )
 
@@ -51,7 +50,7 @@ func (r *Reader) read(text string, end bool) []Sentence {
 			break
 		}
 	}
-	r.advance(page, complete)
+	r.advance(page, tail, complete)
 	return out
 }
 
@@ -101,10 +100,10 @@ func (b *block) stop(text string) int {
 
 // advance moves the seam to the last block that begins after a blank line and not after complete, up to where all blocks have
 // ended.
-func (r *Reader) advance(page *reading, complete int) {
+func (r *Reader) advance(page *reading, tail string, complete int) {
 	for i := len(page.top) - 1; i > 0; i-- {
-		at := bytes.LastIndexByte(page.source[:page.top[i]], '\n') + 1
-		if r.seam+at > complete || at < 2 || !blankBefore(string(page.source[:at])) {
+		at := strings.LastIndexByte(tail[:page.top[i]], '\n') + 1
+		if r.seam+at > complete || at < 2 || !blankBefore(tail[:at]) {
 			continue
 		}
 		r.seam += at

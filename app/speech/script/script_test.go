@@ -12,7 +12,7 @@ import (
 
 var testWords = Words{
 	Code: "A piece of code.", Table: "A table.", Picture: "Picture:", Formula: "a formula",
-	Link: func(host string) string { return "link to " + host },
+	Link: func(host string) string { return strings.TrimSpace("link to " + host) },
 }
 
 func texts(all []Sentence) []string {
@@ -59,6 +59,7 @@ func TestMarkdownBecomesWhatIsReadAloud(t *testing.T) {
 		{"日本語です。「はい。」次は\n何？", []string{"日本語です。", "「はい。」", "次は何？"}},
 		{"標題\n\n你好！再見", []string{"標題。", "你好！", "再見。"}},
 		{"Well. So, <br>", []string{"Well.", "So,"}},
+		{"See http://\x80 now", []string{"See link to now."}},
 		{"a\xffb\x00c", []string{"abc."}},
 	} {
 		if got := texts(Sentences(c.source, testWords)); !slices.Equal(got, c.want) {

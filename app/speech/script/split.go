@@ -22,8 +22,7 @@ func boundaries(text string, stop int) []boundary {
 	var ends []int // the last one is where the sentence that is looked at ends so far
 	start, from := 0, 0
 	has := false // something in it can be spoken
-	for it := sentences.FromString(text); it.Next(); {
-		at := shift(text, it.End())
+	for _, at := range breaks(text) {
 		if at <= from {
 			continue
 		}
@@ -49,6 +48,43 @@ func boundaries(text string, stop int) []boundary {
 	return all
 }
 
+// window is how much of a text the library sees at once, in bytes: for each bracket it looks back over all that stand together.
+const window = 1024
+
+// breaks gives where sentences may end, and the end of the text.
+func breaks(text string) []int {
+	var all []int
+	for base := 0; base < len(text); {
+		end := len(text)
+		if end-base > window {
+			end = inWord(text, base+window/2, base+window)
+		}
+		for it := sentences.FromString(text[base:end]); it.Next(); {
+			if at := base + it.End(); at < end {
+				all = append(all, shift(text, at))
+			}
+		}
+		base = end
+	}
+	return append(all, len(text))
+}
+
+// inWord gives the last place between from and to where no sentence can end, as there are letters on both sides; else to.
+func inWord(text string, from, to int) int {
+	for !utf8.RuneStart(text[to]) {
+		to--
+	}
+	for at := to; at > from; {
+		next, _ := utf8.DecodeRuneInString(text[at:])
+		before, size := utf8.DecodeLastRuneInString(text[:at])
+		if unicode.IsLetter(next) && unicode.IsLetter(before) {
+			return at
+		}
+		at -= size
+	}
+	return to
+}
+
 // shift moves the end of a sentence over brackets: to Unicode all of them close, but an opening one belongs to what follows,
 // and one that closes to what it ends though a space may stand before it, as in French.
 func shift(text string, at int) int {
@@ -69,6 +105,7 @@ func shift(text string, at int) int {
 
 // decided tells whether the first word of what follows a sentence is complete: by then all rules have seen what they look at.
 func decided(rest string) bool {
+	rest = rest[:min(len(rest), window)]
 	i := strings.IndexFunc(rest, unicode.IsLetter)
 	if i < 0 {
 		return false

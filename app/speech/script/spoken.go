@@ -170,7 +170,7 @@ func (w *wordReader) read(n ast.Node) {
 	for w.at < len(all) {
 		end := len(all)
 		if end-w.at > longestLeaf {
-			for end = w.at + longestLeaf; !utf8.RuneStart(all[end]); end-- {
+			for end = w.at + longestLeaf; end > w.at+longestLeaf-utf8.UTFMax && !utf8.RuneStart(all[end]); end-- {
 			}
 		}
 		piece := all[w.at:end]
@@ -290,6 +290,9 @@ func isBreakTag(tag []byte) bool {
 	return len(tag) >= 4 && len(tag) <= 8 && bytes.EqualFold(tag[:3], []byte("<br")) && len(bytes.Trim(tag[3:], " />")) == 0
 }
 
+// longestHost is the longest name a computer can have, in characters.
+const longestHost = 253
+
 // address says that there is an address.
 func (w *wordReader) address(address string, start, end int) {
 	if w.words.Link == nil {
@@ -299,7 +302,7 @@ func (w *wordReader) address(address string, start, end int) {
 		address = "https://" + address
 	}
 	host := ""
-	if u, err := url.Parse(address); err == nil {
+	if u, err := url.Parse(address); err == nil && len(u.Host) <= longestHost && utf8.ValidString(u.Host) {
 		host = strings.TrimPrefix(u.Hostname(), "www.")
 	}
 	w.out.announce(w.words.Link(host), start, end)
