@@ -1,13 +1,24 @@
 package speaker
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
-// The kinds of trouble with the output. The sound itself fails with what its decoder says.
 var (
-	// ErrNoDevice says that the output could not be opened. The cause is in the error that wraps it.
-	ErrNoDevice = errors.New("no sound output was found; connect one and start Parley again")
-	// ErrLost says that the output went away while it was used.
-	ErrLost = errors.New("the sound output went away; connect it and start Parley again")
+	// ErrNoOutput says that there is no output now. It is never the end of a sound, which waits; see [Speaker.Trouble].
+	ErrNoOutput = errors.New("no sound output")
 	// ErrStopped ends a sound that was stopped, or that another took the place of.
 	ErrStopped = errors.New("stopped")
 )
+
+// A ClipError ends a sound whose clip could not be opened or is damaged. What came before has been heard.
+type ClipError struct {
+	Clip int
+	Err  error
+}
+
+func (e *ClipError) Error() string { return fmt.Sprintf("clip %d: %v", e.Clip, e.Err) }
+
+// Unwrap gives what the [Opener] or the decoder failed with.
+func (e *ClipError) Unwrap() error { return e.Err }

@@ -1,20 +1,11 @@
 package speaker
 
 import (
-	"errors"
-	"fmt"
-	"io"
 	"math"
 	"sync"
 	"time"
 
-	"parley/media/audio"
 	"parley/media/stretch"
-)
-
-const (
-	queueFrames = Rate / 2
-	lookEvery   = 250 * time.Millisecond
 )
 
 // A Sound is one that a Speaker plays. It is safe from any goroutine.
@@ -26,43 +17,46 @@ type Sound struct {
 	err     error // written before done is closed
 
 	// Guarded by speaker.mu.
-	speed  float64
-	paused bool
-	run    *decoding
-	spans  []span
-	at     time.Duration // what was heard last
-	final  int           // frame of the output after the last of the sound; 0 until it is given
+	speed   float64
+	paused  bool
+	starved bool // the output asked for more than was ready
+	run     *decoding
+	spans   []span
+	at      Place // what was heard last
+	final   int   // frame of the output after the last of the sound; 0 until it is given
+	lengths map[int]time.Duration
 }
 
-// span says what frames of the output are of the sound.
-type span struct {
-	from, frames int
-	at           time.Duration // place in the sound of the first
-	speed        float64
-}
-
-// piece is sound that waits for the output.
+// piece is sound at one speed, from a place on.
 type piece struct {
 	samples []float32
-	at      time.Duration
+	place   Place
 	speed   float64
 }
 
-// decoding is the way from one place of the sound on; Seek begins another. Guarded by speaker.mu.
-type decoding struct {
-	queue  []piece
-	frames int
-	wake   chan struct{} // holds one: the queue has room, or gone is true
-	gone   bool
-	ended  bool
-	err    error
-	stop   func()
+func (p piece) frames() int { return len(p.samples) / Channels }
+
+// after gives the place that many frames on.
+func (p piece) after(frames int) Place {
+	on := time.Duration(float64(frames) * p.speed / Rate * float64(time.Second))
+	return Place{p.place.Clip, p.place.At + on}
+}
+
+// from leaves out frames at the start.
+func (p piece) from(frames int) piece {
+	return piece{p.samples[frames*Channels:], p.after(frames), p.speed}
+}
+
+// span is a piece that the output was given, and may have to be given again.
+type span struct {
+	piece
+	at int // frame of the output
 }
 
 // Done is closed when the sound has been heard to its end, was stopped, or failed.
 func (p *Sound) Done() <-chan struct{} { return p.done }
 
-// Err is nil while it plays and when it was heard to its end, else ErrStopped, ErrNoDevice, ErrLost or the decoder's error.
+// Err is nil while it plays and when it was heard to its end, else ErrStopped or a [*ClipError].
 func (p *Sound) Err() error {
 	select {
 	case <-p.done:
@@ -72,22 +66,31 @@ func (p *Sound) Err() error {
 	}
 }
 
-// Stop ends the sound. The output still plays what it holds, 300 ms at most.
+// Stop ends the sound. It is heard at once. To play another sound instead, call Play only: that keeps the output open.
 func (p *Sound) Stop() { p.end(ErrStopped) }
 
-// Pause holds the sound.
-func (p *Sound) Pause() { p.hold(true) }
-
-// Resume goes on after Pause.
-func (p *Sound) Resume() { p.hold(false) }
-
-func (p *Sound) hold(paused bool) {
+// Pause holds the sound. What the device has taken is still heard: 200 ms.
+func (p *Sound) Pause() {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
-	p.paused = paused
+	if !p.paused && p.speaker.playing == p {
+		p.speaker.flush()
+	}
+	p.paused = true
 }
 
-// SetSpeed plays at another speed, 0.5 to 2, from what is not yet decoded on.
+// Resume goes on after Pause, with the next sample.
+func (p *Sound) Resume() {
+	p.speaker.mu.Lock()
+	defer p.speaker.mu.Unlock()
+	if p.paused && p.speaker.playing == p {
+		p.paused, p.starved = false, true
+		p.speaker.want()
+	}
+	p.paused = false
+}
+
+// SetSpeed plays at another speed, 0.5 to 2, from what is not yet decoded on: within a second.
 func (p *Sound) SetSpeed(speed float64) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -101,98 +104,136 @@ func (p *Sound) setSpeed(speed float64) {
 	p.speed = min(max(speed, stretch.MinSpeed), stretch.MaxSpeed)
 }
 
-// Seek goes on at a place of the sound. Beyond its end it ends.
-func (p *Sound) Seek(to time.Duration) {
+// Seek goes on at another place. What lies beyond the end of its clip is counted on in the next; beyond the last the
+// sound ends.
+func (p *Sound) Seek(to Place) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
-	select {
-	case <-p.done:
+	if p.speaker.playing != p {
 		return
-	default:
 	}
 	p.leave()
-	p.begin(max(0, to))
+	p.begin(to)
+	p.speaker.flush()
+	signal(p.speaker.wake)
 }
 
-// Position is the place of the sound that is heard now.
-func (p *Sound) Position() time.Duration {
+// Position is the place that is heard now.
+func (p *Sound) Position() Place {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
 	p.follow(p.speaker.hear())
 	return p.at
 }
 
-// begin decodes from a place on. speaker.mu is held, as for leave, follow and give.
-func (p *Sound) begin(from time.Duration) {
-	p.at, p.spans, p.final = from, nil, 0
-	p.run = &decoding{wake: make(chan struct{}, 1)}
+// Length is how long a clip is, once that is known: when it has been decoded to its end.
+func (p *Sound) Length(clip int) (time.Duration, bool) {
+	p.speaker.mu.Lock()
+	defer p.speaker.mu.Unlock()
+	l, ok := p.lengths[clip]
+	return l, ok
+}
+
+// State is what the sound does now.
+func (p *Sound) State() State {
+	s := p.speaker
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case <-p.done:
+		return Ended
+	default:
+	}
+	switch {
+	case p.paused:
+		return Paused
+	case s.trouble != nil:
+		return NoOutput
+	case !s.open || p.starved:
+		return Loading
+	}
+	return Playing
+}
+
+// begin decodes from a place on. speaker.mu is held, as for all that follows but end.
+func (p *Sound) begin(from Place) {
+	from = Place{max(0, from.Clip), max(0, from.At)}
+	p.at, p.spans, p.final, p.starved = from, nil, 0, true
+	p.run = newDecoding()
 	go p.decode(p.run, from)
 }
 
 // leave ends the decoding.
 func (p *Sound) leave() {
-	r := p.run
-	if r.gone {
-		return
-	}
-	r.gone, r.queue = true, nil
-	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
-	if r.stop != nil {
-		go r.stop()
-	}
+	p.run.gone, p.run.queue = true, nil
+	p.run.cancel()
 }
 
 // follow notes what is heard at a frame of the output.
 func (p *Sound) follow(heard int) {
-	for len(p.spans) > 0 && heard >= p.spans[0].from {
-		s := p.spans[0]
-		played := min(heard-s.from, s.frames)
-		p.at = s.at + time.Duration(float64(played)*s.speed/Rate*float64(time.Second))
-		if played < s.frames {
+	for _, s := range p.spans {
+		if heard < s.at {
 			return
 		}
-		p.spans = p.spans[1:]
+		p.at = s.after(min(heard-s.at, s.frames()))
 	}
 }
 
 // give fills samples with what is ready and returns the frames it wrote; where nothing is, the sound waits.
 func (p *Sound) give(samples []float32, given, heard int) int {
 	p.follow(heard)
+	for sure := p.speaker.sure(); len(p.spans) > 0 && p.spans[0].at+p.spans[0].frames() <= sure; {
+		p.spans = p.spans[1:]
+	}
 	if p.paused {
 		return 0
 	}
-	r, n := p.run, 0
-	for len(r.queue) > 0 && n < len(samples)/Channels {
-		q := &r.queue[0]
+	r, n, wanted := p.run, 0, len(samples)/Channels
+	for len(r.queue) > 0 && n < wanted {
+		q := r.queue[0]
 		k := copy(samples[n*Channels:], q.samples) / Channels
-		p.spans = append(p.spans, span{given + n, k, q.at, q.speed})
-		q.at += time.Duration(float64(k) * q.speed / Rate * float64(time.Second))
-		q.samples = q.samples[k*Channels:]
-		if len(q.samples) == 0 {
+		p.spans = append(p.spans, span{piece{q.samples[:k*Channels], q.place, q.speed}, given + n})
+		if k < q.frames() {
+			r.queue[0] = q.from(k)
+		} else {
 			r.queue = r.queue[1:]
 		}
 		n += k
 		r.frames -= k
 	}
 	if r.frames < queueFrames {
-		select {
-		case r.wake <- struct{}{}:
-		default:
-		}
+		signal(r.wake)
 	}
+	p.starved = n < wanted && !r.ended
 	if r.ended && len(r.queue) == 0 && !r.gone {
 		if p.final == 0 {
 			p.final = given + n
 		}
 		if heard >= p.final {
-			go p.end(r.err)
 			r.gone = true
+			go p.end(r.err)
 		}
 	}
 	return n
+}
+
+// takeBack queues again what was given from a frame of the output on, which will not be heard.
+func (p *Sound) takeBack(frame int) {
+	p.final = 0
+	var again []piece
+	kept := p.spans[:0]
+	for _, s := range p.spans {
+		played := min(max(frame-s.at, 0), s.frames())
+		if played > 0 {
+			kept = append(kept, span{piece{s.samples[:played*Channels], s.place, s.speed}, s.at})
+		}
+		if played < s.frames() {
+			again = append(again, s.from(played))
+			p.run.frames += s.frames() - played
+		}
+	}
+	p.spans = kept
+	p.run.queue = append(again, p.run.queue...)
 }
 
 // end is how every sound ends, with the first of the reasons.
@@ -200,132 +241,16 @@ func (p *Sound) end(why error) {
 	p.once.Do(func() {
 		s := p.speaker
 		s.mu.Lock()
+		defer s.mu.Unlock()
+		p.follow(s.hear())
 		p.leave()
 		if s.playing == p {
 			s.playing = nil
+			if why == ErrStopped { //nolint:errorlint // never wrapped
+				s.silence()
+			}
 		}
 		p.err = why
 		close(p.done)
-		s.mu.Unlock()
 	})
-}
-
-// watch opens the output and looks for its loss until the sound ends.
-func (p *Sound) watch() {
-	if err := p.speaker.opened(); err != nil {
-		p.end(err)
-		return
-	}
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	for {
-		if err := p.speaker.trouble(); err != nil {
-			p.end(err)
-			return
-		}
-		select {
-		case <-p.done:
-			return
-		case <-tick.C:
-		}
-	}
-}
-
-// decode fills the queue of r until the sound ends or r is left.
-func (p *Sound) decode(r *decoding, from time.Duration) {
-	mu := &p.speaker.mu
-	err := p.pump(r, from)
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	r.ended, r.err = true, err
-	if r.stop != nil && !r.gone {
-		go r.stop()
-	}
-	r.stop = nil
-}
-
-func (p *Sound) pump(r *decoding, from time.Duration) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("this sound is damaged (%v)", v)
-		}
-	}()
-	d, stop, err := p.open()
-	if err != nil {
-		return err
-	}
-	mu := &p.speaker.mu
-	mu.Lock()
-	gone, speed := r.gone, p.speed
-	if !gone {
-		r.stop = stop
-	}
-	mu.Unlock()
-	if gone {
-		if stop != nil {
-			stop()
-		}
-		return nil
-	}
-	if err := skip(d, from); err != nil {
-		return err
-	}
-	if d.Channels() > Channels {
-		d = audio.Mono(d)
-	}
-	stretched := stretch.New(d, speed)
-	d = audio.Resample(stretched, Rate)
-	channels, at := d.Channels(), from
-	buf := make([]float32, Rate/50*channels)
-	for {
-		n, err := d.Read(buf)
-		if n > 0 {
-			q := piece{samples: stereo(buf[:n], channels), at: at, speed: stretched.Speed()}
-			frames := n / channels
-			at += time.Duration(float64(frames) * q.speed / Rate * float64(time.Second))
-			mu.Lock()
-			r.queue = append(r.queue, q)
-			r.frames += frames
-			for r.frames >= queueFrames && !r.gone {
-				mu.Unlock()
-				<-r.wake
-				mu.Lock()
-			}
-			gone, speed = r.gone, p.speed
-			mu.Unlock()
-			if gone {
-				return nil
-			}
-			stretched.SetSpeed(speed)
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// skip reads up to a place of d.
-func skip(d audio.Decoder, to time.Duration) error {
-	left := int(to.Seconds()*float64(d.Rate())) * d.Channels()
-	buf := make([]float32, 4096*d.Channels())
-	for left > 0 {
-		n, err := d.Read(buf[:min(left, len(buf))])
-		left -= n
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// stereo copies samples of one or two channels into two.
-func stereo(samples []float32, channels int) []float32 {
-	out := make([]float32, len(samples)/channels*Channels)
-	for i := range out {
-		out[i] = samples[i*channels/Channels]
-	}
-	return out
 }

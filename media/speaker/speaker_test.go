@@ -1,6 +1,7 @@
-package speaker
+package speaker_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"math"
@@ -9,37 +10,41 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/speaker"
+	"parley/media/speaker/speakertest"
 )
 
-// bubble runs a test in virtual time with a speaker on a fake output.
-func bubble(t *testing.T, test func(t *testing.T, d *fakeDevice, s *Speaker)) {
+// bubble runs a test in virtual time with a speaker on an output in virtual time.
+func bubble(t *testing.T, test func(t *testing.T, o *speakertest.Output, s *speaker.Speaker)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		d := newFakeDevice()
-		defer close(d.quit)
-		test(t, d, newSpeaker(d))
+		o := speakertest.New()
+		s := speaker.New(o)
+		defer s.Close()
+		test(t, o, s)
 	})
 }
 
-func ramps(seconds float64, read func(at int) error) Opener {
-	return func() (audio.Decoder, func(), error) {
-		return &ramp{channels: 1, frames: int(seconds * Rate), read: read}, nil, nil
-	}
+var start speaker.Place
+
+// ear gives the place that is heard, or false in silence.
+func ear(o *speakertest.Output) (time.Duration, bool) {
+	v := o.Now()
+	return time.Duration(float64(v)/unit/speaker.Rate*1000) * time.Millisecond, v != 0
 }
 
-// follows compares Position with what is heard for a while; silence shows no place.
-func follows(t *testing.T, d *fakeDevice, p *Sound, total time.Duration) {
+// follows compares Position with what is heard of one clip for a while; silence shows no place.
+func follows(t *testing.T, o *speakertest.Output, p *speaker.Sound, total time.Duration) {
 	t.Helper()
 	shown := 0
 	for until := time.Now().Add(total); time.Now().Before(until); time.Sleep(7 * time.Millisecond) {
 		synctest.Wait()
-		v := d.now()
-		if v == 0 {
+		truth, ok := ear(o)
+		if !ok {
 			continue
 		}
 		shown++
-		truth := time.Duration(float64(v)/unit/Rate*1000) * time.Millisecond
-		if got := p.Position(); (got - truth).Abs() > 50*time.Millisecond {
+		if got := p.Position().At; (got - truth).Abs() > 50*time.Millisecond {
 			t.Fatalf("position %v while %v is heard", got, truth)
 		}
 	}
@@ -60,98 +65,225 @@ func inOrder(t *testing.T, heard []float32, from, frames int) {
 	}
 }
 
+func done(t *testing.T, p *speaker.Sound) {
+	t.Helper()
+	<-p.Done()
+	if p.Err() != nil {
+		t.Errorf("ended with %v", p.Err())
+	}
+	if p.State() != speaker.Ended {
+		t.Errorf("state %q after the end", p.State())
+	}
+}
+
 func TestASoundIsHeardWholeAndPositionIsWhatIsHeard(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
-		p := s.Play(ramps(3, nil), 1)
-		follows(t, d, p, 2500*time.Millisecond)
-		<-p.Done()
-		if p.Err() != nil {
-			t.Error(p.Err())
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(3, nil), start, 1)
+		if got := p.State(); got != speaker.Loading {
+			t.Errorf("state %q at once", got)
 		}
-		if got := p.Position(); (got - 3*time.Second).Abs() > time.Millisecond {
+		follows(t, o, p, 2500*time.Millisecond)
+		if got := p.State(); got != speaker.Playing {
+			t.Errorf("state %q while it plays", got)
+		}
+		done(t, p)
+		if got := p.Position().At; (got - 3*time.Second).Abs() > time.Millisecond {
 			t.Errorf("ended at %v, want 3s", got)
 		}
-		inOrder(t, d.sounding(), 0, 3*Rate)
+		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
 	})
 }
 
-func TestAPauseLosesNothing(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
-		p := s.Play(ramps(3, nil), 1)
-		follows(t, d, p, time.Second)
-		p.Pause()
-		time.Sleep(time.Second)
-		held := p.Position()
-		time.Sleep(time.Minute)
-		if got := p.Position(); got != held {
-			t.Errorf("position went from %v to %v in a pause", held, got)
+func TestAPauseLosesNothingAndIsHeardSoon(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(3, nil), start, 1)
+		for range 3 {
+			follows(t, o, p, 730*time.Millisecond)
+			p.Pause()
+			time.Sleep(speaker.Latency + 60*time.Millisecond)
+			if place, ok := ear(o); ok {
+				t.Errorf("%v is heard in a pause", place)
+			}
+			held := p.Position()
+			time.Sleep(time.Minute)
+			if got := p.Position(); got != held || p.State() != speaker.Paused {
+				t.Errorf("position went from %v to %v in a pause, state %q", held, got, p.State())
+			}
+			if o.Open() {
+				t.Error("the output is open in a long pause")
+			}
+			p.Resume()
 		}
-		p.Resume()
-		follows(t, d, p, time.Second)
-		<-p.Done()
-		inOrder(t, d.sounding(), 0, 3*Rate)
+		done(t, p)
+		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+	})
+}
+
+func TestQuickPauses(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(3, nil), start, 1)
+		for i := range 100 {
+			p.Pause()
+			time.Sleep(time.Duration(i*7%130) * time.Millisecond)
+			p.Resume()
+			time.Sleep(time.Duration(i*13%50) * time.Millisecond)
+		}
+		done(t, p)
+		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
 	})
 }
 
 func TestSeek(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
-		p := s.Play(ramps(10, nil), 1)
-		follows(t, d, p, time.Second)
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(10, nil), start, 1)
+		follows(t, o, p, time.Second)
 		for _, to := range []time.Duration{8 * time.Second, 2 * time.Second} {
-			p.Seek(to)
-			if got := p.Position(); got != to {
+			p.Seek(speaker.Place{At: to})
+			if got := p.Position().At; got != to {
 				t.Errorf("position %v at once after a seek, want %v", got, to)
 			}
-			time.Sleep(latency + 150*time.Millisecond)
-			follows(t, d, p, time.Second)
-			if got := p.Position(); got < to+500*time.Millisecond {
+			time.Sleep(speaker.Latency + 60*time.Millisecond)
+			follows(t, o, p, time.Second)
+			if got := p.Position().At; got < to+900*time.Millisecond {
 				t.Errorf("position %v a second after a seek to %v", got, to)
 			}
 		}
-		p.Seek(time.Hour)
-		<-p.Done()
-		if p.Err() != nil {
-			t.Error(p.Err())
+		p.Seek(speaker.Place{At: time.Hour})
+		done(t, p)
+	})
+}
+
+func TestASeekInAPause(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(10, nil), start, 1)
+		follows(t, o, p, time.Second)
+		p.Pause()
+		time.Sleep(time.Minute)
+		before := len(o.Heard())
+		p.Seek(speaker.Place{At: 9 * time.Second})
+		time.Sleep(time.Minute)
+		p.Resume()
+		done(t, p)
+		inOrder(t, o.Heard()[before:], 9*speaker.Rate, speaker.Rate)
+	})
+}
+
+func TestClipsFollowWithoutAGap(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(clips(nil, 1, 0.03, 0.5, 2), start, 1)
+		for last := (speaker.Place{}); ; time.Sleep(7 * time.Millisecond) {
+			synctest.Wait()
+			select {
+			case <-p.Done():
+			default:
+				if truth, ok := ear(o); ok {
+					got := p.Position()
+					from := []time.Duration{0, 1000 * time.Millisecond, 1030 * time.Millisecond, 1530 * time.Millisecond}[got.Clip]
+					if (from + got.At - truth).Abs() > 50*time.Millisecond {
+						t.Fatalf("position %v while %v is heard", got, truth)
+					}
+					if got.Clip < last.Clip {
+						t.Fatalf("position went from %v to %v", last, got)
+					}
+					last = got
+				}
+				continue
+			}
+			break
+		}
+		done(t, p)
+		inOrder(t, o.Heard(), 0, 3.53*speaker.Rate)
+		silent := 0
+		all := o.Recorded()
+		for first := true; len(all) > 0; all = all[1:] {
+			if all[0] == 0 && !first {
+				silent++
+			} else if all[0] != 0 {
+				if silent > 0 {
+					t.Fatalf("%d frames of silence", silent)
+				}
+				first = false
+			}
+		}
+		if l, ok := p.Length(2); !ok || l != 500*time.Millisecond {
+			t.Errorf("clip 2 is %v, %v", l, ok)
+		}
+		if _, ok := p.Length(4); ok {
+			t.Error("a clip that is not there has a length")
+		}
+	})
+}
+
+func TestSeekingAmongClips(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(clips(nil, 2, 2, 2), speaker.Place{Clip: 1, At: time.Second}, 1)
+		done(t, p)
+		inOrder(t, o.Heard(), 3*speaker.Rate, 3*speaker.Rate)
+		before := len(o.Heard())
+		p = s.Play(clips(nil, 2, 2, 2), start, 1)
+		p.Seek(speaker.Place{At: 5 * time.Second}) // beyond the end of two clips
+		done(t, p)
+		inOrder(t, o.Heard()[before:], 5*speaker.Rate, speaker.Rate)
+		if got := p.Position(); got.Clip != 2 {
+			t.Errorf("ended at %v", got)
 		}
 	})
 }
 
 func TestASoundWaitsForItsBytes(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		waited := false
 		p := s.Play(ramps(3, func(at int) error {
-			if at > Rate && !waited {
+			if at > speaker.Rate && !waited {
 				waited = true
 				time.Sleep(20 * time.Second)
 			}
 			return nil
-		}), 1)
-		<-p.Done()
-		if p.Err() != nil {
-			t.Error(p.Err())
+		}), start, 1)
+		time.Sleep(10 * time.Second)
+		if p.State() != speaker.Loading {
+			t.Errorf("state %q without bytes", p.State())
 		}
-		inOrder(t, d.sounding(), 0, 3*Rate)
+		done(t, p)
+		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
 	})
 }
 
 func TestAnotherSoundStopsTheFirst(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
-		released := make(chan struct{})
-		first := s.Play(func() (audio.Decoder, func(), error) {
-			hang := func(int) error { <-released; return io.ErrClosedPipe }
-			return &ramp{channels: 2, frames: Rate, read: hang}, func() { close(released) }, nil
-		}, 1)
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		first := s.Play(func(ctx context.Context, _ int) (audio.Decoder, error) {
+			hang := func(int) error { <-ctx.Done(); return io.ErrClosedPipe }
+			return &ramp{channels: 2, frames: speaker.Rate, read: hang}, nil
+		}, start, 1)
 		time.Sleep(time.Second)
-		second := s.Play(ramps(1, nil), 1)
+		second := s.Play(ramps(1, nil), start, 1)
 		<-first.Done()
-		if !errors.Is(first.Err(), ErrStopped) {
+		if !errors.Is(first.Err(), speaker.ErrStopped) {
 			t.Errorf("the first ended with %v", first.Err())
 		}
-		<-second.Done()
-		if second.Err() != nil {
-			t.Error(second.Err())
+		first.Pause()
+		first.Seek(start)
+		first.Stop()
+		done(t, second)
+		inOrder(t, o.Heard(), 0, speaker.Rate)
+		if o.Opened() != 1 {
+			t.Errorf("the output was opened %d times", o.Opened())
 		}
-		inOrder(t, d.sounding(), 0, Rate)
+	})
+}
+
+func TestStopIsHeardAtOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(60, nil), start, 1)
+		follows(t, o, p, time.Second)
+		p.Stop()
+		synctest.Wait()
+		if o.Open() || o.Now() != 0 {
+			t.Error("heard after Stop")
+		}
+		if !errors.Is(p.Err(), speaker.ErrStopped) {
+			t.Errorf("ended with %v", p.Err())
+		}
 	})
 }
 
@@ -162,80 +294,183 @@ func TestDamageIsHeardUpToItAndTold(t *testing.T) {
 		"panic": func() error { panic("index out of range") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
+			bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 				p := s.Play(ramps(3, func(at int) error {
-					if at > Rate {
+					if at > speaker.Rate {
 						return fail()
 					}
 					return nil
-				}), 1)
+				}), start, 1)
 				<-p.Done()
-				if p.Err() == nil || name == "error" && !errors.Is(p.Err(), damaged) {
+				var clip *speaker.ClipError
+				if !errors.As(p.Err(), &clip) || clip.Clip != 0 || name == "error" && !errors.Is(p.Err(), damaged) {
 					t.Errorf("ended with %v", p.Err())
 				}
-				if n := len(d.sounding()); n < Rate*9/10 {
-					t.Errorf("%d frames before the damage were heard, want %d", n, Rate)
+				if n := len(o.Heard()); n < speaker.Rate*9/10 {
+					t.Errorf("%d frames before the damage were heard, want %d", n, speaker.Rate)
 				}
-				next := s.Play(ramps(1, nil), 1)
-				<-next.Done()
-				if next.Err() != nil {
-					t.Error(next.Err())
-				}
+				done(t, s.Play(ramps(1, nil), start, 1))
 			})
 		})
 	}
 }
 
-func TestNoOutput(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
-		d.fails = errors.New("no card")
-		for range 2 {
-			p := s.Play(ramps(1, nil), 1)
-			<-p.Done()
-			if !errors.Is(p.Err(), ErrNoDevice) || !errors.Is(p.Err(), d.fails) {
-				t.Errorf("ended with %v", p.Err())
+func TestAClipThatCannotBeOpened(t *testing.T) {
+	cause := errors.New("no network")
+	for name, open := range map[string]func() (audio.Decoder, error){
+		"error": func() (audio.Decoder, error) { return nil, cause },
+		"panic": func() (audio.Decoder, error) { panic("nil") },
+		"nil":   func() (audio.Decoder, error) { return nil, nil },
+		"empty": func() (audio.Decoder, error) { return empty{}, nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+				good := ramps(1, nil)
+				p := s.Play(func(ctx context.Context, clip int) (audio.Decoder, error) {
+					if clip == 1 {
+						return open()
+					}
+					return good(ctx, clip)
+				}, start, 1)
+				<-p.Done()
+				var clip *speaker.ClipError
+				if !errors.As(p.Err(), &clip) || clip.Clip != 1 || name == "error" && !errors.Is(p.Err(), cause) {
+					t.Errorf("ended with %v", p.Err())
+				}
+				inOrder(t, o.Heard(), 0, speaker.Rate)
+			})
+		})
+	}
+}
+
+// empty is a decoder that never gives anything.
+type empty struct{}
+
+func (empty) Rate() int                   { return speaker.Rate }
+func (empty) Channels() int               { return 1 }
+func (empty) Read([]float32) (int, error) { return 0, nil }
+
+func TestASoundWaitsForAnOutput(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		noCard := errors.New("no card")
+		o.Missing(noCard)
+		p := s.Play(ramps(1, nil), start, 1)
+		time.Sleep(time.Hour)
+		if p.State() != speaker.NoOutput {
+			t.Errorf("state %q", p.State())
+		}
+		if err := s.Trouble(); !errors.Is(err, speaker.ErrNoOutput) || !errors.Is(err, noCard) {
+			t.Errorf("trouble %v", err)
+		}
+		p.Pause()
+		if p.State() != speaker.Paused {
+			t.Errorf("state %q", p.State())
+		}
+		p.Resume()
+		o.Missing(nil)
+		done(t, p)
+		if s.Trouble() != nil {
+			t.Errorf("trouble %v", s.Trouble())
+		}
+		inOrder(t, o.Heard(), 0, speaker.Rate)
+	})
+}
+
+func TestASoundGoesOnWhenItsOutputIsBack(t *testing.T) {
+	for _, back := range []time.Duration{0, time.Second, time.Minute} {
+		bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+			p := s.Play(clips(nil, 1, 1, 1, 1, 1), start, 1)
+			time.Sleep(2345 * time.Millisecond)
+			o.Missing(speakertest.ErrGone)
+			o.TakeAway()
+			first := o.Heard()
+			time.Sleep(back)
+			o.Missing(nil)
+			done(t, p)
+			all := o.Heard()
+			inOrder(t, first, 0, len(first))
+			twice := len(all) - 5*speaker.Rate
+			if twice < 0 || twice > speaker.Rate/10 {
+				t.Errorf("%d frames were heard twice", twice)
 			}
+			inOrder(t, all[len(first):], len(first)-twice, 5*speaker.Rate-len(first)+twice)
+		})
+	}
+}
+
+func TestTheEndIsHeardThoughTheOutputWentAway(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(1, nil), start, 1)
+		for len(o.Heard()) < speaker.Rate { // all has been given, not all heard
+			time.Sleep(time.Millisecond)
+			synctest.Wait()
+		}
+		o.TakeAway()
+		done(t, p)
+		all := o.Heard()
+		if got := all[len(all)-1]; got != speaker.Rate*unit {
+			t.Errorf("heard up to %v", got/unit)
 		}
 	})
 }
 
-func TestALostOutputEndsTheSoundAndMayComeBack(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
-		p := s.Play(ramps(60, nil), 1)
+func TestRestCostsNothing(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		if o.Opened() != 0 {
+			t.Error("opened before anything plays")
+		}
+		s.Warm()
+		synctest.Wait()
+		if !o.Open() {
+			t.Error("not open when warm")
+		}
+		time.Sleep(time.Minute)
+		if o.Open() {
+			t.Error("open after nothing came")
+		}
+		done(t, s.Play(ramps(1, nil), start, 1))
+		time.Sleep(2 * time.Second)
+		done(t, s.Play(ramps(1, nil), start, 1))
+		if o.Opened() != 2 {
+			t.Errorf("opened %d times", o.Opened())
+		}
+		time.Sleep(time.Minute)
+		if o.Open() {
+			t.Error("open a minute after the last sound")
+		}
+	})
+}
+
+func TestClose(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		p := s.Play(ramps(60, nil), start, 1)
 		time.Sleep(time.Second)
-		d.stall(true)
+		s.Close()
+		if !errors.Is(p.Err(), speaker.ErrStopped) || o.Open() {
+			t.Errorf("ended with %v, open %v", p.Err(), o.Open())
+		}
+		p = s.Play(ramps(60, nil), start, 1)
 		<-p.Done()
-		if !errors.Is(p.Err(), ErrLost) {
-			t.Errorf("ended with %v", p.Err())
-		}
-		if got := p.Position(); got > 1100*time.Millisecond {
-			t.Errorf("position %v, though the output was lost after 1s", got)
-		}
-		again := s.Play(ramps(1, nil), 1)
-		<-again.Done()
-		if !errors.Is(again.Err(), ErrLost) {
-			t.Errorf("played on a lost output: %v", again.Err())
-		}
-		d.stall(false)
-		time.Sleep(time.Second)
-		back := s.Play(ramps(1, nil), 1)
-		<-back.Done()
-		if back.Err() != nil {
-			t.Errorf("the output is back: %v", back.Err())
+		p.Resume()
+		p.Seek(start)
+		s.Warm()
+		s.Close()
+		if o.Open() {
+			t.Error("open after Close")
 		}
 	})
 }
 
 func TestSpeedShortensTheTimeAndNotTheSound(t *testing.T) {
 	for _, speed := range []float64{0.5, 2} {
-		bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
-			p := s.Play(ramps(3, nil), speed)
-			<-p.Done()
-			want := 3 * Rate / speed
-			if got := float64(len(d.sounding())); math.Abs(got-want) > want/100 {
+		bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+			p := s.Play(ramps(3, nil), start, speed)
+			done(t, p)
+			want := 3 * speaker.Rate / speed
+			if got := float64(len(o.Heard())); math.Abs(got-want) > want/100 {
 				t.Errorf("%v frames at speed %v, want %v", got, speed, want)
 			}
-			if got := p.Position(); (got - 3*time.Second).Abs() > 50*time.Millisecond {
+			if got := p.Position().At; (got - 3*time.Second).Abs() > 50*time.Millisecond {
 				t.Errorf("ended at %v, want 3s", got)
 			}
 		})
@@ -243,20 +478,19 @@ func TestSpeedShortensTheTimeAndNotTheSound(t *testing.T) {
 }
 
 func TestVolume(t *testing.T) {
-	bubble(t, func(t *testing.T, d *fakeDevice, s *Speaker) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		s.SetVolume(0.5)
+		s.Warm()
 		time.Sleep(time.Second)
-		p := s.Play(ramps(2, nil), 1)
-		<-p.Done()
-		all := d.sounding()
-		if got, want := all[len(all)-1], float32(Rate*unit); got != want {
+		done(t, s.Play(ramps(2, nil), start, 1))
+		all := o.Heard()
+		if got, want := all[len(all)-1], float32(speaker.Rate*unit); got != want {
 			t.Errorf("the last sample is %v, want %v", got, want)
 		}
 		s.SetVolume(math.NaN())
-		p = s.Play(ramps(2, nil), 1)
-		<-p.Done()
-		if d.now() != 0 {
-			t.Error("heard at no volume")
+		done(t, s.Play(ramps(2, nil), start, 1))
+		if got := len(o.Heard()) - len(all); got > speakertest.Pull*2 {
+			t.Errorf("%d frames were heard at no volume", got)
 		}
 	})
 }

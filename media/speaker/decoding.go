@@ -1,0 +1,193 @@
+package speaker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"parley/media/audio"
+	"parley/media/stretch"
+)
+
+// queueFrames is how far ahead is decoded: a machine that is busy for less is not heard.
+const queueFrames = Rate / 2
+
+// emptyReads is how often a decoder may give nothing at all in a row.
+const emptyReads = 100
+
+// decoding is the way from one place of a sound on; Seek begins another. Guarded by speaker.mu.
+type decoding struct {
+	ctx    context.Context // ends with gone
+	cancel context.CancelFunc
+	queue  []piece
+	frames int
+	wake   chan struct{} // holds one: the queue has room
+	gone   bool
+	ended  bool
+	err    error
+}
+
+func newDecoding() *decoding {
+	r := &decoding{wake: make(chan struct{}, 1)}
+	r.ctx, r.cancel = context.WithCancel(context.Background())
+	return r
+}
+
+// decode fills the queue of r until the sound ends or r is left.
+func (p *Sound) decode(r *decoding, from Place) {
+	err := p.decodeClips(r, from)
+	r.cancel()
+	p.speaker.mu.Lock()
+	defer p.speaker.mu.Unlock()
+	r.ended, r.err = true, err
+}
+
+func (p *Sound) decodeClips(r *decoding, from Place) error {
+	for at := from; ; {
+		beyond, err := p.decodeClip(r, at)
+		switch {
+		case r.ctx.Err() != nil || err == errNoClip: //nolint:errorlint // never wrapped
+			return nil
+		case err != nil:
+			return &ClipError{at.Clip, err}
+		}
+		at = Place{at.Clip + 1, beyond}
+	}
+}
+
+// errNoClip says that there is no clip of that number.
+var errNoClip = errors.New("no such clip")
+
+// decodeClip decodes a clip from a place on to its end, and says how far the place lies beyond that.
+func (p *Sound) decodeClip(r *decoding, from Place) (beyond time.Duration, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("this sound is damaged (%v)", v)
+		}
+	}()
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer cancel()
+	opened, err := p.open(ctx, from.Clip)
+	if err == io.EOF { //nolint:errorlint // as io.Reader: one that is wrapped is trouble
+		return 0, errNoClip
+	}
+	if err != nil {
+		return 0, err
+	}
+	clip := &counter{Decoder: opened}
+	err = clip.skip(r.ctx, from.At)
+	if err == nil {
+		err = p.stretchClip(r, clip, from)
+	}
+	if err != io.EOF { //nolint:errorlint // as io.Reader
+		return 0, err
+	}
+	mu := &p.speaker.mu
+	mu.Lock()
+	defer mu.Unlock()
+	p.lengths[from.Clip] = clip.length()
+	return max(0, from.At-clip.length()), nil
+}
+
+// stretchClip queues what is left of a clip, at the speed that is set.
+func (p *Sound) stretchClip(r *decoding, clip *counter, from Place) error {
+	mu := &p.speaker.mu
+	mu.Lock()
+	speed := p.speed
+	mu.Unlock()
+	var d audio.Decoder = clip
+	if d.Channels() > Channels {
+		d = audio.Mono(d)
+	}
+	stretched := stretch.New(d, speed)
+	d = audio.Resample(stretched, Rate)
+	channels, place := d.Channels(), from
+	buf := make([]float32, Rate/50*channels)
+	for {
+		n, err := d.Read(buf)
+		if n > 0 {
+			q := piece{stereo(buf[:n], channels), place, stretched.Speed()}
+			place = q.after(q.frames())
+			if !p.enqueue(r, q) {
+				return r.ctx.Err()
+			}
+			mu.Lock()
+			speed = p.speed
+			mu.Unlock()
+			stretched.SetSpeed(speed)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// enqueue waits until there is room for more, and reports whether the sound still wants it.
+func (p *Sound) enqueue(r *decoding, q piece) bool {
+	mu := &p.speaker.mu
+	mu.Lock()
+	defer mu.Unlock()
+	if r.gone {
+		return false
+	}
+	r.queue = append(r.queue, q)
+	r.frames += q.frames()
+	for r.frames >= queueFrames && !r.gone {
+		mu.Unlock()
+		select {
+		case <-r.wake:
+		case <-r.ctx.Done():
+		}
+		mu.Lock()
+	}
+	return !r.gone
+}
+
+// counter knows how much of a decoder has been read.
+type counter struct {
+	audio.Decoder
+	read int64 // samples
+}
+
+func (c *counter) Read(samples []float32) (int, error) {
+	for range emptyReads {
+		n, err := c.Decoder.Read(samples)
+		c.read += int64(n)
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
+func (c *counter) length() time.Duration {
+	return time.Duration(float64(c.read) / float64(c.Channels()*c.Rate()) * float64(time.Second))
+}
+
+// skip reads up to a place.
+func (c *counter) skip(ctx context.Context, to time.Duration) error {
+	left := int(to.Seconds()*float64(c.Rate())) * c.Channels()
+	buf := make([]float32, 4096*c.Channels())
+	for left > 0 {
+		n, err := c.Read(buf[:min(left, len(buf))])
+		left -= n
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stereo copies samples of one or two channels into two.
+func stereo(samples []float32, channels int) []float32 {
+	out := make([]float32, len(samples)/channels*Channels)
+	for i := range out {
+		out[i] = samples[i*channels/Channels]
+	}
+	return out
+}

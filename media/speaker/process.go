@@ -1,0 +1,143 @@
+package speaker
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// OutputFlag is the one argument of the process that owns the output. A program that plays calls ServeOutput as the first
+// thing when it is started with it.
+const OutputFlag = "--sound-output"
+
+const (
+	// openWithin is far longer than any output takes to open, so that one that hangs counts as missing.
+	openWithin = 10 * time.Second
+	// lostAfter is how long an output may ask for nothing. It asks each 50 to 100 ms.
+	lostAfter = 2 * time.Second
+)
+
+// process is an output in a process of its own.
+type process struct {
+	name string
+	args []string
+}
+
+// Process gives the output of this computer, in a process of the program name with args, which calls ServeOutput.
+func Process(name string, args ...string) Output { return &process{name, args} }
+
+// ThisProgram gives the output of this computer, in a process of the program that runs, with OutputFlag.
+func ThisProgram() Output {
+	if runtime.GOOS == "linux" {
+		// Also the right one after an update has replaced the file.
+		return Process("/proc/self/exe", OutputFlag)
+	}
+	name, err := os.Executable()
+	if err != nil {
+		name = os.Args[0]
+	}
+	return Process(name, OutputFlag)
+}
+
+// Run implements Output. What the child's libraries print is thrown away: ALSA prints a page where there is no sound.
+func (p *process) Run(ctx context.Context, feed Feed) error {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	cmd := exec.CommandContext(ctx, p.name, p.args...)
+	cmd.Args[0] = os.Args[0]
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	c := &conversation{in: in, feed: feed}
+	c.watchdog = time.AfterFunc(openWithin, func() {
+		c.silent.Store(true)
+		end()
+	})
+	var drops sync.WaitGroup
+	drops.Go(func() { c.passDrops(ctx) })
+	err = c.listen(bufio.NewReader(out))
+	c.watchdog.Stop()
+	end()
+	drops.Wait()
+	if exit := cmd.Wait(); errors.Is(err, io.EOF) && exit != nil {
+		err = exit
+	}
+	if c.silent.Load() {
+		return errors.New("it asked for nothing")
+	}
+	return err
+}
+
+// conversation is with a child.
+type conversation struct {
+	in       io.Writer
+	feed     Feed
+	watchdog *time.Timer
+	silent   atomic.Bool
+
+	mu      sync.Mutex // of in
+	samples []float32
+	buf     []byte
+}
+
+func (c *conversation) passDrops(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.feed.Drop:
+			c.mu.Lock()
+			c.in.Write([]byte{drop}) //nolint:errcheck // a child that is gone is heard of by listen
+			c.mu.Unlock()
+		}
+	}
+}
+
+func (c *conversation) listen(out io.Reader) error {
+	for {
+		m, err := readMessage(out)
+		if err != nil {
+			return fmt.Errorf("the output's process ended: %w", err)
+		}
+		switch m.kind {
+		case failed:
+			return errors.New(m.text)
+		case dropped:
+			c.feed.Dropped(m.frames)
+		case ask:
+			if err := c.give(m); err != nil {
+				return err
+			}
+		}
+		c.watchdog.Reset(lostAfter)
+	}
+}
+
+func (c *conversation) give(m message) error {
+	if n := m.frames * Channels; cap(c.samples) < n {
+		c.samples = make([]float32, n)
+	}
+	samples := c.samples[:m.frames*Channels]
+	c.feed.Fill(samples, m.taken)
+	c.buf = appendSamples(append(c.buf[:0], answer), samples)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, err := c.in.Write(c.buf)
+	return err
+}

@@ -1,0 +1,122 @@
+package speaker
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/ebitengine/oto/v3"
+)
+
+// ahead is what oto's player holds besides the device's buffer, in bytes. A sound server asks for 50 ms at a time.
+const ahead = Rate / 10 * bytesPerFrame
+
+// ServeOutput is all that the process of an output does: it plays what it is given on in, asks for it on out, and returns when in
+// ends, because the program that started it wants no output any more or has died.
+func ServeOutput(in io.Reader, out io.Writer) error {
+	os.Stdout = os.Stderr // for libraries that print
+	c := &child{out: out, asked: make(chan []byte, 1), answered: make(chan struct{}, 1), drops: make(chan struct{}, 1)}
+	go func() {
+		if err := c.play(); err != nil {
+			c.tell(message{kind: failed, text: err.Error()})
+		}
+	}()
+	return c.listen(in)
+}
+
+// child is the process of an output.
+type child struct {
+	mu  sync.Mutex
+	out io.Writer
+
+	asked    chan []byte   // where the answer to what was asked for goes
+	answered chan struct{} // it is there
+	drops    chan struct{}
+
+	player *oto.Player
+	given  int // frames
+}
+
+func (c *child) tell(m message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m.writeTo(c.out) //nolint:errcheck // a program that has died ends in too
+}
+
+func (c *child) listen(in io.Reader) error {
+	kind := make([]byte, 1)
+	for {
+		if _, err := io.ReadFull(in, kind); err != nil {
+			if err == io.EOF { //nolint:errorlint // as io.Reader
+				return nil
+			}
+			return err
+		}
+		switch kind[0] {
+		case drop:
+			signal(c.drops)
+		case answer:
+			select {
+			case p := <-c.asked:
+				if _, err := io.ReadFull(in, p); err != nil {
+					return err
+				}
+				c.answered <- struct{}{}
+			default:
+				return errDisorder
+			}
+		default:
+			return errDisorder
+		}
+	}
+}
+
+func (c *child) play() error {
+	context, ready, err := oto.NewContext(&oto.NewContextOptions{
+		SampleRate: Rate, ChannelCount: Channels, Format: oto.FormatFloat32LE, BufferSize: Latency, ApplicationName: "Parley",
+	})
+	if err != nil {
+		return err
+	}
+	select {
+	case <-ready:
+	case <-time.After(openWithin):
+		return errors.New("the output did not open in time")
+	}
+	if err := context.Err(); err != nil {
+		return err
+	}
+	c.tell(message{kind: opened})
+	c.player = context.NewPlayer(c)
+	c.player.SetBufferSize(ahead)
+	c.player.Play()
+	for range c.drops {
+		// Stopped, the player reads nothing and gives nothing, so that what it holds can be counted.
+		c.player.PauseAndStopReading()
+		frames := c.player.BufferedSize() / bytesPerFrame
+		if _, err := c.player.Seek(0, io.SeekStart); err != nil {
+			return fmt.Errorf("dropping: %w", err)
+		}
+		c.given -= frames
+		c.tell(message{kind: dropped, frames: frames})
+		c.player.Play()
+	}
+	return nil
+}
+
+// Read is called by oto each time that the output has taken something. It waits until the program has answered.
+func (c *child) Read(p []byte) (int, error) {
+	buffered := c.player.BufferedSize()
+	frames := min(len(p), max(ahead-buffered, bytesPerFrame)) / bytesPerFrame
+	c.asked <- p[:frames*bytesPerFrame]
+	c.tell(message{kind: ask, frames: frames, taken: c.given - buffered/bytesPerFrame})
+	<-c.answered
+	c.given += frames
+	return frames * bytesPerFrame, nil
+}
+
+// Seek has oto empty its player. There is nothing to seek in.
+func (c *child) Seek(int64, int) (int64, error) { return 0, nil }

@@ -1,0 +1,176 @@
+// Package speakertest has an output in virtual time, for tests of what is heard when.
+package speakertest
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"parley/media/speaker"
+)
+
+// Pull is how many frames the device takes at a time: 50 ms, as a sound server does.
+const Pull = speaker.Rate / 20
+
+const latency = int(speaker.Latency * speaker.Rate / time.Second)
+
+// ErrGone is what an output that was taken away fails with.
+var ErrGone = errors.New("the device is gone")
+
+// Output plays as a sound server does: 50 ms at a time into a buffer of 200 ms, with up to 100 ms before that. In
+// testing/synctest it takes no time. Use New.
+type Output struct {
+	mu      sync.Mutex
+	missing error
+	opened  int
+	open    bool
+	began   time.Time
+	device  []float32   // what the device that is open was given, beginning with an empty buffer
+	past    [][]float32 // what was heard of those before
+}
+
+// New gives an output that works.
+func New() *Output { return &Output{} }
+
+// Missing makes opening the output fail with err, until it is called with nil.
+func (o *Output) Missing(err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.missing = err
+}
+
+// TakeAway takes the device away: what it had not played is not heard. The output is told three seconds later. Opening another
+// works, unless Missing says otherwise.
+func (o *Output) TakeAway() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.open {
+		o.close()
+	}
+}
+
+// Opened is how often the output has been opened.
+func (o *Output) Opened() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.opened
+}
+
+// Open reports whether it is open now.
+func (o *Output) Open() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.open
+}
+
+// Now is the sample that is heard, of the left channel; 0 also while the output is closed.
+func (o *Output) Now() float32 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.open {
+		return 0
+	}
+	return o.device[min(int(time.Since(o.began)*speaker.Rate/time.Second)*speaker.Channels, len(o.device)-1)]
+}
+
+// Heard is all that is heard up to now or soon, of the left channel and without the silence (samples of 0): what
+// each device was given, up to where it was closed.
+func (o *Output) Heard() []float32 {
+	var all []float32
+	for _, v := range o.Recorded() {
+		if v != 0 {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// Recorded is Heard with the silence.
+func (o *Output) Recorded() []float32 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	devices := o.past
+	if o.open {
+		devices = append(devices[:len(devices):len(devices)], o.device)
+	}
+	var all []float32
+	for _, d := range devices {
+		for i := 0; i < len(d); i += speaker.Channels {
+			all = append(all, d[i])
+		}
+	}
+	return all
+}
+
+func (o *Output) close() {
+	o.open = false
+	heard := int(time.Since(o.began)*speaker.Rate/time.Second) * speaker.Channels
+	o.past = append(o.past, o.device[:min(heard, len(o.device))])
+}
+
+// Run implements speaker.Output.
+func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
+	o.mu.Lock()
+	if o.missing != nil {
+		defer o.mu.Unlock()
+		return o.missing
+	}
+	o.open, o.began = true, time.Now()
+	o.opened++
+	o.device = make([]float32, (latency-Pull)*speaker.Channels)
+	o.mu.Unlock()
+
+	var waiting []float32
+	taken := 0
+	refill := func() {
+		more := make([]float32, 2*Pull*speaker.Channels-len(waiting))
+		if len(more) > 0 {
+			feed.Fill(more, taken)
+			waiting = append(waiting, more...)
+		}
+	}
+	refill()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for o.take(&waiting) {
+		taken += Pull
+		refill()
+		for ticked := false; !ticked; {
+			select {
+			case <-ctx.Done():
+				o.mu.Lock()
+				defer o.mu.Unlock()
+				if o.open {
+					o.close()
+				}
+				return ctx.Err()
+			case <-feed.Drop:
+				feed.Dropped(len(waiting) / speaker.Channels)
+				waiting = nil
+				refill()
+			case <-tick.C:
+				ticked = true
+			}
+		}
+	}
+	select {
+	case <-time.After(3 * time.Second):
+		return ErrGone
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// take moves the next 50 ms to the device, and reports whether there is one.
+func (o *Output) take(waiting *[]float32) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.open {
+		return false
+	}
+	n := Pull * speaker.Channels
+	o.device = append(o.device, (*waiting)[:n]...)
+	*waiting = append([]float32{}, (*waiting)[n:]...)
+	return true
+}
