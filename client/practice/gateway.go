@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"parley/client/practice/ear"
-	"parley/client/practice/voice"
+	"parley/media/voice"
 )
 
 const (

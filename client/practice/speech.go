@@ -10,8 +10,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"parley/client/practice/voice"
+	"parley/client/practice/ear"
 	"parley/media/audio"
+	"parley/media/voice"
 )
 
 const (
@@ -155,7 +156,9 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 		if err != nil {
 			panic(http.ErrAbortHandler)
 		}
-		heard.Mark(piece.Words...)
+		for _, w := range piece.Words {
+			heard.Mark(ear.Word(w))
+		}
 		_ = heard.Write(piece.Samples)
 		if err := e.Write(atRate(piece.Samples, rate)); err != nil {
 			panic(http.ErrAbortHandler)

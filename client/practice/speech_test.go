@@ -18,7 +18,7 @@ import (
 	"testing"
 
 	"parley/client"
-	"parley/client/practice/voice"
+	"parley/media/voice"
 	"parley/media/audio"
 )
 

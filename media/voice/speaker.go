@@ -8,8 +8,6 @@ import (
 	"runtime"
 	"sync"
 	"time"
-
-	"parley/client/practice/ear"
 )
 
 // Recorded is what Speech.Engine tells where recordings are played.
@@ -50,7 +48,7 @@ type Piece struct {
 	Samples []float32
 	// Words are those of the piece. Joined, those of all pieces are the text, but for control characters and the breaks of
 	// full lines, which are spaces. Start and End are from the beginning of the speech.
-	Words []ear.Word
+	Words []Word
 }
 
 // Speak prepares a text of any length. The error is one of the settings, or that of ctx.

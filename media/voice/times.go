@@ -8,8 +8,6 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
-
-	"parley/client/practice/ear"
 )
 
 // Rate is how many samples there are in a second of speech.
@@ -28,14 +26,14 @@ const (
 // timed tells when the words of a phrase are spoken in its sound, which begins at a moment of the whole. The sound itself
 // shows where it begins and ends and, if it pauses at each comma and the like, where it does; between these moments each word
 // gets a share by its letters.
-func timed(p phrase, sound []float32, begin time.Duration) []ear.Word {
+func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	clauses := clausesOf(p.words)
 	heard := stretchesOf(sound, len(clauses))
 	if len(heard) < len(clauses) {
 		clauses = [][]string{p.words}
 		heard = []stretch{{heard[0].from, heard[len(heard)-1].to}}
 	}
-	var all []ear.Word
+	var all []Word
 	for i, clause := range clauses {
 		sum, done := 0, 0
 		for _, w := range clause {
@@ -47,7 +45,7 @@ func timed(p phrase, sound []float32, begin time.Duration) []ear.Word {
 		for _, w := range clause {
 			start := moment()
 			done += share(w)
-			all = append(all, ear.Word{Text: w, Start: start, End: moment()})
+			all = append(all, Word{Text: w, Start: start, End: moment()})
 		}
 	}
 	all[len(all)-1].EndsSentence = p.ends

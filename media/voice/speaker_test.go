@@ -11,14 +11,12 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"parley/client/practice/ear"
 )
 
 // made is a whole speech.
 type made struct {
 	sound  []float32
-	words  []ear.Word
+	words  []Word
 	pieces int
 }
 
