@@ -19,6 +19,7 @@ import (
 
 	"parley/app/core"
 	"parley/assets"
+	"parley/media/speaker"
 	"parley/views/theme"
 	"parley/views/uithread"
 	"parley/views/window"
@@ -27,6 +28,9 @@ import (
 
 // Main runs the program with the arguments of its command line and returns its exit status.
 func Main(args []string, out, errOut io.Writer) int {
+	if len(args) == 1 && args[0] == speaker.OutputFlag {
+		return serveOutput(out, errOut)
+	}
 	flags, err := core.ParseFlags(args, errOut)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -75,6 +79,15 @@ func Main(args []string, out, errOut io.Writer) int {
 	view.Close()
 	if err := parts.Close(ctx); err != nil {
 		parts.Log.Error("Closing", "error", err)
+		return 1
+	}
+	return 0
+}
+
+// serveOutput is the sound output of a Parley that runs.
+func serveOutput(out, errOut io.Writer) int {
+	if err := speaker.ServeOutput(os.Stdin, out); err != nil {
+		fmt.Fprintln(errOut, "parley:", err)
 		return 1
 	}
 	return 0
