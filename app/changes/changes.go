@@ -16,6 +16,8 @@ const (
 	Models                     // the catalogue of models; ID ""
 	Connection                 // which service is used, or its state; ID ""
 	Queue                      // the message waiting to be sent; conversation id
+	Speech                     // what is read aloud, or how far it is; ID ""
+	Narrations                 // the sound files made of texts; ID ""
 )
 
 // Change names one thing that is no longer as it was.

@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"maps"
 	"slices"
 
 	"parley/app/chat"
@@ -67,11 +68,13 @@ type Settings struct {
 	Connections []Connection `json:"connections"`
 	// Parameters are the dials a new chat starts with.
 	Parameters chat.Parameters `json:"parameters"`
+	// Speech is how texts are read aloud.
+	Speech Speech `json:"speech"`
 }
 
 // Defaults are the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true}
+	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true, Speech: defaultSpeech()}
 }
 
 // Find returns the connection with this id.
@@ -95,6 +98,7 @@ func (s Settings) held() Settings {
 	s.WindowWidth = min(max(s.WindowWidth, 0), 20_000)
 	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)
 	s.Parameters = hold(s.Parameters)
+	s.Speech = s.Speech.held()
 	s.Connections = slices.DeleteFunc(s.Connections, func(c Connection) bool { return c.ID == "" })
 	if _, ok := s.Find(s.Connection); !ok {
 		s.Connection = ""
@@ -129,5 +133,6 @@ func hold(p chat.Parameters) chat.Parameters {
 func (s Settings) clone() Settings {
 	s.Connections = slices.Clone(s.Connections)
 	s.Parameters = hold(s.Parameters)
+	s.Speech.Models = maps.Clone(s.Speech.Models)
 	return s
 }

@@ -1,0 +1,65 @@
+package settings
+
+import (
+	"math"
+
+	"parley/app/chat"
+)
+
+// Speech is how texts are read aloud and made into files. Its zero value is not useful; see Defaults.
+type Speech struct {
+	// Voice is a voice of the interface (GATEWAY.md 2.7) or a name of the service's own.
+	Voice string `json:"voice"`
+	// Local reads with the voice of this computer and asks no service.
+	Local bool `json:"local,omitempty"`
+	// Models are the models for speech by connection; a connection without one takes what its list offers, else tts-1.
+	Models map[chat.ID]string `json:"models,omitempty"`
+	// RequestSpeed is how fast a service is asked to speak, RequestSpeedMin to RequestSpeedMax; 1 is its own.
+	RequestSpeed float64 `json:"request_speed"`
+	// PlayingSpeed is how fast sound is played, PlayingSpeedMin to PlayingSpeedMax.
+	PlayingSpeed float64 `json:"playing_speed"`
+	// Volume is 0 to 1.
+	Volume float64 `json:"volume"`
+	// ReadReplies reads each reply aloud while it is being written.
+	ReadReplies bool `json:"read_replies,omitempty"`
+	// Format is the format of files, by the names of the interface (GATEWAY.md 2.7).
+	Format string `json:"format"`
+}
+
+// The bounds of Speech (GATEWAY.md 2.7 for that of a request).
+const (
+	RequestSpeedMin = 0.25
+	RequestSpeedMax = 4.0
+	PlayingSpeedMin = 0.5
+	PlayingSpeedMax = 2.0
+)
+
+// defaultSpeech is that of a first start.
+func defaultSpeech() Speech {
+	return Speech{Voice: "nova", RequestSpeed: 1, PlayingSpeed: 1, Volume: 1, Format: "mp3"}
+}
+
+// held returns s with every value in its range.
+func (s Speech) held() Speech {
+	first := defaultSpeech()
+	if s.Voice == "" {
+		s.Voice = first.Voice
+	}
+	if s.Format == "" {
+		s.Format = first.Format
+	}
+	s.RequestSpeed = within(s.RequestSpeed, RequestSpeedMin, RequestSpeedMax)
+	s.PlayingSpeed = within(s.PlayingSpeed, PlayingSpeedMin, PlayingSpeedMax)
+	if s.Volume = min(s.Volume, 1); !(s.Volume >= 0) {
+		s.Volume = 1
+	}
+	return s
+}
+
+// within holds v between least and most; what says nothing is 1.
+func within(v, least, most float64) float64 {
+	if v == 0 || math.IsNaN(v) {
+		return 1
+	}
+	return min(max(v, least), most)
+}

@@ -1,0 +1,20 @@
+package speech
+
+import "parley/app/chat"
+
+// Text is what is to be read aloud.
+type Text struct {
+	Source Source
+	// Conversation is where the message stands, "" for everything else.
+	Conversation chat.ID
+	// Title is what the player shows for it.
+	Title string
+	// Body is markdown, unless Plain is set. For a message it is chat.Message.Text, so that offsets fit.
+	Body  string
+	Plain bool
+	// From and To are byte offsets in Body: the first sentence is the one that holds From, or the next one; none begins at
+	// To or behind it. To 0 is the end.
+	From, To int
+	// Writing says that the text is still being written: Grow follows.
+	Writing bool
+}

@@ -1,0 +1,20 @@
+package speech
+
+import "parley/app/chat"
+
+// Voice is what reads.
+type Voice struct {
+	// Connection is the service that is asked.
+	Connection chat.ID
+	// Model is the model for speech; "" is the one that DefaultModel gives.
+	Model string
+	// Voice is one of Voices, or what the service calls another one.
+	Voice string
+	// Speed is asked of the service (GATEWAY.md 2.7), 0.25 to 4; 0 is 1 and not sent. It is not the speed of playing.
+	Speed float64
+	// Local reads with the voice of this computer; nothing is sent.
+	Local bool
+}
+
+// Voices are the names of the interface (GATEWAY.md 2.7).
+func Voices() []string { return []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"} }
