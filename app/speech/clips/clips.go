@@ -1,0 +1,195 @@
+package clips
+
+import (
+	"container/list"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// DefaultLimit is how much is kept, in bytes: four hours of mp3.
+	DefaultLimit = 256 << 20
+	// temporary begins the names of files that are being written.
+	temporary = ".new-"
+)
+
+// ErrNotKept says that a clip is not there.
+var ErrNotKept = errors.New("this sound is not kept")
+
+// Clips is the folder. It is safe from any goroutine. Use New.
+type Clips struct {
+	dir   string
+	limit int64
+
+	mu     sync.Mutex
+	loaded bool
+	known  map[Key]*list.Element
+	order  list.List // of *clip, those used last in front
+	size   int64
+}
+
+// clip is one file.
+type clip struct {
+	key    Key
+	format string
+	size   int64
+}
+
+// New makes the owner of a folder, which need not exist, and does nothing yet. limit is how many bytes are kept; 0 is
+// DefaultLimit.
+func New(dir string, limit int64) *Clips {
+	if limit == 0 {
+		limit = DefaultLimit
+	}
+	return &Clips{dir: dir, limit: limit, known: map[Key]*list.Element{}}
+}
+
+// Has tells whether a clip is kept. After the first call it asks memory alone.
+func (c *Clips) Has(k Key) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.load()
+	return c.known[k] != nil
+}
+
+// Open opens a clip and gives its format, as Keep was told. The error wraps ErrNotKept when it is not there, else it is of the disk.
+func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.load()
+	e := c.known[k]
+	if e == nil {
+		return nil, "", ErrNotKept
+	}
+	one := e.Value.(*clip)
+	path := c.path(one)
+	if f, err = os.Open(path); err != nil {
+		c.forget(e)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%w: %w", ErrNotKept, err)
+		}
+		return nil, "", err
+	}
+	c.order.MoveToFront(e)
+	// The time of the file is that of its last use, for the next start. Where it cannot be set, it is only forgotten earlier.
+	now := time.Now()
+	_ = os.Chtimes(path, now, now)
+	return f, one.format, nil
+}
+
+// Create begins a clip. The error is of the disk.
+func (c *Clips) Create(k Key) (*Writer, error) {
+	c.mu.Lock()
+	c.load() // before there is a file that it would throw away
+	c.mu.Unlock()
+	if err := os.MkdirAll(c.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("keep the sound: %w", err)
+	}
+	f, err := os.CreateTemp(c.dir, temporary+"*") // 0600
+	if err != nil {
+		return nil, fmt.Errorf("keep the sound: %w", err)
+	}
+	return &Writer{clips: c, key: k, file: f}, nil
+}
+
+// Size is how many bytes are kept.
+func (c *Clips) Size() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.load()
+	return c.size
+}
+
+// Clear throws all clips away. Those that are being written may still be kept.
+func (c *Clips) Clear() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.load()
+	var errs []error
+	for e := c.order.Back(); e != nil; e = c.order.Back() {
+		errs = append(errs, c.remove(e))
+	}
+	return errors.Join(errs...)
+}
+
+// load reads the folder, once. c.mu is held, as for all that follows. What cannot be read is not there.
+func (c *Clips) load() {
+	if c.loaded {
+		return
+	}
+	c.loaded = true
+	entries, _ := os.ReadDir(c.dir)
+	type found struct {
+		clip
+		used time.Time
+	}
+	var all []found
+	for _, entry := range entries {
+		name := entry.Name()
+		info, err := entry.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if strings.HasPrefix(name, temporary) {
+			// Of a program that was killed: one that runs has called load before.
+			_ = os.Remove(filepath.Join(c.dir, name))
+			continue
+		}
+		stem, format, _ := strings.Cut(name, ".")
+		raw, err := hex.DecodeString(stem)
+		if err != nil || len(raw) != len(Key{}) || !known(format) {
+			continue
+		}
+		all = append(all, found{clip{Key(raw), format, info.Size()}, info.ModTime()})
+	}
+	slices.SortFunc(all, func(a, b found) int { return b.used.Compare(a.used) })
+	for _, f := range all {
+		if c.known[f.key] != nil {
+			continue
+		}
+		one := f.clip
+		c.known[one.key] = c.order.PushBack(&one)
+		c.size += one.size
+	}
+	c.shrink()
+}
+
+// known tells whether a format may end a name.
+func known(format string) bool {
+	return format != "" && len(format) <= 8 && strings.Trim(format, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+func (c *Clips) path(one *clip) string {
+	return filepath.Join(c.dir, one.key.String()+"."+one.format)
+}
+
+// shrink throws away what was not used for longest.
+func (c *Clips) shrink() {
+	for e := c.order.Back(); e != nil && c.size > c.limit; e = c.order.Back() {
+		_ = c.remove(e)
+	}
+}
+
+func (c *Clips) remove(e *list.Element) error {
+	c.forget(e)
+	err := os.Remove(c.path(e.Value.(*clip)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+func (c *Clips) forget(e *list.Element) {
+	one := e.Value.(*clip)
+	c.order.Remove(e)
+	delete(c.known, one.key)
+	c.size -= one.size
+}

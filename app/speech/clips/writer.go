@@ -1,0 +1,83 @@
+package clips
+
+import (
+	"fmt"
+	"os"
+)
+
+// Writer writes a clip. It belongs to one goroutine and ends with Keep or Drop.
+type Writer struct {
+	clips *Clips
+	key   Key
+	file  *os.File
+	size  int64
+	err   error
+	ended bool
+}
+
+// Write appends to the clip. After an error it only gives errors, and the clip is not kept.
+func (w *Writer) Write(p []byte) (int, error) {
+	if w.err != nil {
+		return 0, w.err
+	}
+	n, err := w.file.Write(p)
+	w.size += int64(n)
+	w.err = err
+	return n, err
+}
+
+// Keep ends a clip that is complete. format is that of its bytes, such as "mp3"; "" is one that is not known. From now on Open
+// finds it, also after a failure of power. The error is of the disk; then it is not kept.
+func (w *Writer) Keep(format string) error {
+	if w.ended {
+		return w.err
+	}
+	if format == "" {
+		format = "bin"
+	}
+	if w.err == nil && (w.size == 0 || !known(format)) {
+		w.err = fmt.Errorf("a sound of %d bytes in the format %.20q is not kept", w.size, format)
+	}
+	if w.err == nil {
+		w.err = w.file.Sync()
+	}
+	if w.err != nil {
+		w.Drop()
+		return w.err
+	}
+	w.ended = true
+	if w.err = w.file.Close(); w.err == nil {
+		w.err = w.clips.take(&clip{w.key, format, w.size}, w.file.Name())
+	}
+	if w.err != nil {
+		_ = os.Remove(w.file.Name())
+	}
+	return w.err
+}
+
+// Drop throws away what was written. After Keep it does nothing.
+func (w *Writer) Drop() {
+	if w.ended {
+		return
+	}
+	w.ended = true
+	_ = w.file.Close()
+	_ = os.Remove(w.file.Name())
+}
+
+// take makes a file that was written a clip.
+func (c *Clips) take(one *clip, file string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.load()
+	if e := c.known[one.key]; e != nil {
+		_ = c.remove(e)
+	}
+	if err := os.Rename(file, c.path(one)); err != nil {
+		return err
+	}
+	c.known[one.key] = c.order.PushFront(one)
+	c.size += one.size
+	c.shrink()
+	return nil
+}
