@@ -31,6 +31,11 @@ const (
 	Empty         Kind = "empty"          // the reply had no text: try again
 	CannotSee     Kind = "cannot_see"     // the model takes no pictures: switch
 	Storage       Kind = "storage"        // the disk is full or read-only
+	NoSpeech      Kind = "no_speech"      // the service makes no speech: use the voice of this computer
+	NoVoice       Kind = "no_voice"       // this computer has no voice: use a service
+	NoOutput      Kind = "no_output"      // nothing can be heard: connect a loudspeaker
+	Unplayable    Kind = "unplayable"     // a sound in a format that cannot be played: save it
+	NothingToRead Kind = "nothing_to_read"
 )
 
 // Problem is one trouble that was met.

@@ -100,6 +100,16 @@ func sentences(kind problem.Kind) Trouble {
 		return Trouble{Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel}
 	case problem.Storage:
 		return Trouble{Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here as long as Parley is open; copy what you need."), Action: TryAgain}
+	case problem.NoSpeech:
+		return Trouble{Title: lang.L("This service cannot read aloud."), Safe: lang.L("The text is kept."), Action: ChooseModel}
+	case problem.NoVoice:
+		return Trouble{Title: lang.L("This computer has no voice that could read."), Safe: lang.L("The text is kept."), Action: TryAgain}
+	case problem.NoOutput:
+		return Trouble{Title: lang.L("There is nothing to play sound on."), Safe: lang.L("Connect a loudspeaker or headphones; it goes on by itself."), Action: TryAgain}
+	case problem.Unplayable:
+		return Trouble{Title: lang.L("Parley cannot play this kind of sound."), Safe: lang.L("It can be saved and played elsewhere."), Action: TryAgain}
+	case problem.NothingToRead:
+		return Trouble{Title: lang.L("There is nothing to read aloud here."), Safe: lang.L("Code, tables and pictures are only announced."), Action: TryAgain}
 	}
 	return Trouble{Title: lang.L("Something went wrong."), Safe: kept, Action: TryAgain}
 }

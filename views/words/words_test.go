@@ -13,7 +13,7 @@ var everyKind = []problem.Kind{
 	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress,
 	problem.NotUnderstood, problem.BadRequest, problem.TooLong, problem.TooLarge, problem.Filtered, problem.Busy, problem.Timeout,
 	problem.Server, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty,
-	problem.CannotSee, problem.Storage,
+	problem.CannotSee, problem.Storage, problem.NoSpeech, problem.NoVoice, problem.NoOutput, problem.Unplayable, problem.NothingToRead,
 }
 
 func TestEachTroubleHasASentenceWhatIsSafeAndAButton(t *testing.T) {
@@ -64,5 +64,13 @@ func TestNumbersAreSaidAsPeopleKnowThem(t *testing.T) {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+func TestALinkIsReadByTheNameOfItsComputer(t *testing.T) {
+	test.NewTempApp(t)
+	link := Spoken().Link
+	if link("example.org") != "a link to example.org" || link("") != "a link" {
+		t.Errorf("%q, %q", link("example.org"), link(""))
 	}
 }

@@ -1,0 +1,23 @@
+package words
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/speech/script"
+)
+
+// Spoken are the words that are read aloud in place of what cannot be.
+func Spoken() script.Words {
+	return script.Words{
+		Code:    lang.L("A piece of code."),
+		Table:   lang.L("A table."),
+		Picture: lang.L("A picture:"),
+		Formula: lang.L("a formula"),
+		Link: func(host string) string {
+			if host == "" {
+				return lang.L("a link")
+			}
+			return lang.L("a link to {{.Host}}", map[string]any{"Host": host})
+		},
+	}
+}
