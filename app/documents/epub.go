@@ -1,0 +1,215 @@
+package documents
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"net/url"
+	"path"
+	"strings"
+)
+
+const (
+	// container is the part that tells where the book is described.
+	container = "META-INF/container.xml"
+	// maxChapter is how many bytes one file of a book may have.
+	maxChapter = MaxText
+	// mostChapters is how many files a book may have.
+	mostChapters = 20_000
+)
+
+// readEPUB reads an EPUB 2 or 3: what its spine names, in that order. A chapter that has no heading of its own gets the title that the
+// table of contents gives it.
+func readEPUB(ctx context.Context, p *parts) (Document, error) {
+	b := book{items: map[string]item{}, titles: map[string]string{}}
+	if err := p.walk(ctx, container, elements{start: func(e xml.StartElement) {
+		if e.Name.Local == "rootfile" && b.name == "" {
+			b.name = unescaped(attribute(e, "full-path"))
+		}
+	}}); err != nil {
+		return Document{}, err
+	}
+	if err := p.walk(ctx, b.name, elements{start: b.describe}); err != nil {
+		return Document{}, err
+	}
+	if b.locked(ctx, p) {
+		return Document{}, &Trouble{Reason: Locked}
+	}
+	b.readContents(ctx, p)
+	w := &writer{}
+	found, missing := 0, 0
+	for _, id := range b.spine {
+		item := b.items[id]
+		if item.name == "" || item.nav || !item.isPage() {
+			continue
+		}
+		if p.files[item.name] == nil {
+			missing++ // a reader of books passes over it too
+			continue
+		}
+		found++
+		if err := b.chapter(ctx, p, item.name, w); err != nil {
+			return Document{}, err
+		}
+	}
+	if found == 0 && missing > 0 {
+		return Document{}, &Trouble{Reason: Damaged, Err: errNoPart}
+	}
+	return Document{Title: readProperty(ctx, p, b.name, "title"), Text: w.String(), Markdown: true}, nil
+}
+
+// book is what the package file of an EPUB tells.
+type book struct {
+	name  string          // of the package file
+	items map[string]item // by id
+	spine []string        // ids in the order they are read
+	ncx   string          // id of the table of contents of EPUB 2
+	// titles are those in the table of contents, by the name of the file.
+	titles map[string]string
+}
+
+type item struct {
+	name, kind string
+	nav        bool // the table of contents of EPUB 3
+}
+
+func (i item) isPage() bool {
+	return i.kind == "application/xhtml+xml" || i.kind == "text/html" || i.kind == "application/x-dtbook+xml"
+}
+
+func (b *book) describe(e xml.StartElement) {
+	switch e.Name.Local {
+	case "item":
+		if len(b.items) < mostChapters*2 {
+			properties := " " + attribute(e, "properties") + " "
+			b.items[attribute(e, "id")] = item{
+				name: beside(b.name, unescaped(attribute(e, "href"))),
+				kind: attribute(e, "media-type"),
+				nav:  strings.Contains(properties, " nav "),
+			}
+		}
+	case "spine":
+		b.ncx = attribute(e, "toc")
+	case "itemref":
+		if attribute(e, "linear") != "no" && len(b.spine) < mostChapters {
+			b.spine = append(b.spine, attribute(e, "idref"))
+		}
+	}
+}
+
+// locked reports whether a page is encrypted. Fonts often are, which locks nothing.
+func (b *book) locked(ctx context.Context, p *parts) bool {
+	pages := map[string]bool{}
+	for _, id := range b.spine {
+		pages[b.items[id].name] = true
+	}
+	locked := false
+	_ = p.walk(ctx, "META-INF/encryption.xml", elements{start: func(e xml.StartElement) {
+		if e.Name.Local == "CipherReference" && pages[unescaped(attribute(e, "URI"))] {
+			locked = true
+		}
+	}})
+	return locked
+}
+
+// readContents fills titles from the table of contents, of whichever kind there is.
+func (b *book) readContents(ctx context.Context, p *parts) {
+	for _, i := range b.items {
+		if i.nav {
+			b.readNav(ctx, p, i.name)
+		}
+	}
+	if len(b.titles) > 0 {
+		return
+	}
+	name := b.items[b.ncx].name
+	label, inLabel := "", false
+	_ = p.walk(ctx, name, elements{
+		start: func(e xml.StartElement) {
+			switch e.Name.Local {
+			case "navLabel":
+				label, inLabel = "", true
+			case "content":
+				b.title(beside(name, unescaped(attribute(e, "src"))), label)
+			}
+		},
+		end: func(e xml.EndElement) {
+			if e.Name.Local == "navLabel" {
+				inLabel = false
+			}
+		},
+		text: func(s string) error {
+			if inLabel && len(label) < 1000 {
+				label += s
+			}
+			return nil
+		},
+	})
+}
+
+func (b *book) readNav(ctx context.Context, p *parts, name string) {
+	href, label, inToc := "", "", false
+	_ = p.walk(ctx, name, elements{
+		start: func(e xml.StartElement) {
+			switch e.Name.Local {
+			case "nav":
+				inToc = strings.Contains(" "+attribute(e, "type")+" ", " toc ")
+			case "a":
+				href, label = attribute(e, "href"), ""
+			}
+		},
+		end: func(e xml.EndElement) {
+			if e.Name.Local == "a" && inToc && href != "" {
+				b.title(beside(name, unescaped(href)), label)
+				href = ""
+			}
+		},
+		text: func(s string) error {
+			if href != "" && len(label) < 1000 {
+				label += s
+			}
+			return nil
+		},
+	})
+}
+
+// title remembers the first title that leads to the file.
+func (b *book) title(name, label string) {
+	name, _, _ = strings.Cut(name, "#")
+	if _, ok := b.titles[name]; !ok && len(b.titles) < mostChapters {
+		b.titles[name] = strings.Join(strings.Fields(label), " ")
+	}
+}
+
+func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) error {
+	data, err := p.readAll(name, maxChapter)
+	if err != nil {
+		return err
+	}
+	text, err := decode(data)
+	if err != nil {
+		return errors.Join(err, errors.New(path.Base(name)))
+	}
+	one := &writer{size: w.size}
+	if _, err := one.html(ctx, strings.NewReader(text)); err != nil {
+		return err
+	}
+	w.size = one.size
+	if !one.some {
+		return nil
+	}
+	if title := b.titles[name]; title != "" && !one.headed {
+		w.write(block{heading: 1, text: title})
+	}
+	w.append(one)
+	return nil
+}
+
+// unescaped is the name of a part as a reference writes it.
+func unescaped(ref string) string {
+	ref, _, _ = strings.Cut(ref, "#")
+	if plain, err := url.PathUnescape(ref); err == nil {
+		return plain
+	}
+	return ref
+}

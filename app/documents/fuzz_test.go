@@ -1,0 +1,81 @@
+package documents
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// checked reads bytes and holds the answer against what Read promises.
+func checked(t *testing.T, data []byte) (Document, error) {
+	t.Helper()
+	doc, err := readBytes("name.txt", data)
+	var trouble *Trouble
+	switch {
+	case err != nil && (!errors.As(err, &trouble) || trouble.Reason == ""):
+		t.Errorf("no reason: %v", err)
+	case err == nil && (strings.TrimSpace(doc.Text) == "" || !utf8.ValidString(doc.Text) || strings.ContainsAny(doc.Text, "\x00\r"+lineEnd)):
+		t.Errorf("the text is %q", doc.Text)
+	case len(doc.Text) > 4*MaxText:
+		t.Errorf("%d bytes", len(doc.Text))
+	}
+	return doc, err
+}
+
+func FuzzReadFile(f *testing.F) {
+	for _, name := range []string{"alice.docx", "alice.epub", "alice-epub2.epub", "alice.docx.md"} {
+		f.Add(fixture(f, name))
+	}
+	f.Add([]byte("Gr\xfc\xdfe"))
+	f.Add([]byte("\xff\xfeG\x00r\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) { _, _ = checked(t, data) })
+}
+
+func FuzzReadHTML(f *testing.F) {
+	f.Add([]byte(`<h1>One</h1><p>a<br>b<ul><li>c<ol><li>d</ol></ul><table><tr><td>e<td>f<tr><td>g</table><pre><code>h</code></pre><hr>`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		_, _ = checked(t, append([]byte("<html>"), body...))
+	})
+}
+
+func FuzzReadWord(f *testing.F) {
+	f.Add([]byte(paragraphXML(`<w:pStyle w:val="berschrift1"/>`, "One") + `<w:tbl><w:tr><w:tc>` + paragraphXML(`<w:numPr><w:ilvl w:val="1"/><w:numId w:val="8"/></w:numPr>`, "two") + `</w:tc></w:tr></w:tbl>`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		_, _ = checked(t, []byte(asWord(t, string(body))))
+	})
+}
+
+func FuzzReadEPUB(f *testing.F) {
+	f.Add([]byte(`<package><manifest><item id="a" href="a.html" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>`), []byte(`<html><nav epub:type="toc"><a href="a.html">One</a></nav></html>`))
+	f.Fuzz(func(t *testing.T, book, nav []byte) {
+		_, _ = checked(t, []byte(zipped(t, container, `<rootfile full-path="b.opf"/>`, "b.opf", string(book), "nav.xhtml", string(nav), "a.html", "<p>words")))
+	})
+}
+
+// Whatever plain words are made of, the voice hears them: see TestWordsStayWordsInMarkdown.
+func FuzzWordsStayWords(f *testing.F) {
+	for _, words := range hardWords {
+		f.Add(words)
+	}
+	f.Fuzz(func(t *testing.T, words string) {
+		if !utf8.ValidString(words) || len(words) > 200 || strings.Contains(words, "://") || strings.Contains(words, "@") || strings.Contains(strings.ToLower(words), "www.") {
+			return // addresses are announced, wherever they stand
+		}
+		words = fold(strings.ReplaceAll(words, "\n", lineEnd), false)
+		if got, want := heard(paragraph(words)), letters(words); got != want {
+			t.Errorf("%q is heard of %q as %q", want, paragraph(words), got)
+		}
+	})
+}
+
+func BenchmarkWord(b *testing.B) {
+	data := []byte(asWord(b, strings.Repeat(paragraphXML("", strings.Repeat("Alice was beginning to get very tired. ", 10)), 2000)))
+	b.SetBytes(2000 * 390)
+	for b.Loop() {
+		if _, err := read(b.Context(), "a.docx", bytes.NewReader(data), int64(len(data))); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

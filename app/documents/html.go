@@ -1,0 +1,238 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// longestTag is how many bytes one tag, or the text between two, may have: pictures can be written into an attribute.
+const longestTag = 4 << 20
+
+// html writes what a page says, and returns its title. It reads tag by tag and builds no tree: a page of a few kilobytes
+// can unfold to a tree of gigabytes. It ends no block after the last tag. The error is a *Trouble, or that of r or ctx.
+func (w *writer) html(ctx context.Context, r io.Reader) (title string, err error) {
+	p := page{writer: w, tokens: html.NewTokenizer(r)}
+	p.tokens.SetMaxBuf(longestTag)
+	p.tokens.AllowCDATA(true)
+	for n := 0; ; n++ {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		kind := p.tokens.Next()
+		switch kind {
+		case html.ErrorToken:
+			if err := p.tokens.Err(); !errors.Is(err, io.EOF) {
+				return "", fmt.Errorf("read the page: %w", err)
+			}
+			p.closeAll()
+			return p.title, nil
+		case html.TextToken:
+			if err := p.text(string(p.tokens.Text())); err != nil {
+				return "", err
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			p.start(kind == html.SelfClosingTagToken)
+		case html.EndTagToken:
+			p.finish()
+		}
+	}
+}
+
+// page is a page that is being read.
+type page struct {
+	*writer
+	tokens *html.Tokenizer
+	title  string
+	// skip is the element nothing is read of, and skipped how many of its kind are open.
+	skip    string
+	skipped int
+	// inTitle: the text is that of the title.
+	inTitle bool
+	lists   []place
+}
+
+func (p *page) text(text string) error {
+	switch {
+	case p.skipped > 0:
+		return nil
+	case p.inTitle:
+		p.title += text
+		return nil
+	}
+	return p.say(text)
+}
+
+// silent elements say nothing that could be read aloud, or would say it twice.
+func silent(tag atom.Atom) bool {
+	switch tag {
+	case atom.Script, atom.Style, atom.Svg, atom.Math, atom.Template, atom.Noscript, atom.Nav, atom.Iframe, atom.Object,
+		atom.Audio, atom.Video, atom.Canvas, atom.Select, atom.Textarea, atom.Button, atom.Rt, atom.Rp:
+		return true
+	}
+	return false
+}
+
+// isVoid reports whether an element has no end.
+func isVoid(tag atom.Atom) bool {
+	switch tag {
+	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param,
+		atom.Source, atom.Track, atom.Wbr:
+		return true
+	}
+	return false
+}
+
+func (p *page) start(closed bool) {
+	raw, more := p.tokens.TagName()
+	name, tag := string(raw), atom.Lookup(raw)
+	mark := p.isMark(more)
+	if closed {
+		// In XHTML <title/> has no text; to the tokenizer all that follows would be one.
+		p.tokens.NextIsNotRawText()
+	}
+	if p.skipped > 0 {
+		if name == p.skip && !closed {
+			p.skipped++
+		}
+		return
+	}
+	if mark || silent(tag) {
+		if !closed && !isVoid(tag) {
+			p.skip, p.skipped = name, 1
+		}
+		return
+	}
+	switch tag {
+	case atom.Title:
+		p.inTitle = !closed && p.title == ""
+	case atom.Br:
+		p.newLine()
+	case atom.Hr:
+		p.rule()
+	case atom.Ul, atom.Ol:
+		p.end()
+		if !closed {
+			p.lists = append(p.lists, place{depth: len(p.lists) + 1, ordered: tag == atom.Ol})
+			p.list = place{depth: len(p.lists)}
+		}
+	case atom.Li:
+		p.end()
+		p.item()
+	case atom.Table:
+		p.beginTable()
+		if closed {
+			p.endTable()
+		}
+	case atom.Tr:
+		p.beginRow()
+	case atom.Td, atom.Th:
+		p.beginCell()
+	case atom.Pre:
+		p.end()
+		p.verse = !closed
+	case atom.Code:
+		p.listing = p.verse
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		p.end()
+		if p.heading = int(raw[1] - '0'); closed {
+			p.heading = 0
+		}
+	case atom.P:
+		p.end()
+		p.heading = 0
+	default:
+		if isBlock(tag) {
+			p.end()
+		}
+	}
+}
+
+func (p *page) finish() {
+	raw, _ := p.tokens.TagName()
+	tag := atom.Lookup(raw)
+	if p.skipped > 0 {
+		if string(raw) == p.skip {
+			p.skipped--
+		}
+		return
+	}
+	switch tag {
+	case atom.Title:
+		p.inTitle = false
+	case atom.Ul, atom.Ol:
+		p.end()
+		if n := len(p.lists); n > 0 {
+			p.lists = p.lists[:n-1]
+			p.list = place{depth: n - 1}
+		}
+	case atom.Table:
+		p.endTable()
+	case atom.Pre:
+		p.end()
+		p.verse, p.listing = false, false
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		p.end()
+		p.heading = 0
+	default:
+		if isBlock(tag) {
+			p.end()
+		}
+	}
+}
+
+func (p *page) item() {
+	if len(p.lists) == 0 {
+		p.lists = append(p.lists, place{depth: 1})
+	}
+	l := &p.lists[len(p.lists)-1]
+	l.number++
+	p.list = *l
+	p.list.first = true
+}
+
+// closeAll ends what the page left open.
+func (p *page) closeAll() {
+	p.end()
+	for p.table != nil {
+		p.endTable()
+	}
+	p.verse, p.listing, p.heading, p.list = false, false, 0, place{}
+}
+
+func isBlock(tag atom.Atom) bool {
+	switch tag {
+	case atom.P, atom.Div, atom.Section, atom.Article, atom.Header, atom.Footer, atom.Main, atom.Aside, atom.Figure, atom.Figcaption,
+		atom.Address, atom.Dl, atom.Dt, atom.Dd, atom.Body, atom.Html, atom.Head, atom.Hgroup, atom.Details, atom.Summary, atom.Center,
+		atom.Form, atom.Fieldset, atom.Legend, atom.Blockquote, atom.Caption, atom.Thead, atom.Tbody, atom.Tfoot, atom.Tr, atom.Td,
+		atom.Th, atom.Li:
+		return true
+	}
+	return false
+}
+
+// isMark reports whether the tag opens the number of a page or a note, or what is hidden.
+func (p *page) isMark(more bool) bool {
+	found := false
+	for more {
+		var key, value []byte
+		key, value, more = p.tokens.TagAttr()
+		switch string(key) {
+		case "hidden":
+			found = true
+		case "epub:type", "role":
+			for kind := range strings.FieldsSeq(string(value)) {
+				switch strings.TrimPrefix(kind, "doc-") {
+				case "noteref", "backlink", "pagebreak", "page-list", "landmarks":
+					found = true
+				}
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,66 @@
+package documents
+
+import "fmt"
+
+// Reason is why the text of a file cannot be had. Each has one sentence in the window. The word is the value itself.
+type Reason string
+
+// The reasons.
+const (
+	// Empty: there are no bytes.
+	Empty Reason = "empty"
+	// NotText: the bytes are no text and no document Parley knows.
+	NotText Reason = "not_text"
+	// Unsupported: it is a Trouble.Format, whose text Parley cannot read.
+	Unsupported Reason = "unsupported"
+	// Locked: it asks for a password, or for the shop it was bought in.
+	Locked Reason = "locked"
+	// NoText: it holds pictures alone, as a scanned book does.
+	NoText Reason = "no_text"
+	// TooLarge: it has more than MaxText bytes of text, or unfolds to more than a document ever does.
+	TooLarge Reason = "too_large"
+	// Damaged: it ends too early or does not hold together.
+	Damaged Reason = "damaged"
+)
+
+// Format is what a file is. The word is what the person reads.
+type Format string
+
+// The formats. Those before PDF can be read.
+const (
+	Text         Format = "text"
+	Markdown     Format = "Markdown"
+	HTML         Format = "HTML"
+	Word         Format = "Word"
+	EPUB         Format = "EPUB"
+	PDF          Format = "PDF"
+	OldWord      Format = "Word 97" // or a newer one with a password: both are kept in the same container
+	OpenDocument Format = "OpenDocument"
+	RTF          Format = "RTF"
+	Spreadsheet  Format = "Excel"
+	Slides       Format = "PowerPoint"
+)
+
+// Trouble says why the text of a file cannot be had.
+type Trouble struct {
+	Reason Reason
+	// Format is what the file is, as far as its bytes tell; "" when they do not.
+	Format Format
+	// Err is the cause, if there is one.
+	Err error
+}
+
+// Error gives the reason for the log.
+func (t *Trouble) Error() string {
+	s := "document: " + string(t.Reason)
+	if t.Format != "" {
+		s += fmt.Sprintf(" (%s)", t.Format)
+	}
+	if t.Err != nil {
+		s += ": " + t.Err.Error()
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (t *Trouble) Unwrap() error { return t.Err }

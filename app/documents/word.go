@@ -1,0 +1,323 @@
+package documents
+
+import (
+	"context"
+	"encoding/xml"
+	"strconv"
+	"strings"
+)
+
+// readWord reads Office Open XML text (ECMA-376, part 1). Notes, comments, headers and footers are not read, nor what a
+// reviewer has struck out.
+func readWord(ctx context.Context, p *parts) (Document, error) {
+	main := "word/document.xml"
+	if name := relation(ctx, p, "_rels/.rels", "/officeDocument"); name != "" {
+		main = strings.TrimPrefix(name, "/")
+	}
+	w := word{styles: readStyles(ctx, p, beside(main, "styles.xml")), bullets: readBullets(ctx, p, beside(main, "numbering.xml"))}
+	r, err := p.open(main)
+	if err != nil {
+		return Document{}, err
+	}
+	defer r.Close()
+	if err := walk(ctx, r, elements{w.start, w.finish, w.text}); err != nil {
+		return Document{}, err
+	}
+	w.end()
+	return Document{Title: readProperty(ctx, p, "docProps/core.xml", "title"), Text: w.String(), Markdown: true}, nil
+}
+
+// relation returns where the relation of that type leads, "" when there is none.
+func relation(ctx context.Context, p *parts, name, kind string) string {
+	target := ""
+	_ = p.walk(ctx, name, elements{start: func(e xml.StartElement) {
+		if target == "" && strings.HasSuffix(attribute(e, "Type"), kind) {
+			target = attribute(e, "Target")
+		}
+	}})
+	return target
+}
+
+// readProperty returns the text of the first element of that name; "" when there is none, or the part cannot be read.
+func readProperty(ctx context.Context, p *parts, part, name string) string {
+	var b strings.Builder
+	inside, done := false, false
+	_ = p.walk(ctx, part, elements{
+		start: func(e xml.StartElement) { inside = !done && e.Name.Local == name },
+		end: func(xml.EndElement) {
+			done = done || inside
+			inside = false
+		},
+		text: func(s string) error {
+			if inside && b.Len() < 1000 {
+				b.WriteString(s)
+			}
+			return nil
+		},
+	})
+	return b.String()
+}
+
+// style is what a paragraph of it is.
+type style struct {
+	heading int
+	based   string
+	list    *listing
+}
+
+// listing says that a paragraph is an item.
+type listing struct {
+	list  string // its number in numbering.xml
+	level int
+}
+
+// readStyles returns the styles by id. Without them every paragraph is one.
+func readStyles(ctx context.Context, p *parts, name string) map[string]style {
+	styles := map[string]style{}
+	id, s := "", style{}
+	_ = p.walk(ctx, name, elements{
+		start: func(e xml.StartElement) {
+			value := attribute(e, "val")
+			switch e.Name.Local {
+			case "style":
+				id, s = attribute(e, "styleId"), style{}
+			case "name":
+				s.heading = max(s.heading, headingNamed(value))
+			case "basedOn":
+				s.based = value
+			case "outlineLvl":
+				s.heading = max(s.heading, outline(value))
+			case "numId":
+				s.item().list = value
+			case "ilvl":
+				s.item().level, _ = strconv.Atoi(value)
+			}
+		},
+		end: func(e xml.EndElement) {
+			if e.Name.Local == "style" && id != "" && len(styles) < 10_000 {
+				styles[id] = s
+			}
+		},
+	})
+	return styles
+}
+
+func (s *style) item() *listing {
+	if s.list == nil {
+		s.list = &listing{}
+	}
+	return s.list
+}
+
+// headingNamed is the level that a built-in style's name means; Word writes these in English in every language.
+func headingNamed(name string) int {
+	name = strings.ToLower(name)
+	if name == "title" {
+		return 1
+	}
+	if after, ok := strings.CutPrefix(name, "heading "); ok {
+		if n, err := strconv.Atoi(after); err == nil && n >= 1 && n <= 9 {
+			return min(n, 6)
+		}
+	}
+	return 0
+}
+
+// outline is the level of a heading for that of an outline, which counts from 0; 9 is text.
+func outline(value string) int {
+	if n, err := strconv.Atoi(value); err == nil && n >= 0 && n < 9 {
+		return min(n+1, 6)
+	}
+	return 0
+}
+
+// resolve follows what a style is based on.
+func (w *word) resolve(id string) style {
+	out := style{}
+	for range 20 {
+		s, ok := w.styles[id]
+		if !ok {
+			break
+		}
+		if out.heading == 0 {
+			out.heading = s.heading
+		}
+		if out.list == nil {
+			out.list = s.list
+		}
+		id = s.based
+	}
+	return out
+}
+
+// readBullets tells of each list whether its items have a sign and no number.
+func readBullets(ctx context.Context, p *parts, name string) map[string]bool {
+	kinds, bullets := map[string]bool{}, map[string]bool{}
+	id, list, first := "", "", true
+	_ = p.walk(ctx, name, elements{start: func(e xml.StartElement) {
+		switch e.Name.Local {
+		case "abstractNum":
+			id, first = attribute(e, "abstractNumId"), true
+		case "numFmt":
+			if first && list == "" {
+				v := attribute(e, "val")
+				kinds[id], first = v == "bullet" || v == "none", false
+			}
+		case "num":
+			list = attribute(e, "numId")
+		case "abstractNumId":
+			if len(bullets) < 10_000 {
+				bullets[list] = kinds[attribute(e, "val")]
+			}
+		}
+	}})
+	return bullets
+}
+
+// word is a document of Word that is being read.
+type word struct {
+	writer
+	styles  map[string]style
+	bullets map[string]bool
+	numbers map[listing]int
+
+	// skipped is how deep in elements that are not read.
+	skipped int
+	// inText: the characters are words. hidden: those of this run are not shown.
+	inText, hidden bool
+	// para is what is known of the paragraph.
+	para struct {
+		style   string
+		heading int
+		list    listing
+		listed  bool
+	}
+	inRun bool
+}
+
+func (w *word) start(e xml.StartElement) {
+	if w.skipped > 0 {
+		w.skipped++
+		return
+	}
+	switch e.Name.Local {
+	case "del", "moveFrom", "Fallback", "pict", "instrText", "delText", "footnotePr", "sectPr", "rubyPr", "rt", "object":
+		// A box of text stands twice in the file, the second time for programs of old; furigana would be read after its word.
+		w.skipped = 1
+		return
+	}
+	value := attribute(e, "val")
+	switch e.Name.Local {
+	case "p":
+		if ofText(e.Name.Space) {
+			w.end() // a paragraph in a box of text stands within another
+			w.para.style, w.para.heading, w.para.listed, w.para.list = "", 0, false, listing{}
+		}
+	case "pStyle":
+		w.para.style = value
+	case "outlineLvl":
+		w.para.heading = outline(value)
+	case "numId":
+		w.para.list.list, w.para.listed = value, true
+	case "ilvl":
+		w.para.list.level, _ = strconv.Atoi(value)
+	case "r":
+		w.inRun, w.hidden = true, false
+	case "vanish":
+		if w.inRun {
+			w.hidden = value != "0" && value != "false" && value != "off"
+		}
+	case "t":
+		w.inText = true
+	case "tab", "ptab":
+		if w.inRun {
+			w.words.WriteByte(' ')
+		}
+	case "br", "cr":
+		if attribute(e, "type") == "" {
+			w.newLine()
+		} else {
+			w.words.WriteByte(' ')
+		}
+	case "noBreakHyphen":
+		w.words.WriteByte('-')
+	case "tbl":
+		w.beginTable()
+	case "tr":
+		w.beginRow()
+	case "tc":
+		w.beginCell()
+	}
+}
+
+func (w *word) finish(e xml.EndElement) {
+	if w.skipped > 0 {
+		w.skipped--
+		return
+	}
+	switch e.Name.Local {
+	case "t":
+		w.inText = false
+	case "r":
+		w.inRun, w.hidden = false, false
+	case "p":
+		if ofText(e.Name.Space) {
+			w.paragraph()
+		}
+	case "tbl":
+		w.endTable()
+	}
+}
+
+func (w *word) text(s string) error {
+	if !w.inText || w.hidden || w.skipped > 0 {
+		return nil
+	}
+	return w.say(s)
+}
+
+// paragraph ends a paragraph.
+func (w *word) paragraph() {
+	s := w.resolve(w.para.style)
+	w.heading, w.writer.list = max(s.heading, w.para.heading), place{}
+	l := w.para.list
+	if !w.para.listed && s.list != nil {
+		l, w.para.listed = *s.list, true
+	}
+	// Number 0 takes a paragraph out of the list of its style.
+	if w.heading == 0 && w.para.listed && l.list != "0" && l.list != "" && strings.TrimSpace(w.words.String()) != "" {
+		l.level = min(max(l.level, 0), deepest)
+		if w.numbers == nil {
+			w.numbers = map[listing]int{}
+		}
+		if len(w.numbers) > 10_000 {
+			clear(w.numbers)
+		}
+		w.numbers[l]++
+		for deeper := l.level + 1; deeper <= deepest; deeper++ {
+			delete(w.numbers, listing{l.list, deeper})
+		}
+		w.writer.list = place{depth: l.level + 1, ordered: !w.bullets[l.list], number: w.numbers[l], first: true}
+	}
+	w.end()
+	w.heading, w.writer.list = 0, place{}
+	w.para.style, w.para.heading, w.para.listed = "", 0, false
+}
+
+// ofText tells the paragraphs of a text from those of drawings. Strict files have a name space of their own.
+func ofText(space string) bool {
+	return strings.Contains(space, "wordprocessingml")
+}
+
+// walk walks a part.
+func (p *parts) walk(ctx context.Context, name string, e elements) error {
+	if p.files[name] == nil {
+		return errNoPart
+	}
+	r, err := p.open(name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return walk(ctx, r, e)
+}

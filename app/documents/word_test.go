@@ -1,0 +1,121 @@
+package documents
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const (
+	w2006  = ` xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"`
+	strict = ` xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"`
+)
+
+// zipped makes a zip of names and contents by turns.
+func zipped(t testing.TB, pairs ...string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := 0; i < len(pairs); i += 2 {
+		f, err := z.Create(pairs[i])
+		if err == nil {
+			_, err = f.Write([]byte(pairs[i+1]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// asWord is a document of Word with this body.
+func asWord(t testing.TB, body string) string {
+	return zipped(t, "[Content_Types].xml", "<Types/>", "word/document.xml", "<w:document"+w2006+"><w:body>"+body+"</w:body></w:document>",
+		"word/styles.xml", `<w:styles`+w2006+`>
+			<w:style w:styleId="berschrift1"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>
+			<w:style w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>
+			<w:style w:styleId="Punkte"><w:name w:val="List Bullet"/><w:pPr><w:numPr><w:numId w:val="7"/></w:numPr></w:pPr></w:style>
+			<w:style w:styleId="Kreis"><w:basedOn w:val="Kreis2"/></w:style><w:style w:styleId="Kreis2"><w:basedOn w:val="Kreis"/></w:style>
+			</w:styles>`,
+		"word/numbering.xml", `<w:numbering`+w2006+`>
+			<w:abstractNum w:abstractNumId="1"><w:lvl><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>
+			<w:abstractNum w:abstractNumId="2"><w:lvl><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>
+			<w:num w:numId="7"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="8"><w:abstractNumId w:val="2"/></w:num>
+			</w:numbering>`)
+}
+
+func paragraphXML(style, text string) string {
+	return `<w:p><w:pPr>` + style + `</w:pPr><w:r><w:t>` + text + `</w:t></w:r></w:p>`
+}
+
+func TestWord(t *testing.T) {
+	pStyle := func(id string) string { return `<w:pStyle w:val="` + id + `"/>` }
+	item := func(list, level string) string {
+		return `<w:numPr><w:ilvl w:val="` + level + `"/><w:numId w:val="` + list + `"/></w:numPr>`
+	}
+	cell := func(text string) string { return `<w:tc>` + paragraphXML("", text) + `</w:tc>` }
+	for name, c := range map[string]struct{ body, want string }{
+		"a heading in any language":           {paragraphXML(pStyle("berschrift1"), "Eins"), "# Eins\n"},
+		"a style based on a heading":          {paragraphXML(pStyle("Kapitel"), "Eins"), "# Eins\n"},
+		"styles based on each other":          {paragraphXML(pStyle("Kreis"), "words"), "words\n"},
+		"an outline level":                    {paragraphXML(`<w:outlineLvl w:val="2"/>`, "Deep"), "### Deep\n"},
+		"an empty heading":                    {paragraphXML(pStyle("berschrift1"), " ") + paragraphXML("", "words"), "words\n"},
+		"words in pieces":                     {`<w:p><w:r><w:t>Hel</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">lo </w:t></w:r><w:r><w:t>you</w:t></w:r></w:p>`, "Hello you\n"},
+		"tabs, line ends and hyphens":         {`<w:p><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/><w:t>d</w:t><w:br w:type="page"/></w:r></w:p>`, "a b  \nc-d\n"},
+		"the stops of tabs are none":          {`<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>a</w:t></w:r></w:p>`, "a\n"},
+		"what was struck out":                 {`<w:p><w:del><w:r><w:delText>no</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>no</w:t></w:r></w:moveFrom><w:ins><w:r><w:t>yes</w:t></w:r></w:ins></w:p>`, "yes\n"},
+		"what is hidden":                      {`<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>yes</w:t></w:r></w:p>`, "yes\n"},
+		"the code of a field":                 {`<w:p><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:t>3</w:t></w:r></w:p>`, "3\n"},
+		"a box of text, once":                 {`<w:p><w:r><w:t>before</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><wps:txbx><w:txbxContent>` + paragraphXML("", "boxed") + `</w:txbxContent></wps:txbx></mc:Choice><mc:Fallback>` + paragraphXML("", "boxed") + `</mc:Fallback></mc:AlternateContent></w:r><w:r><w:t>after</w:t></w:r></w:p>`, "before\n\nboxed\n\nafter\n"},
+		"items":                               {paragraphXML(item("7", "0"), "a") + paragraphXML(item("7", "1"), "b") + paragraphXML(item("7", "0"), "c"), "-   a\n    -   b\n-   c\n"},
+		"numbered items":                      {paragraphXML(item("8", "0"), "a") + paragraphXML(item("8", "1"), "b") + paragraphXML(item("8", "0"), "c") + paragraphXML(item("8", "1"), "d"), "1. a\n    1. b\n2. c\n    1. d\n"},
+		"items by style":                      {paragraphXML(pStyle("Punkte"), "a"), "-   a\n"},
+		"an item taken out of its list":       {paragraphXML(pStyle("Punkte")+`<w:numPr><w:numId w:val="0"/></w:numPr>`, "a"), "a\n"},
+		"a first item that lies deep":         {paragraphXML(item("7", "5"), "a"), "-   a\n"},
+		"a table":                             {`<w:tbl><w:tr>` + cell("a|b") + cell("c") + `</w:tr><w:tr>` + cell("d") + `<w:tc><w:p/></w:tc></w:tr></w:tbl>` + paragraphXML("", "end"), "| a\\|b | c |\n| --- | --- |\n| d |  |\n\nend\n"},
+		"a table for its looks":               {`<w:tbl><w:tr><w:tc>` + paragraphXML("", "one") + paragraphXML("", "two") + `</w:tc>` + cell("three") + `</w:tr></w:tbl>`, "one\n\ntwo\n\nthree\n"},
+		"a table of one column":               {`<w:tbl><w:tr>` + cell("one") + `</w:tr><w:tr>` + cell("two") + `</w:tr></w:tbl>`, "one\n\ntwo\n"},
+		"a table in a table":                  {`<w:tbl><w:tr>` + cell("one") + `<w:tc><w:tbl><w:tr>` + cell("two") + cell("three") + `</w:tr></w:tbl></w:tc></w:tr><w:tr>` + cell("four") + `</w:tr></w:tbl>`, "one\n\ntwo\n\nthree\n\nfour\n"},
+		"marks that are words":                {paragraphXML("", "# no heading") + paragraphXML("", "1. no item") + paragraphXML("", "a * b * c &lt;b&gt; &amp;amp; [x](y) $1 \\* __init__ snake_case"), "\\# no heading\n\n1\\. no item\n\na \\* b \\* c \\<b> \\&amp; [x\\](y) \\$1 \\\\\\* \\_\\_init\\_\\_ snake_case\n"},
+		"soft hyphens":                        {paragraphXML("", "Donau\u00ADdampf\u200Bschiff"), "Donaudampfschiff\n"},
+		"a name space for text alone (maths)": {`<w:p><w:r><w:t>x</w:t></w:r></w:p>`, "x\n"},
+	} {
+		doc, err := readBytes("a.docx", []byte(asWord(t, c.body)))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if d := cmp.Diff(c.want, doc.Text); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
+
+func TestWordInOtherShapes(t *testing.T) {
+	// The strict kind, which keeps its text elsewhere.
+	doc := mustRead(t, "a.docx", zipped(t, "[Content_Types].xml", "<Types/>",
+		"_rels/.rels", `<Relationships><Relationship Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/text/main.xml"/></Relationships>`,
+		"text/main.xml", "<w:document"+strict+"><w:body>"+paragraphXML("", "strict")+"</w:body></w:document>",
+		"docProps/core.xml", "<c xmlns:dc='x'><dc:title> A\n title </dc:title></c>"))
+	if doc.Text != "strict\n" || doc.Title != "A title" {
+		t.Errorf("%+v", doc)
+	}
+	var trouble *Trouble
+	_, err := readBytes("a.docx", []byte(zipped(t, "[Content_Types].xml", "<Types/>")))
+	if !errors.As(err, &trouble) || trouble.Reason != Damaged || trouble.Format != Word {
+		t.Errorf("without a text: %v", err)
+	}
+	_, err = readBytes("a.docx", []byte(asWord(t, "<w:p><w:r><w:t>cut")))
+	if !errors.As(err, &trouble) || trouble.Reason != Damaged || trouble.Format != Word {
+		t.Errorf("cut off: %v", err)
+	}
+	_, err = readBytes("a.docx", []byte(asWord(t, "<w:p/>")))
+	if !errors.As(err, &trouble) || trouble.Reason != NoText || !strings.Contains(err.Error(), "no_text") {
+		t.Errorf("without words: %v", err)
+	}
+}

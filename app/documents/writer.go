@@ -1,0 +1,206 @@
+package documents
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// writer makes Markdown of what a document gives piece by piece: words, the ends of blocks, lists and tables.
+type writer struct {
+	out strings.Builder
+
+	// words are those of the block that is being written, with lineEnd where its author ended a line.
+	words strings.Builder
+	// heading is the level the block has, 1 to 6, or 0.
+	heading int
+	// list is where the block stands in lists.
+	list place
+	// verse keeps the lines as they are; listing makes of the block a listing.
+	verse, listing bool
+	table          *table
+
+	// size is how many bytes of words were taken so far.
+	size int
+	// last is the block that was written last; some tells that there is one.
+	last block
+	some bool
+	// headed tells that there is a heading.
+	headed bool
+}
+
+// place is where a block stands in lists.
+type place struct {
+	depth   int // in how many lists; 0 is in none
+	ordered bool
+	number  int
+	first   bool // the block carries the mark of the item
+}
+
+// block is one heading, paragraph, item of a list or listing.
+type block struct {
+	heading       int
+	list          place
+	listing, rule bool
+	text          string
+}
+
+const (
+	lineEnd = "\x1e"
+	// deepest is how many lists may lie in each other; what lies deeper is written as if it did not.
+	deepest = 8
+)
+
+var errTooLong = errors.New("the text is too long")
+
+// String returns the Markdown of all blocks that have been ended.
+func (w *writer) String() string {
+	if !w.some {
+		return ""
+	}
+	return w.out.String() + "\n"
+}
+
+// say adds words to the block. The error is a *Trouble, when the document has more than MaxText bytes of them.
+func (w *writer) say(text string) error {
+	if w.size += len(text); w.size > MaxText {
+		return &Trouble{Reason: TooLarge, Err: errTooLong}
+	}
+	if !w.verse {
+		text = strings.ReplaceAll(text, "\n", " ")
+	}
+	w.words.WriteString(text)
+	return nil
+}
+
+// newLine ends a line within the block.
+func (w *writer) newLine() { w.words.WriteString(lineEnd) }
+
+// end ends the block. One without words is none.
+func (w *writer) end() {
+	b := block{heading: w.heading, list: w.list, listing: w.listing, text: w.words.String()}
+	w.words.Reset()
+	if b.text = fold(b.text, w.verse); b.text == "" {
+		return
+	}
+	w.list.first = false
+	if w.table != nil && !w.table.loose && len(w.table.rows) > 0 {
+		if w.table.add(b); w.table.loose {
+			w.loosen()
+		}
+		return
+	}
+	w.write(b)
+}
+
+// rule separates what comes from what was.
+func (w *writer) rule() {
+	w.end()
+	if w.table == nil && w.some && !w.last.rule {
+		w.write(block{rule: true})
+	}
+}
+
+// append adds what another has written.
+func (w *writer) append(o *writer) {
+	if w.some && o.some {
+		w.out.WriteString("\n\n")
+	}
+	w.out.WriteString(o.out.String())
+	w.last, w.some, w.headed = o.last, w.some || o.some, w.headed || o.headed
+}
+
+// fold makes one space of each stretch of white space, and drops empty lines before and after. Characters without width are left
+// out, such as soft hyphens, which would cut words for a voice.
+func fold(text string, verse bool) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\u00AD', r == '\u200B', r == '\uFEFF', r == unicode.ReplacementChar:
+			return -1
+		case verse && r == '\n':
+			return rune(lineEnd[0])
+		case unicode.IsControl(r) && !unicode.IsSpace(r) && r != rune(lineEnd[0]):
+			return -1
+		}
+		return r
+	}, text)
+	lines := strings.Split(text, lineEnd)
+	for i, line := range lines {
+		if verse {
+			lines[i] = strings.TrimRightFunc(strings.ReplaceAll(line, "\t", "    "), unicode.IsSpace)
+		} else {
+			lines[i] = strings.Join(strings.Fields(line), " ")
+		}
+	}
+	for len(lines) > 0 && strings.TrimSpace(lines[0]) == "" {
+		lines = lines[1:]
+	}
+	return strings.TrimRightFunc(strings.Join(lines, "\n"), unicode.IsSpace)
+}
+
+// write writes one block, with an empty line before it unless both are items.
+func (w *writer) write(b block) {
+	if b.heading > 0 || b.rule {
+		b.list = place{}
+	}
+	// An item can lie one deeper than what is before it, and the rest of an item belongs to one that is there.
+	deep := 0
+	if w.some {
+		deep = w.last.list.depth
+	}
+	if b.list.first {
+		deep++
+	}
+	b.list.depth = min(b.list.depth, deep, deepest)
+	if b.list.depth == 0 {
+		b.list = place{}
+	}
+	if w.some {
+		w.out.WriteByte('\n')
+		sameList := w.last.list.depth != b.list.depth || w.last.list.ordered == b.list.ordered
+		if !b.list.first || w.last.list.depth == 0 || !sameList || strings.Contains(b.text, "\n\n") {
+			w.out.WriteByte('\n')
+		}
+	}
+	indent := strings.Repeat("    ", max(0, b.list.depth))
+	if b.list.first {
+		indent = indent[4:]
+	}
+	w.out.WriteString(indent)
+	switch {
+	case b.rule:
+		w.out.WriteString("---")
+	case b.heading > 0:
+		w.headed = true
+		w.out.WriteString(strings.Repeat("#", min(b.heading, 6)) + " " + heading(b.text))
+	case b.listing:
+		w.listingOf(b, indent)
+	default:
+		rest := indent
+		if b.list.first {
+			mark := "-   "
+			if b.list.ordered {
+				mark = strconv.Itoa(b.list.number) + ". "
+			}
+			w.out.WriteString(mark)
+			rest += "    "
+		}
+		w.out.WriteString(strings.ReplaceAll(paragraph(b.text), "\n", "\n"+rest))
+	}
+	w.last, w.some = b, true
+	w.last.text = ""
+}
+
+// listingOf writes a listing between fences that its text does not hold.
+func (w *writer) listingOf(b block, indent string) {
+	fence := "```"
+	for strings.Contains(b.text, fence) {
+		fence += "`"
+	}
+	if b.list.first {
+		w.out.WriteString("-   ")
+		indent += "    "
+	}
+	w.out.WriteString(strings.ReplaceAll(fence+"\n"+b.text+"\n"+fence, "\n", "\n"+indent))
+}
