@@ -25,16 +25,17 @@ const (
 )
 
 // frame lays out the regions of the window: the sidebar at the left, the top bar, the body with the composer at its foot,
-// and the Adjust panel at the right. Where the window is too narrow, sidebar and panel lie over the body as
-// sheets, with a scrim that closes them when it is clicked.
+// the Adjust panel at the right, and under both the player, in every view, while something is read. Where the window is too
+// narrow, sidebar and panel lie over the body as sheets, with a scrim that closes them when it is clicked; the player
+// stays free of them.
 type frame struct {
 	root *fyne.Container
 
 	sidebar, top, body, panel fyne.CanvasObject
-	composer                  composing
+	composer, player          tall
 
-	sideLine, topLine, panelLine *line
-	scrim                        *scrim
+	sideLine, topLine, panelLine, playerLine *line
+	scrim                                    *scrim
 	// page, when set, is all there is: the way in.
 	page fyne.CanvasObject
 
@@ -42,6 +43,8 @@ type frame struct {
 	sidebarOpen, panelOpen bool
 	sidebarSheet           bool
 	narrow, panelOver      bool
+	// playing shows the player.
+	playing bool
 
 	// onFold is called when the sidebar folds away or comes back by itself.
 	onFold func(folded bool)
@@ -49,21 +52,29 @@ type frame struct {
 	onPanel func(open bool)
 }
 
-// composing is the composer: its height depends on its width.
-type composing interface {
+// tall is what has a height that depends on its width.
+type tall interface {
 	fyne.CanvasObject
 	HeightFor(width float32) float32
 }
 
-func newFrame(sidebar, top, body fyne.CanvasObject, composer composing, panel fyne.CanvasObject) *frame {
+func newFrame(sidebar, top, body fyne.CanvasObject, composer tall, panel fyne.CanvasObject, player tall) *frame {
 	f := &frame{
-		sidebar: sidebar, top: top, body: body, composer: composer, panel: panel,
-		sideLine: newLine(theme.ColorLine), topLine: newLine(theme.ColorLine), panelLine: newLine(theme.ColorLine), sidebarOpen: true,
+		sidebar: sidebar, top: top, body: body, composer: composer, panel: panel, player: player,
+		sideLine: newLine(theme.ColorLine), topLine: newLine(theme.ColorLine), panelLine: newLine(theme.ColorLine),
+		playerLine: newLine(theme.ColorLine), sidebarOpen: true,
 	}
 	f.scrim = newScrim(f.closeSheets)
 	// The window itself paints the ground: a rectangle of its size would cost a third of each picture where there is no GPU.
-	f.root = container.New(f, body, composer, top, f.topLine, f.scrim, sidebar, f.sideLine, panel, f.panelLine)
+	f.root = container.New(f, f.regions()...)
 	return f
+}
+
+// regions are what the window is made of, the lowest first.
+func (f *frame) regions() []fyne.CanvasObject {
+	return []fyne.CanvasObject{
+		f.body, f.composer, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine, f.player, f.playerLine,
+	}
 }
 
 // MinSize is the least window the program works in.
@@ -92,13 +103,18 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	place(f.top, left, 0, size.Width-left, topHeight)
 	place(f.topLine, left, topHeight-1, size.Width-left, 1)
 
-	f.layoutBody(left, right, size.Height)
+	foot := f.layoutPlayer(left, size)
+	f.layoutBody(left, right, foot)
 
 	showSide := left > 0 || f.sidebarSheet
 	show(f.sidebar, showSide)
 	show(f.sideLine, showSide)
-	place(f.sidebar, 0, 0, sidebarWidth-1, size.Height)
-	place(f.sideLine, sidebarWidth-1, 0, 1, size.Height)
+	sideFoot := size.Height
+	if f.sidebarSheet {
+		sideFoot = foot
+	}
+	place(f.sidebar, 0, 0, sidebarWidth-1, sideFoot)
+	place(f.sideLine, sidebarWidth-1, 0, 1, sideFoot)
 
 	show(f.panel, f.panelOpen)
 	show(f.panelLine, f.panelOpen)
@@ -106,14 +122,36 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if f.panelOver {
 		y = 0
 	}
-	place(f.panel, size.Width-panelWidth+1, y, panelWidth-1, size.Height-y)
-	place(f.panelLine, size.Width-panelWidth, y, 1, size.Height-y)
+	place(f.panel, size.Width-panelWidth+1, y, panelWidth-1, foot-y)
+	place(f.panelLine, size.Width-panelWidth, y, 1, foot-y)
 
 	show(f.scrim, f.sidebarSheet || f.panelOver)
-	f.scrim.Resize(size)
+	f.scrim.Resize(fyne.NewSize(size.Width, foot))
 
 	if f.onFold != nil && wasFolded != f.folded() {
 		f.onFold(f.folded())
+	}
+}
+
+// layoutPlayer places the player at the foot of the window, right of the sidebar, and returns where everything else ends.
+func (f *frame) layoutPlayer(left float32, size fyne.Size) float32 {
+	show(f.player, f.playing)
+	show(f.playerLine, f.playing)
+	if !f.playing {
+		return size.Height
+	}
+	height := f.player.HeightFor(size.Width - left)
+	foot := size.Height - height
+	place(f.player, left, foot, size.Width-left, height)
+	place(f.playerLine, left, foot, size.Width-left, 1)
+	return foot
+}
+
+// setPlaying shows the player or takes it away.
+func (f *frame) setPlaying(playing bool) {
+	if f.playing != playing {
+		f.playing = playing
+		f.root.Refresh()
 	}
 }
 
@@ -125,9 +163,9 @@ func (f *frame) layoutBody(left, right, height float32) {
 	}
 	across := min(column(), width-2*composerMargin)
 	// The composer grows with its text up to a third of the window.
-	tall := f.composer.HeightFor(across)
-	y := height - composerBelow - tall
-	place(f.composer, left+(width-across)/2, y, across, tall)
+	high := f.composer.HeightFor(across)
+	y := height - composerBelow - high
+	place(f.composer, left+(width-across)/2, y, across, high)
 	place(f.body, left, topHeight, width, y-topHeight-8)
 }
 
@@ -160,7 +198,7 @@ func (f *frame) setPage(page fyne.CanvasObject) {
 	if f.page == page {
 		return
 	}
-	regions := []fyne.CanvasObject{f.body, f.composer, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine}
+	regions := f.regions()
 	if page != nil {
 		regions = []fyne.CanvasObject{page}
 	}
@@ -182,7 +220,7 @@ func (f *frame) closeSheets() {
 	f.root.Refresh()
 }
 
-// relayout is for when the composer wants another height.
+// relayout is for when the composer or the player wants another height.
 func (f *frame) relayout() { f.Layout(nil, f.root.Size()) }
 
 func place(o fyne.CanvasObject, x, y, width, height float32) {

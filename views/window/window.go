@@ -16,6 +16,7 @@ import (
 	"parley/views/adjust"
 	"parley/views/composer"
 	"parley/views/conversation"
+	"parley/views/player"
 	"parley/views/sidebar"
 	"parley/views/theme"
 	"parley/views/topbar"
@@ -39,6 +40,7 @@ type Window struct {
 	view     *conversation.View
 	composer *composer.Composer
 	adjust   *adjust.Panel
+	player   *player.Bar
 	toasts   *widgets.Toasts
 	welcome  *welcome.Welcome
 	middle   *body
@@ -96,9 +98,10 @@ func (v *Window) build(s settings.Settings) {
 	v.buildConversation()
 	v.buildComposer()
 	v.buildAdjust()
+	v.player = player.New()
 	v.toasts = widgets.NewToasts(v.thread.After)
 	v.middle = newBody(v.view, v.emptyChat(), v.toasts, readingBanner(v.core.History.ReadOnly()))
-	v.frame = newFrame(v.sidebar, v.top, v.middle.root, v.composer, v.adjust)
+	v.frame = newFrame(v.sidebar, v.top, v.middle.root, v.composer, v.adjust, v.player)
 	v.frame.sidebarOpen = s.SidebarOpen
 	v.frame.panelOpen = s.AdjustOpen
 	v.top.SetAdjustOpen(s.AdjustOpen)
