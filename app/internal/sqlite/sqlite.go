@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
@@ -250,13 +251,26 @@ func (d *DB) Prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 // Close folds the log into the file and closes it.
 func (d *DB) Close() error {
 	err := d.read.Close()
+	released(d.read)
 	if d.write != nil {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		// Last, so that SQLite sees no other connection, folds the log in and removes it.
 		err = errors.Join(err, d.write.Close())
+		released(d.write)
 	}
 	return err
+}
+
+// releaseWithin is how long a read that was cancelled may take to let its connection go.
+const releaseWithin = 2 * time.Second
+
+// released waits until a closed pool has no connection left: database/sql lets go of one whose query was cancelled on a
+// goroutine of its own. What is still open then is let go later; the log stays beside the file, and nothing is lost.
+func released(pool *sql.DB) {
+	for until := time.Now().Add(releaseWithin); pool.Stats().OpenConnections > 0 && time.Now().Before(until); {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // dsn names a file to the driver, whatever characters its path has.
