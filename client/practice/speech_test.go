@@ -18,8 +18,8 @@ import (
 	"testing"
 
 	"parley/client"
-	"parley/media/voice"
 	"parley/media/audio"
+	"parley/media/voice"
 )
 
 // recite asks for speech with the fields of a request; body, when it is not "", is sent instead of them.
