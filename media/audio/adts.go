@@ -17,6 +17,6 @@ func parseADTSHeader(b []byte) (frameHeader, bool) {
 		length:   length,
 		rate:     rates[rate],
 		channels: int(b[2]&1)<<2 | int(b[3]>>6),
-		samples:  1024,
+		samples:  1024 * (int(b[6]&3) + 1),
 	}, true
 }

@@ -40,6 +40,7 @@ type frames struct {
 	locked  bool                                   // the last frame ended where the reader stands
 	more    bool                                   // another section follows
 	end     error                                  // why there are no more frames
+	skipped int                                    // bytes passed over so far that are neither frame nor tag
 }
 
 // start finds the first frame.
@@ -100,7 +101,8 @@ func (f *frames) find() (frameHeader, []byte, error) {
 			return h, frame, nil
 		}
 		f.locked = false
-		if string(head[:3]) == "ID3" {
+		// A tag that ends within its header is other data, and passed over like it.
+		if tag, _ := f.b.Peek(id3HeaderLength); len(tag) == id3HeaderLength && string(tag[:3]) == "ID3" {
 			if err := skipID3(f.b); err != nil {
 				return frameHeader{}, nil, atEnd(err)
 			}
@@ -113,7 +115,9 @@ func (f *frames) find() (frameHeader, []byte, error) {
 			}
 		}
 		garbage += n
-		if _, err := f.b.Discard(n); err != nil {
+		n, err = f.b.Discard(n)
+		f.skipped += n
+		if err != nil {
 			return frameHeader{}, nil, atEnd(err)
 		}
 	}

@@ -2,25 +2,22 @@ package audio
 
 import "encoding/binary"
 
-// mp3Info is what the Xing or Info frame at the start tells: how much is no sound, in samples of each channel.
+// mp3Info is what the Xing, Info or VBRI frame at the start tells: how much is no sound, in samples of each channel.
 type mp3Info struct {
-	delay  int64 // before it, without what decoding adds
-	length int64 // of it, or -1
+	delay   int64 // before it, without what decoding adds
+	padding int64 // after it
+	length  int64 // of it, or -1
+	encoder string
 }
 
 // readMP3Info reads a frame that holds no sound but what an encoder tells of it; nil if it is an ordinary one.
 func readMP3Info(h frameHeader, frame []byte) *mp3Info {
-	side := 32
-	switch {
-	case h.version == 1 && h.mono:
-		side = 17
-	case h.version != 1:
-		side = 17
-		if h.mono {
-			side = 9
-		}
+	// Fraunhofer's stands at the same place whatever the frame.
+	const vbri = mp3HeaderLength + 32
+	if len(frame) >= vbri+26 && string(frame[vbri:vbri+4]) == "VBRI" {
+		return &mp3Info{length: -1}
 	}
-	at := mp3HeaderLength + side
+	at := mp3HeaderLength + mp3SideInfo(h)
 	if len(frame) < at+8 {
 		return nil
 	}
@@ -53,10 +50,22 @@ func readMP3Info(h frameHeader, frame []byte) *mp3Info {
 	if lame == nil || (string(lame[:4]) != "LAME" && string(lame[:4]) != "Lavf" && string(lame[:4]) != "Lavc") {
 		return info
 	}
+	info.encoder = string(lame[:9])
 	info.delay = int64(lame[21])<<4 | int64(lame[22])>>4
-	padding := int64(lame[22]&15)<<8 | int64(lame[23])
+	info.padding = int64(lame[22]&15)<<8 | int64(lame[23])
 	if frames >= 0 {
-		info.length = frames*int64(h.samples) - info.delay - padding
+		info.length = frames*int64(h.samples) - info.delay - info.padding
 	}
 	return info
+}
+
+// mp3SideInfo is how many bytes between header and sound say where its parts are.
+func mp3SideInfo(h frameHeader) int {
+	switch {
+	case h.version == 1 && !h.mono:
+		return 32
+	case h.version != 1 && h.mono:
+		return 9
+	}
+	return 17
 }

@@ -25,20 +25,24 @@ type oggPackets struct {
 	broken  bool     // the start of that packet was lost
 	granule int64    // where the page ends, in frames from the start of the sound; -1 if no packet ends in it
 	last    bool     // the page is the last one
+	lost    bool     // something was left out: damage, or a page that is missing
+	number  uint32   // of the page that is due
 	table   [256]uint32
 }
 
-func newOggPackets(b *bufio.Reader) *oggPackets {
-	o := &oggPackets{b: b}
-	for i := range o.table {
+func newOggPackets(b *bufio.Reader) *oggPackets { return &oggPackets{b: b, table: oggTable()} }
+
+// oggTable has the checksum of each byte.
+func oggTable() (table [256]uint32) {
+	for i := range table {
 		crc := uint32(i) << 24
 		for range 8 {
 			carry := crc >> 31
 			crc = crc<<1 ^ carry*0x04c11db7
 		}
-		o.table[i] = crc
+		table[i] = crc
 	}
-	return o
+	return table
 }
 
 // next gives a packet, which may be empty, and whether it is the last one of its page.
@@ -68,6 +72,7 @@ func (o *oggPackets) page() ([]byte, error) {
 				n = len(head)
 			}
 			garbage += n
+			o.lost = true
 			if _, err := o.b.Discard(n); err != nil {
 				return nil, atEnd(err)
 			}
@@ -84,6 +89,7 @@ func (o *oggPackets) page() ([]byte, error) {
 		page := make([]byte, length)
 		n, err := io.ReadFull(o.b, page)
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			o.lost = true
 			return page[:n], nil // cut off, but its first packets are whole
 		}
 		if err != nil {
@@ -93,28 +99,44 @@ func (o *oggPackets) page() ([]byte, error) {
 			return page, nil
 		}
 		garbage += length
+		o.lost = true
 		o.part, o.broken = nil, true
 	}
 	return nil, errors.New("there are no more pages, but other data")
 }
 
-// whole compares the checksum of a page, which is of the page with zeros in its place.
+// whole compares the checksum of a page.
 func (o *oggPackets) whole(page []byte) bool {
+	return oggChecksum(&o.table, page) == binary.LittleEndian.Uint32(page[22:])
+}
+
+// oggChecksum is the checksum of a page: of the page with zeros in its place.
+func oggChecksum(table *[256]uint32, page []byte) uint32 {
 	var crc uint32
 	for i, b := range page {
 		if i >= 22 && i < 26 {
 			b = 0
 		}
-		crc = crc<<8 ^ o.table[byte(crc>>24)^b]
+		crc = crc<<8 ^ table[byte(crc>>24)^b]
 	}
-	return crc == binary.LittleEndian.Uint32(page[22:])
+	return crc
 }
 
+const (
+	oggContinued = 1
+	oggFirst     = 2
+	oggLast      = 4
+)
+
 func (o *oggPackets) unpack(page []byte) {
-	const continued, last = 1, 4
+	number := binary.LittleEndian.Uint32(page[18:])
+	if page[5]&oggFirst == 0 && number != o.number {
+		o.lost = true
+	}
+	o.number = number + 1
 	o.granule = int64(binary.LittleEndian.Uint64(page[6:]))
-	o.last = page[5]&last != 0
-	if page[5]&continued == 0 {
+	o.last = page[5]&oggLast != 0
+	if page[5]&oggContinued == 0 {
 		o.part, o.broken = nil, false
 	}
 	table := page[oggPageHeader : oggPageHeader+int(page[26])]

@@ -1,0 +1,152 @@
+package audio
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// Frame is one frame of an [MP3], or of an [AAC] in ADTS, with its header.
+type Frame struct {
+	Data     []byte // as it stands in the file; it belongs to whoever got it
+	Rate     int    // samples a second in each channel
+	Channels int    // 1 or 2; 0 for an AAC that says so itself
+	Samples  int    // in each channel
+	MPEG     int    // the version of an MP3: 1, 2, or 25 for 2.5
+	// Skipped is how many bytes before it are neither a frame nor a tag.
+	Skipped int
+}
+
+// Padding is what the encoder of an MP3 tells of its two ends, in samples of each channel that are no sound.
+type Padding struct {
+	Encoder       string // its name in 9 bytes; "" if it did not tell
+	Before, After int
+}
+
+// FrameReader gives the frames of a sound that is nothing but frames, each whole, and leaves out what stands between
+// them: tags, garbage, and the frames of an MP3 that hold no sound (Xing, Info, VBRI). It belongs to one goroutine.
+type FrameReader struct {
+	frames  *frames
+	skipped int
+	info    *mp3Info
+}
+
+// NewFrameReader reads frames of format f, [MP3] or [AAC], from r. It does not close r.
+func NewFrameReader(r io.Reader, f Format) (*FrameReader, error) {
+	read := &FrameReader{frames: &frames{b: bufio.NewReaderSize(&input{r}, 32<<10)}}
+	switch f {
+	case MP3:
+		read.frames.parse, read.frames.least = parseMP3Header, mp3HeaderLength
+		read.frames.silent = func(h frameHeader, frame []byte) bool {
+			told := readMP3Info(h, frame)
+			if read.info == nil {
+				read.info = told
+			}
+			return told != nil
+		}
+	case AAC:
+		read.frames.parse, read.frames.least = parseADTSHeader, adtsHeaderLength
+	default:
+		return nil, fmt.Errorf("%q is not made of frames", string(f))
+	}
+	return read, nil
+}
+
+// Next gives the next frame; io.EOF at the end, a [*DecodeError] when nothing but other data follows, or what the reader
+// below failed with.
+func (r *FrameReader) Next() (Frame, error) {
+	h, data, err := r.frames.find()
+	if err != nil {
+		return Frame{}, wrap(r.format(), err)
+	}
+	r.frames.section = h
+	f := Frame{Data: data, Rate: h.rate, Channels: h.channels, Samples: h.samples, MPEG: h.version, Skipped: r.frames.skipped - r.skipped}
+	r.skipped = r.frames.skipped
+	if r.frames.silent != nil {
+		f.Channels = 2
+		if h.mono {
+			f.Channels = 1
+		}
+	}
+	return f, nil
+}
+
+func (r *FrameReader) format() Format {
+	if r.frames.silent == nil {
+		return AAC
+	}
+	return MP3
+}
+
+// Left is how many bytes have been passed over since the last frame: at the end, those after it.
+func (r *FrameReader) Left() int { return r.frames.skipped - r.skipped }
+
+// Padding is what the encoder told so far; it does so before the first frame.
+func (r *FrameReader) Padding() Padding {
+	if r.info == nil || r.info.encoder == "" {
+		return Padding{}
+	}
+	return Padding{Encoder: r.info.encoder, Before: int(r.info.delay), After: int(r.info.padding)}
+}
+
+// SideInfo is the part of an MP3's frame that says where its sound is; it can be changed there. nil for an AAC.
+func (f *Frame) SideInfo() []byte {
+	from, length := mp3HeaderLength, f.sideInfo()
+	if f.protected() {
+		from += 2
+	}
+	if length == 0 || len(f.Data) < from+length {
+		return nil
+	}
+	return f.Data[from : from+length]
+}
+
+func (f *Frame) sideInfo() int {
+	if f.MPEG == 0 {
+		return 0
+	}
+	return mp3SideInfo(frameHeader{version: f.MPEG, mono: f.Channels == 1})
+}
+
+// protected tells whether a checksum follows the header of an MP3.
+func (f *Frame) protected() bool { return f.Data[1]&1 == 0 }
+
+// Reach is how many bytes of sound of an MP3's frame stand in the frames before it. Room is how many bytes of sound it
+// has room for, which those after it may use, too.
+func (f *Frame) Reach() int {
+	side := f.SideInfo()
+	switch {
+	case side == nil:
+		return 0
+	case f.MPEG == 1:
+		return int(side[0])<<1 | int(side[1])>>7
+	}
+	return int(side[0])
+}
+
+// Room is described at Reach.
+func (f *Frame) Room() int {
+	side := f.SideInfo()
+	if side == nil {
+		return 0
+	}
+	length := len(f.Data) - mp3HeaderLength - len(side)
+	if f.protected() {
+		length -= 2
+	}
+	return length
+}
+
+// Hush makes an MP3's frame one of silence. The bytes of sound in it stay for the frames after it that use them.
+func (f *Frame) Hush() {
+	side := f.SideInfo()
+	clear(side)
+	if side == nil || !f.protected() {
+		return
+	}
+	crc := crc16(crc16(0xffff, f.Data[2]), f.Data[3])
+	for _, b := range side {
+		crc = crc16(crc, b)
+	}
+	f.Data[4], f.Data[5] = byte(crc>>8), byte(crc)
+}

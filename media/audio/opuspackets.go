@@ -1,0 +1,91 @@
+package audio
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"time"
+)
+
+// OpusReader gives the packets of an [Opus] in Ogg. It belongs to one goroutine.
+type OpusReader struct {
+	// Head and Tags are its first two packets. Those of a sound that was joined on behind it are left out.
+	Head, Tags []byte
+
+	ogg    *oggPackets
+	format opusHead
+	tags   bool // the next packet tells of the sound and is none
+}
+
+// NewOpusReader reads from r up to the first sound. It gives a [*DecodeError] when there is none, and what r failed with. It does
+// not close r.
+func NewOpusReader(r io.Reader) (*OpusReader, error) {
+	o := &OpusReader{ogg: newOggPackets(bufio.NewReaderSize(&input{r}, 32<<10))}
+	var err error
+	if o.Head, _, err = o.ogg.next(); err == nil {
+		o.format, err = parseOpusHead(o.Head)
+	}
+	if err == nil {
+		o.Tags, _, err = o.ogg.next()
+	}
+	if err != nil {
+		return nil, wrap(Opus, inside(err))
+	}
+	return o, nil
+}
+
+// Next gives the next packet, never an empty one; io.EOF at the end, a [*DecodeError] when nothing but other data follows, or what
+// the reader below failed with.
+func (o *OpusReader) Next() ([]byte, error) {
+	for {
+		packet, _, err := o.ogg.next()
+		if err != nil {
+			return nil, wrap(Opus, err)
+		}
+		if _, err := parseOpusHead(packet); err == nil {
+			o.tags = true
+			continue
+		}
+		if o.tags || len(packet) == 0 {
+			o.tags = false
+			continue
+		}
+		return packet, nil
+	}
+}
+
+// Whole reports whether nothing was left out so far: no page was damaged, cut off or missing.
+func (o *OpusReader) Whole() bool { return !o.ogg.lost && !o.ogg.broken }
+
+// Channels is 1 or 2, or more where the channels are mapped.
+func (o *OpusReader) Channels() int { return o.format.channels }
+
+// OpusLength is how long the sound of a packet is, by its first bytes (RFC 6716, 3.1): 2.5 to 120 ms.
+func OpusLength(packet []byte) (time.Duration, error) {
+	if len(packet) == 0 {
+		return 0, errors.New("an empty packet has no length")
+	}
+	const ms = time.Millisecond
+	frame := [...]time.Duration{10 * ms, 20 * ms, 40 * ms, 60 * ms}[packet[0]>>3&3]
+	switch config := packet[0] >> 3; {
+	case config >= 16: // CELT
+		frame = 5 * ms / 2 << (config & 3)
+	case config >= 12: // hybrid
+		frame = 10 * ms << (config & 1)
+	}
+	count := 2
+	switch packet[0] & 3 {
+	case 0:
+		count = 1
+	case 3:
+		if len(packet) < 2 {
+			return 0, errors.New("a packet ends before it says how many frames it has")
+		}
+		count = int(packet[1] & 63)
+	}
+	length := time.Duration(count) * frame
+	if length == 0 || length > 120*ms {
+		return 0, errors.New("a packet says that it is longer than one can be")
+	}
+	return length, nil
+}

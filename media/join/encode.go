@@ -1,0 +1,117 @@
+package join
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"parley/media/audio"
+)
+
+const (
+	// pieceFrames is how much is decoded at once, in samples of each channel.
+	pieceFrames = 4096
+	// mostWAV is how many bytes a WAV can have: its header counts them in 32 bits.
+	mostWAV = math.MaxUint32 - 64
+)
+
+// encode joins the parts as sound, at the rate and channels of the first one.
+func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
+	s := &sound{out: newBuffered(w), format: j.options.Format}
+	var result Result
+	for i, part := range j.parts {
+		before := s.frames
+		err := j.each(i, func(r io.Reader) error { return decode(r, part.PCM, s.begin, s.write) })
+		if err != nil {
+			return Result{}, err
+		}
+		result.Starts = append(result.Starts, seconds(before, s.rate))
+	}
+	if err := s.encoder.Close(); err != nil {
+		return Result{}, unmarked(err)
+	}
+	result.Length = seconds(s.frames, s.rate)
+	return result, s.out.Flush()
+}
+
+// sound is the file that samples are encoded to.
+type sound struct {
+	out            *buffered
+	format         audio.Format
+	encoder        audio.Encoder
+	rate, channels int
+	frames         int64 // samples in each channel so far
+}
+
+// begin takes the rate and channels of the first part, and gives a decoder of the same for any part.
+func (s *sound) begin(d audio.Decoder) (audio.Decoder, error) {
+	if d.Channels() > 2 {
+		d = audio.Mono(d)
+	}
+	if s.encoder == nil {
+		e, err := audio.NewEncoder(s.out, s.format, d.Rate(), d.Channels())
+		if err != nil {
+			return nil, writing(err)
+		}
+		s.encoder, s.rate, s.channels = e, d.Rate(), d.Channels()
+	}
+	d = audio.Resample(d, s.rate)
+	switch {
+	case d.Channels() > s.channels:
+		d = audio.Mono(d)
+	case d.Channels() < s.channels:
+		d = &doubled{Decoder: d}
+	}
+	return d, nil
+}
+
+func (s *sound) write(samples []float32) error {
+	if s.format == audio.WAV && s.out.n+int64(2*len(samples)) > mostWAV {
+		return writing(ErrTooLong)
+	}
+	s.frames += int64(len(samples) / s.channels)
+	return writing(s.encoder.Write(samples))
+}
+
+// decode hands the samples of a sound to write. fit is given the decoder first, and may give another one.
+func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error), write func([]float32) error) error {
+	var d audio.Decoder
+	var err error
+	if pcm {
+		d = audio.NewPCMDecoder(r)
+	} else if d, err = audio.NewDecoder(r); err != nil {
+		return err
+	}
+	if d, err = fit(d); err != nil {
+		return err
+	}
+	samples := make([]float32, pieceFrames*d.Channels())
+	for some := false; ; some = true {
+		n, err := d.Read(samples)
+		switch {
+		case err == io.EOF && some: //nolint:errorlint // a wrapped one is no end
+			return nil
+		case errors.Is(err, io.EOF) && !some:
+			return fmt.Errorf("%w: there is none in it", ErrDamaged)
+		case err != nil:
+			return err
+		}
+		if err := write(samples[:n]); err != nil {
+			return err
+		}
+	}
+}
+
+// doubled makes two channels of one.
+type doubled struct{ audio.Decoder }
+
+func (d *doubled) Channels() int { return 2 }
+
+func (d *doubled) Read(samples []float32) (int, error) {
+	n, err := d.Decoder.Read(samples[:len(samples)/2])
+	for i := n - 1; i >= 0; i-- {
+		samples[2*i], samples[2*i+1] = samples[i], samples[i]
+	}
+	return 2 * n, err
+}

@@ -1,0 +1,190 @@
+package join
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"parley/media/audio"
+)
+
+const (
+	// mostGarbage is how many bytes before the first frame are left out without a word, as decoders do.
+	mostGarbage = 24 << 10
+	// oldTag is the length of the tag that stands behind the last frame of some MP3s (ID3v1).
+	oldTag = 128
+)
+
+// framePlan is what the first reading found.
+type framePlan struct {
+	format  audio.Format
+	first   audio.Frame
+	frames  int64
+	bytes   int64
+	starts  []int64 // frames before each part
+	steady  bool    // all frames say the same bit rate
+	table   places
+	padding audio.Padding
+}
+
+// scanFrames reads all parts. It gives errUnlike if not all are of one format and kind.
+func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
+	p := &framePlan{format: f, steady: true}
+	for i := range j.parts {
+		p.starts = append(p.starts, p.frames)
+		padding, err := j.walk(i, f, func(frame audio.Frame) error {
+			if p.frames == 0 {
+				p.first = frame
+			}
+			if !alike(p.first, frame) {
+				return errUnlike
+			}
+			p.steady = p.steady && (f != audio.MP3 || frame.Data[2]>>4 == p.first.Data[2]>>4)
+			p.table.add(p.bytes)
+			p.frames++
+			p.bytes += int64(len(frame.Data))
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			p.padding = padding
+		}
+		p.padding.After = padding.After
+	}
+	return p, nil
+}
+
+// walk hands the frames of a part to f. A part of another format is unlike.
+func (j *joiner) walk(i int, format audio.Format, f func(audio.Frame) error) (padding audio.Padding, err error) {
+	if j.parts[i].PCM {
+		return padding, errUnlike
+	}
+	err = j.each(i, func(r io.Reader) error {
+		head := make([]byte, 64)
+		n, err := io.ReadFull(r, head)
+		if n == 0 && !errors.Is(err, io.EOF) {
+			return err
+		}
+		// A tag may stand before an AAC, too, and garbage before anything.
+		if is := audio.Sniff(head[:n]); is != format && is != "" && !bytes.HasPrefix(head, []byte("ID3")) {
+			return errUnlike
+		}
+		frames, err := audio.NewFrameReader(io.MultiReader(bytes.NewReader(head[:n]), r), format)
+		if err != nil {
+			return err
+		}
+		last := 0
+		for {
+			frame, err := frames.Next()
+			var undecodable *audio.DecodeError
+			switch {
+			case errors.Is(err, io.EOF), errors.As(err, &undecodable):
+				if last == 0 {
+					return errUnlike
+				}
+				if left := frames.Left(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is no end
+					return fmt.Errorf("%w: %d bytes at its end are no sound", ErrDamaged, left)
+				}
+				padding = frames.Padding()
+				return nil
+			case err != nil:
+				return err
+			case last == 0 && frame.Skipped > mostGarbage, last > 0 && frame.Skipped > 0:
+				return fmt.Errorf("%w: %d bytes in it are no sound", ErrDamaged, frame.Skipped)
+			}
+			last = len(frame.Data)
+			if err := f(frame); err != nil {
+				return err
+			}
+		}
+	})
+	return padding, err
+}
+
+// alike tells whether frames can follow each other in one file. Joint stereo and stereo can.
+func alike(a, b audio.Frame) bool {
+	if a.Rate != b.Rate || a.Channels != b.Channels || a.MPEG != b.MPEG {
+		return false
+	}
+	// An AAC says in each frame of which profile it is.
+	return a.MPEG != 0 || a.Data[2]>>6 == b.Data[2]>>6
+}
+
+// writeFrames reads all parts again and writes them.
+func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
+	out := newBuffered(w)
+	result := Result{Length: seconds(p.frames*int64(p.first.Samples), p.first.Rate)}
+	for _, frames := range p.starts {
+		result.Starts = append(result.Starts, seconds(frames*int64(p.first.Samples), p.first.Rate))
+	}
+	if p.format == audio.MP3 {
+		head := append(id3(j.options, chaptersOf(j.parts, result)), infoFrame(p)...)
+		if _, err := out.Write(head); err != nil {
+			return Result{}, unmarked(err)
+		}
+	}
+	for i := range j.parts {
+		room := 0 // bytes of sound in the frames of this part so far
+		_, err := j.walk(i, p.format, func(frame audio.Frame) error {
+			if !alike(p.first, frame) {
+				return fmt.Errorf("%w: it has changed while it was read", ErrDamaged)
+			}
+			// A part that was cut out of a longer sound begins with frames whose sound is not there. Behind another part
+			// they would find its bytes.
+			if frame.Reach() > room {
+				frame.Hush()
+			}
+			room += frame.Room()
+			_, err := out.Write(frame.Data)
+			return err
+		})
+		if err != nil {
+			return Result{}, err
+		}
+	}
+	return result, out.Flush()
+}
+
+func unmarked(err error) error {
+	var writing *writeError
+	if errors.As(err, &writing) {
+		return writing.err
+	}
+	return err
+}
+
+// places remembers where frames begin, at most some thousands of them: every one at first, then every second, and so on.
+type places struct {
+	every, count int64
+	at           []int64
+}
+
+func (p *places) add(at int64) {
+	if p.every == 0 {
+		p.every = 1
+	}
+	if p.count%p.every == 0 {
+		if len(p.at) == 4096 {
+			for i := range len(p.at) / 2 {
+				p.at[i] = p.at[2*i]
+			}
+			p.at = p.at[:len(p.at)/2]
+			p.every *= 2
+		}
+		if p.count%p.every == 0 {
+			p.at = append(p.at, at)
+		}
+	}
+	p.count++
+}
+
+// of gives where a frame begins, or one shortly before it.
+func (p *places) of(frame int64) int64 {
+	if len(p.at) == 0 {
+		return 0
+	}
+	return p.at[min(frame/p.every, int64(len(p.at)-1))]
+}

@@ -1,0 +1,30 @@
+package join
+
+import (
+	"errors"
+	"io"
+	"testing"
+
+	"parley/media/audio"
+)
+
+type nothing struct{}
+
+func (nothing) Write(p []byte) (int, error)    { return len(p), nil }
+func (nothing) Seek(int64, int) (int64, error) { return 0, nil }
+
+var _ io.WriteSeeker = nothing{}
+
+func TestAWAVOfMoreThanFourGigabytesIsRefused(t *testing.T) {
+	s := &sound{out: newBuffered(nothing{}), format: audio.WAV}
+	if _, err := s.begin(audio.NewPCMDecoder(nil)); err != nil {
+		t.Fatal(err)
+	}
+	s.out.n = mostWAV - 3
+	if err := s.write([]float32{0}); err != nil {
+		t.Error(err)
+	}
+	if err := s.write([]float32{0}); !errors.Is(unmarked(err), ErrTooLong) {
+		t.Error(err)
+	}
+}
