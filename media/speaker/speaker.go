@@ -19,6 +19,10 @@ const (
 	retryOften = 20
 
 	latencyFrames = int(Latency * Rate / time.Second)
+
+	// lostFrames is how much more than it must be of a lost output's sound is played again: 100 ms. Its last moments are
+	// often not heard, and wireless ones keep more than they say.
+	lostFrames = Rate / 10
 )
 
 // A Speaker is the one output of the program. It is safe from any goroutine.
@@ -210,6 +214,7 @@ func (s *Speaker) lose(meant bool) {
 	}
 	if s.playing != nil {
 		s.playing.takeBack(heard)
+		s.playing.spans = nil // of frames that no longer count
 	}
 	s.open, s.given, s.taken, s.heard = false, 0, 0, 0
 }
@@ -258,9 +263,9 @@ func (s *Speaker) hear() int {
 		return s.heard
 	}
 	since := time.Since(s.takenAt)
-	s.heard = max(s.heard, min(s.sure()+int(since*Rate/time.Second), s.taken))
+	s.heard = max(s.heard, min(s.taken-latencyFrames+int(since*Rate/time.Second), s.taken))
 	return s.heard
 }
 
-// sure gives the frame that was heard when the output asked last.
-func (s *Speaker) sure() int { return s.taken - latencyFrames }
+// sure gives the frame up to which all has been heard, whatever has become of the output since it asked last.
+func (s *Speaker) sure() int { return s.taken - latencyFrames - lostFrames }

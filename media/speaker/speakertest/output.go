@@ -13,6 +13,9 @@ import (
 // Pull is how many frames the device takes at a time: 50 ms, as a sound server does.
 const Pull = speaker.Rate / 20
 
+// ahead is how much waits before the device, in frames: 100 ms, and not a multiple of anything.
+const ahead = 2*Pull + 7
+
 const latency = int(speaker.Latency * speaker.Rate / time.Second)
 
 // ErrGone is what an output that was taken away fails with.
@@ -124,7 +127,7 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 	var waiting []float32
 	taken := 0
 	refill := func() {
-		more := make([]float32, 2*Pull*speaker.Channels-len(waiting))
+		more := make([]float32, ahead*speaker.Channels-len(waiting))
 		if len(more) > 0 {
 			feed.Fill(more, taken)
 			waiting = append(waiting, more...)

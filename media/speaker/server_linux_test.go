@@ -1,0 +1,266 @@
+package speaker_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"parley/media/audio"
+	"parley/media/speaker"
+	"parley/media/stretch"
+)
+
+// gate is an output that opens only when the test is ready to hear it.
+type gate struct {
+	speaker.Output
+	mu sync.Mutex // held while it is shut
+}
+
+func (g *gate) Run(ctx context.Context, feed speaker.Feed) error {
+	g.mu.Lock()
+	g.mu.Unlock() //nolint:staticcheck // it waits
+	return g.Output.Run(ctx, feed)
+}
+
+// whole decodes a sound to its end into what an output gets.
+func whole(t *testing.T, d audio.Decoder, speed float64) []frame {
+	t.Helper()
+	d = audio.Resample(stretch.New(d, speed), speaker.Rate)
+	channels := d.Channels()
+	buf := make([]float32, speaker.Rate/50*channels)
+	var all []frame
+	for {
+		n, err := d.Read(buf)
+		for i := 0; i < n; i += channels {
+			all = append(all, frame{buf[i], buf[i+channels-1]})
+		}
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// same compares what was heard with what was to be heard, frame by frame.
+func same(t *testing.T, what string, heard, want []frame) {
+	t.Helper()
+	want = sounding(want)
+	for i := range min(len(heard), len(want)) {
+		if heard[i] != want[i] {
+			t.Errorf("%s: frame %d of %d is %v, want %v", what, i, len(want), heard[i], want[i])
+			return
+		}
+	}
+	if len(heard) != len(want) {
+		t.Errorf("%s: %d frames were heard, want %d", what, len(heard), len(want))
+	}
+}
+
+// ended waits for the end of a sound and of what is recorded of it.
+func ended(t *testing.T, p *speaker.Sound, r *recording, frames int) {
+	t.Helper()
+	select {
+	case <-p.Done():
+	case <-time.After(patience):
+		t.Fatalf("waited in vain for the end, state %q at %v, %d frames", p.State(), p.Position(), len(r.heard()))
+	}
+	if p.Err() != nil {
+		t.Fatal(p.Err())
+	}
+	// What the sink plays is recorded a little later; a second of silence follows what was lost.
+	n := r.len()
+	until(t, "all is recorded", func() bool { return len(r.heard()) >= frames || r.len() > n+speaker.Rate })
+}
+
+// pcm is sound without a header, 24 kHz and 16 bits, as a gateway sends it.
+func pcm(t *testing.T) []byte {
+	t.Helper()
+	f, err := os.Open("../audio/testdata/speech.wav")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	d, err := audio.NewDecoder(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b []byte
+	for _, v := range whole(t, audio.Resample(d, 24000), 1) {
+		s := int16(v[0] * 32767)
+		b = append(b, byte(s), byte(s>>8))
+	}
+	return b
+}
+
+func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
+	server := newSoundServer(t)
+	server.start()
+	r := server.addSink()
+	s := speaker.New(speaker.ThisProgram())
+	defer s.Close()
+	raw := pcm(t)
+	names := []string{"speech.mp3", "speech.wav", "speech.flac", "speech.opus", "speech.aac", "speech-44100-stereo.mp3", "pcm"}
+	open := func(_ context.Context, clip int) (audio.Decoder, error) {
+		if clip == len(names) {
+			return nil, io.EOF
+		}
+		if names[clip] == "pcm" {
+			return audio.NewPCMDecoder(bytes.NewReader(raw)), nil
+		}
+		b, err := os.ReadFile("../audio/testdata/" + names[clip])
+		if err != nil {
+			return nil, err
+		}
+		return audio.NewDecoder(bytes.NewReader(b))
+	}
+	var want []frame
+	for clip := range names {
+		d, err := open(t.Context(), clip)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, whole(t, d, 1)...)
+	}
+	want = sounding(want)
+	p := s.Play(open, start, 1)
+	ended(t, p, r, len(want))
+	same(t, "all formats", r.heard(), want)
+}
+
+func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
+	server := newSoundServer(t)
+	server.start()
+	r := server.addSink()
+	s := speaker.New(speaker.ThisProgram())
+	defer s.Close()
+
+	p := s.Play(clips(nil, 1, 0.7, 1.3), start, 1)
+	for i := range 5 {
+		n := r.len()
+		until(t, "it has played on", func() bool { return r.len() > n+speaker.Rate/4 })
+		p.Pause()
+		if i%2 == 0 { // long enough for the buffers to run empty
+			n := r.len()
+			until(t, "the pause has lasted", func() bool { return r.len() > n+speaker.Rate })
+		}
+		p.Resume()
+	}
+	ended(t, p, r, 3*speaker.Rate)
+	places(t, r.heard(), 0, 3*speaker.Rate)
+
+	before := len(r.heard())
+	p = s.Play(clips(nil, 10, 10), start, 1)
+	until(t, "it is heard", func() bool { return len(r.heard()) > before+speaker.Rate/4 })
+	p.Seek(speaker.Place{Clip: 1, At: 9 * time.Second})
+	until(t, "it is heard from there", func() bool { return len(r.heard()) > before+speaker.Rate })
+	p.Seek(speaker.Place{At: 19500 * time.Millisecond})
+	ended(t, p, r, math.MaxInt)
+	heard := r.heard()[before:]
+	for _, from := range []int{0, 19 * speaker.Rate, 19.5 * speaker.Rate} {
+		n := 1
+		for n < len(heard) && place(heard[n]) == place(heard[n-1])+1 {
+			n++
+		}
+		places(t, heard[:n], from, n)
+		heard = heard[n:]
+	}
+	if len(heard) > 0 {
+		t.Errorf("%d more frames were heard", len(heard))
+	}
+
+	f, err := os.ReadFile("../audio/testdata/speech.mp3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	speech := func(_ context.Context, clip int) (audio.Decoder, error) {
+		if clip > 0 {
+			return nil, io.EOF
+		}
+		return audio.NewDecoder(bytes.NewReader(f))
+	}
+	for _, speed := range []float64{0.7, 1.5, 2} {
+		d, err := speech(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := sounding(whole(t, d, speed))
+		before := len(r.heard())
+		p = s.Play(speech, start, speed)
+		ended(t, p, r, before+len(want))
+		same(t, fmt.Sprint("speed ", speed), r.heard()[before:], want)
+	}
+}
+
+// place is that of a frame of a ramp.
+func place(f frame) int { return int(math.Round(float64(f[0])/unit)) - 1 }
+
+// places checks that a ramp is heard from a place on, frame by frame.
+func places(t *testing.T, heard []frame, from, frames int) {
+	t.Helper()
+	if len(heard) != frames {
+		t.Errorf("%d frames were heard, want %d", len(heard), frames)
+	}
+	for i, f := range heard {
+		if place(f) != from+i || f[0] != f[1] {
+			t.Fatalf("frame %d is of place %d, want %d", i, place(f), from+i)
+		}
+	}
+}
+
+func TestASoundServerThatComesAndGoes(t *testing.T) {
+	server := newSoundServer(t)
+	g := &gate{Output: speaker.ThisProgram()}
+	s := speaker.New(g)
+	defer s.Close()
+	const seconds = 12
+	p := s.Play(clips(nil, 3, 2, 3, 2, 2), start, 1)
+	state := func(want speaker.State) func() bool { return func() bool { return p.State() == want } }
+	until(t, "it says that there is no output", state(speaker.NoOutput))
+	if err := s.Trouble(); !errors.Is(err, speaker.ErrNoOutput) {
+		t.Errorf("trouble %v", err)
+	}
+
+	// next is what the ear gets to hear next, 0 on.
+	next := 0
+	hear := func(what string, come, leave func()) {
+		t.Helper()
+		// What waits for an output must not begin before it is recorded.
+		g.mu.Lock()
+		come()
+		r := server.addSink()
+		g.mu.Unlock()
+		if leave == nil {
+			ended(t, p, r, seconds*speaker.Rate-next)
+		} else {
+			until(t, "it is heard", func() bool { return len(r.heard()) > speaker.Rate })
+			leave()
+			until(t, "it says that there is no output", state(speaker.NoOutput))
+		}
+		heard := r.heard()
+		if len(heard) == 0 {
+			t.Fatalf("%s: nothing was heard", what)
+		}
+		from := place(heard[0])
+		if from > next || from < next-speaker.Rate/2 {
+			t.Errorf("%s: heard from %d on, after %d", what, from, next)
+		}
+		places(t, heard, from, len(heard))
+		next = from + len(heard)
+	}
+	hear("a server that comes", server.start, server.removeSink)
+	hear("a sink that comes", func() {}, server.kill)
+	hear("another server", server.start, server.kill)
+	hear("another server", server.start, nil)
+	if next != seconds*speaker.Rate {
+		t.Errorf("heard up to %d, want %d", next, seconds*speaker.Rate)
+	}
+}
