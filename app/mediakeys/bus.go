@@ -1,0 +1,318 @@
+//go:build !windows && !darwin
+
+package mediakeys
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+	"github.com/godbus/dbus/v5/introspect"
+	"github.com/godbus/dbus/v5/prop"
+
+	"parley/app/speech"
+)
+
+const (
+	// connectWithin is how long the bus may take to let Parley in.
+	connectWithin = 5 * time.Second
+	// jump is how far the place may be from where playing on would have brought it, before the desktop is told.
+	jump = 1500 * time.Millisecond
+)
+
+var errGone = errors.New("the session bus is gone")
+
+// bus is the player on the session bus.
+type bus struct {
+	keys   *Keys
+	conn   *dbus.Conn
+	cancel context.CancelFunc
+	// name is the player's, "" when it is not on the bus.
+	name string
+	// shown is what the desktop has been told; at is when, and last is the snapshot it was told of.
+	shown map[string]any
+	last  speech.Snapshot
+	at    time.Time
+}
+
+// connect joins the bus, if there is one: none is started. The player is there after appear.
+func (k *Keys) connect() (*bus, error) {
+	ctx, cancel := context.WithCancel(k.ctx)
+	patience := time.AfterFunc(connectWithin, cancel)
+	defer patience.Stop()
+	conn, err := dbus.SessionBusPrivateNoAutoStartup(dbus.WithContext(ctx))
+	if err != nil {
+		cancel()
+		return nil, fmt.Errorf("find the session bus: %w", err)
+	}
+	b := &bus{keys: k, conn: conn, cancel: cancel}
+	if err := b.open(); err != nil {
+		b.close()
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *bus) open() error {
+	if err := b.conn.Auth(nil); err != nil {
+		return fmt.Errorf("join the session bus: %w", err)
+	}
+	if err := b.conn.Hello(); err != nil {
+		return fmt.Errorf("join the session bus: %w", err)
+	}
+	for _, methods := range []struct {
+		of    string
+		table map[string]any
+	}{
+		{rootInterface, b.root()},
+		{playerInterface, b.player()},
+		{prop.IntrospectData.Name, b.properties()},
+	} {
+		if err := b.conn.ExportMethodTable(methods.table, objectPath, methods.of); err != nil {
+			return fmt.Errorf("export the player: %w", err)
+		}
+	}
+	if err := b.conn.Export(introspect.NewIntrospectable(description()), objectPath, introspect.IntrospectData.Name); err != nil {
+		return fmt.Errorf("export the player: %w", err)
+	}
+	return nil
+}
+
+// appear takes a player's name, by which desktops find it.
+func (b *bus) appear(s speech.Snapshot, now time.Time) error {
+	b.shown, b.last, b.at = playerProperties(s), s, now
+	b.name = rootInterface + ".Parley"
+	reply, err := b.conn.RequestName(b.name, dbus.NameFlagDoNotQueue)
+	if err == nil && reply != dbus.RequestNameReplyPrimaryOwner {
+		// Another Parley reads aloud, from another library.
+		b.name += fmt.Sprintf(".instance%d", os.Getpid())
+		_, err = b.conn.RequestName(b.name, dbus.NameFlagDoNotQueue)
+	}
+	if err != nil {
+		return fmt.Errorf("take the player's name: %w", err)
+	}
+	return nil
+}
+
+// vanish gives the name back.
+func (b *bus) vanish() error {
+	name := b.name
+	b.name = ""
+	if _, err := b.conn.ReleaseName(name); err != nil {
+		return fmt.Errorf("give the player's name back: %w", err)
+	}
+	return nil
+}
+
+// close leaves the bus, and with the connection goes the name.
+func (b *bus) close() {
+	_ = b.conn.Close()
+	b.cancel()
+}
+
+// show tells the desktop what has changed since it was told last.
+func (b *bus) show(s speech.Snapshot, now time.Time) error {
+	fresh := playerProperties(s)
+	changed := map[string]dbus.Variant{}
+	for name, value := range fresh {
+		if name != "Position" && !reflect.DeepEqual(value, b.shown[name]) { // the desktop counts the time itself
+			changed[name] = dbus.MakeVariant(value)
+		}
+	}
+	expected := b.last.Place
+	if b.last.Phase == speech.Playing {
+		expected += time.Duration(float64(now.Sub(b.at)) * held(b.last.Speed, minSpeed, maxSpeed, 1))
+	}
+	jumped := s.Source == b.last.Source && (s.Place-expected).Abs() > jump
+	b.shown, b.last, b.at = fresh, s, now
+	if len(changed) > 0 {
+		if err := b.conn.Emit(objectPath, prop.IntrospectData.Name+".PropertiesChanged", playerInterface, changed, []string{}); err != nil {
+			return err
+		}
+	}
+	if jumped {
+		return b.conn.Emit(objectPath, playerInterface+".Seeked", s.Place.Microseconds())
+	}
+	return nil
+}
+
+// root are the methods of the program.
+func (b *bus) root() map[string]any {
+	return map[string]any{
+		"Raise": func() *dbus.Error {
+			if raise := b.keys.raiser(); raise != nil {
+				raise()
+			}
+			return nil
+		},
+		"Quit": func() *dbus.Error { return nil }, // CanQuit says that it does nothing
+	}
+}
+
+func (k *Keys) raiser() func() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.raise
+}
+
+// player are the methods of what is read.
+func (b *bus) player() map[string]any {
+	p := b.keys.player
+	do := func(f func()) func() *dbus.Error {
+		return func() *dbus.Error {
+			f()
+			b.keys.wakeUp()
+			return nil
+		}
+	}
+	return map[string]any{
+		"PlayPause": do(p.Toggle),
+		"Play":      do(p.Resume),
+		"Pause":     do(p.Pause),
+		"Stop":      do(p.Stop),
+		"Next":      do(p.Next),
+		"Previous":  do(p.Previous),
+		"Seek": func(offset int64) *dbus.Error {
+			s := p.Snapshot()
+			return do(func() { p.Seek(within(s, s.Place.Microseconds(), offset)) })()
+		},
+		"SetPosition": func(of dbus.ObjectPath, position int64) *dbus.Error {
+			s := p.Snapshot()
+			if of != track(s.Source) || position < 0 || position > s.Length.Microseconds() {
+				return nil // meant for what was read before, says the specification
+			}
+			return do(func() { p.Seek(within(s, 0, position)) })()
+		},
+		"OpenUri": func(string) *dbus.Error {
+			return dbus.NewError("org.freedesktop.DBus.Error.NotSupported", []any{"Parley opens no addresses"})
+		},
+	}
+}
+
+// within is a place, in microseconds, held between the beginning and the end.
+func within(s speech.Snapshot, from, offset int64) time.Duration {
+	end := s.Length.Microseconds()
+	offset = min(max(offset, -from), max(end-from, 0))
+	return time.Duration(from+offset) * time.Microsecond
+}
+
+// properties are the methods of org.freedesktop.DBus.Properties. Package prop has these for values that are set
+// beforehand; here each is what the player says when it is asked, as the position is another one each time.
+func (b *bus) properties() map[string]any {
+	return map[string]any{
+		"Get": func(of, name string) (dbus.Variant, *dbus.Error) {
+			all, err := b.values(of)
+			if err != nil {
+				return dbus.Variant{}, err
+			}
+			value, ok := all[name]
+			if !ok {
+				return dbus.Variant{}, prop.ErrPropNotFound
+			}
+			return dbus.MakeVariant(value), nil
+		},
+		"GetAll": func(of string) (map[string]dbus.Variant, *dbus.Error) {
+			all, err := b.values(of)
+			if err != nil {
+				return nil, err
+			}
+			out := make(map[string]dbus.Variant, len(all))
+			for name, value := range all {
+				out[name] = dbus.MakeVariant(value)
+			}
+			return out, nil
+		},
+		"Set": b.set,
+	}
+}
+
+func (b *bus) values(of string) (map[string]any, *dbus.Error) {
+	switch of {
+	case rootInterface:
+		return rootProperties(b.keys.desktop, b.keys.raiser() != nil), nil
+	case playerInterface:
+		return playerProperties(b.keys.player.Snapshot()), nil
+	}
+	return nil, prop.ErrIfaceNotFound
+}
+
+func (b *bus) set(of, name string, value dbus.Variant) *dbus.Error {
+	all, err := b.values(of)
+	if err != nil {
+		return err
+	}
+	if _, ok := all[name]; !ok {
+		return prop.ErrPropNotFound
+	}
+	if of != playerInterface || name != "Volume" && name != "Rate" {
+		return prop.ErrReadOnly
+	}
+	v, ok := value.Value().(float64)
+	if !ok || v != v {
+		return prop.ErrInvalidArg
+	}
+	switch p := b.keys.player; {
+	case name == "Volume":
+		p.SetVolume(held(v, 0, 1, 0))
+	case v <= 0: // a rate of nothing is a pause, says the specification
+		p.Pause()
+	default:
+		p.SetSpeed(held(v, minSpeed, maxSpeed, 1))
+	}
+	b.keys.wakeUp()
+	return nil
+}
+
+// description is what the player tells about itself.
+func description() *introspect.Node {
+	in := func(pairs ...string) []introspect.Arg {
+		var args []introspect.Arg
+		for i := 0; i < len(pairs); i += 2 {
+			args = append(args, introspect.Arg{Name: pairs[i], Type: pairs[i+1], Direction: "in"})
+		}
+		return args
+	}
+	properties := func(all map[string]any) (out []introspect.Property) {
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			p := introspect.Property{Name: name, Type: dbus.SignatureOf(all[name]).String(), Access: "read"}
+			if name == "Volume" || name == "Rate" {
+				p.Access = "readwrite"
+			}
+			if name == "Position" {
+				p.Annotations = []introspect.Annotation{{Name: "org.freedesktop.DBus.Property.EmitsChangedSignal", Value: "false"}}
+			}
+			out = append(out, p)
+		}
+		return out
+	}
+	var methods []introspect.Method
+	for _, name := range []string{"PlayPause", "Play", "Pause", "Stop", "Next", "Previous"} {
+		methods = append(methods, introspect.Method{Name: name})
+	}
+	methods = append(
+		methods,
+		introspect.Method{Name: "Seek", Args: in("Offset", "x")},
+		introspect.Method{Name: "SetPosition", Args: in("TrackId", "o", "Position", "x")},
+		introspect.Method{Name: "OpenUri", Args: in("Uri", "s")},
+	)
+	return &introspect.Node{Name: string(objectPath), Interfaces: []introspect.Interface{
+		{
+			Name:       rootInterface,
+			Methods:    []introspect.Method{{Name: "Raise"}, {Name: "Quit"}},
+			Properties: properties(rootProperties("", true)),
+		},
+		{
+			Name:       playerInterface,
+			Methods:    methods,
+			Signals:    []introspect.Signal{{Name: "Seeked", Args: []introspect.Arg{{Name: "Position", Type: "x"}}}},
+			Properties: properties(playerProperties(speech.Snapshot{})),
+		},
+		prop.IntrospectData,
+	}}
+}

@@ -1,0 +1,21 @@
+package mediakeys
+
+import (
+	"time"
+
+	"parley/app/speech"
+)
+
+// Player is what is driven (speech.Speech). Its methods never wait.
+type Player interface {
+	Toggle()
+	Pause()
+	Resume()
+	Stop()
+	Next()
+	Previous()
+	Seek(to time.Duration)
+	SetVolume(volume float64)
+	SetSpeed(speed float64)
+	Snapshot() speech.Snapshot
+}

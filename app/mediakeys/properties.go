@@ -1,0 +1,102 @@
+//go:build !windows && !darwin
+
+package mediakeys
+
+import (
+	"encoding/hex"
+	"math"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+
+	"parley/app/speech"
+)
+
+const (
+	rootInterface   = "org.mpris.MediaPlayer2"
+	playerInterface = "org.mpris.MediaPlayer2.Player"
+	objectPath      = dbus.ObjectPath("/org/mpris/MediaPlayer2")
+
+	minSpeed, maxSpeed = 0.5, 2
+	lengthStep         = 10 * time.Second
+)
+
+// rootProperties are those of the program.
+func rootProperties(desktop string, canRaise bool) map[string]any {
+	return map[string]any{
+		"CanQuit":             false,
+		"CanRaise":            canRaise,
+		"HasTrackList":        false,
+		"Identity":            "Parley",
+		"DesktopEntry":        desktop,
+		"SupportedUriSchemes": []string{},
+		"SupportedMimeTypes":  []string{},
+	}
+}
+
+// playerProperties are those of what is read.
+func playerProperties(s speech.Snapshot) map[string]any {
+	some := s.Phase != speech.Idle
+	return map[string]any{
+		"PlaybackStatus": status(s.Phase),
+		"Rate":           held(s.Speed, minSpeed, maxSpeed, 1),
+		"MinimumRate":    float64(minSpeed),
+		"MaximumRate":    float64(maxSpeed),
+		"Metadata":       metadata(s),
+		"Volume":         held(s.Volume, 0, 1, 0),
+		"Position":       s.Place.Microseconds(),
+		"CanGoNext":      some && s.Sentence < s.Sentences,
+		"CanGoPrevious":  some && s.Sentences > 0,
+		"CanPlay":        some,
+		"CanPause":       some,
+		"CanSeek":        some && s.Length > 0,
+		"CanControl":     true,
+	}
+}
+
+func status(p speech.Phase) string {
+	switch p {
+	case speech.Idle:
+		return "Stopped"
+	case speech.Paused, speech.Failed:
+		return "Paused"
+	}
+	return "Playing"
+}
+
+func metadata(s speech.Snapshot) map[string]dbus.Variant {
+	m := map[string]dbus.Variant{"mpris:trackid": dbus.MakeVariant(track(s.Source))}
+	if s.Length > 0 {
+		length := s.Length
+		if s.Estimated {
+			// A guess that changes with each part: told in steps, so that it is not told all the time.
+			length = max(length, s.Place).Truncate(lengthStep) + lengthStep
+		}
+		m["mpris:length"] = dbus.MakeVariant(length.Microseconds())
+	}
+	title := s.Title
+	if title == "" {
+		title = "Parley"
+	}
+	m["xesam:title"] = dbus.MakeVariant(title)
+	if s.Voice.Voice != "" {
+		m["xesam:artist"] = dbus.MakeVariant([]string{s.Voice.Voice})
+	}
+	return m
+}
+
+// track names a source; a path on the bus has letters, digits and "_" alone.
+func track(s speech.Source) dbus.ObjectPath {
+	if s.Kind == "" {
+		return "/org/mpris/MediaPlayer2/TrackList/NoTrack"
+	}
+	return dbus.ObjectPath("/parley/track/_" + hex.EncodeToString([]byte(string(s.Kind)+" "+s.ID)))
+}
+
+// held is v in its range, and otherwise when it is none: a bus carries any number.
+func held(v, least, most, otherwise float64) float64 {
+	if math.IsNaN(v) || v <= 0 {
+		v = otherwise
+	}
+	return min(max(v, least), most)
+}
