@@ -53,6 +53,7 @@ func newStream(a *answer, r ChatRequest, dropped []string) *Stream {
 	}
 	s.try = s.decode
 	s.makeRoom()
+	rehearse()
 	return s
 }
 
