@@ -20,8 +20,12 @@ import (
 	"parley/app/replies"
 	"parley/app/secrets"
 	"parley/app/settings"
+	"parley/app/speech"
+	"parley/app/speech/clips"
 	"parley/client"
 	"parley/client/practice"
+	"parley/media/speaker"
+	"parley/media/voice"
 )
 
 // closeWithin is how long the end of replies may take to reach the disk: closing the window must not hang.
@@ -40,6 +44,7 @@ type Core struct {
 	Attachments *attachments.Attachments
 	Replies     *replies.Replies
 	Memory      *memory.Returner
+	Speech      *speech.Speech
 
 	// closers undo what Open did, oldest first.
 	closers []closer
@@ -60,6 +65,8 @@ type Options struct {
 	Transport http.RoundTripper
 	// Keyring is where keys are kept; nil is the operating system's password store.
 	Keyring secrets.Keyring
+	// Output is where sound is heard; nil is that of this computer.
+	Output speaker.Output
 }
 
 // Open opens everything in order. The error is ErrRunning when another Parley has the library open, else of the disk or
@@ -113,6 +120,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.closers = append(c.closers, closer{"replies", c.closeReplies})
 	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
 	c.atClose("memory", c.Memory.Close)
+	c.speak(o)
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
 			c.Log.Warn("The practice service did not list its models", "error", err)
@@ -158,6 +166,23 @@ func (c *Core) connect(o Options) {
 		network.CloseIdleConnections()
 		return nil
 	})
+}
+
+// speak makes what reads aloud; no sound is opened yet.
+func (c *Core) speak(o Options) {
+	if o.Output == nil {
+		o.Output = speaker.ThisProgram()
+	}
+	out := speaker.New(o.Output)
+	c.atClose("sound", func() error {
+		out.Close()
+		return nil
+	})
+	c.Speech = speech.New(speech.Options{
+		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: clips.New(c.Paths.clips(), 0),
+		Speaker: speech.On(out), Voice: voice.NewSpeaker(), Marks: c.Marks, Now: o.Now, Log: c.Log,
+	})
+	c.atClose("reading aloud", c.Speech.Close)
 }
 
 func (c *Core) atClose(what string, f func() error) {

@@ -52,6 +52,9 @@ func paths(dir string) (Paths, error) {
 	return PathsIn(whole), nil
 }
 
+// clips is where the sound of what was read aloud is kept.
+func (p Paths) clips() string { return filepath.Join(p.Cache, "clips") }
+
 // Make creates the folders that are missing and closes all of them to other people. A place that may not be written is no
 // error: a library on a read-only disk can still be read, and what needs to write finds out for itself.
 func (p Paths) Make() error {

@@ -100,6 +100,16 @@ func (c *Clips) Create(k Key) (*Writer, error) {
 	return &Writer{clips: c, key: k, file: f}, nil
 }
 
+// Remove throws one clip away.
+func (c *Clips) Remove(k Key) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.load()
+	if e := c.known[k]; e != nil {
+		_ = c.remove(e)
+	}
+}
+
 // Size is how many bytes are kept.
 func (c *Clips) Size() int64 {
 	c.mu.Lock()

@@ -27,20 +27,33 @@ func Next(sentences []Sentence, made int) (part Part, rest []Sentence) {
 	if made > 0 {
 		limit = min(firstTarget<<min(made-1, 8), target)
 	}
+	n := fitting(sentences, limit)
+	return Join(sentences[:n]), sentences[n:]
+}
+
+// Join makes one part of sentences that are known to fit into one.
+func Join(sentences []Sentence) Part {
+	p := Part{Sentences: sentences[:len(sentences):len(sentences)]}
+	for i, s := range sentences {
+		p.Text += separator(s, i == 0)
+		p.Starts = append(p.Starts, len(p.Text))
+		p.Text += s.Text
+	}
+	return p
+}
+
+// Fitting gives how many sentences at the front a part may have: as many as are not over 400 characters together, or one.
+func Fitting(sentences []Sentence) int { return fitting(sentences, target) }
+
+func fitting(sentences []Sentence, limit int) int {
 	characters := 0
 	for i, s := range sentences {
-		between := separator(s, i == 0)
-		more := len(between) + utf8.RuneCountInString(s.Text)
-		if i > 0 && characters+more > limit {
-			return part, sentences[i:]
+		characters += len(separator(s, i == 0)) + utf8.RuneCountInString(s.Text)
+		if i > 0 && characters > limit {
+			return i
 		}
-		characters += more
-		part.Text += between
-		part.Starts = append(part.Starts, len(part.Text))
-		part.Text += s.Text
-		part.Sentences = sentences[: i+1 : i+1]
 	}
-	return part, nil
+	return len(sentences)
 }
 
 // Parts gives all parts of a text that is complete.

@@ -1,0 +1,143 @@
+package speech
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"parley/app/problem"
+	"parley/client"
+	"parley/media/audio"
+)
+
+// clip is the sound of a part as it is played. Where a body breaks off it goes on with the next one, from the sample that
+// came last: what was heard is never heard twice.
+type clip struct {
+	ctx      context.Context
+	line     *line
+	part     *part
+	rate     int
+	channels int
+
+	decoder audio.Decoder
+	try     int
+	given   int // samples
+}
+
+// newClip waits for the first bytes of a part.
+func newClip(ctx context.Context, l *line, p *part) (audio.Decoder, error) {
+	c := &clip{ctx: ctx, line: l, part: p}
+	if err := c.begin(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *clip) Rate() int     { return c.rate }
+func (c *clip) Channels() int { return c.channels }
+
+func (c *clip) Read(samples []float32) (int, error) {
+	for {
+		n, err := c.decoder.Read(samples)
+		c.given += n
+		if n > 0 || err == nil {
+			return n, nil
+		}
+		if err == io.EOF && !c.line.broke(c.part, c.try) { //nolint:errorlint // as io.Reader
+			return 0, io.EOF
+		}
+		if err := c.again(err); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// begin decodes the part from its beginning.
+func (c *clip) begin() error {
+	for {
+		bytes, format, try, err := c.line.bytes(c.ctx, c.part, c.try)
+		if err != nil {
+			return err
+		}
+		c.try = try
+		c.decoder, err = decoder(bytes, format)
+		if err == nil {
+			break
+		}
+		if c.ctx.Err() != nil || !c.line.broke(c.part, try) {
+			return unplayable(err)
+		}
+	}
+	if c.rate == 0 {
+		c.rate, c.channels = c.decoder.Rate(), c.decoder.Channels()
+		return nil
+	}
+	if c.channels == 1 {
+		c.decoder = audio.Mono(c.decoder)
+	}
+	if c.decoder.Channels() != c.channels {
+		return unplayable(fmt.Errorf("a sound of %d channels goes on with %d", c.channels, c.decoder.Channels()))
+	}
+	c.decoder = audio.Resample(c.decoder, c.rate)
+	return nil
+}
+
+// again goes on with the next try after one that ended with err.
+func (c *clip) again(err error) error {
+	if c.ctx.Err() != nil {
+		return c.ctx.Err()
+	}
+	for {
+		if !c.line.broke(c.part, c.try) {
+			return unplayable(err)
+		}
+		if err := c.begin(); err != nil {
+			return err
+		}
+		left := c.given
+		skipped := make([]float32, 4096*c.channels)
+		for left > 0 {
+			var n int
+			if n, err = c.decoder.Read(skipped[:min(left, len(skipped))]); err != nil {
+				break
+			}
+			left -= n
+		}
+		if left == 0 || err == io.EOF && !c.line.broke(c.part, c.try) { //nolint:errorlint // as io.Reader
+			return nil // a shorter one has ended here
+		}
+	}
+}
+
+// broke reports whether the body of a try broke off. A decoder that meets its end may have its own word for it.
+func (l *line) broke(p *part, try int) bool {
+	l.r.s.mu.Lock()
+	b, last := p.body, p.tries
+	l.r.s.mu.Unlock()
+	if last > try {
+		return true
+	}
+	if b == nil {
+		return false
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.err != nil && b.err != io.EOF //nolint:errorlint // as io.Reader
+}
+
+// decoder decodes bytes; the format is needed for that alone which bytes cannot show.
+func decoder(r io.Reader, format string) (audio.Decoder, error) {
+	if format == string(client.AudioPCM) {
+		return audio.NewPCMDecoder(r), nil
+	}
+	return audio.NewDecoder(r)
+}
+
+// unplayable says that a sound cannot be played.
+func unplayable(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", problem.New(problem.Unplayable, "this sound cannot be played"), err)
+}

@@ -1,0 +1,226 @@
+package speech
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"parley/app/problem"
+	"parley/app/speech/clips"
+	"parley/client"
+	"parley/media/voice"
+)
+
+const (
+	// tries is how often a part is asked for when it is lost on the way.
+	tries = 3
+	// retryAfter is the wait before the second try; it doubles.
+	retryAfter = time.Second
+)
+
+// fetch brings the parts of a line, one after the other, until the line is left.
+func (l *line) fetch() {
+	for {
+		n := -1
+		if err := l.r.s.wait(l.ctx, func() bool {
+			n = l.due()
+			return n >= 0
+		}); err != nil {
+			return
+		}
+		l.r.s.mu.Lock()
+		var p *part
+		if n < len(l.parts) {
+			p = l.parts[n]
+		}
+		l.r.s.mu.Unlock()
+		if p == nil {
+			l.plan()
+			continue
+		}
+		err := l.load(p)
+		if err == nil {
+			l.measure(n, false)
+		} else if l.ctx.Err() == nil {
+			l.r.s.mu.Lock()
+			p.err = err
+			p.state = missing
+			l.r.s.notify()
+			l.r.s.mu.Unlock()
+		}
+	}
+}
+
+// due is the number of the part to bring next, -1 if there is none: one that the sound waits for, else the one after
+// that which is heard. None is brought in a pause. Speech.mu is held.
+func (l *line) due() int {
+	if l.r.paused {
+		return -1
+	}
+	for n, p := range l.parts {
+		if p.wanted && p.state == missing && p.err == nil {
+			return n
+		}
+	}
+	n := l.opened + 1
+	switch {
+	case l.opened < 0 || l.parts[l.opened].state != there:
+	case n < len(l.parts) && l.parts[n].state == missing && l.parts[n].err == nil:
+		return n
+	case n == len(l.parts) && l.plannable():
+		return n
+	}
+	return -1
+}
+
+// load brings one part. The error is the last one of those that were met.
+func (l *line) load(p *part) error {
+	wait := retryAfter
+	for try := 1; ; try++ {
+		err := l.ask(p)
+		if err == nil || try == tries || !passing(err) || l.ctx.Err() != nil || try > 1 && kindOf(err) == problem.Offline {
+			return err
+		}
+		l.r.s.o.Log.Info("A part of what is read aloud is asked for again", "error", err)
+		select {
+		case <-time.After(wait):
+			wait *= 2
+		case <-l.ctx.Done():
+			return err
+		}
+		if l.r.s.wait(l.ctx, func() bool { return !l.r.paused }) != nil {
+			return err
+		}
+	}
+}
+
+// passing reports whether trying again may help.
+func passing(err error) bool {
+	switch kindOf(err) {
+	case problem.CutOff, problem.Silent, problem.Timeout, problem.Server, problem.Offline, problem.Empty:
+		return true
+	}
+	return false
+}
+
+func kindOf(err error) problem.Kind { return problem.From(err, "", time.Time{}).Kind }
+
+// ask asks for a part once, and brings what comes to memory and to the clips. Only what is complete is kept.
+func (l *line) ask(p *part) error {
+	from, err := l.source(p.text)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = from.Close() }()
+	b := newBody(string(from.Format()))
+	s := l.r.s
+	s.mu.Lock()
+	p.body, p.state = b, loading
+	p.tries++
+	s.notify()
+	s.mu.Unlock()
+	var kept *clips.Writer
+	if !l.local {
+		if kept, err = s.o.Clips.Create(p.key); err != nil {
+			s.o.Log.Warn("Sound is not kept", "error", err)
+		}
+	}
+	if err := arrive(from, b, kept); err != nil {
+		if kept != nil {
+			kept.Drop()
+		}
+		b.end(err)
+		return err
+	}
+	inFile := false
+	if kept != nil {
+		if err := kept.Keep(b.format); err != nil {
+			s.o.Log.Warn("Sound is not kept", "error", err)
+		} else {
+			inFile = true
+		}
+	}
+	s.mu.Lock()
+	p.state = there
+	if inFile {
+		p.body = nil // whoever reads it has it
+	}
+	s.notify()
+	s.mu.Unlock()
+	b.end(io.EOF)
+	return nil
+}
+
+// arrive copies a sound to where it is played from and to where it is kept; what cannot be kept is played all the same.
+func arrive(from io.Reader, b *body, kept *clips.Writer) error {
+	buf := make([]byte, 16<<10)
+	for {
+		n, err := from.Read(buf)
+		if n > 0 {
+			_, _ = b.Write(buf[:n])
+			if kept != nil {
+				_, _ = kept.Write(buf[:n])
+			}
+		}
+		if err == io.EOF { //nolint:errorlint // as io.Reader
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// source asks for the sound of a text.
+func (l *line) source(text string) (Body, error) {
+	s, v := l.r.s, l.r.lineVoice(l)
+	if l.local {
+		return s.speakLocally(l.ctx, text, v)
+	}
+	gateway, err := s.o.Gateways.Client(l.ctx, v.Connection)
+	if err != nil {
+		return nil, fmt.Errorf("reach the service: %w", err)
+	}
+	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed, Format: format}
+	if r.Speed == 1 {
+		r.Speed = 0
+	}
+	r.Without = s.o.Catalog.Unsupported(v.Connection, v.Model)
+	b, err := gateway.Speech(l.ctx, r)
+	var refused *client.Error
+	var dropped []string
+	if errors.As(err, &refused) {
+		dropped = refused.Dropped
+	} else if err == nil {
+		dropped = b.Dropped()
+	}
+	for _, field := range dropped {
+		s.o.Catalog.LearnUnsupported(v.Connection, v.Model, field)
+	}
+	if err != nil {
+		return nil, l.r.withoutSpeech(err)
+	}
+	return b, nil
+}
+
+// speakLocally speaks a text with the voice of this computer.
+func (s *Speech) speakLocally(ctx context.Context, text string, v Voice) (Body, error) {
+	none := problem.New(problem.NoVoice, "this computer has no voice")
+	if s.o.Voice == nil {
+		return nil, none
+	}
+	how := voice.Settings{Voice: v.Voice, Speed: v.Speed}
+	if !knownVoice(how.Voice) {
+		how.Voice = Voices()[0]
+	}
+	spoken, err := s.o.Voice.Speak(ctx, text, how)
+	switch {
+	case err != nil:
+		return nil, err
+	case spoken.Engine() == voice.Recorded:
+		return nil, none
+	}
+	return newLocalBody(ctx, spoken), nil
+}

@@ -1,0 +1,62 @@
+package speech
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"parley/media/audio"
+)
+
+// lengthOf is how long a sound is. What is nothing but frames is counted and not decoded, unless decode asks for it; ok
+// is false where it would have to be.
+func lengthOf(ctx context.Context, r io.Reader, format string, decode bool) (length time.Duration, ok bool) {
+	head := make([]byte, 64)
+	n, _ := io.ReadFull(r, head)
+	r = io.MultiReader(bytes.NewReader(head[:n]), r)
+	switch f := audio.Sniff(head[:n]); {
+	case format != "pcm" && (f == audio.MP3 || f == audio.AAC):
+		return framesLength(r, f)
+	case decode, format == "pcm", f == audio.WAV:
+		return decodedLength(ctx, r, format)
+	}
+	return 0, false
+}
+
+func framesLength(r io.Reader, f audio.Format) (time.Duration, bool) {
+	frames, err := audio.NewFrameReader(r, f)
+	if err != nil {
+		return 0, false
+	}
+	var seconds float64
+	for {
+		frame, err := frames.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return 0, false
+		}
+		seconds += float64(frame.Samples) / float64(frame.Rate)
+	}
+	return time.Duration(seconds * float64(time.Second)), seconds > 0
+}
+
+func decodedLength(ctx context.Context, r io.Reader, format string) (time.Duration, bool) {
+	d, err := decoder(r, format)
+	if err != nil {
+		return 0, false
+	}
+	samples, buf := 0, make([]float32, 4096*d.Channels())
+	for err == nil && ctx.Err() == nil {
+		var n int
+		n, err = d.Read(buf)
+		samples += n
+	}
+	if err != io.EOF { //nolint:errorlint // as io.Reader
+		return 0, false
+	}
+	return time.Duration(float64(samples) / float64(d.Channels()*d.Rate()) * float64(time.Second)), samples > 0
+}

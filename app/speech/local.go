@@ -1,0 +1,53 @@
+package speech
+
+import (
+	"context"
+	"io"
+	"iter"
+	"slices"
+
+	"parley/client"
+	"parley/media/voice"
+)
+
+// localBody is what the voice of this computer says, as PCM: 24,000 samples a second are the rate of both.
+type localBody struct {
+	next func() (voice.Piece, error, bool)
+	stop func()
+	left []byte
+}
+
+func newLocalBody(ctx context.Context, spoken *voice.Speech) *localBody {
+	next, stop := iter.Pull2(spoken.Pieces(ctx))
+	return &localBody{next: next, stop: stop}
+}
+
+func (b *localBody) Format() client.AudioFormat { return client.AudioPCM }
+func (b *localBody) Dropped() []string          { return nil }
+
+func (b *localBody) Close() error {
+	b.stop()
+	return nil
+}
+
+func (b *localBody) Read(p []byte) (int, error) {
+	for len(b.left) == 0 {
+		piece, err, ok := b.next()
+		if !ok {
+			return 0, io.EOF
+		}
+		if err != nil {
+			return 0, err
+		}
+		b.left = make([]byte, 0, 2*len(piece.Samples))
+		for _, v := range piece.Samples {
+			n := int16(max(-1, min(v, 1)) * 32767)
+			b.left = append(b.left, byte(n), byte(n>>8))
+		}
+	}
+	n := copy(p, b.left)
+	b.left = b.left[n:]
+	return n, nil
+}
+
+func knownVoice(name string) bool { return slices.Contains(Voices(), name) }

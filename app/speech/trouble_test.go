@@ -1,0 +1,7 @@
+package speech
+
+import (
+	"parley/app/problem"
+)
+
+var offline = problem.Problem{Kind: problem.Offline, Host: "here"}
