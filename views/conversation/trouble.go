@@ -1,7 +1,6 @@
 package conversation
 
 import (
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -103,57 +102,9 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	}
 }
 
-// statusWords are the usual words of the statuses a gateway answers with.
-func statusWords(status int) string {
-	switch status {
-	case 400:
-		return "Bad Request"
-	case 401:
-		return "Unauthorized"
-	case 402:
-		return "Payment Required"
-	case 403:
-		return "Forbidden"
-	case 404:
-		return "Not Found"
-	case 408:
-		return "Request Timeout"
-	case 413:
-		return "Content Too Large"
-	case 422:
-		return "Unprocessable Content"
-	case 429:
-		return "Too Many Requests"
-	case 500:
-		return "Internal Server Error"
-	case 502:
-		return "Bad Gateway"
-	case 503:
-		return "Service Unavailable"
-	case 504:
-		return "Gateway Timeout"
-	}
-	return ""
-}
-
-// happened says in one line what the service did.
-func happened(p problem.Problem) string {
-	what := string(p.Kind)
-	if p.Status > 0 {
-		what = strings.TrimSpace(strconv.Itoa(p.Status) + " " + statusWords(p.Status))
-	}
-	if p.Host != "" {
-		what = lang.L("{{.What}} from {{.Host}}", map[string]any{"What": what, "Host": p.Host})
-	}
-	if !p.At.IsZero() {
-		what += ", " + p.At.Local().Format("15:04:05")
-	}
-	return what
-}
-
 // details unfold what a technical person, or the service's support, wants to know.
 func (c *card) details(s *rows.Setter, p problem.Problem) {
-	lines := []fact{{lang.L("What happened"), happened(p), false}}
+	lines := []fact{{lang.L("What happened"), words.Happened(p), false}}
 	request := p.RequestID
 	if request == "" && c.message.Request != nil {
 		request = c.message.Request.HTTPID

@@ -1,30 +1,171 @@
 package player
 
 import (
+	"cmp"
+	"time"
+
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"parley/app/speech"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
 )
 
-// Height is how high the bar is while its words are on one line.
-const Height = 56
-
-// Bar is the player. All of it is used on Fyne's thread.
+// Bar is the player. All of it is used on Fyne's thread. A nil callback is not called; without OnSave nothing is offered to be
+// saved.
 type Bar struct {
 	widget.BaseWidget
+
+	// OnPrevious and OnNext go by sentences, OnToggle pauses and goes on, OnClose ends.
+	OnPrevious, OnNext, OnToggle, OnClose func()
+	// OnSeek is given a place, 0 to the length, once the person let go of it.
+	OnSeek func(time.Duration)
+	// OnSpeed is given a speed of playing, 0.5 to 2, and OnVolume 0 to 1.
+	OnSpeed, OnVolume func(float64)
+	// OnVoice is given a voice of the service, or local for that of this computer.
+	OnVoice func(voice string, local bool)
+	// OnFix does what the button of a trouble promises.
+	OnFix func(words.Action)
+	// OnTitle shows what is being read.
+	OnTitle func()
+	// OnSave makes a file of what is read.
+	OnSave func()
+	// OnCopy is given the details of a trouble for the clipboard.
+	OnCopy func(string)
+	// OnPopup is told of what the bar laid over the window.
+	OnPopup func(*widgets.Overlay)
+
+	shown speech.Snapshot
+	// set says that anything was shown yet.
+	set bool
+
+	previous, play, next *widgets.IconButton
+	title                *widgets.Button
+	note                 *canvas.Text
+	place                *track
+	clock                *canvas.Text
+	voice, speed         *widgets.Button
+	volume, save, close  *widgets.IconButton
+	warning              *canvas.Image
+	trouble              *widgets.Words
+	fix, details         *widgets.Button
 }
 
 // New makes a bar that shows nothing.
 func New() *Bar {
-	b := &Bar{}
+	b := &Bar{note: canvas.NewText("", nil), clock: canvas.NewText("", nil)}
+	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { call(b.OnPrevious) })
+	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { call(b.OnToggle) })
+	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { call(b.OnNext) })
+	for _, button := range []*widgets.IconButton{b.previous, b.play, b.next} {
+		button.SetColor(fynetheme.ColorNameForeground)
+	}
+	b.title = widgets.NewButton("", widgets.Bare, func() { call(b.OnTitle) })
+	b.place = newTrack(b)
+	b.voice = widgets.NewButton("", widgets.Secondary, b.chooseVoice).SetSmall()
+	b.voice.SetHint(lang.L("Choose a voice"))
+	b.speed = widgets.NewButton("", widgets.Secondary, b.chooseSpeed).SetSmall()
+	b.speed.SetHint(lang.L("How fast it is played"))
+	b.volume = widgets.NewIconButton("volume-2", lang.L("How loud it is played"), b.chooseVolume)
+	b.save = widgets.NewIconButton("download", lang.L("Save as a sound file"), func() { call(b.OnSave) })
+	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { call(b.OnClose) })
+	b.warning = canvas.NewImageFromResource(nil)
+	b.warning.FillMode = canvas.ImageFillContain
+	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))
+	b.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	b.fix = widgets.NewButton("", widgets.Primary, b.pressFix).SetSmall()
+	b.details = widgets.NewButton(lang.L("Details"), widgets.Link, b.showDetails)
 	b.ExtendBaseWidget(b)
 	return b
 }
 
-// HeightFor is how high the bar wants to be at a width.
-func (b *Bar) HeightFor(float32) float32 { return Height }
+func call(f func()) {
+	if f != nil {
+		f()
+	}
+}
 
-// CreateRenderer implements fyne.Widget.
-func (b *Bar) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewWithoutLayout())
+// Set shows what is read now. What did not change is not painted again.
+func (b *Bar) Set(s speech.Snapshot) {
+	if b.set && s == b.shown {
+		return
+	}
+	was, first := b.shown, !b.set
+	b.shown, b.set = s, true
+	if first || was.Phase != s.Phase {
+		b.showPhase()
+	}
+	b.showWords()
+	if first || was.Voice != s.Voice {
+		b.voice.SetWords(voiceWords(s.Voice))
+	}
+	if first || was.Speed != s.Speed {
+		b.speed.SetWords(speedWords(s.Speed))
+	}
+	if first || was.Volume != s.Volume {
+		b.volume.SetIcon(volumeIcon(s.Volume), lang.L("How loud it is played"))
+	}
+	b.place.set(s.Place, s.Length)
+	b.Refresh()
+}
+
+// showPhase puts the icon of what pressing would do on the button, and takes out of use what cannot be done now.
+func (b *Bar) showPhase() {
+	if b.shown.Phase == speech.Paused {
+		b.play.SetIcon("play", lang.L("Go on"))
+	} else {
+		b.play.SetIcon("pause", lang.L("Pause"))
+	}
+}
+
+// showWords says what is read, and what is the matter.
+func (b *Bar) showWords() {
+	s := b.shown
+	b.title.SetWords(title(s))
+	if s.Conversation != "" {
+		b.title.SetHint(lang.L("Show what is being read"))
+	} else {
+		b.title.SetHint("")
+	}
+	b.voice.SetHint(cmp.Or(note(s), lang.L("Choose a voice")))
+	if s.Phase == speech.Failed {
+		t := words.ForReading(s.Problem.Kind)
+		b.trouble.SetText(sentence(t))
+		b.fix.SetWords(t.Button)
+		b.trouble.SetColor(troubleColor(s.Problem.Kind))
+	}
+}
+
+// fixes reports whether there is a button that helps.
+func (b *Bar) fixes() bool { return b.failed() && b.fix.AccessibilityLabel() != "" }
+
+// detailed reports whether there is more to be known than the sentence says.
+func (b *Bar) detailed() bool {
+	p := b.shown.Problem
+	return p.Status != 0 || p.Detail != "" || p.RequestID != ""
+}
+
+// failed reports whether the bar says what went wrong, in place of its controls.
+func (b *Bar) failed() bool { return b.shown.Phase == speech.Failed }
+
+func (b *Bar) pressFix() {
+	action := words.ForReading(b.shown.Problem.Kind).Action
+	if action == words.ChooseVoice {
+		b.voicesUnder(b.fix)
+		return
+	}
+	if b.OnFix != nil {
+		b.OnFix(action)
+	}
+}
+
+// MinSize is small: the bar takes what room there is.
+func (b *Bar) MinSize() fyne.Size {
+	b.ExtendBaseWidget(b)
+	return fyne.NewSize(240, Height)
 }

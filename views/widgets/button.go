@@ -18,6 +18,7 @@ const (
 	Quiet                       // no ground until pointed at
 	Link                        // underlined words
 	Danger                      // for what deletes
+	Bare                        // small words, underlined when pointed at
 )
 
 // Button is a button with words, 36 high.
@@ -29,6 +30,7 @@ type Button struct {
 	marks  []string
 	after  string
 	bold   bool
+	small  bool
 	chosen bool
 }
 
@@ -48,6 +50,9 @@ func (b *Button) SetIconAfter(icon string) *Button { b.after = icon; b.Refresh()
 
 // SetMarks puts small icons behind the words: what the thing that is named can do.
 func (b *Button) SetMarks(icons ...string) *Button { b.marks = icons; b.Refresh(); return b }
+
+// SetSmall makes it as high as an icon button, with small words.
+func (b *Button) SetSmall() *Button { b.small = true; b.Refresh(); return b }
 
 // SetBold makes the words bold.
 func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
@@ -90,7 +95,7 @@ type buttonRenderer struct {
 
 // side is what is left free at both ends.
 func (r *buttonRenderer) side() float32 {
-	if r.b.kind == Link {
+	if r.b.kind == Link || r.b.kind == Bare {
 		return 0
 	}
 	return 12
@@ -111,8 +116,11 @@ func (r *buttonRenderer) beside() float32 {
 func (r *buttonRenderer) MinSize() fyne.Size {
 	m := measure(r.b.name, r.words)
 	h := max(float32(theme.RowHeight), m.Height+14)
-	if r.b.kind == Link {
+	switch {
+	case r.b.kind == Link || r.b.kind == Bare:
 		h = m.Height + 4
+	case r.b.small:
+		h = max(34, m.Height+14)
 	}
 	return fyne.NewSize(m.Width+r.beside(), h)
 }
@@ -125,6 +133,9 @@ func (r *buttonRenderer) Layout(s fyne.Size) {
 	x := (s.Width - width - r.beside()) / 2
 	if r.b.kind == Quiet && r.b.icon != "" {
 		x = 0 // rows of quiet buttons line up at the left
+	}
+	if r.b.kind == Bare {
+		x = 0
 	}
 	x += r.side()
 	if r.b.icon != "" {
@@ -154,7 +165,7 @@ func (r *buttonRenderer) Refresh() {
 	}
 	r.ground.paint(fill, border, width)
 	size := textSize()
-	if b.kind == Link {
+	if b.kind == Link || b.kind == Bare || b.small {
 		size = smallSize()
 	}
 	r.words.TextStyle.Bold = b.bold
@@ -167,7 +178,7 @@ func (r *buttonRenderer) Refresh() {
 		r.after.paint(b.after, color)
 	}
 	r.paintMarks(color)
-	show(r.line, b.kind == Link)
+	show(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
 	r.line.StrokeColor = colorOf(color)
 	r.line.Refresh()
 	r.words.TextSize = size
@@ -195,12 +206,12 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 		fill, border = theme.ColorCard, theme.ColorLine
 	case Danger:
 		fill, border, color = theme.ColorCard, theme.ColorLine, theme.ColorDanger
-	case Quiet, Link:
+	case Quiet, Link, Bare:
 	}
 	if b.chosen {
 		fill = theme.ColorHover
 	}
-	if b.hovered && !b.disabled && b.kind != Primary && b.kind != Link {
+	if b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare {
 		fill = theme.ColorHover
 	}
 	if b.disabled {

@@ -11,6 +11,8 @@ type MenuItem struct {
 	Words  string
 	Do     func()
 	Danger bool
+	// Chosen marks the line that holds now.
+	Chosen bool
 	// Reason, when set, says why the line cannot be chosen now.
 	Reason string
 }
@@ -63,6 +65,9 @@ type menuRow struct {
 func newMenuRow(item MenuItem, do func()) *menuRow {
 	r := &menuRow{}
 	r.icon, r.name, r.onTapped, r.danger = item.Icon, item.Words, do, item.Danger
+	if item.Chosen {
+		r.mark = "check"
+	}
 	r.ExtendBaseWidget(r)
 	if item.Reason != "" {
 		r.SetDisabled(item.Reason)

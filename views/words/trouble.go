@@ -18,6 +18,8 @@ const (
 	CheckAddress
 	ChooseModel
 	NewChat
+	UseThisComputer // read with the voice of this computer
+	ChooseVoice     // one of the service
 )
 
 // Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
@@ -47,6 +49,10 @@ func button(a Action) string {
 		return lang.L("Choose a model")
 	case NewChat:
 		return lang.L("New chat")
+	case UseThisComputer:
+		return lang.L("Use this computer's voice")
+	case ChooseVoice:
+		return lang.L("Choose a voice")
 	case None:
 	}
 	return ""

@@ -1,0 +1,213 @@
+package player
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/e2e/seen"
+	"parley/app/problem"
+	"parley/app/speech"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// shown is a bar in a window of a width.
+func shown(t *testing.T, s speech.Snapshot, width float32) (*Bar, fyne.Window) {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(theme.Light, 1))
+	b := New()
+	b.OnSave = func() {}
+	b.Set(s)
+	w := test.NewTempWindow(t, b)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(width, b.HeightFor(width)))
+	return b, w
+}
+
+func says(w fyne.Window, want string) bool {
+	for _, s := range seen.Texts(w.Canvas()) {
+		if s == want {
+			return true
+		}
+	}
+	return false
+}
+
+func TestTheBarSaysWhereItIs(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*speech.Snapshot)
+		want   []string
+	}{
+		"playing":   {func(*speech.Snapshot) {}, []string{"Reading aloud · sentence 2 of 6", "0:09 / 0:33", "Nova", "1.0×"}},
+		"paused":    {func(s *speech.Snapshot) { s.Phase = speech.Paused }, []string{"Paused · sentence 2 of 6"}},
+		"guessed":   {func(s *speech.Snapshot) { s.Estimated = true }, []string{"0:09 / about 0:33"}},
+		"unknown":   {func(s *speech.Snapshot) { s.Length = 0 }, []string{"0:09"}},
+		"writing":   {func(s *speech.Snapshot) { s.Writing = true }, []string{"Reading aloud · sentence 2"}},
+		"document":  {func(s *speech.Snapshot) { s.Source.Kind = speech.Document }, []string{"Reading · sentence 2 of 6"}},
+		"waiting":   {func(s *speech.Snapshot) { s.Phase = speech.NoOutput }, []string{"No sound output. It goes on when one is there."}},
+		"file":      {func(s *speech.Snapshot) { s.Source.Kind, s.Title, s.Sentence = speech.File, "Chapter one", 0 }, []string{"Chapter one"}},
+		"long":      {func(s *speech.Snapshot) { s.Length = 3723 * time.Second }, []string{"0:09 / 1:02:03"}},
+		"speed":     {func(s *speech.Snapshot) { s.Speed = 1.75 }, []string{"1.75×"}},
+		"other":     {func(s *speech.Snapshot) { s.Voice.Voice = "ägir" }, []string{"Ägir"}},
+		"stands in": {func(s *speech.Snapshot) { s.Voice.Local, s.Problem.Kind = true, problem.Offline }, []string{"This computer", "The service cannot be reached. This computer's voice reads instead."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := reading()
+			c.change(&s)
+			_, w := shown(t, s, 1400)
+			for _, want := range c.want {
+				if !says(w, want) {
+					t.Errorf("%q is not said: %q", want, seen.Texts(w.Canvas()))
+				}
+			}
+		})
+	}
+}
+
+// Whatever is shown stays in the bar, is not covered, and what counts most goes away last.
+func TestEverythingFitsAtEveryWidth(t *testing.T) {
+	states := map[string]speech.Snapshot{"playing": reading(), "offline": failed(problem.Offline), "voice": failed(problem.NoSpeech)}
+	waiting := reading()
+	waiting.Phase = speech.NoOutput
+	states["waiting"] = waiting
+	for name, s := range states {
+		for _, width := range []float32{480, 560, 644, 720, 1024} {
+			b, _ := shown(t, s, width)
+			var rows []fyne.CanvasObject
+			for _, o := range test.WidgetRenderer(b).Objects()[1:] {
+				if !o.Visible() || o == fyne.CanvasObject(b.note) {
+					continue
+				}
+				at, size := o.Position(), o.Size()
+				if at.X < 0 || at.Y < 0 || at.X+size.Width > width || at.Y+size.Height > b.Size().Height {
+					t.Errorf("%s at %.0f: %T is at %v, %v large", name, width, o, at, size)
+				}
+				for _, other := range rows {
+					p, q := other.Position(), other.Size()
+					if at.X < p.X+q.Width-2 && p.X < at.X+size.Width-2 && at.Y < p.Y+q.Height-2 && p.Y < at.Y+size.Height-2 {
+						t.Errorf("%s at %.0f: %T and %T lie over each other", name, width, o, other)
+					}
+				}
+				rows = append(rows, o)
+			}
+			if name == "playing" && width >= 644 && !b.voice.Visible() {
+				t.Errorf("no voice at %.0f", width)
+			}
+			if name == "waiting" && width >= 560 && b.title.Size().Width < b.title.MinSize().Width {
+				t.Errorf("what is the matter is cut short at %.0f", width)
+			}
+		}
+	}
+}
+
+func TestThePlaceIsGoneToWhereItIsLetGo(t *testing.T) {
+	b, _ := shown(t, reading(), 1024)
+	var went []time.Duration
+	b.OnSeek = func(to time.Duration) { went = append(went, to) }
+	middle := fyne.NewPos(b.place.Size().Width/2, 8)
+	b.place.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: middle}})
+	if len(went) != 0 {
+		t.Fatalf("gone to %v while it is dragged", went)
+	}
+	if got := b.clock.Text; got != "0:16 / 0:33" {
+		t.Errorf("while it is dragged the clock says %q", got)
+	}
+	s := reading()
+	s.Place = 10 * time.Second
+	b.Set(s) // does not move it away under the hand
+	if b.place.now() != 16500*time.Millisecond {
+		t.Errorf("under the hand it is at %v", b.place.now())
+	}
+	b.place.DragEnd()
+	b.place.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	b.place.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	b.place.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	b.place.TypedKey(&fyne.KeyEvent{Name: fyne.KeyHome})
+	b.place.Tapped(&fyne.PointEvent{Position: middle})
+	want := []time.Duration{16500 * time.Millisecond, 21500 * time.Millisecond, 33 * time.Second, 33 * time.Second, 0, 16500 * time.Millisecond}
+	if len(went) != len(want) {
+		t.Fatalf("gone to %v", went)
+	}
+	for i := range want {
+		if went[i] != want[i] {
+			t.Errorf("gone to %v, want %v", went[i], want[i])
+		}
+	}
+}
+
+func TestTheButtonOfATroubleHelps(t *testing.T) {
+	for kind, want := range map[problem.Kind]words.Action{
+		problem.Offline: words.TryAgain, problem.KeyRejected: words.EnterKey, problem.NoSpeech: words.UseThisComputer, problem.Insecure: words.CheckAddress,
+	} {
+		b, _ := shown(t, failed(kind), 1024)
+		var did words.Action
+		b.OnFix = func(a words.Action) { did = a }
+		test.Tap(b.fix)
+		if did != want {
+			t.Errorf("%s: %v", kind, did)
+		}
+	}
+	b, w := shown(t, failed(problem.NoVoice), 1024)
+	w.Resize(fyne.NewSize(1024, 500))
+	var voice string
+	b.OnVoice = func(v string, _ bool) { voice = v }
+	test.Tap(b.fix)
+	place := seen.Find(w.Canvas(), true, "Onyx").Best()
+	if place == nil {
+		t.Fatal("no voices are offered")
+	}
+	test.TapCanvas(w.Canvas(), place.Middle())
+	if voice != "onyx" {
+		t.Errorf("the voice is %q", voice)
+	}
+}
+
+func TestWhatDidNotChangeIsNotPainted(t *testing.T) {
+	b, _ := shown(t, reading(), 1024)
+	painted := test.WidgetRenderer(b).(*renderer)
+	before := painted.paintings
+	b.Set(reading())
+	if painted.paintings != before {
+		t.Error("the same was painted again")
+	}
+	s := reading()
+	s.Place += time.Second
+	b.Set(s)
+	if n := painted.paintings - before; n != 1 {
+		t.Errorf("a second later it was painted %d times", n)
+	}
+}
+
+func TestMenusOfTheBar(t *testing.T) {
+	b, w := shown(t, reading(), 1024)
+	w.Resize(fyne.NewSize(1024, 500))
+	var popped []*widgets.Overlay
+	b.OnPopup = func(o *widgets.Overlay) { popped = append(popped, o) }
+	var speed, volume float64
+	var local bool
+	b.OnSpeed = func(s float64) { speed = s }
+	b.OnVolume = func(v float64) { volume = v }
+	b.OnVoice = func(_ string, l bool) { local = l }
+	pick := func(name string) {
+		t.Helper()
+		place := seen.Find(w.Canvas(), true, name).Best()
+		if place == nil {
+			t.Fatalf("no %q", name)
+		}
+		test.TapCanvas(w.Canvas(), place.Middle())
+	}
+	test.Tap(b.speed)
+	pick("1.5×")
+	test.Tap(b.voice)
+	pick("This computer's voice")
+	test.Tap(b.volume)
+	w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyHome})
+	if speed != 1.5 || volume != 0 || !local || len(popped) != 3 {
+		t.Errorf("speed %v, volume %v, local %v, %d popped up", speed, volume, local, len(popped))
+	}
+}

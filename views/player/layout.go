@@ -1,0 +1,218 @@
+package player
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/speech"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// The measures of the bar, in device-independent pixels.
+const (
+	// Height is how high it is while its words are on one line.
+	Height = 56
+
+	button  = 34
+	edge    = 10 // from the left edge to the first button
+	right   = 18 // from the last button to the right edge
+	between = 14
+	// leastMiddle is what the words and the place get before controls go away.
+	leastMiddle = 190
+	// leastNote is the room under which a note is left to the tooltip of the voice.
+	leastNote = 120
+)
+
+// HeightFor is how high the bar wants to be at a width: large words take more.
+func (b *Bar) HeightFor(width float32) float32 {
+	if b.failed() {
+		b.trouble.Resize(fyne.NewSize(b.troubleRoom(width), b.trouble.Size().Height))
+		return max(Height, b.trouble.MinSize().Height+20)
+	}
+	return max(Height, b.title.MinSize().Height+b.place.MinSize().Height+12, b.speed.MinSize().Height+20)
+}
+
+// troubleRoom is how wide the sentence of a trouble may be.
+func (b *Bar) troubleRoom(width float32) float32 {
+	room := width - edge - button - 4 - right - button - between
+	if b.detailed() {
+		room -= b.details.MinSize().Width + between
+	}
+	if b.fixes() {
+		room -= b.fix.MinSize().Width + between
+	}
+	return max(room, 80)
+}
+
+// CreateRenderer implements fyne.Widget.
+func (b *Bar) CreateRenderer() fyne.WidgetRenderer {
+	r := &renderer{b: b, ground: canvas.NewRectangle(nil)}
+	r.Refresh()
+	return r
+}
+
+type renderer struct {
+	b      *Bar
+	ground *canvas.Rectangle
+	// paintings counts them, for tests.
+	paintings int
+}
+
+func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(240, Height) }
+
+func (r *renderer) Layout(size fyne.Size) {
+	r.ground.Resize(size)
+	if r.b.failed() {
+		r.layoutTrouble(size)
+		return
+	}
+	r.layoutControls(size)
+}
+
+func (r *renderer) layoutControls(size fyne.Size) {
+	b := r.b
+	x := float32(edge)
+	for _, o := range []fyne.CanvasObject{b.previous, b.play, b.next} {
+		centre(o, x, size.Height)
+		x += button - 1.5
+	}
+	left := x + 8
+	x = size.Width - right
+	before := func(o fyne.CanvasObject, gap float32) {
+		if o.Visible() {
+			x -= o.MinSize().Width
+			centre(o, x, size.Height)
+			x -= gap
+		}
+	}
+	r.choose(size.Width - left - right)
+	before(b.close, between)
+	before(b.save, between)
+	before(b.volume, between)
+	before(b.speed, between)
+	before(b.voice, between)
+	before(b.clock, between)
+	width := max(x-left, 0)
+	words, place := b.title.MinSize().Height, b.place.MinSize().Height
+	top := (size.Height - words - place) / 2
+	wide := min(b.title.MinSize().Width, width)
+	put(b.title, left, top, wide, words)
+	b.note.Text = ""
+	if room := width - wide - 10; room >= leastNote {
+		b.note.Text = widgets.Fit(note(b.shown), b.note, room)
+	}
+	high := b.note.MinSize().Height
+	put(b.note, left+wide+10, top+(words-high)/2, max(width-wide-10, 0), high)
+	put(b.place, left, top+words-1, width, place)
+}
+
+// choose takes away what there is no room for: first how loud, then the voice, then the time.
+func (r *renderer) choose(room float32) {
+	b := r.b
+	reads := b.shown.Source.Kind != speech.File
+	show(b.save, b.OnSave != nil && reads)
+	show(b.volume, true)
+	show(b.voice, reads)
+	show(b.clock, true)
+	rest := func() float32 {
+		used := float32(0)
+		for _, o := range []fyne.CanvasObject{b.close, b.save, b.volume, b.speed, b.voice, b.clock} {
+			if o.Visible() {
+				used += o.MinSize().Width + between
+			}
+		}
+		return room - used
+	}
+	least := float32(leastMiddle)
+	if b.shown.Phase == speech.NoOutput { // what is the matter comes before everything else
+		least = b.title.MinSize().Width
+	}
+	for _, o := range []fyne.CanvasObject{b.volume, b.voice, b.clock, b.save} {
+		if rest() < least {
+			show(o, false)
+		}
+	}
+}
+
+func (r *renderer) layoutTrouble(size fyne.Size) {
+	b := r.b
+	centre(b.warning, edge+(button-theme.IconSize)/2, size.Height)
+	room := b.troubleRoom(size.Width)
+	x := float32(edge + button + 4)
+	b.trouble.Resize(fyne.NewSize(room, 0))
+	height := b.trouble.MinSize().Height
+	put(b.trouble, x, (size.Height-height)/2, room, height)
+	x = size.Width - right - button
+	centre(b.close, x, size.Height)
+	for _, o := range []fyne.CanvasObject{b.details, b.fix} {
+		if o.Visible() {
+			x -= between + o.MinSize().Width
+			centre(o, x, size.Height)
+		}
+	}
+}
+
+func centre(o fyne.CanvasObject, x, height float32) {
+	m := o.MinSize()
+	put(o, x, (height-m.Height)/2, m.Width, m.Height)
+}
+
+func put(o fyne.CanvasObject, x, y, width, height float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(width, height))
+}
+
+func show(o fyne.CanvasObject, visible bool) {
+	if o.Visible() == visible {
+		return
+	}
+	if visible {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+func (r *renderer) Refresh() {
+	b := r.b
+	if !b.set {
+		return
+	}
+	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	failed := b.failed()
+	for _, o := range []fyne.CanvasObject{b.previous, b.play, b.next, b.title, b.note, b.place, b.speed} {
+		show(o, !failed)
+	}
+	for _, o := range []fyne.CanvasObject{b.clock, b.voice, b.volume, b.save} {
+		if failed {
+			show(o, false)
+		}
+	}
+	show(b.warning, failed)
+	show(b.trouble, failed)
+	show(b.details, failed && b.detailed())
+	show(b.fix, failed && b.fixes())
+	small := fynetheme.Size(fynetheme.SizeNameCaptionText)
+	for _, t := range []*canvas.Text{b.clock, b.note} {
+		t.Color, t.TextSize = fynetheme.Color(theme.ColorMuted), small
+	}
+	if failed {
+		b.warning.Resource = theme.Icon("triangle-alert", troubleColor(b.shown.Problem.Kind))
+	}
+	b.clock.Text = times(b.place.now(), b.place.length, b.shown.Estimated)
+	r.Layout(b.Size())
+	r.paintings++
+	canvas.Refresh(b)
+}
+
+func (r *renderer) Objects() []fyne.CanvasObject {
+	b := r.b
+	return []fyne.CanvasObject{
+		r.ground, b.previous, b.play, b.next, b.title, b.note, b.place, b.clock, b.voice, b.speed, b.volume, b.save,
+		b.warning, b.trouble, b.fix, b.details, b.close,
+	}
+}
+
+func (r *renderer) Destroy() {}

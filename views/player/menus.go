@@ -1,0 +1,109 @@
+package player
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"parley/app/speech"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// speeds are those of the menu.
+func speeds() []float64 { return []float64{0.5, 0.75, 1, 1.25, 1.5, 1.75, 2} }
+
+func (b *Bar) chooseVoice() { b.voicesUnder(b.voice) }
+
+func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
+	now := b.shown.Voice
+	names := speech.Voices()
+	if now.Voice != "" && !slices.Contains(names, now.Voice) {
+		names = append(names, now.Voice)
+	}
+	var items []widgets.MenuItem
+	for _, name := range names {
+		items = append(items, widgets.MenuItem{
+			Words: words.Voice(name), Chosen: !now.Local && name == now.Voice, Do: func() { b.changeVoice(name, false) },
+		})
+	}
+	items = append(items, widgets.MenuItem{
+		Words: lang.L("This computer's voice"), Chosen: now.Local, Do: func() { b.changeVoice("", true) },
+	})
+	b.popup(widgets.ShowMenu(anchor, items))
+}
+
+func (b *Bar) changeVoice(name string, local bool) {
+	if b.OnVoice != nil {
+		b.OnVoice(name, local)
+	}
+}
+
+func (b *Bar) chooseSpeed() {
+	var items []widgets.MenuItem
+	for _, speed := range speeds() {
+		items = append(items, widgets.MenuItem{Words: speedWords(speed), Chosen: speed == b.shown.Speed, Do: func() {
+			if b.OnSpeed != nil {
+				b.OnSpeed(speed)
+			}
+		}})
+	}
+	b.popup(widgets.ShowMenu(b.speed, items))
+}
+
+// chooseVolume shows a slider over the button.
+func (b *Bar) chooseVolume() {
+	slider := widgets.NewSlider(lang.L("How loud it is played"), 0, 1, 0.05)
+	now := b.shown.Volume
+	slider.Set(&now)
+	slider.OnChanged = func(volume float64) {
+		if b.OnVolume != nil {
+			b.OnVolume(volume)
+		}
+	}
+	c := canvasOf(b)
+	if c == nil {
+		return
+	}
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b.volume)
+	card := container.New(layout.NewCustomPaddedLayout(4, 4, 8, 8), slider)
+	o := widgets.ShowOverlay(c, card, false, widgets.Below(at, b.volume.Size().Height, 200))
+	c.Focus(slider)
+	b.popup(o)
+}
+
+func (b *Bar) popup(o *widgets.Overlay) {
+	if o != nil && b.OnPopup != nil {
+		b.OnPopup(o)
+	}
+}
+
+// showDetails shows what a technical person, or the service's support, wants to know.
+func (b *Bar) showDetails() {
+	c := canvasOf(b)
+	if c == nil {
+		return
+	}
+	p := b.shown.Problem
+	lines := []string{lang.L("What happened") + ": " + words.Happened(p)}
+	if p.RequestID != "" {
+		lines = append(lines, lang.L("Request")+": "+p.RequestID)
+	}
+	if p.MayHaveArrived {
+		lines = append(lines, lang.L("Note")+": "+lang.L("The question may have arrived; asking again may be counted twice."))
+	}
+	if p.Detail != "" {
+		lines = append(lines, lang.L("Answer")+": "+p.Detail)
+	}
+	text := strings.Join(lines, "\n")
+	said := widgets.NewBody(text).Flush()
+	b.popup(widgets.Ask(c, lang.L("Details"), said, lang.L("Copy for support"), lang.L("Close"), func() {
+		if b.OnCopy != nil {
+			b.OnCopy(text)
+		}
+	}))
+}

@@ -1,0 +1,110 @@
+package player
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/problem"
+	"parley/app/speech"
+	"parley/views/theme"
+	"parley/views/words"
+)
+
+// title is what is read, and where.
+func title(s speech.Snapshot) string {
+	if s.Phase == speech.NoOutput {
+		return lang.L("No sound output. It goes on when one is there.")
+	}
+	what := doing(s)
+	if s.Source.Kind == speech.File && s.Title != "" {
+		if s.Phase == speech.Playing {
+			return s.Title
+		}
+		return what + " · " + s.Title
+	}
+	switch {
+	case s.Sentence < 1:
+		return what
+	case s.Writing || s.Sentences < 1:
+		return what + " · " + lang.L("sentence {{.N}}", map[string]any{"N": s.Sentence})
+	}
+	return what + " · " + lang.L("sentence {{.N}} of {{.M}}", map[string]any{"N": s.Sentence, "M": s.Sentences})
+}
+
+func doing(s speech.Snapshot) string {
+	switch {
+	case s.Phase == speech.Preparing:
+		return lang.L("Getting the sound")
+	case s.Phase == speech.Paused:
+		return lang.L("Paused")
+	case s.Source.Kind == speech.Message:
+		return lang.L("Reading aloud")
+	case s.Source.Kind == speech.Trial:
+		return lang.L("Trying a voice")
+	case s.Source.Kind == speech.File:
+		return lang.L("Playing")
+	}
+	return lang.L("Reading")
+}
+
+// note says why another voice reads than was asked for.
+func note(s speech.Snapshot) string {
+	if s.Phase == speech.Failed || !s.Voice.Local || s.Problem.Kind == "" {
+		return ""
+	}
+	return lang.L("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.ForReading(s.Problem.Kind).Title})
+}
+
+// sentence is a trouble as the bar says it.
+func sentence(t words.Trouble) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
+
+// times is how much was heard of how much.
+func times(place, length time.Duration, estimated bool) string {
+	at := words.Clock(place)
+	switch {
+	case length <= 0:
+		return at
+	case estimated:
+		return lang.L("{{.At}} / about {{.Length}}", map[string]any{"At": at, "Length": words.Clock(length)})
+	}
+	return at + " / " + words.Clock(length)
+}
+
+func voiceWords(v speech.Voice) string {
+	if v.Local {
+		return lang.L("This computer")
+	}
+	return words.Voice(v.Voice)
+}
+
+// speedWords writes a speed with one place behind the point, or two where they are needed: 1.0×, 1.25×.
+func speedWords(speed float64) string {
+	if speed <= 0 {
+		speed = 1
+	}
+	s := strconv.FormatFloat(speed, 'f', 2, 64)
+	return strings.TrimSuffix(s, "0") + "×"
+}
+
+func volumeIcon(volume float64) string {
+	switch {
+	case volume <= 0:
+		return "volume-x"
+	case volume < 0.5:
+		return "volume-1"
+	}
+	return "volume-2"
+}
+
+// troubleColor: caution where it was nobody's fault and waiting helps, danger where the person must act.
+func troubleColor(kind problem.Kind) fyne.ThemeColorName {
+	switch kind {
+	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage:
+		return theme.ColorDanger
+	}
+	return theme.ColorCaution
+}

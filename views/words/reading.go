@@ -1,0 +1,64 @@
+package words
+
+import (
+	"fmt"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/problem"
+)
+
+// ForReading returns the words for a trouble that was met while reading aloud. Safe says what helps, if anything is to be said.
+func ForReading(kind problem.Kind) Trouble {
+	t := sentences(kind)
+	t.Safe = ""
+	switch kind {
+	case problem.NoKey, problem.KeyRejected:
+		t.Action = EnterKey
+	case problem.WrongAddress, problem.Insecure:
+		t.Action = CheckAddress
+	case problem.NoSpeech, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.Unplayable:
+		t.Action = UseThisComputer
+	case problem.Filtered:
+		t.Title, t.Action = lang.L("The service's content filter does not let this be read."), UseThisComputer
+	case problem.BadRequest:
+		t.Title, t.Action = lang.L("The service refused to read this."), UseThisComputer
+	case problem.NoVoice:
+		t.Action = ChooseVoice
+	case problem.NothingToRead:
+		t.Safe, t.Action = sentences(kind).Safe, None
+	case problem.Empty:
+		t.Title, t.Action = lang.L("The service sent no sound."), TryAgain
+	case problem.TooLong, problem.TooLarge:
+		t.Title, t.Action = lang.L("This text is too long for the service."), UseThisComputer
+	case problem.Storage, problem.NoOutput:
+		t.Action = TryAgain
+	case problem.Offline:
+		t.Safe, t.Action = lang.L("Is this computer online?"), TryAgain
+	default:
+		t.Action = TryAgain
+	}
+	t.Button = button(t.Action)
+	return t
+}
+
+// Voice is what a voice of the interface is called: its own name, as a name is written.
+func Voice(name string) string {
+	if name == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[size:]
+}
+
+// Clock says a time in a sound: 0:09, 12:40, 1:02:03.
+func Clock(d time.Duration) string {
+	s := max(int(d/time.Second), 0)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
