@@ -26,6 +26,8 @@ type block struct {
 	firm bool
 	// open is where something begins that may still become a mark, -1 if there is nothing; see Reader.
 	open int
+	// heading is set for one that is a heading.
+	heading bool
 }
 
 // reading walks the tree of a text that lies at base in the source.
@@ -55,6 +57,7 @@ func (r *reading) node(n ast.Node) {
 		r.leaf(n, true)
 	case *ast.Heading:
 		r.leaf(n, true)
+		r.blocks[len(r.blocks)-1].heading = true
 	case *ast.HTMLBlock:
 		if !silentTag(n, r.source) {
 			r.leaf(n, false)

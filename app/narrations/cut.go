@@ -1,0 +1,117 @@
+package narrations
+
+import (
+	"strings"
+
+	"parley/app/speech/script"
+)
+
+// part is what one request says. It is a line of parts.jsonl.
+type part struct {
+	Text string `json:"text"`
+	// Chapter is the heading it begins with, "" if it begins with none.
+	Chapter string `json:"chapter,omitempty"`
+}
+
+// cut makes as few parts as sound good: each as long as a request may be (GATEWAY.md 2.7), but ending with a paragraph if one ends in its
+// second half, else with a sentence. A heading begins a part, so that its chapter begins with a sound.
+func cut(text string, plain bool, words script.Words) []part {
+	sentences, headings := script.Sentences, script.Headings
+	if plain {
+		sentences = script.PlainSentences
+		headings = func(text string, _ script.Words) []script.Heading { return script.PlainHeadings(text) }
+	}
+	c := cutter{headings: headings(text, words)}
+	for _, s := range sentences(text, words) {
+		c.add(s)
+	}
+	c.end(len(c.held))
+	return c.parts
+}
+
+type cutter struct {
+	headings []script.Heading // that have not begun
+	within   int              // where the heading ends whose sentences come now, in the source
+	bare     bool             // nothing but headings is held
+	chapter  string
+	held     []script.Sentence
+	length   int // of held, in characters
+	parts    []part
+}
+
+func (c *cutter) add(s script.Sentence) {
+	begins := false
+	for len(c.headings) > 0 && c.headings[0].Start <= s.Start {
+		h := c.headings[0]
+		c.headings = c.headings[1:]
+		if h.End <= s.Start {
+			continue
+		}
+		begins, c.within = true, h.End
+		if c.bare && len(c.held) > 0 { // a heading below a heading
+			c.chapter += ": " + h.Title
+			continue
+		}
+		c.end(len(c.held))
+		c.chapter, c.bare = h.Title, true
+	}
+	if !begins && s.Start >= c.within {
+		c.bare = false
+	}
+	const between = 1
+	n := script.Characters(s.Text)
+	if len(c.held) > 0 && c.length+between+n > script.MostCharacters {
+		c.end(c.bestEnd(s.Break))
+	}
+	// What was not taken is at most half a part, but a sentence may be a whole one.
+	if len(c.held) > 0 && c.length+between+n > script.MostCharacters {
+		c.end(len(c.held))
+	}
+	if len(c.held) > 0 {
+		c.length += between
+	}
+	c.held = append(c.held, s)
+	c.length += n
+}
+
+// bestEnd is how many of the sentences that are held make the best part. whole tells that a paragraph ends with the last of them.
+func (c *cutter) bestEnd(whole bool) int {
+	if whole {
+		return len(c.held)
+	}
+	length := c.length
+	for i := len(c.held) - 1; i > 0; i-- {
+		if length -= script.Characters(c.held[i].Text) + 1; length < script.MostCharacters/2 {
+			break
+		}
+		if c.held[i].Break {
+			return i
+		}
+	}
+	return len(c.held)
+}
+
+// end makes a part of the first sentences that are held.
+func (c *cutter) end(count int) {
+	if count == 0 {
+		return
+	}
+	var b strings.Builder
+	for i, s := range c.held[:count] {
+		switch {
+		case i == 0:
+		case s.Break:
+			b.WriteByte('\n')
+		default:
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.Text)
+	}
+	c.parts = append(c.parts, part{Text: b.String(), Chapter: c.chapter})
+	c.chapter = ""
+	c.held = append([]script.Sentence(nil), c.held[count:]...)
+	c.length = max(0, len(c.held)-1)
+	for _, s := range c.held {
+		c.length += script.Characters(s.Text)
+	}
+}

@@ -1,0 +1,249 @@
+package narrations
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/speech"
+	"parley/app/speech/clips"
+	"parley/app/speech/script"
+	"parley/client"
+	"parley/media/audio"
+	"parley/media/join"
+)
+
+var (
+	errCancelled = errors.New("the person stopped it")
+	errClosing   = errors.New("the program ends")
+)
+
+// enqueue lets one wait for its turn, with n.mu held, and sees to it that turns come.
+func (n *Narrations) enqueue(id chat.ID) {
+	if n.closed {
+		n.all[id].State = Stopped
+		n.all[id].keeper.Soon()
+		return
+	}
+	n.queue = append(n.queue, id)
+	n.all[id].keeper.Soon()
+	if n.current != "" || len(n.queue) > 1 {
+		return
+	}
+	n.idle = make(chan struct{})
+	go n.work(n.idle)
+}
+
+// work makes one after the other until none waits.
+func (n *Narrations) work(idle chan struct{}) {
+	defer close(idle)
+	for {
+		ctx, one := n.take()
+		if one == nil {
+			return
+		}
+		n.mark()
+		// It must be known at the next start that something may have been asked for.
+		_ = one.keeper.Flush()
+		err := n.makeOne(ctx, one)
+		n.finish(one, context.Cause(ctx), err)
+		n.mark()
+	}
+}
+
+// take begins with the next one.
+func (n *Narrations) take() (context.Context, *narration) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.current = ""
+	if len(n.queue) == 0 || n.closed {
+		return nil, nil
+	}
+	one := n.all[n.queue[0]]
+	var ctx context.Context
+	ctx, n.cancel = context.WithCancelCause(context.Background())
+	n.current, n.queue = one.ID, n.queue[1:]
+	one.State = Making
+	one.keeper.Soon()
+	return ctx, one
+}
+
+// finish keeps how it ended. cause is why it was stopped, nil if it was not.
+func (n *Narrations) finish(one *narration, cause, err error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.cancel(nil)
+	one.saving = false
+	switch {
+	case one.State == Done:
+	case err == nil:
+		return
+	case errors.Is(cause, errClosing):
+		one.State = Stopped
+		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: true}
+	case cause != nil:
+		one.State = Stopped
+	default:
+		one.State = Failed
+		one.Problem = problem.From(err, "", n.o.Now())
+		n.o.Log.Warn("A narration failed", "id", one.ID, "error", err)
+	}
+	one.keeper.Soon()
+}
+
+// makeOne gets the parts that are missing, joins all of them, and saves the whole. What it reads of one never changes while it is made.
+func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
+	have, err := one.folder.kept()
+	if err != nil {
+		return err
+	}
+	n.mu.Lock()
+	one.parts, one.spoken = 0, 0
+	n.mu.Unlock()
+	var parts []join.Part
+	err = one.folder.each(func(i int, p part) error {
+		k, ok := have[i]
+		if !ok {
+			started := n.o.Now()
+			if k, err = n.fetch(ctx, one, i, p); err != nil {
+				return err
+			}
+			have[i] = k
+			n.measured(one, p, n.o.Now().Sub(started))
+		}
+		parts = append(parts, join.Part{
+			Name: fmt.Sprintf("part %d", i+1), PCM: k.format == string(audio.PCM), Chapter: p.Chapter,
+			Open: func() (io.ReadCloser, error) { return os.Open(k.path) },
+		})
+		n.mu.Lock()
+		one.parts++
+		one.spoken += script.Characters(p.Text)
+		n.mu.Unlock()
+		if !ok {
+			n.mark()
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return err
+	}
+	return n.whole(ctx, one, parts, have)
+}
+
+// measured remembers how long a request took.
+func (n *Narrations) measured(one *narration, p part, took time.Duration) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	one.asked += script.Characters(p.Text)
+	one.took += took
+}
+
+// fetch gets the sound of a part and keeps it.
+func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (kept, error) {
+	body, format, err := n.sound(ctx, one, p)
+	if err != nil {
+		return kept{}, err
+	}
+	defer body.Close()
+	if format == "" {
+		return kept{}, problem.New(problem.NotUnderstood, "the service answered with something that is no sound")
+	}
+	if one.Format == string(audio.Opus) && format != one.Format {
+		return kept{}, problem.New(problem.BadRequest, fmt.Sprintf("the service sent %s in place of opus: choose another format", format))
+	}
+	k := kept{format: format}
+	err = one.folder.write(func(w file) error {
+		_, err := io.Copy(w, body)
+		return err
+	}, func() (string, error) {
+		// Before it counts as paid for it must be one that can be joined.
+		temp := one.folder.dir + string(os.PathSeparator) + unfinished + "file"
+		part := join.Part{Name: fmt.Sprintf("part %d", i+1), PCM: format == string(audio.PCM), Open: func() (io.ReadCloser, error) { return os.Open(temp) }}
+		return partName(i, format), join.Check(ctx, part, audio.Format(one.Format))
+	})
+	k.path = one.folder.dir + string(os.PathSeparator) + partName(i, format)
+	return k, err
+}
+
+// sound is that of a part, from the clips that are kept or from the voice.
+func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.ReadCloser, string, error) {
+	v := one.Voice
+	if n.o.Clips != nil && !v.Local {
+		_, address := n.o.Gateways.Service(v.Connection)
+		what := clips.What{Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Format: one.Format, Text: p.Text}
+		if f, format, err := n.o.Clips.Open(what.Key()); err == nil {
+			return f, format, nil
+		}
+	}
+	request := client.SpeechRequest{Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), Speed: v.Speed}
+	var gateway speech.Gateway = local{n.o.Voice}
+	if v.Local && n.o.Voice == nil {
+		return nil, "", ErrFormat
+	}
+	if !v.Local {
+		var err error
+		if gateway, err = n.o.Gateways.Client(ctx, v.Connection); err != nil {
+			return nil, "", err
+		}
+		if n.o.Catalog != nil {
+			request.Without = n.o.Catalog.Unsupported(v.Connection, v.Model)
+		}
+	}
+	body, err := gateway.Speech(ctx, request)
+	if err != nil {
+		return nil, "", err
+	}
+	if n.o.Catalog != nil {
+		for _, field := range body.Dropped() {
+			n.o.Catalog.LearnUnsupported(v.Connection, v.Model, field)
+		}
+	}
+	return body, string(body.Format()), nil
+}
+
+// whole joins the parts and saves what came of them. A part that turns out damaged on the disk is thrown away, so that Resume gets it
+// anew.
+func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Part, have map[int]kept) error {
+	var result join.Result
+	err := one.folder.write(func(w file) (err error) {
+		result, err = join.Join(ctx, w, parts, join.Options{Format: audio.Format(one.Format), Title: one.Title, Artist: "Parley"})
+		return err
+	}, func() (string, error) { return soundStem + "." + one.Format, nil })
+	var damaged *join.PartError
+	if errors.As(err, &damaged) && !errors.Is(err, join.ErrDiffer) && ctx.Err() == nil {
+		_ = os.Remove(have[damaged.Index].path)
+	}
+	if err != nil {
+		return err
+	}
+	path := one.folder.sound(one.Format)
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	n.mu.Lock()
+	one.State, one.Length, one.Bytes, one.saving = Done, result.Length, info.Size(), true
+	one.keeper.Soon()
+	n.mu.Unlock()
+	if one.keeper.Flush() == nil {
+		// The parts go only when it is certain that nothing will ask for them.
+		if err := one.folder.tidy(); err != nil {
+			n.o.Log.Warn("The parts of a narration were not removed", "id", one.ID, "error", err)
+		}
+	}
+	if one.Path == "" {
+		return nil
+	}
+	saved, err := save(ctx, path, one.Path, one.Replace, n.create)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if one.SavedAs = saved; err != nil {
+		one.Problem = problem.From(err, "", n.o.Now())
+	}
+	return nil
+}

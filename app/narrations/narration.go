@@ -1,0 +1,90 @@
+package narrations
+
+import (
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/speech"
+)
+
+// State is how far a narration is.
+type State string
+
+// The states. The stored word is the value itself.
+const (
+	Waiting State = "waiting" // for another one that is being made
+	Making  State = "making"
+	Stopped State = "stopped" // by Cancel, or as the program ended (Problem tells); Resume goes on
+	Failed  State = "failed"  // Problem says why; Resume goes on
+	Done    State = "done"    // with a Problem it is in the library, but could not be saved where it was to go
+)
+
+// Formats are the formats a narration can be made in, by their names in GATEWAY.md 2.7.
+func Formats() []string { return []string{"mp3", "opus", "aac", "flac", "wav", "pcm"} }
+
+// Job is what is to be made.
+type Job struct {
+	Title string
+	// Text is markdown, unless Plain is set.
+	Text  string
+	Plain bool
+	Voice speech.Voice
+	// Format is one of Formats.
+	Format string
+	// Path is where the file is to go, absolute; "" keeps it in the library alone. What stands there is only replaced with Replace:
+	// else the file gets a free name, such as "Moby Dick (2).mp3".
+	Path    string
+	Replace bool
+}
+
+// Narration is what the window shows of one.
+type Narration struct {
+	ID      chat.ID
+	Title   string
+	Voice   speech.Voice
+	Format  string
+	Created time.Time
+	State   State
+	// Problem is set in Failed, in Stopped by the end of the program, and in Done when saving failed.
+	Problem problem.Problem
+	// Parts is how many there are, PartsDone how many of them are on disk; Share is how much of the text that is, 0 to 1.
+	Parts, PartsDone int
+	Share            float64
+	// Left is how long making will still take, by what it took so far; 0 is not known.
+	Left time.Duration
+	// Characters is how many are spoken.
+	Characters int
+	// Length and Bytes are of the file, once it is there; Length is estimated before.
+	Length time.Duration
+	Bytes  int64
+	// SavedAs is where it was saved last, "" if it was not.
+	SavedAs string
+}
+
+// record is what narration.json keeps.
+type record struct {
+	ID         chat.ID         `json:"id"`
+	Title      string          `json:"title"`
+	Voice      voice           `json:"voice"`
+	Format     string          `json:"format"`
+	Created    time.Time       `json:"created"`
+	State      State           `json:"state"`
+	Problem    problem.Problem `json:"problem,omitzero"`
+	Parts      int             `json:"parts"`
+	Characters int             `json:"characters"`
+	Length     time.Duration   `json:"length_ns,omitempty"`
+	Bytes      int64           `json:"bytes,omitempty"`
+	Path       string          `json:"path,omitempty"`
+	Replace    bool            `json:"replace,omitempty"`
+	SavedAs    string          `json:"saved_as,omitempty"`
+	Deleted    time.Time       `json:"deleted,omitzero"`
+}
+
+type voice struct {
+	Connection chat.ID `json:"connection,omitempty"`
+	Model      string  `json:"model,omitempty"`
+	Voice      string  `json:"voice,omitempty"`
+	Speed      float64 `json:"speed,omitempty"`
+	Local      bool    `json:"local,omitempty"`
+}

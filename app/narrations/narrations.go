@@ -1,0 +1,395 @@
+package narrations
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/internal/jsonfile"
+	"parley/app/problem"
+	"parley/app/speech"
+	"parley/app/speech/script"
+	"parley/media/audio"
+)
+
+// The reasons a Job is refused before anything is made or sent.
+var (
+	ErrNothing = errors.New("there is nothing in the text that can be spoken")
+	ErrFormat  = problem.New(problem.BadRequest, "the sound cannot be made in this format")
+	ErrPath    = errors.New("the place to save the file must be a whole path")
+	// ErrTooLong is of WAV alone, which ends at 4 GB, about a day: FLAC has no such limit.
+	ErrTooLong = problem.New(problem.TooLarge, "a WAV cannot be that long")
+)
+
+// ErrUnknown says that there is no such narration, or none that this can be done with.
+var ErrUnknown = errors.New("there is no such narration")
+
+// Narrations is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what they change is marked as
+// changes.Narrations.
+type Narrations struct {
+	o      Options
+	dir    string
+	create func(path string) (file, error)
+
+	mu      sync.Mutex
+	all     map[chat.ID]*narration
+	queue   []chat.ID // oldest first
+	current chat.ID   // "" is none
+	cancel  context.CancelCauseFunc
+	idle    chan struct{} // closed when nothing is being made
+	closed  bool
+}
+
+// narration is one of them, with Narrations.mu held.
+type narration struct {
+	record
+	folder folder
+	file   *jsonfile.File
+	keeper *jsonfile.Keeper // writes record, so that nobody waits for the disk with n.mu held
+	// The parts on disk, and the characters of them.
+	parts, spoken int
+	// What was measured since making began: the characters that were asked for, and the time that took.
+	asked int
+	took  time.Duration
+	// saving says that it is done, but on its way to the place the person chose.
+	saving bool
+}
+
+// Open reads the list. Those that were being made when the program ended are Stopped, and those deleted before are removed for good. A
+// narration that cannot be read is left alone and out of the list, and the log says so. The error is of the disk; the list is empty then, and
+// can be used.
+func Open(o Options) (*Narrations, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Marks == nil {
+		o.Marks = changes.New()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	idle := make(chan struct{})
+	close(idle)
+	n := &Narrations{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*narration{}, idle: idle}
+	entries, err := os.ReadDir(n.dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return n, fmt.Errorf("read the narrations: %w", err)
+	}
+	for _, e := range entries {
+		if _, err := uuid.Parse(e.Name()); err != nil || !e.IsDir() {
+			continue
+		}
+		if err := n.load(chat.ID(e.Name())); err != nil {
+			o.Log.Warn("A narration was not read", "id", e.Name(), "error", err)
+		}
+	}
+	return n, nil
+}
+
+func (n *Narrations) load(id chat.ID) error {
+	one := n.at(id)
+	if err := one.file.Load(&one.record); err != nil {
+		return err
+	}
+	if one.record.ID != id {
+		// Killed between making the folder and saying what is in it: nothing was asked for yet.
+		entries, err := os.ReadDir(one.folder.dir)
+		if err != nil || slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == stateFile || !ours(e.Name()) }) {
+			return errors.Join(err, errors.New("it is not one of ours"))
+		}
+		return os.RemoveAll(one.folder.dir)
+	}
+	if !one.Deleted.IsZero() {
+		return os.RemoveAll(one.folder.dir)
+	}
+	_ = os.Remove(filepath.Join(one.folder.dir, unfinished+"file"))
+	if one.State == Making || one.State == Waiting {
+		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: one.State == Making}
+		one.State = Stopped
+	}
+	if one.State != Done {
+		keep, err := one.folder.kept()
+		if err != nil {
+			return err
+		}
+		err = one.folder.each(func(i int, p part) error {
+			if _, ok := keep[i]; ok {
+				one.parts++
+				one.spoken += script.Characters(p.Text)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	n.all[id] = one
+	return nil
+}
+
+// ours tells whether a file may be in a folder before its state is.
+func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }
+
+func (n *Narrations) at(id chat.ID) *narration {
+	dir := filepath.Join(n.dir, string(id))
+	one := &narration{folder: folder{dir, n.create}, file: jsonfile.New(dir, stateFile, n.o.Now)}
+	one.keeper = jsonfile.NewKeeper(one.file, func() any {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		r := one.record
+		return &r
+	}, func(err error) {
+		// The parts tell how far it came.
+		n.o.Log.Warn("The state of a narration was not stored", "id", id, "error", err)
+	})
+	return one
+}
+
+// Estimate is EstimateOf with what is said here in place of what cannot be read.
+func (n *Narrations) Estimate(text string, plain bool, speed float64) Estimate {
+	return EstimateOf(text, plain, n.words(), speed)
+}
+
+func (n *Narrations) words() script.Words {
+	if n.o.Words == nil {
+		return script.Words{}
+	}
+	return n.o.Words()
+}
+
+// Make begins a narration, or lets it wait for the one that is being made. It returns once all that must be known to go on is on disk, which
+// takes about a second for a million characters. The error is one of the Err values above, or of the disk.
+func (n *Narrations) Make(j Job) (chat.ID, error) {
+	switch {
+	case !slices.Contains(Formats(), j.Format):
+		return "", fmt.Errorf("%w: %q", ErrFormat, j.Format)
+	case j.Voice.Local && (n.o.Voice == nil || !slices.Contains(audio.Encodable(), audio.Format(j.Format))):
+		return "", fmt.Errorf("%w: the voice of this computer does not know %q", ErrFormat, j.Format)
+	case j.Path != "" && !filepath.IsAbs(j.Path):
+		return "", fmt.Errorf("%w, not %q", ErrPath, j.Path)
+	}
+	parts := cut(j.Text, j.Plain, n.words())
+	if len(parts) == 0 {
+		return "", ErrNothing
+	}
+	e := estimate(parts, j.Voice.Speed)
+	const usual, most = 48_000, 4 << 30 // bytes a second
+	if j.Format == "wav" && e.Length > most/usual*time.Second {
+		return "", ErrTooLong
+	}
+	id := chat.NewID()
+	one := n.at(id)
+	if !j.Voice.Local {
+		// Completed now, so that all parts are spoken by the same voice whatever is chosen later.
+		if connection, _ := n.o.Gateways.Service(j.Voice.Connection); connection != "" {
+			j.Voice.Connection = connection
+		}
+		if j.Voice.Model == "" && n.o.Model != nil {
+			j.Voice.Model = n.o.Model(j.Voice.Connection)
+		}
+		if j.Voice.Model == "" {
+			j.Voice.Model = "tts-1"
+		}
+	}
+	if j.Voice.Voice == "" {
+		j.Voice.Voice = speech.Voices()[0]
+	}
+	one.record = record{
+		ID: id, Title: j.Title, Voice: voice(j.Voice), Format: j.Format, Created: n.o.Now(), State: Waiting,
+		Parts: e.Parts, Characters: e.Characters, Length: e.Length, Path: j.Path, Replace: j.Replace,
+	}
+	err := os.MkdirAll(one.folder.dir, 0o700)
+	if err == nil {
+		err = one.folder.writeParts(parts)
+	}
+	if err == nil {
+		err = one.file.Save(&one.record)
+	}
+	if err != nil {
+		_ = os.RemoveAll(one.folder.dir)
+		return "", fmt.Errorf("begin a narration: %w", err)
+	}
+	n.mu.Lock()
+	n.all[id] = one
+	n.enqueue(id)
+	n.mu.Unlock()
+	n.mark()
+	return id, nil
+}
+
+// Resume goes on with one that was Stopped or Failed: it asks for the missing parts only. It does nothing with one that is waiting or being
+// made; for one that is done or gone it gives ErrUnknown.
+func (n *Narrations) Resume(id chat.ID) error {
+	n.mu.Lock()
+	one := n.all[id]
+	if one == nil || !one.Deleted.IsZero() || one.State == Done {
+		n.mu.Unlock()
+		return ErrUnknown
+	}
+	if one.State == Stopped || one.State == Failed {
+		one.State, one.Problem = Waiting, problem.Problem{}
+		one.asked, one.took = 0, 0
+		n.enqueue(id)
+	}
+	n.mu.Unlock()
+	n.mark()
+	return nil
+}
+
+// Cancel stops one that is waiting or being made, and keeps its parts for Resume. The part that was under way is lost.
+func (n *Narrations) Cancel(id chat.ID) {
+	n.mu.Lock()
+	n.stop(id)
+	n.mu.Unlock()
+	n.mark()
+}
+
+// stop is Cancel with n.mu held.
+func (n *Narrations) stop(id chat.ID) {
+	if n.current == id {
+		n.cancel(errCancelled)
+		return
+	}
+	if i := slices.Index(n.queue, id); i >= 0 {
+		n.queue = slices.Delete(n.queue, i, i+1)
+		n.all[id].State = Stopped
+		n.all[id].keeper.Soon()
+	}
+}
+
+// Delete takes one out of the list; one that is being made stops. Until the next start Undelete brings it back.
+func (n *Narrations) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
+
+// Undelete brings back what Delete took away.
+func (n *Narrations) Undelete(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
+
+func (n *Narrations) setDeleted(id chat.ID, at time.Time) error {
+	n.mu.Lock()
+	one := n.all[id]
+	if one == nil {
+		n.mu.Unlock()
+		return ErrUnknown
+	}
+	before := one.Deleted
+	one.Deleted = at
+	if !at.IsZero() {
+		n.stop(id)
+	}
+	one.keeper.Soon()
+	n.mu.Unlock()
+	err := one.keeper.Flush()
+	if err != nil {
+		n.mu.Lock()
+		one.Deleted = before
+		n.mu.Unlock()
+	}
+	n.mark()
+	return err
+}
+
+// List gives all narrations, the newest first. It asks memory alone.
+func (n *Narrations) List() []Narration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var all []Narration
+	for _, one := range n.all {
+		if one.Deleted.IsZero() {
+			all = append(all, one.shown())
+		}
+	}
+	slices.SortFunc(all, func(a, b Narration) int {
+		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
+	})
+	return all
+}
+
+func (one *narration) shown() Narration {
+	s := Narration{
+		ID: one.ID, Title: one.Title, Voice: speech.Voice(one.Voice), Format: one.Format, Created: one.Created, State: one.State, Problem: one.Problem,
+		Parts: one.Parts, PartsDone: one.parts, Characters: one.Characters, Length: one.Length, Bytes: one.Bytes, SavedAs: one.SavedAs,
+	}
+	if one.saving {
+		s.State = Making
+	}
+	switch {
+	case one.State == Done:
+		s.PartsDone, s.Share = one.Parts, 1
+	case one.Characters > 0:
+		s.Share = float64(one.spoken) / float64(one.Characters)
+	}
+	if one.State == Making && one.asked > 0 {
+		s.Left = time.Duration(float64(one.took) / float64(one.asked) * float64(one.Characters-one.spoken))
+	}
+	return s
+}
+
+// Path is the file of one that is done, in the library, for speech.PlayFile. It must not be changed. The error is ErrUnknown.
+func (n *Narrations) Path(id chat.ID) (string, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	one := n.all[id]
+	if one == nil || one.State != Done {
+		return "", ErrUnknown
+	}
+	return one.folder.sound(one.Format), nil
+}
+
+// SaveAgain copies one that is done to a place that the person chose, and tells where it went: replace as in Job. The error is ErrUnknown, of
+// the disk, or of ctx.
+func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
+	if !filepath.IsAbs(path) {
+		return "", ErrPath
+	}
+	from, err := n.Path(id)
+	if err != nil {
+		return "", err
+	}
+	saved, err := save(ctx, from, path, replace, n.create)
+	if err != nil {
+		return "", fmt.Errorf("save the sound: %w", err)
+	}
+	n.mu.Lock()
+	one := n.all[id]
+	one.SavedAs, one.Problem = saved, problem.Problem{}
+	one.keeper.Soon()
+	n.mu.Unlock()
+	n.mark()
+	return saved, nil
+}
+
+// Close stops what is being made, as if the program had ended, and waits for it, but not longer than ctx.
+func (n *Narrations) Close(ctx context.Context) error {
+	n.mu.Lock()
+	n.closed = true
+	if n.current != "" {
+		n.cancel(errClosing)
+	}
+	idle := n.idle
+	all := slices.Collect(maps.Values(n.all))
+	n.mu.Unlock()
+	select {
+	case <-idle:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	var errs []error
+	for _, one := range all {
+		errs = append(errs, one.keeper.Flush())
+	}
+	return errors.Join(errs...)
+}
+
+func (n *Narrations) mark() { n.o.Marks.Mark(changes.Change{Topic: changes.Narrations}) }

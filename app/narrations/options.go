@@ -1,0 +1,41 @@
+package narrations
+
+import (
+	"log/slog"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/speech"
+	"parley/app/speech/clips"
+	"parley/app/speech/script"
+	localvoice "parley/media/voice"
+)
+
+// Options are what narrations stand on.
+type Options struct {
+	// Dir is the folder of the library; narrations have one of their own in it.
+	Dir      string
+	Gateways speech.Gateways
+	// Catalog may be nil: then nothing is learnt about models.
+	Catalog Catalog
+	// Clips is where sound is looked for before it is asked for; nil is nowhere.
+	Clips *clips.Clips
+	// Voice is the voice of this computer; nil is none.
+	Voice *localvoice.Speaker
+	// Model completes a voice without one, for a connection; nil is "tts-1".
+	Model func(connection chat.ID) string
+	// Words are what is said in place of what cannot be read; nil says nothing.
+	Words func() script.Words
+	Marks *changes.Marks
+	// Now is the clock of stored times; nil is time.Now.
+	Now func() time.Time
+	// Log takes what went wrong without touching a narration; nil drops it.
+	Log *slog.Logger
+}
+
+// Catalog remembers what requests teach about models (package catalog).
+type Catalog interface {
+	Unsupported(connection chat.ID, model string) []string
+	LearnUnsupported(connection chat.ID, model, field string)
+}

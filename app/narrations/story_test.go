@@ -1,0 +1,474 @@
+package narrations_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/bogem/id3v2/v2"
+
+	"parley/app/narrations"
+	"parley/app/problem"
+	"parley/app/speech"
+	"parley/app/speech/clips"
+	"parley/client/practice"
+	"parley/media/audio"
+)
+
+var alloy = speech.Voice{Model: practice.Voice, Voice: "alloy"}
+
+func decoded(t testing.TB, format string, data []byte) []float32 {
+	t.Helper()
+	d := audio.NewPCMDecoder(bytes.NewReader(data))
+	if format != "pcm" {
+		if is := audio.Sniff(data); string(is) != format {
+			t.Fatalf("it is %q", is)
+		}
+		var err error
+		if d, err = audio.NewDecoder(bytes.NewReader(data)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all []float32
+	buf := make([]float32, 8192)
+	for {
+		n, err := d.Read(buf)
+		all = append(all, buf[:n]...)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func correlation(a, b []float32) float64 {
+	var ab, aa, bb float64
+	for i := range min(len(a), len(b)) {
+		x, y := float64(a[i]), float64(b[i])
+		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
+	}
+	return ab / math.Sqrt(aa*bb+1e-30)
+}
+
+// Someone pastes a text and gets one file, in every format that practice speaks, which sounds as the parts did.
+func TestATextBecomesOneFile(t *testing.T) {
+	for _, format := range []string{"mp3", "aac", "flac", "wav", "pcm"} {
+		t.Run(format, func(t *testing.T) {
+			w := newWorld(t)
+			path := filepath.Join(t.TempDir(), "The boxes."+format)
+			id := w.make(narrations.Job{Title: "The boxes", Text: book(3), Voice: alloy, Format: format, Path: path})
+			n := w.ended(id, narrations.Done)
+			whole := w.sound(id)
+			saved, err := os.ReadFile(path)
+			if err != nil || !bytes.Equal(saved, whole) || n.SavedAs != path {
+				t.Fatalf("saved as %q: %d bytes of %d, %v", n.SavedAs, len(saved), len(whole), err)
+			}
+			texts := w.texts()
+			if len(texts) != 3 || n.Parts != 3 || n.PartsDone != 3 || n.Share != 1 || n.Bytes != int64(len(whole)) || n.Problem.Kind != "" {
+				t.Errorf("%d requests, %+v", len(texts), n)
+			}
+			var parts []float32
+			for _, text := range texts {
+				parts = append(parts, decoded(t, format, w.sounds[text])...)
+			}
+			got := decoded(t, format, whole)
+			if c := correlation(parts, got); c < 0.99 || len(got) != len(parts) {
+				t.Errorf("correlation %.4f, %d samples of %d", c, len(got), len(parts))
+			}
+			if length := n.Length; length < time.Second || length > time.Minute {
+				t.Errorf("length %v", length)
+			}
+			// The parts are no longer needed.
+			w.close()
+			if files := w.files(id); !slices.Equal(files, []string{"narration.json", "sound." + format}) {
+				t.Errorf("left: %v", files)
+			}
+			w.open()
+			if again := w.get(id); again.Length != n.Length || again.State != narrations.Done || again.Title != "The boxes" {
+				t.Errorf("after a restart: %+v", again)
+			}
+		})
+	}
+}
+
+func TestTheHeadingsAreChapters(t *testing.T) {
+	w := newWorld(t)
+	id := w.make(narrations.Job{Title: "The boxes", Text: "Before the first one.\n\n" + book(2), Voice: alloy, Format: "mp3"})
+	n := w.ended(id, narrations.Done)
+	tag, err := id3v2.ParseReader(bytes.NewReader(w.sound(id)), id3v2.Options{Parse: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var chapters []string
+	var last time.Duration
+	for _, f := range tag.GetFrames("CHAP") {
+		c := f.(id3v2.ChapterFrame)
+		chapters, last = append(chapters, c.Title.Text), max(last, c.EndTime)
+	}
+	slices.Sort(chapters)
+	if tag.Title() != "The boxes" || tag.Artist() != "Parley" || !slices.Equal(chapters, []string{"Chapter 1", "Chapter 2"}) || (last-n.Length).Abs() > time.Millisecond {
+		t.Errorf("%q by %q, %v to %v of %v", tag.Title(), tag.Artist(), chapters, last, n.Length)
+	}
+}
+
+// A failure in the middle keeps what was paid for and says what happened; Resume asks for the rest alone.
+func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
+	for fault, kind := range map[string]problem.Kind{
+		"401": problem.KeyRejected, "402": problem.NoCredit, "429-quota": problem.NoCredit, "429-long": problem.Busy, "500": problem.Server,
+		"html": problem.WrongAddress, "hang-up": "", "no-body": problem.Empty, "garbage": "", "cut-line": "",
+	} {
+		t.Run(fault, func(t *testing.T) {
+			w := newWorld(t)
+			w.fail(func(n int, _ string) error {
+				if n == 3 {
+					return w.service.Fail(fault)
+				}
+				return nil
+			})
+			id := w.make(narrations.Job{Text: book(4), Voice: alloy, Format: "mp3"})
+			n := w.ended(id, narrations.Failed)
+			if n.PartsDone != 2 || n.Problem.Kind == "" || kind != "" && n.Problem.Kind != kind || n.Share <= 0 || n.Share >= 1 {
+				t.Errorf("%+v", n)
+			}
+			w.texts()
+			w.restart()
+			if n := w.get(id); n.State != narrations.Failed || n.PartsDone != 2 || n.Problem.Kind == "" {
+				t.Errorf("after a restart: %+v", n)
+			}
+			w.fail(nil)
+			if err := errors.Join(w.service.Fail(""), w.Resume(id)); err != nil {
+				t.Fatal(err)
+			}
+			w.ended(id, narrations.Done)
+			if texts := w.texts(); len(texts) != 2 || !strings.HasPrefix(texts[0], "Chapter 3") || !strings.HasPrefix(texts[1], "Chapter 4") {
+				t.Errorf("asked for %q", texts)
+			}
+		})
+	}
+}
+
+func TestCancelKeepsThePartsAndResumeGoesOn(t *testing.T) {
+	w := newWorld(t)
+	reached := make(chan struct{})
+	held := make(chan struct{})
+	w.fail(func(n int, _ string) error {
+		if n == 2 {
+			close(reached)
+			<-held
+		}
+		return nil
+	})
+	first := w.make(narrations.Job{Text: book(3), Voice: alloy, Format: "mp3"})
+	second := w.make(narrations.Job{Text: book(1), Voice: alloy, Format: "mp3"})
+	third := w.make(narrations.Job{Text: book(2), Voice: alloy, Format: "mp3"})
+	<-reached
+	if n := w.get(first); n.State != narrations.Making || n.PartsDone != 1 {
+		t.Errorf("%+v", n)
+	}
+	if n := w.get(second); n.State != narrations.Waiting {
+		t.Errorf("one request at a time: %+v", n)
+	}
+	w.Cancel(third)
+	w.ended(third, narrations.Stopped)
+	w.Cancel(first)
+	close(held)
+	if n := w.ended(first, narrations.Stopped); n.PartsDone != 1 || n.Problem.Kind != "" {
+		t.Errorf("%+v", n)
+	}
+	w.ended(second, narrations.Done)
+	w.texts()
+	if err := w.Resume(first); err != nil {
+		t.Fatal(err)
+	}
+	w.ended(first, narrations.Done)
+	if texts := w.texts(); len(texts) != 2 {
+		t.Errorf("asked for %q", texts)
+	}
+	if err := w.Resume(first); !errors.Is(err, narrations.ErrUnknown) {
+		t.Error(err)
+	}
+}
+
+// When the program ends in the middle, nothing goes on by itself.
+func TestTheEndOfTheProgramIsToldAndNothingGoesOnByItself(t *testing.T) {
+	w := newWorld(t)
+	reached := make(chan struct{})
+	w.fail(func(n int, _ string) error {
+		if n == 2 {
+			close(reached)
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return w.service.Fail("no-answer")
+		}
+		return nil
+	})
+	id := w.make(narrations.Job{Text: book(3), Voice: alloy, Format: "mp3"})
+	<-reached
+	w.restart()
+	w.texts()
+	n := w.get(id)
+	if n.State != narrations.Stopped || n.Problem.Kind != problem.Interrupted || !n.Problem.MayHaveArrived || n.PartsDone != 1 {
+		t.Errorf("%+v", n)
+	}
+	if texts := w.texts(); len(texts) != 0 {
+		t.Errorf("asked for %q", texts)
+	}
+}
+
+const childDir = "PARLEY_NARRATIONS_CHILD"
+
+// The child of TestAKillLosesNothingThatWasPaidFor: it makes a narration and holds still at the third request.
+func TestChild(t *testing.T) {
+	dir := os.Getenv(childDir)
+	if dir == "" {
+		t.Skip("it is run by another test")
+	}
+	w := &world{t: t, dir: dir, wire: newWire(t)}
+	w.open()
+	w.fail(func(n int, _ string) error {
+		if n == 3 {
+			fmt.Println("held")
+			select {}
+		}
+		return nil
+	})
+	w.make(narrations.Job{Title: "Killed", Text: book(5), Voice: alloy, Format: "mp3"})
+	select {}
+}
+
+func TestAKillLosesNothingThatWasPaidFor(t *testing.T) {
+	dir := t.TempDir()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestChild$")
+	child.Env = append(os.Environ(), childDir+"="+dir)
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for line := ""; !strings.Contains(line, "held"); {
+		b := make([]byte, 100)
+		n, err := out.Read(b)
+		if line += string(b[:n]); err != nil {
+			t.Fatalf("the child ended: %q, %v", line, err)
+		}
+	}
+	if err := child.Process.Signal(syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	_ = child.Wait()
+
+	w := &world{t: t, dir: dir, wire: newWire(t)}
+	w.open()
+	defer w.close()
+	all := w.List()
+	if len(all) != 1 || all[0].State != narrations.Stopped || all[0].Problem.Kind != problem.Interrupted || !all[0].Problem.MayHaveArrived || all[0].PartsDone != 2 || all[0].Title != "Killed" {
+		t.Fatalf("%+v", all)
+	}
+	if err := w.Resume(all[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	w.ended(all[0].ID, narrations.Done)
+	if texts := w.texts(); len(texts) != 3 || !strings.HasPrefix(texts[0], "Chapter 3") {
+		t.Errorf("asked for %q", texts)
+	}
+}
+
+// small is a file on a disk with little room.
+type small struct {
+	narrations.File
+	path string
+	room *int
+}
+
+func (s small) Write(p []byte) (int, error) {
+	if *s.room -= len(p); *s.room < 0 {
+		return 0, &os.PathError{Op: "write", Path: s.path, Err: syscall.ENOSPC}
+	}
+	return s.File.Write(p)
+}
+
+func TestADiskThatIsFullIsToldAndNothingPaidForIsLost(t *testing.T) {
+	w := newWorld(t)
+	room := 1 << 30
+	w.SetCreate(func(path string, real func(string) (narrations.File, error)) (narrations.File, error) {
+		f, err := real(path)
+		return small{f, path, &room}, err
+	})
+	w.fail(func(n int, _ string) error {
+		if n == 3 {
+			room = 5000
+		}
+		return nil
+	})
+	id := w.make(narrations.Job{Text: book(4), Voice: alloy, Format: "wav"})
+	n := w.ended(id, narrations.Failed)
+	if n.Problem.Kind != problem.Storage || n.PartsDone != 2 || slices.ContainsFunc(w.files(id), func(f string) bool { return strings.HasPrefix(f, ".new") }) {
+		t.Errorf("%+v, %v", n, w.files(id))
+	}
+	if _, err := w.Make(narrations.Job{Text: strings.Repeat(book(40), 10), Voice: alloy, Format: "wav"}); problem.From(err, "", time.Now()).Kind != problem.Storage {
+		t.Errorf("begun all the same: %v", err)
+	}
+	w.texts()
+	room = 1 << 30
+	w.fail(nil)
+	if err := w.Resume(id); err != nil {
+		t.Fatal(err)
+	}
+	w.ended(id, narrations.Done)
+	if texts := w.texts(); len(texts) != 2 {
+		t.Errorf("asked for %q", texts)
+	}
+}
+
+// What cannot be saved where it was to go is in the library and can be saved elsewhere.
+func TestAPlaceThatIsGoneLeavesItInTheLibrary(t *testing.T) {
+	w := newWorld(t)
+	id := w.make(narrations.Job{Text: book(1), Voice: alloy, Format: "mp3", Path: filepath.Join(t.TempDir(), "gone", "a.mp3")})
+	if n := w.ended(id, narrations.Done); n.SavedAs != "" {
+		t.Errorf("%+v", n)
+	}
+	if n := w.get(id); n.Problem.Kind != problem.Storage {
+		t.Errorf("%+v", n)
+	}
+	to := filepath.Join(t.TempDir(), "b.mp3")
+	if saved, err := w.SaveAgain(t.Context(), id, to, false); err != nil || saved != to {
+		t.Fatal(saved, err)
+	}
+	if n := w.get(id); n.SavedAs != to || n.Problem.Kind != "" {
+		t.Errorf("%+v", n)
+	}
+}
+
+func TestNothingIsReplacedUnlessItWasConfirmed(t *testing.T) {
+	w := newWorld(t)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "mine.mp3")
+	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	id := w.make(narrations.Job{Text: book(1), Voice: alloy, Format: "mp3", Path: path})
+	n := w.ended(id, narrations.Done)
+	if mine, _ := os.ReadFile(path); string(mine) != "mine" || n.SavedAs != filepath.Join(dir, "mine (2).mp3") {
+		t.Errorf("%q, saved as %q", mine, n.SavedAs)
+	}
+	if saved, err := w.SaveAgain(t.Context(), id, path, true); err != nil || saved != path {
+		t.Error(saved, err)
+	}
+	if got, _ := os.ReadFile(path); !bytes.Equal(got, w.sound(id)) {
+		t.Error("not replaced, though it was confirmed")
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
+		t.Errorf("left behind: %v", entries)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := w.SaveAgain(ctx, id, path, true); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestDeleteCanBeUndoneUntilTheNextStart(t *testing.T) {
+	w := newWorld(t)
+	a := w.make(narrations.Job{Title: "a", Text: book(1), Voice: alloy, Format: "mp3"})
+	b := w.make(narrations.Job{Title: "b", Text: book(1), Voice: alloy, Format: "mp3"})
+	w.ended(a, narrations.Done)
+	w.ended(b, narrations.Done)
+	if all := w.List(); len(all) != 2 || all[0].Title != "b" {
+		t.Errorf("the newest is first: %+v", all)
+	}
+	if err := errors.Join(w.Delete(a), w.Delete(b)); err != nil || len(w.List()) != 0 {
+		t.Fatal(w.List(), err)
+	}
+	if err := w.Undelete(a); err != nil {
+		t.Fatal(err)
+	}
+	w.restart()
+	if all := w.List(); len(all) != 1 || all[0].ID != a {
+		t.Errorf("%+v", all)
+	}
+	w.sound(a)
+	if err := w.Undelete(b); !errors.Is(err, narrations.ErrUnknown) {
+		t.Error(err)
+	}
+	if _, err := os.Stat(filepath.Join(w.dir, "narrations", string(b))); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func TestDeletingWhatIsBeingMadeStopsIt(t *testing.T) {
+	w := newWorld(t)
+	reached, held := make(chan struct{}), make(chan struct{})
+	w.fail(func(n int, _ string) error {
+		if n == 1 {
+			close(reached)
+			<-held
+		}
+		return nil
+	})
+	id := w.make(narrations.Job{Text: book(3), Voice: alloy, Format: "mp3"})
+	<-reached
+	if err := w.Delete(id); err != nil {
+		t.Fatal(err)
+	}
+	close(held)
+	w.close()
+	if texts := w.texts(); len(texts) != 1 {
+		t.Errorf("asked for %q", texts)
+	}
+}
+
+func TestWhatCannotBeMadeIsRefusedBeforeAnythingIsSent(t *testing.T) {
+	w := newWorld(t)
+	for want, j := range map[error]narrations.Job{
+		narrations.ErrNothing: {Text: " \n---\n", Format: "mp3"},
+		narrations.ErrFormat:  {Text: "Hello.", Format: "ogg"},
+		narrations.ErrPath:    {Text: "Hello.", Format: "mp3", Path: "here.mp3"},
+		narrations.ErrTooLong: {Text: strings.Repeat("A sentence of some length. ", 60_000), Plain: true, Format: "wav", Voice: speech.Voice{Speed: 0.25}},
+	} {
+		if _, err := w.Make(j); !errors.Is(err, want) {
+			t.Errorf("%v: %v", want, err)
+		}
+	}
+	if len(w.texts())+len(w.List()) != 0 {
+		t.Error("something was made")
+	}
+}
+
+// What was listened to before is not asked for again.
+func TestWhatIsKeptIsNotAskedFor(t *testing.T) {
+	w := newWorld(t)
+	w.clips = clips.New(t.TempDir(), 0)
+	w.restart()
+	first := w.make(narrations.Job{Text: book(2), Voice: alloy, Format: "mp3"})
+	w.ended(first, narrations.Done)
+	for _, text := range w.texts() {
+		c, err := w.clips.Create(clips.What{Service: practice.Address, Model: alloy.Model, Voice: alloy.Voice, Format: "mp3", Text: text}.Key())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = c.Write(w.sounds[text])
+		if err := c.Keep("mp3"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	second := w.make(narrations.Job{Text: book(2), Voice: alloy, Format: "mp3"})
+	w.ended(second, narrations.Done)
+	if texts := w.texts(); len(texts) != 0 || !bytes.Equal(w.sound(first), w.sound(second)) {
+		t.Errorf("asked for %q", texts)
+	}
+}
