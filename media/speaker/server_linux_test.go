@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -20,13 +21,18 @@ import (
 // gate is an output that opens only when the test is ready to hear it.
 type gate struct {
 	speaker.Output
+	t  *testing.T
 	mu sync.Mutex // held while it is shut
 }
+
+func newGate(t *testing.T) *gate { return &gate{Output: speaker.ThisProgram(), t: t} }
 
 func (g *gate) Run(ctx context.Context, feed speaker.Feed) error {
 	g.mu.Lock()
 	g.mu.Unlock() //nolint:staticcheck // it waits
-	return g.Output.Run(ctx, feed)
+	err := g.Output.Run(ctx, feed)
+	g.t.Logf("the output ended: %v", err)
+	return err
 }
 
 // whole decodes a sound to its end into what an output gets.
@@ -55,10 +61,16 @@ func same(t *testing.T, what string, heard, want []frame) {
 	t.Helper()
 	want = sounding(want)
 	for i := range min(len(heard), len(want)) {
-		if heard[i] != want[i] {
-			t.Errorf("%s: frame %d of %d is %v, want %v", what, i, len(want), heard[i], want[i])
-			return
+		if heard[i] == want[i] {
+			continue
 		}
+		t.Errorf("%s: frame %d of %d is %v, want %v", what, i, len(want), heard[i], want[i])
+		for j := range want[:len(want)-50] {
+			if slices.Equal(heard[i:min(i+50, len(heard))], want[j:j+50]) {
+				t.Errorf("what is heard there is from frame %d on", j)
+			}
+		}
+		return
 	}
 	if len(heard) != len(want) {
 		t.Errorf("%s: %d frames were heard, want %d", what, len(heard), len(want))
@@ -76,9 +88,8 @@ func ended(t *testing.T, p *speaker.Sound, r *recording, frames int) {
 	if p.Err() != nil {
 		t.Fatal(p.Err())
 	}
-	// What the sink plays is recorded a little later; a second of silence follows what was lost.
 	n := r.len()
-	until(t, "all is recorded", func() bool { return len(r.heard()) >= frames || r.len() > n+speaker.Rate })
+	until(t, "all is recorded", func() bool { return len(r.heard()) >= frames || r.silentSince(n) })
 }
 
 // pcm is sound without a header, 24 kHz and 16 bits, as a gateway sends it.
@@ -105,7 +116,7 @@ func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
 	server := newSoundServer(t)
 	server.start()
 	r := server.addSink()
-	s := speaker.New(speaker.ThisProgram())
+	s := speaker.New(newGate(t))
 	defer s.Close()
 	raw := pcm(t)
 	names := []string{"speech.mp3", "speech.wav", "speech.flac", "speech.opus", "speech.aac", "speech-44100-stereo.mp3", "pcm"}
@@ -140,7 +151,7 @@ func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
 	server := newSoundServer(t)
 	server.start()
 	r := server.addSink()
-	s := speaker.New(speaker.ThisProgram())
+	s := speaker.New(newGate(t))
 	defer s.Close()
 
 	p := s.Play(clips(nil, 1, 0.7, 1.3), start, 1)
@@ -218,7 +229,7 @@ func places(t *testing.T, heard []frame, from, frames int) {
 
 func TestASoundServerThatComesAndGoes(t *testing.T) {
 	server := newSoundServer(t)
-	g := &gate{Output: speaker.ThisProgram()}
+	g := newGate(t)
 	s := speaker.New(g)
 	defer s.Close()
 	const seconds = 12
@@ -239,7 +250,7 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 		r := server.addSink()
 		g.mu.Unlock()
 		if leave == nil {
-			ended(t, p, r, seconds*speaker.Rate-next)
+			ended(t, p, r, math.MaxInt) // some is heard twice
 		} else {
 			until(t, "it is heard", func() bool { return len(r.heard()) > speaker.Rate })
 			leave()
@@ -262,5 +273,45 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 	hear("another server", server.start, nil)
 	if next != seconds*speaker.Rate {
 		t.Errorf("heard up to %d, want %d", next, seconds*speaker.Rate)
+	}
+}
+
+func TestPositionIsWhatASoundServerPlays(t *testing.T) {
+	server := newSoundServer(t)
+	server.start()
+	r := server.addSink()
+	s := speaker.New(newGate(t))
+	defer s.Close()
+	p := s.Play(clips(nil, 4), start, 1)
+	type sample struct {
+		at  time.Time
+		pos time.Duration
+	}
+	var samples []sample
+	for playing := true; playing; {
+		samples = append(samples, sample{time.Now(), p.Position().At})
+		select {
+		case <-p.Done():
+			playing = false
+		case <-time.After(7 * time.Millisecond):
+		}
+	}
+	ended(t, p, r, 4*speaker.Rate)
+	var off []time.Duration
+	for _, s := range samples {
+		if f, ok := r.playedAt(s.at); ok {
+			heard := time.Duration(place(f)) * time.Second / speaker.Rate
+			off = append(off, s.pos-heard)
+		}
+	}
+	if len(off) == 0 {
+		t.Fatal("no position was seen")
+	}
+	slices.Sort(off)
+	t.Logf("position minus what is heard, of %d: least %v, 5 %% %v, median %v, 95 %% %v, most %v",
+		len(off), off[0], off[len(off)/20], off[len(off)/2], off[len(off)*19/20], off[len(off)-1])
+	// Single ones are off where the machine is busy between the two clocks.
+	if m := off[len(off)/2]; m.Abs() > 50*time.Millisecond {
+		t.Errorf("position is %v off", m)
 	}
 }

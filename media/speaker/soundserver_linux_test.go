@@ -17,9 +17,6 @@ import (
 	"parley/media/speaker"
 )
 
-// patience is for what must happen at all; nothing is judged by how long it took.
-const patience = 2 * time.Minute
-
 // soundServer is a PulseAudio of a test's own, with an output that nobody hears and everybody can record.
 type soundServer struct {
 	t      *testing.T
@@ -116,21 +113,14 @@ func (s *soundServer) until(what string, is func() bool) {
 	until(s.t, what, is)
 }
 
-func until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(patience); !is(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited in vain until %s", what)
-		}
-	}
-}
-
 // recording is what a sink plays.
 type recording struct {
 	t  *testing.T
 	mu sync.Mutex
 	// All from the first frame on, and when the pieces of it came.
 	frames []frame
+	sounds []frame // those that are not silence, which a busy machine puts in between
+	last   int     // frames up to the last of them
 	came   []arrival
 }
 
@@ -145,7 +135,8 @@ type arrival struct {
 // record records until the sink or the test ends. It returns once the recording has begun.
 func (s *soundServer) record() *recording {
 	s.t.Helper()
-	cmd := command("parec", "-d", "speaker.monitor", "--raw", "--format=float32le", "--rate=48000", "--channels=2", "--latency-msec=20")
+	// A recorder that wants less delay than the sound played makes the sink's buffer shorter while it plays.
+	cmd := command("parec", "-d", "speaker.monitor", "--raw", "--format=float32le", "--rate=48000", "--channels=2", "--latency-msec=100")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		s.t.Fatal(err)
@@ -182,10 +173,12 @@ func (r *recording) read(out io.Reader) {
 			if _, err := io.ReadFull(in, b); err != nil {
 				break
 			}
-			r.frames = append(r.frames, frame{
-				math.Float32frombits(binary.LittleEndian.Uint32(b)),
-				math.Float32frombits(binary.LittleEndian.Uint32(b[4:])),
-			})
+			f := frame{math.Float32frombits(binary.LittleEndian.Uint32(b)), math.Float32frombits(binary.LittleEndian.Uint32(b[4:]))}
+			r.frames = append(r.frames, f)
+			if f != (frame{}) {
+				r.sounds = append(r.sounds, f)
+				r.last = len(r.frames)
+			}
 		}
 		r.mu.Unlock()
 	}
@@ -197,11 +190,19 @@ func (r *recording) len() int {
 	return len(r.frames)
 }
 
-// heard is what was recorded and is not silence, which a busy machine puts in between.
+// heard is what was recorded and is not silence.
 func (r *recording) heard() []frame {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return sounding(r.frames)
+	return r.sounds[:len(r.sounds):len(r.sounds)]
+}
+
+// silentSince reports whether nothing has been heard for five seconds of the recording after its frame n: what lies before it may
+// still be on its way from the sink, and comes in order.
+func (r *recording) silentSince(n int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.frames) > max(n, r.last)+5*speaker.Rate
 }
 
 func sounding(frames []frame) []frame {
@@ -212,4 +213,22 @@ func sounding(frames []frame) []frame {
 		}
 	}
 	return all
+}
+
+// playedAt is the frame that the sink played at a time, if that was not silence.
+func (r *recording) playedAt(at time.Time) (frame, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	// Pieces come late and never early: the one that came the least late tells when the first frame was played.
+	first := r.came[0].at
+	for _, c := range r.came {
+		if t := c.at.Add(-time.Duration(c.frame) * time.Second / speaker.Rate); t.Before(first) {
+			first = t
+		}
+	}
+	i := int(at.Sub(first) * speaker.Rate / time.Second)
+	if i < 0 || i >= len(r.frames) || r.frames[i] == (frame{}) {
+		return frame{}, false
+	}
+	return r.frames[i], true
 }
