@@ -246,7 +246,7 @@ func (a *answer) Read(p []byte) (int, error) {
 func wave(text string) []byte {
 	var samples []int16
 	level := int16(0)
-	for _, word := range strings.SplitAfter(text, ". ") {
+	for _, word := range strings.SplitAfter(strings.ReplaceAll(text, "\n", " "), ". ") {
 		var n int
 		if _, err := fmt.Sscanf(word[strings.LastIndexByte(strings.TrimRight(word, ". "), ' ')+1:], "%d", &n); err == nil {
 			level = int16(float64(n) / levels * 32768)
@@ -268,4 +268,11 @@ func wave(text string) []byte {
 
 func message(body string) Text {
 	return Text{Source: Source{Kind: Message, ID: "m"}, Conversation: "c", Title: "A reply", Body: body}
+}
+
+// newTestKey is the key of a text in the preferred voice.
+func newTestKey(w *world, text string) clips.Key {
+	v, address, _ := w.complete(Voice{})
+	r := &reading{voice: v, address: address}
+	return r.key()(text)
 }
