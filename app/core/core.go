@@ -17,6 +17,7 @@ import (
 	"parley/app/connections"
 	"parley/app/history"
 	"parley/app/memory"
+	"parley/app/narrations"
 	"parley/app/replies"
 	"parley/app/secrets"
 	"parley/app/settings"
@@ -45,6 +46,11 @@ type Core struct {
 	Replies     *replies.Replies
 	Memory      *memory.Returner
 	Speech      *speech.Speech
+	Narrations  *narrations.Narrations
+
+	// Both are of reading aloud and of sound files.
+	clips *clips.Clips
+	voice *voice.Speaker
 
 	// closers undo what Open did, oldest first.
 	closers []closer
@@ -121,6 +127,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
 	c.atClose("memory", c.Memory.Close)
 	c.speak(o)
+	c.narrate(o)
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
 			c.Log.Warn("The practice service did not list its models", "error", err)
@@ -168,6 +175,23 @@ func (c *Core) connect(o Options) {
 	})
 }
 
+// narrate opens the sound files made of texts; none is gone on with by itself.
+func (c *Core) narrate(o Options) {
+	var err error
+	c.Narrations, err = narrations.Open(narrations.Options{
+		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice,
+		Model: c.Speech.DefaultModel, Words: c.Speech.Words, Marks: c.Marks, Now: o.Now, Log: c.Log,
+	})
+	if err != nil {
+		c.Log.Warn("The sound files were not listed", "error", err)
+	}
+	c.closers = append(c.closers, closer{"sound files", func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+		defer cancel()
+		return c.Narrations.Close(ctx)
+	}})
+}
+
 // speak makes what reads aloud; no sound is opened yet.
 func (c *Core) speak(o Options) {
 	if o.Output == nil {
@@ -178,9 +202,10 @@ func (c *Core) speak(o Options) {
 		out.Close()
 		return nil
 	})
+	c.clips, c.voice = clips.New(c.Paths.clips(), 0), voice.NewSpeaker()
 	c.Speech = speech.New(speech.Options{
-		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: clips.New(c.Paths.clips(), 0),
-		Speaker: speech.On(out), Voice: voice.NewSpeaker(), Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
+		Speaker: speech.On(out), Voice: c.voice, Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
 }

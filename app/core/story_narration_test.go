@@ -1,0 +1,58 @@
+package core_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parley/app/narrations"
+	"parley/app/problem"
+	"parley/app/speech"
+)
+
+// Someone saves a text as a file, quits in the middle, and goes on the next day.
+func TestQuittingInTheMiddleOfASoundFileKeepsItsParts(t *testing.T) {
+	h := newHome(t)
+	p := h.start()
+	if err := p.Connections.UsePractice(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "Boxes.mp3")
+	text := strings.Repeat("# A chapter\n\nThe blue boxes go to the harbour.\n\n", 30)
+	id, err := p.Narrations.Make(narrations.Job{Title: "Boxes", Text: text, Voice: speech.Voice{Voice: "nova"}, Format: "mp3", Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	until := func(what string, is func(narrations.Narration) bool) narrations.Narration {
+		t.Helper()
+		for {
+			if n := p.Narrations.List()[0]; is(n) {
+				return n
+			} else if n.State == narrations.Failed {
+				t.Fatalf("not %s: %+v", what, n)
+			}
+			select {
+			case <-p.Marks.Ready():
+				p.Marks.Take()
+			case <-t.Context().Done():
+				t.Fatalf("not %s", what)
+			}
+		}
+	}
+	until("begun", func(n narrations.Narration) bool { return n.PartsDone >= 2 })
+	p.quit()
+
+	p = h.start()
+	n := p.Narrations.List()[0]
+	if n.State != narrations.Stopped || n.Problem.Kind != problem.Interrupted || n.PartsDone < 2 || n.PartsDone == n.Parts || n.Voice.Model != "tts-1" {
+		t.Fatalf("%+v", n)
+	}
+	if err := p.Narrations.Resume(id); err != nil {
+		t.Fatal(err)
+	}
+	n = until("done", func(n narrations.Narration) bool { return n.State == narrations.Done })
+	if info, err := os.Stat(path); err != nil || info.Size() != n.Bytes || n.SavedAs != path {
+		t.Errorf("%+v, %v", n, err)
+	}
+}
