@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/conversation/rows"
@@ -66,21 +65,21 @@ func (b *scrollBar) drag(y float32) {
 	}
 }
 
-// latest is the round button that goes to the end.
-type latest struct {
-	view   *View
+// pill is a round button over the text, such as the one that goes to the end.
+type pill struct {
+	name   string // of its icon
 	box    *fyne.Container
 	ground *canvas.Rectangle
 	word   *canvas.Text
-	arrow  *canvas.Image
+	icon   *canvas.Image
 	area   rows.Area
 }
 
-const latestHeight = 36
+const pillHeight = 36
 
-func newLatest(v *View) *latest {
-	l := &latest{view: v, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(lang.L("Latest"), color.Transparent)}
-	l.ground.CornerRadius = latestHeight / 2
+func newPill(icon, words string) *pill {
+	l := &pill{name: icon, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(words, color.Transparent)}
+	l.ground.CornerRadius = pillHeight / 2
 	l.ground.StrokeWidth = 1
 	l.word.TextSize = rows.TextSize
 	l.box = group(l.ground, l.word)
@@ -88,15 +87,16 @@ func newLatest(v *View) *latest {
 	return l
 }
 
-func (l *latest) furnish() {
+func (l *pill) furnish() {
 	l.ground.FillColor = fynetheme.Color(theme.ColorCard)
 	l.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
 	l.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-	l.arrow = icon("arrow-down", fynetheme.ColorNameForeground, 16)
-	l.box.Objects = []fyne.CanvasObject{l.ground, l.word, l.arrow}
+	l.icon = icon(l.name, fynetheme.ColorNameForeground, 16)
+	l.box.Objects = []fyne.CanvasObject{l.ground, l.word, l.icon}
 }
 
-func (l *latest) place(size fyne.Size, shown bool) {
+// place shows it in the middle, above the foot of size by so much, or takes it away.
+func (l *pill) place(size fyne.Size, above float32, shown bool) {
 	if !shown {
 		l.area = rows.Area{}
 		if l.box.Visible() {
@@ -106,12 +106,12 @@ func (l *latest) place(size fyne.Size, shown bool) {
 	}
 	words := l.word.MinSize()
 	w := float32(int(words.Width)) + 52
-	l.area = rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - latestHeight - 12, W: w, H: latestHeight}
-	l.ground.Resize(fyne.NewSize(w, latestHeight))
-	l.arrow.Move(fyne.NewPos(14, 10))
+	l.area = rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - pillHeight - above, W: w, H: pillHeight}
+	l.ground.Resize(fyne.NewSize(w, pillHeight))
+	l.icon.Move(fyne.NewPos(14, 10))
 	l.word.Resize(words)
-	l.word.Move(fyne.NewPos(36, (latestHeight-words.Height)/2))
-	l.box.Resize(fyne.NewSize(w, latestHeight))
+	l.word.Move(fyne.NewPos(36, (pillHeight-words.Height)/2))
+	l.box.Resize(fyne.NewSize(w, pillHeight))
 	l.box.Move(fyne.NewPos(l.area.X, l.area.Y))
 	if !l.box.Visible() {
 		l.box.Show()

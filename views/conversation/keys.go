@@ -216,6 +216,7 @@ func (v *View) show(i int) {
 	v.stick = false
 	v.anchor = anchor{i, 0}
 	v.place()
+	v.movedByHand()
 }
 
 func (s *stage) revealQuiet() {

@@ -6,22 +6,13 @@ import (
 	"parley/app/chat"
 )
 
-// mark is stretches of one message's text that are shown to the reader.
+// mark is what was searched for and found in one message.
 type mark struct {
 	message chat.ID
 	spans   [][2]int
 	// words are looked for as soon as the message's text is known; jump says that they are then gone to.
 	words []string
 	jump  bool
-}
-
-// SetMark marks the bytes [start, end) of a message's text, such as what is being read; end 0 takes the mark away.
-func (v *View) SetMark(id chat.ID, start, end int) {
-	v.mark = mark{message: id}
-	if end > start {
-		v.mark.spans = [][2]int{{start, end}}
-	}
-	v.stage.shade()
 }
 
 // JumpTo shows a message, with the first of words a third below the top of the window and all of them marked. Without
@@ -34,6 +25,7 @@ func (v *View) JumpTo(id chat.ID, words []string) {
 	v.stick = false
 	v.anchor = anchor{v.index[id], v.Size().Height / 3}
 	v.place()
+	v.movedByHand()
 	v.followMark() // if the text is at hand; else SetMessages does
 }
 

@@ -1,6 +1,8 @@
 package conversation
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
@@ -41,10 +43,17 @@ func (v *View) menu(i int, pos fyne.Position) {
 		return
 	}
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(v).Add(pos)
-	widgets.ShowMenuAt(c, at, 0, v.menuItems(i))
+	from := -1
+	if w, _, _ := v.find(pos); w != nil && w.item == i {
+		if place, ok := v.offsetUnder(pos); ok {
+			from = place
+		}
+	}
+	widgets.ShowMenuAt(c, at, 0, v.menuItems(i, from))
 }
 
-func (v *View) menuItems(i int) []widgets.MenuItem {
+// menuItems are the lines of the menu of an item; from is the byte of its text under the pointer, -1 for none.
+func (v *View) menuItems(i, from int) []widgets.MenuItem {
 	it := v.items[i]
 	m := it.message
 	var out []widgets.MenuItem
@@ -56,6 +65,13 @@ func (v *View) menuItems(i int) []widgets.MenuItem {
 	}
 	if text := clean(*m); text != "" {
 		add("copy", lang.L("Copy the message"), func() { v.OnCopy(text) })
+	}
+	if v.OnReadAloud != nil && strings.TrimSpace(m.Text()) != "" {
+		icon, name := v.loudspeaker(m.ID)
+		add(icon, name, func() { v.OnReadAloud(m.ID, -1) })
+		if from >= 0 {
+			add("text-cursor-input", lang.L("Read aloud from here"), func() { v.OnReadAloud(m.ID, from) })
+		}
 	}
 	if m.Role == chat.User {
 		add("pencil", lang.L("Edit and send again"), func() { v.OnEdit(m.ID) })

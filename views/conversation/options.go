@@ -34,6 +34,11 @@ type Options struct {
 	OnCopySupport func(text string)
 	// OnRegenerate and OnContinue are about a reply, OnEdit about a message of the person, OnDelete about either.
 	OnRegenerate, OnContinue, OnEdit, OnDelete func(id chat.ID)
+	// OnReadAloud is the loudspeaker of a message: it begins to read, or holds what is being read and goes on. from is the byte
+	// of the text to begin at, -1 for the beginning or where it was. Without it nothing is offered to be read.
+	OnReadAloud func(id chat.ID, from int)
+	// OnReadFrom is a click on the message that is being read, at a byte of its text.
+	OnReadFrom func(id chat.ID, at int)
 	// OnChoose asks for the sibling one step older (-1) or younger (+1).
 	OnChoose func(id chat.ID, step int)
 	// OnOpenLink is given an address that was clicked, http, https or mailto.
@@ -78,6 +83,9 @@ func (o Options) fill() Options {
 		if *f == nil {
 			*f = func(chat.ID) {}
 		}
+	}
+	if o.OnReadFrom == nil {
+		o.OnReadFrom = func(chat.ID, int) {}
 	}
 	if o.OnChoose == nil {
 		o.OnChoose = func(chat.ID, int) {}

@@ -135,6 +135,7 @@ func (v *View) scrollBy(dy float32) {
 		v.stick = true
 	}
 	v.place()
+	v.movedByHand()
 }
 
 // above and below are how much is hidden over the top edge and under the foot, in part guessed.
@@ -174,6 +175,7 @@ func (v *View) scrollTo(at float32) {
 		want -= it.height
 	}
 	v.place()
+	v.movedByHand()
 }
 
 // ask asks for the messages in and around the window that are not at hand.

@@ -19,8 +19,10 @@ type pointer struct {
 	// pressed is the spot that was pressed and not yet let go.
 	pressed *rows.Spot
 	// begin is where a selection may begin.
-	begin    point
-	selects  bool
+	begin   point
+	selects bool
+	// plain says that the last click was nothing but a click on a place of the text.
+	plain    bool
 	dragging drag
 	// grab is how far below the top of what is dragged it was taken hold of.
 	grab float32
@@ -42,6 +44,7 @@ var (
 	_ desktop.Cursorable     = (*View)(nil)
 	_ fyne.Draggable         = (*View)(nil)
 	_ fyne.Scrollable        = (*View)(nil)
+	_ fyne.Tappable          = (*View)(nil)
 	_ fyne.DoubleTappable    = (*View)(nil)
 	_ fyne.SecondaryTappable = (*View)(nil)
 )
@@ -84,7 +87,7 @@ func (s *stage) pointAt() {
 			}
 		}
 		_, spot, area = v.find(p.at)
-		if v.stage.latest.area.Holds(p.at.X, p.at.Y) || s.bar.holds(p.at.X) {
+		if s.pillAt(p.at) != nil || s.bar.holds(p.at.X) {
 			spot = nil
 		}
 	}
@@ -138,7 +141,7 @@ func (v *View) MouseOut() {
 func (v *View) Cursor() desktop.Cursor {
 	p := &v.pointer
 	switch {
-	case v.stage.bar.holds(p.at.X) || v.stage.latest.area.Holds(p.at.X, p.at.Y):
+	case v.stage.bar.holds(p.at.X) || v.stage.pillAt(p.at) != nil:
 		return desktop.DefaultCursor
 	case p.spot != nil:
 		return desktop.PointerCursor
@@ -153,12 +156,12 @@ func (v *View) Cursor() desktop.Cursor {
 func (v *View) MouseDown(e *desktop.MouseEvent) {
 	p := &v.pointer
 	p.at, p.over = e.Position, true
-	p.pressed, p.dragging, p.selects = nil, dragNone, false
+	p.pressed, p.dragging, p.selects, p.plain = nil, dragNone, false, false
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
 	switch w, spot, _ := v.find(e.Position); {
-	case v.stage.latest.area.Holds(e.Position.X, e.Position.Y):
+	case v.stage.pillAt(e.Position) != nil:
 		return
 	case v.stage.bar.holds(e.Position.X):
 		bar := v.stage.bar
@@ -201,8 +204,12 @@ func (v *View) MouseUp(e *desktop.MouseEvent) {
 		v.stage.pointAt()
 		return
 	}
-	if v.stage.latest.area.Holds(e.Position.X, e.Position.Y) {
-		v.GoToEnd()
+	if pill := v.stage.pillAt(e.Position); pill != nil {
+		if pill == v.stage.back {
+			v.BackToReading()
+		} else {
+			v.GoToEnd()
+		}
 		return
 	}
 	if pressed != nil {
@@ -211,9 +218,22 @@ func (v *View) MouseUp(e *desktop.MouseEvent) {
 		}
 		return
 	}
+	p.plain = p.selects && e.Modifier == 0 && !v.selection.on
 	if p.selects && e.Modifier&fyne.KeyModifierShift == 0 && v.selection.on {
 		v.selection = selection{}
 		v.stage.shade()
+	}
+}
+
+// Tapped is for Fyne, which calls it for one click that is neither the first of two nor the end of a drag: in the message that is
+// being read it goes to the sentence.
+func (v *View) Tapped(e *fyne.PointEvent) {
+	if !v.pointer.plain {
+		return
+	}
+	v.pointer.plain = false
+	if at, ok := v.textUnder(e.Position); ok {
+		v.OnReadFrom(v.reading.Message, at)
 	}
 }
 

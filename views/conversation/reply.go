@@ -272,6 +272,11 @@ func (c *card) footer(s *rows.Setter) {
 	step := float32(31.5)
 	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { v.OnCopy(text) })
 	x += step
+	if v.OnReadAloud != nil && text != "" {
+		icon, name := v.loudspeaker(id)
+		s.IconButton(row, icon, name, x, 2, actionSize, false, func() { v.OnReadAloud(id, -1) })
+		x += step
+	}
 	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { v.OnRegenerate(id) })
 	x += step
 	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { v.menuFor(id) })

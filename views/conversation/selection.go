@@ -127,6 +127,9 @@ func (s *stage) shade() {
 					}
 				}
 			}
+			if r := v.reading; t.End > r.Start && t.Start < r.End && v.items[w.item].head.ID == r.Message {
+				add(r.Start-t.Start, r.End-t.Start, theme.ColorReadingMark)
+			}
 			if v.selection.on {
 				here := point{w.item, w.row, i, 0}
 				left, right := 0, len(t.Text)

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/conversation/rows"
@@ -35,7 +36,8 @@ type stage struct {
 	shown []shown
 
 	bar     *scrollBar
-	latest  *latest
+	latest  *pill
+	back    *pill // to what is being read
 	hover   *canvas.Rectangle
 	focus   *canvas.Rectangle
 	tip     *tip
@@ -56,14 +58,15 @@ func newStage(v *View) *stage {
 	s := &stage{view: v, nodes: map[*rows.Row]*node{}, content: group(), pulse: canvas.NewRectangle(color.Transparent)}
 	s.clip = newClip(s.content)
 	s.bar = newScrollBar(v)
-	s.latest = newLatest(v)
+	s.latest = newPill("arrow-down", lang.L("Latest"))
+	s.back = newPill("volume-2", lang.L("Back to the reading"))
 	s.hover = canvas.NewRectangle(color.Transparent)
 	s.hover.Hide()
 	s.focus = canvas.NewRectangle(color.Transparent)
 	s.focus.Hide()
 	s.tip = newTip()
 	s.pulse.Resize(fyne.NewSize(1, 1))
-	s.objects = []fyne.CanvasObject{s.clip, s.focus, s.bar.thumb, s.latest.box, s.tip.box, s.pulse}
+	s.objects = []fyne.CanvasObject{s.clip, s.focus, s.bar.thumb, s.latest.box, s.back.box, s.tip.box, s.pulse}
 	return s
 }
 
@@ -140,6 +143,7 @@ func (s *stage) furnish() {
 	s.focus.StrokeWidth = 2
 	s.focus.CornerRadius = 8
 	s.latest.furnish()
+	s.back.furnish()
 	s.tip.furnish()
 }
 
@@ -250,10 +254,16 @@ func (s *stage) picture(sha256 string, picture image.Image) {
 func (s *stage) furniture() {
 	v := s.view
 	size := v.Size()
-	above, below := float32(0), float32(0)
+	over, below := float32(0), float32(0)
 	if len(v.items) > 0 {
-		above, below = max(v.above(), 0), v.below()
+		over, below = max(v.above(), 0), v.below()
 	}
-	s.bar.place(size, above, below)
-	s.latest.place(size, !v.stick && below > 60)
+	s.bar.place(size, over, below)
+	latest := !v.stick && below > 60
+	s.latest.place(size, 12, latest)
+	above := float32(12)
+	if latest {
+		above += pillHeight + 8
+	}
+	s.back.place(size, above, v.awayFromReading())
 }

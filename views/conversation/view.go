@@ -54,6 +54,8 @@ type View struct {
 	empty  fyne.CanvasObject
 
 	mark      mark
+	reading   Reading
+	follow    follow
 	selection selection
 	pointer   pointer
 	keys      keys
@@ -129,6 +131,7 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	case !same:
 		v.stick = true
 		v.mark = mark{}
+		v.follow = follow{}
 		clear(v.busy)
 	case kept && !v.stick:
 		if at, ok := v.index[keep.id]; ok {
@@ -140,6 +143,7 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.anchor.item = min(v.anchor.item, max(len(v.items)-1, 0))
 	v.take(loaded)
 	v.place()
+	v.catchUp()
 }
 
 // SetMessages gives the texts of messages that were asked for, or that changed otherwise than by growing.
@@ -151,6 +155,7 @@ func (v *View) SetMessages(ms []chat.Message) {
 	}
 	v.place()
 	v.followMark()
+	v.catchUp()
 }
 
 func (v *View) take(ms []chat.Message) {
@@ -245,6 +250,7 @@ func (v *View) SetEmpty(object fyne.CanvasObject) {
 func (v *View) GoToEnd() {
 	v.stick = true
 	v.place()
+	v.movedByHand()
 }
 
 // Has reports whether a message is in the thread that is shown.

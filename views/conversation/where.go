@@ -27,8 +27,10 @@ func (v *View) Where(name string, n int) (fyne.Position, bool) {
 			return fyne.NewPos(a.X+a.W/2, a.Y+a.H/2), true
 		}
 	}
-	if a := v.stage.latest.area; name == v.stage.latest.word.Text && a != (rows.Area{}) {
-		return fyne.NewPos(a.X+a.W/2, a.Y+a.H/2), true
+	for _, p := range v.stage.pills() {
+		if a := p.area; name == p.word.Text && a != (rows.Area{}) {
+			return fyne.NewPos(a.X+a.W/2, a.Y+a.H/2), true
+		}
 	}
 	return fyne.Position{}, false
 }
