@@ -16,6 +16,7 @@ import (
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/history"
+	"parley/app/manuscript"
 	"parley/app/memory"
 	"parley/app/narrations"
 	"parley/app/replies"
@@ -47,6 +48,7 @@ type Core struct {
 	Memory      *memory.Returner
 	Speech      *speech.Speech
 	Narrations  *narrations.Narrations
+	Manuscript  *manuscript.Store
 
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
@@ -128,6 +130,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.atClose("memory", c.Memory.Close)
 	c.speak(o)
 	c.narrate(o)
+	c.write()
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
 			c.Log.Warn("The practice service did not list its models", "error", err)
@@ -173,6 +176,12 @@ func (c *Core) connect(o Options) {
 		network.CloseIdleConnections()
 		return nil
 	})
+}
+
+// write makes the owner of the text of Speak; it is read when it is first asked for.
+func (c *Core) write() {
+	c.Manuscript = manuscript.New(c.Paths.Data, c.Log)
+	c.atClose("text of Speak", c.Manuscript.Close)
 }
 
 // narrate opens the sound files made of texts; none is gone on with by itself.

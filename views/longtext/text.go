@@ -205,7 +205,7 @@ func (t *text) word(at int) (from, to int) {
 }
 
 func wordly(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\'' || r == '’'
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '\'' || r == '’' || unicode.Is(unicode.M, r)
 }
 
 // jump is the place a word further on, or back.
