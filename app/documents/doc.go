@@ -1,4 +1,5 @@
-// Package documents reads the text of a file, so that it can be read aloud: plain text, Markdown, HTML, Word (docx) and EPUB.
+// Package documents reads the text of a file, so that it can be read aloud: plain text, Markdown, HTML, Word (docx), EPUB, and
+// PDF where the program pdftotext is installed.
 // What a file is its bytes decide, never its name; the name alone tells Markdown from plain text.
 //
 // A document that knows headings becomes Markdown: its headings are "#" lines, of which chapters can be made. Emphasis, links

@@ -27,7 +27,7 @@ type Document struct {
 
 // Extensions are the usual endings of files that can be read, for a file dialog. What counts is the content.
 func Extensions() []string {
-	return []string{".txt", ".text", ".md", ".markdown", ".docx", ".epub", ".html", ".htm", ".xhtml"}
+	return []string{".txt", ".text", ".md", ".markdown", ".docx", ".epub", ".pdf", ".html", ".htm", ".xhtml"}
 }
 
 // Read reads the text of the file at path. The error is a *Trouble when the file is nothing to read, else of the disk or of ctx.
@@ -45,20 +45,19 @@ func Read(ctx context.Context, path string) (Document, error) {
 		// A folder, or a pipe that might never end.
 		return Document{}, &Trouble{Reason: NotText}
 	}
-	return read(ctx, filepath.Base(path), file, info.Size())
+	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path}, info.Size())
 }
 
 // read is Read for bytes that are anywhere. name is what the file is called, without folders.
-func read(ctx context.Context, name string, file io.ReaderAt, size int64) (Document, error) {
-	source := &source{ctx: ctx, file: file}
+func read(name string, source *source, size int64) (Document, error) {
 	head := make([]byte, min(size, headBytes))
 	if n, err := source.ReadAt(head, 0); n < len(head) {
 		return Document{}, fmt.Errorf("read the document: %w", err)
 	}
 	format := sniff(head)
 	doc, err := readAs(format, name, source, size)
-	if ctx.Err() != nil {
-		return Document{}, ctx.Err()
+	if err := source.ctx.Err(); err != nil {
+		return Document{}, err
 	}
 	if source.failed != nil { // the disk, and not the document
 		return Document{}, fmt.Errorf("read the document: %w", source.failed)
@@ -99,6 +98,8 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 		return Document{Title: title, Text: w.String(), Markdown: true}, err
 	case archive:
 		return readArchive(file, size)
+	case PDF:
+		return readPDF(file.ctx, file.path)
 	}
 	return Document{}, &Trouble{Reason: Unsupported, Format: format}
 }
@@ -135,8 +136,10 @@ func printable(s string) string {
 
 // source reads from the file until ctx is done, and remembers when the disk failed.
 type source struct {
-	ctx    context.Context
-	file   io.ReaderAt
+	ctx  context.Context
+	file io.ReaderAt
+	// path is where the file is, "" when it is none.
+	path   string
 	failed error
 }
 

@@ -149,8 +149,9 @@ func fixture(t testing.TB, name string) []byte {
 	return data
 }
 
+// readBytes reads what is in no file.
 func readBytes(name string, data []byte) (Document, error) {
-	return read(context.Background(), name, bytes.NewReader(data), int64(len(data)))
+	return read(name, &source{ctx: context.Background(), file: bytes.NewReader(data)}, int64(len(data)))
 }
 
 func mustRead(t *testing.T, name, data string) Document {

@@ -74,7 +74,7 @@ func BenchmarkWord(b *testing.B) {
 	data := []byte(asWord(b, strings.Repeat(paragraphXML("", strings.Repeat("Alice was beginning to get very tired. ", 10)), 2000)))
 	b.SetBytes(2000 * 390)
 	for b.Loop() {
-		if _, err := read(b.Context(), "a.docx", bytes.NewReader(data), int64(len(data))); err != nil {
+		if _, err := read("a.docx", &source{ctx: b.Context(), file: bytes.NewReader(data)}, int64(len(data))); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -133,7 +133,7 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	data := []byte(bomb(t, "word/document.xml", "<w:document"+w2006+"><w:body>", strings.Repeat("<w:p><w:r><w:t>words</w:t></w:r></w:p>", 20_000), 20))
 	ctx, stop := context.WithCancel(t.Context())
 	r := &stopping{ReaderAt: bytes.NewReader(data), after: 8, stop: stop}
-	if doc, err := read(ctx, "a.docx", r, int64(len(data))); !errors.Is(err, context.Canceled) {
+	if doc, err := read("a.docx", &source{ctx: ctx, file: r}, int64(len(data))); !errors.Is(err, context.Canceled) {
 		t.Errorf("%d bytes of text, %v", len(doc.Text), err)
 	}
 }
@@ -155,7 +155,7 @@ func (s *stopping) ReadAt(p []byte, off int64) (int, error) {
 func TestTheDiskFails(t *testing.T) {
 	data := fixture(t, "alice.docx")
 	broken := errors.New("input/output error")
-	_, err := read(t.Context(), "a.docx", &failing{bytes.NewReader(data), broken}, int64(len(data)))
+	_, err := read("a.docx", &source{ctx: t.Context(), file: &failing{bytes.NewReader(data), broken}}, int64(len(data)))
 	var trouble *Trouble
 	if !errors.Is(err, broken) || errors.As(err, &trouble) {
 		t.Errorf("%v", err)

@@ -26,7 +26,7 @@ const (
 // Format is what a file is. The word is what the person reads.
 type Format string
 
-// The formats. Those before PDF can be read.
+// The formats. Those before PDF can be read, and PDF where pdftotext is installed.
 const (
 	Text         Format = "text"
 	Markdown     Format = "Markdown"
