@@ -19,9 +19,10 @@ const (
 	composerBelow  = 16
 	columnWidth    = 720
 	// foldBelow is the window width under which the sidebar folds away; a panel beside less than
-	// bodyLeast of conversation becomes a sheet over it.
+	// bodyLeast of conversation, or pageLeast of a page, becomes a sheet over it.
 	foldBelow = 900
 	bodyLeast = 640
+	pageLeast = 420
 )
 
 // frame lays out the regions of the window: the sidebar at the left, the top bar, the body with the composer at its foot,
@@ -31,18 +32,19 @@ const (
 type frame struct {
 	root *fyne.Container
 
-	sidebar, top, body, panel fyne.CanvasObject
-	composer, player          tall
+	sidebar fyne.CanvasObject
+	player  tall
+	*scene
 
 	sideLine, topLine, panelLine, playerLine *line
 	scrim                                    *scrim
 	// page, when set, is all there is: the way in.
 	page fyne.CanvasObject
 
-	// sidebarOpen and panelOpen are what the person chose; sheets are what is open over a narrow window.
-	sidebarOpen, panelOpen bool
-	sidebarSheet           bool
-	narrow, panelOver      bool
+	// sidebarOpen is what the person chose; sheets are what is open over a narrow window.
+	sidebarOpen       bool
+	sidebarSheet      bool
+	narrow, panelOver bool
 	// playing shows the player.
 	playing bool
 
@@ -52,15 +54,47 @@ type frame struct {
 	onPanel func(open bool)
 }
 
+// scene is what stands right of the sidebar: the conversation, or a page in its place.
+type scene struct {
+	top, body, panel fyne.CanvasObject
+	// composer stands at the foot of the body; nil is none.
+	composer tall
+	// panelOpen is what the person chose. A docked panel is there wherever it has room, and panelOpen is then its sheet.
+	panelOpen, docked bool
+	// beside says that the panel stands beside the body; onBeside is told when that changes.
+	beside   bool
+	onBeside func(beside bool)
+}
+
+// layoutPanel finds out whether the panel has room in a width, and returns whether it is shown.
+func (s *scene) layoutPanel(width float32) bool {
+	least := float32(bodyLeast)
+	if s.docked {
+		least = pageLeast
+	}
+	room := width-panelWidth >= least
+	if s.docked && room {
+		s.panelOpen = false // what is a sheet in a narrow window does not come back as one
+	}
+	shown := s.panelOpen || s.docked && room
+	if beside := shown && room; beside != s.beside {
+		s.beside = beside
+		if s.onBeside != nil {
+			s.onBeside(beside)
+		}
+	}
+	return shown
+}
+
 // tall is what has a height that depends on its width.
 type tall interface {
 	fyne.CanvasObject
 	HeightFor(width float32) float32
 }
 
-func newFrame(sidebar, top, body fyne.CanvasObject, composer tall, panel fyne.CanvasObject, player tall) *frame {
+func newFrame(sidebar fyne.CanvasObject, chat *scene, player tall) *frame {
 	f := &frame{
-		sidebar: sidebar, top: top, body: body, composer: composer, panel: panel, player: player,
+		sidebar: sidebar, scene: chat, player: player,
 		sideLine: newLine(theme.ColorLine), topLine: newLine(theme.ColorLine), panelLine: newLine(theme.ColorLine),
 		playerLine: newLine(theme.ColorLine), sidebarOpen: true,
 	}
@@ -72,9 +106,24 @@ func newFrame(sidebar, top, body fyne.CanvasObject, composer tall, panel fyne.Ca
 
 // regions are what the window is made of, the lowest first.
 func (f *frame) regions() []fyne.CanvasObject {
-	return []fyne.CanvasObject{
-		f.body, f.composer, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine, f.player, f.playerLine,
+	below := []fyne.CanvasObject{f.body}
+	if f.composer != nil {
+		below = append(below, f.composer)
 	}
+	return append(below, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine, f.player, f.playerLine)
+}
+
+// setScene shows another scene.
+func (f *frame) setScene(s *scene) {
+	if f.scene == s {
+		return
+	}
+	f.scene = s
+	if f.page == nil {
+		f.root.Objects = f.regions()
+	}
+	f.root.Refresh()
+	f.relayout()
 }
 
 // MinSize is the least window the program works in.
@@ -91,9 +140,10 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if f.sidebarOpen && !f.narrow {
 		left = sidebarWidth
 	}
-	f.panelOver = f.panelOpen && size.Width-left-panelWidth < bodyLeast
+	panel := f.layoutPanel(size.Width - left)
+	f.panelOver = panel && !f.beside
 	right := size.Width
-	if f.panelOpen && !f.panelOver {
+	if f.beside {
 		right -= panelWidth
 	}
 
@@ -116,8 +166,8 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	place(f.sidebar, 0, 0, sidebarWidth-1, sideFoot)
 	place(f.sideLine, sidebarWidth-1, 0, 1, sideFoot)
 
-	show(f.panel, f.panelOpen)
-	show(f.panelLine, f.panelOpen)
+	show(f.panel, panel)
+	show(f.panelLine, panel)
 	y := float32(topHeight)
 	if f.panelOver {
 		y = 0
@@ -157,7 +207,7 @@ func (f *frame) setPlaying(playing bool) {
 
 func (f *frame) layoutBody(left, right, height float32) {
 	width := right - left
-	if !f.composer.Visible() {
+	if f.composer == nil || !f.composer.Visible() {
 		place(f.body, left, topHeight, width, height-topHeight)
 		return
 	}

@@ -44,6 +44,8 @@ type Window struct {
 	toasts   *widgets.Toasts
 	welcome  *welcome.Welcome
 	middle   *body
+	// chat is the scene of the conversation.
+	chat *scene
 	// over is what lies over the window, the top one last.
 	over []hider
 
@@ -101,9 +103,9 @@ func (v *Window) build(s settings.Settings) {
 	v.player = player.New()
 	v.toasts = widgets.NewToasts(v.thread.After)
 	v.middle = newBody(v.view, v.emptyChat(), v.toasts, readingBanner(v.core.History.ReadOnly()))
-	v.frame = newFrame(v.sidebar, v.top, v.middle.root, v.composer, v.adjust, v.player)
+	v.chat = &scene{top: v.top, body: v.middle.root, composer: v.composer, panel: v.adjust, panelOpen: s.AdjustOpen}
+	v.frame = newFrame(v.sidebar, v.chat, v.player)
 	v.frame.sidebarOpen = s.SidebarOpen
-	v.frame.panelOpen = s.AdjustOpen
 	v.top.SetAdjustOpen(s.AdjustOpen)
 	v.frame.onFold = v.top.SetSidebarButton
 	v.top.SetSidebarButton(v.frame.folded())
@@ -180,7 +182,7 @@ func (v *Window) quit() {
 	size := v.window.Canvas().Size()
 	err := v.core.Settings.Update(func(s *settings.Settings) {
 		s.WindowWidth, s.WindowHeight = size.Width, size.Height
-		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.frame.panelOpen
+		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.panelOpen
 		s.Conversation = v.open.ID
 	})
 	if err != nil {
