@@ -17,6 +17,7 @@ import (
 	"parley/app/connections"
 	"parley/app/history"
 	"parley/app/manuscript"
+	"parley/app/mediakeys"
 	"parley/app/memory"
 	"parley/app/narrations"
 	"parley/app/replies"
@@ -47,6 +48,7 @@ type Core struct {
 	Replies     *replies.Replies
 	Memory      *memory.Returner
 	Speech      *speech.Speech
+	MediaKeys   *mediakeys.Keys
 	Narrations  *narrations.Narrations
 	Manuscript  *manuscript.Store
 
@@ -217,6 +219,9 @@ func (c *Core) speak(o Options) {
 		Speaker: speech.On(out), Voice: c.voice, Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
+	// Who looks at what is read calls its Update.
+	c.MediaKeys = mediakeys.New(c.Speech, ID, c.Log)
+	c.atClose("media keys", c.MediaKeys.Close)
 }
 
 func (c *Core) atClose(what string, f func() error) {
