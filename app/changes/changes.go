@@ -3,7 +3,10 @@
 // once, reads a snapshot and paints. Nothing can overflow and no end can be lost.
 package changes
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // Topic is what kind of thing changed.
 type Topic uint8
@@ -32,6 +35,13 @@ type Marks struct {
 	set   map[Change]struct{}
 	order []Change
 	ready chan struct{}
+	forks []fork
+}
+
+// fork is a set that gets the changes of some topics too.
+type fork struct {
+	marks  *Marks
+	topics []Topic
 }
 
 // New makes an empty set.
@@ -48,11 +58,28 @@ func (m *Marks) Mark(cs ...Change) {
 			m.order = append(m.order, c)
 		}
 	}
+	forks := m.forks
 	m.mu.Unlock()
 	select {
 	case m.ready <- struct{}{}:
 	default:
 	}
+	for _, f := range forks {
+		for _, c := range cs {
+			if slices.Contains(f.topics, c.Topic) {
+				f.marks.Mark(c)
+			}
+		}
+	}
+}
+
+// Fork gives a set for somebody else, who is told of the changes of these topics from now on. Somebody must take them.
+func (m *Marks) Fork(topics ...Topic) *Marks {
+	other := New()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.forks = append(m.forks[:len(m.forks):len(m.forks)], fork{other, topics})
+	return other
 }
 
 // Ready receives when there may be something to take.

@@ -37,3 +37,18 @@ func TestNothingMarkedFromManyGoroutinesIsLost(t *testing.T) {
 		t.Fatalf("%d changes, want %d", n, 8*50)
 	}
 }
+
+func TestAForkIsToldOfItsTopicsAndTakesNothingAway(t *testing.T) {
+	m := New()
+	f := m.Fork(Message, Queue)
+	all := []Change{{Topic: Message, ID: "a"}, {Topic: Thread, ID: "b"}, {Topic: Queue, ID: "c"}}
+	m.Mark(all...)
+	m.Mark(all[0])
+	<-f.Ready()
+	if got := f.Take(); len(got) != 2 || got[0] != all[0] || got[1] != all[2] {
+		t.Errorf("the fork has %v", got)
+	}
+	if got := m.Take(); len(got) != 3 {
+		t.Errorf("the other has %v", got)
+	}
+}

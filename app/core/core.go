@@ -25,6 +25,7 @@ import (
 	"parley/app/settings"
 	"parley/app/speech"
 	"parley/app/speech/clips"
+	"parley/app/speech/following"
 	"parley/client"
 	"parley/client/practice"
 	"parley/media/speaker"
@@ -219,6 +220,10 @@ func (c *Core) speak(o Options) {
 		Speaker: speech.On(out), Voice: c.voice, Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
+	c.atClose("following replies", following.New(following.Options{
+		Marks: c.Marks.Fork(changes.Message), Speech: c.Speech, Replies: c.Replies, History: c.History, Settings: c.Settings.Get,
+		Now: o.Now, Log: c.Log,
+	}).Close)
 	// Who looks at what is read calls its Update.
 	c.MediaKeys = mediakeys.New(c.Speech, ID, c.Log)
 	c.atClose("media keys", c.MediaKeys.Close)

@@ -1,0 +1,205 @@
+// Package following reads replies aloud while they are being written: those that begin in the open conversation while the
+// person has "Read replies aloud" on, and one that the person asked for while it was written. It needs no window: what is open, and the switch, are settings.
+package following
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/replies"
+	"parley/app/settings"
+	"parley/app/speech"
+)
+
+const (
+	// pace is the least time between two looks.
+	pace = 150 * time.Millisecond
+	// young is how old a reply may be that begins to be read: the one that was in flight when its chat was opened is not.
+	young = 3 * time.Second
+)
+
+// Options are what a Follower stands on.
+type Options struct {
+	// Marks tells of changes.Message; a changes.Marks.Fork of its own.
+	Marks    *changes.Marks
+	Speech   Speech
+	Replies  Replies
+	History  History
+	Settings func() settings.Settings
+	// Now is the clock of stored times; nil is time.Now.
+	Now func() time.Time
+	// Log takes what went wrong; nil drops it.
+	Log *slog.Logger
+}
+
+// Speech reads aloud (package speech).
+type Speech interface {
+	Say(t speech.Text, v speech.Voice)
+	Grow(src speech.Source, body string, done bool)
+	StopSource(src speech.Source)
+	Snapshot() speech.Snapshot
+}
+
+// Replies knows the replies in flight (package replies).
+type Replies interface {
+	Snapshot(message chat.ID) (replies.Snapshot, bool)
+}
+
+// History knows what is stored (package history).
+type History interface {
+	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
+	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
+}
+
+// Follower connects replies with reading aloud. Use New; end with Close.
+type Follower struct {
+	o       Options
+	stop    context.CancelFunc
+	running sync.WaitGroup
+
+	// Of the goroutine.
+	reading chat.ID          // the reply that is followed, "" if none
+	asked   bool             // the person has asked for this one, whatever the switch says
+	decided map[chat.ID]bool // replies in flight that were looked at: they are followed from their beginning or never
+}
+
+// New makes a Follower and starts it.
+func New(o Options) *Follower {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	f := &Follower{o: o, decided: map[chat.ID]bool{}}
+	ctx, stop := context.WithCancel(context.Background())
+	f.stop = stop
+	f.running.Go(func() { f.run(ctx) })
+	return f
+}
+
+// Close returns when nothing runs any more.
+func (f *Follower) Close() error {
+	f.stop()
+	f.running.Wait()
+	return nil
+}
+
+// run looks at each reply that has changed. Without a change it sleeps.
+func (f *Follower) run(ctx context.Context) {
+	rest := time.NewTimer(0)
+	defer rest.Stop()
+	<-rest.C
+	for {
+		select {
+		case <-f.o.Marks.Ready():
+		case <-ctx.Done():
+			return
+		}
+		for _, c := range f.o.Marks.Take() {
+			if c.Topic == changes.Message {
+				f.look(ctx, chat.ID(c.ID))
+			}
+		}
+		rest.Reset(pace)
+		select {
+		case <-rest.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (f *Follower) look(ctx context.Context, id chat.ID) {
+	if s := f.o.Speech.Snapshot(); id != f.reading && s.Writing && s.Source == source(id) {
+		f.reading, f.asked = id, true
+	}
+	m, ok := f.message(ctx, id)
+	switch {
+	case !ok:
+		delete(f.decided, id)
+	case id == f.reading:
+		f.follow(m)
+	case m.State.Ended():
+		delete(f.decided, id)
+	case !f.decided[id]:
+		f.begin(ctx, m)
+	}
+}
+
+// message is a reply in flight, or the one that is followed, which may have been stored meanwhile.
+func (f *Follower) message(ctx context.Context, id chat.ID) (chat.Message, bool) {
+	if s, ok := f.o.Replies.Snapshot(id); ok {
+		return s.Message, s.Role == chat.Assistant
+	}
+	if id != f.reading {
+		return chat.Message{}, false
+	}
+	stored, err := f.o.History.Messages(ctx, []chat.ID{id})
+	if err != nil || len(stored) == 0 {
+		f.o.Log.Info("A reply that is read aloud is gone", "error", err)
+		f.reading = ""
+		f.o.Speech.StopSource(source(id))
+		return chat.Message{}, false
+	}
+	return stored[0], true
+}
+
+// begin reads a reply if the person wants it.
+func (f *Follower) begin(ctx context.Context, m chat.Message) {
+	wishes := f.o.Settings()
+	if !wishes.Speech.ReadReplies || m.Request == nil || f.o.Now().Sub(m.Request.Started) > young {
+		f.decided[m.ID] = true
+		return
+	}
+	if wishes.Conversation != m.Conversation {
+		return // a new chat may be opened a moment after its first reply has begun
+	}
+	f.decided[m.ID] = true
+	f.reading, f.asked = m.ID, false
+	title := ""
+	if c, err := f.o.History.Conversation(ctx, m.Conversation); err == nil {
+		title = c.Title
+	}
+	f.o.Speech.Say(speech.Text{
+		Source: source(m.ID), Conversation: m.Conversation, Title: title, Body: m.Text(), From: before(m), Writing: true,
+	}, speech.Voice{})
+}
+
+// follow hands over what has come since.
+func (f *Follower) follow(m chat.Message) {
+	if m.State == chat.Stopped || !f.asked && !f.o.Settings().Speech.ReadReplies {
+		f.reading = ""
+		f.o.Speech.StopSource(source(m.ID))
+		return
+	}
+	f.o.Speech.Grow(source(m.ID), m.Text(), m.State.Ended())
+	if m.State.Ended() {
+		f.reading = ""
+		delete(f.decided, m.ID)
+	}
+}
+
+// before is how much of the text of a reply was there before its request, in bytes: it may go on with one that was cut off.
+func before(m chat.Message) int {
+	n, all := 0, 0
+	seam := false
+	for _, p := range m.Parts {
+		switch p.Kind {
+		case chat.PartText:
+			all += len(p.Text)
+		case chat.PartSeam:
+			n, seam = all, true
+		}
+	}
+	if !seam && m.State == chat.Waiting {
+		return all
+	}
+	return n
+}
+
+func source(id chat.ID) speech.Source { return speech.Source{Kind: speech.Message, ID: string(id)} }
