@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -235,7 +236,7 @@ type listened struct {
 func (l *listened) Read(p []byte) (int, error) {
 	n, err := l.Speech.Read(p)
 	l.data = append(l.data, p[:n]...)
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		l.wire.mu.Lock()
 		l.wire.sounds[l.text] = l.data
 		l.wire.mu.Unlock()

@@ -57,7 +57,7 @@ func joined(t testing.TB, parts []join.Part, o join.Options) ([]byte, join.Resul
 
 func decoded(t testing.TB, data []byte, f audio.Format) (samples []float32, rate, channels int) {
 	t.Helper()
-	var d audio.Decoder = audio.NewPCMDecoder(bytes.NewReader(data))
+	d := audio.NewPCMDecoder(bytes.NewReader(data))
 	if f != audio.PCM {
 		if is := audio.Sniff(data); is != f {
 			t.Fatalf("it is %q, not %q", is, f)
