@@ -17,6 +17,7 @@ import (
 	"parley/app/core"
 	"parley/app/secrets/secretstest"
 	"parley/client/practice"
+	"parley/media/speaker/speakertest"
 )
 
 // Whatever a story does, nothing of it goes on running.
@@ -29,11 +30,12 @@ type home struct {
 	keys     *secretstest.Keyring
 	net      *network
 	practice practice.Options
+	output   *speakertest.Output
 }
 
 func newHome(t *testing.T) *home {
 	t.Helper()
-	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New()}
 }
 
 // start starts Parley, without its window.
@@ -45,7 +47,7 @@ func (h *home) start() *person {
 func (h *home) startWith(f core.Flags) *person {
 	h.t.Helper()
 	f.DataDir = h.dir
-	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys})
+	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output})
 	if err != nil {
 		h.t.Fatal(err)
 	}

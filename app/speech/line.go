@@ -261,3 +261,9 @@ func (l *line) sentenceAt(where speaker.Place) (sentence, first int, at time.Dur
 	}
 	return p.sentenceAt(share), p.first, min(where.At, length)
 }
+
+// failing reports whether nothing of the part can be heard where the sound stands. Speech.mu is held.
+func (l *line) failing() bool {
+	where := l.sound.Position()
+	return where.At == 0 && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
+}

@@ -447,10 +447,17 @@ func (r *reading) phase() Phase {
 		return Preparing
 	}
 	switch r.sound().State() {
-	case speaker.Playing, speaker.Ended:
+	case speaker.Playing:
+		if r.line.failing() {
+			return Preparing // what stands in, or the trouble, comes in a moment
+		}
 		return Playing
 	case speaker.NoOutput:
 		return NoOutput
+	case speaker.Ended:
+		if r.sound().Err() == nil {
+			return Playing // for a moment
+		}
 	}
 	return Preparing
 }
