@@ -38,14 +38,19 @@ type Composer struct {
 	OnEditLast func()
 	// OnTakeBack asks for the message that waits.
 	OnTakeBack func()
+	// OnReadReplies is the switch that has replies read aloud; without it there is none.
+	OnReadReplies func(on bool)
 	// OnResized says that HeightFor gives another height than before.
 	OnResized func()
 
 	box    *box
 	chips  *chips
 	attach *widgets.IconButton
-	send   *widgets.IconButton
-	hint   *hint
+	// listen is the switch for reading aloud, and listenIcon what stands for it where there is no room for words.
+	listen     *widgets.Button
+	listenIcon *widgets.IconButton
+	send       *widgets.IconButton
+	hint       *hint
 	// Above the card, from top to bottom: what is to be said, the message that waits, the one that is edited.
 	notices        []*strip
 	queue, editing *strip
@@ -54,11 +59,12 @@ type Composer struct {
 	edits      chat.ID
 	thumbnails map[string]image.Image
 
-	streaming bool
-	reason    string // why nothing can be sent now, or ""
-	quiet     bool   // set while the text is changed by the program
-	given     bool   // OnSend has what is shown, and has not answered yet
-	height    float32
+	streaming  bool
+	reason     string // why nothing can be sent now, or ""
+	quiet      bool   // set while the text is changed by the program
+	readsAloud bool
+	given      bool // OnSend has what is shown, and has not answered yet
+	height     float32
 }
 
 // New makes an empty composer.
@@ -69,6 +75,7 @@ func New() *Composer {
 	c.attach = widgets.NewIconButton("image", lang.L("Add a picture"), func() { call(c.OnAttach) })
 	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), c.pressed)
 	c.send.SetFilled(true)
+	c.newListen()
 	c.hint = newHint()
 	c.queue = newStrip(Notice{
 		Text:   lang.L("Will be sent when the reply is finished."),

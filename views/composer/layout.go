@@ -114,7 +114,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	c.attach.Move(fyne.NewPos(side, row))
 	c.send.Resize(button)
 	c.send.Move(fyne.NewPos(size.Width-side-buttonSide, row))
-	left := float32(side + buttonSide + 8)
+	left := c.layoutListen(float32(side+buttonSide+4), row, size.Width) + 8
 	c.hint.Move(fyne.NewPos(left, row))
 	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide-12-left, 0), buttonSide))
 }
@@ -141,7 +141,7 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	for _, s := range r.c.strips() {
 		out = append(out, s)
 	}
-	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.hint, r.c.send)
+	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.listen, r.c.listenIcon, r.c.hint, r.c.send)
 }
 
 func (r *renderer) Destroy() {}

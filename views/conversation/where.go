@@ -6,6 +6,15 @@ import (
 	"parley/views/conversation/rows"
 )
 
+// Reading is what SetReading set.
+func (v *View) Reading() Reading { return v.reading }
+
+// ShowsReading reports whether some of the sentence being read is in the window.
+func (v *View) ShowsReading() bool {
+	_, _, seen := v.readingArea()
+	return seen && v.reading.End > v.reading.Start
+}
+
 // Where tells where the nth thing to click of that name is in the window, from 0 and from the top; its place is
 // measured from the top left corner of the view. It is for tests that click.
 func (v *View) Where(name string, n int) (fyne.Position, bool) {

@@ -53,7 +53,7 @@ func doing(s speech.Snapshot) string {
 
 // note says why another voice reads than was asked for.
 func note(s speech.Snapshot) string {
-	if s.Phase == speech.Failed || !s.Voice.Local || s.Problem.Kind == "" {
+	if s.Phase == speech.Failed || s.Phase == speech.NoOutput || !s.Voice.Local || s.Problem.Kind == "" {
 		return ""
 	}
 	return lang.L("{{.Why}} This computer's voice reads instead.", map[string]any{"Why": words.ForReading(s.Problem.Kind).Title})

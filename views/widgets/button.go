@@ -31,6 +31,7 @@ type Button struct {
 	after  string
 	bold   bool
 	small  bool
+	muted  bool
 	chosen bool
 }
 
@@ -53,6 +54,9 @@ func (b *Button) SetMarks(icons ...string) *Button { b.marks = icons; b.Refresh(
 
 // SetSmall makes it as high as an icon button, with small words.
 func (b *Button) SetSmall() *Button { b.small = true; b.Refresh(); return b }
+
+// SetMuted gives it less weight.
+func (b *Button) SetMuted(muted bool) { b.muted = muted; b.Refresh() }
 
 // SetBold makes the words bold.
 func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
@@ -213,6 +217,9 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 	}
 	if b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare {
 		fill = theme.ColorHover
+	}
+	if b.muted && !b.hovered {
+		color = theme.ColorMuted
 	}
 	if b.disabled {
 		color = theme.ColorMuted

@@ -146,6 +146,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 			v.setThread(heads, ms)
 			if message != "" {
 				v.view.JumpTo(message, words)
+				v.returnToReading(message, words)
 			}
 			v.afterOpen()
 			v.loadDraft()
@@ -244,6 +245,7 @@ func (v *Window) deleteConversation(id chat.ID) {
 		}
 		return func() {
 			v.core.Replies.Stop(id)
+			v.core.Speech.StopConversation(id)
 			v.closeSidebarSheet() // it would lie over the Undo
 			wasOpen := id == v.open.ID
 			if wasOpen {

@@ -125,8 +125,10 @@ func (p *person) presses(key fyne.KeyName) {
 }
 
 // holds presses a key with Ctrl.
-func (p *person) holds(key fyne.KeyName) {
-	s := &desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierShortcutDefault}
+func (p *person) holds(key fyne.KeyName) { p.holdsWith(key, fyne.KeyModifierShortcutDefault) }
+
+func (p *person) holdsWith(key fyne.KeyName, mod fyne.KeyModifier) {
+	s := &desktop.CustomShortcut{KeyName: key, Modifier: mod}
 	if f, ok := p.canvas.Focused().(fyne.Shortcutable); ok {
 		f.TypedShortcut(s)
 	} else {

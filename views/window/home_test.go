@@ -19,6 +19,7 @@ import (
 	"parley/app/core"
 	"parley/app/secrets/secretstest"
 	"parley/client/practice"
+	"parley/media/speaker/speakertest"
 	"parley/views/uithread"
 )
 
@@ -42,17 +43,18 @@ type home struct {
 	keys     *secretstest.Keyring
 	net      *network
 	practice practice.Options
+	output   *speakertest.Output
 	screen   fyne.Size
 }
 
 func newHome(t *testing.T) *home {
-	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, screen: fyne.NewSize(1280, 800)}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), screen: fyne.NewSize(1280, 800)}
 }
 
 // start starts Parley and waits until its window stands still.
 func (h *home) start() *person {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -24,7 +24,14 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"Ctrl R": func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
 		"Ctrl ,": func(p *person) bool { return p.reads("Light or dark") },
 		"Ctrl /": func(p *person) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
-		"Ctrl Q": func(p *person) bool { return p.screen.closed },
+		"Ctrl Shift Space": func(p *person) bool {
+			p.until("the reading", func() bool { return p.reads("Reading aloud · sentence 1") })
+			return true
+		},
+		"Ctrl Shift .": func(p *person) bool { return p.reads("sentence 2") },
+		"Ctrl Shift ,": func(p *person) bool { return p.reads("sentence 1") },
+		"Ctrl Shift S": func(p *person) bool { return !p.named("Stop reading") },
+		"Ctrl Q":       func(p *person) bool { return p.screen.closed },
 	}
 	focus := map[string]func(p *person){
 		"the message box":  func(p *person) { p.composer.FocusText() },
@@ -47,7 +54,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 				first := p.open.ID
 				for _, s := range p.shortcuts() {
 					put(p)
-					p.holds(s.key)
+					p.holdsWith(s.key, s.mod)
 					p.wait(time.Second)
 					if !did[s.keys](p) {
 						t.Errorf("%s did not %s; the window shows %s", s.keys, s.what, p.text())

@@ -117,7 +117,10 @@ func (v *Window) regenerate(id chat.ID) {
 		if _, err := v.conversationFor(ctx, c, model); err != nil {
 			return err
 		}
-		_, err := v.core.Replies.Regenerate(ctx, id)
+		reply, err := v.core.Replies.Regenerate(ctx, id)
+		if err == nil {
+			v.thread.Do(func() { v.await(reply) })
+		}
 		return err
 	})
 }
@@ -150,6 +153,7 @@ func (v *Window) deleteMessage(id chat.ID) {
 			return func() { v.couldNotKeep(err) }
 		}
 		return func() {
+			v.core.Speech.StopSource(messageSource(id))
 			v.toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {
 				v.change(func(ctx context.Context) error { return v.core.History.RestoreMessage(ctx, id) })
 			})

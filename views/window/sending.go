@@ -23,6 +23,8 @@ func (v *Window) buildComposer() {
 	v.composer.OnCancelEdit = v.cancelEdit
 	v.composer.OnEditLast = v.editLast
 	v.composer.OnTakeBack = v.takeBack
+	v.composer.OnReadReplies = v.setReadReplies
+	v.composer.SetReadReplies(v.core.Settings.Get().Speech.ReadReplies)
 	v.composer.OnResized = func() { v.frame.relayout() }
 }
 
@@ -44,8 +46,9 @@ func (v *Window) send(d chat.Draft) {
 		v.drafts.writing.Lock()
 		defer v.drafts.writing.Unlock()
 		c, err := v.conversationFor(v.ctx, c, model)
+		var reply chat.ID
 		if err == nil {
-			_, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
+			reply, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
 		}
 		if err != nil {
 			if err := v.appendNow(v.ctx, c.ID, d); err != nil {
@@ -64,6 +67,7 @@ func (v *Window) send(d chat.Draft) {
 			if asked != v.opening {
 				return
 			}
+			v.await(reply)
 			first := v.open.ID == ""
 			v.open.ID, v.open.Connection, v.open.Model = c.ID, c.Connection, c.Model
 			v.open.Title = c.Title

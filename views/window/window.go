@@ -64,6 +64,7 @@ type Window struct {
 	// leftOut is why files were not added, until the person goes on.
 	leftOut []string
 
+	listening  listening
 	drafts     *drafts
 	saveParams *later
 	countdown  func()
@@ -100,7 +101,7 @@ func (v *Window) build(s settings.Settings) {
 	v.buildConversation()
 	v.buildComposer()
 	v.buildAdjust()
-	v.player = player.New()
+	v.buildPlayer()
 	v.toasts = widgets.NewToasts(v.thread.After)
 	v.middle = newBody(v.view, v.emptyChat(), v.toasts, readingBanner(v.core.History.ReadOnly()))
 	v.chat = &scene{top: v.top, body: v.middle.root, composer: v.composer, panel: v.adjust, panelOpen: s.AdjustOpen}
@@ -143,6 +144,9 @@ func (v *Window) look(cs []changes.Change) {
 			if v.view.Has(id) {
 				v.refreshMessage(id)
 			}
+			v.hear(id)
+		case changes.Speech:
+			v.refreshListening()
 		case changes.Models:
 			v.refreshModel()
 		case changes.Connection:

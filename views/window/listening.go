@@ -1,0 +1,236 @@
+package window
+
+import (
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/views/conversation"
+	"parley/views/player"
+	"parley/views/words"
+)
+
+// listening is what the window keeps of reading aloud: the rest is core.Speech's.
+type listening struct {
+	// awaited are the replies that are to be read as soon as some of them is there.
+	awaited map[chat.ID]bool
+	// ending is the reply whose end is being fetched from the library.
+	ending chat.ID
+}
+
+// buildPlayer makes the player and connects what it says with what is done.
+func (v *Window) buildPlayer() {
+	v.listening.awaited = map[chat.ID]bool{}
+	s := v.core.Speech
+	s.SetWords(words.Spoken())
+	v.player = player.New()
+	v.player.OnPrevious, v.player.OnNext, v.player.OnToggle, v.player.OnClose = s.Previous, s.Next, s.Toggle, s.Stop
+	v.player.OnSeek, v.player.OnSpeed, v.player.OnVolume = s.Seek, s.SetSpeed, s.SetVolume
+	v.player.OnVoice = v.changeVoice
+	v.player.OnTitle = v.showReading
+	v.player.OnFix = v.fixReading
+	v.player.OnCopy = v.copy
+	v.player.OnPopup = v.popup
+	v.view.OnReadAloud = v.readAloud
+	v.view.OnReadFrom = func(_ chat.ID, at int) { s.GoTo(at) }
+}
+
+// refreshListening paints what is being read aloud.
+func (v *Window) refreshListening() {
+	s := v.core.Speech.Snapshot()
+	if s.Phase != speech.Idle {
+		v.player.Set(s)
+	}
+	v.frame.setPlaying(s.Phase != speech.Idle)
+	r := conversation.Reading{}
+	if s.Phase != speech.Idle && s.Source.Kind == speech.Message {
+		r = conversation.Reading{
+			Message: chat.ID(s.Source.ID), Start: s.Start, End: s.End,
+			Paused: s.Phase == speech.Paused || s.Phase == speech.Failed,
+		}
+	}
+	v.view.SetReading(r)
+}
+
+// readAloud is the loudspeaker of a message: it begins to read, or holds and goes on.
+func (v *Window) readAloud(id chat.ID, from int) {
+	source := messageSource(id)
+	if s := v.core.Speech.Snapshot(); s.Phase != speech.Idle && s.Source == source {
+		if from >= 0 {
+			v.core.Speech.GoTo(from)
+		} else {
+			v.core.Speech.Toggle()
+		}
+		return
+	}
+	delete(v.listening.awaited, id)
+	if s, ok := v.core.Replies.Snapshot(id); ok {
+		v.say(s.Message, from)
+		return
+	}
+	open, asked := v.open, v.opening
+	v.thread.Go(func() func() {
+		ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
+		if err != nil || len(ms) == 0 {
+			v.core.Log.Error("Message was not read", "error", err)
+			return nil
+		}
+		return func() {
+			if asked == v.opening && open.ID == v.open.ID {
+				v.say(ms[0], from)
+			}
+		}
+	})
+}
+
+// say begins to read a message of the open chat, with the service of that chat: no other is shown what was said here.
+func (v *Window) say(m chat.Message, from int) {
+	voice := v.core.Speech.Preferred()
+	if id := v.connection(); id != voice.Connection && !v.forgotten() {
+		voice.Connection, voice.Model = id, ""
+	}
+	v.core.Speech.Say(speech.Text{
+		Source: messageSource(m.ID), Conversation: v.open.ID, Title: v.open.Title,
+		Body: m.Text(), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
+	}, voice)
+}
+
+func messageSource(id chat.ID) speech.Source {
+	return speech.Source{Kind: speech.Message, ID: string(id)}
+}
+
+// readLastReply is the key that pauses and goes on; where nothing is read, it reads the last reply.
+func (v *Window) readLastReply() {
+	if v.core.Speech.Snapshot().Phase != speech.Idle {
+		v.core.Speech.Toggle()
+		return
+	}
+	if id, ok := v.view.LastReply(); ok {
+		v.readAloud(id, -1)
+	}
+}
+
+// changeVoice goes on with another voice, and remembers it.
+func (v *Window) changeVoice(name string, local bool) {
+	voice := v.core.Speech.Snapshot().Voice
+	v.core.Settings.Change(func(s *settings.Settings) {
+		if s.Speech.Local = local; !local {
+			s.Speech.Voice = name
+		}
+	})
+	if voice.Local {
+		preferred := v.core.Speech.Preferred()
+		voice.Speed = preferred.Speed
+		if voice.Connection == "" {
+			voice.Connection, voice.Model = preferred.Connection, preferred.Model
+		}
+	}
+	if voice.Local = local; !local {
+		voice.Voice = name
+	}
+	v.core.Speech.SetVoice(voice)
+}
+
+// showReading goes to what is being read.
+func (v *Window) showReading() {
+	s := v.core.Speech.Snapshot()
+	if s.Source.Kind != speech.Message || s.Conversation == "" {
+		return
+	}
+	id := chat.ID(s.Source.ID)
+	if s.Conversation == v.open.ID && v.view.Has(id) {
+		v.closeSidebarSheet()
+		v.showChat()
+		v.view.BackToReading()
+		return
+	}
+	v.openAt(s.Conversation, id, nil)
+}
+
+// fixReading does what the button of a trouble with reading promises.
+func (v *Window) fixReading(action words.Action) {
+	voice := v.core.Speech.Snapshot().Voice
+	switch action {
+	case words.EnterKey, words.CheckAddress:
+		v.changeKeyOf(voice.Connection, v.core.Speech.Retry)
+	case words.UseThisComputer:
+		voice.Local = true
+		v.core.Speech.SetVoice(voice)
+	default:
+		v.core.Speech.Retry()
+	}
+}
+
+// setReadReplies is the switch of the composer. Turned on while a reply is being written, it begins with that one.
+func (v *Window) setReadReplies(on bool) {
+	v.core.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = on })
+	v.composer.SetReadReplies(on)
+	if !on {
+		clear(v.listening.awaited)
+		return
+	}
+	if id, ok := v.core.Replies.Active(v.open.ID); ok && v.view.Has(id) {
+		v.await(id)
+		v.hear(id)
+	}
+}
+
+// await has a reply that was asked for read as it comes, if the person wants replies to be read.
+func (v *Window) await(id chat.ID) {
+	if id != "" && v.core.Settings.Get().Speech.ReadReplies {
+		v.listening.awaited[id] = true
+	}
+}
+
+// hear gives what a reply has become to what reads it.
+func (v *Window) hear(id chat.ID) {
+	reading := v.core.Speech.Snapshot()
+	read := reading.Phase != speech.Idle && reading.Source == messageSource(id) && reading.Writing
+	if !read && !v.listening.awaited[id] {
+		return
+	}
+	if s, ok := v.core.Replies.Snapshot(id); ok {
+		v.hearMore(s.Message, read)
+		return
+	}
+	if v.listening.ending == id {
+		return
+	}
+	v.listening.ending = id
+	v.thread.Go(func() func() {
+		ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
+		return func() {
+			v.listening.ending = ""
+			if err != nil || len(ms) == 0 { // it was deleted
+				v.core.Speech.StopSource(messageSource(id))
+				delete(v.listening.awaited, id)
+				return
+			}
+			v.hearMore(ms[0], read)
+		}
+	})
+}
+
+func (v *Window) hearMore(m chat.Message, read bool) {
+	if read {
+		v.core.Speech.Grow(messageSource(m.ID), m.Text(), m.State.Ended())
+		return
+	}
+	if m.State.Ended() {
+		defer delete(v.listening.awaited, m.ID)
+	}
+	if m.Text() == "" || !v.view.Has(m.ID) {
+		return
+	}
+	delete(v.listening.awaited, m.ID)
+	// A text of the person's own, or a file, is not stopped by a reply that comes.
+	if s := v.core.Speech.Snapshot(); s.Phase == speech.Idle || s.Source.Kind == speech.Message {
+		v.say(m, -1)
+	}
+}
+
+// returnToReading goes on to the sentence being read, after its message was opened without words to look for.
+func (v *Window) returnToReading(message chat.ID, found []string) {
+	if s := v.core.Speech.Snapshot(); len(found) == 0 && s.Phase != speech.Idle && s.Source == messageSource(message) {
+		v.view.BackToReading()
+	}
+}

@@ -1,0 +1,155 @@
+package window
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"parley/app/speech"
+)
+
+// hears waits until a sentence is heard.
+func (p *person) hears(sentence int) speech.Snapshot {
+	p.t.Helper()
+	var s speech.Snapshot
+	p.until("the sound", func() bool {
+		s = p.Speech.Snapshot()
+		return s.Phase == speech.Playing && s.Sentence == sentence
+	})
+	return s
+}
+
+// TestAReplyIsReadAloud is what a person does who wants to hear a reply.
+func TestAReplyIsReadAloud(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		if p.named("Stop reading") {
+			t.Error("the player is there though nothing is read")
+		}
+		p.clicks("Read aloud")
+		p.hears(1)
+		p.sees("Reading aloud · sentence 1 of")
+		p.clicks("The next sentence")
+		p.hears(2)
+		p.sees("sentence 2 of")
+		p.clicks("Pause")
+		p.sees("Paused · sentence 2 of")
+		p.wait(time.Minute)
+		p.sees("Paused · sentence 2 of")
+		p.clicks("Go on")
+		p.hears(2)
+		p.hears(3) // by itself
+		p.clicks("The sentence before")
+		p.clicks("The sentence before")
+		p.clicks("The sentence before")
+		p.hears(1)
+		p.clicks("Stop reading")
+		p.seesNot("sentence")
+		p.hasNot("Stop reading")
+		if p.seenReading() {
+			t.Error("something is marked after the end")
+		}
+	})
+}
+
+// seenReading reports whether the window marks what is read.
+func (p *person) seenReading() bool { return p.view.Reading().End > 0 }
+
+// The loudspeaker under the reply is pause while it is read.
+func TestTheLoudspeakerUnderAReplyPauses(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.clicks("Read aloud")
+		p.hears(1)
+		p.clicks("Latest") // the reply is longer than the window
+		p.has("Back to the reading")
+		p.clicks("Pause reading")
+		p.sees("Paused")
+		p.clicks("Go on reading")
+		p.hears(1)
+		p.clicks("Back to the reading")
+		if !p.view.ShowsReading() {
+			t.Error("the sentence is not in the window")
+		}
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		p.has("Read aloud")
+		p.hasNot("Stop reading")
+	})
+}
+
+func TestAnotherChatWhileItIsRead(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		first := p.open.ID
+		p.clicks("Read aloud")
+		s := p.hears(1)
+		p.clicks("New chat")
+		p.sees("What can I help with?")
+		p.sees("Reading aloud · sentence")
+		p.hears(2)
+		p.clicks("Reading aloud")
+		p.until("the chat", func() bool { return p.open.ID == first })
+		p.until("the mark", func() bool { return p.view.ShowsReading() })
+		if now := p.Speech.Snapshot(); now.Source != s.Source {
+			t.Errorf("%v is read instead of %v", now.Source, s.Source)
+		}
+		p.Window.deleteConversation(first)
+		p.seesNot("Reading aloud")
+	})
+}
+
+// A click on a sentence of what is read goes there; of another message it does nothing.
+func TestAClickOnASentenceGoesThere(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.clicks("Read aloud")
+		p.hears(1)
+		at := p.has("A list inside a list")
+		p.clickAt(at)
+		p.until("another sentence", func() bool {
+			now := p.Speech.Snapshot()
+			return now.Phase == speech.Playing && now.Sentence > 1
+		})
+	})
+}
+
+// What fails says so and goes on from there.
+func TestAReadingThatFailsGoesOnWhereItStopped(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		h.output.Missing(errors.New("no device"))
+		p.clicks("Read aloud")
+		p.sees("No sound output. It goes on when one is there.")
+		h.output.Missing(nil)
+		p.hears(1)
+		p.sees("Reading aloud · sentence 1 of")
+	})
+}
+
+func TestRepliesAreReadAsTheyAreWritten(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Read replies aloud")
+		p.sends("What is a lighthouse for?")
+		p.until("sound while it is written", func() bool {
+			return p.isWriting() && p.Speech.Snapshot().Phase == speech.Playing
+		})
+		p.sees("Reading aloud · sentence")
+		p.readsToTheEnd()
+		p.sees(" of ") // now it is known how many there are
+		p.clicks("Stop reading")
+		p.wait(time.Minute)
+		p.hasNot("Stop reading")
+
+		p.clicks("Read replies aloud")
+		p.sends("And what for is a harbour?")
+		p.readsToTheEnd()
+		p.hasNot("Stop reading")
+		p.quit()
+		p = h.start()
+		p.settle()
+		if p.core.Settings.Get().Speech.ReadReplies {
+			t.Error("the switch was not remembered")
+		}
+	})
+}
