@@ -195,3 +195,51 @@ func TestTheVoiceOfThisComputer(t *testing.T) {
 		t.Errorf("asked for %q", texts)
 	}
 }
+
+// slow is a service that sends half of its second sound and waits.
+type slow struct {
+	instant
+	half    chan struct{}
+	goOn    chan struct{}
+	answers int
+}
+
+func (s *slow) Client(context.Context, chat.ID) (speech.Gateway, error) { return s, nil }
+
+func (s *slow) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+	b, err := s.instant.Speech(ctx, r)
+	if s.answers++; s.answers != 2 || err != nil {
+		return b, err
+	}
+	half := bytes.NewReader(s.sound[:len(s.sound)/2])
+	return instantBody{io.MultiReader(half, waiting{s}, bytes.NewReader(s.sound[len(s.sound)/2:])), s.format}, nil
+}
+
+// waiting is a reader that has nothing to give but time.
+type waiting struct{ s *slow }
+
+func (w waiting) Read([]byte) (int, error) {
+	close(w.s.half)
+	<-w.s.goOn
+	return 0, io.EOF
+}
+
+func TestHowFarAPartIsCounts(t *testing.T) {
+	w := newWorld(t)
+	w.close()
+	s := &slow{
+		instant: instant{speechFile(t, "speech.mp3"), client.AudioMP3, new(int)}, half: make(chan struct{}), goOn: make(chan struct{}),
+	}
+	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: s, Marks: w.marks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Narrations = n
+	id := w.make(narrations.Job{Text: book(4), Format: "mp3"})
+	<-s.half
+	if n := w.get(id); n.PartsDone != 1 || n.Share < 0.36 || n.Share > 0.39 || n.Left <= 0 {
+		t.Errorf("one part of four and half of the next: %+v", n)
+	}
+	close(s.goOn)
+	w.ended(id, narrations.Done)
+}

@@ -79,6 +79,7 @@ func (n *Narrations) finish(one *narration, cause, err error) {
 	defer n.mu.Unlock()
 	n.cancel(nil)
 	one.saving = false
+	one.under, one.arrived = 0, 0
 	switch {
 	case one.State == Done:
 	case err == nil:
@@ -114,19 +115,14 @@ func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 				return err
 			}
 			have[i] = k
-			n.measured(one, p, n.o.Now().Sub(started))
+			n.measured(one, n.o.Now().Sub(started))
+		} else {
+			n.found(one, p)
 		}
 		parts = append(parts, join.Part{
 			Name: fmt.Sprintf("part %d", i+1), PCM: k.format == string(audio.PCM), Chapter: p.Chapter,
 			Open: func() (io.ReadCloser, error) { return os.Open(k.path) },
 		})
-		n.mu.Lock()
-		one.parts++
-		one.spoken += script.Characters(p.Text)
-		n.mu.Unlock()
-		if !ok {
-			n.mark()
-		}
 		return ctx.Err()
 	})
 	if err != nil {
@@ -135,16 +131,55 @@ func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 	return n.whole(ctx, one, parts, have)
 }
 
-// measured remembers how long a request took.
-func (n *Narrations) measured(one *narration, p part, took time.Duration) {
+// found counts a part that was there.
+func (n *Narrations) found(one *narration, p part) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	one.asked += script.Characters(p.Text)
+	one.parts++
+	one.spoken += script.Characters(p.Text)
+}
+
+// measured counts the part that was under way, and remembers how long it took.
+func (n *Narrations) measured(one *narration, took time.Duration) {
+	defer n.mark()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	one.parts++
+	one.spoken += one.under
+	one.asked += one.under
+	one.came += one.arrived
 	one.took += took
+	one.under, one.arrived = 0, 0
+}
+
+// markEach is how often the window hears of bytes that arrive.
+const markEach = 250 * time.Millisecond
+
+// arrival counts the bytes of the part under way.
+type arrival struct {
+	io.Reader
+	n      *Narrations
+	one    *narration
+	marked time.Time
+}
+
+func (a *arrival) Read(p []byte) (int, error) {
+	n, err := a.Reader.Read(p)
+	a.n.mu.Lock()
+	a.one.arrived += int64(n)
+	a.n.mu.Unlock()
+	if now := a.n.o.Now(); now.Sub(a.marked) >= markEach {
+		a.marked = now
+		a.n.mark()
+	}
+	return n, err
 }
 
 // fetch gets the sound of a part and keeps it.
 func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (kept, error) {
+	n.mu.Lock()
+	one.under, one.arrived = script.Characters(p.Text), 0
+	n.mu.Unlock()
 	body, format, err := n.sound(ctx, one, p)
 	if err != nil {
 		return kept{}, err
@@ -158,7 +193,7 @@ func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (
 	}
 	k := kept{format: format}
 	err = one.folder.write(func(w file) error {
-		_, err := io.Copy(w, body)
+		_, err := io.Copy(w, &arrival{body, n, one, n.o.Now()})
 		return err
 	}, func() (string, error) {
 		// Before it counts as paid for it must be one that can be joined.

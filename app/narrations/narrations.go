@@ -61,9 +61,13 @@ type narration struct {
 	keeper *jsonfile.Keeper // writes record, so that nobody waits for the disk with n.mu held
 	// The parts on disk, and the characters of them.
 	parts, spoken int
-	// What was measured since making began: the characters that were asked for, and the time that took.
+	// What was measured since making began: the characters that were asked for, the bytes that came, and the time that took.
 	asked int
+	came  int64
 	took  time.Duration
+	// The part under way: its characters, and the bytes that have come of it.
+	under   int
+	arrived int64
 	// saving says that it is done, but on its way to the place the person chose.
 	saving bool
 }
@@ -241,7 +245,7 @@ func (n *Narrations) Resume(id chat.ID) error {
 	}
 	if one.State == Stopped || one.State == Failed {
 		one.State, one.Problem = Waiting, problem.Problem{}
-		one.asked, one.took = 0, 0
+		one.asked, one.came, one.took = 0, 0, 0
 		n.enqueue(id)
 	}
 	n.mu.Unlock()
@@ -328,12 +332,20 @@ func (one *narration) shown() Narration {
 	case one.State == Done:
 		s.PartsDone, s.Share = one.Parts, 1
 	case one.Characters > 0:
-		s.Share = float64(one.spoken) / float64(one.Characters)
+		s.Share = (float64(one.spoken) + one.arriving()) / float64(one.Characters)
 	}
 	if one.State == Making && one.asked > 0 {
-		s.Left = time.Duration(float64(one.took) / float64(one.asked) * float64(one.Characters-one.spoken))
+		s.Left = time.Duration(float64(one.took) / float64(one.asked) * (float64(one.Characters-one.spoken) - one.arriving()))
 	}
 	return s
+}
+
+// arriving is about how many characters of the part under way have come, by what the parts before weigh. It is never the whole part.
+func (one *narration) arriving() float64 {
+	if one.came == 0 || one.under == 0 {
+		return 0
+	}
+	return min(float64(one.arrived)/float64(one.came)*float64(one.asked), 0.95*float64(one.under))
 }
 
 // Path is the file of one that is done, in the library, for speech.PlayFile. It must not be changed. The error is ErrUnknown.
