@@ -67,6 +67,8 @@ func (l *line) due() int {
 	n := l.opened + 1
 	switch {
 	case l.opened < 0 || l.parts[l.opened].state != there:
+	case l.sound == nil || l.sound.Position().Clip < l.opened:
+		// The sound opens a part half a second before it is heard.
 	case n < len(l.parts) && l.parts[n].state == missing && l.parts[n].err == nil:
 		return n
 	case n == len(l.parts) && l.plannable():

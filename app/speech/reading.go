@@ -411,6 +411,7 @@ func (r *reading) play(l *line, from speaker.Place) {
 		l.sound.Pause()
 	}
 	r.line, r.failed, r.stopped = l, nil, speaker.Place{}
+	s.notify()
 }
 
 // openFile is the speaker.Opener of a file.
@@ -441,6 +442,7 @@ func (r *reading) look() (done <-chan struct{}, wait time.Duration) {
 		}
 		return done, time.Hour
 	}
+	s.notify() // the part that is heard may be another
 	wait = lookMost
 	switch l.sound.State() {
 	case speaker.Loading:

@@ -1,0 +1,114 @@
+package speech_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/app/speech/clips"
+	"parley/client"
+	"parley/client/practice"
+	"parley/media/speaker"
+)
+
+// listener is an output that notes when it was first given sound.
+type listener struct{ first chan time.Time }
+
+func (l listener) Run(ctx context.Context, feed speaker.Feed) error {
+	samples := make([]float32, speaker.Rate/20*speaker.Channels)
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for taken := 0; ; taken += speaker.Rate / 20 {
+		feed.Fill(samples, taken)
+		for _, v := range samples {
+			if v > 0.001 || v < -0.001 {
+				select {
+				case l.first <- time.Now():
+				default:
+				}
+				break
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-feed.Drop:
+			feed.Dropped(0)
+		case <-tick.C:
+		}
+	}
+}
+
+// timed notes when the gateway was asked, and when its first bytes came.
+type timed struct {
+	*client.Client
+	mu    sync.Mutex
+	asked time.Time
+	came  time.Time
+}
+
+func (g *timed) Service(chat.ID) (chat.ID, string) { return "practice", practice.Address }
+
+func (g *timed) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
+	asked := time.Now()
+	s, err := g.Client.Speech(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.asked.IsZero() {
+		g.asked, g.came = asked, time.Now()
+	}
+	return s, nil
+}
+
+type gateways struct{ *timed }
+
+func (g gateways) Client(context.Context, chat.ID) (speech.Gateway, error) {
+	return g.timed, nil
+}
+
+// From Say to the first sample that is given to the output, in real time, with the practice gateway: "beyond-ms" is what is left
+// without the gateway's own time to its first bytes. The silence that the voice itself begins with counts.
+func BenchmarkFromReadAloudToSound(b *testing.B) {
+	dir := b.TempDir()
+	store, err := settings.Load(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	models, err := catalog.Load(dir, nil, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	address, err := client.ParseAddress(practice.Address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := client.New(client.Options{Address: address, Key: practice.Key, Transport: practice.New(practice.Options{}).Transport()})
+	var beyond, most time.Duration
+	for b.Loop() {
+		g := &timed{Client: c}
+		out := listener{make(chan time.Time, 1)}
+		player := speaker.New(out)
+		s := speech.New(speech.Options{
+			Gateways: gateways{g}, Catalog: models, Settings: store, Clips: clips.New(b.TempDir(), 0), Speaker: speech.On(player),
+		})
+		begun := time.Now()
+		s.Say(speech.Text{Source: speech.Source{Kind: speech.Document}, Body: "An oak is a tree. It grows slowly, and it grows old."}, speech.Voice{})
+		first := <-out.first
+		g.mu.Lock()
+		d := first.Sub(begun) - g.came.Sub(g.asked)
+		g.mu.Unlock()
+		beyond, most = beyond+d, max(most, d)
+		_ = s.Close()
+		player.Close()
+	}
+	b.ReportMetric(float64(beyond.Milliseconds())/float64(b.N), "beyond-ms")
+	b.ReportMetric(float64(most.Milliseconds()), "most-ms")
+}
