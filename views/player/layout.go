@@ -96,7 +96,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	before(b.clock, between)
 	width := max(x-left, 0)
 	words, place := b.title.MinSize().Height, b.place.MinSize().Height
-	top := (size.Height - words - place) / 2
+	top := (size.Height-words-place)/2 + 2
 	wide := min(b.title.MinSize().Width, width)
 	put(b.title, left, top, wide, words)
 	b.note.Text = ""

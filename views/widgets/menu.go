@@ -49,8 +49,10 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 		list.Add(row)
 	}
 	menu = ShowOverlay(c, list, false, Below(at, height, 180))
-	if len(rows) > 0 {
-		c.Focus(rows[0])
+	for i, row := range rows {
+		if i == 0 || items[i].Chosen {
+			c.Focus(row)
+		}
 	}
 	return menu
 }
