@@ -11,8 +11,15 @@ import (
 	"parley/media/stretch"
 )
 
-// queueFrames is how far ahead is decoded: a machine that is busy for less is not heard.
-const queueFrames = Rate / 2
+const (
+	// queueFrames is how far ahead is decoded: a machine that is busy for less is not heard.
+	queueFrames = Rate / 2
+	// fewFrames is when decoding goes on: seldom and much at a time costs less than often and little.
+	fewFrames = queueFrames * 3 / 5
+	// startFrames is what a sound begins with that the output waits for: the 100 ms that the output holds and the 50 ms that it
+	// asks for next, so that it does not stutter.
+	startFrames = Rate * 3 / 20
+)
 
 // emptyReads is how often a decoder may give nothing at all in a row.
 const emptyReads = 100
@@ -42,6 +49,7 @@ func (p *Sound) decode(r *decoding, from Place) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
 	r.ended, r.err = true, err
+	p.hurry(r)
 }
 
 func (p *Sound) decodeClips(r *decoding, from Place) error {
@@ -134,6 +142,7 @@ func (p *Sound) enqueue(r *decoding, q piece) bool {
 	}
 	r.queue = append(r.queue, q)
 	r.frames += q.frames()
+	p.hurry(r)
 	for r.frames >= queueFrames && !r.gone {
 		mu.Unlock()
 		select {
@@ -143,6 +152,18 @@ func (p *Sound) enqueue(r *decoding, q piece) bool {
 		mu.Lock()
 	}
 	return !r.gone
+}
+
+// hurry has the silence dropped that the output holds, when there is enough to take its place. speaker.mu is held.
+func (p *Sound) hurry(r *decoding) {
+	if p.run != r || !p.starved || p.paused || r.frames < startFrames && !r.ended || r.frames == 0 {
+		return
+	}
+	s := p.speaker
+	if n := len(p.spans); s.open && (n == 0 || p.spans[n-1].end() <= s.taken) {
+		p.starved = false
+		s.flush()
+	}
 }
 
 // counter knows how much of a decoder has been read.

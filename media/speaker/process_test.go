@@ -15,7 +15,7 @@ import (
 // patience is for what must happen at all; nothing is judged by how long it took.
 const patience = 2 * time.Minute
 
-func until(t *testing.T, what string, is func() bool) {
+func until(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {

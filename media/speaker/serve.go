@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"sync"
 	"time"
 
@@ -18,6 +19,8 @@ const ahead = Rate / 10 * bytesPerFrame
 // ends, because the program that started it wants no output any more or has died.
 func ServeOutput(in io.Reader, out io.Writer) error {
 	os.Stdout = os.Stderr // for libraries that print
+	// One thing happens after another here. On several processors that costs four times as much: threads wake and find nothing.
+	runtime.GOMAXPROCS(1)
 	c := &child{out: out, asked: make(chan []byte, 1), answered: make(chan struct{}, 1), drops: make(chan struct{}, 1)}
 	go func() {
 		if err := c.play(); err != nil {

@@ -36,7 +36,7 @@ func (g *gate) Run(ctx context.Context, feed speaker.Feed) error {
 }
 
 // whole decodes a sound to its end into what an output gets.
-func whole(t *testing.T, d audio.Decoder, speed float64) []frame {
+func whole(t testing.TB, d audio.Decoder, speed float64) []frame {
 	t.Helper()
 	d = audio.Resample(stretch.New(d, speed), speaker.Rate)
 	channels := d.Channels()
@@ -90,6 +90,15 @@ func ended(t *testing.T, p *speaker.Sound, r *recording, frames int) {
 	}
 	n := r.len()
 	until(t, "all is recorded", func() bool { return len(r.heard()) >= frames || r.silentSince(n) })
+}
+
+func decoder(t testing.TB, file []byte) audio.Decoder {
+	t.Helper()
+	d, err := audio.NewDecoder(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 // pcm is sound without a header, 24 kHz and 16 bits, as a gateway sends it.

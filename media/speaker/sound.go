@@ -53,6 +53,8 @@ type span struct {
 	at int // frame of the output
 }
 
+func (s span) end() int { return s.at + s.frames() }
+
 // Done is closed when the sound has been heard to its end, was stopped, or failed.
 func (p *Sound) Done() <-chan struct{} { return p.done }
 
@@ -85,6 +87,7 @@ func (p *Sound) Resume() {
 	defer p.speaker.mu.Unlock()
 	if p.paused && p.speaker.playing == p {
 		p.paused, p.starved = false, true
+		p.hurry(p.run)
 		p.speaker.want()
 	}
 	p.paused = false
@@ -182,13 +185,16 @@ func (p *Sound) follow(heard int) {
 // give fills samples with what is ready and returns the frames it wrote; where nothing is, the sound waits.
 func (p *Sound) give(samples []float32, given, heard int) int {
 	p.follow(heard)
-	for sure := p.speaker.sure(); len(p.spans) > 0 && p.spans[0].at+p.spans[0].frames() <= sure; {
+	for sure := p.speaker.sure(); len(p.spans) > 0 && p.spans[0].end() <= sure; {
 		p.spans = p.spans[1:]
 	}
 	if p.paused {
 		return 0
 	}
 	r, n, wanted := p.run, 0, len(samples)/Channels
+	if p.starved && r.frames < startFrames && !r.ended {
+		return 0
+	}
 	for len(r.queue) > 0 && n < wanted {
 		q := r.queue[0]
 		k := copy(samples[n*Channels:], q.samples) / Channels
@@ -201,7 +207,7 @@ func (p *Sound) give(samples []float32, given, heard int) int {
 		n += k
 		r.frames -= k
 	}
-	if r.frames < queueFrames {
+	if r.frames < fewFrames {
 		signal(r.wake)
 	}
 	p.starved = n < wanted && !r.ended

@@ -19,7 +19,7 @@ import (
 
 // soundServer is a PulseAudio of a test's own, with an output that nobody hears and everybody can record.
 type soundServer struct {
-	t      *testing.T
+	t      testing.TB
 	dir    string
 	cmd    *exec.Cmd
 	module string // of the sink
@@ -30,7 +30,7 @@ type soundServer struct {
 const sinkArgs = "sink_name=speaker rate=48000 channels=2 format=float32le norewinds=1"
 
 // newSoundServer prepares a server that sounds go to, and does not start it.
-func newSoundServer(t *testing.T) *soundServer {
+func newSoundServer(t testing.TB) *soundServer {
 	t.Helper()
 	for _, tool := range []string{"pulseaudio", "pactl", "parec"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -101,8 +101,13 @@ func (s *soundServer) pactl(args ...string) string {
 // addSink puts the output in, and returns what is recorded from it.
 func (s *soundServer) addSink() *recording {
 	s.t.Helper()
-	s.module = s.pactl(append([]string{"load-module", "module-null-sink"}, strings.Fields(sinkArgs)...)...)
+	s.load()
 	return s.record()
+}
+
+func (s *soundServer) load() {
+	s.t.Helper()
+	s.module = s.pactl(append([]string{"load-module", "module-null-sink"}, strings.Fields(sinkArgs)...)...)
 }
 
 // removeSink takes the output away.
@@ -115,7 +120,7 @@ func (s *soundServer) until(what string, is func() bool) {
 
 // recording is what a sink plays.
 type recording struct {
-	t  *testing.T
+	t  testing.TB
 	mu sync.Mutex
 	// All from the first frame on, and when the pieces of it came.
 	frames []frame
@@ -217,18 +222,42 @@ func sounding(frames []frame) []frame {
 
 // playedAt is the frame that the sink played at a time, if that was not silence.
 func (r *recording) playedAt(at time.Time) (frame, bool) {
+	began := r.began()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	// Pieces come late and never early: the one that came the least late tells when the first frame was played.
-	first := r.came[0].at
-	for _, c := range r.came {
-		if t := c.at.Add(-time.Duration(c.frame) * time.Second / speaker.Rate); t.Before(first) {
-			first = t
-		}
-	}
-	i := int(at.Sub(first) * speaker.Rate / time.Second)
+	i := int(at.Sub(began) * speaker.Rate / time.Second)
 	if i < 0 || i >= len(r.frames) || r.frames[i] == (frame{}) {
 		return frame{}, false
 	}
 	return r.frames[i], true
+}
+
+// playedFirst is when the sink played a sound, the frame n of heard.
+func (r *recording) playedFirst(n int) time.Time {
+	began := r.began()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, f := range r.frames {
+		if f == (frame{}) {
+			continue
+		}
+		if n == 0 {
+			return began.Add(time.Duration(i) * time.Second / speaker.Rate)
+		}
+		n--
+	}
+	return time.Time{}
+}
+
+// began is when the first frame was played. Pieces come late and never early: the one that came the least late tells.
+func (r *recording) began() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	began := r.came[0].at
+	for _, c := range r.came {
+		if t := c.at.Add(-time.Duration(c.frame) * time.Second / speaker.Rate); t.Before(began) {
+			began = t
+		}
+	}
+	return began
 }

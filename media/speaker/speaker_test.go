@@ -133,6 +133,66 @@ func TestQuickPauses(t *testing.T) {
 	})
 }
 
+func TestASoundBeginsBeforeTheSilenceThatWaits(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		s.Warm()
+		time.Sleep(time.Second)
+		began := time.Now()
+		p := s.Play(ramps(3, nil), start, 1)
+		soon := func(what string) {
+			t.Helper()
+			for o.Now() == 0 {
+				time.Sleep(time.Millisecond)
+				synctest.Wait()
+			}
+			// What the device has taken cannot be dropped, and it takes 50 ms at a time.
+			if took := time.Since(began); took > speaker.Latency+50*time.Millisecond {
+				t.Errorf("%s: heard after %v", what, took)
+			}
+		}
+		soon("play")
+		time.Sleep(time.Second)
+		p.Pause()
+		time.Sleep(time.Second)
+		began = time.Now()
+		p.Resume()
+		soon("resume")
+		done(t, p)
+		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+	})
+}
+
+func TestASlowSoundDoesNotStutterAtItsStart(t *testing.T) {
+	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+		began := time.Now()
+		p := s.Play(ramps(3, func(at int) error { // not much faster than it is heard
+			time.Sleep(time.Until(began.Add(time.Duration(at) * time.Second / (1.5 * speaker.Rate))))
+			return nil
+		}), start, 1)
+		done(t, p)
+		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+		if gaps := silences(o.Recorded()); len(gaps) > 0 {
+			t.Errorf("silences of %v frames", gaps)
+		}
+	})
+}
+
+// silences gives the lengths of those within a sound.
+func silences(all []float32) (gaps []int) {
+	silent, begun := 0, false
+	for _, v := range all {
+		if v == 0 {
+			silent++
+			continue
+		}
+		if begun && silent > 0 {
+			gaps = append(gaps, silent)
+		}
+		silent, begun = 0, true
+	}
+	return gaps
+}
+
 func TestSeek(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		p := s.Play(ramps(10, nil), start, 1)
@@ -193,17 +253,8 @@ func TestClipsFollowWithoutAGap(t *testing.T) {
 		}
 		done(t, p)
 		inOrder(t, o.Heard(), 0, 3.53*speaker.Rate)
-		silent := 0
-		all := o.Recorded()
-		for first := true; len(all) > 0; all = all[1:] {
-			if all[0] == 0 && !first {
-				silent++
-			} else if all[0] != 0 {
-				if silent > 0 {
-					t.Fatalf("%d frames of silence", silent)
-				}
-				first = false
-			}
+		if gaps := silences(o.Recorded()); len(gaps) > 0 {
+			t.Errorf("silences of %v frames", gaps)
 		}
 		if l, ok := p.Length(2); !ok || l != 500*time.Millisecond {
 			t.Errorf("clip 2 is %v, %v", l, ok)
@@ -510,7 +561,7 @@ func TestVolume(t *testing.T) {
 		}
 		s.SetVolume(math.NaN())
 		done(t, s.Play(ramps(2, nil), start, 1))
-		if got := len(o.Heard()) - len(all); got > speakertest.Pull*2 {
+		if got := len(o.Heard()) - len(all); got > speakertest.Pull*3 {
 			t.Errorf("%d frames were heard at no volume", got)
 		}
 	})

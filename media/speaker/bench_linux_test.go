@@ -1,0 +1,119 @@
+package speaker_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"syscall"
+	"testing"
+	"time"
+
+	"parley/media/audio"
+	"parley/media/speaker"
+)
+
+// trickle gives the bytes of a sound at a steady pace.
+type trickle struct {
+	b         []byte
+	perSecond int
+	given     int
+	began     time.Time // when the first of them were given
+}
+
+func (r *trickle) Read(p []byte) (int, error) {
+	if r.began.IsZero() {
+		r.began = time.Now()
+	}
+	if len(r.b) == 0 {
+		return 0, io.EOF
+	}
+	time.Sleep(time.Until(r.began.Add(time.Duration(r.given) * time.Second / time.Duration(r.perSecond))))
+	n := copy(p[:min(len(p), 512)], r.b)
+	r.b = r.b[n:]
+	r.given += n
+	return n, nil
+}
+
+// BenchmarkFirstSample measures from the first bytes of an MP3 that comes twice as fast as it is heard to its first sample at a
+// sound server's sink, beyond the 200 ms of the server's buffer. cold: the output's process is started by the sound, and not ahead of it.
+func BenchmarkFirstSample(b *testing.B) {
+	file, err := os.ReadFile("../audio/testdata/speech.mp3")
+	if err != nil {
+		b.Fatal(err)
+	}
+	seconds := float64(len(whole(b, decoder(b, file), 1))) / speaker.Rate
+	for _, cold := range []bool{false, true} {
+		name := "warm"
+		if cold {
+			name = "cold"
+		}
+		b.Run(name, func(b *testing.B) {
+			server := newSoundServer(b)
+			server.start()
+			r := server.addSink()
+			var took, worst time.Duration
+			for b.Loop() {
+				s := speaker.New(speaker.ThisProgram())
+				if !cold {
+					s.Warm()
+					n := r.len()
+					until(b, "the output is open", func() bool { return r.len() > n+speaker.Rate })
+				}
+				before := len(r.heard())
+				body := &trickle{b: file, perSecond: int(2 * float64(len(file)) / seconds)}
+				p := s.Play(func(_ context.Context, clip int) (audio.Decoder, error) {
+					if clip > 0 {
+						return nil, io.EOF
+					}
+					return audio.NewDecoder(body)
+				}, start, 1)
+				until(b, "it is heard", func() bool { return len(r.heard()) > before+speaker.Rate/2 })
+				beyond := r.playedFirst(before).Sub(body.began) - speaker.Latency
+				took += beyond
+				worst = max(worst, beyond)
+				p.Stop()
+				s.Close()
+				n := r.len()
+				until(b, "it is silent", func() bool { return r.len() > n+speaker.Rate/2 })
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64((took/time.Duration(b.N)).Microseconds())/1000, "ms")
+			b.ReportMetric(float64(worst.Microseconds())/1000, "ms-worst")
+		})
+	}
+}
+
+// BenchmarkPlaying measures what playing an MP3 of speech costs this process and that of the output, in percent of a processor.
+func BenchmarkPlaying(b *testing.B) {
+	file, err := os.ReadFile("../audio/testdata/speech.mp3")
+	if err != nil {
+		b.Fatal(err)
+	}
+	server := newSoundServer(b)
+	server.start()
+	server.load()
+	for b.Loop() {
+		self, child, began := used(b, syscall.RUSAGE_SELF), used(b, syscall.RUSAGE_CHILDREN), time.Now()
+		s := speaker.New(speaker.ThisProgram())
+		p := s.Play(func(_ context.Context, clip int) (audio.Decoder, error) {
+			if clip == 10 {
+				return nil, io.EOF
+			}
+			return decoder(b, file), nil
+		}, start, 1)
+		<-p.Done()
+		s.Close()
+		took := time.Since(began)
+		b.ReportMetric(100*float64(used(b, syscall.RUSAGE_SELF)-self)/float64(took), "%-program")
+		b.ReportMetric(100*float64(used(b, syscall.RUSAGE_CHILDREN)-child)/float64(took), "%-output")
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+func used(b *testing.B, who int) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(who, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
