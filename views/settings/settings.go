@@ -20,6 +20,8 @@ type State struct {
 	Connections []settings.Connection
 	// Current is the connection in use, or "".
 	Current chat.ID
+	// Reading is how texts are read aloud.
+	Reading Reading
 	// Folder is where chats and settings lie, Version that of the program.
 	Folder, Version string
 }
@@ -36,6 +38,11 @@ type Settings struct {
 	OnChangeKey func(chat.ID)
 	OnForget    func(chat.ID)
 	OnAdd       func()
+	// OnVoice chooses a voice of the service, or local for that of this computer; OnSpeechModel the model for speech, "" for the
+	// service's own; OnClearSound deletes the sound that is kept.
+	OnVoice       func(voice string, local bool)
+	OnSpeechModel func(id string)
+	OnClearSound  func()
 	// OnOpenFolder shows the folder with the person's data in the file manager.
 	OnOpenFolder func()
 	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
@@ -70,6 +77,7 @@ func (p *Settings) build() {
 	p.list.Objects = nil
 	p.appearance()
 	p.services()
+	p.reading()
 	p.data()
 	p.about()
 	p.list.Refresh()

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"fmt"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -46,6 +47,9 @@ func picture(t *testing.T, w fyne.Window, name string) {
 func state() State {
 	return State{
 		Theme: settings.Light, TextSize: 1, Current: "b", Folder: "/home/ana/.local/share/parley", Version: "0.1.0",
+		Reading: Reading{
+			Voices: []string{"alloy", "nova"}, Voice: "nova", Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000,
+		},
 		Connections: []settings.Connection{
 			{ID: "a", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"},
 			{ID: "b", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"},
@@ -65,6 +69,18 @@ func press(t *testing.T, o fyne.CanvasObject, words string) {
 	t.Fatalf("there is no button %q", words)
 }
 
+// speechField is the one for the model for speech.
+func speechField(t *testing.T, o fyne.CanvasObject) *widgets.Field {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(o) {
+		if f, ok := o.(*widgets.Field); ok {
+			return f
+		}
+	}
+	t.Fatal("no field")
+	return nil
+}
+
 func TestEachChoiceIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := New(state())
@@ -79,11 +95,19 @@ func TestEachChoiceIsTold(t *testing.T) {
 	}
 	p.OnUse, p.OnChangeKey, p.OnForget = id("use "), id("key "), id("forget ")
 	p.OnAdd, p.OnOpenFolder, p.OnShortcuts, p.OnNotices = say("add"), say("folder"), say("keys"), say("licences")
+	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
+	p.OnSpeechModel = func(id string) { said = append(said, id) }
+	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Use", "Change key…", "Forget", "Add another service", "Open folder", "Keyboard shortcuts", "Licences"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "Use", "Change key…", "Forget", "Add another service", "Open folder", "Keyboard shortcuts", "Licences"} {
 		press(t, p, b)
 	}
-	want := "dark,larger,use a,key b,forget b,add,folder,keys,licences"
+	field := speechField(t, p)
+	field.SetText(" my-own-voice ")
+	field.FocusLost()
+	field.SetText("")
+	field.OnSubmitted("")
+	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,use a,key b,forget b,add,folder,keys,licences,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}

@@ -38,6 +38,12 @@ func (v *Window) showSettings() {
 		o.Hide()
 		v.changeKeyOf(id, func() {})
 	}
+	page.OnVoice = func(voice string, local bool) {
+		v.changeVoice(voice, local)
+		again()
+	}
+	page.OnSpeechModel = v.changeSpeechModel
+	page.OnClearSound = func() { v.clearSound(again) }
 	page.OnForget = func(id chat.ID) { v.forget(id, again) }
 	page.OnAdd = func() {
 		o.Hide()
@@ -48,6 +54,7 @@ func (v *Window) showSettings() {
 	page.OnNotices = func() {
 		v.popup(widgets.Page(v.window.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600))
 	}
+	v.measureSound(again)
 	o = widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620)
 	v.popup(o)
 }
@@ -55,7 +62,8 @@ func (v *Window) showSettings() {
 func (v *Window) choices() settingsview.State {
 	s := v.core.Settings.Get()
 	return settingsview.State{
-		Theme: s.Theme, TextSize: s.TextSize, Connections: s.Connections, Current: s.Connection,
+		Reading: v.readingChoices(),
+		Theme:   s.Theme, TextSize: s.TextSize, Connections: s.Connections, Current: s.Connection,
 		Folder: v.core.Paths.Data, Version: core.Version,
 	}
 }

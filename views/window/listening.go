@@ -1,11 +1,13 @@
 package window
 
 import (
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/settings"
 	"parley/app/speech"
 	"parley/views/conversation"
 	"parley/views/player"
+	settingsview "parley/views/settings"
 	"parley/views/words"
 )
 
@@ -15,11 +17,13 @@ type listening struct {
 	awaited map[chat.ID]bool
 	// ending is the reply whose end is being fetched from the library.
 	ending chat.ID
+	// kept is how many bytes of sound are kept, as far as it was measured; below 0 it was not.
+	kept int64
 }
 
 // buildPlayer makes the player and connects what it says with what is done.
 func (v *Window) buildPlayer() {
-	v.listening.awaited = map[chat.ID]bool{}
+	v.listening = listening{awaited: map[chat.ID]bool{}, kept: -1}
 	s := v.core.Speech
 	s.SetWords(words.Spoken())
 	v.player = player.New()
@@ -233,4 +237,53 @@ func (v *Window) returnToReading(message chat.ID, found []string) {
 	if s := v.core.Speech.Snapshot(); len(found) == 0 && s.Phase != speech.Idle && s.Source == messageSource(message) {
 		v.view.BackToReading()
 	}
+}
+
+// readingChoices are what Settings shows of reading aloud.
+func (v *Window) readingChoices() settingsview.Reading {
+	s := v.core.Settings.Get()
+	r := settingsview.Reading{
+		Voices: speech.Voices(), Voice: s.Speech.Voice, Local: s.Speech.Local, Kept: v.listening.kept,
+		Model: s.Speech.Models[s.Connection], Usual: v.core.Speech.DefaultModel(""),
+	}
+	for _, m := range v.core.Catalog.ModelsFor(s.Connection, catalog.Speech) {
+		r.Models = append(r.Models, m.ID)
+	}
+	return r
+}
+
+// changeSpeechModel chooses the model for speech of the service in use; "" leaves it to what the service lists.
+func (v *Window) changeSpeechModel(id string) {
+	v.core.Settings.Change(func(s *settings.Settings) {
+		if id == "" {
+			delete(s.Speech.Models, s.Connection)
+			return
+		}
+		if s.Speech.Models == nil {
+			s.Speech.Models = map[chat.ID]string{}
+		}
+		s.Speech.Models[s.Connection] = id
+	})
+}
+
+// measureSound finds out how much sound is kept, and then shows it.
+func (v *Window) measureSound(show func()) {
+	v.thread.Go(func() func() {
+		size := v.core.Speech.Kept().Size()
+		return func() {
+			if v.listening.kept != size {
+				v.listening.kept = size
+				show()
+			}
+		}
+	})
+}
+
+func (v *Window) clearSound(show func()) {
+	v.thread.Go(func() func() {
+		if err := v.core.Speech.Kept().Clear(); err != nil {
+			return func() { v.couldNotKeep(err) }
+		}
+		return func() { v.measureSound(show) }
+	})
 }
