@@ -1,6 +1,9 @@
 package longtext
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -136,6 +139,25 @@ func (b *Box) Text() string {
 		b.body, b.known = b.text.slice(0, b.text.size), true
 	}
 	return b.body
+}
+
+// Head is the beginning of the text, at most so many bytes of it.
+func (b *Box) Head(most int) string {
+	if b.text.size <= most {
+		return b.Text()
+	}
+	i, in := b.text.find(most)
+	end, from := most, b.text.segments[i].text
+	for in > 0 && in < len(from) && !utf8.RuneStart(from[in]) {
+		in--
+		end--
+	}
+	return b.text.slice(0, end)
+}
+
+// AtEnd reports whether nothing but space follows the caret.
+func (b *Box) AtEnd() bool {
+	return b.text.size-b.caret < 1000 && strings.TrimSpace(b.text.slice(b.caret, b.text.size)) == ""
 }
 
 // Empty reports whether nothing stands there.

@@ -45,6 +45,7 @@ type Sidebar struct {
 	widget.BaseWidget
 
 	OnNew      func()
+	OnSpeak    func()
 	OnOpen     func(chat.ID)
 	OnOpenHit  func(Hit)
 	OnRename   func(chat.ID, string)
@@ -57,8 +58,10 @@ type Sidebar struct {
 	list     *list
 	search   *widgets.Field
 	newChat  *widgets.NavRow
+	speak    *widgets.NavRow
 	nothing  *widgets.Words
 	selected chat.ID
+	speaking bool
 	writing  map[chat.ID]bool
 	renaming chat.ID
 	groups   []line
@@ -69,6 +72,7 @@ type Sidebar struct {
 func New() *Sidebar {
 	s := &Sidebar{writing: map[chat.ID]bool{}}
 	s.newChat = widgets.NewNavRow("square-pen", lang.L("New chat"), func() { s.OnNew() })
+	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.OnSpeak() })
 	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
 	s.search.SetLeading("search")
 	s.search.OnChanged = func(q string) { s.searched(q) }
@@ -79,7 +83,7 @@ func New() *Sidebar {
 	s.nothing = widgets.NewMuted(lang.L("Nothing found."))
 	s.nothing.Hide()
 	settings := widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
-	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing)
 	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10),
 		// In this order, so that the Tab key goes from top to bottom.
 		container.New(layout.NewBorderLayout(top, settings, nil, nil), top, s.list, settings))
@@ -100,10 +104,18 @@ func brand() fyne.CanvasObject {
 func (s *Sidebar) Set(list []chat.Conversation, selected chat.ID, now time.Time) {
 	s.selected = selected
 	s.groups = grouped(list, now)
-	s.newChat.SetSelected(selected == "")
+	s.newChat.SetSelected(selected == "" && !s.speaking)
 	if s.query == "" {
 		s.list.set(s.groups, false)
 	}
+}
+
+// SetSpeaking says that the page Speak is shown in place of a conversation.
+func (s *Sidebar) SetSpeaking(on bool) {
+	s.speaking = on
+	s.speak.SetSelected(on)
+	s.newChat.SetSelected(s.selected == "" && !on)
+	s.list.arrange()
 }
 
 // SetWriting marks the conversations a reply is being written in.

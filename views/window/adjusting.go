@@ -29,7 +29,13 @@ func (v *Window) buildAdjust() {
 	}
 }
 
-func (v *Window) toggleAdjust() { v.showAdjust(!v.frame.panelOpen) }
+func (v *Window) toggleAdjust() {
+	if v.speakingNow() {
+		v.showSpeakPanel(!v.speak.scene.panelOpen)
+		return
+	}
+	v.showAdjust(!v.frame.panelOpen)
+}
 
 func (v *Window) showAdjust(open bool) {
 	v.frame.setPanel(open)

@@ -23,6 +23,7 @@ const searchLimit = 50
 func (v *Window) buildSidebar() {
 	v.sidebar = sidebar.New()
 	v.sidebar.OnNew = v.newChat
+	v.sidebar.OnSpeak = v.showSpeak
 	v.sidebar.OnOpen = v.openConversation
 	v.sidebar.OnOpenHit = v.openHit
 	v.sidebar.OnRename = func(id chat.ID, title string) {
@@ -207,7 +208,10 @@ func (v *Window) setThread(heads []chat.Head, ms []chat.Message) {
 }
 
 // showChat makes sure that the regions are what fills the window.
-func (v *Window) showChat() { v.frame.setPage(nil) }
+func (v *Window) showChat() {
+	v.leaveSpeak()
+	v.frame.setPage(nil)
+}
 
 // afterOpen brings everything around the conversation up to date.
 func (v *Window) afterOpen() {

@@ -22,7 +22,7 @@ const (
 	// bodyLeast of conversation, or pageLeast of a page, becomes a sheet over it.
 	foldBelow = 900
 	bodyLeast = 640
-	pageLeast = 420
+	pageLeast = 480
 )
 
 // frame lays out the regions of the window: the sidebar at the left, the top bar, the body with the composer at its foot,

@@ -20,14 +20,15 @@ func (v *Window) shortcuts() []shortcut {
 	const ctrl = fyne.KeyModifierShortcutDefault
 	return []shortcut{
 		{"Ctrl N", fyne.KeyN, ctrl, lang.L("New chat"), v.newChat},
+		{"Ctrl T", fyne.KeyT, ctrl, lang.L("Speak: turn any text into speech"), v.showSpeak},
 		{"Ctrl K", fyne.KeyK, ctrl, lang.L("Search everything"), v.searchEverything},
-		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), v.top.OpenPicker},
+		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), v.chooseModel},
 		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), v.toggleAdjust},
 		{"Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
-		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture"), v.choosePictures},
-		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box"), v.composer.FocusText},
+		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, or in Speak open a text file"), v.choosePictures},
+		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, or in Speak to the text"), v.focusText},
 		{"Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), v.regenerateLast},
-		{"Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readLastReply},
+		{"Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readOn},
 		{"Ctrl Shift ,", fyne.KeyComma, ctrl | fyne.KeyModifierShift, lang.L("Back by a sentence"), v.core.Speech.Previous},
 		{"Ctrl Shift .", fyne.KeyPeriod, ctrl | fyne.KeyModifierShift, lang.L("On by a sentence"), v.core.Speech.Next},
 		{"Ctrl Shift S", fyne.KeyS, ctrl | fyne.KeyModifierShift, lang.L("Stop reading aloud"), v.core.Speech.Stop},
@@ -67,7 +68,7 @@ func (v *Window) addShortcuts() {
 
 // escape closes what is open, else stops the reply.
 func (v *Window) escape() {
-	if !v.closeTop() {
+	if !v.closeTop() && !v.speakingNow() {
 		v.core.Replies.Stop(v.open.ID)
 	}
 }
@@ -92,7 +93,7 @@ func (v *Window) searchEverything() {
 }
 
 func (v *Window) regenerateLast() {
-	if id, ok := v.view.LastReply(); ok {
+	if id, ok := v.view.LastReply(); ok && !v.speakingNow() {
 		v.view.OnRegenerate(id)
 	}
 }

@@ -11,6 +11,10 @@ import (
 func TestEveryShortcutDoesItsThing(t *testing.T) {
 	did := map[string]func(p *person) bool{
 		"Ctrl N": func(p *person) bool { return p.open.ID == "" && p.reads("What can I help with?") },
+		"Ctrl T": func(p *person) bool {
+			defer p.showChat()
+			return p.reads("Open text file") && p.reads("Save audio…")
+		},
 		"Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
 		"Ctrl M": func(p *person) bool { return p.named("Search models") },
 		"Ctrl J": func(p *person) bool { return p.reads("Creativity") },

@@ -25,6 +25,10 @@ const largeSize = 1600
 
 // choosePictures asks for a file.
 func (v *Window) choosePictures() {
+	if v.speakingNow() {
+		v.chooseText()
+		return
+	}
 	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
 		if err != nil || r == nil {
 			return
@@ -57,6 +61,10 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 		if u.Scheme() == "file" {
 			paths = append(paths, u.Path())
 		}
+	}
+	if v.speakingNow() && len(paths) > 0 {
+		v.openText(paths[0])
+		return
 	}
 	v.attachFiles(paths)
 }

@@ -46,6 +46,8 @@ type Window struct {
 	middle   *body
 	// chat is the scene of the conversation.
 	chat *scene
+	// speak is the page Speak, nil until it is shown the first time.
+	speak *speaking
 	// over is what lies over the window, the top one last.
 	over []hider
 
@@ -108,9 +110,9 @@ func (v *Window) build(s settings.Settings) {
 	v.frame = newFrame(v.sidebar, v.chat, v.player)
 	v.frame.sidebarOpen = s.SidebarOpen
 	v.top.SetAdjustOpen(s.AdjustOpen)
-	v.frame.onFold = v.top.SetSidebarButton
+	v.frame.onFold = v.folded
 	v.top.SetSidebarButton(v.frame.folded())
-	v.frame.onPanel = func(bool) { v.showAdjust(false) }
+	v.frame.onPanel = v.panelClosed
 }
 
 // begin decides what is seen first: the way in, or where the person left off.
@@ -147,6 +149,9 @@ func (v *Window) look(cs []changes.Change) {
 			v.hear(id)
 		case changes.Speech:
 			v.refreshListening()
+			v.refreshSpeak()
+		case changes.Narrations:
+			v.refreshMade()
 		case changes.Models:
 			v.refreshModel()
 		case changes.Connection:
@@ -176,6 +181,7 @@ func (v *Window) Close() {
 // flush returns when everything that was written by hand is on disk: the process may end now.
 func (v *Window) flush() {
 	v.leaveDraft()
+	v.flushSpeak()
 	v.saveParams.now()
 	v.writes.Wait()
 }

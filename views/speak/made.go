@@ -1,0 +1,236 @@
+package speak
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/chat"
+	"parley/app/narrations"
+	"parley/app/problem"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// MadeCalls are what can be done with the files that were made.
+type MadeCalls struct {
+	// OnPlay plays a file, or pauses it; OnSave saves it once more.
+	OnPlay, OnSave func(id chat.ID)
+	// OnResume goes on with one that was stopped, OnCancel stops one, OnDelete takes it out of the list.
+	OnResume, OnCancel, OnDelete func(id chat.ID)
+}
+
+// made is the list of files.
+type made struct {
+	panel  *Panel
+	object *fyne.Container
+	list   *fyne.Container
+	rows   []*row
+}
+
+func newMade(p *Panel) *made {
+	m := &made{panel: p, list: container.New(&widgets.Column{Gap: 2})}
+	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(lang.L("Made before"), fynetheme.SizeNameText), m.list)
+	m.object.Hide()
+	return m
+}
+
+// SetMade shows the files; playing is the one that is heard, "" for none.
+func (p *Panel) SetMade(list []narrations.Narration, playing chat.ID) {
+	var now *narrations.Narration
+	var rest []narrations.Narration
+	for i, n := range list {
+		if n.State == narrations.Making {
+			now = &list[i]
+			continue
+		}
+		rest = append(rest, n)
+	}
+	changed := p.making.set(now)
+	if p.made.set(rest, playing) || changed {
+		p.Refresh()
+	}
+}
+
+// set shows the rows and reports whether their number or kind changed.
+func (m *made) set(list []narrations.Narration, playing chat.ID) bool {
+	same := slices.EqualFunc(list, m.rows, func(n narrations.Narration, r *row) bool {
+		return n.ID == r.shown.ID && n.State == r.shown.State && n.Problem.Kind == r.shown.Problem.Kind
+	})
+	if !same {
+		m.rows = nil
+		m.list.RemoveAll()
+		for _, n := range list {
+			r := newRow(m.panel, n)
+			m.rows = append(m.rows, r)
+			m.list.Add(r.object)
+		}
+		show(m.object, len(list) > 0)
+	}
+	for i, n := range list {
+		m.rows[i].set(n, n.ID == playing)
+	}
+	return !same
+}
+
+// row is one file.
+type row struct {
+	panel  *Panel
+	shown  narrations.Narration
+	object fyne.CanvasObject
+	play   *widgets.IconButton
+	title  *widgets.Words
+	state  *widgets.Words
+	bar    *progress
+}
+
+func newRow(p *Panel, n narrations.Narration) *row {
+	r := &row{panel: p, shown: n}
+	id := n.ID
+	calls := &p.Made
+	r.title = line("", fynetheme.ColorNameForeground)
+	more := widgets.NewIconButton("ellipsis", lang.L("More about {{.Title}}", map[string]any{"Title": n.Title}), nil)
+	more.SetSide(28)
+	more.SetOnTapped(func() { r.menu(more) })
+	if n.State == narrations.Done {
+		r.play = widgets.NewIconButton("play", lang.L("Play {{.Title}}", map[string]any{"Title": n.Title}), func() { calls.OnPlay(id) })
+		r.play.SetSide(28)
+		r.play.SetColor(fynetheme.ColorNameForeground)
+		save := widgets.NewIconButton("download", lang.L("Save {{.Title}} again", map[string]any{"Title": n.Title}), func() { calls.OnSave(id) })
+		save.SetSide(28)
+		r.object = container.New(&ends{}, r.play, r.title, save, more)
+		if n.Problem.Kind != "" {
+			r.object = group(2, r.object, trouble(n.Problem.Kind))
+		}
+		return r
+	}
+	r.bar = newProgress()
+	r.state = line("", theme.ColorMuted)
+	do := widgets.NewButton(lang.L("Resume"), widgets.Secondary, func() { calls.OnResume(id) })
+	if n.State == narrations.Waiting {
+		do = widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { calls.OnCancel(id) })
+	}
+	do.SetSmall()
+	r.object = group(4, container.New(&ends{}, widgets.Gap(0), r.title, do, more), r.bar, r.state)
+	if n.Problem.Kind != "" {
+		r.object = group(4, r.object, trouble(n.Problem.Kind))
+	}
+	return r
+}
+
+// line is one line of small words that ends with … where there is no room.
+func line(s string, color fyne.ThemeColorName) *widgets.Words {
+	w := widgets.NewWords(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().Flush()
+	w.RichText.Truncation = fyne.TextTruncateEllipsis
+	return w
+}
+
+// trouble says in a sentence what happened.
+func trouble(kind problem.Kind) fyne.CanvasObject {
+	return widgets.NewWords(words.ForReading(kind).Title, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+}
+
+func (r *row) set(n narrations.Narration, playing bool) {
+	r.shown = n
+	if r.play != nil {
+		r.title.SetText(n.Title + " · " + words.Clock(n.Length))
+		icon, name := "play", lang.L("Play {{.Title}}", map[string]any{"Title": n.Title})
+		if playing {
+			icon, name = "pause", lang.L("Pause {{.Title}}", map[string]any{"Title": n.Title})
+		}
+		r.play.SetIcon(icon, name)
+		return
+	}
+	r.title.SetText(n.Title)
+	r.bar.set(n.Share)
+	r.state.SetText(stateWords(n))
+}
+
+// stateWords says how far one is that is not done.
+func stateWords(n narrations.Narration) string {
+	parts := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": n.PartsDone, "Parts": words.Parts(n.Parts)})
+	switch n.State {
+	case narrations.Waiting:
+		return lang.L("Waiting") + " · " + words.Parts(n.Parts)
+	case narrations.Making:
+		if n.Left > 0 {
+			return parts + " · " + words.Left(n.Left)
+		}
+		return parts
+	default:
+		return lang.L("Stopped") + " · " + parts
+	}
+}
+
+func (r *row) menu(anchor fyne.CanvasObject) {
+	id, calls := r.shown.ID, &r.panel.Made
+	var items []widgets.MenuItem
+	if r.shown.State == narrations.Done {
+		items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save again…"), Do: func() { calls.OnSave(id) }})
+	}
+	items = append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { calls.OnDelete(id) }})
+	r.panel.popup(widgets.ShowMenu(anchor, items))
+}
+
+// making is the file that is being made, in place above Save.
+type making struct {
+	panel  *Panel
+	object *fyne.Container
+	title  *widgets.Words
+	state  *widgets.Words
+	bar    *progress
+	id     chat.ID
+}
+
+func newMaking(p *Panel) *making {
+	m := &making{panel: p, bar: newProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
+	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { p.Made.OnCancel(m.id) })
+	cancel.SetSmall()
+	m.object = container.New(&widgets.Column{Gap: 4}, container.New(&ends{}, widgets.Gap(0), m.title, cancel), m.bar, m.state)
+	m.object.Hide()
+	return m
+}
+
+// set shows the file that is being made and reports whether there is one now, or none any more.
+func (m *making) set(n *narrations.Narration) bool {
+	was := m.object.Visible()
+	show(m.object, n != nil)
+	if n != nil {
+		m.id = n.ID
+		m.title.SetText(lang.L("Making {{.Title}}", map[string]any{"Title": n.Title}))
+		m.state.SetText(stateWords(*n))
+		m.bar.set(n.Share)
+	}
+	return was != (n != nil)
+}
+
+// ends puts the second object between the first, at the left, and the others, at the right end.
+type ends struct{}
+
+// MinSize implements fyne.Layout.
+func (ends) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	h := float32(28)
+	for _, o := range objects {
+		h = max(h, o.MinSize().Height)
+	}
+	return fyne.NewSize(0, h)
+}
+
+// Layout implements fyne.Layout.
+func (ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	left, right := objects[0].MinSize().Width, size.Width
+	middle(objects[0], 0, left, size.Height)
+	for i := len(objects) - 1; i > 1; i-- {
+		w := objects[i].MinSize().Width
+		right -= w
+		middle(objects[i], right, w, size.Height)
+	}
+	if left > 0 {
+		left += 4
+	}
+	middle(objects[1], left, max(right-left-6, 0), size.Height)
+}

@@ -1,0 +1,132 @@
+package speak
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/longtext"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// Page is the text on its card, and what is known of it below.
+type Page struct {
+	widget.BaseWidget
+
+	// Text is where it is written.
+	Text *longtext.Box
+	// OnListen asks to read aloud; its button is here where the panel is not.
+	OnListen func()
+
+	card         *widgets.Box
+	count, parts *widgets.Words
+	listen       *widgets.Button
+	listening    bool
+	beside       bool
+	toasts       fyne.CanvasObject
+}
+
+// NewPage makes an empty page. toasts lies over its foot.
+func NewPage(toasts fyne.CanvasObject) *Page {
+	p := &Page{beside: true, toasts: toasts}
+	p.Text = longtext.New(lang.L("Text to read aloud"), lang.L("Type or paste any text, or open a file."))
+	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorLine, 14, 0, 0)
+	p.count = widgets.NewMuted("").NoWrap().Flush()
+	p.parts = widgets.NewMuted(lang.L("Long texts are read in parts of up to 4,096 characters")).NoWrap().Flush()
+	p.listen = widgets.NewButton(lang.L("Listen"), widgets.Primary, func() { p.OnListen() })
+	p.listen.SetIcon("volume-2")
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// SetCount shows how long the text is.
+func (p *Page) SetCount(words string) {
+	p.count.SetText(words)
+	p.Refresh()
+}
+
+// CountWords is what SetCount was given.
+func (p *Page) CountWords() string { return p.count.Text() }
+
+// SetPanelBeside says that the panel stands beside the text: it has the button then.
+func (p *Page) SetPanelBeside(beside bool) {
+	p.beside = beside
+	p.Refresh()
+}
+
+// SetListening says that the text is being read; the player has the controls then.
+func (p *Page) SetListening(on bool) {
+	if p.listening != on {
+		p.listening = on
+		p.Refresh()
+	}
+}
+
+// SetListen names what would be read; reason says why nothing can be, "" that it can.
+func (p *Page) SetListen(words, reason string) {
+	p.listen.SetWords(words)
+	p.listen.SetDisabled(reason)
+	p.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer {
+	r := &pageRenderer{p}
+	r.Refresh()
+	return r
+}
+
+const (
+	pageMargin = 24
+	pageTop    = 20
+	footHeight = 48
+)
+
+type pageRenderer struct{ p *Page }
+
+func (r *pageRenderer) MinSize() fyne.Size { return fyne.NewSize(240, 160) }
+
+func (r *pageRenderer) Layout(size fyne.Size) {
+	p := r.p
+	foot := float32(footHeight)
+	if p.listen.Visible() {
+		foot = p.listen.MinSize().Height + 24
+	}
+	width := max(size.Width-2*pageMargin, 0)
+	p.card.Move(fyne.NewPos(pageMargin, pageTop))
+	p.card.Resize(fyne.NewSize(width, max(size.Height-pageTop-foot, 0)))
+	// The words stand in the foot; the button, where it is here, at its right end.
+	top, right := size.Height-foot, size.Width-pageMargin
+	if p.listen.Visible() {
+		m := p.listen.MinSize()
+		p.listen.Move(fyne.NewPos(right-m.Width, top+12))
+		p.listen.Resize(m)
+		right -= m.Width + 16
+	}
+	at := func(o *widgets.Words, x float32) {
+		m := o.MinSize()
+		o.Move(fyne.NewPos(x, top+(foot-m.Height)/2-4))
+		o.Resize(m)
+	}
+	at(p.count, pageMargin)
+	fits := p.count.MinSize().Width+p.parts.MinSize().Width+40 <= right-pageMargin
+	show(p.parts, fits)
+	at(p.parts, right-p.parts.MinSize().Width)
+	p.toasts.Move(fyne.NewPos(0, 0))
+	p.toasts.Resize(fyne.NewSize(size.Width, size.Height-foot))
+}
+
+func (r *pageRenderer) Refresh() {
+	p := r.p
+	show(p.listen, !p.beside && !p.listening)
+	r.Layout(p.Size())
+	for _, o := range []fyne.CanvasObject{p.card, p.count, p.parts, p.listen} {
+		o.Refresh()
+	}
+}
+
+func (r *pageRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.p.card, r.p.count, r.p.parts, r.p.listen, r.p.toasts}
+}
+func (r *pageRenderer) Destroy() {}

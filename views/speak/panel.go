@@ -1,0 +1,282 @@
+package speak
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Panel is what stands right of the text. Its callbacks are set before it is shown.
+type Panel struct {
+	widget.BaseWidget
+
+	// OnVoice is given the voice that was chosen, OnTry one that is to be heard, or not any more.
+	OnVoice, OnTry func(voice string)
+	// OnSpeed is given what the service is asked for, 0.25 to 4.
+	OnSpeed func(float64)
+	// OnModel is given a model for speech; OnLocal chooses the voice of this computer; OnOtherModel asks for a name.
+	OnModel      func(id string)
+	OnLocal      func()
+	OnOtherModel func()
+	// OnFormat is given a format of GATEWAY.md 2.7.
+	OnFormat func(format string)
+	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnSave makes a file.
+	OnListen, OnListenAll, OnSave func()
+	// OnClose closes the panel where it lies over the text.
+	OnClose func()
+	// OnPopup is told of what was laid over the window.
+	OnPopup func(*widgets.Overlay)
+	// Made has the callbacks of the list of files.
+	Made MadeCalls
+
+	voices  map[string]*widgets.Sample
+	speed   *widgets.Slider
+	speedIs *widgets.Words
+	quality *widgets.Choice
+	format  *widgets.Choice
+	listen  *widgets.Button
+	all     *widgets.Button
+	save    *widgets.Button
+	shut    *widgets.IconButton
+	made    *made
+	making  *making
+	foot    *fyne.Container
+	root    fyne.CanvasObject
+	chosen  Chosen
+	scroll  *container.Scroll
+}
+
+// Chosen is what the person prefers, and what there is to choose from.
+type Chosen struct {
+	Voice   string
+	Speed   float64
+	Models  []Model
+	Model   string
+	Local   bool
+	Format  string
+	Formats []string
+}
+
+// Model is one for speech. Name is what it is called.
+type Model struct{ ID, Name string }
+
+// NewPanel makes the panel for some voices.
+func NewPanel(voices []string) *Panel {
+	p := &Panel{voices: map[string]*widgets.Sample{}}
+	grid := container.New(&pairs{})
+	for _, name := range voices {
+		s := widgets.NewSample(words.Voice(name), trying(name), func() { p.OnVoice(name) }, func() { p.OnTry(name) })
+		p.voices[name] = s
+		grid.Add(s)
+	}
+	p.shut = widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
+	p.shut.Hide()
+	p.speed = widgets.NewSlider(lang.L("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
+	p.speed.OnChanged = func(v float64) { p.showSpeed(v); p.OnSpeed(v) }
+	p.speedIs = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().Flush()
+	p.quality = widgets.NewChoice(lang.L("Quality"), p.ChooseQuality)
+	p.format = widgets.NewChoice(lang.L("File type when saved"), p.chooseFormat)
+	p.listen = widgets.NewButton(lang.L("Listen"), widgets.Primary, func() { p.OnListen() })
+	p.listen.SetIcon("volume-2")
+	p.all = widgets.NewButton(lang.L("Listen from the beginning"), widgets.Secondary, func() { p.OnListenAll() })
+	p.all.Hide()
+	p.save = widgets.NewButton(lang.L("Save audio…"), widgets.Secondary, func() { p.OnSave() })
+	p.save.SetIcon("download")
+	p.made = newMade(p)
+	p.making = newMaking(p)
+	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
+		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
+	head := container.NewBorder(nil, nil, widgets.NewTitle(lang.L("Voice"), fynetheme.SizeNameText), p.shut)
+	column := container.New(&widgets.Column{Gap: 12},
+		head, grid,
+		group(4, beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs), p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush()),
+		group(6, widgets.NewBody(lang.L("Quality")).Flush(), p.quality),
+		group(6, widgets.NewBody(lang.L("File type when saved")).Flush(), p.format),
+		p.made.object)
+	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(14, edge, edge, edge), column))
+	p.root = container.NewBorder(nil, p.foot, nil, nil, p.scroll)
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+func trying(voice string) string {
+	return lang.L("Try the voice {{.Voice}}", map[string]any{"Voice": words.Voice(voice)})
+}
+
+// group puts objects closely under each other.
+func group(gap float32, objects ...fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(&widgets.Column{Gap: gap}, objects...)
+}
+
+// beside puts one object at the left end of a line and one at the right.
+func beside(left, right fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewHBox(left, layout.NewSpacer(), right)
+}
+
+// pairs puts objects in two columns.
+type pairs struct{}
+
+// MinSize implements fyne.Layout.
+func (pairs) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	h := float32(0)
+	for i := 0; i < len(objects); i += 2 {
+		h += objects[i].MinSize().Height + 8
+	}
+	return fyne.NewSize(0, max(h-8, 0))
+}
+
+// Layout implements fyne.Layout.
+func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width, y := (size.Width-8)/2, float32(0)
+	for i, o := range objects {
+		h := o.MinSize().Height
+		o.Resize(fyne.NewSize(width, h))
+		o.Move(fyne.NewPos(float32(i%2)*(width+8), y))
+		if i%2 == 1 {
+			y += h + 8
+		}
+	}
+}
+
+// Set shows what the person prefers.
+func (p *Panel) Set(c Chosen) {
+	p.chosen = c
+	for name, s := range p.voices {
+		s.SetChosen(name == c.Voice && !c.Local)
+	}
+	speed := c.Speed
+	p.speed.Set(&speed)
+	p.showSpeed(speed)
+	p.quality.Set(p.qualityWords())
+	p.format.Set(FormatName(c.Format))
+}
+
+func (p *Panel) showSpeed(v float64) {
+	words := fmt.Sprintf("%.1f×", v)
+	if v != float64(int(v*10+0.5))/10 {
+		words = fmt.Sprintf("%.2f×", v)
+	}
+	p.speedIs.SetText(words)
+}
+
+func (p *Panel) qualityWords() string {
+	if p.chosen.Local {
+		return lang.L("This computer's voice")
+	}
+	for _, m := range p.chosen.Models {
+		if m.ID == p.chosen.Model {
+			return m.Name
+		}
+	}
+	return p.chosen.Model
+}
+
+// ChooseQuality opens the menu of the models.
+func (p *Panel) ChooseQuality() {
+	var items []widgets.MenuItem
+	known := p.chosen.Models
+	if !slices.ContainsFunc(known, func(m Model) bool { return m.ID == p.chosen.Model }) && p.chosen.Model != "" {
+		known = append(slices.Clone(known), Model{p.chosen.Model, p.chosen.Model})
+	}
+	for _, m := range known {
+		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.OnModel(m.ID) }})
+	}
+	items = append(items,
+		widgets.MenuItem{Words: lang.L("This computer's voice"), Chosen: p.chosen.Local, Do: func() { p.OnLocal() }},
+		widgets.MenuItem{Words: lang.L("Another model…"), Do: func() { p.OnOtherModel() }})
+	p.popup(widgets.ShowMenu(p.quality, items))
+}
+
+func (p *Panel) chooseFormat() {
+	var items []widgets.MenuItem
+	for _, f := range p.chosen.Formats {
+		items = append(items, widgets.MenuItem{Words: FormatName(f), Chosen: f == p.chosen.Format, Do: func() { p.OnFormat(f) }})
+	}
+	p.popup(widgets.ShowMenu(p.format, items))
+}
+
+func (p *Panel) popup(o *widgets.Overlay) {
+	if o != nil && p.OnPopup != nil {
+		p.OnPopup(o)
+	}
+}
+
+// FormatName is what people call a format of GATEWAY.md 2.7.
+func FormatName(format string) string {
+	switch format {
+	case "mp3":
+		return "MP3"
+	case "opus":
+		return "Opus"
+	case "aac":
+		return "AAC"
+	case "flac":
+		return "FLAC"
+	case "wav":
+		return "WAV"
+	case "pcm":
+		return "PCM"
+	}
+	return format
+}
+
+// SetTrying shows which voice is being tried, "" for none; reason says why none can be, "" that they can.
+func (p *Panel) SetTrying(voice, reason string) {
+	for name, s := range p.voices {
+		if name == voice {
+			s.SetTrying(true, lang.L("Stop"))
+		} else {
+			s.SetTrying(false, trying(name))
+		}
+		s.SetTryDisabled(reason)
+	}
+}
+
+// SetListen names what Listen would read, and whether there is more before it; reason says why nothing can be, "" that it can.
+func (p *Panel) SetListen(words string, part bool, reason string) {
+	p.listen.SetWords(words)
+	p.listen.SetDisabled(reason)
+	show(p.all, part && p.listen.Visible())
+	p.foot.Refresh()
+	p.Refresh()
+}
+
+// SetListening says that the text is being read: the player has the controls then.
+func (p *Panel) SetListening(on bool) {
+	if p.listen.Visible() == !on {
+		return
+	}
+	show(p.listen, !on)
+	if on {
+		p.all.Hide()
+	}
+	p.Refresh()
+}
+
+// SetSave says why nothing can be saved, "" that it can.
+func (p *Panel) SetSave(reason string) { p.save.SetDisabled(reason) }
+
+// Nothing reports whether neither Listen nor Save can be used.
+func (p *Panel) Nothing() bool { return p.listen.Disabled() && p.save.Disabled() }
+
+// SetBeside says that the panel stands beside the text; else it lies over it and can be closed.
+func (p *Panel) SetBeside(beside bool) {
+	show(p.shut, !beside)
+	p.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(widgets.NewBox(p.root, theme.ColorSidebar, "", 0, 0, 0))
+}

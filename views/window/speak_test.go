@@ -1,0 +1,302 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/narrations"
+	"parley/app/speech"
+)
+
+// train is a short text with two paragraphs.
+const train = "The last train had gone, and the platform was quiet. Marta sat down on her suitcase and laughed. She had missed it by one minute.\n\n" +
+	"Across the road the café was still open. Somebody was stacking chairs."
+
+// opensSpeak goes to the page.
+func (p *person) opensSpeak() {
+	p.t.Helper()
+	p.clicks("Speak")
+	p.has("Text to read aloud")
+}
+
+// pastes puts words on the clipboard and presses Ctrl V.
+func (p *person) pastes(words string) {
+	p.t.Helper()
+	board := test.NewClipboard()
+	board.SetContent(words)
+	f, ok := p.canvas.Focused().(fyne.Shortcutable)
+	if !ok {
+		p.t.Fatal("nothing that can be pasted into has the focus")
+	}
+	f.TypedShortcut(&fyne.ShortcutPaste{Clipboard: board})
+	p.settle()
+}
+
+// reading waits until something of a kind is heard.
+func (p *person) reading(kind speech.SourceKind) speech.Snapshot {
+	p.t.Helper()
+	var s speech.Snapshot
+	p.until("the sound of a "+string(kind), func() bool {
+		s = p.Speech.Snapshot()
+		return s.Phase == speech.Playing && s.Source.Kind == kind
+	})
+	p.settle()
+	return s
+}
+
+func (p *person) marked() string {
+	from, to := p.speak.page.Text.Reading(), p.Speech.Snapshot()
+	if !from {
+		return ""
+	}
+	return p.speak.page.Text.Text()[to.Start:to.End]
+}
+
+func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		folder := t.TempDir()
+		p := h.looksAround()
+		p.opensSpeak()
+		p.sees("0 characters")
+		if !p.speak.panel.Nothing() {
+			t.Error("an empty text can be listened to or saved")
+		}
+		p.pastes(train)
+		p.wait(time.Second)
+		p.sees("characters · about")
+
+		// A voice is tried on the first sentence.
+		p.clicks("Try the voice Echo")
+		if s := p.reading(speech.Trial); s.Source.ID != "echo" || s.Sentences != 1 {
+			t.Errorf("tried %+v", s)
+		}
+		p.until("the end of the trial", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		p.clicks("Echo")
+		if got := p.Settings.Get().Speech.Voice; got != "echo" {
+			t.Errorf("the voice is %q", got)
+		}
+
+		// It is heard, and the sentence is marked.
+		p.clicks("Listen")
+		if s := p.reading(speech.Document); s.Voice.Voice != "echo" {
+			t.Errorf("%s reads", s.Voice.Voice)
+		}
+		p.until("the first sentence", func() bool { return p.marked() == "The last train had gone, and the platform was quiet." })
+		p.hasNot("Listen")
+		p.until("the second sentence", func() bool { return strings.HasPrefix(p.marked(), "Marta sat down") })
+		p.types("x")
+		p.sees("Stop reading to change the text.")
+		if p.speak.page.Text.Text() != train {
+			t.Error("the text was changed while it was read")
+		}
+		p.speak.page.Text.OnChoose(strings.Index(train, "stacking"))
+		p.until("the sentence that was clicked", func() bool { return strings.HasPrefix(p.marked(), "Somebody") })
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		p.has("Listen")
+
+		// It is made into a file.
+		p.speak.folder = folder
+		p.clicks("Save audio…")
+		p.sees("MP3 file in")
+		p.presses(fyne.KeyReturn)
+		p.until("the file", func() bool {
+			l := p.Narrations.List()
+			return len(l) == 1 && l[0].State == narrations.Done
+		})
+		p.sees("Saved as")
+		made, _ := filepath.Glob(filepath.Join(folder, "*.mp3"))
+		if len(made) != 1 {
+			t.Fatalf("in the folder lie %v", made)
+		}
+		title := p.Narrations.List()[0].Title
+		p.sees("Made before")
+		p.clicks("Play " + title)
+		p.reading(speech.File)
+		p.clicks("Pause " + title)
+		p.until("the pause", func() bool { return p.Speech.Snapshot().Phase == speech.Paused })
+		p.Speech.Stop()
+
+		p.clicks("More about " + title)
+		p.clicks("Delete")
+		p.until("the empty list", func() bool { return len(p.Narrations.List()) == 0 })
+		p.clicks("Undo")
+		p.until("the file to come back", func() bool { return len(p.Narrations.List()) == 1 })
+		p.has("Play " + title)
+	})
+}
+
+func TestTheTextOfSpeakIsThereAtTheNextStart(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.pastes(train)
+		p.types("!")
+		p.quit()
+		p = h.start()
+		p.opensSpeak()
+		p.until("the text", func() bool { return p.speak.page.Text.Text() == train+"!" })
+	})
+}
+
+func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.pastes(train)
+		at := strings.Index(train, "Marta")
+		p.speak.page.Text.SetCaret(at)
+		p.speak.page.Text.OnMoved()
+		p.clicks("Listen from the cursor")
+		if s := p.reading(speech.Document); s.Start != at {
+			t.Errorf("it begins at %d, want %d", s.Start, at)
+		}
+		p.Speech.Stop()
+		p.until("the button", func() bool { return p.named("Listen from the beginning") })
+		p.clicks("Listen from the beginning")
+		if s := p.reading(speech.Document); s.Start != 0 {
+			t.Errorf("it begins at %d", s.Start)
+		}
+		p.Speech.Stop()
+		p.settle()
+		p.canvas.Focus(p.speak.page.Text)
+		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
+		p.clicks("Listen to the selection")
+		if s := p.reading(speech.Document); s.Sentences != 5 {
+			t.Errorf("%d sentences", s.Sentences)
+		}
+	})
+}
+
+func TestWhatPlaysGoesOnInAChatAndSpeakComesBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.opensSpeak()
+		p.pastes(train)
+		p.clicks("Listen")
+		p.reading(speech.Document)
+		p.clicks("New chat")
+		p.sees("What can I help with?")
+		p.hasNot("Text to read aloud")
+		if s := p.Speech.Snapshot(); s.Phase == speech.Idle {
+			t.Error("what played has ended")
+		}
+		p.holds(fyne.KeyT)
+		p.sees("Open text file")
+		if !p.speak.page.Text.Reading() {
+			t.Error("the page does not show what is read")
+		}
+		p.presses(fyne.KeyEscape)
+		if s := p.Speech.Snapshot(); s.Phase == speech.Idle {
+			t.Error("Escape ended what is read")
+		}
+	})
+}
+
+func TestAFileIsOpenedAndThatIsTakenBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		path := filepath.Join(t.TempDir(), "chapter.md")
+		if err := os.WriteFile(path, []byte("# Chapter one\n\nIt *began* so."), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p := h.looksAround()
+		p.opensSpeak()
+		p.pastes(train)
+		p.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(path)})
+		p.until("the file", func() bool { return strings.HasPrefix(p.speak.page.Text.Text(), "# Chapter one") })
+		if !p.speak.known.Markdown {
+			t.Error("it is read as plain text")
+		}
+		p.clicks("Undo")
+		if got := p.speak.page.Text.Text(); got != train || p.speak.known.Markdown {
+			t.Errorf("the text before did not come back: %q", got)
+		}
+		p.clicks("Clear")
+		p.sees("0 characters")
+		p.clicks("Undo")
+		if got := p.speak.page.Text.Text(); got != train {
+			t.Errorf("the text did not come back: %q", got)
+		}
+		p.openText(filepath.Join(t.TempDir(), "nothing.txt"))
+		p.sees("nothing.txt: The file could not be read.")
+	})
+}
+
+func TestAMegabyteIsPastedKeptAndHeardFromTheMiddle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the estimate takes a second")
+	}
+	story(t, func(t *testing.T, h *home) {
+		long := strings.Repeat(train+"\n\n", 5000)
+		p := h.looksAround()
+		p.opensSpeak()
+		p.pastes(long)
+		if got := p.speak.page.Text.Text(); got != long {
+			t.Fatalf("of %d bytes %d are there", len(long), len(got))
+		}
+		p.wait(time.Second)
+		p.sees("hours")
+		at := (len(train) + 2) * 2500
+		p.speak.page.Text.SetCaret(at)
+		p.speak.page.Text.OnMoved()
+		p.clicks("Listen from the cursor")
+		if s := p.reading(speech.Document); s.Start != at {
+			t.Errorf("it begins at %d, want %d", s.Start, at)
+		}
+		p.Speech.Stop()
+		p.quit()
+		p = h.start()
+		p.opensSpeak()
+		p.until("the text", func() bool { return p.speak.page.Text.Text() == long })
+	})
+}
+
+func TestANarrowWindowHasThePanelAsASheet(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(720, 800)
+		p := h.looksAround()
+		p.holds(fyne.KeyT)
+		p.hasNot("Save audio…")
+		p.pastes(train)
+		p.clicks("Voice")
+		p.sees("File type when saved")
+		p.clicks("File type when saved:")
+		p.clicks("FLAC")
+		if got := p.Settings.Get().Speech.Format; got != "flac" {
+			t.Errorf("the format is %q", got)
+		}
+		p.presses(fyne.KeyEscape)
+		p.hasNot("Save audio…")
+		p.clicks("Listen")
+		p.reading(speech.Document)
+	})
+}
+
+func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.clicks("Quality:")
+		p.clicks("High (tts-1-hd)")
+		if v := p.Speech.Preferred(); v.Model != "tts-1-hd" {
+			t.Errorf("the model is %q", v.Model)
+		}
+		p.holds(fyne.KeyM)
+		p.clicks("Another model…")
+		p.types("tts-of-tomorrow")
+		p.presses(fyne.KeyReturn)
+		if v := p.Speech.Preferred(); v.Model != "tts-of-tomorrow" {
+			t.Errorf("the model is %q", v.Model)
+		}
+		p.sees("tts-of-tomorrow")
+		if ids := p.speechModels(p.Speech.Preferred().Connection); len(ids) < 3 || ids[2].ID == "" {
+			t.Errorf("the models are %v", ids)
+		}
+	})
+}
