@@ -239,15 +239,7 @@ func (l *line) length(n int) (d time.Duration, exact bool) {
 	return l.r.pages.length(p.first, p.count)
 }
 
-// place is the sentence that is heard and the time since its part began. Speech.mu is held.
-func (l *line) place() (sentence, first int, at time.Duration) {
-	where := speaker.Place{}
-	if l.sound != nil {
-		where = l.sound.Position()
-	}
-	return l.sentenceAt(where)
-}
-
+// sentenceAt is the sentence at a place of the sound, and the time since its part, which begins with first. Speech.mu is held.
 func (l *line) sentenceAt(where speaker.Place) (sentence, first int, at time.Duration) {
 	if where.Clip >= len(l.parts) {
 		next := l.next()

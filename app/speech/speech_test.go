@@ -87,7 +87,7 @@ func TestASecondListeningCostsNothing(t *testing.T) {
 		w.untilPhase(Idle)
 		asked := len(w.service.asked())
 		w.close()
-		w.service.fail = func(int) (error, float64) { return offline, 0 }
+		w.service.fail = func(int) (float64, error) { return 0, offline }
 		w.open()
 		w.Say(text, Voice{})
 		w.untilPhase(Playing)

@@ -46,11 +46,11 @@ func (w *world) heardOnce(from, to int) {
 
 func TestABodyThatBreaksOffIsAskedForAgainAndNothingIsHeardTwice(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
-		w.service.fail = func(n int) (error, float64) {
+		w.service.fail = func(n int) (float64, error) {
 			if n == 1 || n == 4 || n == 5 {
-				return cut, 0.6
+				return 0.6, cut
 			}
-			return nil, 0
+			return 0, nil
 		}
 		w.Say(message(sentences(1, 20)), Voice{})
 		w.untilPhase(Playing)
@@ -65,11 +65,11 @@ func TestABodyThatBreaksOffIsAskedForAgainAndNothingIsHeardTwice(t *testing.T) {
 func TestAPartThatFailsStopsTheReadingAndRetryGoesOnThere(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		failing := true
-		w.service.fail = func(n int) (error, float64) {
+		w.service.fail = func(n int) (float64, error) {
 			if n > 2 && failing {
-				return forbid, 0
+				return 0, forbid
 			}
-			return nil, 0
+			return 0, nil
 		}
 		w.Say(message(sentences(1, 20)), Voice{})
 		s := w.untilPhase(Failed)
@@ -96,11 +96,11 @@ func TestAPartThatFailsStopsTheReadingAndRetryGoesOnThere(t *testing.T) {
 func TestABodyThatAlwaysBreaksOffFailsAfterThreeTries(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		always := true
-		w.service.fail = func(n int) (error, float64) {
+		w.service.fail = func(n int) (float64, error) {
 			if n > 1 && always {
-				return cut, 0.5
+				return 0.5, cut
 			}
-			return nil, 0
+			return 0, nil
 		}
 		w.Say(message(sentences(1, 8)), Voice{})
 		s := w.untilPhase(Failed)
@@ -273,11 +273,11 @@ func TestWithoutAServiceTheVoiceOfThisComputerReadsOnAndSaysSo(t *testing.T) {
 				w.close()
 				w.voice = voice.NewSpeaker()
 				w.open()
-				w.service.fail = func(n int) (error, float64) {
+				w.service.fail = func(n int) (float64, error) {
 					if n > 2 {
-						return fail, 0
+						return 0, fail
 					}
-					return nil, 0
+					return 0, nil
 				}
 				w.Say(message(sentences(1, 9)), Voice{})
 				before := w.until("standing in", func(s Snapshot) bool { return s.Voice.Local })
@@ -307,7 +307,7 @@ func TestWithoutAServiceTheVoiceOfThisComputerReadsOnAndSaysSo(t *testing.T) {
 
 func TestWithoutAnyVoiceTheTroubleStands(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
-		w.service.fail = func(int) (error, float64) { return offline, 0 }
+		w.service.fail = func(int) (float64, error) { return 0, offline }
 		w.Say(message(sentences(1, 3)), Voice{})
 		if s := w.untilPhase(Failed); s.Problem.Kind != problem.Offline || s.Voice.Local {
 			t.Errorf("%+v", s)

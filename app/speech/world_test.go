@@ -146,7 +146,7 @@ type service struct {
 	speed float64
 	delay time.Duration
 	// fail, if set, gives the error of a request, and after how much of the sound (0 to 1); nil is none.
-	fail func(request int) (err error, after float64)
+	fail func(request int) (after float64, err error)
 	// sound, if set, is what comes instead.
 	sound []byte
 	open  int
@@ -182,7 +182,7 @@ func (s *service) Speech(ctx context.Context, r client.SpeechRequest) (Body, err
 		b.data = wave(r.Input)
 	}
 	if s.fail != nil {
-		err, after := s.fail(n)
+		after, err := s.fail(n)
 		if err != nil && after == 0 {
 			_ = b.Close()
 			return nil, err
