@@ -15,7 +15,7 @@
 //
 // The child asks over its output for as many frames as its device can take, and gets exactly those, so that nothing waits
 // in a pipe. An output counts as lost when its process ends, says that it cannot open, or asks for nothing for two
-// seconds: oto is silent about a device that was taken away.
+// seconds though it lives: oto is silent about a device that was taken away.
 //
 // # Pausing
 //

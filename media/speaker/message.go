@@ -9,14 +9,16 @@ import (
 )
 
 // What the child tells: a letter, two numbers, and text after a failure. It hears a letter: answer, followed by as many
-// frames as it asked for, 32-bit floats, little endian; or drop.
+// frames as it asked for, 32-bit floats, little endian; or drop; or call, which it answers with alive.
 const (
 	opened  = 'o'
 	ask     = 'a' // for so many frames, having taken so many
 	dropped = 'd' // so many
+	alive   = 'l'
 	failed  = 'f' // with a text of so many bytes
 	answer  = 's'
 	drop    = 'd'
+	call    = 'c'
 )
 
 const (
@@ -58,7 +60,7 @@ func readMessage(r io.Reader) (message, error) {
 		_, err := io.ReadFull(r, text)
 		m.text = string(text)
 		return m, err
-	case m.kind == opened, m.kind == ask && 0 < m.frames && m.frames <= maxAsk, m.kind == dropped && m.frames >= 0:
+	case m.kind == opened, m.kind == alive, m.kind == ask && 0 < m.frames && m.frames <= maxAsk, m.kind == dropped && m.frames >= 0:
 		return m, nil
 	}
 	return message{}, fmt.Errorf("the output's process said %q %d", m.kind, m.frames)

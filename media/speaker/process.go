@@ -21,8 +21,11 @@ const OutputFlag = "--sound-output"
 const (
 	// openWithin is far longer than any output takes to open, so that one that hangs counts as missing.
 	openWithin = 10 * time.Second
-	// lostAfter is how long an output may ask for nothing. It asks each 50 to 100 ms.
-	lostAfter = 2 * time.Second
+	// askWithin is how long an output may ask for nothing before its process is called, and again once that has answered. It
+	// asks each 50 to 100 ms. On a very busy machine the process itself may be late: then it answers late, and nothing is lost.
+	askWithin = time.Second
+	// answerWithin is how long its process may take to answer.
+	answerWithin = 10 * time.Second
 )
 
 // process is an output in a process of its own.
@@ -64,11 +67,9 @@ func (p *process) Run(ctx context.Context, feed Feed) error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	c := &conversation{in: in, feed: feed}
-	c.watchdog = time.AfterFunc(openWithin, func() {
-		c.silent.Store(true)
-		end()
-	})
+	c := &conversation{in: in, feed: feed, end: end}
+	c.stage.Store(called) // opening
+	c.watchdog = time.AfterFunc(openWithin, c.late)
 	var drops sync.WaitGroup
 	drops.Go(func() { c.passDrops(ctx) })
 	err = c.listen(bufio.NewReader(out))
@@ -78,22 +79,48 @@ func (p *process) Run(ctx context.Context, feed Feed) error {
 	if exit := cmd.Wait(); errors.Is(err, io.EOF) && exit != nil {
 		err = exit
 	}
-	if c.silent.Load() {
+	if c.stage.Load() == lost {
 		return errors.New("it asked for nothing")
 	}
 	return err
 }
 
+// How far it has come with an output that asks for nothing.
+const (
+	asking   int32 = iota
+	called         // whether its process lives
+	answered       // by its process
+	lost
+)
+
 // conversation is with a child.
 type conversation struct {
 	in       io.Writer
 	feed     Feed
+	end      context.CancelFunc
 	watchdog *time.Timer
-	silent   atomic.Bool
+	stage    atomic.Int32
 
 	mu      sync.Mutex // of in
 	samples []float32
 	buf     []byte
+}
+
+// late is called when nothing was heard for as long as may be.
+func (c *conversation) late() {
+	if c.stage.CompareAndSwap(asking, called) {
+		c.watchdog.Reset(answerWithin)
+		c.say(call)
+		return
+	}
+	c.stage.Store(lost)
+	c.end()
+}
+
+func (c *conversation) say(what byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.in.Write([]byte{what}) //nolint:errcheck // a child that is gone is heard of by listen
 }
 
 func (c *conversation) passDrops(ctx context.Context) {
@@ -102,9 +129,7 @@ func (c *conversation) passDrops(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-c.feed.Drop:
-			c.mu.Lock()
-			c.in.Write([]byte{drop}) //nolint:errcheck // a child that is gone is heard of by listen
-			c.mu.Unlock()
+			c.say(drop)
 		}
 	}
 }
@@ -120,12 +145,17 @@ func (c *conversation) listen(out io.Reader) error {
 			return errors.New(m.text)
 		case dropped:
 			c.feed.Dropped(m.frames)
-		case ask:
-			if err := c.give(m); err != nil {
-				return err
+		case alive:
+			c.stage.CompareAndSwap(called, answered)
+		case opened, ask:
+			c.stage.Store(asking)
+			if m.kind == ask {
+				if err := c.give(m); err != nil {
+					return err
+				}
 			}
 		}
-		c.watchdog.Reset(lostAfter)
+		c.watchdog.Reset(askWithin)
 	}
 }
 

@@ -61,6 +61,8 @@ func (c *child) listen(in io.Reader) error {
 		switch kind[0] {
 		case drop:
 			signal(c.drops)
+		case call:
+			c.tell(message{kind: alive})
 		case answer:
 			select {
 			case p := <-c.asked:
