@@ -18,14 +18,14 @@ func lengthOf(ctx context.Context, r io.Reader, format string, decode bool) (len
 	r = io.MultiReader(bytes.NewReader(head[:n]), r)
 	switch f := audio.Sniff(head[:n]); {
 	case format != "pcm" && (f == audio.MP3 || f == audio.AAC):
-		return framesLength(r, f)
+		return framesLength(ctx, r, f)
 	case decode, format == "pcm", f == audio.WAV:
 		return decodedLength(ctx, r, format)
 	}
 	return 0, false
 }
 
-func framesLength(r io.Reader, f audio.Format) (time.Duration, bool) {
+func framesLength(ctx context.Context, r io.Reader, f audio.Format) (time.Duration, bool) {
 	frames, err := audio.NewFrameReader(r, f)
 	if err != nil {
 		return 0, false
@@ -36,7 +36,7 @@ func framesLength(r io.Reader, f audio.Format) (time.Duration, bool) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
+		if err != nil || ctx.Err() != nil {
 			return 0, false
 		}
 		seconds += float64(frame.Samples) / float64(frame.Rate)

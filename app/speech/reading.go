@@ -54,6 +54,8 @@ type reading struct {
 	written bool
 	// failed is why it stands still; standsIn is why the voice of this computer reads.
 	failed, standsIn error
+	// length is that of a file, 0 while it is not known.
+	length time.Duration
 	// stopped is the place where it stands still.
 	stopped speaker.Place
 }
@@ -182,6 +184,7 @@ func (r *reading) begin() {
 		l := r.newLine(0)
 		l.ended = true
 		r.play(l, speaker.Place{})
+		s.running.Go(r.measureFile)
 		return
 	}
 	s.mu.Lock()
@@ -428,6 +431,23 @@ func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error)
 		return nil, unplayable(err)
 	}
 	return d, nil
+}
+
+// measureFile finds the length of the file, if that needs no decoding.
+func (r *reading) measureFile() {
+	f, err := os.Open(r.path)
+	if err != nil {
+		return // it cannot be played either, which is told
+	}
+	defer func() { _ = f.Close() }()
+	length, ok := lengthOf(r.ctx, f, "", false)
+	if !ok {
+		return
+	}
+	r.s.mu.Lock()
+	r.length = length
+	r.s.mu.Unlock()
+	r.s.mark()
 }
 
 // look gives what ends the sound that plays, and when to look again.

@@ -31,7 +31,7 @@ type Snapshot struct {
 	// Start and End are where it stands in the text, in bytes; both are 0 when nothing is marked.
 	Start, End int
 	// Place is how much was heard of Length, at the text's own speed, whatever the speed of playing. Estimated says that
-	// Length is a guess from the number of characters.
+	// Length is a guess from the number of characters; of a file, that it is not known yet.
 	Place, Length time.Duration
 	Estimated     bool
 	// Voice is what reads. Local is set in it when the voice of this computer stands in for a service; Problem then says why.

@@ -402,9 +402,12 @@ func (s *Speech) Snapshot() Snapshot {
 	shot.Voice.Local = shot.Voice.Local || r.standsIn != nil
 	if r.path != "" {
 		shot.Place = r.where().At
-		if l := r.line; l != nil && l.sound != nil {
+		shot.Length = r.length
+		if l := r.line; l != nil && l.sound != nil && shot.Length == 0 {
 			shot.Length, _ = l.sound.Length(0)
 		}
+		shot.Length = max(shot.Length, shot.Place)
+		shot.Estimated = r.length == 0
 		return shot
 	}
 	r.follow(&shot)

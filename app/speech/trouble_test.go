@@ -458,6 +458,10 @@ func TestAFileIsPlayed(t *testing.T) {
 		if s.Source.Kind != File || s.Title != "A file" || s.Sentences != 0 || s.Sentence != 0 {
 			t.Errorf("%+v", s)
 		}
+		s = w.until("measured", func(s Snapshot) bool { return !s.Estimated })
+		if d := s.Length.Seconds() - secondsOf("This one has the number 1."); d < -0.01 || d > 0.01 {
+			t.Errorf("it is %v long", s.Length)
+		}
 		w.Next()
 		w.Previous()
 		w.untilPhase(Idle)
