@@ -13,7 +13,6 @@ import (
 	"parley/app/speech/clips"
 	"parley/app/speech/script"
 	"parley/client"
-	"parley/media/audio"
 	"parley/media/speaker"
 )
 
@@ -56,6 +55,8 @@ type reading struct {
 	failed, standsIn error
 	// length is that of a file, 0 while it is not known.
 	length time.Duration
+	// clip is how long each clip of a file is; 0 if it is one.
+	clip time.Duration
 	// stopped is the place where it stands still.
 	stopped speaker.Place
 }
@@ -183,6 +184,10 @@ func (r *reading) begin() {
 	if r.path != "" {
 		l := r.newLine(0)
 		l.ended = true
+		clip := clipOfFile(r.path)
+		s.mu.Lock()
+		r.clip = clip
+		s.mu.Unlock()
 		r.play(l, speaker.Place{})
 		s.running.Go(r.measureFile)
 		return
@@ -221,7 +226,7 @@ func (r *reading) move() {
 	}
 	l := r.line
 	if r.path != "" {
-		from := speaker.Place{At: max(0, j.at)}
+		from := r.filePlace(max(0, j.at))
 		if j.retry {
 			from = r.stopped
 		}
@@ -417,22 +422,6 @@ func (r *reading) play(l *line, from speaker.Place) {
 	s.notify()
 }
 
-// openFile is the speaker.Opener of a file.
-func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error) {
-	if clip > 0 {
-		return nil, io.EOF
-	}
-	f, err := os.Open(r.path)
-	if err != nil {
-		return nil, err
-	}
-	d, err := audio.NewDecoder(closing(ctx, f))
-	if err != nil {
-		return nil, unplayable(err)
-	}
-	return d, nil
-}
-
 // measureFile finds the length of the file, if that needs no decoding.
 func (r *reading) measureFile() {
 	f, err := os.Open(r.path)
@@ -470,7 +459,9 @@ func (r *reading) look() (done <-chan struct{}, wait time.Duration) {
 	case speaker.NoOutput:
 		wait = 4 * lookAgain
 	case speaker.Playing:
-		wait = l.untilNext(s.speed)
+		if r.path == "" {
+			wait = l.untilNext(s.speed)
+		}
 	}
 	return l.sound.Done(), wait
 }
