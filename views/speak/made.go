@@ -84,6 +84,7 @@ type row struct {
 	object fyne.CanvasObject
 	play   *widgets.IconButton
 	title  *widgets.Words
+	length *widgets.Words
 	state  *widgets.Words
 	bar    *progress
 }
@@ -102,7 +103,9 @@ func newRow(p *Panel, n narrations.Narration) *row {
 		r.play.SetColor(fynetheme.ColorNameForeground)
 		save := widgets.NewIconButton("download", lang.L("Save {{.Title}} again", map[string]any{"Title": n.Title}), func() { calls.OnSave(id) })
 		save.SetSide(28)
-		r.object = container.New(&ends{}, r.play, r.title, save, more)
+		r.length = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().Flush()
+		named := container.New(&tail{r.title}, r.title, r.length)
+		r.object = container.New(&ends{}, r.play, named, save, more)
 		if n.Problem.Kind != "" {
 			r.object = group(2, r.object, trouble(n.Problem.Kind))
 		}
@@ -137,7 +140,8 @@ func trouble(kind problem.Kind) fyne.CanvasObject {
 func (r *row) set(n narrations.Narration, playing bool) {
 	r.shown = n
 	if r.play != nil {
-		r.title.SetText(n.Title + " · " + words.Clock(n.Length))
+		r.title.SetText(n.Title)
+		r.length.SetText(" · " + words.Clock(n.Length))
 		icon, name := "play", lang.L("Play {{.Title}}", map[string]any{"Title": n.Title})
 		if playing {
 			icon, name = "pause", lang.L("Pause {{.Title}}", map[string]any{"Title": n.Title})
@@ -206,6 +210,25 @@ func (m *making) set(n *narrations.Narration) bool {
 		m.bar.set(n.Share)
 	}
 	return was != (n != nil)
+}
+
+// tail puts the second object behind the words of the first, which are shortened where there is no room for both.
+type tail struct{ words *widgets.Words }
+
+// MinSize implements fyne.Layout.
+func (t *tail) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, max(objects[0].MinSize().Height, objects[1].MinSize().Height))
+}
+
+// Layout implements fyne.Layout.
+func (t *tail) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	wanted := fyne.MeasureText(t.words.Text(), fynetheme.CaptionTextSize(), fyne.TextStyle{}).Width + 1
+	behind := objects[1].MinSize().Width
+	room := min(wanted, max(size.Width-behind, 0))
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(fyne.NewSize(room, size.Height))
+	objects[1].Move(fyne.NewPos(room, 0))
+	objects[1].Resize(fyne.NewSize(behind, size.Height))
 }
 
 // ends puts the second object between the first, at the left, and the others, at the right end.

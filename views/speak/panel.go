@@ -98,9 +98,9 @@ func NewPanel(voices []string) *Panel {
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
 		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
 	head := container.NewBorder(nil, nil, widgets.NewTitle(lang.L("Voice"), fynetheme.SizeNameText), p.shut)
-	column := container.New(&widgets.Column{Gap: 12},
+	column := container.New(&widgets.Column{Gap: 16},
 		head, grid,
-		group(4, beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs), p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush()),
+		group(2, beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs), p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush()),
 		group(6, widgets.NewBody(lang.L("Quality")).Flush(), p.quality),
 		group(6, widgets.NewBody(lang.L("File type when saved")).Flush(), p.format),
 		p.made.object)

@@ -438,23 +438,33 @@ func (v *Window) titleOfText() string {
 		return t
 	}
 	for line := range strings.Lines(v.speak.page.Text.Head(firstOf)) {
-		fields := strings.Fields(strings.TrimLeft(line, "#*->\t "))
-		title := ""
-		for _, f := range fields {
-			if title != "" && len(title)+len(f) > 48 {
-				break
-			}
-			title = strings.TrimSpace(title + " " + f)
-		}
-		if r := []rune(title); len(r) > 60 {
-			title = string(r[:60])
-		}
-		if title = strings.TrimRight(title, ".,;:!?"); title != "" {
+		if title := titleIn(strings.Trim(line, "#*->\t\n ")); title != "" {
 			return title
 		}
 	}
 	return lang.L("Speech")
 }
+
+// titleIn makes a title of a line: its first sentence, or what stands before a comma, or as many words as are short.
+func titleIn(line string) string {
+	if n := strings.IndexAny(line, ".!?;:"); n > 0 && n < longTitle {
+		return line[:n]
+	}
+	title := strings.Join(strings.Fields(line), " ")
+	if len(title) <= longTitle {
+		return strings.TrimRight(title, ".,;:!?")
+	}
+	title = strings.ToValidUTF8(title[:longTitle], "")
+	for _, end := range []string{",", " "} {
+		if n := strings.LastIndex(title, end); n > longTitle/4 {
+			return title[:n]
+		}
+	}
+	return title
+}
+
+// longTitle is how long a title is at most, in bytes.
+const longTitle = 48
 
 // loadText brings the text of the last time.
 func (v *Window) loadText() {
