@@ -1,0 +1,174 @@
+//go:build e2e
+
+package e2e_test
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/e2e"
+	"parley/media/audio"
+	"parley/media/stretch"
+)
+
+// listener is a person who hears what the program plays.
+type listener struct {
+	person
+	sound   *e2e.Sound
+	library string
+}
+
+// listen opens the program in practice mode, on a computer with a sound output, at a reply that was written.
+func listen(t *testing.T) listener {
+	t.Helper()
+	screen, ctx := open(t, e2e.ScreenOptions{})
+	sound, err := screen.StartSound(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	library := filepath.Join(screen.Dir, "library")
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library, "--practice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := listener{person{t, ctx, program}, sound, library}
+	p.click("Write a message…")
+	p.typ("Tell me about oak trees.")
+	p.key("Return")
+	p.sees("Try again")
+	return p
+}
+
+// sent is what the gateway sent, decoded, without silence, in the order in which heard begins with it.
+func (p listener) sent(heard []float32) (sent []float32) {
+	p.Helper()
+	var all [][]float32
+	p.do("find the clips", filepath.WalkDir(filepath.Join(p.library, "cache", "clips"), func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && !strings.HasPrefix(d.Name(), ".") {
+			all = append(all, e2e.Sounding(p.decoded(path)))
+		}
+		return err
+	}))
+	const glance = e2e.SoundRate / 20
+	for len(all) > 0 && len(heard)-len(sent) > glance {
+		at := heard[len(sent) : len(sent)+glance]
+		// The same words have the same clip, so that one may come again.
+		sent = append(sent, slices.MaxFunc(all, func(a, b []float32) int {
+			return cmp.Compare(e2e.Alike(at, a[:min(glance, len(a))]), e2e.Alike(at, b[:min(glance, len(b))]))
+		})...)
+	}
+	return sent
+}
+
+func (p listener) decoded(path string) (samples []float32) {
+	p.Helper()
+	f, err := os.Open(path)
+	p.do("open a clip", err)
+	defer f.Close()
+	d, err := audio.NewDecoder(f)
+	p.do("decode a clip", err)
+	d = audio.Resample(stretch.New(d, 1), e2e.SoundRate) // as the program does
+	buf := make([]float32, 4800*d.Channels())
+	for {
+		n, err := d.Read(buf)
+		for i := 0; i < n; i += d.Channels() {
+			samples = append(samples, buf[i], buf[i+d.Channels()-1])
+		}
+		if errors.Is(err, io.EOF) {
+			return samples
+		}
+		p.do("decode a clip", err)
+	}
+}
+
+// follows compares second by second, and gives how many samples of sent were heard. Nothing may be lost or come twice.
+func (p listener) follows(heard, sent []float32) {
+	p.Helper()
+	if len(heard) > len(sent) {
+		p.Fatalf("%d samples were heard of %d", len(heard), len(sent))
+	}
+	for from := 0; from+e2e.SoundRate <= len(heard); from += e2e.SoundRate {
+		if c := e2e.Alike(heard[from:from+e2e.SoundRate], sent[from:from+e2e.SoundRate]); c < 0.95 {
+			p.Errorf("second %d of %d: correlation %.3f", from/e2e.SoundRate, len(heard)/e2e.SoundRate, c)
+		}
+	}
+}
+
+func (p listener) heard() [][]float32 {
+	p.Helper()
+	all, err := p.sound.Heard()
+	p.do("hear", err)
+	return all
+}
+
+func TestEndToEndAReplyIsHeardAsItWasSent(t *testing.T) {
+	p := listen(t)
+	p.click("Read aloud")
+	p.do("hear", p.sound.WaitHeard(p.ctx, 4*time.Second))
+	p.click("Pause")
+	p.do("wait for silence", p.sound.WaitQuiet(p.ctx))
+	p.sees("Go on")
+	p.click("Go on")
+	p.do("hear", p.sound.WaitHeard(p.ctx, 12*time.Second))
+	p.click("Pause")
+	p.do("wait for silence", p.sound.WaitQuiet(p.ctx))
+	heard := p.heard()[0]
+	p.follows(heard, p.sent(heard))
+	p.do("quit", p.program.Quit(p.ctx))
+}
+
+func TestEndToEndAHeadsetIsTakenAwayAndPutBack(t *testing.T) {
+	p := listen(t)
+	p.click("Read aloud")
+	p.do("hear", p.sound.WaitHeard(p.ctx, 3*time.Second))
+	p.do("take the headset away", p.sound.Disconnect(p.ctx))
+	p.sees("No sound output. It goes on when one is there.")
+	p.do("put it back", p.sound.Connect(p.ctx))
+	p.do("hear", p.sound.WaitHeard(p.ctx, 6*time.Second))
+	p.click("Pause")
+	p.do("wait for silence", p.sound.WaitQuiet(p.ctx))
+
+	heard := p.heard()
+	sent := p.sent(heard[0])
+	p.follows(heard[0], sent)
+	// It goes on where the ear was: a little may be heard again, nothing is left out.
+	start, best := 0, 0.0
+	for at := 0; at+e2e.SoundRate < len(sent); at += 24 {
+		if c := e2e.Alike(heard[1][:e2e.SoundRate/4], sent[at:]); c > best {
+			start, best = at, c
+		}
+	}
+	switch again := len(heard[0]) - start; {
+	case best < 0.5:
+		t.Errorf("what was heard afterwards is nowhere in what was sent (%.2f)", best)
+	case again < -e2e.SoundRate/100:
+		t.Errorf("%d samples were left out", -again)
+	case again > e2e.SoundRate:
+		t.Errorf("%d samples were heard twice", again)
+	}
+	p.do("quit", p.program.Quit(p.ctx))
+}
+
+func TestEndToEndWithoutASoundOutputTheWindowSaysSo(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{})
+	screen.Env = append(screen.Env, "PULSE_SERVER=unix:"+filepath.Join(screen.Dir, "nobody"))
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", filepath.Join(screen.Dir, "library"), "--practice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+	p.click("Write a message…")
+	p.typ("Hello")
+	p.key("Return")
+	p.sees("Try again")
+	p.click("Read aloud")
+	p.sees("No sound output. It goes on when one is there.")
+	p.do("quit", program.Quit(ctx))
+}
