@@ -57,7 +57,7 @@ func escape(text string) string {
 		case '*', '`', '$':
 			b.WriteByte('\\')
 		case ']': // and not '[', as "\\[" begins a formula
-			if next == '(' || next == '[' || next == ':' {
+			if next == '(' || next == '[' || next == ':' || i == 2 && text[0] == '[' { // the last is a box to tick
 				b.WriteByte('\\')
 			}
 		case '^':
@@ -81,7 +81,7 @@ func escape(text string) string {
 				b.WriteByte('\\')
 			}
 		case '~':
-			if next == '~' || before == '~' {
+			if next == '~' || before != ' ' { // one alone strikes words out too, where it can end after a word
 				b.WriteByte('\\')
 			}
 		}
@@ -91,7 +91,7 @@ func escape(text string) string {
 }
 
 // blockMark matches what would make of a line something else than words.
-var blockMark = regexp.MustCompile(`^(#{1,6}|[-+]|=+|-+|>|\|)(\s|$)|^(>|:?-+\s*\|)|^\d{1,9}([.)])(\s|$)|^(-\s*){3,}$|^:`)
+var blockMark = regexp.MustCompile(`^(#{1,6}|[-+]|=+|>|\|)(\s|$)|^(>|:?-+\s*\|)|^\d{1,9}([.)])(\s|$)|^[-|:\s]+$|^:`)
 
 func escapeStart(line string) string {
 	if !blockMark.MatchString(line) {

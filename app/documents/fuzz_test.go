@@ -64,8 +64,10 @@ func FuzzWordsStayWords(f *testing.F) {
 			return // addresses are announced, wherever they stand
 		}
 		words = fold(strings.ReplaceAll(words, "\n", lineEnd), false)
-		if got, want := heard(paragraph(words)), letters(words); got != want {
-			t.Errorf("%q is heard of %q as %q", want, paragraph(words), got)
+		for _, md := range []string{paragraph(words), "# " + heading(words), "-   " + strings.ReplaceAll(paragraph(words), "\n", "\n    ")} {
+			if got, want := heard(md), letters(words); got != want {
+				t.Errorf("%q is heard of %q as %q", want, md, got)
+			}
 		}
 	})
 }
