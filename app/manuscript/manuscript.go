@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"parley/app/internal/jsonfile"
 )
@@ -44,6 +45,8 @@ type Store struct {
 	dirty   bool
 	writing bool
 	err     error
+	// unread: there is a file that could not be read, and must not be written over.
+	unread bool
 }
 
 // New names the file in the folder of the library. Nothing is read yet. log may be nil.
@@ -56,7 +59,8 @@ func New(dir string, log *slog.Logger) *Store {
 	return s
 }
 
-// Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty one.
+// Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty one;
+// one that cannot be read is set aside when the next one is written.
 func (s *Store) Load() (Manuscript, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,6 +69,7 @@ func (s *Store) Load() (Manuscript, error) {
 	}
 	data, err := os.ReadFile(s.path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		s.unread = true
 		return Manuscript{}, fmt.Errorf("read the text of Speak: %w", err)
 	}
 	s.now, s.known = parse(data), true
@@ -101,18 +106,25 @@ func (s *Store) write() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.dirty {
-		m := s.now
+		m, unread := s.now, s.unread
 		s.dirty = false
 		s.mu.Unlock()
-		err := s.put(m)
+		err := s.put(m, unread)
 		s.mu.Lock()
+		s.unread = unread && err != nil
 		s.err = err
 	}
 	s.writing = false
 	s.idle.Broadcast()
 }
 
-func (s *Store) put(m Manuscript) error {
+// put writes the file; one that could not be read is set aside before.
+func (s *Store) put(m Manuscript, unread bool) error {
+	if unread {
+		if err := os.Rename(s.path, s.path+".unread-"+time.Now().UTC().Format("20060102-150405")); err != nil {
+			return fmt.Errorf("set the text of Speak aside: %w", err)
+		}
+	}
 	head, err := json.Marshal(m)
 	if err != nil {
 		return err

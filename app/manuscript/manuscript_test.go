@@ -59,3 +59,24 @@ func TestWhatCannotBeKeptIsSaid(t *testing.T) {
 		t.Error("the text is gone from memory too")
 	}
 }
+
+func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, Name), 0o700); err != nil { // what is there is no file
+		t.Fatal(err)
+	}
+	s := New(dir, nil)
+	if _, err := s.Load(); err == nil {
+		t.Fatal("a folder is read as a text")
+	}
+	s.Save(Manuscript{Text: "words"})
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if reopened(t, dir).Text != "words" {
+		t.Error("the text is not there")
+	}
+	if aside, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*")); len(aside) != 1 {
+		t.Errorf("set aside: %v", aside)
+	}
+}

@@ -87,6 +87,8 @@ type row struct {
 	length *widgets.Words
 	state  *widgets.Words
 	bar    *progress
+	// playing: it is heard now.
+	playing bool
 }
 
 func newRow(p *Panel, n narrations.Narration) *row {
@@ -142,6 +144,10 @@ func (r *row) set(n narrations.Narration, playing bool) {
 	if r.play != nil {
 		r.title.SetText(n.Title)
 		r.length.SetText(" · " + words.Clock(n.Length))
+		if playing == r.playing {
+			return
+		}
+		r.playing = playing
 		icon, name := "play", lang.L("Play {{.Title}}", map[string]any{"Title": n.Title})
 		if playing {
 			icon, name = "pause", lang.L("Pause {{.Title}}", map[string]any{"Title": n.Title})

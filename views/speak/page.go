@@ -23,8 +23,10 @@ type Page struct {
 	count, parts *widgets.Words
 	listen       *widgets.Button
 	listening    bool
-	beside       bool
-	toasts       fyne.CanvasObject
+	// shown and reason are what SetListen has said last: it is called at every look.
+	shown, reason string
+	beside        bool
+	toasts        fyne.CanvasObject
 }
 
 // NewPage makes an empty page. toasts lies over its foot.
@@ -42,8 +44,10 @@ func NewPage(toasts fyne.CanvasObject) *Page {
 
 // SetCount shows how long the text is.
 func (p *Page) SetCount(words string) {
-	p.count.SetText(words)
-	p.Refresh()
+	if p.count.Text() != words {
+		p.count.SetText(words)
+		p.Refresh()
+	}
 }
 
 // CountWords is what SetCount was given.
@@ -65,6 +69,10 @@ func (p *Page) SetListening(on bool) {
 
 // SetListen names what would be read; reason says why nothing can be, "" that it can.
 func (p *Page) SetListen(words, reason string) {
+	if p.shown == words && p.reason == reason {
+		return
+	}
+	p.shown, p.reason = words, reason
 	p.listen.SetWords(words)
 	p.listen.SetDisabled(reason)
 	p.Refresh()

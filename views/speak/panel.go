@@ -55,6 +55,11 @@ type Panel struct {
 	root    fyne.CanvasObject
 	chosen  Chosen
 	scroll  *container.Scroll
+	// shown is what SetListen and its like have said last: each of them is called at every look.
+	shown struct {
+		listen, listenReason, saveReason, trying string
+		part                                     bool
+	}
 }
 
 // Chosen is what the person prefers, and what there is to choose from.
@@ -231,20 +236,27 @@ func FormatName(format string) string {
 	return format
 }
 
-// SetTrying shows which voice is being tried, "" for none; reason says why none can be, "" that they can.
-func (p *Panel) SetTrying(voice, reason string) {
+// SetTrying shows which voice is being tried, "" for none.
+func (p *Panel) SetTrying(voice string) {
+	if p.shown.trying == voice {
+		return
+	}
+	p.shown.trying = voice
 	for name, s := range p.voices {
 		if name == voice {
 			s.SetTrying(true, lang.L("Stop"))
 		} else {
 			s.SetTrying(false, trying(name))
 		}
-		s.SetTryDisabled(reason)
 	}
 }
 
 // SetListen names what Listen would read, and whether there is more before it; reason says why nothing can be, "" that it can.
 func (p *Panel) SetListen(words string, part bool, reason string) {
+	if p.shown.listen == words && p.shown.part == part && p.shown.listenReason == reason {
+		return
+	}
+	p.shown.listen, p.shown.part, p.shown.listenReason = words, part, reason
 	p.listen.SetWords(words)
 	p.listen.SetDisabled(reason)
 	show(p.all, part && p.listen.Visible())
@@ -258,14 +270,17 @@ func (p *Panel) SetListening(on bool) {
 		return
 	}
 	show(p.listen, !on)
-	if on {
-		p.all.Hide()
-	}
+	show(p.all, p.shown.part && !on)
 	p.Refresh()
 }
 
 // SetSave says why nothing can be saved, "" that it can.
-func (p *Panel) SetSave(reason string) { p.save.SetDisabled(reason) }
+func (p *Panel) SetSave(reason string) {
+	if p.shown.saveReason != reason {
+		p.shown.saveReason = reason
+		p.save.SetDisabled(reason)
+	}
+}
 
 // Nothing reports whether neither Listen nor Save can be used.
 func (p *Panel) Nothing() bool { return p.listen.Disabled() && p.save.Disabled() }

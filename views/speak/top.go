@@ -23,6 +23,8 @@ type Top struct {
 	panel, clear   *widgets.Button
 	open           *widgets.Button
 	folded, beside bool
+	// reason is why the page cannot be emptied.
+	reason string
 }
 
 // NewTop makes the bar.
@@ -49,7 +51,12 @@ func (t *Top) SetPanelBeside(beside bool) { t.beside = beside; t.Refresh() }
 func (t *Top) SetPanelOpen(open bool) { t.panel.SetChosen(open) }
 
 // SetClear says why the page cannot be emptied now; "" is that it can.
-func (t *Top) SetClear(reason string) { t.clear.SetDisabled(reason) }
+func (t *Top) SetClear(reason string) {
+	if t.reason != reason {
+		t.reason = reason
+		t.clear.SetDisabled(reason)
+	}
+}
 
 // CreateRenderer implements fyne.Widget.
 func (t *Top) CreateRenderer() fyne.WidgetRenderer {

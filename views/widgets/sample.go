@@ -46,9 +46,6 @@ func (s *Sample) SetTrying(on bool, trying string) {
 	}
 }
 
-// SetTryDisabled says why it cannot be tried; "" puts that back.
-func (s *Sample) SetTryDisabled(reason string) { s.try.SetDisabled(reason) }
-
 // Chosen reports whether it is the one that is chosen.
 func (s *Sample) Chosen() bool { return s.chosen }
 

@@ -40,9 +40,10 @@ type speaking struct {
 	keep    *later
 	// voice goes on with another speed once the slider stands still.
 	voice *later
-	// estimating counts the estimates, so that one that was overtaken is left out; length is the last one, of a text that has so many
-	// characters and reads so fast.
+	// estimating counts the changes, so that an estimate that was overtaken is made again; measuring: one is being made, which takes a
+	// second for a million characters. length is the last one.
 	estimating int
+	measuring  bool
 	length     narrations.Estimate
 	// started are the files that were begun here and whose end is to be told.
 	started map[chat.ID]bool
@@ -208,8 +209,11 @@ func (v *Window) buildSpeakPanel() {
 	p.OnTry = v.tryVoice
 	p.OnSpeed = func(speed float64) {
 		v.core.Settings.Change(func(s *settings.Settings) { s.Speech.RequestSpeed = speed })
-		v.speak.voice.set(v.goOnWithVoice)
-		v.speak.keep.set(v.measureText)
+		v.speak.voice.set(func() {
+			v.goOnWithVoice()
+			v.speak.estimating++
+			v.measureText()
+		})
 	}
 	p.OnModel = v.setSpeechModel
 	p.OnLocal = func() {
@@ -321,16 +325,11 @@ func (v *Window) refreshSpeak() {
 	v.speak.page.Text.SetReading(reading, s.Start, s.End)
 	v.speak.page.SetListening(reading)
 	v.speak.panel.SetListening(reading)
-	clear := ""
-	if reading {
-		clear = lang.L("Stop reading to change the text.")
-	}
-	v.speak.top.SetClear(clear)
 	tried := ""
 	if on && s.Source.Kind == speech.Trial {
 		tried = s.Source.ID
 	}
-	v.speak.panel.SetTrying(tried, "")
+	v.speak.panel.SetTrying(tried)
 	v.refreshListen()
 	v.refreshMade()
 }
@@ -353,9 +352,12 @@ func (v *Window) refreshListen() {
 		v.speak.panel.SetListen(label, from > 0 || to > from, reason)
 	}
 	v.speak.panel.SetSave(reason)
-	if text.Empty() {
+	switch {
+	case text.Reading():
+		v.speak.top.SetClear(lang.L("Stop reading to change the text."))
+	case text.Empty():
 		v.speak.top.SetClear(lang.L("There is no text."))
-	} else if !text.Reading() {
+	default:
 		v.speak.top.SetClear("")
 	}
 }
@@ -529,15 +531,21 @@ func (v *Window) storeText() {
 // measureText finds out how long the text will be to listen to, and in how many parts it is read.
 func (v *Window) measureText() {
 	s := v.speak
-	s.estimating++
+	if s.measuring {
+		return
+	}
+	s.measuring = true
 	asked, body, plain, speed := s.estimating, s.page.Text.Text(), !s.known.Markdown, v.core.Settings.Get().Speech.RequestSpeed
 	v.thread.Go(func() func() {
 		e := v.core.Narrations.Estimate(body, plain, speed)
 		return func() {
-			if asked == s.estimating {
-				s.length = e
-				v.showCount(true)
+			s.measuring = false
+			if asked != s.estimating {
+				v.measureText()
+				return
 			}
+			s.length = e
+			v.showCount(true)
 		}
 	})
 }
