@@ -52,17 +52,17 @@ func output(ctx context.Context, path string, args []string) ([]byte, error) {
 	written := &capped{left: MaxFile + 1}
 	run.Stdout = written
 	err := run.Run()
-	return written.Bytes(), err
+	return written.buffer.Bytes(), err
 }
 
-// capped is a buffer that takes no more than it may.
+// capped is a buffer that takes no more than it may. The buffer is not embedded: io.Copy would go past Write by its ReadFrom.
 type capped struct {
-	bytes.Buffer
-	left int
+	buffer bytes.Buffer
+	left   int
 }
 
 func (c *capped) Write(p []byte) (int, error) {
-	n, err := c.Buffer.Write(p[:min(len(p), c.left)])
+	n, err := c.buffer.Write(p[:min(len(p), c.left)])
 	c.left -= n
 	if n < len(p) {
 		return n, io.ErrShortWrite
