@@ -127,7 +127,7 @@ func (b *Bar) showPhase() {
 func (b *Bar) showWords() {
 	s := b.shown
 	b.title.SetWords(title(s))
-	if s.Conversation != "" {
+	if s.Phase != speech.NoOutput {
 		b.title.SetHint(lang.L("Show what is being read"))
 	} else {
 		b.title.SetHint("")

@@ -112,7 +112,8 @@ func (r *renderer) layoutControls(size fyne.Size) {
 func (r *renderer) choose(room float32) {
 	b := r.b
 	reads := b.shown.Source.Kind != speech.File
-	show(b.save, b.OnSave != nil && reads)
+	kind := b.shown.Source.Kind
+	show(b.save, b.OnSave != nil && (kind == speech.Message || kind == speech.Document))
 	show(b.volume, true)
 	show(b.voice, reads)
 	show(b.clock, true)

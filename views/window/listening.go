@@ -19,11 +19,14 @@ type listening struct {
 	ending chat.ID
 	// kept is how many bytes of sound are kept, as far as it was measured; below 0 it was not.
 	kept int64
+	// made are the sound files that were begun here and whose end is to be told; folder is where a file was saved last.
+	made   map[chat.ID]bool
+	folder string
 }
 
 // buildPlayer makes the player and connects what it says with what is done.
 func (v *Window) buildPlayer() {
-	v.listening = listening{awaited: map[chat.ID]bool{}, kept: -1}
+	v.listening = listening{awaited: map[chat.ID]bool{}, made: map[chat.ID]bool{}, kept: -1}
 	s := v.core.Speech
 	s.SetWords(words.Spoken())
 	v.player = player.New()
@@ -32,6 +35,7 @@ func (v *Window) buildPlayer() {
 	v.player.OnVoice = v.changeVoice
 	v.player.OnTitle = v.showReading
 	v.player.OnFix = v.fixReading
+	v.player.OnSave = v.saveReading
 	v.player.OnCopy = v.copy
 	v.player.OnPopup = v.popup
 	v.view.OnReadAloud = v.readAloud
@@ -137,7 +141,8 @@ func (v *Window) changeVoice(name string, local bool) {
 // showReading goes to what is being read.
 func (v *Window) showReading() {
 	s := v.core.Speech.Snapshot()
-	if s.Source.Kind != speech.Message || s.Conversation == "" {
+	if s.Source.Kind != speech.Message {
+		v.showSpeak()
 		return
 	}
 	id := chat.ID(s.Source.ID)

@@ -2,10 +2,20 @@ package window
 
 import (
 	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
+	"parley/app/e2e/seen"
 	"parley/app/speech"
+	"parley/client/practice"
 )
 
 // hears waits until a sentence is heard.
@@ -150,6 +160,107 @@ func TestRepliesAreReadAsTheyAreWritten(t *testing.T) {
 		p.settle()
 		if p.core.Settings.Get().Speech.ReadReplies {
 			t.Error("the switch was not remembered")
+		}
+	})
+}
+
+// mute is a service whose speech fails with a status, until it is 0; everything else works.
+type mute struct {
+	http.RoundTripper
+	mu     sync.Mutex
+	status int
+}
+
+func (m *mute) set(status int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.status = status
+}
+
+func (m *mute) RoundTrip(r *http.Request) (*http.Response, error) {
+	m.mu.Lock()
+	status := m.status
+	m.mu.Unlock()
+	if status == 0 || !strings.HasSuffix(r.URL.Path, "/audio/speech") {
+		return m.RoundTripper.RoundTrip(r)
+	}
+	body := `{"error":{"message":"no speech today","type":"server_error"}}`
+	return &http.Response{
+		StatusCode: status, ProtoMajor: 1, ProtoMinor: 1, Header: http.Header{"Content-Type": {"application/json"}},
+		Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: r,
+	}, nil
+}
+
+func (m *mute) CloseIdleConnections() {
+	m.RoundTripper.(interface{ CloseIdleConnections() }).CloseIdleConnections()
+}
+
+// pressesControl presses a control that is not part of the conversation.
+func (p *person) pressesControl(name string) {
+	p.t.Helper()
+	var at fyne.Position
+	p.until("the control "+name, func() bool {
+		place := seen.Find(p.canvas, true, name).Control
+		if place != nil {
+			at = place.Middle()
+		}
+		return place != nil
+	})
+	p.clickAt(at)
+	p.settle()
+}
+
+func TestAServiceThatFailsSaysSoAndIsAskedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := &mute{RoundTripper: practice.New(practice.Options{}).Transport()}
+		h.net.service = service
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.clicks("Read aloud")
+		p.hears(1)
+		service.set(http.StatusInternalServerError)
+		p.sees("The service has trouble of its own.")
+		failed := p.Speech.Snapshot()
+		if failed.Phase != speech.Failed || failed.Sentence < 2 {
+			t.Fatalf("it failed at %+v", failed)
+		}
+		p.pressesControl("Details")
+		p.sees("no speech today")
+		p.presses(fyne.KeyEscape)
+		service.set(http.StatusUnauthorized)
+		p.pressesControl("Try again")
+		p.sees("Your key was not accepted.")
+		p.pressesControl("Enter a key")
+		p.sees("Address and key")
+		p.presses(fyne.KeyEscape)
+		service.set(0)
+		p.holdsWith(fyne.KeySpace, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		p.hears(failed.Sentence) // it goes on where it stopped
+		p.seesNot("Your key was not accepted.")
+	})
+}
+
+// What is read becomes a file, of all of it.
+func TestWhatIsReadBecomesAFile(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.clicks("Read aloud")
+		p.hears(1)
+		folder := t.TempDir()
+		p.listening.folder = folder
+		p.clicks("Save as a sound file")
+		p.sees("MP3 file in")
+		p.presses(fyne.KeyReturn)
+		p.sees("Saved as")
+		files, err := filepath.Glob(filepath.Join(folder, "*.mp3"))
+		if err != nil || len(files) != 1 {
+			t.Fatalf("made %v, %v", files, err)
+		}
+		if info, err := os.Stat(files[0]); err != nil || info.Size() < 10_000 {
+			t.Errorf("%v, %v", info, err)
 		}
 	})
 }

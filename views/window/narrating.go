@@ -25,10 +25,16 @@ import (
 
 // refreshMade shows the files that were made, and tells the end of those that were begun here.
 func (v *Window) refreshMade() {
+	list := v.core.Narrations.List()
+	for _, n := range list {
+		if v.listening.made[n.ID] && n.State != narrations.Making && n.State != narrations.Waiting {
+			delete(v.listening.made, n.ID)
+			v.tellMade(n)
+		}
+	}
 	if v.speak == nil {
 		return
 	}
-	list := v.core.Narrations.List()
 	playing := chat.ID("")
 	if s := v.core.Speech.Snapshot(); s.Source.Kind == speech.File && (s.Phase == speech.Playing || s.Phase == speech.Preparing) {
 		playing = chat.ID(s.Source.ID)
@@ -117,7 +123,7 @@ func (v *Window) askWhere(title, format, about string, do func(title, path strin
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(about).Flush(), name, where, container.NewHBox(change, layout.NewSpacer()))
 	var o *widgets.Overlay
 	save := func() {
-		v.speak.folder = folder
+		v.listening.folder = folder
 		chosen := fileName(name.Text)
 		if chosen == "" {
 			chosen = fileName(title)
@@ -134,8 +140,8 @@ func (v *Window) askWhere(title, format, about string, do func(title, path strin
 
 // saveFolder is where the last file went, else the person's music, else their own folder.
 func (v *Window) saveFolder() string {
-	if v.speak.folder != "" {
-		return v.speak.folder
+	if v.listening.folder != "" {
+		return v.listening.folder
 	}
 	if isFolder(xdg.UserDirs.Music) {
 		return xdg.UserDirs.Music

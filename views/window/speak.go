@@ -47,8 +47,6 @@ type speaking struct {
 	length     narrations.Estimate
 	// started are the files that were begun here and whose end is to be told.
 	started map[chat.ID]bool
-	// folder is where a file was saved last.
-	folder string
 }
 
 // speakingNow reports whether the page is shown.

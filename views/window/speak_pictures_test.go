@@ -53,7 +53,7 @@ func TestPicturesOfSpeak(t *testing.T) {
 				shoot("4-listening")
 				p.Speech.Stop()
 				p.settle()
-				p.speak.folder = t.TempDir()
+				p.listening.folder = t.TempDir()
 				p.saveSpeech()
 				shoot("5-where")
 				p.presses(fyne.KeyReturn)

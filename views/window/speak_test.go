@@ -102,7 +102,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.has("Listen")
 
 		// It is made into a file.
-		p.speak.folder = folder
+		p.listening.folder = folder
 		p.clicks("Save audio…")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
