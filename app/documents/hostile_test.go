@@ -20,7 +20,7 @@ const mostMemory = 400 << 20
 
 // A file that unfolds to more than a document ever does, or lies about itself, gives a reason, and never much of anything else.
 func TestHostileFiles(t *testing.T) {
-	opening := func(tag string, n int) string { return strings.Repeat(tag, n) }
+	opening := func(tag string, n int) string { return strings.Repeat(tag, n/fewer) }
 	for name, c := range map[string]struct {
 		data   func(t *testing.T) string
 		reason Reason
@@ -34,8 +34,8 @@ func TestHostileFiles(t *testing.T) {
 		"attributes without end": {func(t *testing.T) string {
 			return bomb(t, "word/document.xml", "<w:document ", strings.Repeat("a='' ", 200_000), 20)
 		}, TooLarge},
-		"elements in elements": {func(t *testing.T) string { return asWord(t, opening("<w:p>", 100_000)) }, Damaged},
-		"tables in tables":     {func(t *testing.T) string { return asWord(t, opening("<w:tbl><w:tr><w:tc>", 50_000)) }, Damaged},
+		"elements in elements": {func(t *testing.T) string { return asWord(t, strings.Repeat("<w:p>", 100_000)) }, Damaged},
+		"tables in tables":     {func(t *testing.T) string { return asWord(t, strings.Repeat("<w:tbl><w:tr><w:tc>", 50_000)) }, Damaged},
 		"entities of entities": {func(t *testing.T) string {
 			return zipped(t, "[Content_Types].xml", "<Types/>", "word/document.xml", `<!DOCTYPE w [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><w:document`+w2006+`><w:p><w:r><w:t>&c;</w:t></w:r></w:p></w:document>`)
 		}, Damaged},
@@ -84,10 +84,13 @@ func TestHostileFiles(t *testing.T) {
 		"a page of lists in lists":   {func(*testing.T) string { return "<html>" + opening("<ul><li>a", 200_000) }, ""},
 		"a page of tables in tables": {func(*testing.T) string { return "<html>" + opening("<table><tr><td>a", 200_000) }, ""},
 		"a table without end":        {func(*testing.T) string { return "<html><table>" + opening("<tr><td><td>a", 500_000) }, ""},
-		"a page that is one tag":     {func(*testing.T) string { return "<html><p " + opening("a ", 8_000_000) }, Damaged},
+		"a page that is one tag":     {func(*testing.T) string { return "<html><p " + strings.Repeat("a ", 8_000_000) }, Damaged},
 		"a page of line ends":        {func(*testing.T) string { return "<html>a" + opening("<br>", 4_000_000) + "b" }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if raced && c.reason == TooLarge {
+				t.Skip("takes a minute under the race detector, which has nothing to find in one goroutine")
+			}
 			data := []byte(c.data(t))
 			var doc Document
 			var err error

@@ -1,0 +1,8 @@
+//go:build !race
+
+package documents
+
+const (
+	raced = false
+	fewer = 1
+)
