@@ -49,6 +49,9 @@ func (v *Window) refreshListening() {
 		v.player.Set(s)
 	}
 	v.frame.setPlaying(s.Phase != speech.Idle)
+	if size := v.player.Size(); v.frame.playing && v.player.HeightFor(size.Width) != size.Height {
+		v.frame.relayout() // a sentence that says what is the matter may take two lines
+	}
 	r := conversation.Reading{}
 	if s.Phase != speech.Idle && s.Source.Kind == speech.Message {
 		r = conversation.Reading{
@@ -194,7 +197,9 @@ func (v *Window) await(id chat.ID) {
 func (v *Window) hear(id chat.ID) {
 	reading := v.core.Speech.Snapshot()
 	read := reading.Phase != speech.Idle && reading.Source == messageSource(id) && reading.Writing
-	if !read && !v.listening.awaited[id] {
+	if read {
+		delete(v.listening.awaited, id) // whoever began it: once stopped, it stays so
+	} else if !v.listening.awaited[id] {
 		return
 	}
 	if s, ok := v.core.Replies.Snapshot(id); ok {

@@ -42,6 +42,7 @@ type Speech interface {
 	Grow(src speech.Source, body string, done bool)
 	StopSource(src speech.Source)
 	Snapshot() speech.Snapshot
+	Preferred() speech.Voice
 }
 
 // Replies knows the replies in flight (package replies).
@@ -160,14 +161,21 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 		return // a new chat may be opened a moment after its first reply has begun
 	}
 	f.decided[m.ID] = true
+	if now := f.o.Speech.Snapshot(); now.Phase != speech.Idle && now.Source.Kind != speech.Message {
+		return // a text of the person's own, or a file, is not stopped by a reply that comes
+	}
 	f.reading, f.asked = m.ID, false
-	title := ""
+	voice, title := f.o.Speech.Preferred(), ""
 	if c, err := f.o.History.Conversation(ctx, m.Conversation); err == nil {
 		title = c.Title
+		// The service of the chat reads: no other is shown what was said there.
+		if c.Connection != "" && c.Connection != voice.Connection {
+			voice.Connection, voice.Model = c.Connection, ""
+		}
 	}
 	f.o.Speech.Say(speech.Text{
 		Source: source(m.ID), Conversation: m.Conversation, Title: title, Body: m.Text(), From: before(m), Writing: true,
-	}, speech.Voice{})
+	}, voice)
 }
 
 // follow hands over what has come since.

@@ -54,7 +54,7 @@ func (w *world) note(format string, args ...any) {
 }
 
 func (w *world) Say(t speech.Text, v speech.Voice) {
-	if v != (speech.Voice{}) || !t.Writing {
+	if v != (speech.Voice{Connection: "of the chat", Voice: "nova"}) || !t.Writing {
 		w.note("a voice of its own, or a whole text")
 	}
 	w.note("say %s %q from %d in %s of %s", t.Source.ID, t.Body, t.From, t.Title, t.Conversation)
@@ -72,8 +72,12 @@ func (w *world) Snapshot() speech.Snapshot {
 	return w.reads
 }
 
+func (w *world) Preferred() speech.Voice {
+	return speech.Voice{Connection: "in use", Model: "its own", Voice: "nova"}
+}
+
 func (w *world) Conversation(context.Context, chat.ID) (chat.Conversation, error) {
-	return chat.Conversation{Title: "Trees"}, nil
+	return chat.Conversation{Title: "Trees", Connection: "of the chat"}, nil
 }
 
 func (w *world) Messages(_ context.Context, ids []chat.ID) ([]chat.Message, error) {
@@ -240,5 +244,14 @@ func TestAReplyThatIsReadOnRequestWhileItIsWrittenGrowsToo(t *testing.T) {
 		w.write("r", chat.Writing, text("An oak"))
 		w.land("r", chat.Done)
 		w.expect(t, `grow r "An oak" false`, `grow r "An oak" true`)
+	})
+}
+
+func TestATextOfThePersonsOwnIsNotStoppedByAReply(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.reads = speech.Snapshot{Phase: speech.Playing, Source: speech.Source{Kind: speech.Document}}
+		w.write("r", chat.Writing, text("An"))
+		w.land("r", chat.Done)
+		w.expect(t)
 	})
 }
