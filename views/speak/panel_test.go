@@ -1,0 +1,157 @@
+package speak
+
+import (
+	"cmp"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/e2e/seen"
+	"parley/app/narrations"
+	"parley/app/problem"
+	"parley/views/theme"
+)
+
+// shown is a panel in a window, and what it was asked to do.
+type shown struct {
+	*Panel
+	window fyne.Window
+	did    []string
+}
+
+func open(t *testing.T, look theme.Preference) *shown {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(look, 1))
+	s := &shown{Panel: NewPanel([]string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"})}
+	did := func(what string) func() { return func() { s.did = append(s.did, what) } }
+	with := func(what string) func(string) { return func(v string) { s.did = append(s.did, what+" "+v) } }
+	made := func(what string) func(chat.ID) {
+		return func(id chat.ID) { s.did = append(s.did, what+" "+string(id)) }
+	}
+	s.OnVoice, s.OnTry, s.OnModel, s.OnFormat = with("voice"), with("try"), with("model"), with("format")
+	s.OnLocal, s.OnOtherModel, s.OnListen, s.OnListenAll = did("local"), did("other"), did("listen"), did("all")
+	s.OnSave, s.OnClose, s.OnSpeed = did("save"), did("close"), func(float64) { s.did = append(s.did, "speed") }
+	s.Made = MadeCalls{OnPlay: made("play"), OnSave: made("again"), OnResume: made("resume"), OnCancel: made("cancel"), OnDelete: made("delete")}
+	s.window = test.NewTempWindow(t, s.Panel)
+	s.window.SetPadded(false)
+	s.window.Resize(fyne.NewSize(287, 692))
+	s.Set(Chosen{Voice: "nova", Speed: 1, Models: []Model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: narrations.Formats()})
+	return s
+}
+
+func (s *shown) reads(words string) bool {
+	return strings.Contains(strings.Join(seen.Texts(s.window.Canvas()), " "), words)
+}
+
+func (s *shown) click(t *testing.T, name string) {
+	t.Helper()
+	found := seen.Find(s.window.Canvas(), true, name)
+	place := cmp.Or(found.Control, found.LongerControl)
+	if place == nil {
+		t.Fatalf("there is no %q", name)
+	}
+	test.TapCanvas(s.window.Canvas(), place.Middle())
+}
+
+func TestEachControlSaysWhatItDoes(t *testing.T) {
+	s := open(t, theme.Light)
+	s.SetListen("Listen from the cursor", true, "")
+	for _, name := range []string{"Echo", "Try the voice Onyx", "Listen from the cursor", "Listen from the beginning", "Save audio…"} {
+		s.click(t, name)
+	}
+	if got, want := strings.Join(s.did, ", "), "voice echo, try onyx, listen, all, save"; got != want {
+		t.Errorf("it did %s; want %s", got, want)
+	}
+	s.did = nil
+	s.SetListen("Listen", false, "Write something first.")
+	s.SetSave("Write something first.")
+	s.click(t, "Listen")
+	s.click(t, "Save audio…")
+	if len(s.did) > 0 || !s.Nothing() {
+		t.Errorf("what cannot be used did %v", s.did)
+	}
+}
+
+func TestWhileItIsReadThePlayerHasTheControls(t *testing.T) {
+	s := open(t, theme.Dark)
+	s.SetListen("Listen from the cursor", true, "")
+	s.SetListening(true)
+	if s.reads("Listen") {
+		t.Error("Listen is there while it is read")
+	}
+	s.SetListening(false)
+	if !s.reads("Listen from the cursor") || !s.reads("Listen from the beginning") {
+		t.Error("Listen did not come back")
+	}
+}
+
+func TestFilesOfEveryState(t *testing.T) {
+	s := open(t, theme.Light)
+	list := []narrations.Narration{
+		{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 3, Share: 0.25, Left: 2 * time.Minute},
+		{ID: "w", Title: "Next one", State: narrations.Waiting, Parts: 2},
+		{ID: "f", Title: "Broken one", State: narrations.Failed, Parts: 4, PartsDone: 1, Problem: problem.Problem{Kind: problem.Offline}},
+		{ID: "d", Title: "Chapter one of a book with a long name", State: narrations.Done, Length: 12*time.Minute + 40*time.Second},
+	}
+	s.SetMade(list, "")
+	for _, words := range []string{"Making Made now", "3 of 12 parts · about 2 minutes left", "Waiting · 2 parts", "Stopped · 1 of 4 parts", "12:40"} {
+		if !s.reads(words) {
+			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
+		}
+	}
+	s.click(t, "Play Chapter one")
+	if got := strings.Join(s.did, ", "); got != "play d" {
+		t.Errorf("it did %s", got)
+	}
+	s.SetMade(list, "d")
+	s.click(t, "Pause Chapter one")
+	for _, n := range []string{"Cancel", "Resume"} {
+		if seen.Find(s.window.Canvas(), true, n).Control == nil {
+			t.Errorf("there is no %s", n)
+		}
+	}
+	s.SetMade(nil, "")
+	if s.reads("Made before") || s.reads("Making") {
+		t.Error("an empty list has a heading")
+	}
+}
+
+func TestTheLengthOfAFileIsSeenWhateverItsTitle(t *testing.T) {
+	s := open(t, theme.Light)
+	s.SetMade([]narrations.Narration{{ID: "d", Title: strings.Repeat("Long ", 30), State: narrations.Done, Length: time.Minute}}, "")
+	place := seen.Find(s.window.Canvas(), true, " · 1:00").Words
+	if place == nil || place.At.X+place.Size.Width > 287-2*28 {
+		t.Errorf("the length is at %+v", place)
+	}
+}
+
+func TestTheTextIsOnItsCardInEveryWidth(t *testing.T) {
+	for _, width := range []float32{480, 720, 736, 1024} {
+		app := test.NewTempApp(t)
+		app.Settings().SetTheme(theme.New(theme.Light, 1))
+		p := NewPage(container.NewWithoutLayout())
+		p.OnListen = func() {}
+		w := test.NewTempWindow(t, p)
+		w.SetPadded(false)
+		w.Resize(fyne.NewSize(width, 692))
+		p.SetCount("312 characters · about 21 seconds")
+		p.SetPanelBeside(width == 736)
+		for _, name := range []string{"Listen", "Long texts"} {
+			places := seen.Find(w.Canvas(), true, name)
+			for _, place := range []*seen.Place{places.Control, places.LongerWords} {
+				if place != nil && (place.At.X < 0 || place.At.X+place.Size.Width > width || place.At.Y+place.Size.Height > 692) {
+					t.Errorf("%v wide: %s is at %v, %v large", width, name, place.At, place.Size)
+				}
+			}
+		}
+		if listen := seen.Find(w.Canvas(), true, "Listen").Control; (listen == nil) != (width == 736) {
+			t.Errorf("%v wide: the button is in the wrong place", width)
+		}
+	}
+}
