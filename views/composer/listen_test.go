@@ -1,0 +1,49 @@
+package composer
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/views/theme"
+)
+
+func TestTheSwitchForReadingAloud(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	c := New()
+	w := test.NewTempWindow(t, c)
+	w.SetPadded(false)
+	at := func(width float32) {
+		w.Resize(fyne.NewSize(width, c.HeightFor(width)))
+		c.Refresh()
+	}
+	at(720)
+	if c.listen.Visible() || c.listenIcon.Visible() {
+		t.Error("a switch is there that nothing listens to")
+	}
+	var told []bool
+	c.OnReadReplies = func(on bool) {
+		told = append(told, on)
+		c.SetReadReplies(on)
+	}
+	at(720)
+	if !c.listen.Visible() || c.listenIcon.Visible() {
+		t.Error("where there is room it has no words")
+	}
+	test.Tap(c.listen)
+	at(300)
+	if c.listen.Visible() || !c.listenIcon.Visible() {
+		t.Error("where there is no room it has words")
+	}
+	if end := c.listenIcon.Position().X + c.listenIcon.Size().Width; end > c.send.Position().X {
+		t.Error("it lies over the send button")
+	}
+	test.Tap(c.listenIcon)
+	if len(told) != 2 || !told[0] || told[1] {
+		t.Errorf("told %v", told)
+	}
+	if c.listen.AccessibilityLabel() == "" || c.listenIcon.AccessibilityLabel() != c.listen.AccessibilityLabel() {
+		t.Error("it has no name")
+	}
+}
