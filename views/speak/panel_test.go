@@ -93,6 +93,7 @@ func TestWhileItIsReadThePlayerHasTheControls(t *testing.T) {
 
 func TestFilesOfEveryState(t *testing.T) {
 	s := open(t, theme.Light)
+	s.window.Resize(fyne.NewSize(287, 1100)) // so that no row is scrolled away
 	list := []narrations.Narration{
 		{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 3, Share: 0.25, Left: 2 * time.Minute},
 		{ID: "w", Title: "Next one", State: narrations.Waiting, Parts: 2},
