@@ -33,7 +33,7 @@ type made struct {
 }
 
 func newMade(p *Panel) *made {
-	m := &made{panel: p, list: container.New(&widgets.Column{Gap: 2})}
+	m := &made{panel: p, list: container.New(&widgets.Column{Gap: 6})}
 	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(lang.L("Made before"), fynetheme.SizeNameText), m.list)
 	m.object.Hide()
 	return m
@@ -258,8 +258,11 @@ func (ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		right -= w
 		middle(objects[i], right, w, size.Height)
 	}
-	if left > 0 {
+	if left > 1 {
 		left += 4
+	}
+	if left <= 1 {
+		left = 0 // nothing stands at the left
 	}
 	middle(objects[1], left, max(right-left-6, 0), size.Height)
 }
