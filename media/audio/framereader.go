@@ -15,6 +15,8 @@ type Frame struct {
 	MPEG     int    // the version of an MP3: 1, 2, or 25 for 2.5
 	// Skipped is how many bytes before it are neither a frame nor a tag.
 	Skipped int
+	// At is where it begins, in bytes from where the reader stood at first.
+	At int64
 }
 
 // Padding is what the encoder of an MP3 tells of its two ends, in samples of each channel that are no sound.
@@ -27,13 +29,27 @@ type Padding struct {
 // them: tags, garbage, and the frames of an MP3 that hold no sound (Xing, Info, VBRI). It belongs to one goroutine.
 type FrameReader struct {
 	frames  *frames
+	below   *readCounter
 	skipped int
 	info    *mp3Info
 }
 
+// readCounter counts the bytes that were read from r.
+type readCounter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *readCounter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
 // NewFrameReader reads frames of format f, [MP3] or [AAC], from r. It does not close r.
 func NewFrameReader(r io.Reader, f Format) (*FrameReader, error) {
-	read := &FrameReader{frames: &frames{b: bufio.NewReaderSize(&input{r}, 32<<10)}}
+	below := &readCounter{r: &input{r}}
+	read := &FrameReader{frames: &frames{b: bufio.NewReaderSize(below, 32<<10)}, below: below}
 	switch f {
 	case MP3:
 		read.frames.parse, read.frames.least = parseMP3Header, mp3HeaderLength
@@ -61,6 +77,7 @@ func (r *FrameReader) Next() (Frame, error) {
 	}
 	r.frames.section = h
 	f := Frame{Data: data, Rate: h.rate, Channels: h.channels, Samples: h.samples, MPEG: h.version, Skipped: r.frames.skipped - r.skipped}
+	f.At = r.below.n - int64(r.frames.b.Buffered()+len(data))
 	r.skipped = r.frames.skipped
 	if r.frames.silent != nil {
 		f.Channels = 2
@@ -137,10 +154,19 @@ func (f *Frame) Room() int {
 	return length
 }
 
-// Hush makes an MP3's frame one of silence. The bytes of sound in it stay for the frames after it that use them.
-func (f *Frame) Hush() {
+// Hush makes an MP3's frame one of silence whose sound is not there: of the bytes before it that it reaches for, only so many
+// as held are. Those, and the bytes of sound in it, stay for the frames after it that use them.
+func (f *Frame) Hush(held int) {
 	side := f.SideInfo()
+	reach := min(f.Reach(), max(0, held))
 	clear(side)
+	switch {
+	case side == nil:
+	case f.MPEG == 1:
+		side[0], side[1] = byte(reach>>1), byte(reach&1)<<7
+	default:
+		side[0] = byte(reach)
+	}
 	if side == nil || !f.protected() {
 		return
 	}

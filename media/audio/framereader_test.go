@@ -82,13 +82,13 @@ func TestAHushedFrameIsSilentAndKeepsItsSound(t *testing.T) {
 	all, _ := allFrames(t, testdata(t, "speech.mp3"), MP3)
 	f := all[20]
 	before := bytes.Clone(f.Data)
-	f.Hush()
+	f.Hush(0)
 	if f.Reach() != 0 || len(f.SideInfo()) != 9 || f.Room() != len(f.Data)-4-9 || !bytes.Equal(f.Data[13:], before[13:]) || bytes.Equal(f.Data, before) {
 		t.Errorf("reach %d, room %d of %d", f.Reach(), f.Room(), len(f.Data))
 	}
 	// With a checksum: that of ISO 11172-3, which covers what stands around it.
 	g := Frame{Data: append([]byte{0xff, 0xf2, 0x84, 0xc4, 0x12, 0x34}, bytes.Repeat([]byte{0xaa}, 90)...), MPEG: 2, Channels: 1, Rate: 24000}
-	g.Hush()
+	g.Hush(0)
 	if g.Data[4] == 0x12 && g.Data[5] == 0x34 || g.Data[6] != 0 || g.Data[14] != 0 || g.Data[15] != 0xaa || g.Room() != 96-4-2-9 {
 		t.Errorf("% x", g.Data[:20])
 	}
@@ -196,7 +196,7 @@ func FuzzFrameReader(f *testing.F) {
 			if frame.Rate <= 0 || frame.Samples <= 0 || frame.Room() < 0 && frame.SideInfo() != nil {
 				t.Fatalf("%+v", frame)
 			}
-			if frame.Hush(); frame.Reach() != 0 && len(frame.SideInfo()) > 0 {
+			if frame.Hush(0); frame.Reach() != 0 && len(frame.SideInfo()) > 0 {
 				t.Fatal("a hushed frame reaches back")
 			}
 		}

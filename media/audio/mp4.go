@@ -30,22 +30,9 @@ func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	var track *mp4Track
-	err = readMP4Boxes(file, func(kind string, at int64, payload []byte) error {
-		var err error
-		switch {
-		case kind == "moov" && track == nil:
-			track, err = readMP4Track(payload)
-		case kind == "moof" && track != nil:
-			err = track.readFragment(at, payload)
-		}
-		return err
-	})
+	track, err := readMP4Sound(file)
 	if err != nil {
 		return nil, err
-	}
-	if track == nil || len(track.pieces) == 0 {
-		return nil, errors.New("it has no sound in AAC")
 	}
 	src := &mp4Source{file: file, pieces: track.pieces, bytes: make([]byte, 2*pieceLength)}
 	if src.decoder, err = aac.NewDecoder(onlyReader{src}, aac.WithRawStream(track.config)); err != nil {
@@ -59,6 +46,25 @@ func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
 	skip, length := track.trim(info.SampleRate)
 	s.trim(skip, length)
 	return s, nil
+}
+
+// readMP4Sound finds the first track with AAC in a file.
+func readMP4Sound(file io.ReadSeeker) (*mp4Track, error) {
+	var track *mp4Track
+	err := readMP4Boxes(file, func(kind string, at int64, payload []byte) error {
+		var err error
+		switch {
+		case kind == "moov" && track == nil:
+			track, err = readMP4Track(payload)
+		case kind == "moof" && track != nil:
+			err = track.readFragment(at, payload)
+		}
+		return err
+	})
+	if err == nil && (track == nil || len(track.pieces) == 0) {
+		err = errors.New("it has no sound in AAC")
+	}
+	return track, err
 }
 
 // trim is how many frames of samples the sound is behind its start, and how many it has; -1 if that isn't known.

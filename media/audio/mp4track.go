@@ -8,14 +8,16 @@ import (
 
 // mp4Track is the sound of an MP4: where its pieces are, and what AAC decoders want to know.
 type mp4Track struct {
-	id         uint32
-	config     []byte // AudioSpecificConfig
-	timescale  uint32 // of the track, ticks a second
-	movieScale uint32 // of edit lists
-	duration   uint64 // in ticks of the track; 0 if unknown
-	skip       int64  // in ticks of the track: what comes before the sound
-	length     uint64 // in ticks of the movie; 0 if unknown
-	size       uint32 // of pieces in fragments that don't tell
+	id     uint32
+	config []byte // AudioSpecificConfig
+	// description is the payload of the box that it comes from.
+	description []byte
+	timescale   uint32 // of the track, ticks a second
+	movieScale  uint32 // of edit lists
+	duration    uint64 // in ticks of the track; 0 if unknown
+	skip        int64  // in ticks of the track: what comes before the sound
+	length      uint64 // in ticks of the movie; 0 if unknown
+	size        uint32 // of pieces in fragments that don't tell
 
 	pieces []mp4Piece
 }
@@ -43,11 +45,12 @@ func readMP4Track(moov []byte) (*mp4Track, error) {
 		if box.kind != "trak" {
 			continue
 		}
-		config := mp4Config(mp4Find(box.payload, "mdia", "minf", "stbl", "stsd"))
+		description := mp4Find(box.payload, "mdia", "minf", "stbl", "stsd")
+		config := mp4Config(description)
 		if config == nil {
 			continue
 		}
-		t := &mp4Track{config: config, movieScale: movieScale}
+		t := &mp4Track{config: config, description: bytes.Clone(description), movieScale: movieScale}
 		head := mp4Fields{b: mp4Find(box.payload, "tkhd")}
 		version := head.version()
 		head.either(version)

@@ -135,7 +135,7 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 			// A part that was cut out of a longer sound begins with frames whose sound is not there. Behind another part
 			// they would find its bytes.
 			if frame.Reach() > room {
-				frame.Hush()
+				frame.Hush(room)
 			}
 			room += frame.Room()
 			_, err := out.Write(frame.Data)

@@ -1,0 +1,381 @@
+package cut
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"parley/media/audio"
+)
+
+// speech is a sound like speech: words of many tones with short gaps between them, and a pause now and then, in which there is
+// only a little noise. Nothing in it repeats.
+func speech(rate, channels int, length time.Duration) []float32 {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	frames := int(length.Seconds() * float64(rate))
+	all := make([]float32, 0, frames*channels)
+	for words := 0; len(all) < frames*channels; {
+		word := rate*150/1000 + rnd.IntN(rate/3)
+		pitch, glide := 90+150*rnd.Float64(), rnd.Float64()-0.5
+		var loud [12]float64
+		for i := range loud {
+			loud[i] = rnd.Float64() / float64(i+2)
+		}
+		phase := 0.
+		for i := range word {
+			at := float64(i) / float64(word)
+			phase += 2 * math.Pi * pitch * (1 + glide*at) / float64(rate)
+			v := 0.
+			for k, l := range loud {
+				v += l * math.Sin(phase*float64(k+1))
+			}
+			v *= 0.3 * math.Sin(math.Pi*at)
+			for c := range channels {
+				all = append(all, float32(v*(1-0.3*float64(c))))
+			}
+		}
+		gap := rate * 40 / 1000
+		if words++; words == 6 || rnd.IntN(12) == 0 {
+			words = 0
+			gap = rate * (400 + rnd.IntN(300)) / 1000
+		}
+		for range gap {
+			v := float32(0.0005 * (rnd.Float64() - 0.5))
+			for range channels {
+				all = append(all, v)
+			}
+		}
+	}
+	return all[:frames*channels]
+}
+
+// encode makes a file of a sound.
+func encode(t testing.TB, f audio.Format, sound []float32, rate, channels int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	e, err := audio.NewEncoder(&b, f, rate, channels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(e.Write(sound), e.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// decode gives the samples of a file, mixed to one channel.
+func decode(t testing.TB, data []byte) ([]float32, int) {
+	t.Helper()
+	d, err := audio.NewDecoder(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = audio.Mono(d)
+	var all []float32
+	buf := make([]float32, 8192)
+	for {
+		n, err := d.Read(buf)
+		all = append(all, buf[:n]...)
+		if errors.Is(err, io.EOF) {
+			return all, d.Rate()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func correlation(a, b []float32) float64 {
+	var ab, aa, bb float64
+	for i := range min(len(a), len(b)) {
+		x, y := float64(a[i]), float64(b[i])
+		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
+	}
+	return ab / math.Sqrt(aa*bb+1e-30)
+}
+
+func level(a []float32) float64 {
+	sum := 0.
+	for _, v := range a {
+		sum += float64(v) * float64(v)
+	}
+	return math.Sqrt(sum / float64(max(1, len(a))))
+}
+
+func fixture(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// seams says what a cut may be like.
+type seams struct {
+	late  time.Duration // how exactly the parts say where they are
+	widen time.Duration // how much longer an overlap may be: what is cut are pages, or frames are sent along
+	loud  bool          // the sound has no pauses to be found
+}
+
+// check plans a recording and compares each of its parts with the whole.
+func check(t *testing.T, data []byte, limit int64, least int, s seams) []Part {
+	t.Helper()
+	parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(parts) < least {
+		t.Fatalf("%d parts, not at least %d", len(parts), least)
+	}
+	want, rate := decode(t, data)
+	samples := func(d time.Duration) int { return int(math.Round(d.Seconds() * float64(rate))) }
+	usual := level(want)
+	if parts[0].Start != 0 || parts[0].Overlaps {
+		t.Errorf("the first part begins at %v", parts[0].Start)
+	}
+	if end := parts[len(parts)-1].End; samples(end) < len(want)-rate/100 || samples(end) > len(want)+rate/5 {
+		t.Errorf("the last part ends at %v, not at %d samples", end, len(want))
+	}
+	for i, p := range parts {
+		var b bytes.Buffer
+		n, err := p.WriteTo(&b)
+		if err != nil || n != p.Length() || int64(b.Len()) != n || n > limit {
+			t.Fatalf("part %d: %d bytes, %d promised, %d allowed: %v", i, n, p.Length(), limit, err)
+		}
+		if f := audio.Sniff(b.Bytes()); f != p.Format || f != audio.Sniff(data) {
+			t.Fatalf("part %d looks like %q", i, f)
+		}
+		if i > 0 {
+			over := parts[i-1].End - p.Start
+			if !p.Overlaps || over < overlap-50*time.Millisecond || over > overlap+s.widen {
+				t.Errorf("part %d overlaps by %v", i, over)
+			}
+			seam := samples(parts[i-1].End - overlap/2)
+			if l := level(want[seam-rate/20 : seam+rate/20]); l > usual/20 && !s.loud {
+				t.Errorf("at seam %d there is a level of %.4f, usual is %.4f", i, l, usual)
+			}
+		}
+		got, _ := decode(t, b.Bytes())
+		if short := samples(p.End-p.Start) - len(got); short > rate/20 || short < -rate/20 {
+			t.Errorf("part %d says %v, but has %d samples at %d", i, p.End-p.Start, len(got), rate)
+		}
+		// What is sent along before it may be silent; the part before has it.
+		from := 0
+		if i > 0 {
+			from = samples(max(0, parts[i-1].End-overlap-p.Start))
+		}
+		best := 0.
+		for late := -samples(s.late); late <= samples(s.late); late++ {
+			at := samples(p.Start) + from + late
+			if at < 0 || at > len(want) || from > len(got) {
+				continue
+			}
+			best = max(best, correlation(got[from:min(len(got), from+2*rate)], want[at:]))
+			if i == len(parts)-1 || best > 0.999 || s.late > 0 {
+				tail := max(from, len(got)-rate)
+				if c := correlation(got[tail:], want[min(len(want), tail-from+at):]); best > 0.99 && c > 0.99 {
+					break
+				}
+			}
+		}
+		if best < 0.99 {
+			t.Errorf("the start of part %d (%v) correlates by %.4f", i, p.Start, best)
+		}
+		tail := max(0, len(got)-2*rate)
+		best = 0
+		for late := -samples(s.late); late <= samples(s.late) && best < 0.99; late++ {
+			best = max(best, correlation(got[tail:], want[min(len(want), max(0, samples(p.Start)+tail+late)):]))
+		}
+		if best < 0.99 {
+			t.Errorf("the end of part %d (%v) correlates by %.4f", i, p.End, best)
+		}
+		if s.late == 0 {
+			if c := correlation(got[from:], want[samples(p.Start)+from:]); c < 0.999 {
+				t.Errorf("part %d correlates by %.4f", i, c)
+			}
+		}
+	}
+	return parts
+}
+
+func TestWAVIsCutAtItsPauses(t *testing.T) {
+	data := encode(t, audio.WAV, speech(24000, 2, 60*time.Second), 24000, 2)
+	check(t, data, 1_500_000, 4, seams{widen: 50 * time.Millisecond})
+}
+
+func TestMP3IsCutAtItsPauses(t *testing.T) {
+	for _, channels := range []int{1, 2} {
+		data := encode(t, audio.MP3, speech(44100, channels, 30*time.Second), 44100, channels)
+		check(t, data, int64(len(data))*3/8, 3, seams{widen: 200 * time.Millisecond})
+	}
+}
+
+// repeated is a long MP3 made of the frames of a short one, with what a decoder must not take for sound around it.
+func repeated(t testing.TB, name string, times int) []byte {
+	t.Helper()
+	frames, err := audio.NewFrameReader(bytes.NewReader(fixture(t, name)), audio.MP3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var once []byte
+	for {
+		f, err := frames.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		once = append(once, f.Data...)
+	}
+	return bytes.Repeat(once, times)
+}
+
+// These come from an encoder that uses the bit reservoir.
+func TestMP3WithSoundInTheFramesBefore(t *testing.T) {
+	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
+		t.Run(name, func(t *testing.T) {
+			data := repeated(t, name, 16)
+			check(t, data, int64(len(data))*2/5, 3, seams{widen: 500 * time.Millisecond, loud: true})
+		})
+	}
+}
+
+// m4a is a long MP4 made of the frames of a sound.
+func m4a(t testing.TB, sound []float32, channels int) []byte {
+	t.Helper()
+	adts := encode(t, audio.AAC, sound, 48000, channels)
+	frames, err := audio.NewFrameReader(bytes.NewReader(adts), audio.AAC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mdat []byte
+	var units []unit
+	for {
+		f, err := frames.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		const header = 7
+		units = append(units, unit{at: int64(len(mdat)), size: int32(len(f.Data) - header)})
+		mdat = append(mdat, f.Data[header:]...)
+	}
+	m := &mp4{sound: &audio.MP4Sound{Description: mp4Description(byte(channels)), Rate: 48000, Samples: 1024}}
+	made, err := m.part(units)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := io.ReadAll(&pieceReader{file: bytes.NewReader(mdat), pieces: made})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// mp4Description describes AAC-LC at 48,000 Hz.
+func mp4Description(channels byte) []byte {
+	esds := box("esds", []byte{0, 0, 0, 0, 3, 25, 0, 0, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 2, 0x11, 0x80 | channels<<3})
+	entry := make([]byte, 28)
+	entry[7], entry[17], entry[19] = 1, channels, 16
+	entry[24], entry[25] = 0xbb, 0x80
+	return append([]byte{0, 0, 0, 0, 0, 0, 0, 1}, box("mp4a", entry, esds)...)
+}
+
+func TestMP4IsCutAtItsPauses(t *testing.T) {
+	for _, channels := range []int{1, 2} {
+		data := m4a(t, speech(48000, channels, 30*time.Second), channels)
+		check(t, data, int64(len(data))*3/8, 3, seams{widen: 150 * time.Millisecond})
+	}
+}
+
+func TestAShortRecordingStaysAsItIs(t *testing.T) {
+	for _, name := range []string{"speech.mp3", "speech.wav", "speech.m4a", "speech.webm", "speech.opus", "speech.ogg", "speech.flac"} {
+		data := fixture(t, name)
+		parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), int64(len(data)))
+		if err != nil || len(parts) != 1 {
+			t.Fatalf("%s: %d parts, %v", name, len(parts), err)
+		}
+		got, err := io.ReadAll(parts[0].Open())
+		if err != nil || !bytes.Equal(got, data) || parts[0].Length() != int64(len(data)) || parts[0].Overlaps || parts[0].Start != 0 {
+			t.Errorf("%s is not as it was: %v", name, err)
+		}
+	}
+}
+
+func TestErrorsOfPlan(t *testing.T) {
+	wav := encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for name, c := range map[string]struct {
+		ctx   context.Context
+		data  []byte
+		limit int64
+		want  error
+	}{
+		"no sound":             {t.Context(), bytes.Repeat([]byte("text "), 1000), 100, ErrFormat},
+		"no sound, small":      {t.Context(), bytes.Repeat([]byte("text "), 1000), 10000, ErrFormat},
+		"nothing":              {t.Context(), nil, 100, ErrFormat},
+		"limit of nothing":     {t.Context(), wav, 0, ErrLimit},
+		"limit below 5 s":      {t.Context(), wav, 60_000, ErrLimit},
+		"format without parts": {t.Context(), fixture(t, "speech.flac"), 100, ErrFormat},
+		"stopped":              {stopped, wav, 100_000, context.Canceled},
+		"mp3 without frames":   {t.Context(), append([]byte("ID3\x04\x00\x00\x00\x00\x00\x00"), make([]byte, 5000)...), 1000, ErrDamaged},
+		"wav without samples":  {t.Context(), append([]byte("RIFF\x00\x00\x00\x00WAVE"), make([]byte, 5000)...), 1000, ErrDamaged},
+	} {
+		parts, err := Plan(c.ctx, bytes.NewReader(c.data), int64(len(c.data)), c.limit)
+		if !errors.Is(err, c.want) || parts != nil {
+			t.Errorf("%s: %d parts, %v", name, len(parts), err)
+		}
+	}
+}
+
+type broken struct {
+	io.ReaderAt
+	from int64
+	err  error
+}
+
+func (b *broken) ReadAt(p []byte, at int64) (int, error) {
+	if at+int64(len(p)) > b.from {
+		return 0, b.err
+	}
+	return b.ReaderAt.ReadAt(p, at)
+}
+
+// A disk that fails is not a damaged recording, and a file that became shorter gives no short upload.
+func TestAFileThatCannotBeRead(t *testing.T) {
+	data := encode(t, audio.MP3, speech(44100, 1, 20*time.Second), 44100, 1)
+	cause := errors.New("the disk is gone")
+	for _, from := range []int64{0, 1000, int64(len(data)) / 2} {
+		_, err := Plan(t.Context(), &broken{bytes.NewReader(data), from, cause}, int64(len(data)), int64(len(data))-1)
+		if !errors.Is(err, cause) || errors.Is(err, ErrDamaged) {
+			t.Errorf("broken at %d: %v", from, err)
+		}
+	}
+	file := &shrinking{data: data}
+	parts, err := Plan(t.Context(), file, int64(len(data)), int64(len(data))-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.data = data[:1000]
+	if _, err := parts[0].WriteTo(io.Discard); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("a file that became shorter: %v", err)
+	}
+}
+
+type shrinking struct{ data []byte }
+
+func (s *shrinking) ReadAt(p []byte, at int64) (int, error) {
+	return bytes.NewReader(s.data).ReadAt(p, at)
+}

@@ -1,0 +1,108 @@
+package cut
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"parley/media/audio"
+)
+
+const (
+	// reservoir is how far back the sound of a frame may begin, in bytes of sound: nine bits hold no more.
+	reservoir = 511
+	// mp3Late is by how many samples any decoder is late (the filters of layer III); where an encoder tells of its own
+	// delay, both are left out by players.
+	mp3Late = 529
+)
+
+// mp3 is a recording of nothing but frames. The sound of a frame may begin in frames before it, and sounds wrong without the
+// one before it, so that some frames before a cut are sent along. Those whose sound is not there are silent.
+type mp3 struct {
+	file   io.ReaderAt
+	frames *audio.FrameReader
+	at     time.Duration
+	some   bool
+}
+
+func newMP3(file io.ReaderAt, size int64) (*mp3, error) {
+	frames, err := audio.NewFrameReader(io.NewSectionReader(file, 0, size), audio.MP3)
+	return &mp3{file: file, frames: frames}, err
+}
+
+func (m *mp3) next() (unit, error) {
+	f, err := m.frames.Next()
+	if err != nil {
+		return unit{}, err
+	}
+	if !m.some {
+		m.some = true
+		if before := m.frames.Padding().Before; before > 0 {
+			m.at = -samples(int64(before)+mp3Late, f.Rate)
+		}
+	}
+	u := unit{
+		at: f.At, size: int32(len(f.Data)), start: m.at, length: samples(int64(f.Samples), f.Rate),
+		reach: uint16(f.Reach()), room: uint16(max(0, f.Room())),
+	}
+	m.at += u.length
+	return u, nil
+}
+
+// samples is how long so many are.
+func samples(n int64, rate int) time.Duration {
+	return time.Duration(n/int64(rate))*time.Second + time.Duration(n%int64(rate))*time.Second/time.Duration(rate)
+}
+
+func (m *mp3) cost() int64           { return 0 }
+func (m *mp3) unitCost(u unit) int64 { return int64(u.size) }
+
+func (m *mp3) lead(units []unit, i int) int {
+	// The frame before sounds into this one, so that it has to be whole, too.
+	for room := 0; i > 0 && room < reservoir; {
+		i--
+		room += int(units[i].room)
+	}
+	return max(0, i-1)
+}
+
+func (m *mp3) part(units []unit) (pieces, error) {
+	var all pieces
+	room := 0
+	for _, u := range units {
+		if room < reservoir && int(u.reach) > room {
+			hushed, err := m.hushed(u, room)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, piece{bytes: hushed})
+		} else {
+			all.add(u.at, int64(u.size))
+		}
+		room += int(u.room)
+	}
+	return all, nil
+}
+
+// hushed reads a frame and makes it silent. Its bytes stay for the frames after it that use them.
+func (m *mp3) hushed(u unit, held int) ([]byte, error) {
+	data := make([]byte, u.size)
+	if err := readFull(m.file, data, u.at); err != nil {
+		return nil, err
+	}
+	frames, err := audio.NewFrameReader(bytes.NewReader(data), audio.MP3)
+	if err != nil {
+		return nil, err
+	}
+	f, err := frames.Next()
+	if errors.Is(err, io.EOF) || err == nil && len(f.Data) != len(data) {
+		err = fmt.Errorf("the frame at %d has changed", u.at)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.Hush(held)
+	return f.Data, nil
+}

@@ -1,0 +1,5 @@
+package cut
+
+type page struct{}
+
+func (p *page) change([]byte) error { return nil }

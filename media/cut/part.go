@@ -1,0 +1,151 @@
+package cut
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"time"
+
+	"parley/media/audio"
+)
+
+// Part is a piece of a recording that is a file of its own. It stays valid as long as the recording can be read and
+// does not change. Its methods may be called by several goroutines if the recording's ReadAt may.
+type Part struct {
+	// Start and End are where it lies in the recording. Time 0 of the part is Start, which is never negative. What a
+	// decoder needs to get going may be silent in its first tenths of a second: the part before has that sound.
+	Start, End time.Duration
+	// Overlaps says that it begins with sound that the part before it ends with.
+	Overlaps bool
+	// Format is that of the recording.
+	Format audio.Format
+
+	file   io.ReaderAt
+	pieces []piece
+	length int64
+}
+
+// Length is how many bytes Open gives.
+func (p Part) Length() int64 { return p.length }
+
+// Open gives the bytes of the part from their start. It holds some kilobytes of them at a time. Reading gives
+// io.ErrUnexpectedEOF when the recording has become shorter.
+func (p Part) Open() io.ReadCloser {
+	return io.NopCloser(&pieceReader{file: p.file, pieces: p.pieces})
+}
+
+// WriteTo writes the bytes of the part to w.
+func (p Part) WriteTo(w io.Writer) (int64, error) { return io.Copy(w, p.Open()) }
+
+// piece is some bytes of a part: those given, else those at a place in the file.
+type piece struct {
+	bytes []byte
+	at    int64
+	size  int64
+	// page says that they are a page of an Ogg, whose place and number become others; nil if they stay as they are.
+	page *page
+}
+
+func (p piece) length() int64 {
+	if p.bytes != nil {
+		return int64(len(p.bytes))
+	}
+	return p.size
+}
+
+// pieces is what a part is made of.
+type pieces []piece
+
+// add appends bytes that stand in the file, as one piece with those before if they follow them.
+func (p *pieces) add(at, size int64) {
+	if n := len(*p); n > 0 {
+		last := &(*p)[n-1]
+		if last.bytes == nil && last.page == nil && last.at+last.size == at {
+			last.size += size
+			return
+		}
+	}
+	*p = append(*p, piece{at: at, size: size})
+}
+
+func (p pieces) length() (n int64) {
+	for _, one := range p {
+		n += one.length()
+	}
+	return n
+}
+
+// pieceReader gives pieces one after the other.
+type pieceReader struct {
+	file   io.ReaderAt
+	pieces []piece
+	now    io.Reader
+}
+
+func (r *pieceReader) Read(b []byte) (int, error) {
+	for {
+		if r.now == nil {
+			if len(r.pieces) == 0 {
+				return 0, io.EOF
+			}
+			if err := r.open(r.pieces[0]); err != nil {
+				return 0, err
+			}
+			r.pieces = r.pieces[1:]
+		}
+		n, err := r.now.Read(b)
+		if errors.Is(err, io.EOF) {
+			r.now, err = nil, nil
+			if n == 0 {
+				continue
+			}
+		}
+		return n, err
+	}
+}
+
+func (r *pieceReader) open(p piece) error {
+	switch {
+	case p.bytes != nil:
+		r.now = bytes.NewReader(p.bytes)
+	case p.page != nil:
+		b := make([]byte, p.size)
+		if err := readFull(r.file, b, p.at); err != nil {
+			return err
+		}
+		if err := p.page.change(b); err != nil {
+			return err
+		}
+		r.now = bytes.NewReader(b)
+	default:
+		r.now = &whole{io.NewSectionReader(r.file, p.at, p.size), p.size}
+	}
+	return nil
+}
+
+// whole is a reader of which so many bytes are due.
+type whole struct {
+	r    io.Reader
+	left int64
+}
+
+func (w *whole) Read(b []byte) (int, error) {
+	n, err := w.r.Read(b)
+	w.left -= int64(n)
+	if errors.Is(err, io.EOF) && w.left > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// readFull fills b from a place in a file.
+func readFull(file io.ReaderAt, b []byte, at int64) error {
+	n, err := file.ReadAt(b, at)
+	switch {
+	case n == len(b):
+		return nil
+	case err == nil || errors.Is(err, io.EOF):
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
