@@ -82,6 +82,7 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"Title\n===\nSub\n---", "h1:Title; h2:Sub"},
 		{"---", "rule"},
 		{"#hashtag", "#hashtag"},
+		{"& \\&amp; Hb", "& &amp; Hb"}, {"a & b &amp; c", "a & b & c"},
 		{"- a\n- b\n  - c\n\n    d\n- e", "-•a; -•~b; --•~c; --d; -•~e"},
 		{"1. a\n1. b\n\n1. c", "-1.a; -2.~b; -3.c"},
 		{"7. a\n8. b", "-7.a; -8.~b"},

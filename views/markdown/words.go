@@ -248,7 +248,7 @@ const longestEntity = 34
 // entity gives what the entity at the start of a text stands for and its size, 0 if there is none.
 func entity(text []byte) (string, int) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
-	if end < 2 {
+	if end < 2 || bytes.IndexByte(text[1:end], '&') >= 0 { // the name is that of a later one, which may be escaped
 		return "", 0
 	}
 	name := text[:end+1]
