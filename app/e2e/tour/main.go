@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"time"
@@ -96,6 +97,12 @@ func (l look) run(ctx context.Context, program, out string) error {
 		return err
 	}
 	defer screen.Close()
+	// Where no sound server could be installed, the window waits for an output, and says so.
+	if _, err := exec.LookPath("pulseaudio"); err == nil {
+		if _, err := screen.StartSound(ctx); err != nil {
+			return err
+		}
+	}
 	program, err = filepath.Abs(program)
 	if err != nil {
 		return err
