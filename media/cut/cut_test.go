@@ -299,6 +299,53 @@ func TestMP4IsCutAtItsPauses(t *testing.T) {
 	}
 }
 
+// longOgg is a long Ogg made of the pages of a short one.
+func longOgg(t testing.TB, name string, times int) []byte {
+	t.Helper()
+	make := func(times int, period int64) []byte {
+		var all []byte
+		number := uint32(0)
+		for k := range times {
+			pages := audio.NewOggPageReader(bytes.NewReader(fixture(t, name)))
+			for i := 0; ; i++ {
+				p, err := pages.Next()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if k > 0 && p.Granule == 0 {
+					continue
+				}
+				if err := audio.RenumberOggPage(p.Data, number, p.Granule+int64(k)*period, p.Last && k == times-1); err != nil {
+					t.Fatal(err)
+				}
+				number++
+				all = append(all, p.Data...)
+			}
+		}
+		return all
+	}
+
+	three, _ := decode(t, make(3, 1<<30))
+	two, _ := decode(t, make(2, 1<<30))
+	return make(times, int64(len(three)-len(two)))
+}
+
+func TestOggIsCut(t *testing.T) {
+	for _, name := range []string{"speech.opus", "speech-stereo.opus", "speech.ogg"} {
+		t.Run(name, func(t *testing.T) {
+			data := longOgg(t, name, 16)
+			s := seams{widen: 4 * time.Second, loud: true}
+			if name == "speech.ogg" {
+				s.late = 30 * time.Millisecond
+			}
+			check(t, data, int64(len(data))/2, 2, s)
+		})
+	}
+}
+
 func TestAShortRecordingStaysAsItIs(t *testing.T) {
 	for _, name := range []string{"speech.mp3", "speech.wav", "speech.m4a", "speech.webm", "speech.opus", "speech.ogg", "speech.flac"} {
 		data := fixture(t, name)

@@ -146,6 +146,8 @@ func openSound(f audio.Format, file io.ReaderAt, size int64) (sound, error) {
 		return newMP3(file, size)
 	case audio.MP4:
 		return newMP4(file, size)
+	case audio.Opus, audio.Vorbis:
+		return newOgg(file, size, f)
 	}
 	return nil, ErrFormat
 }

@@ -1,0 +1,281 @@
+package seam
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Segment is a piece of text and when it is said.
+type Segment struct {
+	Text string
+	// Start and End are in the part it belongs to, and after Join in the recording. Both are 0 where times are not known.
+	Start, End time.Duration
+}
+
+// Part is the transcript of one part of a recording.
+type Part struct {
+	// Start and End are where the part lies in the recording. It begins before the part before it ends.
+	Start, End time.Duration
+	Segments   []Segment
+}
+
+const (
+	// tolerance is how much later or earlier than its true time a service may say that a word is.
+	tolerance = 300 * time.Millisecond
+	// untimed is how many words at the end of a part are compared with those at the start of the next where there are no times.
+	// In a second nobody says more than some seven; the rest is for words that were heard wrongly.
+	untimed = 12
+	// fastest is the most words that are said in a second.
+	fastest = 7
+)
+
+// Join gives the segments of all parts in order, with times of the recording. The words that two parts both have are matched,
+// case and punctuation aside, and come once: those up to the middle of the longest common run from the first part, the others from
+// the second, as each part hears the words at its very edge worst. Where nothing matches, and there are times, a word
+// belongs to the part in which it is further from the edge; without times nothing is left out. No segment is empty.
+func Join(parts []Part) []Segment {
+	var all []Segment
+	var before Part
+	for i, p := range parts {
+		shifted := shift(p)
+		if i > 0 {
+			all, shifted = join(all, shifted, before, p)
+		}
+		all = append(all, shifted...)
+		before = p
+	}
+	return slices.DeleteFunc(all, func(s Segment) bool { return strings.TrimSpace(s.Text) == "" })
+}
+
+func shift(p Part) []Segment {
+	all := slices.Clone(p.Segments)
+	for i, s := range all {
+		if s.timed() {
+			all[i].Start, all[i].End = s.Start+p.Start, s.End+p.Start
+		}
+	}
+	return all
+}
+
+func (s Segment) timed() bool { return s.End > 0 }
+
+// word is one word of a segment.
+type word struct {
+	segment  int
+	from, to int    // bytes in its text
+	plain    string // without case and punctuation; "" for what is nothing else
+	// When it is said, guessed from its place in the segment.
+	start, end time.Duration
+	timed      bool
+	// slack is how far from that it may be: a guess is worse the longer the segment is.
+	slack time.Duration
+}
+
+// split gives the words of segments.
+func split(segments []Segment) []word {
+	var all []word
+	for i, s := range segments {
+		length := max(1, len(s.Text))
+		slack := tolerance
+		if strings.ContainsFunc(strings.TrimSpace(s.Text), unicode.IsSpace) {
+			slack += min(1500*time.Millisecond, (s.End-s.Start)/8)
+		}
+		at := func(byte int) time.Duration {
+			return s.Start + time.Duration(float64(s.End-s.Start)*float64(byte)/float64(length))
+		}
+		for from := 0; from < len(s.Text); {
+			rest := s.Text[from:]
+			skipped := len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
+			if from += skipped; from == len(s.Text) {
+				break
+			}
+			to := from + wordLength(s.Text[from:])
+			all = append(all, word{i, from, to, plain(s.Text[from:to]), at(from), at(to), s.timed(), slack})
+			from = to
+		}
+	}
+	return all
+}
+
+// wordLength is how many bytes the first word has. In scripts without spaces each sign is one.
+func wordLength(text string) int {
+	for i, r := range text {
+		switch {
+		case unicode.IsSpace(r):
+			return i
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar):
+			if i > 0 {
+				return i
+			}
+			return len(string(r)) + marks(text[len(string(r)):])
+		}
+	}
+	return len(text)
+}
+
+// marks is how many bytes of punctuation and combining marks a text begins with.
+func marks(text string) int {
+	for i, r := range text {
+		if !unicode.IsPunct(r) && !unicode.IsMark(r) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// join takes the doubled words out of the end of a and the start of b.
+func join(a, b []Segment, before, next Part) (head, tail []Segment) {
+	if before.End <= next.Start {
+		return a, b
+	}
+	// Only the last segments can be of the overlap.
+	first := len(a)
+	for words := 0; first > 0 && words < 40; {
+		first--
+		words += len(strings.Fields(a[first].Text))
+		if a[first].timed() && a[first].End < next.Start-time.Second {
+			break
+		}
+	}
+	w1, w2 := split(a[first:]), split(b)
+	middle := next.Start + (before.End-next.Start)/2
+	from1, to2 := edge(w1, w2, before.End, next.Start)
+	run1, run2, length := longestRun(w1[from1:], w2[:to2])
+	cut1, cut2 := len(w1), 0
+	switch {
+	case length > 0:
+		cut1, cut2 = from1+run1+length, run2+length
+	default:
+		cut1, cut2 = byTime(w1, w2, from1, to2, middle)
+	}
+	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2)
+}
+
+// byTime shares out words that do not match: one that both parts have a word for belongs to the part in which it is further from the
+// edge. What only one part has stays.
+func byTime(w1, w2 []word, from1, to2 int, middle time.Duration) (cut1, cut2 int) {
+	cut1 = len(w1)
+	for cut1 > from1 && w1[cut1-1].middle() > middle && answered(w1[cut1-1], w2[:to2]) {
+		cut1--
+	}
+	for cut2 < to2 && w2[cut2].middle() <= middle && answered(w2[cut2], w1[from1:cut1]) {
+		cut2++
+	}
+	return cut1, cut2
+}
+
+func answered(w word, by []word) bool {
+	return slices.ContainsFunc(by, func(o word) bool {
+		return w.timed && o.timed && w.start < o.end && o.start < w.end
+	})
+}
+
+func (w word) middle() time.Duration { return (w.start + w.end) / 2 }
+
+// edge tells which words may be in the overlap: the last ones from an index on, the first ones up to an index.
+func edge(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
+	most := max(untimed, int((end-start).Seconds()*fastest))
+	from1, to2 = max(0, len(w1)-most), min(len(w2), most)
+	for from1 < len(w1) && w1[from1].timed && w1[from1].end < start-w1[from1].slack {
+		from1++
+	}
+	for to2 > 0 && w2[to2-1].timed && w2[to2-1].start > end+w2[to2-1].slack {
+		to2--
+	}
+	return from1, to2
+}
+
+// longestRun finds the longest run of the same words, that nearest to the seam if there are several. What is not part of it is
+// left out, the end of a and the start of b: words at the very edge, which were cut through. So these may be no more than the run
+// has, and at most two on each side: else it is a word that is said twice.
+// Words with times must be said at the same time.
+func longestRun(a, b []word) (at1, at2, length int) {
+	const most = 2
+	best := 0.
+	for i := range a {
+		for j := range b {
+			n, apart := 0, 0.
+			for i+n < len(a) && j+n < len(b) && same(a[i+n], b[j+n]) {
+				if a[i+n].timed && b[j+n].timed {
+					apart += (a[i+n].start - b[j+n].start).Abs().Seconds() / tolerance.Seconds()
+				}
+				n++
+			}
+			after, ahead := count(a[i+n:]), count(b[:j])
+			lost := after + ahead
+			if n == 0 || after > most || ahead > most || lost > n || lost == n && n < 3 && !a[i].timed {
+				continue
+			}
+			// The longest; of these the one that agrees best in time, and loses least.
+			if score := float64(n) - apart/float64(n) - float64(lost)/2; length == 0 || score > best {
+				at1, at2, length, best = i, j, n, score
+			}
+		}
+	}
+	return at1, at2, length
+}
+
+// count is how many of them are words, not punctuation alone.
+func count(words []word) int {
+	n := 0
+	for _, w := range words {
+		if w.plain != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func same(a, b word) bool {
+	if a.plain != b.plain || a.plain == "" {
+		return false
+	}
+	if !a.timed || !b.timed {
+		return true
+	}
+	slack := a.slack + b.slack
+	return a.start-b.end < slack && b.start-a.end < slack
+}
+
+// keepUntil keeps the words before an index.
+func keepUntil(segments []Segment, words []word, n int) []Segment {
+	if n == len(words) {
+		return segments
+	}
+	w := words[n]
+	kept := slices.Clone(segments[:w.segment+1])
+	last := &kept[w.segment]
+	if last.timed() {
+		last.End = w.start
+	}
+	last.Text = strings.TrimRightFunc(last.Text[:w.from], unicode.IsSpace)
+	return kept
+}
+
+// keepFrom keeps the words from an index on.
+func keepFrom(segments []Segment, words []word, n int) []Segment {
+	if n == 0 {
+		return segments
+	}
+	if n == len(words) {
+		return nil
+	}
+	w := words[n]
+	kept := slices.Clone(segments[w.segment:])
+	if kept[0].timed() {
+		kept[0].Start = w.start
+	}
+	kept[0].Text = kept[0].Text[w.from:]
+	return kept
+}

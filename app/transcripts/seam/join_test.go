@@ -1,0 +1,155 @@
+package seam
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+func text(all []Segment) string {
+	var parts []string
+	for _, s := range all {
+		parts = append(parts, s.Text)
+	}
+	return strings.Join(parts, " ")
+}
+
+const second = time.Second
+
+func TestTextsWithoutTimes(t *testing.T) {
+	for name, c := range map[string]struct{ a, b, want string }{
+		"a word of both":                {"We went to the house", "House. And then home", "We went to the house And then home"},
+		"a run of both":                 {"we went to the old house", "the old house was empty", "we went to the old house was empty"},
+		"cut through on both sides":     {"he said that it was all goo", "ad that it was all good and well", "he said that it was all good and well"},
+		"nothing of both":               {"this is the end", "And now for something else", "this is the end And now for something else"},
+		"a word that comes again":       {"the cat sat on the mat and slept", "then the dog came", "the cat sat on the mat and slept then the dog came"},
+		"first part silent":             {"", "hello there", "hello there"},
+		"second part silent":            {"hello there", "", "hello there"},
+		"second part all in the first":  {"so that was it", "that was it", "so that was it"},
+		"first part all in the second":  {"that was it", "that was it, he said", "that was it he said"},
+		"without spaces":                {"我们去了老房子", "老房子很空", "我们去了老房子 很空"},
+		"punctuation alone":             {"well - then", "- then we go", "well - then we go"},
+		"a word said twice in the text": {"no no no", "no no never", "no no no never"},
+	} {
+		got := text(Join([]Part{
+			{Start: 0, End: 10 * second, Segments: []Segment{{Text: c.a}}},
+			{Start: 9 * second, End: 20 * second, Segments: []Segment{{Text: c.b}}},
+		}))
+		if got != c.want {
+			t.Errorf("%s: %q, not %q", name, got, c.want)
+		}
+	}
+}
+
+// A speaker of known words at known times, cut into overlapping parts whose words come late or early and with other signs: the text is
+// whole, no word is doubled, and each is within 0.3 s of its time.
+func TestWordsWithTimes(t *testing.T) {
+	for seed := range uint64(200) {
+		rnd := rand.New(rand.NewPCG(seed, 7))
+		vocabulary := strings.Fields("the a and of to house cat on in we go went said that it was no yes")
+		type spoken struct {
+			text       string
+			start, end time.Duration
+		}
+		var words []spoken
+		for at := time.Duration(0); at < 60*second; {
+			length := time.Duration(150+rnd.IntN(300)) * time.Millisecond
+			words = append(words, spoken{vocabulary[rnd.IntN(len(vocabulary))], at, at + length})
+			at += length + 40*time.Millisecond
+		}
+		var want []string
+		for _, w := range words {
+			want = append(want, w.text)
+		}
+		var parts []Part
+		for start := time.Duration(0); start < 60*second; {
+			p := Part{Start: start, End: start + 8*second + time.Duration(rnd.IntN(4000))*time.Millisecond}
+			if p.End > 58*second {
+				p.End = 70 * second
+			}
+			off := time.Duration(rnd.IntN(200)-100) * time.Millisecond
+			for _, w := range words {
+				if w.start < p.Start || w.end > p.End {
+					continue // a word that was cut through is heard by the other part
+				}
+				name := w.text
+				if rnd.IntN(3) == 0 {
+					name = strings.ToUpper(name[:1]) + name[1:] + ","
+				}
+				p.Segments = append(p.Segments, Segment{name, max(1, w.start-p.Start+off), w.end - p.Start + off})
+			}
+			parts = append(parts, p)
+			start = p.End - second
+			if p.End == 70*second {
+				break
+			}
+		}
+		got := Join(parts)
+		var names []string
+		for i, s := range got {
+			names = append(names, plain(s.Text))
+			if i < len(words) && (s.Start-words[i].start).Abs() > 300*time.Millisecond {
+				t.Fatalf("seed %d: word %d is at %v, not %v", seed, i, s.Start, words[i].start)
+			}
+		}
+		if fmt.Sprint(names) != fmt.Sprint(want) {
+			t.Fatalf("seed %d:\n%v\n%v", seed, names, want)
+		}
+	}
+}
+
+// Segments of several words: the times inside are guessed.
+func TestSentencesWithTimes(t *testing.T) {
+	got := Join([]Part{
+		{Start: 0, End: 60 * second, Segments: []Segment{
+			{"Good morning everybody.", 1 * second, 3 * second},
+			{"We begin with the minutes of the last", 54 * second, 60 * second},
+		}},
+		{Start: 59 * second, End: 120 * second, Segments: []Segment{
+			{"the last meeting, which were sent.", 0, 5 * second},
+			{"Any questions?", 8 * second, 9 * second},
+		}},
+	})
+	if text(got) != "Good morning everybody. We begin with the minutes of the last meeting, which were sent. Any questions?" {
+		t.Errorf("%+v", got)
+	}
+	if got[3].Start != 67*second || got[3].End != 68*second {
+		t.Errorf("%+v", got[3])
+	}
+	for i := 1; i < len(got); i++ {
+		if got[i].Start < got[i-1].Start {
+			t.Errorf("%+v is out of order", got[i])
+		}
+	}
+}
+
+// A word that one part heard wrongly comes once; a word that only one part heard stays.
+func TestWordsThatDoNotMatch(t *testing.T) {
+	parts := []Part{
+		{Start: 0, End: 10 * second, Segments: []Segment{{"see", 8500 * time.Millisecond, 8900 * time.Millisecond}, {"fore", 9600 * time.Millisecond, 9900 * time.Millisecond}}},
+		{Start: 9 * second, End: 20 * second, Segments: []Segment{{"four", 600 * time.Millisecond, 900 * time.Millisecond}, {"doors", 1 * second, 2 * second}}},
+	}
+	if got := text(Join(parts)); got != "see four doors" {
+		t.Errorf("%q", got)
+	}
+	parts[1].Segments = parts[1].Segments[1:]
+	if got := text(Join(parts)); got != "see fore doors" {
+		t.Errorf("%q", got)
+	}
+}
+
+func FuzzJoin(f *testing.F) {
+	f.Add("one two three", "two three four", int64(9000), int64(1000))
+	f.Fuzz(func(t *testing.T, a, b string, start, length int64) {
+		ms := func(v int64) time.Duration { return time.Duration(v%1e9) * time.Millisecond }
+		got := Join([]Part{
+			{End: 10 * second, Segments: []Segment{{a, ms(start), ms(start + length)}, {a, 0, 0}}},
+			{Start: ms(start), End: 20 * second, Segments: []Segment{{b, 0, ms(length)}, {a, ms(length), ms(start)}}},
+		})
+		if len(got) > 4 {
+			t.Errorf("%d segments", len(got))
+		}
+	})
+}
