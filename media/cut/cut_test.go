@@ -346,6 +346,57 @@ func TestOggIsCut(t *testing.T) {
 	}
 }
 
+// longWebM is a long WebM made of the blocks of a short one.
+func longWebM(t testing.TB, name string, times int) []byte {
+	t.Helper()
+	data := fixture(t, name)
+	w, err := newWebM(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var once, units []unit
+	for {
+		u, err := w.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		once = append(once, u)
+	}
+	make := func(times int, period time.Duration) []byte {
+		units = nil
+		for k := range times {
+			for _, u := range once {
+				u.start += time.Duration(k) * period
+				units = append(units, u)
+			}
+		}
+		made, err := w.part(units)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := io.ReadAll(&pieceReader{file: bytes.NewReader(data), pieces: made})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	three, rate := decode(t, make(3, time.Minute))
+	two, _ := decode(t, make(2, time.Minute))
+	return make(times, time.Duration(len(three)-len(two))*time.Second/time.Duration(rate))
+}
+
+func TestWebMIsCut(t *testing.T) {
+	for _, name := range []string{"speech.webm", "speech-vorbis.webm"} {
+		t.Run(name, func(t *testing.T) {
+			data := longWebM(t, name, 16)
+			check(t, data, int64(len(data))/2, 2, seams{widen: 200 * time.Millisecond, late: 150 * time.Millisecond, loud: true})
+		})
+	}
+}
+
 func TestAShortRecordingStaysAsItIs(t *testing.T) {
 	for _, name := range []string{"speech.mp3", "speech.wav", "speech.m4a", "speech.webm", "speech.opus", "speech.ogg", "speech.flac"} {
 		data := fixture(t, name)

@@ -44,6 +44,8 @@ type piece struct {
 	size  int64
 	// page says that they are a page of an Ogg, whose place and number become others; nil if they stay as they are.
 	page *page
+	// cluster says that they are one of a WebM, of size bytes.
+	cluster *cluster
 }
 
 func (p piece) length() int64 {
@@ -60,7 +62,7 @@ type pieces []piece
 func (p *pieces) add(at, size int64) {
 	if n := len(*p); n > 0 {
 		last := &(*p)[n-1]
-		if last.bytes == nil && last.page == nil && last.at+last.size == at {
+		if last.bytes == nil && last.page == nil && last.cluster == nil && last.at+last.size == at {
 			last.size += size
 			return
 		}
@@ -108,6 +110,12 @@ func (r *pieceReader) open(p piece) error {
 	switch {
 	case p.bytes != nil:
 		r.now = bytes.NewReader(p.bytes)
+	case p.cluster != nil:
+		b, err := p.cluster.read(r.file, p.size)
+		if err != nil {
+			return err
+		}
+		r.now = bytes.NewReader(b)
 	case p.page != nil:
 		b := make([]byte, p.size)
 		if err := readFull(r.file, b, p.at); err != nil {

@@ -65,7 +65,7 @@ func Plan(ctx context.Context, r io.ReaderAt, size, limit int64) ([]Part, error)
 	for err == nil {
 		var u unit
 		if u, err = p.sound.next(); err == nil {
-			whole.End = u.end()
+			whole.End = max(0, u.end())
 		}
 	}
 	if !errors.Is(err, io.EOF) {
@@ -148,6 +148,8 @@ func openSound(f audio.Format, file io.ReaderAt, size int64) (sound, error) {
 		return newMP4(file, size)
 	case audio.Opus, audio.Vorbis:
 		return newOgg(file, size, f)
+	case audio.WebM:
+		return newWebM(file, size)
 	}
 	return nil, ErrFormat
 }

@@ -152,7 +152,7 @@ func join(a, b []Segment, before, next Part) (head, tail []Segment) {
 	middle := next.Start + (before.End-next.Start)/2
 	from1, to2 := edge(w1, w2, before.End, next.Start)
 	run1, run2, length := longestRun(w1[from1:], w2[:to2])
-	cut1, cut2 := len(w1), 0
+	var cut1, cut2 int // the first words of each that are not kept, and kept
 	switch {
 	case length > 0:
 		cut1, cut2 = from1+run1+length, run2+length
