@@ -178,18 +178,14 @@ func check(t *testing.T, data []byte, limit int64, least int, s seams) []Part {
 			if at < 0 || at > len(want) || from > len(got) {
 				continue
 			}
-			best = max(best, correlation(got[from:min(len(got), from+2*rate)], want[at:]))
-			if i == len(parts)-1 || best > 0.999 || s.late > 0 {
-				tail := max(from, len(got)-rate)
-				if c := correlation(got[tail:], want[min(len(want), tail-from+at):]); best > 0.99 && c > 0.99 {
-					break
-				}
+			if best = max(best, correlation(got[from:min(len(got), from+rate/2)], want[at:])); best > 0.99 {
+				break
 			}
 		}
 		if best < 0.99 {
 			t.Errorf("the start of part %d (%v) correlates by %.4f", i, p.Start, best)
 		}
-		tail := max(0, len(got)-2*rate)
+		tail := max(0, len(got)-rate/2)
 		best = 0
 		for late := -samples(s.late); late <= samples(s.late) && best < 0.99; late++ {
 			best = max(best, correlation(got[tail:], want[min(len(want), max(0, samples(p.Start)+tail+late)):]))
@@ -213,7 +209,7 @@ func TestWAVIsCutAtItsPauses(t *testing.T) {
 
 func TestMP3IsCutAtItsPauses(t *testing.T) {
 	for _, channels := range []int{1, 2} {
-		data := encode(t, audio.MP3, speech(44100, channels, 30*time.Second), 44100, channels)
+		data := encode(t, audio.MP3, speech(24000, channels, 30*time.Second), 24000, channels)
 		check(t, data, int64(len(data))*3/8, 3, seams{widen: 200 * time.Millisecond})
 	}
 }
@@ -243,7 +239,7 @@ func repeated(t testing.TB, name string, times int) []byte {
 func TestMP3WithSoundInTheFramesBefore(t *testing.T) {
 	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
 		t.Run(name, func(t *testing.T) {
-			data := repeated(t, name, 16)
+			data := repeated(t, name, 10)
 			check(t, data, int64(len(data))*2/5, 3, seams{widen: 500 * time.Millisecond, loud: true})
 		})
 	}
@@ -336,7 +332,7 @@ func longOgg(t testing.TB, name string, times int) []byte {
 func TestOggIsCut(t *testing.T) {
 	for _, name := range []string{"speech.opus", "speech-stereo.opus", "speech.ogg"} {
 		t.Run(name, func(t *testing.T) {
-			data := longOgg(t, name, 16)
+			data := longOgg(t, name, 10)
 			s := seams{widen: 4 * time.Second, loud: true}
 			if name == "speech.ogg" {
 				s.late = 30 * time.Millisecond
@@ -391,7 +387,7 @@ func longWebM(t testing.TB, name string, times int) []byte {
 func TestWebMIsCut(t *testing.T) {
 	for _, name := range []string{"speech.webm", "speech-vorbis.webm"} {
 		t.Run(name, func(t *testing.T) {
-			data := longWebM(t, name, 16)
+			data := longWebM(t, name, 10)
 			check(t, data, int64(len(data))/2, 2, seams{widen: 200 * time.Millisecond, late: 150 * time.Millisecond, loud: true})
 		})
 	}
