@@ -203,12 +203,15 @@ func check(t *testing.T, data []byte, limit int64, least int, s seams) []Part {
 }
 
 func TestWAVIsCutAtItsPauses(t *testing.T) {
+	t.Parallel()
 	data := encode(t, audio.WAV, speech(24000, 2, 60*time.Second), 24000, 2)
 	check(t, data, 1_500_000, 4, seams{widen: 50 * time.Millisecond})
 }
 
 func TestMP3IsCutAtItsPauses(t *testing.T) {
-	for _, channels := range []int{1, 2} {
+	t.Parallel()
+	for channels := range 2 {
+		channels++
 		data := encode(t, audio.MP3, speech(24000, channels, 30*time.Second), 24000, channels)
 		check(t, data, int64(len(data))*3/8, 3, seams{widen: 200 * time.Millisecond})
 	}
@@ -237,6 +240,7 @@ func repeated(t testing.TB, name string, times int) []byte {
 
 // These come from an encoder that uses the bit reservoir.
 func TestMP3WithSoundInTheFramesBefore(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
 		t.Run(name, func(t *testing.T) {
 			data := repeated(t, name, 10)
@@ -289,7 +293,9 @@ func mp4Description(channels byte) []byte {
 }
 
 func TestMP4IsCutAtItsPauses(t *testing.T) {
-	for _, channels := range []int{1, 2} {
+	t.Parallel()
+	for channels := range 2 {
+		channels++
 		data := m4a(t, speech(48000, channels, 30*time.Second), channels)
 		check(t, data, int64(len(data))*3/8, 3, seams{widen: 150 * time.Millisecond})
 	}
@@ -330,6 +336,7 @@ func longOgg(t testing.TB, name string, times int) []byte {
 }
 
 func TestOggIsCut(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"speech.opus", "speech-stereo.opus", "speech.ogg"} {
 		t.Run(name, func(t *testing.T) {
 			data := longOgg(t, name, 10)
@@ -385,6 +392,7 @@ func longWebM(t testing.TB, name string, times int) []byte {
 }
 
 func TestWebMIsCut(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"speech.webm", "speech-vorbis.webm"} {
 		t.Run(name, func(t *testing.T) {
 			data := longWebM(t, name, 10)

@@ -64,7 +64,7 @@ func (w *webm) next() (unit, error) {
 	switch err { //nolint:errorlint // a wrapped io.EOF is no end
 	case nil:
 		u.length = max(0, after.Time-b.Time)
-	case io.EOF:
+	case io.EOF: //nolint:errorlint // see above
 		w.ahead = nil
 	default:
 		return unit{}, err
