@@ -49,6 +49,7 @@ var handbook = map[string]string{
 	"narrow.png":      "narrow/07-second-answer.png",
 	"trouble.png":     "light/32-two-troubles.png",
 	"first-run.png":   "light/01-first-run.png",
+	"speak.png":       "light/72-speak-listening.png",
 }
 
 func copyPictures(from, to string) error {
