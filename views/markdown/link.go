@@ -46,12 +46,14 @@ func safeLink(address string) (link, host string, ok bool) {
 		if !ok || u.Opaque != "" {
 			return "", "", false
 		}
+		link = strings.ReplaceAll(u.String(), "'", "%27")
 	case "mailto":
-		return safeMail(u)
-	default:
+		link, host, ok = safeMail(u)
+	}
+	if !ok || len(link) > longestLink { // encoded, it is longer than it was typed
 		return "", "", false
 	}
-	return strings.ReplaceAll(u.String(), "'", "%27"), host, true
+	return link, host, true
 }
 
 // apostrophe tells whether the quote mark at i stands between two letters, as in the address of an article
