@@ -21,6 +21,11 @@ const (
 	Queue                      // the message waiting to be sent; conversation id
 	Speech                     // what is read aloud, or how far it is; ID ""
 	Narrations                 // the sound files made of texts; ID ""
+	Microphone                 // what is being recorded: its level, its length, its end; ID ""
+	Recordings                 // the recordings that are kept; ID ""
+	Dictation                  // what is dictated, or the conversation by voice; ID ""
+	Transcripts                // the list of transcripts, and how far each is; ID ""
+	Transcript                 // the lines of one transcript; transcript id
 )
 
 // Change names one thing that is no longer as it was.
