@@ -5,10 +5,11 @@ type SourceKind string
 
 // The kinds of source.
 const (
-	Message  SourceKind = "message"  // a message of a conversation; the ID is its own
-	Document SourceKind = "document" // the text of Speak; the ID is ""
-	Trial    SourceKind = "trial"    // a voice that is tried; the ID is the voice
-	File     SourceKind = "file"     // a sound file that was made before; the ID is that of its narration
+	Message   SourceKind = "message"   // a message of a conversation; the ID is its own
+	Document  SourceKind = "document"  // the text of Speak; the ID is ""
+	Trial     SourceKind = "trial"     // a voice that is tried; the ID is the voice
+	File      SourceKind = "file"      // a sound file that was made before; the ID is that of its narration
+	Recording SourceKind = "recording" // the sound of a transcript or a recording that was kept; the ID is its own
 )
 
 // Source names what is read aloud. The zero value is nothing.
@@ -16,3 +17,6 @@ type Source struct {
 	Kind SourceKind
 	ID   string
 }
+
+// Sounds reports whether it is a sound that is played as it is: it has no sentences and no voice.
+func (s Source) Sounds() bool { return s.Kind == File || s.Kind == Recording }

@@ -111,7 +111,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 // choose takes away what there is no room for: first how loud, then the voice, then the time.
 func (r *renderer) choose(room float32) {
 	b := r.b
-	reads := b.shown.Source.Kind != speech.File
+	reads := !b.shown.Source.Sounds()
 	kind := b.shown.Source.Kind
 	show(b.save, b.OnSave != nil && (kind == speech.Message || kind == speech.Document))
 	show(b.volume, true)

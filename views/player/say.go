@@ -20,7 +20,7 @@ func title(s speech.Snapshot) string {
 		return lang.L("No sound output. It goes on when one is there.")
 	}
 	what := doing(s)
-	if s.Source.Kind == speech.File && s.Title != "" {
+	if s.Source.Sounds() && s.Title != "" {
 		if s.Phase == speech.Playing {
 			return s.Title
 		}
@@ -45,7 +45,7 @@ func doing(s speech.Snapshot) string {
 		return lang.L("Reading aloud")
 	case s.Source.Kind == speech.Trial:
 		return lang.L("Trying a voice")
-	case s.Source.Kind == speech.File:
+	case s.Source.Sounds():
 		return lang.L("Playing")
 	}
 	return lang.L("Reading")
