@@ -1,0 +1,29 @@
+package recordings
+
+import (
+	"log/slog"
+	"time"
+
+	"parley/app/changes"
+	"parley/media/microphone"
+)
+
+// Options are what recordings stand on.
+type Options struct {
+	// Dir is the folder of the library; recordings have one of their own in it.
+	Dir string
+	// Input is where sound comes in.
+	Input microphone.Input
+	// Device is the ID of the microphone that was chosen; nil or "" is the default.
+	Device func() string
+	// Quiet is stopped before the microphone is opened; nil is nothing.
+	Quiet Quiet
+	Marks *changes.Marks
+	// Now is the clock of stored times; nil is time.Now.
+	Now func() time.Time
+	// Log takes what went wrong without touching a recording; nil drops it.
+	Log *slog.Logger
+}
+
+// Quiet is what must not be heard while the microphone is open: what is read aloud.
+type Quiet interface{ Stop() }

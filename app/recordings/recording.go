@@ -1,0 +1,86 @@
+package recordings
+
+import (
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// Purpose is what a recording was begun for. The stored word is the value itself.
+type Purpose string
+
+// The purposes.
+const (
+	Dictation Purpose = "dictation" // to be written into a message
+	Talk      Purpose = "talk"      // a turn of the conversation by voice
+	Keeping   Purpose = "keeping"   // to be kept, as by the Record button of Transcribe
+)
+
+// State is what has become of a recording. The stored word is the value itself.
+type State string
+
+// The states.
+const (
+	Recorded  State = "recording" // it is being recorded
+	Kept      State = "kept"      // until it is deleted
+	Sent      State = "sent"      // its text was taken over; it goes after a day
+	Cancelled State = "cancelled" // it goes after a day
+)
+
+// Recording is one of the list.
+type Recording struct {
+	ID chat.ID
+	// Title is what the person named it, "" if nothing.
+	Title   string
+	Purpose Purpose
+	State   State
+	Started time.Time
+	Length  time.Duration
+	// Bytes is the size of its file.
+	Bytes int64
+	// Device is the name of the microphone.
+	Device string
+	// Text is what it became, if anything.
+	Text string
+	// Silent: there is no voice in it. Known once it is no longer Recorded.
+	Silent bool
+	// Problem is what ended it, or what became of the request to write it down.
+	Problem problem.Problem
+	// Damaged: the program ended before the recording did. All that was written is there.
+	Damaged bool
+	// Until is when it goes by itself, zero for never.
+	Until time.Time
+}
+
+// Phase is what the microphone does now.
+type Phase uint8
+
+// The phases.
+const (
+	Idle    Phase = iota
+	Opening       // the microphone is being opened: nothing is heard yet
+	Hearing       //
+	Closing       // what was heard is on its way to the disk
+	Failed        // Live.Problem tells; until the next Start or Dismiss
+)
+
+// Live is what the microphone hears now.
+type Live struct {
+	Phase   Phase
+	ID      chat.ID // of the recording
+	Purpose Purpose
+	// Elapsed is how much was heard.
+	Elapsed time.Duration
+	// Level is how loud it is now, 0 to 1 for a meter: 60 dB of it.
+	Level float64
+	// Voice: somebody speaks now. Heard: somebody has spoken. Pause is the time since then, without end where nobody has.
+	Voice, Heard bool
+	Pause        time.Duration
+	// DigitalSilence: for a second nothing came but the same number: the microphone is muted or shut off.
+	DigitalSilence bool
+	Problem        problem.Problem
+	// Device is the name of the microphone; Instead says that it is the default one, because the chosen one is not there.
+	Device  string
+	Instead bool
+}
