@@ -22,7 +22,7 @@ type State string
 
 // The states.
 const (
-	Recorded  State = "recording" // it is being recorded
+	Running   State = "recording" // it is being recorded
 	Kept      State = "kept"      // until it is deleted
 	Sent      State = "sent"      // its text was taken over; it goes after a day
 	Cancelled State = "cancelled" // it goes after a day
@@ -43,7 +43,7 @@ type Recording struct {
 	Device string
 	// Text is what it became, if anything.
 	Text string
-	// Silent: there is no voice in it. Known once it is no longer Recorded.
+	// Silent: there is no voice in it. Known once it is no longer Running.
 	Silent bool
 	// Problem is what ended it, or what became of the request to write it down.
 	Problem problem.Problem
