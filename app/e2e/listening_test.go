@@ -101,13 +101,6 @@ func (p listener) follows(heard, sent []float32) {
 	}
 }
 
-func (p listener) heard() [][]float32 {
-	p.Helper()
-	all, err := p.sound.Heard()
-	p.do("hear", err)
-	return all
-}
-
 func TestEndToEndAReplyIsHeardAsItWasSent(t *testing.T) {
 	p := listen(t)
 	p.click("Read aloud")
@@ -119,7 +112,7 @@ func TestEndToEndAReplyIsHeardAsItWasSent(t *testing.T) {
 	p.do("hear", p.sound.WaitHeard(p.ctx, 12*time.Second))
 	p.click("Pause")
 	p.do("wait for silence", p.sound.WaitQuiet(p.ctx))
-	heard := p.heard()[0]
+	heard := p.sound.Heard()[0]
 	p.follows(heard, p.sent(heard))
 	p.do("quit", p.program.Quit(p.ctx))
 }
@@ -135,7 +128,7 @@ func TestEndToEndAHeadsetIsTakenAwayAndPutBack(t *testing.T) {
 	p.click("Pause")
 	p.do("wait for silence", p.sound.WaitQuiet(p.ctx))
 
-	heard := p.heard()
+	heard := p.sound.Heard()
 	sent := p.sent(heard[0])
 	p.follows(heard[0], sent)
 	// It goes on where the ear was: a little may be heard again, nothing is left out.

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"parley/media/soundserver"
 )
 
 // Screen is a virtual display of its own with a window manager, a message bus and an unlocked password store. Its
@@ -23,6 +25,7 @@ type Screen struct {
 	Env []string
 
 	started []*exec.Cmd
+	sound   *soundserver.Server // nil where there is none
 }
 
 // ScreenOptions say how a Screen is made.
@@ -174,6 +177,9 @@ func (s *Screen) Close() {
 		_ = cmd.Wait()
 	}
 	s.started = nil
+	if s.sound != nil {
+		s.sound.Kill()
+	}
 }
 
 // until asks ready again and again until it says yes, fails, or the time is over.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/soundserver"
 	"parley/media/speaker"
 )
 
@@ -48,18 +49,18 @@ func BenchmarkFirstSample(b *testing.B) {
 			name = "cold"
 		}
 		b.Run(name, func(b *testing.B) {
-			server := newSoundServer(b)
-			server.start()
-			r := server.addSink()
+			server := soundserver.ForTest(b)
+			do(b, server.Start(b.Context()))
+			r := plugIn(b, server)
 			var took, worst time.Duration
 			for b.Loop() {
 				s := speaker.New(speaker.ThisProgram())
 				if !cold {
 					s.Warm()
-					n := r.len()
-					until(b, "the output is open", func() bool { return r.len() > n+speaker.Rate })
+					n := r.Len()
+					until(b, "the output is open", func() bool { return r.Len() > n+speaker.Rate })
 				}
-				before := len(r.heard())
+				before := len(r.Heard())
 				body := &trickle{b: file, perSecond: int(2 * float64(len(file)) / seconds)}
 				p := s.Play(func(_ context.Context, clip int) (audio.Decoder, error) {
 					if clip > 0 {
@@ -67,14 +68,14 @@ func BenchmarkFirstSample(b *testing.B) {
 					}
 					return audio.NewDecoder(body)
 				}, start, 1)
-				until(b, "it is heard", func() bool { return len(r.heard()) > before+speaker.Rate/2 })
-				beyond := r.playedFirst(before).Sub(body.began) - speaker.Latency
+				until(b, "it is heard", func() bool { return len(r.Heard()) > before+speaker.Rate/2 })
+				beyond := r.TimeOf(before).Sub(body.began) - speaker.Latency
 				took += beyond
 				worst = max(worst, beyond)
 				p.Stop()
 				s.Close()
-				n := r.len()
-				until(b, "it is silent", func() bool { return r.len() > n+speaker.Rate/2 })
+				n := r.Len()
+				until(b, "it is silent", func() bool { return r.Len() > n+speaker.Rate/2 })
 			}
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(float64((took/time.Duration(b.N)).Microseconds())/1000, "ms")
@@ -89,9 +90,9 @@ func BenchmarkPlaying(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	server := newSoundServer(b)
-	server.start()
-	server.load()
+	server := soundserver.ForTest(b)
+	do(b, server.Start(b.Context()))
+	do(b, server.Connect(b.Context()))
 	for b.Loop() {
 		self, child, began := used(b, syscall.RUSAGE_SELF), used(b, syscall.RUSAGE_CHILDREN), time.Now()
 		s := speaker.New(speaker.ThisProgram())

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/soundserver"
 	"parley/media/speaker"
 	"parley/media/stretch"
 )
@@ -35,17 +36,33 @@ func (g *gate) Run(ctx context.Context, feed speaker.Feed) error {
 	return err
 }
 
+func do(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// plugIn puts the output in, and returns what is heard from it.
+func plugIn(t testing.TB, server *soundserver.Server) *soundserver.Recording {
+	t.Helper()
+	do(t, server.Connect(t.Context()))
+	r, err := server.Record(t.Context())
+	do(t, err)
+	return r
+}
+
 // whole decodes a sound to its end into what an output gets.
-func whole(t testing.TB, d audio.Decoder, speed float64) []frame {
+func whole(t testing.TB, d audio.Decoder, speed float64) []soundserver.Frame {
 	t.Helper()
 	d = audio.Resample(stretch.New(d, speed), speaker.Rate)
 	channels := d.Channels()
 	buf := make([]float32, speaker.Rate/50*channels)
-	var all []frame
+	var all []soundserver.Frame
 	for {
 		n, err := d.Read(buf)
 		for i := 0; i < n; i += channels {
-			all = append(all, frame{buf[i], buf[i+channels-1]})
+			all = append(all, soundserver.Frame{buf[i], buf[i+channels-1]})
 		}
 		if errors.Is(err, io.EOF) {
 			return all
@@ -57,9 +74,9 @@ func whole(t testing.TB, d audio.Decoder, speed float64) []frame {
 }
 
 // same compares what was heard with what was to be heard, frame by frame.
-func same(t *testing.T, what string, heard, want []frame) {
+func same(t *testing.T, what string, heard, want []soundserver.Frame) {
 	t.Helper()
-	want = sounding(want)
+	want = soundserver.Sounding(want)
 	for i := range min(len(heard), len(want)) {
 		if heard[i] == want[i] {
 			continue
@@ -78,18 +95,18 @@ func same(t *testing.T, what string, heard, want []frame) {
 }
 
 // ended waits for the end of a sound and of what is recorded of it.
-func ended(t *testing.T, p *speaker.Sound, r *recording, frames int) {
+func ended(t *testing.T, p *speaker.Sound, r *soundserver.Recording, frames int) {
 	t.Helper()
 	select {
 	case <-p.Done():
 	case <-time.After(patience):
-		t.Fatalf("waited in vain for the end, state %q at %v, %d frames", p.State(), p.Position(), len(r.heard()))
+		t.Fatalf("waited in vain for the end, state %q at %v, %d frames", p.State(), p.Position(), len(r.Heard()))
 	}
 	if p.Err() != nil {
 		t.Fatal(p.Err())
 	}
-	n := r.len()
-	until(t, "all is recorded", func() bool { return len(r.heard()) >= frames || r.silentSince(n) })
+	n := r.Len()
+	until(t, "all is recorded", func() bool { return len(r.Heard()) >= frames || r.SilentSince(n) })
 }
 
 func decoder(t testing.TB, file []byte) audio.Decoder {
@@ -122,9 +139,9 @@ func pcm(t *testing.T) []byte {
 }
 
 func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
-	server := newSoundServer(t)
-	server.start()
-	r := server.addSink()
+	server := soundserver.ForTest(t)
+	do(t, server.Start(t.Context()))
+	r := plugIn(t, server)
 	s := speaker.New(newGate(t))
 	defer s.Close()
 	raw := pcm(t)
@@ -142,7 +159,7 @@ func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
 		}
 		return audio.NewDecoder(bytes.NewReader(b))
 	}
-	var want []frame
+	var want []soundserver.Frame
 	for clip := range names {
 		d, err := open(t.Context(), clip)
 		if err != nil {
@@ -150,41 +167,41 @@ func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
 		}
 		want = append(want, whole(t, d, 1)...)
 	}
-	want = sounding(want)
+	want = soundserver.Sounding(want)
 	p := s.Play(open, start, 1)
 	ended(t, p, r, len(want))
-	same(t, "all formats", r.heard(), want)
+	same(t, "all formats", r.Heard(), want)
 }
 
 func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
-	server := newSoundServer(t)
-	server.start()
-	r := server.addSink()
+	server := soundserver.ForTest(t)
+	do(t, server.Start(t.Context()))
+	r := plugIn(t, server)
 	s := speaker.New(newGate(t))
 	defer s.Close()
 
 	p := s.Play(clips(nil, 1, 0.7, 1.3), start, 1)
 	for i := range 5 {
-		n := r.len()
-		until(t, "it has played on", func() bool { return r.len() > n+speaker.Rate/4 })
+		n := r.Len()
+		until(t, "it has played on", func() bool { return r.Len() > n+speaker.Rate/4 })
 		p.Pause()
 		if i%2 == 0 { // long enough for the buffers to run empty
-			n := r.len()
-			until(t, "the pause has lasted", func() bool { return r.len() > n+speaker.Rate })
+			n := r.Len()
+			until(t, "the pause has lasted", func() bool { return r.Len() > n+speaker.Rate })
 		}
 		p.Resume()
 	}
 	ended(t, p, r, 3*speaker.Rate)
-	places(t, r.heard(), 0, 3*speaker.Rate)
+	places(t, r.Heard(), 0, 3*speaker.Rate)
 
-	before := len(r.heard())
+	before := len(r.Heard())
 	p = s.Play(clips(nil, 10, 10), start, 1)
-	until(t, "it is heard", func() bool { return len(r.heard()) > before+speaker.Rate/4 })
+	until(t, "it is heard", func() bool { return len(r.Heard()) > before+speaker.Rate/4 })
 	p.Seek(speaker.Place{Clip: 1, At: 9 * time.Second})
-	until(t, "it is heard from there", func() bool { return len(r.heard()) > before+speaker.Rate })
+	until(t, "it is heard from there", func() bool { return len(r.Heard()) > before+speaker.Rate })
 	p.Seek(speaker.Place{At: 19500 * time.Millisecond})
 	ended(t, p, r, math.MaxInt)
-	heard := r.heard()[before:]
+	heard := r.Heard()[before:]
 	for _, from := range []int{0, 19 * speaker.Rate, 19.5 * speaker.Rate} {
 		n := 1
 		for n < len(heard) && place(heard[n]) == place(heard[n-1])+1 {
@@ -212,19 +229,19 @@ func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := sounding(whole(t, d, speed))
-		before := len(r.heard())
+		want := soundserver.Sounding(whole(t, d, speed))
+		before := len(r.Heard())
 		p = s.Play(speech, start, speed)
 		ended(t, p, r, before+len(want))
-		same(t, fmt.Sprint("speed ", speed), r.heard()[before:], want)
+		same(t, fmt.Sprint("speed ", speed), r.Heard()[before:], want)
 	}
 }
 
 // place is that of a frame of a ramp.
-func place(f frame) int { return int(math.Round(float64(f[0])/unit)) - 1 }
+func place(f soundserver.Frame) int { return int(math.Round(float64(f[0])/unit)) - 1 }
 
 // places checks that a ramp is heard from a place on, frame by frame.
-func places(t *testing.T, heard []frame, from, frames int) {
+func places(t *testing.T, heard []soundserver.Frame, from, frames int) {
 	t.Helper()
 	if len(heard) != frames {
 		t.Errorf("%d frames were heard, want %d", len(heard), frames)
@@ -237,7 +254,7 @@ func places(t *testing.T, heard []frame, from, frames int) {
 }
 
 func TestASoundServerThatComesAndGoes(t *testing.T) {
-	server := newSoundServer(t)
+	server := soundserver.ForTest(t)
 	g := newGate(t)
 	s := speaker.New(g)
 	defer s.Close()
@@ -256,16 +273,16 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 		// What waits for an output must not begin before it is recorded.
 		g.mu.Lock()
 		come()
-		r := server.addSink()
+		r := plugIn(t, server)
 		g.mu.Unlock()
 		if leave == nil {
 			ended(t, p, r, math.MaxInt) // some is heard twice
 		} else {
-			until(t, "it is heard", func() bool { return len(r.heard()) > speaker.Rate })
+			until(t, "it is heard", func() bool { return len(r.Heard()) > speaker.Rate })
 			leave()
 			until(t, "it says that there is no output", state(speaker.NoOutput))
 		}
-		heard := r.heard()
+		heard := r.Heard()
 		if len(heard) == 0 {
 			t.Fatalf("%s: nothing was heard", what)
 		}
@@ -276,19 +293,20 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 		places(t, heard, from, len(heard))
 		next = from + len(heard)
 	}
-	hear("a server that comes", server.start, server.removeSink)
-	hear("a sink that comes", func() {}, server.kill)
-	hear("another server", server.start, server.kill)
-	hear("another server", server.start, nil)
+	comes := func() { do(t, server.Start(t.Context())) }
+	hear("a server that comes", comes, func() { do(t, server.Disconnect(t.Context())) })
+	hear("a sink that comes", func() {}, server.Kill)
+	hear("another server", comes, server.Kill)
+	hear("another server", comes, nil)
 	if next != seconds*speaker.Rate {
 		t.Errorf("heard up to %d, want %d", next, seconds*speaker.Rate)
 	}
 }
 
 func TestPositionIsWhatASoundServerPlays(t *testing.T) {
-	server := newSoundServer(t)
-	server.start()
-	r := server.addSink()
+	server := soundserver.ForTest(t)
+	do(t, server.Start(t.Context()))
+	r := plugIn(t, server)
 	s := speaker.New(newGate(t))
 	defer s.Close()
 	p := s.Play(clips(nil, 4), start, 1)
@@ -308,7 +326,7 @@ func TestPositionIsWhatASoundServerPlays(t *testing.T) {
 	ended(t, p, r, 4*speaker.Rate)
 	var off []time.Duration
 	for _, s := range samples {
-		if f, ok := r.playedAt(s.at); ok {
+		if f, ok := r.PlayedAt(s.at); ok {
 			heard := time.Duration(place(f)) * time.Second / speaker.Rate
 			off = append(off, s.pos-heard)
 		}

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package soundserver
+
+import "syscall"
+
+var dies *syscall.SysProcAttr

@@ -1,0 +1,175 @@
+package soundserver
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"sync"
+	"time"
+)
+
+// Frame is a sample for each channel, -1 to 1.
+type Frame [Channels]float32
+
+// Recording is what an output plays. It is safe from any goroutine.
+type Recording struct {
+	ended chan struct{}
+	stop  func()
+
+	mu     sync.Mutex
+	frames []Frame // all from the first on
+	came   []arrival
+	sounds []Frame // those that are not silence, which a busy machine puts in between
+	last   int     // frames up to the last of them
+}
+
+// arrival is when a piece came that begins with a frame.
+type arrival struct {
+	frame int
+	at    time.Time
+}
+
+// Record records what the output plays until that is taken away, ctx ends, or Stop. It returns once the recording has begun.
+func (s *Server) Record(ctx context.Context) (*Recording, error) {
+	return s.record(ctx, "speaker.monitor")
+}
+
+// Record records what the microphone hears, in both channels, as a program that uses it would, until ctx ends or Stop.
+func (m *Microphone) Record(ctx context.Context) (*Recording, error) {
+	return m.server.record(ctx, m.name)
+}
+
+func (s *Server) record(ctx context.Context, source string) (*Recording, error) {
+	// A recorder that wants less delay than the sound played makes the output's buffer shorter while it plays.
+	cmd := s.command("parec", "-d", source, "--raw", "--format=float32le", fmt.Sprint("--rate=", Rate), fmt.Sprint("--channels=", Channels),
+		"--latency-msec=100")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	r := &Recording{ended: make(chan struct{})}
+	r.stop = sync.OnceFunc(func() {
+		cmd.Process.Kill() //nolint:errcheck // it may have ended by itself
+		<-r.ended
+		cmd.Wait() //nolint:errcheck // it was killed
+	})
+	go func() {
+		defer close(r.ended)
+		r.read(out)
+	}()
+	context.AfterFunc(ctx, r.Stop)
+	if err := until(ctx, "something is recorded", func() bool { return r.Len() > 0 }); err != nil {
+		r.Stop()
+		return nil, err
+	}
+	return r, nil
+}
+
+// Stop ends the recording. What was recorded stays.
+func (r *Recording) Stop() { r.stop() }
+
+func (r *Recording) read(out io.Reader) {
+	in := bufio.NewReaderSize(out, 1<<20)
+	b := make([]byte, 4*Channels)
+	for {
+		if _, err := in.Peek(1); err != nil {
+			return
+		}
+		now := time.Now()
+		r.mu.Lock()
+		r.came = append(r.came, arrival{len(r.frames), now})
+		for first := true; first || in.Buffered() >= len(b); first = false {
+			if _, err := io.ReadFull(in, b); err != nil {
+				break
+			}
+			f := Frame{math.Float32frombits(binary.LittleEndian.Uint32(b)), math.Float32frombits(binary.LittleEndian.Uint32(b[4:]))}
+			r.frames = append(r.frames, f)
+			if f != (Frame{}) {
+				r.sounds = append(r.sounds, f)
+				r.last = len(r.frames)
+			}
+		}
+		r.mu.Unlock()
+	}
+}
+
+// Len is how many frames were recorded.
+func (r *Recording) Len() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.frames)
+}
+
+// Heard is what was recorded and is not silence.
+func (r *Recording) Heard() []Frame {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.sounds[:len(r.sounds):len(r.sounds)]
+}
+
+// SilentSince reports whether nothing has been heard for five seconds of the recording after its frame n: what lies before it may
+// still be on its way from the output, and comes in order.
+func (r *Recording) SilentSince(n int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.frames) > max(n, r.last)+5*Rate
+}
+
+// PlayedAt is the frame that the output played at a time, if that was not silence.
+func (r *Recording) PlayedAt(at time.Time) (Frame, bool) {
+	began := r.began()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i := int(at.Sub(began) * Rate / time.Second)
+	if i < 0 || i >= len(r.frames) || r.frames[i] == (Frame{}) {
+		return Frame{}, false
+	}
+	return r.frames[i], true
+}
+
+// TimeOf is when the output played the frame n of Heard; zero if that has not been heard.
+func (r *Recording) TimeOf(n int) time.Time {
+	began := r.began()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, f := range r.frames {
+		if f == (Frame{}) {
+			continue
+		}
+		if n == 0 {
+			return began.Add(time.Duration(i) * time.Second / Rate)
+		}
+		n--
+	}
+	return time.Time{}
+}
+
+// began is when the first frame was played. Pieces come late and never early: the one that came the least late tells.
+func (r *Recording) began() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	began := r.came[0].at
+	for _, c := range r.came {
+		if t := c.at.Add(-time.Duration(c.frame) * time.Second / Rate); t.Before(began) {
+			began = t
+		}
+	}
+	return began
+}
+
+// Sounding leaves the silence out of frames.
+func Sounding(frames []Frame) []Frame {
+	var all []Frame
+	for _, f := range frames {
+		if f != (Frame{}) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
