@@ -18,6 +18,7 @@ type mp3Encoder struct {
 	held     []int16 // less than a frame
 	due      int64   // bytes of the frames so far, of which shine keeps back up to three
 	channels int
+	late     int // samples of each channel that a decoder has still to get after the last
 }
 
 // mp3Rates are the rates that shine writes rightly.
@@ -34,7 +35,7 @@ func mp3Rate(rate int) int {
 }
 
 func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
-	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), channels: channels}
+	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), channels: channels, late: 2*mp3DecoderDelay + 1}
 	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
 	// shine keeps a pointer to what follows the frame. With room there it points into this slice, else it may point to
 	// memory that is free, and the garbage collector ends the program when it sees that.
@@ -64,8 +65,7 @@ func (e *mp3Encoder) writeFrame() error {
 
 // Close fills the last frame, writes as much silence as decoders are late by, and the bytes that shine keeps back.
 func (e *mp3Encoder) Close() error {
-	late := (2*mp3DecoderDelay + 1) * e.channels
-	for rest := len(e.held) + late; rest > 0; rest -= e.frame {
+	for rest := len(e.held) + e.late*e.channels; rest > 0; rest -= e.frame {
 		e.held = append(e.held, make([]int16, e.frame-len(e.held))...)
 		if err := e.writeFrame(); err != nil {
 			return err

@@ -1,0 +1,64 @@
+package shrink
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"parley/media/audio"
+)
+
+// Bytes is about how many bytes Shrink writes for a sound: 6,000 a second, 21.6 MB an hour.
+func Bytes(length time.Duration) int64 {
+	return int64(length.Seconds() * audio.SmallMP3Bitrate / 8)
+}
+
+// Shrink writes the sound of r to w as an MP3 of one channel, 24,000 samples and 48,000 bits a second, and returns how long it is.
+// progress, which may be nil, is called in the same goroutine now and then, at least each second of work: total is how long the
+// sound is by what its header tells, and 0 when that isn't known.
+//
+// It ends with the error of ctx, with what r or w failed with, with [audio.ErrUnknownFormat], or with an [*audio.DecodeError] when the
+// sound is damaged: what came before is written then, and the length says how much that is.
+func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(done, total time.Duration)) (time.Duration, error) {
+	var total time.Duration
+	d, err := audio.NewDecoder(r)
+	if err != nil {
+		return 0, err
+	}
+	d = audio.Mono(d)
+	e, err := audio.NewSmallMP3(w, d.Rate())
+	if err != nil {
+		return 0, err
+	}
+	var frames int64
+	buf := make([]float32, 8192)
+	done := func() time.Duration {
+		rate := int64(d.Rate())
+		return time.Duration(frames/rate)*time.Second + time.Duration(frames%rate)*time.Second/time.Duration(rate)
+	}
+	told := time.Now()
+	for {
+		if err := ctx.Err(); err != nil {
+			return done(), err
+		}
+		n, err := d.Read(buf)
+		if err != nil {
+			if err == io.EOF { //nolint:errorlint // Decoder gives it bare
+				err = nil
+			}
+			return done(), errors.Join(err, e.Close())
+		}
+		if err := e.Write(buf[:n]); err != nil {
+			return done(), err
+		}
+		frames += int64(n)
+		if progress != nil && time.Since(told) > every {
+			progress(done(), total)
+			told = time.Now()
+		}
+	}
+}
+
+// every is how often progress is told.
+const every = 200 * time.Millisecond
