@@ -179,7 +179,7 @@ func (p *rowRenderer) Refresh() {
 	r := p.r
 	l := r.line
 	p.ground.FillColor, p.ground.StrokeWidth = color.Transparent, 0
-	if l.kind != heading && (r.hovered || l.id != "" && l.id == r.sidebar.selected && l.kind == conversation && !r.sidebar.speaking) {
+	if l.kind != heading && (r.hovered || l.id != "" && l.id == r.sidebar.selected && l.kind == conversation && r.sidebar.page == Chats) {
 		p.ground.FillColor = fynetheme.Color(theme.ColorHover)
 	}
 	if r.focused {

@@ -40,38 +40,52 @@ func (h Hit) Words() []string {
 	return out
 }
 
+// Page is what stands right of the sidebar.
+type Page uint8
+
+// The pages.
+const (
+	Chats Page = iota
+	Transcribe
+	Speak
+)
+
 // Sidebar lists conversations. Its callbacks are set before it is shown.
 type Sidebar struct {
 	widget.BaseWidget
 
-	OnNew      func()
-	OnSpeak    func()
-	OnOpen     func(chat.ID)
-	OnOpenHit  func(Hit)
-	OnRename   func(chat.ID, string)
-	OnPin      func(chat.ID, bool)
-	OnDelete   func(chat.ID)
-	OnSearch   func(query string)
-	OnSettings func()
+	OnNew        func()
+	OnTranscribe func()
+	OnSpeak      func()
+	OnOpen       func(chat.ID)
+	OnOpenHit    func(Hit)
+	OnRename     func(chat.ID, string)
+	OnPin        func(chat.ID, bool)
+	OnDelete     func(chat.ID)
+	OnSearch     func(query string)
+	OnSettings   func()
 
-	root     *fyne.Container
-	list     *list
-	search   *widgets.Field
-	newChat  *widgets.NavRow
-	speak    *widgets.NavRow
-	nothing  *widgets.Words
-	selected chat.ID
-	speaking bool
-	writing  map[chat.ID]bool
-	renaming chat.ID
-	groups   []line
-	query    string
+	root       *fyne.Container
+	list       *list
+	search     *widgets.Field
+	newChat    *widgets.NavRow
+	transcribe *widgets.NavRow
+	speak      *widgets.NavRow
+	nothing    *widgets.Words
+	selected   chat.ID
+	page       Page
+	writing    map[chat.ID]bool
+	renaming   chat.ID
+	groups     []line
+	query      string
 }
 
 // New makes an empty sidebar.
 func New() *Sidebar {
 	s := &Sidebar{writing: map[chat.ID]bool{}}
 	s.newChat = widgets.NewNavRow("square-pen", lang.L("New chat"), func() { s.OnNew() })
+	s.transcribe = widgets.NewNavRow("audio-lines", lang.L("Transcribe"), func() { s.OnTranscribe() })
+	s.transcribe.Hide() // until there is a page behind it
 	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.OnSpeak() })
 	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
 	s.search.SetLeading("search")
@@ -83,7 +97,7 @@ func New() *Sidebar {
 	s.nothing = widgets.NewMuted(lang.L("Nothing found."))
 	s.nothing.Hide()
 	settings := widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
-	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.transcribe, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing)
 	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10),
 		// In this order, so that the Tab key goes from top to bottom.
 		container.New(layout.NewBorderLayout(top, settings, nil, nil), top, s.list, settings))
@@ -104,17 +118,18 @@ func brand() fyne.CanvasObject {
 func (s *Sidebar) Set(list []chat.Conversation, selected chat.ID, now time.Time) {
 	s.selected = selected
 	s.groups = grouped(list, now)
-	s.newChat.SetSelected(selected == "" && !s.speaking)
+	s.newChat.SetSelected(selected == "" && s.page == Chats)
 	if s.query == "" {
 		s.list.set(s.groups, false)
 	}
 }
 
-// SetSpeaking says that the page Speak is shown in place of a conversation.
-func (s *Sidebar) SetSpeaking(on bool) {
-	s.speaking = on
-	s.speak.SetSelected(on)
-	s.newChat.SetSelected(s.selected == "" && !on)
+// SetPage says which page is shown.
+func (s *Sidebar) SetPage(p Page) {
+	s.page = p
+	s.transcribe.SetSelected(p == Transcribe)
+	s.speak.SetSelected(p == Speak)
+	s.newChat.SetSelected(s.selected == "" && p == Chats)
 	s.list.arrange()
 }
 

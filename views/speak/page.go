@@ -26,12 +26,11 @@ type Page struct {
 	// shown and reason are what SetListen has said last: it is called at every look.
 	shown, reason string
 	beside        bool
-	toasts        fyne.CanvasObject
 }
 
-// NewPage makes an empty page. toasts lies over its foot.
-func NewPage(toasts fyne.CanvasObject) *Page {
-	p := &Page{beside: true, toasts: toasts}
+// NewPage makes an empty page.
+func NewPage() *Page {
+	p := &Page{beside: true}
 	p.Text = longtext.New(lang.L("Text to read aloud"), lang.L("Type or paste any text, or open a file."))
 	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorLine, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().Flush()
@@ -91,16 +90,21 @@ const (
 	footHeight = 48
 )
 
+// FootHeight is how high what stands below the text is.
+func (p *Page) FootHeight() float32 {
+	if !p.beside && !p.listening {
+		return p.listen.MinSize().Height + 24
+	}
+	return footHeight
+}
+
 type pageRenderer struct{ p *Page }
 
 func (r *pageRenderer) MinSize() fyne.Size { return fyne.NewSize(240, 160) }
 
 func (r *pageRenderer) Layout(size fyne.Size) {
 	p := r.p
-	foot := float32(footHeight)
-	if p.listen.Visible() {
-		foot = p.listen.MinSize().Height + 24
-	}
+	foot := p.FootHeight()
 	width := max(size.Width-2*pageMargin, 0)
 	p.card.Move(fyne.NewPos(pageMargin, pageTop))
 	p.card.Resize(fyne.NewSize(width, max(size.Height-pageTop-foot, 0)))
@@ -121,8 +125,6 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 	fits := p.count.MinSize().Width+p.parts.MinSize().Width+40 <= right-pageMargin
 	show(p.parts, fits)
 	at(p.parts, right-p.parts.MinSize().Width)
-	p.toasts.Move(fyne.NewPos(0, 0))
-	p.toasts.Resize(fyne.NewSize(size.Width, size.Height-foot))
 }
 
 func (r *pageRenderer) Refresh() {
@@ -135,6 +137,6 @@ func (r *pageRenderer) Refresh() {
 }
 
 func (r *pageRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.p.card, r.p.count, r.p.parts, r.p.listen, r.p.toasts}
+	return []fyne.CanvasObject{r.p.card, r.p.count, r.p.parts, r.p.listen}
 }
 func (r *pageRenderer) Destroy() {}

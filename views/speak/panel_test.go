@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
@@ -136,7 +135,7 @@ func TestTheTextIsOnItsCardInEveryWidth(t *testing.T) {
 	for _, width := range []float32{480, 720, 736, 1024} {
 		app := test.NewTempApp(t)
 		app.Settings().SetTheme(theme.New(theme.Light, 1))
-		p := NewPage(container.NewWithoutLayout())
+		p := NewPage()
 		p.OnListen = func() {}
 		w := test.NewTempWindow(t, p)
 		w.SetPadded(false)

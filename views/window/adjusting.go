@@ -29,16 +29,9 @@ func (v *Window) buildAdjust() {
 	}
 }
 
-func (v *Window) toggleAdjust() {
-	if v.speakingNow() {
-		v.showSpeakPanel(!v.speak.scene.panelOpen)
-		return
-	}
-	v.showAdjust(!v.frame.panelOpen)
-}
-
 func (v *Window) showAdjust(open bool) {
-	v.frame.setPanel(open)
+	v.chat.scene.panelOpen = open
+	v.frame.root.Refresh()
 	v.top.SetAdjustOpen(open)
 	if !open {
 		v.composer.FocusText()

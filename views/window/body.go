@@ -11,18 +11,16 @@ import (
 	"parley/views/widgets"
 )
 
-// body is what fills the middle of the window: the conversation, the empty chat in its place, and above both what tells of
-// something for a moment.
+// body is what fills the middle of the window: the conversation, or the empty chat in its place.
 type body struct {
 	root  *fyne.Container
 	view  fyne.CanvasObject
 	empty fyne.CanvasObject
-	toast fyne.CanvasObject
 }
 
 // newBody puts the middle together. banner, when set, stands above it all.
-func newBody(view, empty, toast, banner fyne.CanvasObject) *body {
-	b := &body{root: container.NewStack(view, empty, toast), view: view, empty: empty, toast: toast}
+func newBody(view, empty, banner fyne.CanvasObject) *body {
+	b := &body{root: container.NewStack(view, empty), view: view, empty: empty}
 	if banner != nil {
 		b.root = container.New(below{}, banner, b.root)
 	}

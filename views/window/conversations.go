@@ -207,12 +207,6 @@ func (v *Window) setThread(heads []chat.Head, ms []chat.Message) {
 	}
 }
 
-// showChat makes sure that the regions are what fills the window.
-func (v *Window) showChat() {
-	v.leaveSpeak()
-	v.frame.setPage(nil)
-}
-
 // afterOpen brings everything around the conversation up to date.
 func (v *Window) afterOpen() {
 	v.rememberOpen()

@@ -34,12 +34,14 @@ type frame struct {
 
 	sidebar fyne.CanvasObject
 	player  tall
+	// toasts lie over the foot of the body, whatever that is.
+	toasts fyne.CanvasObject
 	*scene
 
 	sideLine, topLine, panelLine, playerLine *line
 	scrim                                    *scrim
-	// page, when set, is all there is: the way in.
-	page fyne.CanvasObject
+	// front, when set, is all there is: the way in.
+	front fyne.CanvasObject
 
 	// sidebarOpen is what the person chose; sheets are what is open over a narrow window.
 	sidebarOpen       bool
@@ -51,7 +53,7 @@ type frame struct {
 	// onFold is called when the sidebar folds away or comes back by itself.
 	onFold func(folded bool)
 	// onPanel is called when the panel was closed by the scrim.
-	onPanel func(open bool)
+	onPanel func()
 }
 
 // scene is what stands right of the sidebar: the conversation, or a page in its place.
@@ -92,9 +94,12 @@ type tall interface {
 	HeightFor(width float32) float32
 }
 
-func newFrame(sidebar fyne.CanvasObject, chat *scene, player tall) *frame {
+// footed is a body with something at its foot that nothing is to lie over.
+type footed interface{ FootHeight() float32 }
+
+func newFrame(sidebar fyne.CanvasObject, chat *scene, player tall, toasts fyne.CanvasObject) *frame {
 	f := &frame{
-		sidebar: sidebar, scene: chat, player: player,
+		sidebar: sidebar, scene: chat, player: player, toasts: toasts,
 		sideLine: newLine(theme.ColorLine), topLine: newLine(theme.ColorLine), panelLine: newLine(theme.ColorLine),
 		playerLine: newLine(theme.ColorLine), sidebarOpen: true,
 	}
@@ -110,7 +115,7 @@ func (f *frame) regions() []fyne.CanvasObject {
 	if f.composer != nil {
 		below = append(below, f.composer)
 	}
-	return append(below, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine, f.player, f.playerLine)
+	return append(below, f.toasts, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine, f.player, f.playerLine)
 }
 
 // setScene shows another scene.
@@ -119,7 +124,7 @@ func (f *frame) setScene(s *scene) {
 		return
 	}
 	f.scene = s
-	if f.page == nil {
+	if f.front == nil {
 		f.root.Objects = f.regions()
 	}
 	f.root.Refresh()
@@ -147,8 +152,8 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		right -= panelWidth
 	}
 
-	if f.page != nil {
-		place(f.page, 0, 0, size.Width, size.Height)
+	if f.front != nil {
+		place(f.front, 0, 0, size.Width, size.Height)
 	}
 	place(f.top, left, 0, size.Width-left, topHeight)
 	place(f.topLine, left, topHeight-1, size.Width-left, 1)
@@ -208,7 +213,7 @@ func (f *frame) setPlaying(playing bool) {
 func (f *frame) layoutBody(left, right, height float32) {
 	width := right - left
 	if f.composer == nil || !f.composer.Visible() {
-		place(f.body, left, topHeight, width, height-topHeight)
+		f.placeBody(left, width, height)
 		return
 	}
 	across := min(column(), width-2*composerMargin)
@@ -216,7 +221,16 @@ func (f *frame) layoutBody(left, right, height float32) {
 	high := f.composer.HeightFor(across)
 	y := height - composerBelow - high
 	place(f.composer, left+(width-across)/2, y, across, high)
-	place(f.body, left, topHeight, width, y-topHeight-8)
+	f.placeBody(left, width, y-8)
+}
+
+// placeBody places the body between the top bar and a foot, and above what the body itself has at its foot what is told for a moment.
+func (f *frame) placeBody(left, width, foot float32) {
+	place(f.body, left, topHeight, width, foot-topHeight)
+	if b, ok := f.body.(footed); ok {
+		foot -= b.FootHeight()
+	}
+	place(f.toasts, left, topHeight, width, foot-topHeight)
 }
 
 // column is how wide the reading column is at most: it grows with the text, as that of the conversation does.
@@ -243,16 +257,16 @@ func (f *frame) setPanel(open bool) {
 	f.root.Refresh()
 }
 
-// setPage fills the window with one object, or with the regions again for nil.
-func (f *frame) setPage(page fyne.CanvasObject) {
-	if f.page == page {
+// setFront fills the window with one object, or with the regions again for nil.
+func (f *frame) setFront(front fyne.CanvasObject) {
+	if f.front == front {
 		return
 	}
 	regions := f.regions()
-	if page != nil {
-		regions = []fyne.CanvasObject{page}
+	if front != nil {
+		regions = []fyne.CanvasObject{front}
 	}
-	f.page = page
+	f.front = front
 	f.root.Objects = regions
 	f.root.Refresh()
 	f.relayout()
@@ -264,7 +278,7 @@ func (f *frame) closeSheets() {
 	if f.panelOver {
 		f.panelOpen = false
 		if f.onPanel != nil {
-			f.onPanel(false)
+			f.onPanel()
 		}
 	}
 	f.root.Refresh()

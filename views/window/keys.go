@@ -22,12 +22,12 @@ func (v *Window) shortcuts() []shortcut {
 		{"Ctrl N", fyne.KeyN, ctrl, lang.L("New chat"), v.newChat},
 		{"Ctrl T", fyne.KeyT, ctrl, lang.L("Speak: turn any text into speech"), v.showSpeak},
 		{"Ctrl K", fyne.KeyK, ctrl, lang.L("Search everything"), v.searchEverything},
-		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), v.chooseModel},
-		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), v.toggleAdjust},
+		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), func() { v.shown.chooseModel() }},
+		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), func() { v.shown.togglePanel() }},
 		{"Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
-		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, or in Speak open a text file"), v.choosePictures},
-		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, or in Speak to the text"), v.focusText},
-		{"Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), v.regenerateLast},
+		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, or in Speak open a text file"), func() { v.shown.chooseFile() }},
+		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, or in Speak to the text"), func() { v.shown.focusText() }},
+		{"Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), func() { v.shown.again() }},
 		{"Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readOn},
 		{"Ctrl Shift ,", fyne.KeyComma, ctrl | fyne.KeyModifierShift, lang.L("Back by a sentence"), v.core.Speech.Previous},
 		{"Ctrl Shift .", fyne.KeyPeriod, ctrl | fyne.KeyModifierShift, lang.L("On by a sentence"), v.core.Speech.Next},
@@ -55,7 +55,7 @@ func (v *Window) addShortcuts() {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { s.do() })
 	}
 	c.SetOnTypedRune(func(r rune) { // nothing has the focus
-		if c.Overlays().Top() == nil && v.frame.page == nil {
+		if c.Overlays().Top() == nil && v.frame.front == nil {
 			v.typeOn(r)
 		}
 	})
@@ -66,10 +66,10 @@ func (v *Window) addShortcuts() {
 	})
 }
 
-// escape closes what is open, else stops the reply.
+// escape closes what is open, else stops what the page does.
 func (v *Window) escape() {
-	if !v.closeTop() && !v.speakingNow() {
-		v.core.Replies.Stop(v.open.ID)
+	if !v.closeTop() {
+		v.shown.escape()
 	}
 }
 
@@ -90,10 +90,4 @@ func (v *Window) searchEverything() {
 		v.frame.toggleSidebar()
 	}
 	v.sidebar.FocusSearch()
-}
-
-func (v *Window) regenerateLast() {
-	if id, ok := v.view.LastReply(); ok && !v.speakingNow() {
-		v.view.OnRegenerate(id)
-	}
 }

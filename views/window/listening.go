@@ -109,17 +109,6 @@ func messageSource(id chat.ID) speech.Source {
 	return speech.Source{Kind: speech.Message, ID: string(id)}
 }
 
-// readLastReply is the key that pauses and goes on; where nothing is read, it reads the last reply.
-func (v *Window) readLastReply() {
-	if v.core.Speech.Snapshot().Phase != speech.Idle {
-		v.core.Speech.Toggle()
-		return
-	}
-	if id, ok := v.view.LastReply(); ok {
-		v.readAloud(id, -1)
-	}
-}
-
 // changeVoice goes on with another voice, and remembers it.
 func (v *Window) changeVoice(name string, local bool) {
 	voice := v.core.Speech.Snapshot().Voice

@@ -16,7 +16,7 @@ import (
 func (v *Window) buildTop() {
 	v.top = topbar.New()
 	v.top.OnSidebar = func() { v.frame.toggleSidebar() }
-	v.top.OnAdjust = v.toggleAdjust
+	v.top.OnAdjust = func() { v.chat.togglePanel() }
 	v.top.OnPick = v.pickModel
 	v.top.OnFavourite = func(id string, on bool) { v.core.Catalog.SetFavourite(v.connection(), id, on) }
 	v.top.OnSees = func(id string, sees bool) {

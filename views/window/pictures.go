@@ -25,10 +25,6 @@ const largeSize = 1600
 
 // choosePictures asks for a file.
 func (v *Window) choosePictures() {
-	if v.speakingNow() {
-		v.chooseText()
-		return
-	}
 	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
 		if err != nil || r == nil {
 			return
@@ -44,29 +40,7 @@ func (v *Window) choosePictures() {
 	}
 	d.SetFilter(storage.NewExtensionFileFilter(endings))
 	d.SetTitleText(lang.L("Add a picture"))
-	d.Show()
-	// Fyne's dialog has no size to compare with before it is shown.
-	d.Resize(fyne.NewSize(min(820, v.window.Canvas().Size().Width-40), min(600, v.window.Canvas().Size().Height-40)))
-	if top := v.window.Canvas().Overlays().Top(); top != nil {
-		top.Refresh() // puts it into the middle again
-	}
-	v.over = append(v.over, d)
-	d.SetOnClosed(func() { v.noMore(d) })
-}
-
-// dropped takes what was let go over the window, wherever it was.
-func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
-	var paths []string
-	for _, u := range uris {
-		if u.Scheme() == "file" {
-			paths = append(paths, u.Path())
-		}
-	}
-	if v.speakingNow() && len(paths) > 0 {
-		v.openText(paths[0])
-		return
-	}
-	v.attachFiles(paths)
+	v.showDialog(d)
 }
 
 // attachFiles adds files by their paths.

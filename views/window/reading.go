@@ -203,7 +203,7 @@ func (v *Window) typeOn(r rune) {
 	if r == ' ' {
 		return // the space bar turns the page, and no message begins with a space
 	}
-	v.focusText()
+	v.shown.focusText()
 	if f := v.window.Canvas().Focused(); f != nil && f != fyne.Focusable(v.view) {
 		f.TypedRune(r)
 	}

@@ -2,36 +2,29 @@ package window
 
 import (
 	"context"
-	"maps"
-	"path/filepath"
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
 
-	"parley/app/catalog"
 	"parley/app/chat"
-	"parley/app/documents"
 	"parley/app/manuscript"
 	"parley/app/narrations"
 	"parley/app/settings"
 	"parley/app/speech"
-	"parley/app/speech/script"
 	"parley/views/longtext"
+	"parley/views/sidebar"
 	"parley/views/speak"
-	"parley/views/widgets"
-	"parley/views/words"
 )
 
 // speaking is the page Speak: made when it is first shown, and kept.
 type speaking struct {
-	scene *scene
-	top   *speak.Top
-	page  *speak.Page
-	panel *speak.Panel
+	window *Window
+	scene  *scene
+	top    *speak.Top
+	page   *speak.Page
+	panel  *speak.Panel
 
 	// known is what is known of the text besides the words.
 	known manuscript.Manuscript
@@ -49,80 +42,48 @@ type speaking struct {
 	started map[chat.ID]bool
 }
 
-// speakingNow reports whether the page is shown.
-func (v *Window) speakingNow() bool { return v.speak != nil && v.frame.scene == v.speak.scene }
-
 // showSpeak shows the page.
 func (v *Window) showSpeak() {
 	if v.speak == nil {
 		v.buildSpeak()
 	}
-	v.closeSidebarSheet()
-	v.frame.setPage(nil)
-	v.frame.setScene(v.speak.scene)
-	v.sidebar.SetSpeaking(true)
-	v.refreshSpeak()
-	v.refreshMade()
-	v.refreshVoices()
-	v.window.Canvas().Focus(v.speak.page.Text)
+	v.goTo(v.speak)
 }
 
-// focusText puts the caret where it can be written.
-func (v *Window) focusText() {
-	if v.speakingNow() {
-		v.window.Canvas().Focus(v.speak.page.Text)
-		return
-	}
-	v.composer.FocusText()
+func (s *speaking) stage() *scene       { return s.scene }
+func (s *speaking) entry() sidebar.Page { return sidebar.Speak }
+
+func (s *speaking) arrive() {
+	s.window.refreshSpeak()
+	s.window.refreshMade()
+	s.window.refreshVoices()
+	s.focusText()
 }
 
-// chooseModel opens the models of the chat, or in Speak those for speech.
-func (v *Window) chooseModel() {
-	if !v.speakingNow() {
-		v.top.OpenPicker()
-		return
-	}
-	if !v.speak.scene.beside {
-		v.showSpeakPanel(true)
-	}
-	v.speak.panel.ChooseQuality()
-}
+// depart stores the text. What is read goes on.
+func (s *speaking) depart() { s.keep.now() }
 
-// readOn is the key that pauses and goes on; where nothing is read, it reads the text of Speak or the last reply.
-func (v *Window) readOn() {
-	if v.speakingNow() && v.core.Speech.Snapshot().Phase == speech.Idle {
-		v.listen()
-		return
-	}
-	v.readLastReply()
-}
+func (s *speaking) setFolded(folded bool) { s.top.SetSidebarButton(folded) }
+func (s *speaking) panelClosed()          { s.top.SetPanelOpen(false) }
+func (s *speaking) togglePanel()          { s.window.showSpeakPanel(!s.scene.panelOpen) }
+func (s *speaking) focusText()            { s.window.window.Canvas().Focus(s.page.Text) }
+func (s *speaking) chooseFile()           { s.window.chooseText() }
+func (s *speaking) read()                 { s.window.listen() }
+func (s *speaking) again()                {}
+func (s *speaking) escape()               {}
 
-// folded is told when the sidebar folds away or comes back.
-func (v *Window) folded(folded bool) {
-	v.top.SetSidebarButton(folded)
-	if v.speak != nil {
-		v.speak.top.SetSidebarButton(folded)
+func (s *speaking) take(paths []string) {
+	if len(paths) > 0 {
+		s.window.openText(paths[0])
 	}
 }
 
-// panelClosed is told when the panel over the window was closed by a click beside it.
-func (v *Window) panelClosed(bool) {
-	if v.speakingNow() {
-		v.speak.top.SetPanelOpen(false)
-		return
+// chooseModel opens the models for speech.
+func (s *speaking) chooseModel() {
+	if !s.scene.beside {
+		s.window.showSpeakPanel(true)
 	}
-	v.showAdjust(false)
-}
-
-// leaveSpeak shows the conversation again. What is read goes on.
-func (v *Window) leaveSpeak() {
-	if !v.speakingNow() {
-		return
-	}
-	v.speak.keep.now()
-	v.sidebar.SetSpeaking(false)
-	v.frame.setScene(v.chat)
-	v.middle.root.Refresh()
+	s.panel.ChooseQuality()
 }
 
 // flushSpeak stores the text now.
@@ -135,7 +96,8 @@ func (v *Window) flushSpeak() {
 
 func (v *Window) buildSpeak() {
 	s := &speaking{
-		top: speak.NewTop(), page: speak.NewPage(v.toasts), panel: speak.NewPanel(speech.Voices()),
+		window: v,
+		top:    speak.NewTop(), page: speak.NewPage(), panel: speak.NewPanel(speech.Voices()),
 		keep: newLater(v.thread, 400*time.Millisecond), voice: newLater(v.thread, 400*time.Millisecond),
 		started: map[chat.ID]bool{},
 	}
@@ -146,7 +108,6 @@ func (v *Window) buildSpeak() {
 		s.page.SetPanelBeside(beside)
 		s.panel.SetBeside(beside)
 	}
-	s.top.SetSidebarButton(v.frame.folded())
 	s.top.OnSidebar = func() { v.frame.toggleSidebar() }
 	s.top.OnPanel = func() { v.showSpeakPanel(!s.scene.panelOpen) }
 	s.top.OnOpen = v.chooseText
@@ -231,80 +192,6 @@ func (v *Window) buildSpeakPanel() {
 			v.change(func(context.Context) error { return v.core.Narrations.Resume(id) })
 		},
 	}
-}
-
-// setSpeech changes what the person prefers.
-func (v *Window) setSpeech(change func(*settings.Speech)) {
-	v.core.Settings.Change(func(s *settings.Settings) { change(&s.Speech) })
-	v.refreshVoices()
-}
-
-func (v *Window) setSpeechModel(id string) {
-	connection := v.core.Speech.Preferred().Connection
-	v.setSpeech(func(s *settings.Speech) {
-		s.Local = false
-		models := maps.Clone(s.Models)
-		if models == nil {
-			models = map[chat.ID]string{}
-		}
-		models[connection] = id
-		s.Models = models
-	})
-	v.goOnWithVoice()
-}
-
-func (v *Window) askForSpeechModel() {
-	c := v.window.Canvas()
-	field := widgets.NewField(lang.L("Name of the model"), "tts-1")
-	var o *widgets.Overlay
-	use := func() {
-		if id := strings.TrimSpace(field.Text); id != "" {
-			v.setSpeechModel(id)
-		}
-	}
-	o = widgets.Ask(c, lang.L("Another model"), field, lang.L("Use"), lang.L("Cancel"), use)
-	field.OnSubmitted = func(string) { o.Hide(); use() }
-	field.OnEscape = func() { o.Hide() }
-	v.popup(o)
-	c.Focus(field)
-}
-
-// goOnWithVoice reads on with what the person prefers now, if the text is being read.
-func (v *Window) goOnWithVoice() {
-	if s := v.core.Speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Document {
-		v.core.Speech.SetVoice(v.core.Speech.Preferred())
-	}
-}
-
-// refreshVoices shows what is preferred and what there is to choose from.
-func (v *Window) refreshVoices() {
-	if v.speak == nil {
-		return
-	}
-	s, voice := v.core.Settings.Get().Speech, v.core.Speech.Preferred()
-	model := voice.Model
-	if model == "" {
-		model = v.core.Speech.DefaultModel(voice.Connection)
-	}
-	v.speak.panel.Set(speak.Chosen{
-		Voice: s.Voice, Speed: s.RequestSpeed, Model: model, Models: v.speechModels(voice.Connection),
-		Local: s.Local, Format: s.Format, Formats: narrations.Formats(),
-	})
-}
-
-// speechModels are the two that every service has by GATEWAY.md 2.7, and what its list has for speech.
-func (v *Window) speechModels(connection chat.ID) []speak.Model {
-	models := []speak.Model{{ID: "tts-1", Name: lang.L("Normal (tts-1)")}, {ID: "tts-1-hd", Name: lang.L("High (tts-1-hd)")}}
-	for _, m := range v.core.Catalog.ModelsFor(connection, catalog.Speech) {
-		switch {
-		case m.ID == "tts-1", m.ID == "tts-1-hd":
-		case m.Name != m.ID:
-			models = append(models, speak.Model{ID: m.ID, Name: m.Name + " (" + m.ID + ")"})
-		default:
-			models = append(models, speak.Model{ID: m.ID, Name: m.ID})
-		}
-	}
-	return models
 }
 
 func (v *Window) showSpeakPanel(open bool) {
@@ -394,248 +281,4 @@ func (v *Window) read(from, to int) {
 		v.showSpeakPanel(false)
 	}
 	v.window.Canvas().Focus(v.speak.page.Text)
-}
-
-// tryVoice reads the first sentence of the text with a voice, or ends that.
-func (v *Window) tryVoice(name string) {
-	source := speech.Source{Kind: speech.Trial, ID: name}
-	if s := v.core.Speech.Snapshot(); s.Phase != speech.Idle && s.Source == source {
-		v.core.Speech.Stop()
-		return
-	}
-	voice := v.core.Speech.Preferred()
-	voice.Voice, voice.Local = name, false
-	v.core.Speech.Say(speech.Text{Source: source, Title: words.Voice(name), Body: v.firstSentence(), Plain: true}, voice)
-}
-
-// firstOf is how much of a text is looked at for its first sentence, and longestTrial how much of that is read, in bytes.
-const (
-	firstOf      = 4000
-	longestTrial = 400
-)
-
-func (v *Window) firstSentence() string {
-	head := v.speak.page.Text.Head(firstOf)
-	split := script.PlainSentences
-	if v.speak.known.Markdown {
-		split = script.Sentences
-	}
-	if sentences := split(head, v.core.Speech.Words()); len(sentences) > 0 {
-		text := sentences[0].Text
-		if len(text) > longestTrial {
-			text = text[:strings.LastIndexByte(text[:longestTrial], ' ')+1]
-		}
-		if strings.TrimSpace(text) != "" {
-			return text
-		}
-	}
-	return lang.L("The last train had gone, and the platform was quiet.")
-}
-
-// titleOfText is what a reading and a file of it are called.
-func (v *Window) titleOfText() string {
-	if t := v.speak.known.Title; t != "" {
-		return t
-	}
-	for line := range strings.Lines(v.speak.page.Text.Head(firstOf)) {
-		if title := titleIn(strings.Trim(line, "#*->\t\n ")); title != "" {
-			return title
-		}
-	}
-	return lang.L("Speech")
-}
-
-// titleIn makes a title of a line: its first sentence, or what stands before a comma, or as many words as are short.
-func titleIn(line string) string {
-	if n := strings.IndexAny(line, ".!?;:"); n > 0 && n < longTitle {
-		return line[:n]
-	}
-	title := strings.Join(strings.Fields(line), " ")
-	if len(title) <= longTitle {
-		return strings.TrimRight(title, ".,;:!?")
-	}
-	title = strings.ToValidUTF8(title[:longTitle], "")
-	for _, end := range []string{",", " "} {
-		if n := strings.LastIndex(title, end); n > longTitle/4 {
-			return title[:n]
-		}
-	}
-	return title
-}
-
-// longTitle is how long a title is at most, in bytes.
-const longTitle = 48
-
-// loadText brings the text of the last time.
-func (v *Window) loadText() {
-	v.speak.loading = true
-	v.textChanged()
-	v.thread.Go(func() func() {
-		m, err := v.core.Manuscript.Load()
-		return func() {
-			s := v.speak
-			s.loading = false
-			if err != nil {
-				v.core.Log.Error("The text of Speak was not read", "error", err)
-				v.toasts.Say(lang.L("The text of the last time could not be read."), "", nil)
-				return
-			}
-			if s.page.Text.Empty() {
-				v.putText(m)
-				return
-			}
-			// What was written meanwhile stands behind it.
-			if m.Text != "" {
-				typed := s.page.Text.Text()
-				m.Caret = len(m.Text) + 1 + len(typed)
-				m.Text += "\n" + typed
-				v.putText(m)
-			}
-			v.textChanged()
-		}
-	})
-}
-
-// putText shows a text in place of what stands there.
-func (v *Window) putText(m manuscript.Manuscript) {
-	v.speak.known = manuscript.Manuscript{Title: m.Title, Markdown: m.Markdown}
-	v.speak.page.Text.SetText(m.Text)
-	v.speak.page.Text.SetCaret(m.Caret)
-	v.refreshSpeak()
-	v.textChanged()
-}
-
-// textChanged counts what stands there, and stores it once it stands still.
-func (v *Window) textChanged() {
-	v.speak.estimating++
-	v.showCount(false)
-	v.refreshListen()
-	v.speak.keep.set(func() {
-		v.storeText()
-		v.measureText()
-	})
-}
-
-func (v *Window) storeText() {
-	s := v.speak
-	if s.loading || v.core.History.ReadOnly() != "" {
-		return
-	}
-	m := s.known
-	m.Text, m.Caret = s.page.Text.Text(), s.page.Text.Caret()
-	v.core.Manuscript.Save(m)
-}
-
-// measureText finds out how long the text will be to listen to, and in how many parts it is read.
-func (v *Window) measureText() {
-	s := v.speak
-	if s.measuring {
-		return
-	}
-	s.measuring = true
-	asked, body, plain, speed := s.estimating, s.page.Text.Text(), !s.known.Markdown, v.core.Settings.Get().Speech.RequestSpeed
-	v.thread.Go(func() func() {
-		e := v.core.Narrations.Estimate(body, plain, speed)
-		return func() {
-			s.measuring = false
-			if asked != s.estimating {
-				v.measureText()
-				return
-			}
-			s.length = e
-			v.showCount(true)
-		}
-	})
-}
-
-// showCount says how long the text is; measured says that the time is of this text.
-func (v *Window) showCount(measured bool) {
-	s := v.speak
-	said := words.Characters(s.page.Text.Characters())
-	if measured && s.length.Parts > 0 {
-		said += " · " + words.About(s.length.Length)
-		if s.length.Parts > 1 {
-			said += " · " + words.Parts(s.length.Parts)
-		}
-	}
-	s.page.SetCount(said)
-}
-
-// clearText empties the page; that can be taken back.
-func (v *Window) clearText() {
-	before := v.speak.known
-	before.Text, before.Caret = v.speak.page.Text.Text(), v.speak.page.Text.Caret()
-	v.speak.page.Text.Replace("")
-	v.undoText(lang.L("The text was cleared."), before)
-	v.window.Canvas().Focus(v.speak.page.Text)
-}
-
-// undoText says what was done to the text and offers to take it back.
-func (v *Window) undoText(sentence string, before manuscript.Manuscript) {
-	if before.Text == "" {
-		return
-	}
-	v.toasts.Say(sentence, lang.L("Undo"), func() {
-		v.core.Speech.StopSource(speech.Source{Kind: speech.Document})
-		v.speak.page.Text.SetReading(false, 0, 0)
-		v.putText(before)
-	})
-}
-
-// chooseText asks for a file.
-func (v *Window) chooseText() {
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil || r == nil {
-			return
-		}
-		path := r.URI().Path()
-		_ = r.Close()
-		v.openText(path)
-	}, v.window)
-	var endings []string
-	for _, e := range documents.Extensions() {
-		endings = append(endings, e, strings.ToUpper(e))
-	}
-	d.SetFilter(storage.NewExtensionFileFilter(endings))
-	d.SetTitleText(lang.L("Open text file"))
-	v.showDialog(d)
-}
-
-// showDialog shows one of Fyne's dialogs for files as large as the window allows.
-func (v *Window) showDialog(d *dialog.FileDialog) {
-	d.Show()
-	// Fyne's dialog has no size to compare with before it is shown.
-	d.Resize(fyne.NewSize(min(820, v.window.Canvas().Size().Width-40), min(600, v.window.Canvas().Size().Height-40)))
-	if top := v.window.Canvas().Overlays().Top(); top != nil {
-		top.Refresh() // puts it into the middle again
-	}
-	v.over = append(v.over, d)
-	d.SetOnClosed(func() { v.noMore(d) })
-}
-
-// openText reads a file in place of the text; that can be taken back.
-func (v *Window) openText(path string) {
-	name := filepath.Base(path)
-	v.toasts.Say(lang.L("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
-	v.thread.Go(func() func() {
-		doc, err := documents.Read(v.ctx, path)
-		return func() {
-			if err != nil {
-				v.core.Log.Warn("Document was not read", "error", err)
-				v.toasts.Say(name+": "+words.Document(err), "", nil)
-				return
-			}
-			v.toasts.Clear()
-			s := v.speak
-			v.core.Speech.StopSource(speech.Source{Kind: speech.Document})
-			s.page.Text.SetReading(false, 0, 0)
-			before := s.known
-			before.Text, before.Caret = s.page.Text.Text(), s.page.Text.Caret()
-			s.known = manuscript.Manuscript{Title: doc.Title, Markdown: doc.Markdown}
-			s.page.Text.Replace(doc.Text)
-			s.page.Text.SetCaret(0)
-			v.undoText(lang.L("{{.Name}} is open in place of the text before.", map[string]any{"Name": name}), before)
-			v.window.Canvas().Focus(s.page.Text)
-		}
-	})
 }

@@ -39,7 +39,7 @@ func (v *Window) showWelcome() {
 	if v.welcome == nil {
 		v.buildWelcome()
 	}
-	v.frame.setPage(v.welcome)
+	v.frame.setFront(v.welcome)
 	v.thread.Go(func() func() {
 		found := v.core.Connections.FindLocal(v.ctx)
 		return func() { v.offerLocal(found) }
@@ -70,7 +70,7 @@ func (v *Window) useLocal(l welcome.Local) {
 
 // arrived leaves the way in for a chat with the connection that was just made.
 func (v *Window) arrived() {
-	v.frame.setPage(nil)
+	v.frame.setFront(nil)
 	v.open.Model = ""
 	v.refreshModel()
 	v.newChat()

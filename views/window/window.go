@@ -44,9 +44,9 @@ type Window struct {
 	toasts   *widgets.Toasts
 	welcome  *welcome.Welcome
 	middle   *body
-	// chat is the scene of the conversation.
-	chat *scene
-	// speak is the page Speak, nil until it is shown the first time.
+	// shown is the page that is shown: chat, or one of those that are nil until they are shown the first time.
+	shown page
+	chat  *chatting
 	speak *speaking
 	// over is what lies over the window, the top one last.
 	over []hider
@@ -105,14 +105,15 @@ func (v *Window) build(s settings.Settings) {
 	v.buildAdjust()
 	v.buildPlayer()
 	v.toasts = widgets.NewToasts(v.thread.After)
-	v.middle = newBody(v.view, v.emptyChat(), v.toasts, readingBanner(v.core.History.ReadOnly()))
-	v.chat = &scene{top: v.top, body: v.middle.root, composer: v.composer, panel: v.adjust, panelOpen: s.AdjustOpen}
-	v.frame = newFrame(v.sidebar, v.chat, v.player)
+	v.middle = newBody(v.view, v.emptyChat(), readingBanner(v.core.History.ReadOnly()))
+	v.chat = &chatting{v, &scene{top: v.top, body: v.middle.root, composer: v.composer, panel: v.adjust, panelOpen: s.AdjustOpen}}
+	v.shown = v.chat
+	v.frame = newFrame(v.sidebar, v.chat.scene, v.player, v.toasts)
 	v.frame.sidebarOpen = s.SidebarOpen
 	v.top.SetAdjustOpen(s.AdjustOpen)
-	v.frame.onFold = v.folded
+	v.frame.onFold = func(folded bool) { v.shown.setFolded(folded) }
 	v.top.SetSidebarButton(v.frame.folded())
-	v.frame.onPanel = v.panelClosed
+	v.frame.onPanel = func() { v.shown.panelClosed() }
 }
 
 // begin decides what is seen first: the way in, or where the person left off.
@@ -192,7 +193,7 @@ func (v *Window) quit() {
 	size := v.window.Canvas().Size()
 	err := v.core.Settings.Update(func(s *settings.Settings) {
 		s.WindowWidth, s.WindowHeight = size.Width, size.Height
-		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.panelOpen
+		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.scene.panelOpen
 		s.Conversation = v.open.ID
 	})
 	if err != nil {

@@ -1,0 +1,212 @@
+package window
+
+import (
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/storage"
+
+	"parley/app/documents"
+	"parley/app/manuscript"
+	"parley/app/speech"
+	"parley/views/words"
+)
+
+// titleOfText is what a reading and a file of it are called.
+func (v *Window) titleOfText() string {
+	if t := v.speak.known.Title; t != "" {
+		return t
+	}
+	for line := range strings.Lines(v.speak.page.Text.Head(firstOf)) {
+		if title := titleIn(strings.Trim(line, "#*->\t\n ")); title != "" {
+			return title
+		}
+	}
+	return lang.L("Speech")
+}
+
+// titleIn makes a title of a line: its first sentence, or what stands before a comma, or as many words as are short.
+func titleIn(line string) string {
+	if n := strings.IndexAny(line, ".!?;:"); n > 0 && n < longTitle {
+		return line[:n]
+	}
+	title := strings.Join(strings.Fields(line), " ")
+	if len(title) <= longTitle {
+		return strings.TrimRight(title, ".,;:!?")
+	}
+	title = strings.ToValidUTF8(title[:longTitle], "")
+	for _, end := range []string{",", " "} {
+		if n := strings.LastIndex(title, end); n > longTitle/4 {
+			return title[:n]
+		}
+	}
+	return title
+}
+
+// longTitle is how long a title is at most, in bytes.
+const longTitle = 48
+
+// loadText brings the text of the last time.
+func (v *Window) loadText() {
+	v.speak.loading = true
+	v.textChanged()
+	v.thread.Go(func() func() {
+		m, err := v.core.Manuscript.Load()
+		return func() {
+			s := v.speak
+			s.loading = false
+			if err != nil {
+				v.core.Log.Error("The text of Speak was not read", "error", err)
+				v.toasts.Say(lang.L("The text of the last time could not be read."), "", nil)
+				return
+			}
+			if s.page.Text.Empty() {
+				v.putText(m)
+				return
+			}
+			// What was written meanwhile stands behind it.
+			if m.Text != "" {
+				typed := s.page.Text.Text()
+				m.Caret = len(m.Text) + 1 + len(typed)
+				m.Text += "\n" + typed
+				v.putText(m)
+			}
+			v.textChanged()
+		}
+	})
+}
+
+// putText shows a text in place of what stands there.
+func (v *Window) putText(m manuscript.Manuscript) {
+	v.speak.known = manuscript.Manuscript{Title: m.Title, Markdown: m.Markdown}
+	v.speak.page.Text.SetText(m.Text)
+	v.speak.page.Text.SetCaret(m.Caret)
+	v.refreshSpeak()
+	v.textChanged()
+}
+
+// textChanged counts what stands there, and stores it once it stands still.
+func (v *Window) textChanged() {
+	v.speak.estimating++
+	v.showCount(false)
+	v.refreshListen()
+	v.speak.keep.set(func() {
+		v.storeText()
+		v.measureText()
+	})
+}
+
+func (v *Window) storeText() {
+	s := v.speak
+	if s.loading || v.core.History.ReadOnly() != "" {
+		return
+	}
+	m := s.known
+	m.Text, m.Caret = s.page.Text.Text(), s.page.Text.Caret()
+	v.core.Manuscript.Save(m)
+}
+
+// measureText finds out how long the text will be to listen to, and in how many parts it is read.
+func (v *Window) measureText() {
+	s := v.speak
+	if s.measuring {
+		return
+	}
+	s.measuring = true
+	asked, body, plain, speed := s.estimating, s.page.Text.Text(), !s.known.Markdown, v.core.Settings.Get().Speech.RequestSpeed
+	v.thread.Go(func() func() {
+		e := v.core.Narrations.Estimate(body, plain, speed)
+		return func() {
+			s.measuring = false
+			if asked != s.estimating {
+				v.measureText()
+				return
+			}
+			s.length = e
+			v.showCount(true)
+		}
+	})
+}
+
+// showCount says how long the text is; measured says that the time is of this text.
+func (v *Window) showCount(measured bool) {
+	s := v.speak
+	said := words.Characters(s.page.Text.Characters())
+	if measured && s.length.Parts > 0 {
+		said += " · " + words.About(s.length.Length)
+		if s.length.Parts > 1 {
+			said += " · " + words.Parts(s.length.Parts)
+		}
+	}
+	s.page.SetCount(said)
+}
+
+// clearText empties the page; that can be taken back.
+func (v *Window) clearText() {
+	before := v.speak.known
+	before.Text, before.Caret = v.speak.page.Text.Text(), v.speak.page.Text.Caret()
+	v.speak.page.Text.Replace("")
+	v.undoText(lang.L("The text was cleared."), before)
+	v.window.Canvas().Focus(v.speak.page.Text)
+}
+
+// undoText says what was done to the text and offers to take it back.
+func (v *Window) undoText(sentence string, before manuscript.Manuscript) {
+	if before.Text == "" {
+		return
+	}
+	v.toasts.Say(sentence, lang.L("Undo"), func() {
+		v.core.Speech.StopSource(speech.Source{Kind: speech.Document})
+		v.speak.page.Text.SetReading(false, 0, 0)
+		v.putText(before)
+	})
+}
+
+// chooseText asks for a file.
+func (v *Window) chooseText() {
+	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		if err != nil || r == nil {
+			return
+		}
+		path := r.URI().Path()
+		_ = r.Close()
+		v.openText(path)
+	}, v.window)
+	var endings []string
+	for _, e := range documents.Extensions() {
+		endings = append(endings, e, strings.ToUpper(e))
+	}
+	d.SetFilter(storage.NewExtensionFileFilter(endings))
+	d.SetTitleText(lang.L("Open text file"))
+	v.showDialog(d)
+}
+
+// openText reads a file in place of the text; that can be taken back.
+func (v *Window) openText(path string) {
+	name := filepath.Base(path)
+	v.toasts.Say(lang.L("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
+	v.thread.Go(func() func() {
+		doc, err := documents.Read(v.ctx, path)
+		return func() {
+			if err != nil {
+				v.core.Log.Warn("Document was not read", "error", err)
+				v.toasts.Say(name+": "+words.Document(err), "", nil)
+				return
+			}
+			v.toasts.Clear()
+			s := v.speak
+			v.core.Speech.StopSource(speech.Source{Kind: speech.Document})
+			s.page.Text.SetReading(false, 0, 0)
+			before := s.known
+			before.Text, before.Caret = s.page.Text.Text(), s.page.Text.Caret()
+			s.known = manuscript.Manuscript{Title: doc.Title, Markdown: doc.Markdown}
+			s.page.Text.Replace(doc.Text)
+			s.page.Text.SetCaret(0)
+			v.undoText(lang.L("{{.Name}} is open in place of the text before.", map[string]any{"Name": name}), before)
+			v.window.Canvas().Focus(s.page.Text)
+		}
+	})
+}
