@@ -36,6 +36,12 @@ const (
 	NoOutput      Kind = "no_output"      // nothing can be heard: connect a loudspeaker
 	Unplayable    Kind = "unplayable"     // a sound in a format that cannot be played: save it
 	NothingToRead Kind = "nothing_to_read"
+	NoTranscriber Kind = "no_transcriber" // nobody said which model makes text of speech: name it
+	SoundMissing  Kind = "sound_missing"  // the sound file is not where it was: bring it back
+	NotSound      Kind = "not_sound"      // the file is no sound that can be written down: convert it
+	SoundDamaged  Kind = "sound_damaged"  // the sound file is damaged: make it anew
+	SoundChanged  Kind = "sound_changed"  // the sound file changed while it was sent: try again
+	NothingHeard  Kind = "nothing_heard"  // nothing is said in the recording
 )
 
 // Problem is one trouble that was met.

@@ -70,11 +70,13 @@ type Settings struct {
 	Parameters chat.Parameters `json:"parameters"`
 	// Speech is how texts are read aloud.
 	Speech Speech `json:"speech"`
+	// Transcription is how sound files are written down.
+	Transcription Transcription `json:"transcription"`
 }
 
 // Defaults are the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true, Speech: defaultSpeech()}
+	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true, Speech: defaultSpeech(), Transcription: defaultTranscription()}
 }
 
 // Find returns the connection with this id.
@@ -99,6 +101,7 @@ func (s Settings) held() Settings {
 	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)
 	s.Parameters = hold(s.Parameters)
 	s.Speech = s.Speech.held()
+	s.Transcription = s.Transcription.held()
 	s.Connections = slices.DeleteFunc(s.Connections, func(c Connection) bool { return c.ID == "" })
 	if _, ok := s.Find(s.Connection); !ok {
 		s.Connection = ""
@@ -134,5 +137,6 @@ func (s Settings) clone() Settings {
 	s.Connections = slices.Clone(s.Connections)
 	s.Parameters = hold(s.Parameters)
 	s.Speech.Models = maps.Clone(s.Speech.Models)
+	s.Transcription = s.Transcription.clone()
 	return s
 }

@@ -1,0 +1,59 @@
+package settings
+
+import (
+	"maps"
+	"math"
+
+	"parley/app/chat"
+)
+
+// Transcription is how sound files are written down (GATEWAY.md 2.8). Its zero value is not useful; see Defaults.
+type Transcription struct {
+	// Models are the models for speech to text that were typed or chosen, by connection; one without takes what its list offers.
+	Models map[chat.ID]string `json:"models,omitempty"`
+	// Language is the language that is usually spoken by its two letters in ISO 639-1; "" lets the service find out.
+	Language string `json:"language,omitempty"`
+	// Temperature is 0 to 1; nil is not sent.
+	Temperature *float64 `json:"temperature,omitempty"`
+	// Limit is how many bytes a service takes in one recording, TranscriptionLimitMin to TranscriptionLimitMax.
+	Limit int64 `json:"limit"`
+	// AtOnce is how many files are worked on at a time, 1 or 2.
+	AtOnce int `json:"at_once"`
+	// Copy keeps a copy of each file in the library.
+	Copy bool `json:"copy,omitempty"`
+}
+
+// The bounds of Transcription.Limit in bytes. The first is what people mean by 25 MB, which is usual.
+const (
+	TranscriptionLimit    = 25_000_000
+	TranscriptionLimitMin = 100_000
+	TranscriptionLimitMax = 2_000_000_000
+)
+
+// defaultTranscription is that of a first start.
+func defaultTranscription() Transcription {
+	return Transcription{Limit: TranscriptionLimit, AtOnce: 1}
+}
+
+// held returns t with every value in its range.
+func (t Transcription) held() Transcription {
+	if t.Limit == 0 {
+		t.Limit = TranscriptionLimit
+	}
+	t.Limit = min(max(t.Limit, TranscriptionLimitMin), TranscriptionLimitMax)
+	t.AtOnce = min(max(t.AtOnce, 1), 2)
+	if v := t.Temperature; v != nil && (math.IsNaN(*v) || *v < 0 || *v > 1) {
+		t.Temperature = nil
+	}
+	return t
+}
+
+// clone returns a copy that shares nothing with t.
+func (t Transcription) clone() Transcription {
+	t.Models = maps.Clone(t.Models)
+	if t.Temperature != nil {
+		v := *t.Temperature
+		t.Temperature = &v
+	}
+	return t
+}

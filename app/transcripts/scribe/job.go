@@ -1,0 +1,96 @@
+package scribe
+
+import (
+	"time"
+
+	"parley/app/chat"
+)
+
+// DefaultLimit is how many bytes a service takes in one recording, as far as is usual: GATEWAY.md 8 does not tell.
+const DefaultLimit int64 = 25_000_000
+
+// Job is one sound file that is to be written down.
+type Job struct {
+	// Path is the file. It is only read.
+	Path string
+	// Connection is the way to the service; "" is the one in use.
+	Connection chat.ID
+	// Model is for speech to text (GATEWAY.md 2.8). It must not be empty.
+	Model string
+	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service find out.
+	Language string
+	// Temperature is 0 to 1; nil is not sent.
+	Temperature *float64
+	// Keep is a folder of this job alone for the parts that are done, made if it is not there; "" keeps none: a job that
+	// failed begins anew then. Whoever gives it removes it.
+	Keep string
+	// Limit is how many bytes the service takes in one recording, 0 is DefaultLimit. What was learnt of the service holds if it is less.
+	Limit int64
+	// Hold, if not nil, is asked before each request; true ends Write with ErrHeld and loses nothing.
+	Hold func() bool
+}
+
+// Text is what was said in a file.
+type Text struct {
+	// Text is all of it, without times: a line for each of Lines.
+	Text string
+	// Lines are its sentences or cues in order. None is empty.
+	Lines []Line
+	// Timed is false when the service told no times, or not for every part: Start and End of those lines are 0.
+	Timed bool
+	// Language is the service's word for it ("en", "english"), else that of the Job.
+	Language string
+	// Length is that of the sound, 0 if it cannot be told. Covered is how far into it there is text, less the parts in which nothing was
+	// heard; 0 if that is not known. A Covered well below Length means that the end may be missing.
+	Length, Covered time.Duration
+	// Model and Connection are those that wrote it down.
+	Model      string
+	Connection chat.ID
+	// Limit is what the service turned out to take, in bytes.
+	Limit int64
+}
+
+// Line is one sentence or cue, with its place in the sound.
+type Line struct {
+	Start, End time.Duration
+	Text       string
+}
+
+// Phase is what is being done for a job.
+type Phase string
+
+// The phases, in their order. Uploading and Waiting come once for each part.
+const (
+	Measuring  Phase = "measuring"  // the file is looked through, and cut if it must be
+	Converting Phase = "converting" // it is made into what the service takes, on this computer
+	Uploading  Phase = "uploading"
+	// Waiting: a whole part has left. From here on until the next phase it may be paid for, whatever happens.
+	Waiting Phase = "waiting"
+)
+
+// Progress is how far a job is.
+type Progress struct {
+	Phase Phase
+	// Part is the one that is under way, 1 to Parts; both are 0 while that is not known.
+	Part, Parts int
+	// Sent and Total are bytes of all parts together, what was kept from before being sent already. While Converting they are bytes of the file.
+	Sent, Total int64
+	// Left is about how long it will take, 0 if that is not known yet.
+	Left time.Duration
+}
+
+// Estimate is what is known of a file before it is sent.
+type Estimate struct {
+	// Format is what its bytes say that it is: "mp3", "wav", "flac" and so on.
+	Format string
+	// Length is 0 if it cannot be told.
+	Length time.Duration
+	Bytes  int64
+	// Parts is how many requests it takes at the least.
+	Parts int
+	// Converts says that it is made into another format on this computer first; Upload is about how many bytes are sent.
+	Converts bool
+	Upload   int64
+	// Takes is about how long it takes, from the pace of what was written down before.
+	Takes time.Duration
+}

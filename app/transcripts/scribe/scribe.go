@@ -1,0 +1,73 @@
+package scribe
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/client"
+)
+
+// The errors of Write and Estimate besides the disk's, the context's and those of client.Transcribe. Each knows its problem.Kind.
+var (
+	// ErrHeld: Job.Hold said so. What is done is kept.
+	ErrHeld = errors.New("the job was held")
+	// ErrMissing: there is no such file.
+	ErrMissing = problem.New(problem.SoundMissing, "the sound file is not there")
+	// ErrNoSound: it is a folder, empty, or of no format of sound that is known.
+	ErrNoSound = problem.New(problem.NotSound, "the file is not a sound that can be written down")
+	// ErrDamaged: a place in it is no sound, so that what follows would be lost.
+	ErrDamaged = problem.New(problem.SoundDamaged, "the sound file is damaged")
+	// ErrNoModel: nobody has said which model makes text of speech.
+	ErrNoModel = problem.New(problem.NoTranscriber, "no model for speech to text is known")
+	// ErrLimit: the service takes so little that nothing fits.
+	ErrLimit = problem.New(problem.TooLarge, "the service takes no part that is long enough")
+	// ErrNothing: nothing is said in the whole file.
+	ErrNothing = problem.New(problem.NothingHeard, "nothing was heard in the recording")
+	// ErrChanged: the file is not as it was when it was cut.
+	ErrChanged = problem.New(problem.SoundChanged, "the sound file has changed while it was being sent")
+)
+
+// Gateway is a service, as *client.Client is.
+type Gateway interface {
+	Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error)
+}
+
+// Gateways gives the service of a connection; "" is the one in use.
+type Gateways interface {
+	Service(connection chat.ID) (id chat.ID, address string)
+	Client(ctx context.Context, connection chat.ID) (Gateway, error)
+}
+
+// Options are what a Scribe stands on.
+type Options struct {
+	Gateways Gateways
+	// Now is the clock for what is left; nil is time.Now.
+	Now func() time.Time
+}
+
+// Scribe writes sound files down. It holds no state of a job, and is safe from any goroutine.
+type Scribe struct{ o Options }
+
+// New makes a Scribe.
+func New(o Options) *Scribe {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Scribe{o}
+}
+
+// Write writes a file down. progress, which may be nil, is told how far it is, from other goroutines too but never from two at once; it must return soon.
+// What a job with a folder has got is kept there whatever ends it, and the same job asks for the rest only. The part whose request was
+// under way is asked for again, and may be billed twice if progress had come to Waiting.
+func (s *Scribe) Write(_ context.Context, _ Job, _ func(Progress)) (Text, error) {
+	return Text{}, errors.ErrUnsupported
+}
+
+// Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to some seconds.
+// limit is that of a Job.
+func (s *Scribe) Estimate(_ context.Context, _ string, _ int64) (Estimate, error) {
+	return Estimate{}, errors.ErrUnsupported
+}

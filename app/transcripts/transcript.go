@@ -1,0 +1,113 @@
+package transcripts
+
+import (
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/transcripts/scribe"
+)
+
+// State is what is going on with a transcript. The stored word is the value itself.
+type State string
+
+// The states.
+const (
+	Waiting State = "waiting" // for its turn
+	Working State = "working" // Progress tells how far it is
+	Paused  State = "paused"  // until Resume: by the person, or since the program ended in a request (Problem tells then)
+	Failed  State = "failed"  // Problem tells why; Retry asks for what is missing
+	Done    State = "done"
+)
+
+// Transcript is one sound file and what became of it. Its lines are read by themselves (Lines).
+type Transcript struct {
+	ID chat.ID
+	// Title is the person's, else the name of the file without its ending.
+	Title string
+	// Path is the file as the person gave it; "" for a recording of Parley's own, which Recording names.
+	Path      string
+	Recording chat.ID
+	// Copied: the library has a copy of its own, which SoundPath gives.
+	Copied bool
+	Bytes  int64
+	// Length and Covered are those of scribe.Text; 0 while they are not known.
+	Length, Covered time.Duration
+	// Language is the service's word for it once it is done, before that the one that was asked for.
+	Language, Model string
+	Connection      chat.ID
+	Created         time.Time
+	// Updated is when it was done, or a line was last changed.
+	Updated time.Time
+	Pinned  bool
+	State   State
+	// Progress is that of a job that is Working.
+	Progress scribe.Progress
+	// Pausing: it is Working still, until the request under way is answered, since that one is paid for.
+	Pausing bool
+	// Problem is why it Failed, or was Paused by itself; Kind "" is none. MayHaveArrived: going on may be billed twice for one part.
+	Problem problem.Problem
+	// Timed: every line has its times.
+	Timed bool
+	// Lines is how many there are.
+	Lines int
+	// Missing: the sound file was not there when it was last looked for. The text can be read all the same.
+	Missing bool
+}
+
+// Line is one line of a transcript.
+type Line struct {
+	// ID names it as long as it lives; never 0. A line that comes back by Undo has the ID it had.
+	ID int64
+	// Start and End are in the sound file; both are 0 where times are not known.
+	Start, End time.Duration
+	Text       string
+	// Speaker is a name the person gave, "" is none.
+	Speaker string
+	// Translation is Text in another language, "" is none.
+	Translation string
+}
+
+// File is a sound that is to be written down. Exactly one of Path and Recording is set.
+type File struct {
+	// Path is a file, or a folder that is gone through with those in it.
+	Path string
+	// Recording is one of Parley's own (package recordings).
+	Recording chat.ID
+	// Title is that of the transcript; "" is the name of the file without its ending.
+	Title string
+}
+
+// Refused is a file that Add did not take.
+type Refused struct {
+	File File
+	// Problem is why: problem.NotSound, SoundMissing or Storage.
+	Problem problem.Problem
+}
+
+// AddOptions say how files are written down; what is zero is that of the settings.
+type AddOptions struct {
+	// Connection is the way to the service; "" is the one in use.
+	Connection chat.ID
+	// Model is for speech to text; "" is DefaultModel.
+	Model string
+	// Language is by its two letters in ISO 639-1; "" lets the service find out.
+	Language string
+	// Temperature is 0 to 1 (GATEWAY.md 2.8); nil is not sent.
+	Temperature *float64
+	// Copy keeps a copy of each file in the library.
+	Copy bool
+}
+
+// Hit is a place that Search found.
+type Hit struct {
+	Transcript Transcript
+	// Line is where the words stand, 0 when it is the title. Start is its place in the sound.
+	Line  int64
+	Start time.Duration
+	// Snippet is the title, or what stands around the words on one line. Marks are the bytes in it from and to which they stand, in order.
+	Snippet string
+	Marks   [][2]int
+	// At is when the transcript was last changed, to sort it among what history.Search found.
+	At time.Time
+}
