@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,6 +20,9 @@ type latency struct {
 	first, later series
 	err          error
 }
+
+// all are those of every text.
+func (l latency) all() series { return slices.Concat(l.first, l.later) }
 
 // rawTCP is the floor: a read of the same bytes from a socket.
 const rawTCP = "raw TCP read"
