@@ -53,16 +53,11 @@ func (m *Microphone) Speak(ctx context.Context, samples []float32, rate int) err
 	if err := binary.Write(&b, binary.LittleEndian, samples); err != nil {
 		return err
 	}
-	cmd := m.server.command("pacat", "--playback", "-d", m.sink(), "--raw", "--format=float32le", fmt.Sprint("--rate=", rate), "--channels=1")
+	cmd := m.server.command(ctx, "pacat", "--playback", "-d", m.sink(), "--raw", "--format=float32le", fmt.Sprint("--rate=", rate), "--channels=1")
 	cmd.Stdin = &b
 	out := &bytes.Buffer{}
 	cmd.Stderr = out
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	stop := context.AfterFunc(ctx, func() { _ = cmd.Process.Kill() })
-	defer stop()
-	if err := cmd.Wait(); err != nil {
+	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

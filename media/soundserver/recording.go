@@ -44,7 +44,7 @@ func (m *Microphone) Record(ctx context.Context) (*Recording, error) {
 
 func (s *Server) record(ctx context.Context, source string) (*Recording, error) {
 	// A recorder that wants less delay than the sound played makes the output's buffer shorter while it plays.
-	cmd := s.command("parec", "-d", source, "--raw", "--format=float32le", fmt.Sprint("--rate=", Rate), fmt.Sprint("--channels=", Channels),
+	cmd := s.command(ctx, "parec", "-d", source, "--raw", "--format=float32le", fmt.Sprint("--rate=", Rate), fmt.Sprint("--channels=", Channels),
 		"--latency-msec=100")
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -95,16 +95,16 @@ func (s *Server) folders() []string { return []string{"XDG_RUNTIME_DIR=" + s.dir
 
 func (s *Server) env() []string { return append(append(os.Environ(), s.Env()...), s.folders()...) }
 
-// Start starts the server, without a device, and returns when it answers.
+// Start starts the server, without a device, and returns when it answers. It ends with ctx.
 func (s *Server) Start(ctx context.Context) error {
 	if err := os.Remove(s.socket()); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	s.cmd = s.command("pulseaudio", "-n", "-F", s.script(), "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no")
+	s.cmd = s.command(ctx, "pulseaudio", "-n", "-F", s.script(), "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no")
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
-	return until(ctx, "the sound server answers", func() bool { return s.command("pactl", "info").Run() == nil })
+	return until(ctx, "the sound server answers", func() bool { return s.command(ctx, "pactl", "info").Run() == nil })
 }
 
 // Kill ends the server at once, as a crash does.
@@ -143,11 +143,11 @@ func (s *Server) pactl(ctx context.Context, args ...string) (string, error) {
 
 // command makes one that comes before others on a busy machine where that is allowed: what is late here loses sound. It ends with
 // the process that starts it.
-func (s *Server) command(name string, args ...string) *exec.Cmd {
+func (s *Server) command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	if os.Geteuid() == 0 {
 		name, args = "nice", append([]string{"-n", "-15", name}, args...)
 	}
-	cmd := exec.Command(name, args...)
+	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = s.env()
 	cmd.SysProcAttr = dies
 	return cmd
