@@ -1,0 +1,180 @@
+package capture
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"parley/media/microphone"
+)
+
+const (
+	// answerWithin is far longer than any sound system takes for one step, so that one that hangs counts as failed.
+	answerWithin = 10 * time.Second
+	// silentFor is how long a microphone that is open may give nothing before it counts as lost; it gives something each 20 ms, on a very
+	// busy machine less often. It has to be silent twice, as the time in which the computer slept may count.
+	silentFor = time.Second
+	// travels is how long what is heard is on its way, at most: so long it goes on hearing when it is told to end.
+	travels = 120 * time.Millisecond
+)
+
+// errHangs says that the sound system has not answered.
+var errHangs = fmt.Errorf("%w: the sound system does not answer", microphone.ErrFailed)
+
+// Input is the microphones of this computer. The zero value can be used.
+type Input struct {
+	mu   sync.Mutex
+	busy bool
+}
+
+// ThisComputer gives the microphones of this computer. It opens nothing.
+func ThisComputer() *Input { return &Input{} }
+
+// Devices implements microphone.Input.
+func (i *Input) Devices(ctx context.Context) ([]microphone.Device, error) {
+	type answer struct {
+		devices []microphone.Device
+		err     error
+	}
+	came := make(chan answer, 1)
+	go func() {
+		devices, err := list()
+		came <- answer{devices, err}
+	}()
+	select {
+	case a := <-came:
+		return a.devices, a.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-time.After(answerWithin):
+		return nil, errHangs
+	}
+}
+
+// Run implements microphone.Input.
+func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) error {
+	i.mu.Lock()
+	busy := i.busy
+	i.busy = true
+	i.mu.Unlock()
+	if busy {
+		return microphone.ErrBusy
+	}
+	s := &session{feed: feed, stop: make(chan struct{}), ended: make(chan error, 1)}
+	go func() {
+		err := open(device, s)
+		i.mu.Lock()
+		i.busy = false
+		i.mu.Unlock()
+		s.ended <- err
+	}()
+	err := s.watch(ctx)
+	s.mute()
+	return err
+}
+
+// session is one Run, between the goroutine that calls the sound system, its thread, and the one that waits.
+type session struct {
+	feed  microphone.Feed
+	stop  chan struct{} // closed when it is to end
+	ended chan error    // how it did
+
+	mu     sync.Mutex
+	device microphone.Device
+	opened bool
+	muted  bool
+	pieces int // that came
+}
+
+// open tells that the microphone hears.
+func (s *session) open(d microphone.Device) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.device = d
+	s.tell()
+}
+
+// tell tells it once, with s.mu held.
+func (s *session) tell() {
+	if !s.opened && !s.muted {
+		s.opened = true
+		s.feed.Opened(s.device)
+	}
+}
+
+// heard hands on what was heard.
+func (s *session) heard(samples []int16) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pieces++
+	if s.tell(); !s.muted {
+		s.feed.Heard(samples)
+	}
+}
+
+func (s *session) mute() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.muted = true
+}
+
+func (s *session) came() (opened bool, pieces int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.opened, s.pieces
+}
+
+// watch waits for the end, and brings it about when ctx ends or nothing is heard any more. It is done when nothing comes any more.
+func (s *session) watch(ctx context.Context) error {
+	look := time.NewTicker(silentFor)
+	defer look.Stop()
+	last, silent, began := 0, 0, time.Now()
+	for {
+		select {
+		case err := <-s.ended:
+			return because(ctx, err)
+		case <-ctx.Done():
+			if opened, _ := s.came(); opened {
+				select {
+				case err := <-s.ended:
+					return because(ctx, err)
+				case <-time.After(travels):
+				}
+			}
+			s.end()
+			return ctx.Err()
+		case <-look.C:
+		}
+		opened, pieces := s.came()
+		if pieces > last {
+			last, silent = pieces, 0
+			continue
+		}
+		switch silent++; {
+		case opened && silent >= 2:
+			s.end()
+			return fmt.Errorf("%w: nothing comes from it any more", microphone.ErrLost)
+		case !opened && time.Since(began) > answerWithin:
+			s.end()
+			return errHangs
+		}
+	}
+}
+
+// end has the session ended, and waits for it, if it does not hang.
+func (s *session) end() {
+	close(s.stop)
+	select {
+	case <-s.ended:
+	case <-time.After(answerWithin):
+	}
+}
+
+// because prefers the end that was asked for.
+func because(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}

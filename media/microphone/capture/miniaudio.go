@@ -1,0 +1,197 @@
+//go:build cgo
+
+package capture
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"runtime"
+	"unicode"
+	"unsafe"
+
+	"github.com/gen2brain/malgo"
+
+	"parley/media/microphone"
+)
+
+const (
+	// period is how much sound comes at a time, in milliseconds.
+	period = 20
+	// periods is how much the sound system holds while this program is late: a second.
+	periods = 50
+)
+
+// system is a sound system that answers.
+type system struct {
+	backend malgo.Backend
+	context *malgo.AllocatedContext
+}
+
+// connect finds the sound system of this computer. One that plays to nowhere does not count.
+func connect() (*system, error) {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	name := []byte("Parley\x00")
+	pin.Pin(&name[0])
+	var config malgo.ContextConfig
+	config.Pulse.PApplicationName = &name[0]
+	var last error
+	for _, b := range backends {
+		c, err := malgo.InitContext([]malgo.Backend{b}, config, nil)
+		if err == nil {
+			return &system{b, c}, nil
+		}
+		last = err
+	}
+	return nil, fmt.Errorf("%w: %w", microphone.ErrNoSystem, last)
+}
+
+func (s *system) close() {
+	_ = s.context.Uninit() // there is nothing that could be done about it
+	s.context.Free()
+}
+
+// found is a microphone, with what opens it.
+type found struct {
+	microphone.Device
+	id malgo.DeviceID
+}
+
+// devices lists the microphones, the default first.
+func (s *system) devices() ([]found, error) {
+	infos, err := s.context.Devices(malgo.Capture)
+	if err != nil {
+		return nil, trouble(err)
+	}
+	all := make([]found, 0, len(infos))
+	for _, info := range infos {
+		all = append(all, found{microphone.Device{ID: name(info.ID), Name: info.Name(), Default: info.IsDefault != 0}, info.ID})
+	}
+	return real(s.backend, all), nil
+}
+
+// name is how a device is remembered: the name that its system gives it, where that can be read.
+func name(id malgo.DeviceID) string {
+	end := 0
+	for end < len(id) && id[end] != 0 {
+		end++
+	}
+	text := string(id[:end])
+	for _, r := range text {
+		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+			text = ""
+		}
+	}
+	for _, b := range id[end:] {
+		if b != 0 { // two bytes for each letter, or not a text at all
+			text = ""
+		}
+	}
+	if text == "" {
+		last := len(id)
+		for last > 0 && id[last-1] == 0 {
+			last--
+		}
+		return hex.EncodeToString(id[:last])
+	}
+	return text
+}
+
+func list() ([]microphone.Device, error) {
+	s, err := connect()
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	all, err := s.devices()
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, microphone.ErrNoDevice
+	}
+	devices := make([]microphone.Device, len(all))
+	for i, d := range all {
+		devices[i] = d.Device
+	}
+	return devices, nil
+}
+
+// open opens a device and hears until the session is to stop.
+func open(device string, s *session) error {
+	system, err := connect()
+	if err != nil {
+		return err
+	}
+	defer system.close()
+	all, err := system.devices()
+	if err != nil {
+		return err
+	}
+	chosen, err := choose(all, device)
+	if err != nil {
+		return err
+	}
+	config := malgo.DefaultDeviceConfig(malgo.Capture)
+	config.SampleRate = microphone.Rate
+	config.PeriodSizeInMilliseconds, config.Periods = period, periods
+	config.Capture.Format, config.Capture.Channels = malgo.FormatS16, 1
+	config.Resampling.Linear.LpfOrder = 8 // the most there is: what is too high to be kept is not heard as something else
+	config.Pulse.StreamNameCapture = "Dictation"
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	if device != "" || !chosen.Default {
+		id := chosen.id // alone, as C must not see pointers of Go
+		pin.Pin(&id)
+		config.Capture.DeviceID = unsafe.Pointer(&id)
+	}
+	stopped := make(chan struct{}, 1)
+	var samples []int16
+	d, err := malgo.InitDevice(system.context.Context, config, malgo.DeviceCallbacks{
+		Data: func(_, in []byte, _ uint32) {
+			samples = samples[:0]
+			for ; len(in) >= 2; in = in[2:] {
+				samples = append(samples, int16(binary.NativeEndian.Uint16(in)))
+			}
+			s.heard(samples)
+		},
+		Stop: func() {
+			select {
+			case stopped <- struct{}{}:
+			default:
+			}
+		},
+	})
+	if err != nil {
+		return trouble(err)
+	}
+	defer d.Uninit()
+	// Before the callbacks go, so that what has come is heard.
+	defer d.Stop() //nolint:errcheck // one that is gone cannot be stopped
+	if err := d.Start(); err != nil {
+		return trouble(err)
+	}
+	s.open(chosen.Device)
+	for {
+		select {
+		case <-s.stop:
+			return nil
+		case <-stopped:
+			// It may only be suspended. If it stays silent, the session is ended.
+			if !d.IsStarted() {
+				return microphone.ErrLost
+			}
+		}
+	}
+}
+
+// choose finds the device that was asked for; "" is the default, or the first where the system names none.
+func choose(all []found, device string) (*found, error) {
+	for i := range all {
+		if device == "" || all[i].ID == device {
+			return &all[i], nil
+		}
+	}
+	return nil, microphone.ErrNoDevice
+}

@@ -1,0 +1,11 @@
+//go:build !cgo
+
+package capture
+
+import "parley/media/microphone"
+
+// Without a C compiler there is no microphone.
+
+func list() ([]microphone.Device, error) { return nil, microphone.ErrNoSystem }
+
+func open(string, *session) error { return microphone.ErrNoSystem }
