@@ -70,13 +70,15 @@ type Settings struct {
 	Parameters chat.Parameters `json:"parameters"`
 	// Speech is how texts are read aloud.
 	Speech Speech `json:"speech"`
+	// Dictation is how what is spoken is written into a message.
+	Dictation Dictation `json:"dictation"`
 	// Transcription is how sound files are written down.
 	Transcription Transcription `json:"transcription"`
 }
 
 // Defaults are the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true, Speech: defaultSpeech(), Transcription: defaultTranscription()}
+	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true, Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription()}
 }
 
 // Find returns the connection with this id.
@@ -101,6 +103,7 @@ func (s Settings) held() Settings {
 	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)
 	s.Parameters = hold(s.Parameters)
 	s.Speech = s.Speech.held()
+	s.Dictation = s.Dictation.held()
 	s.Transcription = s.Transcription.held()
 	s.Connections = slices.DeleteFunc(s.Connections, func(c Connection) bool { return c.ID == "" })
 	if _, ok := s.Find(s.Connection); !ok {
@@ -137,6 +140,7 @@ func (s Settings) clone() Settings {
 	s.Connections = slices.Clone(s.Connections)
 	s.Parameters = hold(s.Parameters)
 	s.Speech.Models = maps.Clone(s.Speech.Models)
+	s.Dictation = s.Dictation.clone()
 	s.Transcription = s.Transcription.clone()
 	return s
 }

@@ -1,0 +1,41 @@
+package settings
+
+import "slices"
+
+// Dictation is how what is spoken into the message box is written down. Its zero value is not useful; see Defaults.
+type Dictation struct {
+	// Language is the language that is spoken by its two letters in ISO 639-1; "" lets the service find out.
+	Language string `json:"language,omitempty"`
+	// Words are the person's own words, one entry each, as package wordlist reads them.
+	Words []string `json:"words,omitempty"`
+	// TidyUp has the model of the chat put right what was written down.
+	TidyUp bool `json:"tidy_up,omitempty"`
+	// SendAtOnce sends what was dictated without waiting for Enter.
+	SendAtOnce bool `json:"send_at_once,omitempty"`
+	// Pause is how long one is silent in a conversation by voice before the turn is over, in seconds, PauseMin to PauseMax.
+	Pause float64 `json:"pause"`
+}
+
+// The bounds of Dictation.Pause in seconds.
+const (
+	PauseMin = 0.5
+	PauseMax = 5.0
+)
+
+// defaultDictation is that of a first start.
+func defaultDictation() Dictation { return Dictation{Pause: 1.2} }
+
+// held returns d with every value in its range.
+func (d Dictation) held() Dictation {
+	if !(d.Pause > 0) {
+		d.Pause = defaultDictation().Pause
+	}
+	d.Pause = min(max(d.Pause, PauseMin), PauseMax)
+	return d
+}
+
+// clone returns a copy that shares nothing with d.
+func (d Dictation) clone() Dictation {
+	d.Words = slices.Clone(d.Words)
+	return d
+}
