@@ -22,6 +22,15 @@ const (
 	AudioOgg  AudioFormat = "ogg" // Ogg that is not Opus
 )
 
+// RecordingFormat tells by the first bytes of a file, of which 64 are enough, as what it can be sent to be transcribed
+// (GATEWAY.md 2.8); "" is what Transcribe refuses.
+func RecordingFormat(head []byte) AudioFormat {
+	if f := sniffAudio(head); f.uploadType() != "" {
+		return f
+	}
+	return ""
+}
+
 // sniffLength is how many bytes sniffAudio wants; fewer may do.
 const sniffLength = 64
 

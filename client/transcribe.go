@@ -37,6 +37,9 @@ type TranscriptionRequest struct {
 	Language string
 	// Format is the format to ask for; "" leaves it to the service (json).
 	Format TranscriptFormat
+	// ExactFormat makes a refusal of Format an error (KindUnsupportedParam, Param "response_format") in place of leaving
+	// it out: for those who would rather ask for another one than pay for an answer without times.
+	ExactFormat bool
 	// Temperature is 0 to 1; nil is not sent and means 0.
 	Temperature *float64
 	// Progress, if not nil, is told how many bytes of the recording have left, and how many there are (-1 if that
@@ -57,7 +60,11 @@ func (r TranscriptionRequest) fields(without []string) (all []field, optional []
 		}
 	}
 	add("language", r.Language)
-	add("response_format", string(r.Format))
+	if r.ExactFormat && r.Format != "" {
+		all = append(all, field{"response_format", string(r.Format)})
+	} else {
+		add("response_format", string(r.Format))
+	}
 	if r.Temperature != nil {
 		add("temperature", strconv.FormatFloat(*r.Temperature, 'f', -1, 64))
 	}

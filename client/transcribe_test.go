@@ -260,6 +260,23 @@ func TestRefusedFieldOfAnUploadIsLeftOut(t *testing.T) {
 	}
 }
 
+func TestAFormatThatMustBeExactIsNotLeftOut(t *testing.T) {
+	u := newUploads(t, Options{}, func(w http.ResponseWriter, f form, before int) {
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = io.WriteString(w, `{"error":{"message":"response_format 'verbose_json' is not supported.","param":"response_format"}}`)
+	})
+	_, err := u.Transcribe(t.Context(), TranscriptionRequest{
+		Model: "m", Audio: strings.NewReader("ID3 sound"), Format: TranscriptVerbose, ExactFormat: true, Without: []string{"response_format"},
+	})
+	var e *Error
+	if !errors.As(err, &e) || e.Kind != KindUnsupportedParam || e.Param != "response_format" {
+		t.Fatalf("got %v", err)
+	}
+	if forms := u.sent(); len(forms) != 1 || forms[0].values["response_format"] != "verbose_json" {
+		t.Fatalf("sent %+v", forms)
+	}
+}
+
 func TestProgressIsToldAndLengthUnknownIsSentInChunks(t *testing.T) {
 	u := newUploads(t, Options{}, heard)
 	audio := silentWAV(300_000)

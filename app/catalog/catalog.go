@@ -38,6 +38,8 @@ type document struct {
 
 type service struct {
 	Models []*entry `json:"models"`
+	// UploadLimit is how many bytes of a recording it has shown to take, 0 if it refused none.
+	UploadLimit int64 `json:"upload_limit,omitempty"`
 }
 
 // Load reads models.json in dir. The Catalog can be used whatever the error: a damaged file is set aside (see Damaged) and
@@ -316,7 +318,7 @@ func (c *Catalog) snapshot() any {
 			one.Unsupported = slices.Clone(e.Unsupported)
 			models[i] = &one
 		}
-		copied.Connections[id] = &service{Models: models}
+		copied.Connections[id] = &service{Models: models, UploadLimit: s.UploadLimit}
 	}
 	return &copied
 }

@@ -67,9 +67,11 @@ type entry struct {
 	SeesLearnt Tri `json:"sees_learnt,omitempty"`
 	Context    int `json:"context,omitempty"`
 	// Unsupported are the request fields it has refused.
-	Unsupported []string  `json:"unsupported,omitempty"`
-	Favourite   bool      `json:"favourite,omitempty"`
-	LastUsed    time.Time `json:"last_used,omitzero"`
+	Unsupported []string `json:"unsupported,omitempty"`
+	// Transcript is the format of transcripts that was learnt.
+	Transcript string    `json:"transcript,omitempty"`
+	Favourite  bool      `json:"favourite,omitempty"`
+	LastUsed   time.Time `json:"last_used,omitzero"`
 }
 
 func (e *entry) model() Model {
@@ -84,8 +86,11 @@ func (e *entry) model() Model {
 	}
 }
 
-// chats reports whether one may chat with the model: if the list says so, or says nothing, or if the person has typed it.
-func (e *entry) chats() bool { return e.Purpose == "" || e.Purpose == Chat || e.Typed }
+// chats reports whether one may chat with the model: if the list says so, or says nothing and it was not met
+// writing down speech, or if the person has typed it.
+func (e *entry) chats() bool {
+	return e.Purpose == "" && e.Transcript == "" || e.Purpose == Chat || e.Typed
+}
 
 // first returns the first that is known.
 func first(all ...Tri) Tri {
@@ -100,7 +105,7 @@ func first(all ...Tri) Tri {
 // dear reports whether something is kept of the model that the service's list could not bring back.
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown || e.ToolsTicked != Unknown ||
-		e.SeesLearnt != Unknown || len(e.Unsupported) > 0
+		e.SeesLearnt != Unknown || len(e.Unsupported) > 0 || e.Transcript != ""
 }
 
 // MarshalJSON writes yes, no or unknown.

@@ -1,0 +1,40 @@
+package catalog
+
+import "parley/app/chat"
+
+// TranscriptFormat is the format that the model answered in with the most it can tell, as it was learnt: a response_format of
+// GATEWAY.md 2.8, "" while it is not known.
+func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.index[connection][model]; e != nil {
+		return e.Transcript
+	}
+	return ""
+}
+
+// LearnTranscriptFormat remembers it. Such a model is none to chat with, unless the list says so.
+func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string) {
+	if c.TranscriptFormat(connection, model) == format {
+		return
+	}
+	c.set(connection, model, func(e *entry) { e.Transcript = format })
+}
+
+// UploadLimit is how many bytes the service has shown to take in one recording, 0 while it refused none.
+func (c *Catalog) UploadLimit(connection chat.ID) int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s := c.document.Connections[connection]; s != nil {
+		return max(s.UploadLimit, 0)
+	}
+	return 0
+}
+
+// LearnUploadLimit remembers it; 0 forgets it.
+func (c *Catalog) LearnUploadLimit(connection chat.ID, bytes int64) {
+	if connection == "" || c.UploadLimit(connection) == bytes {
+		return
+	}
+	c.change(connection, func(s *service, _ map[string]*entry) { s.UploadLimit = bytes })
+}
