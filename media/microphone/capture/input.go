@@ -166,7 +166,7 @@ func (s *session) watch(ctx context.Context) error {
 func (s *session) end() {
 	close(s.stop)
 	select {
-	case <-s.ended:
+	case <-s.ended: //nolint:errcheck // it was told to
 	case <-time.After(answerWithin):
 	}
 }
