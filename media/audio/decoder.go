@@ -172,26 +172,37 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 		}
 	}
 	b := bufio.NewReaderSize(&input{r}, 32<<10)
-	head, err := b.Peek(sniffLength)
-	if len(head) == 0 {
-		if err == nil || errors.Is(err, io.EOF) {
-			return nil, fmt.Errorf("%w: there are none", ErrUnknownFormat)
-		}
-		return nil, wrap("", err)
+	format, err := tell(b)
+	if errors.Is(err, ErrUnknownFormat) {
+		return nil, err
 	}
-	format := Sniff(head)
-	if format == MP3 || format == "" {
-		if format, err = settle(b); errors.Is(err, ErrUnknownFormat) {
-			return nil, err
-		} else if err != nil {
-			return nil, wrap(MP3, inside(err))
-		}
+	if err != nil {
+		return nil, wrap(format, inside(err))
 	}
 	d, err := open(format, r, start, b)
 	if err != nil {
 		return nil, wrap(format, inside(err))
 	}
 	return d, nil
+}
+
+// tell tells the format of what b gives, and passes over what stands before the sound.
+func tell(b *bufio.Reader) (Format, error) {
+	head, err := b.Peek(sniffLength)
+	if len(head) == 0 {
+		if err == nil || errors.Is(err, io.EOF) {
+			return "", fmt.Errorf("%w: there are none", ErrUnknownFormat)
+		}
+		return "", err
+	}
+	format := Sniff(head)
+	if format != MP3 && format != "" {
+		return format, nil
+	}
+	if format, err = settle(b); err != nil && !errors.Is(err, ErrUnknownFormat) {
+		return MP3, err
+	}
+	return format, err
 }
 
 func open(format Format, r io.Reader, start int64, b *bufio.Reader) (d Decoder, err error) {

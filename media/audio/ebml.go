@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math"
 	"math/bits"
 )
 
@@ -110,4 +111,15 @@ func (e ebmlElement) number() uint64 {
 	n := min(len(e.payload), len(b))
 	copy(b[len(b)-n:], e.payload[:n])
 	return binary.BigEndian.Uint64(b[:])
+}
+
+// float is the value of an element that holds a number of floating point; 0 if it holds none.
+func (e ebmlElement) float() float64 {
+	switch len(e.payload) {
+	case 4:
+		return float64(math.Float32frombits(binary.BigEndian.Uint32(e.payload)))
+	case 8:
+		return math.Float64frombits(binary.BigEndian.Uint64(e.payload))
+	}
+	return 0
 }

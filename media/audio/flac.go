@@ -6,11 +6,13 @@ import (
 
 	"github.com/mewkiz/flac"
 	"github.com/mewkiz/flac/frame"
+	"github.com/mewkiz/flac/meta"
 )
 
 // flacSource decodes the frames of a FLAC.
 type flacSource struct {
 	quiet    *quietFLAC
+	info     *meta.StreamInfo
 	channels int
 	bits     int
 	samples  []float32
@@ -23,7 +25,7 @@ func newFLAC(b *bufio.Reader) (*stream, error) {
 		return nil, err
 	}
 	info := f.Info
-	src := &flacSource{quiet: &quietFLAC{b: b}, channels: int(info.NChannels), bits: int(info.BitsPerSample)}
+	src := &flacSource{quiet: &quietFLAC{b: b}, info: info, channels: int(info.NChannels), bits: int(info.BitsPerSample)}
 	return newStream(FLAC, int(info.SampleRate), src.channels, src)
 }
 

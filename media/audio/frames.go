@@ -35,6 +35,7 @@ type frames struct {
 	parse   func(b []byte) (frameHeader, bool)     // reads the header at the start of b
 	least   int                                    // bytes of a header
 	silent  func(h frameHeader, frame []byte) bool // tells a frame that holds no sound; may be nil
+	mend    func(h frameHeader, frame []byte)      // changes a frame before it is decoded; may be nil
 	section frameHeader                            // what its frames agree with
 	next    []byte                                 // the frame that is being given
 	locked  bool                                   // the last frame ended where the reader stands
@@ -84,21 +85,43 @@ func (f *frames) resume() {
 
 // find takes the next frame from the reader.
 func (f *frames) find() (frameHeader, []byte, error) {
+	h, view, err := f.look()
+	if err != nil {
+		return h, nil, err
+	}
+	frame := bytes.Clone(view)
+	if f.mend != nil {
+		f.mend(h, frame)
+	}
+	return h, frame, f.pass(h)
+}
+
+// pass leaves the frame behind that look has found.
+func (f *frames) pass(h frameHeader) error {
+	_, err := f.b.Discard(h.length)
+	f.locked = true
+	return err
+}
+
+// look finds the next frame and leaves it in the reader. What it gives is valid until the next read.
+func (f *frames) look() (frameHeader, []byte, error) {
 	for garbage := 0; garbage < frameGarbage; {
 		head, err := f.b.Peek(f.least)
 		if len(head) < f.least {
 			return frameHeader{}, nil, atEnd(err)
 		}
 		if h, ok := f.parse(head); ok && h.length > f.least && f.believed(h) {
-			frame := make([]byte, h.length)
-			if _, err := io.ReadFull(f.b, frame); err != nil {
+			frame, err := f.b.Peek(h.length)
+			if err != nil {
 				return frameHeader{}, nil, atEnd(err)
 			}
-			f.locked = true
-			if f.silent != nil && f.silent(h, frame) {
-				continue
+			if f.silent == nil || !f.silent(h, frame) {
+				return h, frame, nil
 			}
-			return h, frame, nil
+			if err := f.pass(h); err != nil {
+				return frameHeader{}, nil, err
+			}
+			continue
 		}
 		f.locked = false
 		// A tag that ends within its header is other data, and passed over like it.

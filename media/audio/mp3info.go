@@ -7,6 +7,8 @@ type mp3Info struct {
 	delay   int64 // before it, without what decoding adds
 	padding int64 // after it
 	length  int64 // of it, or -1
+	frames  int64 // how many there are, or 0
+	bytes   int64 // how many there are with this frame, or 0
 	encoder string
 }
 
@@ -15,7 +17,8 @@ func readMP3Info(h frameHeader, frame []byte) *mp3Info {
 	// Fraunhofer's stands at the same place whatever the frame.
 	const vbri = mp3HeaderLength + 32
 	if len(frame) >= vbri+26 && string(frame[vbri:vbri+4]) == "VBRI" {
-		return &mp3Info{length: -1}
+		be := binary.BigEndian
+		return &mp3Info{length: -1, bytes: int64(be.Uint32(frame[vbri+10:])), frames: int64(be.Uint32(frame[vbri+14:]))}
 	}
 	at := mp3HeaderLength + mp3SideInfo(h)
 	if len(frame) < at+8 {
@@ -36,13 +39,17 @@ func readMP3Info(h frameHeader, frame []byte) *mp3Info {
 		tag = tag[n:]
 		return taken
 	}
-	var frames int64 = -1
 	for i, n := range []int{4, 4, 100, 4} { // frames, bytes, table of contents, quality
 		if flags&(1<<i) == 0 {
 			continue
 		}
-		if field := take(n); i == 0 && field != nil {
-			frames = int64(binary.BigEndian.Uint32(field))
+		field := take(n)
+		switch {
+		case field == nil:
+		case i == 0:
+			info.frames = int64(binary.BigEndian.Uint32(field))
+		case i == 1:
+			info.bytes = int64(binary.BigEndian.Uint32(field))
 		}
 	}
 	// What LAME added and others write, too: a name, and the delay and padding in 12 bits each.
@@ -53,8 +60,8 @@ func readMP3Info(h frameHeader, frame []byte) *mp3Info {
 	info.encoder = string(lame[:9])
 	info.delay = int64(lame[21])<<4 | int64(lame[22])>>4
 	info.padding = int64(lame[22]&15)<<8 | int64(lame[23])
-	if frames >= 0 {
-		info.length = frames*int64(h.samples) - info.delay - info.padding
+	if info.frames > 0 {
+		info.length = info.frames*int64(h.samples) - info.delay - info.padding
 	}
 	return info
 }

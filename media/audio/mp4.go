@@ -18,6 +18,7 @@ const mp4Kept = 32 << 20
 // mp4Source decodes the frames of a track.
 type mp4Source struct {
 	file    io.ReadSeeker
+	track   *mp4Track
 	pieces  []mp4Piece
 	decoder *aac.Decoder
 	frame   []byte // with its length before it, as the decoder takes it
@@ -34,18 +35,24 @@ func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	src := &mp4Source{file: file, pieces: track.pieces, bytes: make([]byte, 2*pieceLength)}
+	s, err := newMP4Stream(file, track, track.pieces)
+	if err != nil {
+		return nil, err
+	}
+	skip, length := track.trim(s.rate)
+	s.trim(skip, length)
+	return s, nil
+}
+
+// newMP4Stream decodes pieces of a track.
+func newMP4Stream(file io.ReadSeeker, track *mp4Track, pieces []mp4Piece) (*stream, error) {
+	src := &mp4Source{file: file, track: track, pieces: pieces, bytes: make([]byte, 2*pieceLength)}
+	var err error
 	if src.decoder, err = aac.NewDecoder(onlyReader{src}, aac.WithRawStream(track.config)); err != nil {
 		return nil, err
 	}
 	info := src.decoder.Info()
-	s, err := newStream(MP4, info.SampleRate, info.Channels, src)
-	if err != nil {
-		return nil, err
-	}
-	skip, length := track.trim(info.SampleRate)
-	s.trim(skip, length)
-	return s, nil
+	return newStream(MP4, info.SampleRate, info.Channels, src)
 }
 
 // readMP4Sound finds the first track with AAC in a file.

@@ -13,6 +13,8 @@ import (
 const (
 	// opusRate is what Opus is decoded at: it knows no other full rate, whatever was recorded.
 	opusRate = 48_000
+	// opusWarm is how many frames are decoded before the first that is heard behind a jump (RFC 7845, 4.6).
+	opusWarm = opusRate * 80 / 1000
 	// opusLongest is how many samples of each channel a packet may have: 120 ms.
 	opusLongest = opusRate * 120 / 1000
 )
@@ -51,6 +53,7 @@ func (o *opusSource) decode(packet []byte) ([]float32, error) {
 type oggOpus struct {
 	ogg   *oggPackets
 	opus  *opusSource
+	head  opusHead
 	skip  int64 // frames of the decoder's start that are still to be left out
 	tags  bool  // the next packet tells of the sound and is none
 	heard int64 // frames so far, those left out too
@@ -66,7 +69,7 @@ func newOggOpus(b *bufio.Reader) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	src.skip = head.skip
+	src.head, src.skip = head, head.skip
 	src.opus, err = newOpusSource(head.channels, head.gain)
 	if err != nil {
 		return nil, err
@@ -96,32 +99,46 @@ func parseOpusHead(b []byte) (opusHead, error) {
 
 func (o *oggOpus) next() ([]float32, error) {
 	for {
-		packet, _, err := o.ogg.next()
-		if err != nil {
-			return nil, err
-		}
-		if head, err := parseOpusHead(packet); err == nil { // another file was joined on
-			o.skip, o.heard, o.tags = head.skip, 0, true
-			if err := o.opus.decoder.Init(opusRate, o.opus.channels); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		if o.tags || len(packet) == 0 {
-			o.tags = false
-			continue
-		}
-		samples, err := o.opus.decode(packet)
-		if err != nil {
-			return nil, err
-		}
-		channels := int64(o.opus.channels)
-		o.heard += int64(len(samples)) / channels
-		samples = o.ogg.trim(samples, o.heard, o.opus.channels)
-		skip := min(o.skip, int64(len(samples))/channels)
-		o.skip -= skip
-		if samples = samples[skip*channels:]; len(samples) > 0 {
-			return samples, nil
+		samples, _, err := o.packet()
+		if len(samples) > 0 || err != nil {
+			return samples, err
 		}
 	}
 }
+
+// packet decodes one packet, and tells whether it is the last of its page. What it gives may be empty.
+func (o *oggOpus) packet() (samples []float32, endsPage bool, err error) {
+	packet, endsPage, err := o.ogg.next()
+	if err != nil {
+		return nil, false, err
+	}
+	if head, err := parseOpusHead(packet); err == nil { // another file was joined on
+		o.skip, o.heard, o.tags = head.skip, 0, true
+		return nil, endsPage, o.opus.decoder.Init(opusRate, o.opus.channels)
+	}
+	if o.tags || len(packet) == 0 {
+		o.tags = false
+		return nil, endsPage, nil
+	}
+	samples, err = o.opus.decode(packet)
+	if err != nil {
+		return nil, endsPage, err
+	}
+	channels := int64(o.opus.channels)
+	o.heard += int64(len(samples)) / channels
+	samples = o.ogg.trim(samples, o.heard, o.opus.channels)
+	skip := min(o.skip, int64(len(samples))/channels)
+	o.skip -= skip
+	return samples[skip*channels:], endsPage, nil
+}
+
+// resume decodes from a page of b on, whose number of frames since the start is told by its end.
+func (o *oggOpus) resume(b *bufio.Reader) (oggSource, error) {
+	codec, err := newOpusSource(o.head.channels, o.head.gain)
+	return &oggOpus{ogg: newOggPackets(b), opus: codec, head: o.head}, err
+}
+
+func (o *oggOpus) before() int64        { return o.head.skip }
+func (o *oggOpus) packets() *oggPackets { return o.ogg }
+func (o *oggOpus) count(heard int64)    { o.heard = heard }
+func (o *oggOpus) warm() int64          { return opusWarm }

@@ -79,6 +79,14 @@ func (s *sections) after(err error) error {
 	return nil
 }
 
+// begin brings the first section to a shape too.
+func (s *sections) begin(to shape) {
+	if rate := s.frames.section.rate; rate != to.rate {
+		s.resampler = newResampler(rate, to.rate, to.channels)
+	}
+	s.shape = to
+}
+
 func (s *sections) convert(b []byte) []float32 {
 	s.samples = appendInt16(s.samples[:0], b)
 	samples := s.samples

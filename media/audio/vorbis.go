@@ -12,11 +12,13 @@ import (
 type vorbisSource struct {
 	vorbis  vorbis.Decoder
 	samples []float32
+	// The headers it was made of.
+	identification, setup []byte
 }
 
 // newVorbisSource takes the first and the third header of a sound; the second only tells of it.
 func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
-	v := &vorbisSource{}
+	v := &vorbisSource{identification: identification, setup: setup}
 	if !vorbis.IsHeader(identification) || identification[0] != 1 {
 		return nil, errors.New("it has no header")
 	}
@@ -70,22 +72,39 @@ func newOggVorbis(b *bufio.Reader) (*stream, error) {
 }
 
 func (v *oggVorbis) next() ([]float32, error) {
-	channels := v.vorbis.vorbis.Channels()
 	for {
-		packet, _, err := v.ogg.next()
-		if err != nil {
-			return nil, err
-		}
-		if len(packet) == 0 || packet[0]&1 != 0 { // a header: another file was joined on
-			continue
-		}
-		samples, err := v.vorbis.decode(packet)
-		if err != nil {
-			return nil, err
-		}
-		v.heard += int64(len(samples) / channels)
-		if samples = v.ogg.trim(samples, v.heard, channels); len(samples) > 0 {
-			return samples, nil
+		samples, _, err := v.packet()
+		if len(samples) > 0 || err != nil {
+			return samples, err
 		}
 	}
 }
+
+// packet decodes one packet, and tells whether it is the last of its page. What it gives may be empty.
+func (v *oggVorbis) packet() (samples []float32, endsPage bool, err error) {
+	packet, endsPage, err := v.ogg.next()
+	if err != nil {
+		return nil, false, err
+	}
+	if len(packet) == 0 || packet[0]&1 != 0 { // a header: another file was joined on
+		return nil, endsPage, nil
+	}
+	samples, err = v.vorbis.decode(packet)
+	if err != nil {
+		return nil, endsPage, err
+	}
+	channels := v.vorbis.vorbis.Channels()
+	v.heard += int64(len(samples) / channels)
+	return v.ogg.trim(samples, v.heard, channels), endsPage, nil
+}
+
+// resume decodes from a page of b on, whose number of frames since the start is told by its end.
+func (v *oggVorbis) resume(b *bufio.Reader) (oggSource, error) {
+	codec, err := newVorbisSource(v.vorbis.identification, v.vorbis.setup)
+	return &oggVorbis{ogg: newOggPackets(b), vorbis: codec}, err
+}
+
+func (v *oggVorbis) before() int64        { return 0 }
+func (v *oggVorbis) packets() *oggPackets { return v.ogg }
+func (v *oggVorbis) count(heard int64)    { v.heard = heard }
+func (v *oggVorbis) warm() int64          { return 0 }

@@ -3,9 +3,11 @@ package audio
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"time"
 )
 
 // The elements of a WebM that are looked at.
@@ -37,10 +39,17 @@ type webmSource struct {
 	channels int
 	packets  [][]byte
 	discard  int64 // nanoseconds at the end of the last packet that are no sound
+
+	skip    int64         // frames at the start that are no sound
+	tracks  []byte        // what tells of them
+	scale   time.Duration // of a tick
+	ticks   float64       // of the whole file; 0 if it doesn't tell
+	cluster int64         // when it begins, in ticks
+	time    time.Duration // when the last block begins
 }
 
 func newWebM(b *bufio.Reader) (*stream, error) {
-	w := &webmSource{b: b}
+	w := &webmSource{b: b, scale: time.Millisecond}
 	for {
 		id, size, err := readEBML(b)
 		if err != nil {
@@ -49,17 +58,35 @@ func newWebM(b *bufio.Reader) (*stream, error) {
 		switch id {
 		case webmSegment:
 			continue
-		case webmTracks:
+		case webmTracks, webmInfo:
 			payload, err := readEBMLPayload(b, size)
 			if err != nil {
 				return nil, err
 			}
-			return w.open(payload)
+			if id == webmTracks {
+				return w.open(payload)
+			}
+			w.inform(payload)
+			continue
 		case webmCluster:
 			return nil, errors.New("the sound comes before the header that explains it")
 		}
 		if err := w.pass(size); err != nil {
 			return nil, err
+		}
+	}
+}
+
+// inform takes what the file tells of its times.
+func (w *webmSource) inform(payload []byte) {
+	for _, e := range ebmlChildren(payload) {
+		switch n := e.number(); {
+		case e.id == webmScale && n > 0 && n <= uint64(time.Second):
+			w.scale = time.Duration(n)
+		case e.id == webmDuration:
+			if w.ticks = e.float(); !(w.ticks > 0) || w.ticks > 1e15 {
+				w.ticks = 0
+			}
 		}
 	}
 }
@@ -75,6 +102,7 @@ func (w *webmSource) pass(size int64) error {
 
 // open takes the first track whose codec is known.
 func (w *webmSource) open(tracks []byte) (*stream, error) {
+	w.tracks = tracks
 	for _, track := range ebmlChildren(tracks) {
 		if track.id != webmTrack {
 			continue
@@ -101,7 +129,7 @@ func (w *webmSource) open(tracks []byte) (*stream, error) {
 			if err != nil {
 				return nil, err
 			}
-			w.codec, w.rate, w.channels = o, opusRate, head.channels
+			w.codec, w.rate, w.channels, w.skip = o, opusRate, head.channels, head.skip
 			s, err := newStream(WebM, w.rate, w.channels, w)
 			if err == nil {
 				s.trim(head.skip, -1)
@@ -161,6 +189,16 @@ func (w *webmSource) readBlocks() error {
 	switch id {
 	case webmSegment, webmCluster:
 		return nil
+	case webmClusterTime:
+		payload, err := readEBMLPayload(w.b, size)
+		w.cluster = int64(min(ebmlElement{payload: payload}.number(), 1<<40))
+		return err
+	case webmSimpleBlock, webmBlockGroup:
+		if w.foreign(id, size) {
+			return w.pass(size)
+		}
+	}
+	switch id {
 	case webmSimpleBlock:
 		payload, err := readEBMLPayload(w.b, size)
 		if err != nil {
@@ -189,6 +227,23 @@ func (w *webmSource) readBlocks() error {
 	return w.pass(size)
 }
 
+// foreign reports whether the block or the group that follows is none of the sound: pictures are, and may be large.
+func (w *webmSource) foreign(id uint32, size int64) bool {
+	if size > ebmlKept {
+		return true
+	}
+	const most = 4 + 8 + 8 // a head, and the number of a track
+	head, _ := w.b.Peek(int(min(max(0, size), most)))
+	r := bytes.NewReader(head)
+	if id == webmBlockGroup {
+		if inner, _, err := readEBML(r); err != nil || inner != webmBlock {
+			return false // seldom: another element comes first
+		}
+	}
+	track, err := readEBMLSize(r)
+	return err == nil && uint64(track) != w.track
+}
+
 // unpack takes the packets out of a block, if it is of the track.
 func (w *webmSource) unpack(block []byte) error {
 	r := bytes.NewReader(block)
@@ -204,6 +259,8 @@ func (w *webmSource) unpack(block []byte) error {
 	if len(block) < head {
 		return errEBML
 	}
+	relative := int64(int16(binary.BigEndian.Uint16(block)))
+	w.time = time.Duration(min(max(0, w.cluster+relative), int64(1<<62)/int64(w.scale))) * w.scale
 	const none, xiph, fixed = 0, 1, 2
 	lacing, block := block[2]>>1&3, block[head:]
 	switch lacing {

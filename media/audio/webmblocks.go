@@ -14,6 +14,7 @@ const (
 	webmInfo        = 0x1549a966
 	webmScale       = 0x2ad7b1
 	webmClusterTime = 0xe7
+	webmDuration    = 0x4489
 )
 
 // WebMBlock is one block of the sound of a [WebM], without a byte of it.
@@ -42,7 +43,7 @@ type WebMBlockReader struct {
 // NewWebMBlockReader reads from r up to the first block. It does not close r.
 func NewWebMBlockReader(r io.Reader) (*WebMBlockReader, error) {
 	below := &readCounter{r: &input{r}}
-	b := &WebMBlockReader{below: below, w: &webmSource{b: bufio.NewReaderSize(below, 64<<10)}, Scale: time.Millisecond}
+	b := &WebMBlockReader{below: below, w: &webmSource{b: bufio.NewReaderSize(below, 64<<10), scale: time.Millisecond}, Scale: time.Millisecond}
 	if err := b.open(); err != nil {
 		return nil, wrap(WebM, err)
 	}
@@ -69,11 +70,8 @@ func (b *WebMBlockReader) open() (err error) {
 			if id == webmTracks {
 				return b.track(payload)
 			}
-			for _, e := range ebmlChildren(payload) {
-				if n := e.number(); e.id == webmScale && n > 0 && n <= uint64(time.Second) {
-					b.Scale = time.Duration(n)
-				}
-			}
+			b.w.inform(payload)
+			b.Scale = b.w.scale
 			continue
 		}
 		if err := b.w.pass(size); err != nil {
@@ -118,6 +116,9 @@ func (b *WebMBlockReader) Next() (WebMBlock, error) {
 		case webmSegment, webmCluster:
 			continue
 		case webmClusterTime, webmSimpleBlock, webmBlockGroup:
+			if id != webmClusterTime && b.w.foreign(id, size) {
+				break
+			}
 			payload, err := readEBMLPayload(b.w.b, size)
 			if err != nil {
 				return WebMBlock{}, wrap(WebM, err)

@@ -21,12 +21,18 @@ func Bytes(length time.Duration) int64 {
 // It ends with the error of ctx, with what r or w failed with, with [audio.ErrUnknownFormat], or with an [*audio.DecodeError] when the
 // sound is damaged: what came before is written then, and the length says how much that is.
 func Shrink(ctx context.Context, r io.ReadSeeker, w io.Writer, progress func(done, total time.Duration)) (time.Duration, error) {
-	var total time.Duration
-	d, err := audio.NewDecoder(r)
+	f, err := audio.Open(r)
 	if err != nil {
 		return 0, err
 	}
-	d = audio.Mono(d)
+	var total time.Duration
+	if progress != nil {
+		total, _ = f.Length()
+	}
+	if err := f.Seek(0); err != nil { // measuring has read elsewhere
+		return 0, err
+	}
+	d := audio.Mono(f)
 	e, err := audio.NewSmallMP3(w, d.Rate())
 	if err != nil {
 		return 0, err

@@ -1,0 +1,355 @@
+package audio
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"testing"
+	"time"
+)
+
+// seekable formats in files long enough that a place has to be searched for.
+func longFiles(t testing.TB) map[string][]byte {
+	t.Helper()
+	long := 20 * time.Second
+	sound := longSpeech(24000, long)
+	files := map[string][]byte{}
+	for _, f := range []Format{WAV, MP3, AAC, FLAC} {
+		var b bytes.Buffer
+		e, err := NewEncoder(&b, f, 24000, 1)
+		if err == nil {
+			err = errors.Join(e.Write(sound), e.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		files["long."+string(f)] = b.Bytes()
+	}
+	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
+		files["repeated "+name] = bytes.Repeat(fixture(t, name), 8)
+	}
+	files["long.opus"], files["long.webm"] = longOpus(t, 12)
+	period, whole := vorbisPeriod(t)
+	files["long.ogg"] = longVorbis(t, 12, period, whole)
+	return files
+}
+
+// longSpeech is the speech again and again, each time a little softer: no two places are alike.
+func longSpeech(rate int, length time.Duration) []float32 {
+	frames := int(length.Seconds() * float64(rate))
+	all := make([]float32, frames)
+	for i := range all {
+		at := float64(i) / float64(rate)
+		all[i] = float32(0.4 * math.Sin(2*math.Pi*(200+20*at)*at) * (0.6 + 0.4*math.Sin(7*at)))
+	}
+	return all
+}
+
+// longOpus repeats the packets of a sound, in an Ogg and in a WebM.
+func longOpus(t testing.TB, times int) (ogg, webm []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	w := NewOggWriter(&b, 7)
+	granule, last := int64(0), int64(-1)
+	var head []byte
+	var cluster bytes.Buffer
+	var clusters []byte
+	begun := time.Duration(0)
+	flush := func(next time.Duration) {
+		payload := append(element(webmClusterTime, binary.BigEndian.AppendUint32(nil, uint32(begun/time.Millisecond))), cluster.Bytes()...)
+		clusters = append(clusters, element(webmCluster, payload)...)
+		cluster.Reset()
+		begun = next
+	}
+	for range times {
+		r, err := NewOpusReader(bytes.NewReader(fixture(t, "speech.opus")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head == nil {
+			head = r.Head
+			err = errors.Join(w.Write(r.Head, 0), w.Flush(), w.Write(r.Tags, 0), w.Flush())
+		}
+		for err == nil {
+			var packet []byte
+			if packet, err = r.Next(); err != nil {
+				break
+			}
+			length, _ := OpusLength(packet)
+			at := time.Duration(granule) * time.Second / opusRate
+			if at-begun > 900*time.Millisecond {
+				flush(at)
+			}
+			ms := (at - begun) / time.Millisecond
+			cluster.Write(element(webmSimpleBlock, append([]byte{0x81, byte(ms >> 8), byte(ms), 0x80}, packet...)))
+			granule += int64(length) * opusRate / int64(time.Second)
+			if err = w.Write(packet, granule); err == nil && granule-last > opusRate {
+				last = granule
+				err = w.Flush()
+			}
+		}
+		if !errors.Is(err, io.EOF) {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	flush(0)
+	track := element(webmTrack, append(append(element(webmTrackNumber, []byte{1}), element(webmCodec, []byte("A_OPUS"))...), element(webmCodecPrivate, head)...))
+	duration := binary.BigEndian.AppendUint64(nil, math.Float64bits(float64(granule)/48))
+	segment := append(element(webmInfo, element(webmDuration, duration)), element(webmTracks, track)...)
+	webm = append(element(0x1a45dfa3, element(0x4282, []byte("webm"))), element(webmSegment, append(segment, clusters...))...)
+	return b.Bytes(), webm
+}
+
+// element is an element of a WebM.
+func element(id uint32, payload []byte) []byte {
+	b := bytes.TrimLeft(binary.BigEndian.AppendUint32(nil, id), "\x00")
+	b = binary.BigEndian.AppendUint64(b, 1<<56|uint64(len(payload)))
+	return append(b, payload...)
+}
+
+// vorbisPeriod is by how many samples it grows with each repetition, as each overlaps the one before, and how many the first has.
+func vorbisPeriod(t testing.TB) (period, whole int64) {
+	t.Helper()
+	var lengths [2]int64
+	for i := range lengths {
+		d, err := NewDecoder(bytes.NewReader(longVorbis(t, 2+i, 1<<30, 0)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := drain(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lengths[i] = int64(len(all))
+	}
+	period = lengths[1] - lengths[0]
+	return period, lengths[0] - period
+}
+
+// longVorbis repeats the pages of a sound, each time a period later.
+func longVorbis(t testing.TB, times int, period, whole int64) []byte {
+	t.Helper()
+	var all []byte
+	number, granule := uint32(0), int64(0)
+	for k := range times {
+		pages := NewOggPageReader(bytes.NewReader(fixture(t, "speech.ogg")))
+		for {
+			p, err := pages.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if k > 0 && p.Granule == 0 {
+				continue
+			}
+			if p.Last && k < times-1 {
+				p.Granule = whole
+			}
+			if err := RenumberOggPage(p.Data, number, granule+p.Granule, p.Last && k == times-1); err != nil {
+				t.Fatal(err)
+			}
+			number++
+			all = append(all, p.Data...)
+		}
+		granule += period
+	}
+	return all
+}
+
+// A file that is sought sounds as if it had been decoded up to there.
+func TestSeekInEveryFormat(t *testing.T) {
+	t.Parallel()
+	files := longFiles(t)
+	for _, name := range fixtures(t) {
+		files[name] = fixture(t, name)
+	}
+	for name, data := range files {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			least := 0.99
+			if name == "speech-44100-stereo.m4a" {
+				least = 0.97 // its noise is made by the decoder, and never the same
+			}
+			f, err := Open(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole, err := NewDecoder(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := readAll(t, whole)
+			rate, channels := whole.Rate(), whole.Channels()
+			if f.Rate() != rate || f.Channels() != channels {
+				t.Fatalf("%d Hz in %d channels, not %d in %d", f.Rate(), f.Channels(), rate, channels)
+			}
+			long := duration(int64(len(want)/channels), rate)
+			length, exact := f.Length()
+			if off := (length - long).Abs(); length == 0 || off > 30*time.Millisecond && exact || off > long/10 {
+				t.Errorf("it says %v (exact: %v), decoded are %v", length, exact, long)
+			}
+			for _, share := range []float64{0.9, 0, 0.5, 0.51, 0.02, 0.7, 0.33, 0.98, 0.1} {
+				to := time.Duration(share * float64(long))
+				if err := f.Seek(to); err != nil {
+					t.Fatalf("to %v: %v", to, err)
+				}
+				at := int(int64(to)*int64(rate)/int64(time.Second)) * channels
+				got, err := io.ReadAll(&asBytes{f, rate / 5 * channels})
+				if err != nil {
+					t.Fatal(err)
+				}
+				expect := want[at:min(len(want), at+rate/5*channels)]
+				if len(got)/4 < min(len(expect), rate/5*channels) {
+					t.Errorf("at %v there are %d samples, not %d", to, len(got)/4, len(expect))
+				}
+				samples := make([]float32, len(got)/4)
+				for i := range samples {
+					samples[i] = math.Float32frombits(binary.LittleEndian.Uint32(got[4*i:]))
+				}
+				most := rate / 1000 * 2
+				best, late := -1., 0
+				for l := -most; l <= most; l++ {
+					if from := at + l*channels; from >= 0 && from < len(want) {
+						if c := correlate(want[from:], samples, 0, 1); c > best {
+							best, late = c, l
+						}
+					}
+				}
+				quiet := true
+				for _, v := range expect {
+					quiet = quiet && v < 0.01 && v > -0.01
+				}
+				if !quiet && (best < least || late > rate/1000 || late < -rate/1000) {
+					t.Errorf("at %v it correlates by %.4f, %d samples off", to, best, late)
+				}
+			}
+			if err := f.Seek(long + time.Minute); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := f.Read(make([]float32, 100)); n != 0 || err != io.EOF { //nolint:errorlint // Decoder gives it bare
+				t.Errorf("beyond the end there are %d samples, %v", n, err)
+			}
+			if err := f.Seek(0); err != nil {
+				t.Fatal(err)
+			}
+			if again := readAll(t, f); len(again) != len(want) || snr(want, again) < 60 {
+				t.Errorf("from the start again there are %d samples of %d", len(again), len(want))
+			}
+		})
+	}
+}
+
+// asBytes gives the samples of a decoder up to a number as bytes.
+type asBytes struct {
+	d    Decoder
+	left int
+}
+
+func (a *asBytes) Read(p []byte) (int, error) {
+	buf := make([]float32, min(a.left, len(p)/4))
+	if a.left == 0 {
+		return 0, io.EOF
+	}
+	if len(buf) < a.d.Channels() {
+		return 0, io.ErrShortBuffer
+	}
+	n, err := a.d.Read(buf)
+	a.left -= n
+	for i, v := range buf[:n] {
+		binary.LittleEndian.PutUint32(p[4*i:], math.Float32bits(v))
+	}
+	return 4 * n, err
+}
+
+// A place in a file of gigabytes is found by reading little of it.
+func TestSeekReadsLittle(t *testing.T) {
+	t.Parallel()
+	files := longFiles(t)
+	for _, name := range []string{"long.wav", "long.flac", "long.opus", "long.ogg"} {
+		r := &counting{Reader: bytes.NewReader(files[name])}
+		f, err := Open(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if length, exact := f.Length(); length == 0 || !exact && name != "long.flac" {
+			t.Errorf("%s: %v, exact: %v", name, length, exact)
+		}
+		r.n = 0
+		if err := f.Seek(15 * time.Second); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Read(make([]float32, 100)); err != nil {
+			t.Fatal(err)
+		}
+		// Each step of the search reads a buffer.
+		steps := math.Log2(float64(len(files[name]))/placeNear) + 5
+		if most := int64(steps * 70_000); r.n > most {
+			t.Errorf("%s: %d bytes of %d were read", name, r.n, len(files[name]))
+		}
+	}
+}
+
+type counting struct {
+	*bytes.Reader
+	n int64
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+func TestWhatCannotBeOpened(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("the disk is gone")
+	if _, err := Open(&failingFile{bytes.NewReader(fixture(t, "speech.mp3")), broken}); !errors.Is(err, broken) {
+		t.Error(err)
+	}
+	for _, data := range []string{"", "some text", "<html>"} {
+		if _, err := Open(bytes.NewReader([]byte(data))); !errors.Is(err, ErrUnknownFormat) {
+			t.Errorf("%q: %v", data, err)
+		}
+	}
+	var damaged *DecodeError
+	for _, name := range []string{"speech.m4a", "speech.webm", "speech.ogg"} {
+		if _, err := Open(bytes.NewReader(fixture(t, name)[:100])); !errors.As(err, &damaged) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+type failingFile struct {
+	*bytes.Reader
+	err error
+}
+
+func (f *failingFile) Read([]byte) (int, error) { return 0, f.err }
+
+func BenchmarkSeek(b *testing.B) {
+	for name, data := range longFiles(b) {
+		b.Run(name, func(b *testing.B) {
+			buf := make([]float32, 4800)
+			for i := 0; b.Loop(); i++ {
+				f, err := Open(bytes.NewReader(data))
+				if err == nil {
+					err = f.Seek(time.Duration(5+i%10) * time.Second)
+				}
+				if err == nil {
+					_, err = f.Read(buf)
+				}
+				if err != nil {
+					b.Fatal(fmt.Errorf("%s: %w", name, err))
+				}
+			}
+		})
+	}
+}

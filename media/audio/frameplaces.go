@@ -1,0 +1,254 @@
+package audio
+
+import (
+	"errors"
+	"io"
+)
+
+const (
+	// mp3Warm is how many frames of an MP3 are decoded before the first that is heard: frames use what stands in those before.
+	mp3Warm = 12
+	// adtsWarm is the same for AAC, whose frames overlap by one.
+	adtsWarm = 3
+	// markEvery is after how many frames a place is remembered.
+	markEvery = 64
+	// probes is how many places are looked at where no header tells the length, and probed how many frames at each of them.
+	probes, probed = 24, 8
+)
+
+// frameMark is where a frame begins, in bytes and in samples of each channel at the rate of the sound.
+type frameMark struct{ at, samples int64 }
+
+// framePlaces finds places among frames, by their headers. What it has passed over it remembers coarsely.
+type framePlaces struct {
+	in    *section
+	first *stream
+	parse func(b []byte) (frameHeader, bool)
+	least int
+	warm  int
+
+	marks []frameMark
+	begun bool
+	info  *mp3Info // what the encoder told; nil if nothing
+	head  frameHeader
+}
+
+// begin finds the first frame.
+func (p *framePlaces) begin() error {
+	if p.begun {
+		return nil
+	}
+	w, err := p.walk(frameMark{at: p.in.begin})
+	if err != nil {
+		return err
+	}
+	h, at, err := w.next()
+	if err != nil {
+		return err
+	}
+	p.begun, p.head, p.info = true, h, w.info
+	p.marks = []frameMark{{at: at}}
+	return nil
+}
+
+// delay is how many samples before the sound are none.
+func (p *framePlaces) delay() int64 {
+	if p.info == nil || p.info.delay <= 0 {
+		return 0
+	}
+	return p.info.delay + mp3DecoderDelay
+}
+
+// frameWalk goes from header to header.
+type frameWalk struct {
+	p      *framePlaces
+	frames *frames
+	at     frameMark
+	info   *mp3Info
+	place  func() int64
+}
+
+func (p *framePlaces) walk(from frameMark) (*frameWalk, error) {
+	b, err := p.in.at(from.at)
+	if err != nil {
+		return nil, err
+	}
+	w := &frameWalk{p: p, at: from, frames: p.open(nil), place: func() int64 { return p.in.place(b) }}
+	w.frames.b = b
+	if p.first.format == MP3 {
+		w.frames.silent = func(h frameHeader, frame []byte) bool {
+			told := readMP3Info(h, frame)
+			if told != nil && w.info == nil {
+				w.info = told
+			}
+			return told != nil
+		}
+	}
+	return w, nil
+}
+
+func (p *framePlaces) open(mend func(frameHeader, []byte)) *frames {
+	return &frames{parse: p.parse, least: p.least, mend: mend}
+}
+
+// next gives the next frame and where it begins.
+func (w *frameWalk) next() (frameHeader, int64, error) {
+	h, _, err := w.frames.look()
+	if err != nil {
+		return h, 0, err
+	}
+	at := w.place()
+	w.frames.section = h
+	return h, at, w.frames.pass(h)
+}
+
+// samples is how many samples a frame has at the rate of the sound.
+func (p *framePlaces) samples(h frameHeader) int64 {
+	n := int64(h.samples)
+	if h.rate != p.first.rate {
+		n = n * int64(p.first.rate) / int64(h.rate)
+	}
+	return n
+}
+
+func (p *framePlaces) length() (int64, bool, error) {
+	if err := p.begin(); err != nil {
+		return -1, false, err
+	}
+	if p.info != nil && p.info.frames > 0 && p.believed() {
+		if p.info.length >= 0 && p.delay() > 0 {
+			return p.info.length, true, nil
+		}
+		return p.info.frames*int64(p.head.samples) - p.delay(), true, nil
+	}
+	return p.probe()
+}
+
+// believed reports whether what the encoder told is of this file: it may have been cut off, or others joined on.
+func (p *framePlaces) believed() bool {
+	there := p.in.size - p.in.begin
+	return p.info.bytes <= 0 || p.info.bytes <= there && p.info.bytes >= there-there/8
+}
+
+// probe estimates the length by the sizes of some frames. It is exact for a file that is small enough to look at all of them.
+func (p *framePlaces) probe() (int64, bool, error) {
+	begin, size := p.marks[0].at, p.in.size
+	if size-begin < 1<<20 {
+		samples, err := p.all()
+		return samples - p.delay(), err == nil, err
+	}
+	var samples, bytes int64
+	for i := range int64(probes) {
+		w, err := p.walk(frameMark{at: begin + (size-begin)*i/probes})
+		if err != nil {
+			return -1, false, err
+		}
+		for k := range probed {
+			h, _, err := w.next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				return -1, false, err
+			}
+			if k > 0 { // the first may have been found where none is
+				samples += p.samples(h)
+				bytes += int64(h.length)
+			}
+		}
+	}
+	if bytes == 0 {
+		return -1, false, nil
+	}
+	return int64(float64(samples)/float64(bytes)*float64(size-begin)) - p.delay(), false, nil
+}
+
+// all counts the samples of all frames.
+func (p *framePlaces) all() (int64, error) {
+	w, err := p.walk(p.marks[0])
+	if err != nil {
+		return 0, err
+	}
+	var samples int64
+	for {
+		h, _, err := w.next()
+		if errors.Is(err, io.EOF) {
+			return samples, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		samples += p.samples(h)
+	}
+}
+
+func (p *framePlaces) from(frame int64) (*stream, error) {
+	if err := p.begin(); err != nil {
+		return nil, err
+	}
+	want := frame + p.delay()
+	begin, err := p.before(want)
+	if err != nil {
+		return nil, err
+	}
+	b, err := p.in.at(begin.at)
+	if err != nil {
+		return nil, err
+	}
+	var s *stream
+	if p.first.format == MP3 {
+		s, err = newMP3At(b, p.info, begin.samples)
+	} else {
+		s, err = newAAC(b)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s, err = s.adapt(p.first); err != nil {
+		return nil, err
+	}
+	return s.seekTo(want-begin.samples, -1)
+}
+
+// adapt checks that what follows a place has the shape of the sound.
+func (s *stream) adapt(first *stream) (*stream, error) {
+	if src, ok := s.src.(*sections); ok && (s.rate != first.rate || s.channels != first.channels) {
+		src.begin(shape{first.rate, first.channels})
+		s.rate, s.channels = first.rate, first.channels
+	}
+	return s, nil
+}
+
+// before gives the frame that decoding must begin with to be right at a sample.
+func (p *framePlaces) before(want int64) (frameMark, error) {
+	warm := int64(p.warm) * p.samples(p.head)
+	from := p.marks[0]
+	for _, m := range p.marks {
+		if m.samples > max(0, want-2*warm) {
+			break
+		}
+		from = m
+	}
+	w, err := p.walk(from)
+	if err != nil {
+		return frameMark{}, err
+	}
+	last := make([]frameMark, 0, 2*p.warm)
+	for count, samples := 0, from.samples; ; count++ {
+		h, at, err := w.next()
+		if err != nil {
+			return frameMark{}, err // beyond the end
+		}
+		mark := frameMark{at, samples}
+		if count%markEvery == 0 && samples > p.marks[len(p.marks)-1].samples {
+			p.marks = append(p.marks, mark)
+		}
+		if len(last) == p.warm {
+			last = append(last[:0], last[1:]...)
+		}
+		last = append(last, mark)
+		if samples += p.samples(h); samples > want {
+			return last[0], nil
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package audio
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// oggTail is how many bytes at the end are looked through for the last page: the longest has 65,307.
+const oggTail = 128 << 10
+
+// oggSource is a codec in an Ogg.
+type oggSource interface {
+	source
+	packet() (samples []float32, endsPage bool, err error)
+	packets() *oggPackets
+	resume(b *bufio.Reader) (oggSource, error)
+	before() int64     // frames at the start that are no sound
+	warm() int64       // frames that are decoded before the first that is heard
+	count(heard int64) // how many frames there were so far
+}
+
+// oggPlaces finds places among the pages of an Ogg, which tell where the sound ends with them.
+type oggPlaces struct {
+	in    *section
+	first *stream
+
+	begun   bool
+	serial  uint32
+	pages   int64 // where the first page with sound begins
+	start   int64 // frames at its start: more than 0 if it was cut out of something longer
+	end     int64 // frames at the end of the last page; -1 if that isn't known
+	chained bool  // other sounds were joined on
+}
+
+// oggMark is a page: where it begins in the file, and where the sound ends with it, in frames.
+type oggMark struct{ at, granule int64 }
+
+// reader gives pages from a place on.
+func (p *oggPlaces) reader(at int64) (*OggPageReader, error) {
+	if _, err := p.in.file.Seek(at, io.SeekStart); err != nil {
+		return nil, &readError{err}
+	}
+	below := &readCounter{r: p.in.file, n: at}
+	return &OggPageReader{below: below, ogg: newOggPackets(bufio.NewReaderSize(below, 64<<10))}, nil
+}
+
+// begin looks at the first pages and at the last one.
+func (p *oggPlaces) begin() error {
+	if p.begun {
+		return nil
+	}
+	r, err := p.reader(p.in.begin)
+	if err != nil {
+		return err
+	}
+	first := OggPage{Granule: -1}
+	for first.Granule <= 0 { // headers end at 0
+		if first, err = r.Next(); err != nil {
+			return err
+		}
+		if first.First {
+			p.serial = first.Serial
+		}
+	}
+	p.pages = first.At
+	if !first.Last {
+		if p.start, err = p.startOf(first); err != nil {
+			return err
+		}
+	}
+	p.begun = true
+	return p.last()
+}
+
+// startOf decodes a page and says where it begins.
+func (p *oggPlaces) startOf(first OggPage) (int64, error) {
+	b, err := p.in.at(first.At)
+	if err != nil {
+		return 0, err
+	}
+	src, err := p.first.src.(oggSource).resume(b)
+	if err != nil {
+		return 0, err
+	}
+	heard := int64(0)
+	for {
+		samples, ends, err := src.packet()
+		heard += int64(len(samples) / p.first.channels)
+		if err != nil || ends {
+			// A start below 0 is left out by players; a gap below a second is a coder's delay.
+			if start := first.Granule - heard; start > int64(p.first.rate) {
+				return start, nil
+			}
+			return 0, nil
+		}
+	}
+}
+
+func (p *oggPlaces) last() error {
+	p.end = -1
+	r, err := p.reader(max(p.pages, p.in.size-oggTail))
+	if err != nil {
+		return err
+	}
+	for {
+		page, err := r.Next()
+		if err != nil {
+			var reading *readError
+			if errors.As(err, &reading) {
+				return err
+			}
+			return nil
+		}
+		if page.Serial != p.serial {
+			p.chained = true
+		}
+		if page.Granule >= 0 {
+			p.end = page.Granule
+		}
+	}
+}
+
+func (p *oggPlaces) length() (int64, bool, error) {
+	if err := p.begin(); err != nil {
+		return -1, false, err
+	}
+	if p.chained || p.end < p.start {
+		return -1, false, nil
+	}
+	return max(0, p.end-p.start-p.first.src.(oggSource).before()), true, nil
+}
+
+func (p *oggPlaces) from(frame int64) (*stream, error) {
+	if err := p.begin(); err != nil {
+		return nil, err
+	}
+	src := p.first.src.(oggSource)
+	want := p.start + frame + src.before()
+	if p.chained || p.end < p.start {
+		return restart(p.in, p.first.format, frame)
+	}
+	if want >= p.end {
+		return nil, io.EOF
+	}
+	mark, found, err := p.before(want - src.warm())
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return restart(p.in, p.first.format, frame)
+	}
+	b, err := p.in.at(mark.at)
+	if err != nil {
+		return nil, err
+	}
+	if src, err = src.resume(b); err != nil {
+		return nil, err
+	}
+	packets := src.packets()
+	packets.part, packets.broken = nil, true // what began on the page before is not there
+	for ends := false; !ends; {
+		if _, ends, err = src.packet(); err != nil {
+			return nil, err
+		}
+	}
+	src.count(mark.granule)
+	s, err := newStream(p.first.format, p.first.rate, p.first.channels, src)
+	if err != nil {
+		return nil, err
+	}
+	return s.seekTo(want-mark.granule, -1)
+}
+
+// before gives the last page that ends at a frame or before it, near enough.
+func (p *oggPlaces) before(frame int64) (best oggMark, found bool, err error) {
+	low, high := p.pages, p.in.size
+	for high-low > placeNear {
+		middle := low + (high-low)/2
+		m, ok, err := p.next(middle, high)
+		switch {
+		case err != nil:
+			return best, false, err
+		case !ok || m.granule > frame:
+			high = middle
+		default:
+			best, found, low = m, true, m.at
+		}
+	}
+	for at := low; ; {
+		m, ok, err := p.next(at, p.in.size)
+		if err != nil || !ok || m.granule > frame {
+			return best, found, err
+		}
+		best, found, at = m, true, m.at+1
+	}
+}
+
+// next is the first page in a range of the file in which a packet ends.
+func (p *oggPlaces) next(from, to int64) (oggMark, bool, error) {
+	r, err := p.reader(from)
+	if err != nil {
+		return oggMark{}, false, err
+	}
+	for {
+		page, err := r.Next()
+		var damaged *DecodeError
+		switch {
+		case errors.Is(err, io.EOF), errors.As(err, &damaged):
+			return oggMark{}, false, nil
+		case err != nil:
+			return oggMark{}, false, err
+		case page.At >= to:
+			return oggMark{}, false, nil
+		case page.Granule >= 0 && page.Serial == p.serial:
+			return oggMark{page.At, page.Granule}, true, nil
+		}
+	}
+}
