@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"parley/assets/spoken"
 	"parley/client/practice/ear"
 	"parley/media/voice"
 )
@@ -66,6 +67,7 @@ func New(o Options) *Gateway {
 	if o.SpeechFolder != "" {
 		g.ears = ear.OpenMemory(o.SpeechFolder, 0)
 	}
+	g.ears.Include(spoken.Utterances)
 	g.mux.HandleFunc("/v1/chat/completions", g.only(http.MethodPost, g.chat))
 	g.mux.HandleFunc("/v1/audio/speech", g.only(http.MethodPost, g.speech))
 	g.mux.HandleFunc("/v1/audio/transcriptions", g.only(http.MethodPost, g.transcriptions))

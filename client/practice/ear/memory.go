@@ -21,6 +21,9 @@ type Memory struct {
 	held       int          // frames in all of them
 	store      *store       // nil for what is forgotten when the program ends
 	loaded     bool         // what store keeps was read
+
+	include  func() [][]byte // nil when it was called
+	included []*utterance    // always known
 }
 
 // utterance is one piece of speech. It is not changed once it is in a Memory.
@@ -46,6 +49,11 @@ func OpenMemory(folder string, capacity time.Duration) *Memory {
 	m.store = &store{folder: folder, names: map[*utterance]string{}}
 	return m
 }
+
+// Include makes known what ships with a program: utterances in the form in which OpenMemory's files are. They are asked for when
+// something is first transcribed, are never forgotten, and do not count towards the capacity. It is for a Memory that nobody uses
+// yet. An utterance that cannot be read is left out.
+func (m *Memory) Include(utterances func() [][]byte) { m.include = utterances }
 
 // Enroll begins to remember an utterance that is made as samples of one channel at a rate in Hz. language is its ISO 639-1
 // code, "" if it is not known.
@@ -160,7 +168,15 @@ func (m *Memory) all() []*utterance {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.load()
-	return slices.Clone(m.utterances)
+	if m.include != nil {
+		for _, b := range m.include() {
+			if u, err := decodeUtterance(b); err == nil {
+				m.included = append(m.included, u)
+			}
+		}
+		m.include = nil
+	}
+	return slices.Concat(m.included, m.utterances)
 }
 
 // sumSeed makes sums that no other process makes.

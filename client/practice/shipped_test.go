@@ -1,0 +1,289 @@
+package practice
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/assets/spoken"
+	"parley/client/practice/ear"
+	"parley/client/practice/ear/eartest"
+	"parley/media/audio"
+)
+
+// shipped is a recording that ships with the program, with its words at their times.
+type shipped struct {
+	spoken.Recording
+	file   []byte
+	speech eartest.Speech
+}
+
+// allShipped reads the words from the line of each utterance that tells them.
+func allShipped(t testing.TB) []shipped {
+	t.Helper()
+	var all []shipped
+	for _, r := range spoken.Recordings() {
+		file := spoken.Sound(r.Name)
+		if file == nil {
+			t.Fatalf("%s is missing", r.Name)
+		}
+		s := shipped{r, file, heardSound(t, file)}
+		for _, u := range spoken.Utterances() {
+			var head struct {
+				Language string
+				Words    []struct {
+					Text       string
+					Start, End int64
+					Ends       bool
+				}
+			}
+			if err := json.Unmarshal(bytes.Split(u, []byte("\n"))[1], &head); err != nil {
+				t.Fatal(err)
+			}
+			if head.Language != r.Language {
+				continue
+			}
+			for _, w := range head.Words {
+				s.speech.Words = append(s.speech.Words, ear.Word{
+					Text: w.Text, Start: time.Duration(w.Start) * time.Millisecond, End: time.Duration(w.End) * time.Millisecond, EndsSentence: w.Ends,
+				})
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// late is how far a time may be from the true one.
+const late = 300 * time.Millisecond
+
+// unlike says what is wrong with what was heard of a sound whose words are known: every word of it in order, but edge ones at both
+// ends, and every sentence at its time.
+func unlike(v verbose, want eartest.Speech, edge int) string {
+	var said []string
+	for _, w := range want.Words {
+		said = append(said, w.Bare())
+	}
+	var got []string
+	for _, w := range v.Words {
+		got = append(got, w.Word)
+	}
+	if strings.Contains(v.Text, "[Practice") {
+		return fmt.Sprintf("not understood: %q", v.Text)
+	}
+	found, skip := false, 0
+	for i := range edge + 1 {
+		for j := range edge + 1 {
+			for a := range min(edge+1, len(got)+1) {
+				for b := range min(edge+1, len(got)-a+1) {
+					if !found && i+j <= len(said) && slices.Equal(got[a:len(got)-b], said[i:len(said)-j]) {
+						found, skip = true, i-a
+					}
+				}
+			}
+		}
+	}
+	if !found {
+		return fmt.Sprintf("heard %q\n instead of %q", got, said)
+	}
+	for i, w := range v.Words {
+		if n := i + skip; n >= 0 && n < len(want.Words) {
+			d := time.Duration((w.Start+w.End)/2*float64(time.Second)) - (want.Words[n].Start+want.Words[n].End)/2
+			if d.Abs() > late {
+				return fmt.Sprintf("%q is %v away from where it is said", w.Word, d)
+			}
+		}
+	}
+	// Each segment begins with a word and ends with one.
+	for _, s := range v.Segments {
+		at := func(near float64, time func(verboseWord) float64) bool {
+			return slices.ContainsFunc(v.Words, func(w verboseWord) bool { return math.Abs(time(w)-near) < 0.001 })
+		}
+		if !at(s.Start, func(w verboseWord) float64 { return w.Start }) || !at(s.End, func(w verboseWord) float64 { return w.End }) {
+			return fmt.Sprintf("the segment %+v is at no word", s)
+		}
+	}
+	return ""
+}
+
+func hearFile(t testing.TB, server *httptest.Server, data []byte) verbose {
+	t.Helper()
+	return heardIn(t, sendFile(t, server, data, "response_format", "verbose_json"))
+}
+
+func TestTheShippedRecordingsAreTranscribedTruly(t *testing.T) {
+	_, server := listening(t, Options{})
+	languages := map[string]string{"en": "english", "es": "spanish"}
+	for _, r := range allShipped(t) {
+		if d := r.speech.Duration(); d < 20*time.Second || d > 40*time.Second {
+			t.Errorf("%s lasts %v", r.Name, d)
+		}
+		if len(r.file) > 160_000 {
+			t.Errorf("%s has %d bytes", r.Name, len(r.file))
+		}
+		v := hearFile(t, server, r.file)
+		if v.Text != r.speech.Text() || len(v.Text) < 200 || v.Language != languages[r.Language] {
+			t.Errorf("%s: %s, %q", r.Name, v.Language, v.Text)
+		}
+		if bad := unlike(v, r.speech, 0); bad != "" {
+			t.Errorf("%s: %s", r.Name, bad)
+		}
+		// The sound itself tells that the times are right: a sentence begins after silence, and ends before silence.
+		for _, s := range v.Segments {
+			if !r.silent(s.Start-0.3, s.Start-0.1) || r.silent(s.Start, s.Start+0.3) {
+				t.Errorf("%s: nobody begins to speak at %v: %q", r.Name, s.Start, s.Text)
+			}
+			if !r.silent(s.End+0.1, s.End+0.3) || r.silent(s.End-0.3, s.End) {
+				t.Errorf("%s: nobody ends at %v: %q", r.Name, s.End, s.Text)
+			}
+			if !strings.ContainsAny(s.Text[len(s.Text)-1:], ".?") {
+				t.Errorf("%s: no sentence: %q", r.Name, s.Text)
+			}
+		}
+	}
+}
+
+// silent tells whether nothing is heard between two moments, in seconds.
+func (r shipped) silent(from, to float64) bool {
+	rate := float64(r.speech.Rate)
+	loudest := float32(0)
+	for _, x := range r.speech.Samples[max(int(from*rate), 0):min(int(to*rate), len(r.speech.Samples))] {
+		loudest = max(loudest, x, -x)
+	}
+	return loudest < 0.02
+}
+
+func TestPartsOfTheShippedRecordingsAreTranscribedTruly(t *testing.T) {
+	_, server := listening(t, Options{})
+	dice := rand.New(rand.NewPCG(5, 1))
+	for _, r := range allShipped(t) {
+		// Anywhere.
+		for range 20 {
+			length := 3*time.Second + time.Duration(dice.Float64()*float64(12*time.Second))
+			from := time.Duration(dice.Float64() * float64(r.speech.Duration()-length))
+			part := r.speech.Cut(from, from+length)
+			if bad := unlike(hearFile(t, server, asWAV(t, part)), part, 1); bad != "" {
+				t.Errorf("%s, %v from %v: %s", r.Name, length, from, bad)
+			}
+		}
+		// The bytes of the file, cut in two: a decoder finds the next frame by itself.
+		for _, at := range []int{len(r.file) / 3, len(r.file) / 2, len(r.file) * 4 / 5} {
+			first, second := hearFile(t, server, r.file[:at]), hearFile(t, server, r.file[at:])
+			both := strings.Join(slices.Concat(strings.Fields(first.Text), strings.Fields(second.Text)), " ")
+			if missing := len(strings.Fields(r.speech.Text())) - len(strings.Fields(both)); missing < 0 || missing > 1 || !strings.HasPrefix(r.speech.Text(), first.Text) || !strings.HasSuffix(r.speech.Text(), second.Text) {
+				t.Errorf("%s, cut at %d: %q and %q", r.Name, at, first.Text, second.Text)
+			}
+		}
+	}
+}
+
+func TestTheShippedRecordingsAreTranscribedInEveryFormat(t *testing.T) {
+	_, server := listening(t, Options{})
+	all := allShipped(t)
+	for _, r := range all {
+		for _, c := range []struct {
+			format audio.Format
+			rate   int
+		}{
+			{audio.WAV, 8000}, {audio.WAV, 11025}, {audio.WAV, 16000}, {audio.WAV, 44100}, {audio.WAV, 48000}, {audio.MP3, 16000}, {audio.MP3, 44100},
+		} {
+			if bad := unlike(hearFile(t, server, encoded(t, c.format, r.speech.At(c.rate))), r.speech, 0); bad != "" {
+				t.Errorf("%s as %s at %d Hz: %s", r.Name, c.format, c.rate, bad)
+			}
+		}
+		// A service takes neither of these; a program makes another format of them first.
+		for _, f := range []audio.Format{audio.FLAC, audio.AAC} {
+			s := heardSound(t, encoded(t, f, r.speech.At(44100)))
+			if bad := unlike(hearFile(t, server, asWAV(t, s)), r.speech, 0); bad != "" {
+				t.Errorf("%s by way of %s: %s", r.Name, f, bad)
+			}
+		}
+		if eartest.Raced {
+			break
+		}
+	}
+	// What another program made of them.
+	for i, name := range []string{"pear-tree.m4a", "mariposas.webm"} {
+		file, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bad := unlike(hearFile(t, server, file), all[i].speech, 0); bad != "" {
+			t.Errorf("%s: %s", name, bad)
+		}
+	}
+}
+
+// microphone is a sound as a microphone hears it: at 16 kHz, in 16 bits, at another loudness, with noise that is so many dB below
+// full scale, and with a while before and after in which nobody speaks.
+func microphone(s eartest.Speech, loudness, noise float64, before, after time.Duration, dice *rand.Rand) eartest.Speech {
+	s = s.At(16000)
+	silence := func(d time.Duration) eartest.Speech {
+		return eartest.Speech{Rate: s.Rate, Samples: make([]float32, int(d.Seconds()*float64(s.Rate)))}
+	}
+	s = silence(before).Then(0, s).Then(0, silence(after))
+	return s.Each(func(x float32) float32 {
+		heard := float64(x)*loudness + dice.NormFloat64()*math.Pow(10, noise/20)
+		return float32(math.Round(max(min(heard, 1), -1)*32767) / 32768)
+	})
+}
+
+func TestTheShippedRecordingsAreTranscribedThroughAMicrophone(t *testing.T) {
+	_, server := listening(t, Options{})
+	dice := rand.New(rand.NewPCG(7, 3))
+	for _, r := range allShipped(t) {
+		for _, c := range []struct{ loudness, noise float64 }{
+			{1, -30}, {0.5, -36}, {0.1, -50}, {0.02, -66}, {4, -30},
+		} {
+			if eartest.Raced && c.loudness != 0.5 {
+				continue
+			}
+			s := microphone(r.speech, c.loudness, c.noise, 1700*time.Millisecond, 2300*time.Millisecond, dice)
+			if bad := unlike(hearFile(t, server, asWAV(t, s)), s, 0); bad != "" {
+				t.Errorf("%s, loudness %v, noise at %v dB: %s", r.Name, c.loudness, c.noise, bad)
+			}
+			// What is dictated in one breath, and what a microphone catches of the middle.
+			part := microphone(r.speech.Cut(9*time.Second, 16*time.Second), c.loudness, c.noise, 800*time.Millisecond, 1200*time.Millisecond, dice)
+			if bad := unlike(hearFile(t, server, asWAV(t, part)), part, 1); bad != "" {
+				t.Errorf("%s in part, loudness %v, noise at %v dB: %s", r.Name, c.loudness, c.noise, bad)
+			}
+		}
+	}
+}
+
+func TestOneRecordingAfterTheOtherIsHeardAsBoth(t *testing.T) {
+	_, server := listening(t, Options{})
+	all := allShipped(t)
+	both := all[0].speech.Then(time.Second, all[1].speech)
+	if bad := unlike(hearFile(t, server, asWAV(t, both)), both, 0); bad != "" {
+		t.Error(bad)
+	}
+}
+
+// Nobody pays for the recordings who does not transcribe.
+func TestTheShippedUtterancesAreReadWhenTheyAreNeeded(t *testing.T) {
+	_, server := listening(t, Options{})
+	asked := 0
+	g := New(Options{})
+	g.ears.Include(func() [][]byte { asked++; return spoken.Utterances() })
+	if asked != 0 {
+		t.Errorf("they were asked for %d times at the start", asked)
+	}
+	for range 2 {
+		if _, err := g.ears.Transcribe(t.Context(), eartest.Say(lighthouse).Source()); err != nil || asked != 1 {
+			t.Errorf("they were asked for %d times, %v", asked, err)
+		}
+	}
+	if v := hearFile(t, server, asWAV(t, eartest.Say("Nobody has ever said this here. "))); len(v.Words) > 0 {
+		t.Errorf("heard %q", v.Text)
+	}
+}
