@@ -84,6 +84,9 @@ func (a *answer) readTranscript() (Transcript, error) {
 	return t, nil
 }
 
+// JoinText is two pieces of what was said, with a space between them except where the script has none.
+func JoinText(a, b string) string { return joinSpans([]Span{{Text: a}, {Text: b}}) }
+
 // joinSpans is the text of spans, with a space between two of them except where the script has none.
 func joinSpans(spans []Span) string {
 	var b strings.Builder

@@ -4,10 +4,11 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/settings"
 )
 
 // DefaultLimit is how many bytes a service takes in one recording, as far as is usual: GATEWAY.md 8 does not tell.
-const DefaultLimit int64 = 25_000_000
+const DefaultLimit int64 = settings.TranscriptionLimit
 
 // Job is one sound file that is to be written down.
 type Job struct {

@@ -14,7 +14,7 @@ import (
 var (
 	// ErrHeld: Job.Hold said so. What is done is kept.
 	ErrHeld = errors.New("the job was held")
-	// ErrMissing: there is no such file.
+	// ErrMissing: there is no such file, or it may not be read.
 	ErrMissing = problem.New(problem.SoundMissing, "the sound file is not there")
 	// ErrNoSound: it is a folder, empty, or of no format of sound that is known.
 	ErrNoSound = problem.New(problem.NotSound, "the file is not a sound that can be written down")
@@ -44,6 +44,8 @@ type Gateways interface {
 // Options are what a Scribe stands on.
 type Options struct {
 	Gateways Gateways
+	// Learnt may be nil: then nothing is learnt about services.
+	Learnt Learnt
 	// Now is the clock for what is left; nil is time.Now.
 	Now func() time.Time
 }
@@ -53,21 +55,22 @@ type Scribe struct{ o Options }
 
 // New makes a Scribe.
 func New(o Options) *Scribe {
+	if o.Learnt == nil {
+		o.Learnt = nothing{}
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	return &Scribe{o}
 }
 
-// Write writes a file down. progress, which may be nil, is told how far it is, from other goroutines too but never from two at once; it must return soon.
-// What a job with a folder has got is kept there whatever ends it, and the same job asks for the rest only. The part whose request was
-// under way is asked for again, and may be billed twice if progress had come to Waiting.
-func (s *Scribe) Write(_ context.Context, _ Job, _ func(Progress)) (Text, error) {
-	return Text{}, errors.ErrUnsupported
-}
-
-// Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to some seconds.
-// limit is that of a Job.
-func (s *Scribe) Estimate(_ context.Context, _ string, _ int64) (Estimate, error) {
-	return Estimate{}, errors.ErrUnsupported
+// limit is how many bytes a part may have.
+func (s *Scribe) limit(connection chat.ID, asked int64) int64 {
+	if asked <= 0 {
+		asked = DefaultLimit
+	}
+	if learnt := s.o.Learnt.UploadLimit(connection); learnt > 0 {
+		return min(asked, learnt)
+	}
+	return asked
 }

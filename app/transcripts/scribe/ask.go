@@ -1,0 +1,200 @@
+package scribe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"parley/app/chat"
+	"parley/client"
+)
+
+// Learnt remembers what services turned out to take (package catalog).
+type Learnt interface {
+	// UploadLimit is how many bytes a service takes in one recording, 0 while it refused none.
+	UploadLimit(connection chat.ID) int64
+	LearnUploadLimit(connection chat.ID, bytes int64)
+	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is not known.
+	TranscriptFormat(connection chat.ID, model string) string
+	LearnTranscriptFormat(connection chat.ID, model, format string)
+	// Unsupported are the fields a model has refused.
+	Unsupported(connection chat.ID, model string) []string
+	LearnUnsupported(connection chat.ID, model, field string)
+}
+
+// nothing is learnt by it.
+type nothing struct{}
+
+func (nothing) UploadLimit(chat.ID) int64                      { return 0 }
+func (nothing) LearnUploadLimit(chat.ID, int64)                {}
+func (nothing) TranscriptFormat(chat.ID, string) string        { return "" }
+func (nothing) LearnTranscriptFormat(chat.ID, string, string)  {}
+func (nothing) Unsupported(chat.ID, string) []string           { return nil }
+func (nothing) LearnUnsupported(_ chat.ID, _ string, _ string) {}
+
+// formats are those of GATEWAY.md 2.8, what tells the most first.
+var formats = []client.TranscriptFormat{
+	client.TranscriptVerbose, client.TranscriptSRT, client.TranscriptVTT, client.TranscriptJSON, client.TranscriptText,
+}
+
+// ask has a part written down, in the format that tells the most of those the model knows. A format that is refused costs nothing. An answer without times is
+// paid for, so only one more is asked for, once for each model.
+func (w *writing) ask(ctx context.Context, i int) (heard, error) {
+	learnt := client.TranscriptFormat(w.s.o.Learnt.TranscriptFormat(w.job.Connection, w.job.Model))
+	order := formats
+	if at := slices.Index(formats, learnt); at >= 0 {
+		order = slices.Concat([]client.TranscriptFormat{learnt}, formats[:at], formats[at+1:])
+	}
+	var refused error // why the first format was
+	var untimed *heard
+	var untimedAs client.TranscriptFormat
+	for n := 0; n < len(order); n++ {
+		format := order[n]
+		h, err := w.request(ctx, i, format)
+		switch {
+		case err != nil && untimed != nil:
+			if refuses(err) != no {
+				continue
+			}
+			// It is paid for. Whatever stopped the other one will stop the next part.
+			return *untimed, nil
+		case err != nil:
+			how := refuses(err)
+			switch {
+			case how == no:
+				return heard{}, err
+			case learnt == format && how == perhaps, n+1 == len(order):
+				return heard{}, first(refused, err)
+			}
+			if refused == nil {
+				refused = err
+			} else if how == perhaps {
+				return heard{}, refused
+			}
+			if how == perhaps { // nothing says that it is the format: only the plainest one is tried
+				n = max(n, slices.Index(order, client.TranscriptJSON)-1)
+			}
+			continue
+		}
+		silent := len(h.Segments) == 0
+		if silent || h.Timed || format == learnt || format == client.TranscriptJSON || format == client.TranscriptText {
+			if !silent {
+				w.learn(format)
+			}
+			if untimed != nil && !h.Timed {
+				return *untimed, nil
+			}
+			return h, nil
+		}
+		if untimed != nil {
+			break
+		}
+		untimed, untimedAs = &h, format
+		// Of those that are left, subtitles alone could tell times.
+		order = slices.DeleteFunc(slices.Clone(order), func(f client.TranscriptFormat) bool {
+			return slices.Index(order, f) > n && f != client.TranscriptSRT && f != client.TranscriptVTT
+		})
+	}
+	w.learn(untimedAs)
+	return *untimed, nil
+}
+
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writing) learn(format client.TranscriptFormat) {
+	w.s.o.Learnt.LearnTranscriptFormat(w.job.Connection, w.job.Model, string(format))
+}
+
+// refusal says whether an error is about the format that was asked for.
+type refusal int
+
+const (
+	no refusal = iota
+	perhaps
+	yes
+)
+
+func refuses(err error) refusal {
+	var e *client.Error
+	if !errors.As(err, &e) {
+		return no
+	}
+	switch e.Kind {
+	case client.KindUnsupportedParam:
+		if e.Param == "response_format" {
+			return yes
+		}
+	case client.KindBadRequest:
+		said := strings.ToLower(e.Detail)
+		for _, word := range []string{"response_format", "verbose_json", "response format"} {
+			if strings.Contains(said, word) {
+				return yes
+			}
+		}
+		return perhaps
+	}
+	return no
+}
+
+// request sends one part and reads the answer. Nothing said is an answer, too.
+func (w *writing) request(ctx context.Context, i int, format client.TranscriptFormat) (heard, error) {
+	if w.job.Hold != nil && w.job.Hold() {
+		return heard{}, ErrHeld
+	}
+	p := w.plan.Parts[i]
+	sound, err := w.open(ctx, p)
+	if err != nil {
+		return heard{}, err
+	}
+	defer sound.Close()
+	before, total := w.bytes(i)
+	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
+		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Temperature: w.job.Temperature,
+		Format: format, ExactFormat: true, Without: w.s.o.Learnt.Unsupported(w.job.Connection, w.job.Model),
+		Progress: func(sent, size int64) {
+			w.teller.sent(i, len(w.plan.Parts), before+sent, total, sent >= size)
+		},
+	})
+	dropped := t.Dropped
+	var e *client.Error
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return heard{}, ctx.Err()
+	case errors.As(err, &e):
+		dropped = append(dropped, e.Dropped...)
+		silent := e.Kind == client.KindEmptyReply && (t.Format != "" || t.Duration > 0 || format != client.TranscriptVerbose && format != client.TranscriptJSON)
+		if silent {
+			err = nil
+		}
+	case errors.Is(err, os.ErrNotExist):
+		err = fmt.Errorf("%w: %w", ErrMissing, err)
+	default:
+		err = fmt.Errorf("%w: %w", ErrChanged, err)
+	}
+	for _, field := range dropped {
+		w.s.o.Learnt.LearnUnsupported(w.job.Connection, w.job.Model, field)
+	}
+	if err != nil {
+		return heard{}, err
+	}
+	return read(t, max(0, p.End-p.Start)), nil
+}
+
+// reader is a part that can be sent.
+type reader interface {
+	io.ReadSeeker
+	io.ReaderAt
+	io.Closer
+}

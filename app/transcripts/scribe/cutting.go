@@ -1,0 +1,258 @@
+package scribe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"parley/media/audio"
+	"parley/media/cut"
+	"parley/media/shrink"
+)
+
+// cuts remembers how a file was cut, and the part that was divided last.
+type cuts struct {
+	of    *source
+	limit int64
+	parts []cut.Part
+
+	inner   *os.File
+	within  string // the part that inner is, by its name and the limit it was cut by
+	divided []cut.Part
+}
+
+func (c *cuts) close() error {
+	if c.inner == nil {
+		return nil
+	}
+	err := errors.Join(c.inner.Close(), os.Remove(c.inner.Name()))
+	c.inner, c.within, c.divided = nil, "", nil
+	return err
+}
+
+// whole cuts a file.
+func (c *cuts) whole(ctx context.Context, s *source, limit int64) ([]cut.Part, error) {
+	if c.of == s && c.limit == limit {
+		return c.parts, nil
+	}
+	parts, err := cut.Plan(ctx, s, s.size, limit)
+	if err != nil {
+		return nil, err
+	}
+	c.of, c.limit, c.parts = s, limit, parts
+	return parts, nil
+}
+
+// part finds a piece again.
+func (c *cuts) part(ctx context.Context, f folder, s *source, p piece) (cut.Part, error) {
+	parts, err := c.whole(ctx, s, p.Cuts[0].Limit)
+	for level := 0; err == nil; level++ {
+		i := p.Cuts[level].Index
+		if i >= len(parts) {
+			return cut.Part{}, ErrChanged
+		}
+		if level == len(p.Cuts)-1 {
+			if parts[i].Length() != p.Bytes {
+				return cut.Part{}, ErrChanged
+			}
+			return parts[i], nil
+		}
+		parts, err = c.divide(ctx, f, parts[i], piece{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].Limit)
+	}
+	return cut.Part{}, err
+}
+
+// divide cuts a part, which becomes a file for that.
+func (c *cuts) divide(ctx context.Context, f folder, part cut.Part, is piece, limit int64) ([]cut.Part, error) {
+	within := fmt.Sprintf("%s %d", is.name(), limit)
+	if c.within == within {
+		return c.divided, nil
+	}
+	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+		return nil, err
+	}
+	file, err := os.CreateTemp(f.dir, innerFile+"-*")
+	if err != nil {
+		return nil, err
+	}
+	undo := func(err error) error { return errors.Join(err, file.Close(), os.Remove(file.Name())) }
+	if _, err := part.WriteTo(file); err != nil {
+		return nil, undo(err)
+	}
+	parts, err := cut.Plan(ctx, file, part.Length(), limit)
+	if err != nil {
+		return nil, undo(err)
+	}
+	// part may be of the file that is forgotten now: nothing reads it any more.
+	if err := c.close(); err != nil {
+		return nil, undo(err)
+	}
+	c.inner, c.within, c.divided = file, within, parts
+	return parts, nil
+}
+
+// fits reports whether the parts of the whole that a plan names are as they were.
+func fits(p plan, whole []cut.Part) bool {
+	for _, one := range p.Parts {
+		if len(one.Cuts) == 0 || one.Cuts[0].Index >= len(whole) || one.Cuts[0].Index < 0 {
+			return false
+		}
+		is := whole[one.Cuts[0].Index]
+		if len(one.Cuts) == 1 && (is.Start != one.Start || is.End != one.End || is.Length() != one.Bytes) {
+			return false
+		}
+	}
+	return len(p.Parts) >= len(whole)
+}
+
+// divide decides what is sent, and makes it ready: the file as it is, cut, or made into an MP3 first when the service does not take what it is, or
+// when that avoids cutting a WAV.
+func (w *writing) divide(ctx context.Context, limit int64) (plan, error) {
+	if w.sending == nil || w.sending == w.original {
+		w.sending = w.original
+		if w.original.taken {
+			p, err := w.cut(ctx, limit)
+			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || shrink.Bytes(p.Length) > limit)
+			if small || err != nil && !errors.Is(err, cut.ErrLimit) {
+				return p, explain(err)
+			}
+		}
+		var err error
+		if w.sending, err = w.convert(ctx); err != nil {
+			w.sending = w.original
+			return plan{}, err
+		}
+	}
+	p, err := w.cut(ctx, limit)
+	p.Converted = true
+	return p, explain(err)
+}
+
+// cut makes a plan of what is sent.
+func (w *writing) cut(ctx context.Context, limit int64) (plan, error) {
+	parts, err := w.cuts.whole(ctx, w.sending, limit)
+	if errors.Is(err, cut.ErrFormat) && w.sending.size <= limit {
+		// The service knows what it is, Parley does not.
+		return plan{Whole: true, Parts: []piece{{Bytes: w.sending.size, Cuts: []step{{limit, 0}}}}}, nil
+	}
+	if err != nil {
+		return plan{}, err
+	}
+	p := plan{Length: parts[len(parts)-1].End, Whole: len(parts) == 1 && parts[0].Length() == w.sending.size}
+	for i, part := range parts {
+		p.Parts = append(p.Parts, piece{Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []step{{limit, i}}})
+	}
+	return p, nil
+}
+
+// lessen makes part i, which is longer than the service takes, into several. While no part is done all are cut anew.
+func (w *writing) lessen(ctx context.Context, i int, limit int64) error {
+	if !w.done() {
+		return w.begin(ctx, limit)
+	}
+	if w.plan.Whole {
+		return ErrLimit
+	}
+	p := w.plan.Parts[i]
+	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
+	if err != nil {
+		return explain(err)
+	}
+	parts, err := w.cuts.divide(ctx, w.folder, part, p, limit)
+	if err != nil {
+		return explain(err)
+	}
+	var pieces []piece
+	for n, one := range parts {
+		if one.Length() > limit {
+			return ErrLimit
+		}
+		end := p.Start + one.End
+		if n == len(parts)-1 && p.End > 0 {
+			end = p.End
+		}
+		pieces = append(pieces, piece{
+			Start: p.Start + one.Start, End: end, Bytes: one.Length(), Cuts: append(append([]step(nil), p.Cuts...), step{limit, n}),
+		})
+	}
+	w.plan.Parts = append(w.plan.Parts[:i:i], append(pieces, w.plan.Parts[i+1:]...)...)
+	return w.folder.save(planFile, &w.plan)
+}
+
+// convert makes the file into an MP3 that every service takes, unless that was done before.
+func (w *writing) convert(ctx context.Context) (*source, error) {
+	name := w.folder.path(convertedFile)
+	if s, err := openSource(name); err == nil {
+		return s, nil
+	}
+	if w.original.format == "" {
+		return nil, ErrNoSound
+	}
+	w.teller.phase(Converting, 0, w.original.size)
+	if err := os.MkdirAll(w.folder.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("convert the sound: %w", err)
+	}
+	out, err := os.CreateTemp(w.folder.dir, innerFile+"-*")
+	if err != nil {
+		return nil, fmt.Errorf("convert the sound: %w", err)
+	}
+	in := &counting{File: w.original.File}
+	length, err := shrink.Shrink(ctx, in, out, func(time.Duration, time.Duration) {
+		w.teller.phase(Converting, in.at, w.original.size)
+	})
+	var damage *audio.DecodeError
+	switch {
+	case err == nil, errors.Is(err, io.ErrUnexpectedEOF) && length > 0: // what was cut off is worth having
+		err = out.Sync()
+	case errors.As(err, &damage):
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
+	case errors.Is(err, audio.ErrUnknownFormat):
+		err = fmt.Errorf("%w: %w", ErrNoSound, err)
+	}
+	err = errors.Join(err, out.Close())
+	if err == nil {
+		err = os.Rename(out.Name(), name)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.Remove(out.Name()))
+	}
+	return openSource(name)
+}
+
+// counting is a file that knows how far it was read.
+type counting struct {
+	*os.File
+	at int64
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.File.Read(p)
+	c.at += int64(n)
+	return n, err
+}
+
+func (c *counting) Seek(offset int64, whence int) (int64, error) {
+	at, err := c.File.Seek(offset, whence)
+	c.at = at
+	return at, err
+}
+
+// explain makes one of the errors that Write promises of one of package cut.
+func explain(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, cut.ErrFormat):
+		return fmt.Errorf("%w: %w", ErrNoSound, err)
+	case errors.Is(err, cut.ErrDamaged):
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case errors.Is(err, cut.ErrLimit):
+		return fmt.Errorf("%w: %w", ErrLimit, err)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%w: %w", ErrChanged, err)
+	}
+	return err
+}

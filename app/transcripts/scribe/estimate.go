@@ -1,0 +1,74 @@
+package scribe
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"parley/media/audio"
+	"parley/media/cut"
+	"parley/media/shrink"
+)
+
+const (
+	// usualUpload is how many bytes a second leave, usualPace how much sound a service listens to in a second: guesses, until there is something to go by.
+	usualUpload = 500_000
+	usualPace   = 20
+)
+
+// Estimate looks at a file and sends nothing. It reads all of a file that is cut, which takes up to some seconds. connection and limit
+// are those of a Job.
+func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, error) {
+	source, err := openSource(path)
+	if err != nil {
+		return Estimate{}, err
+	}
+	defer source.Close()
+	connection, _ := s.o.Gateways.Service(j.Connection)
+	limit := s.limit(connection, j.Limit)
+	e := Estimate{Format: source.kind, Bytes: source.size, Upload: source.size, Parts: 1, Converts: !source.taken}
+	if source.taken {
+		parts, err := cut.Plan(ctx, source, source.size, limit)
+		switch {
+		case ctx.Err() != nil:
+			return Estimate{}, ctx.Err()
+		case errors.Is(err, cut.ErrLimit) && source.format != "":
+			e.Converts = true
+		case err != nil && (source.size > limit || source.format != ""):
+			return Estimate{}, explain(err)
+		case err == nil:
+			e.Length, e.Parts = parts[len(parts)-1].End, len(parts)
+			e.Upload = 0
+			for _, p := range parts {
+				e.Upload += p.Length()
+			}
+			e.Converts = len(parts) > 1 && source.format == audio.WAV && shrink.Bytes(e.Length) <= limit
+		}
+	}
+	if e.Converts {
+		if e.Length == 0 {
+			e.Length = s.length(ctx, source)
+		}
+		if e.Length > 0 {
+			e.Upload = shrink.Bytes(e.Length)
+		}
+		e.Parts = int((e.Upload + limit - 1) / limit)
+	}
+	e.Takes = Takes(e)
+	return e, ctx.Err()
+}
+
+// Takes is a guess of how long a file takes while nothing was written down before.
+func Takes(e Estimate) time.Duration {
+	return time.Duration(float64(e.Upload)/usualUpload*float64(time.Second)) + e.Length/usualPace
+}
+
+// length is how long a sound is that is not sent as it is, as far as that can be told without decoding it.
+func (s *Scribe) length(ctx context.Context, f *source) time.Duration {
+	// What is no longer than the limit is measured and not cut.
+	parts, err := cut.Plan(ctx, f, f.size, f.size)
+	if err != nil || len(parts) == 0 {
+		return 0
+	}
+	return parts[0].End
+}

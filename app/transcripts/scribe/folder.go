@@ -1,0 +1,123 @@
+package scribe
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"parley/app/internal/jsonfile"
+)
+
+// folder keeps what a job has got.
+type folder struct{ dir string }
+
+const (
+	planFile = "plan.json"
+	// convertedFile is the sound made into what the service takes, innerFile a part that is being divided.
+	convertedFile = "converted.mp3"
+	innerFile     = "inner"
+)
+
+// plan is how a file is divided.
+type plan struct {
+	// Source is the fingerprint of the file. Converted: the parts are of what it was made into.
+	Source    string `json:"source"`
+	Converted bool   `json:"converted,omitempty"`
+	// Whole: it is one part, as it is.
+	Whole bool `json:"whole,omitempty"`
+	// Limit is what the whole was cut by.
+	Limit  int64         `json:"limit"`
+	Length time.Duration `json:"length"` // 0 is not known
+	Parts  []piece       `json:"parts"`
+}
+
+// piece is one part that is sent.
+type piece struct {
+	Start time.Duration `json:"start"` // in the whole
+	End   time.Duration `json:"end"`   // 0 is not known
+	Bytes int64         `json:"bytes"`
+	// Cuts lead to it: the part of the whole, the part of that, and so on.
+	Cuts []step `json:"cuts"`
+}
+
+// step is a part of what was cut by a limit.
+type step struct {
+	Limit int64 `json:"limit"`
+	Index int   `json:"index"`
+}
+
+// name is the file of what was heard in it.
+func (p piece) name() string {
+	var b strings.Builder
+	b.WriteString("part")
+	for _, s := range p.Cuts {
+		fmt.Fprintf(&b, "-%04d", s.Index+1)
+	}
+	return b.String() + ".json"
+}
+
+// heard is what was written down of one part, with times of the part.
+type heard struct {
+	Segments []segment `json:"segments"`
+	// Timed: all of them have times.
+	Timed    bool          `json:"timed"`
+	Language string        `json:"language,omitempty"`
+	Duration time.Duration `json:"duration,omitempty"` // as the service tells it
+	// Format is that of the answer.
+	Format string `json:"format"`
+}
+
+type segment struct {
+	Start time.Duration `json:"start,omitempty"`
+	End   time.Duration `json:"end,omitempty"`
+	Text  string        `json:"text"`
+}
+
+func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
+
+// load reads a file of the folder; false if it is not there or not whole. What is not whole is set aside by jsonfile.
+func (f folder) load(name string, v any) bool {
+	file := jsonfile.New(f.dir, name, nil)
+	if _, err := os.Stat(file.Path()); err != nil {
+		return false
+	}
+	return file.Load(v) == nil
+}
+
+// save writes a file of the folder, whole or not at all; it is on disk when it returns.
+func (f folder) save(name string, v any) error {
+	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+		return fmt.Errorf("keep what was written down: %w", err)
+	}
+	if err := jsonfile.New(f.dir, name, nil).Save(v); err != nil {
+		return fmt.Errorf("keep what was written down: %w", err)
+	}
+	return nil
+}
+
+// has reports whether a part is done.
+func (f folder) has(p piece) bool {
+	_, err := os.Stat(f.path(p.name()))
+	return err == nil
+}
+
+// empty removes what is kept of another file or another way to cut it.
+func (f folder) empty() error {
+	entries, err := os.ReadDir(f.dir)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() == planFile || e.Name() == convertedFile || strings.HasPrefix(e.Name(), innerFile) || strings.HasPrefix(e.Name(), "part-") {
+			if err := os.Remove(f.path(e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

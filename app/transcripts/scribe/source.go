@@ -1,0 +1,88 @@
+package scribe
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"parley/client"
+	"parley/media/audio"
+)
+
+// source is a sound file that is open for reading.
+type source struct {
+	*os.File
+	size int64
+	// format is what its bytes say, "" for what cannot be decoded. taken says that a service takes it as it is (GATEWAY.md 2.8).
+	format audio.Format
+	taken  bool
+	// kind is the name of the format for people.
+	kind string
+}
+
+// openSource gives ErrMissing, ErrNoSound or what the file failed with.
+func openSource(path string) (*source, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", ErrMissing, err)
+	case !info.Mode().IsRegular(), info.Size() == 0: // a pipe would be waited for
+		return nil, fmt.Errorf("%w: %s", ErrNoSound, path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMissing, err)
+	}
+	head := make([]byte, min(64, info.Size()))
+	if _, err := f.ReadAt(head, 0); err != nil {
+		return nil, errors.Join(fmt.Errorf("%w: %w", ErrMissing, err), f.Close())
+	}
+	s := &source{File: f, size: info.Size(), format: audio.Sniff(head)}
+	sent := client.RecordingFormat(head)
+	s.taken, s.kind = sent != "", string(s.format)
+	if s.kind == "" {
+		s.kind = string(sent)
+	}
+	if s.kind == "" {
+		return nil, errors.Join(fmt.Errorf("%w: %s", ErrNoSound, path), f.Close())
+	}
+	return s, nil
+}
+
+const (
+	printBlocks = 16
+	printBlock  = 4 << 10
+)
+
+// fingerprint tells the file from others, also from itself before somebody changed it, without reading all of it.
+func (s *source) fingerprint() (string, error) {
+	h := sha256.New()
+	_ = binary.Write(h, binary.LittleEndian, s.size)
+	b := make([]byte, printBlock)
+	for i := range int64(printBlocks) {
+		at := max(0, s.size-printBlock) * i / (printBlocks - 1)
+		n, err := s.ReadAt(b, at)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return "", fmt.Errorf("read the sound file: %w", err)
+		}
+		h.Write(b[:n])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16]), nil
+}
+
+// IsSound reports whether a file looks like one that can be written down, by its first bytes. The error is ErrMissing or ErrNoSound.
+func IsSound(path string) error {
+	s, err := openSource(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return ErrMissing
+		}
+		return err
+	}
+	return s.Close()
+}

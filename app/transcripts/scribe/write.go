@@ -1,0 +1,275 @@
+package scribe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"parley/app/speech/script"
+	"parley/app/transcripts/seam"
+	"parley/client"
+)
+
+// Write writes a file down. progress, which may be nil, is told how far it is, from other goroutines too but never from two at once; it must
+// return soon. What a job with a folder has got is kept there whatever ends it, and the same job asks for the rest only. The part
+// whose request was under way is asked for again, and may be billed twice if progress had come to Waiting.
+//
+// With ErrNothing the Text tells how long the file is.
+func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
+	if j.Model == "" {
+		return Text{}, ErrNoModel
+	}
+	if connection, _ := s.o.Gateways.Service(j.Connection); connection != "" {
+		j.Connection = connection
+	}
+	w := &writing{s: s, job: j, folder: folder{j.Keep}, teller: &teller{to: progress, now: s.o.Now}}
+	if j.Keep == "" {
+		if w.folder.dir, err = os.MkdirTemp("", "parley-*"); err != nil {
+			return Text{}, fmt.Errorf("make a folder for the parts: %w", err)
+		}
+		defer func() { _ = os.RemoveAll(w.folder.dir) }()
+	}
+	w.teller.phase(Measuring, 0, 0)
+	if w.original, err = openSource(j.Path); err != nil {
+		return Text{}, err
+	}
+	defer func() { err = errors.Join(err, w.close()) }()
+	if w.gateway, err = s.o.Gateways.Client(ctx, j.Connection); err != nil {
+		return Text{}, err
+	}
+	return w.run(ctx)
+}
+
+// writing is a job that is being worked on. It belongs to one goroutine.
+type writing struct {
+	s       *Scribe
+	job     Job
+	gateway Gateway
+	folder  folder
+	teller  *teller
+	// original is the person's file, sending the one that the parts are cut from: the same, or what it was made into.
+	original, sending *source
+	plan              plan
+	cuts              cuts
+}
+
+func (w *writing) close() error {
+	errs := []error{w.cuts.close()}
+	if w.sending != nil && w.sending != w.original {
+		errs = append(errs, w.sending.Close())
+	}
+	return errors.Join(append(errs, w.original.Close())...)
+}
+
+func (w *writing) run(ctx context.Context) (Text, error) {
+	if err := w.resume(ctx); err != nil {
+		return Text{}, err
+	}
+	for {
+		i := slices.IndexFunc(w.plan.Parts, func(p piece) bool { return !w.folder.has(p) })
+		if i < 0 {
+			return w.join()
+		}
+		if limit := w.limit(); w.plan.Parts[i].Bytes > limit {
+			if err := w.lessen(ctx, i, limit); err != nil {
+				return Text{}, err
+			}
+			continue
+		}
+		h, err := w.ask(ctx, i)
+		var refused *client.Error
+		switch {
+		case err == nil:
+			if err := w.folder.save(w.plan.Parts[i].name(), &h); err != nil {
+				return Text{}, err
+			}
+		case errors.As(err, &refused) && refused.Kind == client.KindTooLarge:
+			limit := min(w.limit(), w.plan.Parts[i].Bytes) / 2
+			if limit < smallest {
+				return Text{}, err
+			}
+			w.s.o.Learnt.LearnUploadLimit(w.job.Connection, limit)
+			w.job.Limit = limit
+			if less := w.lessen(ctx, i, limit); less != nil {
+				if errors.Is(less, ErrLimit) || errors.Is(less, ErrNoSound) || errors.Is(less, ErrDamaged) {
+					return Text{}, err
+				}
+				return Text{}, less
+			}
+		default:
+			return Text{}, err
+		}
+	}
+}
+
+// smallest is the least limit that is tried, in bytes: some seconds of an MP3.
+const smallest = 40_000
+
+func (w *writing) limit() int64 { return w.s.limit(w.job.Connection, w.job.Limit) }
+
+// bytes counts those of the parts before i, and of all.
+func (w *writing) bytes(i int) (before, total int64) {
+	for n, p := range w.plan.Parts {
+		if n < i {
+			before += p.Bytes
+		}
+		total += p.Bytes
+	}
+	return before, total
+}
+
+// done reports whether any part is.
+func (w *writing) done() bool { return slices.ContainsFunc(w.plan.Parts, w.folder.has) }
+
+// resume goes on with the plan that is kept, if it is one of this file and something of it is done; else it makes one.
+func (w *writing) resume(ctx context.Context) error {
+	print, err := w.original.fingerprint()
+	if err != nil {
+		return err
+	}
+	if w.folder.load(planFile, &w.plan) && w.plan.Source == print && w.done() {
+		known := w.plan
+		if err := w.source(ctx, known.Converted); err != nil {
+			return err
+		}
+		if known.Whole {
+			return nil
+		}
+		whole, err := w.cuts.whole(ctx, w.sending, known.Limit)
+		if err != nil {
+			return explain(err)
+		}
+		if fits(known, whole) {
+			return nil
+		}
+	}
+	w.plan = plan{Source: print}
+	return w.begin(ctx, w.limit())
+}
+
+// source opens the file that the parts are cut from.
+func (w *writing) source(ctx context.Context, converted bool) (err error) {
+	switch {
+	case !converted:
+		w.sending = w.original
+	case w.sending == nil || w.sending == w.original:
+		w.sending, err = w.convert(ctx)
+	}
+	return err
+}
+
+// begin makes a plan, with no part done.
+func (w *writing) begin(ctx context.Context, limit int64) error {
+	print := w.plan.Source
+	if w.sending == nil || w.sending == w.original { // what was converted stays what it is
+		if err := w.folder.empty(); err != nil {
+			return err
+		}
+	}
+	made, err := w.divide(ctx, limit)
+	if err != nil {
+		return err
+	}
+	made.Source, made.Limit = print, limit
+	w.plan = made
+	return w.folder.save(planFile, &w.plan)
+}
+
+// join makes one text of what was heard.
+func (w *writing) join() (Text, error) {
+	text := Text{Length: w.plan.Length, Model: w.job.Model, Connection: w.job.Connection, Language: w.job.Language, Limit: w.limit()}
+	var parts []seam.Part
+	var unheard, told time.Duration
+	language := ""
+	for _, p := range w.plan.Parts {
+		var h heard
+		if !w.folder.load(p.name(), &h) {
+			return Text{}, fmt.Errorf("%w: a part that was kept cannot be read", ErrDamaged)
+		}
+		part := seam.Part{Start: p.Start, End: p.End}
+		for _, s := range h.Segments {
+			part.Segments = append(part.Segments, seam.Segment{Text: s.Text, Start: s.Start, End: s.End})
+		}
+		parts = append(parts, part)
+		if len(h.Segments) == 0 {
+			unheard += max(0, p.End-p.Start)
+		}
+		told += h.Duration
+		if language == "" {
+			language = h.Language
+		}
+		if text.Length == 0 && len(w.plan.Parts) == 1 {
+			text.Length = h.Duration
+		}
+	}
+	if language != "" {
+		text.Language = language
+	}
+	text.Timed = true
+	var all strings.Builder
+	for _, s := range seam.Join(parts) {
+		for _, l := range linesOf(s) {
+			text.Timed = text.Timed && l.End > 0
+			text.Lines = append(text.Lines, l)
+			all.WriteString(l.Text + "\n")
+		}
+	}
+	text.Text = strings.TrimSpace(all.String())
+	if len(text.Lines) == 0 {
+		text.Timed = false
+		return text, ErrNothing
+	}
+	text.Covered = told
+	if text.Timed {
+		text.Covered = max(0, text.Lines[len(text.Lines)-1].End-unheard)
+	}
+	if text.Length > 0 {
+		text.Covered = min(text.Covered, text.Length)
+	}
+	return text, nil
+}
+
+// linesOf is a segment as lines: one with times as it is, others by sentences.
+func linesOf(s seam.Segment) []Line {
+	text := strings.TrimSpace(s.Text)
+	if s.End > 0 {
+		return []Line{{Start: s.Start, End: max(s.Start, s.End), Text: strings.Join(strings.Fields(text), " ")}}
+	}
+	var all []Line
+	from := 0
+	add := func(to int) {
+		if line := strings.Join(strings.Fields(text[from:to]), " "); line != "" {
+			all = append(all, Line{Text: line})
+		}
+		from = to
+	}
+	for _, sentence := range script.PlainSentences(text, script.Words{}) {
+		if sentence.End > from {
+			add(sentence.End)
+		}
+	}
+	add(len(text))
+	return all
+}
+
+// open gives a part to be sent.
+func (w *writing) open(ctx context.Context, p piece) (reader, error) {
+	if w.plan.Whole {
+		return &section{io.NewSectionReader(w.sending, 0, w.sending.size)}, nil
+	}
+	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
+	if err != nil {
+		return nil, explain(err)
+	}
+	return &partReader{part: part}, nil
+}
+
+// section is a file that somebody else closes.
+type section struct{ *io.SectionReader }
+
+func (section) Close() error { return nil }
