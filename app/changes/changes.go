@@ -26,6 +26,7 @@ const (
 	Dictation                  // what is dictated, or the conversation by voice; ID ""
 	Transcripts                // the list of transcripts, and how far each is; ID ""
 	Transcript                 // the lines of one transcript; transcript id
+	Waveform                   // how the sound of a transcript looks; transcript id
 )
 
 // Change names one thing that is no longer as it was.

@@ -105,7 +105,7 @@ func (b *Bar) Set(s speech.Snapshot) {
 		b.voice.SetWords(voiceWords(s.Voice))
 	}
 	if first || was.Speed != s.Speed {
-		b.speed.SetWords(speedWords(s.Speed))
+		b.speed.SetWords(Speed(s.Speed))
 	}
 	if first || was.Volume != s.Volume {
 		b.volume.SetIcon(volumeIcon(s.Volume), lang.L("How loud it is played"))

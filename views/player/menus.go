@@ -44,15 +44,20 @@ func (b *Bar) changeVoice(name string, local bool) {
 }
 
 func (b *Bar) chooseSpeed() {
+	b.popup(ShowSpeeds(b.speed, b.shown.Speed, func(speed float64) {
+		if b.OnSpeed != nil {
+			b.OnSpeed(speed)
+		}
+	}))
+}
+
+// ShowSpeeds opens the menu of the speeds of playing under a button; nil says that it could not.
+func ShowSpeeds(under fyne.CanvasObject, now float64, choose func(float64)) *widgets.Overlay {
 	var items []widgets.MenuItem
 	for _, speed := range speeds() {
-		items = append(items, widgets.MenuItem{Words: speedWords(speed), Chosen: speed == b.shown.Speed, Do: func() {
-			if b.OnSpeed != nil {
-				b.OnSpeed(speed)
-			}
-		}})
+		items = append(items, widgets.MenuItem{Words: Speed(speed), Chosen: speed == now, Do: func() { choose(speed) }})
 	}
-	b.popup(widgets.ShowMenu(b.speed, items))
+	return widgets.ShowMenu(under, items)
 }
 
 // chooseVolume shows a slider over the button.

@@ -81,8 +81,8 @@ func voiceWords(v speech.Voice) string {
 	return words.Voice(v.Voice)
 }
 
-// speedWords writes a speed with one place behind the point, or two where they are needed: 1.0×, 1.25×.
-func speedWords(speed float64) string {
+// Speed writes a speed with one place behind the point, or two where they are needed: 1.0×, 1.25×.
+func Speed(speed float64) string {
 	if speed <= 0 {
 		speed = 1
 	}

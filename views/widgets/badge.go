@@ -8,18 +8,38 @@ import (
 	"parley/views/theme"
 )
 
-// Badge is a word with a border around it, 21 high, in the colour of caution.
+// Badge is a word with a border around it, 21 high.
 type Badge struct {
 	widget.BaseWidget
-	word string
+	word         string
+	text, border fyne.ThemeColorName
 }
 
-// NewBadge makes a badge.
-func NewBadge(word string) *Badge {
-	b := &Badge{word: word}
+// NewBadge makes a badge in the colour of caution.
+func NewBadge(word string) *Badge { return newBadge(word, theme.ColorCaution, theme.ColorCaution) }
+
+// NewTag makes a badge that only says what something is.
+func NewTag(word string) *Badge { return newBadge(word, theme.ColorMuted, theme.ColorLine) }
+
+func newBadge(word string, text, border fyne.ThemeColorName) *Badge {
+	b := &Badge{word: word, text: text, border: border}
 	b.ExtendBaseWidget(b)
 	return b
 }
+
+// SetWord changes the word.
+func (b *Badge) SetWord(word string) {
+	if b.word != word {
+		b.word = word
+		b.Refresh()
+	}
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (b *Badge) AccessibilityLabel() string { return b.word }
+
+// AccessibilityRole implements fyne.Accessible.
+func (b *Badge) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 // CreateRenderer implements fyne.Widget.
 func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
@@ -44,8 +64,9 @@ func (r *badgeRenderer) Layout(s fyne.Size) {
 }
 
 func (r *badgeRenderer) Refresh() {
-	r.ground.paint("", theme.ColorCaution, 1)
-	paintText(r.word, theme.ColorCaution, smallSize())
+	r.ground.paint("", r.b.border, 1)
+	r.word.Text = r.b.word
+	paintText(r.word, r.b.text, smallSize())
 }
 
 func (r *badgeRenderer) Objects() []fyne.CanvasObject {

@@ -32,7 +32,9 @@ type Button struct {
 	bold   bool
 	small  bool
 	muted  bool
+	danger bool
 	chosen bool
+	round  bool
 }
 
 // NewButton makes a button. Its words are also its name.
@@ -55,11 +57,17 @@ func (b *Button) SetMarks(icons ...string) *Button { b.marks = icons; b.Refresh(
 // SetSmall makes it as high as an icon button, with small words.
 func (b *Button) SetSmall() *Button { b.small = true; b.Refresh(); return b }
 
+// SetRound makes its ends round: for what lies over a text.
+func (b *Button) SetRound() *Button { b.round = true; b.Refresh(); return b }
+
 // SetMuted gives it less weight.
 func (b *Button) SetMuted(muted bool) { b.muted = muted; b.Refresh() }
 
 // SetBold makes the words bold.
 func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
+
+// SetDanger colours the words as those of something that went wrong.
+func (b *Button) SetDanger(danger bool) *Button { b.danger = danger; b.Refresh(); return b }
 
 // SetChosen gives it the ground of what is switched on.
 func (b *Button) SetChosen(chosen bool) { b.chosen = chosen; b.Refresh() }
@@ -167,6 +175,12 @@ func (r *buttonRenderer) Refresh() {
 			border = fynetheme.ColorNameForeground
 		}
 	}
+	if b.round {
+		r.ground.CornerRadius = b.Size().Height / 2
+		if !b.focused {
+			border = theme.ColorFieldBorder
+		}
+	}
 	r.ground.paint(fill, border, width)
 	size := textSize()
 	if b.kind == Link || b.kind == Bare || b.small {
@@ -217,6 +231,9 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 	}
 	if b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare {
 		fill = theme.ColorHover
+	}
+	if b.danger {
+		color = theme.ColorDanger
 	}
 	if b.muted && !b.hovered {
 		color = theme.ColorMuted

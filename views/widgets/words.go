@@ -66,6 +66,12 @@ func (w *Words) NoWrap() *Words {
 	return w
 }
 
+// Centre puts its lines in the middle.
+func (w *Words) Centre() *Words {
+	w.segment.Style.Alignment = fyne.TextAlignCenter
+	return w
+}
+
 // Flush takes away the margin Fyne leaves around a text, so that it lines up with what has none.
 func (w *Words) Flush() *Words {
 	w.flush = true

@@ -62,3 +62,12 @@ func Clock(d time.Duration) string {
 	}
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
+
+// Time says a time in a sound so that all are as long: 04:09, or 1:04:09 with hours.
+func Time(d time.Duration, hours bool) string {
+	s := max(int(d/time.Second), 0)
+	if hours || s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%02d:%02d", s/60, s%60)
+}

@@ -1,0 +1,192 @@
+// Package waves is the owner of how recordings look: how loud each is from its beginning to its end. A recording is looked through
+// once, in the background, and what was found is kept on disk; what is known so far can be shown at any moment.
+package waves
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/internal/jsonfile"
+)
+
+// Wave is how loud a recording is.
+type Wave struct {
+	// Levels are the loudest moments of one stretch of Step after the other, 0 to 255. They are not changed any more: a longer Wave has others.
+	Levels []uint8
+	Step   time.Duration
+	// Length is that of the recording; 0 while it is not known. Whole says that nothing is missing.
+	Length time.Duration
+	Whole  bool
+}
+
+// Options are what Waves stands on.
+type Options struct {
+	// Dir is the folder for what can be made again; a folder waves is made in it.
+	Dir string
+	// Measure looks through a file, and calls grown now and then with what it found so far, which nobody may change afterwards.
+	Measure func(ctx context.Context, path string, grown func(Wave)) (Wave, error)
+	// Marks is told changes.Waveform; nil tells nobody. Log takes what went wrong; nil drops it.
+	Marks *changes.Marks
+	Log   *slog.Logger
+}
+
+// keptFiles is how many waves are kept on disk: those used longest ago go first.
+const keptFiles = 300
+
+// Waves is the owner. It is safe from any goroutine; only its own goroutine touches the disk. Use New; end with Close.
+type Waves struct {
+	o       Options
+	dir     string
+	running sync.WaitGroup
+
+	mu     sync.Mutex
+	id     chat.ID
+	path   string
+	wave   Wave
+	cancel context.CancelFunc
+	closed bool
+}
+
+// New makes the owner. It starts nothing and reads nothing.
+func New(o Options) *Waves {
+	if o.Marks == nil {
+		o.Marks = changes.New()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Waves{o: o, dir: filepath.Join(o.Dir, "waves")}
+}
+
+// Want has the wave of a recording made ready, in place of that wanted before, which is given up if it is not whole. It returns at once;
+// Get has what is known.
+func (w *Waves) Want(id chat.ID, path string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed || w.id == id && w.path == path {
+		return
+	}
+	if w.cancel != nil {
+		w.cancel()
+		w.cancel = nil
+	}
+	w.id, w.path, w.wave = id, path, Wave{}
+	if path == "" {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	w.cancel = cancel
+	w.running.Go(func() {
+		defer cancel()
+		w.find(ctx, id, path)
+	})
+}
+
+// Get is what is known of the recording that was wanted last; nothing for another one. It asks memory alone.
+func (w *Waves) Get(id chat.ID) Wave {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.id != id {
+		return Wave{}
+	}
+	return w.wave
+}
+
+// Close gives up what is being looked through, and returns when nothing runs any more.
+func (w *Waves) Close() {
+	w.mu.Lock()
+	w.closed = true
+	if w.cancel != nil {
+		w.cancel()
+	}
+	w.mu.Unlock()
+	w.running.Wait()
+}
+
+// found has a wave shown, unless another recording is wanted by now.
+func (w *Waves) found(ctx context.Context, id chat.ID, wave Wave) {
+	w.mu.Lock()
+	ours := ctx.Err() == nil
+	if ours {
+		w.wave = wave
+	}
+	w.mu.Unlock()
+	if ours {
+		w.o.Marks.Mark(changes.Change{Topic: changes.Waveform, ID: string(id)})
+	}
+}
+
+// find reads what is kept, else looks through the file and keeps what it found.
+func (w *Waves) find(ctx context.Context, id chat.ID, path string) {
+	name, err := w.file(path)
+	if err != nil {
+		return // there is no such recording, which is told where it is heard
+	}
+	if wave, err := read(name); err == nil {
+		now := time.Now()
+		_ = os.Chtimes(name, now, now)
+		w.found(ctx, id, wave)
+		return
+	}
+	wave, err := w.o.Measure(ctx, path, func(wave Wave) { w.found(ctx, id, wave) })
+	if err != nil {
+		if !errors.Is(err, context.Canceled) {
+			w.o.Log.Warn("How a recording looks was not found out", "error", err)
+		}
+		return
+	}
+	wave.Whole = true
+	w.found(ctx, id, wave)
+	if err := w.keep(name, wave); err != nil {
+		w.o.Log.Warn("How a recording looks was not kept", "error", err)
+	}
+}
+
+// file is where the wave of a recording is kept. Another file of the same name, or a changed one, has another.
+func (w *Waves) file(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%d\n%d", path, info.Size(), info.ModTime().UnixNano()))
+	return filepath.Join(w.dir, hex.EncodeToString(sum[:16])), nil
+}
+
+func (w *Waves) keep(name string, wave Wave) error {
+	if err := os.MkdirAll(w.dir, 0o700); err != nil {
+		return err
+	}
+	if err := jsonfile.Replace(name, write(wave)); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(w.dir)
+	if err != nil || len(entries) <= keptFiles {
+		return err
+	}
+	type kept struct {
+		name string
+		used time.Time
+	}
+	var all []kept
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			all = append(all, kept{e.Name(), info.ModTime()})
+		}
+	}
+	slices.SortFunc(all, func(a, b kept) int { return a.used.Compare(b.used) })
+	for _, k := range all[:max(len(all)-keptFiles, 0)] {
+		_ = os.Remove(filepath.Join(w.dir, k.name))
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package waves
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"parley/app/changes"
+)
+
+// recording makes a file, and something that looks through it in the steps that the test gives.
+type recording struct {
+	*Waves
+	path  string
+	steps chan Wave
+	reads atomic.Int32
+	marks *changes.Marks
+}
+
+func open(t *testing.T) *recording {
+	t.Helper()
+	r := &recording{path: filepath.Join(t.TempDir(), "a.wav"), steps: make(chan Wave), marks: changes.New()}
+	if err := os.WriteFile(r.path, []byte("sound"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.Waves = r.with(t.TempDir())
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (r *recording) with(dir string) *Waves {
+	return New(Options{Dir: dir, Marks: r.marks, Measure: func(ctx context.Context, _ string, grown func(Wave)) (Wave, error) {
+		r.reads.Add(1)
+		for {
+			select {
+			case <-ctx.Done():
+				return Wave{}, ctx.Err()
+			case w := <-r.steps:
+				if w.Whole {
+					return w, nil
+				}
+				if w.Step < 0 {
+					return Wave{}, errors.New("it cannot be read")
+				}
+				grown(w)
+			}
+		}
+	}})
+}
+
+// until waits for the wave to be as the test wants it.
+func (r *recording) until(t *testing.T, w *Waves, want func(Wave) bool) Wave {
+	t.Helper()
+	for late := time.After(10 * time.Second); ; {
+		if got := w.Get("a"); want(got) {
+			return got
+		}
+		select {
+		case <-r.marks.Ready():
+			r.marks.Take()
+		case <-late:
+			t.Fatalf("it is %+v", w.Get("a"))
+		}
+	}
+}
+
+func TestAWaveGrowsAndIsKept(t *testing.T) {
+	r := open(t)
+	r.Want("a", r.path)
+	r.Want("a", r.path) // at every look
+	r.steps <- Wave{Levels: []uint8{1, 2}, Step: time.Second, Length: 4 * time.Second}
+	got := r.until(t, r.Waves, func(w Wave) bool { return len(w.Levels) == 2 })
+	if got.Whole || len(r.Get("b").Levels) > 0 {
+		t.Error("it is whole, or another's")
+	}
+	whole := Wave{Levels: []uint8{1, 2, 3, 4}, Step: time.Second, Length: 4 * time.Second, Whole: true}
+	r.steps <- whole
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	r.Close()
+
+	again := r.with(r.o.Dir)
+	defer again.Close()
+	again.Want("a", r.path)
+	got = r.until(t, again, func(w Wave) bool { return w.Whole })
+	if !bytes.Equal(got.Levels, whole.Levels) || got.Step != time.Second || got.Length != 4*time.Second {
+		t.Errorf("kept is %+v", got)
+	}
+	if n := r.reads.Load(); n != 1 {
+		t.Errorf("it was looked through %d times", n)
+	}
+}
+
+func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
+	r := open(t)
+	r.Want("a", r.path)
+	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second, Whole: true}
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	r.Close()
+	if err := os.WriteFile(r.path, []byte("another sound"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := r.with(r.o.Dir)
+	defer again.Close()
+	again.Want("a", r.path)
+	r.steps <- Wave{Levels: []uint8{9}, Step: time.Second, Whole: true}
+	if got := r.until(t, again, func(w Wave) bool { return w.Whole }); got.Levels[0] != 9 {
+		t.Errorf("it is %+v", got)
+	}
+}
+
+func TestAnotherRecordingTakesThePlaceOfOneThatIsLookedThrough(t *testing.T) {
+	r := open(t)
+	r.Want("b", r.path)
+	r.steps <- Wave{Levels: []uint8{5}, Step: time.Second}
+	other := filepath.Join(filepath.Dir(r.path), "b.wav")
+	if err := os.WriteFile(other, []byte("sound"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.Want("a", other)
+	r.steps <- Wave{Levels: []uint8{6}, Step: time.Second, Whole: true}
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole && w.Levels[0] == 6 })
+	if len(r.Get("b").Levels) > 0 {
+		t.Error("the first is still known")
+	}
+}
+
+func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
+	r := open(t)
+	name, err := r.file(r.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, damaged := range []string{"", magic, magic + "0123456789abcdef", "something else that is long enough to be one"} {
+		if err := os.WriteFile(name, []byte(damaged), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if w, err := read(name); err == nil && w.Step <= 0 {
+			t.Errorf("%q was read as %+v", damaged, w)
+		}
+	}
+	if err := os.WriteFile(name, []byte("no wave"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.Want("a", r.path)
+	r.steps <- Wave{Levels: []uint8{7}, Step: time.Second, Whole: true}
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole && w.Levels[0] == 7 })
+	r.Want("a", r.path+"-gone")
+	r.Close()
+	if len(r.Get("a").Levels) > 0 {
+		t.Error("a file that is not there has a wave")
+	}
+}

@@ -1,0 +1,269 @@
+package waveform
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/speech"
+	"parley/views/player"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Sound is what the player shows.
+type Sound struct {
+	// Phase is speech.Idle while something else, or nothing, is in the one player there is.
+	Phase         speech.Phase
+	Place, Length time.Duration
+	// Speed is that of playing, 0.5 to 2.
+	Speed float64
+	// Trouble is a sentence in place of the picture; Button, where it is not "", does something about it.
+	Trouble, Button string
+}
+
+// Player is the bar. Its callbacks are set before it is shown.
+type Player struct {
+	widget.BaseWidget
+
+	// OnToggle plays, pauses and goes on.
+	OnToggle func()
+	// OnSeek is given a place, 0 to the length.
+	OnSeek func(time.Duration)
+	// OnSpeed is given a speed of playing, 0.5 to 2.
+	OnSpeed func(float64)
+	// OnFix does what the button of a trouble promises.
+	OnFix func()
+	// OnPopup is told of the menu that lies over the window.
+	OnPopup func(*widgets.Overlay)
+
+	sound   Sound
+	play    *widgets.IconButton
+	wave    *wave
+	clock   *canvas.Text
+	speed   *widgets.Button
+	trouble *widgets.Words
+	fix     *widgets.Button
+}
+
+// New makes a player of nothing.
+func New() *Player {
+	p := &Player{clock: canvas.NewText("", nil)}
+	p.play = widgets.NewIconButton("play", lang.L("Play"), func() { p.OnToggle() })
+	p.play.SetColor(fynetheme.ColorNameForeground)
+	p.wave = newWave(p)
+	p.speed = widgets.NewButton("", widgets.Secondary, p.chooseSpeed).SetSmall()
+	p.speed.SetHint(lang.L("How fast it is played"))
+	p.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	p.fix = widgets.NewButton("", widgets.Secondary, func() { p.OnFix() }).SetSmall()
+	p.sound.Speed = 1
+	p.speed.SetWords(player.Speed(1))
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Set shows where the sound is. It may be called at every look.
+func (p *Player) Set(s Sound) {
+	if s == p.sound {
+		return
+	}
+	was := p.sound
+	p.sound = s
+	p.wave.set(s.Place, s.Length)
+	if was.Phase != s.Phase {
+		if plays(s.Phase) {
+			p.play.SetIcon("pause", lang.L("Pause"))
+		} else {
+			p.play.SetIcon("play", lang.L("Play"))
+		}
+	}
+	p.speed.SetWords(player.Speed(s.Speed))
+	p.trouble.SetText(s.Trouble)
+	p.fix.SetWords(s.Button)
+	if was.Phase != s.Phase || was.Trouble != s.Trouble || p.says() != p.clock.Text {
+		p.Refresh()
+	}
+}
+
+func plays(phase speech.Phase) bool {
+	return phase == speech.Playing || phase == speech.Preparing || phase == speech.NoOutput
+}
+
+// SetWave shows how loud the sound is from its beginning on: 0 to 255 for each stretch of step. Less than the length says that the rest
+// is not known yet.
+func (p *Player) SetWave(levels []uint8, step time.Duration) { p.wave.setLevels(levels, step) }
+
+// Place is where it is, or where it is dragged to.
+func (p *Player) Place() time.Duration { return p.wave.now() }
+
+func (p *Player) says() string {
+	at := words.Clock(p.wave.now())
+	if p.sound.Length <= 0 {
+		return at
+	}
+	return at + " / " + words.Clock(p.sound.Length)
+}
+
+func (p *Player) chooseSpeed() {
+	p.popup(player.ShowSpeeds(p.speed, p.sound.Speed, func(speed float64) { p.OnSpeed(speed) }))
+}
+
+func (p *Player) popup(o *widgets.Overlay) {
+	if o != nil && p.OnPopup != nil {
+		p.OnPopup(o)
+	}
+}
+
+// Height is how high it is while its words are on one line, in device-independent pixels.
+const Height = 56
+
+const (
+	side    = 16
+	between = 14
+	least   = 120 // of the picture, before the clock goes
+)
+
+// HeightFor is the height it wants at a width.
+func (p *Player) HeightFor(width float32) float32 {
+	if p.sound.Trouble == "" {
+		return max(Height, p.speed.MinSize().Height+20)
+	}
+	room := p.troubleRoom(width)
+	p.trouble.Resize(fyne.NewSize(room, p.trouble.Size().Height))
+	return max(Height, p.trouble.MinSize().Height+20)
+}
+
+func (p *Player) troubleRoom(width float32) float32 {
+	room := width - 2*side - 8
+	if p.sound.Button != "" {
+		room -= p.fix.MinSize().Width + between
+	}
+	return max(room, 80)
+}
+
+// MinSize implements fyne.Widget.
+func (p *Player) MinSize() fyne.Size {
+	p.ExtendBaseWidget(p)
+	return fyne.NewSize(200, Height)
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Player) CreateRenderer() fyne.WidgetRenderer {
+	r := &renderer{p: p, ground: canvas.NewRectangle(nil), line: canvas.NewRectangle(nil)}
+	r.Refresh()
+	return r
+}
+
+type renderer struct {
+	p            *Player
+	ground, line *canvas.Rectangle
+}
+
+func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(200, Height) }
+
+func (r *renderer) Layout(size fyne.Size) {
+	p := r.p
+	r.ground.Resize(size)
+	r.line.Resize(fyne.NewSize(size.Width, 1))
+	if p.sound.Trouble != "" {
+		room := p.troubleRoom(size.Width)
+		p.trouble.Resize(fyne.NewSize(room, 0))
+		h := p.trouble.MinSize().Height
+		put(p.trouble, side+6, (size.Height-h)/2, room, h)
+		m := p.fix.MinSize()
+		put(p.fix, size.Width-side-m.Width, (size.Height-m.Height)/2, m.Width, m.Height)
+		return
+	}
+	m := p.play.MinSize()
+	put(p.play, 11, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
+	left := 11 + m.Width + 6
+	right := size.Width - side - 2
+	m = p.speed.MinSize()
+	put(p.speed, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
+	right -= m.Width + between
+	p.clock.Text = p.says()
+	widest := wide(p.clock, p.widest())
+	show(p.clock, right-left-widest-between >= least)
+	if p.clock.Visible() {
+		m = p.clock.MinSize()
+		put(p.clock, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
+		right -= widest + between
+	}
+	put(p.wave, left, 6, max(right-left, 0), size.Height-11)
+}
+
+// widest is the clock at its longest, so that the picture stays where it is.
+func (p *Player) widest() string {
+	whole := words.Clock(p.sound.Length)
+	if p.sound.Length <= 0 {
+		return "0:00 / 0:00"
+	}
+	digits := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r >= '0' && r <= '9' {
+				return '0'
+			}
+			return r
+		}, s)
+	}
+	return digits(whole) + " / " + digits(whole)
+}
+
+func wide(like *canvas.Text, s string) float32 {
+	return fyne.MeasureText(s, like.TextSize, like.TextStyle).Width
+}
+
+func (r *renderer) Refresh() {
+	p := r.p
+	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	r.line.FillColor = fynetheme.Color(theme.ColorLine)
+	trouble := p.sound.Trouble != ""
+	for _, o := range []fyne.CanvasObject{p.play, p.wave, p.speed} {
+		show(o, !trouble)
+	}
+	if trouble {
+		show(p.clock, false)
+	}
+	show(p.trouble, trouble)
+	show(p.fix, trouble && p.sound.Button != "")
+	p.clock.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+	p.clock.Color = fynetheme.Color(theme.ColorMuted)
+	r.Layout(p.Size())
+	canvas.Refresh(p)
+	p.wave.Refresh()
+}
+
+func (r *renderer) Objects() []fyne.CanvasObject {
+	p := r.p
+	return []fyne.CanvasObject{r.ground, r.line, p.play, p.wave, p.clock, p.speed, p.trouble, p.fix}
+}
+func (r *renderer) Destroy() {}
+
+func put(o fyne.CanvasObject, x, y, width, height float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(width, height))
+}
+
+func show(o fyne.CanvasObject, visible bool) {
+	switch {
+	case visible && !o.Visible():
+		o.Show()
+	case !visible && o.Visible():
+		o.Hide()
+	}
+}
+
+// percent says a place for a screen reader.
+func percent(at, length time.Duration) string {
+	if length <= 0 {
+		return "0"
+	}
+	return strconv.Itoa(int(100 * at / length))
+}
