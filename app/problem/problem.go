@@ -42,6 +42,8 @@ const (
 	SoundDamaged  Kind = "sound_damaged"  // the sound file is damaged: make it anew
 	SoundChanged  Kind = "sound_changed"  // the sound file changed while it was sent: try again
 	NothingHeard  Kind = "nothing_heard"  // nothing is said in the recording
+
+	AlreadyRecording Kind = "already_recording" // the microphone is at work for something else: stop that first
 )
 
 // Problem is one trouble that was met.

@@ -1,0 +1,311 @@
+package dictation
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/recordings"
+	"parley/client"
+)
+
+func TestWhatIsSaidIsWrittenDown(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.settings.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
+		w.settings.Dictation.Language = "en"
+		target := Target{Conversation: "c", Place: 3, Connection: "s"}
+		w.Begin(target)
+		w.expect(Opening)
+		w.wait(100 * time.Millisecond)
+		w.expect(Listening)
+		w.says("Cubernetes takes\njay son.")
+		w.wait(time.Hour) // a pause does not end it
+		if s := w.expect(Listening); s.Live.Elapsed == 0 || s.Target != target {
+			t.Errorf("%+v", s)
+		}
+		w.End()
+		w.wait(pace)
+		w.expect(Writing)
+		w.wait(2 * time.Second)
+		s := w.expect(Done)
+		if s.Text != "Kubernetes takes JSON." || s.Original != "" || s.Target != target || s.Recording != w.recording(0).ID {
+			t.Errorf("%+v", s)
+		}
+		job := w.asked[0]
+		if job.Model != "whisper-1" || job.Connection != "s" || job.Language != "en" || filepath.Base(job.Path) != "speech.wav" || filepath.Dir(job.Keep) != filepath.Dir(job.Path) {
+			t.Errorf("%+v", job)
+		}
+		if r := w.recording(0); r.State != recordings.Sent || r.Text != s.Text || r.Purpose != recordings.Dictation {
+			t.Errorf("%+v", r)
+		}
+		w.Begin(target) // not before the text is taken
+		w.expect(Done)
+		w.Cancel() // nor is it thrown away
+		w.expect(Done)
+		w.Taken(s.Turn + 1)
+		w.expect(Done)
+		w.Taken(s.Turn)
+		w.expect(Idle)
+	})
+}
+
+func TestAKeyThatIsLetGoAtOnceEndsIt(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.Begin(Target{})
+		w.End()
+		w.wait(5 * time.Second)
+		w.expect(Done)
+	})
+}
+
+func TestWhereNobodySpeaksNothingIsSent(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.silent = true
+		w.Begin(Target{})
+		w.wait(time.Second)
+		w.End()
+		w.wait(time.Second)
+		w.expect(Nothing)
+		if w.requests() != 0 {
+			t.Error("silence was sent")
+		}
+		w.Dismiss()
+		w.expect(Idle)
+		w.silent = false
+		w.answer = func() (string, error) { return " ", nil }
+		w.Begin(Target{})
+		w.wait(time.Second)
+		w.End()
+		w.wait(2 * time.Second)
+		w.expect(Nothing)
+		w.Begin(Target{}) // without a word about the last one
+		w.wait(time.Second)
+		w.expect(Listening)
+		w.answer = func() (string, error) { return "", scribe404{} }
+		w.End()
+		w.wait(2 * time.Second)
+		w.expect(Failed)
+	})
+}
+
+type scribe404 struct{}
+
+func (scribe404) Error() string             { return "no such model" }
+func (scribe404) ProblemKind() problem.Kind { return problem.NoSuchModel }
+
+func TestARefusedRequestKeepsTheRecordingAndTheSameFileIsSentAgain(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.answer = func() (string, error) { return "", &client.Error{Kind: client.KindServer, Status: 500} }
+		w.Begin(Target{Conversation: "c"})
+		w.wait(time.Second)
+		w.End()
+		w.wait(2 * time.Second)
+		s := w.expect(Failed)
+		if !s.CanRetry || s.Problem.Kind != problem.Server || s.Problem.Status != 500 {
+			t.Errorf("%+v", s)
+		}
+		if r := w.recording(0); r.State != recordings.Kept || r.Problem.Kind != problem.Server {
+			t.Errorf("%+v", r)
+		}
+		w.answer = func() (string, error) { return "Here it is.", nil }
+		w.Retry()
+		w.wait(pace)
+		w.expect(Writing)
+		w.wait(2 * time.Second)
+		if s := w.expect(Done); s.Text != "Here it is." || s.Target.Conversation != "c" {
+			t.Errorf("%+v", s)
+		}
+		if w.asked[0].Path != w.asked[1].Path || len(w.list) != 1 {
+			t.Errorf("another file was sent: %+v", w.asked)
+		}
+		if r := w.recording(0); r.State != recordings.Sent || r.Problem.Kind != "" {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+func TestWithoutAModelItSaysSo(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.o.Model = func(chat.ID) string { return "" }
+		w.Begin(Target{})
+		w.wait(time.Second)
+		w.End()
+		w.wait(time.Second)
+		if s := w.expect(Failed); s.Problem.Kind != problem.NoTranscriber || !s.CanRetry || w.requests() != 0 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestEscapeLeavesTheRecordingUntilTomorrow(t *testing.T) {
+	for name, when := range map[string]func(w *world){
+		"at once":   func(*world) {},
+		"opening":   func(w *world) { w.wait(time.Millisecond) },
+		"listening": func(w *world) { w.wait(time.Second) },
+		"writing":   func(w *world) { w.wait(time.Second); w.End(); w.wait(100 * time.Millisecond) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, w *world) {
+				w.Begin(Target{})
+				when(w)
+				w.Cancel()
+				w.wait(time.Minute)
+				w.expect(Idle)
+				if w.live.Phase == recordings.Hearing || w.live.Phase == recordings.Opening {
+					t.Error("the microphone is open")
+				}
+				if len(w.list) > 0 && w.recording(0).State != recordings.Cancelled {
+					t.Errorf("%+v", w.recording(0))
+				}
+				w.Begin(Target{})
+				w.wait(time.Second)
+				w.expect(Listening)
+			})
+		})
+	}
+}
+
+func TestAMicrophoneThatCannotBeOpened(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.refuse = problem.Problem{Kind: problem.AlreadyRecording}
+		w.Begin(Target{Conversation: "c"})
+		w.wait(time.Second)
+		if s := w.expect(Failed); s.CanRetry || s.Problem.Kind != problem.AlreadyRecording {
+			t.Errorf("%+v", s)
+		}
+		w.mu.Lock()
+		w.refuse, w.live = problem.Problem{}, recordings.Live{}
+		w.mu.Unlock()
+		w.Retry()
+		w.wait(time.Second)
+		if s := w.expect(Listening); s.Target.Conversation != "c" {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestAMicrophoneThatIsTakenAwayLosesNothing(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.Begin(Target{})
+		w.wait(time.Second)
+		w.says("As far as here.")
+		w.mu.Lock()
+		w.live.Phase, w.live.Problem = recordings.Failed, problem.Problem{Kind: problem.Storage}
+		w.list[0].State, w.list[0].Problem = recordings.Kept, w.live.Problem
+		close(w.whole)
+		w.mu.Unlock()
+		w.wait(3 * time.Second)
+		if s := w.expect(Done); s.Text != "As far as here." || s.Problem.Kind != problem.Storage {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+func TestARecordingThatGoesOnIsNotDisturbed(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		(*desk)(w).Start(recordings.Keeping)
+		w.wait(time.Second)
+		w.Begin(Target{})
+		w.wait(time.Second)
+		if s := w.expect(Failed); s.Problem.Kind != problem.AlreadyRecording || s.CanRetry {
+			t.Errorf("%+v", s)
+		}
+		w.Cancel()
+		w.wait(time.Second)
+		w.expect(Idle)
+		if w.recording(0).State != recordings.Running {
+			t.Error("it was ended")
+		}
+		(*desk)(w).Stop()
+	})
+}
+
+func TestTidyingUp(t *testing.T) {
+	said := "so um hello there is it is it raining today"
+	for name, c := range map[string]struct {
+		answer         string
+		err            error
+		want, original string
+	}{
+		"well":             {"<transcript>\nSo hello there, is it raining today?\n</transcript>", nil, "So hello there, is it raining today?", said},
+		"an answer":        {"No, the sun is shining over all of Lisbon this morning.", nil, said, ""},
+		"a sermon":         {strings.Repeat("hello there ", 200), nil, said, ""},
+		"nothing":          {"", nil, said, ""},
+		"half of it gone":  {"raining", nil, said, ""},
+		"a refused wish":   {"", errors.New("no"), said, ""},
+		"the same":         {said, nil, said, ""},
+		"more than needed": {"Hello. Certainly! Here is your text, corrected as you wished.", nil, said, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, w *world) {
+				w.settings.Dictation.TidyUp = true
+				w.answer = func() (string, error) { return said, nil }
+				w.tidied = func(_ context.Context, r client.ChatRequest) (string, error) {
+					if r.Model != "writer" || !strings.Contains(r.Messages[1].Content[0].Text, said) {
+						t.Errorf("asked %+v", r)
+					}
+					return c.answer, c.err
+				}
+				w.Begin(Target{Model: "writer"})
+				w.End()
+				w.wait(3 * time.Second)
+				if s := w.expect(Done); s.Text != c.want || s.Original != c.original {
+					t.Errorf("%+v", s)
+				}
+			})
+		})
+	}
+}
+
+func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.settings.Dictation.TidyUp = true
+		w.tidied = func(ctx context.Context, _ client.ChatRequest) (string, error) {
+			<-ctx.Done()
+			return "", ctx.Err()
+		}
+		w.Begin(Target{Model: "writer"})
+		w.End()
+		w.wait(2 * time.Second)
+		if s := w.expect(Tidying); s.Text != "Hello there." {
+			t.Errorf("%+v", s)
+		}
+		w.Cancel()
+		w.wait(pace)
+		w.expect(Done)
+	})
+	bubble(t, func(t *testing.T, w *world) { // nor is it waited for without end
+		w.settings.Dictation.TidyUp = true
+		w.tidied = func(ctx context.Context, _ client.ChatRequest) (string, error) {
+			<-ctx.Done()
+			return "", ctx.Err()
+		}
+		w.Begin(Target{Model: "writer"})
+		w.End()
+		w.wait(2*time.Second + tidyWithin)
+		w.expect(Done)
+	})
+}
+
+func TestTheEndOfTheProgramKeepsWhatIsBeingSaid(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.Begin(Target{})
+		w.wait(time.Second)
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+		if r := w.recording(0); r.State != recordings.Kept {
+			t.Errorf("%+v", r)
+		}
+		w.Begin(Target{})
+		w.wait(time.Second)
+		if len(w.list) != 1 {
+			t.Error("it began after the end")
+		}
+	})
+}

@@ -1,0 +1,313 @@
+package dictation
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/recordings"
+	"parley/app/replies"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/app/transcripts/scribe"
+	"parley/client"
+)
+
+// world has a microphone, a service, replies and a voice that do what the test says, in virtual time.
+type world struct {
+	*Dictation
+	t  *testing.T
+	mu sync.Mutex
+
+	settings settings.Settings
+	// The microphone.
+	live    recordings.Live
+	list    []*recordings.Recording
+	opening time.Duration // how long it takes to open
+	refuse  problem.Problem
+	silent  bool
+	whole   chan struct{}
+	// The service.
+	asked  []scribe.Job
+	answer func() (string, error)
+	takes  time.Duration
+	// The chat.
+	reads   speech.Snapshot
+	flights map[chat.ID]chat.State
+	stopped []chat.ID
+	tidied  func(context.Context, client.ChatRequest) (string, error)
+}
+
+func bubble(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{t: t, settings: settings.Defaults(), opening: 20 * time.Millisecond, takes: time.Second, flights: map[chat.ID]chat.State{}}
+		w.answer = func() (string, error) { return "Hello there.", nil }
+		w.Dictation = New(Options{
+			Recordings: (*desk)(w), Scribe: w, Model: func(chat.ID) string { return "whisper-1" }, Gateways: w, Speech: (*voice)(w), Replies: (*letters)(w), History: w,
+			Settings: func() settings.Settings {
+				w.mu.Lock()
+				defer w.mu.Unlock()
+				return w.settings
+			},
+		})
+		test(t, w)
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func (w *world) wait(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// hears changes what the microphone hears.
+func (w *world) hears(change func(*recordings.Live)) {
+	w.mu.Lock()
+	change(&w.live)
+	w.mu.Unlock()
+	w.wait(2 * pace)
+}
+
+func (w *world) says(sentence string) {
+	w.mu.Lock()
+	w.answer = func() (string, error) { return sentence, nil }
+	w.mu.Unlock()
+	w.hears(func(l *recordings.Live) { l.Voice, l.Heard, l.Elapsed = true, true, l.Elapsed+time.Second })
+	w.hears(func(l *recordings.Live) { l.Voice = false })
+}
+
+func (w *world) expect(p Phase) Snapshot {
+	w.t.Helper()
+	s := w.Snapshot()
+	if s.Phase != p {
+		w.t.Fatalf("it is %q, not %q: %+v", s.Phase, p, s)
+	}
+	return s
+}
+
+func (w *world) recording(i int) recordings.Recording {
+	w.t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.list) <= i {
+		w.t.Fatalf("there are %d recordings", len(w.list))
+	}
+	return *w.list[i]
+}
+
+func (w *world) requests() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.asked)
+}
+
+// desk is the recordings of a world.
+type desk world
+
+func (w *desk) last() *recordings.Recording { return w.list[len(w.list)-1] }
+
+func (w *desk) Start(p recordings.Purpose) chat.ID {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	id := chat.NewID()
+	w.whole = make(chan struct{})
+	w.list = append(w.list, &recordings.Recording{ID: id, Purpose: p, State: recordings.Running, Silent: w.silent})
+	w.live = recordings.Live{Phase: recordings.Opening, ID: id, Purpose: p}
+	opening := w.opening
+	go func() {
+		time.Sleep(opening)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		switch {
+		case w.live.ID != id || w.live.Phase != recordings.Opening:
+		case w.refuse.Kind != "":
+			w.live.Phase, w.live.Problem = recordings.Failed, w.refuse
+			close(w.whole)
+		default:
+			w.live.Phase = recordings.Hearing
+		}
+	}()
+	return id
+}
+
+func (w *desk) end(s recordings.State) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.live.Phase == recordings.Opening || w.live.Phase == recordings.Hearing {
+		w.live = recordings.Live{}
+		w.last().State = s
+		close(w.whole)
+	} else if s == recordings.Cancelled && len(w.list) > 0 {
+		w.last().State = s
+	}
+}
+
+func (w *desk) Stop()    { w.end(recordings.Kept) }
+func (w *desk) Cancel()  { w.end(recordings.Cancelled) }
+func (w *desk) Dismiss() { w.mu.Lock(); w.live = recordings.Live{}; w.mu.Unlock() }
+
+func (w *desk) Live() recordings.Live {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	l := w.live
+	if l.Phase == recordings.Hearing && l.Heard && !l.Voice {
+		l.Pause = 10 * time.Second
+	}
+	return l
+}
+
+func (w *desk) Wait(ctx context.Context, id chat.ID) (recordings.Recording, error) {
+	w.mu.Lock()
+	whole := w.whole
+	w.mu.Unlock()
+	select {
+	case <-whole:
+	case <-ctx.Done():
+		return recordings.Recording{}, ctx.Err()
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return *w.last(), nil
+}
+
+func (w *desk) Trimmed(_ context.Context, id chat.ID) (string, bool, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.list {
+		if r.ID == id {
+			return filepath.Join("recordings", string(id), "speech.wav"), !r.Silent, nil
+		}
+	}
+	return "", false, recordings.ErrUnknown
+}
+
+func (w *desk) SetText(id chat.ID, text string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.list {
+		if r.ID == id {
+			r.Text, r.State = text, recordings.Sent
+		}
+	}
+}
+
+func (w *desk) SetProblem(id chat.ID, p problem.Problem) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.list {
+		if r.ID == id {
+			r.Problem, r.State = p, recordings.Kept
+		}
+	}
+}
+
+// Write implements Scribe.
+func (w *world) Write(ctx context.Context, j scribe.Job, _ func(scribe.Progress)) (scribe.Text, error) {
+	w.mu.Lock()
+	w.asked = append(w.asked, j)
+	answer, takes := w.answer, w.takes
+	w.mu.Unlock()
+	select {
+	case <-time.After(takes):
+	case <-ctx.Done():
+		return scribe.Text{}, ctx.Err()
+	}
+	text, err := answer()
+	return scribe.Text{Text: text}, err
+}
+
+// voice is what a world reads aloud, letters its replies in flight.
+type (
+	voice   world
+	letters world
+)
+
+func (w *voice) Snapshot() speech.Snapshot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.reads
+}
+
+func (w *voice) StopSource(src speech.Source) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.reads.Source == src {
+		w.reads = speech.Snapshot{}
+	}
+}
+
+func (w *world) reading(p speech.Phase, reply chat.ID) {
+	w.mu.Lock()
+	w.reads = speech.Snapshot{Phase: p, Source: message(reply)}
+	w.mu.Unlock()
+	w.wait(2 * pace)
+}
+
+func (w *letters) Snapshot(id chat.ID) (replies.Snapshot, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s, ok := w.flights[id]
+	return replies.Snapshot{Message: chat.Message{ID: id, Conversation: "c", State: s}}, ok && !s.Ended()
+}
+
+func (w *letters) Stop(conversation chat.ID) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stopped = append(w.stopped, conversation)
+	for id := range w.flights {
+		w.flights[id] = chat.Stopped
+	}
+}
+
+func (w *world) Messages(_ context.Context, ids []chat.ID) ([]chat.Message, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return []chat.Message{{ID: ids[0], State: w.flights[ids[0]]}}, nil
+}
+
+func (w *world) reply(id chat.ID, s chat.State) {
+	w.mu.Lock()
+	w.flights[id] = s
+	w.mu.Unlock()
+}
+
+// Client implements replies.Gateways.
+func (w *world) Client(context.Context, chat.ID) (replies.Gateway, error) {
+	if w.tidied == nil {
+		return nil, errors.New("no service in this story")
+	}
+	return (*model)(w), nil
+}
+
+type model world
+
+func (w *model) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream, error) {
+	text, err := w.tidied(ctx, r)
+	return &stream{text: text, err: err}, nil
+}
+
+// stream is a reply of one chunk.
+type stream struct {
+	text string
+	err  error
+	read bool
+}
+
+func (s *stream) Next() bool {
+	first := !s.read && s.err == nil
+	s.read = true
+	return first
+}
+func (s *stream) Chunk() client.Chunk { return client.Chunk{Choices: []client.Delta{{Text: s.text}}} }
+func (s *stream) Err() error          { return s.err }
+func (s *stream) Close() error        { return nil }
+func (s *stream) RequestID() string   { return "" }
