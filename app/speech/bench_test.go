@@ -23,9 +23,10 @@ func (l listener) Run(ctx context.Context, feed speaker.Feed) error {
 	samples := make([]float32, speaker.Rate/20*speaker.Channels)
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
-	for taken := 0; ; taken += speaker.Rate / 20 {
-		feed.Fill(samples, taken)
-		for _, v := range samples {
+	for taken := 0; ; {
+		n := feed.Fill(samples, taken)
+		taken += n
+		for _, v := range samples[:n*speaker.Channels] {
 			if v > 0.001 || v < -0.001 {
 				select {
 				case l.first <- time.Now():

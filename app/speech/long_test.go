@@ -51,8 +51,8 @@ func (deaf) Run(ctx context.Context, feed speaker.Feed) error {
 	samples := make([]float32, speaker.Rate/20*speaker.Channels)
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
-	for taken := 0; ; taken += speaker.Rate / 20 {
-		feed.Fill(samples, taken)
+	for taken := 0; ; {
+		taken += feed.Fill(samples, taken)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -16,9 +16,13 @@ const (
 	queueFrames = Rate / 2
 	// fewFrames is when decoding goes on: seldom and much at a time costs less than often and little.
 	fewFrames = queueFrames * 3 / 5
-	// startFrames is what a sound begins with that the output waits for: the 100 ms that the output holds and the 50 ms that it
-	// asks for next, so that it does not stutter.
-	startFrames = Rate * 3 / 20
+	// pullFrames is what a sound server takes at a time.
+	pullFrames = Rate / 20
+	// startFrames is what a sound begins with that the output waits for: a little more than the 50 ms that a device takes at a time.
+	// A sound that comes any faster than it is heard has the next 50 ms ready when they are asked for.
+	startFrames = Rate * 6 / 100
+	// againFrames is what a sound goes on with once it has run dry: it comes unsteadily, and few long pauses are better than many short ones.
+	againFrames = Rate * 3 / 10
 )
 
 // emptyReads is how often a decoder may give nothing at all in a row.
@@ -156,7 +160,7 @@ func (p *Sound) enqueue(r *decoding, q piece) bool {
 
 // hurry has the silence dropped that the output holds, when there is enough to take its place. speaker.mu is held.
 func (p *Sound) hurry(r *decoding) {
-	if p.run != r || !p.starved || p.paused || r.frames < startFrames && !r.ended || r.frames == 0 {
+	if p.run != r || !p.starved || p.paused || !p.enough() || r.frames == 0 {
 		return
 	}
 	s := p.speaker

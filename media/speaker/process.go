@@ -3,6 +3,7 @@ package speaker
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -164,8 +165,9 @@ func (c *conversation) give(m message) error {
 		c.samples = make([]float32, n)
 	}
 	samples := c.samples[:m.frames*Channels]
-	c.feed.Fill(samples, m.taken)
-	c.buf = appendSamples(append(c.buf[:0], answer), samples)
+	frames := c.feed.Fill(samples, m.taken)
+	c.buf = binary.LittleEndian.AppendUint32(append(c.buf[:0], answer), uint32(frames))
+	c.buf = appendSamples(c.buf, samples[:frames*Channels])
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	_, err := c.in.Write(c.buf)

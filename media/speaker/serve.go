@@ -1,6 +1,7 @@
 package speaker
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -21,7 +22,7 @@ func ServeOutput(in io.Reader, out io.Writer) error {
 	os.Stdout = os.Stderr // for libraries that print
 	// One thing happens after another here. On several processors that costs four times as much: threads wake and find nothing.
 	runtime.GOMAXPROCS(1)
-	c := &child{out: out, asked: make(chan []byte, 1), answered: make(chan struct{}, 1), drops: make(chan struct{}, 1)}
+	c := &child{out: out, asked: make(chan []byte, 1), answered: make(chan int, 1), drops: make(chan struct{}, 1)}
 	go func() {
 		if err := c.play(); err != nil {
 			c.tell(message{kind: failed, text: err.Error()})
@@ -35,12 +36,13 @@ type child struct {
 	mu  sync.Mutex
 	out io.Writer
 
-	asked    chan []byte   // where the answer to what was asked for goes
-	answered chan struct{} // it is there
+	asked    chan []byte // where the answer to what was asked for goes
+	answered chan int    // bytes of it, which are there
 	drops    chan struct{}
 
 	player *oto.Player
-	given  int // frames
+	given  int       // frames
+	again  time.Time // when it may ask again, after less than it asked for
 }
 
 func (c *child) tell(m message) {
@@ -66,10 +68,11 @@ func (c *child) listen(in io.Reader) error {
 		case answer:
 			select {
 			case p := <-c.asked:
-				if _, err := io.ReadFull(in, p); err != nil {
+				n, err := readAnswer(in, p)
+				if err != nil {
 					return err
 				}
-				c.answered <- struct{}{}
+				c.answered <- n
 			default:
 				return errDisorder
 			}
@@ -116,11 +119,28 @@ func (c *child) play() error {
 func (c *child) Read(p []byte) (int, error) {
 	buffered := c.player.BufferedSize()
 	frames := min(len(p), max(ahead-buffered, bytesPerFrame)) / bytesPerFrame
+	time.Sleep(time.Until(c.again))
 	c.asked <- p[:frames*bytesPerFrame]
 	c.tell(message{kind: ask, frames: frames, taken: c.given - buffered/bytesPerFrame})
-	<-c.answered
-	c.given += frames
-	return frames * bytesPerFrame, nil
+	n := <-c.answered
+	if n < frames*bytesPerFrame {
+		c.again = time.Now().Add(AskAgain)
+	}
+	c.given += n / bytesPerFrame
+	return n, nil
+}
+
+// readAnswer reads what follows the letter into p, and returns its bytes.
+func readAnswer(in io.Reader, p []byte) (int, error) {
+	var frames [4]byte
+	if _, err := io.ReadFull(in, frames[:]); err != nil {
+		return 0, err
+	}
+	n := int(binary.LittleEndian.Uint32(frames[:])) * bytesPerFrame
+	if n > len(p) {
+		return 0, errDisorder
+	}
+	return io.ReadFull(in, p[:n])
 }
 
 // Seek has oto empty its player. There is nothing to seek in.

@@ -19,7 +19,8 @@ type Sound struct {
 	// Guarded by speaker.mu.
 	speed   float64
 	paused  bool
-	starved bool // the output asked for more than was ready
+	starved bool // the output has nothing of it to play, and waits until enough is ready
+	ranDry  bool // once before, since it began at this place
 	run     *decoding
 	spans   []span
 	at      Place // what was heard last
@@ -161,7 +162,7 @@ func (p *Sound) State() State {
 // begin decodes from a place on. speaker.mu is held, as for all that follows but end.
 func (p *Sound) begin(from Place) {
 	from = Place{max(0, from.Clip), max(0, from.At)}
-	p.at, p.spans, p.final, p.starved = from, nil, 0, true
+	p.at, p.spans, p.final, p.starved, p.ranDry = from, nil, 0, true, false
 	p.run = newDecoding()
 	go p.decode(p.run, from)
 }
@@ -182,19 +183,25 @@ func (p *Sound) follow(heard int) {
 	}
 }
 
-// give fills samples with what is ready and returns the frames it wrote; where nothing is, the sound waits.
-func (p *Sound) give(samples []float32, given, heard int) int {
+// give fills samples with what is ready and returns the frames it wrote. more says that they are not all because more are on their way
+// and the output still has something to play; where it has nothing, the sound waits.
+func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	p.follow(heard)
 	for sure := p.speaker.sure(); len(p.spans) > 0 && p.spans[0].end() <= sure; {
 		p.spans = p.spans[1:]
 	}
 	if p.paused {
-		return 0
+		return 0, false
 	}
-	r, n, wanted := p.run, 0, len(samples)/Channels
-	if p.starved && r.frames < startFrames && !r.ended {
-		return 0
+	r, wanted := p.run, len(samples)/Channels
+	if !p.starved && given == p.speaker.taken && r.frames < pullFrames {
+		// An output that holds nothing any more has run dry, or does so when the device takes the next time.
+		p.starved, p.ranDry = true, true
 	}
+	if p.starved && !p.enough() {
+		return 0, false
+	}
+	p.starved = false
 	for len(r.queue) > 0 && n < wanted {
 		q := r.queue[0]
 		k := copy(samples[n*Channels:], q.samples) / Channels
@@ -210,7 +217,6 @@ func (p *Sound) give(samples []float32, given, heard int) int {
 	if r.frames < fewFrames {
 		signal(r.wake)
 	}
-	p.starved = n < wanted && !r.ended
 	if r.ended && len(r.queue) == 0 && !r.gone {
 		if p.final == 0 {
 			p.final = given + n
@@ -220,7 +226,16 @@ func (p *Sound) give(samples []float32, given, heard int) int {
 			go p.end(r.err)
 		}
 	}
-	return n
+	return n, n < wanted && !r.ended
+}
+
+// enough reports whether there is enough to begin with.
+func (p *Sound) enough() bool {
+	frames := startFrames
+	if p.ranDry {
+		frames = againFrames
+	}
+	return p.run.ended || p.run.frames >= frames
 }
 
 // takeBack queues again what was given from a frame of the output on, which will not be heard.

@@ -219,25 +219,34 @@ func (s *Speaker) lose(meant bool) {
 	s.open, s.given, s.taken, s.heard = false, 0, 0, 0
 }
 
-// fill gives the output its next samples.
-func (s *Speaker) fill(samples []float32, taken int) {
+// fill gives the output its next samples, see Feed.
+func (s *Speaker) fill(samples []float32, taken int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.open, s.taken, s.takenAt, s.trouble = true, taken, time.Now(), nil
+	if !s.open || s.taken != taken { // else it asks again
+		s.takenAt = time.Now()
+	}
+	s.open, s.taken, s.trouble = true, taken, nil
 	heard := s.hear()
 	frames := len(samples) / Channels
-	n := 0
+	n, more := 0, false
 	if s.playing != nil {
-		n = s.playing.give(samples, s.given, heard)
+		n, more = s.playing.give(samples, s.given, heard)
 	}
-	clear(samples[n*Channels:])
+	if more {
+		frames = n
+	} else {
+		clear(samples[n*Channels:])
+	}
 	for f := range frames {
 		v := s.now + (s.volume-s.now)*float32(f+1)/float32(frames)
 		for c := range Channels {
 			samples[f*Channels+c] *= v
 		}
 	}
-	s.now = s.volume
+	if frames > 0 {
+		s.now = s.volume
+	}
 	s.given += frames
 
 	if s.wanted() {
@@ -245,6 +254,7 @@ func (s *Speaker) fill(samples []float32, taken int) {
 	} else if time.Since(s.busyAt) > linger && s.cancel != nil {
 		s.cancel()
 	}
+	return frames
 }
 
 // dropped takes back the last frames that were given.

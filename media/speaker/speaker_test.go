@@ -162,16 +162,57 @@ func TestASoundBeginsBeforeTheSilenceThatWaits(t *testing.T) {
 	})
 }
 
-func TestASlowSoundDoesNotStutterAtItsStart(t *testing.T) {
+// pace has a ramp come so many times as fast as it is heard, from a moment on.
+func pace(began time.Time, times float64) func(at int) error {
+	return func(at int) error {
+		time.Sleep(time.Until(began.Add(time.Duration(float64(at) / times / speaker.Rate * float64(time.Second)))))
+		return nil
+	}
+}
+
+func TestASlowSoundBeginsSoonAndDoesNotStutter(t *testing.T) {
+	for phase := range 10 { // of what the device takes each 50 ms
+		for _, times := range []float64{1.2, 1.5, 2} {
+			bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
+				s.Warm()
+				time.Sleep(time.Second + time.Duration(phase)*5*time.Millisecond)
+				began := time.Now()
+				p := s.Play(ramps(3, pace(began, times)), start, 1)
+				for o.Now() == 0 {
+					time.Sleep(time.Millisecond)
+					synctest.Wait()
+				}
+				// 60 ms of sound have to come, and the device takes 50 ms at a time.
+				took, most := time.Since(began), time.Duration(60/times)*time.Millisecond+50*time.Millisecond
+				if took > speaker.Latency+most {
+					t.Errorf("%v times as fast as it is heard: heard after %v", times, took)
+				}
+				done(t, p)
+				inOrder(t, o.Heard(), 0, 3*speaker.Rate)
+				if gaps := silences(o.Recorded()); len(gaps) > 0 {
+					t.Errorf("%v times as fast as it is heard: silences of %v frames", times, gaps)
+				}
+			})
+		}
+	}
+}
+
+// What comes unsteadily has few long pauses and not many short ones, and says where it is through all of them.
+func TestASoundThatRunsDryWaitsForMore(t *testing.T) {
 	bubble(t, func(t *testing.T, o *speakertest.Output, s *speaker.Speaker) {
 		began := time.Now()
-		p := s.Play(ramps(3, func(at int) error { // not much faster than it is heard
-			time.Sleep(time.Until(began.Add(time.Duration(at) * time.Second / (1.5 * speaker.Rate))))
-			return nil
+		p := s.Play(ramps(6, func(at int) error {
+			if at < speaker.Rate {
+				return nil
+			}
+			// After two seconds of nothing a little too slowly.
+			return pace(began.Add(3*time.Second), 0.95)(at - speaker.Rate)
 		}), start, 1)
+		follows(t, o, p, 7*time.Second)
 		done(t, p)
-		inOrder(t, o.Heard(), 0, 3*speaker.Rate)
-		if gaps := silences(o.Recorded()); len(gaps) > 0 {
+		inOrder(t, o.Heard(), 0, 6*speaker.Rate)
+		// 5 s come in 5.26 s, and a pause is good for 300 ms.
+		if gaps := silences(o.Recorded()); len(gaps) != 1 {
 			t.Errorf("silences of %v frames", gaps)
 		}
 	})

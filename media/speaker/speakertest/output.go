@@ -126,18 +126,29 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 
 	var waiting []float32
 	taken := 0
+	again := time.NewTimer(0) // to ask
+	defer again.Stop()
 	refill := func() {
+		again.Stop()
 		more := make([]float32, ahead*speaker.Channels-len(waiting))
-		if len(more) > 0 {
-			feed.Fill(more, taken)
-			waiting = append(waiting, more...)
+		if len(more) == 0 {
+			return
+		}
+		n := feed.Fill(more, taken) * speaker.Channels
+		waiting = append(waiting, more[:n]...)
+		if n < len(more) {
+			again.Reset(speaker.AskAgain)
 		}
 	}
 	refill()
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
-	for o.take(&waiting) {
-		taken += Pull
+	for {
+		n, open := o.take(&waiting)
+		if !open {
+			break
+		}
+		taken += n
 		refill()
 		for ticked := false; !ticked; {
 			select {
@@ -152,6 +163,8 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 				feed.Dropped(len(waiting) / speaker.Channels)
 				waiting = nil
 				refill()
+			case <-again.C:
+				refill()
 			case <-tick.C:
 				ticked = true
 			}
@@ -165,15 +178,16 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 	}
 }
 
-// take moves the next 50 ms to the device, and reports whether there is one.
-func (o *Output) take(waiting *[]float32) bool {
+// take moves the next 50 ms to the device, silence where not so much waits. It returns how many frames were moved, and whether there is a device.
+func (o *Output) take(waiting *[]float32) (frames int, open bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.open {
-		return false
+		return 0, false
 	}
-	n := Pull * speaker.Channels
+	n := min(Pull*speaker.Channels, len(*waiting))
 	o.device = append(o.device, (*waiting)[:n]...)
+	o.device = append(o.device, make([]float32, Pull*speaker.Channels-n)...)
 	*waiting = append([]float32{}, (*waiting)[n:]...)
-	return true
+	return n / speaker.Channels, true
 }
