@@ -80,7 +80,7 @@ func TestDecodersHearWhatCame(t *testing.T) {
 			}
 			got, err := decode(t, bytes.NewReader(data[:len(data)*3/5]))
 			t.Logf("%d samples of %d, %v", len(got), len(want), err)
-			if name == "speech.m4a" {
+			if name == "speech.m4a" || name == "speech-video.mp4" || name == "speech-video.mov" {
 				// What tells where its sound is stands at the end of the file.
 				if err == nil {
 					t.Error("no error")

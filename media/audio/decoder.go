@@ -127,11 +127,14 @@ func recovered(err *error) {
 func wrap(format Format, err error) error {
 	var reading *readError
 	var known *DecodeError
+	var unsupported *UnsupportedError
 	switch {
 	case err == nil || err == io.EOF: //nolint:errorlint // a wrapped EOF is one in the wrong place
 		return err
 	case errors.As(err, &reading):
 		return reading.err
+	case errors.As(err, &unsupported):
+		return unsupported
 	case errors.As(err, &known):
 		return err
 	case errors.Is(err, io.EOF):
@@ -161,9 +164,9 @@ func (in *input) Read(p []byte) (int, error) {
 // it needs to know what the sound is like, so that playing starts with the first frame; only [MP4] may need
 // the whole file first: there r is used as an io.ReadSeeker if it is one, else up to 32 MB of it are kept.
 //
-// It gives [ErrUnknownFormat] when the bytes are of no sound, a [*DecodeError] when they are damaged or of a kind that
-// is not supported, and what r failed with. It does not close r. A few bytes may be hours of silence: whoever keeps
-// samples sets a limit to them.
+// It gives [ErrUnknownFormat] when the bytes are of no sound, an [*UnsupportedError] when they are of one that is known by name
+// but cannot be decoded, a [*DecodeError] when they are damaged or of a kind that is not supported, and what r failed with. It does
+// not close r. A few bytes may be hours of silence: whoever keeps samples sets a limit to them.
 func NewDecoder(r io.Reader) (Decoder, error) {
 	start := int64(-1)
 	if s, ok := r.(io.Seeker); ok {
@@ -199,6 +202,9 @@ func tell(b *bufio.Reader) (Format, error) {
 	if format != MP3 && format != "" {
 		return format, nil
 	}
+	if name := unsupported(head); name != "" && format == "" {
+		return "", &UnsupportedError{name}
+	}
 	if format, err = settle(b); err != nil && !errors.Is(err, ErrUnknownFormat) {
 		return MP3, err
 	}
@@ -230,8 +236,12 @@ func newSource(format Format, r io.Reader, start int64, b *bufio.Reader) (*strea
 		return newOggVorbis(b)
 	case MP4:
 		return newMP4(r, start, b)
-	case WebM:
-		return newWebM(b)
+	case WebM, Matroska:
+		return newWebM(b, format)
+	case AIFF:
+		return newAIFF(b)
+	case CAF:
+		return newCAF(b)
 	}
 	return nil, fmt.Errorf("no decoder for %q", string(format))
 }

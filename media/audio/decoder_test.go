@@ -2,8 +2,10 @@ package audio
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -31,6 +33,30 @@ func speech(t testing.TB) []float32 {
 	return all
 }
 
+// What cannot be decoded is named, so that somebody can be told what to do.
+func TestWhatIsKnownButNotDecoded(t *testing.T) {
+	t.Parallel()
+	sounds := map[string]string{
+		"#!AMR\n\x3c\x55": "AMR", "#!AMR-WB\n": "AMR-WB", "MAC \x96\x0f": "Monkey's Audio", "RIFF\x00\x00\x00\x00AVI LIST": "AVI",
+		"OggS\x00\x02" + strings.Repeat("\x00", 20) + "\x01\x50Speex   1.2": "Speex",
+	}
+	for name, is := range map[string]string{
+		"alac.m4a": "Apple Lossless (ALAC)", "sound.wma": "Windows Media Audio", "adpcm.wav": "WAV with IMA ADPCM", "ac3.mkv": "Dolby AC-3",
+	} {
+		sounds[string(fixture(t, filepath.Join("unsupported", name)))] = is
+	}
+	for data, want := range sounds {
+		_, err := NewDecoder(strings.NewReader(data))
+		_, again := Open(strings.NewReader(data))
+		for _, err := range []error{err, again} {
+			var is *UnsupportedError
+			if !errors.As(err, &is) || is.Name != want || !errors.Is(err, ErrUnknownFormat) {
+				t.Errorf("%s: %v", want, err)
+			}
+		}
+	}
+}
+
 func TestDecodersHearTheSpeech(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -54,6 +80,15 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech.webm", WebM, 48000, 1, 0.9, 0},
 		{"speech-vorbis.webm", WebM, 24000, 1, 0.98, 0},
 		{"speech.flac", FLAC, 24000, 1, 0.9999, 0},
+		{"speech.aiff", AIFF, 24000, 1, 0.9999, 0},
+		{"speech-alaw.aifc", AIFF, 24000, 1, 0.999, 0},
+		{"speech.caf", CAF, 24000, 1, 0.9999, 0},
+		{"speech-mulaw.wav", WAV, 24000, 1, 0.999, 0},
+		{"speech-mp3.wav", WAV, 24000, 1, 0.98, 1105}, // without a word of its delay
+		{"speech-video.mp4", MP4, 24000, 1, 0.98, 0},
+		{"speech-video.mov", MP4, 24000, 1, 0.98, 0},
+		{"speech-video.mkv", Matroska, 24000, 1, 0.98, 1024}, // without a word of its delay
+		{"speech-video.webm", WebM, 48000, 1, 0.9, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data := fixture(t, c.name)

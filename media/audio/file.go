@@ -88,7 +88,7 @@ func newPlaces(in *section, first *stream, samples int64) places {
 		if m, ok := first.src.(*mp4Source); ok {
 			return &mp4Places{first: first, all: m.pieces, track: m.track}
 		}
-	case WebM:
+	case WebM, Matroska:
 		return &webmPlaces{in: in, first: first}
 	}
 	if l, ok := first.src.(*linear); ok {

@@ -15,8 +15,12 @@ const (
 	AAC    Format = "aac"    // in ADTS frames
 	// PCM is samples without a header: 24,000 a second, 16 bits, little-endian, one channel. Bytes cannot show it.
 	PCM  Format = "pcm"
-	MP4  Format = "mp4"  // mp4 and m4a, with AAC inside
+	MP4  Format = "mp4"  // mp4, m4a, mov and 3gp, with AAC inside
 	WebM Format = "webm" // with Opus or Vorbis inside
+	// Matroska is what WebM is a kind of, with AAC, Opus, Vorbis or samples inside.
+	Matroska Format = "mkv"
+	AIFF     Format = "aiff" // and AIFC
+	CAF      Format = "caf"  // with samples inside
 )
 
 // sniffLength is how many bytes Sniff wants; fewer may do.
@@ -47,9 +51,15 @@ func Sniff(head []byte) Format {
 		return sniffBrand(string(head[8:min(12, len(head))]))
 	case at(0, "\x1aE\xdf\xa3"):
 		if bytes.Contains(head, []byte("matroska")) {
-			return ""
+			return Matroska
 		}
 		return WebM
+	case at(0, "FORM") && (at(8, "AIFF") || at(8, "AIFC")):
+		return AIFF
+	case at(0, "caff\x00\x01"):
+		return CAF
+	case at(4, "moov"), at(4, "mdat"), at(4, "wide"), at(4, "pnot"): // QuickTime before it had "ftyp"
+		return MP4
 	}
 	if _, ok := parseMP3Header(head); ok {
 		return MP3

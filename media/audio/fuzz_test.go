@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // FuzzDecode holds every decoder to its promises for any bytes: no panic, whole frames between -1 and 1, never
@@ -41,6 +42,38 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		hold(t, d)
+	})
+}
+
+// FuzzSeek holds files to theirs: any length and any place of any bytes.
+func FuzzSeek(f *testing.F) {
+	names, err := filepath.Glob(filepath.Join("testdata", "*.*"))
+	if err != nil || len(names) == 0 {
+		f.Fatal("no seeds:", err)
+	}
+	for i, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data[:min(len(data), 8000)], uint16(i*100))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, ms uint16) {
+		s, err := Open(bytes.NewReader(data))
+		if err != nil {
+			if s != nil {
+				t.Errorf("both a file and %v", err)
+			}
+			return
+		}
+		if length, _ := s.Length(); length < 0 {
+			t.Errorf("it is %v long", length)
+		}
+		for _, to := range []time.Duration{time.Duration(ms) * time.Millisecond, 0, 1 << 62} {
+			if err := s.Seek(to); err == nil {
+				hold(t, s)
+			}
+		}
 	})
 }
 

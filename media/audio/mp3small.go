@@ -33,7 +33,7 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	setShineBitrate(e.shine, SmallMP3Bitrate/1000)
 	e.late = shineLate
 	e.held = append(e.held, make([]int16, left*frame-shineLate)...)
-	cut.left = int64(left) * (e.shine.Mpeg.WholeSlotsPerFrame)
+	cut.left = int64(left) * e.shine.Mpeg.WholeSlotsPerFrame
 	var all Encoder = e
 	if rate != SmallMP3Rate {
 		all = newReshaper(e, shape{rate, 1}, shape{SmallMP3Rate, 1})

@@ -17,13 +17,10 @@ const mp4Kept = 32 << 20
 
 // mp4Source decodes the frames of a track.
 type mp4Source struct {
-	file    io.ReadSeeker
-	track   *mp4Track
-	pieces  []mp4Piece
-	decoder *aac.Decoder
-	frame   []byte // with its length before it, as the decoder takes it
-	bytes   []byte
-	samples []float32
+	file   io.ReadSeeker
+	track  *mp4Track
+	pieces []mp4Piece
+	pull   *pulled
 }
 
 func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
@@ -46,12 +43,13 @@ func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
 
 // newMP4Stream decodes pieces of a track.
 func newMP4Stream(file io.ReadSeeker, track *mp4Track, pieces []mp4Piece) (*stream, error) {
-	src := &mp4Source{file: file, track: track, pieces: pieces, bytes: make([]byte, 2*pieceLength)}
-	var err error
-	if src.decoder, err = aac.NewDecoder(onlyReader{src}, aac.WithRawStream(track.config)); err != nil {
+	src := &mp4Source{file: file, track: track, pieces: pieces}
+	d, err := aac.NewDecoder(&packetReader{next: src.packet}, aac.WithRawStream(track.config))
+	if err != nil {
 		return nil, err
 	}
-	info := src.decoder.Info()
+	src.pull = &pulled{decoder: d}
+	info := d.Info()
 	return newStream(MP4, info.SampleRate, info.Channels, src)
 }
 
@@ -124,37 +122,63 @@ func (s *seekerAt) Seek(offset int64, whence int) (int64, error) {
 	return at - s.start, err
 }
 
-// Read gives the decoder one frame after the other, each with its length in two bytes before it.
-func (m *mp4Source) Read(p []byte) (int, error) {
-	if len(m.frame) == 0 {
-		if len(m.pieces) == 0 {
-			return 0, io.EOF
-		}
-		piece := m.pieces[0]
-		m.pieces = m.pieces[1:]
-		if _, err := m.file.Seek(piece.at, io.SeekStart); err != nil {
-			return 0, err
-		}
-		frame := make([]byte, 2+piece.size)
-		binary.BigEndian.PutUint16(frame, uint16(piece.size))
-		if _, err := io.ReadFull(m.file, frame[2:]); err != nil {
-			return 0, err
-		}
-		m.frame = frame
+// packet reads the next frame.
+func (m *mp4Source) packet() ([]byte, error) {
+	if len(m.pieces) == 0 {
+		return nil, io.EOF
 	}
-	n := copy(p, m.frame)
-	m.frame = m.frame[n:]
+	piece := m.pieces[0]
+	m.pieces = m.pieces[1:]
+	if _, err := m.file.Seek(piece.at, io.SeekStart); err != nil {
+		return nil, err
+	}
+	frame := make([]byte, piece.size)
+	_, err := io.ReadFull(m.file, frame)
+	return frame, err
+}
+
+func (m *mp4Source) next() ([]float32, error) { return m.pull.next() }
+
+// packetReader gives a decoder one frame after the other, each with its length in two bytes before it.
+type packetReader struct {
+	next func() ([]byte, error)
+	held []byte
+}
+
+func (p *packetReader) Read(b []byte) (int, error) {
+	if len(p.held) == 0 {
+		packet, err := p.next()
+		if err != nil {
+			return 0, err
+		}
+		if len(packet) > mp4Frame {
+			return 0, fmt.Errorf("a frame of %d bytes is none", len(packet))
+		}
+		p.held = append(binary.BigEndian.AppendUint16(nil, uint16(len(packet))), packet...)
+	}
+	n := copy(b, p.held)
+	p.held = p.held[n:]
 	return n, nil
 }
 
-func (m *mp4Source) next() ([]float32, error) {
-	n, err := m.decoder.Read(m.bytes)
-	m.samples = appendInt16(m.samples[:0], m.bytes[:n])
+// pulled decodes AAC by a decoder that asks for what it wants.
+type pulled struct {
+	decoder *aac.Decoder
+	bytes   []byte
+	samples []float32
+}
+
+func (p *pulled) next() ([]float32, error) {
+	if p.bytes == nil {
+		p.bytes = make([]byte, 2*pieceLength)
+	}
+	n, err := p.decoder.Read(p.bytes)
+	p.samples = appendInt16(p.samples[:0], p.bytes[:n])
 	if n == 0 && err == nil {
 		err = io.ErrNoProgress
 	}
 	if n > 0 {
 		err = nil
 	}
-	return m.samples, err
+	return p.samples, err
 }

@@ -41,6 +41,7 @@ func readMP4Track(moov []byte) (*mp4Track, error) {
 	movie.either(version)
 	movie.either(version)
 	movieScale := movie.u32()
+	var unknown string // what it has instead
 	for _, box := range mp4Children(moov) {
 		if box.kind != "trak" {
 			continue
@@ -48,6 +49,11 @@ func readMP4Track(moov []byte) (*mp4Track, error) {
 		description := mp4Find(box.payload, "mdia", "minf", "stbl", "stsd")
 		config := mp4Config(description)
 		if config == nil {
+			handler := mp4Fields{b: mp4Find(box.payload, "mdia", "hdlr")}
+			handler.bytes(8)
+			if kind := string(handler.bytes(4)); kind == "soun" && unknown == "" && len(description) >= 16 {
+				unknown = codecName(string(description[12:16]))
+			}
 			continue
 		}
 		t := &mp4Track{config: config, description: bytes.Clone(description), movieScale: movieScale}
@@ -65,6 +71,9 @@ func readMP4Track(moov []byte) (*mp4Track, error) {
 		t.readEdits(mp4Find(box.payload, "edts", "elst"))
 		t.readDefaults(mp4Find(moov, "mvex"))
 		return t, t.readTable(mp4Find(box.payload, "mdia", "minf", "stbl"))
+	}
+	if unknown != "" {
+		return nil, &UnsupportedError{unknown}
 	}
 	return nil, errors.New("it has no sound in AAC")
 }

@@ -66,6 +66,8 @@ func (l *linear) next() ([]float32, error) {
 
 func uint8Sample(_ binary.ByteOrder, b []byte) float32 { return float32(int(b[0])-128) / 128 }
 
+func int8Sample(_ binary.ByteOrder, b []byte) float32 { return float32(int8(b[0])) / 128 }
+
 func int16Sample(order binary.ByteOrder, b []byte) float32 {
 	return float32(int16(order.Uint16(b))) / (1 << 15)
 }

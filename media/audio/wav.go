@@ -12,6 +12,9 @@ import (
 const (
 	wavInteger    = 0x0001
 	wavFloat      = 0x0003
+	wavALaw       = 0x0006
+	wavULaw       = 0x0007
+	wavMP3        = 0x0055
 	wavExtensible = 0xfffe
 )
 
@@ -112,6 +115,14 @@ func newWAVStream(b *bufio.Reader, order binary.ByteOrder, f wavFormat, size int
 		l.convert = float32Sample
 	case f.coding == wavFloat && f.bits == 64:
 		l.convert = float64Sample
+	case f.coding == wavALaw && f.width == 1:
+		l.convert = alawSample
+	case f.coding == wavULaw && f.width == 1:
+		l.convert = ulawSample
+	case f.coding == wavMP3:
+		return newMP3(b)
+	case f.coding != wavInteger && f.coding != wavFloat:
+		return nil, &UnsupportedError{wavName(f.coding)}
 	default:
 		return nil, fmt.Errorf("samples of coding %d and %d bits are not supported", f.coding, f.bits)
 	}

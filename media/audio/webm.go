@@ -8,15 +8,19 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	aac "github.com/tphakala/go-aac/pcm"
 )
 
 // The elements of a WebM that are looked at.
 const (
+	webmSound          = 2 // a type of tracks
 	webmSegment        = 0x18538067
 	webmCluster        = 0x1f43b675
 	webmTracks         = 0x1654ae6b
 	webmTrack          = 0xae
 	webmTrackNumber    = 0xd7
+	webmTrackType      = 0x83
 	webmCodec          = 0x86
 	webmCodecPrivate   = 0x63a2
 	webmBlockGroup     = 0xa0
@@ -34,13 +38,15 @@ type packetDecoder interface {
 type webmSource struct {
 	b        *bufio.Reader
 	track    uint64
-	codec    packetDecoder
+	codec    packetDecoder // of what isn't pulled
+	pull     *pulled       // a decoder that asks for packets; nil if it is given them
 	rate     int
 	channels int
 	packets  [][]byte
 	discard  int64 // nanoseconds at the end of the last packet that are no sound
 
-	skip    int64         // frames at the start that are no sound
+	skip    int64 // frames at the start that are no sound
+	format  Format
 	tracks  []byte        // what tells of them
 	scale   time.Duration // of a tick
 	ticks   float64       // of the whole file; 0 if it doesn't tell
@@ -48,8 +54,8 @@ type webmSource struct {
 	time    time.Duration // when the last block begins
 }
 
-func newWebM(b *bufio.Reader) (*stream, error) {
-	w := &webmSource{b: b, scale: time.Millisecond}
+func newWebM(b *bufio.Reader, format Format) (*stream, error) {
+	w := &webmSource{b: b, format: format, scale: time.Millisecond}
 	for {
 		id, size, err := readEBML(b)
 		if err != nil {
@@ -103,16 +109,20 @@ func (w *webmSource) pass(size int64) error {
 // open takes the first track whose codec is known.
 func (w *webmSource) open(tracks []byte) (*stream, error) {
 	w.tracks = tracks
+	var unknown string // what it has instead
 	for _, track := range ebmlChildren(tracks) {
 		if track.id != webmTrack {
 			continue
 		}
 		var codec string
 		var private []byte
+		var kind uint64
 		for _, e := range ebmlChildren(track.payload) {
 			switch e.id {
 			case webmTrackNumber:
 				w.track = e.number()
+			case webmTrackType:
+				kind = e.number()
 			case webmCodec:
 				codec = string(bytes.TrimRight(e.payload, "\x00"))
 			case webmCodecPrivate:
@@ -130,7 +140,7 @@ func (w *webmSource) open(tracks []byte) (*stream, error) {
 				return nil, err
 			}
 			w.codec, w.rate, w.channels, w.skip = o, opusRate, head.channels, head.skip
-			s, err := newStream(WebM, w.rate, w.channels, w)
+			s, err := newStream(w.format, w.rate, w.channels, w)
 			if err == nil {
 				s.trim(head.skip, -1)
 			}
@@ -145,13 +155,31 @@ func (w *webmSource) open(tracks []byte) (*stream, error) {
 				return nil, err
 			}
 			w.codec, w.rate, w.channels = v, v.vorbis.SampleRate(), v.vorbis.Channels()
-			return newStream(WebM, w.rate, w.channels, w)
+			return newStream(w.format, w.rate, w.channels, w)
+		case "A_AAC":
+			if w.format != Matroska {
+				break // WebM knows no AAC
+			}
+			d, err := aac.NewDecoder(&packetReader{next: w.packet}, aac.WithRawStream(private))
+			if err != nil {
+				return nil, err
+			}
+			info := d.Info()
+			w.pull, w.rate, w.channels = &pulled{decoder: d}, info.SampleRate, info.Channels
+			return newStream(w.format, w.rate, w.channels, w)
 		}
+		if kind == webmSound && unknown == "" {
+			unknown = codecName(codec)
+		}
+	}
+	if unknown != "" {
+		return nil, &UnsupportedError{unknown}
 	}
 	return nil, errors.New("it has no sound in Opus or Vorbis")
 }
 
-func (w *webmSource) next() ([]float32, error) {
+// packet takes the next packet, never an empty one.
+func (w *webmSource) packet() ([]byte, error) {
 	for {
 		for len(w.packets) == 0 {
 			if err := w.readBlocks(); err != nil {
@@ -160,8 +188,20 @@ func (w *webmSource) next() ([]float32, error) {
 		}
 		packet := w.packets[0]
 		w.packets = w.packets[1:]
-		if len(packet) == 0 {
-			continue
+		if len(packet) > 0 {
+			return packet, nil
+		}
+	}
+}
+
+func (w *webmSource) next() ([]float32, error) {
+	if w.pull != nil {
+		return w.pull.next()
+	}
+	for {
+		packet, err := w.packet()
+		if err != nil {
+			return nil, err
 		}
 		samples, err := w.codec.decode(packet)
 		if err != nil {

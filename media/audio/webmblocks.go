@@ -43,7 +43,7 @@ type WebMBlockReader struct {
 // NewWebMBlockReader reads from r up to the first block. It does not close r.
 func NewWebMBlockReader(r io.Reader) (*WebMBlockReader, error) {
 	below := &readCounter{r: &input{r}}
-	b := &WebMBlockReader{below: below, w: &webmSource{b: bufio.NewReaderSize(below, 64<<10), scale: time.Millisecond}, Scale: time.Millisecond}
+	b := &WebMBlockReader{below: below, w: &webmSource{b: bufio.NewReaderSize(below, 64<<10), scale: time.Millisecond, format: WebM}, Scale: time.Millisecond}
 	if err := b.open(); err != nil {
 		return nil, wrap(WebM, err)
 	}

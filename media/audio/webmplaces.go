@@ -121,7 +121,7 @@ func (p *webmPlaces) resume(at int64) (*webmSource, time.Duration, error) {
 		return nil, 0, err
 	}
 	old := p.source()
-	w := &webmSource{b: b, scale: old.scale}
+	w := &webmSource{b: b, scale: old.scale, format: old.format}
 	if _, err := w.open(old.tracks); err != nil {
 		return nil, 0, err
 	}
@@ -198,11 +198,11 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 		if at > to {
 			continue // what comes first there are pictures
 		}
-		s, err := newStream(WebM, p.first.rate, p.first.channels, w)
+		s, err := newStream(p.first.format, p.first.rate, p.first.channels, w)
 		if err != nil {
 			return nil, err
 		}
 		return s.seekTo(want-p.frames(at-p.start), -1)
 	}
-	return restart(p.in, WebM, frame)
+	return restart(p.in, p.first.format, frame)
 }

@@ -1,0 +1,150 @@
+package audio
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// aiffCommon is what the "COMM" chunk says.
+type aiffCommon struct {
+	channels, bits, rate int
+	frames               int64
+	coding               string // of an AIFC; "NONE" in an AIFF
+}
+
+// newAIFF reads the header of an AIFF or AIFC up to its samples.
+func newAIFF(b *bufio.Reader) (*stream, error) {
+	var head [12]byte
+	if _, err := io.ReadFull(b, head[:]); err != nil {
+		return nil, err
+	}
+	var common *aiffCommon
+	for {
+		var chunk [8]byte
+		if _, err := io.ReadFull(b, chunk[:]); err != nil {
+			return nil, fmt.Errorf("the header has no samples after it: %w", err)
+		}
+		size := int64(binary.BigEndian.Uint32(chunk[4:]))
+		switch string(chunk[:4]) {
+		case "COMM":
+			c, err := readAIFFCommon(b, size)
+			if err != nil {
+				return nil, err
+			}
+			common = &c
+		case "SSND":
+			if common == nil {
+				return nil, errors.New("the samples come before the header that explains them")
+			}
+			var place [8]byte // an offset, and the size of blocks
+			if _, err := io.ReadFull(b, place[:]); err != nil {
+				return nil, err
+			}
+			offset := int64(binary.BigEndian.Uint32(place[:]))
+			if _, err := io.CopyN(io.Discard, b, offset); err != nil {
+				return nil, err
+			}
+			return newAIFFStream(b, *common, size-8-offset)
+		default:
+			// Chunks begin at even places.
+			if _, err := io.CopyN(io.Discard, b, size+size&1); err != nil {
+				return nil, fmt.Errorf("the header has no samples after it: %w", err)
+			}
+		}
+	}
+}
+
+func readAIFFCommon(b *bufio.Reader, size int64) (aiffCommon, error) {
+	const short = 18
+	var buf [short + 4]byte
+	if size < short {
+		return aiffCommon{}, fmt.Errorf("a header of %d bytes is too short", size)
+	}
+	known := min(size, int64(len(buf)))
+	if _, err := io.ReadFull(b, buf[:known]); err != nil {
+		return aiffCommon{}, err
+	}
+	if _, err := io.CopyN(io.Discard, b, size-known+size&1); err != nil {
+		return aiffCommon{}, err
+	}
+	be := binary.BigEndian
+	c := aiffCommon{
+		channels: int(be.Uint16(buf[0:])),
+		frames:   int64(be.Uint32(buf[2:])),
+		bits:     int(be.Uint16(buf[6:])),
+		rate:     extended(buf[8:18]),
+		coding:   "NONE",
+	}
+	if known == int64(len(buf)) {
+		c.coding = string(buf[short:])
+	}
+	return c, nil
+}
+
+// extended reads a number of ten bytes; 0 if it is none that a rate can be.
+func extended(b []byte) int {
+	exponent := int(binary.BigEndian.Uint16(b)) - 16383
+	if exponent < 0 || exponent > 30 {
+		return 0
+	}
+	return int(math.Round(math.Ldexp(float64(binary.BigEndian.Uint64(b[2:])), exponent-63)))
+}
+
+func newAIFFStream(b *bufio.Reader, c aiffCommon, size int64) (*stream, error) {
+	l := &linear{r: b, width: (c.bits + 7) / 8, channels: c.channels, order: binary.BigEndian, left: size}
+	if size <= 0 || size >= 0x7fff_0000 {
+		l.left = -1
+	}
+	if c.channels < 1 || c.channels > maxChannels {
+		return nil, fmt.Errorf("%d channels are none that sound has", c.channels)
+	}
+	switch c.coding {
+	case "NONE", "twos":
+		l.convert = integerSample(l.width)
+	case "sowt":
+		l.order, l.convert = binary.LittleEndian, integerSample(l.width)
+	case "in24":
+		l.width, l.convert = 3, int24Sample
+	case "in32":
+		l.width, l.convert = 4, int32Sample
+	case "raw ":
+		l.width, l.convert = 1, uint8Sample
+	case "fl32", "FL32":
+		l.width, l.convert = 4, float32Sample
+	case "fl64", "FL64":
+		l.width, l.convert = 8, float64Sample
+	case "ulaw", "ULAW":
+		l.width, l.convert = 1, ulawSample
+	case "alaw", "ALAW":
+		l.width, l.convert = 1, alawSample
+	default:
+		return nil, &UnsupportedError{fmt.Sprintf("AIFF (%q)", c.coding)}
+	}
+	if l.convert == nil {
+		return nil, fmt.Errorf("samples of %d bits are not supported", c.bits)
+	}
+	// The chunk may be padded, or reach to an end that came too soon.
+	if told := c.frames * int64(l.width*l.channels); told > 0 && (l.left < 0 || told < l.left) {
+		l.left = told
+	}
+	return newStream(AIFF, c.rate, c.channels, l)
+}
+
+// integerSample converts signed samples of so many bytes; nil if there is none such.
+func integerSample(width int) func(binary.ByteOrder, []byte) float32 {
+	switch width {
+	case 1:
+		return int8Sample
+	case 2:
+		return int16Sample
+	case 3:
+		return int24Sample
+	case 4:
+		return int32Sample
+	}
+	return nil
+}

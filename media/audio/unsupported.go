@@ -1,0 +1,106 @@
+package audio
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// UnsupportedError says of what kind a sound is that is known but cannot be decoded here. It is an [ErrUnknownFormat].
+type UnsupportedError struct {
+	Name string // as people call it, such as "AMR" or "Windows Media Audio"
+}
+
+func (e *UnsupportedError) Error() string { return fmt.Sprintf("%s cannot be decoded", e.Name) }
+
+// Is makes errors.Is(err, ErrUnknownFormat) true.
+func (e *UnsupportedError) Is(target error) bool { return target == ErrUnknownFormat }
+
+// unsupported names what is known by its first bytes, but not decoded: no library that is kept decodes it without a compiler for
+// other languages. "" is what isn't known.
+func unsupported(head []byte) string {
+	at := func(offset int, magic string) bool {
+		return len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))
+	}
+	for _, known := range []struct{ magic, name string }{
+		{"#!AMR-WB", "AMR-WB"},
+		{"#!AMR", "AMR"},
+		{"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "Windows Media Audio"},
+		{"MAC ", "Monkey's Audio"},
+		{"wvpk", "WavPack"},
+		{".RMF", "RealAudio"},
+		{".ra\xfd", "RealAudio"},
+		{"MThd", "MIDI"},
+		{"TTA1", "True Audio"},
+		{"MPCK", "Musepack"},
+		{"MP+", "Musepack"},
+		{"DSD ", "DSD"},
+		{"FRM8", "DSD"},
+		{"FLV\x01", "Flash video"},
+		{"\x00\x00\x01\xba", "MPEG video"},
+		{"\x00\x00\x01\xb3", "MPEG video"},
+		{"\x0b\x77", "Dolby AC-3"},
+		{"\x7f\xfe\x80\x01", "DTS"},
+		{".snd", "Sun audio"},
+	} {
+		if at(0, known.magic) {
+			return known.name
+		}
+	}
+	switch {
+	case at(0, "RIFF") && at(8, "AVI "):
+		return "AVI"
+	case at(0, "OggS") && bytes.Contains(head, []byte("Speex")):
+		return "Speex"
+	case at(0, "OggS") && bytes.Contains(head, []byte("\x7fFLAC")):
+		return "FLAC in Ogg"
+	case at(0, "OggS") && bytes.Contains(head, []byte("theora")):
+		return "Ogg video"
+	}
+	return ""
+}
+
+// codecName is what people call a codec that MP4, CAF and Matroska name in letters of their own.
+func codecName(letters string) string {
+	switch letters {
+	case "samr", "A_AMR/NB":
+		return "AMR"
+	case "sawb":
+		return "AMR-WB"
+	case "alac", "A_ALAC":
+		return "Apple Lossless (ALAC)"
+	case "ac-3", "ec-3", "A_AC3", "A_EAC3":
+		return "Dolby AC-3"
+	case "dtsc", "dtsh", "dtsl", "A_DTS":
+		return "DTS"
+	case "aac ", "aach":
+		return "AAC in CAF"
+	case "Opus", "opus":
+		return "Opus in this container"
+	case "ima4", "ms\x00\x11":
+		return "IMA ADPCM"
+	case "A_MPEG/L3", ".mp3":
+		return "MP3 in this container"
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '?'
+		}
+		return r
+	}, letters)
+}
+
+// wavName is what people call a coding of WAV that is not decoded.
+func wavName(coding uint16) string {
+	switch coding {
+	case 0x02:
+		return "WAV with Microsoft ADPCM"
+	case 0x11:
+		return "WAV with IMA ADPCM"
+	case 0x31:
+		return "WAV with GSM 6.10"
+	case 0x161, 0x162:
+		return "Windows Media Audio"
+	}
+	return fmt.Sprintf("WAV of coding %d", coding)
+}
