@@ -61,6 +61,17 @@ func New(dir string) (*Server, error) {
 // where a server cannot be had, unless in CI.
 func ForTest(t testing.TB) *Server {
 	t.Helper()
+	s := ForParallelTest(t)
+	for _, v := range append(s.Env(), s.folders()...) {
+		name, value, _ := strings.Cut(v, "=")
+		t.Setenv(name, value)
+	}
+	return s
+}
+
+// ForParallelTest is ForTest for tests that run beside others: only processes that are started with [Server.Env] use the server.
+func ForParallelTest(t testing.TB) *Server {
+	t.Helper()
 	if tool := Missing(); tool != "" {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("%s is missing: run .ci/install test", tool)
@@ -75,10 +86,6 @@ func ForTest(t testing.TB) *Server {
 	s, err := New(dir)
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, v := range append(s.Env(), s.folders()...) {
-		name, value, _ := strings.Cut(v, "=")
-		t.Setenv(name, value)
 	}
 	t.Cleanup(s.Kill)
 	return s

@@ -26,7 +26,9 @@ type gate struct {
 	mu sync.Mutex // held while it is shut
 }
 
-func newGate(t *testing.T) *gate { return &gate{Output: speaker.ThisProgram(), t: t} }
+func newGate(t *testing.T, server *soundserver.Server) *gate {
+	return &gate{Output: speaker.Process(program(t), append([]string{serverFlag}, server.Env()...)...), t: t}
+}
 
 func (g *gate) Run(ctx context.Context, feed speaker.Feed) error {
 	g.mu.Lock()
@@ -139,10 +141,11 @@ func pcm(t *testing.T) []byte {
 }
 
 func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
-	server := soundserver.ForTest(t)
+	t.Parallel()
+	server := soundserver.ForParallelTest(t)
 	do(t, server.Start(t.Context()))
 	r := plugIn(t, server)
-	s := speaker.New(newGate(t))
+	s := speaker.New(newGate(t, server))
 	defer s.Close()
 	raw := pcm(t)
 	names := []string{"speech.mp3", "speech.wav", "speech.flac", "speech.opus", "speech.aac", "speech-44100-stereo.mp3", "pcm"}
@@ -174,10 +177,11 @@ func TestEachFormatIsHeardFrameByFrame(t *testing.T) {
 }
 
 func TestPausesSeeksAndSpeedsWithASoundServer(t *testing.T) {
-	server := soundserver.ForTest(t)
+	t.Parallel()
+	server := soundserver.ForParallelTest(t)
 	do(t, server.Start(t.Context()))
 	r := plugIn(t, server)
-	s := speaker.New(newGate(t))
+	s := speaker.New(newGate(t, server))
 	defer s.Close()
 
 	p := s.Play(clips(nil, 1, 0.7, 1.3), start, 1)
@@ -254,8 +258,9 @@ func places(t *testing.T, heard []soundserver.Frame, from, frames int) {
 }
 
 func TestASoundServerThatComesAndGoes(t *testing.T) {
-	server := soundserver.ForTest(t)
-	g := newGate(t)
+	t.Parallel()
+	server := soundserver.ForParallelTest(t)
+	g := newGate(t, server)
 	s := speaker.New(g)
 	defer s.Close()
 	const seconds = 12
@@ -304,10 +309,11 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 }
 
 func TestPositionIsWhatASoundServerPlays(t *testing.T) {
-	server := soundserver.ForTest(t)
+	t.Parallel()
+	server := soundserver.ForParallelTest(t)
 	do(t, server.Start(t.Context()))
 	r := plugIn(t, server)
-	s := speaker.New(newGate(t))
+	s := speaker.New(newGate(t, server))
 	defer s.Close()
 	p := s.Play(clips(nil, 4), start, 1)
 	type sample struct {
