@@ -1,6 +1,7 @@
 package waveform
 
 import (
+	"image/color"
 	"strconv"
 	"strings"
 	"time"
@@ -156,7 +157,7 @@ func (p *Player) MinSize() fyne.Size {
 
 // CreateRenderer implements fyne.Widget.
 func (p *Player) CreateRenderer() fyne.WidgetRenderer {
-	r := &renderer{p: p, ground: canvas.NewRectangle(nil), line: canvas.NewRectangle(nil)}
+	r := &renderer{p: p, ground: canvas.NewRectangle(color.Transparent), line: canvas.NewRectangle(color.Transparent)}
 	r.Refresh()
 	return r
 }
@@ -196,7 +197,7 @@ func (r *renderer) Layout(size fyne.Size) {
 		put(p.clock, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
 		right -= widest + between
 	}
-	put(p.wave, left, 6, max(right-left, 0), size.Height-11)
+	put(p.wave, left, 6, max(right-left, 0), max(size.Height-11, 0))
 }
 
 // widest is the clock at its longest, so that the picture stays where it is.

@@ -1,6 +1,7 @@
 package waveform
 
 import (
+	"image/color"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -203,7 +204,7 @@ func (w *wave) MinSize() fyne.Size {
 
 // CreateRenderer implements fyne.Widget.
 func (w *wave) CreateRenderer() fyne.WidgetRenderer {
-	r := &waveRenderer{w: w, ring: canvas.NewRectangle(nil)}
+	r := &waveRenderer{w: w, ring: canvas.NewRectangle(color.Transparent)}
 	r.ring.CornerRadius = theme.RadiusControl
 	r.Refresh()
 	return r
@@ -232,7 +233,7 @@ func (r *waveRenderer) paint() {
 	size := w.Size()
 	bars := w.bars()
 	for len(r.bars) < bars {
-		b := canvas.NewRectangle(nil)
+		b := canvas.NewRectangle(color.Transparent)
 		b.CornerRadius = barWidth / 2
 		r.bars = append(r.bars, b)
 	}
@@ -250,7 +251,7 @@ func (r *waveRenderer) paint() {
 		b.Move(fyne.NewPos(float32(n)*barStep, (size.Height-high)/2))
 		r.all = append(r.all, b)
 	}
-	r.ring.FillColor, r.ring.StrokeWidth = nil, 0
+	r.ring.FillColor, r.ring.StrokeWidth = color.Transparent, 0
 	if w.focused {
 		r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 		r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)

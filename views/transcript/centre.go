@@ -1,0 +1,117 @@
+package transcript
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/transcripts"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// centre is what stands in the middle while there are no lines: an invitation, or what the transcript waits for.
+type centre struct {
+	widget.BaseWidget
+	icon  *canvas.Image
+	name  string
+	words *widgets.Words
+	more  *widgets.Words
+	retry *widgets.Button
+	can   bool
+}
+
+func newCentre(v *View) *centre {
+	c := &centre{icon: canvas.NewImageFromResource(nil), name: "audio-lines"}
+	c.icon.FillMode = canvas.ImageFillContain
+	c.words = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush().Centre()
+	c.more = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush().Centre()
+	c.retry = widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { v.o.OnRetry() })
+	c.ExtendBaseWidget(c)
+	c.set(transcripts.Transcript{}, false)
+	return c
+}
+
+// set says what there is to say; nothing where the lines are.
+func (c *centre) set(t transcripts.Transcript, ok bool) {
+	icon, said, more, can := "audio-lines", "", "", false
+	switch {
+	case !ok:
+		said = lang.L("Open a transcript on the left, or drop a sound file here.")
+		more = lang.L("What was said is written down line by line. Click a line to hear it, or into its words to change them.")
+	case t.State == transcripts.Waiting:
+		icon, said = "hourglass", lang.L("It waits for its turn.")
+	case t.State == transcripts.Working:
+		icon, said = "hourglass", lang.L("It is being written down.")
+		more = lang.L("The lines will stand here when it is done.")
+	case t.State == transcripts.Paused:
+		icon, said = "pause", lang.L("It was paused. What is done is kept.")
+	case t.State == transcripts.Failed:
+		icon, said, can = "triangle-alert", lang.L("It could not be written down yet. What is done is kept."), true
+	case t.Lines == 0:
+		said = lang.L("Nothing was heard in this recording.")
+	}
+	c.name, c.can = icon, can
+	c.words.SetText(said)
+	c.more.SetText(more)
+	show(c, said != "")
+	c.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *centre) CreateRenderer() fyne.WidgetRenderer {
+	r := &centreRenderer{c}
+	r.Refresh()
+	return r
+}
+
+type centreRenderer struct{ c *centre }
+
+func (r *centreRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
+
+func (r *centreRenderer) Layout(size fyne.Size) {
+	c := r.c
+	const side = 28
+	width := min(size.Width-2*edge, 420)
+	x := (size.Width - width) / 2
+	c.words.Resize(fyne.NewSize(width, 0))
+	c.more.Resize(fyne.NewSize(width, 0))
+	high := []float32{side, c.words.MinSize().Height, 0, 0}
+	if c.more.Text() != "" {
+		high[2] = c.more.MinSize().Height
+	}
+	if c.can {
+		high[3] = c.retry.MinSize().Height + 8
+	}
+	y := max((size.Height-high[0]-12-high[1]-8-high[2]-high[3])/2-20, 0)
+	c.icon.Resize(fyne.NewSquareSize(side))
+	c.icon.Move(fyne.NewPos((size.Width-side)/2, y))
+	y += side + 12
+	c.words.Move(fyne.NewPos(x, y))
+	c.words.Resize(fyne.NewSize(width, high[1]))
+	y += high[1] + 8
+	c.more.Move(fyne.NewPos(x, y))
+	c.more.Resize(fyne.NewSize(width, high[2]))
+	y += high[2] + 8
+	m := c.retry.MinSize()
+	c.retry.Move(fyne.NewPos((size.Width-m.Width)/2, y))
+	c.retry.Resize(m)
+}
+
+func (r *centreRenderer) Refresh() {
+	c := r.c
+	c.icon.Resource = theme.Mark(c.name, theme.ColorMuted, 28)
+	c.icon.Refresh()
+	show(c.more, c.more.Text() != "")
+	show(c.retry, c.can)
+	c.words.Refresh()
+	c.more.Refresh()
+	r.Layout(c.Size())
+}
+
+func (r *centreRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.c.icon, r.c.words, r.c.more, r.c.retry}
+}
+func (r *centreRenderer) Destroy() {}

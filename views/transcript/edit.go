@@ -1,0 +1,29 @@
+package transcript
+
+import "time"
+
+// EditKind is what an Edit does.
+type EditKind uint8
+
+// The kinds of Edit.
+const (
+	SetText    EditKind = iota // the line says Text now; "" takes it away
+	Split                      // the line is divided before byte At of its text; the second one begins at Time
+	Join                       // the line and the one behind it become one
+	SetSpeaker                 // Text speaks the lines from this one up to but not Until; "" is nobody
+	ReplaceAll                 // Text in place of Old, in every line
+)
+
+// Edit is one change of the lines, one step that can be taken back.
+type Edit struct {
+	Kind EditKind
+	// ID is that of the line, 0 where it was divided off and has none yet: then Line, its number from 0 as the lines stand after all edits
+	// before, tells which it is.
+	ID          int64
+	Line, Until int
+	At          int
+	Time        time.Duration
+	Text, Old   string
+	MatchCase   bool
+	WholeWords  bool
+}

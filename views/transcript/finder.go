@@ -1,0 +1,205 @@
+package transcript
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// finder is the bar that looks for words in the lines, and puts others in their place.
+type finder struct {
+	widget.BaseWidget
+	v *View
+
+	words, with          *widgets.Field
+	count                *canvas.Text
+	before, behind, shut *widgets.IconButton
+	replacing            *widgets.IconButton
+	letters, whole       *widgets.Button
+	one, all             *widgets.Button
+	// replaces says that the second row is there.
+	replaces             bool
+	matchCase, wholeOnly bool
+	at, found            int
+}
+
+func newFinder(v *View) *finder {
+	f := &finder{v: v, count: canvas.NewText("", nil)}
+	f.words = widgets.NewField(lang.L("Search in this transcript"), lang.L("Search in this transcript"))
+	f.words.SetLeading("search")
+	f.words.OnChanged = func(string) { f.look() }
+	f.words.OnEscape = v.closeSearch
+	f.words.OnKey = func(e *fyne.KeyEvent) bool {
+		switch e.Name {
+		case fyne.KeyReturn, fyne.KeyEnter:
+			v.lines.nextMatch(f.v.shift())
+		case fyne.KeyDown:
+			v.lines.nextMatch(false)
+		case fyne.KeyUp:
+			v.lines.nextMatch(true)
+		default:
+			return false
+		}
+		return true
+	}
+	f.with = widgets.NewField(lang.L("Replace with"), lang.L("Replace with"))
+	f.with.OnEscape = v.closeSearch
+	f.with.OnSubmitted = func(string) { f.replaceOne() }
+	f.before = widgets.NewIconButton("chevron-up", lang.L("The one before"), func() { v.lines.nextMatch(true) })
+	f.behind = widgets.NewIconButton("chevron-down", lang.L("The next one"), func() { v.lines.nextMatch(false) })
+	f.shut = widgets.NewIconButton("x", lang.L("Close the search"), v.closeSearch)
+	f.replacing = widgets.NewIconButton("replace", lang.L("Replace"), func() { f.setReplaces(!f.replaces) })
+	f.letters = widgets.NewButton("Aa", widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
+	f.letters.SetHint(lang.L("Tell capitals from small letters"))
+	f.whole = widgets.NewButton(lang.L("Whole words"), widgets.Quiet, func() { f.wholeOnly = !f.wholeOnly; f.look(); f.Refresh() }).SetSmall()
+	f.one = widgets.NewButton(lang.L("Replace"), widgets.Secondary, f.replaceOne).SetSmall()
+	f.all = widgets.NewButton(lang.L("Replace all"), widgets.Secondary, f.replaceAll).SetSmall()
+	f.Hide()
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+func (f *finder) look() { f.v.lines.search(f.words.Text, f.matchCase, f.wholeOnly) }
+
+func (f *finder) replaceOne() { f.v.lines.replace(f.with.Text) }
+
+func (f *finder) replaceAll() {
+	n := f.v.lines.replaceAll(f.with.Text)
+	if n == 0 {
+		return
+	}
+	said := lang.L("Replaced {{.N}} times.", map[string]any{"N": n})
+	if n == 1 {
+		said = lang.L("Replaced once.")
+	}
+	f.v.o.OnSay(said, lang.L("Undo"), f.v.lines.undo)
+}
+
+func (f *finder) setReplaces(on bool) {
+	f.replaces = on
+	f.Refresh()
+	f.v.relayout()
+}
+
+// found shows how many places there are.
+func (f *finder) set(at, n int) {
+	if f.at == at && f.found == n && f.count.Text == f.says() {
+		return
+	}
+	f.at, f.found = at, n
+	f.Refresh()
+}
+
+func (f *finder) says() string {
+	switch {
+	case f.words.Text == "":
+		return ""
+	case f.found == 0:
+		return lang.L("Not found")
+	}
+	return lang.L("{{.N}} of {{.M}}", map[string]any{"N": f.at, "M": f.found})
+}
+
+// CreateRenderer implements fyne.Widget.
+func (f *finder) CreateRenderer() fyne.WidgetRenderer {
+	r := &finderRenderer{f}
+	r.Refresh()
+	return r
+}
+
+type finderRenderer struct{ f *finder }
+
+const finderRow = 46
+
+func (r *finderRenderer) MinSize() fyne.Size {
+	if r.f.replaces {
+		return fyne.NewSize(200, 2*finderRow)
+	}
+	return fyne.NewSize(200, finderRow)
+}
+
+func (r *finderRenderer) Layout(size fyne.Size) {
+	f := r.f
+	place := func(o fyne.CanvasObject, x, y, width float32) {
+		h := o.MinSize().Height
+		o.Resize(fyne.NewSize(width, h))
+		o.Move(fyne.NewPos(x, y+(finderRow-h)/2-4))
+	}
+	right := size.Width - edge + 8
+	before := func(o fyne.CanvasObject, gap float32) {
+		right -= o.MinSize().Width
+		place(o, right, 0, o.MinSize().Width)
+		right -= gap
+	}
+	before(f.shut, 0)
+	before(f.replacing, 0)
+	before(f.behind, 0)
+	before(f.before, 4)
+	roomy := right-edge-f.whole.MinSize().Width-f.letters.MinSize().Width-90 >= 180
+	show(f.whole, roomy)
+	show(f.letters, roomy)
+	if roomy {
+		before(f.whole, 2)
+		before(f.letters, 6)
+	}
+	count := max(f.count.MinSize().Width, 64)
+	m := f.count.MinSize()
+	f.count.Resize(m)
+	f.count.Move(fyne.NewPos(right-m.Width, (finderRow-m.Height)/2-4))
+	right -= count + 10
+	place(f.words, edge, 0, max(right-edge, 60))
+	if !f.replaces {
+		return
+	}
+	end := right
+	right = size.Width - edge
+	for _, b := range []*widgets.Button{f.all, f.one} {
+		w := b.MinSize().Width
+		right -= w
+		place(b, right, finderRow, w)
+		right -= 8
+	}
+	place(f.with, edge, finderRow, max(min(right, end)-edge, 60))
+}
+
+func (r *finderRenderer) Refresh() {
+	f := r.f
+	f.count.Text = f.says()
+	f.count.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+	f.count.Color = fynetheme.Color(theme.ColorMuted)
+	if f.words.Text != "" && f.found == 0 {
+		f.count.Color = fynetheme.Color(theme.ColorCaution)
+	}
+	for _, o := range []fyne.CanvasObject{f.with, f.one, f.all} {
+		show(o, f.replaces)
+	}
+	f.replacing.SetChosen(f.replaces)
+	f.letters.SetChosen(f.matchCase)
+	f.whole.SetChosen(f.wholeOnly)
+	none, locked := "", f.v.lines.locked
+	if f.found == 0 {
+		none = lang.L("Nothing was found.")
+	}
+	f.before.SetDisabled(none)
+	f.behind.SetDisabled(none)
+	if locked == "" {
+		locked = none
+	}
+	f.one.SetDisabled(locked)
+	f.all.SetDisabled(locked)
+	r.Layout(f.Size())
+	for _, o := range r.Objects() {
+		o.Refresh()
+	}
+}
+
+func (r *finderRenderer) Objects() []fyne.CanvasObject {
+	f := r.f
+	return []fyne.CanvasObject{f.words, f.count, f.letters, f.whole, f.before, f.behind, f.replacing, f.shut, f.with, f.one, f.all}
+}
+func (r *finderRenderer) Destroy() {}

@@ -1,0 +1,193 @@
+package transcript
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// match is a place where what is looked for stands.
+type match struct{ line, from, to int }
+
+// finding is what is looked for.
+type finding struct {
+	words string
+	// matchCase tells capitals from small letters, whole leaves out parts of words.
+	matchCase, whole bool
+	all              []match
+	// at is the one that is shown, -1 for none.
+	at int
+}
+
+// mostMatches is how many places are counted: a single letter is everywhere in a long transcript.
+const mostMatches = 100_000
+
+// look finds the places again after the lines changed.
+func (l *lines) look() {
+	f := &l.find
+	var now match
+	if f.at >= 0 && f.at < len(f.all) {
+		now = f.all[f.at]
+	}
+	f.all = f.all[:0]
+	if f.words == "" {
+		f.at = -1
+		l.calls.OnFound(0, 0)
+		return
+	}
+	needle := []rune(f.words)
+	if !f.matchCase {
+		for i := range needle {
+			needle[i] = fold(needle[i])
+		}
+	}
+	for i, r := range l.rows {
+		for at := 0; len(f.all) < mostMatches; {
+			from, to := find(r.Text, at, needle, !f.matchCase)
+			if from < 0 {
+				break
+			}
+			if at = to; !f.whole || bounded(r.Text, from, to) {
+				f.all = append(f.all, match{i, from, to})
+			}
+		}
+	}
+	f.at = -1
+	for i, m := range f.all {
+		if m.line > now.line || m.line == now.line && m.from >= now.from {
+			f.at = i
+			break
+		}
+	}
+	if f.at < 0 && len(f.all) > 0 {
+		f.at = 0
+	}
+	l.calls.OnFound(f.at+1, len(f.all))
+}
+
+// search looks for words, and shows the first place from where the reader is on.
+func (l *lines) search(words string, matchCase, whole bool) {
+	f := &l.find
+	f.words, f.matchCase, f.whole = words, matchCase, whole
+	from := l.top
+	if l.typing.row >= 0 {
+		from = l.typing.row
+	}
+	f.all, f.at = append(f.all[:0], match{line: from}), 0
+	l.look()
+	l.showMatch()
+}
+
+// nextMatch shows the next place, or the one before.
+func (l *lines) nextMatch(back bool) {
+	f := &l.find
+	if len(f.all) == 0 {
+		return
+	}
+	if back {
+		f.at = (f.at + len(f.all) - 1) % len(f.all)
+	} else {
+		f.at = (f.at + 1) % len(f.all)
+	}
+	l.calls.OnFound(f.at+1, len(f.all))
+	l.showMatch()
+}
+
+func (l *lines) showMatch() {
+	f := &l.find
+	if f.at >= 0 && f.at < len(f.all) {
+		m := f.all[f.at]
+		p := &l.lay(m.line).own
+		n := float32(p.lineOf(m.from))
+		l.reveal(m.line, n*l.lineHeight(), (n+1)*l.lineHeight()+2*above+2*l.lineHeight())
+		l.sound.follows = l.sound.line < 0 || l.inWindow(l.sound.line)
+	}
+	l.stage.show()
+}
+
+// replace puts words in place of the match that is shown, and goes to the next one.
+func (l *lines) replace(with string) {
+	f := &l.find
+	if l.locked != "" || l.typing.waiting || f.at < 0 || f.at >= len(f.all) {
+		return
+	}
+	if gone := l.tell(true); gone >= 0 {
+		return
+	}
+	m := f.all[f.at]
+	r := l.rows[m.line]
+	r.Text = r.Text[:m.from] + with + r.Text[m.to:]
+	l.calls.OnEdit(Edit{Kind: SetText, ID: r.ID, Line: m.line, Text: r.Text})
+	f.all, f.at = append(f.all[:0], match{m.line, m.from + len(with), 0}), 0
+	l.look()
+	l.showMatch()
+}
+
+// replaceAll puts words in place of all matches, as one step, and returns how many there are.
+func (l *lines) replaceAll(with string) int {
+	f := &l.find
+	n := len(f.all)
+	if l.locked != "" || l.typing.waiting || n == 0 {
+		return 0
+	}
+	l.tell(true)
+	l.calls.OnEdit(Edit{Kind: ReplaceAll, Old: f.words, Text: with, MatchCase: f.matchCase, WholeWords: f.whole})
+	return n
+}
+
+// find is where a needle stands in a text from a place on; -1 where it does not.
+func find(text string, at int, needle []rune, folds bool) (from, to int) {
+	first := needle[0]
+	for from = at; from < len(text); {
+		r, n := rune(text[from]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRuneInString(text[from:])
+		}
+		if folds {
+			r = fold(r)
+		}
+		if r == first {
+			if to = begins(text, from, needle, folds); to >= 0 {
+				return from, to
+			}
+		}
+		from += n
+	}
+	return -1, -1
+}
+
+// begins is where a needle ends that stands at a place; -1 if it does not.
+func begins(text string, at int, needle []rune, folds bool) int {
+	for _, want := range needle {
+		if at >= len(text) {
+			return -1
+		}
+		r, n := utf8.DecodeRuneInString(text[at:])
+		if folds {
+			r = fold(r)
+		}
+		if r != want {
+			return -1
+		}
+		at += n
+	}
+	return at
+}
+
+// fold makes one of capital and small letters.
+func fold(r rune) rune {
+	if r < utf8.RuneSelf {
+		if r >= 'A' && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}
+	return unicode.ToLower(unicode.ToUpper(r))
+}
+
+// bounded reports whether what stands between two places is no part of a longer word.
+func bounded(text string, from, to int) bool {
+	a, _ := utf8.DecodeLastRuneInString(text[:from])
+	b, _ := utf8.DecodeRuneInString(text[to:])
+	letter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	return !letter(a) && !letter(b)
+}

@@ -1,0 +1,214 @@
+package transcript
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/widgets"
+)
+
+// head says what the transcript is called and what can be done with it.
+type head struct {
+	widget.BaseWidget
+	v *View
+
+	title     *title
+	field     *widgets.Field
+	tag       *widgets.Badge
+	tagged    bool
+	renaming  bool
+	search    *widgets.IconButton
+	copying   *widgets.Button
+	saving    *widgets.Button
+	asking    *widgets.Button
+	copyIcon  *widgets.IconButton
+	saveIcon  *widgets.IconButton
+	askIcon   *widgets.IconButton
+	more      *widgets.IconButton
+	useful    bool // there is a text to do something with
+	searching bool
+}
+
+func newHead(v *View) *head {
+	h := &head{v: v, tag: widgets.NewTag("")}
+	h.title = newTitle(h.rename)
+	h.field = widgets.NewField(lang.L("Title of the transcript"), "")
+	h.field.OnSubmitted = func(string) { h.renamed(true) }
+	h.field.OnEscape = func() { h.renamed(false) }
+	h.field.OnFocusLost = func() { h.renamed(true) }
+	h.search = widgets.NewIconButton("search", lang.L("Search in this transcript"), v.toggleSearch)
+	h.copying = widgets.NewButton(lang.L("Copy"), widgets.Secondary, func() { v.o.OnCopy() }).SetIcon("copy")
+	h.saving = widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { h.menu(h.saving, v.o.SaveItems()) }).SetIcon("download").SetIconAfter("chevron-down")
+	h.asking = widgets.NewButton(lang.L("Ask about it"), widgets.Secondary, func() { v.o.OnAsk() }).SetIcon("message-square-plus")
+	h.copyIcon = widgets.NewIconButton("copy", lang.L("Copy"), func() { v.o.OnCopy() })
+	h.saveIcon = widgets.NewIconButton("download", lang.L("Save as…"), func() { h.menu(h.saveIcon, v.o.SaveItems()) })
+	h.askIcon = widgets.NewIconButton("message-square-plus", lang.L("Ask about it"), func() { v.o.OnAsk() })
+	h.more = widgets.NewIconButton("ellipsis", lang.L("More"), func() { h.menu(h.more, v.moreItems()) })
+	h.ExtendBaseWidget(h)
+	return h
+}
+
+func (h *head) menu(under fyne.CanvasObject, items []widgets.MenuItem) {
+	if len(items) > 0 {
+		h.v.popup(widgets.ShowMenu(under, items))
+	}
+}
+
+// set shows what it is called, and whether there is a text.
+func (h *head) set(title, language string, useful bool) {
+	h.title.set(title)
+	h.tag.SetWord(language)
+	h.tagged, h.useful = language != "", useful
+	h.Refresh()
+}
+
+// rename makes the title a field.
+func (h *head) rename() {
+	h.renaming = true
+	h.field.SetText(h.title.words)
+	h.Refresh()
+	if c := canvasOf(h); c != nil {
+		c.Focus(h.field)
+		h.field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	}
+}
+
+func (h *head) renamed(keep bool) {
+	if !h.renaming {
+		return
+	}
+	h.renaming = false
+	name := strings.Join(strings.Fields(h.field.Text), " ")
+	if c := canvasOf(h); c != nil && c.Focused() == fyne.Focusable(h.field) {
+		c.Unfocus()
+	}
+	if keep && name != "" && name != h.title.words {
+		h.title.set(name)
+		h.v.o.OnRename(name)
+	}
+	h.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (h *head) CreateRenderer() fyne.WidgetRenderer {
+	r := &headRenderer{h}
+	r.Refresh()
+	return r
+}
+
+const (
+	headHeight = 65
+	// mostTitle is how much of a title comes before the words of the buttons.
+	mostTitle = 280
+)
+
+// gapOf is what is left free before a button: an icon has its own room around it.
+func gapOf(o fyne.CanvasObject) float32 {
+	if _, ok := o.(*widgets.IconButton); ok {
+		return 0
+	}
+	return 6
+}
+
+type headRenderer struct{ h *head }
+
+func (r *headRenderer) MinSize() fyne.Size { return fyne.NewSize(200, headHeight) }
+
+func (r *headRenderer) Layout(size fyne.Size) {
+	h := r.h
+	// From the right: what else, then what is done most, in words as far as the title leaves room.
+	more := []fyne.CanvasObject{h.asking, h.saving, h.copying}
+	small := []fyne.CanvasObject{h.askIcon, h.saveIcon, h.copyIcon}
+	title := min(h.title.MinSize().Width, mostTitle)
+	if h.tagged {
+		title += h.tag.MinSize().Width + 2
+	}
+	level := 0
+	for _, with := range [][]fyne.CanvasObject{more, {h.asking, h.saving, h.copyIcon}, small} {
+		level++
+		room := size.Width - 2*edge + titleInset + 8 - 2*h.more.MinSize().Width - 4
+		for _, o := range with {
+			room -= o.MinSize().Width + gapOf(o)
+		}
+		if room >= title || level == 3 {
+			more = with
+			break
+		}
+	}
+	for _, o := range []fyne.CanvasObject{h.asking, h.saving, h.copying, h.askIcon, h.saveIcon, h.copyIcon} {
+		show(o, h.useful && slices.Contains(more, o))
+	}
+	show(h.search, h.useful)
+	right := size.Width - edge + 8
+	put := func(o fyne.CanvasObject, gap float32) {
+		m := o.MinSize()
+		right -= m.Width
+		middle(o, right, m.Width, size.Height)
+		right -= gap
+	}
+	put(h.more, 0)
+	if h.useful {
+		for _, o := range more {
+			put(o, gapOf(o))
+		}
+		put(h.search, 4)
+	}
+	left := float32(edge - titleInset)
+	tag := h.tag.MinSize()
+	tagged := h.tagged && !h.renaming
+	most := right - left
+	if tagged {
+		most -= tag.Width + 8
+		if most < 80 {
+			tagged = false
+			most += tag.Width + 8
+		}
+	}
+	show(h.tag, tagged)
+	if h.renaming {
+		middle(h.field, left, max(min(most, 420), 60), size.Height)
+	} else {
+		width := min(h.title.MinSize().Width, max(most, 0))
+		middle(h.title, left, width, size.Height)
+		middle(h.tag, left+width+2, tag.Width, size.Height)
+	}
+}
+
+// middle places an object in the middle of a height.
+func middle(o fyne.CanvasObject, x, width, height float32) {
+	m := o.MinSize().Height
+	o.Resize(fyne.NewSize(width, m))
+	o.Move(fyne.NewPos(x, (height-m)/2))
+}
+
+func show(o fyne.CanvasObject, visible bool) {
+	switch {
+	case visible && !o.Visible():
+		o.Show()
+	case !visible && o.Visible():
+		o.Hide()
+	}
+}
+
+func (r *headRenderer) Refresh() {
+	h := r.h
+	show(h.title, !h.renaming)
+	show(h.field, h.renaming)
+	h.search.SetChosen(h.searching)
+	r.Layout(h.Size())
+	for _, o := range r.Objects() {
+		o.Refresh()
+	}
+}
+
+func (r *headRenderer) Objects() []fyne.CanvasObject {
+	h := r.h
+	return []fyne.CanvasObject{
+		h.title, h.field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more,
+	}
+}
+func (r *headRenderer) Destroy() {}

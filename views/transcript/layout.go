@@ -1,0 +1,81 @@
+package transcript
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/widgets"
+)
+
+// CreateRenderer implements fyne.Widget.
+func (v *View) CreateRenderer() fyne.WidgetRenderer {
+	r := &viewRenderer{v}
+	r.Refresh()
+	return r
+}
+
+// relayout is for when something got another height.
+func (v *View) relayout() { (&viewRenderer{v}).Layout(v.Size()) }
+
+type viewRenderer struct{ v *View }
+
+func (r *viewRenderer) MinSize() fyne.Size { return fyne.NewSize(240, 200) }
+
+func (r *viewRenderer) Layout(size fyne.Size) {
+	v := r.v
+	if size.Width <= 0 || size.Height <= 0 {
+		return
+	}
+	place := func(o fyne.CanvasObject, x, y, width, height float32) {
+		o.Move(fyne.NewPos(x, y))
+		o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
+	}
+	y := float32(0)
+	if v.head.Visible() {
+		place(v.head, 0, 0, size.Width, headHeight)
+		y = headHeight - 4
+	}
+	if v.finder.Visible() {
+		high := v.finder.MinSize().Height
+		place(v.finder, 0, y, size.Width, high)
+		y += high
+	}
+	if len(v.notes.Objects) > 0 {
+		high := float32(0)
+		for i, o := range v.notes.Objects {
+			if high += widgets.HeightAt(o, size.Width-2*edge); i > 0 {
+				high += 6
+			}
+		}
+		place(v.notes, edge, y, size.Width-2*edge, high)
+		y += high + 10
+	}
+	foot := size.Height
+	if v.Player.Visible() {
+		high := v.Player.HeightFor(size.Width)
+		foot -= high
+		place(v.Player, 0, foot, size.Width, high)
+	}
+	place(v.lines, 0, y, size.Width, foot-y)
+	place(v.centre, 0, y, size.Width, foot-y)
+	m := v.follow.MinSize()
+	place(v.follow, float32(int((size.Width-m.Width)/2)), foot-m.Height-14, m.Width, m.Height)
+}
+
+func (r *viewRenderer) Refresh() {
+	v := r.v
+	show(v.head, v.has)
+	show(v.lines, v.readable())
+	if !v.readable() {
+		show(v.finder, false)
+	}
+	r.Layout(v.Size())
+	for _, o := range r.Objects() {
+		o.Refresh()
+	}
+}
+
+func (r *viewRenderer) Objects() []fyne.CanvasObject {
+	v := r.v
+	return []fyne.CanvasObject{v.lines, v.centre, v.head, v.finder, v.notes, v.follow, v.Player}
+}
+func (r *viewRenderer) Destroy() {}

@@ -1,0 +1,105 @@
+package transcript
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// note is a sentence above the lines about what is the matter with them, with a button that helps where one does.
+type note struct {
+	widget.BaseWidget
+
+	words  *widgets.Words
+	button *widgets.Button
+	box    *widgets.Box
+	does   bool
+}
+
+func newNote(sentence, button string, do func()) *note {
+	n := &note{does: button != ""}
+	n.words = widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	n.button = widgets.NewButton(button, widgets.Secondary, do).SetSmall()
+	n.ExtendBaseWidget(n)
+	n.box = widgets.NewBox(n, theme.ColorCautionGround, "", theme.RadiusControl, 12, 7)
+	return n
+}
+
+// CreateRenderer implements fyne.Widget.
+func (n *note) CreateRenderer() fyne.WidgetRenderer { return &noteRenderer{n} }
+
+type noteRenderer struct{ n *note }
+
+func (r *noteRenderer) room(width float32) float32 {
+	if r.n.does {
+		width -= r.n.button.MinSize().Width + 12
+	}
+	return max(width, 80)
+}
+
+func (r *noteRenderer) MinSize() fyne.Size {
+	n := r.n
+	if width := n.Size().Width; width > 0 {
+		n.words.Resize(fyne.NewSize(r.room(width), n.words.Size().Height))
+	}
+	h := n.words.MinSize().Height
+	if n.does {
+		h = max(h, n.button.MinSize().Height)
+	}
+	return fyne.NewSize(120, h)
+}
+
+func (r *noteRenderer) Layout(size fyne.Size) {
+	n := r.n
+	n.words.Resize(fyne.NewSize(r.room(size.Width), 0))
+	h := n.words.MinSize().Height
+	n.words.Resize(fyne.NewSize(r.room(size.Width), h))
+	n.words.Move(fyne.NewPos(0, (size.Height-h)/2))
+	show(n.button, n.does)
+	m := n.button.MinSize()
+	n.button.Resize(m)
+	n.button.Move(fyne.NewPos(size.Width-m.Width, (size.Height-m.Height)/2))
+}
+
+func (r *noteRenderer) Refresh() {
+	r.n.words.Refresh()
+	r.n.button.Refresh()
+	r.Layout(r.n.Size())
+}
+
+func (r *noteRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.n.words, r.n.button}
+}
+func (r *noteRenderer) Destroy() {}
+
+// matter says what is the matter with the transcript that is shown.
+func (v *View) matter() []*note {
+	t := v.t
+	if !v.has || !v.readable() {
+		return nil
+	}
+	var all []*note
+	say := func(sentence, button string, do func()) {
+		if v.hidden[sentence] {
+			return
+		}
+		if do == nil {
+			button, do = lang.L("All right"), func() { v.hidden[sentence] = true; v.showMatter() }
+		}
+		all = append(all, newNote(sentence, button, do))
+	}
+	if t.Missing {
+		say(lang.L("The sound file is no longer where it was. The text can be read and changed all the same."), lang.L("Find it…"), v.o.OnLocate)
+	}
+	if !t.Timed && t.Lines > 0 {
+		say(lang.L("The service told no times, so the lines cannot be heard one by one."), "", nil)
+	}
+	if open := t.Length - t.Covered; t.Covered > 0 && open >= leastOpen {
+		say(lang.L("The last {{.Length}} of the recording are not in the text.", map[string]any{"Length": clockOf(open)}), "", nil)
+	}
+	return all
+}

@@ -1,0 +1,290 @@
+package transcript
+
+import (
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/app/transcripts"
+	"parley/views/waveform"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// leastOpen is how much of the end may be without text before it is said: recordings end with a silence.
+const leastOpen = 5 * time.Second
+
+func clockOf(d time.Duration) string { return words.Clock(d) }
+
+// View shows one transcript, or an invitation while there is none. All of it is used on the window's thread.
+type View struct {
+	widget.BaseWidget
+
+	// Player is the sound at the foot.
+	Player *waveform.Player
+
+	o     Options
+	calls calls
+
+	t   transcripts.Transcript
+	has bool
+	// shown is the transcript whose lines are there.
+	shown chat.ID
+
+	head     *head
+	finder   *finder
+	notes    *fyne.Container
+	lines    *lines
+	follow   *widgets.Button
+	centre   *centre
+	hidden   map[string]bool
+	reasoned []string
+}
+
+// New makes a view that shows the invitation.
+func New(o Options) *View {
+	v := &View{o: o, hidden: map[string]bool{}, Player: waveform.New()}
+	if v.o.OnPopup == nil {
+		v.o.OnPopup = func(*widgets.Overlay) {}
+	}
+	v.calls = calls{Options: &v.o, OnMoved: func() {}, OnShown: v.linesShown, OnFound: v.foundPlaces, OnWho: v.askWho}
+	v.follow = widgets.NewButton(lang.L("Follow"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
+	v.follow.SetHint(lang.L("Go to the line that is heard"))
+	v.follow.Hide()
+	v.notes = container.New(&widgets.Column{Gap: 6})
+	v.centre = newCentre(v)
+	v.lines = newLines(&v.calls)
+	v.finder = newFinder(v)
+	v.head = newHead(v)
+	v.Player.OnPopup = v.popup
+	v.Player.Hide()
+	v.ExtendBaseWidget(v)
+	return v
+}
+
+// Set shows a transcript; ok is false for none. Its lines come with SetLines.
+func (v *View) Set(t transcripts.Transcript, ok bool) {
+	other := !ok || t.ID != v.t.ID
+	if other {
+		v.Flush()
+		v.hidden = map[string]bool{}
+		v.closeSearch()
+		if v.shown != "" {
+			v.shown = ""
+			v.lines.set(nil, false)
+		}
+	}
+	v.t, v.has = t, ok
+	v.lines.timed = t.Timed
+	v.lines.locked = ""
+	if !v.readable() {
+		v.lines.locked = lang.L("It can be changed once it is done.")
+	}
+	v.head.set(t.Title, words.Language(t.Language), ok && v.readable())
+	v.centre.set(t, ok)
+	v.showMatter()
+	v.Refresh()
+}
+
+// Shown is the transcript that is shown; "" for none.
+func (v *View) Shown() chat.ID {
+	if v.has {
+		return v.t.ID
+	}
+	return ""
+}
+
+// readable reports whether the transcript is done, and has a text.
+func (v *View) readable() bool { return v.has && v.t.State == transcripts.Done }
+
+// SetLines shows the lines of the transcript that was Set last. The place of the reader and the caret stay where they are.
+func (v *View) SetLines(id chat.ID, all []Line) {
+	if !v.has || id != v.t.ID {
+		return
+	}
+	same := v.shown == id
+	v.shown = id
+	v.lines.set(all, same)
+	v.Refresh()
+}
+
+// SetSound says whether the sound of this transcript is in the player, and at which place.
+func (v *View) SetSound(on bool, place time.Duration) { v.lines.setSound(on, place) }
+
+// StopLoop ends hearing one line again and again.
+func (v *View) StopLoop() {
+	if v.lines.sound.loop >= 0 {
+		v.lines.setLoop(v.lines.sound.loop)
+	}
+}
+
+// NextStart is the time of the next line after a place, so that whoever follows the sound knows when to look again; 0 for none.
+func (v *View) NextStart(place time.Duration) time.Duration {
+	if i := v.lines.lineOf(place) + 1; v.lines.timed && i < len(v.lines.rows) {
+		return v.lines.rows[i].Start
+	}
+	return 0
+}
+
+// Text is all that is written, as it stands here.
+func (v *View) Text() []Line { return v.lines.values() }
+
+// Flush tells what was typed and not told yet.
+func (v *View) Flush() { v.lines.tell(true) }
+
+// Busy reports whether something is being typed that was not told yet.
+func (v *View) Busy() bool { return v.lines.typing.changed || v.lines.typing.waiting }
+
+// FocusText gives the lines the keyboard.
+func (v *View) FocusText() {
+	if c := canvasOf(v); c != nil {
+		c.Focus(v.lines)
+	}
+}
+
+// Find opens the search for some words; "" leaves those of the last time.
+func (v *View) Find(what string) {
+	if !v.has || !v.readable() {
+		return
+	}
+	v.head.searching = true
+	v.finder.Show()
+	v.head.Refresh()
+	v.relayout()
+	if what == "" {
+		if from, to := v.lines.selection(); v.lines.typing.row >= 0 && to > from {
+			what = v.lines.text()[from:to]
+		}
+	}
+	if what != "" {
+		v.finder.words.SetText(what)
+	}
+	v.finder.look()
+	if c := canvasOf(v); c != nil {
+		c.Focus(v.finder.words)
+		v.finder.words.TypedShortcut(&fyne.ShortcutSelectAll{})
+	}
+}
+
+// ShowLine brings a line into the view, with the words that were looked for.
+func (v *View) ShowLine(id int64, what string) {
+	for i, r := range v.lines.rows {
+		if r.ID == id {
+			v.lines.sound.follows = false
+			if what != "" {
+				v.Find(what)
+			}
+			v.lines.bring(i, v.lines.room()/3)
+			v.lines.find.at = v.lines.firstMatch(i)
+			v.lines.nextMatch(true)
+			v.lines.nextMatch(false)
+			return
+		}
+	}
+}
+
+// Replace opens the search with what is put in place of the words.
+func (v *View) Replace() {
+	v.Find("")
+	v.finder.setReplaces(true)
+}
+
+func (v *View) toggleSearch() {
+	if v.finder.Visible() {
+		v.closeSearch()
+		return
+	}
+	v.Find("")
+}
+
+// closeSearch takes the search away; the place that was shown stays in sight.
+func (v *View) closeSearch() {
+	if !v.finder.Visible() {
+		return
+	}
+	v.head.searching = false
+	v.finder.Hide()
+	v.lines.search("", false, false)
+	v.head.Refresh()
+	v.relayout()
+	v.FocusText()
+}
+
+// Escape closes what is open here, and reports whether anything was.
+func (v *View) Escape() bool {
+	if v.finder.Visible() {
+		v.closeSearch()
+		return true
+	}
+	return false
+}
+
+func (v *View) foundPlaces(at, n int) {
+	if v.finder != nil {
+		v.finder.set(at, n)
+	}
+}
+
+// shift reports whether Shift is held down.
+func (v *View) shift() bool {
+	d, ok := fyne.CurrentApp().Driver().(interface {
+		CurrentKeyModifiers() fyne.KeyModifier
+	})
+	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+}
+
+// linesShown is called when other lines are seen.
+func (v *View) linesShown() {
+	if lost := v.lines != nil && v.lines.lost(); lost != v.follow.Visible() {
+		show(v.follow, lost)
+		v.relayout()
+	}
+}
+
+func (v *View) popup(o *widgets.Overlay) {
+	if o != nil {
+		v.o.OnPopup(o)
+	}
+}
+
+func (v *View) moreItems() []widgets.MenuItem {
+	items := v.o.MoreItems()
+	if !v.readable() {
+		return items
+	}
+	own := []widgets.MenuItem{
+		{Icon: "users", Words: lang.L("Speakers…"), Do: v.askSpeakers},
+		{Icon: "replace", Words: lang.L("Replace…"), Do: v.Replace},
+	}
+	return append(own, items...)
+}
+
+// showMatter shows what is the matter with the transcript.
+func (v *View) showMatter() {
+	var said []string
+	var boxes []fyne.CanvasObject
+	for _, n := range v.matter() {
+		said = append(said, n.words.Text())
+		boxes = append(boxes, n.box)
+	}
+	if slices.Equal(said, v.reasoned) {
+		return
+	}
+	v.reasoned = said
+	v.notes.Objects = boxes
+	v.notes.Refresh()
+	v.relayout()
+}
+
+// FootHeight is how much of the foot nothing is to lie over.
+func (v *View) FootHeight() float32 {
+	if v.Player.Visible() {
+		return v.Player.HeightFor(v.Size().Width)
+	}
+	return 0
+}

@@ -1,0 +1,88 @@
+package transcript
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"parley/views/widgets"
+)
+
+// askWho asks who speaks a line, and whether only there or from there on.
+func (v *View) askWho(i int) {
+	c := canvasOf(v)
+	if c == nil || v.lines.locked != "" || i < 0 || i >= len(v.lines.rows) {
+		return
+	}
+	var o *widgets.Overlay
+	field := widgets.NewField(lang.L("Name of the speaker"), lang.L("Name"))
+	field.SetText(v.lines.rows[i].Speaker)
+	choose := func(onward bool) func() {
+		return func() {
+			o.Hide()
+			v.lines.setSpeaker(i, strings.Join(strings.Fields(field.Text), " "), onward)
+			v.FocusText()
+		}
+	}
+	field.OnSubmitted = func(string) { choose(true)() }
+	field.OnEscape = func() { o.Hide(); v.FocusText() }
+	names := container.New(&widgets.Flow{Gap: 6})
+	for _, name := range v.lines.speakers() {
+		names.Add(widgets.NewButton(name, widgets.Secondary, func() { field.SetText(name) }).SetSmall())
+	}
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(lang.L("Who speaks?")).Flush(), field)
+	if len(names.Objects) > 0 {
+		column.Add(names)
+	}
+	column.Add(widgets.NewMuted(lang.L("From here on means up to where another one speaks. Leave the name empty for nobody in particular.")).Flush())
+	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
+		widgets.NewButton(lang.L("Only this line"), widgets.Secondary, choose(false)),
+		widgets.NewButton(lang.L("From here on"), widgets.Primary, choose(true))))
+	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
+	c.Focus(field)
+	field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	v.popup(o)
+}
+
+// askSpeakers shows the names there are, to be put right everywhere.
+func (v *View) askSpeakers() {
+	c := canvasOf(v)
+	if c == nil {
+		return
+	}
+	names := v.lines.speakers()
+	if len(names) == 0 {
+		v.askWho(max(v.lines.typing.row, v.lines.here()))
+		return
+	}
+	var o *widgets.Overlay
+	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(lang.L("Speakers")).Flush())
+	fields := make([]*widgets.Field, len(names))
+	save := func() {
+		o.Hide()
+		for n, f := range fields {
+			if name := strings.Join(strings.Fields(f.Text), " "); name != names[n] {
+				v.o.OnRenameSpeaker(names[n], name)
+			}
+		}
+		v.FocusText()
+	}
+	for n, name := range names {
+		fields[n] = widgets.NewField(lang.L("Another name for {{.Name}}", map[string]any{"Name": name}), name)
+		fields[n].SetText(name)
+		fields[n].OnSubmitted = func(string) { save() }
+		fields[n].OnEscape = func() { o.Hide() }
+		column.Add(fields[n])
+	}
+	column.Add(widgets.NewMuted(lang.L("A name is put right in every line. To say who speaks a line, point at it and press the two heads at its end.")).Flush())
+	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
+		widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { o.Hide() }),
+		widgets.NewButton(lang.L("Save"), widgets.Primary, save)))
+	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
+	o.SetSticky(true)
+	c.Focus(fields[0])
+	v.popup(o)
+}

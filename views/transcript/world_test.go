@@ -1,0 +1,251 @@
+package transcript
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/e2e/seen"
+	"parley/app/transcripts"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// world is a view in a window, with an owner that does what it is asked, on call.
+type world struct {
+	*View
+	t      *testing.T
+	window fyne.Window
+	did    []string
+	later  []func()
+	// owned are the lines as the owner has them; done and undone what can be taken back and made again.
+	owned        []Line
+	done, undone [][]Line
+	nextID       int64
+}
+
+func interview() []Line {
+	var all []Line
+	for i, s := range []struct {
+		at   time.Duration
+		text string
+	}{
+		{0, "Boa tarde, e obrigada por nos receber em sua casa."},
+		{4, "É um prazer. Fiquem à vontade, o café já vem."},
+		{9, "Gostava de começar pelo princípio: como era a rua quando era pequena?"},
+		{15, "Era toda de terra. Quando chovia, não se passava; nós íamos descalços para a escola."},
+		{23, "E a escola ficava longe?"},
+		{25, "Uns três quilómetros. Mas íamos todos juntos, a cantar."},
+		{31, "Ainda se lembra de alguma dessas canções?"},
+		{34, "Lembro, lembro. Havia uma que a minha avó nos ensinou."},
+		{41, "Cantava-se na apanha da azeitona, e cada aldeia tinha a sua maneira."},
+		{47, "E a senhora, qual era a sua parte preferida?"},
+		{50, "O fim. Porque no fim respondiam as raparigas do outro lado do vale."},
+		{58, "Respondiam de longe?"},
+		{60, "De longe, sim. Ouvia-se tudo naquele tempo."},
+		{65, "E depois, o que mudou primeiro: a estrada ou a luz?"},
+	} {
+		all = append(all, Line{ID: int64(i + 1), Start: s.at * time.Second, Text: s.text})
+		if i > 0 {
+			all[i-1].End = s.at * time.Second
+		}
+	}
+	all[len(all)-1].End = 70 * time.Second
+	return all
+}
+
+func done() transcripts.Transcript {
+	return transcripts.Transcript{
+		ID: "t", Title: "Interview with Ms Costa", Language: "portuguese", State: transcripts.Done, Timed: true, Lines: 14,
+		Length: 70 * time.Second, Covered: 70 * time.Second,
+	}
+}
+
+func open(t *testing.T, look theme.Preference, width, height float32) *world {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(look, 1))
+	w := &world{t: t, nextID: 1000}
+	say := func(what string) func() { return func() { w.did = append(w.did, what) } }
+	w.View = New(Options{
+		OnEdit: w.edit, OnUndo: func() { w.step(&w.done, &w.undone) }, OnRedo: func() { w.step(&w.undone, &w.done) },
+		OnRename: func(title string) { w.did = append(w.did, "rename "+title) }, OnCopy: say("copy"), OnAsk: say("ask"),
+		SaveItems: func() []widgets.MenuItem { return []widgets.MenuItem{{Words: "Word", Do: say("word")}} },
+		MoreItems: func() []widgets.MenuItem { return []widgets.MenuItem{{Words: "Read aloud", Do: say("read")}} },
+		OnLocate:  say("locate"), OnRetry: say("retry"), OnToggle: say("toggle"),
+		OnRenameSpeaker: func(old, name string) { w.did = append(w.did, old+" is "+name) },
+		OnHear:          func(at time.Duration) { w.did = append(w.did, "hear "+at.String()) },
+		OnLoop: func(from, to time.Duration, on bool) {
+			w.did = append(w.did, fmt.Sprintf("loop %v %v %v", from, to, on))
+		},
+		OnSay: func(sentence, _ string, _ func()) { w.did = append(w.did, sentence) },
+		After: func(_ time.Duration, f func()) func() {
+			n := len(w.later)
+			w.later = append(w.later, f)
+			return func() { w.later[n] = nil }
+		},
+	})
+	w.Player.OnToggle, w.Player.OnFix = say("toggle"), say("fix")
+	w.Player.OnSeek = func(at time.Duration) { w.did = append(w.did, "seek "+at.String()) }
+	w.Player.OnSpeed = func(s float64) { w.did = append(w.did, fmt.Sprint("speed ", s)) }
+	w.window = test.NewTempWindow(t, w.View)
+	w.window.SetPadded(false)
+	w.window.Resize(fyne.NewSize(width, height))
+	return w
+}
+
+// shows is a view of the interview.
+func shows(t *testing.T) *world {
+	w := open(t, theme.Light, 744, 748)
+	w.give(done(), interview())
+	return w
+}
+
+func (w *world) give(t transcripts.Transcript, lines []Line) {
+	w.owned = slices.Clone(lines)
+	w.Set(t, true)
+	w.SetLines(t.ID, lines)
+}
+
+// edit does to the owned lines what the owner of them is promised to do.
+func (w *world) edit(e Edit) {
+	w.done, w.undone = append(w.done, slices.Clone(w.owned)), nil
+	at := e.Line
+	if i := slices.IndexFunc(w.owned, func(l Line) bool { return l.ID == e.ID }); e.ID != 0 {
+		at = i
+	}
+	switch e.Kind {
+	case SetText:
+		if w.owned[at].Text = e.Text; strings.TrimSpace(e.Text) == "" {
+			w.owned = slices.Delete(w.owned, at, at+1)
+		}
+	case Split:
+		w.nextID++
+		second := w.owned[at]
+		second.ID, second.Start, second.Text = w.nextID, e.Time, strings.TrimSpace(second.Text[e.At:])
+		w.owned[at].Text, w.owned[at].End = strings.TrimSpace(w.owned[at].Text[:e.At]), e.Time
+		w.owned = slices.Insert(w.owned, at+1, second)
+	case Join:
+		w.owned[at].Text += " " + w.owned[at+1].Text
+		w.owned[at].End = w.owned[at+1].End
+		w.owned = slices.Delete(w.owned, at+1, at+2)
+	case SetSpeaker:
+		for i := e.Line; i < e.Until; i++ {
+			w.owned[i].Speaker = e.Text
+		}
+	case ReplaceAll:
+		for i := range w.owned {
+			w.owned[i].Text = strings.ReplaceAll(w.owned[i].Text, e.Old, e.Text)
+		}
+	}
+}
+
+func (w *world) step(from, to *[][]Line) {
+	if n := len(*from); n > 0 {
+		*to = append(*to, slices.Clone(w.owned))
+		w.owned, *from = (*from)[n-1], (*from)[:n-1]
+	}
+	w.answer()
+}
+
+// answer has the owner's lines shown, as they are after each change.
+func (w *world) answer() { w.SetLines(w.View.t.ID, slices.Clone(w.owned)) }
+
+// rests lets what waits for the typing to stand still happen.
+func (w *world) rests() {
+	all := w.later
+	w.later = nil
+	for _, f := range all {
+		if f != nil {
+			f()
+		}
+	}
+}
+
+func (w *world) types(s string) {
+	for _, r := range s {
+		w.window.Canvas().Focused().TypedRune(r)
+	}
+}
+
+func (w *world) press(keys ...fyne.KeyName) {
+	for _, k := range keys {
+		w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
+	}
+}
+
+func (w *world) ctrl(key fyne.KeyName, more ...fyne.KeyModifier) {
+	mod := fyne.KeyModifierShortcutDefault
+	for _, m := range more {
+		mod |= m
+	}
+	w.lines.TypedShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: mod})
+}
+
+// click presses what can be read somewhere in the lines.
+func (w *world) click(words string) {
+	w.t.Helper()
+	place := seen.Find(w.window.Canvas(), true, words).Words
+	if place == nil {
+		w.t.Fatalf("%q is not to be seen: %q", words, seen.Texts(w.window.Canvas()))
+	}
+	w.clickAt(place.At.AddXY(2, place.Size.Height/2))
+}
+
+func (w *world) clickAt(at fyne.Position) {
+	in := at.Subtract(w.lines.Position())
+	e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{AbsolutePosition: at, Position: in}, Button: desktop.MouseButtonPrimary}
+	w.lines.MouseMoved(e)
+	w.lines.MouseDown(e)
+	w.lines.MouseUp(e)
+}
+
+// tap presses a control of a name.
+func (w *world) tap(name string) {
+	w.t.Helper()
+	place := seen.Find(w.window.Canvas(), true, name).Control
+	if place == nil {
+		w.t.Fatalf("there is no %q", name)
+	}
+	test.TapCanvas(w.window.Canvas(), place.Middle())
+}
+
+func (w *world) reads(words string) bool {
+	return strings.Contains(strings.Join(seen.Texts(w.window.Canvas()), "\n"), words)
+}
+
+func (w *world) wantDid(want string) {
+	w.t.Helper()
+	if got := strings.Join(w.did, ", "); got != want {
+		w.t.Errorf("it did %q, want %q", got, want)
+	}
+	w.did = nil
+}
+
+// wantLine says what a line is to be, both here and with the owner.
+func (w *world) wantLine(i int, want string) {
+	w.t.Helper()
+	if got := w.Text()[i].Text; got != want {
+		w.t.Errorf("line %d is %q, want %q", i, got, want)
+	}
+	if got := w.owned[i].Text; got != want {
+		w.t.Errorf("the owner has %q in line %d, want %q", got, i, want)
+	}
+}
+
+// marked is the ground of the line that sounds; nil for none.
+func (w *world) marked() *canvas.Rectangle {
+	for _, g := range w.lines.stage.grounds[:w.lines.stage.usedGrounds] {
+		if g.FillColor == fyne.CurrentApp().Settings().Theme().Color(theme.ColorReadingMark, fyne.CurrentApp().Settings().ThemeVariant()) && g.Size().Width > 300 {
+			return g
+		}
+	}
+	return nil
+}
