@@ -1,0 +1,204 @@
+// Package export writes a transcript as files that other programs read: text, subtitles, Word, Markdown, a table and JSON.
+//
+// What was said is somebody else's text: nothing in it can become a tag, a cue, a formula or an element of the format it is
+// written in. Each format is read again by a reader of its own in the tests.
+package export
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"parley/app/transcripts"
+)
+
+// Format is what a transcript is written as. Its value is the ending of its files, without the dot.
+type Format string
+
+// The formats.
+const (
+	Text     Format = "txt"
+	SRT      Format = "srt"
+	VTT      Format = "vtt"
+	Word     Format = "docx"
+	Markdown Format = "md"
+	CSV      Format = "csv"
+	JSON     Format = "json"
+)
+
+// Formats are all there are, in the order in which they are offered.
+func Formats() []Format { return []Format{Text, SRT, VTT, Word, Markdown, CSV, JSON} }
+
+// Ext is the ending of its files: ".txt".
+func (f Format) Ext() string { return "." + string(f) }
+
+// Subtitles reports whether a format is made of times: it cannot do without them.
+func (f Format) Subtitles() bool { return f == SRT || f == VTT }
+
+// Language says which text is written.
+type Language uint8
+
+// What can be written. A line without a translation stands there in the original alone.
+const (
+	Original   Language = iota
+	Translated          // the translation in its place
+	Both                // one with the other
+)
+
+// Options say how.
+type Options struct {
+	// Times puts times before the lines. Subtitles have them anyway, and a transcript without times never.
+	Times bool
+	// Speakers tells who speaks, where that is known.
+	Speakers bool
+	Language Language
+}
+
+// Document is what is written.
+type Document struct {
+	// Title is that of the transcript; it is the heading of Word and Markdown.
+	Title string
+	// Spoken is the service's word for the language, such as "en" or "english", "" if it is not known.
+	Spoken string
+	// Length is that of the sound, 0 if it is not known.
+	Length time.Duration
+	// Timed: the lines have times.
+	Timed bool
+	Lines []transcripts.Line
+}
+
+// Of is the document of a transcript and its lines.
+func Of(t transcripts.Transcript, lines []transcripts.Line) Document {
+	return Document{Title: t.Title, Spoken: t.Language, Length: t.Length, Timed: t.Timed, Lines: lines}
+}
+
+// ErrNoTimes is what Write says when subtitles were asked for of a transcript without times.
+var ErrNoTimes = errors.New("export: the transcript has no times")
+
+// Write writes a document in UTF-8. The error is ErrNoTimes or that of w.
+func Write(w io.Writer, f Format, d Document, o Options) error {
+	if f.Subtitles() && !d.Timed {
+		return ErrNoTimes
+	}
+	o.Times = o.Times && d.Timed
+	d.Title = oneLine(d.Title)
+	lines := make([]transcripts.Line, 0, len(d.Lines))
+	for _, l := range d.Lines {
+		l.Text, l.Translation, l.Speaker = oneLine(l.Text), oneLine(l.Translation), oneLine(l.Speaker)
+		if !o.Speakers {
+			l.Speaker = ""
+		}
+		switch o.Language {
+		case Original:
+			l.Translation = ""
+		case Translated:
+			l.Text, l.Translation = cmp.Or(l.Translation, l.Text), ""
+		case Both:
+		}
+		if l.Text != "" { // there is no translation of nothing
+			lines = append(lines, l)
+		}
+	}
+	d.Lines = lines
+	switch f {
+	case Text:
+		return writeText(w, d, o)
+	case SRT:
+		return writeSRT(w, d)
+	case VTT:
+		return writeVTT(w, d)
+	case Word:
+		return writeWord(w, d, o)
+	case Markdown:
+		return writeMarkdown(w, d, o)
+	case CSV:
+		return writeCSV(w, d, o)
+	case JSON:
+		return writeJSON(w, d, o)
+	}
+	return fmt.Errorf("export: there is no format %q", f)
+}
+
+// Translations reports whether any line of a document has a translation.
+func (d Document) Translations() bool {
+	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Translation != "" })
+}
+
+// Speakers reports whether any line of a document says who speaks.
+func (d Document) Speakers() bool {
+	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Speaker != "" })
+}
+
+// oneLine is a text without line ends and without the characters that no format may hold, each run of spaces as one.
+func oneLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), r == '\ufeff', r == '\ufffe', r == '\uffff':
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// Clock is a time as people read it: 0:07, 12:34, 1:02:03.
+func Clock(d time.Duration) string {
+	s := int(max(d, 0) / time.Second)
+	if s < 3600 {
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+}
+
+// paragraph is what one speaker says without a long pause.
+type paragraph struct {
+	speaker string
+	text    []string
+}
+
+// apart is the pause that begins a paragraph, and many how many bytes end one at the next line.
+const (
+	apart = 2 * time.Second
+	many  = 700
+)
+
+// paragraphs joins lines to paragraphs.
+func paragraphs(d Document) []paragraph {
+	var all []paragraph
+	var end time.Duration
+	size := 0
+	for _, l := range d.Lines {
+		n := len(all) - 1
+		if n < 0 || l.Speaker != all[n].speaker || size > many || d.Timed && l.Start-end > apart {
+			all = append(all, paragraph{speaker: l.Speaker})
+			n, size = n+1, 0
+		}
+		all[n].text = append(all[n].text, l.Text)
+		size += len(l.Text)
+		end = l.End
+	}
+	return all
+}
+
+// joined puts lines one after the other: with a space between, but for scripts that have none.
+func joined(lines []string) string {
+	var b strings.Builder
+	var last rune
+	for _, l := range lines {
+		first := []rune(l)[0]
+		if b.Len() > 0 && (!wide(last) || !wide(first)) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(l)
+		all := []rune(l)
+		last = all[len(all)-1]
+	}
+	return b.String()
+}

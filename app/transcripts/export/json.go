@@ -1,0 +1,50 @@
+package export
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+)
+
+// jsonDocument has the shape of verbose_json (docs/gateway.md 4.3), with what the person added.
+type jsonDocument struct {
+	Title    string     `json:"title,omitempty"`
+	Language string     `json:"language,omitempty"`
+	Duration float64    `json:"duration,omitempty"`
+	Text     string     `json:"text"`
+	Segments []jsonLine `json:"segments"`
+}
+
+// jsonLine has its times in seconds.
+type jsonLine struct {
+	ID          int      `json:"id"`
+	Start       *float64 `json:"start,omitempty"`
+	End         *float64 `json:"end,omitempty"`
+	Speaker     string   `json:"speaker,omitempty"`
+	Text        string   `json:"text"`
+	Translation string   `json:"translation,omitempty"`
+}
+
+func writeJSON(w io.Writer, d Document, o Options) error {
+	seconds := func(t time.Duration) *float64 {
+		if !o.Times {
+			return nil
+		}
+		s := float64(t.Milliseconds()) / 1000
+		return &s
+	}
+	out := jsonDocument{Title: d.Title, Language: d.Spoken, Segments: []jsonLine{}}
+	out.Duration = float64(d.Length.Milliseconds()) / 1000
+	var texts []string
+	for i, l := range d.Lines {
+		out.Segments = append(out.Segments, jsonLine{i, seconds(l.Start), seconds(l.End), l.Speaker, l.Text, l.Translation})
+		if l.Text != "" {
+			texts = append(texts, l.Text)
+		}
+	}
+	out.Text = joined(texts)
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(out)
+}

@@ -1,0 +1,97 @@
+package export
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+	"golang.org/x/text/width"
+)
+
+// What players and the people who watch want of subtitles: two lines of some forty letters each. A letter of Chinese, Japanese
+// or Korean is as wide as two.
+const (
+	lineWidth = 42
+	cueLines  = 2
+)
+
+// wide reports whether a character is as wide as two, and may begin a line.
+func wide(r rune) bool {
+	k := width.LookupRune(r).Kind()
+	return k == width.EastAsianWide || k == width.EastAsianFullwidth
+}
+
+// piece is a part of a text that stays on one line.
+type piece struct {
+	text  string
+	width int
+	space bool // one stands before it, unless it begins a line
+}
+
+// piecesOf parts a text at its spaces, between wide characters, and where a word alone is longer than a line.
+func piecesOf(text string) []piece {
+	var all []piece
+	for word := range strings.FieldsSeq(text) {
+		space := true
+		p := piece{space: space}
+		flush := func() {
+			if p.text != "" {
+				all = append(all, p)
+				space = false
+			}
+			p = piece{space: space}
+		}
+		g := graphemes.FromString(word)
+		lastWide := false
+		for g.Next() {
+			c := g.Value()
+			r := []rune(c)[0]
+			w := 1
+			if wide(r) {
+				w = 2
+			}
+			if p.width+w > lineWidth || (lastWide || w == 2) && !unicode.IsPunct(r) {
+				flush()
+			}
+			p.text += c
+			p.width += w
+			lastWide = w == 2
+		}
+		flush()
+	}
+	return all
+}
+
+// fill puts pieces on lines of a width at most; a piece that is wider has one of its own.
+func fill(pieces []piece, most int) (lines []string) {
+	at := 0
+	for i, p := range pieces {
+		gap := 0
+		if p.space {
+			gap = 1
+		}
+		switch {
+		case i == 0 || at+gap+p.width > most:
+			lines = append(lines, p.text)
+			at = p.width
+		default:
+			lines[len(lines)-1] += strings.Repeat(" ", gap) + p.text
+			at += gap + p.width
+		}
+	}
+	return lines
+}
+
+// wrap parts a text into as few lines as there can be, of about the same width.
+func wrap(text string) []string {
+	pieces := piecesOf(text)
+	lines := fill(pieces, lineWidth)
+	for most := lineWidth - 1; most > lineWidth/3; most-- {
+		narrower := fill(pieces, most)
+		if len(narrower) > len(lines) {
+			break
+		}
+		lines = narrower
+	}
+	return lines
+}
