@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/app/internal/jsonfile"
+	"parley/app/transcripts/seam"
 )
 
 // folder keeps what a job has got.
@@ -73,6 +74,8 @@ type segment struct {
 	Start time.Duration `json:"start,omitempty"`
 	End   time.Duration `json:"end,omitempty"`
 	Text  string        `json:"text"`
+	// Words are when its words are said, if the service told so.
+	Words []seam.Word `json:"words,omitempty"`
 }
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"parley/app/transcripts/seam"
 	"parley/client"
 )
 
@@ -24,6 +25,9 @@ func read(t client.Transcript, length time.Duration) heard {
 	switch {
 	case timed(t.Segments):
 		h.Segments, h.Timed = segments(t.Segments, length), true
+		if timed(t.Words) {
+			share(h.Segments, t.Words)
+		}
 	case timed(t.Words):
 		h.Segments, h.Timed = segments(lines(t.Words), length), true
 	case t.Text != "":
@@ -34,6 +38,20 @@ func read(t client.Transcript, length time.Duration) heard {
 		h.Segments, h.Timed = []segment{{Text: t.Text}}, false
 	}
 	return h
+}
+
+// share gives the times of words to the segments they are said in. Package seam looks whether they fit.
+func share(all []segment, words []client.Span) {
+	at := 0
+	for i := range all {
+		last := i == len(all)-1
+		for at < len(words) && (last || (words[at].Start+words[at].End)/2 < all[i+1].Start) {
+			if words[at].Timed {
+				all[i].Words = append(all[i].Words, seam.Word{Start: words[at].Start, End: words[at].End})
+			}
+			at++
+		}
+	}
 }
 
 func letters(s string) int { return utf8.RuneCountInString(strings.Join(strings.Fields(s), "")) }

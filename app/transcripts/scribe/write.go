@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"parley/app/speech/script"
 	"parley/app/transcripts/seam"
@@ -193,7 +194,7 @@ func (w *writing) join() (Text, error) {
 		}
 		part := seam.Part{Start: p.Start, End: p.End}
 		for _, s := range h.Segments {
-			part.Segments = append(part.Segments, seam.Segment{Text: s.Text, Start: s.Start, End: s.End})
+			part.Segments = append(part.Segments, seam.Segment{Text: s.Text, Start: s.Start, End: s.End, Words: s.Words})
 		}
 		parts = append(parts, part)
 		if len(h.Segments) == 0 {
@@ -211,13 +212,14 @@ func (w *writing) join() (Text, error) {
 		text.Language = language
 	}
 	text.Timed = true
-	var all strings.Builder
 	for _, s := range seam.Join(parts) {
-		for _, l := range linesOf(s) {
-			text.Timed = text.Timed && l.End > 0
-			text.Lines = append(text.Lines, l)
-			all.WriteString(l.Text + "\n")
-		}
+		text.Lines = append(text.Lines, linesOf(s)...)
+	}
+	text.Lines = mend(text.Lines, parts)
+	var all strings.Builder
+	for _, l := range text.Lines {
+		text.Timed = text.Timed && l.End > 0
+		all.WriteString(l.Text + "\n")
 	}
 	text.Text = strings.TrimSpace(all.String())
 	if len(text.Lines) == 0 {
@@ -254,6 +256,29 @@ func linesOf(s seam.Segment) []Line {
 		}
 	}
 	add(len(text))
+	return all
+}
+
+// mend makes one line again of a sentence that a seam went through.
+func mend(all []Line, parts []seam.Part) []Line {
+	const slack = 200 * time.Millisecond
+	at := 0
+	for n := 1; n < len(parts); n++ {
+		from, to := parts[n].Start-slack, parts[n-1].End+slack
+		for at+1 < len(all) && all[at+1].Start < from {
+			at++
+		}
+		for i := at; i+1 < len(all) && all[i].End <= to; i++ {
+			a, b := all[i], all[i+1]
+			if a.End < from || b.Start > to || b.End == 0 || endsSentence(a.Text) || b.Start-a.End > pause ||
+				utf8.RuneCountInString(a.Text+b.Text) > 2*longestLine {
+				continue
+			}
+			all[i] = Line{Start: a.Start, End: b.End, Text: client.JoinText(a.Text, b.Text)}
+			all = slices.Delete(all, i+1, i+2)
+			break
+		}
+	}
 	return all
 }
 

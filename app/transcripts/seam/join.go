@@ -12,7 +12,13 @@ type Segment struct {
 	Text string
 	// Start and End are in the part it belongs to, and after Join in the recording. Both are 0 where times are not known.
 	Start, End time.Duration
+	// Words are when the words of Text are said, in their order, if the service told so; else their times are guessed. Of what Join gives they
+	// are nil.
+	Words []Word
 }
+
+// Word is when a word of a Segment is said, by the clock of that.
+type Word struct{ Start, End time.Duration }
 
 // Part is the transcript of one part of a recording.
 type Part struct {
@@ -27,6 +33,8 @@ const (
 	// untimed is how many words at the end of a part are compared with those at the start of the next where there are no times.
 	// In a second nobody says more than some seven; the rest is for words that were heard wrongly.
 	untimed = 12
+	// edgeOfPart is how near to its end a part hears a word as long as the part goes on, and not as long as the word does.
+	edgeOfPart = 100 * time.Millisecond
 	// fastest is the most words that are said in a second.
 	fastest = 7
 )
@@ -46,6 +54,9 @@ func Join(parts []Part) []Segment {
 		all = append(all, shifted...)
 		before = p
 	}
+	for i := range all {
+		all[i].Words = nil
+	}
 	return slices.DeleteFunc(all, func(s Segment) bool { return strings.TrimSpace(s.Text) == "" })
 }
 
@@ -54,6 +65,11 @@ func shift(p Part) []Segment {
 	for i, s := range all {
 		if s.timed() {
 			all[i].Start, all[i].End = s.Start+p.Start, s.End+p.Start
+		}
+		all[i].Words = slices.Clone(s.Words)
+		for n := range s.Words {
+			all[i].Words[n].Start += p.Start
+			all[i].Words[n].End += p.Start
 		}
 	}
 	return all
@@ -96,7 +112,30 @@ func split(segments []Segment) []word {
 			from = to
 		}
 	}
+	for first := 0; first < len(all); {
+		last := first
+		for last < len(all) && all[last].segment == all[first].segment {
+			last++
+		}
+		told(all[first:last], segments[all[first].segment].Words)
+		first = last
+	}
 	return all
+}
+
+// told gives the words of a segment the times that the service told, if they are of the same words.
+func told(words []word, times []Word) {
+	if len(times) == 0 || count(words) != len(times) {
+		return
+	}
+	for i := range words {
+		words[i].slack = tolerance
+		if words[i].plain == "" {
+			continue
+		}
+		words[i].start, words[i].end = times[0].Start, times[0].End
+		times = times[1:]
+	}
 }
 
 // wordLength is how many bytes the first word has. In scripts without spaces each sign is one.
@@ -155,6 +194,9 @@ func join(a, b []Segment, before, next Part) (head, tail []Segment) {
 	var cut1, cut2 int // the first words of each that are not kept, and kept
 	switch {
 	case length > 0:
+		if end := from1 + run1 + length; end == len(w1) && w1[end-1].timed && a[len(a)-1].End > before.End-edgeOfPart {
+			length-- // it may have been cut through
+		}
 		cut1, cut2 = from1+run1+length, run2+length
 	default:
 		cut1, cut2 = byTime(w1, w2, from1, to2, middle)
@@ -258,6 +300,9 @@ func keepUntil(segments []Segment, words []word, n int) []Segment {
 	last := &kept[w.segment]
 	if last.timed() {
 		last.End = w.start
+		if n > 0 && words[n-1].segment == w.segment {
+			last.End = max(last.Start, words[n-1].end)
+		}
 	}
 	last.Text = strings.TrimRightFunc(last.Text[:w.from], unicode.IsSpace)
 	return kept

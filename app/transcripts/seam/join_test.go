@@ -78,7 +78,7 @@ func TestWordsWithTimes(t *testing.T) {
 				if rnd.IntN(3) == 0 {
 					name = strings.ToUpper(name[:1]) + name[1:] + ","
 				}
-				p.Segments = append(p.Segments, Segment{name, max(1, w.start-p.Start+off), w.end - p.Start + off})
+				p.Segments = append(p.Segments, Segment{Text: name, Start: max(1, w.start-p.Start+off), End: w.end - p.Start + off})
 			}
 			parts = append(parts, p)
 			start = p.End - second
@@ -104,12 +104,12 @@ func TestWordsWithTimes(t *testing.T) {
 func TestSentencesWithTimes(t *testing.T) {
 	got := Join([]Part{
 		{Start: 0, End: 60 * second, Segments: []Segment{
-			{"Good morning everybody.", 1 * second, 3 * second},
-			{"We begin with the minutes of the last", 54 * second, 60 * second},
+			{Text: "Good morning everybody.", Start: 1 * second, End: 3 * second},
+			{Text: "We begin with the minutes of the last", Start: 54 * second, End: 60 * second},
 		}},
 		{Start: 59 * second, End: 120 * second, Segments: []Segment{
-			{"the last meeting, which were sent.", 0, 5 * second},
-			{"Any questions?", 8 * second, 9 * second},
+			{Text: "the last meeting, which were sent.", Start: 0, End: 5 * second},
+			{Text: "Any questions?", Start: 8 * second, End: 9 * second},
 		}},
 	})
 	if text(got) != "Good morning everybody. We begin with the minutes of the last meeting, which were sent. Any questions?" {
@@ -128,8 +128,8 @@ func TestSentencesWithTimes(t *testing.T) {
 // A word that one part heard wrongly comes once; a word that only one part heard stays.
 func TestWordsThatDoNotMatch(t *testing.T) {
 	parts := []Part{
-		{Start: 0, End: 10 * second, Segments: []Segment{{"see", 8500 * time.Millisecond, 8900 * time.Millisecond}, {"fore", 9600 * time.Millisecond, 9900 * time.Millisecond}}},
-		{Start: 9 * second, End: 20 * second, Segments: []Segment{{"four", 600 * time.Millisecond, 900 * time.Millisecond}, {"doors", 1 * second, 2 * second}}},
+		{Start: 0, End: 10 * second, Segments: []Segment{{Text: "see", Start: 8500 * time.Millisecond, End: 8900 * time.Millisecond}, {Text: "fore", Start: 9600 * time.Millisecond, End: 9900 * time.Millisecond}}},
+		{Start: 9 * second, End: 20 * second, Segments: []Segment{{Text: "four", Start: 600 * time.Millisecond, End: 900 * time.Millisecond}, {Text: "doors", Start: 1 * second, End: 2 * second}}},
 	}
 	if got := text(Join(parts)); got != "see four doors" {
 		t.Errorf("%q", got)
@@ -140,13 +140,32 @@ func TestWordsThatDoNotMatch(t *testing.T) {
 	}
 }
 
+// What the service tells of single words is better than a guess, and a word at the edge of a part is heard whole by the next one.
+func TestTimesOfWords(t *testing.T) {
+	ms := func(from, to int) Word {
+		return Word{time.Duration(from) * time.Millisecond, time.Duration(to) * time.Millisecond}
+	}
+	got := Join([]Part{
+		{Start: 0, End: 10 * second, Segments: []Segment{
+			{Text: "A very long - beginning of", Start: 5 * second, End: 9990 * time.Millisecond, Words: []Word{ms(5000, 5100), ms(5100, 5200), ms(5200, 5300), ms(9100, 9600), ms(9700, 9990)}},
+		}},
+		{Start: 9 * second, End: 20 * second, Segments: []Segment{
+			{Text: "beginning of the end.", Start: 100 * time.Millisecond, End: 3 * second, Words: []Word{ms(100, 600), ms(700, 1100), ms(2500, 2600), ms(2600, 3000)}},
+		}},
+	})
+	want := "[{A very long - beginning 5s 9.6s []} {of the end. 9.7s 12s []}]"
+	if fmt.Sprint(got) != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
 func FuzzJoin(f *testing.F) {
 	f.Add("one two three", "two three four", int64(9000), int64(1000))
 	f.Fuzz(func(t *testing.T, a, b string, start, length int64) {
 		ms := func(v int64) time.Duration { return time.Duration(v%1e9) * time.Millisecond }
 		got := Join([]Part{
-			{End: 10 * second, Segments: []Segment{{a, ms(start), ms(start + length)}, {a, 0, 0}}},
-			{Start: ms(start), End: 20 * second, Segments: []Segment{{b, 0, ms(length)}, {a, ms(length), ms(start)}}},
+			{End: 10 * second, Segments: []Segment{{Text: a, Start: ms(start), End: ms(start + length)}, {Text: a, Start: 0, End: 0}}},
+			{Start: ms(start), End: 20 * second, Segments: []Segment{{Text: b, Start: 0, End: ms(length)}, {Text: a, Start: ms(length), End: ms(start)}}},
 		})
 		if len(got) > 4 {
 			t.Errorf("%d segments", len(got))

@@ -1,0 +1,231 @@
+package scribe_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parley/app/problem"
+	"parley/app/transcripts/scribe"
+	"parley/media/audio"
+)
+
+func TestAFileBelowTheLimitIsSentAsItIsAndComesBackWithItsTimes(t *testing.T) {
+	said := talk(4, 1)
+	w := newWorld(t, said)
+	var phases []scribe.Phase
+	j := w.job(w.file("wrong-name.txt", encode(t, audio.WAV, said)))
+	text, err := w.Write(t.Context(), j, func(p scribe.Progress) {
+		if n := len(phases); n == 0 || phases[n-1] != p.Phase {
+			phases = append(phases, p.Phase)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, text.Text, said.Text())
+	near(t, text.Lines, said.Words)
+	if !text.Timed || len(text.Lines) != 4 || (text.Length-said.Duration()).Abs() > 1e7 || text.Covered < text.Length-2e9 || text.Language != "english" {
+		t.Errorf("%+v", text)
+	}
+	if got := len(w.paid()); got != 1 {
+		t.Errorf("%d requests", got)
+	}
+	if len(phases) != 3 || phases[2] != scribe.Waiting {
+		t.Errorf("phases %v", phases)
+	}
+}
+
+func TestALongFileIsCutAndJoined(t *testing.T) {
+	said := talk(30, 2)
+	w := newWorld(t, said)
+	for _, f := range []audio.Format{audio.MP3, audio.WAV} {
+		data := encode(t, f, said)
+		j := w.job(w.file("long."+string(f), data))
+		// A WAV that fits when it is small is made small: this limit is below that.
+		j.Limit = min(int64(len(data))/4, said.Duration().Milliseconds()*5)
+		text := w.write(j)
+		same(t, text.Text, said.Text())
+		near(t, text.Lines, said.Words)
+		sizes := w.paid()
+		if len(sizes) < 4 {
+			t.Errorf("%s: sent in %d parts", f, len(sizes))
+		}
+		for _, n := range sizes {
+			if n > j.Limit+1000 { // the form is around it
+				t.Errorf("%s: a part of %d bytes", f, n)
+			}
+		}
+		// All of it is kept.
+		again := w.write(j)
+		if again.Text != text.Text || len(w.paid()) != 0 {
+			t.Errorf("%s: asked for again", f)
+		}
+	}
+}
+
+func TestALargeWAVIsMadeSmallWhereThatAvoidsCutting(t *testing.T) {
+	said := talk(8, 3)
+	w := newWorld(t, said)
+	data := encode(t, audio.WAV, said)
+	j := w.job(w.file("large.wav", data))
+	j.Limit = int64(len(data)) / 2
+	text := w.write(j)
+	same(t, text.Text, said.Text())
+	near(t, text.Lines, said.Words)
+	if sizes := w.paid(); len(sizes) != 1 || sizes[0] > j.Limit {
+		t.Errorf("sent %v", sizes)
+	}
+	if now, err := os.ReadFile(j.Path); err != nil || string(now) != string(data) {
+		t.Errorf("the original was changed: %v", err)
+	}
+}
+
+func TestWhatTheServiceDoesNotTakeIsConverted(t *testing.T) {
+	said := talk(5, 4)
+	w := newWorld(t, said)
+	for _, f := range []audio.Format{audio.FLAC, audio.Opus} {
+		if data, ok := encodable(t, f, said); ok {
+			text := w.write(w.job(w.file("voice.mp3", data)))
+			same(t, text.Text, said.Text())
+			near(t, text.Lines, said.Words)
+			w.learnt.limit = 0
+		}
+	}
+}
+
+func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
+	said := talk(24, 5)
+	w := newWorld(t, said)
+	data := encode(t, audio.MP3, said)
+	size := int64(len(data))
+	for _, after := range []int{0, 2} { // at once, and when some parts are done
+		w.learnt.limit = 0
+		j := w.job(w.file("long"+string(rune('0'+after))+".mp3", data))
+		j.Limit = size / 4
+		takes := j.Limit * 2 / 3
+		w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
+			if n <= after || r.ContentLength < takes {
+				return false
+			}
+			http.Error(rw, `{"error":{"message":"Maximum content size limit exceeded"}}`, http.StatusRequestEntityTooLarge)
+			return true
+		})
+		text := w.write(j)
+		same(t, text.Text, said.Text())
+		near(t, text.Lines, said.Words)
+		if w.learnt.limit == 0 || w.learnt.limit > takes || text.Limit != w.learnt.limit {
+			t.Errorf("learnt %d, told %d", w.learnt.limit, text.Limit)
+		}
+		// A restart finds the same parts again.
+		w.paid()
+		if again := w.write(j); again.Text != text.Text || len(w.paid()) != 0 {
+			t.Error("asked for again")
+		}
+	}
+}
+
+func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
+	said := talk(24, 6)
+	w := newWorld(t, said)
+	data := encode(t, audio.MP3, said)
+	for name, c := range map[string]struct {
+		fail func(rw http.ResponseWriter, r *http.Request)
+		kind problem.Kind
+	}{
+		"upload": {func(_ http.ResponseWriter, r *http.Request) { drop(r, r.ContentLength/2) }, problem.Offline},
+		"server": {func(rw http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			http.Error(rw, "", 500)
+		}, problem.Server},
+		"key": {func(rw http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			http.Error(rw, `{"error":{"code":"invalid_api_key"}}`, 401)
+		}, problem.KeyRejected},
+		"garbage": {func(rw http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			_, _ = io.WriteString(rw, `{"text":"half of`)
+		}, problem.CutOff},
+	} {
+		j := w.job(w.file(name+".mp3", data))
+		j.Limit = int64(len(data)) / 5
+		w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
+			if n != 3 {
+				return false
+			}
+			c.fail(rw, r)
+			return true
+		})
+		_, err := w.Write(t.Context(), j, nil)
+		if p := problem.From(err, "", w.now()); p.Kind != c.kind {
+			t.Errorf("%s: %v is of kind %s", name, err, p.Kind)
+		}
+		first := w.paid()
+		w.fail(nil)
+		text := w.write(j)
+		same(t, text.Text, said.Text())
+		rest := w.paid()
+		if name == "garbage" {
+			first = first[:2]
+		}
+		if len(first) != 2 || len(first)+len(rest) != 6 && len(first)+len(rest) != 5 {
+			t.Errorf("%s: %d and then %d parts", name, len(first), len(rest))
+		}
+	}
+}
+
+func TestAJobThatIsHeldLosesNothing(t *testing.T) {
+	said := talk(16, 7)
+	w := newWorld(t, said)
+	data := encode(t, audio.MP3, said)
+	j := w.job(w.file("held.mp3", data))
+	j.Limit = int64(len(data)) / 3
+	asked := 0
+	j.Hold = func() bool { asked++; return asked == 2 }
+	if _, err := w.Write(t.Context(), j, nil); !errors.Is(err, scribe.ErrHeld) || len(w.paid()) != 1 {
+		t.Fatalf("got %v", err)
+	}
+	same(t, w.write(j).Text, said.Text())
+	if n := len(w.paid()); n != 2 && n != 3 {
+		t.Errorf("%d parts", n)
+	}
+}
+
+func TestAFileThatIsNoSoundOrNotThereIsRefused(t *testing.T) {
+	w := newWorld(t)
+	damaged := encode(t, audio.FLAC, talk(2, 8))
+	for i := 100; i < 4000; i++ {
+		damaged[i] = 0x55
+	}
+	for path, want := range map[string]error{
+		filepath.Join(w.dir, "nowhere.mp3"): scribe.ErrMissing,
+		w.dir:                               scribe.ErrNoSound,
+		w.file("empty.mp3", nil):            scribe.ErrNoSound,
+		w.file("text.mp3", []byte(strings.Repeat("no sound ", 50))): scribe.ErrNoSound,
+		w.file("damaged.flac", damaged):                             scribe.ErrDamaged,
+	} {
+		if _, err := w.Write(t.Context(), w.job(path), nil); !errors.Is(err, want) {
+			t.Errorf("%s: %v", filepath.Base(path), err)
+		}
+	}
+	if _, err := w.Write(t.Context(), scribe.Job{Path: w.dir}, nil); !errors.Is(err, scribe.ErrNoModel) {
+		t.Errorf("without a model: %v", err)
+	}
+	if len(w.paid()) != 0 {
+		t.Error("something was sent")
+	}
+}
+
+func TestAFileThatIsAnotherNowBeginsAnew(t *testing.T) {
+	one, two := talk(12, 9), talk(12, 10)
+	w := newWorld(t, one, two)
+	j := w.job(w.file("file.mp3", encode(t, audio.MP3, one)))
+	j.Limit = 60_000
+	same(t, w.write(j).Text, one.Text())
+	w.file("file.mp3", encode(t, audio.MP3, two))
+	same(t, w.write(j).Text, two.Text())
+}
