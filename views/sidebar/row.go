@@ -23,7 +23,7 @@ type row struct {
 	at      int
 	hovered bool
 	focused bool
-	// offers says that the keyboard is at its More button, which must not go away then.
+	// offers says that the keyboard or the pointer is at its More button, which must not go away then.
 	offers bool
 	field  *widgets.Field
 	more   *widgets.IconButton
@@ -37,6 +37,7 @@ func newRow(s *Sidebar) *row {
 	})
 	r.more.SetSide(28)
 	r.more.SetOnFocus(func(focused bool) { r.offers = focused; r.Refresh() })
+	r.more.SetOnHover(func(hovered bool) { r.offers = hovered; r.Refresh() })
 	r.field = widgets.NewField(lang.L("Title"), "")
 	r.field.OnSubmitted = func(title string) { s.renamed(r.line.id, title, true) }
 	r.field.OnEscape = func() { s.renamed(r.line.id, "", false) }

@@ -86,7 +86,7 @@ type row struct {
 	title  *widgets.Words
 	length *widgets.Words
 	state  *widgets.Words
-	bar    *progress
+	bar    *widgets.Progress
 	// playing: it is heard now.
 	playing bool
 }
@@ -113,7 +113,7 @@ func newRow(p *Panel, n narrations.Narration) *row {
 		}
 		return r
 	}
-	r.bar = newProgress()
+	r.bar = widgets.NewProgress()
 	r.state = line("", theme.ColorMuted)
 	do := widgets.NewButton(lang.L("Resume"), widgets.Secondary, func() { calls.OnResume(id) })
 	if n.State == narrations.Waiting {
@@ -156,7 +156,7 @@ func (r *row) set(n narrations.Narration, playing bool) {
 		return
 	}
 	r.title.SetText(n.Title)
-	r.bar.set(n.Share)
+	r.bar.Set(n.Share)
 	r.state.SetText(stateWords(n))
 }
 
@@ -192,12 +192,12 @@ type making struct {
 	object *fyne.Container
 	title  *widgets.Words
 	state  *widgets.Words
-	bar    *progress
+	bar    *widgets.Progress
 	id     chat.ID
 }
 
 func newMaking(p *Panel) *making {
-	m := &making{panel: p, bar: newProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
+	m := &making{panel: p, bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
 	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { p.Made.OnCancel(m.id) })
 	cancel.SetSmall()
 	m.object = container.New(&widgets.Column{Gap: 4}, container.New(&ends{}, widgets.Gap(0), m.title, cancel), m.bar, m.state)
@@ -213,7 +213,7 @@ func (m *making) set(n *narrations.Narration) bool {
 		m.id = n.ID
 		m.title.SetText(lang.L("Making {{.Title}}", map[string]any{"Title": n.Title}))
 		m.state.SetText(stateWords(*n))
-		m.bar.set(n.Share)
+		m.bar.Set(n.Share)
 	}
 	return was != (n != nil)
 }

@@ -15,6 +15,7 @@ type pressable struct {
 	name     string
 	onTapped func()
 	onFocus  func(bool)
+	onHover  func(bool)
 	hovered  bool
 	focused  bool
 	disabled bool
@@ -71,16 +72,25 @@ func (p *pressable) MouseIn(e *desktop.MouseEvent) {
 	} else {
 		p.ToolTipWidget.MouseIn(e)
 	}
-	p.hovered = true
-	p.Refresh()
+	p.hover(true)
 }
 
 // MouseOut implements desktop.Hoverable.
 func (p *pressable) MouseOut() {
 	p.dropTooltip()
-	p.hovered = false
-	p.Refresh()
+	p.hover(false)
 }
+
+func (p *pressable) hover(hovered bool) {
+	p.hovered = hovered
+	p.Refresh()
+	if p.onHover != nil {
+		p.onHover(hovered)
+	}
+}
+
+// SetOnHover is told when the pointer comes to it and leaves it: what it lies on is not told of the pointer meanwhile.
+func (p *pressable) SetOnHover(f func(hovered bool)) { p.onHover = f }
 
 func (p *pressable) dropTooltip() {
 	p.ToolTipWidget.MouseOut()

@@ -1,0 +1,244 @@
+package transcribe
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/problem"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Asked is one file that may be written down.
+type Asked struct {
+	Name string
+	// Measuring: the rest is not known yet.
+	Measuring bool
+	Length    time.Duration
+	Bytes     int64
+	// Parts is how many requests it takes at the least, Takes about how long.
+	Parts int
+	Takes time.Duration
+	// Converts says that it is made smaller on this computer first.
+	Converts bool
+	// Problem is why it cannot be written down.
+	Problem problem.Kind
+}
+
+// Question is what is asked before something is sent.
+type Question struct {
+	Files []Asked
+	// Host is where the sound goes.
+	Host string
+	// Language is two letters or "", Model the one that is asked, "" if none is known; Models are those of the service.
+	Language, Model string
+	Models          []string
+	Copy            bool
+	Temperature     *float64
+	// Recorded says that no file of the person's is among them, so that there is nothing to copy.
+	Recorded bool
+}
+
+// asking is the card of a Question.
+type asking struct {
+	calls    *Calls
+	object   fyne.CanvasObject
+	question Question
+	files    *fyne.Container
+	scroll   *container.Scroll
+	totals   *widgets.Words
+	goes     *widgets.Words
+	language *widgets.Choice
+	model    *widgets.Choice
+	copying  *widgets.Check
+	more     *widgets.Button
+	details  *fyne.Container
+	slider   *widgets.Slider
+	value    *widgets.Words
+	usual    *widgets.Button
+	start    *widgets.Button
+}
+
+func newAsking(calls *Calls) *asking {
+	a := &asking{calls: calls, files: container.New(&widgets.Column{Gap: 2})}
+	c := &calls.Asking
+	a.totals = widgets.NewBody("").Flush()
+	a.goes = widgets.NewMuted("").Flush()
+	a.language = widgets.NewChoice(lang.L("Language"), a.chooseLanguage)
+	a.model = widgets.NewChoice(lang.L("Model"), a.chooseModel)
+	a.copying = widgets.NewCheck(lang.L("Keep a copy of the sound in Parley"))
+	a.copying.OnChanged = func(on bool) { c.OnCopy(on) }
+	a.slider = widgets.NewSlider(lang.L("Freedom"), 0, 1, 0.1)
+	a.slider.OnChanged = func(v float64) { c.OnTemperature(&v) }
+	a.value = widgets.NewMuted("").NoWrap().Flush()
+	a.usual = widgets.NewButton(lang.L("Let the service decide"), widgets.Link, func() { c.OnTemperature(nil) })
+	a.details = container.New(&widgets.Column{Gap: 4},
+		beside(widgets.NewBody(lang.L("Freedom")).NoWrap().Flush(), a.value), a.slider,
+		widgets.NewMuted(lang.L("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual))
+	a.details.Hide()
+	a.more = widgets.NewButton(lang.L("More"), widgets.Bare, func() {
+		show(a.details, !a.details.Visible())
+		a.object.Refresh()
+	})
+	a.more.SetIconAfter("chevron-down")
+	a.start = widgets.NewButton(lang.L("Start"), widgets.Primary, func() { c.OnStart() })
+	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { c.OnCancel() })
+	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, a.start)
+	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
+	column := container.New(&widgets.Column{Gap: 16},
+		widgets.NewTitle(lang.L("Write this down?"), fynetheme.SizeNameSubHeadingText),
+		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Language")).Flush(), a.language),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Model")).Flush(), a.model),
+		a.copying, container.NewHBox(a.more), a.details)
+	a.scroll = container.NewVScroll(container.New(&measured{}, column))
+	a.object = container.New(footing{}, a.scroll, container.New(&measured{}, buttons))
+	return a
+}
+
+// set shows what is asked.
+func (a *asking) set(q Question) {
+	if !slices.Equal(q.Files, a.question.Files) || len(a.files.Objects) == 0 {
+		a.files.RemoveAll()
+		for i, f := range q.Files {
+			a.files.Add(a.file(i, f))
+		}
+	}
+	a.question = q
+	a.totals.SetText(totals(q.Files))
+	a.goes.SetText(lang.L("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host}))
+	a.language.Set(languageWords(q.Language))
+	a.model.Set(q.Model)
+	if q.Model == "" {
+		a.model.Set(lang.L("Choose a model"))
+	}
+	a.copying.Set(q.Copy)
+	show(a.copying, !q.Recorded)
+	a.slider.Set(q.Temperature)
+	show(a.usual, q.Temperature != nil)
+	a.value.SetText(lang.L("The service decides"))
+	if q.Temperature != nil {
+		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))
+	}
+	a.start.SetDisabled(notYet(q))
+	a.object.Refresh()
+}
+
+// notYet says why nothing can be started, "" that it can.
+func notYet(q Question) string {
+	some := false
+	for _, f := range q.Files {
+		if f.Measuring {
+			return lang.L("The files are being looked at.")
+		}
+		some = some || f.Problem == ""
+	}
+	switch {
+	case !some:
+		return lang.L("There is nothing here that can be written down.")
+	case q.Model == "":
+		return lang.L("Choose a model first.")
+	}
+	return ""
+}
+
+// file is one line of the list.
+func (a *asking) file(at int, f Asked) fyne.CanvasObject {
+	remove := widgets.NewIconButton("x", lang.L("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.calls.Asking.OnRemove(at) })
+	remove.SetSide(28)
+	name := widgets.NewBody(f.Name).Flush()
+	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
+	about := widgets.NewMuted(fileWords(f)).Flush()
+	if f.Problem != "" {
+		t := words.ForWriting(f.Problem)
+		about = widgets.NewWords(t.Title+" "+t.Safe, theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	}
+	return container.New(&sided{}, container.New(&widgets.Column{Gap: 1}, name, about), remove)
+}
+
+func fileWords(f Asked) string {
+	if f.Measuring {
+		return lang.L("Being looked at…")
+	}
+	said := ""
+	if f.Length > 0 {
+		said = words.Clock(f.Length)
+	}
+	said = join(said, words.Size(f.Bytes))
+	if f.Takes > 0 {
+		said = join(said, words.About(f.Takes))
+	}
+	said = join(said, requests(f.Parts))
+	if f.Converts {
+		said = join(said, lang.L("made smaller first"))
+	}
+	return said
+}
+
+func requests(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return lang.L("1 request")
+	}
+	return lang.L("{{.N}} requests", map[string]any{"N": strconv.Itoa(n)})
+}
+
+// totals says how much all files are together.
+func totals(files []Asked) string {
+	var length, takes time.Duration
+	var bytes int64
+	parts, n := 0, 0
+	for _, f := range files {
+		if f.Problem != "" || f.Measuring {
+			continue
+		}
+		n++
+		length, takes, bytes, parts = length+f.Length, takes+f.Takes, bytes+f.Bytes, parts+f.Parts
+	}
+	if n < 2 {
+		return ""
+	}
+	said := lang.L("{{.N}} files", map[string]any{"N": strconv.Itoa(n)})
+	return join(said, fileWords(Asked{Length: length, Bytes: bytes, Takes: takes, Parts: parts}))
+}
+
+func languageWords(code string) string {
+	if code == "" {
+		return lang.L("Find out by itself")
+	}
+	return words.Language(code)
+}
+
+func (a *asking) chooseLanguage() {
+	o := ShowLanguages(canvasOf(a.language), a.question.Language, func(code string) { a.calls.Asking.OnLanguage(code) })
+	if o != nil {
+		a.calls.OnPopup(o)
+	}
+}
+
+func (a *asking) chooseModel() {
+	var items []widgets.MenuItem
+	for _, m := range a.question.Models {
+		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.calls.Asking.OnModel(m) }})
+	}
+	items = append(items, widgets.MenuItem{Words: lang.L("Another model…"), Do: func() { a.calls.Asking.OnOtherModel() }})
+	if o := widgets.ShowMenu(a.model, items); o != nil {
+		a.calls.OnPopup(o)
+	}
+}
+
+// beside puts one object at the left end of a line and one at the right.
+func beside(left, right fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewHBox(left, layout.NewSpacer(), right)
+}

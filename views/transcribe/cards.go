@@ -1,0 +1,201 @@
+package transcribe
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/recordings"
+	"parley/app/transcripts"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// state is how far a transcript is that is not done, or why it is not.
+type state struct {
+	calls  *Calls
+	object *fyne.Container
+	column *fyne.Container
+	shown  transcripts.Transcript
+	words  *widgets.Words
+	bar    *widgets.Progress
+}
+
+func newState(calls *Calls) *state {
+	s := &state{calls: calls, column: container.New(&widgets.Column{Gap: 12})}
+	s.object = container.New(centred{}, s.column)
+	return s
+}
+
+func (s *state) set(t transcripts.Transcript) {
+	was := s.shown
+	s.shown = t
+	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing && was.Problem.Kind == t.Problem.Kind {
+		s.words.SetText(StateWords(t))
+		s.bar.Set(Share(t.Progress))
+		return
+	}
+	c, id := s.calls, t.ID
+	s.column.RemoveAll()
+	s.words, s.bar = widgets.NewBody(StateWords(t)).Flush(), widgets.NewProgress()
+	title := widgets.NewHeading(Title(t)).Flush()
+	s.column.Add(title)
+	button := func(words, icon string, kind widgets.ButtonKind, do func()) fyne.CanvasObject {
+		return widgets.NewButton(words, kind, do).SetIcon(icon)
+	}
+	var buttons []fyne.CanvasObject
+	leave := button(lang.L("Cancel"), "x", widgets.Secondary, func() { c.OnCancel(id) })
+	switch t.State {
+	case transcripts.Working, transcripts.Waiting:
+		s.column.Add(s.words)
+		if t.State == transcripts.Working {
+			s.bar.Set(Share(t.Progress))
+			s.column.Add(s.bar)
+		}
+		if !t.Pausing {
+			buttons = append(buttons, button(lang.L("Pause"), "pause", widgets.Secondary, func() { c.OnPause(id) }))
+		}
+		buttons = append(buttons, leave)
+	case transcripts.Paused:
+		s.column.Add(s.words)
+		s.trouble(t, theme.ColorCaution, theme.ColorCautionGround)
+		buttons = append(buttons, button(lang.L("Continue"), "play", widgets.Primary, func() { c.OnResume(id) }), leave)
+	case transcripts.Failed:
+		s.trouble(t, theme.ColorDanger, theme.ColorDangerGround)
+		if fix := words.ForWriting(t.Problem.Kind); fix.Button != "" && fix.Action != words.TryAgain {
+			buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.OnFix(id) }))
+		}
+		buttons = append(buttons, button(lang.L("Try again"), "refresh-cw", widgets.Secondary, func() { c.OnRetry(id) }),
+			button(lang.L("Delete"), "trash-2", widgets.Secondary, func() { c.OnDelete(id) }))
+	case transcripts.Done:
+	}
+	s.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
+	s.column.Refresh()
+	s.object.Refresh()
+}
+
+// trouble says what happened and what is safe, with what support asks for behind a button.
+func (s *state) trouble(t transcripts.Transcript, color, ground fyne.ThemeColorName) {
+	if t.Problem.Kind == "" {
+		return
+	}
+	w := words.ForWriting(t.Problem.Kind)
+	column := container.New(&widgets.Column{Gap: 4}, widgets.NewWords(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush(),
+		widgets.NewBody(w.Safe).Flush())
+	if t.Problem.MayHaveArrived {
+		column.Add(widgets.NewMuted(lang.L("One part was on its way: asking for it again may be charged twice.")).Flush())
+	}
+	if detail := words.Happened(t.Problem); t.Problem.Status != 0 && detail != "" {
+		column.Add(widgets.NewMuted(detail).Flush())
+	}
+	if detail := t.Problem.Detail; detail != "" {
+		column.Add(container.NewHBox(widgets.NewButton(lang.L("Copy for support"), widgets.Link, func() { s.calls.OnCopy(detail) })))
+	}
+	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
+}
+
+// recorded is one recording and what can be done with it.
+type recorded struct {
+	calls  *Calls
+	object *fyne.Container
+	column *fyne.Container
+	shown  recordings.Recording
+	played bool
+}
+
+func newRecorded(calls *Calls) *recorded {
+	r := &recorded{calls: calls, column: container.New(&widgets.Column{Gap: 12})}
+	r.object = container.New(centred{}, r.column)
+	return r
+}
+
+func (r *recorded) set(rec recordings.Recording, playing bool, now time.Time) {
+	if r.shown == rec && r.played == playing && len(r.column.Objects) > 0 {
+		return
+	}
+	r.shown, r.played = rec, playing
+	c, id := &r.calls.Recordings, rec.ID
+	r.column.RemoveAll()
+	r.column.Add(widgets.NewHeading(RecordingTitle(rec, now)).Flush())
+	about := join(words.Clock(rec.Length), words.Size(rec.Bytes))
+	r.column.Add(widgets.NewBody(join(about, rec.Device)).Flush())
+	for _, s := range recordingWords(rec) {
+		r.column.Add(widgets.NewMuted(s).Flush())
+	}
+	if rec.Text != "" {
+		r.column.Add(widgets.NewBox(widgets.NewBody(rec.Text).Flush(), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 12))
+	}
+	play, icon := lang.L("Play"), "play"
+	if playing {
+		play, icon = lang.L("Pause"), "pause"
+	}
+	again := lang.L("Transcribe")
+	if rec.Problem.Kind != "" && !rec.Damaged {
+		again = lang.L("Try again")
+	}
+	buttons := []fyne.CanvasObject{
+		widgets.NewButton(again, widgets.Primary, func() { c.OnTranscribe(id) }).SetIcon("audio-lines"),
+		widgets.NewButton(play, widgets.Secondary, func() { c.OnPlay(id) }).SetIcon(icon),
+		widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { c.OnSave(id) }).SetIcon("download"),
+	}
+	if !rec.Until.IsZero() {
+		buttons = append(buttons, widgets.NewButton(lang.L("Keep"), widgets.Secondary, func() { c.OnKeep(id) }).SetIcon("pin"))
+	}
+	buttons = append(buttons, widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() { c.OnDelete(id) }).SetIcon("trash-2"))
+	if rec.State == recordings.Running {
+		buttons = nil
+	}
+	r.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
+	r.column.Refresh()
+	r.object.Refresh()
+}
+
+// recordingWords say what is to be known of a recording besides.
+func recordingWords(r recordings.Recording) (said []string) {
+	if r.Silent {
+		said = append(said, lang.L("No voice was heard in it. A service may invent words for silence."))
+	}
+	if r.Damaged {
+		said = append(said, lang.L("Parley ended while this was recorded. All that was heard until then is here."))
+	} else if r.Problem.Kind != "" {
+		said = append(said, words.ForWriting(r.Problem.Kind).Title)
+	}
+	if !r.Until.IsZero() {
+		said = append(said, lang.L("It was kept in case it is needed, and goes by itself tomorrow."))
+	}
+	return said
+}
+
+// invitation stands at the right while there is nothing to show.
+type invitation struct {
+	object   *fyne.Container
+	examples *fyne.Container
+}
+
+// Example is a recording that Parley brings along.
+type Example struct{ Name, Title, Detail string }
+
+func newInvitation(calls *Calls) *invitation {
+	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
+	i.examples.Hide()
+	title := widgets.NewTitle(lang.L("From speech to text"), fynetheme.SizeNameHeadingText)
+	about := widgets.NewWords(lang.L("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parley says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	i.object = container.New(centred{}, container.New(&widgets.Column{Gap: 18}, title, about, newDrop(calls), i.examples))
+	return i
+}
+
+func (i *invitation) set(calls *Calls, examples []Example) {
+	i.examples.RemoveAll()
+	if len(examples) > 0 {
+		i.examples.Add(widgets.NewMuted(lang.L("Or try it with one of these:")).Flush())
+	}
+	for _, e := range examples {
+		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { calls.OnExample(e.Name) }))
+	}
+	show(i.examples, len(examples) > 0)
+	i.object.Refresh()
+}

@@ -1,0 +1,70 @@
+package transcribe
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// ShowLanguages lets a language be chosen: the letters that are typed leave those whose name begins with them. chosen is two letters or ""; choose is given
+// the same.
+func ShowLanguages(c fyne.Canvas, chosen string, choose func(code string)) *widgets.Overlay {
+	if c == nil {
+		return nil
+	}
+	var o *widgets.Overlay
+	rows := container.NewVBox()
+	scroll := container.NewVScroll(rows)
+	scroll.SetMinSize(fyne.NewSize(260, 320))
+	field := widgets.NewField(lang.L("Language"), lang.L("Language"))
+	field.SetLeading("search")
+	all := append([]words.SpokenLanguage{{Name: lang.L("Find out by itself")}}, words.SpokenLanguages()...)
+	var first func()
+	fill := func(typed string) {
+		rows.RemoveAll()
+		first = nil
+		for _, l := range all {
+			if !begins(l.Name, typed) {
+				continue
+			}
+			do := func() { o.Hide(); choose(l.Code) }
+			row := widgets.NewNavRow("", l.Name, do)
+			if l.Code == chosen {
+				row.SetMark("check")
+			}
+			if first == nil {
+				first = do
+			}
+			rows.Add(row)
+		}
+		scroll.ScrollToTop()
+		rows.Refresh()
+	}
+	field.OnChanged = fill
+	field.OnSubmitted = func(string) {
+		if first != nil {
+			first()
+		}
+	}
+	field.OnEscape = func() { o.Hide() }
+	fill("")
+	o = widgets.ShowOverlay(c, container.NewBorder(field, nil, nil, nil, scroll), true, widgets.Centered(320))
+	c.Focus(field)
+	return o
+}
+
+// begins reports whether a word of a name begins with what was typed.
+func begins(name, typed string) bool {
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	for word := range strings.FieldsSeq(strings.ToLower(name)) {
+		if strings.HasPrefix(word, typed) {
+			return true
+		}
+	}
+	return strings.HasPrefix(strings.ToLower(name), typed)
+}

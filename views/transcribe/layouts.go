@@ -1,0 +1,77 @@
+package transcribe
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/widgets"
+)
+
+// cardWidth is how wide what stands in the middle of the right side is at most, cardMargin what is left free beside and above it.
+const (
+	cardWidth  = 560
+	cardMargin = 22
+)
+
+// measured puts one object into the middle of a width, with margins and no wider than can be read.
+type measured struct{ width float32 }
+
+func (m *measured) inner() float32 { return max(min(cardWidth, m.width-2*cardMargin), 0) }
+
+// MinSize implements fyne.Layout.
+func (m *measured) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, widgets.HeightAt(objects[0], m.inner())+2*cardMargin)
+}
+
+// Layout implements fyne.Layout.
+func (m *measured) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	m.width = size.Width
+	w := m.inner()
+	place(objects[0], (size.Width-w)/2, cardMargin, w, widgets.HeightAt(objects[0], w))
+}
+
+// footing puts the second object at the foot of the first.
+type footing struct{}
+
+// MinSize implements fyne.Layout.
+func (footing) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
+
+// Layout implements fyne.Layout.
+func (footing) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	foot := widgets.HeightAt(objects[1], size.Width)
+	place(objects[0], 0, 0, size.Width, size.Height-foot)
+	place(objects[1], 0, size.Height-foot, size.Width, foot)
+}
+
+// sided gives the second object what it needs at the right, and the first the rest.
+type sided struct{ width float32 }
+
+// MinSize implements fyne.Layout.
+func (s *sided) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	h := objects[1].MinSize().Height
+	if s.width > 0 {
+		h = max(h, widgets.HeightAt(objects[0], s.width-objects[1].MinSize().Width-8))
+	}
+	return fyne.NewSize(0, h+6)
+}
+
+// Layout implements fyne.Layout.
+func (s *sided) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	s.width = size.Width
+	m := objects[1].MinSize()
+	h := widgets.HeightAt(objects[0], size.Width-m.Width-8)
+	place(objects[0], 0, 3, size.Width-m.Width-8, h)
+	place(objects[1], size.Width-m.Width, max((size.Height-m.Height)/2, 0), m.Width, m.Height)
+}
+
+// centred puts one object into the middle, no wider than can be read.
+type centred struct{}
+
+// MinSize implements fyne.Layout.
+func (centred) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
+
+// Layout implements fyne.Layout.
+func (centred) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	w := max(min(cardWidth-80, size.Width-2*cardMargin), 0)
+	h := widgets.HeightAt(objects[0], w)
+	place(objects[0], (size.Width-w)/2, max((size.Height-h)*0.44, cardMargin), w, h)
+}

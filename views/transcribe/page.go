@@ -1,0 +1,249 @@
+package transcribe
+
+import (
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/app/recordings"
+	"parley/app/transcripts"
+	"parley/views/widgets"
+)
+
+// The measures of the page. Below besideLeast the list and what is open do not stand beside each other: one gives way to the other.
+const (
+	sideWidth   = 280
+	besideLeast = 760
+)
+
+// Page is the list and what is open of it.
+type Page struct {
+	widget.BaseWidget
+	Calls
+
+	side       *side
+	rule       *widgets.Box
+	view       fyne.CanvasObject
+	asking     *asking
+	state      *state
+	recorded   *recorded
+	invitation *invitation
+
+	// right is what is shown of the right side; what is asked goes before all else.
+	right    fyne.CanvasObject
+	question *Question
+	// open is the transcript or recording that is open, "" for none.
+	open      chat.ID
+	recording bool
+	playing   chat.ID
+	now       time.Time
+	// narrow: there is no room for both sides; deep: the right one is shown; told is what OnDeep was told last.
+	narrow, deep, told bool
+	// empty: there is nothing to list.
+	empty bool
+}
+
+// NewPage makes an empty page.
+func NewPage() *Page {
+	p := &Page{rule: line(), empty: true}
+	p.side = newSide(&p.Calls)
+	p.asking = newAsking(&p.Calls)
+	p.state = newState(&p.Calls)
+	p.recorded = newRecorded(&p.Calls)
+	p.invitation = newInvitation(&p.Calls)
+	p.right = p.invitation.object
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// SetView gives the page what shows a transcript that is done.
+func (p *Page) SetView(view fyne.CanvasObject) {
+	p.view = view
+	p.choose()
+}
+
+// SetTranscripts shows them: first those of the queue in its order.
+func (p *Page) SetTranscripts(list []transcripts.Transcript) {
+	p.side.setTranscripts(list)
+	p.choose()
+}
+
+// SetRecordings shows them; playing is the one that is heard, "" for none.
+func (p *Page) SetRecordings(list []recordings.Recording, playing chat.ID, now time.Time) {
+	p.playing, p.now = playing, now
+	p.side.setRecordings(list, playing, now)
+	p.choose()
+}
+
+// SetLive shows what is being recorded.
+func (p *Page) SetLive(now recordings.Live) {
+	if p.side.live.set(now) {
+		p.side.Refresh()
+		p.choose()
+	}
+}
+
+// SetExamples offers recordings to try with, where there is nothing else yet.
+func (p *Page) SetExamples(examples []Example) { p.invitation.set(&p.Calls, examples) }
+
+// Open shows a transcript, or how far it is; "" is none.
+func (p *Page) Open(id chat.ID) {
+	p.open, p.recording = id, false
+	p.side.showRecordings(false)
+	p.side.transcripts.sel(id)
+	p.side.recordings.sel("")
+	p.choose()
+	p.setDeep(id != "" || p.question != nil)
+}
+
+// OpenRecording shows a recording.
+func (p *Page) OpenRecording(id chat.ID) {
+	p.open, p.recording = id, true
+	p.side.showRecordings(true)
+	p.side.recordings.sel(id)
+	p.side.transcripts.sel("")
+	p.choose()
+	p.setDeep(true)
+}
+
+// Opened is the transcript that is open, "" for none.
+func (p *Page) Opened() chat.ID {
+	if p.recording {
+		return ""
+	}
+	return p.open
+}
+
+// Ask shows what is asked before something is sent; nil takes it away.
+func (p *Page) Ask(q *Question) {
+	before := p.question
+	p.question = q
+	if q != nil {
+		p.asking.set(*q)
+	}
+	p.choose()
+	if (q == nil) != (before == nil) {
+		p.setDeep(q != nil || p.open != "")
+	}
+	if c := canvasOf(p); q != nil && before == nil && c != nil {
+		c.Focus(p.asking.start)
+	}
+}
+
+// Back shows the list, where it has given way.
+func (p *Page) Back() { p.setDeep(false) }
+
+// FocusList gives the keyboard to the list.
+func (p *Page) FocusList() {
+	c := canvasOf(p)
+	if c == nil {
+		return
+	}
+	if p.narrow && p.deep {
+		return
+	}
+	if p.side.recordingsTab {
+		c.Focus(p.side.recordings)
+		return
+	}
+	c.Focus(p.side.transcripts)
+}
+
+// ShowRecordings shows the tab of recordings.
+func (p *Page) ShowRecordings() { p.side.showRecordings(true) }
+
+func (p *Page) setDeep(deep bool) {
+	p.deep = deep
+	p.Refresh()
+	p.tellDeep()
+}
+
+func (p *Page) tellDeep() {
+	if deep := p.narrow && p.deep; deep != p.told {
+		p.told = deep
+		p.OnDeep(deep)
+	}
+}
+
+// choose finds what the right side shows.
+func (p *Page) choose() {
+	right := fyne.CanvasObject(p.invitation.object)
+	t, known := p.side.find(p.open)
+	switch {
+	case p.question != nil:
+		right = p.asking.object
+	case p.recording:
+		if i := slices.IndexFunc(p.side.kept, func(r recordings.Recording) bool { return r.ID == p.open }); i >= 0 {
+			p.recorded.set(p.side.kept[i], p.playing == p.open, p.now)
+			right = p.recorded.object
+		}
+	case !known:
+	case t.State == transcripts.Done && p.view != nil:
+		right = p.view
+	case t.State != transcripts.Done:
+		p.state.set(t)
+		right = p.state.object
+	}
+	empty := len(p.side.known) == 0 && len(p.side.kept) == 0 && !p.side.live.Visible()
+	if right != p.right || empty != p.empty {
+		p.right, p.empty = right, empty
+		p.Refresh()
+	}
+}
+
+// FootHeight is how high what stands at the foot of the transcript is.
+func (p *Page) FootHeight() float32 {
+	if b, ok := p.right.(interface{ FootHeight() float32 }); ok && (!p.narrow || p.deep) {
+		return b.FootHeight()
+	}
+	return 0
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer {
+	r := &pageRenderer{p}
+	r.Refresh()
+	return r
+}
+
+type pageRenderer struct{ p *Page }
+
+func (r *pageRenderer) MinSize() fyne.Size { return fyne.NewSize(240, 160) }
+
+func (r *pageRenderer) Layout(size fyne.Size) {
+	p := r.p
+	if narrow := size.Width < besideLeast; narrow != p.narrow {
+		p.narrow = narrow
+		p.tellDeep()
+	}
+	// Where nothing is there yet, an empty list would only hide what invites.
+	alone := p.narrow && (p.deep || p.empty)
+	show(p.side, !alone)
+	show(p.right, !p.narrow || alone)
+	show(p.rule, !p.narrow)
+	switch {
+	case alone:
+		place(p.right, 0, 0, size.Width, size.Height)
+	case p.narrow:
+		place(p.side, 0, 0, size.Width, size.Height)
+	default:
+		place(p.side, 0, 0, sideWidth-1, size.Height)
+		place(p.rule, sideWidth-1, 0, 1, size.Height)
+		place(p.right, sideWidth, 0, size.Width-sideWidth, size.Height)
+	}
+}
+
+func (r *pageRenderer) Refresh() {
+	r.Layout(r.p.Size())
+	r.p.side.Refresh()
+	r.p.rule.Refresh()
+	r.p.right.Refresh()
+}
+
+func (r *pageRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.p.side, r.p.rule, r.p.right}
+}
+func (r *pageRenderer) Destroy() {}

@@ -1,0 +1,351 @@
+package transcribe
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/e2e/seen"
+	"parley/app/problem"
+	"parley/app/recordings"
+	"parley/app/transcripts"
+	"parley/app/transcripts/scribe"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+var now = time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC)
+
+// world is the page in a window, and what it said.
+type world struct {
+	*Page
+	t      *testing.T
+	window fyne.Window
+	said   []string
+}
+
+func open(t *testing.T, look theme.Preference, width float32) *world {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(look, 1))
+	w := &world{Page: NewPage(), t: t}
+	say := func(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
+	about := func(what string) func(chat.ID) { return func(id chat.ID) { say("%s %s", what, id) } }
+	w.Calls = Calls{
+		OnAdd: func() { say("add") }, OnStop: func() { say("stop") }, OnDiscard: func() { say("discard") },
+		OnOpen:  func(id chat.ID) { say("open %s", id); w.Open(id) },
+		OnPause: about("pause"), OnResume: about("resume"), OnCancel: about("cancel"), OnRetry: about("retry"),
+		OnMove:   func(id chat.ID, place int) { say("move %s %d", id, place) },
+		OnRename: func(id chat.ID, title string) { say("rename %s %s", id, title) },
+		OnPin:    func(id chat.ID, on bool) { say("pin %s %v", id, on) },
+		OnDelete: about("delete"), OnKeepCopy: about("copy"), OnShowInFolder: about("folder"), OnFix: about("fix"),
+		OnExample: func(name string) { say("example %s", name) }, OnCopy: func(string) { say("copied") },
+		OnPopup: func(*widgets.Overlay) {}, OnDeep: func(deep bool) { say("deep %v", deep) },
+		Recordings: RecordingCalls{
+			OnOpen: func(id chat.ID) { say("recording %s", id); w.OpenRecording(id) }, OnPlay: about("play"), OnTranscribe: about("transcribe"),
+			OnSave: about("save"), OnKeep: about("keep"), OnDelete: about("throw"),
+			OnRename: func(id chat.ID, title string) { say("name %s %s", id, title) },
+		},
+		Asking: AskingCalls{
+			OnStart: func() { say("start") }, OnCancel: func() { say("no") }, OnRemove: func(at int) { say("leave out %d", at) },
+			OnLanguage: func(code string) { say("language %s", code) }, OnModel: func(m string) { say("model %s", m) },
+			OnOtherModel: func() { say("other model") }, OnCopy: func(on bool) { say("keep copy %v", on) },
+			OnTemperature: func(v *float64) { say("temperature %v", v != nil) },
+		},
+	}
+	w.window = test.NewWindow(w.Page)
+	t.Cleanup(w.window.Close)
+	w.window.SetPadded(false)
+	w.window.Resize(fyne.NewSize(width, 748))
+	w.said = nil
+	return w
+}
+
+func queue() []transcripts.Transcript {
+	return []transcripts.Transcript{
+		{ID: "choir", Title: "Choir rehearsal", Path: "/a/Choir rehearsal.wav", State: transcripts.Working,
+			Progress: scribe.Progress{Phase: scribe.Uploading, Sent: 64, Total: 100, Left: 4 * time.Minute}},
+		{ID: "memo", Title: "Voice memo 12", Path: "/a/Voice memo 12.mp3", State: transcripts.Waiting},
+		{ID: "lecture", Title: "Lecture 3", Path: "/a/Lecture 3.webm", State: transcripts.Failed, Problem: problem.Problem{Kind: problem.SoundDamaged, Detail: "EBML"}},
+		{ID: "paused", Title: "Walk in the park", Path: "/a/Walk in the park.ogg", State: transcripts.Paused},
+		{ID: "costa", Title: "Interview with Ms Costa", Path: "/a/Interview with Ms Costa.m4a", State: transcripts.Done, Length: 42*time.Minute + 10*time.Second, Language: "pt", Pinned: true},
+		{ID: "named", Title: "What Grandmother told us about the house by the river", Path: "/a/REC0012.mp3", State: transcripts.Done, Length: 3723 * time.Second, Language: "german", Missing: true},
+	}
+}
+
+func kept() []recordings.Recording {
+	return []recordings.Recording{
+		{ID: "one", Started: now.Add(-time.Hour), Length: 72 * time.Second, Bytes: 2_300_000, State: recordings.Kept, Device: "Built-in microphone"},
+		{ID: "two", Title: "Idea for the garden", Started: now.Add(-30 * time.Hour), Length: 9 * time.Second, Bytes: 288_000, State: recordings.Sent, Text: "Plant the apple tree behind the shed.", Until: now.Add(time.Hour)},
+		{ID: "three", Started: now.Add(-90 * time.Hour), Length: 4 * time.Second, Silent: true, State: recordings.Kept},
+		{ID: "four", Started: now.Add(-91 * time.Hour), Length: 40 * time.Minute, State: recordings.Kept, Problem: problem.Problem{Kind: problem.Offline}},
+		{ID: "five", Started: now.Add(-92 * time.Hour), Length: 3 * time.Minute, State: recordings.Kept, Damaged: true},
+	}
+}
+
+func question() *Question {
+	return &Question{
+		Host: "api.example.org", Model: "whisper-1", Models: []string{"whisper-1", "whisper-large"},
+		Files: []Asked{
+			{Name: "Interview with Ms Costa.m4a", Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute},
+			{Name: "Choir rehearsal.wav", Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true},
+			{Name: "notes.docx", Problem: problem.NotSound},
+			{Name: "Voice memo 12.mp3", Measuring: true},
+		},
+	}
+}
+
+// find is where something of a name is.
+func (w *world) find(name string) (fyne.Position, bool) {
+	if p := seen.Find(w.window.Canvas(), true, name).Best(); p != nil {
+		return p.Middle(), true
+	}
+	return fyne.Position{}, false
+}
+
+func (w *world) press(name string) {
+	w.t.Helper()
+	at, ok := w.find(name)
+	if !ok {
+		w.t.Fatalf("nothing is called %q; there is: %s", name, w.text())
+	}
+	test.TapCanvas(w.window.Canvas(), at)
+}
+
+func (w *world) text() string { return strings.Join(seen.Texts(w.window.Canvas()), " | ") }
+
+func (w *world) heard(want ...string) {
+	w.t.Helper()
+	if got := strings.Join(w.said, ", "); got != strings.Join(want, ", ") {
+		w.t.Fatalf("said %q, want %q", got, strings.Join(want, ", "))
+	}
+	w.said = nil
+}
+
+func (w *world) row(id chat.ID) *row {
+	w.t.Helper()
+	for _, r := range w.side.transcripts.rows {
+		if r.item.id == id {
+			return r
+		}
+	}
+	w.t.Fatalf("no row shows %s", id)
+	return nil
+}
+
+func (w *world) key(name fyne.KeyName) { w.side.transcripts.TypedKey(&fyne.KeyEvent{Name: name}) }
+
+func TestRowsSayHowFarEachIs(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	w.SetTranscripts(queue())
+	for _, want := range []string{
+		"Choir rehearsal.wav", "Uploading 64 % · about 4 minutes left", "Waiting", "Could not be read", "Why?", "Try again", "Paused", "Continue",
+		"42:10 · Portuguese", "1:02:03 · German · sound not found", "Drop audio here",
+	} {
+		if !strings.Contains(w.text(), want) {
+			t.Errorf("%q is not there: %s", want, w.text())
+		}
+	}
+	// The bar is as full as the upload.
+	bar := w.row("choir").bar
+	if !bar.Visible() || w.row("memo").bar.Visible() {
+		t.Error("the wrong rows have a bar")
+	}
+}
+
+func TestWhatARowOffersIsDone(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	w.SetTranscripts(queue())
+	w.press("Try again")
+	w.heard("retry lecture")
+	w.press("Why?")
+	w.heard("open lecture")
+	if !strings.Contains(w.text(), "The sound file is damaged.") {
+		t.Errorf("it is not said why: %s", w.text())
+	}
+	w.press("Voice memo 12.mp3")
+	w.heard("open memo")
+	w.Open("paused")
+	w.said = nil
+	w.press("Continue")
+	w.heard("resume paused")
+}
+
+func TestTheListIsUsedWithTheKeyboard(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	w.SetTranscripts(queue())
+	w.FocusList()
+	w.key(fyne.KeyDown)
+	w.key(fyne.KeyReturn)
+	w.heard("open memo")
+	w.key(fyne.KeyEnd)
+	w.key(fyne.KeyDelete)
+	w.heard("delete named")
+	w.key(fyne.KeyF2)
+	f := w.row("named").field
+	if !f.Visible() || w.window.Canvas().Focused() != fyne.Focusable(f) {
+		t.Fatal("the title cannot be written")
+	}
+	f.SetText("Grandmother")
+	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	w.heard("rename named Grandmother")
+	if f.Visible() || w.window.Canvas().Focused() != fyne.Focusable(w.side.transcripts) {
+		t.Error("the field stayed, or the keyboard is nowhere")
+	}
+}
+
+func TestTheMenuOfTheQueueMovesPausesAndCancels(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	w.SetTranscripts(queue())
+	does := func(id chat.ID, words string) {
+		t.Helper()
+		for _, i := range w.side.menu(id) {
+			if i.Words == words {
+				i.Do()
+				return
+			}
+		}
+		t.Errorf("%s does not offer %s", id, words)
+	}
+	does("memo", "Move up")
+	does("memo", "Move down")
+	does("memo", "Pause")
+	does("choir", "Cancel")
+	does("costa", "Unpin")
+	does("costa", "Show in folder")
+	does("costa", "Keep a copy of the sound")
+	w.heard("move memo 0", "move memo 2", "pause memo", "cancel choir", "pin costa false", "folder costa", "copy costa")
+	for _, i := range w.side.menu("choir") {
+		if i.Words == "Move up" {
+			t.Error("the first can be moved up")
+		}
+	}
+	for _, i := range w.side.menu("named") {
+		if i.Words == "Show in folder" && i.Reason == "" {
+			t.Error("a file that is gone can be shown")
+		}
+	}
+}
+
+func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	q := question()
+	w.Ask(q)
+	for _, want := range []string{"42:10 · 40.1 MB · about 3 minutes · 2 requests", "This is not a sound that Parley can read.", "The sound goes to api.example.org."} {
+		if !strings.Contains(w.text(), want) {
+			t.Errorf("%q is not said: %s", want, w.text())
+		}
+	}
+	w.press("Start")
+	w.heard() // a file is being looked at still
+	q.Files = q.Files[:3]
+	w.Ask(q)
+	w.press("Leave out notes.docx")
+	w.press("Keep a copy of the sound in Parley")
+	w.press("Start")
+	w.heard("leave out 2", "keep copy true", "start")
+	q.Files, q.Model = q.Files[:1], ""
+	w.Ask(q)
+	w.press("Start")
+	w.heard()
+	if got := w.asking.start.ToolTip(); got != "Choose a model first." {
+		t.Errorf("it says %q", got)
+	}
+}
+
+func TestALanguageIsFoundByItsLetters(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	chosen := ""
+	o := ShowLanguages(w.window.Canvas(), "", func(code string) { chosen = code })
+	for _, r := range "portu" {
+		w.window.Canvas().Focused().TypedRune(r)
+	}
+	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if chosen != "pt" {
+		t.Errorf("chosen is %q", chosen)
+	}
+	o.Hide()
+}
+
+func TestANarrowPageShowsOneSideAtATime(t *testing.T) {
+	w := open(t, theme.Light, 720)
+	w.SetTranscripts(queue())
+	if w.right.Visible() || !w.side.Visible() {
+		t.Fatal("both sides are there, or the wrong one")
+	}
+	w.said = nil
+	w.Open("lecture")
+	if !w.right.Visible() || w.side.Visible() {
+		t.Fatal("what was opened is not there alone")
+	}
+	w.heard("deep true")
+	w.Back()
+	w.heard("deep false")
+	if w.right.Visible() || !w.side.Visible() {
+		t.Fatal("the list has not come back")
+	}
+	w.window.Resize(fyne.NewSize(1024, 748))
+	if !w.right.Visible() || !w.side.Visible() {
+		t.Fatal("one side is missing where both have room")
+	}
+}
+
+func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	hears := recordings.Live{Purpose: recordings.Keeping, Phase: recordings.Hearing, Elapsed: 12 * time.Second, Level: 0.5}
+	w.SetLive(hears)
+	if !strings.Contains(w.text(), "Recording · 0:12") || strings.Contains(w.text(), "muted") {
+		t.Errorf("it says %s", w.text())
+	}
+	hears.DigitalSilence = true
+	w.SetLive(hears)
+	if !strings.Contains(w.text(), "I hear nothing: is the microphone | muted?") {
+		t.Errorf("it says %s", w.text())
+	}
+	w.press("Stop")
+	w.heard("stop")
+	hears.Purpose = recordings.Dictation
+	w.SetLive(hears)
+	if w.side.live.Visible() {
+		t.Error("a dictation is shown here")
+	}
+}
+
+func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	w.SetRecordings(kept(), "two", now)
+	w.ShowRecordings()
+	w.press("Play Today, 14:00")
+	w.press("Pause Idea for the garden")
+	w.heard("play one", "play two")
+	w.press("Idea for the garden")
+	w.heard("recording two")
+	for _, want := range []string{"Plant the apple tree behind the shed.", "goes by itself tomorrow"} {
+		if !strings.Contains(w.text(), want) {
+			t.Errorf("%q is not said: %s", want, w.text())
+		}
+	}
+	w.press("Save as…")
+	w.press("Keep")
+	w.heard("save two", "keep two")
+}
+
+func TestTenThousandTranscriptsHaveAScreenfulOfRows(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	many := make([]transcripts.Transcript, 10_000)
+	for i := range many {
+		many[i] = transcripts.Transcript{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Talk ", i), State: transcripts.Done}
+	}
+	w.SetTranscripts(many)
+	if n := len(w.side.transcripts.rows); n < 8 || n > 20 {
+		t.Errorf("%d rows", n)
+	}
+	w.Open("9999")
+	if w.row("9999") == nil {
+		t.Error("what was opened is out of sight")
+	}
+}

@@ -1,0 +1,118 @@
+package widgets
+
+import (
+	"fmt"
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// DropZone is a place with a dashed edge that says what can be dropped on the window; a press chooses files instead.
+type DropZone struct {
+	pressable
+	detail string
+}
+
+// NewDropZone makes one. words says what is dropped here, detail which kinds of it; onTapped asks for files.
+func NewDropZone(words, detail string, onTapped func()) *DropZone {
+	z := &DropZone{detail: detail}
+	z.name, z.onTapped = words, onTapped
+	z.ExtendBaseWidget(z)
+	return z
+}
+
+// CreateRenderer implements fyne.Widget.
+func (z *DropZone) CreateRenderer() fyne.WidgetRenderer {
+	words := func(s string) *Words {
+		w := NewWords(s, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+		w.segment.Style.Alignment = fyne.TextAlignCenter
+		return w
+	}
+	r := &dropZoneRenderer{
+		z: z, ground: newGround(theme.RadiusCard), edge: canvas.NewImageFromResource(nil), icon: newPicture("upload", theme.IconSize),
+		words: words(z.name), detail: words(z.detail),
+	}
+	r.edge.FillMode = canvas.ImageFillStretch
+	r.Refresh()
+	return r
+}
+
+type dropZoneRenderer struct {
+	z             *DropZone
+	ground        ground
+	edge          *canvas.Image
+	icon          *picture
+	words, detail *Words
+}
+
+const (
+	dropMargin = 18
+	dropGap    = 4
+)
+
+func (r *dropZoneRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(120, 2*dropMargin+theme.IconSize+dropGap+r.words.MinSize().Height+r.detail.MinSize().Height)
+}
+
+func (r *dropZoneRenderer) Layout(s fyne.Size) {
+	r.ground.Resize(s)
+	r.edge.Resize(s)
+	r.dash(s)
+	width := max(s.Width-2*dropMargin, 0)
+	for _, w := range []*Words{r.words, r.detail} {
+		w.Resize(fyne.NewSize(width, w.Size().Height))
+	}
+	words, detail := r.words.MinSize().Height, r.detail.MinSize().Height
+	y := max((s.Height-theme.IconSize-dropGap-words-detail)/2, 0)
+	r.icon.Move(fyne.NewPos((s.Width-theme.IconSize)/2, y))
+	y += theme.IconSize + dropGap
+	r.words.Move(fyne.NewPos(dropMargin, y))
+	r.words.Resize(fyne.NewSize(width, words))
+	r.detail.Move(fyne.NewPos(dropMargin, y+words))
+	r.detail.Resize(fyne.NewSize(width, detail))
+}
+
+// dash draws the edge: a rectangle of Fyne's has no dashes.
+func (r *dropZoneRenderer) dash(s fyne.Size) {
+	if s.Width < 2 || s.Height < 2 {
+		return
+	}
+	red, green, blue, _ := colorOf(theme.ColorFieldBorder).RGBA()
+	hex := fmt.Sprintf("%02x%02x%02x", red>>8, green>>8, blue>>8)
+	name := fmt.Sprintf("dashes-%s-%.0fx%.0f.svg", hex, s.Width, s.Height)
+	if r.edge.Resource != nil && r.edge.Resource.Name() == name {
+		return
+	}
+	r.edge.Resource = fyne.NewStaticResource(name, fmt.Appendf(nil,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g"><rect x="0.5" y="0.5" width="%[3]g" height="%[4]g" rx="%[5]d" ry="%[5]d" fill="none" stroke="#%[6]s" stroke-width="1" stroke-dasharray="4 3"/></svg>`,
+		s.Width, s.Height, s.Width-1, s.Height-1, int(theme.RadiusCard), hex))
+	r.edge.Refresh()
+}
+
+func (r *dropZoneRenderer) Refresh() {
+	fill, ring := fyne.ThemeColorName(""), fyne.ThemeColorName("")
+	if r.z.hovered {
+		fill = theme.ColorHover
+	}
+	if r.z.focused {
+		ring = theme.ColorAccent
+	}
+	r.ground.paint(fill, ring, 2)
+	if fill == "" && ring == "" {
+		r.ground.FillColor = color.Transparent
+	}
+	r.icon.paint("upload", theme.ColorMuted)
+	r.words.SetText(r.z.name)
+	r.words.Refresh()
+	r.detail.Refresh()
+	r.Layout(r.z.Size())
+}
+
+func (r *dropZoneRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail}
+}
+func (r *dropZoneRenderer) Destroy() {}

@@ -1,0 +1,75 @@
+package words
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/problem"
+)
+
+// ForWriting returns the words for a trouble that was met while a sound was written down. Safe says what helps, or what is kept.
+func ForWriting(kind problem.Kind) Trouble {
+	t := Trouble{Title: sentences(kind).Title, Safe: lang.L("The recording is as it was, and what was written down already is kept."), Action: TryAgain}
+	switch kind {
+	case problem.NoKey, problem.KeyRejected:
+		t.Action = EnterKey
+	case problem.WrongAddress, problem.Insecure:
+		t.Action = CheckAddress
+	case problem.Forbidden, problem.NoSuchModel:
+		t.Action = ChooseModel
+	case problem.NoTranscriber:
+		t.Title, t.Action = lang.L("It is not known which model of this service writes down speech."), ChooseModel
+	case problem.SoundMissing:
+		t.Title, t.Safe = lang.L("The sound file is not where it was."), lang.L("Put it back, or connect the disk it is on, and try again.")
+	case problem.NotSound:
+		t.Title, t.Safe, t.Action = lang.L("This is not a sound that Parley can read."), lang.L("Save it as MP3 or WAV in another program, and add that."), None
+	case problem.SoundDamaged:
+		t.Title, t.Safe = lang.L("The sound file is damaged."), lang.L("Nothing was sent of what cannot be read. A player may be able to save it anew.")
+	case problem.SoundChanged:
+		t.Title, t.Safe = lang.L("The sound file changed while it was being sent."), lang.L("Try again once nothing writes to it any more.")
+	case problem.NothingHeard:
+		t.Title, t.Safe = lang.L("Nothing is said in this recording."), lang.L("It was listened to from beginning to end.")
+	case problem.BadRequest:
+		t.Title = lang.L("The service refused to write this down.")
+	case problem.Filtered:
+		t.Title = lang.L("The service's content filter stopped this.")
+	case problem.TooLong, problem.TooLarge:
+		t.Title = lang.L("The service takes no recording of this size, not even in parts.")
+	case problem.Empty:
+		t.Title = lang.L("The service sent no text.")
+	case problem.Interrupted:
+		t.Title, t.Action = lang.L("Parley ended while this was being written down."), Continue
+	case problem.Offline:
+		t.Safe = lang.L("Is this computer online? What was written down already is kept.")
+	case problem.Storage:
+		t.Safe = lang.L("Is the disk full? What was written down already is kept.")
+	}
+	t.Button = button(t.Action)
+	return t
+}
+
+// Briefly says in two or three words what became of a sound that was not written down.
+func Briefly(kind problem.Kind) string {
+	switch kind {
+	case problem.NotSound, problem.SoundDamaged, problem.SoundChanged:
+		return lang.L("Could not be read")
+	case problem.SoundMissing:
+		return lang.L("The file is gone")
+	case problem.NoKey, problem.KeyRejected:
+		return lang.L("Key not accepted")
+	case problem.NoCredit:
+		return lang.L("No credit left")
+	case problem.Offline:
+		return lang.L("Not reached")
+	case problem.Busy:
+		return lang.L("Service busy")
+	case problem.NothingHeard:
+		return lang.L("Nothing is said")
+	case problem.NoTranscriber, problem.NoSuchModel, problem.Forbidden:
+		return lang.L("No model for it")
+	case problem.TooLong, problem.TooLarge:
+		return lang.L("Too large")
+	case problem.Storage:
+		return lang.L("Disk trouble")
+	}
+	return lang.L("Not written down")
+}
