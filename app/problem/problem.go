@@ -43,6 +43,17 @@ const (
 	SoundChanged  Kind = "sound_changed"  // the sound file changed while it was sent: try again
 	NothingHeard  Kind = "nothing_heard"  // nothing is said in the recording
 
+	NoMicrophone         Kind = "no_microphone"         // connect one
+	NoSoundSystem        Kind = "no_sound_system"       // nothing answers that could know a microphone: start it
+	MicrophoneBusy       Kind = "microphone_busy"       // another program has it: close that
+	MicrophoneForbidden  Kind = "microphone_forbidden"  // the system does not allow it: allow it there
+	MicrophoneLost       Kind = "microphone_lost"       // it was unplugged: plug it in; what was heard is kept
+	MicrophoneFailed     Kind = "microphone_failed"     // it cannot be opened: choose another one
+	MicrophoneMuted      Kind = "microphone_muted"      // nothing but exact silence comes: turn it on
+	RecordingNotStored   Kind = "recording_not_stored"  // the disk is full or read-only: make room; what was stored is kept
+	RecordingInterrupted Kind = "recording_interrupted" // Parley ended while it was recorded: what was heard is kept
+	MicrophoneOpen       Kind = "microphone_open"       // nothing is read aloud while it hears: stop it first
+
 	AlreadyRecording Kind = "already_recording" // the microphone is at work for something else: stop that first
 )
 

@@ -1,83 +1,434 @@
 package recordings
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
 
+	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/problem"
 	"parley/media/microphone"
 )
 
-// ErrUnknown says that there is no such recording.
-var ErrUnknown = errors.New("there is no such recording")
+// The reasons for which there is nothing.
+var (
+	// ErrUnknown says that there is no such recording.
+	ErrUnknown = errors.New("there is no such recording")
+	// ErrEmpty says that a recording ended before anything was heard, so that there is none.
+	ErrEmpty = errors.New("nothing was heard")
+)
 
 // Recordings is the owner. Use Open; end with Close. Its methods are safe from any goroutine; what they change is marked as changes.Microphone
 // (what Live tells) and changes.Recordings (what List tells).
-type Recordings struct{ o Options }
+type Recordings struct {
+	o      Options
+	dir    string
+	create func(path string) (file, error)
+	loaded chan struct{}
 
-// Open reads the list.
-func Open(o Options) (*Recordings, error) { return &Recordings{o: o}, nil }
+	mu      sync.Mutex
+	all     map[chat.ID]*recording
+	hearing *hearing // nil when nothing is heard
+	failed  Live     // what Live tells then
+	timer   *time.Timer
+	closed  bool
+}
 
-// Start begins to record and never waits: what becomes of it is in Live. While something is being recorded it gives the ID of that, and changes nothing.
-func (r *Recordings) Start(p Purpose) chat.ID { return "" }
+// Open makes the owner, and reads the list beside everything else: until that is done List is shorter, and what asks for a recording that
+// was made before waits. What was being recorded when the program ended is found, put right and kept; what was deleted and what was to go by
+// itself is removed. A folder that is not one of a recording is left alone.
+func Open(o Options) *Recordings {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Marks == nil {
+		o.Marks = changes.New()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	r := &Recordings{o: o, dir: filepath.Join(o.Dir, "recordings"), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
+	go r.load()
+	return r
+}
+
+// Start begins to record and never waits: what becomes of it is in Live. While something is being recorded it gives the ID of that, and
+// changes nothing; after Stop it begins the next one, once the one before is whole. After Close it gives "".
+func (r *Recordings) Start(p Purpose) chat.ID {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return ""
+	}
+	var before <-chan struct{}
+	if h := r.hearing; h != nil {
+		if !h.stopping {
+			return h.one.ID
+		}
+		before = h.one.done
+	}
+	one := r.at(chat.NewID())
+	// The name of the folder.
+	one.record = record{ID: chat.ID(filepath.Base(one.dir)), Purpose: p, State: Running, Started: r.o.Now()}
+	r.all[one.ID] = one
+	ctx, end := context.WithCancelCause(context.Background())
+	h := newHearing(one, end)
+	r.hearing, r.failed = h, Live{}
+	go r.record(ctx, h, before)
+	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
+	return one.ID
+}
 
 // Stop ends what is being recorded, and keeps it. Live is Idle again when the file is whole; Wait waits for that.
-func (r *Recordings) Stop() {}
+func (r *Recordings) Stop() { r.stop(false) }
 
-// Cancel is Stop for what is not wanted: it goes after a day. What is already whole is marked, too, if it is the last one.
-func (r *Recordings) Cancel() {}
+// Cancel is Stop for what is not wanted: it stays for a day.
+func (r *Recordings) Cancel() { r.stop(true) }
+
+func (r *Recordings) stop(cancel bool) {
+	r.mu.Lock()
+	h := r.hearing
+	if h == nil {
+		r.mu.Unlock()
+		return
+	}
+	h.stopping, h.cancelled = true, h.cancelled || cancel
+	r.mu.Unlock()
+	h.end(errStopped)
+	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
+}
 
 // Dismiss ends the phase Failed.
-func (r *Recordings) Dismiss() {}
+func (r *Recordings) Dismiss() {
+	r.mu.Lock()
+	r.failed = Live{}
+	r.mu.Unlock()
+	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
+}
 
 // Live tells what the microphone hears now. It asks memory alone.
-func (r *Recordings) Live() Live { return Live{} }
+func (r *Recordings) Live() Live {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	h := r.hearing
+	if h == nil {
+		return r.failed
+	}
+	l := Live{Phase: Opening, ID: h.one.ID, Purpose: h.one.Purpose}
+	if h.stopping {
+		l.Phase = Closing
+	}
+	h.live(&l)
+	return l
+}
 
-// Wait waits until a recording is whole on disk. The error is a problem.Problem when nothing was heard at all, ErrUnknown, or that of ctx. A recording that
-// a problem ended has that in Problem, and no error.
+// Listening tells whether the microphone is open, or is about to be: nothing should be read aloud then.
+func (r *Recordings) Listening() bool {
+	p := r.Live().Phase
+	return p == Opening || p == Hearing
+}
+
+// Wait waits until a recording is whole on disk. The error is ErrUnknown, that of ctx, or, when nothing was heard at all, a problem.Problem or
+// ErrEmpty. A recording that a problem ended after something was heard has that in Problem, and gives no error.
 func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
-	return Recording{}, ErrUnknown
+	one := r.find(id)
+	if one == nil {
+		return Recording{}, ErrUnknown
+	}
+	select {
+	case <-one.done:
+	case <-ctx.Done():
+		return Recording{}, ctx.Err()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return one.shown(), one.failed
+}
+
+// find gives one of all, or nil. It waits until the list is read, if need be.
+func (r *Recordings) find(id chat.ID) *recording {
+	r.mu.Lock()
+	one := r.all[id]
+	r.mu.Unlock()
+	if one != nil {
+		return one
+	}
+	<-r.loaded
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.all[id]
 }
 
 // List gives all recordings, the newest first. It asks memory alone.
-func (r *Recordings) List() []Recording { return nil }
+func (r *Recordings) List() []Recording {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var all []Recording
+	for _, one := range r.all {
+		if one.listed() {
+			all = append(all, one.shown())
+		}
+	}
+	slices.SortFunc(all, func(a, b Recording) int {
+		return cmp.Or(b.Started.Compare(a.Started), cmp.Compare(b.ID, a.ID))
+	})
+	return all
+}
 
-// Get gives one of List.
-func (r *Recordings) Get(id chat.ID) (Recording, bool) { return Recording{}, false }
+// listed tells whether it is there to be seen.
+func (one *recording) listed() bool { return one.Deleted.IsZero() && one.Length > 0 }
 
-// Path is the file of one, in the library: a WAV of 16,000 samples a second. It must not be changed. The error is ErrUnknown.
-func (r *Recordings) Path(id chat.ID) (string, error) { return "", ErrUnknown }
+// Get gives one of List. It asks memory alone.
+func (r *Recordings) Get(id chat.ID) (Recording, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one := r.all[id]
+	if one == nil || !one.listed() {
+		return Recording{}, false
+	}
+	return one.shown(), true
+}
 
-// Trimmed gives the file without the silence at both ends, and tells whether somebody speaks in it at all: if not, path is the whole. The error
-// is ErrUnknown, of the disk, or of ctx.
-func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
-	return "", false, ErrUnknown
+// Path is the file of one, in the library: a WAV of microphone.Rate, which grows while it is recorded. It must not be changed. The error is
+// ErrUnknown.
+func (r *Recordings) Path(id chat.ID) (string, error) {
+	one := r.find(id)
+	if one == nil {
+		return "", ErrUnknown
+	}
+	return one.sound(), nil
 }
 
 // SetText says what a recording became. One that was made to be written down (Dictation, Talk) is Sent with that, and goes after a day.
-func (r *Recordings) SetText(id chat.ID, text string) {}
+func (r *Recordings) SetText(id chat.ID, text string) {
+	r.change(id, func(one *recording) {
+		one.Text, one.Problem = text, problem.Problem{}
+		if one.Purpose != Keeping && one.State == Kept {
+			one.State, one.Until = Sent, r.o.Now().Add(stays)
+		}
+	})
+}
 
-// SetProblem says that writing it down has failed, or with the zero Problem that it is tried again. It is Kept with that.
-func (r *Recordings) SetProblem(id chat.ID, p problem.Problem) {}
+// SetProblem says that writing it down has failed, or with the zero Problem that it is tried again.
+func (r *Recordings) SetProblem(id chat.ID, p problem.Problem) {
+	r.change(id, func(one *recording) { one.Problem = p })
+}
 
 // Keep makes one that would go after a day stay.
-func (r *Recordings) Keep(id chat.ID) {}
+func (r *Recordings) Keep(id chat.ID) {
+	r.change(id, func(one *recording) {
+		if one.State != Running {
+			one.State, one.Until = Kept, time.Time{}
+		}
+	})
+}
+
+// Discard lets one go after a day, as Cancel does with the one that is being recorded.
+func (r *Recordings) Discard(id chat.ID) {
+	r.change(id, func(one *recording) {
+		if one.State != Running {
+			one.State, one.Until = Cancelled, r.o.Now().Add(stays)
+		}
+	})
+}
 
 // Rename gives one a title.
-func (r *Recordings) Rename(id chat.ID, title string) {}
+func (r *Recordings) Rename(id chat.ID, title string) {
+	r.change(id, func(one *recording) { one.Title = title })
+}
 
-// SaveAs copies one to a place that the person chose, in place of what stands there. The error is ErrUnknown, of the disk, or of ctx.
-func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) error { return ErrUnknown }
-
-// Delete takes one out of the list. Until the next start Restore brings it back.
-func (r *Recordings) Delete(id chat.ID) {}
+// Delete takes one out of the list; one that is being recorded ends. Restore brings it back until the program ends.
+func (r *Recordings) Delete(id chat.ID) {
+	r.mu.Lock()
+	h := r.hearing
+	mine := h != nil && h.one.ID == id
+	r.mu.Unlock()
+	if mine {
+		r.Cancel()
+	}
+	r.change(id, func(one *recording) { one.Deleted = r.o.Now() })
+}
 
 // Restore brings back what Delete took away.
-func (r *Recordings) Restore(id chat.ID) {}
+func (r *Recordings) Restore(id chat.ID) {
+	r.change(id, func(one *recording) { one.Deleted = time.Time{} })
+}
+
+// change changes one, and has the disk follow.
+func (r *Recordings) change(id chat.ID, do func(*recording)) {
+	r.mu.Lock()
+	one := r.all[id]
+	if one == nil || one.failed != nil {
+		r.mu.Unlock()
+		return
+	}
+	do(one)
+	one.keeper.Soon()
+	r.mu.Unlock()
+	r.changed()
+	r.expire()
+}
+
+func (r *Recordings) changed() { r.o.Marks.Mark(changes.Change{Topic: changes.Recordings}) }
+
+// SaveAs copies one to a place that the person chose, in place of what stands there: nothing is there under that name until the copy is
+// whole. The error is ErrUnknown, of the disk, or of ctx.
+func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) error {
+	if _, err := r.Wait(ctx, id); err != nil {
+		return err
+	}
+	from, err := r.Path(id)
+	if err != nil {
+		return err
+	}
+	if err := saveAs(ctx, from, path); err != nil {
+		return fmt.Errorf("save the recording: %w", err)
+	}
+	return nil
+}
+
+func saveAs(ctx context.Context, from, path string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.CreateTemp(filepath.Dir(path), ".parley-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(out.Name())
+		}
+	}()
+	_, err = io.Copy(out, reading{ctx, in})
+	if err == nil {
+		err = out.Sync()
+	}
+	if err = errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	// Others may read what was saved as far as they may read other files; where modes cannot be set there is nothing to do.
+	_ = os.Chmod(out.Name(), 0o644)
+	if err := os.Rename(out.Name(), path); err != nil {
+		return err
+	}
+	syncFolder(filepath.Dir(path))
+	return nil
+}
 
 // Devices lists the microphones, the default first. The error is a problem.Problem.
-func (r *Recordings) Devices(ctx context.Context) ([]microphone.Device, error) { return nil, nil }
+func (r *Recordings) Devices(ctx context.Context) ([]microphone.Device, error) {
+	devices, err := r.o.Input.Devices(ctx)
+	if err != nil {
+		return nil, r.problemOf(err)
+	}
+	return devices, nil
+}
 
-// Close ends what is being recorded, keeps it, and waits until it is whole, but not longer than ctx.
-func (r *Recordings) Close(ctx context.Context) error { return nil }
+// problemOf says what a trouble of the microphone is to the person.
+func (r *Recordings) problemOf(err error) problem.Problem {
+	kind := problem.MicrophoneFailed
+	for is, k := range map[error]problem.Kind{
+		microphone.ErrNoDevice: problem.NoMicrophone, microphone.ErrNoSystem: problem.NoSoundSystem, microphone.ErrBusy: problem.MicrophoneBusy,
+		microphone.ErrForbidden: problem.MicrophoneForbidden, microphone.ErrLost: problem.MicrophoneLost,
+	} {
+		if errors.Is(err, is) {
+			kind = k
+		}
+	}
+	return problem.Problem{Kind: kind, Detail: err.Error(), At: r.o.Now()}
+}
+
+// expire removes what is to go by itself, and comes back when the next one is.
+func (r *Recordings) expire() {
+	var gone []*recording
+	var next time.Time
+	r.mu.Lock()
+	if r.closed {
+		r.mu.Unlock()
+		return
+	}
+	now := r.o.Now()
+	for id, one := range r.all {
+		switch {
+		case one.Until.IsZero() || !one.whole():
+		case !one.Until.After(now):
+			delete(r.all, id)
+			gone = append(gone, one)
+		case next.IsZero() || one.Until.Before(next):
+			next = one.Until
+		}
+	}
+	if r.timer != nil {
+		r.timer.Stop()
+		r.timer = nil
+	}
+	if !next.IsZero() {
+		// A computer that slept is asked again, as its clock has gone on and this timer may not have.
+		r.timer = time.AfterFunc(min(next.Sub(now), time.Hour), r.expire)
+	}
+	r.mu.Unlock()
+	for _, one := range gone {
+		if err := one.remove(); err != nil {
+			r.o.Log.Warn("A recording that was to go was not removed", "id", one.ID, "error", err)
+		}
+	}
+	if len(gone) > 0 {
+		r.changed()
+	}
+}
+
+// Close ends what is being recorded, keeps it, waits until it is whole, and removes what was deleted; all that not longer than ctx.
+func (r *Recordings) Close(ctx context.Context) error {
+	r.Stop()
+	r.mu.Lock()
+	r.closed = true
+	h := r.hearing
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	r.mu.Unlock()
+	if h != nil {
+		select {
+		case <-h.one.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	select {
+	case <-r.loaded:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	r.mu.Lock()
+	var errs []error
+	var all, deleted []*recording
+	for _, one := range r.all {
+		switch {
+		case one.failed != nil: // there is nothing on the disk
+		case one.Deleted.IsZero():
+			all = append(all, one)
+		default:
+			deleted = append(deleted, one)
+		}
+	}
+	r.mu.Unlock()
+	for _, one := range all {
+		errs = append(errs, one.keeper.Flush())
+	}
+	for _, one := range deleted {
+		errs = append(errs, one.remove())
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,293 @@
+package recordings
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/problem"
+	"parley/media/gate"
+	"parley/media/microphone"
+)
+
+const (
+	// syncEach is how often what was heard is made to survive a failure of power, at most.
+	syncEach = 400 * time.Millisecond
+	// most is how much sound waits in memory for a disk that does not answer.
+	most = 10 * time.Minute
+	// surely is so much voice that nobody needs to look for it again.
+	surely = time.Second
+)
+
+// Why a recording ends.
+var (
+	errStopped  = errors.New("stopped")
+	errDiskHung = errors.New("the disk does not answer")
+)
+
+// hearing is what is being recorded.
+type hearing struct {
+	one  *recording
+	end  context.CancelCauseFunc
+	news chan struct{} // something is pending, or it is over
+	// closing is closed when it is over.
+	closing chan struct{}
+	// What Stop and Cancel have said, with Recordings.mu held.
+	stopping, cancelled bool
+
+	mu      sync.Mutex
+	gate    *gate.Gate
+	pending []int16
+	heard   int64 // samples
+	over    bool
+	opened  bool
+	device  string
+	instead bool
+}
+
+func newHearing(one *recording, end context.CancelCauseFunc) *hearing {
+	return &hearing{one: one, end: end, news: make(chan struct{}, 1), closing: make(chan struct{}), gate: gate.New(microphone.Rate)}
+}
+
+func (h *hearing) signal() {
+	select {
+	case h.news <- struct{}{}:
+	default:
+	}
+}
+
+// take hears samples, on the thread of the sound system.
+func (h *hearing) take(samples []int16) {
+	h.mu.Lock()
+	h.gate.Write(samples)
+	h.heard += int64(len(samples))
+	late := len(h.pending) > int(most/time.Second)*microphone.Rate
+	if !late {
+		h.pending = append(h.pending, samples...)
+	}
+	h.mu.Unlock()
+	if late {
+		h.end(errDiskHung)
+	}
+	h.signal()
+}
+
+// finish says that nothing more will be heard.
+func (h *hearing) finish() {
+	h.mu.Lock()
+	h.over = true
+	h.mu.Unlock()
+	close(h.closing)
+	h.signal()
+}
+
+// live fills in what it knows.
+func (h *hearing) live(l *Live) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	l.Elapsed = lengthOf(h.heard * sampleBytes)
+	l.Level = max(0, min(1+h.gate.Level()/60, 1))
+	l.Voice, l.Heard, l.Pause = h.gate.Voice(), h.gate.Heard(), h.gate.Pause()
+	l.DigitalSilence = h.gate.Exact() >= 990*time.Millisecond
+	l.Device, l.Instead = h.device, h.instead
+	if l.Phase == Opening && h.opened {
+		l.Phase = Hearing
+	}
+}
+
+// record does all that becomes of one Start: it hears until ctx ends or something fails, has everything on disk, and says what has become of it.
+func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struct{}) {
+	if before != nil {
+		<-before
+	}
+	if r.o.Quiet != nil {
+		r.o.Quiet.Stop()
+	}
+	var stored error
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		// The microphone is opened meanwhile, and what it hears waits.
+		if stored = r.store(h); stored != nil {
+			h.end(stored)
+		}
+	})
+	heard := r.listen(ctx, h)
+	h.finish()
+	writing.Wait()
+	if cause := context.Cause(ctx); stored == nil && errors.Is(cause, errDiskHung) {
+		stored = cause
+	}
+	r.ended(h, heard, stored)
+}
+
+// listen hears until ctx ends, and says why it ended before that.
+func (r *Recordings) listen(ctx context.Context, h *hearing) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	feed := microphone.Feed{
+		Opened: func(d microphone.Device) {
+			h.mu.Lock()
+			h.opened, h.device = true, d.Name
+			h.mu.Unlock()
+			r.mu.Lock()
+			h.one.Device = d.Name
+			h.one.keeper.Soon()
+			r.mu.Unlock()
+			r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
+		},
+		Heard: func(samples []int16) {
+			h.take(samples)
+			r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
+		},
+	}
+	chosen := ""
+	if r.o.Device != nil {
+		chosen = r.o.Device()
+	}
+	err := r.o.Input.Run(ctx, chosen, feed)
+	if chosen != "" && errors.Is(err, microphone.ErrNoDevice) {
+		// It was left at the office. Better another one than none: Live tells which.
+		h.mu.Lock()
+		h.instead = true
+		h.mu.Unlock()
+		err = r.o.Input.Run(ctx, "", feed)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// store writes what is heard to the disk until nothing more comes.
+func (r *Recordings) store(h *hearing) error {
+	if err := os.MkdirAll(h.one.dir, 0o700); err != nil {
+		return err
+	}
+	s, err := newSound(h.one.sound(), r.create)
+	if err != nil {
+		return err
+	}
+	h.one.keeper.Soon()
+	dirty, synced := make(chan struct{}, 1), make(chan error, 1)
+	go func() { synced <- r.syncAll(s.file, dirty, h) }()
+	err = r.append(h, s, dirty)
+	close(dirty)
+	return errors.Join(err, <-synced, s.file.Close())
+}
+
+// append writes as it comes. What did not fit is tried once more at the end: the disk may have room again.
+func (r *Recordings) append(h *hearing, s *sound, dirty chan<- struct{}) error {
+	var left, spare []int16 // left is not on disk yet
+	var failed error
+	for range h.news {
+		h.mu.Lock()
+		came, over := h.pending, h.over
+		h.pending = spare[:0]
+		h.mu.Unlock()
+		left, spare = append(left, came...), came
+		if failed == nil || over {
+			var n int
+			n, failed = s.write(left)
+			left = left[:copy(left, left[n:])]
+		}
+		if failed != nil {
+			h.end(failed)
+		}
+		r.mu.Lock()
+		first := h.one.Length == 0 && s.size > 0
+		h.one.Length, h.one.Bytes = lengthOf(s.size), s.size+headerBytes
+		r.mu.Unlock()
+		if first {
+			r.changed()
+		}
+		if over {
+			return failed
+		}
+		select {
+		case dirty <- struct{}{}:
+		default:
+		}
+	}
+	return nil
+}
+
+// syncAll makes what was written survive a failure of power, beside the writing: on a slow disk it takes seconds.
+func (r *Recordings) syncAll(f file, dirty <-chan struct{}, h *hearing) error {
+	for range dirty {
+		began := time.Now()
+		if err := f.Sync(); err != nil {
+			h.end(err)
+			return err
+		}
+		select {
+		case <-time.After(syncEach - time.Since(began)):
+		case <-h.closing:
+		}
+	}
+	return f.Sync()
+}
+
+// ended says what has become of a recording.
+func (r *Recordings) ended(h *hearing, heard, stored error) {
+	silent := r.isSilent(h)
+	r.mu.Lock()
+	one := h.one
+	var trouble problem.Problem
+	switch {
+	case stored != nil:
+		trouble = problem.Problem{Kind: problem.RecordingNotStored, Detail: stored.Error(), At: r.o.Now()}
+	case heard != nil:
+		trouble = r.problemOf(heard)
+	}
+	one.State, one.Silent, one.Problem = Kept, silent, trouble
+	if h.cancelled {
+		one.State, one.Until = Cancelled, r.o.Now().Add(stays)
+	}
+	empty := one.Length == 0
+	if empty {
+		one.Until = time.Time{}
+		one.failed = ErrEmpty
+		if trouble.Kind != "" {
+			one.failed = trouble
+		}
+	}
+	r.mu.Unlock()
+	if empty {
+		if err := one.remove(); err != nil {
+			r.o.Log.Warn("An empty recording was not removed", "id", one.ID, "error", err)
+		}
+	} else {
+		one.keeper.Soon()
+		_ = one.keeper.Flush() // the keeper says so in the log
+	}
+	r.mu.Lock()
+	if r.hearing == h {
+		r.hearing = nil
+		r.failed = Live{}
+		if trouble.Kind != "" {
+			r.failed = Live{Phase: Failed, ID: one.ID, Purpose: one.Purpose, Problem: trouble}
+			h.live(&r.failed)
+		}
+	}
+	close(one.done)
+	r.mu.Unlock()
+	r.expire()
+	r.changed()
+	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
+}
+
+// isSilent tells whether nobody speaks in what was recorded.
+func (r *Recordings) isSilent(h *hearing) bool {
+	h.mu.Lock()
+	spoken := h.gate.Spoken()
+	h.mu.Unlock()
+	if spoken >= surely || h.heard == 0 {
+		return false
+	}
+	_, _, voice, err := bounds(context.Background(), h.one.sound())
+	return err == nil && !voice
+}

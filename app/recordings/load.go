@@ -1,0 +1,110 @@
+package recordings
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/google/uuid"
+
+	"parley/app/chat"
+	"parley/app/internal/jsonfile"
+	"parley/app/problem"
+)
+
+// load reads the list from disk. It runs beside everything else, so that the start of the program does not wait for it.
+func (r *Recordings) load() {
+	defer close(r.loaded)
+	entries, err := os.ReadDir(r.dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		r.o.Log.Warn("The recordings were not listed", "error", err)
+	}
+	for _, e := range entries {
+		if _, err := uuid.Parse(e.Name()); err != nil || !e.IsDir() {
+			continue
+		}
+		if err := r.read(chat.ID(e.Name())); err != nil {
+			r.o.Log.Warn("A recording was not read", "id", e.Name(), "error", err)
+		}
+	}
+	if len(entries) > 0 {
+		r.changed()
+	}
+	r.expire()
+}
+
+// read reads one. Whatever its state file says or does not say: if there is sound, it is in the list.
+func (r *Recordings) read(id chat.ID) error {
+	r.mu.Lock()
+	_, ours := r.all[id] // it has begun since the program started
+	r.mu.Unlock()
+	if ours {
+		return nil
+	}
+	one := r.at(id)
+	var state record
+	err := one.file.Load(&state)
+	var damaged *jsonfile.Damaged
+	if err != nil && !errors.As(err, &damaged) {
+		return err
+	}
+	if !state.Deleted.IsZero() {
+		return os.RemoveAll(one.dir)
+	}
+	_ = os.Remove(filepath.Join(one.dir, unfinished))
+	if state.ID != id || state.State == Running || damaged != nil {
+		size, err := repair(one.sound())
+		if size == 0 && (err == nil || errors.Is(err, os.ErrNotExist)) {
+			return r.drop(one)
+		}
+		if err != nil {
+			// On a disk that cannot be written to it can be heard all the same.
+			r.o.Log.Warn("The header of a recording was not put right", "id", id, "error", err)
+		}
+		if size == 0 {
+			return err
+		}
+		state = rescued(state, id, one, size)
+		state.Problem = problem.Problem{Kind: problem.RecordingInterrupted, At: r.o.Now()}
+		defer one.keeper.Soon()
+	}
+	one.record = state
+	close(one.done)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.all[id] = one
+	return nil
+}
+
+// rescued is the state of a recording whose program died.
+func rescued(state record, id chat.ID, one *recording, size int64) record {
+	length := lengthOf(size)
+	if state.ID != id || state.Started.IsZero() {
+		state.ID = id
+		if info, err := os.Stat(one.sound()); err == nil {
+			state.Started = info.ModTime().Add(-length)
+		}
+	}
+	if state.Purpose != Dictation && state.Purpose != Talk {
+		state.Purpose = Keeping
+	}
+	if state.State == Running || state.State == "" {
+		state.State = Kept
+	}
+	state.Length, state.Bytes, state.Damaged = length, size+headerBytes, true
+	return state
+}
+
+// drop removes a recording in which nothing was heard, if it is one of ours.
+func (r *Recordings) drop(one *recording) error {
+	entries, err := os.ReadDir(one.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if n := e.Name(); n != soundFile && n != stateFile && n[0] != '.' {
+			return errors.New("it is not one of ours")
+		}
+	}
+	return os.RemoveAll(one.dir)
+}

@@ -1,0 +1,93 @@
+package recordings
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/internal/jsonfile"
+	"parley/app/problem"
+)
+
+// The files of a recording.
+const (
+	stateFile  = "recording.json"
+	soundFile  = "sound.wav"
+	speechFile = "speech.wav"
+)
+
+// stays is how long what goes by itself stays.
+const stays = 24 * time.Hour
+
+// record is what recording.json keeps.
+type record struct {
+	ID      chat.ID         `json:"id"`
+	Title   string          `json:"title,omitempty"`
+	Purpose Purpose         `json:"purpose"`
+	State   State           `json:"state"`
+	Started time.Time       `json:"started"`
+	Length  time.Duration   `json:"length_ns,omitempty"`
+	Bytes   int64           `json:"bytes,omitempty"`
+	Device  string          `json:"device,omitempty"`
+	Text    string          `json:"text,omitempty"`
+	Silent  bool            `json:"silent,omitempty"`
+	Problem problem.Problem `json:"problem,omitzero"`
+	Damaged bool            `json:"damaged,omitempty"`
+	Until   time.Time       `json:"until,omitzero"`
+	Deleted time.Time       `json:"deleted,omitzero"`
+}
+
+// recording is one of them, with Recordings.mu held.
+type recording struct {
+	record
+	dir    string
+	file   *jsonfile.File
+	keeper *jsonfile.Keeper // writes record, so that nobody waits for the disk with Recordings.mu held
+	// done is closed when it is whole on disk. Then failed tells if nothing was heard.
+	done   chan struct{}
+	failed error
+	// trimming lets one at a time make speech.wav.
+	trimming sync.Mutex
+}
+
+func (r *Recordings) at(id chat.ID) *recording {
+	dir := filepath.Join(r.dir, string(id))
+	one := &recording{dir: dir, file: jsonfile.New(dir, stateFile, r.o.Now), done: make(chan struct{})}
+	one.keeper = jsonfile.NewKeeper(one.file, func() any {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		now := one.record
+		return &now
+	}, func(err error) {
+		// The sound is there, and the next start finds it.
+		r.o.Log.Warn("The state of a recording was not stored", "id", id, "error", err)
+	})
+	return one
+}
+
+func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) }
+
+// whole tells whether it is no longer recorded.
+func (one *recording) whole() bool {
+	select {
+	case <-one.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// remove takes it off the disk.
+func (one *recording) remove() error {
+	_ = one.keeper.Flush() // so that nothing is written afterwards
+	return os.RemoveAll(one.dir)
+}
+
+func (one *recording) shown() Recording {
+	return Recording{
+		ID: one.ID, Title: one.Title, Purpose: one.Purpose, State: one.State, Started: one.Started, Length: one.Length, Bytes: one.Bytes,
+		Device: one.Device, Text: one.Text, Silent: one.Silent, Problem: one.Problem, Damaged: one.Damaged, Until: one.Until,
+	}
+}

@@ -1,0 +1,587 @@
+package recordings_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/problem"
+	"parley/app/recordings"
+	"parley/media/microphone"
+)
+
+func TestWhatIsSaidIsKeptSampleBySample(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		if l := w.Live(); l != (recordings.Live{}) {
+			t.Errorf("before: %+v", l)
+		}
+		w.in.SetDelay(50 * time.Millisecond)
+		id := w.Start(recordings.Dictation)
+		if l := w.Live(); l.Phase != recordings.Opening || l.ID != id || l.Purpose != recordings.Dictation || !w.Listening() {
+			t.Errorf("at once: %+v", l)
+		}
+		if again := w.Start(recordings.Talk); again != id {
+			t.Errorf("a second one: %v", again)
+		}
+		said := ramp(3 * microphone.Rate)
+		w.say(said)
+		synctest.Wait()
+		if l := w.Live(); l.Phase != recordings.Hearing || l.Elapsed < 3*time.Second || l.Device != "Test microphone" || l.Level < 0.7 || l.DigitalSilence {
+			t.Errorf("meanwhile: %+v", l)
+		}
+		if made, ok := w.Get(id); !ok || made.State != recordings.Running || made.Length < 3*time.Second {
+			t.Errorf("meanwhile: %+v, %v", made, ok)
+		}
+		w.Stop()
+		if l := w.Live(); l.Phase != recordings.Closing || w.Listening() {
+			t.Errorf("after Stop: %+v", l)
+		}
+		made, err := w.Wait(t.Context(), id)
+		do(t, err)
+		if l := w.Live(); l != (recordings.Live{}) {
+			t.Errorf("afterwards: %+v", l)
+		}
+		heard := w.heard(id)
+		if !contains(heard, said) {
+			t.Error("what was said is not there")
+		}
+		if made.State != recordings.Kept || made.Length != time.Duration(len(heard))*time.Second/microphone.Rate || made.Bytes != int64(44+2*len(heard)) ||
+			made.Device != "Test microphone" || made.Silent || made.Damaged || made.Problem != (problem.Problem{}) || !made.Until.IsZero() {
+			t.Errorf("made %+v", made)
+		}
+		// It is the same after a restart.
+		w.close()
+		w.open()
+		if all := w.List(); len(all) != 1 || !all[0].Started.Equal(made.Started) {
+			t.Errorf("after a restart: %+v", all)
+		} else if all[0].Started = made.Started; all[0] != made {
+			t.Errorf("after a restart: %+v, before: %+v", all[0], made)
+		}
+		if w.quiet != 1 {
+			t.Errorf("asked %d times to be quiet", w.quiet)
+		}
+		w.close()
+	})
+}
+
+// At any moment there is a file that can be played, and it lacks less than a second.
+func TestTheFileIsWholeAtAnyMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Keeping)
+		w.in.Say(ramp(20 * microphone.Rate))
+		path, err := w.Path(id)
+		do(t, err)
+		for range 100 {
+			time.Sleep(97 * time.Millisecond)
+			synctest.Wait()
+			b, err := os.ReadFile(path)
+			do(t, err)
+			size, claimed := checkHeader(t, b)
+			if elapsed := w.Live().Elapsed; claimed > size || elapsed-time.Duration(claimed/2)*time.Second/microphone.Rate > time.Second/2 {
+				t.Fatalf("%v were heard; the header tells of %d bytes, %d are there", elapsed, claimed, size)
+			}
+		}
+		w.stop(id)
+		w.close()
+	})
+}
+
+// syncing tells how much had been written when a file was synced last.
+type syncing struct {
+	recordings.File
+	written int64
+	synced  chan int64
+	fail    func() error
+}
+
+func (s *syncing) Write(b []byte) (int, error) {
+	if s.fail != nil {
+		if err := s.fail(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := s.File.Write(b)
+	s.written += int64(n)
+	return n, err
+}
+
+func TestTheDiskIsToldToKeepItWithinASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		var last time.Time
+		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
+			f, err := real(path)
+			last = time.Now()
+			return &counting{File: f, sync: func() { last = time.Now() }}, err
+		})
+		id := w.Start(recordings.Dictation)
+		for range 50 {
+			time.Sleep(100 * time.Millisecond)
+			synctest.Wait()
+			if d := time.Since(last); d > 600*time.Millisecond {
+				t.Fatalf("not synced for %v", d)
+			}
+		}
+		w.stop(id)
+		w.close()
+	})
+}
+
+type counting struct {
+	recordings.File
+	sync func()
+}
+
+func (c *counting) Sync() error {
+	c.sync()
+	return c.File.Sync()
+}
+
+// A disk that hangs for a while takes nothing away from what is said meanwhile.
+func TestASlowDiskLosesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		slow := 0
+		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
+			time.Sleep(2 * time.Second) // a disk that has to wake up
+			f, err := real(path)
+			return &syncing{File: f, fail: func() error {
+				if slow++; slow%40 == 7 {
+					time.Sleep(5 * time.Second)
+				}
+				return nil
+			}}, err
+		})
+		id := w.Start(recordings.Dictation)
+		said := ramp(10 * microphone.Rate)
+		w.say(said)
+		w.stop(id)
+		if !contains(w.heard(id), said) {
+			t.Error("something is missing")
+		}
+		w.close()
+	})
+}
+
+func TestCancelledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		record := func(p recordings.Purpose) recordings.Recording {
+			id := w.Start(p)
+			w.say(spoken(t))
+			return w.stop(id)
+		}
+		kept, sent, talked, saved := record(recordings.Keeping), record(recordings.Dictation), record(recordings.Talk), record(recordings.Dictation)
+		cancelled := w.Start(recordings.Dictation)
+		w.say(spoken(t))
+		w.Cancel()
+		made, err := w.Wait(t.Context(), cancelled)
+		do(t, err)
+		if made.State != recordings.Cancelled {
+			t.Errorf("cancelled: %+v", made)
+		}
+		discarded := record(recordings.Dictation)
+		w.Discard(discarded.ID)
+		for _, one := range []recordings.Recording{kept, sent, talked, saved} {
+			w.SetText(one.ID, "what was said")
+		}
+		w.Keep(saved.ID)
+		states := map[recordings.State]int{}
+		for _, one := range w.List() {
+			states[one.State]++
+			if goes := one.State != recordings.Kept; goes != (one.Until.Sub(time.Now()) > 23*time.Hour) {
+				t.Errorf("%+v", one)
+			}
+		}
+		if states[recordings.Kept] != 2 || states[recordings.Sent] != 2 || states[recordings.Cancelled] != 2 {
+			t.Errorf("%v", states)
+		}
+		time.Sleep(23 * time.Hour)
+		synctest.Wait()
+		if len(w.List()) != 6 {
+			t.Errorf("%d after 23 hours", len(w.List()))
+		}
+		// Half of it happens in a program that was begun anew.
+		w.close()
+		w.open()
+		time.Sleep(2 * time.Hour)
+		synctest.Wait()
+		var left []string
+		for _, one := range w.List() {
+			left = append(left, one.Text)
+		}
+		if !slices.Equal(left, []string{"what was said", "what was said"}) || w.folders() != 2 {
+			t.Errorf("%d folders, %q", w.folders(), left)
+		}
+		w.close()
+	})
+}
+
+func TestWhatGoesWhileTheProgramIsClosedIsGoneAtTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.Start(recordings.Dictation)
+		w.say(ramp(1000))
+		w.Cancel()
+		w.close()
+		time.Sleep(25 * time.Hour)
+		w.open()
+		if len(w.List()) != 0 || w.folders() != 0 {
+			t.Errorf("%+v", w.List())
+		}
+		w.close()
+	})
+}
+
+func TestEachTroubleOfTheMicrophoneIsTold(t *testing.T) {
+	for is, want := range map[error]problem.Kind{
+		microphone.ErrNoDevice: problem.NoMicrophone, microphone.ErrNoSystem: problem.NoSoundSystem, microphone.ErrBusy: problem.MicrophoneBusy,
+		microphone.ErrForbidden: problem.MicrophoneForbidden, microphone.ErrFailed: problem.MicrophoneFailed,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(t)
+			w.in.Missing(is)
+			id := w.Start(recordings.Dictation)
+			_, err := w.Wait(t.Context(), id)
+			var p problem.Problem
+			if !errors.As(err, &p) || p.Kind != want {
+				t.Errorf("%v gives %v", is, err)
+			}
+			if l := w.Live(); l.Phase != recordings.Failed || l.Problem.Kind != want || l.ID != id {
+				t.Errorf("%v: %+v", is, l)
+			}
+			if _, err := w.Devices(t.Context()); !errors.As(err, &p) || p.Kind != want {
+				t.Errorf("listed: %v", err)
+			}
+			if len(w.List()) != 0 || w.folders() != 0 {
+				t.Errorf("%v leaves %+v", is, w.List())
+			}
+			// It is over when the person has seen it, or begins again.
+			w.Dismiss()
+			if l := w.Live(); l != (recordings.Live{}) {
+				t.Errorf("%+v", l)
+			}
+			w.in.Missing(nil)
+			id = w.Start(recordings.Dictation)
+			w.say(ramp(100))
+			w.stop(id)
+			w.close()
+		})
+	}
+}
+
+func TestAnUnpluggedMicrophoneLeavesWhatItHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Dictation)
+		said := ramp(microphone.Rate)
+		w.say(said)
+		w.in.TakeAway()
+		made, err := w.Wait(t.Context(), id)
+		do(t, err)
+		if made.State != recordings.Kept || made.Problem.Kind != problem.MicrophoneLost || !contains(w.heard(id), said) {
+			t.Errorf("%+v", made)
+		}
+		if l := w.Live(); l.Phase != recordings.Failed || l.Problem.Kind != problem.MicrophoneLost {
+			t.Errorf("%+v", l)
+		}
+		w.close()
+	})
+}
+
+var errFull = errors.New("no space left on device")
+
+// A disk that fills up: what fitted is kept, the person is told, and what was heard meanwhile is written if there is room again.
+func TestAFullDiskLeavesWhatFitted(t *testing.T) {
+	for _, room := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(t)
+			full, failed := false, 0
+			w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
+				f, err := real(path)
+				return &syncing{File: f, fail: func() error {
+					if full {
+						failed++
+						full = !room || failed > 1
+						return errFull
+					}
+					return nil
+				}}, err
+			})
+			id := w.Start(recordings.Dictation)
+			said := ramp(microphone.Rate)
+			w.say(said)
+			synctest.Wait()
+			full = true
+			w.in.Say(ramp(microphone.Rate))
+			made, err := w.Wait(t.Context(), id)
+			do(t, err)
+			if made.State != recordings.Kept || !contains(w.heard(id), said) {
+				t.Errorf("%+v", made)
+			}
+			if !room && made.Problem.Kind != problem.RecordingNotStored {
+				t.Errorf("%+v", made.Problem)
+			}
+			w.close()
+		})
+	}
+}
+
+func TestADiskThatCannotBeWrittenToIsToldAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		do(t, os.WriteFile(filepath.Join(w.dir, "recordings"), []byte("in the way"), 0o600))
+		id := w.Start(recordings.Dictation)
+		_, err := w.Wait(t.Context(), id)
+		var p problem.Problem
+		if !errors.As(err, &p) || p.Kind != problem.RecordingNotStored {
+			t.Error(err)
+		}
+		if l := w.Live(); l.Phase != recordings.Failed {
+			t.Errorf("%+v", l)
+		}
+		w.close()
+	})
+}
+
+func TestAMutedMicrophoneIsNoticedAfterASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.in.SetRoom(0)
+		id := w.Start(recordings.Dictation)
+		time.Sleep(900 * time.Millisecond)
+		if w.Live().DigitalSilence {
+			t.Error("too soon")
+		}
+		time.Sleep(200 * time.Millisecond)
+		if l := w.Live(); !l.DigitalSilence || l.Heard || l.Level != 0 {
+			t.Errorf("%+v", l)
+		}
+		w.say(spoken(t))
+		if l := w.Live(); l.DigitalSilence || !l.Heard {
+			t.Errorf("%+v", l)
+		}
+		w.stop(id)
+		w.close()
+	})
+}
+
+func TestSilenceIsFoundAndPausesAtBothEndsGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Dictation)
+		time.Sleep(3 * time.Second)
+		if made := w.stop(id); !made.Silent {
+			t.Errorf("%+v", made)
+		}
+		path, speech, err := w.Trimmed(t.Context(), id)
+		if whole, _ := w.Path(id); err != nil || speech || path != whole {
+			t.Errorf("silence: %v, %v, %v", path, speech, err)
+		}
+
+		id = w.Start(recordings.Dictation)
+		time.Sleep(2 * time.Second)
+		said := spoken(t)
+		w.say(said)
+		if l := w.Live(); !l.Heard {
+			t.Errorf("%+v", l)
+		}
+		time.Sleep(2 * time.Second)
+		if l := w.Live(); l.Voice || l.Pause < 1900*time.Millisecond {
+			t.Errorf("%+v", l)
+		}
+		if made := w.stop(id); made.Silent {
+			t.Errorf("%+v", made)
+		}
+		for range 2 { // it is made once
+			path, speech, err = w.Trimmed(t.Context(), id)
+			do(t, err)
+			trimmed := samplesOf(t, path)
+			// The sentence itself has some silence at its ends.
+			if n := len(trimmed); !speech || n > len(said)+microphone.Rate/2 || n < len(said)-microphone.Rate/4 {
+				t.Errorf("%d samples of %d, %v", n, len(said), speech)
+			}
+			if !contains(trimmed, said[4000:len(said)-4000]) {
+				t.Error("the sentence is not in it")
+			}
+		}
+		w.close()
+	})
+}
+
+func TestTheChosenMicrophoneIsOpenedAndTheDefaultWhereItIsMissing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.in.SetDevices(microphone.Device{ID: "a", Name: "Webcam"}, microphone.Device{ID: "b", Name: "Headset"})
+		for _, c := range []struct {
+			chosen, opened string
+			instead        bool
+		}{{"", "Webcam", false}, {"b", "Headset", false}, {"gone", "Webcam", true}} {
+			w.device = c.chosen
+			id := w.Start(recordings.Dictation)
+			w.say(ramp(100))
+			if l := w.Live(); l.Device != c.opened || l.Instead != c.instead {
+				t.Errorf("%q: %+v", c.chosen, l)
+			}
+			if made := w.stop(id); made.Device != c.opened {
+				t.Errorf("%q: %+v", c.chosen, made)
+			}
+		}
+		w.close()
+	})
+}
+
+// One turn of a conversation after the other: nobody waits for the disk.
+func TestTheNextOneBeginsWhenTheOneBeforeIsWhole(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		first := w.Start(recordings.Talk)
+		w.say(ramp(1000))
+		w.Stop()
+		second := w.Start(recordings.Talk)
+		if first == second {
+			t.Fatal("it goes on")
+		}
+		if l := w.Live(); l.ID != second || l.Phase != recordings.Opening {
+			t.Errorf("%+v", l)
+		}
+		w.say(ramp(2000))
+		w.stop(second)
+		if !contains(w.heard(first), ramp(1000)) || !contains(w.heard(second), ramp(2000)) {
+			t.Error("something is missing")
+		}
+		w.close()
+	})
+}
+
+func TestStoppedBeforeAnythingIsHeardLeavesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.in.SetDelay(time.Second)
+		id := w.Start(recordings.Dictation)
+		w.Stop()
+		if _, err := w.Wait(t.Context(), id); !errors.Is(err, recordings.ErrEmpty) {
+			t.Error(err)
+		}
+		w.SetText(id, "nothing")
+		synctest.Wait()
+		if len(w.List()) != 0 || w.folders() != 0 || w.Live() != (recordings.Live{}) {
+			t.Errorf("%+v, %+v", w.List(), w.Live())
+		}
+		w.close()
+	})
+}
+
+func TestDeletedComesBackUntilTheProgramEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Keeping)
+		w.say(ramp(1000))
+		w.stop(id)
+		w.Rename(id, "Interview")
+		w.Delete(id)
+		if len(w.List()) != 0 {
+			t.Errorf("%+v", w.List())
+		}
+		w.Restore(id)
+		if all := w.List(); len(all) != 1 || all[0].Title != "Interview" {
+			t.Errorf("%+v", all)
+		}
+		w.close()
+		w.open()
+		if all := w.List(); len(all) != 1 || all[0].Title != "Interview" {
+			t.Errorf("%+v", all)
+		}
+		w.Delete(id)
+		w.close()
+		if w.folders() != 0 {
+			t.Error("it is still there")
+		}
+	})
+}
+
+func TestSavedIsTheSameFile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Keeping)
+		w.say(ramp(1000))
+		w.stop(id)
+		to := filepath.Join(t.TempDir(), "mine.wav")
+		do(t, os.WriteFile(to, []byte("old"), 0o600))
+		do(t, w.SaveAs(t.Context(), id, to))
+		if !slices.Equal(samplesOf(t, to), w.heard(id)) {
+			t.Error("it is another one")
+		}
+		ended, end := context.WithCancel(t.Context())
+		end()
+		if err := w.SaveAs(ended, id, to); !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		if err := w.SaveAs(t.Context(), "gone", to); !errors.Is(err, recordings.ErrUnknown) {
+			t.Error(err)
+		}
+		if left, _ := filepath.Glob(filepath.Join(filepath.Dir(to), ".*")); len(left) > 0 {
+			t.Errorf("left behind: %v", left)
+		}
+		w.close()
+	})
+}
+
+// Closing the window while somebody speaks keeps what was said.
+func TestClosingKeepsWhatIsBeingRecorded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Dictation)
+		said := ramp(microphone.Rate)
+		w.say(said)
+		w.close()
+		if w.Start(recordings.Dictation) != "" {
+			t.Error("it begins after the end")
+		}
+		w.open()
+		if made, ok := w.Get(id); !ok || made.State != recordings.Kept || made.Damaged || !contains(w.heard(id), said) {
+			t.Errorf("%+v", made)
+		}
+		w.close()
+	})
+}
+
+func TestTheWindowIsToldWhenSomethingChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		marked := func() map[changes.Topic]bool {
+			synctest.Wait()
+			all := map[changes.Topic]bool{}
+			for _, c := range w.marks.Take() {
+				all[c.Topic] = true
+			}
+			return all
+		}
+		marked()
+		id := w.Start(recordings.Keeping)
+		if !marked()[changes.Microphone] {
+			t.Error("Start")
+		}
+		w.say(ramp(1000))
+		if all := marked(); !all[changes.Microphone] || !all[changes.Recordings] {
+			t.Error("heard")
+		}
+		w.stop(id)
+		if all := marked(); !all[changes.Microphone] || !all[changes.Recordings] {
+			t.Error("Stop")
+		}
+		w.Rename(id, "x")
+		if all := marked(); all[changes.Microphone] || !all[changes.Recordings] {
+			t.Error("Rename")
+		}
+		w.close()
+	})
+}

@@ -1,0 +1,146 @@
+package recordings
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"time"
+
+	"parley/media/microphone"
+)
+
+// headerBytes is how long the header of a WAV of ours is, sampleBytes one sample.
+const (
+	headerBytes = 44
+	sampleBytes = 2
+)
+
+// file is a sound file on disk; tests have one that fails.
+type file interface {
+	io.WriteSeeker
+	io.WriterAt
+	Sync() error
+	Close() error
+}
+
+// createFile makes a file that only the person may read.
+func createFile(path string) (file, error) {
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+}
+
+// header is that of a WAV with so many bytes of samples. What is too long for it says the most there is, which means "all that comes".
+func header(size int64) []byte {
+	le := binary.LittleEndian
+	data := uint32(min(size, math.MaxUint32-headerBytes))
+	b := append(make([]byte, 0, headerBytes), "RIFF"...)
+	b = le.AppendUint32(b, data+headerBytes-8)
+	b = append(b, "WAVEfmt "...)
+	b = le.AppendUint32(b, 16)
+	b = le.AppendUint16(b, 1) // integers
+	b = le.AppendUint16(b, 1) // channel
+	b = le.AppendUint32(b, microphone.Rate)
+	b = le.AppendUint32(b, microphone.Rate*sampleBytes)
+	b = le.AppendUint16(b, sampleBytes)
+	b = le.AppendUint16(b, 8*sampleBytes)
+	b = append(b, "data"...)
+	return le.AppendUint32(b, data)
+}
+
+// sound is a WAV that grows and is whole at any moment: its header never says more than is there.
+type sound struct {
+	file  file
+	size  int64 // bytes of samples
+	bytes []byte
+}
+
+// newSound makes the file. Its name survives a failure of power once it is synced.
+func newSound(path string, create func(string) (file, error)) (*sound, error) {
+	f, err := create(path)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.Write(header(0)); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	syncFolder(filepath.Dir(path))
+	syncFolder(filepath.Dir(filepath.Dir(path)))
+	return &sound{file: f}, nil
+}
+
+// syncFolder makes a new name survive a failure of power, where the system can do that.
+func syncFolder(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
+
+// write appends samples and returns how many of them are in the file, also with an error.
+func (s *sound) write(samples []int16) (written int, err error) {
+	for len(samples) > 0 && err == nil {
+		piece := samples[:min(len(samples), microphone.Rate)]
+		var n int
+		n, err = s.writePiece(piece)
+		samples, written = samples[n:], written+n
+	}
+	return written, err
+}
+
+func (s *sound) writePiece(samples []int16) (int, error) {
+	s.bytes = s.bytes[:0]
+	for _, v := range samples {
+		s.bytes = binary.LittleEndian.AppendUint16(s.bytes, uint16(v))
+	}
+	n, err := s.file.Write(s.bytes)
+	if n%sampleBytes != 0 {
+		// Half a sample, on a disk that is full: what comes next goes over it.
+		n--
+		_, failed := s.file.Seek(-1, io.SeekCurrent)
+		err = errors.Join(err, failed)
+	}
+	s.size += int64(n)
+	if n > 0 {
+		// What stands there already can be written again, also on a disk that is full.
+		_, failed := s.file.WriteAt(header(s.size), 0)
+		err = errors.Join(err, failed)
+	}
+	return n / sampleBytes, err
+}
+
+// lengthOf is how long a sound of so many bytes of samples is.
+func lengthOf(size int64) time.Duration {
+	return time.Duration(size/sampleBytes) * time.Second / microphone.Rate
+}
+
+// repair makes the header of a WAV say what is there, after a program that died. It gives the bytes of samples, also with an error.
+func repair(path string) (int64, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		// It can be heard all the same, where it can be read.
+		info, there := os.Stat(path)
+		if there != nil || info.Size() <= headerBytes {
+			return 0, err
+		}
+		return (info.Size() - headerBytes) &^ (sampleBytes - 1), err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || info.Size() <= headerBytes {
+		return 0, err
+	}
+	size := (info.Size() - headerBytes) &^ (sampleBytes - 1)
+	was := make([]byte, headerBytes)
+	if _, err := f.ReadAt(was, 0); err != nil {
+		return 0, err
+	}
+	if want := header(size); string(was) != string(want) {
+		if _, err := f.WriteAt(want, 0); err != nil {
+			return size, err
+		}
+		return size, f.Sync()
+	}
+	return size, nil
+}

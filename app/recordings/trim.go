@@ -1,0 +1,133 @@
+package recordings
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"parley/app/chat"
+	"parley/media/gate"
+	"parley/media/microphone"
+)
+
+const (
+	// unfinished is the name of a file that is being made.
+	unfinished = ".new-speech.wav"
+	// worth is how much silence there has to be for a file without it.
+	worth = 300 * time.Millisecond
+)
+
+// Trimmed gives the file without the silence at both ends, and tells whether somebody speaks in it at all: if not, path is the whole. One that is
+// being recorded is waited for. The error is ErrUnknown, of the disk, or of ctx.
+func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
+	if _, err := r.Wait(ctx, id); err != nil {
+		return "", false, err
+	}
+	one := r.find(id)
+	if one == nil {
+		return "", false, ErrUnknown
+	}
+	one.trimming.Lock()
+	defer one.trimming.Unlock()
+	whole, made := one.sound(), filepath.Join(one.dir, speechFile)
+	if _, err := os.Stat(made); err == nil {
+		return made, true, nil
+	}
+	start, end, speech, err := bounds(ctx, whole)
+	if err != nil || !speech {
+		return whole, false, err
+	}
+	size := int64(0)
+	if info, err := os.Stat(whole); err == nil {
+		size = info.Size() - headerBytes
+	}
+	from, to := offset(start-gate.Margin), min(offset(end+gate.Margin), size)
+	if lengthOf(size-(to-from)) < worth {
+		return whole, true, nil
+	}
+	if err := cut(ctx, whole, filepath.Join(one.dir, unfinished), from, to); err != nil {
+		return whole, true, err
+	}
+	if err := os.Rename(filepath.Join(one.dir, unfinished), made); err != nil {
+		return whole, true, err
+	}
+	return made, true, nil
+}
+
+// offset is where a time is in the bytes of samples.
+func offset(d time.Duration) int64 {
+	return max(0, int64(d)*microphone.Rate/int64(time.Second)*sampleBytes)
+}
+
+// bounds finds where somebody speaks in a sound file of ours.
+func bounds(ctx context.Context, path string) (start, end time.Duration, voice bool, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, 0, false, err
+	}
+	defer f.Close()
+	if _, err := f.Seek(headerBytes, io.SeekStart); err != nil {
+		return 0, 0, false, err
+	}
+	m := gate.NewMeasure(microphone.Rate)
+	in := bufio.NewReaderSize(reading{ctx, f}, 1<<16)
+	b, samples := make([]byte, 1<<14), make([]int16, 1<<13)
+	for {
+		n, err := io.ReadFull(in, b)
+		for i := range n / sampleBytes {
+			samples[i] = int16(binary.LittleEndian.Uint16(b[sampleBytes*i:]))
+		}
+		m.Write(samples[:n/sampleBytes])
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			break
+		}
+		if err != nil {
+			return 0, 0, false, err
+		}
+	}
+	start, end, voice = m.Bounds()
+	return start, end, voice, nil
+}
+
+// cut makes a WAV of a part of the samples of another one.
+func cut(ctx context.Context, path, to string, from, end int64) (err error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err = errors.Join(err, out.Close()); err != nil {
+			_ = os.Remove(to)
+		}
+	}()
+	if _, err := out.Write(header(end - from)); err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, reading{ctx, io.NewSectionReader(in, headerBytes+from, end-from)}); err != nil {
+		return err
+	}
+	return nil
+}
+
+// reading is a reader that ends with a context.
+type reading struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (r reading) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.r.Read(p)
+}
