@@ -121,14 +121,14 @@ func repair(path string) (int64, error) {
 	if err != nil {
 		// It can be heard all the same, where it can be read.
 		info, there := os.Stat(path)
-		if there != nil || info.Size() <= headerBytes {
+		if there != nil || info.Size() < headerBytes+sampleBytes {
 			return 0, err
 		}
 		return (info.Size() - headerBytes) &^ (sampleBytes - 1), err
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil || info.Size() <= headerBytes {
+	if err != nil || info.Size() < headerBytes+sampleBytes {
 		return 0, err
 	}
 	size := (info.Size() - headerBytes) &^ (sampleBytes - 1)
