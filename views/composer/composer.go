@@ -40,6 +40,9 @@ type Composer struct {
 	OnTakeBack func()
 	// OnReadReplies is the switch that has replies read aloud; without it there is none.
 	OnReadReplies func(on bool)
+	// OnDictate is the button of the microphone: it begins a dictation, or ends what goes on; without it there is none. OnDictated ends the listening, or
+	// interrupts what is read in a conversation by voice; OnDictateCancel ends all of it. OnTalk begins a conversation by voice.
+	OnDictate, OnDictated, OnDictateCancel, OnTalk func()
 	// OnResized says that HeightFor gives another height than before.
 	OnResized func()
 
@@ -49,6 +52,7 @@ type Composer struct {
 	// listen is the switch for reading aloud, and listenIcon what stands for it where there is no room for words.
 	listen     *widgets.Button
 	listenIcon *widgets.IconButton
+	dictate    dictate
 	send       *widgets.IconButton
 	hint       *hint
 	// Above the card, from top to bottom: what is to be said, the message that waits, the one that is edited.
@@ -64,6 +68,8 @@ type Composer struct {
 	quiet      bool   // set while the text is changed by the program
 	readsAloud bool
 	given      bool // OnSend has what is shown, and has not answered yet
+	mark       anchor
+	inserted   string // what Insert has put in last
 	height     float32
 }
 
@@ -76,6 +82,7 @@ func New() *Composer {
 	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), c.pressed)
 	c.send.SetFilled(true)
 	c.newListen()
+	c.newDictate()
 	c.hint = newHint()
 	c.queue = newStrip(Notice{
 		Text:   lang.L("Will be sent when the reply is finished."),
@@ -123,6 +130,7 @@ func (c *Composer) SetDraft(d chat.Draft) {
 		c.box.SetText(d.Text)
 		c.box.toEnd()
 	}
+	c.mark.follow(d.Text)
 	c.quiet = false
 	setVisible(c.editing, c.edits != "")
 	c.chips.set(c.parts)
@@ -216,6 +224,8 @@ func (c *Composer) trySend() {
 func (c *Composer) escape() bool {
 	switch {
 	case c.OnEscape != nil && c.OnEscape():
+	case c.Dictating():
+		call(c.OnDictateCancel)
 	case c.edits != "":
 		call(c.OnCancelEdit)
 	case c.streaming:
@@ -232,6 +242,7 @@ func (c *Composer) changed() {
 		return
 	}
 	c.given = false
+	c.mark.follow(c.box.Text)
 	c.showHint()
 	c.rearrange()
 	if c.OnChanged != nil {

@@ -33,7 +33,7 @@ func (c *Composer) HeightFor(width float32) float32 {
 	} else {
 		h += textTop
 	}
-	return h + c.textHeight(width) + buttonGap + buttonSide + end
+	return h + c.textHeight(width) + buttonGap + c.rowHeight(width) + end
 }
 
 func (c *Composer) textHeight(width float32) float32 {
@@ -106,15 +106,18 @@ func (r *renderer) Layout(size fyne.Size) {
 	} else {
 		y += textTop
 	}
-	row := size.Height - end - buttonSide
+	row := size.Height - end - c.rowHeight(size.Width)
 	c.box.Move(fyne.NewPos(textSide, y))
 	c.box.Resize(fyne.NewSize(size.Width-2*textSide, max(row-buttonGap-y, 20)))
 	button := fyne.NewSquareSize(buttonSide)
 	c.attach.Resize(button)
 	c.attach.Move(fyne.NewPos(side, row))
+	if c.layoutDictate(row, size) {
+		return
+	}
 	c.send.Resize(button)
 	c.send.Move(fyne.NewPos(size.Width-side-buttonSide, row))
-	left := c.layoutListen(float32(side+buttonSide+4), row, size.Width) + 8
+	left := c.layoutListen(c.besideAttach(), row, size.Width) + 8
 	c.hint.Move(fyne.NewPos(left, row))
 	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide-12-left, 0), buttonSide))
 }
@@ -141,7 +144,8 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	for _, s := range r.c.strips() {
 		out = append(out, s)
 	}
-	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.listen, r.c.listenIcon, r.c.hint, r.c.send)
+	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.dictate.microphone, r.c.dictate.talk, r.c.listen, r.c.listenIcon,
+		r.c.hint, r.c.send, r.c.dictate.bar)
 }
 
 func (r *renderer) Destroy() {}

@@ -19,9 +19,13 @@ type Notice struct {
 	// end with the draft they belong to.
 	Key  string
 	Text string
-	// Button and Action are left out together.
-	Button string
-	Action func()
+	// Button and Action are left out together, and so are Other and OtherAction, which count less.
+	Button      string
+	Action      func()
+	Other       string
+	OtherAction func()
+	// Closed makes a notice with a key one that can be closed, and is called then.
+	Closed func()
 	// Danger: something did not happen and the person must act.
 	Danger bool
 }
@@ -34,6 +38,8 @@ func (c *Composer) SetNotice(n Notice) {
 		var closed func()
 		if n.Key == "" {
 			closed = func() { c.ClearNotice(""); c.FocusText() }
+		} else if n.Closed != nil {
+			closed = func() { c.ClearNotice(n.Key); n.Closed(); c.FocusText() }
 		}
 		c.notices = append(c.notices, newStrip(n, closed))
 	}
@@ -57,10 +63,10 @@ func (c *Composer) dropNotice(key string) bool {
 type strip struct {
 	widget.BaseWidget
 
-	notice Notice
-	words  *widgets.Words
-	button *widgets.Button
-	close  *widgets.IconButton
+	notice        Notice
+	words         *widgets.Words
+	button, other *widgets.Button
+	close         *widgets.IconButton
 }
 
 func newStrip(n Notice, closed func()) *strip {
@@ -68,6 +74,9 @@ func newStrip(n Notice, closed func()) *strip {
 	s.words = widgets.NewWords(n.Text, s.color(), fynetheme.SizeNameCaptionText, fyne.TextStyle{})
 	if n.Button != "" {
 		s.button = widgets.NewButton(n.Button, widgets.Secondary, n.Action)
+	}
+	if n.Other != "" {
+		s.other = widgets.NewButton(n.Other, widgets.Secondary, n.OtherAction)
 	}
 	if closed != nil {
 		s.close = widgets.NewIconButton("x", lang.L("Close"), closed)
@@ -86,19 +95,43 @@ func (s *strip) color() fyne.ThemeColorName {
 
 // heightFor is the height at a width, which decides how the words wrap.
 func (s *strip) heightFor(width float32) float32 {
-	s.words.Resize(fyne.NewSize(max(width-8-s.right(), 40), 1))
+	s.words.Resize(fyne.NewSize(s.room(width), 1))
 	h := s.words.MinSize().Height
 	if s.button != nil {
-		h = max(h, s.button.MinSize().Height+8)
+		high := s.button.MinSize().Height + 8
+		if s.below(width) {
+			return max(h, 36) + high
+		}
+		h = max(h, high)
 	}
 	return max(h, 36)
+}
+
+// leastWords is the room for the words under which the buttons stand below them.
+const leastWords = 220
+
+// below reports whether the buttons stand below the words: one alone always stands beside them.
+func (s *strip) below(width float32) bool { return s.other != nil && width-8-s.right() < leastWords }
+
+// room is how wide the words may be.
+func (s *strip) room(width float32) float32 {
+	right := s.right()
+	if s.below(width) {
+		right = 4
+		if s.close != nil {
+			right += s.close.MinSize().Width + 4
+		}
+	}
+	return max(width-8-right, 40)
 }
 
 // right is what the buttons at the end take.
 func (s *strip) right() float32 {
 	w := float32(4)
-	if s.button != nil {
-		w += s.button.MinSize().Width + 4
+	for _, b := range []*widgets.Button{s.button, s.other} {
+		if b != nil {
+			w += b.MinSize().Width + 4
+		}
 	}
 	if s.close != nil {
 		w += s.close.MinSize().Width + 4
@@ -124,36 +157,41 @@ func (r *stripRenderer) MinSize() fyne.Size { return fyne.NewSize(100, 36) }
 func (r *stripRenderer) Layout(size fyne.Size) {
 	s := r.strip
 	r.ground.Resize(size)
-	width := max(size.Width-8-s.right(), 40)
+	width := s.room(size.Width)
 	s.words.Resize(fyne.NewSize(width, 1))
 	h := s.words.MinSize().Height
+	top, bottom := size.Height, size.Height
+	if s.below(size.Width) {
+		top -= s.button.MinSize().Height + 8
+	}
 	s.words.Resize(fyne.NewSize(width, h))
-	s.words.Move(fyne.NewPos(4, (size.Height-h)/2))
+	s.words.Move(fyne.NewPos(4, (top-h)/2))
 	x := size.Width - 4
-	for _, o := range []fyne.CanvasObject{iconOrNil(s.close), buttonOrNil(s.button)} {
-		if o == nil {
+	if s.close != nil {
+		m := s.close.MinSize()
+		s.close.Resize(m)
+		s.close.Move(fyne.NewPos(x-m.Width, (top-m.Height)/2))
+		if top == bottom {
+			x -= m.Width + 4
+		}
+	}
+	if s.below(size.Width) {
+		x = 4 + s.button.MinSize().Width + s.other.MinSize().Width + 8 // below the beginning of the words
+	}
+	for _, b := range []*widgets.Button{s.button, s.other} {
+		if b == nil {
 			continue
 		}
-		m := o.MinSize()
+		m := b.MinSize()
 		x -= m.Width
-		o.Resize(m)
-		o.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
+		b.Resize(m)
+		y := (bottom - m.Height) / 2
+		if top != bottom {
+			y = top + 2
+		}
+		b.Move(fyne.NewPos(x, y))
 		x -= 4
 	}
-}
-
-func iconOrNil(b *widgets.IconButton) fyne.CanvasObject {
-	if b == nil {
-		return nil
-	}
-	return b
-}
-
-func buttonOrNil(b *widgets.Button) fyne.CanvasObject {
-	if b == nil {
-		return nil
-	}
-	return b
 }
 
 func (r *stripRenderer) Refresh() {
@@ -170,6 +208,9 @@ func (r *stripRenderer) Objects() []fyne.CanvasObject {
 	out := []fyne.CanvasObject{r.ground, r.strip.words}
 	if r.strip.button != nil {
 		out = append(out, r.strip.button)
+	}
+	if r.strip.other != nil {
+		out = append(out, r.strip.other)
 	}
 	if r.strip.close != nil {
 		out = append(out, r.strip.close)

@@ -1,0 +1,271 @@
+package composer
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/dictation"
+	"parley/app/recordings"
+	"parley/views/theme"
+)
+
+// caretAt puts the caret before the nth character.
+func (w *world) caretAt(at int) { w.box.moveTo(at) }
+
+func TestWhatWasDictatedStandsWhereTheCaretWas(t *testing.T) {
+	for name, c := range map[string]struct {
+		text    string
+		at      int
+		meant   func(w *world)
+		want    string
+		caretAt int
+	}{
+		"in an empty box":        {"", 0, nil, "Hello there.", 12},
+		"behind a word":          {"One", 3, nil, "One Hello there.", 16},
+		"between two words":      {"One two", 3, nil, "One Hello there. two", 16},
+		"before a word":          {"two", 0, nil, "Hello there. two", 13},
+		"in brackets":            {"One ()", 5, nil, "One (Hello there.)", 17},
+		"on a new line":          {"One\n", 4, nil, "One\nHello there.", 16},
+		"before a comma":         {"One, two", 3, nil, "One Hello there., two", 16},
+		"while it is typed on":   {"One two", 3, func(w *world) { w.caretAt(7); w.write(" three") }, "One Hello there. two three", 26},
+		"while it is typed at":   {"One", 3, func(w *world) { w.write(" and") }, "One and Hello there.", 20},
+		"while it is typed over": {"One two three", 13, func(w *world) { w.SetDraft(chat.Draft{Text: "x"}) }, "x Hello there.", 14},
+		"while it is sent":       {"One two", 3, func(w *world) { w.Sent(w.Draft()) }, "Hello there.", 12},
+		"while more is before":   {"One two", 3, func(w *world) { w.caretAt(0); w.write("Oh. ") }, "Oh. One Hello there. two", 4},
+		"while it is deleted": {"One two", 7, func(w *world) {
+			for range 4 {
+				w.key(fyne.KeyBackspace)
+			}
+		}, "One Hello there.", 16},
+		"accents before": {"Äöü ß", 3, nil, "Äöü Hello there. ß", 16},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := open(t, theme.Light, 768)
+			w.write(c.text)
+			w.caretAt(c.at)
+			w.MarkCaret()
+			if c.meant != nil {
+				c.meant(w)
+			}
+			w.Insert("Hello there.")
+			if w.box.Text != c.want || w.box.CursorTextOffset() != c.caretAt {
+				t.Errorf("%q with the caret at %d", w.box.Text, w.box.CursorTextOffset())
+			}
+			if last := w.changed[len(w.changed)-1]; last.Text != c.want {
+				t.Errorf("told %q", last.Text)
+			}
+		})
+	}
+}
+
+func TestWhatIsChosenIsNotReplaced(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("One two")
+	w.box.TypedShortcut(&fyne.ShortcutSelectAll{})
+	w.MarkCaret()
+	w.Insert("Hello.")
+	if w.box.Text != "One two Hello." {
+		t.Errorf("%q", w.box.Text)
+	}
+}
+
+func TestWhatWasDictatedIsOneStepThatCanBeUndone(t *testing.T) {
+	w := open(t, theme.Light, 500)
+	words := "The quick brown fox jumps over the lazy dog and runs, and it is late. "
+	w.write(words + words)
+	w.caretAt(100)
+	w.MarkCaret()
+	w.Insert("Hello there, this is me.")
+	long := w.box.Text
+	w.box.Undo()
+	if w.box.Text != words+words {
+		t.Errorf("%q", w.box.Text)
+	}
+	w.box.Redo()
+	if w.box.Text != long {
+		t.Errorf("%q", w.box.Text)
+	}
+}
+
+func TestTheOriginalTakesThePlaceOfTheTidyOne(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("One two")
+	w.caretAt(3)
+	w.MarkCaret()
+	w.Insert("Tidy.")
+	if !w.Reinsert("um tidy") || w.box.Text != "One um tidy two" {
+		t.Errorf("%q", w.box.Text)
+	}
+	if w.Reinsert("again") {
+		t.Error("a second time")
+	}
+	w.Insert("More.")
+	w.caretAt(0)
+	w.write("x")
+	if was := w.box.Text; w.Reinsert("um more") || w.box.Text != was {
+		t.Errorf("%q", w.box.Text)
+	}
+}
+
+func TestALongDictationIsAnAttachment(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.write("One")
+	w.MarkCaret()
+	long := make([]byte, longest+1)
+	for i := range long {
+		long[i] = 'a' + byte(i%7)
+	}
+	w.Insert(string(long))
+	if d := w.Draft(); d.Text != "One" || len(d.Parts) != 1 || d.Parts[0].Text != string(long) {
+		t.Errorf("%d parts", len(d.Parts))
+	}
+}
+
+// hearing is a composer with a microphone; what it asks for is written down.
+func hearing(t *testing.T, p theme.Preference, width float32) (*world, *[]string) {
+	w := open(t, p, width)
+	var asked []string
+	ask := func(what string) func() { return func() { asked = append(asked, what) } }
+	w.OnDictate, w.OnDictated, w.OnDictateCancel, w.OnTalk = ask("dictate"), ask("done"), ask("cancel"), ask("talk")
+	w.OnReadReplies = func(bool) {}
+	w.rearrange()
+	return w, &asked
+}
+
+func state(p dictation.Phase, talk bool) dictation.Snapshot {
+	return dictation.Snapshot{Phase: p, Talk: talk, Recording: "r", Live: recordings.Live{
+		Phase: recordings.Hearing, Elapsed: 7 * time.Second, Level: 0.5, Voice: true, Heard: true,
+	}}
+}
+
+func TestTheMicrophoneIsPressedOrHeld(t *testing.T) {
+	w, asked := hearing(t, theme.Light, 768)
+	m := w.dictate.microphone
+	e := &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
+	click := func() { m.MouseDown(e); m.MouseUp(e); m.Tapped(&e.PointEvent) }
+	click()
+	if len(*asked) != 1 || (*asked)[0] != "dictate" {
+		t.Fatalf("a click asked for %v", *asked)
+	}
+	w.SetDictation(state(dictation.Listening, false))
+	if !m.Visible() || !w.dictate.bar.Visible() || w.send.Visible() {
+		t.Error("the row is not there, or the button is gone")
+	}
+	click()
+	if len(*asked) != 2 || (*asked)[1] != "dictate" {
+		t.Fatalf("a second click asked for %v", *asked)
+	}
+	w.SetDictation(dictation.Snapshot{})
+	if w.dictate.bar.Visible() || !w.send.Visible() {
+		t.Error("the row is still there")
+	}
+	m.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	if len(*asked) != 3 {
+		t.Fatalf("Space asked for %v", *asked)
+	}
+	w.SetDictation(state(dictation.Listening, false))
+	w.key(fyne.KeyEscape)
+	if (*asked)[3] != "cancel" {
+		t.Fatalf("Escape asked for %v", *asked)
+	}
+	w.write("x") // one can write meanwhile
+	if w.box.Text != "x" {
+		t.Error("nothing can be written")
+	}
+}
+
+func TestTheRowOfAConversation(t *testing.T) {
+	w, asked := hearing(t, theme.Light, 768)
+	w.SetDictation(state(dictation.Listening, true))
+	w.FocusDictation()
+	bar := w.dictate.bar
+	if w.window.Canvas().Focused() != fyne.Focusable(bar) {
+		t.Fatal("the row has no keyboard")
+	}
+	bar.TypedRune(' ')
+	bar.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	bar.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if len(*asked) != 2 || (*asked)[0] != "done" || (*asked)[1] != "cancel" {
+		t.Errorf("asked for %v", *asked)
+	}
+	test.Tap(bar) // while it listens a click is no order
+	w.SetDictation(state(dictation.Speaking, true))
+	test.Tap(bar)
+	if len(*asked) != 3 || (*asked)[2] != "done" {
+		t.Errorf("asked for %v", *asked)
+	}
+	bar.TypedRune('h') // who types goes on in the box
+	if w.box.Text != "h" || w.window.Canvas().Focused() != fyne.Focusable(w.box) {
+		t.Errorf("%q", w.box.Text)
+	}
+}
+
+// Nothing of the row lies over anything else, or outside, at any width.
+func TestTheRowFits(t *testing.T) {
+	muted := state(dictation.Listening, false)
+	muted.Live.DigitalSilence = true
+	talkMuted := state(dictation.Listening, true)
+	talkMuted.Live.DigitalSilence = true
+	states := map[string]dictation.Snapshot{
+		"muted": muted, "talk muted": talkMuted, "opening": state(dictation.Opening, false), "listening": state(dictation.Listening, false),
+		"writing": state(dictation.Writing, false), "tidying": state(dictation.Tidying, false), "talk": state(dictation.Listening, true),
+		"speaking": state(dictation.Speaking, true), "answering": state(dictation.Answering, true), "sending": state(dictation.Sending, true),
+	}
+	for name, s := range states {
+		for _, width := range []float32{480, 560, 720, 1024} {
+			w, _ := hearing(t, theme.Light, width)
+			w.SetDictation(s)
+			bar := w.dictate.bar
+			if end := bar.Position().Y + bar.Size().Height; end > w.Composer.Size().Height {
+				t.Errorf("%s at %.0f: the row ends at %.0f of %.0f", name, width, end, w.Composer.Size().Height)
+			}
+			for _, o := range test.WidgetRenderer(bar).Objects()[1:] {
+				if !o.Visible() || o.Size().Height < 20 {
+					continue
+				}
+				if x := o.Position().X; x < 0 || x+o.Size().Width > bar.Size().Width+0.5 || o.Position().Y < -0.5 || o.Position().Y+o.Size().Height > bar.Size().Height+0.5 {
+					t.Errorf("%s at %.0f: %T at %v, %v large, in %v", name, width, o, o.Position(), o.Size(), bar.Size())
+				}
+			}
+		}
+	}
+}
+
+func TestPicturesOfDictation(t *testing.T) {
+	muted := state(dictation.Listening, false)
+	muted.Live.DigitalSilence = true
+	for looks, p := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
+		for _, width := range []float32{480, 720} {
+			for name, s := range map[string]dictation.Snapshot{
+				"listening": state(dictation.Listening, false), "muted": muted, "writing": state(dictation.Writing, false),
+				"talk-listening": state(dictation.Listening, true), "talk-speaking": state(dictation.Speaking, true), "idle": {},
+			} {
+				w, _ := hearing(t, p, width)
+				w.write("The words I typed.")
+				for i := range 60 {
+					s.Live.Elapsed += time.Millisecond
+					s.Live.Level = math.Abs(math.Sin(float64(i)/5)) * float64(i%7) / 7
+					w.SetDictation(s)
+				}
+				if s.Talk {
+					w.FocusDictation()
+				}
+				w.picture("dictate-" + name + "-" + looks + "-" + map[bool]string{true: "narrow", false: "wide"}[width < 500])
+			}
+		}
+	}
+	for _, width := range []float32{480, 768} {
+		w, _ := hearing(t, theme.Light, width)
+		w.SetNotice(Notice{
+			Key: "dictation", Text: "The service cannot be reached. Is this computer online? What you said is kept.", Button: "Try again", Other: "Open recordings",
+			Action: func() {}, OtherAction: func() {}, Closed: func() {}, Danger: true,
+		})
+		w.picture("dictate-failed-" + map[bool]string{true: "narrow", false: "wide"}[width < 500])
+	}
+}

@@ -1,0 +1,196 @@
+package dictating
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/dictation"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Bar is a row that shows what is being done. All of it is used on Fyne's thread. A nil callback is not called.
+type Bar struct {
+	widget.BaseWidget
+
+	// OnMain does what the state asks for: it ends the listening, or interrupts the reply that is read. It is the first button, Space and a click.
+	OnMain func()
+	// OnCancel ends all of it.
+	OnCancel func()
+	// OnRune is given what is typed while the bar has the keyboard.
+	OnRune func(rune)
+
+	shown   dictation.Snapshot
+	look    look
+	focused bool
+
+	dot          *canvas.Circle
+	clock        *canvas.Text
+	meter        *Meter
+	title, small *widgets.Words
+	main, cancel *widgets.Button
+}
+
+// look is what is shown of a state.
+type look struct {
+	dot, clock, meter bool
+	title, small      string
+	caution           bool
+	main, cancel      string
+	icon              string
+}
+
+// New makes a bar that shows nothing.
+func New() *Bar {
+	b := &Bar{dot: canvas.NewCircle(nil), clock: canvas.NewText("", nil), meter: NewMeter()}
+	b.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	b.small = widgets.NewMuted("").Flush()
+	b.main = widgets.NewButton("", widgets.Primary, func() { call(b.OnMain) }).SetSmall()
+	b.cancel = widgets.NewButton("", widgets.Secondary, func() { call(b.OnCancel) }).SetSmall()
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+func call(f func()) {
+	if f != nil {
+		f()
+	}
+}
+
+// Set shows how things stand.
+func (b *Bar) Set(s dictation.Snapshot) {
+	was := b.shown
+	b.shown = s
+	next := lookOf(s)
+	if s.Phase == dictation.Listening {
+		if was.Phase != dictation.Listening || was.Recording != s.Recording {
+			b.meter.Clear()
+		}
+		if was.Live.Elapsed != s.Live.Elapsed {
+			b.meter.Add(s.Live.Level, s.Live.Voice)
+		}
+		b.setClock(words.Clock(s.Live.Elapsed))
+	}
+	if next == b.look {
+		return
+	}
+	b.look = next
+	b.title.SetText(next.title)
+	b.small.SetText(next.small)
+	color := fynetheme.ColorNameForeground
+	if next.caution {
+		color = theme.ColorCaution
+	}
+	b.title.SetColor(color)
+	b.main.SetWords(next.main)
+	b.main.SetIcon(next.icon)
+	b.cancel.SetWords(next.cancel)
+	if s.Talk {
+		b.cancel.SetHint(lang.L("End the conversation by voice (Esc)"))
+	} else {
+		b.cancel.SetHint(lang.L("The recording stays among the recordings until tomorrow (Esc)"))
+	}
+	b.Refresh()
+}
+
+func (b *Bar) setClock(s string) {
+	if b.clock.Text != s {
+		b.clock.Text = s
+		b.clock.Refresh()
+	}
+}
+
+// insteadFor is how long it is said that another microphone is heard than the chosen one.
+const insteadFor = 4 * time.Second
+
+// lookOf is a table, one state after the other.
+func lookOf(s dictation.Snapshot) look {
+	cancel := lang.L("Cancel")
+	switch s.Phase {
+	case dictation.Opening:
+		return look{title: lang.L("Opening the microphone…"), cancel: end(s, cancel)}
+	case dictation.Listening:
+		return listening(s)
+	case dictation.Writing:
+		return look{title: lang.L("Writing it down…"), cancel: end(s, cancel)}
+	case dictation.Tidying:
+		return look{title: lang.L("Tidying it up…"), cancel: lang.L("Leave it as I said it")}
+	case dictation.Sending:
+		return look{title: lang.L("Sending…"), cancel: end(s, cancel)}
+	case dictation.Answering:
+		return look{title: lang.L("Waiting for the reply…"), small: lang.L("The microphone is shut."), cancel: end(s, cancel)}
+	case dictation.Speaking:
+		return look{
+			title: lang.L("Speaking"), small: lang.L("The microphone is shut. Space interrupts."),
+			main: lang.L("Interrupt"), icon: "mic", cancel: end(s, cancel),
+		}
+	}
+	return look{}
+}
+
+func end(s dictation.Snapshot, cancel string) string {
+	if s.Talk {
+		return lang.L("End")
+	}
+	return cancel
+}
+
+func listening(s dictation.Snapshot) look {
+	l := look{dot: true, clock: true, meter: true, main: lang.L("Stop"), icon: "square", cancel: end(s, lang.L("Cancel"))}
+	if s.Talk {
+		l.clock, l.title, l.small = false, lang.L("Listening"), lang.L("Speak, then pause. Space sends at once.")
+		l.main, l.icon = lang.L("Send now"), "arrow-up"
+	}
+	switch {
+	case s.Live.DigitalSilence:
+		l.title, l.small, l.caution = lang.L("I hear nothing: is the microphone muted?"), "", true
+	case s.Live.Instead && s.Live.Elapsed < insteadFor:
+		l.title, l.small, l.caution = lang.L("The chosen microphone is not there. I hear through {{.Name}}.", map[string]any{"Name": s.Live.Device}), "", true
+	}
+	if l.caution {
+		l.meter = false
+	}
+	return l
+}
+
+// FocusGained implements fyne.Focusable.
+func (b *Bar) FocusGained() { b.focused = true; b.Refresh() }
+
+// FocusLost implements fyne.Focusable.
+func (b *Bar) FocusLost() { b.focused = false; b.Refresh() }
+
+// TypedRune implements fyne.Focusable.
+func (b *Bar) TypedRune(r rune) {
+	if r != ' ' && b.OnRune != nil {
+		b.OnRune(r)
+	}
+}
+
+// TypedKey implements fyne.Focusable.
+func (b *Bar) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+		b.Tapped(nil)
+	case fyne.KeyEscape:
+		call(b.OnCancel)
+	}
+}
+
+// Tapped implements fyne.Tappable: a click anywhere does what Space does, where the microphone is shut.
+func (b *Bar) Tapped(e *fyne.PointEvent) {
+	if b.look.main != "" && (e == nil || b.shown.Phase == dictation.Speaking) {
+		call(b.OnMain)
+	}
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (b *Bar) AccessibilityLabel() string { return b.look.title }
+
+// AccessibilityRole implements fyne.Accessible.
+func (b *Bar) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
