@@ -40,7 +40,7 @@ func (c *centre) set(t transcripts.Transcript, ok bool) {
 	switch {
 	case !ok:
 		said = lang.L("Open a transcript on the left, or drop a sound file here.")
-		more = lang.L("What was said is written down line by line. Click a line to hear it, or into its words to change them.")
+		more = lang.L("What was said is written down line by line. Click a time to hear it from there, or into the words to change them.")
 	case t.State == transcripts.Waiting:
 		icon, said = "hourglass", lang.L("It waits for its turn.")
 	case t.State == transcripts.Working:

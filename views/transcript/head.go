@@ -125,7 +125,7 @@ func (r *headRenderer) Layout(size fyne.Size) {
 	small := []fyne.CanvasObject{h.askIcon, h.saveIcon, h.copyIcon}
 	title := min(h.title.MinSize().Width, mostTitle)
 	if h.tagged {
-		title += h.tag.MinSize().Width + 2
+		title += h.tag.MinSize().Width + 8
 	}
 	level := 0
 	for _, with := range [][]fyne.CanvasObject{more, {h.asking, h.saving, h.copyIcon}, small} {

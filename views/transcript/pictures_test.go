@@ -29,11 +29,9 @@ func levels(n int) []uint8 {
 }
 
 func (w *world) sounds(place time.Duration) {
-	w.Player.Show()
 	w.Player.SetWave(levels(700), 100*time.Millisecond)
-	w.Player.Set(waveform.Sound{Phase: speech.Playing, Place: place, Length: 70 * time.Second, Speed: 1})
+	w.SetPlayer(true, waveform.Sound{Phase: speech.Playing, Place: place, Length: 70 * time.Second, Speed: 1})
 	w.SetSound(true, place)
-	w.Refresh()
 }
 
 func TestPictures(t *testing.T) {
@@ -94,15 +92,13 @@ func TestPictures(t *testing.T) {
 			d := done()
 			d.Missing, d.Length = true, 200*time.Second
 			w.give(d, interview())
-			w.Player.Show()
-			w.Player.Set(waveform.Sound{Trouble: "The sound file is no longer where it was.", Button: "Find it…"})
+			w.SetPlayer(true, waveform.Sound{Trouble: "The sound file is no longer where it was.", Button: "Find it…"})
 		},
 		"7-untimed": func(w *world) {
 			d := done()
 			d.Timed = false
 			w.give(d, []Line{{ID: 1, Text: strings.Repeat("Boa tarde, e obrigada por nos receber em sua casa. ", 60)}})
-			w.Player.Show()
-			w.Player.Set(waveform.Sound{Length: 70 * time.Second, Speed: 1.25})
+			w.SetPlayer(true, waveform.Sound{Length: 70 * time.Second, Speed: 1.25})
 			w.Player.SetWave(levels(300), 100*time.Millisecond)
 		},
 		"8-none":    func(w *world) { w.Set(transcripts.Transcript{}, false) },

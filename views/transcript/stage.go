@@ -244,7 +244,11 @@ func (s *stage) line(p *paragraph, n int, x, y float32, colour fyne.ThemeColorNa
 	_, pieces := p.pieces(n)
 	x += p.shift(n)
 	for _, piece := range pieces {
-		if piece.Text != "" {
+		if p.right && textflow.RightToLeft(piece.Text) {
+			// Words that are shaped together are not as wide as one by one.
+			wide := s.l.ruler.Exact(piece.Text, piece.Style)
+			s.put(piece.Text, piece.Style, x+piece.X+piece.W-wide, y, wide, colour)
+		} else if piece.Text != "" {
 			s.put(piece.Text, piece.Style, x+piece.X, y, piece.W, colour)
 		}
 	}

@@ -155,6 +155,9 @@ func (l *lines) shiftMarks(from, by int) {
 // split divides the line at the caret.
 func (l *lines) split() {
 	t := &l.typing
+	if t.row < 0 {
+		return
+	}
 	if from, to := l.selection(); from != to {
 		l.change(from, to, "")
 	}
@@ -190,7 +193,7 @@ func (l *lines) timeAt(i, at int) time.Duration {
 // join makes one line of a line and the next one, with the caret between them.
 func (l *lines) join(i int) {
 	t := &l.typing
-	if t.waiting || i < 0 || i+1 >= len(l.rows) {
+	if t.waiting || t.row < 0 || i < 0 || i+1 >= len(l.rows) {
 		return
 	}
 	// Of a line without words there is nothing to join: it goes.

@@ -113,6 +113,17 @@ func (v *View) SetLines(id chat.ID, all []Line) {
 	v.Refresh()
 }
 
+// SetPlayer shows the sound at the foot, or takes it away where there is none.
+func (v *View) SetPlayer(shown bool, s waveform.Sound) {
+	width := v.Size().Width
+	was := v.FootHeight()
+	v.Player.Set(s)
+	show(v.Player, shown)
+	if width > 0 && v.FootHeight() != was {
+		v.relayout()
+	}
+}
+
 // SetSound says whether the sound of this transcript is in the player, and at which place.
 func (v *View) SetSound(on bool, place time.Duration) { v.lines.setSound(on, place) }
 

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -87,9 +88,13 @@ func open(t *testing.T, look theme.Preference, width, height float32) *world {
 		},
 		OnSay: func(sentence, _ string, _ func()) { w.did = append(w.did, sentence) },
 		After: func(_ time.Duration, f func()) func() {
-			n := len(w.later)
-			w.later = append(w.later, f)
-			return func() { w.later[n] = nil }
+			stopped := false
+			w.later = append(w.later, func() {
+				if !stopped {
+					f()
+				}
+			})
+			return func() { stopped = true }
 		},
 	})
 	w.Player.OnToggle, w.Player.OnFix = say("toggle"), say("fix")
@@ -163,9 +168,7 @@ func (w *world) rests() {
 	all := w.later
 	w.later = nil
 	for _, f := range all {
-		if f != nil {
-			f()
-		}
+		f()
 	}
 }
 
@@ -192,7 +195,8 @@ func (w *world) ctrl(key fyne.KeyName, more ...fyne.KeyModifier) {
 // click presses what can be read somewhere in the lines.
 func (w *world) click(words string) {
 	w.t.Helper()
-	place := seen.Find(w.window.Canvas(), true, words).Words
+	found := seen.Find(w.window.Canvas(), true, words)
+	place := cmp.Or(found.Words, found.LongerWords)
 	if place == nil {
 		w.t.Fatalf("%q is not to be seen: %q", words, seen.Texts(w.window.Canvas()))
 	}

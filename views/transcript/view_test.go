@@ -1,0 +1,651 @@
+package transcript
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/e2e/seen"
+	"parley/app/transcripts"
+	"parley/views/theme"
+)
+
+func TestWordsAreWrittenWhereTheyStand(t *testing.T) {
+	w := shows(t)
+	w.click("E a escola ficava longe?")
+	w.press(fyne.KeyEnd, fyne.KeyLeft)
+	w.types(" daqui")
+	if got := w.owned[4].Text; got != "E a escola ficava longe?" {
+		t.Errorf("the owner was told before the typing stood still: %q", got)
+	}
+	w.rests()
+	w.wantLine(4, "E a escola ficava longe daqui?")
+	w.answer()
+	w.types(", então")
+	w.press(fyne.KeyDown) // whoever leaves a line has written it
+	w.wantLine(4, "E a escola ficava longe daqui, então?")
+	if w.lines.typing.row != 5 {
+		t.Errorf("the caret is in line %d", w.lines.typing.row)
+	}
+	if !w.Busy() && len(w.done) != 2 {
+		t.Errorf("there are %d steps", len(w.done))
+	}
+}
+
+func TestALineIsDividedAndJoinedAgain(t *testing.T) {
+	w := shows(t)
+	w.click("Uns três quilómetros. Mas íamos")
+	w.lines.move(len("Uns três quilómetros."), false)
+	w.press(fyne.KeyReturn)
+	w.wantLine(5, "Uns três quilómetros.")
+	w.wantLine(6, "Mas íamos todos juntos, a cantar.")
+	// 21 of 55 characters of the six seconds from 0:25 on.
+	if got := w.owned[6].Start; got < 27*time.Second || got > 28*time.Second || w.owned[5].End != got || w.owned[6].End != 31*time.Second {
+		t.Errorf("it begins at %v", got)
+	}
+	w.types("E ")       // before the owner has answered
+	w.press(fyne.KeyUp) // tells it
+	w.wantLine(6, "E Mas íamos todos juntos, a cantar.")
+	w.answer()
+	w.press(fyne.KeyDown, fyne.KeyHome, fyne.KeyDelete, fyne.KeyDelete, fyne.KeyBackspace)
+	w.wantLine(5, "Uns três quilómetros. Mas íamos todos juntos, a cantar.")
+	if n := len(w.Text()); n != 14 || len(w.owned) != 14 {
+		t.Errorf("there are %d lines, and %d", n, len(w.owned))
+	}
+	if got := w.lines.typing.at; got != len("Uns três quilómetros. ") {
+		t.Errorf("the caret is at %d", got)
+	}
+	w.press(fyne.KeyEnd, fyne.KeyDelete)
+	w.wantLine(5, "Uns três quilómetros. Mas íamos todos juntos, a cantar. Ainda se lembra de alguma dessas canções?")
+}
+
+func TestNothingIsDividedWhereThereIsNothing(t *testing.T) {
+	w := shows(t)
+	w.click("Respondiam de longe?")
+	w.press(fyne.KeyHome, fyne.KeyReturn, fyne.KeyEnd, fyne.KeyReturn)
+	if len(w.done) > 0 || len(w.Text()) != 14 {
+		t.Errorf("%d steps, %d lines", len(w.done), len(w.Text()))
+	}
+	w.click("Boa tarde")
+	w.press(fyne.KeyHome, fyne.KeyBackspace)
+	w.ctrl(fyne.KeyEnd)
+	w.press(fyne.KeyDelete)
+	if len(w.done) > 0 {
+		t.Error("the first line was joined with nothing")
+	}
+}
+
+func TestALineWithoutWordsGoes(t *testing.T) {
+	w := shows(t)
+	w.click("Respondiam de longe?")
+	w.lines.TypedShortcut(&fyne.ShortcutSelectAll{})
+	w.press(fyne.KeyBackspace)
+	w.rests()
+	if len(w.owned) != 14 {
+		t.Error("it went while somebody was in it")
+	}
+	w.press(fyne.KeyDown)
+	if len(w.owned) != 13 || len(w.Text()) != 13 {
+		t.Errorf("%d lines are left, and %d", len(w.owned), len(w.Text()))
+	}
+	if w.lines.text() != "De longe, sim. Ouvia-se tudo naquele tempo." {
+		t.Errorf("the caret is in %q", w.lines.text())
+	}
+}
+
+func TestEveryStepIsTakenBackAndMadeAgain(t *testing.T) {
+	w := shows(t)
+	w.click("E a escola ficava longe?")
+	w.press(fyne.KeyEnd)
+	w.types(" Sim.")
+	w.press(fyne.KeyHome)
+	w.ctrl(fyne.KeyRight)
+	w.ctrl(fyne.KeyRight)
+	w.press(fyne.KeyReturn)
+	w.answer()
+	w.wantLine(4, "E a")
+	w.ctrl(fyne.KeyZ)
+	w.wantLine(4, "E a escola ficava longe? Sim.")
+	w.ctrl(fyne.KeyZ)
+	w.wantLine(4, "E a escola ficava longe?")
+	if got := w.lines.typing; got.row != 4 || got.at != len("E a escola ficava longe?") {
+		t.Errorf("the caret is at %d of line %d", got.at, got.row)
+	}
+	w.ctrl(fyne.KeyZ) // there is none
+	w.ctrl(fyne.KeyZ, fyne.KeyModifierShift)
+	w.wantLine(4, "E a escola ficava longe? Sim.")
+	w.ctrl(fyne.KeyZ, fyne.KeyModifierShift)
+	w.wantLine(5, "escola ficava longe? Sim.")
+}
+
+func TestWhatIsTypedWhileAStepIsTakenBackIsNotLost(t *testing.T) {
+	w := shows(t)
+	w.click("E a escola ficava longe?")
+	w.press(fyne.KeyEnd)
+	w.types("X")
+	var late func()
+	w.o.OnUndo = func() { late = func() { w.step(&w.done, &w.undone) } }
+	w.ctrl(fyne.KeyZ)
+	w.types("abc")
+	late()
+	w.lines.tell(false)
+	w.wantLine(4, "E a escola ficava longe?abc")
+}
+
+func TestLinesThatArriveDoNotTakeAwayWhatIsBeingTyped(t *testing.T) {
+	w := shows(t)
+	w.click("E a escola ficava longe?")
+	w.press(fyne.KeyEnd)
+	w.types(" Muito")
+	w.owned[2].Translation = "I would like to begin"
+	w.answer()
+	w.types("!")
+	w.rests()
+	w.wantLine(4, "E a escola ficava longe? Muito!")
+}
+
+func TestATimeIsHeard(t *testing.T) {
+	w := shows(t)
+	w.click("00:31")
+	w.wantDid("hear 31s")
+	if w.lines.typing.row >= 0 {
+		t.Error("it is written in")
+	}
+	w.click("Respondiam de longe?")
+	w.ctrl(fyne.KeyReturn)
+	w.wantDid("hear 58s")
+	w.press(fyne.KeyEscape)
+	w.types(" ")
+	w.wantDid("toggle")
+}
+
+func TestALineIsHeardAgainAndAgain(t *testing.T) {
+	w := shows(t)
+	w.lines.hover = hover{4, onWords}
+	w.lines.stage.show()
+	at, ok := w.lines.Where("Hear this line again and again", 0)
+	if !ok {
+		t.Fatal("no line offers it")
+	}
+	w.clickAt(at.Add(w.lines.Position()))
+	w.wantDid("loop 23s 25s true")
+	w.lines.split() // nothing is written: nothing happens
+	w.clickAt(at.Add(w.lines.Position()))
+	w.wantDid("loop 0s 0s false")
+	w.lines.setLoop(4)
+	w.did = nil
+	// What stands before it may be divided; the line stays the same.
+	w.click("É um prazer. Fiquem")
+	w.lines.move(len("É um prazer."), false)
+	w.press(fyne.KeyReturn)
+	w.answer()
+	if got := w.Text()[w.lines.sound.loop].Text; got != "E a escola ficava longe?" {
+		t.Errorf("now %q is heard again and again", got)
+	}
+}
+
+func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
+	w := open(t, theme.Light, 744, 400)
+	w.give(done(), interview())
+	w.SetSound(true, 17*time.Second)
+	if w.lines.sound.line != 3 || w.marked() == nil {
+		t.Fatalf("line %d is marked", w.lines.sound.line)
+	}
+	w.SetSound(true, 66*time.Second)
+	if !w.lines.inWindow(13) || w.marked() == nil {
+		t.Error("it is not followed")
+	}
+	// A reader who scrolls away is left alone.
+	w.lines.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 2000)})
+	if !w.follow.Visible() {
+		t.Error("the way back is not offered")
+	}
+	w.SetSound(true, 50*time.Second)
+	if w.lines.top != 0 {
+		t.Error("the reader was taken along")
+	}
+	w.tap("Follow")
+	if !w.lines.inWindow(10) || w.follow.Visible() {
+		t.Error("the way back leads nowhere")
+	}
+	w.SetSound(true, 0)
+	if !w.lines.inWindow(0) {
+		t.Error("it is not followed again")
+	}
+	w.SetSound(false, 0)
+	if w.marked() != nil {
+		t.Error("something is marked in silence")
+	}
+}
+
+func TestNobodyWhoWritesIsTakenAlong(t *testing.T) {
+	w := open(t, theme.Light, 744, 400)
+	w.give(done(), interview())
+	w.SetSound(true, time.Second)
+	w.click("Boa tarde")
+	w.SetSound(true, 66*time.Second)
+	if w.lines.top != 0 || !w.follow.Visible() {
+		t.Error("the one who writes was taken along")
+	}
+}
+
+func TestSearch(t *testing.T) {
+	w := shows(t)
+	w.tap("Search in this transcript")
+	w.types("ERA")
+	if !w.reads("1 of 4") {
+		t.Fatalf("it says %q", w.finder.count.Text)
+	}
+	w.press(fyne.KeyReturn, fyne.KeyReturn)
+	if !w.reads("3 of 4") {
+		t.Errorf("it says %q", w.finder.count.Text)
+	}
+	w.press(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp)
+	if !w.reads("4 of 4") {
+		t.Errorf("it says %q", w.finder.count.Text)
+	}
+	w.tap("Aa")
+	if !w.reads("Not found") {
+		t.Errorf("it says %q", w.finder.count.Text)
+	}
+	w.tap("Aa")
+	w.window.Canvas().Focus(w.finder.words)
+	w.press(fyne.KeyEscape)
+	if w.finder.Visible() || len(w.lines.find.all) > 0 {
+		t.Error("the search is still there")
+	}
+}
+
+func TestOneAndAllAreReplaced(t *testing.T) {
+	w := shows(t)
+	w.Replace()
+	w.finder.words.SetText("longe")
+	w.finder.with.SetText("perto")
+	if !w.reads("1 of 3") {
+		t.Fatalf("it says %q", w.finder.count.Text)
+	}
+	w.tap("Replace") // the switch has the same name, and stands above
+	if w.finder.replaces {
+		w.tap("Replace")
+	} else {
+		w.finder.setReplaces(true)
+	}
+	w.finder.replaceOne()
+	w.wantLine(4, "E a escola ficava perto?")
+	if !w.reads("1 of 2") {
+		t.Errorf("it says %q", w.finder.count.Text)
+	}
+	w.did = nil
+	w.tap("Replace all")
+	w.answer()
+	w.wantLine(11, "Respondiam de perto?")
+	w.wantDid("Replaced 2 times.")
+	if !w.reads("Not found") {
+		t.Errorf("it says %q", w.finder.count.Text)
+	}
+	w.lines.undo()
+	w.wantLine(11, "Respondiam de longe?")
+	w.lines.undo()
+	w.wantLine(4, "E a escola ficava longe?")
+}
+
+func TestWholeWordsOfAnyScriptAreFound(t *testing.T) {
+	w := shows(t)
+	w.give(done(), []Line{{ID: 1, Text: "ÉCOLE école écoles"}, {ID: 2, Text: "Schule, SCHULEN und über ÜBER"}, {ID: 3, Text: "מה שקרה"}})
+	for what, want := range map[string][2]int{"école": {3, 2}, "über": {2, 2}, "שקר": {1, 0}, "": {0, 0}, "z": {0, 0}} {
+		w.lines.search(what, false, false)
+		if n := len(w.lines.find.all); n != want[0] {
+			t.Errorf("%q is found %d times", what, n)
+		}
+		w.lines.search(what, false, true)
+		if n := len(w.lines.find.all); n != want[1] {
+			t.Errorf("%q is found %d times as a whole word", what, n)
+		}
+	}
+}
+
+func TestSpeakersAreNamedByHand(t *testing.T) {
+	w := shows(t)
+	w.askWho(2)
+	w.types("Ana")
+	w.tap("From here on")
+	w.answer()
+	if w.owned[1].Speaker != "" || w.owned[2].Speaker != "Ana" || w.owned[13].Speaker != "Ana" {
+		t.Fatalf("it is %+v", w.owned)
+	}
+	w.askWho(5)
+	w.finderless(t, "Ms  Costa")
+	w.tap("Only this line")
+	w.answer()
+	if w.owned[5].Speaker != "Ms Costa" || w.owned[6].Speaker != "Ana" {
+		t.Errorf("it is %q and %q", w.owned[5].Speaker, w.owned[6].Speaker)
+	}
+	// From here on ends where another one speaks.
+	w.lines.setSpeaker(3, "Rui", true)
+	if w.owned[4].Speaker != "Rui" || w.owned[5].Speaker != "Ms Costa" || w.owned[6].Speaker != "Ana" {
+		t.Errorf("it is %+v", w.owned[3:7])
+	}
+	if !w.reads("Ms Costa") || !w.reads("Rui") {
+		t.Error("the names are not to be read")
+	}
+	w.askSpeakers()
+	for _, f := range []string{"Another name for Ana", "Another name for Rui", "Another name for Ms Costa"} {
+		if seen.Find(w.window.Canvas(), true, f).Control == nil {
+			t.Errorf("there is no %q", f)
+		}
+	}
+	w.window.Canvas().Focused().TypedRune('!')
+	w.did = nil
+	w.tap("Save")
+	if len(w.did) != 1 || !strings.HasPrefix(w.did[0], "Ana is ") {
+		t.Errorf("it did %q", w.did)
+	}
+}
+
+// finderless writes a name into the field that has the focus.
+func (w *world) finderless(t *testing.T, name string) {
+	t.Helper()
+	w.window.Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
+	w.types(name)
+}
+
+func TestTheTitleIsRenamedInPlace(t *testing.T) {
+	w := shows(t)
+	w.tap("Interview with Ms Costa")
+	w.types("Talk")
+	w.press(fyne.KeyReturn)
+	w.wantDid("rename Talk")
+	w.tap("Talk")
+	w.types("Other")
+	w.press(fyne.KeyEscape)
+	w.wantDid("")
+	if !w.reads("Talk") {
+		t.Error("the title is lost")
+	}
+}
+
+func TestTheHeadOffersWhatCanBeDone(t *testing.T) {
+	for _, width := range []float32{300, 452, 600, 744, 1100} {
+		w := open(t, theme.Light, width, 500)
+		w.give(done(), interview())
+		for _, name := range []string{"Copy", "Ask about it", "Save as…", "More", "Search in this transcript"} {
+			place := seen.Find(w.window.Canvas(), true, name).Control
+			if place == nil || place.At.X < 0 || place.At.X+place.Size.Width > width {
+				t.Errorf("at %v %q is at %+v", width, name, place)
+			}
+		}
+	}
+	w := shows(t)
+	w.tap("Copy")
+	w.tap("Ask about it")
+	w.wantDid("copy, ask")
+	d := done()
+	d.State = transcripts.Working
+	w.Set(d, true)
+	for _, name := range []string{"Copy", "Ask about it", "Save as…"} {
+		if seen.Find(w.window.Canvas(), true, name).Control != nil {
+			t.Errorf("%q is offered before there is a text", name)
+		}
+	}
+}
+
+func TestWhatIsTheMatterIsSaid(t *testing.T) {
+	w := shows(t)
+	for _, words := range []string{"no times", "not in the text", "no longer where it was"} {
+		if w.reads(words) {
+			t.Errorf("nothing is the matter, and yet it says %q", words)
+		}
+	}
+	d := done()
+	d.Missing, d.Timed, d.Length = true, false, 200*time.Second
+	w.Set(d, true)
+	for _, words := range []string{"The service told no times", "The last 2:10 of the recording are not in the text.", "no longer where it was"} {
+		if !w.reads(words) {
+			t.Errorf("it does not say %q: %q", words, seen.Texts(w.window.Canvas()))
+		}
+	}
+	if w.reads("00:15") {
+		t.Error("there are times where there are none")
+	}
+	w.tap("Find it…")
+	w.wantDid("locate")
+	w.tap("All right")
+	w.tap("All right")
+	if w.reads("no times") || w.reads("not in the text") || !w.reads("no longer where it was") {
+		t.Error("what was read does not go, or too much of it")
+	}
+}
+
+func TestWhatIsNotDoneIsSaid(t *testing.T) {
+	w := open(t, theme.Dark, 600, 500)
+	for state, words := range map[transcripts.State]string{
+		transcripts.Waiting: "It waits for its turn.", transcripts.Working: "It is being written down.",
+		transcripts.Paused: "It was paused.", transcripts.Failed: "It could not be written down yet.",
+	} {
+		d := done()
+		d.State = state
+		w.Set(d, true)
+		if !w.reads(words) {
+			t.Errorf("%s: it says %q", state, seen.Texts(w.window.Canvas()))
+		}
+	}
+	d := done()
+	d.State = transcripts.Failed
+	w.Set(d, true)
+	w.tap("Try again")
+	w.wantDid("retry")
+	w.Set(transcripts.Transcript{}, false)
+	if !w.reads("Open a transcript on the left") {
+		t.Error("there is no invitation")
+	}
+	d.State, d.Lines = transcripts.Done, 0
+	w.Set(d, true)
+	if !w.reads("Nothing was heard in this recording.") {
+		t.Error("an empty one says nothing")
+	}
+}
+
+func TestTheTranslationStandsBesideOrBelow(t *testing.T) {
+	all := interview()
+	all[0].Translation = "Good afternoon, and thank you for having us."
+	for width, beside := range map[float32]bool{1200: true, 452: false} {
+		w := open(t, theme.Light, width, 600)
+		w.give(done(), all)
+		own, other := seen.Find(w.window.Canvas(), true, "Boa tarde").LongerWords, seen.Find(w.window.Canvas(), true, "Good afternoon").LongerWords
+		if own == nil || other == nil || (other.At.X > own.At.X) != beside || (other.At.Y > own.At.Y) == beside {
+			t.Errorf("at %v: %+v and %+v", width, own, other)
+		}
+	}
+}
+
+func TestTheKeyboardAloneIsEnough(t *testing.T) {
+	w := shows(t)
+	w.FocusText()
+	w.press(fyne.KeyReturn)
+	if w.lines.typing.row != 0 || !w.lines.AcceptsTab() {
+		t.Fatal("Enter does not begin to write")
+	}
+	w.press(fyne.KeyTab, fyne.KeyTab)
+	if w.lines.typing.row != 2 {
+		t.Errorf("Tab leads to line %d", w.lines.typing.row)
+	}
+	w.lines.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	w.press(fyne.KeyTab)
+	w.lines.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	if w.lines.typing.row != 1 {
+		t.Errorf("Shift+Tab leads to line %d", w.lines.typing.row)
+	}
+	w.press(desktop.KeyMenu)
+	place := seen.Find(w.window.Canvas(), true, "Hear it from here").Control
+	if place == nil {
+		t.Fatal("there is no menu")
+	}
+	w.press(fyne.KeyReturn)
+	w.wantDid("hear 4s")
+	w.window.Canvas().Focus(w.lines)
+	w.press(fyne.KeyEscape)
+	if w.lines.AcceptsTab() || w.lines.typing.row >= 0 {
+		t.Error("Escape does not end writing")
+	}
+	w.press(fyne.KeyEnd, fyne.KeyHome, fyne.KeyPageDown, fyne.KeyPageUp, fyne.KeyDown, fyne.KeyUp)
+	w.lines.beginTyping(0, 0)
+	w.press(fyne.KeyPageDown, fyne.KeyPageUp, fyne.KeyRight, fyne.KeyLeft, fyne.KeyLeft, fyne.KeyUp)
+	w.lines.beginTyping(13, 0)
+	w.press(fyne.KeyTab)
+	if w.lines.typing.row >= 0 {
+		t.Error("Tab does not leave the last line")
+	}
+}
+
+func TestAMouseSelectsAndTypesOver(t *testing.T) {
+	w := shows(t)
+	w.click("Respondiam de longe?")
+	at := seen.Find(w.window.Canvas(), true, "Respondiam de longe?").Words.At.Subtract(w.lines.Position())
+	w.lines.DoubleTapped(&fyne.PointEvent{Position: at.AddXY(20, 8)})
+	w.types("Ouviam")
+	w.lines.tell(false)
+	w.wantLine(11, "Ouviam de longe?")
+	e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at.AddXY(-1, 8)}, Button: desktop.MouseButtonPrimary}
+	w.lines.MouseDown(e)
+	w.lines.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: at.AddXY(600, 8)}})
+	w.lines.MouseUp(e)
+	board := test.NewClipboard()
+	w.lines.TypedShortcut(&fyne.ShortcutCopy{Clipboard: board})
+	if board.Content() != "Ouviam de longe?" {
+		t.Errorf("%q was copied", board.Content())
+	}
+	board.SetContent("Two\r\nlines\t!")
+	w.lines.TypedShortcut(&fyne.ShortcutPaste{Clipboard: board})
+	w.lines.tell(false)
+	w.wantLine(11, "Two lines !")
+}
+
+func TestAnythingCanStandInALine(t *testing.T) {
+	w := open(t, theme.Light, 452, 400)
+	for n, text := range []string{
+		"", " ", "a\n\nb", strings.Repeat("x", 50_000), strings.Repeat("word ", 50_000), strings.Repeat("שלום עולם ", 300),
+		strings.Repeat("今天", 3000), "e\u0301\u0301\u0301 👩‍👩‍👧‍👦", "\xff\xfe", strings.Repeat("é", 5000),
+	} {
+		d := done()
+		d.ID = chat.ID(fmt.Sprint(n))
+		w.give(d, []Line{{ID: 1, Text: "before"}, {ID: 2, Start: time.Second, Text: text}, {ID: 3, Start: 2 * time.Second, Text: "behind"}})
+		w.FocusText()
+		w.lines.beginTyping(1, len(text)/2)
+		w.press(fyne.KeyEnd, fyne.KeyHome, fyne.KeyDown, fyne.KeyUp, fyne.KeyRight, fyne.KeyLeft, fyne.KeyPageDown)
+		w.lines.beginTyping(2, 0)
+		w.press(fyne.KeyUp)
+		if !strings.HasPrefix(w.lines.text(), text) {
+			t.Errorf("Up leads to %.20q", w.lines.text())
+		}
+		w.types("z")
+		w.press(fyne.KeyBackspace)
+		w.lines.byHand(1e7)
+		if y, ok := w.lines.y(2); !ok || y+w.lines.height(2) > w.lines.room()+1 {
+			t.Errorf("the end of %.20q cannot be reached", text)
+		}
+		w.lines.byHand(-1e7)
+		if w.lines.top != 0 || w.lines.over != 0 {
+			t.Errorf("the beginning of %.20q cannot be reached", text)
+		}
+	}
+}
+
+func TestTheCaretGoesWhereItIsClicked(t *testing.T) {
+	w := open(t, theme.Light, 452, 600)
+	w.give(done(), []Line{{ID: 1, Text: strings.Repeat("word and word ", 400)}, {ID: 2, Text: "שלום לכולם וברוכים הבאים"}})
+	for _, i := range []int{0, 1} {
+		p := &w.lines.lay(i).own
+		for n := range min(p.lines, 400) {
+			for at := p.begin(n); at <= p.finish(n); {
+				if got := p.at(n, p.x(n, at, w.lines.ruler)+0.2, w.lines.ruler); got != at && w.Text()[i].Text[min(got, at):max(got, at)] != " " {
+					t.Fatalf("line %d: %d is found at %d (%q)", n, at, got, w.Text()[i].Text[min(got, at):max(got, at)])
+				}
+				if at == p.finish(n) {
+					break
+				}
+				at = next(w.Text()[i].Text, at)
+			}
+		}
+	}
+}
+
+func many(n int) []Line {
+	all := make([]Line, n)
+	for i := range all {
+		all[i] = Line{
+			ID: int64(i + 1), Start: time.Duration(i) * 3 * time.Second, End: time.Duration(i+1) * 3 * time.Second,
+			Text: fmt.Sprintf("Line %d: %s", i, strings.Repeat("something that somebody said ", i%7+1)),
+		}
+	}
+	return all
+}
+
+func TestOfALongTranscriptOnlyWhatIsSeenIsLaidOut(t *testing.T) {
+	w := open(t, theme.Light, 744, 748)
+	w.give(done(), many(5000))
+	laid := 0
+	for _, r := range w.lines.rows {
+		if r.own.parts != nil {
+			laid++
+		}
+	}
+	if laid > 40 {
+		t.Errorf("%d lines were laid out", laid)
+	}
+	w.lines.bring(4999, 0)
+	w.lines.stage.show()
+	if !w.reads("Line 4999") {
+		t.Error("the end is not shown")
+	}
+}
+
+func BenchmarkOpen5000(b *testing.B) {
+	app := test.NewTempApp(b)
+	app.Settings().SetTheme(theme.New(theme.Light, 1))
+	v := New(Options{
+		OnEdit: func(Edit) {}, OnUndo: func() {}, OnRedo: func() {}, OnHear: func(time.Duration) {}, OnToggle: func() {},
+		OnLoop: func(time.Duration, time.Duration, bool) {}, After: func(time.Duration, func()) func() { return func() {} },
+	})
+	w := app.NewWindow("")
+	w.SetPadded(false)
+	w.SetContent(v)
+	w.Resize(fyne.NewSize(744, 748))
+	all := many(5000)
+	d := done()
+	for i := 0; b.Loop(); i++ {
+		d.ID = "a"
+		if i%2 > 0 {
+			d.ID = "b"
+		}
+		v.Set(d, true)
+		v.SetLines(d.ID, all)
+	}
+}
+
+func BenchmarkScroll5000(b *testing.B) {
+	app := test.NewTempApp(b)
+	app.Settings().SetTheme(theme.New(theme.Light, 1))
+	v := New(Options{
+		OnEdit: func(Edit) {}, OnUndo: func() {}, OnRedo: func() {}, OnHear: func(time.Duration) {}, OnToggle: func() {},
+		OnLoop: func(time.Duration, time.Duration, bool) {}, After: func(time.Duration, func()) func() { return func() {} },
+	})
+	w := app.NewWindow("")
+	w.SetPadded(false)
+	w.SetContent(v)
+	w.Resize(fyne.NewSize(744, 748))
+	d := done()
+	v.Set(d, true)
+	v.SetLines(d.ID, many(5000))
+	for b.Loop() {
+		v.lines.byHand(60)
+		if v.lines.top > 4900 {
+			v.lines.bring(0, 0)
+		}
+	}
+}
