@@ -21,6 +21,8 @@ type draftPart struct {
 	Size   int64         `json:"size,omitempty"`
 	Width  int           `json:"w,omitempty"`
 	Height int           `json:"h,omitempty"`
+	// Transcript is that of a transcript part.
+	Transcript chat.ID `json:"transcript,omitempty"`
 }
 
 // Draft is what was not sent in a conversation, "" for the new chat. The empty Draft when there is none.
@@ -78,7 +80,7 @@ func formatDraft(parts []chat.Part) (string, error) {
 	}
 	stored := make([]draftPart, len(parts))
 	for i, p := range parts {
-		stored[i] = draftPart{Kind: p.Kind, Text: p.Text, Name: p.Name}
+		stored[i] = draftPart{Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript}
 		if b := p.Blob; b != nil {
 			stored[i].SHA256, stored[i].MIME, stored[i].Size, stored[i].Width, stored[i].Height = b.SHA256, b.MIME, b.Size, b.Width, b.Height
 		}
@@ -97,7 +99,7 @@ func parseDraft(stored string) ([]chat.Part, error) {
 	}
 	parts := make([]chat.Part, len(list))
 	for i, p := range list {
-		parts[i] = chat.Part{Kind: p.Kind, Text: p.Text, Name: p.Name}
+		parts[i] = chat.Part{Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript}
 		if p.SHA256 != "" {
 			parts[i].Blob = &chat.Blob{SHA256: p.SHA256, MIME: p.MIME, Size: p.Size, Width: p.Width, Height: p.Height}
 		}

@@ -122,7 +122,9 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 		if err := rows.Scan(&n, &p.Kind, &p.Text, &p.Name, &sha, &b.MIME, &b.Size, &b.Width, &b.Height); err != nil {
 			return err
 		}
-		if sha.Valid {
+		if p.Kind == chat.PartTranscript {
+			p.Transcript = chat.ID(sha.String)
+		} else if sha.Valid {
 			b.SHA256 = sha.String
 			p.Blob = &b
 		}

@@ -38,6 +38,9 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 				return fmt.Errorf("store an attachment: %w", err)
 			}
 		}
+		if p.Transcript != "" {
+			blob = string(p.Transcript) // the column names what a part stands for, and no file has such a name
+		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob) VALUES (?, ?, ?, ?, ?, ?)`,
 			message, i, p.Kind, p.Text, p.Name, blob)
 		if err != nil {
@@ -133,7 +136,7 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 	return err
 }
 
-// searchable is what a search looks at: what was said and pasted, and the names of pictures, but not what a model thought.
+// searchable is what a search looks at: what was said and pasted, and the names of pictures and transcripts, but not what a model thought.
 func searchable(parts []chat.Part) string {
 	var b strings.Builder
 	for i, p := range parts {
@@ -146,7 +149,7 @@ func searchable(parts []chat.Part) string {
 			b.WriteString(p.Text)
 		case chat.PartRefusal, chat.PartPasted:
 			b.WriteString("\n" + p.Text + "\n")
-		case chat.PartImage:
+		case chat.PartImage, chat.PartTranscript: // the words of a transcript are found in the transcript itself
 			if p.Name != "" {
 				b.WriteString("\n" + p.Name + "\n")
 			}

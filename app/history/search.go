@@ -65,7 +65,7 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) (h
 			return nil, err
 		}
 		h.At = unstamp(updated)
-		h.Snippet = oneLine(title)
+		h.Snippet = sqlite.OneLine(title)
 		h.Marks = q.Marks(h.Snippet)
 		hits = append(hits, h)
 	}
@@ -102,7 +102,7 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) (hi
 		}
 	}
 	for i := range hits {
-		hits[i].Snippet, hits[i].Marks = snippet(searchable(byRow[found[i].(int64)].Parts), q)
+		hits[i].Snippet, hits[i].Marks = q.Snippet(searchable(byRow[found[i].(int64)].Parts))
 	}
 	return hits, nil
 }

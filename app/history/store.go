@@ -148,6 +148,9 @@ func (s *Store) Close() error {
 // returns ErrReadOnly.
 func (s *Store) ReadOnly() ReadOnlyReason { return ReadOnlyReason(s.db.Reason()) }
 
+// Database is the library's file, for the other owners of tables in it: there is one connection that writes.
+func (s *Store) Database() *sqlite.DB { return s.db }
+
 // update writes in one transaction that survives a power cut, and marks what f returns once it is kept.
 func (s *Store) update(ctx context.Context, f func(*sql.Tx) ([]changes.Change, error)) error {
 	var marks []changes.Change

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // titleRunes is about how long a made title may be.
@@ -14,7 +15,16 @@ const titleRunes = 60
 
 // Title makes a conversation's title from its first message: the first line that says something, without the marks of
 // markdown, cut at the end of a word. A message of pictures only gives the first one's name, or "".
+//
+// A message about a transcript has the name of that.
 func Title(m chat.Message) string {
+	for _, p := range m.Parts {
+		if p.Kind == chat.PartTranscript {
+			if t := titleOf(p.Name); t != "" {
+				return t
+			}
+		}
+	}
 	for _, kind := range []chat.PartKind{chat.PartText, chat.PartPasted} {
 		for _, p := range m.Parts {
 			if p.Kind == kind {
@@ -61,20 +71,8 @@ func plainLine(line string) string {
 	line = boldMark.ReplaceAllString(line, "$2")
 	line = slantMark.ReplaceAllString(line, "$1$2$3")
 	line = strings.ReplaceAll(line, "`", "")
-	line = strings.Map(visible, strings.ToValidUTF8(line, "\uFFFD"))
+	line = strings.Map(sqlite.Visible, strings.ToValidUTF8(line, "\uFFFD"))
 	return strings.Join(strings.Fields(line), " ")
-}
-
-// visible drops control characters and those that turn the direction of what follows, which would reach out of the
-// line into the window.
-func visible(r rune) rune {
-	switch {
-	case r == '\t' || r == '\n' || r == '\r':
-		return ' '
-	case unicode.IsControl(r), r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r == 0xFEFF:
-		return -1
-	}
-	return r
 }
 
 func cutTitle(t string) string {

@@ -1,11 +1,9 @@
-package history
+package sqlite
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"parley/app/internal/sqlite"
 )
 
 // How much of a text stands in a snippet, in bytes: some before the first word that was found, and the rest after.
@@ -14,8 +12,8 @@ const (
 	snippetBytes  = 200
 )
 
-// snippet is what stands around the first place of the query in text, on one line, with the places in it.
-func snippet(text string, q sqlite.Query) (string, [][2]int) {
+// Snippet is what stands around the first place of the query in text, on one line, with the places in it.
+func (q Query) Snippet(text string) (string, [][2]int) {
 	first := 0
 	if marks := q.Marks(text); len(marks) > 0 {
 		first = marks[0][0]
@@ -30,7 +28,7 @@ func snippet(text string, q sqlite.Query) (string, [][2]int) {
 			to = from + cut
 		}
 	}
-	line := oneLine(text[from:to])
+	line := OneLine(text[from:to])
 	if from > 0 {
 		line = "…" + line
 	}
@@ -57,14 +55,26 @@ func wordStart(text string, from, limit int) int {
 	return from
 }
 
-// oneLine shows text on one line, without characters that cannot be seen. Marks of markdown that only set text off are left out.
-func oneLine(text string) string {
+// OneLine shows text on one line, without characters that cannot be seen. Marks of markdown that only set text off are left out.
+func OneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
-		if visible(r) < 0 {
+		if Visible(r) < 0 {
 			return ' ' // in the index they separate words too
 		}
 		return r
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 	text = strings.NewReplacer("**", "", "`", "").Replace(text)
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// Visible, for strings.Map, drops control characters and those that turn the direction of what follows, which would reach out of the
+// line into the window.
+func Visible(r rune) rune {
+	switch {
+	case r == '\t' || r == '\n' || r == '\r':
+		return ' '
+	case unicode.IsControl(r), r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r == 0xFEFF:
+		return -1
+	}
+	return r
 }

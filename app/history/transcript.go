@@ -1,0 +1,35 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+
+	"parley/app/chat"
+)
+
+// AskedAbout is a message with a transcript in it.
+type AskedAbout struct {
+	Message, Transcript chat.ID
+}
+
+// Transcripts are those that the messages of a conversation are about, oldest first; nil when there are none.
+func (s *Store) Transcripts(ctx context.Context, conversation chat.ID) (all []AskedAbout, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT m.id, p.blob FROM message m JOIN part p ON p.message = m.n
+			WHERE m.conversation = (SELECT n FROM conversation WHERE id = ?) AND m.role = ? AND m.deleted_with = 0
+			AND p.kind = ? AND p.blob IS NOT NULL ORDER BY m.n, p.seq`, conversation, chat.User, chat.PartTranscript)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var a AskedAbout
+			if err := rows.Scan(&a.Message, &a.Transcript); err != nil {
+				return err
+			}
+			all = append(all, a)
+		}
+		return rows.Err()
+	})
+	return all, err
+}
