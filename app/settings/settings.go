@@ -70,6 +70,8 @@ type Settings struct {
 	Parameters chat.Parameters `json:"parameters"`
 	// Speech is how texts are read aloud.
 	Speech Speech `json:"speech"`
+	// Recording is how the microphone is used.
+	Recording Recording `json:"recording"`
 	// Dictation is how what is spoken is written into a message.
 	Dictation Dictation `json:"dictation"`
 	// Transcription is how sound files are written down.
