@@ -117,5 +117,8 @@ func sentences(kind problem.Kind) Trouble {
 	case problem.NothingToRead:
 		return Trouble{Title: lang.L("There is nothing to read aloud here."), Safe: lang.L("Code, tables and pictures are only announced."), Action: TryAgain}
 	}
+	if t, ok := microphone(kind); ok {
+		return t
+	}
 	return Trouble{Title: lang.L("Something went wrong."), Safe: kept, Action: TryAgain}
 }

@@ -1,0 +1,48 @@
+package words
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/problem"
+)
+
+// Each trouble of a microphone says what it is and what to do.
+func TestEachTroubleOfAMicrophoneHasItsOwnWords(t *testing.T) {
+	test.NewTempApp(t)
+	seen := map[string]problem.Kind{}
+	for _, k := range []problem.Kind{
+		problem.NoMicrophone, problem.NoSoundSystem, problem.MicrophoneBusy, problem.MicrophoneForbidden, problem.MicrophoneLost, problem.MicrophoneFailed,
+		problem.MicrophoneMuted, problem.RecordingNotStored, problem.RecordingInterrupted, problem.MicrophoneOpen, problem.AlreadyRecording,
+	} {
+		w := For(k)
+		if w.Title == "" || w.Safe == "" || w.Title == For("unheard of").Title {
+			t.Errorf("%s: %+v", k, w)
+		}
+		if other, ok := seen[w.Title]; ok {
+			t.Errorf("%s says the same as %s", k, other)
+		}
+		seen[w.Title] = k
+	}
+	said := map[string]bool{}
+	for _, system := range []string{"linux", "windows", "darwin"} {
+		said[allow(system)] = true
+	}
+	if len(said) != 3 {
+		t.Error("two systems are told the same")
+	}
+}
+
+func TestATroubleOfADictationSaysWhatIsKept(t *testing.T) {
+	test.NewTempApp(t)
+	if w := ForDictation(problem.Offline, true); w.Safe != "Is this computer online? What you said is kept." || w.Button != "Try again" {
+		t.Errorf("%+v", w)
+	}
+	if w := ForDictation(problem.NoMicrophone, false); w.Safe != "Connect one, or a headset, and try again." {
+		t.Errorf("%+v", w)
+	}
+	if w := ForDictation(problem.KeyRejected, true); w.Action != EnterKey || w.Safe != "What you said is kept." {
+		t.Errorf("%+v", w)
+	}
+}
