@@ -103,3 +103,21 @@ func TestAJumpInALongFile(t *testing.T) {
 		w.untilPhase(Idle)
 	})
 }
+
+func TestAFileBeginsWhereSomebodyAskedAtOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		path := filepath.Join(w.dir, "four.wav")
+		if err := os.WriteFile(path, wave(sentences(1, 4)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		w.PlayFile(Source{Kind: Recording, ID: "r"}, "A recording", path)
+		w.Seek(time.Duration(secondsOf(sentences(1, 2)) * float64(time.Second)))
+		if s := w.untilPhase(Playing); !s.Source.Sounds() || s.Place < 2*time.Second {
+			t.Errorf("it begins with %+v", s)
+		}
+		w.untilPhase(Idle)
+		if got := w.order(); got != "3 4" && got != "2 3 4" {
+			t.Errorf("heard %s", got)
+		}
+	})
+}

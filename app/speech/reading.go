@@ -187,8 +187,13 @@ func (r *reading) begin() {
 		clip := clipOfFile(r.path)
 		s.mu.Lock()
 		r.clip = clip
+		from := speaker.Place{}
+		if r.jump != nil { // of somebody who asked for a place at once: nothing before it is heard
+			from = r.filePlace(max(0, r.jump.at))
+			r.jump = nil
+		}
 		s.mu.Unlock()
-		r.play(l, speaker.Place{})
+		r.play(l, from)
 		s.running.Go(r.measureFile)
 		return
 	}

@@ -9,6 +9,7 @@ const (
 	Document  SourceKind = "document"  // the text of Speak; the ID is ""
 	Trial     SourceKind = "trial"     // a voice that is tried; the ID is the voice
 	File      SourceKind = "file"      // a sound file that was made before; the ID is that of its narration
+	Lines     SourceKind = "lines"     // the lines of a transcript, as a text; the ID is that of the transcript
 	Recording SourceKind = "recording" // the sound of a transcript or a recording that was kept; the ID is its own
 )
 

@@ -15,7 +15,7 @@ func (v *Window) saveReading() {
 		v.saveSpeech()
 	case speech.Message:
 		v.savedMessage(chat.ID(s.Source.ID), func(m chat.Message) { v.saveMessage(m, s) })
-	case speech.File, speech.Recording, speech.Trial: // there is no text of which to make one
+	case speech.File, speech.Recording, speech.Lines, speech.Trial: // there is no text of which to make one
 	}
 }
 
