@@ -1,10 +1,20 @@
 package transcripts
 
-import "time"
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"parley/client"
+)
 
 // Edit is a change of the lines of a transcript: one of the types below. Each is one step of Undo.
 type Edit interface {
-	// apply makes the change in the lines that were read for it.
+	// apply makes the change.
 	apply(l *lines) error
 }
 
@@ -14,7 +24,17 @@ type SetText struct {
 	Text string
 }
 
-// Split makes two lines of one.
+func (e SetText) apply(l *lines) error {
+	s, err := l.get(e.Line)
+	if err != nil {
+		return err
+	}
+	after := s.Line
+	after.Text = oneLine(e.Text)
+	return l.set(s, after)
+}
+
+// Split makes two lines of one. A translation stays with the first.
 type Split struct {
 	Line int64
 	// Offset is where in the text the second one begins, in bytes, between two characters. Space around it goes.
@@ -23,8 +43,64 @@ type Split struct {
 	Time time.Duration
 }
 
+func (e Split) apply(l *lines) error {
+	s, err := l.get(e.Line)
+	if err != nil {
+		return err
+	}
+	if e.Offset <= 0 || e.Offset >= len(s.Text) || !utf8.RuneStart(s.Text[e.Offset]) {
+		return fmt.Errorf("%w: no place to split at", ErrInvalid)
+	}
+	first, second := s.Line, stored{Line: s.Line}
+	first.Text, second.Text = strings.TrimSpace(s.Text[:e.Offset]), strings.TrimSpace(s.Text[e.Offset:])
+	if first.Text == "" || second.Text == "" {
+		return fmt.Errorf("%w: a line would be empty", ErrInvalid)
+	}
+	second.ID, second.Translation = 0, ""
+	if s.End > 0 {
+		at := e.Time
+		if at <= s.Start || at >= s.End {
+			at = s.Start + time.Duration(float64(s.End-s.Start)*float64(e.Offset)/float64(len(s.Text))).Truncate(time.Millisecond)
+		}
+		first.End, second.Start = at, at
+	}
+	after, err := l.next(s)
+	if err != nil {
+		after.place = ""
+	}
+	second.place = between(s.place, after.place)
+	if err := l.set(s, first); err != nil {
+		return err
+	}
+	return l.add(second)
+}
+
 // Join makes one line of a line and the next one. The speaker is that of the first, unless it has none.
 type Join struct{ Line int64 }
+
+func (e Join) apply(l *lines) error {
+	a, err := l.get(e.Line)
+	if err != nil {
+		return err
+	}
+	b, err := l.next(a)
+	if err != nil {
+		return err
+	}
+	both := a.Line
+	both.Text, both.Translation = client.JoinText(a.Text, b.Text), client.JoinText(a.Translation, b.Translation)
+	both.End = max(a.End, b.End)
+	if a.End == 0 {
+		both.Start = b.Start
+	}
+	if both.Speaker == "" {
+		both.Speaker = b.Speaker
+	}
+	if err := l.set(b, Line{}); err != nil {
+		return err
+	}
+	return l.set(a, both)
+}
 
 // SetTimes moves a line in the sound. Its place among the lines stays.
 type SetTimes struct {
@@ -32,14 +108,45 @@ type SetTimes struct {
 	Start, End time.Duration
 }
 
-// SetSpeaker says who speaks in some lines; "" is nobody in particular.
+func (e SetTimes) apply(l *lines) error {
+	if e.Start < 0 || e.End <= e.Start {
+		return fmt.Errorf("%w: a line that ends before it begins", ErrInvalid)
+	}
+	s, err := l.get(e.Line)
+	if err != nil {
+		return err
+	}
+	after := s.Line
+	after.Start, after.End = e.Start.Truncate(time.Millisecond), e.End.Truncate(time.Millisecond)
+	return l.set(s, after)
+}
+
+// SetSpeaker says who speaks in some lines; "" is nobody in particular. Lines that are gone are passed over.
 type SetSpeaker struct {
 	Lines []int64
 	Name  string
 }
 
+func (e SetSpeaker) apply(l *lines) error {
+	name := oneLine(e.Name)
+	return each(l, func(after *Line) {
+		if slices.Contains(e.Lines, after.ID) {
+			after.Speaker = name
+		}
+	})
+}
+
 // RenameSpeaker gives another name to a speaker, in every line.
 type RenameSpeaker struct{ Old, New string }
+
+func (e RenameSpeaker) apply(l *lines) error {
+	name := oneLine(e.New)
+	return each(l, func(after *Line) {
+		if after.Speaker == e.Old && e.Old != "" {
+			after.Speaker = name
+		}
+	})
+}
 
 // ReplaceAll puts one text in place of another, in every line. Texts that overlap are taken from the left. A line that becomes empty goes.
 type ReplaceAll struct {
@@ -52,5 +159,80 @@ type ReplaceAll struct {
 	Lines []int64
 }
 
-// SetTranslations puts a translation beside each line that is named; "" takes it away.
+func (e ReplaceAll) apply(l *lines) error {
+	if e.Old == "" {
+		return fmt.Errorf("%w: nothing to replace", ErrInvalid)
+	}
+	pattern := regexp.QuoteMeta(e.Old)
+	if !e.MatchCase {
+		pattern = "(?i)" + pattern
+	}
+	find, err := regexp.Compile(pattern)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrInvalid, err)
+	}
+	return each(l, func(after *Line) {
+		if e.Lines == nil || slices.Contains(e.Lines, after.ID) {
+			after.Text = e.replace(find, after.Text)
+		}
+	})
+}
+
+func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
+	var b strings.Builder
+	from := 0
+	for _, at := range find.FindAllStringIndex(text, -1) {
+		if e.WholeWords && (inWord(text, at[0]) || inWord(text, at[1])) {
+			continue
+		}
+		b.WriteString(text[from:at[0]] + e.New)
+		from = at[1]
+	}
+	if from == 0 {
+		return text
+	}
+	return oneLine(b.String() + text[from:])
+}
+
+// inWord reports whether a word goes on over a place.
+func inWord(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at:])
+	return partOfWord(before) && partOfWord(after)
+}
+
+func partOfWord(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r))
+}
+
+// SetTranslations puts a translation beside each line that is named; "" takes it away. Lines that are gone are passed over.
 type SetTranslations map[int64]string
+
+func (e SetTranslations) apply(l *lines) error {
+	return each(l, func(after *Line) {
+		if text, ok := e[after.ID]; ok {
+			after.Translation = oneLine(text)
+		}
+	})
+}
+
+// each changes lines one by one; only those that are others then are written.
+func each(l *lines, do func(after *Line)) error {
+	all, err := l.all()
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		after := s.Line
+		do(&after)
+		if err := l.set(s, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oneLine is a text on one line.
+func oneLine(text string) string {
+	return strings.Join(strings.Fields(strings.ToValidUTF8(text, "\uFFFD")), " ")
+}

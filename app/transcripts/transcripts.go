@@ -1,10 +1,25 @@
 package transcripts
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
 
+	"parley/app/catalog"
+	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
+	"parley/app/problem"
+	"parley/app/settings"
 	"parley/app/transcripts/scribe"
 )
 
@@ -16,111 +31,413 @@ var (
 	ErrInvalid = errors.New("transcripts: invalid")
 )
 
-// Transcripts owns them. It is safe from any goroutine. What takes a context touches the disk; List and Get do not.
-type Transcripts struct{}
-
-// lines are those an edit changes.
-type lines struct{}
-
-func (SetText) apply(*lines) error         { return errors.ErrUnsupported }
-func (Split) apply(*lines) error           { return errors.ErrUnsupported }
-func (Join) apply(*lines) error            { return errors.ErrUnsupported }
-func (SetTimes) apply(*lines) error        { return errors.ErrUnsupported }
-func (SetSpeaker) apply(*lines) error      { return errors.ErrUnsupported }
-func (RenameSpeaker) apply(*lines) error   { return errors.ErrUnsupported }
-func (ReplaceAll) apply(*lines) error      { return errors.ErrUnsupported }
-func (SetTranslations) apply(*lines) error { return errors.ErrUnsupported }
-
-// Add puts files into the queue, in their order; folders are gone through, and what is no sound in them is passed over. A file that is in the queue already, and
-// not done, is not added again: its ID comes back. What is not taken is told in the second result.
-func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) ([]chat.ID, []Refused) {
-	return nil, nil
+// Options are what transcripts stand on.
+type Options struct {
+	// Dir is the folder of the library; transcripts have one of their own in it.
+	Dir string
+	// Database is the library's file (history.Store.Database).
+	Database *sqlite.DB
+	Scribe   *scribe.Scribe
+	Gateways scribe.Gateways
+	// Catalog may be nil: then no model is known.
+	Catalog Catalog
+	// Settings may be nil: then they are those of a first start.
+	Settings func() settings.Settings
+	// Recordings are those of Parley's own; nil is none.
+	Recordings Recordings
+	Marks      *changes.Marks
+	// Now is the clock of stored times; nil is time.Now.
+	Now func() time.Time
+	// Log takes what went wrong without touching a transcript; nil drops it.
+	Log *slog.Logger
 }
 
-// Estimate looks at a file and sends nothing (scribe.Estimate). connection is that of AddOptions.
-func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (scribe.Estimate, error) {
-	return scribe.Estimate{}, errors.ErrUnsupported
+// Catalog knows the models of services (package catalog).
+type Catalog interface {
+	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
+}
+
+// Recordings are those that Parley made (package recordings).
+type Recordings interface {
+	Path(id chat.ID) (string, error)
+}
+
+// Transcripts owns them. It is safe from any goroutine. What takes a context touches the disk; List, Get and the like do not.
+type Transcripts struct {
+	o   Options
+	dir string
+
+	// writes is held while a row is changed on disk and then in memory, and while lines are.
+	writes sync.Mutex
+
+	mu      sync.Mutex
+	all     map[chat.ID]*one
+	held    map[chat.ID]bool // the services that refused for a reason of their own
+	begun   bool
+	closed  bool
+	stop    context.CancelFunc // ends the upkeep
+	workers sync.WaitGroup
+}
+
+// one is a transcript, with Transcripts.mu held.
+type one struct {
+	row row
+	// What is not stored: how far it is worked on, and by whom.
+	running  bool
+	pausing  bool
+	cancel   context.CancelCauseFunc
+	progress scribe.Progress
+	marked   time.Time
+	missing  bool
+	// The steps of Edit, the last one last.
+	undo, redo []step
+}
+
+// Open reads the list. What was waiting or worked on waits for Begin; a job that had a whole request under way when the program ended is Paused. The error is
+// the disk's; the list is empty then, and can be used.
+func Open(ctx context.Context, o Options) (*Transcripts, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Marks == nil {
+		o.Marks = changes.New()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Settings == nil {
+		o.Settings = settings.Defaults
+	}
+	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*one{}, held: map[chat.ID]bool{}, stop: func() {}}
+	var all []*row
+	err := o.Database.View(ctx, func(tx *sql.Tx) (err error) {
+		all, err = readRows(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return t, fmt.Errorf("read the transcripts: %w", err)
+	}
+	for _, r := range all {
+		t.all[r.id] = &one{row: *r}
+	}
+	if o.Database.Reason() != sqlite.Writable {
+		t.closed = true // nothing is worked on
+		return t, nil
+	}
+	for _, r := range all {
+		if r.state != Working {
+			continue
+		}
+		if err := t.change(ctx, r.id, t.interrupted); err != nil {
+			return t, fmt.Errorf("read the transcripts: %w", err)
+		}
+	}
+	return t, nil
+}
+
+// interrupted is what becomes of a job that was being worked on when the program ended.
+func (t *Transcripts) interrupted(r *row) error {
+	r.state = Waiting
+	if r.asked {
+		r.state, r.asked = Paused, false
+		r.problem = problem.Problem{Kind: problem.Interrupted, At: t.o.Now(), MayHaveArrived: true}
+	}
+	return nil
+}
+
+// Begin starts the queue, and looks after what is stored. Until then nothing is sent.
+func (t *Transcripts) Begin() {
+	t.mu.Lock()
+	t.begun = true
+	ctx, stop := context.WithCancel(context.Background())
+	t.stop = stop
+	closed := t.closed
+	t.mu.Unlock()
+	if len(t.ids()) > 0 {
+		t.workers.Go(func() {
+			if !closed {
+				t.purge(ctx)
+			}
+			t.look(ctx, t.ids()...)
+		})
+	}
+	t.dispatch()
+}
+
+// Close stops what is worked on, as if the program had ended, and waits for it, but not longer than ctx.
+func (t *Transcripts) Close(ctx context.Context) error {
+	t.mu.Lock()
+	t.closed = true
+	t.stop()
+	for _, o := range t.all {
+		if o.cancel != nil {
+			o.cancel(errClosing)
+		}
+	}
+	t.mu.Unlock()
+	done := make(chan struct{})
+	go func() {
+		t.workers.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (t *Transcripts) ids() []chat.ID {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var all []chat.ID
+	for id, o := range t.all {
+		if o.row.deleted.IsZero() {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
+// List gives all of them from memory: those in the queue first, in its order, then the others, pinned ones first, the newest first.
+func (t *Transcripts) List() []Transcript {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var all []*one
+	for _, o := range t.all {
+		if o.row.deleted.IsZero() {
+			all = append(all, o)
+		}
+	}
+	slices.SortFunc(all, func(a, b *one) int {
+		queued := func(o *one) int {
+			if o.row.state == Done {
+				return 1
+			}
+			return 0
+		}
+		pinned := func(o *one) int {
+			if o.row.state == Done && o.row.pinned {
+				return 0
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(queued(a), queued(b)), cmp.Compare(a.row.place, b.row.place), cmp.Compare(pinned(a), pinned(b)),
+			b.row.created.Compare(a.row.created), cmp.Compare(b.row.n, a.row.n))
+	})
+	out := make([]Transcript, len(all))
+	for i, o := range all {
+		out[i] = o.shown()
+	}
+	return out
+}
+
+// Get gives one of them from memory.
+func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	o := t.all[id]
+	if o == nil || !o.row.deleted.IsZero() {
+		return Transcript{}, false
+	}
+	return o.shown(), true
+}
+
+func (o *one) shown() Transcript {
+	r := &o.row
+	s := Transcript{
+		ID: r.id, Title: r.title, Path: r.path, Recording: r.recording, Copied: r.copied != "", Bytes: r.bytes, Length: r.length, Covered: r.covered,
+		Language: r.language, Model: r.model, Connection: r.connection, Created: r.created, Updated: r.updated, Pinned: r.pinned, State: r.state,
+		Problem: r.problem, Timed: r.timed, Lines: r.lines, Missing: o.missing,
+	}
+	if r.state == Working {
+		s.Progress, s.Pausing = o.progress, o.pausing
+	}
+	return s
 }
 
 // DefaultModel is the model for speech to text of a connection ("" is the one in use): that of the settings, else the first that its
 // list says is for it, else "": then it must be typed once.
-func (t *Transcripts) DefaultModel(connection chat.ID) string { return "" }
+func (t *Transcripts) DefaultModel(connection chat.ID) string {
+	connection, _ = t.o.Gateways.Service(connection)
+	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
+		return model
+	}
+	if t.o.Catalog != nil {
+		if all := t.o.Catalog.ModelsFor(connection, catalog.Transcription); len(all) > 0 {
+			return all[0].ID
+		}
+	}
+	return ""
+}
 
-// List gives all of them from memory: those in the queue first, in its order, then the others, pinned ones first, the newest first.
-func (t *Transcripts) List() []Transcript { return nil }
-
-// Get gives one of them from memory.
-func (t *Transcripts) Get(id chat.ID) (Transcript, bool) { return Transcript{}, false }
+// Estimate looks at a file and sends nothing (scribe.Estimate). connection is that of AddOptions.
+func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (scribe.Estimate, error) {
+	e, err := t.o.Scribe.Estimate(ctx, path, scribe.Job{Connection: connection, Limit: t.o.Settings().Transcription.Limit})
+	if err != nil {
+		return e, err
+	}
+	connection, _ = t.o.Gateways.Service(connection)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var took, length time.Duration
+	for _, o := range t.all {
+		if o.row.connection == connection && o.row.state == Done && o.row.took > 0 {
+			took, length = took+o.row.took, length+o.row.length
+		}
+	}
+	if length > 0 && e.Length > 0 {
+		e.Takes = time.Duration(float64(e.Length) * float64(took) / float64(length))
+	}
+	return e, nil
+}
 
 // Lines reads all lines of one in their order.
 func (t *Transcripts) Lines(ctx context.Context, id chat.ID) ([]Line, error) {
-	return nil, errors.ErrUnsupported
+	r, err := t.row(id)
+	if err != nil {
+		return nil, err
+	}
+	var all []stored
+	err = t.o.Database.View(ctx, func(tx *sql.Tx) error {
+		all, err = readLines(ctx, tx, r.n)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read a transcript: %w", err)
+	}
+	out := make([]Line, len(all))
+	for i, s := range all {
+		out[i] = s.Line
+	}
+	return out, nil
+}
+
+// row is a copy of one that is not deleted.
+func (t *Transcripts) row(id chat.ID) (row, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	o := t.all[id]
+	if o == nil || !o.row.deleted.IsZero() {
+		return row{}, fmt.Errorf("%w: %s", ErrNotFound, id)
+	}
+	return o.row, nil
+}
+
+// change changes one on disk and then in memory. It finds deleted ones, too.
+func (t *Transcripts) change(ctx context.Context, id chat.ID, do func(*row) error) error {
+	return t.changeWith(ctx, id, func(r *row, _ *sql.Tx) error { return do(r) })
+}
+
+// changeWith is change with more to write in the same transaction.
+func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*row, *sql.Tx) error) error {
+	t.writes.Lock()
+	defer t.writes.Unlock()
+	t.mu.Lock()
+	o := t.all[id]
+	if o == nil {
+		t.mu.Unlock()
+		return fmt.Errorf("%w: %s", ErrNotFound, id)
+	}
+	r := o.row
+	t.mu.Unlock()
+	err := t.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		if err := do(&r, tx); err != nil {
+			return err
+		}
+		return r.update(ctx, tx)
+	})
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	o.row = r
+	t.mu.Unlock()
+	t.mark()
+	return nil
 }
 
 // SoundPath is the file to hear it from: the library's copy, the recording, or the person's own file. The error is scribe.ErrMissing
 // when it is not there.
-func (t *Transcripts) SoundPath(id chat.ID) (string, error) { return "", errors.ErrUnsupported }
-
-// Pause stops one that waits or is worked on until Resume. An upload ends at once and begins again later; a request that has left whole is paid for, so
-// its answer is waited for and kept (Pausing). It does nothing with others.
-func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error { return errors.ErrUnsupported }
-
-// Resume lets one that was Paused wait for its turn again.
-func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error { return errors.ErrUnsupported }
-
-// Retry lets one that Failed wait for its turn again; only what is missing is asked for. Others that wait for the same service go on too.
-func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error { return errors.ErrUnsupported }
-
-// Cancel stops one that is in the queue, at once, and deletes it. Restore brings it back, Paused, with the parts it had.
-func (t *Transcripts) Cancel(ctx context.Context, id chat.ID) error { return errors.ErrUnsupported }
-
-// Move puts one of the queue at a place in it, 0 the first, past the end the last.
-func (t *Transcripts) Move(ctx context.Context, id chat.ID, place int) error {
-	return errors.ErrUnsupported
+func (t *Transcripts) SoundPath(id chat.ID) (string, error) {
+	r, err := t.row(id)
+	if err != nil {
+		return "", err
+	}
+	path, err := t.soundOf(&r)
+	if err != nil {
+		return "", err
+	}
+	_, err = os.Stat(path)
+	t.setMissing(id, err != nil)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
+	}
+	return path, nil
 }
 
-// Rename gives one a title; an empty one is that of the file again.
-func (t *Transcripts) Rename(ctx context.Context, id chat.ID, title string) error {
-	return errors.ErrUnsupported
+func (t *Transcripts) soundOf(r *row) (string, error) {
+	switch {
+	case r.copied != "":
+		return filepath.Join(t.folder(r.id), r.copied), nil
+	case r.recording != "":
+		return t.recording(r.recording)
+	}
+	return r.path, nil
 }
 
-// Pin keeps one at the top, or no longer.
-func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
-	return errors.ErrUnsupported
+func (t *Transcripts) recording(id chat.ID) (string, error) {
+	if t.o.Recordings == nil {
+		return "", scribe.ErrMissing
+	}
+	path, err := t.o.Recordings.Path(id)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
+	}
+	return path, nil
 }
 
-// Delete takes one out of the list; if it is worked on that stops. Restore brings it back for 30 days. The person's own file is never touched.
-func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error { return errors.ErrUnsupported }
-
-// Restore brings back what Delete or Cancel took away.
-func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error { return errors.ErrUnsupported }
-
-// KeepCopy copies the sound file into the library, so that it is there when the person's own is not.
-func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error { return errors.ErrUnsupported }
-
-// Edit changes lines, in one step that is on disk when it returns. The error is ErrNotFound, ErrInvalid or the disk's.
-func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
-	return errors.ErrUnsupported
+// look finds out whether sound files are there. It may take long where they are on a network.
+func (t *Transcripts) look(ctx context.Context, ids ...chat.ID) {
+	for _, id := range ids {
+		if ctx.Err() != nil {
+			return
+		}
+		_, _ = t.SoundPath(id)
+	}
 }
 
-// Undo takes back the last step of Edit since the program started; changed is false when there is none.
-func (t *Transcripts) Undo(ctx context.Context, id chat.ID) (changed bool, err error) {
-	return false, errors.ErrUnsupported
+func (t *Transcripts) setMissing(id chat.ID, missing bool) {
+	t.mu.Lock()
+	o := t.all[id]
+	changed := o != nil && o.missing != missing
+	if changed {
+		o.missing = missing
+	}
+	t.mu.Unlock()
+	if changed {
+		t.mark()
+	}
 }
 
-// Redo makes the step again that was undone last, unless there was an Edit since.
-func (t *Transcripts) Redo(ctx context.Context, id chat.ID) (changed bool, err error) {
-	return false, errors.ErrUnsupported
+// folder is that of one transcript, parts that of what is done of it while it is worked on.
+func (t *Transcripts) folder(id chat.ID) string { return filepath.Join(t.dir, string(id)) }
+func (t *Transcripts) parts(id chat.ID) string  { return filepath.Join(t.folder(id), "parts") }
+
+func (t *Transcripts) mark(more ...changes.Change) {
+	t.o.Marks.Mark(append(more, changes.Change{Topic: changes.Transcripts})...)
 }
 
-// CanUndo and CanRedo ask memory alone.
-func (t *Transcripts) CanUndo(id chat.ID) bool { return false }
+func linesChanged(id chat.ID) changes.Change {
+	return changes.Change{Topic: changes.Transcript, ID: string(id)}
+}
 
-// CanRedo is described at CanUndo.
-func (t *Transcripts) CanRedo(id chat.ID) bool { return false }
-
-// Search finds what a person types, as history.Search does, in titles, lines and translations, the newest first. All words must be in one line. To show both in one list,
-// ask both with the same limit, sort by At and cut at the limit.
-func (t *Transcripts) Search(ctx context.Context, query string, limit int) ([]Hit, error) {
-	return nil, errors.ErrUnsupported
+// titleOf is the name of a file without its ending.
+func titleOf(path string) string {
+	name := filepath.Base(path)
+	if stem := strings.TrimSuffix(name, filepath.Ext(name)); stem != "" {
+		name = stem
+	}
+	return oneLine(name)
 }

@@ -1,0 +1,140 @@
+package transcripts
+
+import (
+	"context"
+	"database/sql"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+	"parley/app/problem"
+	"parley/app/transcripts/scribe"
+)
+
+// mostFiles is how many files of a folder are taken.
+const mostFiles = 1000
+
+// Add puts files into the queue, in their order; folders are gone through, and what is no sound in them is passed over. A file that is in
+// the queue already, and not done, is not added again: its ID comes back. What is not taken is told in the second result.
+func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids []chat.ID, refused []Refused) {
+	if known, _ := t.o.Gateways.Service(o.Connection); known != "" {
+		o.Connection = known
+	}
+	if o.Model == "" {
+		o.Model = t.DefaultModel(o.Connection)
+	}
+	refuse := func(f File, err error) {
+		refused = append(refused, Refused{f, problem.From(err, "", t.o.Now())})
+	}
+	for _, f := range files {
+		all, err := t.within(ctx, f)
+		if err != nil {
+			refuse(f, err)
+			continue
+		}
+		for _, one := range all {
+			id, err := t.add(ctx, one, o)
+			if err == nil && o.Copy {
+				err = t.KeepCopy(ctx, id)
+			}
+			if err != nil {
+				refuse(one, err)
+			}
+			if id != "" {
+				ids = append(ids, id)
+			}
+		}
+	}
+	t.dispatch()
+	return ids, refused
+}
+
+// within gives the files of a folder that are sounds, in the order of their names, or the file itself.
+func (t *Transcripts) within(ctx context.Context, f File) ([]File, error) {
+	if f.Recording != "" {
+		return []File{f}, nil
+	}
+	path, err := filepath.Abs(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	f.Path = path
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return []File{f}, nil //nolint:nilerr // add says why
+	}
+	var all []File
+	err = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && name != path: // what may not be read is passed over
+			return nil
+		case err != nil:
+			return err
+		case strings.HasPrefix(d.Name(), ".") && name != path:
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case d.Type().IsRegular() && scribe.IsSound(name) == nil:
+			if all = append(all, File{Path: name}); len(all) == mostFiles {
+				return fs.SkipAll
+			}
+		}
+		return nil
+	})
+	if err == nil && len(all) == 0 {
+		err = scribe.ErrNoSound
+	}
+	return all, err
+}
+
+// add stores one file; the error is why it was not taken.
+func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, error) {
+	path := f.Path
+	if f.Recording != "" {
+		var err error
+		if path, err = t.recording(f.Recording); err != nil {
+			return "", err
+		}
+	}
+	if err := scribe.IsSound(path); err != nil {
+		return "", err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	now := t.o.Now()
+	r := row{
+		id: chat.NewID(), title: oneLine(f.Title), path: f.Path, recording: f.Recording, bytes: info.Size(), language: o.Language, model: o.Model,
+		connection: o.Connection, temperature: o.Temperature, created: now, updated: now, state: Waiting,
+	}
+	if r.title == "" {
+		r.title = titleOf(path)
+	}
+	t.writes.Lock()
+	defer t.writes.Unlock()
+	t.mu.Lock()
+	for _, other := range t.all {
+		same := other.row.path == r.path && other.row.recording == r.recording
+		if same && other.row.state != Done && other.row.deleted.IsZero() {
+			t.mu.Unlock()
+			return other.row.id, nil
+		}
+		r.place = max(r.place, other.row.place)
+	}
+	delete(t.held, r.connection) // the person asks for it anew
+	t.mu.Unlock()
+	r.place++
+	if err := t.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return r.insert(ctx, tx) }); err != nil {
+		return "", err
+	}
+	t.mu.Lock()
+	t.all[r.id] = &one{row: r}
+	t.mu.Unlock()
+	t.mark()
+	return r.id, nil
+}

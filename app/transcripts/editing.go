@@ -1,0 +1,124 @@
+package transcripts
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"parley/app/chat"
+)
+
+// mostSteps is how many steps of one transcript can be undone.
+const mostSteps = 500
+
+// Edit changes lines, in one step that is on disk when it returns. The error is ErrNotFound, ErrInvalid or the disk's. An edit that changes
+// nothing is no step.
+func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
+	var made step
+	err := t.edit(ctx, id, func(l *lines) error {
+		if err := e.apply(l); err != nil {
+			return err
+		}
+		made = l.step
+		return nil
+	})
+	if err != nil || len(made) == 0 {
+		return err
+	}
+	t.steps(id, func(o *one) {
+		o.undo = append(o.undo, made)
+		if len(o.undo) > mostSteps {
+			o.undo = append([]step(nil), o.undo[1:]...)
+		}
+		o.redo = nil
+	})
+	return nil
+}
+
+// Undo takes back the last step of Edit since the program started; changed is false when there is none.
+func (t *Transcripts) Undo(ctx context.Context, id chat.ID) (changed bool, err error) {
+	return t.back(ctx, id, func(o *one) (from, to *[]step) { return &o.undo, &o.redo })
+}
+
+// Redo makes the step again that was undone last, unless there was an Edit since.
+func (t *Transcripts) Redo(ctx context.Context, id chat.ID) (changed bool, err error) {
+	return t.back(ctx, id, func(o *one) (from, to *[]step) { return &o.redo, &o.undo })
+}
+
+// back makes the last step of one list backwards and puts that into the other one.
+func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*one) (from, to *[]step)) (bool, error) {
+	var taken step
+	t.steps(id, func(o *one) {
+		from, _ := lists(o)
+		if n := len(*from); n > 0 {
+			taken, *from = (*from)[n-1], (*from)[:n-1]
+		}
+	})
+	if len(taken) == 0 {
+		return false, nil
+	}
+	back := taken.back()
+	err := t.edit(ctx, id, func(l *lines) error {
+		for _, c := range back {
+			if err := l.make(c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	t.steps(id, func(o *one) {
+		from, to := lists(o)
+		if err != nil {
+			*from = append(*from, taken)
+			return
+		}
+		*to = append(*to, back)
+	})
+	return err == nil, err
+}
+
+// CanUndo and CanRedo ask memory alone.
+func (t *Transcripts) CanUndo(id chat.ID) (can bool) {
+	t.steps(id, func(o *one) { can = len(o.undo) > 0 })
+	return can
+}
+
+// CanRedo is described at CanUndo.
+func (t *Transcripts) CanRedo(id chat.ID) (can bool) {
+	t.steps(id, func(o *one) { can = len(o.redo) > 0 })
+	return can
+}
+
+func (t *Transcripts) steps(id chat.ID, do func(*one)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if o := t.all[id]; o != nil {
+		do(o)
+	}
+}
+
+// edit changes lines in one transaction with what the transcript tells of them.
+func (t *Transcripts) edit(ctx context.Context, id chat.ID, do func(*lines) error) error {
+	if _, err := t.row(id); err != nil {
+		return err
+	}
+	var nothing bool
+	err := t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
+		l := &lines{ctx: ctx, tx: tx, transcript: r.n}
+		if err := do(l); err != nil {
+			return err
+		}
+		if nothing = len(l.step) == 0; nothing {
+			return nil
+		}
+		r.updated = t.o.Now()
+		return tx.QueryRowContext(ctx, `SELECT count(*), count(*) > 0 AND min("end") > 0 FROM segment WHERE transcript = ?`, r.n).Scan(&r.lines, &r.timed)
+	})
+	if err != nil {
+		return fmt.Errorf("change a transcript: %w", err)
+	}
+	if !nothing {
+		t.mark(linesChanged(id))
+	}
+	return nil
+}

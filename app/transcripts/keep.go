@@ -1,0 +1,180 @@
+package transcripts
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+	"parley/app/transcripts/scribe"
+)
+
+// keepDeleted is how long what was deleted can come back, as with conversations.
+const keepDeleted = 30 * 24 * time.Hour
+
+// Rename gives one a title; an empty one is that of the file again.
+func (t *Transcripts) Rename(ctx context.Context, id chat.ID, title string) error {
+	if _, err := t.row(id); err != nil {
+		return err
+	}
+	return t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
+		if r.title = oneLine(title); r.title == "" && r.path != "" {
+			r.title = titleOf(r.path)
+		}
+		return r.index(ctx, tx)
+	})
+}
+
+// Pin keeps one at the top, or no longer.
+func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
+	if _, err := t.row(id); err != nil {
+		return err
+	}
+	return t.change(ctx, id, func(r *row) error { r.pinned = pinned; return nil })
+}
+
+// Delete takes one out of the list; if it is worked on that stops. Restore brings it back for 30 days. The person's own file is never touched.
+func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
+	if _, err := t.row(id); err != nil {
+		return err
+	}
+	at := t.o.Now()
+	err := t.change(ctx, id, func(r *row) error {
+		if r.deleted = at; r.state == Waiting {
+			r.state = Paused
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	if o := t.all[id]; o.running {
+		o.cancel(errCancelled)
+	}
+	t.mu.Unlock()
+	t.dispatch()
+	return nil
+}
+
+// Restore brings back what Delete or Cancel took away.
+func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
+	return t.change(ctx, id, func(r *row) error { r.deleted = time.Time{}; return nil })
+}
+
+// purge removes for good what was deleted long ago: the lines, the parts, the library's copy; never the person's own file.
+func (t *Transcripts) purge(ctx context.Context) {
+	before := t.o.Now().Add(-keepDeleted)
+	t.mu.Lock()
+	var old []row
+	for _, o := range t.all {
+		if !o.row.deleted.IsZero() && o.row.deleted.Before(before) && !o.running {
+			old = append(old, o.row)
+		}
+	}
+	t.mu.Unlock()
+	for _, r := range old {
+		if ctx.Err() != nil {
+			return
+		}
+		if err := t.remove(ctx, r); err != nil {
+			t.o.Log.Warn("A transcript that was deleted is still there", "id", r.id, "error", err)
+		}
+	}
+}
+
+func (t *Transcripts) remove(ctx context.Context, r row) error {
+	t.writes.Lock()
+	defer t.writes.Unlock()
+	t.mu.Lock()
+	o := t.all[r.id]
+	gone := o == nil || o.row.deleted.IsZero()
+	if !gone {
+		delete(t.all, r.id)
+	}
+	t.mu.Unlock()
+	if gone { // it was brought back meanwhile
+		return nil
+	}
+	// The folder first: without its row nobody would find it again.
+	if err := os.RemoveAll(t.folder(r.id)); err != nil {
+		return err
+	}
+	return t.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		if err := removeLines(ctx, tx, r.n); err != nil {
+			return err
+		}
+		for _, q := range []string{`DELETE FROM search_transcript WHERE rowid = ?`, `DELETE FROM transcript WHERE n = ?`} {
+			if _, err := tx.ExecContext(ctx, q, r.n); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// KeepCopy copies the sound file into the library, so that it is there when the person's own is not.
+func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
+	r, err := t.row(id)
+	if err != nil || r.copied != "" {
+		return err
+	}
+	from, err := t.soundOf(&r)
+	if err != nil {
+		return err
+	}
+	name := "sound" + strings.ToLower(filepath.Ext(from))
+	if err := copyFile(ctx, from, t.folder(id), name); err != nil {
+		return fmt.Errorf("keep a copy of the sound: %w", err)
+	}
+	return t.change(ctx, id, func(r *row) error { r.copied = name; return nil })
+}
+
+// copyFile copies a file into a folder, whole or not at all.
+func copyFile(ctx context.Context, from, dir, name string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return fmt.Errorf("%w: %w", scribe.ErrMissing, err)
+	}
+	defer in.Close()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	out, err := os.CreateTemp(dir, ".new-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(out.Name()))
+		}
+	}()
+	_, err = io.Copy(out, reading{ctx, in})
+	if err == nil {
+		err = out.Sync()
+	}
+	if err = errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), filepath.Join(dir, name))
+}
+
+// reading is a reader that ends with a context.
+type reading struct {
+	ctx context.Context //nolint:containedctx // it lives as long as a call
+	r   io.Reader
+}
+
+func (r reading) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.r.Read(p)
+}

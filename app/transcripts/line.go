@@ -1,0 +1,197 @@
+package transcripts
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"parley/app/internal/sqlite"
+	"parley/app/transcripts/scribe"
+)
+
+// stored is a line with its place among the others.
+type stored struct {
+	Line
+	place string
+}
+
+const lineColumns = `n, place, start, "end", text, speaker, translation`
+
+func scanLine(r interface{ Scan(...any) error }) (s stored, err error) {
+	var start, end int64
+	err = r.Scan(&s.ID, &s.place, &start, &end, &s.Text, &s.Speaker, &s.Translation)
+	s.Start, s.End = milliseconds(start), milliseconds(end)
+	return s, err
+}
+
+// readLines gives the lines of a transcript in their order.
+func readLines(ctx context.Context, tx *sql.Tx, transcript int64) ([]stored, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? ORDER BY place`, transcript)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []stored
+	for rows.Next() {
+		s, err := scanLine(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, rows.Err()
+}
+
+// replaceLines puts new lines in place of those of a transcript.
+func replaceLines(ctx context.Context, tx *sql.Tx, transcript int64, lines []scribe.Line) error {
+	if err := removeLines(ctx, tx, transcript); err != nil {
+		return err
+	}
+	insert, err := tx.PrepareContext(ctx, `INSERT INTO segment (transcript, place, start, "end", text) VALUES (?, ?, ?, ?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	index, err := tx.PrepareContext(ctx, `INSERT INTO search_segment (rowid, text) VALUES (?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer index.Close()
+	for i, l := range lines {
+		res, err := insert.ExecContext(ctx, transcript, placeOf(i), l.Start.Milliseconds(), l.End.Milliseconds(), l.Text)
+		if err != nil {
+			return err
+		}
+		n, err := res.LastInsertId()
+		if err != nil {
+			return err
+		}
+		if _, err := index.ExecContext(ctx, n, sqlite.Indexed(l.Text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func removeLines(ctx context.Context, tx *sql.Tx, transcript int64) error {
+	for _, q := range []string{
+		`DELETE FROM search_segment WHERE rowid IN (SELECT n FROM segment WHERE transcript = ?)`,
+		`DELETE FROM segment WHERE transcript = ?`,
+	} {
+		if _, err := tx.ExecContext(ctx, q, transcript); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lines are those an edit looks at and changes, in the one writing transaction.
+type lines struct {
+	ctx        context.Context //nolint:containedctx // it lives as long as a call
+	tx         *sql.Tx
+	transcript int64
+	step       step
+}
+
+// step is what one edit changed.
+type step []change
+
+// change is a line before and after: nil where there is none.
+type change struct{ before, after *stored }
+
+// get reads a line of the transcript.
+func (l *lines) get(id int64) (stored, error) {
+	s, err := scanLine(l.tx.QueryRowContext(l.ctx, `SELECT `+lineColumns+` FROM segment WHERE n = ? AND transcript = ?`, id, l.transcript))
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, fmt.Errorf("%w: line %d", ErrNotFound, id)
+	}
+	return s, err
+}
+
+// next reads the line after one; ErrNotFound after the last.
+func (l *lines) next(s stored) (stored, error) {
+	after, err := scanLine(l.tx.QueryRowContext(l.ctx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? AND place > ? ORDER BY place LIMIT 1`,
+		l.transcript, s.place))
+	if errors.Is(err, sql.ErrNoRows) {
+		return after, fmt.Errorf("%w: a line after %d", ErrNotFound, s.ID)
+	}
+	return after, err
+}
+
+func (l *lines) all() ([]stored, error) { return readLines(l.ctx, l.tx, l.transcript) }
+
+// set changes a line that was read; one without text goes.
+func (l *lines) set(before stored, after Line) error {
+	after.ID = before.ID
+	if after == before.Line {
+		return nil
+	}
+	c := change{before: &before, after: &stored{after, before.place}}
+	if after.Text == "" {
+		c.after = nil
+	}
+	return l.make(c)
+}
+
+// add puts a new line at a place.
+func (l *lines) add(s stored) error {
+	return l.make(change{after: &s})
+}
+
+// make writes a change and remembers it. A line without a number gets one.
+func (l *lines) make(c change) error {
+	if err := l.write(c.before, c.after); err != nil {
+		return err
+	}
+	l.step = append(l.step, c)
+	return nil
+}
+
+func (l *lines) write(before, after *stored) error {
+	if after == nil {
+		for _, q := range []string{`DELETE FROM segment WHERE n = ?`, `DELETE FROM search_segment WHERE rowid = ?`} {
+			if _, err := l.tx.ExecContext(l.ctx, q, before.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var number any
+	if after.ID != 0 {
+		number = after.ID
+	}
+	values := []any{number, l.transcript, after.place, after.Start.Milliseconds(), after.End.Milliseconds(), after.Text, after.Speaker, after.Translation}
+	q := `INSERT INTO segment (n, transcript, place, start, "end", text, speaker, translation) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+	if before != nil {
+		q = `UPDATE segment SET (n, transcript, place, start, "end", text, speaker, translation) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE n = ?`
+		values = append(values, before.ID)
+	}
+	res, err := l.tx.ExecContext(l.ctx, q, values...)
+	if err != nil {
+		return err
+	}
+	if after.ID == 0 {
+		if after.ID, err = res.LastInsertId(); err != nil {
+			return err
+		}
+	}
+	if before != nil && before.Text == after.Text && before.Translation == after.Translation {
+		return nil
+	}
+	_, err = l.tx.ExecContext(l.ctx, `INSERT OR REPLACE INTO search_segment (rowid, text) VALUES (?, ?)`, after.ID, sqlite.Indexed(searchable(after.Line)))
+	return err
+}
+
+// back is the step that undoes this one.
+func (s step) back() step {
+	out := make(step, 0, len(s))
+	for i := len(s) - 1; i >= 0; i-- {
+		out = append(out, change{before: s[i].after, after: s[i].before})
+	}
+	return out
+}
+
+// searchable is what a search looks at.
+func searchable(l Line) string { return strings.TrimSpace(l.Text + "\n" + l.Translation) }

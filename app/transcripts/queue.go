@@ -1,0 +1,319 @@
+package transcripts
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/transcripts/scribe"
+)
+
+var (
+	errPaused    = errors.New("the person paused it")
+	errCancelled = errors.New("the person stopped it")
+	errClosing   = errors.New("the program ends")
+)
+
+// dispatch begins as many jobs as may be worked on at once.
+func (t *Transcripts) dispatch() {
+	atOnce := t.o.Settings().Transcription.AtOnce
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed || !t.begun {
+		return
+	}
+	running := 0
+	var waiting []*one
+	for _, o := range t.all {
+		switch {
+		case o.running:
+			running++
+		case o.row.state == Waiting && o.row.deleted.IsZero() && !t.held[o.row.connection]:
+			waiting = append(waiting, o)
+		}
+	}
+	slices.SortFunc(waiting, func(a, b *one) int { return cmp.Compare(a.row.place, b.row.place) })
+	for _, o := range waiting[:min(len(waiting), max(0, atOnce-running))] {
+		var ctx context.Context
+		ctx, o.cancel = context.WithCancelCause(context.Background())
+		o.running, o.pausing, o.progress, o.marked = true, false, scribe.Progress{Phase: scribe.Measuring}, time.Time{}
+		id := o.row.id
+		t.workers.Go(func() {
+			t.work(ctx, id)
+			t.dispatch()
+		})
+	}
+}
+
+// work writes one down.
+func (t *Transcripts) work(ctx context.Context, id chat.ID) {
+	began := t.o.Now()
+	var r row
+	err := t.change(ctx, id, func(now *row) error {
+		now.state, now.problem, now.asked = Working, problem.Problem{}, false
+		if now.model == "" {
+			now.model = t.DefaultModel(now.connection)
+		}
+		r = *now
+		return nil
+	})
+	var text scribe.Text
+	if err == nil {
+		text, err = t.write(ctx, &r)
+	}
+	t.finish(ctx, id, text, err, t.o.Now().Sub(began))
+	t.look(context.WithoutCancel(ctx), id)
+}
+
+func (t *Transcripts) write(ctx context.Context, r *row) (scribe.Text, error) {
+	path, err := t.soundOf(r)
+	if err != nil {
+		return scribe.Text{}, err
+	}
+	return t.o.Scribe.Write(ctx, scribe.Job{
+		Path: path, Connection: r.connection, Model: r.model, Language: r.language, Temperature: r.temperature, Keep: t.parts(r.id),
+		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.id) },
+	}, func(p scribe.Progress) { t.progress(r.id, p) })
+}
+
+func (t *Transcripts) pausing(id chat.ID) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.all[id].pausing
+}
+
+// markEach is how often the window hears of bytes that leave.
+const markEach = 250 * time.Millisecond
+
+// progress keeps how far one is. That a whole request has left is on disk before its last byte leaves.
+func (t *Transcripts) progress(id chat.ID, p scribe.Progress) {
+	now := t.o.Now()
+	t.mu.Lock()
+	o := t.all[id]
+	asked := p.Phase == scribe.Waiting
+	turned := asked != o.row.asked
+	show := turned || p.Phase != o.progress.Phase || p.Part != o.progress.Part || now.Sub(o.marked) >= markEach
+	o.progress = p
+	if show {
+		o.marked = now
+	}
+	t.mu.Unlock()
+	switch {
+	case turned:
+		if err := t.change(context.Background(), id, func(r *row) error { r.asked = asked; return nil }); err != nil {
+			t.o.Log.Warn("The state of a transcript was not stored", "id", id, "error", err)
+		}
+	case show:
+		t.mark()
+	}
+}
+
+// finish keeps how it ended.
+func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, err error, took time.Duration) {
+	cause := context.Cause(ctx)
+	keep := context.WithoutCancel(ctx)
+	if err == nil {
+		err = t.done(keep, id, text, took)
+	}
+	if err != nil {
+		err = t.change(keep, id, func(r *row) error {
+			t.ended(r, cause, err)
+			if text.Length > 0 {
+				r.length = text.Length
+			}
+			r.took += took
+			return nil
+		})
+	}
+	t.mu.Lock()
+	o := t.all[id]
+	o.cancel(nil)
+	o.running, o.pausing, o.cancel = false, false, nil
+	if err != nil { // the disk refuses: what is in memory must say so
+		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
+		o.row.state, o.row.problem = Failed, problem.From(err, "", t.o.Now())
+	}
+	t.mu.Unlock()
+	t.mark()
+}
+
+// ended says why it was not finished. cause is why it was stopped, nil if it was not.
+func (t *Transcripts) ended(r *row, cause, err error) {
+	doubtful := r.asked
+	r.asked = false
+	in := problem.Problem{}
+	if doubtful {
+		in = problem.Problem{Kind: problem.Interrupted, At: t.o.Now(), MayHaveArrived: true}
+	}
+	switch {
+	case errors.Is(cause, errClosing):
+		r.asked = doubtful
+		_ = t.interrupted(r)
+	case errors.Is(cause, errPaused), errors.Is(cause, errCancelled):
+		r.state, r.problem = Paused, in
+	case errors.Is(err, scribe.ErrHeld):
+		r.state, r.problem = Paused, problem.Problem{}
+	default:
+		r.state, r.problem = Failed, problem.From(err, "", t.o.Now())
+		t.o.Log.Warn("A transcript failed", "id", r.id, "error", err)
+		if ofTheService(r.problem.Kind) {
+			t.mu.Lock()
+			t.held[r.connection] = true
+			t.mu.Unlock()
+		}
+	}
+}
+
+// ofTheService reports whether the next file would meet the same trouble.
+func ofTheService(kind problem.Kind) bool {
+	switch kind {
+	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
+		problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage:
+		return true
+	}
+	return false
+}
+
+// done stores the lines, and removes what they were made of.
+func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, took time.Duration) error {
+	err := t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
+		r.state, r.problem, r.asked, r.place = Done, problem.Problem{}, false, 0
+		r.length, r.covered, r.timed, r.lines = text.Length, text.Covered, text.Timed, len(text.Lines)
+		r.took += took
+		if text.Language != "" {
+			r.language = text.Language
+		}
+		r.updated = t.o.Now()
+		return replaceLines(ctx, tx, r.n, text.Lines)
+	})
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(t.parts(id)); err != nil {
+		t.o.Log.Warn("The parts of a transcript were not removed", "id", id, "error", err)
+	}
+	_ = os.Remove(t.folder(id)) // it stays if the copy is in it
+	t.mark(linesChanged(id))
+	return nil
+}
+
+// Pause stops one that waits or is worked on until Resume. An upload ends at once and begins again later; a request that has left whole is paid for, so
+// its answer is waited for and kept (Pausing). It does nothing with others.
+func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
+	r, err := t.row(id)
+	if err != nil {
+		return err
+	}
+	if r.state == Waiting {
+		err = t.change(ctx, id, func(r *row) error {
+			if r.state == Waiting {
+				r.state = Paused
+			}
+			return nil
+		})
+	}
+	t.mu.Lock()
+	if o := t.all[id]; o.running {
+		if o.pausing = true; !o.row.asked {
+			o.cancel(errPaused)
+		}
+	}
+	t.mu.Unlock()
+	t.mark()
+	return err
+}
+
+// Resume lets one that was Paused wait for its turn again.
+func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error { return t.again(ctx, id, Paused) }
+
+// Retry lets one that Failed wait for its turn again; only what is missing is asked for. Others that wait for the same service go on too.
+func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error { return t.again(ctx, id, Failed) }
+
+func (t *Transcripts) again(ctx context.Context, id chat.ID, from State) error {
+	r, err := t.row(id)
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	delete(t.held, r.connection)
+	t.all[id].pausing = false
+	t.mu.Unlock()
+	if r.state == from {
+		err = t.change(ctx, id, func(r *row) error {
+			if r.state == from {
+				r.state, r.problem = Waiting, problem.Problem{}
+			}
+			return nil
+		})
+	}
+	t.dispatch()
+	t.mark()
+	return err
+}
+
+// Choose has one that is not done written down by another service or model from now on; "" is the one in use, and its DefaultModel. What was
+// written down of it already stays.
+func (t *Transcripts) Choose(ctx context.Context, id, connection chat.ID, model string) error {
+	if _, err := t.row(id); err != nil {
+		return err
+	}
+	if known, _ := t.o.Gateways.Service(connection); known != "" {
+		connection = known
+	}
+	if model == "" {
+		model = t.DefaultModel(connection)
+	}
+	return t.change(ctx, id, func(r *row) error {
+		if r.state == Done || r.state == Working {
+			return fmt.Errorf("%w: it is %s", ErrInvalid, r.state)
+		}
+		r.connection, r.model = connection, model
+		return nil
+	})
+}
+
+// Cancel stops one that is in the queue, at once, and deletes it. Restore brings it back, Paused, with the parts it had.
+func (t *Transcripts) Cancel(ctx context.Context, id chat.ID) error {
+	r, err := t.row(id)
+	if err != nil || r.state == Done {
+		return err
+	}
+	return t.Delete(ctx, id)
+}
+
+// Move puts one of the queue at a place in it, 0 the first, past the end the last.
+func (t *Transcripts) Move(ctx context.Context, id chat.ID, place int) error {
+	r, err := t.row(id)
+	if err != nil || r.state == Done {
+		return err
+	}
+	var queue []chat.ID
+	for _, s := range t.List() {
+		if s.State != Done && s.ID != id {
+			queue = append(queue, s.ID)
+		}
+	}
+	queue = slices.Insert(queue, min(max(0, place), len(queue)), id)
+	for i, one := range queue {
+		if r, err := t.row(one); err != nil || r.place == int64(i+1) {
+			continue
+		}
+		err := t.change(ctx, one, func(r *row) error {
+			if r.state != Done {
+				r.place = int64(i + 1)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package transcripts
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+// Search finds what a person types, as history.Search does, in titles, lines and translations, the newest transcript first. All words must
+// be in one line. To show both in one list, ask both with the same limit, sort by At and cut at the limit.
+func (t *Transcripts) Search(ctx context.Context, query string, limit int) (hits []Hit, err error) {
+	q := sqlite.NewQuery(query)
+	if q.Empty() || limit <= 0 {
+		return nil, nil
+	}
+	err = t.o.Database.View(ctx, func(tx *sql.Tx) error {
+		titles, err := t.search(ctx, tx, q, `SELECT t.id, 0, 0, t.title, '' FROM search_transcript s CROSS JOIN transcript t ON t.n = s.rowid
+			WHERE s.search_transcript MATCH ? AND t.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, limit)
+		if err != nil {
+			return err
+		}
+		texts, err := t.search(ctx, tx, q, `SELECT t.id, g.n, g.start, g.text, g.translation
+			FROM search_segment s CROSS JOIN segment g ON g.n = s.rowid CROSS JOIN transcript t ON t.n = g.transcript
+			WHERE s.search_segment MATCH ? AND t.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, limit)
+		hits = append(titles, texts...)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(hits, func(a, b Hit) int {
+		if c := b.At.Compare(a.At); c != 0 || a.Transcript.ID != b.Transcript.ID {
+			return c
+		}
+		return int(max(-1, min(1, a.Start-b.Start)))
+	})
+	return hits[:min(limit, len(hits))], nil
+}
+
+func (t *Transcripts) search(ctx context.Context, tx *sql.Tx, q sqlite.Query, statement string, limit int) ([]Hit, error) {
+	rows, err := tx.QueryContext(ctx, statement, q.Match(), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var hits []Hit
+	for rows.Next() {
+		var id chat.ID
+		var h Hit
+		var start int64
+		var text, translation string
+		if err := rows.Scan(&id, &h.Line, &start, &text, &translation); err != nil {
+			return nil, err
+		}
+		var ok bool
+		if h.Transcript, ok = t.Get(id); !ok {
+			continue
+		}
+		h.Start, h.At = time.Duration(start)*time.Millisecond, h.Transcript.Updated
+		if len(q.Marks(text)) == 0 && len(q.Marks(translation)) > 0 {
+			text = translation
+		}
+		h.Snippet, h.Marks = q.Snippet(text)
+		hits = append(hits, h)
+	}
+	return hits, rows.Err()
+}
