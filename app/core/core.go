@@ -20,6 +20,7 @@ import (
 	"parley/app/mediakeys"
 	"parley/app/memory"
 	"parley/app/narrations"
+	"parley/app/recordings"
 	"parley/app/replies"
 	"parley/app/secrets"
 	"parley/app/settings"
@@ -28,6 +29,7 @@ import (
 	"parley/app/speech/following"
 	"parley/client"
 	"parley/client/practice"
+	"parley/media/microphone"
 	"parley/media/speaker"
 	"parley/media/voice"
 )
@@ -52,6 +54,7 @@ type Core struct {
 	MediaKeys   *mediakeys.Keys
 	Narrations  *narrations.Narrations
 	Manuscript  *manuscript.Store
+	Recordings  *recordings.Recordings
 
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
@@ -78,6 +81,8 @@ type Options struct {
 	Keyring secrets.Keyring
 	// Output is where sound is heard; nil is that of this computer.
 	Output speaker.Output
+	// Microphone is where sound comes in; nil is that of this computer.
+	Microphone microphone.Input
 }
 
 // Open opens everything in order. The error is ErrRunning when another Parley has the library open, else of the disk or
@@ -131,6 +136,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.closers = append(c.closers, closer{"replies", c.closeReplies})
 	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
 	c.atClose("memory", c.Memory.Close)
+	c.record(o)
 	c.speak(o)
 	c.narrate(o)
 	c.write()
@@ -217,11 +223,11 @@ func (c *Core) speak(o Options) {
 	c.clips, c.voice = clips.New(c.Paths.clips(), 0), voice.NewSpeaker()
 	c.Speech = speech.New(speech.Options{
 		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
-		Speaker: speech.On(out), Voice: c.voice, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Speaker: apart{speech.On(out), c.Recordings.Listening}, Voice: c.voice, Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
 	c.atClose("following replies", following.New(following.Options{
-		Marks: c.Marks.Fork(changes.Message), Speech: c.Speech, Replies: c.Replies, History: c.History, Settings: c.Settings.Get,
+		Marks: c.Marks.Fork(changes.Message), Speech: heeding{c.Speech, c.Recordings.Listening}, Replies: c.Replies, History: c.History, Settings: c.Settings.Get,
 		Now: o.Now, Log: c.Log,
 	}).Close)
 	// Who looks at what is read calls its Update.

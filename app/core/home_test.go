@@ -17,6 +17,7 @@ import (
 	"parley/app/core"
 	"parley/app/secrets/secretstest"
 	"parley/client/practice"
+	"parley/media/microphone/microphonetest"
 	"parley/media/speaker/speakertest"
 )
 
@@ -31,11 +32,12 @@ type home struct {
 	net      *network
 	practice practice.Options
 	output   *speakertest.Output
+	mic      *microphonetest.Input
 }
 
 func newHome(t *testing.T) *home {
 	t.Helper()
-	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New()}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), mic: microphonetest.New()}
 }
 
 // start starts Parley, without its window.
@@ -47,7 +49,7 @@ func (h *home) start() *person {
 func (h *home) startWith(f core.Flags) *person {
 	h.t.Helper()
 	f.DataDir = h.dir
-	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output})
+	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.mic})
 	if err != nil {
 		h.t.Fatal(err)
 	}

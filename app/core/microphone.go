@@ -1,0 +1,89 @@
+package core
+
+import (
+	"context"
+	"time"
+
+	"parley/app/problem"
+	"parley/app/recordings"
+	"parley/app/speech"
+	"parley/media/microphone/capture"
+	"parley/media/speaker"
+)
+
+// record makes the owner of what the microphone hears; no microphone is opened or looked for.
+func (c *Core) record(o Options) {
+	if o.Microphone == nil {
+		o.Microphone = capture.ThisComputer()
+	}
+	c.Recordings = recordings.Open(recordings.Options{
+		Dir: c.Paths.Data, Input: o.Microphone, Device: func() string { return c.Settings.Get().Recording.Device },
+		Quiet: quiet(func() { c.Speech.Stop() }), Marks: c.Marks, Now: o.Now, Log: c.Log,
+	})
+	c.closers = append(c.closers, closer{"recordings", func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+		defer cancel()
+		return c.Recordings.Close(ctx)
+	}})
+}
+
+// quiet ends what is read aloud before the microphone is opened.
+type quiet func()
+
+// Stop implements recordings.Quiet.
+func (q quiet) Stop() { q() }
+
+// apart keeps what is read aloud and the microphone apart: nothing is played while that is open, and the trouble says why.
+type apart struct {
+	speech.Speaker
+	listening func() bool
+}
+
+// Play implements speech.Speaker. Its caller is stopped, too, by a recording that begins while this goes on.
+func (a apart) Play(open speaker.Opener, from speaker.Place, speed float64) speech.Sound {
+	if a.listening() {
+		done := make(chan struct{})
+		close(done)
+		return refused{from, done}
+	}
+	return a.Speaker.Play(open, from, speed)
+}
+
+// Warm implements speech.Speaker.
+func (a apart) Warm() {
+	if !a.listening() {
+		a.Speaker.Warm()
+	}
+}
+
+var errListening = problem.New(problem.MicrophoneOpen, "the microphone is open")
+
+// refused is a sound that is not played.
+type refused struct {
+	at   speaker.Place
+	done chan struct{}
+}
+
+func (refused) Pause()                           {}
+func (refused) Resume()                          {}
+func (refused) Stop()                            {}
+func (refused) Seek(speaker.Place)               {}
+func (refused) SetSpeed(float64)                 {}
+func (r refused) Position() speaker.Place        { return r.at }
+func (refused) Length(int) (time.Duration, bool) { return 0, false }
+func (refused) State() speaker.State             { return speaker.Ended }
+func (r refused) Done() <-chan struct{}          { return r.done }
+func (refused) Err() error                       { return errListening }
+
+// heeding reads no reply aloud that comes while the microphone is open: nobody has asked for it at that moment.
+type heeding struct {
+	*speech.Speech
+	listening func() bool
+}
+
+// Say implements following.Speech.
+func (h heeding) Say(t speech.Text, v speech.Voice) {
+	if !h.listening() {
+		h.Speech.Say(t, v)
+	}
+}
