@@ -25,7 +25,7 @@ func microphone(kind problem.Kind) (t Trouble, ok bool) {
 	case problem.MicrophoneFailed:
 		t.Title, t.Safe = lang.L("The microphone cannot be opened."), lang.L("Unplug it and plug it in again, or choose another one in Settings.")
 	case problem.MicrophoneMuted:
-		t.Title, t.Safe = lang.L("I hear nothing: is the microphone muted?"), lang.L("Look for a switch on the microphone, and in the sound settings of this computer.")
+		t.Title, t.Safe = lang.L("I hear nothing: is the microphone muted?"), unmute(runtime.GOOS)
 	case problem.RecordingNotStored:
 		t.Title, t.Safe = lang.L("The recording could not be written to the disk."), lang.L("Make room on it and try again. What was written until then is kept.")
 	case problem.RecordingInterrupted:
@@ -38,6 +38,15 @@ func microphone(kind problem.Kind) (t Trouble, ok bool) {
 		return Trouble{}, false
 	}
 	return t, true
+}
+
+// unmute says what to do where nothing but exact silence comes, which is all that macOS lets a program hear that is not allowed to.
+func unmute(system string) string {
+	look := lang.L("Look for a switch on the microphone, and in the sound settings of this computer.")
+	if system == "darwin" {
+		return look + " " + allow(system)
+	}
+	return look
 }
 
 // allow says where a system lets a program hear.

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2/test"
@@ -31,6 +32,9 @@ func TestEachTroubleOfAMicrophoneHasItsOwnWords(t *testing.T) {
 	}
 	if len(said) != 3 {
 		t.Error("two systems are told the same")
+	}
+	if mac, other := unmute("darwin"), unmute("linux"); mac == other || !strings.HasSuffix(mac, allow("darwin")) {
+		t.Errorf("a Mac is told %q", mac)
 	}
 }
 
