@@ -9,6 +9,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/settings"
+	"parley/views/dictating"
 	"parley/views/widgets"
 )
 
@@ -22,6 +23,8 @@ type State struct {
 	Current chat.ID
 	// Reading is how texts are read aloud.
 	Reading Reading
+	// Dictation is how what is spoken is written down.
+	Dictation Dictation
 	// Folder is where chats and settings lie, Version that of the program.
 	Folder, Version string
 }
@@ -43,6 +46,8 @@ type Settings struct {
 	OnVoice       func(voice string, local bool)
 	OnSpeechModel func(id string)
 	OnClearSound  func()
+	// Dictation is what is chosen of that.
+	Dictation DictationCalls
 	// OnOpenFolder shows the folder with the person's data in the file manager.
 	OnOpenFolder func()
 	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
@@ -52,6 +57,9 @@ type Settings struct {
 	state  State
 	list   *fyne.Container
 	scroll *container.Scroll
+	// Of the microphone that is tried, else nil.
+	meter *dictating.Meter
+	heard *widgets.Words
 }
 
 // New makes the page with what it shows at first.
@@ -78,6 +86,7 @@ func (p *Settings) build() {
 	p.appearance()
 	p.services()
 	p.reading()
+	p.dictation()
 	p.data()
 	p.about()
 	p.list.Refresh()

@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +51,10 @@ func state() State {
 		Reading: Reading{
 			Voices: []string{"alloy", "nova"}, Voice: "nova", Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000,
 		},
+		Dictation: Dictation{
+			Microphones: []Microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}, Device: "usb", DeviceName: "USB headset",
+			Language: "Find out by itself", Words: []string{"Kubernetes", "jay son -> JSON"}, Pause: 1.2, Usual: "whisper-1",
+		},
 		Connections: []settings.Connection{
 			{ID: "a", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"},
 			{ID: "b", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"},
@@ -69,16 +74,66 @@ func press(t *testing.T, o fyne.CanvasObject, words string) {
 	t.Fatalf("there is no button %q", words)
 }
 
-// speechField is the one for the model for speech.
-func speechField(t *testing.T, o fyne.CanvasObject) *widgets.Field {
+// fieldCalled is the one with this name.
+func fieldCalled(t *testing.T, o fyne.CanvasObject, name string) *widgets.Field {
 	t.Helper()
 	for _, o := range test.LaidOutObjects(o) {
-		if f, ok := o.(*widgets.Field); ok {
+		if f, ok := o.(*widgets.Field); ok && f.AccessibilityLabel() == name {
 			return f
 		}
 	}
-	t.Fatal("no field")
+	t.Fatalf("no field %q", name)
 	return nil
+}
+
+func TestEachChoiceOfDictationIsTold(t *testing.T) {
+	w := window(t, theme.Light, 600, 900)
+	p := New(state())
+	var said []string
+	say := func(f string, a ...any) { said = append(said, fmt.Sprintf(f, a...)) }
+	p.Dictation = DictationCalls{
+		OnMicrophone: func(id, name string) { say("microphone %s (%s)", id, name) }, OnTest: func() { say("try") }, OnLanguage: func() { say("language") },
+		OnWords: func(lines []string) { say("words %q", lines) }, OnTidyUp: func(on bool) { say("tidy %v", on) }, OnSend: func(on bool) { say("send %v", on) },
+		OnPause: func(s float64) { say("pause %v", s) }, OnTranscriber: func(id string) { say("model %s", id) },
+	}
+	w.SetContent(p)
+	for _, b := range []string{"The usual one", "Built-in microphone", "Try the microphone", "On", "2 s"} {
+		press(t, p, b)
+	}
+	for _, o := range test.LaidOutObjects(p) {
+		if c, ok := o.(*widgets.Choice); ok {
+			test.Tap(c)
+		}
+	}
+	field := fieldCalled(t, p, "Your own words")
+	field.FocusLost()
+	field.SetText(" Kubernetes\n\nAna Costa ")
+	field.FocusLost()
+	field.FocusLost()
+	model := fieldCalled(t, p, "Model that writes down speech")
+	model.SetText(" listen-1 ")
+	model.FocusLost()
+	want := []string{
+		"microphone  (The usual one)", "microphone built-in (Built-in microphone)", "try", "tidy true", "pause 2", "language", `words ["Kubernetes" "Ana Costa"]`, "model listen-1",
+	}
+	if !slices.Equal(said, want) {
+		t.Errorf("said %q", said)
+	}
+	s := state()
+	s.Dictation.Testing, s.Dictation.Device, s.Dictation.DeviceName = true, "gone", "Old headset"
+	p.Set(s)
+	press(t, p, "Stop trying")
+	press(t, p, "Old headset (not there)")
+	p.SetLevel(0.5, true, false)
+	if p.heard.Text() != "Say something: the line should move." {
+		t.Errorf("%q", p.heard.Text())
+	}
+	p.SetLevel(0, false, true)
+	if p.heard.Text() != "I hear nothing: is the microphone muted?" {
+		t.Errorf("%q", p.heard.Text())
+	}
+	p.Set(state())
+	p.SetLevel(1, true, false) // nothing is tried any more
 }
 
 func TestEachChoiceIsTold(t *testing.T) {
@@ -102,7 +157,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "Use", "Change key…", "Forget", "Add another service", "Open folder", "Keyboard shortcuts", "Licences"} {
 		press(t, p, b)
 	}
-	field := speechField(t, p)
+	field := fieldCalled(t, p, "Model for speech")
 	field.SetText(" my-own-voice ")
 	field.FocusLost()
 	field.SetText("")
@@ -132,6 +187,11 @@ func TestPictures(t *testing.T) {
 		w := window(t, p, 720, 800)
 		widgets.Page(w.Canvas(), "Settings", "Close", New(state()), 560, 680)
 		picture(t, w, "settings-"+name)
+		p := New(state())
+		test.LaidOutObjects(p)
+		widgets.Page(w.Canvas(), "Settings", "Close", p, 560, 680)
+		p.scroll.ScrollToOffset(fyne.NewPos(0, 850))
+		picture(t, w, "settings-dictation-"+name)
 	}
 	w := window(t, theme.Light, 720, 800)
 	widgets.Page(w.Canvas(), "Keyboard shortcuts", "Close", NewShortcuts([][2]string{{"Ctrl N", "New chat"}, {"Ctrl K", "Search everything"}, {"Up", "Edit the last message, in an empty message box"}}), 520, 520)
