@@ -12,6 +12,9 @@ const (
 	// PartPasted is a long text that was pasted into the composer and is sent as text of its own,
 	// shown as a chip.
 	PartPasted PartKind = "pasted"
+	// PartTranscript is the text of a transcript, each line after its time in brackets if times are known, shown as a chip and sent as
+	// text of its own (package excerpt makes it).
+	PartTranscript PartKind = "transcript"
 	// PartSeam marks where a continued reply goes on; it holds nothing and is never sent.
 	PartSeam PartKind = "seam"
 	// PartRemoteImage is a picture a reply points to; Text is its address, which is never fetched unasked.
@@ -21,12 +24,14 @@ const (
 // Part is one piece of a message, in order.
 type Part struct {
 	Kind PartKind
-	// Text holds the words of text, reasoning, refusal and pasted parts.
+	// Text holds the words of text, reasoning, refusal, pasted and transcript parts.
 	Text string
 	// Blob is the picture of an image part; nil otherwise.
 	Blob *Blob
-	// Name is what the person calls it: a file's own name, without its folder.
+	// Name is what the person calls it: a file's own name, without its folder, or the title of a transcript.
 	Name string
+	// Transcript is the one that a transcript part is of, and by which its sound is found; it may be deleted by now.
+	Transcript ID
 }
 
 // Blob points to bytes kept beside the database under their SHA-256 in hex.

@@ -81,6 +81,8 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 			if strings.TrimSpace(p.Text) != "" {
 				out = appendText(out, client.Part{Text: p.Text})
 			}
+		case chat.PartTranscript:
+			out = appendText(out, client.Part{Text: transcript(p)})
 		case chat.PartImage:
 			if p.Blob == nil {
 				continue
@@ -93,6 +95,34 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 		}
 	}
 	return out, nil
+}
+
+// transcript is what of a transcript is sent: that it is one, its text, and how places in it are told, so that they can be played.
+func transcript(p chat.Part) string {
+	name := strings.Join(strings.Fields(p.Name), " ")
+	text := "This is the transcript of a recording"
+	if name != "" {
+		text += " called \"" + name + "\""
+	}
+	// A time stands before each line, or before none.
+	if timed(p.Text) {
+		text += ". Each line begins with the time at which it is said. When your answer refers to a place in it, tell the time in the same form, " +
+			"in square brackets, such as [0:07] or [1:02:03]"
+	}
+	// What was said is no order to the model.
+	return text + ". It is quoted between <transcript> and </transcript>.\n\n<transcript>\n" +
+		strings.ReplaceAll(strings.TrimSpace(p.Text), "</transcript>", "< /transcript>") + "\n</transcript>"
+}
+
+// timed reports whether the lines of a transcript begin with times, as "[0:07] " is one. Before the first there may be a note.
+func timed(text string) bool {
+	for _, line := range strings.SplitN(text, "\n", 3) {
+		clock, _, ok := strings.Cut(strings.TrimPrefix(line, "["), "] ")
+		if ok && strings.HasPrefix(line, "[") && strings.Contains(clock, ":") && strings.Trim(clock, "0123456789:") == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // spoken is what a reply said aloud, as one text; continued parts follow each other without a gap.

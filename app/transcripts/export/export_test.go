@@ -402,7 +402,8 @@ func TestWordShowsWhatWasSaid(t *testing.T) {
 
 func TestTextHasParagraphs(t *testing.T) {
 	d := Document{Timed: true, Lines: []transcripts.Line{
-		{Start: 0, End: time.Second, Text: "Shall we?", Speaker: "Ada"}, {Start: time.Second, End: 2 * time.Second, Text: "I think so.", Speaker: "Ada"},
+		{Start: 0, End: time.Second, Text: "Shall we?", Speaker: "Ada"},
+		{Start: time.Second, End: 2 * time.Second, Text: "I think so.", Speaker: "Ada"},
 		{Start: 2 * time.Second, End: 3 * time.Second, Text: "Yes.", Speaker: "Tom"}, {Start: 9 * time.Second, End: 10 * time.Second, Text: "Later.", Speaker: "Tom"},
 		{Start: 10 * time.Second, End: 11 * time.Second, Text: "你好。", Speaker: "Li"}, {Start: 11 * time.Second, End: 12 * time.Second, Text: "再见。", Speaker: "Li"},
 	}}

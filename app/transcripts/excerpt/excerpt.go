@@ -1,0 +1,111 @@
+// Package excerpt makes of a transcript the part of a message that asks about it: whole, or as much of it as the model takes. What
+// does not fit is told, to the person and to the model.
+package excerpt
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"parley/app/chat"
+	"parley/app/transcripts"
+	"parley/app/transcripts/export"
+)
+
+// Excerpt is a transcript, or a part of it.
+type Excerpt struct {
+	Part chat.Part
+	// First is the number of its first line and Next that of the first line after it; All is how many there are. Lines without text count.
+	First, Next, All int
+	// From and To are the times of its first and last word, both 0 where there are no times; Length is the time of the last word of all.
+	From, To, Length time.Duration
+	// Tokens is about how many tokens it has (docs/gateway.md 2.5); no tokenizer is right for all models.
+	Tokens int
+}
+
+// Whole reports whether nothing is left out.
+func (e Excerpt) Whole() bool { return e.First == 0 && e.Next == e.All }
+
+// Room is how many tokens of a model that takes context of them are for a transcript: the rest is for the question, what was said before, and the
+// answer. 0, which is no limit, for a model of which nothing is known.
+func Room(context int) int {
+	if context <= 0 {
+		return 0
+	}
+	return max(context*7/10, 1)
+}
+
+// Of is a transcript from the line with the number first on, of about as many tokens as there is room for; 0 is no limit. It has at least one line, if
+// there is any.
+func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Excerpt {
+	first = min(max(first, 0), len(lines))
+	e := Excerpt{First: first, Next: first, All: len(lines)}
+	for _, l := range lines {
+		e.Length = max(e.Length, l.End)
+	}
+	for _, l := range lines[first:] {
+		cost := tokens(l.Text) + 1
+		if t.Timed {
+			cost += clockTokens
+		}
+		if l.Speaker != "" {
+			cost += tokens(l.Speaker) + 1
+		}
+		if room > 0 && e.Next > first && e.Tokens+cost > room {
+			break
+		}
+		e.Tokens += cost
+		e.Next++
+	}
+	part := lines[first:e.Next]
+	if t.Timed && len(part) > 0 {
+		e.From, e.To = part[0].Start, part[len(part)-1].End
+	}
+	var b strings.Builder
+	d := export.Of(t, part)
+	if first > 0 {
+		b.WriteString("(What was said before is left out here.)\n")
+	}
+	_ = export.Write(&b, export.Text, d, export.Options{Times: true, Speakers: true}) // a Builder takes everything
+	if e.Next < len(lines) {
+		b.WriteString("(The recording goes on")
+		if t.Timed {
+			b.WriteString(" to " + export.Clock(e.Length))
+		}
+		b.WriteString(", but what is said then is left out here.)\n")
+	}
+	e.Part = chat.Part{Kind: chat.PartTranscript, Text: strings.TrimSpace(b.String()), Name: name(t, e), Transcript: t.ID}
+	return e
+}
+
+// name is the title, with the times of what is there of it if that is not all.
+func name(t transcripts.Transcript, e Excerpt) string {
+	switch {
+	case e.Whole():
+		return t.Title
+	case t.Timed:
+		return fmt.Sprintf("%s, %s–%s", t.Title, export.Clock(e.From), export.Clock(e.To))
+	}
+	return fmt.Sprintf("%s, %d–%d/%d", t.Title, e.First+1, e.Next, e.All)
+}
+
+// clockTokens is about what a time in brackets costs.
+const clockTokens = 7
+
+// tokens is about how many a text has, rather more than less: a word of eight letters is one or two, and a character of most other scripts than
+// the Latin one is one.
+func tokens(text string) int {
+	n := 0.0
+	for _, r := range text {
+		switch {
+		case r < 0x250:
+			n += 0.3
+		case unicode.Is(unicode.Cyrillic, r), unicode.Is(unicode.Greek, r):
+			n += 0.5
+		default:
+			n++
+		}
+	}
+	return int(n) + 1
+}

@@ -1,0 +1,86 @@
+package excerpt
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/transcripts"
+)
+
+func talk(n int) (transcripts.Transcript, []transcripts.Line) {
+	var lines []transcripts.Line
+	for i := range n {
+		start := time.Duration(i) * 10 * time.Second
+		lines = append(lines, transcripts.Line{ID: int64(i + 1), Start: start, End: start + 9*time.Second, Text: fmt.Sprintf("This is sentence number %d.", i), Speaker: "Ada"})
+	}
+	return transcripts.Transcript{ID: "t", Title: "Talk", Timed: true}, lines
+}
+
+func TestAShortTranscriptIsThereAsAWhole(t *testing.T) {
+	tr, lines := talk(3)
+	for _, room := range []int{0, 1000} {
+		e := Of(tr, lines, 0, room)
+		if !e.Whole() || e.Part.Kind != chat.PartTranscript || e.Part.Name != "Talk" || e.Part.Transcript != "t" || e.From != 0 || e.To != 29*time.Second {
+			t.Errorf("%+v", e)
+		}
+		if want := "[0:00] Ada: This is sentence number 0.\n[0:10] Ada: This is sentence number 1.\n[0:20] Ada: This is sentence number 2."; e.Part.Text != want {
+			t.Errorf("%q", e.Part.Text)
+		}
+	}
+	tr.Timed = false
+	if e := Of(tr, lines, 0, 0); strings.Contains(e.Part.Text, "[") || !e.Whole() {
+		t.Errorf("%+v", e)
+	}
+	if e := Of(tr, nil, 0, 10); !e.Whole() || e.Part.Text != "" {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestWhatDoesNotFitIsToldAndCanBeAskedAboutNext(t *testing.T) {
+	tr, lines := talk(500)
+	var seen []string
+	parts := 0
+	for first := 0; first < len(lines); parts++ {
+		e := Of(tr, lines, first, 1000)
+		if e.Tokens > 1000 || e.First != first || e.Next <= first || e.All != 500 || e.Whole() {
+			t.Fatalf("%+v", e)
+		}
+		for line := range strings.Lines(e.Part.Text) {
+			if strings.HasPrefix(line, "[") {
+				seen = append(seen, line)
+			}
+		}
+		if left := strings.Contains(e.Part.Text, "(The recording goes on to 1:23:19, but"); left != (e.Next < 500) {
+			t.Errorf("%+v", e)
+		}
+		if before := strings.HasPrefix(e.Part.Text, "(What was said before"); before != (first > 0) {
+			t.Errorf("%+v", e)
+		}
+		if parts == 0 && !strings.HasPrefix(e.Part.Name, "Talk, 0:00–") {
+			t.Errorf("%q", e.Part.Name)
+		}
+		first = e.Next
+	}
+	if len(seen) != 500 || parts < 5 {
+		t.Errorf("%d lines in %d parts", len(seen), parts)
+	}
+	// One line alone is longer than there is room for.
+	lines[0].Text = strings.Repeat("word ", 5000)
+	if e := Of(tr, lines, 0, 100); e.Next != 1 {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestRoomIsLeftForTheAnswer(t *testing.T) {
+	if Room(0) != 0 || Room(-1) != 0 || Room(1) != 1 || Room(128_000) < 64_000 || Room(128_000) > 100_000 {
+		t.Errorf("%d", Room(128_000))
+	}
+	for text, least := range map[string]int{"The trunk is sound, and only one branch hangs low.": 12, "凡是有财产的单身汉必定需要娶位太太": 17, "": 1} {
+		if got := tokens(text); got < least {
+			t.Errorf("%q: %d", text, got)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package markdown
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// times are one or more times in square brackets, as answers about a recording have them: [12:34], [0:07–0:12], [1:02:03, 1:03:10].
+var times = regexp.MustCompile(`\[` + clock + `(?:(?:, | ?[-–—;] ?)` + clock + `)*\]`)
+
+const clock = `\d{1,3}:[0-5]\d(?::[0-5]\d)?`
+
+var oneTime = regexp.MustCompile(clock)
+
+// timeScheme begins the Link of a run that Times made. No address in a text can begin so: LinkInfo refuses it.
+const timeScheme = "parley-time:"
+
+// Times parts runs so that each time in square brackets is one of its own, whose Link TimeOf understands. Code and what leads somewhere
+// already stay as they are. Where there is no time the runs come back.
+func Times(runs []Run) []Run {
+	var out []Run
+	for i, r := range runs {
+		var found [][]int
+		if r.Link == "" && r.Style&Mono == 0 && r.End-r.Start == len(r.Text) && strings.Contains(r.Text, "[") {
+			found = times.FindAllStringIndex(r.Text, -1)
+		}
+		if found == nil {
+			if out != nil {
+				out = append(out, r)
+			}
+			continue
+		}
+		if out == nil {
+			out = append(make([]Run, 0, len(runs)+2*len(found)), runs[:i]...)
+		}
+		at := 0
+		part := func(to int, link string) {
+			if to > at {
+				out = append(out, Run{Text: r.Text[at:to], Style: r.Style, Link: link, Start: r.Start + at, End: r.Start + to})
+			}
+			at = to
+		}
+		for _, f := range found {
+			part(f[0], "")
+			clocks := oneTime.FindAllStringIndex(r.Text[f[0]:f[1]], -1)
+			if len(clocks) == 1 { // the brackets belong to it
+				part(f[1], timeScheme+seconds(r.Text[f[0]+1:f[1]-1]))
+				continue
+			}
+			for _, c := range clocks {
+				part(f[0]+c[0], "")
+				part(f[0]+c[1], timeScheme+seconds(r.Text[f[0]+c[0]:f[0]+c[1]]))
+			}
+			part(f[1], "")
+		}
+		part(len(r.Text), "")
+	}
+	if out == nil {
+		return runs
+	}
+	return out
+}
+
+// seconds are those of a time such as 1:02:03, in digits.
+func seconds(clock string) string {
+	total := 0
+	for part := range strings.SplitSeq(clock, ":") {
+		n, _ := strconv.Atoi(part) // three digits at most
+		total = total*60 + n
+	}
+	return strconv.Itoa(total)
+}
+
+// TimeOf is the time that a Link made by Times leads to.
+func TimeOf(link string) (at time.Duration, ok bool) {
+	digits, ok := strings.CutPrefix(link, timeScheme)
+	n, err := strconv.Atoi(digits)
+	if !ok || err != nil {
+		return 0, false
+	}
+	return time.Duration(n) * time.Second, true
+}
