@@ -15,6 +15,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/connections"
+	"parley/app/dictation"
 	"parley/app/history"
 	"parley/app/manuscript"
 	"parley/app/mediakeys"
@@ -55,6 +56,7 @@ type Core struct {
 	Narrations  *narrations.Narrations
 	Manuscript  *manuscript.Store
 	Recordings  *recordings.Recordings
+	Dictation   *dictation.Dictation
 
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
@@ -140,6 +142,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.speak(o)
 	c.narrate(o)
 	c.write()
+	c.dictate(o)
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
 			c.Log.Warn("The practice service did not list its models", "error", err)
