@@ -185,7 +185,7 @@ func (s *section) at(place int64) (*bufio.Reader, error) {
 		return nil, &readError{err}
 	}
 	s.below = &readCounter{r: s.file, n: place}
-	return bufio.NewReaderSize(s.below, 64<<10), nil
+	return bufio.NewReaderSize(s.below, 32<<10), nil
 }
 
 // place is where the reader that at gave last stands.

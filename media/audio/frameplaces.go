@@ -6,8 +6,10 @@ import (
 )
 
 const (
-	// mp3Warm is how many frames of an MP3 are decoded before the first that is heard: frames use what stands in those before.
+	// mp3Warm is how many frames of an MP3 are decoded at most before the first that is heard: frames use what stands in those before.
 	mp3Warm = 12
+	// mp3Side is more than a header and what follows it have that is no sound.
+	mp3Side = 40
 	// adtsWarm is the same for AAC, whose frames overlap by one.
 	adtsWarm = 3
 	// markEvery is after how many frames a place is remembered.
@@ -233,7 +235,7 @@ func (p *framePlaces) before(want int64) (frameMark, error) {
 	if err != nil {
 		return frameMark{}, err
 	}
-	last := make([]frameMark, 0, 2*p.warm)
+	last, sizes := make([]frameMark, 0, p.warm), make([]int, 0, p.warm)
 	for count, samples := 0, from.samples; ; count++ {
 		h, at, err := w.next()
 		if err != nil {
@@ -244,11 +246,25 @@ func (p *framePlaces) before(want int64) (frameMark, error) {
 			p.marks = append(p.marks, mark)
 		}
 		if len(last) == p.warm {
-			last = append(last[:0], last[1:]...)
+			last, sizes = append(last[:0], last[1:]...), append(sizes[:0], sizes[1:]...)
 		}
-		last = append(last, mark)
+		last, sizes = append(last, mark), append(sizes, h.length)
 		if samples += p.samples(h); samples > want {
-			return last[0], nil
+			return last[p.enough(sizes)], nil
 		}
 	}
+}
+
+// enough is with which of the frames before the last one decoding must begin, for the last one to be right: the one before it sounds
+// into it and has to be whole too.
+func (p *framePlaces) enough(sizes []int) int {
+	if p.first.format != MP3 {
+		return 0
+	}
+	i, room := max(0, len(sizes)-2), 0
+	for i > 0 && room < mp3Reservoir {
+		i--
+		room += max(0, sizes[i]-mp3Side)
+	}
+	return max(0, i-1)
 }

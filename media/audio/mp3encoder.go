@@ -18,7 +18,8 @@ type mp3Encoder struct {
 	held     []int16 // less than a frame
 	due      int64   // bytes of the frames so far, of which shine keeps back up to three
 	channels int
-	late     int // samples of each channel that a decoder has still to get after the last
+	level    float32 // what samples are multiplied by
+	late     int     // samples of each channel that a decoder has still to get after the last
 }
 
 // mp3Rates are the rates that shine writes rightly.
@@ -35,7 +36,7 @@ func mp3Rate(rate int) int {
 }
 
 func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
-	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), channels: channels, late: 2*mp3DecoderDelay + 1}
+	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), channels: channels, level: shineLevel, late: 2*mp3DecoderDelay + 1}
 	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
 	// shine keeps a pointer to what follows the frame. With room there it points into this slice, else it may point to
 	// memory that is free, and the garbage collector ends the program when it sees that.
@@ -45,7 +46,7 @@ func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
 
 func (e *mp3Encoder) Write(samples []float32) error {
 	for _, v := range samples {
-		e.held = append(e.held, to16(v*shineLevel))
+		e.held = append(e.held, to16(v*e.level))
 		if len(e.held) < e.frame {
 			continue
 		}

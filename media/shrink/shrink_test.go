@@ -93,6 +93,34 @@ func TestASoundStaysWhereItIsInTime(t *testing.T) {
 	}
 }
 
+// The loudest tones there are, which the encoder cannot write as they are.
+func TestLoudTones(t *testing.T) {
+	t.Parallel()
+	for _, hertz := range []float64{50, 200, 300, 800, 3000} {
+		wave := make([]float32, audio.SmallMP3Rate/2)
+		for i := range wave {
+			wave[i] = 1
+			if math.Sin(2*math.Pi*hertz*float64(i)/audio.SmallMP3Rate) < 0 {
+				wave[i] = -1
+			}
+		}
+		var in, out bytes.Buffer
+		e, err := audio.NewEncoder(&in, audio.WAV, audio.SmallMP3Rate, 1)
+		if err == nil {
+			err = errors.Join(e.Write(wave), e.Close())
+		}
+		if err == nil {
+			_, err = Shrink(t.Context(), bytes.NewReader(in.Bytes()), &out, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := correlation(wave, decode(t, out.Bytes()), 0); c < 0.95 {
+			t.Errorf("%g Hz: it correlates by %.4f", hertz, c)
+		}
+	}
+}
+
 func TestWhatCannotBeShrunk(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
 	stop()

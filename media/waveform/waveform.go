@@ -1,0 +1,252 @@
+package waveform
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"parley/media/audio"
+)
+
+const (
+	// minColumns and maxColumns are how many columns there may be.
+	minColumns, maxColumns = 100, 10_000
+	// short is how long a sound may be that is decoded at once, without a first look.
+	short = 2 * time.Minute
+	// shortMP3 is how long an MP3 may be that is decoded at all: it takes twenty times as long as others.
+	shortMP3 = 5 * time.Minute
+	// stretch is how much is looked at in a column at a time: longer than any pause between two syllables would be better, and dearer.
+	stretch = 60 * time.Millisecond
+	// looks is how many stretches of a column of a long MP3 are looked at.
+	looks = 3
+	// leap is how many columns the first look leaves out at a time; it is halved again and again.
+	leap = 32
+	// shown is how often what was found is handed over.
+	shown = 200 * time.Millisecond
+)
+
+// Wave is how loud a sound is.
+type Wave struct {
+	// Levels are the largest samples in one Step after the other: 0 for silence, 255 for full scale, in proportion.
+	Levels []uint8
+	// Step is how much of the sound a level stands for.
+	Step time.Duration
+	// Length is that of the sound: what headers tell until it has been decoded.
+	Length time.Duration
+	// Exact says that every sample has been looked at. Otherwise a level is that of some stretches, or of a column nearby.
+	Exact bool
+}
+
+// Measure looks at the sound of r in about so many columns, 100 to 10,000. grown, which may be nil, is given what is known so far, every
+// fifth of a second; nobody changes it afterwards. The result is that of the whole sound, or of what can be decoded of it.
+//
+// It gives the error of ctx, what r failed with, [audio.ErrUnknownFormat], or an [*audio.DecodeError] when nothing can be decoded.
+func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)) (Wave, error) {
+	columns = min(max(columns, minColumns), maxColumns)
+	f, err := audio.Open(r)
+	if err != nil {
+		return Wave{}, err
+	}
+	m := &measuring{ctx: ctx, file: f, grown: grown, buf: make([]float32, 4096*f.Channels())}
+	m.begun, m.told = time.Now(), time.Now()
+	length, _ := f.Length()
+	m.wave.Length = length
+	m.wave.Step = max(time.Millisecond, length/time.Duration(columns))
+	if length > short {
+		m.wave.Levels = make([]uint8, (length+m.wave.Step-1)/m.wave.Step)
+		most := 1
+		if sampled(f.Format(), length) {
+			most = looks
+		}
+		for look := range most {
+			if err := m.look(look, most); err != nil {
+				return Wave{}, err
+			}
+		}
+		if most > 1 {
+			return m.wave, nil
+		}
+	}
+	if length == 0 {
+		m.wave.Step = 10 * time.Millisecond
+	}
+	if err := m.decode(columns); err != nil {
+		return Wave{}, err
+	}
+	return m.wave, nil
+}
+
+// sampled says of a sound that decoding all of it would take too long.
+func sampled(f audio.Format, length time.Duration) bool { return f == audio.MP3 && length > shortMP3 }
+
+// measuring is one call of Measure.
+type measuring struct {
+	ctx   context.Context
+	file  *audio.File
+	grown func(Wave)
+	wave  Wave
+	buf   []float32
+	begun time.Time // when it began to work after the last rest
+	told  time.Time
+}
+
+// look looks at one stretch of each column: of every thirty-second one first, so that the whole of it is seen soon.
+func (m *measuring) look(number, of int) error {
+	levels := m.wave.Levels
+	for jump, first := leap, true; jump > 0; jump /= 2 {
+		for i := 0; i < len(levels); i += jump {
+			if !first && i%(2*jump) == 0 {
+				continue
+			}
+			at := time.Duration(i)*m.wave.Step + m.wave.Step*time.Duration(2*number+1)/time.Duration(2*of)
+			level, err := m.stretch(at)
+			if err != nil {
+				return err
+			}
+			if number > 0 {
+				levels[i] = max(levels[i], level)
+			} else {
+				for k := i; k < min(len(levels), i+jump); k++ {
+					levels[k] = level
+				}
+			}
+			if err := m.rest(); err != nil {
+				return err
+			}
+		}
+		first = false
+	}
+	return nil
+}
+
+// stretch gives the level of a stretch; 0 where there is nothing.
+func (m *measuring) stretch(at time.Duration) (uint8, error) {
+	if err := m.file.Seek(at); err != nil {
+		return 0, damage(err)
+	}
+	left := int(stretch.Seconds()*float64(m.file.Rate())) * m.file.Channels()
+	largest := float32(0)
+	for left > 0 {
+		n, err := m.file.Read(m.buf[:min(left, len(m.buf))])
+		largest = max(largest, peak(m.buf[:n]))
+		left -= n
+		if err != nil {
+			return level(largest), damage(err)
+		}
+	}
+	return level(largest), nil
+}
+
+// damage leaves out what only concerns the sound: what can be decoded is measured.
+func damage(err error) error {
+	var damaged *audio.DecodeError
+	if errors.Is(err, io.EOF) || errors.As(err, &damaged) {
+		return nil
+	}
+	return err
+}
+
+// decode looks at everything.
+func (m *measuring) decode(columns int) error {
+	if err := m.file.Seek(0); err != nil {
+		return err
+	}
+	channels, rate := m.file.Channels(), int64(m.file.Rate())
+	frames, column, largest := int64(0), 0, float32(0)
+	// end is where a column ends, in samples of each channel.
+	end := func() int64 {
+		to := m.wave.Step * time.Duration(column+1)
+		return int64(to/time.Second)*rate + int64(to%time.Second)*rate/int64(time.Second)
+	}
+	next := end()
+	set := func() {
+		if column < len(m.wave.Levels) {
+			m.wave.Levels[column] = level(largest)
+		} else {
+			m.wave.Levels = append(m.wave.Levels, level(largest))
+		}
+		if column++; column == 2*columns { // it is longer than was told
+			m.halve()
+			column /= 2
+		}
+		next, largest = end(), 0
+	}
+	for {
+		n, err := m.file.Read(m.buf)
+		for samples := m.buf[:n]; len(samples) > 0; {
+			k := min(int64(len(samples)/channels), next-frames)
+			largest = max(largest, peak(samples[:k*int64(channels)]))
+			samples = samples[k*int64(channels):]
+			if frames += k; frames == next {
+				set()
+			}
+		}
+		if err != nil {
+			if err := damage(err); err != nil {
+				return err
+			}
+			break
+		}
+		if err := m.rest(); err != nil {
+			return err
+		}
+	}
+	if frames > end()-(next-frames) || largest > 0 {
+		set()
+	}
+	m.wave.Levels = m.wave.Levels[:min(column, len(m.wave.Levels))]
+	m.wave.Length = time.Duration(frames/rate)*time.Second + time.Duration(frames%rate)*time.Second/time.Duration(rate)
+	m.wave.Exact = true
+	return nil
+}
+
+// halve makes one column of two.
+func (m *measuring) halve() {
+	levels := m.wave.Levels
+	for i := range len(levels) / 2 {
+		levels[i] = max(levels[2*i], levels[2*i+1])
+	}
+	m.wave.Levels, m.wave.Step = levels[:len(levels)/2], 2*m.wave.Step
+}
+
+const (
+	// work and pause share the time between this and others.
+	work  = 20 * time.Millisecond
+	pause = work / 2
+)
+
+// rest leaves the processor to others, and hands over what is known, when it is time to.
+func (m *measuring) rest() error {
+	if err := m.ctx.Err(); err != nil {
+		return err
+	}
+	now := time.Now()
+	if m.grown != nil && now.Sub(m.told) >= shown {
+		m.told = now
+		known := m.wave
+		known.Levels = append([]uint8(nil), known.Levels...)
+		m.grown(known)
+	}
+	if now.Sub(m.begun) < work {
+		return nil
+	}
+	select {
+	case <-m.ctx.Done():
+		return m.ctx.Err()
+	case <-time.After(pause):
+	}
+	m.begun = time.Now()
+	return nil
+}
+
+// peak is the largest sample, whatever its sign.
+func peak(samples []float32) float32 {
+	largest := float32(0)
+	for _, v := range samples {
+		largest = max(largest, v, -v)
+	}
+	return largest
+}
+
+func level(peak float32) uint8 { return uint8(min(255, peak*255+0.5)) }

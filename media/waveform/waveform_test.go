@@ -1,0 +1,211 @@
+package waveform
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"parley/media/audio"
+)
+
+func fixture(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "audio", "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// tone is a sound whose loudness goes up and down: its largest sample at a time is loud(time).
+func tone(rate int, length time.Duration) []float32 {
+	all := make([]float32, int(length.Seconds()*float64(rate)))
+	for i := range all {
+		at := float64(i) / float64(rate)
+		all[i] = float32(loud(at) * math.Sin(2*math.Pi*300*at))
+	}
+	return all
+}
+
+func loud(seconds float64) float64 { return 0.5 + 0.4*math.Sin(2*math.Pi*seconds/period) }
+
+// period is after how many seconds the tone is the same again.
+const period = 20
+
+func encode(t testing.TB, f audio.Format, sound []float32, rate int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	e, err := audio.NewEncoder(&b, f, rate, 1)
+	if f == audio.MP3 {
+		e, err = audio.NewSmallMP3(&b, rate)
+	}
+	if err == nil {
+		err = errors.Join(e.Write(sound), e.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestTheLevelsAreThoseOfTheSound(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		format audio.Format
+		length time.Duration
+		exact  bool
+	}{{audio.WAV, 20 * time.Second, true}, {audio.WAV, short + period*time.Second, true}, {audio.FLAC, short + period*time.Second, true}, {audio.MP3, shortMP3 + period*time.Second, false}} {
+		t.Run(string(c.format)+c.length.String(), func(t *testing.T) {
+			t.Parallel()
+			once := c.length
+			if c.format == audio.MP3 { // none of its frames needs another one
+				once = period * time.Second
+			}
+			data := bytes.Repeat(encode(t, c.format, tone(8000, once), 8000), int(c.length/once))
+			w, err := Measure(t.Context(), bytes.NewReader(data), 500, func(w Wave) {
+				if len(w.Levels) > 2000 || w.Step <= 0 {
+					t.Errorf("%d levels of %v", len(w.Levels), w.Step)
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.Exact != c.exact || len(w.Levels) < 450 || len(w.Levels) > 600 {
+				t.Errorf("%d levels, exact: %v", len(w.Levels), w.Exact)
+			}
+			if off := (w.Length - c.length).Abs(); off > 300*time.Millisecond {
+				t.Errorf("it is %v long", w.Length)
+			}
+			for i, level := range w.Levels[:len(w.Levels)-1] {
+				want := loud((time.Duration(i)*w.Step + w.Step/2).Seconds()) * 255
+				if c.format == audio.MP3 {
+					want /= 2 // as that is written
+				}
+				if math.Abs(float64(level)-want) > 20 {
+					t.Fatalf("level %d is %d, not %.0f", i, level, want)
+				}
+			}
+		})
+	}
+}
+
+// The first of what is handed over shows all of the sound, though coarsely.
+func TestTheFirstLookIsSoon(t *testing.T) {
+	t.Parallel()
+	data := encode(t, audio.WAV, tone(8000, 10*time.Minute), 8000)
+	read := &counting{Reader: bytes.NewReader(data)}
+	soon := int64(0)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	m := &measuring{ctx: ctx, buf: make([]float32, 4096)}
+	var err error
+	if m.file, err = audio.Open(read); err != nil {
+		t.Fatal(err)
+	}
+	m.wave.Step = 300 * time.Millisecond
+	m.wave.Levels = make([]uint8, 2000)
+	m.grown = func(w Wave) {
+		m.told = time.Time{} // after each column
+		if w.Levels[1999] > 0 {
+			soon = read.n
+			cancel()
+		}
+	}
+	if err := m.look(0, 1); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if soon == 0 || soon > int64(len(data))/4 {
+		t.Errorf("after %d bytes of %d", soon, len(data))
+	}
+}
+
+type counting struct {
+	*bytes.Reader
+	n int64
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+func TestEveryFormatHasLevels(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{
+		"speech.wav", "speech.mp3", "speech.flac", "speech.m4a", "speech.opus", "speech.ogg", "speech.webm", "speech.aac", "speech.aiff", "speech.caf",
+		"speech-video.mkv", "speech-video.mp4", "speech-video.webm",
+	} {
+		w, err := Measure(t.Context(), bytes.NewReader(fixture(t, name)), 200, nil)
+		if err != nil || len(w.Levels) < 190 || len(w.Levels) > 220 || !w.Exact || peakOf(w.Levels) < 80 {
+			t.Errorf("%s: %d levels up to %d, %v", name, len(w.Levels), peakOf(w.Levels), err)
+		}
+	}
+}
+
+func peakOf(levels []uint8) (most uint8) {
+	for _, l := range levels {
+		most = max(most, l)
+	}
+	return most
+}
+
+func TestWhatCannotBeMeasured(t *testing.T) {
+	t.Parallel()
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Measure(stopped, bytes.NewReader(fixture(t, "speech.wav")), 100, nil); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := Measure(t.Context(), bytes.NewReader([]byte("text")), 100, nil); !errors.Is(err, audio.ErrUnknownFormat) {
+		t.Error(err)
+	}
+	// What was cut off is measured up to there.
+	data := fixture(t, "speech.flac")
+	w, err := Measure(t.Context(), bytes.NewReader(data[:len(data)/2]), 100, nil)
+	if err != nil || len(w.Levels) < 30 || w.Length > time.Second {
+		t.Errorf("%d levels, %v, %v", len(w.Levels), w.Length, err)
+	}
+}
+
+// long is a file that repeats some bytes without holding them more than once.
+type long struct {
+	once     []byte
+	size, at int64
+}
+
+func (l *long) Read(p []byte) (n int, err error) {
+	if l.at >= l.size {
+		return 0, io.EOF
+	}
+	n = copy(p[:min(int64(len(p)), l.size-l.at)], l.once[l.at%int64(len(l.once)):])
+	l.at += int64(n)
+	return n, nil
+}
+
+func (l *long) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += l.at
+	case io.SeekEnd:
+		offset += l.size
+	}
+	l.at = offset
+	return l.at, nil
+}
+
+// Two hours of MP3 at 128 kbit a second; the pauses are part of it.
+func BenchmarkTwoHoursOfMP3(b *testing.B) {
+	data := encode(b, audio.MP3, tone(44100, 30*time.Second), 44100)
+	for b.Loop() {
+		if _, err := Measure(b.Context(), &long{once: data, size: int64(len(data)) * 240}, 2000, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
