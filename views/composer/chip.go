@@ -18,7 +18,7 @@ import (
 	"parley/views/words"
 )
 
-// chip is one attachment: a small picture or a mark, what it is, and a button that takes it away. A pasted text can be
+// chip is one attachment: a small picture or a mark, what it is, and a button that takes it away. A pasted text or a transcript can be
 // pressed to read it.
 type chip struct {
 	widget.BaseWidget
@@ -41,6 +41,10 @@ func newChip(p chat.Part, remove func()) *chip {
 // words say what it is.
 func (c *chip) words() string {
 	p := c.part
+	if p.Kind == chat.PartTranscript {
+		name := lang.L("Transcript: {{.Name}}", map[string]any{"Name": short(p.Name)})
+		return name + " · " + words.Characters(utf8.RuneCountInString(p.Text))
+	}
 	if p.Kind == chat.PartPasted {
 		n := utf8.RuneCountInString(p.Text)
 		return lang.L("Pasted text · {{.Length}}", map[string]any{"Length": words.Characters(n)})
@@ -49,20 +53,31 @@ func (c *chip) words() string {
 	if name == "" {
 		name = lang.L("Picture")
 	}
-	if runes := []rune(name); len(runes) > 32 {
-		name = string(runes[:20]) + "…" + string(runes[len(runes)-10:])
-	}
+	name = short(name)
 	if p.Blob == nil {
 		return name
 	}
 	return name + " · " + words.Size(p.Blob.Size) + " · " + words.Tokens(attachments.Tokens(p.Blob.Width, p.Blob.Height))
 }
 
+// short is a name with its middle left out if it is long.
+func short(name string) string {
+	if runes := []rune(name); len(runes) > 32 {
+		return string(runes[:20]) + "…" + string(runes[len(runes)-10:])
+	}
+	return name
+}
+
+// readable reports whether it is a text that can be pressed to read it.
+func (c *chip) readable() bool {
+	return c.part.Kind == chat.PartPasted || c.part.Kind == chat.PartTranscript
+}
+
 // Tapped implements fyne.Tappable.
 func (c *chip) Tapped(*fyne.PointEvent) { c.open() }
 
 func (c *chip) open() {
-	if c.part.Kind == chat.PartPasted {
+	if c.readable() {
 		if canvas := canvasOf(c); canvas != nil {
 			showPasted(canvas, c.words(), c.part.Text)
 		}
@@ -71,7 +86,7 @@ func (c *chip) open() {
 
 // Cursor implements desktop.Cursorable.
 func (c *chip) Cursor() desktop.Cursor {
-	if c.part.Kind == chat.PartPasted {
+	if c.readable() {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor
@@ -156,7 +171,7 @@ func (r *chipRenderer) Layout(s fyne.Size) {
 func (r *chipRenderer) Refresh() {
 	c := r.c
 	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
-	if c.hovered && c.part.Kind == chat.PartPasted {
+	if c.hovered && c.readable() {
 		r.ground.FillColor = fynetheme.Color(theme.ColorHover)
 	}
 	r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
@@ -171,6 +186,8 @@ func (r *chipRenderer) Refresh() {
 		r.picture.FillMode = canvas.ImageFillCover
 	case c.part.Kind == chat.PartPasted:
 		r.picture.Image, r.picture.Resource = nil, theme.Icon("file-text", theme.ColorMuted)
+	case c.part.Kind == chat.PartTranscript:
+		r.picture.Image, r.picture.Resource = nil, theme.Icon("scroll-text", theme.ColorMuted)
 	default:
 		r.picture.Image, r.picture.Resource = nil, theme.Icon("image", theme.ColorMuted)
 	}

@@ -38,7 +38,7 @@ func (cs *chips) set(parts []chat.Part) {
 	cs.chips = cs.chips[:0]
 	cs.flow.RemoveAll()
 	for i, p := range parts {
-		if p.Kind != chat.PartImage && p.Kind != chat.PartPasted {
+		if p.Kind != chat.PartImage && p.Kind != chat.PartPasted && p.Kind != chat.PartTranscript {
 			continue
 		}
 		one := newChip(p, func() { cs.composer.remove(i) })

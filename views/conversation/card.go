@@ -75,11 +75,15 @@ func (c *card) set(m chat.Message, quiet bool, width float32, first bool) {
 
 // setter sets the words of this message.
 func (c *card) setter() *rows.Setter {
-	return &rows.Setter{
+	s := &rows.Setter{
 		Ruler: c.view.ruler, Width: c.width,
 		OnLink: c.view.OnOpenLink, OnCopy: c.view.OnCopy, OnPicture: c.view.OnFetchRemoteImage,
 		Colours: c.colours,
 	}
+	if id := c.message.ID; c.view.times && c.message.Role == chat.Assistant {
+		s.OnTime = func(at time.Duration) { c.view.OnTime(id, at) }
+	}
+	return s
 }
 
 // colours gives the colours of a piece of code, and asks for them if they are not known.

@@ -43,6 +43,8 @@ type Options struct {
 	OnChoose func(id chat.ID, step int)
 	// OnOpenLink is given an address that was clicked, http, https or mailto.
 	OnOpenLink func(addr string)
+	// OnTime is given a time of a recording that was clicked in a message, where SetTimes says that there is one.
+	OnTime func(id chat.ID, at time.Duration)
 	// OnShowPicture asks for a picture of the conversation to be shown large.
 	OnShowPicture func(sha256 string)
 	// OnFetchRemoteImage is given the address of a picture that the person asked to see.
@@ -86,6 +88,9 @@ func (o Options) fill() Options {
 	}
 	if o.OnReadFrom == nil {
 		o.OnReadFrom = func(chat.ID, int) {}
+	}
+	if o.OnTime == nil {
+		o.OnTime = func(chat.ID, time.Duration) {}
 	}
 	if o.OnChoose == nil {
 		o.OnChoose = func(chat.ID, int) {}

@@ -92,11 +92,16 @@ func pictureSize(p chat.Blob, room float32) (w, h float32) {
 
 func (b *bubble) pasted() {
 	for i, p := range b.message.Parts {
-		if p.Kind != chat.PartPasted {
+		if p.Kind != chat.PartPasted && p.Kind != chat.PartTranscript {
 			continue
 		}
-		name := p.Name
-		if name == "" {
+		name, icon := p.Name, "file-text"
+		show, fold := lang.L("Show the pasted text"), lang.L("Fold the pasted text")
+		switch {
+		case p.Kind == chat.PartTranscript:
+			name, icon = lang.L("Transcript: {{.Name}}", map[string]any{"Name": name}), "scroll-text"
+			show, fold = lang.L("Show the transcript"), lang.L("Fold the transcript")
+		case name == "":
 			name = lang.L("Pasted text")
 		}
 		name = lang.L("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": grouped(len([]rune(p.Text)))})
@@ -106,13 +111,13 @@ func (b *bubble) pasted() {
 		}
 		box := len(row.Boxes)
 		row.Boxes = append(row.Boxes, rows.Box{Fill: theme.ColorCard, Line: theme.ColorLine, Top: 8, Bottom: 8})
-		row.Icons = append(row.Icons, rows.Icon{X: 10, Y: 9, Size: 16, Name: "file-text", Color: theme.ColorMuted})
+		row.Icons = append(row.Icons, rows.Icon{X: 10, Y: 9, Size: 16, Name: icon, Color: theme.ColorMuted})
 		w := b.setter.Words(row, name, 34, 8, b.room-48, textflow.Style{Size: rows.SmallSize}, fynetheme.ColorNameForeground)
 		row.Boxes[box].Area = rows.Area{W: w + 46, H: 34}
 		open := b.item.folds.pasted[i]
-		label := lang.L("Show the pasted text")
+		label := show
 		if open {
-			label = lang.L("Fold the pasted text")
+			label = fold
 		}
 		row.Spots = append(row.Spots, rows.Spot{Area: row.Boxes[box].Area, Name: label, Radius: 8, Do: func() {
 			if b.item.folds.pasted == nil {

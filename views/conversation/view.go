@@ -60,6 +60,7 @@ type View struct {
 	pointer   pointer
 	keys      keys
 	busy      map[chat.ID]string
+	times     bool
 }
 
 // item is one message of the thread.
@@ -225,6 +226,21 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	if seen {
 		v.place()
 	}
+}
+
+// SetTimes says whether the conversation is about a recording, so that times such as [12:34] in its replies can be clicked. It holds for
+// whatever conversation is shown until it is called again.
+func (v *View) SetTimes(times bool) {
+	if v.times == times {
+		return
+	}
+	v.times = times
+	for _, it := range v.items {
+		if it.card != nil {
+			it.card.parts, it.card.stale = nil, true
+		}
+	}
+	v.place()
 }
 
 // SetBusy tells how a trouble that only needs waiting goes on, such as "Trying again in 8 s"; "" takes it away.

@@ -103,6 +103,8 @@ func wordsOf(m chat.Message) string {
 				name = lang.L("A picture")
 			}
 			out = append(out, "["+name+"]")
+		case chat.PartTranscript: // it can be saved where it is
+			out = append(out, "["+lang.L("Transcript: {{.Name}}", map[string]any{"Name": p.Name})+"]")
 		case chat.PartReasoning, chat.PartSeam, chat.PartRemoteImage:
 		}
 	}

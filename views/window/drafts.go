@@ -248,7 +248,7 @@ func (v *Window) beginEdit(d chat.Draft) {
 func draftOf(m chat.Message) chat.Draft {
 	d := chat.Draft{Text: m.Text(), Edits: m.ID}
 	for _, p := range m.Parts {
-		if p.Kind == chat.PartImage || p.Kind == chat.PartPasted {
+		if p.Kind == chat.PartImage || p.Kind == chat.PartPasted || p.Kind == chat.PartTranscript {
 			d.Parts = append(d.Parts, p)
 		}
 	}

@@ -4,11 +4,13 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/conversation/textflow"
 	"parley/views/markdown"
 	"parley/views/theme"
+	wording "parley/views/words"
 )
 
 // scale is the text size and line height of a block.
@@ -30,7 +32,7 @@ func scale(block markdown.Block) (size, line float32) {
 // prose sets a paragraph or a heading.
 func (s *Setter) prose(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
 	size, lineHeight := scale(block)
-	runs := Runs(block.Runs, size, block.Kind == markdown.Heading)
+	runs := Runs(s.timed(block.Runs), size, block.Kind == markdown.Heading)
 	var oldFlow *textflow.Flow
 	if old != nil {
 		oldFlow = old.flow
@@ -98,14 +100,29 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 		}
 		if run.Link != "" {
 			t.Color = theme.ColorAccent
-			addr, open := run.Link, s.OnLink
-			row.Spots = append(row.Spots, Spot{
-				Area: Area{t.X, top, t.W, height}, Name: addr, Radius: -1,
-				Do: func() { open(addr) },
-			})
+			name, do := s.lead(run.Link)
+			row.Spots = append(row.Spots, Spot{Area: Area{t.X, top, t.W, height}, Name: name, Radius: -1, Do: do})
 		}
 		row.Texts = append(row.Texts, t)
 	}
+}
+
+// timed makes places to click of times, where there is a recording to hear.
+func (s *Setter) timed(words []markdown.Run) []markdown.Run {
+	if s.OnTime == nil {
+		return words
+	}
+	return markdown.Times(words)
+}
+
+// lead is what a place that leads somewhere is called, and what it does.
+func (s *Setter) lead(link string) (name string, do func()) {
+	if at, ok := markdown.TimeOf(link); ok {
+		play := s.OnTime
+		return lang.L("Play from {{.Time}}", map[string]any{"Time": wording.Clock(at)}), func() { play(at) }
+	}
+	open := s.OnLink
+	return link, func() { open(link) }
 }
 
 // codeGround is what lies behind inline code that begins with t.

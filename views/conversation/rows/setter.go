@@ -1,6 +1,8 @@
 package rows
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 
 	"parley/views/conversation/textflow"
@@ -36,6 +38,8 @@ type Setter struct {
 	Base int
 	// OnLink is called with an address that was clicked, OnCopy with a text to copy.
 	OnLink, OnCopy func(string)
+	// OnTime is called with a time in square brackets that was clicked; nil where there is no recording that it could be of.
+	OnTime func(at time.Duration)
 	// OnPicture is called with the address of a picture that was asked for.
 	OnPicture func(addr string)
 	// Colours gives the coloured lines of a piece of code, or nil while there are none.

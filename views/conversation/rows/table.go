@@ -81,7 +81,7 @@ func (t *tableSetting) measure() {
 	look := func(cells []markdown.Cell, head bool) {
 		size, _ := t.style(head)
 		for c := 0; c < n && c < len(cells); c++ {
-			flow := textflow.Lay(nil, Runs(cells[c].Runs, size, head), 1e6, t.Ruler)
+			flow := textflow.Lay(nil, Runs(t.timed(cells[c].Runs), size, head), 1e6, t.Ruler)
 			for _, l := range flow.Lines {
 				t.natural[c] = max(t.natural[c], l.Width+2*cellPad)
 			}
@@ -147,7 +147,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, head, wide bool, con
 	flows := make([]*textflow.Flow, len(t.widths))
 	for c := range t.widths {
 		if c < len(cells) {
-			flows[c] = textflow.Lay(nil, Runs(cells[c].Runs, size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
+			flows[c] = textflow.Lay(nil, Runs(t.timed(cells[c].Runs), size, head), t.widths[c]-2*cellPad+0.5, t.Ruler)
 			lines = max(lines, len(flows[c].Lines))
 		}
 	}
