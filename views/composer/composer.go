@@ -207,6 +207,13 @@ func (c *Composer) pressed() {
 	c.trySend()
 }
 
+// Send does what Enter does, and reports whether something is being sent.
+func (c *Composer) Send() bool {
+	waits := c.given
+	c.trySend()
+	return c.given && !waits
+}
+
 // trySend sends what there is. Nothing is not sent, and neither is the same twice.
 func (c *Composer) trySend() {
 	d := c.Draft()
