@@ -1,0 +1,158 @@
+package core_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/dictation"
+	"parley/app/problem"
+	"parley/app/recordings"
+	"parley/app/settings"
+	"parley/assets/spoken"
+	"parley/client/practice"
+	"parley/media/microphone"
+	"parley/media/microphone/microphonetest"
+)
+
+// someone says the first sentences of a recording that practice knows.
+func (h *home) someone(length time.Duration) {
+	h.t.Helper()
+	all, err := microphonetest.Samples(bytes.NewReader(spoken.Sound("pear-tree.mp3")))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.mic.Say(all[:int(length.Seconds()*microphone.Rate)])
+}
+
+// dictates waits for a phase of the dictation.
+func (p *person) dictates(want dictation.Phase) dictation.Snapshot {
+	p.t.Helper()
+	var s dictation.Snapshot
+	p.until("the dictation to be "+string(want), func() bool {
+		s = p.Dictation.Snapshot()
+		return s.Phase == want
+	})
+	return s
+}
+
+// What is spoken into a microphone in a quiet room is written down by the practice service, repaired, and kept as a recording.
+func TestWhatIsSpokenIsWrittenDown(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		c := p.looksAround(practice.Writer)
+		p.Settings.Change(func(s *settings.Settings) { s.Dictation.Words = []string{"pear tree -> Pear Tree"} })
+		p.Dictation.Begin(dictation.Target{Conversation: c})
+		p.dictates(dictation.Listening)
+		time.Sleep(2 * time.Second) // thinking
+		h.someone(8 * time.Second)
+		if err := h.mic.WaitSaid(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		if s := p.Dictation.Snapshot(); s.Live.Elapsed < 11*time.Second || !s.Live.Heard || s.Live.Voice || s.Live.DigitalSilence {
+			t.Errorf("%+v", s.Live)
+		}
+		p.Dictation.End()
+		s := p.dictates(dictation.Done)
+		if !strings.Contains(s.Text, "Shall we decide about the old Pear Tree?") {
+			t.Errorf("%q", s.Text)
+		}
+		if h.mic.Open() {
+			t.Error("the microphone is open")
+		}
+		r, ok := p.Recordings.Get(s.Recording)
+		if !ok || r.State != recordings.Sent || r.Text != s.Text || r.Until.IsZero() {
+			t.Errorf("%+v", r)
+		}
+		p.Dictation.Taken(s.Turn)
+		p.quit()
+	})
+}
+
+// In a silent room, and with a microphone that is muted, nothing is sent.
+func TestNothingIsWrittenDownOfSilence(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		c := p.looksAround(practice.Writer)
+		p.Dictation.Begin(dictation.Target{Conversation: c})
+		p.dictates(dictation.Listening)
+		time.Sleep(5 * time.Second)
+		p.Dictation.End()
+		p.dictates(dictation.Nothing)
+		h.mic.SetRoom(0)
+		p.Dictation.Begin(dictation.Target{Conversation: c})
+		p.dictates(dictation.Listening)
+		time.Sleep(2 * time.Second)
+		if s := p.Dictation.Snapshot(); !s.Live.DigitalSilence {
+			t.Errorf("%+v", s.Live)
+		}
+		p.Dictation.End()
+		p.dictates(dictation.Nothing)
+		if list := p.Recordings.List(); len(list) != 2 || !list[0].Silent {
+			t.Errorf("%+v", list)
+		}
+		p.quit()
+	})
+}
+
+// A microphone that is taken away in the middle loses nothing; one that is not there says what to do.
+func TestAMicrophoneThatGoesAway(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		c := p.looksAround(practice.Writer)
+		p.Dictation.Begin(dictation.Target{Conversation: c})
+		p.dictates(dictation.Listening)
+		h.someone(8 * time.Second)
+		if err := h.mic.WaitSaid(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h.mic.TakeAway()
+		s := p.dictates(dictation.Done)
+		if s.Problem.Kind != problem.MicrophoneLost || !strings.Contains(s.Text, "old pear tree") {
+			t.Errorf("%+v", s)
+		}
+		p.Dictation.Taken(s.Turn)
+		h.mic.Missing(microphone.ErrNoDevice)
+		p.Dictation.Begin(dictation.Target{Conversation: c})
+		if s := p.dictates(dictation.Failed); s.Problem.Kind != problem.NoMicrophone || s.CanRetry {
+			t.Errorf("%+v", s)
+		}
+		h.mic.Missing(nil)
+		p.Dictation.Retry()
+		p.dictates(dictation.Listening)
+		p.Dictation.Cancel()
+		p.quit()
+	})
+}
+
+// A conversation: what is said is sent at a pause, the reply is read aloud with the microphone shut, and then it listens again.
+func TestAConversationByVoice(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		c := p.looksAround(practice.Writer)
+		p.Dictation.Talk(dictation.Target{Conversation: c})
+		p.dictates(dictation.Listening)
+		h.someone(8 * time.Second)
+		s := p.dictates(dictation.Sending)
+		if !strings.Contains(s.Text, "old pear tree") || h.mic.Open() {
+			t.Errorf("%+v", s)
+		}
+		reply := p.asks(c, s.Text)
+		m := p.waitsFor(reply, chat.Done)
+		p.says(m)
+		p.Dictation.Sent(reply)
+		p.dictates(dictation.Speaking)
+		if h.mic.Open() {
+			t.Error("the microphone is open while the reply is read")
+		}
+		p.dictates(dictation.Listening)
+		s = p.dictates(dictation.Over) // nobody says anything
+		if s.Ending != dictation.NobodySpoke || h.mic.Open() {
+			t.Errorf("%+v", s)
+		}
+		p.quit()
+	})
+}
