@@ -185,9 +185,15 @@ func fold(r rune) rune {
 }
 
 // bounded reports whether what stands between two places is no part of a longer word.
-func bounded(text string, from, to int) bool {
-	a, _ := utf8.DecodeLastRuneInString(text[:from])
-	b, _ := utf8.DecodeRuneInString(text[to:])
-	letter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	return !letter(a) && !letter(b)
+func bounded(text string, from, to int) bool { return !inWord(text, from) && !inWord(text, to) }
+
+// inWord reports whether a word goes on over a place.
+func inWord(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	behind, _ := utf8.DecodeRuneInString(text[at:])
+	return ofWord(before) && ofWord(behind)
+}
+
+func ofWord(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r))
 }

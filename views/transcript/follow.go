@@ -16,12 +16,27 @@ type sounding struct {
 
 // setSound says what is heard.
 func (l *lines) setSound(on bool, place time.Duration) {
+	line := -1
+	if on {
+		line = l.lineOf(place)
+	}
+	l.mark(on, place, line)
+}
+
+// setReadAloud says which line is read aloud, -1 for none.
+func (l *lines) setReadAloud(line int) {
+	line = min(line, len(l.rows)-1)
+	place := l.sound.place
+	if line >= 0 {
+		place = l.rows[line].Start
+	}
+	l.mark(line >= 0, place, line)
+}
+
+func (l *lines) mark(on bool, place time.Duration, line int) {
 	was := l.sound
 	s := &l.sound
-	s.on, s.place, s.line = on, place, l.lineOf(place)
-	if !on {
-		s.line = -1
-	}
+	s.on, s.place, s.line = on, place, line
 	if on && !was.on && l.typing.row < 0 {
 		s.follows = true
 	}

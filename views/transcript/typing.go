@@ -170,7 +170,7 @@ func (l *lines) split() {
 	i := t.row
 	r := l.rows[i]
 	at := l.timeAt(i, t.at)
-	l.calls.OnEdit(Edit{Kind: Split, ID: r.ID, Line: i, At: t.at, Time: at})
+	l.calls.OnEdit(Edit{Kind: Split, ID: r.ID, Line: i, At: len(oneLine(text[:t.at])), Time: at})
 	second := &row{Line: Line{Start: at, End: r.End, Text: right, Speaker: r.Speaker}}
 	r.Text, r.End = left, at
 	l.rows = append(l.rows[:i+1:i+1], append([]*row{second}, l.rows[i+1:]...)...)
@@ -282,8 +282,11 @@ func (l *lines) speakers() []string {
 // keepTyping finds the caret again after the lines that were before have been replaced.
 func (l *lines) keepTyping(before []Line) {
 	t := &l.typing
-	if t.row >= 0 && t.changed && t.row < len(l.rows) && t.row < len(before) {
-		l.rows[t.row].Text = before[t.row].Text // what is typed here is newer than what was read
+	if i := t.row; i >= 0 && i < len(l.rows) && i < len(before) && !t.waiting {
+		// What is typed here is newer than what was read, or has a space at its end that is not kept, but typed on after.
+		if now := before[i].Text; t.changed || oneLine(now) == oneLine(l.rows[i].Text) {
+			l.rows[i].Text = now
+		}
 	}
 	t.row = min(t.row, len(l.rows)-1)
 	if t.row >= 0 {
@@ -328,3 +331,6 @@ func behindChange(old, text string) int {
 	}
 	return at
 }
+
+// oneLine is a text as its owner keeps it: without the spaces around it, and those between its words as one.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

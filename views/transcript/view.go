@@ -127,6 +127,17 @@ func (v *View) SetPlayer(shown bool, s waveform.Sound) {
 // SetSound says whether the sound of this transcript is in the player, and at which place.
 func (v *View) SetSound(on bool, place time.Duration) { v.lines.setSound(on, place) }
 
+// SetReadAloud says which line is read aloud, -1 for none.
+func (v *View) SetReadAloud(line int) { v.lines.setReadAloud(line) }
+
+// Line is the line that is written in, else the first that is seen; -1 where there is none.
+func (v *View) Line() int {
+	if v.lines.typing.row >= 0 {
+		return v.lines.typing.row
+	}
+	return min(v.lines.top, len(v.lines.rows)-1)
+}
+
 // StopLoop ends hearing one line again and again.
 func (v *View) StopLoop() {
 	if v.lines.sound.loop >= 0 {

@@ -150,6 +150,21 @@ func TestLinesThatArriveDoNotTakeAwayWhatIsBeingTyped(t *testing.T) {
 	w.wantLine(4, "E a escola ficava longe? Muito!")
 }
 
+func TestASpaceThatIsNotKeptIsThereToTypeOnAfter(t *testing.T) {
+	w := shows(t)
+	w.click("E a escola ficava longe?")
+	w.press(fyne.KeyEnd)
+	w.types(" Sim, ")
+	w.rests()
+	if got := w.owned[4].Text; got != "E a escola ficava longe? Sim," {
+		t.Fatalf("the owner has %q", got)
+	}
+	w.answer()
+	w.types("claro.")
+	w.rests()
+	w.wantLine(4, "E a escola ficava longe? Sim, claro.")
+}
+
 func TestATimeIsHeard(t *testing.T) {
 	w := shows(t)
 	w.click("00:31")

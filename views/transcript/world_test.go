@@ -128,7 +128,7 @@ func (w *world) edit(e Edit) {
 	}
 	switch e.Kind {
 	case SetText:
-		if w.owned[at].Text = e.Text; strings.TrimSpace(e.Text) == "" {
+		if w.owned[at].Text = oneLine(e.Text); w.owned[at].Text == "" {
 			w.owned = slices.Delete(w.owned, at, at+1)
 		}
 	case Split:

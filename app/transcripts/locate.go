@@ -1,0 +1,34 @@
+package transcripts
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"parley/app/chat"
+	"parley/app/transcripts/scribe"
+)
+
+// Locate says where the sound file of one is by now, when it is Missing. The error is scribe.ErrMissing when there is no file.
+func (t *Transcripts) Locate(ctx context.Context, id chat.ID, path string) error {
+	if _, err := t.row(id); err != nil {
+		return err
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: %s", scribe.ErrMissing, path)
+	}
+	if err := t.change(ctx, id, func(r *row) error {
+		r.path, r.recording, r.copied = path, "", ""
+		return nil
+	}); err != nil {
+		return err
+	}
+	t.setMissing(id, false)
+	return nil
+}
