@@ -28,6 +28,7 @@ import (
 	"parley/app/speech"
 	"parley/app/speech/clips"
 	"parley/app/speech/following"
+	"parley/app/transcripts/waves"
 	"parley/client"
 	"parley/client/practice"
 	"parley/media/microphone"
@@ -55,6 +56,7 @@ type Core struct {
 	MediaKeys   *mediakeys.Keys
 	Narrations  *narrations.Narrations
 	Manuscript  *manuscript.Store
+	Waves       *waves.Waves
 	Recordings  *recordings.Recordings
 	Dictation   *dictation.Dictation
 
@@ -142,6 +144,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.speak(o)
 	c.narrate(o)
 	c.write()
+	c.look()
 	c.dictate(o)
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {

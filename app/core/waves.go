@@ -1,0 +1,36 @@
+package core
+
+import (
+	"context"
+	"os"
+
+	"parley/app/transcripts/waves"
+	"parley/media/waveform"
+)
+
+// waveColumns is how finely a recording is looked through: more than a window is wide.
+const waveColumns = 2000
+
+// look makes the owner of how recordings look; nothing is looked through yet.
+func (c *Core) look() {
+	c.Waves = waves.New(waves.Options{Dir: c.Paths.Cache, Measure: measureWave, Marks: c.Marks, Log: c.Log})
+	c.atClose("how recordings look", func() error {
+		c.Waves.Close()
+		return nil
+	})
+}
+
+// measureWave is waves.Options.Measure.
+func measureWave(ctx context.Context, path string, grown func(waves.Wave)) (waves.Wave, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return waves.Wave{}, err
+	}
+	defer f.Close()
+	wave, err := waveform.Measure(ctx, f, waveColumns, func(w waveform.Wave) { grown(waveOf(w)) })
+	return waveOf(wave), err
+}
+
+func waveOf(w waveform.Wave) waves.Wave {
+	return waves.Wave{Levels: w.Levels, Step: w.Step, Length: w.Length}
+}
