@@ -110,31 +110,6 @@ func floats(samples []int16) []float32 {
 	return all
 }
 
-// alike is the correlation of a sound with the place of another where it is greatest.
-func alike(sound, in []int16) (best float64, at int) {
-	var own float64
-	for _, v := range sound {
-		own += float64(v) * float64(v)
-	}
-	try := func(lag, step int) float64 {
-		var both, other float64
-		for i := 0; i < len(sound); i += step {
-			x, y := float64(sound[i]), float64(in[lag+i])
-			both, other = both+x*y, other+y*y
-		}
-		if other == 0 {
-			return 0
-		}
-		return both * float64(step) / math.Sqrt(own*other*float64(step))
-	}
-	for lag := 0; lag+len(sound) <= len(in); lag++ {
-		if c := try(lag, 16); c > best {
-			best, at = c, lag
-		}
-	}
-	return try(at, 1), at
-}
-
 // What is said into a real sound server is heard as it was said.
 func TestWhatIsSaidIsHeard(t *testing.T) {
 	_, m := server(t, "headset")
@@ -152,7 +127,7 @@ func TestWhatIsSaidIsHeard(t *testing.T) {
 	if len(heard) < len(said) {
 		t.Fatalf("%d samples were heard of %d", len(heard), len(said))
 	}
-	c, at := alike(said, heard)
+	at, c := microphonetest.Find(said, heard)
 	t.Logf("correlation %.4f, after %d ms", c, at/16)
 	if c < 0.95 {
 		t.Errorf("the correlation is %.3f", c)
@@ -189,7 +164,7 @@ func TestTheChosenMicrophoneIsHeardAndNoOther(t *testing.T) {
 			t.Fatalf("the other is heard: %d at %d", v, i)
 		}
 	}
-	if c, _ := alike(said[:8000], h.heard()); c < 0.95 {
+	if _, c := microphonetest.Find(said[:8000], h.heard()); c < 0.95 {
 		t.Errorf("the correlation is %.3f", c)
 	}
 }

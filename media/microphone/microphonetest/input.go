@@ -159,12 +159,14 @@ func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) er
 	select {
 	case <-time.After(delay):
 	case <-ctx.Done():
-		return context.Cause(ctx)
 	}
 	i.mu.Lock()
 	missing := i.missing
 	i.mu.Unlock()
-	if missing != nil {
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case missing != nil:
 		return missing
 	}
 	feed.Opened(d)
