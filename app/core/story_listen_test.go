@@ -63,6 +63,26 @@ func TestAReplyIsReadAloudWhileItIsWritten(t *testing.T) {
 	})
 }
 
+func TestWhatGoesOnAfterACutIsReadToo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = 100 * time.Millisecond
+		p := h.start()
+		c := p.looksAround(practice.Trouble)
+		p.Settings.Change(func(s *settings.Settings) { s.Conversation = c })
+		reply := p.asks(c, "cut off")
+		p.until("the end of the first part", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })
+		part := p.kept(reply).Text()
+		p.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = true })
+		if err := p.Replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		if s := p.listens(speech.Playing); s.Source.ID != string(reply) || s.End <= len(part) {
+			t.Errorf("%+v is read, after %d bytes that were there", s, len(part))
+		}
+		p.listens(speech.Idle)
+	})
+}
+
 func TestStoppingAReplyStopsItsVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()

@@ -183,16 +183,14 @@ func (s *Speech) change(change func(r *reading)) {
 // Pause holds what is read. What is already asked for still arrives, and nothing more is asked for.
 func (s *Speech) Pause() { s.change((*reading).pause) }
 
-// Resume goes on after Pause, at the next sample.
+// Resume goes on after Pause, at the next sample; after Failed it is Retry.
 func (s *Speech) Resume() { s.change((*reading).resume) }
 
 // Toggle pauses or resumes; after Failed it is Retry.
 func (s *Speech) Toggle() {
 	s.change(func(r *reading) {
 		switch {
-		case r.failed != nil:
-			r.retry()
-		case r.paused:
+		case r.failed != nil, r.paused:
 			r.resume()
 		default:
 			r.pause()
@@ -209,6 +207,10 @@ func (r *reading) pause() {
 
 func (r *reading) resume() {
 	r.paused = false
+	if r.failed != nil {
+		r.retry()
+		return
+	}
 	if r.line != nil && r.line.sound != nil {
 		r.line.sound.Resume()
 	}

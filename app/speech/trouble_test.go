@@ -63,6 +63,13 @@ func TestABodyThatBreaksOffIsAskedForAgainAndNothingIsHeardTwice(t *testing.T) {
 }
 
 func TestAPartThatFailsStopsTheReadingAndRetryGoesOnThere(t *testing.T) {
+	for _, retry := range []func(*Speech){(*Speech).Retry, (*Speech).Toggle, (*Speech).Resume} {
+		retriesThere(t, retry)
+	}
+}
+
+func retriesThere(t *testing.T, retry func(*Speech)) {
+	t.Helper()
 	bubble(t, func(t *testing.T, w *world) {
 		failing := true
 		w.service.fail = func(n int) (float64, error) {
@@ -84,7 +91,7 @@ func TestAPartThatFailsStopsTheReadingAndRetryGoesOnThere(t *testing.T) {
 			t.Errorf("asked %d times more by itself", n-asked)
 		}
 		failing = false
-		w.Retry()
+		retry(w.Speech)
 		if s := w.untilPhase(Playing); s.Sentence != before || s.Problem.Kind != "" {
 			t.Errorf("goes on at %d after %d: %+v", s.Sentence, before, s)
 		}

@@ -13,10 +13,6 @@ import (
 
 // listening is what the window keeps of reading aloud: the rest is core.Speech's.
 type listening struct {
-	// awaited are the replies that are to be read as soon as some of them is there.
-	awaited map[chat.ID]bool
-	// ending is the reply whose end is being fetched from the library.
-	ending chat.ID
 	// kept is how many bytes of sound are kept, as far as it was measured; below 0 it was not.
 	kept int64
 	// made are the sound files that were begun here and whose end is to be told; folder is where a file was saved last.
@@ -26,7 +22,7 @@ type listening struct {
 
 // buildPlayer makes the player and connects what it says with what is done.
 func (v *Window) buildPlayer() {
-	v.listening = listening{awaited: map[chat.ID]bool{}, made: map[chat.ID]bool{}, kept: -1}
+	v.listening = listening{made: map[chat.ID]bool{}, kept: -1}
 	s := v.core.Speech
 	s.SetWords(words.Spoken())
 	v.player = player.New()
@@ -38,12 +34,15 @@ func (v *Window) buildPlayer() {
 	v.player.OnSave = v.saveReading
 	v.player.OnCopy = v.copy
 	v.player.OnPopup = v.popup
+	// The desktop's own player brings the window to the front.
+	v.core.MediaKeys.OnRaise(func() { v.thread.Do(v.window.RequestFocus) })
 	v.view.OnReadAloud = v.readAloud
 	v.view.OnReadFrom = func(_ chat.ID, at int) { s.GoTo(at) }
 }
 
 // refreshListening paints what is being read aloud.
 func (v *Window) refreshListening() {
+	v.core.MediaKeys.Update()
 	s := v.core.Speech.Snapshot()
 	if s.Phase != speech.Idle {
 		v.player.Set(s)
@@ -73,7 +72,6 @@ func (v *Window) readAloud(id chat.ID, from int) {
 		}
 		return
 	}
-	delete(v.listening.awaited, id)
 	if s, ok := v.core.Replies.Snapshot(id); ok {
 		v.say(s.Message, from)
 		return
@@ -161,73 +159,21 @@ func (v *Window) fixReading(action words.Action) {
 	}
 }
 
-// setReadReplies is the switch of the composer. Turned on while a reply is being written, it begins with that one.
+// setReadReplies is the switch of the composer: what it means is done by package following. Turned on while a reply is being written, it
+// begins with that one.
 func (v *Window) setReadReplies(on bool) {
 	v.core.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = on })
 	v.composer.SetReadReplies(on)
-	if !on {
-		clear(v.listening.awaited)
+	id, ok := v.core.Replies.Active(v.open.ID)
+	if !on || !ok || !v.view.Has(id) {
 		return
 	}
-	if id, ok := v.core.Replies.Active(v.open.ID); ok && v.view.Has(id) {
-		v.await(id)
-		v.hear(id)
-	}
-}
-
-// await has a reply that was asked for read as it comes, if the person wants replies to be read.
-func (v *Window) await(id chat.ID) {
-	if id != "" && v.core.Settings.Get().Speech.ReadReplies {
-		v.listening.awaited[id] = true
-	}
-}
-
-// hear gives what a reply has become to what reads it.
-func (v *Window) hear(id chat.ID) {
-	reading := v.core.Speech.Snapshot()
-	read := reading.Phase != speech.Idle && reading.Source == messageSource(id) && reading.Writing
-	if read {
-		delete(v.listening.awaited, id) // whoever began it: once stopped, it stays so
-	} else if !v.listening.awaited[id] {
+	// A text of the person's own, or a file, is not stopped by that.
+	if s := v.core.Speech.Snapshot(); s.Phase != speech.Idle && (s.Source.Kind != speech.Message || s.Source == messageSource(id)) {
 		return
 	}
 	if s, ok := v.core.Replies.Snapshot(id); ok {
-		v.hearMore(s.Message, read)
-		return
-	}
-	if v.listening.ending == id {
-		return
-	}
-	v.listening.ending = id
-	v.thread.Go(func() func() {
-		ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
-		return func() {
-			v.listening.ending = ""
-			if err != nil || len(ms) == 0 { // it was deleted
-				v.core.Speech.StopSource(messageSource(id))
-				delete(v.listening.awaited, id)
-				return
-			}
-			v.hearMore(ms[0], read)
-		}
-	})
-}
-
-func (v *Window) hearMore(m chat.Message, read bool) {
-	if read {
-		v.core.Speech.Grow(messageSource(m.ID), m.Text(), m.State.Ended())
-		return
-	}
-	if m.State.Ended() {
-		defer delete(v.listening.awaited, m.ID)
-	}
-	if m.Text() == "" || !v.view.Has(m.ID) {
-		return
-	}
-	delete(v.listening.awaited, m.ID)
-	// A text of the person's own, or a file, is not stopped by a reply that comes.
-	if s := v.core.Speech.Snapshot(); s.Phase == speech.Idle || s.Source.Kind == speech.Message {
-		v.say(m, -1)
+		v.say(s.Message, -1)
 	}
 }
 

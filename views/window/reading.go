@@ -117,10 +117,7 @@ func (v *Window) regenerate(id chat.ID) {
 		if _, err := v.conversationFor(ctx, c, model); err != nil {
 			return err
 		}
-		reply, err := v.core.Replies.Regenerate(ctx, id)
-		if err == nil {
-			v.thread.Do(func() { v.await(reply) })
-		}
+		_, err := v.core.Replies.Regenerate(ctx, id)
 		return err
 	})
 }

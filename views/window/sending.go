@@ -46,9 +46,8 @@ func (v *Window) send(d chat.Draft) {
 		v.drafts.writing.Lock()
 		defer v.drafts.writing.Unlock()
 		c, err := v.conversationFor(v.ctx, c, model)
-		var reply chat.ID
 		if err == nil {
-			reply, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
+			_, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
 		}
 		if err != nil {
 			if err := v.appendNow(v.ctx, c.ID, d); err != nil {
@@ -67,7 +66,6 @@ func (v *Window) send(d chat.Draft) {
 			if asked != v.opening {
 				return
 			}
-			v.await(reply)
 			first := v.open.ID == ""
 			v.open.ID, v.open.Connection, v.open.Model = c.ID, c.Connection, c.Model
 			v.open.Title = c.Title

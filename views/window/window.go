@@ -147,7 +147,6 @@ func (v *Window) look(cs []changes.Change) {
 			if v.view.Has(id) {
 				v.refreshMessage(id)
 			}
-			v.hear(id)
 		case changes.Speech:
 			v.refreshListening()
 			v.refreshSpeak()

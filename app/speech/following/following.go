@@ -65,7 +65,9 @@ type Follower struct {
 	// Of the goroutine.
 	reading chat.ID          // the reply that is followed, "" if none
 	asked   bool             // the person has asked for this one, whatever the switch says
-	decided map[chat.ID]bool // replies in flight that were looked at: they are followed from their beginning or never
+	// decided is the request of each reply in flight that was looked at: what it brings is followed from its beginning or never. A reply that
+	// was cut off may go on with another request.
+	decided map[chat.ID]chat.ID
 }
 
 // New makes a Follower and starts it.
@@ -76,7 +78,7 @@ func New(o Options) *Follower {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	f := &Follower{o: o, decided: map[chat.ID]bool{}}
+	f := &Follower{o: o, decided: map[chat.ID]chat.ID{}}
 	ctx, stop := context.WithCancel(context.Background())
 	f.stop = stop
 	f.running.Go(func() { f.run(ctx) })
@@ -127,7 +129,7 @@ func (f *Follower) look(ctx context.Context, id chat.ID) {
 		f.follow(m)
 	case m.State.Ended():
 		delete(f.decided, id)
-	case !f.decided[id]:
+	case m.Request == nil || f.decided[id] != m.Request.ID:
 		f.begin(ctx, m)
 	}
 }
@@ -153,14 +155,17 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (chat.Message, bool)
 // begin reads a reply if the person wants it.
 func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	wishes := f.o.Settings()
-	if !wishes.Speech.ReadReplies || m.Request == nil || f.o.Now().Sub(m.Request.Started) > young {
-		f.decided[m.ID] = true
+	if m.Request == nil {
+		return
+	}
+	if !wishes.Speech.ReadReplies || f.o.Now().Sub(m.Request.Started) > young {
+		f.decided[m.ID] = m.Request.ID
 		return
 	}
 	if wishes.Conversation != m.Conversation {
 		return // a new chat may be opened a moment after its first reply has begun
 	}
-	f.decided[m.ID] = true
+	f.decided[m.ID] = m.Request.ID
 	if now := f.o.Speech.Snapshot(); now.Phase != speech.Idle && now.Source.Kind != speech.Message {
 		return // a text of the person's own, or a file, is not stopped by a reply that comes
 	}

@@ -104,7 +104,7 @@ func (w flights) Snapshot(id chat.ID) (replies.Snapshot, bool) {
 func (w *world) write(id chat.ID, state chat.State, parts ...chat.Part) {
 	w.mu.Lock()
 	w.flying[id] = chat.Message{
-		ID: id, Conversation: "c", Role: chat.Assistant, State: state, Parts: parts, Request: &chat.Request{Started: time.Now()},
+		ID: id, Conversation: "c", Role: chat.Assistant, State: state, Parts: parts, Request: &chat.Request{ID: "of " + id, Started: time.Now()},
 	}
 	w.mu.Unlock()
 	w.again(id)
