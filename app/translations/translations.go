@@ -1,0 +1,359 @@
+package translations
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/replies"
+	"parley/app/transcripts"
+	"parley/client"
+)
+
+// Transcripts is what is asked of the owner of transcripts.
+type Transcripts interface {
+	Get(id chat.ID) (transcripts.Transcript, bool)
+	Lines(ctx context.Context, id chat.ID) ([]transcripts.Line, error)
+	Edit(ctx context.Context, id chat.ID, e transcripts.Edit) error
+}
+
+// Options are what New takes. Transcripts and Gateways are needed.
+type Options struct {
+	Transcripts Transcripts
+	Gateways    replies.Gateways
+	// Marks gets changes.Transcripts, whose ID is "", when a translation goes on. That its lines are others the owner of them marks.
+	Marks *changes.Marks
+	// Now is the clock; nil is time.Now.
+	Now func() time.Time
+	Log *slog.Logger
+}
+
+// Errors of Start. Others are the disk's.
+var (
+	ErrNothing = errors.New("translations: there is nothing to translate")
+	ErrNoModel = errors.New("translations: no model and no language")
+	ErrClosed  = errors.New("translations: closed")
+)
+
+// Translations is the owner. Its methods are safe from any goroutine; Get touches memory alone. End with Close.
+type Translations struct {
+	o      Options
+	turn   chan struct{} // taken by the one that works
+	ctx    context.Context
+	cancel context.CancelFunc
+	ended  sync.WaitGroup
+
+	mu     sync.Mutex
+	all    map[chat.ID]*job
+	closed bool
+}
+
+type job struct {
+	Translation
+	cancel context.CancelFunc
+}
+
+// New makes the owner; nothing is going on.
+func New(o Options) *Translations {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Marks == nil {
+		o.Marks = changes.New()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	t := &Translations{o: o, turn: make(chan struct{}, 1), all: map[chat.ID]*job{}}
+	t.ctx, t.cancel = context.WithCancel(context.Background())
+	return t
+}
+
+// Start translates the lines of a transcript that have no translation, or all. One that is going on is left alone, whatever is asked. Nothing is asked of the service before
+// it returns. The error is ErrNothing, ErrNoModel, ErrClosed or that of reading the lines.
+func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
+	if strings.TrimSpace(r.Language) == "" || r.Model == "" {
+		return ErrNoModel
+	}
+	lines, err := t.o.Transcripts.Lines(ctx, id)
+	if err != nil {
+		return fmt.Errorf("translations: %w", err)
+	}
+	left := wanted(lines, r.Anew)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch old := t.all[id]; {
+	case t.closed:
+		return ErrClosed
+	case old != nil && old.State.Active():
+		return nil
+	case len(left) == 0:
+		return ErrNothing
+	}
+	ctx, cancel := context.WithCancel(t.ctx)
+	j := &job{cancel: cancel, Translation: Translation{
+		Transcript: id, Language: strings.Join(strings.Fields(r.Language), " "), Connection: r.Connection, Model: r.Model, State: Waiting, Lines: len(left),
+	}}
+	t.all[id] = j
+	t.ended.Add(1)
+	go func() {
+		defer t.ended.Done()
+		defer cancel()
+		t.run(ctx, j, left, r)
+	}()
+	t.o.Marks.Mark(changes.Change{Topic: changes.Transcripts})
+	return nil
+}
+
+// Left is how many lines of a transcript have no translation. It reads the disk.
+func (t *Translations) Left(ctx context.Context, id chat.ID) (int, error) {
+	lines, err := t.o.Transcripts.Lines(ctx, id)
+	return len(wanted(lines, false)), err
+}
+
+// Cancel stops a translation at once. The lines that came stay, also those of the answer under way.
+func (t *Translations) Cancel(id chat.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if j := t.all[id]; j != nil && j.State.Active() {
+		j.cancel()
+	}
+}
+
+// Get tells how far a translation is; ok is false if there was none since the program started.
+func (t *Translations) Get(id chat.ID) (_ Translation, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	j, ok := t.all[id]
+	if !ok {
+		return Translation{}, false
+	}
+	return j.Translation, true
+}
+
+// Dismiss forgets what is told of one that has ended.
+func (t *Translations) Dismiss(id chat.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if j := t.all[id]; j != nil && !j.State.Active() {
+		delete(t.all, id)
+		t.o.Marks.Mark(changes.Change{Topic: changes.Transcripts})
+	}
+}
+
+// Close stops all translations, and returns when what came of them is on disk, or with the error of ctx.
+func (t *Translations) Close(ctx context.Context) error {
+	t.mu.Lock()
+	t.closed = true
+	t.mu.Unlock()
+	t.cancel()
+	done := make(chan struct{})
+	go func() {
+		t.ended.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// wanted are the lines that are to be translated: with words in them.
+func wanted(lines []transcripts.Line, anew bool) []transcripts.Line {
+	var out []transcripts.Line
+	for _, l := range lines {
+		if (anew || l.Translation == "") && strings.ContainsFunc(l.Text, unicode.IsLetter) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// set changes what is told of a job.
+func (t *Translations) set(j *job, change func(*Translation)) {
+	t.mu.Lock()
+	change(&j.Translation)
+	t.mu.Unlock()
+	t.o.Marks.Mark(changes.Change{Topic: changes.Transcripts})
+}
+
+// run translates when its turn has come.
+func (t *Translations) run(ctx context.Context, j *job, lines []transcripts.Line, r Request) {
+	var err error
+	select {
+	case t.turn <- struct{}{}:
+		defer func() { <-t.turn }()
+		t.set(j, func(j *Translation) { j.State = Working })
+		err = t.work(ctx, j, lines, r)
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	t.set(j, func(j *Translation) {
+		switch {
+		case ctx.Err() != nil:
+			j.State = Stopped
+		case err != nil:
+			j.State, j.Problem = Failed, problem.From(err, "", t.o.Now())
+			t.o.Log.Warn("A translation failed", "error", err)
+		default:
+			j.State, j.Missing = Done, j.Lines-j.Translated
+		}
+	})
+}
+
+// rounds is how often a line is asked for.
+const rounds = 3
+
+// work asks for batch after batch, and then again for what did not come back.
+func (t *Translations) work(ctx context.Context, j *job, left []transcripts.Line, r Request) error {
+	if r.Anew {
+		if err := t.clear(ctx, j.Transcript); err != nil {
+			return err
+		}
+	}
+	most := batchLines
+	for range rounds {
+		var missing []transcripts.Line
+		for len(left) > 0 {
+			batch := batchOf(left, most)
+			came, err := t.ask(ctx, j, batch, r)
+			if err != nil {
+				return err
+			}
+			for _, l := range batch {
+				if _, ok := came[l.ID]; !ok {
+					missing = append(missing, l)
+				}
+			}
+			left = left[len(batch):]
+		}
+		if len(missing) == 0 {
+			return nil
+		}
+		left, most = missing, max(most/4, 1)
+	}
+	return nil
+}
+
+// clear takes all translations away, in one step that can be undone: two languages are never mixed, and what has none is what is left to do.
+func (t *Translations) clear(ctx context.Context, id chat.ID) error {
+	lines, err := t.o.Transcripts.Lines(ctx, id)
+	if err != nil {
+		return fmt.Errorf("translations: %w", err)
+	}
+	none := transcripts.SetTranslations{}
+	for _, l := range lines {
+		if l.Translation != "" {
+			none[l.ID] = ""
+		}
+	}
+	if len(none) == 0 {
+		return nil
+	}
+	if err := t.o.Transcripts.Edit(ctx, id, none); err != nil {
+		return fmt.Errorf("translations: %w", err)
+	}
+	return nil
+}
+
+// ask asks for one batch and keeps what came, however it ended. An answer that was cut at its longest length is no error: what is missing is asked for again.
+func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line, r Request) (map[int64]string, error) {
+	all, err := t.o.Transcripts.Lines(ctx, j.Transcript)
+	if err != nil {
+		return nil, fmt.Errorf("translations: %w", err)
+	}
+	now, before := present(all, batch)
+	if len(now) == 0 {
+		return nil, nil
+	}
+	answer, whole, err := t.answer(ctx, asking(before, now), r)
+	came := translated(answer, whole, now)
+	kept := context.WithoutCancel(ctx)
+	if latest, readErr := t.o.Transcripts.Lines(kept, j.Transcript); readErr == nil {
+		dropChanged(came, now, latest)
+	}
+	if len(came) > 0 {
+		// What was paid for is kept, also when it was cancelled.
+		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.SetTranslations(came)); editErr != nil {
+			return nil, errors.Join(fmt.Errorf("translations: %w", editErr), err)
+		}
+		t.set(j, func(j *Translation) { j.Translated += len(came) })
+	}
+	return came, err
+}
+
+// present are the lines of a batch as they are now, since they may have been changed or taken away meanwhile, and those before the first of them.
+func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
+	wanted := map[int64]bool{}
+	for _, l := range batch {
+		wanted[l.ID] = true
+	}
+	for i, l := range all {
+		if !wanted[l.ID] || !strings.ContainsFunc(l.Text, unicode.IsLetter) {
+			continue
+		}
+		if len(now) == 0 {
+			before = all[max(i-contextLines, 0):i]
+		}
+		now = append(now, l)
+	}
+	return now, before
+}
+
+// dropChanged drops the translations of lines whose text was changed, or that were taken away, while the model wrote.
+func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
+	texts := map[int64]string{}
+	for _, l := range latest {
+		texts[l.ID] = l.Text
+	}
+	for _, l := range asked {
+		if text, ok := texts[l.ID]; !ok || text != l.Text {
+			delete(came, l.ID)
+		}
+	}
+}
+
+// answer is what the model writes; whole says that it came to its end.
+func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
+	gateway, err := t.o.Gateways.Client(ctx, r.Connection)
+	if err != nil {
+		return "", false, err
+	}
+	stream, err := gateway.Chat(ctx, client.ChatRequest{Model: r.Model, Messages: []client.Message{
+		{Role: string(chat.System), Content: []client.Part{{Text: fmt.Sprintf(how, r.Language)}}},
+		{Role: string(chat.User), Content: []client.Part{{Text: message}}},
+	}})
+	if err != nil {
+		return "", false, err
+	}
+	defer stream.Close()
+	var b strings.Builder
+	finish := ""
+	for stream.Next() {
+		for _, c := range stream.Chunk().Choices {
+			if c.Index == 0 {
+				b.WriteString(c.Text)
+				if c.Finish != "" {
+					finish = c.Finish
+				}
+			}
+		}
+		if b.Len() > 20*len(message)+2000 {
+			return b.String(), false, nil // it will not end by itself
+		}
+	}
+	if err := stream.Err(); err != nil {
+		return b.String(), false, err
+	}
+	return b.String(), finish != string(chat.FinishLength), nil
+}
