@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"sync"
 	"time"
 
@@ -53,10 +52,9 @@ type reading struct {
 	written bool
 	// failed is why it stands still; standsIn is why the voice of this computer reads.
 	failed, standsIn error
-	// length is that of a file, 0 while it is not known.
+	// length is that of a file, 0 while it is not known; exact says that it is no estimate.
 	length time.Duration
-	// clip is how long each clip of a file is; 0 if it is one.
-	clip time.Duration
+	exact  bool
 	// stopped is the place where it stands still.
 	stopped speaker.Place
 }
@@ -184,12 +182,10 @@ func (r *reading) begin() {
 	if r.path != "" {
 		l := r.newLine(0)
 		l.ended = true
-		clip := clipOfFile(r.path)
 		s.mu.Lock()
-		r.clip = clip
 		from := speaker.Place{}
 		if r.jump != nil { // of somebody who asked for a place at once: nothing before it is heard
-			from = r.filePlace(max(0, r.jump.at))
+			from.At = max(0, r.jump.at)
 			r.jump = nil
 		}
 		s.mu.Unlock()
@@ -231,7 +227,7 @@ func (r *reading) move() {
 	}
 	l := r.line
 	if r.path != "" {
-		from := r.filePlace(max(0, j.at))
+		from := speaker.Place{At: max(0, j.at)}
 		if j.retry {
 			from = r.stopped
 		}
@@ -425,23 +421,6 @@ func (r *reading) play(l *line, from speaker.Place) {
 	}
 	r.line, r.failed, r.stopped = l, nil, speaker.Place{}
 	s.notify()
-}
-
-// measureFile finds the length of the file, if that needs no decoding.
-func (r *reading) measureFile() {
-	f, err := os.Open(r.path)
-	if err != nil {
-		return // it cannot be played either, which is told
-	}
-	defer func() { _ = f.Close() }()
-	length, ok := lengthOf(r.ctx, f, "", false)
-	if !ok {
-		return
-	}
-	r.s.mu.Lock()
-	r.length = length
-	r.s.mu.Unlock()
-	r.s.mark()
 }
 
 // look gives what ends the sound that plays, and when to look again.

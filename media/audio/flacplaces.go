@@ -17,8 +17,8 @@ type flacPlaces struct {
 	begin int64 // where the first frame stands
 }
 
-// flacMark is a frame: where it begins in the file, and in samples.
-type flacMark struct{ at, sample int64 }
+// flacMark is a frame: where it begins in the file and in samples, and how many samples it has.
+type flacMark struct{ at, sample, samples int64 }
 
 func (p *flacPlaces) info() *meta.StreamInfo { return p.first.src.(*flacSource).info }
 
@@ -37,7 +37,7 @@ func (p *flacPlaces) find(from, to int64, fits func(sample int64) bool) (flacMar
 			return flacMark{}, false, nil
 		}
 		if sample, ok := p.sample(head); ok && fits(sample) {
-			return flacMark{at, sample}, true, nil
+			return flacMark{at, sample, flacSamples(head)}, true, nil
 		}
 		if _, err := b.Discard(1); err != nil {
 			return flacMark{}, false, err
@@ -75,6 +75,24 @@ func flacNumber(b []byte) int64 {
 	return number
 }
 
+// flacSamples is how many samples a frame has; flacHeaderLength has seen that its header is whole.
+func flacSamples(b []byte) int64 {
+	length := flacHeaderLength(b)
+	rate := [16]int{12: 1, 13: 2, 14: 2}[b[2]&15] // bytes of a rate, behind the size and before the checksum
+	switch size := int64(b[2] >> 4); {
+	case size == 1:
+		return 192
+	case size < 6:
+		return 576 << (size - 2)
+	case size == 6:
+		return int64(b[length-2-rate]) + 1
+	case size == 7:
+		return int64(b[length-3-rate])<<8 + int64(b[length-2-rate]) + 1
+	default:
+		return 256 << (size - 8)
+	}
+}
+
 func (p *flacPlaces) length() (int64, bool, error) {
 	if n := p.info().NSamples; n > 0 {
 		return int64(n), true, nil
@@ -94,7 +112,7 @@ func (p *flacPlaces) length() (int64, bool, error) {
 			last, at = m, m.at+1
 		}
 		if last.sample >= 0 {
-			return last.sample + int64(p.info().BlockSizeMax), false, nil
+			return last.sample + last.samples, true, nil
 		}
 		if from == p.begin {
 			return -1, false, nil
@@ -106,7 +124,7 @@ func (p *flacPlaces) from(frame int64) (*stream, error) {
 	if n := p.info().NSamples; n > 0 && frame >= int64(n) {
 		return nil, io.EOF
 	}
-	low, high := flacMark{p.begin, 0}, p.in.size
+	low, high := flacMark{at: p.begin}, p.in.size
 	above := int64(-1) // where the frame at high stands, if that is known
 	for high-low.at > placeNear {
 		middle := low.at + (high-low.at)/2

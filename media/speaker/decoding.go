@@ -191,9 +191,23 @@ func (c *counter) length() time.Duration {
 	return time.Duration(float64(c.read) / float64(c.Channels()*c.Rate()) * float64(time.Second))
 }
 
-// skip reads up to a place.
+// seeker is a decoder that goes to a place without decoding what is before it, such as [audio.File].
+type seeker interface {
+	Seek(to time.Duration) error
+	Length() (length time.Duration, exact bool)
+}
+
+// skip goes to a place, or reads up to it.
 func (c *counter) skip(ctx context.Context, to time.Duration) error {
 	left := int(to.Seconds()*float64(c.Rate())) * c.Channels()
+	if s, ok := c.Decoder.(seeker); ok && left > 0 {
+		if length, exact := s.Length(); exact && length > 0 && to >= length {
+			c.read = int64(length.Seconds()*float64(c.Rate())) * int64(c.Channels())
+			return io.EOF
+		}
+		c.read = int64(left)
+		return s.Seek(to)
+	}
 	buf := make([]float32, 4096*c.Channels())
 	for left > 0 {
 		n, err := c.Read(buf[:min(left, len(buf))])
