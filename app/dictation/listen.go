@@ -42,6 +42,7 @@ func (d *Dictation) hear(j *job, id chat.ID) error {
 			return nil // it has ended by itself: what was heard is there
 		case live.Phase == recordings.Hearing:
 			d.set(j, func(s *Snapshot) { s.Phase = Listening })
+			d.mark() // Live is part of what is told
 			if j.talk && live.Heard && live.Pause >= d.pause() {
 				d.o.Recordings.Stop()
 				return nil

@@ -54,16 +54,18 @@ func (v *Window) showSettings() {
 	page.OnNotices = func() {
 		v.popup(widgets.Page(v.window.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600))
 	}
+	v.chooseDictation(page, again)
 	v.measureSound(again)
 	o = widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620)
+	o.OnHide = v.tryNoMore
 	v.popup(o)
 }
 
 func (v *Window) choices() settingsview.State {
 	s := v.core.Settings.Get()
 	return settingsview.State{
-		Reading: v.readingChoices(),
-		Theme:   s.Theme, TextSize: s.TextSize, Connections: s.Connections, Current: s.Connection,
+		Reading: v.readingChoices(), Dictation: v.dictationChoices(),
+		Theme: s.Theme, TextSize: s.TextSize, Connections: s.Connections, Current: s.Connection,
 		Folder: v.core.Paths.Data, Version: core.Version,
 	}
 }

@@ -27,6 +27,7 @@ func (v *Window) shortcuts() []shortcut {
 		{"Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
 		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, or in Speak open a text file"), func() { v.shown.chooseFile() }},
 		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, or in Speak to the text"), func() { v.shown.focusText() }},
+		{"Ctrl Shift D", fyne.KeyD, ctrl | fyne.KeyModifierShift, lang.L("Dictate into the message, or end the dictation"), v.dictate},
 		{"Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), func() { v.shown.again() }},
 		{"Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readOn},
 		{"Ctrl Shift ,", fyne.KeyComma, ctrl | fyne.KeyModifierShift, lang.L("Back by a sentence"), v.core.Speech.Previous},
@@ -46,6 +47,7 @@ func unregistered() [][2]string {
 		{"Esc", lang.L("Stop the reply, or close what is open")},
 		{"Up", lang.L("Edit the last message, in an empty message box")},
 		{"Tab", lang.L("Go to the next control")},
+		{"Space", lang.L("In a conversation by voice: send what you said, or interrupt the reply")},
 	}
 }
 
@@ -68,7 +70,7 @@ func (v *Window) addShortcuts() {
 
 // escape closes what is open, else stops what the page does.
 func (v *Window) escape() {
-	if !v.closeTop() {
+	if !v.closeTop() && !v.endDictation() {
 		v.shown.escape()
 	}
 }

@@ -27,6 +27,11 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			return open && p.canvas.Overlays().Top() == nil
 		},
 		"Ctrl L": func(p *person) bool { p.types("x"); return p.written() == "x" },
+		"Ctrl Shift D": func(p *person) bool {
+			listens := p.reads("Stop") && p.named("Cancel")
+			p.presses(fyne.KeyEscape)
+			return listens && !p.composer.Dictating()
+		},
 		"Ctrl R": func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
 		"Ctrl ,": func(p *person) bool { return p.reads("Light or dark") },
 		"Ctrl /": func(p *person) bool { return p.reads("Choose a model") && p.reads("Ctrl") },

@@ -46,8 +46,9 @@ func (v *Window) send(d chat.Draft) {
 		v.drafts.writing.Lock()
 		defer v.drafts.writing.Unlock()
 		c, err := v.conversationFor(v.ctx, c, model)
+		var reply chat.ID
 		if err == nil {
-			_, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
+			reply, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
 		}
 		if err != nil {
 			if err := v.appendNow(v.ctx, c.ID, d); err != nil {
@@ -58,11 +59,13 @@ func (v *Window) send(d chat.Draft) {
 					v.open.ID = c.ID
 					v.keepDraft()
 				}
+				v.turnSent("")
 				v.notSent(err)
 			}
 		}
 		v.core.Catalog.Used(c.Connection, c.Model)
 		return func() {
+			defer v.turnSent(reply)
 			if asked != v.opening {
 				return
 			}

@@ -67,6 +67,7 @@ type Window struct {
 	leftOut []string
 
 	listening  listening
+	dictated   dictated
 	drafts     *drafts
 	saveParams *later
 	countdown  func()
@@ -102,6 +103,7 @@ func (v *Window) build(s settings.Settings) {
 	v.buildTop()
 	v.buildConversation()
 	v.buildComposer()
+	v.buildDictating()
 	v.buildAdjust()
 	v.buildPlayer()
 	v.toasts = widgets.NewToasts(v.thread.After)
@@ -150,6 +152,8 @@ func (v *Window) look(cs []changes.Change) {
 		case changes.Speech:
 			v.refreshListening()
 			v.refreshSpeak()
+		case changes.Dictation:
+			v.refreshDictation()
 		case changes.Narrations:
 			v.refreshMade()
 		case changes.Models:

@@ -1,0 +1,213 @@
+package window
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/dictation"
+	"parley/app/recordings"
+	"parley/app/settings"
+	"parley/assets/spoken"
+	"parley/media/microphone"
+	"parley/media/microphone/microphonetest"
+)
+
+// someone says the first sentences of a recording that practice knows.
+func (p *person) someone(h *home) {
+	p.t.Helper()
+	all, err := microphonetest.Samples(bytes.NewReader(spoken.Sound("pear-tree.mp3")))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	h.mic.Say(all[:8*microphone.Rate])
+	p.until("the end of the sentence", func() bool {
+		s := p.Dictation.Snapshot()
+		return !s.Live.Voice && s.Live.Heard || s.Phase != dictation.Listening && s.Phase != dictation.Opening
+	})
+}
+
+// dictates waits for a phase of the dictation.
+func (p *person) dictates(want dictation.Phase) dictation.Snapshot {
+	p.t.Helper()
+	p.until("the dictation to be "+string(want), func() bool { return p.Dictation.Snapshot().Phase == want })
+	return p.Dictation.Snapshot()
+}
+
+const pearTree = "Shall we decide about the old pear tree?"
+
+// What a person does who would rather speak than type.
+func TestWhatIsDictatedStandsAtTheCaret(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.composer.FocusText()
+		p.types("Dear Ana, ")
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.has("Cancel")
+		p.someone(h)
+		p.types("sorry: ") // one may type meanwhile
+		p.wait(8 * time.Second)
+		p.clicks("Stop")
+		p.dictates(dictation.Idle)
+		p.hasNot("Cancel")
+		if text := p.written(); !strings.HasPrefix(text, "Dear Ana, sorry: "+pearTree) {
+			t.Errorf("%q", text)
+		}
+		p.holds(fyne.KeyZ)
+		if text := p.written(); strings.Contains(text, "pear tree") {
+			t.Logf("undone by the window's own key: %q", text)
+		}
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Sent || h.mic.Open() {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
+func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.holdsWith(fyne.KeyD, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		p.presses(fyne.KeyEscape)
+		p.dictates(dictation.Idle)
+		p.sees("What you said stays in Recordings until tomorrow.")
+		p.wait(time.Second)
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Cancelled || p.written() != "" || h.mic.Open() {
+			t.Errorf("%+v, %q", r, p.written())
+		}
+	})
+}
+
+func TestTroublesOfADictation(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		h.mic.Missing(microphone.ErrNoDevice)
+		p.clicks("Dictate")
+		p.sees("There is no microphone. Connect one, or a headset, and try again.")
+		h.mic.Missing(nil)
+		p.clicks("Try again")
+		p.dictates(dictation.Listening)
+		p.seesNot("There is no microphone.")
+		h.mic.SetRoom(0)
+		p.wait(2 * time.Second)
+		p.sees("I hear nothing: is the microphone muted?")
+		p.clicks("Stop")
+		p.sees("I heard nobody speak, so nothing was sent.")
+		p.clicks("Close")
+		p.seesNot("I heard nobody speak")
+		if s := p.Dictation.Snapshot(); s.Phase != dictation.Idle {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// Whoever opens another chat meanwhile finds the words in the chat they were for.
+func TestADictationBelongsToItsChat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.chatsWith("empty")
+		first := p.open.ID
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		p.wait(8 * time.Second)
+		p.clicks("Stop")
+		p.clicks("New chat")
+		p.sees("What you dictated waits in the message box of the chat it was for.")
+		if p.written() != "" {
+			t.Errorf("%q", p.written())
+		}
+		p.clicks("Open")
+		p.until("the draft", func() bool { return p.open.ID == first && strings.HasPrefix(p.written(), pearTree) })
+	})
+}
+
+func TestADictationCanBeSentAtOnce(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.Settings.Change(func(s *settings.Settings) { s.Dictation.SendAtOnce = true })
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		p.wait(8 * time.Second)
+		p.clicks("Stop")
+		p.readsToTheEnd()
+		p.sees("Shall we decide")
+		if p.written() != "" {
+			t.Errorf("%q", p.written())
+		}
+	})
+}
+
+// A conversation by voice: speak, pause, hear the reply, speak again; Space interrupts, Escape ends.
+func TestAConversationByVoice(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Conversation by voice")
+		p.dictates(dictation.Listening)
+		p.sees("Speak, then pause.")
+		p.someone(h)
+		p.dictates(dictation.Speaking)
+		if h.mic.Open() {
+			t.Error("the microphone is open while the reply is read")
+		}
+		p.sees("The microphone is shut. Space interrupts.")
+		p.sees(pearTree)
+		if p.open.ID == "" || p.written() != "" {
+			t.Errorf("%q", p.written())
+		}
+		p.presses(fyne.KeySpace)
+		p.dictates(dictation.Listening)
+		p.hasNot("Stop reading")
+		p.someone(h)
+		p.dictates(dictation.Speaking)
+		p.presses(fyne.KeyEscape)
+		p.dictates(dictation.Idle)
+		p.wait(time.Minute)
+		p.hasNot("Stop reading")
+		if h.mic.Open() {
+			t.Error("the microphone is open")
+		}
+	})
+}
+
+func TestAConversationEndsByItself(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Conversation by voice")
+		p.dictates(dictation.Listening)
+		p.sees("Nobody has spoken for a minute, so the conversation has ended.")
+		if h.mic.Open() {
+			t.Error("the microphone is open")
+		}
+		p.clicks("Talk again")
+		p.dictates(dictation.Listening)
+		p.clicks("New chat") // nobody talks to that
+		p.dictates(dictation.Idle)
+	})
+}
+
+func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(1280, 4000)
+		p := h.looksAround()
+		p.showSettings()
+		p.sees("Test microphone")
+		p.clicks("Try the microphone")
+		p.sees("Say something: the line should move.")
+		p.until("the microphone", h.mic.Open)
+		h.mic.SetRoom(0)
+		p.sees("I hear nothing: is the microphone muted?")
+		p.presses(fyne.KeyEscape)
+		p.until("the end of it", func() bool { return !h.mic.Open() })
+		p.wait(time.Second)
+		if r := p.Recordings.List(); len(r) != 0 {
+			t.Errorf("it is kept: %+v", r)
+		}
+	})
+}
