@@ -23,7 +23,7 @@ func (p *person) someone(h *home) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	h.mic.Say(all[:8*microphone.Rate])
+	h.microphone.Say(all[:8*microphone.Rate])
 	p.until("the end of the sentence", func() bool {
 		s := p.Dictation.Snapshot()
 		return !s.Live.Voice && s.Live.Heard || s.Phase != dictation.Listening && s.Phase != dictation.Opening
@@ -61,7 +61,7 @@ func TestWhatIsDictatedStandsAtTheCaret(t *testing.T) {
 		if text := p.written(); strings.Contains(text, "pear tree") {
 			t.Logf("undone by the window's own key: %q", text)
 		}
-		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Sent || h.mic.Open() {
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Sent || h.microphone.Open() {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -77,7 +77,7 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 		p.dictates(dictation.Idle)
 		p.sees("What you said stays in Recordings until tomorrow.")
 		p.wait(time.Second)
-		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Cancelled || p.written() != "" || h.mic.Open() {
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Cancelled || p.written() != "" || h.microphone.Open() {
 			t.Errorf("%+v, %q", r, p.written())
 		}
 	})
@@ -86,14 +86,14 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 func TestTroublesOfADictation(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		h.mic.Missing(microphone.ErrNoDevice)
+		h.microphone.Missing(microphone.ErrNoDevice)
 		p.clicks("Dictate")
 		p.sees("There is no microphone. Connect one, or a headset, and try again.")
-		h.mic.Missing(nil)
+		h.microphone.Missing(nil)
 		p.clicks("Try again")
 		p.dictates(dictation.Listening)
 		p.seesNot("There is no microphone.")
-		h.mic.SetRoom(0)
+		h.microphone.SetRoom(0)
 		p.wait(2 * time.Second)
 		p.sees("I hear nothing: is the microphone muted?")
 		p.clicks("Stop")
@@ -153,7 +153,7 @@ func TestAConversationByVoice(t *testing.T) {
 		p.sees("Speak, then pause.")
 		p.someone(h)
 		p.dictates(dictation.Speaking)
-		if h.mic.Open() {
+		if h.microphone.Open() {
 			t.Error("the microphone is open while the reply is read")
 		}
 		p.sees("The microphone is shut. Space interrupts.")
@@ -170,7 +170,7 @@ func TestAConversationByVoice(t *testing.T) {
 		p.dictates(dictation.Idle)
 		p.wait(time.Minute)
 		p.hasNot("Stop reading")
-		if h.mic.Open() {
+		if h.microphone.Open() {
 			t.Error("the microphone is open")
 		}
 	})
@@ -182,7 +182,7 @@ func TestAConversationEndsByItself(t *testing.T) {
 		p.clicks("Conversation by voice")
 		p.dictates(dictation.Listening)
 		p.sees("Nobody has spoken for a minute, so the conversation has ended.")
-		if h.mic.Open() {
+		if h.microphone.Open() {
 			t.Error("the microphone is open")
 		}
 		p.clicks("Talk again")
@@ -200,11 +200,11 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 		p.sees("Test microphone")
 		p.clicks("Try the microphone")
 		p.sees("Say something: the line should move.")
-		p.until("the microphone", h.mic.Open)
-		h.mic.SetRoom(0)
+		p.until("the microphone", h.microphone.Open)
+		h.microphone.SetRoom(0)
 		p.sees("I hear nothing: is the microphone muted?")
 		p.presses(fyne.KeyEscape)
-		p.until("the end of it", func() bool { return !h.mic.Open() })
+		p.until("the end of it", func() bool { return !h.microphone.Open() })
 		p.wait(time.Second)
 		if r := p.Recordings.List(); len(r) != 0 {
 			t.Errorf("it is kept: %+v", r)

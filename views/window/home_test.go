@@ -45,18 +45,19 @@ type home struct {
 	net      *network
 	practice practice.Options
 	output   *speakertest.Output
-	mic      *microphonetest.Input
-	screen   fyne.Size
+	// microphone hears what a story says.
+	microphone *microphonetest.Input
+	screen     fyne.Size
 }
 
 func newHome(t *testing.T) *home {
-	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), mic: microphonetest.New(), screen: fyne.NewSize(1280, 800)}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), screen: fyne.NewSize(1280, 800)}
 }
 
 // start starts Parley and waits until its window stands still.
 func (h *home) start() *person {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.mic})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone})
 	if err != nil {
 		h.t.Fatal(err)
 	}
