@@ -117,8 +117,8 @@ func (r *Recordings) record(ctx context.Context, h *hearing, before <-chan struc
 	heard := r.listen(ctx, h)
 	h.finish()
 	writing.Wait()
-	if cause := context.Cause(ctx); stored == nil && errors.Is(cause, errDiskHung) {
-		stored = cause
+	if cause := context.Cause(ctx); stored == nil && cause != nil && !errors.Is(cause, errStopped) {
+		stored = cause // all of it was stored in the end, but it has ended it
 	}
 	r.ended(h, heard, stored)
 }

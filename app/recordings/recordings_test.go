@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -115,17 +116,18 @@ func (s *syncing) Write(b []byte) (int, error) {
 func TestTheDiskIsToldToKeepItWithinASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		var last time.Time
+		var last atomic.Int64
+		now := func() { last.Store(time.Now().UnixNano()) }
 		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
 			f, err := real(path)
-			last = time.Now()
-			return &counting{File: f, sync: func() { last = time.Now() }}, err
+			now()
+			return &counting{File: f, sync: now}, err
 		})
 		id := w.Start(recordings.Dictation)
 		for range 50 {
 			time.Sleep(100 * time.Millisecond)
 			synctest.Wait()
-			if d := time.Since(last); d > 600*time.Millisecond {
+			if d := time.Since(time.Unix(0, last.Load())); d > 600*time.Millisecond {
 				t.Fatalf("not synced for %v", d)
 			}
 		}
@@ -303,13 +305,12 @@ func TestAFullDiskLeavesWhatFitted(t *testing.T) {
 	for _, room := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWorld(t)
-			full, failed := false, 0
+			var full atomic.Bool
 			w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
 				f, err := real(path)
 				return &syncing{File: f, fail: func() error {
-					if full {
-						failed++
-						full = !room || failed > 1
+					if full.Load() {
+						full.Store(!room)
 						return errFull
 					}
 					return nil
@@ -319,15 +320,22 @@ func TestAFullDiskLeavesWhatFitted(t *testing.T) {
 			said := ramp(microphone.Rate)
 			w.say(said)
 			synctest.Wait()
-			full = true
-			w.in.Say(ramp(microphone.Rate))
+			full.Store(true)
+			meanwhile := ramp(100)
+			for i := range meanwhile {
+				meanwhile[i] *= -1
+			}
+			w.in.Say(meanwhile)
 			made, err := w.Wait(t.Context(), id)
 			do(t, err)
 			if made.State != recordings.Kept || !contains(w.heard(id), said) {
 				t.Errorf("%+v", made)
 			}
-			if !room && made.Problem.Kind != problem.RecordingNotStored {
+			if made.Problem.Kind != problem.RecordingNotStored || w.Live().Phase != recordings.Failed {
 				t.Errorf("%+v", made.Problem)
+			}
+			if room && !contains(w.heard(id), meanwhile) {
+				t.Error("what was heard meanwhile is not there")
 			}
 			w.close()
 		})
@@ -580,6 +588,25 @@ func TestTheWindowIsToldWhenSomethingChanges(t *testing.T) {
 		w.Rename(id, "x")
 		if all := marked(); all[changes.Microphone] || !all[changes.Recordings] {
 			t.Error("Rename")
+		}
+		w.close()
+	})
+}
+
+// Where there is no room for a second file the whole is sent.
+func TestWhatCannotBeTrimmedIsWhole(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Dictation)
+		time.Sleep(2 * time.Second)
+		w.say(spoken(t))
+		time.Sleep(2 * time.Second)
+		w.stop(id)
+		whole, err := w.Path(id)
+		do(t, err)
+		do(t, os.Mkdir(filepath.Join(filepath.Dir(whole), ".new-speech.wav"), 0o700))
+		if path, speech, err := w.Trimmed(t.Context(), id); path != whole || !speech || err != nil {
+			t.Errorf("%v, %v, %v", path, speech, err)
 		}
 		w.close()
 	})

@@ -22,7 +22,7 @@ const (
 	worth = 300 * time.Millisecond
 )
 
-// Trimmed gives the file without the silence at both ends, and tells whether somebody speaks in it at all: if not, path is the whole. One that is
+// Trimmed gives the file without the silence at both ends (a little of it stays), and tells whether somebody speaks in it at all: if not, path is the whole. One that is
 // being recorded is waited for. The error is ErrUnknown, of the disk, or of ctx.
 func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
@@ -39,8 +39,11 @@ func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, spee
 		return made, true, nil
 	}
 	start, end, speech, err := bounds(ctx, whole)
-	if err != nil || !speech {
-		return whole, false, err
+	if err != nil {
+		return "", false, err
+	}
+	if !speech {
+		return whole, false, nil
 	}
 	size := int64(0)
 	if info, err := os.Stat(whole); err == nil {
@@ -50,11 +53,17 @@ func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, spee
 	if lengthOf(size-(to-from)) < worth {
 		return whole, true, nil
 	}
-	if err := cut(ctx, whole, filepath.Join(one.dir, unfinished), from, to); err != nil {
-		return whole, true, err
+	err = cut(ctx, whole, filepath.Join(one.dir, unfinished), from, to)
+	if err == nil {
+		err = os.Rename(filepath.Join(one.dir, unfinished), made)
 	}
-	if err := os.Rename(filepath.Join(one.dir, unfinished), made); err != nil {
-		return whole, true, err
+	if err != nil {
+		if ctx.Err() != nil {
+			return "", false, ctx.Err()
+		}
+		// On a disk that is full the whole serves as well.
+		r.o.Log.Warn("A recording keeps the silence at its ends", "id", id, "error", err)
+		return whole, true, nil
 	}
 	return made, true, nil
 }

@@ -27,7 +27,7 @@ type Input interface {
 
 // Feed is where an Input gives what it hears. Its functions return at once, are called one after the other, and never once Run has returned.
 type Feed struct {
-	// Opened is called once, when the device hears.
+	// Opened is called once, just before the first samples come.
 	Opened func(Device)
 	// Heard takes the next samples, some 20 ms of them; they are its own only until it returns.
 	Heard func(samples []int16)

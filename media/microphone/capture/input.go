@@ -81,36 +81,30 @@ type session struct {
 	ended chan error    // how it did
 
 	mu     sync.Mutex
-	device microphone.Device
-	opened bool
+	device microphone.Device // that is opened
 	muted  bool
 	pieces int // that came
 }
 
-// open tells that the microphone hears.
-func (s *session) open(d microphone.Device) {
+// opens says which device it is.
+func (s *session) opens(d microphone.Device) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.device = d
-	s.tell()
 }
 
-// tell tells it once, with s.mu held.
-func (s *session) tell() {
-	if !s.opened && !s.muted {
-		s.opened = true
-		s.feed.Opened(s.device)
-	}
-}
-
-// heard hands on what was heard.
+// heard hands on what was heard. With the first of it the device counts as open: a wireless headset takes seconds until it hears.
 func (s *session) heard(samples []int16) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.pieces++
-	if s.tell(); !s.muted {
-		s.feed.Heard(samples)
+	if s.muted {
+		return
 	}
+	if s.pieces == 0 {
+		s.feed.Opened(s.device)
+	}
+	s.pieces++
+	s.feed.Heard(samples)
 }
 
 func (s *session) mute() {
@@ -119,10 +113,10 @@ func (s *session) mute() {
 	s.muted = true
 }
 
-func (s *session) came() (opened bool, pieces int) {
+func (s *session) came() (pieces int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.opened, s.pieces
+	return s.pieces
 }
 
 // watch waits for the end, and brings it about when ctx ends or nothing is heard any more. It is done when nothing comes any more.
@@ -135,7 +129,7 @@ func (s *session) watch(ctx context.Context) error {
 		case err := <-s.ended:
 			return because(ctx, err)
 		case <-ctx.Done():
-			if opened, _ := s.came(); opened {
+			if s.came() > 0 {
 				select {
 				case err := <-s.ended:
 					return because(ctx, err)
@@ -146,16 +140,16 @@ func (s *session) watch(ctx context.Context) error {
 			return ctx.Err()
 		case <-look.C:
 		}
-		opened, pieces := s.came()
+		pieces := s.came()
 		if pieces > last {
 			last, silent = pieces, 0
 			continue
 		}
 		switch silent++; {
-		case opened && silent >= 2:
+		case pieces > 0 && silent >= 2:
 			s.end()
 			return fmt.Errorf("%w: nothing comes from it any more", microphone.ErrLost)
-		case !opened && time.Since(began) > answerWithin:
+		case pieces == 0 && time.Since(began) > answerWithin:
 			s.end()
 			return errHangs
 		}

@@ -133,6 +133,7 @@ func open(device string, s *session) error {
 	if err != nil {
 		return err
 	}
+	s.opens(chosen.Device)
 	config := malgo.DefaultDeviceConfig(malgo.Capture)
 	config.SampleRate = microphone.Rate
 	config.PeriodSizeInMilliseconds, config.Periods = period, periods
@@ -172,7 +173,6 @@ func open(device string, s *session) error {
 	if err := d.Start(); err != nil {
 		return trouble(err)
 	}
-	s.open(chosen.Device)
 	for {
 		select {
 		case <-s.stop:
