@@ -17,7 +17,7 @@ type Part struct {
 	Start, End time.Duration
 	// Overlaps says that it begins with sound that the part before it ends with.
 	Overlaps bool
-	// Format is that of the recording.
+	// Format is that of the recording; that of the parts of an AAC is [audio.MP4].
 	Format audio.Format
 
 	file   io.ReaderAt

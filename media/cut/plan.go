@@ -25,7 +25,7 @@ const (
 
 var (
 	// ErrFormat says that the recording is none that can be cut: its bytes are of no known sound, or of another format than
-	// WAV, MP3, MP4 with AAC, Ogg and WebM with Opus or Vorbis.
+	// WAV, MP3, AAC, MP4 with AAC, Ogg and WebM with Opus or Vorbis.
 	ErrFormat = errors.New("a recording of this format cannot be cut")
 	// ErrDamaged says that a place in the recording is no sound, so that what follows would be lost.
 	ErrDamaged = errors.New("the recording is damaged")
@@ -144,6 +144,8 @@ func openSound(f audio.Format, file io.ReaderAt, size int64) (sound, error) {
 		return newWAV(file, size)
 	case audio.MP3:
 		return newMP3(file, size)
+	case audio.AAC:
+		return newADTS(file, size)
 	case audio.MP4:
 		return newMP4(file, size)
 	case audio.Opus, audio.Vorbis:
@@ -165,6 +167,9 @@ type planner struct {
 }
 
 func (p *planner) run() error {
+	if p.format == audio.AAC {
+		p.format = audio.MP4 // which its parts are
+	}
 	p.bytes = p.sound.cost()
 	for {
 		u, err := p.sound.next()
