@@ -17,7 +17,7 @@ import (
 // title is what is read, and where.
 func title(s speech.Snapshot) string {
 	if s.Phase == speech.NoOutput {
-		return lang.L("No sound output. It goes on when one is there.")
+		return words.NoOutput()
 	}
 	what := doing(s)
 	if s.Source.Sounds() && s.Title != "" {

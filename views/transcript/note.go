@@ -29,6 +29,14 @@ func newNote(sentence, button string, do func()) *note {
 	return n
 }
 
+// newNews is a note of what is going on, which is nothing the matter.
+func newNews(sentence, button string, do func()) *note {
+	n := newNote(sentence, button, do)
+	n.words.SetColor(fynetheme.ColorNameForeground)
+	n.box.SetColors(theme.ColorSidebar, theme.ColorLine, 1)
+	return n
+}
+
 // CreateRenderer implements fyne.Widget.
 func (n *note) CreateRenderer() fyne.WidgetRenderer { return &noteRenderer{n} }
 
@@ -91,6 +99,9 @@ func (v *View) matter() []*note {
 			button, do = lang.L("All right"), func() { v.hidden[sentence] = true; v.showMatter() }
 		}
 		all = append(all, newNote(sentence, button, do))
+	}
+	if v.news.sentence != "" {
+		all = append(all, newNews(v.news.sentence, v.news.button, func() { v.news.do() }))
 	}
 	if t.Missing {
 		say(lang.L("The sound file is no longer where it was. The text can be read and changed all the same."), lang.L("Find it…"), v.o.OnLocate)

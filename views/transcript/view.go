@@ -36,13 +36,18 @@ type View struct {
 	// shown is the transcript whose lines are there.
 	shown chat.ID
 
-	head     *head
-	finder   *finder
-	notes    *fyne.Container
-	lines    *lines
-	follow   *widgets.Button
-	centre   *centre
-	hidden   map[string]bool
+	head   *head
+	finder *finder
+	notes  *fyne.Container
+	lines  *lines
+	follow *widgets.Button
+	centre *centre
+	hidden map[string]bool
+	// news is what is going on with it, such as a translation; sentence is "" for nothing.
+	news struct {
+		sentence, button string
+		do               func()
+	}
 	reasoned []string
 }
 
@@ -124,6 +129,12 @@ func (v *View) SetPlayer(shown bool, s waveform.Sound) {
 	}
 }
 
+// SetNews says what is going on with the transcript, and offers to do something about it; "" says nothing.
+func (v *View) SetNews(sentence, button string, do func()) {
+	v.news.sentence, v.news.button, v.news.do = sentence, button, do
+	v.showMatter()
+}
+
 // SetSound says whether the sound of this transcript is in the player, and at which place.
 func (v *View) SetSound(on bool, place time.Duration) { v.lines.setSound(on, place) }
 
@@ -137,6 +148,9 @@ func (v *View) Line() int {
 	}
 	return min(v.lines.top, len(v.lines.rows)-1)
 }
+
+// Sounding is the line that is marked as heard or read aloud, -1 for none.
+func (v *View) Sounding() int { return v.lines.sound.line }
 
 // StopLoop ends hearing one line again and again.
 func (v *View) StopLoop() {

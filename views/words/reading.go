@@ -45,6 +45,9 @@ func ForReading(kind problem.Kind) Trouble {
 	return t
 }
 
+// NoOutput says that a sound waits for somewhere to be heard.
+func NoOutput() string { return lang.L("No sound output. It goes on when one is there.") }
+
 // Voice is what a voice of the interface is called: its own name, as a name is written.
 func Voice(name string) string {
 	if name == "" {
