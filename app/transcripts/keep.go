@@ -87,6 +87,7 @@ func (t *Transcripts) purge(ctx context.Context) {
 		if err := t.remove(ctx, r); err != nil {
 			t.o.Log.Warn("A transcript that was deleted is still there", "id", r.id, "error", err)
 		}
+		t.mark()
 	}
 }
 

@@ -153,7 +153,10 @@ func (t *Transcripts) Begin() {
 	t.stop = stop
 	closed := t.closed
 	t.mu.Unlock()
-	if len(t.ids()) > 0 {
+	t.mu.Lock()
+	any := len(t.all) > 0
+	t.mu.Unlock()
+	if any {
 		t.workers.Go(func() {
 			if !closed {
 				t.purge(ctx)

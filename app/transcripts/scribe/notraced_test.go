@@ -1,0 +1,5 @@
+//go:build !race
+
+package scribe_test
+
+const raced = false
