@@ -103,6 +103,14 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	case Trouble:
 		p.text = troubleList()
 	default:
+		if text, ok := translate(q); ok {
+			p.text = text
+			break
+		}
+		if text, ok := aboutRecording(q); ok {
+			p.text = text
+			break
+		}
 		p.text = write(q, dice)
 		if wantsThought(q.lastUser().text) {
 			p.thought = thinkAloud(q.lastUser().text)

@@ -222,7 +222,8 @@ func TestSubtitlesNeedTimes(t *testing.T) {
 
 func TestTwoLanguagesStandTogether(t *testing.T) {
 	d := Document{Title: "Viaje", Timed: true, Lines: []transcripts.Line{
-		{Start: 0, End: 2 * time.Second, Text: "Nadie les ha enseñado el camino.", Translation: "Nobody has taught them the way."}, {Start: 3 * time.Second, End: 4 * time.Second, Text: "Lo encuentran."},
+		{Start: 0, End: 2 * time.Second, Text: "Nadie les ha enseñado el camino.", Translation: "Nobody has taught them the way."},
+		{Start: 3 * time.Second, End: 4 * time.Second, Text: "Lo encuentran."},
 	}}
 	want := map[Format]string{
 		Text:     "[0:00] Nadie les ha enseñado el camino.\nNobody has taught them the way.\n\n[0:03] Lo encuentran.\n",
@@ -404,8 +405,10 @@ func TestTextHasParagraphs(t *testing.T) {
 	d := Document{Timed: true, Lines: []transcripts.Line{
 		{Start: 0, End: time.Second, Text: "Shall we?", Speaker: "Ada"},
 		{Start: time.Second, End: 2 * time.Second, Text: "I think so.", Speaker: "Ada"},
-		{Start: 2 * time.Second, End: 3 * time.Second, Text: "Yes.", Speaker: "Tom"}, {Start: 9 * time.Second, End: 10 * time.Second, Text: "Later.", Speaker: "Tom"},
-		{Start: 10 * time.Second, End: 11 * time.Second, Text: "你好。", Speaker: "Li"}, {Start: 11 * time.Second, End: 12 * time.Second, Text: "再见。", Speaker: "Li"},
+		{Start: 2 * time.Second, End: 3 * time.Second, Text: "Yes.", Speaker: "Tom"},
+		{Start: 9 * time.Second, End: 10 * time.Second, Text: "Later.", Speaker: "Tom"},
+		{Start: 10 * time.Second, End: 11 * time.Second, Text: "你好。", Speaker: "Li"},
+		{Start: 11 * time.Second, End: 12 * time.Second, Text: "再见。", Speaker: "Li"},
 	}}
 	if got, want := writtenAs(t, Text, d, Options{Speakers: true}), "Ada: Shall we? I think so.\n\nTom: Yes.\n\nTom: Later.\n\nLi: 你好。再见。\n"; got != want {
 		t.Errorf("%q", got)
