@@ -101,6 +101,23 @@ func correlation(a, b []float32) float64 {
 	return ab / math.Sqrt(aa*bb+1e-30)
 }
 
+// closest is the best correlation of a with b near a place in b. One sample of sixteen tells where it is, all of them how good.
+func closest(a, b []float32, at, late int) float64 {
+	const step = 16
+	best, found := -1., at
+	for l := max(-at, -late); l <= late && at+l <= len(b); l++ {
+		var ab, aa, bb float64
+		for i := 0; i < len(a) && at+l+i < len(b); i += step {
+			x, y := float64(a[i]), float64(b[at+l+i])
+			ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
+		}
+		if c := ab / math.Sqrt(aa*bb+1e-30); c > best {
+			best, found = c, at+l
+		}
+	}
+	return correlation(a, b[min(max(0, found), len(b)):])
+}
+
 func level(a []float32) float64 {
 	sum := 0.
 	for _, v := range a {
@@ -176,25 +193,11 @@ func check(t *testing.T, data []byte, limit int64, least int, s seams) []Part {
 		if i > 0 {
 			from = samples(max(0, parts[i-1].End-overlap-p.Start))
 		}
-		best := 0.
-		for late := -samples(s.late); late <= samples(s.late); late++ {
-			at := samples(p.Start) + from + late
-			if at < 0 || at > len(want) || from > len(got) {
-				continue
-			}
-			if best = max(best, correlation(got[from:min(len(got), from+rate/2)], want[at:])); best > 0.99 {
-				break
-			}
-		}
-		if best < 0.99 {
+		if best := closest(got[from:min(len(got), from+rate/2)], want, samples(p.Start)+from, samples(s.late)); best < 0.99 {
 			t.Errorf("the start of part %d (%v) correlates by %.4f", i, p.Start, best)
 		}
 		tail := max(0, len(got)-rate/2)
-		best = 0
-		for late := -samples(s.late); late <= samples(s.late) && best < 0.99; late++ {
-			best = max(best, correlation(got[tail:], want[min(len(want), max(0, samples(p.Start)+tail+late)):]))
-		}
-		if best < 0.99 {
+		if best := closest(got[tail:], want, samples(p.Start)+tail, samples(s.late)); best < 0.99 {
 			t.Errorf("the end of part %d (%v) correlates by %.4f", i, p.End, best)
 		}
 		if s.late == 0 {
@@ -216,8 +219,8 @@ func TestMP3IsCutAtItsPauses(t *testing.T) {
 	t.Parallel()
 	for channels := range 2 {
 		channels++
-		data := encode(t, audio.MP3, speech(24000, channels, 30*time.Second), 24000, channels)
-		check(t, data, int64(len(data))*3/8, 3, seams{widen: 200 * time.Millisecond})
+		data := encode(t, audio.MP3, speech(24000, channels, 20*time.Second), 24000, channels)
+		check(t, data, int64(len(data))*2/5, 3, seams{widen: 200 * time.Millisecond})
 	}
 }
 
@@ -290,11 +293,9 @@ func m4a(t testing.TB, sound []float32, channels int) []byte {
 
 func TestMP4IsCutAtItsPauses(t *testing.T) {
 	t.Parallel()
-	for channels := range 2 {
-		channels++
-		data := m4a(t, speech(48000, channels, 30*time.Second), channels)
-		check(t, data, int64(len(data))*3/8, 3, seams{widen: 150 * time.Millisecond})
-	}
+	const channels = 2 // an AAC of one is cut below
+	data := m4a(t, speech(48000, channels, 20*time.Second), channels)
+	check(t, data, int64(len(data))*2/5, 3, seams{widen: 150 * time.Millisecond})
 }
 
 // An AAC becomes parts that services take.
