@@ -28,7 +28,10 @@ import (
 	"parley/app/speech"
 	"parley/app/speech/clips"
 	"parley/app/speech/following"
+	"parley/app/transcripts"
+	"parley/app/transcripts/scribe"
 	"parley/app/transcripts/waves"
+	"parley/app/translations"
 	"parley/client"
 	"parley/client/practice"
 	"parley/media/microphone"
@@ -59,10 +62,15 @@ type Core struct {
 	Waves       *waves.Waves
 	Recordings  *recordings.Recordings
 	Dictation   *dictation.Dictation
+	Transcripts *transcripts.Transcripts
+	// Translations are those of the lines of transcripts.
+	Translations *translations.Translations
 
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
 	voice *voice.Speaker
+	// scribe writes down what is dictated and what is in files.
+	scribe *scribe.Scribe
 
 	// closers undo what Open did, oldest first.
 	closers []closer
@@ -91,7 +99,8 @@ type Options struct {
 
 // Open opens everything in order. The error is ErrRunning when another Parley has the library open, else of the disk or
 // the library. A library that can only be read is no error (History.ReadOnly tells), nor is a settings file or a list of models
-// that was damaged (Damaged of each tells, and the log). Nothing is sent to any network.
+// that was damaged (Damaged of each tells, and the log). Nothing is sent to any network, but by the queue of transcripts if files
+// wait in it.
 func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -145,12 +154,15 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.narrate(o)
 	c.write()
 	c.look()
+	c.transcribe(ctx, o)
+	c.translate(o)
 	c.dictate(o)
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
 			c.Log.Warn("The practice service did not list its models", "error", err)
 		}
 	}
+	c.Transcripts.Begin()
 	return nil
 }
 

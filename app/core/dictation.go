@@ -3,7 +3,6 @@ package core
 import (
 	"context"
 
-	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/dictation"
@@ -13,26 +12,11 @@ import (
 // dictate makes the owner of dictations and of the conversation by voice; nothing is opened or asked.
 func (c *Core) dictate(o Options) {
 	c.Dictation = dictation.New(dictation.Options{
-		Recordings: c.Recordings, Scribe: scribe.New(scribe.Options{Gateways: scribeGateways{c.Connections}, Now: o.Now}),
-		Model: c.transcriber, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Speech: c.Speech, Replies: c.Replies, History: c.History,
+		Recordings: c.Recordings, Scribe: c.scribe, Model: c.Transcripts.DefaultModel,
+		Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Speech: c.Speech, Replies: c.Replies, History: c.History,
 		Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.atClose("dictation", c.Dictation.Close)
-}
-
-// transcriber is the model for speech to text of a connection: the one that was chosen, else the first that its list marks, else "".
-func (c *Core) transcriber(connection chat.ID) string {
-	if connection == "" {
-		current, _ := c.Connections.Current()
-		connection = current.ID
-	}
-	if model := c.Settings.Get().Transcription.Models[connection]; model != "" {
-		return model
-	}
-	if all := c.Catalog.ModelsFor(connection, catalog.Transcription); len(all) > 0 {
-		return all[0].ID
-	}
-	return ""
 }
 
 // scribeGateways lets a scribe speak to the client of a connection.
