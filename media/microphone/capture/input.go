@@ -19,8 +19,8 @@ const (
 	travels = 120 * time.Millisecond
 )
 
-// errHangs says that the sound system has not answered.
-var errHangs = fmt.Errorf("%w: the sound system does not answer", microphone.ErrFailed)
+// hangs says that the sound system has not answered.
+func hangs() error { return fmt.Errorf("%w: the sound system does not answer", microphone.ErrFailed) }
 
 // Input is the microphones of this computer. The zero value can be used.
 type Input struct {
@@ -48,7 +48,7 @@ func (i *Input) Devices(ctx context.Context) ([]microphone.Device, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-time.After(answerWithin):
-		return nil, errHangs
+		return nil, hangs()
 	}
 }
 
@@ -151,7 +151,7 @@ func (s *session) watch(ctx context.Context) error {
 			return fmt.Errorf("%w: nothing comes from it any more", microphone.ErrLost)
 		case pieces == 0 && time.Since(began) > answerWithin:
 			s.end()
-			return errHangs
+			return hangs()
 		}
 	}
 }
