@@ -81,17 +81,14 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 			continue
 		}
 		silent := len(h.Segments) == 0
+		if untimed != nil && !h.Timed {
+			break
+		}
 		if silent || h.Timed || format == learnt || format == client.TranscriptJSON || format == client.TranscriptText {
 			if !silent {
 				w.learn(format)
 			}
-			if untimed != nil && !h.Timed {
-				return *untimed, nil
-			}
 			return h, nil
-		}
-		if untimed != nil {
-			break
 		}
 		untimed, untimedAs = &h, format
 		// Of those that are left, subtitles alone could tell times.
