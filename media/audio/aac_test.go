@@ -7,6 +7,7 @@ import (
 )
 
 func TestAACSoundsAsWritten(t *testing.T) {
+	t.Parallel()
 	voice := speech(t)
 	for _, rate := range []int{16000, 24000, 44100, 48000} {
 		for channels := 1; channels <= 2; channels++ {

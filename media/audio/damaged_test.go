@@ -39,18 +39,21 @@ func decode(t *testing.T, r io.Reader) ([]float32, error) {
 
 // However the bytes arrive, the sound is the same.
 func TestDecodersDontMindHowBytesArrive(t *testing.T) {
+	t.Parallel()
 	for _, name := range fixtures(t) {
+		if strings.Contains(name, "-video.m") {
+			continue // the boxes and elements of others
+		}
 		data := fixture(t, name)
 		want, err := decode(t, bytes.NewReader(data))
 		if err != nil {
 			t.Fatal(name, err)
 		}
 		for how, r := range map[string]io.Reader{
-			"a byte at a time":        iotest.OneByteReader(bytes.NewReader(data)),
-			"half of what is asked":   iotest.HalfReader(bytes.NewReader(data)),
-			"the end with the data":   iotest.DataErrReader(bytes.NewReader(data)),
-			"without a way to seek":   onlyReader{bytes.NewReader(data)},
-			"from the middle of more": from(t, append([]byte("before"), data...), 6),
+			"a byte at a time":          iotest.OneByteReader(bytes.NewReader(data)),
+			"half, and the end with it": iotest.HalfReader(iotest.DataErrReader(bytes.NewReader(data))),
+			"without a way to seek":     onlyReader{bytes.NewReader(data)},
+			"from the middle of more":   from(t, append([]byte("before"), data...), 6),
 		} {
 			got, err := decode(t, r)
 			if err != nil || len(got) != len(want) || snr(want, got) < 100 {
@@ -71,6 +74,7 @@ func from(t *testing.T, data []byte, at int64) io.Reader {
 
 // A sound that was cut off is heard up to there.
 func TestDecodersHearWhatCame(t *testing.T) {
+	t.Parallel()
 	for _, name := range fixtures(t) {
 		t.Run(name, func(t *testing.T) {
 			data := fixture(t, name)
@@ -102,6 +106,7 @@ func TestDecodersHearWhatCame(t *testing.T) {
 
 // Formats that come in frames pass over what stands between them.
 func TestDecodersPassOverGarbage(t *testing.T) {
+	t.Parallel()
 	garbage := func(n int) []byte {
 		b := make([]byte, n)
 		for i := range b {
@@ -139,6 +144,7 @@ func TestDecodersPassOverGarbage(t *testing.T) {
 
 // Files that were joined sound one after the other, each at its own speed.
 func TestDecodersPlayWhatWasJoined(t *testing.T) {
+	t.Parallel()
 	for _, names := range [][2]string{
 		{"speech.mp3", "speech-44100-stereo.mp3"},
 		{"speech-44100-stereo.mp3", "speech-22050.mp3"},
@@ -181,6 +187,7 @@ func TestTagsBeforeOtherFormats(t *testing.T) {
 }
 
 func TestManyDecodersAndEncodersAtOnce(t *testing.T) {
+	t.Parallel()
 	sound := speech(t)
 	var wg sync.WaitGroup
 	for _, name := range fixtures(t) {

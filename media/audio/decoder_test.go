@@ -58,6 +58,7 @@ func TestWhatIsKnownButNotDecoded(t *testing.T) {
 }
 
 func TestDecodersHearTheSpeech(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name           string
 		format         Format

@@ -6,15 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"sync"
 	"testing"
 	"time"
 )
 
-// seekable formats in files long enough that a place has to be searched for.
+// longFiles are of the formats that are sought, long enough that a place has to be searched for. They are made once.
 func longFiles(t testing.TB) map[string][]byte {
 	t.Helper()
-	long := 20 * time.Second
+	madeOnce.Do(func() { made = makeLongFiles(t) })
+	return maps.Clone(made)
+}
+
+var (
+	madeOnce sync.Once
+	made     map[string][]byte
+)
+
+func makeLongFiles(t testing.TB) map[string][]byte {
+	t.Helper()
+	const long = 15 * time.Second
 	sound := longSpeech(24000, long)
 	files := map[string][]byte{}
 	for _, f := range []Format{WAV, MP3, AAC, FLAC} {
@@ -29,11 +42,11 @@ func longFiles(t testing.TB) map[string][]byte {
 		files["long."+string(f)] = b.Bytes()
 	}
 	for _, name := range []string{"speech.mp3", "speech-22050.mp3", "speech-44100-stereo.mp3"} {
-		files["repeated "+name] = bytes.Repeat(fixture(t, name), 8)
+		files["repeated "+name] = bytes.Repeat(fixture(t, name), 5)
 	}
-	files["long.opus"], files["long.webm"] = longOpus(t, 12)
+	files["long.opus"], files["long.webm"] = longOpus(t, 9)
 	period, whole := vorbisPeriod(t)
-	files["long.ogg"] = longVorbis(t, 12, period, whole)
+	files["long.ogg"] = longVorbis(t, 9, period, whole)
 	return files
 }
 
@@ -196,7 +209,7 @@ func TestSeekInEveryFormat(t *testing.T) {
 			if off := (length - long).Abs(); length == 0 || off > 30*time.Millisecond && exact || off > long/10 {
 				t.Errorf("it says %v (exact: %v), decoded are %v", length, exact, long)
 			}
-			for _, share := range []float64{0.9, 0, 0.5, 0.51, 0.02, 0.7, 0.33, 0.98, 0.1} {
+			for _, share := range []float64{0.9, 0.5, 0.51, 0.02, 0.98, 0.1} {
 				to := time.Duration(share * float64(long))
 				if err := f.Seek(to); err != nil {
 					t.Fatalf("to %v: %v", to, err)
@@ -283,7 +296,7 @@ func TestSeekReadsLittle(t *testing.T) {
 			t.Errorf("%s: %v, exact: %v", name, length, exact)
 		}
 		r.n = 0
-		if err := f.Seek(15 * time.Second); err != nil {
+		if err := f.Seek(11 * time.Second); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := f.Read(make([]float32, 100)); err != nil {
@@ -341,7 +354,7 @@ func BenchmarkSeek(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				f, err := Open(bytes.NewReader(data))
 				if err == nil {
-					err = f.Seek(time.Duration(5+i%10) * time.Second)
+					err = f.Seek(time.Duration(2+i%10) * time.Second)
 				}
 				if err == nil {
 					_, err = f.Read(buf)

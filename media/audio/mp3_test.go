@@ -9,9 +9,13 @@ import (
 )
 
 func TestMP3SoundsAsWritten(t *testing.T) {
+	t.Parallel()
 	voice := speech(t)
 	for _, rate := range []int{16000, 24000, 32000, 44100, 48000} {
 		for channels := 1; channels <= 2; channels++ {
+			if channels == 1 && rate != 24000 && rate != 44100 {
+				continue // one of each version of MPEG is enough
+			}
 			t.Run(fmt.Sprint(rate, channels), func(t *testing.T) {
 				sound := readAll(t, Resample(&values{rate: 24000, channels: 1, samples: voice}, rate))
 				frames := make([]float32, 0, len(sound)*channels)
