@@ -90,11 +90,28 @@ func call(f func()) {
 	}
 }
 
+// clockStep is how far it is read on before the place alone is painted: without a graphics card each picture of the window costs a
+// fortieth of a second. A new sentence shows the place, too.
+const clockStep = 5 * time.Second
+
+// goesOn reports whether nothing has changed but that a little more was read.
+func (b *Bar) goesOn(s speech.Snapshot) bool {
+	if on := s.Place - b.shown.Place; on < 0 || on >= clockStep || s.Phase != speech.Playing || b.place.moved {
+		return false
+	}
+	if s.Estimated && (s.Length-b.shown.Length).Abs() < time.Second {
+		s.Length = b.shown.Length // a guess that changes with each moment
+	}
+	s.Place = b.shown.Place
+	return s == b.shown
+}
+
 // Set shows what is read now. What did not change is not painted again.
 func (b *Bar) Set(s speech.Snapshot) {
-	if b.set && s == b.shown {
+	if b.set && (s == b.shown || b.goesOn(s)) {
 		return
 	}
+	b.place.moved = false
 	was, first := b.shown, !b.set
 	b.shown, b.set = s, true
 	if first || was.Phase != s.Phase {

@@ -175,11 +175,28 @@ func TestWhatDidNotChangeIsNotPainted(t *testing.T) {
 	if painted.paintings != before {
 		t.Error("the same was painted again")
 	}
-	s := reading()
-	s.Place += time.Second
-	b.Set(s)
-	if n := painted.paintings - before; n != 1 {
-		t.Errorf("a second later it was painted %d times", n)
+	for what, step := range map[string]struct {
+		do   func(s *speech.Snapshot)
+		want int
+	}{
+		"a second later":           {func(s *speech.Snapshot) { s.Place += time.Second }, 0},
+		"five seconds later":       {func(s *speech.Snapshot) { s.Place += clockStep }, 1},
+		"with another sentence":    {func(s *speech.Snapshot) { s.Sentence++ }, 1},
+		"a second before":          {func(s *speech.Snapshot) { s.Place -= time.Second }, 1},
+		"paused a moment later":    {func(s *speech.Snapshot) { s.Phase = speech.Paused; s.Place += time.Second }, 1},
+		"where the person went to": {func(s *speech.Snapshot) { b.place.moved = true; s.Place += time.Second }, 1},
+	} {
+		s := reading()
+		s.Sentence = 1 // shown anew
+		b.Set(s)
+		s = reading()
+		b.Set(s)
+		before := painted.paintings
+		step.do(&s)
+		b.Set(s)
+		if n := painted.paintings - before; n != step.want {
+			t.Errorf("%s it was painted %d times", what, n)
+		}
 	}
 }
 

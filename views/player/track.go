@@ -28,8 +28,10 @@ type track struct {
 
 	at, length time.Duration
 	// held is where it is dragged to.
-	held           time.Duration
-	dragging       bool
+	held     time.Duration
+	dragging bool
+	// moved says that the person has gone to at, and it was not told yet where that is.
+	moved          bool
 	focused, hover bool
 }
 
@@ -74,7 +76,7 @@ func (t *track) seek(to time.Duration) {
 	if t.length <= 0 {
 		return
 	}
-	t.at = min(max(to, 0), t.length)
+	t.at, t.moved = min(max(to, 0), t.length), true
 	t.Refresh()
 	t.bar.Refresh()
 	if t.bar.OnSeek != nil {

@@ -96,6 +96,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) er
 		{"stream", b.stream},
 		{"lag", b.lag},
 		{"stop", b.stop},
+		{"listen", b.listen},
 		{"search", b.search},
 		{"size", b.size},
 	} {
