@@ -125,7 +125,7 @@ func cut(ctx context.Context, path, to string, from, end int64) (err error) {
 	if _, err := io.Copy(out, reading{ctx, io.NewSectionReader(in, headerBytes+from, end-from)}); err != nil {
 		return err
 	}
-	return nil
+	return out.Sync() // what has its name is whole, also after a failure of power
 }
 
 // reading is a reader that ends with a context.

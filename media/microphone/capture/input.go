@@ -26,6 +26,7 @@ func hangs() error { return fmt.Errorf("%w: the sound system does not answer", m
 type Input struct {
 	mu   sync.Mutex
 	busy bool
+	hung bool // the one that is busy was left behind
 }
 
 // ThisComputer gives the microphones of this computer. It opens nothing.
@@ -55,22 +56,30 @@ func (i *Input) Devices(ctx context.Context) ([]microphone.Device, error) {
 // Run implements microphone.Input.
 func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) error {
 	i.mu.Lock()
-	busy := i.busy
+	busy, hung := i.busy, i.hung
 	i.busy = true
 	i.mu.Unlock()
-	if busy {
+	switch {
+	case hung:
+		return hangs()
+	case busy:
 		return microphone.ErrBusy
 	}
 	s := &session{feed: feed, stop: make(chan struct{}), ended: make(chan error, 1)}
 	go func() {
 		err := open(device, s)
 		i.mu.Lock()
-		i.busy = false
+		i.busy, i.hung, s.gone = false, false, true
 		i.mu.Unlock()
 		s.ended <- err
 	}()
 	err := s.watch(ctx)
 	s.mute()
+	i.mu.Lock()
+	if !s.gone { // though it has had time enough
+		i.hung = true
+	}
+	i.mu.Unlock()
 	return err
 }
 
@@ -79,6 +88,7 @@ type session struct {
 	feed  microphone.Feed
 	stop  chan struct{} // closed when it is to end
 	ended chan error    // how it did
+	gone  bool          // it has, with Input.mu held
 
 	mu     sync.Mutex
 	device microphone.Device // that is opened
