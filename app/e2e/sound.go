@@ -54,6 +54,11 @@ func (s *Sound) Connect(ctx context.Context) error {
 // Disconnect takes the output away.
 func (s *Sound) Disconnect(ctx context.Context) error { return s.server.Disconnect(ctx) }
 
+// ConnectMicrophone puts a microphone in that programs see under this name.
+func (s *Sound) ConnectMicrophone(ctx context.Context, name string) (*soundserver.Microphone, error) {
+	return s.server.ConnectMicrophone(ctx, name)
+}
+
 // Heard is the left channel of what was played to each of the outputs that were there one after the other, without its silence, which a busy
 // machine puts in between.
 func (s *Sound) Heard() [][]float32 {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"parley/app/e2e"
+	"parley/media/soundserver"
 )
 
 func main() {
@@ -99,8 +100,13 @@ func (l look) run(ctx context.Context, program, out string) error {
 	}
 	defer screen.Close()
 	// Where no sound server could be installed, the window waits for an output, and says so.
+	var microphone *soundserver.Microphone
 	if _, err := exec.LookPath("pulseaudio"); err == nil {
-		if _, err := screen.StartSound(ctx); err != nil {
+		sound, err := screen.StartSound(ctx)
+		if err != nil {
+			return err
+		}
+		if microphone, err = sound.ConnectMicrophone(ctx, "tour"); err != nil {
 			return err
 		}
 	}
@@ -115,7 +121,7 @@ func (l look) run(ctx context.Context, program, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	t := &tourist{screen: screen, program: program, library: filepath.Join(dir, "library"), out: out, look: l}
+	t := &tourist{screen: screen, program: program, library: filepath.Join(dir, "library"), out: out, look: l, microphone: microphone}
 	if err := t.prepare(); err != nil {
 		return err
 	}
@@ -147,6 +153,8 @@ type tourist struct {
 	out     string
 	photo   string
 	look    look
+	// microphone hears what the tourist says; nil where there is no sound server.
+	microphone *soundserver.Microphone
 }
 
 // prepare lays a photo ready and chooses the theme, which a person would do in Settings.
