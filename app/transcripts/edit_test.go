@@ -181,7 +181,11 @@ func TestSearchFindsLinesTitlesAndTranslationsAsTheyAreNow(t *testing.T) {
 		line  int64
 		found bool
 	}{
-		{"resume", l[0].ID, true}, {"harb", l[0].ID, true}, {"niemand", l[1].ID, true}, {"council", 0, true}, {"knows harbour", l[0].ID, false},
+		{"resume", l[0].ID, true},
+		{"harb", l[0].ID, true},
+		{"niemand", l[1].ID, true},
+		{"council", 0, true},
+		{"knows harbour", l[0].ID, false},
 		{"words", l[0].ID, false}, // it was there before
 	} {
 		if w.finds(c.query, id, c.line) != c.found {

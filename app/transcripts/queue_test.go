@@ -262,8 +262,11 @@ func TestFoldersAreGoneThroughAndWhatIsNoSoundIsRefused(t *testing.T) {
 	w.try(os.MkdirAll(filepath.Join(w.dir, "empty"), 0o700))
 	w.file("rec-1.wav", said)
 	ids, refused := w.Add(t.Context(), []transcripts.File{
-		{Path: filepath.Join(w.dir, "talks")}, {Path: filepath.Join(w.dir, "talks", "notes.txt")}, {Path: filepath.Join(w.dir, "empty")},
-		{Path: filepath.Join(w.dir, "nowhere.mp3")}, {Recording: "rec-1", Title: "My note"},
+		{Path: filepath.Join(w.dir, "talks")},
+		{Path: filepath.Join(w.dir, "talks", "notes.txt")},
+		{Path: filepath.Join(w.dir, "empty")},
+		{Path: filepath.Join(w.dir, "nowhere.mp3")},
+		{Recording: "rec-1", Title: "My note"},
 	}, transcripts.AddOptions{Copy: true})
 	var titles, kinds []string
 	for _, id := range ids {

@@ -140,11 +140,11 @@ func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
 		"upload": {func(_ http.ResponseWriter, r *http.Request) { drop(r, r.ContentLength/2) }, problem.Offline},
 		"server": {func(rw http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
-			http.Error(rw, "", 500)
+			http.Error(rw, "", http.StatusInternalServerError)
 		}, problem.Server},
 		"key": {func(rw http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
-			http.Error(rw, `{"error":{"code":"invalid_api_key"}}`, 401)
+			http.Error(rw, `{"error":{"code":"invalid_api_key"}}`, http.StatusUnauthorized)
 		}, problem.KeyRejected},
 		"garbage": {func(rw http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
