@@ -435,6 +435,8 @@ func TestErrorsOfPlan(t *testing.T) {
 		"limit of nothing":     {t.Context(), wav, 0, ErrLimit},
 		"limit below 5 s":      {t.Context(), wav, 60_000, ErrLimit},
 		"format without parts": {t.Context(), fixture(t, "speech.flac"), 100, ErrFormat},
+		"wav of compression":   {t.Context(), fixture(t, filepath.Join("unsupported", "adpcm.wav")), 1000, ErrFormat},
+		"wav with mp3":         {t.Context(), fixture(t, "speech-mp3.wav"), 1000, ErrFormat},
 		"stopped":              {stopped, wav, 100_000, context.Canceled},
 		"mp3 without frames":   {t.Context(), append([]byte("ID3\x04\x00\x00\x00\x00\x00\x00"), make([]byte, 5000)...), 1000, ErrDamaged},
 		"wav without samples":  {t.Context(), append([]byte("RIFF\x00\x00\x00\x00WAVE"), make([]byte, 5000)...), 1000, ErrDamaged},

@@ -81,6 +81,11 @@ func (w *wav) open(bytes int64) error {
 	if w.format == nil {
 		return errors.New("the samples come before the header that explains them")
 	}
+	switch coding := w.order.Uint16(w.format); coding {
+	case 1, 3, 6, 7, 0xfffe: // samples of one width each
+	default:
+		return fmt.Errorf("%w: it is a WAV of coding %d", ErrFormat, coding)
+	}
 	channels, bits := int64(w.order.Uint16(w.format[2:])), int64(w.order.Uint16(w.format[14:]))
 	rate := w.order.Uint32(w.format[4:])
 	w.frame = int64(w.order.Uint16(w.format[12:]))
