@@ -57,6 +57,26 @@ func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 	return p, nil
 }
 
+// damaged says which of the parts in format f is damaged: a decoder passes over what is no sound, and nobody would learn what is missing.
+func (j *joiner) damaged(f audio.Format) error {
+	for i := range j.parts {
+		var first *audio.Frame
+		_, err := j.walk(i, f, func(frame audio.Frame) error {
+			if first == nil {
+				first = &frame
+			}
+			if !alike(*first, frame) {
+				return errUnlike
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errUnlike) {
+			return err
+		}
+	}
+	return nil
+}
+
 // walk hands the frames of a part to f. A part of another format is unlike.
 func (j *joiner) walk(i int, format audio.Format, f func(audio.Frame) error) (padding audio.Padding, err error) {
 	if j.parts[i].PCM {

@@ -72,6 +72,9 @@ func Join(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Resul
 	case audio.MP3, audio.AAC:
 		plan, err := j.scanFrames(o.Format)
 		if errors.Is(err, errUnlike) {
+			if err := j.damaged(o.Format); err != nil {
+				return Result{}, err
+			}
 			return j.encode(w)
 		}
 		if err != nil {
