@@ -15,16 +15,23 @@ import (
 type body struct {
 	root  *fyne.Container
 	view  fyne.CanvasObject
-	empty fyne.CanvasObject
+	empty *fyne.Container
 }
 
 // newBody puts the middle together. banner, when set, stands above it all.
-func newBody(view, empty, banner fyne.CanvasObject) *body {
+func newBody(view, starters, banner fyne.CanvasObject) *body {
+	empty := container.NewStack(starters)
 	b := &body{root: container.NewStack(view, empty), view: view, empty: empty}
 	if banner != nil {
 		b.root = container.New(below{}, banner, b.root)
 	}
 	return b
+}
+
+// setStarters puts other ways to begin into the empty chat.
+func (b *body) setStarters(starters fyne.CanvasObject) {
+	b.empty.Objects = []fyne.CanvasObject{starters}
+	b.empty.Refresh()
 }
 
 // setEmpty shows the empty chat in place of the conversation, or takes it away.

@@ -97,6 +97,7 @@ func (v *Window) newChat() {
 	v.open = chat.Conversation{Params: s.Parameters, Connection: s.Connection, Model: v.open.Model}
 	v.closeSidebarSheet()
 	v.showChat()
+	v.setAbout(nil)
 	v.setThread(nil, nil)
 	v.afterOpen()
 	v.loadDraft()
@@ -137,6 +138,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 		if err != nil {
 			v.core.Log.Error("Thread was not read", "error", err)
 		}
+		about := v.readAbout(id)
 		return func() {
 			if asked != v.opening {
 				return
@@ -144,6 +146,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 			v.leave() // what was written meanwhile
 			v.open = c
 			v.showChat()
+			v.setAbout(about)
 			v.setThread(heads, ms)
 			if message != "" {
 				v.view.JumpTo(message, words)
@@ -184,8 +187,10 @@ func (v *Window) reloadThread() {
 			v.core.Log.Error("Thread was not read", "error", err)
 			return nil
 		}
+		about := v.readAbout(id)
 		return func() {
 			if asked == v.opening && id == v.open.ID {
+				v.setAbout(about)
 				v.setThread(heads, ms)
 			}
 		}

@@ -150,6 +150,7 @@ func samePart(a, b chat.Part) bool {
 
 // show puts a draft into the composer in place of what stands there.
 func (v *Window) show(d chat.Draft) {
+	d.Parts = lastOfEach(d.Parts)
 	v.composer.SetDraft(d)
 	v.loadThumbnails(d.Parts)
 	v.refreshSight()

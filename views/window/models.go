@@ -103,8 +103,9 @@ func (v *Window) refreshSending() {
 	}
 }
 
-// refreshSight says before sending when the model cannot see the pictures that are attached.
+// refreshSight says before sending when the model cannot see the pictures that are attached, and offers what fits the attachments.
 func (v *Window) refreshSight() {
+	v.refreshStarters()
 	pictures := slices.ContainsFunc(v.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartImage })
 	models := v.core.Catalog.Models(v.connection())
 	i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == v.model() })

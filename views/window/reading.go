@@ -35,6 +35,7 @@ func (v *Window) buildConversation() {
 	v.view.OnDelete = v.deleteMessage
 	v.view.OnChoose = v.chooseSibling
 	v.view.OnOpenLink = v.askToOpen
+	v.view.OnTime = v.playFrom
 	v.view.OnShowPicture = v.showPicture
 	v.view.OnFixTrouble = v.fix
 	v.view.OnFetchRemoteImage = v.askForPicture

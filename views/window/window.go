@@ -45,9 +45,10 @@ type Window struct {
 	welcome  *welcome.Welcome
 	middle   *body
 	// shown is the page that is shown: chat, or one of those that are nil until they are shown the first time.
-	shown page
-	chat  *chatting
-	speak *speaking
+	shown  page
+	chat   *chatting
+	speak  *speaking
+	asking asking
 	// over is what lies over the window, the top one last.
 	over []hider
 
