@@ -54,7 +54,7 @@ func newFinder(v *View) *finder {
 	f.behind = widgets.NewIconButton("chevron-down", lang.L("The next one"), func() { v.lines.nextMatch(false) })
 	f.shut = widgets.NewIconButton("x", lang.L("Close the search"), v.closeSearch)
 	f.replacing = widgets.NewIconButton("replace", lang.L("Replace"), func() { f.setReplaces(!f.replaces) })
-	f.letters = widgets.NewButton("Aa", widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
+	f.letters = widgets.NewButton(lang.L("Aa"), widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
 	f.letters.SetHint(lang.L("Tell capitals from small letters"))
 	f.whole = widgets.NewButton(lang.L("Whole words"), widgets.Quiet, func() { f.wholeOnly = !f.wholeOnly; f.look(); f.Refresh() }).SetSmall()
 	f.one = widgets.NewButton(lang.L("Replace"), widgets.Secondary, f.replaceOne).SetSmall()

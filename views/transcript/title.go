@@ -1,13 +1,14 @@
 package transcript
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
-	"image/color"
 
 	"parley/views/theme"
 	"parley/views/widgets"
