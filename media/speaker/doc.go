@@ -13,8 +13,8 @@
 // is lost ends its child, and a new child is a new context. A crash in a driver ends a child too, and never
 // the program. While nothing is to be heard there is no child, no memory and no wakeup of it.
 //
-// The child asks over its output for as many frames as its device can take, and gets exactly those, so that nothing waits
-// in a pipe. An output counts as lost when its process ends, says that it cannot open, or asks for nothing for two
+// The child asks over its output for as many frames as its device can take, and gets at most those, so that nothing waits
+// in a pipe; where it gets fewer, because more are on their way, it plays them and asks again. An output counts as lost when its process ends, says that it cannot open, or asks for nothing for two
 // seconds though it lives: oto is silent about a device that was taken away.
 //
 // # Pausing
