@@ -307,6 +307,7 @@ func (s *stream) Next() bool {
 	s.read = true
 	return first
 }
+
 func (s *stream) Chunk() client.Chunk { return client.Chunk{Choices: []client.Delta{{Text: s.text}}} }
 func (s *stream) Err() error          { return s.err }
 func (s *stream) Close() error        { return nil }

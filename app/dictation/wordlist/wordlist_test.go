@@ -77,6 +77,18 @@ func TestOrdinaryTextIsLeftAlone(t *testing.T) {
 	}
 }
 
+func TestTheCommonWordsAreKnown(t *testing.T) {
+	got := common(map[string]bool{"the": true, "summer": true, "haus": true, "ärzte": true, "maison": true, "книгу": true, "kubernetes": true, "xqzt": true})
+	for _, w := range []string{"the", "summer", "haus", "maison", "книгу"} {
+		if !got[w] {
+			t.Errorf("%q is not known", w)
+		}
+	}
+	if got["kubernetes"] || got["xqzt"] {
+		t.Errorf("%v", got)
+	}
+}
+
 func TestALongListIsHeldWithinBounds(t *testing.T) {
 	var lines []string
 	for i := range 3 * maxEntries {
