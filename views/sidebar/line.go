@@ -1,6 +1,8 @@
 package sidebar
 
 import (
+	"fmt"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -30,7 +32,7 @@ func (l line) key() string {
 	if l.kind == heading {
 		return "# " + l.words
 	}
-	return string(l.id) + " " + string(l.hit.Message)
+	return fmt.Sprint(l.id, " ", l.hit.Message, " ", l.hit.Line)
 }
 
 // title is what a line says first.
@@ -50,7 +52,7 @@ func (l line) height() float32 {
 	switch {
 	case l.kind == heading:
 		return text + 14
-	case l.kind == found && l.hit.Message != "":
+	case l.kind == found && l.hit.inside():
 		return 2*text + 13
 	}
 	return max(float32(theme.RowHeight), text+14)

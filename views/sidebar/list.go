@@ -65,7 +65,7 @@ func (l *list) measure() {
 	y := float32(0)
 	for _, one := range l.lines {
 		h := heights[one.kind]
-		if one.kind == found && one.hit.Message != "" {
+		if one.kind == found && one.hit.inside() {
 			h = snippet
 		}
 		y += h + lineGap

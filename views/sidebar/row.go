@@ -126,7 +126,7 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 	x := float32(10)
 	if p.pin.Visible() {
 		p.pin.Resize(fyne.NewSquareSize(16))
-		p.pin.Move(fyne.NewPos(x, (s.Height-16)/2))
+		p.pin.Move(fyne.NewPos(x, (min(s.Height, theme.RowHeight)-16)/2))
 		x += 25
 	}
 	h := p.title.MinSize().Height
@@ -193,14 +193,19 @@ func (p *rowRenderer) Refresh() {
 	if l.kind == heading {
 		p.title.Color, p.title.TextSize = fynetheme.Color(theme.ColorMuted), fynetheme.Size(fynetheme.SizeNameCaptionText)
 	}
-	setVisible(p.pin, l.kind == conversation && l.conversation.Pinned)
+	icon := "pin"
+	if l.kind == found {
+		icon = "audio-lines" // a sound that was written down
+	}
+	p.pin.Resource = theme.Icon(icon, fynetheme.ColorNameForeground)
+	setVisible(p.pin, l.kind == conversation && l.conversation.Pinned || l.kind == found && l.hit.Transcript != "")
 	setVisible(p.dot, l.kind == conversation && r.sidebar.writing[l.id])
 	p.dot.FillColor = fynetheme.Color(theme.ColorAccent)
 	setVisible(r.more, l.kind == conversation && (r.hovered || r.focused || r.offers) && !r.field.Visible())
 	setVisible(p.title, !r.field.Visible())
 	p.snippet, p.marks = nil, nil
 	switch {
-	case l.kind == found && l.hit.Message != "":
+	case l.kind == found && l.hit.inside():
 		p.snippet = snippetOf(l.hit)
 	case l.kind == found:
 		p.marks = marksOf(l.hit)

@@ -24,16 +24,22 @@ type Hit struct {
 	Title        string
 	// Message is "" when the title was found.
 	Message chat.ID
-	Snippet string
-	// Marks are the found places in Snippet, or in Title when Message is "", as byte offsets.
+	// Transcript is the one that was found in place of a conversation, Line the line of it, 0 when its title was found.
+	Transcript chat.ID
+	Line       int64
+	Snippet    string
+	// Marks are the found places in Snippet, or in Title when that was found, as byte offsets.
 	Marks [][2]int
 }
 
-// Words are the found words, as they stand in the message.
+// inside reports whether the words stand in a message or a line, and not in the title.
+func (h Hit) inside() bool { return h.Message != "" || h.Line != 0 }
+
+// Words are the found words, as they stand in the message or the line.
 func (h Hit) Words() []string {
 	var out []string
 	for _, m := range h.Marks {
-		if h.Message != "" && m[0] >= 0 && m[0] < m[1] && m[1] <= len(h.Snippet) {
+		if h.inside() && m[0] >= 0 && m[0] < m[1] && m[1] <= len(h.Snippet) {
 			out = append(out, h.Snippet[m[0]:m[1]])
 		}
 	}
@@ -85,7 +91,6 @@ func New() *Sidebar {
 	s := &Sidebar{writing: map[chat.ID]bool{}}
 	s.newChat = widgets.NewNavRow("square-pen", lang.L("New chat"), func() { s.OnNew() })
 	s.transcribe = widgets.NewNavRow("audio-lines", lang.L("Transcribe"), func() { s.OnTranscribe() })
-	s.transcribe.Hide() // until there is a page behind it
 	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.OnSpeak() })
 	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
 	s.search.SetLeading("search")
@@ -150,6 +155,9 @@ func (s *Sidebar) SetHits(query string, hits []Hit) {
 	lines := make([]line, len(hits))
 	for i, h := range hits {
 		lines[i] = line{kind: found, hit: h, id: h.Conversation}
+		if h.Transcript != "" {
+			lines[i].id = h.Transcript
+		}
 	}
 	s.list.set(lines, true)
 	s.sayNothing(len(hits) == 0)

@@ -37,7 +37,7 @@ type Asked struct {
 // Question is what is asked before something is sent.
 type Question struct {
 	Files []Asked
-	// Host is where the sound goes.
+	// Host is where the sound goes, "" that it stays on this computer.
 	Host string
 	// Language is two letters or "", Model the one that is asked, "" if none is known; Models are those of the service.
 	Language, Model string
@@ -115,7 +115,11 @@ func (a *asking) set(q Question) {
 	}
 	a.question = q
 	a.totals.SetText(totals(q.Files))
-	a.goes.SetText(lang.L("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host}))
+	goes := lang.L("Nothing is done before you press Start. The sound stays on this computer.")
+	if q.Host != "" {
+		goes = lang.L("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host})
+	}
+	a.goes.SetText(goes)
 	a.language.Set(languageWords(q.Language))
 	a.model.Set(q.Model)
 	if q.Model == "" {

@@ -133,6 +133,13 @@ func (p *Page) Ask(q *Question) {
 	}
 }
 
+// ChooseModel opens the models of what is asked.
+func (p *Page) ChooseModel() {
+	if p.question != nil {
+		p.asking.chooseModel()
+	}
+}
+
 // Back shows the list, where it has given way.
 func (p *Page) Back() { p.setDeep(false) }
 

@@ -164,7 +164,7 @@ func (v *Window) playFrom(reply chat.ID, at time.Duration) {
 	}
 	v.thread.Go(func() func() {
 		t, ok := v.core.Transcripts.Get(id)
-		path, err := "", error(transcripts.ErrNotFound)
+		path, err := "", transcripts.ErrNotFound
 		if ok {
 			path, err = v.core.Transcripts.SoundPath(id)
 		}

@@ -111,5 +111,5 @@ func (v *Window) showShortcuts() {
 		pairs = append(pairs, [2]string{s.keys, s.what})
 	}
 	pairs = append(pairs, unregistered()...)
-	v.popup(widgets.Page(v.window.Canvas(), lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(pairs), 520, 640))
+	v.popup(widgets.Page(v.window.Canvas(), lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(pairs), 520, 760))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -17,12 +18,10 @@ import (
 // aheadOf is how many messages are read together with a conversation, before the view asks for more.
 const aheadOf = 24
 
-// searchLimit is how many places a search shows.
-const searchLimit = 50
-
 func (v *Window) buildSidebar() {
 	v.sidebar = sidebar.New()
 	v.sidebar.OnNew = v.newChat
+	v.sidebar.OnTranscribe = v.showTranscribe
 	v.sidebar.OnSpeak = v.showSpeak
 	v.sidebar.OnOpen = v.openConversation
 	v.sidebar.OnOpenHit = v.openHit
@@ -114,7 +113,13 @@ func (v *Window) closeSidebarSheet() {
 // openConversation reads a conversation and shows its end.
 func (v *Window) openConversation(id chat.ID) { v.openAt(id, "", nil) }
 
-func (v *Window) openHit(h sidebar.Hit) { v.openAt(h.Conversation, h.Message, h.Words()) }
+func (v *Window) openHit(h sidebar.Hit) {
+	if h.Transcript != "" {
+		v.openTranscriptAt(h.Transcript, h.Line, strings.Join(h.Words(), " "))
+		return
+	}
+	v.openAt(h.Conversation, h.Message, h.Words())
+}
 
 // openAt reads a conversation and shows the end of it, or one of its messages with words marked.
 func (v *Window) openAt(id, message chat.ID, words []string) {
@@ -268,24 +273,5 @@ func (v *Window) restoreConversation(id chat.ID, open bool) {
 			return nil
 		}
 		return func() { v.openConversation(id) }
-	})
-}
-
-// search looks through everything; an answer for a query that is no longer there is dropped.
-func (v *Window) search(query string) {
-	if query == "" {
-		v.sidebar.SetHits(query, nil)
-		return
-	}
-	v.thread.Go(func() func() {
-		hits, err := v.core.History.Search(v.ctx, query, searchLimit)
-		if err != nil {
-			v.core.Log.Error("Search", "error", err)
-		}
-		out := make([]sidebar.Hit, len(hits))
-		for i, h := range hits {
-			out[i] = sidebar.Hit{Conversation: h.Conversation.ID, Title: h.Conversation.Title, Snippet: h.Snippet, Marks: h.Marks, Message: h.Message}
-		}
-		return func() { v.sidebar.SetHits(query, out) }
 	})
 }

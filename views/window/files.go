@@ -1,8 +1,18 @@
 package window
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+
+	"parley/app/attachments"
+	"parley/app/documents"
 )
 
 // showDialog shows one of Fyne's dialogs for files as large as the window allows.
@@ -25,5 +35,88 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 			paths = append(paths, u.Path())
 		}
 	}
-	v.shown.take(paths)
+	v.takeFiles(paths)
+}
+
+// pasted takes files from the clipboard, where nothing that is written in has the keyboard.
+func (v *Window) pasted() { v.takeFiles(pastedPaths(v.app.Clipboard().Content())) }
+
+// pastedPaths reads what a file manager put on the clipboard: one address of a file on each line, and nothing else.
+func pastedPaths(pasted string) (paths []string) {
+	for line := range strings.Lines(strings.TrimSpace(pasted)) {
+		line = strings.TrimSpace(line)
+		if !strings.HasPrefix(line, "file://") {
+			return nil
+		}
+		u, err := storage.ParseURI(line)
+		if err != nil {
+			return nil
+		}
+		paths = append(paths, u.Path())
+	}
+	return paths
+}
+
+// takeFiles gives sounds and folders to Transcribe, and all else to the page that is shown. In Transcribe everything is looked at as a sound, so that it is
+// said of each file why it is none.
+func (v *Window) takeFiles(paths []string) {
+	if len(paths) == 0 || v.frame.front != nil {
+		return
+	}
+	if v.transcribe != nil && v.shown == page(v.transcribe) {
+		v.askAbout(paths)
+		return
+	}
+	v.thread.Go(func() func() {
+		var sounds, others []string
+		for _, path := range paths {
+			if v.isSound(path) {
+				sounds = append(sounds, path)
+			} else {
+				others = append(others, path)
+			}
+		}
+		return func() {
+			if len(others) > 0 {
+				v.shown.take(others)
+			}
+			v.askAbout(sounds)
+		}
+	})
+}
+
+// soundEndings are those of files with sound that people have.
+func soundEndings() []string {
+	return []string{
+		".mp3", ".mp4", ".mpeg", ".mpga", ".m4a", ".wav", ".webm", ".ogg", ".oga", ".opus", ".flac", ".aac", ".aiff", ".aif", ".aifc", ".caf", ".amr", ".3gp",
+		".wma", ".mov", ".mkv", ".m4b", ".mka",
+	}
+}
+
+// isSound tells sounds and folders from what belongs into a message or is read aloud: by its ending, and by its bytes where that says nothing.
+func (v *Window) isSound(path string) bool {
+	ending := strings.ToLower(filepath.Ext(path))
+	switch {
+	case slices.Contains(soundEndings(), ending), isFolder(path):
+		return true
+	case slices.Contains(attachments.Extensions(), ending), slices.Contains(documents.Extensions(), ending):
+		return false
+	}
+	_, err := v.transcripts.Estimate(v.ctx, path, "")
+	return err == nil
+}
+
+// freePath is a path, or one like it with a number where something stands there already.
+func freePath(path string) (string, error) {
+	ending := filepath.Ext(path)
+	for n := 1; n < 1000; n++ {
+		free := path
+		if n > 1 {
+			free = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(path, ending), n, ending)
+		}
+		if _, err := os.Lstat(free); os.IsNotExist(err) {
+			return free, nil
+		}
+	}
+	return "", fmt.Errorf("no name is free beside %s: %w", path, os.ErrExist)
 }

@@ -61,7 +61,7 @@ type scene struct {
 	top, body, panel fyne.CanvasObject
 	// composer stands at the foot of the body; nil is none.
 	composer tall
-	// panelOpen is what the person chose. A docked panel is there wherever it has room, and panelOpen is then its sheet.
+	// panel stands right of the body; nil is none. panelOpen is what the person chose. A docked panel is there wherever it has room, and panelOpen is then its sheet.
 	panelOpen, docked bool
 	// beside says that the panel stands beside the body; onBeside is told when that changes.
 	beside   bool
@@ -70,6 +70,9 @@ type scene struct {
 
 // layoutPanel finds out whether the panel has room in a width, and returns whether it is shown.
 func (s *scene) layoutPanel(width float32) bool {
+	if s.panel == nil {
+		return false
+	}
 	least := float32(bodyLeast)
 	if s.docked {
 		least = pageLeast
@@ -115,7 +118,11 @@ func (f *frame) regions() []fyne.CanvasObject {
 	if f.composer != nil {
 		below = append(below, f.composer)
 	}
-	return append(below, f.toasts, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine, f.panel, f.panelLine, f.player, f.playerLine)
+	below = append(below, f.toasts, f.top, f.topLine, f.scrim, f.sidebar, f.sideLine)
+	if f.panel != nil {
+		below = append(below, f.panel, f.panelLine)
+	}
+	return append(below, f.player, f.playerLine)
 }
 
 // setScene shows another scene.
@@ -171,14 +178,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	place(f.sidebar, 0, 0, sidebarWidth-1, sideFoot)
 	place(f.sideLine, sidebarWidth-1, 0, 1, sideFoot)
 
-	show(f.panel, panel)
-	show(f.panelLine, panel)
-	y := float32(topHeight)
-	if f.panelOver {
-		y = 0
-	}
-	place(f.panel, size.Width-panelWidth+1, y, panelWidth-1, foot-y)
-	place(f.panelLine, size.Width-panelWidth, y, 1, foot-y)
+	f.placePanel(panel, size.Width, foot)
 
 	show(f.scrim, f.sidebarSheet || f.panelOver)
 	f.scrim.Resize(fyne.NewSize(size.Width, foot))
@@ -186,6 +186,21 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if f.onFold != nil && wasFolded != f.folded() {
 		f.onFold(f.folded())
 	}
+}
+
+// placePanel places the panel at the right edge: below the top bar, or over it as a sheet.
+func (f *frame) placePanel(shown bool, width, foot float32) {
+	if f.panel == nil {
+		return
+	}
+	show(f.panel, shown)
+	show(f.panelLine, shown)
+	y := float32(topHeight)
+	if f.panelOver {
+		y = 0
+	}
+	place(f.panel, width-panelWidth+1, y, panelWidth-1, foot-y)
+	place(f.panelLine, width-panelWidth, y, 1, foot-y)
 }
 
 // layoutPlayer places the player at the foot of the window, right of the sidebar, and returns where everything else ends.

@@ -20,13 +20,15 @@ func (v *Window) shortcuts() []shortcut {
 	const ctrl = fyne.KeyModifierShortcutDefault
 	return []shortcut{
 		{"Ctrl N", fyne.KeyN, ctrl, lang.L("New chat"), v.newChat},
+		{"Ctrl Shift T", fyne.KeyT, ctrl | fyne.KeyModifierShift, lang.L("Transcribe: turn recordings into text"), v.showTranscribe},
 		{"Ctrl T", fyne.KeyT, ctrl, lang.L("Speak: turn any text into speech"), v.showSpeak},
 		{"Ctrl K", fyne.KeyK, ctrl, lang.L("Search everything"), v.searchEverything},
+		{"Ctrl F", fyne.KeyF, ctrl, lang.L("Search in the transcript that is open"), v.findInTranscript},
 		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), func() { v.shown.chooseModel() }},
 		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), func() { v.shown.togglePanel() }},
 		{"Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
-		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, or in Speak open a text file"), func() { v.shown.chooseFile() }},
-		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, or in Speak to the text"), func() { v.shown.focusText() }},
+		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, a text file or a recording"), func() { v.shown.chooseFile() }},
+		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, the text or the list"), func() { v.shown.focusText() }},
 		{"Ctrl Shift D", fyne.KeyD, ctrl | fyne.KeyModifierShift, lang.L("Dictate into the message, or end the dictation"), v.dictate},
 		{"Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), func() { v.shown.again() }},
 		{"Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readOn},
@@ -56,6 +58,7 @@ func (v *Window) addShortcuts() {
 	for _, s := range v.shortcuts() {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { s.do() })
 	}
+	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { v.pasted() })
 	c.SetOnTypedRune(func(r rune) { // nothing has the focus
 		if c.Overlays().Top() == nil && v.frame.front == nil {
 			v.typeOn(r)

@@ -17,6 +17,11 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			defer p.showChat()
 			return p.reads("Open text file") && p.reads("Save audio…")
 		},
+		"Ctrl Shift T": func(p *person) bool {
+			defer p.showChat()
+			return p.reads("Add audio files") && p.reads("From speech to text")
+		},
+		"Ctrl F": func(p *person) bool { return p.shown == page(p.chat) }, // there is no transcript
 		"Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
 		"Ctrl M": func(p *person) bool { return p.named("Search models") },
 		"Ctrl J": func(p *person) bool { return p.reads("Creativity") },

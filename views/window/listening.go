@@ -18,6 +18,8 @@ type listening struct {
 	// made are the sound files that were begun here and whose end is to be told; folder is where a file was saved last.
 	made   map[chat.ID]bool
 	folder string
+	// texts is the folder where a transcript was saved last.
+	texts string
 }
 
 // buildPlayer makes the player and connects what it says with what is done.
@@ -47,7 +49,7 @@ func (v *Window) refreshListening() {
 	if s.Phase != speech.Idle {
 		v.player.Set(s)
 	}
-	v.frame.setPlaying(s.Phase != speech.Idle)
+	v.frame.setPlaying(s.Phase != speech.Idle && !v.playsInPage(s))
 	if size := v.player.Size(); v.frame.playing && v.player.HeightFor(size.Width) != size.Height {
 		v.frame.relayout() // a sentence that says what is the matter may take two lines
 	}
@@ -131,7 +133,16 @@ func (v *Window) changeVoice(name string, local bool) {
 // showReading goes to what is being read.
 func (v *Window) showReading() {
 	s := v.core.Speech.Snapshot()
-	if s.Source.Kind != speech.Message {
+	switch s.Source.Kind {
+	case speech.Message:
+	case speech.Recording, speech.Lines:
+		if _, ok := v.transcripts.Get(chat.ID(s.Source.ID)); ok {
+			v.openTranscript(chat.ID(s.Source.ID))
+		} else {
+			v.showTranscribe()
+		}
+		return
+	case speech.Document, speech.File, speech.Trial:
 		v.showSpeak()
 		return
 	}

@@ -1,6 +1,8 @@
 package window
 
 import (
+	"fyne.io/fyne/v2/lang"
+
 	"parley/app/speech"
 	"parley/views/sidebar"
 )
@@ -11,6 +13,8 @@ type page interface {
 	// stage is what the frame lays out, entry the one that is marked in the sidebar.
 	stage() *scene
 	entry() sidebar.Page
+	// title is what the window is called besides the name of the program, "" for nothing.
+	title() string
 	// arrive brings the page up to date once it is shown; depart keeps what was changed, before another is.
 	arrive()
 	depart()
@@ -43,8 +47,18 @@ func (v *Window) goTo(p page) {
 		p.setFolded(v.frame.folded())
 		v.sidebar.SetPage(p.entry())
 		v.frame.setScene(p.stage())
+		v.setTitle(p.title())
 	}
 	p.arrive()
+}
+
+// setTitle names the window after what is shown in it.
+func (v *Window) setTitle(shown string) {
+	title := "Parley"
+	if shown != "" {
+		title = lang.L("{{.Page}} – Parley", map[string]any{"Page": shown})
+	}
+	v.window.SetTitle(title)
 }
 
 // chatting is the page of the conversation.
@@ -55,6 +69,8 @@ type chatting struct {
 
 func (c *chatting) stage() *scene       { return c.scene }
 func (c *chatting) entry() sidebar.Page { return sidebar.Chats }
+
+func (c *chatting) title() string { return "" }
 
 func (c *chatting) arrive() {}
 func (c *chatting) depart() {}

@@ -12,7 +12,7 @@ func (v *Window) buildComposer() {
 	v.composer.OnSend = v.send
 	v.composer.OnStop = func() { v.core.Replies.Stop(v.open.ID) }
 	v.composer.OnAttach = v.choosePictures
-	v.composer.OnPasteFiles = v.attachFiles
+	v.composer.OnPasteFiles = v.takeFiles
 	v.composer.OnPasteImage = v.pastePicture
 	v.composer.OnChanged = func(chat.Draft) {
 		v.leftOut = nil

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/storage"
 
 	"parley/app/chat"
 	"parley/app/manuscript"
@@ -52,6 +51,7 @@ func (v *Window) showSpeak() {
 
 func (s *speaking) stage() *scene       { return s.scene }
 func (s *speaking) entry() sidebar.Page { return sidebar.Speak }
+func (s *speaking) title() string       { return lang.L("Speak") }
 
 func (s *speaking) arrive() {
 	s.window.refreshSpeak()
@@ -132,11 +132,9 @@ func (v *Window) buildSpeakText() {
 		v.toasts.Say(lang.L("Stop reading to change the text."), lang.L("Stop reading"), v.core.Speech.Stop)
 	}
 	text.OnPasteFiles = func(pasted string) bool {
-		path, ok := pastedPath(pasted)
-		if ok {
-			v.openText(path)
-		}
-		return ok
+		paths := pastedPaths(pasted)
+		v.takeFiles(paths)
+		return len(paths) > 0
 	}
 	text.OnMenu = func() []longtext.MenuItem {
 		if text.Empty() || text.Reading() {
@@ -144,19 +142,6 @@ func (v *Window) buildSpeakText() {
 		}
 		return []longtext.MenuItem{{Icon: "volume-2", Words: lang.L("Listen from here"), Do: v.listen}}
 	}
-}
-
-// pastedPath reads what a file manager put on the clipboard for one file.
-func pastedPath(pasted string) (path string, ok bool) {
-	rest, ok := strings.CutPrefix(strings.TrimSpace(pasted), "file://")
-	if !ok || strings.ContainsAny(rest, "\n\r") {
-		return "", false
-	}
-	u, err := storage.ParseURI("file://" + rest)
-	if err != nil {
-		return "", false
-	}
-	return u.Path(), true
 }
 
 func (v *Window) buildSpeakPanel() {

@@ -13,6 +13,7 @@ import (
 	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/settings"
+	"parley/app/transcripts"
 	"parley/views/adjust"
 	"parley/views/composer"
 	"parley/views/conversation"
@@ -45,10 +46,14 @@ type Window struct {
 	welcome  *welcome.Welcome
 	middle   *body
 	// shown is the page that is shown: chat, or one of those that are nil until they are shown the first time.
-	shown  page
-	chat   *chatting
-	speak  *speaking
-	asking asking
+	shown      page
+	chat       *chatting
+	speak      *speaking
+	transcribe *transcribing
+	// written are the sounds that were not written down yet when they were last looked at.
+	written     map[chat.ID]transcripts.State
+	transcripts queueOwner
+	asking      asking
 	// over is what lies over the window, the top one last.
 	over []hider
 
@@ -79,7 +84,8 @@ type Window struct {
 // New fills the window and begins to listen. It returns at once; the library is read in the background.
 func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
 	ctx, cancel := context.WithCancel(ctx)
-	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w}
+	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w, written: map[chat.ID]transcripts.State{}}
+	v.transcripts = c.Transcripts
 	v.drafts = newDrafts(thread)
 	v.saveParams = newLater(thread, 300*time.Millisecond)
 	s := c.Settings.Get()
@@ -153,10 +159,26 @@ func (v *Window) look(cs []changes.Change) {
 		case changes.Speech:
 			v.refreshListening()
 			v.refreshSpeak()
+			v.refreshRecordings()
+			v.refreshTranscriptSound()
 		case changes.Dictation:
 			v.refreshDictation()
 		case changes.Narrations:
 			v.refreshMade()
+		case changes.Transcripts:
+			v.refreshTranscripts()
+		case changes.Transcript:
+			if v.transcribe != nil {
+				v.transcribe.opened.linesChanged(id)
+			}
+		case changes.Waveform:
+			if v.transcribe != nil {
+				v.transcribe.opened.sound.showWave()
+			}
+		case changes.Microphone:
+			v.refreshMicrophone()
+		case changes.Recordings:
+			v.refreshRecordings()
 		case changes.Models:
 			v.refreshModel()
 		case changes.Connection:
@@ -187,6 +209,9 @@ func (v *Window) Close() {
 func (v *Window) flush() {
 	v.leaveDraft()
 	v.flushSpeak()
+	if v.transcribe != nil {
+		v.transcribe.opened.flush()
+	}
 	v.saveParams.now()
 	v.writes.Wait()
 }

@@ -1,0 +1,318 @@
+package window
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/app/recordings"
+	"parley/app/transcripts"
+	"parley/assets/spoken"
+	"parley/client/practice"
+	"parley/media/audio"
+	"parley/media/microphone"
+)
+
+// recordingIn writes one of the recordings that Parley brings along into a folder, as a file of the person's own.
+func recordingIn(t *testing.T, dir, name string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, spoken.Sound("pear-tree.mp3"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// becomes waits until a transcript with a title is in a state.
+func (p *person) becomes(title string, state transcripts.State) transcripts.Transcript {
+	p.t.Helper()
+	var found transcripts.Transcript
+	p.until(title+" to be "+string(state), func() bool {
+		for _, t := range p.Transcripts.List() {
+			if t.Title == title && t.State == state {
+				found = t
+				return true
+			}
+		}
+		return false
+	})
+	p.wait(200 * time.Millisecond)
+	return found
+}
+
+func TestAnExampleIsAskedAboutWrittenDownAndOpened(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Transcribe")
+		p.sees("From speech to text")
+		if got := p.screen.Title(); got != "Transcribe – Parley" {
+			t.Errorf("the window is called %q", got)
+		}
+		p.clicks("The old pear tree")
+		p.sees("Write this down?")
+		p.sees("The sound stays on this computer.")
+		p.sees("1 request")
+		if l := p.Transcripts.List(); len(l) != 0 {
+			t.Fatalf("it began without being told: %+v", l)
+		}
+		p.clicks("Start")
+		one := p.becomes("pear-tree", transcripts.Done)
+		if one.Lines == 0 || one.Language == "" {
+			t.Errorf("%+v", one)
+		}
+		lines, err := p.Transcripts.Lines(t.Context(), one.ID)
+		if err != nil || len(lines) == 0 {
+			t.Fatal(lines, err)
+		}
+		p.sees(lines[0].Text)
+		p.sees("English")
+	})
+}
+
+func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		dir := t.TempDir()
+		deep := filepath.Join(dir, "more")
+		if err := os.Mkdir(deep, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		recordingIn(t, dir, "one.mp3")
+		recordingIn(t, deep, "two.wav") // an ending that is not true
+		for name, words := range map[string]string{"list.txt": "nothing to hear", ".hidden.mp3": "hidden"} {
+			if err := os.WriteFile(filepath.Join(deep, name), []byte(words), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := h.looksAround()
+		p.drops(dir)
+		p.sees("Write this down?")
+		p.until("both to be looked at", func() bool { return p.reads("2 files") && !p.reads("Being looked at") })
+		if p.reads("list.txt") || p.reads("hidden") {
+			t.Error("what is no sound was taken from a folder")
+		}
+		p.clicks("Leave out one.mp3")
+		p.hasNot("Leave out one.mp3")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("Write this down?")
+		if l := p.Transcripts.List(); len(l) != 0 {
+			t.Errorf("something began: %+v", l)
+		}
+		// In Transcribe it is said of each file why it is none.
+		p.drops(filepath.Join(deep, "list.txt"))
+		p.sees("This is not a sound that Parley can read.")
+		p.clicks("Start")
+		if l := p.Transcripts.List(); len(l) != 0 {
+			t.Errorf("something began: %+v", l)
+		}
+	})
+}
+
+func TestATextGoesToSpeakAndASoundFromThereToTranscribe(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		dir := t.TempDir()
+		note := filepath.Join(dir, "note.txt")
+		if err := os.WriteFile(note, []byte("Words to be read."), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p := h.looksAround()
+		p.opensSpeak()
+		p.drops(note)
+		p.until("the text", func() bool { return p.speak.page.Text.Text() == "Words to be read." })
+		p.pastes("file://" + recordingIn(t, dir, "memo.mp3"))
+		p.sees("Write this down?")
+		p.sees("memo.mp3")
+	})
+}
+
+func TestAFileThatIsGoneAtTheStartIsTold(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		path := recordingIn(t, t.TempDir(), "Lecture 3.mp3")
+		p := h.looksAround()
+		p.drops(path)
+		p.until("it to be looked at", func() bool { return p.reads("1 request") })
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		p.clicks("Start")
+		p.sees("Lecture 3.mp3: The sound file is not where it was.")
+	})
+}
+
+func TestWhatFailsIsSaidAndTriedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := practice.New(practice.Options{}).Transport()
+		h.net.service = service
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		h.net.service = nil
+		p.drops(recordingIn(t, t.TempDir(), "Lecture 3.mp3"))
+		p.until("it to be looked at", func() bool { return p.reads("1 request") })
+		p.sees("The sound goes to api.example.org.")
+		p.clicks("Start")
+		p.becomes("Lecture 3", transcripts.Failed)
+		p.sees("The service cannot be reached.")
+		p.sees("Why?")
+		h.net.service = service
+		p.holds(fyne.KeyR)
+		p.becomes("Lecture 3", transcripts.Done)
+	})
+}
+
+func TestATranscriptIsRenamedDeletedAndComesBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.drops(recordingIn(t, t.TempDir(), "memo.mp3"))
+		p.until("it to be looked at", func() bool { return p.reads("1 request") })
+		p.clicks("Start")
+		one := p.becomes("memo", transcripts.Done)
+		p.transcribe.page.FocusList()
+		p.presses(fyne.KeyF2)
+		p.types("Pears")
+		p.presses(fyne.KeyReturn)
+		p.becomes("Pears", transcripts.Done)
+		p.presses(fyne.KeyDelete)
+		p.until("it to go", func() bool { return len(p.Transcripts.List()) == 0 })
+		p.sees("Pears was deleted.")
+		p.clicks("Undo")
+		p.until("it to come back", func() bool {
+			l := p.Transcripts.List()
+			return len(l) == 1 && l[0].ID == one.ID
+		})
+		p.sees("Pears")
+
+		// The search of the sidebar finds it, from anywhere.
+		lines, err := p.Transcripts.Lines(t.Context(), one.ID)
+		if err != nil || len(lines) == 0 {
+			t.Fatal(lines, err)
+		}
+		p.clicks("New chat")
+		p.holds(fyne.KeyK)
+		p.types(strings.Fields(lines[len(lines)-1].Text)[1])
+		p.until("a hit", func() bool { return p.named("Pears") || p.reads("Pears") })
+		p.presses(fyne.KeyReturn)
+		p.until("the page", func() bool { return p.shown == page(p.transcribe) && p.transcribe.page.Opened() == one.ID })
+	})
+}
+
+func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.holdsWith(fyne.KeyT, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		h.microphone.SetRoom(0)
+		p.clicks("Record")
+		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
+		p.wait(3 * time.Second)
+		p.sees("I hear nothing: is the microphone")
+		h.microphone.SetRoom(40)
+		h.microphone.Say(spokenSamples(t, "pear-tree.mp3"))
+		p.until("somebody to be heard", func() bool { return p.Recordings.Live().Voice })
+		p.wait(time.Second)
+		p.seesNot("I hear nothing")
+		p.wait(50 * time.Second)
+		p.clicks("Stop")
+		p.sees("Recorded: ")
+		l := p.Recordings.List()
+		if len(l) != 1 || l[0].State != recordings.Kept {
+			t.Fatalf("%+v", l)
+		}
+		if got := p.Transcripts.List(); len(got) != 0 {
+			t.Fatalf("it was sent without being told: %+v", got)
+		}
+		p.clicks("Play")
+		p.until("the sound", func() bool { return p.Speech.Snapshot().Source.ID == string(l[0].ID) })
+		p.Speech.Stop()
+		p.settle()
+		p.clicks("Transcribe") // of the toast, or of the row
+		p.transcribeRecording(l[0].ID)
+		p.sees("Write this down?")
+		p.until("it to be looked at", func() bool { return p.reads("1 request") })
+		p.clicks("Start")
+		p.until("the text", func() bool {
+			l := p.Transcripts.List()
+			return len(l) == 1 && l[0].State == transcripts.Done
+		})
+		text, err := p.Transcripts.Lines(t.Context(), p.Transcripts.List()[0].ID)
+		if err != nil || len(text) < 3 {
+			t.Fatalf("%d lines, %v", len(text), err)
+		}
+
+		// Deleting it can be taken back.
+		p.transcribe.page.Calls.Recordings.OnDelete(l[0].ID)
+		p.sees("was deleted.")
+		if n := len(p.Recordings.List()); n != 0 {
+			t.Errorf("%d recordings are left", n)
+		}
+		p.clicks("Undo")
+		p.until("it to come back", func() bool { return len(p.Recordings.List()) == 1 })
+	})
+}
+
+// transcribeRecording asks about a recording, unless it is asked already.
+func (p *person) transcribeRecording(id chat.ID) {
+	if p.transcribe.asked == nil {
+		p.askAboutRecording(id)
+		p.settle()
+	}
+}
+
+// spokenSamples is what one of the recordings sounds like to a microphone.
+func spokenSamples(t *testing.T, name string) []int16 {
+	t.Helper()
+	d, err := audio.NewDecoder(bytes.NewReader(spoken.Sound(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = audio.Resample(d, microphone.Rate)
+	var all []int16
+	some := make([]float32, 4800)
+	for {
+		n, err := d.Read(some)
+		for _, s := range some[:n] {
+			all = append(all, int16(s*32767))
+		}
+		if err != nil {
+			return all
+		}
+	}
+}
+
+func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		inside := func(when string) {
+			t.Helper()
+			p.settle()
+			at, size, body := p.toasts.Position(), p.toasts.Size(), p.canvas.Content().Size()
+			left := float32(0)
+			if !p.frame.folded() {
+				left = sidebarWidth
+			}
+			right := body.Width
+			if p.frame.beside {
+				right -= panelWidth
+			}
+			if at.X != left || at.Y != topHeight || at.X+size.Width != right || at.Y+size.Height > body.Height {
+				t.Errorf("%s: the toasts are at %v, %v of %v", when, at, size, body)
+			}
+			if b, ok := p.frame.body.(footed); ok && at.Y+size.Height != p.frame.body.Position().Y+p.frame.body.Size().Height-b.FootHeight() {
+				t.Errorf("%s: the toasts lie over the foot: %v, %v", when, at, size)
+			}
+		}
+		p.toasts.Say("Something", "", nil)
+		inside("chat")
+		for _, width := range []float32{1280, 720, 1000} {
+			p.screen.Resize(fyne.NewSize(width, 800))
+			for _, show := range []func(){p.showSpeak, p.showTranscribe, p.newChat, p.showTranscribe, p.showSpeak} {
+				show()
+				inside(p.shown.title())
+			}
+		}
+	})
+}

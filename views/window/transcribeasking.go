@@ -1,0 +1,324 @@
+package window
+
+import (
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/storage"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/settings"
+	"parley/app/transcripts"
+	"parley/app/transcripts/scribe"
+	"parley/views/transcribe"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// asked is what is asked before something is sent.
+type asked struct {
+	files []sound
+	// looking: a file is being looked at.
+	looking     bool
+	connection  chat.ID
+	language    string
+	model       string
+	copying     bool
+	temperature *float64
+}
+
+// sound is one file that may be written down.
+type sound struct {
+	file transcripts.File
+	// path is where it lies.
+	path  string
+	shown transcribe.Asked
+	// inside: it was found in a folder, so that nobody asked for what is no sound.
+	inside bool
+	// replaces is a transcript that is deleted once this begins.
+	replaces chat.ID
+}
+
+// mostInFolder is how many files of a folder are looked at.
+const mostInFolder = 2000
+
+func (v *Window) buildAsking() {
+	t := v.transcribe
+	c := &t.page.Calls.Asking
+	c.OnStart, c.OnCancel = v.startWriting, v.askNoMore
+	c.OnRemove = func(at int) {
+		t.asked.files = slices.Delete(t.asked.files, at, at+1)
+		if len(t.asked.files) == 0 {
+			v.askNoMore()
+			return
+		}
+		v.paintAsked()
+	}
+	c.OnLanguage = func(code string) { t.asked.language = code; v.paintAsked() }
+	c.OnModel = func(id string) { t.asked.model = id; v.paintAsked() }
+	c.OnCopy = func(on bool) { t.asked.copying = on }
+	c.OnTemperature = func(value *float64) { t.asked.temperature = value; v.paintAsked() }
+	c.OnOtherModel = v.askForTranscriber
+}
+
+// chooseSounds asks for files.
+func (v *Window) chooseSounds() {
+	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
+		if err != nil || r == nil {
+			return
+		}
+		path := r.URI().Path()
+		_ = r.Close()
+		v.askAbout([]string{path})
+	}, v.window)
+	var endings []string
+	for _, e := range soundEndings() {
+		endings = append(endings, e, strings.ToUpper(e))
+	}
+	d.SetFilter(storage.NewExtensionFileFilter(endings))
+	d.SetTitleText(lang.L("Add audio files"))
+	v.showDialog(d)
+}
+
+// askAbout asks whether files, and what is in folders, are to be written down. Nothing is sent.
+func (v *Window) askAbout(paths []string) {
+	if len(paths) == 0 {
+		return
+	}
+	v.thread.Go(func() func() {
+		var files []sound
+		for _, path := range paths {
+			files = append(files, soundsAt(path)...)
+		}
+		return func() { v.askWith(files) }
+	})
+}
+
+// soundsAt is a file, or the files in a folder and in those in it. What is hidden is passed over.
+func soundsAt(path string) (out []sound) {
+	if !isFolder(path) {
+		return []sound{soundOf(transcripts.File{Path: path}, path)}
+	}
+	_ = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil //nolint:nilerr // what cannot be read is passed over
+		case strings.HasPrefix(d.Name(), ".") && p != path:
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case d.Type().IsRegular():
+			s := soundOf(transcripts.File{Path: p}, p)
+			s.inside = true
+			out = append(out, s)
+		}
+		if len(out) == mostInFolder {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return out
+}
+
+func soundOf(f transcripts.File, path string) sound {
+	return sound{file: f, path: path, shown: transcribe.Asked{Name: filepath.Base(path), Measuring: true}}
+}
+
+// askWith adds files to what is asked, and looks at them.
+func (v *Window) askWith(files []sound) {
+	v.showTranscribe()
+	t := v.transcribe
+	if t.asked == nil {
+		s := v.core.Settings.Get().Transcription
+		current, _ := v.core.Connections.Current()
+		t.asked = &asked{
+			connection: current.ID, language: s.Language, copying: s.Copy, temperature: s.Temperature, model: v.transcripts.DefaultModel(current.ID),
+		}
+	}
+	for _, f := range files {
+		if !slices.ContainsFunc(t.asked.files, func(s sound) bool { return s.path == f.path }) {
+			t.asked.files = append(t.asked.files, f)
+		}
+	}
+	v.paintAsked()
+	v.lookAtNext()
+}
+
+// lookAtNext finds out about one file after the other.
+func (v *Window) lookAtNext() {
+	a := v.transcribe.asked
+	if a == nil || a.looking {
+		return
+	}
+	at := slices.IndexFunc(a.files, func(s sound) bool { return s.shown.Measuring })
+	if at < 0 {
+		return
+	}
+	a.looking = true
+	path := a.files[at].path
+	v.thread.Go(func() func() {
+		e, err := v.transcripts.Estimate(v.ctx, path, a.connection)
+		return func() {
+			a.looking = false
+			if a != v.transcribe.asked {
+				return
+			}
+			if at := slices.IndexFunc(a.files, func(s sound) bool { return s.path == path }); at >= 0 {
+				v.lookedAt(a, at, e, err)
+			}
+			v.lookAtNext()
+		}
+	})
+}
+
+// lookedAt shows what is known of a file now.
+func (v *Window) lookedAt(a *asked, at int, e scribe.Estimate, err error) {
+	s := &a.files[at]
+	s.shown.Measuring = false
+	s.shown.Length, s.shown.Bytes, s.shown.Parts, s.shown.Takes, s.shown.Converts = e.Length, e.Bytes, e.Parts, e.Takes, e.Converts
+	if err != nil {
+		v.core.Log.Warn("Sound was not looked at", "error", err)
+		s.shown.Problem = problem.From(err, "", time.Now()).Kind
+		if s.inside && s.shown.Problem == problem.NotSound {
+			a.files = slices.Delete(a.files, at, at+1)
+		}
+	}
+	if len(a.files) == 0 {
+		v.askNoMore()
+		v.toasts.Say(lang.L("There is no sound in this folder."), "", nil)
+		return
+	}
+	v.paintAsked()
+}
+
+// askNoMore takes back what is asked.
+func (v *Window) askNoMore() {
+	if t := v.transcribe; t.asked != nil {
+		t.asked = nil
+		t.page.Ask(nil)
+		t.page.FocusList()
+	}
+}
+
+// paintAsked shows what is asked.
+func (v *Window) paintAsked() {
+	a := v.transcribe.asked
+	q := transcribe.Question{Language: a.language, Model: a.model, Copy: a.copying, Temperature: a.temperature, Recorded: true}
+	if c, ok := v.core.Settings.Get().Find(a.connection); ok && c.Kind == settings.Service {
+		q.Host = c.Name
+	}
+	for _, s := range a.files {
+		q.Files = append(q.Files, s.shown)
+		q.Recorded = q.Recorded && s.file.Recording != ""
+	}
+	for _, m := range v.core.Catalog.ModelsFor(a.connection, catalog.Transcription) {
+		q.Models = append(q.Models, m.ID)
+	}
+	if a.model != "" && !slices.Contains(q.Models, a.model) {
+		q.Models = append(q.Models, a.model)
+	}
+	v.transcribe.page.Ask(&q)
+}
+
+// askForTranscriber asks for the name of a model: the interface names none, so it may have to be typed once.
+func (v *Window) askForTranscriber() {
+	c := v.window.Canvas()
+	field := widgets.NewField(lang.L("Name of the model"), "whisper-1")
+	var o *widgets.Overlay
+	use := func() {
+		if id := strings.TrimSpace(field.Text); id != "" && v.transcribe.asked != nil {
+			v.transcribe.asked.model = id
+			v.paintAsked()
+		}
+	}
+	o = widgets.Ask(c, lang.L("Another model"), field, lang.L("Use"), lang.L("Cancel"), use)
+	field.OnSubmitted = func(string) { o.Hide(); use() }
+	field.OnEscape = func() { o.Hide() }
+	v.popup(o)
+	c.Focus(field)
+}
+
+// startWriting begins, and remembers what was chosen for the next time.
+func (v *Window) startWriting() {
+	a := v.transcribe.asked
+	v.askNoMore()
+	usual := v.transcripts.DefaultModel(a.connection) // asks the settings itself
+	v.core.Settings.Change(func(s *settings.Settings) {
+		t := &s.Transcription
+		t.Language, t.Copy, t.Temperature = a.language, a.copying, a.temperature
+		if a.model != usual {
+			t.Models = maps.Clone(t.Models)
+			if t.Models == nil {
+				t.Models = map[chat.ID]string{}
+			}
+			t.Models[a.connection] = a.model
+		}
+	})
+	var files []transcripts.File
+	var replaced []chat.ID
+	for _, s := range a.files {
+		if s.shown.Problem == "" {
+			files = append(files, s.file)
+		}
+		if s.replaces != "" {
+			replaced = append(replaced, s.replaces)
+		}
+	}
+	o := transcripts.AddOptions{Connection: a.connection, Model: a.model, Language: a.language, Temperature: a.temperature, Copy: a.copying}
+	v.writes.Add(1)
+	v.thread.Go(func() func() {
+		defer v.writes.Done()
+		for _, id := range replaced {
+			if err := v.transcripts.Delete(v.ctx, id); err != nil {
+				v.core.Log.Warn("Transcript was not replaced", "error", err)
+			}
+		}
+		ids, refused := v.transcripts.Add(v.ctx, files, o)
+		return func() {
+			v.refreshTranscripts()
+			if len(ids) > 0 {
+				v.openTranscript(ids[0])
+			}
+			v.tellRefused(refused)
+		}
+	})
+}
+
+// tellRefused says which files were not taken, and why.
+func (v *Window) tellRefused(refused []transcripts.Refused) {
+	if len(refused) == 0 {
+		return
+	}
+	r := refused[0]
+	said := filepath.Base(r.File.Path) + ": " + words.ForWriting(r.Problem.Kind).Title
+	if n := len(refused) - 1; n > 0 {
+		said += " " + lang.L("{{.N}} others were not taken either.", map[string]any{"N": n})
+	}
+	v.toasts.Say(said, "", nil)
+}
+
+// askAnew asks about the sound of a transcript again, with another model; it takes the place of that one.
+func (v *Window) askAnew(t transcripts.Transcript) {
+	v.thread.Go(func() func() {
+		path, err := v.transcripts.SoundPath(t.ID)
+		return func() {
+			if err != nil {
+				v.core.Log.Warn("Sound was not found", "error", err)
+				v.toasts.Say(words.ForWriting(problem.SoundMissing).Title, "", nil)
+				return
+			}
+			s := soundOf(transcripts.File{Path: t.Path, Recording: t.Recording, Title: t.Title}, path)
+			s.shown.Name, s.replaces = transcribe.Title(t), t.ID
+			v.askWith([]sound{s})
+		}
+	})
+}
