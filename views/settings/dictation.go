@@ -129,9 +129,10 @@ func (p *Settings) words(d Dictation) {
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Your own words: names and jargon, one a line. What sounds like a name becomes it; “jay son -> JSON” changes what is always heard wrong.")).Flush())
 	field := widgets.NewTextArea(lang.L("Your own words"), lang.L("Kubernetes\njay son -> JSON"), 4)
 	field.SetText(strings.Join(d.Words, "\n"))
-	field.OnFocusLost = func() {
+	// At each change: whatever builds the page anew finds what was typed.
+	field.OnChanged = func(typed string) {
 		var lines []string
-		for line := range strings.SplitSeq(field.Text, "\n") {
+		for line := range strings.SplitSeq(typed, "\n") {
 			if line = strings.TrimSpace(line); line != "" {
 				lines = append(lines, line)
 			}
