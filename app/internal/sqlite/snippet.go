@@ -67,7 +67,7 @@ func OneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Visible, for strings.Map, drops control characters and those that turn the direction of what follows, which would reach out of the
+// Visible is for strings.Map: it drops control characters and those that turn the direction of what follows, which would reach out of the
 // line into the window.
 func Visible(r rune) rune {
 	switch {
