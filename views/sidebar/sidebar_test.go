@@ -238,7 +238,7 @@ func TestTheTabKeyGoesFromTopToBottom(t *testing.T) {
 	w := open(t, theme.Light)
 	c := w.window.Canvas()
 	var got []string
-	for range 6 {
+	for range 7 {
 		c.FocusNext()
 		a, ok := c.Focused().(fyne.Accessible)
 		if !ok {
@@ -246,7 +246,7 @@ func TestTheTabKeyGoesFromTopToBottom(t *testing.T) {
 		}
 		got = append(got, a.AccessibilityLabel())
 	}
-	if want := "New chat, Speak, Search everything, Grandma's recipes, More, Settings"; strings.Join(got, ", ") != want {
+	if want := "New chat, Transcribe, Speak, Search everything, Grandma's recipes, More, Settings"; strings.Join(got, ", ") != want {
 		t.Errorf("Tab goes %v", got)
 	}
 }
