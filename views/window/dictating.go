@@ -22,8 +22,6 @@ type dictated struct {
 	// shown is what was shown last.
 	shown       dictation.Snapshot
 	microphones microphones
-	// recordings shows what the microphone has heard; nil where there is no page for it.
-	recordings func()
 }
 
 // dictationNotice is the key of what is said above the message.
@@ -99,11 +97,7 @@ func (v *Window) endDictation() bool {
 	}
 	v.core.Dictation.Cancel()
 	if heard := s.Phase == dictation.Listening || s.Phase == dictation.Writing; heard && s.Recording != "" {
-		show := ""
-		if v.dictated.recordings != nil {
-			show = lang.L("Show")
-		}
-		v.toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), show, v.dictated.recordings)
+		v.toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), lang.L("Show"), v.showRecordings)
 	}
 	v.refreshDictation()
 	v.composer.FocusText()
@@ -240,8 +234,8 @@ func (v *Window) tellDictation(s dictation.Snapshot) {
 		n.Text, n.Danger = t.Title+" "+t.Safe, true
 		n.Button, n.Action = t.Button, func() { v.fixDictation(t.Action) }
 	}
-	if v.dictated.recordings != nil && (s.CanRetry || s.Problem.Kind == problem.AlreadyRecording) {
-		n.Other, n.OtherAction = lang.L("Open recordings"), v.dictated.recordings
+	if s.CanRetry || s.Problem.Kind == problem.AlreadyRecording {
+		n.Other, n.OtherAction = lang.L("Open recordings"), v.showRecordings
 	}
 	v.composer.SetNotice(n)
 }
@@ -274,6 +268,12 @@ func (v *Window) fixDictation(action words.Action) {
 	default:
 		v.core.Dictation.Retry()
 	}
+}
+
+// showRecordings shows what the microphone has heard.
+func (v *Window) showRecordings() {
+	v.showTranscribe()
+	v.transcribe.page.ShowRecordings()
 }
 
 // askForDictationModel asks once which model writes down speech: the interface names none.

@@ -8,6 +8,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/catalog"
+	"parley/app/chat"
 	"parley/app/dictation"
 	"parley/app/recordings"
 	"parley/app/settings"
@@ -79,6 +81,35 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 		p.wait(time.Second)
 		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Cancelled || p.written() != "" || h.microphone.Open() {
 			t.Errorf("%+v, %q", r, p.written())
+		}
+		p.clicks("Show")
+		p.until("the recordings", func() bool { return p.shown == page(p.transcribe) })
+	})
+}
+
+// A refused request keeps the recording: the same file is sent again, or found among the recordings.
+func TestARefusedDictationIsTriedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		connection := p.Settings.Get().Connection
+		p.Settings.Change(func(s *settings.Settings) {
+			s.Transcription.Models = map[chat.ID]string{connection: "no-such-model"}
+		})
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		p.wait(8 * time.Second)
+		p.clicks("Stop")
+		p.dictates(dictation.Failed)
+		p.sees("What you said is kept.")
+		p.clicks("Choose a model")
+		p.sees("Which model writes down speech?")
+		p.types(p.Catalog.ModelsFor(connection, catalog.Transcription)[0].ID)
+		p.presses(fyne.KeyReturn)
+		p.until("the text", func() bool { return strings.HasPrefix(p.written(), pearTree) })
+		p.seesNot("What you said is kept.")
+		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Sent {
+			t.Errorf("%+v", r)
 		}
 	})
 }
