@@ -74,6 +74,9 @@ func New(o Options) *View {
 
 // Set shows a transcript; ok is false for none. Its lines come with SetLines.
 func (v *View) Set(t transcripts.Transcript, ok bool) {
+	if ok == v.has && t == v.t {
+		return // it is called whenever any transcript has got on
+	}
 	other := !ok || t.ID != v.t.ID
 	if other {
 		v.Flush()
