@@ -63,8 +63,8 @@ type Follower struct {
 	running sync.WaitGroup
 
 	// Of the goroutine.
-	reading chat.ID          // the reply that is followed, "" if none
-	asked   bool             // the person has asked for this one, whatever the switch says
+	reading chat.ID // the reply that is followed, "" if none
+	asked   bool    // the person has asked for this one, whatever the switch says
 	// decided is the request of each reply in flight that was looked at: what it brings is followed from its beginning or never. A reply that
 	// was cut off may go on with another request.
 	decided map[chat.ID]chat.ID
