@@ -67,8 +67,10 @@ func open(t *testing.T, look theme.Preference, width float32) *world {
 
 func queue() []transcripts.Transcript {
 	return []transcripts.Transcript{
-		{ID: "choir", Title: "Choir rehearsal", Path: "/a/Choir rehearsal.wav", State: transcripts.Working,
-			Progress: scribe.Progress{Phase: scribe.Uploading, Sent: 64, Total: 100, Left: 4 * time.Minute}},
+		{
+			ID: "choir", Title: "Choir rehearsal", Path: "/a/Choir rehearsal.wav", State: transcripts.Working,
+			Progress: scribe.Progress{Phase: scribe.Uploading, Sent: 64, Total: 100, Left: 4 * time.Minute},
+		},
 		{ID: "memo", Title: "Voice memo 12", Path: "/a/Voice memo 12.mp3", State: transcripts.Waiting},
 		{ID: "lecture", Title: "Lecture 3", Path: "/a/Lecture 3.webm", State: transcripts.Failed, Problem: problem.Problem{Kind: problem.SoundDamaged, Detail: "EBML"}},
 		{ID: "paused", Title: "Walk in the park", Path: "/a/Walk in the park.ogg", State: transcripts.Paused},

@@ -170,10 +170,9 @@ func (v *Window) refreshTranscripts() {
 	list := v.transcripts.List()
 	for _, t := range list {
 		was, known := v.written[t.ID]
-		switch {
-		case t.State == transcripts.Done:
+		if t.State == transcripts.Done {
 			delete(v.written, t.ID)
-		default:
+		} else {
 			v.written[t.ID] = t.State
 		}
 		if known && was != t.State {
