@@ -31,7 +31,7 @@ type Asked struct {
 	// Converts says that it is made smaller on this computer first.
 	Converts bool
 	// Problem is why it cannot be written down.
-	Problem problem.Kind
+	Problem problem.Problem
 }
 
 // Question is what is asked before something is sent.
@@ -144,7 +144,7 @@ func notYet(q Question) string {
 		if f.Measuring {
 			return lang.L("The files are being looked at.")
 		}
-		some = some || f.Problem == ""
+		some = some || f.Problem.Kind == ""
 	}
 	switch {
 	case !some:
@@ -162,8 +162,8 @@ func (a *asking) file(at int, f Asked) fyne.CanvasObject {
 	name := widgets.NewBody(f.Name).Flush()
 	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
 	about := widgets.NewMuted(fileWords(f)).Flush()
-	if f.Problem != "" {
-		t := words.ForWriting(f.Problem)
+	if f.Problem.Kind != "" {
+		t := words.AboutWriting(f.Problem)
 		about = widgets.NewWords(t.Title+" "+t.Safe, theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 	}
 	return container.New(&sided{}, container.New(&widgets.Column{Gap: 1}, name, about), remove)
@@ -204,7 +204,7 @@ func totals(files []Asked) string {
 	var bytes int64
 	parts, n := 0, 0
 	for _, f := range files {
-		if f.Problem != "" || f.Measuring {
+		if f.Problem.Kind != "" || f.Measuring {
 			continue
 		}
 		n++

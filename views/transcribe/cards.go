@@ -66,7 +66,7 @@ func (s *state) set(t transcripts.Transcript) {
 		buttons = append(buttons, button(lang.L("Continue"), "play", widgets.Primary, func() { c.OnResume(id) }), leave)
 	case transcripts.Failed:
 		s.trouble(t, theme.ColorDanger, theme.ColorDangerGround)
-		if fix := words.ForWriting(t.Problem.Kind); fix.Button != "" && fix.Action != words.TryAgain {
+		if fix := words.AboutWriting(t.Problem); fix.Button != "" && fix.Action != words.TryAgain {
 			buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.OnFix(id) }))
 		}
 		buttons = append(buttons, button(lang.L("Try again"), "refresh-cw", widgets.Secondary, func() { c.OnRetry(id) }),
@@ -83,7 +83,7 @@ func (s *state) trouble(t transcripts.Transcript, color, ground fyne.ThemeColorN
 	if t.Problem.Kind == "" {
 		return
 	}
-	w := words.ForWriting(t.Problem.Kind)
+	w := words.AboutWriting(t.Problem)
 	column := container.New(&widgets.Column{Gap: 4}, widgets.NewWords(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush(),
 		widgets.NewBody(w.Safe).Flush())
 	if t.Problem.MayHaveArrived {
@@ -162,7 +162,7 @@ func recordingWords(r recordings.Recording) (said []string) {
 	if r.Damaged {
 		said = append(said, lang.L("Parley ended while this was recorded. All that was heard until then is here."))
 	} else if r.Problem.Kind != "" {
-		said = append(said, words.ForWriting(r.Problem.Kind).Title)
+		said = append(said, words.AboutWriting(r.Problem).Title)
 	}
 	if !r.Until.IsZero() {
 		said = append(said, lang.L("It was kept in case it is needed, and goes by itself tomorrow."))

@@ -30,7 +30,8 @@ func newLive(calls *Calls) *live {
 	l.trouble.Hide()
 	l.stop = widgets.NewButton(lang.L("Stop"), widgets.Primary, func() { calls.OnStop() }).SetIcon("square").SetSmall()
 	l.discard = widgets.NewButton(lang.L("Throw away"), widgets.Secondary, func() { calls.OnDiscard() }).SetSmall()
-	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, l.trouble, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard))
+	// The trouble comes and goes: the buttons above it stay under the pointer.
+	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.trouble)
 	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)
 	l.ExtendBaseWidget(l)
 	l.Hide()

@@ -95,7 +95,7 @@ func question() *Question {
 		Files: []Asked{
 			{Name: "Interview with Ms Costa.m4a", Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute},
 			{Name: "Choir rehearsal.wav", Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true},
-			{Name: "notes.docx", Problem: problem.NotSound},
+			{Name: "notes.docx", Problem: problem.Problem{Kind: problem.NotSound}},
 			{Name: "Voice memo 12.mp3", Measuring: true},
 		},
 	}
@@ -303,8 +303,15 @@ func TestARecordingThatHearsNothingSaysSo(t *testing.T) {
 	if !strings.Contains(w.text(), "Recording · 0:12") || strings.Contains(w.text(), "muted") {
 		t.Errorf("it says %s", w.text())
 	}
+	where := func() fyne.Position {
+		return fyne.CurrentApp().Driver().AbsolutePositionForObject(w.side.live.stop)
+	}
+	before := where()
 	hears.DigitalSilence = true
 	w.SetLive(hears)
+	if at := where(); at != before || at.Y == 0 {
+		t.Errorf("Stop has gone from %v to %v, away from the pointer", before, at)
+	}
 	if !strings.Contains(w.text(), "I hear nothing: is the microphone | muted?") {
 		t.Errorf("it says %s", w.text())
 	}
