@@ -5,6 +5,8 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
+
+	"parley/app/markup"
 )
 
 // literal adds lines as they were typed. A <br> in them is a line break.
@@ -26,7 +28,7 @@ func (p *parsing) literal(n ast.Node, closure text.Segment, style Style, at *pla
 		}
 		i += start
 		end := bytes.IndexByte(l.text[i:], '>') + 1
-		if end > 0 && isBreakTag(l.text[i:i+end]) {
+		if end > 0 && markup.IsBreakTag(l.text[i:i+end]) {
 			r.add(l.text[start:i], start, i, style, "")
 			r.add([]byte{'\n'}, i, i+end, style, "")
 			start = i + end

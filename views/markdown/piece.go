@@ -8,6 +8,8 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+
+	"parley/app/markup"
 )
 
 // entry is what a piece of text has to know of the text before it: whether it goes on with a list.
@@ -107,7 +109,7 @@ func (p *parsing) block(n ast.Node, at *place) {
 		p.add(Block{Kind: Rule}, at, start, p.lineEnd(start))
 	case *ast.HTMLBlock:
 		p.literal(n, n.ClosureLine, 0, at)
-	case *formula:
+	case *markup.Formula:
 		p.literal(n, text.Segment{}, Mono, at)
 	case *extast.Table:
 		p.table(n, at)

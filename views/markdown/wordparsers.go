@@ -9,36 +9,6 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// footnoteMark reads "[^name]", which is shown as "[name]" and never is a link.
-type footnoteMark struct{}
-
-func (footnoteMark) Trigger() []byte { return []byte{'['} }
-
-func (footnoteMark) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
-	line, segment := block.PeekLine()
-	if len(line) < 4 || line[1] != '^' {
-		return nil
-	}
-	end := bytes.IndexAny(line[2:], "] \t\n[")
-	if end <= 0 || end > 60 || line[2+end] != ']' {
-		return nil
-	}
-	node := &footnote{Start: segment.Start, Stop: segment.Start + end + 3}
-	block.Advance(end + 3)
-	return node
-}
-
-var footnoteKind = ast.NewNodeKind("FootnoteMark")
-
-// footnote is "[^name]" from Start to Stop in the leaf.
-type footnote struct {
-	ast.BaseInline
-	Start, Stop int
-}
-
-func (*footnote) Kind() ast.NodeKind           { return footnoteKind }
-func (f *footnote) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
-
 // bareLink makes links of web addresses that stand in the text by themselves: only with http:// or https://,
 // never of a bare name or mail address.
 type bareLink struct{}

@@ -11,6 +11,8 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"parley/app/markup"
 )
 
 // words is what a leaf reads as: stretches of runs with pictures between them. Offsets are in the leaf.
@@ -184,9 +186,9 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 		r.autoLink(n, style, link)
 	case *ast.RawHTML:
 		r.html(n, style, link)
-	case *formulaNode:
+	case *markup.FormulaWords:
 		r.add(r.text[n.Start:n.Stop], n.Start, n.Stop, style|Mono, link)
-	case *footnote:
+	case *markup.Footnote:
 		if n.Start > 0 && r.text[n.Start-1] == '\n' && n.Stop < len(r.text) && r.text[n.Stop] == ':' {
 			r.lineBreak(n.Start-1, n.Start)
 		}
@@ -208,7 +210,7 @@ func (r *reader) words(n *ast.Text, style Style, link string) {
 			i += 2
 			start = i
 		case c == '&':
-			shown, size := entity(r.text[i:end])
+			shown, size := markup.Entity(r.text[i:end])
 			if size == 0 {
 				i++
 				continue
@@ -242,46 +244,16 @@ func (r *reader) lineBreak(start, end int) {
 	}
 }
 
-// longestEntity is the longest name of a character, in bytes.
-const longestEntity = 34
-
-// entity gives what the entity at the start of a text stands for and its size, 0 if there is none.
-func entity(text []byte) (string, int) {
-	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
-	if end < 2 || bytes.IndexByte(text[1:end], '&') >= 0 { // the name is that of a later one, which may be escaped
-		return "", 0
-	}
-	name := text[:end+1]
-	var shown []byte
-	if name[1] == '#' {
-		shown = util.ResolveNumericReferences(name)
-	} else {
-		shown = util.ResolveEntityNames(name)
-	}
-	if bytes.Equal(shown, name) {
-		return "", 0
-	}
-	return string(shown), end + 1
-}
-
 // html adds a tag as it was typed; <br> is a line break.
 func (r *reader) html(n *ast.RawHTML, style Style, link string) {
 	for i := range n.Segments.Len() {
 		s := n.Segments.At(i)
-		if n.Segments.Len() == 1 && isBreakTag(r.text[s.Start:s.Stop]) {
+		if n.Segments.Len() == 1 && markup.IsBreakTag(r.text[s.Start:s.Stop]) {
 			r.add([]byte{'\n'}, s.Start, s.Stop, style, link)
 			return
 		}
 		r.add(r.text[s.Start:s.Stop], s.Start, s.Stop, style, link)
 	}
-}
-
-// isBreakTag tells whether a tag is <br>, <br/> or <br />.
-func isBreakTag(tag []byte) bool {
-	if len(tag) < 4 || len(tag) > 8 || !hasPrefixFold(tag, "<br") {
-		return false
-	}
-	return len(bytes.Trim(tag[3:], " />")) == 0 && tag[len(tag)-1] == '>'
 }
 
 // wide tells whether a character is of a script written without spaces, or its punctuation.

@@ -12,6 +12,8 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"parley/app/markup"
 )
 
 // longestLeaf is how much of a paragraph is read in one piece, in bytes; marks across the end of one are not seen as such.
@@ -68,7 +70,7 @@ func (r *reading) node(n ast.Node) {
 		r.announce(r.words.Code, n)
 	case *extast.Table:
 		r.announce(r.words.Table, n)
-	case *formula:
+	case *markup.Formula:
 		r.announce(r.words.Formula, n)
 	case *ast.ThematicBreak:
 		r.announce("", n)
@@ -267,13 +269,12 @@ func (w *wordReader) node(n ast.Node, piece []byte) {
 		}
 		w.address(string(label), w.from(at), w.to(min(len(piece), at+len(label))))
 	case *ast.RawHTML:
-		if s := n.Segments.At(0); n.Segments.Len() == 1 && isBreakTag(piece[s.Start:s.Stop]) {
+		if s := n.Segments.At(0); n.Segments.Len() == 1 && markup.IsBreakTag(piece[s.Start:s.Stop]) {
 			w.out.lineBreak(w.from(s.Start), w.to(s.Stop))
 		}
-	case *stretch:
-		if n.kind == formulaWKind {
-			w.out.announce(w.words.Formula, w.from(n.Start), w.to(n.Stop))
-		}
+	case *markup.FormulaWords:
+		w.out.announce(w.words.Formula, w.from(n.Start), w.to(n.Stop))
+	case *markup.Footnote: // its number is not read aloud
 	default:
 		w.children(n, piece)
 	}
@@ -286,11 +287,6 @@ func (w *wordReader) softBreak(piece []byte, at int) {
 	if !wide(before) || !wide(after) {
 		w.out.blank(w.to(at), w.to(at)+1)
 	}
-}
-
-// isBreakTag tells whether a tag is <br>, <br/> or <br />.
-func isBreakTag(tag []byte) bool {
-	return len(tag) >= 4 && len(tag) <= 8 && bytes.EqualFold(tag[:3], []byte("<br")) && len(bytes.Trim(tag[3:], " />")) == 0
 }
 
 // longestHost is the longest name a computer can have, in characters.
@@ -353,7 +349,7 @@ func (w *wordReader) plain(piece []byte, start, end int) {
 				continue
 			}
 		case '&':
-			if shown, n := entity(piece[i:end]); n > 0 {
+			if shown, n := markup.Entity(piece[i:end]); n > 0 {
 				w.entity(shown, i, i+n)
 				i += n
 				continue
@@ -409,7 +405,7 @@ func (w *wordReader) plain(piece []byte, start, end int) {
 
 // holdFormula holds what may be the beginning of a formula.
 func (w *wordReader) holdFormula(at int) {
-	if len(w.leaf.text)-w.at-at < longestFormula {
+	if len(w.leaf.text)-w.at-at < markup.LongestFormula {
 		w.hold(w.at + at)
 	}
 }
@@ -487,31 +483,6 @@ func addressLength(s []byte) int {
 		return 0
 	}
 	return end
-}
-
-// longestEntity is the longest name of a character, in bytes.
-const longestEntity = 34
-
-// entity gives what the entity at the start of a text stands for and its size, 0 if there is none.
-func entity(s []byte) (string, int) {
-	end := bytes.IndexByte(s[:min(len(s), longestEntity)], ';')
-	if end < 2 {
-		return "", 0
-	}
-	name := s[:end+1]
-	if len(bytes.Trim(name[1:end], "#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")) > 0 {
-		return "", 0
-	}
-	var shown []byte
-	if name[1] == '#' {
-		shown = util.ResolveNumericReferences(name)
-	} else {
-		shown = util.ResolveEntityNames(name)
-	}
-	if bytes.Equal(shown, name) {
-		return "", 0
-	}
-	return string(shown), end + 1
 }
 
 // entity adds a character that was written by its name.

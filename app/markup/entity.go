@@ -1,0 +1,30 @@
+package markup
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/util"
+)
+
+// longestEntity is the longest name of a character, in bytes.
+const longestEntity = 34
+
+// Entity gives what the entity at the start of a text stands for and its size in bytes, 0 if there is none. The text begins
+// with "&".
+func Entity(text []byte) (string, int) {
+	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
+	if end < 2 || bytes.IndexByte(text[1:end], '&') >= 0 { // the name is that of a later one, which may be escaped
+		return "", 0
+	}
+	name := text[:end+1]
+	var shown []byte
+	if name[1] == '#' {
+		shown = util.ResolveNumericReferences(name)
+	} else {
+		shown = util.ResolveEntityNames(name)
+	}
+	if bytes.Equal(shown, name) {
+		return "", 0
+	}
+	return string(shown), end + 1
+}

@@ -1,0 +1,95 @@
+package markup
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// Formulas are kept as typed: what stands in them is neither emphasis nor a list.
+
+var formulaKind = ast.NewNodeKind("Formula")
+
+// Formula is a block from a line that opens with \[ or $$ to the line that closes it, or to a blank line. Its lines are those
+// of the source, marks included.
+type Formula struct {
+	ast.BaseBlock
+	closer []byte
+	done   bool
+}
+
+// Kind implements ast.Node.
+func (*Formula) Kind() ast.NodeKind { return formulaKind }
+
+// IsRaw implements ast.Node.
+func (*Formula) IsRaw() bool { return true }
+
+// Dump implements ast.Node.
+func (f *Formula) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
+
+// FormulaParser makes blocks of type Formula.
+type FormulaParser struct{}
+
+// Trigger implements parser.BlockParser.
+func (FormulaParser) Trigger() []byte { return []byte{'\\', '$'} }
+
+// Open implements parser.BlockParser.
+func (FormulaParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	line, segment := reader.PeekLine()
+	at := pc.BlockOffset()
+	if at < 0 || at+2 > len(line) {
+		return nil, parser.NoChildren
+	}
+	closer := closerOf(line[at:])
+	if closer == nil || line[at+1] == '(' {
+		return nil, parser.NoChildren
+	}
+	rest := line[at+2:]
+	if bytes.Contains(rest, closer) {
+		return nil, parser.NoChildren
+	}
+	if ast.IsParagraph(pc.LastOpenedBlock().Node) && len(bytes.TrimSpace(rest)) > 0 {
+		return nil, parser.NoChildren
+	}
+	node := &Formula{closer: closer}
+	node.Lines().Append(segment.WithStart(segment.Start + at - segment.Padding))
+	reader.AdvanceToEOL()
+	return node, parser.NoChildren
+}
+
+// Continue implements parser.BlockParser.
+func (FormulaParser) Continue(node ast.Node, reader text.Reader, _ parser.Context) parser.State {
+	f := node.(*Formula)
+	line, segment := reader.PeekLine()
+	if f.done || len(bytes.TrimSpace(line)) == 0 {
+		return parser.Close
+	}
+	f.done = bytes.Contains(line, f.closer)
+	f.Lines().Append(segment)
+	reader.AdvanceToEOL()
+	return parser.Continue | parser.NoChildren
+}
+
+// Close implements parser.BlockParser.
+func (FormulaParser) Close(ast.Node, text.Reader, parser.Context) {}
+
+// CanInterruptParagraph implements parser.BlockParser.
+func (FormulaParser) CanInterruptParagraph() bool { return true }
+
+// CanAcceptIndentedLine implements parser.BlockParser.
+func (FormulaParser) CanAcceptIndentedLine() bool { return false }
+
+// closerOf gives what closes the formula that opens at the start of line, nil if none does.
+func closerOf(line []byte) []byte {
+	switch {
+	case bytes.HasPrefix(line, []byte(`\(`)):
+		return []byte(`\)`)
+	case bytes.HasPrefix(line, []byte(`\[`)):
+		return []byte(`\]`)
+	case bytes.HasPrefix(line, []byte(`$$`)):
+		return []byte(`$$`)
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package markup
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+var formulaWordsKind = ast.NewNodeKind("FormulaWords")
+
+// FormulaWords is a formula among words, from Start to Stop in what was parsed, in bytes, marks included.
+type FormulaWords struct {
+	ast.BaseInline
+	Start, Stop int
+}
+
+// Kind implements ast.Node.
+func (*FormulaWords) Kind() ast.NodeKind { return formulaWordsKind }
+
+// Dump implements ast.Node.
+func (f *FormulaWords) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, nil, nil) }
+
+// LongestFormula bounds how far the end of a formula among words is looked for, in bytes.
+const LongestFormula = 2000
+
+// FormulaWordsParser makes inlines of type FormulaWords. It goes before the parser of code spans.
+type FormulaWordsParser struct{}
+
+// Trigger implements parser.InlineParser.
+func (FormulaWordsParser) Trigger() []byte { return []byte{'\\', '$'} }
+
+// Parse implements parser.InlineParser.
+func (FormulaWordsParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, segment := block.PeekLine()
+	ahead := block.Source()[segment.Start:]
+	ahead = ahead[:min(len(ahead), LongestFormula)]
+	length := 0
+	if closer := closerOf(line); closer != nil {
+		i := bytes.Index(ahead[2:], closer)
+		if i <= 0 {
+			return nil
+		}
+		length = 2 + i + len(closer)
+	} else if length = dollarFormula(line); length == 0 {
+		return nil
+	}
+	node := &FormulaWords{Start: segment.Start, Stop: segment.Start + length}
+	for {
+		_, s := block.PeekLine()
+		if s.Stop >= node.Stop {
+			block.Advance(node.Stop - s.Start)
+			return node
+		}
+		block.AdvanceLine()
+		if next, _ := block.PeekLine(); next == nil {
+			return node
+		}
+	}
+}
+
+// dollarFormula gives the length of a formula between single dollars at the start of line, 0 if there is none: prices are
+// more common than formulas, so it has to look like one.
+func dollarFormula(line []byte) int {
+	if len(line) < 3 || line[0] != '$' || isSpace(line[1]) || line[1] == '$' {
+		return 0
+	}
+	i := bytes.IndexByte(line[1:], '$')
+	if i <= 0 {
+		return 0
+	}
+	body, after := line[1:1+i], line[2+i:]
+	if isSpace(body[len(body)-1]) || len(after) > 0 && after[0] >= '0' && after[0] <= '9' ||
+		!bytes.ContainsAny(body, `\^_{=+`) {
+		return 0
+	}
+	return i + 2
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

@@ -1,0 +1,31 @@
+package markup
+
+import (
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// deepest is how many lists and quotes may lie in each other; what lies deeper is read as plain lines.
+const deepest = 16
+
+// Shallow keeps a container (a list, a quote) from being opened too deep: each level is looked at again for every line.
+type Shallow struct{ parser.BlockParser }
+
+// Open implements parser.BlockParser.
+func (s Shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	// A list asked for inside a list only resets a flag.
+	if _, ok := parent.(*ast.List); !ok {
+		depth := 0
+		for n := parent; n != nil; n = n.Parent() {
+			switch n.(type) {
+			case *ast.ListItem, *ast.Blockquote:
+				depth++
+			}
+		}
+		if depth >= deepest {
+			return nil, parser.NoChildren
+		}
+	}
+	return s.BlockParser.Open(parent, reader, pc)
+}
