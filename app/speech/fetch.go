@@ -13,6 +13,9 @@ import (
 	"parley/media/voice"
 )
 
+// format is asked for: every service has it, and it is the smallest that starts at once.
+const format = client.AudioMP3
+
 const (
 	// tries is how often a part is asked for when it is lost on the way.
 	tries = 3

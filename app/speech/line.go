@@ -1,13 +1,13 @@
 package speech
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
 	"time"
 
-	"parley/app/speech/clips"
-	"parley/app/speech/script"
+	"parley/app/problem"
 	"parley/media/audio"
 	"parley/media/speaker"
 )
@@ -25,59 +25,6 @@ type line struct {
 	ended  bool // there are no more parts
 	opened int  // the clip that was opened last, -1 before the first
 	sound  Sound
-}
-
-// part is one stretch and its sound. Guarded by Speech.mu, but for what never changes.
-type part struct {
-	stretch
-	text string
-	// starts has the character where each sentence begins, as a share of the part, 0 to 1.
-	starts []float64
-	key    clips.Key
-	// state, and body where it is in memory; tries counts the bodies, so that a reader of a broken one knows the next.
-	state state
-	body  *body
-	tries int
-	// wanted: the sound waits for it.
-	wanted bool
-	err    error
-}
-
-// state is how far a part has come.
-type state uint8
-
-const (
-	missing state = iota
-	loading
-	there
-)
-
-func newPart(s stretch, sentences []script.Sentence, key func(text string) clips.Key) *part {
-	joined := script.Join(sentences[s.first : s.first+s.count])
-	p := &part{stretch: s, text: joined.Text, key: key(joined.Text)}
-	all := float64(script.Characters(joined.Text))
-	for _, at := range joined.Starts {
-		p.starts = append(p.starts, float64(script.Characters(joined.Text[:at]))/all)
-	}
-	return p
-}
-
-// sentenceAt is the sentence of the part that is read at a share of its time.
-func (p *part) sentenceAt(share float64) int {
-	for i := len(p.starts) - 1; i > 0; i-- {
-		if p.starts[i] <= share {
-			return p.first + i
-		}
-	}
-	return p.first
-}
-
-// shareOf is where a sentence of the part begins; a hair later, so that it is found there.
-func (p *part) shareOf(sentence int) float64 {
-	if i := sentence - p.first; i > 0 && i < len(p.starts) {
-		return min(p.starts[i]+1e-6, 1)
-	}
-	return 0
 }
 
 // open is the speaker.Opener of the line.
@@ -258,4 +205,75 @@ func (l *line) sentenceAt(where speaker.Place) (sentence, first int, at time.Dur
 func (l *line) failing() bool {
 	where := l.sound.Position()
 	return where.At == 0 && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
+}
+
+// forgive lets all parts be asked for again, the one that could not be played too. Speech.mu is held.
+func (l *line) forgive(clip int, kind problem.Kind) {
+	for n, p := range l.parts {
+		p.err = nil
+		if n == clip && kind == problem.Unplayable {
+			l.r.s.o.Clips.Remove(p.key)
+			p.state, p.body = missing, nil
+		}
+	}
+}
+
+// holding is the part of the line that holds a sentence, or a time in it, and is there; -1 if there is none. Speech.mu is
+// held.
+func (l *line) holding(sentence int, at time.Duration) int {
+	for n, p := range l.parts {
+		if sentence < p.first || sentence >= p.first+p.count {
+			continue
+		}
+		if p.state == there || p.first == sentence && at < 0 {
+			return n
+		}
+	}
+	return -1
+}
+
+func (l *line) alive() bool { return l.sound != nil && l.sound.State() != speaker.Ended }
+
+// within is the time within a part where a sentence begins, or the time of the whole lies. Speech.mu is held.
+func (l *line) within(p *part, sentence int, at, length time.Duration) time.Duration {
+	if at >= 0 {
+		from, _ := l.r.pages.time(p.first)
+		return max(0, min(at-from, length))
+	}
+	return time.Duration(p.shareOf(sentence) * float64(length))
+}
+
+// measure is the length of a part that is there; decode measures it whatever it costs.
+func (l *line) measure(n int, decode bool) time.Duration {
+	s := l.r.s
+	s.mu.Lock()
+	p := l.parts[n]
+	b := p.body
+	length, exact := l.length(n)
+	s.mu.Unlock()
+	if exact {
+		return length
+	}
+	var from io.Reader
+	var form string
+	if b != nil {
+		b.mu.Lock()
+		from, form = bytes.NewReader(b.data), b.format
+		b.mu.Unlock()
+	} else {
+		f, named, err := s.o.Clips.Open(p.key)
+		if err != nil {
+			return length
+		}
+		defer func() { _ = f.Close() }()
+		from, form = f, named
+	}
+	measured, ok := lengthOf(l.ctx, from, form, decode)
+	if !ok {
+		return length
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l.r.pages.measured(p.first, p.count, measured)
+	return measured
 }

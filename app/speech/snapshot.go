@@ -5,6 +5,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/problem"
+	"parley/media/speaker"
 )
 
 // Phase is what the player does.
@@ -42,4 +43,119 @@ type Snapshot struct {
 	Writing bool
 	// Problem is set in Failed, and where the voice of this computer stands in.
 	Problem problem.Problem
+}
+
+// place is the sentence that is read, and for how long it was heard. Speech.mu is held.
+func (r *reading) place() (sentence int, since time.Duration) {
+	l := r.line
+	switch {
+	case r.jump != nil && !r.jump.retry:
+		return r.target(*r.jump), 0
+	case l == nil:
+		return r.pages.sentenceOf(r.text.From), 0
+	}
+	sentence, first, at := l.sentenceAt(r.where())
+	if sentence < len(r.pages.sentences) {
+		from, _ := r.pages.time(sentence)
+		start, _ := r.pages.time(first)
+		since = max(0, at-(from-start))
+	}
+	return sentence, since
+}
+
+// where is the place in the sound. Speech.mu is held.
+func (r *reading) where() speaker.Place {
+	if r.failed != nil || r.sound() == nil {
+		return r.stopped
+	}
+	return r.sound().Position()
+}
+
+// Snapshot is what the window shows. It asks memory alone.
+func (s *Speech) Snapshot() Snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.now
+	if r == nil {
+		return Snapshot{Speed: s.speed, Volume: s.volume}
+	}
+	shot := Snapshot{
+		Phase: r.phase(), Source: r.text.Source, Conversation: r.text.Conversation, Title: r.text.Title,
+		Voice: r.voice, Speed: s.speed, Volume: s.volume, Writing: r.text.Writing,
+	}
+	switch {
+	case r.failed != nil:
+		shot.Problem = problem.From(r.failed, "", s.o.Now())
+	case shot.Phase == NoOutput:
+		shot.Problem = problem.Problem{Kind: problem.NoOutput, At: s.o.Now()}
+		if err := s.o.Speaker.Trouble(); err != nil {
+			shot.Problem.Detail = err.Error()
+		}
+	case r.standsIn != nil:
+		shot.Problem = problem.From(r.standsIn, "", s.o.Now())
+	}
+	shot.Voice.Local = shot.Voice.Local || r.standsIn != nil
+	if r.path != "" {
+		shot.Place = r.where().At
+		shot.Length = r.length
+		if l := r.line; l != nil && l.sound != nil && shot.Length == 0 {
+			shot.Length, _ = l.sound.Length(0)
+		}
+		shot.Length = max(shot.Length, shot.Place)
+		shot.Estimated = !r.exact
+		return shot
+	}
+	r.follow(&shot)
+	return shot
+}
+
+// follow fills in how far a text is read. Speech.mu is held.
+func (r *reading) follow(shot *Snapshot) {
+	p := &r.pages
+	shot.Sentences = len(p.sentences)
+	if shot.Sentences == 0 {
+		shot.Estimated = true
+		return
+	}
+	var exact bool
+	shot.Length, exact = p.time(shot.Sentences)
+	shot.Estimated = !exact || !p.whole
+	sentence, since := r.place()
+	shot.Place, _ = p.time(min(sentence, shot.Sentences))
+	shot.Place = min(shot.Place+since, shot.Length)
+	if r.jump != nil && r.jump.at >= 0 {
+		shot.Place = min(r.jump.at, shot.Length)
+	}
+	if sentence >= shot.Sentences {
+		shot.Sentence = shot.Sentences
+		return // it waits for more: nothing is marked
+	}
+	shot.Sentence = sentence + 1
+	shot.Start, shot.End = p.sentences[sentence].Start, p.sentences[sentence].End
+}
+
+// phase is what the player does. Speech.mu is held.
+func (r *reading) phase() Phase {
+	switch {
+	case r.failed != nil:
+		return Failed
+	case r.paused:
+		return Paused
+	case r.sound() == nil:
+		return Preparing
+	}
+	switch r.sound().State() {
+	case speaker.Playing:
+		if r.line.failing() {
+			return Preparing // what stands in, or the trouble, comes in a moment
+		}
+		return Playing
+	case speaker.NoOutput:
+		return NoOutput
+	case speaker.Ended:
+		if r.sound().Err() == nil {
+			return Playing // for a moment
+		}
+	}
+	return Preparing
 }

@@ -1,0 +1,172 @@
+package speech
+
+import (
+	"time"
+
+	"parley/app/chat"
+	"parley/app/settings"
+)
+
+// Pause holds what is read. What is already asked for still arrives, and nothing more is asked for.
+func (s *Speech) Pause() { s.change((*reading).pause) }
+
+// Resume goes on after Pause, at the next sample; after Failed it is Retry.
+func (s *Speech) Resume() { s.change((*reading).resume) }
+
+// Toggle pauses or resumes; after Failed it is Retry.
+func (s *Speech) Toggle() {
+	s.change(func(r *reading) {
+		switch {
+		case r.failed != nil, r.paused:
+			r.resume()
+		default:
+			r.pause()
+		}
+	})
+}
+
+func (r *reading) pause() {
+	r.paused = true
+	if r.line != nil && r.line.sound != nil {
+		r.line.sound.Pause()
+	}
+}
+
+func (r *reading) resume() {
+	r.paused = false
+	if r.failed != nil {
+		r.retry()
+		return
+	}
+	if r.line != nil && r.line.sound != nil {
+		r.line.sound.Resume()
+	}
+}
+
+// Stop ends what is read.
+func (s *Speech) Stop() { s.stopIf(func(*reading) bool { return true }) }
+
+// StopConversation ends what is read if it is of this conversation, such as when that is deleted.
+func (s *Speech) StopConversation(id chat.ID) {
+	s.stopIf(func(r *reading) bool { return id != "" && r.text.Conversation == id })
+}
+
+// StopSource ends what is read if it is this one.
+func (s *Speech) StopSource(src Source) {
+	s.stopIf(func(r *reading) bool { return r.text.Source == src })
+}
+
+func (s *Speech) stopIf(meant func(r *reading) bool) {
+	s.mu.Lock()
+	r := s.now
+	if r == nil || !meant(r) {
+		s.mu.Unlock()
+		return
+	}
+	s.now = nil
+	r.cancel()
+	for _, sound := range []Sound{r.before, r.sound()} {
+		if sound != nil {
+			sound.Stop()
+		}
+	}
+	s.notify()
+	s.mu.Unlock()
+	s.mark()
+}
+
+// Next goes on at the next sentence; after the last it ends.
+func (s *Speech) Next() {
+	s.change(func(r *reading) {
+		if r.path == "" {
+			now, _ := r.place()
+			r.jump = &jump{sentence: now + 1, offset: -1, at: -1}
+		}
+	})
+}
+
+// Previous goes back to the sentence before, or to the beginning of this one once two seconds of it were heard.
+func (s *Speech) Previous() {
+	s.change(func(r *reading) {
+		if r.path != "" {
+			return
+		}
+		now, since := r.place()
+		if since < 2*time.Second {
+			now--
+		}
+		r.jump = &jump{sentence: max(0, now), offset: -1, at: -1}
+	})
+}
+
+// GoTo goes on at the sentence that holds a byte of the text, or the next one. A pause ends.
+func (s *Speech) GoTo(offset int) {
+	s.change(func(r *reading) {
+		if r.path == "" {
+			r.paused = false
+			r.jump = &jump{offset: max(0, offset), at: -1}
+		}
+	})
+}
+
+// Seek goes on at a time, 0 to Snapshot.Length.
+func (s *Speech) Seek(to time.Duration) {
+	s.change(func(r *reading) {
+		to = max(0, to)
+		r.jump = &jump{sentence: r.pages.sentenceAt(to), offset: -1, at: to}
+	})
+}
+
+// SetSpeed sets how fast sound is played, 0.5 to 2, and remembers it.
+func (s *Speech) SetSpeed(speed float64) {
+	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.PlayingSpeed = speed })
+	speed = s.o.Settings.Get().Speech.PlayingSpeed
+	s.mu.Lock()
+	s.speed = speed
+	if s.now != nil && s.now.sound() != nil {
+		s.now.sound().SetSpeed(speed)
+	}
+	s.mu.Unlock()
+	s.mark()
+}
+
+// SetVolume sets how loud sound is played, 0 to 1, and remembers it.
+func (s *Speech) SetVolume(volume float64) {
+	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Volume = volume })
+	volume = s.o.Settings.Get().Speech.Volume
+	s.mu.Lock()
+	s.volume = volume
+	s.mu.Unlock()
+	s.o.Speaker.SetVolume(volume)
+	s.mark()
+}
+
+// SetVoice goes on with another voice, from the sentence that is read. It is not remembered: that is settings.Speech.
+func (s *Speech) SetVoice(v Voice) {
+	v, address, named := s.complete(v)
+	s.change(func(r *reading) {
+		if r.path != "" {
+			return
+		}
+		now, _ := r.place()
+		at := r.pages
+		r.voice, r.address, r.chosen, r.standsIn = v, address, named, nil
+		r.pages = newPages(v.Speed)
+		r.pages.sentences, r.pages.before, r.pages.whole = at.sentences, at.before, at.whole
+		r.jump = &jump{sentence: now, offset: -1, at: -1, anew: true}
+	})
+}
+
+// Retry goes on after Failed, where it stopped. Where the voice of this computer stands in, it asks the service again.
+func (s *Speech) Retry() { s.change((*reading).retry) }
+
+func (r *reading) retry() {
+	switch {
+	case r.failed != nil:
+		r.jump = &jump{offset: -1, at: -1, retry: true}
+	case r.standsIn != nil:
+		now, _ := r.place()
+		r.standsIn = nil
+		r.jump = &jump{sentence: now, offset: -1, at: -1, anew: true}
+	}
+}

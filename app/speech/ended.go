@@ -1,0 +1,81 @@
+package speech
+
+import (
+	"errors"
+
+	"parley/app/problem"
+	"parley/media/speaker"
+)
+
+// ended looks why the sound has ended, and reports whether the reading has too.
+func (r *reading) ended() bool {
+	s := r.s
+	s.mu.Lock()
+	if r.ctx.Err() != nil {
+		s.mu.Unlock()
+		return true
+	}
+	l := r.line
+	if r.jump != nil || l == nil || l.sound == nil {
+		s.mu.Unlock()
+		return false
+	}
+	select {
+	case <-l.sound.Done():
+	default: // another sound has begun meanwhile
+		s.mu.Unlock()
+		return false
+	}
+	err := l.sound.Err()
+	where := l.sound.Position()
+	var at *speaker.ClipError
+	if errors.As(err, &at) && at.Clip > where.Clip {
+		where = speaker.Place{Clip: at.Clip}
+	}
+	if at != nil {
+		err = at.Err
+	}
+	for n := range l.parts {
+		l.length(n) // measured, if it was heard
+	}
+	s.mu.Unlock()
+	switch {
+	case err == nil:
+		r.finish()
+		return true
+	case errors.Is(err, speaker.ErrStopped):
+		// Something else took the speaker.
+		r.finish()
+		return true
+	}
+	s.o.Log.Warn("Reading aloud has stopped", "error", err)
+	if r.path == "" && !l.local && standsInFor(kindOf(err)) && r.canSpeakLocally() {
+		s.mu.Lock()
+		r.standsIn = err
+		sentence, _, _ := l.sentenceAt(where)
+		s.mu.Unlock()
+		r.readFrom(sentence, -1)
+		return false
+	}
+	r.fail(err, where)
+	return false
+}
+
+// standsInFor reports whether the voice of this computer reads where a service fails so.
+func standsInFor(kind problem.Kind) bool {
+	switch kind {
+	case problem.NoSpeech, problem.NoSuchModel, problem.Offline, problem.NoCredit:
+		return true
+	}
+	return false
+}
+
+// canSpeakLocally reports whether this computer has a voice.
+func (r *reading) canSpeakLocally() bool {
+	b, err := r.s.speakLocally(r.ctx, "a", Voice{Voice: Voices()[0]})
+	if err != nil {
+		return false
+	}
+	_ = b.Close()
+	return true
+}

@@ -1,0 +1,107 @@
+package speech
+
+import (
+	"time"
+
+	"parley/media/speaker"
+)
+
+// jump is where to go on.
+type jump struct {
+	sentence int
+	// offset is a byte of the text, instead of the sentence; -1 is none.
+	offset int
+	// at is a time of the whole, instead of the beginning of the sentence; -1 is none.
+	at time.Duration
+	// anew asks for the sound even if the same line has it: another voice reads.
+	anew bool
+	// retry asks for what failed again.
+	retry bool
+}
+
+// target is the sentence of a jump. Speech.mu is held.
+func (r *reading) target(j jump) int {
+	if j.offset >= 0 {
+		return r.pages.sentenceOf(j.offset)
+	}
+	return max(0, j.sentence)
+}
+
+// move goes where a jump leads.
+func (r *reading) move() {
+	s := r.s
+	s.mu.Lock()
+	j := r.jump
+	if j == nil {
+		s.mu.Unlock()
+		return
+	}
+	l := r.line
+	if r.path != "" {
+		from := speaker.Place{At: max(0, j.at)}
+		if j.retry {
+			from = r.stopped
+		}
+		r.jump = nil
+		s.mu.Unlock()
+		r.seek(l, from)
+		return
+	}
+	if j.retry && l != nil {
+		from := r.stopped
+		l.forgive(from.Clip, kindOf(r.failed))
+		r.jump = nil
+		s.mu.Unlock()
+		r.play(l, from)
+		return
+	}
+	sentence, at := r.target(*j), j.at
+	over := sentence >= len(r.pages.sentences) && r.pages.whole
+	n := -1
+	if !over && !j.anew && r.failed == nil && l != nil && l.alive() {
+		n = l.holding(sentence, at)
+	}
+	if n >= 0 {
+		s.mu.Unlock()
+		from := speaker.Place{Clip: n}
+		if sentence != l.parts[n].first || at >= 0 {
+			length := l.measure(n, true)
+			s.mu.Lock()
+			from.At = l.within(l.parts[n], sentence, at, length)
+			s.mu.Unlock()
+		}
+		r.seek(l, from)
+		r.jumped(j)
+		return
+	}
+	s.mu.Unlock()
+	if over {
+		r.finish()
+		return
+	}
+	r.readFrom(sentence, at)
+	r.jumped(j)
+}
+
+// jumped notes that a jump was done, unless there is another already.
+func (r *reading) jumped(j *jump) {
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	if r.jump == j {
+		r.jump = nil
+	}
+}
+
+// seek goes on in the sound of a line, or plays it again when it has ended.
+func (r *reading) seek(l *line, to speaker.Place) {
+	if !l.alive() {
+		r.play(l, to)
+		return
+	}
+	l.sound.Seek(to)
+	r.s.mu.Lock()
+	defer r.s.mu.Unlock()
+	if !r.paused {
+		l.sound.Resume()
+	}
+}

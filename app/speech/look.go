@@ -1,0 +1,60 @@
+package speech
+
+import (
+	"time"
+
+	"parley/media/speaker"
+)
+
+const (
+	// lookAgain is how often is looked whether a sound that waits goes on.
+	lookAgain = 50 * time.Millisecond
+	// The marks of what is read come at each new sentence and at least each lookMost, but not sooner than lookLeast.
+	lookLeast = 30 * time.Millisecond
+	lookMost  = time.Second
+)
+
+// look gives what ends the sound that plays, and when to look again.
+func (r *reading) look() (done <-chan struct{}, wait time.Duration) {
+	s := r.s
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l := r.line
+	if l == nil || l.sound == nil || r.failed != nil || r.paused {
+		if l != nil && l.sound != nil && r.failed == nil {
+			done = l.sound.Done()
+		}
+		return done, time.Hour
+	}
+	s.notify() // the part that is heard may be another
+	wait = lookMost
+	switch l.sound.State() {
+	case speaker.Loading:
+		wait = lookAgain
+	case speaker.NoOutput:
+		wait = 4 * lookAgain
+	case speaker.Playing:
+		if r.path == "" {
+			wait = l.untilNext(s.speed)
+		}
+	}
+	return l.sound.Done(), wait
+}
+
+// untilNext is the time until the next sentence is heard. Speech.mu is held.
+func (l *line) untilNext(speed float64) time.Duration {
+	where := l.sound.Position()
+	if where.Clip >= len(l.parts) {
+		return lookAgain
+	}
+	p := l.parts[where.Clip]
+	length, _ := l.length(where.Clip)
+	next := length
+	for _, share := range p.starts {
+		if at := time.Duration(share * float64(length)); at > where.At {
+			next = at
+			break
+		}
+	}
+	return min(max(time.Duration(float64(next-where.At)/speed), lookLeast), lookMost)
+}

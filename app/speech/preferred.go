@@ -1,0 +1,61 @@
+package speech
+
+import (
+	"math"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/settings"
+)
+
+// usualModel is asked where nothing says which model speaks (GATEWAY.md 2.7).
+const usualModel = "tts-1"
+
+// Preferred is the voice of the settings, for the connection in use.
+func (s *Speech) Preferred() Voice {
+	preferred := s.o.Settings.Get().Speech
+	connection, _ := s.o.Gateways.Service("")
+	return Voice{
+		Connection: connection, Model: s.DefaultModel(connection), Voice: preferred.Voice, Speed: preferred.RequestSpeed, Local: preferred.Local,
+	}
+}
+
+// DefaultModel is the model for speech of a connection ("" is the one in use): that of the settings, else the first that the
+// service lists for speech, else tts-1.
+func (s *Speech) DefaultModel(connection chat.ID) string {
+	model, _ := s.defaultModel(connection)
+	return model
+}
+
+// defaultModel also tells whether somebody has named the model, or it is only the usual one.
+func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
+	connection, _ = s.o.Gateways.Service(connection)
+	if model := s.o.Settings.Get().Speech.Models[connection]; model != "" {
+		return model, true
+	}
+	if all := s.o.Catalog.ModelsFor(connection, catalog.Speech); len(all) > 0 {
+		return all[0].ID, true
+	}
+	return usualModel, false
+}
+
+// complete fills in what a voice does not say; the zero Voice is Preferred.
+func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
+	if v == (Voice{}) {
+		v = s.Preferred()
+	}
+	v.Connection, address = s.o.Gateways.Service(v.Connection)
+	model, named := s.defaultModel(v.Connection)
+	if v.Model == "" {
+		v.Model = model
+	}
+	named = named || v.Model != model
+	if v.Voice == "" {
+		v.Voice = s.o.Settings.Get().Speech.Voice
+	}
+	if v.Speed == 0 || math.IsNaN(v.Speed) {
+		v.Speed = 1
+	}
+	v.Speed = min(max(v.Speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
+	return v, address, named
+}

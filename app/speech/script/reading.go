@@ -1,0 +1,133 @@
+package script
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"parley/app/markup"
+)
+
+// reading walks the tree of a text that lies at base in the source.
+type reading struct {
+	source []byte
+	base   int
+	words  Words
+	blocks []block
+	// top has where each outermost block begins, in source.
+	top []int
+}
+
+// read gives the blocks of a text.
+func read(source string, base int, words Words) *reading {
+	r := &reading{source: []byte(source), base: base, words: words}
+	root := blockParser().Parse(text.NewReader(r.source), parser.WithContext(context{parser.NewContext()}))
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		r.top = append(r.top, r.startOf(n))
+		r.node(n)
+	}
+	return r
+}
+
+func (r *reading) node(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Paragraph, *ast.TextBlock:
+		r.leaf(n, true)
+	case *ast.Heading:
+		r.leaf(n, true)
+		r.blocks[len(r.blocks)-1].heading = true
+	case *ast.HTMLBlock:
+		if !silentTag(n, r.source) {
+			r.leaf(n, false)
+			return
+		}
+		r.announce("", n)
+	case *ast.FencedCodeBlock, *ast.CodeBlock:
+		r.announce(r.words.Code, n)
+	case *extast.Table:
+		r.announce(r.words.Table, n)
+	case *markup.Formula:
+		r.announce(r.words.Formula, n)
+	case *ast.ThematicBreak:
+		r.announce("", n)
+	default:
+		if n.FirstChild() == nil { // an empty item, a definition
+			r.announce("", n)
+		}
+		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+			r.node(c)
+		}
+	}
+}
+
+// silentTag tells whether a block holds a comment, a program or a style and no words.
+func silentTag(n *ast.HTMLBlock, source []byte) bool {
+	switch n.HTMLBlockType {
+	case ast.HTMLBlockType2, ast.HTMLBlockType3, ast.HTMLBlockType4, ast.HTMLBlockType5:
+		return true
+	case ast.HTMLBlockType1:
+		if n.Lines().Len() == 0 {
+			return true
+		}
+		first := n.Lines().At(0)
+		line := bytes.ToLower(bytes.TrimLeft(first.Value(source), " "))
+		return bytes.HasPrefix(line, []byte("<script")) || bytes.HasPrefix(line, []byte("<style"))
+	}
+	return false
+}
+
+// startOf gives where a node begins in source.
+func (r *reading) startOf(n ast.Node) int {
+	for c := n; c != nil; c = c.FirstChild() {
+		// A table says it starts where its paragraph did, though that may have lines before the table.
+		if at := c.Pos(); at >= 0 && c.Kind() != extast.KindTable {
+			return min(at, len(r.source))
+		}
+		if c.Type() != ast.TypeInline && c.Lines() != nil && c.Lines().Len() > 0 {
+			return c.Lines().At(0).Start
+		}
+	}
+	return 0
+}
+
+// announce adds a block that is not read but named.
+func (r *reading) announce(words string, n ast.Node) {
+	start := r.startOf(n)
+	end := start
+	if lines := n.Lines(); lines.Len() > 0 {
+		end = lines.At(lines.Len() - 1).Stop
+	}
+	for c := n.LastChild(); c != nil; c = c.LastChild() { // the rows of a table
+		if c.Type() == ast.TypeBlock && c.Lines().Len() > 0 {
+			end = max(end, c.Lines().At(c.Lines().Len()-1).Stop)
+		}
+	}
+	if i := bytes.IndexByte(r.source[start:], '\n'); i >= 0 {
+		end = max(end, start+i)
+	} else {
+		end = len(r.source)
+	}
+	for end > start && isSpace(r.source[end-1]) {
+		end--
+	}
+	b := block{start: r.base + start, end: r.base + end, open: -1}
+	b.announce(words, b.start, b.end)
+	r.blocks = append(r.blocks, b)
+}
+
+// leaf adds a block of words.
+func (r *reading) leaf(n ast.Node, firm bool) {
+	lines := n.Lines()
+	start := r.base + r.startOf(n)
+	w := wordReader{leaf: newLeaf(r.source, lines, r.base), words: r.words}
+	w.out.open = -1
+	w.out.start, w.out.end, w.out.firm = start, start, firm
+	if n := lines.Len(); n > 0 {
+		w.out.end = r.base + lines.At(n-1).Stop
+	}
+	w.read(n)
+	r.blocks = append(r.blocks, w.out)
+}
