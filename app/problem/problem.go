@@ -68,6 +68,8 @@ type Problem struct {
 	RequestID string `json:"request_id,omitempty"`
 	// Detail is the raw answer or cause, at most 2,000 characters, with the key taken out.
 	Detail string `json:"detail,omitempty"`
+	// Format is the kind of sound that cannot be read, as people call it ("AMR"); "" if that is not known.
+	Format string `json:"format,omitempty"`
 	// RetryAfter is how long the service asks to wait, from At; 0 when it did not say.
 	RetryAfter time.Duration `json:"retry_after,omitempty"`
 	// MayHaveArrived: the request was sent and lost, so that asking again may be billed twice.

@@ -2,10 +2,14 @@ package speech
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"time"
 
+	"parley/app/problem"
 	"parley/media/audio"
 )
 
@@ -16,13 +20,33 @@ func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error)
 	}
 	f, err := os.Open(r.path)
 	if err != nil {
-		return nil, unplayable(err)
+		return nil, unplayableFile(err)
 	}
 	d, err := audio.Open(closing(ctx, f))
 	if err != nil {
-		return nil, unplayable(err)
+		return nil, unplayableFile(err)
 	}
 	return d, nil
+}
+
+// unplayableFile says why a file cannot be played: unlike what a service sent, somebody can save it in another format.
+func unplayableFile(err error) error {
+	trouble := problem.Problem{Kind: problem.NotSound, Detail: err.Error()}
+	var unsupported *audio.UnsupportedError
+	var damaged *audio.DecodeError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, fs.ErrNotExist):
+		trouble.Kind = problem.SoundMissing
+	case errors.As(err, &unsupported):
+		trouble.Format = unsupported.Name
+	case errors.As(err, &damaged):
+		trouble.Kind = problem.SoundDamaged
+	case !errors.Is(err, audio.ErrUnknownFormat):
+		return unplayable(err)
+	}
+	return fmt.Errorf("%w: %w", trouble, err)
 }
 
 // measureFile finds the length of the file without decoding it: what its headers tell first, then what its frames add up to.

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"parley/app/problem"
 	"parley/media/audio"
 )
 
@@ -63,6 +65,45 @@ func jumpIn(t *testing.T, data []byte) {
 		}
 		w.Seek(s.Length - time.Second)
 		w.untilPhase(Idle)
+	})
+}
+
+func TestAFileThatCannotBePlayedSaysOfWhatKindItIs(t *testing.T) {
+	alac, err := os.ReadFile(filepath.Join("..", "..", "media", "audio", "testdata", "unsupported", "alac.m4a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wma, err := os.ReadFile(filepath.Join("..", "..", "media", "audio", "testdata", "unsupported", "sound.wma"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bubble(t, func(t *testing.T, w *world) {
+		for _, c := range []struct {
+			data   string
+			kind   problem.Kind
+			format string
+		}{
+			{"#!AMR\n\x3c\x55", problem.NotSound, "AMR"},
+			{string(alac), problem.NotSound, "Apple Lossless (ALAC)"},
+			{string(wma), problem.NotSound, "Windows Media Audio"},
+			{strings.Repeat("Only words. ", 50), problem.NotSound, ""},
+			{"fLaC" + strings.Repeat("\x55", 500), problem.SoundDamaged, ""},
+		} {
+			path := filepath.Join(w.dir, "sound.mp3")
+			if err := os.WriteFile(path, []byte(c.data), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			w.PlayFile(Source{Kind: Recording, ID: "r"}, "A recording", path)
+			if s := w.untilPhase(Failed); s.Problem.Kind != c.kind || s.Problem.Format != c.format {
+				t.Errorf("%.6q: %+v", c.data, s.Problem)
+			}
+			w.Stop()
+			w.untilPhase(Idle)
+		}
+		w.PlayFile(Source{Kind: Recording, ID: "r"}, "A recording", filepath.Join(w.dir, "nowhere.mp3"))
+		if s := w.untilPhase(Failed); s.Problem.Kind != problem.SoundMissing {
+			t.Errorf("%+v", s.Problem)
+		}
 	})
 }
 

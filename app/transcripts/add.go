@@ -3,6 +3,7 @@ package transcripts
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,7 +19,8 @@ import (
 const mostFiles = 1000
 
 // Add puts files into the queue, in their order; folders are gone through, and what is no sound in them is passed over. A file that is in
-// the queue already, and not done, is not added again: its ID comes back. What is not taken is told in the second result.
+// the queue already, and not done, is not added again: its ID comes back. What is not taken is told in the second result, also a sound
+// of a folder that cannot be decoded.
 func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids []chat.ID, refused []Refused) {
 	if known, _ := t.o.Gateways.Service(o.Connection); known != "" {
 		o.Connection = known
@@ -78,7 +80,7 @@ func (t *Transcripts) within(ctx context.Context, f File) ([]File, error) {
 			if d.IsDir() {
 				return fs.SkipDir
 			}
-		case d.Type().IsRegular() && scribe.IsSound(name) == nil:
+		case d.Type().IsRegular() && mayBeSound(name):
 			if all = append(all, File{Path: name}); len(all) == mostFiles {
 				return fs.SkipAll
 			}
@@ -89,6 +91,13 @@ func (t *Transcripts) within(ctx context.Context, f File) ([]File, error) {
 		err = scribe.ErrNoSound
 	}
 	return all, err
+}
+
+// mayBeSound leaves out what is no sound. One that cannot be decoded is not left out, so that somebody learns of it.
+func mayBeSound(path string) bool {
+	err := scribe.IsSound(path)
+	var named problem.Problem
+	return err == nil || errors.As(err, &named) && named.Format != ""
 }
 
 // add stores one file; the error is why it was not taken.

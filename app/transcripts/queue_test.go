@@ -260,6 +260,7 @@ func TestFoldersAreGoneThroughAndWhatIsNoSoundIsRefused(t *testing.T) {
 	w.file("talks/.hidden/three.wav", said)
 	w.try(os.WriteFile(filepath.Join(w.dir, "talks", "notes.txt"), []byte("no sound"), 0o600))
 	w.try(os.MkdirAll(filepath.Join(w.dir, "empty"), 0o700))
+	w.try(os.WriteFile(filepath.Join(w.dir, "talks", "zcall.amr"), []byte("#!AMR\n\x3c\x55"), 0o600))
 	w.file("rec-1.wav", said)
 	ids, refused := w.Add(t.Context(), []transcripts.File{
 		{Path: filepath.Join(w.dir, "talks")},
@@ -273,12 +274,12 @@ func TestFoldersAreGoneThroughAndWhatIsNoSoundIsRefused(t *testing.T) {
 		titles = append(titles, w.get(id).Title)
 	}
 	for _, r := range refused {
-		kinds = append(kinds, string(r.Problem.Kind))
+		kinds = append(kinds, strings.TrimSpace(string(r.Problem.Kind)+" "+r.Problem.Format))
 	}
 	if got := strings.Join(titles, ","); got != "two,one,My note" {
 		t.Errorf("added %s", got)
 	}
-	if got := strings.Join(kinds, ","); got != "not_sound,not_sound,sound_missing" {
+	if got := strings.Join(kinds, ","); got != "not_sound AMR,not_sound,not_sound,sound_missing" {
 		t.Errorf("refused %s", got)
 	}
 	for _, id := range ids {

@@ -151,7 +151,7 @@ func (b *Bar) showWords() {
 	}
 	b.voice.SetHint(cmp.Or(note(s), lang.L("Choose a voice")))
 	if s.Phase == speech.Failed {
-		t := words.ForReading(s.Problem.Kind)
+		t := words.AboutReading(s.Problem)
 		b.trouble.SetText(sentence(t))
 		b.fix.SetWords(t.Button)
 		b.trouble.SetColor(troubleColor(s.Problem.Kind))
@@ -171,7 +171,7 @@ func (b *Bar) detailed() bool {
 func (b *Bar) failed() bool { return b.shown.Phase == speech.Failed }
 
 func (b *Bar) pressFix() {
-	action := words.ForReading(b.shown.Problem.Kind).Action
+	action := words.AboutReading(b.shown.Problem).Action
 	if action == words.ChooseVoice {
 		b.voicesUnder(b.fix)
 		return

@@ -204,7 +204,7 @@ func (v *Window) tellWritten(t transcripts.Transcript) {
 	case transcripts.Done:
 		v.toasts.Say(lang.L("{{.Title}} is written down.", map[string]any{"Title": title}), lang.L("Show"), show)
 	case transcripts.Failed:
-		v.toasts.Say(title+": "+words.ForWriting(t.Problem.Kind).Title, lang.L("Show"), show)
+		v.toasts.Say(title+": "+words.AboutWriting(t.Problem).Title, lang.L("Show"), show)
 	case transcripts.Waiting, transcripts.Working, transcripts.Paused:
 	}
 }
@@ -250,7 +250,7 @@ func (v *Window) fixTranscript(id chat.ID) {
 	if !ok {
 		return
 	}
-	switch words.ForWriting(t.Problem.Kind).Action {
+	switch words.AboutWriting(t.Problem).Action {
 	case words.EnterKey, words.CheckAddress:
 		v.changeKeyOf(t.Connection, func() { v.transcribe.page.OnRetry(id) })
 	case words.ChooseModel:

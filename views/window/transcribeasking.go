@@ -187,8 +187,8 @@ func (v *Window) lookedAt(a *asked, at int, e scribe.Estimate, err error) {
 	s.shown.Length, s.shown.Bytes, s.shown.Parts, s.shown.Takes, s.shown.Converts = e.Length, e.Bytes, e.Parts, e.Takes, e.Converts
 	if err != nil {
 		v.core.Log.Warn("Sound was not looked at", "error", err)
-		s.shown.Problem = problem.From(err, "", time.Now()).Kind
-		if s.inside && s.shown.Problem == problem.NotSound {
+		s.shown.Problem = problem.From(err, "", time.Now())
+		if s.inside && s.shown.Problem.Kind == problem.NotSound && s.shown.Problem.Format == "" {
 			a.files = slices.Delete(a.files, at, at+1)
 		}
 	}
@@ -266,7 +266,7 @@ func (v *Window) startWriting() {
 	var files []transcripts.File
 	var replaced []chat.ID
 	for _, s := range a.files {
-		if s.shown.Problem == "" {
+		if s.shown.Problem.Kind == "" {
 			files = append(files, s.file)
 		}
 		if s.replaces != "" {
@@ -299,7 +299,11 @@ func (v *Window) tellRefused(refused []transcripts.Refused) {
 		return
 	}
 	r := refused[0]
-	said := filepath.Base(r.File.Path) + ": " + words.ForWriting(r.Problem.Kind).Title
+	about := words.AboutWriting(r.Problem)
+	said := filepath.Base(r.File.Path) + ": " + about.Title
+	if r.Problem.Kind == problem.NotSound {
+		said += " " + about.Safe
+	}
 	if n := len(refused) - 1; n > 0 {
 		said += " " + lang.L("{{.N}} others were not taken either.", map[string]any{"N": n})
 	}

@@ -169,7 +169,7 @@ func (s *transcriptSound) refresh() {
 		}
 		s.place, shown.Phase = now.Place, now.Phase
 		if now.Phase == speech.Failed {
-			about := words.ForReading(now.Problem.Kind)
+			about := words.AboutReading(now.Problem)
 			shown.Trouble, shown.Button = about.Title, about.Button
 		}
 		if now.Phase == speech.NoOutput {

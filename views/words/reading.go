@@ -30,6 +30,13 @@ func ForReading(kind problem.Kind) Trouble {
 		t.Action = ChooseVoice
 	case problem.NothingToRead:
 		t.Safe, t.Action = sentences(kind).Safe, None
+	case problem.NotSound, problem.SoundMissing, problem.SoundDamaged: // a file
+		t = ForWriting(kind)
+		if kind == problem.NotSound {
+			t.Title, t.Safe = lang.L("This is not a sound that Parley can play."), lang.L("Save or export it as MP3, M4A or WAV and play that.")
+		} else if kind == problem.SoundDamaged {
+			t.Safe, t.Action = lang.L("A player may be able to save it anew."), None
+		}
 	case problem.Empty:
 		t.Title, t.Action = lang.L("The service sent no sound."), TryAgain
 	case problem.TooLong, problem.TooLarge:
@@ -42,6 +49,15 @@ func ForReading(kind problem.Kind) Trouble {
 		t.Action = TryAgain
 	}
 	t.Button = button(t.Action)
+	return t
+}
+
+// AboutReading is [ForReading], with the name of what cannot be played if that is known.
+func AboutReading(p problem.Problem) Trouble {
+	t := ForReading(p.Kind)
+	if p.Kind == problem.NotSound && p.Format != "" {
+		t.Title = lang.L("Parley cannot play {{.Format}}.", map[string]any{"Format": p.Format})
+	}
 	return t
 }
 

@@ -21,7 +21,7 @@ func ForWriting(kind problem.Kind) Trouble {
 	case problem.SoundMissing:
 		t.Title, t.Safe = lang.L("The sound file is not where it was."), lang.L("Put it back, or connect the disk it is on, and try again.")
 	case problem.NotSound:
-		t.Title, t.Safe, t.Action = lang.L("This is not a sound that Parley can read."), lang.L("Save it as MP3 or WAV in another program, and add that."), None
+		t.Title, t.Safe, t.Action = lang.L("This is not a sound that Parley can read."), lang.L("Save or export it as MP3, M4A or WAV and add that."), None
 	case problem.SoundDamaged:
 		t.Title, t.Safe = lang.L("The sound file is damaged."), lang.L("Nothing was sent of what cannot be read. A player may be able to save it anew.")
 	case problem.SoundChanged:
@@ -44,6 +44,15 @@ func ForWriting(kind problem.Kind) Trouble {
 		t.Safe = lang.L("Is the disk full? What was written down already is kept.")
 	}
 	t.Button = button(t.Action)
+	return t
+}
+
+// AboutWriting is [ForWriting], with the name of what cannot be read if that is known.
+func AboutWriting(p problem.Problem) Trouble {
+	t := ForWriting(p.Kind)
+	if p.Kind == problem.NotSound && p.Format != "" {
+		t.Title = lang.L("Parley cannot read {{.Format}}.", map[string]any{"Format": p.Format})
+	}
 	return t
 }
 

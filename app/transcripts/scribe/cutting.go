@@ -210,7 +210,7 @@ func (w *writing) convert(ctx context.Context) (*source, error) {
 	case errors.As(err, &damage):
 		err = fmt.Errorf("%w: %w", ErrDamaged, err)
 	case errors.Is(err, audio.ErrUnknownFormat):
-		err = fmt.Errorf("%w: %w", ErrNoSound, err)
+		err = noSound(err)
 	}
 	err = errors.Join(err, out.Close())
 	if err == nil {
@@ -246,7 +246,7 @@ func explain(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, cut.ErrFormat):
-		return fmt.Errorf("%w: %w", ErrNoSound, err)
+		return noSound(err)
 	case errors.Is(err, cut.ErrDamaged):
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case errors.Is(err, cut.ErrLimit):

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 
+	"parley/app/problem"
 	"parley/client"
 	"parley/media/audio"
 )
@@ -25,7 +26,8 @@ type source struct {
 	kind string
 }
 
-// openSource gives ErrMissing, ErrNoSound or what the file failed with.
+// openSource gives ErrMissing, ErrNoSound or what the file failed with. An ErrNoSound is a [problem.Problem] too, with the name of the
+// format, when that is known but cannot be decoded.
 func openSource(path string) (*source, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -48,10 +50,34 @@ func openSource(path string) (*source, error) {
 	if s.kind == "" {
 		s.kind = string(sent)
 	}
+	if s.kind == "" || s.format != "" {
+		if err := s.readable(); err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+	}
 	if s.kind == "" {
 		return nil, errors.Join(fmt.Errorf("%w: %s", ErrNoSound, path), f.Close())
 	}
 	return s, nil
+}
+
+// readable finds a sound that is known and cannot be decoded, also inside a format that can. Damage is left to whoever reads on.
+func (s *source) readable() error {
+	_, err := audio.Open(io.NewSectionReader(s, 0, s.size))
+	var unsupported *audio.UnsupportedError
+	if errors.As(err, &unsupported) {
+		return noSound(err)
+	}
+	return nil
+}
+
+// noSound is the ErrNoSound of err, which names the format if err does.
+func noSound(err error) error {
+	var unsupported *audio.UnsupportedError
+	if errors.As(err, &unsupported) {
+		err = problem.Problem{Kind: problem.NotSound, Format: unsupported.Name, Detail: err.Error()}
+	}
+	return fmt.Errorf("%w: %w", ErrNoSound, err)
 }
 
 const (

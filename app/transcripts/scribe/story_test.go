@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/app/problem"
 	"parley/app/transcripts/scribe"
@@ -217,6 +218,43 @@ func TestAFileThatIsNoSoundOrNotThereIsRefused(t *testing.T) {
 	}
 	if len(w.paid()) != 0 {
 		t.Error("something was sent")
+	}
+}
+
+func TestASoundThatCannotBeDecodedIsNamedBeforeAnythingIsSent(t *testing.T) {
+	w := newWorld(t)
+	unsupported := func(name string) []byte {
+		data, err := os.ReadFile(filepath.Join("..", "..", "..", "media", "audio", "testdata", "unsupported", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	for _, c := range []struct {
+		name, format string
+		data         []byte
+	}{
+		{"call.amr", "AMR", []byte("#!AMR\n" + strings.Repeat("\x3c\x55\x00\x11", 100))},
+		{"call.wma", "Windows Media Audio", unsupported("sound.wma")},
+		{"memo.m4a", "Apple Lossless (ALAC)", unsupported("alac.m4a")},
+		{"old.wav", "WAV with IMA ADPCM", unsupported("adpcm.wav")},
+		{"film.mkv", "Dolby AC-3", unsupported("ac3.mkv")},
+		{"text.mp3", "", []byte(strings.Repeat("Only words, and no sound at all. ", 50))},
+	} {
+		path := w.file(c.name, c.data)
+		_, estimate := w.Estimate(t.Context(), path, scribe.Job{})
+		_, write := w.Write(t.Context(), w.job(path), nil)
+		for _, err := range []error{estimate, write, scribe.IsSound(path)} {
+			p := problem.From(err, "", time.Time{})
+			if !errors.Is(err, scribe.ErrNoSound) || p.Kind != problem.NotSound || p.Format != c.format {
+				t.Errorf("%s: %v, of %q", c.name, err, p.Format)
+			}
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.count != 0 {
+		t.Errorf("%d requests were sent", w.count)
 	}
 }
 
