@@ -35,7 +35,7 @@ func (t *Transcripts) dispatch() {
 		switch {
 		case o.running:
 			running++
-		case o.row.state == Waiting && o.row.deleted.IsZero() && !t.held[o.row.connection]:
+		case o.row.state == Waiting && o.row.deleted.IsZero() && t.held[o.row.connection].Kind == "":
 			waiting = append(waiting, o)
 		}
 	}
@@ -165,7 +165,7 @@ func (t *Transcripts) ended(r *row, cause, err error) {
 		t.o.Log.Warn("A transcript failed", "id", r.id, "error", err)
 		if ofTheService(r.problem.Kind) {
 			t.mu.Lock()
-			t.held[r.connection] = true
+			t.held[r.connection] = r.problem
 			t.mu.Unlock()
 		}
 	}

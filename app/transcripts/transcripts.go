@@ -72,7 +72,7 @@ type Transcripts struct {
 
 	mu      sync.Mutex
 	all     map[chat.ID]*one
-	held    map[chat.ID]bool // the services that refused for a reason of their own
+	held    map[chat.ID]problem.Problem // the services that refused for a reason of their own
 	begun   bool
 	closed  bool
 	stop    context.CancelFunc // ends the upkeep
@@ -89,8 +89,9 @@ type one struct {
 	progress scribe.Progress
 	marked   time.Time
 	missing  bool
-	// The steps of Edit, the last one last.
+	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs to, "" for none.
 	undo, redo []step
+	run        string
 }
 
 // Open reads the list. What was waiting or worked on waits for Begin; a job that had a whole request under way when the program ended is Paused. The error is
@@ -108,7 +109,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 	if o.Settings == nil {
 		o.Settings = settings.Defaults
 	}
-	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*one{}, held: map[chat.ID]bool{}, stop: func() {}}
+	t := &Transcripts{o: o, dir: filepath.Join(o.Dir, "transcripts"), all: map[chat.ID]*one{}, held: map[chat.ID]problem.Problem{}, stop: func() {}}
 	var all []*row
 	err := o.Database.View(ctx, func(tx *sql.Tx) (err error) {
 		all, err = readRows(ctx, tx)
@@ -231,9 +232,18 @@ func (t *Transcripts) List() []Transcript {
 	})
 	out := make([]Transcript, len(all))
 	for i, o := range all {
-		out[i] = o.shown()
+		out[i] = t.shown(o)
 	}
 	return out
+}
+
+// shown is what is told of one, with mu held.
+func (t *Transcripts) shown(o *one) Transcript {
+	s := o.shown()
+	if s.State == Waiting {
+		s.Held = t.held[s.Connection]
+	}
+	return s
 }
 
 // Get gives one of them from memory.
@@ -244,7 +254,7 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 	if o == nil || !o.row.deleted.IsZero() {
 		return Transcript{}, false
 	}
-	return o.shown(), true
+	return t.shown(o), true
 }
 
 func (o *one) shown() Transcript {

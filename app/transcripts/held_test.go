@@ -1,0 +1,36 @@
+package transcripts_test
+
+import (
+	"io"
+	"net/http"
+	"testing"
+
+	"parley/app/problem"
+	"parley/app/settings"
+	"parley/app/transcripts"
+	"parley/client/practice/ear/eartest"
+)
+
+func TestWhatIsHeldBackSaysWhy(t *testing.T) {
+	one, two := eartest.Say("The harbour is closed today."), eartest.Say("Nobody knows why it rained.")
+	w := newWorld(t, one, two)
+	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
+	w.fail(func(_ int, rw http.ResponseWriter, r *http.Request) bool {
+		_, _ = io.Copy(io.Discard, r.Body)
+		http.Error(rw, `{"error":{"code":"invalid_api_key","message":"Incorrect API key provided"}}`, http.StatusUnauthorized)
+		return true
+	})
+	ids := w.add(w.file("one.wav", one), w.file("two.wav", two))
+	w.ended(ids[0], transcripts.Failed)
+	if s := w.get(ids[1]); s.State != transcripts.Waiting || s.Held.Kind != problem.KeyRejected {
+		t.Errorf("it is %s, held back by %q", s.State, s.Held.Kind)
+	}
+	if all := w.List(); all[1].Held.Kind != problem.KeyRejected || all[0].Held.Kind != "" {
+		t.Errorf("%+v", all)
+	}
+	w.fail(nil)
+	w.try(w.Retry(t.Context(), ids[1])) // of the one that waits
+	if s := w.ended(ids[1], transcripts.Done); s.Held.Kind != "" {
+		t.Errorf("%+v", s.Held)
+	}
+}
