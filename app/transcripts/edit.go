@@ -34,6 +34,13 @@ func (e SetText) apply(l *lines) error {
 	return l.set(s, after)
 }
 
+// Part is a change that is one step together with the Parts of the same Run before it, unless something else was changed in between.
+type Part struct {
+	Edit
+	// Run is a name that nothing else has, such as that of a translation.
+	Run string
+}
+
 // Split makes two lines of one. A translation stays with the first.
 type Split struct {
 	Line int64

@@ -25,12 +25,18 @@ func (t *Transcripts) Edit(ctx context.Context, id chat.ID, e Edit) error {
 	if err != nil || len(made) == 0 {
 		return err
 	}
+	part, _ := e.(Part)
 	t.steps(id, func(o *one) {
+		o.redo = nil
+		if n := len(o.undo); n > 0 && part.Run != "" && part.Run == o.run {
+			o.undo[n-1] = append(o.undo[n-1], made...)
+			return
+		}
+		o.run = part.Run
 		o.undo = append(o.undo, made)
 		if len(o.undo) > mostSteps {
 			o.undo = append([]step(nil), o.undo[1:]...)
 		}
-		o.redo = nil
 	})
 	return nil
 }
@@ -50,6 +56,7 @@ func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*one) (fr
 	var taken step
 	t.steps(id, func(o *one) {
 		from, _ := lists(o)
+		o.run = ""
 		if n := len(*from); n > 0 {
 			taken, *from = (*from)[n-1], (*from)[:n-1]
 		}

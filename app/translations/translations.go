@@ -58,6 +58,8 @@ type Translations struct {
 
 type job struct {
 	Translation
+	// run makes of all its changes one step that can be undone.
+	run    string
 	cancel context.CancelFunc
 }
 
@@ -99,7 +101,7 @@ func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 		return ErrNothing
 	}
 	ctx, cancel := context.WithCancel(t.ctx)
-	j := &job{cancel: cancel, Translation: Translation{
+	j := &job{cancel: cancel, run: string(chat.NewID()), Translation: Translation{
 		Transcript: id, Language: strings.Join(strings.Fields(r.Language), " "), Connection: r.Connection, Model: r.Model, State: Waiting, Lines: len(left),
 	}}
 	t.all[id] = j
@@ -217,7 +219,7 @@ const rounds = 3
 // work asks for batch after batch, and then again for what did not come back.
 func (t *Translations) work(ctx context.Context, j *job, left []transcripts.Line, r Request) error {
 	if r.Anew {
-		if err := t.clear(ctx, j.Transcript); err != nil {
+		if err := t.clear(ctx, j); err != nil {
 			return err
 		}
 	}
@@ -245,8 +247,9 @@ func (t *Translations) work(ctx context.Context, j *job, left []transcripts.Line
 	return nil
 }
 
-// clear takes all translations away, in one step that can be undone: two languages are never mixed, and what has none is what is left to do.
-func (t *Translations) clear(ctx context.Context, id chat.ID) error {
+// clear takes all translations away: two languages are never mixed, and what has none is what is left to do.
+func (t *Translations) clear(ctx context.Context, j *job) error {
+	id := j.Transcript
 	lines, err := t.o.Transcripts.Lines(ctx, id)
 	if err != nil {
 		return fmt.Errorf("translations: %w", err)
@@ -260,7 +263,7 @@ func (t *Translations) clear(ctx context.Context, id chat.ID) error {
 	if len(none) == 0 {
 		return nil
 	}
-	if err := t.o.Transcripts.Edit(ctx, id, none); err != nil {
+	if err := t.o.Transcripts.Edit(ctx, id, transcripts.Part{Edit: none, Run: j.run}); err != nil {
 		return fmt.Errorf("translations: %w", err)
 	}
 	return nil
@@ -284,7 +287,7 @@ func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line
 	}
 	if len(came) > 0 {
 		// What was paid for is kept, also when it was cancelled.
-		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.SetTranslations(came)); editErr != nil {
+		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.Part{Edit: transcripts.SetTranslations(came), Run: j.run}); editErr != nil {
 			return nil, errors.Join(fmt.Errorf("translations: %w", editErr), err)
 		}
 		t.set(j, func(j *Translation) { j.Translated += len(came) })

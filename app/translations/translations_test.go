@@ -24,6 +24,7 @@ type shelf struct {
 	mu    sync.Mutex
 	lines []transcripts.Line
 	edits []transcripts.SetTranslations
+	runs  []string // that each of edits is a part of
 	fails error
 }
 
@@ -49,7 +50,9 @@ func (s *shelf) Edit(_ context.Context, _ chat.ID, e transcripts.Edit) error {
 	if s.fails != nil {
 		return s.fails
 	}
-	set := e.(transcripts.SetTranslations)
+	part := e.(transcripts.Part)
+	set := part.Edit.(transcripts.SetTranslations)
+	s.runs = append(s.runs, part.Run)
 	s.edits = append(s.edits, maps.Clone(set))
 	for i := range s.lines {
 		if text, ok := set[s.lines[i].ID]; ok {
