@@ -3,6 +3,7 @@ package scribe
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 
 	"parley/media/audio"
@@ -48,6 +49,9 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 	if e.Converts {
 		if e.Length == 0 {
 			e.Length = s.length(ctx, source)
+		}
+		if e.Length == 0 {
+			e.Length, _, _ = audio.Length(io.NewSectionReader(source, 0, source.size)) // what it fails with is told when it is made smaller
 		}
 		if e.Length > 0 {
 			e.Upload = shrink.Bytes(e.Length)
