@@ -13,13 +13,13 @@ const shineLevel = 8. / 9
 // of one channel.
 type mp3Encoder struct {
 	out      counter
+	guard    *mp3Guard
 	shine    *shine.Encoder
 	frame    int     // samples of one frame, of all channels
 	held     []int16 // less than a frame
 	due      int64   // bytes of the frames so far, of which shine keeps back up to three
 	channels int
-	level    float32 // what samples are multiplied by
-	late     int     // samples of each channel that a decoder has still to get after the last
+	late     int // samples of each channel that a decoder has still to get after the last
 }
 
 // mp3Rates are the rates that shine writes rightly.
@@ -36,7 +36,7 @@ func mp3Rate(rate int) int {
 }
 
 func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
-	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), channels: channels, level: shineLevel, late: 2*mp3DecoderDelay + 1}
+	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), guard: newMP3Guard(channels), channels: channels, late: 2*mp3DecoderDelay + 1}
 	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
 	// shine keeps a pointer to what follows the frame. With room there it points into this slice, else it may point to
 	// memory that is free, and the garbage collector ends the program when it sees that.
@@ -45,8 +45,20 @@ func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
 }
 
 func (e *mp3Encoder) Write(samples []float32) error {
+	for len(samples) > 0 {
+		taken, ready := e.guard.add(samples)
+		samples = samples[taken:]
+		if err := e.encode(ready); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// encode takes what has passed the guard.
+func (e *mp3Encoder) encode(samples []float32) error {
 	for _, v := range samples {
-		e.held = append(e.held, to16(v*e.level))
+		e.held = append(e.held, to16(v*shineLevel))
 		if len(e.held) < e.frame {
 			continue
 		}
@@ -66,6 +78,11 @@ func (e *mp3Encoder) writeFrame() error {
 
 // Close fills the last frame, writes as much silence as decoders are late by, and the bytes that shine keeps back.
 func (e *mp3Encoder) Close() error {
+	for range 2 { // one block waits, one is begun
+		if err := e.encode(e.guard.turn()); err != nil {
+			return err
+		}
+	}
 	for rest := len(e.held) + e.late*e.channels; rest > 0; rest -= e.frame {
 		e.held = append(e.held, make([]int16, e.frame-len(e.held))...)
 		if err := e.writeFrame(); err != nil {

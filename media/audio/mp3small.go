@@ -12,8 +12,6 @@ const (
 	SmallMP3Rate = 24_000
 	// SmallMP3Bitrate is how many bits a second of it has.
 	SmallMP3Bitrate = 48_000
-	// smallLevel is how loud it becomes. shine breaks off into noise at a tone of 0.75 and more, and what is cut off at 1 has tones of 1.27.
-	smallLevel = shineLevel / 2
 	// shineLate is by how many samples a decoder of what shine wrote is late: 528 of the encoder and 529 of its own.
 	shineLate = 2*mp3DecoderDelay - 1
 )
@@ -22,8 +20,8 @@ const (
 // samples a second. rate is that of the samples given to it, in samples a second (4,000 to 384,000), in one channel.
 //
 // Unlike any other MP3 it has no delay: what was given first is what any decoder gives first, whether or not it understands
-// what encoders tell of their delay, and it is half as loud, so that no sound is too loud for the encoder. The frames that would hold the delay are left out, so that the first 24 ms fade in. It is
-// longer than what was given by less than 24 ms.
+// what encoders tell of their delay. The frames that would hold the delay are left out, so that the first 24 ms fade in.
+// It is longer than what was given by less than 24 ms.
 func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
@@ -33,7 +31,7 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	cut := &headless{w: w}
 	e := newMP3Encoder(cut, SmallMP3Rate, 1)
 	setShineBitrate(e.shine, SmallMP3Bitrate/1000)
-	e.late, e.level = shineLate, smallLevel
+	e.late = shineLate
 	e.held = append(e.held, make([]int16, left*frame-shineLate)...)
 	cut.left = int64(left) * e.shine.Mpeg.WholeSlotsPerFrame
 	var all Encoder = e

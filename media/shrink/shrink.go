@@ -15,7 +15,7 @@ func Bytes(length time.Duration) int64 {
 }
 
 // Shrink writes the sound of r to w as an MP3 of one channel, 24,000 samples and 48,000 bits a second, and returns how long it is.
-// It becomes half as loud (see [audio.NewSmallMP3]).
+// Speech stays as loud as it was (see [audio.NewSmallMP3]).
 // progress, which may be nil, is called in the same goroutine now and then, at least each second of work: total is how long the
 // sound is by what its header tells, and 0 when that isn't known.
 //

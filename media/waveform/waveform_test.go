@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -44,6 +45,10 @@ func encode(t testing.TB, f audio.Format, sound []float32, rate int) []byte {
 	e, err := audio.NewEncoder(&b, f, rate, 1)
 	if f == audio.MP3 {
 		e, err = audio.NewSmallMP3(&b, rate)
+		sound = slices.Clone(sound)
+		for i := range sound {
+			sound[i] /= 2 // as loud a tone as this would be lowered
+		}
 	}
 	if err == nil {
 		err = errors.Join(e.Write(sound), e.Close())
@@ -85,7 +90,7 @@ func TestTheLevelsAreThoseOfTheSound(t *testing.T) {
 			for i, level := range w.Levels[:len(w.Levels)-1] {
 				want := loud((time.Duration(i)*w.Step + w.Step/2).Seconds()) * 255
 				if c.format == audio.MP3 {
-					want /= 2 // as that is written
+					want /= 2 // see encode
 				}
 				if math.Abs(float64(level)-want) > 20 {
 					t.Fatalf("level %d is %d, not %.0f", i, level, want)
