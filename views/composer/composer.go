@@ -132,7 +132,7 @@ func (c *Composer) SetDraft(d chat.Draft) {
 	}
 	c.mark.follow(d.Text)
 	c.quiet = false
-	setVisible(c.editing, c.edits != "")
+	widgets.Show(c.editing, c.edits != "")
 	c.chips.set(c.parts)
 	c.dropNotice("")
 	c.rearrange()
@@ -170,7 +170,7 @@ func (c *Composer) SetQueued(queued bool) {
 	if c.queue.Visible() == queued {
 		return
 	}
-	setVisible(c.queue, queued)
+	widgets.Show(c.queue, queued)
 	c.rearrange()
 }
 
@@ -297,14 +297,6 @@ func (c *Composer) showHint() {
 		c.send.SetDisabled(c.reason)
 	}
 	c.Refresh()
-}
-
-func setVisible(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }
 
 func canvasOf(o fyne.CanvasObject) fyne.Canvas {

@@ -105,12 +105,12 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	d := &c.dictate
 	busy, keeps := c.Dictating(), c.dictate.keepsMicrophone()
 	offered := c.OnDictate != nil
-	setVisible(d.bar, busy)
-	setVisible(d.microphone, offered && (!busy || keeps))
-	setVisible(d.talk, offered && !busy && c.OnTalk != nil)
-	setVisible(c.attach, !busy || keeps)
-	setVisible(c.send, !busy)
-	setVisible(c.hint, !busy)
+	widgets.Show(d.bar, busy)
+	widgets.Show(d.microphone, offered && (!busy || keeps))
+	widgets.Show(d.talk, offered && !busy && c.OnTalk != nil)
+	widgets.Show(c.attach, !busy || keeps)
+	widgets.Show(c.send, !busy)
+	widgets.Show(c.hint, !busy)
 	button := fyne.NewSquareSize(buttonSide)
 	high := c.rowHeight(size.Width)
 	x := float32(side + buttonSide + 4)

@@ -43,8 +43,8 @@ func (c *Composer) layoutListen(x, y, width float32) float32 {
 	small := fynetheme.Size(fynetheme.SizeNameCaptionText)
 	hint := fyne.MeasureText(c.hint.words, small, fyne.TextStyle{}).Width
 	whole := x+words.Width+16+hint+12+buttonSide+side <= width
-	setVisible(c.listen, offered && whole)
-	setVisible(c.listenIcon, offered && !whole)
+	widgets.Show(c.listen, offered && whole)
+	widgets.Show(c.listenIcon, offered && !whole)
 	switch {
 	case !offered:
 		return x - 4

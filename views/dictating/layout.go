@@ -6,6 +6,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // The measures of the bar, in device-independent pixels.
@@ -144,14 +145,14 @@ func (r *renderer) Layout(size fyne.Size) {
 
 func (r *renderer) Refresh() {
 	b := r.b
-	show(b.dot, b.look.dot)
-	show(b.clock, b.look.clock)
-	show(b.meter, b.look.meter)
-	show(b.title, b.look.title != "")
-	show(b.small, b.look.small != "")
-	show(b.main, b.look.main != "")
-	show(b.cancel, b.look.cancel != "")
-	show(r.ring, b.focused)
+	widgets.Show(b.dot, b.look.dot)
+	widgets.Show(b.clock, b.look.clock)
+	widgets.Show(b.meter, b.look.meter)
+	widgets.Show(b.title, b.look.title != "")
+	widgets.Show(b.small, b.look.small != "")
+	widgets.Show(b.main, b.look.main != "")
+	widgets.Show(b.cancel, b.look.cancel != "")
+	widgets.Show(r.ring, b.focused)
 	ring := fynetheme.Color(theme.ColorAccent)
 	r.ring.StrokeColor, r.ring.FillColor = ring, theme.Hollow(ring)
 	b.dot.FillColor = fynetheme.Color(theme.ColorDanger)
@@ -162,14 +163,6 @@ func (r *renderer) Refresh() {
 	}
 	r.Layout(b.Size())
 	canvas.Refresh(b)
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }
 
 func (r *renderer) Objects() []fyne.CanvasObject {

@@ -75,7 +75,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	b := r.b
 	x := float32(edge)
 	for _, o := range []fyne.CanvasObject{b.previous, b.play, b.next} {
-		centre(o, x, size.Height)
+		widgets.Middle(o, x, o.MinSize().Width, size.Height)
 		x += button - 1.5
 	}
 	left := x + 8
@@ -83,7 +83,7 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	before := func(o fyne.CanvasObject, gap float32) {
 		if o.Visible() {
 			x -= o.MinSize().Width
-			centre(o, x, size.Height)
+			widgets.Middle(o, x, o.MinSize().Width, size.Height)
 			x -= gap
 		}
 	}
@@ -98,14 +98,14 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	words, place := b.title.MinSize().Height, b.place.MinSize().Height
 	top := (size.Height-words-place)/2 + 2
 	wide := min(b.title.MinSize().Width, width)
-	put(b.title, left, top, wide, words)
+	widgets.Place(b.title, left, top, wide, words)
 	b.note.Text = ""
 	if room := width - wide - 10; room >= leastNote {
 		b.note.Text = widgets.Fit(note(b.shown), b.note, room)
 	}
 	high := b.note.MinSize().Height
-	put(b.note, left+wide+10, top+(words-high)/2, max(width-wide-10, 0), high)
-	put(b.place, left, top+words-1, width, place)
+	widgets.Place(b.note, left+wide+10, top+(words-high)/2, max(width-wide-10, 0), high)
+	widgets.Place(b.place, left, top+words-1, width, place)
 }
 
 // choose takes away what there is no room for: first how loud, then the voice, then the time.
@@ -113,10 +113,10 @@ func (r *renderer) choose(room float32) {
 	b := r.b
 	reads := !b.shown.Source.Sounds()
 	kind := b.shown.Source.Kind
-	show(b.save, b.OnSave != nil && (kind == speech.Message || kind == speech.Document))
-	show(b.volume, true)
-	show(b.voice, reads)
-	show(b.clock, true)
+	widgets.Show(b.save, b.OnSave != nil && (kind == speech.Message || kind == speech.Document))
+	widgets.Show(b.volume, true)
+	widgets.Show(b.voice, reads)
+	widgets.Show(b.clock, true)
 	rest := func() float32 {
 		used := float32(0)
 		for _, o := range []fyne.CanvasObject{b.close, b.save, b.volume, b.speed, b.voice, b.clock} {
@@ -132,47 +132,26 @@ func (r *renderer) choose(room float32) {
 	}
 	for _, o := range []fyne.CanvasObject{b.volume, b.voice, b.clock, b.save} {
 		if rest() < least {
-			show(o, false)
+			widgets.Show(o, false)
 		}
 	}
 }
 
 func (r *renderer) layoutTrouble(size fyne.Size) {
 	b := r.b
-	centre(b.warning, edge+(button-theme.IconSize)/2, size.Height)
+	widgets.Middle(b.warning, edge+(button-theme.IconSize)/2, b.warning.MinSize().Width, size.Height)
 	room := b.troubleRoom(size.Width)
 	x := float32(edge + button + 4)
 	b.trouble.Resize(fyne.NewSize(room, 0))
 	height := b.trouble.MinSize().Height
-	put(b.trouble, x, (size.Height-height)/2, room, height)
+	widgets.Place(b.trouble, x, (size.Height-height)/2, room, height)
 	x = size.Width - right - button
-	centre(b.close, x, size.Height)
+	widgets.Middle(b.close, x, b.close.MinSize().Width, size.Height)
 	for _, o := range []fyne.CanvasObject{b.details, b.fix} {
 		if o.Visible() {
 			x -= between + o.MinSize().Width
-			centre(o, x, size.Height)
+			widgets.Middle(o, x, o.MinSize().Width, size.Height)
 		}
-	}
-}
-
-func centre(o fyne.CanvasObject, x, height float32) {
-	m := o.MinSize()
-	put(o, x, (height-m.Height)/2, m.Width, m.Height)
-}
-
-func put(o fyne.CanvasObject, x, y, width, height float32) {
-	o.Move(fyne.NewPos(x, y))
-	o.Resize(fyne.NewSize(width, height))
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	if o.Visible() == visible {
-		return
-	}
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
 	}
 }
 
@@ -184,17 +163,17 @@ func (r *renderer) Refresh() {
 	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
 	failed := b.failed()
 	for _, o := range []fyne.CanvasObject{b.previous, b.play, b.next, b.title, b.note, b.place, b.speed} {
-		show(o, !failed)
+		widgets.Show(o, !failed)
 	}
 	for _, o := range []fyne.CanvasObject{b.clock, b.voice, b.volume, b.save} {
 		if failed {
-			show(o, false)
+			widgets.Show(o, false)
 		}
 	}
-	show(b.warning, failed)
-	show(b.trouble, failed)
-	show(b.details, failed && b.detailed())
-	show(b.fix, failed && b.fixes())
+	widgets.Show(b.warning, failed)
+	widgets.Show(b.trouble, failed)
+	widgets.Show(b.details, failed && b.detailed())
+	widgets.Show(b.fix, failed && b.fixes())
 	small := fynetheme.Size(fynetheme.SizeNameCaptionText)
 	for _, t := range []*canvas.Text{b.clock, b.note} {
 		t.Color, t.TextSize = fynetheme.Color(theme.ColorMuted), small

@@ -198,11 +198,11 @@ func (p *rowRenderer) Refresh() {
 		icon = "audio-lines" // a sound that was written down
 	}
 	p.pin.Resource = theme.Icon(icon, fynetheme.ColorNameForeground)
-	setVisible(p.pin, l.kind == conversation && l.conversation.Pinned || l.kind == found && l.hit.Transcript != "")
-	setVisible(p.dot, l.kind == conversation && r.sidebar.writing[l.id])
+	widgets.Show(p.pin, l.kind == conversation && l.conversation.Pinned || l.kind == found && l.hit.Transcript != "")
+	widgets.Show(p.dot, l.kind == conversation && r.sidebar.writing[l.id])
 	p.dot.FillColor = fynetheme.Color(theme.ColorAccent)
-	setVisible(r.more, l.kind == conversation && (r.hovered || r.focused || r.offers) && !r.field.Visible())
-	setVisible(p.title, !r.field.Visible())
+	widgets.Show(r.more, l.kind == conversation && (r.hovered || r.focused || r.offers) && !r.field.Visible())
+	widgets.Show(p.title, !r.field.Visible())
 	p.snippet, p.marks = nil, nil
 	switch {
 	case l.kind == found && l.hit.inside():
@@ -212,14 +212,6 @@ func (p *rowRenderer) Refresh() {
 	}
 	p.Layout(r.Size())
 	canvas.Refresh(r)
-}
-
-func setVisible(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }
 
 func (p *rowRenderer) Objects() []fyne.CanvasObject {

@@ -166,7 +166,7 @@ func (s *Sidebar) SetHits(query string, hits []Hit) {
 // sayNothing says or does not say that nothing was found.
 func (s *Sidebar) sayNothing(nothing bool) {
 	if s.nothing.Visible() != nothing {
-		setVisible(s.nothing, nothing)
+		widgets.Show(s.nothing, nothing)
 		s.root.Refresh()
 	}
 }

@@ -69,7 +69,7 @@ func (m *made) set(list []narrations.Narration, playing chat.ID) bool {
 			m.rows = append(m.rows, r)
 			m.list.Add(r.object)
 		}
-		show(m.object, len(list) > 0)
+		widgets.Show(m.object, len(list) > 0)
 	}
 	for i, n := range list {
 		m.rows[i].set(n, n.ID == playing)
@@ -208,7 +208,7 @@ func newMaking(p *Panel) *making {
 // set shows the file that is being made and reports whether there is one now, or none any more.
 func (m *making) set(n *narrations.Narration) bool {
 	was := m.object.Visible()
-	show(m.object, n != nil)
+	widgets.Show(m.object, n != nil)
 	if n != nil {
 		m.id = n.ID
 		m.title.SetText(lang.L("Making {{.Title}}", map[string]any{"Title": n.Title}))
@@ -252,11 +252,11 @@ func (ends) MinSize(objects []fyne.CanvasObject) fyne.Size {
 // Layout implements fyne.Layout.
 func (ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	left, right := objects[0].MinSize().Width, size.Width
-	middle(objects[0], 0, left, size.Height)
+	widgets.Middle(objects[0], 0, left, size.Height)
 	for i := len(objects) - 1; i > 1; i-- {
 		w := objects[i].MinSize().Width
 		right -= w
-		middle(objects[i], right, w, size.Height)
+		widgets.Middle(objects[i], right, w, size.Height)
 	}
 	if left > 1 {
 		left += 4
@@ -264,5 +264,5 @@ func (ends) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if left <= 1 {
 		left = 0 // nothing stands at the left
 	}
-	middle(objects[1], left, max(right-left-6, 0), size.Height)
+	widgets.Middle(objects[1], left, max(right-left-6, 0), size.Height)
 }

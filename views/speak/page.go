@@ -123,13 +123,13 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 	}
 	at(p.count, pageMargin)
 	fits := p.count.MinSize().Width+p.parts.MinSize().Width+40 <= right-pageMargin
-	show(p.parts, fits)
+	widgets.Show(p.parts, fits)
 	at(p.parts, right-p.parts.MinSize().Width)
 }
 
 func (r *pageRenderer) Refresh() {
 	p := r.p
-	show(p.listen, !p.beside && !p.listening)
+	widgets.Show(p.listen, !p.beside && !p.listening)
 	r.Layout(p.Size())
 	for _, o := range []fyne.CanvasObject{p.card, p.count, p.parts, p.listen} {
 		o.Refresh()

@@ -259,7 +259,7 @@ func (p *Panel) SetListen(words string, part bool, reason string) {
 	p.shown.listen, p.shown.part, p.shown.listenReason = words, part, reason
 	p.listen.SetWords(words)
 	p.listen.SetDisabled(reason)
-	show(p.all, part && p.listen.Visible())
+	widgets.Show(p.all, part && p.listen.Visible())
 	p.foot.Refresh()
 	p.Refresh()
 }
@@ -269,8 +269,8 @@ func (p *Panel) SetListening(on bool) {
 	if p.listen.Visible() == !on {
 		return
 	}
-	show(p.listen, !on)
-	show(p.all, p.shown.part && !on)
+	widgets.Show(p.listen, !on)
+	widgets.Show(p.all, p.shown.part && !on)
 	p.Refresh()
 }
 
@@ -287,7 +287,7 @@ func (p *Panel) Nothing() bool { return p.listen.Disabled() && p.save.Disabled()
 
 // SetBeside says that the panel stands beside the text; else it lies over it and can be closed.
 func (p *Panel) SetBeside(beside bool) {
-	show(p.shut, !beside)
+	widgets.Show(p.shut, !beside)
 	p.Refresh()
 }
 

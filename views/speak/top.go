@@ -80,21 +80,21 @@ func (r *topRenderer) Layout(size fyne.Size) {
 	for _, o := range []fyne.CanvasObject{t.open, t.panel, t.clear} {
 		if o.Visible() {
 			right -= o.MinSize().Width
-			middle(o, right, o.MinSize().Width, size.Height)
+			widgets.Middle(o, right, o.MinSize().Width, size.Height)
 			right -= 8
 		}
 	}
 	left := float32(edge)
 	if t.sidebar.Visible() {
-		middle(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
+		widgets.Middle(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
 		left += t.sidebar.MinSize().Width + 8
 	}
-	middle(t.title, left, t.title.MinSize().Width, size.Height)
+	widgets.Middle(t.title, left, t.title.MinSize().Width, size.Height)
 }
 
 func (r *topRenderer) Refresh() {
-	show(r.t.sidebar, r.t.folded)
-	show(r.t.panel, !r.t.beside)
+	widgets.Show(r.t.sidebar, r.t.folded)
+	widgets.Show(r.t.panel, !r.t.beside)
 	r.Layout(r.t.Size())
 	for _, o := range r.Objects() {
 		o.Refresh()
@@ -105,19 +105,3 @@ func (r *topRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.t.sidebar, r.t.title, r.t.clear, r.t.panel, r.t.open}
 }
 func (r *topRenderer) Destroy() {}
-
-// middle places an object in the middle of a height.
-func middle(o fyne.CanvasObject, x, width, height float32) {
-	h := o.MinSize().Height
-	o.Resize(fyne.NewSize(width, h))
-	o.Move(fyne.NewPos(x, (height-h)/2))
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	switch {
-	case visible && !o.Visible():
-		o.Show()
-	case !visible && o.Visible():
-		o.Hide()
-	}
-}

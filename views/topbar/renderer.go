@@ -1,6 +1,10 @@
 package topbar
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/widgets"
+)
 
 // The measures of the bar, in device-independent pixels.
 const (
@@ -22,30 +26,23 @@ func (r *renderer) Layout(size fyne.Size) {
 	for _, o := range []fyne.CanvasObject{t.more, t.adjust, t.badge} {
 		if o.Visible() {
 			right -= o.MinSize().Width
-			at(o, right, o.MinSize().Width, size.Height)
+			widgets.Middle(o, right, o.MinSize().Width, size.Height)
 			right -= gap
 		}
 	}
 	left := float32(edge)
 	if t.sidebar.Visible() {
-		at(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
+		widgets.Middle(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
 		left += t.sidebar.MinSize().Width + gap
 	}
-	at(t.model, left, min(t.model.MinSize().Width, max(right-left, nameLeast)), size.Height)
-}
-
-// at places an object in the middle of the height.
-func at(o fyne.CanvasObject, x, width, height float32) {
-	h := o.MinSize().Height
-	o.Resize(fyne.NewSize(width, h))
-	o.Move(fyne.NewPos(x, (height-h)/2))
+	widgets.Middle(t.model, left, min(t.model.MinSize().Width, max(right-left, nameLeast)), size.Height)
 }
 
 func (r *renderer) Refresh() {
 	t := r.t
-	show(t.sidebar, t.folded)
-	show(t.badge, t.practice)
-	show(t.more, t.OnMenu != nil)
+	widgets.Show(t.sidebar, t.folded)
+	widgets.Show(t.badge, t.practice)
+	widgets.Show(t.more, t.OnMenu != nil)
 	r.Layout(t.Size())
 	for _, o := range r.Objects() {
 		o.Refresh()
@@ -56,12 +53,3 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.t.sidebar, r.t.model, r.t.badge, r.t.adjust, r.t.more}
 }
 func (r *renderer) Destroy() {}
-
-func show(o fyne.CanvasObject, visible bool) {
-	switch {
-	case visible && !o.Visible():
-		o.Show()
-	case !visible && o.Visible():
-		o.Hide()
-	}
-}

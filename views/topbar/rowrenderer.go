@@ -108,8 +108,8 @@ func (n *rowRenderer) Refresh() {
 // buttons are quiet: only the highlighted line has them, and a favourite keeps its star.
 func (n *rowRenderer) buttons(model bool) {
 	r, item := n.r, n.r.entry.item
-	show(r.sees, model && r.lit)
-	show(r.star, model && (r.lit || item.Favourite))
+	widgets.Show(r.sees, model && r.lit)
+	widgets.Show(r.star, model && (r.lit || item.Favourite))
 	if item.Sees == Yes {
 		r.sees.SetIcon("eye", lang.L("Can see pictures"))
 	} else {
@@ -126,7 +126,7 @@ func (n *rowRenderer) buttons(model bool) {
 }
 
 func paint(i *canvas.Image, name string, color fyne.ThemeColorName, visible bool) {
-	show(i, visible)
+	widgets.Show(i, visible)
 	if visible {
 		i.Resource = theme.Icon(name, color)
 		i.Refresh()

@@ -56,7 +56,7 @@ func (c *centre) set(t transcripts.Transcript, ok bool) {
 	c.name, c.can = icon, can
 	c.words.SetText(said)
 	c.more.SetText(more)
-	show(c, said != "")
+	widgets.Show(c, said != "")
 	c.Refresh()
 }
 
@@ -104,8 +104,8 @@ func (r *centreRenderer) Refresh() {
 	c := r.c
 	c.icon.Resource = theme.Mark(c.name, theme.ColorMuted, 28)
 	c.icon.Refresh()
-	show(c.more, c.more.Text() != "")
-	show(c.retry, c.can)
+	widgets.Show(c.more, c.more.Text() != "")
+	widgets.Show(c.retry, c.can)
 	c.words.Refresh()
 	c.more.Refresh()
 	r.Layout(c.Size())

@@ -141,8 +141,8 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	before(f.behind, 0)
 	before(f.before, 4)
 	roomy := right-edge-f.whole.MinSize().Width-f.letters.MinSize().Width-90 >= 180
-	show(f.whole, roomy)
-	show(f.letters, roomy)
+	widgets.Show(f.whole, roomy)
+	widgets.Show(f.letters, roomy)
 	if roomy {
 		before(f.whole, 2)
 		before(f.letters, 6)
@@ -176,7 +176,7 @@ func (r *finderRenderer) Refresh() {
 		f.count.Color = fynetheme.Color(theme.ColorCaution)
 	}
 	for _, o := range []fyne.CanvasObject{f.with, f.one, f.all} {
-		show(o, f.replaces)
+		widgets.Show(o, f.replaces)
 	}
 	f.replacing.SetChosen(f.replaces)
 	f.letters.SetChosen(f.matchCase)

@@ -140,14 +140,14 @@ func (r *headRenderer) Layout(size fyne.Size) {
 		}
 	}
 	for _, o := range []fyne.CanvasObject{h.asking, h.saving, h.copying, h.askIcon, h.saveIcon, h.copyIcon} {
-		show(o, h.useful && slices.Contains(more, o))
+		widgets.Show(o, h.useful && slices.Contains(more, o))
 	}
-	show(h.search, h.useful)
+	widgets.Show(h.search, h.useful)
 	right := size.Width - edge + 8
 	put := func(o fyne.CanvasObject, gap float32) {
 		m := o.MinSize()
 		right -= m.Width
-		middle(o, right, m.Width, size.Height)
+		widgets.Middle(o, right, m.Width, size.Height)
 		right -= gap
 	}
 	put(h.more, 0)
@@ -168,36 +168,20 @@ func (r *headRenderer) Layout(size fyne.Size) {
 			most += tag.Width + 8
 		}
 	}
-	show(h.tag, tagged)
+	widgets.Show(h.tag, tagged)
 	if h.renaming {
-		middle(h.field, left, max(min(most, 420), 60), size.Height)
+		widgets.Middle(h.field, left, max(min(most, 420), 60), size.Height)
 	} else {
 		width := min(h.title.MinSize().Width, max(most, 0))
-		middle(h.title, left, width, size.Height)
-		middle(h.tag, left+width+2, tag.Width, size.Height)
-	}
-}
-
-// middle places an object in the middle of a height.
-func middle(o fyne.CanvasObject, x, width, height float32) {
-	m := o.MinSize().Height
-	o.Resize(fyne.NewSize(width, m))
-	o.Move(fyne.NewPos(x, (height-m)/2))
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	switch {
-	case visible && !o.Visible():
-		o.Show()
-	case !visible && o.Visible():
-		o.Hide()
+		widgets.Middle(h.title, left, width, size.Height)
+		widgets.Middle(h.tag, left+width+2, tag.Width, size.Height)
 	}
 }
 
 func (r *headRenderer) Refresh() {
 	h := r.h
-	show(h.title, !h.renaming)
-	show(h.field, h.renaming)
+	widgets.Show(h.title, !h.renaming)
+	widgets.Show(h.field, h.renaming)
 	h.search.SetChosen(h.searching)
 	r.Layout(h.Size())
 	for _, o := range r.Objects() {

@@ -25,18 +25,14 @@ func (r *viewRenderer) Layout(size fyne.Size) {
 	if size.Width <= 0 || size.Height <= 0 {
 		return
 	}
-	place := func(o fyne.CanvasObject, x, y, width, height float32) {
-		o.Move(fyne.NewPos(x, y))
-		o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
-	}
 	y := float32(0)
 	if v.head.Visible() {
-		place(v.head, 0, 0, size.Width, headHeight)
+		widgets.Place(v.head, 0, 0, size.Width, headHeight)
 		y = headHeight - 4
 	}
 	if v.finder.Visible() {
 		high := v.finder.MinSize().Height
-		place(v.finder, 0, y, size.Width, high)
+		widgets.Place(v.finder, 0, y, size.Width, high)
 		y += high
 	}
 	if len(v.notes.Objects) > 0 {
@@ -46,27 +42,27 @@ func (r *viewRenderer) Layout(size fyne.Size) {
 				high += 6
 			}
 		}
-		place(v.notes, edge, y, size.Width-2*edge, high)
+		widgets.Place(v.notes, edge, y, size.Width-2*edge, high)
 		y += high + 10
 	}
 	foot := size.Height
 	if v.Player.Visible() {
 		high := v.Player.HeightFor(size.Width)
 		foot -= high
-		place(v.Player, 0, foot, size.Width, high)
+		widgets.Place(v.Player, 0, foot, size.Width, high)
 	}
-	place(v.lines, 0, y, size.Width, foot-y)
-	place(v.centre, 0, y, size.Width, foot-y)
+	widgets.Place(v.lines, 0, y, size.Width, foot-y)
+	widgets.Place(v.centre, 0, y, size.Width, foot-y)
 	m := v.follow.MinSize()
-	place(v.follow, float32(int((size.Width-m.Width)/2)), foot-m.Height-14, m.Width, m.Height)
+	widgets.Place(v.follow, float32(int((size.Width-m.Width)/2)), foot-m.Height-14, m.Width, m.Height)
 }
 
 func (r *viewRenderer) Refresh() {
 	v := r.v
-	show(v.head, v.has)
-	show(v.lines, v.readable())
+	widgets.Show(v.head, v.has)
+	widgets.Show(v.lines, v.readable())
 	if !v.readable() {
-		show(v.finder, false)
+		widgets.Show(v.finder, false)
 	}
 	r.Layout(v.Size())
 	for _, o := range r.Objects() {

@@ -67,7 +67,7 @@ func (r *noteRenderer) Layout(size fyne.Size) {
 	h := n.words.MinSize().Height
 	n.words.Resize(fyne.NewSize(r.room(size.Width), h))
 	n.words.Move(fyne.NewPos(0, (size.Height-h)/2))
-	show(n.button, n.does)
+	widgets.Show(n.button, n.does)
 	m := n.button.MinSize()
 	n.button.Resize(m)
 	n.button.Move(fyne.NewPos(size.Width-m.Width, (size.Height-m.Height)/2))

@@ -126,7 +126,7 @@ func (v *View) SetPlayer(shown bool, s waveform.Sound) {
 	width := v.Size().Width
 	was := v.FootHeight()
 	v.Player.Set(s)
-	show(v.Player, shown)
+	widgets.Show(v.Player, shown)
 	if width > 0 && v.FootHeight() != was {
 		v.relayout()
 	}
@@ -280,7 +280,7 @@ func (v *View) shift() bool {
 // linesShown is called when other lines are seen.
 func (v *View) linesShown() {
 	if lost := v.lines != nil && v.lines.lost(); lost != v.follow.Visible() {
-		show(v.follow, lost)
+		widgets.Show(v.follow, lost)
 		v.relayout()
 	}
 }

@@ -177,27 +177,27 @@ func (r *renderer) Layout(size fyne.Size) {
 		room := p.troubleRoom(size.Width)
 		p.trouble.Resize(fyne.NewSize(room, 0))
 		h := p.trouble.MinSize().Height
-		put(p.trouble, side+6, (size.Height-h)/2, room, h)
+		widgets.Place(p.trouble, side+6, (size.Height-h)/2, room, h)
 		m := p.fix.MinSize()
-		put(p.fix, size.Width-side-m.Width, (size.Height-m.Height)/2, m.Width, m.Height)
+		widgets.Place(p.fix, size.Width-side-m.Width, (size.Height-m.Height)/2, m.Width, m.Height)
 		return
 	}
 	m := p.play.MinSize()
-	put(p.play, 11, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
+	widgets.Place(p.play, 11, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
 	left := 11 + m.Width + 6
 	right := size.Width - side - 2
 	m = p.speed.MinSize()
-	put(p.speed, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
+	widgets.Place(p.speed, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
 	right -= m.Width + between
 	p.clock.Text = p.says()
 	widest := wide(p.clock, p.widest())
-	show(p.clock, right-left-widest-between >= least)
+	widgets.Show(p.clock, right-left-widest-between >= least)
 	if p.clock.Visible() {
 		m = p.clock.MinSize()
-		put(p.clock, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
+		widgets.Place(p.clock, right-m.Width, (size.Height-m.Height)/2+0.5, m.Width, m.Height)
 		right -= widest + between
 	}
-	put(p.wave, left, 6, max(right-left, 0), max(size.Height-11, 0))
+	widgets.Place(p.wave, left, 6, max(right-left, 0), max(size.Height-11, 0))
 }
 
 // widest is the clock at its longest, so that the picture stays where it is.
@@ -227,13 +227,13 @@ func (r *renderer) Refresh() {
 	r.line.FillColor = fynetheme.Color(theme.ColorLine)
 	trouble := p.sound.Trouble != ""
 	for _, o := range []fyne.CanvasObject{p.play, p.wave, p.speed} {
-		show(o, !trouble)
+		widgets.Show(o, !trouble)
 	}
 	if trouble {
-		show(p.clock, false)
+		widgets.Show(p.clock, false)
 	}
-	show(p.trouble, trouble)
-	show(p.fix, trouble && p.sound.Button != "")
+	widgets.Show(p.trouble, trouble)
+	widgets.Show(p.fix, trouble && p.sound.Button != "")
 	p.clock.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	p.clock.Color = fynetheme.Color(theme.ColorMuted)
 	r.Layout(p.Size())
@@ -246,20 +246,6 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.ground, r.line, p.play, p.wave, p.clock, p.speed, p.trouble, p.fix}
 }
 func (r *renderer) Destroy() {}
-
-func put(o fyne.CanvasObject, x, y, width, height float32) {
-	o.Move(fyne.NewPos(x, y))
-	o.Resize(fyne.NewSize(width, height))
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	switch {
-	case visible && !o.Visible():
-		o.Show()
-	case !visible && o.Visible():
-		o.Hide()
-	}
-}
 
 // percent says a place for a screen reader.
 func percent(at, length time.Duration) string {

@@ -60,7 +60,7 @@ func (r *badgeRenderer) MinSize() fyne.Size {
 
 func (r *badgeRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	middle(r.word, 7, s.Height)
+	Middle(r.word, 7, r.word.MinSize().Width, s.Height)
 }
 
 func (r *badgeRenderer) Refresh() {

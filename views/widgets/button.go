@@ -154,7 +154,7 @@ func (r *buttonRenderer) Layout(s fyne.Size) {
 		place(r.icon, x, s.Height)
 		x += smallIcon + 8
 	}
-	middle(r.words, x, s.Height)
+	Middle(r.words, x, r.words.MinSize().Width, s.Height)
 	base := r.words.Position().Y + r.words.MinSize().Height - 2
 	r.line.Position1, r.line.Position2 = fyne.NewPos(x, base), fyne.NewPos(x+width, base)
 	x += width
@@ -187,8 +187,8 @@ func (r *buttonRenderer) Refresh() {
 		size = smallSize()
 	}
 	r.words.TextStyle.Bold = b.bold
-	show(r.icon.Image, b.icon != "")
-	show(r.after.Image, b.after != "")
+	Show(r.icon.Image, b.icon != "")
+	Show(r.after.Image, b.after != "")
 	if b.icon != "" {
 		r.icon.paint(b.icon, color)
 	}
@@ -196,7 +196,7 @@ func (r *buttonRenderer) Refresh() {
 		r.after.paint(b.after, color)
 	}
 	r.paintMarks(color)
-	show(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
+	Show(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
 	r.line.StrokeColor = colorOf(color)
 	r.line.Refresh()
 	r.words.TextSize = size
@@ -255,14 +255,3 @@ func (r *buttonRenderer) Objects() []fyne.CanvasObject {
 	return objects
 }
 func (r *buttonRenderer) Destroy() {}
-
-func show(o fyne.CanvasObject, visible bool) {
-	if o.Visible() == visible {
-		return
-	}
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
-}

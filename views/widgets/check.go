@@ -67,7 +67,7 @@ func (r *checkRenderer) Layout(s fyne.Size) {
 	r.icon.Move(fyne.NewPos(0, (s.Height-theme.IconSize)/2))
 	r.words.Text = Fit(r.c.name, r.words, s.Width-theme.IconSize-8)
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	middle(r.words, theme.IconSize+8, s.Height)
+	Middle(r.words, theme.IconSize+8, r.words.MinSize().Width, s.Height)
 }
 
 func (r *checkRenderer) Refresh() {

@@ -53,7 +53,7 @@ func (r *choiceRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
 	r.words.Text = Fit(r.c.chosen, r.words, s.Width-24-smallIcon-6)
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	middle(r.words, 12, s.Height)
+	Middle(r.words, 12, r.words.MinSize().Width, s.Height)
 	place(r.arrow, s.Width-10-smallIcon, s.Height)
 }
 

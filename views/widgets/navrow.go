@@ -79,7 +79,7 @@ func (n *navRowRenderer) Layout(s fyne.Size) {
 		room -= 24
 	}
 	n.words.Text = Fit(n.r.name, n.words, room)
-	middle(n.words, x, s.Height)
+	Middle(n.words, x, n.words.MinSize().Width, s.Height)
 	n.mark.Resize(fyne.NewSquareSize(16))
 	n.mark.Move(fyne.NewPos(s.Width-26, (s.Height-16)/2))
 }
@@ -100,11 +100,11 @@ func (n *navRowRenderer) Refresh() {
 		color = theme.ColorDanger
 	}
 	n.ground.paint(fill, ring, 2)
-	show(n.icon.Image, r.icon != "")
+	Show(n.icon.Image, r.icon != "")
 	if r.icon != "" {
 		n.icon.paint(r.icon, color)
 	}
-	show(n.mark.Image, r.mark != "")
+	Show(n.mark.Image, r.mark != "")
 	if r.mark != "" {
 		n.mark.paint(r.mark, color)
 	}

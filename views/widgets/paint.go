@@ -84,13 +84,6 @@ func paintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
 func textSize() float32  { return fynetheme.Size(fynetheme.SizeNameText) }
 func smallSize() float32 { return fynetheme.Size(fynetheme.SizeNameCaptionText) }
 
-// middle places an object of its own least size in the middle of a height.
-func middle(o fyne.CanvasObject, x, height float32) {
-	m := o.MinSize()
-	o.Resize(m)
-	o.Move(fyne.NewPos(x, (height-m.Height)/2))
-}
-
 // place puts an icon of smallIcon in the middle of a height.
 func place(p *picture, x, height float32) {
 	p.Resize(fyne.NewSquareSize(smallIcon))

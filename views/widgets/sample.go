@@ -76,7 +76,7 @@ func (r *sampleRenderer) Layout(s fyne.Size) {
 	r.s.try.Move(fyne.NewPos(5, (s.Height-28)/2))
 	r.words.Text = Fit(r.s.name, r.words, s.Width-sampleWords-8)
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	middle(r.words, sampleWords, s.Height)
+	Middle(r.words, sampleWords, r.words.MinSize().Width, s.Height)
 }
 
 func (r *sampleRenderer) Refresh() {

@@ -161,7 +161,7 @@ func (r *sliderRenderer) Refresh() {
 	s := r.s
 	r.track.paint(theme.ColorLine, "", 0)
 	r.fill.paint(theme.ColorAccent, "", 0)
-	show(r.fill.Rectangle, s.value != nil)
+	Show(r.fill.Rectangle, s.value != nil)
 	r.thumb.StrokeWidth = 2
 	if s.value == nil {
 		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorSidebar), colorOf(theme.ColorMuted)

@@ -36,8 +36,8 @@ func (b *body) setStarters(starters fyne.CanvasObject) {
 
 // setEmpty shows the empty chat in place of the conversation, or takes it away.
 func (b *body) setEmpty(empty bool) {
-	show(b.empty, empty)
-	show(b.view, !empty)
+	widgets.Show(b.empty, empty)
+	widgets.Show(b.view, !empty)
 }
 
 // readingBanner says that nothing can be kept, and why; nil when the library can be written.
@@ -66,6 +66,6 @@ func (below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	first := objects[0]
 	first.Resize(fyne.NewSize(size.Width, first.MinSize().Height))
 	height := first.MinSize().Height // words know how high they are only once they know how wide
-	place(first, 0, 0, size.Width, height)
-	place(objects[1], 0, height, size.Width, size.Height-height)
+	widgets.Place(first, 0, 0, size.Width, height)
+	widgets.Place(objects[1], 0, height, size.Width, size.Height-height)
 }

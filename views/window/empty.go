@@ -52,7 +52,7 @@ func (*columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	for _, o := range objects {
 		width := min(column(), size.Width-2*composerMargin)
 		height := o.MinSize().Height
-		place(o, (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, height)
+		widgets.Place(o, (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, height)
 	}
 }
 
@@ -77,6 +77,6 @@ func (p *pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		row = max(row, o.MinSize().Height)
 	}
 	for i, o := range objects {
-		place(o, float32(i%2)*(width+p.gap), float32(i/2)*(row+p.gap), width, row)
+		widgets.Place(o, float32(i%2)*(width+p.gap), float32(i/2)*(row+p.gap), width, row)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // The measures of the window, in device-independent pixels (docs/design/*.png were drawn with them).
@@ -160,27 +161,27 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 
 	if f.front != nil {
-		place(f.front, 0, 0, size.Width, size.Height)
+		widgets.Place(f.front, 0, 0, size.Width, size.Height)
 	}
-	place(f.top, left, 0, size.Width-left, topHeight)
-	place(f.topLine, left, topHeight-1, size.Width-left, 1)
+	widgets.Place(f.top, left, 0, size.Width-left, topHeight)
+	widgets.Place(f.topLine, left, topHeight-1, size.Width-left, 1)
 
 	foot := f.layoutPlayer(left, size)
 	f.layoutBody(left, right, foot)
 
 	showSide := left > 0 || f.sidebarSheet
-	show(f.sidebar, showSide)
-	show(f.sideLine, showSide)
+	widgets.Show(f.sidebar, showSide)
+	widgets.Show(f.sideLine, showSide)
 	sideFoot := size.Height
 	if f.sidebarSheet {
 		sideFoot = foot
 	}
-	place(f.sidebar, 0, 0, sidebarWidth-1, sideFoot)
-	place(f.sideLine, sidebarWidth-1, 0, 1, sideFoot)
+	widgets.Place(f.sidebar, 0, 0, sidebarWidth-1, sideFoot)
+	widgets.Place(f.sideLine, sidebarWidth-1, 0, 1, sideFoot)
 
 	f.placePanel(panel, size.Width, foot)
 
-	show(f.scrim, f.sidebarSheet || f.panelOver)
+	widgets.Show(f.scrim, f.sidebarSheet || f.panelOver)
 	f.scrim.Resize(fyne.NewSize(size.Width, foot))
 
 	if f.onFold != nil && wasFolded != f.folded() {
@@ -193,27 +194,27 @@ func (f *frame) placePanel(shown bool, width, foot float32) {
 	if f.panel == nil {
 		return
 	}
-	show(f.panel, shown)
-	show(f.panelLine, shown)
+	widgets.Show(f.panel, shown)
+	widgets.Show(f.panelLine, shown)
 	y := float32(topHeight)
 	if f.panelOver {
 		y = 0
 	}
-	place(f.panel, width-panelWidth+1, y, panelWidth-1, foot-y)
-	place(f.panelLine, width-panelWidth, y, 1, foot-y)
+	widgets.Place(f.panel, width-panelWidth+1, y, panelWidth-1, foot-y)
+	widgets.Place(f.panelLine, width-panelWidth, y, 1, foot-y)
 }
 
 // layoutPlayer places the player at the foot of the window, right of the sidebar, and returns where everything else ends.
 func (f *frame) layoutPlayer(left float32, size fyne.Size) float32 {
-	show(f.player, f.playing)
-	show(f.playerLine, f.playing)
+	widgets.Show(f.player, f.playing)
+	widgets.Show(f.playerLine, f.playing)
 	if !f.playing {
 		return size.Height
 	}
 	height := f.player.HeightFor(size.Width - left)
 	foot := size.Height - height
-	place(f.player, left, foot, size.Width-left, height)
-	place(f.playerLine, left, foot, size.Width-left, 1)
+	widgets.Place(f.player, left, foot, size.Width-left, height)
+	widgets.Place(f.playerLine, left, foot, size.Width-left, 1)
 	return foot
 }
 
@@ -235,17 +236,17 @@ func (f *frame) layoutBody(left, right, height float32) {
 	// The composer grows with its text up to a third of the window.
 	high := f.composer.HeightFor(across)
 	y := height - composerBelow - high
-	place(f.composer, left+(width-across)/2, y, across, high)
+	widgets.Place(f.composer, left+(width-across)/2, y, across, high)
 	f.placeBody(left, width, y-8)
 }
 
 // placeBody places the body between the top bar and a foot, and above what the body itself has at its foot what is told for a moment.
 func (f *frame) placeBody(left, width, foot float32) {
-	place(f.body, left, topHeight, width, foot-topHeight)
+	widgets.Place(f.body, left, topHeight, width, foot-topHeight)
 	if b, ok := f.body.(footed); ok {
 		foot -= b.FootHeight()
 	}
-	place(f.toasts, left, topHeight, width, foot-topHeight)
+	widgets.Place(f.toasts, left, topHeight, width, foot-topHeight)
 }
 
 // column is how wide the reading column is at most: it grows with the text, as that of the conversation does.
@@ -301,22 +302,6 @@ func (f *frame) closeSheets() {
 
 // relayout is for when the composer or the player wants another height.
 func (f *frame) relayout() { f.Layout(nil, f.root.Size()) }
-
-func place(o fyne.CanvasObject, x, y, width, height float32) {
-	o.Move(fyne.NewPos(x, y))
-	o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	if visible == o.Visible() {
-		return
-	}
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
-}
 
 var _ fyne.Layout = (*frame)(nil)
 

@@ -1,0 +1,26 @@
+package widgets
+
+import "fyne.io/fyne/v2"
+
+// Show shows or hides an object. One that is already as asked is left alone, so that nothing is painted again.
+func Show(o fyne.CanvasObject, visible bool) {
+	switch {
+	case visible && !o.Visible():
+		o.Show()
+	case !visible && o.Visible():
+		o.Hide()
+	}
+}
+
+// Place moves and sizes an object; a size below zero is zero.
+func Place(o fyne.CanvasObject, x, y, width, height float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
+}
+
+// Middle gives an object its least height and places it in the middle of a height.
+func Middle(o fyne.CanvasObject, x, width, height float32) {
+	h := o.MinSize().Height
+	o.Resize(fyne.NewSize(width, h))
+	o.Move(fyne.NewPos(x, (height-h)/2))
+}
