@@ -86,7 +86,7 @@ func newAsking(calls *Calls) *asking {
 		widgets.NewMuted(lang.L("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual))
 	a.details.Hide()
 	a.more = widgets.NewButton(lang.L("More"), widgets.Bare, func() {
-		show(a.details, !a.details.Visible())
+		widgets.Show(a.details, !a.details.Visible())
 		a.object.Refresh()
 	})
 	a.more.SetIconAfter("chevron-down")
@@ -126,9 +126,9 @@ func (a *asking) set(q Question) {
 		a.model.Set(lang.L("Choose a model"))
 	}
 	a.copying.Set(q.Copy)
-	show(a.copying, !q.Recorded)
+	widgets.Show(a.copying, !q.Recorded)
 	a.slider.Set(q.Temperature)
-	show(a.usual, q.Temperature != nil)
+	widgets.Show(a.usual, q.Temperature != nil)
 	a.value.SetText(lang.L("The service decides"))
 	if q.Temperature != nil {
 		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))

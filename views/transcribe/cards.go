@@ -196,6 +196,6 @@ func (i *invitation) set(calls *Calls, examples []Example) {
 	for _, e := range examples {
 		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { calls.OnExample(e.Name) }))
 	}
-	show(i.examples, len(examples) > 0)
+	widgets.Show(i.examples, len(examples) > 0)
 	i.object.Refresh()
 }

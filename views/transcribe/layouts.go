@@ -26,7 +26,7 @@ func (m *measured) MinSize(objects []fyne.CanvasObject) fyne.Size {
 func (m *measured) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	m.width = size.Width
 	w := m.inner()
-	place(objects[0], (size.Width-w)/2, cardMargin, w, widgets.HeightAt(objects[0], w))
+	widgets.Place(objects[0], (size.Width-w)/2, cardMargin, w, widgets.HeightAt(objects[0], w))
 }
 
 // footing puts the second object at the foot of the first.
@@ -38,8 +38,8 @@ func (footing) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 // Layout implements fyne.Layout.
 func (footing) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	foot := widgets.HeightAt(objects[1], size.Width)
-	place(objects[0], 0, 0, size.Width, size.Height-foot)
-	place(objects[1], 0, size.Height-foot, size.Width, foot)
+	widgets.Place(objects[0], 0, 0, size.Width, size.Height-foot)
+	widgets.Place(objects[1], 0, size.Height-foot, size.Width, foot)
 }
 
 // sided gives the second object what it needs at the right, and the first the rest.
@@ -59,8 +59,8 @@ func (s *sided) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	s.width = size.Width
 	m := objects[1].MinSize()
 	h := widgets.HeightAt(objects[0], size.Width-m.Width-8)
-	place(objects[0], 0, 3, size.Width-m.Width-8, h)
-	place(objects[1], size.Width-m.Width, max((size.Height-m.Height)/2, 0), m.Width, m.Height)
+	widgets.Place(objects[0], 0, 3, size.Width-m.Width-8, h)
+	widgets.Place(objects[1], size.Width-m.Width, max((size.Height-m.Height)/2, 0), m.Width, m.Height)
 }
 
 // centred puts one object into the middle, no wider than can be read.
@@ -73,5 +73,5 @@ func (centred) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 func (centred) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	w := max(min(cardWidth-80, size.Width-2*cardMargin), 0)
 	h := widgets.HeightAt(objects[0], w)
-	place(objects[0], (size.Width-w)/2, max((size.Height-h)*0.44, cardMargin), w, h)
+	widgets.Place(objects[0], (size.Width-w)/2, max((size.Height-h)*0.44, cardMargin), w, h)
 }

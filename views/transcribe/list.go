@@ -156,7 +156,7 @@ func (l *list) arrange() {
 			rows[i] = r
 		}
 		at := first + i
-		place(r, 0, l.tops[at], width, l.tops[at+1]-l.tops[at]-rowGap)
+		widgets.Place(r, 0, l.tops[at], width, l.tops[at+1]-l.tops[at]-rowGap)
 		r.set(l.items[at], at)
 		objects = append(objects, r)
 	}
@@ -316,6 +316,6 @@ func (c content) MinSize([]fyne.CanvasObject) fyne.Size {
 // Layout implements fyne.Layout.
 func (c content) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if c.l.foot != nil {
-		place(c.l.foot, 0, c.end(), size.Width, widgets.HeightAt(c.l.foot, size.Width))
+		widgets.Place(c.l.foot, 0, c.end(), size.Width, widgets.HeightAt(c.l.foot, size.Width))
 	}
 }

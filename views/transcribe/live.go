@@ -42,7 +42,7 @@ func newLive(calls *Calls) *live {
 func (l *live) set(now recordings.Live) bool {
 	mine := now.Purpose == recordings.Keeping && now.Phase != recordings.Idle
 	changed := l.Visible() != mine
-	show(l, mine)
+	widgets.Show(l, mine)
 	if !mine {
 		return changed
 	}
@@ -71,10 +71,10 @@ func (l *live) set(now recordings.Live) bool {
 		stop = lang.L("Close")
 	}
 	l.stop.SetWords(stop)
-	show(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
+	widgets.Show(l.discard, now.Phase == recordings.Hearing || now.Phase == recordings.Opening)
 	if trouble != l.trouble.Text() {
 		l.trouble.SetText(trouble)
-		show(l.trouble, trouble != "")
+		widgets.Show(l.trouble, trouble != "")
 		changed = true
 	}
 	return changed

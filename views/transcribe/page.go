@@ -228,18 +228,18 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 	}
 	// Where nothing is there yet, an empty list would only hide what invites.
 	alone := p.narrow && (p.deep || p.empty)
-	show(p.side, !alone)
-	show(p.right, !p.narrow || alone)
-	show(p.rule, !p.narrow)
+	widgets.Show(p.side, !alone)
+	widgets.Show(p.right, !p.narrow || alone)
+	widgets.Show(p.rule, !p.narrow)
 	switch {
 	case alone:
-		place(p.right, 0, 0, size.Width, size.Height)
+		widgets.Place(p.right, 0, 0, size.Width, size.Height)
 	case p.narrow:
-		place(p.side, 0, 0, size.Width, size.Height)
+		widgets.Place(p.side, 0, 0, size.Width, size.Height)
 	default:
-		place(p.side, 0, 0, sideWidth-1, size.Height)
-		place(p.rule, sideWidth-1, 0, 1, size.Height)
-		place(p.right, sideWidth, 0, size.Width-sideWidth, size.Height)
+		widgets.Place(p.side, 0, 0, sideWidth-1, size.Height)
+		widgets.Place(p.rule, sideWidth-1, 0, 1, size.Height)
+		widgets.Place(p.right, sideWidth, 0, size.Width-sideWidth, size.Height)
 	}
 }
 

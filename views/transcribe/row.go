@@ -83,7 +83,7 @@ func (r *row) set(i item, at int) {
 	if renaming && !r.field.Visible() {
 		r.field.SetText(i.own)
 	}
-	show(r.field, renaming)
+	widgets.Show(r.field, renaming)
 	if i.play != before.play || i.playing != before.playing {
 		icon := "play"
 		if i.playing {
@@ -170,20 +170,20 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 	p.ground.Resize(s)
 	x, right := float32(10), s.Width-10
 	if r.play.Visible() {
-		place(r.play, 6, 12, 28, 28)
+		widgets.Place(r.play, 6, 12, 28, 28)
 		x = 42
 	}
 	if r.more.Visible() {
 		right = s.Width - 36
-		place(r.more, s.Width-34, 9, 28, 28)
+		widgets.Place(r.more, s.Width-34, 9, 28, 28)
 	}
 	h := p.title.MinSize().Height
 	if p.pin.Visible() {
-		place(p.pin, x, 10+(h-14)/2, 14, 14)
-		place(r.field, x-8, 3, right-x+8, h+16)
+		widgets.Place(p.pin, x, 10+(h-14)/2, 14, 14)
+		widgets.Place(r.field, x-8, 3, right-x+8, h+16)
 		x += 20
 	} else {
-		place(r.field, x-8, 3, right-x+8, h+16)
+		widgets.Place(r.field, x-8, 3, right-x+8, h+16)
 	}
 	p.title.Text = widgets.Fit(r.item.title, p.title, right-x)
 	p.title.FontSource = theme.FontFor(p.title.Text, p.title.TextStyle)
@@ -192,7 +192,7 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 		x -= 20
 	}
 	p.layDetail(x, 11+h, s.Width-10)
-	place(r.bar, x, s.Height-14, s.Width-10-x, 4)
+	widgets.Place(r.bar, x, s.Height-14, s.Width-10-x, 4)
 }
 
 // layDetail places the second line: what is said, and the words behind it that can be pressed.
@@ -211,14 +211,14 @@ func (p *rowRenderer) layDetail(x, y, right float32) {
 	x += p.detail.MinSize().Width
 	for i, b := range []*widgets.Button{r.why, r.again} {
 		dot := []*canvas.Text{p.dot, p.dots}[i]
-		show(dot, b.Visible())
+		widgets.Show(dot, b.Visible())
 		if !b.Visible() {
 			continue
 		}
 		dot.Move(fyne.NewPos(x, y))
 		x += dot.MinSize().Width
 		m := b.MinSize()
-		place(b, x, y+(h-m.Height)/2, m.Width, m.Height)
+		widgets.Place(b, x, y+(h-m.Height)/2, m.Width, m.Height)
 		x += m.Width
 	}
 }
@@ -245,13 +245,13 @@ func (p *rowRenderer) Refresh() {
 		t.Color, t.TextSize = muted, fynetheme.Size(fynetheme.SizeNameCaptionText)
 	}
 	p.pin.Resource = theme.Icon("pin", fynetheme.ColorNameForeground)
-	show(p.pin, r.item.pinned && !now.renaming)
-	show(p.title, !now.renaming)
-	show(r.why, r.item.why != "")
-	show(r.again, r.item.again != "")
-	show(r.play, r.item.play != "")
-	show(r.bar, r.item.share >= 0)
-	show(r.more, (now.hovered || now.focused || now.reached) && !now.renaming)
+	widgets.Show(p.pin, r.item.pinned && !now.renaming)
+	widgets.Show(p.title, !now.renaming)
+	widgets.Show(r.why, r.item.why != "")
+	widgets.Show(r.again, r.item.again != "")
+	widgets.Show(r.play, r.item.play != "")
+	widgets.Show(r.bar, r.item.share >= 0)
+	widgets.Show(r.more, (now.hovered || now.focused || now.reached) && !now.renaming)
 	p.Layout(r.Size())
 	canvas.Refresh(r)
 }

@@ -144,26 +144,26 @@ func (r *sideRenderer) Layout(size fyne.Size) {
 	width := max(size.Width-2*sideMargin, 0)
 	tab := (width - 6) / 2
 	height := max(tabHeight, s.tabs[0].MinSize().Height)
-	place(s.tabs[0], sideMargin, sideMargin, tab, height)
-	place(s.tabs[1], sideMargin+tab+6, sideMargin, tab, height)
+	widgets.Place(s.tabs[0], sideMargin, sideMargin, tab, height)
+	widgets.Place(s.tabs[1], sideMargin+tab+6, sideMargin, tab, height)
 	y := sideMargin + height + rowGap
 	if s.live.Visible() {
 		h := widgets.HeightAt(s.live, width)
-		place(s.live, sideMargin, y, width, h)
+		widgets.Place(s.live, sideMargin, y, width, h)
 		y += h + 2*rowGap
 	}
 	if s.nothing.Visible() {
-		place(s.nothing, sideMargin+10, y+10, width-20, widgets.HeightAt(s.nothing, width-20))
+		widgets.Place(s.nothing, sideMargin+10, y+10, width-20, widgets.HeightAt(s.nothing, width-20))
 	}
-	place(s.transcripts, sideMargin, y, width, size.Height-y)
-	place(s.recordings, sideMargin, y, width, size.Height-y)
+	widgets.Place(s.transcripts, sideMargin, y, width, size.Height-y)
+	widgets.Place(s.recordings, sideMargin, y, width, size.Height-y)
 }
 
 func (r *sideRenderer) Refresh() {
 	s := r.s
-	show(s.transcripts, !s.recordingsTab)
-	show(s.recordings, s.recordingsTab)
-	show(s.nothing, s.recordingsTab && len(s.kept) == 0)
+	widgets.Show(s.transcripts, !s.recordingsTab)
+	widgets.Show(s.recordings, s.recordingsTab)
+	widgets.Show(s.nothing, s.recordingsTab && len(s.kept) == 0)
 	r.Layout(s.Size())
 	for _, o := range r.Objects() {
 		o.Refresh()

@@ -87,22 +87,22 @@ func (r *topRenderer) Layout(size fyne.Size) {
 	right := size.Width - edge
 	for _, o := range []fyne.CanvasObject{t.add, t.record} {
 		right -= o.MinSize().Width
-		middle(o, right, o.MinSize().Width, size.Height)
+		widgets.Middle(o, right, o.MinSize().Width, size.Height)
 		right -= 8
 	}
 	left := float32(edge)
 	for _, o := range []fyne.CanvasObject{t.sidebar, t.back} {
 		if o.Visible() {
-			middle(o, left, o.MinSize().Width, size.Height)
+			widgets.Middle(o, left, o.MinSize().Width, size.Height)
 			left += o.MinSize().Width + 8
 		}
 	}
-	middle(t.title, left, t.title.MinSize().Width, size.Height)
+	widgets.Middle(t.title, left, t.title.MinSize().Width, size.Height)
 }
 
 func (r *topRenderer) Refresh() {
-	show(r.t.sidebar, r.t.folded)
-	show(r.t.back, r.t.deep)
+	widgets.Show(r.t.sidebar, r.t.folded)
+	widgets.Show(r.t.back, r.t.deep)
 	r.Layout(r.t.Size())
 	for _, o := range r.Objects() {
 		o.Refresh()
@@ -113,24 +113,3 @@ func (r *topRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.t.sidebar, r.t.back, r.t.title, r.t.record, r.t.add}
 }
 func (r *topRenderer) Destroy() {}
-
-// middle places an object in the middle of a height.
-func middle(o fyne.CanvasObject, x, width, height float32) {
-	h := o.MinSize().Height
-	o.Resize(fyne.NewSize(width, h))
-	o.Move(fyne.NewPos(x, (height-h)/2))
-}
-
-func place(o fyne.CanvasObject, x, y, width, height float32) {
-	o.Move(fyne.NewPos(x, y))
-	o.Resize(fyne.NewSize(max(width, 0), max(height, 0)))
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	switch {
-	case visible && !o.Visible():
-		o.Show()
-	case !visible && o.Visible():
-		o.Hide()
-	}
-}
