@@ -71,8 +71,7 @@ func (t *transcribing) arrive() {
 	t.focusText()
 }
 
-// depart brings what was written in a line to its owner.
-func (t *transcribing) depart() { t.opened.flush() }
+func (t *transcribing) depart() { t.opened.depart() }
 
 func (t *transcribing) setFolded(folded bool) { t.top.SetSidebarButton(folded) }
 func (t *transcribing) togglePanel()          {}

@@ -162,6 +162,12 @@ func (o *opened) simply(do func(context.Context, chat.ID) error) {
 	o.window.change(func(ctx context.Context) error { return do(ctx, id) })
 }
 
+// depart brings what was written in a line to its owner, and leaves the sound.
+func (o *opened) depart() {
+	o.flush()
+	o.sound.unlook()
+}
+
 // flush has all that was written brought to the owner.
 func (o *opened) flush() { o.view.Flush() }
 

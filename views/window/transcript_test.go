@@ -113,9 +113,14 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 		if got := p.transcribe.opened.view.Sounding(); got != 2 {
 			t.Errorf("line %d is marked", got)
 		}
+		p.until("the picture of the sound", func() bool { return p.Waves.Get(id).Whole })
 		p.clicks("New chat")
 		p.until("the bar of the window", func() bool { return p.frame.playing })
+		if len(p.Waves.Get(id).Levels) > 0 {
+			t.Error("the sound of a page that was left is still looked through")
+		}
 		p.clicks("Transcribe")
+		p.until("the picture again", func() bool { return p.Waves.Get(id).Whole })
 		p.until("the bar of the page", func() bool { return !p.frame.playing })
 		// A line again and again.
 		p.transcribe.opened.sound.setLoop(lines[1].Start, lines[1].End, true)

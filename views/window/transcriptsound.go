@@ -41,7 +41,18 @@ func (s *transcriptSound) changed() {
 	}
 	s.looks++
 	*s = transcriptSound{opened: s.opened, looks: s.looks}
+	s.unlook()
 }
+
+// look has the sound looked through, if that has not been done, while its transcript is shown.
+func (s *transcriptSound) look() {
+	if s.path != "" && s.opened.shown() {
+		s.opened.window.core.Waves.Want(s.opened.id, s.path)
+	}
+}
+
+// unlook ends that, once the transcript is left.
+func (s *transcriptSound) unlook() { s.opened.window.core.Waves.Want("", "") }
 
 // find finds out where the sound is, and how it looks.
 func (s *transcriptSound) find() {
@@ -55,7 +66,7 @@ func (s *transcriptSound) find() {
 				return
 			}
 			s.path, s.missing = path, err != nil
-			v.core.Waves.Want(id, path)
+			s.look()
 			s.showWave()
 			s.refresh()
 		}
@@ -157,6 +168,7 @@ func (s *transcriptSound) refresh() {
 		s.stop()
 		s.stop = nil
 	}
+	s.look()
 	heard := s.ours(now)
 	shown := waveform.Sound{Length: t.Length, Speed: now.Speed}
 	if w := v.core.Waves.Get(o.id); w.Length > 0 {

@@ -49,6 +49,7 @@ type Waves struct {
 	o       Options
 	dir     string
 	running sync.WaitGroup
+	turn    chan struct{} // holds one while a file is looked through: never two at a time
 
 	mu     sync.Mutex
 	id     chat.ID
@@ -66,11 +67,11 @@ func New(o Options) *Waves {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Waves{o: o, dir: filepath.Join(o.Dir, "waves")}
+	return &Waves{o: o, dir: filepath.Join(o.Dir, "waves"), turn: make(chan struct{}, 1)}
 }
 
-// Want has the wave of a recording made ready, in place of that wanted before, which is given up if it is not whole. It returns at once;
-// Get has what is known.
+// Want has the wave of a recording made ready, in place of that wanted before, which is given up if it is not whole; with "" for both none
+// is. It returns at once; Get has what is known.
 func (w *Waves) Want(id chat.ID, path string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -137,6 +138,12 @@ func (w *Waves) find(ctx context.Context, id chat.ID, path string) {
 		now := time.Now()
 		_ = os.Chtimes(name, now, now)
 		w.found(ctx, id, wave)
+		return
+	}
+	select {
+	case w.turn <- struct{}{}:
+		defer func() { <-w.turn }()
+	case <-ctx.Done():
 		return
 	}
 	wave, err := w.o.Measure(ctx, path, func(wave Wave) { w.found(ctx, id, wave) })

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"parley/app/changes"
+	"parley/app/chat"
 )
 
 // recording makes a file, and something that looks through it in the steps that the test gives.
@@ -157,4 +160,44 @@ func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
 	if len(r.Get("a").Levels) > 0 {
 		t.Error("a file that is not there has a wave")
 	}
+}
+
+func TestOneRecordingIsLookedThroughAtATime(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b", "c"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("sound"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var begun []string
+		let := make(chan struct{})
+		w := New(Options{Dir: dir, Measure: func(ctx context.Context, path string, _ func(Wave)) (Wave, error) {
+			begun = append(begun, filepath.Base(path))
+			<-ctx.Done()
+			<-let // it takes a moment to give up
+			return Wave{}, ctx.Err()
+		}})
+		want := func(id, begins string) {
+			t.Helper()
+			path := ""
+			if id != "" {
+				path = filepath.Join(dir, id)
+			}
+			w.Want(chat.ID(id), path)
+			synctest.Wait()
+			if got := strings.Join(begun, ""); got != begins {
+				t.Errorf("begun: %s, want %s", got, begins)
+			}
+		}
+		want("a", "a")
+		want("b", "a")
+		want("c", "a")
+		let <- struct{}{}
+		synctest.Wait()
+		want("c", "ac")
+		want("", "ac")
+		close(let)
+		w.Close()
+	})
 }
