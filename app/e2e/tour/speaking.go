@@ -52,7 +52,45 @@ var speaking = []step{
 			func() error { _, err := t.running.WaitFor(ctx, "Listen"); return err },
 		)
 	}},
-	{"76-speak-left", func(ctx context.Context, t *tourist) error { return t.running.Key(ctx, "Escape", "ctrl+n") }},
+	{"76-speak-failed", func(ctx context.Context, t *tourist) error {
+		return all(
+			func() error { return t.speechModel(ctx, "practice-trouble/400") },
+			func() error { return t.running.Click(ctx, "=Listen") },
+			func() error { _, err := t.running.WaitFor(ctx, "The service refused to read this."); return err },
+		)
+	}},
+	{"77-speak-why", func(ctx context.Context, t *tourist) error {
+		return all(
+			func() error { return t.running.Click(ctx, "=Details") },
+			func() error { _, err := t.running.WaitFor(ctx, "Copy for support"); return err },
+		)
+	}},
+	{"78-speak-left", func(ctx context.Context, t *tourist) error {
+		return all(
+			func() error { return t.running.Key(ctx, "Escape") },
+			func() error { return t.running.Click(ctx, "Stop reading") },
+			func() error { return t.speechModel(ctx, "tts-1") },
+			func() error { return t.running.Key(ctx, "Escape", "ctrl+n") },
+		)
+	}},
+}
+
+// speechModel names the model that reads.
+func (t *tourist) speechModel(ctx context.Context, id string) error {
+	return all(
+		func() error { return t.withPanel(ctx, func() error { return t.running.Click(ctx, "Quality:") }) },
+		func() error { return t.running.Click(ctx, "=Another model…") },
+		func() error { _, err := t.running.WaitFor(ctx, "=Use"); return err },
+		func() error { return t.running.Type(ctx, id) },
+		func() error { return t.running.Key(ctx, "Return") },
+		func() error { return t.running.WaitGone(ctx, "=Use") },
+		func() error {
+			if t.look.narrow() {
+				return t.running.Click(ctx, "=Voice")
+			}
+			return nil
+		},
+	)
 }
 
 // withPanel does something in the panel of voices, and shows it first where there is no room for it.
