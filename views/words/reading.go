@@ -31,12 +31,7 @@ func ForReading(kind problem.Kind) Trouble {
 	case problem.NothingToRead:
 		t.Safe, t.Action = sentences(kind).Safe, None
 	case problem.NotSound, problem.SoundMissing, problem.SoundDamaged: // a file
-		t = ForWriting(kind)
-		if kind == problem.NotSound {
-			t.Title, t.Safe = lang.L("This is not a sound that Parley can play."), lang.L("Save or export it as MP3, M4A or WAV and play that.")
-		} else if kind == problem.SoundDamaged {
-			t.Safe, t.Action = lang.L("A player may be able to save it anew."), None
-		}
+		return forFile(kind)
 	case problem.Empty:
 		t.Title, t.Action = lang.L("The service sent no sound."), TryAgain
 	case problem.TooLong, problem.TooLarge:
@@ -47,6 +42,19 @@ func ForReading(kind problem.Kind) Trouble {
 		t.Safe, t.Action = lang.L("Is this computer online?"), TryAgain
 	default:
 		t.Action = TryAgain
+	}
+	t.Button = button(t.Action)
+	return t
+}
+
+// forFile returns the words for a file that cannot be played.
+func forFile(kind problem.Kind) Trouble {
+	t := ForWriting(kind)
+	switch kind {
+	case problem.NotSound:
+		t.Title, t.Safe = lang.L("This is not a sound that Parley can play."), lang.L("Save or export it as MP3, M4A or WAV and play that.")
+	case problem.SoundDamaged:
+		t.Safe, t.Action = lang.L("A player may be able to save it anew."), None
 	}
 	t.Button = button(t.Action)
 	return t
