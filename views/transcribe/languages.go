@@ -11,9 +11,20 @@ import (
 	"parley/views/words"
 )
 
-// ShowLanguages lets a language be chosen: the letters that are typed leave those whose name begins with them. chosen is two letters or ""; choose is given
-// the same.
+// ShowLanguages lets the language of a sound be chosen: the letters that are typed leave those whose name begins with them. chosen is two letters or "", that
+// the service finds out; choose is given the same.
 func ShowLanguages(c fyne.Canvas, chosen string, choose func(code string)) *widgets.Overlay {
+	return showLanguages(c, append([]words.SpokenLanguage{{Name: lang.L("Find out by itself")}}, words.SpokenLanguages()...), chosen, func(l words.SpokenLanguage) {
+		choose(l.Code)
+	})
+}
+
+// ShowTargets lets the language be chosen that something is translated into.
+func ShowTargets(c fyne.Canvas, choose func(words.SpokenLanguage)) *widgets.Overlay {
+	return showLanguages(c, words.SpokenLanguages(), "", choose)
+}
+
+func showLanguages(c fyne.Canvas, all []words.SpokenLanguage, chosen string, choose func(words.SpokenLanguage)) *widgets.Overlay {
 	if c == nil {
 		return nil
 	}
@@ -23,7 +34,6 @@ func ShowLanguages(c fyne.Canvas, chosen string, choose func(code string)) *widg
 	scroll.SetMinSize(fyne.NewSize(260, 320))
 	field := widgets.NewField(lang.L("Language"), lang.L("Language"))
 	field.SetLeading("search")
-	all := append([]words.SpokenLanguage{{Name: lang.L("Find out by itself")}}, words.SpokenLanguages()...)
 	var first func()
 	fill := func(typed string) {
 		rows.RemoveAll()
@@ -32,7 +42,7 @@ func ShowLanguages(c fyne.Canvas, chosen string, choose func(code string)) *widg
 			if !begins(l.Name, typed) {
 				continue
 			}
-			do := func() { o.Hide(); choose(l.Code) }
+			do := func() { o.Hide(); choose(l) }
 			row := widgets.NewNavRow("", l.Name, do)
 			if l.Code == chosen {
 				row.SetMark("check")

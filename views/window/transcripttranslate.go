@@ -19,13 +19,7 @@ func (o *opened) translateItem() widgets.MenuItem {
 		return widgets.MenuItem{Icon: "languages", Words: lang.L("Stop translating"), Do: func() { v.core.Translations.Cancel(o.id) }}
 	}
 	return widgets.MenuItem{Icon: "languages", Words: lang.L("Translate into…"), Do: func() {
-		v.popup(transcribe.ShowLanguages(v.window.Canvas(), "", func(code string) {
-			for _, l := range words.SpokenLanguages() {
-				if l.Code == code {
-					o.translate(l.Name)
-				}
-			}
-		}))
+		v.popup(transcribe.ShowTargets(v.window.Canvas(), func(l words.SpokenLanguage) { o.translate(l.Name) }))
 	}}
 }
 
