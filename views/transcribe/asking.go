@@ -30,6 +30,8 @@ type Asked struct {
 	Takes time.Duration
 	// Converts says that it is made smaller on this computer first.
 	Converts bool
+	// Silent: it is known that nobody speaks in it.
+	Silent bool
 	// Problem is why it cannot be written down.
 	Problem problem.Problem
 }
@@ -90,7 +92,7 @@ func newAsking(calls *Calls) *asking {
 		a.object.Refresh()
 	})
 	a.more.SetIconAfter("chevron-down")
-	a.start = widgets.NewButton(lang.L("Start"), widgets.Primary, func() { c.OnStart() })
+	a.start = widgets.NewButton(lang.L("Start"), widgets.Primary, a.begin)
 	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { c.OnCancel() })
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, a.start)
 	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
@@ -115,6 +117,7 @@ func (a *asking) set(q Question) {
 	}
 	a.question = q
 	a.totals.SetText(totals(q.Files))
+	widgets.Show(a.totals, totals(q.Files) != "")
 	goes := lang.L("Nothing is done before you press Start. The sound stays on this computer.")
 	if q.Host != "" {
 		goes = lang.L("Nothing is sent before you press Start. The sound goes to {{.Host}}.", map[string]any{"Host": q.Host})
@@ -135,6 +138,31 @@ func (a *asking) set(q Question) {
 	}
 	a.start.SetDisabled(notYet(q))
 	a.object.Refresh()
+}
+
+// begin starts. What nobody speaks in is asked about once more: a service makes up words for silence, and takes money for them.
+func (a *asking) begin() {
+	silent, others := "", false
+	for _, f := range a.question.Files {
+		switch {
+		case f.Problem.Kind != "":
+		case f.Silent && silent == "":
+			silent = f.Name
+		default:
+			others = true
+		}
+	}
+	c := canvasOf(a.start)
+	if silent == "" || c == nil {
+		a.calls.Asking.OnStart()
+		return
+	}
+	title := lang.L("Nobody speaks in this recording")
+	if others {
+		title = lang.L("Nobody speaks in {{.Name}}", map[string]any{"Name": silent})
+	}
+	a.calls.OnPopup(widgets.Ask(c, title, widgets.NewBody(lang.L("A service may make up words where there are none. Start all the same?")),
+		lang.L("Start all the same"), lang.L("Cancel"), func() { a.calls.Asking.OnStart() }))
 }
 
 // notYet says why nothing can be started, "" that it can.
@@ -162,6 +190,9 @@ func (a *asking) file(at int, f Asked) fyne.CanvasObject {
 	name := widgets.NewBody(f.Name).Flush()
 	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
 	about := widgets.NewMuted(fileWords(f)).Flush()
+	if f.Silent {
+		about = widgets.NewWords(join(fileWords(f), lang.L("Nobody speaks in this recording.")), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	}
 	if f.Problem.Kind != "" {
 		t := words.AboutWriting(f.Problem)
 		about = widgets.NewWords(t.Title+" "+t.Safe, theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()

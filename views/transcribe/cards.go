@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/problem"
 	"parley/app/recordings"
 	"parley/app/transcripts"
 	"parley/views/theme"
@@ -34,7 +35,8 @@ func newState(calls *Calls) *state {
 func (s *state) set(t transcripts.Transcript) {
 	was := s.shown
 	s.shown = t
-	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing && was.Problem.Kind == t.Problem.Kind {
+	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing &&
+		was.Problem.Kind == t.Problem.Kind && was.Held.Kind == t.Held.Kind {
 		s.words.SetText(StateWords(t))
 		s.bar.Set(Share(t.Progress))
 		return
@@ -56,16 +58,21 @@ func (s *state) set(t transcripts.Transcript) {
 			s.bar.Set(Share(t.Progress))
 			s.column.Add(s.bar)
 		}
+		if t.Held.Kind != "" {
+			s.trouble(t.Held, theme.ColorCaution, theme.ColorCautionGround)
+			s.column.Add(widgets.NewMuted(lang.L("The service refused another recording, and would refuse this one too.")).Flush())
+			buttons = append(buttons, button(lang.L("Go on"), "play", widgets.Primary, func() { c.OnRetry(id) }))
+		}
 		if !t.Pausing {
 			buttons = append(buttons, button(lang.L("Pause"), "pause", widgets.Secondary, func() { c.OnPause(id) }))
 		}
 		buttons = append(buttons, leave)
 	case transcripts.Paused:
 		s.column.Add(s.words)
-		s.trouble(t, theme.ColorCaution, theme.ColorCautionGround)
+		s.trouble(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
 		buttons = append(buttons, button(lang.L("Continue"), "play", widgets.Primary, func() { c.OnResume(id) }), leave)
 	case transcripts.Failed:
-		s.trouble(t, theme.ColorDanger, theme.ColorDangerGround)
+		s.trouble(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
 		if fix := words.AboutWriting(t.Problem); fix.Button != "" && fix.Action != words.TryAgain {
 			buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.OnFix(id) }))
 		}
@@ -79,20 +86,20 @@ func (s *state) set(t transcripts.Transcript) {
 }
 
 // trouble says what happened and what is safe, with what support asks for behind a button.
-func (s *state) trouble(t transcripts.Transcript, color, ground fyne.ThemeColorName) {
-	if t.Problem.Kind == "" {
+func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
+	if p.Kind == "" {
 		return
 	}
-	w := words.AboutWriting(t.Problem)
+	w := words.AboutWriting(p)
 	column := container.New(&widgets.Column{Gap: 4}, widgets.NewWords(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush(),
 		widgets.NewBody(w.Safe).Flush())
-	if t.Problem.MayHaveArrived {
+	if p.MayHaveArrived {
 		column.Add(widgets.NewMuted(lang.L("One part was on its way: asking for it again may be charged twice.")).Flush())
 	}
-	if detail := words.Happened(t.Problem); t.Problem.Status != 0 && detail != "" {
+	if detail := words.Happened(p); p.Status != 0 && detail != "" {
 		column.Add(widgets.NewMuted(detail).Flush())
 	}
-	if detail := t.Problem.Detail; detail != "" {
+	if detail := p.Detail; detail != "" {
 		column.Add(container.NewHBox(widgets.NewButton(lang.L("Copy for support"), widgets.Link, func() { s.calls.OnCopy(detail) })))
 	}
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))

@@ -49,6 +49,8 @@ func itemOf(t transcripts.Transcript) item {
 		}
 	case t.State == transcripts.Paused:
 		i.again = lang.L("Continue")
+	case t.Held.Kind != "":
+		i.again = lang.L("Go on")
 	}
 	return i
 }
@@ -66,6 +68,9 @@ func Title(t transcripts.Transcript) string {
 func StateWords(t transcripts.Transcript) string {
 	switch t.State {
 	case transcripts.Waiting:
+		if t.Held.Kind != "" {
+			return lang.L("Held back: {{.Trouble}}", map[string]any{"Trouble": words.Briefly(t.Held.Kind)})
+		}
 		return lang.L("Waiting")
 	case transcripts.Paused:
 		if t.Problem.Kind != "" {

@@ -43,6 +43,9 @@ func (s *side) menu(id chat.ID) []widgets.MenuItem {
 // queueMenu offers what can be done with one that is not done.
 func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	c, id := s.calls, t.ID
+	if t.Held.Kind != "" {
+		items = append(items, widgets.MenuItem{Icon: "play", Words: lang.L("Go on"), Do: func() { c.OnRetry(id) }})
+	}
 	switch t.State {
 	case transcripts.Waiting, transcripts.Working:
 		items = append(items,

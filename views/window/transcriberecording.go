@@ -114,7 +114,7 @@ func (v *Window) askAboutRecording(id chat.ID) {
 	}
 	title := v.recordingTitle(r)
 	s := soundOf(transcripts.File{Recording: id, Title: title}, path)
-	s.shown.Name = title
+	s.shown.Name, s.shown.Silent = title, r.Silent
 	v.askWith([]sound{s})
 }
 
