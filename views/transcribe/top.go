@@ -17,9 +17,13 @@ type Top struct {
 	OnSidebar, OnBack func()
 	// OnRecord begins a recording, or ends the one that goes on; OnAdd asks for files.
 	OnRecord, OnAdd func()
+	// MoreItems are what can be done with all transcripts; OnPopup is told of what was laid over the window.
+	MoreItems func() []widgets.MenuItem
+	OnPopup   func(*widgets.Overlay)
 
 	title         *widgets.Title
 	sidebar, back *widgets.IconButton
+	more          *widgets.IconButton
 	record, add   *widgets.Button
 	folded, deep  bool
 	recording     string
@@ -35,6 +39,11 @@ func NewTop() *Top {
 	t.record.SetIcon("mic")
 	t.add = widgets.NewButton(lang.L("Add audio files"), widgets.Primary, func() { t.OnAdd() })
 	t.add.SetIcon("file-plus-corner")
+	t.more = widgets.NewIconButton("ellipsis", lang.L("All transcripts"), func() {
+		if o := widgets.ShowMenu(t.more, t.MoreItems()); o != nil {
+			t.OnPopup(o)
+		}
+	})
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -85,7 +94,7 @@ func (r *topRenderer) MinSize() fyne.Size { return fyne.NewSize(320, topHeight) 
 func (r *topRenderer) Layout(size fyne.Size) {
 	t := r.t
 	right := size.Width - edge
-	for _, o := range []fyne.CanvasObject{t.add, t.record} {
+	for _, o := range []fyne.CanvasObject{t.more, t.add, t.record} {
 		right -= o.MinSize().Width
 		widgets.Middle(o, right, o.MinSize().Width, size.Height)
 		right -= 8
@@ -110,6 +119,6 @@ func (r *topRenderer) Refresh() {
 }
 
 func (r *topRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.t.sidebar, r.t.back, r.t.title, r.t.record, r.t.add}
+	return []fyne.CanvasObject{r.t.sidebar, r.t.back, r.t.title, r.t.record, r.t.add, r.t.more}
 }
 func (r *topRenderer) Destroy() {}

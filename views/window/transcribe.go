@@ -116,6 +116,7 @@ func (v *Window) buildTranscribe() {
 		t.page.FocusList()
 	}
 	t.top.OnAdd, t.top.OnRecord = v.chooseSounds, v.record
+	t.top.MoreItems, t.top.OnPopup = v.allItems, v.popup
 	p := t.page
 	p.OnAdd, p.OnStop, p.OnDiscard = v.chooseSounds, v.record, v.discardRecording
 	p.OnDeep = t.top.SetBack

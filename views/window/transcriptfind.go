@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/chat"
 	"parley/app/transcripts"
 )
 
@@ -25,23 +26,29 @@ func (o *opened) locate() {
 		}
 		path := r.URI().Path()
 		_ = r.Close()
-		v.thread.Go(func() func() {
-			err := o.owner.Locate(v.ctx, id, path)
-			return func() {
-				if err != nil {
-					v.core.Log.Warn("The sound file was not found", "error", err)
-					v.toasts.Say(lang.L("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
-					return
-				}
-				if id == o.id {
-					o.refresh()
-					o.sound.find()
-				}
-			}
-		})
+		o.located(id, path)
 	}, v.window)
 	d.SetTitleText(lang.L("Find the sound file"))
 	v.showDialog(d)
+}
+
+// located takes a file as the sound of a transcript.
+func (o *opened) located(id chat.ID, path string) {
+	v := o.window
+	v.thread.Go(func() func() {
+		err := o.owner.Locate(v.ctx, id, path)
+		return func() {
+			if err != nil {
+				v.core.Log.Warn("The sound file was not found", "error", err)
+				v.toasts.Say(lang.L("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
+				return
+			}
+			if id == o.id {
+				o.refresh()
+				o.sound.find()
+			}
+		}
+	})
 }
 
 // findInTranscript is the key that searches in what is open.

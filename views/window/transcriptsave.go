@@ -3,6 +3,7 @@ package window
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -24,13 +25,13 @@ func (o *opened) saveItems() []widgets.MenuItem {
 	}
 	var items []widgets.MenuItem
 	for _, f := range export.Formats() {
-		item := widgets.MenuItem{Words: formatWords(f), Do: func() { o.askSave(t, f) }}
+		item := widgets.MenuItem{Words: formatWords(f), Do: func() { o.askSave(t, formatWords(f), f) }}
 		if f.Subtitles() && !t.Timed {
 			item.Reason = lang.L("This text has no times.")
 		}
 		items = append(items, item)
 	}
-	return items
+	return append(items, widgets.MenuItem{Words: lang.L("All formats"), Do: func() { o.askSave(t, lang.L("All formats"), export.Formats()...) }})
 }
 
 // formatWords is what a format is called.
@@ -55,31 +56,21 @@ func formatWords(f export.Format) string {
 }
 
 // askSave asks for the name, the folder, and what is written. What stands there already is never replaced: the new file gets a free name.
-func (o *opened) askSave(t transcripts.Transcript, f export.Format) {
+func (o *opened) askSave(t transcripts.Transcript, what string, formats ...export.Format) {
 	v := o.window
-	lines := o.view.Text()
-	doc := export.Of(t, lines)
+	if !t.Timed {
+		formats = slices.DeleteFunc(formats, export.Format.Subtitles)
+	}
+	doc := export.Of(t, o.view.Text())
 	c := v.window.Canvas()
 	name := widgets.NewField(lang.L("Name of the file"), lang.L("Name"))
 	name.SetText(fileName(t.Title))
 	folder := v.textFolder()
-	where := widgets.NewMuted("").Flush()
-	show := func() {
-		where.SetText(lang.L("{{.Type}} in {{.Folder}}", map[string]any{"Type": formatWords(f), "Folder": folder}))
-	}
-	show()
-	change := widgets.NewButton(lang.L("Another folder…"), widgets.Secondary, func() {
-		v.showDialog(dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-			if err == nil && u != nil {
-				folder = u.Path()
-				show()
-			}
-		}, v.window))
-	})
-	column := container.New(&widgets.Column{Gap: 10}, name, where, container.NewHBox(change, layout.NewSpacer()))
+	where, change := v.folderChoice(&folder, func() string { return what })
+	column := container.New(&widgets.Column{Gap: 10}, name, where, change)
 	times := widgets.NewCheck(lang.L("With the times"))
 	times.Set(true)
-	if t.Timed && !f.Subtitles() {
+	if t.Timed && slices.ContainsFunc(formats, func(f export.Format) bool { return !f.Subtitles() }) {
 		column.Add(times)
 	}
 	speakers := widgets.NewCheck(lang.L("With the names of the speakers"))
@@ -98,7 +89,11 @@ func (o *opened) askSave(t transcripts.Transcript, f export.Format) {
 		if chosen := fileName(name.Text); chosen != "" && chosen != fileName(t.Title) {
 			doc.Title = chosen
 		}
-		o.save(doc, folder, f, export.Options{Times: times.On(), Speakers: speakers.On(), Language: language})
+		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
+		v.thread.Go(func() func() {
+			all := export.SaveAll(v.ctx, folder, 1, func(int) (export.Document, error) { return doc, nil }, formats, how)
+			return func() { v.saidSavedAll(folder, all) }
+		})
 	}
 	over = widgets.Ask(c, lang.L("Save the transcript"), column, lang.L("Save"), lang.L("Cancel"), save)
 	name.OnSubmitted = func(string) { over.Hide(); save() }
@@ -106,6 +101,24 @@ func (o *opened) askSave(t transcripts.Transcript, f export.Format) {
 	v.popup(over)
 	c.Focus(name)
 	name.TypedShortcut(&fyne.ShortcutSelectAll{})
+}
+
+// folderChoice says where something goes, with a button that chooses another folder. what is what goes there.
+func (v *Window) folderChoice(folder *string, what func() string) (where *widgets.Words, change fyne.CanvasObject) {
+	where = widgets.NewMuted("").Flush()
+	show := func() {
+		where.SetText(lang.L("{{.Type}} in {{.Folder}}", map[string]any{"Type": what(), "Folder": *folder}))
+	}
+	show()
+	button := widgets.NewButton(lang.L("Another folder…"), widgets.Secondary, func() {
+		v.showDialog(dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
+			if err == nil && u != nil {
+				*folder = u.Path()
+				show()
+			}
+		}, v.window))
+	})
+	return where, container.NewHBox(button, layout.NewSpacer())
 }
 
 // languageChoice asks which of two languages is written.
@@ -135,23 +148,46 @@ func (o *opened) languageChoice(language *export.Language) fyne.CanvasObject {
 	return choice
 }
 
-// save writes the file.
-func (o *opened) save(doc export.Document, folder string, f export.Format, how export.Options) {
-	v := o.window
-	v.thread.Go(func() func() {
-		all := export.SaveAll(v.ctx, folder, 1, func(int) (export.Document, error) { return doc, nil }, []export.Format{f}, how)
-		return func() {
-			switch {
-			case len(all) == 0:
-			case errors.Is(all[0].Err, export.ErrNoTimes):
-				v.toasts.Say(lang.L("This text has no times."), "", nil)
-			case all[0].Err != nil:
-				v.couldNotKeep(all[0].Err)
-			default:
-				v.saidSaved(all[0].Path)
-			}
+// saidSavedAll tells what became of files, and leads to them.
+func (v *Window) saidSavedAll(folder string, all []export.Saved) {
+	saved, untimed, failed := 0, 0, 0
+	path := ""
+	var trouble error
+	for _, s := range all {
+		switch {
+		case s.Err == nil:
+			saved++
+			path = s.Path
+		case errors.Is(s.Err, export.ErrNoTimes):
+			untimed++
+		default:
+			failed++
+			trouble = s.Err
 		}
-	})
+	}
+	numbers := map[string]any{"N": saved, "Folder": filepath.Base(folder), "Untimed": untimed, "Failed": failed}
+	var said string
+	switch {
+	case saved == 1 && len(all) == 1:
+		v.saidSaved(path)
+		return
+	case saved == 0 && failed > 0:
+		v.couldNotKeep(trouble)
+		return
+	case saved == 0 && untimed > 0:
+		v.toasts.Say(lang.L("This text has no times."), "", nil)
+		return
+	case saved == 0:
+		return
+	case failed > 0:
+		v.core.Log.Error("Files were not saved", "error", trouble)
+		said = lang.L("{{.N}} files were saved in {{.Folder}}, {{.Failed}} could not be.", numbers)
+	case untimed > 0:
+		said = lang.L("{{.N}} files were saved in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
+	default:
+		said = lang.L("{{.N}} files were saved in {{.Folder}}.", numbers)
+	}
+	v.toasts.Say(said, lang.L("Open folder"), func() { v.showFolder(folder) })
 }
 
 // textFolder is where the last text went, else the person's documents, else their own folder.

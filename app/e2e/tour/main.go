@@ -51,6 +51,7 @@ var handbook = map[string]string{
 	"trouble.png":     "light/32-two-troubles.png",
 	"first-run.png":   "light/01-first-run.png",
 	"speak.png":       "light/72-speak-listening.png",
+	"transcribe.png":  "light/83-transcribe-heard.png",
 }
 
 func copyPictures(from, to string) error {

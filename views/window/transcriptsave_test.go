@@ -1,0 +1,125 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/transcripts"
+	"parley/app/transcripts/export"
+)
+
+// namesIn are the names of the files in a folder.
+func (p *person) namesIn(dir string) (names []string) {
+	p.t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, f := range files {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+func TestATranscriptIsSavedInEveryFormatAndAllAreSavedAtOnce(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		_, lines := p.opensExample()
+		one, all := t.TempDir(), t.TempDir()
+		p.listening.texts = one
+		p.clicks("Save as…")
+		p.clicks("All formats")
+		p.sees("All formats in ")
+		p.clicks("Save")
+		p.sees("7 files were saved in ")
+		p.sees("Open folder")
+		names := p.namesIn(one)
+		for _, f := range export.Formats() {
+			if !slices.Contains(names, "pear-tree"+f.Ext()) {
+				t.Errorf("there is no %s in %q", f, names)
+			}
+		}
+		if len(names) != len(export.Formats()) {
+			t.Errorf("there is %q", names)
+		}
+
+		p.drops(recordingIn(t, t.TempDir(), "Second.mp3"))
+		p.sees("1 request")
+		p.clicks("Start")
+		p.becomes("Second", transcripts.Done)
+		p.listening.texts = all
+		p.clicks("All transcripts")
+		p.clicks("Save all transcripts…")
+		p.sees("2 transcripts in ")
+		p.clicks("Plain text (.txt)")
+		p.clicks("Subtitles (.srt)")
+		p.clicks("Save")
+		p.sees("2 files were saved in ")
+		names = p.namesIn(all)
+		if !slices.Equal(names, []string{"Second.srt", "pear-tree.srt"}) {
+			t.Errorf("there is %q", names)
+		}
+		if text, err := os.ReadFile(filepath.Join(all, "Second.srt")); err != nil || !strings.Contains(string(text), lines[0].Text) {
+			t.Errorf("it is %q, %v", text, err)
+		}
+	})
+}
+
+func TestATranscriptIsTranslatedCorrectedAndTakenBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id, lines := p.opensExample()
+		p.clicksLine(lines[0].Text)
+		p.clicks("More")
+		p.clicks("Translate into…")
+		p.seesNot("Find out by itself")
+		p.types("German")
+		p.clicks("German")
+		p.sees("All lines are translated into German.")
+		p.clicks("All right")
+		p.seesNot("All lines are translated into German.")
+		now := p.linesOf(id)
+		if len(now) != len(lines) || now[0].Translation == "" || now[len(now)-1].Translation == "" || now[0].Text != lines[0].Text {
+			t.Fatalf("it is %+v", now)
+		}
+		p.sees(now[0].Translation)
+		p.clicksLine(lines[0].Text)
+		p.holds("Z")
+		p.wait(time.Second)
+		p.until("all translations to be taken back at once", func() bool {
+			return !slices.ContainsFunc(p.linesOf(id), func(l transcripts.Line) bool { return l.Translation != "" })
+		})
+	})
+}
+
+func TestASoundFileThatWentElsewhereIsFound(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		before, after := t.TempDir(), t.TempDir()
+		p := h.looksAround()
+		p.drops(recordingIn(t, before, "Walk.mp3"))
+		p.sees("1 request")
+		p.clicks("Start")
+		one := p.becomes("Walk", transcripts.Done)
+		path := filepath.Join(after, "Walk by the river.mp3")
+		if err := os.Rename(one.Path, path); err != nil {
+			t.Fatal(err)
+		}
+		p.quit()
+
+		p = h.start()
+		p.clicks("Transcribe")
+		p.sees("sound not found")
+		p.clicksLine("Walk.mp3")
+		p.sees("The sound file is no longer where it was.")
+		p.clicks("Find it…")
+		p.sees("Find the sound file")
+		p.clicks("Cancel")
+		p.transcribe.opened.located(one.ID, path)
+		p.seesNot("The sound file is no longer where it was.")
+		p.until("the sound to be found", func() bool { return p.transcribe.opened.sound.path == path })
+	})
+}
