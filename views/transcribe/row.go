@@ -53,7 +53,7 @@ func newRow(l *list) *row {
 	}
 	r.why = link(func() { l.calls.why(r.item.id) })
 	r.again = link(func() { l.calls.again(r.item.id) })
-	r.play = widgets.NewIconButton("play", "", func() { l.calls.play(r.item.id) })
+	r.play = widgets.NewIconButton("play", lang.L("Play"), func() { l.calls.play(r.item.id) })
 	r.play.SetSide(28)
 	r.play.SetColor(fynetheme.ColorNameForeground)
 	r.more = widgets.NewIconButton("ellipsis", lang.L("More"), func() {
