@@ -103,6 +103,14 @@ func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
 		if l := p.Transcripts.List(); len(l) != 0 {
 			t.Errorf("something began: %+v", l)
 		}
+		// A sound that cannot be read is named, and there is a way out.
+		call := filepath.Join(deep, "call.amr")
+		if err := os.WriteFile(call, []byte("#!AMR\n\x3c\x55"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.drops(call)
+		p.sees("Parley cannot read AMR.")
+		p.sees("Save or export it as MP3, M4A or WAV and add that.")
 		// In Transcribe it is said of each file why it is none.
 		p.drops(filepath.Join(deep, "list.txt"))
 		p.sees("This is not a sound that Parley can read.")

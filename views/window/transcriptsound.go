@@ -2,6 +2,7 @@ package window
 
 import (
 	"sort"
+	"strings"
 	"time"
 
 	"parley/app/speech"
@@ -182,7 +183,7 @@ func (s *transcriptSound) refresh() {
 		s.place, shown.Phase = now.Place, now.Phase
 		if now.Phase == speech.Failed {
 			about := words.AboutReading(now.Problem)
-			shown.Trouble, shown.Button = about.Title, about.Button
+			shown.Trouble, shown.Button = strings.TrimSpace(about.Title+" "+about.Safe), about.Button
 		}
 		if now.Phase == speech.NoOutput {
 			shown.Trouble = words.NoOutput()
