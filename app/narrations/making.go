@@ -104,7 +104,7 @@ func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 		return err
 	}
 	n.mu.Lock()
-	one.parts, one.spoken = 0, 0
+	one.parts, one.spoken, one.joined = 0, 0, 0
 	n.mu.Unlock()
 	var parts []join.Part
 	err = one.folder.each(func(i int, p part) error {
@@ -150,6 +150,14 @@ func (n *Narrations) measured(one *narration, took time.Duration) {
 	one.came += one.arrived
 	one.took += took
 	one.under, one.arrived = 0, 0
+}
+
+// joined counts the parts that are in the whole.
+func (n *Narrations) joined(one *narration, parts int) {
+	n.mu.Lock()
+	one.joined = parts
+	n.mu.Unlock()
+	n.mark()
 }
 
 // markEach is how often the window hears of bytes that arrive.
@@ -246,7 +254,9 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Part, have map[int]kept) error {
 	var result join.Result
 	err := one.folder.write(func(w file) (err error) {
-		result, err = join.Join(ctx, w, parts, join.Options{Format: audio.Format(one.Format), Title: one.Title, Artist: "Parley"})
+		result, err = join.Join(ctx, w, parts, join.Options{
+			Format: audio.Format(one.Format), Title: one.Title, Artist: "Parley", Progress: func(written int) { n.joined(one, written) },
+		})
 		return err
 	}, func() (string, error) { return soundStem + "." + one.Format, nil })
 	var damaged *join.PartError

@@ -50,7 +50,9 @@ type Narration struct {
 	Problem problem.Problem
 	// Parts is how many there are, PartsDone how many of them are on disk; Share is how much of the text that is, 0 to 1.
 	Parts, PartsDone int
-	Share            float64
+	// PartsJoined is how many of them are in the file already, which is put together once all are on disk.
+	PartsJoined int
+	Share       float64
 	// Left is how long making will still take, by what it took so far; 0 is not known.
 	Left time.Duration
 	// Characters is how many are spoken.

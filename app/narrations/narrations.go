@@ -68,6 +68,8 @@ type narration struct {
 	// The part under way: its characters, and the bytes that have come of it.
 	under   int
 	arrived int64
+	// joined is how many parts are in the whole that is being put together.
+	joined int
 	// saving says that it is done, but on its way to the place the person chose.
 	saving bool
 }
@@ -323,7 +325,7 @@ func (n *Narrations) List() []Narration {
 func (one *narration) shown() Narration {
 	s := Narration{
 		ID: one.ID, Title: one.Title, Voice: speech.Voice(one.Voice), Format: one.Format, Created: one.Created, State: one.State, Problem: one.Problem,
-		Parts: one.Parts, PartsDone: one.parts, Characters: one.Characters, Length: one.Length, Bytes: one.Bytes, SavedAs: one.SavedAs,
+		Parts: one.Parts, PartsDone: one.parts, PartsJoined: one.joined, Characters: one.Characters, Length: one.Length, Bytes: one.Bytes, SavedAs: one.SavedAs,
 	}
 	if one.saving {
 		s.State = Making

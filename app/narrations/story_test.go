@@ -77,7 +77,7 @@ func TestATextBecomesOneFile(t *testing.T) {
 				t.Fatalf("saved as %q: %d bytes of %d, %v", n.SavedAs, len(saved), len(whole), err)
 			}
 			texts := w.texts()
-			if len(texts) != 3 || n.Parts != 3 || n.PartsDone != 3 || n.Share != 1 || n.Bytes != int64(len(whole)) || n.Problem.Kind != "" {
+			if len(texts) != 3 || n.Parts != 3 || n.PartsDone != 3 || n.PartsJoined != 3 || n.Share != 1 || n.Bytes != int64(len(whole)) || n.Problem.Kind != "" {
 				t.Errorf("%d requests, %+v", len(texts), n)
 			}
 			var parts []float32

@@ -27,6 +27,7 @@ func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
 			return Result{}, err
 		}
 		result.Starts = append(result.Starts, seconds(before, s.rate))
+		j.tell(i + 1)
 	}
 	if err := s.encoder.Close(); err != nil {
 		return Result{}, unmarked(err)

@@ -164,6 +164,7 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 		if err != nil {
 			return Result{}, err
 		}
+		j.tell(i + 1)
 	}
 	return result, out.Flush()
 }

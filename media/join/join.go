@@ -29,6 +29,8 @@ type Options struct {
 	Format audio.Format
 	// Title and Artist are left out where they are empty, and in formats that have no place for them.
 	Title, Artist string
+	// Progress, unless nil, is called after each part with how many are written; what must be encoded takes its time.
+	Progress func(written int)
 }
 
 // Result is what was made.
@@ -114,6 +116,13 @@ type joiner struct {
 	ctx     context.Context
 	parts   []Part
 	options Options
+}
+
+// tell says how many parts are written.
+func (j *joiner) tell(written int) {
+	if j.options.Progress != nil {
+		j.options.Progress(written)
+	}
 }
 
 // errUnlike says that the parts must be encoded again to become one.

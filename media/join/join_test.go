@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,9 +131,15 @@ func TestTheWholeSoundsLikeItsParts(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			whole, r, err := joined(t, parts(c.parts...), join.Options{Format: c.format, Title: "A whole", Artist: "Parley"})
+			var told []int
+			whole, r, err := joined(t, parts(c.parts...), join.Options{
+				Format: c.format, Title: "A whole", Artist: "Parley", Progress: func(written int) { told = append(told, written) },
+			})
 			if err != nil {
 				t.Fatal(err)
+			}
+			if want := []int{1, 2, 3}[:len(c.parts)]; !slices.Equal(told, want) {
+				t.Errorf("it told of %v parts, want %v", told, want)
 			}
 			all, rate, channels := decoded(t, whole, c.format)
 			for i, data := range c.parts {

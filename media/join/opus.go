@@ -123,6 +123,7 @@ func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 		if err != nil {
 			return Result{}, err
 		}
+		j.tell(i + 1)
 	}
 	if err := ogg.Close(); err != nil {
 		return Result{}, unmarked(err)

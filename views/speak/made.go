@@ -167,6 +167,10 @@ func stateWords(n narrations.Narration) string {
 	case narrations.Waiting:
 		return lang.L("Waiting") + " · " + words.Parts(n.Parts)
 	case narrations.Making:
+		if n.PartsDone == n.Parts {
+			joined := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": n.PartsJoined, "Parts": words.Parts(n.Parts)})
+			return lang.L("Making one file") + " · " + joined
+		}
 		if n.Left > 0 {
 			return parts + " · " + words.Left(n.Left)
 		}

@@ -105,6 +105,11 @@ func TestFilesOfEveryState(t *testing.T) {
 			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 		}
 	}
+	s.SetMade([]narrations.Narration{{ID: "m", Title: "Made now", State: narrations.Making, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
+	if words := "Making one file · 7 of 12 parts"; !s.reads(words) {
+		t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
+	}
+	s.SetMade(list, "")
 	s.click(t, "Play Chapter one")
 	if got := strings.Join(s.did, ", "); got != "play d" {
 		t.Errorf("it did %s", got)
