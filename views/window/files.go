@@ -2,6 +2,7 @@ package window
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -52,7 +53,11 @@ func pastedPaths(pasted string) (paths []string) {
 		if err != nil {
 			return nil
 		}
-		paths = append(paths, u.Path())
+		path, err := url.PathUnescape(u.Path()) // Fyne leaves "%20" as it is
+		if err != nil {
+			return nil
+		}
+		paths = append(paths, path)
 	}
 	return paths
 }

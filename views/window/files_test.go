@@ -1,0 +1,19 @@
+package window
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestPastedAddressesBecomePaths(t *testing.T) {
+	for pasted, want := range map[string][]string{
+		"file:///home/ana/Choir%20rehearsal.wav":               {"/home/ana/Choir rehearsal.wav"},
+		"file:///a/100%25.mp3\r\nfile:///a/%C3%BCbung.mp3\r\n": {"/a/100%.mp3", "/a/übung.mp3"},
+		"file:///a/one.mp3\nand words":                         nil,
+		"words":                                                nil,
+	} {
+		if got := pastedPaths(pasted); !slices.Equal(got, want) {
+			t.Errorf("%q is %q", pasted, got)
+		}
+	}
+}
