@@ -94,7 +94,7 @@ func (r *topRenderer) MinSize() fyne.Size { return fyne.NewSize(320, topHeight) 
 func (r *topRenderer) Layout(size fyne.Size) {
 	t := r.t
 	right := size.Width - edge
-	for _, o := range []fyne.CanvasObject{t.more, t.add, t.record} {
+	for _, o := range []fyne.CanvasObject{t.add, t.record, t.more} {
 		right -= o.MinSize().Width
 		widgets.Middle(o, right, o.MinSize().Width, size.Height)
 		right -= 8
@@ -119,6 +119,6 @@ func (r *topRenderer) Refresh() {
 }
 
 func (r *topRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.t.sidebar, r.t.back, r.t.title, r.t.record, r.t.add, r.t.more}
+	return []fyne.CanvasObject{r.t.sidebar, r.t.back, r.t.title, r.t.more, r.t.record, r.t.add}
 }
 func (r *topRenderer) Destroy() {}

@@ -7,11 +7,12 @@ type EditKind uint8
 
 // The kinds of Edit.
 const (
-	SetText    EditKind = iota // the line says Text now; "" takes it away
-	Split                      // the line is divided before byte At of its text; the second one begins at Time
-	Join                       // the line and the one behind it become one
-	SetSpeaker                 // Text speaks the lines from this one up to but not Until; "" is nobody
-	ReplaceAll                 // Text in place of Old, in every line
+	SetText        EditKind = iota // the line says Text now; "" takes it away
+	Split                          // the line is divided before byte At of its text; the second one begins at Time
+	Join                           // the line and the one behind it become one
+	SetSpeaker                     // Text speaks the lines from this one up to but not Until; "" is nobody
+	ReplaceAll                     // Text in place of Old, in every line
+	SetTranslation                 // Text is what the line says in the other language; "" is that it has no translation
 )
 
 // Edit is one change of the lines, one step that can be taken back.

@@ -63,6 +63,10 @@ func (l *lines) TypedKey(e *fyne.KeyEvent) {
 	t := &l.typing
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
+		if t.other {
+			l.toLine(false)
+			return
+		}
 		l.split()
 	case fyne.KeyEscape:
 		l.endTyping()
@@ -147,7 +151,7 @@ func (l *lines) move(at int, selects bool) {
 func (l *lines) sideways(k fyne.KeyName, from, to int) {
 	t := &l.typing
 	t.goal = -1
-	p := &l.lay(t.row).own
+	p := l.lay(t.row).paragraph(t.other)
 	at := t.at
 	switch k {
 	case fyne.KeyLeft:
@@ -155,7 +159,7 @@ func (l *lines) sideways(k fyne.KeyName, from, to int) {
 		case from != to && !t.shift:
 			at = from
 		case t.at == 0 && !t.shift && t.row > 0:
-			l.beginTyping(t.row-1, len(l.rows[t.row-1].Text))
+			l.beginTyping(t.row-1, len(*l.rows[t.row-1].in(t.other)))
 			return
 		default:
 			at = previous(l.text(), t.at)
@@ -181,7 +185,7 @@ func (l *lines) sideways(k fyne.KeyName, from, to int) {
 // upright goes to the line of words above or below, and from the last of a line to the next one.
 func (l *lines) upright(down bool) {
 	t := &l.typing
-	p := &l.lay(t.row).own
+	p := l.lay(t.row).paragraph(t.other)
 	n := p.lineOf(t.at)
 	if t.goal < 0 {
 		t.goal = p.x(n, t.at, l.ruler)
@@ -205,10 +209,10 @@ func (l *lines) upright(down bool) {
 		l.move(len(l.text()), true)
 		return
 	case n < 0 && i > 0:
-		q := &l.lay(i - 1).own
+		q := l.lay(i - 1).paragraph(t.other)
 		l.beginTyping(i-1, q.at(q.lines-1, goal, l.ruler))
 	case n > 0 && i+1 < len(l.rows):
-		q := &l.lay(i + 1).own
+		q := l.lay(i + 1).paragraph(t.other)
 		l.beginTyping(i+1, q.at(0, goal, l.ruler))
 	}
 	t.goal = goal
@@ -334,7 +338,7 @@ func (l *lines) withCtrl(s *desktop.CustomShortcut) bool {
 			l.beginTyping(0, 0)
 		} else {
 			last := len(l.rows) - 1
-			l.beginTyping(last, len(l.rows[last].Text))
+			l.beginTyping(last, len(*l.rows[last].in(l.typing.other)))
 		}
 		return true
 	}

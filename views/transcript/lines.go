@@ -42,6 +42,22 @@ type row struct {
 	at     shape
 }
 
+// in is what is written in one of the columns: the text, or the translation.
+func (r *row) in(other bool) *string {
+	if other {
+		return &r.Translation
+	}
+	return &r.Text
+}
+
+// paragraph is how that is laid out.
+func (r *row) paragraph(other bool) *paragraph {
+	if other {
+		return &r.other
+	}
+	return &r.own
+}
+
 // lines is the part of the view that has the lines of the transcript. The words are written in it.
 type lines struct {
 	tooltip.ToolTipWidget
@@ -116,7 +132,8 @@ func (l *lines) set(all []Line, same bool) {
 			}
 		}
 	}
-	l.translated = false
+	// Who takes the last words out of a translation may go on writing there.
+	l.translated = same && l.typing.row >= 0 && l.typing.other && !l.typing.waiting
 	for i, line := range all {
 		r := &fresh[i]
 		if same {

@@ -10,7 +10,7 @@ func (l *lines) lay(i int) *row {
 	if l.translated {
 		r.other.lay(r.Translation, l.shape.width, l.style(), l.ruler)
 		switch {
-		case l.shape.under && r.Translation != "":
+		case l.shape.under && (r.Translation != "" || l.typing.row == i && l.typing.other):
 			high += r.other.lines
 		case !l.shape.under:
 			high = max(high, r.other.lines)
@@ -132,11 +132,24 @@ func (l *lines) rowAt(y float32) (i int, top float32) {
 	return -1, 0
 }
 
-// under is the place in the words of a line nearest to a point.
-func (l *lines) under(i int, top, x, y float32) int {
-	p := &l.rows[i].own
-	n := min(max(int((y-top-above)/l.lineHeight()), 0), p.lines-1)
-	return p.at(n, x-l.shape.text, l.ruler)
+// column is where one of the columns of a line begins: its left edge, and how many lines of words stand above it.
+func (l *lines) column(r *row, other bool) (x float32, first int) {
+	switch {
+	case !other:
+		return l.shape.text, 0
+	case l.shape.under:
+		return l.shape.text, r.own.lines
+	}
+	return l.shape.other, 0
+}
+
+// under is the place in the words of a line, in one of its columns, nearest to a point.
+func (l *lines) under(i int, top, x, y float32, other bool) int {
+	r := l.lay(i)
+	p := r.paragraph(other)
+	left, first := l.column(r, other)
+	n := min(max(int((y-top-above)/l.lineHeight())-first, 0), p.lines-1)
+	return p.at(n, x-left, l.ruler)
 }
 
 // lineOf is the line that sounds at a time: the last that has begun; -1 before the first, or where there are no times.

@@ -34,6 +34,7 @@ const (
 	onTime
 	onSpeaker
 	onWords
+	onOther
 	onLoop
 	onWho
 )
@@ -69,7 +70,9 @@ func (l *lines) hit(at fyne.Position) (hover, float32) {
 	case l.shape.speaker > 0 && at.X >= l.shape.speaker && at.X < l.shape.text-4 && l.locked == "":
 		z = onSpeaker
 	case l.shape.other > 0 && at.X >= l.shape.other-between/2:
-		z = nowhere
+		z = onOther
+	case l.shape.under && l.rows[i].Translation != "" && at.Y >= top+above+float32(l.lay(i).own.lines)*l.lineHeight():
+		z = onOther
 	}
 	return hover{i, z}, top
 }
@@ -84,7 +87,7 @@ func (l *lines) iconsOfLoop() int {
 // Cursor implements desktop.Cursorable.
 func (l *lines) Cursor() desktop.Cursor {
 	switch l.hover.zone {
-	case onWords:
+	case onWords, onOther:
 		if l.locked == "" {
 			return desktop.TextCursor
 		}
@@ -131,7 +134,7 @@ func (l *lines) tip(h hover) string {
 		return lang.L("Hear this line again and again")
 	case onWho, onSpeaker:
 		return lang.L("Who speaks?")
-	case onWords, nowhere:
+	case onWords, onOther, nowhere:
 	}
 	return ""
 }
@@ -176,22 +179,23 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 		l.setLoop(h.row)
 	case onWho, onSpeaker:
 		l.calls.OnWho(h.row)
-	case onWords:
-		l.writeAt(h.row, top, e)
+	case onWords, onOther:
+		l.writeAt(h, top, e)
 	case nowhere:
 		l.endTyping()
 	}
 }
 
 // writeAt puts the caret where the pointer is.
-func (l *lines) writeAt(i int, top float32, e *desktop.MouseEvent) {
-	at := l.under(i, top, e.Position.X, e.Position.Y)
-	if i == l.typing.row && e.Modifier&fyne.KeyModifierShift != 0 {
+func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
+	i, other := h.row, h.zone == onOther
+	at := l.under(i, top, e.Position.X, e.Position.Y, other)
+	if i == l.typing.row && other == l.typing.other && e.Modifier&fyne.KeyModifierShift != 0 {
 		l.move(at, true)
 		l.drag = dragText
 		return
 	}
-	if l.beginTyping(i, at) {
+	if l.beginIn(i, at, other) {
 		l.drag = dragText
 	}
 }
@@ -210,7 +214,7 @@ func (l *lines) Dragged(e *fyne.DragEvent) {
 		if i < 0 || !ok {
 			return
 		}
-		l.typing.at = l.under(i, top, e.Position.X, e.Position.Y)
+		l.typing.at = l.under(i, top, e.Position.X, e.Position.Y, l.typing.other)
 		l.stage.show()
 	case dragNone:
 	}
@@ -257,7 +261,11 @@ func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.byHand(-e.Scrolled.DY) }
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (l *lines) DoubleTapped(e *fyne.PointEvent) {
 	h, top := l.hit(e.Position)
-	if h.zone != onWords || h.row < 0 || l.onBar(e.Position.X) || !l.beginTyping(h.row, l.under(h.row, top, e.Position.X, e.Position.Y)) {
+	other := h.zone == onOther
+	if h.zone != onWords && !other || h.row < 0 || l.onBar(e.Position.X) {
+		return
+	}
+	if !l.beginIn(h.row, l.under(h.row, top, e.Position.X, e.Position.Y, other), other) {
 		return
 	}
 	l.typing.anchor, l.typing.at = word(l.text(), l.typing.at)
@@ -270,8 +278,9 @@ func (l *lines) TappedSecondary(e *fyne.PointEvent) {
 	if h.row < 0 {
 		return
 	}
-	if from, to := l.selection(); h.row != l.typing.row || from == to {
-		l.beginTyping(h.row, l.under(h.row, top, e.Position.X, e.Position.Y))
+	other := h.zone == onOther
+	if from, to := l.selection(); h.row != l.typing.row || other != l.typing.other || from == to {
+		l.beginIn(h.row, l.under(h.row, top, e.Position.X, e.Position.Y, other), other)
 	}
 	l.menu(h.row, e.AbsolutePosition)
 }
@@ -303,16 +312,17 @@ func (l *lines) menu(i int, at fyne.Position) {
 	if l.sound.loop == i {
 		loop = lang.L("Go on after this line")
 	}
-	from, to := 0, 0
+	selected := ""
 	if l.typing.row == i {
-		from, to = l.selection()
+		from, to := l.selection()
+		selected = l.text()[from:to]
 	}
 	none := ""
-	if from == to {
+	if selected == "" {
 		none = lang.L("Select something first.")
 	}
 	divide, together := l.locked, l.locked
-	if divide == "" && (l.typing.row != i || l.typing.at == 0 || l.typing.at == len(r.Text)) {
+	if divide == "" && (l.typing.row != i || l.typing.other || l.typing.at == 0 || l.typing.at == len(r.Text)) {
 		divide = lang.L("Put the cursor between two words first.")
 	}
 	if together == "" && i == 0 {
@@ -322,7 +332,7 @@ func (l *lines) menu(i int, at fyne.Position) {
 		{Icon: "play", Words: lang.L("Hear it from here"), Reason: untimed, Do: func() { l.calls.OnHear(r.Start) }},
 		{Icon: "repeat", Words: loop, Reason: untimed, Do: func() { l.setLoop(i) }},
 		{Icon: "users", Words: lang.L("Who speaks?"), Reason: l.locked, Do: func() { l.calls.OnWho(i) }},
-		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: func() { board.SetContent(r.Text[from:to]) }},
+		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: func() { board.SetContent(selected) }},
 		{Icon: "file-text", Words: lang.L("Copy the line"), Do: func() { board.SetContent(r.Text) }},
 		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: l.locked, Do: func() {
 			if l.typing.row == i || l.beginTyping(i, len(r.Text)) {
@@ -331,7 +341,7 @@ func (l *lines) menu(i int, at fyne.Position) {
 		}},
 		{Icon: "scissors", Words: lang.L("Divide the line here"), Reason: divide, Do: l.split},
 		{Icon: "link", Words: lang.L("Join with the line before"), Reason: together, Do: func() {
-			if l.beginTyping(i, 0) {
+			if l.beginIn(i, 0, false) {
 				l.join(i - 1)
 			}
 		}},

@@ -140,7 +140,7 @@ func (s *stage) row(i int, y float32, size fyne.Size, found int) int {
 	s.under(i, y, size.Width)
 	high := l.lineHeight()
 	from, to := 0, 0
-	if l.typing.row == i && l.typing.focused {
+	if l.typing.row == i && l.typing.focused && !l.typing.other {
 		from, to = l.selection()
 	}
 	for n := range r.own.lines {
@@ -149,13 +149,13 @@ func (s *stage) row(i int, y float32, size fyne.Size, found int) int {
 			continue
 		}
 		for m := found; m < len(l.find.all) && l.find.all[m].line == i; m++ {
-			s.shade(&r.own, n, top, l.find.all[m].from, l.find.all[m].to, theme.ColorReadingMark, m == l.find.at)
+			s.shade(&r.own, n, l.shape.text, top, l.find.all[m].from, l.find.all[m].to, theme.ColorReadingMark, m == l.find.at)
 		}
-		s.shade(&r.own, n, top, from, to, fynetheme.ColorNameSelection, false)
+		s.shade(&r.own, n, l.shape.text, top, from, to, fynetheme.ColorNameSelection, false)
 		s.line(&r.own, n, l.shape.text, top, fynetheme.ColorNameForeground)
 	}
 	if l.translated {
-		s.translation(r, y, size.Height)
+		s.translation(i, y, size.Height)
 	}
 	if l.timed {
 		colour := theme.ColorMuted
@@ -212,7 +212,7 @@ func (s *stage) ground() *canvas.Rectangle {
 }
 
 // shade colours what lies between two places on line n of a paragraph.
-func (s *stage) shade(p *paragraph, n int, y float32, from, to int, name fyne.ThemeColorName, shown bool) {
+func (s *stage) shade(p *paragraph, n int, x, y float32, from, to int, name fyne.ThemeColorName, shown bool) {
 	if to <= from {
 		return
 	}
@@ -235,7 +235,7 @@ func (s *stage) shade(p *paragraph, n int, y float32, from, to int, name fyne.Th
 	if shown {
 		g.StrokeWidth, g.StrokeColor = 2, fynetheme.Color(theme.ColorAccent)
 	}
-	g.Move(fyne.NewPos(l.shape.text+left, y+(l.lineHeight()-font.Height)/2))
+	g.Move(fyne.NewPos(x+left, y+(l.lineHeight()-font.Height)/2))
 	g.Resize(fyne.NewSize(right-left, font.Height))
 }
 
@@ -276,17 +276,21 @@ func (s *stage) say(words string, style textflow.Style, x, y float32, colour fyn
 }
 
 // translation places the words in the other language, beside or below.
-func (s *stage) translation(r *row, y, height float32) {
+func (s *stage) translation(i int, y, height float32) {
 	l := s.l
-	x, top := l.shape.other, y+above
-	if l.shape.under {
-		if r.Translation == "" {
-			return
-		}
-		x, top = l.shape.text, top+float32(r.own.lines)*l.lineHeight()
+	r := l.rows[i]
+	if r.Translation == "" {
+		return
+	}
+	x, first := l.column(r, true)
+	top := y + above + float32(first)*l.lineHeight()
+	from, to := 0, 0
+	if l.typing.row == i && l.typing.focused && l.typing.other {
+		from, to = l.selection()
 	}
 	for n := range r.other.lines {
 		if at := top + float32(n)*l.lineHeight(); at+l.lineHeight() >= 0 && at <= height {
+			s.shade(&r.other, n, x, at, from, to, fynetheme.ColorNameSelection, false)
 			s.line(&r.other, n, x, at, theme.ColorMuted)
 		}
 	}
@@ -359,11 +363,13 @@ func (s *stage) placeCaret(y float32) {
 	if !t.focused || l.locked != "" {
 		return
 	}
-	p := &l.rows[t.row].own
+	r := l.rows[t.row]
+	p := r.paragraph(t.other)
+	x, first := l.column(r, t.other)
 	n := p.lineOf(t.at)
 	s.caret.FillColor = fynetheme.Color(theme.ColorAccent)
 	s.caret.Resize(fyne.NewSize(caretWidth, l.lineHeight()-2))
-	s.caret.Move(fyne.NewPos(l.shape.text+p.x(n, t.at, l.ruler)-caretWidth/2, y+above+float32(n)*l.lineHeight()+1))
+	s.caret.Move(fyne.NewPos(x+p.x(n, t.at, l.ruler)-caretWidth/2, y+above+float32(first+n)*l.lineHeight()+1))
 	s.caret.Show()
 }
 

@@ -9,6 +9,8 @@ import (
 type typing struct {
 	// row is the line, -1 while nothing is written; at is where the next character goes, and what lies between anchor and at is selected.
 	row, at, anchor int
+	// other says that it is the translation that is written.
+	other bool
 	// goal is where Up and Down want to be on a line; negative when they begin anew.
 	goal float32
 	// changed says that the words of the line are not told yet; stop ends the wait for it.
@@ -24,26 +26,36 @@ type typing struct {
 // pause is how long nothing is typed before the words of a line are told, and with that stored.
 const pause = 700 * time.Millisecond
 
-func (l *lines) text() string { return l.rows[l.typing.row].Text }
+func (l *lines) text() string { return *l.rows[l.typing.row].in(l.typing.other) }
 
 // selection is what is selected; from equals to when nothing is.
 func (l *lines) selection() (from, to int) {
 	return min(l.typing.anchor, l.typing.at), max(l.typing.anchor, l.typing.at)
 }
 
-// beginTyping puts the caret into a line, and reports whether something can be written there.
+// beginTyping puts the caret into a line, in the column that is written in, and reports whether something can be written there.
 func (l *lines) beginTyping(i, at int) bool {
+	return l.beginIn(i, at, l.typing.row >= 0 && l.typing.other)
+}
+
+// beginIn puts the caret into one of the columns.
+func (l *lines) beginIn(i, at int, other bool) bool {
 	if l.locked != "" || i < 0 || i >= len(l.rows) {
 		return false
 	}
 	t := &l.typing
-	if t.row != i {
-		if gone := l.tell(true); gone >= 0 && gone < i {
+	if t.row != i || t.other != other {
+		switch gone := l.tell(true); {
+		case gone == i:
+			t.row, t.other = -1, false
+			l.stage.show()
+			return false
+		case gone >= 0 && gone < i:
 			i--
 		}
 	}
-	t.row = i
-	t.at = min(max(at, 0), len(l.rows[i].Text))
+	t.row, t.other = i, other
+	t.at = min(max(at, 0), len(l.text()))
 	t.anchor, t.goal = t.at, -1
 	l.sound.follows = false
 	l.showCaret()
@@ -56,7 +68,7 @@ func (l *lines) endTyping() {
 		return
 	}
 	l.tell(true)
-	l.typing.row = -1
+	l.typing.row, l.typing.other = -1, false
 	l.stage.show()
 }
 
@@ -66,7 +78,9 @@ func (l *lines) showCaret() {
 	if i < 0 {
 		return
 	}
-	n := float32(l.lay(i).own.lineOf(l.typing.at))
+	r := l.lay(i)
+	_, first := l.column(r, l.typing.other)
+	n := float32(first + r.paragraph(l.typing.other).lineOf(l.typing.at))
 	l.reveal(i, above+n*l.lineHeight()-above, above+(n+1)*l.lineHeight()+above)
 	l.stage.show()
 	l.calls.OnMoved()
@@ -83,7 +97,7 @@ func (l *lines) change(from, to int, with string) {
 		return
 	}
 	text := l.text()
-	l.rows[t.row].Text = text[:from] + with + text[to:]
+	*l.rows[t.row].in(t.other) = text[:from] + with + text[to:]
 	t.at = from + len(with)
 	t.anchor, t.goal = t.at, -1
 	t.changed = true
@@ -113,6 +127,13 @@ func (l *lines) tell(leaving bool) (gone int) {
 	}
 	i := t.row
 	if i < 0 || i >= len(l.rows) {
+		return -1
+	}
+	if t.other {
+		if t.changed {
+			t.changed = false
+			l.calls.OnEdit(Edit{Kind: SetTranslation, ID: l.rows[i].ID, Line: i, Text: l.rows[i].Translation})
+		}
 		return -1
 	}
 	empty := strings.TrimSpace(l.rows[i].Text) == ""
@@ -152,10 +173,10 @@ func (l *lines) shiftMarks(from, by int) {
 	l.hover.row = -1
 }
 
-// split divides the line at the caret.
+// split divides the line at the caret. A translation is not divided.
 func (l *lines) split() {
 	t := &l.typing
-	if t.row < 0 {
+	if t.row < 0 || t.other {
 		return
 	}
 	if from, to := l.selection(); from != to {
@@ -193,7 +214,7 @@ func (l *lines) timeAt(i, at int) time.Duration {
 // join makes one line of a line and the next one, with the caret between them.
 func (l *lines) join(i int) {
 	t := &l.typing
-	if t.waiting || t.row < 0 || i < 0 || i+1 >= len(l.rows) {
+	if t.waiting || t.row < 0 || t.other || i < 0 || i+1 >= len(l.rows) {
 		return
 	}
 	// Of a line without words there is nothing to join: it goes.
@@ -284,10 +305,15 @@ func (l *lines) keepTyping(before []Line) {
 	t := &l.typing
 	if i := t.row; i >= 0 && i < len(l.rows) && i < len(before) && !t.waiting {
 		// What is typed here is newer than what was read, or has a space at its end that is not kept, but typed on after.
-		if now := before[i].Text; t.changed || oneLine(now) == oneLine(l.rows[i].Text) {
-			l.rows[i].Text = now
+		now, here := before[i].Text, l.rows[i].in(t.other)
+		if t.other {
+			now = before[i].Translation
+		}
+		if t.changed || oneLine(now) == oneLine(*here) {
+			*here = now
 		}
 	}
+	t.other = t.other && l.translated
 	t.row = min(t.row, len(l.rows)-1)
 	if t.row >= 0 {
 		t.at = min(t.at, len(l.text()))
@@ -306,13 +332,22 @@ func (l *lines) keepTyping(before []Line) {
 // toChange puts the caret where the lines differ from what they were.
 func (l *lines) toChange(before []Line) {
 	for i := range l.rows {
-		if i < len(before) && l.rows[i].Text == before[i].Text {
+		now := &l.rows[i].Line
+		other := i < len(before) && now.Text == before[i].Text
+		if other && now.Translation == before[i].Translation {
 			continue
 		}
-		at := len(l.rows[i].Text)
-		if i < len(before) {
-			at = behindChange(before[i].Text, l.rows[i].Text)
+		if other && !l.translated {
+			return // all translations went
 		}
+		at := len(now.Text)
+		switch {
+		case other:
+			at = behindChange(before[i].Translation, now.Translation)
+		case i < len(before):
+			at = behindChange(before[i].Text, now.Text)
+		}
+		l.typing.other = other
 		l.typing.row, l.typing.at, l.typing.anchor, l.typing.goal = i, at, at, -1
 		l.showCaret()
 		return

@@ -479,6 +479,41 @@ func TestTheTranslationStandsBesideOrBelow(t *testing.T) {
 	}
 }
 
+func TestATranslationIsWrittenInWhereItStands(t *testing.T) {
+	all := interview()
+	all[0].Translation, all[1].Translation = "Good afternoon, and thank you for having us.", "A pleasure."
+	for _, width := range []float32{1200, 452} {
+		w := open(t, theme.Light, width, 600)
+		w.give(done(), all)
+		w.click("Good afternoon")
+		if !w.lines.typing.other || w.lines.typing.row != 0 {
+			t.Fatalf("at %v: %+v is written in", width, w.lines.typing)
+		}
+		w.lines.move(len(w.lines.text()), false)
+		w.press(fyne.KeyBackspace)
+		w.types("!")
+		w.rests()
+		if want := "Good afternoon, and thank you for having us!"; w.owned[0].Translation != want || w.owned[0].Text != all[0].Text {
+			t.Errorf("at %v: it is %+v", width, w.owned[0])
+		}
+		// Enter goes on to the next line, Backspace at its beginning joins nothing, and Ctrl+Z takes back one step.
+		w.press(fyne.KeyReturn, fyne.KeyBackspace)
+		if w.lines.typing.row != 1 || !w.lines.typing.other || len(w.owned) != len(all) {
+			t.Errorf("at %v: %+v is written in", width, w.lines.typing)
+		}
+		w.types("X")
+		w.click(all[1].Text[:8])
+		if w.lines.typing.other || w.owned[1].Translation != "XA pleasure." {
+			t.Errorf("at %v: %+v is written in, and it is %+v", width, w.lines.typing, w.owned[1])
+		}
+		w.ctrl(fyne.KeyZ)
+		w.answer()
+		if w.owned[1].Translation != "A pleasure." || !w.reads("A pleasure.") {
+			t.Errorf("at %v: it is %+v", width, w.owned[1])
+		}
+	}
+}
+
 func TestTheKeyboardAloneIsEnough(t *testing.T) {
 	w := shows(t)
 	w.FocusText()

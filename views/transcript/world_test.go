@@ -131,6 +131,8 @@ func (w *world) edit(e Edit) {
 		if w.owned[at].Text = oneLine(e.Text); w.owned[at].Text == "" {
 			w.owned = slices.Delete(w.owned, at, at+1)
 		}
+	case SetTranslation:
+		w.owned[at].Translation = oneLine(e.Text)
 	case Split:
 		w.nextID++
 		second := w.owned[at]

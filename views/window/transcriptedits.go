@@ -104,6 +104,8 @@ func (e *edits) edit(ctx context.Context, id chat.ID, change transcript.Edit) er
 		return e.owner.Edit(ctx, id, transcripts.ReplaceAll{
 			Old: change.Old, New: change.Text, MatchCase: change.MatchCase, WholeWords: change.WholeWords,
 		})
+	case transcript.SetTranslation:
+		return e.owner.Edit(ctx, id, transcripts.SetTranslations{line: change.Text})
 	case transcript.SetText:
 	}
 	return e.owner.Edit(ctx, id, transcripts.SetText{Line: line, Text: change.Text})

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"parley/app/transcripts"
 	"parley/app/transcripts/export"
 )
@@ -87,8 +89,19 @@ func TestATranscriptIsTranslatedCorrectedAndTakenBack(t *testing.T) {
 			t.Fatalf("it is %+v", now)
 		}
 		p.sees(now[0].Translation)
-		p.clicksLine(lines[0].Text)
-		p.holds("Z")
+		// A word of it is corrected where it stands.
+		p.clicksLine(now[1].Translation)
+		p.presses(fyne.KeyEnd)
+		p.types(" Und mehr.")
+		p.wait(2 * time.Second)
+		p.until("the translation to be kept", func() bool { return p.linesOf(id)[1].Translation == now[1].Translation+" Und mehr." })
+		if got := p.linesOf(id); len(got) != len(now) || got[1].Text != now[1].Text {
+			t.Errorf("it is %+v", got)
+		}
+		p.holds(fyne.KeyZ)
+		p.wait(time.Second)
+		p.until("that to be taken back", func() bool { return p.linesOf(id)[1].Translation == now[1].Translation })
+		p.holds(fyne.KeyZ)
 		p.wait(time.Second)
 		p.until("all translations to be taken back at once", func() bool {
 			return !slices.ContainsFunc(p.linesOf(id), func(l transcripts.Line) bool { return l.Translation != "" })
