@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"parley/app/internal/wholefile"
 )
 
 const (
@@ -67,16 +69,8 @@ func (f folder) write(write func(w file) error, name func() (string, error)) (er
 	if err := os.Rename(temp, filepath.Join(f.dir, as)); err != nil {
 		return err
 	}
-	syncFolder(f.dir)
+	wholefile.SyncFolder(f.dir)
 	return nil
-}
-
-// syncFolder makes a new name survive a failure of power, where the system can do that.
-func syncFolder(dir string) {
-	if d, err := os.Open(dir); err == nil {
-		_ = d.Sync()
-		_ = d.Close()
-	}
 }
 
 func (f folder) writeParts(parts []part) error {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/wholefile"
 	"parley/app/problem"
 	"parley/media/microphone"
 )
@@ -290,40 +290,15 @@ func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) error 
 	if err != nil {
 		return err
 	}
-	if err := saveAs(ctx, from, path); err != nil {
-		return fmt.Errorf("save the recording: %w", err)
-	}
-	return nil
-}
-
-func saveAs(ctx context.Context, from, path string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
-		return err
+		return fmt.Errorf("save the recording: %w", err)
 	}
 	defer in.Close()
-	out, err := os.CreateTemp(filepath.Dir(path), ".parley-*")
-	if err != nil {
-		return err
+	// Others may read what was saved as far as they may read other files.
+	if err := wholefile.Copy(ctx, in, path, 0o644); err != nil {
+		return fmt.Errorf("save the recording: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(out.Name())
-		}
-	}()
-	_, err = io.Copy(out, reading{ctx, in})
-	if err == nil {
-		err = out.Sync()
-	}
-	if err = errors.Join(err, out.Close()); err != nil {
-		return err
-	}
-	// Others may read what was saved as far as they may read other files; where modes cannot be set there is nothing to do.
-	_ = os.Chmod(out.Name(), 0o644)
-	if err := os.Rename(out.Name(), path); err != nil {
-		return err
-	}
-	syncFolder(filepath.Dir(path))
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"parley/app/internal/wholefile"
 	"parley/media/microphone"
 )
 
@@ -65,17 +66,9 @@ func newSound(path string, create func(string) (file, error)) (*sound, error) {
 	if _, err := f.Write(header(0)); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	syncFolder(filepath.Dir(path))
-	syncFolder(filepath.Dir(filepath.Dir(path)))
+	wholefile.SyncFolder(filepath.Dir(path))
+	wholefile.SyncFolder(filepath.Dir(filepath.Dir(path)))
 	return &sound{file: f}, nil
-}
-
-// syncFolder makes a new name survive a failure of power, where the system can do that.
-func syncFolder(dir string) {
-	if d, err := os.Open(dir); err == nil {
-		_ = d.Sync()
-		_ = d.Close()
-	}
 }
 
 // write appends samples and returns how many of them are in the file, also with an error.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/internal/wholefile"
 	"parley/media/gate"
 	"parley/media/microphone"
 )
@@ -84,7 +85,7 @@ func bounds(ctx context.Context, path string) (start, end time.Duration, voice b
 		return 0, 0, false, err
 	}
 	m := gate.NewMeasure(microphone.Rate)
-	in := bufio.NewReaderSize(reading{ctx, f}, 1<<16)
+	in := bufio.NewReaderSize(wholefile.Reader(ctx, f), 1<<16)
 	b, samples := make([]byte, 1<<14), make([]int16, 1<<13)
 	for {
 		n, err := io.ReadFull(in, b)
@@ -122,21 +123,8 @@ func cut(ctx context.Context, path, to string, from, end int64) (err error) {
 	if _, err := out.Write(header(end - from)); err != nil {
 		return err
 	}
-	if _, err := io.Copy(out, reading{ctx, io.NewSectionReader(in, headerBytes+from, end-from)}); err != nil {
+	if _, err := io.Copy(out, wholefile.Reader(ctx, io.NewSectionReader(in, headerBytes+from, end-from))); err != nil {
 		return err
 	}
 	return out.Sync() // what has its name is whole, also after a failure of power
-}
-
-// reading is a reader that ends with a context.
-type reading struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (r reading) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.r.Read(p)
 }

@@ -3,9 +3,7 @@ package transcripts
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +11,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"parley/app/internal/wholefile"
 	"parley/app/transcripts/scribe"
 )
 
@@ -139,7 +138,7 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 }
 
 // copyFile copies a file into a folder, whole or not at all.
-func copyFile(ctx context.Context, from, dir, name string) (err error) {
+func copyFile(ctx context.Context, from, dir, name string) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return fmt.Errorf("%w: %w", scribe.ErrMissing, err)
@@ -148,34 +147,5 @@ func copyFile(ctx context.Context, from, dir, name string) (err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	out, err := os.CreateTemp(dir, ".new-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(out.Name()))
-		}
-	}()
-	_, err = io.Copy(out, reading{ctx, in})
-	if err == nil {
-		err = out.Sync()
-	}
-	if err = errors.Join(err, out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), filepath.Join(dir, name))
-}
-
-// reading is a reader that ends with a context.
-type reading struct {
-	ctx context.Context //nolint:containedctx // it lives as long as a call
-	r   io.Reader
-}
-
-func (r reading) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.r.Read(p)
+	return wholefile.Copy(ctx, in, filepath.Join(dir, name), 0o600)
 }

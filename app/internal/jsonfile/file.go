@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"parley/app/internal/wholefile"
 )
 
 // MaxBytes is the largest document that is read. A larger one is not ours and counts as damaged.
@@ -194,11 +196,6 @@ func replace(path string, data []byte) (err error) {
 	if err = os.Rename(temp.Name(), path); err != nil {
 		return err
 	}
-	// Without this a power cut may bring the old name back; some systems cannot sync a folder, and
-	// then there is nothing better to be done.
-	if folder, openErr := os.Open(dir); openErr == nil {
-		_ = folder.Sync()
-		folder.Close()
-	}
+	wholefile.SyncFolder(dir) // without this a power cut may bring the old name back
 	return nil
 }

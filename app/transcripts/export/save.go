@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"parley/app/internal/wholefile"
 )
 
 // longestName is how many characters of a title become the name of a file.
@@ -101,41 +103,18 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 	return all
 }
 
-// mostNames is how many names are tried when those before are taken.
-const mostNames = 1000
-
 // saveNew writes a document under a free name.
 func saveNew(folder string, f Format, d Document, o Options) (string, error) {
 	temp, err := written(folder, f, d, o)
 	if err != nil {
 		return "", err
 	}
-	stem := strings.TrimSuffix(FileName(d.Title, f), f.Ext())
-	for i := 1; i <= mostNames; i++ {
-		path := filepath.Join(folder, stem+f.Ext())
-		if i > 1 {
-			path = filepath.Join(folder, fmt.Sprintf("%s (%d)%s", stem, i, f.Ext()))
-		}
-		// Making the name first, with nothing in it, is the way that no other file can get in between.
-		reserved, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-		if errors.Is(err, fs.ErrExist) {
-			continue
-		}
-		if err == nil {
-			if info, err := reserved.Stat(); err == nil {
-				_ = os.Chmod(temp, info.Mode().Perm())
-			}
-			_ = reserved.Close()
-			if err = os.Rename(temp, path); err == nil {
-				return path, nil
-			}
-			_ = os.Remove(path)
-		}
+	path, err := wholefile.MoveToFree(temp, filepath.Join(folder, FileName(d.Title, f)))
+	if err != nil {
 		_ = os.Remove(temp)
 		return "", fmt.Errorf("export: %w", err)
 	}
-	_ = os.Remove(temp)
-	return "", fmt.Errorf("export: %w", &fs.PathError{Op: "save", Path: filepath.Join(folder, stem+f.Ext()), Err: fs.ErrExist})
+	return path, nil
 }
 
 // written is a document in a file of its own in a folder, on the disk.
