@@ -49,6 +49,10 @@ func (d *Dictation) hear(j *job, id chat.ID) error {
 			}
 			if j.talk && !live.Heard && live.Elapsed >= patience {
 				d.o.Recordings.Cancel()
+				// It is over once the microphone is shut. There may be nothing to keep.
+				if _, err := d.o.Recordings.Wait(j.ctx, id); err != nil && j.ctx.Err() != nil {
+					return j.ctx.Err()
+				}
 				return errSilent
 			}
 		}
