@@ -10,6 +10,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/wait"
 )
 
 // What a caller can do wrong.
@@ -153,15 +154,8 @@ func (r *Replies) Close(ctx context.Context) error {
 			f.end(interrupted(), r.o.Now())
 		}
 	}
-	landed := make(chan struct{})
-	go func() {
-		r.running.Wait()
-		close(landed)
-	}()
-	select {
-	case <-landed:
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := wait.For(ctx, &r.running); err != nil {
+		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

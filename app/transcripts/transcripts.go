@@ -18,6 +18,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"parley/app/internal/wait"
 	"parley/app/problem"
 	"parley/app/settings"
 	"parley/app/transcripts/scribe"
@@ -179,17 +180,7 @@ func (t *Transcripts) Close(ctx context.Context) error {
 		}
 	}
 	t.mu.Unlock()
-	done := make(chan struct{})
-	go func() {
-		t.workers.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return wait.For(ctx, &t.workers)
 }
 
 func (t *Transcripts) ids() []chat.ID {

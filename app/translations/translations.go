@@ -12,6 +12,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/wait"
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/app/transcripts"
@@ -157,17 +158,7 @@ func (t *Translations) Close(ctx context.Context) error {
 	t.closed = true
 	t.mu.Unlock()
 	t.cancel()
-	done := make(chan struct{})
-	go func() {
-		t.ended.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return wait.For(ctx, &t.ended)
 }
 
 // wanted are the lines that are to be translated: with words in them.
