@@ -189,7 +189,7 @@ func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
 	var b strings.Builder
 	from := 0
 	for _, at := range find.FindAllStringIndex(text, -1) {
-		if e.WholeWords && (inWord(text, at[0]) || inWord(text, at[1])) {
+		if e.WholeWords && (InWord(text, at[0]) || InWord(text, at[1])) {
 			continue
 		}
 		b.WriteString(text[from:at[0]] + e.New)
@@ -201,8 +201,8 @@ func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
 	return oneLine(b.String() + text[from:])
 }
 
-// inWord reports whether a word goes on over a place.
-func inWord(text string, at int) bool {
+// InWord reports whether a word goes on over a place, a byte offset: ReplaceAll.WholeWords asks it of both ends.
+func InWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
 	return partOfWord(before) && partOfWord(after)

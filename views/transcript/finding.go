@@ -3,6 +3,8 @@ package transcript
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"parley/app/transcripts"
 )
 
 // match is a place where what is looked for stands.
@@ -184,16 +186,7 @@ func fold(r rune) rune {
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// bounded reports whether what stands between two places is no part of a longer word.
-func bounded(text string, from, to int) bool { return !inWord(text, from) && !inWord(text, to) }
-
-// inWord reports whether a word goes on over a place.
-func inWord(text string, at int) bool {
-	before, _ := utf8.DecodeLastRuneInString(text[:at])
-	behind, _ := utf8.DecodeRuneInString(text[at:])
-	return ofWord(before) && ofWord(behind)
-}
-
-func ofWord(r rune) bool {
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r))
+// bounded reports whether what stands between two places is no part of a longer word, as transcripts.ReplaceAll sees it.
+func bounded(text string, from, to int) bool {
+	return !transcripts.InWord(text, from) && !transcripts.InWord(text, to)
 }
