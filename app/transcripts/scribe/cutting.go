@@ -113,6 +113,11 @@ func fits(p plan, whole []cut.Part) bool {
 func (w *writing) divide(ctx context.Context, limit int64) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
+		if w.original.size > limit { // it is to be cut or converted, so that Parley has to read it
+			if err := w.original.readable(); err != nil {
+				return plan{}, err
+			}
+		}
 		if w.original.taken {
 			p, err := w.cut(ctx, limit)
 			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || shrink.Bytes(p.Length) > limit)

@@ -51,7 +51,8 @@ func openSource(path string) (*source, error) {
 		s.kind = string(sent)
 	}
 	if s.kind == "" || s.format != "" {
-		if err := s.readable(); err != nil {
+		// What a service takes is sent as it is, if it need not be cut: it may read more than Parley does.
+		if err := s.readable(); err != nil && (!s.taken || s.size > DefaultLimit) {
 			return nil, errors.Join(err, f.Close())
 		}
 	}

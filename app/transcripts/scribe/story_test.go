@@ -236,8 +236,6 @@ func TestASoundThatCannotBeDecodedIsNamedBeforeAnythingIsSent(t *testing.T) {
 	}{
 		{"call.amr", "AMR", []byte("#!AMR\n" + strings.Repeat("\x3c\x55\x00\x11", 100))},
 		{"call.wma", "Windows Media Audio", unsupported("sound.wma")},
-		{"memo.m4a", "Apple Lossless (ALAC)", unsupported("alac.m4a")},
-		{"old.wav", "WAV with IMA ADPCM", unsupported("adpcm.wav")},
 		{"film.mkv", "Dolby AC-3", unsupported("ac3.mkv")},
 		{"text.mp3", "", []byte(strings.Repeat("Only words, and no sound at all. ", 50))},
 	} {
@@ -255,6 +253,31 @@ func TestASoundThatCannotBeDecodedIsNamedBeforeAnythingIsSent(t *testing.T) {
 	defer w.mu.Unlock()
 	if w.count != 0 {
 		t.Errorf("%d requests were sent", w.count)
+	}
+}
+
+// A phone may keep its voice memos in a form that Parley cannot decode and services can.
+func TestASoundThatAServiceMayDecodeIsSentAsItIs(t *testing.T) {
+	w := newWorld(t)
+	for name, format := range map[string]string{"alac.m4a": "Apple Lossless (ALAC)", "adpcm.wav": "WAV with IMA ADPCM"} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "..", "media", "audio", "testdata", "unsupported", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := w.file(name, data)
+		if e, err := w.Estimate(t.Context(), path, scribe.Job{}); err != nil || e.Parts != 1 || e.Converts {
+			t.Errorf("%s: %+v, %v", name, e, err)
+		}
+		before := w.count
+		if _, err := w.Write(t.Context(), w.job(path), nil); errors.Is(err, scribe.ErrNoSound) || w.count == before {
+			t.Errorf("%s: %v, with %d requests", name, err, w.count-before)
+		}
+		j := w.job(path)
+		j.Limit, before = int64(len(data))-1, w.count
+		_, err = w.Write(t.Context(), j, nil)
+		if p := problem.From(err, "", time.Time{}); !errors.Is(err, scribe.ErrNoSound) || p.Format != format || w.count != before {
+			t.Errorf("%s, too large: %v, of %q, with %d requests", name, err, p.Format, w.count-before)
+		}
 	}
 }
 
