@@ -32,9 +32,8 @@ var transcribing = []step{
 		return all(
 			func() error { return t.writeDown(ctx, "mariposas.mp3", "Butterflies over Mexico.mp3") },
 			func() error { return t.writeDown(ctx, "pear-tree.mp3", "Talk about the pear tree.mp3") },
-			func() error { return t.running.Click(ctx, "=00:12") },
+			func() error { return t.running.Click(ctx, "00:12") },
 			func() error { return t.running.MoveTo(ctx, t.look.width-40, 20) },
-			func() error { return t.running.Key(ctx, "ctrl+l") }, // any key, so that no tip is waited for
 			func() error { _, err := t.running.WaitFor(ctx, "=Pause"); return err },
 		)
 	}},
@@ -56,7 +55,7 @@ var transcribing = []step{
 			func() error { return t.running.Key(ctx, "Escape") },
 			func() error { return os.WriteFile(path, []byte("these are words, and no sound"), 0o600) },
 			func() error { return t.pasteFile(ctx, path) },
-			func() error { _, err := t.running.WaitFor(ctx, "=Lecture 3.mp3"); return err },
+			func() error { _, err := t.running.WaitFor(ctx, "Lecture 3.mp3"); return err },
 		)
 	}},
 	{"86-transcribe-left", func(ctx context.Context, t *tourist) error { return t.running.Key(ctx, "Escape", "Escape", "ctrl+n") }},
