@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -268,14 +269,16 @@ func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line
 	}
 	now, before := present(all, batch)
 	if len(now) == 0 {
-		return nil, nil
+		return t.byHand(j, nil, all, batch), nil
 	}
 	answer, whole, err := t.answer(ctx, asking(before, now), r)
 	came := translated(answer, whole, now)
 	kept := context.WithoutCancel(ctx)
-	if latest, readErr := t.o.Transcripts.Lines(kept, j.Transcript); readErr == nil {
-		dropChanged(came, now, latest)
+	latest, readErr := t.o.Transcripts.Lines(kept, j.Transcript)
+	if readErr != nil {
+		latest = all
 	}
+	dropChanged(came, now, latest)
 	if len(came) > 0 {
 		// What was paid for is kept, also when it was cancelled.
 		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.Part{Edit: transcripts.SetTranslations(came), Run: j.run}); editErr != nil {
@@ -283,17 +286,38 @@ func (t *Translations) ask(ctx context.Context, j *job, batch []transcripts.Line
 		}
 		t.set(j, func(j *Translation) { j.Translated += len(came) })
 	}
-	return came, err
+	return t.byHand(j, came, latest, batch), err
 }
 
-// present are the lines of a batch as they are now, since they may have been changed or taken away meanwhile, and those before the first of them.
+// byHand adds to what came the lines of a batch that the person has translated meanwhile: they are not asked for again.
+func (t *Translations) byHand(j *job, came map[int64]string, latest, batch []transcripts.Line) map[int64]string {
+	asked := map[int64]bool{}
+	for _, l := range batch {
+		asked[l.ID] = true
+	}
+	own := map[int64]string{}
+	for _, l := range latest {
+		if _, ok := came[l.ID]; !ok && asked[l.ID] && l.Translation != "" {
+			own[l.ID] = l.Translation
+		}
+	}
+	if len(own) > 0 {
+		t.set(j, func(j *Translation) { j.Translated += len(own) })
+		maps.Copy(own, came)
+		return own
+	}
+	return came
+}
+
+// present are the lines of a batch as they are now, since they may have been changed, translated by hand or taken away meanwhile, and those before the
+// first of them.
 func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
 	wanted := map[int64]bool{}
 	for _, l := range batch {
 		wanted[l.ID] = true
 	}
 	for i, l := range all {
-		if !wanted[l.ID] || !strings.ContainsFunc(l.Text, unicode.IsLetter) {
+		if !wanted[l.ID] || l.Translation != "" || !strings.ContainsFunc(l.Text, unicode.IsLetter) {
 			continue
 		}
 		if len(now) == 0 {
@@ -304,14 +328,15 @@ func present(all, batch []transcripts.Line) (now, before []transcripts.Line) {
 	return now, before
 }
 
-// dropChanged drops the translations of lines whose text was changed, or that were taken away, while the model wrote.
+// dropChanged drops the translations of lines whose text was changed, which the person has translated, or that were taken away, while the model
+// wrote.
 func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
-	texts := map[int64]string{}
+	now := map[int64]transcripts.Line{}
 	for _, l := range latest {
-		texts[l.ID] = l.Text
+		now[l.ID] = l
 	}
 	for _, l := range asked {
-		if text, ok := texts[l.ID]; !ok || text != l.Text {
+		if is, ok := now[l.ID]; !ok || is.Text != l.Text || is.Translation != l.Translation {
 			delete(came, l.ID)
 		}
 	}

@@ -352,6 +352,24 @@ func TestALineThatIsChangedMeanwhileKeepsNoOldTranslation(t *testing.T) {
 	})
 }
 
+func TestALineThatIsTranslatedByHandMeanwhileStaysAsItIs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf(3)
+		asked := 0
+		all, _ := world(t, s, func(n int, lines []string) ([]string, string, error) {
+			asked = n
+			s.mu.Lock()
+			s.lines[1].Translation = "By hand."
+			s.mu.Unlock()
+			return german(lines), "stop", nil
+		})
+		start(t, all, request)
+		if got := waits(t, all); got.State != Done || got.Missing != 0 || asked != 1 || s.lines[1].Translation != "By hand." {
+			t.Errorf("%+v after %d requests: %+v", got, asked, s.lines)
+		}
+	})
+}
+
 func TestAFullDiskIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf(3)
