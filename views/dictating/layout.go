@@ -16,6 +16,7 @@ const (
 	gap     = 10
 	between = 6 // two buttons
 	aside   = 64
+	inset   = 6 // from the ring of the focus to what stands first
 )
 
 // HeightFor is how high the bar wants to be at a width.
@@ -39,7 +40,7 @@ func (b *Bar) wordsHeight(room float32) float32 {
 
 // left is where the words, or the meter of a dictation, begin.
 func (b *Bar) left() float32 {
-	x := float32(0)
+	x := float32(inset)
 	if b.look.dot {
 		x += dotSize + gap
 	}
@@ -105,9 +106,9 @@ func (r *renderer) Layout(size fyne.Size) {
 		o.Resize(fyne.NewSize(max(width, 0), height))
 		o.Move(fyne.NewPos(x, (size.Height-height)/2))
 	}
-	x := float32(0)
+	x := float32(inset)
 	if b.look.dot {
-		middle(b.dot, 0, dotSize, dotSize)
+		middle(b.dot, x, dotSize, dotSize)
 		x += dotSize + gap
 	}
 	if b.look.clock {
