@@ -25,6 +25,8 @@ type State struct {
 	Reading Reading
 	// Dictation is how what is spoken is written down.
 	Dictation Dictation
+	// Transcription is how recordings are.
+	Transcription Transcription
 	// Folder is where chats and settings lie, Version that of the program.
 	Folder, Version string
 }
@@ -46,8 +48,9 @@ type Settings struct {
 	OnVoice       func(voice string, local bool)
 	OnSpeechModel func(id string)
 	OnClearSound  func()
-	// Dictation is what is chosen of that.
-	Dictation DictationCalls
+	// Dictation and Transcription are what is chosen of those.
+	Dictation     DictationCalls
+	Transcription TranscriptionCalls
 	// OnOpenFolder shows the folder with the person's data in the file manager.
 	OnOpenFolder func()
 	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
@@ -87,6 +90,7 @@ func (p *Settings) build() {
 	p.services()
 	p.reading()
 	p.dictation()
+	p.transcription()
 	p.data()
 	p.about()
 	p.list.Refresh()

@@ -138,6 +138,25 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	p.SetLevel(1, true, false) // nothing is tried any more
 }
 
+func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
+	w := window(t, theme.Light, 600, 900)
+	s := state()
+	s.Transcription = Transcription{AtOnce: 1, Limit: 40_000_000}
+	p := New(s)
+	var said []string
+	p.Transcription = TranscriptionCalls{
+		OnAtOnce: func(files int) { said = append(said, fmt.Sprint(files)) },
+		OnLimit:  func(bytes int64) { said = append(said, fmt.Sprint(bytes)) },
+	}
+	w.SetContent(p)
+	for _, b := range []string{"Two at once", "40 MB", "100 MB", "One after another"} {
+		press(t, p, b)
+	}
+	if want := []string{"2", "40000000", "100000000", "1"}; !slices.Equal(said, want) {
+		t.Errorf("said %q, want %q", said, want)
+	}
+}
+
 func TestEachChoiceIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := New(state())

@@ -55,6 +55,12 @@ func (v *Window) showSettings() {
 		v.popup(widgets.Page(v.window.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600))
 	}
 	v.chooseDictation(page, again)
+	page.Transcription.OnAtOnce = func(files int) {
+		v.core.Settings.Change(func(s *settings.Settings) { s.Transcription.AtOnce = files })
+	}
+	page.Transcription.OnLimit = func(bytes int64) {
+		v.core.Settings.Change(func(s *settings.Settings) { s.Transcription.Limit = bytes })
+	}
 	v.measureSound(again)
 	o = widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620)
 	o.OnHide = v.tryNoMore
@@ -65,7 +71,8 @@ func (v *Window) choices() settingsview.State {
 	s := v.core.Settings.Get()
 	return settingsview.State{
 		Reading: v.readingChoices(), Dictation: v.dictationChoices(),
-		Theme: s.Theme, TextSize: s.TextSize, Connections: s.Connections, Current: s.Connection,
+		Transcription: settingsview.Transcription{AtOnce: s.Transcription.AtOnce, Limit: s.Transcription.Limit},
+		Theme:         s.Theme, TextSize: s.TextSize, Connections: s.Connections, Current: s.Connection,
 		Folder: v.core.Paths.Data, Version: core.Version,
 	}
 }
