@@ -55,6 +55,7 @@ func state() State {
 			Microphones: []Microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}, Device: "usb", DeviceName: "USB headset",
 			Language: "Find out by itself", Words: []string{"Kubernetes", "jay son -> JSON"}, Pause: 1.2, Usual: "whisper-1",
 		},
+		Transcription: Transcription{AtOnce: 1, Limit: 25_000_000},
 		Connections: []settings.Connection{
 			{ID: "a", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"},
 			{ID: "b", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"},
@@ -213,6 +214,8 @@ func TestPictures(t *testing.T) {
 		widgets.Page(w.Canvas(), "Settings", "Close", p, 560, 680)
 		p.scroll.ScrollToOffset(fyne.NewPos(0, 850))
 		picture(t, w, "settings-dictation-"+name)
+		p.scroll.ScrollToOffset(fyne.NewPos(0, 1450))
+		picture(t, w, "settings-transcription-"+name)
 	}
 	w := window(t, theme.Light, 720, 800)
 	widgets.Page(w.Canvas(), "Keyboard shortcuts", "Close", NewShortcuts([][2]string{{"Ctrl N", "New chat"}, {"Ctrl K", "Search everything"}, {"Up", "Edit the last message, in an empty message box"}}), 520, 520)
