@@ -37,9 +37,7 @@ var knownTails = []string{
 // endpoint, slashes, quotes and spaces around it. Without a scheme it takes https, or http when the host
 // is this computer. A query or fragment is dropped. The error is one of the Err values above.
 func ParseAddress(input string) (Address, error) {
-	s := strings.TrimFunc(input, func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>“”‘’«»\ufeff\u200b", r)
-	})
+	s := strings.TrimFunc(input, wrapping)
 	if s == "" {
 		return Address{}, ErrEmptyAddress
 	}
@@ -60,12 +58,13 @@ func ParseAddress(input string) (Address, error) {
 	}
 	rest, _, _ = strings.Cut(rest, "#")
 	rest, _, _ = strings.Cut(rest, "?")
+	rest = strings.TrimRightFunc(rest, wrapping)
 	authority, path, _ := strings.Cut(rest, "/")
 	if strings.Contains(authority, "@") {
 		return Address{}, ErrUserInfo
 	}
 	if strings.ContainsFunc(rest, func(r rune) bool {
-		return unicode.IsControl(r) || unicode.In(r, unicode.Cf) || r == '\\' || r == unicode.ReplacementChar
+		return unicode.IsControl(r) || unicode.In(r, unicode.Cf) || r == '\\' || r == unicode.ReplacementChar || wrapping(r)
 	}) {
 		return Address{}, ErrBadAddress
 	}
@@ -84,6 +83,11 @@ func ParseAddress(input string) (Address, error) {
 		return Address{}, err
 	}
 	return Address{scheme: scheme, host: joinHost(scheme, name, port), path: basePath}, nil
+}
+
+// wrapping reports whether r is what stands around an address in a text, never in one.
+func wrapping(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>“”‘’«»\ufeff\u200b", r)
 }
 
 // splitScheme takes "http" or "https" off the front; scheme is "" when there was none.
@@ -181,10 +185,14 @@ func basePath(path string) (string, error) {
 	if len(segments) > 0 {
 		p = "/" + strings.Join(segments, "/")
 	}
-	for _, tail := range knownTails {
-		if len(p) >= len(tail) && strings.EqualFold(p[len(p)-len(tail):], tail) {
-			p = p[:len(p)-len(tail)]
-			break
+	// Again and again, so that what is stored is read back as it is.
+	for cut := true; cut; {
+		cut = false
+		for _, tail := range knownTails {
+			if len(p) >= len(tail) && strings.EqualFold(p[len(p)-len(tail):], tail) {
+				p, cut = p[:len(p)-len(tail)], true
+				break
+			}
 		}
 	}
 	for _, s := range strings.Split(p, "/") {

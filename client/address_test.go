@@ -117,7 +117,7 @@ func TestAddressKnowsWhereTheKeyWouldGo(t *testing.T) {
 }
 
 func FuzzParseAddress(f *testing.F) {
-	for _, s := range []string{"", "localhost:1", "https://a/v1", "[::1]:5", "http://a@b", "https://a.example/v1/chat/completions", "%", "::", "a/0https:", "0.."} {
+	for _, s := range []string{"", "localhost:1", "https://a/v1", "[::1]:5", "http://a@b", "https://a.example/v1/chat/completions", "%", "::", "a/0https:", "0..", "0/v0\"#", "0/v0/models/models", "0/v0\"/models"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
