@@ -9,25 +9,36 @@ const (
 	PartReasoning PartKind = "reasoning" // thinking aloud, shown folded, never sent back
 	PartRefusal   PartKind = "refusal"
 	PartImage     PartKind = "image"
-	// PartPasted is a long text that was pasted into the composer and is sent as text of its own,
-	// shown as a chip.
+	// PartFile is a PDF document: Blob holds it, with the MIME type application/pdf. It is sent as a data address, to models that
+	// take documents (GATEWAY.md 4.1.3).
+	PartFile PartKind = "file"
+	// PartPasted is a text that is sent as text of its own and shown as a chip: a long one that was pasted into the composer, or, with a
+	// Name, a text file that was attached, which is sent with its name before it.
 	PartPasted PartKind = "pasted"
 	// PartTranscript is the text of a transcript, each line after its time in brackets if times are known, shown as a chip and sent as
 	// text of its own (package excerpt makes it).
 	PartTranscript PartKind = "transcript"
 	// PartSeam marks where a continued reply goes on; it holds nothing and is never sent.
 	PartSeam PartKind = "seam"
-	// PartRemoteImage is a picture a reply points to; Text is its address, which is never fetched unasked.
+	// PartRemoteImage is a picture at an address, which is Text. In a reply it is one that the reply points to, never fetched unasked. In a
+	// message of the user it is an http or https address that is sent as it is, for the service to fetch; Parley never does.
 	PartRemoteImage PartKind = "remote_image"
 )
 
 // Part is one piece of a message, in order.
 type Part struct {
 	Kind PartKind
-	// Text holds the words of text, reasoning, refusal, pasted and transcript parts.
+	// Text holds the words of text, reasoning, refusal, pasted and transcript parts, and the address of a remote image.
 	Text string
-	// Blob is the picture of an image part; nil otherwise.
+	// Blob is the picture of an image part or the document of a file part; nil otherwise.
 	Blob *Blob
+	// Original is the file an image part was made from, byte for byte, if a service could take it as it is: PNG, JPEG, WebP or GIF of at
+	// most 20 MB (GATEWAY.md 4.1.3). It may tell more than the picture, such as where a photo was taken. nil otherwise.
+	Original *Blob
+	// AsIs: Original is sent instead of Blob. A message that was sent without it has no Original.
+	AsIs bool
+	// Pages is how many pages a file part has; 0 if that is not known.
+	Pages int
 	// Name is what the person calls it: a file's own name, without its folder, or the title of a transcript.
 	Name string
 	// Transcript is the one that a transcript part is of, and by which its sound is found; it may be deleted by now.

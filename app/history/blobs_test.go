@@ -58,11 +58,12 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 		return b
 	}
 	sent, drafted, unused := put("sent"), put("drafted"), put("unused")
+	sentOriginal, draftedOriginal := put("the original of what was sent"), put("the original of what was drafted")
 	c := chat.Conversation{ID: chat.NewID()}
 	m := question(c.ID, "", "x")
-	m.Parts = []chat.Part{{Kind: chat.PartImage, Blob: &sent}}
+	m.Parts = []chat.Part{{Kind: chat.PartImage, Blob: &sent, Original: &sentOriginal, AsIs: true}}
 	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: m}))
-	must(t, s.SaveDraft(t.Context(), "", chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: &drafted}}}))
+	must(t, s.SaveDraft(t.Context(), "", chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: &drafted, Original: &draftedOriginal}}}))
 	clock.pass(8 * 24 * time.Hour)
 	recent := put("recent")
 	stray := filepath.Join(dir, "blobs", "ab", ".part-123")
@@ -73,7 +74,9 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 
 	s = libraryWith(t, dir, Options{Now: clock.now})
 	s.upkeep.Wait()
-	for name, b := range map[string]chat.Blob{"sent": sent, "drafted": drafted, "recent": recent} {
+	for name, b := range map[string]chat.Blob{
+		"sent": sent, "drafted": drafted, "recent": recent, "sent as it is": sentOriginal, "drafted as it is": draftedOriginal,
+	} {
 		if _, err := s.ReadBlob(t.Context(), b.SHA256); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -13,16 +13,31 @@ import (
 
 // draftPart is how a part of a draft is stored.
 type draftPart struct {
-	Kind   chat.PartKind `json:"kind"`
-	Text   string        `json:"text,omitempty"`
-	Name   string        `json:"name,omitempty"`
-	SHA256 string        `json:"sha256,omitempty"`
-	MIME   string        `json:"mime,omitempty"`
-	Size   int64         `json:"size,omitempty"`
-	Width  int           `json:"w,omitempty"`
-	Height int           `json:"h,omitempty"`
+	Kind chat.PartKind `json:"kind"`
+	Text string        `json:"text,omitempty"`
+	Name string        `json:"name,omitempty"`
+	draftBlob
+	Original *draftBlob `json:"original,omitempty"`
+	AsIs     bool       `json:"as_is,omitempty"`
+	Pages    int        `json:"pages,omitempty"`
 	// Transcript is that of a transcript part.
 	Transcript chat.ID `json:"transcript,omitempty"`
+}
+
+// draftBlob is how a blob of a part is stored; without a sum there is none.
+type draftBlob struct {
+	SHA256 string `json:"sha256,omitempty"`
+	MIME   string `json:"mime,omitempty"`
+	Size   int64  `json:"size,omitempty"`
+	Width  int    `json:"w,omitempty"`
+	Height int    `json:"h,omitempty"`
+}
+
+func (b *draftBlob) blob() *chat.Blob {
+	if b == nil || b.SHA256 == "" {
+		return nil
+	}
+	return &chat.Blob{SHA256: b.SHA256, MIME: b.MIME, Size: b.Size, Width: b.Width, Height: b.Height}
 }
 
 // Draft is what was not sent in a conversation, "" for the new chat. The empty Draft when there is none.
@@ -80,9 +95,12 @@ func formatDraft(parts []chat.Part) (string, error) {
 	}
 	stored := make([]draftPart, len(parts))
 	for i, p := range parts {
-		stored[i] = draftPart{Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript}
+		stored[i] = draftPart{Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript, AsIs: p.AsIs, Pages: p.Pages}
 		if b := p.Blob; b != nil {
-			stored[i].SHA256, stored[i].MIME, stored[i].Size, stored[i].Width, stored[i].Height = b.SHA256, b.MIME, b.Size, b.Width, b.Height
+			stored[i].draftBlob = draftBlob{SHA256: b.SHA256, MIME: b.MIME, Size: b.Size, Width: b.Width, Height: b.Height}
+		}
+		if b := p.Original; b != nil {
+			stored[i].Original = &draftBlob{SHA256: b.SHA256, MIME: b.MIME, Size: b.Size, Width: b.Width, Height: b.Height}
 		}
 	}
 	data, err := json.Marshal(stored)
@@ -99,9 +117,9 @@ func parseDraft(stored string) ([]chat.Part, error) {
 	}
 	parts := make([]chat.Part, len(list))
 	for i, p := range list {
-		parts[i] = chat.Part{Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript}
-		if p.SHA256 != "" {
-			parts[i].Blob = &chat.Blob{SHA256: p.SHA256, MIME: p.MIME, Size: p.Size, Width: p.Width, Height: p.Height}
+		parts[i] = chat.Part{
+			Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript, AsIs: p.AsIs, Pages: p.Pages,
+			Blob: p.blob(), Original: p.Original.blob(),
 		}
 	}
 	return parts, nil

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -32,5 +33,51 @@ func TestWhatIsSetAsideIsKeptBesideTheDraftAndGoesWithTheConversation(t *testing
 	s.upkeep.Wait()
 	if d, err := s.Aside(t.Context(), c); err != nil || !d.Empty() {
 		t.Errorf("still there: %+v, %v", d, err)
+	}
+}
+
+func TestPartsComeBackAsTheyWereStored(t *testing.T) {
+	dir := t.TempDir()
+	s := library(t, dir)
+	blob := func(content, mime string, w, h int) *chat.Blob {
+		b, err := s.PutBlob(t.Context(), []byte(content), mime, w, h)
+		must(t, err)
+		return &b
+	}
+	parts := []chat.Part{
+		{Kind: chat.PartImage, Name: "a.jpg", Blob: blob("small", "image/jpeg", 20, 10), Original: blob("large", "image/jpeg", 200, 100), AsIs: true},
+		{Kind: chat.PartImage, Name: "b.jpg", Blob: blob("other", "image/png", 20, 10), Original: blob("large", "image/jpeg", 200, 100)},
+		{Kind: chat.PartFile, Name: "c.pdf", Blob: blob("%PDF-", "application/pdf", 0, 0), Pages: 12},
+		{Kind: chat.PartRemoteImage, Text: "https://example.org/a.png"},
+		{Kind: chat.PartPasted, Name: "notes.txt", Text: "one\ntwo"},
+		{Kind: chat.PartTranscript, Name: "Talk", Text: "[0:01] Hello", Transcript: "t1"},
+		{Kind: chat.PartText, Text: "What is this?"},
+	}
+	c := chat.Conversation{ID: chat.NewID()}
+	m := question(c.ID, "", "")
+	m.Parts = parts
+	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: m}))
+	must(t, s.SaveDraft(t.Context(), c.ID, chat.Draft{Parts: parts}))
+	must(t, s.Close())
+
+	s = library(t, dir)
+	if got := get(t, s, m.ID).Parts; !reflect.DeepEqual(got, parts) {
+		t.Errorf("of a message:\n%+v, want\n%+v", got, parts)
+	}
+	if d, err := s.Draft(t.Context(), c.ID); err != nil || !reflect.DeepEqual(d.Parts, parts) {
+		t.Errorf("of a draft: %v\n%+v, want\n%+v", err, d.Parts, parts)
+	}
+}
+
+func TestTitlesOfFiles(t *testing.T) {
+	for want, p := range map[string]chat.Part{
+		"report.pdf":                {Kind: chat.PartFile, Name: "report.pdf"},
+		"notes.txt":                 {Kind: chat.PartPasted, Name: "notes.txt", Text: "shopping"},
+		"shopping":                  {Kind: chat.PartPasted, Text: "shopping"},
+		"https://example.org/a.png": {Kind: chat.PartRemoteImage, Text: "https://example.org/a.png"},
+	} {
+		if got := Title(chat.Message{Parts: []chat.Part{p}}); got != want {
+			t.Errorf("%+v: %q, want %q", p, got, want)
+		}
 	}
 }

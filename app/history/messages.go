@@ -106,9 +106,10 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID
 }
 
 func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
-	rows, err := tx.QueryContext(ctx, `SELECT p.message, p.kind, p.text, p.name, p.blob,
-			coalesce(b.mime, ''), coalesce(b.size, 0), coalesce(b.w, 0), coalesce(b.h, 0)
-		FROM part p LEFT JOIN blob b ON b.sha256 = p.blob
+	rows, err := tx.QueryContext(ctx, `SELECT p.message, p.kind, p.text, p.name, p.as_is, p.pages, p.blob,
+			coalesce(b.mime, ''), coalesce(b.size, 0), coalesce(b.w, 0), coalesce(b.h, 0), p.original,
+			coalesce(o.mime, ''), coalesce(o.size, 0), coalesce(o.w, 0), coalesce(o.h, 0)
+		FROM part p LEFT JOIN blob b ON b.sha256 = p.blob LEFT JOIN blob o ON o.sha256 = p.original
 		WHERE p.message IN (`+places(len(messages))+`) ORDER BY p.message, p.seq`, messages...)
 	if err != nil {
 		return err
@@ -117,9 +118,10 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 	for rows.Next() {
 		var n int64
 		var p chat.Part
-		var sha sql.NullString
-		var b chat.Blob
-		if err := rows.Scan(&n, &p.Kind, &p.Text, &p.Name, &sha, &b.MIME, &b.Size, &b.Width, &b.Height); err != nil {
+		var sha, original sql.NullString
+		var b, o chat.Blob
+		if err := rows.Scan(&n, &p.Kind, &p.Text, &p.Name, &p.AsIs, &p.Pages, &sha, &b.MIME, &b.Size, &b.Width, &b.Height,
+			&original, &o.MIME, &o.Size, &o.Width, &o.Height); err != nil {
 			return err
 		}
 		if p.Kind == chat.PartTranscript {
@@ -127,6 +129,10 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 		} else if sha.Valid {
 			b.SHA256 = sha.String
 			p.Blob = &b
+		}
+		if original.Valid {
+			o.SHA256 = original.String
+			p.Original = &o
 		}
 		byRow[n].Parts = append(byRow[n].Parts, p)
 	}

@@ -28,26 +28,38 @@ func size(m chat.Message) (bytes, images int) {
 // putParts writes the parts of a message that has none.
 func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part) error {
 	for i, p := range parts {
-		var blob any
-		if p.Blob != nil {
-			blob = p.Blob.SHA256
-			// PutBlob wrote the row before; a library that lost it still knows what the file is.
-			_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO blob (sha256, mime, size, w, h, kept) VALUES (?, ?, ?, ?, ?, 0)`,
-				p.Blob.SHA256, p.Blob.MIME, p.Blob.Size, p.Blob.Width, p.Blob.Height)
-			if err != nil {
-				return fmt.Errorf("store an attachment: %w", err)
-			}
+		blob, err := putBlobRow(ctx, tx, p.Blob)
+		if err != nil {
+			return err
+		}
+		original, err := putBlobRow(ctx, tx, p.Original)
+		if err != nil {
+			return err
 		}
 		if p.Transcript != "" {
 			blob = string(p.Transcript) // the column names what a part stands for, and no file has such a name
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob) VALUES (?, ?, ?, ?, ?, ?)`,
-			message, i, p.Kind, p.Text, p.Name, blob)
+		_, err = tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob, original, as_is, pages)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, message, i, p.Kind, p.Text, p.Name, blob, original, p.AsIs, p.Pages)
 		if err != nil {
 			return fmt.Errorf("store a part: %w", err)
 		}
 	}
 	return nil
+}
+
+// putBlobRow returns what a part names the blob by, nil for none.
+func putBlobRow(ctx context.Context, tx *sql.Tx, b *chat.Blob) (name any, err error) {
+	if b == nil {
+		return nil, nil
+	}
+	// PutBlob wrote the row before; a library that lost it still knows what the file is.
+	_, err = tx.ExecContext(ctx, `INSERT OR IGNORE INTO blob (sha256, mime, size, w, h, kept) VALUES (?, ?, ?, ?, ?, 0)`,
+		b.SHA256, b.MIME, b.Size, b.Width, b.Height)
+	if err != nil {
+		return nil, fmt.Errorf("store an attachment: %w", err)
+	}
+	return b.SHA256, nil
 }
 
 // putRequest writes a request, or what became of it.
@@ -136,7 +148,8 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 	return err
 }
 
-// searchable is what a search looks at: what was said and pasted, and the names of pictures and transcripts, but not what a model thought.
+// searchable is what a search looks at: what was said and pasted, and the names of pictures, files and transcripts, but not what a model
+// thought.
 func searchable(parts []chat.Part) string {
 	var b strings.Builder
 	for i, p := range parts {
@@ -148,8 +161,8 @@ func searchable(parts []chat.Part) string {
 			}
 			b.WriteString(p.Text)
 		case chat.PartRefusal, chat.PartPasted:
-			b.WriteString("\n" + p.Text + "\n")
-		case chat.PartImage, chat.PartTranscript: // the words of a transcript are found in the transcript itself
+			b.WriteString("\n" + strings.TrimSpace(p.Name+"\n"+p.Text) + "\n")
+		case chat.PartImage, chat.PartFile, chat.PartTranscript: // the words of a transcript are found in the transcript itself
 			if p.Name != "" {
 				b.WriteString("\n" + p.Name + "\n")
 			}

@@ -14,7 +14,8 @@ import (
 const titleRunes = 60
 
 // Title makes a conversation's title from its first message: the first line that says something, without the marks of
-// markdown, cut at the end of a word. A message of pictures only gives the first one's name, or "".
+// markdown, cut at the end of a word. A message of pictures and files only gives the first one's name, or its
+// address, or "". A text file that is attached alone gives its name.
 //
 // A message about a transcript has the name of that.
 func Title(m chat.Message) string {
@@ -28,15 +29,22 @@ func Title(m chat.Message) string {
 	for _, kind := range []chat.PartKind{chat.PartText, chat.PartPasted} {
 		for _, p := range m.Parts {
 			if p.Kind == kind {
-				if t := titleOf(p.Text); t != "" {
+				said := p.Text
+				if kind == chat.PartPasted && p.Name != "" {
+					said = p.Name
+				}
+				if t := titleOf(said); t != "" {
 					return t
 				}
 			}
 		}
 	}
 	for _, p := range m.Parts {
-		if p.Kind == chat.PartImage {
+		switch {
+		case p.Kind == chat.PartImage, p.Kind == chat.PartFile:
 			return cutTitle(plainLine(p.Name))
+		case p.Kind == chat.PartRemoteImage:
+			return cutTitle(plainLine(p.Text))
 		}
 	}
 	return ""

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"parley/app/chat"
 	"parley/app/internal/sqlite"
 )
 
@@ -170,7 +171,8 @@ func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (un
 		return nil, err
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT sha256 FROM blob WHERE kept < ? AND (? = '' OR sha256 = ?)
-		AND NOT EXISTS (SELECT 1 FROM part WHERE part.blob = blob.sha256)`, before, only, only)
+		AND NOT EXISTS (SELECT 1 FROM part WHERE part.blob = blob.sha256)
+		AND NOT EXISTS (SELECT 1 FROM part WHERE part.original = blob.sha256)`, before, only, only)
 	if err != nil {
 		return nil, err
 	}
@@ -204,8 +206,10 @@ func draftedBlobs(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 			return nil, err // rather keep everything than remove what a draft names
 		}
 		for _, p := range parts {
-			if p.Blob != nil {
-				drafted[p.Blob.SHA256] = true
+			for _, b := range []*chat.Blob{p.Blob, p.Original} {
+				if b != nil {
+					drafted[b.SHA256] = true
+				}
 			}
 		}
 	}

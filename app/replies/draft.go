@@ -41,11 +41,11 @@ func startsWith(all, first []chat.Part) bool {
 }
 
 func samePart(a, b chat.Part) bool {
-	if a.Kind != b.Kind || a.Text != b.Text || a.Name != b.Name || (a.Blob == nil) != (b.Blob == nil) {
-		return false
-	}
-	return a.Blob == nil || *a.Blob == *b.Blob
+	return a.Kind == b.Kind && a.Text == b.Text && a.Name == b.Name && a.Transcript == b.Transcript &&
+		a.AsIs == b.AsIs && a.Pages == b.Pages && sameBlob(a.Blob, b.Blob) && sameBlob(a.Original, b.Original)
 }
+
+func sameBlob(a, b *chat.Blob) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // blank reports whether there is nothing in d that could be sent.
 func blank(d chat.Draft) bool { return strings.TrimSpace(d.Text) == "" && len(d.Parts) == 0 }
