@@ -58,6 +58,10 @@ type Settings struct {
 	// WindowWidth and WindowHeight are the last size of the window in Fyne's units; 0 means the default size.
 	WindowWidth  float32 `json:"window_width"`
 	WindowHeight float32 `json:"window_height"`
+	// WindowPlace is where it stood, where the system tells that.
+	WindowPlace Place `json:"window_place"`
+	// Comfort is how the window suits a person's eyes and hands.
+	Comfort Comfort `json:"comfort"`
 	// SidebarOpen and AdjustOpen remember the panels.
 	SidebarOpen bool `json:"sidebar_open"`
 	AdjustOpen  bool `json:"adjust_open"`
@@ -68,6 +72,8 @@ type Settings struct {
 	Connections []Connection `json:"connections"`
 	// Parameters are the dials a new chat starts with.
 	Parameters chat.Parameters `json:"parameters"`
+	// Presets are the sets of dials a chat can take over, in the order the person has given them.
+	Presets []Preset `json:"presets"`
 	// Speech is how texts are read aloud.
 	Speech Speech `json:"speech"`
 	// Recording is how the microphone is used.
@@ -80,7 +86,7 @@ type Settings struct {
 
 // Defaults are the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, SidebarOpen: true, Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription()}
+	return Settings{Theme: FollowSystem, TextSize: 1, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription()}
 }
 
 // Find returns the connection with this id.
@@ -103,7 +109,10 @@ func (s Settings) held() Settings {
 	s.TextSize = min(max(s.TextSize, TextSizeMin), TextSizeMax)
 	s.WindowWidth = min(max(s.WindowWidth, 0), 20_000)
 	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)
+	s.WindowPlace = s.WindowPlace.held()
+	s.Comfort = s.Comfort.held()
 	s.Parameters = hold(s.Parameters)
+	s.Presets = holdPresets(s.Presets)
 	s.Speech = s.Speech.held()
 	s.Dictation = s.Dictation.held()
 	s.Transcription = s.Transcription.held()
@@ -134,13 +143,14 @@ func hold(p chat.Parameters) chat.Parameters {
 			p.MaxTokens = &longest
 		}
 	}
-	return p
+	return holdMore(p)
 }
 
 // clone returns a copy that shares nothing with s.
 func (s Settings) clone() Settings {
 	s.Connections = slices.Clone(s.Connections)
 	s.Parameters = hold(s.Parameters)
+	s.Presets = holdPresets(s.Presets)
 	s.Speech.Models = maps.Clone(s.Speech.Models)
 	s.Dictation = s.Dictation.clone()
 	s.Transcription = s.Transcription.clone()

@@ -40,7 +40,11 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 		Conversation: "conv", Connection: "c1",
 		Connections: []settings.Connection{{ID: "c1", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"}, {ID: "c2", Kind: settings.Local, Name: "Ollama", NoKey: true}},
 		Parameters:  chat.Parameters{Temperature: &warm, MaxTokens: &longest, Instructions: "Be kind."},
-		Recording:   settings.Recording{Device: "usb", DeviceName: "Headset"},
+		WindowPlace: settings.Place{Known: true, X: -1200, Y: 40, Maximized: true},
+		Comfort: settings.Comfort{
+			SendWith: settings.SendShiftEnter, ReadingWidth: settings.WidthFull, Motion: settings.MotionLess, Simple: true, QuickKeys: "Ctrl+Alt+P",
+		},
+		Recording: settings.Recording{Device: "usb", DeviceName: "Headset"},
 		Speech: settings.Speech{
 			Voice: "onyx", Local: true, Models: map[chat.ID]string{"c1": "tts-1-hd"}, RequestSpeed: 0.5, PlayingSpeed: 1.5, Volume: 0,
 			ReadReplies: true, Format: "flac",

@@ -1,0 +1,82 @@
+package settings
+
+// Comfort is how the window suits a person's eyes and hands. Nothing of it changes what is sent.
+type Comfort struct {
+	SendWith     SendWith     `json:"send_with"`
+	ReadingWidth ReadingWidth `json:"reading_width"`
+	Motion       Motion       `json:"motion"`
+	// Simple leaves away what a newcomer does not need and makes the rest large.
+	Simple bool `json:"simple,omitempty"`
+	// QuickKeys opens the quick window from anywhere, as in "Ctrl+Alt+P"; "" is none.
+	QuickKeys string `json:"quick_keys,omitempty"`
+}
+
+// SendWith says which key sends a message; the other begins a line. The stored word is the value itself.
+type SendWith string
+
+// The keys. Ctrl+Enter sends with both.
+const (
+	SendEnter      SendWith = "enter"
+	SendShiftEnter SendWith = "shift+enter"
+)
+
+// ReadingWidth is how wide the column is in which is read and written. The stored word is the value itself.
+type ReadingWidth string
+
+// The widths.
+const (
+	WidthNarrow ReadingWidth = "narrow"
+	WidthNormal ReadingWidth = "normal"
+	WidthWide   ReadingWidth = "wide"
+	WidthFull   ReadingWidth = "full"
+)
+
+// Motion says whether what moves by itself moves less. The stored word is the value itself.
+type Motion string
+
+// The choices; MotionSystem asks the desktop.
+const (
+	MotionSystem Motion = "system"
+	MotionLess   Motion = "less"
+	MotionAll    Motion = "all"
+)
+
+// Place is where the window stood, in pixels of the screen from its top left corner, the frame included. The zero value is nowhere.
+type Place struct {
+	Known     bool `json:"known,omitempty"`
+	X         int  `json:"x,omitempty"`
+	Y         int  `json:"y,omitempty"`
+	Maximized bool `json:"maximized,omitempty"`
+}
+
+// placeMost is farther than any screen reaches.
+const placeMost = 100_000
+
+func defaultComfort() Comfort {
+	return Comfort{SendWith: SendEnter, ReadingWidth: WidthNormal, Motion: MotionSystem}
+}
+
+func (c Comfort) held() Comfort {
+	if c.SendWith != SendShiftEnter {
+		c.SendWith = SendEnter
+	}
+	switch c.ReadingWidth {
+	case WidthNarrow, WidthWide, WidthFull:
+	default:
+		c.ReadingWidth = WidthNormal
+	}
+	if c.Motion != MotionLess && c.Motion != MotionAll {
+		c.Motion = MotionSystem
+	}
+	if len(c.QuickKeys) > 64 {
+		c.QuickKeys = ""
+	}
+	return c
+}
+
+func (p Place) held() Place {
+	if p.X < -placeMost || p.X > placeMost || p.Y < -placeMost || p.Y > placeMost {
+		p.Known, p.X, p.Y = false, 0, 0
+	}
+	return p
+}
