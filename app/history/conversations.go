@@ -223,7 +223,7 @@ func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
 
 // formatParameters is "" for dials that are all left to the model.
 func formatParameters(p chat.Parameters) (string, error) {
-	if p.IsZero() {
+	if p.IsZero() && p.Preset == "" {
 		return "", nil
 	}
 	data, err := json.Marshal(p)

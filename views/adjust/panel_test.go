@@ -168,7 +168,7 @@ func TestEachDialChangesItsOwnParameter(t *testing.T) {
 			t.Errorf("dial %d: %v", i, got)
 		}
 		*s.dials[i].of(&p) = nil
-		if p != (chat.Parameters{}) {
+		if !p.IsZero() {
 			t.Errorf("dial %d changed another: %+v", i, p)
 		}
 	}
@@ -189,7 +189,7 @@ func TestResetEmptiesOneOrAll(t *testing.T) {
 	}
 	said := len(s.said)
 	test.Tap(s.reset)
-	if p := s.last(t); p != (chat.Parameters{}) || s.instructions.Text != "" || s.longest.line.number.chosen {
+	if p := s.last(t); !p.IsZero() || s.instructions.Text != "" || s.longest.line.number.chosen {
 		t.Errorf("all: %+v, %q", p, s.instructions.Text)
 	}
 	if len(s.said) != said+1 {

@@ -46,7 +46,7 @@ func TestShowingAChatTellsNobodyAndKeepsItsParameters(t *testing.T) {
 		t.Error("the caller's values were changed")
 	}
 	p.reset.Tapped(nil)
-	if other != (chat.Parameters{}) {
+	if !other.IsZero() {
 		t.Errorf("reset left %+v", other)
 	}
 }
