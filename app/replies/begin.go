@@ -103,13 +103,12 @@ func (r *Replies) send(ctx context.Context, f *flight, d chat.Draft, clearDraft 
 		ID: chat.NewID(), Conversation: c.ID, Parent: parent, Role: chat.User, State: chat.Done, Created: now,
 		Parts: messageParts(d),
 	}
-	reply := r.emptyReply(f, user.ID)
-	turn := history.Turn{User: &user, Replies: []chat.Message{reply}, ClearDraft: clearDraft}
+	all := r.emptyReplies(f, user.ID)
+	turn := history.Turn{User: &user, Replies: all, ClearDraft: clearDraft}
 	if err := r.o.History.Begin(ctx, turn); err != nil {
 		return fmt.Errorf("store the question: %w", err)
 	}
-	reply.Sibling, reply.Siblings = 1, 1
-	r.launch(ctx, f, reply)
+	r.launch(ctx, f, all...)
 	return nil
 }
 
@@ -125,11 +124,11 @@ func (r *Replies) regenerate(ctx context.Context, f *flight, old chat.Message) e
 	if _, err := r.prepare(ctx, f); err != nil {
 		return err
 	}
-	reply := r.emptyReply(f, question)
+	f.params.Replies = nil // one more is asked for
+	reply := r.emptyReplies(f, question)[0]
 	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}}); err != nil {
 		return fmt.Errorf("store the reply: %w", err)
 	}
-	reply.Sibling, reply.Siblings = 1, 1
 	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
 		reply.Sibling, reply.Siblings = slices.Index(all, reply.ID)+1, len(all)
 	}
@@ -148,7 +147,7 @@ func (r *Replies) resume(ctx context.Context, f *flight, old chat.Message) error
 	if _, err := r.prepare(ctx, f); err != nil {
 		return err
 	}
-	f.goingOn = true
+	f.goingOn, f.params.Replies = true, nil
 	request := r.request(f)
 	if old.Request != nil {
 		request.Continues = old.Request.ID
@@ -186,12 +185,26 @@ func (r *Replies) prepare(ctx context.Context, f *flight) (chat.Conversation, er
 	return c, nil
 }
 
-func (r *Replies) emptyReply(f *flight, parent chat.ID) chat.Message {
+// emptyReplies are what the choices of one request are written into, as many as are asked for (GATEWAY.md 4.1.4).
+func (r *Replies) emptyReplies(f *flight, parent chat.ID) []chat.Message {
 	request := r.request(f)
-	return chat.Message{
-		ID: chat.NewID(), Conversation: f.conversation, Parent: parent, Role: chat.Assistant, State: chat.Waiting,
-		Created: request.Started, Request: &request,
+	all := make([]chat.Message, r.wanted(f))
+	for i := range all {
+		own := request
+		all[i] = chat.Message{
+			ID: chat.NewID(), Conversation: f.conversation, Parent: parent, Role: chat.Assistant, State: chat.Waiting,
+			Created: request.Started, Request: &own, Choice: i, Sibling: i + 1, Siblings: len(all),
+		}
 	}
+	return all
+}
+
+// wanted is how many replies the model is asked for: one if it is known to refuse more.
+func (r *Replies) wanted(f *flight) int {
+	if f.params.Replies == nil || r.o.Catalog != nil && slices.Contains(r.o.Catalog.Unsupported(f.connection, f.model), "n") {
+		return 1
+	}
+	return min(max(*f.params.Replies, 1), chat.RepliesMost)
 }
 
 func (r *Replies) request(f *flight) chat.Request {

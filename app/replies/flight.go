@@ -165,10 +165,10 @@ func (f *flight) messages() []chat.Message {
 	return out
 }
 
-// state is how the replies have ended: the worst of them.
+// state is how the replies have ended: the worst of them that are there.
 func (f *flight) state() chat.State {
 	for _, m := range f.messages() {
-		if m.State != chat.Done {
+		if m.State != chat.Done && !missing(m) {
 			return m.State
 		}
 	}

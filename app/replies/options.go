@@ -50,6 +50,7 @@ type Writer interface {
 	Resume(ctx context.Context, message chat.ID, r chat.Request) error
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error
+	DeleteMessage(ctx context.Context, message chat.ID) error
 }
 
 // Drafts stores what was not sent.

@@ -26,6 +26,9 @@ func question(ctx context.Context, blobs Blobs, model string, p chat.Parameters,
 		FrequencyPenalty: p.FrequencyPenalty,
 		PresencePenalty:  p.PresencePenalty,
 		MaxTokens:        p.MaxTokens,
+		Stop:             p.Stop,
+		Seed:             p.Seed,
+		User:             p.User,
 	}
 	if strings.TrimSpace(p.Instructions) != "" {
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: p.Instructions}}})

@@ -25,11 +25,13 @@ const (
 	quietAfter = 10 * time.Second
 )
 
-// launch puts the stored, empty or partial reply into the air.
-func (r *Replies) launch(ctx context.Context, f *flight, m chat.Message) {
+// launch puts the stored replies of one request into the air: empty, or a partial one alone.
+func (r *Replies) launch(ctx context.Context, f *flight, all ...chat.Message) {
 	// The request outlives the call that made it; only Stop, Close and its own end cancel it.
 	ctx, f.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	f.replies = []*reply{newReply(m, true)}
+	for _, m := range all {
+		f.replies = append(f.replies, newReply(m, len(all) == 1))
+	}
 	f.life = time.Now()
 	r.mu.Lock()
 	for _, id := range f.ids() {
@@ -111,6 +113,7 @@ func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, 
 		return client.ChatRequest{}, err
 	}
 	q, err := question(ctx, r.o.History, f.model, f.params, branch, f.goingOn)
+	q.N = len(f.ids())
 	if err == nil && r.o.Catalog != nil {
 		q.Without = r.o.Catalog.Unsupported(f.connection, f.model)
 	}
@@ -249,17 +252,31 @@ func (r *Replies) store(f *flight) error {
 	// What cancels the request must not keep its end from the disk.
 	ctx := context.Background()
 	err := r.storePictures(ctx, f)
-	for _, m := range f.messages() {
+	all := f.messages()
+	for _, m := range all {
 		if err != nil {
 			break
+		}
+		if missing(m) {
+			m.Request = all[0].Request // they share it, and it went as the first says
 		}
 		if err = r.o.History.Finish(ctx, m); isGone(err) {
 			r.o.Log.Warn("A reply has no place any more", "error", err)
 			err = nil
 		}
+		if err == nil && missing(m) {
+			if err := r.o.History.DeleteMessage(ctx, m.ID); err != nil {
+				r.o.Log.Warn("An empty reply stays", "error", err)
+			}
+		}
 	}
 	r.noteSaved(f, nil, err)
 	return err
+}
+
+// missing reports whether a further reply was asked for and none came: some services give one whatever they are asked.
+func missing(m chat.Message) bool {
+	return m.Choice > 0 && m.State.Ended() && m.State != chat.Done && m.Finish == "" && len(m.Parts) == 0
 }
 
 // isGone reports whether trying again to store a message would never help.

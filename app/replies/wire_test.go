@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -52,7 +53,7 @@ func TestParametersThatAreSetAreSentAndKept(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		p := chat.Parameters{
 			Temperature: ptr(0.0), TopP: ptr(0.5), FrequencyPenalty: ptr(-1.5), PresencePenalty: ptr(2.0), MaxTokens: ptr(7),
-			Instructions: "Be brief.",
+			Stop: []string{"\n\n", "END"}, Seed: ptr(int64(-42)), User: "person-7", Instructions: "Be brief.", Preset: "precise",
 		}
 		if err := d.disk.SetParameters(t.Context(), d.conversation, p); err != nil {
 			t.Fatal(err)
@@ -61,15 +62,19 @@ func TestParametersThatAreSetAreSentAndKept(t *testing.T) {
 		asked := c.asked()
 		for name, want := range map[string]any{
 			"model": "asked-1", "temperature": 0.0, "top_p": 0.5, "frequency_penalty": -1.5, "presence_penalty": 2.0, "max_tokens": 7.0,
+			"seed": -42.0, "user": "person-7", "preset": nil,
 		} {
 			if asked[name] != want {
 				t.Errorf("%s is %v, want %v", name, asked[name], want)
 			}
 		}
+		if got, want := fmt.Sprintf("%q", asked["stop"]), `["\n\n" "END"]`; got != want {
+			t.Errorf("stop is %s, want %s", got, want)
+		}
 		same(t, "messages", c.turns(), []string{"system: Be brief.", "user: Hi"})
 		c.say("Yes")
 		c.done()
-		if got := d.ended(reply, chat.Done).Request.Params; got.MaxTokens == nil || *got.MaxTokens != 7 || got.Instructions != "Be brief." {
+		if got := d.ended(reply, chat.Done).Request.Params; !got.Equal(p) || got.Preset != "precise" {
 			t.Errorf("kept %+v", got)
 		}
 	})

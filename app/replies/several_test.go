@@ -1,0 +1,108 @@
+package replies_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"parley/app/chat"
+)
+
+// sayTo writes a word of one of several choices.
+func (c *call) sayTo(choice int, words, finish string) {
+	why := "null"
+	if finish != "" {
+		why = `"` + finish + `"`
+	}
+	fmt.Fprintf(c.w, "data: {\"id\":\"chatcmpl-7\",\"model\":\"served-1\",\"choices\":[{\"index\":%d,\"delta\":{\"content\":%q},\"finish_reason\":%s}]}\n\n", choice, words, why)
+}
+
+func (c *call) over() {
+	fmt.Fprint(c.w, "data: [DONE]\n\n")
+	_ = c.w.Close()
+}
+
+func (d *desk) siblings(id chat.ID) []chat.ID {
+	d.t.Helper()
+	all, err := d.disk.Siblings(d.t.Context(), id)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return all
+}
+
+func TestSeveralRepliesAreAskedForAtOnceAndKeptBesideEachOther(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Replies: ptr(3)}); err != nil {
+			t.Fatal(err)
+		}
+		first, c := d.send("A colour?")
+		if n := c.asked()["n"]; n != 3.0 {
+			t.Errorf("n is %v", n)
+		}
+		if m := d.shown(first); m.Sibling != 1 || m.Siblings != 3 {
+			t.Errorf("while it is written it is ‹%d of %d›", m.Sibling, m.Siblings)
+		}
+		for _, words := range []string{"Ochre", " it is."} {
+			for i := range 3 {
+				c.sayTo(i, fmt.Sprintf("%d%s", i, words), "")
+			}
+		}
+		for i := range 3 {
+			c.sayTo(i, "", "stop")
+		}
+		c.over()
+		if m := d.ended(first, chat.Done); m.Text() != "0Ochre0 it is." || m.Siblings != 3 {
+			t.Errorf("the first is %q, of %d", m.Text(), m.Siblings)
+		}
+		all := d.siblings(first)
+		for i, id := range all {
+			if m := d.ended(id, chat.Done); m.Text() != fmt.Sprintf("%dOchre%d it is.", i, i) || m.Choice != i || m.Request.ID != d.kept(first).Request.ID {
+				t.Errorf("reply %d: %+v", i, m)
+			}
+		}
+		same(t, "shown", d.thread(), []string{"user: A colour?", "assistant: 0Ochre0 it is."})
+		// Trying again asks for one more.
+		again, err := d.replies.Regenerate(t.Context(), first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c = d.call()
+		if n := c.asked()["n"]; n != nil {
+			t.Errorf("trying again asks for %v", n)
+		}
+		c.say("Red")
+		c.done()
+		if m := d.ended(again, chat.Done); m.Sibling != 4 || m.Siblings != 4 {
+			t.Errorf("the one more is ‹%d of %d›", m.Sibling, m.Siblings)
+		}
+	})
+}
+
+// Some services give one reply whatever they are asked, and one that fails gives none: what stays is one reply, and it says how it went.
+func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Replies: ptr(2)}); err != nil {
+			t.Fatal(err)
+		}
+		first, c := d.send("A colour?")
+		c.say("Ochre")
+		c.done()
+		if m := d.ended(first, chat.Done); m.Siblings != 1 || m.Request.Trouble != nil {
+			t.Errorf("one came: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		}
+		lost, c := d.send("Another?")
+		c.cut()
+		if m := d.ended(lost, chat.Failed); m.Siblings != 1 || m.Request.Trouble == nil {
+			t.Errorf("none came: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		}
+		stopped, c := d.send("And another?")
+		c.sayTo(0, "Um", "")
+		c.sayTo(1, "Er", "")
+		synctest.Wait()
+		d.replies.Stop(d.conversation)
+		if m := d.ended(stopped, chat.Stopped); m.Siblings != 2 || m.Text() != "Um" {
+			t.Errorf("both had begun: of %d, %q", m.Siblings, m.Text())
+		}
+	})
+}
