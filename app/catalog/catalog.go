@@ -40,6 +40,8 @@ type service struct {
 	Models []*entry `json:"models"`
 	// UploadLimit is how many bytes of a recording it has shown to take, 0 if it refused none.
 	UploadLimit int64 `json:"upload_limit,omitempty"`
+	// Condition is what it has shown of itself.
+	Condition Condition `json:"condition,omitzero"`
 }
 
 // Load reads models.json in dir. The Catalog can be used whatever the error: a damaged file is set aside (see Damaged) and
@@ -161,6 +163,7 @@ func (c *Catalog) Default(connection chat.ID) string {
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models
+		s.Condition.Models = len(list)
 		s.Models = make([]*entry, 0, len(list))
 		listed := map[string]bool{}
 		for _, m := range list {
@@ -318,7 +321,7 @@ func (c *Catalog) snapshot() any {
 			one.Unsupported = slices.Clone(e.Unsupported)
 			models[i] = &one
 		}
-		copied.Connections[id] = &service{Models: models, UploadLimit: s.UploadLimit}
+		copied.Connections[id] = &service{Models: models, UploadLimit: s.UploadLimit, Condition: s.Condition.clone()}
 	}
 	return &copied
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"parley/app/chat"
@@ -26,6 +27,10 @@ type ConnectOptions struct {
 	KeepUntilQuit bool
 	// Change is the connection whose address or key is changed; "" adds one, or changes the one with the same address.
 	Change chat.ID
+	// New: add one even where there is one with the same address: two keys at one service, "work" and "private".
+	New bool
+	// Name is what the person calls it; "" leaves it the name it has, or the host.
+	Name string
 }
 
 // Result is what came of Connect. When Connected is false, exactly one of Problem, NeedsAllowPlain and KeyTrouble says why.
@@ -55,11 +60,8 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	if address.Plain() && !address.Loopback() && !o.AllowPlain {
 		return Result{NeedsAllowPlain: true}, nil
 	}
-	before := c.before(address, o.Change)
-	connection := Connection{ID: before.ID, Kind: Service, Name: address.Host(), Address: address.String()}
-	if connection.ID == "" {
-		connection.ID = chat.NewID()
-	}
+	before := c.before(address, o)
+	connection := c.next(before, address, o.Name)
 	secret := secrets.NewKey(client.TrimKey(key))
 	entered := !secret.Empty()
 	if !entered && before.ID != "" {
@@ -90,10 +92,13 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 }
 
 // before finds the connection that is to be changed; its ID is "" when there is none.
-func (c *Connections) before(address client.Address, id chat.ID) Connection {
+func (c *Connections) before(address client.Address, o ConnectOptions) Connection {
 	s := c.options.Settings.Get()
-	if found, ok := s.Find(id); ok {
+	if found, ok := s.Find(o.Change); ok {
 		return found
+	}
+	if o.New {
+		return Connection{}
 	}
 	i := slices.IndexFunc(s.Connections, func(other Connection) bool {
 		return other.Kind == Service && other.Address == address.String()
@@ -102,6 +107,40 @@ func (c *Connections) before(address client.Address, id chat.ID) Connection {
 		return Connection{}
 	}
 	return s.Connections[i]
+}
+
+// next is the connection that before becomes, or a new one. What the person has chosen for it stays, but for the model, which
+// belongs to the service.
+func (c *Connections) next(before Connection, address client.Address, name string) Connection {
+	next := before
+	next.Kind, next.Address = Service, address.String()
+	if next.ID == "" {
+		next.ID = chat.NewID()
+	}
+	if before.ID != "" && account(before) != account(next) {
+		next.Model = ""
+	}
+	switch name = settings.CleanName(name); {
+	case name != "":
+		next.Name, next.Named = name, true
+	case !before.Named:
+		next.Name = c.freeName(address.Host(), next.ID)
+	}
+	return next
+}
+
+// freeName is name, with a number where another connection has it.
+func (c *Connections) freeName(name string, id chat.ID) string {
+	taken := map[string]bool{}
+	for _, other := range c.List() {
+		taken[other.Name] = taken[other.Name] || other.ID != id
+	}
+	for n, free := 2, name; ; n++ {
+		if !taken[free] {
+			return free
+		}
+		free = name + " " + strconv.Itoa(n)
+	}
 }
 
 // keptKey is the key that is kept for the origin, empty when there is none.
@@ -167,8 +206,7 @@ func (c *Connections) replace(before, connection Connection) {
 
 // UsePractice makes the gateway inside the program the current connection. The error is that of its list of models, or of ctx.
 func (c *Connections) UsePractice(ctx context.Context) error {
-	connection := Connection{Kind: Practice, Name: "Practice", Address: c.options.PracticeAddress, NoKey: true}
-	connection.ID = c.same(connection)
+	connection := c.same(Connection{Kind: Practice, Name: practiceName, Address: c.options.PracticeAddress, NoKey: true})
 	c.keep(connection)
 	return c.RefreshModels(ctx, connection.ID)
 }
@@ -182,8 +220,7 @@ func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error)
 	if !address.Loopback() {
 		return Result{}, ErrNotHere
 	}
-	connection := Connection{Kind: Local, Name: found.Name, Address: address.String(), NoKey: true}
-	connection.ID = c.same(connection)
+	connection := c.same(Connection{Kind: Local, Name: found.Name, Address: address.String(), NoKey: true})
 	models, result, err := c.try(ctx, connection, address, secrets.Key{}, false)
 	if err != nil || result.Problem != nil {
 		return result, err
@@ -195,12 +232,20 @@ func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error)
 	return result, nil
 }
 
-// same returns the id of the connection of this kind and address, or a new one.
-func (c *Connections) same(connection Connection) chat.ID {
-	for _, other := range c.options.Settings.Get().Connections {
+// practiceName is what practice is called; the window says it in its own language.
+const practiceName = "Practice"
+
+// same returns the connection of this kind and address that there is, with the address of now, or makes it a new one.
+func (c *Connections) same(connection Connection) Connection {
+	for _, other := range c.List() {
 		if other.Kind == connection.Kind && (other.Address == connection.Address || connection.Kind == settings.Practice) {
-			return other.ID
+			if !other.Named {
+				other.Name = connection.Name
+			}
+			other.Address, other.NoKey = connection.Address, connection.NoKey
+			return other
 		}
 	}
-	return chat.NewID()
+	connection.ID = chat.NewID()
+	return connection
 }

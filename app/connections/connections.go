@@ -7,8 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
+	"sync"
 	"time"
 
 	"parley/app/catalog"
@@ -48,18 +51,30 @@ type Options struct {
 	Practice        http.RoundTripper
 	PracticeAddress string
 	PracticeKey     string
-	// Transport carries all other requests; nil is the real network.
+	// Transport carries all other requests; nil is the real network, by the settings of the proxy.
 	Transport http.RoundTripper
+	// System finds the proxy of the environment or the system for a request; nil means that of the environment.
+	System func(*http.Request) (*url.URL, error)
 	// Programs are what FindLocal asks; nil means UsualPrograms.
 	Programs []Program
 	// Now stamps troubles; nil means time.Now.
 	Now func() time.Time
+	// Log takes what went wrong unseen; nil drops it. No key is ever in it.
+	Log *slog.Logger
 }
 
 // Connections is safe from any goroutine. Methods with a context may wait for the network or for the password store and
 // belong on a goroutine of their own; the others return at once.
 type Connections struct {
 	options Options
+	// network goes by the settings of the proxy, direct uses none.
+	network, direct *network
+
+	mu sync.Mutex
+	// undo are the connections that Restore can bring back.
+	undo map[chat.ID]*undo
+	// swept: what earlier runs have left was looked for.
+	swept sync.Once
 }
 
 // New makes Connections. It sends nothing.
@@ -67,8 +82,8 @@ func New(o Options) *Connections {
 	if o.Marks == nil {
 		o.Marks = changes.New()
 	}
-	if o.Transport == nil {
-		o.Transport = client.NewTransport()
+	if o.System == nil {
+		o.System = http.ProxyFromEnvironment
 	}
 	if o.Programs == nil {
 		o.Programs = UsualPrograms()
@@ -76,12 +91,19 @@ func New(o Options) *Connections {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	c := &Connections{options: o}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	c := &Connections{
+		options: o, undo: map[chat.ID]*undo{},
+		network: &network{settings: o.Settings, secrets: o.Secrets, system: o.System},
+		direct:  &network{settings: o.Settings, secrets: o.Secrets, direct: true},
+	}
 	o.Secrets.OnWaiting(c.changed)
 	return c
 }
 
-// List returns all connections, oldest first.
+// List returns all connections, in the person's order.
 func (c *Connections) List() []Connection { return c.options.Settings.Get().Connections }
 
 // Current is the connection that new chats use; ok is false before the first.
@@ -115,8 +137,8 @@ func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 }
 
 // Client returns what speaks to the connection; id "" is the current one. The key is read from the password store once.
-// The error wraps a problem.Problem of kind NoKey when there is no key to be had; the cause, of package
-// secrets, is wrapped too.
+// The error wraps a problem.Problem of kind NoKey when there is no key to be had, and then the cause, of package secrets, too; of
+// kind Gone, whose Detail is the name it had, with ErrNoConnection when the connection was forgotten.
 func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
 	s := c.options.Settings.Get()
 	if id == "" {
@@ -124,7 +146,12 @@ func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, e
 	}
 	connection, ok := s.Find(id)
 	if !ok {
-		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: problem.NoKey, At: c.options.Now()}, ErrNoConnection)
+		kind := problem.NoKey
+		if id != "" {
+			kind = problem.Gone
+		}
+		forgotten, _ := s.FindForgotten(id)
+		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: kind, Detail: forgotten.Name, At: c.options.Now()}, ErrNoConnection)
 	}
 	address, err := client.ParseAddress(connection.Address)
 	if err != nil {
@@ -149,14 +176,23 @@ func (c *Connections) key(ctx context.Context, connection Connection) (string, e
 		return "", nil
 	}
 	key, err := c.options.Secrets.Get(ctx, account(connection))
+	if err == nil {
+		// The store is open: what an earlier run could not delete goes now.
+		c.swept.Do(func() { go c.sweep(context.Background()) })
+	}
 	return key.Reveal(), err
 }
 
 func (c *Connections) transport(connection Connection) http.RoundTripper {
-	if connection.Kind == Practice {
+	switch {
+	case connection.Kind == Practice:
 		return c.options.Practice
+	case c.options.Transport != nil:
+		return c.options.Transport
+	case connection.Direct:
+		return c.direct
 	}
-	return c.options.Transport
+	return c.network
 }
 
 // RefreshModels asks the service for its list of models and hands it to the catalogue. The error is a *client.Error, of
@@ -177,30 +213,6 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 		c.options.Catalog.SetListed(id, listed(models))
 	}
 	return nil
-}
-
-// Forget removes a connection, its models and its key. It is removed in any case; the error, of package secrets, says that the
-// password store would not delete the key.
-func (c *Connections) Forget(ctx context.Context, id chat.ID) error {
-	connection, ok := c.options.Settings.Get().Find(id)
-	if !ok {
-		return ErrNoConnection
-	}
-	c.options.Settings.Change(func(s *settings.Settings) {
-		s.Connections = slices.DeleteFunc(s.Connections, func(other Connection) bool { return other.ID == id })
-		if s.Connection == id {
-			s.Connection = ""
-			if n := len(s.Connections); n > 0 {
-				s.Connection = s.Connections[n-1].ID
-			}
-		}
-	})
-	c.options.Catalog.Forget(id)
-	c.changed()
-	if connection.Kind != Service || connection.NoKey {
-		return nil
-	}
-	return c.options.Secrets.Delete(ctx, account(connection))
 }
 
 // keep stores the connection and makes it the current one.

@@ -33,8 +33,10 @@ func UsualPrograms() []Program {
 type Found struct {
 	Name    string
 	Address string
-	// Models is how many it has; 0 is possible.
+	// Models is how many it has; 0 is possible, and where it NeedsKey.
 	Models int
+	// NeedsKey: it answered that it wants a key. It is connected with Connect, its Name and the key.
+	NeedsKey bool
 }
 
 // FindLocal asks the programs for their models, all at once, and returns those that answered within 300 ms. It asks nobody
@@ -50,9 +52,9 @@ func (c *Connections) FindLocal(ctx context.Context) []Found {
 			continue
 		}
 		all.Go(func() {
-			asked := client.New(client.Options{Address: address, Transport: c.options.Transport, Patience: -1})
+			asked := client.New(client.Options{Address: address, Transport: c.transport(Connection{Direct: true}), Patience: -1})
 			if models, err := asked.Models(ctx); err == nil {
-				answers[i] = &Found{program.Name, address.String(), len(models)}
+				answers[i] = &Found{Name: program.Name, Address: address.String(), Models: len(models)}
 			}
 		})
 	}

@@ -32,7 +32,6 @@ import (
 	"parley/app/transcripts/scribe"
 	"parley/app/transcripts/waves"
 	"parley/app/translations"
-	"parley/client"
 	"parley/client/practice"
 	"parley/media/microphone"
 	"parley/media/speaker"
@@ -188,21 +187,18 @@ func (c *Core) connect(o Options) {
 	if o.Keyring == nil {
 		o.Keyring = secrets.System()
 	}
-	if o.Transport == nil {
-		// The proxy of the environment, or the one in the settings of Windows and macOS.
-		o.Transport = client.NewTransportVia(ieproxy.GetProxyFunc())
-	}
 	c.Secrets = secrets.New(o.Keyring)
 	c.Connections = connections.New(connections.Options{
 		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
 		Practice: practice.New(o.Practice).Transport(), PracticeAddress: practice.Address, PracticeKey: practice.Key,
-		Transport: o.Transport,
+		// The proxy of the environment, or the one in the settings of Windows and macOS.
+		Transport: o.Transport, System: ieproxy.GetProxyFunc(), Log: c.Log,
 	})
-	network := http.Client{Transport: o.Transport}
-	c.atClose("network", func() error {
-		network.CloseIdleConnections()
-		return nil
-	})
+	c.closers = append(c.closers, closer{"network", func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+		defer cancel()
+		return c.Connections.Close(ctx)
+	}})
 }
 
 // write makes the owner of the text of Speak; it is read when it is first asked for.
@@ -280,9 +276,6 @@ func (c *Core) Close(ctx context.Context) error {
 
 // defaultModel is what a conversation speaks to that has no connection or model of its own.
 func (c *Core) defaultModel(connection chat.ID) (chat.ID, string) {
-	if connection == "" {
-		current, _ := c.Connections.Current()
-		connection = current.ID
-	}
-	return connection, c.Catalog.Default(connection)
+	b := c.Connections.Begins(connection)
+	return b.Connection, b.Model
 }

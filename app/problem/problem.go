@@ -35,6 +35,9 @@ const (
 	NoVoice       Kind = "no_voice"       // this computer has no voice: use a service
 	NoOutput      Kind = "no_output"      // nothing can be heard: connect a loudspeaker
 	Unplayable    Kind = "unplayable"     // a sound in a format that cannot be played: save it
+	Gone          Kind = "gone"           // the connection of the chat was forgotten: choose another
+	Proxy         Kind = "proxy"          // the proxy cannot be reached or refuses: check it
+	ProxyLogin    Kind = "proxy_login"    // the proxy wants a name and a password (407)
 	NothingToRead Kind = "nothing_to_read"
 	NoTranscriber Kind = "no_transcriber" // nobody said which model makes text of speech: name it
 	SoundMissing  Kind = "sound_missing"  // the sound file is not where it was: bring it back

@@ -19,31 +19,6 @@ const (
 	Dark         Theme = "dark"
 )
 
-// ConnectionKind says what a connection leads to. The stored word is the value itself.
-type ConnectionKind string
-
-// The kinds of connection.
-const (
-	// Practice is the gateway inside the program: no key, no network.
-	Practice ConnectionKind = "practice"
-	// Service is a gateway somewhere, with a key.
-	Service ConnectionKind = "service"
-	// Local is a program on this computer that serves models, without a key.
-	Local ConnectionKind = "local"
-)
-
-// Connection is one way to a service. Its key is not part of it.
-type Connection struct {
-	ID   chat.ID        `json:"id"`
-	Kind ConnectionKind `json:"kind"`
-	// Name is what the person sees: the host, or the name of the local program.
-	Name string `json:"name"`
-	// Address is the base address with its path, as in "https://api.example.org/v1".
-	Address string `json:"address"`
-	// NoKey: the service was connected without a key, so none is asked for.
-	NoKey bool `json:"no_key,omitempty"`
-}
-
 // TextSizeMin and TextSizeMax bound Settings.TextSize.
 const (
 	TextSizeMin = 0.75
@@ -67,9 +42,13 @@ type Settings struct {
 	AdjustOpen  bool `json:"adjust_open"`
 	// Conversation is the one that was open last, or "" for the new chat.
 	Conversation chat.ID `json:"conversation"`
-	// Connection is the one in use, or "" before the first. Connections are all there are, oldest first.
+	// Connection is the one in use, or "" before the first. Connections are all there are, in the person's order.
 	Connection  chat.ID      `json:"connection"`
 	Connections []Connection `json:"connections"`
+	// Forgotten are connections that are not there any more, the latest last.
+	Forgotten []Forgotten `json:"forgotten,omitempty"`
+	// Proxy is how requests leave this computer.
+	Proxy Proxy `json:"proxy"`
 	// Parameters are the dials a new chat starts with.
 	Parameters chat.Parameters `json:"parameters"`
 	// Presets are the sets of dials a chat can take over, in the order the person has given them.
@@ -86,7 +65,7 @@ type Settings struct {
 
 // Defaults are the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription()}
+	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: FirstPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription()}
 }
 
 // Find returns the connection with this id.
@@ -116,7 +95,9 @@ func (s Settings) held() Settings {
 	s.Speech = s.Speech.held()
 	s.Dictation = s.Dictation.held()
 	s.Transcription = s.Transcription.held()
-	s.Connections = slices.DeleteFunc(s.Connections, func(c Connection) bool { return c.ID == "" })
+	s.Connections = heldConnections(s.Connections)
+	s.Forgotten = heldForgotten(s.Forgotten)
+	s.Proxy = s.Proxy.held()
 	if _, ok := s.Find(s.Connection); !ok {
 		s.Connection = ""
 	}
@@ -148,7 +129,8 @@ func hold(p chat.Parameters) chat.Parameters {
 
 // clone returns a copy that shares nothing with s.
 func (s Settings) clone() Settings {
-	s.Connections = slices.Clone(s.Connections)
+	s.Connections = cloneConnections(s.Connections)
+	s.Forgotten = slices.Clone(s.Forgotten)
 	s.Parameters = hold(s.Parameters)
 	s.Presets = holdPresets(s.Presets)
 	s.Speech.Models = maps.Clone(s.Speech.Models)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -38,7 +39,9 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 	want := settings.Settings{
 		Theme: settings.Dark, TextSize: 1.25, WindowWidth: 1000, WindowHeight: 700.5, SidebarOpen: false, AdjustOpen: true,
 		Conversation: "conv", Connection: "c1",
-		Connections: []settings.Connection{{ID: "c1", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"}, {ID: "c2", Kind: settings.Local, Name: "Ollama", NoKey: true}},
+		Connections: []settings.Connection{{ID: "c1", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"}, {ID: "c2", Kind: settings.Local, Name: "Mine", Named: true, NoKey: true, Model: "m", Parameters: &chat.Parameters{Temperature: &warm}, Direct: true}},
+		Forgotten:   []settings.Forgotten{{ID: "c0", Kind: settings.Service, Name: "Old", At: time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC), Account: "c0 https://old.example:443"}},
+		Proxy:       settings.Proxy{Mode: settings.ProxyThis, Address: "socks5://proxy.example:1080", Login: true},
 		Parameters:  chat.Parameters{Temperature: &warm, MaxTokens: &longest, Instructions: "Be kind."},
 		WindowPlace: settings.Place{Known: true, X: -1200, Y: 40, Maximized: true},
 		Comfort: settings.Comfort{
@@ -81,7 +84,7 @@ func TestACopyOfTheSettingsIsTheCallersOwn(t *testing.T) {
 	s := load(t, t.TempDir())
 	warm := 0.5
 	if err := s.Update(func(s *settings.Settings) {
-		s.Connections = []settings.Connection{{ID: "a", Name: "A"}}
+		s.Connections = []settings.Connection{{ID: "a", Name: "A", Parameters: &chat.Parameters{Temperature: &warm}}}
 		s.Parameters.Temperature = &warm
 	}); err != nil {
 		t.Fatal(err)
@@ -90,7 +93,8 @@ func TestACopyOfTheSettingsIsTheCallersOwn(t *testing.T) {
 	mine := s.Get()
 	mine.Connections[0].Name = "changed"
 	*mine.Parameters.Temperature = 2
-	if got := s.Get(); got.Connections[0].Name != "A" || *got.Parameters.Temperature != 0.5 {
+	*mine.Connections[0].Parameters.Temperature = 2
+	if got := s.Get(); got.Connections[0].Name != "A" || *got.Connections[0].Parameters.Temperature != 0.5 || *got.Parameters.Temperature != 0.5 {
 		t.Errorf("%+v, %v", got.Connections, *got.Parameters.Temperature)
 	}
 }

@@ -88,7 +88,7 @@ func (v *Window) forget(id chat.ID, then func()) {
 	c, _ := v.core.Settings.Get().Find(id)
 	v.question(lang.L("Forget {{.Name}}?", map[string]any{"Name": c.Name}), lang.L("Its key is deleted from this computer's password store. Your chats stay."), lang.L("Forget"), func() {
 		v.thread.Go(func() func() {
-			err := v.core.Connections.Forget(v.ctx, id)
+			err := v.core.Connections.Forget(id)
 			return func() {
 				if err != nil {
 					v.core.Log.Warn("Key was not deleted", "error", err)

@@ -210,8 +210,10 @@ func (v *Window) typeOn(r rune) {
 // fix does what the button of a trouble promises.
 func (v *Window) fix(id chat.ID, kind problem.Kind) {
 	switch words.For(kind).Action {
-	case words.EnterKey, words.CheckAddress:
+	case words.EnterKey, words.CheckAddress, words.ChooseService:
 		v.enterKey(id)
+	case words.CheckProxy:
+		v.showSettings()
 	case words.ChooseModel:
 		v.top.OpenPicker()
 	case words.Continue:

@@ -142,7 +142,7 @@ func TestAChatWhoseServiceWasForgottenIsOfferedAnother(t *testing.T) {
 		if err := p.Connections.UsePractice(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Connections.Forget(t.Context(), theirs.ID); err != nil {
+		if err := p.Connections.Forget(theirs.ID); err != nil {
 			t.Fatal(err)
 		}
 		p.sees("The service this chat spoke to was forgotten.")

@@ -20,6 +20,8 @@ const (
 	NewChat
 	UseThisComputer // read with the voice of this computer
 	ChooseVoice     // one of the service
+	ChooseService   // another than the one that was forgotten
+	CheckProxy
 )
 
 // Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
@@ -53,6 +55,10 @@ func button(a Action) string {
 		return lang.L("Use this computer's voice")
 	case ChooseVoice:
 		return lang.L("Choose a voice")
+	case ChooseService:
+		return lang.L("Choose a service")
+	case CheckProxy:
+		return lang.L("Check the proxy")
 	case None:
 	}
 	return ""
@@ -92,6 +98,12 @@ func sentences(kind problem.Kind) Trouble {
 		return Trouble{Title: lang.L("The service has trouble of its own."), Safe: kept, Action: TryAgain}
 	case problem.Offline:
 		return Trouble{Title: lang.L("The service cannot be reached."), Safe: lang.L("Is this computer online? Your message is kept."), Action: TryAgain}
+	case problem.Gone:
+		return Trouble{Title: lang.L("The service this chat spoke to was forgotten."), Safe: lang.L("Nothing was sent. Your message is kept."), Action: ChooseService}
+	case problem.Proxy:
+		return Trouble{Title: lang.L("The proxy did not let this through."), Safe: lang.L("It is set in Settings or by this computer. Your message is kept."), Action: CheckProxy}
+	case problem.ProxyLogin:
+		return Trouble{Title: lang.L("The proxy wants a name and a password."), Safe: kept, Action: CheckProxy}
 	case problem.Insecure:
 		return Trouble{Title: lang.L("The service's certificate is not valid, so nothing was sent."), Safe: kept, Action: CheckAddress}
 	case problem.CutOff:

@@ -14,6 +14,7 @@ var everyKind = []problem.Kind{
 	problem.NotUnderstood, problem.BadRequest, problem.TooLong, problem.TooLarge, problem.Filtered, problem.Busy, problem.Timeout,
 	problem.Server, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty,
 	problem.CannotSee, problem.Storage, problem.NoSpeech, problem.NoVoice, problem.NoOutput, problem.Unplayable, problem.NothingToRead,
+	problem.Gone, problem.Proxy, problem.ProxyLogin,
 }
 
 func TestEachTroubleHasASentenceWhatIsSafeAndAButton(t *testing.T) {

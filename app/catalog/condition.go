@@ -1,0 +1,123 @@
+package catalog
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// Ability is something a connection may be able to do. The stored word is the value itself.
+type Ability string
+
+// The abilities.
+const (
+	Lists       Ability = "lists"       // it tells its models
+	Chats       Ability = "chats"       // it answers messages
+	Streams     Ability = "streams"     // its answers come while they are written
+	Sees        Ability = "sees"        // it takes pictures
+	Reads       Ability = "reads"       // it takes documents
+	Speaks      Ability = "speaks"      // it makes speech of text
+	Transcribes Ability = "transcribes" // it makes text of speech
+	CallsTools  Ability = "calls_tools" // it calls functions
+)
+
+// often is how soon the same is not written down again.
+const often = time.Minute
+
+// troubleMost is how much of an answer is kept, in letters.
+const troubleMost = 500
+
+// Abilities are all of them, in the order they are shown.
+func Abilities() []Ability {
+	return []Ability{Lists, Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools}
+}
+
+// Learnt is what a connection has shown of an ability, and never a guess.
+type Learnt struct {
+	Can Tri `json:"can"`
+	// At is when it was last shown; zero while Can is Unknown.
+	At time.Time `json:"at,omitzero"`
+	// Model is the one that showed it, "" where no model was asked.
+	Model string `json:"model,omitempty"`
+}
+
+// Condition is what a connection has shown of itself.
+type Condition struct {
+	Abilities map[Ability]Learnt `json:"abilities,omitempty"`
+	// Models is how many its list had when it was last read.
+	Models int `json:"models,omitempty"`
+	// Success is when it last did what it was asked; zero if never.
+	Success time.Time `json:"success,omitzero"`
+	// Trouble is the last that was met, with at most 500 letters of detail, in which no key is; nil if none was.
+	Trouble *problem.Problem `json:"trouble,omitempty"`
+}
+
+func (c Condition) clone() Condition {
+	c.Abilities = maps.Clone(c.Abilities)
+	if c.Trouble != nil {
+		p := *c.Trouble
+		c.Trouble = &p
+	}
+	return c
+}
+
+// Condition returns what a connection has shown of itself.
+func (c *Catalog) Condition(connection chat.ID) Condition {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s := c.document.Connections[connection]; s != nil {
+		return s.Condition.clone()
+	}
+	return Condition{}
+}
+
+// Learn remembers what a connection has shown of an ability: Yes when it did it, No when it refused. That one model refuses does
+// not unsay that another did it, so a No after a Yes of another model is not taken. Unknown changes nothing.
+func (c *Catalog) Learn(connection chat.ID, a Ability, can Tri, model string) {
+	if can == Unknown || connection == "" || !slices.Contains(Abilities(), a) {
+		return
+	}
+	now, model := c.now().UTC().Truncate(time.Second), cleanID(model)
+	if known := c.Condition(connection).Abilities[a]; known.Can == can && known.Model == model && now.Sub(known.At) < often {
+		return
+	}
+	c.change(connection, func(s *service, _ map[string]*entry) {
+		before := s.Condition.Abilities[a]
+		if can == No && before.Can == Yes && before.Model != model {
+			return
+		}
+		if s.Condition.Abilities == nil {
+			s.Condition.Abilities = map[Ability]Learnt{}
+		}
+		s.Condition.Abilities[a] = Learnt{Can: can, At: now, Model: model}
+	})
+}
+
+// Succeeded remembers that a connection did just now what it was asked.
+func (c *Catalog) Succeeded(connection chat.ID) {
+	if connection == "" {
+		return
+	}
+	now := c.now().UTC().Truncate(time.Second)
+	if known := c.Condition(connection); now.Sub(known.Success) < often && (known.Trouble == nil || known.Trouble.At.Before(known.Success)) {
+		return
+	}
+	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Success = now })
+}
+
+// Failed remembers the last trouble of a connection. No key may be in it.
+func (c *Catalog) Failed(connection chat.ID, p problem.Problem) {
+	if connection == "" || p.Kind == "" {
+		return
+	}
+	if letters := []rune(p.Detail); len(letters) > troubleMost {
+		p.Detail = string(letters[:troubleMost])
+	}
+	if p.At.IsZero() {
+		p.At = c.now()
+	}
+	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Trouble = &p })
+}

@@ -1,0 +1,36 @@
+package connections
+
+import (
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// Abilities is what a connection has shown it can do, and how it went last. Nothing in it is a guess.
+type Abilities struct {
+	// Lists is whether it tells its models, and Models how many they were at Lists.At.
+	Lists  catalog.Learnt
+	Models int
+	// Chats, Streams (its answers come while they are written), Sees (pictures), Reads (documents), Speaks, Transcribes and CallsTools.
+	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learnt
+	// Success is when it last did what it was asked; zero if never.
+	Success time.Time
+	// Trouble is the last that was met, without a key in it; nil if none was. It is over when Trouble.At is before Success.
+	Trouble *problem.Problem
+}
+
+// Abilities returns what a connection has shown it can do; "" is the current one.
+func (c *Connections) Abilities(id chat.ID) Abilities {
+	if id == "" {
+		id = c.options.Settings.Get().Connection
+	}
+	known := c.options.Catalog.Condition(id)
+	of := func(a catalog.Ability) catalog.Learnt { return known.Abilities[a] }
+	return Abilities{
+		Lists: of(catalog.Lists), Models: known.Models, Chats: of(catalog.Chats), Streams: of(catalog.Streams), Sees: of(catalog.Sees),
+		Reads: of(catalog.Reads), Speaks: of(catalog.Speaks), Transcribes: of(catalog.Transcribes), CallsTools: of(catalog.CallsTools),
+		Success: known.Success, Trouble: known.Trouble,
+	}
+}

@@ -1,0 +1,131 @@
+package connections
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/secrets"
+	"parley/app/settings"
+)
+
+// UndoFor is how long Restore brings back a connection that was forgotten.
+const UndoFor = 15 * time.Second
+
+// undo is a connection that can still come back.
+type undo struct {
+	connection Connection
+	place      int
+	current    bool
+	timer      *time.Timer
+}
+
+// Forget takes a connection away at once: nothing is sent there any more. Its key and its models are kept for UndoFor, in which
+// Restore brings it back, and are deleted then; when Parley ends first, at its end. What is left of it is its name. The
+// error is ErrNoConnection.
+func (c *Connections) Forget(id chat.ID) error {
+	now := c.options.Now()
+	var u undo
+	found := false
+	c.options.Settings.Change(func(s *settings.Settings) {
+		u.place = slices.IndexFunc(s.Connections, func(other Connection) bool { return other.ID == id })
+		if found = u.place >= 0; !found {
+			return
+		}
+		u.connection, u.current = s.Connections[u.place], s.Connection == id
+		s.Connections = slices.Delete(s.Connections, u.place, u.place+1)
+		if u.current {
+			s.Connection = ""
+			if n := len(s.Connections); n > 0 {
+				s.Connection = s.Connections[min(u.place, n-1)].ID
+			}
+		}
+		f := settings.Forgotten{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, At: now}
+		if u.connection.Kind == Service && !u.connection.NoKey {
+			f.Account = account(u.connection)
+		}
+		s.Forgotten = append(s.Forgotten, f)
+	})
+	if found {
+		c.mu.Lock()
+		u.timer = time.AfterFunc(UndoFor, func() { c.bury(context.Background(), id) })
+		c.undo[id] = &u
+		c.mu.Unlock()
+	}
+	return c.told(found)
+}
+
+// Restore brings back a connection that was forgotten less than UndoFor ago, as it was and where it was. The error is
+// ErrNoConnection when it is too late.
+func (c *Connections) Restore(id chat.ID) error {
+	c.mu.Lock()
+	u := c.undo[id]
+	delete(c.undo, id)
+	c.mu.Unlock()
+	if u == nil {
+		return ErrNoConnection
+	}
+	u.timer.Stop()
+	c.options.Settings.Change(func(s *settings.Settings) {
+		s.Forgotten = slices.DeleteFunc(s.Forgotten, func(f settings.Forgotten) bool { return f.ID == id })
+		s.Connections = slices.Insert(s.Connections, min(u.place, len(s.Connections)), u.connection)
+		if u.current || s.Connection == "" {
+			s.Connection = id
+		}
+	})
+	c.changed()
+	return nil
+}
+
+// bury deletes what Restore would have needed.
+func (c *Connections) bury(ctx context.Context, id chat.ID) {
+	c.mu.Lock()
+	_, there := c.undo[id]
+	delete(c.undo, id)
+	c.mu.Unlock()
+	if there {
+		c.options.Catalog.Forget(id)
+		c.sweep(ctx)
+	}
+}
+
+// sweep deletes the keys of forgotten connections whose undo has passed, those too that an earlier run of Parley could not.
+func (c *Connections) sweep(ctx context.Context) {
+	for _, f := range c.options.Settings.Get().Forgotten {
+		c.mu.Lock()
+		waiting := c.undo[f.ID] != nil
+		c.mu.Unlock()
+		if f.Account == "" || waiting {
+			continue
+		}
+		if err := c.options.Secrets.Delete(ctx, f.Account); err != nil {
+			c.options.Log.Warn("The key of a forgotten connection was not deleted", "kind", secrets.KindOf(err))
+			continue
+		}
+		c.options.Settings.Change(func(s *settings.Settings) {
+			for i := range s.Forgotten {
+				if s.Forgotten[i].ID == f.ID {
+					s.Forgotten[i].Account = ""
+				}
+			}
+		})
+	}
+}
+
+// Close forgets for good what was forgotten, waiting for the password store no longer than ctx, and lets go of connections
+// of the network that are kept for the next request.
+func (c *Connections) Close(ctx context.Context) error {
+	c.mu.Lock()
+	pending := make([]chat.ID, 0, len(c.undo))
+	for id, u := range c.undo {
+		u.timer.Stop()
+		pending = append(pending, id)
+	}
+	c.mu.Unlock()
+	for _, id := range pending {
+		c.bury(ctx, id)
+	}
+	c.network.closeIdle()
+	return nil
+}

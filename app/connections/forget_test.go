@@ -1,0 +1,140 @@
+package connections_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/problem"
+)
+
+func TestAForgottenConnectionLeavesNothingButItsNameOnceUndoHasPassed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		a := w.connect("a.example", "sk-right", connections.ConnectOptions{}).Connection
+		b := w.connect("b.example", "sk-right", connections.ConnectOptions{}).Connection
+		if err := w.Select(a.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Forget(a.ID); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := w.Current(); got != b || len(w.List()) != 1 {
+			t.Errorf("%v", w.List())
+		}
+		sent := len(w.wire.record())
+		var p problem.Problem
+		if _, err := w.Client(t.Context(), a.ID); !errors.As(err, &p) || p.Kind != problem.Gone || p.Detail != "a.example" || !errors.Is(err, connections.ErrNoConnection) {
+			t.Errorf("a chat of it goes elsewhere: %v", err)
+		}
+		if way := w.Of(a.ID); !way.Gone || way.Name != "a.example" || way.Connection.ID != "" {
+			t.Errorf("%+v", way)
+		}
+		time.Sleep(connections.UndoFor - time.Second)
+		synctest.Wait()
+		if !strings.Contains(w.vault.String(), string(a.ID)) || len(w.cat.Models(a.ID)) == 0 {
+			t.Error("deleted before undo had passed")
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if strings.Contains(w.vault.String(), string(a.ID)) || len(w.cat.Models(a.ID)) != 0 {
+			t.Errorf("left: %v, %v", w.vault, w.cat.Models(a.ID))
+		}
+		for _, err := range []error{w.Select(a.ID), w.Forget(a.ID), w.Restore(a.ID), w.Rename(a.ID, "x"), w.Move(a.ID, 0), w.SetDefaults(a.ID, "", nil)} {
+			if !errors.Is(err, connections.ErrNoConnection) {
+				t.Errorf("%v", err)
+			}
+		}
+		w.restart()
+		if way := w.Of(a.ID); !way.Gone || way.Name != "a.example" {
+			t.Errorf("after a restart: %+v", way)
+		}
+		if err := w.Forget(b.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := w.Current(); ok || w.vault.String() != "map[]" || len(w.wire.record()) != sent {
+			t.Errorf("there is still something: %v, sent %v", w.vault, w.wire.record()[sent:])
+		}
+	})
+}
+
+func TestUndoBringsAConnectionBackAsItWas(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		a := w.connect("a.example", "sk-right", connections.ConnectOptions{KeepUntilQuit: true}).Connection
+		b := w.connect("b.example", "sk-right", connections.ConnectOptions{}).Connection
+		warm := 0.3
+		if err := w.SetDefaults(b.ID, "model-b", &chat.Parameters{Temperature: &warm}); err != nil {
+			t.Fatal(err)
+		}
+		w.cat.SetFavourite(b.ID, "model-a", true)
+		for _, id := range []chat.ID{b.ID, a.ID} {
+			if err := w.Forget(id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, id := range []chat.ID{a.ID, b.ID} {
+			if err := w.Restore(id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(2 * connections.UndoFor)
+		synctest.Wait()
+		current, _ := w.Current()
+		if all := w.List(); len(all) != 2 || all[0].ID != a.ID || all[1].ID != b.ID || current.ID != b.ID {
+			t.Errorf("%+v, current %s", all, current.ID)
+		}
+		if begins := w.Begins(""); begins.Model != "model-b" || begins.Parameters.Temperature == nil || *begins.Parameters.Temperature != warm {
+			t.Errorf("%+v", begins)
+		}
+		if m, _ := w.cat.Model(b.ID, "model-a"); !m.Favourite {
+			t.Error("the favourites are gone")
+		}
+		for _, id := range []chat.ID{a.ID, b.ID} {
+			if err := w.RefreshModels(t.Context(), id); err != nil {
+				t.Errorf("the key of %s: %v", id, err)
+			}
+		}
+		if !w.KeptUntilQuit(a.ID) || w.Of(a.ID).Gone {
+			t.Error("not as it was")
+		}
+	})
+}
+
+func TestAKeyThatTheStoreWouldNotDeleteIsDeletedLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		a := w.connect("a.example", "sk-right", connections.ConnectOptions{}).Connection
+		w.connect("b.example", "sk-right", connections.ConnectOptions{})
+		if err := w.Forget(a.ID); err != nil {
+			t.Fatal(err)
+		}
+		w.vault.refuse(errors.New("failed to unlock correct collection '/org/freedesktop/secrets/collection/login'"))
+		if err := w.Close(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.vault.refuse(nil)
+		if !strings.Contains(w.vault.String(), string(a.ID)) {
+			t.Fatal("there is nothing to delete")
+		}
+		w.restart()
+		if w.vault.gets != 0 {
+			t.Error("a start asks the password store")
+		}
+		// The store is open now: the other key is needed.
+		if _, err := w.Client(t.Context(), ""); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if strings.Contains(w.vault.String(), string(a.ID)) {
+			t.Errorf("left: %v", w.vault)
+		}
+	})
+}

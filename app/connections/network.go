@@ -1,0 +1,99 @@
+package connections
+
+import (
+	"net/http"
+	"net/url"
+	"sync"
+
+	"parley/app/secrets"
+	"parley/app/settings"
+	"parley/client"
+)
+
+// network carries requests by the settings of the proxy as they are when a request begins. It makes a transport anew when they
+// change: one that is in use may keep an HTTP/2 connection through the proxy of before, and would send the next request over it.
+type network struct {
+	settings *settings.Store
+	secrets  *secrets.Secrets
+	// system finds the proxy of the environment or the system.
+	system func(*http.Request) (*url.URL, error)
+	// direct: no proxy, whatever the settings say.
+	direct bool
+
+	mu sync.Mutex
+	// transport goes by proxy.
+	transport *http.Transport
+	proxy     settings.Proxy
+}
+
+// RoundTrip implements http.RoundTripper.
+func (n *network) RoundTrip(r *http.Request) (*http.Response, error) {
+	return n.current().RoundTrip(r)
+}
+
+// CloseIdleConnections lets an http.Client let go of what is kept for the next request.
+func (n *network) CloseIdleConnections() { n.closeIdle() }
+
+func (n *network) current() *http.Transport {
+	var now settings.Proxy
+	if !n.direct {
+		now = n.settings.Get().Proxy
+	}
+	n.mu.Lock()
+	before := n.transport
+	if before != nil && now == n.proxy {
+		n.mu.Unlock()
+		return before
+	}
+	fresh := client.NewTransportVia(n.via(now))
+	n.proxy, n.transport = now, fresh
+	n.mu.Unlock()
+	if before != nil {
+		before.CloseIdleConnections()
+	}
+	return fresh
+}
+
+// renew makes the next request take a transport of its own, since the login of the proxy has changed.
+func (n *network) renew() {
+	n.mu.Lock()
+	before := n.transport
+	n.transport = nil
+	n.mu.Unlock()
+	if before != nil {
+		before.CloseIdleConnections()
+	}
+}
+
+func (n *network) closeIdle() {
+	n.mu.Lock()
+	now := n.transport
+	n.mu.Unlock()
+	if now != nil {
+		now.CloseIdleConnections()
+	}
+}
+
+// via returns how the proxy of a request is found.
+func (n *network) via(p settings.Proxy) func(*http.Request) (*url.URL, error) {
+	switch {
+	case n.direct, p.Mode == settings.ProxyNone:
+		return func(*http.Request) (*url.URL, error) { return nil, nil }
+	case p.Mode != settings.ProxyThis:
+		return n.system
+	}
+	return func(r *http.Request) (*url.URL, error) {
+		u, err := url.Parse(p.Address)
+		if err != nil {
+			return nil, &client.ProxyError{Err: err}
+		}
+		if p.Login {
+			login, err := n.secrets.Get(r.Context(), proxyAccount(p.Address))
+			if err != nil {
+				return nil, &client.ProxyError{Login: true, Err: err}
+			}
+			u.User = loginOf(login)
+		}
+		return u, nil
+	}
+}
