@@ -1,0 +1,7 @@
+//go:build darwin && !cgo
+
+package clipboard
+
+import "context"
+
+func picture(context.Context, int) ([]byte, error) { return nil, ErrUnreachable }

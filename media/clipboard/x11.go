@@ -1,0 +1,241 @@
+//go:build !windows && !darwin
+
+package clipboard
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+
+	"parley/media/internal/x11"
+)
+
+// errRefused means that the owner does not have what it was asked for.
+var errRefused = errors.New("clipboard: refused")
+
+const (
+	// piece is how many words of 4 bytes are fetched at a time.
+	piece = 1 << 18
+	// mostTargets is how many bytes the list of what is offered may have.
+	mostTargets = 64 << 10
+)
+
+// reader asks the owner of the X11 selection CLIPBOARD for what it offers, as the Inter-Client Communication Conventions Manual says in its
+// section 2, over a connection and a window of its own.
+type reader struct {
+	ctx    context.Context
+	conn   *xgb.Conn
+	events chan xgb.Event
+	window xproto.Window
+	owner  xproto.Window
+
+	clipboard, targets, incr, property xproto.Atom
+}
+
+func fromX11(ctx context.Context, most int) ([]byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	conn, err := x11.Connect(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	r := &reader{ctx: ctx, conn: conn, events: make(chan xgb.Event)}
+	go r.listen()
+	defer conn.Close()
+	if err := r.open(); err != nil {
+		return nil, err
+	}
+	kinds, err := r.offered()
+	if err != nil {
+		return nil, err
+	}
+	for _, kind := range kinds {
+		target, err := r.atom(kind)
+		if err != nil {
+			return nil, err
+		}
+		data, err := r.convert(target, most)
+		switch {
+		case errors.Is(err, errRefused), err == nil && !isPicture(data):
+			continue
+		}
+		return data, err
+	}
+	return nil, ErrNoPicture
+}
+
+// listen passes on what the server tells, until the connection ends.
+func (r *reader) listen() {
+	defer close(r.events)
+	for {
+		event, err := r.conn.WaitForEvent()
+		switch {
+		case event == nil && err == nil:
+			return
+		case event == nil:
+			continue // something that was asked for is not there; what waits for it finds out
+		}
+		select {
+		case r.events <- event:
+		case <-r.ctx.Done():
+		}
+	}
+}
+
+// open finds the owner and makes the window it hands the picture to.
+func (r *reader) open() (err error) {
+	for name, atom := range map[string]*xproto.Atom{
+		"CLIPBOARD": &r.clipboard, "TARGETS": &r.targets, "INCR": &r.incr, "PARLEY_PICTURE": &r.property,
+	} {
+		if *atom, err = r.atom(name); err != nil {
+			return err
+		}
+	}
+	owner, err := xproto.GetSelectionOwner(r.conn, r.clipboard).Reply()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	if r.owner = owner.Owner; r.owner == xproto.WindowNone {
+		return ErrNoPicture
+	}
+	// Whoever dies destroys its windows.
+	err = xproto.ChangeWindowAttributesChecked(r.conn, r.owner, xproto.CwEventMask, []uint32{xproto.EventMaskStructureNotify}).Check()
+	if err != nil {
+		return ErrNoPicture
+	}
+	if r.window, err = xproto.NewWindowId(r.conn); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	err = xproto.CreateWindowChecked(r.conn, 0, r.window, xproto.Setup(r.conn).DefaultScreen(r.conn).Root, 0, 0, 1, 1, 0,
+		xproto.WindowClassInputOnly, 0, xproto.CwEventMask, []uint32{xproto.EventMaskPropertyChange}).Check()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	return nil
+}
+
+func (r *reader) atom(name string) (xproto.Atom, error) {
+	reply, err := xproto.InternAtom(r.conn, false, uint16(len(name)), name).Reply()
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	return reply.Atom, nil
+}
+
+// offered are the kinds of pictures that the owner says it has; PNG of one that does not tell.
+func (r *reader) offered() ([]string, error) {
+	list, err := r.convert(r.targets, mostTargets)
+	switch {
+	case errors.Is(err, errRefused):
+		return []string{"image/png"}, nil
+	case errors.Is(err, ErrTooLarge):
+		return nil, ErrNoPicture
+	case err != nil:
+		return nil, err
+	}
+	has := map[xproto.Atom]bool{}
+	for ; len(list) >= 4; list = list[4:] {
+		has[xproto.Atom(binary.LittleEndian.Uint32(list))] = true
+	}
+	var out []string
+	for _, kind := range kinds {
+		atom, err := r.atom(kind)
+		if err != nil {
+			return nil, err
+		}
+		if has[atom] {
+			out = append(out, kind)
+		}
+	}
+	return out, nil
+}
+
+// convert asks for the selection as target and returns its bytes.
+func (r *reader) convert(target xproto.Atom, most int) ([]byte, error) {
+	xproto.DeleteProperty(r.conn, r.window, r.property)
+	xproto.ConvertSelection(r.conn, r.window, r.clipboard, target, r.property, xproto.TimeCurrentTime)
+	for {
+		event, err := r.next()
+		if err != nil {
+			return nil, err
+		}
+		answer, ok := event.(xproto.SelectionNotifyEvent)
+		if !ok || answer.Requestor != r.window || answer.Target != target {
+			continue
+		}
+		if answer.Property == xproto.AtomNone {
+			return nil, errRefused
+		}
+		break
+	}
+	kind, data, err := r.fetch(nil, most)
+	if err != nil || kind != r.incr {
+		return data, err
+	}
+	if len(data) >= 4 && uint64(binary.LittleEndian.Uint32(data)) > uint64(most) { // it is at least this large
+		return nil, ErrTooLarge
+	}
+	return r.pieces(most)
+}
+
+// pieces fetches what comes one piece after the other; an empty one is the last. That a piece was taken away asks for the next.
+func (r *reader) pieces(most int) (data []byte, err error) {
+	for {
+		event, err := r.next()
+		if err != nil {
+			return nil, err
+		}
+		change, ok := event.(xproto.PropertyNotifyEvent)
+		if !ok || change.Window != r.window || change.Atom != r.property || change.State != xproto.PropertyNewValue {
+			continue
+		}
+		before := len(data)
+		var kind xproto.Atom
+		if kind, data, err = r.fetch(data, most); err != nil {
+			return nil, err
+		}
+		if kind != xproto.AtomNone && len(data) == before {
+			return data, nil
+		}
+	}
+}
+
+// fetch adds what lies in the property to data, and takes it away. The kind is none where nothing is there: of some values two notices come.
+func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err error) {
+	for at := uint32(0); ; {
+		reply, err := xproto.GetProperty(r.conn, true, r.window, r.property, xproto.GetPropertyTypeAny, at, piece).Reply()
+		if err != nil {
+			return 0, nil, fmt.Errorf("%w: %w", ErrCutOff, err)
+		}
+		if uint64(len(data))+uint64(len(reply.Value))+uint64(reply.BytesAfter) > uint64(most) {
+			return 0, nil, ErrTooLarge
+		}
+		data = append(data, reply.Value...)
+		if reply.BytesAfter == 0 {
+			return reply.Type, data, nil
+		}
+		at += uint32(len(reply.Value)) / 4
+	}
+}
+
+// next is the next event. The owner that dies, or does nothing for long, ends it.
+func (r *reader) next() (xgb.Event, error) {
+	late := time.NewTimer(stall)
+	defer late.Stop()
+	select {
+	case event, ok := <-r.events:
+		if gone, is := event.(xproto.DestroyNotifyEvent); !ok || is && gone.Window == r.owner {
+			return nil, ErrCutOff
+		}
+		return event, nil
+	case <-late.C:
+		return nil, ErrCutOff
+	case <-r.ctx.Done():
+		return nil, r.ctx.Err()
+	}
+}

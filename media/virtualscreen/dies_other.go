@@ -1,0 +1,7 @@
+//go:build !linux
+
+package virtualscreen
+
+import "syscall"
+
+var dies *syscall.SysProcAttr

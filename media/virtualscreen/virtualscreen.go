@@ -1,0 +1,75 @@
+// Package virtualscreen runs an X server of a test's own, whose screen nobody sees. It is for tests; the program never imports it.
+package virtualscreen
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// patience is for what must happen at all, on a machine however busy.
+const patience = time.Minute
+
+// ForTest starts an X server with screens of these sizes side by side ("800x600x24": width, height, bits) and makes it that of the test's own
+// process. It ends with the test, which is skipped where a server cannot be had, unless in CI.
+func ForTest(t testing.TB, screens ...string) {
+	t.Helper()
+	if _, err := exec.LookPath("Xvfb"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("Xvfb is missing: run .ci/install test")
+		}
+		t.Skip("Xvfb is missing: run .ci/install test")
+	}
+	name, end, err := start(context.Background(), screens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(end)
+	t.Setenv("DISPLAY", name)
+	t.Setenv("WAYLAND_DISPLAY", "")
+	t.Setenv("XDG_SESSION_TYPE", "x11")
+	t.Setenv("HOME", t.TempDir()) // no permission of another server
+	t.Setenv("XAUTHORITY", "")
+}
+
+// start lets the server choose its number: a fixed one may be somebody else's.
+func start(ctx context.Context, screens []string) (name string, end func(), err error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return "", nil, err
+	}
+	defer r.Close()
+	args := []string{"-displayfd", "3", "-nolisten", "tcp", "-noreset"}
+	for i, size := range screens {
+		args = append(args, "-screen", fmt.Sprint(i), size)
+	}
+	if len(screens) > 1 {
+		args = append(args, "+xinerama")
+	}
+	cmd := exec.CommandContext(ctx, "Xvfb", args...)
+	cmd.ExtraFiles = []*os.File{w}
+	cmd.SysProcAttr = dies
+	err = cmd.Start()
+	w.Close()
+	if err != nil {
+		return "", nil, err
+	}
+	end = func() {
+		cmd.Process.Kill() //nolint:errcheck // it may have ended by itself
+		cmd.Wait()         //nolint:errcheck // it was killed
+	}
+	err = r.SetReadDeadline(time.Now().Add(patience))
+	if err == nil {
+		name, err = bufio.NewReader(r).ReadString('\n')
+	}
+	if err != nil {
+		end()
+		return "", nil, fmt.Errorf("the virtual screen did not start: %w", err)
+	}
+	return ":" + strings.TrimSpace(name), end, nil
+}
