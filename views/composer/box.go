@@ -74,12 +74,12 @@ func (b *box) FocusLost() {
 	b.Entry.FocusLost()
 }
 
-// TypedKey implements fyne.Focusable: Enter sends, Shift+Enter breaks the line, Up in an empty box edits the last message.
+// TypedKey implements fyne.Focusable: Enter sends and Shift+Enter breaks the line, or the other way round; Up in an empty box edits the last message.
 func (b *box) TypedKey(e *fyne.KeyEvent) {
 	c := b.composer
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if b.shift {
+		if b.shift != c.shiftSends {
 			b.TypedRune('\n')
 			return
 		}

@@ -67,6 +67,8 @@ type Composer struct {
 	reason     string // why nothing can be sent now, or ""
 	quiet      bool   // set while the text is changed by the program
 	readsAloud bool
+	shiftSends bool // Shift+Enter sends, and Enter begins a line
+	simple     bool
 	given      bool // OnSend has what is shown, and has not answered yet
 	mark       anchor
 	inserted   string // what Insert has put in last
@@ -284,10 +286,14 @@ func (c *Composer) showHint() {
 	switch {
 	case c.reason != "":
 		c.hint.set(c.reason, true)
-	case c.streaming && strings.TrimSpace(c.box.Text) != "":
-		c.hint.set(lang.L("Enter to send after this reply"), false)
-	case c.streaming:
+	case c.streaming && strings.TrimSpace(c.box.Text) == "":
 		c.hint.set("", false)
+	case c.streaming && c.shiftSends:
+		c.hint.set(lang.L("Shift+Enter to send after this reply"), false)
+	case c.streaming:
+		c.hint.set(lang.L("Enter to send after this reply"), false)
+	case c.shiftSends:
+		c.hint.set(lang.L("Shift+Enter to send"), false)
 	default:
 		c.hint.set(lang.L("Enter to send"), false)
 	}

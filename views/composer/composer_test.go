@@ -350,3 +350,22 @@ func TestPictures(t *testing.T) {
 		}
 	}
 }
+
+func TestShiftEnterSendsAndEnterBreaksTheLineWhereThatWasChosen(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.SetShiftSends(true)
+	w.write("one")
+	w.key(fyne.KeyReturn)
+	w.write("two")
+	if len(w.sent) != 0 || w.Draft().Text != "one\ntwo" {
+		t.Fatalf("sent %+v, written %q", w.sent, w.Draft().Text)
+	}
+	if w.hint.words != "Shift+Enter to send" {
+		t.Errorf("the hint says %q", w.hint.words)
+	}
+	w.box.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftRight})
+	w.key(fyne.KeyReturn)
+	if len(w.sent) != 1 || w.sent[0].Text != "one\ntwo" {
+		t.Fatalf("sent %+v", w.sent)
+	}
+}

@@ -87,15 +87,15 @@ func (c *Composer) FocusDictation() {
 // rowHeight is that of the buttons, or of what stands in their place.
 func (c *Composer) rowHeight(width float32) float32 {
 	if !c.Dictating() {
-		return buttonSide
+		return buttonSide()
 	}
-	return max(buttonSide, c.dictate.bar.HeightFor(width-c.rowLeft()-side-3))
+	return max(buttonSide(), c.dictate.bar.HeightFor(width-c.rowLeft()-side-3))
 }
 
 // rowLeft is where the row begins.
 func (c *Composer) rowLeft() float32 {
 	if c.dictate.keepsMicrophone() {
-		return side + 2*(buttonSide+4) + 6
+		return side + 2*(buttonSide()+4) + 6
 	}
 	return side + 6
 }
@@ -107,20 +107,20 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	offered := c.OnDictate != nil
 	widgets.Show(d.bar, busy)
 	widgets.Show(d.microphone, offered && (!busy || keeps))
-	widgets.Show(d.talk, offered && !busy && c.OnTalk != nil)
+	widgets.Show(d.talk, offered && !busy && c.offersTalk())
 	widgets.Show(c.attach, !busy || keeps)
 	widgets.Show(c.send, !busy)
 	widgets.Show(c.hint, !busy)
-	button := fyne.NewSquareSize(buttonSide)
+	button := fyne.NewSquareSize(buttonSide())
 	high := c.rowHeight(size.Width)
-	x := float32(side + buttonSide + 4)
+	x := side + buttonSide() + 4
 	if busy {
-		c.attach.Move(fyne.NewPos(side, y+(high-buttonSide)/2))
+		c.attach.Move(fyne.NewPos(side, y+(high-buttonSide())/2))
 	}
 	d.microphone.Resize(button)
-	d.microphone.Move(fyne.NewPos(x, y+(high-buttonSide)/2))
+	d.microphone.Move(fyne.NewPos(x, y+(high-buttonSide())/2))
 	d.talk.Resize(button)
-	d.talk.Move(fyne.NewPos(x+buttonSide+4, y))
+	d.talk.Move(fyne.NewPos(x+buttonSide()+4, y))
 	if busy {
 		c.listen.Hide()
 		c.listenIcon.Hide()
@@ -133,11 +133,11 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 
 // besideAttach is where what comes after the buttons of the microphone begins.
 func (c *Composer) besideAttach() float32 {
-	x := float32(side + buttonSide + 4)
+	x := side + buttonSide() + 4
 	if c.OnDictate != nil {
-		x += buttonSide + 4
-		if c.OnTalk != nil {
-			x += buttonSide + 4
+		x += buttonSide() + 4
+		if c.offersTalk() {
+			x += buttonSide() + 4
 		}
 	}
 	return x

@@ -10,17 +10,19 @@ import (
 
 // The measures of the card, in device-independent pixels, as in the design.
 const (
-	side       = 13 // chips and buttons from the edges
-	end        = 11 // chips from the top, buttons from the bottom
-	textSide   = 7  // the box, whose text stands 10 further in
-	textTop    = 6
-	textGap    = 3 // between chips and text
-	buttonGap  = 1 // between text and buttons
-	buttonSide = 34
-	stripGap   = 6
+	side      = 13 // chips and buttons from the edges
+	end       = 11 // chips from the top, buttons from the bottom
+	textSide  = 7  // the box, whose text stands 10 further in
+	textTop   = 6
+	textGap   = 3 // between chips and text
+	buttonGap = 1 // between text and buttons
+	stripGap  = 6
 	// tallest is the height of a window nobody has told yet.
 	tallest = 800
 )
+
+// buttonSide is the side of a button, and the height of their row.
+func buttonSide() float32 { return theme.Target(34) }
 
 // HeightFor is the height the composer wants at a width. The text takes a third of the window at most, then it scrolls.
 func (c *Composer) HeightFor(width float32) float32 {
@@ -41,7 +43,7 @@ func (c *Composer) textHeight(width float32) float32 {
 	if canvas := canvasOf(c); canvas != nil {
 		window = canvas.Size().Height
 	}
-	return c.box.heightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide-end, 60))
+	return c.box.heightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide()-end, 60))
 }
 
 // strips are those that are shown, from top to bottom.
@@ -109,17 +111,17 @@ func (r *renderer) Layout(size fyne.Size) {
 	row := size.Height - end - c.rowHeight(size.Width)
 	c.box.Move(fyne.NewPos(textSide, y))
 	c.box.Resize(fyne.NewSize(size.Width-2*textSide, max(row-buttonGap-y, 20)))
-	button := fyne.NewSquareSize(buttonSide)
+	button := fyne.NewSquareSize(buttonSide())
 	c.attach.Resize(button)
 	c.attach.Move(fyne.NewPos(side, row))
 	if c.layoutDictate(row, size) {
 		return
 	}
 	c.send.Resize(button)
-	c.send.Move(fyne.NewPos(size.Width-side-buttonSide, row))
+	c.send.Move(fyne.NewPos(size.Width-side-buttonSide(), row))
 	left := c.layoutListen(c.besideAttach(), row, size.Width) + 8
 	c.hint.Move(fyne.NewPos(left, row))
-	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide-12-left, 0), buttonSide))
+	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide()-12-left, 0), buttonSide()))
 }
 
 func (r *renderer) paint() {

@@ -38,22 +38,22 @@ func (c *Composer) SetReadReplies(on bool) {
 
 // layoutListen places the switch from x on, in a row at y of a card of a width, and returns where it ends.
 func (c *Composer) layoutListen(x, y, width float32) float32 {
-	offered := c.OnReadReplies != nil
+	offered := c.OnReadReplies != nil && !c.simple
 	words := c.listen.MinSize()
 	small := fynetheme.Size(fynetheme.SizeNameCaptionText)
 	hint := fyne.MeasureText(c.hint.words, small, fyne.TextStyle{}).Width
-	whole := x+words.Width+16+hint+12+buttonSide+side <= width
+	whole := x+words.Width+16+hint+12+buttonSide()+side <= width
 	widgets.Show(c.listen, offered && whole)
 	widgets.Show(c.listenIcon, offered && !whole)
 	switch {
 	case !offered:
 		return x - 4
 	case whole:
-		c.listen.Resize(fyne.NewSize(words.Width, buttonSide))
+		c.listen.Resize(fyne.NewSize(words.Width, buttonSide()))
 		c.listen.Move(fyne.NewPos(x, y))
 		return x + words.Width
 	}
-	c.listenIcon.Resize(fyne.NewSquareSize(buttonSide))
+	c.listenIcon.Resize(fyne.NewSquareSize(buttonSide()))
 	c.listenIcon.Move(fyne.NewPos(x, y))
-	return x + buttonSide
+	return x + buttonSide()
 }

@@ -100,7 +100,7 @@ func (n *node) fill(row *rows.Row) {
 		n.slide()
 	}
 	n.box.Objects = objects
-	n.box.Resize(fyne.NewSize(columnWidth*zoom, row.Height*zoom))
+	n.box.Resize(fyne.NewSize(theme.Column(), row.Height*zoom))
 }
 
 func (l *layer) fill(row *rows.Row, wide bool, v *View) {

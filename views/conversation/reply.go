@@ -295,7 +295,7 @@ func (c *card) footer(s *rows.Setter) {
 // cost is who answered, how many tokens it took and how long.
 func (c *card) cost() string {
 	r := c.message.Request
-	if r == nil {
+	if r == nil || c.view.plain {
 		return ""
 	}
 	words := []string{c.model()}

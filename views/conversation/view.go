@@ -13,14 +13,14 @@ import (
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
 	"parley/views/markdown"
+	"parley/views/theme"
 )
 
 const (
-	columnWidth = 720 // at most
-	margin      = 40  // at least, at each side of the column
-	topRoom     = 22  // above the first message
-	endRoom     = 20  // below the last
-	messageGap  = 18
+	margin     = 40 // at least, at each side of the column
+	topRoom    = 22 // above the first message
+	endRoom    = 20 // below the last
+	messageGap = 18
 	// keptCards is how many messages stay laid out; those seen longest ago are forgotten first.
 	keptCards = 200
 )
@@ -61,6 +61,7 @@ type View struct {
 	keys      keys
 	busy      map[chat.ID]string
 	times     bool
+	plain     bool
 }
 
 // item is one message of the thread.
@@ -303,7 +304,7 @@ func (v *View) Selected() string { return v.selectedText() }
 // by zoom when they are shown.
 func (v *View) column() (x, width float32) {
 	room := v.Size().Width
-	width = min(columnWidth*v.zoom, room-2*margin)
+	width = min(theme.Column(), room-2*margin)
 	width = max(float32(int(width)), 80)
 	return float32(int((room - width) / 2)), width / v.zoom
 }

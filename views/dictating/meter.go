@@ -84,6 +84,9 @@ func (r *meterRenderer) Layout(size fyne.Size) {
 		}
 		bar.Show()
 		high := leastBar + r.m.levels[i]*(tall-leastBar)
+		if theme.Still() {
+			high = leastBar
+		}
 		bar.Resize(fyne.NewSize(barWidth, high))
 		bar.Move(fyne.NewPos(float32(place)*(barWidth+barGap), (size.Height-high)/2))
 	}

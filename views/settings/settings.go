@@ -17,7 +17,10 @@ import (
 type State struct {
 	Theme settings.Theme
 	// TextSize multiplies every size of text; 1 is the design's own.
-	TextSize    float64
+	TextSize float64
+	// Comfort is how the window suits a person, Quick what there is to say about the keys of the quick window.
+	Comfort     settings.Comfort
+	Quick       Quick
 	Connections []settings.Connection
 	// Current is the connection in use, or "".
 	Current chat.ID
@@ -37,6 +40,9 @@ type Settings struct {
 
 	OnTheme    func(settings.Theme)
 	OnTextSize func(float64)
+	// OnComfort gets everything of it that was chosen, but the keys of the quick window: those OnQuickKeys gets, and "" for none.
+	OnComfort   func(settings.Comfort)
+	OnQuickKeys func(string)
 	// OnUse makes a connection the current one; OnChangeKey asks for its address and key again; OnForget asks whether to
 	// forget it; OnAdd asks for another.
 	OnUse       func(chat.ID)
@@ -86,7 +92,9 @@ func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpl
 
 func (p *Settings) build() {
 	p.list.Objects = nil
+	p.simple()
 	p.appearance()
+	p.comfort()
 	p.services()
 	p.reading()
 	p.dictation()
@@ -120,9 +128,9 @@ func (p *Settings) appearance() {
 				p.OnTheme(themes[i])
 			}
 		}))
-	sizes := []float64{0.85, 1, 1.2, 1.5}
+	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Size of text")).Flush(),
-		choice([]string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large")}, nearest(sizes, p.state.TextSize), func(i int) {
+		choice([]string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large"), lang.L("Largest")}, nearest(sizes, p.state.TextSize), func(i int) {
 			p.state.TextSize = sizes[i]
 			p.build()
 			if p.OnTextSize != nil {

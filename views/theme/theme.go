@@ -45,6 +45,7 @@ type Theme struct {
 	scale      float32
 	colors     map[fyne.ThemeColorName]pair
 	base       fyne.Theme
+	comfort    Comfort
 }
 
 // New makes a theme. textSize multiplies every size of text; 1 is the design's own.
@@ -108,6 +109,8 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 		return 4
 	case fynetheme.SizeNameInlineIcon:
 		return inlineIcon * t.scale
+	case sizeNameColumn, sizeNameLarge, sizeNameStill:
+		return t.comfortSize(name)
 	}
 	return t.base.Size(name)
 }

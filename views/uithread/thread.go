@@ -5,18 +5,23 @@ package uithread
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"parley/app/changes"
 )
 
-// Frame is the least time between two looks at what changed.
-const Frame = 58 * time.Millisecond
+// Frame is the least time between two looks at what changed, and CalmFrame the same for somebody who wants less to move.
+const (
+	Frame     = 58 * time.Millisecond
+	CalmFrame = 500 * time.Millisecond
+)
 
 // Thread reaches the window's thread.
 type Thread struct {
 	run      func(func())
 	settling *settling
+	calm     atomic.Bool
 }
 
 // settling is what Settle waits for.
@@ -94,7 +99,17 @@ func (t *Thread) After(d time.Duration, f func()) (stop func()) {
 	}
 }
 
-// Watch calls look on the window's thread with what changed, at most once a Frame and not at all while nothing
+// SetCalm has what changed looked at once a CalmFrame, or once a Frame again.
+func (t *Thread) SetCalm(calm bool) { t.calm.Store(calm) }
+
+func (t *Thread) frame() time.Duration {
+	if t.calm.Load() {
+		return CalmFrame
+	}
+	return Frame
+}
+
+// Watch calls look on the window's thread with what changed, at most once a Frame (see SetCalm) and not at all while nothing
 // changes, until ctx ends. The next look waits for the last one to have run, so that a slow window is
 // given fewer looks, never a backlog.
 func (t *Thread) Watch(ctx context.Context, marks *changes.Marks, look func([]changes.Change)) {
@@ -106,7 +121,7 @@ func (t *Thread) Watch(ctx context.Context, marks *changes.Marks, look func([]ch
 				return
 			case <-marks.Ready():
 			}
-			if wait := Frame - time.Since(last); wait > 0 {
+			if wait := t.frame() - time.Since(last); wait > 0 {
 				select {
 				case <-ctx.Done():
 					return

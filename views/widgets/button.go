@@ -134,6 +134,9 @@ func (r *buttonRenderer) MinSize() fyne.Size {
 	case r.b.small:
 		h = max(34, m.Height+14)
 	}
+	if r.b.kind != Link && r.b.kind != Bare {
+		h += theme.Larger()
+	}
 	return fyne.NewSize(m.Width+r.beside(), h)
 }
 

@@ -19,7 +19,7 @@ type IconButton struct {
 	color  fyne.ThemeColorName
 }
 
-// NewIconButton makes a button of 34 by 34. icon is a file of assets/icons.
+// NewIconButton makes a button of 34 by 34, more with larger text. icon is a file of assets/icons.
 func NewIconButton(icon, name string, onTapped func()) *IconButton {
 	b := &IconButton{icon: icon, side: 34, color: theme.ColorMuted}
 	b.name, b.onTapped = name, onTapped
@@ -65,12 +65,12 @@ type iconButtonRenderer struct {
 
 func (r *iconButtonRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	size := min(float32(theme.IconSize), s.Height-8)
+	size := min(theme.IconSide(), s.Height-8)
 	r.icon.Resize(fyne.NewSquareSize(size))
 	r.icon.Move(fyne.NewPos((s.Width-size)/2, (s.Height-size)/2))
 }
 
-func (r *iconButtonRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(r.b.side) }
+func (r *iconButtonRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(theme.Target(r.b.side)) }
 
 func (r *iconButtonRenderer) Refresh() {
 	b := r.b

@@ -64,7 +64,7 @@ func (n *navRowRenderer) MinSize() fyne.Size {
 	if n.r.mark != "" {
 		w += 24
 	}
-	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12))
+	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12)+theme.Larger())
 }
 
 func (n *navRowRenderer) Layout(s fyne.Size) {

@@ -29,6 +29,15 @@ func (v *Window) buildAdjust() {
 	}
 }
 
+// toggleAdjust opens or closes the dials. In the simple view there are none, and it is said where they are.
+func (v *Window) toggleAdjust() {
+	if v.chat.scene.away {
+		v.sayNotInSimple()
+		return
+	}
+	v.showAdjust(!v.chat.scene.panelOpen)
+}
+
 func (v *Window) showAdjust(open bool) {
 	v.chat.scene.panelOpen = open
 	v.frame.root.Refresh()

@@ -22,12 +22,16 @@ func (v *Window) showChatMenu(anchor fyne.CanvasObject) {
 	if c.Pinned {
 		pin.Icon, pin.Words, pin.Do = "pin-off", lang.L("Unpin"), func() { v.sidebar.OnPin(c.ID, false) }
 	}
-	if menu := widgets.ShowMenu(anchor, []widgets.MenuItem{
+	items := []widgets.MenuItem{
 		{Icon: "pencil", Words: lang.L("Rename"), Reason: reason, Do: func() { v.renameInPlace(c.ID) }},
 		pin,
 		{Icon: "copy", Words: lang.L("Copy the whole chat"), Reason: reason, Do: func() { v.copyChat(c.ID) }},
 		{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Reason: reason, Do: func() { v.deleteConversation(c.ID) }},
-	}); menu != nil {
+	}
+	if v.core.Settings.Get().Comfort.Simple {
+		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Words: lang.L("Simple view is on · Turn off"), Do: func() { v.setSimple(false) }})
+	}
+	if menu := widgets.ShowMenu(anchor, items); menu != nil {
 		v.popup(menu)
 	}
 }

@@ -27,6 +27,10 @@ func (v *Window) showSettings() {
 		v.changeLook(func(s *settings.Settings) { s.TextSize = size })
 		again()
 	}
+	page.OnComfort = func(c settings.Comfort) {
+		v.changeComfort(c)
+		again()
+	}
 	page.OnUse = func(id chat.ID) {
 		if err := v.core.Connections.Select(id); err != nil {
 			v.core.Log.Warn("Connection was not chosen", "error", err)
@@ -72,7 +76,7 @@ func (v *Window) choices() settingsview.State {
 	return settingsview.State{
 		Reading: v.readingChoices(), Dictation: v.dictationChoices(),
 		Transcription: settingsview.Transcription{AtOnce: s.Transcription.AtOnce, Limit: s.Transcription.Limit},
-		Theme:         s.Theme, TextSize: s.TextSize, Connections: s.Connections, Current: s.Connection,
+		Theme:         s.Theme, TextSize: s.TextSize, Comfort: s.Comfort, Connections: s.Connections, Current: s.Connection,
 		Folder: v.core.Paths.Data, Version: core.Version,
 	}
 }
@@ -80,7 +84,9 @@ func (v *Window) choices() settingsview.State {
 // changeLook changes how the window looks, at once.
 func (v *Window) changeLook(change func(*settings.Settings)) {
 	v.core.Settings.Change(change)
-	v.applyTheme(v.core.Settings.Get())
+	now := v.core.Settings.Get()
+	v.applyTheme(now)
+	v.applyComfort(now)
 	v.frame.root.Refresh()
 }
 
@@ -117,6 +123,6 @@ func (v *Window) showShortcuts() {
 	for _, s := range v.shortcuts() {
 		pairs = append(pairs, [2]string{s.keys, s.what})
 	}
-	pairs = append(pairs, unregistered()...)
+	pairs = append(pairs, v.unregistered()...)
 	v.popup(widgets.Page(v.window.Canvas(), lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(pairs), 520, 760))
 }

@@ -15,10 +15,9 @@ const (
 	sidebarWidth = 256
 	panelWidth   = 288
 	topHeight    = 52
-	// composerMargin is what is left free beside and below the composer; columnWidth the most it may be wide.
+	// composerMargin is what is left free beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
-	columnWidth    = 720
 	// foldBelow is the window width under which the sidebar folds away; a panel beside less than
 	// bodyLeast of conversation, or pageLeast of a page, becomes a sheet over it.
 	foldBelow = 900
@@ -64,6 +63,8 @@ type scene struct {
 	composer tall
 	// panel stands right of the body; nil is none. panelOpen is what the person chose. A docked panel is there wherever it has room, and panelOpen is then its sheet.
 	panelOpen, docked bool
+	// away leaves the panel away, whatever was chosen.
+	away bool
 	// beside says that the panel stands beside the body; onBeside is told when that changes.
 	beside   bool
 	onBeside func(beside bool)
@@ -71,7 +72,8 @@ type scene struct {
 
 // layoutPanel finds out whether the panel has room in a width, and returns whether it is shown.
 func (s *scene) layoutPanel(width float32) bool {
-	if s.panel == nil {
+	if s.panel == nil || s.away {
+		s.beside = false
 		return false
 	}
 	least := float32(bodyLeast)
@@ -249,8 +251,8 @@ func (f *frame) placeBody(left, width, foot float32) {
 	widgets.Place(f.toasts, left, topHeight, width, foot-topHeight)
 }
 
-// column is how wide the reading column is at most: it grows with the text, as that of the conversation does.
-func column() float32 { return columnWidth * fynetheme.Size(fynetheme.SizeNameText) / theme.SizeText }
+// column is how wide the reading column is at most, as that of the conversation is.
+func column() float32 { return theme.Column() }
 
 // folded reports whether the sidebar is away, so that the top bar must offer it.
 func (f *frame) folded() bool { return f.narrow || !f.sidebarOpen }

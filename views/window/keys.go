@@ -35,17 +35,28 @@ func (v *Window) shortcuts() []shortcut {
 		{"Ctrl Shift ,", fyne.KeyComma, ctrl | fyne.KeyModifierShift, lang.L("Back by a sentence"), v.core.Speech.Previous},
 		{"Ctrl Shift .", fyne.KeyPeriod, ctrl | fyne.KeyModifierShift, lang.L("On by a sentence"), v.core.Speech.Next},
 		{"Ctrl Shift S", fyne.KeyS, ctrl | fyne.KeyModifierShift, lang.L("Stop reading aloud"), v.core.Speech.Stop},
+		{"Ctrl +", fyne.KeyEqual, ctrl, lang.L("Larger text"), func() { v.stepText(1) }},
+		{"Ctrl -", fyne.KeyMinus, ctrl, lang.L("Smaller text"), func() { v.stepText(-1) }},
+		{"Ctrl 0", fyne.Key0, ctrl, lang.L("Text of the usual size"), func() { v.setText(1) }},
 		{"Ctrl ,", fyne.KeyComma, ctrl, lang.L("Settings"), v.showSettings},
 		{"Ctrl /", fyne.KeySlash, ctrl, lang.L("Keyboard shortcuts"), v.showShortcuts},
 		{"Ctrl Q", fyne.KeyQ, ctrl, lang.L("Quit"), v.quit},
 	}
 }
 
+// untold are other keys for the same: where "+" is depends on the keyboard.
+func (v *Window) untold() []shortcut {
+	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
+	larger := func() { v.stepText(1) }
+	return []shortcut{{key: fyne.KeyEqual, mod: ctrl | shift, do: larger}, {key: fyne.KeyPlus, mod: ctrl, do: larger}, {key: fyne.KeyPlus, mod: ctrl | shift, do: larger}}
+}
+
 // unregistered are the keys that live in a region and are told on the sheet all the same.
-func unregistered() [][2]string {
+func (v *Window) unregistered() [][2]string {
+	send, line := v.sendKeys()
 	return [][2]string{
-		{"Enter", lang.L("Send the message")},
-		{"Shift Enter", lang.L("Begin a new line")},
+		{send, lang.L("Send the message")},
+		{line, lang.L("Begin a new line")},
 		{"Esc", lang.L("Stop the reply, or close what is open")},
 		{"Up", lang.L("Edit the last message, in an empty message box")},
 		{"Tab", lang.L("Go to the next control")},
@@ -55,7 +66,7 @@ func unregistered() [][2]string {
 
 func (v *Window) addShortcuts() {
 	c := v.window.Canvas()
-	for _, s := range v.shortcuts() {
+	for _, s := range append(v.shortcuts(), v.untold()...) {
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { s.do() })
 	}
 	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { v.pasted() })

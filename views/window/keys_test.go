@@ -38,6 +38,9 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			return listens && !p.composer.Dictating()
 		},
 		"Ctrl R": func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
+		"Ctrl +": func(p *person) bool { return p.Settings.Get().TextSize > 1 },
+		"Ctrl -": func(p *person) bool { return p.Settings.Get().TextSize == 1 },
+		"Ctrl 0": func(p *person) bool { return p.Settings.Get().TextSize == 1 },
 		"Ctrl ,": func(p *person) bool { return p.reads("Light or dark") },
 		"Ctrl /": func(p *person) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
 		"Ctrl Shift Space": func(p *person) bool {

@@ -76,7 +76,7 @@ func (c *chatting) arrive() {}
 func (c *chatting) depart() {}
 
 func (c *chatting) setFolded(folded bool) { c.window.top.SetSidebarButton(folded) }
-func (c *chatting) togglePanel()          { c.window.showAdjust(!c.scene.panelOpen) }
+func (c *chatting) togglePanel()          { c.window.toggleAdjust() }
 func (c *chatting) panelClosed()          { c.window.showAdjust(false) }
 func (c *chatting) focusText()            { c.window.composer.FocusText() }
 func (c *chatting) chooseModel()          { c.window.top.OpenPicker() }

@@ -77,6 +77,8 @@ type Window struct {
 	drafts     *drafts
 	saveParams *later
 	countdown  func()
+	// deskStill: the desktop asks for less to move.
+	deskStill bool
 	// writes are the small writes that run in the background.
 	writes sync.WaitGroup
 }
@@ -120,6 +122,7 @@ func (v *Window) build(s settings.Settings) {
 	v.frame = newFrame(v.sidebar, v.chat.scene, v.player, v.toasts)
 	v.frame.sidebarOpen = s.SidebarOpen
 	v.top.SetAdjustOpen(s.AdjustOpen)
+	v.applyComfort(s)
 	v.frame.onFold = func(folded bool) { v.shown.setFolded(folded) }
 	v.top.SetSidebarButton(v.frame.folded())
 	v.frame.onPanel = func() { v.shown.panelClosed() }
@@ -232,7 +235,9 @@ func (v *Window) quit() {
 }
 
 func (v *Window) applyTheme(s settings.Settings) {
-	v.app.Settings().SetTheme(theme.New(variantOf(s.Theme), float32(s.TextSize)))
+	v.app.Settings().SetTheme(theme.New(variantOf(s.Theme), textSize(s)).With(theme.Comfort{
+		Column: columnOf(s.Comfort.ReadingWidth), Large: s.Comfort.Simple, Still: v.still(s.Comfort),
+	}))
 }
 
 func variantOf(t settings.Theme) theme.Preference {

@@ -1,0 +1,20 @@
+package composer
+
+// SetShiftSends lets Shift+Enter send and Enter begin a line, or the other way round. Ctrl+Enter sends in both.
+func (c *Composer) SetShiftSends(on bool) {
+	if c.shiftSends != on {
+		c.shiftSends = on
+		c.showHint()
+	}
+}
+
+// SetSimple leaves three buttons: add, speak, send.
+func (c *Composer) SetSimple(on bool) {
+	if c.simple != on {
+		c.simple = on
+		c.rearrange()
+	}
+}
+
+// offersTalk reports whether the button for a conversation by voice is there.
+func (c *Composer) offersTalk() bool { return c.OnTalk != nil && !c.simple }

@@ -1,0 +1,94 @@
+package settings
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// Quick is what there is to say about the keys that open the quick window.
+type Quick struct {
+	// Missing says why there are no such keys here; "" where there are.
+	Missing string
+	// Trouble says why those that are chosen do not work.
+	Trouble string
+}
+
+// simple says that the simple view is on, and is the way out of it.
+func (p *Settings) simple() {
+	if !p.state.Comfort.Simple {
+		return
+	}
+	p.add(newFrame(container.New(&widgets.Column{Gap: 6},
+		widgets.NewBody(lang.L("Simple view is on")).Flush(),
+		row(widgets.NewButton(lang.L("Turn off"), widgets.Secondary, func() { p.chooseComfort(func(c *settings.Comfort) { c.Simple = false }) })))))
+}
+
+// comfort is what suits eyes and hands besides the size of text.
+func (p *Settings) comfort() {
+	c := p.state.Comfort
+	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
+	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Width of the text")).Flush(),
+		choice([]string{lang.L("Narrow"), lang.L("Normal"), lang.L("Wide"), lang.L("Whole window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
+			p.chooseComfort(func(c *settings.Comfort) { c.ReadingWidth = widths[i] })
+		}))
+	motions := []settings.Motion{settings.MotionSystem, settings.MotionLess, settings.MotionAll}
+	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("What moves by itself: replies while they are written, the level of the microphone")).Flush(),
+		choice([]string{lang.L("Like the system"), lang.L("Less"), lang.L("All")}, slices.Index(motions, c.Motion), func(i int) {
+			p.chooseComfort(func(c *settings.Comfort) { c.Motion = motions[i] })
+		}))
+	if !c.Simple {
+		p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Simple view: large text and buttons, and only what is needed to write, speak and send. What is sent stays the same.")).Flush(),
+			row(widgets.NewButton(lang.L("Big and simple"), widgets.Secondary, func() { p.chooseComfort(func(c *settings.Comfort) { c.Simple = true }) })))
+	}
+	p.heading(lang.L("Keys"))
+	sends := []settings.SendWith{settings.SendEnter, settings.SendShiftEnter}
+	p.add(widgets.NewMuted(lang.L("Send a message with; the other key begins a new line")).Flush(),
+		choice([]string{lang.L("Enter"), lang.L("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, c.SendWith), func(i int) {
+			p.chooseComfort(func(c *settings.Comfort) { c.SendWith = sends[i] })
+		}))
+	p.quick()
+}
+
+// quick is the keys that open the quick window from anywhere.
+func (p *Settings) quick() {
+	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Quick window: a small one to ask from anywhere. Keys that open it, such as Ctrl+Alt+Space; empty is none")).Flush())
+	if p.state.Quick.Missing == "" {
+		field := widgets.NewField(lang.L("Keys for the quick window"), lang.L("None"))
+		field.SetText(p.state.Comfort.QuickKeys)
+		done := func() {
+			// Nothing is built anew: this may be the press of another button, which would be gone before it is let go.
+			if typed := strings.TrimSpace(field.Text); typed != p.state.Comfort.QuickKeys {
+				p.state.Comfort.QuickKeys = typed
+				if p.OnQuickKeys != nil {
+					p.OnQuickKeys(typed)
+				}
+			}
+		}
+		field.OnSubmitted = func(string) { done() }
+		field.OnFocusLost = done
+		p.add(field)
+	}
+	for _, said := range []string{p.state.Quick.Missing, p.state.Quick.Trouble} {
+		if said != "" {
+			p.add(widgets.NewWords(said, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+		}
+	}
+	p.add(widgets.NewMuted(lang.L("The command “parley --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
+}
+
+func (p *Settings) chooseComfort(change func(*settings.Comfort)) {
+	change(&p.state.Comfort)
+	p.build()
+	if p.OnComfort != nil {
+		p.OnComfort(p.state.Comfort)
+	}
+}

@@ -1,0 +1,9 @@
+package topbar
+
+import "parley/views/widgets"
+
+// SetSimple leaves the button of the dials away, or brings it back.
+func (t *Topbar) SetSimple(on bool) {
+	widgets.Show(t.adjust, !on)
+	t.Refresh()
+}

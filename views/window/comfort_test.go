@@ -1,0 +1,139 @@
+package window
+
+import (
+	"math"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"github.com/google/go-cmp/cmp"
+
+	"parley/app/settings"
+	"parley/views/theme"
+)
+
+func TestTextGrowsAndShrinksByKeysAndIsKept(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		want := func(size float64) {
+			t.Helper()
+			p.settle()
+			if got := p.Settings.Get().TextSize; got != size {
+				t.Errorf("text is %v, want %v", got, size)
+			}
+			if got := fynetheme.TextSize(); math.Abs(float64(got)-size*theme.SizeText) > 0.01 {
+				t.Errorf("text of the theme is %v, want %v", got, size*theme.SizeText)
+			}
+		}
+		const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
+		p.holds(fyne.KeyEqual)
+		want(1.2)
+		p.holdsWith(fyne.KeyEqual, ctrl|shift)
+		want(1.35)
+		for range 9 {
+			p.holdsWith(fyne.KeyPlus, ctrl)
+		}
+		want(settings.TextSizeMax)
+		p.holds(fyne.Key0)
+		want(1)
+		p.Settings.Change(func(s *settings.Settings) { s.TextSize = 1.25 }) // by hand, between two steps
+		p.holds(fyne.KeyMinus)
+		want(1.2)
+		for range 9 {
+			p.holds(fyne.KeyMinus)
+		}
+		want(settings.TextSizeMin)
+		p.quit()
+		p = h.start()
+		want(settings.TextSizeMin)
+	})
+}
+
+func TestTheSheetOfKeysTellsWhatSends(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sees("Enter to send")
+		p.holds(fyne.KeyComma)
+		p.clicks("Shift+Enter or Ctrl+Enter")
+		p.presses(fyne.KeyEscape)
+		p.sees("Shift+Enter to send")
+		if send, line := p.sendKeys(); send != "Shift Enter" || line != "Enter" {
+			t.Errorf("told: %s sends, %s begins a line", send, line)
+		}
+		p.sends("one")
+		if p.isWriting() {
+			t.Error("Enter sent")
+		}
+		p.wantsWritten("one\n")
+		p.holds(fyne.KeyReturn)
+		p.readsToTheEnd()
+	})
+}
+
+func TestTheColumnIsAsWideAsChosen(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(1600, 900)
+		p := h.chatsWith("What is a lighthouse for?")
+		p.holds(fyne.KeyComma)
+		body := float32(1600 - sidebarWidth)
+		for _, c := range []struct {
+			choose string
+			column float32
+		}{{"Narrow", 600}, {"Wide", 960}, {"Whole window", body - 2*composerMargin}} {
+			p.clicks(c.choose)
+			if got := p.composer.Size().Width; got != c.column {
+				t.Errorf("%s: the composer is %v wide, want %v", c.choose, got, c.column)
+			}
+		}
+		if got := p.Settings.Get().Comfort.ReadingWidth; got != settings.WidthFull {
+			t.Errorf("kept %q", got)
+		}
+	})
+}
+
+func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.clicks("Adjust")
+		p.sees("Creativity")
+		before := p.Settings.Get()
+		p.holds(fyne.KeyComma)
+		p.clicks("Big and simple")
+		p.sees("Simple view is on")
+		p.presses(fyne.KeyEscape)
+		if got, want := fynetheme.TextSize(), theme.SizeText*simpleText; math.Abs(float64(got)-want) > 0.01 {
+			t.Errorf("text is %v, want %v", got, want)
+		}
+		for _, away := range []string{"Adjust", "Conversation by voice", "Read replies aloud"} {
+			p.hasNot(away)
+		}
+		p.seesNot("Creativity")
+		p.seesNot(" tokens · ")
+		for _, there := range []string{"Add a picture", "Dictate", "Send"} {
+			p.has(there)
+		}
+		p.holds(fyne.KeyJ)
+		p.sees("Simple view is on.")
+		p.showChatMenu(p.top) // a reply has a button of the same name
+		p.clicks("Simple view is on · Turn off")
+		p.sees("Creativity")
+		p.has("Conversation by voice")
+		if diff := cmp.Diff(before, p.Settings.Get()); diff != "" {
+			t.Errorf("something is not as it was:\n%s", diff)
+		}
+	})
+}
+
+func TestLessMovesWhereThatIsWanted(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		if theme.Still() {
+			t.Error("everything stands still from the start")
+		}
+		p.holds(fyne.KeyComma)
+		p.clicks("Less")
+		if !theme.Still() {
+			t.Error("things still move")
+		}
+	})
+}
