@@ -21,6 +21,9 @@ var (
 	errClosing   = errors.New("the program ends")
 )
 
+// Chosen says that settings.Transcription has changed, so that a second file need not wait for the first to end.
+func (t *Transcripts) Chosen() { t.dispatch() }
+
 // dispatch begins as many jobs as may be worked on at once.
 func (t *Transcripts) dispatch() {
 	atOnce := t.o.Settings().Transcription.AtOnce

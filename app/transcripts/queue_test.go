@@ -230,7 +230,7 @@ func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
 func TestTwoAtOnce(t *testing.T) {
 	said := eartest.Say("Short words. ")
 	w := newWorld(t, said)
-	w.choose(func(s *settings.Transcription) { s.AtOnce = 2 })
+	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
 	both := make(chan struct{}, 2)
 	let := make(chan struct{})
 	w.fail(func(n int, _ http.ResponseWriter, r *http.Request) bool {
@@ -242,6 +242,11 @@ func TestTwoAtOnce(t *testing.T) {
 	})
 	ids := w.add(w.file("a.wav", said), w.file("b.wav", said), w.file("c.wav", said))
 	<-both
+	if s := w.get(ids[1]); s.State != transcripts.Waiting {
+		t.Errorf("the second is %s", s.State)
+	}
+	w.choose(func(s *settings.Transcription) { s.AtOnce = 2 })
+	w.Chosen()
 	<-both
 	if s := w.get(ids[2]); s.State != transcripts.Waiting {
 		t.Errorf("the third is %s", s.State)
