@@ -63,7 +63,7 @@ func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Retryable() bool {
 	switch e.Kind {
 	case KindUnsupportedParam, KindRateLimit, KindTimeout, KindServer, KindNetwork, KindTruncated,
-		KindSilent, KindEmptyReply, KindBadReply, KindBadToolCall:
+		KindSilent, KindEmptyReply, KindBadReply, KindBadToolCall, KindProxy:
 		return true
 	}
 	return false
@@ -120,8 +120,8 @@ func (c *Client) streamError(f fault, id string, images bool) *Error {
 }
 
 // transportError makes an *Error of a request that got no answer. cause is why its context ended; begun and sent
-// say whether the request had begun to leave, and had left whole.
-func (c *Client) transportError(err, cause error, begun, sent bool) *Error {
+// say whether the request had begun to leave, and had left whole; proxied, that it was to go through a proxy.
+func (c *Client) transportError(err, cause error, begun, sent, proxied bool) *Error {
 	e := &Error{Kind: KindNetwork, Host: c.options.Address.Host(), Sent: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.
 	var outer *url.Error
@@ -135,14 +135,22 @@ func (c *Client) transportError(err, cause error, begun, sent bool) *Error {
 		err = errSilent
 	case errors.Is(err, errRedirectLoop):
 		e.Kind, e.unsent = KindWrongAddress, false
+	case proxyError(err) != nil:
+		e.Kind, err = KindProxy, proxyError(err)
+		if proxyError(err).Login {
+			e.Kind, e.unsent = KindProxyLogin, false
+		}
+		e.Status = proxyError(err).Status
 	case badCertificate(err):
 		e.Kind, e.unsent = KindTLS, false
-	case plainHTTPBehindTLS(err), speaksNoHTTP(err):
+	case plainHTTPBehindTLS(err), speaksNoHTTP(err) && (!proxied || begun):
 		e.Kind, e.unsent = KindWrongAddress, false
 	case strings.Contains(err.Error(), "invalid header field value"):
 		// net/http names the header, not its value.
 		e.Kind, e.unsent = KindAuth, false
 		err = errors.New("the key contains characters that cannot be sent")
+	case proxied && !begun && !sent:
+		e.Kind = KindProxy // it let nothing through, whatever it said
 	case errors.As(err, &dns) && dns.IsNotFound:
 		e.unsent = false // asking for the name again would not find it
 	}

@@ -22,13 +22,15 @@ const (
 	KindTooLong          Kind = "too_long"          // more than the context takes
 	KindTooLarge         Kind = "too_large"         // 413
 	KindContentFilter    Kind = "content_filter"
-	KindRateLimit        Kind = "rate_limit" // 429, RetryAfter
-	KindTimeout          Kind = "timeout"    // 408, 504, 524, no answer in time
-	KindServer           Kind = "server"     // 409, 5xx, 529
-	KindNetwork          Kind = "network"    // no connection, or it was lost
-	KindTLS              Kind = "tls"        // the certificate is not valid
-	KindTruncated        Kind = "truncated"  // ended without end mark
-	KindSilent           Kind = "silent"     // the watchdog: nothing came
+	KindRateLimit        Kind = "rate_limit"  // 429, RetryAfter
+	KindTimeout          Kind = "timeout"     // 408, 504, 524, no answer in time
+	KindServer           Kind = "server"      // 409, 5xx, 529
+	KindNetwork          Kind = "network"     // no connection, or it was lost
+	KindTLS              Kind = "tls"         // the certificate is not valid
+	KindProxy            Kind = "proxy"       // the proxy cannot be reached, or did not let it through
+	KindProxyLogin       Kind = "proxy_login" // 407: the proxy wants a name and a password
+	KindTruncated        Kind = "truncated"   // ended without end mark
+	KindSilent           Kind = "silent"      // the watchdog: nothing came
 	KindEmptyReply       Kind = "empty_reply"
 	KindBadReply         Kind = "bad_reply" // not understood
 	KindBadToolCall      Kind = "bad_tool_call"
@@ -70,6 +72,8 @@ func (f fault) kind() (k Kind, param string) {
 		return f.notFound(has), ""
 	case 405:
 		return KindWrongAddress, ""
+	case 407:
+		return KindProxyLogin, ""
 	case 408, 504, 524:
 		return KindTimeout, ""
 	case 413:

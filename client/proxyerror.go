@@ -1,5 +1,13 @@
 package client
 
+import (
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
 // ProxyError is why a proxy did not let a request through; nothing of the request itself has left then. A function that finds
 // the proxy for NewTransportVia may return one.
 type ProxyError struct {
@@ -14,6 +22,9 @@ type ProxyError struct {
 // Error says what happened, for the log. A password is not in it.
 func (e *ProxyError) Error() string {
 	s := "the proxy did not let the request through"
+	if e.Status != 0 {
+		s = strings.TrimSpace("the proxy answered " + strconv.Itoa(e.Status) + " " + http.StatusText(e.Status))
+	}
 	if e.Err != nil {
 		s += ": " + e.Err.Error()
 	}
@@ -22,3 +33,18 @@ func (e *ProxyError) Error() string {
 
 // Unwrap returns the cause.
 func (e *ProxyError) Unwrap() error { return e.Err }
+
+// proxyError finds what a proxy did, in an error of net/http; nil if it did nothing wrong. net/http has no type for it, but marks
+// what happens on the way to a proxy.
+func proxyError(err error) *ProxyError {
+	var known *ProxyError
+	if errors.As(err, &known) {
+		return known
+	}
+	var step *net.OpError
+	if !errors.As(err, &step) || step.Op != "proxyconnect" && step.Op != "socks connect" {
+		return nil
+	}
+	cause := step.Err
+	return &ProxyError{Err: cause, Login: step.Op == "socks connect" && strings.Contains(cause.Error(), "authentication")}
+}

@@ -82,7 +82,7 @@ func mayDrop(o outgoing, field string) bool {
 // waitAgain waits before the next attempt; false means that there must be none.
 func (c *Client) waitAgain(ctx context.Context, e *Error, attempt int) bool {
 	busy := e.Kind == KindRateLimit || e.Kind == KindServer && e.Status == http.StatusServiceUnavailable
-	unsent := e.Kind == KindNetwork && e.unsent
+	unsent := (e.Kind == KindNetwork || e.Kind == KindProxy) && e.unsent
 	if c.options.Patience < 0 || !busy && !unsent {
 		return false
 	}

@@ -43,7 +43,8 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	ctx, cancel := context.WithCancelCause(parent)
 	watch := newWatchdog(o.silence, cancel)
 	var begun, sent atomic.Bool
-	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+	proxied := &atomic.Bool{}
+	traced := httptrace.WithClientTrace(context.WithValue(ctx, proxiedKey{}, proxied), &httptrace.ClientTrace{
 		WroteHeaders: func() { begun.Store(true) },
 		WroteRequest: func(info httptrace.WroteRequestInfo) { sent.Store(info.Err == nil) },
 	})
@@ -82,7 +83,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 	if parent.Err() != nil {
 		return nil, parent.Err()
 	}
-	return nil, c.transportError(err, cause, begun.Load(), sent.Load())
+	return nil, c.transportError(err, cause, begun.Load(), sent.Load(), proxied.Load())
 }
 
 // setHeaders sets what every request carries (GATEWAY.md 4.1 and 5).

@@ -1,10 +1,12 @@
 package client
 
 import (
+	"context"
 	"errors"
 	"net"
 	"net/http"
 	"net/url"
+	"sync/atomic"
 	"time"
 )
 
@@ -29,8 +31,17 @@ func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transpor
 		// Compressed answers are unpacked by body, which also knows those that came unasked.
 		DisableCompression:     true,
 		MaxResponseHeaderBytes: 1 << 20,
+		OnProxyConnectResponse: func(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
+			if answer.StatusCode == http.StatusOK {
+				return nil
+			}
+			return &ProxyError{Status: answer.StatusCode, Login: answer.StatusCode == http.StatusProxyAuthRequired}
+		},
 	}
 }
+
+// proxiedKey is where a request notes, in an *atomic.Bool, that it is to go through a proxy.
+type proxiedKey struct{}
 
 // notLoopback is proxy, but none for this computer whatever proxy says.
 func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request) (*url.URL, error) {
@@ -38,7 +49,13 @@ func notLoopback(proxy func(*http.Request) (*url.URL, error)) func(*http.Request
 		if loopbackName(r.URL.Hostname()) {
 			return nil, nil
 		}
-		return proxy(r)
+		u, err := proxy(r)
+		if u != nil {
+			if note, ok := r.Context().Value(proxiedKey{}).(*atomic.Bool); ok {
+				note.Store(true)
+			}
+		}
+		return u, err
 	}
 }
 

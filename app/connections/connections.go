@@ -164,6 +164,9 @@ func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, e
 		}
 		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: problem.NoKey, Host: address.Host(), Detail: err.Error(), At: c.options.Now()}, err)
 	}
+	if err := c.unlockProxy(ctx, connection, address); err != nil {
+		return nil, err
+	}
 	return client.New(client.Options{Address: address, Key: key, Transport: c.transport(connection), Patience: patience}), nil
 }
 

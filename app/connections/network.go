@@ -1,6 +1,8 @@
 package connections
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"net/http"
 	"net/url"
 	"sync"
@@ -19,6 +21,8 @@ type network struct {
 	system func(*http.Request) (*url.URL, error)
 	// direct: no proxy, whatever the settings say.
 	direct bool
+	// roots are who may vouch for a service; nil is whom the system trusts.
+	roots *x509.CertPool
 
 	mu sync.Mutex
 	// transport goes by proxy.
@@ -46,6 +50,9 @@ func (n *network) current() *http.Transport {
 		return before
 	}
 	fresh := client.NewTransportVia(n.via(now))
+	if n.roots != nil {
+		fresh.TLSClientConfig = &tls.Config{RootCAs: n.roots, MinVersion: tls.VersionTLS12}
+	}
 	n.proxy, n.transport = now, fresh
 	n.mu.Unlock()
 	if before != nil {

@@ -3,13 +3,16 @@ package connections
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/url"
 	"strconv"
 	"strings"
 
+	"parley/app/problem"
 	"parley/app/secrets"
 	"parley/app/settings"
+	"parley/client"
 )
 
 // The reasons DescribeProxy and SetProxy refuse an address.
@@ -76,6 +79,20 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyWish) (trouble secret
 	}
 	c.changed()
 	return "", nil
+}
+
+// unlockProxy reads the login of the proxy before a request, so that the time a person takes to unlock the password store is
+// none in which a service is silent.
+func (c *Connections) unlockProxy(ctx context.Context, connection Connection, address client.Address) error {
+	p := c.Proxy()
+	if p.Mode != settings.ProxyThis || !p.Login || connection.Direct || address.Loopback() {
+		return nil
+	}
+	_, err := c.options.Secrets.Get(ctx, proxyAccount(p.Address))
+	if err == nil || secrets.KindOf(err) == "" {
+		return err
+	}
+	return fmt.Errorf("%w: %w", problem.Problem{Kind: problem.ProxyLogin, Host: address.Host(), Detail: err.Error(), At: c.options.Now()}, err)
 }
 
 // DescribeProxy tells what an input is understood as: scheme, host and port, without a name and a password. It sends nothing. The

@@ -105,6 +105,10 @@ func clientKind(e *client.Error) Kind {
 		return Offline
 	case client.KindTLS:
 		return Insecure
+	case client.KindProxy:
+		return Proxy
+	case client.KindProxyLogin:
+		return ProxyLogin
 	case client.KindTruncated:
 		return CutOff
 	case client.KindSilent:

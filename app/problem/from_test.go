@@ -74,6 +74,8 @@ func TestEveryKindOfTheClientHasItsOwnTrouble(t *testing.T) {
 		client.KindServer:           problem.Server,
 		client.KindNetwork:          problem.Offline,
 		client.KindTLS:              problem.Insecure,
+		client.KindProxy:            problem.Proxy,
+		client.KindProxyLogin:       problem.ProxyLogin,
 		client.KindTruncated:        problem.CutOff,
 		client.KindSilent:           problem.Silent,
 		client.KindEmptyReply:       problem.Empty,
