@@ -51,6 +51,26 @@ func FirstPresets() []Preset {
 	}
 }
 
+// Apply returns the dials of a chat that takes over p. from is the preset the chat followed until now, if any. The id for the service stays
+// the chat's, and so do instructions of the person's own where p has none.
+func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
+	next := p.Parameters.Clone()
+	next.User, next.Preset = to.User, p.ID
+	if next.Instructions == "" && to.Instructions != from.Parameters.Instructions {
+		next.Instructions = to.Instructions
+	}
+	return next
+}
+
+// Matches reports whether a chat with these dials is as p says. What p leaves to the chat does not count.
+func (p Preset) Matches(chats chat.Parameters) bool {
+	chats.User = p.Parameters.User
+	if p.Parameters.Instructions == "" {
+		chats.Instructions = ""
+	}
+	return p.Parameters.Equal(chats)
+}
+
 // Preset returns the preset with this id.
 func (s Settings) Preset(id chat.ID) (Preset, bool) {
 	i := slices.IndexFunc(s.Presets, func(p Preset) bool { return p.ID == id })
@@ -90,6 +110,7 @@ func holdPresets(list []Preset) []Preset {
 		}
 		seen[p.ID] = true
 		p.Parameters = hold(p.Parameters)
+		p.Parameters.User, p.Parameters.Preset = "", "" // they belong to a person and a chat
 		held = append(held, p)
 	}
 	return held

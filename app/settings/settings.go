@@ -40,6 +40,8 @@ type Settings struct {
 	// SidebarOpen and AdjustOpen remember the panels.
 	SidebarOpen bool `json:"sidebar_open"`
 	AdjustOpen  bool `json:"adjust_open"`
+	// MoreOpen remembers whether Adjust shows what stands under "More".
+	MoreOpen bool `json:"adjust_more_open,omitempty"`
 	// Conversation is the one that was open last, or "" for the new chat.
 	Conversation chat.ID `json:"conversation"`
 	// Connection is the one in use, or "" before the first. Connections are all there are, in the person's order.

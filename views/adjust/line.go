@@ -23,6 +23,8 @@ type line struct {
 	name   *widgets.Words
 	number *number
 	reset  *widgets.IconButton
+	// none is what stands there without a value; "" is that the model decides.
+	none string
 }
 
 // newLine makes a line. typed is given what a person wrote in place of the value, empty is called to let the model decide.
@@ -38,10 +40,14 @@ func newLine(name string, typed func(string), empty func()) *line {
 
 // show shows a value; "" is none.
 func (l *line) show(value string) {
-	if value == "" {
+	switch {
+	case value == "" && l.none != "":
+		l.number.set(l.none, false)
+		l.reset.Hide()
+	case value == "":
 		l.number.set(lang.L("model decides"), false)
 		l.reset.Hide()
-	} else {
+	default:
 		l.number.set(value, true)
 		l.reset.Show()
 	}

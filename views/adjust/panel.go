@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
+	"parley/app/settings"
 	"parley/views/theme"
 	"parley/views/widgets"
 )
@@ -26,13 +27,22 @@ type Panel struct {
 	OnMakeDefault func(chat.Parameters)
 	// OnClose asks to close the panel.
 	OnClose func()
+	// OnMore is told when what most people never need is folded out, or away.
+	OnMore func(open bool)
+	// OnPresets asks for the menu of presets under anchor, OnSavePreset to keep the dials under a new name, OnUpdatePreset to put them in
+	// the place of those of the preset the chat follows. Without OnPresets there is nothing about presets.
+	OnPresets                    func(anchor fyne.CanvasObject)
+	OnSavePreset, OnUpdatePreset func()
 
 	params       chat.Parameters
 	dials        []*dial
 	longest      *longest
+	preset       *preset
+	more         *more
 	instructions *widgets.Field
 	reset        *widgets.Button
 	root         *fyne.Container
+	column       *fyne.Container
 	quiet        bool
 }
 
@@ -57,6 +67,8 @@ func New() *Panel {
 			p.changed()
 		}
 	}
+	p.preset = newPreset(p)
+	p.more = newMore(p)
 	p.reset = widgets.NewButton(lang.L("Reset all"), widgets.Quiet, func() {
 		p.Set(chat.Parameters{})
 		p.changed()
@@ -65,7 +77,7 @@ func New() *Panel {
 	shut := widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
 	p.root = container.NewBorder(
 		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(lang.L("Adjust replies"), shut)), nil, nil, nil,
-		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), p.column(keep))))
+		container.NewVScroll(p.fill(keep)))
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -76,17 +88,28 @@ func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
 	return container.NewBorder(nil, nil, nil, shut, heading)
 }
 
-// column is everything that scrolls.
-func (p *Panel) column(keep fyne.CanvasObject) fyne.CanvasObject {
-	column := container.New(layout.NewCustomPaddedVBoxLayout(14))
+// fill makes everything that scrolls.
+func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
+	column := container.New(&widgets.Column{Gap: 14}, p.preset.object)
 	for _, d := range p.dials {
 		column.Add(d.object)
 	}
 	column.Add(p.longest.object)
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(lang.L("Instructions")).Flush(), p.instructions,
 		small(lang.L("Sent before the first message"))))
+	column.Add(p.more.object)
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.reset))
-	return column
+	p.column = container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), column)
+	return p.column
+}
+
+// relayout is for when a part of the panel wants another height.
+func (p *Panel) relayout(part *fyne.Container) {
+	part.Refresh()
+	if p.column != nil {
+		p.column.Objects[0].Refresh()
+		p.root.Refresh()
+	}
 }
 
 // Set shows the parameters of a chat. OnChange is not called.
@@ -100,10 +123,25 @@ func (p *Panel) Set(params chat.Parameters) {
 	if p.instructions.Text != params.Instructions {
 		p.instructions.SetText(params.Instructions)
 	}
+	p.more.show(p)
+	p.preset.show()
 	p.quiet = false
 }
 
+// SetPresets gives the presets there are, with their names as a person sees them.
+func (p *Panel) SetPresets(list []settings.Preset) {
+	p.preset.list = list
+	p.preset.show()
+}
+
+// SetMore folds out what most people never need, or away.
+func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
+
+// PresetAnchor is what the menu of presets stands under.
+func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
+
 func (p *Panel) changed() {
+	p.preset.show()
 	if p.OnChange != nil {
 		p.OnChange(p.params)
 	}

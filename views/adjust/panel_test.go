@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
+	"parley/app/settings"
 	"parley/views/theme"
 )
 
@@ -56,6 +57,21 @@ func TestPictures(t *testing.T) {
 		shoot("set")
 		test.Tap(s.dials[0].line.number)
 		shoot("typing")
+		s.window.Canvas().Focus(nil)
+		s.window.Resize(fyne.NewSize(287, 1180))
+		s.OnPresets = func(fyne.CanvasObject) {}
+		s.SetPresets([]settings.Preset{{ID: "p", Name: "Letters to the office", Parameters: chat.Parameters{Temperature: of(0.2)}}})
+		s.SetMore(true)
+		s.Set(chat.Parameters{Temperature: of(0.8), Stop: []string{"\n\n", "END"}, Seed: of(int64(4217)), Replies: of(2), User: "reader-7", Preset: "p"})
+		s.typeInto(s.more.seed.line.number, "1.5")
+		shoot("more")
+		list := NewPresets()
+		list.Set([]settings.Preset{{ID: "a", Name: "Balanced"}, {ID: "b", Name: "Letters to the office"}, {ID: "c", Name: "Translator"}}, true)
+		s.window.SetContent(list)
+		s.window.Resize(fyne.NewSize(440, 420))
+		s.window.Canvas().Focus(list.rows[1].grip)
+		test.Tap(list.rows[2].pencil)
+		shoot("presets")
 	}
 }
 

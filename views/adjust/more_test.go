@@ -1,0 +1,234 @@
+package adjust
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/theme"
+)
+
+func enter(f interface{ TypedKey(*fyne.KeyEvent) }) {
+	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+}
+
+func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetMore(true)
+	stop := s.more.stop
+	for _, typed := range []string{`\n\n`, "END", "END", `C:\\new\t`, " ", ""} {
+		stop.field.SetText(typed)
+		enter(stop.field)
+	}
+	if got, want := s.last(t).Stop, []string{"\n\n", "END", "C:\\new\t", " "}; !slices.Equal(got, want) {
+		t.Fatalf("stop at %q, want %q", got, want)
+	}
+	if stop.field.Visible() {
+		t.Error("a fifth word can be typed")
+	}
+	shown := stop.chosen.Objects[2].(*tag)
+	if shown.word != `C:\\new\t` {
+		t.Errorf("shown as %q", shown.word)
+	}
+	said := len(s.said)
+	test.Tap(stop.chosen.Objects[0].(*tag).remove)
+	if got := s.last(t).Stop; !slices.Equal(got, []string{"END", "C:\\new\t", " "}) || len(s.said) != said+1 {
+		t.Errorf("after one was removed: %q", got)
+	}
+	// What was typed is not lost when something else is written in.
+	stop.field.SetText("###")
+	stop.field.OnFocusLost()
+	if got := s.last(t).Stop; len(got) != 4 || got[3] != "###" {
+		t.Errorf("leaving the field gives %q", got)
+	}
+	s.Set(chat.Parameters{Stop: []string{"a"}})
+	stop.field.SetText(strings.Repeat("x", chat.StopLongest+1))
+	enter(stop.field)
+	if !stop.trouble.Visible() || len(s.params.Stop) != 1 {
+		t.Errorf("a word that is too long: %q", s.params.Stop)
+	}
+	stop.field.SetText("")
+	stop.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
+	if got := s.last(t).Stop; got != nil {
+		t.Errorf("the last one removed leaves %q", got)
+	}
+}
+
+func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetMore(true)
+	for typed, want := range map[string]int64{"42": 42, "−7": -7, "1 000": 1000, "9007199254740991": 9007199254740991} {
+		s.Set(chat.Parameters{})
+		s.typeInto(s.more.seed.line.number, typed)
+		if got := s.last(t).Seed; got == nil || *got != want {
+			t.Errorf("%q gives %v", typed, got)
+		}
+	}
+	for _, typed := range []string{"1.5", "many", "9007199254740992", "1e3"} {
+		s.Set(chat.Parameters{Seed: of(int64(5))})
+		said := len(s.said)
+		s.typeInto(s.more.seed.line.number, typed)
+		if !s.more.seed.trouble.Visible() || len(s.said) != said || *s.params.Seed != 5 || s.more.seed.line.number.shown != "5" {
+			t.Errorf("%q: trouble %v, seed %v, shows %q", typed, s.more.seed.trouble.Visible(), *s.params.Seed, s.more.seed.line.number.shown)
+		}
+	}
+	s.typeInto(s.more.seed.line.number, "")
+	if s.last(t).Seed != nil {
+		t.Error("an empty field does not switch it off")
+	}
+	test.Tap(s.more.seed.die)
+	first := s.last(t).Seed
+	if first == nil || *first < 1 || *first > dieMost || s.more.seed.trouble.Visible() {
+		t.Errorf("the die gives %v", first)
+	}
+}
+
+func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetMore(true)
+	s.more.replies.slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	if n := s.last(t).Replies; n == nil || *n != 4 {
+		t.Errorf("at the end of the slider: %v", n)
+	}
+	s.typeInto(s.more.replies.line.number, "9")
+	if n := s.params.Replies; n == nil || *n != 4 {
+		t.Errorf("9 gives %v", n)
+	}
+	s.typeInto(s.more.replies.line.number, "1")
+	if n := s.last(t).Replies; n != nil {
+		t.Errorf("1 gives %v", *n)
+	}
+	test.Type(s.more.user.field, " person 7 ")
+	if got := s.last(t); got.User != "person 7" || !got.Equal(chat.Parameters{User: "person 7"}) {
+		t.Errorf("%+v", got)
+	}
+	s.more.user.field.SetText(strings.Repeat("y", chat.UserMost+1))
+	if got := s.params.User; got != "person 7" || !s.more.user.trouble.Visible() {
+		t.Errorf("too long an id: %q", got)
+	}
+	s.more.user.field.SetText("")
+	if !s.last(t).IsZero() {
+		t.Errorf("emptied: %+v", s.last(t))
+	}
+	// Showing a chat says nothing.
+	said := len(s.said)
+	s.Set(chat.Parameters{Stop: []string{"x"}, Seed: of(int64(1)), Replies: of(2), User: "u"})
+	if len(s.said) != said || s.more.user.field.Text != "u" || s.more.replies.line.number.shown != "2" {
+		t.Errorf("shown: %q, %q", s.more.user.field.Text, s.more.replies.line.number.shown)
+	}
+}
+
+func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	if s.preset.object.Visible() {
+		t.Error("presets are offered where nobody keeps them")
+	}
+	var asked []string
+	s.OnPresets = func(fyne.CanvasObject) { asked = append(asked, "menu") }
+	s.OnSavePreset = func() { asked = append(asked, "save") }
+	s.OnUpdatePreset = func() { asked = append(asked, "update") }
+	precise := settings.Preset{ID: "p", Name: "Precise", Parameters: chat.Parameters{Temperature: of(0.2)}}
+	s.SetPresets([]settings.Preset{precise})
+	s.Set(chat.Parameters{})
+	wants := func(name string, update, save bool) {
+		t.Helper()
+		if got := s.preset.choice.AccessibilityLabel(); got != "Preset: "+name || s.preset.update.Visible() != update || s.preset.save.Visible() != save {
+			t.Errorf("%q, update %v, save %v; want %q, %v, %v", got, s.preset.update.Visible(), s.preset.save.Visible(), name, update, save)
+		}
+	}
+	wants("none", false, false)
+	s.Set(precise.Apply(chat.Parameters{User: "me", Instructions: "Mine."}, settings.Preset{}))
+	wants("Precise", false, false)
+	s.typeInto(s.dials[0].line.number, "0.9")
+	wants("Precise (changed)", true, true)
+	test.Tap(s.preset.update)
+	test.Tap(s.preset.save)
+	test.Tap(s.preset.choice)
+	if !slices.Equal(asked, []string{"update", "save", "menu"}) {
+		t.Errorf("asked for %q", asked)
+	}
+	s.typeInto(s.dials[0].line.number, "0.2")
+	wants("Precise", false, false)
+	test.Tap(s.reset)
+	wants("none", false, false)
+}
+
+func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	p := NewPresets()
+	list := []settings.Preset{{ID: "a", Name: "A"}, {ID: "b", Name: "B"}, {ID: "c", Name: "C"}}
+	var deleted []chat.ID
+	p.OnMove = func(id chat.ID, to int) {
+		i := slices.IndexFunc(list, func(o settings.Preset) bool { return o.ID == id })
+		one := list[i]
+		list = slices.Insert(slices.Delete(list, i, i+1), to, one)
+		p.Set(list, false)
+	}
+	p.OnRename = func(id chat.ID, name string) {
+		i := slices.IndexFunc(list, func(o settings.Preset) bool { return o.ID == id })
+		list[i].Name = name
+		p.Set(list, false)
+	}
+	p.OnDelete = func(id chat.ID) { deleted = append(deleted, id) }
+	p.Set(list, false)
+	w := test.NewTempWindow(t, p)
+	w.Resize(fyne.NewSize(440, 400))
+	order := func() (out string) {
+		for _, r := range p.rows {
+			out += r.name
+		}
+		return out
+	}
+	c := w.Canvas()
+	c.Focus(p.rows[0].grip)
+	press := func(k fyne.KeyName) { c.Focused().TypedKey(&fyne.KeyEvent{Name: k}) }
+	press(fyne.KeyUp)
+	press(fyne.KeyDown)
+	press(fyne.KeyDown)
+	press(fyne.KeyDown)
+	if got := order(); got != "BCA" || c.Focused() != p.rows[2].grip {
+		t.Errorf("by the keyboard: %s, at %T", got, c.Focused())
+	}
+	g := p.rows[0].grip
+	g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, presetRow*0.9)})
+	g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, presetRow*0.5)})
+	g.DragEnd()
+	if got := order(); got != "CBA" {
+		t.Errorf("dragged by 1.4 rows: %s", got)
+	}
+	g = p.rows[2].grip
+	g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, -10*presetRow)})
+	g.DragEnd()
+	if got := order(); got != "ACB" {
+		t.Errorf("dragged beyond the top: %s", got)
+	}
+	r := p.rows[1]
+	test.Tap(r.pencil)
+	r.field.SetText("  See ")
+	enter(r.field)
+	if got := order(); got != "ASeeB" {
+		t.Errorf("renamed: %s", got)
+	}
+	for _, leave := range []func(f *presetLine){
+		func(f *presetLine) { f.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape}) },
+		func(f *presetLine) { f.field.SetText(" "); enter(f.field) },
+	} {
+		r = p.rows[0]
+		test.Tap(r.pencil)
+		r.field.SetText("other")
+		leave(r)
+		if got := order(); got != "ASeeB" || p.rows[0].field.Visible() {
+			t.Errorf("left: %s", got)
+		}
+	}
+	test.Tap(p.rows[1].trash)
+	p.rows[2].grip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
+	if !slices.Equal(deleted, []chat.ID{"c", "b"}) {
+		t.Errorf("deleted %q", deleted)
+	}
+}

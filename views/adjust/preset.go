@@ -1,0 +1,62 @@
+package adjust
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/settings"
+	"parley/views/widgets"
+)
+
+// preset says which preset the chat follows, and offers to keep what was changed.
+type preset struct {
+	object *fyne.Container
+	panel  *Panel
+	list   []settings.Preset
+	choice *widgets.Choice
+	update *widgets.Button
+	save   *widgets.Button
+}
+
+func newPreset(p *Panel) *preset {
+	s := &preset{panel: p}
+	s.choice = widgets.NewChoice(lang.L("Preset"), func() { p.OnPresets(s.choice) })
+	s.update = widgets.NewButton("", widgets.Bare, func() { p.OnUpdatePreset() })
+	s.save = widgets.NewButton(lang.L("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Preset")).Flush(), s.choice, container.New(&widgets.Flow{Gap: 12}, s.update, s.save))
+	s.show()
+	return s
+}
+
+// show paints what the chat follows now.
+func (s *preset) show() {
+	params := s.panel.params
+	i := slices.IndexFunc(s.list, func(p settings.Preset) bool { return p.ID == params.Preset })
+	known, changed := i >= 0 && params.Preset != "", !params.IsZero()
+	switch {
+	case !known:
+		s.choice.Set(lang.L("none"))
+	case s.list[i].Matches(params):
+		s.choice.Set(s.list[i].Name)
+		changed = false
+	default:
+		s.choice.Set(lang.L("{{.Name}} (changed)", map[string]any{"Name": s.list[i].Name}))
+		s.update.SetWords(lang.L("Update “{{.Name}}”", map[string]any{"Name": short(s.list[i].Name)}))
+		changed = true
+	}
+	widgets.Show(s.object, s.panel.OnPresets != nil)
+	widgets.Show(s.update, known && changed)
+	widgets.Show(s.save, changed)
+	s.panel.relayout(s.object)
+}
+
+// short is a name of the length of a button.
+func short(name string) string {
+	if runes := []rune(name); len(runes) > 18 {
+		return string(runes[:17]) + "…"
+	}
+	return name
+}

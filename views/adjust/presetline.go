@@ -1,0 +1,147 @@
+package adjust
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// presetLine is one preset in the list: a handle, its name, and what can be done with it.
+type presetLine struct {
+	widget.BaseWidget
+	list *Presets
+	at   int
+	id   chat.ID
+	name string
+	grip *grip
+	// field stands in place of the name while that is changed.
+	field         *widgets.Field
+	pencil, trash *widgets.IconButton
+	// drawn is how far it is dragged from its place.
+	drawn float32
+}
+
+func newPresetLine(p *Presets, at int, one settings.Preset) *presetLine {
+	r := &presetLine{list: p, at: at, id: one.ID, name: one.Name}
+	r.grip = newGrip(r)
+	r.field = widgets.NewField(lang.L("Name"), "")
+	r.field.OnSubmitted = func(name string) { p.renamed(r, name, true) }
+	r.field.OnEscape = func() { p.renamed(r, "", false) }
+	r.field.OnFocusLost = func() { p.renamed(r, r.field.Text, true) }
+	r.field.Hide()
+	r.pencil = widgets.NewIconButton("pencil", lang.L("Rename {{.Name}}", map[string]any{"Name": one.Name}), func() { r.rename(true) })
+	r.pencil.SetSide(30)
+	r.trash = widgets.NewIconButton("trash-2", lang.L("Delete {{.Name}}", map[string]any{"Name": one.Name}), func() { p.OnDelete(r.id) })
+	r.trash.SetSide(30)
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// rename puts the field in place of the name, or the name in place of the field.
+func (r *presetLine) rename(on bool) {
+	if on {
+		r.field.SetText(r.name)
+	}
+	widgets.Show(r.field, on)
+	r.Refresh()
+	c := r.list.canvas()
+	if c == nil {
+		return
+	}
+	if on {
+		c.Focus(r.field)
+		r.field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	} else if c.Focused() == r.field {
+		c.Focus(r.pencil)
+	}
+}
+
+// drag moves it with the pointer, and lets it go at the nearest place.
+func (r *presetLine) drag(by float32) {
+	r.drawn += by
+	r.Refresh()
+}
+
+func (r *presetLine) drop() {
+	steps := int((r.drawn + presetRow/2) / presetRow)
+	if r.drawn < 0 {
+		steps = int((r.drawn - presetRow/2) / presetRow)
+	}
+	r.drawn = 0
+	r.Refresh()
+	r.list.move(r.at, r.at+steps)
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (r *presetLine) AccessibilityLabel() string { return r.name }
+
+// AccessibilityRole implements fyne.Accessible.
+func (r *presetLine) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+
+// CreateRenderer implements fyne.Widget.
+func (r *presetLine) CreateRenderer() fyne.WidgetRenderer {
+	p := &presetLineRenderer{r: r, ground: canvas.NewRectangle(color.Transparent), words: canvas.NewText("", nil)}
+	p.ground.CornerRadius = theme.RadiusControl
+	p.Refresh()
+	return p
+}
+
+type presetLineRenderer struct {
+	r      *presetLine
+	ground *canvas.Rectangle
+	words  *canvas.Text
+}
+
+func (p *presetLineRenderer) MinSize() fyne.Size { return fyne.NewSize(200, presetRow) }
+
+func (p *presetLineRenderer) Layout(s fyne.Size) {
+	r, y := p.r, p.r.drawn
+	p.ground.Resize(s)
+	p.ground.Move(fyne.NewPos(0, y))
+	r.grip.Resize(fyne.NewSize(28, s.Height))
+	r.grip.Move(fyne.NewPos(0, y))
+	right := s.Width - 4
+	for _, b := range []*widgets.IconButton{r.trash, r.pencil} {
+		right -= 30
+		b.Resize(fyne.NewSquareSize(30))
+		b.Move(fyne.NewPos(right, y+(s.Height-30)/2))
+	}
+	p.words.Text = widgets.Fit(r.name, p.words, right-36-8)
+	m := p.words.MinSize()
+	p.words.Resize(m)
+	p.words.Move(fyne.NewPos(36, y+(s.Height-m.Height)/2))
+	h := r.field.MinSize().Height
+	r.field.Resize(fyne.NewSize(right-32-4, h))
+	r.field.Move(fyne.NewPos(32, y+(s.Height-h)/2))
+}
+
+func (p *presetLineRenderer) Refresh() {
+	r := p.r
+	p.ground.FillColor = color.Transparent
+	if r.drawn != 0 {
+		p.ground.FillColor = fynetheme.Color(theme.ColorHover)
+	}
+	p.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
+	p.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	p.words.FontSource = theme.FontFor(r.name, p.words.TextStyle)
+	visible(p.words, !r.field.Visible())
+	p.Layout(r.Size())
+	p.ground.Refresh()
+	p.words.Refresh()
+	r.grip.Refresh()
+}
+
+func (p *presetLineRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{p.ground, p.r.grip, p.words, p.r.field, p.r.pencil, p.r.trash}
+}
+
+func (p *presetLineRenderer) Destroy() {}

@@ -1,0 +1,98 @@
+package adjust
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/widgets"
+)
+
+// presetRow is the height of one preset, in device-independent pixels.
+const presetRow = 40
+
+// Presets is the list in which presets are put into order, renamed and deleted. Its callbacks are set before it is shown.
+type Presets struct {
+	widget.BaseWidget
+
+	// OnMove puts a preset at another place, counted from 0.
+	OnMove func(id chat.ID, to int)
+	// OnRename gives a preset another name, which is not empty.
+	OnRename func(id chat.ID, name string)
+	// OnDelete deletes a preset.
+	OnDelete func(id chat.ID)
+	// OnBringBack brings those back that were there at first.
+	OnBringBack func()
+
+	list   []settings.Preset
+	rows   []*presetLine
+	column *fyne.Container
+	none   *widgets.Words
+	back   *widgets.Button
+	root   fyne.CanvasObject
+}
+
+// NewPresets makes an empty list.
+func NewPresets() *Presets {
+	p := &Presets{column: container.New(&widgets.Column{})}
+	p.none = widgets.NewBody(lang.L("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
+	p.back = widgets.NewButton(lang.L("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
+	about := small(lang.L("Drag a preset by its handle, or go to the handle and press Up or Down."))
+	foot := container.New(&widgets.Column{Gap: 8}, p.none, about, container.NewHBox(p.back))
+	p.root = container.NewBorder(nil, foot, nil, nil, container.NewVScroll(p.column))
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Set shows presets with their names as a person sees them; missing says that some of the first are not there.
+func (p *Presets) Set(list []settings.Preset, missing bool) {
+	at := chat.ID("")
+	for _, r := range p.rows {
+		if r.grip.focused {
+			at = r.id
+		}
+	}
+	p.list = slices.Clone(list)
+	p.rows = nil
+	p.column.RemoveAll()
+	for i, one := range list {
+		r := newPresetLine(p, i, one)
+		p.rows = append(p.rows, r)
+		p.column.Add(r)
+		if c := p.canvas(); c != nil && one.ID == at {
+			c.Focus(r.grip)
+		}
+	}
+	widgets.Show(p.none, len(list) == 0)
+	widgets.Show(p.back, missing)
+	p.root.Refresh()
+}
+
+func (p *Presets) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(p) }
+
+// move puts the preset of a place at another, if there is one.
+func (p *Presets) move(from, to int) {
+	if to = min(max(to, 0), len(p.list)-1); to != from {
+		p.OnMove(p.list[from].ID, to)
+	}
+}
+
+// renamed ends the renaming of a line.
+func (p *Presets) renamed(r *presetLine, name string, keep bool) {
+	if !r.field.Visible() {
+		return
+	}
+	r.rename(false)
+	if name = strings.TrimSpace(name); keep && name != "" && name != r.name {
+		p.OnRename(r.id, name)
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Presets) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }

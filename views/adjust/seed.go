@@ -1,0 +1,73 @@
+package adjust
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets"
+)
+
+// dieMost is the largest number the die throws: one that is easily written down.
+const dieMost = 999_999
+
+// seed is the number that lets a service answer the same question in the same way again.
+type seed struct {
+	object  *fyne.Container
+	panel   *Panel
+	line    *line
+	die     *widgets.IconButton
+	trouble complaint
+}
+
+func newSeed(p *Panel) *seed {
+	s := &seed{panel: p, trouble: newComplaint()}
+	s.line = newLine(lang.L("Repeatable answers"), s.typed, func() { s.set(nil) })
+	s.line.none = lang.L("off")
+	s.line.reset.SetIcon("rotate-ccw", lang.L("Switch off"))
+	s.die = widgets.NewIconButton("dices", lang.L("A random number"), func() { n := rand.Int64N(dieMost) + 1; s.set(&n) })
+	s.die.SetSide(28)
+	about := small(lang.L("Seed · with the same whole number the same question gets the same answer, as far as the service can"))
+	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.trouble.Words,
+		container.NewBorder(nil, nil, nil, container.NewVBox(s.die), about))
+	s.show(nil)
+	return s
+}
+
+func (s *seed) set(n *int64) {
+	s.panel.params.Seed = n
+	s.show(n)
+	s.panel.changed()
+}
+
+func (s *seed) show(n *int64) {
+	s.trouble.say("")
+	if n == nil {
+		s.line.show("")
+	} else {
+		s.line.show(strconv.FormatInt(*n, 10))
+	}
+	s.panel.relayout(s.object)
+}
+
+// typed takes a whole number; what is none changes nothing, because any other number would give other answers.
+func (s *seed) typed(text string) {
+	text = strings.NewReplacer(" ", "", "−", "-", "–", "-").Replace(text)
+	if text == "" {
+		s.set(nil)
+		return
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n > chat.SeedMost || n < -chat.SeedMost {
+		s.show(s.panel.params.Seed)
+		s.trouble.say(lang.L("This takes a whole number of up to 15 digits."))
+		s.panel.relayout(s.object)
+		return
+	}
+	s.set(&n)
+}

@@ -1,0 +1,63 @@
+package adjust
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets"
+)
+
+// several is how many replies are asked for at once.
+type several struct {
+	object fyne.CanvasObject
+	panel  *Panel
+	line   *line
+	slider *widgets.Slider
+}
+
+func newSeveral(p *Panel) *several {
+	s := &several{panel: p}
+	name := lang.L("Replies per message")
+	s.line = newLine(name, s.typed, func() { s.set(1) })
+	s.line.none = "1"
+	s.line.reset.SetIcon("rotate-ccw", lang.L("Back to one"))
+	s.slider = widgets.NewSlider(name, 1, chat.RepliesMost, 1)
+	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
+	s.object = container.New(dialLayout{}, s.line.Container, s.slider, small(lang.L("n · 1 to 4, side by side under ‹ 1 of 3 ›; each is paid for")))
+	s.show(nil)
+	return s
+}
+
+// set is what a person chose. One is what every service gives unasked, and is not sent.
+func (s *several) set(n int) {
+	s.panel.params.Replies = nil
+	if n = min(n, chat.RepliesMost); n > 1 {
+		s.panel.params.Replies = &n
+	}
+	s.show(s.panel.params.Replies)
+	s.panel.changed()
+}
+
+func (s *several) show(n *int) {
+	one := 1.0
+	s.line.show("")
+	if n != nil {
+		one = float64(*n)
+		s.line.show(strconv.Itoa(*n))
+	}
+	s.slider.Set(&one)
+}
+
+// typed takes a number; what is none means one.
+func (s *several) typed(text string) {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil {
+		n = 1
+	}
+	s.set(n)
+}

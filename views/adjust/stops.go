@@ -1,0 +1,104 @@
+package adjust
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets"
+)
+
+// stops are the words at which a reply ends.
+type stops struct {
+	object  *fyne.Container
+	panel   *Panel
+	chosen  *fyne.Container
+	field   *widgets.Field
+	trouble complaint
+}
+
+func newStops(p *Panel) *stops {
+	s := &stops{panel: p, chosen: container.New(&widgets.Flow{Gap: 6}), trouble: newComplaint()}
+	s.field = widgets.NewField(lang.L("Stop at these words"), lang.L("A word, then Enter"))
+	s.field.OnSubmitted = func(string) { s.take() }
+	s.field.OnFocusLost = s.take
+	s.field.OnChanged = func(string) { s.say("") }
+	s.field.OnKey = func(e *fyne.KeyEvent) bool {
+		if e.Name == fyne.KeyBackspace && s.field.Text == "" && len(p.params.Stop) > 0 {
+			s.remove(len(p.params.Stop) - 1)
+			return true
+		}
+		return false
+	}
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Stop at these words")).Flush(), s.chosen, s.field, s.trouble.Words,
+		small(lang.L("Stop · the reply ends before them; up to four, \\n is a new line")))
+	s.show(nil)
+	return s
+}
+
+// take adds what was typed.
+func (s *stops) take() {
+	word := readEscapes(s.field.Text)
+	now := s.panel.params.Stop
+	switch {
+	case word == "" || len(now) == chat.StopMost:
+		return
+	case utf8.RuneCountInString(word) > chat.StopLongest:
+		s.say(lang.L("That is too long: at most 200 letters."))
+		return
+	case slices.Contains(now, word):
+		s.say(lang.L("That is there already."))
+		return
+	}
+	s.set(append(slices.Clone(now), word))
+	s.field.SetText("")
+}
+
+func (s *stops) remove(i int) {
+	s.set(slices.Delete(slices.Clone(s.panel.params.Stop), i, i+1))
+	if c := fyne.CurrentApp().Driver().CanvasForObject(s.field); c != nil {
+		c.Focus(s.field)
+	}
+}
+
+// set is what a person chose.
+func (s *stops) set(list []string) {
+	if len(list) == 0 {
+		list = nil
+	}
+	s.panel.params.Stop = list
+	s.show(list)
+	s.panel.changed()
+}
+
+// show paints the words there are.
+func (s *stops) show(list []string) {
+	s.chosen.RemoveAll()
+	for i, word := range list {
+		s.chosen.Add(newTag(writeEscapes(word), func() { s.remove(i) }))
+	}
+	widgets.Show(s.chosen, len(list) > 0)
+	widgets.Show(s.field, len(list) < chat.StopMost)
+	s.trouble.say("")
+	s.panel.relayout(s.object)
+}
+
+func (s *stops) say(sentence string) {
+	s.trouble.say(sentence)
+	s.panel.relayout(s.object)
+}
+
+// writeEscapes shows what cannot be seen in a word as it is typed.
+func writeEscapes(word string) string {
+	return strings.NewReplacer("\\", "\\\\", "\n", "\\n", "\r", "\\r", "\t", "\\t").Replace(word)
+}
+
+// readEscapes is the word that was typed: \n is a new line, \t a tab, \\ one stroke. Other strokes stand for themselves.
+func readEscapes(typed string) string {
+	return strings.NewReplacer("\\\\", "\\", "\\n", "\n", "\\r", "\r", "\\t", "\t").Replace(typed)
+}

@@ -1,0 +1,63 @@
+package adjust
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets"
+)
+
+// user is what the person is called towards the service.
+type user struct {
+	object  *fyne.Container
+	panel   *Panel
+	field   *widgets.Field
+	trouble complaint
+}
+
+func newUser(p *Panel) *user {
+	u := &user{panel: p, trouble: newComplaint()}
+	u.field = widgets.NewField(lang.L("Your id for the service"), lang.L("Empty: none is sent"))
+	u.field.OnChanged = u.typed
+	u.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Your id for the service")).Flush(), u.field, u.trouble.Words,
+		small(lang.L("User · lets whoever runs the service tell people apart who share a key. Better no name or address.")))
+	return u
+}
+
+// typed takes an id as it is written. One that is too long is not taken.
+func (u *user) typed(text string) {
+	if u.panel.quiet {
+		return
+	}
+	id := strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, text))
+	if utf8.RuneCountInString(id) > chat.UserMost {
+		u.trouble.say(lang.L("That is too long: at most 128 letters. What was there before is sent."))
+		u.panel.relayout(u.object)
+		return
+	}
+	u.trouble.say("")
+	u.panel.relayout(u.object)
+	if id != u.panel.params.User {
+		u.panel.params.User = id
+		u.panel.changed()
+	}
+}
+
+// show paints an id, without taking away a space that is being typed.
+func (u *user) show(id string) {
+	u.trouble.say("")
+	if strings.TrimSpace(u.field.Text) != id {
+		u.field.SetText(id)
+	}
+}
