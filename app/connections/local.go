@@ -1,8 +1,14 @@
 package connections
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,22 +21,28 @@ var ErrNotHere = errors.New("connections: this is not on this computer")
 // soon is how long a program on this computer has to answer.
 const soon = 300 * time.Millisecond
 
-// Program is a program that serves models on this computer.
+// Program is a place on this computer where a program usually serves models.
 type Program struct {
+	// Name is what is there unless the answer says that it is another; "" where programs share the port.
 	Name    string
 	Address string
 }
 
-// UsualPrograms are Ollama and LM Studio where they usually listen.
+// UsualPrograms are the places where programs listen that serve models: llama.cpp and LocalAI share one.
 func UsualPrograms() []Program {
 	return []Program{
 		{"Ollama", "http://127.0.0.1:11434/v1"},
 		{"LM Studio", "http://127.0.0.1:1234/v1"},
+		{"", "http://127.0.0.1:8080/v1"},
+		{"", "http://127.0.0.1:8000/v1"}, // vLLM, and many a program that serves no models
+		{"LiteLLM", "http://127.0.0.1:4000/v1"},
+		{"Jan", "http://127.0.0.1:1337/v1"},
 	}
 }
 
 // Found is a Program that answered.
 type Found struct {
+	// Name is that of the program, or host and port where it does not say what it is.
 	Name    string
 	Address string
 	// Models is how many it has; 0 is possible, and where it NeedsKey.
@@ -39,11 +51,15 @@ type Found struct {
 	NeedsKey bool
 }
 
-// FindLocal asks the programs for their models, all at once, and returns those that answered within 300 ms. It asks nobody
-// outside this computer.
+// FindLocal asks the programs for their models, all at once, and returns those that answered within 300 ms and serve models. It
+// asks nobody outside this computer, with GET alone, and sends no key.
 func (c *Connections) FindLocal(ctx context.Context) []Found {
 	ctx, cancel := context.WithTimeout(ctx, soon)
 	defer cancel()
+	asking := http.Client{
+		Transport:     c.transport(Connection{Direct: true}),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	answers := make([]*Found, len(c.options.Programs))
 	var all sync.WaitGroup
 	for i, program := range c.options.Programs {
@@ -51,12 +67,7 @@ func (c *Connections) FindLocal(ctx context.Context) []Found {
 		if err != nil || !address.Loopback() {
 			continue
 		}
-		all.Go(func() {
-			asked := client.New(client.Options{Address: address, Transport: c.transport(Connection{Direct: true}), Patience: -1})
-			if models, err := asked.Models(ctx); err == nil {
-				answers[i] = &Found{Name: program.Name, Address: address.String(), Models: len(models)}
-			}
-		})
+		all.Go(func() { answers[i] = (&caller{ctx, &asking, address}).find(program.Name) })
 	}
 	all.Wait()
 	var found []Found
@@ -66,4 +77,172 @@ func (c *Connections) FindLocal(ctx context.Context) []Found {
 		}
 	}
 	return found
+}
+
+// caller asks one place who is there.
+type caller struct {
+	ctx     context.Context
+	asking  *http.Client
+	address client.Address
+}
+
+// heard is an answer.
+type heard struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// longestCall is how much of an answer is read, in bytes.
+const longestCall = 1 << 20
+
+// get asks for a path of the origin; ok is false when nothing came in time.
+func (c *caller) get(path string) (h heard, ok bool) {
+	r, err := http.NewRequestWithContext(c.ctx, http.MethodGet, c.address.Origin()+path, nil)
+	if err != nil {
+		return heard{}, false
+	}
+	r.Header.Set("User-Agent", "Parley")
+	r.Header.Set("Accept", "application/json")
+	answer, err := c.asking.Do(r)
+	if err != nil {
+		return heard{}, false
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, longestCall))
+	return heard{answer.StatusCode, answer.Header, body}, err == nil
+}
+
+// says reports whether a path is answered with 200 and a word.
+func (c *caller) says(path, word string) bool {
+	h, ok := c.get(path)
+	return ok && h.status == http.StatusOK && strings.Contains(string(h.body), word)
+}
+
+// find asks who is there; nil when nobody is who serves models.
+func (c *caller) find(usual string) *Found {
+	h, ok := c.get(strings.TrimPrefix(c.address.String(), "http://"+c.address.Host()) + "/models")
+	if !ok {
+		return nil
+	}
+	found := Found{Address: c.address.String()}
+	switch h.status {
+	case http.StatusOK:
+		owners, models, ok := readList(h.body)
+		if !ok {
+			return nil
+		}
+		found.Models = models
+		if found.Name = cmp.Or(whoAnswers(h.header), whoOwns(owners), usual); found.Name == "" {
+			found.Name = cmp.Or(c.ask(h), c.address.Host())
+		}
+		// llama.cpp tells its models to anybody, and nothing else where a key was set.
+		if found.Name == llamaCPP {
+			props, ok := c.get("/props")
+			found.NeedsKey = ok && props.status == http.StatusUnauthorized
+		}
+	case http.StatusUnauthorized, http.StatusForbidden:
+		// Many a program that serves no models wants a password: it must say which it is.
+		found.NeedsKey = true
+		if found.Name = cmp.Or(whoAnswers(h.header), whoRefuses(string(h.body))); found.Name == "" {
+			found.Name = c.ask(h)
+		}
+		if found.Name == "" {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return &found
+}
+
+// llamaCPP is what people call it.
+const llamaCPP = "llama.cpp"
+
+// whoAnswers tells a program by the header of its answers.
+func whoAnswers(h http.Header) string {
+	if strings.EqualFold(h.Get("Server"), "llama.cpp") {
+		return llamaCPP
+	}
+	for name := range h {
+		if strings.HasPrefix(name, "X-Litellm-") {
+			return "LiteLLM"
+		}
+	}
+	return ""
+}
+
+// owners are the words for whom a model belongs to that one program alone uses.
+var owners = map[string]string{
+	"llamacpp": llamaCPP, "vllm": "vLLM", "library": "Ollama", "organization_owner": "LM Studio", "sglang": "SGLang",
+}
+
+// whoOwns tells a program by the owners of its models.
+func whoOwns(all []string) string {
+	for _, o := range all {
+		if name := owners[o]; name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// whoRefuses tells a program by how it asks for a key.
+func whoRefuses(body string) string {
+	switch {
+	case strings.Contains(body, "No api key passed in"):
+		return "LiteLLM"
+	case strings.Contains(body, "Missing authorization header"):
+		return "Jan"
+	}
+	return ""
+}
+
+// ask tells a program by a path that no other has, and that needs no key.
+func (c *caller) ask(list heard) string {
+	switch {
+	case c.says("/health/liveliness", "alive"):
+		return "LiteLLM"
+	// LocalAI says no more of a model than its id, and has a door of its own for those who look whether it is ready.
+	case !strings.Contains(string(list.body), `"owned_by"`) && c.ready():
+		return "LocalAI"
+	case strings.Contains(strings.ToLower(list.header.Get("Server")), "uvicorn") && c.says("/version", `"version"`):
+		return "vLLM"
+	case c.says("/openapi.json", "Jan API"), c.says("/openapi.json", `"Jan"`):
+		return "Jan"
+	}
+	return ""
+}
+
+func (c *caller) ready() bool {
+	h, ok := c.get("/readyz")
+	body := strings.TrimSpace(string(h.body))
+	return ok && h.status == http.StatusOK && (body == "" || body == "OK")
+}
+
+// readList reads a list of models as programs on this computer give it; ok is false for anything else. owners are whose they are.
+func readList(body []byte) (owners []string, models int, ok bool) {
+	var list struct {
+		Object string `json:"object"`
+		Data   *[]struct {
+			ID    string `json:"id"`
+			Owner string `json:"owned_by"`
+		} `json:"data"`
+	}
+	if json.Unmarshal(body, &list) != nil || list.Data == nil && list.Object != "list" {
+		return nil, 0, false
+	}
+	if list.Data == nil { // Ollama without a model
+		return nil, 0, true
+	}
+	for _, m := range *list.Data {
+		if m.ID == "" {
+			return nil, 0, false // another kind of list
+		}
+		models++
+		if !slices.Contains(owners, m.Owner) {
+			owners = append(owners, m.Owner)
+		}
+	}
+	return owners, models, list.Object == "list" || models > 0
 }
