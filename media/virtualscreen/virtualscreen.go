@@ -15,9 +15,8 @@ import (
 // patience is for what must happen at all, on a machine however busy.
 const patience = time.Minute
 
-// ForTest starts an X server with screens of these sizes side by side ("800x600x24": width, height, bits) and makes it that of the test's own
-// process. It ends with the test, which is skipped where a server cannot be had, unless in CI.
-func ForTest(t testing.TB, screens ...string) {
+// ForTest starts an X server with a screen of a size ("800x600x24": width, height, bits) and makes it that of the test's own process. It ends with the test, which is skipped where a server cannot be had, unless in CI.
+func ForTest(t testing.TB, size string) {
 	t.Helper()
 	if _, err := exec.LookPath("Xvfb"); err != nil {
 		if os.Getenv("CI") != "" {
@@ -25,7 +24,7 @@ func ForTest(t testing.TB, screens ...string) {
 		}
 		t.Skip("Xvfb is missing: run .ci/install test")
 	}
-	name, end, err := start(context.Background(), screens)
+	name, end, err := start(context.Background(), size)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,20 +37,13 @@ func ForTest(t testing.TB, screens ...string) {
 }
 
 // start lets the server choose its number: a fixed one may be somebody else's.
-func start(ctx context.Context, screens []string) (name string, end func(), err error) {
+func start(ctx context.Context, size string) (name string, end func(), err error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return "", nil, err
 	}
 	defer r.Close()
-	args := []string{"-displayfd", "3", "-nolisten", "tcp", "-noreset"}
-	for i, size := range screens {
-		args = append(args, "-screen", fmt.Sprint(i), size)
-	}
-	if len(screens) > 1 {
-		args = append(args, "+xinerama")
-	}
-	cmd := exec.CommandContext(ctx, "Xvfb", args...)
+	cmd := exec.CommandContext(ctx, "Xvfb", "-displayfd", "3", "-nolisten", "tcp", "-noreset", "-screen", "0", size)
 	cmd.ExtraFiles = []*os.File{w}
 	cmd.SysProcAttr = dies
 	err = cmd.Start()

@@ -1,0 +1,49 @@
+package attachments
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+
+	"parley/app/chat"
+	"parley/media/screen"
+)
+
+// Screenshot is a picture of the screens of this computer, of which a part is to be chosen; see package screen.
+type Screenshot = screen.Picture
+
+// How a screenshot comes about on this computer.
+const (
+	NoScreenshots     = screen.None   // not at all
+	DirectScreenshots = screen.Direct // at once, of everything
+	AskedScreenshots  = screen.Asks   // the desktop asks the person what to take
+)
+
+// Why there is no screenshot.
+var (
+	ErrScreenForbidden   = screen.ErrNoPermission
+	ErrNoScreen          = screen.ErrNoDisplay
+	ErrScreenCancelled   = screen.ErrCancelled
+	ErrScreenUnsupported = screen.ErrUnsupported
+)
+
+// Screenshots is how they come about here.
+func (a *Attachments) Screenshots() screen.Way { return screen.Here() }
+
+// TakeScreenshot takes a picture of all screens, which the person has asked for. window is Parley's own that has just been hidden, or 0. The error is one
+// of those above, or that of ctx.
+func (a *Attachments) TakeScreenshot(ctx context.Context, window uintptr) (Screenshot, error) {
+	return screen.Take(ctx, window)
+}
+
+// AddImage is Add for a picture that is no file yet.
+func (a *Attachments) AddImage(ctx context.Context, name string, img image.Image) (chat.Part, Info, error) {
+	var b bytes.Buffer
+	// It is read again at once, and made smaller there.
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
+		return chat.Part{}, Info{}, fmt.Errorf("keep the picture: %w", err)
+	}
+	return a.Add(ctx, name, b.Bytes())
+}

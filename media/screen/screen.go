@@ -1,0 +1,92 @@
+// Package screen takes a picture of the screens of this computer, and only when it is asked. On X11, Windows and macOS it takes all of them
+// at once; on Wayland, where no program may look at the screen by itself, it asks the desktop, which asks the person.
+package screen
+
+import (
+	"context"
+	"errors"
+	"image"
+	"image/draw"
+)
+
+// Why there is no picture.
+var (
+	// ErrNoPermission means that the system does not let Parley see the screen.
+	ErrNoPermission = errors.New("screen: no permission")
+	// ErrNoDisplay means that no screen can be reached.
+	ErrNoDisplay = errors.New("screen: no display")
+	// ErrCancelled means that the person said no when the desktop asked.
+	ErrCancelled = errors.New("screen: cancelled")
+	// ErrUnsupported means that this system has no way to take a picture of its screen, or none that Parley knows.
+	ErrUnsupported = errors.New("screen: not on this system")
+)
+
+// Way is how a picture comes about here.
+type Way int
+
+// The ways.
+const (
+	// None is none: nothing is to be offered.
+	None Way = iota
+	// Direct takes all screens at once, and asks nobody: the person is to choose the part afterwards.
+	Direct
+	// Asks has the desktop ask the person what to take.
+	Asks
+)
+
+// Here is the way on this computer. It looks at the environment alone, so that Take may fail nevertheless.
+func Here() Way { return here() }
+
+// Picture is what was taken.
+type Picture struct {
+	// Image begins at 0, 0 and holds all screens as they stand beside each other; black is where none is.
+	Image image.Image
+	// Screens is where each screen lies in Image, the first one of the system first; one where the system tells nothing of several.
+	Screens []image.Rectangle
+	// Chosen says that the person has chosen what to take already.
+	Chosen bool
+}
+
+// Part is a picture of its own of the part r of Image, or of what of r lies in it; nil where nothing does.
+func (p Picture) Part(r image.Rectangle) image.Image {
+	if r = r.Intersect(p.Image.Bounds()); r.Empty() {
+		return nil
+	}
+	part := image.NewRGBA(image.Rectangle{Max: r.Size()})
+	draw.Draw(part, part.Bounds(), p.Image, r.Min, draw.Src)
+	return part
+}
+
+// Take takes a picture. window is the program's own window (an X11 window, or anything but 0 elsewhere) that has just been hidden: Take waits until it is really
+// gone from the screen, a second or two at most; 0 waits for nothing. The error is one of those above, or that of ctx.
+func Take(ctx context.Context, window uintptr) (Picture, error) {
+	if err := ctx.Err(); err != nil {
+		return Picture{}, err
+	}
+	p, err := take(ctx, window)
+	if ctx.Err() != nil {
+		return Picture{}, ctx.Err()
+	}
+	return p, err
+}
+
+// arranged makes a picture of img from where the screens are, which may begin anywhere: screens that show the same count once.
+func arranged(img image.Image, screens []image.Rectangle) Picture {
+	p := Picture{Image: img}
+	for _, s := range screens {
+		if s = s.Intersect(img.Bounds()); s.Empty() {
+			continue
+		}
+		same := false
+		for _, other := range p.Screens {
+			same = same || s == other
+		}
+		if !same {
+			p.Screens = append(p.Screens, s)
+		}
+	}
+	if len(p.Screens) == 0 {
+		p.Screens = []image.Rectangle{img.Bounds()}
+	}
+	return p
+}

@@ -1,0 +1,39 @@
+//go:build !windows && !darwin
+
+package screen
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+)
+
+func here() Way {
+	switch {
+	case onWayland() && hasBus():
+		return Asks
+	case onWayland() || os.Getenv("DISPLAY") == "":
+		return None
+	}
+	return Direct
+}
+
+// onWayland: X11 shows there nothing of the screen but its own windows.
+func onWayland() bool {
+	return os.Getenv("WAYLAND_DISPLAY") != "" || os.Getenv("XDG_SESSION_TYPE") == "wayland"
+}
+
+func hasBus() bool {
+	if os.Getenv("DBUS_SESSION_BUS_ADDRESS") != "" {
+		return true
+	}
+	_, err := os.Stat(filepath.Join(os.Getenv("XDG_RUNTIME_DIR"), "bus"))
+	return os.Getenv("XDG_RUNTIME_DIR") != "" && err == nil
+}
+
+func take(ctx context.Context, window uintptr) (Picture, error) {
+	if onWayland() {
+		return fromPortal(ctx)
+	}
+	return fromX11(ctx, window)
+}

@@ -1,0 +1,227 @@
+//go:build !windows && !darwin
+
+package screen
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"image"
+	"math/bits"
+	"time"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xinerama"
+	"github.com/jezek/xgb/xproto"
+
+	"parley/media/internal/x11"
+)
+
+const (
+	// goneWithin is how long a window may take to go.
+	goneWithin = 2 * time.Second
+	// between lies between two pictures, and stillWithin is how many are taken until two are the same: what lay below is painted again, and
+	// the desktop may have windows fade away.
+	between     = 60 * time.Millisecond
+	stillWithin = 10
+	// band is about how many bytes are fetched at a time.
+	band = 8 << 20
+)
+
+func fromX11(ctx context.Context, window uintptr) (Picture, error) {
+	conn, err := x11.Connect(ctx)
+	if err != nil {
+		return Picture{}, fmt.Errorf("%w: %w", ErrNoDisplay, err)
+	}
+	defer conn.Close()
+	root := xproto.Setup(conn).DefaultScreen(conn)
+	eye, err := newEye(conn, root)
+	if err != nil {
+		return Picture{}, err
+	}
+	if window != 0 {
+		waitGone(ctx, conn, xproto.Window(window))
+	}
+	img, err := eye.look(ctx)
+	for range stillWithin {
+		if err != nil || window == 0 {
+			break
+		}
+		if err = pause(ctx, between); err != nil {
+			break
+		}
+		before := img
+		if img, err = eye.look(ctx); err == nil && bytes.Equal(img.Pix, before.Pix) {
+			break
+		}
+	}
+	if err != nil {
+		return Picture{}, err
+	}
+	return arranged(img, screens(conn)), nil
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// screens is where each screen lies; none where the server tells nothing of several.
+func screens(conn *xgb.Conn) []image.Rectangle {
+	if xinerama.Init(conn) != nil {
+		return nil
+	}
+	reply, err := xinerama.QueryScreens(conn).Reply()
+	if err != nil {
+		return nil
+	}
+	var out []image.Rectangle
+	for _, s := range reply.ScreenInfo {
+		x, y := int(s.XOrg), int(s.YOrg)
+		out = append(out, image.Rect(x, y, x+int(s.Width), y+int(s.Height)))
+	}
+	return out
+}
+
+// waitGone returns when window is not shown any more and the window manager has let go of it, or after goneWithin: a picture with the
+// window on it is better than none.
+func waitGone(ctx context.Context, conn *xgb.Conn, window xproto.Window) {
+	ctx, cancel := context.WithTimeout(ctx, goneWithin)
+	defer cancel()
+	state, err := xproto.InternAtom(conn, false, uint16(len("WM_STATE")), "WM_STATE").Reply()
+	if err != nil {
+		return
+	}
+	mask := []uint32{xproto.EventMaskStructureNotify | xproto.EventMaskPropertyChange}
+	if xproto.ChangeWindowAttributesChecked(conn, window, xproto.CwEventMask, mask).Check() != nil {
+		return // it is gone for ever
+	}
+	changed := make(chan struct{}, 1)
+	go func() {
+		defer close(changed)
+		for { // until the connection is closed
+			if event, err := conn.WaitForEvent(); event == nil && err == nil {
+				return
+			}
+			select {
+			case changed <- struct{}{}:
+			default:
+			}
+		}
+	}()
+	for isShown(conn, window, state.Atom) {
+		select {
+		case _, ok := <-changed:
+			if !ok {
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// isShown reports whether a window is on the screen, or its window manager has yet to take its frame away.
+func isShown(conn *xgb.Conn, window xproto.Window, wmState xproto.Atom) bool {
+	a, err := xproto.GetWindowAttributes(conn, window).Reply()
+	if err != nil {
+		return false
+	}
+	if a.MapState != xproto.MapStateUnmapped {
+		return true
+	}
+	const normal = 1 // Inter-Client Communication Conventions Manual, 4.1.3.1
+	s, err := xproto.GetProperty(conn, false, window, wmState, wmState, 0, 1).Reply()
+	return err == nil && len(s.Value) >= 4 && xgb.Get32(s.Value) == normal
+}
+
+// eye reads the pixels of the root window, which is all screens.
+type eye struct {
+	conn   *xgb.Conn
+	root   xproto.Window
+	size   image.Point
+	order  binary.ByteOrder
+	pixel  int // bytes
+	pad    int // bytes a row is a multiple of
+	colors [3]channel
+}
+
+// channel is where a colour is in a pixel, and what makes of it one of 0 to 255.
+type channel struct{ mask, shift, most uint32 }
+
+func newEye(conn *xgb.Conn, screen *xproto.ScreenInfo) (*eye, error) {
+	setup := xproto.Setup(conn)
+	e := &eye{conn: conn, root: screen.Root, size: image.Pt(int(screen.WidthInPixels), int(screen.HeightInPixels)), order: binary.LittleEndian}
+	if setup.ImageByteOrder == xproto.ImageOrderMSBFirst {
+		e.order = binary.BigEndian
+	}
+	for _, f := range setup.PixmapFormats {
+		if f.Depth == screen.RootDepth {
+			e.pixel, e.pad = int(f.BitsPerPixel)/8, int(f.ScanlinePad)/8
+		}
+	}
+	for _, d := range screen.AllowedDepths {
+		for _, v := range d.Visuals {
+			if v.VisualId == screen.RootVisual && v.Class == xproto.VisualClassTrueColor {
+				for i, mask := range []uint32{v.RedMask, v.GreenMask, v.BlueMask} {
+					shift := uint32(bits.TrailingZeros32(mask))
+					e.colors[i] = channel{mask, shift, max(mask>>(shift&31), 1)}
+				}
+			}
+		}
+	}
+	if e.pixel != 4 && e.pixel != 2 || e.pad == 0 || e.colors[0].mask == 0 {
+		return nil, fmt.Errorf("%w: a screen of %d bytes for each pixel", ErrUnsupported, e.pixel)
+	}
+	return e, nil
+}
+
+func (e *eye) look(ctx context.Context) (*image.RGBA, error) {
+	img := image.NewRGBA(image.Rectangle{Max: e.size})
+	stride := (e.size.X*e.pixel + e.pad - 1) / e.pad * e.pad
+	most := max(band/stride, 1)
+	for y := 0; y < e.size.Y; y += most {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		rows := min(most, e.size.Y-y)
+		reply, err := xproto.GetImage(e.conn, xproto.ImageFormatZPixmap, xproto.Drawable(e.root), 0, int16(y), uint16(e.size.X), uint16(rows), ^uint32(0)).Reply()
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoPermission, err)
+		}
+		if len(reply.Data) < rows*stride {
+			return nil, fmt.Errorf("%w: %d bytes for %d rows", ErrNoDisplay, len(reply.Data), rows)
+		}
+		for row := range rows {
+			e.paint(img.Pix[(y+row)*img.Stride:], reply.Data[row*stride:])
+		}
+	}
+	return img, nil
+}
+
+// paint makes one row of the picture.
+func (e *eye) paint(to, from []byte) {
+	usual := e.pixel == 4 && e.order == binary.LittleEndian && e.colors == [3]channel{{0xff0000, 16, 255}, {0xff00, 8, 255}, {0xff, 0, 255}}
+	for x := range e.size.X {
+		p := to[4*x : 4*x+4 : 4*x+4]
+		if usual {
+			p[0], p[1], p[2], p[3] = from[4*x+2], from[4*x+1], from[4*x], 255
+			continue
+		}
+		var v uint32
+		if e.pixel == 4 {
+			v = e.order.Uint32(from[4*x:])
+		} else {
+			v = uint32(e.order.Uint16(from[2*x:]))
+		}
+		for i, c := range e.colors {
+			p[i] = byte(uint64(v&c.mask>>c.shift) * 255 / uint64(c.most))
+		}
+		p[3] = 255
+	}
+}
