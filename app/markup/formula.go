@@ -13,12 +13,15 @@ import (
 var formulaKind = ast.NewNodeKind("Formula")
 
 // Formula is a block from a line that opens with \[ or $$ to the line that closes it, or to a blank line. Its lines are those
-// of the source, marks included.
+// of the source, marks included. A line that closes what it opens is one by itself if nothing else stands on it.
 type Formula struct {
 	ast.BaseBlock
 	closer []byte
 	done   bool
 }
+
+// Closed tells whether its closing mark has come.
+func (f *Formula) Closed() bool { return f.done }
 
 // Kind implements ast.Node.
 func (*Formula) Kind() ast.NodeKind { return formulaKind }
@@ -47,13 +50,16 @@ func (FormulaParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (as
 		return nil, parser.NoChildren
 	}
 	rest := line[at+2:]
-	if bytes.Contains(rest, closer) {
+	done := false
+	if end := bytes.Index(rest, closer); end >= 0 {
+		if len(bytes.TrimSpace(rest[:end])) == 0 || len(bytes.TrimSpace(rest[end+len(closer):])) > 0 {
+			return nil, parser.NoChildren
+		}
+		done = true
+	} else if ast.IsParagraph(pc.LastOpenedBlock().Node) && len(bytes.TrimSpace(rest)) > 0 {
 		return nil, parser.NoChildren
 	}
-	if ast.IsParagraph(pc.LastOpenedBlock().Node) && len(bytes.TrimSpace(rest)) > 0 {
-		return nil, parser.NoChildren
-	}
-	node := &Formula{closer: closer}
+	node := &Formula{closer: closer, done: done}
 	node.Lines().Append(segment.WithStart(segment.Start + at - segment.Padding))
 	reader.AdvanceToEOL()
 	return node, parser.NoChildren

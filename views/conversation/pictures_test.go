@@ -129,6 +129,16 @@ func TestEveryStateIsPainted(t *testing.T) {
 			s.show(user("1", "Show me everything."), reply("2", string(all)))
 			s.paint(t, "all-"+name)
 
+			formulas, err := os.ReadFile("testdata/formulas.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.window.Resize(fyne.NewSize(1024, 800))
+			s.show(user("1", "How do formulas look?"), reply("2", string(formulas)))
+			s.paint(t, "formulas-"+name)
+			s.window.Resize(fyne.NewSize(1024, 1900))
+			s.show(user("1", "Show me everything."), reply("2", string(all)))
+
 			fyne.CurrentApp().Settings().SetTheme(theme.New(preference, 1.3))
 			s.Refresh()
 			s.window.Resize(fyne.NewSize(1024, 1400))

@@ -156,6 +156,9 @@ func (s *stage) shade() {
 // shadeBox is the shade behind the bytes [left, right) of a text.
 func (v *View) shadeBox(t rows.Text, left, right int, colour fyne.ThemeColorName) (rows.Box, bool) {
 	left, right = runeEdge(t.Text, left), runeEdge(t.Text, right)
+	if t.Source != "" && left < right {
+		left, right = 0, len(t.Text)
+	}
 	if left >= right {
 		return rows.Box{}, false
 	}
@@ -200,6 +203,7 @@ func (v *View) selectedText() string {
 	}
 	from, to := v.selection.ends()
 	var out strings.Builder
+	var same whole
 	for i := from.item; i <= to.item && i < len(v.items); i++ {
 		if !v.lay(i) {
 			continue
@@ -218,6 +222,9 @@ func (v *View) selectedText() string {
 				if to.item == i && to.row == r && to.text == n {
 					right = runeEdge(t.Text, to.at)
 				}
+				if t.Source != "" && same == formula(i, t) {
+					continue // the rest of it, on the next line
+				}
 				if out.Len() > 0 {
 					if first {
 						out.WriteString("\n\n")
@@ -226,12 +233,25 @@ func (v *View) selectedText() string {
 					}
 				}
 				first = false
+				same = formula(i, t)
+				if t.Source != "" && left < right {
+					out.WriteString(t.Source)
+					continue
+				}
 				out.WriteString(t.Text[left:max(left, right)])
 			}
 		}
 	}
 	return out.String()
 }
+
+// whole is a formula of a message, of which nothing less is copied.
+type whole struct {
+	item, start int
+	source      string
+}
+
+func formula(item int, t rows.Text) whole { return whole{item, t.Start, t.Source} }
 
 // selectWord selects the word around a place.
 func (v *View) selectWord(p point) {

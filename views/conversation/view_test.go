@@ -230,6 +230,30 @@ func TestADragSelectsAndCopies(t *testing.T) {
 	}
 }
 
+// What is written for a formula is shown; what is copied is the formula, whole.
+func TestASelectionCopiesTheSourceOfAFormula(t *testing.T) {
+	s := newScene(t, 1024, 700, theme.Light)
+	s.show(reply("2", "So $x^2 \\le y$ and \\(\\vec{v}\\).\n\n\\[\n\\frac{a+b}{c}\n\\]\n\n$$ E = mc^2 $$"))
+	whole := "So $x^2 \\le y$ and \\(\\vec{v}\\).\n\n\\[\n\\frac{a+b}{c}\n\\]\n\n$$ E = mc^2 $$"
+	s.drag(s.where(t, "So").AddXY(-5, 5), s.where(t, "E").AddXY(300, 8))
+	if got := s.Selected(); got != whole {
+		t.Errorf("selected %q, want %q", got, whole)
+	}
+	at := s.where(t, "x²")
+	s.drag(at.AddXY(6, 5), at.AddXY(14, 5))
+	if got := s.Selected(); got != `$x^2 \le y$` {
+		t.Errorf("a part of a formula copies %q", got)
+	}
+	s.FocusLost()
+	for _, c := range []struct{ shown, want string }{{"Copy", "\\[\n\\frac{a+b}{c}\n\\]"}, {`\(\vec{v}\)`, `\(\vec{v}\)`}} {
+		s.copied = nil
+		s.click(s.where(t, c.shown).AddXY(8, 8))
+		if len(s.copied) != 1 || s.copied[0] != c.want {
+			t.Errorf("a click on %q copies %q", c.shown, s.copied)
+		}
+	}
+}
+
 func TestADoubleClickSelectsAWord(t *testing.T) {
 	s := newScene(t, 1024, 700, theme.Light)
 	s.show(user("1", "Hello there, reader."))

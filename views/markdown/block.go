@@ -51,9 +51,15 @@ type Run struct {
 	Style Style
 	// Link is the address a link leads to, "" for none. Only http, https and mailto are ever set.
 	Link string
+	// Formula is the formula of LaTeX that the run shows, as typed, "" for words. Text is then what it reads in Unicode, one
+	// whole even where it is as long as its source; or with Mono the formula as typed, which cannot be written so.
+	Formula string
 	// Start and End are byte offsets in the source.
 	Start, End int
 }
+
+// FormulaLang is the Lang of a Code block that is a formula of LaTeX, its marks included, which cannot be written in Unicode.
+const FormulaLang = "math"
 
 // Style is a set of marks.
 type Style uint8

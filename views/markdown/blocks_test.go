@@ -43,7 +43,7 @@ func sketchRuns(runs []Run) string {
 	var joined []Run
 	for _, r := range runs {
 		// What is cut only because of its source looks like one.
-		if n := len(joined); n > 0 && joined[n-1].Style == r.Style && joined[n-1].Link == r.Link {
+		if n := len(joined); n > 0 && joined[n-1].Style == r.Style && joined[n-1].Link == r.Link && joined[n-1].Formula == r.Formula {
 			joined[n-1].Text += r.Text
 			continue
 		}
@@ -51,7 +51,7 @@ func sketchRuns(runs []Run) string {
 	}
 	var b strings.Builder
 	for _, r := range joined {
-		text := r.Text
+		text := strings.ReplaceAll(r.Text, "\u00a0", " ")
 		for _, s := range []struct {
 			style Style
 			mark  string
@@ -62,6 +62,9 @@ func sketchRuns(runs []Run) string {
 		}
 		if r.Link != "" {
 			text = "<" + text + " " + r.Link + ">"
+		}
+		if r.Formula != "" {
+			text = "{" + text + "}"
 		}
 		b.WriteString(strings.ReplaceAll(text, "\n", "⏎"))
 	}
@@ -120,10 +123,18 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"<div>\n*a*<br>b\n</div>\n\n*c*", "<div>⏎*a*⏎b⏎</div>; /c/"},
 		{"<!-- a\n\nb -->\n\nc", "<!-- a⏎⏎b -->; c"},
 		{"<script>alert(1)</script>", "<script>alert(1)</script>"},
-		{`\(a_1 * b_2 * c\) and \[x\] and $$y_1$$`, "`\\(a_1 * b_2 * c\\)` and `\\[x\\]` and `$$y_1$$`"},
-		{"so:\n\\[\na\n+ b\n= c\n\\]\nend", "so:; `\\[⏎a⏎+ b⏎= c⏎\\]`; end"},
+		{`\(a_1 * b_2 * c\) and \[x\] and $$y_1$$`, "{a₁ ∗ b₂ ∗ c} and {x} and {y₁}"},
+		{`\(\vec{v}\) and **$x^q$**`, "{`\\(\\vec{v}\\)`} and {*`$x^q$`*}"},
+		{"so:\n\\[\na\n+ b\n= c\n\\]\nend", "so:; -~{a + b = c}; end"},
+		{"so:\n$$ a = b $$\nend", "so:; -~{a = b}; end"},
+		{"1. $$ a = b $$\n2. \\[ c \\]", "-1.{a = b}; -2.~{c}"},
+		{"so:\n\\[\n\\frac{a+b}{c}\n\\]\nend", "so:; code(math,false):\"\\\\[\\n\\\\frac{a+b}{c}\\n\\\\]\"; end"},
+		{"\\[\nx^2\n", "`\\[⏎x^2`"},
+		{"\\[ x^2", "`\\[ x^2`"},
+		{"$$x$$ or $$\\vec{y}$$", "{x} or {`$$\\vec{y}$$`}"},
+		{"$$ $$", "{`$$ $$`}"},
 		{"$$\nx\n\n*y*", "`$$⏎x`; /y/"},
-		{"$x_1$ costs $5 or $6, $A and $B", "`$x_1$` costs $5 or $6, $A and $B"},
+		{"$x_1$ costs $5 or $6, $A and $B", "{x₁} costs $5 or $6, $A and $B"},
 		{"`\\(x\\)` \\\\(y)", "`\\(x\\)` \\(y)"},
 		{"a[^1] b\n\n[^1]: The *note*\n[^2]: https://e.org", "a[1] b; [1]: The /note/⏎[2]: <https://e.org https://e.org>"},
 		{"a\u202eb\u200bc", "abc"},

@@ -6,5 +6,5 @@
 //
 // Offsets are bytes in the source. A Run whose text is as long as its source is its source, letter for letter
 // (line ends are spaces), so that a place in one is a place in the other; any other Run is one whole, such as
-// an escaped character.
+// an escaped character. A formula that is written in Unicode is one whole too, however long (Run.Formula).
 package markdown

@@ -57,7 +57,7 @@ var grammars = []grammar{
 	{"JSX", "react", "jsx react"},
 	{"Julia", "julia", "julia jl"},
 	{"Kotlin", "kotlin", "kotlin kt kts"},
-	{"LaTeX", "tex", "latex tex"},
+	{"LaTeX", "tex", "latex tex math"},
 	{"Lua", "lua", "lua"},
 	{"Makefile", "makefile", "makefile make mf"},
 	{"Markdown", "", "markdown md mdx"},

@@ -89,7 +89,7 @@ func (p *parsing) place(runs []Run, l *leaf) []Run {
 	out := make([]Run, 0, len(runs))
 	for _, r := range runs {
 		from := 0
-		if (len(p.shown.steps) > 0 || len(l.spans) > 1) && r.End-r.Start == len(r.Text) {
+		if (len(p.shown.steps) > 0 || len(l.spans) > 1) && r.isSource() {
 			for i := 1; i < len(r.Text); i++ {
 				at := r.Start + i
 				if utf8.RuneStart(r.Text[i]) && p.shown.source(l.from(at)) != p.shown.source(l.from(at-1))+1 {

@@ -110,7 +110,7 @@ func (p *parsing) block(n ast.Node, at *place) {
 	case *ast.HTMLBlock:
 		p.literal(n, n.ClosureLine, 0, at)
 	case *markup.Formula:
-		p.literal(n, text.Segment{}, Mono, at)
+		p.formula(n, at)
 	case *extast.Table:
 		p.table(n, at)
 	case *ast.Blockquote:

@@ -23,7 +23,7 @@ func Times(runs []Run) []Run {
 	var out []Run
 	for i, r := range runs {
 		var found [][]int
-		if r.Link == "" && r.Style&Mono == 0 && r.End-r.Start == len(r.Text) && strings.Contains(r.Text, "[") {
+		if r.Link == "" && r.Style&Mono == 0 && r.isSource() && strings.Contains(r.Text, "[") {
 			found = times.FindAllStringIndex(r.Text, -1)
 		}
 		if found == nil {

@@ -95,7 +95,7 @@ func (r *reader) cut() {
 func tidy(runs []Run) []Run {
 	out := runs[:0]
 	for i, run := range runs {
-		if run.Style&Mono == 0 && run.Text != "\n" {
+		if run.Style&Mono == 0 && run.Formula == "" && run.Text != "\n" {
 			if len(out) == 0 || strings.HasSuffix(out[len(out)-1].Text, "\n") {
 				run.Start += min(len(run.Text)-len(strings.TrimLeft(run.Text, " ")), run.End-run.Start)
 				run.Text = strings.TrimLeft(run.Text, " ")
@@ -187,7 +187,7 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 	case *ast.RawHTML:
 		r.html(n, style, link)
 	case *markup.FormulaWords:
-		r.add(r.text[n.Start:n.Stop], n.Start, n.Stop, style|Mono, link)
+		r.formula(n.Start, n.Stop, style, link)
 	case *markup.Footnote:
 		if n.Start > 0 && r.text[n.Start-1] == '\n' && n.Stop < len(r.text) && r.text[n.Stop] == ':' {
 			r.lineBreak(n.Start-1, n.Start)

@@ -9,7 +9,7 @@ import (
 // each style, the fonts of emoji, of symbols and of the system's language beside it, 8 MB a style; a font that is
 // named it loads alone. nil leaves the choice, and the search for missing letters, to Fyne.
 func FontFor(text string, style fyne.TextStyle) fyne.Resource {
-	if !style.Bold && !style.Italic && !style.Monospace || !commonLetters(text) {
+	if !style.Bold && !style.Italic && !style.Monospace || !commonLetters(text, style.Monospace) {
 		return nil
 	}
 	switch {
@@ -24,14 +24,14 @@ func FontFor(text string, style fyne.TextStyle) fyne.Resource {
 }
 
 // commonLetters reports whether a text has only letters that every text font has: Latin, Greek, Cyrillic, and the usual
-// punctuation.
-func commonLetters(text string) bool {
+// punctuation; and signs, if that of one width is asked.
+func commonLetters(text string, mono bool) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] < 0x80 {
 			continue
 		}
 		for _, r := range text[i:] {
-			if r >= 0x80 && !common(r) {
+			if r >= 0x80 && !common(r) && !(mono && Sign(r)) {
 				return false
 			}
 		}
@@ -49,4 +49,46 @@ func common(r rune) bool {
 		return true
 	}
 	return false
+}
+
+// Sign reports whether r is a sign of mathematics, an arrow or a shape that of all fonts Parley brings along only the monospaced
+// one has. Whoever draws words draws it in that style: what the system has instead is nothing, or a coloured picture.
+func Sign(r rune) bool {
+	if r < 0x2190 || r > 0x27f7 {
+		return false
+	}
+	for _, span := range signs {
+		if r <= span[1] {
+			return r >= span[0]
+		}
+	}
+	return false
+}
+
+var signs = [...][2]rune{
+	{0x2190, 0x2213},
+	{0x2215, 0x2215},
+	{0x2217, 0x2220},
+	{0x2223, 0x2223},
+	{0x2227, 0x222d},
+	{0x2234, 0x223d},
+	{0x2241, 0x2269},
+	{0x226d, 0x228b},
+	{0x228d, 0x22a5},
+	{0x22b2, 0x22b5},
+	{0x22b8, 0x22b8},
+	{0x22c2, 0x22c6},
+	{0x22cd, 0x22d1},
+	{0x22da, 0x22e9},
+	{0x22ef, 0x22ef},
+	{0x2308, 0x230b},
+	{0x25a0, 0x25a9},
+	{0x25ac, 0x25b5},
+	{0x25b7, 0x25bf},
+	{0x25c1, 0x25fa},
+	{0x2605, 0x2606},
+	{0x2713, 0x2713},
+	{0x2717, 0x2718},
+	{0x27e6, 0x27eb},
+	{0x27f5, 0x27f7},
 }

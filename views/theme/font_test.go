@@ -5,7 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"golang.org/x/image/font/sfnt"
+
+	"parley/app/formula"
 )
 
 var styled = map[string]fyne.TextStyle{
@@ -40,6 +43,31 @@ func TestAFontThatIsNamedHasTheLetters(t *testing.T) {
 				t.Errorf("%d fonts; without a letter for %U", len(fonts), missing)
 			}
 		})
+	}
+}
+
+// A formula is written only in letters that the fonts have: Fyne looks in that of words, or of one width for signs, and in
+// that of a few arrows.
+func TestTheCharactersOfFormulasAreInTheFonts(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(New(Light, 1))
+	var fonts [3]*sfnt.Font
+	for i, source := range []fyne.Resource{fynetheme.DefaultTextFont(), fynetheme.DefaultSymbolFont(), fynetheme.DefaultTextMonospaceFont()} {
+		f, err := sfnt.Parse(source.Content())
+		if err != nil {
+			t.Fatal(err)
+		}
+		fonts[i] = f
+	}
+	var buf sfnt.Buffer
+	has := func(f *sfnt.Font, r rune) bool { g, err := f.GlyphIndex(&buf, r); return err == nil && g != 0 }
+	characters := formula.Characters()
+	if len(characters) < 200 {
+		t.Fatalf("%d characters", len(characters))
+	}
+	for _, r := range characters {
+		if Sign(r) && !has(fonts[2], r) || !Sign(r) && !has(fonts[0], r) && !has(fonts[1], r) {
+			t.Errorf("no letter for %c %U", r, r)
+		}
 	}
 }
 

@@ -143,9 +143,12 @@ func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left,
 	x := left + width - codePad - w
 	s.label(row, word, x, 0, codeHeader, theme.ColorMuted, false)
 	row.Icons = append(row.Icons, Icon{X: x - 18, Y: 8, Size: 14, Name: "copy", Color: theme.ColorMuted})
-	onCopy := s.OnCopy
+	onCopy, name := s.OnCopy, lang.L("Copy code")
+	if block.Lang == markdown.FormulaLang {
+		name = lang.L("Copy formula")
+	}
 	row.Spots = append(row.Spots, Spot{
-		Area: Area{x - 24, 3, w + 30, codeHeader - 6}, Name: lang.L("Copy code"), Radius: 6,
+		Area: Area{x - 24, 3, w + 30, codeHeader - 6}, Name: name, Radius: 6,
 		Do: func() { onCopy(*whole) },
 	})
 }
@@ -243,6 +246,8 @@ func Language(word string) string {
 	switch strings.ToLower(word) {
 	case "":
 		return lang.L("Code")
+	case markdown.FormulaLang:
+		return lang.L("Formula")
 	case "sh", "bash", "shell", "zsh", "console":
 		return lang.L("Shell")
 	case "text", "txt", "plaintext":

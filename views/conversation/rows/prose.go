@@ -98,6 +98,9 @@ func (s *Setter) line(row *Row, flow *textflow.Flow, i int, left, top, height fl
 				row.Boxes = append(row.Boxes, codeGround(t, stand, s.Ruler.Font(run.Style)))
 			}
 		}
+		if run.Formula != "" {
+			s.formula(row, &t, run)
+		}
 		if run.Link != "" {
 			t.Color = theme.ColorAccent
 			name, do := s.lead(run.Link)
@@ -143,7 +146,7 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 			style.Size = size - 1
 			style.Italic = false // Fyne has no slanted monospaced letters
 		}
-		out = append(out, textflow.Run{Text: w.Text, Style: style, Link: w.Link, Shade: mono, Start: w.Start, End: w.End})
+		out = append(out, textflow.Run{Text: w.Text, Style: style, Link: w.Link, Shade: mono, Formula: w.Formula, Start: w.Start, End: w.End})
 	}
 	return out
 }
@@ -193,7 +196,7 @@ func (s *Setter) marker(row *Row, block markdown.Block, left float32) {
 func loosen(row *Row, ruler *textflow.Ruler, top float32) {
 	out := row.Texts[:0:0]
 	for _, t := range row.Texts {
-		if t.LineTop != top || t.Unseen || t.Mono || t.Strike || t.Underline || textflow.RightToLeft(t.Text) {
+		if t.LineTop != top || t.Unseen || t.Source != "" || t.Mono || t.Strike || t.Underline || textflow.RightToLeft(t.Text) {
 			out = append(out, t)
 			continue
 		}

@@ -54,6 +54,8 @@ type Text struct {
 	// Start and End are where it stands in the text of the message, in bytes; End is 0 for words that are
 	// not of the message.
 	Start, End int
+	// Source is copied instead of Text, once for all texts of the same Start: the formula that Text is written for.
+	Source string
 	// Chrome marks words of the program, which are never selected.
 	Chrome bool
 	// Unseen words are copied but drawn by something else, such as the box of a task.

@@ -7,6 +7,9 @@ type Run struct {
 	// Link is where it leads, "" for nowhere. Shade marks inline code.
 	Link  string
 	Shade bool
+	// Formula is the formula that the run shows, as it was typed; "" for words. One that is not shaded reads otherwise than its source
+	// and is one whole: Start and End are then those of all its pieces.
+	Formula string
 	// Start and End are where it stands in its source, in bytes.
 	Start, End int
 }
@@ -112,7 +115,7 @@ func common(a, b []Run) cursor {
 			continue
 		}
 		x, y := a[i], b[i]
-		if x.Style != y.Style || x.Link != y.Link || x.Shade != y.Shade || x.Start != y.Start {
+		if x.Style != y.Style || x.Link != y.Link || x.Shade != y.Shade || x.Formula != y.Formula || x.Start != y.Start {
 			return cursor{i, 0}
 		}
 		n := 0

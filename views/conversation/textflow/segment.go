@@ -42,10 +42,14 @@ func next(text string) (length int, kind segmentKind, brk bool) {
 		}
 		return n, word, true
 	}
+	sign := kindOf(text) == signs
 	for n < len(text) {
 		r, m := utf8.DecodeRuneInString(text[n:])
 		if r == '\n' || breakingSpace(r) || ideograph(r) {
 			return n, word, ideograph(r) && !closing(r)
+		}
+		if sign != (r >= utf8.RuneSelf && kindOf(text[n:]) == signs) {
+			return n, word, false // drawn in another font, but of the same word
 		}
 		n += m
 		if r == '-' && n < len(text) {
@@ -69,12 +73,10 @@ func ideograph(r rune) bool {
 
 // Alike is the length of the beginning of text that is drawn in one style, see Style.For; 0 for no text.
 func Alike(text string) int {
-	first, n := utf8.DecodeRuneInString(text)
-	for n < len(text) {
-		r, m := utf8.DecodeRuneInString(text[n:])
-		if ideograph(r) != ideograph(first) {
-			break
-		}
+	_, n := utf8.DecodeRuneInString(text)
+	first := kindOf(text)
+	for n < len(text) && kindOf(text[n:]) == first {
+		_, m := utf8.DecodeRuneInString(text[n:])
 		n += m
 	}
 	return n

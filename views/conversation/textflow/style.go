@@ -4,6 +4,8 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
+
+	"parley/views/theme"
 )
 
 // Style is how a stretch of text is drawn. It is comparable and small, so that widths can be kept by it.
@@ -21,12 +23,44 @@ func (s Style) Fyne() fyne.TextStyle {
 }
 
 // For is the style in which text is drawn: ideographs are neither slanted nor of one width with Latin letters in any font, and asking for
-// it would make Fyne read the largest of the system's fonts once more.
+// it would make Fyne read the largest of the system's fonts once more. Signs are in the font of one width alone, see theme.Sign.
 func (s Style) For(text string) Style {
-	if r, _ := utf8.DecodeRuneInString(text); ideograph(r) {
+	switch kindOf(text) {
+	case ideographs:
 		s.Italic, s.Mono = false, false
+	case signs:
+		s.Bold, s.Italic, s.Mono = false, false, true
 	}
 	return s
+}
+
+// kind is what fonts a letter is looked for in.
+type kind uint8
+
+const (
+	letters kind = iota
+	ideographs
+	signs
+)
+
+// emojiStyle after a sign asks for its coloured picture.
+const emojiStyle = '\ufe0f'
+
+// kindOf is the kind of the first letter of text.
+func kindOf(text string) kind {
+	if text == "" || text[0] < utf8.RuneSelf {
+		return letters
+	}
+	r, n := utf8.DecodeRuneInString(text)
+	switch {
+	case ideograph(r):
+		return ideographs
+	case theme.Sign(r):
+		if follower, _ := utf8.DecodeRuneInString(text[n:]); follower != emojiStyle {
+			return signs
+		}
+	}
+	return letters
 }
 
 // shape is the part of a Style that decides widths.

@@ -1,0 +1,171 @@
+package formula
+
+import (
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// sign is what a command or a typed character is written as.
+type sign struct {
+	text  string
+	class class
+}
+
+// The commands, each before the character that it stands for. A character is here only if the fonts of the program have it: no
+// blackboard letter besides those of the sets of numbers, no arrow that is longer than another.
+const (
+	letterNames = `
+		alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν
+		xi ξ omicron ο pi π varpi ϖ rho ρ varrho ϱ sigma σ varsigma ς tau τ upsilon υ phi ϕ varphi φ chi χ psi ψ omega ω
+		Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω
+		hbar ℏ ell ℓ Re ℜ Im ℑ wp ℘ aleph ℵ beth ℶ partial ∂ nabla ∇ infty ∞ emptyset ∅ varnothing ∅ forall ∀ exists ∃ nexists ∄
+		neg ¬ lnot ¬ top ⊤ bot ⊥ angle ∠ triangle △ Box □ square □ blacksquare ■ bigstar ★ diamond ⋄ prime ′ complement ∁
+		ldots … dots … dotsc … cdots ⋯ dotsb ⋯ degree ° S § P ¶ pounds £ copyright © imath ı
+		% % # # $ $ & & _ _ backslash \ vert | | ‖ Vert ‖ qed ∎`
+	operatorNames = `
+		sum ∑ prod ∏ coprod ∐ int ∫ iint ∬ iiint ∭ bigcap ⋂ bigcup ⋃`
+	binaryNames = `
+		pm ± mp ∓ times × div ÷ cdot · ast ∗ star ⋆ circ ∘ bullet ∙ cap ∩ cup ∪ uplus ⊎ sqcap ⊓ sqcup ⊔ vee ∨ lor ∨ wedge ∧ land ∧
+		setminus \ smallsetminus \ oplus ⊕ ominus ⊖ otimes ⊗ oslash ⊘ odot ⊙ dagger † ddagger ‡ bmod mod`
+	relationNames = `
+		leq ≤ le ≤ leqslant ≤ geq ≥ ge ≥ geqslant ≥ neq ≠ ne ≠ lt < gt > equiv ≡ approx ≈ cong ≅ sim ∼ simeq ≃ propto ∝ asymp ≍ doteq ≐
+		in ∈ ni ∋ notin ∉ subset ⊂ supset ⊃ subseteq ⊆ supseteq ⊇ subsetneq ⊊ supsetneq ⊋ sqsubseteq ⊑ sqsupseteq ⊒
+		prec ≺ succ ≻ preceq ≼ succeq ≽ mid ∣ parallel ‖ perp ⊥ vdash ⊢ dashv ⊣ therefore ∴ because ∵ coloneqq ≔ triangleq ≜
+		to → rightarrow → gets ← leftarrow ← leftrightarrow ↔ Rightarrow ⇒ Leftarrow ⇐ Leftrightarrow ⇔ implies ⇒ impliedby ⇐ iff ⇔
+		uparrow ↑ downarrow ↓ updownarrow ↕ Uparrow ⇑ Downarrow ⇓ mapsto ↦ longrightarrow ⟶ longleftarrow ⟵ longleftrightarrow ⟷
+		Longrightarrow ⇒ Longleftarrow ⇐ Longleftrightarrow ⇔ hookrightarrow ↪ hookleftarrow ↩ rightharpoonup ⇀ rightharpoondown ⇁
+		leftharpoonup ↼ leftharpoondown ↽ rightleftharpoons ⇌ nearrow ↗ searrow ↘ swarrow ↙ nwarrow ↖ rightsquigarrow ⇝ leadsto ⇝
+		nleq ≰ ngeq ≱ nless ≮ ngtr ≯ nsubseteq ⊈ nsupseteq ⊉ lesssim ≲ gtrsim ≳`
+	openingNames = `{ { lbrace { lbrack [ langle ⟨ lfloor ⌊ lceil ⌈ lvert | lVert ‖`
+	closingNames = `} } rbrace } rbrack ] rangle ⟩ rfloor ⌋ rceil ⌉ rvert | rVert ‖`
+
+	// typed are the signs that stand for themselves, or for another.
+	typedOrdinary    = `/ / | | . . ° ° ′ ′ ″ ″ … … ∞ ∞ ∂ ∂ ∇ ∇ ∅ ∅ ∀ ∀ ∃ ∃ ¬ ¬ % %`
+	typedBinary      = `+ + - − − − * ∗ × × ÷ ÷ · · ± ± ∪ ∪ ∩ ∩ ∧ ∧ ∨ ∨`
+	typedRelation    = `= = < < > > : : ≤ ≤ ≥ ≥ ≠ ≠ ≈ ≈ ≡ ≡ ∈ ∈ ∉ ∉ ⊂ ⊂ ⊆ ⊆ → → ← ← ⇒ ⇒ ⇔ ⇔ ↦ ↦`
+	typedOpening     = `( ( [ [`
+	typedClosing     = `) ) ] ] ! ! ? ?`
+	typedPunctuation = `, , ; ;`
+)
+
+// tables are what commands and typed signs are written as. They are made when the first formula is read: a start has none.
+type tables struct {
+	commands                map[string]sign
+	typed                   map[rune]sign
+	functions, ignored      map[string]bool
+	spaces                  map[string]string
+	alphabets               map[string]map[string]string
+	accents, negations      map[string]string
+	vulgar                  map[string]string
+	superscripts, subscript map[rune]string
+}
+
+var known = sync.OnceValue(func() *tables {
+	t := &tables{commands: map[string]sign{}, typed: map[rune]sign{}}
+	for _, k := range []struct {
+		commands, typed string
+		class           class
+	}{
+		{letterNames, typedOrdinary, ordinary},
+		{operatorNames, "∑ ∑ ∏ ∏ ∫ ∫", operator},
+		{binaryNames, typedBinary, binary},
+		{relationNames, typedRelation, relation},
+		{openingNames, typedOpening, opening},
+		{closingNames, typedClosing, closing},
+		{"colon :", typedPunctuation, punctuation},
+	} {
+		for name, text := range table(k.commands) {
+			t.commands[name] = sign{text, k.class}
+		}
+		for name, text := range table(k.typed) {
+			r, _ := utf8.DecodeRuneInString(name)
+			t.typed[r] = sign{text, k.class}
+		}
+	}
+	t.functions = set("sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp lim limsup liminf max min sup inf det dim ker deg gcd hom arg Pr")
+	t.ignored = set("displaystyle textstyle limits nolimits ! / big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm mathstrut")
+	t.spaces = map[string]string{
+		",": noBreak, ":": noBreak, ">": noBreak, ";": noBreak, " ": noBreak, "quad": " " + noBreak, "qquad": " " + noBreak + noBreak,
+		"thinspace": noBreak, "enspace": noBreak, "space": noBreak,
+	}
+	// Blackboard, script and black letters that the fonts have.
+	t.alphabets = map[string]map[string]string{
+		"mathbb":   table("C ℂ H ℍ N ℕ P ℙ Q ℚ R ℝ Z ℤ"),
+		"mathcal":  table("B ℬ E ℰ F ℱ H ℋ I ℐ L ℒ M ℳ R ℛ"),
+		"mathscr":  table("B ℬ E ℰ F ℱ H ℋ I ℐ L ℒ M ℳ R ℛ e ℯ g ℊ o ℴ"),
+		"mathfrak": table("C ℭ H ℌ I ℑ R ℜ Z ℨ"),
+	}
+	// Arrows over a letter are in no font of the program: \vec is not here.
+	t.accents = table("hat \u0302 bar \u0304 dot \u0307 ddot \u0308 tilde \u0303 check \u030c breve \u0306 acute \u0301 grave \u0300 mathring \u030a overline \u0305")
+	t.negations = table("= ≠ ∈ ∉ ≤ ≰ ≥ ≱ < ≮ > ≯ ≡ ≢ ⊂ ⊄ ⊃ ⊅ ⊆ ⊈ ⊇ ⊉ ∼ ≁ ≃ ≄ ≅ ≇ ≈ ≉")
+	t.vulgar = table("1/2 ½ 1/3 ⅓ 2/3 ⅔ 1/4 ¼ 3/4 ¾ 1/5 ⅕ 2/5 ⅖ 3/5 ⅗ 4/5 ⅘ 1/6 ⅙ 5/6 ⅚ 1/7 ⅐ 1/8 ⅛ 3/8 ⅜ 5/8 ⅝ 7/8 ⅞ 1/9 ⅑")
+	t.superscripts, t.subscript = pairs(above), pairs(below)
+	return t
+})
+
+// table reads names, each followed by what it stands for.
+func table(text string) map[string]string {
+	words := strings.Fields(text)
+	out := make(map[string]string, len(words)/2)
+	for i := 0; i+1 < len(words); i += 2 {
+		out[words[i]] = words[i+1]
+	}
+	return out
+}
+
+func set(names string) map[string]bool {
+	out := map[string]bool{}
+	for _, name := range strings.Fields(names) {
+		out[name] = true
+	}
+	return out
+}
+
+// pairs makes a table of a text in which each character is followed by what stands for it.
+func pairs(text string) map[rune]string {
+	runes := []rune(text)
+	out := make(map[rune]string, len(runes)/2)
+	for i := 0; i+1 < len(runes); i += 2 {
+		out[runes[i]] = string(runes[i+1])
+	}
+	return out
+}
+
+// Characters are all that Text writes of its own; what is typed in a formula may be in it besides.
+func Characters() []rune {
+	seen := map[rune]bool{}
+	add := func(text string) {
+		for _, r := range text {
+			seen[r] = true
+		}
+	}
+	t := known()
+	for _, s := range t.commands {
+		add(s.text)
+	}
+	for _, s := range t.typed {
+		add(s.text)
+	}
+	for _, m := range []map[string]string{t.accents, t.negations, t.vulgar, t.spaces} {
+		for _, text := range m {
+			add(text)
+		}
+	}
+	for _, m := range t.alphabets {
+		for _, text := range m {
+			add(text)
+		}
+	}
+	for _, m := range []map[rune]string{t.superscripts, t.subscript} {
+		for _, text := range m {
+			add(text)
+		}
+	}
+	add("√∛∜⁄" + strings.Join(primeMarks[:], ""))
+	out := make([]rune, 0, len(seen))
+	for r := range seen {
+		out = append(out, r)
+	}
+	return out
+}

@@ -1,0 +1,251 @@
+package formula
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	// Longest is how long a formula may be, in bytes, to be written in Unicode. What is longer is not read on one line anyway.
+	Longest = 600
+	// deepest is how many groups may lie in each other.
+	deepest = 12
+)
+
+// Text writes a formula in Unicode. source may have its marks, $ $, $$ $$, \( \) or \[ \], around it. A line may be broken at
+// the plain spaces of the text, which stand after operators; all others do not break. ok is false if the formula cannot be
+// written exactly, or is empty.
+func Text(source string) (text string, ok bool) {
+	if len(source) > Longest {
+		return "", false
+	}
+	p := parser{rest: inner(source)}
+	atoms := p.list(0)
+	if p.failed || p.rest != "" {
+		return "", false
+	}
+	text, ok = join(atoms)
+	return text, ok && text != ""
+}
+
+// inner takes the marks off a formula.
+func inner(source string) string {
+	source = strings.TrimSpace(source)
+	for _, marks := range [...][2]string{{"$$", "$$"}, {"$", "$"}, {`\(`, `\)`}, {`\[`, `\]`}} {
+		if len(source) >= len(marks[0])+len(marks[1]) && strings.HasPrefix(source, marks[0]) && strings.HasSuffix(source, marks[1]) {
+			return source[len(marks[0]) : len(source)-len(marks[1])]
+		}
+	}
+	return source
+}
+
+// class is what an atom is to its neighbours, as in TeX: it decides the space between them.
+type class uint8
+
+const (
+	ordinary class = iota
+	// operator is a sum or a function's name.
+	operator
+	binary
+	relation
+	opening
+	closing
+	punctuation
+	// blank is a space that was asked for.
+	blank
+)
+
+// atom is a piece of a formula.
+type atom struct {
+	text  string
+	class class
+	// single: it is one letter or number, so that what is done to it needs no brackets around it.
+	single bool
+	// left and right: what stands there without a space could be read as part of it, as beside a fraction.
+	left, right bool
+	// super and sub: it takes no exponent, no index, because it has one or because the whole would not be meant.
+	super, sub bool
+}
+
+// parser reads a formula from its beginning. When something is met that cannot be written, failed is set and nothing more is read.
+type parser struct {
+	rest   string
+	failed bool
+}
+
+func (p *parser) fail() atom {
+	p.failed = true
+	p.rest = ""
+	return atom{}
+}
+
+// list reads atoms to the end or to the brace that closes the group, which it leaves.
+func (p *parser) list(depth int) []atom {
+	if depth > deepest {
+		p.fail()
+		return nil
+	}
+	var out []atom
+	for {
+		p.skip()
+		switch {
+		case p.rest == "" || p.rest[0] == '}':
+			return out
+		case p.rest[0] == '^' || p.rest[0] == '_':
+			if len(out) == 0 || out[len(out)-1].class == blank {
+				p.fail()
+				return nil
+			}
+			p.script(&out[len(out)-1], depth)
+		case p.rest[0] == '\'':
+			if len(out) == 0 {
+				p.fail()
+				return nil
+			}
+			p.primes(&out[len(out)-1])
+		default:
+			if a := p.atom(depth); a.text != "" {
+				out = append(out, a)
+			}
+		}
+		if p.failed {
+			return nil
+		}
+	}
+}
+
+// skip passes over white space, which means nothing in a formula.
+func (p *parser) skip() { p.rest = strings.TrimLeft(p.rest, " \t\r\n") }
+
+// atom reads one: a number, a letter, a sign, a command with what belongs to it, or a group. One without text is nothing.
+func (p *parser) atom(depth int) atom {
+	r, size := utf8.DecodeRuneInString(p.rest)
+	switch {
+	case r == '\\':
+		return p.command(depth)
+	case r == '{':
+		return p.group(depth)
+	case r >= '0' && r <= '9':
+		return p.number()
+	}
+	p.rest = p.rest[size:]
+	if s, ok := known().typed[r]; ok {
+		return atom{text: s.text, class: s.class}
+	}
+	switch {
+	case r == '~':
+		return atom{text: noBreak, class: blank}
+	case r == utf8.RuneError || !unicode.IsLetter(r):
+		return p.fail()
+	}
+	return atom{text: string(r), single: true}
+}
+
+func asciiLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
+
+// number reads digits with points and commas between them.
+func (p *parser) number() atom {
+	n := 0
+	for n < len(p.rest) && (digit(p.rest, n) || (p.rest[n] == '.' || p.rest[n] == ',') && digit(p.rest, n+1)) {
+		n++
+	}
+	a := atom{text: p.rest[:n], single: true}
+	p.rest = p.rest[n:]
+	return a
+}
+
+func digit(s string, at int) bool { return at < len(s) && s[at] >= '0' && s[at] <= '9' }
+
+// group reads what stands in braces. It is an atom by itself: what is done to it is done to all of it.
+func (p *parser) group(depth int) atom {
+	atoms := p.braces(depth)
+	if p.failed {
+		return atom{}
+	}
+	if len(atoms) == 1 {
+		a := atoms[0]
+		if a.class != operator {
+			a.class = ordinary // as in 1{,}000
+		}
+		return a
+	}
+	text, ok := join(atoms)
+	if !ok {
+		return p.fail()
+	}
+	a := atom{text: text}
+	if n := len(atoms); n > 0 {
+		last := atoms[n-1]
+		a.left, a.right = atoms[0].left, last.right
+		a.super, a.sub = last.super || last.sub, last.super || last.sub
+	}
+	return a
+}
+
+// braces reads the atoms of a group whose brace is next.
+func (p *parser) braces(depth int) []atom {
+	if !strings.HasPrefix(p.rest, "{") {
+		p.fail()
+		return nil
+	}
+	p.rest = p.rest[1:]
+	atoms := p.list(depth + 1)
+	if p.failed || !strings.HasPrefix(p.rest, "}") {
+		p.fail()
+		return nil
+	}
+	p.rest = p.rest[1:]
+	return atoms
+}
+
+// argument reads what a command or a script takes: a group, or the next letter, digit or command.
+func (p *parser) argument(depth int) []atom {
+	p.skip()
+	switch {
+	case p.rest == "" || strings.ContainsRune("}^_'", rune(p.rest[0])):
+		p.fail()
+		return nil
+	case p.rest[0] == '{':
+		return p.braces(depth)
+	case p.rest[0] >= '0' && p.rest[0] <= '9':
+		a := atom{text: p.rest[:1], single: true}
+		p.rest = p.rest[1:]
+		return []atom{a}
+	case depth > deepest:
+		p.fail()
+		return nil
+	}
+	a := p.atom(depth + 1)
+	if p.failed {
+		return nil
+	}
+	return []atom{a}
+}
+
+// verbatim reads the words of \text: anything but marks.
+func (p *parser) verbatim() string {
+	p.skip()
+	end := strings.IndexByte(p.rest, '}')
+	if !strings.HasPrefix(p.rest, "{") || end < 0 || strings.ContainsAny(p.rest[1:end], "\\{$%&#^_~") {
+		p.fail()
+		return ""
+	}
+	words := strings.Join(strings.FieldsFunc(p.rest[1:end], unicode.IsSpace), noBreak)
+	if words != "" {
+		if strings.HasPrefix(p.rest, "{ ") {
+			words = noBreak + words
+		}
+		if p.rest[end-1] == ' ' {
+			words += noBreak
+		}
+	}
+	for _, r := range words {
+		if !unicode.IsPrint(r) && r != '\u00a0' {
+			p.fail()
+			return ""
+		}
+	}
+	p.rest = p.rest[end+1:]
+	return words
+}

@@ -1,0 +1,52 @@
+package markdown
+
+import (
+	"github.com/yuin/goldmark/text"
+
+	"parley/app/formula"
+	"parley/app/markup"
+)
+
+// formula adds a formula that is a block: as a paragraph if it can be written in Unicode, as a box of its source if not, and as
+// it was typed while it has not been closed.
+func (p *parsing) formula(n *markup.Formula, at *place) {
+	if !n.Closed() {
+		p.literal(n, text.Segment{}, Mono, at)
+		return
+	}
+	l := newLeaf(p.source, n.Lines())
+	l.trim()
+	start, end := l.from(0), l.fromEnd(len(l.text))
+	source := string(l.text)
+	shown, ok := formula.Text(source)
+	if !ok {
+		b := Block{Kind: Code, Lang: FormulaLang}
+		b.Text, b.Lines = p.lines(n.Lines())
+		p.add(b, at, start, end)
+		return
+	}
+	inner := *at
+	if inner.marker == "" {
+		inner.depth++ // set apart, as formulas are
+	}
+	run := p.placeRun(Run{Text: shown, Formula: source, Start: 0, End: len(l.text)}, &l)
+	p.add(Block{Kind: Paragraph, Runs: []Run{run}}, &inner, start, end)
+	at.marker = inner.marker
+}
+
+// formula adds a formula among words.
+func (r *reader) formula(start, end int, style Style, link string) {
+	r.flush()
+	source := string(r.text[start:end])
+	shown, ok := formula.Text(source)
+	if !ok {
+		shown = source
+		style |= Mono
+	}
+	r.runs = append(r.runs, Run{Text: shown, Style: style, Link: link, Formula: source, Start: start, End: end})
+}
+
+// isSource tells whether a run's text is its source, letter for letter.
+func (r *Run) isSource() bool {
+	return r.End-r.Start == len(r.Text) && (r.Formula == "" || r.Style&Mono != 0)
+}
