@@ -66,6 +66,13 @@ func (v *View) menuItems(i, from int) []widgets.MenuItem {
 	if text := clean(*m); text != "" {
 		add("copy", lang.L("Copy the message"), func() { v.OnCopy(text) })
 	}
+	if v.OnQuote != nil {
+		if text := v.quotation(); text != "" {
+			add("text-quote", lang.L("Quote the selection"), func() { v.OnQuote(text) })
+		} else if text := clean(*m); text != "" {
+			add("text-quote", lang.L("Quote the message"), func() { v.OnQuote(text) })
+		}
+	}
 	if v.OnReadAloud != nil && strings.TrimSpace(m.Text()) != "" {
 		icon, name := v.loudspeaker(m.ID)
 		add(icon, name, func() { v.OnReadAloud(m.ID, -1) })

@@ -30,6 +30,8 @@ type Options struct {
 
 	// OnCopy is given a text for the clipboard.
 	OnCopy func(text string)
+	// OnQuote is given a passage, as markdown, that is to be quoted in a message. Without it nothing is offered to be quoted.
+	OnQuote func(text string)
 	// OnCopySupport is given the details of a trouble for the clipboard.
 	OnCopySupport func(text string)
 	// OnRegenerate and OnContinue are about a reply, OnEdit about a message of the person, OnDelete about either.

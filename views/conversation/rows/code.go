@@ -167,7 +167,7 @@ func (s *Setter) label(row *Row, word string, x, top, height float32, colour fyn
 func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
 	font := s.Ruler.Font(at.Style)
 	stand := at.LineTop + (at.LineHeight-font.Height)/2 + font.Baseline
-	if joined(spans) != line {
+	if len(spans) == 0 || joined(spans) != line { // an empty line has no colours, and is copied all the same
 		spans = []markdown.Span{{Text: line}}
 	}
 	advance := s.Ruler.Width("0", at.Style)

@@ -1,0 +1,55 @@
+package composer
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"parley/app/chat"
+)
+
+// Quote puts a passage in at the caret, as a quotation in markdown, as one step that can be undone. The caret goes behind it, on a line of
+// its own, and the keyboard comes here. A passage too long for the box becomes an attachment.
+func (c *Composer) Quote(passage string) {
+	quoted := quotation(passage)
+	if quoted == "" {
+		return
+	}
+	defer c.FocusText()
+	c.MarkCaret()
+	runes := []rune(c.box.Text)
+	at := min(max(c.mark.at, 0), len(runes))
+	c.mark = anchor{}
+	whole := apartFrom(string(runes[:at])) + quoted + "\n\n"
+	if tooLong(whole) || tooLong(c.box.Text+whole) {
+		c.add(chat.Part{Kind: chat.PartPasted, Text: quoted})
+		return
+	}
+	c.box.insertAt(at, whole)
+	// insertAt leaves a caret that stood at the other end of a selection where it was.
+	c.box.moveTo(at + utf8.RuneCountInString(whole))
+	c.box.Refresh()
+}
+
+// quotation is a passage as a quotation in markdown: each line behind "> ".
+func quotation(passage string) string {
+	passage = strings.Trim(strings.ReplaceAll(passage, "\r\n", "\n"), "\n")
+	if strings.TrimSpace(passage) == "" {
+		return ""
+	}
+	lines := strings.Split(passage, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight("> "+line, " \t")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// apartFrom is what must stand between a text and a quotation behind it, so that it is a paragraph of its own.
+func apartFrom(before string) string {
+	switch {
+	case strings.TrimSpace(before) == "" && !strings.Contains(before, "\n"), strings.HasSuffix(before, "\n\n"):
+		return ""
+	case strings.HasSuffix(before, "\n"):
+		return "\n"
+	}
+	return "\n\n"
+}

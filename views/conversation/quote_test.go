@@ -1,0 +1,31 @@
+package conversation_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"parley/app/chat"
+	"parley/views/theme"
+)
+
+func TestAPassageIsQuotedWithItsCodeAsCode(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	const words = "First line.\n\nSay `x` now:\n\n```go\nfunc f() {\n\n\treturn\n}\n```\n\n- one\n- two"
+	m := reply("r", words)
+	s.SetThread("c", []chat.Head{{ID: "r", Role: chat.Assistant}}, []chat.Message{m})
+	if got := s.Quotable(); got != "" {
+		t.Errorf("nothing is selected, and %q is quoted", got)
+	}
+	s.FocusGained()
+	s.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyUp, Modifier: fyne.KeyModifierControl})
+	if got := s.Quotable(); got != words {
+		t.Errorf("the message the keyboard is at: %q", got)
+	}
+	s.TypedShortcut(&fyne.ShortcutSelectAll{})
+	const want = "First line.\n\nSay x now:\n\n```\nfunc f() {\n\n    return\n}\n```\n\n• one\n• two"
+	if got := s.Quotable(); got != want {
+		t.Errorf("the selection\n got %q\nwant %q", got, want)
+	}
+}
