@@ -1,14 +1,173 @@
 package connections
 
-import "parley/app/secrets"
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+
+	"parley/app/secrets"
+	"parley/client"
+)
 
 // Pasted is what was found in a text that was pasted.
 type Pasted struct {
-	// Address is where requests go, as it was written; "" if there was none.
+	// Address is the base address, as Description.Address; "" if there was none.
 	Address string
 	// Key is empty if there was none, or only a placeholder.
 	Key secrets.Key
 }
 
-// Read finds the address and the key of a service in a text that was pasted.
-func Read(string) (Pasted, bool) { return Pasted{}, false }
+// longestPaste is how much of a text is read, in bytes.
+const longestPaste = 64 << 10
+
+// Read finds the address and the key of a service in a text that was pasted: a curl line, lines of an environment, a piece of a
+// program or of its settings. Nothing is run, sent or kept, and nothing else is taken out of the text. ok is false when neither is
+// in it, or when it is an address and nothing else.
+func Read(text string) (p Pasted, ok bool) {
+	text = plain(text[:min(len(text), longestPaste)])
+	if text == "" || !strings.ContainsAny(text, " \n=\"'") && address(text) != "" {
+		return Pasted{}, false
+	}
+	var f finding
+	f.request(text)
+	f.curl(text)
+	f.names(text)
+	f.anywhere(text)
+	if f.address != "" {
+		p.Address = f.address
+	}
+	if f.key != "" {
+		p.Key = secrets.NewKey(f.key)
+	}
+	return p, f.address != "" || f.key != ""
+}
+
+// finding is what was found so far; what was found first stays.
+type finding struct{ address, key string }
+
+func (f *finding) takeAddress(s string) {
+	if f.address == "" {
+		f.address = address(s)
+	}
+}
+
+func (f *finding) takeKey(s string) {
+	if s = strings.TrimRight(strings.TrimSpace(s), "."); f.key == "" && looksLikeKey(s) {
+		f.key = s
+	}
+}
+
+// takeURL takes an address, and the key in its query if there is one.
+func (f *finding) takeURL(s string) {
+	f.takeAddress(s)
+	u, err := url.Parse(strings.TrimSpace(s))
+	if err != nil {
+		return
+	}
+	for _, name := range []string{"key", "api_key", "api-key", "apikey"} {
+		f.takeKey(u.Query().Get(name))
+	}
+}
+
+// takeHeader takes the key out of a header.
+func (f *finding) takeHeader(line string) {
+	name, value, ok := strings.Cut(line, ":")
+	if !ok {
+		return
+	}
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case "authorization":
+		f.takeBearer(value)
+	case "api-key", "x-api-key", "xi-api-key", "x-goog-api-key", "ocp-apim-subscription-key", "x-auth-token":
+		f.takeKey(value)
+	}
+}
+
+// takeBearer takes the key out of the value of Authorization.
+func (f *finding) takeBearer(value string) {
+	words := strings.Fields(value)
+	switch {
+	case len(words) == 2 && strings.EqualFold(words[0], "bearer"):
+		f.takeKey(words[1])
+	case len(words) == 1:
+		f.takeKey(words[0])
+	}
+}
+
+var (
+	requestLine = pattern(`(?m)^(?:GET|POST) (/\S*) HTTP/`)
+	hostLine    = pattern(`(?mi)^host:\s*(\S+)`)
+	bearer      = pattern("(?i)\\bbearer\\s+([^\\s\"'`,;)}\\\\]+)")
+	headerPair  = pattern("(?i)\\b((?:x-|xi-|x-goog-)?api-key)[\"'`]?\\s*[:=,]\\s*[\"'`]?([^\\s\"'`,;)}]+)")
+	anyURL      = pattern("(?i)\\bhttps?:(?:\\\\?/){2}[^\\s\"'`<>,;)}\\]^|\\\\]+(?:\\\\/[^\\s\"'`<>,;)}\\]^|\\\\]+)*")
+	anyKey      = pattern(`(?:^|[\s"'=(:])((?:sk|gsk|xai|pplx|hf|nvapi|fw|lai|r8|AIza)[-_A-Za-z0-9]{16,})`)
+)
+
+// pattern is an expression that is made when it is first needed, and not at the start of the program.
+func pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
+// request reads a request as it goes over the wire.
+func (f *finding) request(text string) {
+	path, host := requestLine().FindStringSubmatch(text), hostLine().FindStringSubmatch(text)
+	if path == nil || host == nil {
+		return
+	}
+	f.takeURL(host[1] + path[1])
+	for line := range strings.Lines(text) {
+		f.takeHeader(strings.TrimSpace(line))
+	}
+}
+
+// anywhere takes what stands somewhere in the text.
+func (f *finding) anywhere(text string) {
+	for _, m := range bearer().FindAllStringSubmatch(text, -1) {
+		f.takeKey(m[1])
+	}
+	for _, m := range headerPair().FindAllStringSubmatch(text, -1) {
+		f.takeKey(m[2])
+	}
+	for _, m := range anyURL().FindAllString(text, -1) {
+		f.takeURL(strings.ReplaceAll(strings.TrimRight(m, "."), `\/`, "/"))
+	}
+	for _, m := range anyKey().FindAllStringSubmatch(text, -1) {
+		f.takeKey(m[1])
+	}
+}
+
+// plain is a text as it was before a web page or an editor made it beautiful.
+func plain(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u00a0", " ", "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'").Replace(text)
+	text = strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, text)
+	return strings.TrimSpace(text)
+}
+
+// address is the base address that s leads to, "" when it is none, only a word, or only an example of one.
+func address(s string) string {
+	s = strings.TrimSpace(s)
+	if strings.ContainsAny(s, "$<>{}%*|\\ \n") || strings.Contains(s, "...") {
+		return ""
+	}
+	parsed, err := client.ParseAddress(s)
+	if err != nil {
+		return ""
+	}
+	host := strings.ToLower(parsed.Host())
+	for _, part := range strings.FieldsFunc(host, func(r rune) bool { return r == '.' || r == '-' || r == '_' || r == ':' }) {
+		if strings.HasPrefix(part, "your") || strings.HasPrefix(part, "xxx") {
+			return ""
+		}
+	}
+	if !strings.Contains(s, "://") && !strings.Contains(host, ".") && !parsed.Loopback() {
+		return ""
+	}
+	return parsed.String()
+}

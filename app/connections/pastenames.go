@@ -1,0 +1,147 @@
+package connections
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// pair is a name and what it is given, in whatever language that is written.
+var pair = pattern("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=>|=|:|\"?\\s*,)\\s*" +
+	"(?:new\\s+Uri\\(|[A-Za-z.]*[Uu][Rr][LlIi]\\()?" +
+	"(?:[frb@]?\"((?:[^\"\\\\\\n]|\\\\.)*)\"|[frb]?'([^'\\n]*)'|`([^`\\n]*)`|([^\\s\"'`,;)}\\]]+))")
+
+// spaced is a name and what it is given where nothing but a space is between: setx, fish, a Dockerfile.
+var spaced = pattern(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
+
+// found is a name that may be that of an address or a key.
+type found struct {
+	prefix, value string
+	rank          int
+}
+
+// names takes an address and a key by their names.
+func (f *finding) names(text string) {
+	var addresses, keys []found
+	add := func(name, value string, quoted bool) {
+		words := wordsOf(name)
+		if rank := addressRank(words); rank > 0 && address(value) != "" && (quoted || strings.Contains(value, "://") || strings.Contains(value, ":")) {
+			addresses = append(addresses, found{words[0], value, rank})
+		}
+		if rank := keyRank(words); rank > 0 && looksLikeKey(value) {
+			keys = append(keys, found{words[0], value, rank})
+		}
+	}
+	for _, m := range pair().FindAllStringSubmatch(text, -1) {
+		switch {
+		case m[2] != "":
+			add(m[1], strings.NewReplacer(`\/`, "/", `\"`, `"`, `\\`, `\`).Replace(m[2]), true)
+		case m[3]+m[4] != "":
+			add(m[1], m[3]+m[4], true)
+		default:
+			add(m[1], m[5], false)
+		}
+	}
+	for _, m := range spaced().FindAllStringSubmatch(text, -1) {
+		add(m[1], m[2], false)
+	}
+	where := ""
+	if best := highest(addresses, ""); best != nil && f.address == "" {
+		where = best.prefix
+		f.takeURL(best.value)
+	}
+	if best := highest(keys, where); best != nil {
+		f.takeKey(best.value)
+	}
+}
+
+// highest is the first of the highest rank; one whose name begins as prefix does comes before all others.
+func highest(all []found, prefix string) *found {
+	var best *found
+	for i := range all {
+		if prefix != "" && all[i].prefix == prefix {
+			all[i].rank += 10
+		}
+		if best == nil || all[i].rank > best.rank {
+			best = &all[i]
+		}
+	}
+	return best
+}
+
+// others are words in names of what belongs to something else.
+var others = []string{
+	"image", "proxy", "referer", "referrer", "redirect", "callback", "webhook", "docs", "homepage", "site", "logo", "icon", "avatar", "database", "db",
+	"redis", "mongo", "mongodb", "postgres", "postgresql", "mysql", "aws", "stripe", "github", "gh", "gitlab", "npm", "jwt", "session", "cookie", "private",
+	"public", "ssh", "encryption", "signing", "sentry", "smtp", "mail", "twilio", "slack", "discord", "telegram", "repository", "schema",
+	"max", "cache", "sort", "primary", "foreign",
+}
+
+// addressRank is how likely a name is that of an address, 0 if it is none.
+func addressRank(words []string) int {
+	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
+		return 0
+	}
+	switch last := words[len(words)-1]; {
+	case endsWith(words, "base", "url"), endsWith(words, "api", "base"), endsWith(words, "base", "uri"), last == "baseurl", last == "apibase", endsWith(words, "base", "address"):
+		return 3
+	case endsWith(words, "api", "url"), endsWith(words, "api", "host"), endsWith(words, "api", "endpoint"), last == "endpoint", last == "apiurl":
+		return 2
+	case last == "url", last == "uri", last == "host", last == "server", last == "address", last == "base":
+		return 1
+	}
+	return 0
+}
+
+// keyRank is how likely a name is that of a key, 0 if it is none.
+func keyRank(words []string) int {
+	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
+		return 0
+	}
+	rank := 0
+	switch last := words[len(words)-1]; {
+	case endsWith(words, "api", "key"), last == "apikey", endsWith(words, "api", "token"):
+		rank = 3
+	case endsWith(words, "auth", "token"), endsWith(words, "access", "token"), endsWith(words, "master", "key"):
+		rank = 2
+	case last == "key", last == "token":
+		rank = 1
+	}
+	if rank > 0 && words[0] == "openai" {
+		rank += 5
+	}
+	return rank
+}
+
+func endsWith(words []string, a, b string) bool {
+	n := len(words)
+	return n >= 2 && words[n-2] == a && words[n-1] == b
+}
+
+// wordsOf divides a name: OPENAI_API_KEY, apiKey, api-key, env.API_KEY.
+func wordsOf(name string) []string {
+	var words []string
+	word := []rune{}
+	end := func() {
+		if len(word) > 0 {
+			words = append(words, strings.ToLower(string(word)))
+			word = word[:0]
+		}
+	}
+	letters := []rune(name)
+	for i, r := range letters {
+		switch {
+		case r == '_' || r == '-' || r == '.':
+			end()
+			continue
+		case i > 0 && unicode.IsUpper(r) && (unicode.IsLower(letters[i-1]) || i+1 < len(letters) && unicode.IsLower(letters[i+1]) && unicode.IsUpper(letters[i-1])):
+			end()
+		}
+		word = append(word, r)
+	}
+	end()
+	if len(words) == 0 {
+		return []string{""}
+	}
+	return words
+}
