@@ -14,6 +14,9 @@ import (
 // Screenshot is a picture of the screens of this computer, of which a part is to be chosen; see package screen.
 type Screenshot = screen.Picture
 
+// ScreenshotWay is how a screenshot comes about on a computer.
+type ScreenshotWay = screen.Way
+
 // How a screenshot comes about on this computer.
 const (
 	NoScreenshots     = screen.None   // not at all
@@ -30,7 +33,7 @@ var (
 )
 
 // Screenshots is how they come about here.
-func (a *Attachments) Screenshots() screen.Way { return screen.Here() }
+func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
 
 // TakeScreenshot takes a picture of all screens, which the person has asked for. window is Parley's own that has just been hidden, or 0. The error is one
 // of those above, or that of ctx.

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"image"
 	"image/draw"
+
+	scaler "golang.org/x/image/draw"
 )
 
 // Why there is no picture.
@@ -55,6 +57,18 @@ func (p Picture) Part(r image.Rectangle) image.Image {
 	part := image.NewRGBA(image.Rectangle{Max: r.Size()})
 	draw.Draw(part, part.Bounds(), p.Image, r.Min, draw.Src)
 	return part
+}
+
+// Small is Image as it can be shown: no wider and no higher than longest pixels, Image itself where it is not.
+func (p Picture) Small(longest int) image.Image {
+	size := p.Image.Bounds().Size()
+	if size.X <= longest && size.Y <= longest {
+		return p.Image
+	}
+	scale := float64(longest) / float64(max(size.X, size.Y))
+	small := image.NewRGBA(image.Rect(0, 0, max(int(float64(size.X)*scale), 1), max(int(float64(size.Y)*scale), 1)))
+	scaler.ApproxBiLinear.Scale(small, small.Bounds(), p.Image, p.Image.Bounds(), draw.Src, nil)
+	return small
 }
 
 // Take takes a picture. window is the program's own window (an X11 window, or anything but 0 elsewhere) that has just been hidden: Take waits until it is really

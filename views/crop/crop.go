@@ -1,0 +1,142 @@
+package crop
+
+import (
+	"image"
+	"image/draw"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/widgets"
+)
+
+// Crop shows a picture and has a part of it chosen. All of it is used on Fyne's thread.
+type Crop struct {
+	widget.BaseWidget
+
+	// OnTake gets the part that was chosen, in pixels of the picture. OnCancel is called when the person gives up.
+	OnTake   func(part image.Rectangle)
+	OnCancel func()
+
+	shown   image.Image
+	size    image.Point
+	screens []image.Rectangle
+	// choices are the buttons for the screens, and the last for all of them; none where there is one.
+	choices []*widgets.Button
+	sheet   *sheet
+	hint    *widgets.Words
+	whole   *widgets.Button
+	take    *widgets.Button
+}
+
+// New shows a picture of a size in pixels, on which screens lie. shown is the same picture, made smaller if it is large: what is chosen counts in
+// pixels of size. The first screen is shown first.
+func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
+	c := &Crop{shown: shown, size: size, screens: screens}
+	c.sheet = newSheet()
+	c.sheet.onChanged = c.chosen
+	c.sheet.onTake = c.takePart
+	c.sheet.onCancel = func() { call(c.OnCancel) }
+	c.hint = widgets.NewMuted("").Flush()
+	c.whole = widgets.NewButton("", widgets.Secondary, c.takeWhole)
+	c.take = widgets.NewButton(lang.L("Add this part"), widgets.Primary, c.takePart)
+	if len(screens) > 1 {
+		for i := range screens {
+			words := lang.L("Screen {{.Number}}", map[string]any{"Number": i + 1})
+			c.choices = append(c.choices, widgets.NewButton(words, widgets.Quiet, func() { c.choose(i) }).SetSmall())
+		}
+		c.choices = append(c.choices, widgets.NewButton(lang.L("All screens"), widgets.Quiet, func() { c.choose(len(screens)) }).SetSmall())
+	}
+	c.ExtendBaseWidget(c)
+	c.choose(0)
+	return c
+}
+
+func call(f func()) {
+	if f != nil {
+		f()
+	}
+}
+
+// Focus gives the keyboard to the picture.
+func (c *Crop) Focus() {
+	if over := fyne.CurrentApp().Driver().CanvasForObject(c); over != nil {
+		over.Focus(c.sheet)
+	}
+}
+
+// choose shows one screen, or all of them for one more than there are.
+func (c *Crop) choose(i int) {
+	view := image.Rectangle{Max: c.size}
+	if len(c.screens) > 0 && i < len(c.screens) {
+		view = c.screens[i].Intersect(view)
+	}
+	whole := lang.L("Whole screen")
+	if len(c.screens) > 1 && i == len(c.screens) {
+		whole = lang.L("All screens")
+	}
+	c.whole.SetWords(whole)
+	for n, b := range c.choices {
+		b.SetChosen(n == i)
+	}
+	c.sheet.show(c.part(view), view)
+	c.chosen()
+}
+
+// part is what of shown is a part of the picture.
+func (c *Crop) part(view image.Rectangle) image.Image {
+	b := c.shown.Bounds()
+	if view.Size() == c.size {
+		return c.shown
+	}
+	x := func(px int) int { return b.Min.X + px*b.Dx()/max(c.size.X, 1) }
+	y := func(px int) int { return b.Min.Y + px*b.Dy()/max(c.size.Y, 1) }
+	part := image.NewRGBA(image.Rect(0, 0, x(view.Max.X)-x(view.Min.X), y(view.Max.Y)-y(view.Min.Y)))
+	draw.Draw(part, part.Bounds(), c.shown, image.Pt(x(view.Min.X), y(view.Min.Y)), draw.Src)
+	return part
+}
+
+// chosen says how large what is chosen is, or what to do.
+func (c *Crop) chosen() {
+	if r := c.sheet.selected; !r.Empty() {
+		c.hint.SetText(strconv.Itoa(r.Dx()) + " × " + strconv.Itoa(r.Dy()))
+		c.take.SetDisabled("")
+		return
+	}
+	what := lang.L("Drag over the part you want, or use the arrow keys.")
+	c.hint.SetText(what)
+	c.take.SetDisabled(what)
+}
+
+func (c *Crop) takePart() {
+	if r := c.sheet.selected; !r.Empty() && c.OnTake != nil {
+		c.OnTake(r)
+	}
+}
+
+func (c *Crop) takeWhole() {
+	if c.OnTake != nil {
+		c.OnTake(c.sheet.view)
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *Crop) CreateRenderer() fyne.WidgetRenderer {
+	gap := layout.NewCustomPaddedHBoxLayout(8)
+	buttons := container.New(gap, c.whole, c.take)
+	hint := container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), c.hint, layout.NewSpacer())
+	foot := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), container.NewBorder(nil, nil, nil, buttons, hint))
+	var head fyne.CanvasObject
+	if len(c.choices) > 0 {
+		row := container.New(gap)
+		for _, b := range c.choices {
+			row.Add(b)
+		}
+		head = container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), container.NewHScroll(row))
+	}
+	return widget.NewSimpleRenderer(container.NewBorder(head, foot, nil, nil, c.sheet))
+}

@@ -1,0 +1,23 @@
+package words
+
+import (
+	"context"
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/attachments"
+)
+
+// Screenshot says in a sentence why no picture of the screen was taken; "" where the person said no.
+func Screenshot(err error) string {
+	switch {
+	case errors.Is(err, attachments.ErrScreenCancelled), errors.Is(err, context.Canceled):
+		return ""
+	case errors.Is(err, attachments.ErrScreenForbidden):
+		return lang.L("This system did not let Parley take a picture of the screen. Its privacy settings may allow it.")
+	case errors.Is(err, attachments.ErrNoScreen):
+		return lang.L("Parley found no screen to take a picture of.")
+	}
+	return lang.L("Parley cannot take pictures of the screen here. Take one with a program of this system, and paste it.")
+}
