@@ -23,8 +23,11 @@ type more struct {
 
 func newMore(p *Panel) *more {
 	m := &more{panel: p, stop: newStops(p), replies: newSeveral(p), seed: newSeed(p), user: newUser(p)}
-	m.head = widgets.NewButton(lang.L("More"), widgets.Quiet, func() {
+	m.head = widgets.NewButton(lang.L("More dials"), widgets.Quiet, func() {
 		m.fold(m.inside.Visible())
+		if m.inside.Visible() {
+			p.scroll.ScrollToOffset(fyne.NewPos(0, m.object.Position().Y)) // what was asked for is to be seen
+		}
 		if p.OnMore != nil {
 			p.OnMore(m.inside.Visible())
 		}

@@ -43,6 +43,7 @@ type Panel struct {
 	reset        *widgets.Button
 	root         *fyne.Container
 	column       *fyne.Container
+	scroll       *container.Scroll
 	quiet        bool
 }
 
@@ -75,9 +76,10 @@ func New() *Panel {
 	})
 	keep := widgets.NewButton(lang.L("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
 	shut := widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
+	p.scroll = container.NewVScroll(p.fill(keep))
 	p.root = container.NewBorder(
 		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(lang.L("Adjust replies"), shut)), nil, nil, nil,
-		container.NewVScroll(p.fill(keep)))
+		p.scroll)
 	p.ExtendBaseWidget(p)
 	return p
 }

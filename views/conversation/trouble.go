@@ -112,6 +112,9 @@ func (c *card) details(s *rows.Setter, p problem.Problem) {
 	if request != "" {
 		lines = append(lines, fact{lang.L("Request"), request, false})
 	}
+	if r := c.message.Request; r != nil && askedWith(r.Params) != "" {
+		lines = append(lines, fact{lang.L("Asked with"), askedWith(r.Params), true})
+	}
 	if p.MayHaveArrived {
 		lines = append(lines, fact{lang.L("Note"), lang.L("The question may have arrived; asking again may be counted twice."), false})
 	}
@@ -130,6 +133,9 @@ func (c *card) about(s *rows.Setter) {
 	lines := []fact{{lang.L("Asked for"), r.Asked, false}}
 	if r.Served != "" {
 		lines = append(lines, fact{lang.L("Answered by"), r.Served, false})
+	}
+	if with := askedWith(r.Params); with != "" {
+		lines = append(lines, fact{lang.L("Asked with"), with, true})
 	}
 	if r.Usage != nil {
 		lines = append(lines, fact{lang.L("Tokens"), lang.L("{{.In}} in, {{.Out}} out", map[string]any{"In": grouped(r.Usage.Prompt), "Out": grouped(r.Usage.Completion)}), false})

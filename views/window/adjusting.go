@@ -1,8 +1,6 @@
 package window
 
 import (
-	"context"
-
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
@@ -13,20 +11,12 @@ import (
 func (v *Window) buildAdjust() {
 	v.adjust = adjust.New()
 	v.adjust.OnClose = func() { v.showAdjust(false) }
-	v.adjust.OnChange = func(p chat.Parameters) {
-		v.open.Params = p
-		id := v.open.ID
-		if id == "" {
-			return // it is kept with the conversation, once there is one
-		}
-		v.saveParams.set(func() {
-			v.change(func(ctx context.Context) error { return v.core.History.SetParameters(ctx, id, p) })
-		})
-	}
+	v.adjust.OnChange = v.keepParams
 	v.adjust.OnMakeDefault = func(p chat.Parameters) {
 		v.core.Settings.Change(func(s *settings.Settings) { s.Parameters = p })
 		v.toasts.Say(lang.L("New chats will begin with these settings."), "", nil)
 	}
+	v.buildPresets()
 }
 
 // toggleAdjust opens or closes the dials. In the simple view there are none, and it is said where they are.

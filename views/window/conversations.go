@@ -223,6 +223,7 @@ func (v *Window) afterOpen() {
 	v.paintList()
 	v.refreshModel()
 	v.adjust.Set(v.open.Params)
+	v.showPresetName()
 	v.refreshQueue()
 	v.refreshWriting()
 	v.composer.FocusText()

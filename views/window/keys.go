@@ -26,6 +26,8 @@ func (v *Window) shortcuts() []shortcut {
 		{"Ctrl F", fyne.KeyF, ctrl, lang.L("Search in the transcript that is open"), v.findInTranscript},
 		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), func() { v.shown.chooseModel() }},
 		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), func() { v.shown.togglePanel() }},
+		{"Ctrl P", fyne.KeyP, ctrl, lang.L("Pick a preset"), v.pickPresetByKey},
+		{"Ctrl U", fyne.KeyU, ctrl, lang.L("Quote what is selected in the message"), v.quoteByKey},
 		{"Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
 		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, a text file or a recording"), func() { v.shown.chooseFile() }},
 		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, the text or the list"), func() { v.shown.focusText() }},

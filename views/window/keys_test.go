@@ -25,6 +25,8 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
 		"Ctrl M": func(p *person) bool { return p.named("Search models") },
 		"Ctrl J": func(p *person) bool { return p.reads("Creativity") },
+		"Ctrl P": func(p *person) bool { return p.named("Translator") && p.reads("Save these dials as a preset") },
+		"Ctrl U": func(p *person) bool { return p.reads("Select what you want to quote") },
 		"Ctrl B": func(p *person) bool { return p.named("Show the sidebar") },
 		"Ctrl O": func(p *person) bool {
 			open := p.canvas.Overlays().Top() != nil

@@ -29,6 +29,7 @@ func (v *Window) buildConversation() {
 	}
 	v.view.OnCopy = v.copy
 	v.view.OnCopySupport = v.copy
+	v.view.OnQuote = v.quote
 	v.view.OnRegenerate = v.regenerate
 	v.view.OnContinue = v.goOn
 	v.view.OnEdit = v.edit
