@@ -74,6 +74,7 @@ type Window struct {
 
 	listening  listening
 	dictated   dictated
+	camera     camera
 	drafts     *drafts
 	saveParams *later
 	countdown  func()

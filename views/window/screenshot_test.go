@@ -1,0 +1,147 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+)
+
+// camcorder is a computer's screen, as a story wants it.
+type camcorder struct {
+	way   attachments.ScreenshotWay
+	shot  attachments.Screenshot
+	err   error
+	taken int
+	// answer, when set, is waited for.
+	answer chan struct{}
+}
+
+func (c *camcorder) Screenshots() attachments.ScreenshotWay { return c.way }
+
+func (c *camcorder) TakeScreenshot(ctx context.Context, _ uintptr) (attachments.Screenshot, error) {
+	c.taken++
+	if c.answer != nil {
+		select {
+		case <-c.answer:
+		case <-ctx.Done():
+			return attachments.Screenshot{}, ctx.Err()
+		}
+	}
+	return c.shot, c.err
+}
+
+// halves is a screen of 400 by 200 that is red at the left and blue at the right.
+func halves() attachments.Screenshot {
+	img := image.NewRGBA(image.Rect(0, 0, 400, 200))
+	draw.Draw(img, image.Rect(0, 0, 200, 200), image.NewUniform(color.NRGBA{R: 255, A: 255}), image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(200, 0, 400, 200), image.NewUniform(color.NRGBA{B: 255, A: 255}), image.Point{}, draw.Src)
+	return attachments.Screenshot{Image: img, Screens: []image.Rectangle{img.Bounds()}}
+}
+
+// attached are the pictures above the text, and their first colours.
+func (p *person) attached() (out []string) {
+	p.t.Helper()
+	for _, part := range p.composer.Draft().Parts {
+		if part.Kind != chat.PartImage {
+			continue
+		}
+		img, err := p.core.Attachments.Thumbnail(p.t.Context(), part.Blob.SHA256, 64)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		r, _, b, _ := img.At(img.Bounds().Min.X, img.Bounds().Min.Y).RGBA()
+		out = append(out, fmt.Sprintf("%d×%d red=%t blue=%t", part.Blob.Width, part.Blob.Height, r > 0x8000, b > 0x8000))
+	}
+	return out
+}
+
+func (p *person) hasAttached(want ...string) {
+	p.t.Helper()
+	p.until("the pictures "+fmt.Sprint(want), func() bool { return fmt.Sprint(p.attached()) == fmt.Sprint(want) })
+}
+
+func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		c := &camcorder{way: attachments.DirectScreenshots, shot: halves()}
+		p.camera.eye = c
+		if c.taken != 0 {
+			t.Error("a picture was taken before anybody asked")
+		}
+		p.takeScreenshot()
+		p.sees("Choose what to send of the screen")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("Choose what to send of the screen")
+		p.hasAttached()
+
+		p.takeScreenshot()
+		p.sees("Choose what to send of the screen")
+		p.clicks("Whole screen")
+		p.hasAttached("400×200 red=true blue=false")
+
+		p.takeScreenshot()
+		p.sees("Choose what to send of the screen")
+		p.presses(fyne.KeyRight) // the middle: 300 by 100
+		for range 20 {
+			p.presses(fyne.KeyRight)
+		}
+		p.presses(fyne.KeyReturn)
+		p.hasAttached("400×200 red=true blue=false", "300×100 red=true blue=false")
+		if c.taken != 3 {
+			t.Errorf("%d pictures were taken, want 3", c.taken)
+		}
+	})
+}
+
+func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		shot := halves()
+		shot.Chosen = true
+		c := &camcorder{way: attachments.AskedScreenshots, shot: shot, answer: make(chan struct{})}
+		p.camera.eye = c
+		p.takeScreenshot()
+		p.settle()
+		p.takeScreenshot() // the first question is taken back
+		p.settle()
+		close(c.answer)
+		p.hasAttached("400×200 red=true blue=false")
+		p.hasNot("Whole screen")
+	})
+}
+
+func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		c := &camcorder{way: attachments.DirectScreenshots}
+		p.camera.eye = c
+		for err, want := range map[error]string{
+			attachments.ErrScreenForbidden:   "did not let Parley take a picture of the screen",
+			attachments.ErrNoScreen:          "found no screen",
+			attachments.ErrScreenUnsupported: "cannot take pictures of the screen here",
+		} {
+			c.err = err
+			p.takeScreenshot()
+			p.sees(want)
+		}
+		c.err = attachments.ErrScreenCancelled
+		p.composer.SetDraft(chat.Draft{})
+		p.takeScreenshot()
+		p.settle()
+		if p.canTakeScreenshot(); p.reads("screen") {
+			t.Errorf("something is said of what the person gave up: %s", p.text())
+		}
+		c.way = attachments.NoScreenshots
+		if p.canTakeScreenshot() {
+			t.Error("pictures are offered where there are none")
+		}
+	})
+}
