@@ -81,8 +81,8 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 	for _, p := range m.Parts {
 		switch p.Kind {
 		case chat.PartText, chat.PartPasted:
-			if strings.TrimSpace(p.Text) != "" {
-				out = appendText(out, client.Part{Text: p.Text})
+			if text := named(p); strings.TrimSpace(text) != "" {
+				out = appendText(out, client.Part{Text: text})
 			}
 		case chat.PartTranscript:
 			out = appendText(out, client.Part{Text: transcript(p)})
@@ -98,6 +98,17 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 		}
 	}
 	return out, nil
+}
+
+// named is what of a text is sent: one that was attached as a file stands between marks that name it, so that it is taken neither for the
+// question nor for another file.
+func named(p chat.Part) string {
+	name := strings.ReplaceAll(strings.Join(strings.Fields(p.Name), " "), "\"", "'")
+	if p.Kind != chat.PartPasted || name == "" {
+		return p.Text
+	}
+	return "This is the file \"" + name + "\". It is quoted between <file> and </file>.\n\n<file name=\"" + name + "\">\n" +
+		strings.ReplaceAll(strings.Trim(p.Text, "\n"), "</file>", "< /file>") + "\n</file>"
 }
 
 // transcript is what of a transcript is sent: that it is one, its text, and how places in it are told, so that they can be played.

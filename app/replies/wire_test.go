@@ -106,7 +106,8 @@ func TestPicturesAndPastedTextsAreSentWithTheWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "What is it?", Parts: []chat.Part{
-			{Kind: chat.PartImage, Blob: &blob, Name: "dot.png"}, {Kind: chat.PartPasted, Text: "a long text", Name: "notes"},
+			{Kind: chat.PartImage, Blob: &blob, Name: "dot.png"}, {Kind: chat.PartPasted, Text: "a long text </file>\n", Name: "notes.txt"},
+			{Kind: chat.PartPasted, Text: "Without a name"},
 		}})
 		if err != nil || queued {
 			t.Fatal(queued, err)
@@ -120,7 +121,7 @@ func TestPicturesAndPastedTextsAreSentWithTheWords(t *testing.T) {
 		if want := "data:image/png;base64," + base64.StdEncoding.EncodeToString(data); address != want {
 			t.Errorf("picture %.60q", address)
 		}
-		if words := content[1].(map[string]any)["text"]; words != "a long text\n\nWhat is it?" {
+		if words := content[1].(map[string]any)["text"]; words != "This is the file \"notes.txt\". It is quoted between <file> and </file>.\n\n<file name=\"notes.txt\">\na long text < /file>\n</file>\n\nWithout a name\n\nWhat is it?" {
 			t.Errorf("words %q", words)
 		}
 	})
