@@ -2,6 +2,8 @@ package composer
 
 import (
 	"image"
+	"net/url"
+	"path"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -18,36 +20,70 @@ import (
 	"parley/views/words"
 )
 
-// chip is one attachment: a small picture or a mark, what it is, and a button that takes it away. A pasted text or a transcript can be
-// pressed to read it.
+// chip is one attachment: a small picture or a mark, what it is, its menu, and a button that takes it away. It is pressed to look at it, and
+// dragged to another place among the others.
 type chip struct {
 	widget.BaseWidget
 
+	chips *chips
+	// place is where it stands among the chips, index where its part stands among those of the message.
+	place, index     int
 	part             chat.Part
 	thumbnail        image.Image
-	close            *widgets.IconButton
+	more, close      *widgets.IconButton
 	hovered, focused bool
+	// dropped: it was being dragged, and was given up before the button was let go.
+	dropped bool
 }
 
-func newChip(p chat.Part, remove func()) *chip {
-	c := &chip{part: p}
-	c.close = widgets.NewIconButton("x", lang.L("Remove"), remove)
-	c.close.SetSide(24)
-	c.close.SetColor(fynetheme.ColorNameForeground)
+func newChip(cs *chips, place, index int, p chat.Part) *chip {
+	c := &chip{chips: cs, place: place, index: index, part: p}
+	c.more = widgets.NewIconButton("ellipsis", lang.L("What can be done with it"), func() { c.menu(c.more) })
+	c.close = widgets.NewIconButton("x", lang.L("Remove"), func() { cs.composer.remove(index) })
+	for _, b := range []*widgets.IconButton{c.more, c.close} {
+		b.SetSide(24)
+		b.SetColor(fynetheme.ColorNameForeground)
+	}
 	c.ExtendBaseWidget(c)
 	return c
+}
+
+// crowd is from how many chips on a picture says its name alone, so that three stand in a row.
+const crowd = 3
+
+// shown is what stands on it: words, or less where there are many.
+func (c *chip) shown() string {
+	if c.part.Kind != chat.PartImage || len(c.chips.chips) < crowd {
+		return c.words()
+	}
+	name := c.part.Name
+	if name == "" {
+		name = lang.L("Picture")
+	}
+	name = shortTo(name, 16)
+	if c.part.AsIs {
+		name += " · " + lang.L("original")
+	}
+	return name
 }
 
 // words say what it is.
 func (c *chip) words() string {
 	p := c.part
-	if p.Kind == chat.PartTranscript {
+	switch p.Kind {
+	case chat.PartTranscript:
 		name := lang.L("Transcript: {{.Name}}", map[string]any{"Name": short(p.Name)})
 		return name + " · " + words.Characters(utf8.RuneCountInString(p.Text))
-	}
-	if p.Kind == chat.PartPasted {
+	case chat.PartPasted:
+		if p.Name != "" {
+			return short(p.Name) + " · " + words.Size(int64(len(p.Text)))
+		}
 		n := utf8.RuneCountInString(p.Text)
 		return lang.L("Pasted text · {{.Length}}", map[string]any{"Length": words.Characters(n)})
+	case chat.PartFile:
+		return c.document()
+	case chat.PartRemoteImage:
+		return short(addressName(p.Text))
 	}
 	name := p.Name
 	if name == "" {
@@ -57,36 +93,135 @@ func (c *chip) words() string {
 	if p.Blob == nil {
 		return name
 	}
-	return name + " · " + words.Size(p.Blob.Size) + " · " + words.Tokens(attachments.Tokens(p.Blob.Width, p.Blob.Height))
+	size := words.Size(p.Blob.Size)
+	if p.AsIs && p.Original != nil {
+		size = lang.L("the original, {{.Size}}", map[string]any{"Size": words.Size(p.Original.Size)})
+	}
+	return name + " · " + size + " · " + words.Tokens(attachments.Tokens(p.Blob.Width, p.Blob.Height))
 }
 
-// short is a name with its middle left out if it is long.
-func short(name string) string {
-	if runes := []rune(name); len(runes) > 32 {
-		return string(runes[:20]) + "…" + string(runes[len(runes)-10:])
+// document says what a PDF is.
+func (c *chip) document() string {
+	p := c.part
+	name := p.Name
+	if name == "" {
+		name = lang.L("Document")
+	}
+	name = short(name)
+	if p.Pages > 0 {
+		name += " · " + words.Pages(p.Pages)
+	}
+	if p.Blob != nil {
+		name += " · " + words.Size(p.Blob.Size)
 	}
 	return name
 }
 
-// readable reports whether it is a text that can be pressed to read it.
+// addressName is what the picture at an address is called, and where it is.
+func addressName(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return address
+	}
+	if file := path.Base(u.Path); file != "." && file != "/" {
+		return file + " · " + u.Host
+	}
+	return u.Host
+}
+
+// short is a name with its middle left out if it is long.
+func short(name string) string { return shortTo(name, 32) }
+
+func shortTo(name string, most int) string {
+	if runes := []rune(name); len(runes) > most {
+		end := most / 3
+		return string(runes[:most-end-2]) + "…" + string(runes[len(runes)-end:])
+	}
+	return name
+}
+
+// readable reports whether it is a text that can be read here.
 func (c *chip) readable() bool {
 	return c.part.Kind == chat.PartPasted || c.part.Kind == chat.PartTranscript
+}
+
+// opens reports whether there is something to be seen when it is pressed.
+func (c *chip) opens() bool {
+	return c.readable() || c.part.Kind == chat.PartImage && c.part.Blob != nil || c.part.Kind == chat.PartFile && c.part.Blob != nil
 }
 
 // Tapped implements fyne.Tappable.
 func (c *chip) Tapped(*fyne.PointEvent) { c.open() }
 
+// TappedSecondary implements fyne.SecondaryTappable: its menu.
+func (c *chip) TappedSecondary(*fyne.PointEvent) { c.menu(c) }
+
 func (c *chip) open() {
-	if c.readable() {
+	switch {
+	case c.readable():
 		if canvas := canvasOf(c); canvas != nil {
 			showPasted(canvas, c.words(), c.part.Text)
+		}
+	case c.opens() && c.chips.composer.OnLook != nil:
+		c.chips.composer.OnLook(c.part)
+	}
+}
+
+// menu shows what can be done with it.
+func (c *chip) menu(anchor fyne.CanvasObject) {
+	var items []widgets.MenuItem
+	add := func(icon, label, reason string, do func()) {
+		items = append(items, widgets.MenuItem{Icon: icon, Words: label, Reason: reason, Do: do})
+	}
+	me := c.chips.composer
+	switch c.part.Kind {
+	case chat.PartImage:
+		add("eye", lang.L("Look at it"), "", c.open)
+		reason := ""
+		if c.part.Original == nil {
+			reason = lang.L("The file as it was is of a kind, or a size, that services do not take.")
+		}
+		add("image", lang.L("Send the original"), reason, func() {
+			if me.OnOriginal != nil {
+				me.OnOriginal(c.part)
+			}
+		})
+		items[len(items)-1].Chosen = c.part.AsIs
+	case chat.PartFile:
+		add("external-link", lang.L("Open it"), "", c.open)
+	case chat.PartPasted, chat.PartTranscript:
+		add("eye", lang.L("Read it"), "", c.open)
+	}
+	if n := len(c.chips.chips); n > 1 {
+		first, last := "", ""
+		if c.place == 0 {
+			first = lang.L("It is the first.")
+		}
+		if c.place == n-1 {
+			last = lang.L("It is the last.")
+		}
+		add("arrow-left", lang.L("Move left"), first, func() { c.chips.move(c.place, c.place-1) })
+		add("arrow-right", lang.L("Move right"), last, func() { c.chips.move(c.place, c.place+1) })
+	}
+	add("x", lang.L("Remove"), "", func() { me.remove(c.index) })
+	if menu := widgets.ShowMenu(anchor, items); menu != nil {
+		menu.OnHide = func() {
+			if over := canvasOf(c); over != nil && c.focused {
+				over.Focus(c)
+			}
 		}
 	}
 }
 
+// Dragged implements fyne.Draggable.
+func (c *chip) Dragged(e *fyne.DragEvent) { c.chips.drag(c, e.Dragged) }
+
+// DragEnd implements fyne.Draggable.
+func (c *chip) DragEnd() { c.chips.drop(c) }
+
 // Cursor implements desktop.Cursorable.
 func (c *chip) Cursor() desktop.Cursor {
-	if c.readable() {
+	if c.opens() {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor
@@ -110,17 +245,44 @@ func (c *chip) FocusLost() { c.focused = false; c.Refresh() }
 // TypedRune implements fyne.Focusable.
 func (c *chip) TypedRune(rune) {}
 
-// TypedKey implements fyne.Focusable: Enter opens, Delete takes away.
+// TypedKey implements fyne.Focusable: Enter opens, Delete takes away, the menu key shows what else can be done, Escape gives up a drag.
 func (c *chip) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
 		c.open()
 	case fyne.KeyDelete, fyne.KeyBackspace:
 		c.close.Tapped(nil)
-	default:
-		if canvas := canvasOf(c); canvas != nil && canvas.OnTypedKey() != nil {
-			canvas.OnTypedKey()(e)
+	case desktop.KeyMenu:
+		c.menu(c)
+	case fyne.KeyEscape:
+		if !c.chips.giveUp() {
+			c.toWindow(e)
 		}
+	default:
+		c.toWindow(e)
+	}
+}
+
+func (c *chip) toWindow(e *fyne.KeyEvent) {
+	if canvas := canvasOf(c); canvas != nil && canvas.OnTypedKey() != nil {
+		canvas.OnTypedKey()(e)
+	}
+}
+
+// TypedShortcut implements fyne.Shortcutable: Alt with an arrow moves it among the others. The rest is the window's.
+func (c *chip) TypedShortcut(s fyne.Shortcut) {
+	if custom, ok := s.(*desktop.CustomShortcut); ok && custom.Modifier == fyne.KeyModifierAlt {
+		switch custom.KeyName {
+		case fyne.KeyLeft:
+			c.chips.move(c.place, c.place-1)
+			return
+		case fyne.KeyRight:
+			c.chips.move(c.place, c.place+1)
+			return
+		}
+	}
+	if window, ok := canvasOf(c).(fyne.Shortcutable); ok {
+		window.TypedShortcut(s)
 	}
 }
 
@@ -146,10 +308,16 @@ type chipRenderer struct {
 	picture *canvas.Image
 }
 
+// The room left and right of the words.
+const (
+	chipLeft  = 45
+	chipRight = 24 + 24 + 8
+)
+
 func (r *chipRenderer) MinSize() fyne.Size {
 	size := fynetheme.Size(fynetheme.SizeNameCaptionText)
-	w := fyne.MeasureText(r.c.words(), size, fyne.TextStyle{}).Width
-	return fyne.NewSize(45+w+4+24+4, chipHeight)
+	w := fyne.MeasureText(r.c.shown(), size, fyne.TextStyle{}).Width
+	return fyne.NewSize(chipLeft+w+4+chipRight, chipHeight)
 }
 
 func (r *chipRenderer) Layout(s fyne.Size) {
@@ -160,36 +328,36 @@ func (r *chipRenderer) Layout(s fyne.Size) {
 	}
 	r.picture.Resize(fyne.NewSquareSize(side))
 	r.picture.Move(fyne.NewPos(9+(28-side)/2, (s.Height-side)/2))
-	r.words.Text = shortened(r.c.words(), s.Width-45-32, r.words.TextSize)
+	r.words.Text = shortened(r.c.shown(), s.Width-chipLeft-chipRight, r.words.TextSize)
 	h := r.words.MinSize().Height
-	r.words.Move(fyne.NewPos(45, (s.Height-h)/2))
-	r.words.Resize(fyne.NewSize(s.Width-45-32, h))
-	r.c.close.Resize(fyne.NewSquareSize(24))
-	r.c.close.Move(fyne.NewPos(s.Width-28, (s.Height-24)/2))
+	r.words.Move(fyne.NewPos(chipLeft, (s.Height-h)/2))
+	r.words.Resize(fyne.NewSize(s.Width-chipLeft-chipRight, h))
+	x := s.Width - 4
+	for _, b := range []*widgets.IconButton{r.c.close, r.c.more} {
+		x -= 24
+		b.Resize(fyne.NewSquareSize(24))
+		b.Move(fyne.NewPos(x, (s.Height-24)/2))
+	}
 }
 
 func (r *chipRenderer) Refresh() {
 	c := r.c
+	held := c.chips.moving != nil && c.chips.moving.chip == c
 	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
-	if c.hovered && c.readable() {
+	if c.hovered && c.opens() || held {
 		r.ground.FillColor = fynetheme.Color(theme.ColorHover)
 	}
 	r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
-	if c.focused {
+	if c.focused || held {
 		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 	}
 	r.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
-	switch {
-	case c.thumbnail != nil:
+	if c.thumbnail != nil {
 		r.picture.Image, r.picture.Resource = c.thumbnail, nil
 		r.picture.FillMode = canvas.ImageFillCover
-	case c.part.Kind == chat.PartPasted:
-		r.picture.Image, r.picture.Resource = nil, theme.Icon("file-text", theme.ColorMuted)
-	case c.part.Kind == chat.PartTranscript:
-		r.picture.Image, r.picture.Resource = nil, theme.Icon("scroll-text", theme.ColorMuted)
-	default:
-		r.picture.Image, r.picture.Resource = nil, theme.Icon("image", theme.ColorMuted)
+	} else {
+		r.picture.Image, r.picture.Resource = nil, theme.Icon(c.icon(), theme.ColorMuted)
 	}
 	r.Layout(c.Size())
 	r.picture.Refresh()
@@ -197,8 +365,21 @@ func (r *chipRenderer) Refresh() {
 	r.words.Refresh()
 }
 
+// icon stands for what has no picture.
+func (c *chip) icon() string {
+	switch c.part.Kind {
+	case chat.PartPasted, chat.PartFile:
+		return "file-text"
+	case chat.PartTranscript:
+		return "scroll-text"
+	case chat.PartRemoteImage:
+		return "link"
+	}
+	return "image"
+}
+
 func (r *chipRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.picture, r.words, r.c.close}
+	return []fyne.CanvasObject{r.ground, r.picture, r.words, r.c.more, r.c.close}
 }
 
 func (r *chipRenderer) Destroy() {}

@@ -9,43 +9,58 @@ import (
 	"parley/app/chat"
 )
 
-// The measures of the row of chips. More than two rows scroll.
+// The measures of the row of chips. More than three rows scroll.
 const (
 	chipHeight  = 40
 	chipGap     = 8
-	chipRowsMax = 2
+	chipRowsMax = 3
 )
 
-// chips are the attachments, side by side and in rows.
+// chips are the attachments, side by side and in rows, in the order in which they are sent.
 type chips struct {
 	widget.BaseWidget
 
 	composer *Composer
 	chips    []*chip
+	moving   *moving // nil while none is dragged
 	flow     *fyne.Container
 	scroll   *container.Scroll
 }
 
 func newChips(c *Composer) *chips {
-	cs := &chips{composer: c, flow: container.New(rowsOfChips{})}
+	cs := &chips{composer: c}
+	cs.flow = container.New(rowsOfChips{cs})
 	cs.scroll = container.NewVScroll(cs.flow)
 	cs.ExtendBaseWidget(cs)
 	return cs
 }
 
-// set shows the parts that are attachments.
+// attached reports whether a part is shown as a chip.
+func attached(p chat.Part) bool {
+	switch p.Kind {
+	case chat.PartImage, chat.PartFile, chat.PartRemoteImage, chat.PartPasted, chat.PartTranscript:
+		return true
+	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
+	}
+	return false
+}
+
+// set shows the parts that are attachments. What is being dragged is let go where it was.
 func (cs *chips) set(parts []chat.Part) {
-	cs.chips = cs.chips[:0]
+	cs.moving = nil
+	cs.chips = cs.chips[:0:0]
 	cs.flow.RemoveAll()
 	for i, p := range parts {
-		if p.Kind != chat.PartImage && p.Kind != chat.PartPasted && p.Kind != chat.PartTranscript {
+		if !attached(p) {
 			continue
 		}
-		one := newChip(p, func() { cs.composer.remove(i) })
+		one := newChip(cs, len(cs.chips), i, p)
 		if p.Blob != nil {
 			one.thumbnail = cs.composer.thumbnails[p.Blob.SHA256]
 		}
 		cs.chips = append(cs.chips, one)
+	}
+	for _, one := range cs.chips { // each knows how many there are
 		cs.flow.Add(one)
 	}
 	cs.Refresh()
@@ -56,8 +71,8 @@ func (cs *chips) heightFor(width float32) float32 {
 	if len(cs.chips) == 0 {
 		return 0
 	}
-	rows := min(place(cs.flow.Objects, width, false), chipRowsMax)
-	return float32(rows)*(chipHeight+chipGap) - chipGap
+	_, rows := arrange(cs.chips, width)
+	return float32(min(rows, chipRowsMax))*(chipHeight+chipGap) - chipGap
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -86,7 +101,8 @@ func (r *chipsRenderer) Refresh() {
 
 // scrolls reports whether there are more rows than are shown.
 func (r *chipsRenderer) scrolls() bool {
-	return place(r.cs.flow.Objects, r.cs.Size().Width, false) > chipRowsMax
+	_, rows := arrange(r.cs.chips, r.cs.Size().Width)
+	return rows > chipRowsMax
 }
 
 func (r *chipsRenderer) Objects() []fyne.CanvasObject {
@@ -98,38 +114,53 @@ func (r *chipsRenderer) Objects() []fyne.CanvasObject {
 
 func (r *chipsRenderer) Destroy() {}
 
-// rowsOfChips lays chips out in rows.
-type rowsOfChips struct{}
+// rowsOfChips lays chips out in rows. The one that is dragged is where the pointer has it, and its place is left free.
+type rowsOfChips struct{ cs *chips }
 
-func (rowsOfChips) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	if len(objects) == 0 {
+func (l rowsOfChips) MinSize([]fyne.CanvasObject) fyne.Size {
+	if len(l.cs.chips) == 0 {
 		return fyne.Size{}
 	}
-	bottom := float32(0)
-	for _, o := range objects {
-		bottom = max(bottom, o.Position().Y+chipHeight)
+	_, rows := arrange(l.cs.chips, l.cs.flow.Size().Width)
+	return fyne.NewSize(0, float32(rows)*(chipHeight+chipGap)-chipGap)
+}
+
+func (l rowsOfChips) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	m := l.cs.moving
+	order := l.cs.chips
+	if m != nil {
+		order = m.order(l.cs.chips)
 	}
-	return fyne.NewSize(0, bottom)
+	places, _ := arrange(order, size.Width)
+	for i, c := range order {
+		if m != nil && c == m.chip {
+			m.gap.Resize(places[i].size)
+			m.gap.Move(places[i].at)
+			c.Move(m.at)
+			continue
+		}
+		c.Resize(places[i].size)
+		c.Move(places[i].at)
+	}
 }
 
-func (rowsOfChips) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	place(objects, size.Width, true)
+// room is where a chip stands.
+type room struct {
+	at   fyne.Position
+	size fyne.Size
 }
 
-// place counts the rows that objects need at a width and, if asked, puts them there.
-func place(objects []fyne.CanvasObject, width float32, move bool) int {
+// arrange gives each chip its room in a width, and counts the rows.
+func arrange(chips []*chip, width float32) (rooms []room, rows int) {
 	x, row := float32(0), 0
-	for _, o := range objects {
-		w := min(o.MinSize().Width, width)
+	for _, c := range chips {
+		w := min(c.MinSize().Width, width)
 		if x > 0 && x+w > width {
 			x = 0
 			row++
 		}
-		if move {
-			o.Resize(fyne.NewSize(w, chipHeight))
-			o.Move(fyne.NewPos(x, float32(row)*(chipHeight+chipGap)))
-		}
+		rooms = append(rooms, room{fyne.NewPos(x, float32(row)*(chipHeight+chipGap)), fyne.NewSize(w, chipHeight)})
 		x += w + chipGap
 	}
-	return row + 1
+	return rooms, row + 1
 }

@@ -21,8 +21,11 @@ type Composer struct {
 	OnSend func(chat.Draft)
 	// OnStop asks to stop the reply that is being written.
 	OnStop func()
-	// OnAttach asks which pictures to add.
-	OnAttach func()
+	// OnAttach asks what to add; what it asks with stands at the button.
+	OnAttach func(button fyne.CanvasObject)
+	// OnLook asks to see a picture or a document large. OnOriginal asks to send a picture as its file was, or not to any more; SetOriginal
+	// answers.
+	OnLook, OnOriginal func(chat.Part)
 	// OnPasteFiles gets the paths of files that were pasted; OnPasteImage is called when a paste found no text.
 	OnPasteFiles func(paths []string)
 	OnPasteImage func()
@@ -80,7 +83,7 @@ func New() *Composer {
 	c := &Composer{thumbnails: map[string]image.Image{}}
 	c.box = newBox(c)
 	c.chips = newChips(c)
-	c.attach = widgets.NewIconButton("image", lang.L("Add a picture"), func() { call(c.OnAttach) })
+	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), c.askWhatToAttach)
 	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), c.pressed)
 	c.send.SetFilled(true)
 	c.newListen()

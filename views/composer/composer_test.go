@@ -314,7 +314,7 @@ func TestRemovingAnAttachmentIsTold(t *testing.T) {
 
 func TestEveryIconButtonHasAName(t *testing.T) {
 	w := open(t, theme.Light, 768)
-	for _, b := range []fyne.Accessible{w.attach, w.send, newChip(chat.Part{}, nil).close, w.box} {
+	for _, b := range []fyne.Accessible{w.attach, w.send, newChip(newChips(w.Composer), 0, 0, chat.Part{}).close, w.box} {
 		if b.AccessibilityLabel() == "" {
 			t.Errorf("%T has no name", b)
 		}

@@ -15,11 +15,11 @@ func tooLong(text string) bool {
 	return len(text) > longest && utf8.RuneCountInString(text) > longest
 }
 
-// pictureEndings are the endings of files that can be attached.
-var pictureEndings = []string{".png", ".jpg", ".jpeg", ".webp", ".gif"}
+// pictureEndings are the endings of files that are attached when their path is pasted as text.
+var pictureEndings = []string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}
 
 // filePaths reads what file managers put on the clipboard for files that were copied: file addresses, one a line, or the
-// absolute paths of pictures. Anything else is text and gives nil.
+// absolute paths of pictures and documents. Anything else is text and gives nil.
 func filePaths(text string) []string {
 	if len(text) > 64<<10 {
 		return nil

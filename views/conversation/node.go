@@ -69,7 +69,7 @@ func (n *node) fill(row *rows.Row) {
 		ground.Resize(img.Size())
 		ground.Move(img.Position())
 		objects = append(objects, ground, img)
-		n.wantPicture(i, p.SHA256)
+		n.wantPicture(i, p)
 	}
 	objects = append(objects, n.plain.texts)
 	n.icons = nil
@@ -239,15 +239,16 @@ func (n *node) quiet(shown bool) {
 	n.stage.repaint()
 }
 
-func (n *node) wantPicture(i int, sha256 string) {
+func (n *node) wantPicture(i int, wanted rows.Picture) {
 	v := n.stage.view
+	sha256 := wanted.SHA256
 	if p, ok := v.pictures[sha256]; ok {
 		n.picture(i, p)
 		return
 	}
 	if !v.wanted[sha256] {
 		v.wanted[sha256] = true
-		v.OnNeedPicture(sha256)
+		v.OnNeedPicture(sha256, max(wanted.W, wanted.H)*v.zoom)
 	}
 }
 

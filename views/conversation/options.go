@@ -23,8 +23,8 @@ type Options struct {
 
 	// OnNeed asks for messages whose text will soon be seen; SetMessages gives them, at any time.
 	OnNeed func(ids []chat.ID)
-	// OnNeedPicture asks for a picture; SetPicture gives it.
-	OnNeedPicture func(sha256 string)
+	// OnNeedPicture asks for a picture, its longest edge in units of the window; SetPicture gives it, or SetDamaged says that it cannot be shown.
+	OnNeedPicture func(sha256 string, edge float32)
 	// OnHighlight asks for the colours of a piece of code; SetHighlight gives them under the same key.
 	OnHighlight func(key, lang, code string)
 
@@ -47,8 +47,9 @@ type Options struct {
 	OnOpenLink func(addr string)
 	// OnTime is given a time of a recording that was clicked in a message, where SetTimes says that there is one.
 	OnTime func(id chat.ID, at time.Duration)
-	// OnShowPicture asks for a picture of the conversation to be shown large.
-	OnShowPicture func(sha256 string)
+	// OnShowPicture asks for a picture of a message to be shown large, OnOpenFile for a document of it to be opened in the program there is for
+	// it, OnSavePicture for a picture to be saved as it came.
+	OnShowPicture, OnOpenFile, OnSavePicture func(message chat.ID, sha256 string)
 	// OnFetchRemoteImage is given the address of a picture that the person asked to see.
 	OnFetchRemoteImage func(addr string)
 	// OnFixTrouble is the button of a trouble other than Continue and Try again.
@@ -77,16 +78,24 @@ func (o Options) fill() Options {
 		o.OnHighlight = func(string, string, string) {}
 	}
 	for _, f := range []*func(string){
-		&o.OnNeedPicture, &o.OnCopy, &o.OnCopySupport, &o.OnOpenLink, &o.OnShowPicture, &o.OnFetchRemoteImage,
+		&o.OnCopy, &o.OnCopySupport, &o.OnOpenLink, &o.OnFetchRemoteImage,
 	} {
 		if *f == nil {
 			*f = func(string) {}
+		}
+	}
+	for _, f := range []*func(chat.ID, string){&o.OnShowPicture, &o.OnOpenFile, &o.OnSavePicture} {
+		if *f == nil {
+			*f = func(chat.ID, string) {}
 		}
 	}
 	for _, f := range []*func(chat.ID){&o.OnRegenerate, &o.OnContinue, &o.OnEdit, &o.OnDelete} {
 		if *f == nil {
 			*f = func(chat.ID) {}
 		}
+	}
+	if o.OnNeedPicture == nil {
+		o.OnNeedPicture = func(string, float32) {}
 	}
 	if o.OnReadFrom == nil {
 		o.OnReadFrom = func(chat.ID, int) {}

@@ -11,7 +11,6 @@ import (
 	"parley/app/chat"
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 )
 
@@ -102,18 +101,25 @@ func (c *card) content(s *rows.Setter) {
 			row.Above = rows.Gap
 			c.rows = append(c.rows, row)
 		case chat.PartImage:
-			if p.Blob != nil {
-				w, h := pictureSize(*p.Blob, c.width)
-				sha := p.Blob.SHA256
-				area := rows.Area{W: w, H: h}
-				c.rows = append(c.rows, &rows.Row{
-					Above: rows.Gap, Height: h,
-					Pictures: []rows.Picture{{Area: area, SHA256: sha, Radius: 10}},
-					Spots:    []rows.Spot{{Area: area, Name: lang.L("Show the picture"), Radius: -1, Do: func() { c.view.OnShowPicture(sha) }}},
-				})
+			if i > 0 && c.message.Parts[i-1].Kind == chat.PartImage {
+				continue // it is among those of the first
 			}
+			c.gallery(s, following(c.message.Parts[i:]))
 		}
 	}
+}
+
+// following are the pictures that parts begin with.
+func following(parts []chat.Part) (out []chat.Part) {
+	for _, p := range parts {
+		if p.Kind != chat.PartImage {
+			break
+		}
+		if p.Blob != nil {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // thinking is the folded line over what the model thought aloud, and under it the thoughts if it is unfolded.
@@ -252,15 +258,6 @@ func (c *card) hidden() int {
 		}
 	}
 	return n
-}
-
-// clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written.
-func clean(m chat.Message) string {
-	if m.Role == chat.User {
-		return m.Text()
-	}
-	text, _ := markdown.Clean(m.Text())
-	return text
 }
 
 // footer has the actions of a reply, its siblings, and what it cost.

@@ -9,6 +9,7 @@ import (
 	"parley/views/conversation/textflow"
 	"parley/views/markdown"
 	"parley/views/theme"
+	"parley/views/words"
 )
 
 const (
@@ -16,7 +17,6 @@ const (
 	bubblePadY   = 10
 	bubbleRadius = 14
 	bubbleShare  = 0.85 // of the column at most
-	pictureEdge  = 260  // of a picture in a bubble at most
 	actionSize   = 28
 )
 
@@ -26,8 +26,7 @@ func (c *card) user() {
 	s := c.setter()
 	room := float32(int(c.width*bubbleShare)) - 2*bubblePadX
 	content := &bubble{card: c, setter: s, room: room}
-	content.pictures()
-	content.pasted()
+	content.attachments()
 	content.words()
 	content.finish()
 	if c.message.Siblings > 1 {
@@ -52,84 +51,132 @@ func (b *bubble) add(r *rows.Row, width float32) {
 	b.widest = max(b.widest, width)
 }
 
-func (b *bubble) pictures() {
+// attachments sets what was attached, in its order: pictures that follow each other side by side.
+func (b *bubble) attachments() {
+	parts := b.message.Parts
+	for i := 0; i < len(parts); i++ {
+		switch p := parts[i]; p.Kind {
+		case chat.PartImage:
+			from := i
+			for i+1 < len(parts) && parts[i+1].Kind == chat.PartImage {
+				i++
+			}
+			b.pictures(parts[from : i+1])
+		case chat.PartPasted, chat.PartTranscript:
+			b.pasted(i, p)
+		case chat.PartFile:
+			b.document(p)
+		case chat.PartRemoteImage:
+			b.address(p)
+		case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
+		}
+	}
+}
+
+func (b *bubble) pictures(parts []chat.Part) {
 	row := &rows.Row{}
+	if len(b.rows) > 0 {
+		row.Above = 8
+	}
 	x, height := float32(0), float32(0)
 	flush := func() {
 		if len(row.Pictures) > 0 {
 			row.Height = height
-			b.add(row, x-8)
+			b.add(row, x-pictureGap)
 		}
 		row, x, height = &rows.Row{Above: 8}, 0, 0
 	}
-	for _, p := range b.message.Parts {
-		if p.Kind != chat.PartImage || p.Blob == nil {
+	original := int64(0)
+	for _, p := range parts {
+		blob := seenBlob(p)
+		if blob == nil {
 			continue
 		}
-		w, h := pictureSize(*p.Blob, b.room)
+		if p.AsIs && p.Original != nil {
+			original += p.Original.Size
+		}
+		w, h := pictureSize(*blob, b.room)
 		if x > 0 && x+w > b.room {
 			flush()
 		}
-		sha, show := p.Blob.SHA256, b.view.OnShowPicture
-		area := rows.Area{X: x, Y: 0, W: w, H: h}
-		row.Pictures = append(row.Pictures, rows.Picture{Area: area, SHA256: sha, Radius: 10})
-		row.Spots = append(row.Spots, rows.Spot{Area: area, Name: lang.L("Show the picture"), Radius: -1, Do: func() { show(sha) }})
-		x += w + 8
+		b.put(row, p, rows.Area{X: x, Y: 0, W: w, H: h})
+		x += w + pictureGap
 		height = max(height, h)
 	}
 	flush()
-}
-
-// pictureSize is how large a picture is shown.
-func pictureSize(p chat.Blob, room float32) (w, h float32) {
-	if p.Width <= 0 || p.Height <= 0 {
-		return min(pictureEdge, room), 160
+	if original > 0 {
+		note := &rows.Row{Above: 4, Height: rows.SmallLineHeight}
+		w := b.setter.Words(note, lang.L("Sent as the original file · {{.Size}}", map[string]any{"Size": words.Size(original)}), 0, 0, b.room,
+			textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
+		b.add(note, w)
 	}
-	w, h = float32(p.Width), float32(p.Height)
-	shrink := min(min(pictureEdge, room)/w, pictureEdge/h, 1)
-	return max(float32(int(w*shrink)), 24), max(float32(int(h*shrink)), 24)
 }
 
-func (b *bubble) pasted() {
-	for i, p := range b.message.Parts {
-		if p.Kind != chat.PartPasted && p.Kind != chat.PartTranscript {
-			continue
+// strip sets one line with an icon in a frame, which can be pressed.
+func (b *bubble) strip(icon, name, press string, do func()) {
+	row := &rows.Row{Height: 34}
+	if len(b.rows) > 0 {
+		row.Above = 8
+	}
+	row.Boxes = append(row.Boxes, rows.Box{Fill: theme.ColorCard, Line: theme.ColorLine, Top: 8, Bottom: 8})
+	row.Icons = append(row.Icons, rows.Icon{X: 10, Y: 9, Size: 16, Name: icon, Color: theme.ColorMuted})
+	w := b.setter.Words(row, name, 34, 8, b.room-48, textflow.Style{Size: rows.SmallSize}, fynetheme.ColorNameForeground)
+	row.Boxes[0].Area = rows.Area{W: w + 46, H: 34}
+	row.Spots = append(row.Spots, rows.Spot{Area: row.Boxes[0].Area, Name: press, Radius: 8, Do: do})
+	b.add(row, w+46)
+}
+
+// document sets a PDF.
+func (b *bubble) document(p chat.Part) {
+	if p.Blob == nil {
+		return
+	}
+	name := p.Name
+	if name == "" {
+		name = lang.L("Document")
+	}
+	if p.Pages > 0 {
+		name += " · " + words.Pages(p.Pages)
+	}
+	name += " · " + words.Size(p.Blob.Size)
+	id, sha, open := b.message.ID, p.Blob.SHA256, b.view.OnOpenFile
+	b.strip("file-text", name, lang.L("Open the document"), func() { open(id, sha) })
+}
+
+// address sets the address of a picture, which the service was given.
+func (b *bubble) address(p chat.Part) {
+	open := b.view.OnFetchRemoteImage
+	b.strip("link", addressName(p.Text), lang.L("Open the address of the picture"), func() { open(p.Text) })
+}
+
+// pasted sets a text that was attached; i is its place among the parts.
+func (b *bubble) pasted(i int, p chat.Part) {
+	name, icon := p.Name, "file-text"
+	show, fold := lang.L("Show the pasted text"), lang.L("Fold the pasted text")
+	switch {
+	case p.Kind == chat.PartTranscript:
+		name, icon = lang.L("Transcript: {{.Name}}", map[string]any{"Name": name}), "scroll-text"
+		show, fold = lang.L("Show the transcript"), lang.L("Fold the transcript")
+	case name != "":
+		show, fold = lang.L("Show the text"), lang.L("Fold the text")
+	default:
+		name = lang.L("Pasted text")
+	}
+	name = lang.L("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": grouped(len([]rune(p.Text)))})
+	open := b.item.folds.pasted[i]
+	label := show
+	if open {
+		label = fold
+	}
+	b.strip(icon, name, label, func() {
+		if b.item.folds.pasted == nil {
+			b.item.folds.pasted = map[int]bool{}
 		}
-		name, icon := p.Name, "file-text"
-		show, fold := lang.L("Show the pasted text"), lang.L("Fold the pasted text")
-		switch {
-		case p.Kind == chat.PartTranscript:
-			name, icon = lang.L("Transcript: {{.Name}}", map[string]any{"Name": name}), "scroll-text"
-			show, fold = lang.L("Show the transcript"), lang.L("Fold the transcript")
-		case name == "":
-			name = lang.L("Pasted text")
-		}
-		name = lang.L("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": grouped(len([]rune(p.Text)))})
-		row := &rows.Row{Height: 34}
-		if len(b.rows) > 0 {
-			row.Above = 8
-		}
-		box := len(row.Boxes)
-		row.Boxes = append(row.Boxes, rows.Box{Fill: theme.ColorCard, Line: theme.ColorLine, Top: 8, Bottom: 8})
-		row.Icons = append(row.Icons, rows.Icon{X: 10, Y: 9, Size: 16, Name: icon, Color: theme.ColorMuted})
-		w := b.setter.Words(row, name, 34, 8, b.room-48, textflow.Style{Size: rows.SmallSize}, fynetheme.ColorNameForeground)
-		row.Boxes[box].Area = rows.Area{W: w + 46, H: 34}
-		open := b.item.folds.pasted[i]
-		label := show
-		if open {
-			label = fold
-		}
-		row.Spots = append(row.Spots, rows.Spot{Area: row.Boxes[box].Area, Name: label, Radius: 8, Do: func() {
-			if b.item.folds.pasted == nil {
-				b.item.folds.pasted = map[int]bool{}
-			}
-			b.item.folds.pasted[i] = !open
-			b.view.relay(b.item)
-		}})
-		b.add(row, w+46)
-		if open {
-			b.text(p.Text, -1)
-		}
+		b.item.folds.pasted[i] = !open
+		b.view.relay(b.item)
+	})
+	if open {
+		b.text(p.Text, -1)
 	}
 }
 
@@ -200,7 +247,7 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	v := b.view
 	x := left - 8 - 3*actionSize
 	y := r.Height - actionSize - 6
-	text := b.message.Text()
+	text := clean(b.message)
 	b.setter.IconButton(r, "copy", lang.L("Copy"), x, y, actionSize, true, func() { v.OnCopy(text) })
 	b.setter.IconButton(r, "pencil", lang.L("Edit and send again"), x+actionSize, y, actionSize, true, func() { v.OnEdit(id) })
 	b.setter.IconButton(r, "trash-2", lang.L("Delete"), x+2*actionSize, y, actionSize, true, func() { v.OnDelete(id) })

@@ -51,7 +51,9 @@ type View struct {
 	pictures map[string]image.Image
 	// wanted are the pictures that were asked for.
 	wanted map[string]bool
-	empty  fyne.CanvasObject
+	// damaged are those that cannot be shown.
+	damaged map[string]bool
+	empty   fyne.CanvasObject
 
 	mark      mark
 	reading   Reading
@@ -88,7 +90,7 @@ type anchor struct {
 func New(options Options) *View {
 	v := &View{
 		Options: options.fill(), zoom: 1, index: map[chat.ID]int{}, stick: true,
-		colours: colours{}, pictures: map[string]image.Image{}, wanted: map[string]bool{}, busy: map[chat.ID]string{},
+		colours: colours{}, pictures: map[string]image.Image{}, wanted: map[string]bool{}, damaged: map[string]bool{}, busy: map[chat.ID]string{},
 	}
 	v.ruler = v.newRuler()
 	v.stage = newStage(v)

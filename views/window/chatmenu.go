@@ -9,6 +9,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // showChatMenu opens the menu of the open chat.
@@ -94,22 +95,39 @@ func speaker(m chat.Message) string {
 	return m.Request.Asked
 }
 
-// wordsOf is a message as plain text; pictures are named.
+// wordsOf is a message as plain text; what was attached is named.
 func wordsOf(m chat.Message) string {
 	var out []string
+	add := func(name string) { out = append(out, "["+name+"]") }
 	for _, p := range m.Parts {
 		switch p.Kind {
-		case chat.PartText, chat.PartPasted, chat.PartRefusal:
+		case chat.PartText, chat.PartRefusal:
+			out = append(out, p.Text)
+		case chat.PartPasted:
+			if p.Name != "" {
+				add(p.Name)
+			}
 			out = append(out, p.Text)
 		case chat.PartImage:
 			name := p.Name
 			if name == "" {
 				name = lang.L("A picture")
 			}
-			out = append(out, "["+name+"]")
+			add(name)
+		case chat.PartFile:
+			name := p.Name
+			if name == "" {
+				name = lang.L("Document")
+			}
+			if p.Pages > 0 {
+				name += ", " + words.Pages(p.Pages)
+			}
+			add(name)
+		case chat.PartRemoteImage:
+			add(p.Text)
 		case chat.PartTranscript: // it can be saved where it is
-			out = append(out, "["+lang.L("Transcript: {{.Name}}", map[string]any{"Name": p.Name})+"]")
-		case chat.PartReasoning, chat.PartSeam, chat.PartRemoteImage:
+			add(lang.L("Transcript: {{.Name}}", map[string]any{"Name": p.Name}))
+		case chat.PartReasoning, chat.PartSeam:
 		}
 	}
 	return strings.TrimSpace(strings.Join(out, "\n"))

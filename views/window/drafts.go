@@ -145,7 +145,8 @@ func (v *Window) appendNow(ctx context.Context, id chat.ID, more chat.Draft) err
 }
 
 func samePart(a, b chat.Part) bool {
-	return a.Kind == b.Kind && a.Text == b.Text && (a.Blob == nil) == (b.Blob == nil) && (a.Blob == nil || *a.Blob == *b.Blob)
+	return a.Kind == b.Kind && a.Text == b.Text && a.Name == b.Name && a.AsIs == b.AsIs &&
+		(a.Blob == nil) == (b.Blob == nil) && (a.Blob == nil || *a.Blob == *b.Blob)
 }
 
 // show puts a draft into the composer in place of what stands there.
@@ -201,7 +202,7 @@ func (v *Window) cancelEdit() {
 	edit, edited, conversation := v.composer.Draft(), v.drafts.edited, v.open.ID
 	v.comeBack(chat.Draft{})
 	v.composer.FocusText()
-	if edited.Edits == "" || edit.Text == edited.Text && len(edit.Parts) == len(edited.Parts) {
+	if edited.Edits == "" || edit.Text == edited.Text && slices.EqualFunc(edit.Parts, edited.Parts, samePart) {
 		return
 	}
 	v.toasts.Say(lang.L("Your changes were left out."), lang.L("Undo"), func() {
@@ -249,8 +250,10 @@ func (v *Window) beginEdit(d chat.Draft) {
 func draftOf(m chat.Message) chat.Draft {
 	d := chat.Draft{Text: m.Text(), Edits: m.ID}
 	for _, p := range m.Parts {
-		if p.Kind == chat.PartImage || p.Kind == chat.PartPasted || p.Kind == chat.PartTranscript {
+		switch p.Kind {
+		case chat.PartImage, chat.PartFile, chat.PartRemoteImage, chat.PartPasted, chat.PartTranscript:
 			d.Parts = append(d.Parts, p)
+		case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
 		}
 	}
 	return d

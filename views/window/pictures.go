@@ -1,11 +1,11 @@
 package window
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
@@ -13,15 +13,11 @@ import (
 	"parley/app/attachments"
 	"parley/app/chat"
 	"parley/views/composer"
-	"parley/views/widgets"
 	"parley/views/words"
 )
 
 // chipSize is the edge of the picture on a chip, in pixels for sharp screens.
 const chipSize = 64
-
-// largeSize is the longest edge of a picture that fills the window.
-const largeSize = 1600
 
 // choosePictures asks for a file.
 func (v *Window) choosePictures() {
@@ -39,44 +35,69 @@ func (v *Window) choosePictures() {
 		endings = append(endings, e, strings.ToUpper(e))
 	}
 	d.SetFilter(storage.NewExtensionFileFilter(endings))
-	d.SetTitleText(lang.L("Add a picture"))
+	d.SetTitleText(lang.L("Add a picture or a file"))
 	v.showDialog(d)
 }
 
-// attachFiles adds files by their paths.
+// attachFiles adds files by their paths, in their order.
 func (v *Window) attachFiles(paths []string) {
 	if !v.composer.Visible() {
 		return
 	}
+	var list []preparation
 	for _, path := range paths {
-		v.addPart(filepath.Base(path), func() (chat.Part, attachments.Info, error) {
+		list = append(list, preparation{filepath.Base(path), func() (chat.Part, attachments.Info, error) {
 			return v.core.Attachments.FromFile(v.ctx, path)
-		})
+		}})
 	}
+	v.addParts(list)
 }
 
-// addPart prepares a picture in the background and puts its chip above the text.
+// preparation is what becomes an attachment in the background.
+type preparation struct {
+	name string
+	do   func() (chat.Part, attachments.Info, error)
+}
+
+// addPart prepares a file in the background and puts its chip above the text.
 func (v *Window) addPart(name string, prepare func() (chat.Part, attachments.Info, error)) {
+	v.addParts([]preparation{{name, prepare}})
+}
+
+// addParts prepares files one after the other, so that they stand in the order in which they were given.
+func (v *Window) addParts(list []preparation) {
+	if len(list) == 0 {
+		return
+	}
 	if _, err := attachments.Room(v.composer.Draft().Parts); err != nil {
 		v.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
 		return
 	}
-	id, asked := v.open.ID, v.opening
-	v.composer.SetNotice(composer.Notice{Key: "preparing", Text: lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})})
 	v.preparing++
+	v.prepareFirst(v.open.ID, v.opening, list)
 	v.refreshSending()
+}
+
+// prepareFirst prepares the first of several files for a chat, and then the others.
+func (v *Window) prepareFirst(id chat.ID, asked int, list []preparation) {
+	name, last := list[0].name, len(list) == 1
+	if asked == v.opening {
+		v.composer.SetNotice(composer.Notice{Key: "preparing", Text: lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})})
+	}
 	v.thread.Go(func() func() {
-		part, info, err := prepare()
+		part, info, err := list[0].do()
 		return func() {
-			switch {
-			case asked == v.opening:
+			if asked == v.opening && last {
 				v.preparing = max(v.preparing-1, 0)
+			}
+			if asked == v.opening || id == v.open.ID {
 				v.added(name, part, info, err)
 				v.refreshSending()
-			case id == v.open.ID:
-				v.added(name, part, info, err)
-			default:
+			} else {
 				v.addedElsewhere(id, name, part, err)
+			}
+			if !last {
+				v.prepareFirst(id, asked, list[1:])
 			}
 		}
 	})
@@ -110,7 +131,9 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 	}
 	d.Parts = append(d.Parts, part)
 	v.composer.SetDraft(d)
-	v.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
+	if part.Blob != nil {
+		v.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
+	}
 	if note := words.Note(info.Note); note != "" {
 		v.composer.SetNotice(composer.Notice{Text: note})
 	}
@@ -128,12 +151,20 @@ func (v *Window) showLeftOut() {
 }
 
 // pastePicture takes a picture from the clipboard, where this system lets Parley see one.
-func (v *Window) pastePicture() {
+func (v *Window) pastePicture() { v.takeClipboard(false) }
+
+// pastePictureAsked does so where it was chosen by name, and says so if there is none.
+func (v *Window) pastePictureAsked() { v.takeClipboard(true) }
+
+func (v *Window) takeClipboard(say bool) {
 	v.thread.Go(func() func() {
 		data, err := v.core.Attachments.FromClipboard(v.ctx)
 		if err != nil {
 			v.core.Log.Info("No picture on the clipboard", "error", err)
-			return nil
+			if !say {
+				return nil
+			}
+			return func() { v.toasts.Say(noPicture(err), "", nil) }
 		}
 		return func() {
 			v.addPart(lang.L("Pasted picture"), func() (chat.Part, attachments.Info, error) {
@@ -143,10 +174,18 @@ func (v *Window) pastePicture() {
 	})
 }
 
+// noPicture says why nothing was taken from the clipboard.
+func noPicture(err error) string {
+	if errors.Is(err, attachments.ErrNoClipboardPicture) {
+		return lang.L("There is no picture on the clipboard, or none that this system lets Parley see.")
+	}
+	return words.Attachment(err)
+}
+
 // loadThumbnails brings the pictures of chips that come from the disk.
 func (v *Window) loadThumbnails(parts []chat.Part) {
 	for _, p := range parts {
-		if p.Blob == nil {
+		if p.Blob == nil || p.Kind != chat.PartImage {
 			continue
 		}
 		sha := p.Blob.SHA256
@@ -158,21 +197,4 @@ func (v *Window) loadThumbnails(parts []chat.Part) {
 			return func() { v.composer.SetThumbnail(sha, img) }
 		})
 	}
-}
-
-// showPicture shows a picture of the conversation as large as the window.
-func (v *Window) showPicture(sha string) {
-	v.thread.Go(func() func() {
-		img, err := v.core.Attachments.Thumbnail(v.ctx, sha, largeSize)
-		if err != nil {
-			v.core.Log.Error("Picture was not read", "error", err)
-			return nil
-		}
-		return func() {
-			c := v.window.Canvas()
-			picture := canvas.NewImageFromImage(img)
-			picture.FillMode = canvas.ImageFillContain
-			v.popup(widgets.Page(c, lang.L("Picture"), lang.L("Close"), picture, c.Size().Width-48, c.Size().Height-48))
-		}
-	})
 }

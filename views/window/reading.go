@@ -14,9 +14,6 @@ import (
 	"parley/views/words"
 )
 
-// previewSize is the longest edge in pixels of a picture in a bubble, at twice the size for sharp screens.
-const previewSize = 720
-
 func (v *Window) buildConversation() {
 	v.view = conversation.New(conversation.Options{})
 	v.view.OnNeed = v.readMessages
@@ -38,6 +35,8 @@ func (v *Window) buildConversation() {
 	v.view.OnOpenLink = v.askToOpen
 	v.view.OnTime = v.playFrom
 	v.view.OnShowPicture = v.showPicture
+	v.view.OnOpenFile = v.openFileOf
+	v.view.OnSavePicture = v.savePictureOf
 	v.view.OnFixTrouble = v.fix
 	v.view.OnFetchRemoteImage = v.askForPicture
 	v.view.OnType = v.typeOn
@@ -160,12 +159,14 @@ func (v *Window) deleteMessage(id chat.ID) {
 	})
 }
 
-func (v *Window) readPicture(sha string) {
+func (v *Window) readPicture(sha string, edge float32) {
+	// In steps, so that a window that grows a little finds the picture that was made before.
+	pixels := (int(edge*v.window.Canvas().Scale())/128 + 1) * 128
 	v.thread.Go(func() func() {
-		img, err := v.core.Attachments.Thumbnail(v.ctx, sha, previewSize)
+		img, err := v.core.Attachments.Thumbnail(v.ctx, sha, pixels)
 		if err != nil {
 			v.core.Log.Error("Picture was not read", "error", err)
-			return nil
+			return func() { v.view.SetDamaged(sha) }
 		}
 		return func() { v.view.SetPicture(sha, img) }
 	})

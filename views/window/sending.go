@@ -11,7 +11,9 @@ func (v *Window) buildComposer() {
 	v.composer = composer.New()
 	v.composer.OnSend = v.send
 	v.composer.OnStop = func() { v.core.Replies.Stop(v.open.ID) }
-	v.composer.OnAttach = v.choosePictures
+	v.composer.OnAttach = v.showAttachMenu
+	v.composer.OnLook = v.lookAt
+	v.composer.OnOriginal = v.askForOriginal
 	v.composer.OnPasteFiles = v.takeFiles
 	v.composer.OnPasteImage = v.pastePicture
 	v.composer.OnChanged = func(chat.Draft) {

@@ -74,6 +74,7 @@ type Window struct {
 
 	listening  listening
 	dictated   dictated
+	looking    looking
 	camera     camera
 	drafts     *drafts
 	saveParams *later
@@ -206,6 +207,7 @@ const slowStore = 2 * time.Second
 // Close ends what the window still does. It is called after the event loop has ended.
 func (v *Window) Close() {
 	v.flush()
+	v.forgetOpened()
 	v.cancel()
 }
 

@@ -29,6 +29,11 @@ func Characters(n int) string {
 	return lang.L("{{.N}} characters", map[string]any{"N": grouped(n)})
 }
 
+// Pages says how many pages a document has.
+func Pages(n int) string {
+	return lang.N("{{.N}} pages", n, map[string]any{"N": grouped(n)})
+}
+
 // grouped writes thousands apart: 12,000.
 func grouped(n int) string {
 	s := strconv.Itoa(n)

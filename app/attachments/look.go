@@ -1,0 +1,96 @@
+package attachments
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+
+	"parley/app/internal/wholefile"
+	"parley/media/clipboard"
+	"parley/media/picture"
+)
+
+// Large is a stored picture unfolded, to be looked at closely. It takes up to 160 MB: keep one at a time.
+type Large = picture.Large
+
+// Large unfolds the stored picture of that SHA-256. The error is a *Trouble when it is damaged, else of the store or of ctx.
+func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) {
+	if err := a.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	data, err := a.blobs.ReadBlob(ctx, sha256)
+	if err != nil {
+		return nil, fmt.Errorf("read the picture: %w", err)
+	}
+	return picture.NewLarge(ctx, data)
+}
+
+// Save writes a stored file as it is to path, with the ending of what it is behind it, or, where something stands there, to a path with a
+// number in its name, and returns where it went. Nothing is ever replaced.
+func (a *Attachments) Save(ctx context.Context, sha256, path string) (string, error) {
+	data, err := a.blobs.ReadBlob(ctx, sha256)
+	if err != nil {
+		return "", fmt.Errorf("read the file: %w", err)
+	}
+	path += Ending(data)
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".parley-*")
+	if err != nil {
+		return "", fmt.Errorf("save the file: %w", err)
+	}
+	name := temporary.Name()
+	_ = temporary.Close()
+	if err := wholefile.Copy(ctx, bytes.NewReader(data), name, 0o600); err != nil {
+		_ = os.Remove(name)
+		return "", fmt.Errorf("save the file: %w", err)
+	}
+	to, err := wholefile.MoveToFree(name, path)
+	if err != nil {
+		_ = os.Remove(name)
+		return "", fmt.Errorf("save the file: %w", err)
+	}
+	return to, nil
+}
+
+// CanCopy reports whether a picture can be put on the clipboard of this system. It looks at the disk.
+func CanCopy() bool { return clipboard.CanSet() }
+
+// ToClipboard puts the stored picture of that SHA-256 on the clipboard.
+func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
+	large, err := a.Large(ctx, sha256)
+	if err != nil {
+		return err
+	}
+	w, h := large.Size()
+	whole, err := large.Part(ctx, image.Rect(0, 0, w, h), w, h)
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&file, whole); err != nil {
+		return fmt.Errorf("write the picture for the clipboard: %w", err)
+	}
+	return clipboard.Set(ctx, file.Bytes())
+}
+
+// Ending is the usual ending of a file by its bytes, with its dot; ".bin" for one that is not known.
+func Ending(data []byte) string {
+	if bytes.HasPrefix(data, []byte("%PDF-")) {
+		return ".pdf"
+	}
+	switch picture.Sniff(data).MIME() {
+	case "image/png":
+		return ".png"
+	case "image/jpeg":
+		return ".jpg"
+	case "image/webp":
+		return ".webp"
+	case "image/gif":
+		return ".gif"
+	}
+	return ".bin"
+}

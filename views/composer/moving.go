@@ -1,0 +1,146 @@
+package composer
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/chat"
+	"parley/views/theme"
+)
+
+// moving is a chip that is dragged to another place among the others.
+type moving struct {
+	chip *chip
+	at   fyne.Position // of the chip in the flow, where the pointer has it
+	to   int           // the place where it would land
+	gap  *canvas.Rectangle
+}
+
+// order is the chips as they would be if the one that is dragged were let go now.
+func (m *moving) order(all []*chip) []*chip {
+	out := make([]*chip, 0, len(all))
+	for _, c := range all {
+		if c != m.chip {
+			out = append(out, c)
+		}
+	}
+	return slices.Insert(out, m.to, m.chip)
+}
+
+// drag takes hold of a chip, or moves the one that is held.
+func (cs *chips) drag(c *chip, by fyne.Delta) {
+	if c.dropped || len(cs.chips) < 2 || !slices.Contains(cs.chips, c) {
+		return
+	}
+	if cs.moving == nil {
+		gap := canvas.NewRectangle(fynetheme.Color(theme.ColorHover))
+		gap.CornerRadius = theme.RadiusControl
+		gap.StrokeColor, gap.StrokeWidth = fynetheme.Color(theme.ColorAccent), 1
+		cs.moving = &moving{chip: c, at: c.Position(), to: c.place, gap: gap}
+		// The gap lies under the others, what is dragged over them.
+		others := slices.DeleteFunc(slices.Clone(cs.flow.Objects), func(o fyne.CanvasObject) bool { return o == c })
+		cs.flow.Objects = append(append([]fyne.CanvasObject{gap}, others...), c)
+		if over := canvasOf(cs); over != nil {
+			over.Focus(c) // so that Escape comes here
+		}
+		c.Refresh()
+	}
+	m := cs.moving
+	m.at = m.at.Add(by)
+	m.to = cs.nearest(m)
+	cs.flow.Layout.Layout(nil, cs.flow.Size())
+	canvas.Refresh(cs.flow)
+}
+
+// nearest is the place whose room is nearest to where a chip is held.
+func (cs *chips) nearest(m *moving) int {
+	best, least := m.to, float32(-1)
+	try := *m
+	for try.to = range cs.chips {
+		rooms, _ := arrange(try.order(cs.chips), cs.flow.Size().Width)
+		dx := m.at.X - rooms[try.to].at.X
+		dy := (m.at.Y - rooms[try.to].at.Y) * 3 // another row is farther away than another place
+		if far := dx*dx + dy*dy; least < 0 || far < least {
+			best, least = try.to, far
+		}
+	}
+	return best
+}
+
+// drop lets go of the chip that is held: it stays where the gap is.
+func (cs *chips) drop(c *chip) {
+	c.dropped = false
+	m := cs.moving
+	if m == nil || m.chip != c {
+		return
+	}
+	cs.moving = nil
+	cs.move(c.place, m.to)
+}
+
+// giveUp puts the chip that is held back to where it was, and reports whether one was held.
+func (cs *chips) giveUp() bool {
+	if cs.moving == nil {
+		return false
+	}
+	c := cs.moving.chip
+	c.dropped = true // until the button is let go
+	cs.moving = nil
+	cs.flow.Objects = nil
+	for _, one := range cs.chips {
+		cs.flow.Objects = append(cs.flow.Objects, one)
+	}
+	cs.flow.Layout.Layout(nil, cs.flow.Size())
+	cs.Refresh()
+	c.Refresh()
+	return true
+}
+
+// move puts the chip at one place to another, and the keyboard with it.
+func (cs *chips) move(from, to int) {
+	if to < 0 || to >= len(cs.chips) {
+		return
+	}
+	c := cs.composer
+	if from != to {
+		at := make([]int, len(cs.chips)) // where the attachments stand among the parts
+		for i, one := range cs.chips {
+			at[i] = one.index
+		}
+		order := (&moving{chip: cs.chips[from], to: to}).order(cs.chips)
+		for i, one := range order {
+			c.parts[at[i]] = one.part
+		}
+	}
+	cs.set(c.parts)
+	if over := canvasOf(cs); over != nil {
+		over.Focus(cs.chips[to])
+	}
+	if from != to {
+		c.changed()
+	}
+}
+
+// SetOriginal says whether the pictures of a part are sent as their file was.
+func (c *Composer) SetOriginal(of chat.Part, original bool) {
+	changed := false
+	for i := range c.parts {
+		p := &c.parts[i]
+		if p.Kind == chat.PartImage && p.Original != nil && of.Original != nil && *p.Original == *of.Original && p.AsIs != original {
+			p.AsIs, changed = original, true
+		}
+	}
+	if changed {
+		c.chips.set(c.parts)
+		c.changed()
+	}
+}
+
+func (c *Composer) askWhatToAttach() {
+	if c.OnAttach != nil {
+		c.OnAttach(c.attach)
+	}
+}

@@ -1,0 +1,405 @@
+package viewer
+
+import (
+	"image"
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+const (
+	// step is how much nearer one press of a key goes.
+	step = 1.25
+	// nearest is how many pixels of the screen one of the picture is at most, along one side.
+	nearest = 16
+	// pixelsFrom is the enlargement from which the pixels of the picture are shown as they are.
+	pixelsFrom = 3
+	// pan is how far an arrow key moves.
+	pan = 80
+)
+
+// stage is the picture itself, moved and enlarged behind a window.
+type stage struct {
+	widget.BaseWidget
+
+	viewer *Viewer
+	// width and height are those of the picture in pixels.
+	width, height int
+	// zoom is how many pixels of the screen one of the picture is; at is the top left of the picture in the stage.
+	zoom   float32
+	at     fyne.Position
+	fitted bool
+	// damaged says why there is nothing to be seen.
+	damaged string
+	focused bool
+	dragged bool
+
+	clip         *container.Clip
+	ground, ring *canvas.Rectangle
+	whole, part  *canvas.Image
+	words        *widgets.Words
+	// region is what part shows; asked is what was asked for and has not come, wanted what is to be asked for then.
+	region, asked, wanted image.Rectangle
+	shownAt               float32 // the zoom for which part was made
+	askedAt               float32
+	asking                bool
+}
+
+var (
+	_ fyne.Focusable      = (*stage)(nil)
+	_ fyne.Scrollable     = (*stage)(nil)
+	_ fyne.Draggable      = (*stage)(nil)
+	_ fyne.DoubleTappable = (*stage)(nil)
+	_ desktop.Cursorable  = (*stage)(nil)
+	_ desktop.Mouseable   = (*stage)(nil)
+)
+
+func newStage(v *Viewer) *stage {
+	s := &stage{viewer: v, zoom: 1, fitted: true}
+	s.ground, s.ring = canvas.NewRectangle(nil), canvas.NewRectangle(nil)
+	s.ground.CornerRadius, s.ring.CornerRadius = theme.RadiusControl, theme.RadiusControl
+	s.whole, s.part = canvas.NewImageFromImage(nil), canvas.NewImageFromImage(nil)
+	for _, img := range []*canvas.Image{s.whole, s.part} {
+		img.FillMode = canvas.ImageFillStretch
+		img.ScaleMode = canvas.ImageScaleFastest // the graphics card does it
+		img.Hide()
+	}
+	s.clip = container.NewClip(container.NewWithoutLayout(s.whole, s.part))
+	s.words = widgets.NewMuted("").Flush()
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// ready reports whether there is a picture to be moved.
+func (s *stage) ready() bool { return s.width > 0 && s.whole.Image != nil }
+
+func (s *stage) clear() {
+	s.width, s.height, s.damaged, s.fitted = 0, 0, "", true
+	s.whole.Image, s.part.Image = nil, nil
+	s.whole.Hide()
+	s.part.Hide()
+	s.asking, s.region, s.wanted = false, image.Rectangle{}, image.Rectangle{}
+	s.say(lang.L("The picture is being read…"))
+}
+
+func (s *stage) say(words string) {
+	s.words.SetText(words)
+	s.Refresh()
+}
+
+func (s *stage) setDamaged(sentence string) {
+	s.damaged = sentence
+	s.say(sentence)
+}
+
+func (s *stage) setWhole(width, height int, img image.Image) {
+	s.width, s.height = width, height
+	s.whole.Image = img
+	s.whole.Show()
+	s.whole.Refresh()
+	s.say("")
+	s.fitIn()
+}
+
+// setPart takes a part that was asked for, and asks for another if the picture was moved meanwhile.
+func (s *stage) setPart(region image.Rectangle, img image.Image) {
+	s.asking = false
+	if img != nil {
+		s.region, s.shownAt = region, s.askedAt
+		s.part.Image = img
+		s.part.ScaleMode = canvas.ImageScaleFastest
+		if s.zoom >= pixelsFrom {
+			s.part.ScaleMode = canvas.ImageScalePixels
+		}
+		s.part.Show()
+		s.part.Refresh()
+	}
+	s.place()
+}
+
+// scale is how many pixels of the screen one unit of the window is.
+func (s *stage) scale() float32 {
+	if c := canvasOf(s); c != nil && c.Scale() > 0 {
+		return c.Scale()
+	}
+	return 1
+}
+
+// size is how large the picture is shown, in units of the window.
+func (s *stage) size() fyne.Size {
+	z := s.zoom / s.scale()
+	return fyne.NewSize(float32(s.width)*z, float32(s.height)*z)
+}
+
+// fitting is the zoom at which the whole picture is in the window, and not larger than it is.
+func (s *stage) fitting() float32 {
+	if s.width == 0 || s.height == 0 {
+		return 1
+	}
+	room, scale := s.Size(), s.scale()
+	return max(min(room.Width*scale/float32(s.width), room.Height*scale/float32(s.height), 1), 0.001)
+}
+
+func (s *stage) fitIn() {
+	s.fitted = true
+	s.zoom = s.fitting()
+	s.place()
+	s.viewer.say()
+}
+
+func (s *stage) pixelByPixel() { s.zoomTo(1, s.middle()) }
+
+func (s *stage) middle() fyne.Position {
+	return fyne.NewPos(s.Size().Width/2, s.Size().Height/2)
+}
+
+func (s *stage) zoomBy(by float32) { s.zoomTo(s.zoom*by, s.middle()) }
+
+// zoomTo enlarges or shrinks the picture, with what is at a place of the stage staying there.
+func (s *stage) zoomTo(zoom float32, around fyne.Position) {
+	if !s.ready() {
+		return
+	}
+	fit := s.fitting()
+	zoom = min(max(zoom, min(fit, 1)), max(nearest, fit))
+	for _, whole := range []float32{1, fit} { // so that it can be reached with the wheel
+		if math.Abs(float64(zoom/whole-1)) < 0.02 {
+			zoom = whole
+		}
+	}
+	before := s.zoom
+	s.zoom, s.fitted = zoom, zoom == fit && zoom != 1
+	ratio := zoom / before
+	s.at = fyne.NewPos(around.X-(around.X-s.at.X)*ratio, around.Y-(around.Y-s.at.Y)*ratio)
+	s.place()
+	s.viewer.say()
+}
+
+// moveBy moves the picture as far as it reaches out of the window, and reports whether it moved.
+func (s *stage) moveBy(dx, dy float32) bool {
+	before := s.at
+	s.at = s.at.AddXY(dx, dy)
+	s.place()
+	return s.at != before
+}
+
+// place puts the picture where it belongs, and asks for what is seen if it is not there as sharp as it could be.
+func (s *stage) place() {
+	if s.fitted {
+		s.zoom = s.fitting()
+	}
+	room, size := s.Size(), s.size()
+	within := func(at, size, room float32) float32 {
+		if size <= room {
+			return (room - size) / 2
+		}
+		return min(max(at, room-size), 0)
+	}
+	s.at = fyne.NewPos(within(s.at.X, size.Width, room.Width), within(s.at.Y, size.Height, room.Height))
+	s.whole.Resize(size)
+	s.whole.Move(s.at)
+	z := s.zoom / s.scale()
+	if s.part.Image != nil {
+		s.part.Resize(fyne.NewSize(float32(s.region.Dx())*z, float32(s.region.Dy())*z))
+		s.part.Move(s.at.AddXY(float32(s.region.Min.X)*z, float32(s.region.Min.Y)*z))
+	}
+	s.ask()
+	canvas.Refresh(s)
+}
+
+// seen is what of the picture is in the window, in its pixels.
+func (s *stage) seen() image.Rectangle {
+	z := s.zoom / s.scale()
+	room := s.Size()
+	r := image.Rect(
+		int(math.Floor(float64(-s.at.X/z))), int(math.Floor(float64(-s.at.Y/z))),
+		int(math.Ceil(float64((room.Width-s.at.X)/z))), int(math.Ceil(float64((room.Height-s.at.Y)/z))))
+	return r.Intersect(image.Rect(0, 0, s.width, s.height))
+}
+
+// ask asks for what is seen, one part after the other.
+func (s *stage) ask() {
+	if !s.ready() || s.viewer.OnPart == nil || s.asking {
+		return
+	}
+	seen := s.seen()
+	sharp := s.part.Image != nil && (s.shownAt == s.zoom || s.zoom >= 1 && s.shownAt >= 1)
+	if seen.Empty() || sharp && seen.In(s.region) {
+		return
+	}
+	z := min(s.zoom, 1)
+	if s.whole.Image.Bounds().Dx() == int(math.Round(float64(float32(s.width)*z))) && s.zoom < pixelsFrom {
+		s.part.Hide()
+		return // the whole picture is there just as it is shown
+	}
+	s.asking, s.asked, s.askedAt = true, seen, s.zoom
+	s.viewer.OnPart(s.viewer.Shown(), seen, int(float32(seen.Dx())*z+0.5), int(float32(seen.Dy())*z+0.5))
+}
+
+// Scrolled implements fyne.Scrollable: the wheel, and two fingers, enlarge towards the pointer.
+func (s *stage) Scrolled(e *fyne.ScrollEvent) {
+	s.zoomTo(s.zoom*float32(math.Exp(float64(e.Scrolled.DY)*0.008)), e.Position)
+}
+
+// Dragged implements fyne.Draggable.
+func (s *stage) Dragged(e *fyne.DragEvent) {
+	s.dragged = true
+	s.moveBy(e.Dragged.DX, e.Dragged.DY)
+}
+
+// DragEnd implements fyne.Draggable.
+func (s *stage) DragEnd() { s.dragged = false }
+
+// MouseDown implements desktop.Mouseable: the keyboard comes along.
+func (s *stage) MouseDown(*desktop.MouseEvent) {
+	if c := canvasOf(s); c != nil {
+		c.Focus(s)
+	}
+}
+
+// MouseUp implements desktop.Mouseable.
+func (s *stage) MouseUp(*desktop.MouseEvent) {}
+
+// DoubleTapped implements fyne.DoubleTappable: pixel by pixel where it was pressed, or fitted again.
+func (s *stage) DoubleTapped(e *fyne.PointEvent) {
+	if s.fitted || s.zoom < 1 {
+		to := float32(1)
+		if s.fitting() >= 1 {
+			to = 2
+		}
+		s.zoomTo(to, e.Position)
+		return
+	}
+	s.fitIn()
+}
+
+// Cursor implements desktop.Cursorable.
+func (s *stage) Cursor() desktop.Cursor {
+	if size, room := s.size(), s.Size(); s.ready() && (size.Width > room.Width || size.Height > room.Height) {
+		return desktop.PointerCursor
+	}
+	return desktop.DefaultCursor
+}
+
+// FocusGained implements fyne.Focusable.
+func (s *stage) FocusGained() { s.focused = true; s.Refresh() }
+
+// FocusLost implements fyne.Focusable.
+func (s *stage) FocusLost() { s.focused = false; s.Refresh() }
+
+// TypedRune implements fyne.Focusable.
+func (s *stage) TypedRune(r rune) {
+	switch r {
+	case '+', '=':
+		s.zoomBy(step)
+	case '-', '−', '_':
+		s.zoomBy(1 / step)
+	case '0':
+		s.fitIn()
+	case '1':
+		s.pixelByPixel()
+	}
+}
+
+// TypedKey implements fyne.Focusable: the arrows move what is larger than the window, else go to another picture.
+func (s *stage) TypedKey(e *fyne.KeyEvent) {
+	wide := s.ready() && s.size().Width > s.Size().Width+0.5
+	switch e.Name {
+	case fyne.KeyEscape:
+		s.viewer.shut()
+	case fyne.KeyLeft:
+		if wide {
+			s.moveBy(pan, 0)
+		} else {
+			s.viewer.Go(-1)
+		}
+	case fyne.KeyRight:
+		if wide {
+			s.moveBy(-pan, 0)
+		} else {
+			s.viewer.Go(+1)
+		}
+	case fyne.KeyUp:
+		s.moveBy(0, pan)
+	case fyne.KeyDown:
+		s.moveBy(0, -pan)
+	case fyne.KeyPageUp:
+		s.viewer.Go(-1)
+	case fyne.KeyPageDown, fyne.KeySpace:
+		s.viewer.Go(+1)
+	}
+}
+
+// TypedShortcut implements fyne.Shortcutable: copying is about the picture; the rest is the window's.
+func (s *stage) TypedShortcut(short fyne.Shortcut) {
+	switch short := short.(type) {
+	case *fyne.ShortcutCopy:
+		s.viewer.copy.Tapped(nil)
+	case *desktop.CustomShortcut:
+		if short.KeyName == fyne.KeyS && short.Modifier == fyne.KeyModifierShortcutDefault {
+			s.viewer.save.Tapped(nil)
+		}
+	}
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (s *stage) AccessibilityLabel() string { return titleOf(s.viewer) }
+
+// AccessibilityRole implements fyne.Accessible.
+func (s *stage) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
+
+// CreateRenderer implements fyne.Widget.
+func (s *stage) CreateRenderer() fyne.WidgetRenderer {
+	r := &stageRenderer{s}
+	r.paint()
+	return r
+}
+
+type stageRenderer struct{ s *stage }
+
+func (r *stageRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 120) }
+
+func (r *stageRenderer) Layout(size fyne.Size) {
+	s := r.s
+	s.ground.Resize(size)
+	s.ring.Resize(size)
+	s.clip.Resize(size)
+	width := min(size.Width-48, 480)
+	s.words.Resize(fyne.NewSize(width, 1))
+	h := s.words.MinSize().Height
+	widgets.Place(s.words, (size.Width-width)/2, (size.Height-h)/2, width, h)
+	s.place()
+	s.viewer.say()
+}
+
+func (r *stageRenderer) paint() {
+	s := r.s
+	s.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
+	s.ring.FillColor, s.ring.StrokeWidth = theme.Hollow(fynetheme.Color(theme.ColorAccent)), 0
+	if s.focused {
+		s.ring.StrokeColor, s.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+	}
+	s.ground.Refresh()
+	s.ring.Refresh()
+}
+
+func (r *stageRenderer) Refresh() {
+	r.paint()
+	r.s.words.Refresh()
+	canvas.Refresh(r.s)
+}
+
+func (r *stageRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.s.ground, r.s.clip, r.s.words, r.s.ring}
+}
+
+func (r *stageRenderer) Destroy() {}

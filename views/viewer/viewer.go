@@ -1,0 +1,350 @@
+package viewer
+
+import (
+	"image"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Picture is one that can be looked at.
+type Picture struct {
+	// SHA256 is what it is asked for by.
+	SHA256 string
+	Name   string
+	// Width and Height are in pixels, 0 if not known; Bytes is the size of its file.
+	Width, Height int
+	Bytes         int64
+}
+
+// Viewer is the picture with its buttons. All of it is used on Fyne's thread. A nil callback is not called.
+type Viewer struct {
+	widget.BaseWidget
+
+	// OnRead asks for a picture when it comes to be seen; SetWhole or SetDamaged answers.
+	OnRead func(p Picture)
+	// OnPart asks for a part of the picture that is seen, at most width by height pixels large; SetPart answers. One is asked for at a time.
+	OnPart func(p Picture, region image.Rectangle, width, height int)
+	// OnSave, OnCopy and OnOpen are the buttons of the same names, OnClose is Escape and the cross.
+	OnSave, OnCopy, OnOpen func(p Picture)
+	OnClose                func()
+
+	pictures []Picture
+	at       int
+
+	stage                   *stage
+	title, about            *canvas.Text
+	before, next            *widgets.IconButton
+	farther, nearer, fit    *widgets.IconButton
+	actual                  *widgets.Button
+	percent                 *canvas.Text
+	save, copy, open, close *widgets.IconButton
+}
+
+// New looks at the picture at a place of several. SetWhole gives it.
+func New(pictures []Picture, at int) *Viewer {
+	v := &Viewer{pictures: pictures, at: min(max(at, 0), max(len(pictures)-1, 0))}
+	v.stage = newStage(v)
+	v.title = canvas.NewText("", nil)
+	v.title.TextStyle.Bold = true
+	v.about = canvas.NewText("", nil)
+	v.percent = canvas.NewText("", nil)
+	v.percent.Alignment = fyne.TextAlignCenter
+	button := func(icon, name string, do func()) *widgets.IconButton {
+		return widgets.NewIconButton(icon, name, func() {
+			do()
+			v.takeKeys()
+		})
+	}
+	v.before = button("chevron-left", lang.L("The picture before"), func() { v.Go(-1) })
+	v.next = button("chevron-right", lang.L("The next picture"), func() { v.Go(+1) })
+	v.farther = button("zoom-out", lang.L("Smaller (−)"), func() { v.stage.zoomBy(1 / step) })
+	v.nearer = button("zoom-in", lang.L("Larger (+)"), func() { v.stage.zoomBy(step) })
+	v.fit = button("maximize", lang.L("Fit into the window (0)"), v.stage.fitIn)
+	v.actual = widgets.NewButton(lang.L("1:1"), widgets.Secondary, func() {
+		v.stage.pixelByPixel()
+		v.takeKeys()
+	})
+	v.actual.SetHint(lang.L("Pixel by pixel (1)"))
+	tell := func(f *func(Picture)) func() {
+		return func() {
+			if *f != nil && len(v.pictures) > 0 {
+				(*f)(v.pictures[v.at])
+			}
+		}
+	}
+	v.save = button("download", lang.L("Save as…"), tell(&v.OnSave))
+	v.copy = button("copy", lang.L("Copy the picture"), tell(&v.OnCopy))
+	v.open = button("external-link", lang.L("Open in another program"), tell(&v.OnOpen))
+	v.close = button("x", lang.L("Close"), v.shut)
+	v.ExtendBaseWidget(v)
+	return v
+}
+
+// Start asks for the picture and takes the keyboard. It is called once the viewer is in a window.
+func (v *Viewer) Start() {
+	v.show()
+	if c := canvasOf(v); c != nil {
+		c.Focus(v.stage)
+	}
+}
+
+// SetCopy says why the picture cannot be copied, "" if it can.
+func (v *Viewer) SetCopy(reason string) { v.copy.SetDisabled(reason) }
+
+// Go goes to the next picture or the one before, if there is one.
+func (v *Viewer) Go(by int) {
+	to := v.at + by
+	if to < 0 || to >= len(v.pictures) {
+		return
+	}
+	v.at = to
+	v.show()
+}
+
+// Shown is the picture that is seen.
+func (v *Viewer) Shown() Picture {
+	if len(v.pictures) == 0 {
+		return Picture{}
+	}
+	return v.pictures[v.at]
+}
+
+// SetWhole gives a picture that was asked for, in its real size and as it is painted, which may be smaller.
+func (v *Viewer) SetWhole(sha256 string, width, height int, img image.Image) {
+	if p := v.Shown(); p.SHA256 != sha256 {
+		return // another one is looked at by now
+	}
+	v.pictures[v.at].Width, v.pictures[v.at].Height = width, height
+	v.stage.setWhole(width, height, img)
+	v.label()
+}
+
+// SetPart gives a part that was asked for.
+func (v *Viewer) SetPart(sha256 string, region image.Rectangle, img image.Image) {
+	if v.Shown().SHA256 == sha256 {
+		v.stage.setPart(region, img)
+	}
+}
+
+// SetDamaged says why a picture that was asked for cannot be shown.
+func (v *Viewer) SetDamaged(sha256, sentence string) {
+	if v.Shown().SHA256 == sha256 {
+		v.stage.setDamaged(sentence)
+		v.label()
+	}
+}
+
+func (v *Viewer) show() {
+	v.stage.clear()
+	v.label()
+	if v.OnRead != nil && len(v.pictures) > 0 {
+		v.OnRead(v.pictures[v.at])
+	}
+}
+
+func (v *Viewer) shut() {
+	if v.OnClose != nil {
+		v.OnClose()
+	}
+}
+
+// takeKeys brings the keyboard back to the picture after a click, which leaves it nowhere.
+func (v *Viewer) takeKeys() {
+	if c := canvasOf(v); c != nil && c.Focused() == nil {
+		c.Focus(v.stage)
+	}
+}
+
+// label says what is seen, and takes out of use what leads nowhere.
+func (v *Viewer) label() {
+	p := v.Shown()
+	v.title.Text = p.Name
+	if p.Name == "" {
+		v.title.Text = lang.L("Picture")
+	}
+	about := ""
+	add := func(s string) {
+		if about != "" {
+			about += " · "
+		}
+		about += s
+	}
+	if len(v.pictures) > 1 {
+		add(lang.L("{{.N}} of {{.M}}", map[string]any{"N": v.at + 1, "M": len(v.pictures)}))
+	}
+	if p.Width > 0 {
+		add(strconv.Itoa(p.Width) + " × " + strconv.Itoa(p.Height))
+	}
+	if p.Bytes > 0 {
+		add(words.Size(p.Bytes))
+	}
+	v.about.Text = about
+	first, last := "", ""
+	if v.at == 0 {
+		first = lang.L("It is the first.")
+	}
+	if v.at >= len(v.pictures)-1 {
+		last = lang.L("It is the last.")
+	}
+	v.before.SetDisabled(first)
+	v.next.SetDisabled(last)
+	for _, b := range []*widgets.IconButton{v.before, v.next} {
+		widgets.Show(b, len(v.pictures) > 1)
+	}
+	none := ""
+	if !v.stage.ready() {
+		none = lang.L("There is nothing to be seen.")
+		if v.stage.damaged == "" {
+			none = lang.L("The picture is being read.")
+		}
+	}
+	for _, b := range []*widgets.IconButton{v.farther, v.nearer, v.fit} {
+		b.SetDisabled(none)
+	}
+	v.actual.SetDisabled(none)
+	v.say()
+	v.Refresh()
+}
+
+// say says how large the picture is shown.
+func (v *Viewer) say() {
+	v.percent.Text = ""
+	if v.stage.ready() {
+		v.percent.Text = lang.L("{{.N}} %", map[string]any{"N": int(v.stage.zoom*100 + 0.5)})
+	}
+	v.fit.SetChosen(v.stage.fitted)
+	v.percent.Refresh()
+}
+
+// The measures of the bar above the picture.
+const (
+	barHeight    = 40
+	buttonSide   = 34
+	percentWidth = 56
+	titleLeast   = 120
+)
+
+// CreateRenderer implements fyne.Widget.
+func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
+	r := &renderer{v}
+	r.paint()
+	return r
+}
+
+type renderer struct{ v *Viewer }
+
+func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(320, 240) }
+
+// buttons are those of the bar, from left to right; nil is the percentage, and room stands before what is about the file.
+func (r *renderer) groups() (zoom, file []fyne.CanvasObject) {
+	v := r.v
+	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, []fyne.CanvasObject{v.save, v.copy, v.open, v.close}
+}
+
+func (r *renderer) Layout(size fyne.Size) {
+	v := r.v
+	zoom, file := r.groups()
+	x := size.Width
+	place := func(o fyne.CanvasObject, y float32) {
+		if !o.Visible() {
+			return
+		}
+		w := r.width(o)
+		x -= w
+		if o == v.percent {
+			h := v.percent.MinSize().Height
+			widgets.Place(o, x, y+(buttonSide-h)/2, w, h)
+			return
+		}
+		widgets.Place(o, x, y, w, buttonSide)
+	}
+	row := func(y float32, all []fyne.CanvasObject) {
+		for i := len(all) - 1; i >= 0; i-- {
+			place(all[i], y)
+		}
+	}
+	row(3, file)
+	top, foot := float32(barHeight), size.Height
+	across := float32(0)
+	for _, o := range zoom {
+		if o.Visible() {
+			across += r.width(o)
+		}
+	}
+	if x-16-across >= titleLeast {
+		x -= 16
+		row(3, zoom)
+	} else { // a narrow window has them at the foot, in the middle
+		foot -= barHeight
+		right := x
+		x = (size.Width + across) / 2
+		row(foot+3, zoom)
+		x = right
+	}
+	width := x - 16
+	v.title.Text = widgets.Fit(titleOf(v), v.title, width)
+	h := v.title.MinSize().Height
+	widgets.Place(v.title, 4, 1, width, h)
+	widgets.Place(v.about, 4, h+1, width, v.about.MinSize().Height)
+	widgets.Place(v.stage, 0, top+4, size.Width, foot-top-4)
+}
+
+// width is that of what stands in the bar.
+func (r *renderer) width(o fyne.CanvasObject) float32 {
+	switch o {
+	case r.v.percent:
+		return percentWidth
+	case r.v.actual:
+		return r.v.actual.MinSize().Width
+	}
+	return buttonSide
+}
+
+func titleOf(v *Viewer) string {
+	if name := v.Shown().Name; name != "" {
+		return name
+	}
+	return lang.L("Picture")
+}
+
+func (r *renderer) paint() {
+	v := r.v
+	v.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	v.title.TextSize = fynetheme.TextSize()
+	v.title.FontSource = theme.FontFor(v.title.Text, v.title.TextStyle)
+	for _, t := range []*canvas.Text{v.about, v.percent} {
+		t.Color = fynetheme.Color(theme.ColorMuted)
+		t.TextSize = fynetheme.CaptionTextSize()
+	}
+}
+
+func (r *renderer) Refresh() {
+	r.paint()
+	r.Layout(r.v.Size())
+	r.v.stage.Refresh()
+	canvas.Refresh(r.v)
+}
+
+func (r *renderer) Objects() []fyne.CanvasObject {
+	zoom, file := r.groups()
+	out := []fyne.CanvasObject{r.v.stage, r.v.title, r.v.about}
+	return append(append(out, zoom...), file...)
+}
+
+func (r *renderer) Destroy() {}
+
+func canvasOf(o fyne.CanvasObject) fyne.Canvas {
+	if app := fyne.CurrentApp(); app != nil {
+		return app.Driver().CanvasForObject(o)
+	}
+	return nil
+}

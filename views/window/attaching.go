@@ -1,0 +1,104 @@
+package window
+
+import (
+	"net/url"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// screenshots takes pictures of the screen, where this system lets Parley.
+type screenshots interface {
+	canTakeScreenshot() bool
+	takeScreenshot()
+}
+
+// showAttachMenu asks what to add to the message.
+func (v *Window) showAttachMenu(button fyne.CanvasObject) {
+	items := []widgets.MenuItem{
+		{Icon: "image-plus", Words: lang.L("Picture or file…"), Do: v.choosePictures},
+		{Icon: "clipboard-paste", Words: lang.L("Paste picture"), Do: v.pastePictureAsked},
+	}
+	if s, ok := any(v).(screenshots); ok && s.canTakeScreenshot() {
+		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: s.takeScreenshot})
+	}
+	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: v.askForAddress})
+	if menu := widgets.ShowMenu(button, items); menu != nil {
+		v.popup(menu)
+	}
+}
+
+// askForAddress asks for the address of a picture, which the service fetches.
+func (v *Window) askForAddress() { v.askForAddressAgain("", "") }
+
+// askForAddressAgain asks with what was written before, and what is wrong with it.
+func (v *Window) askForAddressAgain(written, wrong string) {
+	c := v.window.Canvas()
+	field := widgets.NewField(lang.L("Address of the picture"), "https://")
+	field.SetText(written)
+	about := widgets.NewMuted(lang.L("Parley does not open this address. It is sent with your message, and the service fetches the picture.")).Flush()
+	column := container.New(&widgets.Column{Gap: 10}, about, field)
+	if wrong != "" {
+		column.Add(widgets.NewWords(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).Flush())
+	}
+	add := func() {
+		address, ok := pictureAddress(field.Text)
+		if !ok {
+			v.askForAddressAgain(field.Text, lang.L("An address of a picture begins with http:// or https:// and names a computer."))
+			return
+		}
+		v.addAddress(address)
+	}
+	o := widgets.Ask(c, lang.L("Picture from an address"), column, lang.L("Add"), lang.L("Cancel"), add)
+	field.OnSubmitted = func(string) { o.Hide(); add() }
+	field.OnEscape = func() { o.Hide() }
+	o.SetSticky(true)
+	v.popup(o)
+	c.Focus(field)
+}
+
+// pictureAddress is what somebody wrote as an address, if a service can fetch it.
+func pictureAddress(written string) (string, bool) {
+	written = strings.TrimSpace(written)
+	u, err := url.Parse(written)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || strings.ContainsAny(written, " \t\n") {
+		return "", false
+	}
+	return written, true
+}
+
+// addAddress puts the address of a picture above the text.
+func (v *Window) addAddress(address string) {
+	d := v.composer.Draft()
+	if _, err := attachments.Room(d.Parts); err != nil {
+		v.leftOut = append(v.leftOut, words.Attachment(err))
+		v.showLeftOut()
+		return
+	}
+	d.Parts = append(d.Parts, chat.Part{Kind: chat.PartRemoteImage, Text: address})
+	v.composer.SetDraft(d)
+	v.keepDraft()
+	v.refreshSight()
+	v.composer.FocusText()
+}
+
+// askForOriginal asks before a picture is sent as its file was: it is larger, and tells more than the picture.
+func (v *Window) askForOriginal(p chat.Part) {
+	if p.AsIs || p.Original == nil || p.Blob == nil {
+		v.composer.SetOriginal(p, false)
+		return
+	}
+	v.question(lang.L("Send the original?"),
+		lang.L("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
+			map[string]any{"Original": words.Size(p.Original.Size), "Small": words.Size(p.Blob.Size)}),
+		lang.L("Send the original"), func() { v.composer.SetOriginal(p, true) })
+}
