@@ -62,7 +62,7 @@ func New(blobs Blobs) *Attachments {
 	return &Attachments{blobs: blobs, one: make(chan struct{}, 1), cache: newPreviews(previewBytes)}
 }
 
-// Add makes a picture of data fit to be sent and stores it. name is what the person calls it; folders are taken off.
+// Add makes a picture of data fit to be sent and stores it; what is no picture but text becomes a text of that name (see Text). name is what the person calls it; folders are taken off.
 // The error is a *Trouble when the file cannot be used, else of the store or of ctx.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	if err := a.enter(ctx); err != nil {
@@ -71,7 +71,7 @@ func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.P
 	prepared, err := picture.Prepare(ctx, data)
 	a.leave()
 	if err != nil {
-		return chat.Part{}, Info{}, err
+		return a.addText(ctx, name, data, err)
 	}
 	blob, err := a.blobs.PutBlob(ctx, prepared.Data, prepared.MIME, prepared.Width, prepared.Height)
 	if err != nil {
@@ -132,7 +132,9 @@ func Works() []string {
 }
 
 // Extensions are the usual endings of files that can be attached, for a file dialog. What counts is the content.
-func Extensions() []string { return []string{".png", ".jpg", ".jpeg", ".webp", ".gif"} }
+func Extensions() []string {
+	return append([]string{".png", ".jpg", ".jpeg", ".webp", ".gif"}, TextExtensions()...)
+}
 
 func (a *Attachments) enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {

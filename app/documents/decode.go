@@ -40,6 +40,21 @@ func decode(data []byte) (string, error) {
 	return lines(string(data)), nil
 }
 
+// Decode makes text of the bytes of a text file, whatever its encoding: lines end with "\n", and of control characters only that and tabs stay.
+// The error is a *Trouble with NotText.
+func Decode(data []byte) (string, error) { return decode(data) }
+
+// LooksLikeText reports whether bytes can be those of a text file, and not of a document, a picture or a program.
+func LooksLikeText(data []byte) bool {
+	switch sniff(data[:min(len(data), headBytes)]) {
+	case Text, HTML:
+	default:
+		return false
+	}
+	head := data[:min(len(data), 64<<10)]
+	return bytes.HasPrefix(head, []byte("\xFF\xFE")) || bytes.HasPrefix(head, []byte("\xFE\xFF")) || isText(head)
+}
+
 // isText reports whether bytes can be text: of any other file some of the first are zero, or control characters.
 func isText(data []byte) bool {
 	controls := 0

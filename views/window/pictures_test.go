@@ -84,12 +84,12 @@ func TestADroppedPictureIsLookedAtByAModelThatCanSee(t *testing.T) {
 func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		path := filepath.Join(t.TempDir(), "notes.png")
-		if err := os.WriteFile(path, []byte("Buy bread."), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte("\x7fELF\x02\x00\x00"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		p := h.looksAround()
 		p.drops(path, h.photo("sea.png"))
-		p.sees("notes.png: This is not a picture. Parley can send")
+		p.sees("notes.png: This is neither a picture nor a text. Parley can send")
 		p.sees("sea.png")
 	})
 }

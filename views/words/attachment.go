@@ -15,6 +15,9 @@ func Attachment(err error) string {
 	if errors.Is(err, attachments.ErrTooMany) {
 		return lang.L("A message can carry ten pictures; this one was left out.")
 	}
+	if errors.Is(err, attachments.ErrTextTooLong) {
+		return lang.L("This text is longer than 2 MB. Send the part of it that matters.")
+	}
 	var t *attachments.Trouble
 	if !errors.As(err, &t) {
 		return lang.L("The file could not be read.")
@@ -23,7 +26,7 @@ func Attachment(err error) string {
 	case attachments.Empty:
 		return lang.L("The file is empty.")
 	case attachments.NotAPicture:
-		return lang.L("This is not a picture.") + " " + works
+		return lang.L("This is neither a picture nor a text.") + " " + works
 	case attachments.Unsupported:
 		return lang.L("{{.Format}} files cannot be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
 	case attachments.Animated:
