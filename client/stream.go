@@ -74,6 +74,9 @@ func (s *Stream) RequestID() string { return s.request }
 // they were. Give them to ChatRequest.Without the next time.
 func (s *Stream) Dropped() []string { return slices.Clone(s.dropped) }
 
+// Streamed reports whether the answer comes as a stream of events, and not as one value; it is known once Next has returned.
+func (s *Stream) Streamed() bool { return s.payloads.sawField }
+
 // Complete reports, after Next has returned false, whether the end of the reply was seen. A complete
 // reply may still have an error: no text at all, or a tool call that is not whole.
 func (s *Stream) Complete() bool { return s.complete && s.last }

@@ -158,7 +158,7 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return any
 }
 
-// SetListed takes over the service's list: ID, Name, Purpose, Sees, Tools and Context of each. What the person ticked and what was
+// SetListed takes over the service's list: ID, Name, Purpose, Sees, Reads, Tools and Context of each. What the person ticked and what was
 // learnt stays; a model that is not listed any more goes, unless something of that kind is known of it.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
@@ -177,7 +177,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				e = &entry{ID: id}
 				known[id] = e
 			}
-			e.Listed, e.Name, e.SeesListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Tools, max(m.Context, 0)
+			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
 			e.Purpose = m.Purpose
 			if name := cleanName(m.Name); name != id {
 				e.Name = name
@@ -222,6 +222,11 @@ func (c *Catalog) Served(connection chat.ID, model string) {
 // MarkSees is the person's word on whether the model sees pictures; it wins over all else. Unknown takes it back.
 func (c *Catalog) MarkSees(connection chat.ID, model string, sees Tri) {
 	c.set(connection, model, func(e *entry) { e.SeesTicked = sees })
+}
+
+// MarkReads is the person's word on whether the model takes PDF documents; it wins over all else. Unknown takes it back.
+func (c *Catalog) MarkReads(connection chat.ID, model string, reads Tri) {
+	c.set(connection, model, func(e *entry) { e.ReadsTicked = reads })
 }
 
 // MarkTools is the person's word on whether the model uses tools; it wins over all else. Unknown takes it back.

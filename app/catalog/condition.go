@@ -101,7 +101,7 @@ func (c *Catalog) Succeeded(connection chat.ID) {
 	if connection == "" {
 		return
 	}
-	now := c.now().UTC().Truncate(time.Second)
+	now := c.now().UTC()
 	if known := c.Condition(connection); now.Sub(known.Success) < often && (known.Trouble == nil || known.Trouble.At.Before(known.Success)) {
 		return
 	}

@@ -37,8 +37,8 @@ type Model struct {
 	Name string
 	// Purpose is what the list says it is for.
 	Purpose Purpose
-	// Sees says whether it takes pictures, Tools whether it calls functions.
-	Sees, Tools Tri
+	// Sees says whether it takes pictures, Reads whether it takes PDF documents, Tools whether it calls functions.
+	Sees, Reads, Tools Tri
 	// Context is how many tokens it takes, 0 if not known.
 	Context   int
 	Favourite bool
@@ -58,8 +58,10 @@ type entry struct {
 	Served bool `json:"served,omitempty"`
 	// Purpose is the list's word.
 	Purpose Purpose `json:"purpose,omitempty"`
-	// SeesListed and ToolsListed are the list's word, SeesTicked and ToolsTicked the person's.
+	// SeesListed and the like are the list's word, SeesTicked and the like the person's.
 	SeesListed  Tri `json:"sees_listed,omitempty"`
+	ReadsListed Tri `json:"reads_listed,omitempty"`
+	ReadsTicked Tri `json:"reads_ticked,omitempty"`
 	ToolsListed Tri `json:"tools_listed,omitempty"`
 	SeesTicked  Tri `json:"sees_ticked,omitempty"`
 	ToolsTicked Tri `json:"tools_ticked,omitempty"`
@@ -82,6 +84,7 @@ func (e *entry) model() Model {
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context, Favourite: e.Favourite, LastUsed: e.LastUsed,
 		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
+		Reads: first(e.ReadsTicked, e.ReadsListed),
 		Tools: first(e.ToolsTicked, e.ToolsListed),
 	}
 }
@@ -105,6 +108,7 @@ func first(all ...Tri) Tri {
 // dear reports whether something is kept of the model that the service's list could not bring back.
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown || e.ToolsTicked != Unknown ||
+		e.ReadsTicked != Unknown ||
 		e.SeesLearnt != Unknown || len(e.Unsupported) > 0 || e.Transcript != ""
 }
 

@@ -17,8 +17,9 @@ type Abilities struct {
 	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Learnt
 	// Success is when it last did what it was asked; zero if never.
 	Success time.Time
-	// Trouble is the last that was met, without a key in it; nil if none was. It is over when Trouble.At is before Success.
+	// Trouble is the last that was met, without a key in it; nil if none was. Over: something has worked since.
 	Trouble *problem.Problem
+	Over    bool
 }
 
 // Abilities returns what a connection has shown it can do; "" is the current one.
@@ -32,5 +33,6 @@ func (c *Connections) Abilities(id chat.ID) Abilities {
 		Lists: of(catalog.Lists), Models: known.Models, Chats: of(catalog.Chats), Streams: of(catalog.Streams), Sees: of(catalog.Sees),
 		Reads: of(catalog.Reads), Speaks: of(catalog.Speaks), Transcribes: of(catalog.Transcribes), CallsTools: of(catalog.CallsTools),
 		Success: known.Success, Trouble: known.Trouble,
+		Over: known.Trouble != nil && !known.Trouble.At.After(known.Success),
 	}
 }

@@ -1,11 +1,20 @@
 package connections
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"errors"
+	"io"
+	"strings"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/problem"
+	"parley/assets/spoken"
+	"parley/client"
+	"parley/media/audio"
 )
 
 // Check is one thing that can be tested.
@@ -19,8 +28,14 @@ const (
 	CheckTranscription Check = "transcription"
 )
 
+// Checks are all of them, in the order they are shown.
+func Checks() []Check { return []Check{CheckModels, CheckChat, CheckSpeech, CheckTranscription} }
+
 // MayCost reports whether a check asks a model.
 func (k Check) MayCost() bool { return k != CheckModels }
+
+// ErrNoModel means that nobody has said which model a check could ask.
+var ErrNoModel = errors.New("connections: no model is known for this")
 
 // Checked is what came of a check.
 type Checked struct {
@@ -35,32 +50,180 @@ type Checked struct {
 	NoList bool
 	// Streamed: the answer came while it was written.
 	Streamed bool
-	// Answer is what was answered: the word, or what was understood; at most 200 letters.
+	// Answer is what was answered: the word, the format of the sound, or what was understood; at most 200 letters.
 	Answer string
 	// Problem is why it did not work; nil if it did.
 	Problem *problem.Problem
+
+	connection chat.ID
 }
 
-// Test makes one check of a connection, whatever it is known to do. The error is ErrNoConnection, or that of ctx: what the service
-// says is in Checked.
+// Usual says which models are asked where a check needs one (packages speech and transcripts). A nil function knows none.
+type Usual struct {
+	Speech, Transcription func(connection chat.ID) string
+	// Voice is the one that speaks.
+	Voice func() string
+}
+
+// SetUsual says which models are asked. It is called once, before the first Test.
+func (c *Connections) SetUsual(u Usual) { c.usual = u }
+
+// Test makes one check of a connection, whatever it is known to do, and asks once: a busy service is not waited for. The error is
+// ErrNoConnection, ErrNoModel before anything is sent, or that of ctx: what the service says is in Checked.
 func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (Checked, error) {
 	connection, ok := c.Find(id)
 	if !ok {
 		return Checked{}, ErrNoConnection
 	}
-	return c.test(ctx, connection, check)
-}
-
-func (c *Connections) test(ctx context.Context, connection Connection, check Check) (Checked, error) {
-	started := c.options.Now()
-	err := c.RefreshModels(ctx, connection.ID)
-	if ctx.Err() != nil {
-		return Checked{}, ctx.Err()
+	done := Checked{Check: check, connection: id}
+	ask := c.checkModels
+	switch check {
+	case CheckModels:
+	case CheckChat:
+		done.Model, ask = c.Begins(id).Model, c.checkChat
+	case CheckSpeech:
+		done.Model, ask = modelOf(c.usual.Speech, id), c.checkSpeech
+	case CheckTranscription:
+		done.Model, ask = modelOf(c.usual.Transcription, id), c.checkTranscription
 	}
-	done := Checked{Check: CheckModels, Worked: err == nil, Took: c.options.Now().Sub(started)}
-	if err != nil {
-		p := problem.From(err, "", c.options.Now())
+	if check.MayCost() && done.Model == "" {
+		return done, ErrNoModel
+	}
+	speaker, err := c.speaker(ctx, id, -1)
+	started := time.Now()
+	if err == nil {
+		o := Outcome{Model: done.Model}
+		err = ask(ctx, speaker, &done, &o)
+		if ctx.Err() == nil {
+			o.Err = err
+			c.Report(id, o)
+		}
+	}
+	if ctx.Err() != nil {
+		return done, ctx.Err()
+	}
+	done.Took = time.Since(started)
+	done.Answer = shorten(done.Answer, 200)
+	var refused *client.Error
+	switch {
+	case err == nil:
+		done.Worked = true
+	case check == CheckModels && errors.As(err, &refused) && refused.Kind == client.KindNoModelList:
+		done.Worked, done.NoList = true, true
+	default:
+		p := problem.From(err, hostOf(connection), c.options.Now())
 		done.Problem = &p
 	}
 	return done, nil
+}
+
+func modelOf(usual func(chat.ID) string, id chat.ID) string {
+	if usual == nil {
+		return ""
+	}
+	return usual(id)
+}
+
+func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+	o.What = catalog.Lists
+	models, err := speaker.Models(ctx)
+	if err != nil {
+		return err
+	}
+	done.Models = len(models)
+	if _, still := c.Find(done.connection); still { // else it was forgotten meanwhile
+		c.options.Catalog.SetListed(done.connection, listed(models))
+	}
+	return nil
+}
+
+// fewTokens is how long the answer of a check may be: some services take no less.
+const fewTokens = 16
+
+func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+	o.What = catalog.Chats
+	most := fewTokens
+	s, err := speaker.Chat(ctx, client.ChatRequest{
+		Model: done.Model, MaxTokens: &most, Without: c.options.Catalog.Unsupported(done.connection, done.Model),
+		Messages: []client.Message{{Role: string(chat.User), Content: []client.Part{{Text: "Reply with one word: ok"}}}},
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	var answer strings.Builder
+	texts := 0
+	for s.Next() {
+		for _, d := range s.Chunk().Choices {
+			answer.WriteString(d.Text)
+			if d.Text != "" || d.Reasoning != "" {
+				texts++
+			}
+		}
+	}
+	done.Answer = strings.Join(strings.Fields(answer.String()), " ")
+	done.Streamed = s.Streamed() || texts > 1
+	o.Streamed, o.Whole = done.Streamed && texts > 0, !done.Streamed && texts > 0
+	return s.Err()
+}
+
+// longestSound is how much of the sound of a check is read, in bytes.
+const longestSound = 1 << 20
+
+func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+	o.What = catalog.Speaks
+	voice := ""
+	if c.usual.Voice != nil {
+		voice = c.usual.Voice()
+	}
+	s, err := speaker.Speech(ctx, client.SpeechRequest{
+		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Without: c.options.Catalog.Unsupported(done.connection, done.Model),
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	if _, err := io.Copy(io.Discard, io.LimitReader(s, longestSound)); err != nil {
+		return err
+	}
+	done.Answer = string(s.Format())
+	return nil
+}
+
+func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Client, done *Checked, o *Outcome) error {
+	o.What = catalog.Transcribes
+	sample, err := spokenSecond()
+	if err != nil {
+		return err
+	}
+	t, err := speaker.Transcribe(ctx, client.TranscriptionRequest{
+		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Without: c.options.Catalog.Unsupported(done.connection, done.Model),
+	})
+	done.Answer = strings.Join(strings.Fields(t.Text), " ")
+	return err
+}
+
+// spokenSecond is the first second of a recording that comes with Parley, an MP3.
+func spokenSecond() ([]byte, error) {
+	frames, err := audio.NewFrameReader(bytes.NewReader(spoken.Sound(spoken.Recordings()[0].Name)), audio.MP3)
+	if err != nil {
+		return nil, err
+	}
+	var second []byte
+	for length := time.Duration(0); length < time.Second; {
+		f, err := frames.Next()
+		if err != nil {
+			return nil, err
+		}
+		second = append(second, f.Data...)
+		length += time.Duration(f.Samples) * time.Second / time.Duration(f.Rate)
+	}
+	return second, nil
+}
+
+func shorten(s string, letters int) string {
+	if all := []rune(s); len(all) > letters {
+		return string(all[:letters])
+	}
+	return s
 }

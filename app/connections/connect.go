@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/problem"
 	"parley/app/secrets"
@@ -85,10 +86,20 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 		}
 	}
 	c.replace(before, connection)
-	if !o.UseAnyway && !result.NoList {
-		c.options.Catalog.SetListed(connection.ID, listed(models))
+	if !o.UseAnyway {
+		c.took(connection.ID, models, result)
 	}
 	return result, nil
+}
+
+// took takes down the list of a connection that was just made.
+func (c *Connections) took(id chat.ID, models []client.Model, result Result) {
+	if result.NoList {
+		c.options.Catalog.Learn(id, catalog.Lists, catalog.No, "")
+		return
+	}
+	c.options.Catalog.SetListed(id, listed(models))
+	c.Report(id, Outcome{What: catalog.Lists})
 }
 
 // before finds the connection that is to be changed; its ID is "" when there is none.
@@ -226,9 +237,7 @@ func (c *Connections) UseLocal(ctx context.Context, found Found) (Result, error)
 		return result, err
 	}
 	c.keep(connection)
-	if !result.NoList {
-		c.options.Catalog.SetListed(connection.ID, listed(models))
-	}
+	c.took(connection.ID, models, result)
 	return result, nil
 }
 

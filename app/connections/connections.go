@@ -69,6 +69,7 @@ type Connections struct {
 	options Options
 	// network goes by the settings of the proxy, direct uses none.
 	network, direct *network
+	usual           Usual
 
 	mu sync.Mutex
 	// undo are the connections that Restore can bring back.
@@ -140,6 +141,11 @@ func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 // The error wraps a problem.Problem of kind NoKey when there is no key to be had, and then the cause, of package secrets, too; of
 // kind Gone, whose Detail is the name it had, with ErrNoConnection when the connection was forgotten.
 func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
+	return c.speaker(ctx, id, patience)
+}
+
+// speaker is Client with another patience.
+func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Duration) (*client.Client, error) {
 	s := c.options.Settings.Get()
 	if id == "" {
 		id = s.Connection
@@ -209,6 +215,7 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 		return err
 	}
 	models, err := speaker.Models(ctx)
+	c.Report(id, Outcome{What: catalog.Lists, Err: err})
 	if err != nil {
 		return fmt.Errorf("list the models: %w", err)
 	}
@@ -258,7 +265,7 @@ func listed(models []client.Model) []catalog.Model {
 	}
 	all := make([]catalog.Model, len(models))
 	for i, m := range models {
-		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.Sees), Tools: tri(m.Tools), Context: m.Context}
+		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.Sees), Reads: tri(m.Reads), Tools: tri(m.Tools), Context: m.Context}
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package connections
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"time"
 
@@ -127,5 +128,7 @@ func (c *Connections) Close(ctx context.Context) error {
 		c.bury(ctx, id)
 	}
 	c.network.closeIdle()
+	c.direct.closeIdle()
+	(&http.Client{Transport: c.options.Transport}).CloseIdleConnections()
 	return nil
 }

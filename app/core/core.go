@@ -156,6 +156,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.transcribe(ctx, o)
 	c.translate(o)
 	c.dictate(o)
+	c.Connections.SetUsual(connections.Usual{
+		Speech: c.Speech.DefaultModel, Transcription: c.Transcripts.DefaultModel, Voice: func() string { return c.Settings.Get().Speech.Voice },
+	})
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
 			c.Log.Warn("The practice service did not list its models", "error", err)

@@ -2,11 +2,14 @@ package core
 
 import (
 	"context"
+	"errors"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/dictation"
 	"parley/app/transcripts/scribe"
+	"parley/client"
 )
 
 // dictate makes the owner of dictations and of the conversation by voice; nothing is opened or asked.
@@ -31,5 +34,21 @@ func (g scribeGateways) Client(ctx context.Context, id chat.ID) (scribe.Gateway,
 	if err != nil {
 		return nil, err
 	}
-	return c, nil
+	return scribeGateway{c, reporter(g.connections, id)}, nil
+}
+
+type scribeGateway struct {
+	client *client.Client
+	report func(connections.Outcome)
+}
+
+// Transcribe implements scribe.Gateway.
+func (g scribeGateway) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
+	t, err := g.client.Transcribe(ctx, r)
+	var refused *client.Error
+	if r.ExactFormat && errors.As(err, &refused) && (refused.Kind == client.KindUnsupportedParam || refused.Kind == client.KindBadRequest) {
+		return t, err // another format is asked for
+	}
+	g.report(connections.Outcome{What: catalog.Transcribes, Model: r.Model, Err: err})
+	return t, err
 }

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/replies"
@@ -19,18 +20,33 @@ func (g gateways) Client(ctx context.Context, id chat.ID) (replies.Gateway, erro
 	if err != nil {
 		return nil, err
 	}
-	return gateway{c}, nil
+	return gateway{c, reporter(g.connections, id)}, nil
 }
 
-type gateway struct{ client *client.Client }
+// reporter tells what comes of a connection's requests.
+func reporter(c *connections.Connections, id chat.ID) func(connections.Outcome) {
+	if id == "" {
+		current, _ := c.Current()
+		id = current.ID
+	}
+	return func(o connections.Outcome) { c.Report(id, o) }
+}
+
+type gateway struct {
+	client *client.Client
+	report func(connections.Outcome)
+}
 
 // Chat implements replies.Gateway.
 func (g gateway) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream, error) {
 	s, err := g.client.Chat(ctx, r)
+	o := outcome(r)
 	if err != nil {
+		o.Err = err
+		g.report(o)
 		return nil, err
 	}
-	return s, nil
+	return &reported{Stream: s, report: g.report, outcome: o}, nil
 }
 
 // speechGateways lets reading aloud speak to the client of a connection.
@@ -56,14 +72,18 @@ func (g speechGateways) Client(ctx context.Context, id chat.ID) (speech.Gateway,
 	if err != nil {
 		return nil, err
 	}
-	return speechGateway{c}, nil
+	return speechGateway{c, reporter(g.connections, id)}, nil
 }
 
-type speechGateway struct{ client *client.Client }
+type speechGateway struct {
+	client *client.Client
+	report func(connections.Outcome)
+}
 
 // Speech implements speech.Gateway.
 func (g speechGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.Body, error) {
 	s, err := g.client.Speech(ctx, r)
+	g.report(connections.Outcome{What: catalog.Speaks, Model: r.Model, Err: err})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,264 @@
+package connections_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/problem"
+	"parley/app/settings"
+	"parley/client"
+	"parley/client/practice"
+)
+
+// gateway is a service on this computer: the practice gateway, with what was asked of it.
+type gateway struct {
+	*httptest.Server
+	practice *practice.Gateway
+	mu       sync.Mutex
+	asked    []string
+}
+
+func newGateway(t *testing.T) *gateway {
+	g := &gateway{practice: practice.New(practice.Options{Pace: -1})}
+	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		g.mu.Lock()
+		g.asked = append(g.asked, r.Method+" "+r.URL.Path)
+		g.mu.Unlock()
+		g.practice.ServeHTTP(w, r)
+	}))
+	t.Cleanup(g.Close)
+	return g
+}
+
+// requests are those since the last call.
+func (g *gateway) requests() string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	asked := strings.Join(g.asked, ", ")
+	g.asked = nil
+	return asked
+}
+
+// connected is a world with the real network that is connected to a gateway.
+func connected(t *testing.T) (*world, *gateway, chat.ID) {
+	g := newGateway(t)
+	w := newWorld(t)
+	w.Connections = connections.New(connections.Options{Settings: w.set, Secrets: w.keys, Catalog: w.cat, Marks: w.marks})
+	t.Cleanup(func() { _ = w.Connections.Close(t.Context()) })
+	w.SetUsual(connections.Usual{
+		Speech:        func(chat.ID) string { return practice.Voice },
+		Transcription: func(chat.ID) string { return practice.Ears },
+	})
+	r := w.connect(g.URL, practice.Key, connections.ConnectOptions{})
+	if !r.Connected {
+		t.Fatalf("%+v", r.Problem)
+	}
+	g.requests()
+	return w, g, r.Connection.ID
+}
+
+func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
+	w, g, id := connected(t)
+	if a := w.Abilities(id); a.Lists.Can != catalog.Yes || a.Models == 0 || a.Lists.At.IsZero() || a.Chats.Can != catalog.Unknown || a.Trouble != nil || a.Success.IsZero() {
+		t.Errorf("after connecting: %+v", a)
+	}
+	for _, c := range []struct {
+		check connections.Check
+		asked string
+		shown func(connections.Checked) bool
+	}{
+		{connections.CheckModels, "GET /v1/models", func(c connections.Checked) bool { return c.Models > 3 && !c.NoList && c.Model == "" }},
+		{connections.CheckChat, "POST /v1/chat/completions", func(c connections.Checked) bool { return c.Streamed && c.Answer != "" && len([]rune(c.Answer)) <= 200 }},
+		{connections.CheckSpeech, "POST /v1/audio/speech", func(c connections.Checked) bool { return c.Answer == "mp3" && c.Model == practice.Voice }},
+		{connections.CheckTranscription, "POST /v1/audio/transcriptions", func(c connections.Checked) bool { return c.Model == practice.Ears }},
+	} {
+		done, err := w.Test(t.Context(), id, c.check)
+		if err != nil || !done.Worked || done.Problem != nil || !c.shown(done) || done.Check != c.check {
+			t.Errorf("%s: %+v, %v", c.check, done, err)
+		}
+		if got := g.requests(); got != c.asked {
+			t.Errorf("%s asked %s", c.check, got)
+		}
+		if c.check.MayCost() == (c.check == connections.CheckModels) {
+			t.Errorf("%s: may cost %v", c.check, c.check.MayCost())
+		}
+	}
+	w.restart()
+	a := w.Abilities(id)
+	for name, l := range map[string]catalog.Learnt{"lists": a.Lists, "chats": a.Chats, "streams": a.Streams, "speaks": a.Speaks, "transcribes": a.Transcribes} {
+		if l.Can != catalog.Yes || l.At.IsZero() {
+			t.Errorf("%s: %+v", name, l)
+		}
+	}
+	if a.Chats.Model == "" || a.Sees.Can != catalog.Unknown || a.Reads.Can != catalog.Unknown || a.CallsTools.Can != catalog.Unknown {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestATestThatFailsSaysWhyAndTroubleIsOverWhenSomethingWorks(t *testing.T) {
+	w, g, id := connected(t)
+	if err := g.practice.Fail("500"); err != nil {
+		t.Fatal(err)
+	}
+	done, err := w.Test(t.Context(), id, connections.CheckChat)
+	if err != nil || done.Worked || done.Problem == nil || done.Problem.Kind != problem.Server {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	if a := w.Abilities(id); a.Trouble == nil || a.Trouble.Kind != problem.Server || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Trouble.Detail, practice.Key) {
+		t.Errorf("%+v", a)
+	}
+	if err := g.practice.Fail(""); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := w.Test(t.Context(), id, connections.CheckChat); err != nil || !done.Worked {
+		t.Errorf("%+v, %v", done, err)
+	}
+	if a := w.Abilities(id); a.Trouble == nil || !a.Over || a.Chats.Can != catalog.Yes {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestACheckWithoutAModelAsksNobody(t *testing.T) {
+	w, g, id := connected(t)
+	w.SetUsual(connections.Usual{})
+	for _, check := range []connections.Check{connections.CheckSpeech, connections.CheckTranscription} {
+		if _, err := w.Test(t.Context(), id, check); !errors.Is(err, connections.ErrNoModel) {
+			t.Errorf("%s: %v", check, err)
+		}
+	}
+	if _, err := w.Test(t.Context(), "nobody", connections.CheckModels); !errors.Is(err, connections.ErrNoConnection) {
+		t.Error(err)
+	}
+	if got := g.requests(); got != "" {
+		t.Errorf("asked %s", got)
+	}
+}
+
+func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
+	path := &client.Error{Kind: client.KindWrongAddress, Status: 404, Detail: "Not Found"}
+	page := &client.Error{Kind: client.KindWrongAddress, Status: 404, Detail: "The address answered with a web page: Mine"}
+	blind := &client.Error{Kind: client.KindNoVision, Status: 400}
+	for name, c := range map[string]struct {
+		outcomes []connections.Outcome
+		ability  catalog.Ability
+		want     catalog.Learnt
+		trouble  problem.Kind
+	}{
+		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
+		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Learnt{Can: catalog.No, Model: "m"}, ""},
+		"a picture":          {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true}}, catalog.Sees, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
+		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Learnt{Can: catalog.No, Model: "m"}, problem.CannotSee},
+		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Learnt{Can: catalog.No, Model: "m"}, problem.CannotSee},
+		"one of two models sees": {[]connections.Outcome{
+			{What: catalog.Chats, Model: "m", Pictures: true}, {What: catalog.Chats, Model: "n", Pictures: true, Err: blind},
+		}, catalog.Sees, catalog.Learnt{Can: catalog.Yes, Model: "m"}, problem.CannotSee},
+		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Learnt{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Learnt{}, problem.WrongAddress},
+		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &client.Error{Kind: client.KindAuth, Status: 401}}}, catalog.Speaks, catalog.Learnt{}, problem.KeyRejected},
+		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &client.Error{Kind: client.KindNoModelList, Status: 404}}}, catalog.Lists, catalog.Learnt{Can: catalog.No}, ""},
+		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Learnt{}, ""},
+		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
+	} {
+		w := newWorld(t)
+		id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{UseAnyway: true}).Connection.ID
+		for _, o := range c.outcomes {
+			w.Report("", o)
+		}
+		known := w.cat.Condition(id)
+		got := known.Abilities[c.ability]
+		if got.At.IsZero() == (c.want.Can != catalog.Unknown) {
+			t.Errorf("%s: at %v", name, got.At)
+		}
+		got.At = time.Time{}
+		if got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+		if kind := kindOf(known.Trouble); kind != c.trouble {
+			t.Errorf("%s: trouble %q, want %q", name, kind, c.trouble)
+		}
+		if c.trouble != "" && known.Trouble.Host != "api.example.org" {
+			t.Errorf("%s: %+v", name, known.Trouble)
+		}
+	}
+	w := newWorld(t)
+	w.Report("forgotten", connections.Outcome{What: catalog.Chats})
+	if known := w.cat.Condition("forgotten"); len(known.Abilities) != 0 {
+		t.Errorf("%+v", known)
+	}
+}
+
+func kindOf(p *problem.Problem) problem.Kind {
+	if p == nil {
+		return ""
+	}
+	return p.Kind
+}
+
+func TestSeveralConnectionsAreNamedOrderedAndKeptApart(t *testing.T) {
+	w := newWorld(t)
+	work := w.connect("api.example.org", "sk-right", connections.ConnectOptions{Name: " Work\n"}).Connection
+	w.wire.key = ""
+	private := w.connect("https://api.example.org/v1", "sk-private", connections.ConnectOptions{New: true}).Connection
+	third := w.connect("https://api.example.org/v1", "sk-third", connections.ConnectOptions{New: true}).Connection
+	if work.Name != "Work" || private.Name != "api.example.org" || third.Name != "api.example.org 2" || len(w.List()) != 3 {
+		t.Fatalf("%+v", w.List())
+	}
+	// Nothing entered for a further one takes nobody's key along.
+	if r, err := w.Connect(t.Context(), "api.example.org", "", connections.ConnectOptions{New: true}); err != nil || r.Problem == nil || r.Problem.Kind != problem.NoKey {
+		t.Errorf("%+v, %v", r, err)
+	}
+	sent := len(w.wire.record())
+	for _, id := range []chat.ID{work.ID, private.ID, third.ID} {
+		if err := w.RefreshModels(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, key := range []string{"sk-right", "sk-private", "sk-third"} {
+		if got := w.wire.record()[sent+i]; !strings.HasSuffix(got, "Bearer "+key) {
+			t.Errorf("%d: %s", i, got)
+		}
+	}
+	if err := errors.Join(w.Rename(private.ID, "Private"), w.Move(third.ID, 0), w.Move(work.ID, 99), w.Rename(third.ID, "x"), w.Rename(third.ID, " ")); err != nil {
+		t.Fatal(err)
+	}
+	w.restart()
+	var names []string
+	for _, c := range w.List() {
+		names = append(names, c.Name)
+	}
+	if got := strings.Join(names, ", "); got != "api.example.org, Private, Work" {
+		t.Errorf("in order: %s", got)
+	}
+	// Another key and another path keep what was chosen; another service keeps all but the model.
+	warm := 0.4
+	if err := w.SetDefaults(work.ID, "model-b", &chat.Parameters{Temperature: &warm}); err != nil {
+		t.Fatal(err)
+	}
+	next := w.connect("https://api.example.org/other/v1", "sk-right", connections.ConnectOptions{Change: work.ID}).Connection
+	if next.Name != "Work" || next.Model != "model-b" || next.Parameters == nil {
+		t.Errorf("%+v", next)
+	}
+	next = w.connect("https://new.example/v1", "sk-right", connections.ConnectOptions{Change: work.ID}).Connection
+	if next.ID != work.ID || next.Name != "Work" || next.Model != "" || next.Parameters == nil || *next.Parameters.Temperature != warm {
+		t.Errorf("%+v", next)
+	}
+	if b := w.Begins(private.ID); b.Parameters.Temperature != nil || b.Model != "model-a" {
+		t.Errorf("%+v", b)
+	}
+	if b := w.Begins("nobody"); b.Model != "" {
+		t.Errorf("%+v", b)
+	}
+	w.set.Change(func(s *settings.Settings) { s.Connections = nil })
+	if way := w.Of(""); way.Gone || way.Connection.ID != "" {
+		t.Errorf("before the first: %+v", way)
+	}
+}

@@ -1,0 +1,91 @@
+package connections
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/client"
+)
+
+// Outcome is what came of one request that a person has caused.
+type Outcome struct {
+	// What was asked for: catalog.Lists, Chats, Speaks or Transcribes.
+	What catalog.Ability
+	// Model is the one that was asked; "" for a list.
+	Model string
+	// Err is why it did not work; nil if it did, wholly or until the person stopped it.
+	Err error
+	// Streamed and Whole say how an answer to a message came: while it was written, or at once. Neither is known of an empty one.
+	Streamed, Whole bool
+	// Pictures and Documents were in the message, or before it in the chat.
+	Pictures, Documents bool
+	// Tools: the answer calls functions.
+	Tools bool
+}
+
+// Report takes down what the outcome of a request shows of a connection; "" is the current one. It is told of what a person did anyway:
+// nothing is asked for its sake.
+func (c *Connections) Report(id chat.ID, o Outcome) {
+	if id == "" {
+		id = c.options.Settings.Get().Connection
+	}
+	connection, ok := c.Find(id)
+	if !ok {
+		return // forgotten meanwhile
+	}
+	learn := func(a catalog.Ability, can catalog.Tri) { c.options.Catalog.Learn(id, a, can, o.Model) }
+	if o.Err == nil {
+		learn(o.What, catalog.Yes)
+		for a, shown := range map[catalog.Ability]bool{
+			catalog.Streams: o.Streamed, catalog.Sees: o.Pictures, catalog.Reads: o.Documents, catalog.CallsTools: o.Tools,
+		} {
+			if shown {
+				learn(a, catalog.Yes)
+			}
+		}
+		if o.Whole {
+			learn(catalog.Streams, catalog.No)
+		}
+		c.options.Catalog.Succeeded(id)
+		return
+	}
+	if errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, ErrNoConnection) {
+		return // nobody's trouble
+	}
+	var refused *client.Error
+	if errors.As(o.Err, &refused) {
+		switch {
+		case refused.Kind == client.KindNoModelList, refused.Kind == client.KindWrongAddress && noSuchPath(refused):
+			learn(o.What, catalog.No)
+		case refused.Kind == client.KindNoVision && o.Documents && !o.Pictures:
+			learn(catalog.Reads, catalog.No)
+		case refused.Kind == client.KindNoVision && !o.Documents:
+			learn(catalog.Sees, catalog.No)
+		}
+		if refused.Kind == client.KindNoModelList {
+			return // no alarm
+		}
+	}
+	p := problem.From(o.Err, hostOf(connection), c.options.Now())
+	if p.Kind == problem.Storage || p.Kind == problem.Interrupted {
+		return // of this computer
+	}
+	c.options.Catalog.Failed(id, p)
+}
+
+// noSuchPath reports whether a service has said that it does not know the path, and is one all the same: a page of a web server
+// says nothing of it.
+func noSuchPath(e *client.Error) bool {
+	return (e.Status == http.StatusNotFound || e.Status == http.StatusMethodNotAllowed || e.Status == http.StatusNotImplemented) &&
+		!strings.HasPrefix(e.Detail, "The address answered with a web page")
+}
+
+func hostOf(connection Connection) string {
+	d, _ := Describe(connection.Address)
+	return d.Host
+}

@@ -1,0 +1,72 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"parley/app/catalog"
+	"parley/app/connections"
+	"parley/client"
+)
+
+// reported is an answer whose outcome is told once, at its end or when it is let go.
+type reported struct {
+	*client.Stream
+	report  func(connections.Outcome)
+	outcome connections.Outcome
+	texts   int // chunks with something of the answer
+	told    bool
+}
+
+// outcome is what a request says of itself.
+func outcome(r client.ChatRequest) connections.Outcome {
+	o := connections.Outcome{What: catalog.Chats, Model: r.Model}
+	for _, m := range r.Messages {
+		for _, p := range m.Content {
+			document := strings.HasPrefix(p.ImageURL, "data:application/pdf")
+			o.Documents = o.Documents || document
+			o.Pictures = o.Pictures || p.ImageURL != "" && !document
+		}
+	}
+	return o
+}
+
+// Next implements replies.Stream.
+func (r *reported) Next() bool {
+	if !r.Stream.Next() {
+		if err := r.Err(); r.texts == 0 || !errors.Is(err, context.Canceled) {
+			r.outcome.Err = err
+		}
+		r.tell()
+		return false
+	}
+	for _, d := range r.Chunk().Choices {
+		r.outcome.Tools = r.outcome.Tools || len(d.ToolCalls) > 0
+		if d.Text != "" || d.Reasoning != "" || len(d.Images) > 0 {
+			r.texts++
+			break
+		}
+	}
+	return true
+}
+
+// Close implements replies.Stream. What was stopped by the person has worked as far as it came.
+func (r *reported) Close() error {
+	if r.texts > 0 {
+		r.tell()
+	}
+	return r.Stream.Close()
+}
+
+func (r *reported) tell() {
+	if r.told {
+		return
+	}
+	r.told = true
+	if r.texts > 0 {
+		r.outcome.Streamed = r.Streamed() || r.texts > 1
+		r.outcome.Whole = !r.outcome.Streamed
+	}
+	r.report(r.outcome)
+}
