@@ -1,9 +1,11 @@
 package markdown
 
 import (
+	"archive/zip"
 	"bytes"
-	"embed"
+	_ "embed"
 	"fmt"
+	"io/fs"
 	"strings"
 	"sync"
 	"time"
@@ -11,8 +13,13 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-//go:embed lexers/*.xml
-var lexerFiles embed.FS
+//go:embed lexers/lexers.zip
+var lexersPacked []byte
+
+// lexerFiles are the XML files of chroma's lexers, packed because they are six times as large otherwise.
+var lexerFiles = sync.OnceValues(func() (*zip.Reader, error) {
+	return zip.NewReader(bytes.NewReader(lexersPacked), int64(len(lexersPacked)))
+})
 
 const (
 	// longestCode is the most code that is coloured, in bytes; longer code stays plain.
@@ -157,14 +164,18 @@ func (s *lexerShelf) load(file string) (chroma.Lexer, error) {
 	if l, ok := s.lexers[file]; ok {
 		return l, nil
 	}
-	path := "lexers/" + file + ".xml"
-	l, err := chroma.NewXMLLexer(lexerFiles, path)
+	files, err := lexerFiles()
+	if err != nil {
+		return nil, fmt.Errorf("read the lexers: %w", err)
+	}
+	path := file + ".xml"
+	l, err := chroma.NewXMLLexer(files, path)
 	if err != nil {
 		return nil, fmt.Errorf("read the lexer %s: %w", file, err)
 	}
 	s.lexers[file] = l
 	s.registry.Register(l)
-	source, err := lexerFiles.ReadFile(path)
+	source, err := fs.ReadFile(files, path)
 	if err != nil {
 		return nil, fmt.Errorf("read the lexer %s: %w", file, err)
 	}
