@@ -1,9 +1,24 @@
 package assets
 
-import _ "embed"
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"io"
+)
 
-//go:embed notices.txt
-var notices string
+//go:embed notices.txt.gz
+var notices []byte
 
-// Notices are the licences of what the program stands on.
-func Notices() string { return notices }
+// Notices are the licences of what the program stands on. They are unpacked each time.
+func Notices() string {
+	packed, err := gzip.NewReader(bytes.NewReader(notices))
+	if err != nil {
+		return ""
+	}
+	text, err := io.ReadAll(packed)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -11,7 +12,11 @@ import (
 	"image/jpeg"
 	"image/png"
 
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
+
+	"parley/media/picture/heif"
 )
 
 // decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data.
@@ -23,7 +28,11 @@ func decode(ctx context.Context, data []byte, h header) (picture image.Image, er
 		if ctx.Err() != nil {
 			picture, err = nil, ctx.Err()
 		} else if err != nil {
-			picture, err = nil, &Error{Reason: Damaged, Format: h.format, Width: h.width, Height: h.height, Err: err}
+			reason := Damaged
+			if errors.Is(err, heif.ErrUnavailable) || errors.As(err, new(tiff.UnsupportedError)) {
+				reason = Variant
+			}
+			picture, err = nil, &Error{Reason: reason, Format: h.format, Width: h.width, Height: h.height, Err: err}
 		}
 	}()
 	r := &reader{ctx: ctx, data: bytes.NewReader(data)}
@@ -34,6 +43,14 @@ func decode(ctx context.Context, data []byte, h header) (picture image.Image, er
 		return jpeg.Decode(r)
 	case WebP:
 		return webp.Decode(r)
+	case HEIC:
+		return heif.Decode(ctx, heif.HEIC, data, h.boxes)
+	case AVIF:
+		return heif.Decode(ctx, heif.AVIF, data, h.boxes)
+	case BMP:
+		return bmp.Decode(r)
+	case TIFF:
+		return tiff.Decode(readerAt{r})
 	default:
 		frame, err := gif.Decode(r)
 		if err != nil {
@@ -77,6 +94,16 @@ func (r *reader) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	return r.data.Read(p)
+}
+
+// readerAt is a reader that is read here and there.
+type readerAt struct{ *reader }
+
+func (r readerAt) ReadAt(p []byte, off int64) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.data.ReadAt(p, off)
 }
 
 // within returns the picture with its long edge at most edge pixels.

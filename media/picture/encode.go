@@ -19,7 +19,7 @@ const (
 // lossless tells whether the file held every pixel exactly, as screenshots and drawings do.
 func lossless(data []byte, format Format) bool {
 	switch format {
-	case PNG, GIF:
+	case PNG, GIF, BMP, TIFF:
 		return true
 	case WebP:
 		return len(data) >= 16 && string(data[12:16]) == "VP8L"

@@ -11,11 +11,13 @@ const (
 	Empty Reason = "empty"
 	// NotAPicture: the bytes are nothing Parley knows.
 	NotAPicture Reason = "not_a_picture"
-	// Unsupported: Error.Format says what it is; PNG, JPEG, WebP and GIF work.
+	// Unsupported: Error.Format says what it is; Formats work.
 	Unsupported Reason = "unsupported"
 	// Animated: a moving WebP, of which no single picture can be taken.
 	Animated Reason = "animated"
-	// TooManyPixels: more than MaxPixels; Error.Width and Height say how many.
+	// Variant: Error.Format works, but not in the way this file uses it, as a TIFF for printers; or not on this computer.
+	Variant Reason = "variant"
+	// TooManyPixels: more than Error.Most; Error.Width and Height say how many.
 	TooManyPixels Reason = "too_many_pixels"
 	// TooLarge: more than MaxInput bytes.
 	TooLarge Reason = "too_large"
@@ -30,6 +32,8 @@ type Error struct {
 	Format Format
 	// Width and Height are in pixels, 0 when not known.
 	Width, Height int
+	// Most is how many pixels a picture of the format may have, if it has more.
+	Most int
 	// Err is the cause, if there is one.
 	Err error
 }

@@ -14,14 +14,14 @@ const (
 	JPEG Format = "JPEG"
 	WebP Format = "WebP"
 	GIF  Format = "GIF"
+	HEIC Format = "HEIC"
+	AVIF Format = "AVIF"
+	BMP  Format = "BMP"
+	TIFF Format = "TIFF"
 )
 
 // The formats that are known by name only, so that the person can be told what the file is.
 const (
-	HEIC      Format = "HEIC"
-	AVIF      Format = "AVIF"
-	BMP       Format = "BMP"
-	TIFF      Format = "TIFF"
 	SVG       Format = "SVG"
 	PDF       Format = "PDF"
 	JPEGXL    Format = "JPEG XL"
@@ -31,7 +31,10 @@ const (
 	Film      Format = "video"
 )
 
-// MIME is the media type of a format that can be used, "" for the others.
+// Formats are those that can be used.
+func Formats() []Format { return []Format{PNG, JPEG, WebP, GIF, HEIC, AVIF, BMP, TIFF} }
+
+// MIME is the media type of a format that services take as it is (GATEWAY.md 4.1.3), "" for the others.
 func (f Format) MIME() string {
 	switch f {
 	case PNG:

@@ -3,35 +3,45 @@ package picture
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"image"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
 
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
+
+	"parley/media/picture/heif"
 )
 
 // The limits on what is read.
 const (
 	// MaxInput is the largest file, in bytes. Larger than what may be sent, because most shrink a great deal.
 	MaxInput = 50 << 20
-	// MaxPixels is the most pixels a picture may unfold to, before it is shrunk.
+	// MaxPixels is the most pixels a picture may unfold to, before it is shrunk; an AVIF, and a TIFF of 16 bits a colour, may have fewer.
 	MaxPixels = 40_000_000
+	// maxDeep is the most pixels of a TIFF that takes 8 bytes for each.
+	maxDeep = 25_000_000
 )
 
 // header is what a picture says of itself before it is decoded.
 type header struct {
 	format        Format
 	width, height int
-	// several: it moves; only its first frame will be used.
-	several bool
+	// note says what will be left out: of a picture that moves or has pages only the first will be used.
+	note Note
+	// boxes is what a HEIC or an AVIF says of itself.
+	boxes heif.Header
 }
 
 // readHeader tells what data is and refuses what cannot or must not be decoded. It allocates little.
 func readHeader(data []byte) (header, error) {
 	h := header{format: Sniff(data)}
+	most := MaxPixels
 	refuse := func(r Reason, cause error) (header, error) {
-		return header{}, &Error{Reason: r, Format: h.format, Width: h.width, Height: h.height, Err: cause}
+		return header{}, &Error{Reason: r, Format: h.format, Width: h.width, Height: h.height, Most: most, Err: cause}
 	}
 	if len(data) == 0 {
 		return refuse(Empty, nil)
@@ -44,21 +54,41 @@ func readHeader(data []byte) (header, error) {
 	switch h.format {
 	case PNG:
 		config, err = png.DecodeConfig(bytes.NewReader(data))
-		h.several = animatedPNG(data)
+		h.note = firstFrame(animatedPNG(data))
 	case JPEG:
 		config, err = jpeg.DecodeConfig(bytes.NewReader(data))
 	case GIF:
 		config, err = gif.DecodeConfig(bytes.NewReader(data))
-		h.several = framesOfGIF(data) > 1
+		h.note = firstFrame(framesOfGIF(data) > 1)
 	case WebP:
 		if animatedWebP(data) {
 			return refuse(Animated, nil)
 		}
 		config, err = webp.DecodeConfig(bytes.NewReader(data))
+	case HEIC, AVIF:
+		h.boxes, err = heif.ReadHeader(data)
+		config.Width, config.Height = h.boxes.Width, h.boxes.Height
+		h.note = firstFrame(h.boxes.Several)
+		if h.format == AVIF {
+			most = heif.MaxPixelsAVIF
+		}
+	case BMP:
+		config, err = bmp.DecodeConfig(bytes.NewReader(data))
+	case TIFF:
+		config, err = configTIFF(data)
+		if pages(data) > 1 {
+			h.note = FirstPage
+		}
+		if deep(config.ColorModel) {
+			most = maxDeep
+		}
 	case "":
 		return refuse(NotAPicture, nil)
 	default:
 		return refuse(Unsupported, nil)
+	}
+	if errors.Is(err, bmp.ErrUnsupported) || errors.As(err, new(tiff.UnsupportedError)) {
+		return refuse(Variant, err)
 	}
 	if err != nil {
 		return refuse(Damaged, err)
@@ -67,18 +97,25 @@ func readHeader(data []byte) (header, error) {
 	if h.width <= 0 || h.height <= 0 {
 		return refuse(Damaged, nil)
 	}
-	if int64(h.width)*int64(h.height) > MaxPixels {
+	if int64(h.width)*int64(h.height) > int64(most) {
 		return refuse(TooManyPixels, nil)
 	}
-	if int64(len(data)) < leastBytes(h) {
+	if int64(len(data)) < leastBytes(h, data) {
 		return refuse(Damaged, nil)
 	}
 	return h, nil
 }
 
+func firstFrame(moves bool) Note {
+	if moves {
+		return FirstFrame
+	}
+	return ""
+}
+
 // leastBytes is less than the fewest bytes that can hold a whole picture of this size. The decoders make room for
 // all of it before they find out that the file ends early; this keeps a short file from costing much.
-func leastBytes(h header) int64 {
+func leastBytes(h header, data []byte) int64 {
 	pixels := int64(h.width) * int64(h.height)
 	switch h.format {
 	case PNG:
@@ -87,6 +124,12 @@ func leastBytes(h header) int64 {
 	case JPEG:
 		// Each block of 8x8 takes at least one bit.
 		return pixels / 64 / 8
+	case BMP:
+		// Nothing is packed; readHeader refuses the others.
+		return pixels * int64(binary.LittleEndian.Uint16(data[28:])) / 8
+	case TIFF:
+		// As a PNG, or fax at its best: a whole row of white in one bit.
+		return min(pixels/8/1032, int64(h.height)/8)
 	}
 	return 0
 }

@@ -51,6 +51,7 @@ func TestWhatCannotBeUsedSaysWhy(t *testing.T) {
 	}
 	screen := image.Rect(0, 0, 60, 40)
 	gif := asGIF(t, screen, paletted(screen, red))
+	heic, avif, bmp, tiff := kept(t, "turned.heic"), kept(t, "turned.avif"), asBMP(t, flag(60, 40)), asTIFF(t, flag(60, 40), 1)
 	for name, c := range map[string]struct {
 		data   string
 		reason picture.Reason
@@ -59,12 +60,19 @@ func TestWhatCannotBeUsedSaysWhy(t *testing.T) {
 		"nothing":              {"", picture.Empty, ""},
 		"a text":               {"Dear Sir or Madam, BM and so on", picture.NotAPicture, ""},
 		"a page":               {"<!doctype html><html><p>hello</html>", picture.NotAPicture, ""},
-		"an iPhone's HEIC":     {"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", picture.Unsupported, picture.HEIC},
-		"HEIC by second brand": {"\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00mif1heic", picture.Unsupported, picture.HEIC},
-		"AVIF":                 {"\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf", picture.Unsupported, picture.AVIF},
+		"an iPhone's HEIC":     {"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", picture.Damaged, picture.HEIC},
+		"HEIC by second brand": {"\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00mif1heic", picture.Damaged, picture.HEIC},
+		"AVIF":                 {"\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf", picture.Damaged, picture.AVIF},
+		"half a HEIC":          {string(heic[:len(heic)-40]), picture.Damaged, picture.HEIC},
+		"half an AVIF":         {string(avif[:len(avif)-40]), picture.Damaged, picture.AVIF},
+		"a HEIC too large":     {string(claiming(heic, 8000, 5001)), picture.TooManyPixels, picture.HEIC},
+		"an AVIF too large":    {string(claiming(avif, 4000, 4001)), picture.TooManyPixels, picture.AVIF},
 		"a film":               {"\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2", picture.Unsupported, picture.Film},
-		"BMP":                  {"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\x00\x02\x00\x00\x80\x01\x00\x00", picture.Unsupported, picture.BMP},
-		"TIFF":                 {"II*\x00\x08\x00\x00\x00", picture.Unsupported, picture.TIFF},
+		"half a BMP's header":  {"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\x00\x02\x00\x00\x80\x01\x00\x00", picture.Damaged, picture.BMP},
+		"half a BMP":           {string(bmp[:len(bmp)/2]), picture.Damaged, picture.BMP},
+		"a BMP that is packed": {string(bmp[:30]) + "\x01" + string(bmp[31:]), picture.Variant, picture.BMP},
+		"a TIFF's first bytes": {"II*\x00\x08\x00\x00\x00", picture.Damaged, picture.TIFF},
+		"half a TIFF":          {string(tiff[:len(tiff)/2]), picture.Damaged, picture.TIFF},
 		"SVG":                  {"<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>", picture.Unsupported, picture.SVG},
 		"PDF":                  {"%PDF-1.7\n", picture.Unsupported, picture.PDF},
 		"Photoshop":            {"8BPS\x00\x01", picture.Unsupported, picture.Photoshop},
@@ -97,7 +105,11 @@ func TestSmallFilesThatUnfoldToMuchAreRefusedBeforeTheyDo(t *testing.T) {
 	at := bytes.Index(short, []byte{0xff, 0xc0}) + 5
 	copy(short[at:], []byte{0x17, 0x70, 0x17, 0x70})
 	cut := bigPNG(t, 6_000, 6_000, 6)
-	for name, data := range map[string][]byte{"bomb": bigPNG(t, 20_000, 20_000, 1_000), "JPEG that lies": short, "PNG that ends": cut} {
+	for name, data := range map[string][]byte{
+		"bomb": bigPNG(t, 20_000, 20_000, 1_000), "JPEG that lies": short, "PNG that ends": cut,
+		"HEIC that lies": claiming(kept(t, "turned.heic"), 6_000, 6_000),
+		"BMP that lies": lyingBMP(asBMP(t, flag(60, 40)), 6_000, 6_000), "TIFF that lies": lyingTIFF(asTIFF(t, flag(60, 40), 1), 6_000, 6_000),
+	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		_, err := picture.Prepare(context.Background(), data)
@@ -132,6 +144,10 @@ func FuzzPrepareNeverPanics(f *testing.F) {
 	f.Add(asPNG(f, flag(16, 12)))
 	f.Add(asGIF(f, screen, paletted(screen, red), paletted(screen, blue)))
 	f.Add([]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"))
+	f.Add(kept(f, "turned.heic"))
+	f.Add(kept(f, "turned.avif"))
+	f.Add(asBMP(f, flag(16, 12)))
+	f.Add(asTIFF(f, flag(16, 12), 6))
 	samples, _ := filepath.Glob("testdata/*.webp")
 	for _, path := range samples {
 		data, err := os.ReadFile(path)

@@ -24,7 +24,7 @@ func NewLarge(ctx context.Context, data []byte) (*Large, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Large{picture: decoded, turned: orientation(data, h.format), width: decoded.Bounds().Dx(), height: decoded.Bounds().Dy()}
+	l := &Large{picture: decoded, turned: orientation(data, h), width: decoded.Bounds().Dx(), height: decoded.Bounds().Dy()}
 	if l.turned >= 5 && l.turned <= 8 {
 		l.width, l.height = l.height, l.width
 	}

@@ -19,8 +19,13 @@ const (
 // Note is something the person should know about what became of the picture; "" is nothing.
 type Note string
 
-// FirstFrame says that the picture moves, and only its first frame was taken.
-const FirstFrame Note = "first_frame"
+// The notes.
+const (
+	// FirstFrame: the picture moves, or is several, and only its first frame was taken.
+	FirstFrame Note = "first_frame"
+	// FirstPage: the file has pages, as from a scanner, and only the first was taken.
+	FirstPage Note = "first_page"
+)
 
 // Prepared is a picture as it will be sent.
 type Prepared struct {
@@ -38,17 +43,21 @@ type Prepared struct {
 }
 
 // Prepare makes data fit to be sent. What cannot be used gives an *Error; when ctx ends, its error. It takes some
-// tenths of a second for a photo and, while it runs, about 4 bytes for each pixel of the file (twice that for a PNG
-// of 16 bits a channel or a progressive JPEG).
+// tenths of a second for a photo and, while it runs, about 4 bytes for each pixel of the file (twice that for a PNG or a TIFF
+// of 16 bits a channel or a progressive JPEG). A HEIC or an AVIF takes a second or two, and more memory, in a process of its own
+// (package heif).
 func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 	h, err := readHeader(data)
 	if err != nil {
 		return Prepared{}, err
 	}
-	turned := orientation(data, h.format)
+	turned := orientation(data, h)
 	decoded, err := decode(ctx, data, h)
 	if err != nil {
 		return Prepared{}, err
+	}
+	if h.format == HEIC { // it may have been turned, and cut out of what the header says
+		h.width, h.height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 	}
 	picture, err := within(ctx, decoded, LongEdge)
 	if err != nil {
@@ -70,9 +79,7 @@ func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 	if turned >= 5 {
 		out.FromWidth, out.FromHeight = h.height, h.width
 	}
-	if h.several {
-		out.Note = FirstFrame
-	}
+	out.Note = h.note
 	return out, nil
 }
 
@@ -91,5 +98,5 @@ func Preview(ctx context.Context, data []byte, edge int) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	return turn(small, orientation(data, h.format)), nil
+	return turn(small, orientation(data, h)), nil
 }

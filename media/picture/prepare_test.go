@@ -47,11 +47,17 @@ func near(a, b color.Color) bool {
 
 func wantFlag(t *testing.T, m image.Image) {
 	t.Helper()
+	wantColours(t, m, red, green, blue, white)
+}
+
+// wantColours looks at the four quarters: top left, top right, bottom left, bottom right.
+func wantColours(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bottomRight color.Color) {
+	t.Helper()
 	b := m.Bounds()
 	for _, c := range []struct {
 		x, y float64
 		want color.Color
-	}{{.25, .25, red}, {.75, .25, green}, {.25, .75, blue}, {.75, .75, white}} {
+	}{{.25, .25, topLeft}, {.75, .25, topRight}, {.25, .75, bottomLeft}, {.75, .75, bottomRight}} {
 		x, y := b.Min.X+int(c.x*float64(b.Dx())), b.Min.Y+int(c.y*float64(b.Dy()))
 		if got := m.At(x, y); !near(got, c.want) {
 			t.Errorf("at %d,%d: %v, want %v", x, y, got, c.want)

@@ -8,10 +8,15 @@ import (
 )
 
 // orientation reads how the camera was held (EXIF tag 0x0112): 1 to 8, and 1 when there is nothing to go by.
-// A picture with damaged metadata is still a picture.
-func orientation(data []byte, format Format) int {
-	formats := map[Format]imagemeta.ImageFormat{JPEG: imagemeta.JPEG, PNG: imagemeta.PNG, WebP: imagemeta.WebP}
-	from, ok := formats[format]
+// A picture with damaged metadata is still a picture. A HEIC is turned when it is decoded, and what its EXIF says means nothing.
+func orientation(data []byte, h header) int {
+	if h.format == AVIF {
+		return h.boxes.Orientation()
+	}
+	formats := map[Format]imagemeta.ImageFormat{
+		JPEG: imagemeta.JPEG, PNG: imagemeta.PNG, WebP: imagemeta.WebP, TIFF: imagemeta.TIFF,
+	}
+	from, ok := formats[h.format]
 	if !ok {
 		return 1
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // commonWords are the 10,000 commonest words of twenty languages, sorted; each line says how many characters it shares with the one before
-// ("a" for none), and the rest. They come from FrequencyWords by Hermit Dave, CC BY-SA 4.0 (assets/notices.txt).
+// ("a" for none), and the rest. They come from FrequencyWords by Hermit Dave, CC BY-SA 4.0 (wordlist/LICENSE).
 //
 //go:embed common.gz
 var commonWords []byte

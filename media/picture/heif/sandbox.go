@@ -1,0 +1,136 @@
+package heif
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+)
+
+//go:embed heif.wasm.gz
+var heifModule []byte
+
+//go:embed avif.wasm.gz
+var avifModule []byte
+
+// errRefused: the decoder found that the file does not hold together.
+var errRefused = errors.New("heif: the decoder refused the file")
+
+// run is one decoding: the decoder in a memory of its own.
+type run struct {
+	runtime wazero.Runtime
+	module  api.Module
+	decode  api.Function
+}
+
+// start makes a decoder ready to run, which takes about half a second of processor, or for a small picture a tenth of that, because
+// its code is interpreted then. It may have that many bytes of memory.
+//
+// Code that was compiled from WebAssembly cannot be interrupted, and no collection of the heap can begin while it runs; with checks that
+// would allow it, it is twenty times as slow. So it has a process of its own (see child.go).
+func start(ctx context.Context, packed []byte, memory int, small bool) (*run, error) {
+	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	code, err := io.ReadAll(unpacked)
+	if err != nil {
+		return nil, err
+	}
+	config := wazero.NewRuntimeConfig()
+	if small {
+		config = wazero.NewRuntimeConfigInterpreter()
+	}
+	r := &run{runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+	if err := r.load(ctx, code, memory); err != nil {
+		return nil, errors.Join(fmt.Errorf("heif: load the decoder: %w", err), r.close(ctx))
+	}
+	return r, nil
+}
+
+func (r *run) load(ctx context.Context, code []byte, memory int) (err error) {
+	// What the decoders may call: nothing of it is connected to files, output or clocks.
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, r.runtime); err != nil {
+		return err
+	}
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
+		return &memoryOf{limit: memory}
+	}))
+	r.module, err = r.runtime.InstantiateWithConfig(ctx, code, wazero.NewModuleConfig().WithStartFunctions("_initialize"))
+	if err != nil {
+		return err
+	}
+	if r.decode = r.module.ExportedFunction("decode"); r.decode == nil || r.module.Memory() == nil {
+		return errors.New("it lacks its function")
+	}
+	return nil
+}
+
+func (r *run) close(ctx context.Context) error { return r.runtime.Close(ctx) }
+
+// allocate makes room in the decoder's memory.
+func (r *run) allocate(ctx context.Context, size int) (at uint32, err error) {
+	made, err := r.module.ExportedFunction("malloc").Call(ctx, uint64(size))
+	if err != nil {
+		return 0, fmt.Errorf("heif: %w", err)
+	}
+	if len(made) != 1 || made[0] == 0 {
+		return 0, fmt.Errorf("heif: no memory for %d bytes", size)
+	}
+	return uint32(made[0]), nil
+}
+
+// put copies data into the decoder's memory.
+func (r *run) put(ctx context.Context, data []byte) (at uint32, err error) {
+	if at, err = r.allocate(ctx, len(data)); err == nil && !r.module.Memory().Write(at, data) {
+		err = errRefused
+	}
+	return at, err
+}
+
+// call runs the decoder, which answers 0 when it gives up.
+func (r *run) call(ctx context.Context, arguments ...uint64) error {
+	answer, err := r.decode.Call(ctx, arguments...)
+	if err != nil {
+		return fmt.Errorf("heif: %w", err)
+	}
+	if len(answer) != 1 || answer[0] == 0 {
+		return errRefused
+	}
+	return nil
+}
+
+func (r *run) number(at uint32) (int, error) {
+	n, ok := r.module.Memory().ReadUint32Le(at)
+	if !ok {
+		return 0, errRefused
+	}
+	return int(n), nil
+}
+
+// memoryOf is the memory of one decoder. All that it may have is set aside at once, so that it never moves: what the decoder does not
+// touch the system does not give.
+type memoryOf struct {
+	limit int
+	all   []byte
+}
+
+func (m *memoryOf) Reallocate(size uint64) []byte {
+	if size > uint64(m.limit) {
+		return nil
+	}
+	if m.all == nil {
+		m.all = make([]byte, m.limit)
+	}
+	return m.all[:size]
+}
+
+func (m *memoryOf) Free() {}
