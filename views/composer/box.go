@@ -9,8 +9,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
-
-	"parley/app/chat"
 )
 
 // box is the text itself: Fyne's entry without its frame, with the keys that a chat has.
@@ -135,8 +133,8 @@ func (b *box) paste(s *fyne.ShortcutPaste) {
 		c.OnPasteFiles(paths)
 		return
 	}
-	if tooLong(text) || tooLong(b.Text+text) {
-		c.add(chat.Part{Kind: chat.PartPasted, Text: strings.ReplaceAll(text, "\r\n", "\n")})
+	if pastedLong(text) || tooLong(b.Text+text) {
+		c.attachLong(strings.ReplaceAll(text, "\r\n", "\n"))
 		return
 	}
 	b.Entry.TypedShortcut(s)

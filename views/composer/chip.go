@@ -189,7 +189,10 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 		items[len(items)-1].Chosen = c.part.AsIs
 	case chat.PartFile:
 		add("external-link", lang.L("Open it"), "", c.open)
-	case chat.PartPasted, chat.PartTranscript:
+	case chat.PartPasted:
+		add("eye", lang.L("Read it"), "", c.open)
+		add("text-cursor-input", lang.L("Insert as text"), me.whyNotInText(c.part), func() { me.insertAsText(c.index) })
+	case chat.PartTranscript:
 		add("eye", lang.L("Read it"), "", c.open)
 	}
 	if n := len(c.chips.chips); n > 1 {

@@ -31,6 +31,8 @@ type Composer struct {
 	OnPasteImage func()
 	// OnRemove gets an attachment that was taken away, after OnChanged.
 	OnRemove func(chat.Part)
+	// OnSay tells something for a moment; do, which may be nil, is what the button does.
+	OnSay func(sentence, button string, do func())
 	// OnChanged gets the whole draft after each change by the person.
 	OnChanged func(chat.Draft)
 	// OnCancelEdit is called when the person leaves editing an earlier message.
@@ -281,6 +283,7 @@ func (c *Composer) remove(i int) {
 	if c.OnRemove != nil {
 		c.OnRemove(p)
 	}
+	c.say(lang.L("{{.Name}} was removed.", map[string]any{"Name": called(p)}), lang.L("Undo"), func() { c.putBack(i, p) })
 	c.FocusText()
 }
 

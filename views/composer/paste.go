@@ -11,6 +11,13 @@ import (
 // longest is how many characters the box takes: with more, Fyne's entry needs noticeable time for each key.
 const longest = 8000
 
+// pasteMost is from how many characters on a text that is pasted becomes an attachment, so that what is written stays in view.
+const pasteMost = 4000
+
+func pastedLong(text string) bool {
+	return len(text) > pasteMost && utf8.RuneCountInString(text) > pasteMost
+}
+
 func tooLong(text string) bool {
 	return len(text) > longest && utf8.RuneCountInString(text) > longest
 }

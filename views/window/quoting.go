@@ -20,3 +20,17 @@ func (v *Window) quoteByKey() {
 	}
 	v.quote(passage)
 }
+
+// sayOfDraft tells something about what is written. Its button does nothing once another chat is open.
+func (v *Window) sayOfDraft(sentence, button string, do func()) {
+	asked := v.opening
+	if do != nil {
+		then := do
+		do = func() {
+			if asked == v.opening {
+				then()
+			}
+		}
+	}
+	v.toasts.Say(sentence, button, do)
+}

@@ -21,6 +21,7 @@ func (v *Window) buildComposer() {
 		v.keepDraft()
 		v.refreshSight()
 	}
+	v.composer.OnSay = v.sayOfDraft
 	v.composer.OnEscape = v.closeTop
 	v.composer.OnCancelEdit = v.cancelEdit
 	v.composer.OnEditLast = v.editLast

@@ -1,0 +1,86 @@
+package composer
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+)
+
+// whyNotInText says why an attached text cannot stand in the box; "" when it can.
+func (c *Composer) whyNotInText(p chat.Part) string {
+	if tooLong(c.box.Text + p.Text) {
+		return lang.L("It is too long for the message box. As it is, it is sent whole.")
+	}
+	return ""
+}
+
+// insertAsText puts an attached text into the box at the caret, in place of its chip.
+func (c *Composer) insertAsText(i int) {
+	if i < 0 || i >= len(c.parts) || c.parts[i].Kind != chat.PartPasted || c.whyNotInText(c.parts[i]) != "" {
+		return
+	}
+	before := c.Draft()
+	p := c.parts[i]
+	c.parts = slices.Delete(c.parts, i, i+1)
+	c.chips.set(c.parts)
+	c.MarkCaret()
+	at := min(max(c.mark.at, 0), len([]rune(c.box.Text)))
+	c.mark = anchor{}
+	c.box.insertAt(at, p.Text)
+	c.changed()
+	c.FocusText()
+	after := c.box.Text
+	c.say(lang.L("The text stands in your message now."), lang.L("Undo"), func() {
+		// What was written since stays.
+		if c.box.Text == after {
+			c.quiet = true
+			c.box.Undo()
+			if c.box.Text != before.Text {
+				c.box.SetText(before.Text)
+				c.box.toEnd()
+			}
+			c.quiet = false
+		}
+		c.putBack(i, p)
+	})
+}
+
+// attachLong attaches a text that is too long to be written in, and says so.
+func (c *Composer) attachLong(text string) {
+	p := chat.Part{Kind: chat.PartPasted, Text: text}
+	c.add(p)
+	if c.whyNotInText(p) != "" {
+		c.say(lang.L("The long text is attached above your message."), "", nil)
+		return
+	}
+	c.say(lang.L("The long text is attached above your message."), lang.L("Insert as text"), func() {
+		c.insertAsText(slices.IndexFunc(c.parts, func(o chat.Part) bool { return o.Kind == p.Kind && o.Text == p.Text && o.Name == "" }))
+	})
+}
+
+// putBack gives an attachment its place again.
+func (c *Composer) putBack(i int, p chat.Part) {
+	c.parts = slices.Insert(c.parts, min(i, len(c.parts)), p)
+	c.chips.set(c.parts)
+	c.changed()
+	c.FocusText()
+}
+
+func (c *Composer) say(sentence, button string, do func()) {
+	if c.OnSay != nil {
+		c.OnSay(sentence, button, do)
+	}
+}
+
+// called is what a person calls an attachment.
+func called(p chat.Part) string {
+	switch {
+	case p.Name != "":
+		return short(p.Name)
+	case p.Kind == chat.PartPasted:
+		return lang.L("The pasted text")
+	}
+	return lang.L("The attachment")
+}

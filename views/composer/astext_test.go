@@ -1,0 +1,86 @@
+package composer
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/views/theme"
+)
+
+// told is what the composer has offered last.
+type told struct {
+	sentence, button string
+	do               func()
+}
+
+func listening(w *world) *told {
+	last := &told{}
+	w.OnSay = func(sentence, button string, do func()) { *last = told{sentence, button, do} }
+	return last
+}
+
+func TestALongPasteIsAttachedToldAndCanStandInTheTextAfterAll(t *testing.T) {
+	w := open(t, theme.Light, 800)
+	last := listening(w)
+	w.write("Look: .")
+	w.key(fyne.KeyLeft)
+	long := strings.Repeat("words ", pasteMost/5)
+	w.paste(long)
+	if d := w.Draft(); d.Text != "Look: ." || len(d.Parts) != 1 || d.Parts[0].Text != long || last.button != "Insert as text" {
+		t.Fatalf("pasted: %q, %d parts, told %+v", d.Text, len(d.Parts), last)
+	}
+	last.do()
+	if d := w.Draft(); d.Text != "Look: "+long+"." || len(d.Parts) != 0 || last.button != "Undo" {
+		t.Fatalf("as text: %.40q, %d parts, told %+v", d.Text, len(d.Parts), last)
+	}
+	if w.window.Canvas().Focused() != fyne.Focusable(w.box) {
+		t.Error("the keyboard is elsewhere")
+	}
+	last.do()
+	if d := w.Draft(); d.Text != "Look: ." || len(d.Parts) != 1 || d.Parts[0].Text != long {
+		t.Errorf("undone: %.40q, %d parts", d.Text, len(d.Parts))
+	}
+	// Undone after more was written: nothing of it is lost.
+	w.insertAsText(0)
+	w.write("more")
+	last.do()
+	if d := w.Draft(); !strings.Contains(d.Text, "more") || len(d.Parts) != 1 {
+		t.Errorf("undone late: %.40q, %d parts", d.Text, len(d.Parts))
+	}
+}
+
+func TestATextTooLongForTheBoxStaysAttached(t *testing.T) {
+	w := open(t, theme.Light, 800)
+	last := listening(w)
+	w.paste(strings.Repeat("x", longest+1))
+	if d := w.Draft(); len(d.Parts) != 1 || last.do != nil || last.sentence == "" || w.whyNotInText(d.Parts[0]) == "" {
+		t.Errorf("%d parts, told %+v", len(d.Parts), last)
+	}
+	w.insertAsText(0)
+	if d := w.Draft(); len(d.Parts) != 1 || d.Text != "" {
+		t.Errorf("it was put in: %d parts", len(d.Parts))
+	}
+}
+
+func TestARemovedAttachmentComesBackToItsPlace(t *testing.T) {
+	w := open(t, theme.Light, 800)
+	last := listening(w)
+	w.SetDraft(chat.Draft{Text: "t", Parts: []chat.Part{
+		{Kind: chat.PartPasted, Name: "a.csv", Text: "1"}, {Kind: chat.PartPasted, Text: "2"}, {Kind: chat.PartPasted, Name: "c.go", Text: "3"},
+	}})
+	w.remove(1)
+	if last.sentence != "The pasted text was removed." || len(w.Draft().Parts) != 2 {
+		t.Errorf("told %+v", last)
+	}
+	last.do()
+	if d := w.Draft(); len(d.Parts) != 3 || d.Parts[1].Text != "2" || len(w.changed) != 2 {
+		t.Errorf("back: %+v, %d changes", d.Parts, len(w.changed))
+	}
+	w.remove(0)
+	if last.sentence != "a.csv was removed." {
+		t.Errorf("told %+v", last)
+	}
+}

@@ -1,0 +1,97 @@
+package window
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+)
+
+// file writes a file of this home.
+func (h *home) file(name, content string) string {
+	h.t.Helper()
+	path := filepath.Join(h.t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+	return path
+}
+
+// pasting puts something on the clipboard and presses Ctrl+V in what has the keyboard.
+func (p *person) pasting(content string) {
+	p.app.Clipboard().SetContent(content)
+	p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutPaste{Clipboard: p.app.Clipboard()})
+	p.settle()
+}
+
+func TestATextFileGoesTheWholeWay(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.drops(h.file("harbours.csv", "name;depth\r\nWhitby;4,5\r\n"))
+		p.sees("harbours.csv")
+		p.composer.FocusText()
+		p.pasting("file://" + filepath.ToSlash(h.file("main.go", "package main\n")))
+		p.sees("main.go")
+		p.sends("Which harbour is the deepest?")
+		p.readsToTheEnd()
+		p.sees("harbours.csv")
+		question := p.lastReply().Parent
+		ms, err := p.History.Messages(t.Context(), []chat.ID{question})
+		if err != nil || len(ms[0].Parts) != 3 || ms[0].Parts[0].Text != "name;depth\nWhitby;4,5\n" || ms[0].Parts[0].Name != "harbours.csv" || ms[0].Parts[1].Name != "main.go" {
+			t.Fatalf("kept %+v, %v", ms, err)
+		}
+		for _, word := range []string{"harbours.csv", "Whitby"} {
+			hits, err := p.History.Search(t.Context(), word, 10)
+			if data, _ := json.Marshal(hits); err != nil || !strings.Contains(string(data), string(question)) {
+				t.Errorf("a search for %q finds %s, %v", word, data, err)
+			}
+		}
+		text, err := p.chatText(t.Context(), p.open.ID)
+		if err != nil || !strings.Contains(text, "[harbours.csv]\nname;depth\nWhitby;4,5\n") {
+			t.Errorf("copied: %q, %v", text, err)
+		}
+		p.quit()
+
+		p = h.start()
+		p.edit(question)
+		p.settle()
+		if d := p.composer.Draft(); len(d.Parts) != 2 || d.Parts[0].Name != "harbours.csv" || d.Parts[1].Text != "package main\n" {
+			t.Fatalf("to be edited: %+v", d)
+		}
+		p.clicks("Remove")
+		p.sees("harbours.csv was removed.")
+		p.clicks("Undo")
+		p.types(" Now?")
+		p.presses(fyne.KeyReturn)
+		p.readsToTheEnd()
+		ms, err = p.History.Messages(t.Context(), []chat.ID{p.lastReply().Parent})
+		if err != nil || len(ms[0].Parts) != 3 || ms[0].Parts[0].Name != "harbours.csv" || ms[0].Parts[2].Text != "Which harbour is the deepest? Now?" {
+			t.Errorf("edited: %+v, %v", ms, err)
+		}
+	})
+}
+
+func TestALongPasteIsToldAndCanStandInTheText(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		long := strings.Repeat("A line of a letter.\n", 250)
+		p.pasting(long)
+		p.sees("The long text is attached above your message.")
+		p.clicks("Insert as text")
+		p.wantsWritten(long)
+		p.clicks("Undo")
+		p.wantsWritten("")
+		p.clicks("What can be done with it")
+		p.clicks("Insert as text")
+		p.wantsWritten(long)
+		p.holds(fyne.KeyN)
+		p.clicks("Undo") // that of the chat before: it does nothing here
+		p.wantsWritten(long)
+	})
+}
