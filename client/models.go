@@ -18,8 +18,8 @@ type Model struct {
 	Name string
 	// Purpose is what it is for, "" when the catalogue does not tell.
 	Purpose Purpose
-	// Sees and Tools are nil when the catalogue does not tell.
-	Sees, Tools *bool
+	// Sees (pictures), Reads (PDF documents) and Tools are nil when the catalogue does not tell.
+	Sees, Reads, Tools *bool
 	// Context is the number of tokens it takes, 0 if not told.
 	Context int
 }
@@ -128,6 +128,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		}
 	}
 	m.Sees, m.Tools = abilities(o)
+	m.Reads = reads(o)
 	m.Purpose = purposeOf(o)
 	return m, true
 }
@@ -202,6 +203,31 @@ func abilities(o map[string]json.RawMessage) (sees, tools *bool) {
 		}
 	}
 	return sees, tools
+}
+
+// reads reads whether a model takes documents; nil where the entry does not tell.
+func reads(o map[string]json.RawMessage) *bool {
+	known := func(b bool) *bool { return &b }
+	if arch, ok := asObject(o["architecture"]); ok {
+		if modes, ok := asArray(arch["input_modalities"]); ok {
+			return known(hasWord(modes, "file") || hasWord(modes, "pdf"))
+		}
+	}
+	if modes, ok := asArray(o["input_modalities"]); ok {
+		return known(hasWord(modes, "file") || hasWord(modes, "pdf"))
+	}
+	flags := []map[string]json.RawMessage{o}
+	if caps, ok := asObject(o["capabilities"]); ok {
+		flags = append(flags, caps)
+	}
+	for _, f := range flags {
+		for _, name := range []string{"supports_pdf_input", "pdf_input", "document_input", "file_input"} {
+			if b, ok := asBool(f[name]); ok {
+				return known(b)
+			}
+		}
+	}
+	return nil
 }
 
 func hasWord(list []json.RawMessage, word string) bool {

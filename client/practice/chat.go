@@ -103,6 +103,9 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	case Trouble:
 		p.text = troubleList()
 	default:
+		if drawn, ok := draw(q.lastUser().text); ok {
+			return drawn
+		}
 		if text, ok := translate(q); ok {
 			p.text = text
 			break

@@ -51,6 +51,7 @@ type told struct {
 	usage    *client.Usage
 	complete bool
 	chunks   int
+	images   []string
 }
 
 func listen(t *testing.T, c *client.Client, r client.ChatRequest) (told, error) {
@@ -71,6 +72,7 @@ func listen(t *testing.T, c *client.Client, r client.ChatRequest) (told, error) 
 		for _, d := range chunk.Choices {
 			got.texts[d.Index] += d.Text
 			got.thought += d.Reasoning
+			got.images = append(got.images, d.Images...)
 			if d.Finish != "" {
 				got.finish[d.Index] = d.Finish
 			}

@@ -7,6 +7,8 @@ type plan struct {
 	thought string
 	text    string
 	calls   []call
+	// images are the addresses of the pictures that come after the text.
+	images []string
 	// served is the model that answers in place of the one that was asked for, "" for none.
 	served string
 	finish string

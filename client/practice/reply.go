@@ -39,6 +39,9 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, pace time.Durat
 			message["content"] = nil
 			message["tool_calls"] = wireCalls(p.calls)
 		}
+		if len(p.images) > 0 {
+			message["images"] = wireImages(p.images)
+		}
 		if p.thought != "" {
 			message["reasoning_content"] = p.thought
 		}
@@ -137,6 +140,9 @@ func (p plan) deltas() []map[string]any {
 	}
 	for _, s := range pieces(p.text) {
 		all = append(all, map[string]any{"content": s})
+	}
+	for _, one := range wireImages(p.images) {
+		all = append(all, map[string]any{"images": []any{one}})
 	}
 	for i, c := range p.calls {
 		begin := wireCalls([]call{{id: c.id, name: c.name}})[0]

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -36,8 +38,9 @@ type looking struct {
 	turn func()
 	// folder is where the last picture was saved.
 	folder string
-	// opened: another program was given a copy of something, which is deleted when Parley quits.
-	opened bool
+	// outside makes the folder for copies that other programs are given, once. It is deleted when Parley quits.
+	outside sync.Once
+	opened  atomic.Bool
 }
 
 // seenBlob is the file of a part that is looked at: the one that is sent.
@@ -282,14 +285,8 @@ func (v *Window) openOutside(b *chat.Blob, name string) {
 	if b == nil {
 		return
 	}
-	first := !v.looking.opened
-	v.looking.opened = true
 	v.thread.Go(func() func() {
-		folder := v.outside()
-		if first { // of a program that did not end well
-			_ = os.RemoveAll(folder)
-		}
-		err := os.MkdirAll(folder, 0o700)
+		folder, err := v.makeOutside()
 		var path string
 		if err == nil {
 			path, err = v.core.Attachments.Save(v.ctx, b.SHA256, filepath.Join(folder, pictureName(name)))
@@ -306,9 +303,17 @@ func (v *Window) openOutside(b *chat.Blob, name string) {
 	})
 }
 
+// makeOutside makes that folder, without what a program that did not end well has left in it. It is called in the background.
+func (v *Window) makeOutside() (string, error) {
+	folder := v.outside()
+	v.looking.outside.Do(func() { _ = os.RemoveAll(folder) })
+	v.looking.opened.Store(true)
+	return folder, os.MkdirAll(folder, 0o700)
+}
+
 // forgetOpened deletes the copies that other programs were given.
 func (v *Window) forgetOpened() {
-	if v.looking.opened {
+	if v.looking.opened.Load() {
 		_ = os.RemoveAll(v.outside())
 	}
 }

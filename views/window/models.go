@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"slices"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -101,24 +100,6 @@ func (v *Window) refreshSending() {
 	default:
 		v.composer.SetCanSend(true, "")
 	}
-}
-
-// refreshSight says before sending when the model cannot see the pictures that are attached, and offers what fits the attachments.
-func (v *Window) refreshSight() {
-	v.refreshStarters()
-	pictures := slices.ContainsFunc(v.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartImage })
-	models := v.core.Catalog.Models(v.connection())
-	i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == v.model() })
-	if !pictures || i < 0 || models[i].Sees != catalog.No {
-		v.composer.ClearNotice("sight")
-		return
-	}
-	n := composer.Notice{Key: "sight", Text: lang.L("{{.Model}} cannot see pictures.", map[string]any{"Model": models[i].Name})}
-	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }); j >= 0 {
-		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
-		n.Action = func() { v.pickModel(models[j].ID) }
-	}
-	v.composer.SetNotice(n)
 }
 
 func (v *Window) refreshModels() {

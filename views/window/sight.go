@@ -1,0 +1,144 @@
+package window
+
+import (
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/documents"
+	"parley/views/composer"
+	"parley/views/words"
+)
+
+// The keys of what is said above the message when the model does not take what is attached.
+const (
+	sightNotice    = "sight"
+	documentNotice = "document"
+)
+
+// refreshSight says before sending when the model does not take the pictures or documents that are attached, and offers what fits the
+// attachments.
+func (v *Window) refreshSight() {
+	v.refreshStarters()
+	parts := v.composer.Draft().Parts
+	carries := func(kinds ...chat.PartKind) bool {
+		return slices.ContainsFunc(parts, func(p chat.Part) bool { return slices.Contains(kinds, p.Kind) })
+	}
+	models := v.core.Catalog.Models(v.connection())
+	i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == v.model() })
+	v.notice(sightNotice, i >= 0 && carries(chat.PartImage, chat.PartRemoteImage) && models[i].Sees == catalog.No, func() composer.Notice {
+		return v.sightless(models, models[i])
+	})
+	v.notice(documentNotice, i >= 0 && carries(chat.PartFile) && models[i].Reads != catalog.Yes, func() composer.Notice {
+		return v.unread(models, models[i], parts)
+	})
+}
+
+// notice shows one above the message, or takes the one with its key away.
+func (v *Window) notice(key string, shown bool, of func() composer.Notice) {
+	if !shown {
+		v.composer.ClearNotice(key)
+		return
+	}
+	n := of()
+	n.Key = key
+	v.composer.SetNotice(n)
+}
+
+// sightless says that a model cannot see pictures, and leads to one that can, or lets the person say that it can.
+func (v *Window) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
+	named := map[string]any{"Model": m.Name}
+	n := composer.Notice{Text: lang.L("{{.Model}} cannot see pictures.", named)}
+	able := func() {
+		v.core.Catalog.MarkSees(v.connection(), m.ID, catalog.Yes)
+		v.refreshModel()
+	}
+	v.offer(&n, models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }, lang.L("It can"), able)
+	return n
+}
+
+// unread says that a model does not take PDF documents as far as is known, and what can be done: another model, its text, or the person's word
+// that it does.
+func (v *Window) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
+	named := map[string]any{"Model": m.Name}
+	n := composer.Notice{Text: lang.L("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
+	if m.Reads == catalog.No {
+		n.Text = lang.L("{{.Model}} does not take PDF documents.", named)
+	}
+	able := func() {
+		v.core.Catalog.MarkReads(v.connection(), m.ID, catalog.Yes)
+		v.refreshModel()
+	}
+	reads := func(m catalog.Model) bool { return m.Reads == catalog.Yes }
+	if slices.ContainsFunc(models, reads) {
+		v.offer(&n, models, reads, lang.L("It takes them"), able)
+		return n
+	}
+	n.Button, n.Action = lang.L("Send its text"), func() { v.sendTexts(parts) }
+	n.Other, n.OtherAction = lang.L("It takes them"), able
+	return n
+}
+
+// offer puts into a notice a model that is able, and the person's word that this one is.
+func (v *Window) offer(n *composer.Notice, models []catalog.Model, able func(catalog.Model) bool, word string, mark func()) {
+	if j := slices.IndexFunc(models, able); j >= 0 {
+		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
+		n.Action = func() { v.pickModel(models[j].ID) }
+		n.Other, n.OtherAction = word, mark
+		return
+	}
+	n.Button, n.Action = word, mark
+}
+
+// sendTexts puts the text of each document in its place.
+func (v *Window) sendTexts(parts []chat.Part) {
+	for _, p := range parts {
+		if p.Kind == chat.PartFile && p.Blob != nil {
+			v.sendText(p)
+		}
+	}
+}
+
+// sendText puts the text of a document in its place.
+func (v *Window) sendText(p chat.Part) {
+	asked := v.opening
+	v.thread.Go(func() func() {
+		doc, err := v.textOf(p)
+		return func() {
+			if asked != v.opening {
+				return
+			}
+			if err != nil {
+				v.core.Log.Warn("The text of a document was not read", "error", err)
+				v.composer.SetNotice(composer.Notice{Text: p.Name + ": " + words.Document(err), Danger: true})
+				return
+			}
+			d := v.composer.Draft()
+			for i, q := range d.Parts {
+				if q.Kind == chat.PartFile && q.Blob != nil && *q.Blob == *p.Blob {
+					d.Parts[i] = chat.Part{Kind: chat.PartPasted, Name: p.Name, Text: doc.Text}
+				}
+			}
+			v.composer.SetDraft(d)
+			v.loadThumbnails(d.Parts)
+			v.keepDraft()
+			v.refreshSight()
+		}
+	})
+}
+
+// textOf reads the text of a document that is attached.
+func (v *Window) textOf(p chat.Part) (documents.Document, error) {
+	folder, err := v.makeOutside()
+	if err != nil {
+		return documents.Document{}, err
+	}
+	path, err := v.core.Attachments.Save(v.ctx, p.Blob.SHA256, filepath.Join(folder, pictureName(p.Name)))
+	if err != nil {
+		return documents.Document{}, err
+	}
+	return documents.Read(v.ctx, path)
+}
