@@ -125,7 +125,7 @@ func (b *box) TypedShortcut(s fyne.Shortcut) {
 func (b *box) paste(s *fyne.ShortcutPaste) {
 	text := s.Clipboard.Content()
 	c := b.composer
-	if text == "" {
+	if text == "" || isPictureFile(text) {
 		call(c.OnPasteImage)
 		return
 	}
