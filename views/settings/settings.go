@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/chat"
 	"parley/app/settings"
 	"parley/views/dictating"
 	"parley/views/widgets"
@@ -19,11 +18,10 @@ type State struct {
 	// TextSize multiplies every size of text; 1 is the design's own.
 	TextSize float64
 	// Comfort is how the window suits a person, Quick what there is to say about the keys of the quick window.
-	Comfort     settings.Comfort
-	Quick       Quick
-	Connections []settings.Connection
-	// Current is the connection in use, or "".
-	Current chat.ID
+	Comfort settings.Comfort
+	Quick   Quick
+	// Connection is the one that new chats begin with.
+	Connection Connection
 	// Reading is how texts are read aloud.
 	Reading Reading
 	// Dictation is how what is spoken is written down.
@@ -43,12 +41,9 @@ type Settings struct {
 	// OnComfort gets everything of it that was chosen, but the keys of the quick window: those OnQuickKeys gets, and "" for none.
 	OnComfort   func(settings.Comfort)
 	OnQuickKeys func(string)
-	// OnUse makes a connection the current one; OnChangeKey asks for its address and key again; OnForget asks whether to
-	// forget it; OnAdd asks for another.
-	OnUse       func(chat.ID)
-	OnChangeKey func(chat.ID)
-	OnForget    func(chat.ID)
-	OnAdd       func()
+	// OnConnections shows the page of all connections, OnAdd asks for another one.
+	OnConnections func()
+	OnAdd         func()
 	// OnVoice chooses a voice of the service, or local for that of this computer; OnSpeechModel the model for speech, "" for the
 	// service's own; OnClearSound deletes the sound that is kept.
 	OnVoice       func(voice string, local bool)
@@ -93,9 +88,9 @@ func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpl
 func (p *Settings) build() {
 	p.list.Objects = nil
 	p.simple()
+	p.services()
 	p.appearance()
 	p.comfort()
-	p.services()
 	p.reading()
 	p.dictation()
 	p.transcription()
@@ -137,60 +132,6 @@ func (p *Settings) appearance() {
 				p.OnTextSize(sizes[i])
 			}
 		}))
-}
-
-func (p *Settings) services() {
-	p.heading(lang.L("Service"))
-	if len(p.state.Connections) == 0 {
-		p.add(widgets.NewMuted(lang.L("Not connected yet.")).Flush())
-	}
-	for _, c := range p.state.Connections {
-		p.add(p.service(c))
-	}
-	p.add(widgets.Gap(2), row(widgets.NewButton(lang.L("Add another service"), widgets.Secondary, func() {
-		if p.OnAdd != nil {
-			p.OnAdd()
-		}
-	})))
-}
-
-// service is one connection: its name and address, and what can be done with it.
-func (p *Settings) service(c settings.Connection) fyne.CanvasObject {
-	name, address := c.Name, c.Address
-	if c.Kind == settings.Practice {
-		name, address = lang.L("Practice"), lang.L("Inside Parley; nothing leaves this computer.")
-	}
-	with := func(f func(chat.ID)) func() {
-		return func() {
-			if f != nil {
-				f(c.ID)
-			}
-		}
-	}
-	buttons := container.New(&widgets.Flow{Gap: 8})
-	if c.ID == p.state.Current {
-		address = lang.L("In use · {{.Address}}", map[string]any{"Address": address})
-	} else {
-		buttons.Add(widgets.NewButton(lang.L("Use"), widgets.Secondary, with(func(id chat.ID) { callWith(p.OnUse, id) })))
-	}
-	if c.Kind == settings.Service {
-		buttons.Add(widgets.NewButton(lang.L("Change key…"), widgets.Secondary, with(func(id chat.ID) { callWith(p.OnChangeKey, id) })))
-	}
-	if c.Kind != settings.Practice {
-		buttons.Add(widgets.NewButton(lang.L("Forget"), widgets.Danger, with(func(id chat.ID) { callWith(p.OnForget, id) })))
-	}
-	content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(name).Flush(), widgets.NewMuted(address).Flush())
-	if len(buttons.Objects) > 0 {
-		content.Add(widgets.Gap(2))
-		content.Add(buttons)
-	}
-	return newFrame(content)
-}
-
-func callWith(f func(chat.ID), id chat.ID) {
-	if f != nil {
-		f(id)
-	}
 }
 
 func (p *Settings) data() {

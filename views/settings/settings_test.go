@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"parley/app/chat"
 	"parley/app/settings"
 	"parley/views/theme"
 	"parley/views/widgets"
@@ -47,7 +46,7 @@ func picture(t *testing.T, w fyne.Window, name string) {
 
 func state() State {
 	return State{
-		Theme: settings.Light, TextSize: 1, Current: "b", Folder: "/home/ana/.local/share/parley", Version: "0.1.0",
+		Theme: settings.Light, TextSize: 1, Folder: "/home/ana/.local/share/parley", Version: "0.1.0",
 		Reading: Reading{
 			Voices: []string{"alloy", "nova"}, Voice: "nova", Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000,
 		},
@@ -56,10 +55,7 @@ func state() State {
 			Language: "Find out by itself", Words: []string{"Kubernetes", "jay son -> JSON"}, Pause: 1.2, Usual: "whisper-1",
 		},
 		Transcription: Transcription{AtOnce: 1, Limit: 25_000_000},
-		Connections: []settings.Connection{
-			{ID: "a", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"},
-			{ID: "b", Kind: settings.Service, Name: "api.example.org", Address: "https://api.example.org/v1"},
-		},
+		Connection:    Connection{Name: "Work", Where: "api.example.org", Wrong: "Your key was not accepted.", Others: 1},
 	}
 }
 
@@ -163,20 +159,19 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p := New(state())
 	var said []string
 	say := func(s string) func() { return func() { said = append(said, s) } }
-	id := func(s string) func(chat.ID) { return func(i chat.ID) { said = append(said, s+string(i)) } }
 	p.OnTheme = func(t settings.Theme) { said = append(said, string(t)) }
 	p.OnTextSize = func(f float64) {
 		if f > 1 {
 			said = append(said, "larger")
 		}
 	}
-	p.OnUse, p.OnChangeKey, p.OnForget = id("use "), id("key "), id("forget ")
+	p.OnConnections = say("connections")
 	p.OnAdd, p.OnOpenFolder, p.OnShortcuts, p.OnNotices = say("add"), say("folder"), say("keys"), say("licences")
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnSpeechModel = func(id string) { said = append(said, id) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "Use", "Change key…", "Forget", "Add another service", "Open folder", "Keyboard shortcuts", "Licences"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "Open folder", "Keyboard shortcuts", "Licences"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Model for speech")
@@ -184,7 +179,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	field.FocusLost()
 	field.SetText("")
 	field.OnSubmitted("")
-	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,use a,key b,forget b,add,folder,keys,licences,my-own-voice,"
+	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,folder,keys,licences,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}

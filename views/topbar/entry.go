@@ -16,10 +16,15 @@ type entry struct {
 	heading string
 	item    Item
 	typed   bool
+	// where is the name of the service, on a line that does not stand below it.
+	where string
 }
 
 // choosable reports whether the line can be highlighted.
 func (e entry) choosable() bool { return e.heading == "" }
+
+// model reports whether the line is a model that was told, and not the offer of one.
+func (e entry) model() bool { return e.choosable() && !e.typed && e.item.ID != "" }
 
 // words are what the line says.
 func (e entry) words() string {
@@ -32,9 +37,56 @@ func (e entry) words() string {
 	return e.item.title()
 }
 
-// sections are all models: favourites, those used lately, the others. No model stands there twice.
-func sections(items []Item) []entry {
-	var favourites, recent, others []Item
+// sections are all models: favourites, those used lately, the others; then those of each other service under its name. service is the name
+// of the one the chat speaks to, "" when there is no other. No model stands there twice.
+func sections(items []Item, service string) []entry {
+	own, others := divide(items)
+	favourites, recent, rest := ranks(own)
+	if len(recent) > recentAtMost {
+		rest = append(rest, recent[recentAtMost:]...)
+		recent = recent[:recentAtMost]
+		slices.SortStableFunc(rest, byTitle)
+	}
+	var out []entry
+	out = section(out, lang.L("Favourites"), favourites)
+	out = section(out, lang.L("Recent"), recent)
+	heading := service
+	switch {
+	case heading != "":
+	case len(out) > 0:
+		heading = lang.L("Other models")
+	default:
+		heading = lang.L("All models")
+	}
+	out = section(out, heading, rest)
+	for _, of := range others {
+		favourites, recent, rest := ranks(of)
+		out = section(out, of[0].Service, slices.Concat(favourites, recent, rest))
+	}
+	return out
+}
+
+// divide takes the models of the chat's own service apart from those of each other one, which keep their order.
+func divide(items []Item) (own []Item, others [][]Item) {
+	at := map[string]int{}
+	for _, i := range items {
+		if !i.other() {
+			own = append(own, i)
+			continue
+		}
+		n, known := at[i.Connection]
+		if !known {
+			n = len(others)
+			at[i.Connection] = n
+			others = append(others, nil)
+		}
+		others[n] = append(others[n], i)
+	}
+	return own, others
+}
+
+// ranks are the favourites, those that were used, the last first, and the others.
+func ranks(items []Item) (favourites, recent, others []Item) {
 	for _, i := range items {
 		switch {
 		case i.Favourite:
@@ -46,20 +98,9 @@ func sections(items []Item) []entry {
 		}
 	}
 	slices.SortStableFunc(recent, func(a, b Item) int { return b.LastUsed.Compare(a.LastUsed) })
-	if len(recent) > recentAtMost {
-		others = append(others, recent[recentAtMost:]...)
-		recent = recent[:recentAtMost]
-	}
 	slices.SortStableFunc(favourites, byTitle)
 	slices.SortStableFunc(others, byTitle)
-	var out []entry
-	out = section(out, lang.L("Favourites"), favourites)
-	out = section(out, lang.L("Recent"), recent)
-	heading := lang.L("All models")
-	if len(out) > 0 {
-		heading = lang.L("Other models")
-	}
-	return section(out, heading, others)
+	return favourites, recent, others
 }
 
 func byTitle(a, b Item) int {
@@ -78,29 +119,36 @@ func section(out []entry, heading string, items []Item) []entry {
 }
 
 // matches are the models that hold every word of a query, those that begin with it first; then, unless it is a model's
-// exact id, the offer to use it as it was typed.
+// exact id, the offer to use it as it was typed. Those of other services come last: Enter must not lead a chat elsewhere by itself.
 func matches(items []Item, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))
-	var first, then []entry
+	var first, then, firstElsewhere, elsewhere []entry
 	exact := false
 	for _, i := range items {
-		exact = exact || i.ID == query
+		exact = exact || i.ID == query && !i.other()
 		name, id := strings.ToLower(i.Name), strings.ToLower(i.ID)
-		if !holdsAll(name+" "+id, words) {
+		if !holdsAll(name+" "+id+" "+strings.ToLower(i.Service), words) {
 			continue
 		}
-		if start := strings.ToLower(query); strings.HasPrefix(name, start) || strings.HasPrefix(id, start) {
-			first = append(first, entry{item: i})
-		} else {
-			then = append(then, entry{item: i})
+		start := strings.ToLower(query)
+		begins := strings.HasPrefix(name, start) || strings.HasPrefix(id, start)
+		switch e := (entry{item: i, where: i.Service}); {
+		case i.other() && begins:
+			firstElsewhere = append(firstElsewhere, e)
+		case i.other():
+			elsewhere = append(elsewhere, e)
+		case begins:
+			first = append(first, e)
+		default:
+			then = append(then, e)
 		}
 	}
 	out := append(first, then...)
 	if !exact {
 		out = append(out, entry{item: Item{ID: query}, typed: true})
 	}
-	return out
+	return slices.Concat(out, firstElsewhere, elsewhere)
 }
 
 func holdsAll(text string, words []string) bool {

@@ -3,6 +3,8 @@ package topbar
 import (
 	"slices"
 	"time"
+
+	"fyne.io/fyne/v2/lang"
 )
 
 // Tri is what is known about a model: nothing, yes or no.
@@ -19,6 +21,9 @@ const (
 type Item struct {
 	// ID is what the service calls the model; Name is what a person reads, and may be "" where there is no better word.
 	ID, Name string
+	// Connection and Service are the id and the name of the service it belongs to, where that is not the one of the open chat. Such an item
+	// without an ID is the service itself: it has told no models.
+	Connection, Service string
 	// Sees says whether it understands pictures; Tools whether it can use tools.
 	Sees, Tools Tri
 	Favourite   bool
@@ -28,11 +33,20 @@ type Item struct {
 
 // title is what a person reads.
 func (i Item) title() string {
+	if i.other() && i.ID == "" {
+		return lang.L("Use {{.Name}}", map[string]any{"Name": i.Service})
+	}
 	if i.Name != "" {
 		return i.Name
 	}
 	return i.ID
 }
+
+// other reports whether the model belongs to another service than that of the open chat.
+func (i Item) other() bool { return i.Connection != "" }
+
+// same reports whether i and other are the same model of the same service.
+func (i Item) same(other Item) bool { return i.ID == other.ID && i.Connection == other.Connection }
 
 // marks are the icons of what the model is known to be able to do.
 func (i Item) marks() []string {
@@ -46,6 +60,4 @@ func (i Item) marks() []string {
 	return out
 }
 
-func indexOf(items []Item, id string) int {
-	return slices.IndexFunc(items, func(i Item) bool { return i.ID == id })
-}
+func indexOf(items []Item, item Item) int { return slices.IndexFunc(items, item.same) }

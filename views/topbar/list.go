@@ -75,10 +75,13 @@ func (l *list) highlightFirst() {
 	l.move(1)
 }
 
+// isChosen reports whether the line is the model that answers now.
+func (l *list) isChosen(e entry) bool { return e.model() && !e.item.other() && e.item.ID == l.chosen }
+
 // highlightChosen goes to the model that answers now, or to the first.
 func (l *list) highlightChosen() {
 	for i, e := range l.entries {
-		if e.choosable() && e.item.ID == l.chosen {
+		if l.isChosen(e) {
 			l.highlight(i)
 			return
 		}
@@ -163,7 +166,7 @@ func (l *list) place() {
 		used++
 		r.Move(fyne.NewPos(0, l.tops[i]))
 		r.Resize(fyne.NewSize(width, e.height()))
-		r.set(i, e, i == l.at, e.choosable() && !e.typed && e.item.ID == l.chosen)
+		r.set(i, e, i == l.at, l.isChosen(e))
 		r.Show()
 	}
 	for _, r := range l.rows[used:] {

@@ -34,7 +34,7 @@ type picker struct {
 }
 
 func newPicker(t *Topbar, c fyne.Canvas) *picker {
-	p := &picker{bar: t, canvas: c, items: t.items, order: sections(t.items)}
+	p := &picker{bar: t, canvas: c, items: t.items, order: sections(t.items, t.service)}
 	p.field = widgets.NewField(lang.L("Search models"), lang.L("Search, or type a model's name"))
 	p.field.SetLeading("search")
 	p.field.OnChanged = func(string) { p.fill(); p.list.highlightFirst() }
@@ -52,6 +52,7 @@ func (p *picker) show(under fyne.CanvasObject) {
 		p.focus()
 	})
 	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), line(), refresh)
+	widgets.Show(foot, p.bar.OnRefresh != nil)
 	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(p.field, foot, nil, nil,
 		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), p.list)))
 	p.fill()
@@ -94,13 +95,13 @@ func (p *picker) setItems(items []Item) {
 	p.items = items
 	known := 0
 	for i := range p.order {
-		if j := indexOf(items, p.order[i].item.ID); j >= 0 {
+		if j := indexOf(items, p.order[i].item); j >= 0 {
 			p.order[i].item = items[j]
 			known++
 		}
 	}
 	if known != len(items) || known != choosable(p.order) {
-		p.order = sections(items)
+		p.order = sections(items, p.bar.service)
 	}
 	p.fill()
 	p.list.keepHighlight()
@@ -134,7 +135,7 @@ func (p *picker) key(e *fyne.KeyEvent) bool {
 		p.list.page(-1)
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if i, ok := p.list.highlighted(); ok {
-			p.pick(i.ID)
+			p.pick(i)
 		}
 	default:
 		return false
@@ -142,23 +143,23 @@ func (p *picker) key(e *fyne.KeyEvent) bool {
 	return true
 }
 
-func (p *picker) pick(id string) {
+func (p *picker) pick(i Item) {
 	p.overlay.Hide()
-	p.bar.OnPick(id)
+	p.bar.OnPick(i)
 }
 
 // favourite and sees tell the window and show the new state at once; the window's own word follows with SetModels.
 
 func (p *picker) favourite(i Item) {
 	on := !i.Favourite
-	p.bar.OnFavourite(i.ID, on)
-	p.change(i.ID, func(i *Item) { i.Favourite = on })
+	p.bar.OnFavourite(i, on)
+	p.change(i, func(i *Item) { i.Favourite = on })
 }
 
 func (p *picker) sees(i Item) {
 	sees := i.Sees != Yes
-	p.bar.OnSees(i.ID, sees)
-	p.change(i.ID, func(i *Item) {
+	p.bar.OnSees(i, sees)
+	p.change(i, func(i *Item) {
 		i.Sees = No
 		if sees {
 			i.Sees = Yes
@@ -166,8 +167,8 @@ func (p *picker) sees(i Item) {
 	})
 }
 
-func (p *picker) change(id string, f func(*Item)) {
-	if i := indexOf(p.bar.items, id); i >= 0 {
+func (p *picker) change(item Item, f func(*Item)) {
+	if i := indexOf(p.bar.items, item); i >= 0 {
 		f(&p.bar.items[i])
 	}
 	p.bar.SetModels(p.bar.items)

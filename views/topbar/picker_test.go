@@ -34,12 +34,12 @@ func TestModelsStandUnderFavouritesThenRecentThenTheOthers(t *testing.T) {
 		{ID: "newer", LastUsed: used},
 		{ID: "star", Favourite: true, LastUsed: used},
 		{ID: "a"},
-	}))
+	}, ""))
 	want := []string{"Favourites", "star", "Recent", "newer", "older", "Other models", "a", "b"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := words(sections([]Item{{ID: "a"}})); !slices.Equal(got, []string{"All models", "a"}) {
+	if got := words(sections([]Item{{ID: "a"}}, "")); !slices.Equal(got, []string{"All models", "a"}) {
 		t.Errorf("alone: %q", got)
 	}
 }
@@ -60,6 +60,49 @@ func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
 	}
 }
 
+// atHome are the models of a chat's own service and of three others, of which one has told none.
+func atHome() []Item {
+	return []Item{
+		{ID: "oak"}, {ID: "birch", Favourite: true},
+		{ID: "oak", Connection: "w", Service: "Work"}, {ID: "elm", Connection: "w", Service: "Work", LastUsed: used}, {ID: "fir", Connection: "w", Service: "Work", Favourite: true},
+		{Connection: "q", Service: "Quiet"},
+	}
+}
+
+func TestModelsOfOtherServicesStandUnderTheirNames(t *testing.T) {
+	test.NewTempApp(t)
+	got := words(sections(atHome(), "Home"))
+	if want := []string{"Favourites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use Quiet"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestEnterLeadsToNoOtherServiceByItself(t *testing.T) {
+	for _, c := range []struct {
+		why, typed string
+		keys       []fyne.KeyName
+		want       Item
+	}{
+		{"its own model comes first", "oak", nil, Item{ID: "oak"}},
+		{"a name only another service knows is typed for this one", "elm", nil, Item{ID: "elm"}},
+		{"an arrow leads to the other one", "elm", []fyne.KeyName{fyne.KeyDown}, Item{ID: "elm", Connection: "w", Service: "Work", LastUsed: used}},
+		{"a service is found by its name", "quiet", []fyne.KeyName{fyne.KeyUp}, Item{Connection: "q", Service: "Quiet"}},
+	} {
+		b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+		var picked Item
+		b.OnPick = func(i Item) { picked = i }
+		b.SetModels(atHome())
+		b.SetService("Home")
+		b.SetModel("birch")
+		b.OpenPicker()
+		test.Type(b.picker.field, c.typed)
+		press(b.picker, append(c.keys, fyne.KeyReturn)...)
+		if picked != c.want {
+			t.Errorf("%s: picked %+v", c.why, picked)
+		}
+	}
+}
+
 func TestEnterPicksWhatIsHighlighted(t *testing.T) {
 	for _, c := range []struct {
 		why, typed string
@@ -76,7 +119,7 @@ func TestEnterPicksWhatIsHighlighted(t *testing.T) {
 	} {
 		b, w := bar(t, theme.Light, fyne.NewSize(1024, 620))
 		picked := ""
-		b.OnPick = func(id string) { picked = id }
+		b.OnPick = func(i Item) { picked = i.ID }
 		b.SetModels(someModels())
 		b.SetModel("oak-large")
 		b.OpenPicker()
@@ -96,7 +139,7 @@ func TestEnterPicksWhatIsHighlighted(t *testing.T) {
 
 func TestEscapeAndASecondCloseLeaveTheModelAsItWas(t *testing.T) {
 	b, w := bar(t, theme.Light, fyne.NewSize(1024, 620))
-	b.OnPick = func(id string) { t.Errorf("picked %q", id) }
+	b.OnPick = func(i Item) { t.Errorf("picked %q", i.ID) }
 	b.SetModels(someModels())
 	b.OpenPicker()
 	press(b.picker, fyne.KeyEscape)
@@ -122,11 +165,11 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 		on bool
 	}
 	var stars, eyes []said
-	b.OnFavourite = func(id string, on bool) {
-		stars = append(stars, said{id, on})
+	b.OnFavourite = func(i Item, on bool) {
+		stars = append(stars, said{i.ID, on})
 		b.SetModels(b.items) // an answer that comes at once changes nothing twice
 	}
-	b.OnSees = func(id string, sees bool) { eyes = append(eyes, said{id, sees}) }
+	b.OnSees = func(i Item, sees bool) { eyes = append(eyes, said{i.ID, sees}) }
 	b.OpenPicker()
 	before := words(b.picker.list.entries)
 	row := litRow(t, b)

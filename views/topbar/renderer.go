@@ -13,6 +13,8 @@ const (
 	gap    = 8
 	// nameLeast is how much of the model's button always stays.
 	nameLeast = 120
+	// serviceLeast and serviceMost are how wide the name of the service is at least, and at most.
+	serviceLeast, serviceMost = 40, 200
 )
 
 type renderer struct{ t *Topbar }
@@ -35,7 +37,13 @@ func (r *renderer) Layout(size fyne.Size) {
 		widgets.Middle(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
 		left += t.sidebar.MinSize().Width + gap
 	}
-	widgets.Middle(t.model, left, min(t.model.MinSize().Width, max(right-left, nameLeast)), size.Height)
+	width := min(t.model.MinSize().Width, max(right-left, nameLeast))
+	widgets.Middle(t.model, left, width, size.Height)
+	// The service is named where there is room for it: the picker names it anyway.
+	left += width + gap
+	room := min(t.where.MinSize().Width, serviceMost, right-left)
+	widgets.Show(t.where, t.service != "" && !t.practice && room >= serviceLeast)
+	widgets.Middle(t.where, left, room, size.Height)
 }
 
 func (r *renderer) Refresh() {
@@ -50,6 +58,6 @@ func (r *renderer) Refresh() {
 }
 
 func (r *renderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.t.sidebar, r.t.model, r.t.badge, r.t.adjust, r.t.more}
+	return []fyne.CanvasObject{r.t.sidebar, r.t.model, r.t.where, r.t.badge, r.t.adjust, r.t.more}
 }
 func (r *renderer) Destroy() {}

@@ -40,7 +40,7 @@ func (r *row) set(index int, e entry, lit, chosen bool) {
 // Tapped picks the model. A click on a heading does nothing, and leaves the keyboard in the search field.
 func (r *row) Tapped(*fyne.PointEvent) {
 	if r.entry.choosable() {
-		r.list.picker.pick(r.entry.item.ID)
+		r.list.picker.pick(r.entry.item)
 	} else {
 		r.list.picker.focus()
 	}

@@ -21,7 +21,7 @@ const (
 
 // CreateRenderer implements fyne.Widget.
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
-	n := &rowRenderer{r: r, ground: canvas.NewRectangle(color.Transparent), words: canvas.NewText("", nil)}
+	n := &rowRenderer{r: r, ground: canvas.NewRectangle(color.Transparent), words: canvas.NewText("", nil), where: canvas.NewText("", nil)}
 	n.ground.CornerRadius = theme.RadiusControl
 	n.check, n.eye, n.wrench = icon(), icon(), icon()
 	n.Refresh()
@@ -38,6 +38,7 @@ type rowRenderer struct {
 	r                  *row
 	ground             *canvas.Rectangle
 	words              *canvas.Text
+	where              *canvas.Text // the service, at the right end
 	check, eye, wrench *canvas.Image
 }
 
@@ -66,6 +67,14 @@ func (n *rowRenderer) Layout(s fyne.Size) {
 			room -= markSize + markGap
 		}
 	}
+	n.where.Text = ""
+	if service := n.r.entry.where; service != "" {
+		n.where.Text = widgets.Fit(service, n.where, room/2)
+		m := n.where.MinSize()
+		n.where.Resize(m)
+		n.where.Move(fyne.NewPos(right-m.Width, (s.Height-m.Height)/2))
+		room -= m.Width + markGap
+	}
 	n.words.Text = widgets.Fit(n.r.entry.words(), n.words, room)
 	size := n.words.MinSize()
 	n.words.Resize(size)
@@ -85,7 +94,7 @@ func (n *rowRenderer) middle(o *canvas.Image, x, height float32) {
 
 func (n *rowRenderer) Refresh() {
 	r := n.r
-	model := r.entry.choosable() && !r.entry.typed
+	model := r.entry.model()
 	n.ground.FillColor = color.Transparent
 	if r.lit { // stronger than a hover: it is where Enter goes
 		n.ground.FillColor = fynetheme.Color(theme.ColorLine)
@@ -97,12 +106,15 @@ func (n *rowRenderer) Refresh() {
 		n.words.Color = fynetheme.Color(theme.ColorMuted)
 		n.words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	}
+	n.where.Color = fynetheme.Color(theme.ColorMuted)
+	n.where.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	paint(n.check, "check", theme.ColorAccent, model && r.chosen)
 	paint(n.eye, "eye", theme.ColorMuted, model && r.entry.item.Sees == Yes && !r.lit)
 	paint(n.wrench, "wrench", theme.ColorMuted, model && r.entry.item.Tools == Yes)
 	n.buttons(model)
 	n.Layout(r.Size())
 	n.words.Refresh()
+	n.where.Refresh()
 }
 
 // buttons are quiet: only the highlighted line has them, and a favourite keeps its star.
@@ -134,6 +146,6 @@ func paint(i *canvas.Image, name string, color fyne.ThemeColorName, visible bool
 }
 
 func (n *rowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{n.ground, n.words, n.eye, n.wrench, n.check, n.r.sees, n.r.star}
+	return []fyne.CanvasObject{n.ground, n.words, n.where, n.eye, n.wrench, n.check, n.r.sees, n.r.star}
 }
 func (n *rowRenderer) Destroy() {}

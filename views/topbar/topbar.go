@@ -16,23 +16,28 @@ type Topbar struct {
 
 	// OnSidebar asks to show or hide the sidebar, OnAdjust the panel of dials.
 	OnSidebar, OnAdjust func()
-	// OnRefresh asks the service for its list of models again.
+	// OnRefresh asks the service for its list of models again; nil does not offer it.
 	OnRefresh func()
-	// OnPick is given the id of the model that was chosen; it need not be one of the list.
-	OnPick func(id string)
+	// OnPick is given the model that was chosen; it need not be one of the list. One of another service leads the chat to that.
+	OnPick func(Item)
 	// OnFavourite says that a model was made a favourite, or is none any more.
-	OnFavourite func(id string, on bool)
+	OnFavourite func(i Item, on bool)
 	// OnSees says what the person knows about a model and pictures.
-	OnSees func(id string, sees bool)
+	OnSees func(i Item, sees bool)
+	// OnService opens the menu of the services there are, under its anchor.
+	OnService func(anchor fyne.CanvasObject)
 	// OnMenu opens the menu of the chat under the button at the right end. Without it there is no such button.
 	OnMenu func(anchor fyne.CanvasObject)
 
 	items  []Item
 	chosen string
-	picker *picker
+	// service is the name of the one the chat speaks to, "" when there is no other.
+	service string
+	picker  *picker
 
 	sidebar *widgets.IconButton
 	model   *widgets.Button
+	where   *widgets.Button
 	badge   *widgets.Badge
 	adjust  *widgets.Button
 	more    *widgets.IconButton
@@ -46,6 +51,9 @@ func New() *Topbar {
 	t.sidebar = widgets.NewIconButton("panel-left", lang.L("Show the sidebar"), func() { t.OnSidebar() })
 	t.model = widgets.NewButton(lang.L("Choose a model"), widgets.Secondary, t.OpenPicker)
 	t.model.SetBold().SetIcon("sparkles").SetIconAfter("chevron-down")
+	t.where = widgets.NewButton("", widgets.Bare, func() { t.OnService(t.where) }).SetIconAfter("chevron-down")
+	t.where.SetMuted(true)
+	t.where.SetHint(lang.L("The connection of this chat"))
 	t.badge = widgets.NewBadge(lang.L("Practice"))
 	t.adjust = widgets.NewButton(lang.L("Adjust"), widgets.Quiet, func() { t.OnAdjust() })
 	t.adjust.SetIcon("sliders-horizontal")
@@ -74,7 +82,7 @@ func (t *Topbar) SetModel(id string) {
 
 func (t *Topbar) showModel() {
 	shown := Item{ID: t.chosen}
-	if i := indexOf(t.items, t.chosen); i >= 0 {
+	if i := indexOf(t.items, shown); i >= 0 {
 		shown = t.items[i]
 	}
 	words := shown.title()
@@ -83,6 +91,16 @@ func (t *Topbar) showModel() {
 	}
 	t.model.SetMarks(shown.marks()...)
 	t.model.SetWords(words)
+	t.Refresh()
+}
+
+// SetService says which service the chat speaks to; "" when there is no other, and nothing is said.
+func (t *Topbar) SetService(name string) {
+	if t.service == name {
+		return
+	}
+	t.service = name
+	t.where.SetWords(name)
 	t.Refresh()
 }
 
@@ -113,6 +131,32 @@ func (t *Topbar) OpenPicker() {
 	}
 	t.picker = newPicker(t, c)
 	t.picker.show(t.model)
+}
+
+// ServiceAnchor is what the menu of services stands under: the name of the service, or the model where that is not shown.
+func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
+	if t.where.Visible() {
+		return t.where
+	}
+	return t.model
+}
+
+// Choose shows the models of a connection under an object of another page, with the search field focused, and gives the one that is
+// chosen. Stars and marks are told as by the bar's own picker. It returns what lies over the window.
+func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item, chosen string, pick func(Item)) *widgets.Overlay {
+	c := fyne.CurrentApp().Driver().CanvasForObject(under)
+	if c == nil {
+		return nil
+	}
+	other := New()
+	other.items, other.chosen = slices.Clone(items), chosen
+	other.OnPick = pick
+	of := func(i Item) Item { i.Connection = connection; return i }
+	other.OnFavourite = func(i Item, on bool) { t.OnFavourite(of(i), on) }
+	other.OnSees = func(i Item, sees bool) { t.OnSees(of(i), sees) }
+	other.picker = newPicker(other, c)
+	other.picker.show(under)
+	return other.picker.overlay
 }
 
 // ClosePicker takes the picker away and reports whether it was open.

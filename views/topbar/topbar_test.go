@@ -23,7 +23,8 @@ func bar(t *testing.T, look theme.Preference, size fyne.Size) (*Topbar, fyne.Win
 	app.Settings().SetTheme(theme.New(look, 1))
 	b := New()
 	b.OnSidebar, b.OnAdjust, b.OnRefresh = func() {}, func() {}, func() {}
-	b.OnPick, b.OnFavourite, b.OnSees = func(string) {}, func(string, bool) {}, func(string, bool) {}
+	b.OnService = func(fyne.CanvasObject) {}
+	b.OnPick, b.OnFavourite, b.OnSees = func(Item) {}, func(Item, bool) {}, func(Item, bool) {}
 	w := test.NewTempWindow(t, container.NewStack(canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameBackground)),
 		container.NewBorder(b, nil, nil, nil)))
 	w.SetPadded(false)
@@ -74,6 +75,14 @@ func TestPictures(t *testing.T) {
 		shot("picker-"+name, w)
 		test.Type(b.picker.field, "lar")
 		shot("picker-typed-"+name, w)
+		b.ClosePicker()
+		b.SetModels(append(someModels(), Item{ID: "oak-large", Connection: "w", Service: "Work"}, Item{ID: "elm", Connection: "w", Service: "Work", Favourite: true}, Item{Connection: "q", Service: "A service with a rather long name that says nothing"}))
+		b.SetService("At home")
+		b.OpenPicker()
+		press(b.picker, fyne.KeyUp)
+		shot("picker-services-"+name, w)
+		test.Type(b.picker.field, "oak")
+		shot("picker-services-typed-"+name, w)
 		b.ClosePicker()
 		b.SetSidebarButton(true)
 		b.SetModel("vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview")

@@ -173,10 +173,5 @@ func RecordingTitle(r recordings.Recording, now time.Time) string {
 	if r.Title != "" {
 		return r.Title
 	}
-	at := r.Started.In(now.Location())
-	day := words.DateGroup(r.Started, now)
-	if now.Sub(r.Started) > 48*time.Hour {
-		day = at.Format(time.DateOnly)
-	}
-	return lang.L("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": at.Format("15:04")})
+	return words.When(r.Started, now)
 }

@@ -25,12 +25,22 @@ type Description struct {
 	Shown, Warning, Trouble string
 }
 
+// Taken is what was understood of something that was pasted: a curl line, or lines of an environment.
+type Taken struct {
+	// Address and Key are "" where there was none.
+	Address, Key string
+	// Said tells in a sentence what was taken.
+	Said string
+}
+
 // KeyForm asks for the address of a service and its key. All of it is used on Fyne's thread. A nil callback is not called.
 type KeyForm struct {
 	widget.BaseWidget
 
 	// OnDescribe tells what an address is understood as, at every key.
 	OnDescribe func(address string) Description
+	// OnPaste tells what is in something that is pasted into a field, and whether it is more than an address or a key alone.
+	OnPaste func(text string) (Taken, bool)
 	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and AskKeepUntilQuit, or by taking
 	// the form away.
 	OnConnect func(address, key string, a Answers)
@@ -67,6 +77,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.key.OnChanged = func(string) { f.edited() }
 	f.address.OnSubmitted = func(string) { f.submitted() }
 	f.key.OnSubmitted = func(string) { f.submitted() }
+	f.address.OnPaste, f.key.OnPaste = f.pasted, f.pasted
 	f.content = container.New(&widgets.Column{Gap: 4},
 		label(lang.L("Service address")), f.address, f.understoodBox, widgets.Gap(2),
 		label(lang.L("API key")), f.key, widgets.Gap(8), f.troubleBox,
@@ -100,6 +111,15 @@ func (f *KeyForm) Focus() {
 	}
 }
 
+// Ask puts an address into the form and asks for its key.
+func (f *KeyForm) Ask(address string) {
+	if !f.connecting {
+		f.address.SetText(address)
+		f.edited()
+		f.Focus()
+	}
+}
+
 // submitted is Enter in a field: on to the key if that is missing, else connect.
 func (f *KeyForm) submitted() {
 	c := fyne.CurrentApp().Driver().CanvasForObject(f.key)
@@ -117,6 +137,27 @@ func (f *KeyForm) edited() {
 	f.setTrouble("", theme.ColorDanger)
 	f.describe(false)
 	f.relayout()
+}
+
+// pasted fills both fields from what was pasted as a whole, and says so. Nothing is connected by that.
+func (f *KeyForm) pasted(text string) bool {
+	if f.OnPaste == nil || f.connecting {
+		return false
+	}
+	t, ok := f.OnPaste(text)
+	if !ok {
+		return false
+	}
+	if t.Address != "" {
+		f.address.SetText(t.Address)
+	}
+	if t.Key != "" {
+		f.key.SetText(t.Key)
+	}
+	f.edited()
+	f.setTrouble(t.Said, theme.ColorMuted)
+	f.relayout()
+	return true
 }
 
 // describe shows what the address is understood as, and reports whether it can be used. While somebody still writes, a

@@ -9,7 +9,7 @@ import (
 // The measures of the page, in device-independent pixels, as in the design.
 const (
 	cardGap   = 16
-	cardLeast = 224 // below that the cards stand under each other
+	cardLeast = 208 // below that the cards stand under each other
 	margin    = 24
 	markSide  = 44 // of the mark on top, which has a free edge of a twelfth
 	markGap   = 8
@@ -60,12 +60,20 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		return
 	}
 	y := float32(0)
-	for _, o := range objects {
+	for _, o := range stacked(objects) {
 		h := widgets.HeightAt(o, each)
 		o.Move(fyne.NewPos((size.Width-each)/2, y))
 		o.Resize(fyne.NewSize(each, h))
 		y += h + cardGap
 	}
+}
+
+// stacked is the order of the cards under each other: what is found on this computer, or is not, comes last and pushes nothing down.
+func stacked(objects []fyne.CanvasObject) []fyne.CanvasObject {
+	if len(objects) != 3 {
+		return objects
+	}
+	return []fyne.CanvasObject{objects[0], objects[2], objects[1]}
 }
 
 // MinSize implements fyne.Layout.

@@ -1,8 +1,6 @@
 package welcome
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -14,34 +12,26 @@ import (
 	"parley/views/widgets"
 )
 
-// Local is a program on this computer that serves models.
-type Local struct {
-	Name, Address string
-	// Models is how many it has; 0 is possible.
-	Models int
-}
-
 // Welcome is what is seen until Parley is connected. All of it is used on Fyne's thread. A nil callback is not called.
 type Welcome struct {
 	widget.BaseWidget
 
 	// Form is the one in the first card; its callbacks are the caller's.
 	Form *KeyForm
-	// OnLocal connects to a program on this computer, OnPractice to the practice service.
-	OnLocal    func(Local)
+	// Programs are those in the second; its callbacks are the caller's.
+	Programs *Programs
+	// OnPractice connects to the practice service.
 	OnPractice func()
 
 	mark                *canvas.Image
 	title, sentence     *canvas.Text
 	key, local, looking *card
-	found               []Local
 	scroll              *container.Scroll
 	cards               *fyne.Container
 	practice            *widgets.Button
-	localTrouble        *widgets.Words
 }
 
-// New makes the way in. The card for models on this computer is hidden until SetLocal.
+// New makes the way in. All three cards are there from the beginning, so that none jumps when something was found.
 func New() *Welcome {
 	w := &Welcome{Form: NewKeyForm("https://")}
 	w.mark = canvas.NewImageFromResource(nil)
@@ -62,60 +52,18 @@ func New() *Welcome {
 	w.looking = newCard("flask-conical", lang.L("Just look around"),
 		muted(lang.L("A practice service inside Parley. No account, nothing leaves this computer. It only plays at being clever.")),
 		container.New(&widgets.Flow{Gap: 8}, w.practice))
-	w.cards = container.New(&ways{}, w.key, w.looking)
+	w.Programs = NewPrograms(func() {
+		if w.cards != nil {
+			w.cards.Refresh()
+			w.Refresh()
+		}
+	})
+	w.local = newCard("laptop", lang.L("Models on this computer"), w.Programs.sentence, w.Programs.troubleBox, w.Programs.buttons)
+	w.cards = container.New(&ways{}, w.key, w.local, w.looking)
 	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards))
 	w.Form.OnGrown = func() { w.Refresh() }
 	w.ExtendBaseWidget(w)
 	return w
-}
-
-// SetLocal shows what runs on this computer; nothing hides the card.
-func (w *Welcome) SetLocal(found []Local) {
-	w.found = found
-	w.cards.Objects = []fyne.CanvasObject{w.key, w.looking}
-	if len(found) > 0 {
-		w.local = w.localCard(found)
-		w.cards.Objects = []fyne.CanvasObject{w.key, w.local, w.looking}
-	}
-	w.cards.Refresh()
-	w.Refresh()
-}
-
-func (w *Welcome) localCard(found []Local) *card {
-	sentence := lang.L("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
-	if len(found) == 1 {
-		sentence = lang.L("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.",
-			map[string]any{"Name": found[0].Name, "N": found[0].Models})
-		if found[0].Models == 1 {
-			sentence = lang.L("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
-		}
-	}
-	w.localTrouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
-	buttons := container.New(&widgets.Flow{Gap: 8})
-	for _, l := range found {
-		buttons.Add(widgets.NewButton(lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), widgets.Secondary, func() {
-			if w.OnLocal != nil {
-				w.OnLocal(l)
-			}
-		}))
-	}
-	return newCard("laptop", lang.L("Models on this computer"), muted(sentence), w.localTrouble.Flush(), buttons)
-}
-
-// ShowLocalTrouble says why a program on this computer cannot be used.
-func (w *Welcome) ShowLocalTrouble(sentence string) {
-	if w.localTrouble != nil {
-		w.localTrouble.SetText(sentence)
-		w.Refresh()
-	}
-}
-
-func names(found []Local) string {
-	out := make([]string, len(found))
-	for i, l := range found {
-		out[i] = l.Name
-	}
-	return strings.Join(out, ", ")
 }
 
 // CreateRenderer implements fyne.Widget.

@@ -4,6 +4,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 type tried struct {
@@ -102,6 +104,39 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	w.picture("welcome-connecting")
 }
 
+func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
+	w := open(t, theme.Light, 1280, 800)
+	var got []string
+	w.Form.OnPaste = func(text string) (Taken, bool) {
+		got = append(got, text)
+		if !strings.HasPrefix(text, "curl") {
+			return Taken{}, false
+		}
+		return Taken{Address: "https://api.example.org/v1", Key: "sk-1", Said: "Taken from the curl line: the address and the key."}, true
+	}
+	clipboard := test.NewClipboard()
+	paste := func(text string) {
+		clipboard.SetContent(text)
+		w.Form.key.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clipboard})
+	}
+	paste("sk-alone")
+	if w.Form.key.Text != "sk-alone" || w.Form.address.Text != "https://" {
+		t.Errorf("a key alone: %q, %q", w.Form.address.Text, w.Form.key.Text)
+	}
+	paste("curl https://api.example.org/v1/models \\\n  -H …")
+	if w.Form.address.Text != "https://api.example.org/v1" || w.Form.key.Text != "sk-1" || !strings.Contains(got[1], "\n") {
+		t.Errorf("%q, %q of %q", w.Form.address.Text, w.Form.key.Text, got)
+	}
+	if !strings.HasPrefix(w.Form.trouble.Text(), "Taken from the curl line") || !w.Form.troubleBox.Visible() || len(w.tried) != 0 {
+		t.Errorf("said %q, tried %v", w.Form.trouble.Text(), w.tried)
+	}
+	w.picture("welcome-pasted")
+	test.Type(w.Form.key, "x")
+	if w.Form.troubleBox.Visible() {
+		t.Error("the sentence stays when something else is written")
+	}
+}
+
 func TestTroubleOffersToUseItAnyway(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("api.example.org")
@@ -144,15 +179,55 @@ func TestPlainHTTPIsAskedForEachAddress(t *testing.T) {
 	}
 }
 
-func TestModelsOnThisComputerAreShownWhenThereAreAny(t *testing.T) {
-	w := open(t, theme.Light, 1280, 800)
-	if len(w.cards.Objects) != 2 {
-		t.Fatal("the card is there before anything was found")
+func (w *world) button(words string) *widgets.Button {
+	w.t.Helper()
+	for _, o := range test.LaidOutObjects(w.Welcome) {
+		if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() == words {
+			return b
+		}
 	}
-	w.picture("welcome-two")
-	w.SetLocal([]Local{{Name: "Ollama", Models: 3}})
-	if len(w.cards.Objects) != 3 {
-		t.Fatal("the card is not there")
+	w.t.Fatalf("there is no button %q", words)
+	return nil
+}
+
+func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
+	w := open(t, theme.Light, 1280, 800)
+	places := func() []fyne.Position {
+		return []fyne.Position{w.key.Position(), w.local.Position(), w.looking.Position(), w.mark.Position()}
+	}
+	before := places()
+	again := 0
+	w.Programs.OnAgain = func() { again++ }
+	w.Programs.Set(nil)
+	w.picture("welcome-none")
+	test.Tap(w.button("Look again"))
+	if again != 1 || !strings.HasPrefix(w.Programs.sentence.Text(), "Looking") {
+		t.Errorf("looked again %d times; says %q", again, w.Programs.sentence.Text())
+	}
+	var used []string
+	w.Programs.OnUse = func(l Local) { used = append(used, l.Name) }
+	var seven []Local
+	for _, name := range []string{"Ollama", "LM Studio", "llama.cpp", "LocalAI", "vLLM", "LiteLLM", "Jan"} {
+		seven = append(seven, Local{Name: name, Models: 2})
+	}
+	for n := 1; n <= len(seven); n++ {
+		w.Programs.Set(seven[:n])
+		if got := places(); !slices.Equal(got, before) {
+			t.Errorf("%d found: the cards are at %v, and were at %v", n, got, before)
+		}
+	}
+	w.picture("welcome-seven")
+	test.Tap(w.button("Use LM Studio"))
+	test.Tap(w.button("Others"))
+	menu := w.window.Canvas().Overlays().Top()
+	w.picture("welcome-others")
+	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if menu == nil || !slices.Equal(used, []string{"LM Studio", "llama.cpp"}) {
+		t.Errorf("used %q", used)
+	}
+	w.Programs.ShowTrouble("Ollama does not answer any more.")
+	if !w.Programs.troubleBox.Visible() {
+		t.Error("the trouble is not shown")
 	}
 	practice := 0
 	w.OnPractice = func() { practice++ }
@@ -160,15 +235,11 @@ func TestModelsOnThisComputerAreShownWhenThereAreAny(t *testing.T) {
 	if practice != 1 {
 		t.Fatal("Try it now does nothing")
 	}
-	w.SetLocal(nil)
-	if len(w.cards.Objects) != 2 {
-		t.Fatal("the card stayed")
-	}
 }
 
 func TestEverythingIsReachedWithTab(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	w.SetLocal([]Local{{Name: "Ollama", Models: 1}})
+	w.Programs.Set([]Local{{Name: "Ollama", Models: 1}})
 	c := w.window.Canvas()
 	seen := map[string]bool{}
 	for range 8 {
@@ -193,7 +264,7 @@ func TestPictures(t *testing.T) {
 	}{{"light", theme.Light, 1280, 800, true}, {"dark", theme.Dark, 1280, 800, true}, {"narrow", theme.Light, 720, 800, true}, {"narrow-two", theme.Dark, 720, 800, false}} {
 		w := open(t, look.p, look.w, look.h)
 		if look.local {
-			w.SetLocal([]Local{{Name: "Ollama", Models: 3}})
+			w.Programs.Set([]Local{{Name: "Ollama", Models: 3}})
 		}
 		w.Form.key.SetText("sk-12345678901")
 		w.picture("welcome-" + look.name)

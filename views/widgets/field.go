@@ -17,6 +17,8 @@ type Field struct {
 	OnEscape func()
 	// OnKey sees a key before the field does and says whether it was used.
 	OnKey func(*fyne.KeyEvent) bool
+	// OnPaste sees what is pasted, all its lines, before the field does and says whether it was used.
+	OnPaste func(text string) bool
 	// OnFocusLost is called when something else is written in.
 	OnFocusLost func()
 
@@ -94,6 +96,9 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 
 // TypedShortcut implements fyne.Shortcutable. Fyne gives a focused field every shortcut and drops those it does not know.
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
+	if paste, ok := s.(*fyne.ShortcutPaste); ok && f.OnPaste != nil && paste.Clipboard != nil && f.OnPaste(paste.Clipboard.Content()) {
+		return
+	}
 	if custom, ok := s.(*desktop.CustomShortcut); ok && !ownKey(custom.KeyName) {
 		if c, ok := canvasOf(f).(fyne.Shortcutable); ok {
 			c.TypedShortcut(custom)

@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/settings"
 	"parley/assets"
+	connectionsview "parley/views/connections"
 	settingsview "parley/views/settings"
 	"parley/views/widgets"
 )
@@ -31,28 +31,14 @@ func (v *Window) showSettings() {
 		v.changeComfort(c)
 		again()
 	}
-	page.OnUse = func(id chat.ID) {
-		if err := v.core.Connections.Select(id); err != nil {
-			v.core.Log.Warn("Connection was not chosen", "error", err)
-		}
-		v.newChat()
-		again()
-	}
-	page.OnChangeKey = func(id chat.ID) {
-		o.Hide()
-		v.changeKeyOf(id, func() {})
-	}
+	page.OnConnections = v.showConnections
+	page.OnAdd = v.anotherService
 	page.OnVoice = func(voice string, local bool) {
 		v.changeVoice(voice, local)
 		again()
 	}
 	page.OnSpeechModel = v.changeSpeechModel
 	page.OnClearSound = func() { v.clearSound(again) }
-	page.OnForget = func(id chat.ID) { v.forget(id, again) }
-	page.OnAdd = func() {
-		o.Hide()
-		v.anotherService()
-	}
 	page.OnOpenFolder = v.openFolder
 	page.OnShortcuts = v.showShortcuts
 	page.OnNotices = func() {
@@ -76,8 +62,20 @@ func (v *Window) choices() settingsview.State {
 	return settingsview.State{
 		Reading: v.readingChoices(), Dictation: v.dictationChoices(),
 		Transcription: settingsview.Transcription{AtOnce: s.Transcription.AtOnce, Limit: s.Transcription.Limit},
-		Theme:         s.Theme, TextSize: s.TextSize, Comfort: s.Comfort, Connections: s.Connections, Current: s.Connection,
+		Theme:         s.Theme, TextSize: s.TextSize, Comfort: s.Comfort, Connection: v.connectionInUse(),
 		Folder: v.core.Paths.Data, Version: core.Version,
+	}
+}
+
+// connectionInUse is the one that new chats begin with, in words.
+func (v *Window) connectionInUse() settingsview.Connection {
+	c, ok := v.core.Connections.Current()
+	if !ok {
+		return settingsview.Connection{}
+	}
+	return settingsview.Connection{
+		Name: connectionsview.Name(c), Where: connectionsview.Where(c), Wrong: connectionsview.Wrong(v.core.Connections.Abilities(c.ID)),
+		Others: len(v.core.Connections.List()) - 1,
 	}
 }
 
@@ -88,26 +86,6 @@ func (v *Window) changeLook(change func(*settings.Settings)) {
 	v.applyTheme(now)
 	v.applyComfort(now)
 	v.frame.root.Refresh()
-}
-
-func (v *Window) forget(id chat.ID, then func()) {
-	c, _ := v.core.Settings.Get().Find(id)
-	v.question(lang.L("Forget {{.Name}}?", map[string]any{"Name": c.Name}), lang.L("Its key is deleted from this computer's password store. Your chats stay."), lang.L("Forget"), func() {
-		v.thread.Go(func() func() {
-			err := v.core.Connections.Forget(id)
-			return func() {
-				if err != nil {
-					v.core.Log.Warn("Key was not deleted", "error", err)
-					v.toasts.Say(lang.L("The service is forgotten, but its key could not be deleted from the password store."), "", nil)
-				}
-				then()
-				if _, ok := v.core.Connections.Current(); !ok {
-					v.closePopup()
-					v.showWelcome()
-				}
-			}
-		})
-	})
 }
 
 func (v *Window) openFolder() {

@@ -92,8 +92,12 @@ func (v *Window) paintWriting() {
 func (v *Window) newChat() {
 	v.leave()
 	v.opening++
-	s := v.core.Settings.Get()
-	v.open = chat.Conversation{Params: s.Parameters, Connection: s.Connection, Model: v.open.Model}
+	before := v.open
+	v.open = chat.Conversation{}
+	v.beginWith("")
+	if c, _ := v.core.Connections.Current(); c.Model == "" && c.ID == before.Connection && before.Model != "" {
+		v.open.Model = before.Model
+	}
 	v.closeSidebarSheet()
 	v.showChat()
 	v.setAbout(nil)

@@ -226,6 +226,8 @@ func (s *screen) Close()              { s.closed = true }
 // network records what goes out. Without a service behind it nothing answers.
 type network struct {
 	service http.RoundTripper
+	// work is a second service, at work.example.org.
+	work http.RoundTripper
 
 	mu   sync.Mutex
 	sent []string
@@ -245,18 +247,24 @@ func (n *network) RoundTrip(r *http.Request) (*http.Response, error) {
 	n.sent = append(n.sent, r.Method+" "+r.URL.String())
 	n.body = append(n.body, body)
 	n.mu.Unlock()
-	if n.service == nil || r.URL.Hostname() != "api.example.org" {
+	service := n.service
+	if r.URL.Hostname() == "work.example.org" {
+		service = n.work
+	}
+	if service == nil || r.URL.Hostname() != "work.example.org" && r.URL.Hostname() != "api.example.org" {
 		return nil, errors.New("there is no network in this story")
 	}
 	r = r.Clone(r.Context())
 	r.URL.Scheme = "http" // in memory there is nobody to hide from
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return n.service.RoundTrip(r)
+	return service.RoundTrip(r)
 }
 
 func (n *network) CloseIdleConnections() {
-	if c, ok := n.service.(interface{ CloseIdleConnections() }); ok {
-		c.CloseIdleConnections()
+	for _, service := range []http.RoundTripper{n.service, n.work} {
+		if c, ok := service.(interface{ CloseIdleConnections() }); ok {
+			c.CloseIdleConnections()
+		}
 	}
 }
 

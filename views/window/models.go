@@ -8,7 +8,6 @@ import (
 	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/settings"
-	"parley/views/composer"
 	"parley/views/topbar"
 )
 
@@ -16,12 +15,13 @@ func (v *Window) buildTop() {
 	v.top = topbar.New()
 	v.top.OnSidebar = func() { v.frame.toggleSidebar() }
 	v.top.OnAdjust = func() { v.chat.togglePanel() }
-	v.top.OnPick = v.pickModel
-	v.top.OnFavourite = func(id string, on bool) { v.core.Catalog.SetFavourite(v.connection(), id, on) }
-	v.top.OnSees = func(id string, sees bool) {
-		v.core.Catalog.MarkSees(v.connection(), id, tri(sees))
+	v.top.OnPick = v.pick
+	v.top.OnFavourite = func(i topbar.Item, on bool) { v.core.Catalog.SetFavourite(v.connectionOf(i), i.ID, on) }
+	v.top.OnSees = func(i topbar.Item, sees bool) {
+		v.core.Catalog.MarkSees(v.connectionOf(i), i.ID, tri(sees))
 		v.refreshSight()
 	}
+	v.top.OnService = v.showServices
 	v.top.OnRefresh = v.refreshModels
 	v.top.OnMenu = v.showChatMenu
 }
@@ -40,7 +40,7 @@ func (v *Window) model() string {
 	if v.open.Model != "" {
 		return v.open.Model
 	}
-	return v.core.Catalog.Default(v.connection())
+	return v.core.Connections.Begins(v.connection()).Model
 }
 
 // pickModel changes the model of this chat, and of the new ones after it.
@@ -56,34 +56,14 @@ func (v *Window) pickModel(id string) {
 
 // refreshModel paints the model button, the picker and the badge.
 func (v *Window) refreshModel() {
-	conn := v.connection()
-	models := v.core.Catalog.Models(conn)
-	items := make([]topbar.Item, len(models))
-	for i, m := range models {
-		items[i] = topbar.Item{
-			ID: m.ID, Name: m.Name, Sees: topbar.Tri(m.Sees), Tools: topbar.Tri(m.Tools), Favourite: m.Favourite, LastUsed: m.LastUsed,
-		}
-	}
-	v.top.SetModels(items)
+	v.top.SetModels(v.modelsOfAll())
+	v.top.SetService(v.serviceShown())
 	v.top.SetModel(v.model())
-	c, _ := v.core.Connections.Current()
+	c, _ := v.core.Settings.Get().Find(v.connection())
 	v.top.SetPractice(c.Kind == settings.Practice)
 	v.refreshSight()
 	v.refreshService()
 	v.refreshSending()
-}
-
-// refreshService offers another service to a chat whose own was forgotten.
-func (v *Window) refreshService() {
-	current, ok := v.core.Connections.Current()
-	if !ok || !v.forgotten() {
-		v.composer.ClearNotice("service")
-		return
-	}
-	v.composer.SetNotice(composer.Notice{
-		Key: "service", Text: lang.L("The service this chat spoke to was forgotten."),
-		Button: lang.L("Use {{.Name}} for this chat", map[string]any{"Name": current.Name}), Action: v.useCurrent,
-	})
 }
 
 // refreshSending says why a message cannot be sent, where it cannot.
@@ -94,7 +74,7 @@ func (v *Window) refreshSending() {
 	case v.preparing > 0:
 		v.composer.SetCanSend(false, lang.L("The picture is being prepared."))
 	case v.forgotten():
-		v.composer.SetCanSend(false, lang.L("Choose a service first."))
+		v.composer.SetCanSend(false, lang.L("Choose another connection first: that of this chat is not there any more."))
 	case v.model() == "":
 		v.composer.SetCanSend(false, lang.L("Choose a model first."))
 	default:

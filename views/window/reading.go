@@ -215,7 +215,7 @@ func (v *Window) fix(id chat.ID, kind problem.Kind) {
 	case words.EnterKey, words.CheckAddress, words.ChooseService:
 		v.enterKey(id)
 	case words.CheckProxy:
-		v.showSettings()
+		v.showConnections()
 	case words.ChooseModel:
 		v.top.OpenPicker()
 	case words.Continue:

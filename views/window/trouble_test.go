@@ -39,7 +39,7 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 		word, title, button string
 		helps               func(p *person)
 	}{
-		{"key", "Your key was not accepted.", "Enter a key", func(p *person) { p.sees("Add a service") }},
+		{"key", "Your key was not accepted.", "Enter a key", func(p *person) { p.sees("Add a connection") }},
 		{"unknown", "The service does not know this model.", "Choose a model", func(p *person) {
 			p.types("Practice writer")
 			p.presses(fyne.KeyReturn)
@@ -51,7 +51,7 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 		{"credit", "Your account at the service has no credit left.", "Try again", again},
 		{"server", "The service has trouble of its own.", "Try again", again},
 		{"empty", "The reply was empty.", "Try again", again},
-		{"gibberish", "There is no model service at this address.", "Check the address", func(p *person) { p.sees("Add a service") }},
+		{"gibberish", "There is no model service at this address.", "Check the address", func(p *person) { p.sees("Add a connection") }},
 		{"filter", "The service's filter ended this reply.", "Try again", again},
 	} {
 		t.Run(c.word, func(t *testing.T) {
@@ -145,10 +145,10 @@ func TestAChatWhoseServiceWasForgottenIsOfferedAnother(t *testing.T) {
 		if err := p.Connections.Forget(theirs.ID); err != nil {
 			t.Fatal(err)
 		}
-		p.sees("The service this chat spoke to was forgotten.")
+		p.sees("This chat used “api.example.org”, which is no longer connected.")
 		h.net.requests()
 		p.clicks("Use Practice for this chat")
-		p.seesNot("forgotten")
+		p.seesNot("no longer connected")
 		p.sends("And a foghorn?")
 		p.readsToTheEnd()
 		if heads, err := p.History.Thread(t.Context(), p.open.ID); err != nil || len(heads) != 4 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -19,19 +20,22 @@ import (
 // buildWelcome makes the way in.
 func (v *Window) buildWelcome() {
 	v.welcome = welcome.New()
-	v.connectForm(v.welcome.Form, "", v.arrived)
-	v.welcome.OnLocal = v.useLocal
-	v.welcome.OnPractice = func() {
-		v.thread.Go(func() func() {
-			err := v.core.Connections.UsePractice(v.ctx)
-			return func() {
-				if err != nil {
-					v.core.Log.Error("Practice", "error", err)
-				}
-				v.arrived()
+	v.connectForm(v.welcome.Form, connections.ConnectOptions{}, v.arrived)
+	v.offerPrograms(v.welcome.Programs, v.welcome.Form, v.arrived)
+	v.welcome.OnPractice = func() { v.usePractice(v.arrived) }
+}
+
+// usePractice connects to the gateway inside the program.
+func (v *Window) usePractice(done func()) {
+	v.thread.Go(func() func() {
+		err := v.core.Connections.UsePractice(v.ctx)
+		return func() {
+			if err != nil {
+				v.core.Log.Error("Practice", "error", err)
 			}
-		})
-	}
+			done()
+		}
+	})
 }
 
 // showWelcome fills the window with the way in and asks this computer for programs that serve models.
@@ -40,32 +44,36 @@ func (v *Window) showWelcome() {
 		v.buildWelcome()
 	}
 	v.frame.setFront(v.welcome)
+	v.findLocal(v.welcome.Programs)
+}
+
+// findLocal asks this computer for programs that serve models, and shows them.
+func (v *Window) findLocal(shown *welcome.Programs) {
 	v.thread.Go(func() func() {
 		found := v.core.Connections.FindLocal(v.ctx)
-		return func() { v.offerLocal(found) }
-	})
-}
-
-func (v *Window) offerLocal(found []connections.Found) {
-	local := make([]welcome.Local, len(found))
-	for i, f := range found {
-		local[i] = welcome.Local{Name: f.Name, Address: f.Address, Models: f.Models}
-	}
-	v.welcome.SetLocal(local)
-}
-
-func (v *Window) useLocal(l welcome.Local) {
-	v.thread.Go(func() func() {
-		r, err := v.core.Connections.UseLocal(v.ctx, connections.Found{Name: l.Name, Address: l.Address, Models: l.Models})
-		return func() {
-			if err != nil || !r.Connected {
-				v.core.Log.Warn("Local program", "error", err)
-				v.welcome.ShowLocalTrouble(lang.L("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name}))
-				return
-			}
-			v.arrived()
+		local := make([]welcome.Local, len(found))
+		for i, f := range found {
+			local[i] = welcome.Local{Name: f.Name, Address: f.Address, Models: f.Models, NeedsKey: f.NeedsKey}
 		}
+		return func() { shown.Set(local) }
 	})
+}
+
+// useLocal connects to a program on this computer; done runs once that is done.
+func (v *Window) useLocal(shown *welcome.Programs, done func()) func(welcome.Local) {
+	return func(l welcome.Local) {
+		v.thread.Go(func() func() {
+			r, err := v.core.Connections.UseLocal(v.ctx, connections.Found{Name: l.Name, Address: l.Address, Models: l.Models})
+			return func() {
+				if err != nil || !r.Connected {
+					v.core.Log.Warn("Local program", "error", err)
+					shown.ShowTrouble(lang.L("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name}))
+					return
+				}
+				done()
+			}
+		})
+	}
 }
 
 // arrived leaves the way in for a chat with the connection that was just made.
@@ -76,11 +84,11 @@ func (v *Window) arrived() {
 	v.newChat()
 }
 
-// connectForm lets a form describe addresses and connect; change is the connection it is about, or "".
-func (v *Window) connectForm(f *welcome.KeyForm, change chat.ID, done func()) {
-	f.OnDescribe = describe
+// connectForm lets a form describe addresses and connect, with options that say which connection it is about.
+func (v *Window) connectForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
+	f.OnDescribe, f.OnPaste = describe, readPaste
 	f.OnConnect = func(address, key string, a welcome.Answers) {
-		o := connections.ConnectOptions{AllowPlain: a.AllowPlain, UseAnyway: a.UseAnyway, KeepUntilQuit: a.KeepUntilQuit, Change: change}
+		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit = a.AllowPlain, a.UseAnyway, a.KeepUntilQuit
 		v.tellIfLocked(f)
 		v.thread.Go(func() func() {
 			result, err := v.core.Connections.Connect(v.ctx, address, key, o)
@@ -128,6 +136,40 @@ func describe(address string) welcome.Description {
 	return out
 }
 
+// readPaste tells which address and key are in something that was pasted: a curl line, or lines of an environment. An address or a key
+// alone is pasted as any text is.
+func readPaste(text string) (welcome.Taken, bool) {
+	p, ok := connections.Read(text)
+	alone := strings.TrimSpace(text)
+	if !ok || p.Address == alone || p.Key.Reveal() == alone {
+		return welcome.Taken{}, false
+	}
+	t := welcome.Taken{Address: p.Address, Key: p.Key.Reveal()}
+	switch {
+	case t.Address != "" && t.Key != "":
+		t.Said = lang.L("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
+	case t.Address != "":
+		t.Said = lang.L("The address was taken from what you pasted. There is no key in it.")
+	case t.Key != "":
+		t.Said = lang.L("The key was taken from what you pasted. There is no address in it.")
+	default:
+		return welcome.Taken{}, false
+	}
+	return t, true
+}
+
+func proxyTrouble(err error) string {
+	switch {
+	case errors.Is(err, connections.ErrEmptyProxy):
+		return lang.L("Enter the address of the proxy.")
+	case errors.Is(err, connections.ErrProxyScheme):
+		return lang.L("The address of a proxy begins with http://, https:// or socks5://")
+	case errors.Is(err, context.Canceled):
+		return ""
+	}
+	return lang.L("This is not the address of a proxy. It looks like http://proxy.example:3128")
+}
+
 func addressTrouble(err error) string {
 	switch {
 	case errors.Is(err, connections.ErrEmptyAddress):
@@ -161,38 +203,21 @@ func storeTrouble(k secrets.Kind) string {
 // with the one that is used now.
 func (v *Window) enterKey(message chat.ID) {
 	current, ok := v.core.Connections.Current()
-	if !ok || !v.forgotten() {
+	switch {
+	case !ok || !v.forgotten():
 		v.changeKeyOf(v.connection(), v.askAgain(message))
+		return
+	case len(v.core.Connections.List()) > 1:
+		v.showServices(v.composer)
 		return
 	}
 	detail := lang.L("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
 	v.question(lang.L("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, lang.L("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
-		v.useCurrent()
+		v.moveChat(current.ID, "")
 		if message != "" {
 			v.regenerate(message)
 		}
 	})
-}
-
-// forgotten reports whether the service of the open chat is not there any more.
-func (v *Window) forgotten() bool {
-	_, ok := v.core.Settings.Get().Find(v.open.Connection)
-	return v.open.Connection != "" && !ok
-}
-
-// useCurrent lets the open chat speak to the service that new chats use, and its usual model.
-func (v *Window) useCurrent() {
-	current, ok := v.core.Connections.Current()
-	if !ok {
-		return
-	}
-	v.open.Connection = current.ID
-	v.open.Model = v.core.Catalog.Default(current.ID)
-	if c := v.open; c.ID != "" {
-		v.change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, c.ID, c.Connection, c.Model) })
-	}
-	v.refreshModel()
-	v.composer.FocusText()
 }
 
 // askAgain offers to ask again once a service was connected: it is not done unasked.
@@ -216,8 +241,8 @@ func (v *Window) changeKeyOf(id chat.ID, then func()) {
 	v.askForService(lang.L("Address and key"), c.Address, c.ID, then)
 }
 
-// anotherService asks for a further service.
-func (v *Window) anotherService() { v.askForService(lang.L("Add a service"), "", "", func() {}) }
+// anotherService asks for a further connection.
+func (v *Window) anotherService() { v.askForConnection() }
 
 func (v *Window) askForService(title, address string, change chat.ID, then func()) {
 	form := welcome.NewKeyForm(address)
@@ -225,11 +250,8 @@ func (v *Window) askForService(title, address string, change chat.ID, then func(
 	page.SetSticky(true)
 	form.OnGrown = page.Relayout
 	v.popup(page)
-	v.connectForm(form, change, func() {
+	v.connectForm(form, connections.ConnectOptions{Change: change}, func() {
 		page.Hide()
-		if change == "" {
-			v.arrived()
-		}
 		v.refreshModel()
 		then()
 	})

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/connections"
 	"parley/client/practice"
 )
 
@@ -122,10 +124,16 @@ func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
 		p.has("Message")
-		p.holds(fyne.KeyComma)
+		p.showConnections()
+		p.clicks("More about api.example.org")
 		p.clicks("Forget")
-		p.sees("Your chats stay.")
-		p.clicks("Forget") // the button of the question
+		p.sees("“api.example.org” is forgotten. Your chats stay.")
+		p.clicks("Undo")
+		p.sees("In use")
+		p.presses(fyne.KeyDelete)
+		p.sees("Not connected yet.")
+		p.wait(connections.UndoFor + time.Second)
+		p.clicks("Close")
 		p.sees("Welcome to Parley")
 		if len(h.keys.All()) != 0 {
 			t.Error("its key is still in the password store")

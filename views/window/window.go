@@ -44,6 +44,7 @@ type Window struct {
 	player   *player.Bar
 	toasts   *widgets.Toasts
 	welcome  *welcome.Welcome
+	ways     ways
 	middle   *body
 	// shown is the page that is shown: chat, or one of those that are nil until they are shown the first time.
 	shown      page
@@ -184,10 +185,9 @@ func (v *Window) look(cs []changes.Change) {
 			v.refreshMicrophone()
 		case changes.Recordings:
 			v.refreshRecordings()
-		case changes.Models:
+		case changes.Models, changes.Connection:
 			v.refreshModel()
-		case changes.Connection:
-			v.refreshModel()
+			v.refreshWays()
 		case changes.Queue:
 			if id == v.open.ID {
 				v.refreshQueue()

@@ -1,0 +1,56 @@
+package connections
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/welcome"
+	"parley/views/widgets"
+)
+
+// Add is the page that asks for another connection: the same ways as the way in. All of it is used on Fyne's thread.
+type Add struct {
+	widget.BaseWidget
+
+	// Form and Programs are those of the way in; their callbacks are the caller's.
+	Form     *welcome.KeyForm
+	Programs *welcome.Programs
+	// OnPractice connects to the practice service; nil leaves it out.
+	OnPractice func()
+
+	content *fyne.Container
+	scroll  *container.Scroll
+}
+
+// NewAdd makes the page. practice offers the practice service; grown is called when the page wants another height.
+func NewAdd(practice bool, grown func()) *Add {
+	a := &Add{Form: welcome.NewKeyForm("https://")}
+	changed := func() {
+		if a.content != nil {
+			a.content.Refresh()
+			a.scroll.Refresh()
+			grown()
+		}
+	}
+	a.Programs = welcome.NewPrograms(changed)
+	a.Form.OnGrown = changed
+	a.content = container.New(&widgets.Column{Gap: 6}, a.Form, widgets.Gap(10), widgets.NewHeading(lang.L("Models on this computer")).Flush())
+	for _, o := range a.Programs.Objects() {
+		a.content.Add(o)
+	}
+	if practice {
+		a.content.Add(widgets.Gap(10))
+		a.content.Add(widgets.NewHeading(lang.L("Practice")).Flush())
+		a.content.Add(widgets.NewMuted(lang.L("Inside Parley; nothing leaves this computer.")).Flush())
+		a.content.Add(row(button(lang.L("Use the practice service"), func() { call(a.OnPractice) })))
+	}
+	a.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 8, 2, 12), a.content))
+	a.ExtendBaseWidget(a)
+	return a
+}
+
+// CreateRenderer implements fyne.Widget.
+func (a *Add) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.scroll) }

@@ -1,0 +1,341 @@
+package connections
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// Line is one connection as the list shows it.
+type Line struct {
+	ID   chat.ID
+	Kind settings.ConnectionKind
+	// Name is what a person calls it, Where what it leads to.
+	Name, Where string
+	// Current: new chats begin with it.
+	Current bool
+	// Trouble says in a sentence what is wrong, "" if nothing is.
+	Trouble string
+}
+
+// line shows one connection and what can be done with it.
+type line struct {
+	widget.BaseWidget
+
+	list *List
+	of   Line
+
+	hovered, focused bool
+	// dragged is how far it was dragged since it last changed its place.
+	dragged float32
+
+	use   *widgets.Button
+	more  *widgets.IconButton
+	field *widgets.Field
+}
+
+func newLine(l *List, of Line) *line {
+	n := &line{list: l, of: of}
+	n.use = widgets.NewButton(lang.L("Use"), widgets.Secondary, func() { told(l.OnUse, n.of.ID) }).SetSmall()
+	n.more = widgets.NewIconButton("ellipsis", lang.L("More"), n.menu)
+	n.more.SetSide(32)
+	n.field = widgets.NewField(lang.L("Name"), "")
+	n.field.OnSubmitted = func(string) { n.renamed(true) }
+	n.field.OnEscape = func() { n.renamed(false) }
+	n.field.OnFocusLost = func() { n.named() }
+	n.field.Hide()
+	n.ExtendBaseWidget(n)
+	n.set(of)
+	return n
+}
+
+func (n *line) set(of Line) {
+	n.of = of
+	n.use.SetHint(lang.L("New chats begin with {{.Name}}", map[string]any{"Name": of.Name}))
+	n.more.SetIcon("ellipsis", lang.L("More about {{.Name}}", map[string]any{"Name": of.Name}))
+	widgets.Show(n.use, !of.Current)
+	n.Refresh()
+}
+
+// menu is what can be done with it besides.
+func (n *line) menu() {
+	l, id := n.list, n.of.ID
+	at := l.index(id)
+	first, last := "", ""
+	if at == 0 {
+		first = lang.L("It is the first.")
+	}
+	if at == len(l.lines)-1 {
+		last = lang.L("It is the last.")
+	}
+	items := []widgets.MenuItem{
+		{Icon: "sliders-horizontal", Words: lang.L("Look at it"), Do: func() { told(l.OnOpen, id) }},
+		{Icon: "pencil", Words: lang.L("Rename"), Do: n.rename},
+		{Icon: "chevron-up", Words: lang.L("Move up"), Reason: first, Do: func() { l.move(n, -1) }},
+		{Icon: "chevron-down", Words: lang.L("Move down"), Reason: last, Do: func() { l.move(n, 1) }},
+		{Icon: "trash-2", Words: lang.L("Forget"), Danger: true, Do: func() { told(l.OnForget, id) }},
+	}
+	if menu := widgets.ShowMenu(n.more, items); menu != nil && l.OnMenu != nil {
+		l.OnMenu(menu)
+	}
+}
+
+// rename lets the name be written where it stands.
+func (n *line) rename() {
+	n.field.SetText(n.of.Name)
+	n.field.Show()
+	n.Refresh()
+	if c := canvasOf(n); c != nil {
+		c.Focus(n.field)
+		n.field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	}
+}
+
+// renamed ends that by a key, and leaves the keyboard at the line.
+func (n *line) renamed(keep bool) {
+	if !keep {
+		n.field.SetText(n.of.Name)
+	}
+	if c := canvasOf(n); c != nil {
+		c.Focus(n) // the field tells that it was left
+	}
+}
+
+// named ends it, and tells the name if it is another one. Only the field's leaving ends it: so it is told once.
+func (n *line) named() {
+	if !n.field.Visible() {
+		return
+	}
+	n.field.Hide()
+	if name := settings.CleanName(n.field.Text); name != n.of.Name && n.list.OnRename != nil {
+		n.list.OnRename(n.of.ID, name)
+	}
+	n.Refresh()
+}
+
+// Tapped implements fyne.Tappable.
+func (n *line) Tapped(*fyne.PointEvent) { told(n.list.OnOpen, n.of.ID) }
+
+// TappedSecondary implements fyne.SecondaryTappable.
+func (n *line) TappedSecondary(*fyne.PointEvent) { n.menu() }
+
+// MouseIn implements desktop.Hoverable.
+func (n *line) MouseIn(*desktop.MouseEvent) { n.hovered = true; n.Refresh() }
+
+// MouseMoved implements desktop.Hoverable.
+func (n *line) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (n *line) MouseOut() { n.hovered = false; n.Refresh() }
+
+// FocusGained implements fyne.Focusable.
+func (n *line) FocusGained() { n.focused = true; n.list.show(n); n.Refresh() }
+
+// FocusLost implements fyne.Focusable.
+func (n *line) FocusLost() { n.focused = false; n.Refresh() }
+
+// TypedRune implements fyne.Focusable.
+func (n *line) TypedRune(rune) {}
+
+// TypedKey opens on Space and Enter, renames on F2, forgets on Delete; the arrows go to the next line.
+func (n *line) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+		told(n.list.OnOpen, n.of.ID)
+	case fyne.KeyF2:
+		n.rename()
+	case fyne.KeyDelete:
+		told(n.list.OnForget, n.of.ID)
+	case fyne.KeyUp:
+		n.list.focusBeside(n, -1)
+	case fyne.KeyDown:
+		n.list.focusBeside(n, 1)
+	default:
+		if c := canvasOf(n); c != nil && c.OnTypedKey() != nil {
+			c.OnTypedKey()(e)
+		}
+	}
+}
+
+// TypedShortcut moves it with Alt and an arrow; all else is the window's.
+func (n *line) TypedShortcut(s fyne.Shortcut) {
+	if custom, ok := s.(*desktop.CustomShortcut); ok && custom.Modifier == fyne.KeyModifierAlt {
+		switch custom.KeyName {
+		case fyne.KeyUp:
+			n.list.move(n, -1)
+			return
+		case fyne.KeyDown:
+			n.list.move(n, 1)
+			return
+		}
+	}
+	if c, ok := canvasOf(n).(fyne.Shortcutable); ok {
+		c.TypedShortcut(s)
+	}
+}
+
+// Dragged moves it over the line above or below once it is half over that.
+func (n *line) Dragged(e *fyne.DragEvent) {
+	n.dragged += e.Dragged.DY
+	high := n.Size().Height + lineGap
+	switch {
+	case n.dragged > high/2 && n.list.move(n, 1):
+		n.dragged -= high
+	case n.dragged < -high/2 && n.list.move(n, -1):
+		n.dragged += high
+	}
+}
+
+// DragEnd implements fyne.Draggable.
+func (n *line) DragEnd() { n.dragged = 0 }
+
+// AccessibilityLabel implements fyne.Accessible.
+func (n *line) AccessibilityLabel() string { return n.of.Name }
+
+// AccessibilityRole implements fyne.Accessible.
+func (n *line) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
+
+// CreateRenderer implements fyne.Widget.
+func (n *line) CreateRenderer() fyne.WidgetRenderer {
+	r := &lineRenderer{
+		n: n, ground: canvas.NewRectangle(color.Transparent), icon: &canvas.Image{FillMode: canvas.ImageFillContain}, tag: widgets.NewTag(lang.L("In use")),
+		name: canvas.NewText("", nil), where: canvas.NewText("", nil), trouble: canvas.NewText("", nil),
+	}
+	r.ground.CornerRadius = theme.RadiusCard
+	r.Refresh()
+	return r
+}
+
+// The measures of a line, in device-independent pixels.
+const (
+	lineGap    = 8
+	lineInset  = 12
+	lineIcon   = 18
+	lineBeside = 8
+)
+
+type lineRenderer struct {
+	n                    *line
+	ground               *canvas.Rectangle
+	icon                 *canvas.Image
+	name, where, trouble *canvas.Text
+	tag                  *widgets.Badge
+}
+
+func (r *lineRenderer) MinSize() fyne.Size {
+	high := r.name.MinSize().Height + 2 + r.where.MinSize().Height
+	if r.n.of.Trouble != "" {
+		high += 2 + r.trouble.MinSize().Height
+	}
+	return fyne.NewSize(240, max(high, 36)+2*lineInset)
+}
+
+func (r *lineRenderer) Layout(s fyne.Size) {
+	n := r.n
+	r.ground.Resize(s)
+	r.icon.Resize(fyne.NewSquareSize(lineIcon))
+	r.icon.Move(fyne.NewPos(lineInset+2, (s.Height-lineIcon)/2))
+	right := s.Width - lineInset + 4
+	for _, o := range []fyne.CanvasObject{n.more, n.use} {
+		if o.Visible() {
+			m := o.MinSize()
+			right -= m.Width
+			widgets.Middle(o, right, m.Width, s.Height)
+			right -= lineBeside
+		}
+	}
+	left := float32(lineInset + 2 + lineIcon + 12)
+	room := right - left
+	y := float32(lineInset)
+	if n.of.Current {
+		m := r.tag.MinSize()
+		r.name.Text = widgets.Fit(n.of.Name, r.name, room-m.Width-lineBeside)
+		widgets.Place(r.tag, left+r.name.MinSize().Width+lineBeside, y+(r.name.MinSize().Height-m.Height)/2, m.Width, m.Height)
+	} else {
+		r.name.Text = widgets.Fit(n.of.Name, r.name, room)
+	}
+	r.where.Text = widgets.Fit(n.of.Where, r.where, room)
+	r.trouble.Text = widgets.Fit(n.of.Trouble, r.trouble, room)
+	for _, t := range []*canvas.Text{r.name, r.where, r.trouble} {
+		t.FontSource = theme.FontFor(t.Text, t.TextStyle)
+		t.Move(fyne.NewPos(left, y))
+		t.Resize(t.MinSize())
+		y += t.MinSize().Height + 2
+	}
+	if n.field.Visible() {
+		widgets.Place(n.field, left-8, (s.Height-n.field.MinSize().Height)/2, room+8, n.field.MinSize().Height)
+	}
+}
+
+func (r *lineRenderer) Refresh() {
+	n := r.n
+	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorLine), 1
+	if n.hovered {
+		r.ground.FillColor = fynetheme.Color(theme.ColorHover)
+	}
+	if n.focused {
+		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+	}
+	r.icon.Resource = theme.Icon(KindIcon(n.of.Kind), theme.ColorMuted)
+	writing := n.field.Visible()
+	text := func(t *canvas.Text, color fyne.ThemeColorName, size fyne.ThemeSizeName, shown bool) {
+		t.Color, t.TextSize = fynetheme.Color(color), fynetheme.Size(size)
+		widgets.Show(t, shown && !writing)
+	}
+	text(r.name, fynetheme.ColorNameForeground, fynetheme.SizeNameText, true)
+	text(r.where, theme.ColorMuted, fynetheme.SizeNameCaptionText, true)
+	text(r.trouble, theme.ColorCaution, fynetheme.SizeNameCaptionText, n.of.Trouble != "")
+	widgets.Show(r.tag, n.of.Current && !writing)
+	r.Layout(n.Size())
+	for _, o := range []fyne.CanvasObject{r.ground, r.icon, r.name, r.where, r.trouble, r.tag} {
+		o.Refresh()
+	}
+}
+
+func (r *lineRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.icon, r.name, r.where, r.trouble, r.tag, r.n.field, r.n.use, r.n.more}
+}
+func (r *lineRenderer) Destroy() {}
+
+// KindIcon is the picture of a kind of connection, as on the way in.
+func KindIcon(k settings.ConnectionKind) string {
+	switch k {
+	case settings.Practice:
+		return "flask-conical"
+	case settings.Local:
+		return "laptop"
+	case settings.Service:
+	}
+	return "key"
+}
+
+func told(f func(chat.ID), id chat.ID) {
+	if f != nil {
+		f(id)
+	}
+}
+
+func call(f func()) {
+	if f != nil {
+		f()
+	}
+}
+
+// canvasOf finds the window an object is in; nil when it is in none.
+func canvasOf(o fyne.CanvasObject) fyne.Canvas {
+	if app := fyne.CurrentApp(); app != nil {
+		return app.Driver().CanvasForObject(o)
+	}
+	return nil
+}

@@ -1,0 +1,424 @@
+package connections
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/catalog"
+	"parley/app/connections"
+	"parley/app/problem"
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// State is what the page of a connection shows.
+type State struct {
+	Connection connections.Connection
+	Current    bool
+	// UntilQuit: its key is in no password store.
+	UntilQuit bool
+	// Model is what its Connection.Model is called.
+	Model     string
+	Abilities connections.Abilities
+	// Proxy is what goes for all connections.
+	Proxy settings.Proxy
+	// Now is what the times are told from.
+	Now time.Time
+}
+
+// Page is one connection: what it is, what new chats with it begin with, what it can do, and what went wrong. All of it is used on Fyne's
+// thread. A nil callback is not called.
+type Page struct {
+	widget.BaseWidget
+
+	// OnRename gives it a name, "" the one it had by itself.
+	OnRename func(name string)
+	// OnUse lets new chats begin with it; OnChangeKey asks for its address and key.
+	OnUse, OnChangeKey func()
+	// OnModel chooses the model of new chats, from anchor, OnModelUsed leaves it to what was used last; OnDials takes over the dials of the open chat, or has none of its own.
+	OnModel     func(anchor fyne.CanvasObject)
+	OnModelUsed func()
+	OnDials     func(ofThisChat bool)
+	// OnTest makes a check, and is answered with Tested.
+	OnTest func(connections.Check)
+	// OnCopy is given what a service's support wants to know.
+	OnCopy func(text string)
+	// OnDirect says whether it is reached without a proxy.
+	OnDirect func(bool)
+	OnForget func()
+
+	state   State
+	testing map[connections.Check]bool
+	results []connections.Checked
+	details bool
+	name    *widgets.Field
+	list    *fyne.Container
+	scroll  *container.Scroll
+	// tests is the last object of what was tested.
+	tests fyne.CanvasObject
+}
+
+// NewPage makes the page with what it shows at first.
+func NewPage(s State) *Page {
+	p := &Page{state: s, testing: map[connections.Check]bool{}, list: container.New(&widgets.Column{Gap: 6})}
+	p.name = widgets.NewField(lang.L("Name"), "")
+	p.name.SetText(Name(s.Connection))
+	p.name.OnSubmitted = func(string) { p.renamed() }
+	p.name.OnFocusLost = p.renamed
+	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 16), p.list))
+	p.ExtendBaseWidget(p)
+	p.build()
+	return p
+}
+
+// Set shows another state. The place in the page stays, and so does the keyboard's.
+func (p *Page) Set(s State) {
+	if before := Name(p.state.Connection); before != Name(s.Connection) && p.name.Text == before {
+		p.name.SetText(Name(s.Connection))
+	}
+	p.state = s
+	p.build()
+}
+
+// Tested shows what came of a check.
+func (p *Page) Tested(c connections.Checked) {
+	delete(p.testing, c.Check)
+	for i, before := range p.results {
+		if before.Check == c.Check {
+			p.results[i] = c
+			p.build()
+			return
+		}
+	}
+	p.results = append(p.results, c)
+	p.build()
+	p.showTests()
+}
+
+// showTests scrolls down as far as it needs to see what came of the tests.
+func (p *Page) showTests() {
+	if p.tests == nil {
+		return
+	}
+	foot := p.tests.Position().Y + p.tests.Size().Height + 12
+	if seen := p.scroll.Size().Height; foot > p.scroll.Offset.Y+seen {
+		p.scroll.ScrollToOffset(fyne.NewPos(0, foot-seen))
+	}
+}
+
+// NotTested ends a check of which nothing came.
+func (p *Page) NotTested(k connections.Check) {
+	delete(p.testing, k)
+	p.build()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+
+func (p *Page) renamed() {
+	name := settings.CleanName(p.name.Text)
+	if name != Name(p.state.Connection) && p.OnRename != nil {
+		p.OnRename(name)
+	}
+}
+
+// build makes everything anew but the field of the name, and leaves the keyboard where it was.
+func (p *Page) build() {
+	reached := p.reached()
+	p.list.Objects = nil
+	p.what()
+	p.begins()
+	p.abilities()
+	p.trouble()
+	p.proxy()
+	p.ends()
+	p.list.Refresh()
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
+	p.reach(reached)
+}
+
+// reached is the name of the button the keyboard is at, "" for none.
+func (p *Page) reached() string {
+	c := canvasOf(p)
+	if c == nil {
+		return ""
+	}
+	name := ""
+	p.walk(p.list, func(o fyne.CanvasObject) {
+		if f, ok := o.(fyne.Focusable); ok && c.Focused() == f && o != fyne.CanvasObject(p.name) {
+			if named, ok := o.(fyne.Accessible); ok {
+				name = named.AccessibilityLabel()
+			}
+		}
+	})
+	return name
+}
+
+func (p *Page) reach(name string) {
+	if name == "" {
+		return
+	}
+	p.walk(p.list, func(o fyne.CanvasObject) {
+		named, ok := o.(fyne.Accessible)
+		if f, can := o.(fyne.Focusable); ok && can && named.AccessibilityLabel() == name {
+			canvasOf(p).Focus(f)
+		}
+	})
+}
+
+func (p *Page) walk(c *fyne.Container, visit func(fyne.CanvasObject)) {
+	for _, o := range c.Objects {
+		visit(o)
+		if in, ok := o.(*fyne.Container); ok {
+			p.walk(in, visit)
+		}
+	}
+}
+
+func (p *Page) add(objects ...fyne.CanvasObject) { p.list.Objects = append(p.list.Objects, objects...) }
+
+func (p *Page) heading(words string) {
+	if len(p.list.Objects) > 0 {
+		p.add(widgets.Gap(12))
+	}
+	p.add(widgets.NewHeading(words).Flush())
+}
+
+func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(&widgets.Flow{Gap: 8}, objects...)
+}
+
+func button(words string, do func()) *widgets.Button {
+	return widgets.NewButton(words, widgets.Secondary, func() { call(do) })
+}
+
+// what is its name, its address and its key.
+func (p *Page) what() {
+	c := p.state.Connection
+	p.add(widgets.NewMuted(lang.L("Name")).Flush(), p.name, widgets.Gap(2))
+	address := c.Address
+	if c.Kind == settings.Practice {
+		address = Where(c)
+	}
+	pairs := fact(lang.L("Address"), address, false)
+	if c.Kind == settings.Service {
+		key := lang.L("Kept in this computer's password store")
+		switch {
+		case c.NoKey:
+			key = lang.L("None: it was connected without one")
+		case p.state.UntilQuit:
+			key = lang.L("Kept until Parley quits")
+		}
+		pairs = append(pairs, fact(lang.L("Key"), key, false)...)
+	}
+	p.add(newFacts(pairs...))
+	var buttons []fyne.CanvasObject
+	if !p.state.Current {
+		buttons = append(buttons, button(lang.L("Use for new chats"), func() { call(p.OnUse) }))
+	}
+	if c.Kind == settings.Service {
+		buttons = append(buttons, button(lang.L("Change key…"), func() { call(p.OnChangeKey) }))
+	}
+	if p.state.Current {
+		p.add(widgets.NewMuted(lang.L("In use: new chats begin with it.")).Flush())
+	}
+	if len(buttons) > 0 {
+		p.add(row(buttons...))
+	}
+}
+
+// begins is what new chats with it begin with.
+func (p *Page) begins() {
+	c := p.state.Connection
+	p.heading(lang.L("New chats begin with"))
+	var model *widgets.Choice
+	model = widgets.NewChoice(lang.L("Model"), func() {
+		if p.OnModel != nil {
+			p.OnModel(model)
+		}
+	})
+	model.Set(p.state.Model)
+	if c.Model == "" {
+		model.Set(lang.L("The model used last"))
+	}
+	set := dials(c.Parameters)
+	if set == "" {
+		set = lang.L("The ones that all chats begin with")
+	}
+	p.add(widgets.NewMuted(lang.L("Model")).Flush(), model)
+	if c.Model != "" {
+		p.add(row(button(lang.L("No model of its own"), func() { call(p.OnModelUsed) })))
+	}
+	p.add(widgets.Gap(2), newFacts(fact(lang.L("Settings of replies"), set, c.Parameters == nil)...))
+	buttons := []fyne.CanvasObject{button(lang.L("Take those of this chat"), func() { p.chooseDials(true) })}
+	if c.Parameters != nil {
+		buttons = append(buttons, button(lang.L("No settings of its own"), func() { p.chooseDials(false) }))
+	}
+	p.add(row(buttons...))
+}
+
+func (p *Page) chooseDials(ofThisChat bool) {
+	if p.OnDials != nil {
+		p.OnDials(ofThisChat)
+	}
+}
+
+// abilities is what it has shown it can do, and the tests.
+func (p *Page) abilities() {
+	a, now := p.state.Abilities, p.state.Now
+	p.heading(lang.L("What it can do"))
+	known := func(s string) (string, bool) {
+		if s == "" {
+			return lang.L("Not tried yet"), true
+		}
+		return s, false
+	}
+	said, muted := known(models(a, now))
+	pairs := fact(lang.L("Models"), said, muted)
+	for _, l := range []struct {
+		name string
+		of   catalog.Learnt
+	}{
+		{lang.L("Answer messages"), a.Chats}, {lang.L("Answer while it is written"), a.Streams}, {lang.L("Pictures"), a.Sees}, {lang.L("Documents"), a.Reads},
+		{lang.L("Read aloud"), a.Speaks}, {lang.L("Write down speech"), a.Transcribes},
+	} {
+		said, muted = known(learnt(l.of, now))
+		pairs = append(pairs, fact(l.name, said, muted)...)
+	}
+	p.add(newFacts(pairs...), widgets.Gap(2), row(p.testButton(connections.CheckModels)))
+	if len(p.results) == 0 && !p.testing[connections.CheckModels] {
+		p.add(widgets.NewMuted(lang.L("Asks for the list of models. That costs nothing.")).Flush())
+		return
+	}
+	for _, r := range p.results {
+		p.add(p.resultLine(r))
+	}
+	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Each of these asks a model, for which the service may charge a little:")).Flush(),
+		row(p.testButton(connections.CheckChat), p.testButton(connections.CheckSpeech), p.testButton(connections.CheckTranscription)))
+	p.tests = p.list.Objects[len(p.list.Objects)-1]
+}
+
+func (p *Page) testButton(k connections.Check) *widgets.Button {
+	_, words := checkWords(k)
+	b := button(words, func() { p.test(k) })
+	if p.testing[k] {
+		b.SetIcon("hourglass").SetDisabled(lang.L("Waiting for the service to answer"))
+	}
+	return b
+}
+
+func (p *Page) test(k connections.Check) {
+	if p.testing[k] || p.OnTest == nil {
+		return
+	}
+	p.testing[k] = true
+	p.build()
+	p.OnTest(k)
+}
+
+// resultLine is what came of one check.
+func (p *Page) resultLine(c connections.Checked) fyne.CanvasObject {
+	name, _ := checkWords(c.Check)
+	said, color := result(c), theme.ColorAccent
+	if !c.Worked {
+		said, color = lang.L("It did not work."), theme.ColorDanger
+		if c.Problem != nil {
+			said = words.For(c.Problem.Kind).Title
+		}
+	}
+	pair := fact(name, said, false)
+	if w, ok := pair[1].(*widgets.Words); ok {
+		w.SetColor(color)
+	}
+	return newFacts(pair...)
+}
+
+// trouble is what went wrong last.
+func (p *Page) trouble() {
+	last := p.state.Abilities.Trouble
+	if last == nil {
+		return
+	}
+	p.heading(lang.L("Last trouble"))
+	color, safe := theme.ColorCaution, ""
+	if last.At.Before(p.state.Abilities.Success) {
+		color, safe = theme.ColorMuted, " "+lang.L("It has worked since.")
+	}
+	said := lang.L("{{.What}} {{.When}}.", map[string]any{"What": words.For(last.Kind).Title, "When": words.When(last.At, p.state.Now)}) + safe
+	p.add(widgets.NewWords(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+	more := lang.L("Details")
+	if p.details {
+		more = lang.L("Fewer details")
+		p.add(p.unfolded(*last)...)
+	}
+	p.add(row(button(more, func() { p.details = !p.details; p.rebuildAs(!p.details) }), button(lang.L("Copy"), func() {
+		if p.OnCopy != nil {
+			p.OnCopy(Support(Name(p.state.Connection), *last))
+		}
+	})))
+}
+
+// rebuildAs builds the page anew and leaves the keyboard at the button that folds the details, whatever it is called now.
+func (p *Page) rebuildAs(folded bool) {
+	had := p.reached() != ""
+	p.build()
+	switch {
+	case had && folded:
+		p.reach(lang.L("Details"))
+	case had:
+		p.reach(lang.L("Fewer details"))
+	}
+}
+
+func (p *Page) unfolded(t problem.Problem) []fyne.CanvasObject {
+	pairs := fact(lang.L("What happened"), words.Happened(t), false)
+	if t.RequestID != "" {
+		pairs = append(pairs, fact(lang.L("Request"), t.RequestID, false)...)
+	}
+	if t.Detail != "" {
+		pairs = append(pairs, widgets.NewMuted(lang.L("Answer")).Flush(),
+			widgets.NewWords(t.Detail, fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{Monospace: true}).Flush())
+	}
+	return []fyne.CanvasObject{newFacts(pairs...)}
+}
+
+// proxy is how it is reached. What runs on this computer is always reached directly.
+func (p *Page) proxy() {
+	c := p.state.Connection
+	if d, err := connections.Describe(c.Address); c.Kind != settings.Service || err == nil && d.Here {
+		return
+	}
+	p.heading(lang.L("Proxy"))
+	all := lang.L("Like the system, as all connections")
+	switch p.state.Proxy.Mode {
+	case settings.ProxyNone:
+		all = lang.L("None, as all connections")
+	case settings.ProxyThis:
+		all = lang.L("{{.Address}}, as all connections", map[string]any{"Address": p.state.Proxy.Address})
+	case settings.ProxySystem:
+	}
+	direct := widgets.NewCheck(lang.L("Always without a proxy"))
+	direct.Set(c.Direct)
+	direct.OnChanged = func(on bool) {
+		if p.OnDirect != nil {
+			p.OnDirect(on)
+		}
+	}
+	if !c.Direct {
+		p.add(widgets.NewMuted(all).Flush())
+	}
+	p.add(direct)
+}
+
+func (p *Page) ends() {
+	p.add(widgets.Gap(12), row(widgets.NewButton(lang.L("Forget this connection"), widgets.Danger, func() { call(p.OnForget) })))
+}

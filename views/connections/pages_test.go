@@ -1,0 +1,424 @@
+package connections
+
+import (
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/e2e/seen"
+	"parley/app/problem"
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/welcome"
+	"parley/views/widgets"
+)
+
+// world is a page in a window, and what was asked of it.
+type world struct {
+	t      *testing.T
+	window fyne.Window
+	said   []string
+}
+
+func open(t *testing.T, p theme.Preference, width, height float32, content fyne.CanvasObject) *world {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(p, 1))
+	w := &world{t: t, window: test.NewTempWindow(t, nil)}
+	w.window.SetPadded(false)
+	w.window.Resize(fyne.NewSize(width, height))
+	if content != nil {
+		w.show(content)
+	}
+	return w
+}
+
+func (w *world) show(content fyne.CanvasObject) {
+	w.window.SetContent(container.NewStack(canvas.NewRectangle(fynetheme.Color(theme.ColorCard)), container.NewPadded(content)))
+}
+
+func (w *world) say(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
+
+// told is what was asked since it was last looked at.
+func (w *world) told(want ...string) {
+	w.t.Helper()
+	if !slices.Equal(w.said, want) {
+		w.t.Errorf("said %q, want %q", w.said, want)
+	}
+	w.said = nil
+}
+
+func (w *world) press(name string) {
+	w.t.Helper()
+	for _, o := range w.all() {
+		if b, ok := o.(fyne.Tappable); ok && name == nameOf(o) {
+			b.Tapped(&fyne.PointEvent{})
+			return
+		}
+	}
+	w.t.Fatalf("there is no %q", name)
+}
+
+func (w *world) all() []fyne.CanvasObject {
+	var all []fyne.CanvasObject
+	seen.Walk(w.window.Canvas(), false, func(o fyne.CanvasObject, _ fyne.Position) { all = append(all, o) })
+	return all
+}
+
+func nameOf(o fyne.CanvasObject) string {
+	if a, ok := o.(fyne.Accessible); ok {
+		return a.AccessibilityLabel()
+	}
+	return ""
+}
+
+func (w *world) reads() string { return strings.Join(seen.Texts(w.window.Canvas()), " ") }
+
+// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
+func (w *world) picture(name string) {
+	dir := os.Getenv("PARLEY_PICTURES")
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+var now = time.Date(2026, 11, 21, 15, 30, 0, 0, time.Local)
+
+func threeLines() []Line {
+	return []Line{
+		{ID: "home", Kind: settings.Local, Name: "Ollama", Where: "127.0.0.1:11434 · on this computer, without a key"},
+		{ID: "work", Kind: settings.Service, Name: "Work", Where: "gateway.example.org", Current: true, Trouble: "Your key was not accepted."},
+		{ID: "play", Kind: settings.Practice, Name: "Practice", Where: "Inside Parley; nothing leaves this computer."},
+	}
+}
+
+func (w *world) list(lines []Line) *List {
+	l := NewList(func(time.Duration, func()) func() { return func() {} })
+	l.OnOpen = func(id chat.ID) { w.say("open %s", id) }
+	l.OnUse = func(id chat.ID) { w.say("use %s", id) }
+	l.OnForget = func(id chat.ID) { w.say("forget %s", id) }
+	l.OnRename = func(id chat.ID, name string) { w.say("call %s %q", id, name) }
+	l.OnMove = func(id chat.ID, to int) { w.say("move %s to %d", id, to) }
+	l.OnAdd = func() { w.say("add") }
+	l.Proxy.OnSet = func(p ProxyWish) { w.say("proxy %s %s %s %v %v", p.Mode, p.Address, p.Name, p.Kept, p.KeepUntilQuit) }
+	l.Set(lines)
+	w.show(l)
+	return l
+}
+
+func order(l *List) (ids []string) {
+	for _, n := range l.lines {
+		ids = append(ids, string(n.of.ID))
+	}
+	return ids
+}
+
+func TestEachConnectionIsUsedOpenedAndForgotten(t *testing.T) {
+	w := open(t, theme.Light, 560, 700, nil)
+	l := w.list(threeLines())
+	w.picture("list-light")
+	w.press("Work")
+	w.press("Use")
+	w.press("Add a connection")
+	w.press("More about Work")
+	w.picture("list-menu")
+	w.press("Forget")
+	w.told("open work", "use home", "add", "forget work")
+	if !strings.Contains(w.reads(), "Your key was not accepted.") {
+		t.Error("it is not said what is wrong")
+	}
+	l.Set(nil)
+	if !strings.Contains(w.reads(), "Not connected yet.") {
+		t.Error("it is not said that there is none")
+	}
+}
+
+func TestAConnectionIsMovedByKeysByTheMenuAndByDragging(t *testing.T) {
+	w := open(t, theme.Light, 560, 700, nil)
+	l := w.list(threeLines())
+	l.FocusFirst()
+	c := w.window.Canvas()
+	work, ok := c.Focused().(*line)
+	if !ok || work.of.ID != "work" {
+		t.Fatalf("the keyboard is at %v", c.Focused())
+	}
+	alt := func(k fyne.KeyName) {
+		work.TypedShortcut(&desktop.CustomShortcut{KeyName: k, Modifier: fyne.KeyModifierAlt})
+	}
+	alt(fyne.KeyUp)
+	alt(fyne.KeyUp) // it is the first already
+	w.told("move work to 0")
+	if c.Focused() != fyne.Focusable(work) {
+		t.Error("the keyboard is elsewhere")
+	}
+	alt(fyne.KeyDown)
+	w.press("More about Work")
+	w.press("Move down")
+	w.told("move work to 1", "move work to 2")
+	high := work.Size().Height + lineGap
+	for range 10 {
+		work.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, -high*2/10)})
+	}
+	work.DragEnd()
+	w.told("move work to 1", "move work to 0")
+	if got := order(l); !slices.Equal(got, []string{"work", "home", "play"}) {
+		t.Errorf("%q", got)
+	}
+	for _, k := range []fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn, fyne.KeyDelete} {
+		c.Focused().TypedKey(&fyne.KeyEvent{Name: k})
+	}
+	w.told("open play", "forget play")
+}
+
+func TestANameIsWrittenWhereItStands(t *testing.T) {
+	w := open(t, theme.Light, 560, 700, nil)
+	l := w.list(threeLines())
+	c := w.window.Canvas()
+	l.FocusFirst()
+	rename := func(name string, last fyne.KeyName) {
+		c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyF2})
+		field, ok := c.Focused().(*widgets.Field)
+		if !ok {
+			t.Fatalf("the keyboard is at %T", c.Focused())
+		}
+		field.SetText(name)
+		w.picture("list-renaming")
+		field.TypedKey(&fyne.KeyEvent{Name: last})
+	}
+	rename(" The  office ", fyne.KeyReturn)
+	w.told(`call work "The office"`)
+	if n, ok := c.Focused().(*line); !ok || n.of.ID != "work" {
+		t.Errorf("the keyboard is at %T", c.Focused())
+	}
+	rename("Something else", fyne.KeyEscape)
+	rename("Work", fyne.KeyReturn)
+	w.told()
+	rename("", fyne.KeyReturn)
+	w.told(`call work ""`)
+	// What is being written stays when something else changes.
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyF2})
+	l.lines[1].field.SetText("Half a na")
+	l.Set(threeLines())
+	if !l.lines[1].field.Visible() || l.lines[1].field.Text != "Half a na" {
+		t.Error("what was written is gone")
+	}
+}
+
+func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
+	w := open(t, theme.Dark, 480, 560, nil)
+	var many []Line
+	for i := range 20 {
+		many = append(many, Line{
+			ID: chat.ID(fmt.Sprint(i)), Kind: settings.Service, Name: fmt.Sprintf("The gateway of the department of long names, number %d", i),
+			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Trouble: "The service's certificate is not valid, so nothing was sent.",
+		})
+	}
+	l := w.list(many)
+	l.FocusFirst()
+	n := l.lines[17]
+	if top := n.Position().Y - l.scroll.Offset.Y; top < 0 || top+n.Size().Height > l.scroll.Size().Height {
+		t.Errorf("the one in use is at %v of %v", top, l.scroll.Size().Height)
+	}
+	for _, o := range []fyne.CanvasObject{n.use, n.more} {
+		if o.Visible() && o.Position().X+o.Size().Width > n.Size().Width {
+			t.Errorf("%s hangs out", nameOf(o))
+		}
+	}
+	w.picture("list-twenty")
+}
+
+func TestAProxyIsWrittenAndKept(t *testing.T) {
+	w := open(t, theme.Light, 560, 900, nil)
+	l := w.list(threeLines())
+	w.press("None")
+	w.told("proxy none   false false")
+	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyNone})
+	w.press("This one")
+	w.told()
+	if w.window.Canvas().Focused() != fyne.Focusable(l.Proxy.address) {
+		t.Error("the address is not where to write")
+	}
+	l.Proxy.address.SetText("proxy.example:3128")
+	w.press("Use this proxy")
+	w.told("proxy this proxy.example:3128  true false")
+	l.Proxy.ShowTrouble("This is not the address of a proxy.")
+	if !strings.Contains(w.reads(), "This is not the address of a proxy.") {
+		t.Error("the trouble is not said")
+	}
+	l.Proxy.name.SetText("ana")
+	l.Proxy.password.SetText("secret")
+	w.press("Use this proxy")
+	l.Proxy.AskKeepUntilQuit("This computer has no password store.")
+	w.picture("list-proxy")
+	w.press("Keep it until I quit")
+	w.told("proxy this proxy.example:3128 ana false false", "proxy this proxy.example:3128 ana false true")
+	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyThis, Address: "http://proxy.example:3128", Login: true})
+	if l.Proxy.password.Text != "" || strings.Contains(w.reads(), "password store") {
+		t.Error("the password is still there")
+	}
+	w.press("Like the system")
+	w.told("proxy system   false false")
+}
+
+func pageState() State {
+	return State{
+		Connection: connections.Connection{ID: "work", Kind: settings.Service, Name: "Work", Named: true, Address: "https://gateway.example.org/v1", Model: "oak"},
+		Model:      "Oak, large", Now: now,
+		Abilities: connections.Abilities{
+			Lists: catalog.Learnt{Can: catalog.Yes, At: now}, Models: 12,
+			Chats: catalog.Learnt{Can: catalog.Yes, At: now.Add(-24 * time.Hour), Model: "oak"}, Speaks: catalog.Learnt{Can: catalog.No, At: now},
+			Success: now.Add(-time.Hour),
+			Trouble: &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "gateway.example.org", RequestID: "req-7", Detail: `{"error":"no"}`, At: now},
+		},
+	}
+}
+
+func (w *world) page(s State) *Page {
+	p := NewPage(s)
+	say := func(words string) func() { return func() { w.say("%s", words) } }
+	p.OnRename = func(name string) { w.say("call %q", name) }
+	p.OnUse, p.OnChangeKey, p.OnForget, p.OnModelUsed = say("use"), say("key"), say("forget"), say("last model")
+	p.OnModel = func(fyne.CanvasObject) { w.say("model") }
+	p.OnDials = func(on bool) { w.say("dials %v", on) }
+	p.OnTest = func(k connections.Check) { w.say("test %s", k) }
+	p.OnCopy = func(text string) { w.say("copy %s", text) }
+	p.OnDirect = func(on bool) { w.say("direct %v", on) }
+	w.show(p)
+	return p
+}
+
+func TestThePageOfAConnectionSaysOnlyWhatWasLearnt(t *testing.T) {
+	w := open(t, theme.Light, 560, 1400, nil)
+	p := w.page(pageState())
+	w.picture("page-light")
+	said := w.reads()
+	for _, want := range []string{"12 · Today, 15:30", "Yes, with oak · Yesterday, 15:30", "No · Today, 15:30", "Not tried yet", "Your key was not accepted.", "Oak, large"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it does not say %q: %s", want, said)
+		}
+	}
+	if n := strings.Count(said, "Not tried yet"); n != 4 {
+		t.Errorf("%d abilities are not known, want 4", n)
+	}
+	w.press("Use for new chats")
+	w.press("Change key…")
+	w.press("Model: Oak, large")
+	w.press("No model of its own")
+	w.press("Take those of this chat")
+	w.press("Forget this connection")
+	w.told("use", "key", "model", "last model", "dials true", "forget")
+	p.name.SetText("The office")
+	p.name.OnSubmitted("")
+	w.told(`call "The office"`)
+	w.press("Details")
+	w.press("Copy")
+	w.told("copy Work\nYour key was not accepted.\n401 Unauthorized from gateway.example.org, 15:30:00\nRequest: req-7\n{\"error\":\"no\"}")
+	if !strings.Contains(w.reads(), `{"error":"no"}`) {
+		t.Error("the details are not shown")
+	}
+	s := pageState()
+	s.Abilities.Success = now.Add(time.Minute)
+	temperature := 0.2
+	s.Connection.Parameters = &chat.Parameters{Temperature: &temperature, Instructions: "Be kind."}
+	p.Set(s)
+	if said := w.reads(); !strings.Contains(said, "It has worked since.") || !strings.Contains(said, "Creativity 0.2 · Instructions") {
+		t.Errorf("%s", said)
+	}
+	w.press("No settings of its own")
+	w.told("dials false")
+}
+
+func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
+	w := open(t, theme.Dark, 560, 1500, nil)
+	p := w.page(pageState())
+	for _, dear := range []string{"Ask a short question", "Have a word read aloud", "Have a word written down"} {
+		if slices.ContainsFunc(w.all(), func(o fyne.CanvasObject) bool { return nameOf(o) == dear }) {
+			t.Errorf("%s is offered before it is said what it costs", dear)
+		}
+	}
+	c := w.window.Canvas()
+	p.walk(p.list, func(o fyne.CanvasObject) {
+		if f, ok := o.(fyne.Focusable); ok && nameOf(o) == "Test it" {
+			c.Focus(f)
+		}
+	})
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) // once at a time
+	w.told("test models")
+	p.Tested(connections.Checked{Check: connections.CheckModels, Worked: true, Models: 12, Took: 320 * time.Millisecond})
+	if b, ok := c.Focused().(*widgets.Button); !ok || nameOf(b) != "Test it" {
+		t.Errorf("the keyboard is at %v", c.Focused())
+	}
+	w.press("Ask a short question")
+	w.press("Have a word read aloud")
+	w.told("test chat", "test speech")
+	p.Tested(connections.Checked{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
+	p.Tested(connections.Checked{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
+	w.picture("page-tested-dark")
+	said := w.reads()
+	for _, want := range []string{"It answers, with 12 models. 0.3 s", "oak answered “pear”, while it was written. 1.2 s", "This service cannot read aloud.", "may charge a little"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it does not say %q: %s", want, said)
+		}
+	}
+}
+
+func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
+	w := open(t, theme.Light, 480, 900, nil)
+	s := State{Connection: connections.Connection{ID: "p", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"}, Current: true, Now: now}
+	w.page(s)
+	w.picture("page-practice")
+	if said := w.reads(); strings.Contains(said, "Key") || strings.Contains(said, "Proxy") || strings.Contains(said, "Last trouble") || !strings.Contains(said, "In use") {
+		t.Errorf("%s", said)
+	}
+	s.Connection = connections.Connection{ID: "s", Kind: settings.Service, Name: strings.Repeat("long ", 16), Address: "https://" + strings.Repeat("a-long-host.", 12) + "example.org/v1"}
+	s.UntilQuit = true
+	p := w.page(s)
+	if said := w.reads(); !strings.Contains(said, "Kept until Parley quits") || p.list.Size().Width > 480 {
+		t.Errorf("%v wide: %s", p.list.Size().Width, said)
+	}
+	w.picture("page-long")
+}
+
+func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
+	w := open(t, theme.Light, 460, 640, nil)
+	grown := 0
+	a := NewAdd(true, func() { grown++ })
+	a.OnPractice = func() { w.say("practice") }
+	a.Programs.OnUse = func(l welcome.Local) { w.say("use %s", l.Name) }
+	w.show(a)
+	a.Programs.Set([]welcome.Local{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
+	w.picture("add-light")
+	w.press("Use Jan")
+	w.press("Use the practice service")
+	w.told("use Jan", "practice")
+	if grown == 0 {
+		t.Error("the page did not ask for another height")
+	}
+	a.Form.Ask("http://127.0.0.1:1337/v1")
+	if f, ok := w.window.Canvas().Focused().(*widgets.Field); !ok || nameOf(f) != "API key" {
+		t.Errorf("the keyboard is at %v", w.window.Canvas().Focused())
+	}
+}

@@ -1,0 +1,153 @@
+package connections
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/settings"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// ProxyWish is what the person has said about the proxy.
+type ProxyWish struct {
+	Mode settings.ProxyMode
+	// Address, Name and Password are as they were typed. Kept: name and password were left as they are kept.
+	Address, Name, Password string
+	Kept                    bool
+	// KeepUntilQuit: the password is not put into the password store.
+	KeepUntilQuit bool
+}
+
+// Proxy is how requests leave this computer, to be chosen.
+type Proxy struct {
+	// OnSet is given what was chosen. It is answered with Done, ShowTrouble or AskKeepUntilQuit.
+	OnSet func(ProxyWish)
+
+	now settings.Proxy
+	// writing: the address of one is being written, which is none yet.
+	writing                 bool
+	content                 *fyne.Container
+	address, name, password *widgets.Field
+	trouble                 *widgets.Words
+	extra                   *widgets.Button
+	changed                 func()
+}
+
+// NewProxy makes one; changed is called when it wants another height.
+func NewProxy(changed func()) *Proxy {
+	p := &Proxy{changed: func() {}, now: settings.Proxy{Mode: settings.ProxySystem}}
+	p.address = widgets.NewField(lang.L("Address of the proxy"), "http://proxy.example:3128")
+	p.name = widgets.NewField(lang.L("Name at the proxy"), lang.L("Only if it asks for one"))
+	p.password = widgets.NewSecretField(lang.L("Password at the proxy"), "")
+	p.trouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	p.extra = widgets.NewButton(lang.L("Keep it until I quit"), widgets.Secondary, func() { p.save(true) })
+	for _, f := range []*widgets.Field{p.address, p.name, p.password} {
+		f.OnSubmitted = func(string) { p.save(false) }
+		f.OnChanged = func(string) { p.say("", false) }
+	}
+	p.content = container.New(&widgets.Column{Gap: 6})
+	p.build()
+	p.changed = changed
+	return p
+}
+
+// Set shows how requests leave this computer. What is being written stays.
+func (p *Proxy) Set(now settings.Proxy) {
+	if p.now == now {
+		return
+	}
+	p.now = now
+	if !p.writing {
+		p.address.SetText(now.Address)
+	}
+	p.build()
+}
+
+// Done says that it was changed.
+func (p *Proxy) Done(now settings.Proxy) {
+	p.writing, p.now = false, now
+	p.password.SetText("")
+	p.say("", false)
+	p.build()
+}
+
+// ShowTrouble says why it was not changed.
+func (p *Proxy) ShowTrouble(sentence string) { p.say(sentence, false) }
+
+// AskKeepUntilQuit says why the password could not be put into the password store, and offers to keep it until Parley quits.
+func (p *Proxy) AskKeepUntilQuit(sentence string) { p.say(sentence, true) }
+
+func (p *Proxy) say(sentence string, offer bool) {
+	if p.trouble.Text() == sentence && p.extra.Visible() == offer {
+		return
+	}
+	p.trouble.SetText(sentence)
+	widgets.Show(p.trouble, sentence != "")
+	widgets.Show(p.extra, offer)
+	p.changed()
+}
+
+func (p *Proxy) build() {
+	modes := []settings.ProxyMode{settings.ProxySystem, settings.ProxyNone, settings.ProxyThis}
+	chosen := p.now.Mode
+	if p.writing {
+		chosen = settings.ProxyThis
+	}
+	choices := container.New(&widgets.Flow{Gap: 8})
+	for i, w := range []string{lang.L("Like the system"), lang.L("None"), lang.L("This one")} {
+		b := widgets.NewButton(w, widgets.Secondary, func() { p.choose(modes[i]) })
+		if modes[i] == chosen {
+			b.SetIcon("check")
+		}
+		choices.Add(b)
+	}
+	p.content.Objects = []fyne.CanvasObject{
+		widgets.NewHeading(lang.L("Proxy")).Flush(),
+		widgets.NewMuted(lang.L("How requests leave this computer. What runs on it is always reached directly.")).Flush(), choices,
+	}
+	widgets.Show(p.trouble, p.trouble.Text() != "")
+	if chosen == settings.ProxyThis {
+		save := widgets.NewButton(lang.L("Use this proxy"), widgets.Secondary, func() { p.save(false) })
+		p.password.SetPlaceHolder("")
+		if p.now.Login {
+			p.password.SetPlaceHolder(lang.L("Kept; write another to change it"))
+		}
+		p.content.Objects = append(p.content.Objects,
+			widgets.NewMuted(lang.L("Address of the proxy")).Flush(), p.address,
+			widgets.NewMuted(lang.L("Name at the proxy")).Flush(), p.name,
+			widgets.NewMuted(lang.L("Password at the proxy")).Flush(), p.password,
+			p.trouble, container.New(&widgets.Flow{Gap: 8}, save, p.extra))
+	}
+	widgets.Show(p.extra, p.extra.Visible() && p.trouble.Text() != "")
+	p.content.Refresh()
+	p.changed()
+}
+
+func (p *Proxy) choose(m settings.ProxyMode) {
+	p.say("", false)
+	p.writing = m == settings.ProxyThis && p.now.Mode != m
+	if p.writing {
+		p.address.SetText(p.now.Address)
+		p.build()
+		if c := canvasOf(p.address); c != nil {
+			c.Focus(p.address)
+		}
+		return
+	}
+	p.build()
+	if m != p.now.Mode && p.OnSet != nil {
+		p.OnSet(ProxyWish{Mode: m})
+	}
+}
+
+func (p *Proxy) save(untilQuit bool) {
+	if p.OnSet != nil {
+		p.OnSet(ProxyWish{
+			Mode: settings.ProxyThis, Address: p.address.Text, Name: p.name.Text, Password: p.password.Text,
+			Kept: p.name.Text == "" && p.password.Text == "", KeepUntilQuit: untilQuit,
+		})
+	}
+}

@@ -1,0 +1,41 @@
+package settings
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// Connection is the one that new chats begin with, in words; without a Name there is none.
+type Connection struct {
+	// Name is what it is called, Where what it leads to, Wrong what is wrong with it, or "".
+	Name, Where, Wrong string
+	// Others is how many there are besides.
+	Others int
+}
+
+// services is the connection in use; all of them have a page of their own.
+func (p *Settings) services() {
+	c := p.state.Connection
+	p.heading(lang.L("Connections"))
+	if c.Name == "" {
+		p.add(widgets.NewMuted(lang.L("Not connected yet.")).Flush())
+	} else {
+		content := container.New(&widgets.Column{Gap: 4}, widgets.NewBody(c.Name).Flush(),
+			widgets.NewMuted(lang.L("In use · {{.Address}}", map[string]any{"Address": c.Where})).Flush())
+		if c.Wrong != "" {
+			content.Add(widgets.NewWords(c.Wrong, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
+		}
+		p.add(newFrame(content))
+	}
+	all := lang.L("Connections and proxy…")
+	if c.Others > 0 {
+		all = lang.L("All {{.N}} connections, and the proxy…", map[string]any{"N": c.Others + 1})
+	}
+	p.add(widgets.Gap(2), row(widgets.NewButton(all, widgets.Secondary, func() { call(p.OnConnections) }),
+		widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { call(p.OnAdd) })))
+}

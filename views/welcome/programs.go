@@ -1,0 +1,144 @@
+package welcome
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// Local is a program on this computer that serves models.
+type Local struct {
+	Name, Address string
+	// Models is how many it has; 0 is possible.
+	Models int
+	// NeedsKey: it wants a key, for which the form asks.
+	NeedsKey bool
+}
+
+// programsAtOnce is how many programs have a button of their own; of more, all but the first ones stand in a menu.
+const programsAtOnce = 3
+
+// Programs are the models on this computer: what was found, and a button for each. It is as high while it looks as when it has
+// looked, or nearly, so that nothing around it jumps. All of it is used on Fyne's thread.
+type Programs struct {
+	// OnUse connects to one of them, OnAgain looks again. A nil callback is not called.
+	OnUse   func(Local)
+	OnAgain func()
+	// OnMenu is told of a menu that was opened.
+	OnMenu func(*widgets.Overlay)
+
+	sentence, trouble *widgets.Words
+	troubleBox        *widgets.Words
+	buttons           *fyne.Container
+	changed           func()
+}
+
+// NewPrograms makes one that is looking; changed is called when it wants another height.
+func NewPrograms(changed func()) *Programs {
+	p := &Programs{changed: changed}
+	p.sentence = muted("")
+	p.trouble = widgets.NewWords("", theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{})
+	p.troubleBox = p.trouble.Flush()
+	p.troubleBox.Hide()
+	p.buttons = container.New(&widgets.Flow{Gap: 8})
+	p.Look()
+	return p
+}
+
+// Objects are what it is made of, from top to bottom.
+func (p *Programs) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{p.sentence.Flush(), p.troubleBox, p.buttons}
+}
+
+// Look says that it is looked for them.
+func (p *Programs) Look() { p.show(lang.L("Looking for programs that serve models…"), nil) }
+
+// Set shows what was found.
+func (p *Programs) Set(found []Local) {
+	if len(found) == 0 {
+		again := widgets.NewButton(lang.L("Look again"), widgets.Secondary, func() {
+			p.Look()
+			if p.OnAgain != nil {
+				p.OnAgain()
+			}
+		})
+		p.show(lang.L("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{again})
+		return
+	}
+	var buttons []fyne.CanvasObject
+	shown := found
+	if len(found) > programsAtOnce {
+		shown = found[:programsAtOnce-1]
+	}
+	for _, l := range shown {
+		buttons = append(buttons, widgets.NewButton(lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), widgets.Secondary, func() { p.use(l) }))
+	}
+	if rest := found[len(shown):]; len(rest) > 0 {
+		buttons = append(buttons, p.others(rest))
+	}
+	p.show(foundWords(found), buttons)
+}
+
+// ShowTrouble says why a program cannot be used.
+func (p *Programs) ShowTrouble(sentence string) {
+	p.trouble.SetText(sentence)
+	widgets.Show(p.troubleBox, sentence != "")
+	p.changed()
+}
+
+func (p *Programs) show(sentence string, buttons []fyne.CanvasObject) {
+	p.sentence.SetText(sentence)
+	p.troubleBox.Hide()
+	p.buttons.Objects = buttons
+	p.buttons.Refresh()
+	p.changed()
+}
+
+func (p *Programs) use(l Local) {
+	if p.OnUse != nil {
+		p.OnUse(l)
+	}
+}
+
+// others is the button that opens the menu of those that have none of their own.
+func (p *Programs) others(rest []Local) fyne.CanvasObject {
+	b := widgets.NewButton(lang.L("Others"), widgets.Secondary, nil).SetIconAfter("chevron-down")
+	b.SetOnTapped(func() {
+		items := make([]widgets.MenuItem, len(rest))
+		for i, l := range rest {
+			items[i] = widgets.MenuItem{Icon: "laptop", Words: lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), Do: func() { p.use(l) }}
+		}
+		if menu := widgets.ShowMenu(b, items); menu != nil && p.OnMenu != nil {
+			p.OnMenu(menu)
+		}
+	})
+	return b
+}
+
+// foundWords say what was found.
+func foundWords(found []Local) string {
+	if len(found) > 1 {
+		return lang.L("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
+	}
+	if found[0].NeedsKey {
+		return lang.L("Found one: {{.Name}}, which wants a key. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
+	}
+	if found[0].Models == 1 {
+		return lang.L("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
+	}
+	return lang.L("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": found[0].Models})
+}
+
+func names(found []Local) string {
+	out := make([]string, len(found))
+	for i, l := range found {
+		out[i] = l.Name
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,241 @@
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/connections"
+	"parley/app/settings"
+	"parley/client/practice"
+)
+
+// putsIn pastes a text into what has the focus, as Ctrl+V does.
+func (p *person) putsIn(text string) {
+	p.t.Helper()
+	p.app.Clipboard().SetContent(text)
+	f, ok := p.canvas.Focused().(fyne.Shortcutable)
+	if !ok {
+		p.t.Fatalf("nothing can be pasted into %T", p.canvas.Focused())
+	}
+	f.TypedShortcut(&fyne.ShortcutPaste{Clipboard: p.app.Clipboard()})
+	p.settle()
+}
+
+// curlOfWork is what the service at work shows people who ask how to begin.
+const curlOfWork = "curl https://work.example.org/v1/chat/completions \\\n  -H \"Content-Type: application/json\" \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\": \"practice-small\"}'"
+
+// atTwoServices is somebody with two connections: api.example.org, called Home, and then Work.
+func (h *home) atTwoServices() *person {
+	h.t.Helper()
+	h.net.service = practice.New(practice.Options{}).Transport()
+	h.net.work = practice.New(practice.Options{}).Transport()
+	p := h.start()
+	p.fillsIn("api.example.org", practice.Key)
+	p.has("Message")
+	if r, err := p.Connections.Connect(h.t.Context(), "https://work.example.org", practice.Key, connections.ConnectOptions{Name: "Work"}); err != nil || !r.Connected {
+		h.t.Fatalf("%+v, %v", r, err)
+	}
+	home := p.Connections.List()[0]
+	if err := p.Connections.Rename(home.ID, "Home"); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := p.Connections.Select(home.ID); err != nil {
+		h.t.Fatal(err)
+	}
+	p.newChat()
+	p.settle()
+	h.net.requests()
+	return p
+}
+
+// goesTo reports whether all that was sent since it was last asked went to a host.
+func (p *person) goesTo(h *home, host string) {
+	p.t.Helper()
+	out := h.net.requests()
+	for _, r := range out {
+		if !strings.Contains(r, "https://"+host+"/") {
+			p.t.Errorf("sent %s", r)
+		}
+	}
+	if len(out) == 0 {
+		p.t.Error("nothing was sent")
+	}
+}
+
+func TestASecondConnectionIsAddedByPastingACurlLine(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		h.net.work = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		h.net.requests()
+		p.holds(fyne.KeyComma)
+		p.clicks("Connections and proxy…")
+		p.clicks("Add a connection")
+		p.clicks("Service address")
+		p.putsIn(curlOfWork)
+		p.sees("The address and the key were taken from what you pasted.")
+		p.sees("https://work.example.org/v1")
+		if out := h.net.requests(); len(out) != 0 {
+			t.Errorf("sent before Connect: %v", out)
+		}
+		p.clicks("Connect")
+		p.sees("What can I help with?")
+		p.sees("work.example.org") // the bar says which of two it is
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.goesTo(h, "work.example.org")
+		if n := len(p.Connections.List()); n != 2 {
+			t.Errorf("%d connections", n)
+		}
+	})
+}
+
+func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.atTwoServices()
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.goesTo(h, "api.example.org")
+		own := p.open.Model
+		p.holds(fyne.KeyM)
+		p.sees("Work")
+		p.types("eyes")
+		p.presses(fyne.KeyDown) // what was typed
+		p.presses(fyne.KeyDown) // the one at work
+		p.presses(fyne.KeyReturn)
+		p.sees("This chat goes on with Work.")
+		p.sends("And a foghorn?")
+		p.readsToTheEnd()
+		p.goesTo(h, "work.example.org")
+		p.clicks("Undo")
+		p.seesNot("This chat goes on with Work.")
+		if p.open.Model != own || p.connection() != p.Connections.List()[0].ID {
+			t.Errorf("it speaks to %s with %s", p.connection(), p.open.Model)
+		}
+		// New chats begin where they did.
+		p.clicks("Home")
+		p.clicks("Work")
+		p.newChat()
+		p.settle()
+		p.sends("Who are you?")
+		p.readsToTheEnd()
+		p.goesTo(h, "api.example.org")
+	})
+}
+
+func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(720, 800)
+		p := h.atTwoServices()
+		if err := p.Connections.UsePractice(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		work := p.Connections.List()[1]
+		p.useConnection(work.ID)
+		p.settle()
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		chat := p.open.ID
+		p.goesTo(h, "work.example.org")
+		p.useConnection(p.Connections.List()[0].ID)
+		p.newChat()
+		p.settle()
+		p.forget(work.ID)
+		p.sees("“Work” is forgotten. Your chats stay.")
+		p.quit()
+
+		p = h.start()
+		p.openConversation(chat)
+		p.sees("This chat used “Work”, which is no longer connected.")
+		p.sees("This was practice")
+		p.composer.FocusText()
+		p.types("And a foghorn?")
+		p.presses(fyne.KeyReturn)
+		p.wait(1)
+		if out := h.net.requests(); len(out) != 0 {
+			t.Errorf("sent %v", out)
+		}
+		if !p.reads("And a foghorn?") || p.composer.Draft().Text == "" {
+			t.Error("what was written is gone")
+		}
+		p.clicks("Choose another")
+		p.sees("All connections…")
+		p.clicks("Home")
+		p.sees("This chat goes on with Home.")
+		p.seesNot("no longer connected")
+		p.composer.FocusText()
+		p.presses(fyne.KeyReturn)
+		p.readsToTheEnd()
+		p.goesTo(h, "api.example.org")
+	})
+}
+
+func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(1280, 1400)
+		p := h.atTwoServices()
+		p.showConnections()
+		p.clicks("More about Home")
+		p.clicks("Rename")
+		p.types("Kitchen")
+		p.presses(fyne.KeyReturn)
+		p.sees("Kitchen")
+		p.clicks("Kitchen")
+		p.sees("Kept in this computer's password store")
+		h.net.requests()
+		p.clicks("Test it")
+		p.sees("It answers, with")
+		if out := h.net.requests(); len(out) != 1 || out[0] != "GET https://api.example.org/v1/models" {
+			t.Errorf("sent %v", out)
+		}
+		h.net.requests()
+		p.clicks("Ask a short question")
+		p.until("a question", func() bool { return len(h.net.requests()) > 0 })
+		p.clicks("Model: The model used last")
+		p.types("eyes")
+		p.presses(fyne.KeyReturn)
+		p.sees("Practice eyes")
+		temperature := 0.3
+		p.open.Params.Temperature = &temperature
+		p.clicks("Take those of this chat")
+		p.sees("Creativity 0.3")
+		p.presses(fyne.KeyEscape)
+		p.presses(fyne.KeyEscape)
+		p.newChat()
+		p.settle()
+		if p.model() != practice.Eyes || p.open.Params.Temperature == nil || *p.open.Params.Temperature != 0.3 {
+			t.Errorf("a new chat begins with %s, %+v", p.model(), p.open.Params)
+		}
+	})
+}
+
+func TestAProxyIsChosenAndAConnectionGoesWithout(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(1280, 1400)
+		p := h.atTwoServices()
+		p.showConnections()
+		p.clicks("This one")
+		p.types("ftp://proxy.example")
+		p.presses(fyne.KeyReturn)
+		p.sees("The address of a proxy begins with http://")
+		for range "ftp://proxy.example" {
+			p.presses(fyne.KeyBackspace)
+		}
+		p.types("proxy.example:3128")
+		p.presses(fyne.KeyReturn)
+		p.until("the proxy is kept", func() bool {
+			return p.Connections.Proxy() == settings.Proxy{Mode: settings.ProxyThis, Address: "http://proxy.example:3128"}
+		})
+		p.clicks("Home")
+		p.sees("http://proxy.example:3128, as all connections")
+		p.clicks("Always without a proxy")
+		p.seesNot("as all connections")
+		if !p.Connections.List()[0].Direct {
+			t.Error("it was not kept")
+		}
+	})
+}
