@@ -18,6 +18,7 @@ import (
 	fyneapp "fyne.io/fyne/v2/app"
 
 	"parley/app/core"
+	"parley/app/instance"
 	"parley/assets"
 	"parley/media/speaker"
 	"parley/views/theme"
@@ -46,10 +47,13 @@ func Main(args []string, out, errOut io.Writer) int {
 		fmt.Fprintln(errOut, "Parley opens a window, and there is no display here. (make tour shows it on a virtual one.)")
 		return 1
 	}
+	ctx := context.Background()
+	if core.AskFirst(ctx, flags) == nil {
+		return 0
+	}
 	noise := &core.Noise{}
 	log.SetFlags(0)
 	log.SetOutput(noise)
-	ctx := context.Background()
 	// The library opens on one processor while the window's fonts load on the other.
 	type opened struct {
 		parts *core.Core
@@ -63,6 +67,9 @@ func Main(args []string, out, errOut io.Writer) int {
 	a, w := open()
 	library := <-ready
 	parts, err := library.parts, library.err
+	if errors.Is(err, core.ErrRunning) && core.AskFirstAgain(ctx, flags) == nil {
+		return 0
+	}
 	if err != nil {
 		noise.To(errOut)
 		fmt.Fprintln(errOut, "parley:", err)
@@ -74,7 +81,13 @@ func Main(args []string, out, errOut io.Writer) int {
 	core.KeepCrashes(parts.Paths.Log, parts.Log)
 	view := window.New(ctx, parts, uithread.New(fyne.Do), a, w)
 	listen(w)
-	a.Lifecycle().SetOnStarted(func() { debug.SetGCPercent(runningGC) })
+	a.Lifecycle().SetOnStarted(func() {
+		debug.SetGCPercent(runningGC)
+		parts.AnswerStarts(onWindow(view.Asked))
+		if flags.Quick || len(flags.Files) > 0 {
+			view.Asked(instance.Request{Quick: flags.Quick, Files: flags.Files})
+		}
+	})
 	w.ShowAndRun()
 	view.Close()
 	if err := parts.Close(ctx); err != nil {
@@ -82,6 +95,24 @@ func Main(args []string, out, errOut io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// onWindow runs what other starts ask for on the window's thread.
+func onWindow(do func(instance.Request) bool) func(context.Context, instance.Request) bool {
+	return func(ctx context.Context, r instance.Request) bool {
+		done := make(chan bool, 1)
+		fyne.Do(func() {
+			if ctx.Err() == nil { // else it was told that nobody answers
+				done <- do(r)
+			}
+		})
+		select {
+		case did := <-done:
+			return did
+		case <-ctx.Done():
+			return false
+		}
+	}
 }
 
 // serveOutput is the sound output of a Parley that runs.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"path/filepath"
 )
 
 // Flags are what the command line can say.
@@ -16,6 +18,10 @@ type Flags struct {
 	Practice bool
 	// PracticeGateway, when set, serves the practice gateway to other programs at that loopback address and opens no window.
 	PracticeGateway string
+	// Quick asks for the quick window.
+	Quick bool
+	// Files are put into the message, whole paths.
+	Files []string
 	// LogLevel is the least level written to the log.
 	LogLevel slog.Level
 	// Version asks to print the version and leave.
@@ -29,22 +35,30 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 	set := flag.NewFlagSet("parley", flag.ContinueOnError)
 	set.SetOutput(w)
 	set.Usage = func() {
-		fmt.Fprintln(w, "Parley: chat with models, with pictures.\n\nUsage: parley [flags]")
+		fmt.Fprintln(w, "Parley: chat with models, with pictures.\n\nUsage: parley [flags] [file …]")
 		set.PrintDefaults()
 	}
 	set.StringVar(&f.DataDir, "data-dir", "", "keep everything (library, settings, cache, log) below `DIR`")
 	set.BoolVar(&f.Practice, "practice", false, "start with the practice service, which is inside Parley and sends nothing anywhere")
 	set.StringVar(&f.PracticeGateway, "practice-gateway", "",
 		"serve the practice service to other programs at `ADDRESS` on this computer, such as 127.0.0.1:0, until interrupted; no window opens")
+	set.BoolVar(&f.Quick, "quick", false, "show the quick window, of the Parley that is open if one is")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
 	set.BoolVar(&f.Version, "version", false, "print the version and leave")
 	if err := set.Parse(args); err != nil {
 		return f, err
 	}
-	if set.NArg() > 0 {
-		fmt.Fprintf(w, "parley: not understood: %q\n", set.Arg(0))
-		set.Usage()
-		return f, errors.New("unexpected argument")
+	for _, named := range set.Args() {
+		path, err := filepath.Abs(named)
+		if err == nil {
+			_, err = os.Stat(path)
+		}
+		if err != nil {
+			fmt.Fprintf(w, "parley: not understood, and no file: %q\n", named)
+			set.Usage()
+			return f, errors.New("unexpected argument")
+		}
+		f.Files = append(f.Files, path)
 	}
 	return f, nil
 }

@@ -13,9 +13,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/history"
+	"parley/app/instance"
 	"parley/app/secrets/secretstest"
 	"parley/app/settings"
 )
@@ -46,6 +49,33 @@ func TestASecondStartIsTurnedAwayUntilTheFirstHasQuit(t *testing.T) {
 	}
 	p.quit()
 	h.start().quit()
+}
+
+func TestASecondStartHasTheFirstShowItself(t *testing.T) {
+	dir, err := os.MkdirTemp("", "parley") // the path of a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	h := newHome(t)
+	h.dir = dir
+	f := core.Flags{DataDir: dir, Files: []string{filepath.Join(dir, "a letter.txt")}, Quick: true}
+	if err := core.AskFirst(t.Context(), f); !errors.Is(err, instance.ErrNobody) {
+		t.Errorf("the first start found somebody: %v", err)
+	}
+	p := h.start()
+	asked := make(chan instance.Request, 1)
+	p.AnswerStarts(func(_ context.Context, r instance.Request) bool { asked <- r; return true })
+	if err := core.AskFirstAgain(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(instance.Request{Quick: true, Files: f.Files}, <-asked); diff != "" {
+		t.Error(diff)
+	}
+	p.quit()
+	if err := core.AskFirst(t.Context(), f); !errors.Is(err, instance.ErrNobody) {
+		t.Errorf("the first has quit: %v", err)
+	}
 }
 
 // A start that fails must leave nothing open, least of all the lock.
@@ -203,6 +233,10 @@ func TestTheVersionIsThatOfThePackage(t *testing.T) {
 }
 
 func TestTheCommandLineIsReadOrExplained(t *testing.T) {
+	here, err := filepath.Abs("open_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args string
 		want core.Flags
@@ -215,11 +249,13 @@ func TestTheCommandLineIsReadOrExplained(t *testing.T) {
 		{"--help", core.Flags{}, "data-dir"},
 		{"--dance", core.Flags{}, "not defined: -dance"},
 		{"--log-level loud", core.Flags{}, "log-level"},
-		{"hello", core.Flags{}, `not understood: "hello"`},
+		{"--quick", core.Flags{Quick: true}, ""},
+		{"open_test.go", core.Flags{Files: []string{here}}, ""},
+		{"hello", core.Flags{}, `not understood, and no file: "hello"`},
 	} {
 		var out bytes.Buffer
 		got, err := core.ParseFlags(strings.Fields(c.args), &out)
-		if (err != nil) != (c.says != "") || !strings.Contains(out.String(), c.says) || c.says == "" && got != c.want {
+		if (err != nil) != (c.says != "") || !strings.Contains(out.String(), c.says) || c.says == "" && !cmp.Equal(got, c.want) {
 			t.Errorf("%q: %+v, %v, written %q", c.args, got, err, out.String())
 		}
 		if errors.Is(err, flag.ErrHelp) != (c.args == "--help") {

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -220,6 +221,7 @@ func TestEndToEndTheShippedProgramHasNoSocket(t *testing.T) {
 	}
 }
 
+// A first that does not answer keeps the library, and the second start says so.
 func TestEndToEndASecondStartLeavesTheLibraryAlone(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
@@ -228,6 +230,9 @@ func TestEndToEndASecondStartLeavesTheLibraryAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer program.Kill()
+	if err := program.Process.Signal(syscall.SIGSTOP); err != nil { // it hangs
+		t.Fatal(err)
+	}
 	second := exec.CommandContext(ctx, programFile(t), "--data-dir", library)
 	second.Env = screen.Env
 	var said bytes.Buffer

@@ -18,3 +18,17 @@ func (c *Composer) SetSimple(on bool) {
 
 // offersTalk reports whether the button for a conversation by voice is there.
 func (c *Composer) offersTalk() bool { return c.OnTalk != nil && !c.simple }
+
+// SetBare leaves one button: send.
+func (c *Composer) SetBare(on bool) {
+	if c.bare != on {
+		c.bare = on
+		c.rearrange()
+	}
+}
+
+// TypeOn types a character behind what is written, and puts the caret there.
+func (c *Composer) TypeOn(r rune) {
+	c.FocusText()
+	c.box.TypedRune(r)
+}

@@ -74,6 +74,7 @@ type Composer struct {
 	readsAloud bool
 	shiftSends bool // Shift+Enter sends, and Enter begins a line
 	simple     bool
+	bare       bool // nothing but the text and the button that sends
 	given      bool // OnSend has what is shown, and has not answered yet
 	mark       anchor
 	inserted   string // what Insert has put in last

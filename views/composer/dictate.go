@@ -108,7 +108,7 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	widgets.Show(d.bar, busy)
 	widgets.Show(d.microphone, offered && (!busy || keeps))
 	widgets.Show(d.talk, offered && !busy && c.offersTalk())
-	widgets.Show(c.attach, !busy || keeps)
+	widgets.Show(c.attach, !c.bare && (!busy || keeps))
 	widgets.Show(c.send, !busy)
 	widgets.Show(c.hint, !busy)
 	button := fyne.NewSquareSize(buttonSide())

@@ -40,12 +40,15 @@ func columnOf(w settings.ReadingWidth) float32 {
 func (v *Window) applyComfort(s settings.Settings) {
 	c := s.Comfort
 	v.thread.SetCalm(v.still(c))
-	v.composer.SetShiftSends(c.SendWith == settings.SendShiftEnter)
+	v.composer.SetShiftSends(v.sendsWithShift())
 	v.composer.SetSimple(c.Simple)
 	v.top.SetSimple(c.Simple)
 	v.view.SetPlain(c.Simple)
 	v.chat.scene.away = c.Simple
 	v.top.SetAdjustOpen(v.chat.scene.panelOpen && !c.Simple)
+	if v.quick != nil {
+		v.quick.applyComfort()
+	}
 }
 
 // still reports whether less is to move: as the person chose, or as the desktop says.
@@ -90,9 +93,13 @@ func (v *Window) setText(size float64) {
 	v.changeLook(func(s *settings.Settings) { s.TextSize = size })
 }
 
+func (v *Window) sendsWithShift() bool {
+	return v.core.Settings.Get().Comfort.SendWith == settings.SendShiftEnter
+}
+
 // sendKeys are what sends and what begins a line, as the sheet of keys shows them.
 func (v *Window) sendKeys() (send, line string) {
-	if v.core.Settings.Get().Comfort.SendWith == settings.SendShiftEnter {
+	if v.sendsWithShift() {
 		return "Shift Enter", "Enter"
 	}
 	return "Enter", "Shift Enter"

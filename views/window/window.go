@@ -80,6 +80,8 @@ type Window struct {
 	drafts     *drafts
 	saveParams *later
 	countdown  func()
+	// quick is nil until it is shown the first time.
+	quick *quick
 	// deskStill: the desktop asks for less to move.
 	deskStill bool
 	// writes are the small writes that run in the background.
@@ -157,10 +159,16 @@ func (v *Window) look(cs []changes.Change) {
 			if id == v.open.ID {
 				v.reloadThread()
 			}
+			if v.quick != nil {
+				v.quick.look("", id)
+			}
 		case changes.Message:
 			v.worked()
 			if v.view.Has(id) {
 				v.refreshMessage(id)
+			}
+			if v.quick != nil {
+				v.quick.look(id, "")
 			}
 		case changes.Speech:
 			v.refreshListening()
@@ -214,6 +222,9 @@ func (v *Window) Close() {
 // flush returns when everything that was written by hand is on disk: the process may end now.
 func (v *Window) flush() {
 	v.leaveDraft()
+	if v.quick != nil {
+		v.quick.later.now()
+	}
 	v.flushSpeak()
 	if v.transcribe != nil {
 		v.transcribe.opened.flush()

@@ -1,0 +1,72 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// Cover opens a window of another program, and waits until it has the keyboard.
+func (s *Screen) Cover(ctx context.Context) error {
+	if err := s.start(exec.Command("xev", "-geometry", "900x700+50+50")); err != nil {
+		return err
+	}
+	return until(ctx, 20*time.Second, "the other program", func() (bool, error) {
+		out, err := s.Run(ctx, "xdotool", "getactivewindow", "getwindowname")
+		return err == nil && strings.Contains(out, "Event Tester"), nil
+	})
+}
+
+// Active is the name of the window that has the keyboard.
+func (s *Screen) Active(ctx context.Context) (string, error) {
+	out, err := s.Run(ctx, "xdotool", "getactivewindow", "getwindowname")
+	return strings.TrimSpace(out), err
+}
+
+// WaitActive waits until a window whose name holds words has the keyboard.
+func (s *Screen) WaitActive(ctx context.Context, words string) error {
+	last := ""
+	err := until(ctx, 20*time.Second, fmt.Sprintf("the window %q to have the keyboard", words), func() (bool, error) {
+		name, err := s.Active(ctx)
+		last = name
+		return err == nil && strings.Contains(name, words), nil
+	})
+	if err != nil {
+		return fmt.Errorf("%w; %q has it", err, last)
+	}
+	return nil
+}
+
+// Minimize puts the window away as its button does.
+func (p *Program) Minimize(ctx context.Context) error {
+	_, err := p.screen.Run(ctx, "xdotool", "windowminimize", "--sync", p.window)
+	return err
+}
+
+// PutAt moves the window, frame included, to a place of the screen.
+func (p *Program) PutAt(ctx context.Context, x, y int) error {
+	if _, err := p.screen.Run(ctx, "xdotool", "windowmove", p.window, fmt.Sprint(x), fmt.Sprint(y)); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
+// At is where the window's content is on the screen.
+func (p *Program) At(ctx context.Context) (x, y int, err error) {
+	out, err := p.screen.Run(ctx, "xwininfo", "-id", p.window)
+	if err != nil {
+		return 0, 0, err
+	}
+	for line := range strings.Lines(out) {
+		line = strings.TrimSpace(line)
+		if rest, ok := strings.CutPrefix(line, "Absolute upper-left X:"); ok {
+			_, err = fmt.Sscan(rest, &x)
+		}
+		if rest, ok := strings.CutPrefix(line, "Absolute upper-left Y:"); ok && err == nil {
+			_, err = fmt.Sscan(rest, &y)
+		}
+	}
+	return x, y, err
+}

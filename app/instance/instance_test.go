@@ -1,0 +1,154 @@
+package instance_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"parley/app/instance"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// folder is one with a short path, as those of sockets must be.
+func folder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "parley")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// first is a Parley that does what it is asked, and remembers it.
+func first(t *testing.T, dir string, does bool) <-chan instance.Request {
+	t.Helper()
+	asked := make(chan instance.Request, 10)
+	closing, err := instance.Listen(dir, func(_ context.Context, r instance.Request) bool {
+		asked <- r
+		return does
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := closing(); err != nil {
+			t.Error(err)
+		}
+	})
+	return asked
+}
+
+func TestASecondStartReachesTheFirst(t *testing.T) {
+	for name, dir := range map[string]string{"short": folder(t), "long": filepath.Join(folder(t), strings.Repeat("long", 30))} {
+		t.Run(name, func(t *testing.T) {
+			if name == "long" {
+				if err := os.Mkdir(dir, 0o700); err != nil {
+					t.Fatal(err)
+				}
+			}
+			asked := first(t, dir, true)
+			want := []instance.Request{{}, {Quick: true}, {Files: []string{"/tmp/ein Bild.png", "/tmp/b\n.txt"}}}
+			for _, r := range want {
+				if err := instance.Ask(t.Context(), dir, r); err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(r, <-asked); diff != "" {
+					t.Error(diff)
+				}
+			}
+			sockets, err := filepath.Glob(filepath.Join(dir, "*"))
+			if err != nil || len(sockets) != 1 {
+				t.Fatal(sockets, err)
+			}
+			if info, err := os.Stat(sockets[0]); err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%v, %v", info.Mode(), err)
+			}
+		})
+	}
+}
+
+func TestNobodyAnswersWhereNobodyIs(t *testing.T) {
+	dir := folder(t)
+	if err := instance.Ask(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+		t.Errorf("an empty folder gives %v", err)
+	}
+	// What a crash leaves.
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(dir, "first.socket")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.SetUnlinkOnClose(false)
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := instance.Ask(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+		t.Errorf("a socket that a crash has left gives %v", err)
+	}
+	asked := first(t, dir, true)
+	if err := instance.Ask(t.Context(), dir, instance.Request{}); err != nil {
+		t.Errorf("it is in the way: %v", err)
+	}
+	<-asked
+}
+
+func TestAFirstThatCannotOrHangsIsNobody(t *testing.T) {
+	dir := folder(t)
+	t.Run("cannot", func(t *testing.T) {
+		first(t, dir, false)
+		if err := instance.Ask(t.Context(), dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("hangs", func(t *testing.T) {
+		closing, err := instance.Listen(dir, func(ctx context.Context, _ instance.Request) bool { <-ctx.Done(); return false })
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		if err := instance.Ask(ctx, dir, instance.Request{}); !errors.Is(err, instance.ErrNobody) {
+			t.Errorf("got %v", err)
+		}
+		if err := closing(); err != nil { // waits for nobody
+			t.Error(err)
+		}
+	})
+}
+
+func TestWhatIsNoRequestIsNotDone(t *testing.T) {
+	dir := folder(t)
+	asked := first(t, dir, true)
+	for _, said := range []string{"\n", "raise\n", `{"files":["relative.png"]}` + "\n", `{"files":[` + strings.Repeat(`"/a",`, instance.MostFiles) + `"/a"]}` + "\n", "{}"} {
+		conn, err := net.Dial("unix", filepath.Join(dir, "first.socket"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.Write([]byte(said)); err != nil {
+			t.Fatal(err)
+		}
+		if c, ok := conn.(*net.UnixConn); ok {
+			_ = c.CloseWrite()
+		}
+		got := make([]byte, 10)
+		n, _ := conn.Read(got)
+		if string(got[:n]) == "yes\n" {
+			t.Errorf("%.40q was done", said)
+		}
+		_ = conn.Close()
+	}
+	select {
+	case r := <-asked:
+		t.Errorf("asked %+v", r)
+	default:
+	}
+}

@@ -1,0 +1,132 @@
+package window
+
+import (
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/app/settings"
+)
+
+// asksQuickly writes a question into the quick window and sends it. Fyne's test driver knows one window's keyboard: that of the large one.
+func (p *person) asksQuickly(question string) {
+	p.t.Helper()
+	for _, r := range question {
+		p.quick.composer.TypeOn(r)
+	}
+	p.quick.composer.Send()
+	p.settle()
+}
+
+func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		before := p.open.ID
+		p.holds(fyne.KeyN)
+		p.composer.FocusText()
+		p.types("A letter that is not finished")
+		p.ShowQuick()
+		p.settle()
+		p.asksQuickly("How high is a lighthouse?")
+		p.until("the chat", func() bool { return p.quick.chat.ID != "" })
+		id := p.quick.chat.ID
+		p.until("the reply", func() bool { _, writing := p.Replies.Active(id); return writing })
+		if p.open.ID == id || id == before {
+			t.Error("it is not a chat of its own")
+		}
+		p.wantsWritten("A letter that is not finished")
+		p.quick.hide() // the reply goes on
+		p.until("the end of the reply", func() bool { _, writing := p.Replies.Active(id); return !writing })
+		heads, err := p.History.Thread(t.Context(), id)
+		if err != nil || len(heads) != 2 {
+			t.Fatalf("%d messages, %v", len(heads), err)
+		}
+		if !p.quick.view.Has(heads[1].ID) {
+			t.Error("the reply is not shown")
+		}
+		p.quick.openInParley()
+		p.until("the chat in the large window", func() bool { return p.open.ID == id })
+		p.holds(fyne.KeyN)
+		p.wantsWritten("A letter that is not finished")
+		p.ShowQuick()
+		if p.quick.chat.ID != "" || p.quick.view.Visible() {
+			t.Error("the next question goes into the same chat")
+		}
+	})
+}
+
+func TestWhatIsWrittenInTheQuickWindowIsKept(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.ShowQuick()
+		for _, r := range "half a question" {
+			p.quick.composer.TypeOn(r)
+		}
+		p.quick.hide()
+		p.settle()
+		p.quit()
+		p = h.start()
+		p.ShowQuick()
+		p.until("the draft", func() bool { return p.quick.composer.Draft().Text == "half a question" })
+		p.wantsWritten("") // the large one has its own
+		p.quick.composer.Send()
+		p.until("the question to be sent", func() bool { return p.quick.composer.Draft().Empty() })
+		p.wait(time.Second)
+		if d, err := p.History.Draft(t.Context(), quickDraft); err != nil || !d.Empty() {
+			t.Errorf("%+v is still kept, %v", d, err)
+		}
+		p.readsToTheEndOf(p.quick.chat.ID)
+	})
+}
+
+func (p *person) readsToTheEndOf(id chat.ID) {
+	p.t.Helper()
+	p.until("the end of the reply", func() bool { _, writing := p.Replies.Active(id); return !writing })
+}
+
+func TestTheQuickWindowNeedsAServiceFirst(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.ShowQuick()
+		if p.quick != nil {
+			t.Error("it is shown")
+		}
+	})
+}
+
+// TestPicturesOfTheQuickWindow writes pictures to look at, when PICTURES names a folder.
+func TestPicturesOfTheQuickWindow(t *testing.T) {
+	dir := os.Getenv("PICTURES")
+	if dir == "" {
+		t.Skip("PICTURES is not set")
+	}
+	for name, look := range map[string]settings.Theme{"light": settings.Light, "dark": settings.Dark} {
+		story(t, func(t *testing.T, h *home) {
+			p := h.looksAround()
+			p.changeLook(func(s *settings.Settings) { s.Theme = look })
+			shoot := func(what string) {
+				p.settle()
+				f, err := os.Create(filepath.Join(dir, strings.Join([]string{"quick", what, name}, "-")+".png"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer f.Close()
+				if err := png.Encode(f, p.quick.window.Canvas().Capture()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			p.ShowQuick()
+			shoot("1-empty")
+			p.asksQuickly("How high is a lighthouse?")
+			p.until("the chat", func() bool { return p.quick.chat.ID != "" })
+			p.readsToTheEndOf(p.quick.chat.ID)
+			shoot("2-reply")
+		})
+	}
+}

@@ -1,0 +1,40 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	native "fyne.io/fyne/v2/driver"
+
+	"parley/app/instance"
+)
+
+// Raise brings the window to the front, and reports whether the system lets a program do that: Wayland does not.
+func (v *Window) Raise() bool {
+	if onWayland(v.window) {
+		return false
+	}
+	v.window.RequestFocus()
+	return true
+}
+
+// Asked does what another start of Parley asks for, and reports whether it did: it shows a window, and puts files into the message as if they had been
+// dropped.
+func (v *Window) Asked(r instance.Request) bool {
+	if len(r.Files) > 0 && v.frame.front == nil {
+		v.showChat()
+		v.takeFiles(r.Files)
+	}
+	if r.Quick {
+		v.ShowQuick()
+		return true
+	}
+	return v.Raise() || len(r.Files) > 0
+}
+
+// onWayland reports whether a window is one of Wayland, which lets no program place or raise its own.
+func onWayland(w fyne.Window) bool {
+	wayland := false
+	if window, ok := w.(native.NativeWindow); ok {
+		window.RunNative(func(context any) { _, wayland = context.(native.WaylandWindowContext) })
+	}
+	return wayland
+}
