@@ -152,12 +152,8 @@ func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Dur
 	}
 	connection, ok := s.Find(id)
 	if !ok {
-		kind := problem.NoKey
-		if id != "" {
-			kind = problem.Gone
-		}
 		forgotten, _ := s.FindForgotten(id)
-		return nil, fmt.Errorf("%w: %w", problem.Problem{Kind: kind, Detail: forgotten.Name, At: c.options.Now()}, ErrNoConnection)
+		return nil, c.gone(id, forgotten.Name)
 	}
 	address, err := client.ParseAddress(connection.Address)
 	if err != nil {

@@ -1,9 +1,11 @@
 package connections
 
 import (
+	"fmt"
 	"slices"
 
 	"parley/app/chat"
+	"parley/app/problem"
 	"parley/app/settings"
 )
 
@@ -139,4 +141,22 @@ func (c *Connections) Of(id chat.ID) Way {
 	}
 	forgotten, _ := s.FindForgotten(id)
 	return Way{Gone: true, Name: forgotten.Name}
+}
+
+// Ready returns why nothing can be sent to a connection, before anything is made ready for it: a problem.Problem of kind Gone with
+// ErrNoConnection, as Client does, or nil.
+func (c *Connections) Ready(id chat.ID) error {
+	if way := c.Of(id); way.Gone {
+		return c.gone(id, way.Name)
+	}
+	return nil
+}
+
+// gone is the error of a connection that is not there.
+func (c *Connections) gone(id chat.ID, name string) error {
+	kind := problem.NoKey // there is none at all yet
+	if id != "" {
+		kind = problem.Gone
+	}
+	return fmt.Errorf("%w: %w", problem.Problem{Kind: kind, Detail: name, At: c.options.Now()}, ErrNoConnection)
 }

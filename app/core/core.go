@@ -143,7 +143,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.Attachments = attachments.New(c.History)
 	c.Replies = replies.New(replies.Options{
 		History: c.History, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
-		Default: c.defaultModel, Log: c.Log,
+		Default: c.defaultModel, Ready: c.Connections.Ready, Log: c.Log,
 	})
 	c.closers = append(c.closers, closer{"replies", c.closeReplies})
 	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)

@@ -24,7 +24,7 @@ func (d *Dictation) write(j *job, recording chat.ID) (string, error) {
 	}
 	model := d.o.Model(j.target.Connection)
 	if model == "" {
-		return "", errNoModel
+		return "", d.noModel(j)
 	}
 	wishes := d.o.Settings()
 	text, err := d.o.Scribe.Write(j.ctx, scribe.Job{
@@ -44,6 +44,16 @@ func (d *Dictation) write(j *job, recording chat.ID) (string, error) {
 		return "", errSilent
 	}
 	return d.list().Repair(said), nil
+}
+
+// noModel says why no model is known: the connection may be gone, and with it what was known of its models.
+func (d *Dictation) noModel(j *job) error {
+	if d.o.Gateways != nil {
+		if _, err := d.o.Gateways.Client(j.ctx, j.target.Connection); problem.From(err, "", d.o.Now()).Kind == problem.Gone {
+			return err
+		}
+	}
+	return errNoModel
 }
 
 // tidy has a text put right by the model of the chat, if the person wants that. Whatever fails, the text stands as it is.

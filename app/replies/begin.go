@@ -14,7 +14,7 @@ import (
 //
 // While a reply of the conversation is in flight the draft waits instead: queued is true, and it is sent once the
 // reply is Done. Further drafts are added to it. The error is ErrNothingToSend, ErrNoModel, ErrWaiting, ErrClosed or of
-// history, and then nothing has changed.
+// history, or that of Options.Ready, and then nothing has changed.
 func (r *Replies) Send(ctx context.Context, conversation chat.ID, d chat.Draft) (reply chat.ID, queued bool, err error) {
 	if blank(d) {
 		return "", false, ErrNothingToSend
@@ -179,8 +179,20 @@ func (r *Replies) prepare(ctx context.Context, f *flight) (chat.Conversation, er
 			f.model = model
 		}
 	}
+	if r.o.Ready != nil && f.connection != "" {
+		if err := r.o.Ready(f.connection); err != nil {
+			return chat.Conversation{}, err
+		}
+	}
 	if f.model == "" {
 		return chat.Conversation{}, ErrNoModel
+	}
+	if c.Connection == "" && f.connection != "" {
+		// From now on it is this one's: a later choice of another must not take what is said here there.
+		if err := r.o.History.SetModel(ctx, c.ID, f.connection, c.Model); err != nil {
+			return chat.Conversation{}, fmt.Errorf("keep the connection of the conversation: %w", err)
+		}
+		c.Connection = f.connection
 	}
 	return c, nil
 }

@@ -24,6 +24,8 @@ type Options struct {
 	// Default completes what a conversation does not name: given its connection or "", it returns the connection and
 	// the model to use; nil if there is no default.
 	Default func(connection chat.ID) (chat.ID, string)
+	// Ready returns why nothing can be sent to a connection whatever is asked, as when it was forgotten; nil is never.
+	Ready func(connection chat.ID) error
 	// Log takes what went wrong without touching a reply; nil drops it.
 	Log *slog.Logger
 }
@@ -51,6 +53,7 @@ type Writer interface {
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error
 	DeleteMessage(ctx context.Context, message chat.ID) error
+	SetModel(ctx context.Context, conversation, connection chat.ID, model string) error
 }
 
 // Drafts stores what was not sent.

@@ -178,7 +178,7 @@ func (t *Transcripts) ended(r *row, cause, err error) {
 func ofTheService(kind problem.Kind) bool {
 	switch kind {
 	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
-		problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage:
+		problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.Gone, problem.Proxy, problem.ProxyLogin:
 		return true
 	}
 	return false

@@ -28,7 +28,7 @@ func lookOf(k problem.Kind) look {
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
 	case problem.Busy, problem.Server, problem.Empty, problem.NotUnderstood, problem.CannotSee, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
-	case problem.NoKey, problem.KeyRejected:
+	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
 	}
 	return l

@@ -103,7 +103,7 @@ func volumeIcon(volume float64) string {
 // troubleColor: caution where it was nobody's fault and waiting helps, danger where the person must act.
 func troubleColor(kind problem.Kind) fyne.ThemeColorName {
 	switch kind {
-	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage:
+	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Insecure, problem.Storage, problem.Gone, problem.ProxyLogin:
 		return theme.ColorDanger
 	}
 	return theme.ColorCaution

@@ -96,7 +96,7 @@ func (v *Window) readAloud(id chat.ID, from int) {
 // say begins to read a message of the open chat, with the service of that chat: no other is shown what was said here.
 func (v *Window) say(m chat.Message, from int) {
 	voice := v.core.Speech.Preferred()
-	if id := v.connection(); id != voice.Connection && !v.forgotten() {
+	if id := v.connection(); id != voice.Connection {
 		voice.Connection, voice.Model = id, ""
 	}
 	v.core.Speech.Say(speech.Text{

@@ -27,7 +27,7 @@ func (v *Window) refused(err error, before string) {
 	}
 	v.core.Log.Warn("Not asked", "error", err)
 	var p problem.Problem
-	if errors.As(err, &p) && p.Kind == problem.NoKey {
+	if errors.As(err, &p) && (p.Kind == problem.NoKey || p.Kind == problem.Gone) {
 		v.enterKey("")
 		return
 	}

@@ -253,7 +253,7 @@ func (v *Window) fixTranscript(id chat.ID) {
 	switch words.AboutWriting(t.Problem).Action {
 	case words.EnterKey, words.CheckAddress:
 		v.changeKeyOf(t.Connection, func() { v.transcribe.page.OnRetry(id) })
-	case words.ChooseModel:
+	case words.ChooseModel, words.ChooseService:
 		v.askAnew(t)
 	default:
 		v.transcribe.page.OnRetry(id)

@@ -26,6 +26,10 @@ func ForReading(kind problem.Kind) Trouble {
 		t.Title, t.Action = lang.L("The service's content filter does not let this be read."), UseThisComputer
 	case problem.BadRequest:
 		t.Title, t.Action = lang.L("The service refused to read this."), UseThisComputer
+	case problem.Gone: // another service is not shown what was said in a chat of this one
+		t.Title, t.Action = lang.L("The service of this chat was forgotten."), UseThisComputer
+	case problem.Proxy, problem.ProxyLogin:
+		t.Action = UseThisComputer
 	case problem.NoVoice:
 		t.Action = ChooseVoice
 	case problem.NothingToRead:

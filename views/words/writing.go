@@ -16,6 +16,10 @@ func ForWriting(kind problem.Kind) Trouble {
 		t.Action = CheckAddress
 	case problem.Forbidden, problem.NoSuchModel:
 		t.Action = ChooseModel
+	case problem.Gone:
+		t.Title, t.Action = lang.L("The service that was to write this down was forgotten."), ChooseService
+	case problem.Proxy, problem.ProxyLogin:
+		t.Action = TryAgain
 	case problem.NoTranscriber:
 		t.Title, t.Action = lang.L("It is not known which model of this service writes down speech."), ChooseModel
 	case problem.SoundMissing:
@@ -65,6 +69,10 @@ func Briefly(kind problem.Kind) string {
 		return lang.L("The file is gone")
 	case problem.NoKey, problem.KeyRejected:
 		return lang.L("Key not accepted")
+	case problem.Gone:
+		return lang.L("Service forgotten")
+	case problem.Proxy, problem.ProxyLogin:
+		return lang.L("Stopped by the proxy")
 	case problem.NoCredit:
 		return lang.L("No credit left")
 	case problem.Offline:

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"parley/app/problem"
 	"parley/app/speech/script"
 	"parley/app/transcripts/seam"
 	"parley/client"
@@ -23,6 +24,10 @@ import (
 // With ErrNothing the Text tells how long the file is.
 func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
+		// Of a connection that is gone no model is known either.
+		if _, err := s.o.Gateways.Client(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.Gone {
+			return Text{}, err
+		}
 		return Text{}, ErrNoModel
 	}
 	if connection, _ := s.o.Gateways.Service(j.Connection); connection != "" {
