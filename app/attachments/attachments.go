@@ -1,6 +1,6 @@
-// Package attachments turns the files a person adds to a message into parts that can be stored and sent, and gives
-// the small pictures the window shows of them. Nothing here may be called on the window's thread: a
-// photo takes some tenths of a second.
+// Package attachments turns what a person adds to a message into parts that can be stored and sent: pictures, PDF documents, texts, and
+// addresses of pictures; and gives the small pictures the window shows of them. The bytes decide what a file is, never its name. Nothing
+// here that takes a context may be called on the window's thread: a photo takes some tenths of a second.
 package attachments
 
 import (
@@ -16,18 +16,22 @@ import (
 	"unicode/utf8"
 
 	"parley/app/chat"
+	"parley/app/documents"
 	"parley/media/picture"
 )
 
 // The limits of a message.
 const (
-	// MaxParts is how many pictures one message may carry.
+	// MaxParts is how many pictures and documents one message may carry.
 	MaxParts = 10
-	// MaxFile is the largest file that is read, in bytes. What is sent is much smaller.
+	// MaxFile is the largest file that is read, in bytes. What is sent of a picture is much smaller.
 	MaxFile = picture.MaxInput
+	// MaxSent is the largest file that is sent as it is, in bytes: a document, or a picture of which the original is asked for
+	// (GATEWAY.md 4.1.3 and 8).
+	MaxSent = 20_000_000
 )
 
-// ErrTooMany means that the message already has MaxParts pictures.
+// ErrTooMany means that the message already has MaxParts pictures and documents.
 var ErrTooMany = errors.New("attachments: the message has as many pictures as it may")
 
 // Blobs is where the bytes of pictures are kept (package history).
@@ -44,7 +48,9 @@ type Info struct {
 	Tokens int
 	// Width and Height are in pixels, as they will be sent.
 	Width, Height int
-	Note          Note
+	// Pages is how many a document has, 0 when that is not known.
+	Pages int
+	Note  Note
 	// Thumbnail is at most 256 pixels wide and high; nil from Describe.
 	Thumbnail image.Image
 }
@@ -62,9 +68,16 @@ func New(blobs Blobs) *Attachments {
 	return &Attachments{blobs: blobs, one: make(chan struct{}, 1), cache: newPreviews(previewBytes)}
 }
 
-// Add makes a picture of data fit to be sent and stores it; what is no picture but text becomes a text of that name (see Text). name is what the person calls it; folders are taken off.
-// The error is a *Trouble when the file cannot be used, else of the store or of ctx.
+// Add makes data fit to be sent and stores it, whatever its bytes say it is: a picture, a PDF document, or a text (see Text). name is what
+// the person calls it; folders are taken off. The error is a *Trouble when the file cannot be used, ErrTextTooLong, or else of the store or
+// of ctx.
+//
+// Of a picture that a service could take as it is, the file is kept too, as Original of the part: it is sent only if the person asks for it
+// (AsIs). It tells all that the camera wrote into it, also the place where a photo was taken.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
+	if documents.IsPDF(data) {
+		return a.addPDF(ctx, name, data)
+	}
 	if err := a.enter(ctx); err != nil {
 		return chat.Part{}, Info{}, err
 	}
@@ -77,20 +90,38 @@ func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.P
 	if err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("keep the picture: %w", err)
 	}
+	part := chat.Part{Kind: chat.PartImage, Blob: &blob, Name: cleanName(name)}
+	if mime := prepared.From.MIME(); mime != "" && len(data) <= MaxSent && prepared.Note == "" {
+		original, err := a.blobs.PutBlob(ctx, data, mime, prepared.FromWidth, prepared.FromHeight)
+		if err != nil {
+			return chat.Part{}, Info{}, fmt.Errorf("keep the original: %w", err)
+		}
+		part.Original = &original
+	}
 	info := Describe(blob)
 	info.Note, info.Thumbnail = prepared.Note, prepared.Thumbnail
-	return chat.Part{Kind: chat.PartImage, Blob: &blob, Name: cleanName(name)}, info, nil
+	return part, info, nil
 }
 
-// FromFile is Add for a file on disk, of which it reads no more than a picture may have.
+// AsIs says whether the original of a picture is sent instead of what was made of it; without an Original nothing changes. A photo's place
+// and camera stay in an original. It is quick.
+func AsIs(part chat.Part, on bool) (chat.Part, Info) {
+	part.AsIs = on && part.Original != nil
+	if b := part.Sent(); b != nil {
+		return part, Describe(*b)
+	}
+	return part, Info{}
+}
+
+// FromFile is Add for a file on disk, of which it reads no more than MaxFile.
 func (a *Attachments) FromFile(ctx context.Context, path string) (chat.Part, Info, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return chat.Part{}, Info{}, fmt.Errorf("open the picture: %w", err)
+		return chat.Part{}, Info{}, fmt.Errorf("open the file: %w", err)
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err != nil {
-		return chat.Part{}, Info{}, fmt.Errorf("open the picture: %w", err)
+		return chat.Part{}, Info{}, fmt.Errorf("open the file: %w", err)
 	} else if !info.Mode().IsRegular() {
 		// A folder, or a pipe that might never end.
 		return chat.Part{}, Info{}, &Trouble{Reason: picture.NotAPicture}
@@ -98,11 +129,11 @@ func (a *Attachments) FromFile(ctx context.Context, path string) (chat.Part, Inf
 	return a.FromReader(ctx, filepath.Base(path), file)
 }
 
-// FromReader is Add for what r gives, of which it reads no more than a picture may have.
+// FromReader is Add for what r gives, of which it reads no more than MaxFile.
 func (a *Attachments) FromReader(ctx context.Context, name string, r io.Reader) (chat.Part, Info, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
 	if err != nil {
-		return chat.Part{}, Info{}, fmt.Errorf("read the picture: %w", err)
+		return chat.Part{}, Info{}, fmt.Errorf("read the file: %w", err)
 	}
 	return a.Add(ctx, name, data)
 }
@@ -112,11 +143,12 @@ func Describe(blob chat.Blob) Info {
 	return Info{Bytes: blob.Size, Tokens: Tokens(blob.Width, blob.Height), Width: blob.Width, Height: blob.Height}
 }
 
-// Room returns how many more pictures fit into a message with these parts, and ErrTooMany when none does.
+// Room returns how many more pictures and documents fit into a message with these parts, and ErrTooMany when none does.
 func Room(parts []chat.Part) (int, error) {
 	left := MaxParts
 	for _, p := range parts {
-		if p.Kind == chat.PartImage {
+		switch p.Kind {
+		case chat.PartImage, chat.PartRemoteImage, chat.PartFile:
 			left--
 		}
 	}
@@ -126,14 +158,19 @@ func Room(parts []chat.Part) (int, error) {
 	return left, nil
 }
 
-// Works names the formats that can be attached, for the sentence about those that cannot.
+// Works names the formats of pictures that can be attached, for the sentence about those that cannot.
 func Works() []string {
-	return []string{string(picture.PNG), string(picture.JPEG), string(picture.WebP), string(picture.GIF)}
+	var names []string
+	for _, f := range picture.Formats() {
+		names = append(names, string(f))
+	}
+	return names
 }
 
 // Extensions are the usual endings of files that can be attached, for a file dialog. What counts is the content.
 func Extensions() []string {
-	return append([]string{".png", ".jpg", ".jpeg", ".webp", ".gif"}, TextExtensions()...)
+	pictures := []string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".hif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}
+	return append(pictures, TextExtensions()...)
 }
 
 func (a *Attachments) enter(ctx context.Context) error {

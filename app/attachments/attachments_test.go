@@ -103,10 +103,20 @@ func TestAFileIsReadByItsContentNotItsName(t *testing.T) {
 func TestWhatCannotBeAttachedSaysWhyAndStoresNothing(t *testing.T) {
 	s := &shelf{}
 	a := attachments.New(s)
-	_, _, err := a.Add(t.Context(), "x.png", []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"))
 	var trouble *attachments.Trouble
-	if !errors.As(err, &trouble) || trouble.Reason != picture.Unsupported || trouble.Format != picture.HEIC {
-		t.Errorf("HEIC: %v", err)
+	for name, c := range map[string]struct {
+		data   string
+		reason attachments.Reason
+		format picture.Format
+	}{
+		"half a HEIC": {"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", attachments.Damaged, picture.HEIC},
+		"a film":      {"\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2", attachments.Unsupported, picture.Film},
+		"half a PDF":  {"%PDF-1.4\n1 0 obj", attachments.Damaged, picture.PDF},
+		"a large PDF": {"%PDF-1.4\nstartxref" + strings.Repeat(" ", attachments.MaxSent), attachments.TooLarge, picture.PDF},
+	} {
+		if _, _, err := a.Add(t.Context(), "x.png", []byte(c.data)); !errors.As(err, &trouble) || trouble.Reason != c.reason || trouble.Format != c.format {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	if _, _, err := a.FromFile(t.Context(), t.TempDir()); !errors.As(err, &trouble) || trouble.Reason != picture.NotAPicture {
 		t.Errorf("a folder: %v", err)
@@ -183,7 +193,7 @@ func TestAMessageTakesTenPicturesAndAnyNumberOfTexts(t *testing.T) {
 		if got, err := attachments.Room(parts); got != want || err != nil {
 			t.Fatalf("%d, %v; want %d", got, err, want)
 		}
-		parts = append(parts, chat.Part{Kind: chat.PartImage})
+		parts = append(parts, chat.Part{Kind: []chat.PartKind{chat.PartImage, chat.PartFile, chat.PartRemoteImage}[want%3]})
 	}
 	if got, err := attachments.Room(parts); got != 0 || !errors.Is(err, attachments.ErrTooMany) {
 		t.Errorf("%d, %v", got, err)

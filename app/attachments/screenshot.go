@@ -35,10 +35,12 @@ var (
 // Screenshots is how they come about here.
 func (a *Attachments) Screenshots() ScreenshotWay { return screen.Here() }
 
-// TakeScreenshot takes a picture of all screens, which the person has asked for. window is Parley's own that has just been hidden, or 0. The error is one
-// of those above, or that of ctx.
-func (a *Attachments) TakeScreenshot(ctx context.Context, window uintptr) (Screenshot, error) {
-	return screen.Take(ctx, window)
+// Self is Parley's own window, which is hidden meanwhile.
+type Self = screen.Self
+
+// TakeScreenshot takes a picture of all screens, which the person has asked for. The error is one of those above, or that of ctx.
+func (a *Attachments) TakeScreenshot(ctx context.Context, self Self) (Screenshot, error) {
+	return screen.Take(ctx, self)
 }
 
 // AddImage is Add for a picture that is no file yet.

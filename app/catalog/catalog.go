@@ -239,6 +239,17 @@ func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
 	c.set(connection, model, func(e *entry) { e.SeesLearnt = sees })
 }
 
+// LearnReads remembers what the service has shown: No after it refused a document, Yes after it answered about one.
+func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
+	c.mu.Lock()
+	e := c.index[connection][model]
+	known := e != nil && e.ReadsLearnt == reads
+	c.mu.Unlock()
+	if !known {
+		c.set(connection, model, func(e *entry) { e.ReadsLearnt = reads })
+	}
+}
+
 // SetFavourite puts the model among the favourites, or takes it out.
 func (c *Catalog) SetFavourite(connection chat.ID, model string, favourite bool) {
 	c.set(connection, model, func(e *entry) { e.Favourite = favourite })

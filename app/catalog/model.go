@@ -65,9 +65,10 @@ type entry struct {
 	ToolsListed Tri `json:"tools_listed,omitempty"`
 	SeesTicked  Tri `json:"sees_ticked,omitempty"`
 	ToolsTicked Tri `json:"tools_ticked,omitempty"`
-	// SeesLearnt is what a refusal or a success has shown.
-	SeesLearnt Tri `json:"sees_learnt,omitempty"`
-	Context    int `json:"context,omitempty"`
+	// SeesLearnt and ReadsLearnt are what a refusal or a success has shown.
+	SeesLearnt  Tri `json:"sees_learnt,omitempty"`
+	ReadsLearnt Tri `json:"reads_learnt,omitempty"`
+	Context     int `json:"context,omitempty"`
 	// Unsupported are the request fields it has refused.
 	Unsupported []string `json:"unsupported,omitempty"`
 	// Transcript is the format of transcripts that was learnt.
@@ -84,7 +85,7 @@ func (e *entry) model() Model {
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context, Favourite: e.Favourite, LastUsed: e.LastUsed,
 		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
-		Reads: first(e.ReadsTicked, e.ReadsListed),
+		Reads: first(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed),
 		Tools: first(e.ToolsTicked, e.ToolsListed),
 	}
 }
@@ -108,7 +109,7 @@ func first(all ...Tri) Tri {
 // dear reports whether something is kept of the model that the service's list could not bring back.
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown || e.ToolsTicked != Unknown ||
-		e.ReadsTicked != Unknown ||
+		e.ReadsTicked != Unknown || e.ReadsLearnt != Unknown ||
 		e.SeesLearnt != Unknown || len(e.Unsupported) > 0 || e.Transcript != ""
 }
 

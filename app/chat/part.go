@@ -45,6 +45,14 @@ type Part struct {
 	Transcript ID
 }
 
+// Sent is the blob that is sent of an image or a file part: Original for a picture that goes as it is. nil when there is none.
+func (p Part) Sent() *Blob {
+	if p.Kind == PartImage && p.AsIs && p.Original != nil {
+		return p.Original
+	}
+	return p.Blob
+}
+
 // Blob points to bytes kept beside the database under their SHA-256 in hex.
 type Blob struct {
 	SHA256 string

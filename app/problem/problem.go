@@ -30,6 +30,7 @@ const (
 	Interrupted   Kind = "interrupted"    // Parley ended while the reply was written: continue
 	Empty         Kind = "empty"          // the reply had no text: try again
 	CannotSee     Kind = "cannot_see"     // the model takes no pictures: switch
+	CannotRead    Kind = "cannot_read"    // the model is not known to take documents: mark it, switch, or send the text
 	Storage       Kind = "storage"        // the disk is full or read-only
 	NoSpeech      Kind = "no_speech"      // the service makes no speech: use the voice of this computer
 	NoVoice       Kind = "no_voice"       // this computer has no voice: use a service

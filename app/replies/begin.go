@@ -94,6 +94,9 @@ func (r *Replies) send(ctx context.Context, f *flight, d chat.Draft, clearDraft 
 	if err != nil {
 		return err
 	}
+	if err := r.permit(f, carriedIn(d.Parts)); err != nil {
+		return err
+	}
 	parent, err := r.parent(ctx, f.conversation, d.Edits)
 	if err != nil {
 		return err

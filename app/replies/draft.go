@@ -53,6 +53,11 @@ func blank(d chat.Draft) bool { return strings.TrimSpace(d.Text) == "" && len(d.
 // messageParts are the parts of the user's message: what the words are about, then the words.
 func messageParts(d chat.Draft) []chat.Part {
 	parts := slices.Clone(d.Parts)
+	for i, p := range parts {
+		if p.Kind == chat.PartImage && !p.AsIs {
+			parts[i].Original = nil // what was not sent is not kept
+		}
+	}
 	if strings.TrimSpace(d.Text) != "" {
 		parts = append(parts, chat.Part{Kind: chat.PartText, Text: d.Text})
 	}

@@ -78,8 +78,11 @@ type Catalog interface {
 	Unsupported(connection chat.ID, model string) []string
 	// LearnUnsupported notes request fields that the model has refused.
 	LearnUnsupported(connection chat.ID, model, field string)
-	// LearnSees notes whether the model takes pictures.
+	// Model tells what is known of a model, of which Reads is looked at.
+	Model(connection chat.ID, model string) (catalog.Model, bool)
+	// LearnSees notes whether the model takes pictures, LearnReads whether documents.
 	LearnSees(connection chat.ID, model string, sees catalog.Tri)
+	LearnReads(connection chat.ID, model string, reads catalog.Tri)
 }
 
 // Gateways hands out the client of a connection; "" is the current one.

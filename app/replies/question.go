@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"parley/app/attachments"
 	"parley/app/chat"
 	"parley/client"
 )
@@ -86,15 +87,20 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, e
 			}
 		case chat.PartTranscript:
 			out = appendText(out, client.Part{Text: transcript(p)})
-		case chat.PartImage:
+		case chat.PartImage, chat.PartFile:
 			if p.Blob == nil {
 				continue
 			}
-			data, err := blobs.ReadBlob(ctx, p.Blob.SHA256)
+			data, err := blobs.ReadBlob(ctx, p.Sent().SHA256)
 			if err != nil {
-				return nil, fmt.Errorf("read the picture %q: %w", p.Name, err)
+				return nil, fmt.Errorf("read the file %q: %w", p.Name, err)
 			}
-			out = append(out, client.Image(p.Blob.MIME, data))
+			out = append(out, client.Image(p.Sent().MIME, data))
+		case chat.PartRemoteImage:
+			// What was brought in from elsewhere may hold any text.
+			if address, err := attachments.Address(p.Text); err == nil {
+				out = append(out, client.Part{ImageURL: address.Text})
+			}
 		}
 	}
 	return out, nil

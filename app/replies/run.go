@@ -7,10 +7,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/history"
-	"parley/app/problem"
 	"parley/client"
 )
 
@@ -81,14 +79,14 @@ func (r *Replies) stream(ctx context.Context, f *flight) error {
 	if err != nil {
 		return fmt.Errorf("reach the service: %w", err)
 	}
-	q, err := r.question(ctx, f)
+	q, carries, err := r.question(ctx, f)
 	if err != nil {
 		return err
 	}
 	s, err := gateway.Chat(ctx, q)
 	if err != nil {
-		r.learn(f, nil, err)
-		return err
+		r.learn(f, nil, carries, err)
+		return carries.named(err, r.o.Now())
 	}
 	defer func() { _ = s.Close() }()
 	f.alive(s.RequestID())
@@ -97,12 +95,12 @@ func (r *Replies) stream(ctx context.Context, f *flight) error {
 		r.markMessages(f)
 	}
 	err = s.Err()
-	r.learn(f, s, err)
-	return err
+	r.learn(f, s, carries, err)
+	return carries.named(err, r.o.Now())
 }
 
 // question makes the request of a flight from what is stored.
-func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, error) {
+func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, carried, error) {
 	m := f.messages()[0]
 	last := m.Parent
 	if f.goingOn {
@@ -110,18 +108,22 @@ func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, 
 	}
 	branch, err := r.branch(ctx, f.conversation, last)
 	if err != nil {
-		return client.ChatRequest{}, err
+		return client.ChatRequest{}, carried{}, err
+	}
+	carries := carriedBy(branch)
+	if err := r.permit(f, carries); err != nil {
+		return client.ChatRequest{}, carries, err
 	}
 	q, err := question(ctx, r.o.History, f.model, f.params, branch, f.goingOn)
 	q.N = len(f.ids())
 	if err == nil && r.o.Catalog != nil {
 		q.Without = r.o.Catalog.Unsupported(f.connection, f.model)
 	}
-	return q, err
+	return q, carries, err
 }
 
 // learn tells the catalogue what the answer has shown of the model.
-func (r *Replies) learn(f *flight, s Stream, err error) {
+func (r *Replies) learn(f *flight, s Stream, carries carried, err error) {
 	if r.o.Catalog == nil {
 		return
 	}
@@ -135,9 +137,7 @@ func (r *Replies) learn(f *flight, s Stream, err error) {
 	for _, field := range dropped {
 		r.o.Catalog.LearnUnsupported(f.connection, f.model, field)
 	}
-	if problem.From(err, "", time.Time{}).Kind == problem.CannotSee {
-		r.o.Catalog.LearnSees(f.connection, f.model, catalog.No)
-	}
+	r.learnTaken(f, carries, err)
 	if served := f.messages()[0].Request.Served; served != "" && s != nil {
 		r.o.Catalog.Served(f.connection, served)
 	}

@@ -108,7 +108,7 @@ func TestSmallFilesThatUnfoldToMuchAreRefusedBeforeTheyDo(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"bomb": bigPNG(t, 20_000, 20_000, 1_000), "JPEG that lies": short, "PNG that ends": cut,
 		"HEIC that lies": claiming(kept(t, "turned.heic"), 6_000, 6_000),
-		"BMP that lies": lyingBMP(asBMP(t, flag(60, 40)), 6_000, 6_000), "TIFF that lies": lyingTIFF(asTIFF(t, flag(60, 40), 1), 6_000, 6_000),
+		"BMP that lies":  lyingBMP(asBMP(t, flag(60, 40)), 6_000, 6_000), "TIFF that lies": lyingTIFF(asTIFF(t, flag(60, 40), 1), 6_000, 6_000),
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

@@ -116,6 +116,8 @@ func sentences(kind problem.Kind) Trouble {
 		return Trouble{Title: lang.L("The reply was empty."), Safe: kept, Action: TryAgain}
 	case problem.CannotSee:
 		return Trouble{Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel}
+	case problem.CannotRead:
+		return Trouble{Title: lang.L("This model does not take PDF documents, as far as is known."), Safe: lang.L("Your message is kept. Choose a model that does, or send the text of the document."), Action: ChooseModel}
 	case problem.Storage:
 		return Trouble{Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here as long as Parley is open; copy what you need."), Action: TryAgain}
 	case problem.NoSpeech:

@@ -1,0 +1,67 @@
+package attachments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"parley/app/chat"
+	"parley/app/documents"
+	"parley/media/picture"
+)
+
+// addPDF is Add for a PDF document, which is sent as it is to models that take documents (GATEWAY.md 4.1.3).
+func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
+	if err := ctx.Err(); err != nil {
+		return chat.Part{}, Info{}, err
+	}
+	if len(data) > MaxSent {
+		return chat.Part{}, Info{}, &Trouble{Reason: TooLarge, Format: picture.PDF}
+	}
+	facts, whole := documents.Facts(data)
+	if !whole {
+		return chat.Part{}, Info{}, &Trouble{Reason: Damaged, Format: picture.PDF}
+	}
+	blob, err := a.blobs.PutBlob(ctx, data, "application/pdf", 0, 0)
+	if err != nil {
+		return chat.Part{}, Info{}, fmt.Errorf("keep the document: %w", err)
+	}
+	info := Info{Bytes: blob.Size, Pages: facts.Pages}
+	if facts.Protected {
+		info.Note = Protected
+	}
+	if name = cleanName(name); name == "" {
+		name = "document.pdf"
+	}
+	return chat.Part{Kind: chat.PartFile, Blob: &blob, Name: name, Pages: facts.Pages}, info, nil
+}
+
+// TextOf makes a part of the text of a document that is attached, for a model that takes none. It is read by the tool that package
+// documents names; the error is a *documents.Trouble, ErrTextTooLong, or of the store or of ctx.
+func (a *Attachments) TextOf(ctx context.Context, part chat.Part) (_ chat.Part, err error) {
+	if part.Blob == nil {
+		return chat.Part{}, &documents.Trouble{Reason: documents.Empty}
+	}
+	data, err := a.blobs.ReadBlob(ctx, part.Blob.SHA256)
+	if err != nil {
+		return chat.Part{}, fmt.Errorf("read the document: %w", err)
+	}
+	file, err := os.CreateTemp("", "parley-*.pdf") // made with mode 0600
+	if err != nil {
+		return chat.Part{}, fmt.Errorf("read the text of the document: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.Remove(file.Name())) }()
+	_, err = file.Write(data)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return chat.Part{}, fmt.Errorf("read the text of the document: %w", err)
+	}
+	read, err := documents.Read(ctx, file.Name())
+	if err != nil {
+		return chat.Part{}, err
+	}
+	if len(read.Text) > MaxText {
+		return chat.Part{}, ErrTextTooLong
+	}
+	return chat.Part{Kind: chat.PartPasted, Name: part.Name, Text: read.Text}, nil
+}

@@ -1,0 +1,77 @@
+package replies
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/client"
+)
+
+// ErrCannotRead means that a document is attached and the model is not known to take any (GATEWAY.md 4.1.3). Nothing was sent.
+var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to take documents")
+
+// carried is what of a question not every model takes.
+type carried struct{ pictures, documents bool }
+
+// carriedIn looks at the parts of a question.
+func carriedIn(parts []chat.Part) carried {
+	of := func(kinds ...chat.PartKind) bool {
+		return slices.ContainsFunc(parts, func(p chat.Part) bool { return slices.Contains(kinds, p.Kind) })
+	}
+	return carried{pictures: of(chat.PartImage, chat.PartRemoteImage), documents: of(chat.PartFile)}
+}
+
+// carriedBy looks at all that was said by the user.
+func carriedBy(branch []chat.Message) (all carried) {
+	for _, m := range branch {
+		if m.Role == chat.User {
+			c := carriedIn(m.Parts)
+			all.pictures, all.documents = all.pictures || c.pictures, all.documents || c.documents
+		}
+	}
+	return all
+}
+
+// permit is ErrCannotRead when a model would get a document that it is not known to take.
+func (r *Replies) permit(f *flight, c carried) error {
+	if !c.documents || r.o.Catalog == nil {
+		return nil
+	}
+	if m, _ := r.o.Catalog.Model(f.connection, f.model); m.Reads != catalog.Yes {
+		return ErrCannotRead
+	}
+	return nil
+}
+
+// learnTaken tells the catalogue whether the model takes what was carried; err is nil when it has answered.
+func (r *Replies) learnTaken(f *flight, c carried, err error) {
+	switch {
+	case err == nil && c.documents:
+		r.o.Catalog.LearnReads(f.connection, f.model, catalog.Yes)
+	case !refusedToLook(err):
+	case c.documents && !c.pictures:
+		r.o.Catalog.LearnReads(f.connection, f.model, catalog.No)
+	case !c.documents:
+		r.o.Catalog.LearnSees(f.connection, f.model, catalog.No)
+	}
+	// A refusal of both does not tell which of them it means.
+}
+
+// named is err under the kind that fits what was carried: services say of documents that they take no pictures.
+func (c carried) named(err error, at time.Time) error {
+	if refusedToLook(err) && c.documents && !c.pictures {
+		p := problem.From(err, "", at)
+		p.Kind = problem.CannotRead
+		return p
+	}
+	return err
+}
+
+func refusedToLook(err error) bool {
+	var answer *client.Error
+	return errors.As(err, &answer) && answer.Kind == client.KindNoVision
+}
