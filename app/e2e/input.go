@@ -57,6 +57,10 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 			return err
 		}
 	}
+	// The toolkit looks at where the pointer is once for each picture, and lets go at the place it knows.
+	if err := p.settle(ctx); err != nil {
+		return err
+	}
 	if _, err := p.screen.Run(ctx, "xdotool", "mouseup", "1"); err != nil {
 		return err
 	}

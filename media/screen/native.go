@@ -22,8 +22,9 @@ func here() Way {
 	return Direct
 }
 
-func take(ctx context.Context, window uintptr) (Picture, error) {
-	if window != 0 {
+func take(ctx context.Context, self Self) (Picture, error) {
+	if self.Window != 0 {
+		self.Hide()
 		select {
 		case <-time.After(fading):
 		case <-ctx.Done():

@@ -123,7 +123,7 @@ func TestOnWaylandTheDesktopAsksThePerson(t *testing.T) {
 		p := &portal{uri: save(t, path)}
 		onWayland(t, p)
 		t.Setenv("TMPDIR", passes)
-		taken, err := screen.Take(t.Context(), 0)
+		taken, err := screen.Take(t.Context(), screen.Self{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestOnWaylandAPictureMayBeRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			onWayland(t, c.portal)
-			if _, err := screen.Take(t.Context(), 0); !errors.Is(err, c.want) {
+			if _, err := screen.Take(t.Context(), screen.Self{}); !errors.Is(err, c.want) {
 				t.Error(err)
 			}
 		})
@@ -169,7 +169,7 @@ func TestAQuestionOfTheDesktopIsTakenBack(t *testing.T) {
 	onWayland(t, p)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-p.asked; cancel() }()
-	if _, err := screen.Take(ctx, 0); !errors.Is(err, context.Canceled) {
+	if _, err := screen.Take(ctx, screen.Self{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	<-p.closed

@@ -71,13 +71,22 @@ func (p Picture) Small(longest int) image.Image {
 	return small
 }
 
-// Take takes a picture. window is the program's own window (an X11 window, or anything but 0 elsewhere) that has just been hidden: Take waits until it is really
-// gone from the screen, a second or two at most; 0 waits for nothing. The error is one of those above, or that of ctx.
-func Take(ctx context.Context, window uintptr) (Picture, error) {
+// Self is the program's own window, which is not to be in the picture.
+type Self struct {
+	// Window is what the system calls it: an X11 window, or anything but 0 elsewhere; 0 is none.
+	Window uintptr
+	// Hide hides it. It is called before the picture is taken, and returns when the system has been told.
+	Hide func()
+}
+
+// Take takes a picture. Where it asks the desktop self stays as it is; else it is hidden, and Take waits until it is really gone from the screen, a second or
+// two at most. The caller shows it again: on X11 it is then as large as it was, also if it filled the screen. The error is one of those above, or that
+// of ctx.
+func Take(ctx context.Context, self Self) (Picture, error) {
 	if err := ctx.Err(); err != nil {
 		return Picture{}, err
 	}
-	p, err := take(ctx, window)
+	p, err := take(ctx, self)
 	if ctx.Err() != nil {
 		return Picture{}, ctx.Err()
 	}

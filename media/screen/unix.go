@@ -31,9 +31,9 @@ func hasBus() bool {
 	return os.Getenv("XDG_RUNTIME_DIR") != "" && err == nil
 }
 
-func take(ctx context.Context, window uintptr) (Picture, error) {
+func take(ctx context.Context, self Self) (Picture, error) {
 	if onWayland() {
 		return fromPortal(ctx)
 	}
-	return fromX11(ctx, window)
+	return fromX11(ctx, self)
 }

@@ -19,8 +19,6 @@ import (
 )
 
 const (
-	// goneWithin is how long a window may take to go.
-	goneWithin = 2 * time.Second
 	// between lies between two pictures, and stillWithin is how many are taken until two are the same: what lay below is painted again, and
 	// the desktop may have windows fade away.
 	between     = 60 * time.Millisecond
@@ -29,7 +27,7 @@ const (
 	band = 8 << 20
 )
 
-func fromX11(ctx context.Context, window uintptr) (Picture, error) {
+func fromX11(ctx context.Context, self Self) (Picture, error) {
 	conn, err := x11.Connect(ctx)
 	if err != nil {
 		return Picture{}, fmt.Errorf("%w: %w", ErrNoDisplay, err)
@@ -40,12 +38,18 @@ func fromX11(ctx context.Context, window uintptr) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	if window != 0 {
-		waitGone(ctx, conn, xproto.Window(window))
+	if self.Window != 0 {
+		own, err := newOwn(conn, xproto.Window(self.Window))
+		if err != nil {
+			return Picture{}, fmt.Errorf("%w: %w", ErrNoDisplay, err)
+		}
+		self.Hide()
+		own.waitGone(ctx)
+		defer own.keepStates()
 	}
 	img, err := eye.look(ctx)
 	for range stillWithin {
-		if err != nil || window == 0 {
+		if err != nil || self.Window == 0 {
 			break
 		}
 		if err = pause(ctx, between); err != nil {
@@ -86,58 +90,6 @@ func screens(conn *xgb.Conn) []image.Rectangle {
 		out = append(out, image.Rect(x, y, x+int(s.Width), y+int(s.Height)))
 	}
 	return out
-}
-
-// waitGone returns when window is not shown any more and the window manager has let go of it, or after goneWithin: a picture with the
-// window on it is better than none.
-func waitGone(ctx context.Context, conn *xgb.Conn, window xproto.Window) {
-	ctx, cancel := context.WithTimeout(ctx, goneWithin)
-	defer cancel()
-	state, err := xproto.InternAtom(conn, false, uint16(len("WM_STATE")), "WM_STATE").Reply()
-	if err != nil {
-		return
-	}
-	mask := []uint32{xproto.EventMaskStructureNotify | xproto.EventMaskPropertyChange}
-	if xproto.ChangeWindowAttributesChecked(conn, window, xproto.CwEventMask, mask).Check() != nil {
-		return // it is gone for ever
-	}
-	changed := make(chan struct{}, 1)
-	go func() {
-		defer close(changed)
-		for { // until the connection is closed
-			if event, err := conn.WaitForEvent(); event == nil && err == nil {
-				return
-			}
-			select {
-			case changed <- struct{}{}:
-			default:
-			}
-		}
-	}()
-	for isShown(conn, window, state.Atom) {
-		select {
-		case _, ok := <-changed:
-			if !ok {
-				return
-			}
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// isShown reports whether a window is on the screen, or its window manager has yet to take its frame away.
-func isShown(conn *xgb.Conn, window xproto.Window, wmState xproto.Atom) bool {
-	a, err := xproto.GetWindowAttributes(conn, window).Reply()
-	if err != nil {
-		return false
-	}
-	if a.MapState != xproto.MapStateUnmapped {
-		return true
-	}
-	const normal = 1 // Inter-Client Communication Conventions Manual, 4.1.3.1
-	s, err := xproto.GetProperty(conn, false, window, wmState, wmState, 0, 1).Reply()
-	return err == nil && len(s.Value) >= 4 && xgb.Get32(s.Value) == normal
 }
 
 // eye reads the pixels of the root window, which is all screens.

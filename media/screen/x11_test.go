@@ -3,7 +3,9 @@
 package screen_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"image"
 	"image/color"
@@ -53,6 +55,15 @@ func (p painter) paint(at image.Rectangle, pixel uint32) xproto.Window {
 	return w
 }
 
+func (p painter) atom(name string) xproto.Atom {
+	p.Helper()
+	reply, err := xproto.InternAtom(p.conn, false, uint16(len(name)), name).Reply()
+	if err != nil {
+		p.Fatal(err)
+	}
+	return reply.Atom
+}
+
 func wants(t *testing.T, img image.Image, x, y int, want color.RGBA) {
 	t.Helper()
 	if got := color.RGBAModel.Convert(img.At(x, y)); got != want {
@@ -73,7 +84,7 @@ func TestAPictureHasThePixelsOfTheScreen(t *testing.T) {
 			virtualscreen.ForTest(t, c.screen)
 			p := newPainter(t)
 			p.paint(image.Rect(100, 50, 110, 60), c.pixel)
-			taken, err := screen.Take(t.Context(), 0)
+			taken, err := screen.Take(t.Context(), screen.Self{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,7 +138,7 @@ func TestSeveralScreensAreOnePictureAndKnown(t *testing.T) {
 		}
 	}
 	p.paint(image.Rect(320, 60, 330, 70), 0xff0000)
-	taken, err := screen.Take(t.Context(), 0)
+	taken, err := screen.Take(t.Context(), screen.Self{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,28 +152,35 @@ func TestAWindowThatIsHiddenIsNotInThePicture(t *testing.T) {
 	virtualscreen.ForTest(t, "300x200x24")
 	p := newPainter(t)
 	window := p.paint(image.Rect(0, 0, 300, 200), 0xff0000)
+	state, fills := p.atom("_NET_WM_STATE"), p.atom("_NET_WM_STATE_FULLSCREEN")
+	large := binary.LittleEndian.AppendUint32(nil, uint32(fills))
+	xproto.ChangeProperty(p.conn, xproto.PropModeReplace, window, state, xproto.AtomAtom, 32, 1, large)
 	type result struct {
 		taken screen.Picture
 		err   error
 	}
-	done := make(chan result, 1)
+	done, asked := make(chan result, 1), make(chan struct{})
 	go func() {
-		taken, err := screen.Take(t.Context(), uintptr(window))
+		taken, err := screen.Take(t.Context(), screen.Self{Window: uintptr(window), Hide: func() { close(asked) }})
 		done <- result{taken, err}
 	}()
-	for waits := false; !waits; { // until it looks at the window
-		a, err := xproto.GetWindowAttributes(p.conn, window).Reply()
-		if err != nil {
-			t.Fatal(err)
-		}
-		waits = a.AllEventMasks&xproto.EventMaskStructureNotify != 0
+	<-asked
+	select { // it waits for more than the request
+	case <-done:
+		t.Fatal("the picture was taken with the window there")
+	default:
 	}
+	xproto.DeleteProperty(p.conn, window, state) // as window managers do
 	xproto.UnmapWindow(p.conn, window)
 	r := <-done
 	if r.err != nil {
 		t.Fatal(r.err)
 	}
 	wants(t, r.taken.Image, 150, 100, color.RGBA{A: 255})
+	reply, err := xproto.GetProperty(p.conn, false, window, state, xproto.AtomAtom, 0, 10).Reply()
+	if err != nil || !bytes.Equal(reply.Value, large) {
+		t.Errorf("how the window was shown is %v, %v", reply, err)
+	}
 }
 
 func TestWithoutADisplayThereIsNoPicture(t *testing.T) {
@@ -176,12 +194,12 @@ func TestWithoutADisplayThereIsNoPicture(t *testing.T) {
 	if screen.Here() != screen.Direct {
 		t.Error("no picture of an X11 screen is offered")
 	}
-	if _, err := screen.Take(t.Context(), 0); !errors.Is(err, screen.ErrNoDisplay) {
+	if _, err := screen.Take(t.Context(), screen.Self{}); !errors.Is(err, screen.ErrNoDisplay) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := screen.Take(ctx, 0); !errors.Is(err, context.Canceled) {
+	if _, err := screen.Take(ctx, screen.Self{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

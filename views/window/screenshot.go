@@ -21,7 +21,7 @@ const shownScreen = 1800
 // eye is what takes pictures of the screen.
 type eye interface {
 	Screenshots() attachments.ScreenshotWay
-	TakeScreenshot(ctx context.Context, window uintptr) (attachments.Screenshot, error)
+	TakeScreenshot(ctx context.Context, self attachments.Self) (attachments.Screenshot, error)
 }
 
 // camera is the picture of the screen that is being taken.
@@ -51,12 +51,8 @@ func (v *Window) takeScreenshot() {
 		v.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
 		return
 	}
-	var hidden uintptr
-	switch v.eye().Screenshots() {
-	case attachments.NoScreenshots:
+	if !v.canTakeScreenshot() {
 		return
-	case attachments.DirectScreenshots:
-		hidden = v.stepAside()
 	}
 	if v.camera.stop != nil {
 		v.camera.stop()
@@ -64,15 +60,28 @@ func (v *Window) takeScreenshot() {
 	ctx, cancel := context.WithCancel(v.ctx)
 	v.camera.stop = cancel
 	take := v.eye().TakeScreenshot
+	hidden := false
+	self := attachments.Self{Window: v.systemWindow(), Hide: func() {
+		told := make(chan struct{})
+		v.thread.Do(func() {
+			v.window.Hide()
+			hidden = true
+			close(told)
+		})
+		select {
+		case <-told:
+		case <-ctx.Done():
+		}
+	}}
 	v.thread.Go(func() func() {
-		shot, err := take(ctx, hidden)
+		shot, err := take(ctx, self)
 		var small image.Image
 		if err == nil && !shot.Chosen {
 			small = shot.Small(shownScreen * max(len(shot.Screens), 1))
 		}
 		return func() {
 			cancel()
-			if hidden != 0 {
+			if hidden {
 				v.window.Show()
 				v.window.RequestFocus()
 			}
@@ -91,8 +100,8 @@ func (v *Window) takeScreenshot() {
 	})
 }
 
-// stepAside hides the window and returns what the system calls it; 0 where it stays.
-func (v *Window) stepAside() (window uintptr) {
+// systemWindow is what the system calls the window; 0 where it cannot be hidden for a while.
+func (v *Window) systemWindow() (window uintptr) {
 	native, ok := v.window.(system.NativeWindow)
 	if !ok {
 		return 0
@@ -107,9 +116,6 @@ func (v *Window) stepAside() (window uintptr) {
 			window = its.NSWindow
 		}
 	})
-	if window != 0 {
-		v.window.Hide()
-	}
 	return window
 }
 

@@ -26,8 +26,11 @@ type camcorder struct {
 
 func (c *camcorder) Screenshots() attachments.ScreenshotWay { return c.way }
 
-func (c *camcorder) TakeScreenshot(ctx context.Context, _ uintptr) (attachments.Screenshot, error) {
+func (c *camcorder) TakeScreenshot(ctx context.Context, self attachments.Self) (attachments.Screenshot, error) {
 	c.taken++
+	if self.Window != 0 {
+		self.Hide()
+	}
 	if c.answer != nil {
 		select {
 		case <-c.answer:
@@ -46,8 +49,8 @@ func halves() attachments.Screenshot {
 	return attachments.Screenshot{Image: img, Screens: []image.Rectangle{img.Bounds()}}
 }
 
-// attached are the pictures above the text, and their first colours.
-func (p *person) attached() (out []string) {
+// shots are the pictures above the text, and their first colours.
+func (p *person) shots() (out []string) {
 	p.t.Helper()
 	for _, part := range p.composer.Draft().Parts {
 		if part.Kind != chat.PartImage {
@@ -63,9 +66,9 @@ func (p *person) attached() (out []string) {
 	return out
 }
 
-func (p *person) hasAttached(want ...string) {
+func (p *person) hasShots(want ...string) {
 	p.t.Helper()
-	p.until("the pictures "+fmt.Sprint(want), func() bool { return fmt.Sprint(p.attached()) == fmt.Sprint(want) })
+	p.until("the pictures "+fmt.Sprint(want), func() bool { return fmt.Sprint(p.shots()) == fmt.Sprint(want) })
 }
 
 func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
@@ -80,12 +83,12 @@ func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
 		p.sees("Choose what to send of the screen")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("Choose what to send of the screen")
-		p.hasAttached()
+		p.hasShots()
 
 		p.takeScreenshot()
 		p.sees("Choose what to send of the screen")
 		p.clicks("Whole screen")
-		p.hasAttached("400×200 red=true blue=false")
+		p.hasShots("400×200 red=true blue=false")
 
 		p.takeScreenshot()
 		p.sees("Choose what to send of the screen")
@@ -94,7 +97,7 @@ func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
 			p.presses(fyne.KeyRight)
 		}
 		p.presses(fyne.KeyReturn)
-		p.hasAttached("400×200 red=true blue=false", "300×100 red=true blue=false")
+		p.hasShots("400×200 red=true blue=false", "300×100 red=true blue=false")
 		if c.taken != 3 {
 			t.Errorf("%d pictures were taken, want 3", c.taken)
 		}
@@ -113,7 +116,7 @@ func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
 		p.takeScreenshot() // the first question is taken back
 		p.settle()
 		close(c.answer)
-		p.hasAttached("400×200 red=true blue=false")
+		p.hasShots("400×200 red=true blue=false")
 		p.hasNot("Whole screen")
 	})
 }

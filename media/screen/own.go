@@ -1,0 +1,103 @@
+//go:build !windows && !darwin
+
+package screen
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+)
+
+// goneWithin is how long a window may take to go.
+const goneWithin = 2 * time.Second
+
+// own is the program's own window.
+type own struct {
+	conn   *xgb.Conn
+	window xproto.Window
+	// wmState tells what the window manager does with it; netState how it is shown, and states is that before it was hidden.
+	wmState, netState xproto.Atom
+	states            []byte
+	changed           chan struct{}
+}
+
+func newOwn(conn *xgb.Conn, window xproto.Window) (*own, error) {
+	o := &own{conn: conn, window: window, changed: make(chan struct{}, 1)}
+	for name, atom := range map[string]*xproto.Atom{"WM_STATE": &o.wmState, "_NET_WM_STATE": &o.netState} {
+		reply, err := xproto.InternAtom(conn, true, uint16(len(name)), name).Reply()
+		if err != nil {
+			return nil, err
+		}
+		*atom = reply.Atom
+	}
+	mask := []uint32{xproto.EventMaskStructureNotify | xproto.EventMaskPropertyChange}
+	if err := xproto.ChangeWindowAttributesChecked(conn, window, xproto.CwEventMask, mask).Check(); err != nil {
+		return nil, err
+	}
+	if o.netState != xproto.AtomNone {
+		if reply, err := xproto.GetProperty(conn, false, window, o.netState, xproto.AtomAtom, 0, 64).Reply(); err == nil {
+			o.states = slices.Clone(reply.Value)
+		}
+	}
+	go o.listen()
+	return o, nil
+}
+
+// listen tells waitGone that something has changed, until the connection is closed.
+func (o *own) listen() {
+	defer close(o.changed)
+	for {
+		if event, err := o.conn.WaitForEvent(); event == nil && err == nil {
+			return
+		}
+		select {
+		case o.changed <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// waitGone returns when the window is not shown any more and the window manager has let go of it, or after goneWithin: a picture with the
+// window on it is better than none.
+func (o *own) waitGone(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, goneWithin)
+	defer cancel()
+	for o.isShown() {
+		select {
+		case _, ok := <-o.changed:
+			if !ok {
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// isShown reports whether the window is on the screen, or its window manager has yet to take its frame away.
+func (o *own) isShown() bool {
+	a, err := xproto.GetWindowAttributes(o.conn, o.window).Reply()
+	if err != nil {
+		return false
+	}
+	if a.MapState != xproto.MapStateUnmapped {
+		return true
+	}
+	if o.wmState == xproto.AtomNone {
+		return false
+	}
+	const normal = 1 // Inter-Client Communication Conventions Manual, 4.1.3.1
+	s, err := xproto.GetProperty(o.conn, false, o.window, o.wmState, o.wmState, 0, 1).Reply()
+	return err == nil && len(s.Value) >= 4 && xgb.Get32(s.Value) == normal
+}
+
+// keepStates has the window shown as it was: window managers forget of a window that was hidden that it filled the screen, and look at what
+// it asks for when it comes back.
+func (o *own) keepStates() {
+	if len(o.states) > 0 && !o.isShown() {
+		_ = xproto.ChangePropertyChecked(o.conn, xproto.PropModeReplace, o.window, o.netState, xproto.AtomAtom, 32, uint32(len(o.states)/4), o.states).Check()
+	}
+}
