@@ -216,6 +216,10 @@ func TestSeveralConnectionsAreNamedOrderedAndKeptApart(t *testing.T) {
 	if r, err := w.Connect(t.Context(), "api.example.org", "", connections.ConnectOptions{New: true}); err != nil || r.Problem == nil || r.Problem.Kind != problem.NoKey {
 		t.Errorf("%+v, %v", r, err)
 	}
+	// The same key once more is the connection that has it.
+	if again := w.connect("api.example.org", "sk-private", connections.ConnectOptions{New: true}).Connection; again.ID != private.ID || len(w.List()) != 3 {
+		t.Errorf("%+v", w.List())
+	}
 	sent := len(w.wire.record())
 	for _, id := range []chat.ID{work.ID, private.ID, third.ID} {
 		if err := w.RefreshModels(t.Context(), id); err != nil {

@@ -61,10 +61,10 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	if address.Plain() && !address.Loopback() && !o.AllowPlain {
 		return Result{NeedsAllowPlain: true}, nil
 	}
-	before := c.before(address, o)
-	connection := c.next(before, address, o.Name)
 	secret := secrets.NewKey(client.TrimKey(key))
 	entered := !secret.Empty()
+	before := c.before(ctx, address, secret, o)
+	connection := c.next(before, address, o.Name)
 	if !entered && before.ID != "" {
 		if secret, err = c.keptKey(ctx, connection); err != nil {
 			return c.keyTrouble(err)
@@ -73,6 +73,13 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	connection.NoKey = secret.Empty()
 	if secret.Empty() && !address.Loopback() && !o.UseAnyway {
 		return Result{Problem: &problem.Problem{Kind: problem.NoKey, Host: address.Host(), At: c.options.Now()}, CanUseAnyway: true}, nil
+	}
+	if err := c.unlockProxy(ctx, connection, address); err != nil {
+		if ctx.Err() != nil {
+			return Result{}, ctx.Err()
+		}
+		p := problem.From(err, address.Host(), c.options.Now())
+		return Result{Problem: &p}, nil
 	}
 	models, result, err := c.try(ctx, connection, address, secret, o.UseAnyway)
 	if err != nil || result.Problem != nil {
@@ -102,22 +109,29 @@ func (c *Connections) took(id chat.ID, models []client.Model, result Result) {
 	c.Report(id, Outcome{What: catalog.Lists})
 }
 
-// before finds the connection that is to be changed; its ID is "" when there is none.
-func (c *Connections) before(address client.Address, o ConnectOptions) Connection {
+// before finds the connection that is to be changed; its ID is "" when there is none. With ConnectOptions.New it is one that has the
+// same key already: nobody wants that twice.
+func (c *Connections) before(ctx context.Context, address client.Address, key secrets.Key, o ConnectOptions) Connection {
 	s := c.options.Settings.Get()
 	if found, ok := s.Find(o.Change); ok {
 		return found
 	}
-	if o.New {
-		return Connection{}
-	}
 	i := slices.IndexFunc(s.Connections, func(other Connection) bool {
-		return other.Kind == Service && other.Address == address.String()
+		return other.Kind == Service && other.Address == address.String() && (!o.New || c.hasKey(ctx, other, key))
 	})
 	if i < 0 {
 		return Connection{}
 	}
 	return s.Connections[i]
+}
+
+// hasKey reports whether a connection is known to have this key, or none if it is empty.
+func (c *Connections) hasKey(ctx context.Context, connection Connection, key secrets.Key) bool {
+	if key.Empty() || connection.NoKey {
+		return key.Empty() && connection.NoKey
+	}
+	kept, err := c.keptKey(ctx, connection)
+	return err == nil && kept.Reveal() == key.Reveal()
 }
 
 // next is the connection that before becomes, or a new one. What the person has chosen for it stays, but for the model, which
