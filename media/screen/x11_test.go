@@ -110,6 +110,25 @@ func TestAPictureHasThePixelsOfTheScreen(t *testing.T) {
 	}
 }
 
+func TestAPictureIsMadeSmallToBeShown(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 3000, 1000))
+	for x := 1500; x < 3000; x++ {
+		for y := range 1000 {
+			img.SetRGBA(x, y, color.RGBA{255, 0, 0, 255})
+		}
+	}
+	p := screen.Picture{Image: img}
+	if p.Small(3000) != image.Image(img) {
+		t.Error("one that fits is another")
+	}
+	small := p.Small(300)
+	if small.Bounds() != image.Rect(0, 0, 300, 100) {
+		t.Fatal(small.Bounds())
+	}
+	wants(t, small, 10, 50, color.RGBA{})
+	wants(t, small, 290, 50, color.RGBA{255, 0, 0, 255})
+}
+
 func TestSeveralScreensAreOnePictureAndKnown(t *testing.T) {
 	virtualscreen.ForTest(t, "500x200x24")
 	p := newPainter(t)

@@ -45,7 +45,9 @@ func shows(t *testing.T, width, height float32, screens ...image.Rectangle) *per
 // desk is something like a desktop, 800 by 450.
 func desk() image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, 800, 450))
-	fill := func(r image.Rectangle, c color.NRGBA) { draw.Draw(img, r, image.NewUniform(c), image.Point{}, draw.Src) }
+	fill := func(r image.Rectangle, c color.NRGBA) {
+		draw.Draw(img, r, image.NewUniform(c), image.Point{}, draw.Src)
+	}
 	fill(img.Bounds(), color.NRGBA{0x2a, 0x5c, 0x7d, 255})
 	fill(image.Rect(60, 50, 420, 300), color.NRGBA{0xf6, 0xf3, 0xea, 255})
 	fill(image.Rect(60, 50, 420, 70), color.NRGBA{0xd8, 0xd2, 0xc2, 255})

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -161,7 +162,7 @@ func (v *Window) takeClipboard(say bool) {
 		data, err := v.core.Attachments.FromClipboard(v.ctx)
 		if err != nil {
 			v.core.Log.Info("No picture on the clipboard", "error", err)
-			if !say {
+			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
 				return nil
 			}
 			return func() { v.toasts.Say(noPicture(err), "", nil) }

@@ -18,6 +18,9 @@ func Attachment(err error) string {
 	if errors.Is(err, attachments.ErrTextTooLong) {
 		return lang.L("This text is longer than 2 MB. Send the part of it that matters.")
 	}
+	if errors.Is(err, attachments.ErrClipboardCutOff) {
+		return lang.L("The program that has the picture did not hand it over whole. Copy it there again.")
+	}
 	var t *attachments.Trouble
 	if !errors.As(err, &t) {
 		return lang.L("The file could not be read.")
