@@ -34,6 +34,7 @@ type Presets struct {
 	rows   []*presetLine
 	column *fyne.Container
 	none   *widgets.Words
+	said   *fyne.Container
 	back   *widgets.Button
 	root   fyne.CanvasObject
 }
@@ -44,7 +45,9 @@ func NewPresets() *Presets {
 	p.none = widgets.NewBody(lang.L("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
 	p.back = widgets.NewButton(lang.L("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
 	about := small(lang.L("Drag a preset by its handle, or go to the handle and press Up or Down."))
-	foot := container.New(&widgets.Column{Gap: 8}, p.none, about, container.NewHBox(p.back))
+	p.said = container.NewHBox()
+	p.said.Hide()
+	foot := container.New(&widgets.Column{Gap: 8}, p.none, p.said, about, container.NewHBox(p.back))
 	p.root = container.NewBorder(nil, foot, nil, nil, container.NewVScroll(p.column))
 	p.ExtendBaseWidget(p)
 	return p
@@ -71,6 +74,17 @@ func (p *Presets) Set(list []settings.Preset, missing bool) {
 	}
 	widgets.Show(p.none, len(list) == 0)
 	widgets.Show(p.back, missing)
+	p.root.Refresh()
+}
+
+// Say says under the list what was done, with a button that takes it back; "" is nothing.
+func (p *Presets) Say(sentence string, undo func()) {
+	p.said.RemoveAll()
+	if sentence != "" {
+		p.said.Add(widgets.NewBody(sentence).NoWrap())
+		p.said.Add(widgets.NewButton(lang.L("Undo"), widgets.Secondary, undo))
+	}
+	widgets.Show(p.said, sentence != "")
 	p.root.Refresh()
 }
 

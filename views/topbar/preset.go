@@ -6,16 +6,19 @@ import (
 )
 
 // presetMost is how many letters of a preset's name the button of the dials has room for.
-const presetMost = 24
+const presetMost = 22
 
-// SetPreset names the preset that the chat follows on the button of the dials; "" is none.
-func (t *Topbar) SetPreset(name string) {
+// SetPreset names the preset that the chat follows on the button of the dials, and says whether the dials were changed since; "" is none.
+func (t *Topbar) SetPreset(name string, changed bool) {
 	words, hint := lang.L("Adjust"), ""
 	if name != "" {
-		words, hint = name, lang.L("Adjust: this chat follows “{{.Name}}”", map[string]any{"Name": name})
-	}
-	if runes := []rune(words); len(runes) > presetMost {
-		words = string(runes[:presetMost-1]) + "…"
+		hint = lang.L("Adjust: this chat follows “{{.Name}}”", map[string]any{"Name": name})
+		if runes := []rune(name); len(runes) > presetMost {
+			name = string(runes[:presetMost-1]) + "…"
+		}
+		if words = name; changed {
+			words = lang.L("{{.Name}} (changed)", map[string]any{"Name": name})
+		}
 	}
 	t.adjust.SetHint(hint)
 	t.adjust.SetWords(words)

@@ -48,11 +48,7 @@ func (v *Window) refreshPresets() {
 // showPresetName says in the bar above the chat which preset it follows.
 func (v *Window) showPresetName() {
 	p, ok := v.presetInUse()
-	name := p.Name
-	if ok && !p.Matches(v.open.Params) {
-		name = lang.L("{{.Name}} (changed)", map[string]any{"Name": p.Name})
-	}
-	v.top.SetPreset(name)
+	v.top.SetPreset(p.Name, ok && !p.Matches(v.open.Params))
 }
 
 // pickPresetByKey opens the menu of presets: in Adjust where that is open, else under the bar.
@@ -285,13 +281,17 @@ func (v *Window) arrangePresets() {
 		change(func(s *settings.Settings) {
 			s.Presets = slices.DeleteFunc(s.Presets, func(p settings.Preset) bool { return p.ID == id })
 		})
-		v.toasts.Say(lang.L("“{{.Name}}” was deleted.", map[string]any{"Name": shown[i].Name}), lang.L("Undo"), func() {
+		said := lang.L("“{{.Name}}” was deleted.", map[string]any{"Name": shown[i].Name})
+		back := func() {
+			list.Say("", nil)
 			change(func(s *settings.Settings) {
 				if find(s, id) < 0 {
 					s.Presets = slices.Insert(s.Presets, min(i, len(s.Presets)), gone)
 				}
 			})
-		})
+		}
+		list.Say(said, back)
+		v.toasts.Say(said, lang.L("Undo"), back) // for who closes the list
 	}
 	list.OnBringBack = func() {
 		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })

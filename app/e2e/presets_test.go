@@ -1,0 +1,102 @@
+//go:build e2e
+
+package e2e_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"parley/app/chat"
+	"parley/app/e2e"
+)
+
+// asked is how the last request in a library was asked for.
+func asked(t *testing.T, library string) (p chat.Parameters) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(library, "data", "library.db")+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var stored string
+	if err := db.QueryRow(`select params from request order by started desc limit 1`).Scan(&stored); err != nil {
+		t.Fatal(err)
+	}
+	if stored != "" {
+		if err := json.Unmarshal([]byte(stored), &p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+func TestEndToEndPresetsAndATextFile(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{})
+	library := filepath.Join(screen.Dir, "library")
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library, "--practice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+	p.sees("Write a message…")
+
+	// A preset is picked, changed and kept under a name of one's own.
+	p.click("=Adjust")
+	p.click("=Preset: none")
+	p.click("=Precise")
+	p.sees("=Preset: Precise")
+	p.click("=Instructions")
+	p.typ("Be brief.")
+	p.sees("=Preset: Precise")
+	p.click("=Longest reply: model decides")
+	p.typ("300")
+	p.key("Return")
+	p.sees("=Preset: Precise (changed)")
+	p.click("=Save as a preset")
+	p.typ("Letters")
+	p.key("Return")
+	p.sees("=Preset: Letters")
+	send := func(words string) {
+		p.key("ctrl+l")
+		p.typ(words)
+		p.key("Return")
+		p.sees("=Stop")
+		p.seesNoMore("=Stop")
+	}
+	send("One")
+	if got := asked(t, library); got.Temperature == nil || *got.Temperature != 0.2 || got.MaxTokens == nil || *got.MaxTokens != 300 || got.Instructions != "Be brief." {
+		t.Errorf("the first was asked with %+v", got)
+	}
+
+	// Another is picked, and a file is pasted.
+	p.key("ctrl+p")
+	p.click("=Creative")
+	p.sees("=Preset: Creative")
+	file := filepath.Join(screen.Dir, "harbours.csv")
+	if err := os.WriteFile(file, []byte("name;depth\nWhitby;4,5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.do("copy the file", program.SetClipboard(ctx, file))
+	p.key("ctrl+l", "ctrl+v")
+	p.sees("harbours.csv")
+	send("Two")
+	if got := asked(t, library); got.Temperature == nil || *got.Temperature != 1.1 || got.MaxTokens != nil || got.Preset != "creative" {
+		t.Errorf("the second was asked with %+v", got)
+	}
+	if n := count(t, library, "select count(*) from part where kind='pasted' and name='harbours.csv' and text like '%Whitby;4,5%'"); n != 1 {
+		t.Errorf("%d texts under the file's name are kept, want 1", n)
+	}
+	p.do("quit", program.Quit(ctx))
+
+	if program, err = screen.StartProgram(ctx, programFile(t), "--data-dir", library); err != nil {
+		t.Fatal(err)
+	}
+	p.program = program
+	p.sees("=Preset: Creative")
+	p.key("ctrl+p")
+	p.sees("=Letters")
+	p.do("quit", program.Quit(ctx))
+}
