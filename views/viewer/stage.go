@@ -40,13 +40,11 @@ type stage struct {
 	fitted bool
 	// damaged says why there is nothing to be seen.
 	damaged string
-	focused bool
-	dragged bool
 
-	clip         *container.Clip
-	ground, ring *canvas.Rectangle
-	whole, part  *canvas.Image
-	words        *widgets.Words
+	clip        *container.Clip
+	ground      *canvas.Rectangle
+	whole, part *canvas.Image
+	words       *widgets.Words
 	// region is what part shows; asked is what was asked for and has not come, wanted what is to be asked for then.
 	region, asked, wanted image.Rectangle
 	shownAt               float32 // the zoom for which part was made
@@ -65,8 +63,8 @@ var (
 
 func newStage(v *Viewer) *stage {
 	s := &stage{viewer: v, zoom: 1, fitted: true}
-	s.ground, s.ring = canvas.NewRectangle(nil), canvas.NewRectangle(nil)
-	s.ground.CornerRadius, s.ring.CornerRadius = theme.RadiusControl, theme.RadiusControl
+	s.ground = canvas.NewRectangle(nil)
+	s.ground.CornerRadius = theme.RadiusControl
 	s.whole, s.part = canvas.NewImageFromImage(nil), canvas.NewImageFromImage(nil)
 	for _, img := range []*canvas.Image{s.whole, s.part} {
 		img.FillMode = canvas.ImageFillStretch
@@ -252,12 +250,11 @@ func (s *stage) Scrolled(e *fyne.ScrollEvent) {
 
 // Dragged implements fyne.Draggable.
 func (s *stage) Dragged(e *fyne.DragEvent) {
-	s.dragged = true
 	s.moveBy(e.Dragged.DX, e.Dragged.DY)
 }
 
 // DragEnd implements fyne.Draggable.
-func (s *stage) DragEnd() { s.dragged = false }
+func (s *stage) DragEnd() {}
 
 // MouseDown implements desktop.Mouseable: the keyboard comes along.
 func (s *stage) MouseDown(*desktop.MouseEvent) {
@@ -291,10 +288,10 @@ func (s *stage) Cursor() desktop.Cursor {
 }
 
 // FocusGained implements fyne.Focusable.
-func (s *stage) FocusGained() { s.focused = true; s.Refresh() }
+func (s *stage) FocusGained() {}
 
 // FocusLost implements fyne.Focusable.
-func (s *stage) FocusLost() { s.focused = false; s.Refresh() }
+func (s *stage) FocusLost() {}
 
 // TypedRune implements fyne.Focusable.
 func (s *stage) TypedRune(r rune) {
@@ -332,6 +329,10 @@ func (s *stage) TypedKey(e *fyne.KeyEvent) {
 		s.moveBy(0, pan)
 	case fyne.KeyDown:
 		s.moveBy(0, -pan)
+	case fyne.KeyHome:
+		s.viewer.Go(-s.viewer.at)
+	case fyne.KeyEnd:
+		s.viewer.Go(len(s.viewer.pictures) - 1 - s.viewer.at)
 	case fyne.KeyPageUp:
 		s.viewer.Go(-1)
 	case fyne.KeyPageDown, fyne.KeySpace:
@@ -371,7 +372,6 @@ func (r *stageRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 120) }
 func (r *stageRenderer) Layout(size fyne.Size) {
 	s := r.s
 	s.ground.Resize(size)
-	s.ring.Resize(size)
 	s.clip.Resize(size)
 	width := min(size.Width-48, 480)
 	s.words.Resize(fyne.NewSize(width, 1))
@@ -384,12 +384,7 @@ func (r *stageRenderer) Layout(size fyne.Size) {
 func (r *stageRenderer) paint() {
 	s := r.s
 	s.ground.FillColor = fynetheme.Color(fynetheme.ColorNameBackground)
-	s.ring.FillColor, s.ring.StrokeWidth = theme.Hollow(fynetheme.Color(theme.ColorAccent)), 0
-	if s.focused {
-		s.ring.StrokeColor, s.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
-	}
 	s.ground.Refresh()
-	s.ring.Refresh()
 }
 
 func (r *stageRenderer) Refresh() {
@@ -399,7 +394,7 @@ func (r *stageRenderer) Refresh() {
 }
 
 func (r *stageRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.s.ground, r.s.clip, r.s.words, r.s.ring}
+	return []fyne.CanvasObject{r.s.ground, r.s.clip, r.s.words}
 }
 
 func (r *stageRenderer) Destroy() {}

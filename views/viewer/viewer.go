@@ -103,7 +103,7 @@ func (v *Viewer) SetCopy(reason string) { v.copy.SetDisabled(reason) }
 // Go goes to the next picture or the one before, if there is one.
 func (v *Viewer) Go(by int) {
 	to := v.at + by
-	if to < 0 || to >= len(v.pictures) {
+	if by == 0 || to < 0 || to >= len(v.pictures) {
 		return
 	}
 	v.at = to

@@ -1,9 +1,6 @@
 package window
 
 import (
-	"net/url"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -51,12 +48,12 @@ func (v *Window) askForAddressAgain(written, wrong string) {
 		column.Add(widgets.NewWords(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).Flush())
 	}
 	add := func() {
-		address, ok := pictureAddress(field.Text)
-		if !ok {
+		part, err := attachments.Address(field.Text)
+		if err != nil {
 			v.askForAddressAgain(field.Text, lang.L("An address of a picture begins with http:// or https:// and names a computer."))
 			return
 		}
-		v.addAddress(address)
+		v.addAddress(part)
 	}
 	o := widgets.Ask(c, lang.L("Picture from an address"), column, lang.L("Add"), lang.L("Cancel"), add)
 	field.OnSubmitted = func(string) { o.Hide(); add() }
@@ -66,26 +63,17 @@ func (v *Window) askForAddressAgain(written, wrong string) {
 	c.Focus(field)
 }
 
-// pictureAddress is what somebody wrote as an address, if a service can fetch it.
-func pictureAddress(written string) (string, bool) {
-	written = strings.TrimSpace(written)
-	u, err := url.Parse(written)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || strings.ContainsAny(written, " \t\n") {
-		return "", false
-	}
-	return written, true
-}
-
 // addAddress puts the address of a picture above the text.
-func (v *Window) addAddress(address string) {
+func (v *Window) addAddress(part chat.Part) {
 	d := v.composer.Draft()
 	if _, err := attachments.Room(d.Parts); err != nil {
 		v.leftOut = append(v.leftOut, words.Attachment(err))
 		v.showLeftOut()
 		return
 	}
-	d.Parts = append(d.Parts, chat.Part{Kind: chat.PartRemoteImage, Text: address})
+	d.Parts = append(d.Parts, part)
 	v.composer.SetDraft(d)
+	v.loadThumbnails(d.Parts)
 	v.keepDraft()
 	v.refreshSight()
 	v.composer.FocusText()

@@ -10,6 +10,7 @@ import (
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/views/composer"
+	"parley/views/words"
 )
 
 // notSent says why a message was not sent, and that it is still here.
@@ -32,6 +33,11 @@ func (v *Window) refused(err error, before string) {
 		return
 	}
 	n := composer.Notice{Text: why(err), Danger: true}
+	if errors.Is(err, replies.ErrCannotRead) { // a document of this message, or of one before it
+		m, _ := v.core.Catalog.Model(v.connection(), v.model())
+		n.Text = words.For(problem.CannotRead).Title
+		n.Button, n.Action = lang.L("It takes them"), v.markReads(m)
+	}
 	if errors.Is(err, replies.ErrNoModel) {
 		n.Button, n.Action = lang.L("Choose a model"), v.top.OpenPicker
 	}

@@ -1,14 +1,14 @@
 package window
 
 import (
-	"path/filepath"
+	"errors"
 	"slices"
 
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/attachments"
 	"parley/app/catalog"
 	"parley/app/chat"
-	"parley/app/documents"
 	"parley/views/composer"
 	"parley/views/words"
 )
@@ -68,10 +68,7 @@ func (v *Window) unread(models []catalog.Model, m catalog.Model, parts []chat.Pa
 	if m.Reads == catalog.No {
 		n.Text = lang.L("{{.Model}} does not take PDF documents.", named)
 	}
-	able := func() {
-		v.core.Catalog.MarkReads(v.connection(), m.ID, catalog.Yes)
-		v.refreshModel()
-	}
+	able := v.markReads(m)
 	reads := func(m catalog.Model) bool { return m.Reads == catalog.Yes }
 	if slices.ContainsFunc(models, reads) {
 		v.offer(&n, models, reads, lang.L("It takes them"), able)
@@ -80,6 +77,15 @@ func (v *Window) unread(models []catalog.Model, m catalog.Model, parts []chat.Pa
 	n.Button, n.Action = lang.L("Send its text"), func() { v.sendTexts(parts) }
 	n.Other, n.OtherAction = lang.L("It takes them"), able
 	return n
+}
+
+// markReads takes the person's word that a model takes documents.
+func (v *Window) markReads(m catalog.Model) func() {
+	return func() {
+		v.composer.ClearNotice("")
+		v.core.Catalog.MarkReads(v.connection(), m.ID, catalog.Yes)
+		v.refreshModel()
+	}
 }
 
 // offer puts into a notice a model that is able, and the person's word that this one is.
@@ -106,20 +112,20 @@ func (v *Window) sendTexts(parts []chat.Part) {
 func (v *Window) sendText(p chat.Part) {
 	asked := v.opening
 	v.thread.Go(func() func() {
-		doc, err := v.textOf(p)
+		text, err := v.core.Attachments.TextOf(v.ctx, p)
 		return func() {
 			if asked != v.opening {
 				return
 			}
 			if err != nil {
 				v.core.Log.Warn("The text of a document was not read", "error", err)
-				v.composer.SetNotice(composer.Notice{Text: p.Name + ": " + words.Document(err), Danger: true})
+				v.composer.SetNotice(composer.Notice{Text: p.Name + ": " + noText(err), Danger: true})
 				return
 			}
 			d := v.composer.Draft()
 			for i, q := range d.Parts {
 				if q.Kind == chat.PartFile && q.Blob != nil && *q.Blob == *p.Blob {
-					d.Parts[i] = chat.Part{Kind: chat.PartPasted, Name: p.Name, Text: doc.Text}
+					d.Parts[i] = text
 				}
 			}
 			v.composer.SetDraft(d)
@@ -130,15 +136,10 @@ func (v *Window) sendText(p chat.Part) {
 	})
 }
 
-// textOf reads the text of a document that is attached.
-func (v *Window) textOf(p chat.Part) (documents.Document, error) {
-	folder, err := v.makeOutside()
-	if err != nil {
-		return documents.Document{}, err
+// noText says why the text of a document cannot be sent.
+func noText(err error) string {
+	if errors.Is(err, attachments.ErrTextTooLong) {
+		return words.Attachment(err)
 	}
-	path, err := v.core.Attachments.Save(v.ctx, p.Blob.SHA256, filepath.Join(folder, pictureName(p.Name)))
-	if err != nil {
-		return documents.Document{}, err
-	}
-	return documents.Read(v.ctx, path)
+	return words.Document(err)
 }

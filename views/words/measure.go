@@ -31,7 +31,10 @@ func Characters(n int) string {
 
 // Pages says how many pages a document has.
 func Pages(n int) string {
-	return lang.N("{{.N}} pages", n, map[string]any{"N": grouped(n)})
+	if n == 1 {
+		return lang.L("1 page")
+	}
+	return lang.L("{{.N}} pages", map[string]any{"N": grouped(n)})
 }
 
 // grouped writes thousands apart: 12,000.

@@ -1,0 +1,205 @@
+package viewer
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// picturesDir names the folder to which states are painted when it is set.
+const picturesDir = "PARLEY_PICTURES"
+
+// wall is a viewer in a window, with pictures that are painted when they are asked for.
+type wall struct {
+	*Viewer
+	window fyne.Window
+	parts  []image.Rectangle
+	sizes  []image.Point
+	closed int
+}
+
+// painted is a picture whose colour tells the place.
+func painted(r image.Rectangle, w, h int) image.Image {
+	img := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			at := image.Pt(x*r.Dx()/w, y*r.Dy()/h).Add(r.Min)
+			img.SetNRGBA(x, y, color.NRGBA{uint8(at.X / 8), uint8(at.Y / 8), uint8(60 + 120*((at.X/100+at.Y/100)%2)), 255})
+		}
+	}
+	return img
+}
+
+func hang(t *testing.T, p theme.Preference, width, height float32, pictures ...Picture) *wall {
+	t.Helper()
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(p, 1))
+	w := &wall{Viewer: New(pictures, 0)}
+	w.window = test.NewWindow(widgets.NewMuted("behind"))
+	t.Cleanup(w.window.Close)
+	w.window.SetPadded(false)
+	w.window.Resize(fyne.NewSize(width, height))
+	w.OnRead = func(p Picture) {
+		if p.Width == 0 {
+			w.SetDamaged(p.SHA256, "This picture is damaged or incomplete. It can be saved as it came.")
+			return
+		}
+		w.SetWhole(p.SHA256, p.Width, p.Height, painted(image.Rect(0, 0, p.Width, p.Height), max(p.Width/8, 1), max(p.Height/8, 1)))
+	}
+	w.OnPart = func(p Picture, region image.Rectangle, width, height int) {
+		w.parts, w.sizes = append(w.parts, region), append(w.sizes, image.Pt(width, height))
+		w.SetPart(p.SHA256, region, painted(region, width, height))
+	}
+	w.OnClose = func() { w.closed++ }
+	widgets.ShowOverlay(w.window.Canvas(), w.Viewer, false, func(window, _ fyne.Size) (fyne.Position, fyne.Size) { return fyne.Position{}, window })
+	w.Start()
+	return w
+}
+
+func (w *wall) paint(t *testing.T, name string) {
+	t.Helper()
+	dir := os.Getenv(picturesDir)
+	if dir == "" {
+		return
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (w *wall) key(name fyne.KeyName) { w.stage.TypedKey(&fyne.KeyEvent{Name: name}) }
+
+var (
+	large = Picture{SHA256: "a", Name: "harbour.jpg", Width: 4000, Height: 3000, Bytes: 3_400_000}
+	small = Picture{SHA256: "b", Name: "icon.png", Width: 64, Height: 48, Bytes: 900}
+	torn  = Picture{SHA256: "c"}
+)
+
+func TestAPictureIsFittedAndNotMadeLarger(t *testing.T) {
+	w := hang(t, theme.Light, 1000, 700, large, small)
+	if s := w.stage.size(); s.Width > w.stage.Size().Width+1 || s.Height > w.stage.Size().Height+1 || s.Height < w.stage.Size().Height-1 {
+		t.Errorf("shown at %v in %v", s, w.stage.Size())
+	}
+	w.paint(t, "viewer-fit")
+	w.key(fyne.KeyRight)
+	if w.Shown() != small || w.stage.zoom != 1 {
+		t.Errorf("%v at %v", w.Shown(), w.stage.zoom)
+	}
+	w.paint(t, "viewer-small")
+	w.key(fyne.KeyLeft)
+	if w.Shown() != large {
+		t.Error("there is no way back")
+	}
+}
+
+func TestTheWheelEnlargesTowardsThePointer(t *testing.T) {
+	w := hang(t, theme.Dark, 1000, 700, large)
+	at := fyne.NewPos(300, 200)
+	under := func() (x, y float32) {
+		z := w.stage.zoom / w.stage.scale()
+		return (at.X - w.stage.at.X) / z, (at.Y - w.stage.at.Y) / z
+	}
+	w.stage.TypedRune('1')
+	x, y := under()
+	for range 4 {
+		e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 25)}
+		e.Position = at
+		w.stage.Scrolled(e)
+	}
+	nx, ny := under()
+	if w.stage.zoom < 2 || nx-x > 2 || x-nx > 2 || ny-y > 2 || y-ny > 2 {
+		t.Errorf("at %v the pixel %v,%v is %v,%v", w.stage.zoom, x, y, nx, ny)
+	}
+	w.paint(t, "viewer-near-dark")
+}
+
+func TestOnlyWhatIsSeenIsAskedForAndNoSharperThanItIsShown(t *testing.T) {
+	w := hang(t, theme.Light, 1000, 700, large)
+	last := func() (image.Rectangle, image.Point) {
+		return w.parts[len(w.parts)-1], w.sizes[len(w.sizes)-1]
+	}
+	if r, s := last(); r != image.Rect(0, 0, 4000, 3000) || s.X > 1000 || s.Y > 700 {
+		t.Errorf("fitted: %v at %v", r, s)
+	}
+	w.stage.TypedRune('1')
+	if r, s := last(); s != r.Size() || s.X > 1002 || s.Y > 702 {
+		t.Errorf("pixel by pixel: %v at %v", r, s)
+	}
+	n := len(w.parts)
+	w.stage.TypedRune('+') // what is seen is a part of what is there
+	if len(w.parts) != n {
+		t.Errorf("asked again for %v", w.parts[n:])
+	}
+	w.key(fyne.KeyDown)
+	w.key(fyne.KeyRight)
+	if r, _ := last(); w.stage.at.X >= 0 || r.Max.X <= w.parts[n-1].Max.X && len(w.parts) > n {
+		t.Errorf("moved to %v, asked for %v", w.stage.at, r)
+	}
+	w.stage.TypedRune('0')
+	if !w.stage.fitted {
+		t.Error("not fitted again")
+	}
+}
+
+func TestThePictureStaysInTheWindow(t *testing.T) {
+	w := hang(t, theme.Light, 1000, 700, large)
+	w.stage.TypedRune('1')
+	w.stage.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(9000, 9000)})
+	if w.stage.at != fyne.NewPos(0, 0) {
+		t.Errorf("dragged to %v", w.stage.at)
+	}
+	w.stage.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(-9000, -9000)})
+	if size, room := w.stage.size(), w.stage.Size(); w.stage.at.X != room.Width-size.Width || w.stage.at.Y != room.Height-size.Height {
+		t.Errorf("dragged to %v", w.stage.at)
+	}
+	w.stage.DragEnd()
+	w.stage.DoubleTapped(&fyne.PointEvent{Position: fyne.NewPos(500, 300)})
+	if !w.stage.fitted {
+		t.Error("two clicks do not fit it again")
+	}
+}
+
+func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
+	w := hang(t, theme.Light, 720, 600, torn, large)
+	saved := 0
+	w.OnSave = func(p Picture) { saved++ }
+	w.SetCopy("Parley needs xclip.")
+	w.paint(t, "viewer-damaged-narrow")
+	test.Tap(w.save)
+	if saved != 1 || !w.nearer.Disabled() || w.save.Disabled() || !w.copy.Disabled() {
+		t.Errorf("saved %d", saved)
+	}
+	w.stage.TypedRune('+') // nothing happens
+	w.key(fyne.KeyPageDown)
+	if w.Shown().SHA256 != "a" || w.nearer.Disabled() {
+		t.Error("the next one is not shown")
+	}
+	w.paint(t, "viewer-narrow")
+	w.key(fyne.KeyEscape)
+	if w.closed != 1 {
+		t.Error("Escape does not close it")
+	}
+}
+
+func TestAnAnswerForAnotherPictureIsDropped(t *testing.T) {
+	w := hang(t, theme.Light, 720, 600, large, small)
+	w.SetWhole("b", 64, 48, painted(image.Rect(0, 0, 64, 48), 64, 48))
+	w.SetDamaged("b", "damaged")
+	if w.stage.width != 4000 || w.stage.damaged != "" {
+		t.Error("the answer for the other one was taken")
+	}
+}
