@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image"
 	"io"
 	"log"
 	"log/slog"
@@ -16,6 +17,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/app/core"
 	"parley/app/instance"
@@ -58,11 +60,18 @@ func Main(args []string, out, errOut io.Writer) int {
 	type opened struct {
 		parts *core.Core
 		err   error
+		place *image.Point // where the window is to open, nil for wherever
 	}
 	ready := make(chan opened, 1)
 	go func() {
 		parts, err := core.Open(ctx, flags, core.Options{})
-		ready <- opened{parts, err}
+		o := opened{parts: parts, err: err}
+		if err == nil {
+			if x, y, ok := window.StartPlace(parts.Settings.Get()); ok {
+				o.place = &image.Point{X: x, Y: y}
+			}
+		}
+		ready <- o
 	}()
 	a, w := open()
 	library := <-ready
@@ -80,10 +89,14 @@ func Main(args []string, out, errOut io.Writer) int {
 	noise.To(slog.NewLogLogger(parts.Log.Handler(), slog.LevelWarn).Writer())
 	core.KeepCrashes(parts.Paths.Log, parts.Log)
 	view := window.New(ctx, parts, uithread.New(fyne.Do), a, w)
+	if at, ok := w.(desktop.Window); ok && library.place != nil {
+		at.RequestPosition(library.place.X, library.place.Y)
+	}
 	listen(w)
 	a.Lifecycle().SetOnStarted(func() {
 		debug.SetGCPercent(runningGC)
 		parts.AnswerStarts(onWindow(view.Asked))
+		view.Started()
 		if flags.Quick || len(flags.Files) > 0 {
 			view.Asked(instance.Request{Quick: flags.Quick, Files: flags.Files})
 		}

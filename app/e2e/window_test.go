@@ -82,3 +82,69 @@ func TestEndToEndTheQuickWindow(t *testing.T) {
 		t.Error("Escape does not hide it")
 	}
 }
+
+// The window comes back where it stood, and stays where it is over several starts.
+func TestEndToEndTheWindowStandsWhereItStood(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{Width: 1600, Height: 1000})
+	library := filepath.Join(screen.Dir, "library")
+	p := person{T: t, ctx: ctx}
+	start := func() (x, y int) {
+		t.Helper()
+		program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.program = program
+		x, y, err = program.At(ctx)
+		p.do("find the window", err)
+		return x, y
+	}
+	quit := func() (x, y int) {
+		t.Helper()
+		x, y, err := p.program.At(ctx)
+		p.do("find the window", err)
+		p.do("quit", p.program.Quit(ctx))
+		return x, y
+	}
+	start()
+	p.click("Try it now")
+	p.sees("Write a message…")
+	p.do("move it", p.program.PutAt(ctx, 231, 117))
+	x, y := quit()
+	for range 2 {
+		if gotX, gotY := start(); gotX != x || gotY != y {
+			t.Errorf("it stood at %d, %d and comes back at %d, %d", x, y, gotX, gotY)
+		}
+		p.sees("Write a message…")
+		quit()
+	}
+}
+
+// Keys of the person's own open the quick window from any program, and keys that another has are told.
+func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{})
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", filepath.Join(screen.Dir, "library"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+	p.click("Try it now")
+	p.sees("Write a message…")
+	choose := func(keys string) {
+		t.Helper()
+		p.click("Keys for the quick window")
+		p.key("ctrl+a")
+		p.typ(keys)
+		p.key("Return")
+	}
+	p.key("ctrl+comma")
+	p.sees("Settings")
+	p.do("turn to the keys", program.Scroll(ctx, 640, 400, 14))
+	choose("alt f4") // the window manager's own
+	p.sees("Another program has these keys. Choose others.")
+	choose("ctrl+alt+k")
+	p.seesNoMore("Another program has these keys. Choose others.")
+	p.do("cover it", screen.Cover(ctx))
+	p.key("ctrl+alt+k")
+	p.do("see the quick window", screen.WaitActive(ctx, "Ask quickly"))
+}

@@ -27,6 +27,7 @@ func (v *Window) showSettings() {
 		v.changeLook(func(s *settings.Settings) { s.TextSize = size })
 		again()
 	}
+	page.OnQuickKeys = func(written string) { v.chooseQuickKeys(written, again) }
 	page.OnComfort = func(c settings.Comfort) {
 		v.changeComfort(c)
 		again()
@@ -62,7 +63,7 @@ func (v *Window) choices() settingsview.State {
 	return settingsview.State{
 		Reading: v.readingChoices(), Dictation: v.dictationChoices(),
 		Transcription: settingsview.Transcription{AtOnce: s.Transcription.AtOnce, Limit: s.Transcription.Limit},
-		Theme:         s.Theme, TextSize: s.TextSize, Comfort: s.Comfort, Connection: v.connectionInUse(),
+		Theme:         s.Theme, TextSize: s.TextSize, Comfort: s.Comfort, Quick: v.quickChoice(), Connection: v.connectionInUse(),
 		Folder: v.core.Paths.Data, Version: core.Version,
 	}
 }
@@ -97,10 +98,9 @@ func (v *Window) openFolder() {
 
 // showShortcuts lays the sheet of keys over the window.
 func (v *Window) showShortcuts() {
-	var pairs [][2]string
+	pairs := v.unregistered()
 	for _, s := range v.shortcuts() {
 		pairs = append(pairs, [2]string{s.keys, s.what})
 	}
-	pairs = append(pairs, v.unregistered()...)
 	v.popup(widgets.Page(v.window.Canvas(), lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(pairs), 520, 760))
 }

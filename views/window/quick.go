@@ -141,7 +141,7 @@ func (q *quick) show() {
 	}
 	q.shown = true
 	q.window.Show()
-	q.window.RequestFocus()
+	q.parent.raise(q.window)
 	q.composer.FocusText()
 }
 

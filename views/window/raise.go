@@ -4,15 +4,27 @@ import (
 	"fyne.io/fyne/v2"
 	native "fyne.io/fyne/v2/driver"
 
+	"parley/app/display"
 	"parley/app/instance"
 )
 
 // Raise brings the window to the front, and reports whether the system lets a program do that: Wayland does not.
-func (v *Window) Raise() bool {
-	if onWayland(v.window) {
+func (v *Window) Raise() bool { return v.raise(v.window) }
+
+func (v *Window) raise(w fyne.Window) bool {
+	if onWayland(w) {
 		return false
 	}
-	v.window.RequestFocus()
+	w.RequestFocus()
+	if handle := handleOf(w); handle != 0 {
+		v.thread.Go(func() func() {
+			// Fyne's request says that the program wants it, which some window managers keep back.
+			if err := display.Raise(handle); err != nil {
+				v.core.Log.Warn("The window was not raised", "error", err)
+			}
+			return nil
+		})
+	}
 	return true
 }
 

@@ -81,7 +81,8 @@ type Window struct {
 	saveParams *later
 	countdown  func()
 	// quick is nil until it is shown the first time.
-	quick *quick
+	quick     *quick
+	quickKeys quickKeys
 	// deskStill: the desktop asks for less to move.
 	deskStill bool
 	// writes are the small writes that run in the background.
@@ -215,6 +216,8 @@ const slowStore = 2 * time.Second
 // Close ends what the window still does. It is called after the event loop has ended.
 func (v *Window) Close() {
 	v.flush()
+	v.quickKeys.turn++ // what is still grabbed now is let go
+	v.releaseQuickKeys()
 	v.forgetOpened()
 	v.cancel()
 }
@@ -236,9 +239,9 @@ func (v *Window) flush() {
 // quit keeps what is in the composer and how the window stood, then closes it.
 func (v *Window) quit() {
 	v.flush()
-	size := v.window.Canvas().Size()
+	place, known := placeOf(v.window)
 	err := v.core.Settings.Update(func(s *settings.Settings) {
-		s.WindowWidth, s.WindowHeight = size.Width, size.Height
+		v.keepPlace(s, place, known)
 		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.scene.panelOpen
 		s.Conversation = v.open.ID
 	})

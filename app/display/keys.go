@@ -1,0 +1,70 @@
+package display
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Keys are keys that are pressed together: any of the modifiers, and one more.
+type Keys struct {
+	Ctrl, Alt, Shift, Super bool
+	// Key is a letter or a digit, "Space", or "F1" to "F24".
+	Key string
+}
+
+// ParseKeys reads what a person writes, such as "Ctrl+Alt+Space". Letters may be small or large, and the parts may be joined by "+", "-" or spaces. The
+// error is ErrKeys. Keys without Ctrl, Alt or Super are refused, but those from F1 on: they would be missed in every other program.
+func ParseKeys(written string) (Keys, error) {
+	var k Keys
+	parts := strings.FieldsFunc(strings.ToLower(written), func(r rune) bool { return r == '+' || r == '-' || r == ' ' })
+	for _, p := range parts {
+		switch p {
+		case "ctrl", "control", "strg":
+			k.Ctrl = true
+		case "alt":
+			k.Alt = true
+		case "shift":
+			k.Shift = true
+		case "super", "win", "windows", "meta", "cmd":
+			k.Super = true
+		default:
+			if k.Key != "" || symbol(p) == 0 {
+				return Keys{}, fmt.Errorf("%w: %q", ErrKeys, written)
+			}
+			k.Key = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	if k.Key == "" || !k.Ctrl && !k.Alt && !k.Super && !(len(k.Key) > 1 && k.Key[0] == 'F') {
+		return Keys{}, fmt.Errorf("%w: %q", ErrKeys, written)
+	}
+	return k, nil
+}
+
+// String writes them as ParseKeys reads them.
+func (k Keys) String() string {
+	var parts []string
+	for _, m := range []struct {
+		held bool
+		name string
+	}{{k.Ctrl, "Ctrl"}, {k.Alt, "Alt"}, {k.Shift, "Shift"}, {k.Super, "Super"}} {
+		if m.held {
+			parts = append(parts, m.name)
+		}
+	}
+	return strings.Join(append(parts, k.Key), "+")
+}
+
+// symbol is the number X11 has for a key that is named in small letters, or 0.
+func symbol(key string) uint32 {
+	switch {
+	case key == "space":
+		return 0x20
+	case len(key) == 1 && (key[0] >= 'a' && key[0] <= 'z' || key[0] >= '0' && key[0] <= '9'):
+		return uint32(key[0])
+	}
+	if n, err := strconv.Atoi(strings.TrimPrefix(key, "f")); err == nil && key[0] == 'f' && n >= 1 && n <= 24 && key[1] != '0' && key[1] != '+' {
+		return 0xffbe + uint32(n) - 1
+	}
+	return 0
+}

@@ -1,0 +1,233 @@
+//go:build linux || freebsd || openbsd || netbsd
+
+package display
+
+import (
+	"fmt"
+	"image"
+	"io"
+	"log"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xinerama"
+	"github.com/jezek/xgb/xproto"
+)
+
+// within is how long X11 may take for an answer: whoever asks is waited for.
+const within = time.Second
+
+// quiet keeps the library from writing to the standard error when a connection ends.
+var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
+
+// connection is one to the display.
+type connection struct {
+	*xgb.Conn
+	root xproto.Window
+}
+
+func connect() (connection, error) {
+	if os.Getenv("DISPLAY") == "" {
+		return connection{}, ErrNone
+	}
+	quiet()
+	conn, err := xgb.NewConn()
+	if err != nil {
+		return connection{}, fmt.Errorf("%w: %w", ErrNone, err)
+	}
+	return connection{conn, xproto.Setup(conn).DefaultScreen(conn).Root}, nil
+}
+
+// ask opens a connection for one question, and gives up on a display that does not answer.
+func ask[T any](question func(connection) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		c, err := connect()
+		if err != nil {
+			answered <- answer{err: err}
+			return
+		}
+		defer c.Close()
+		value, err := question(c)
+		answered <- answer{value, err}
+	}()
+	late := time.NewTimer(within)
+	defer late.Stop()
+	select {
+	case a := <-answered:
+		return a.value, a.err
+	case <-late.C:
+		var none T
+		return none, fmt.Errorf("%w that answers", ErrNone)
+	}
+}
+
+// PlaceOf is where a window stands now.
+func PlaceOf(window uintptr) (Place, error) {
+	return ask(func(c connection) (Place, error) {
+		w := xproto.Window(window)
+		size, err := xproto.GetGeometry(c.Conn, xproto.Drawable(w)).Reply()
+		if err != nil {
+			return Place{}, err
+		}
+		at, err := xproto.TranslateCoordinates(c.Conn, w, c.root, 0, 0).Reply()
+		if err != nil {
+			return Place{}, err
+		}
+		p := Place{X: int(at.DstX), Y: int(at.DstY), Width: int(size.Width), Height: int(size.Height)}
+		var across, up bool
+		for _, state := range c.atoms(w, "_NET_WM_STATE") {
+			name, err := xproto.GetAtomName(c.Conn, state).Reply()
+			if err != nil {
+				return Place{}, err
+			}
+			across = across || name.Name == "_NET_WM_STATE_MAXIMIZED_HORZ"
+			up = up || name.Name == "_NET_WM_STATE_MAXIMIZED_VERT"
+		}
+		p.Maximized = across && up
+		return p, nil
+	})
+}
+
+// atoms are those in a property of a window.
+func (c connection) atoms(w xproto.Window, property string) (out []xproto.Atom) {
+	got, err := xproto.GetProperty(c.Conn, false, w, c.atom(property), xproto.AtomAtom, 0, 64).Reply()
+	if err != nil || got.Format != 32 {
+		return nil
+	}
+	for v := got.Value; len(v) >= 4; v = v[4:] {
+		out = append(out, xproto.Atom(xgb.Get32(v)))
+	}
+	return out
+}
+
+// atom is the number of a name, 0 where there is none.
+func (c connection) atom(name string) xproto.Atom {
+	got, err := xproto.InternAtom(c.Conn, false, uint16(len(name)), name).Reply()
+	if err != nil {
+		return 0
+	}
+	return got.Atom
+}
+
+// Screens are those there are now, in pixels of the whole desktop.
+func Screens() ([]image.Rectangle, error) {
+	return ask(func(c connection) ([]image.Rectangle, error) {
+		var out []image.Rectangle
+		if xinerama.Init(c.Conn) == nil {
+			if got, err := xinerama.QueryScreens(c.Conn).Reply(); err == nil {
+				for _, s := range got.ScreenInfo {
+					out = append(out, image.Rect(int(s.XOrg), int(s.YOrg), int(s.XOrg)+int(s.Width), int(s.YOrg)+int(s.Height)))
+				}
+			}
+		}
+		if len(out) == 0 {
+			s := xproto.Setup(c.Conn).DefaultScreen(c.Conn)
+			out = append(out, image.Rect(0, 0, int(s.WidthInPixels), int(s.HeightInPixels)))
+		}
+		return out, nil
+	})
+}
+
+// tell sends the window manager a message about a window.
+func (c connection) tell(w xproto.Window, kind string, data ...uint32) error {
+	data = append(data, make([]uint32, 5-len(data))...)
+	e := xproto.ClientMessageEvent{Format: 32, Window: w, Type: c.atom(kind), Data: xproto.ClientMessageDataUnionData32New(data)}
+	return xproto.SendEventChecked(c.Conn, false, c.root, xproto.EventMaskSubstructureRedirect|xproto.EventMaskSubstructureNotify, string(e.Bytes())).Check()
+}
+
+// byPerson marks what the person has asked for, by another start or by keys: a window manager does not keep that back.
+const byPerson = 2
+
+// Raise brings a window to the front and gives it the keyboard.
+func Raise(window uintptr) error {
+	_, err := ask(func(c connection) (struct{}, error) {
+		return struct{}{}, c.tell(xproto.Window(window), "_NET_ACTIVE_WINDOW", byPerson)
+	})
+	return err
+}
+
+// Maximize makes a window as large as its screen.
+func Maximize(window uintptr) error {
+	const add = 1
+	_, err := ask(func(c connection) (struct{}, error) {
+		return struct{}{}, c.tell(xproto.Window(window), "_NET_WM_STATE", add,
+			uint32(c.atom("_NET_WM_STATE_MAXIMIZED_HORZ")), uint32(c.atom("_NET_WM_STATE_MAXIMIZED_VERT")), 1)
+	})
+	return err
+}
+
+// Grab has pressed called, on a goroutine of its own, each time the keys are pressed in whatever program, until release. The error is ErrTaken when another
+// program has them, ErrKeys when the keyboard has none of that name.
+func Grab(keys Keys, pressed func()) (release func(), err error) {
+	c, err := connect()
+	if err != nil {
+		return nil, err
+	}
+	code, err := c.code(symbol(strings.ToLower(keys.Key)))
+	if err != nil {
+		c.Close()
+		return nil, err
+	}
+	// With Caps Lock or Num Lock the same keys count as others.
+	for _, locks := range []uint16{0, xproto.ModMaskLock, xproto.ModMask2, xproto.ModMaskLock | xproto.ModMask2} {
+		err := xproto.GrabKeyChecked(c.Conn, false, c.root, keys.mask()|locks, code, xproto.GrabModeAsync, xproto.GrabModeAsync).Check()
+		if err != nil {
+			c.Close()
+			return nil, fmt.Errorf("%w: %w", ErrTaken, err)
+		}
+	}
+	go func() {
+		for {
+			event, err := c.WaitForEvent()
+			if event == nil && err == nil {
+				return // closed
+			}
+			if _, ok := event.(xproto.KeyPressEvent); ok {
+				pressed()
+			}
+		}
+	}()
+	return c.Close, nil
+}
+
+func (k Keys) mask() uint16 {
+	var m uint16
+	if k.Ctrl {
+		m |= xproto.ModMaskControl
+	}
+	if k.Alt {
+		m |= xproto.ModMask1
+	}
+	if k.Shift {
+		m |= xproto.ModMaskShift
+	}
+	if k.Super {
+		m |= xproto.ModMask4
+	}
+	return m
+}
+
+// code is the place on the keyboard that has a symbol.
+func (c connection) code(symbol uint32) (xproto.Keycode, error) {
+	setup := xproto.Setup(c.Conn)
+	count := int(setup.MaxKeycode) - int(setup.MinKeycode) + 1
+	got, err := xproto.GetKeyboardMapping(c.Conn, setup.MinKeycode, byte(count)).Reply()
+	if err != nil {
+		return 0, err
+	}
+	per := int(got.KeysymsPerKeycode)
+	for i := range count {
+		if per > 0 && len(got.Keysyms) > i*per && uint32(got.Keysyms[i*per]) == symbol {
+			return setup.MinKeycode + xproto.Keycode(i), nil
+		}
+	}
+	return 0, fmt.Errorf("%w: the keyboard has none of them", ErrKeys)
+}

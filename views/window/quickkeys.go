@@ -1,0 +1,94 @@
+package window
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/display"
+	"parley/app/settings"
+	settingsview "parley/views/settings"
+)
+
+// quickKeys are the keys that open the quick window from anywhere.
+type quickKeys struct {
+	release func()
+	// trouble says why those that are chosen do not work, "" if they do.
+	trouble string
+	// turn counts the choices, so that one that was overtaken is let go.
+	turn int
+}
+
+// grabQuickKeys has the keys that are chosen open the quick window, in place of those before. then, if not nil, is called when it is known whether they do.
+func (v *Window) grabQuickKeys(then func()) {
+	k := &v.quickKeys
+	k.turn++
+	turn := k.turn
+	v.releaseQuickKeys()
+	k.trouble = ""
+	written := v.core.Settings.Get().Comfort.QuickKeys
+	if written == "" || handleOf(v.window) == 0 {
+		return
+	}
+	v.thread.Go(func() func() {
+		keys, err := display.ParseKeys(written)
+		var release func()
+		if err == nil {
+			release, err = display.Grab(keys, func() { v.thread.Do(v.ShowQuick) })
+		}
+		return func() {
+			if turn != k.turn {
+				if release != nil {
+					release()
+				}
+				return
+			}
+			k.release = release
+			if err != nil {
+				v.core.Log.Warn("The keys of the quick window do not work", "keys", written, "error", err)
+				k.trouble = whyNoKeys(err)
+			}
+			if then != nil {
+				then()
+			}
+		}
+	})
+}
+
+func (v *Window) releaseQuickKeys() {
+	if k := &v.quickKeys; k.release != nil {
+		k.release()
+		k.release = nil
+	}
+}
+
+func whyNoKeys(err error) string {
+	switch {
+	case errors.Is(err, display.ErrKeys):
+		return lang.L("These are no keys that can be pressed together. Write them like Ctrl+Alt+Space, with Ctrl, Alt or Super.")
+	case errors.Is(err, display.ErrTaken):
+		return lang.L("Another program has these keys. Choose others.")
+	}
+	return lang.L("These keys cannot be used here.")
+}
+
+// chooseQuickKeys takes over what was written in Settings.
+func (v *Window) chooseQuickKeys(written string, then func()) {
+	if keys, err := display.ParseKeys(written); err == nil {
+		written = keys.String()
+	}
+	v.core.Settings.Change(func(s *settings.Settings) { s.Comfort.QuickKeys = written })
+	v.grabQuickKeys(then)
+}
+
+// quickChoice is what Settings say of those keys.
+func (v *Window) quickChoice() settingsview.Quick {
+	q := settingsview.Quick{Trouble: v.quickKeys.trouble}
+	switch {
+	case onWayland(v.window):
+		q.Missing = lang.L("Wayland lets no program listen for keys from anywhere.")
+	case handleOf(v.window) == 0:
+		q.Missing = lang.L("Parley cannot listen for keys from anywhere on this system.")
+	}
+	return q
+}
