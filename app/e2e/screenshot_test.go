@@ -151,6 +151,10 @@ func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 	if after := where(); after != before {
 		t.Errorf("the window came back elsewhere: %s was %s", after, before)
 	}
+	p.key("Right")
+	p.sees("890 × 430") // the middle, with the keys alone
+	p.key("shift+Left")
+	p.sees("880 × 430")
 	p.key("Escape")
 	p.seesNoMore("Choose what to send of the screen")
 	p.click("Add a picture or a file")

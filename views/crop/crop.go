@@ -62,12 +62,8 @@ func call(f func()) {
 	}
 }
 
-// Focus gives the keyboard to the picture.
-func (c *Crop) Focus() {
-	if over := fyne.CurrentApp().Driver().CanvasForObject(c); over != nil {
-		over.Focus(c.sheet)
-	}
-}
+// Focus gives the keyboard to the picture. over is the window it is in, which is not known of what was not painted yet.
+func (c *Crop) Focus(over fyne.Canvas) { over.Focus(c.sheet) }
 
 // choose shows one screen, or all of them for one more than there are.
 func (c *Crop) choose(i int) {

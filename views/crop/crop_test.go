@@ -38,7 +38,7 @@ func shows(t *testing.T, width, height float32, screens ...image.Rectangle) *per
 	p.window = test.NewTempWindow(t, p.Crop)
 	p.window.SetPadded(false)
 	p.window.Resize(fyne.NewSize(width, height))
-	p.Crop.Focus()
+	p.Crop.Focus(p.window.Canvas())
 	return p
 }
 
@@ -117,7 +117,11 @@ func TestAPartIsDrawnMovedAndStretchedWithThePointer(t *testing.T) {
 	if len(p.taken) != 0 || !p.take.Disabled() {
 		t.Errorf("%v was taken", p.taken)
 	}
+	p.window.Canvas().Unfocus()
 	p.drags(200, 100, 600, 400)
+	if p.window.Canvas().Focused() != fyne.Focusable(p.sheet) {
+		t.Error("the keys do not follow the pointer")
+	}
 	test.Tap(p.take)
 	if len(p.taken) != 1 || !near(p.taken[0], image.Rect(200, 100, 600, 400)) {
 		t.Errorf("%v was taken", p.taken)
@@ -204,7 +208,7 @@ func TestPictures(t *testing.T) {
 				}
 			}
 			shot("1-begin")
-			p.Crop.Focus()
+			p.Crop.Focus(p.window.Canvas())
 			p.drags(130, 110, 800, 560)
 			shot("2-chosen")
 		}

@@ -69,9 +69,11 @@ func (s *sheet) place() (at fyne.Position, size fyne.Size, scale float32) {
 		return fyne.Position{}, fyne.Size{}, 1
 	}
 	scale = max(float32(s.view.Dx())/room.Width, float32(s.view.Dy())/room.Height)
-	size = fyne.NewSize(float32(s.view.Dx())/scale, float32(s.view.Dy())/scale)
-	return fyne.NewPos((room.Width-size.Width)/2, (room.Height-size.Height)/2), size, scale
+	size = fyne.NewSize(round(float32(s.view.Dx())/scale), round(float32(s.view.Dy())/scale))
+	return fyne.NewPos(round((room.Width-size.Width)/2), round((room.Height-size.Height)/2)), size, scale
 }
+
+func round(x float32) float32 { return float32(math.Round(float64(x))) }
 
 // pixel is what lies under a position; the nearest for one beside the picture.
 func (s *sheet) pixel(p fyne.Position) image.Point {
@@ -125,7 +127,15 @@ func (s *sheet) MouseDown(e *desktop.MouseEvent) {
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
+	s.takeKeys()
 	s.takeHold(e.Position)
+}
+
+// takeKeys brings the keyboard to where the pointer is.
+func (s *sheet) takeKeys() {
+	if over := fyne.CurrentApp().Driver().CanvasForObject(s); over != nil {
+		over.Focus(s)
+	}
 }
 
 func (s *sheet) takeHold(p fyne.Position) {
@@ -250,12 +260,8 @@ func (s *sheet) FocusGained() { s.focused = true; s.Refresh() }
 // FocusLost implements fyne.Focusable.
 func (s *sheet) FocusLost() { s.focused, s.shift = false, false; s.Refresh() }
 
-// Tapped implements fyne.Tappable: a click brings the keyboard.
-func (s *sheet) Tapped(*fyne.PointEvent) {
-	if over := fyne.CurrentApp().Driver().CanvasForObject(s); over != nil {
-		over.Focus(s)
-	}
-}
+// Tapped implements fyne.Tappable.
+func (s *sheet) Tapped(*fyne.PointEvent) { s.takeKeys() }
 
 // MouseIn implements desktop.Hoverable.
 func (s *sheet) MouseIn(e *desktop.MouseEvent) { s.MouseMoved(e) }
@@ -321,9 +327,12 @@ func (r *sheetRenderer) Layout(fyne.Size) {
 	}
 	put(r.picture, at.X, at.Y, size.Width, size.Height)
 	put(r.ring, at.X-1, at.Y-1, size.Width+2, size.Height+2)
-	p, s := r.s.on(r.s.selected)
-	if r.s.selected.Empty() {
-		p, s = at, size
+	p, s := at, size
+	if !r.s.selected.Empty() {
+		// Whole numbers, so that what is dark ends where the picture ends.
+		from, chosen := r.s.on(r.s.selected)
+		p = fyne.NewPos(round(from.X), round(from.Y))
+		s = fyne.NewSize(round(from.X+chosen.Width)-p.X, round(from.Y+chosen.Height)-p.Y)
 	}
 	right, bottom := at.X+size.Width, at.Y+size.Height
 	put(r.shades[0], at.X, at.Y, size.Width, p.Y-at.Y)

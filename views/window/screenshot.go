@@ -138,7 +138,7 @@ func (v *Window) choosePart(shot attachments.Screenshot, small image.Image) {
 			v.composer.FocusText()
 		}
 	}(o.OnHide)
-	page.Focus()
+	page.Focus(over)
 }
 
 // addScreenshot puts a part of the picture above the text.
