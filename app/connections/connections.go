@@ -70,6 +70,8 @@ type Connections struct {
 	// network goes by the settings of the proxy, direct uses none.
 	network, direct *network
 	usual           Usual
+	// soon is how long FindLocal waits.
+	soon time.Duration
 
 	mu sync.Mutex
 	// undo are the connections that Restore can bring back.
@@ -96,7 +98,7 @@ func New(o Options) *Connections {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	c := &Connections{
-		options: o, undo: map[chat.ID]*undo{},
+		options: o, undo: map[chat.ID]*undo{}, soon: soon,
 		network: &network{settings: o.Settings, secrets: o.Secrets, system: o.System},
 		direct:  &network{settings: o.Settings, secrets: o.Secrets, direct: true},
 	}

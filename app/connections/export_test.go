@@ -4,9 +4,13 @@ import (
 	"crypto/x509"
 	"net/http"
 	"net/url"
+	"time"
 
 	"parley/app/chat"
 )
+
+// Patient lets FindLocal wait as long as a slow computer takes.
+func (c *Connections) Patient() { c.soon = time.Minute }
 
 // Trust lets certificates of a test count.
 func (c *Connections) Trust(roots *x509.CertPool) { c.network.roots, c.direct.roots = roots, roots }

@@ -54,7 +54,7 @@ type Found struct {
 // FindLocal asks the programs for their models, all at once, and returns those that answered within 300 ms and serve models. It
 // asks nobody outside this computer, with GET alone, and sends no key.
 func (c *Connections) FindLocal(ctx context.Context) []Found {
-	ctx, cancel := context.WithTimeout(ctx, soon)
+	ctx, cancel := context.WithTimeout(ctx, c.soon)
 	defer cancel()
 	asking := http.Client{
 		Transport:     c.transport(Connection{Direct: true}),

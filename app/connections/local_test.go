@@ -114,9 +114,11 @@ func TestEachProgramOnThisComputerIsFoundByWhatItAnswers(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			address := c.program.serve(t)
-			found := connections.New(connections.Options{
+			asking := connections.New(connections.Options{
 				Settings: w.set, Secrets: w.keys, Catalog: w.cat, Programs: []connections.Program{{Name: c.usual, Address: address}},
-			}).FindLocal(t.Context())
+			})
+			asking.Patient()
+			found := asking.FindLocal(t.Context())
 			got := ""
 			for _, f := range found {
 				got += fmt.Sprint(f.Name, " ", f.Models, " ", f.NeedsKey)

@@ -21,6 +21,7 @@ type proxyServer struct {
 	mu    sync.Mutex
 	asked []string // the hosts
 	heard bytes.Buffer
+	open  []net.Conn
 }
 
 // startProxy starts one that speaks by serve.
@@ -38,6 +39,7 @@ func startProxy(t *testing.T, origin string, serve func(*proxyServer, net.Conn))
 			if err != nil {
 				return
 			}
+			p.opened(c)
 			all.Go(func() {
 				serve(p, c)
 				_ = c.Close()
@@ -46,9 +48,20 @@ func startProxy(t *testing.T, origin string, serve func(*proxyServer, net.Conn))
 	})
 	t.Cleanup(func() {
 		_ = l.Close()
+		p.mu.Lock()
+		for _, c := range p.open { // one may be kept for a next request that never comes
+			_ = c.Close()
+		}
+		p.mu.Unlock()
 		all.Wait()
 	})
 	return p
+}
+
+func (p *proxyServer) opened(c net.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.open = append(p.open, c)
 }
 
 // Write keeps what was sent to the proxy.
@@ -85,6 +98,7 @@ func (p *proxyServer) pipe(c net.Conn, from io.Reader) {
 	if err != nil {
 		return
 	}
+	p.opened(to)
 	go func() {
 		_, _ = io.Copy(to, io.TeeReader(from, p))
 		_ = to.(*net.TCPConn).CloseWrite()
