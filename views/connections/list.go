@@ -92,17 +92,14 @@ func (l *List) relayout() {
 	l.scroll.Refresh()
 }
 
-// FocusFirst puts the keyboard at the connection in use, or at the first.
-func (l *List) FocusFirst() {
-	for _, n := range l.lines {
-		if n.of.Current {
-			n.focus()
-			return
-		}
+// FocusFirst puts the keyboard at the connection in use, or at the first. The canvas is told, since none knows a page before it is
+// painted.
+func (l *List) FocusFirst(c fyne.Canvas) {
+	if c == nil || len(l.lines) == 0 {
+		return
 	}
-	if len(l.lines) > 0 {
-		l.lines[0].focus()
-	}
+	at := max(slices.IndexFunc(l.lines, func(n *line) bool { return n.of.Current }), 0)
+	c.Focus(l.lines[at])
 }
 
 func (n *line) focus() {

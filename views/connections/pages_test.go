@@ -158,7 +158,7 @@ func TestEachConnectionIsUsedOpenedAndForgotten(t *testing.T) {
 func TestAConnectionIsMovedByKeysByTheMenuAndByDragging(t *testing.T) {
 	w := open(t, theme.Light, 560, 700, nil)
 	l := w.list(threeLines())
-	l.FocusFirst()
+	l.FocusFirst(w.window.Canvas())
 	c := w.window.Canvas()
 	work, ok := c.Focused().(*line)
 	if !ok || work.of.ID != "work" {
@@ -196,7 +196,7 @@ func TestANameIsWrittenWhereItStands(t *testing.T) {
 	w := open(t, theme.Light, 560, 700, nil)
 	l := w.list(threeLines())
 	c := w.window.Canvas()
-	l.FocusFirst()
+	l.FocusFirst(w.window.Canvas())
 	rename := func(name string, last fyne.KeyName) {
 		c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyF2})
 		field, ok := c.Focused().(*widgets.Field)
@@ -236,7 +236,7 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 		})
 	}
 	l := w.list(many)
-	l.FocusFirst()
+	l.FocusFirst(w.window.Canvas())
 	n := l.lines[17]
 	if top := n.Position().Y - l.scroll.Offset.Y; top < 0 || top+n.Size().Height > l.scroll.Size().Height {
 		t.Errorf("the one in use is at %v of %v", top, l.scroll.Size().Height)

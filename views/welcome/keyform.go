@@ -101,12 +101,15 @@ func (f *KeyForm) written() string {
 func (f *KeyForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }
 
 // Focus puts the caret where there is something to write.
-func (f *KeyForm) Focus() {
+func (f *KeyForm) Focus() { f.FocusIn(fyne.CurrentApp().Driver().CanvasForObject(f.address)) }
+
+// FocusIn is Focus for a form that was laid over a window just now: no canvas knows it before it is painted.
+func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	field := f.address
 	if f.address.Text != "" && f.address.Text != "https://" {
 		field = f.key
 	}
-	if c := fyne.CurrentApp().Driver().CanvasForObject(field); c != nil {
+	if c != nil {
 		c.Focus(field)
 	}
 }

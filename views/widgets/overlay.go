@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 	fynetooltip "github.com/dweymouth/fyne-tooltip"
 
@@ -38,9 +39,29 @@ func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place fun
 	}
 	o.card = NewBox(content, theme.ColorCard, theme.ColorLine, theme.RadiusCard, inset, inset)
 	o.ExtendBaseWidget(o)
+	releaseShift(c)
 	c.Overlays().Add(o)
 	o.Resize(c.Size())
 	return o
+}
+
+// releaseShift tells what has the keyboard that Shift is up. An overlay that a key with Shift has opened is told that instead, and Fyne
+// tells nobody that the keyboard has gone there: a text below would take Shift as held from then on, and select what is typed.
+func releaseShift(c fyne.Canvas) {
+	if k, ok := c.Focused().(desktop.Keyable); ok {
+		k.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+		k.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftRight})
+	}
+}
+
+// shadeBelow reports whether another card below it darkens the window.
+func (o *Overlay) shadeBelow() bool {
+	for _, other := range o.canvas.Overlays().List() {
+		if below, ok := other.(*Overlay); ok && below.shade {
+			return below != o
+		}
+	}
+	return false
 }
 
 // SetSticky keeps a click beside the card from hiding it: for what holds words somebody typed.
@@ -77,7 +98,10 @@ func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 // CreateRenderer implements fyne.Widget.
 func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 	r := &overlayRenderer{o: o, scrim: canvas.NewRectangle(color.Transparent)}
-	if o.shade {
+	switch {
+	case o.shade && o.shadeBelow():
+		r.scrim.FillColor = color.NRGBA{A: 0x26} // the window is dark already
+	case o.shade:
 		r.scrim.FillColor = color.NRGBA{A: 0x59}
 	}
 	r.shadow = newGround(theme.RadiusCard + 2)

@@ -13,7 +13,12 @@ func (v *Window) buildAdjust() {
 	v.adjust.OnClose = func() { v.showAdjust(false) }
 	v.adjust.OnChange = v.keepParams
 	v.adjust.OnMakeDefault = func(p chat.Parameters) {
-		v.core.Settings.Change(func(s *settings.Settings) { s.Parameters = p })
+		if c, ok := v.core.Connections.Find(v.connection()); ok && c.Parameters != nil {
+			// New chats there begin with dials of their own.
+			v.unlessGone(v.core.Connections.SetDefaults(c.ID, c.Model, &p))
+		} else {
+			v.core.Settings.Change(func(s *settings.Settings) { s.Parameters = p })
+		}
 		v.toasts.Say(lang.L("New chats will begin with these settings."), "", nil)
 	}
 	v.buildPresets()

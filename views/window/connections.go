@@ -81,7 +81,7 @@ func (v *Window) showConnections() {
 		v.backIfNoneIsLeft()
 	}
 	v.popup(o)
-	l.FocusFirst()
+	l.FocusFirst(v.window.Canvas())
 }
 
 // backIfNoneIsLeft shows the way in again once the last connection was forgotten.
@@ -136,7 +136,7 @@ func (v *Window) forget(id chat.ID) {
 	toasts := v.toasts
 	if v.ways.list != nil {
 		toasts = v.ways.list.Toasts
-		v.ways.list.FocusFirst()
+		v.ways.list.FocusFirst(v.window.Canvas())
 	}
 	toasts.Say(lang.L("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": short(name)}), lang.L("Undo"), func() {
 		if err := v.core.Connections.Restore(id); err != nil {
@@ -145,7 +145,7 @@ func (v *Window) forget(id chat.ID) {
 		v.refreshModel()
 		v.refreshWays()
 		if v.ways.list != nil {
-			v.ways.list.FocusFirst()
+			v.ways.list.FocusFirst(v.window.Canvas())
 		}
 	})
 }
@@ -166,11 +166,11 @@ func (v *Window) showConnection(id chat.ID) {
 		return
 	}
 	p := connectionsview.NewPage(s)
-	o := widgets.Page(v.window.Canvas(), lang.L("Connection"), lang.L("Close"), p, 560, 660)
+	o := widgets.Page(v.window.Canvas(), lang.L("Connection"), lang.L("Close"), p, 560, 680)
 	o.OnHide = func() {
 		v.ways.page = nil
 		if v.ways.list != nil {
-			v.ways.list.FocusFirst()
+			v.ways.list.FocusFirst(v.window.Canvas())
 		}
 	}
 	v.ways.page, v.ways.of = p, id
@@ -268,7 +268,7 @@ func (v *Window) askForConnection() {
 			page.Relayout()
 		}
 	})
-	page = widgets.Page(v.window.Canvas(), lang.L("Add a connection"), lang.L("Close"), add, 460, 620)
+	page = widgets.Page(v.window.Canvas(), lang.L("Add a connection"), lang.L("Close"), add, 560, 620)
 	page.SetSticky(true)
 	v.popup(page)
 	done := func() {
@@ -278,7 +278,7 @@ func (v *Window) askForConnection() {
 	v.connectForm(add.Form, connections.ConnectOptions{New: true}, done)
 	v.offerPrograms(add.Programs, add.Form, done)
 	add.OnPractice = func() { v.usePractice(done) }
-	add.Form.Focus()
+	add.Form.FocusIn(v.window.Canvas())
 	v.findLocal(add.Programs)
 }
 

@@ -25,6 +25,7 @@ func (v *Window) shortcuts() []shortcut {
 		{"Ctrl K", fyne.KeyK, ctrl, lang.L("Search everything"), v.searchEverything},
 		{"Ctrl F", fyne.KeyF, ctrl, lang.L("Search in the transcript that is open"), v.findInTranscript},
 		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), func() { v.shown.chooseModel() }},
+		{"Ctrl Shift M", fyne.KeyM, ctrl | fyne.KeyModifierShift, lang.L("Choose the connection of this chat"), v.chooseService},
 		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), func() { v.shown.togglePanel() }},
 		{"Ctrl P", fyne.KeyP, ctrl, lang.L("Pick a preset"), v.pickPresetByKey},
 		{"Ctrl U", fyne.KeyU, ctrl, lang.L("Quote what is selected in the message"), v.quoteByKey},

@@ -24,6 +24,11 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"Ctrl F": func(p *person) bool { return p.shown == page(p.chat) }, // there is no transcript
 		"Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
 		"Ctrl M": func(p *person) bool { return p.named("Search models") },
+		"Ctrl Shift M": func(p *person) bool {
+			one := p.reads("Connections") && p.named("More about Practice")
+			p.presses(fyne.KeyEscape)
+			return one
+		},
 		"Ctrl J": func(p *person) bool { return p.reads("Creativity") },
 		"Ctrl P": func(p *person) bool { return p.named("Translator") && p.reads("Save these dials as a preset") },
 		"Ctrl U": func(p *person) bool { return p.reads("Select what you want to quote") },

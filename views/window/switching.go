@@ -137,6 +137,16 @@ func (v *Window) showServices(anchor fyne.CanvasObject) {
 	}
 }
 
+// chooseService is the key that opens the menu of connections, where there is a choice; else it shows the one there is.
+func (v *Window) chooseService() {
+	v.showChat()
+	if len(v.core.Connections.List()) > 1 || v.forgotten() {
+		v.showServices(v.top.ServiceAnchor())
+		return
+	}
+	v.showConnections()
+}
+
 // forgotten reports whether the connection of the open chat is not there any more.
 func (v *Window) forgotten() bool { return v.core.Connections.Of(v.open.Connection).Gone }
 

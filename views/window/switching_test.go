@@ -117,8 +117,13 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 			t.Errorf("it speaks to %s with %s", p.connection(), p.open.Model)
 		}
 		// New chats begin where they did.
-		p.clicks("Home")
-		p.clicks("Work")
+		p.holdsWith(fyne.KeyM, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		p.sees("All connections…")
+		p.presses(fyne.KeyDown) // from Home, which is marked
+		p.presses(fyne.KeyReturn)
+		p.sees("This chat goes on with Work.")
+		p.clicks("Work") // in the bar
+		p.presses(fyne.KeyEscape)
 		p.newChat()
 		p.settle()
 		p.sends("Who are you?")

@@ -255,7 +255,7 @@ func (v *Window) askForService(title, address string, change chat.ID, then func(
 		v.refreshModel()
 		then()
 	})
-	form.Focus()
+	form.FocusIn(v.window.Canvas())
 }
 
 // question asks something with a yes and a no.

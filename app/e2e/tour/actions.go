@@ -29,10 +29,9 @@ func (t *tourist) ask(ctx context.Context, text string) error {
 
 // paste puts a text into the message.
 func (t *tourist) paste(ctx context.Context, text string) error {
-	_, err := t.screen.Run(ctx, "sh", "-c", `printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", text)
 	return all(
-		func() error { return err },
-		func() error { return t.running.Key(ctx, "ctrl+l", "ctrl+v") },
+		func() error { return t.running.Key(ctx, "ctrl+l") },
+		func() error { return t.pasteHere(ctx, text) },
 	)
 }
 
@@ -149,7 +148,7 @@ func (t *tourist) deadService(ctx context.Context) error {
 	go func() { defer close(served); _ = server.Serve(l) }()
 	err = all(
 		func() error { return t.running.Key(ctx, "ctrl+comma") },
-		func() error { return t.running.Click(ctx, "Add another service") },
+		func() error { return t.running.Click(ctx, "=Add a connection") },
 		func() error { return t.running.Click(ctx, "=Service address") },
 		func() error { return t.running.Key(ctx, "ctrl+a") },
 		func() error { return t.running.Type(ctx, l.Addr().String()) },

@@ -156,6 +156,8 @@ type tourist struct {
 	look    look
 	// microphone hears what the tourist says; nil where there is no sound server.
 	microphone *soundserver.Microphone
+	// more is where a second gateway listens, once there is one.
+	more string
 }
 
 // prepare lays a photo ready and chooses the theme, which a person would do in Settings.

@@ -15,7 +15,7 @@ type step struct {
 }
 
 // steps are all of them, in order. Each leaves the window so that the next one can begin with a key.
-var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, photographing, comforts, sizes)
+var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, photographing, connecting, comforts, sizes)
 
 // first are the steps of somebody who looks around.
 var first = []step{
@@ -232,8 +232,9 @@ var more = []step{
 	{"40-thinking", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Key(ctx, "ctrl+comma") },
+			func() error { return t.running.Click(ctx, "All ") },
 			func() error { return t.running.Click(ctx, "=Use") },
-			func() error { return t.running.Key(ctx, "Escape") },
+			func() error { return t.running.Key(ctx, "Escape", "Escape") },
 			func() error { return t.newChat(ctx, "Practice writer") },
 			func() error { return t.ask(ctx, "Think about it first, in one sentence: what is an oak?") },
 			func() error { _, err := t.running.WaitFor(ctx, "Thinking…"); return err },

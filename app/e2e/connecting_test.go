@@ -1,0 +1,78 @@
+//go:build e2e
+
+package e2e_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parley/app/e2e"
+	"parley/client/practice"
+)
+
+// A second connection is added by pasting a curl line, switched to and back, and forgotten with undo; its key is where keys belong.
+func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{})
+	gateway := servePractice(t)
+	host := strings.TrimPrefix(gateway, "http://")
+	library := filepath.Join(screen.Dir, "library")
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+	p.click("Try it now")
+	p.sees("Write a message…")
+
+	p.key("ctrl+comma")
+	p.click("=Add a connection")
+	p.sees("=Service address")
+	curl := "curl " + gateway + "/v1/chat/completions \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\":\"practice-writer\"}'"
+	_, err = screen.Run(ctx, "sh", "-c", `printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", curl)
+	p.do("copy the curl line", err)
+	p.click("=Service address")
+	p.key("ctrl+v")
+	p.sees("The address and the key were taken from what you pasted.")
+	p.click("=Connect")
+	p.sees("What can I help with?")
+	p.sees("=" + host)
+	if out, err := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley"); err != nil || !strings.Contains(out, practice.Key) {
+		t.Errorf("the key is not in the password store: %v\n%s", err, out)
+	}
+
+	p.typ("What is a lighthouse for, in short?")
+	p.key("Return")
+	p.sees("=Stop")
+	p.seesNoMore("=Stop")
+	p.key("ctrl+shift+m")
+	p.sees("All connections…")
+	p.click("=Practice")
+	p.sees("This chat goes on with Practice.")
+	p.click("=Undo")
+	p.sees("=" + host)
+
+	p.key("ctrl+comma")
+	p.click("All 2 connections")
+	p.click("=More about " + host)
+	p.click("=Forget")
+	p.sees("“" + host + "” is forgotten. Your chats stay.")
+	p.click("=Undo")
+	p.sees("=More about " + host)
+	p.click("=More about " + host)
+	p.click("=Forget")
+	p.sees("=Undo")
+	p.key("Escape", "Escape")
+	p.sees("This chat used “" + host + "”, which is no longer connected.")
+	p.click("Write a message…")
+	p.typ("And a foghorn?")
+	p.sees("And a foghorn?") // no letter of it is lost, and none is sent
+	p.do("quit", program.Quit(ctx))
+	if out, _ := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley"); strings.Contains(out, practice.Key) {
+		t.Errorf("the key of a forgotten connection is still in the password store:\n%s", out)
+	}
+	if n := count(t, library, "select count(*) from message where role='assistant' and state='done'"); n != 1 {
+		t.Errorf("%d finished replies in the library, want 1", n)
+	}
+	keyIsNowhere(t, library)
+}
