@@ -36,6 +36,7 @@ modules: ## the modules below this one: other clients to compare with, a bad net
 
 e2e:
 	go build -tags e2e -o build/parley-e2e .
+	go build -ldflags '-s -w' -o build/parley-pictures ./media/picture/heif/parley-pictures
 	PARLEY_PROGRAM=$(CURDIR)/build/parley-e2e go test -tags e2e -count=1 -timeout 20m ./app/... -run EndToEnd
 
 conformance: ## the official Go and Node SDKs against the practice gateway

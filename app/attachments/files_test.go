@@ -12,6 +12,7 @@ import (
 	"parley/app/attachments"
 	"parley/app/chat"
 	"parley/app/documents"
+	_ "parley/media/picture/heif/decoder"
 )
 
 const pdf = "%PDF-1.4\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\nstartxref\n0\n%%EOF\n"

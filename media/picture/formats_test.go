@@ -14,6 +14,7 @@ import (
 	"golang.org/x/image/tiff"
 
 	"parley/media/picture"
+	_ "parley/media/picture/heif/decoder"
 )
 
 func kept(t testing.TB, name string) []byte {

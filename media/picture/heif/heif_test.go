@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"parley/media/picture/heif"
+	_ "parley/media/picture/heif/decoder"
 )
 
 func sample(t testing.TB, name string) []byte {

@@ -1,27 +1,10 @@
-package heif
+package decoder
 
 import (
 	"bytes"
 	"context"
-	"image"
-)
 
-// The spaces and samplings of libheif's heif.h that can come.
-const (
-	spaceYCbCr = 0
-	spaceRGB   = 1
-	spaceMono  = 2
-	spaceTight = 3 // of our own: as spaceRGB, premultiplied, rows follow each other without a gap
-
-	chroma420 = 1
-	chroma422 = 2
-	chroma444 = 3
-)
-
-// The most pixels of a picture. A decoder that has its own process takes some 500 MB for that many.
-const (
-	MaxPixelsHEIC = 40_000_000
-	MaxPixelsAVIF = 16_000_000
+	"parley/media/picture/heif"
 )
 
 // maxMemory is the most memory a decoder may have, in bytes, whatever the file says of itself.
@@ -36,8 +19,8 @@ const (
 // fixedMemory is what a decoder needs before it has seen a picture, in bytes.
 const fixedMemory = 48 << 20
 
-func (r *run) heic(ctx context.Context, data []byte, h Header) (planes, []byte, error) {
-	fail := func(err error) (planes, []byte, error) { return planes{}, nil, err }
+func (r *run) heic(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
+	fail := func(err error) (heif.Layout, []byte, error) { return heif.Layout{}, nil, err }
 	in, err := r.put(ctx, data)
 	if err != nil {
 		return fail(err)
@@ -59,91 +42,30 @@ func (r *run) heic(ctx context.Context, data []byte, h Header) (planes, []byte, 
 			return fail(err)
 		}
 	}
-	if !h.bears(of[0], of[1]) {
+	if !h.Bears(of[0], of[1]) {
 		return fail(errRefused)
 	}
-	p := planesOf(of[0], of[1], of[2], of[3], of[4] == 1)
-	if p.bytes == 0 {
+	p := heif.Layout{Width: of[0], Height: of[1], Space: of[2], Chroma: of[3], Premultiplied: of[4] == 1}
+	size := p.Bytes()
+	if size == 0 {
 		return fail(errRefused)
 	}
-	out, err := r.allocate(ctx, p.bytes)
+	out, err := r.allocate(ctx, size)
 	if err != nil {
 		return fail(err)
 	}
 	if err := r.call(ctx, arguments(0, out)...); err != nil {
 		return fail(err)
 	}
-	pixels, ok := r.module.Memory().Read(out, uint32(p.bytes))
+	pixels, ok := r.module.Memory().Read(out, uint32(size))
 	if !ok {
 		return fail(errRefused)
 	}
 	return p, pixels, nil
 }
 
-// bears reports whether a picture may have that size: it may be cut out of the whole, and turned, but never be more.
-func (h Header) bears(width, height int) bool {
-	return width >= 1 && height >= 1 && width <= max(h.Width, h.Height) && height <= max(h.Width, h.Height) &&
-		width*height <= h.Width*h.Height
-}
-
-// planes is how libheif lays out a picture.
-type planes struct {
-	rect            image.Rectangle
-	space, chroma   int
-	premultiplied   bool
-	ratio           image.YCbCrSubsampleRatio
-	stride, cStride int
-	cHeight, bytes  int
-}
-
-func planesOf(w, h, space, chroma int, premultiplied bool) planes {
-	// libheif makes a plane at least 64 pixels wide, an even number, and its rows begin at multiples of 16 bytes.
-	aligned := func(n, each int) int { return (max(64, (n+1)&^1)*each + 15) &^ 15 }
-	p := planes{rect: image.Rect(0, 0, w, h), space: space, chroma: chroma, premultiplied: premultiplied, stride: aligned(w, 1)}
-	switch space {
-	case spaceMono:
-		p.bytes = p.stride * h
-	case spaceRGB:
-		p.stride = aligned(w, 4)
-		p.bytes = p.stride * h
-	case spaceTight:
-		p.stride = 4 * w
-		p.bytes = p.stride * h
-	case spaceYCbCr:
-		switch chroma {
-		case chroma420:
-			p.ratio, p.cStride, p.cHeight = image.YCbCrSubsampleRatio420, aligned((w+1)/2, 1), (h+1)/2
-		case chroma422:
-			p.ratio, p.cStride, p.cHeight = image.YCbCrSubsampleRatio422, aligned((w+1)/2, 1), h
-		case chroma444:
-			p.ratio, p.cStride, p.cHeight = image.YCbCrSubsampleRatio444, p.stride, h
-		default:
-			return planes{}
-		}
-		p.bytes = p.stride*h + 2*p.cStride*p.cHeight
-	}
-	return p
-}
-
-// image shows the bytes as a picture without copying them.
-func (p planes) image(pixels []byte) image.Image {
-	switch {
-	case p.space == spaceMono:
-		return &image.Gray{Pix: pixels, Stride: p.stride, Rect: p.rect}
-	case p.space == spaceTight, p.space == spaceRGB && p.premultiplied:
-		return &image.RGBA{Pix: pixels, Stride: p.stride, Rect: p.rect}
-	case p.space == spaceRGB:
-		return &image.NRGBA{Pix: pixels, Stride: p.stride, Rect: p.rect}
-	}
-	y, c := p.stride*p.rect.Dy(), p.cStride*p.cHeight
-	return &image.YCbCr{
-		Y: pixels[:y:y], Cb: pixels[y : y+c : y+c], Cr: pixels[y+c:], YStride: p.stride, CStride: p.cStride,
-		SubsampleRatio: p.ratio, Rect: p.rect,
-	}
-}
-
-func (r *run) avif(ctx context.Context, data []byte, h Header) (planes, []byte, error) {
-	fail := func(err error) (planes, []byte, error) { return planes{}, nil, err }
+func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
+	fail := func(err error) (heif.Layout, []byte, error) { return heif.Layout{}, nil, err }
 	in, err := r.put(ctx, data)
 	if err != nil {
 		return fail(err)
@@ -166,7 +88,7 @@ func (r *run) avif(ctx context.Context, data []byte, h Header) (planes, []byte, 
 		}
 	}
 	w, high, depth := of[0], of[1], of[2]
-	if !h.bears(w, high) {
+	if !h.Bears(w, high) {
 		return fail(errRefused)
 	}
 	size := w * high * 4
@@ -191,7 +113,7 @@ func (r *run) avif(ctx context.Context, data []byte, h Header) (planes, []byte, 
 		}
 		pixels = pixels[:size/2]
 	}
-	p := planes{rect: image.Rect(0, 0, w, high), space: spaceTight, premultiplied: true, bytes: len(pixels)}
+	p := heif.Layout{Width: w, Height: high, Space: heif.SpaceTight}
 	return p, pixels, nil
 }
 
@@ -199,7 +121,7 @@ func (r *run) avif(ctx context.Context, data []byte, h Header) (planes, []byte, 
 var unshown = [24]byte{16: 0xff, 17: 0xff, 18: 0xff, 19: 0xff, 20: 0xff, 21: 0xff, 22: 0xff, 23: 0xff}
 
 // memoryFor is how much memory a decoder may have that needs so many bytes for each pixel.
-func memoryFor(data []byte, h Header, each int) int {
+func memoryFor(data []byte, h heif.Header, each int) int {
 	need := fixedMemory + 2*len(data) + each*h.Width*h.Height
 	const page = 64 << 10 // of WebAssembly
 	return min(need, maxMemory) / page * page

@@ -1,4 +1,4 @@
-package heif
+package decoder
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ var heifModule []byte
 var avifModule []byte
 
 // errRefused: the decoder found that the file does not hold together.
-var errRefused = errors.New("heif: the decoder refused the file")
+var errRefused = errors.New("the decoder refused the file")
 
 // run is one decoding: the decoder in a memory of its own.
 type run struct {
@@ -35,7 +35,7 @@ type run struct {
 // its code is interpreted then. It may have that many bytes of memory.
 //
 // Code that was compiled from WebAssembly cannot be interrupted, and no collection of the heap can begin while it runs; with checks that
-// would allow it, it is twenty times as slow. So it has a process of its own (see child.go).
+// would allow it, it is twenty times as slow. So it has a process of its own (see package heif).
 func start(ctx context.Context, packed []byte, memory int, small bool) (*run, error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -51,7 +51,7 @@ func start(ctx context.Context, packed []byte, memory int, small bool) (*run, er
 	}
 	r := &run{runtime: wazero.NewRuntimeWithConfig(ctx, config)}
 	if err := r.load(ctx, code, memory); err != nil {
-		return nil, errors.Join(fmt.Errorf("heif: load the decoder: %w", err), r.close(ctx))
+		return nil, errors.Join(fmt.Errorf("load the decoder: %w", err), r.close(ctx))
 	}
 	return r, nil
 }
@@ -80,10 +80,10 @@ func (r *run) close(ctx context.Context) error { return r.runtime.Close(ctx) }
 func (r *run) allocate(ctx context.Context, size int) (at uint32, err error) {
 	made, err := r.module.ExportedFunction("malloc").Call(ctx, uint64(size))
 	if err != nil {
-		return 0, fmt.Errorf("heif: %w", err)
+		return 0, fmt.Errorf("%w", err)
 	}
 	if len(made) != 1 || made[0] == 0 {
-		return 0, fmt.Errorf("heif: no memory for %d bytes", size)
+		return 0, fmt.Errorf("no memory for %d bytes", size)
 	}
 	return uint32(made[0]), nil
 }
@@ -100,7 +100,7 @@ func (r *run) put(ctx context.Context, data []byte) (at uint32, err error) {
 func (r *run) call(ctx context.Context, arguments ...uint64) error {
 	answer, err := r.decode.Call(ctx, arguments...)
 	if err != nil {
-		return fmt.Errorf("heif: %w", err)
+		return fmt.Errorf("%w", err)
 	}
 	if len(answer) != 1 || answer[0] == 0 {
 		return errRefused

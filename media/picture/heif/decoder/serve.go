@@ -1,0 +1,63 @@
+package decoder
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"parley/media/picture/heif"
+)
+
+// init makes a process that was started by heif.Decode do that, and nothing else of what the program would do.
+func init() {
+	heif.UseThisProgram()
+	if kind := heif.Wanted(); kind != "" {
+		if err := serve(kind, os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+}
+
+// serve decodes what comes from in.
+func serve(kind heif.Kind, in io.Reader, out io.Writer) error {
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	h, err := heif.ReadHeader(data)
+	if err != nil {
+		return err
+	}
+	p, pixels, err := decode(context.Background(), kind, data, h)
+	if err != nil {
+		return err
+	}
+	return p.Write(out, pixels)
+}
+
+func decode(ctx context.Context, kind heif.Kind, data []byte, h heif.Header) (heif.Layout, []byte, error) {
+	switch kind {
+	case heif.HEIC:
+		r, err := start(ctx, heifModule, memoryFor(data, h, heicMemory), false)
+		if err != nil {
+			return heif.Layout{}, nil, err
+		}
+		return r.heic(ctx, data, h)
+	case heif.AVIF:
+		r, err := start(ctx, avifModule, memoryFor(data, h, avifMemory), small(h))
+		if err != nil {
+			return heif.Layout{}, nil, err
+		}
+		return r.avif(ctx, data, h)
+	}
+	return heif.Layout{}, nil, fmt.Errorf("no decoder for %q", kind)
+}
+
+// small reports whether interpreting the decoder of AVIF takes less time than compiling it. That of HEIC has much to do at its start.
+func small(h heif.Header) bool { return h.Width*h.Height <= smallPixels }
+
+// smallPixels was found by trying.
+const smallPixels = 50_000

@@ -1,0 +1,110 @@
+package heif
+
+import (
+	"encoding/binary"
+	"image"
+	"io"
+)
+
+// The most pixels of a picture. A decoder that has its own process takes some 500 MB for that many.
+const (
+	MaxPixelsHEIC = 40_000_000
+	MaxPixelsAVIF = 16_000_000
+)
+
+// The spaces and samplings of libheif's heif.h that can come.
+const (
+	spaceYCbCr = 0
+	spaceRGB   = 1
+	spaceMono  = 2
+	// SpaceTight is of our own: as libheif's RGB with what shines through, premultiplied, and rows follow each other without a gap.
+	SpaceTight = 3
+
+	chroma420 = 1
+	chroma422 = 2
+	chroma444 = 3
+)
+
+// Layout is how the pixels of a picture follow each other, as libheif lays them out.
+type Layout struct {
+	Width, Height int
+	// Space and Chroma are numbers of libheif, or SpaceTight.
+	Space, Chroma int
+	Premultiplied bool
+}
+
+// Bears reports whether a picture may have that size: it may be cut out of the whole, and turned, but never be more.
+func (h Header) Bears(width, height int) bool {
+	return width >= 1 && height >= 1 && width <= max(h.Width, h.Height) && height <= max(h.Width, h.Height) &&
+		width*height <= h.Width*h.Height
+}
+
+// Write writes a picture for the one who asked for it.
+func (l Layout) Write(out io.Writer, pixels []byte) error {
+	of := [5]uint32{uint32(l.Width), uint32(l.Height), uint32(l.Space), uint32(l.Chroma), 0}
+	if l.Premultiplied {
+		of[4] = 1
+	}
+	if err := binary.Write(out, binary.LittleEndian, of); err != nil {
+		return err
+	}
+	_, err := out.Write(pixels)
+	return err
+}
+
+// Bytes is how many bytes the pixels take; 0 when the layout is none that can be shown.
+func (l Layout) Bytes() int { return l.planes().bytes }
+
+// planes is where the parts of the pixels lie.
+type planes struct {
+	stride, cStride, cHeight, bytes int
+	ratio                           image.YCbCrSubsampleRatio
+}
+
+func (l Layout) planes() (p planes) {
+	w, h := l.Width, l.Height
+	// libheif makes a plane at least 64 pixels wide, an even number, and its rows begin at multiples of 16 bytes.
+	aligned := func(n, each int) int { return (max(64, (n+1)&^1)*each + 15) &^ 15 }
+	p.stride = aligned(w, 1)
+	switch l.Space {
+	case spaceMono:
+		p.bytes = p.stride * h
+	case spaceRGB:
+		p.stride = aligned(w, 4)
+		p.bytes = p.stride * h
+	case SpaceTight:
+		p.stride = 4 * w
+		p.bytes = p.stride * h
+	case spaceYCbCr:
+		switch l.Chroma {
+		case chroma420:
+			p.ratio, p.cStride, p.cHeight = image.YCbCrSubsampleRatio420, aligned((w+1)/2, 1), (h+1)/2
+		case chroma422:
+			p.ratio, p.cStride, p.cHeight = image.YCbCrSubsampleRatio422, aligned((w+1)/2, 1), h
+		case chroma444:
+			p.ratio, p.cStride, p.cHeight = image.YCbCrSubsampleRatio444, p.stride, h
+		default:
+			return planes{}
+		}
+		p.bytes = p.stride*h + 2*p.cStride*p.cHeight
+	}
+	return p
+}
+
+// image shows the bytes as a picture without copying them.
+func (l Layout) image(pixels []byte) image.Image {
+	p, rect := l.planes(), image.Rect(0, 0, l.Width, l.Height)
+	switch {
+	case l.Space == spaceMono:
+		return &image.Gray{Pix: pixels, Stride: p.stride, Rect: rect}
+	case l.Space == SpaceTight, l.Space == spaceRGB && l.Premultiplied:
+		return &image.RGBA{Pix: pixels, Stride: p.stride, Rect: rect}
+	case l.Space == spaceRGB:
+		return &image.NRGBA{Pix: pixels, Stride: p.stride, Rect: rect}
+	}
+	y, c := p.stride*l.Height, p.cStride*p.cHeight
+	return &image.YCbCr{
+		Y: pixels[:y:y], Cb: pixels[y : y+c : y+c], Cr: pixels[y+c:], YStride: p.stride, CStride: p.cStride,
+		SubsampleRatio: p.ratio, Rect: rect,
+	}
+}
