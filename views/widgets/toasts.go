@@ -22,6 +22,7 @@ type Toasts struct {
 	after func(time.Duration, func()) (stop func())
 	stop  func()
 	card  fyne.CanvasObject
+	said  string
 }
 
 // NewToasts makes the place. after runs a function on the window's thread later.
@@ -34,6 +35,7 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 // Say says a sentence; action may be nil.
 func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Clear()
+	t.said = sentence
 	words := NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap()
 	row := container.NewHBox(words)
 	if action != nil {
@@ -45,6 +47,13 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 	t.card = NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, 12, 4)
 	t.stop = t.after(toastTime, t.Clear)
 	t.Refresh()
+}
+
+// ClearSaid takes a sentence away if it is the one that stands there.
+func (t *Toasts) ClearSaid(sentence string) {
+	if t.said == sentence {
+		t.Clear()
+	}
 }
 
 // Clear takes the sentence away.

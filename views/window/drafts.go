@@ -23,6 +23,8 @@ type drafts struct {
 	edited chat.Draft
 	// reading: the stored draft of the open conversation is not here yet, so that nothing may be stored over it.
 	reading bool
+	// said is what was told last about what is written.
+	said string
 	// turns counts the writes of each conversation, so that one that was overtaken is left out.
 	turns map[chat.ID]*atomic.Uint64
 	// writing is held by whoever writes drafts, or sends what stands in one. The window's thread takes it only to quit.

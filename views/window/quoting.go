@@ -33,4 +33,11 @@ func (v *Window) sayOfDraft(sentence, button string, do func()) {
 		}
 	}
 	v.toasts.Say(sentence, button, do)
+	v.drafts.said = sentence
+}
+
+// forgetSaidOfDraft takes away what was told about what is written, when that was sent.
+func (v *Window) forgetSaidOfDraft() {
+	v.toasts.ClearSaid(v.drafts.said)
+	v.drafts.said = ""
 }

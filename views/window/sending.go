@@ -76,6 +76,7 @@ func (v *Window) send(d chat.Draft) {
 			v.open.ID, v.open.Connection, v.open.Model = c.ID, c.Connection, c.Model
 			v.open.Title = c.Title
 			v.composer.Sent(d)
+			v.forgetSaidOfDraft()
 			if d.Edits != "" {
 				v.comeBack(v.composer.Draft())
 			}

@@ -90,8 +90,14 @@ func TestALongPasteIsToldAndCanStandInTheText(t *testing.T) {
 		p.clicks("What can be done with it")
 		p.clicks("Insert as text")
 		p.wantsWritten(long)
+		p.clicks("Undo")
+		p.sends("All of it")
+		p.readsToTheEnd()
+		p.hasNot("Insert as text") // what was told of it went with it
+		p.pasting(long)
+		p.clicks("Insert as text")
 		p.holds(fyne.KeyN)
 		p.clicks("Undo") // that of the chat before: it does nothing here
-		p.wantsWritten(long)
+		p.wantsWritten("")
 	})
 }

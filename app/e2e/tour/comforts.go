@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,7 +12,7 @@ var comforts = []step{
 	{"125-presets", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.newChat(ctx, "Practice writer") },
-			func() error { return t.running.Key(ctx, "ctrl+j") },
+			func() error { return t.panel(ctx, true) },
 			func() error { return t.running.Click(ctx, "=Preset: none") },
 			func() error { _, err := t.running.WaitFor(ctx, "=Translator"); return err },
 		)
@@ -58,8 +57,8 @@ var comforts = []step{
 	{"130-a-text-file-and-a-long-paste", func(ctx context.Context, t *tourist) error {
 		file := filepath.Join(t.screen.Dir, "harbours.csv")
 		return all(
-			func() error { return t.running.Key(ctx, "ctrl+n", "ctrl+j") },
-			func() error { return t.folded(ctx) },
+			func() error { return t.running.Key(ctx, "ctrl+n") },
+			func() error { return t.panel(ctx, false) },
 			func() error { return os.WriteFile(file, []byte("name;depth\nWhitby;4.5\nHull;9\n"), 0o600) },
 			func() error { return t.running.SetClipboard(ctx, file) },
 			func() error { return t.running.Key(ctx, "ctrl+l", "ctrl+v") },
@@ -91,10 +90,14 @@ func (t *tourist) scrollPanel(ctx context.Context, steps int) error {
 	return t.running.Scroll(ctx, t.look.width-100, t.look.height/2, steps)
 }
 
-// folded waits until the panel of dials is away.
-func (t *tourist) folded(ctx context.Context) error {
-	if err := t.running.WaitGone(ctx, "=Creativity"); err != nil {
-		return fmt.Errorf("the panel of dials is open: %w", err)
+// panel opens the panel of dials, or closes it.
+func (t *tourist) panel(ctx context.Context, open bool) error {
+	texts, err := t.running.Texts()
+	if err != nil || strings.Contains(texts, "Adjust replies") == open {
+		return err
 	}
-	return nil
+	if err := t.running.Key(ctx, "ctrl+j"); err != nil || open {
+		return err
+	}
+	return t.running.WaitGone(ctx, "=Adjust replies")
 }
