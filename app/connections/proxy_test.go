@@ -206,6 +206,12 @@ func TestWhatAProxyDoesHasATroubleOfItsOwn(t *testing.T) {
 			t.Errorf("%s: %+v", name, r.Problem)
 		}
 	}
+	w := online(t, o, nil)
+	w.proxy(connections.ProxyWish{Mode: settings.ProxyThis, Address: locked.Addr().String()})
+	r := w.connect("http://service.example", "sk-right", connections.ConnectOptions{AllowPlain: true})
+	if r.Problem == nil || r.Problem.Kind != problem.ProxyLogin || r.Problem.Status != 407 {
+		t.Errorf("without TLS: %+v", r.Problem)
+	}
 	if got := o.took(); len(got) != 0 {
 		t.Errorf("the service got %v", got)
 	}

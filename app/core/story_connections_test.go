@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"parley/app/catalog"
@@ -17,48 +18,49 @@ import (
 	"parley/app/speech"
 	"parley/app/transcripts"
 	"parley/assets/spoken"
+	"parley/client"
 	"parley/client/practice"
 )
 
-// services answers for several hosts, each with a key of its own, and refuses any other key.
-type services struct {
-	keys map[string]string // by host
-	to   http.RoundTripper
+// origin is a service on this computer with a key of its own, which notes every key it is sent.
+type origin struct {
+	*httptest.Server
+	key string
+
+	mu   sync.Mutex
+	seen map[string]int
 }
 
-func newServices(keys map[string]string) *services {
-	return &services{keys, practice.New(practice.Options{Pace: -1}).Transport()}
-}
-
-func (s *services) RoundTrip(r *http.Request) (*http.Response, error) {
-	key, ok := s.keys[r.URL.Host]
-	if !ok {
-		return nil, errors.New("nobody is there")
-	}
-	r = r.Clone(r.Context())
-	r.URL.Scheme = "http"
-	if r.Header.Get("Authorization") == "Bearer "+key {
-		r.Header.Set("Authorization", "Bearer "+practice.Key)
-	}
-	return s.to.RoundTrip(r)
-}
-
-// keysByHost are the hosts that were asked, each with all the keys it was sent.
-func keysByHost(t *testing.T, all []sent) map[string]map[string]int {
+// newOrigin starts one, a practice gateway that takes key and no other.
+func newOrigin(t *testing.T, key string) *origin {
 	t.Helper()
-	out := map[string]map[string]int{}
-	for _, s := range all {
-		_, address, _ := strings.Cut(s.what, " ")
-		u, err := url.Parse(address)
-		if err != nil {
-			t.Fatal(err)
+	o, behind := &origin{key: key, seen: map[string]int{}}, practice.New(practice.Options{Pace: -1})
+	o.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		o.mu.Lock()
+		o.seen[r.Header.Get("Authorization")]++
+		o.mu.Unlock()
+		if r.Header.Get("Authorization") == "Bearer "+key {
+			r.Header.Set("Authorization", "Bearer "+practice.Key)
 		}
-		if out[u.Host] == nil {
-			out[u.Host] = map[string]int{}
-		}
-		out[u.Host][s.key]++
+		behind.ServeHTTP(w, r)
+	}))
+	t.Cleanup(o.Close)
+	return o
+}
+
+// took returns how many requests came with its own key since the last call, and fails the test if one came with another.
+func (o *origin) took(t *testing.T) int {
+	t.Helper()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	seen := o.seen
+	o.seen = map[string]int{}
+	own := seen["Bearer "+o.key]
+	delete(seen, "Bearer "+o.key)
+	if len(seen) != 0 {
+		t.Errorf("the service of %s was sent %v", o.key, seen)
 	}
-	return out
+	return own
 }
 
 func (p *person) connects(address, key string, o connections.ConnectOptions) connections.Connection {
@@ -85,11 +87,14 @@ func (p *person) chatWith(connection chat.ID) chat.ID {
 // one new chats use.
 func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 	h := newHome(t)
-	h.net.service = newServices(map[string]string{"work.example": "sk-work-1111", "home.example": "sk-home-2222"})
+	work, home := newOrigin(t, "sk-work-1111"), newOrigin(t, "sk-home-2222")
+	real := client.NewTransport()
+	t.Cleanup(real.CloseIdleConnections)
+	h.net.service = real
 	p := h.start()
-	work := p.connects("work.example", "sk-work-1111", connections.ConnectOptions{Name: "Work"})
-	home := p.connects("home.example", "sk-home-2222", connections.ConnectOptions{Name: "Home"})
-	inWork, inHome := p.chatWith(work.ID), p.chatWith(home.ID)
+	atWork := p.connects(work.URL, work.key, connections.ConnectOptions{Name: "Work"})
+	atHome := p.connects(home.URL, home.key, connections.ConnectOptions{Name: "Home"})
+	inWork, inHome := p.chatWith(atWork.ID), p.chatWith(atHome.ID)
 	loose := p.newChat("") // of an earlier Parley: it names no connection
 	first := map[chat.ID]chat.ID{}
 	for _, c := range []chat.ID{inWork, inHome, loose} {
@@ -99,6 +104,8 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 	if err := p.Connections.UsePractice(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	work.took(t)
+	home.took(t)
 	h.net.requests()
 	p.quit()
 
@@ -113,27 +120,26 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 		p.waitsFor(again, chat.Done)
 	}
 	stored, err := p.History.Conversation(t.Context(), loose)
-	if err != nil || stored.Connection != home.ID {
+	if err != nil || stored.Connection != atHome.ID {
 		t.Errorf("a chat without a connection of its own: %+v, %v", stored, err)
 	}
 	// It is read aloud, written down and looked up where it belongs.
-	p.Speech.Say(speech.Text{Source: speech.Source{Kind: speech.Message, ID: string(first[inWork])}, Conversation: inWork, Body: "Lighthouses warn ships."}, speech.Voice{Connection: work.ID})
-	p.until("the voice", func() bool { return p.Connections.Abilities(work.ID).Speaks.Can != catalog.Unknown })
+	p.Speech.Say(speech.Text{Source: speech.Source{Kind: speech.Message, ID: string(first[inWork])}, Conversation: inWork, Body: "Lighthouses warn ships."}, speech.Voice{Connection: atWork.ID})
+	p.until("the voice", func() bool { return p.Connections.Abilities(atWork.ID).Speaks.Can != catalog.Unknown })
 	p.Speech.Stop()
-	if err := p.Connections.RefreshModels(t.Context(), home.ID); err != nil {
+	if err := p.Connections.RefreshModels(t.Context(), atHome.ID); err != nil {
 		t.Error(err)
 	}
 	sent := h.net.requests()
-	keys := keysByHost(t, sent)
-	if len(keys) != 2 || len(keys["work.example"]) != 1 || keys["work.example"]["Bearer sk-work-1111"] < 3 || len(keys["home.example"]) != 1 || keys["home.example"]["Bearer sk-home-2222"] < 5 {
-		t.Errorf("keys by host: %v", keys)
+	if atWork, atHome := work.took(t), home.took(t); atWork < 3 || atHome < 5 || atWork+atHome != len(sent) {
+		t.Errorf("%d and %d of %d requests", atWork, atHome, len(sent))
 	}
 	for _, s := range sent {
 		if strings.Contains(string(s.body), "sk-work") || strings.Contains(string(s.body), "sk-home") {
 			t.Errorf("a key is in %s", s.what)
 		}
 	}
-	if a := p.Connections.Abilities(work.ID); a.Chats.Can != catalog.Yes || a.Streams.Can != catalog.Yes || a.Speaks.Can != catalog.Yes || a.Transcribes.Can != catalog.Unknown || a.Trouble != nil {
+	if a := p.Connections.Abilities(atWork.ID); a.Chats.Can != catalog.Yes || a.Streams.Can != catalog.Yes || a.Speaks.Can != catalog.Yes || a.Transcribes.Can != catalog.Unknown || a.Trouble != nil {
 		t.Errorf("what was learnt: %+v", a)
 	}
 	p.quit()
@@ -144,21 +150,24 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 // A service is forgotten by mistake, and comes back; then it is forgotten for good. Its chats stay, say so, and go nowhere else unasked.
 func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 	h := newHome(t)
-	h.net.service = newServices(map[string]string{"work.example": "sk-work-1111", "home.example": "sk-home-2222"})
+	work, home := newOrigin(t, "sk-work-1111"), newOrigin(t, "sk-home-2222")
+	real := client.NewTransport()
+	t.Cleanup(real.CloseIdleConnections)
+	h.net.service = real
 	p := h.start()
-	work := p.connects("work.example", "sk-work-1111", connections.ConnectOptions{Name: "Work"})
-	home := p.connects("home.example", "sk-home-2222", connections.ConnectOptions{Name: "Home"})
-	c := p.chatWith(work.ID)
+	atWork := p.connects(work.URL, work.key, connections.ConnectOptions{Name: "Work"})
+	atHome := p.connects(home.URL, home.key, connections.ConnectOptions{Name: "Home"})
+	c := p.chatWith(atWork.ID)
 	reply := p.asks(c, "What is a lighthouse for?")
 	p.waitsFor(reply, chat.Done)
-	if err := p.Connections.Forget(work.ID); err != nil {
+	if err := p.Connections.Forget(atWork.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Connections.Restore(work.ID); err != nil {
+	if err := p.Connections.Restore(atWork.ID); err != nil {
 		t.Fatal(err)
 	}
 	p.waitsFor(p.asks(c, "And a foghorn?"), chat.Done)
-	if err := p.Connections.Forget(work.ID); err != nil {
+	if err := p.Connections.Forget(atWork.ID); err != nil {
 		t.Fatal(err)
 	}
 	h.net.requests()
@@ -174,8 +183,8 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 	gone("send", err)
 	_, err = p.Replies.Regenerate(t.Context(), reply)
 	gone("try again", err)
-	gone("models", p.Connections.RefreshModels(t.Context(), work.ID))
-	p.Speech.Say(speech.Text{Source: speech.Source{Kind: speech.Message, ID: string(reply)}, Conversation: c, Body: "Lighthouses warn ships."}, speech.Voice{Connection: work.ID})
+	gone("models", p.Connections.RefreshModels(t.Context(), atWork.ID))
+	p.Speech.Say(speech.Text{Source: speech.Source{Kind: speech.Message, ID: string(reply)}, Conversation: c, Body: "Lighthouses warn ships."}, speech.Voice{Connection: atWork.ID})
 	p.until("the voice", func() bool { return p.Speech.Snapshot().Problem.Kind != "" })
 	if kind := p.Speech.Snapshot().Problem.Kind; kind != problem.Gone {
 		t.Errorf("read aloud: %s", kind)
@@ -185,7 +194,7 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 	if err := os.WriteFile(sound, spoken.Sound("pear-tree.mp3"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ids, _ := p.Transcripts.Add(t.Context(), []transcripts.File{{Path: sound}}, transcripts.AddOptions{Connection: work.ID})
+	ids, _ := p.Transcripts.Add(t.Context(), []transcripts.File{{Path: sound}}, transcripts.AddOptions{Connection: atWork.ID})
 	var written transcripts.Transcript
 	p.until("the transcript", func() bool {
 		written, _ = p.Transcripts.Get(ids[0])
@@ -193,25 +202,25 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 	})
 	gone("written down", written.Problem)
 	if out := h.net.requests(); len(out) != 0 {
-		t.Errorf("sent all the same: %v", keysByHost(t, out))
+		t.Errorf("sent all the same: %v", out[0].what)
 	}
 	p.wantReads(c, before...)
 	p.quit()
 
 	p = h.start()
 	h.mustNotContain("sk-work-1111")
-	if way := p.Connections.Of(work.ID); !way.Gone || way.Name != "Work" {
+	if way := p.Connections.Of(atWork.ID); !way.Gone || way.Name != "Work" {
 		t.Errorf("%+v", way)
 	}
 	if keys := h.keys.All(); len(keys) != 1 || keys[0] != "sk-home-2222" {
 		t.Errorf("%d keys are kept", len(keys))
 	}
 	// She chooses another: now it goes there.
-	if err := p.History.SetModel(context.Background(), c, home.ID, ""); err != nil {
+	if err := p.History.SetModel(context.Background(), c, atHome.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	p.waitsFor(p.asks(c, "Still there?"), chat.Done)
-	if keys := keysByHost(t, h.net.requests()); len(keys) != 1 || keys["home.example"]["Bearer sk-home-2222"] != 1 {
-		t.Errorf("%v", keys)
+	if atWork, atHome := work.took(t), home.took(t); atWork != 3 || atHome != 2 {
+		t.Errorf("%d and %d requests in all", atWork, atHome)
 	}
 }

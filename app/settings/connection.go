@@ -107,7 +107,9 @@ func heldConnections(all []Connection) []Connection {
 		return c.ID == "" || twice
 	})
 	for i := range all {
-		all[i].Name = CleanName(all[i].Name)
+		if all[i].Name = CleanName(all[i].Name); all[i].Name == "" {
+			all[i].Name = CleanName(all[i].Address)
+		}
 		if all[i].Parameters != nil {
 			p := hold(*all[i].Parameters)
 			all[i].Parameters = &p
