@@ -245,8 +245,14 @@ func (c *chip) FocusGained() { c.focused = true; c.Refresh() }
 // FocusLost implements fyne.Focusable.
 func (c *chip) FocusLost() { c.focused = false; c.Refresh() }
 
-// TypedRune implements fyne.Focusable.
-func (c *chip) TypedRune(rune) {}
+// TypedRune implements fyne.Focusable: who types goes on with the text.
+func (c *chip) TypedRune(r rune) {
+	if r == ' ' {
+		return // it has opened the attachment
+	}
+	c.chips.composer.FocusText()
+	c.chips.composer.box.TypedRune(r)
+}
 
 // TypedKey implements fyne.Focusable: Enter opens, Delete takes away, the menu key shows what else can be done, Escape gives up a drag.
 func (c *chip) TypedKey(e *fyne.KeyEvent) {

@@ -89,12 +89,10 @@ func New(pictures []Picture, at int) *Viewer {
 	return v
 }
 
-// Start asks for the picture and takes the keyboard. It is called once the viewer is in a window.
-func (v *Viewer) Start() {
+// Start asks for the picture and takes the keyboard. It is called once the viewer is in a window, which Fyne knows only after it was painted.
+func (v *Viewer) Start(c fyne.Canvas) {
 	v.show()
-	if c := canvasOf(v); c != nil {
-		c.Focus(v.stage)
-	}
+	c.Focus(v.stage)
 }
 
 // SetCopy says why the picture cannot be copied, "" if it can.

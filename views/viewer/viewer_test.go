@@ -61,7 +61,7 @@ func hang(t *testing.T, p theme.Preference, width, height float32, pictures ...P
 	}
 	w.OnClose = func() { w.closed++ }
 	widgets.ShowOverlay(w.window.Canvas(), w.Viewer, false, func(window, _ fyne.Size) (fyne.Position, fyne.Size) { return fyne.Position{}, window })
-	w.Start()
+	w.Start(w.window.Canvas())
 	return w
 }
 

@@ -141,7 +141,7 @@ func (v *Window) lookAtOne(pictures []viewer.Picture, sha string) {
 		}
 	})
 	v.popup(o)
-	view.Start()
+	view.Start(v.window.Canvas())
 }
 
 // readLarge unfolds a picture, in place of the one before.
