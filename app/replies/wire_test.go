@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/png"
@@ -146,6 +148,15 @@ func TestATranscriptIsSentAsOneWithItsTimes(t *testing.T) {
 	})
 }
 
+// pngClaiming is a PNG that says it has another size.
+func pngClaiming(file []byte, w, h uint32) []byte {
+	file = bytes.Clone(file)
+	binary.BigEndian.PutUint32(file[16:], w)
+	binary.BigEndian.PutUint32(file[20:], h)
+	binary.BigEndian.PutUint32(file[29:], crc32.ChecksumIEEE(file[12:29]))
+	return file
+}
+
 func TestAPictureInAReplyIsKeptAndAnAddressIsOnlyNoted(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		data := pngBytes(t, 5, 4)
@@ -156,7 +167,12 @@ func TestAPictureInAReplyIsKeptAndAnAddressIsOnlyNoted(t *testing.T) {
 		}
 		c.say("Here: ")
 		c.event(image(address), "")
-		c.event(image("data:image/png;base64,AAAA"), "")
+		for mime, hostile := range map[string]string{
+			"image/png": "\x00\x00\x00", "image/svg+xml": "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>", "image/heic": "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
+			"image/bomb": string(pngClaiming(data, 20_000, 20_000)), "text/html": "<script>alert(1)</script>",
+		} {
+			c.event(image("data:"+mime+";base64,"+base64.StdEncoding.EncodeToString([]byte(hostile))), "")
+		}
 		c.event(image("https://example.org/x.png"), "")
 		c.event(image(address), "")
 		c.done()
