@@ -360,11 +360,15 @@ func (p *Page) trouble() {
 		more = lang.L("Fewer details")
 		p.add(p.unfolded(*last)...)
 	}
-	p.add(row(button(more, func() { p.details = !p.details; p.rebuildAs(!p.details) }), button(lang.L("Copy"), func() {
+	copied := button(lang.L("Copy"), nil)
+	copied.SetOnTapped(func() {
 		if p.OnCopy != nil {
 			p.OnCopy(Support(Name(p.state.Connection), *last))
+			copied.SetIcon("check").SetWords(lang.L("Copied"))
+			p.list.Refresh()
 		}
-	})))
+	})
+	p.add(row(button(more, func() { p.details = !p.details; p.rebuildAs(!p.details) }), copied))
 }
 
 // rebuildAs builds the page anew and leaves the keyboard at the button that folds the details, whatever it is called now.

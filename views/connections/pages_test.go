@@ -335,8 +335,8 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearnt(t *testing.T) {
 	w.press("Details")
 	w.press("Copy")
 	w.told("copy Work\nYour key was not accepted.\n401 Unauthorized from gateway.example.org, 15:30:00\nRequest: req-7\n{\"error\":\"no\"}")
-	if !strings.Contains(w.reads(), `{"error":"no"}`) {
-		t.Error("the details are not shown")
+	if said := w.reads(); !strings.Contains(said, `{"error":"no"}`) || !strings.Contains(said, "Copied") {
+		t.Errorf("the details are not shown, or not that they were copied: %s", said)
 	}
 	s := pageState()
 	s.Abilities.Success = now.Add(time.Minute)
@@ -402,6 +402,32 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	w.picture("page-long")
 }
 
+func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
+	w := open(t, theme.Dark, 520, 900, nil)
+	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Dark, 2))
+	within := func(what string) {
+		t.Helper()
+		seen.Walk(w.window.Canvas(), false, func(o fyne.CanvasObject, at fyne.Position) {
+			if _, ok := o.(*canvas.Text); ok && at.X+o.MinSize().Width > 521 {
+				t.Errorf("%s: %q ends at %v", what, o.(*canvas.Text).Text, at.X+o.MinSize().Width)
+			}
+		})
+		w.picture("large-" + what)
+	}
+	l := w.list(threeLines())
+	within("list")
+	l.Proxy.choose(settings.ProxyThis)
+	within("proxy")
+	p := w.page(pageState())
+	within("page")
+	p.Tested(connections.Checked{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Took: time.Second})
+	within("tested")
+	a := NewAdd(true, func() {})
+	w.show(a)
+	a.Programs.Set([]welcome.Local{{Name: "Ollama", Models: 2}, {Name: "LM Studio", Models: 2}, {Name: "llama.cpp"}, {Name: "Jan"}})
+	within("add")
+}
+
 func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	w := open(t, theme.Light, 460, 640, nil)
 	grown := 0
@@ -417,7 +443,7 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	if grown == 0 {
 		t.Error("the page did not ask for another height")
 	}
-	a.Form.Ask("http://127.0.0.1:1337/v1")
+	a.Form.Ask("Jan", "http://127.0.0.1:1337/v1")
 	if f, ok := w.window.Canvas().Focused().(*widgets.Field); !ok || nameOf(f) != "API key" {
 		t.Errorf("the keyboard is at %v", w.window.Canvas().Focused())
 	}

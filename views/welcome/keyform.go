@@ -17,6 +17,8 @@ type Answers struct {
 	// AllowPlain: the key may leave this computer unencrypted. UseAnyway: connect without asking the service first.
 	// KeepUntilQuit: the key is not put into the password store.
 	AllowPlain, UseAnyway, KeepUntilQuit bool
+	// Name is that of the program whose address it is, where the form asks for its key.
+	Name string
 }
 
 // Description is what an address is understood as.
@@ -57,6 +59,8 @@ type KeyForm struct {
 	content                   *fyne.Container
 	answers                   Answers
 	connecting                bool
+	// asked is the program that Ask was about.
+	asked struct{ name, address string }
 }
 
 // NewKeyForm makes a form with an address to begin with, or "".
@@ -114,9 +118,10 @@ func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	}
 }
 
-// Ask puts an address into the form and asks for its key.
-func (f *KeyForm) Ask(address string) {
+// Ask puts the address of a program into the form and asks for its key.
+func (f *KeyForm) Ask(name, address string) {
 	if !f.connecting {
+		f.asked.name, f.asked.address = name, address
 		f.address.SetText(address)
 		f.edited()
 		f.Focus()
@@ -210,6 +215,10 @@ func (f *KeyForm) start(a Answers) {
 	f.connect.SetDisabled(lang.L("Waiting for the service to answer"))
 	f.relayout()
 	if f.OnConnect != nil {
+		a.Name = ""
+		if f.asked.address == f.written() {
+			a.Name = f.asked.name
+		}
 		f.OnConnect(f.written(), f.key.Text, a)
 	}
 }

@@ -225,6 +225,14 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	if menu == nil || !slices.Equal(used, []string{"LM Studio", "llama.cpp"}) {
 		t.Errorf("used %q", used)
 	}
+	w.Form.Ask("Jan", "http://127.0.0.1:1337/v1")
+	test.Tap(w.Form.connect)
+	w.Form.ShowTrouble("There is no key for this service.", true)
+	w.Form.address.SetText("http://127.0.0.1:1338/v1")
+	test.Tap(w.Form.connect)
+	if len(w.tried) != 2 || w.tried[0].answers.Name != "Jan" || w.tried[1].answers.Name != "" {
+		t.Errorf("tried %+v", w.tried)
+	}
 	w.Programs.ShowTrouble("Ollama does not answer any more.")
 	if !w.Programs.troubleBox.Visible() {
 		t.Error("the trouble is not shown")

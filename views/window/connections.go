@@ -287,7 +287,7 @@ func (v *Window) offerPrograms(p *welcome.Programs, f *welcome.KeyForm, done fun
 	use := v.useLocal(p, done)
 	p.OnUse = func(l welcome.Local) {
 		if l.NeedsKey {
-			f.Ask(l.Address)
+			f.Ask(l.Name, l.Address)
 			return
 		}
 		use(l)

@@ -88,7 +88,7 @@ func (v *Window) arrived() {
 func (v *Window) connectForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
 	f.OnDescribe, f.OnPaste = describe, readPaste
 	f.OnConnect = func(address, key string, a welcome.Answers) {
-		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit = a.AllowPlain, a.UseAnyway, a.KeepUntilQuit
+		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit, o.Name = a.AllowPlain, a.UseAnyway, a.KeepUntilQuit, a.Name
 		v.tellIfLocked(f)
 		v.thread.Go(func() func() {
 			result, err := v.core.Connections.Connect(v.ctx, address, key, o)
