@@ -50,7 +50,7 @@ func (g *grip) FocusLost() { g.focused = false; g.Refresh() }
 // TypedRune implements fyne.Focusable.
 func (g *grip) TypedRune(rune) {}
 
-// TypedKey implements fyne.Focusable: Up and Down move the preset, Escape goes to the window.
+// TypedKey implements fyne.Focusable: Up and Down move the preset, Enter picks it, Escape goes to the window.
 func (g *grip) TypedKey(e *fyne.KeyEvent) {
 	r := g.row
 	switch e.Name {
@@ -58,6 +58,8 @@ func (g *grip) TypedKey(e *fyne.KeyEvent) {
 		r.list.move(r.at, r.at-1)
 	case fyne.KeyDown:
 		r.list.move(r.at, r.at+1)
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+		r.list.OnPick(r.id)
 	case fyne.KeyDelete, fyne.KeyBackspace:
 		r.list.OnDelete(r.id)
 	default:

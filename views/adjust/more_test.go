@@ -144,8 +144,17 @@ func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
 	wants("none", false, false)
 	s.Set(precise.Apply(chat.Parameters{User: "me", Instructions: "Mine."}, settings.Preset{}))
 	wants("Precise", false, false)
+	undone := 0
+	s.OfferUndo(func() { undone++ })
+	test.Tap(s.preset.undo)
+	if undone != 1 || !s.preset.undo.Visible() {
+		t.Errorf("taken back %d times", undone)
+	}
 	s.typeInto(s.dials[0].line.number, "0.9")
 	wants("Precise (changed)", true, true)
+	if s.preset.undo.Visible() {
+		t.Error("what was changed since would be lost by Undo")
+	}
 	test.Tap(s.preset.update)
 	test.Tap(s.preset.save)
 	test.Tap(s.preset.choice)
@@ -225,6 +234,13 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 		if got := order(); got != "ASeeB" || p.rows[0].field.Visible() {
 			t.Errorf("left: %s", got)
 		}
+	}
+	picked := chat.ID("")
+	p.OnPick = func(id chat.ID) { picked = id }
+	test.Tap(p.rows[1])
+	p.rows[2].grip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if picked != "b" {
+		t.Errorf("picked %q", picked)
 	}
 	test.Tap(p.rows[1].trash)
 	p.rows[2].grip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})

@@ -126,6 +126,7 @@ func (p *Panel) Set(params chat.Parameters) {
 		p.instructions.SetText(params.Instructions)
 	}
 	p.more.show(p)
+	p.preset.before = nil
 	p.preset.show()
 	p.quiet = false
 }
@@ -136,6 +137,12 @@ func (p *Panel) SetPresets(list []settings.Preset) {
 	p.preset.show()
 }
 
+// OfferUndo offers to take back what was picked just now, until something is changed or another chat is shown.
+func (p *Panel) OfferUndo(undo func()) {
+	p.preset.before = undo
+	p.preset.show()
+}
+
 // SetMore folds out what most people never need, or away.
 func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
 
@@ -143,6 +150,7 @@ func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
 
 func (p *Panel) changed() {
+	p.preset.before = nil
 	p.preset.show()
 	if p.OnChange != nil {
 		p.OnChange(p.params)

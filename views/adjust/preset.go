@@ -19,6 +19,9 @@ type preset struct {
 	choice *widgets.Choice
 	update *widgets.Button
 	save   *widgets.Button
+	undo   *widgets.Button
+	// before takes back what was picked last; nil once something was changed since.
+	before func()
 }
 
 func newPreset(p *Panel) *preset {
@@ -26,7 +29,8 @@ func newPreset(p *Panel) *preset {
 	s.choice = widgets.NewChoice(lang.L("Preset"), func() { p.OnPresets(s.choice) })
 	s.update = widgets.NewButton("", widgets.Bare, func() { p.OnUpdatePreset() })
 	s.save = widgets.NewButton(lang.L("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Preset")).Flush(), s.choice, container.New(&widgets.Flow{Gap: 12}, s.update, s.save))
+	s.undo = widgets.NewButton(lang.L("Undo"), widgets.Bare, func() { s.before() })
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Preset")).Flush(), s.choice, container.New(&widgets.Flow{Gap: 12}, s.undo, s.update, s.save))
 	s.show()
 	return s
 }
@@ -50,6 +54,7 @@ func (s *preset) show() {
 	widgets.Show(s.object, s.panel.OnPresets != nil)
 	widgets.Show(s.update, known && changed)
 	widgets.Show(s.save, changed)
+	widgets.Show(s.undo, s.before != nil)
 	s.panel.relayout(s.object)
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -26,6 +27,7 @@ type presetLine struct {
 	// field stands in place of the name while that is changed.
 	field         *widgets.Field
 	pencil, trash *widgets.IconButton
+	hovered       bool
 	// drawn is how far it is dragged from its place.
 	drawn float32
 }
@@ -65,6 +67,21 @@ func (r *presetLine) rename(on bool) {
 	}
 }
 
+// Tapped implements fyne.Tappable: it is picked.
+func (r *presetLine) Tapped(*fyne.PointEvent) { r.list.OnPick(r.id) }
+
+// MouseIn implements desktop.Hoverable.
+func (r *presetLine) MouseIn(*desktop.MouseEvent) { r.hovered = true; r.Refresh() }
+
+// MouseMoved implements desktop.Hoverable.
+func (r *presetLine) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (r *presetLine) MouseOut() { r.hovered = false; r.Refresh() }
+
+// Cursor implements desktop.Cursorable.
+func (r *presetLine) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
 // drag moves it with the pointer, and lets it go at the nearest place.
 func (r *presetLine) drag(by float32) {
 	r.drawn += by
@@ -85,7 +102,7 @@ func (r *presetLine) drop() {
 func (r *presetLine) AccessibilityLabel() string { return r.name }
 
 // AccessibilityRole implements fyne.Accessible.
-func (r *presetLine) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+func (r *presetLine) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
 // CreateRenderer implements fyne.Widget.
 func (r *presetLine) CreateRenderer() fyne.WidgetRenderer {
@@ -127,7 +144,7 @@ func (p *presetLineRenderer) Layout(s fyne.Size) {
 func (p *presetLineRenderer) Refresh() {
 	r := p.r
 	p.ground.FillColor = color.Transparent
-	if r.drawn != 0 {
+	if r.drawn != 0 || r.hovered {
 		p.ground.FillColor = fynetheme.Color(theme.ColorHover)
 	}
 	p.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)

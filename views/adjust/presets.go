@@ -21,6 +21,8 @@ const presetRow = 40
 type Presets struct {
 	widget.BaseWidget
 
+	// OnPick lets the chat follow a preset.
+	OnPick func(id chat.ID)
 	// OnMove puts a preset at another place, counted from 0.
 	OnMove func(id chat.ID, to int)
 	// OnRename gives a preset another name, which is not empty.
@@ -44,7 +46,7 @@ func NewPresets() *Presets {
 	p := &Presets{column: container.New(&widgets.Column{})}
 	p.none = widgets.NewBody(lang.L("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
 	p.back = widgets.NewButton(lang.L("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
-	about := small(lang.L("Drag a preset by its handle, or go to the handle and press Up or Down."))
+	about := small(lang.L("Press a name to use it. Drag a preset by its handle, or go to the handle and press Up or Down."))
 	p.said = container.NewHBox()
 	p.said.Hide()
 	foot := container.New(&widgets.Column{Gap: 8}, p.none, p.said, about, container.NewHBox(p.back))

@@ -108,16 +108,19 @@ func (v *Window) pickPreset(id chat.ID) {
 	if p.Model != "" && p.Model != v.model() {
 		v.pickModel(p.Model)
 	}
-	v.toasts.Say(lang.L("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), lang.L("Undo"), func() {
+	back := func() {
 		if opening != v.opening {
 			return // another chat is open
 		}
+		v.toasts.Clear()
 		v.setParams(was)
 		if p.Model != "" && v.open.Model != model {
 			v.open.Model = model
 			v.pickModel(v.model())
 		}
-	})
+	}
+	v.toasts.Say(lang.L("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), lang.L("Undo"), back)
+	v.adjust.OfferUndo(back) // where the panel lies over the toast
 }
 
 // savePreset asks for a name and keeps the dials of the chat under it.
@@ -256,6 +259,11 @@ func (v *Window) arrangePresets() {
 	find := func(s *settings.Settings, id chat.ID) int {
 		return slices.IndexFunc(s.Presets, func(p settings.Preset) bool { return p.ID == id })
 	}
+	var o *widgets.Overlay
+	list.OnPick = func(id chat.ID) {
+		o.Hide()
+		v.pickPreset(id)
+	}
 	list.OnMove = func(id chat.ID, to int) {
 		change(func(s *settings.Settings) {
 			if i := find(s, id); i >= 0 && to >= 0 && to < len(s.Presets) {
@@ -297,7 +305,8 @@ func (v *Window) arrangePresets() {
 		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })
 	}
 	show()
-	v.popup(widgets.Page(v.window.Canvas(), lang.L("Presets"), lang.L("Close"), list, 480, 520))
+	o = widgets.Page(v.window.Canvas(), lang.L("Presets"), lang.L("Close"), list, 480, 520)
+	v.popup(o)
 }
 
 // keepParams stores the dials of a chat a moment after the last change.

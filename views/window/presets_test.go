@@ -120,6 +120,12 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		if got := names(); len(got) != 8 || got[7] != "Creative" || got[2] != "Creative" {
 			t.Errorf("brought back: %q", got)
 		}
+		p.clicks("Short answers")
+		p.has("Preset: Short answers")
+		p.clicks("Undo")
+		p.has("Preset: Creative")
+		p.clicks("Preset: Creative")
+		p.clicks("All presets: order, rename, delete…")
 		p.clicks("Delete Balanced")
 		if got := names(); got[0] != "Precise" {
 			t.Errorf("deleted: %q", got)
