@@ -157,6 +157,9 @@ func (p *Panel) changed() {
 	}
 }
 
+// Inside implements widgets.Holder.
+func (p *Panel) Inside() fyne.CanvasObject { return p.root }
+
 // CreateRenderer implements fyne.Widget.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(widgets.NewBox(p.root, theme.ColorSidebar, "", 0, 0, 0))

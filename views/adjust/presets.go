@@ -110,5 +110,8 @@ func (p *Presets) renamed(r *presetLine, name string, keep bool) {
 	}
 }
 
+// Inside implements widgets.Holder.
+func (p *Presets) Inside() fyne.CanvasObject { return p.root }
+
 // CreateRenderer implements fyne.Widget.
 func (p *Presets) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }

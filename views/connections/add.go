@@ -52,5 +52,8 @@ func NewAdd(practice bool, grown func()) *Add {
 	return a
 }
 
+// Inside implements widgets.Holder.
+func (a *Add) Inside() fyne.CanvasObject { return a.scroll }
+
 // CreateRenderer implements fyne.Widget.
 func (a *Add) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.scroll) }

@@ -147,5 +147,8 @@ func (l *List) show(n *line) {
 	}
 }
 
+// Inside implements widgets.Holder.
+func (l *List) Inside() fyne.CanvasObject { return l.content }
+
 // CreateRenderer implements fyne.Widget.
 func (l *List) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }

@@ -120,6 +120,9 @@ func (p *Page) NotTested(k connections.Check) {
 	p.build()
 }
 
+// Inside implements widgets.Holder.
+func (p *Page) Inside() fyne.CanvasObject { return p.scroll }
+
 // CreateRenderer implements fyne.Widget.
 func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
 

@@ -59,6 +59,10 @@ func (v *View) KeyUp(e *fyne.KeyEvent) {
 	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
 		v.keys.shift = false
 	}
+	if e.Name == fyne.KeyTab && v.keys.item < 0 { // Tab came here: it is to be seen where that is
+		v.keys.item = v.lastVisible()
+		v.ring()
+	}
 }
 
 // AcceptsTab is for Fyne: Tab goes through the actions of the message the keyboard is at, and then on.

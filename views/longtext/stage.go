@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // flat is the layout of what is placed by hand.
@@ -229,6 +230,7 @@ func (s *stage) placeHint() {
 	s.hint.TextSize = b.size
 	s.hint.FontSource = theme.FontFor(b.placeholder, fyne.TextStyle{})
 	s.hint.Color = fynetheme.Color(theme.ColorMuted)
+	s.hint.Text = widgets.Fit(b.placeholder, s.hint, b.width())
 	font := b.ruler.Font(b.style())
 	s.hint.Move(fyne.NewPos(margin, margin+(b.line-font.Height)/2))
 	s.hint.Resize(fyne.NewSize(b.width(), font.Height))

@@ -76,9 +76,9 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	x := float32(edge)
 	for _, o := range []fyne.CanvasObject{b.previous, b.play, b.next} {
 		widgets.Middle(o, x, o.MinSize().Width, size.Height)
-		x += button - 1.5
+		x += o.MinSize().Width - 1.5
 	}
-	left := x + 8
+	left := x + 12
 	x = size.Width - right
 	before := func(o fyne.CanvasObject, gap float32) {
 		if o.Visible() {

@@ -82,6 +82,9 @@ func (p *Settings) Set(s State) {
 	p.build()
 }
 
+// Inside implements widgets.Holder.
+func (p *Settings) Inside() fyne.CanvasObject { return p.scroll }
+
 // CreateRenderer implements fyne.Widget.
 func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
 

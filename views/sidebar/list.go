@@ -148,6 +148,15 @@ func (l *list) step(by int) {
 	}
 }
 
+// Disabled implements fyne.Disableable: Tab passes over a list with nothing in it.
+func (l *list) Disabled() bool { return len(l.lines) == 0 }
+
+// Enable implements fyne.Disableable; what is in the list decides.
+func (l *list) Enable() {}
+
+// Disable implements fyne.Disableable; what is in the list decides.
+func (l *list) Disable() {}
+
 // FocusGained implements fyne.Focusable.
 func (l *list) FocusGained() {
 	l.focused = true

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
@@ -112,9 +111,7 @@ func New() *Sidebar {
 
 // brand is the mark and the name at the top.
 func brand() fyne.CanvasObject {
-	mark := canvas.NewImageFromResource(theme.Icon("messages-square", fynetheme.ColorNameForeground))
-	mark.FillMode = canvas.ImageFillContain
-	mark.SetMinSize(fyne.NewSquareSize(20))
+	mark := widgets.NewIcon("messages-square", 2)
 	name := widgets.NewTitle("Parley", fynetheme.SizeNameSubHeadingText)
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }

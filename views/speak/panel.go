@@ -43,18 +43,20 @@ type Panel struct {
 	voices  map[string]*widgets.Sample
 	speed   *widgets.Slider
 	speedIs *widgets.Words
-	quality *widgets.Choice
-	format  *widgets.Choice
-	listen  *widgets.Button
-	all     *widgets.Button
-	save    *widgets.Button
-	shut    *widgets.IconButton
-	made    *made
-	making  *making
-	foot    *fyne.Container
-	root    fyne.CanvasObject
-	chosen  Chosen
-	scroll  *container.Scroll
+	// speedLine has speedIs at its right end.
+	speedLine fyne.CanvasObject
+	quality   *widgets.Choice
+	format    *widgets.Choice
+	listen    *widgets.Button
+	all       *widgets.Button
+	save      *widgets.Button
+	shut      *widgets.IconButton
+	made      *made
+	making    *making
+	foot      *fyne.Container
+	root      fyne.CanvasObject
+	chosen    Chosen
+	scroll    *container.Scroll
 	// shown is what SetListen and its like have said last: each of them is called at every look.
 	shown struct {
 		listen, listenReason, saveReason, trying string
@@ -103,9 +105,10 @@ func NewPanel(voices []string) *Panel {
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
 		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
 	head := container.NewBorder(nil, nil, widgets.NewTitle(lang.L("Voice"), fynetheme.SizeNameText), p.shut)
+	p.speedLine = beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs)
 	column := container.New(&widgets.Column{Gap: 16},
 		head, grid,
-		group(2, beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs), p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush()),
+		group(2, p.speedLine, p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush()),
 		group(6, widgets.NewBody(lang.L("Quality")).Flush(), p.quality),
 		group(6, widgets.NewBody(lang.L("File type when saved")).Flush(), p.format),
 		p.made.object)
@@ -173,6 +176,7 @@ func (p *Panel) showSpeed(v float64) {
 		words = fmt.Sprintf("%.2f×", v)
 	}
 	p.speedIs.SetText(words)
+	p.speedLine.Refresh() // its right end moves with the width of the words
 }
 
 func (p *Panel) qualityWords() string {
@@ -290,6 +294,9 @@ func (p *Panel) SetBeside(beside bool) {
 	widgets.Show(p.shut, !beside)
 	p.Refresh()
 }
+
+// Inside implements widgets.Holder.
+func (p *Panel) Inside() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {

@@ -186,6 +186,15 @@ func (l *list) to(i int) {
 	l.arrange()
 }
 
+// Disabled implements fyne.Disableable: Tab passes over a list with nothing in it.
+func (l *list) Disabled() bool { return len(l.items) == 0 }
+
+// Enable implements fyne.Disableable; what is in the list decides.
+func (l *list) Enable() {}
+
+// Disable implements fyne.Disableable; what is in the list decides.
+func (l *list) Disable() {}
+
 // FocusGained implements fyne.Focusable.
 func (l *list) FocusGained() { l.focused = true; l.arrange() }
 
@@ -307,7 +316,7 @@ func (c content) end() float32 { return c.l.tops[len(c.l.tops)-1] }
 // MinSize implements fyne.Layout.
 func (c content) MinSize([]fyne.CanvasObject) fyne.Size {
 	h := c.end()
-	if c.l.foot != nil {
+	if c.l.foot != nil && c.l.foot.Visible() {
 		h += widgets.HeightAt(c.l.foot, c.l.scroll.Size().Width) + edge
 	}
 	return fyne.NewSize(0, h)

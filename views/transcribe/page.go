@@ -15,7 +15,7 @@ import (
 
 // The measures of the page. Below besideLeast the list and what is open do not stand beside each other: one gives way to the other.
 const (
-	sideWidth   = 280
+	sideUsual   = 280
 	besideLeast = 760
 )
 
@@ -55,6 +55,7 @@ func NewPage() *Page {
 	p.recorded = newRecorded(&p.Calls)
 	p.invitation = newInvitation(&p.Calls)
 	p.right = p.invitation.object
+	p.side.drop.Hide()
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -197,6 +198,7 @@ func (p *Page) choose() {
 	empty := len(p.side.known) == 0 && len(p.side.kept) == 0 && !p.side.live.Visible()
 	if right != p.right || empty != p.empty {
 		p.right, p.empty = right, empty
+		widgets.Show(p.side.drop, !empty) // what invites has one of its own
 		p.Refresh()
 	}
 }
@@ -237,9 +239,10 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 	case p.narrow:
 		widgets.Place(p.side, 0, 0, size.Width, size.Height)
 	default:
-		widgets.Place(p.side, 0, 0, sideWidth-1, size.Height)
-		widgets.Place(p.rule, sideWidth-1, 0, 1, size.Height)
-		widgets.Place(p.right, sideWidth, 0, size.Width-sideWidth, size.Height)
+		side := widgets.RegionWidth(sideUsual)
+		widgets.Place(p.side, 0, 0, side-1, size.Height)
+		widgets.Place(p.rule, side-1, 0, 1, size.Height)
+		widgets.Place(p.right, side, 0, size.Width-side, size.Height)
 	}
 }
 

@@ -82,14 +82,11 @@ func (t *Top) CreateRenderer() fyne.WidgetRenderer {
 	return r
 }
 
-const (
-	topHeight = 52
-	edge      = 16
-)
+const edge = 16
 
 type topRenderer struct{ t *Top }
 
-func (r *topRenderer) MinSize() fyne.Size { return fyne.NewSize(320, topHeight) }
+func (r *topRenderer) MinSize() fyne.Size { return fyne.NewSize(320, widgets.TopHeight()) }
 
 func (r *topRenderer) Layout(size fyne.Size) {
 	t := r.t

@@ -17,7 +17,7 @@ func (l *lines) FocusGained() { l.typing.focused = true; l.stage.show() }
 
 // FocusLost implements fyne.Focusable: what was typed is told.
 func (l *lines) FocusLost() {
-	l.typing.focused, l.typing.shift = false, false
+	l.typing.focused, l.typing.shift, l.typing.ring = false, false, false
 	l.tell(false)
 	l.stage.show()
 }
@@ -36,6 +36,10 @@ func (l *lines) KeyDown(e *fyne.KeyEvent) {
 func (l *lines) KeyUp(e *fyne.KeyEvent) {
 	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
 		l.typing.shift = false
+	}
+	if e.Name == fyne.KeyTab { // Tab came here: it is to be seen where that is
+		l.typing.ring = true
+		l.stage.show()
 	}
 }
 

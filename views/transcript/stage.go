@@ -33,7 +33,9 @@ type stage struct {
 	caret   *canvas.Rectangle
 	thumb   *canvas.Rectangle
 	// pulse is refreshed to have the window painted when nothing else tells Fyne.
-	pulse                             *canvas.Rectangle
+	pulse *canvas.Rectangle
+	// ring shows that Tab has come here while no line is written.
+	ring                              *canvas.Rectangle
 	bar                               bar
 	colours                           []color.Color
 	usedWords, usedGrounds, usedIcons int
@@ -58,11 +60,16 @@ func newStage(l *lines) *stage {
 	s.thumb.CornerRadius = barWidth / 2
 	s.pulse = canvas.NewRectangle(color.Transparent)
 	s.pulse.Resize(fyne.NewSize(1, 1))
+	s.ring = canvas.NewRectangle(color.Transparent)
+	s.ring.CornerRadius, s.ring.StrokeWidth = theme.RadiusControl, 2
+	s.ring.Hide()
 	return s
 }
 
 // Objects is for Fyne.
-func (s *stage) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{s.clip, s.thumb, s.pulse} }
+func (s *stage) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{s.clip, s.thumb, s.pulse, s.ring}
+}
 
 // MinSize is for Fyne.
 func (s *stage) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
@@ -118,6 +125,10 @@ func (s *stage) show() {
 		y += l.rows[i].height
 	}
 	s.placeBar(size)
+	s.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
+	s.ring.FillColor = theme.Hollow(s.ring.StrokeColor)
+	widgets.Place(s.ring, 2, 2, size.Width-4, size.Height-4)
+	widgets.Show(s.ring, l.typing.ring && l.typing.focused && l.typing.row < 0)
 	objects := make([]fyne.CanvasObject, 0, s.usedGrounds+s.usedWords+s.usedIcons+1)
 	for _, g := range s.grounds[:s.usedGrounds] {
 		objects = append(objects, g)

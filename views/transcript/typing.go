@@ -19,8 +19,8 @@ type typing struct {
 	// waiting says that a step is being taken back, and held is what was typed meanwhile.
 	waiting bool
 	held    string
-	// focused, and Shift held down.
-	focused, shift bool
+	// focused, and Shift held down; ring says that Tab has brought the keyboard here.
+	focused, shift, ring bool
 }
 
 // pause is how long nothing is typed before the words of a line are told, and with that stored.

@@ -87,14 +87,11 @@ func (b *Button) SetOnTapped(f func()) { b.onTapped = f }
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r := &buttonRenderer{
 		b: b, ground: newGround(theme.RadiusControl), words: newText(b.name, textSize()),
-		icon: newPicture("x", smallIcon), after: newPicture("chevron-down", smallIcon), line: canvas.NewLine(nil),
+		icon: newPicture("x", theme.IconSize), after: newPicture("chevron-down", theme.IconSize), line: canvas.NewLine(nil),
 	}
 	r.Refresh()
 	return r
 }
-
-// smallIcon is the size of an icon inside a button.
-const smallIcon = 16
 
 type buttonRenderer struct {
 	b           *Button
@@ -115,12 +112,12 @@ func (r *buttonRenderer) side() float32 {
 
 // beside is the width of everything but the words.
 func (r *buttonRenderer) beside() float32 {
-	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon+7)
+	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon()+7)
 	if r.b.icon != "" {
-		w += smallIcon + 8
+		w += smallIcon() + 8
 	}
 	if r.b.after != "" {
-		w += smallIcon + 6
+		w += smallIcon() + 6
 	}
 	return w
 }
@@ -155,7 +152,7 @@ func (r *buttonRenderer) Layout(s fyne.Size) {
 	x += r.side()
 	if r.b.icon != "" {
 		place(r.icon, x, s.Height)
-		x += smallIcon + 8
+		x += smallIcon() + 8
 	}
 	Middle(r.words, x, r.words.MinSize().Width, s.Height)
 	base := r.words.Position().Y + r.words.MinSize().Height - 2
@@ -163,7 +160,7 @@ func (r *buttonRenderer) Layout(s fyne.Size) {
 	x += width
 	for _, mark := range r.marks {
 		place(mark, x+7, s.Height)
-		x += smallIcon + 7
+		x += smallIcon() + 7
 	}
 	place(r.after, x+6, s.Height)
 }
@@ -211,7 +208,7 @@ func (r *buttonRenderer) paintMarks(color fyne.ThemeColorName) {
 	r.marks = r.marks[:min(len(r.marks), len(r.b.marks))]
 	for i, name := range r.b.marks {
 		if i == len(r.marks) {
-			r.marks = append(r.marks, newPicture(name, smallIcon))
+			r.marks = append(r.marks, newPicture(name, theme.IconSize))
 		}
 		r.marks[i].paint(name, color)
 	}

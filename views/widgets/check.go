@@ -58,16 +58,16 @@ type checkRenderer struct {
 }
 
 func (r *checkRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(theme.IconSize+8+measure(r.c.name, r.words).Width, max(float32(theme.RowHeight)-8, measure(r.c.name, r.words).Height+6))
+	return fyne.NewSize(theme.IconSide()+8+measure(r.c.name, r.words).Width, max(float32(theme.RowHeight)-8, measure(r.c.name, r.words).Height+6))
 }
 
 func (r *checkRenderer) Layout(s fyne.Size) {
 	r.ground.Move(fyne.NewPos(-4, 0))
 	r.ground.Resize(s.AddWidthHeight(8, 0))
-	r.icon.Move(fyne.NewPos(0, (s.Height-theme.IconSize)/2))
-	r.words.Text = Fit(r.c.name, r.words, s.Width-theme.IconSize-8)
+	placeIcon(r.icon, 0, s.Height, theme.IconSide())
+	r.words.Text = Fit(r.c.name, r.words, s.Width-theme.IconSide()-8)
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	Middle(r.words, theme.IconSize+8, r.words.MinSize().Width, s.Height)
+	Middle(r.words, theme.IconSide()+8, r.words.MinSize().Width, s.Height)
 }
 
 func (r *checkRenderer) Refresh() {

@@ -33,7 +33,7 @@ func (c *Choice) Set(chosen string) {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
-	r := &choiceRenderer{c: c, ground: newGround(theme.RadiusControl), words: newText("", textSize()), arrow: newPicture("chevron-down", smallIcon)}
+	r := &choiceRenderer{c: c, ground: newGround(theme.RadiusControl), words: newText("", textSize()), arrow: newPicture("chevron-down", theme.IconSize)}
 	r.Refresh()
 	return r
 }
@@ -51,10 +51,10 @@ func (r *choiceRenderer) MinSize() fyne.Size {
 
 func (r *choiceRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	r.words.Text = Fit(r.c.chosen, r.words, s.Width-24-smallIcon-6)
+	r.words.Text = Fit(r.c.chosen, r.words, s.Width-24-smallIcon()-6)
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
 	Middle(r.words, 12, r.words.MinSize().Width, s.Height)
-	place(r.arrow, s.Width-10-smallIcon, s.Height)
+	place(r.arrow, s.Width-10-smallIcon(), s.Height)
 }
 
 func (r *choiceRenderer) Refresh() {

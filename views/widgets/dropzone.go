@@ -55,7 +55,7 @@ const (
 )
 
 func (r *dropZoneRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(120, 2*dropMargin+theme.IconSize+dropGap+r.words.MinSize().Height+r.detail.MinSize().Height)
+	return fyne.NewSize(120, 2*dropMargin+theme.IconSide()+dropGap+r.words.MinSize().Height+r.detail.MinSize().Height)
 }
 
 func (r *dropZoneRenderer) Layout(s fyne.Size) {
@@ -67,9 +67,10 @@ func (r *dropZoneRenderer) Layout(s fyne.Size) {
 		w.Resize(fyne.NewSize(width, w.Size().Height))
 	}
 	words, detail := r.words.MinSize().Height, r.detail.MinSize().Height
-	y := max((s.Height-theme.IconSize-dropGap-words-detail)/2, 0)
-	r.icon.Move(fyne.NewPos((s.Width-theme.IconSize)/2, y))
-	y += theme.IconSize + dropGap
+	y := max((s.Height-theme.IconSide()-dropGap-words-detail)/2, 0)
+	side := theme.IconSide()
+	Place(r.icon, (s.Width-side)/2, y, side, side)
+	y += side + dropGap
 	r.words.Move(fyne.NewPos(dropMargin, y))
 	r.words.Resize(fyne.NewSize(width, words))
 	r.detail.Move(fyne.NewPos(dropMargin, y+words))

@@ -67,6 +67,12 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 // SetLeading puts an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Leading(icon, theme.ColorMuted)) }
 
+// FocusGained implements fyne.Focusable.
+func (f *Field) FocusGained() {
+	f.Entry.FocusGained()
+	Reveal(f)
+}
+
 // FocusLost implements fyne.Focusable.
 func (f *Field) FocusLost() {
 	f.Entry.FocusLost()

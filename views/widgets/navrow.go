@@ -59,10 +59,10 @@ func (n *navRowRenderer) MinSize() fyne.Size {
 	m := fyne.MeasureText(n.r.name, n.words.TextSize, n.words.TextStyle)
 	w := m.Width + 20
 	if n.r.icon != "" {
-		w += theme.IconSize + 10
+		w += theme.IconSide() + 10
 	}
 	if n.r.mark != "" {
-		w += 24
+		w += smallIcon() + 8
 	}
 	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12)+theme.Larger())
 }
@@ -71,17 +71,16 @@ func (n *navRowRenderer) Layout(s fyne.Size) {
 	n.ground.Resize(s)
 	x := float32(10)
 	if n.r.icon != "" {
-		n.icon.Move(fyne.NewPos(x, (s.Height-theme.IconSize)/2))
-		x += theme.IconSize + 10
+		placeIcon(n.icon, x, s.Height, theme.IconSide())
+		x += theme.IconSide() + 10
 	}
 	room := s.Width - x - 10
 	if n.r.mark != "" {
-		room -= 24
+		room -= smallIcon() + 8
 	}
 	n.words.Text = Fit(n.r.name, n.words, room)
 	Middle(n.words, x, n.words.MinSize().Width, s.Height)
-	n.mark.Resize(fyne.NewSquareSize(16))
-	n.mark.Move(fyne.NewPos(s.Width-26, (s.Height-16)/2))
+	place(n.mark, s.Width-10-smallIcon(), s.Height)
 }
 
 func (n *navRowRenderer) Refresh() {

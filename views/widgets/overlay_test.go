@@ -160,7 +160,7 @@ func TestWordsTooLongForARowAreCutAndTheNameIsWhole(t *testing.T) {
 	if got := r.words.Text; got == long || got == "" {
 		t.Errorf("shows %q", got)
 	}
-	if r.after.Position().X+smallIcon > 160 {
+	if r.after.Position().X+smallIcon() > 160 {
 		t.Errorf("the chevron lies outside: %v", r.after.Position())
 	}
 	if b.AccessibilityLabel() != long {

@@ -84,10 +84,16 @@ func paintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
 func textSize() float32  { return fynetheme.Size(fynetheme.SizeNameText) }
 func smallSize() float32 { return fynetheme.Size(fynetheme.SizeNameCaptionText) }
 
+// smallIcon is the size of an icon beside the words of a button: it grows with them.
+func smallIcon() float32 { return theme.IconSide() - 2 }
+
 // place puts an icon of smallIcon in the middle of a height.
-func place(p *picture, x, height float32) {
-	p.Resize(fyne.NewSquareSize(smallIcon))
-	p.Move(fyne.NewPos(x, (height-smallIcon)/2))
+func place(p *picture, x, height float32) { placeIcon(p, x, height, smallIcon()) }
+
+// placeIcon puts an icon in the middle of a height.
+func placeIcon(p *picture, x, height, side float32) {
+	p.Resize(fyne.NewSquareSize(side))
+	p.Move(fyne.NewPos(x, (height-side)/2))
 }
 
 // Fit is as much of a line of words as goes into a width, with an ellipsis where some was left away.

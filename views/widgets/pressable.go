@@ -108,6 +108,9 @@ func (p *pressable) FocusLost() { p.focus(false) }
 func (p *pressable) focus(focused bool) {
 	p.focused = focused
 	p.Refresh()
+	if focused && !p.hovered { // what the pointer is at stays under it
+		Reveal(p.self)
+	}
 	if p.onFocus != nil {
 		p.onFocus(focused)
 	}

@@ -62,21 +62,21 @@ type sampleRenderer struct {
 	words  *canvas.Text
 }
 
-// sampleWords is where the name begins.
-const sampleWords = 34
+// sampleWords is where the name begins: after the button.
+func sampleWords() float32 { return theme.Target(28) + 6 }
 
 func (r *sampleRenderer) MinSize() fyne.Size {
 	m := measure(r.s.name, r.words)
-	return fyne.NewSize(m.Width+sampleWords+10, max(38, m.Height+14))
+	return fyne.NewSize(m.Width+sampleWords()+10, max(38, m.Height+14, theme.Target(28)+8))
 }
 
 func (r *sampleRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	r.s.try.Resize(fyne.NewSquareSize(28))
-	r.s.try.Move(fyne.NewPos(5, (s.Height-28)/2))
-	r.words.Text = Fit(r.s.name, r.words, s.Width-sampleWords-8)
+	side := theme.Target(28)
+	Place(r.s.try, 5, (s.Height-side)/2, side, side)
+	r.words.Text = Fit(r.s.name, r.words, s.Width-sampleWords()-8)
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	Middle(r.words, sampleWords, r.words.MinSize().Width, s.Height)
+	Middle(r.words, sampleWords(), r.words.MinSize().Width, s.Height)
 }
 
 func (r *sampleRenderer) Refresh() {

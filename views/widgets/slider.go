@@ -86,7 +86,11 @@ func (s *Slider) MouseMoved(*desktop.MouseEvent) {}
 func (s *Slider) MouseOut() { s.hover = false; s.Refresh() }
 
 // FocusGained implements fyne.Focusable.
-func (s *Slider) FocusGained() { s.focused = true; s.Refresh() }
+func (s *Slider) FocusGained() {
+	s.focused = true
+	s.Refresh()
+	Reveal(s)
+}
 
 // FocusLost implements fyne.Focusable.
 func (s *Slider) FocusLost() { s.focused = false; s.Refresh() }

@@ -40,18 +40,24 @@ type starterRenderer struct {
 }
 
 func (r *starterRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(46+max(r.title.MinSize().Width, r.detail.MinSize().Width)+14, r.title.MinSize().Height+r.detail.MinSize().Height+29)
+	words := max(measure(r.s.name, r.title).Width, measure(r.s.detail, r.detail).Width)
+	return fyne.NewSize(r.left()+words+14, r.title.MinSize().Height+r.detail.MinSize().Height+29)
 }
 
 func (r *starterRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	r.icon.Move(fyne.NewPos(16, 14))
-	t := r.title.MinSize()
-	r.title.Resize(t)
-	r.title.Move(fyne.NewPos(46, 14))
-	r.detail.Resize(r.detail.MinSize())
-	r.detail.Move(fyne.NewPos(46, 15+t.Height))
+	left := r.left()
+	r.title.Text = Fit(r.s.name, r.title, s.Width-left-14)
+	r.detail.Text = Fit(r.s.detail, r.detail, s.Width-left-14)
+	t, side := r.title.MinSize(), theme.IconSide()
+	Place(r.icon, 16, 14+max((t.Height-side)/2-1, 0), side, side)
+	Place(r.title, left, 14, t.Width, t.Height)
+	d := r.detail.MinSize()
+	Place(r.detail, left, 15+t.Height, d.Width, d.Height)
 }
+
+// left is where the words begin.
+func (r *starterRenderer) left() float32 { return 16 + theme.IconSide() + 12 }
 
 func (r *starterRenderer) Refresh() {
 	fill, border, width := theme.ColorCard, theme.ColorLine, float32(1)
@@ -63,9 +69,10 @@ func (r *starterRenderer) Refresh() {
 	}
 	r.ground.paint(fill, border, width)
 	r.icon.paint(r.s.icon, fynetheme.ColorNameForeground)
+	r.title.TextSize, r.detail.TextSize = textSize(), smallSize()
+	r.Layout(r.s.Size())
 	paintText(r.title, fynetheme.ColorNameForeground, textSize())
 	paintText(r.detail, theme.ColorMuted, smallSize())
-	r.Layout(r.s.Size())
 }
 
 func (r *starterRenderer) Objects() []fyne.CanvasObject {

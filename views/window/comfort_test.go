@@ -75,7 +75,7 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 		h.screen = fyne.NewSize(1600, 900)
 		p := h.chatsWith("What is a lighthouse for?")
 		p.holds(fyne.KeyComma)
-		body := float32(1600 - sidebarWidth)
+		body := 1600 - sidebarWidth()
 		for _, c := range []struct {
 			choose string
 			column float32

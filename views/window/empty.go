@@ -51,32 +51,41 @@ func (*columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{}
 func (*columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	for _, o := range objects {
 		width := min(column(), size.Width-2*composerMargin)
+		o.Resize(fyne.NewSize(width, o.Size().Height)) // how high it is depends on its width
 		height := o.MinSize().Height
 		widgets.Place(o, (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, height)
 	}
 }
 
-// pairs lays objects out two beside each other.
-type pairs struct{ gap float32 }
+// pairs lays objects out two beside each other, or under each other where their words have no room so.
+type pairs struct {
+	gap   float32
+	width float32
+}
+
+// cells are how many stand beside each other, and how large each is.
+func (p *pairs) cells(objects []fyne.CanvasObject) (across int, cell fyne.Size) {
+	for _, o := range objects {
+		cell = cell.Max(o.MinSize())
+	}
+	if half := (p.width - p.gap) / 2; cell.Width <= half || p.width == 0 {
+		return 2, fyne.NewSize(half, cell.Height)
+	}
+	return 1, fyne.NewSize(p.width, cell.Height)
+}
 
 // MinSize implements fyne.Layout.
 func (p *pairs) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	var row float32
-	for _, o := range objects {
-		row = max(row, o.MinSize().Height)
-	}
-	rows := float32((len(objects) + 1) / 2)
-	return fyne.NewSize(0, rows*row+(rows-1)*p.gap)
+	across, cell := p.cells(objects)
+	rows := float32((len(objects) + across - 1) / across)
+	return fyne.NewSize(0, rows*cell.Height+(rows-1)*p.gap)
 }
 
 // Layout implements fyne.Layout.
 func (p *pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	width := (size.Width - p.gap) / 2
-	var row float32
-	for _, o := range objects {
-		row = max(row, o.MinSize().Height)
-	}
+	p.width = size.Width
+	across, cell := p.cells(objects)
 	for i, o := range objects {
-		widgets.Place(o, float32(i%2)*(width+p.gap), float32(i/2)*(row+p.gap), width, row)
+		widgets.Place(o, float32(i%across)*(cell.Width+p.gap), float32(i/across)*(cell.Height+p.gap), cell.Width, cell.Height)
 	}
 }

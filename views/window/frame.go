@@ -10,20 +10,26 @@ import (
 	"parley/views/widgets"
 )
 
-// The measures of the window, in device-independent pixels (docs/design/*.png were drawn with them).
+// The measures of the window, in device-independent pixels (docs/design/*.png were drawn with them). Sidebar, panel and top bar
+// grow with the text, see widgets.RegionWidth.
 const (
-	sidebarWidth = 256
-	panelWidth   = 288
-	topHeight    = 52
+	sidebarUsual = 256
+	panelUsual   = 288
 	// composerMargin is what is left free beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
-	// foldBelow is the window width under which the sidebar folds away; a panel beside less than
+	// Where less than besideSidebar were left beside it, the sidebar folds away; a panel beside less than
 	// bodyLeast of conversation, or pageLeast of a page, becomes a sheet over it.
-	foldBelow = 900
-	bodyLeast = 640
-	pageLeast = 480
+	besideSidebar = 644
+	bodyLeast     = 640
+	pageLeast     = 480
 )
+
+func sidebarWidth() float32 { return widgets.RegionWidth(sidebarUsual) }
+func panelWidth() float32   { return widgets.RegionWidth(panelUsual) }
+
+// topHeight is how high the bar above the body is: 52 with text of the usual size.
+func topHeight() float32 { return widgets.TopHeight() }
 
 // frame lays out the regions of the window: the sidebar at the left, the top bar, the body with the composer at its foot,
 // the Adjust panel at the right, and under both the player, in every view, while something is read. Where the window is too
@@ -80,7 +86,7 @@ func (s *scene) layoutPanel(width float32) bool {
 	if s.docked {
 		least = pageLeast
 	}
-	room := width-panelWidth >= least
+	room := width-panelWidth() >= least
 	if s.docked && room {
 		s.panelOpen = false // what is a sheet in a narrow window does not come back as one
 	}
@@ -147,26 +153,26 @@ func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(480
 // Layout places the regions.
 func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	wasFolded := f.folded()
-	f.narrow = size.Width < foldBelow
+	f.narrow = size.Width-sidebarWidth() < besideSidebar
 	if !f.narrow {
 		f.sidebarSheet = false
 	}
 	left := float32(0)
 	if f.sidebarOpen && !f.narrow {
-		left = sidebarWidth
+		left = sidebarWidth()
 	}
 	panel := f.layoutPanel(size.Width - left)
 	f.panelOver = panel && !f.beside
 	right := size.Width
 	if f.beside {
-		right -= panelWidth
+		right -= panelWidth()
 	}
 
 	if f.front != nil {
 		widgets.Place(f.front, 0, 0, size.Width, size.Height)
 	}
-	widgets.Place(f.top, left, 0, size.Width-left, topHeight)
-	widgets.Place(f.topLine, left, topHeight-1, size.Width-left, 1)
+	widgets.Place(f.top, left, 0, size.Width-left, topHeight())
+	widgets.Place(f.topLine, left, topHeight()-1, size.Width-left, 1)
 
 	foot := f.layoutPlayer(left, size)
 	f.layoutBody(left, right, foot)
@@ -178,8 +184,8 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if f.sidebarSheet {
 		sideFoot = foot
 	}
-	widgets.Place(f.sidebar, 0, 0, sidebarWidth-1, sideFoot)
-	widgets.Place(f.sideLine, sidebarWidth-1, 0, 1, sideFoot)
+	widgets.Place(f.sidebar, 0, 0, sidebarWidth()-1, sideFoot)
+	widgets.Place(f.sideLine, sidebarWidth()-1, 0, 1, sideFoot)
 
 	f.placePanel(panel, size.Width, foot)
 
@@ -198,12 +204,12 @@ func (f *frame) placePanel(shown bool, width, foot float32) {
 	}
 	widgets.Show(f.panel, shown)
 	widgets.Show(f.panelLine, shown)
-	y := float32(topHeight)
+	y := topHeight()
 	if f.panelOver {
 		y = 0
 	}
-	widgets.Place(f.panel, width-panelWidth+1, y, panelWidth-1, foot-y)
-	widgets.Place(f.panelLine, width-panelWidth, y, 1, foot-y)
+	widgets.Place(f.panel, width-panelWidth()+1, y, panelWidth()-1, foot-y)
+	widgets.Place(f.panelLine, width-panelWidth(), y, 1, foot-y)
 }
 
 // layoutPlayer places the player at the foot of the window, right of the sidebar, and returns where everything else ends.
@@ -244,11 +250,11 @@ func (f *frame) layoutBody(left, right, height float32) {
 
 // placeBody places the body between the top bar and a foot, and above what the body itself has at its foot what is told for a moment.
 func (f *frame) placeBody(left, width, foot float32) {
-	widgets.Place(f.body, left, topHeight, width, foot-topHeight)
+	widgets.Place(f.body, left, topHeight(), width, foot-topHeight())
 	if b, ok := f.body.(footed); ok {
 		foot -= b.FootHeight()
 	}
-	widgets.Place(f.toasts, left, topHeight, width, foot-topHeight)
+	widgets.Place(f.toasts, left, topHeight(), width, foot-topHeight())
 }
 
 // column is how wide the reading column is at most, as that of the conversation is.

@@ -300,13 +300,13 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 			at, size, body := p.toasts.Position(), p.toasts.Size(), p.canvas.Content().Size()
 			left := float32(0)
 			if !p.frame.folded() {
-				left = sidebarWidth
+				left = sidebarWidth()
 			}
 			right := body.Width
 			if p.frame.beside {
-				right -= panelWidth
+				right -= panelWidth()
 			}
-			if at.X != left || at.Y != topHeight || at.X+size.Width != right || at.Y+size.Height > body.Height {
+			if at.X != left || at.Y != topHeight() || at.X+size.Width != right || at.Y+size.Height > body.Height {
 				t.Errorf("%s: the toasts are at %v, %v of %v", when, at, size, body)
 			}
 			if b, ok := p.frame.body.(footed); ok && at.Y+size.Height != p.frame.body.Position().Y+p.frame.body.Size().Height-b.FootHeight() {

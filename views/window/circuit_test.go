@@ -1,0 +1,228 @@
+package window
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"parley/app/e2e/seen"
+	"parley/app/settings"
+)
+
+// A person without a mouse reaches everything with Tab, sees where the keyboard is, and is held nowhere.
+func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
+	looked := map[string]bool{} // the kinds of control that were looked at
+	for name, begin := range map[string]func(h *home) *person{
+		"the way in":    func(h *home) *person { return h.start() },
+		"an empty chat": func(h *home) *person { return h.looksAround() },
+		"a chat": func(h *home) *person {
+			p := h.chatsWith("What is a lighthouse for?")
+			p.readsToTheEnd()
+			return p
+		},
+		"a narrow chat": func(h *home) *person {
+			h.screen.Width = 720
+			p := h.chatsWith("What is a lighthouse for?")
+			p.readsToTheEnd()
+			return p
+		},
+		"the dials": func(h *home) *person {
+			p := h.looksAround()
+			p.holds(fyne.KeyJ)
+			return p
+		},
+		"the settings": func(h *home) *person {
+			p := h.looksAround()
+			p.holds(fyne.KeyComma)
+			return p
+		},
+		"the shortcuts": func(h *home) *person {
+			p := h.looksAround()
+			p.holds(fyne.KeySlash)
+			return p
+		},
+		"the models": func(h *home) *person {
+			p := h.looksAround()
+			p.holds(fyne.KeyM)
+			return p
+		},
+		"Speak": func(h *home) *person {
+			p := h.looksAround()
+			p.showSpeak()
+			return p
+		},
+		"Transcribe": func(h *home) *person {
+			p := h.looksAround()
+			p.showTranscribe()
+			return p
+		},
+		"a transcript": func(h *home) *person {
+			p := h.looksAround()
+			p.opensExample()
+			return p
+		},
+		"the largest letters": func(h *home) *person {
+			p := h.looksAround()
+			p.changeLook(func(s *settings.Settings) { s.TextSize = 2 })
+			return p
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				h.practice.Pace = -1
+				p := begin(h)
+				p.settle()
+				p.goesRound(looked)
+			})
+		})
+	}
+}
+
+// goesRound presses Tab until the keyboard is where it was first. One control of each kind is looked at, and those that a page has
+// below its foot: where the keyboard is must be in sight.
+func (p *person) goesRound(looked map[string]bool) {
+	p.t.Helper()
+	want := p.controls()
+	if len(want) == 0 {
+		p.t.Fatal("there are no controls")
+	}
+	p.tabs(false)
+	first := p.canvas.Focused()
+	var order []fyne.Focusable
+	height := p.canvas.Size().Height
+	for here := first; ; here = p.canvas.Focused() {
+		if here == nil {
+			p.t.Fatalf("Tab leads to nothing after %d", len(order))
+		}
+		if len(order) == 0 || order[len(order)-1] != here {
+			order = append(order, here)
+			kind := fmt.Sprintf("%T", here)
+			if !looked[kind] {
+				looked[kind] = true
+				p.seesFocus(here)
+			}
+			if o, ok := here.(fyne.CanvasObject); ok {
+				top := p.app.Driver().AbsolutePositionForObject(o).Y
+				if top+min(o.Size().Height, 20) > height || top+o.Size().Height < 20 {
+					p.t.Errorf("Tab goes to %s, which is out of sight at %.0f", called(here), top)
+				}
+			}
+		}
+		// What has places of its own to go through, as the conversation has, leaves after them.
+		for n := 0; p.canvas.Focused() == here && len(want) > 1; n++ {
+			if n > 200 {
+				p.t.Fatalf("Tab is held by %s", called(here))
+			}
+			p.tabs(false)
+		}
+		if p.canvas.Focused() == first || len(want) == 1 {
+			break
+		}
+		if len(order) > 3*len(want)+20 {
+			p.t.Fatalf("Tab does not come back to %s", called(first))
+		}
+	}
+	reached := map[fyne.Focusable]bool{}
+	for _, o := range order {
+		reached[o] = true
+	}
+	for _, o := range p.controls() {
+		if !reached[o] {
+			p.t.Errorf("Tab does not reach %s", called(o))
+		}
+	}
+	if len(want) == 1 {
+		return
+	}
+	// And back. Fyne goes to what holds others before it goes to them, in both directions, so that the way is not quite the same.
+	var back fyne.Focusable
+	for n, here := 0, p.canvas.Focused(); n == 0 || here != back; n++ {
+		for m := 0; p.canvas.Focused() == here; m++ {
+			if m > 200 {
+				p.t.Fatalf("Shift and Tab are held by %s", called(here))
+			}
+			p.tabs(true)
+		}
+		if here = p.canvas.Focused(); here == nil || n > 3*len(want)+20 {
+			p.t.Fatalf("Shift and Tab do not go round from %s", called(first))
+		}
+		if n == 0 {
+			back = here
+			p.tabs(true)
+			here = p.canvas.Focused()
+		}
+	}
+}
+
+// tabs presses Tab as Fyne's driver gives it on.
+func (p *person) tabs(back bool) {
+	f := p.canvas.Focused()
+	shift := &fyne.KeyEvent{Name: desktop.KeyShiftLeft}
+	keys, _ := f.(desktop.Keyable)
+	if back && keys != nil {
+		keys.KeyDown(shift)
+		defer keys.KeyUp(shift)
+	}
+	switch t, ok := f.(fyne.Tabbable); {
+	case ok && t.AcceptsTab():
+		f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyTab})
+	case back:
+		p.canvas.FocusPrevious()
+	default:
+		p.canvas.FocusNext()
+	}
+	if keys, ok := p.canvas.Focused().(desktop.Keyable); ok {
+		keys.KeyUp(&fyne.KeyEvent{Name: fyne.KeyTab})
+	}
+	p.settle()
+}
+
+// controls are those that a mouse could press and that do something now.
+func (p *person) controls() (all []fyne.Focusable) {
+	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
+		f, ok := o.(fyne.Focusable)
+		if d, can := o.(fyne.Disableable); !ok || can && d.Disabled() {
+			return
+		}
+		if o.Size().Width < 1 || o.Size().Height < 1 {
+			return
+		}
+		all = append(all, f)
+	})
+	return all
+}
+
+// seesFocus wants a control to look otherwise while the keyboard is at it.
+func (p *person) seesFocus(f fyne.Focusable) {
+	p.t.Helper()
+	with := p.canvas.Capture()
+	f.FocusLost() // as when another window is used
+	p.settle()
+	without := p.canvas.Capture()
+	f.FocusGained()
+	if keys, ok := f.(desktop.Keyable); ok {
+		keys.KeyUp(&fyne.KeyEvent{Name: fyne.KeyTab})
+	}
+	p.settle()
+	if samePicture(with, without) {
+		p.t.Errorf("%s looks the same with the keyboard at it", called(f))
+	}
+}
+
+func samePicture(a, b image.Image) bool {
+	x, ok := a.(*image.NRGBA)
+	y, same := b.(*image.NRGBA)
+	return ok && same && bytes.Equal(x.Pix, y.Pix)
+}
+
+func called(f fyne.Focusable) string {
+	name := ""
+	if a, ok := f.(fyne.Accessible); ok {
+		name = a.AccessibilityLabel()
+	}
+	return fmt.Sprintf("%T %q", f, name)
+}
