@@ -221,6 +221,11 @@ func TestEndToEndALargeBitmapIsPasted(t *testing.T) {
 	p.do("write it", os.WriteFile(file, b.Bytes(), 0o600))
 	_, err = screen.Run(ctx, "sh", "-c", `xclip -selection clipboard -target image/png -in "$1" >/dev/null 2>&1`, "sh", file)
 	p.do("copy it", err)
+	p.click("What can I help with?") // nothing has the keyboard
+	p.key("ctrl+v")
+	p.sees("Pasted picture")
+	p.click("Remove")
+	p.seesNoMore("Pasted picture")
 	p.click("Write a message…")
 	p.key("ctrl+v")
 	p.sees("Pasted picture")

@@ -23,15 +23,19 @@ type owner struct {
 	// What is handed over in pieces: to whom, in which property, and which piece is next.
 	request xproto.SelectionRequestEvent
 	pieces  func(n int) []byte
+	stops   int
 	next    int
 }
 
-// offer is how one target is served: whole, or in pieces until an empty one. refuse lists it and does not give it.
+// offer is how one target is served: whole, or in pieces until an empty one, or until so many where it stops. refuse lists it and does not give it,
+// silent does not even say so.
 type offer struct {
 	whole  []byte
 	says   uint32 // how large the pieces are together at least, as is told before the first
 	pieces func(n int) []byte
+	stops  int
 	refuse bool
+	silent bool
 }
 
 // owns makes a program that owns the clipboard and lives until the end of the test, or until die.
@@ -80,7 +84,9 @@ func (o *owner) serve() {
 			o.answer(e)
 		case xproto.PropertyNotifyEvent:
 			if o.pieces != nil && e.State == xproto.PropertyDelete && e.Window == o.request.Requestor && e.Atom == o.request.Property {
-				o.next++
+				if o.next++; o.stops > 0 && o.next >= o.stops {
+					continue
+				}
 				o.put(o.request, o.pieces(o.next))
 			}
 		}
@@ -88,6 +94,11 @@ func (o *owner) serve() {
 }
 
 func (o *owner) answer(e xproto.SelectionRequestEvent) {
+	for name, offer := range o.offers {
+		if offer.silent && o.atom(name) == e.Target {
+			return
+		}
+	}
 	property := e.Property
 	if !o.give(e) {
 		property = xproto.AtomNone
@@ -118,7 +129,7 @@ func (o *owner) give(e xproto.SelectionRequestEvent) bool {
 			return true
 		}
 		xproto.ChangeWindowAttributes(o.conn, e.Requestor, xproto.CwEventMask, []uint32{xproto.EventMaskPropertyChange})
-		o.request, o.pieces, o.next = e, offer.pieces, -1
+		o.request, o.pieces, o.stops, o.next = e, offer.pieces, offer.stops, -1
 		xproto.ChangeProperty(o.conn, xproto.PropModeReplace, e.Requestor, e.Property, o.atom("INCR"), 32, 1,
 			binary.LittleEndian.AppendUint32(nil, offer.says))
 		return true

@@ -50,7 +50,7 @@ func fromSession(ctx context.Context, most int) ([]byte, error) {
 	if os.Getenv("DISPLAY") == "" {
 		return nil, wayland
 	}
-	data, err := fromX11(ctx, most)
+	data, err := fromX11(ctx, most, stall)
 	if errors.Is(err, ErrUnreachable) {
 		err = wayland
 	}

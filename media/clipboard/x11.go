@@ -33,18 +33,20 @@ type reader struct {
 	events chan xgb.Event
 	window xproto.Window
 	owner  xproto.Window
+	// stall is the longest the owner may do nothing at all.
+	stall time.Duration
 
 	clipboard, targets, incr, property xproto.Atom
 }
 
-func fromX11(ctx context.Context, most int) ([]byte, error) {
+func fromX11(ctx context.Context, most int, stall time.Duration) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn, err := x11.Connect(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
-	r := &reader{ctx: ctx, conn: conn, events: make(chan xgb.Event)}
+	r := &reader{ctx: ctx, conn: conn, events: make(chan xgb.Event), stall: stall}
 	go r.listen()
 	defer conn.Close()
 	if err := r.open(); err != nil {
@@ -225,7 +227,7 @@ func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err
 
 // next is the next event. The owner that dies, or does nothing for long, ends it.
 func (r *reader) next() (xgb.Event, error) {
-	late := time.NewTimer(stall)
+	late := time.NewTimer(r.stall)
 	defer late.Stop()
 	select {
 	case event, ok := <-r.events:

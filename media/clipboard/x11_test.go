@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"parley/media/clipboard"
 	"parley/media/virtualscreen"
@@ -164,13 +165,28 @@ func TestWhoeverGivesUpNeedNotWaitForASlowOwner(t *testing.T) {
 	}
 }
 
+func TestAnOwnerThatStandsStillIsLeft(t *testing.T) {
+	virtualscreen.ForTest(t, "64x64x24")
+	for name, o := range map[string]offer{
+		"at once":      {silent: true},
+		"in a picture": {says: 1, pieces: func(n int) []byte { return [][]byte{[]byte("\x89PNG\r\n\x1a\n"), []byte("more"), nil}[min(n, 2)] }, stops: 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			owns(t, map[string]offer{"image/png": o})
+			if data, err := clipboard.FromX11(t.Context(), plenty, 100*time.Millisecond); !errors.Is(err, clipboard.ErrCutOff) || data != nil {
+				t.Errorf("%d bytes, %v", len(data), err)
+			}
+		})
+	}
+}
+
 // xclip is a program of somebody else, and hands large pictures over in pieces.
 func TestAPictureOfAForeignProgramIsTaken(t *testing.T) {
 	if _, err := exec.LookPath("xclip"); err != nil {
 		t.Skip("xclip is missing: run .ci/install test")
 	}
 	virtualscreen.ForTest(t, "64x64x24")
-	want := noise(t, 1500, 1500)
+	want := noise(t, 1000, 1000)
 	file := filepath.Join(t.TempDir(), "picture.png")
 	if err := os.WriteFile(file, want, 0o600); err != nil {
 		t.Fatal(err)

@@ -125,7 +125,7 @@ func (b *box) TypedShortcut(s fyne.Shortcut) {
 func (b *box) paste(s *fyne.ShortcutPaste) {
 	text := s.Clipboard.Content()
 	c := b.composer
-	if text == "" || isPictureFile(text) {
+	if text == "" || IsPictureFile(text) {
 		call(c.OnPasteImage)
 		return
 	}

@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// isPictureFile reports whether a text that was pasted is the file of a picture: some programs hand that over under the name of a text,
+// IsPictureFile reports whether a text that was pasted is the file of a picture: some programs hand that over under the name of a text,
 // whoever asks for one.
-func isPictureFile(text string) bool {
+func IsPictureFile(text string) bool {
 	for _, begin := range []string{"\x89PNG", "\xff\xd8\xff", "GIF8", "BM", "II*", "MM", "RIFF"} {
 		if strings.HasPrefix(text, begin) {
 			return !utf8.ValidString(text)

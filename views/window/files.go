@@ -14,6 +14,7 @@ import (
 
 	"parley/app/attachments"
 	"parley/app/documents"
+	"parley/views/composer"
 )
 
 // showDialog shows one of Fyne's dialogs for files as large as the window allows.
@@ -39,8 +40,15 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 	v.takeFiles(paths)
 }
 
-// pasted takes files from the clipboard, where nothing that is written in has the keyboard.
-func (v *Window) pasted() { v.takeFiles(pastedPaths(v.app.Clipboard().Content())) }
+// pasted takes files from the clipboard, where nothing that is written in has the keyboard; and a picture, where the chat is shown.
+func (v *Window) pasted() {
+	text := v.app.Clipboard().Content()
+	if (text == "" || composer.IsPictureFile(text)) && v.shown == page(v.chat) && v.frame.front == nil && len(v.over) == 0 {
+		v.pastePicture()
+		return
+	}
+	v.takeFiles(pastedPaths(text))
+}
 
 // pastedPaths reads what a file manager put on the clipboard: one address of a file on each line, and nothing else.
 func pastedPaths(pasted string) (paths []string) {
