@@ -102,6 +102,8 @@ var (
 	bearer      = pattern("(?i)\\bbearer\\s+([^\\s\"'`,;)}\\\\]+)")
 	headerPair  = pattern("(?i)\\b((?:x-|xi-|x-goog-)?api-key)[\"'`]?\\s*[:=,]\\s*[\"'`]?([^\\s\"'`,;)}]+)")
 	anyURL      = pattern("(?i)\\bhttps?:(?:\\\\?/){2}[^\\s\"'`<>,;)}\\]^|\\\\]+(?:\\\\/[^\\s\"'`<>,;)}\\]^|\\\\]+)*")
+	service     = pattern(`(?i)^https?://(?:api\.|localhost|127\.|0\.0\.0\.0|\[::1\])|/v[0-9][a-z0-9]*(?:[/?]|$)|/(?:chat/completions|completions|models|openai)(?:[/?]|$)`)
+	nativePath  = pattern(`/api/(?:tags|chat|generate|embed|embeddings|version|show|ps)/?$`)
 	anyKey      = pattern(`(?:^|[\s"'=(:])((?:sk|gsk|xai|pplx|hf|nvapi|fw|lai|r8|AIza)[-_A-Za-z0-9]{16,})`)
 )
 
@@ -130,8 +132,12 @@ func (f *finding) anywhere(text string) {
 	for _, m := range headerPair().FindAllStringSubmatch(text, -1) {
 		f.takeKey(m[2])
 	}
-	for _, m := range anyURL().FindAllString(text, -1) {
-		f.takeURL(strings.ReplaceAll(strings.TrimRight(m, "."), `\/`, "/"))
+	for _, at := range anyURL().FindAllStringIndex(text, -1) {
+		u := strings.ReplaceAll(strings.TrimRight(text[at[0]:at[1]], "."), `\/`, "/")
+		// A page that is only spoken of must not get the key that stands beside it.
+		if at[0] == 0 || text[at[0]-1] == '\n' || service().MatchString(u) {
+			f.takeURL(u)
+		}
 	}
 	for _, m := range anyKey().FindAllStringSubmatch(text, -1) {
 		f.takeKey(m[1])
@@ -156,8 +162,9 @@ func address(s string) string {
 	if strings.ContainsAny(s, "$<>{}%*|\\ \n") || strings.Contains(s, "...") {
 		return ""
 	}
-	parsed, err := client.ParseAddress(s)
-	if err != nil {
+	// Ollama has paths of its own beside those of GATEWAY.md.
+	parsed, err := client.ParseAddress(nativePath().ReplaceAllString(s, ""))
+	if err != nil || strings.ContainsAny(parsed.String(), "&=") {
 		return ""
 	}
 	host := strings.ToLower(parsed.Host())

@@ -25,6 +25,9 @@ func (f *finding) names(text string) {
 	var addresses, keys []found
 	add := func(name, value string, quoted bool) {
 		words := wordsOf(name)
+		if words[0] == "ollama" && endsWith(words, "ollama", "host") && !strings.Contains(value, "://") {
+			value = "http://" + value // Ollama speaks nothing else
+		}
 		if rank := addressRank(words); rank > 0 && address(value) != "" && (quoted || strings.Contains(value, "://") || strings.Contains(value, ":")) {
 			addresses = append(addresses, found{words[0], value, rank})
 		}
