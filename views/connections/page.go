@@ -291,8 +291,12 @@ func (p *Page) abilities() {
 		name string
 		of   catalog.Learnt
 	}{
-		{lang.L("Answer messages"), a.Chats}, {lang.L("Answer while it is written"), a.Streams}, {lang.L("Pictures"), a.Sees}, {lang.L("Documents"), a.Reads},
-		{lang.L("Read aloud"), a.Speaks}, {lang.L("Write down speech"), a.Transcribes},
+		{lang.L("Answer messages"), a.Chats},
+		{lang.L("Answer while it is written"), a.Streams},
+		{lang.L("Pictures"), a.Sees},
+		{lang.L("Documents"), a.Reads},
+		{lang.L("Read aloud"), a.Speaks},
+		{lang.L("Write down speech"), a.Transcribes},
 	} {
 		said, muted = known(learnt(l.of, now))
 		pairs = append(pairs, fact(l.name, said, muted)...)

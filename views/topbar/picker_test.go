@@ -63,8 +63,11 @@ func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
 // atHome are the models of a chat's own service and of three others, of which one has told none.
 func atHome() []Item {
 	return []Item{
-		{ID: "oak"}, {ID: "birch", Favourite: true},
-		{ID: "oak", Connection: "w", Service: "Work"}, {ID: "elm", Connection: "w", Service: "Work", LastUsed: used}, {ID: "fir", Connection: "w", Service: "Work", Favourite: true},
+		{ID: "oak"},
+		{ID: "birch", Favourite: true},
+		{ID: "oak", Connection: "w", Service: "Work"},
+		{ID: "elm", Connection: "w", Service: "Work", LastUsed: used},
+		{ID: "fir", Connection: "w", Service: "Work", Favourite: true},
 		{Connection: "q", Service: "Quiet"},
 	}
 }

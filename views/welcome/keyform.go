@@ -76,7 +76,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.understoodBox.Hide()
 	f.troubleBox.Hide()
 	f.extra.Hide()
-	f.address.SetText(address)
+	f.setAddress(address)
 	f.address.OnChanged = func(string) { f.edited() }
 	f.key.OnChanged = func(string) { f.edited() }
 	f.address.OnSubmitted = func(string) { f.submitted() }
@@ -88,6 +88,13 @@ func NewKeyForm(address string) *KeyForm {
 		container.New(&widgets.Flow{Gap: 8}, f.connect, f.extra))
 	f.ExtendBaseWidget(f)
 	return f
+}
+
+// setAddress puts an address into its field, and the caret behind it: whoever comes by Tab goes on writing there.
+func (f *KeyForm) setAddress(address string) {
+	f.address.SetText(address)
+	f.address.CursorColumn = len([]rune(address))
+	f.address.Refresh()
 }
 
 // written is the address as it was meant: whoever pastes a whole one behind the scheme that stands there means the whole one.
@@ -122,7 +129,7 @@ func (f *KeyForm) FocusIn(c fyne.Canvas) {
 func (f *KeyForm) Ask(name, address string) {
 	if !f.connecting {
 		f.asked.name, f.asked.address = name, address
-		f.address.SetText(address)
+		f.setAddress(address)
 		f.edited()
 		f.Focus()
 	}
@@ -157,7 +164,7 @@ func (f *KeyForm) pasted(text string) bool {
 		return false
 	}
 	if t.Address != "" {
-		f.address.SetText(t.Address)
+		f.setAddress(t.Address)
 	}
 	if t.Key != "" {
 		f.key.SetText(t.Key)

@@ -86,6 +86,10 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	if w.window.Canvas().Focused() != fyne.Focusable(w.Form.address) {
 		t.Fatal("the address is not where to begin")
 	}
+	test.Type(w.Form.address, "a")
+	if w.Form.address.Text != "https://a" {
+		t.Errorf("what is typed makes %q", w.Form.address.Text)
+	}
 	w.Form.address.SetText("api.example.org")
 	enter := &fyne.KeyEvent{Name: fyne.KeyReturn}
 	w.Form.address.TypedKey(enter)
