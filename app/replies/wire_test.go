@@ -108,7 +108,8 @@ func TestPicturesAndPastedTextsAreSentWithTheWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "What is it?", Parts: []chat.Part{
-			{Kind: chat.PartImage, Blob: &blob, Name: "dot.png"}, {Kind: chat.PartPasted, Text: "a long text </file>\n", Name: "notes.txt"},
+			{Kind: chat.PartImage, Blob: &blob, Name: "dot.png"},
+			{Kind: chat.PartPasted, Text: "a long text </file>\n", Name: "notes.txt"},
 			{Kind: chat.PartPasted, Text: "Without a name"},
 		}})
 		if err != nil || queued {
@@ -177,8 +178,13 @@ func TestAPictureInAReplyIsKeptAndAnAddressIsOnlyNoted(t *testing.T) {
 		c.event(image(address), "")
 		c.done()
 		m := d.ended(reply, chat.Done)
-		if len(m.Parts) != 3 || m.Parts[1].Blob == nil || m.Parts[2].Kind != chat.PartRemoteImage || m.Parts[2].Text != "https://example.org/x.png" {
+		if len(m.Parts) != 8 || m.Parts[1].Blob == nil || m.Parts[7].Kind != chat.PartRemoteImage || m.Parts[7].Text != "https://example.org/x.png" {
 			t.Fatalf("kept %+v", m.Parts)
+		}
+		for _, p := range m.Parts[2:7] { // to be saved as it came, and never shown
+			if b := p.Blob; p.Kind != chat.PartImage || b == nil || b.MIME != "application/octet-stream" || b.Width != 0 || b.Height != 0 {
+				t.Errorf("what is no picture is kept as %+v", b)
+			}
 		}
 		if b := m.Parts[1].Blob; b.MIME != "image/png" || b.Width != 5 || b.Height != 4 {
 			t.Errorf("picture %+v", b)

@@ -106,7 +106,6 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		p.has("Preset: Creative (changed)")
 		p.clicks("Update “Creative”")
 		p.clicks("Update")
-		mine = p.open.Params.Preset
 
 		p.clicks("Preset: Creative")
 		p.clicks("All presets: order, rename, delete…")
