@@ -1,0 +1,68 @@
+package catalog_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/problem"
+)
+
+func TestWhatAConnectionHasShownIsKeptAndGoesWithIt(t *testing.T) {
+	dir, now := t.TempDir(), time.Date(2026, 3, 14, 9, 26, 53, 0, time.UTC)
+	marks := changes.New()
+	open := func() *catalog.Catalog {
+		c, err := catalog.Load(dir, marks, func() time.Time { return now })
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		return c
+	}
+	c := open()
+	c.Learn("a", catalog.Sees, catalog.Yes, "m")
+	c.Learn("a", catalog.Sees, catalog.No, "n") // another model takes no pictures
+	c.Learn("a", catalog.Speaks, catalog.No, "tts")
+	c.Learn("a", catalog.Ability("flies"), catalog.Yes, "")
+	c.Learn("a", catalog.Reads, catalog.Unknown, "m")
+	c.Succeeded("a")
+	c.Failed("a", problem.Problem{Kind: problem.Server, Status: 500, Detail: strings.Repeat("ä", 900)})
+	c.Failed("a", problem.Problem{})
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = open()
+	known := c.Condition("a")
+	if len(known.Abilities) != 2 || known.Abilities[catalog.Sees] != (catalog.Learnt{Can: catalog.Yes, At: now, Model: "m"}) || known.Abilities[catalog.Speaks].Can != catalog.No {
+		t.Errorf("%+v", known.Abilities)
+	}
+	if !known.Success.Equal(now) || known.Trouble == nil || known.Trouble.Kind != problem.Server || len([]rune(known.Trouble.Detail)) != 500 || !known.Trouble.At.Equal(now) {
+		t.Errorf("%+v, %+v", known, known.Trouble)
+	}
+	// The model that showed it may unsay it; what is handed out is a copy.
+	known.Abilities[catalog.Chats], known.Trouble.Kind = catalog.Learnt{Can: catalog.Yes}, problem.Busy
+	c.Learn("a", catalog.Sees, catalog.No, "m")
+	if again := c.Condition("a"); again.Abilities[catalog.Sees].Can != catalog.No || len(again.Abilities) != 2 || again.Trouble.Kind != problem.Server {
+		t.Errorf("%+v", again)
+	}
+	// The same within a minute is no change: nobody has to look.
+	now = now.Add(time.Second)
+	c.Succeeded("a")
+	marks.Take()
+	c.Succeeded("a")
+	c.Learn("a", catalog.Sees, catalog.No, "m")
+	if all := marks.Take(); len(all) != 0 {
+		t.Errorf("marked %v", all)
+	}
+	now = now.Add(2 * time.Minute)
+	c.Succeeded("a")
+	if got := c.Condition("a").Success; !got.Equal(now) {
+		t.Errorf("last success %v", got)
+	}
+	c.Forget("a")
+	if left := c.Condition("a"); len(left.Abilities) != 0 || left.Trouble != nil {
+		t.Errorf("%+v", left)
+	}
+}
