@@ -156,16 +156,17 @@ func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
 		"a reply":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Streamed: true}}, catalog.Streams, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
 		"a reply at once":    {[]connections.Outcome{{What: catalog.Chats, Model: "m", Whole: true}}, catalog.Streams, catalog.Learnt{Can: catalog.No, Model: "m"}, ""},
 		"a picture":          {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true}}, catalog.Sees, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
-		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Learnt{Can: catalog.No, Model: "m"}, problem.CannotSee},
-		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Learnt{Can: catalog.No, Model: "m"}, problem.CannotSee},
+		"a picture refused":  {[]connections.Outcome{{What: catalog.Chats, Model: "m", Pictures: true, Err: blind}}, catalog.Sees, catalog.Learnt{Can: catalog.No, Model: "m"}, ""},
+		"a document refused": {[]connections.Outcome{{What: catalog.Chats, Model: "m", Documents: true, Err: blind}}, catalog.Reads, catalog.Learnt{Can: catalog.No, Model: "m"}, ""},
 		"one of two models sees": {[]connections.Outcome{
 			{What: catalog.Chats, Model: "m", Pictures: true}, {What: catalog.Chats, Model: "n", Pictures: true, Err: blind},
-		}, catalog.Sees, catalog.Learnt{Can: catalog.Yes, Model: "m"}, problem.CannotSee},
+		}, catalog.Sees, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
 		"no speech there":     {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: path}}, catalog.Speaks, catalog.Learnt{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
 		"a page is no answer": {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: page}}, catalog.Speaks, catalog.Learnt{}, problem.WrongAddress},
 		"a wrong key":         {[]connections.Outcome{{What: catalog.Speaks, Model: "tts-1", Err: &client.Error{Kind: client.KindAuth, Status: 401}}}, catalog.Speaks, catalog.Learnt{}, problem.KeyRejected},
 		"no list":             {[]connections.Outcome{{What: catalog.Lists, Err: &client.Error{Kind: client.KindNoModelList, Status: 404}}}, catalog.Lists, catalog.Learnt{Can: catalog.No}, ""},
 		"stopped":             {[]connections.Outcome{{What: catalog.Speaks, Err: context.Canceled}}, catalog.Speaks, catalog.Learnt{}, ""},
+		"a filter":            {[]connections.Outcome{{What: catalog.Chats, Model: "m", Err: &client.Error{Kind: client.KindContentFilter, Status: 400}}}, catalog.Chats, catalog.Learnt{}, ""},
 		"functions":           {[]connections.Outcome{{What: catalog.Chats, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Learnt{Can: catalog.Yes, Model: "m"}, ""},
 	} {
 		w := newWorld(t)

@@ -71,11 +71,20 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 			return // no alarm
 		}
 	}
-	p := problem.From(o.Err, hostOf(connection), c.options.Now())
-	if p.Kind == problem.Storage || p.Kind == problem.Interrupted {
-		return // of this computer
+	if p := problem.From(o.Err, hostOf(connection), c.options.Now()); ofTheConnection(p.Kind) {
+		c.options.Catalog.Failed(id, p)
 	}
-	c.options.Catalog.Failed(id, p)
+}
+
+// ofTheConnection reports whether a trouble says something about the connection: not one of this computer, nor of one question,
+// which the next may not meet.
+func ofTheConnection(kind problem.Kind) bool {
+	switch kind {
+	case problem.Storage, problem.Interrupted,
+		problem.Filtered, problem.TooLong, problem.TooLarge, problem.BadRequest, problem.CannotSee, problem.CannotRead:
+		return false
+	}
+	return true
 }
 
 // noSuchPath reports whether a service has said that it does not know the path, and is one all the same: a page of a web server
