@@ -77,20 +77,29 @@ func (a *Attachments) ToClipboard(ctx context.Context, sha256 string) error {
 	return clipboard.Set(ctx, file.Bytes())
 }
 
-// Ending is the usual ending of a file by its bytes, with its dot; ".bin" for one that is not known.
+// Ending is the usual ending of a file by its bytes, with its dot; ".bin" for one that is not known, and for what could do something when it
+// is opened, such as SVG and HTML.
 func Ending(data []byte) string {
 	if bytes.HasPrefix(data, []byte("%PDF-")) {
 		return ".pdf"
 	}
-	switch picture.Sniff(data).MIME() {
-	case "image/png":
+	switch picture.Sniff(data) {
+	case picture.PNG:
 		return ".png"
-	case "image/jpeg":
+	case picture.JPEG:
 		return ".jpg"
-	case "image/webp":
+	case picture.WebP:
 		return ".webp"
-	case "image/gif":
+	case picture.GIF:
 		return ".gif"
+	case picture.HEIC:
+		return ".heic"
+	case picture.AVIF:
+		return ".avif"
+	case picture.BMP:
+		return ".bmp"
+	case picture.TIFF:
+		return ".tif"
 	}
 	return ".bin"
 }

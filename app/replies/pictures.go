@@ -33,8 +33,11 @@ func isDataURL(address string) bool {
 	return len(address) >= 5 && strings.EqualFold(address[:5], "data:")
 }
 
-// storePicture decodes a data: URL and keeps its bytes. The bytes decide what it is, not the URL. An error that is
-// not errNoPicture is the disk's, and may pass.
+// unknownMIME is the type of bytes that cannot be shown, which are kept all the same: they were paid for, and can be saved as they came.
+const unknownMIME = "application/octet-stream"
+
+// storePicture decodes a data: URL and keeps its bytes. The bytes decide what it is, not the URL; what is no picture that can be shown has
+// no width. An error that is not errNoPicture is the disk's, and may pass.
 func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, error) {
 	data, err := decodeDataURL(address)
 	if err != nil {
@@ -43,7 +46,10 @@ func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, 
 	mime := picture.Sniff(data).MIME()
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if mime == "" || err != nil || size.Width <= 0 || size.Height <= 0 || size.Width > maxPicturePixels/size.Height {
-		return chat.Blob{}, errNoPicture
+		if len(data) == 0 {
+			return chat.Blob{}, errNoPicture
+		}
+		mime, size = unknownMIME, image.Config{}
 	}
 	blob, err := blobs.PutBlob(ctx, data, mime, size.Width, size.Height)
 	if err != nil {

@@ -207,13 +207,7 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 		add("arrow-right", lang.L("Move right"), last, func() { c.chips.move(c.place, c.place+1) })
 	}
 	add("x", lang.L("Remove"), "", func() { me.remove(c.index) })
-	if menu := widgets.ShowMenu(anchor, items); menu != nil {
-		menu.OnHide = func() {
-			if over := canvasOf(c); over != nil && c.focused {
-				over.Focus(c)
-			}
-		}
-	}
+	widgets.ShowMenu(anchor, items)
 }
 
 // Dragged implements fyne.Draggable.

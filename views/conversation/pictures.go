@@ -200,15 +200,14 @@ func addressName(address string) string {
 
 // clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written and the names of what was attached.
 func clean(m chat.Message) string {
-	var out []string
-	text := m.Text()
 	if m.Role != chat.User {
-		text, _ = markdown.Clean(text)
+		text, _ := markdown.Clean(m.Text())
+		return text
 	}
-	if text != "" {
+	var out, names []string
+	if text := m.Text(); text != "" {
 		out = append(out, text)
 	}
-	var names []string
 	for _, p := range m.Parts {
 		if name := attachmentName(p); name != "" {
 			names = append(names, "["+name+"]")

@@ -43,6 +43,9 @@ type looking struct {
 	opened  atomic.Bool
 }
 
+// errNotOpened: a file is not given to another program, as nobody knows what it is.
+var errNotOpened = errors.New("not opened: the kind of the file is not known")
+
 // seenBlob is the file of a part that is looked at: the one that is sent.
 func seenBlob(p chat.Part) *chat.Blob {
 	if p.AsIs && p.Original != nil {
@@ -290,6 +293,9 @@ func (v *Window) openOutside(b *chat.Blob, name string) {
 		var path string
 		if err == nil {
 			path, err = v.core.Attachments.Save(v.ctx, b.SHA256, filepath.Join(folder, pictureName(name)))
+		}
+		if err == nil && filepath.Ext(path) == attachments.Ending(nil) {
+			err = errNotOpened // nobody knows what it would do
 		}
 		return func() {
 			if err == nil {

@@ -56,7 +56,7 @@ func (v *Window) sightless(models []catalog.Model, m catalog.Model) composer.Not
 		v.core.Catalog.MarkSees(v.connection(), m.ID, catalog.Yes)
 		v.refreshModel()
 	}
-	v.offer(&n, models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }, lang.L("It can"), able)
+	v.offer(&n, models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }, lang.L("It sees pictures"), able)
 	return n
 }
 
