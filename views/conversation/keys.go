@@ -62,6 +62,7 @@ func (v *View) KeyUp(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyTab && v.keys.item < 0 { // Tab came here: it is to be seen where that is
 		v.keys.item = v.lastVisible()
 		v.ring()
+		v.stage.repaint()
 	}
 }
 

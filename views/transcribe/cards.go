@@ -191,7 +191,8 @@ func newInvitation(calls *Calls) *invitation {
 	i.examples.Hide()
 	title := widgets.NewTitle(lang.L("From speech to text"), fynetheme.SizeNameHeadingText)
 	about := widgets.NewWords(lang.L("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parley says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
-	i.object = container.New(centred{}, container.New(&widgets.Column{Gap: 18}, title, about, newDrop(calls), i.examples))
+	// Where letters are large it is higher than the window.
+	i.object = container.NewStack(container.NewVScroll(container.New(&inviting{}, container.New(&widgets.Column{Gap: 18}, title, about, newDrop(calls), i.examples))))
 	return i
 }
 

@@ -75,3 +75,19 @@ func (centred) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	h := widgets.HeightAt(objects[0], w)
 	widgets.Place(objects[0], (size.Width-w)/2, max((size.Height-h)*0.44, cardMargin), w, h)
 }
+
+// inviting puts one object into the middle as centred does, and takes the height that it needs.
+type inviting struct{ width float32 }
+
+func (i *inviting) inner() float32 { return max(min(cardWidth-80, i.width-2*cardMargin), 0) }
+
+// MinSize implements fyne.Layout.
+func (i *inviting) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, widgets.HeightAt(objects[0], i.inner())+2*cardMargin)
+}
+
+// Layout implements fyne.Layout.
+func (i *inviting) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	i.width = size.Width
+	centred{}.Layout(objects, size)
+}

@@ -22,6 +22,7 @@ type Toasts struct {
 	after func(time.Duration, func()) (stop func())
 	stop  func()
 	card  fyne.CanvasObject
+	row   *toastRow
 	said  string
 }
 
@@ -36,15 +37,17 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Clear()
 	t.said = sentence
-	words := NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap()
-	row := container.NewHBox(words)
+	words := NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
+	t.row = &toastRow{sentence: sentence}
+	row := container.New(t.row, words)
 	if action != nil {
 		row.Add(NewButton(button, Secondary, func() {
 			t.Clear()
 			action()
 		}))
 	}
-	t.card = NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, 12, 4)
+	t.row.button = len(row.Objects) > 1
+	t.card = NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
 	t.stop = t.after(toastTime, t.Clear)
 	t.Refresh()
 }
@@ -79,10 +82,51 @@ func (r *toastsRenderer) Layout(s fyne.Size) {
 	if r.t.card == nil {
 		return
 	}
+	// Words that are wider than the window go on below, so that the button stays in it.
+	r.t.row.most = max(s.Width-16-2*toastInset, 0)
 	m := r.t.card.MinSize()
-	m.Width = min(m.Width, s.Width-16)
-	r.t.card.Resize(m)
-	r.t.card.Move(fyne.NewPos((s.Width-m.Width)/2, s.Height-m.Height-8))
+	Place(r.t.card, (s.Width-m.Width)/2, s.Height-m.Height-8, m.Width, m.Height)
+}
+
+const (
+	toastInset = 12
+	toastGap   = 12
+)
+
+// toastRow has the words of a toast, and behind them its button if there is one.
+type toastRow struct {
+	sentence string
+	button   bool
+	// most is how wide it may be.
+	most float32
+}
+
+// beside is what the button takes.
+func (t *toastRow) beside(objects []fyne.CanvasObject) float32 {
+	if !t.button {
+		return 0
+	}
+	return objects[1].MinSize().Width + toastGap
+}
+
+// MinSize implements fyne.Layout.
+func (t *toastRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	beside := t.beside(objects)
+	words := fyne.MeasureText(t.sentence, textSize(), fyne.TextStyle{}).Width + 2
+	if t.most > 0 {
+		words = min(words, t.most-beside)
+	}
+	return fyne.NewSize(words+beside, max(HeightAt(objects[0], words), theme.RowHeight, objects[len(objects)-1].MinSize().Height))
+}
+
+// Layout implements fyne.Layout.
+func (t *toastRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	words := size.Width - t.beside(objects)
+	height := HeightAt(objects[0], words)
+	Place(objects[0], 0, (size.Height-height)/2, words, height)
+	if t.button {
+		Middle(objects[1], words+toastGap, objects[1].MinSize().Width, size.Height)
+	}
 }
 
 func (r *toastsRenderer) Refresh() { r.Layout(r.t.Size()) }
