@@ -80,10 +80,18 @@ func (d *Dictation) Begin(t Target) { d.start(t, false, "") }
 func (d *Dictation) Talk(t Target) { d.start(t, true, "") }
 
 // Retry has the recording that failed written down once more: the same file, and nothing that was paid for is asked again.
-func (d *Dictation) Retry() {
+func (d *Dictation) Retry() { d.retry(func(*Target) {}) }
+
+// RetryWith is Retry with another connection and its model for tidying up, as where the chat's own was forgotten and another was chosen.
+func (d *Dictation) RetryWith(connection chat.ID, model string) {
+	d.retry(func(t *Target) { t.Connection, t.Model = connection, model })
+}
+
+func (d *Dictation) retry(change func(*Target)) {
 	d.mu.Lock()
 	s := d.now
 	d.mu.Unlock()
+	change(&s.Target)
 	if s.Phase == Failed && s.CanRetry {
 		d.start(s.Target, s.Talk, s.Recording)
 	} else if s.Phase == Failed {

@@ -11,6 +11,7 @@ import (
 	"parley/app/chat"
 	"parley/app/problem"
 	"parley/app/recordings"
+	"parley/app/replies"
 	"parley/client"
 )
 
@@ -138,6 +139,44 @@ func TestWithoutAModelItSaysSo(t *testing.T) {
 		w.wait(time.Second)
 		if s := w.expect(Failed); s.Problem.Kind != problem.NoTranscriber || !s.CanRetry || w.requests() != 0 {
 			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// gone is a network without the connection "old".
+type gone struct{}
+
+func (gone) Client(_ context.Context, id chat.ID) (replies.Gateway, error) {
+	if id == "old" {
+		return nil, problem.Problem{Kind: problem.Gone}
+	}
+	return nil, errors.New("nobody asks it")
+}
+
+func TestWhereTheConnectionIsGoneAnotherOneWritesItDown(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.o.Gateways = gone{}
+		w.o.Model = func(id chat.ID) string {
+			if id == "new" {
+				return "listen-1"
+			}
+			return "" // nothing is known of the models of one that is gone
+		}
+		w.answer = func() (string, error) { return "Here it is.", nil }
+		w.Begin(Target{Conversation: "c", Connection: "old"})
+		w.wait(time.Second)
+		w.End()
+		w.wait(2 * time.Second)
+		if s := w.expect(Failed); s.Problem.Kind != problem.Gone || !s.CanRetry || w.requests() != 0 {
+			t.Errorf("%+v", s)
+		}
+		w.RetryWith("new", "m")
+		w.wait(2 * time.Second)
+		if s := w.expect(Done); s.Text != "Here it is." || s.Target.Connection != "new" || s.Target.Conversation != "c" {
+			t.Errorf("%+v", s)
+		}
+		if len(w.asked) != 1 || w.asked[0].Connection != "new" || w.asked[0].Model != "listen-1" {
+			t.Errorf("%+v", w.asked)
 		}
 	})
 }

@@ -265,6 +265,12 @@ func (v *Window) fixDictation(action words.Action) {
 		v.changeKeyOf(s.Target.Connection, v.core.Dictation.Retry)
 	case words.ChooseModel:
 		v.askForDictationModel(cmp.Or(s.Target.Connection, v.connection()))
+	case words.ChooseService:
+		if v.forgotten() {
+			v.showServices(v.composer) // then once more
+			return
+		}
+		v.core.Dictation.RetryWith(v.connection(), v.model())
 	default:
 		v.core.Dictation.Retry()
 	}
