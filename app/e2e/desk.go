@@ -70,3 +70,9 @@ func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	}
 	return x, y, err
 }
+
+// Picture writes the whole screen as a PNG to path.
+func (s *Screen) Picture(ctx context.Context, path string) error {
+	_, err := s.Run(ctx, "import", "-window", "root", path)
+	return err
+}

@@ -148,3 +148,51 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	p.key("ctrl+alt+k")
 	p.do("see the quick window", screen.WaitActive(ctx, "Ask quickly"))
 }
+
+// With text twice as large in a narrow window, with the keys swapped and in the simple view a message is written, sent and answered.
+func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{})
+	library := filepath.Join(screen.Dir, "library")
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+	p.click("Try it now")
+	p.sees("Write a message…")
+	p.do("make it narrow", program.Resize(ctx, 720, 800))
+	p.key("ctrl+comma")
+	p.sees("Light or dark")
+	p.do("turn to the keys", program.Scroll(ctx, 360, 400, 8))
+	p.click("=Shift+Enter or Ctrl+Enter")
+	p.key("Escape", "ctrl+l")
+	p.typ("one line")
+	p.key("Return")
+	p.typ("and another")
+	p.sees("Shift+Enter to send")
+	p.key("shift+Return")
+	p.seesNoMore("Shift+Enter to send")
+	p.sees("Shift+Enter to send") // the reply has come to its end
+	p.key("ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus")
+	for _, name := range []string{"=Send", "=Dictate", "=More", "Shift+Enter to send"} {
+		r, err := program.WaitFor(ctx, name)
+		p.do("see "+name, err)
+		if r.X < 0 || r.Y < 0 || r.X+r.Width > 720 || r.Y+r.Height > 800 {
+			t.Errorf("%s is at %+v, not in the window", name, r)
+		}
+	}
+	p.key("ctrl+0", "ctrl+comma")
+	p.sees("Light or dark")
+	p.do("turn to the simple view", program.Scroll(ctx, 360, 400, 8))
+	p.click("=Big and simple")
+	p.key("Escape")
+	p.seesNoMore("=Adjust")
+	p.key("ctrl+l")
+	p.typ("and a third")
+	p.click("=Send")
+	p.sees("and a third")
+	p.do("quit", program.Quit(ctx))
+	if n := count(t, library, `SELECT count(*) FROM part WHERE text = 'one line' || char(10) || 'and another'`); n != 1 {
+		t.Errorf("the first message is stored %d times", n)
+	}
+}

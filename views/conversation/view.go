@@ -64,6 +64,8 @@ type View struct {
 	busy      map[chat.ID]string
 	times     bool
 	plain     bool
+	// wide is how wide the column may be at most.
+	wide float32
 }
 
 // item is one message of the thread.
@@ -311,16 +313,16 @@ func (v *View) column() (x, width float32) {
 	return float32(int((room - width) / 2)), width / v.zoom
 }
 
-// setZoom takes over the size of text that the theme wants; it reports whether it changed.
+// setZoom takes over the size of text and the width of the column that the theme wants; it reports whether they changed.
 func (v *View) setZoom() bool {
-	zoom := fynetheme.TextSize() / rows.TextSize
+	zoom, wide := fynetheme.TextSize()/rows.TextSize, theme.Column()
 	if zoom < 0.5 || zoom > 4 {
 		zoom = 1
 	}
-	if zoom == v.zoom {
+	if zoom == v.zoom && wide == v.wide {
 		return false
 	}
-	v.zoom = zoom
+	v.zoom, v.wide = zoom, wide
 	v.ruler = v.newRuler()
 	for _, it := range v.items {
 		it.card = nil

@@ -74,15 +74,19 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(1600, 900)
 		p := h.chatsWith("What is a lighthouse for?")
-		p.holds(fyne.KeyComma)
 		body := 1600 - sidebarWidth()
 		for _, c := range []struct {
 			choose string
 			column float32
 		}{{"Narrow", 600}, {"Wide", 960}, {"Whole window", body - 2*composerMargin}} {
+			p.holds(fyne.KeyComma)
 			p.clicks(c.choose)
+			p.presses(fyne.KeyEscape)
 			if got := p.composer.Size().Width; got != c.column {
 				t.Errorf("%s: the composer is %v wide, want %v", c.choose, got, c.column)
+			}
+			if at := p.has("Copy"); math.Abs(float64(at.X-(sidebarWidth()+(body-c.column)/2))) > 60 {
+				t.Errorf("%s: the reply begins about %v", c.choose, at.X)
 			}
 		}
 		if got := p.Settings.Get().Comfort.ReadingWidth; got != settings.WidthFull {

@@ -215,6 +215,7 @@ func (q *quick) send(d chat.Draft) {
 			if first {
 				q.view.Show()
 				q.window.Resize(q.size())
+				q.window.CenterOnScreen()
 			}
 			q.reload()
 		}

@@ -15,7 +15,7 @@ type step struct {
 }
 
 // steps are all of them, in order. Each leaves the window so that the next one can begin with a key.
-var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, sizes)
+var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, sizes)
 
 // first are the steps of somebody who looks around.
 var first = []step{
