@@ -13,20 +13,14 @@ import (
 	"parley/views/words"
 )
 
-// screenshots takes pictures of the screen, where this system lets Parley.
-type screenshots interface {
-	canTakeScreenshot() bool
-	takeScreenshot()
-}
-
 // showAttachMenu asks what to add to the message.
 func (v *Window) showAttachMenu(button fyne.CanvasObject) {
 	items := []widgets.MenuItem{
 		{Icon: "image-plus", Words: lang.L("Picture or file…"), Do: v.choosePictures},
 		{Icon: "clipboard-paste", Words: lang.L("Paste picture"), Do: v.pastePictureAsked},
 	}
-	if s, ok := any(v).(screenshots); ok && s.canTakeScreenshot() {
-		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: s.takeScreenshot})
+	if v.canTakeScreenshot() {
+		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: v.takeScreenshot})
 	}
 	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: v.askForAddress})
 	if menu := widgets.ShowMenu(button, items); menu != nil {

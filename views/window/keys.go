@@ -62,6 +62,7 @@ func (v *Window) unregistered() [][2]string {
 		{line, lang.L("Begin a new line")},
 		{"Esc", lang.L("Stop the reply, or close what is open")},
 		{"Up", lang.L("Edit the last message, in an empty message box")},
+		{"Alt Left, Right", lang.L("Move an attachment, once the keyboard is at it")},
 		{"Tab", lang.L("Go to the next control")},
 		{"Space", lang.L("In a conversation by voice: send what you said, or interrupt the reply")},
 	}
