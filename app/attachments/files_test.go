@@ -12,8 +12,10 @@ import (
 	"parley/app/attachments"
 	"parley/app/chat"
 	"parley/app/documents"
-	_ "parley/media/picture/heif/decoder"
+	"parley/media/picture/heif/heiftest"
 )
+
+func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }
 
 const pdf = "%PDF-1.4\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\nstartxref\n0\n%%EOF\n"
 

@@ -14,8 +14,10 @@ import (
 	"golang.org/x/image/tiff"
 
 	"parley/media/picture"
-	_ "parley/media/picture/heif/decoder"
+	"parley/media/picture/heif/heiftest"
 )
+
+func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }
 
 func kept(t testing.TB, name string) []byte {
 	t.Helper()

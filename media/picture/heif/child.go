@@ -40,9 +40,6 @@ const (
 	pixelTime = 1500 * time.Nanosecond // for each pixel: a slow computer takes that for HEIC
 )
 
-// variable makes a process a decoder of the Kind it is set to.
-const variable = "PARLEY_DECODES_PICTURE"
-
 // Decode decodes the primary picture of a file, or the first of a sequence, in a process of its own, the program Helper beside this one:
 // it can be ended at any time, and gives back all of its memory. A HEIC comes turned as it says; an AVIF as it is stored, and h says how to
 // turn it. h is what ReadHeader has read, and the caller has found the size bearable.
@@ -55,8 +52,7 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 	}
 	limited, cancel := context.WithTimeoutCause(ctx, baseTime+time.Duration(h.Width*h.Height)*pixelTime, errTooLong)
 	defer cancel()
-	child := exec.CommandContext(limited, program)
-	child.Env = append(os.Environ(), variable+"="+string(kind))
+	child := exec.CommandContext(limited, program, string(kind))
 	child.Stdin = bytes.NewReader(data)
 	child.WaitDelay = time.Second
 	withoutWindow(child)
@@ -89,23 +85,11 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 // decoders and what runs them would make this one too large.
 const Helper = "parley-pictures"
 
-// inside: this program decodes too. It is set before main begins, and never again.
-var inside bool
-
-// UseThisProgram says that the decoder is part of this program, as it is of tests. The decoder calls it before main begins.
-func UseThisProgram() { inside = true }
-
-// Wanted is what this process has to decode, "" when it was not started for that.
-func Wanted() Kind { return Kind(os.Getenv(variable)) }
-
 // helper is the file of the program that decodes.
 func helper() (string, error) {
-	if inside && runtime.GOOS == "linux" {
-		return "/proc/self/exe", nil // also after an update has put another file in its place
-	}
 	this, err := os.Executable()
-	if err != nil || inside {
-		return this, err
+	if err != nil {
+		return "", err
 	}
 	if this, err = filepath.EvalSymlinks(this); err != nil {
 		return "", err

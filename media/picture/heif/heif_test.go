@@ -3,6 +3,7 @@ package heif_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"image"
 	"image/color"
 	"os"
@@ -11,8 +12,10 @@ import (
 	"testing"
 
 	"parley/media/picture/heif"
-	_ "parley/media/picture/heif/decoder"
+	"parley/media/picture/heif/heiftest"
 )
+
+func TestMain(m *testing.M) { os.Exit(heiftest.Run(m)) }
 
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
@@ -164,6 +167,20 @@ func TestAFileThatLiesAboutItsSizeIsRefused(t *testing.T) {
 	}
 	if h, m, err := decode(t.Context(), "odd.heic", data); err == nil {
 		t.Errorf("%+v gives %v", h, m.Bounds())
+	}
+}
+
+func TestWithoutItsHelperNothingIsDecoded(t *testing.T) {
+	helper, err := heiftest.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(helper, helper+".away"); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Rename(helper+".away", helper)
+	if _, _, err := decode(t.Context(), "odd.heic", sample(t, "odd.heic")); !errors.Is(err, heif.ErrUnavailable) {
+		t.Errorf("%v", err)
 	}
 }
 

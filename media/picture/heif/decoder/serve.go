@@ -4,25 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"parley/media/picture/heif"
 )
 
-// init makes a process that was started by heif.Decode do that, and nothing else of what the program would do.
-func init() {
-	heif.UseThisProgram()
-	if kind := heif.Wanted(); kind != "" {
-		if err := serve(kind, os.Stdin, os.Stdout); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-}
-
-// serve decodes what comes from in.
-func serve(kind heif.Kind, in io.Reader, out io.Writer) error {
+// Serve decodes what comes from in, and writes to out what heif.Decode reads.
+func Serve(kind heif.Kind, in io.Reader, out io.Writer) error {
 	data, err := io.ReadAll(in)
 	if err != nil {
 		return err

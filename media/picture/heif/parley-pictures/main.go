@@ -1,14 +1,22 @@
-// Command parley-pictures decodes HEIC and AVIF for Parley, which starts it when such a picture is attached (package heif).
+// Command parley-pictures decodes HEIC and AVIF for Parley, which starts it when such a picture is attached (package heif). It takes the kind
+// as its argument, reads the file from its input, and writes the pixels to its output.
 package main
 
 import (
 	"fmt"
 	"os"
 
-	_ "parley/media/picture/heif/decoder" // does it before main begins
+	"parley/media/picture/heif"
+	"parley/media/picture/heif/decoder"
 )
 
 func main() {
-	fmt.Fprintln(os.Stderr, "This program decodes pictures for Parley, which starts it when it needs it.")
-	os.Exit(2)
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "This program decodes pictures for Parley, which starts it when it needs it.")
+		os.Exit(2)
+	}
+	if err := decoder.Serve(heif.Kind(os.Args[1]), os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
