@@ -220,6 +220,8 @@ func (p *Page) what() {
 			key = lang.L("None: it was connected without one")
 		case p.state.UntilQuit:
 			key = lang.L("Kept until Parley quits")
+		case p.noKey():
+			key = lang.L("There is none any more; enter it again")
 		}
 		pairs = append(pairs, fact(lang.L("Key"), key, false)...)
 	}
@@ -237,6 +239,17 @@ func (p *Page) what() {
 	if len(buttons) > 0 {
 		p.add(row(buttons...))
 	}
+}
+
+// noKey reports whether the service was asked last without a key, because none was found.
+func (p *Page) noKey() bool {
+	for _, r := range p.results {
+		if r.Problem != nil && r.Problem.Kind == problem.NoKey {
+			return true
+		}
+	}
+	last := p.state.Abilities.Trouble
+	return last != nil && last.Kind == problem.NoKey && !last.At.Before(p.state.Abilities.Success)
 }
 
 // begins is what new chats with it begin with.

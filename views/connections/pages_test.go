@@ -400,6 +400,11 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 		t.Errorf("%v wide: %s", p.list.Size().Width, said)
 	}
 	w.picture("page-long")
+	s.UntilQuit, s.Abilities.Trouble = false, &problem.Problem{Kind: problem.NoKey, At: now}
+	p.Set(s)
+	if said := w.reads(); !strings.Contains(said, "There is none any more; enter it again") {
+		t.Errorf("%s", said)
+	}
 }
 
 func TestInVeryLargeTextNothingHangsOut(t *testing.T) {

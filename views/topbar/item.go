@@ -34,7 +34,7 @@ type Item struct {
 // title is what a person reads.
 func (i Item) title() string {
 	if i.other() && i.ID == "" {
-		return lang.L("Use {{.Name}}", map[string]any{"Name": i.Service})
+		return lang.L("Use it, and type a model's name")
 	}
 	if i.Name != "" {
 		return i.Name

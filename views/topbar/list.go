@@ -68,11 +68,16 @@ func (l *list) highlighted() (Item, bool) {
 	return l.entries[l.at].item, true
 }
 
-// highlightFirst goes to the first model and shows the top.
+// highlightFirst goes to the first model and shows the top. Where that is one of another service, nothing is highlighted: Enter must not
+// lead a chat elsewhere by itself.
 func (l *list) highlightFirst() {
 	l.at = -1
 	l.scroll.ScrollToTop()
 	l.move(1)
+	if i, ok := l.highlighted(); ok && i.other() {
+		l.at = -1
+		l.place()
+	}
 }
 
 // isChosen reports whether the line is the model that answers now.

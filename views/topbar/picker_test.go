@@ -75,7 +75,7 @@ func atHome() []Item {
 func TestModelsOfOtherServicesStandUnderTheirNames(t *testing.T) {
 	test.NewTempApp(t)
 	got := words(sections(atHome(), "Home"))
-	if want := []string{"Favourites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use Quiet"}; !slices.Equal(got, want) {
+	if want := []string{"Favourites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use it, and type a model's name"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -103,6 +103,22 @@ func TestEnterLeadsToNoOtherServiceByItself(t *testing.T) {
 		if picked != c.want {
 			t.Errorf("%s: picked %+v", c.why, picked)
 		}
+	}
+}
+
+func TestWithoutModelsOfItsOwnNothingIsHighlighted(t *testing.T) {
+	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	var picked []Item
+	b.OnPick = func(i Item) { picked = append(picked, i) }
+	b.SetModels(atHome()[2:])
+	b.OpenPicker()
+	press(b.picker, fyne.KeyReturn)
+	if len(picked) != 0 {
+		t.Errorf("Enter alone picked %+v", picked)
+	}
+	press(b.picker, fyne.KeyDown, fyne.KeyReturn)
+	if len(picked) != 1 || picked[0].ID != "fir" || picked[0].Service != "Work" {
+		t.Errorf("picked %+v", picked)
 	}
 }
 

@@ -2,12 +2,14 @@ package window
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/catalog"
 	"parley/app/chat"
+	"parley/app/connections"
 	"parley/views/composer"
 	connectionsview "parley/views/connections"
 	"parley/views/topbar"
@@ -118,10 +120,14 @@ func (v *Window) setConnection(to chat.ID, model string) {
 func (v *Window) showServices(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	own := v.connection()
-	for i, c := range v.core.Connections.List() {
-		if i == servicesAtOnce {
-			break
-		}
+	all := v.core.Connections.List()
+	if len(all) > servicesAtOnce {
+		// The chat's own is among them wherever it stands.
+		at := slices.IndexFunc(all, func(c connections.Connection) bool { return c.ID == own })
+		last := max(at, servicesAtOnce-1)
+		all = append(slices.Clone(all[:servicesAtOnce-1]), all[last])
+	}
+	for _, c := range all {
 		items = append(items, widgets.MenuItem{
 			Icon: connectionsview.KindIcon(c.Kind), Words: connectionsview.Name(c), Chosen: c.ID == own,
 			Do: func() {
