@@ -137,7 +137,10 @@ type sliderRenderer struct {
 	thumb       *canvas.Circle
 }
 
-func (r *sliderRenderer) MinSize() fyne.Size { return fyne.NewSize(80, 20) }
+// MinSize leaves more room above and below where the words around it are larger.
+func (r *sliderRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(80, 20+max(textSize()-theme.SizeText, 0)/2)
+}
 
 func (r *sliderRenderer) Layout(size fyne.Size) {
 	y := (size.Height - 4) / 2
