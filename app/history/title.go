@@ -40,10 +40,10 @@ func Title(m chat.Message) string {
 		}
 	}
 	for _, p := range m.Parts {
-		switch {
-		case p.Kind == chat.PartImage, p.Kind == chat.PartFile:
+		switch p.Kind {
+		case chat.PartImage, chat.PartFile:
 			return cutTitle(plainLine(p.Name))
-		case p.Kind == chat.PartRemoteImage:
+		case chat.PartRemoteImage:
 			return cutTitle(plainLine(p.Text))
 		}
 	}

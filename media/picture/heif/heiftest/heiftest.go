@@ -2,6 +2,7 @@
 package heiftest
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,7 +21,7 @@ func Run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	build := exec.Command("go", "build", "-o", helper, "parley/media/picture/heif/"+heif.Helper)
+	build := exec.CommandContext(context.Background(), "go", "build", "-o", helper, "parley/media/picture/heif/"+heif.Helper)
 	if said, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "build %s: %v\n%s", heif.Helper, err, said)
 		return 1
