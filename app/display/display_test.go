@@ -27,10 +27,17 @@ func TestAWindowMustBeReachable(t *testing.T) {
 		x, y, width int
 		want        bool
 	}{
-		{0, 0, 1280, true}, {0, 25, 1280, true}, {-1280, 220, 1280, true}, {1700, 900, 1280, true}, {-900, 300, 800, true},
+		{0, 0, 1280, true},
+		{0, 25, 1280, true},
+		{-1280, 220, 1280, true},
+		{1700, 900, 1280, true},
+		{-900, 300, 800, true},
 		{1850, 900, 1280, false}, // too little of it
 		{1920, 0, 1280, false},   // a screen that is not there any more
-		{-1270, 100, 1280, false}, {0, 1080, 1280, false}, {0, -40, 1280, false}, {-3000, 300, 1280, false},
+		{-1270, 100, 1280, false},
+		{0, 1080, 1280, false},
+		{0, -40, 1280, false},
+		{-3000, 300, 1280, false},
 	} {
 		if got := display.Reachable(c.x, c.y, c.width, two); got != c.want {
 			t.Errorf("%d, %d: %v", c.x, c.y, got)

@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
+	"strconv"
 	"strings"
 	"time"
+
+	"parley/app/display"
 )
 
 // Cover opens a window of another program, and waits until it has the keyboard.
@@ -69,6 +72,46 @@ func (p *Program) At(ctx context.Context) (x, y int, err error) {
 		}
 	}
 	return x, y, err
+}
+
+// Maximize makes the window as large as the screen, as its button does.
+func (p *Program) Maximize(ctx context.Context) error {
+	id, err := p.handle()
+	if err != nil {
+		return err
+	}
+	if err := display.Maximize(id); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
+// WaitMaximized waits until the window is as large as the screen.
+func (p *Program) WaitMaximized(ctx context.Context) error {
+	return until(ctx, 20*time.Second, "the window to be as large as the screen", func() (bool, error) {
+		id, err := p.handle()
+		if err != nil {
+			return false, err
+		}
+		place, err := display.PlaceOf(id)
+		return place.Maximized, err
+	})
+}
+
+// handle is the number by which X11 knows the window. DISPLAY must name its screen.
+func (p *Program) handle() (uintptr, error) {
+	id, err := strconv.ParseUint(p.window, 10, 64)
+	return uintptr(id), err
+}
+
+// Display is what DISPLAY is on this screen.
+func (s *Screen) Display() string {
+	for _, e := range s.Env {
+		if d, ok := strings.CutPrefix(e, "DISPLAY="); ok {
+			return d
+		}
+	}
+	return ""
 }
 
 // Picture writes the whole screen as a PNG to path.

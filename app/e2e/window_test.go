@@ -118,6 +118,17 @@ func TestEndToEndTheWindowStandsWhereItStood(t *testing.T) {
 		p.sees("Write a message…")
 		quit()
 	}
+
+	// As large as the screen it was left, and so it comes back.
+	t.Setenv("DISPLAY", screen.Display())
+	start()
+	p.sees("Write a message…")
+	p.do("make it large", p.program.Maximize(ctx))
+	quit()
+	start()
+	p.sees("Write a message…")
+	p.do("see it large", p.program.WaitMaximized(ctx))
+	quit()
 }
 
 // Keys of the person's own open the quick window from any program, and keys that another has are told.
