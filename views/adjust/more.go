@@ -8,7 +8,7 @@ import (
 	"parley/views/widgets"
 )
 
-// more is what most people never need, folded away under one line.
+// more is what most people never need, folded away under one line. What is inside is nil until it is first folded out.
 type more struct {
 	object *fyne.Container
 	head   *widgets.Button
@@ -22,7 +22,7 @@ type more struct {
 }
 
 func newMore(p *Panel) *more {
-	m := &more{panel: p, stop: newStops(p), replies: newSeveral(p), seed: newSeed(p), user: newUser(p)}
+	m := &more{panel: p}
 	m.head = widgets.NewButton(lang.L("More dials"), widgets.Quiet, func() {
 		m.fold(m.inside.Visible())
 		if m.inside.Visible() {
@@ -32,14 +32,31 @@ func newMore(p *Panel) *more {
 			p.OnMore(m.inside.Visible())
 		}
 	})
-	m.inside = container.New(&widgets.Column{Gap: 14}, m.stop.object, m.replies.object, m.seed.object, m.user.object)
+	m.inside = container.New(&widgets.Column{Gap: 14})
 	m.object = container.New(&widgets.Column{Gap: 8}, container.New(atLeft{}, m.head), m.inside)
 	m.fold(true)
 	return m
 }
 
+// build makes what is inside. Most people never look at it, and no start waits for it.
+func (m *more) build() {
+	if m.stop != nil {
+		return
+	}
+	p := m.panel
+	m.stop, m.replies, m.seed, m.user = newStops(p), newSeveral(p), newSeed(p), newUser(p)
+	m.inside.Objects = []fyne.CanvasObject{m.stop.object, m.replies.object, m.seed.object, m.user.object}
+	quiet := p.quiet
+	p.quiet = true
+	m.show(p)
+	p.quiet = quiet
+}
+
 // fold hides what is inside, or shows it.
 func (m *more) fold(folded bool) {
+	if !folded {
+		m.build()
+	}
 	widgets.Show(m.inside, !folded)
 	if folded {
 		m.head.SetIcon("chevron-right")
@@ -51,6 +68,9 @@ func (m *more) fold(folded bool) {
 
 // show paints the parameters of a chat.
 func (m *more) show(p *Panel) {
+	if m.stop == nil {
+		return
+	}
 	m.stop.show(p.params.Stop)
 	m.replies.show(p.params.Replies)
 	m.seed.show(p.params.Seed)

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/chat"
 	"parley/app/settings"
 	"parley/views/widgets"
 )
@@ -22,6 +23,8 @@ type preset struct {
 	undo   *widgets.Button
 	// before takes back what was picked last; nil once something was changed since.
 	before func()
+	// named is the preset that is named now.
+	named chat.ID
 }
 
 func newPreset(p *Panel) *preset {
@@ -31,7 +34,9 @@ func newPreset(p *Panel) *preset {
 	s.save = widgets.NewButton(lang.L("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
 	s.undo = widgets.NewButton(lang.L("Undo"), widgets.Bare, func() { s.before() })
 	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Preset")).Flush(), s.choice, container.New(&widgets.Flow{Gap: 12}, s.undo, s.update, s.save))
-	s.show()
+	for _, o := range []fyne.CanvasObject{s.object, s.update, s.save, s.undo} {
+		o.Hide()
+	}
 	return s
 }
 
@@ -51,11 +56,19 @@ func (s *preset) show() {
 		s.update.SetWords(lang.L("Update “{{.Name}}”", map[string]any{"Name": short(s.list[i].Name)}))
 		changed = true
 	}
-	widgets.Show(s.object, s.panel.OnPresets != nil)
-	widgets.Show(s.update, known && changed)
-	widgets.Show(s.save, changed)
-	widgets.Show(s.undo, s.before != nil)
-	s.panel.relayout(s.object)
+	moved := s.named != params.Preset // whose name may be longer
+	s.named = params.Preset
+	show := func(o fyne.CanvasObject, yes bool) {
+		moved = moved || o.Visible() != yes
+		widgets.Show(o, yes)
+	}
+	show(s.object, s.panel.OnPresets != nil)
+	show(s.update, known && changed)
+	show(s.save, changed)
+	show(s.undo, s.before != nil)
+	if moved { // else each step of a slider would lay the whole panel out again
+		s.panel.relayout(s.object)
+	}
 }
 
 // short is a name of the length of a button.
