@@ -1,0 +1,58 @@
+//go:build e2e
+
+package e2e_test
+
+import (
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"parley/app/e2e"
+	"parley/client/practice"
+)
+
+// A picture of a phone is pasted as a file, decoded by the program beside Parley, and sent as every service takes it.
+func TestEndToEndAPictureOfAPhone(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
+	gateway := &watched{gateway: practice.New(practice.Options{})}
+	server := httptest.NewServer(gateway)
+	t.Cleanup(server.Close)
+	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", filepath.Join(screen.Dir, "library"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := person{t, ctx, program}
+	p.click("Service address")
+	p.key("ctrl+a")
+	p.typ(server.URL)
+	p.click("API key")
+	p.typ(practice.Key)
+	p.key("Return")
+	p.click("Keep it until I quit")
+	p.sees("Write a message…")
+	p.key("ctrl+m")
+	p.typ("Practice eyes")
+	p.key("Return")
+
+	data, err := os.ReadFile(filepath.Join("..", "..", "media", "picture", "testdata", "turned.heic"))
+	p.do("read the picture", err)
+	path := filepath.Join(screen.Dir, "IMG_0042.HEIC")
+	p.do("write the picture", os.WriteFile(path, data, 0o600))
+	p.do("copy the picture", program.SetClipboard(ctx, path))
+	p.click("Write a message…")
+	p.key("ctrl+v")
+	p.sees("IMG_0042.HEIC")
+	p.typ("How large is it?")
+	p.key("Return")
+	p.sees("Stop")
+	p.seesNoMore("Stop")
+	p.sees("48 × 64") // upright
+	gateway.mu.Lock()
+	if n := len(gateway.widths); n == 0 || !slices.Equal(gateway.widths[n-1], []int{48}) {
+		t.Errorf("the service got pictures of the widths %v", gateway.widths)
+	}
+	gateway.mu.Unlock()
+	p.do("quit", program.Quit(ctx))
+}
