@@ -164,6 +164,11 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	} else if c, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || c.Width != 500 {
 		t.Errorf("saved %d wide: %v", c.Width, err)
 	}
+	p.click("Copy the picture")
+	p.sees("Copied.")
+	if png, err := screen.Run(ctx, "xclip", "-selection", "clipboard", "-target", "image/png", "-out"); err != nil || !strings.HasPrefix(png, "\x89PNG") {
+		t.Errorf("on the clipboard are %d bytes: %v", len(png), err)
+	}
 	p.key("Escape")
 	p.seesNoMore("2 of 3")
 	p.do("quit", program.Quit(ctx))

@@ -39,6 +39,8 @@ type Viewer struct {
 
 	pictures []Picture
 	at       int
+	// facts are what is known of the picture, said is told in their place for a moment.
+	facts, said string
 
 	stage                   *stage
 	title, about            *canvas.Text
@@ -97,6 +99,12 @@ func (v *Viewer) Start(c fyne.Canvas) {
 
 // SetCopy says why the picture cannot be copied, "" if it can.
 func (v *Viewer) SetCopy(reason string) { v.copy.SetDisabled(reason) }
+
+// Say tells what was done, in place of what is known of the picture, until it is called with "".
+func (v *Viewer) Say(sentence string) {
+	v.said = sentence
+	v.Refresh()
+}
 
 // Go goes to the next picture or the one before, if there is one.
 func (v *Viewer) Go(by int) {
@@ -185,7 +193,7 @@ func (v *Viewer) label() {
 	if p.Bytes > 0 {
 		add(words.Size(p.Bytes))
 	}
-	v.about.Text = about
+	v.facts = about
 	first, last := "", ""
 	if v.at == 0 {
 		first = lang.L("It is the first.")
@@ -292,6 +300,11 @@ func (r *renderer) Layout(size fyne.Size) {
 	v.title.Text = widgets.Fit(titleOf(v), v.title, width)
 	h := v.title.MinSize().Height
 	widgets.Place(v.title, 4, 1, width, h)
+	about := v.facts
+	if v.said != "" {
+		about = v.said
+	}
+	v.about.Text = widgets.Fit(about, v.about, width)
 	widgets.Place(v.about, 4, h+1, width, v.about.MinSize().Height)
 	widgets.Place(v.stage, 0, top+4, size.Width, foot-top-4)
 }
@@ -323,11 +336,17 @@ func (r *renderer) paint() {
 		t.Color = fynetheme.Color(theme.ColorMuted)
 		t.TextSize = fynetheme.CaptionTextSize()
 	}
+	if v.said != "" {
+		v.about.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	}
+	v.about.FontSource = theme.FontFor(v.facts+v.said, v.about.TextStyle)
 }
 
 func (r *renderer) Refresh() {
 	r.paint()
 	r.Layout(r.v.Size())
+	r.v.title.Refresh()
+	r.v.about.Refresh()
 	r.v.stage.Refresh()
 	canvas.Refresh(r.v)
 }

@@ -188,7 +188,16 @@ func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
 	if w.Shown().SHA256 != "a" || w.nearer.Disabled() {
 		t.Error("the next one is not shown")
 	}
+	facts := w.about.Text
+	w.Say("Saved as harbour.jpg.")
+	if w.about.Text != "Saved as harbour.jpg." {
+		t.Errorf("says %q", w.about.Text)
+	}
 	w.paint(t, "viewer-narrow")
+	w.Say("")
+	if w.about.Text != facts {
+		t.Errorf("says %q, not %q", w.about.Text, facts)
+	}
 	w.key(fyne.KeyEscape)
 	if w.closed != 1 {
 		t.Error("Escape does not close it")

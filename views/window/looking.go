@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -36,6 +37,8 @@ type looking struct {
 	of    string
 	// turn ends what is being made of a picture that is not looked at any more.
 	turn func()
+	// said counts what was told above the picture.
+	said int
 	// folder is where the last picture was saved.
 	folder string
 	// outside makes the folder for copies that other programs are given, once. It is deleted when Parley quits.
@@ -225,6 +228,27 @@ func (v *Window) paintPart(p viewer.Picture, region image.Rectangle, width, heig
 	})
 }
 
+// saidFor is how long something is told above a picture.
+const saidFor = 5 * time.Second
+
+// sayOfPicture tells something for a moment: above the picture that fills the window, where what lies over the foot of the conversation is not
+// seen.
+func (v *Window) sayOfPicture(sentence string) {
+	view := v.looking.viewer
+	if view == nil {
+		v.toasts.Say(sentence, "", nil)
+		return
+	}
+	v.looking.said++
+	mine := v.looking.said
+	view.Say(sentence)
+	v.thread.After(saidFor, func() {
+		if mine == v.looking.said {
+			view.Say("")
+		}
+	})
+}
+
 // pictureName is what a file of a picture is called without its ending.
 func pictureName(name string) string {
 	if name = fileName(strings.TrimSuffix(name, filepath.Ext(name))); name == "" {
@@ -254,10 +278,15 @@ func (v *Window) askSaveFile(sha, of string) {
 			path, err := v.core.Attachments.Save(v.ctx, sha, filepath.Join(folder, chosen))
 			return func() {
 				if err != nil {
-					v.couldNotKeep(err)
+					v.core.Log.Error("Picture was not saved", "error", err)
+					v.sayOfPicture(lang.L("This could not be kept. Is the disk full?"))
 					return
 				}
-				v.saidSaved(path)
+				if v.looking.viewer == nil {
+					v.saidSaved(path)
+					return
+				}
+				v.sayOfPicture(lang.L("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
 			}
 		})
 	}
@@ -303,7 +332,7 @@ func (v *Window) openOutside(b *chat.Blob, name string) {
 			}
 			if err != nil {
 				v.core.Log.Error("File was not opened", "error", err)
-				v.toasts.Say(lang.L("No other program could be opened for it."), "", nil)
+				v.sayOfPicture(lang.L("No other program could be opened for it."))
 			}
 		}
 	})
@@ -331,10 +360,10 @@ func (v *Window) copyPicture(p viewer.Picture) {
 		return func() {
 			if err != nil {
 				v.core.Log.Warn("Picture was not copied", "error", err)
-				v.toasts.Say(lang.L("The picture could not be copied. Save it instead."), "", nil)
+				v.sayOfPicture(lang.L("The picture could not be copied. Save it instead."))
 				return
 			}
-			v.toasts.Say(lang.L("Copied."), "", nil)
+			v.sayOfPicture(lang.L("Copied."))
 		}
 	})
 }
