@@ -46,7 +46,11 @@ func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 	if got := s.last(t).Stop; len(got) != 4 || got[3] != "###" {
 		t.Errorf("leaving the field gives %q", got)
 	}
+	stop.field.SetText("half a wo")
 	s.Set(chat.Parameters{Stop: []string{"a"}})
+	if said := len(s.said); stop.field.Text != "" || func() bool { stop.field.OnFocusLost(); return len(s.said) != said }() {
+		t.Errorf("what was typed for another chat is taken: %q", s.params.Stop)
+	}
 	stop.field.SetText(strings.Repeat("x", chat.StopLongest+1))
 	enter(stop.field)
 	if !stop.trouble.Visible() || len(s.params.Stop) != 1 {

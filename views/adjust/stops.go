@@ -85,6 +85,9 @@ func (s *stops) show(list []string) {
 	widgets.Show(s.chosen, len(list) > 0)
 	widgets.Show(s.field, len(list) < chat.StopMost)
 	s.trouble.say("")
+	if s.panel.quiet && s.field.Text != "" {
+		s.field.SetText("") // half a word of another chat
+	}
 	s.panel.relayout(s.object)
 }
 
