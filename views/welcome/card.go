@@ -21,15 +21,14 @@ const (
 type card struct {
 	widget.BaseWidget
 
-	icon    string
 	chosen  bool // the way most people go: accent border
 	content *fyne.Container
 }
 
 // newCard makes a card whose last object stands at its foot.
 func newCard(icon, heading string, sentence *widgets.Words, rest ...fyne.CanvasObject) *card {
-	c := &card{icon: icon}
-	objects := append([]fyne.CanvasObject{widgets.Gap(26), widgets.NewHeading(heading).Flush(), body(sentence), widgets.Gap(2)}, rest...)
+	c := &card{}
+	objects := append([]fyne.CanvasObject{container.NewHBox(widgets.NewIcon(icon, 4)), widgets.Gap(0), widgets.NewHeading(heading).Flush(), body(sentence), widgets.Gap(2)}, rest...)
 	c.content = container.New(&widgets.Column{Gap: 4, Foot: true}, objects...)
 	c.ExtendBaseWidget(c)
 	return c
@@ -37,9 +36,8 @@ func newCard(icon, heading string, sentence *widgets.Words, rest ...fyne.CanvasO
 
 // CreateRenderer implements fyne.Widget.
 func (c *card) CreateRenderer() fyne.WidgetRenderer {
-	r := &cardRenderer{c: c, ground: canvas.NewRectangle(nil), icon: canvas.NewImageFromResource(nil)}
+	r := &cardRenderer{c: c, ground: canvas.NewRectangle(nil)}
 	r.ground.CornerRadius = theme.RadiusLarge
-	r.icon.FillMode = canvas.ImageFillContain
 	r.Refresh()
 	return r
 }
@@ -47,7 +45,6 @@ func (c *card) CreateRenderer() fyne.WidgetRenderer {
 type cardRenderer struct {
 	c      *card
 	ground *canvas.Rectangle
-	icon   *canvas.Image
 }
 
 func (r *cardRenderer) MinSize() fyne.Size {
@@ -60,8 +57,6 @@ func (r *cardRenderer) MinSize() fyne.Size {
 
 func (r *cardRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	r.icon.Resize(fyne.NewSquareSize(22))
-	r.icon.Move(fyne.NewPos(cardInset, cardInset))
 	r.c.content.Move(fyne.NewPos(cardInset, cardInset))
 	r.c.content.Resize(s.Subtract(fyne.NewSquareSize(2 * cardInset)))
 }
@@ -72,15 +67,13 @@ func (r *cardRenderer) Refresh() {
 	if r.c.chosen {
 		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 	}
-	r.icon.Resource = theme.Icon(r.c.icon, fynetheme.ColorNameForeground)
 	r.ground.Refresh()
-	r.icon.Refresh()
 	r.c.content.Refresh()
 	r.Layout(r.c.Size())
 }
 
 func (r *cardRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.icon, r.c.content}
+	return []fyne.CanvasObject{r.ground, r.c.content}
 }
 
 func (r *cardRenderer) Destroy() {}

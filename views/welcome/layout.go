@@ -2,14 +2,16 @@ package welcome
 
 import (
 	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/views/theme"
 	"parley/views/widgets"
 )
 
 // The measures of the page, in device-independent pixels, as in the design.
 const (
 	cardGap   = 16
-	cardLeast = 208 // below that the cards stand under each other
+	cardLeast = 208 // with text of the usual size; below that the cards stand under each other
 	margin    = 24
 	markSide  = 44 // of the mark on top, which has a free edge of a twelfth
 	markGap   = 8
@@ -24,11 +26,14 @@ type ways struct{ width float32 }
 // columnWidth is the width of one card when n of them share a width, and whether they stand side by side.
 func columnWidth(width float32, n int) (float32, bool) {
 	each := (width - float32(n-1)*cardGap) / float32(n)
-	if each >= cardLeast {
-		return min(each, cardWidth), true
+	if each >= cardLeast*larger() {
+		return min(each, cardWidth*larger()), true
 	}
-	return min(width, 420), false
+	return min(width, 420*larger()), false
 }
+
+// larger is by what the cards are wider so that their lines hold as many words as with text of the usual size.
+func larger() float32 { return max(fynetheme.TextSize()/theme.SizeText, 1) }
 
 // height is what the cards want at a width.
 func (w *ways) height(objects []fyne.CanvasObject, width float32) float32 {
@@ -90,7 +95,7 @@ type page struct {
 // heights are the parts from top to bottom, with the free space after them.
 func (p *page) heights(width float32) (title, sentence, cards, total float32) {
 	title = p.w.title.MinSize().Height
-	sentence = p.w.sentence.MinSize().Height
+	sentence = widgets.HeightAt(p.w.sentence, width-2*margin)
 	ways, _ := p.w.cards.Layout.(*ways)
 	cards = ways.height(p.w.cards.Objects, width-2*margin)
 	return title, sentence, cards, markSide + markGap + title + titleGap + sentence + wordsGap + cards
@@ -110,7 +115,7 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	y += markGap
 	center(p.w.title, p.w.title.MinSize().Width, title)
 	y += titleGap
-	center(p.w.sentence, p.w.sentence.MinSize().Width, sentence)
+	center(p.w.sentence, size.Width-2*margin, sentence)
 	y += wordsGap
 	center(p.w.cards, size.Width-2*margin, cards)
 }

@@ -24,7 +24,8 @@ type Welcome struct {
 	OnPractice func()
 
 	mark                *canvas.Image
-	title, sentence     *canvas.Text
+	title               *canvas.Text
+	sentence            *widgets.Words
 	key, local, looking *card
 	scroll              *container.Scroll
 	cards               *fyne.Container
@@ -39,7 +40,7 @@ func New() *Welcome {
 	w.title = canvas.NewText(lang.L("Welcome to Parley"), nil)
 	w.title.TextStyle.Bold = true
 	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
-	w.sentence = canvas.NewText(lang.L("Chat with models, and show them pictures. How would you like to start?"), nil)
+	w.sentence = muted(lang.L("Chat with models, and show them pictures. How would you like to start?")).Flush().Centre()
 
 	w.key = newCard("key", lang.L("I have an API key"),
 		muted(lang.L("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)
@@ -83,8 +84,6 @@ func (r *renderer) paint() {
 	w.mark.Resource = theme.Mark("messages-square", fynetheme.ColorNameForeground, markSide)
 	w.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	w.title.TextSize = fynetheme.Size(fynetheme.SizeNameText) * theme.SizeHeading1 / theme.SizeText
-	w.sentence.Color = fynetheme.Color(theme.ColorMuted)
-	w.sentence.TextSize = fynetheme.Size(fynetheme.SizeNameText)
 }
 
 func (r *renderer) Refresh() {

@@ -272,17 +272,32 @@ func TestPictures(t *testing.T) {
 		name  string
 		p     theme.Preference
 		w, h  float32
+		text  float32
 		local bool
-	}{{"light", theme.Light, 1280, 800, true}, {"dark", theme.Dark, 1280, 800, true}, {"narrow", theme.Light, 720, 800, true}, {"narrow-two", theme.Dark, 720, 800, false}} {
+	}{
+		{"light", theme.Light, 1280, 800, 1, true},
+		{"dark", theme.Dark, 1280, 800, 1, true},
+		{"narrow", theme.Light, 720, 800, 1, true},
+		{"narrow-two", theme.Dark, 720, 800, 1, false},
+		{"largest", theme.Light, 1280, 800, 2, true},
+		{"largest-narrow", theme.Dark, 720, 800, 2, true},
+	} {
 		w := open(t, look.p, look.w, look.h)
+		fyne.CurrentApp().Settings().SetTheme(theme.New(look.p, look.text))
 		if look.local {
 			w.Programs.Set([]Local{{Name: "Ollama", Models: 3}})
 		}
 		w.Form.key.SetText("sk-12345678901")
 		w.picture("welcome-" + look.name)
+		if at := w.sentence.Position().X; at < 0 || at+w.sentence.Size().Width > look.w || w.sentence.MinSize().Width > look.w {
+			t.Errorf("%s: the sentence is cut off", look.name)
+		}
 		for _, o := range w.cards.Objects {
 			if o.Position().X < 0 || o.Position().X+o.Size().Width > look.w {
 				t.Errorf("%s: a card is cut off", look.name)
+			}
+			if o.Size().Width < cardLeast*look.text {
+				t.Errorf("%s: a card is %v wide, for a word or two on a line", look.name, o.Size().Width)
 			}
 		}
 	}
