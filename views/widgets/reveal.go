@@ -11,19 +11,11 @@ type Holder interface{ Inside() fyne.CanvasObject }
 // Reveal scrolls as little as brings an object into sight, if it lies in something that scrolls. Whoever goes through the controls
 // with Tab must see where they are.
 func Reveal(o fyne.CanvasObject) {
-	c := canvasOf(o)
-	if c == nil {
-		return
-	}
-	top := c.Overlays().Top()
-	if top == nil {
-		top = c.Content()
-	}
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
-	s := scrollAround(top, at)
+	s := scrollOf(o)
 	if s == nil {
 		return
 	}
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	const around = 8 // for a ring, and to show that there is more
 	y := at.Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(s.Content).Y
 	from, to := max(y-around, 0), min(y+o.Size().Height+around, s.Content.Size().Height)
@@ -33,6 +25,19 @@ func Reveal(o fyne.CanvasObject) {
 	case from < s.Offset.Y:
 		s.ScrollToOffset(fyne.NewPos(s.Offset.X, from))
 	}
+}
+
+// scrollOf finds the innermost scroll an object lies in; nil if it lies in none.
+func scrollOf(o fyne.CanvasObject) *container.Scroll {
+	c := canvasOf(o)
+	if c == nil {
+		return nil
+	}
+	top := c.Overlays().Top()
+	if top == nil {
+		top = c.Content()
+	}
+	return scrollAround(top, fyne.CurrentApp().Driver().AbsolutePositionForObject(o))
 }
 
 // scrollAround finds the innermost scroll below o in whose content a place of the window lies.
