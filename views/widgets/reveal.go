@@ -37,33 +37,35 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	if top == nil {
 		top = c.Content()
 	}
-	return scrollAround(top, fyne.CurrentApp().Driver().AbsolutePositionForObject(o))
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+	return innermost(top, func(s *container.Scroll) bool { // one in whose content that place of the window lies
+		from, size := fyne.CurrentApp().Driver().AbsolutePositionForObject(s.Content), s.Content.Size()
+		return at.X >= from.X && at.Y >= from.Y && at.X < from.X+size.Width && at.Y < from.Y+size.Height
+	})
 }
 
-// scrollAround finds the innermost scroll below o in whose content a place of the window lies.
-func scrollAround(o fyne.CanvasObject, at fyne.Position) *container.Scroll {
+// innermost finds the innermost scroll below o of which wanted is true, and of what is around it too.
+func innermost(o fyne.CanvasObject, wanted func(*container.Scroll) bool) *container.Scroll {
 	if o == nil || !o.Visible() {
 		return nil
 	}
 	switch o := o.(type) {
 	case *fyne.Container:
 		for i := len(o.Objects) - 1; i >= 0; i-- { // what is painted last lies on top
-			if s := scrollAround(o.Objects[i], at); s != nil {
+			if s := innermost(o.Objects[i], wanted); s != nil {
 				return s
 			}
 		}
 	case *container.Scroll:
-		from := fyne.CurrentApp().Driver().AbsolutePositionForObject(o.Content)
-		size := o.Content.Size()
-		if at.X < from.X || at.Y < from.Y || at.X >= from.X+size.Width || at.Y >= from.Y+size.Height {
+		if !wanted(o) {
 			return nil
 		}
-		if inner := scrollAround(o.Content, at); inner != nil {
+		if inner := innermost(o.Content, wanted); inner != nil {
 			return inner
 		}
 		return o
 	case Holder:
-		return scrollAround(o.Inside(), at)
+		return innermost(o.Inside(), wanted)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
+
+	"parley/views/widgets"
 )
 
 // shortcut is one key combination, what it does, and the words for it on the sheet.
@@ -82,7 +84,9 @@ func (v *Window) addShortcuts() {
 	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
 		if e.Name == fyne.KeyEscape {
 			v.escape()
+			return
 		}
+		widgets.TurnPage(c, e.Name)
 	})
 }
 

@@ -116,6 +116,12 @@ func TestEscapeClosesWhatLiesOnTopAndThenStopsTheReply(t *testing.T) {
 		p.holds(fyne.KeyB)
 		p.holds(fyne.KeyComma)
 		p.holds(fyne.KeySlash)
+		top := p.canvas.Capture()
+		p.presses(fyne.KeyEnd) // the sheet is higher than the window, and nothing on it takes a key
+		if samePicture(top, p.canvas.Capture()) {
+			t.Error("the sheet of keys is not turned by a key")
+		}
+		p.presses(fyne.KeyHome)
 		for _, lies := range []string{"Begin a new line", "Light or dark", "Search everything"} {
 			p.sees(lies)
 			p.presses(fyne.KeyEscape)
