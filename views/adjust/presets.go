@@ -83,7 +83,7 @@ func (p *Presets) Set(list []settings.Preset, missing bool) {
 func (p *Presets) Say(sentence string, undo func()) {
 	p.said.RemoveAll()
 	if sentence != "" {
-		p.said.Add(widgets.NewBody(sentence).NoWrap().Flush())
+		p.said.Add(container.NewCenter(widgets.NewBody(sentence).NoWrap().Flush()))
 		p.said.Add(widgets.NewButton(lang.L("Undo"), widgets.Secondary, undo))
 	}
 	widgets.Show(p.said, sentence != "")
