@@ -34,6 +34,7 @@ type List struct {
 
 	lines   []*line
 	none    *widgets.Words
+	add     fyne.CanvasObject
 	column  *fyne.Container
 	scroll  *container.Scroll
 	content fyne.CanvasObject
@@ -47,8 +48,8 @@ func NewList(after func(time.Duration, func()) (stop func())) *List {
 	// At the right, room for the scroll bar.
 	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 12), l.column))
 	add := widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { call(l.OnAdd) }).SetIcon("plus")
-	foot := container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), container.New(&widgets.Flow{Gap: 8}, add))
-	l.content = container.NewStack(container.NewBorder(nil, foot, nil, nil, l.scroll), l.Toasts)
+	l.add = container.New(&widgets.Flow{Gap: 8}, add)
+	l.content = container.NewStack(l.scroll, l.Toasts)
 	l.ExtendBaseWidget(l)
 	l.build()
 	return l
@@ -78,6 +79,7 @@ func (l *List) build() {
 	if len(l.lines) == 0 {
 		l.column.Add(l.none)
 	}
+	l.column.Add(l.add)
 	l.column.Add(widgets.Gap(8))
 	l.column.Add(l.Proxy.content)
 	l.relayout()

@@ -3,13 +3,20 @@ package topbar
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
 )
 
-// headingHeight is the height of a line that names a section, in device-independent pixels.
-const headingHeight = 28
+// headingHeight is the height of a line that names a section, rowHeight that of one with a model, in device-independent pixels.
+func headingHeight() float32 { return max(28, letters(fynetheme.SizeNameCaptionText)+10) }
+
+func rowHeight() float32 { return max(theme.RowHeight, letters(fynetheme.SizeNameText)+12) }
+
+func letters(size fyne.ThemeSizeName) float32 {
+	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
+}
 
 // list shows the lines of the picker. Only those in sight are widgets, so that a thousand models cost as much as ten. It never has
 // the keyboard: the search field moves its highlight.
@@ -55,9 +62,9 @@ func (l *list) set(entries []entry) {
 
 func (e entry) height() float32 {
 	if e.choosable() {
-		return theme.RowHeight
+		return rowHeight()
 	}
-	return headingHeight
+	return headingHeight()
 }
 
 // highlighted is the model Enter would pick.
@@ -120,7 +127,7 @@ func (l *list) move(step int) {
 
 // page goes about as many lines as are in sight, and stops at the ends.
 func (l *list) page(step int) {
-	lines := max(1, int(l.Size().Height/theme.RowHeight)-1)
+	lines := max(1, int(l.Size().Height/rowHeight())-1)
 	at := max(l.at, 0)
 	for to := at; to >= 0 && to < len(l.entries) && lines >= 0; to += step {
 		if l.entries[to].choosable() {
@@ -136,7 +143,7 @@ func (l *list) page(step int) {
 // highlight goes to a line and brings it into sight.
 func (l *list) highlight(i int) {
 	l.at = i
-	top, bottom := l.tops[i], l.tops[i]+theme.RowHeight
+	top, bottom := l.tops[i], l.tops[i]+rowHeight()
 	if i == 1 {
 		top = 0 // its heading too
 	}
@@ -184,7 +191,7 @@ func (l *list) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{l} }
 
 type listRenderer struct{ l *list }
 
-func (r *listRenderer) MinSize() fyne.Size { return fyne.NewSize(pickerWidth-12, r.l.height) }
+func (r *listRenderer) MinSize() fyne.Size { return fyne.NewSize(pickerWidth()-12, r.l.height) }
 
 func (r *listRenderer) Layout(s fyne.Size) {
 	r.l.scroll.Resize(s)

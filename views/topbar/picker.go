@@ -9,15 +9,17 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/theme"
 	"parley/views/widgets"
 )
 
-// pickerWidth and listHeight are the picker's size, in device-independent pixels, where the window has room.
+// usualWidth and listHeight are the picker's size, in device-independent pixels, where the window has room.
 const (
-	pickerWidth = 360
-	listHeight  = 396
+	usualWidth = 360
+	listHeight = 396
 )
+
+// pickerWidth is the picker's width now: names are read, so it grows with the text.
+func pickerWidth() float32 { return widgets.RegionWidth(usualWidth) }
 
 // picker is the card under the model button. The search field keeps the keyboard: the arrows move the highlight in the list
 // below, Enter picks it.
@@ -56,7 +58,7 @@ func (p *picker) show(under fyne.CanvasObject) {
 	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(p.field, foot, nil, nil,
 		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), p.list)))
 	p.fill()
-	p.list.height = min(max(p.list.total, 3*theme.RowHeight), listHeight)
+	p.list.height = min(max(p.list.total, 3*rowHeight()), listHeight)
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(under)
 	p.overlay = widgets.ShowOverlay(p.canvas, content, false, below(at, under.Size().Height))
 	p.overlay.OnHide = func() { p.bar.picker = nil }
@@ -66,7 +68,7 @@ func (p *picker) show(under fyne.CanvasObject) {
 
 // below keeps the card under the button, and makes it lower where the window is.
 func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
-	place := widgets.Below(at, height, pickerWidth)
+	place := widgets.Below(at, height, pickerWidth())
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		card.Height = min(card.Height, window.Height-at.Y-height-12)
 		return place(window, card)

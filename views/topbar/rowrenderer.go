@@ -14,10 +14,12 @@ import (
 
 // The measures of a line, in device-independent pixels.
 const (
-	rowSide  = 10
-	markSize = 15
-	markGap  = 7
+	rowSide = 10
+	markGap = 7
 )
+
+// markSize is the size of a mark behind a name, which grows with it.
+func markSize() float32 { return theme.IconSide() - 3 }
 
 // CreateRenderer implements fyne.Widget.
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
@@ -30,7 +32,7 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 
 func icon() *canvas.Image {
 	i := &canvas.Image{FillMode: canvas.ImageFillContain}
-	i.Resize(fyne.NewSquareSize(markSize))
+	i.Resize(fyne.NewSquareSize(markSize()))
 	return i
 }
 
@@ -42,14 +44,14 @@ type rowRenderer struct {
 	check, eye, wrench *canvas.Image
 }
 
-func (n *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(pickerWidth-12, n.r.entry.height()) }
+func (n *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(pickerWidth()-12, n.r.entry.height()) }
 
 // Layout: the words from the left, the marks behind them, the buttons and the check mark at the right end.
 func (n *rowRenderer) Layout(s fyne.Size) {
 	n.ground.Resize(s)
 	right := s.Width - rowSide
 	if n.check.Visible() {
-		right -= markSize
+		right -= markSize()
 		n.middle(n.check, right, s.Height)
 		right -= markGap
 	}
@@ -64,7 +66,7 @@ func (n *rowRenderer) Layout(s fyne.Size) {
 	room := right - rowSide
 	for _, m := range []*canvas.Image{n.eye, n.wrench} {
 		if m.Visible() {
-			room -= markSize + markGap
+			room -= markSize() + markGap
 		}
 	}
 	n.where.Text = ""
@@ -83,13 +85,14 @@ func (n *rowRenderer) Layout(s fyne.Size) {
 	for _, m := range []*canvas.Image{n.eye, n.wrench} {
 		if m.Visible() {
 			n.middle(m, x, s.Height)
-			x += markSize + markGap
+			x += markSize() + markGap
 		}
 	}
 }
 
 func (n *rowRenderer) middle(o *canvas.Image, x, height float32) {
-	o.Move(fyne.NewPos(x, (height-markSize)/2))
+	o.Resize(fyne.NewSquareSize(markSize()))
+	o.Move(fyne.NewPos(x, (height-markSize())/2))
 }
 
 func (n *rowRenderer) Refresh() {

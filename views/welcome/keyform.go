@@ -54,6 +54,7 @@ type KeyForm struct {
 	trouble      *widgets.Words
 	// The boxes are what is shown and hidden.
 	understoodBox, troubleBox *widgets.Words
+	belowTrouble              fyne.CanvasObject
 	connect                   *widgets.Button
 	extra                     *widgets.Button
 	content                   *fyne.Container
@@ -75,6 +76,8 @@ func NewKeyForm(address string) *KeyForm {
 	f.understoodBox, f.troubleBox = f.understood.Flush(), f.trouble.Flush()
 	f.understoodBox.Hide()
 	f.troubleBox.Hide()
+	f.belowTrouble = widgets.Gap(4)
+	f.belowTrouble.Hide()
 	f.extra.Hide()
 	f.setAddress(address)
 	f.address.OnChanged = func(string) { f.edited() }
@@ -84,7 +87,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.address.OnPaste, f.key.OnPaste = f.pasted, f.pasted
 	f.content = container.New(&widgets.Column{Gap: 4},
 		label(lang.L("Service address")), f.address, f.understoodBox, widgets.Gap(2),
-		label(lang.L("API key")), f.key, widgets.Gap(8), f.troubleBox,
+		label(lang.L("API key")), f.key, widgets.Gap(8), f.troubleBox, f.belowTrouble,
 		container.New(&widgets.Flow{Gap: 8}, f.connect, f.extra))
 	f.ExtendBaseWidget(f)
 	return f
@@ -282,11 +285,8 @@ func (f *KeyForm) offer(words string, agree func(*Answers)) {
 func (f *KeyForm) setTrouble(sentence string, color fyne.ThemeColorName) {
 	f.trouble.SetText(sentence)
 	f.trouble.SetColor(color)
-	if sentence == "" {
-		f.troubleBox.Hide()
-	} else {
-		f.troubleBox.Show()
-	}
+	widgets.Show(f.troubleBox, sentence != "")
+	widgets.Show(f.belowTrouble, sentence != "")
 }
 
 // relayout makes room for what was shown or hidden.

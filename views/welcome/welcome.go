@@ -67,6 +67,9 @@ func New() *Welcome {
 	return w
 }
 
+// Inside implements widgets.Holder.
+func (w *Welcome) Inside() fyne.CanvasObject { return w.scroll }
+
 // CreateRenderer implements fyne.Widget.
 func (w *Welcome) CreateRenderer() fyne.WidgetRenderer {
 	r := &renderer{w: w}
