@@ -317,29 +317,38 @@ const (
 	chipRight = 24 + 24 + 8
 )
 
+// chipGrown is by how much what is in a chip is larger than in the design: it grows with its words.
+func chipGrown() float32 { return theme.Target(24) - 24 }
+
+func chipHeight() float32 { return 40 + chipGrown() }
+
 func (r *chipRenderer) MinSize() fyne.Size {
 	size := fynetheme.Size(fynetheme.SizeNameCaptionText)
 	w := fyne.MeasureText(r.c.shown(), size, fyne.TextStyle{}).Width
-	return fyne.NewSize(chipLeft+w+4+chipRight, chipHeight)
+	return fyne.NewSize(chipLeft+w+4+chipRight+3*chipGrown(), chipHeight())
 }
 
 func (r *chipRenderer) Layout(s fyne.Size) {
 	r.ground.Resize(s)
-	side := float32(28)
+	grown := chipGrown()
+	most := 28 + grown
+	side := most
 	if r.c.thumbnail == nil {
-		side = 18
+		side = theme.IconSide()
 	}
 	r.picture.Resize(fyne.NewSquareSize(side))
-	r.picture.Move(fyne.NewPos(9+(28-side)/2, (s.Height-side)/2))
-	r.words.Text = shortened(r.c.shown(), s.Width-chipLeft-chipRight, r.words.TextSize)
+	r.picture.Move(fyne.NewPos(9+(most-side)/2, (s.Height-side)/2))
+	left, room := chipLeft+grown, s.Width-chipLeft-chipRight-3*grown
+	r.words.Text = shortened(r.c.shown(), room, r.words.TextSize)
 	h := r.words.MinSize().Height
-	r.words.Move(fyne.NewPos(chipLeft, (s.Height-h)/2))
-	r.words.Resize(fyne.NewSize(s.Width-chipLeft-chipRight, h))
+	r.words.Move(fyne.NewPos(left, (s.Height-h)/2))
+	r.words.Resize(fyne.NewSize(room, h))
 	x := s.Width - 4
 	for _, b := range []*widgets.IconButton{r.c.close, r.c.more} {
-		x -= 24
-		b.Resize(fyne.NewSquareSize(24))
-		b.Move(fyne.NewPos(x, (s.Height-24)/2))
+		side := 24 + grown
+		x -= side
+		b.Resize(fyne.NewSquareSize(side))
+		b.Move(fyne.NewPos(x, (s.Height-side)/2))
 	}
 }
 

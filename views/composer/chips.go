@@ -11,7 +11,6 @@ import (
 
 // The measures of the row of chips. More than three rows scroll.
 const (
-	chipHeight  = 40
 	chipGap     = 8
 	chipRowsMax = 3
 )
@@ -72,7 +71,7 @@ func (cs *chips) heightFor(width float32) float32 {
 		return 0
 	}
 	_, rows := arrange(cs.chips, width)
-	return float32(min(rows, chipRowsMax))*(chipHeight+chipGap) - chipGap
+	return float32(min(rows, chipRowsMax))*(chipHeight()+chipGap) - chipGap
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -122,7 +121,7 @@ func (l rowsOfChips) MinSize([]fyne.CanvasObject) fyne.Size {
 		return fyne.Size{}
 	}
 	_, rows := arrange(l.cs.chips, l.cs.flow.Size().Width)
-	return fyne.NewSize(0, float32(rows)*(chipHeight+chipGap)-chipGap)
+	return fyne.NewSize(0, float32(rows)*(chipHeight()+chipGap)-chipGap)
 }
 
 func (l rowsOfChips) Layout(_ []fyne.CanvasObject, size fyne.Size) {
@@ -159,7 +158,7 @@ func arrange(chips []*chip, width float32) (rooms []room, rows int) {
 			x = 0
 			row++
 		}
-		rooms = append(rooms, room{fyne.NewPos(x, float32(row)*(chipHeight+chipGap)), fyne.NewSize(w, chipHeight)})
+		rooms = append(rooms, room{fyne.NewPos(x, float32(row)*(chipHeight()+chipGap)), fyne.NewSize(w, chipHeight())})
 		x += w + chipGap
 	}
 	return rooms, row + 1

@@ -220,7 +220,6 @@ func (n *line) CreateRenderer() fyne.WidgetRenderer {
 const (
 	lineGap    = 8
 	lineInset  = 12
-	lineIcon   = 18
 	lineBeside = 8
 )
 
@@ -243,8 +242,9 @@ func (r *lineRenderer) MinSize() fyne.Size {
 func (r *lineRenderer) Layout(s fyne.Size) {
 	n := r.n
 	r.ground.Resize(s)
-	r.icon.Resize(fyne.NewSquareSize(lineIcon))
-	r.icon.Move(fyne.NewPos(lineInset+2, (s.Height-lineIcon)/2))
+	icon := theme.IconSide()
+	r.icon.Resize(fyne.NewSquareSize(icon))
+	r.icon.Move(fyne.NewPos(lineInset+2, (s.Height-icon)/2))
 	right := s.Width - lineInset + 4
 	for _, o := range []fyne.CanvasObject{n.more, n.use} {
 		if o.Visible() {
@@ -254,7 +254,7 @@ func (r *lineRenderer) Layout(s fyne.Size) {
 			right -= lineBeside
 		}
 	}
-	left := float32(lineInset + 2 + lineIcon + 12)
+	left := lineInset + 2 + icon + 12
 	room := right - left
 	y := float32(lineInset)
 	if n.of.Current {
