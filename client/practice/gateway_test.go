@@ -108,6 +108,21 @@ func TestWriterShowsEveryKindOfText(t *testing.T) {
 	}
 }
 
+func TestWriterShowsFormulasWhenAskedForThem(t *testing.T) {
+	c := connect(t, practice.Options{})
+	for asked, want := range map[string]bool{"Show me an equation": true, "Formulas, please": true, "The formulation of a letter": false} {
+		got, err := listen(t, c, ask(practice.Writer, asked))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, formula := range []string{`\(a^2 + b^2 = c^2\)`, `$\frac{a+b}{2}$`, `$$f(x) = 3x^2 + 2x + 1$$`, `$$x = \frac{-b`} {
+			if strings.Contains(got.texts[0], formula) != want {
+				t.Errorf("%s: %s: not %v", asked, formula, want)
+			}
+		}
+	}
+}
+
 func TestWholeReplyIsTheStreamedOne(t *testing.T) {
 	c := connect(t, practice.Options{})
 	seed := int64(7)

@@ -32,6 +32,9 @@ func write(q question, dice *rand.Rand) string {
 		fmt.Fprintf(&b, "Your instructions arrived too: “%s”. A real model would follow them; I can only say that I have them.\n\n", plain(shorten(strings.Join(strings.Fields(told), " "), 120)))
 	}
 	fmt.Fprintf(&b, "> %s\n\n", quote(asked))
+	if asksFor(lower, "formula", "formulas", "equation", "equations") {
+		b.WriteString(formulas)
+	}
 	parts := []func() string{
 		func() string { return counted(asked) },
 		func() string { return nested(pick) },
@@ -45,7 +48,7 @@ func write(q question, dice *rand.Rand) string {
 	for _, part := range parts {
 		b.WriteString(part())
 	}
-	if slices.Contains(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) }), "long") {
+	if asksFor(lower, "long") {
 		for i := range 24 {
 			fmt.Fprintf(&b, "### Part %d\n\n%s %s\n\n", i+1, padding(pick), padding(pick))
 		}
@@ -184,6 +187,15 @@ func code(asked string, pick func(...string) string) string {
 		return lead + script
 	}
 	return lead + pick(python, goCode, script)
+}
+
+// formulas are some that one line of text can show, and some that it cannot: for whoever asks for formulas.
+const formulas = "### A few formulas\n\nSome fit into a line, as \\(a^2 + b^2 = c^2\\), $E = mc^2$ or $\\sum_{i=1}^{n} a_i \\le \\sqrt{2}$. " +
+	"Some need more room, as $\\frac{a+b}{2}$.\n\n$$f(x) = 3x^2 + 2x + 1$$\n\n$$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$\n\n"
+
+// asksFor reports whether one of the words stands in a text of small letters.
+func asksFor(lower string, words ...string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) }), func(w string) bool { return slices.Contains(words, w) })
 }
 
 // padding is a sentence that says nothing, for replies that are asked to be long.
