@@ -9,6 +9,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/problem"
 	"parley/client"
 )
 
@@ -260,6 +261,11 @@ func (r *Replies) store(f *flight) error {
 		if missing(m) {
 			m.Request = all[0].Request // they share it, and it went as the first says
 		}
+		if shared := trouble(all); m.Request.Trouble == nil && m.State == chat.Done && shared != nil {
+			request := *m.Request
+			request.Trouble = shared // both are kept in one row, and history knows whose it is
+			m.Request = &request
+		}
 		if err = r.o.History.Finish(ctx, m); isGone(err) {
 			r.o.Log.Warn("A reply has no place any more", "error", err)
 			err = nil
@@ -272,6 +278,16 @@ func (r *Replies) store(f *flight) error {
 	}
 	r.noteSaved(f, nil, err)
 	return err
+}
+
+// trouble is why a reply of a request did not end well; nil when all did that are not missing.
+func trouble(all []chat.Message) *problem.Problem {
+	for _, m := range all {
+		if m.Request.Trouble != nil && !missing(m) {
+			return m.Request.Trouble
+		}
+	}
+	return nil
 }
 
 // missing reports whether a further reply was asked for and none came: some services give one whatever they are asked.

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 
 	"parley/app/chat"
+	"parley/app/problem"
 )
 
 // sayTo writes a word of one of several choices.
@@ -95,6 +96,16 @@ func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 		c.cut()
 		if m := d.ended(lost, chat.Failed); m.Siblings != 1 || m.Request.Trouble == nil {
 			t.Errorf("none came: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		}
+		empty, c := d.send("One more?")
+		c.sayTo(1, "Umber", "stop")
+		c.sayTo(0, "", "stop")
+		c.over()
+		if m := d.ended(empty, chat.Failed); m.Siblings != 2 || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Empty {
+			t.Errorf("the first came empty: of %d, trouble %v", m.Siblings, m.Request.Trouble)
+		}
+		if m := d.ended(d.siblings(empty)[1], chat.Done); m.Text() != "Umber" || m.Request.Trouble != nil {
+			t.Errorf("the second came: %q, trouble %v", m.Text(), m.Request.Trouble)
 		}
 		stopped, c := d.send("And another?")
 		c.sayTo(0, "Um", "")
