@@ -29,7 +29,7 @@ func newNumber(name string, done func(string)) *number {
 	n.field.OnSubmitted = func(text string) { n.finish(text, true); n.takeFocus() }
 	n.field.OnEscape = func() { n.finish("", false); n.takeFocus() }
 	n.field.OnFocusLost = func() {
-		if n.field.Visible() {
+		if n.typed() {
 			n.finish(n.field.Text, true)
 		}
 	}
@@ -55,6 +55,9 @@ func (n *number) finish(text string, keep bool) {
 		n.done(text)
 	}
 }
+
+// typed reports whether something is being typed.
+func (n *number) typed() bool { return n.field.Visible() }
 
 func (n *number) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(n) }
 

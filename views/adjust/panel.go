@@ -114,8 +114,33 @@ func (p *Panel) relayout(part *fyne.Container) {
 	}
 }
 
-// Set shows the parameters of a chat. OnChange is not called.
+// numbers are those that can be typed.
+func (p *Panel) numbers() (all []*number) {
+	for _, d := range p.dials {
+		all = append(all, d.line.number)
+	}
+	all = append(all, p.longest.line.number)
+	if p.more.stop != nil {
+		all = append(all, p.more.replies.line.number, p.more.seed.line.number)
+	}
+	return all
+}
+
+// Finish takes a number that is being typed, as a click elsewhere does. It is for a chat that is about to be left.
+func (p *Panel) Finish() { p.close(true) }
+
+func (p *Panel) close(keep bool) {
+	for _, n := range p.numbers() {
+		if n.typed() {
+			n.finish(n.field.Text, keep)
+		}
+	}
+}
+
+// Set shows the parameters of a chat. OnChange is not called, and a number that is being typed is left out: it was meant for what was
+// shown before.
 func (p *Panel) Set(params chat.Parameters) {
+	p.close(false)
 	p.params = params
 	p.quiet = true
 	for _, d := range p.dials {

@@ -116,6 +116,30 @@ func TestNumbersTypedInTheFieldAreHeldToTheirRange(t *testing.T) {
 	}
 }
 
+// A shortcut can open another chat while a number is half typed.
+func TestANumberHalfTypedStaysOutOfAnotherChat(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetMore(true)
+	for _, n := range s.numbers() {
+		s.Set(chat.Parameters{})
+		test.Tap(n)
+		n.field.SetText("1")
+		s.Set(chat.Parameters{Instructions: "another chat"})
+		said := len(s.said)
+		s.window.Canvas().Unfocus()
+		if len(s.said) != said || n.typed() || !s.params.Equal(chat.Parameters{Instructions: "another chat"}) {
+			t.Errorf("%s: what was typed for another chat is taken: %+v", n.name, s.params)
+		}
+		s.Set(chat.Parameters{})
+		test.Tap(n)
+		n.field.SetText("2")
+		s.Finish()
+		if p := s.last(t); n.shown != "2" && n.shown != "1" || p.Equal(chat.Parameters{}) && n.name != "Focus" {
+			t.Errorf("%s: finished, it is %+v and shows %q", n.name, p, n.shown)
+		}
+	}
+}
+
 func TestWhatIsNoNumberLetsTheModelDecide(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	for _, text := range []string{"", "warm", "NaN", "1 2"} {

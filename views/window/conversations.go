@@ -243,6 +243,7 @@ func (v *Window) rememberOpen() {
 // leave keeps what belongs to the conversation that is left.
 func (v *Window) leave() {
 	v.leaveDraft()
+	v.adjust.Finish()
 	v.saveParams.now()
 	v.preparing, v.leftOut = 0, nil
 	if v.countdown != nil {
