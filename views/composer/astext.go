@@ -33,8 +33,8 @@ func (c *Composer) insertAsText(i int) {
 	c.FocusText()
 	after := c.box.Text
 	c.say(lang.L("The text stands in your message now."), lang.L("Undo"), func() {
-		// What was written since stays.
-		if c.box.Text == after {
+		switch {
+		case c.box.Text == after:
 			c.quiet = true
 			c.box.Undo()
 			if c.box.Text != before.Text {
@@ -42,6 +42,9 @@ func (c *Composer) insertAsText(i int) {
 				c.box.toEnd()
 			}
 			c.quiet = false
+		case !c.box.takeOut(at, p.Text):
+			c.say(lang.L("Your message was changed since then. It stays as it is."), "", nil)
+			return
 		}
 		c.putBack(i, p)
 	})

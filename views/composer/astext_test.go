@@ -43,12 +43,44 @@ func TestALongPasteIsAttachedToldAndCanStandInTheTextAfterAll(t *testing.T) {
 	if d := w.Draft(); d.Text != "Look: ." || len(d.Parts) != 1 || d.Parts[0].Text != long {
 		t.Errorf("undone: %.40q, %d parts", d.Text, len(d.Parts))
 	}
-	// Undone after more was written: nothing of it is lost.
+}
+
+func TestTextThatIsTakenOutAgainStandsInOnePlace(t *testing.T) {
+	w := open(t, theme.Light, 800)
+	last := listening(w)
+	long := strings.Repeat("words ", pasteMost/5)
+	for name, c := range map[string]struct {
+		meanwhile func()
+		text      string
+		parts     int
+	}{
+		"more behind it":    {func() { w.box.toEnd(); w.write("more") }, "Look: .more", 1},
+		"more before it":    {func() { w.box.moveTo(0); w.write("Do ") }, "Do Look: .", 1},
+		"something in it":   {func() { w.box.moveTo(10); w.write("new ") }, "Look: word" + "new " + long[4:] + ".", 0},
+		"all of it is gone": {func() { w.box.SetText("other") }, "other", 0},
+	} {
+		w.SetDraft(chat.Draft{Text: "Look: .", Parts: []chat.Part{{Kind: chat.PartPasted, Text: long}}})
+		w.box.moveTo(len("Look: "))
+		w.insertAsText(0)
+		c.meanwhile()
+		last.do()
+		d := w.Draft()
+		if d.Text != c.text || len(d.Parts) != c.parts {
+			t.Errorf("%s: %.40q… of %d letters, want %.40q… of %d; %d parts", name, d.Text, len(d.Text), c.text, len(c.text), len(d.Parts))
+		}
+		if stays := strings.Contains(last.sentence, "stays as it is"); stays != (c.parts == 0) {
+			t.Errorf("%s: told %q", name, last.sentence)
+		}
+	}
+	w.SetDraft(chat.Draft{Text: "Look: .", Parts: []chat.Part{{Kind: chat.PartPasted, Text: long}}})
+	w.box.moveTo(len("Look: "))
 	w.insertAsText(0)
-	w.write("more")
+	w.box.toEnd()
+	w.write(" More")
 	last.do()
-	if d := w.Draft(); !strings.Contains(d.Text, "more") || len(d.Parts) != 1 {
-		t.Errorf("undone late: %.40q, %d parts", d.Text, len(d.Parts))
+	w.write("!")
+	if got := w.Draft().Text; got != "Look: . More!" {
+		t.Errorf("the caret went elsewhere: %q", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package composer
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -112,6 +113,28 @@ func (b *box) insertAt(at int, text string) {
 		b.moveTo(caret)
 	}
 	b.Refresh()
+}
+
+// takeOut takes a text out again that was put in at a place, and reports whether it did: what was written since stays, and so does a text
+// that was changed or stands there more than once elsewhere. The caret stays where it was.
+func (b *box) takeOut(at int, text string) bool {
+	all, n := []rune(b.Text), utf8.RuneCountInString(text)
+	if at+n > len(all) || string(all[at:at+n]) != text {
+		if text == "" || strings.Count(b.Text, text) != 1 {
+			return false
+		}
+		at = utf8.RuneCountInString(b.Text[:strings.Index(b.Text, text)])
+	}
+	caret := b.CursorTextOffset()
+	b.composer.quiet = true
+	b.SetText(string(all[:at]) + string(all[at+n:]))
+	b.composer.quiet = false
+	if caret > at {
+		caret = max(caret-n, at)
+	}
+	b.moveTo(caret)
+	b.Refresh()
+	return true
 }
 
 // moveTo puts the caret before a character. Fyne's entry knows rows and columns alone.
