@@ -1,14 +1,18 @@
 package window
 
 import (
+	"bytes"
 	"math"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/google/go-cmp/cmp"
 
+	"parley/app/chat"
 	"parley/app/settings"
+	"parley/client/practice"
 	"parley/views/theme"
 )
 
@@ -81,6 +85,9 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 		}{{"Narrow", 600}, {"Wide", 960}, {"Whole window", body - 2*composerMargin}} {
 			p.holds(fyne.KeyComma)
 			p.clicks(c.choose)
+			if x, _ := p.view.Where("Copy", 0); math.Abs(float64(x.X-(body-c.column)/2)) > 60 {
+				t.Errorf("%s: the reply begins about %v before anything else is done", c.choose, x.X)
+			}
 			p.presses(fyne.KeyEscape)
 			if got := p.composer.Size().Width; got != c.column {
 				t.Errorf("%s: the composer is %v wide, want %v", c.choose, got, c.column)
@@ -124,6 +131,45 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.has("Conversation by voice")
 		if diff := cmp.Diff(before, p.Settings.Get()); diff != "" {
 			t.Errorf("something is not as it was:\n%s", diff)
+		}
+	})
+}
+
+func TestTheSimpleViewSendsTheSame(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{Pace: -1}).Transport()
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.sees("What can I help with?")
+		warm, long, seed := 0.7, 400, int64(7)
+		p.Settings.Change(func(s *settings.Settings) {
+			s.Parameters = chat.Parameters{Temperature: &warm, MaxTokens: &long, Seed: &seed, Stop: []string{"END"}, Instructions: "Be kind.", User: "reader-7"}
+		})
+		asked := func(do func()) string {
+			t.Helper()
+			do()
+			p.readsToTheEnd()
+			h.net.mu.Lock()
+			defer h.net.mu.Unlock()
+			for i := len(h.net.body) - 1; i >= 0; i-- {
+				if bytes.Contains(h.net.body[i], []byte(`"messages"`)) {
+					return string(h.net.body[i])
+				}
+			}
+			t.Fatal("nothing was asked")
+			return ""
+		}
+		begin := func() { p.holds(fyne.KeyN); p.sends("What is a lighthouse for?") }
+		goOn := func() { p.sends("And a buoy?") }
+		before := [2]string{asked(begin), asked(goOn)}
+		p.setSimple(true)
+		p.settle()
+		p.hasNot("Adjust")
+		if diff := cmp.Diff(before, [2]string{asked(begin), asked(goOn)}); diff != "" {
+			t.Errorf("something else is sent:\n%s", diff)
+		}
+		if !strings.Contains(before[0], `"seed":7`) || !strings.Contains(before[1], "Be kind.") {
+			t.Errorf("sent before: %s", before)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
 
 	"parley/app/attachments"
@@ -71,9 +72,14 @@ func pastedPaths(pasted string) (paths []string) {
 }
 
 // takeFiles gives sounds and folders to Transcribe, and all else to the page that is shown. In Transcribe everything is looked at as a sound, so that it is
-// said of each file why it is none.
+// said of each file why it is none. While the way in is shown they wait.
 func (v *Window) takeFiles(paths []string) {
-	if len(paths) == 0 || v.frame.front != nil {
+	switch {
+	case len(paths) == 0:
+		return
+	case v.frame.front != nil:
+		v.waiting = append(v.waiting, paths...)
+		v.toasts.Say(lang.L("The files wait. They are added to your first chat once you are connected."), "", nil)
 		return
 	}
 	if v.transcribe != nil && v.shown == page(v.transcribe) {
@@ -104,6 +110,13 @@ func soundEndings() []string {
 		".mp3", ".mp4", ".mpeg", ".mpga", ".m4a", ".wav", ".webm", ".ogg", ".oga", ".opus", ".flac", ".aac", ".aiff", ".aif", ".aifc", ".caf", ".amr", ".3gp",
 		".wma", ".mov", ".mkv", ".m4b", ".mka",
 	}
+}
+
+// takeWaiting takes the files that came while the way in was shown.
+func (v *Window) takeWaiting() {
+	paths := v.waiting
+	v.waiting = nil
+	v.takeFiles(paths)
 }
 
 // isSound tells sounds and folders from what belongs into a message or is read aloud: by its ending, and by its bytes where that says nothing.

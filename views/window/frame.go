@@ -46,7 +46,7 @@ type frame struct {
 
 	sideLine, topLine, panelLine, playerLine *line
 	scrim                                    *scrim
-	// front, when set, is all there is: the way in.
+	// front, when set, is all there is besides the toasts: the way in.
 	front fyne.CanvasObject
 
 	// sidebarOpen is what the person chose; sheets are what is open over a narrow window.
@@ -168,9 +168,6 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		right -= panelWidth()
 	}
 
-	if f.front != nil {
-		widgets.Place(f.front, 0, 0, size.Width, size.Height)
-	}
 	widgets.Place(f.top, left, 0, size.Width-left, topHeight())
 	widgets.Place(f.topLine, left, topHeight()-1, size.Width-left, 1)
 
@@ -188,6 +185,10 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(f.sideLine, sidebarWidth()-1, 0, 1, sideFoot)
 
 	f.placePanel(panel, size.Width, foot)
+	if f.front != nil {
+		widgets.Place(f.front, 0, 0, size.Width, size.Height)
+		widgets.Place(f.toasts, 0, 0, size.Width, size.Height)
+	}
 
 	widgets.Show(f.scrim, f.sidebarSheet || f.panelOver)
 	f.scrim.Resize(fyne.NewSize(size.Width, foot))
@@ -288,7 +289,7 @@ func (f *frame) setFront(front fyne.CanvasObject) {
 	}
 	regions := f.regions()
 	if front != nil {
-		regions = []fyne.CanvasObject{front}
+		regions = []fyne.CanvasObject{front, f.toasts}
 	}
 	f.front = front
 	f.root.Objects = regions

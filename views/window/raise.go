@@ -31,8 +31,10 @@ func (v *Window) raise(w fyne.Window) bool {
 // Asked does what another start of Parley asks for, and reports whether it did: it shows a window, and puts files into the message as if they had been
 // dropped.
 func (v *Window) Asked(r instance.Request) bool {
-	if len(r.Files) > 0 && v.frame.front == nil {
-		v.showChat()
+	if len(r.Files) > 0 {
+		if v.frame.front == nil {
+			v.showChat()
+		}
 		v.takeFiles(r.Files)
 	}
 	if r.Quick {

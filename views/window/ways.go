@@ -82,6 +82,7 @@ func (v *Window) arrived() {
 	v.open.Model = ""
 	v.refreshModel()
 	v.newChat()
+	v.takeWaiting()
 }
 
 // connectForm lets a form describe addresses and connect, with options that say which connection it is about.

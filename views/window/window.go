@@ -70,6 +70,9 @@ type Window struct {
 	// preparing counts the pictures that are on their way into the composer.
 	preparing int
 
+	// waiting are the paths of files that came while the way in was shown.
+	waiting []string
+
 	// leftOut is why files were not added, until the person goes on.
 	leftOut []string
 
@@ -238,6 +241,7 @@ func (v *Window) flush() {
 
 // quit keeps what is in the composer and how the window stood, then closes it.
 func (v *Window) quit() {
+	v.adjust.Finish()
 	v.flush()
 	place, known := placeOf(v.window)
 	err := v.core.Settings.Update(func(s *settings.Settings) {

@@ -1,0 +1,34 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"parley/app/instance"
+)
+
+func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		var paths []string
+		for _, name := range []string{"harbours.csv", "winds.csv"} {
+			path := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(path, []byte("name,depth\nPort,12\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			paths = append(paths, path)
+		}
+		p := h.start()
+		p.sees("Welcome to Parley")
+		p.Asked(instance.Request{Files: paths[:1]})
+		p.sees("The files wait.")
+		p.takeFiles(paths[1:]) // let go over the window
+		p.clicks("Try it now")
+		p.sees("harbours.csv")
+		p.sees("winds.csv")
+		d := p.composer.Draft()
+		if len(d.Parts) != 2 || d.Parts[0].Name != "harbours.csv" || d.Parts[1].Name != "winds.csv" {
+			t.Errorf("added: %+v", d.Parts)
+		}
+	})
+}
