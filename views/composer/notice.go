@@ -107,11 +107,13 @@ func (s *strip) heightFor(width float32) float32 {
 	return max(h, 36)
 }
 
-// leastWords is the room for the words under which the buttons stand below them.
+// leastWords is the room for the words under which the buttons stand below them, with text of the usual size.
 const leastWords = 220
 
 // below reports whether the buttons stand below the words: one alone always stands beside them.
-func (s *strip) below(width float32) bool { return s.other != nil && width-8-s.right() < leastWords }
+func (s *strip) below(width float32) bool {
+	return s.other != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
+}
 
 // room is how wide the words may be.
 func (s *strip) room(width float32) float32 {
