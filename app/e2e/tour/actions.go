@@ -52,6 +52,14 @@ func (t *tourist) begun(ctx context.Context) error {
 
 func (t *tourist) answered(ctx context.Context) error { return t.running.WaitGone(ctx, "=Stop") }
 
+// replied waits for the end of the first reply of a chat, which can be so short that nobody sees it being written.
+func (t *tourist) replied(ctx context.Context) error {
+	return all(
+		func() error { _, err := t.running.WaitFor(ctx, "Try again"); return err },
+		func() error { return t.answered(ctx) },
+	)
+}
+
 // newChat begins a chat with a model.
 func (t *tourist) newChat(ctx context.Context, model string) error {
 	return all(

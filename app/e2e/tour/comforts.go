@@ -71,8 +71,7 @@ var comforts = []step{
 	{"131-sent-with-them", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Key(ctx, "Return") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 			func() error { return t.secondary(ctx, "harbours.csv") },
 			func() error { _, err := t.running.WaitFor(ctx, "=Quote the message"); return err },
 		)

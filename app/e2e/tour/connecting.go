@@ -60,8 +60,7 @@ var connecting = []step{
 			func() error { return t.running.Click(ctx, "=Connect") },
 			func() error { _, err := t.running.WaitFor(ctx, "What can I help with?"); return err },
 			func() error { return t.ask(ctx, "What is a lighthouse for, in short?") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 			func() error { return t.running.Key(ctx, "ctrl+shift+m") },
 			func() error { _, err := t.running.WaitFor(ctx, "All connections…"); return err },
 		)

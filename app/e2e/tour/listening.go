@@ -67,7 +67,6 @@ var listening = []step{
 			func() error { return t.running.WaitGone(ctx, "=Stop reading") },
 			func() error { return t.running.Click(ctx, "=Read replies aloud") },
 			func() error { return t.ask(ctx, "And a harbour, in short?") },
-			func() error { return t.begun(ctx) },
 			func() error { return t.reads(ctx) },
 		)
 	}},

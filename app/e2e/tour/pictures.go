@@ -76,8 +76,7 @@ var pictures = []step{
 		return all(
 			func() error { return t.choose(ctx, "Practice eyes") },
 			func() error { return t.running.Key(ctx, "ctrl+l", "Return") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 			func() error { return t.wheel(ctx, -60) },
 			func() error { return wait(ctx, time.Second) },
 		)

@@ -15,7 +15,7 @@ type step struct {
 }
 
 // steps are all of them, in order. Each leaves the window so that the next one can begin with a key.
-var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, sizes)
+var steps = slices.Concat(first, pages, troubles, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes)
 
 // first are the steps of somebody who looks around.
 var first = []step{
@@ -35,12 +35,10 @@ var first = []step{
 		return all(
 			// A few chats before, so that the sidebar has something to show.
 			func() error { return t.ask(ctx, "Trip to Lisbon in March, in short") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 			func() error { return t.newChat(ctx, "Practice writer") },
 			func() error { return t.ask(ctx, "A letter to the landlord, in short") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 			func() error { return t.newChat(ctx, "Practice eyes") },
 			func() error { return t.attach(ctx) },
 			func() error { return t.running.Type(ctx, "What do you see in this photo?") },
@@ -49,8 +47,7 @@ var first = []step{
 	{"04-what-it-saw", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Key(ctx, "Return") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 		)
 	}},
 	{"04-the-whole-reply", func(ctx context.Context, t *tourist) error {
@@ -174,7 +171,7 @@ var pages = []step{
 	{"19-enlarged", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.wheel(ctx, -30) },
-			func() error { return t.running.Click(ctx, "Show the picture") },
+			func() error { return t.running.Click(ctx, "Show the picture meadow.jpg") },
 		)
 	}},
 }
@@ -256,9 +253,8 @@ var more = []step{
 	{"43-a-branch", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Key(ctx, "Return") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
 			func() error { _, err := t.running.WaitFor(ctx, "2 of 2"); return err },
+			func() error { return t.replied(ctx) },
 		)
 	}},
 	{"44-many-scripts", func(ctx context.Context, t *tourist) error {
@@ -268,8 +264,7 @@ var more = []step{
 				return t.paste(ctx, "In one sentence: مرحبا بالعالم، كيف حالك؟\nשלום עולם, מה שלומך?\n你好，世界！こんにちは 안녕하세요\nnaïve café, Ελληνικά, Привет 🙂👍🌳")
 			},
 			func() error { return t.running.Key(ctx, "Return") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 		)
 	}},
 	{"45-a-long-letter", func(ctx context.Context, t *tourist) error {
@@ -281,8 +276,7 @@ var more = []step{
 	{"46-sent", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Key(ctx, "Return") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 			func() error { return t.wheel(ctx, -60) },
 		)
 	}},

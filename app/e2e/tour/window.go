@@ -16,8 +16,7 @@ var window = []step{
 			func() error { return t.running.Key(ctx, "Escape", "Escape") },
 			func() error { return t.newChat(ctx, "Practice writer") },
 			func() error { return t.ask(ctx, "How high is a lighthouse? In short") },
-			func() error { return t.begun(ctx) },
-			func() error { return t.answered(ctx) },
+			func() error { return t.replied(ctx) },
 			func() error { return t.choice(ctx, 8, "Big and simple") },
 		)
 	}},
