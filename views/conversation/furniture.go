@@ -65,7 +65,7 @@ func (b *scrollBar) drag(y float32) {
 	}
 }
 
-// pill is a round button over the text, such as the one that goes to the end.
+// pill is a round button over the text, such as the one that goes to the end. It grows with the text.
 type pill struct {
 	name   string // of its icon
 	box    *fyne.Container
@@ -75,13 +75,14 @@ type pill struct {
 	area   rows.Area
 }
 
-const pillHeight = 36
+const (
+	pillHeight = 36
+	pillIcon   = 16
+)
 
 func newPill(icon, words string) *pill {
 	l := &pill{name: icon, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(words, color.Transparent)}
-	l.ground.CornerRadius = pillHeight / 2
 	l.ground.StrokeWidth = 1
-	l.word.TextSize = rows.TextSize
 	l.box = group(l.ground, l.word)
 	l.box.Hide()
 	return l
@@ -91,12 +92,12 @@ func (l *pill) furnish() {
 	l.ground.FillColor = fynetheme.Color(theme.ColorCard)
 	l.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
 	l.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-	l.icon = icon(l.name, fynetheme.ColorNameForeground, 16)
+	l.icon = icon(l.name, fynetheme.ColorNameForeground, pillIcon)
 	l.box.Objects = []fyne.CanvasObject{l.ground, l.word, l.icon}
 }
 
 // place shows it in the middle, above the foot of size by so much, or takes it away.
-func (l *pill) place(size fyne.Size, above float32, shown bool) {
+func (l *pill) place(size fyne.Size, zoom, above float32, shown bool) {
 	if !shown {
 		l.area = rows.Area{}
 		if l.box.Visible() {
@@ -104,21 +105,24 @@ func (l *pill) place(size fyne.Size, above float32, shown bool) {
 		}
 		return
 	}
+	l.word.TextSize = rows.TextSize * zoom
 	words := l.word.MinSize()
-	w := float32(int(words.Width)) + 52
-	l.area = rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - pillHeight - above, W: w, H: pillHeight}
-	l.ground.Resize(fyne.NewSize(w, pillHeight))
-	l.icon.Move(fyne.NewPos(14, 10))
+	w, h := float32(int(words.Width+52*zoom)), pillHeight*zoom
+	l.area = rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - h - above, W: w, H: h}
+	l.ground.CornerRadius = h / 2
+	l.ground.Resize(fyne.NewSize(w, h))
+	l.icon.Resize(fyne.NewSquareSize(pillIcon * zoom))
+	l.icon.Move(fyne.NewPos(14*zoom, (h-pillIcon*zoom)/2))
 	l.word.Resize(words)
-	l.word.Move(fyne.NewPos(36, (pillHeight-words.Height)/2))
-	l.box.Resize(fyne.NewSize(w, pillHeight))
+	l.word.Move(fyne.NewPos(36*zoom, (h-words.Height)/2))
+	l.box.Resize(fyne.NewSize(w, h))
 	l.box.Move(fyne.NewPos(l.area.X, l.area.Y))
 	if !l.box.Visible() {
 		l.box.Show()
 	}
 }
 
-// tip is the small text over an icon that has no word.
+// tip is the small text over an icon that has no word. It grows with the text.
 type tip struct {
 	box    *fyne.Container
 	ground *canvas.Rectangle
@@ -129,7 +133,6 @@ func newTip() *tip {
 	t := &tip{ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText("", color.Transparent)}
 	t.ground.CornerRadius = 6
 	t.ground.StrokeWidth = 1
-	t.word.TextSize = rows.SmallSize
 	t.box = group(t.ground, t.word)
 	t.box.Hide()
 	return t
@@ -142,14 +145,14 @@ func (t *tip) furnish() {
 }
 
 // show says words over the area, or under it where there is no room, within size.
-func (t *tip) show(words string, over rows.Area, size fyne.Size) {
+func (t *tip) show(words string, over rows.Area, size fyne.Size, zoom float32) {
 	if words == "" {
 		if t.box.Visible() {
 			t.box.Hide()
 		}
 		return
 	}
-	t.word.Text = words
+	t.word.Text, t.word.TextSize = words, rows.SmallSize*zoom
 	need := t.word.MinSize()
 	w, h := need.Width+16, need.Height+8
 	x := min(max(over.X+over.W/2-w/2, 4), max(size.Width-w-4, 4))

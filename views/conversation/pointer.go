@@ -105,7 +105,7 @@ func (s *stage) pointAt() {
 	if spot != nil && spot.Tip {
 		name = spot.Name
 	}
-	s.tip.show(name, area, v.Size())
+	s.tip.show(name, area, v.Size(), v.zoom)
 	shaded := spot != nil && spot.Radius >= 0
 	if shaded {
 		s.hover.CornerRadius = spot.Radius

@@ -260,10 +260,10 @@ func (s *stage) furniture() {
 	}
 	s.bar.place(size, over, below)
 	latest := !v.stick && below > 60
-	s.latest.place(size, 12, latest)
+	s.latest.place(size, v.zoom, 12, latest)
 	above := float32(12)
 	if latest {
-		above += pillHeight + 8
+		above += pillHeight*v.zoom + 8
 	}
-	s.back.place(size, above, v.awayFromReading())
+	s.back.place(size, v.zoom, above, v.awayFromReading())
 }
