@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"net"
 	"net/http"
 	"time"
@@ -131,6 +135,40 @@ func (t *tourist) secondary(ctx context.Context, name string) error {
 // wheel turns the wheel in the middle of the conversation: down for steps above 0.
 func (t *tourist) wheel(ctx context.Context, steps int) error {
 	return t.running.Scroll(ctx, t.look.width-200, t.look.height/2, steps)
+}
+
+// still waits until the upper half of the window stands still, so that every picture that is going to be there is there. The caret
+// blinks in the lower half.
+func (t *tourist) still(ctx context.Context) error {
+	var last []byte
+	for range 20 {
+		look, err := t.running.Look(ctx)
+		if err != nil {
+			return err
+		}
+		var seen bytes.Buffer
+		if err := png.Encode(&seen, upperHalf{look}); err != nil {
+			return err
+		}
+		if bytes.Equal(last, seen.Bytes()) {
+			return nil
+		}
+		last = seen.Bytes()
+		if err := wait(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+	return errors.New("waited in vain for the window to stand still")
+}
+
+// upperHalf is the upper half of a picture.
+type upperHalf struct{ image.Image }
+
+// Bounds is the place of the half.
+func (u upperHalf) Bounds() image.Rectangle {
+	r := u.Image.Bounds()
+	r.Max.Y = (r.Min.Y + r.Max.Y) / 2
+	return r
 }
 
 func wait(ctx context.Context, d time.Duration) error {

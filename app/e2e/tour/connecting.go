@@ -13,7 +13,7 @@ import (
 var connecting = []step{
 	{"115-settings-connections", func(ctx context.Context, t *tourist) error {
 		return all(
-			func() error { return t.running.Key(ctx, "Escape", "ctrl+comma") },
+			func() error { return t.running.Key(ctx, "Escape", "ctrl+n", "ctrl+comma") },
 			func() error { _, err := t.running.WaitFor(ctx, "=Add a connection"); return err },
 		)
 	}},
@@ -72,10 +72,15 @@ var connecting = []step{
 			func() error { return t.running.Key(ctx, "Down") },
 		)
 	}},
-	{"123-forgotten", func(ctx context.Context, t *tourist) error {
+	{"122-three-connections", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Key(ctx, "Escape", "ctrl+comma") },
 			func() error { return t.running.Click(ctx, "All ") },
+			func() error { _, err := t.running.WaitFor(ctx, "=More about "+t.more); return err },
+		)
+	}},
+	{"123-forgotten", func(ctx context.Context, t *tourist) error {
+		return all(
 			func() error { return t.running.Click(ctx, "=More about "+t.more) },
 			func() error { return t.running.Click(ctx, "=Forget") },
 			func() error { _, err := t.running.WaitFor(ctx, "=Undo"); return err },

@@ -92,7 +92,14 @@ var dictating = []step{
 			},
 		)
 	}},
-	{"99-settings-closed", func(ctx context.Context, t *tourist) error { return t.running.Key(ctx, "Escape") }},
+	{"99-settings-closed", func(ctx context.Context, t *tourist) error {
+		return all(
+			func() error { return t.running.Key(ctx, "Escape") },
+			func() error { return t.running.WaitGone(ctx, "Appearance") },
+			func() error { return t.running.Click(ctx, "=Close") }, // what was said of the microphone
+			func() error { return t.running.WaitGone(ctx, "=Try again") },
+		)
+	}},
 }
 
 // hearing waits until the microphone is heard, or it is said why not.

@@ -53,4 +53,10 @@ var photographing = []step{
 			func() error { return t.running.Type(ctx, "Where is this?") },
 		)
 	}},
+	{"114-sent", func(ctx context.Context, t *tourist) error {
+		return all(
+			func() error { return t.running.Key(ctx, "Return") },
+			func() error { return t.replied(ctx) },
+		)
+	}},
 }

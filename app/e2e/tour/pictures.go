@@ -77,8 +77,8 @@ var pictures = []step{
 			func() error { return t.choose(ctx, "Practice eyes") },
 			func() error { return t.running.Key(ctx, "ctrl+l", "Return") },
 			func() error { return t.replied(ctx) },
-			func() error { return t.wheel(ctx, -60) },
-			func() error { return wait(ctx, time.Second) },
+			func() error { return t.wheel(ctx, -120) },
+			func() error { return t.still(ctx) },
 		)
 	}},
 	{"107-painted", func(ctx context.Context, t *tourist) error {
@@ -87,7 +87,7 @@ var pictures = []step{
 			func() error { return t.ask(ctx, "Draw three pictures, one damaged and one elsewhere") },
 			func() error { _, err := t.running.WaitFor(ctx, "Save as it came"); return err },
 			func() error { return t.answered(ctx) },
-			func() error { return wait(ctx, time.Second) },
+			func() error { return t.still(ctx) },
 		)
 	}},
 	{"108-looked-at", func(ctx context.Context, t *tourist) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"parley/app/e2e"
 )
@@ -23,6 +24,7 @@ var typesetting = []step{
 		return all(
 			func() error { return t.running.Click(ctx, "Copy formula") },
 			func() error { _, err := t.running.WaitFor(ctx, "Copied."); return err },
+			func() error { return wait(ctx, time.Second/2) }, // it comes gently
 		)
 	}},
 	{"143-formulas-twice-as-large", func(ctx context.Context, t *tourist) error {
@@ -30,7 +32,7 @@ var typesetting = []step{
 			func() error {
 				return t.running.Key(ctx, "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus")
 			},
-			func() error { return t.wheelTo(ctx, "A few formulas") },
+			func() error { return t.wheelTo(ctx, "Copy formula") },
 		)
 	}},
 	{"144-table-twice-as-large", func(ctx context.Context, t *tourist) error { return t.wheelTo(ctx, "Counted") }},
@@ -63,7 +65,7 @@ func (t *tourist) wheelTo(ctx context.Context, name string) error {
 			return err
 		}
 		last = at
-		if err := t.wheel(ctx, 1); err != nil {
+		if err := t.wheel(ctx, 3); err != nil {
 			return err
 		}
 	}
