@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -27,8 +26,8 @@ type drafts struct {
 	said string
 	// turns counts the writes of each conversation, so that one that was overtaken is left out.
 	turns map[chat.ID]*atomic.Uint64
-	// writing is held by whoever writes drafts, or sends what stands in one. The window's thread takes it only to quit.
-	writing sync.Mutex
+	// line has those who read or write drafts, or send what stands in one, do it in the order in which the person did things.
+	line turnstile
 }
 
 func newDrafts(thread *uithread.Thread) *drafts {
@@ -60,9 +59,10 @@ func (v *Window) storeDraft(id chat.ID, d chat.Draft, current func() bool) {
 	if v.core.History.ReadOnly() != "" {
 		return // the banner has said it
 	}
+	enter, leave := v.drafts.line.queue()
 	v.change(func(ctx context.Context) error {
-		v.drafts.writing.Lock()
-		defer v.drafts.writing.Unlock()
+		enter()
+		defer leave()
 		if !current() {
 			return nil
 		}
@@ -77,8 +77,11 @@ func (v *Window) loadDraft() {
 	v.drafts.aside, v.drafts.edited = chat.Draft{}, chat.Draft{}
 	v.drafts.reading = true
 	v.composer.SetDraft(chat.Draft{})
+	enter, leave := v.drafts.line.queue()
 	v.thread.Go(func() func() {
+		enter()
 		d, aside, err := v.readDraft(v.ctx, id)
+		leave()
 		return func() {
 			if asked != v.opening {
 				return // leaveDraft has stored what was typed
@@ -105,8 +108,6 @@ func (v *Window) loadDraft() {
 }
 
 func (v *Window) readDraft(ctx context.Context, id chat.ID) (d, aside chat.Draft, err error) {
-	v.drafts.writing.Lock()
-	defer v.drafts.writing.Unlock()
 	if d, err = v.core.Replies.Draft(ctx, id); err != nil || id == "" {
 		return d, aside, err
 	}
@@ -128,9 +129,10 @@ func (v *Window) leaveDraft() {
 
 // append puts something behind the draft of a conversation that is not open.
 func (v *Window) append(id chat.ID, more chat.Draft) {
+	enter, leave := v.drafts.line.queue()
 	v.change(func(ctx context.Context) error {
-		v.drafts.writing.Lock()
-		defer v.drafts.writing.Unlock()
+		enter()
+		defer leave()
 		return v.appendNow(ctx, id, more)
 	})
 }

@@ -322,8 +322,11 @@ func (q *quick) keepDraft() {
 // loadDraft brings back what was not sent. What is typed meanwhile stays, behind it.
 func (q *quick) loadDraft() {
 	v := q.parent
+	enter, leave := v.drafts.line.queue()
 	v.thread.Go(func() func() {
+		enter()
 		d, err := v.core.History.Draft(v.ctx, quickDraft)
+		leave()
 		return func() {
 			if err != nil {
 				v.core.Log.Error("Draft was not read", "error", err)

@@ -44,10 +44,11 @@ func (v *Window) send(d chat.Draft) {
 	model := v.model()
 	v.drafts.turn(c.ID) // what was about to be stored is sent now
 	v.writes.Add(1)
+	enter, leave := v.drafts.line.queue()
 	v.thread.Go(func() func() {
 		defer v.writes.Done()
-		v.drafts.writing.Lock()
-		defer v.drafts.writing.Unlock()
+		enter()
+		defer leave()
 		c, err := v.conversationFor(v.ctx, c, model)
 		var reply chat.ID
 		if err == nil {
