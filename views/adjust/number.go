@@ -59,7 +59,7 @@ func (n *number) finish(text string, keep bool) {
 // typed reports whether something is being typed.
 func (n *number) typed() bool { return n.field.Visible() }
 
-func (n *number) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(n) }
+func (n *number) canvas() fyne.Canvas { return widgets.CanvasOf(n) }
 
 // takeFocus brings the keyboard back after it was in the field.
 func (n *number) takeFocus() {

@@ -90,7 +90,7 @@ func (p *Presets) Say(sentence string, undo func()) {
 	p.root.Refresh()
 }
 
-func (p *Presets) canvas() fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(p) }
+func (p *Presets) canvas() fyne.Canvas { return widgets.CanvasOf(p) }
 
 // move puts the preset of a place at another, if there is one.
 func (p *Presets) move(from, to int) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 
+	"parley/views/widgets"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
@@ -111,7 +113,7 @@ func (b *box) TypedShortcut(s fyne.Shortcut) {
 		case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete:
 			b.Entry.TypedShortcut(s)
 		default:
-			if window, ok := canvasOf(b).(fyne.Shortcutable); ok {
+			if window, ok := widgets.CanvasOf(b).(fyne.Shortcutable); ok {
 				window.TypedShortcut(s)
 			}
 		}
@@ -142,7 +144,7 @@ func (b *box) paste(s *fyne.ShortcutPaste) {
 
 // toWindow hands on a key for which there is no use here.
 func (b *box) toWindow(e *fyne.KeyEvent) {
-	if canvas := canvasOf(b); canvas != nil && canvas.OnTypedKey() != nil {
+	if canvas := widgets.CanvasOf(b); canvas != nil && canvas.OnTypedKey() != nil {
 		canvas.OnTypedKey()(e)
 	}
 }

@@ -159,7 +159,7 @@ func (c *chip) TappedSecondary(*fyne.PointEvent) { c.menu(c) }
 func (c *chip) open() {
 	switch {
 	case c.readable():
-		if canvas := canvasOf(c); canvas != nil {
+		if canvas := widgets.CanvasOf(c); canvas != nil {
 			showPasted(canvas, c.words(), c.part.Text)
 		}
 	case c.opens() && c.chips.composer.OnLook != nil:
@@ -267,7 +267,7 @@ func (c *chip) TypedKey(e *fyne.KeyEvent) {
 }
 
 func (c *chip) toWindow(e *fyne.KeyEvent) {
-	if canvas := canvasOf(c); canvas != nil && canvas.OnTypedKey() != nil {
+	if canvas := widgets.CanvasOf(c); canvas != nil && canvas.OnTypedKey() != nil {
 		canvas.OnTypedKey()(e)
 	}
 }
@@ -284,7 +284,7 @@ func (c *chip) TypedShortcut(s fyne.Shortcut) {
 			return
 		}
 	}
-	if window, ok := canvasOf(c).(fyne.Shortcutable); ok {
+	if window, ok := widgets.CanvasOf(c).(fyne.Shortcutable); ok {
 		window.TypedShortcut(s)
 	}
 }

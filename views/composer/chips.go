@@ -1,12 +1,15 @@
 package composer
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
+	"parley/views/widgets"
 )
 
 // The measures of the row of chips. More than three rows scroll.
@@ -44,9 +47,21 @@ func attached(p chat.Part) bool {
 	return false
 }
 
-// set shows the parts that are attachments. What is being dragged is let go where it was.
+// set shows the parts that are attachments. What is being dragged is let go where it was. Where the keyboard was at one that is gone, it goes
+// to the one in its place, or to the text: what is not shown any more would swallow every key of the window.
 func (cs *chips) set(parts []chat.Part) {
 	cs.moving = nil
+	if at := slices.IndexFunc(cs.chips, func(c *chip) bool { return c.focused }); at >= 0 {
+		if over := widgets.CanvasOf(cs.chips[at]); over != nil && over.Focused() == fyne.Focusable(cs.chips[at]) {
+			defer func() {
+				if at < len(cs.chips) {
+					over.Focus(cs.chips[at])
+				} else {
+					over.Focus(cs.composer.box)
+				}
+			}()
+		}
+	}
 	cs.chips = cs.chips[:0:0]
 	cs.flow.RemoveAll()
 	for i, p := range parts {

@@ -201,7 +201,7 @@ func (c *Composer) SetThumbnail(sha string, img image.Image) {
 
 // FocusText puts the caret into the text.
 func (c *Composer) FocusText() {
-	if canvas := canvasOf(c); canvas != nil {
+	if canvas := widgets.CanvasOf(c); canvas != nil {
 		canvas.Focus(c.box)
 	}
 }
@@ -310,11 +310,4 @@ func (c *Composer) showHint() {
 		c.send.SetDisabled(c.reason)
 	}
 	c.Refresh()
-}
-
-func canvasOf(o fyne.CanvasObject) fyne.Canvas {
-	if app := fyne.CurrentApp(); app != nil {
-		return app.Driver().CanvasForObject(o)
-	}
-	return nil
 }

@@ -79,7 +79,7 @@ func (c *Composer) Dictating() bool { return c.dictate.shown.Busy() }
 
 // FocusDictation gives the keyboard to the row: Space does what its first button does.
 func (c *Composer) FocusDictation() {
-	if canvas := canvasOf(c); canvas != nil && c.Dictating() {
+	if canvas := widgets.CanvasOf(c); canvas != nil && c.Dictating() {
 		canvas.Focus(c.dictate.bar)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // moving is a chip that is dragged to another place among the others.
@@ -43,7 +44,7 @@ func (cs *chips) drag(c *chip, by fyne.Delta) {
 		// The gap lies under the others, what is dragged over them.
 		others := slices.DeleteFunc(slices.Clone(cs.flow.Objects), func(o fyne.CanvasObject) bool { return o == c })
 		cs.flow.Objects = append(append([]fyne.CanvasObject{gap}, others...), c)
-		if over := canvasOf(cs); over != nil {
+		if over := widgets.CanvasOf(cs); over != nil {
 			over.Focus(c) // so that Escape comes here
 		}
 		c.Refresh()
@@ -116,7 +117,7 @@ func (cs *chips) move(from, to int) {
 		}
 	}
 	cs.set(c.parts)
-	if over := canvasOf(cs); over != nil {
+	if over := widgets.CanvasOf(cs); over != nil {
 		over.Focus(cs.chips[to])
 	}
 	if from != to {

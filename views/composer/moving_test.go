@@ -115,6 +115,21 @@ func TestChipsAreReorderedByTheKeyboard(t *testing.T) {
 	}
 }
 
+func TestTheKeyboardStaysAtNoChipThatIsGone(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.carries(2)
+	focused := func() fyne.Focusable { return w.window.Canvas().Focused() }
+	w.window.Canvas().Focus(w.chips.chips[1])
+	w.SetThumbnail("1", image.NewNRGBA(image.Rect(0, 0, 1, 1))) // the chips are made anew
+	if focused() != fyne.Focusable(w.chips.chips[1]) {
+		t.Errorf("it is at %T", focused())
+	}
+	w.Sent(w.Draft())
+	if focused() != fyne.Focusable(w.box) || len(w.chips.chips) != 0 {
+		t.Errorf("after sending it is at %T, with %d chips", focused(), len(w.chips.chips))
+	}
+}
+
 func TestWhatIsHeldWhenTheChipsChangeIsLetGo(t *testing.T) {
 	w := open(t, theme.Light, 768)
 	w.carries(2)

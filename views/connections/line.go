@@ -95,7 +95,7 @@ func (n *line) rename() {
 	n.field.SetText(n.of.Name)
 	n.field.Show()
 	n.Refresh()
-	if c := canvasOf(n); c != nil {
+	if c := widgets.CanvasOf(n); c != nil {
 		c.Focus(n.field)
 		n.field.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}
@@ -106,7 +106,7 @@ func (n *line) renamed(keep bool) {
 	if !keep {
 		n.field.SetText(n.of.Name)
 	}
-	if c := canvasOf(n); c != nil {
+	if c := widgets.CanvasOf(n); c != nil {
 		c.Focus(n) // the field tells that it was left
 	}
 }
@@ -161,7 +161,7 @@ func (n *line) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyDown:
 		n.list.focusBeside(n, 1)
 	default:
-		if c := canvasOf(n); c != nil && c.OnTypedKey() != nil {
+		if c := widgets.CanvasOf(n); c != nil && c.OnTypedKey() != nil {
 			c.OnTypedKey()(e)
 		}
 	}
@@ -179,7 +179,7 @@ func (n *line) TypedShortcut(s fyne.Shortcut) {
 			return
 		}
 	}
-	if c, ok := canvasOf(n).(fyne.Shortcutable); ok {
+	if c, ok := widgets.CanvasOf(n).(fyne.Shortcutable); ok {
 		c.TypedShortcut(s)
 	}
 }
@@ -330,12 +330,4 @@ func call(f func()) {
 	if f != nil {
 		f()
 	}
-}
-
-// canvasOf finds the window an object is in; nil when it is in none.
-func canvasOf(o fyne.CanvasObject) fyne.Canvas {
-	if app := fyne.CurrentApp(); app != nil {
-		return app.Driver().CanvasForObject(o)
-	}
-	return nil
 }

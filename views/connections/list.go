@@ -105,7 +105,7 @@ func (l *List) FocusFirst(c fyne.Canvas) {
 }
 
 func (n *line) focus() {
-	if c := canvasOf(n); c != nil {
+	if c := widgets.CanvasOf(n); c != nil {
 		c.Focus(n)
 	}
 }

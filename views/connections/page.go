@@ -151,7 +151,7 @@ func (p *Page) build() {
 
 // reached is the name of the button the keyboard is at, "" for none.
 func (p *Page) reached() string {
-	c := canvasOf(p)
+	c := widgets.CanvasOf(p)
 	if c == nil {
 		return ""
 	}
@@ -173,7 +173,7 @@ func (p *Page) reach(name string) {
 	p.walk(p.list, func(o fyne.CanvasObject) {
 		named, ok := o.(fyne.Accessible)
 		if f, can := o.(fyne.Focusable); ok && can && named.AccessibilityLabel() == name {
-			canvasOf(p).Focus(f)
+			widgets.CanvasOf(p).Focus(f)
 		}
 	})
 }

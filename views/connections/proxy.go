@@ -132,7 +132,7 @@ func (p *Proxy) choose(m settings.ProxyMode) {
 	if p.writing {
 		p.address.SetText(p.now.Address)
 		p.build()
-		if c := canvasOf(p.address); c != nil {
+		if c := widgets.CanvasOf(p.address); c != nil {
 			c.Focus(p.address)
 		}
 		return

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/views/conversation/rows"
+	"parley/views/widgets"
 )
 
 // keys is what the keyboard is at: a message, and one of its actions.
@@ -25,7 +26,7 @@ func (v *View) takeFocus() {
 	if v.keys.focused {
 		return
 	}
-	if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil {
+	if c := widgets.CanvasOf(v); c != nil {
 		c.Focus(v)
 	}
 }
@@ -151,7 +152,7 @@ func (v *View) TypedKey(e *fyne.KeyEvent) {
 
 // toWindow hands on a key for which there is no use here.
 func (v *View) toWindow(e *fyne.KeyEvent) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(v); c != nil && c.OnTypedKey() != nil {
+	if c := widgets.CanvasOf(v); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
 	}
 }
@@ -189,7 +190,7 @@ func (v *View) TypedShortcut(s fyne.Shortcut) {
 		case mine && s.KeyName == fyne.KeyDown:
 			v.chooseItem(+1)
 		default: // Fyne drops what the focused control does not know; the window may
-			if c, ok := fyne.CurrentApp().Driver().CanvasForObject(v).(fyne.Shortcutable); ok {
+			if c, ok := widgets.CanvasOf(v).(fyne.Shortcutable); ok {
 				c.TypedShortcut(s)
 			}
 		}

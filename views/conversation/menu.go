@@ -38,7 +38,7 @@ func (v *View) menuAtCurrent() {
 
 // menu shows everything that can be done with a message.
 func (v *View) menu(i int, pos fyne.Position) {
-	c := fyne.CurrentApp().Driver().CanvasForObject(v)
+	c := widgets.CanvasOf(v)
 	if c == nil || v.items[i].message == nil {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 const (
@@ -133,7 +134,7 @@ func (s *sheet) MouseDown(e *desktop.MouseEvent) {
 
 // takeKeys brings the keyboard to where the pointer is.
 func (s *sheet) takeKeys() {
-	if over := fyne.CurrentApp().Driver().CanvasForObject(s); over != nil {
+	if over := widgets.CanvasOf(s); over != nil {
 		over.Focus(s)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/views/conversation/textflow"
+	"parley/views/widgets"
 )
 
 var (
@@ -190,7 +191,7 @@ func (b *Box) upright(k fyne.KeyName) {
 
 // toWindow hands a key on.
 func (b *Box) toWindow(e *fyne.KeyEvent) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(b); c != nil && c.OnTypedKey() != nil {
+	if c := widgets.CanvasOf(b); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
 	}
 }
@@ -212,7 +213,7 @@ func (b *Box) TypedShortcut(s fyne.Shortcut) {
 		b.Redo()
 	case *desktop.CustomShortcut:
 		if !b.withCtrl(s) {
-			if c, ok := fyne.CurrentApp().Driver().CanvasForObject(b).(fyne.Shortcutable); ok {
+			if c, ok := widgets.CanvasOf(b).(fyne.Shortcutable); ok {
 				c.TypedShortcut(s)
 			}
 		}

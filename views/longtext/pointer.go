@@ -28,7 +28,7 @@ func (b *Box) Cursor() desktop.Cursor {
 func (b *Box) onBar(x float32) bool { return b.stage.bar.height > 0 && x >= b.Size().Width-barGrab }
 
 func (b *Box) takeFocus() {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(b); c != nil && c.Focused() != fyne.Focusable(b) {
+	if c := widgets.CanvasOf(b); c != nil && c.Focused() != fyne.Focusable(b) {
 		c.Focus(b)
 	}
 }
@@ -125,7 +125,7 @@ func (b *Box) DoubleTapped(e *fyne.PointEvent) {
 
 // TappedSecondary is for Fyne: the menu.
 func (b *Box) TappedSecondary(e *fyne.PointEvent) {
-	c := fyne.CurrentApp().Driver().CanvasForObject(b)
+	c := widgets.CanvasOf(b)
 	if c == nil {
 		return
 	}

@@ -70,7 +70,7 @@ func (b *Bar) chooseVolume() {
 			b.OnVolume(volume)
 		}
 	}
-	c := canvasOf(b)
+	c := widgets.CanvasOf(b)
 	if c == nil {
 		return
 	}
@@ -89,7 +89,7 @@ func (b *Bar) popup(o *widgets.Overlay) {
 
 // showDetails shows what a technical person, or the service's support, wants to know.
 func (b *Bar) showDetails() {
-	c := canvasOf(b)
+	c := widgets.CanvasOf(b)
 	if c == nil {
 		return
 	}

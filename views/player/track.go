@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // The measures of the track, in device-independent pixels.
@@ -137,17 +138,10 @@ func (t *track) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace:
 		call(t.bar.OnToggle)
 	default:
-		if c := canvasOf(t); c != nil && c.OnTypedKey() != nil {
+		if c := widgets.CanvasOf(t); c != nil && c.OnTypedKey() != nil {
 			c.OnTypedKey()(e)
 		}
 	}
-}
-
-func canvasOf(o fyne.CanvasObject) fyne.Canvas {
-	if app := fyne.CurrentApp(); app != nil {
-		return app.Driver().CanvasForObject(o)
-	}
-	return nil
 }
 
 // AccessibilityLabel implements fyne.Accessible.

@@ -192,7 +192,7 @@ func (s *Sidebar) searched(q string) {
 
 func (s *Sidebar) leaveSearch() {
 	s.search.SetText("")
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s.search); c != nil {
+	if c := widgets.CanvasOf(s.search); c != nil {
 		c.Unfocus()
 	}
 }
@@ -208,7 +208,7 @@ func (s *Sidebar) openFirst() {
 
 // searchKey lets the arrow go from the search into what it found.
 func (s *Sidebar) searchKey(e *fyne.KeyEvent) bool {
-	c := fyne.CurrentApp().Driver().CanvasForObject(s.list)
+	c := widgets.CanvasOf(s.list)
 	if e.Name != fyne.KeyDown || c == nil || len(s.list.lines) == 0 {
 		return false
 	}
@@ -229,14 +229,14 @@ func (s *Sidebar) open(l line) {
 
 // toWindow hands on a key for which there is no use here.
 func (s *Sidebar) toWindow(e *fyne.KeyEvent) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s.list); c != nil && c.OnTypedKey() != nil {
+	if c := widgets.CanvasOf(s.list); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
 	}
 }
 
 // menu offers what can be done with a conversation.
 func (s *Sidebar) menu(c chat.Conversation, at fyne.Position, height float32) {
-	cv := fyne.CurrentApp().Driver().CanvasForObject(s)
+	cv := widgets.CanvasOf(s)
 	if cv == nil {
 		return
 	}
@@ -270,7 +270,7 @@ func (s *Sidebar) rename(id chat.ID) {
 	s.endRename()
 	s.renaming = id
 	s.list.arrange()
-	c := fyne.CurrentApp().Driver().CanvasForObject(s.list)
+	c := widgets.CanvasOf(s.list)
 	for _, r := range s.list.rows {
 		if r.field.Visible() && c != nil {
 			c.Focus(r.field)
@@ -296,7 +296,7 @@ func (s *Sidebar) renamed(id chat.ID, title string, keep bool) {
 	}
 	s.renaming = ""
 	s.list.arrange()
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s.list); c != nil {
+	if c := widgets.CanvasOf(s.list); c != nil {
 		if f, ok := c.Focused().(*widgets.Field); ok && f != s.search {
 			c.Focus(s.list)
 		}

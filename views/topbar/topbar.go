@@ -125,7 +125,7 @@ func (t *Topbar) OpenPicker() {
 		t.picker.focus()
 		return
 	}
-	c := fyne.CurrentApp().Driver().CanvasForObject(t)
+	c := widgets.CanvasOf(t)
 	if c == nil {
 		return
 	}
@@ -144,7 +144,7 @@ func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 // Choose shows the models of a connection under an object of another page, with the search field focused, and gives the one that is
 // chosen. Stars and marks are told as by the bar's own picker. It returns what lies over the window.
 func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item, chosen string, pick func(Item)) *widgets.Overlay {
-	c := fyne.CurrentApp().Driver().CanvasForObject(under)
+	c := widgets.CanvasOf(under)
 	if c == nil {
 		return nil
 	}

@@ -152,7 +152,7 @@ func (a *asking) begin() {
 			others = true
 		}
 	}
-	c := canvasOf(a.start)
+	c := widgets.CanvasOf(a.start)
 	if silent == "" || c == nil {
 		a.calls.Asking.OnStart()
 		return
@@ -256,7 +256,7 @@ func languageWords(code string) string {
 }
 
 func (a *asking) chooseLanguage() {
-	o := ShowLanguages(canvasOf(a.language), a.question.Language, func(code string) { a.calls.Asking.OnLanguage(code) })
+	o := ShowLanguages(widgets.CanvasOf(a.language), a.question.Language, func(code string) { a.calls.Asking.OnLanguage(code) })
 	if o != nil {
 		a.calls.OnPopup(o)
 	}

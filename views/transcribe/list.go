@@ -233,12 +233,10 @@ func (l *list) TypedKey(e *fyne.KeyEvent) {
 
 // toWindow hands on a key for which there is no use here.
 func toWindow(o fyne.CanvasObject, e *fyne.KeyEvent) {
-	if c := canvasOf(o); c != nil && c.OnTypedKey() != nil {
+	if c := widgets.CanvasOf(o); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
 	}
 }
-
-func canvasOf(o fyne.CanvasObject) fyne.Canvas { return fyne.CurrentApp().Driver().CanvasForObject(o) }
 
 // rename turns the title of an item into a field.
 func (l *list) rename(id chat.ID) {
@@ -251,7 +249,7 @@ func (l *list) rename(id chat.ID) {
 	l.renaming = id
 	l.arrange()
 	for _, r := range l.rows {
-		if c := canvasOf(l); c != nil && r.item.id == id {
+		if c := widgets.CanvasOf(l); c != nil && r.item.id == id {
 			c.Focus(r.field)
 			r.field.TypedShortcut(&fyne.ShortcutSelectAll{})
 		}
@@ -276,7 +274,7 @@ func (l *list) renamed(id chat.ID, title string, keep bool) {
 	l.renaming = ""
 	old := l.items[max(l.find(id), 0)].own
 	l.arrange()
-	if c := canvasOf(l); c != nil {
+	if c := widgets.CanvasOf(l); c != nil {
 		if _, ok := c.Focused().(*widgets.Field); ok {
 			c.Focus(l)
 		}

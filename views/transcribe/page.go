@@ -129,7 +129,7 @@ func (p *Page) Ask(q *Question) {
 	if (q == nil) != (before == nil) {
 		p.setDeep(q != nil || p.open != "")
 	}
-	if c := canvasOf(p); q != nil && before == nil && c != nil {
+	if c := widgets.CanvasOf(p); q != nil && before == nil && c != nil {
 		c.Focus(p.asking.start)
 	}
 }
@@ -146,7 +146,7 @@ func (p *Page) Back() { p.setDeep(false) }
 
 // FocusList gives the keyboard to the list.
 func (p *Page) FocusList() {
-	c := canvasOf(p)
+	c := widgets.CanvasOf(p)
 	if c == nil {
 		return
 	}

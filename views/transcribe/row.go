@@ -121,7 +121,7 @@ func (r *row) Tapped(*fyne.PointEvent) {
 
 // TappedSecondary implements fyne.SecondaryTappable.
 func (r *row) TappedSecondary(e *fyne.PointEvent) {
-	r.list.calls.popup(widgets.ShowMenuAt(canvasOf(r.list), e.AbsolutePosition, 0, r.list.calls.menu(r.item.id)))
+	r.list.calls.popup(widgets.ShowMenuAt(widgets.CanvasOf(r.list), e.AbsolutePosition, 0, r.list.calls.menu(r.item.id)))
 }
 
 // MouseIn implements desktop.Hoverable.

@@ -71,7 +71,7 @@ func (h *head) rename() {
 	h.renaming = true
 	h.field.SetText(h.title.words)
 	h.Refresh()
-	if c := canvasOf(h); c != nil {
+	if c := widgets.CanvasOf(h); c != nil {
 		c.Focus(h.field)
 		h.field.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}
@@ -83,7 +83,7 @@ func (h *head) renamed(keep bool) {
 	}
 	h.renaming = false
 	name := strings.Join(strings.Fields(h.field.Text), " ")
-	if c := canvasOf(h); c != nil && c.Focused() == fyne.Focusable(h.field) {
+	if c := widgets.CanvasOf(h); c != nil && c.Focused() == fyne.Focusable(h.field) {
 		c.Unfocus()
 	}
 	if keep && name != "" && name != h.title.words {

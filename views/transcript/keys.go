@@ -3,6 +3,8 @@ package transcript
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+
+	"parley/views/widgets"
 )
 
 var (
@@ -251,7 +253,7 @@ func (l *lines) toLine(back bool) {
 		return
 	}
 	l.endTyping()
-	if c := canvasOf(l); c != nil {
+	if c := widgets.CanvasOf(l); c != nil {
 		if back {
 			c.FocusPrevious()
 		} else {
@@ -262,13 +264,9 @@ func (l *lines) toLine(back bool) {
 
 // toWindow hands a key on.
 func (l *lines) toWindow(e *fyne.KeyEvent) {
-	if c := canvasOf(l); c != nil && c.OnTypedKey() != nil {
+	if c := widgets.CanvasOf(l); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
 	}
-}
-
-func canvasOf(o fyne.CanvasObject) fyne.Canvas {
-	return fyne.CurrentApp().Driver().CanvasForObject(o)
 }
 
 // TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those of the window are handed on.
@@ -286,7 +284,7 @@ func (l *lines) TypedShortcut(s fyne.Shortcut) {
 		}
 	}
 	if l.typing.row < 0 {
-		if c, ok := canvasOf(l).(fyne.Shortcutable); ok {
+		if c, ok := widgets.CanvasOf(l).(fyne.Shortcutable); ok {
 			c.TypedShortcut(s)
 		}
 		return
@@ -308,7 +306,7 @@ func (l *lines) TypedShortcut(s fyne.Shortcut) {
 		l.typing.anchor, l.typing.at = 0, len(l.text())
 		l.stage.show()
 	case *desktop.CustomShortcut:
-		if c, ok := canvasOf(l).(fyne.Shortcutable); ok {
+		if c, ok := widgets.CanvasOf(l).(fyne.Shortcutable); ok {
 			c.TypedShortcut(s)
 		}
 	}

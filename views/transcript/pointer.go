@@ -144,7 +144,7 @@ func (l *lines) onBar(x float32) bool {
 }
 
 func (l *lines) takeFocus() {
-	if c := canvasOf(l); c != nil && c.Focused() != fyne.Focusable(l) {
+	if c := widgets.CanvasOf(l); c != nil && c.Focused() != fyne.Focusable(l) {
 		c.Focus(l)
 	}
 }
@@ -298,7 +298,7 @@ func (l *lines) menuAtKeys() {
 }
 
 func (l *lines) menu(i int, at fyne.Position) {
-	c := canvasOf(l)
+	c := widgets.CanvasOf(l)
 	if c == nil {
 		return
 	}

@@ -181,7 +181,7 @@ func (v *View) Busy() bool { return v.lines.typing.changed || v.lines.typing.wai
 
 // FocusText gives the lines the keyboard.
 func (v *View) FocusText() {
-	if c := canvasOf(v); c != nil {
+	if c := widgets.CanvasOf(v); c != nil {
 		c.Focus(v.lines)
 	}
 }
@@ -204,7 +204,7 @@ func (v *View) Find(what string) {
 		v.finder.words.SetText(what)
 	}
 	v.finder.look()
-	if c := canvasOf(v); c != nil {
+	if c := widgets.CanvasOf(v); c != nil {
 		c.Focus(v.finder.words)
 		v.finder.words.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}

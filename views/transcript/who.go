@@ -13,7 +13,7 @@ import (
 
 // askWho asks who speaks a line, and whether only there or from there on.
 func (v *View) askWho(i int) {
-	c := canvasOf(v)
+	c := widgets.CanvasOf(v)
 	if c == nil || v.lines.locked != "" || i < 0 || i >= len(v.lines.rows) {
 		return
 	}
@@ -49,7 +49,7 @@ func (v *View) askWho(i int) {
 
 // askSpeakers shows the names there are, to be put right everywhere.
 func (v *View) askSpeakers() {
-	c := canvasOf(v)
+	c := widgets.CanvasOf(v)
 	if c == nil {
 		return
 	}

@@ -126,7 +126,7 @@ func (s *stage) setPart(region image.Rectangle, img image.Image) {
 
 // scale is how many pixels of the screen one unit of the window is.
 func (s *stage) scale() float32 {
-	if c := canvasOf(s); c != nil && c.Scale() > 0 {
+	if c := widgets.CanvasOf(s); c != nil && c.Scale() > 0 {
 		return c.Scale()
 	}
 	return 1
@@ -258,7 +258,7 @@ func (s *stage) DragEnd() {}
 
 // MouseDown implements desktop.Mouseable: the keyboard comes along.
 func (s *stage) MouseDown(*desktop.MouseEvent) {
-	if c := canvasOf(s); c != nil {
+	if c := widgets.CanvasOf(s); c != nil {
 		c.Focus(s)
 	}
 }

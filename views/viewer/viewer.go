@@ -165,7 +165,7 @@ func (v *Viewer) shut() {
 
 // takeKeys brings the keyboard back to the picture after a click, which leaves it nowhere.
 func (v *Viewer) takeKeys() {
-	if c := canvasOf(v); c != nil && c.Focused() == nil {
+	if c := widgets.CanvasOf(v); c != nil && c.Focused() == nil {
 		c.Focus(v.stage)
 	}
 }
@@ -358,10 +358,3 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 }
 
 func (r *renderer) Destroy() {}
-
-func canvasOf(o fyne.CanvasObject) fyne.Canvas {
-	if app := fyne.CurrentApp(); app != nil {
-		return app.Driver().CanvasForObject(o)
-	}
-	return nil
-}

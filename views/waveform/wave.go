@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 const (
@@ -182,7 +183,7 @@ func (w *wave) TypedKey(e *fyne.KeyEvent) {
 		w.seek(w.length)
 	case fyne.KeySpace: // typed as a rune too
 	default:
-		if c := fyne.CurrentApp().Driver().CanvasForObject(w); c != nil && c.OnTypedKey() != nil {
+		if c := widgets.CanvasOf(w); c != nil && c.OnTypedKey() != nil {
 			c.OnTypedKey()(e)
 		}
 	}

@@ -115,7 +115,7 @@ func (f *KeyForm) written() string {
 func (f *KeyForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(f.content) }
 
 // Focus puts the caret where there is something to write.
-func (f *KeyForm) Focus() { f.FocusIn(fyne.CurrentApp().Driver().CanvasForObject(f.address)) }
+func (f *KeyForm) Focus() { f.FocusIn(widgets.CanvasOf(f.address)) }
 
 // FocusIn is Focus for a form that was laid over a window just now: no canvas knows it before it is painted.
 func (f *KeyForm) FocusIn(c fyne.Canvas) {
@@ -140,7 +140,7 @@ func (f *KeyForm) Ask(name, address string) {
 
 // submitted is Enter in a field: on to the key if that is missing, else connect.
 func (f *KeyForm) submitted() {
-	c := fyne.CurrentApp().Driver().CanvasForObject(f.key)
+	c := widgets.CanvasOf(f.key)
 	if f.key.Text == "" && c != nil && c.Focused() == fyne.Focusable(f.address) {
 		c.Focus(f.key)
 		return

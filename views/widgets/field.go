@@ -106,7 +106,7 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 		return
 	}
 	if custom, ok := s.(*desktop.CustomShortcut); ok && !ownKey(custom.KeyName) {
-		if c, ok := canvasOf(f).(fyne.Shortcutable); ok {
+		if c, ok := CanvasOf(f).(fyne.Shortcutable); ok {
 			c.TypedShortcut(custom)
 			return
 		}

@@ -22,7 +22,7 @@ type hint struct {
 
 // overlayOf is the overlay a control is in: the one on top has the pointer.
 func overlayOf(o fyne.CanvasObject) *Overlay {
-	c := canvasOf(o)
+	c := CanvasOf(o)
 	if c == nil {
 		return nil
 	}

@@ -20,7 +20,7 @@ type MenuItem struct {
 // ShowMenu opens a menu under an object. The arrow keys move in it, Enter chooses, Escape closes.
 func ShowMenu(anchor fyne.CanvasObject, items []MenuItem) *Overlay {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(anchor)
-	return ShowMenuAt(canvasOf(anchor), at, anchor.Size().Height, items)
+	return ShowMenuAt(CanvasOf(anchor), at, anchor.Size().Height, items)
 }
 
 // ShowMenuAt opens a menu under a place of the window that is height high.

@@ -138,18 +138,10 @@ func (p *pressable) AccessibilityLabel() string { return p.name }
 // AccessibilityRole implements fyne.Accessible.
 func (p *pressable) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
-// canvasOf finds the window an object is in; nil when it is in none.
-func canvasOf(o fyne.CanvasObject) fyne.Canvas {
-	if app := fyne.CurrentApp(); app != nil {
-		return app.Driver().CanvasForObject(o)
-	}
-	return nil
-}
-
 // forwardKey gives the window a key that a focused control has no use for. Without it, Escape would close nothing while
 // something is focused.
 func forwardKey(o fyne.CanvasObject, e *fyne.KeyEvent) {
-	if c := canvasOf(o); c != nil && c.OnTypedKey() != nil {
+	if c := CanvasOf(o); c != nil && c.OnTypedKey() != nil {
 		c.OnTypedKey()(e)
 	}
 }

@@ -29,7 +29,7 @@ func Reveal(o fyne.CanvasObject) {
 
 // scrollOf finds the innermost scroll an object lies in; nil if it lies in none.
 func scrollOf(o fyne.CanvasObject) *container.Scroll {
-	c := canvasOf(o)
+	c := CanvasOf(o)
 	if c == nil {
 		return nil
 	}

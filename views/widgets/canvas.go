@@ -1,0 +1,21 @@
+package widgets
+
+import "fyne.io/fyne/v2"
+
+// CanvasOf returns the canvas that an object is shown on, or that gives it the keys; nil when there is none. Fyne forgets the canvas of what
+// it has not painted for a minute, also of what still has the focus: then every shortcut of the window would be lost in it.
+func CanvasOf(o fyne.CanvasObject) fyne.Canvas {
+	app := fyne.CurrentApp()
+	if app == nil {
+		return nil
+	}
+	if c := app.Driver().CanvasForObject(o); c != nil {
+		return c
+	}
+	for _, w := range app.Driver().AllWindows() {
+		if focused, ok := w.Canvas().Focused().(fyne.CanvasObject); ok && focused == o {
+			return w.Canvas()
+		}
+	}
+	return nil
+}
