@@ -17,7 +17,7 @@ const (
 // the plain spaces of the text, which stand after operators; all others do not break. ok is false if the formula cannot be
 // written exactly, or is empty.
 func Text(source string) (text string, ok bool) {
-	if len(source) > Longest {
+	if len(source) > Longest || !utf8.ValidString(source) {
 		return "", false
 	}
 	p := parser{rest: inner(source)}

@@ -97,7 +97,7 @@ func TestHostileFormulasAreRefused(t *testing.T) {
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{
 		`$E = mc^2$`, `\frac{1}{2}`, `\sqrt[3]{x+1}`, `\sum_{i=1}^{n}`, `\left( a \right)`, `{a}^{b}_{c}`, `x'''`, `\text{ a b }`, `\not=`, `\mathbb{R}`,
-		`\hat{x}`, `\pmod{n}`, `1{,}000`, "\\", "{{{", "x^", "\\(\\)", "$$", "\u00a0", "x~y", `\ `, `\quad`, "é^2", "日本^2",
+		`\hat{x}`, `\pmod{n}`, `1{,}000`, "\\", "{{{", "x^", "\\(\\)", "$$", "\u00a0", "x~y", `\ `, `\quad`, "é^2", "日本^2", "\\text{\xd6}",
 	} {
 		f.Add(seed)
 	}
