@@ -3,7 +3,9 @@ package transcripts
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -131,7 +133,12 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 		return err
 	}
 	name := "sound" + strings.ToLower(filepath.Ext(from))
-	if err := copyFile(ctx, from, t.folder(id), name); err != nil {
+	err = copyFile(ctx, from, t.folder(id), name)
+	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, scribe.ErrMissing) {
+		// Work that has just ended takes its folder away while that is empty. It does so once.
+		err = copyFile(ctx, from, t.folder(id), name)
+	}
+	if err != nil {
 		return fmt.Errorf("keep a copy of the sound: %w", err)
 	}
 	return t.change(ctx, id, func(r *row) error { r.copied = name; return nil })
