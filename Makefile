@@ -29,7 +29,7 @@ unit:
 
 # The packages that reach Fyne's app compile OpenGL bindings, which takes minutes under the race detector.
 race:
-	go test -race $$(go list ./... | grep -v -e '^parley$$' -e '^parley/app$$' -e '^parley/app/e2e')
+	go test -race -timeout 30m $$(go list ./... | grep -v -e '^parley$$' -e '^parley/app$$' -e '^parley/app/e2e')
 
 modules: ## the modules below this one: other clients to compare with, a bad network
 	.ci/modules
