@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // grip is the handle by which a preset is put at another place: dragged, or with Up and Down.
@@ -63,9 +64,7 @@ func (g *grip) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyDelete, fyne.KeyBackspace:
 		r.list.OnDelete(r.id)
 	default:
-		if c := r.list.canvas(); c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
+		widgets.KeyToWindow(g, e)
 	}
 }
 

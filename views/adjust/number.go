@@ -113,9 +113,7 @@ func (n *number) TypedKey(e *fyne.KeyEvent) {
 			n.done("")
 		}
 	default:
-		if c := n.canvas(); c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
+		widgets.KeyToWindow(n, e)
 	}
 }
 

@@ -86,7 +86,7 @@ func (b *box) TypedKey(e *fyne.KeyEvent) {
 		c.trySend()
 	case fyne.KeyEscape:
 		if !c.escape() {
-			b.toWindow(e)
+			widgets.KeyToWindow(b, e)
 		}
 	case fyne.KeyUp:
 		if b.Text == "" && len(c.parts) == 0 && c.edits == "" && c.OnEditLast != nil {
@@ -113,9 +113,7 @@ func (b *box) TypedShortcut(s fyne.Shortcut) {
 		case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete:
 			b.Entry.TypedShortcut(s)
 		default:
-			if window, ok := widgets.CanvasOf(b).(fyne.Shortcutable); ok {
-				window.TypedShortcut(s)
-			}
+			widgets.ShortcutToWindow(b, s)
 		}
 	default:
 		b.Entry.TypedShortcut(s)
@@ -140,13 +138,6 @@ func (b *box) paste(s *fyne.ShortcutPaste) {
 		return
 	}
 	b.Entry.TypedShortcut(s)
-}
-
-// toWindow hands on a key for which there is no use here.
-func (b *box) toWindow(e *fyne.KeyEvent) {
-	if canvas := widgets.CanvasOf(b); canvas != nil && canvas.OnTypedKey() != nil {
-		canvas.OnTypedKey()(e)
-	}
 }
 
 // toEnd puts the caret behind the last character.

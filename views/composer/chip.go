@@ -2,8 +2,6 @@ package composer
 
 import (
 	"image"
-	"net/url"
-	"path"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -83,7 +81,7 @@ func (c *chip) words() string {
 	case chat.PartFile:
 		return c.document()
 	case chat.PartRemoteImage:
-		return short(addressName(p.Text))
+		return short(words.PictureAddress(p.Text))
 	}
 	name := p.Name
 	if name == "" {
@@ -115,18 +113,6 @@ func (c *chip) document() string {
 		name += " · " + words.Size(p.Blob.Size)
 	}
 	return name
-}
-
-// addressName is what the picture at an address is called, and where it is.
-func addressName(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
-		return address
-	}
-	if file := path.Base(u.Path); file != "." && file != "/" {
-		return file + " · " + u.Host
-	}
-	return u.Host
 }
 
 // short is a name with its middle left out if it is long.
@@ -259,16 +245,10 @@ func (c *chip) TypedKey(e *fyne.KeyEvent) {
 		c.menu(c)
 	case fyne.KeyEscape:
 		if !c.chips.giveUp() {
-			c.toWindow(e)
+			widgets.KeyToWindow(c, e)
 		}
 	default:
-		c.toWindow(e)
-	}
-}
-
-func (c *chip) toWindow(e *fyne.KeyEvent) {
-	if canvas := widgets.CanvasOf(c); canvas != nil && canvas.OnTypedKey() != nil {
-		canvas.OnTypedKey()(e)
+		widgets.KeyToWindow(c, e)
 	}
 }
 
@@ -284,9 +264,7 @@ func (c *chip) TypedShortcut(s fyne.Shortcut) {
 			return
 		}
 	}
-	if window, ok := widgets.CanvasOf(c).(fyne.Shortcutable); ok {
-		window.TypedShortcut(s)
-	}
+	widgets.ShortcutToWindow(c, s)
 }
 
 // AccessibilityLabel implements fyne.Accessible.

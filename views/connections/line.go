@@ -161,9 +161,7 @@ func (n *line) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyDown:
 		n.list.focusBeside(n, 1)
 	default:
-		if c := widgets.CanvasOf(n); c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
+		widgets.KeyToWindow(n, e)
 	}
 }
 
@@ -179,9 +177,7 @@ func (n *line) TypedShortcut(s fyne.Shortcut) {
 			return
 		}
 	}
-	if c, ok := widgets.CanvasOf(n).(fyne.Shortcutable); ok {
-		c.TypedShortcut(s)
-	}
+	widgets.ShortcutToWindow(n, s)
 }
 
 // Dragged moves it over the line above or below once it is half over that.

@@ -140,7 +140,7 @@ func (v *View) TypedKey(e *fyne.KeyEvent) {
 		v.menuAtCurrent()
 	case fyne.KeyEscape:
 		if !v.selection.on && v.keys.item < 0 {
-			v.toWindow(e)
+			widgets.KeyToWindow(v, e)
 			return
 		}
 		v.selection = selection{}
@@ -148,13 +148,6 @@ func (v *View) TypedKey(e *fyne.KeyEvent) {
 		v.stage.shade()
 	}
 	v.ring()
-}
-
-// toWindow hands on a key for which there is no use here.
-func (v *View) toWindow(e *fyne.KeyEvent) {
-	if c := widgets.CanvasOf(v); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
-	}
 }
 
 // step goes to the next action, or the one before while Shift is held.
@@ -190,9 +183,7 @@ func (v *View) TypedShortcut(s fyne.Shortcut) {
 		case mine && s.KeyName == fyne.KeyDown:
 			v.chooseItem(+1)
 		default: // Fyne drops what the focused control does not know; the window may
-			if c, ok := widgets.CanvasOf(v).(fyne.Shortcutable); ok {
-				c.TypedShortcut(s)
-			}
+			widgets.ShortcutToWindow(v, s)
 		}
 	}
 }

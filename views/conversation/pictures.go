@@ -1,8 +1,6 @@
 package conversation
 
 import (
-	"net/url"
-	"path"
 	"slices"
 	"strings"
 
@@ -184,18 +182,6 @@ func attachmentName(p chat.Part) string {
 	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
 	}
 	return ""
-}
-
-// addressName is what the picture at an address is called, and where it is.
-func addressName(address string) string {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
-		return address
-	}
-	if file := path.Base(u.Path); file != "." && file != "/" {
-		return file + " · " + u.Host
-	}
-	return u.Host
 }
 
 // clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written and the names of what was attached.

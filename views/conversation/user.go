@@ -146,7 +146,7 @@ func (b *bubble) document(p chat.Part) {
 // address sets the address of a picture, which the service was given.
 func (b *bubble) address(p chat.Part) {
 	open := b.view.OnFetchRemoteImage
-	b.strip("link", addressName(p.Text), lang.L("Open the address of the picture"), func() { open(p.Text) })
+	b.strip("link", words.PictureAddress(p.Text), lang.L("Open the address of the picture"), func() { open(p.Text) })
 }
 
 // pasted sets a text that was attached; i is its place among the parts.

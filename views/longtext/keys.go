@@ -140,7 +140,7 @@ func (b *Box) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
 		b.upright(e.Name)
 	default:
-		b.toWindow(e)
+		widgets.KeyToWindow(b, e)
 	}
 }
 
@@ -189,13 +189,6 @@ func (b *Box) upright(k fyne.KeyName) {
 	b.move(to, b.shift)
 }
 
-// toWindow hands a key on.
-func (b *Box) toWindow(e *fyne.KeyEvent) {
-	if c := widgets.CanvasOf(b); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
-	}
-}
-
 // TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those of the window are handed on.
 func (b *Box) TypedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
@@ -213,9 +206,7 @@ func (b *Box) TypedShortcut(s fyne.Shortcut) {
 		b.Redo()
 	case *desktop.CustomShortcut:
 		if !b.withCtrl(s) {
-			if c, ok := widgets.CanvasOf(b).(fyne.Shortcutable); ok {
-				c.TypedShortcut(s)
-			}
+			widgets.ShortcutToWindow(b, s)
 		}
 	}
 }

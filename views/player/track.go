@@ -138,9 +138,7 @@ func (t *track) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace:
 		call(t.bar.OnToggle)
 	default:
-		if c := widgets.CanvasOf(t); c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
+		widgets.KeyToWindow(t, e)
 	}
 }
 

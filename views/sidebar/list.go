@@ -3,6 +3,8 @@ package sidebar
 import (
 	"sort"
 
+	"parley/views/widgets"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -175,7 +177,7 @@ func (l *list) TypedRune(rune) {}
 // TypedKey implements fyne.Focusable.
 func (l *list) TypedKey(e *fyne.KeyEvent) {
 	if l.current >= len(l.lines) {
-		l.sidebar.toWindow(e)
+		widgets.KeyToWindow(l, e)
 		return
 	}
 	at := l.lines[l.current]
@@ -201,7 +203,7 @@ func (l *list) TypedKey(e *fyne.KeyEvent) {
 			l.sidebar.OnDelete(at.id)
 		}
 	default:
-		l.sidebar.toWindow(e)
+		widgets.KeyToWindow(l, e)
 	}
 }
 

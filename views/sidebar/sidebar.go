@@ -227,13 +227,6 @@ func (s *Sidebar) open(l line) {
 	}
 }
 
-// toWindow hands on a key for which there is no use here.
-func (s *Sidebar) toWindow(e *fyne.KeyEvent) {
-	if c := widgets.CanvasOf(s.list); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
-	}
-}
-
 // menu offers what can be done with a conversation.
 func (s *Sidebar) menu(c chat.Conversation, at fyne.Position, height float32) {
 	cv := widgets.CanvasOf(s)

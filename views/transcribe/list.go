@@ -208,7 +208,7 @@ func (l *list) TypedRune(rune) {}
 func (l *list) TypedKey(e *fyne.KeyEvent) {
 	id := l.at().id
 	if id == "" {
-		toWindow(l, e)
+		widgets.KeyToWindow(l, e)
 		return
 	}
 	switch e.Name {
@@ -227,14 +227,7 @@ func (l *list) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyDelete:
 		l.calls.remove(id)
 	default:
-		toWindow(l, e)
-	}
-}
-
-// toWindow hands on a key for which there is no use here.
-func toWindow(o fyne.CanvasObject, e *fyne.KeyEvent) {
-	if c := widgets.CanvasOf(o); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
+		widgets.KeyToWindow(l, e)
 	}
 }
 

@@ -103,7 +103,7 @@ func (l *lines) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyPageUp, fyne.KeyPageDown:
 		l.page(e.Name == fyne.KeyPageDown)
 	default:
-		l.toWindow(e)
+		widgets.KeyToWindow(l, e)
 	}
 }
 
@@ -129,7 +129,7 @@ func (l *lines) readingKey(e *fyne.KeyEvent) {
 		l.beginTyping(l.here(), 0)
 	case fyne.KeySpace: // typed as a rune too
 	default:
-		l.toWindow(e)
+		widgets.KeyToWindow(l, e)
 	}
 }
 
@@ -262,13 +262,6 @@ func (l *lines) toLine(back bool) {
 	}
 }
 
-// toWindow hands a key on.
-func (l *lines) toWindow(e *fyne.KeyEvent) {
-	if c := widgets.CanvasOf(l); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
-	}
-}
-
 // TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those of the window are handed on.
 func (l *lines) TypedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
@@ -284,9 +277,7 @@ func (l *lines) TypedShortcut(s fyne.Shortcut) {
 		}
 	}
 	if l.typing.row < 0 {
-		if c, ok := widgets.CanvasOf(l).(fyne.Shortcutable); ok {
-			c.TypedShortcut(s)
-		}
+		widgets.ShortcutToWindow(l, s)
 		return
 	}
 	from, to := l.selection()
@@ -306,9 +297,7 @@ func (l *lines) TypedShortcut(s fyne.Shortcut) {
 		l.typing.anchor, l.typing.at = 0, len(l.text())
 		l.stage.show()
 	case *desktop.CustomShortcut:
-		if c, ok := widgets.CanvasOf(l).(fyne.Shortcutable); ok {
-			c.TypedShortcut(s)
-		}
+		widgets.ShortcutToWindow(l, s)
 	}
 }
 

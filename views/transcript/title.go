@@ -75,9 +75,7 @@ func (t *title) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace, fyne.KeyF2:
 		t.onTapped()
 	default:
-		if c := widgets.CanvasOf(t); c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
+		widgets.KeyToWindow(t, e)
 	}
 }
 

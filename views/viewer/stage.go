@@ -340,7 +340,7 @@ func (s *stage) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable: copying is about the picture; the rest is the window's.
+// TypedShortcut implements fyne.Shortcutable: copying and saving are about the picture; the keys of the window wait until it is in front again.
 func (s *stage) TypedShortcut(short fyne.Shortcut) {
 	switch short := short.(type) {
 	case *fyne.ShortcutCopy:

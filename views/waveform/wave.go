@@ -183,9 +183,7 @@ func (w *wave) TypedKey(e *fyne.KeyEvent) {
 		w.seek(w.length)
 	case fyne.KeySpace: // typed as a rune too
 	default:
-		if c := widgets.CanvasOf(w); c != nil && c.OnTypedKey() != nil {
-			c.OnTypedKey()(e)
-		}
+		widgets.KeyToWindow(w, e)
 	}
 }
 

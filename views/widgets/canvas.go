@@ -19,3 +19,21 @@ func CanvasOf(o fyne.CanvasObject) fyne.Canvas {
 	}
 	return nil
 }
+
+// KeyToWindow gives the window a key that a focused control has no use for. Without it, Escape would close nothing while something is
+// focused.
+func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {
+	if c := CanvasOf(focused); c != nil && c.OnTypedKey() != nil {
+		c.OnTypedKey()(e)
+	}
+}
+
+// ShortcutToWindow gives the window a shortcut that a focused control has no use for, and reports whether there is a window: Fyne gives what has
+// the focus every shortcut, and drops those it does not know.
+func ShortcutToWindow(focused fyne.CanvasObject, s fyne.Shortcut) bool {
+	c, ok := CanvasOf(focused).(fyne.Shortcutable)
+	if ok {
+		c.TypedShortcut(s)
+	}
+	return ok
+}

@@ -94,7 +94,7 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 			f.OnEscape()
 			return
 		}
-		forwardKey(f, e)
+		KeyToWindow(f, e)
 		return
 	}
 	f.Entry.TypedKey(e)
@@ -106,8 +106,7 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 		return
 	}
 	if custom, ok := s.(*desktop.CustomShortcut); ok && !ownKey(custom.KeyName) {
-		if c, ok := CanvasOf(f).(fyne.Shortcutable); ok {
-			c.TypedShortcut(custom)
+		if ShortcutToWindow(f, custom) {
 			return
 		}
 	}

@@ -128,7 +128,7 @@ func (p *pressable) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		p.press()
 	default:
-		forwardKey(p.self, e)
+		KeyToWindow(p.self, e)
 	}
 }
 
@@ -137,11 +137,3 @@ func (p *pressable) AccessibilityLabel() string { return p.name }
 
 // AccessibilityRole implements fyne.Accessible.
 func (p *pressable) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
-
-// forwardKey gives the window a key that a focused control has no use for. Without it, Escape would close nothing while
-// something is focused.
-func forwardKey(o fyne.CanvasObject, e *fyne.KeyEvent) {
-	if c := CanvasOf(o); c != nil && c.OnTypedKey() != nil {
-		c.OnTypedKey()(e)
-	}
-}

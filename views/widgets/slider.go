@@ -114,7 +114,7 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		s.choose(s.high)
 	default:
-		forwardKey(s, e)
+		KeyToWindow(s, e)
 	}
 }
 

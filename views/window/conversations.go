@@ -208,11 +208,7 @@ func (v *Window) reloadThread() {
 
 // setThread gives the view what is shown. What is still being written is taken from its owner, which is ahead of the disk.
 func (v *Window) setThread(heads []chat.Head, ms []chat.Message) {
-	for i, m := range ms {
-		if s, ok := v.core.Replies.Snapshot(m.ID); ok {
-			ms[i] = withSiblings(s.Message, m)
-		}
-	}
+	v.makeLive(ms)
 	v.worked()
 	v.view.SetThread(v.open.ID, heads, ms)
 	v.middle.setEmpty(len(heads) == 0)

@@ -279,11 +279,7 @@ func (q *quick) reload() {
 			if turn != q.turn {
 				return
 			}
-			for i, m := range ms {
-				if s, ok := v.core.Replies.Snapshot(m.ID); ok {
-					ms[i] = withSiblings(s.Message, m)
-				}
-			}
+			v.makeLive(ms)
 			q.view.SetThread(id, heads, ms)
 			q.root.Refresh()
 		}
@@ -302,11 +298,7 @@ func (q *quick) readMessages(ids []chat.ID) {
 			if turn != q.turn {
 				return
 			}
-			for i, m := range ms {
-				if s, ok := v.core.Replies.Snapshot(m.ID); ok {
-					ms[i] = withSiblings(s.Message, m)
-				}
-			}
+			v.makeLive(ms)
 			q.view.SetMessages(ms)
 		}
 	})

@@ -65,11 +65,7 @@ func (v *Window) readMessages(ids []chat.ID) {
 			if asked != v.opening {
 				return
 			}
-			for i, m := range ms {
-				if s, ok := v.core.Replies.Snapshot(m.ID); ok {
-					ms[i] = withSiblings(s.Message, m)
-				}
-			}
+			v.makeLive(ms)
 			v.view.SetMessages(ms)
 			for _, m := range ms {
 				v.countDown(m)
@@ -87,10 +83,15 @@ func (v *Window) refreshMessage(id chat.ID) {
 	v.readMessages([]chat.ID{id})
 }
 
-// withSiblings keeps the place among the siblings, which only the library knows.
-func withSiblings(live, stored chat.Message) chat.Message {
-	live.Sibling, live.Siblings = stored.Sibling, stored.Siblings
-	return live
+// makeLive puts the replies that are being written in place of what the library has of them. Only the library knows their place among their
+// siblings.
+func (v *Window) makeLive(stored []chat.Message) {
+	for i, m := range stored {
+		if s, ok := v.core.Replies.Snapshot(m.ID); ok {
+			stored[i] = s.Message
+			stored[i].Sibling, stored[i].Siblings = m.Sibling, m.Siblings
+		}
+	}
 }
 
 // ask runs something that puts a question to the service.
