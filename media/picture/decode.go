@@ -19,6 +19,16 @@ import (
 	"parley/media/picture/heif"
 )
 
+// unfold decodes a picture, if what its header says can be borne.
+func unfold(ctx context.Context, data []byte) (header, image.Image, error) {
+	h, err := readHeader(data)
+	if err != nil {
+		return header{}, nil, err
+	}
+	decoded, err := decode(ctx, data, h)
+	return h, decoded, err
+}
+
 // decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data.
 func decode(ctx context.Context, data []byte, h header) (picture image.Image, err error) {
 	defer func() {

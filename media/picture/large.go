@@ -16,11 +16,7 @@ type Large struct {
 
 // NewLarge unfolds data. It refuses what Prepare refuses.
 func NewLarge(ctx context.Context, data []byte) (*Large, error) {
-	h, err := readHeader(data)
-	if err != nil {
-		return nil, err
-	}
-	decoded, err := decode(ctx, data, h)
+	h, decoded, err := unfold(ctx, data)
 	if err != nil {
 		return nil, err
 	}

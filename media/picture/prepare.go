@@ -47,15 +47,11 @@ type Prepared struct {
 // of 16 bits a channel or a progressive JPEG). A HEIC or an AVIF takes a second or two, and more memory, in a process of its own
 // (package heif).
 func Prepare(ctx context.Context, data []byte) (Prepared, error) {
-	h, err := readHeader(data)
+	h, decoded, err := unfold(ctx, data)
 	if err != nil {
 		return Prepared{}, err
 	}
 	turned := orientation(data, h)
-	decoded, err := decode(ctx, data, h)
-	if err != nil {
-		return Prepared{}, err
-	}
 	if h.format == HEIC { // it may have been turned, and cut out of what the header says
 		h.width, h.height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 	}
@@ -86,11 +82,7 @@ func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 // Preview decodes a picture for the screen, turned and at most edge pixels wide and high. It refuses what Prepare
 // refuses.
 func Preview(ctx context.Context, data []byte, edge int) (image.Image, error) {
-	h, err := readHeader(data)
-	if err != nil {
-		return nil, err
-	}
-	decoded, err := decode(ctx, data, h)
+	h, decoded, err := unfold(ctx, data)
 	if err != nil {
 		return nil, err
 	}

@@ -36,11 +36,9 @@ func (r *run) heic(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 	if err := r.call(ctx, arguments(1, 0)...); err != nil {
 		return fail(err)
 	}
-	var of [5]int
-	for i := range of {
-		if of[i], err = r.number(told + uint32(4*i)); err != nil {
-			return fail(err)
-		}
+	of, err := r.numbers(told, 5)
+	if err != nil {
+		return fail(err)
 	}
 	if !h.Bears(of[0], of[1]) {
 		return fail(errRefused)
@@ -81,11 +79,9 @@ func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 	if err := r.call(ctx, arguments(1, 0)...); err != nil {
 		return fail(err)
 	}
-	var of [3]int
-	for i := range of {
-		if of[i], err = r.number(told + uint32(4*i)); err != nil {
-			return fail(err)
-		}
+	of, err := r.numbers(told, 3)
+	if err != nil {
+		return fail(err)
 	}
 	w, high, depth := of[0], of[1], of[2]
 	if !h.Bears(w, high) {

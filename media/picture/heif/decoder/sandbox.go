@@ -108,12 +108,17 @@ func (r *run) call(ctx context.Context, arguments ...uint64) error {
 	return nil
 }
 
-func (r *run) number(at uint32) (int, error) {
-	n, ok := r.module.Memory().ReadUint32Le(at)
-	if !ok {
-		return 0, errRefused
+// numbers are what the decoder has written at a place, 32 bits each.
+func (r *run) numbers(at uint32, count int) ([]int, error) {
+	all := make([]int, count)
+	for i := range all {
+		n, ok := r.module.Memory().ReadUint32Le(at + uint32(4*i))
+		if !ok {
+			return nil, errRefused
+		}
+		all[i] = int(n)
 	}
-	return int(n), nil
+	return all, nil
 }
 
 // memoryOf is the memory of one decoder. All that it may have is set aside at once, so that it never moves: what the decoder does not
