@@ -17,11 +17,7 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	gateway := servePractice(t)
 	host := strings.TrimPrefix(gateway, "http://")
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library)
 	p.click("Try it now")
 	p.sees("Write a message…")
 
@@ -29,7 +25,7 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	p.click("=Add a connection")
 	p.sees("=Service address")
 	curl := "curl " + gateway + "/v1/chat/completions \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\":\"practice-writer\"}'"
-	_, err = screen.Run(ctx, "sh", "-c", `printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", curl)
+	_, err := screen.Run(ctx, "sh", "-c", `printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", curl)
 	p.do("copy the curl line", err)
 	p.click("=Service address")
 	p.key("ctrl+v")
@@ -67,7 +63,7 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	p.click("Write a message…")
 	p.typ("And a foghorn?")
 	p.sees("And a foghorn?") // no letter of it is lost, and none is sent
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 	if out, _ := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley"); strings.Contains(out, practice.Key) {
 		t.Errorf("the key of a forgotten connection is still in the password store:\n%s", out)
 	}

@@ -89,22 +89,11 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	server := httptest.NewServer(gateway)
 	t.Cleanup(server.Close)
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
-	p.click("Service address")
-	p.key("ctrl+a")
-	p.typ(server.URL)
-	p.click("API key")
-	p.typ(practice.Key)
-	p.key("Return")
+	p := begin(t, ctx, screen, "--data-dir", library)
+	p.connects(server.URL)
 	p.click("Keep it until I quit")
 	p.sees("Write a message…")
-	p.key("ctrl+m")
-	p.typ("Practice eyes")
-	p.key("Return")
+	p.chooses("Practice eyes")
 
 	var files []string
 	for i, c := range []color.NRGBA{{200, 40, 40, 255}, {40, 160, 60, 255}, {40, 70, 200, 255}} {
@@ -112,17 +101,17 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 		p.do("write a picture", writeBoard(path, 300+100*i, 200, c))
 		files = append(files, path)
 	}
-	p.do("copy the pictures", program.SetClipboard(ctx, strings.Join(files, "\nfile://")))
+	p.do("copy the pictures", p.program.SetClipboard(ctx, strings.Join(files, "\nfile://")))
 	p.click("Write a message…")
 	p.key("ctrl+v")
 	p.sees("board3.png")
 
 	// The first goes behind the third: the pointer takes it at its name.
-	first, err := program.WaitFor(ctx, "board1.png")
+	first, err := p.program.WaitFor(ctx, "board1.png")
 	p.do("find the first", err)
-	third, err := program.WaitFor(ctx, "board3.png")
+	third, err := p.program.WaitFor(ctx, "board3.png")
 	p.do("find the third", err)
-	p.do("drag", program.Drag(ctx, first.X+first.Width/2, first.Y+first.Height/2, third.X+third.Width/2+30, third.Y+third.Height/2))
+	p.do("drag", p.program.Drag(ctx, first.X+first.Width/2, first.Y+first.Height/2, third.X+third.Width/2+30, third.Y+third.Height/2))
 	p.typ("Which is the widest?")
 	p.key("Return")
 	p.sees("Stop")
@@ -135,13 +124,13 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 
 	// Looked at large: the wheel comes nearer, and the picture is saved.
 	for range 4 {
-		p.do("scroll", program.Scroll(ctx, 700, 300, -20))
+		p.do("scroll", p.program.Scroll(ctx, 700, 300, -20))
 	}
 	p.click("Show the picture board3.png")
 	p.sees("2 of 3 · 500 × 200")
 	p.sees("100 %")
-	p.do("come nearer", program.Scroll(ctx, 640, 400, -3))
-	texts, err := program.Texts()
+	p.do("come nearer", p.program.Scroll(ctx, 640, 400, -3))
+	texts, err := p.program.Texts()
 	p.do("read", err)
 	if strings.Contains(texts, "100 %") {
 		t.Error("the wheel does not come nearer")
@@ -171,5 +160,5 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	}
 	p.key("Escape")
 	p.seesNoMore("2 of 3")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 }

@@ -161,16 +161,12 @@ func distance(a, b int) int { return max(a-b, b-a) }
 func TestEndToEndWithoutASoundOutputTheWindowSaysSo(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	screen.Env = append(screen.Env, "PULSE_SERVER=unix:"+filepath.Join(screen.Dir, "nobody"))
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", filepath.Join(screen.Dir, "library"), "--practice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"), "--practice")
 	p.click("Write a message…")
 	p.typ("Hello")
 	p.key("Return")
 	p.sees("Try again")
 	p.click("Read aloud")
 	p.sees("No sound output. It goes on when one is there.")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 }

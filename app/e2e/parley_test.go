@@ -39,6 +39,43 @@ type person struct {
 	program *e2e.Program
 }
 
+// begin starts the program on a screen, for a person who sits before it.
+func begin(t *testing.T, ctx context.Context, screen *e2e.Screen, args ...string) person {
+	t.Helper()
+	p := person{T: t, ctx: ctx}
+	p.start(screen, args...)
+	return p
+}
+
+// start starts the program, for the first time or again.
+func (p *person) start(screen *e2e.Screen, args ...string) {
+	p.Helper()
+	program, err := screen.StartProgram(p.ctx, programFile(p.T), args...)
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.program = program
+}
+
+// connects fills in the way in, with the key of a practice service.
+func (p person) connects(address string) {
+	p.Helper()
+	p.click("Service address")
+	p.key("ctrl+a")
+	p.typ(address)
+	p.click("API key")
+	p.typ(practice.Key)
+	p.key("Return")
+}
+
+// chooses picks a model by its name.
+func (p person) chooses(model string) {
+	p.Helper()
+	p.key("ctrl+m")
+	p.typ(model)
+	p.key("Return")
+}
+
 func (p person) do(what string, err error) {
 	p.Helper()
 	if err == nil {
@@ -85,18 +122,9 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	gateway := servePractice(t)
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library)
 
-	p.click("Service address")
-	p.key("ctrl+a")
-	p.typ(gateway)
-	p.click("API key")
-	p.typ(practice.Key)
-	p.key("Return")
+	p.connects(gateway)
 	p.sees("Write a message…")
 
 	out, err := screen.Run(ctx, "secret-tool", "search", "--all", "service", "Parley")
@@ -104,12 +132,10 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 		t.Errorf("the key is not in the password store: %v\n%s", err, out)
 	}
 
-	p.key("ctrl+m")
-	p.typ("Practice eyes")
-	p.key("Return")
+	p.chooses("Practice eyes")
 	photo := filepath.Join(screen.Dir, "meadow.jpg")
 	p.do("write the photo", e2e.WritePhoto(photo))
-	p.do("copy the photo", program.SetClipboard(ctx, photo))
+	p.do("copy the photo", p.program.SetClipboard(ctx, photo))
 	p.click("Write a message…")
 	p.key("ctrl+v")
 	p.sees("meadow.jpg")
@@ -117,43 +143,33 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	p.key("Return")
 	p.sees("Stop")
 	p.seesNoMore("Stop")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 
 	if n := count(t, library, "select count(*) from message where role='assistant' and state='done'"); n != 1 {
 		t.Errorf("%d finished replies in the library, want 1", n)
 	}
 	keyIsNowhere(t, library)
 
-	program, err = screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.program = program
+	p.start(screen, "--data-dir", library)
 	p.sees("What is in this photo?")
 	p.sees("Try again")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 }
 
 // A program that is killed in the middle of a reply keeps what was on the screen half a second before.
 func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library)
 	p.click("Try it now")
-	p.key("ctrl+m")
-	p.typ("Practice slow")
-	p.key("Return")
+	p.chooses("Practice slow")
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")
 	p.key("Return")
 	p.sees("Stop")
 	var seen string
 	for len(seen) < 30 {
-		texts, err := program.Texts()
+		texts, err := p.program.Texts()
 		p.do("read", err)
 		seen = replyIn(texts)
 		if ctx.Err() != nil {
@@ -164,20 +180,16 @@ func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	case <-time.After(600 * time.Millisecond):
 	case <-ctx.Done():
 	}
-	program.Kill()
+	p.program.Kill()
 
-	program, err = screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.program = program
+	p.start(screen, "--data-dir", library)
 	p.sees("Continue")
-	texts, err := program.Texts()
+	texts, err := p.program.Texts()
 	p.do("read", err)
 	if !strings.HasPrefix(replyIn(texts), seen) {
 		t.Errorf("%q was on the screen, %q is there now", seen, replyIn(texts))
 	}
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 	if n := count(t, library, "select count(*) from message where role='assistant' and state='cutoff'"); n != 1 {
 		t.Errorf("%d interrupted replies, want 1", n)
 	}

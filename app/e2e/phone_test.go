@@ -19,28 +19,17 @@ func TestEndToEndAPictureOfAPhone(t *testing.T) {
 	gateway := &watched{gateway: practice.New(practice.Options{})}
 	server := httptest.NewServer(gateway)
 	t.Cleanup(server.Close)
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", filepath.Join(screen.Dir, "library"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
-	p.click("Service address")
-	p.key("ctrl+a")
-	p.typ(server.URL)
-	p.click("API key")
-	p.typ(practice.Key)
-	p.key("Return")
+	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))
+	p.connects(server.URL)
 	p.click("Keep it until I quit")
 	p.sees("Write a message…")
-	p.key("ctrl+m")
-	p.typ("Practice eyes")
-	p.key("Return")
+	p.chooses("Practice eyes")
 
 	data, err := os.ReadFile(filepath.Join("..", "..", "media", "picture", "testdata", "turned.heic"))
 	p.do("read the picture", err)
 	path := filepath.Join(screen.Dir, "IMG_0042.HEIC")
 	p.do("write the picture", os.WriteFile(path, data, 0o600))
-	p.do("copy the picture", program.SetClipboard(ctx, path))
+	p.do("copy the picture", p.program.SetClipboard(ctx, path))
 	p.click("Write a message…")
 	p.key("ctrl+v")
 	p.sees("IMG_0042.HEIC")
@@ -54,5 +43,5 @@ func TestEndToEndAPictureOfAPhone(t *testing.T) {
 		t.Errorf("the service got pictures of the widths %v", gateway.widths)
 	}
 	gateway.mu.Unlock()
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 }

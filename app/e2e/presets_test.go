@@ -36,11 +36,7 @@ func asked(t *testing.T, library string) (p chat.Parameters) {
 func TestEndToEndPresetsAndATextFile(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library, "--practice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library, "--practice")
 	p.sees("Write a message…")
 
 	// A preset is picked, changed and kept under a name of one's own.
@@ -79,7 +75,7 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 	if err := os.WriteFile(file, []byte("name;depth\nWhitby;4,5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.do("copy the file", program.SetClipboard(ctx, file))
+	p.do("copy the file", p.program.SetClipboard(ctx, file))
 	p.key("ctrl+l", "ctrl+v")
 	p.sees("harbours.csv")
 	send("Two")
@@ -89,14 +85,11 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 	if n := count(t, library, "select count(*) from part where kind='pasted' and name='harbours.csv' and text like '%Whitby;4,5%'"); n != 1 {
 		t.Errorf("%d texts under the file's name are kept, want 1", n)
 	}
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 
-	if program, err = screen.StartProgram(ctx, programFile(t), "--data-dir", library); err != nil {
-		t.Fatal(err)
-	}
-	p.program = program
+	p.start(screen, "--data-dir", library)
 	p.sees("=Preset: Creative")
 	p.key("ctrl+p")
 	p.sees("=Letters")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 }

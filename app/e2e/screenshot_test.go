@@ -120,17 +120,11 @@ func fill(t *testing.T, conn *xgb.Conn, window string) {
 func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library, "--practice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library, "--practice")
 	p.sees("Write a message…")
 	magenta, green := color.RGBA{255, 0, 255, 255}, color.RGBA{0, 160, 0, 255}
 	conn := desk(t, screen, 0xff00ff, 0x00a000, image.Rect(400, 300, 700, 500))
-	p.key("ctrl+m")
-	p.typ("Practice eyes")
-	p.key("Return")
+	p.chooses("Practice eyes")
 
 	out, err := screen.Run(ctx, "xdotool", "search", "--onlyvisible", "--name", "Parley")
 	p.do("find the window", err)
@@ -159,20 +153,20 @@ func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 	p.seesNoMore("Choose what to send of the screen")
 	p.click("Add a picture or a file")
 	p.click("Take a picture of the screen")
-	r, err := program.WaitFor(ctx, "=Picture of the screen")
+	r, err := p.program.WaitFor(ctx, "=Picture of the screen")
 	p.do("find the picture", err)
 	// The screen is 1320 by 860, and as large as it fits.
 	scale := max(1320/float64(r.Width), 860/float64(r.Height))
 	x := func(px float64) int { return r.X + int((float64(r.Width)-1320/scale)/2+px/scale) }
 	y := func(px float64) int { return r.Y + int((float64(r.Height)-860/scale)/2+px/scale) }
-	p.do("draw", program.Drag(ctx, x(300), y(250), x(500), y(400)))
+	p.do("draw", p.program.Drag(ctx, x(300), y(250), x(500), y(400)))
 	p.click("Add this part")
 	p.seesNoMore("Choose what to send of the screen")
 	p.typ("What is this?")
 	p.key("Return")
 	p.sees("Stop")
 	p.seesNoMore("Stop")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 
 	img := sent(t, library)
 	if w, h := img.Bounds().Dx(), img.Bounds().Dy(); w < 190 || w > 210 || h < 140 || h > 160 {
@@ -192,15 +186,9 @@ func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 func TestEndToEndALargeBitmapIsPasted(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library, "--practice")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library, "--practice")
 	p.sees("Write a message…")
-	p.key("ctrl+m")
-	p.typ("Practice eyes")
-	p.key("Return")
+	p.chooses("Practice eyes")
 
 	const width, height = 2400, 1600
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
@@ -219,7 +207,7 @@ func TestEndToEndALargeBitmapIsPasted(t *testing.T) {
 	}
 	file := filepath.Join(screen.Dir, "large.png")
 	p.do("write it", os.WriteFile(file, b.Bytes(), 0o600))
-	_, err = screen.Run(ctx, "sh", "-c", `xclip -selection clipboard -target image/png -in "$1" >/dev/null 2>&1`, "sh", file)
+	_, err := screen.Run(ctx, "sh", "-c", `xclip -selection clipboard -target image/png -in "$1" >/dev/null 2>&1`, "sh", file)
 	p.do("copy it", err)
 	p.click("What can I help with?") // nothing has the keyboard
 	p.key("ctrl+v")
@@ -234,7 +222,7 @@ func TestEndToEndALargeBitmapIsPasted(t *testing.T) {
 	p.key("Return")
 	p.sees("Stop")
 	p.seesNoMore("Stop")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 
 	got := sent(t, library)
 	w, h := got.Bounds().Dx(), got.Bounds().Dy()

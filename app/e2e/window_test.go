@@ -14,11 +14,7 @@ import (
 func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library)
 	p.click("Try it now")
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
@@ -30,7 +26,7 @@ func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 	again()
 	p.do("see it in front", screen.WaitActive(ctx, "Parley"))
 
-	p.do("put it away", program.Minimize(ctx))
+	p.do("put it away", p.program.Minimize(ctx))
 	photo := filepath.Join(screen.Dir, "a meadow.jpg")
 	p.do("write the photo", e2e.WritePhoto(photo))
 	again(photo)
@@ -38,29 +34,21 @@ func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 	p.sees("a meadow.jpg")
 
 	// A socket that a crash has left is in nobody's way.
-	program.Kill()
-	program, err = screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.program = program
+	p.program.Kill()
+	p.start(screen, "--data-dir", library)
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
 	again()
 	p.do("see it in front", screen.WaitActive(ctx, "Parley"))
 	p.click("Write a message…") // the keyboard may come a moment later
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 }
 
 // The quick window asks in a chat of its own, which is one of Parley's.
 func TestEndToEndTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library)
 	p.click("Try it now")
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
@@ -90,12 +78,8 @@ func TestEndToEndTheWindowStandsWhereItStood(t *testing.T) {
 	p := person{T: t, ctx: ctx}
 	start := func() (x, y int) {
 		t.Helper()
-		program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.program = program
-		x, y, err = program.At(ctx)
+		p.start(screen, "--data-dir", library)
+		x, y, err := p.program.At(ctx)
 		p.do("find the window", err)
 		return x, y
 	}
@@ -134,11 +118,7 @@ func TestEndToEndTheWindowStandsWhereItStood(t *testing.T) {
 // Keys of the person's own open the quick window from any program, and keys that another has are told.
 func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", filepath.Join(screen.Dir, "library"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))
 	p.click("Try it now")
 	p.sees("Write a message…")
 	choose := func(keys string) {
@@ -150,7 +130,7 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	}
 	p.key("ctrl+comma")
 	p.sees("Settings")
-	p.do("turn to the keys", program.Scroll(ctx, 640, 400, 14))
+	p.do("turn to the keys", p.program.Scroll(ctx, 640, 400, 14))
 	choose("alt f4") // the window manager's own
 	p.sees("Another program has these keys. Choose others.")
 	choose("ctrl+alt+k")
@@ -164,17 +144,13 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
-	program, err := screen.StartProgram(ctx, programFile(t), "--data-dir", library)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := person{t, ctx, program}
+	p := begin(t, ctx, screen, "--data-dir", library)
 	p.click("Try it now")
 	p.sees("Write a message…")
-	p.do("make it narrow", program.Resize(ctx, 720, 800))
+	p.do("make it narrow", p.program.Resize(ctx, 720, 800))
 	p.key("ctrl+comma")
 	p.sees("Light or dark")
-	p.do("turn to the keys", program.Scroll(ctx, 360, 400, 8))
+	p.do("turn to the keys", p.program.Scroll(ctx, 360, 400, 8))
 	p.click("=Shift+Enter or Ctrl+Enter")
 	p.key("Escape", "ctrl+l")
 	p.typ("one line")
@@ -186,7 +162,7 @@ func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
 	p.sees("Shift+Enter to send") // the reply has come to its end
 	p.key("ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus")
 	for _, name := range []string{"=Send", "=Dictate", "=More", "Shift+Enter to send"} {
-		r, err := program.WaitFor(ctx, name)
+		r, err := p.program.WaitFor(ctx, name)
 		p.do("see "+name, err)
 		if r.X < 0 || r.Y < 0 || r.X+r.Width > 720 || r.Y+r.Height > 800 {
 			t.Errorf("%s is at %+v, not in the window", name, r)
@@ -194,7 +170,7 @@ func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
 	}
 	p.key("ctrl+0", "ctrl+comma")
 	p.sees("Light or dark")
-	p.do("turn to the simple view", program.Scroll(ctx, 360, 400, 8))
+	p.do("turn to the simple view", p.program.Scroll(ctx, 360, 400, 8))
 	p.click("=Big and simple")
 	p.key("Escape")
 	p.seesNoMore("=Adjust")
@@ -202,7 +178,7 @@ func TestEndToEndTheWindowSuitsThePerson(t *testing.T) {
 	p.typ("and a third")
 	p.click("=Send")
 	p.sees("and a third")
-	p.do("quit", program.Quit(ctx))
+	p.do("quit", p.program.Quit(ctx))
 	if n := count(t, library, `SELECT count(*) FROM part WHERE text = 'one line' || char(10) || 'and another'`); n != 1 {
 		t.Errorf("the first message is stored %d times", n)
 	}
