@@ -118,8 +118,8 @@ func section(out []entry, heading string, items []Item) []entry {
 	return out
 }
 
-// matches are the models that hold every word of a query, those that begin with it first; then, unless it is a model's
-// exact id, the offer to use it as it was typed. Those of other services come last: Enter must not lead a chat elsewhere by itself.
+// matches are the models that hold every word of a query, those that begin with it first; then those of other services; then, unless it is
+// a model's exact id, the offer to use it as it was typed.
 func matches(items []Item, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))
@@ -144,11 +144,11 @@ func matches(items []Item, query string) []entry {
 			then = append(then, e)
 		}
 	}
-	out := append(first, then...)
+	out := slices.Concat(first, then, firstElsewhere, elsewhere)
 	if !exact {
 		out = append(out, entry{item: Item{ID: query}, typed: true})
 	}
-	return slices.Concat(out, firstElsewhere, elsewhere)
+	return out
 }
 
 func holdsAll(text string, words []string) bool {

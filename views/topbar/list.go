@@ -75,16 +75,31 @@ func (l *list) highlighted() (Item, bool) {
 	return l.entries[l.at].item, true
 }
 
-// highlightFirst goes to the first model and shows the top. Where that is one of another service, nothing is highlighted: Enter must not
-// lead a chat elsewhere by itself.
+// highlightFirst goes to the first model and shows the top. Where that is one of another service it goes to the offer of what was typed,
+// or nowhere: Enter must not lead a chat elsewhere by itself.
 func (l *list) highlightFirst() {
 	l.at = -1
 	l.scroll.ScrollToTop()
 	l.move(1)
 	if i, ok := l.highlighted(); ok && i.other() {
 		l.at = -1
+		if l.offers() {
+			l.at = len(l.entries) - 1
+		}
 		l.place()
 	}
+}
+
+// offers reports whether the last line is the offer of what was typed. It stands at the foot of what is seen, over the lines that scroll:
+// where it is what Enter takes, it has to be in sight.
+func (l *list) offers() bool { return len(l.entries) > 0 && l.entries[len(l.entries)-1].typed }
+
+// seen is how high the place is in which the other lines are seen.
+func (l *list) seen() float32 {
+	if l.offers() {
+		return l.scroll.Size().Height - rowHeight()
+	}
+	return l.scroll.Size().Height
 }
 
 // isChosen reports whether the line is the model that answers now.
@@ -143,11 +158,15 @@ func (l *list) page(step int) {
 // highlight goes to a line and brings it into sight.
 func (l *list) highlight(i int) {
 	l.at = i
+	if l.entries[i].typed {
+		l.place()
+		return
+	}
 	top, bottom := l.tops[i], l.tops[i]+rowHeight()
 	if i == 1 {
 		top = 0 // its heading too
 	}
-	seen := l.scroll.Size().Height
+	seen := l.seen()
 	switch offset := l.scroll.Offset.Y; {
 	case top < offset:
 		l.scroll.ScrollToOffset(fyne.NewPos(0, top))
@@ -166,7 +185,11 @@ func (l *list) place() {
 	}
 	used := 0
 	for i, e := range l.entries {
-		if l.tops[i]+e.height() <= from || l.tops[i] >= to {
+		top := l.tops[i]
+		if e.typed {
+			top = min(top, to-e.height())
+		}
+		if top+e.height() <= from || top >= to {
 			continue
 		}
 		if used == len(l.rows) {
@@ -176,7 +199,7 @@ func (l *list) place() {
 		}
 		r := l.rows[used]
 		used++
-		r.Move(fyne.NewPos(0, l.tops[i]))
+		r.Move(fyne.NewPos(0, top))
 		r.Resize(fyne.NewSize(width, e.height()))
 		r.set(i, e, i == l.at, l.isChosen(e))
 		r.Show()

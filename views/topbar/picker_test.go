@@ -60,6 +60,52 @@ func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
 	}
 }
 
+// The offer stands behind everything that matches. It is in sight however much that is, and so is what Enter takes.
+func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
+	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	items := atHome()
+	for i := range 30 {
+		items = append(items, Item{ID: fmt.Sprintf("elm-%02d", i), Connection: "w", Service: "Work"})
+	}
+	b.SetModels(items)
+	b.SetService("Home")
+	b.SetModel("birch")
+	b.OpenPicker()
+	test.Type(b.picker.field, "oak")
+	if got, want := words(b.picker.list.entries), []string{"oak", "oak"}; !slices.Equal(got, want) {
+		t.Errorf("a model that is known: %q, want %q", got, want)
+	}
+	b.picker.field.SetText("")
+	test.Type(b.picker.field, "oa")
+	if got, want := words(b.picker.list.entries), []string{"oak", "oak", "Use “oa”"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	b.picker.field.SetText("")
+	test.Type(b.picker.field, "elm-")
+	l := b.picker.list
+	inSight := func(why string) {
+		t.Helper()
+		lit := litRow(t, b)
+		if y := lit.Position().Y - l.scroll.Offset.Y; y < -0.5 || y+lit.Size().Height > l.scroll.Size().Height+0.5 {
+			t.Errorf("%s: the highlighted line is out of sight at %v", why, y)
+		}
+	}
+	if i, _ := l.highlighted(); i.ID != "elm-" || l.scroll.Offset.Y != 0 {
+		t.Errorf("highlighted %+v, scrolled by %v", i, l.scroll.Offset.Y)
+	}
+	inSight("typed")
+	for range 20 {
+		press(b.picker, fyne.KeyDown)
+	}
+	if i, _ := l.highlighted(); i.ID != "elm-19" {
+		t.Errorf("twenty lines down is %+v", i)
+	}
+	inSight("twenty down")
+	if y := litRow(t, b).Position().Y - l.scroll.Offset.Y; y+2*rowHeight() > l.scroll.Size().Height+0.5 {
+		t.Errorf("the highlighted line lies behind the offer at %v", y)
+	}
+}
+
 // atHome are the models of a chat's own service and of three others, of which one has told none.
 func atHome() []Item {
 	return []Item{

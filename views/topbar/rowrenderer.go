@@ -99,6 +99,9 @@ func (n *rowRenderer) Refresh() {
 	r := n.r
 	model := r.entry.model()
 	n.ground.FillColor = color.Transparent
+	if r.entry.typed { // other lines scroll behind it
+		n.ground.FillColor = fynetheme.Color(fynetheme.ColorNameOverlayBackground)
+	}
 	if r.lit { // stronger than a hover: it is where Enter goes
 		n.ground.FillColor = fynetheme.Color(theme.ColorLine)
 	}

@@ -47,11 +47,11 @@ func someModels() []Item {
 	return items
 }
 
-// TestPictures writes pictures to look at, when PICTURES names a folder.
+// TestPictures writes pictures to look at, when PARLEY_PICTURES names a folder.
 func TestPictures(t *testing.T) {
-	dir := os.Getenv("PICTURES")
+	dir := os.Getenv("PARLEY_PICTURES")
 	if dir == "" {
-		t.Skip("PICTURES is not set")
+		t.Skip("PARLEY_PICTURES is not set")
 	}
 	shot := func(name string, w fyne.Window) {
 		f, err := os.Create(dir + "/" + name + ".png")
@@ -83,6 +83,9 @@ func TestPictures(t *testing.T) {
 		shot("picker-services-"+name, w)
 		test.Type(b.picker.field, "oak")
 		shot("picker-services-typed-"+name, w)
+		b.picker.field.SetText("")
+		test.Type(b.picker.field, "el")
+		shot("picker-services-elsewhere-"+name, w)
 		b.ClosePicker()
 		b.SetSidebarButton(true)
 		b.SetModel("vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview")
