@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/settings"
@@ -199,6 +200,46 @@ func TestNoWordOfALicenceIsLost(t *testing.T) {
 	}
 }
 
+// The sheet of keys is under headings, and where the text is twice as large no line is cut and none lies over its keys.
+func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
+	for name, c := range map[string]struct {
+		look theme.Preference
+		size float32
+	}{"light": {theme.Light, 1}, "dark": {theme.Dark, 1}, "large": {theme.Light, 2}, "large-dark": {theme.Dark, 2}} {
+		w := window(t, c.look, 720, 800)
+		fyne.CurrentApp().Settings().SetTheme(theme.New(c.look, c.size))
+		sheet := NewShortcuts([]Shortcuts{
+			{"Writing", [][2]string{{"Shift Enter", "Send the message"}, {"Alt Left, Right", "Move an attachment, once the keyboard is at it"}}},
+			{"Chats and replies", [][2]string{{"Ctrl N", "New chat"}, {"Ctrl Shift M", "Choose the connection of this chat"}}},
+			{"Reading aloud", [][2]string{{"Ctrl Shift Space", "Read the last reply aloud, pause, or go on"}}},
+		})
+		widgets.Page(w.Canvas(), "Keyboard shortcuts", "Close", sheet, 520, 760)
+		picture(t, w, "settings-shortcuts-"+name)
+		lines, bottom := 0, float32(0)
+		for _, o := range sheet.(*container.Scroll).Content.(*fyne.Container).Objects {
+			if y := o.Position().Y; y < bottom {
+				t.Errorf("%s: a line begins at %v, the one above ends at %v", name, y, bottom)
+			}
+			bottom = o.Position().Y + o.Size().Height
+			if o.MinSize().Height > o.Size().Height {
+				t.Errorf("%s: a line is %v high and wants %v", name, o.Size().Height, o.MinSize().Height)
+			}
+			line, is := o.(*shortcut)
+			if !is {
+				continue
+			}
+			lines++
+			r := test.WidgetRenderer(line).(*shortcutRenderer)
+			if end, next := r.what.Position().X+r.what.Size().Width, r.ground.Position().X; end > next || r.what.Size().Width < 120*c.size/2 {
+				t.Errorf("%s: %q ends at %v, its keys begin at %v", name, line.what, end, next)
+			}
+		}
+		if lines != 5 {
+			t.Errorf("%s: %d lines", name, lines)
+		}
+	}
+}
+
 func TestPictures(t *testing.T) {
 	for name, p := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
 		w := window(t, p, 720, 800)
@@ -213,9 +254,6 @@ func TestPictures(t *testing.T) {
 		picture(t, w, "settings-transcription-"+name)
 	}
 	w := window(t, theme.Light, 720, 800)
-	widgets.Page(w.Canvas(), "Keyboard shortcuts", "Close", NewShortcuts([][2]string{{"Ctrl N", "New chat"}, {"Ctrl K", "Search everything"}, {"Up", "Edit the last message, in an empty message box"}}), 520, 520)
-	picture(t, w, "settings-shortcuts")
-	w = window(t, theme.Light, 720, 800)
 	widgets.Page(w.Canvas(), "Licences", "Close", NewNotices(strings.Repeat("Copyright (c) 2026 Somebody. Permission is hereby granted, free of charge, to any person obtaining a copy of this software\n\n", 20)), 700, 640)
 	picture(t, w, "settings-licences")
 }

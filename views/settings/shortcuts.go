@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -11,11 +12,24 @@ import (
 	"parley/views/widgets"
 )
 
-// NewShortcuts makes the sheet of keys: each pair is what to press and what that does.
-func NewShortcuts(pairs [][2]string) fyne.CanvasObject {
+// Shortcuts are the keys of one subject.
+type Shortcuts struct {
+	// Subject is the heading above them.
+	Subject string
+	// Keys are pairs: what to press, and what that does.
+	Keys [][2]string
+}
+
+// NewShortcuts makes the sheet of keys: the subjects under each other, each under its heading.
+func NewShortcuts(subjects []Shortcuts) fyne.CanvasObject {
 	list := container.New(&widgets.Column{Gap: 2})
-	for _, p := range pairs {
-		list.Add(newShortcut(p[0], p[1]))
+	above := float32(0)
+	for _, s := range subjects {
+		list.Add(container.New(layout.NewCustomPaddedLayout(above, 2, 0, 0), widgets.NewTitle(s.Subject, fynetheme.SizeNameText)))
+		above = 18
+		for _, p := range s.Keys {
+			list.Add(newShortcut(p[0], p[1]))
+		}
 	}
 	return container.NewVScroll(list)
 }

@@ -98,9 +98,5 @@ func (v *Window) openFolder() {
 
 // showShortcuts lays the sheet of keys over the window.
 func (v *Window) showShortcuts() {
-	pairs := v.unregistered()
-	for _, s := range v.shortcuts() {
-		pairs = append(pairs, [2]string{s.keys, s.what})
-	}
-	v.popup(widgets.Page(v.window.Canvas(), lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(pairs), 520, 760))
+	v.popup(widgets.Page(v.window.Canvas(), lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(v.sheet()), 520, 760))
 }

@@ -58,6 +58,8 @@ func TestPicturesOfComfort(t *testing.T) {
 			p.showTranscribe()
 			shoot("5-transcribe")
 			p.showChat()
+			p.showShortcuts()
+			shoot("6-keys")
 		})
 	}
 }

@@ -5,47 +5,89 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
+	settingsview "parley/views/settings"
 	"parley/views/widgets"
 )
 
 // shortcut is one key combination, what it does, and the words for it on the sheet.
 type shortcut struct {
-	keys string
-	key  fyne.KeyName
-	mod  fyne.KeyModifier
-	what string
-	do   func()
+	about subject
+	keys  string
+	key   fyne.KeyName
+	mod   fyne.KeyModifier
+	what  string
+	do    func()
+}
+
+// subject is what a key is about: the sheet shows the keys under one heading for each, in this order.
+type subject int
+
+const (
+	aboutWriting subject = iota
+	aboutChats
+	aboutReading
+	aboutGoing
+	aboutWindow
+	subjects // how many there are
+)
+
+// words are the heading on the sheet.
+func (s subject) words() string {
+	switch s {
+	case aboutWriting:
+		return lang.L("Writing")
+	case aboutChats:
+		return lang.L("Chats and replies")
+	case aboutReading:
+		return lang.L("Reading aloud")
+	case aboutGoing:
+		return lang.L("Finding and going")
+	case aboutWindow, subjects:
+	}
+	return lang.L("Window and text")
+}
+
+// sheet is what the sheet of keys shows.
+func (v *Window) sheet() []settingsview.Shortcuts {
+	out := make([]settingsview.Shortcuts, subjects)
+	for i := range out {
+		out[i].Subject = subject(i).words()
+	}
+	for _, s := range append(v.unregistered(), v.shortcuts()...) {
+		out[s.about].Keys = append(out[s.about].Keys, [2]string{s.keys, s.what})
+	}
+	return out
 }
 
 // shortcuts is the one table of keys: they are registered from it and the sheet shows it.
 func (v *Window) shortcuts() []shortcut {
 	const ctrl = fyne.KeyModifierShortcutDefault
 	return []shortcut{
-		{"Ctrl N", fyne.KeyN, ctrl, lang.L("New chat"), v.newChat},
-		{"Ctrl Shift T", fyne.KeyT, ctrl | fyne.KeyModifierShift, lang.L("Transcribe: turn recordings into text"), v.showTranscribe},
-		{"Ctrl T", fyne.KeyT, ctrl, lang.L("Speak: turn any text into speech"), v.showSpeak},
-		{"Ctrl K", fyne.KeyK, ctrl, lang.L("Search everything"), v.searchEverything},
-		{"Ctrl F", fyne.KeyF, ctrl, lang.L("Search in the transcript that is open"), v.findInTranscript},
-		{"Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), func() { v.shown.chooseModel() }},
-		{"Ctrl Shift M", fyne.KeyM, ctrl | fyne.KeyModifierShift, lang.L("Choose the connection of this chat"), v.chooseService},
-		{"Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), func() { v.shown.togglePanel() }},
-		{"Ctrl P", fyne.KeyP, ctrl, lang.L("Pick a preset"), v.pickPresetByKey},
-		{"Ctrl U", fyne.KeyU, ctrl, lang.L("Quote what is selected in the message"), v.quoteByKey},
-		{"Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
-		{"Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, a text file or a recording"), func() { v.shown.chooseFile() }},
-		{"Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, the text or the list"), func() { v.shown.focusText() }},
-		{"Ctrl Shift D", fyne.KeyD, ctrl | fyne.KeyModifierShift, lang.L("Dictate into the message, or end the dictation"), v.dictate},
-		{"Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), func() { v.shown.again() }},
-		{"Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readOn},
-		{"Ctrl Shift ,", fyne.KeyComma, ctrl | fyne.KeyModifierShift, lang.L("Back by a sentence"), v.core.Speech.Previous},
-		{"Ctrl Shift .", fyne.KeyPeriod, ctrl | fyne.KeyModifierShift, lang.L("On by a sentence"), v.core.Speech.Next},
-		{"Ctrl Shift S", fyne.KeyS, ctrl | fyne.KeyModifierShift, lang.L("Stop reading aloud"), v.core.Speech.Stop},
-		{"Ctrl +", fyne.KeyEqual, ctrl, lang.L("Larger text"), func() { v.stepText(1) }},
-		{"Ctrl -", fyne.KeyMinus, ctrl, lang.L("Smaller text"), func() { v.stepText(-1) }},
-		{"Ctrl 0", fyne.Key0, ctrl, lang.L("Text of the usual size"), func() { v.setText(1) }},
-		{"Ctrl ,", fyne.KeyComma, ctrl, lang.L("Settings"), v.showSettings},
-		{"Ctrl /", fyne.KeySlash, ctrl, lang.L("Keyboard shortcuts"), v.showShortcuts},
-		{"Ctrl Q", fyne.KeyQ, ctrl, lang.L("Quit"), v.quit},
+		{aboutChats, "Ctrl N", fyne.KeyN, ctrl, lang.L("New chat"), v.newChat},
+		{aboutGoing, "Ctrl Shift T", fyne.KeyT, ctrl | fyne.KeyModifierShift, lang.L("Transcribe: turn recordings into text"), v.showTranscribe},
+		{aboutGoing, "Ctrl T", fyne.KeyT, ctrl, lang.L("Speak: turn any text into speech"), v.showSpeak},
+		{aboutGoing, "Ctrl K", fyne.KeyK, ctrl, lang.L("Search everything"), v.searchEverything},
+		{aboutGoing, "Ctrl F", fyne.KeyF, ctrl, lang.L("Search in the transcript that is open"), v.findInTranscript},
+		{aboutChats, "Ctrl M", fyne.KeyM, ctrl, lang.L("Choose a model"), func() { v.shown.chooseModel() }},
+		{aboutChats, "Ctrl Shift M", fyne.KeyM, ctrl | fyne.KeyModifierShift, lang.L("Choose the connection of this chat"), v.chooseService},
+		{aboutChats, "Ctrl J", fyne.KeyJ, ctrl, lang.L("Adjust replies"), func() { v.shown.togglePanel() }},
+		{aboutChats, "Ctrl P", fyne.KeyP, ctrl, lang.L("Pick a preset"), v.pickPresetByKey},
+		{aboutWriting, "Ctrl U", fyne.KeyU, ctrl, lang.L("Quote what is selected in the message"), v.quoteByKey},
+		{aboutWindow, "Ctrl B", fyne.KeyB, ctrl, lang.L("Show or hide the sidebar"), v.frame.toggleSidebar},
+		{aboutWriting, "Ctrl O", fyne.KeyO, ctrl, lang.L("Add a picture, a text file or a recording"), func() { v.shown.chooseFile() }},
+		{aboutGoing, "Ctrl L", fyne.KeyL, ctrl, lang.L("Go to the message box, the text or the list"), func() { v.shown.focusText() }},
+		{aboutWriting, "Ctrl Shift D", fyne.KeyD, ctrl | fyne.KeyModifierShift, lang.L("Dictate into the message, or end the dictation"), v.dictate},
+		{aboutChats, "Ctrl R", fyne.KeyR, ctrl, lang.L("Try the last reply again"), func() { v.shown.again() }},
+		{aboutReading, "Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readOn},
+		{aboutReading, "Ctrl Shift ,", fyne.KeyComma, ctrl | fyne.KeyModifierShift, lang.L("Back by a sentence"), v.core.Speech.Previous},
+		{aboutReading, "Ctrl Shift .", fyne.KeyPeriod, ctrl | fyne.KeyModifierShift, lang.L("On by a sentence"), v.core.Speech.Next},
+		{aboutReading, "Ctrl Shift S", fyne.KeyS, ctrl | fyne.KeyModifierShift, lang.L("Stop reading aloud"), v.core.Speech.Stop},
+		{aboutWindow, "Ctrl +", fyne.KeyEqual, ctrl, lang.L("Larger text"), func() { v.stepText(1) }},
+		{aboutWindow, "Ctrl -", fyne.KeyMinus, ctrl, lang.L("Smaller text"), func() { v.stepText(-1) }},
+		{aboutWindow, "Ctrl 0", fyne.Key0, ctrl, lang.L("Text of the usual size"), func() { v.setText(1) }},
+		{aboutWindow, "Ctrl ,", fyne.KeyComma, ctrl, lang.L("Settings"), v.showSettings},
+		{aboutWindow, "Ctrl /", fyne.KeySlash, ctrl, lang.L("Keyboard shortcuts"), v.showShortcuts},
+		{aboutWindow, "Ctrl Q", fyne.KeyQ, ctrl, lang.L("Quit"), v.quit},
 	}
 }
 
@@ -57,16 +99,16 @@ func (v *Window) untold() []shortcut {
 }
 
 // unregistered are the keys that live in a region and are told on the sheet all the same.
-func (v *Window) unregistered() [][2]string {
+func (v *Window) unregistered() []shortcut {
 	send, line := v.sendKeys()
-	return [][2]string{
-		{send, lang.L("Send the message")},
-		{line, lang.L("Begin a new line")},
-		{"Esc", lang.L("Stop the reply, or close what is open")},
-		{"Up", lang.L("Edit the last message, in an empty message box")},
-		{"Alt Left, Right", lang.L("Move an attachment, once the keyboard is at it")},
-		{"Tab", lang.L("Go to the next control")},
-		{"Space", lang.L("In a conversation by voice: send what you said, or interrupt the reply")},
+	return []shortcut{
+		{about: aboutWriting, keys: send, what: lang.L("Send the message")},
+		{about: aboutWriting, keys: line, what: lang.L("Begin a new line")},
+		{about: aboutWriting, keys: "Up", what: lang.L("Edit the last message, in an empty message box")},
+		{about: aboutWriting, keys: "Alt Left, Right", what: lang.L("Move an attachment, once the keyboard is at it")},
+		{about: aboutChats, keys: "Esc", what: lang.L("Stop the reply, or close what is open")},
+		{about: aboutChats, keys: "Space", what: lang.L("In a conversation by voice: send what you said, or interrupt the reply")},
+		{about: aboutGoing, keys: "Tab", what: lang.L("Go to the next control")},
 	}
 }
 

@@ -107,6 +107,31 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 	}
 }
 
+// Every key stands on the sheet once, under a heading.
+func TestTheSheetOfKeysHasAHeadingForEverySubject(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		told := map[string]int{}
+		for _, s := range p.sheet() {
+			if len(s.Keys) < 2 || s.Subject == "" {
+				t.Errorf("under %q stands %q", s.Subject, s.Keys)
+			}
+			for _, k := range s.Keys {
+				told[k[0]]++
+			}
+		}
+		for _, s := range append(p.shortcuts(), p.unregistered()...) {
+			if told[s.keys] != 1 {
+				t.Errorf("%s (%s) is told %d times", s.keys, s.what, told[s.keys])
+			}
+		}
+		p.holds(fyne.KeySlash)
+		if !p.reads("Writing") || !p.reads("Chats and replies") {
+			t.Errorf("no headings are seen: %s", p.text())
+		}
+	})
+}
+
 func TestEscapeClosesWhatLiesOnTopAndThenStopsTheReply(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 800)
