@@ -11,6 +11,9 @@ import (
 // pause is how long the pointer rests between moving and pressing: Fyne 2.8 clicks at the old place otherwise.
 const pause = 400 * time.Millisecond
 
+// pixels are so many units of the window's layout on its screen, as xdotool wants them.
+func (p *Program) pixels(units int) string { return strconv.Itoa(units * p.screen.Scale) }
+
 // Click waits for what is called name and presses the mouse button in the middle of it.
 func (p *Program) Click(ctx context.Context, name string) error {
 	r, err := p.WaitFor(ctx, name)
@@ -33,7 +36,7 @@ func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 
 // MoveTo moves the pointer to a place in the window and lets it rest there.
 func (p *Program) MoveTo(ctx context.Context, x, y int) error {
-	if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, p.pixels(x), p.pixels(y)); err != nil {
 		return err
 	}
 	return rest(ctx, pause)
@@ -50,7 +53,7 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	const steps = 8
 	for i := 1; i <= steps; i++ {
 		x, y := fromX+(toX-fromX)*i/steps, fromY+(toY-fromY)*i/steps
-		if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)); err != nil {
+		if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, p.pixels(x), p.pixels(y)); err != nil {
 			return err
 		}
 		if err := rest(ctx, pause/4); err != nil {
@@ -102,7 +105,7 @@ func (p *Program) Key(ctx context.Context, keys ...string) error {
 
 // Resize makes the window's content this large.
 func (p *Program) Resize(ctx context.Context, width, height int) error {
-	if _, err := p.screen.Run(ctx, "xdotool", "windowsize", "--sync", p.window, strconv.Itoa(width), strconv.Itoa(height)); err != nil {
+	if _, err := p.screen.Run(ctx, "xdotool", "windowsize", "--sync", p.window, p.pixels(width), p.pixels(height)); err != nil {
 		return err
 	}
 	return p.settle(ctx)
@@ -129,7 +132,7 @@ func (p *Program) Press(ctx context.Context, command string) error {
 
 // Fill puts the window in the corner of the screen and makes it, frame included, as large as that.
 func (p *Program) Fill(ctx context.Context, width, height int) error {
-	for _, args := range [][]string{{"windowmove", p.window, "0", "0"}, {"windowsize", p.window, strconv.Itoa(width), strconv.Itoa(height)}} {
+	for _, args := range [][]string{{"windowmove", p.window, "0", "0"}, {"windowsize", p.window, p.pixels(width), p.pixels(height)}} {
 		if _, err := p.screen.Run(ctx, "xdotool", args...); err != nil {
 			return err
 		}

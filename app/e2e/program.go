@@ -28,7 +28,7 @@ type Program struct {
 	driver io.Writer
 }
 
-// Rect is a place in the window, in pixels from its top left corner.
+// Rect is a place in the window, in units of its layout from its top left corner: pixels where the screen has one to a unit.
 type Rect struct{ X, Y, Width, Height int }
 
 // StartProgram starts the binary (built with the tag e2e) on the screen and waits for its window.
@@ -91,7 +91,8 @@ func (p *Program) Where(name string) (Rect, bool, error) {
 	}
 	var r Rect
 	_, err = fmt.Sscan(answer, &r.X, &r.Y, &r.Width, &r.Height)
-	return r, err == nil, err
+	scale := p.screen.Scale
+	return Rect{r.X / scale, r.Y / scale, r.Width / scale, r.Height / scale}, err == nil, err
 }
 
 // WaitFor waits until something called name can be seen.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -21,6 +22,8 @@ type Screen struct {
 	// Dir is the folder everything of it lies in; FrameBuffer the display's memory as a file.
 	Dir         string
 	FrameBuffer string
+	// Scale is how many pixels there are to a unit of the window's layout, across and down.
+	Scale int
 	// Env is what programs on it must be started with.
 	Env []string
 
@@ -30,8 +33,10 @@ type Screen struct {
 
 // ScreenOptions say how a Screen is made.
 type ScreenOptions struct {
-	// Width and Height are in pixels; room for a window of 1280 by 800 with its frame when 0.
+	// Width and Height are in units of the window's layout; room for a window of 1280 by 800 with its frame when 0.
 	Width, Height int
+	// Scale is how many pixels there are to a unit, as on a screen of fine dots at 200 %; 1 when 0.
+	Scale int
 	// NoKeyring leaves the password store away.
 	NoKeyring bool
 }
@@ -41,7 +46,7 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 	if o.Width == 0 {
 		o.Width, o.Height = 1320, 860
 	}
-	s := &Screen{Dir: dir}
+	s := &Screen{Dir: dir, Scale: max(o.Scale, 1)}
 	runtime := filepath.Join(dir, "runtime")
 	for _, d := range []string{runtime, filepath.Join(dir, "home"), filepath.Join(dir, "fb")} {
 		if err := os.MkdirAll(d, 0o700); err != nil {
@@ -50,7 +55,7 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 	}
 	s.FrameBuffer = filepath.Join(dir, "fb", "Xvfb_screen0")
 	s.Env = append(clean(os.Environ()),
-		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE=1")
+		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE="+strconv.Itoa(s.Scale))
 	for _, step := range []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring} {
 		if err := step(ctx, o); err != nil {
 			s.Close()
@@ -92,7 +97,7 @@ func (s *Screen) startDisplay(_ context.Context, o ScreenOptions) error {
 		return err
 	}
 	defer r.Close()
-	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", o.Width, o.Height), "+extension", "GLX",
+	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", o.Width*s.Scale, o.Height*s.Scale), "+extension", "GLX",
 		"-nolisten", "tcp", "-fbdir", filepath.Dir(s.FrameBuffer))
 	cmd.ExtraFiles = []*os.File{w}
 	err = s.start(cmd)

@@ -1,8 +1,12 @@
 // The tour runs the real program in a real window on a virtual display, against the practice service, through the
 // first steps of a person and each trouble they may meet, and writes a picture of every step.
+//
+// A tour without -only goes through the looks light, dark and narrow. The others take as long again and are gone
+// through when asked for by name: double (200 % scale), double-narrow (the same, 720 wide) and large (text twice as large).
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -20,12 +24,12 @@ func main() {
 	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
 	out := flag.String("out", "build/tour", "folder for the pictures")
 	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
-	only := flag.String("only", "", "one of the looks: light, dark or narrow")
+	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow or large")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	for _, l := range looks {
-		if *only != "" && *only != l.name {
+		if *only == "" && l.asked || *only != "" && *only != l.name {
 			continue
 		}
 		if err := l.run(ctx, *program, *out); err != nil {
@@ -74,21 +78,31 @@ func copyPictures(from, to string) error {
 
 // look is one way the window can look.
 type look struct {
-	name          string
-	theme         string
+	name  string
+	theme string
+	// width and height are in units of the window's layout.
 	width, height int
+	// scale is how many pixels there are to a unit; 1 when 0.
+	scale int
+	// text is the size of the letters beside the usual one; 1 when 0.
+	text float64
+	// asked says that a tour goes through it only when it is asked for by name.
+	asked bool
 }
 
-// taller is how much higher the window is made to show a whole reply, in pixels.
+// taller is how much higher the window is made to show a whole reply, in units.
 const taller = 160
 
 // narrow says that the sidebar is folded away and the panel of dials lies over the conversation.
 func (l look) narrow() bool { return l.width < 900 }
 
 var looks = []look{
-	{"light", "light", 1280, 800},
-	{"dark", "dark", 1280, 800},
-	{"narrow", "light", 720, 800},
+	{name: "light", theme: "light", width: 1280, height: 800},
+	{name: "dark", theme: "dark", width: 1280, height: 800},
+	{name: "narrow", theme: "light", width: 720, height: 800},
+	{name: "double", theme: "light", width: 1280, height: 800, scale: 2, asked: true},
+	{name: "double-narrow", theme: "dark", width: 720, height: 800, scale: 2, asked: true},
+	{name: "large", theme: "light", width: 1280, height: 800, text: 2, asked: true},
 }
 
 func (l look) run(ctx context.Context, program, out string) error {
@@ -97,7 +111,7 @@ func (l look) run(ctx context.Context, program, out string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{Width: l.width + 40, Height: l.height + taller + 60})
+	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{Width: l.width + 40, Height: l.height + taller + 60, Scale: l.scale})
 	if err != nil {
 		return err
 	}
@@ -142,7 +156,7 @@ func (l look) run(ctx context.Context, program, out string) error {
 		if err := t.running.Picture(ctx, filepath.Join(out, s.name+".png")); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		fmt.Printf("%-7s %-28s %4.1f s\n", l.name, s.name, time.Since(start).Seconds())
+		fmt.Printf("%-13s %-28s %4.1f s\n", l.name, s.name, time.Since(start).Seconds())
 	}
 	return t.running.Quit(ctx)
 }
@@ -173,7 +187,8 @@ func (t *tourist) prepare() error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(config, "settings.json"),
-		fmt.Appendf(nil, `{"theme":%q,"window_width":%d,"window_height":%d,"sidebar_open":true}`, t.look.theme, t.look.width, t.look.height), 0o600)
+		fmt.Appendf(nil, `{"theme":%q,"text_size":%g,"window_width":%d,"window_height":%d,"sidebar_open":true}`,
+			t.look.theme, cmp.Or(t.look.text, 1), t.look.width, t.look.height), 0o600)
 }
 
 func (t *tourist) start(ctx context.Context) error {
