@@ -15,6 +15,7 @@ const (
 	ColorMuted         fyne.ThemeColorName = "muted"         // text of less weight
 	ColorHover         fyne.ThemeColorName = "hoverSelected" // ground of what is pointed at or chosen
 	ColorFieldBorder   fyne.ThemeColorName = "fieldBorder"
+	ColorButtonBorder  fyne.ThemeColorName = "buttonBorder"
 	ColorAccent        fyne.ThemeColorName = "accent"
 	ColorOnAccent      fyne.ThemeColorName = "onAccent"
 	ColorUserBubble    fyne.ThemeColorName = "userBubble"
@@ -67,14 +68,15 @@ func palette() map[fyne.ThemeColorName]pair {
 	var (
 		// Fyne 2.8 clears the window with a colour a little brighter than it was given (255*255 stands where 65535 should):
 		// these come out as #FBFAF8 and #1B1A18.
-		window      = two(0xF9F8F6, 0x1B1A18)
-		sidebar     = two(0xF3F1EC, 0x151412)
-		card        = two(0xFFFFFF, 0x252320)
-		line        = two(0xE3DFD6, 0x38342F)
-		text        = two(0x1F1D1A, 0xECE8E1)
-		muted       = two(0x6A655C, 0xA39D92)
-		hover       = two(0xEAE7E0, 0x2A2824)
-		fieldBorder = two(0xA39D92, 0x6A655C)
+		window  = two(0xF9F8F6, 0x1B1A18)
+		sidebar = two(0xF3F1EC, 0x151412)
+		card    = two(0xFFFFFF, 0x252320)
+		line    = two(0xE3DFD6, 0x38342F)
+		text    = two(0x1F1D1A, 0xECE8E1)
+		muted   = two(0x6A655C, 0xA39D92)
+		hover   = two(0xEAE7E0, 0x2A2824)
+		// What is written in has nothing but its border to be seen by: 3 to 1 on all it stands on, a little more than was drawn.
+		fieldBorder = two(0x8D877C, 0x7A756B)
 		accent      = two(0x1F7A68, 0x4FBBA3)
 		onAccent    = two(0xFFFFFF, 0x10211D)
 		danger      = two(0xB3372F, 0xF08A80)
@@ -87,6 +89,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorMuted:         muted,
 		ColorHover:         hover,
 		ColorFieldBorder:   fieldBorder,
+		ColorButtonBorder:  {line.light, fieldBorder.dark}, // in a light window a button is white too, and as quiet as it was drawn
 		ColorAccent:        accent,
 		ColorOnAccent:      onAccent,
 		ColorUserBubble:    two(0xEAF2EF, 0x233430),

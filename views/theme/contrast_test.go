@@ -52,6 +52,30 @@ func TestEveryTextCanBeRead(t *testing.T) {
 	}
 }
 
+// What has nothing but its border to be seen by can be made out on every ground it stands on (WCAG 2.2, 1.4.11: 3 to 1).
+func TestEveryBorderOfAControlCanBeSeen(t *testing.T) {
+	const window = fynetheme.ColorNameBackground
+	both, dark := []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark}, []fyne.ThemeVariant{fynetheme.VariantDark}
+	colors := palette()
+	for _, c := range []struct {
+		border   fyne.ThemeColorName
+		on       []fyne.ThemeColorName
+		variants []fyne.ThemeVariant
+	}{
+		{ColorFieldBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}, both},
+		{fynetheme.ColorNameInputBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}, both},
+		{ColorButtonBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard, ColorHover, ColorDangerGround, ColorCautionGround}, dark},
+	} {
+		for _, variant := range c.variants {
+			for _, ground := range c.on {
+				if got := contrast(colors[c.border].in(variant), colors[ground].in(variant)); got < 3 {
+					t.Errorf("%s on %s (variant %d): %.2f", c.border, ground, variant, got)
+				}
+			}
+		}
+	}
+}
+
 func TestAPreferenceOutweighsTheDesktop(t *testing.T) {
 	dark := New(Dark, 1)
 	if got := dark.Color(ColorCard, fynetheme.VariantLight); got != rgb(0x252320) {

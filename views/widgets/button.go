@@ -221,9 +221,9 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 	case Primary:
 		fill, color = theme.ColorAccent, theme.ColorOnAccent
 	case Secondary:
-		fill, border = theme.ColorCard, theme.ColorLine
+		fill, border = theme.ColorCard, theme.ColorButtonBorder
 	case Danger:
-		fill, border, color = theme.ColorCard, theme.ColorLine, theme.ColorDanger
+		fill, border, color = theme.ColorCard, theme.ColorButtonBorder, theme.ColorDanger
 	case Quiet, Link, Bare:
 	}
 	if b.chosen {

@@ -60,7 +60,7 @@ func (r *starterRenderer) Layout(s fyne.Size) {
 func (r *starterRenderer) left() float32 { return 16 + theme.IconSide() + 12 }
 
 func (r *starterRenderer) Refresh() {
-	fill, border, width := theme.ColorCard, theme.ColorLine, float32(1)
+	fill, border, width := theme.ColorCard, theme.ColorButtonBorder, float32(1)
 	if r.s.hovered {
 		fill = theme.ColorHover
 	}
