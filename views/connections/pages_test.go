@@ -367,7 +367,7 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) // once at a time
 	w.told("test models")
-	p.Tested(connections.Checked{Check: connections.CheckModels, Worked: true, Models: 12, Took: 320 * time.Millisecond})
+	p.Tested(connections.Checked{Check: connections.CheckModels, Worked: true, Models: 1212, Took: 320 * time.Millisecond})
 	if b, ok := c.Focused().(*widgets.Button); !ok || nameOf(b) != "Test it" {
 		t.Errorf("the keyboard is at %v", c.Focused())
 	}
@@ -378,7 +378,7 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	p.Tested(connections.Checked{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
 	w.picture("page-tested-dark")
 	said := w.reads()
-	for _, want := range []string{"It answers, with 12 models. 0.3 s", "oak answered “pear”, while it was written. 1.2 s", "This service cannot read aloud.", "may charge a little"} {
+	for _, want := range []string{"It answers, with 1,212 models. 0.3 s", "oak answered “pear”, while it was written. 1.2 s", "This service cannot read aloud.", "may charge a little"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}

@@ -59,7 +59,7 @@ func models(a connections.Abilities, now time.Time) string {
 	case a.Models == 1:
 		return lang.L("One · {{.When}}", map[string]any{"When": words.When(a.Lists.At, now)})
 	}
-	return lang.L("{{.N}} · {{.When}}", map[string]any{"N": a.Models, "When": words.When(a.Lists.At, now)})
+	return lang.L("{{.N}} · {{.When}}", map[string]any{"N": words.Count(a.Models), "When": words.When(a.Lists.At, now)})
 }
 
 // learnt says what is known of an ability, and since when; "" if nothing is.
@@ -94,7 +94,7 @@ func dials(p *chat.Parameters) string {
 	number(lang.L("Less repetition"), p.FrequencyPenalty)
 	number(lang.L("New topics"), p.PresencePenalty)
 	if p.MaxTokens != nil {
-		out = append(out, lang.L("Longest reply")+" "+strconv.Itoa(*p.MaxTokens))
+		out = append(out, lang.L("Longest reply")+" "+words.Count(*p.MaxTokens))
 	}
 	if p.Instructions != "" {
 		out = append(out, lang.L("Instructions"))
@@ -124,7 +124,7 @@ func checkWords(k connections.Check) (name, button string) {
 
 // result says what came of a check that worked.
 func result(c connections.Checked) string {
-	took := map[string]any{"Time": seconds(c.Took), "N": c.Models, "Answer": c.Answer, "Model": c.Model}
+	took := map[string]any{"Time": seconds(c.Took), "N": words.Count(c.Models), "Answer": c.Answer, "Model": c.Model}
 	switch c.Check {
 	case connections.CheckModels:
 		switch {

@@ -84,7 +84,7 @@ func reply(id chat.ID, text string) chat.Message {
 		ID: id, Role: chat.Assistant, State: chat.Done, Finish: chat.FinishStop, Sibling: 1, Siblings: 1,
 		Parts: []chat.Part{{Kind: chat.PartText, Text: text}},
 		Request: &chat.Request{
-			Asked: "oak-large", Served: "oak-large", Usage: &chat.Usage{Prompt: 40, Completion: 412, Total: 452},
+			Asked: "oak-large", Served: "oak-large", Usage: &chat.Usage{Prompt: 40, Completion: 4120, Total: 4160},
 			Started: noon, Ended: noon.Add(3100 * time.Millisecond), HTTPID: "req_1",
 		},
 	}

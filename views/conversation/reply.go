@@ -12,6 +12,7 @@ import (
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
 	"parley/views/theme"
+	"parley/views/words"
 )
 
 // reply lays out a message of the assistant.
@@ -242,7 +243,7 @@ func (c *card) endings(s *rows.Setter) {
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
 	}
 	if n := c.hidden(); n > 0 {
-		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": grouped(n)}), "", nil)
+		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
 		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": c.nameOf(r.Served), "Asked": c.nameOf(r.Asked)}), "", nil)
@@ -295,22 +296,22 @@ func (c *card) cost() string {
 	if r == nil || c.view.plain {
 		return ""
 	}
-	words := []string{c.model()}
+	said := []string{c.model()}
 	if r.Usage != nil && r.Usage.Completion > 0 {
-		words = append(words, lang.N("{{.N}} tokens", r.Usage.Completion, map[string]any{"N": grouped(r.Usage.Completion)}))
+		said = append(said, lang.N("{{.N}} tokens", r.Usage.Completion, map[string]any{"N": words.Count(r.Usage.Completion)}))
 	}
 	if !r.Started.IsZero() && r.Ended.After(r.Started) {
-		words = append(words, seconds(r.Ended.Sub(r.Started)))
+		said = append(said, seconds(r.Ended.Sub(r.Started)))
 	}
-	return strings.Join(words, " · ")
+	return strings.Join(said, " · ")
 }
 
 // siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.
 func (c *card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id, v := c.message.ID, c.view
-	words := lang.L("{{.N}} of {{.M}}", map[string]any{"N": c.message.Sibling, "M": c.message.Siblings})
+	said := lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
 	style := textflow.Style{Size: rows.TextSize}
-	w := s.Ruler.Width(words, style)
+	w := s.Ruler.Width(said, style)
 	if fromRight {
 		x -= w + 2*actionSize
 	}
@@ -319,7 +320,7 @@ func (c *card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	} else {
 		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { v.OnChoose(id, -1) })
 	}
-	s.Words(row, words, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
+	s.Words(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
 	if c.message.Sibling >= c.message.Siblings {
 		c.ending(row, "chevron-right", x+w+actionSize+2, top)
 	} else {

@@ -138,7 +138,7 @@ func (c *card) about(s *rows.Setter) {
 		lines = append(lines, fact{lang.L("Asked with"), with, true})
 	}
 	if r.Usage != nil {
-		lines = append(lines, fact{lang.L("Tokens"), lang.L("{{.In}} in, {{.Out}} out", map[string]any{"In": grouped(r.Usage.Prompt), "Out": grouped(r.Usage.Completion)}), false})
+		lines = append(lines, fact{lang.L("Tokens"), lang.L("{{.In}} in, {{.Out}} out", map[string]any{"In": words.Count(r.Usage.Prompt), "Out": words.Count(r.Usage.Completion)}), false})
 	}
 	if !r.Started.IsZero() {
 		when := r.Started.Local().Format("2006-01-02 15:04:05")

@@ -162,7 +162,7 @@ func (b *bubble) pasted(i int, p chat.Part) {
 	default:
 		name = lang.L("Pasted text")
 	}
-	name = lang.L("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": grouped(len([]rune(p.Text)))})
+	name = lang.L("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": words.Count(len([]rune(p.Text)))})
 	open := b.item.folds.pasted[i]
 	label := show
 	if open {

@@ -30,9 +30,9 @@ func title(s speech.Snapshot) string {
 	case s.Sentence < 1:
 		return what
 	case s.Writing || s.Sentences < 1:
-		return what + " · " + lang.L("sentence {{.N}}", map[string]any{"N": s.Sentence})
+		return what + " · " + lang.L("sentence {{.N}}", map[string]any{"N": words.Count(s.Sentence)})
 	}
-	return what + " · " + lang.L("sentence {{.N}} of {{.M}}", map[string]any{"N": s.Sentence, "M": s.Sentences})
+	return what + " · " + lang.L("sentence {{.N}} of {{.M}}", map[string]any{"N": words.Count(s.Sentence), "M": words.Count(s.Sentences)})
 }
 
 func doing(s speech.Snapshot) string {

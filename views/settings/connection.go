@@ -8,6 +8,7 @@ import (
 
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // Connection is the one that new chats begin with, in words; without a Name there is none.
@@ -34,7 +35,7 @@ func (p *Settings) services() {
 	}
 	all := lang.L("Connections and proxy…")
 	if c.Others > 0 {
-		all = lang.L("All {{.N}} connections, and the proxy…", map[string]any{"N": c.Others + 1})
+		all = lang.L("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Count(c.Others + 1)})
 	}
 	p.add(widgets.Gap(2), row(widgets.NewButton(all, widgets.Secondary, func() { call(p.OnConnections) }),
 		widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { call(p.OnAdd) })))

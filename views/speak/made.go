@@ -162,13 +162,13 @@ func (r *row) set(n narrations.Narration, playing bool) {
 
 // stateWords says how far one is that is not done.
 func stateWords(n narrations.Narration) string {
-	parts := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": n.PartsDone, "Parts": words.Parts(n.Parts)})
+	parts := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsDone), "Parts": words.Parts(n.Parts)})
 	switch n.State {
 	case narrations.Waiting:
 		return lang.L("Waiting") + " · " + words.Parts(n.Parts)
 	case narrations.Making:
 		if n.PartsDone == n.Parts {
-			joined := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": n.PartsJoined, "Parts": words.Parts(n.Parts)})
+			joined := lang.L("{{.Done}} of {{.Parts}}", map[string]any{"Done": words.Count(n.PartsJoined), "Parts": words.Parts(n.Parts)})
 			return lang.L("Making one file") + " · " + joined
 		}
 		if n.Left > 0 {

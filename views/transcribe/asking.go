@@ -3,7 +3,6 @@ package transcribe
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -226,7 +225,7 @@ func requests(n int) string {
 	case 1:
 		return lang.L("1 request")
 	}
-	return lang.L("{{.N}} requests", map[string]any{"N": strconv.Itoa(n)})
+	return lang.L("{{.N}} requests", map[string]any{"N": words.Count(n)})
 }
 
 // totals says how much all files are together.
@@ -244,7 +243,7 @@ func totals(files []Asked) string {
 	if n < 2 {
 		return ""
 	}
-	said := lang.L("{{.N}} files", map[string]any{"N": strconv.Itoa(n)})
+	said := lang.L("{{.N}} files", map[string]any{"N": words.Count(n)})
 	return join(said, fileWords(Asked{Length: length, Bytes: bytes, Takes: takes, Parts: parts}))
 }
 

@@ -2,7 +2,6 @@ package transcribe
 
 import (
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -122,7 +121,7 @@ func progressWords(p scribe.Progress) string {
 		return lang.L("Beginning")
 	}
 	if p.Parts > 1 && p.Phase == scribe.Waiting {
-		said = join(said, lang.L("part {{.N}} of {{.All}}", map[string]any{"N": p.Part, "All": strconv.Itoa(p.Parts)}))
+		said = join(said, lang.L("part {{.N}} of {{.All}}", map[string]any{"N": words.Count(p.Part), "All": words.Count(p.Parts)}))
 	}
 	if p.Left > 0 {
 		said = join(said, words.Left(p.Left))

@@ -9,6 +9,7 @@ import (
 
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // finder is the bar that looks for words in the lines, and puts others in their place.
@@ -73,7 +74,7 @@ func (f *finder) replaceAll() {
 	if n == 0 {
 		return
 	}
-	said := lang.L("Replaced {{.N}} times.", map[string]any{"N": n})
+	said := lang.L("Replaced {{.N}} times.", map[string]any{"N": words.Count(n)})
 	if n == 1 {
 		said = lang.L("Replaced once.")
 	}
@@ -102,7 +103,7 @@ func (f *finder) says() string {
 	case f.found == 0:
 		return lang.L("Not found")
 	}
-	return lang.L("{{.N}} of {{.M}}", map[string]any{"N": f.at, "M": f.found})
+	return lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(f.at), "M": words.Count(f.found)})
 }
 
 // CreateRenderer implements fyne.Widget.

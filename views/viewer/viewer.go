@@ -185,7 +185,7 @@ func (v *Viewer) label() {
 		about += s
 	}
 	if len(v.pictures) > 1 {
-		add(lang.L("{{.N}} of {{.M}}", map[string]any{"N": v.at + 1, "M": len(v.pictures)}))
+		add(lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(v.at + 1), "M": words.Count(len(v.pictures))}))
 	}
 	if p.Width > 0 {
 		add(strconv.Itoa(p.Width) + " × " + strconv.Itoa(p.Height))

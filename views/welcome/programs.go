@@ -10,6 +10,7 @@ import (
 
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // Local is a program on this computer that serves models.
@@ -132,7 +133,7 @@ func foundWords(found []Local) string {
 	if found[0].Models == 1 {
 		return lang.L("Found one: {{.Name}}, with one model. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
 	}
-	return lang.L("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": found[0].Models})
+	return lang.L("Found one: {{.Name}}, with {{.N}} models. Nothing leaves this computer.", map[string]any{"Name": found[0].Name, "N": words.Count(found[0].Models)})
 }
 
 func names(found []Local) string {

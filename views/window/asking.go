@@ -35,7 +35,7 @@ func (v *Window) askAboutTranscript(t transcripts.Transcript, lines []transcript
 	}
 	n := composer.Notice{Key: excerptNotice, Closed: func() {}}
 	which := map[string]any{
-		"Model": m.Name, "From": words.Clock(e.From), "To": words.Clock(e.To), "Length": words.Clock(e.Length), "First": e.First + 1, "Last": e.Next, "All": e.All,
+		"Model": m.Name, "From": words.Clock(e.From), "To": words.Clock(e.To), "Length": words.Clock(e.Length), "First": words.Count(e.First + 1), "Last": words.Count(e.Next), "All": words.Count(e.All),
 	}
 	if t.Timed {
 		n.Text = lang.L("{{.Model}} does not take all of this transcript: {{.From}} to {{.To}} of {{.Length}} will be sent.", which)

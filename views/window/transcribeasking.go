@@ -305,7 +305,7 @@ func (v *Window) tellRefused(refused []transcripts.Refused) {
 		said += " " + about.Safe
 	}
 	if n := len(refused) - 1; n > 0 {
-		said += " " + lang.L("{{.N}} others were not taken either.", map[string]any{"N": n})
+		said += " " + lang.L("{{.N}} others were not taken either.", map[string]any{"N": words.Count(n)})
 	}
 	v.toasts.Say(said, "", nil)
 }

@@ -15,6 +15,7 @@ import (
 	"parley/app/transcripts"
 	"parley/app/transcripts/export"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // saveItems are what a transcript can be saved as.
@@ -165,7 +166,7 @@ func (v *Window) saidSavedAll(folder string, all []export.Saved) {
 			trouble = s.Err
 		}
 	}
-	numbers := map[string]any{"N": saved, "Folder": filepath.Base(folder), "Untimed": untimed, "Failed": failed}
+	numbers := map[string]any{"N": words.Count(saved), "Folder": filepath.Base(folder), "Untimed": words.Count(untimed), "Failed": words.Count(failed)}
 	var said string
 	switch {
 	case saved == 1 && len(all) == 1:

@@ -7,6 +7,7 @@ import (
 	"parley/app/transcripts"
 	"parley/app/transcripts/export"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // allItems are what can be done with all transcripts.
@@ -38,7 +39,7 @@ func (v *Window) askSaveAll() {
 	format := export.Text
 	folder := v.textFolder()
 	where, change := v.folderChoice(&folder, func() string {
-		return lang.L("{{.N}} transcripts", map[string]any{"N": len(all)})
+		return lang.L("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))})
 	})
 	var choice *widgets.Choice
 	choice = widgets.NewChoice(lang.L("Format"), func() {
@@ -78,7 +79,7 @@ func (v *Window) saveAll(all []transcripts.Transcript, folder string, f export.F
 		saved := export.SaveAll(v.ctx, folder, len(all), func(i int) (export.Document, error) {
 			if i > 0 && i%fewSaved == 0 {
 				v.thread.Do(func() {
-					v.toasts.Say(lang.L("Saving: {{.N}} of {{.All}}", map[string]any{"N": i, "All": len(all)}), "", nil)
+					v.toasts.Say(lang.L("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
 				})
 			}
 			lines, err := v.transcripts.Lines(v.ctx, all[i].ID)

@@ -68,7 +68,7 @@ func (o *opened) showTranslation() {
 		v.core.Translations.Dismiss(t.Transcript)
 		o.view.SetNews("", "", nil)
 	}
-	numbers := map[string]any{"N": t.Translated, "M": t.Lines, "Language": t.Language, "Missing": t.Missing}
+	numbers := map[string]any{"N": words.Count(t.Translated), "M": words.Count(t.Lines), "Language": t.Language, "Missing": words.Count(t.Missing)}
 	switch {
 	case t.State.Active():
 		o.view.SetNews(lang.L("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), lang.L("Stop"), func() { v.core.Translations.Cancel(t.Transcript) })

@@ -34,5 +34,5 @@ func Parts(n int) string {
 	if n == 1 {
 		return lang.L("1 part")
 	}
-	return lang.L("{{.N}} parts", map[string]any{"N": grouped(n)})
+	return lang.L("{{.N}} parts", map[string]any{"N": Count(n)})
 }

@@ -21,12 +21,12 @@ func Size(bytes int64) string {
 
 // Tokens says about how many tokens something costs.
 func Tokens(n int) string {
-	return lang.L("about {{.N}} tokens", map[string]any{"N": grouped(n)})
+	return lang.L("about {{.N}} tokens", map[string]any{"N": Count(n)})
 }
 
 // Characters says how long a text is.
 func Characters(n int) string {
-	return lang.L("{{.N}} characters", map[string]any{"N": grouped(n)})
+	return lang.L("{{.N}} characters", map[string]any{"N": Count(n)})
 }
 
 // Pages says how many pages a document has.
@@ -34,11 +34,11 @@ func Pages(n int) string {
 	if n == 1 {
 		return lang.L("1 page")
 	}
-	return lang.L("{{.N}} pages", map[string]any{"N": grouped(n)})
+	return lang.L("{{.N}} pages", map[string]any{"N": Count(n)})
 }
 
-// grouped writes thousands apart: 12,000.
-func grouped(n int) string {
+// Count writes how many there are of something, as everything that counts for people does: thousands stand apart, 12,000.
+func Count(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
