@@ -222,23 +222,37 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 	}
 	r := p.rows[1]
 	test.Tap(r.pencil)
-	r.field.SetText("  See ")
-	enter(r.field)
+	r.naming.Field.SetText("  See ")
+	enter(r.naming.Field)
 	if got := order(); got != "ASeeB" {
 		t.Errorf("renamed: %s", got)
 	}
 	for _, leave := range []func(f *presetLine){
-		func(f *presetLine) { f.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape}) },
-		func(f *presetLine) { f.field.SetText(" "); enter(f.field) },
+		func(f *presetLine) { f.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape}) },
+		func(f *presetLine) { f.naming.Field.SetText(" "); enter(f.naming.Field) },
 	} {
 		r = p.rows[0]
 		test.Tap(r.pencil)
-		r.field.SetText("other")
+		r.naming.Field.SetText("other")
 		leave(r)
-		if got := order(); got != "ASeeB" || p.rows[0].field.Visible() {
+		if got := order(); got != "ASeeB" || p.rows[0].naming.Field.Visible() {
 			t.Errorf("left: %s", got)
 		}
 	}
+	// What is being written stays when the list changes.
+	test.Tap(p.rows[1].pencil)
+	p.rows[1].naming.Field.SetText("Half a na")
+	list = []settings.Preset{list[1], list[0], list[2]}
+	p.Set(list, false)
+	if r = p.rows[0]; !r.naming.Open() || r.naming.Field.Text != "Half a na" || order() != "SeeAB" || c.Focused() != fyne.Focusable(r.naming.Field) {
+		t.Errorf("what was written is gone: %q in %s", r.naming.Field.Text, order())
+	}
+	enter(r.naming.Field)
+	if order() != "Half a naAB" || c.Focused() != fyne.Focusable(r.pencil) {
+		t.Errorf("written: %s, the keyboard is at %T", order(), c.Focused())
+	}
+	list = []settings.Preset{{ID: "a", Name: "A"}, {ID: "c", Name: "See"}, {ID: "b", Name: "B"}}
+	p.Set(list, false)
 	picked := chat.ID("")
 	p.OnPick = func(id chat.ID) { picked = id }
 	test.Tap(p.rows[1])

@@ -19,13 +19,12 @@ import (
 // presetLine is one preset in the list: a handle, its name, and what can be done with it.
 type presetLine struct {
 	widget.BaseWidget
-	list *Presets
-	at   int
-	id   chat.ID
-	name string
-	grip *grip
-	// field stands in place of the name while that is changed.
-	field         *widgets.Field
+	list          *Presets
+	at            int
+	id            chat.ID
+	name          string
+	grip          *grip
+	naming        *widgets.Naming
 	pencil, trash *widgets.IconButton
 	hovered       bool
 	// drawn is how far it is dragged from its place.
@@ -33,38 +32,38 @@ type presetLine struct {
 }
 
 func newPresetLine(p *Presets, at int, one settings.Preset) *presetLine {
-	r := &presetLine{list: p, at: at, id: one.ID, name: one.Name}
+	r := &presetLine{list: p, id: one.ID}
 	r.grip = newGrip(r)
-	r.field = widgets.NewField(lang.L("Name"), "")
-	r.field.OnSubmitted = func(name string) { p.renamed(r, name, true) }
-	r.field.OnEscape = func() { p.renamed(r, "", false) }
-	r.field.OnFocusLost = func() { p.renamed(r, r.field.Text, true) }
-	r.field.Hide()
-	r.pencil = widgets.NewIconButton("pencil", lang.L("Rename {{.Name}}", map[string]any{"Name": one.Name}), func() { r.rename(true) })
+	r.naming = widgets.NewNaming(lang.L("Name"))
+	r.naming.OnEnd = func(byKey bool) {
+		r.Refresh()
+		if c := p.canvas(); byKey && c != nil {
+			c.Focus(r.pencil)
+		}
+	}
+	r.naming.OnName = func(name string) { p.OnRename(r.id, name) }
+	r.pencil = widgets.NewIconButton("pencil", lang.L("Rename"), r.rename)
 	r.pencil.SetSide(30)
-	r.trash = widgets.NewIconButton("trash-2", lang.L("Delete {{.Name}}", map[string]any{"Name": one.Name}), func() { p.OnDelete(r.id) })
+	r.trash = widgets.NewIconButton("trash-2", lang.L("Delete"), func() { p.OnDelete(r.id) })
 	r.trash.SetSide(30)
 	r.ExtendBaseWidget(r)
+	r.set(at, one)
 	return r
 }
 
-// rename puts the field in place of the name, or the name in place of the field.
-func (r *presetLine) rename(on bool) {
-	if on {
-		r.field.SetText(r.name)
-	}
-	widgets.Show(r.field, on)
+// set shows a preset at its place. What is being written stays.
+func (r *presetLine) set(at int, one settings.Preset) {
+	r.at, r.name = at, one.Name
+	r.pencil.SetIcon("pencil", lang.L("Rename {{.Name}}", map[string]any{"Name": one.Name}))
+	r.trash.SetIcon("trash-2", lang.L("Delete {{.Name}}", map[string]any{"Name": one.Name}))
 	r.Refresh()
-	c := r.list.canvas()
-	if c == nil {
-		return
-	}
-	if on {
-		c.Focus(r.field)
-		r.field.TypedShortcut(&fyne.ShortcutSelectAll{})
-	} else if c.Focused() == r.field {
-		c.Focus(r.pencil)
-	}
+}
+
+// rename puts a field in place of the name.
+func (r *presetLine) rename() {
+	r.naming.Begin(r.name)
+	r.Refresh()
+	r.naming.Focus(r.list.canvas())
 }
 
 // Tapped implements fyne.Tappable: it is picked.
@@ -136,9 +135,8 @@ func (p *presetLineRenderer) Layout(s fyne.Size) {
 	m := p.words.MinSize()
 	p.words.Resize(m)
 	p.words.Move(fyne.NewPos(36, y+(s.Height-m.Height)/2))
-	h := r.field.MinSize().Height
-	r.field.Resize(fyne.NewSize(right-32-4, h))
-	r.field.Move(fyne.NewPos(32, y+(s.Height-h)/2))
+	h := r.naming.Field.MinSize().Height
+	widgets.Place(r.naming.Field, 32, y+(s.Height-h)/2, right-32-4, h)
 }
 
 func (p *presetLineRenderer) Refresh() {
@@ -150,7 +148,7 @@ func (p *presetLineRenderer) Refresh() {
 	p.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
 	p.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	p.words.FontSource = theme.FontFor(r.name, p.words.TextStyle)
-	visible(p.words, !r.field.Visible())
+	visible(p.words, !r.naming.Open())
 	p.Layout(r.Size())
 	p.ground.Refresh()
 	p.words.Refresh()
@@ -158,7 +156,7 @@ func (p *presetLineRenderer) Refresh() {
 }
 
 func (p *presetLineRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.ground, p.r.grip, p.words, p.r.field, p.r.pencil, p.r.trash}
+	return []fyne.CanvasObject{p.ground, p.r.grip, p.words, p.r.naming.Field, p.r.pencil, p.r.trash}
 }
 
 func (p *presetLineRenderer) Destroy() {}

@@ -2,7 +2,6 @@ package adjust
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -55,24 +54,23 @@ func NewPresets() *Presets {
 	return p
 }
 
-// Set shows presets with their names as a person sees them; missing says that some of the first are not there.
+// Set shows presets with their names as a person sees them; missing says that some of the first are not there. What is being written
+// stays, and so does the keyboard's place.
 func (p *Presets) Set(list []settings.Preset, missing bool) {
-	at := chat.ID("")
-	for _, r := range p.rows {
-		if r.grip.focused {
-			at = r.id
-		}
-	}
 	p.list = slices.Clone(list)
+	before := p.rows
 	p.rows = nil
 	p.column.RemoveAll()
 	for i, one := range list {
-		r := newPresetLine(p, i, one)
+		var r *presetLine
+		if j := slices.IndexFunc(before, func(r *presetLine) bool { return r.id == one.ID }); j >= 0 {
+			r = before[j]
+			r.set(i, one)
+		} else {
+			r = newPresetLine(p, i, one)
+		}
 		p.rows = append(p.rows, r)
 		p.column.Add(r)
-		if c := p.canvas(); c != nil && one.ID == at {
-			c.Focus(r.grip)
-		}
 	}
 	widgets.Show(p.none, len(list) == 0)
 	widgets.Show(p.back, missing)
@@ -96,17 +94,6 @@ func (p *Presets) canvas() fyne.Canvas { return widgets.CanvasOf(p) }
 func (p *Presets) move(from, to int) {
 	if to = min(max(to, 0), len(p.list)-1); to != from {
 		p.OnMove(p.list[from].ID, to)
-	}
-}
-
-// renamed ends the renaming of a line.
-func (p *Presets) renamed(r *presetLine, name string, keep bool) {
-	if !r.field.Visible() {
-		return
-	}
-	r.rename(false)
-	if name = strings.TrimSpace(name); keep && name != "" && name != r.name {
-		p.OnRename(r.id, name)
 	}
 }
 

@@ -39,9 +39,9 @@ type line struct {
 	// dragged is how far it was dragged since it last changed its place.
 	dragged float32
 
-	use   *widgets.Button
-	more  *widgets.IconButton
-	field *widgets.Field
+	use    *widgets.Button
+	more   *widgets.IconButton
+	naming *widgets.Naming
 }
 
 func newLine(l *List, of Line) *line {
@@ -49,11 +49,18 @@ func newLine(l *List, of Line) *line {
 	n.use = widgets.NewButton(lang.L("Use"), widgets.Secondary, func() { told(l.OnUse, n.of.ID) }).SetSmall()
 	n.more = widgets.NewIconButton("ellipsis", lang.L("More"), n.menu)
 	n.more.SetSide(32)
-	n.field = widgets.NewField(lang.L("Name"), "")
-	n.field.OnSubmitted = func(string) { n.renamed(true) }
-	n.field.OnEscape = func() { n.renamed(false) }
-	n.field.OnFocusLost = func() { n.named() }
-	n.field.Hide()
+	n.naming = widgets.NewNaming(lang.L("Name"))
+	n.naming.OnEnd = func(byKey bool) {
+		n.Refresh()
+		if byKey {
+			n.focus()
+		}
+	}
+	n.naming.OnName = func(name string) {
+		if l.OnRename != nil {
+			l.OnRename(n.of.ID, name)
+		}
+	}
 	n.ExtendBaseWidget(n)
 	n.set(of)
 	return n
@@ -92,35 +99,9 @@ func (n *line) menu() {
 
 // rename lets the name be written where it stands.
 func (n *line) rename() {
-	n.field.SetText(n.of.Name)
-	n.field.Show()
+	n.naming.Begin(n.of.Name)
 	n.Refresh()
-	if c := widgets.CanvasOf(n); c != nil {
-		c.Focus(n.field)
-		n.field.TypedShortcut(&fyne.ShortcutSelectAll{})
-	}
-}
-
-// renamed ends that by a key, and leaves the keyboard at the line.
-func (n *line) renamed(keep bool) {
-	if !keep {
-		n.field.SetText(n.of.Name)
-	}
-	if c := widgets.CanvasOf(n); c != nil {
-		c.Focus(n) // the field tells that it was left
-	}
-}
-
-// named ends it, and tells the name if it is another one. Only the field's leaving ends it: so it is told once.
-func (n *line) named() {
-	if !n.field.Visible() {
-		return
-	}
-	n.field.Hide()
-	if name := settings.CleanName(n.field.Text); name != n.of.Name && n.list.OnRename != nil {
-		n.list.OnRename(n.of.ID, name)
-	}
-	n.Refresh()
+	n.naming.Focus(widgets.CanvasOf(n))
 }
 
 // Tapped implements fyne.Tappable.
@@ -268,8 +249,9 @@ func (r *lineRenderer) Layout(s fyne.Size) {
 		t.Resize(t.MinSize())
 		y += t.MinSize().Height + 2
 	}
-	if n.field.Visible() {
-		widgets.Place(n.field, left-8, (s.Height-n.field.MinSize().Height)/2, room+8, n.field.MinSize().Height)
+	if n.naming.Open() {
+		high := n.naming.Field.MinSize().Height
+		widgets.Place(n.naming.Field, left-8, (s.Height-high)/2, room+8, high)
 	}
 }
 
@@ -284,7 +266,7 @@ func (r *lineRenderer) Refresh() {
 		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 	}
 	r.icon.Resource = theme.Icon(KindIcon(n.of.Kind), theme.ColorMuted)
-	writing := n.field.Visible()
+	writing := n.naming.Open()
 	text := func(t *canvas.Text, color fyne.ThemeColorName, size fyne.ThemeSizeName, shown bool) {
 		t.Color, t.TextSize = fynetheme.Color(color), fynetheme.Size(size)
 		widgets.Show(t, shown && !writing)
@@ -300,7 +282,7 @@ func (r *lineRenderer) Refresh() {
 }
 
 func (r *lineRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.icon, r.name, r.where, r.trouble, r.tag, r.n.field, r.n.use, r.n.more}
+	return []fyne.CanvasObject{r.ground, r.icon, r.name, r.where, r.trouble, r.tag, r.n.naming.Field, r.n.use, r.n.more}
 }
 func (r *lineRenderer) Destroy() {}
 

@@ -20,7 +20,7 @@ type List struct {
 
 	// OnOpen shows the page of a connection, OnUse lets new chats begin with it, OnForget forgets it.
 	OnOpen, OnUse, OnForget func(chat.ID)
-	// OnRename gives one a name, "" the one it had by itself. OnMove puts it at a place, 0 being the first.
+	// OnRename gives one another name, which is not empty. OnMove puts it at a place, 0 being the first.
 	OnRename func(id chat.ID, name string)
 	OnMove   func(id chat.ID, to int)
 	// OnAdd asks for another one.

@@ -97,6 +97,10 @@ func (l *list) arrange() {
 		rows = append(rows, r)
 	}
 	for _, r := range old {
+		if r.naming.Open() { // its line is out of sight, or gone
+			defer l.sidebar.leave(r)
+			continue
+		}
 		l.spare = append(l.spare, r)
 	}
 	for i, r := range rows {

@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parley/app/chat"
 	"parley/views/theme"
 	"parley/views/widgets"
 )
@@ -25,8 +26,10 @@ type row struct {
 	focused bool
 	// offers says that the keyboard or the pointer is at its More button, which must not go away then.
 	offers bool
-	field  *widgets.Field
-	more   *widgets.IconButton
+	naming *widgets.Naming
+	// named is the conversation whose title is being written.
+	named chat.ID
+	more  *widgets.IconButton
 }
 
 func newRow(s *Sidebar) *row {
@@ -38,11 +41,9 @@ func newRow(s *Sidebar) *row {
 	r.more.SetSide(28)
 	r.more.SetOnFocus(func(focused bool) { r.offers = focused; r.Refresh() })
 	r.more.SetOnHover(func(hovered bool) { r.offers = hovered; r.Refresh() })
-	r.field = widgets.NewField(lang.L("Title"), "")
-	r.field.OnSubmitted = func(title string) { s.renamed(r.line.id, title, true) }
-	r.field.OnEscape = func() { s.renamed(r.line.id, "", false) }
-	r.field.OnFocusLost = func() { s.renamed(r.line.id, r.field.Text, true) }
-	r.field.Hide()
+	r.naming = widgets.NewNaming(lang.L("Title"))
+	r.naming.OnEnd = s.renamed
+	r.naming.OnName = func(title string) { s.OnRename(r.named, title) }
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -53,13 +54,9 @@ func (r *row) set(l line, at int, focused bool) {
 		r.hovered = false
 	}
 	r.line, r.at, r.focused = l, at, focused
-	renaming := l.kind == conversation && l.id != "" && l.id == r.sidebar.renaming
-	switch {
-	case renaming && !r.field.Visible():
-		r.field.SetText(l.conversation.Title)
-		r.field.Show()
-	case !renaming && r.field.Visible():
-		r.field.Hide()
+	if l.kind == conversation && l.id != "" && l.id == r.sidebar.renaming && !r.naming.Open() {
+		r.named = l.id
+		r.naming.Begin(l.conversation.Title)
 	}
 	r.Refresh()
 }
@@ -150,8 +147,7 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 	}
 	fit(p.title, p.r.line.title(), right-x)
 	p.title.Move(fyne.NewPos(x, y))
-	p.r.field.Move(fyne.NewPos(2, 1))
-	p.r.field.Resize(s.SubtractWidthHeight(4, 2))
+	widgets.Place(p.r.naming.Field, 2, 1, s.Width-4, s.Height-2)
 	p.laySnippet(x, y+h+1, right)
 	p.layMarks(x, y, right)
 }
@@ -201,8 +197,8 @@ func (p *rowRenderer) Refresh() {
 	widgets.Show(p.pin, l.kind == conversation && l.conversation.Pinned || l.kind == found && l.hit.Transcript != "")
 	widgets.Show(p.dot, l.kind == conversation && r.sidebar.writing[l.id])
 	p.dot.FillColor = fynetheme.Color(theme.ColorAccent)
-	widgets.Show(r.more, l.kind == conversation && (r.hovered || r.focused || r.offers) && !r.field.Visible())
-	widgets.Show(p.title, !r.field.Visible())
+	widgets.Show(r.more, l.kind == conversation && (r.hovered || r.focused || r.offers) && !r.naming.Open())
+	widgets.Show(p.title, !r.naming.Open())
 	p.snippet, p.marks = nil, nil
 	switch {
 	case l.kind == found && l.hit.inside():
@@ -216,6 +212,6 @@ func (p *rowRenderer) Refresh() {
 
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
 	out := append([]fyne.CanvasObject{p.ground}, p.marks...)
-	return append(append(out, p.pin, p.title, p.dot, p.r.more, p.r.field), p.snippet...)
+	return append(append(out, p.pin, p.title, p.dot, p.r.more, p.r.naming.Field), p.snippet...)
 }
 func (p *rowRenderer) Destroy() {}

@@ -1,7 +1,6 @@
 package sidebar
 
 import (
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -263,39 +262,39 @@ func (s *Sidebar) rename(id chat.ID) {
 	s.endRename()
 	s.renaming = id
 	s.list.arrange()
-	c := widgets.CanvasOf(s.list)
 	for _, r := range s.list.rows {
-		if r.field.Visible() && c != nil {
-			c.Focus(r.field)
-			r.field.TypedShortcut(&fyne.ShortcutSelectAll{})
-		}
+		r.naming.Focus(widgets.CanvasOf(s.list))
 	}
 }
 
-// endRename keeps the title that stands in the field, if there is one.
+// endRename keeps the title that stands in the field, if there is one, and leaves the keyboard at the list.
 func (s *Sidebar) endRename() {
 	for _, r := range s.list.rows {
-		if s.renaming != "" && r.line.id == s.renaming && r.field.Visible() {
-			s.renamed(s.renaming, r.field.Text, true)
+		if r.naming.Open() {
+			s.leave(r)
 		}
 	}
-	s.renaming = ""
 }
 
-// renamed ends the renaming of a conversation and keeps the new title or not.
-func (s *Sidebar) renamed(id chat.ID, title string, keep bool) {
-	if s.renaming != id || id == "" {
-		return
+// leave ends the renaming in a row as a click elsewhere does.
+func (s *Sidebar) leave(r *row) {
+	s.renaming = ""
+	title := r.naming.Take()
+	if c := widgets.CanvasOf(s.list); c != nil && c.Focused() == fyne.Focusable(r.naming.Field) {
+		c.Unfocus() // an empty list takes no keyboard
+		c.Focus(s.list)
 	}
+	if title != "" {
+		s.OnRename(r.named, title)
+	}
+}
+
+// renamed shows the title again.
+func (s *Sidebar) renamed(byKey bool) {
 	s.renaming = ""
 	s.list.arrange()
-	if c := widgets.CanvasOf(s.list); c != nil {
-		if f, ok := c.Focused().(*widgets.Field); ok && f != s.search {
-			c.Focus(s.list)
-		}
-	}
-	if title = strings.TrimSpace(title); keep && title != "" {
-		s.OnRename(id, title)
+	if c := widgets.CanvasOf(s.list); byKey && c != nil {
+		c.Focus(s.list)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // world is a sidebar in a window, and what it said.
@@ -127,17 +129,17 @@ func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
 	w.said = nil
 	w.key(fyne.KeyF2)
 	r = w.row("Letter to the landlord")
-	if !r.field.Visible() || r.field.Text != "Letter to the landlord" {
+	if !r.naming.Field.Visible() || r.naming.Field.Text != "Letter to the landlord" {
 		t.Fatal("the title is not a field")
 	}
-	if w.window.Canvas().Focused() != fyne.Focusable(r.field) || r.field.SelectedText() != "Letter to the landlord" {
+	if w.window.Canvas().Focused() != fyne.Focusable(r.naming.Field) || r.naming.Field.SelectedText() != "Letter to the landlord" {
 		t.Fatal("one cannot type at once")
 	}
 	w.picture("sidebar-rename")
-	r.field.SetText("Rent")
-	r.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	r.naming.Field.SetText("Rent")
+	r.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	w.heard("rename letter Rent")
-	if r.field.Visible() || w.window.Canvas().Focused() != fyne.Focusable(w.list) {
+	if r.naming.Field.Visible() || w.window.Canvas().Focused() != fyne.Focusable(w.list) {
 		t.Fatal("the field stayed, or the keyboard is nowhere")
 	}
 	w.said = nil
@@ -147,14 +149,45 @@ func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
 	w.heard("delete lisbon")
 }
 
+// A title that is being written is kept where its row goes out of sight: the list is scrolled, or other conversations come before it.
+func TestATitleIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
+	many := conversations()
+	for i := range 60 {
+		many = append(many, chat.Conversation{ID: chat.ID(fmt.Sprint("old", i)), Title: fmt.Sprint("Old chat ", i), Updated: now.AddDate(0, 0, -100-i)})
+	}
+	for why, away := range map[string]func(w *world){
+		"scrolled": func(w *world) { w.list.to(60) },
+		"others come": func(w *world) {
+			many := slices.Clone(many)
+			for i := range 40 {
+				many = append(many, chat.Conversation{ID: chat.ID(fmt.Sprint("new", i)), Title: fmt.Sprint("New chat ", i), Updated: now.Add(time.Duration(i) * time.Second)})
+			}
+			slices.SortFunc(many, func(a, b chat.Conversation) int { return b.Updated.Compare(a.Updated) })
+			w.Set(many, "tree", now)
+		},
+		"deleted": func(w *world) { w.Set(nil, "", now) },
+	} {
+		w := open(t, theme.Light)
+		w.Set(many, "tree", now)
+		w.said = nil
+		w.rename("letter")
+		w.row("Letter to the landlord").naming.Field.SetText("Rent")
+		away(w)
+		w.heard("rename letter Rent")
+		if f, is := w.window.Canvas().Focused().(*widgets.Field); is {
+			t.Errorf("%s: the keyboard is at a field that is gone: %q", why, f.Text)
+		}
+	}
+}
+
 func TestEscapeLeavesTheTitleAsItWas(t *testing.T) {
 	w := open(t, theme.Light)
 	w.rename("letter")
 	r := w.row("Letter to the landlord")
-	r.field.SetText("Something else")
-	r.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	r.naming.Field.SetText("Something else")
+	r.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	w.heard("")
-	if r.field.Visible() {
+	if r.naming.Field.Visible() {
 		t.Fatal("the field stayed")
 	}
 }

@@ -142,6 +142,10 @@ func (l *list) arrange() {
 		delete(old, it.id)
 	}
 	for _, r := range old {
+		if r.naming.Open() { // its item is out of sight, or gone
+			defer l.leave(r)
+			continue
+		}
 		l.spare = append(l.spare, r)
 	}
 	width := l.scroll.Size().Width
@@ -242,38 +246,38 @@ func (l *list) rename(id chat.ID) {
 	l.renaming = id
 	l.arrange()
 	for _, r := range l.rows {
-		if c := widgets.CanvasOf(l); c != nil && r.item.id == id {
-			c.Focus(r.field)
-			r.field.TypedShortcut(&fyne.ShortcutSelectAll{})
-		}
+		r.naming.Focus(widgets.CanvasOf(l))
 	}
 }
 
-// endRename keeps the title that stands in the field, if there is one.
+// endRename keeps the title that stands in the field, if there is one, and leaves the keyboard at the list.
 func (l *list) endRename() {
 	for _, r := range l.rows {
-		if l.renaming != "" && r.item.id == l.renaming {
-			l.renamed(l.renaming, r.field.Text, true)
+		if r.naming.Open() {
+			l.leave(r)
 		}
 	}
-	l.renaming = ""
 }
 
-// renamed ends the renaming of an item and keeps the new title or not.
-func (l *list) renamed(id chat.ID, title string, keep bool) {
-	if l.renaming != id || id == "" {
-		return
-	}
+// leave ends the renaming in a row as a click elsewhere does.
+func (l *list) leave(r *row) {
 	l.renaming = ""
-	old := l.items[max(l.find(id), 0)].own
-	l.arrange()
-	if c := widgets.CanvasOf(l); c != nil {
-		if _, ok := c.Focused().(*widgets.Field); ok {
-			c.Focus(l)
-		}
+	title := r.naming.Take()
+	if c := widgets.CanvasOf(l); c != nil && c.Focused() == fyne.Focusable(r.naming.Field) {
+		c.Unfocus() // an empty list takes no keyboard
+		c.Focus(l)
 	}
-	if keep && title != old {
-		l.calls.rename(id, title)
+	if title != "" {
+		l.calls.rename(r.named, title)
+	}
+}
+
+// renamed shows the title again.
+func (l *list) renamed(byKey bool) {
+	l.renaming = ""
+	l.arrange()
+	if c := widgets.CanvasOf(l); byKey && c != nil {
+		c.Focus(l)
 	}
 }
 

@@ -188,7 +188,7 @@ func TestTheListIsUsedWithTheKeyboard(t *testing.T) {
 	w.key(fyne.KeyDelete)
 	w.heard("delete named")
 	w.key(fyne.KeyF2)
-	f := w.row("named").field
+	f := w.row("named").naming.Field
 	if !f.Visible() || w.window.Canvas().Focused() != fyne.Focusable(f) {
 		t.Fatal("the title cannot be written")
 	}

@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parley/app/chat"
 	"parley/views/theme"
 	"parley/views/widgets"
 )
@@ -28,7 +29,9 @@ type row struct {
 	why, again       *widgets.Button
 	play, more       *widgets.IconButton
 	bar              *widgets.Progress
-	field            *widgets.Field
+	naming           *widgets.Naming
+	// named is the item whose title is being written.
+	named chat.ID
 }
 
 // between stands between the words of the second line.
@@ -63,11 +66,9 @@ func newRow(l *list) *row {
 	r.more.SetOnFocus(reach)
 	r.more.SetOnHover(point)
 	r.play.SetOnHover(point)
-	r.field = widgets.NewField(lang.L("Title"), "")
-	r.field.OnSubmitted = func(title string) { l.renamed(r.item.id, title, true) }
-	r.field.OnEscape = func() { l.renamed(r.item.id, "", false) }
-	r.field.OnFocusLost = func() { l.renamed(r.item.id, r.field.Text, true) }
-	r.field.Hide()
+	r.naming = widgets.NewNaming(lang.L("Title"))
+	r.naming.OnEnd = l.renamed
+	r.naming.OnName = func(title string) { l.calls.rename(r.named, title) }
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -79,11 +80,10 @@ func (r *row) set(i item, at int) {
 	}
 	before := r.item
 	r.item, r.at = i, at
-	renaming := i.id != "" && i.id == r.list.renaming
-	if renaming && !r.field.Visible() {
-		r.field.SetText(i.own)
+	if i.id != "" && i.id == r.list.renaming && !r.naming.Open() {
+		r.named = i.id
+		r.naming.Begin(i.own)
 	}
-	widgets.Show(r.field, renaming)
 	if i.play != before.play || i.playing != before.playing {
 		icon := "play"
 		if i.playing {
@@ -105,7 +105,7 @@ func (r *row) set(i item, at int) {
 func (r *row) refresh() {
 	now := look{
 		item: r.item, hovered: r.hovered || r.pointed, focused: r.list.focused && r.at == r.list.current,
-		selected: r.item.id == r.list.selected, reached: r.reached, renaming: r.field.Visible(),
+		selected: r.item.id == r.list.selected, reached: r.reached, renaming: r.naming.Open(),
 	}
 	if now != r.shown {
 		r.shown = now
@@ -180,10 +180,10 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 	h := p.title.MinSize().Height
 	if p.pin.Visible() {
 		widgets.Place(p.pin, x, 10+(h-14)/2, 14, 14)
-		widgets.Place(r.field, x-8, 3, right-x+8, h+16)
+		widgets.Place(r.naming.Field, x-8, 3, right-x+8, h+16)
 		x += 20
 	} else {
-		widgets.Place(r.field, x-8, 3, right-x+8, h+16)
+		widgets.Place(r.naming.Field, x-8, 3, right-x+8, h+16)
 	}
 	p.title.Text = widgets.Fit(r.item.title, p.title, right-x)
 	p.title.FontSource = theme.FontFor(p.title.Text, p.title.TextStyle)
@@ -258,6 +258,6 @@ func (p *rowRenderer) Refresh() {
 
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
 	r := p.r
-	return []fyne.CanvasObject{p.ground, p.pin, r.play, p.title, p.detail, p.dot, r.why, p.dots, r.again, r.bar, r.more, r.field}
+	return []fyne.CanvasObject{p.ground, p.pin, r.play, p.title, p.detail, p.dot, r.why, p.dots, r.again, r.bar, r.more, r.naming.Field}
 }
 func (p *rowRenderer) Destroy() {}

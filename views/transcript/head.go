@@ -2,7 +2,6 @@ package transcript
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -17,10 +16,9 @@ type head struct {
 	v *View
 
 	title     *title
-	field     *widgets.Field
+	naming    *widgets.Naming
 	tag       *widgets.Badge
 	tagged    bool
-	renaming  bool
 	search    *widgets.IconButton
 	copying   *widgets.Button
 	saving    *widgets.Button
@@ -36,10 +34,14 @@ type head struct {
 func newHead(v *View) *head {
 	h := &head{v: v, tag: widgets.NewTag("")}
 	h.title = newTitle(h.rename)
-	h.field = widgets.NewField(lang.L("Title of the transcript"), "")
-	h.field.OnSubmitted = func(string) { h.renamed(true) }
-	h.field.OnEscape = func() { h.renamed(false) }
-	h.field.OnFocusLost = func() { h.renamed(true) }
+	h.naming = widgets.NewNaming(lang.L("Title of the transcript"))
+	h.naming.OnEnd = func(byKey bool) {
+		if c := widgets.CanvasOf(h); byKey && c != nil {
+			c.Unfocus()
+		}
+		h.Refresh()
+	}
+	h.naming.OnName = h.named
 	h.search = widgets.NewIconButton("search", lang.L("Search in this transcript"), v.toggleSearch)
 	h.copying = widgets.NewButton(lang.L("Copy"), widgets.Secondary, func() { v.o.OnCopy() }).SetIcon("copy")
 	h.saving = widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { h.menu(h.saving, v.o.SaveItems()) }).SetIcon("download").SetIconAfter("chevron-down")
@@ -68,29 +70,27 @@ func (h *head) set(title, language string, useful bool) {
 
 // rename makes the title a field.
 func (h *head) rename() {
-	h.renaming = true
-	h.field.SetText(h.title.words)
+	h.naming.Begin(h.title.words)
 	h.Refresh()
-	if c := widgets.CanvasOf(h); c != nil {
-		c.Focus(h.field)
-		h.field.TypedShortcut(&fyne.ShortcutSelectAll{})
-	}
+	h.naming.Focus(widgets.CanvasOf(h))
 }
 
-func (h *head) renamed(keep bool) {
-	if !h.renaming {
+func (h *head) named(name string) {
+	h.title.set(name)
+	h.Refresh()
+	h.v.o.OnRename(name)
+}
+
+// flush keeps the title that is being written.
+func (h *head) flush() {
+	if !h.naming.Open() {
 		return
 	}
-	h.renaming = false
-	name := strings.Join(strings.Fields(h.field.Text), " ")
-	if c := widgets.CanvasOf(h); c != nil && c.Focused() == fyne.Focusable(h.field) {
-		c.Unfocus()
-	}
-	if keep && name != "" && name != h.title.words {
-		h.title.set(name)
-		h.v.o.OnRename(name)
-	}
+	name := h.naming.Take()
 	h.Refresh()
+	if name != "" {
+		h.named(name)
+	}
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -159,7 +159,7 @@ func (r *headRenderer) Layout(size fyne.Size) {
 	}
 	left := float32(edge - titleInset)
 	tag := h.tag.MinSize()
-	tagged := h.tagged && !h.renaming
+	tagged := h.tagged && !h.naming.Open()
 	most := right - left
 	if tagged {
 		most -= tag.Width + 8
@@ -169,8 +169,8 @@ func (r *headRenderer) Layout(size fyne.Size) {
 		}
 	}
 	widgets.Show(h.tag, tagged)
-	if h.renaming {
-		widgets.Middle(h.field, left, max(min(most, 420), 60), size.Height)
+	if h.naming.Open() {
+		widgets.Middle(h.naming.Field, left, max(min(most, 420), 60), size.Height)
 	} else {
 		width := min(h.title.MinSize().Width, max(most, 0))
 		widgets.Middle(h.title, left, width, size.Height)
@@ -180,8 +180,7 @@ func (r *headRenderer) Layout(size fyne.Size) {
 
 func (r *headRenderer) Refresh() {
 	h := r.h
-	widgets.Show(h.title, !h.renaming)
-	widgets.Show(h.field, h.renaming)
+	widgets.Show(h.title, !h.naming.Open())
 	h.search.SetChosen(h.searching)
 	r.Layout(h.Size())
 	for _, o := range r.Objects() {
@@ -192,7 +191,7 @@ func (r *headRenderer) Refresh() {
 func (r *headRenderer) Objects() []fyne.CanvasObject {
 	h := r.h
 	return []fyne.CanvasObject{
-		h.title, h.field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more,
+		h.title, h.naming.Field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more,
 	}
 }
 func (r *headRenderer) Destroy() {}

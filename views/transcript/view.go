@@ -174,7 +174,10 @@ func (v *View) NextStart(place time.Duration) time.Duration {
 func (v *View) Text() []Line { return v.lines.values() }
 
 // Flush tells what was typed and not told yet.
-func (v *View) Flush() { v.lines.tell(true) }
+func (v *View) Flush() {
+	v.head.flush()
+	v.lines.tell(true)
+}
 
 // Busy reports whether something is being typed that was not told yet.
 func (v *View) Busy() bool { return v.lines.typing.changed || v.lines.typing.waiting }

@@ -380,6 +380,14 @@ func TestTheTitleIsRenamedInPlace(t *testing.T) {
 	w.types("Other")
 	w.press(fyne.KeyEscape)
 	w.wantDid("")
+	w.tap("Talk")
+	w.types("Speech")
+	w.Flush() // as before another transcript is shown
+	w.wantDid("rename Speech")
+	w.tap("Speech")
+	w.types("Talk")
+	w.press(fyne.KeyReturn)
+	w.wantDid("rename Talk")
 	if !w.reads("Talk") {
 		t.Error("the title is lost")
 	}

@@ -23,6 +23,8 @@ type Field struct {
 	OnFocusLost func()
 
 	name string
+	// names says that it changes a name in place (Naming), which is kept also where its card goes away.
+	names bool
 }
 
 // NewField makes a field of one line. name is what a screen reader says and, if placeholder is "", nothing is shown in its place.

@@ -74,9 +74,17 @@ func (o *Overlay) Hide() {
 	}
 	o.shown = false
 	o.hint.hide()
+	o.keepName()
 	o.canvas.Overlays().Remove(o)
 	if o.OnHide != nil {
 		o.OnHide()
+	}
+}
+
+// keepName ends the changing of a name in the card as a click elsewhere does: Fyne tells nobody that the keyboard goes with an overlay.
+func (o *Overlay) keepName() {
+	if f, ok := o.canvas.Focused().(*Field); ok && f.names && o.canvas.Overlays().Top() == fyne.CanvasObject(o) {
+		f.FocusLost()
 	}
 }
 

@@ -1,0 +1,81 @@
+package widgets
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+)
+
+// Naming changes a name where it stands: Enter keeps what is written, and so does whatever else ends it, a click elsewhere or the end of
+// the card it stands in; Escape takes it back. Where nothing is written the old name stays.
+type Naming struct {
+	// Field is shown in place of the name while that is changed. It is hidden at first.
+	Field *Field
+
+	// OnEnd is called when the person has ended it, before the new name is told. By a key the keyboard is still at the field and has to go somewhere.
+	OnEnd func(byKey bool)
+	// OnName is told the new name, if it is another one: one line, without space around it, not empty.
+	OnName func(name string)
+
+	old string
+}
+
+// NewNaming makes one whose field is called name.
+func NewNaming(name string) *Naming {
+	n := &Naming{Field: NewField(name, "")}
+	n.Field.OnSubmitted = func(string) { n.ended(true, true) }
+	n.Field.OnEscape = func() { n.ended(false, true) }
+	n.Field.OnFocusLost = func() { n.ended(true, false) }
+	n.Field.names = true
+	n.Field.Hide()
+	return n
+}
+
+// Begin shows the field with the name there is. Focus follows once the field has its place.
+func (n *Naming) Begin(name string) {
+	n.old = name
+	n.Field.SetText(name)
+	n.Field.Show()
+}
+
+// Focus puts the keyboard at the field, with all of the name selected.
+func (n *Naming) Focus(c fyne.Canvas) {
+	if c != nil && n.Open() {
+		c.Focus(n.Field)
+		n.Field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	}
+}
+
+// Open reports whether the name is being changed.
+func (n *Naming) Open() bool { return n.Field.Visible() }
+
+// Take ends it from outside: it hides the field and returns the new name, one line and without space around it, or "" if the old one stays.
+// Nobody is told.
+func (n *Naming) Take() string {
+	if !n.Open() {
+		return ""
+	}
+	return n.take(true)
+}
+
+func (n *Naming) ended(keep, byKey bool) {
+	if !n.Open() {
+		return
+	}
+	name := n.take(keep)
+	if n.OnEnd != nil {
+		n.OnEnd(byKey)
+	}
+	if name != "" && n.OnName != nil {
+		n.OnName(name)
+	}
+}
+
+func (n *Naming) take(keep bool) string {
+	n.Field.Hide()
+	name := strings.Join(strings.Fields(n.Field.Text), " ")
+	if !keep || name == n.old {
+		return ""
+	}
+	return name
+}
