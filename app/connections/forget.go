@@ -23,10 +23,14 @@ type undo struct {
 }
 
 // Forget takes a connection away at once: nothing is sent there any more. Its key and its models are kept for UndoFor, in which
-// Restore brings it back, and are deleted then; when Parley ends first, at its end. What is left of it is its name. The
-// error is ErrNoConnection.
+// Restore brings it back, and are deleted then; when Parley ends first, at its end. What is left of it is its name. Where it was the
+// current one another takes its place, one that answered last rather than one that is known not to. The error is ErrNoConnection.
 func (c *Connections) Forget(id chat.ID) error {
 	now := c.options.Now()
+	known := map[chat.ID]Abilities{}
+	for _, other := range c.List() {
+		known[other.ID] = c.Abilities(other.ID)
+	}
 	var u undo
 	found := false
 	c.options.Settings.Change(func(s *settings.Settings) {
@@ -37,10 +41,7 @@ func (c *Connections) Forget(id chat.ID) error {
 		u.connection, u.current = s.Connections[u.place], s.Connection == id
 		s.Connections = slices.Delete(s.Connections, u.place, u.place+1)
 		if u.current {
-			s.Connection = ""
-			if n := len(s.Connections); n > 0 {
-				s.Connection = s.Connections[min(u.place, n-1)].ID
-			}
+			s.Connection = heir(s.Connections, known)
 		}
 		f := settings.Forgotten{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, At: now}
 		if u.connection.Kind == Service && !u.connection.NoKey {

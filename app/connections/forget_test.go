@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/problem"
@@ -61,6 +62,56 @@ func TestAForgottenConnectionLeavesNothingButItsNameOnceUndoHasPassed(t *testing
 		}
 		if _, ok := w.Current(); ok || w.vault.String() != "map[]" || len(w.wire.record()) != sent {
 			t.Errorf("there is still something: %v, sent %v", w.vault, w.wire.record()[sent:])
+		}
+	})
+}
+
+// The one that answered last takes the place of one that was forgotten, then one nothing is known of, and one that does not answer last of
+// all; among equals the newest. Nothing is sent to find that out.
+func TestWhatAnsweredTakesThePlaceOfWhatWasForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		ids := map[string]chat.ID{}
+		connect := func(name string, anyway bool) {
+			time.Sleep(time.Hour)
+			r := w.connect(name+".example", "sk-right", connections.ConnectOptions{UseAnyway: anyway})
+			if !r.Connected {
+				t.Fatalf("%s: %+v", name, r)
+			}
+			ids[name] = r.Connection.ID
+		}
+		connect("early", false)
+		connect("late", false)
+		connect("unknown", true)
+		connect("newer", true)
+		connect("broken", false)
+		connect("recovered", false)
+		for _, name := range []string{"broken", "recovered"} {
+			w.Report(ids[name], connections.Outcome{What: catalog.Chats, Err: errors.New("no route to host")})
+		}
+		time.Sleep(time.Hour)
+		w.Report(ids["recovered"], connections.Outcome{What: catalog.Chats})
+		sent := len(w.wire.record())
+		for _, want := range []string{"recovered", "late", "early", "newer", "unknown", "broken", ""} {
+			current, _ := w.Current()
+			if want == "recovered" {
+				if err := w.Select(ids["recovered"]); err != nil {
+					t.Fatal(err)
+				}
+			} else if current.ID != ids[want] {
+				t.Fatalf("%q is current, want %q", current.Name, want)
+			}
+			if want != "" {
+				if err := w.Forget(ids[want]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if got := w.wire.record()[sent:]; len(got) != 0 {
+			t.Errorf("sent: %q", got)
+		}
+		if err := w.Close(t.Context()); err != nil {
+			t.Fatal(err)
 		}
 	})
 }
