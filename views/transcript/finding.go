@@ -1,14 +1,32 @@
 package transcript
 
 import (
+	"cmp"
+	"slices"
 	"unicode"
 	"unicode/utf8"
+
+	"fyne.io/fyne/v2/lang"
 
 	"parley/app/transcripts"
 )
 
-// match is a place where what is looked for stands.
-type match struct{ line, from, to int }
+// match is a place where what is looked for stands: what lies between two places of a line. One that runs over several lines has to at the
+// end of its first one, last after it, and end as the place in last where it ends.
+type match struct{ line, from, to, last, end int }
+
+// within is what of a match lies in a line, whose text is so long.
+func (m match) within(line, long int) (from, to int) {
+	switch {
+	case line == m.line:
+		return m.from, m.to
+	case line == m.last:
+		return 0, m.end
+	case line > m.line && line < m.last:
+		return 0, long
+	}
+	return 0, 0
+}
 
 // finding is what is looked for.
 type finding struct {
@@ -49,10 +67,11 @@ func (l *lines) look() {
 				break
 			}
 			if at = to; !f.whole || bounded(r.Text, from, to) {
-				f.all = append(f.all, match{i, from, to})
+				f.all = append(f.all, match{line: i, from: from, to: to, last: i, end: to})
 			}
 		}
 	}
+	l.lookOver(needle)
 	f.at = -1
 	for i, m := range f.all {
 		if m.line > now.line || m.line == now.line && m.from >= now.from {
@@ -64,6 +83,74 @@ func (l *lines) look() {
 		f.at = 0
 	}
 	l.calls.OnFound(f.at+1, len(f.all))
+}
+
+// lookOver finds what runs over two lines or more: the end of a line and the beginning of the next are a space apart. What lies within a
+// line goes before, as that is what is replaced.
+func (l *lines) lookOver(needle []rune) {
+	f := &l.find
+	if !slices.ContainsFunc(needle, unicode.IsSpace) {
+		return
+	}
+	var over []match
+	for i, r := range l.rows {
+		at := 0
+		if n := len(over); n > 0 && over[n-1].last >= i {
+			if at = over[n-1].end; over[n-1].last > i {
+				continue // it covers this line
+			}
+		}
+		if n := l.firstMatch(i + 1); n > 0 && f.all[n-1].line == i {
+			at = max(at, f.all[n-1].to)
+		}
+		for ; at < len(r.Text) && len(f.all)+len(over) < mostMatches; at++ {
+			if !utf8.RuneStart(r.Text[at]) {
+				continue
+			}
+			last, end := l.beginsOver(i, at, needle)
+			if last < 0 || f.whole && (transcripts.InWord(r.Text, at) || transcripts.InWord(l.rows[last].Text, end)) {
+				continue
+			}
+			if n := l.firstMatch(last); n == len(f.all) || f.all[n].line > last || f.all[n].from >= end {
+				over = append(over, match{line: i, from: at, to: len(r.Text), last: last, end: end})
+				break
+			}
+		}
+	}
+	if len(over) > 0 {
+		f.all = append(f.all, over...)
+		slices.SortFunc(f.all, func(a, b match) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.from, b.from)) })
+	}
+}
+
+// beginsOver is where a needle ends that stands at a place and goes on over the end of the line: the line, and the place in it; -1 if it does not.
+func (l *lines) beginsOver(line, at int, needle []rune) (last, end int) {
+	folds, text := !l.find.matchCase, l.rows[line].Text
+	last = line
+	for n, want := range needle {
+		if at >= len(text) {
+			if n == 0 || !unicode.IsSpace(want) {
+				return -1, 0
+			}
+			if last++; last == len(l.rows) {
+				return -1, 0
+			}
+			text, at = l.rows[last].Text, 0
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if folds {
+			r = fold(r)
+		}
+		if r != want {
+			return -1, 0
+		}
+		at += size
+	}
+	if last == line || at == 0 {
+		return -1, 0
+	}
+	return last, at
 }
 
 // search looks for words, and shows the first place from where the reader is on.
@@ -116,19 +203,37 @@ func (l *lines) replace(with string) {
 		return
 	}
 	m := f.all[f.at]
+	if m.last > m.line {
+		l.refuseOver()
+		return
+	}
 	r := l.rows[m.line]
 	r.Text = r.Text[:m.from] + with + r.Text[m.to:]
 	l.calls.OnEdit(Edit{Kind: SetText, ID: r.ID, Line: m.line, Text: r.Text})
-	f.all, f.at = append(f.all[:0], match{m.line, m.from + len(with), 0}), 0
+	f.all, f.at = append(f.all[:0], match{line: m.line, from: m.from + len(with)}), 0
 	l.look()
 	l.showMatch()
 }
 
-// replaceAll puts words in place of all matches, as one step, and returns how many there are.
+// refuseOver says that what runs over two lines is not replaced: which of the words belong to which line only a person knows.
+func (l *lines) refuseOver() {
+	l.calls.OnSay(lang.L("This runs over two lines. Write it anew there."), "", nil)
+}
+
+// replaceAll puts words in place of all matches within a line, as one step, and returns how many there are.
 func (l *lines) replaceAll(with string) int {
 	f := &l.find
-	n := len(f.all)
-	if l.locked != "" || l.typing.waiting || n == 0 {
+	n := 0
+	for _, m := range f.all {
+		if m.last == m.line {
+			n++
+		}
+	}
+	if l.locked != "" || l.typing.waiting || len(f.all) == 0 {
+		return 0
+	}
+	if n == 0 {
+		l.refuseOver()
 		return 0
 	}
 	l.tell(true)

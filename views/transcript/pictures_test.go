@@ -74,6 +74,10 @@ func TestPictures(t *testing.T) {
 			w.lines.sound.loop = 3
 			w.lines.stage.show()
 		},
+		"3-search-over": func(w *world) {
+			w.give(done(), interview())
+			w.Find("canções? lembro, lembro")
+		},
 		"3-search": func(w *world) {
 			w.give(done(), interview())
 			w.sounds(17 * time.Second)

@@ -159,8 +159,13 @@ func (s *stage) row(i int, y float32, size fyne.Size, found int) int {
 		if top+high < 0 || top > size.Height {
 			continue
 		}
-		for m := found; m < len(l.find.all) && l.find.all[m].line == i; m++ {
-			s.shade(&r.own, n, l.shape.text, top, l.find.all[m].from, l.find.all[m].to, theme.ColorReadingMark, m == l.find.at)
+		first := found
+		if first > 0 && l.find.all[first-1].last >= i { // it runs on from a line above
+			first--
+		}
+		for m := first; m < len(l.find.all) && l.find.all[m].line <= i; m++ {
+			a, z := l.find.all[m].within(i, len(r.Text))
+			s.shade(&r.own, n, l.shape.text, top, a, z, theme.ColorReadingMark, m == l.find.at)
 		}
 		s.shade(&r.own, n, l.shape.text, top, from, to, fynetheme.ColorNameSelection, false)
 		s.line(&r.own, n, l.shape.text, top, fynetheme.ColorNameForeground)

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
 	"parley/app/e2e/seen"
@@ -308,6 +310,58 @@ func TestOneAndAllAreReplaced(t *testing.T) {
 	w.wantLine(11, "Respondiam de longe?")
 	w.lines.undo()
 	w.wantLine(4, "E a escola ficava longe?")
+}
+
+// Words are found where they run from one line into the next, and marked in both. What lies within a line goes before.
+func TestWordsAreFoundOverTheEndOfALine(t *testing.T) {
+	w := shows(t)
+	w.give(done(), []Line{
+		{ID: 1, Text: "It was a cold"}, {ID: 2, Text: "winter"}, {ID: 3, Text: "night, and la la"}, {ID: 4, Text: "la la land"}, {ID: 5, Text: "of É"}, {ID: 6, Text: "COLE and more"},
+	})
+	for _, c := range []struct {
+		what  string
+		whole bool
+		want  []match
+	}{
+		{"cold winter", false, []match{{0, 9, 13, 1, 6}}},
+		{"COLD winter night", true, []match{{0, 9, 13, 2, 5}}},
+		{"old w", false, []match{{0, 10, 13, 1, 1}}},
+		{"old w", true, nil},
+		{"winter nigh", true, nil},
+		{"la la", false, []match{{2, 11, 16, 2, 16}, {3, 0, 5, 3, 5}}},
+		{"land of é cole", true, []match{{3, 6, 10, 5, 4}}},
+		{"cold  winter", false, nil},
+		{"and more ", false, nil},
+		{"it was a cold", false, []match{{0, 0, 13, 0, 13}}},
+	} {
+		w.lines.search(c.what, false, c.whole)
+		if got := w.lines.find.all; !slices.Equal(got, c.want) {
+			t.Errorf("%q, whole %v: %v, want %v", c.what, c.whole, got, c.want)
+		}
+	}
+	w.tap("Search in this transcript")
+	w.types("cold winter night")
+	if !w.reads("1 of 1") {
+		t.Errorf("it says %q", w.finder.count.Text)
+	}
+	marked := 0
+	for _, g := range w.lines.stage.grounds[:w.lines.stage.usedGrounds] {
+		if g.FillColor == fynetheme.Color(theme.ColorReadingMark) && g.StrokeWidth == 2 && g.Visible() {
+			marked++
+		}
+	}
+	if marked != 3 {
+		t.Errorf("%d lines are marked, want 3", marked)
+	}
+	// It is nothing that is replaced in a line, and nothing changes.
+	w.did = nil
+	w.finder.with.SetText("x")
+	w.finder.replaceOne()
+	w.wantDid("This runs over two lines. Write it anew there.")
+	w.finder.replaceAll()
+	w.wantDid("This runs over two lines. Write it anew there.")
+	w.wantLine(0, "It was a cold")
+	w.wantLine(1, "winter")
 }
 
 func TestWholeWordsOfAnyScriptAreFound(t *testing.T) {
