@@ -138,13 +138,14 @@ func (s *stage) size() fyne.Size {
 	return fyne.NewSize(float32(s.width)*z, float32(s.height)*z)
 }
 
-// fitting is the zoom at which the whole picture is in the window, and not larger than it is.
+// fitting is the zoom at which the whole picture is in the window, and not larger than it is: a pixel of it is a unit
+// of the window at most, so that it is not half as large where the dots of the screen are half as large.
 func (s *stage) fitting() float32 {
 	if s.width == 0 || s.height == 0 {
 		return 1
 	}
 	room, scale := s.Size(), s.scale()
-	return max(min(room.Width*scale/float32(s.width), room.Height*scale/float32(s.height), 1), 0.001)
+	return max(min(room.Width*scale/float32(s.width), room.Height*scale/float32(s.height), scale), 0.001)
 }
 
 func (s *stage) fitIn() {

@@ -231,13 +231,21 @@ func (v *Viewer) say() {
 	v.percent.Refresh()
 }
 
-// The measures of the bar above the picture.
+// The measures of the bar above the picture, with letters of the usual size.
 const (
 	barHeight    = 40
-	buttonSide   = 34
+	buttonSize   = 34
 	percentWidth = 56
 	titleLeast   = 120
 )
+
+// buttonSide is the side of a button now: it grows with the letters.
+func buttonSide() float32 { return theme.Target(buttonSize) }
+
+// bar is how high the bar is now: two lines of words stand in it, or the buttons.
+func (r *renderer) bar() float32 {
+	return max(barHeight, buttonSide()+barHeight-buttonSize, r.v.title.MinSize().Height+r.v.about.MinSize().Height+1)
+}
 
 // CreateRenderer implements fyne.Widget.
 func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
@@ -259,41 +267,39 @@ func (r *renderer) groups() (zoom, file []fyne.CanvasObject) {
 func (r *renderer) Layout(size fyne.Size) {
 	v := r.v
 	zoom, file := r.groups()
-	x := size.Width
+	x, bar := size.Width, r.bar()
 	place := func(o fyne.CanvasObject, y float32) {
 		if !o.Visible() {
 			return
 		}
-		w := r.width(o)
-		x -= w
+		w, h := r.width(o), buttonSide()
 		if o == v.percent {
-			h := v.percent.MinSize().Height
-			widgets.Place(o, x, y+(buttonSide-h)/2, w, h)
-			return
+			h = v.percent.MinSize().Height
 		}
-		widgets.Place(o, x, y, w, buttonSide)
+		x -= w
+		widgets.Place(o, x, y+(bar-h)/2, w, h)
 	}
 	row := func(y float32, all []fyne.CanvasObject) {
 		for i := len(all) - 1; i >= 0; i-- {
 			place(all[i], y)
 		}
 	}
-	row(3, file)
-	top, foot := float32(barHeight), size.Height
+	row(0, file)
+	top, foot := bar, size.Height
 	across := float32(0)
 	for _, o := range zoom {
 		if o.Visible() {
 			across += r.width(o)
 		}
 	}
-	if x-16-across >= titleLeast {
+	if x-16-across >= titleLeast*fynetheme.TextSize()/theme.SizeText {
 		x -= 16
-		row(3, zoom)
+		row(0, zoom)
 	} else { // a narrow window has them at the foot, in the middle
-		foot -= barHeight
+		foot -= bar
 		right := x
 		x = (size.Width + across) / 2
-		row(foot+3, zoom)
+		row(foot, zoom)
 		x = right
 	}
 	width := x - 16
@@ -313,11 +319,12 @@ func (r *renderer) Layout(size fyne.Size) {
 func (r *renderer) width(o fyne.CanvasObject) float32 {
 	switch o {
 	case r.v.percent:
-		return percentWidth
+		most := lang.L("{{.N}} %", map[string]any{"N": nearest * 100})
+		return max(percentWidth, fyne.MeasureText(most, r.v.percent.TextSize, r.v.percent.TextStyle).Width+8)
 	case r.v.actual:
 		return r.v.actual.MinSize().Width
 	}
-	return buttonSide
+	return buttonSide()
 }
 
 func titleOf(v *Viewer) string {

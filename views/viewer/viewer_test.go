@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -103,6 +104,58 @@ func TestAPictureIsFittedAndNotMadeLarger(t *testing.T) {
 	w.key(fyne.KeyLeft)
 	if w.Shown() != large {
 		t.Error("there is no way back")
+	}
+}
+
+func TestAPictureIsAsLargeWhereTheDotsOfTheScreenAreHalfAsLarge(t *testing.T) {
+	w := hang(t, theme.Light, 1000, 700, small, large)
+	usual := w.stage.size()
+	canvas, ok := w.window.Canvas().(interface{ SetScale(scale float32) })
+	if !ok {
+		t.Fatal("the window has no scale")
+	}
+	canvas.SetScale(2)
+	w.window.Resize(fyne.NewSize(1000, 701))
+	if s := w.stage.size(); s != usual {
+		t.Errorf("shown at %v at 200 %%, at %v at 100 %%", s, usual)
+	}
+	w.stage.TypedRune('1')
+	if s := w.stage.size(); s.Width != usual.Width/2 {
+		t.Errorf("pixel by pixel it is %v", s)
+	}
+	w.key(fyne.KeyRight)
+	if s := w.stage.size(); s.Height > w.stage.Size().Height+1 || s.Height < w.stage.Size().Height-1 {
+		t.Errorf("a large one is shown at %v in %v", s, w.stage.Size())
+	}
+}
+
+func TestLargeLettersHaveRoomAboveThePicture(t *testing.T) {
+	for _, width := range []float32{1280, 720} {
+		w := hang(t, theme.Light, width, 700, large, small)
+		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
+		w.Refresh()
+		w.stage.TypedRune('1')
+		w.stage.zoomBy(100)
+		if foot := w.about.Position().Y + w.about.MinSize().Height; foot > w.stage.Position().Y {
+			t.Errorf("%v wide: the words end at %v, the picture begins at %v", width, foot, w.stage.Position().Y)
+		}
+		if w.about.Text != w.facts {
+			t.Errorf("%v wide: the words are cut off: %q", width, w.about.Text)
+		}
+		if room := w.percent.Size().Width; w.percent.MinSize().Width > room {
+			t.Errorf("%v wide: %q needs %v and has %v", width, w.percent.Text, w.percent.MinSize().Width, room)
+		}
+		if least := w.save.MinSize(); w.save.Size().Width < least.Width || w.save.Size().Height < least.Height {
+			t.Errorf("%v wide: a button is %v and should be %v", width, w.save.Size(), least)
+		}
+		for _, b := range []fyne.CanvasObject{w.before, w.actual, w.save} {
+			y := b.Position().Y
+			if x := b.Position().X; x < 0 || y < 0 || y+b.Size().Height > 700 || y < w.stage.Position().Y+w.stage.Size().Height && y+b.Size().Height > w.stage.Position().Y {
+				t.Errorf("%v wide: a button stands at %v, %v large", width, b.Position(), b.Size())
+			}
+		}
+		w.stage.TypedRune('0')
+		w.paint(t, "viewer-large-letters-"+strconv.Itoa(int(width)))
 	}
 }
 
