@@ -22,11 +22,17 @@ var first = []step{
 	{"01-first-run", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.start(ctx) },
-			func() error { _, err := t.running.WaitFor(ctx, "Try it now"); return err },
+			func() error { _, err := t.running.WaitFor(ctx, "Welcome to Parley"); return err },
 		)
 	}},
 	{"02-empty-chat", func(ctx context.Context, t *tourist) error {
 		return all(
+			func() error {
+				if t.look.text > 1 { // it is below the foot of the page then
+					return t.running.Scroll(ctx, t.look.width/2, t.look.height/2, 60)
+				}
+				return nil
+			},
 			func() error { return t.running.Click(ctx, "Try it now") },
 			func() error { _, err := t.running.WaitFor(ctx, "Write a message…"); return err },
 		)
