@@ -64,7 +64,11 @@ func TestMP3SoundsAsWritten(t *testing.T) {
 // program when it finds a pointer to memory that is free.
 func TestMP3LeavesMemoryToTheCollector(t *testing.T) {
 	tone := sine(24000, 1, 440, 0.1)
-	for range 20 {
+	rounds := 20
+	if raced {
+		rounds = 4
+	}
+	for range rounds {
 		var all []Encoder
 		var between [][]byte // as long as a frame, so that they lie beside frames
 		for range 50 {

@@ -57,10 +57,14 @@ func heardAs(want, got []float32) (snr, gain float64) {
 // What is too loud for the encoder becomes less loud, and no noise.
 func TestLoudMP3sAreNoNoise(t *testing.T) {
 	t.Parallel()
+	tones := []float64{60, 170, 308, 440, 1050, 1407, 2288, 3092, 5072}
+	if raced {
+		tones = []float64{308, 3092}
+	}
 	for _, s := range []shape{{24000, 1}, {44100, 1}, {48000, 2}} {
 		t.Run(fmt.Sprint(s.rate, s.channels), func(t *testing.T) {
 			t.Parallel()
-			for _, hertz := range []float64{60, 170, 308, 440, 1050, 1407, 2288, 3092, 5072} {
+			for _, hertz := range tones {
 				for name, one := range loudSounds(s.rate, hertz) {
 					if name == "noise" && s.channels == 2 {
 						continue // at any loudness it takes more bits than an MP3 of this size has
