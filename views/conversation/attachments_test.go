@@ -1,9 +1,16 @@
 package conversation_test
 
 import (
+	"cmp"
 	"image"
+	"slices"
 	"strings"
 	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
 	"parley/views/theme"
@@ -81,5 +88,47 @@ func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) 
 	alone.paint(t, "picture-alone-narrow")
 	if at, ok := alone.Where("Show the picture", 0); !ok || at.X < 300 {
 		t.Errorf("the picture is at %v", at)
+	}
+}
+
+func TestNoLineGoesAcrossABubble(t *testing.T) {
+	s := newScene(t, 1024, 900, theme.Light)
+	q := user("1", "One line.\n\nAnother one.")
+	q.Parts = append([]chat.Part{picture("a", "sea.jpg", 400, 300)}, q.Parts...)
+	s.show(q, reply("2", "Fine."))
+	// The soft edges of two grounds that only touch let through what is behind them.
+	var grounds []fyne.Position // upper and lower edges
+	fill := fynetheme.Color(theme.ColorUserBubble)
+	var walk func(o fyne.CanvasObject, at fyne.Position)
+	walk = func(o fyne.CanvasObject, at fyne.Position) {
+		at = at.Add(o.Position())
+		switch o := o.(type) {
+		case *canvas.Rectangle:
+			if o.FillColor == fill {
+				grounds = append(grounds, fyne.NewPos(at.Y, at.Y+o.Size().Height))
+			}
+		case *canvas.LinearGradient:
+			if o.StartColor == fill {
+				grounds = append(grounds, fyne.NewPos(at.Y, at.Y+o.Size().Height))
+			}
+		case *fyne.Container:
+			for _, c := range o.Objects {
+				walk(c, at)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(o).Objects() {
+				walk(c, at)
+			}
+		}
+	}
+	walk(s.View, fyne.Position{})
+	if len(grounds) < 2 {
+		t.Fatalf("the bubble has %d grounds", len(grounds))
+	}
+	slices.SortFunc(grounds, func(a, b fyne.Position) int { return cmp.Compare(a.X, b.X) })
+	for i, g := range grounds[1:] {
+		if before := grounds[i]; before.Y <= g.X {
+			t.Errorf("one part of the bubble ends at %v, the next begins at %v", before.Y, g.X)
+		}
 	}
 }

@@ -236,6 +236,8 @@ func (b *bubble) finish() {
 			ground.H += bubblePadY
 			ground.Bottom = bubbleRadius
 			b.actions(r, left)
+		} else {
+			ground.H++ // below the next one: the soft edges of both would leave a line across the bubble
 		}
 		r.Boxes = append([]rows.Box{ground}, r.Boxes...)
 		b.card.rows = append(b.card.rows, r)
