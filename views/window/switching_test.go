@@ -104,7 +104,6 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 		p.holds(fyne.KeyM)
 		p.sees("Work")
 		p.types("eyes")
-		p.presses(fyne.KeyDown) // what was typed
 		p.presses(fyne.KeyDown) // the one at work
 		p.presses(fyne.KeyReturn)
 		p.sees("This chat goes on with Work.")
