@@ -13,6 +13,9 @@ import (
 	"parley/app/settings"
 )
 
+// fewKinds is how many kinds of control are looked at under the race detector, where two pictures of the window take seconds.
+const fewKinds = 3
+
 // A person without a mouse reaches everything with Tab, sees where the keyboard is, and is held nowhere.
 func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 	looked := map[string]bool{} // the kinds of control that were looked at
@@ -101,7 +104,7 @@ func (p *person) goesRound(looked map[string]bool) {
 		if len(order) == 0 || order[len(order)-1] != here {
 			order = append(order, here)
 			kind := fmt.Sprintf("%T", here)
-			if !looked[kind] {
+			if !looked[kind] && (!raced || len(looked) < fewKinds) {
 				looked[kind] = true
 				p.seesFocus(here)
 			}
