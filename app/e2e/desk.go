@@ -48,7 +48,7 @@ func (p *Program) Minimize(ctx context.Context) error {
 	return err
 }
 
-// PutAt moves the window, frame included, to a place of the screen.
+// PutAt moves the window, frame included, to a place of the screen, in its pixels.
 func (p *Program) PutAt(ctx context.Context, x, y int) error {
 	if _, err := p.screen.Run(ctx, "xdotool", "windowmove", p.window, fmt.Sprint(x), fmt.Sprint(y)); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (p *Program) PutAt(ctx context.Context, x, y int) error {
 	return p.settle(ctx)
 }
 
-// At is where the window's content is on the screen.
+// At is where the window's content is on the screen, in its pixels.
 func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	out, err := p.screen.Run(ctx, "xwininfo", "-id", p.window)
 	if err != nil {

@@ -118,12 +118,21 @@ func fill(t *testing.T, conn *xgb.Conn, window string) {
 
 // A part of the screen, of what lies behind Parley's own window.
 func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
-	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
+	aPartOfTheScreenIsSent(t, 1)
+}
+
+// The same where there are two pixels to a unit: the pixels that were seen are sent, and all of them.
+func TestEndToEndAPartOfAScreenOfFineDotsIsSent(t *testing.T) {
+	aPartOfTheScreenIsSent(t, 2)
+}
+
+func aPartOfTheScreenIsSent(t *testing.T, fine int) {
+	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true, Scale: fine})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library, "--practice")
 	p.sees("Write a message…")
 	magenta, green := color.RGBA{255, 0, 255, 255}, color.RGBA{0, 160, 0, 255}
-	conn := desk(t, screen, 0xff00ff, 0x00a000, image.Rect(400, 300, 700, 500))
+	conn := desk(t, screen, 0xff00ff, 0x00a000, image.Rect(400*fine, 300*fine, 700*fine, 500*fine))
 	p.chooses("Practice eyes")
 
 	out, err := screen.Run(ctx, "xdotool", "search", "--onlyvisible", "--name", "Parley")
@@ -136,7 +145,7 @@ func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 		return out
 	}
 	before := ""
-	for before != where() || !strings.Contains(before, "Geometry: 13") { // until it stands still
+	for before != where() || !strings.Contains(before, "Geometry: "+strconv.Itoa(1320*fine)[:2]) { // until it stands still
 		before = where()
 	}
 	p.click("Add a picture or a file")
@@ -146,9 +155,11 @@ func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 		t.Errorf("the window came back elsewhere: %s was %s", after, before)
 	}
 	p.key("Right")
-	p.sees("890 × 430") // the middle, with the keys alone
-	p.key("shift+Left")
-	p.sees("880 × 430")
+	if fine == 1 {
+		p.sees("890 × 430") // the middle, with the keys alone
+		p.key("shift+Left")
+		p.sees("880 × 430")
+	}
 	p.key("Escape")
 	p.seesNoMore("Choose what to send of the screen")
 	p.click("Add a picture or a file")
@@ -169,15 +180,15 @@ func TestEndToEndAPartOfTheScreenIsSent(t *testing.T) {
 	p.do("quit", p.program.Quit(ctx))
 
 	img := sent(t, library)
-	if w, h := img.Bounds().Dx(), img.Bounds().Dy(); w < 190 || w > 210 || h < 140 || h > 160 {
-		t.Errorf("%d by %d was sent, want about 200 by 150", w, h)
+	if w, h := img.Bounds().Dx(), img.Bounds().Dy(); w < 190*fine || w > 210*fine || h < 140*fine || h > 160*fine {
+		t.Errorf("%d by %d was sent, want about %d by %d", w, h, 200*fine, 150*fine)
 	}
 	for _, c := range []struct {
 		x, y int
 		want color.RGBA
 	}{{5, 5, magenta}, {90, 90, magenta}, {180, 30, magenta}, {110, 60, green}, {180, 130, green}} {
-		if !isLike(img, c.x, c.y, c.want) {
-			t.Errorf("at %d, %d is %v, want %v", c.x, c.y, img.At(c.x, c.y), c.want)
+		if x, y := c.x*fine, c.y*fine; !isLike(img, x, y, c.want) {
+			t.Errorf("at %d, %d is %v, want %v", x, y, img.At(x, y), c.want)
 		}
 	}
 }

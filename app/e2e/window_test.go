@@ -3,6 +3,7 @@
 package e2e_test
 
 import (
+	"image"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -73,7 +74,16 @@ func TestEndToEndTheQuickWindow(t *testing.T) {
 
 // The window comes back where it stood, and stays where it is over several starts.
 func TestEndToEndTheWindowStandsWhereItStood(t *testing.T) {
-	screen, ctx := open(t, e2e.ScreenOptions{Width: 1600, Height: 1000})
+	theWindowStandsWhereItStood(t, 1)
+}
+
+// The same where there are two pixels to a unit, and as large as it was.
+func TestEndToEndTheWindowStandsWhereItStoodOnFineDots(t *testing.T) {
+	theWindowStandsWhereItStood(t, 2)
+}
+
+func theWindowStandsWhereItStood(t *testing.T, fine int) {
+	screen, ctx := open(t, e2e.ScreenOptions{Width: 1600, Height: 1000, Scale: fine})
 	library := filepath.Join(screen.Dir, "library")
 	p := person{T: t, ctx: ctx}
 	start := func() (x, y int) {
@@ -93,11 +103,22 @@ func TestEndToEndTheWindowStandsWhereItStood(t *testing.T) {
 	start()
 	p.click("Try it now")
 	p.sees("Write a message…")
-	p.do("move it", p.program.PutAt(ctx, 231, 117))
+	p.do("move it", p.program.PutAt(ctx, 231*fine, 117*fine))
+	p.do("make it smaller", p.program.Resize(ctx, 1001, 703))
+	size := func() image.Point {
+		t.Helper()
+		img, err := p.program.Look(ctx)
+		p.do("look at it", err)
+		return img.Bounds().Size()
+	}
+	large := size()
 	x, y := quit()
 	for range 2 {
 		if gotX, gotY := start(); gotX != x || gotY != y {
 			t.Errorf("it stood at %d, %d and comes back at %d, %d", x, y, gotX, gotY)
+		}
+		if got := size(); got != large {
+			t.Errorf("it was %v large and comes back %v", large, got)
 		}
 		p.sees("Write a message…")
 		quit()
