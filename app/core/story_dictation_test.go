@@ -133,6 +133,7 @@ func TestAConversationByVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		c := p.looksAround(practice.Writer)
+		p.hearsLittle(c)
 		p.Dictation.Talk(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
 		h.someone(8 * time.Second)

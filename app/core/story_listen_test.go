@@ -28,6 +28,15 @@ func (p *person) says(m chat.Message) {
 	}, speech.Voice{})
 }
 
+// hearsLittle has the replies of a chat end early: a beginning shows as much as a minute of speech.
+func (p *person) hearsLittle(conversation chat.ID) {
+	p.t.Helper()
+	tokens := 60
+	if err := p.History.SetParameters(p.t.Context(), conversation, chat.Parameters{MaxTokens: &tokens}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // heard is how many seconds of sound were heard.
 func (h *home) heard() float64 { return float64(len(h.output.Heard())) / 48_000 }
 
@@ -36,6 +45,7 @@ func TestAReplyIsReadAloudWhileItIsWritten(t *testing.T) {
 		h.practice.Pace = 100 * time.Millisecond
 		p := h.start()
 		c := p.looksAround(practice.Writer)
+		p.hearsLittle(c)
 		p.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Speech.ReadReplies = c, true })
 		reply := p.asks(c, "Name a colour, and another one.")
 		p.listens(speech.Playing)
@@ -104,6 +114,7 @@ func TestListeningAgainNeedsNoNetwork(t *testing.T) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 		c := p.newChat(practice.Writer)
+		p.hearsLittle(c)
 		m := p.waitsFor(p.asks(c, "Name a colour"), chat.Done)
 		p.says(m)
 		p.listens(speech.Playing)
