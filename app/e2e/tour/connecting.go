@@ -77,6 +77,11 @@ var connecting = []step{
 			func() error { return t.running.Key(ctx, "Escape", "ctrl+comma") },
 			func() error { return t.running.Click(ctx, "All ") },
 			func() error { _, err := t.running.WaitFor(ctx, "=More about "+t.more); return err },
+			// The keyboard is at the one in use, which stands below the other.
+			func() error { return t.rename(ctx, "My own gateway") },
+			func() error { return t.running.Key(ctx, "Up") },
+			func() error { return t.rename(ctx, "At work") },
+			func() error { t.more = "My own gateway"; return nil },
 		)
 	}},
 	{"123-forgotten", func(ctx context.Context, t *tourist) error {
@@ -99,10 +104,8 @@ var connecting = []step{
 			func() error { return t.running.Click(ctx, "=Choose another") },
 			func() error { return t.running.Click(ctx, "=Practice") },
 			func() error { _, err := t.running.WaitFor(ctx, "This chat goes on with Practice."); return err },
-			func() error { return t.running.Key(ctx, "ctrl+a", "BackSpace", "ctrl+comma") },
-			func() error { return t.running.Click(ctx, "All ") },
-			func() error { return t.running.Click(ctx, "=Use") },
-			func() error { return t.running.Key(ctx, "Escape", "Escape") },
+			// Practice answered last, so it took the place of the one that was forgotten.
+			func() error { return t.running.Key(ctx, "ctrl+a", "BackSpace") },
 		)
 	}},
 }
@@ -117,6 +120,16 @@ func (t *tourist) serveMore() (string, error) {
 	go func() { _ = server.Serve(l) }()
 	t.more = l.Addr().String()
 	return "http://" + t.more, nil
+}
+
+// rename gives the connection the keyboard is at another name.
+func (t *tourist) rename(ctx context.Context, name string) error {
+	return all(
+		func() error { return t.running.Key(ctx, "F2", "ctrl+a") },
+		func() error { return t.running.Type(ctx, name) },
+		func() error { return t.running.Key(ctx, "Return") },
+		func() error { _, err := t.running.WaitFor(ctx, "=More about "+name); return err },
+	)
 }
 
 // pasteHere pastes a text where it is written.
