@@ -19,6 +19,8 @@ import (
 type Program struct {
 	// Process is the running program; its end is waited for by Wait or Kill.
 	Process *os.Process
+	// Seek, if there is one, is done every two seconds that WaitFor waits: what it waits for can be below the foot of a page.
+	Seek func(context.Context) error
 
 	screen *Screen
 	cmd    *exec.Cmd
@@ -98,10 +100,15 @@ func (p *Program) Where(name string) (Rect, bool, error) {
 // WaitFor waits until something called name can be seen.
 func (p *Program) WaitFor(ctx context.Context, name string) (Rect, error) {
 	var r Rect
+	sought := time.Now()
 	err := until(ctx, 60*time.Second, fmt.Sprintf("%q to be seen", name), func() (bool, error) {
 		var ok bool
 		var err error
 		r, ok, err = p.Where(name)
+		if !ok && err == nil && p.Seek != nil && time.Since(sought) > 2*time.Second {
+			err = p.Seek(ctx)
+			sought = time.Now()
+		}
 		return ok, err
 	})
 	return r, err

@@ -145,7 +145,8 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 		return out
 	}
 	before := ""
-	for before != where() || !strings.Contains(before, "Geometry: "+strconv.Itoa(1320*fine)[:2]) { // until it stands still
+	width := strconv.Itoa(1320 * fine)
+	for before != where() || !strings.Contains(before, "Geometry: "+width[:2]) { // until it stands still
 		before = where()
 	}
 	p.click("Add a picture or a file")

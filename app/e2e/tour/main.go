@@ -197,5 +197,8 @@ func (t *tourist) start(ctx context.Context) error {
 		return err
 	}
 	t.running = p
+	if t.look.text > 1 { // less of a page is in sight
+		p.Seek = func(ctx context.Context) error { return p.Scroll(ctx, t.look.width/2, t.look.height/2, 3) }
+	}
 	return t.running.Fill(ctx, t.look.width, t.look.height)
 }

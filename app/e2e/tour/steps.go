@@ -27,12 +27,6 @@ var first = []step{
 	}},
 	{"02-empty-chat", func(ctx context.Context, t *tourist) error {
 		return all(
-			func() error {
-				if t.look.text > 1 { // it is below the foot of the page then
-					return t.running.Scroll(ctx, t.look.width/2, t.look.height/2, 60)
-				}
-				return nil
-			},
 			func() error { return t.running.Click(ctx, "Try it now") },
 			func() error { _, err := t.running.WaitFor(ctx, "Write a message…"); return err },
 		)
