@@ -1,7 +1,9 @@
 package conversation_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"parley/app/chat"
 	"parley/views/theme"
@@ -16,5 +18,23 @@ func TestAModelIsCalledByItsName(t *testing.T) {
 	s.show(user("1", "Q"), named, user("3", "Q"), unknown)
 	if !s.shows("Great oak") || s.shows("oak-1") || !s.shows("elm-1") {
 		t.Error("the names of the models are not those the person knows, or their ids where there is none")
+	}
+}
+
+func TestWhatAReplyCostIsNotCutOffInANarrowColumn(t *testing.T) {
+	s := newScene(t, 380, 600, theme.Light)
+	m := reply("2", "Fine.")
+	m.Request = &chat.Request{
+		Asked: "a-model-with-quite-a-long-name", Usage: &chat.Usage{Completion: 40},
+		Started: noon, Ended: noon.Add(1300 * time.Millisecond),
+	}
+	s.show(user("1", "How are you?"), m)
+	for o := range s.texts() {
+		if strings.Contains(o.Text, "40 tokens") && o.Text != "40 tokens · 1.3 s" {
+			t.Errorf("it says %q", o.Text)
+		}
+	}
+	if !s.shows("40 tokens") {
+		t.Error("it does not say how many tokens it took")
 	}
 }

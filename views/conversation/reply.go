@@ -283,18 +283,23 @@ func (c *card) footer(s *rows.Setter) {
 		x = c.siblings(s, row, x, 2, false)
 	}
 	style := textflow.Style{Size: rows.SmallSize}
-	if words := c.cost(); words != "" {
-		w := min(s.Ruler.Width(words, style), c.width-x-16)
+	said, room := c.cost(), c.width-x-16
+	// Who answered stands above the reply too.
+	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
+		said = said[1:]
+	}
+	if words := strings.Join(said, " · "); words != "" {
+		w := min(s.Ruler.Width(words, style), room)
 		s.Words(row, words, c.width-6-w, 7, w+1, style, theme.ColorMuted)
 	}
 	c.rows = append(c.rows, row)
 }
 
 // cost is who answered, how many tokens it took and how long.
-func (c *card) cost() string {
+func (c *card) cost() []string {
 	r := c.message.Request
 	if r == nil || c.view.plain {
-		return ""
+		return nil
 	}
 	said := []string{c.model()}
 	if r.Usage != nil && r.Usage.Completion > 0 {
@@ -303,7 +308,7 @@ func (c *card) cost() string {
 	if !r.Started.IsZero() && r.Ended.After(r.Started) {
 		said = append(said, seconds(r.Ended.Sub(r.Started)))
 	}
-	return strings.Join(said, " · ")
+	return said
 }
 
 // siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.
