@@ -100,12 +100,19 @@ func (p *Program) Where(name string) (Rect, bool, error) {
 // WaitFor waits until something called name can be seen.
 func (p *Program) WaitFor(ctx context.Context, name string) (Rect, error) {
 	var r Rect
-	sought := time.Now()
+	sought, found := time.Now(), true
 	err := until(ctx, 60*time.Second, fmt.Sprintf("%q to be seen", name), func() (bool, error) {
 		var ok bool
 		var err error
 		r, ok, err = p.Where(name)
-		if !ok && err == nil && p.Seek != nil && time.Since(sought) > 2*time.Second {
+		switch {
+		case err != nil || p.Seek == nil:
+		case ok && !found: // it can still be hidden by the edge of its page
+			found = true
+			err = p.Seek(ctx)
+			return false, err
+		case !ok && time.Since(sought) > 2*time.Second:
+			found = false
 			err = p.Seek(ctx)
 			sought = time.Now()
 		}
