@@ -45,15 +45,15 @@ func (d *decimator) add(out []float64, samples []float64) []float64 {
 		return append(out, samples...)
 	}
 	d.held = append(d.held, samples...)
-	at := d.skip
-	for ; at+len(d.taps) <= len(d.held); at += d.factor {
+	at, held, taps := d.skip, d.held, d.taps
+	for ; at+len(taps) <= len(held); at += d.factor {
 		sum := 0.0
-		for i, x := range d.held[at : at+len(d.taps)] {
-			sum += x * d.taps[i]
+		for i, x := range held[at : at+len(taps)] {
+			sum += x * taps[i]
 		}
 		out = append(out, sum)
 	}
-	keep := min(at, len(d.held))
+	keep := min(at, len(held))
 	d.skip = at - keep
 	d.held = append(d.held[:0], d.held[keep:]...)
 	return out

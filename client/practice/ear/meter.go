@@ -14,14 +14,20 @@ type meter struct {
 
 // add takes samples between -1 and 1.
 func (m *meter) add(samples []float64) {
-	for _, x := range samples {
+	for len(samples) > 0 {
 		// The border between two hops lies halfway between their moments.
-		if m.total*200 >= (2*len(m.levels)+1)*m.rate {
+		border := ((2*len(m.levels)+1)*m.rate + 199) / 200
+		n := min(max(border-m.total, 0), len(samples))
+		power := m.power
+		for _, x := range samples[:n] {
+			power += x * x
+		}
+		m.power = power
+		m.count += n
+		m.total += n
+		if samples = samples[n:]; len(samples) > 0 {
 			m.flush()
 		}
-		m.power += x * x
-		m.count++
-		m.total++
 	}
 }
 

@@ -146,14 +146,15 @@ func (t *tracer) advance() {
 
 // measure tells how strong each band is in one window.
 func (t *tracer) measure(samples []float64, strength *[bands]float64) {
-	clear(t.in)
+	in, shape := t.in, t.shape
+	clear(in[len(samples):])
 	for i, x := range samples {
-		t.in[i] = x * t.shape[i]
+		in[i] = x * shape[i]
 	}
-	t.fft.Coefficients(t.out, t.in)
+	out := t.fft.Coefficients(t.out, in)
 	for i := range strength {
 		sum := 0.0
-		for _, c := range t.out[t.edges[i]:t.edges[i+1]] {
+		for _, c := range out[t.edges[i]:t.edges[i+1]] {
 			sum += real(c)*real(c) + imag(c)*imag(c)
 		}
 		strength[i] = sum

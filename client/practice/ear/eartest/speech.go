@@ -92,14 +92,19 @@ func (v *voice) word(letters string, pitch float64) {
 func (v *voice) hiss(seconds, hz float64, dice *rand.Rand) {
 	n := int(seconds * float64(v.rate))
 	var state [2]float64
+	r := fall(600, v.rate)
 	for i := range n {
-		x := resonate(&state, dice.NormFloat64()*0.03, hz, 600, v.rate)
+		x := resonate(&state, dice.NormFloat64()*0.03, hz, r, v.rate)
 		v.out = append(v.out, float32(x*math.Sin(math.Pi*float64(i)/float64(n))))
 	}
 }
 
 func (v *voice) vowel(to [3]float64, seconds, hz float64) {
 	n := int(seconds * float64(v.rate))
+	var falls [3]float64
+	for f := range falls {
+		falls[f] = fall(70+30*float64(f), v.rate)
+	}
 	for i := range n {
 		v.phase += hz * (1 + 0.1*float64(i)/float64(n)) / float64(v.rate)
 		buzz := 0.0
@@ -110,15 +115,17 @@ func (v *voice) vowel(to [3]float64, seconds, hz float64) {
 		sum := 0.0
 		for f := range v.mouth {
 			v.mouth[f] += (to[f] - v.mouth[f]) * 30 / float64(v.rate)
-			sum += resonate(&v.states[f], buzz, v.mouth[f], 70+30*float64(f), v.rate) / float64(1+f)
+			sum += resonate(&v.states[f], buzz, v.mouth[f], falls[f], v.rate) / float64(1+f)
 		}
 		v.out = append(v.out, float32(sum*0.35*math.Sqrt(math.Sin(math.Pi*(float64(i)+0.5)/float64(n)))))
 	}
 }
 
-// resonate is a resonance of two poles.
-func resonate(state *[2]float64, x, hz, width float64, rate int) float64 {
-	r := math.Exp(-math.Pi * width / float64(rate))
+// fall is what is left, from one sample to the next, of a resonance so many Hz wide.
+func fall(width float64, rate int) float64 { return math.Exp(-math.Pi * width / float64(rate)) }
+
+// resonate is a resonance of two poles that falls by r.
+func resonate(state *[2]float64, x, hz, r float64, rate int) float64 {
 	y := (1-r)*x*4 + 2*r*math.Cos(2*math.Pi*hz/float64(rate))*state[0] - r*r*state[1]
 	state[1], state[0] = state[0], y
 	return y
