@@ -42,7 +42,7 @@ func TestAFileBelowTheLimitIsSentAsItIsAndComesBackWithItsTimes(t *testing.T) {
 }
 
 func TestALongFileIsCutAndJoined(t *testing.T) {
-	said := talk(30, 2)
+	said := talk(16, 2)
 	w := newWorld(t, said)
 	for _, f := range []audio.Format{audio.MP3, audio.WAV} {
 		data := encode(t, f, said)
@@ -70,7 +70,7 @@ func TestALongFileIsCutAndJoined(t *testing.T) {
 }
 
 func TestALargeWAVIsMadeSmallWhereThatAvoidsCutting(t *testing.T) {
-	said := talk(8, 3)
+	said := talk(4, 3)
 	w := newWorld(t, said)
 	data := encode(t, audio.WAV, said)
 	j := w.job(w.file("large.wav", data))
@@ -87,7 +87,7 @@ func TestALargeWAVIsMadeSmallWhereThatAvoidsCutting(t *testing.T) {
 }
 
 func TestWhatTheServiceDoesNotTakeIsConverted(t *testing.T) {
-	said := talk(5, 4)
+	said := talk(3, 4)
 	w := newWorld(t, said)
 	for _, f := range []audio.Format{audio.FLAC, audio.Opus} {
 		if data, ok := encodable(t, f, said); ok {
@@ -100,14 +100,14 @@ func TestWhatTheServiceDoesNotTakeIsConverted(t *testing.T) {
 }
 
 func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
-	said := talk(24, 5)
+	said := talk(10, 5)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	size := int64(len(data))
 	for _, after := range []int{0, 2} { // at once, and when some parts are done
 		w.learnt.limit = 0
 		j := w.job(w.file("long"+string(rune('0'+after))+".mp3", data))
-		j.Limit = size / 4
+		j.Limit = size / 3
 		takes := j.Limit * 2 / 3
 		w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
 			if n <= after || r.ContentLength < takes {
@@ -131,7 +131,7 @@ func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
 }
 
 func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
-	said := talk(24, 6)
+	said := talk(10, 6)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	for name, c := range map[string]struct {
@@ -153,7 +153,7 @@ func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
 		}, problem.CutOff},
 	} {
 		j := w.job(w.file(name+".mp3", data))
-		j.Limit = int64(len(data)) / 5
+		j.Limit = int64(len(data)) / 4
 		w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
 			if n != 3 {
 				return false
@@ -180,11 +180,11 @@ func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
 }
 
 func TestAJobThatIsHeldLosesNothing(t *testing.T) {
-	said := talk(16, 7)
+	said := talk(6, 7)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	j := w.job(w.file("held.mp3", data))
-	j.Limit = int64(len(data)) / 3
+	j.Limit = int64(len(data)) / 2
 	asked := 0
 	j.Hold = func() bool { asked++; return asked == 2 }
 	if _, err := w.Write(t.Context(), j, nil); !errors.Is(err, scribe.ErrHeld) || len(w.paid()) != 1 {
@@ -282,7 +282,7 @@ func TestASoundThatAServiceMayDecodeIsSentAsItIs(t *testing.T) {
 }
 
 func TestAFileThatIsAnotherNowBeginsAnew(t *testing.T) {
-	one, two := talk(12, 9), talk(12, 10)
+	one, two := talk(4, 9), talk(4, 10)
 	w := newWorld(t, one, two)
 	j := w.job(w.file("file.mp3", encode(t, audio.MP3, one)))
 	j.Limit = 60_000
