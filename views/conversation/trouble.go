@@ -34,6 +34,9 @@ func lookOf(k problem.Kind) look {
 	return l
 }
 
+// leastWords is how much room the words of a trouble have beside its buttons at least; with less, the buttons stand below them.
+const leastWords = 180
+
 // trouble is the card under a reply that did not end well: what happened, what is safe, and one button.
 func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	say := words.For(p.Kind)
@@ -71,9 +74,19 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	}
 	runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
 	from := len(row.Texts)
-	height := s.Paragraph(row, runs, 42, 0, right-42-14, l.colour)
+	room, below := right-42-14, false
+	if room < leastWords && say.Button != "" {
+		room, below = c.width-42-14, true
+	}
+	height := s.Paragraph(row, runs, 42, 0, room, l.colour)
 	row.Height = max(height+20, rows.ButtonHeight+20)
-	top := (row.Height - height) / 2
+	top, down := (row.Height-height)/2, (row.Height-rows.ButtonHeight-20)/2
+	icon := (row.Height - 18) / 2
+	if below {
+		row.Height = 10 + height + 10 + rows.ButtonHeight + 10
+		top, down = 10, height+10
+		icon = 10 + (rows.LineHeight-18)/2
+	}
 	for i := from; i < len(row.Texts); i++ {
 		row.Texts[i].Y += top
 	}
@@ -82,16 +95,16 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 		Area: rows.Area{X: last.X - 4, Y: last.Y - 2, W: last.W + 8, H: last.H + 4}, Name: lang.L("Details"), Radius: 4,
 		Do: func() { c.item.folds.details = !c.item.folds.details; v.relay(c.item) },
 	})
-	row.Icons[len(row.Icons)-1].Y = (row.Height - 18) / 2
-	if move := (row.Height - rows.ButtonHeight - 20) / 2; move > 0 {
+	row.Icons[len(row.Icons)-1].Y = icon
+	if down > 0 {
 		for i := range row.Boxes {
-			row.Boxes[i].Y += move
+			row.Boxes[i].Y += down
 		}
 		for i := range row.Spots[:len(row.Spots)-1] {
-			row.Spots[i].Y += move
+			row.Spots[i].Y += down
 		}
 		for i := range row.Texts[:from] {
-			row.Texts[i].Y += move
+			row.Texts[i].Y += down
 		}
 	}
 	ground := rows.Box{Area: rows.Area{W: c.width, H: row.Height}, Fill: l.ground, Top: 12, Bottom: 12}
