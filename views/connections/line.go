@@ -186,7 +186,8 @@ func (n *line) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleR
 func (n *line) CreateRenderer() fyne.WidgetRenderer {
 	r := &lineRenderer{
 		n: n, ground: canvas.NewRectangle(color.Transparent), icon: &canvas.Image{FillMode: canvas.ImageFillContain}, tag: widgets.NewTag(lang.L("In use")),
-		name: canvas.NewText("", nil), where: canvas.NewText("", nil), trouble: canvas.NewText("", nil),
+		name: canvas.NewText("", nil), where: canvas.NewText("", nil),
+		trouble: widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush(),
 	}
 	r.ground.CornerRadius = theme.RadiusCard
 	r.Refresh()
@@ -201,19 +202,39 @@ const (
 )
 
 type lineRenderer struct {
-	n                    *line
-	ground               *canvas.Rectangle
-	icon                 *canvas.Image
-	name, where, trouble *canvas.Text
-	tag                  *widgets.Badge
+	n           *line
+	ground      *canvas.Rectangle
+	icon        *canvas.Image
+	name, where *canvas.Text
+	trouble     *widgets.Words
+	tag         *widgets.Badge
 }
 
+// MinSize is as high as the trouble is at the width the line has.
 func (r *lineRenderer) MinSize() fyne.Size {
 	high := r.name.MinSize().Height + 2 + r.where.MinSize().Height
 	if r.n.of.Trouble != "" {
-		high += 2 + r.trouble.MinSize().Height
+		left, right := r.texts(r.n.Size().Width)
+		high += 2 + widgets.HeightAt(r.trouble, right-left)
 	}
 	return fyne.NewSize(240, max(high, 36)+2*lineInset)
+}
+
+// texts is where the texts begin and end in a line so wide: between its picture and its buttons.
+func (r *lineRenderer) texts(width float32) (left, right float32) {
+	left, right = lineInset+2+theme.IconSide()+12, width-lineInset+4
+	for _, o := range r.buttons() {
+		right -= o.MinSize().Width + lineBeside
+	}
+	return left, max(left, right)
+}
+
+// buttons are those that are shown, from the right.
+func (r *lineRenderer) buttons() []fyne.CanvasObject {
+	if r.n.of.Current {
+		return []fyne.CanvasObject{r.n.more}
+	}
+	return []fyne.CanvasObject{r.n.more, r.n.use}
 }
 
 func (r *lineRenderer) Layout(s fyne.Size) {
@@ -222,16 +243,14 @@ func (r *lineRenderer) Layout(s fyne.Size) {
 	icon := theme.IconSide()
 	r.icon.Resize(fyne.NewSquareSize(icon))
 	r.icon.Move(fyne.NewPos(lineInset+2, (s.Height-icon)/2))
-	right := s.Width - lineInset + 4
-	for _, o := range []fyne.CanvasObject{n.more, n.use} {
-		if o.Visible() {
-			m := o.MinSize()
-			right -= m.Width
-			widgets.Middle(o, right, m.Width, s.Height)
-			right -= lineBeside
-		}
+	end := s.Width - lineInset + 4
+	for _, o := range r.buttons() {
+		m := o.MinSize()
+		end -= m.Width
+		widgets.Middle(o, end, m.Width, s.Height)
+		end -= lineBeside
 	}
-	left := lineInset + 2 + icon + 12
+	left, right := r.texts(s.Width)
 	room := right - left
 	y := float32(lineInset)
 	if n.of.Current {
@@ -242,13 +261,13 @@ func (r *lineRenderer) Layout(s fyne.Size) {
 		r.name.Text = widgets.Fit(n.of.Name, r.name, room)
 	}
 	r.where.Text = widgets.Fit(n.of.Where, r.where, room)
-	r.trouble.Text = widgets.Fit(n.of.Trouble, r.trouble, room)
-	for _, t := range []*canvas.Text{r.name, r.where, r.trouble} {
+	for _, t := range []*canvas.Text{r.name, r.where} {
 		t.FontSource = theme.FontFor(t.Text, t.TextStyle)
 		t.Move(fyne.NewPos(left, y))
 		t.Resize(t.MinSize())
 		y += t.MinSize().Height + 2
 	}
+	widgets.Place(r.trouble, left, y, room, widgets.HeightAt(r.trouble, room))
 	if n.naming.Open() {
 		high := n.naming.Field.MinSize().Height
 		widgets.Place(n.naming.Field, left-8, (s.Height-high)/2, room+8, high)
@@ -267,13 +286,14 @@ func (r *lineRenderer) Refresh() {
 	}
 	r.icon.Resource = theme.Icon(KindIcon(n.of.Kind), theme.ColorMuted)
 	writing := n.naming.Open()
-	text := func(t *canvas.Text, color fyne.ThemeColorName, size fyne.ThemeSizeName, shown bool) {
+	text := func(t *canvas.Text, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
 		t.Color, t.TextSize = fynetheme.Color(color), fynetheme.Size(size)
-		widgets.Show(t, shown && !writing)
+		widgets.Show(t, !writing)
 	}
-	text(r.name, fynetheme.ColorNameForeground, fynetheme.SizeNameText, true)
-	text(r.where, theme.ColorMuted, fynetheme.SizeNameCaptionText, true)
-	text(r.trouble, theme.ColorCaution, fynetheme.SizeNameCaptionText, n.of.Trouble != "")
+	text(r.name, fynetheme.ColorNameForeground, fynetheme.SizeNameText)
+	text(r.where, theme.ColorMuted, fynetheme.SizeNameCaptionText)
+	r.trouble.SetText(n.of.Trouble)
+	widgets.Show(r.trouble, n.of.Trouble != "" && !writing)
 	widgets.Show(r.tag, n.of.Current && !writing)
 	r.Layout(n.Size())
 	for _, o := range []fyne.CanvasObject{r.ground, r.icon, r.name, r.where, r.trouble, r.tag} {

@@ -419,8 +419,16 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 		})
 		w.picture("large-" + what)
 	}
-	l := w.list(threeLines())
+	lines := threeLines()
+	lines[1].Trouble = "The service's certificate is not valid, so nothing was sent."
+	l := w.list(lines)
 	within("list")
+	if said := w.reads(); !strings.Contains(said, l.lines[1].of.Trouble) {
+		t.Errorf("the trouble is cut: %s", said)
+	}
+	if above, below := l.lines[1], l.lines[2]; above.Position().Y+above.MinSize().Height > below.Position().Y {
+		t.Error("the trouble hangs out of its line")
+	}
 	l.Proxy.choose(settings.ProxyThis)
 	within("proxy")
 	p := w.page(pageState())
