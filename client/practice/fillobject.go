@@ -73,7 +73,7 @@ func (f *filler) wanted(s *shape, name string, have, depth int) bool {
 	case f.eager:
 		return depth < fullLevels
 	}
-	return depth < fullLevels && f.said(f.form.shapeOf(flat(s.property(name))), name)
+	return depth < fullLevels && f.said(f.form.shapeOf(flat(s.property(name))), name, map[property]bool{})
 }
 
 // flat is the first way to read schemas.

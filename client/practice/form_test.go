@@ -93,6 +93,9 @@ var schemas = []string{
 	`{"$id":"https://example.org/s","$ref":"#here","$defs":{"x":{"$anchor":"here","type":"integer"}}}`, `{"type":"object","properties":{"a/b":{"type":"string"},"c~d":{"type":"integer"},"e f":{"type":"null"}},"required":["a/b","c~d","e f"]}`,
 	`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"unevaluatedProperties":false}`, `{"type":"string","default":"as it is"}`, `{"type":"integer","default":"broken","minimum":4}`,
 	`{"type":"object","propertyNames":{"pattern":"^entry"},"minProperties":2}`, `true`,
+	// What may refer to itself without an end.
+	`{"type":"object","properties":{"open":{"type":"boolean"},"next":{"$ref":"#"}}}`, `{"properties":{"":{"$ref":"#"}}}`,
+	`{"type":"object","properties":{"a":{"$ref":"#/$defs/b"}},"$defs":{"b":{"type":"object","properties":{"a":{"$ref":"#"},"b":{"allOf":[{"$ref":"#/$defs/b"},{"$ref":"#"}]}}}}}`,
 }
 
 func TestAnswersFollowTheirSchema(t *testing.T) {

@@ -3,6 +3,8 @@ package practice
 import (
 	"slices"
 	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // used tells which facts fill a field already; free takes back what was used since.
@@ -186,8 +188,14 @@ func (f *filler) denied(name string) bool {
 	return false
 }
 
-// said reports whether the message says something about a field that need not be filled.
-func (f *filler) said(s shape, name string) bool {
+// property is one that a schema describes; a schema that refers to itself comes to the same one again.
+type property struct {
+	schema *jsonschema.Schema
+	name   string
+}
+
+// said reports whether the message says something about a field that need not be filled. Properties in met were looked at before.
+func (f *filler) said(s shape, name string, met map[property]bool) bool {
 	if _, ok := f.facts.told[key(name)]; ok {
 		return true
 	}
@@ -217,13 +225,24 @@ func (f *filler) said(s shape, name string) bool {
 			}
 		case "object":
 			for _, inner := range s.names {
-				if f.said(f.form.shapeOf(flat(s.properties[inner])), inner) {
+				if all := s.properties[inner]; fresh(met, all, inner) && f.said(f.form.shapeOf(flat(all)), inner, met) {
 					return true
 				}
 			}
 		}
 	}
 	return false
+}
+
+// fresh reports whether a property has schemas that were not met yet, and notes that they are met now.
+func fresh(met map[property]bool, all []*jsonschema.Schema, name string) bool {
+	found := false
+	for _, one := range all {
+		p := property{one, name}
+		found = found || !met[p]
+		met[p] = true
+	}
+	return found
 }
 
 // kinds are the kinds of facts for a string field.
