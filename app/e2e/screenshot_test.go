@@ -165,8 +165,14 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 	p.seesNoMore("Choose what to send of the screen")
 	p.click("Add a picture or a file")
 	p.click("Take a picture of the screen")
-	r, err := p.program.WaitFor(ctx, "=Picture of the screen")
-	p.do("find the picture", err)
+	// The sheet gets its place with its first painting, after it can be found.
+	var r, stood e2e.Rect
+	for again := true; again; again = r != stood {
+		stood = r
+		r, err = p.program.WaitFor(ctx, "=Picture of the screen")
+		p.do("find the picture", err)
+		p.do("point at it", p.program.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2))
+	}
 	// The screen is 1320 by 860, and as large as it fits.
 	scale := max(1320/float64(r.Width), 860/float64(r.Height))
 	x := func(px float64) int { return r.X + int((float64(r.Width)-1320/scale)/2+px/scale) }
