@@ -279,14 +279,7 @@ func (s *Sidebar) endRename() {
 // leave ends the renaming in a row as a click elsewhere does.
 func (s *Sidebar) leave(r *row) {
 	s.renaming = ""
-	title := r.naming.Take()
-	if c := widgets.CanvasOf(s.list); c != nil && c.Focused() == fyne.Focusable(r.naming.Field) {
-		c.Unfocus() // an empty list takes no keyboard
-		c.Focus(s.list)
-	}
-	if title != "" {
-		s.OnRename(r.named, title)
-	}
+	r.naming.Leave(widgets.CanvasOf(s.list), s.list)
 }
 
 // renamed shows the title again.

@@ -262,14 +262,7 @@ func (l *list) endRename() {
 // leave ends the renaming in a row as a click elsewhere does.
 func (l *list) leave(r *row) {
 	l.renaming = ""
-	title := r.naming.Take()
-	if c := widgets.CanvasOf(l); c != nil && c.Focused() == fyne.Focusable(r.naming.Field) {
-		c.Unfocus() // an empty list takes no keyboard
-		c.Focus(l)
-	}
-	if title != "" {
-		l.calls.rename(r.named, title)
-	}
+	r.naming.Leave(widgets.CanvasOf(l), l)
 }
 
 // renamed shows the title again.
