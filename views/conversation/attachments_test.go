@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
@@ -99,29 +98,18 @@ func TestNoLineGoesAcrossABubble(t *testing.T) {
 	// The soft edges of two grounds that only touch let through what is behind them.
 	var grounds []fyne.Position // upper and lower edges
 	fill := fynetheme.Color(theme.ColorUserBubble)
-	var walk func(o fyne.CanvasObject, at fyne.Position)
-	walk = func(o fyne.CanvasObject, at fyne.Position) {
-		at = at.Add(o.Position())
+	s.walk(func(o fyne.CanvasObject, at fyne.Position) {
+		filled := false
 		switch o := o.(type) {
 		case *canvas.Rectangle:
-			if o.FillColor == fill {
-				grounds = append(grounds, fyne.NewPos(at.Y, at.Y+o.Size().Height))
-			}
+			filled = o.FillColor == fill
 		case *canvas.LinearGradient:
-			if o.StartColor == fill {
-				grounds = append(grounds, fyne.NewPos(at.Y, at.Y+o.Size().Height))
-			}
-		case *fyne.Container:
-			for _, c := range o.Objects {
-				walk(c, at)
-			}
-		case fyne.Widget:
-			for _, c := range test.WidgetRenderer(o).Objects() {
-				walk(c, at)
-			}
+			filled = o.StartColor == fill
 		}
-	}
-	walk(s.View, fyne.Position{})
+		if filled {
+			grounds = append(grounds, fyne.NewPos(at.Y, at.Y+o.Size().Height))
+		}
+	})
 	if len(grounds) < 2 {
 		t.Fatalf("the bubble has %d grounds", len(grounds))
 	}

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
@@ -18,28 +17,11 @@ import (
 // marked are the rectangles in the colour of the mark, from the top left corner of the window.
 func (s *scene) marked() []fyne.Position {
 	var out []fyne.Position
-	var walk func(o fyne.CanvasObject, at fyne.Position)
-	walk = func(o fyne.CanvasObject, at fyne.Position) {
-		if !o.Visible() {
-			return
+	s.walk(func(o fyne.CanvasObject, at fyne.Position) {
+		if o, ok := o.(*canvas.Rectangle); ok && o.FillColor == fynetheme.Color(theme.ColorReadingMark) && at.Y+o.Size().Height > 0 && at.Y < s.Size().Height {
+			out = append(out, at)
 		}
-		at = at.Add(o.Position())
-		switch o := o.(type) {
-		case *canvas.Rectangle:
-			if o.FillColor == fynetheme.Color(theme.ColorReadingMark) && at.Y+o.Size().Height > 0 && at.Y < s.Size().Height {
-				out = append(out, at)
-			}
-		case *fyne.Container:
-			for _, c := range o.Objects {
-				walk(c, at)
-			}
-		case fyne.Widget:
-			for _, c := range test.WidgetRenderer(o).Objects() {
-				walk(c, at)
-			}
-		}
-	}
-	walk(s.View, fyne.Position{})
+	})
 	return out
 }
 

@@ -16,32 +16,38 @@ import (
 	"parley/views/theme"
 )
 
-// texts are the words in the window and where each of them is, measured from the top left corner.
-func (s *scene) texts() map[*canvas.Text]fyne.Position {
-	out := map[*canvas.Text]fyne.Position{}
-	height := s.window.Canvas().Size().Height
-	var walk func(o fyne.CanvasObject, at fyne.Position)
-	walk = func(o fyne.CanvasObject, at fyne.Position) {
+// walk visits everything visible in the conversation, with its place from the top left corner of the window.
+func (s *scene) walk(visit func(o fyne.CanvasObject, at fyne.Position)) {
+	var in func(o fyne.CanvasObject, at fyne.Position)
+	in = func(o fyne.CanvasObject, at fyne.Position) {
 		if !o.Visible() {
 			return
 		}
 		at = at.Add(o.Position())
+		visit(o, at)
 		switch o := o.(type) {
-		case *canvas.Text:
-			if at.Y < height && at.Y+o.Size().Height > 0 {
-				out[o] = at
-			}
 		case *fyne.Container:
 			for _, c := range o.Objects {
-				walk(c, at)
+				in(c, at)
 			}
 		case fyne.Widget:
 			for _, c := range test.WidgetRenderer(o).Objects() {
-				walk(c, at)
+				in(c, at)
 			}
 		}
 	}
-	walk(s.View, fyne.Position{})
+	in(s.View, fyne.Position{})
+}
+
+// texts are the words in the window and where each of them is, measured from the top left corner.
+func (s *scene) texts() map[*canvas.Text]fyne.Position {
+	out := map[*canvas.Text]fyne.Position{}
+	height := s.window.Canvas().Size().Height
+	s.walk(func(o fyne.CanvasObject, at fyne.Position) {
+		if o, ok := o.(*canvas.Text); ok && at.Y < height && at.Y+o.Size().Height > 0 {
+			out[o] = at
+		}
+	})
 	return out
 }
 
