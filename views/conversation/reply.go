@@ -288,9 +288,9 @@ func (c *card) footer(s *rows.Setter) {
 	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
 		said = said[1:]
 	}
-	if words := strings.Join(said, " · "); words != "" {
-		w := min(s.Ruler.Width(words, style), room)
-		s.Words(row, words, c.width-6-w, 7, w+1, style, theme.ColorMuted)
+	if line := strings.Join(said, " · "); line != "" {
+		w := min(s.Ruler.Width(line, style), room)
+		s.Words(row, line, c.width-6-w, 7, w+1, style, theme.ColorMuted)
 	}
 	c.rows = append(c.rows, row)
 }

@@ -3,12 +3,12 @@ package sidebar
 import (
 	"sort"
 
-	"parley/views/widgets"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
+
+	"parley/views/widgets"
 )
 
 // lineGap is the free space between two lines.
