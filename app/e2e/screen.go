@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"parley/media/soundserver"
+	"parley/media/virtualscreen"
 )
 
 // Screen is a virtual display of its own with a window manager, a message bus and an unlocked password store. Its
@@ -27,8 +28,9 @@ type Screen struct {
 	// Env is what programs on it must be started with.
 	Env []string
 
-	started []*exec.Cmd
-	sound   *soundserver.Server // nil where there is none
+	endDisplay func() // nil before it stands
+	started    []*exec.Cmd
+	sound      *soundserver.Server // nil where there is none
 }
 
 // ScreenOptions say how a Screen is made.
@@ -90,29 +92,15 @@ func (s *Screen) start(cmd *exec.Cmd) error {
 	return nil
 }
 
-// startDisplay lets the display choose its own number: a fixed one may be somebody else's.
 func (s *Screen) startDisplay(_ context.Context, o ScreenOptions) error {
-	r, w, err := os.Pipe()
+	// Not with ctx: that one is for the start, and the display is for as long as the Screen.
+	name, end, err := virtualscreen.Start(context.Background(), fmt.Sprintf("%dx%dx24", o.Width*s.Scale, o.Height*s.Scale),
+		"+extension", "GLX", "-fbdir", filepath.Dir(s.FrameBuffer))
 	if err != nil {
 		return err
 	}
-	defer r.Close()
-	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", o.Width*s.Scale, o.Height*s.Scale), "+extension", "GLX",
-		"-nolisten", "tcp", "-fbdir", filepath.Dir(s.FrameBuffer))
-	cmd.ExtraFiles = []*os.File{w}
-	err = s.start(cmd)
-	w.Close()
-	if err != nil {
-		return err
-	}
-	if err := r.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
-		return err
-	}
-	number, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		return fmt.Errorf("the virtual display did not start: %w", err)
-	}
-	s.Env = append(s.Env, "DISPLAY=:"+strings.TrimSpace(number))
+	s.endDisplay = end
+	s.Env = append(s.Env, "DISPLAY="+name)
 	return nil
 }
 
@@ -182,6 +170,10 @@ func (s *Screen) Close() {
 		_ = cmd.Wait()
 	}
 	s.started = nil
+	if s.endDisplay != nil {
+		s.endDisplay()
+		s.endDisplay = nil
+	}
 	if s.sound != nil {
 		s.sound.Kill()
 	}

@@ -24,7 +24,7 @@ func ForTest(t testing.TB, size string) {
 		}
 		t.Skip("Xvfb is missing: run .ci/install test")
 	}
-	name, end, err := start(context.Background(), size)
+	name, end, err := Start(context.Background(), size)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,14 +36,17 @@ func ForTest(t testing.TB, size string) {
 	t.Setenv("XAUTHORITY", "")
 }
 
-// start lets the server choose its number: a fixed one may be somebody else's.
-func start(ctx context.Context, size string) (name string, end func(), err error) {
+// Start starts an X server with a screen of a size (as of ForTest) and more arguments, and returns its name (":1") and what
+// ends it. It ends with ctx, too.
+func Start(ctx context.Context, size string, more ...string) (name string, end func(), err error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return "", nil, err
 	}
 	defer r.Close()
-	cmd := exec.CommandContext(ctx, "Xvfb", "-displayfd", "3", "-nolisten", "tcp", "-noreset", "-screen", "0", size)
+	// It chooses its number itself: a fixed one may be somebody else's. And it must not begin anew when its last client goes,
+	// as it would by itself: one that is just connecting is lost then.
+	cmd := exec.CommandContext(ctx, "Xvfb", append([]string{"-displayfd", "3", "-nolisten", "tcp", "-noreset", "-screen", "0", size}, more...)...)
 	cmd.ExtraFiles = []*os.File{w}
 	cmd.SysProcAttr = dies
 	err = cmd.Start()
