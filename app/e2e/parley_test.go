@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"errors"
+	"io/fs"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -256,6 +258,23 @@ func TestEndToEndASecondStartLeavesTheLibraryAlone(t *testing.T) {
 	out, err := screen.Run(ctx, "xdotool", "search", "--sync", "--onlyvisible", "--pid", strconv.Itoa(second.Process.Pid))
 	if err != nil || strings.TrimSpace(out) == "" {
 		t.Fatalf("the second start shows no window that says why: %v", err)
+	}
+}
+
+// Fyne speaks German and Parley does not yet: everything is English on a German desktop, and not each word a line of the log.
+func TestEndToEndOnAGermanDesktop(t *testing.T) {
+	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
+	screen.Env = append(screen.Env, "LANG=de_DE.UTF-8", "LANGUAGE=de")
+	library := filepath.Join(screen.Dir, "library")
+	p := begin(t, ctx, screen, "--data-dir", library)
+	p.sees("Just look around")
+	p.do("quit", p.program.Quit(ctx))
+	logged, err := os.ReadFile(filepath.Join(library, "log", "parley.log"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if bytes.Contains(logged, []byte("Translation failure")) {
+		t.Errorf("the log has %d lines, the first of them\n%.600s", bytes.Count(logged, []byte("\n")), logged)
 	}
 }
 

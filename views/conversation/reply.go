@@ -303,7 +303,7 @@ func (c *card) cost() []string {
 	}
 	said := []string{c.model()}
 	if r.Usage != nil && r.Usage.Completion > 0 {
-		said = append(said, lang.N("{{.N}} tokens", r.Usage.Completion, map[string]any{"N": words.Count(r.Usage.Completion)}))
+		said = append(said, words.Spent(r.Usage.Completion))
 	}
 	if !r.Started.IsZero() && r.Ended.After(r.Started) {
 		said = append(said, seconds(r.Ended.Sub(r.Started)))

@@ -1,16 +1,70 @@
 package words
 
 import (
+	"io/fs"
+	"strings"
+	"text/template"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	"golang.org/x/text/language"
 
 	"parley/assets"
 )
 
-// Load gives Fyne the translations that are built into the program. It is called once, before the first word.
+// Load decides the language of the window. It is called once, before the first word. Where a file of assets/translations fits the
+// person's language, Fyne looks the words up there. Else they are English, which is in the code: Fyne has words of its own in
+// other languages, would mix them with ours, and report each of ours that it lacks.
 func Load() {
-	if err := lang.AddTranslationsFS(assets.Translations, "translations"); err != nil {
-		// English is in the code, so the program stays readable.
+	files, err := fs.ReadDir(assets.Translations, "translations")
+	if err == nil && fits(names(files), lang.SystemLocale()) {
+		if err = lang.AddTranslationsFS(assets.Translations, "translations"); err == nil {
+			return
+		}
+	}
+	if err != nil {
 		fyne.LogError("Translations were not read", err)
 	}
+	lang.L = inEnglish
+	lang.X = func(_, sentence string, data ...any) string { return inEnglish(sentence, data...) }
+}
+
+func names(files []fs.DirEntry) []string {
+	var out []string
+	for _, f := range files {
+		out = append(out, f.Name())
+	}
+	return out
+}
+
+// fits reports whether one of the files ("pt-BR.json") is nearer to the person's language than English.
+func fits(files []string, person fyne.Locale) bool {
+	offered := []language.Tag{language.English}
+	for _, f := range files {
+		if tag, err := language.Parse(strings.TrimSuffix(f, ".json")); err == nil && tag != language.English {
+			offered = append(offered, tag)
+		}
+	}
+	if len(offered) == 1 {
+		return false
+	}
+	_, i, confidence := language.NewMatcher(offered).Match(language.Make(person.LanguageString()))
+	return i > 0 && confidence != language.No
+}
+
+// inEnglish is a sentence of the code as it stands, its gaps ("{{.N}}") filled with data.
+func inEnglish(sentence string, data ...any) string {
+	if len(data) == 0 || !strings.Contains(sentence, "{{") {
+		return sentence
+	}
+	t, err := template.New("").Parse(sentence)
+	if err != nil {
+		fyne.LogError("A sentence cannot be filled", err)
+		return sentence
+	}
+	var b strings.Builder
+	if err := t.Execute(&b, data[0]); err != nil {
+		fyne.LogError("A sentence was not filled", err)
+	}
+	return b.String()
 }

@@ -24,6 +24,14 @@ func Tokens(n int) string {
 	return lang.L("about {{.N}} tokens", map[string]any{"N": Count(n)})
 }
 
+// Spent says how many tokens something took.
+func Spent(tokens int) string {
+	if tokens == 1 {
+		return lang.L("1 token")
+	}
+	return lang.L("{{.N}} tokens", map[string]any{"N": Count(tokens)})
+}
+
 // Characters says how long a text is.
 func Characters(n int) string {
 	return lang.L("{{.N}} characters", map[string]any{"N": Count(n)})

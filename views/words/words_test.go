@@ -58,7 +58,7 @@ func TestConversationsStandUnderTheDayTheyWereUsed(t *testing.T) {
 func TestNumbersAreSaidAsPeopleKnowThem(t *testing.T) {
 	test.NewTempApp(t)
 	for got, want := range map[string]string{
-		Size(12): "12 bytes", Size(2_400): "2 KB", Size(612_000): "0.6 MB", Tokens(760): "about 760 tokens",
+		Spent(1): "1 token", Spent(2_400): "2,400 tokens", Size(12): "12 bytes", Size(2_400): "2 KB", Size(612_000): "0.6 MB", Tokens(760): "about 760 tokens",
 		Characters(12_000): "12,000 characters", Characters(1_234_567): "1,234,567 characters",
 		Wait(19500 * time.Millisecond): "Try again in 20 s.", Wait(150 * time.Second): "Try again in 3 minutes.",
 	} {

@@ -19,7 +19,7 @@ func main() {
 	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
 	floor := flag.String("floor", "build/floor", "the empty Fyne window")
 	stripped := flag.String("stripped", "build/parley", "the program as it is shipped, for its size")
-	profile := flag.String("heap", "", "write a heap profile after the long reply to this file")
+	profile := flag.String("heap", "", "write a heap profile, at rest or after the long reply, to this file")
 	only := flag.String("only", "", "measure only what has this in its name")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
