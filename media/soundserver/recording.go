@@ -11,6 +11,10 @@ import (
 	"time"
 )
 
+// Behind is how far a Recording may be behind what its output has played: when that is taken away, as much at its end was heard and is
+// not recorded. A recorder that wants less delay than the sound played would make the output's buffer shorter while it plays.
+const Behind = 100 * time.Millisecond
+
 // Frame is a sample for each channel, -1 to 1.
 type Frame [Channels]float32
 
@@ -43,9 +47,8 @@ func (m *Microphone) Record(ctx context.Context) (*Recording, error) {
 }
 
 func (s *Server) record(ctx context.Context, source string) (*Recording, error) {
-	// A recorder that wants less delay than the sound played makes the output's buffer shorter while it plays.
 	cmd := s.command(ctx, "parec", "-d", source, "--raw", "--format=float32le", fmt.Sprint("--rate=", Rate), fmt.Sprint("--channels=", Channels),
-		"--latency-msec=100")
+		fmt.Sprint("--latency-msec=", Behind.Milliseconds()))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
