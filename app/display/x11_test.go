@@ -16,9 +16,6 @@ import (
 )
 
 func TestKeysCallFromAnywhereAndBelongToOne(t *testing.T) {
-	if _, err := exec.LookPath("Xvfb"); err != nil {
-		t.Skip("Xvfb is not installed")
-	}
 	virtualscreen.ForTest(t, "1280x800x24")
 	screens, err := display.Screens()
 	if err != nil {

@@ -172,7 +172,6 @@ func (s *Screen) Close() {
 	s.started = nil
 	if s.endDisplay != nil {
 		s.endDisplay()
-		s.endDisplay = nil
 	}
 	if s.sound != nil {
 		s.sound.Kill()

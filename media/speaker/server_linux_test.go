@@ -292,12 +292,11 @@ func TestASoundServerThatComesAndGoes(t *testing.T) {
 			t.Fatalf("%s: nothing was heard", what)
 		}
 		from := place(heard[0])
-		// What a recorder had not been given when its output went was heard all the same.
-		unrecorded := speaker.Rate * int(soundserver.Behind) / int(time.Second)
-		if next == 0 {
-			unrecorded = 0
+		latest := next
+		if next > 0 { // what the recorder had not been given when its output went was heard all the same
+			latest += int(soundserver.Behind.Seconds() * speaker.Rate)
 		}
-		if from > next+unrecorded || from < next-speaker.Rate/2 {
+		if from > latest || from < next-speaker.Rate/2 {
 			t.Errorf("%s: heard from %d on, after %d", what, from, next)
 		}
 		places(t, heard, from, len(heard))

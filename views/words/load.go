@@ -2,6 +2,7 @@ package words
 
 import (
 	"io/fs"
+	"path"
 	"strings"
 	"text/template"
 
@@ -16,32 +17,23 @@ import (
 // person's language, Fyne looks the words up there. Else they are English, which is in the code: Fyne has words of its own in
 // other languages, would mix them with ours, and report each of ours that it lacks.
 func Load() {
-	files, err := fs.ReadDir(assets.Translations, "translations")
-	if err == nil && fits(names(files), lang.SystemLocale()) {
-		if err = lang.AddTranslationsFS(assets.Translations, "translations"); err == nil {
+	files, _ := fs.Glob(assets.Translations, "translations/*.json") // the pattern is a right one
+	if fits(files, lang.SystemLocale()) {
+		err := lang.AddTranslationsFS(assets.Translations, "translations")
+		if err == nil {
 			return
 		}
-	}
-	if err != nil {
 		fyne.LogError("Translations were not read", err)
 	}
 	lang.L = inEnglish
 	lang.X = func(_, sentence string, data ...any) string { return inEnglish(sentence, data...) }
 }
 
-func names(files []fs.DirEntry) []string {
-	var out []string
-	for _, f := range files {
-		out = append(out, f.Name())
-	}
-	return out
-}
-
-// fits reports whether one of the files ("pt-BR.json") is nearer to the person's language than English.
+// fits reports whether one of the files ("translations/pt-BR.json") is nearer to the person's language than English.
 func fits(files []string, person fyne.Locale) bool {
 	offered := []language.Tag{language.English}
 	for _, f := range files {
-		if tag, err := language.Parse(strings.TrimSuffix(f, ".json")); err == nil && tag != language.English {
+		if tag, err := language.Parse(strings.TrimSuffix(path.Base(f), ".json")); err == nil && tag != language.English {
 			offered = append(offered, tag)
 		}
 	}

@@ -45,7 +45,7 @@ type bench struct {
 	// library is a data folder with a conversation of 10,000 messages and one of 2,000.
 	library string
 	rows    []row
-	// profile, if set, is where the heap profile after the long reply goes.
+	// profile, if set, is where the heap profile goes.
 	profile string
 }
 
@@ -53,6 +53,13 @@ func (b *bench) report(goal, target, format string, args ...any) {
 	r := row{goal, fmt.Sprintf(format, args...), target}
 	b.rows = append(b.rows, r)
 	fmt.Fprintf(os.Stderr, "%s: %s\n", r.goal, r.figure)
+}
+
+// tellHeap says how much the program's heap holds, and writes its profile where one is wanted.
+func (b *bench) tellHeap(p *e2e.Program) {
+	if heap, err := p.Memory(b.profile); err == nil {
+		fmt.Fprintln(os.Stderr, "   ", heap)
+	}
 }
 
 func run(ctx context.Context, program, floor, stripped, only, profile string) error {

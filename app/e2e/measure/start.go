@@ -103,9 +103,7 @@ func (b *bench) rest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if heap, err := p.Memory(b.profile); err == nil {
-		fmt.Fprintln(os.Stderr, "   ", heap)
-	}
+	b.tellHeap(p)
 	b.report("2 memory at rest (PSS)", "≤ 135 MB and ≤ 1.25 x the floor", "%.0f MB; empty Fyne window %.0f MB; %.2f x", pss, floorPSS, pss/floorPSS)
 	b.report("3 processor at rest, composer focused", "≤ 0.3 points over the floor", "%.2f %%; empty Fyne window, not focused %.2f %%", cpu, floorCPU)
 	return nil

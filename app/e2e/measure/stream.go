@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"time"
 
 	"parley/app/e2e"
@@ -99,9 +97,7 @@ func (b *bench) stream(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if heap, err := p.Memory(b.profile); err == nil {
-		fmt.Fprintln(os.Stderr, "   ", heap)
-	}
+	b.tellHeap(p)
 	p95, worst := f.Gaps()
 	b.report("4 smoothness of 20,000 tokens at 200/s", "≥ 20 (12) pictures a second, p95 gap ≤ 60 ms, worst ≤ 100 ms",
 		"%.1f pictures a second, p95 gap %d ms, worst %d ms", f.PerSecond(), p95.Milliseconds(), worst.Milliseconds())
