@@ -12,6 +12,7 @@ require (
 	github.com/clipperhouse/uax29/v2 v2.2.0
 	github.com/dweymouth/fyne-tooltip v0.3.3
 	github.com/ebitengine/oto/v3 v3.5.1
+	github.com/gen2brain/jpegn v0.4.0
 	github.com/gen2brain/malgo v0.11.26
 	github.com/godbus/dbus/v5 v5.2.2
 	github.com/gofrs/flock v0.12.1
@@ -20,6 +21,7 @@ require (
 	github.com/hajimehoshi/go-mp3 v0.3.4
 	github.com/jezek/xgb v1.1.1
 	github.com/jfreymuth/vorbis v1.0.2
+	github.com/jsummers/gobmp v0.0.0-20230614200233-a9de23ed2e25
 	github.com/kbinani/screenshot v0.0.0-20250624051815-089614a94018
 	github.com/mattn/go-ieproxy v0.0.12
 	github.com/mewkiz/flac v1.0.14
@@ -65,7 +67,6 @@ require (
 	github.com/icza/bitio v1.1.0 // indirect
 	github.com/jeandeaual/go-locale v0.0.0-20250612000132-0ef82f21eade // indirect
 	github.com/jfreymuth/pulse v0.1.3 // indirect
-	github.com/jsummers/gobmp v0.0.0-20230614200233-a9de23ed2e25 // indirect
 	github.com/lxn/win v0.0.0-20210218163916-a377121e959e // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/mattn/go-runewidth v0.0.24 // indirect

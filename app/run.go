@@ -21,6 +21,7 @@ import (
 
 	"parley/app/core"
 	"parley/app/instance"
+	_ "parley/app/quiet" // the toolkit must not complain of the locale before Main
 	"parley/assets"
 	"parley/media/speaker"
 	"parley/views/theme"
@@ -31,6 +32,7 @@ import (
 
 // Main runs the program with the arguments of its command line and returns its exit status.
 func Main(args []string, out, errOut io.Writer) int {
+	log.SetOutput(errOut)
 	if len(args) == 1 && args[0] == speaker.OutputFlag {
 		return serveOutput(out, errOut)
 	}

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"net/http"
+	"slices"
 )
 
 const chatPath = "/chat/completions"
@@ -10,20 +11,27 @@ const chatPath = "/chat/completions"
 // Chat asks for a reply (GATEWAY.md 4.1) and returns once the service has begun to answer. The caller
 // reads the Stream to its end and closes it. The error is an *Error, or the context's own.
 //
-// A field the model refuses is left out and the question asked again, and a service that will not
-// stream is asked for the whole reply; Stream.Dropped tells. Otherwise Chat asks again, twice at most,
+// A field that the model does not know is left out and the question asked again, and a service that will not
+// stream is asked for the whole reply; Stream.Dropped tells. A value that it refuses ends the request:
+// Error.Refusal tells what it takes. Otherwise Chat asks again, twice at most,
 // only when nothing was sent or the service said it was busy: a lost request may have been billed.
 func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 	var asked ChatRequest
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
 		asked = r
 		asked.Without = without
-		body, fields, err := chatBody(asked)
+		body, sent, leftOut, err := chatBody(asked)
 		if err != nil {
 			return outgoing{}, c.refuse(err)
 		}
+		if slices.Contains(without, "n") {
+			asked.N = 1 // nobody waits for the others
+		}
+		if r.OnSend != nil {
+			r.OnSend(sent, leftOut)
+		}
 		o := outgoing{
-			method: http.MethodPost, path: chatPath, json: body, fields: fields, images: hasImages(r),
+			method: http.MethodPost, path: chatPath, json: body, fields: sent, images: hasImages(r),
 			silence: c.options.Silence, accept: "text/event-stream, application/json",
 		}
 		if !streams(asked) {

@@ -202,14 +202,14 @@ func TestRefusedFieldsAreLeftOutAndTold(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	dropped := s.Dropped()
-	if !reflect.DeepEqual(dropped, []string{"stream_options", "temperature", "max_tokens"}) {
+	if !reflect.DeepEqual(Names(dropped), []string{"stream_options", "temperature", "max_tokens"}) {
 		t.Errorf("dropped %v", dropped)
 	}
 	bodies := g.sent()
 	if last := bodies[len(bodies)-1]; last["max_completion_tokens"] != 50.0 || last["temperature"] != nil {
 		t.Errorf("the last request was %v", last)
 	}
-	r.Without = dropped
+	r.Without = Names(dropped)
 	before := len(bodies)
 	if got := collect(g.Client, t.Context(), r); got.err != nil || len(g.sent()) != before+1 {
 		t.Errorf("with what was learnt: %v, %d requests", got.err, len(g.sent())-before)
@@ -293,7 +293,7 @@ func TestKeyNeverStandsInAnError(t *testing.T) {
 		refuseJSON(w, 401, `{"error":{"message":"Incorrect API key provided: `+strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")+`"}}`)
 	})
 	got := collect(g.Client, t.Context(), hello())
-	if got.err == nil || strings.Contains(fmt.Sprintf("%v %+v", got.err, got.err), key) || !strings.Contains(got.err.Error(), hidden) {
+	if got.err == nil || strings.Contains(fmt.Sprintf("%v %+v", got.err, got.err), key) || !strings.Contains(got.err.Error(), mask) {
 		t.Errorf("%v", got.err)
 	}
 	bad := New(Options{Address: g.Address(), Key: "sk\x00secret\nkey"})

@@ -28,9 +28,14 @@ type ChatRequest struct {
 	ToolChoice       ToolChoice
 	// NoUsage leaves out the wish for a token count at the end of a stream (stream_options).
 	NoUsage bool
+	// Whole asks for the whole reply at once in place of a stream.
+	Whole bool
 	// Without names fields that the model is known to refuse, as an earlier Stream.Dropped told: they are
 	// left out, max_tokens is sent as max_completion_tokens, "stream" asks for the whole reply at once.
 	Without []string
+	// OnSend, if not nil, is told before each attempt which optional fields go with it, and which were to
+	// but are left out since the model refuses them, both in the order of GATEWAY.md 2.1.
+	OnSend func(sent, leftOut []Field)
 }
 
 // Message is one message on the wire (GATEWAY.md 2.2).
@@ -61,17 +66,27 @@ func Image(mime string, data []byte) Part {
 	return Part{ImageURL: b.String()}
 }
 
-// chatBody is the JSON body of a request (GATEWAY.md 2.1) and the names of the optional fields in it.
-func chatBody(r ChatRequest) (body []byte, fields []string, err error) {
+// chatBody is the JSON body of a request (GATEWAY.md 2.1), the optional fields in it, and those that Without
+// has kept out of it.
+func chatBody(r ChatRequest) (body []byte, sent, leftOut []Field, err error) {
 	messages := make([]any, len(r.Messages))
 	for i, m := range r.Messages {
 		messages[i] = wireMessage(m)
 	}
 	b := map[string]any{"model": r.Model, "messages": messages}
 	set := func(name string, there bool, value any) {
-		if there && !slices.Contains(r.Without, name) {
-			b[name] = value
-			fields = append(fields, name)
+		if !there || err != nil {
+			return
+		}
+		var data []byte
+		if data, err = encode(value); err != nil {
+			return
+		}
+		if f := (Field{Name: name, Value: data}); slices.Contains(r.Without, name) {
+			leftOut = append(leftOut, f)
+		} else {
+			b[name] = f.Value
+			sent = append(sent, f)
 		}
 	}
 	set("temperature", r.Temperature != nil, r.Temperature)
@@ -90,12 +105,15 @@ func chatBody(r ChatRequest) (body []byte, fields []string, err error) {
 	set("response_format", !r.ResponseFormat.IsZero(), r.ResponseFormat)
 	set("tools", len(r.Tools) > 0, r.Tools)
 	set("tool_choice", r.ToolChoice != ToolChoice{}, r.ToolChoice)
-	set("stream", true, true)
+	set("stream", !r.Whole, true)
 	if streams(r) {
 		set("stream_options", !r.NoUsage, map[string]bool{"include_usage": true})
 	}
+	if err != nil {
+		return nil, nil, nil, err
+	}
 	body, err = encode(b)
-	return body, fields, err
+	return body, sent, leftOut, err
 }
 
 // encode is a value as the JSON of a request.
@@ -111,7 +129,7 @@ func encode(value any) ([]byte, error) {
 }
 
 // streams reports whether the request asks for a stream.
-func streams(r ChatRequest) bool { return !slices.Contains(r.Without, "stream") }
+func streams(r ChatRequest) bool { return !r.Whole && !slices.Contains(r.Without, "stream") }
 
 // wireMessage is one message of GATEWAY.md 2.2.
 func wireMessage(m Message) map[string]any {

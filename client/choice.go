@@ -4,15 +4,19 @@ import "strings"
 
 // choice is how far one choice of a reply has come.
 type choice struct {
-	index  int
-	finish string
+	// index is its own; lastIndex is the one its last piece had, see Stream.choice.
+	index, lastIndex int
+	finish           string
+	// fault is why this choice failed, where the others may be whole.
+	fault *fault
 	// half and thoughtHalf are halves of a character, see mend.
 	half, thoughtHalf string
 
 	think thinkTags
 	calls calls
-	// deltas: some text came as delta, so that a message at the end repeats it.
-	deltas bool
+	// deltas: some text came as delta, so that a message at the end repeats it. message is the text that came as messages.
+	deltas  bool
+	message string
 	// said: there was text, reasoning, a refusal or a picture.
 	said bool
 }
@@ -22,72 +26,126 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 	if p.finish != "" {
 		if word := finishWord(p.finish); word != "" {
 			c.finish = word
+			if word == "error" && c.fault == nil {
+				c.fault = faultOfFinish(p.finish)
+			}
 		}
+	}
+	if p.fault != nil {
+		c.finish, c.fault = "error", p.fault
 	}
 	for _, call := range p.calls {
 		c.calls.add(call)
 	}
-	if p.message && c.deltas {
-		return false
+	text := p.text
+	if p.message {
+		if c.deltas {
+			return false
+		}
+		text = c.newText(text)
 	}
-	if p.text == "" && p.reasoning == "" && p.refusal == "" && len(p.images) == 0 {
+	if text == "" && p.reasoning == "" && p.refusal == "" && len(p.images) == 0 {
 		return false
 	}
 	if !p.message {
 		c.deltas = true
 	}
-	text := p.text
 	if text != "" {
 		text, c.half = mend(c.half, text)
 	}
-	var thought string
-	text, thought = c.think.split(text)
-	d.Index, d.Text, d.Images = c.index, text, p.images
+	var out said
+	if text != "" {
+		out = c.think.split(text)
+		c.takeCalls()
+	}
+	d.Index, d.Text, d.Images, d.TextWasReasoning = c.index, out.text, p.images, out.wasThought
 	d.Reasoning = ""
 	if p.reasoning != "" {
 		d.Reasoning, c.thoughtHalf = mend(c.thoughtHalf, p.reasoning)
 	}
-	d.Reasoning += thought
+	d.Reasoning += out.thought
 	d.Refusal, _ = mend("", p.refusal)
-	if d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 {
+	if d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 && !d.TextWasReasoning {
 		return false
 	}
 	c.said = true
 	return true
 }
 
+// newText is what a message adds to those before it: some services send all of the text again and again, as it grows.
+func (c *choice) newText(text string) string {
+	fresh := text
+	if c.message != "" && strings.HasPrefix(text, c.message) {
+		fresh = text[len(c.message):]
+		c.message = text
+	} else {
+		c.message += text
+	}
+	return fresh
+}
+
+// takeCalls adds the tool calls that stood in the text.
+func (c *choice) takeCalls() {
+	if c.think.channels != nil {
+		for _, call := range c.think.channels.calls {
+			c.calls.add(call)
+		}
+		c.think.channels.calls = nil
+	}
+}
+
 // flush gives what was held back in the hope of more.
 func (c *choice) flush(d *Delta) {
-	text := ""
+	var out said
 	if c.half != "" {
-		text, c.half = "\uFFFD", ""
+		c.half = ""
+		out = c.think.split("\uFFFD")
 	}
-	text, thought := c.think.split(text)
 	rest, restThought := c.think.flush()
-	d.Index, d.Text, d.Reasoning = c.index, text+rest, thought+restThought
+	c.takeCalls()
+	d.Index, d.Text, d.Reasoning, d.TextWasReasoning = c.index, out.text+rest, out.thought+restThought, out.wasThought
 	if d.Text != "" || d.Reasoning != "" {
 		c.said = true
 	}
 }
 
 // finishWord maps the words services use to those of GATEWAY.md 2.5. A word that means "not yet"
-// becomes "", an unknown one stays, in lower case.
+// becomes "", one that means failure "error", an unknown one stays, in lower case.
 func finishWord(word string) string {
 	word = strings.ToLower(strings.TrimSpace(word))
 	switch word {
-	case "", "null", "none":
+	case "", "null", "none", "finish_reason_unspecified":
 		return ""
 	case "stop", "end_turn", "stop_sequence", "eos", "eos_token", "end", "complete", "completed", "finished", "finish",
-		"done", "finish_reason_stop", "pause_turn":
+		"done", "finish_reason_stop", "pause_turn", "stop_token", "end_of_text", "eot", "eot_id", "success":
 		return "stop"
 	case "length", "max_tokens", "max_length", "model_length", "max_output_tokens", "max_new_tokens", "token_limit",
-		"model_context_window_exceeded", "incomplete":
+		"model_context_window_exceeded", "incomplete", "max_completion_tokens", "context_length", "context_length_exceeded",
+		"finish_reason_max_tokens", "error_limit":
 		return "length"
-	case "tool_calls", "tool_call", "tool_use", "function_call", "function_calls":
+	case "tool_calls", "tool_call", "tool_use", "function_call", "function_calls", "tool-calls", "tool":
 		return "tool_calls"
 	case "content_filter", "content_filtered", "content-filter", "safety", "recitation", "blocklist", "prohibited_content",
-		"spii", "sensitive", "guardrail_intervened", "image_safety":
+		"spii", "sensitive", "guardrail_intervened", "image_safety", "image_prohibited_content", "image_recitation", "refusal",
+		"error_toxic", "content_policy_violation", "finish_reason_safety", "blocked", "moderation":
 		return "content_filter"
+	case "failed", "failure", "exception", "abort", "aborted", "timeout", "timed_out", "insufficient_system_resource",
+		"malformed_function_call", "malformed_response", "malformed_model_output", "malformed_tool_use", "unexpected_tool_call",
+		"too_many_tool_calls", "missing_thought_signature", "overloaded", "engine_overloaded", "no_image", "image_other",
+		"rate_limit", "rate_limited":
+		return "error"
+	}
+	if strings.HasPrefix(word, "error") || strings.HasSuffix(word, "error") {
+		return "error"
 	}
 	return word
+}
+
+// faultOfFinish is the fault that a finish word means failure.
+func faultOfFinish(word string) *fault {
+	word = strings.TrimSpace(word)
+	if strings.EqualFold(word, "error") {
+		return &fault{message: "The service reports an error without a reason."}
+	}
+	return &fault{code: word, message: "The service ended the reply with \"" + word + "\"."}
 }

@@ -16,6 +16,8 @@ import (
 const (
 	// maxDetail is the length of Error.Detail in characters.
 	maxDetail = 2000
+	// maxMasked is how much of a text is searched for keys, in bytes: all of maxDetail.
+	maxMasked = 4 * maxDetail
 	// maxErrorBody is how much of an error's body is read, in bytes.
 	maxErrorBody = 64 << 10
 )
@@ -28,9 +30,12 @@ type Error struct {
 	Status int
 	// Host is host[:port] of the service.
 	Host string
-	// RequestID is the service's id for the request, from its headers.
+	// RequestID is the service's id for the request, from its headers, else from the error itself.
 	RequestID string
-	// Detail is the first 2,000 characters of the answer or the cause, with the key taken out.
+	// ReplyID is the id inside the body: the reply's own (GATEWAY.md 2.5), or the one that the error names where the
+	// headers have another. "" if there is none.
+	ReplyID string
+	// Detail is the first 2,000 characters of the answer or the cause, with keys taken out (MaskKeys).
 	Detail string
 	// RetryAfter is how long the service asks to wait, 0 if it does not say.
 	RetryAfter time.Duration
@@ -38,13 +43,17 @@ type Error struct {
 	Param string
 	// Sent: the whole request had left when it failed without an answer, so it may have been billed.
 	Sent bool
-	// Dropped names the fields that were refused and left out before the request failed all the same.
-	Dropped []string
+	// Refusal is the field, or the value of one, that the request was refused for; nil for any other reason.
+	Refusal *Refusal
+	// Dropped are the fields that were refused and left out before the request failed all the same.
+	Dropped []Refusal
 	// Err is the cause, nil where the answer itself is.
 	Err error
 
 	// unsent: not a byte of the request left, so that it may be sent again.
 	unsent bool
+	// final: the service says that sending it again is no use.
+	final bool
 }
 
 // Error gives the kind and the detail, for the log.
@@ -70,7 +79,7 @@ func (e *Error) Retryable() bool {
 }
 
 // httpError reads an answer that is not 2xx and makes an *Error of it. It does not close the body.
-func (c *Client) httpError(r *http.Response, method string, images bool) *Error {
+func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 	e := &Error{Status: r.StatusCode, Host: c.options.Address.Host(), RequestID: requestID(r.Header)}
 	if r.StatusCode < 400 {
 		e.Kind = KindWrongAddress
@@ -87,20 +96,36 @@ func (c *Client) httpError(r *http.Response, method string, images bool) *Error 
 		body, _ = readAll(unpacked, maxErrorBody)
 	}
 	f := readFault(body)
-	f.status, f.images, f.list = r.StatusCode, images, method == http.MethodGet
+	f.status, f.images, f.list = r.StatusCode, o.images, o.method == http.MethodGet
+	e.RetryAfter = retryAfter(r.Header, f.message+" "+f.wait+" "+f.inner, time.Now())
+	f.waits = e.RetryAfter > 0
 	e.Kind, e.Param = f.kind()
+	if e.Kind == KindUnsupportedParam || e.Kind == KindBadRequest {
+		if e.Refusal = f.refusal(e.Param, o.fields); e.Refusal != nil {
+			e.Refusal.Reason = c.detail(e.Refusal.Reason)
+		}
+	}
 	e.Detail = c.detail(f.detail())
 	if e.Detail == "" {
-		e.Detail = r.Status
+		e.Detail = c.detail(r.Status)
 		if packed != nil {
 			e.Detail += "; " + packed.Error()
 		}
 	}
-	if e.RequestID == "" {
-		e.RequestID = f.requestID
-	}
-	e.RetryAfter = retryAfter(r.Header, f.message+" "+f.wait, time.Now())
+	e.final = strings.EqualFold(r.Header.Get("X-Should-Retry"), "false")
+	e.identify(f)
 	return e
+}
+
+// identify takes the ids that the body names beside the one from the headers.
+func (e *Error) identify(f fault) {
+	e.ReplyID = f.id
+	switch {
+	case e.RequestID == "":
+		e.RequestID = f.requestID
+	case e.ReplyID == "" && f.requestID != e.RequestID:
+		e.ReplyID = f.requestID
+	}
 }
 
 // streamError makes an *Error of a fault that came inside a 200 answer.
@@ -112,10 +137,8 @@ func (c *Client) streamError(f fault, id string, images bool) *Error {
 	e := &Error{Status: 200, Host: c.options.Address.Host(), RequestID: id}
 	e.Kind, e.Param = f.kind()
 	e.Detail = c.detail(f.detail())
-	if e.RequestID == "" {
-		e.RequestID = f.requestID
-	}
-	e.RetryAfter = retryAfter(nil, f.message+" "+f.wait, time.Now())
+	e.identify(f)
+	e.RetryAfter = retryAfter(nil, f.message+" "+f.wait+" "+f.inner, time.Now())
 	return e
 }
 
@@ -192,9 +215,11 @@ func speaksNoHTTP(err error) bool {
 	return found
 }
 
-// detail cuts a text to maxDetail characters and takes the key out.
+// detail cuts a text to maxDetail characters and takes out the key, and whatever is shaped like one.
 func (c *Client) detail(text string) string {
-	text = redact(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"), c.options.Key)
+	text = strings.TrimSpace(text)
+	text = text[:min(len(text), maxMasked)] // the rest is cut anyway
+	text = MaskKeys(strings.ToValidUTF8(text, "\uFFFD"), c.options.Key)
 	if utf8.RuneCountInString(text) <= maxDetail {
 		return text
 	}
@@ -210,11 +235,17 @@ var requestIDHeaders = []string{
 // requestID finds the service's id of a request, at most 200 characters, or "".
 func requestID(h http.Header) string {
 	for _, name := range requestIDHeaders {
-		if id := strings.TrimSpace(h.Get(name)); id != "" {
-			return id[:min(len(id), 200)]
+		if id := shortID(h.Get(name)); id != "" {
+			return id
 		}
 	}
 	return ""
+}
+
+// shortID is an id without space around it, at most 200 bytes of it, and not what is shaped like a key.
+func shortID(id string) string {
+	id = MaskKeys(strings.TrimSpace(id))
+	return strings.ToValidUTF8(id[:min(len(id), 200)], "")
 }
 
 // lost reports whether a read failed because the connection did, and not because the answer was over.

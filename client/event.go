@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 )
 
 // event is what one JSON value of a reply says, before it is merged with those before it.
@@ -27,6 +28,8 @@ type piece struct {
 	calls  []callPiece
 	// message: the text came as message, not as delta.
 	message bool
+	// fault is an error of this choice alone.
+	fault *fault
 }
 
 // reset empties e for the next value and keeps its memory.
@@ -43,27 +46,42 @@ func decodeLoose(payload []byte, e *event) bool {
 	e.reset()
 	switch first(payload) {
 	case '{':
-		return e.add(payload)
+		return e.add(payload, 0)
 	case '[':
 		// Some services put their chunks, or their one error, into a list.
 		list, ok := asArray(payload)
 		for _, item := range list[:min(len(list), maxChoices)] {
 			if first(item) == '{' {
-				e.add(item)
+				e.add(item, 0)
 			}
+		}
+		return ok
+	case '"':
+		// Some encode twice.
+		inner, ok := asString(payload)
+		if startsValue([]byte(inner)) && json.Valid([]byte(inner)) {
+			return decodeLoose([]byte(inner), e)
 		}
 		return ok
 	}
 	return json.Valid(payload)
 }
 
-// add reads one object into e.
-func (e *event) add(payload []byte) bool {
+// wrappers are the names under which some services put a reply into an envelope of their own.
+var wrappers = []string{"data", "response", "result", "output", "body", "completion"}
+
+// add reads one object into e, or the one in its envelope.
+func (e *event) add(payload []byte, depth int) bool {
 	o, ok := asObject(payload)
 	if !ok {
 		return false
 	}
-	e.id, e.model = scalar(o["id"]), scalar(o["model"])
+	if id := scalar(o["id"]); id != "" || depth == 0 {
+		e.id = id
+	}
+	if model := scalar(o["model"]); model != "" || depth == 0 {
+		e.model = model
+	}
 	if reportsError(o) && e.fault == nil {
 		f := faultOfJSON(payload)
 		e.fault = &f
@@ -91,47 +109,13 @@ func (e *event) add(payload []byte) bool {
 	for _, raw := range choices[:min(len(choices), maxChoices)] {
 		e.addChoice(raw)
 	}
-	return true
-}
-
-// reportsError reports whether an object is an error, in any of the shapes that come with status 200.
-func reportsError(o map[string]json.RawMessage) bool {
-	word := func(name string) string { s, _ := asString(o[name]); return s }
-	if meansError(o["error"]) || word("object") == "error" || word("type") == "error" {
-		return true
-	}
-	if _, there := o["choices"]; there {
-		return false
-	}
-	said := word("message") != "" || word("msg") != "" || word("detail") != "" || first(o["detail"]) == '['
-	if !said {
-		return false
-	}
-	success, known := asBool(o["success"])
-	for _, name := range []string{"code", "status", "status_code", "statusCode"} {
-		if n, ok := asInt(o[name]); ok && n >= 400 {
-			return true
+	for _, name := range wrappers {
+		if inner := o[name]; !there && e.fault == nil && depth < 2 && first(inner) == '{' && bytes.Contains(inner, []byte(`"choices"`)) {
+			e.add(inner, depth+1)
+			break
 		}
 	}
-	return known && !success || word("status") == "error" || !isNull(o["detail"]) && len(o) == 1
-}
-
-// meansError reports whether an "error" member says that there is one.
-func meansError(raw json.RawMessage) bool {
-	switch first(raw) {
-	case '{':
-		o, ok := asObject(raw)
-		return ok && len(o) > 0
-	case '"':
-		s, _ := asString(raw)
-		return s != ""
-	case '[':
-		a, _ := asArray(raw)
-		return len(a) > 0
-	case 't':
-		return true
-	}
-	return false
+	return true
 }
 
 // addChoice reads one element of choices.
@@ -150,13 +134,13 @@ func (e *event) addChoice(raw json.RawMessage) {
 	if p.index >= maxChoices {
 		return
 	}
-	p.finish = scalar(o["finish_reason"])
+	p.finish = finishOf(o)
 	if u := readUsage(o["usage"]); u != nil && e.usage == nil {
 		e.usage = u
 	}
-	if meansError(o["error"]) && e.fault == nil {
+	if meansError(o["error"]) {
 		f := faultOfJSON(o["error"])
-		e.fault = &f
+		p.fault = &f
 	}
 	if delta, ok := asObject(o["delta"]); ok && len(delta) > 0 {
 		p.read(delta)
@@ -170,9 +154,32 @@ func (e *event) addChoice(raw json.RawMessage) {
 	e.pieces = append(e.pieces, p)
 }
 
+// finishOf is the service's word for the end of a choice: a word, or an object with one.
+func finishOf(o map[string]json.RawMessage) string {
+	for _, name := range []string{"finish_reason", "finishReason", "finish_details"} {
+		if word := scalar(o[name]); word != "" {
+			return word
+		}
+		if inner, ok := asObject(o[name]); ok {
+			return scalar(inner["type"])
+		}
+	}
+	return ""
+}
+
 // read takes the parts of a delta or a message.
 func (p *piece) read(o map[string]json.RawMessage) {
 	p.readContent(o["content"], 0)
+	if isThought(o) {
+		p.reasoning, p.text = p.text, ""
+		for _, m := range []string{"<thought>", "</thought>"} {
+			p.reasoning = strings.ReplaceAll(p.reasoning, m, "")
+		}
+	}
+	if meansError(o["error"]) && p.fault == nil {
+		f := faultOfJSON(o["error"])
+		p.fault = &f
+	}
 	if p.text == "" && isNull(o["content"]) {
 		p.text, _ = asString(o["text"])
 	}
@@ -233,8 +240,8 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 	}
 	kind, _ := asString(part["type"])
 	switch kind {
-	case "thinking", "reasoning", "reasoning.text":
-		for _, name := range []string{"thinking", "reasoning", "text", "content", "summary"} {
+	case "thinking", "reasoning", "reasoning.text", "reasoning_text", "thought", "reasoning_content", "summary_text", "reasoning.summary":
+		for _, name := range []string{"thinking", "reasoning", "thought", "text", "content", "summary"} {
 			if s := flatText(part[name], 0); s != "" {
 				p.reasoning += s
 				return
@@ -265,7 +272,7 @@ func flatText(raw json.RawMessage, depth int) string {
 		return all
 	}
 	if o, ok := asObject(raw); ok {
-		for _, name := range []string{"text", "value", "content", "summary", "thinking"} {
+		for _, name := range []string{"text", "value", "content", "summary", "thinking", "reasoning"} {
 			if s := flatText(o[name], depth+1); s != "" {
 				return s
 			}
@@ -274,26 +281,34 @@ func flatText(raw json.RawMessage, depth int) string {
 	return ""
 }
 
-// reasoningOf is the thinking text of a delta: one of the fields that several services fill at once.
+// isThought reports whether a delta says of itself that its content is thinking (Gemini's compatible endpoint).
+func isThought(o map[string]json.RawMessage) bool {
+	if thought, _ := asBool(o["thought"]); thought {
+		return true
+	}
+	extra, _ := asObject(o["extra_content"])
+	google, _ := asObject(extra["google"])
+	thought, _ := asBool(google["thought"])
+	return thought
+}
+
+// reasoningNames are the fields for thinking, of which several services fill more than one at once.
+var reasoningNames = []string{
+	"reasoning_content", "reasoning", "reasoning_text", "thinking", "thinking_content", "thought", "thoughts", "reasoning_summary",
+	"cot_summary", "thinking_blocks", "reasoning_details", "reasoning_content_blocks",
+}
+
+// reasoningOf is the thinking text of a delta: the first of its fields that has any.
 func reasoningOf(o map[string]json.RawMessage) string {
-	for _, name := range []string{"reasoning_content", "reasoning", "reasoning_text", "thinking"} {
-		if s := flatText(o[name], 0); s != "" {
-			return s
+	specific, _ := asObject(o["provider_specific_fields"])
+	for _, from := range []map[string]json.RawMessage{o, specific} {
+		for _, name := range reasoningNames {
+			if s := flatText(from[name], 0); s != "" {
+				return s
+			}
 		}
 	}
-	details, _ := asArray(o["reasoning_details"])
-	all := ""
-	for _, raw := range details {
-		detail, _ := asObject(raw)
-		kind, _ := asString(detail["type"])
-		switch kind {
-		case "reasoning.text":
-			all += flatText(detail["text"], 0)
-		case "reasoning.summary":
-			all += flatText(detail["summary"], 0)
-		}
-	}
-	return all
+	return ""
 }
 
 // addImage takes the address of a picture in any of its shapes.

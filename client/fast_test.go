@@ -222,8 +222,8 @@ func TestThinkTagsAreFoundHoweverTheyAreCut(t *testing.T) {
 			var tags thinkTags
 			var text, thought string
 			for _, piece := range []string{whole[:i], whole[i:j], whole[j:]} {
-				a, b := tags.split(piece)
-				text, thought = text+a, thought+b
+				out := tags.split(piece)
+				text, thought = text+out.text, thought+out.thought
 			}
 			a, b := tags.flush()
 			text, thought = text+a, thought+b
@@ -233,7 +233,7 @@ func TestThinkTagsAreFoundHoweverTheyAreCut(t *testing.T) {
 		}
 	}
 	var tags thinkTags
-	text, _ := tags.split("  <thi")
+	text := tags.split("  <thi").text
 	rest, _ := tags.flush()
 	if text+rest != "  <thi" {
 		t.Errorf("half a tag at the end became %q", text+rest)

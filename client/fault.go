@@ -14,10 +14,12 @@ type fault struct {
 	message          string
 	code, typ, param string
 	wait             string // a wait that is a field of its own, as waitInText reads it
-	requestID        string
+	id, requestID    string // the reply's own id, and that of the request
+	inner            string // what the service behind the gateway said, for sorting
 	raw              string // the body where it holds more than the fields above
 	isHTML, isJSON   bool
 	images, list     bool // the request carried pictures; the request was for the list of models
+	waits            bool // the headers name a wait
 	fields           []string
 	codeStatus       int // code where it is a number from 400 to 599
 }
@@ -28,8 +30,13 @@ func readFault(body []byte) fault {
 	if payload := ssePayload(trimmed); payload != nil {
 		trimmed = payload
 	}
-	var value json.RawMessage
-	if len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[' || trimmed[0] == '"') && json.Unmarshal(trimmed, &value) == nil {
+	if len(trimmed) > 0 && trimmed[0] == '"' && json.Valid(trimmed) {
+		return faultOfJSON(trimmed)
+	}
+	if value, ok := repairJSON(trimmed); ok {
+		return faultOfJSON(value)
+	}
+	if value, ok := closeJSON(trimmed); ok && len(value) > 2 {
 		return faultOfJSON(value)
 	}
 	text := string(trimmed)
@@ -44,6 +51,9 @@ func faultOfJSON(value json.RawMessage) fault {
 	f := fault{isJSON: true}
 	f.collect(value, 0)
 	f.findWait(value, 0)
+	if o, ok := asObject(value); ok {
+		f.id = shortID(scalar(o["id"]))
+	}
 	if extra(value, 0) {
 		f.raw = string(value)
 	}
@@ -59,9 +69,19 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 		return
 	}
 	if s, ok := asString(value); ok {
-		// Some gateways put the upstream's whole JSON error into a string.
-		if inner := strings.TrimSpace(s); strings.HasPrefix(inner, "{") && json.Valid([]byte(inner)) {
-			f.collect(json.RawMessage(inner), depth+1)
+		// Some gateways put the upstream's whole JSON error into a string, and words before it.
+		inner := strings.TrimSpace(s)
+		if at := strings.IndexAny(inner, "{["); at > 0 && startsValue([]byte(inner[at:])) {
+			if value, ok := repairJSON([]byte(inner[at:])); ok {
+				behind := fault{}
+				behind.collect(value, depth+1)
+				f.inner += " " + behind.code + " " + behind.typ
+				if f.codeStatus == 0 {
+					f.codeStatus = behind.codeStatus
+				}
+			}
+		} else if value, ok := repairJSON([]byte(inner)); ok {
+			f.collect(value, depth+1)
 			if f.message != "" {
 				return
 			}
@@ -79,12 +99,16 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 	if !ok {
 		return
 	}
-	f.take(&f.code, o["code"])
-	f.take(&f.typ, o["type"])
-	f.take(&f.typ, o["error_type"])
-	f.take(&f.typ, o["status"]) // "RESOURCE_EXHAUSTED" beside a numeric code
+	for _, name := range []string{"code", "error_code", "errcode", "status_code", "statusCode", "http_code", "__type", "Code"} {
+		f.take(&f.code, o[name])
+	}
+	for _, name := range []string{"type", "error_type", "status", "reason"} { // "RESOURCE_EXHAUSTED" beside a numeric code
+		f.take(&f.typ, o[name])
+	}
 	f.take(&f.param, o["param"])
-	f.take(&f.requestID, o["request_id"])
+	if f.requestID == "" {
+		f.requestID = shortID(scalar(o["request_id"]))
+	}
 	if loc, ok := asArray(o["loc"]); ok { // FastAPI: {"loc":["body","temperature"],"msg":"…"}
 		msg, _ := asString(o["msg"])
 		var names []string
@@ -100,11 +124,32 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 		}
 		return
 	}
-	for _, name := range []string{"error", "errors", "message", "detail", "msg", "header", "error_message", "errorMessage", "reason", "title"} {
+	for _, name := range messageNames {
 		if inner, there := o[name]; there && (f.message == "" || name == "error" || name == "message") && !f.has(inner) {
 			f.collect(inner, depth+1)
 		}
 	}
+	// What a gateway was told by the service behind it says more than its own words, but is not for the first line.
+	for _, name := range []string{"metadata", "innererror", "inner_error", "details", "upstream_error", "provider_error", "raw", "body"} {
+		if inner := o[name]; !isNull(inner) && len(inner) <= maxErrorBody {
+			behind := fault{}
+			if s, ok := asString(inner); ok && !startsValue([]byte(strings.TrimSpace(s))) {
+				behind.inner = s
+			} else {
+				behind.collect(inner, depth+1)
+			}
+			f.inner += " " + behind.code + " " + behind.typ + " " + behind.message + " " + behind.inner
+			if f.codeStatus == 0 {
+				f.codeStatus = behind.codeStatus
+			}
+		}
+	}
+}
+
+// messageNames are the members of an error that hold its words, or an object that does.
+var messageNames = []string{
+	"error", "errors", "Error", "message", "Message", "detail", "msg", "header", "error_message", "errorMessage", "error_msg", "base_resp",
+	"status_msg", "error_description", "fault", "faultstring", "reason", "title", "data",
 }
 
 // has reports whether the text is already part of the message.
@@ -173,6 +218,9 @@ func extra(value json.RawMessage, depth int) bool {
 
 // ssePayload finds the data of an error that came as an event stream, nil if the body is none.
 func ssePayload(body []byte) []byte {
+	if rest, ok := bytes.CutPrefix(body, []byte("error:")); ok && startsValue(rest) {
+		return bytes.TrimSpace(rest)
+	}
 	if !bytes.HasPrefix(body, []byte("data:")) && !bytes.HasPrefix(body, []byte("event:")) {
 		return nil
 	}
@@ -240,7 +288,7 @@ func (f *fault) findWait(value json.RawMessage, depth int) {
 	o, _ := asObject(value)
 	for name, inner := range o {
 		switch name {
-		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfter":
+		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfter", "retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after":
 			if s := scalar(inner); s != "" {
 				f.wait = "retry after " + s + " seconds"
 			}

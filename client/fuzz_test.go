@@ -125,6 +125,7 @@ func FuzzErrorBody(f *testing.F) {
 	f.Add(longerInLowerCase)
 	f.Add([]byte(strings.Repeat(`{"error":`, 6000) + "1" + strings.Repeat("}", 6000))) // reading each level anew took seconds
 	statuses := []int{400, 401, 403, 404, 422, 429, 500, 503}
+	sent := []Field{{"temperature", []byte("1.5")}, {"stop", []byte(`["\n"]`)}, {"language", []byte(`"de"`)}}
 	const key = "sk-secret-0123456789"
 	client := New(Options{Address: Address{}, Key: key})
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -132,12 +133,15 @@ func FuzzErrorBody(f *testing.F) {
 			for _, method := range []string{http.MethodPost, http.MethodGet} {
 				e := client.httpError(&http.Response{
 					StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)),
-				}, method, true)
+				}, outgoing{method: method, images: true, fields: sent})
 				if e.Kind == "" || e.Detail == "" {
 					t.Errorf("%d: an error that says nothing: %+v", status, e)
 				}
 				if !utf8.ValidString(e.Detail) || utf8.RuneCountInString(e.Detail) > maxDetail || strings.Contains(e.Detail, key) {
 					t.Errorf("%d: detail %q", status, e.Detail)
+				}
+				if r := e.Refusal; r != nil && (!utf8.ValidString(r.Reason) || utf8.RuneCountInString(r.Reason) > maxReason || strings.Contains(r.Reason, key)) {
+					t.Errorf("%d: refusal %+v", status, r)
 				}
 				if e.RetryAfter < 0 || e.RetryAfter > 10*365*24*time.Hour {
 					t.Errorf("%d: wait %v", status, e.RetryAfter)

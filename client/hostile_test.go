@@ -2,93 +2,26 @@ package client
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"parley/client/hostiletest"
 )
-
-// hostileCase is a record of testdata/security.
-type hostileCase struct {
-	ID, Kind string
-	Input    json.RawMessage
-}
-
-// hostileCases reads testdata/security or the directory HOSTILE_INPUTS.
-func hostileCases(t *testing.T) []hostileCase {
-	t.Helper()
-	dir := os.Getenv("HOSTILE_INPUTS")
-	if dir == "" {
-		dir = filepath.Join("testdata", "security")
-	}
-	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no *.jsonl in %s (%v)", dir, err)
-	}
-	var cases []hostileCase
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for line := range bytes.Lines(data) {
-			var c hostileCase
-			if len(bytes.TrimSpace(line)) == 0 {
-				continue
-			}
-			if err := json.Unmarshal(line, &c); err != nil {
-				t.Fatal(err)
-			}
-			cases = append(cases, c)
-		}
-	}
-	return cases
-}
-
-// elsewhere says of each kind whose guard is not the client where it is graded, or why it cannot be.
-var elsewhere = map[string]string{
-	"link":       "graded by views/markdown",
-	"markdown":   "graded by views/markdown",
-	"text":       "graded by views/markdown",
-	"filename":   "Parley writes no file that something from outside could name yet",
-	"import":     "Parley imports nothing yet",
-	"mcp-config": "Parley has no MCP yet",
-	"mcp-tool":   "Parley has no MCP yet",
-}
 
 // TestHostileInputs grades the kinds whose guard is the client.
 func TestHostileInputs(t *testing.T) {
-	for _, c := range hostileCases(t) {
-		t.Run(c.ID, func(t *testing.T) {
-			switch c.Kind {
-			case "redirect":
-				gradeRedirect(t, c.Input)
-			case "base-url":
-				gradeBaseURL(t, c.Input)
-			default:
-				why := elsewhere[c.Kind]
-				if why == "" {
-					why = "nobody knows this kind"
-				}
-				t.Skipf("%s: %s", c.Kind, why)
-			}
-		})
-	}
+	hostiletest.Grade(t, "client", map[string]func(*testing.T, hostiletest.Case){"redirect": gradeRedirect, "base-url": gradeBaseURL})
 }
 
 // gradeBaseURL wants an address normalised or refused, and plain http known as such.
-func gradeBaseURL(t *testing.T, input json.RawMessage) {
-	var text string
-	if err := json.Unmarshal(input, &text); err != nil {
-		t.Fatal(err)
-	}
+func gradeBaseURL(t *testing.T, c hostiletest.Case) {
+	text := c.Text(t)
 	a, err := ParseAddress(text)
 	if err != nil {
 		return // refused
@@ -126,15 +59,13 @@ func newCanary(t *testing.T) *canary {
 }
 
 // gradeRedirect serves the redirect and wants neither key nor question to go along, and the person told.
-func gradeRedirect(t *testing.T, input json.RawMessage) {
+func gradeRedirect(t *testing.T, c hostiletest.Case) {
 	var in struct {
 		Redirect int
 		To       string
 		Loop     bool `json:"redirect_loop"`
 	}
-	if err := json.Unmarshal(input, &in); err != nil {
-		t.Fatal(err)
-	}
+	hostiletest.Decode(t, c.Input, &in)
 	trap := newCanary(t)
 	var requests atomic.Int32
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"net/url"
 	"strings"
 	"unicode"
 )
@@ -32,19 +31,4 @@ func TrimKey(pasted string) string {
 		}
 		return r
 	}, key)
-}
-
-// hidden stands in a text where the key was.
-const hidden = "•••"
-
-// redact takes the key out of a text, also where it stands as part of an address or inside JSON. A key of fewer
-// than four characters is no secret and would tear words apart.
-func redact(text, key string) string {
-	if len(key) < 4 {
-		return text
-	}
-	for _, form := range []string{key, url.QueryEscape(key), url.PathEscape(key), strings.ReplaceAll(key, "/", `\/`)} {
-		text = strings.ReplaceAll(text, form, hidden)
-	}
-	return text
 }

@@ -66,6 +66,10 @@ func (l *lineReader) cut() ([]byte, bool) {
 		at = cr
 		l.skipLF = true
 	}
+	if at < 0 && endsStream(unread) {
+		l.start, l.scanned = l.end, 0
+		return unread, true
+	}
 	if at < 0 {
 		l.scanned = len(unread)
 		return nil, false
@@ -74,6 +78,17 @@ func (l *lineReader) cut() ([]byte, bool) {
 	l.start += at + 1
 	l.scanned = 0
 	return unread[:at], true
+}
+
+// endsStream reports whether a line without its end is the end mark of a stream, alone or glued to an object: nothing else may
+// come on a connection that stays open.
+func endsStream(line []byte) bool {
+	before, ok := bytes.CutSuffix(line, []byte("[DONE]"))
+	if !ok {
+		return false
+	}
+	before = bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(before), []byte("data:")))
+	return len(before) == 0 || before[len(before)-1] == '}'
 }
 
 // fill reads once.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -22,6 +24,8 @@ type Model struct {
 	Sees, Reads, Tools *bool
 	// Context is the number of tokens it takes, 0 if not told.
 	Context int
+	// Formats are the values of response_format that a model for speech takes, nil when the catalogue does not tell.
+	Formats []AudioFormat
 }
 
 // Models asks for the catalogue, which GATEWAY.md 4.4 leaves open: KindNoModelList means that there is
@@ -41,45 +45,45 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	}
 	body = bytes.TrimPrefix(bytes.TrimSpace(body), bom)
 	models, ok := readModels(body)
+	o, _ := asObject(body)
+	head := string(body[:min(len(body), maxErrorBody)])
 	switch {
 	case ok:
 		return models, nil
-	case looksLikeHTML(string(body[:min(len(body), 1024)])):
-		return nil, a.failure(KindWrongAddress, pageTitle(string(body[:min(len(body), maxErrorBody)])), nil)
+	case looksLikeHTML(head):
+		return nil, a.failure(KindWrongAddress, pageTitle(head), nil)
+	case reportsError(o):
+		f := faultOfJSON(body)
+		f.list = true
+		return nil, c.streamError(f, requestID(a.response.Header), false)
+	case cutJSON(body):
+		return nil, a.failure(KindTruncated, head, io.ErrUnexpectedEOF)
 	}
-	if o, isObject := asObject(body); isObject && (meansError(o["error"]) || scalar(o["object"]) == "error") {
-		return nil, c.streamError(faultOfJSON(body), requestID(a.response.Header), false)
-	}
-	return nil, a.failure(KindBadReply, string(body[:min(len(body), 4*maxDetail)]), nil)
+	return nil, a.failure(KindBadReply, head, nil)
 }
 
-// readModels reads a catalogue: a list, or an object with the list under one of the usual names.
+// listNames are the names under which services put the list, or an object with it.
+var listNames = []string{"data", "models", "result", "results", "items", "model_list", "list", "available_models", "model_ids", "response", "body"}
+
+// readModels reads a catalogue: a list, an object with the list under one of the usual names, or one entry a line.
 func readModels(body []byte) ([]Model, bool) {
-	list, ok := asArray(body)
+	if repaired, ok := repairJSON(body); ok {
+		body = repaired
+	}
+	list, ok := findList(body, 0)
 	if !ok {
 		o, isObject := asObject(body)
 		if !isObject {
-			return nil, len(body) == 0 || isNull(body) && json.Valid(body)
-		}
-		for _, name := range []string{"data", "models", "result", "results", "items", "model_list"} {
-			if list, ok = asArray(o[name]); ok {
-				break
+			if list = jsonLines(body); list == nil {
+				return nil, len(body) == 0 || isNull(body) && json.Valid(body)
 			}
-			if inner, isObject := asObject(o[name]); isObject {
-				if list, ok = asArray(inner["data"]); ok {
-					break
-				}
-				if list, ok = asArray(inner["models"]); ok {
-					break
-				}
+		} else if _, known := o["data"]; !known {
+			if _, known = o["models"]; !known {
+				return nil, false
 			}
 		}
-		if !ok {
-			_, known := o["data"]
-			if !known {
-				_, known = o["models"]
-			}
-			return nil, known && !meansError(o["error"])
+		if isObject && reportsError(o) {
+			return nil, false
 		}
 	}
 	models := []Model{}
@@ -94,6 +98,52 @@ func readModels(body []byte) ([]Model, bool) {
 	return models, true
 }
 
+// findList finds the list in an answer, also where it is an object with the ids as names.
+func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
+	if list, ok := asArray(value); ok {
+		return list, true
+	}
+	o, ok := asObject(value)
+	if !ok || depth > 3 || depth == 0 && reportsError(o) {
+		return nil, false
+	}
+	for _, name := range listNames {
+		if list, ok := findList(o[name], depth+1); ok {
+			return list, true
+		}
+	}
+	if depth == 0 {
+		return nil, false
+	}
+	list := []json.RawMessage{}
+	for _, id := range slices.Sorted(maps.Keys(o)) {
+		entry, ok := asObject(o[id])
+		if !ok {
+			return nil, false
+		}
+		if _, named := entry["id"]; !named {
+			entry["id"], _ = encode(id)
+		}
+		raw, _ := encode(entry)
+		list = append(list, raw)
+	}
+	return list, len(list) > 0
+}
+
+// jsonLines reads one object a line; nil if that is not what body is.
+func jsonLines(body []byte) (list []json.RawMessage) {
+	for line := range bytes.Lines(body) {
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		if first(line) != '{' || !json.Valid(line) {
+			return nil
+		}
+		list = append(list, json.RawMessage(line))
+	}
+	return list
+}
+
 // readModel reads one entry: an object with an id, or the id alone.
 func readModel(raw json.RawMessage) (Model, bool) {
 	if s, ok := asString(raw); ok {
@@ -103,14 +153,17 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	if !ok {
 		return Model{}, false
 	}
+	if inner, ok := asObject(o["model"]); ok && isNull(o["id"]) {
+		o = inner
+	}
 	var id string
-	for _, name := range []string{"id", "model", "name", "slug", "model_id", "model_name"} {
+	for _, name := range []string{"id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name"} {
 		if id, _ = asString(o[name]); strings.TrimSpace(id) != "" {
 			break
 		}
 	}
 	var title string
-	for _, name := range []string{"display_name", "name", "title"} {
+	for _, name := range []string{"display_name", "displayName", "name", "title"} {
 		if title, _ = asString(o[name]); title != "" {
 			break
 		}
@@ -119,7 +172,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	if !ok {
 		return m, false
 	}
-	m.Context = firstInt(o, "context_length", "max_context_length", "context_window", "max_model_len", "max_input_tokens", "input_token_limit", "context_size")
+	m.Context = firstInt(o, "context_length", "max_context_length", "context_window", "max_model_len", "max_input_tokens", "input_token_limit", "context_size", "inputTokenLimit", "max_context_tokens", "contextLength", "contextWindow")
 	if m.Context == 0 {
 		for _, name := range []string{"top_provider", "limits", "limit", "model_info", "meta"} {
 			if inner, ok := asObject(o[name]); ok && m.Context == 0 {
@@ -130,8 +183,18 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	m.Sees, m.Tools = abilities(o)
 	m.Reads = reads(o)
 	m.Purpose = purposeOf(o)
+	if list, ok := asArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
+		for _, raw := range list[:min(len(list), maxFormats)] {
+			if f, _ := asString(raw); f != "" {
+				m.Formats = append(m.Formats, AudioFormat(strings.ToLower(f)))
+			}
+		}
+	}
 	return m, true
 }
+
+// maxFormats is how many formats of one model are read.
+const maxFormats = 32
 
 // named makes a Model of an id; false for an empty, monstrous or unprintable one.
 func named(id, title string) (Model, bool) {

@@ -5,28 +5,36 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 )
 
 // maxJoins bounds how often the pieces of one event are tried as JSON.
 const maxJoins = 256
 
+// noReason is the fault of an error event that says nothing.
+const noReason = "The service reports an error without a reason."
+
 // payloads cuts an answer into the JSON values of a reply: the data of Server-Sent Events (GATEWAY.md 6),
 // or what came instead of them, a JSON value by itself. It forgives: several values in one event, one
 // value over several lines, values cut short with the next one behind, lines without "data:".
 type payloads struct {
 	lines lineReader
-	// data is an event that could not be understood from its first line alone; fragments are its lines.
-	data      []byte
-	fragments [][]byte
-	joins     int
-	raw       bool // data began with a line that is no field
-	failing   bool // the event is called "error"
-	started   bool
-	queue     [][]byte // values that were found and not handed over
+	// data is an event that could not be understood from its first line alone.
+	data    []byte
+	joins   int
+	raw     bool // data began with a line that is no field
+	blank   bool // data holds an empty line, since it came inside a string
+	failing bool // the event is called "error"
+	started bool
+	queue   [][]byte // values that were found and not handed over
+	// fault is an error in plain words that was not handed over.
+	fault string
 	// junk is the start of the first thing that is no JSON, for the detail of an error.
 	junk string
-	// cutJSON: it is the beginning of a JSON value that did not come to its end.
+	// lost is the start of the first thing that is no JSON and held a part of a reply.
+	lost string
+	// cutJSON: junk is the beginning of a JSON value that did not come to its end.
 	cutJSON bool
 	// sawField: at least one line was an SSE field, so that this is an event stream.
 	sawField bool
@@ -50,13 +58,18 @@ func (p *payloads) next(try decoder) (done bool, plainFault string, err error) {
 			}
 			continue
 		}
+		if plainFault, p.fault = p.fault, ""; plainFault != "" {
+			return false, plainFault, nil
+		}
 		line, err := p.lines.next()
 		if err != nil {
-			if len(p.data) > 0 {
-				if fault := p.settle(); fault != "" {
-					return false, fault, nil
-				}
+			switch {
+			case len(p.data) > 0:
+				p.settle()
 				continue
+			case p.failing:
+				p.failing = false
+				return false, noReason, nil
 			}
 			return false, "", err
 		}
@@ -68,16 +81,19 @@ func (p *payloads) next(try decoder) (done bool, plainFault string, err error) {
 			p.started = true
 		}
 		if len(line) == 0 {
-			if len(p.data) > 0 && !p.rawOpen() {
-				if fault := p.settle(); fault != "" {
-					return false, fault, nil
-				}
+			if err := p.blankLine(); err != nil {
+				return false, "", err
 			}
-			p.failing = p.failing && len(p.data) > 0
 			continue
 		}
 		value, isData := p.field(line)
 		if !isData {
+			continue
+		}
+		if p.blank && (isDone(value) || first(value) == '{' && json.Valid(value)) {
+			// The event before was cut off inside a string.
+			p.settle()
+			p.queue = append(p.queue, bytes.Clone(value))
 			continue
 		}
 		if len(p.data) == 0 && !p.failing {
@@ -87,6 +103,15 @@ func (p *payloads) next(try decoder) (done bool, plainFault string, err error) {
 			if try(value) {
 				return false, "", nil
 			}
+			if end := bytes.TrimSpace(value); bytes.HasSuffix(end, []byte("}")) {
+				if repaired, ok := repairJSON(end); ok && try(repaired) {
+					return false, "", nil
+				}
+			}
+		}
+		if len(p.data) == 0 && isDone(value) {
+			p.failing = false
+			return false, noReason, nil
 		}
 		if len(bytes.TrimSpace(value)) == 0 && len(p.data) == 0 {
 			continue
@@ -97,13 +122,26 @@ func (p *payloads) next(try decoder) (done bool, plainFault string, err error) {
 	}
 }
 
+// blankLine ends an event, unless it stands inside a string that somebody forgot to escape.
+func (p *payloads) blankLine() error {
+	if len(p.data) == 0 || p.rawOpen() {
+		return nil
+	}
+	if !p.raw && p.joins < maxJoins && openString(p.data) {
+		p.joins++
+		p.blank = true
+		return p.gather(nil)
+	}
+	p.settle()
+	return nil
+}
+
 // field reads one line; isData says that value is part of the event's data.
 func (p *payloads) field(line []byte) (value []byte, isData bool) {
 	if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
 		p.sawField = true
 		if p.raw && len(p.data) > 0 {
-			// A real event begins behind a bare value.
-			p.endRaw()
+			p.settle() // a real event begins behind a bare value
 		}
 		return bytes.TrimPrefix(rest, []byte(" ")), true
 	}
@@ -115,11 +153,25 @@ func (p *payloads) field(line []byte) (value []byte, isData bool) {
 	switch string(name) {
 	case "event":
 		p.sawField = true
-		p.failing = strings.EqualFold(string(bytes.TrimSpace(rest)), "error")
+		failing := meansFailure(string(rest))
+		if len(p.data) > 0 && (!failing || startsValue(p.data)) {
+			p.settle()
+		}
+		p.failing = failing
 		return nil, false
+	case "error": // llama.cpp before 2025-09
+		if len(p.data) > 0 {
+			p.settle()
+		}
+		p.sawField, p.failing = true, true
+		return bytes.TrimSpace(rest), true
 	case "id", "retry", "data":
 		p.sawField = true
 		return nil, false
+	}
+	if len(p.data) > 0 && !p.raw && p.joins < maxJoins && openString(p.data) {
+		p.joins++
+		return line, true // a line end inside a string that somebody forgot to escape
 	}
 	if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 && (p.raw || len(p.data) == 0) &&
 		(p.raw || !p.sawField || trimmed[0] == '{' || isDone(trimmed)) {
@@ -129,16 +181,19 @@ func (p *payloads) field(line []byte) (value []byte, isData bool) {
 	return nil, false
 }
 
+// meansFailure reports whether an event's name tells of an error.
+func meansFailure(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "error") || strings.Contains(name, "fail") || strings.Contains(name, "exception")
+}
+
 // gather adds a line to the event's data. In an event whose lines are values of their own the ones
 // before go into the queue.
 func (p *payloads) gather(value []byte) error {
-	if len(p.data) > 0 {
-		if end := bytes.TrimSpace(p.data); p.joins < maxJoins && len(end) > 0 && (end[len(end)-1] == '}' || end[len(end)-1] == ']') {
-			p.joins++
-			if json.Valid(p.data) || isDone(end) {
-				p.queue = append(p.queue, bytes.Clone(p.data))
-				p.clear()
-			}
+	if p.endsValue(p.data) && !p.failing {
+		if repaired, ok := repairJSON(p.data); ok {
+			p.queue = append(p.queue, bytes.Clone(repaired))
+			p.clear()
 		}
 	}
 	if len(p.data) > 0 {
@@ -148,19 +203,27 @@ func (p *payloads) gather(value []byte) error {
 		return errTooMuch
 	}
 	p.data = append(p.data, value...)
-	if len(p.fragments) < maxJoins {
-		p.fragments = append(p.fragments, bytes.Clone(value))
-	}
-	if p.raw && p.joins < maxJoins {
-		// A bare value may be followed by nothing at all, on a connection that stays open.
-		if b := bytes.TrimSpace(value); len(b) > 0 && (b[len(b)-1] == '}' || b[len(b)-1] == ']') {
-			p.joins++
-			if json.Valid(p.data) {
-				p.endRaw()
-			}
-		}
+	// A bare value, or an end mark glued to one, may be followed by nothing at all, on a connection that stays open.
+	if endsDone(p.data) && !p.failing || p.raw && p.endsValue(value) && json.Valid(p.data) {
+		p.settle()
 	}
 	return nil
+}
+
+// endsValue reports whether data may end a JSON value, as long as it is worth trying.
+func (p *payloads) endsValue(data []byte) bool {
+	end := bytes.TrimSpace(data)
+	if p.joins >= maxJoins || len(end) == 0 || end[len(end)-1] != '}' && end[len(end)-1] != ']' {
+		return false
+	}
+	p.joins++
+	return true
+}
+
+// endsDone reports whether the end mark is the end of data.
+func endsDone(data []byte) bool {
+	end := bytes.TrimRight(data, " \t\r\n\"")
+	return len(end) >= 6 && bytes.EqualFold(end[len(end)-6:], []byte("[DONE]"))
 }
 
 // rawOpen reports whether a bare value is under way that a blank line does not end.
@@ -168,60 +231,136 @@ func (p *payloads) rawOpen() bool {
 	return p.raw && (p.data[0] == '{' || p.data[0] == '[' || p.data[0] == ' ')
 }
 
-// endRaw puts a bare value into the queue.
-func (p *payloads) endRaw() {
-	p.queue = append(p.queue, bytes.Clone(p.data))
-	p.clear()
-}
-
 func (p *payloads) clear() {
-	p.data, p.fragments, p.joins, p.raw = p.data[:0], p.fragments[:0], 0, false
+	p.data, p.joins, p.raw, p.blank = p.data[:0], 0, false, false
 }
 
-// settle makes the best of an event whose data was not understood line by line: the whole, its lines, or
-// what stands behind a "data:" inside a line. What stays is an error in plain words or nothing.
-func (p *payloads) settle() (plainFault string) {
+// settle makes the best of an event whose data was not understood line by line: the whole, or the values in it. What
+// stays is an error in plain words, or junk.
+func (p *payloads) settle() {
 	defer p.clear()
 	failing := p.failing
 	p.failing = false
-	if failing && first(p.data) != '{' {
-		return string(p.data)
+	repaired, ok := repairJSON(p.data)
+	switch {
+	case failing:
+		p.settleFailing(repaired, ok)
+		return
+	case ok:
+		p.queue = append(p.queue, bytes.Clone(repaired))
+		return
 	}
-	if json.Valid(p.data) {
-		payload := bytes.Clone(p.data)
-		if failing && !bytes.Contains(payload, []byte(`"error"`)) {
-			payload = append(append([]byte(`{"error":`), payload...), '}')
-		}
-		p.queue = append(p.queue, payload)
-		return ""
-	}
-	found := false
-	for _, fragment := range p.fragments {
-		for rest := fragment; ; {
-			if trimmed := bytes.TrimSpace(rest); len(trimmed) > 0 && (isDone(trimmed) || trimmed[0] == '{' && json.Valid(trimmed)) {
-				p.queue = append(p.queue, trimmed)
-				found = true
-				break
-			}
-			_, behind, ok := bytes.Cut(rest, []byte("data:"))
-			if !ok {
-				break
-			}
-			rest = behind
-		}
-	}
-	if found {
-		return ""
+	if p.split(p.data) {
+		return
 	}
 	text := strings.TrimSpace(string(p.data[:min(len(p.data), 4*maxDetail)]))
-	if lower := strings.ToLower(text); strings.HasPrefix(lower, "error") || strings.HasPrefix(lower, "[error") {
-		return text
+	if lower := strings.ToLower(text); strings.HasPrefix(lower, "error") || strings.HasPrefix(lower, "[error") ||
+		p.sawField && !startsValue(p.data) && soundsWrong(text) {
+		p.fault = text
+		return
 	}
 	if p.junk == "" {
 		p.junk = text
 		p.cutJSON = cutJSON(p.data)
 	}
-	return ""
+}
+
+// settleFailing hands over the data of an event that is called an error; repaired is it as JSON, if ok.
+func (p *payloads) settleFailing(repaired []byte, ok bool) {
+	if text := strings.TrimSpace(string(p.data[:min(len(p.data), maxErrorBody)])); !ok {
+		p.fault = text
+		if text == "" {
+			p.fault = noReason
+		}
+		return
+	}
+	if !meansError(repaired) {
+		p.fault = noReason
+		return
+	}
+	if o, isObject := asObject(repaired); !isObject || !reportsError(o) {
+		repaired = append(append([]byte(`{"error":`), repaired...), '}')
+	}
+	p.queue = append(p.queue, bytes.Clone(repaired))
+}
+
+// split queues the whole objects in data, and the end mark, whatever stands around them; false if there are none. What of a
+// reply is between them is lost.
+func (p *payloads) split(data []byte) (found bool) {
+	tries := maxJoins
+	if len(data) > 1<<20 {
+		tries = 8
+	}
+	for ; tries > 0; tries-- {
+		at, end := bytes.IndexByte(data, '{'), indexDone(data)
+		if end >= 0 && (at < 0 || end < at) {
+			p.queue = append(p.queue, []byte("[DONE]"))
+			return true
+		}
+		if at < 0 {
+			break
+		}
+		n := objectLength(data[at:])
+		if value, ok := repairJSON(data[at : at+n]); ok {
+			p.queue = append(p.queue, bytes.Clone(value))
+			found = true
+			data = data[at+n:]
+			continue
+		}
+		cut := data[at:]
+		if next := bytes.Index(cut, []byte("data:")); next > 0 {
+			cut = cut[:next]
+		}
+		p.lose(cut)
+		data = data[at+1:]
+	}
+	return found
+}
+
+// partOfReply finds what only a chunk with something in it has.
+var partOfReply = regexp.MustCompile(`"(delta|message|content|text|arguments)"|"choices"\s*:\s*\[\s*\{`)
+
+// lose notes what could not be read if it held a part of a reply.
+func (p *payloads) lose(cut []byte) {
+	if p.lost == "" && partOfReply.Match(cut) {
+		p.lost = string(cut[:min(len(cut), 300)])
+	}
+}
+
+// indexDone is where the end mark stands in data, or -1.
+func indexDone(data []byte) int {
+	for from := 0; ; {
+		i := bytes.IndexByte(data[from:], '[')
+		if i < 0 {
+			return -1
+		}
+		from += i
+		if isDone(data[from:]) {
+			return from
+		}
+		from++
+	}
+}
+
+// objectLength is the length of the object at the start of data, 0 if it has no end.
+func objectLength(data []byte) int {
+	depth, inside := 0, false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case inside && c == '\\':
+			i++
+		case c == '"':
+			inside = !inside
+		case inside:
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
 }
 
 // cutJSON reports whether data is an object or a list that is fine as far as it goes.

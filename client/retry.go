@@ -13,7 +13,7 @@ const (
 	// maxRetries is how often the client asks again by itself.
 	maxRetries = 2
 	// maxDrops is how many fields one request may lose before the refusal is reported.
-	maxDrops = 4
+	maxDrops = 10
 )
 
 // droppable are the fields that may be left out when a model refuses them: the answer differs a little,
@@ -27,7 +27,7 @@ var droppable = []string{
 // out, without and those the service has refused, which are returned as dropped. Otherwise ask sends again,
 // twice at most, only when nothing was sent or the service said it was busy: a request that was lost on its
 // way may have been billed.
-func (c *Client) ask(ctx context.Context, without []string, build func(without []string) (outgoing, error)) (a *answer, dropped []string, err error) {
+func (c *Client) ask(ctx context.Context, without []string, build func(without []string) (outgoing, error)) (a *answer, dropped []Refusal, err error) {
 	without = slices.Clone(without)
 	eager := false
 	for attempt := 0; ; {
@@ -57,10 +57,9 @@ func (c *Client) ask(ctx context.Context, without []string, build func(without [
 			eager = true
 			continue
 		}
-		if p := failure.Param; failure.Kind == KindUnsupportedParam && len(dropped) < maxDrops &&
-			slices.Contains(o.fields, p) && mayDrop(o, p) {
-			without = append(without, p)
-			dropped = append(dropped, p)
+		if r := failure.Refusal; r != nil && len(dropped) < maxDrops && mayDrop(o, *r) {
+			without = append(without, r.Field)
+			dropped = append(dropped, *r)
 			continue
 		}
 		if attempt >= maxRetries || !c.waitAgain(ctx, failure, attempt) {
@@ -73,15 +72,20 @@ func (c *Client) ask(ctx context.Context, without []string, build func(without [
 	}
 }
 
-// mayDrop reports whether a field may be left out. The format of sound or of a transcript may: both are
-// recognised by what comes.
-func mayDrop(o outgoing, field string) bool {
-	return slices.Contains(droppable, field) || field == "response_format" && o.path != chatPath
+// mayDrop reports whether the request may be sent again without a refused field. The format of sound or of a
+// transcript may be left out: both are recognized by what comes. A refused value is for the user to change.
+func mayDrop(o outgoing, r Refusal) bool {
+	if r.Field == "response_format" {
+		return o.path != chatPath && !o.exactFormat
+	}
+	return r.AnyValue && slices.Contains(droppable, r.Field)
 }
 
 // waitAgain waits before the next attempt; false means that there must be none.
 func (c *Client) waitAgain(ctx context.Context, e *Error, attempt int) bool {
-	busy := e.Kind == KindRateLimit || e.Kind == KindServer && e.Status == http.StatusServiceUnavailable
+	// What comes with another status may have been billed, whatever its words.
+	busy := (e.Kind == KindRateLimit || e.Kind == KindServer) && !e.final &&
+		(e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable)
 	unsent := (e.Kind == KindNetwork || e.Kind == KindProxy) && e.unsent
 	if c.options.Patience < 0 || !busy && !unsent {
 		return false

@@ -167,7 +167,7 @@ func TestFailureTellsWhatWasRefusedBefore(t *testing.T) {
 	}}
 	got := collect(s.client(0), t.Context(), hello())
 	var e *Error
-	if !errors.As(got.err, &e) || e.Kind != KindServer || !slices.Equal(e.Dropped, []string{"stream_options"}) {
+	if !errors.As(got.err, &e) || e.Kind != KindServer || !slices.Equal(Names(e.Dropped), []string{"stream_options"}) {
 		t.Errorf("%+v", got.err)
 	}
 }
@@ -219,7 +219,7 @@ func TestErrorKeepsItsCause(t *testing.T) {
 		if n := len([]rune(e.Detail)); n != 2000 {
 			t.Errorf("%s: the detail has %d characters", name, n)
 		}
-		if strings.Contains(e.Detail, "secret") || strings.Count(e.Detail, hidden) != 2 {
+		if strings.Contains(e.Detail, "secret") || strings.Count(e.Detail, mask) != 2 {
 			t.Errorf("%s: the key stands in %.120s", name, e.Detail)
 		}
 	}

@@ -25,7 +25,9 @@ type outgoing struct {
 	silence time.Duration
 	images  bool // the request carries pictures
 	// fields are the optional fields in the body.
-	fields []string
+	fields []Field
+	// exactFormat: response_format is never left out.
+	exactFormat bool
 }
 
 // The causes for which the client ends a request itself.
@@ -64,7 +66,7 @@ func (c *Client) send(parent context.Context, o outgoing) (*answer, error) {
 			if openEnded(response) {
 				response.Body = io.NopCloser(&jsonEnd{r: body})
 			}
-			err = c.httpError(response, o.method, o.images)
+			err = c.httpError(response, o)
 			_ = body.Close()
 			watch.stop()
 			cancel(errClosed)

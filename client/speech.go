@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"sync"
 	"unicode/utf8"
 )
@@ -30,14 +31,17 @@ type SpeechRequest struct {
 	Voice string // alloy, echo, fable, onyx, nova or shimmer; services have others too
 	// Format is the format to ask for, one of the first six; "" leaves it to the service (mp3).
 	Format AudioFormat
+	// ExactFormat sends Format even if Without names it, and makes a refusal of it an error: for those who would rather
+	// choose another one than get the sound in a format they did not ask for.
+	ExactFormat bool
 	// Speed is 0.25 to 4; 0 is not sent and means 1.
 	Speed float64
 	// Without names fields that the model is known to refuse, as an earlier Speech.Dropped told.
 	Without []string
 }
 
-// body is the JSON of the request and the names of the optional fields in it.
-func (r SpeechRequest) body() (body []byte, fields []string, err error) {
+// body is the JSON of the request and the optional fields in it.
+func (r SpeechRequest) body() (body []byte, fields []Field, err error) {
 	switch n := utf8.RuneCountInString(r.Input); {
 	case n == 0:
 		return nil, nil, ErrNoInput
@@ -47,13 +51,13 @@ func (r SpeechRequest) body() (body []byte, fields []string, err error) {
 		return nil, nil, fmt.Errorf("the speed %v is not between 0.25 and 4", r.Speed)
 	}
 	b := map[string]any{"model": r.Model, "input": r.Input, "voice": r.Voice}
-	if r.Format != "" && !slices.Contains(r.Without, "response_format") {
+	if r.Format != "" && (r.ExactFormat || !slices.Contains(r.Without, "response_format")) {
 		b["response_format"] = r.Format
-		fields = append(fields, "response_format")
+		fields = append(fields, Field{"response_format", jsonText(string(r.Format))})
 	}
 	if r.Speed != 0 && !slices.Contains(r.Without, "speed") {
 		b["speed"] = r.Speed
-		fields = append(fields, "speed")
+		fields = append(fields, Field{"speed", strconv.AppendFloat(nil, r.Speed, 'f', -1, 64)})
 	}
 	body, err = encode(b)
 	return body, fields, err
@@ -75,6 +79,7 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 		}
 		return outgoing{
 			method: http.MethodPost, path: "/audio/speech", json: body, fields: fields, accept: "*/*", silence: c.options.Silence,
+			exactFormat: r.ExactFormat,
 		}, nil
 	})
 	if err != nil {
@@ -92,7 +97,7 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 // as slowly as one likes: silence counts only while Read waits.
 type Speech struct {
 	*answer
-	dropped []string
+	dropped []Refusal
 	sound   *bufio.Reader
 	format  AudioFormat
 	err     error
@@ -106,9 +111,9 @@ func (s *Speech) Format() AudioFormat { return s.format }
 // RequestID is the service's id of the request from its headers, "" if it gave none.
 func (s *Speech) RequestID() string { return requestID(s.response.Header) }
 
-// Dropped names the fields that the service refused and that were left out. Give them to
-// SpeechRequest.Without the next time.
-func (s *Speech) Dropped() []string { return slices.Clone(s.dropped) }
+// Dropped are the fields that the service refused and that were left out. Give their Names to
+// SpeechRequest.Without the next time; a format is refused by its value alone, unless AnyValue says otherwise.
+func (s *Speech) Dropped() []Refusal { return slices.Clone(s.dropped) }
 
 // Read reads on. io.EOF is the true end; a sound that was cut off ends with an *Error of KindNetwork or
 // KindTruncated instead, and what came before is worth keeping. After Close it is context.Canceled.

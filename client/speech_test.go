@@ -256,8 +256,27 @@ func TestRefusedFieldOfSpeechIsLeftOut(t *testing.T) {
 	r := say("Hi")
 	r.Speed = 2
 	s, err := g.Speech(t.Context(), r)
-	if err != nil || !reflect.DeepEqual(s.Dropped(), []string{"speed"}) {
+	if err != nil || !reflect.DeepEqual(Names(s.Dropped()), []string{"speed"}) {
 		t.Fatal(err)
 	}
 	_ = s.Close()
+}
+
+// Whoever asks for one format exactly would rather hear that it is refused than get another one.
+func TestAnExactFormatOfSpeechIsNeverLeftOut(t *testing.T) {
+	var asked []any
+	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, body map[string]any, _ int) {
+		asked = append(asked, body["response_format"])
+		refuseJSON(w, 400, `{"error":{"message":"'flac' is not supported. These formats work: mp3, wav.","param":"response_format"}}`)
+	})
+	r := say("Hi")
+	r.Format, r.ExactFormat, r.Without = AudioFLAC, true, []string{"response_format"}
+	_, err := g.Speech(t.Context(), r)
+	refused := Refusals(err)
+	if len(refused) != 1 || refused[0].Field != "response_format" || refused[0].Value != "flac" || refused[0].AnyValue || !strings.Contains(refused[0].Reason, "mp3, wav") {
+		t.Errorf("%+v, %v", refused, err)
+	}
+	if !reflect.DeepEqual(asked, []any{"flac"}) {
+		t.Errorf("asked for %v", asked)
+	}
 }

@@ -22,7 +22,7 @@ type Stream struct {
 	*answer
 	images  bool
 	asked   int // choices asked for
-	dropped []string
+	dropped []Refusal
 
 	payloads payloads
 	try      decoder
@@ -47,7 +47,7 @@ type Stream struct {
 // errFinished ends a connection that stays open after the reply has said why it finished.
 var errFinished = errors.New("finished")
 
-func newStream(a *answer, r ChatRequest, dropped []string) *Stream {
+func newStream(a *answer, r ChatRequest, dropped []Refusal) *Stream {
 	s := &Stream{
 		answer: a, images: hasImages(r), asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
 	}
@@ -70,9 +70,9 @@ func (s *Stream) makeRoom() {
 // RequestID is the service's id of the request from its headers, "" if it gave none.
 func (s *Stream) RequestID() string { return s.request }
 
-// Dropped names the fields that the service refused and that were left out of the request, in the order
-// they were. Give them to ChatRequest.Without the next time.
-func (s *Stream) Dropped() []string { return slices.Clone(s.dropped) }
+// Dropped are the fields that the service refused and that were left out of the request, in the order
+// they were. Give their Names to ChatRequest.Without the next time.
+func (s *Stream) Dropped() []Refusal { return slices.Clone(s.dropped) }
 
 // Streamed reports whether the answer comes as a stream of events, and not as one value; it is known once Next has returned.
 func (s *Stream) Streamed() bool { return s.payloads.sawField }
@@ -103,7 +103,7 @@ func (s *Stream) Next() bool {
 		case err != nil:
 			s.endOfBody(err)
 		case plain != "":
-			s.fail(s.client.streamError(fault{message: plain}, s.request, s.images))
+			s.fail(s.client.streamError(readFault([]byte(plain)), s.request, s.images))
 		case done:
 			s.end, s.complete = true, true
 		case s.merge():
@@ -114,7 +114,11 @@ func (s *Stream) Next() bool {
 		return false
 	}
 	s.last = true
-	return s.closing()
+	some := s.closing()
+	if e := (*Error)(nil); errors.As(s.err, &e) && e.ReplyID == "" {
+		e.ReplyID = s.id
+	}
+	return some
 }
 
 // read fetches the next value into s.event.
@@ -139,24 +143,32 @@ func (s *Stream) decode(payload []byte) bool {
 func (s *Stream) merge() bool {
 	e := &s.event
 	s.sawChunk = s.sawChunk || e.known
-	if e.id != "" {
-		s.id = e.id
+	if s.id == "" {
+		s.id = shortID(e.id)
 	}
 	if e.model != "" {
 		s.model = e.model
 	}
 	s.deltas = s.deltas[:0]
+	s.number(e)
 	for i := range e.pieces {
-		c := s.choice(e.pieces[i].index)
+		p := &e.pieces[i]
+		c := s.choice(p.index, len(e.pieces) == 1)
 		if c == nil {
 			continue
 		}
+		if e.fault != nil && s.asked > len(e.pieces) {
+			p.fault = e.fault // the error of this choice alone
+		}
 		var d Delta
-		if c.apply(&e.pieces[i], &d) {
+		if c.apply(p, &d) {
 			s.deltas = append(s.deltas, d)
 		}
+		if p.fault != nil && s.asked == 1 {
+			e.fault = p.fault
+		}
 	}
-	if e.fault != nil {
+	if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
 		s.fail(s.client.streamError(*e.fault, s.request, s.images))
 	} else if e.whole && e.allPiecesWhole() && !s.payloads.sawField {
 		// A reply that came as one JSON value is over with it, even when the connection stays open.
@@ -175,17 +187,37 @@ func (e *event) allPiecesWhole() bool {
 	return !slices.ContainsFunc(e.pieces, func(p piece) bool { return !p.message })
 }
 
-// choice finds or makes the choice of an index, nil if there are too many.
-func (s *Stream) choice(index int) *choice {
+// number tells choices of a whole reply apart that have the same index: by their place if several were asked for. One
+// reply may come in parts, the text in one and the calls in another.
+func (s *Stream) number(e *event) {
+	if !e.whole || s.asked == 1 {
+		return
+	}
+	seen := map[int]bool{}
+	for _, p := range e.pieces {
+		if seen[p.index] {
+			for i := range e.pieces {
+				e.pieces[i].index = i
+			}
+			return
+		}
+		seen[p.index] = true
+	}
+}
+
+// choice finds or makes the choice of an index, nil if there are too many. When one was asked for, an index that counts up
+// from piece to piece, alone in its event, is no other choice.
+func (s *Stream) choice(index int, alone bool) *choice {
 	for _, c := range s.choices {
-		if c.index == index {
+		if c.index == index || s.asked == 1 && alone && len(s.choices) == 1 && index == c.lastIndex+1 {
+			c.lastIndex = index
 			return c
 		}
 	}
 	if len(s.choices) >= maxChoices {
 		return nil
 	}
-	c := &choice{index: index}
+	c := &choice{index: index, lastIndex: index}
 	s.choices = append(s.choices, c)
 	return c
 }
@@ -239,10 +271,10 @@ func (s *Stream) fail(e *Error) {
 // closing hands over the last chunk: what was held back, the finish words, the tool calls. False if
 // there is nothing in it.
 func (s *Stream) closing() bool {
-	if s.complete && slices.ContainsFunc(s.choices, func(c *choice) bool { return c.finish == "error" }) {
-		s.fail(s.client.streamError(fault{message: "The service reports an error without a reason."}, s.request, s.images))
-	}
+	// A call may lack what could not be read: such a call must not run.
+	callable := s.complete && s.payloads.lost == ""
 	if s.complete {
+		s.incomplete()
 		s.letGo()
 	} else {
 		_ = s.Close()
@@ -252,7 +284,7 @@ func (s *Stream) closing() bool {
 	for _, c := range s.choices {
 		d := Delta{Index: c.index}
 		c.flush(&d)
-		if s.complete {
+		if callable && c.finish != "error" {
 			whole, bad := c.calls.finish()
 			d.ToolCalls = whole
 			if bad != "" && s.err == nil {
@@ -269,7 +301,7 @@ func (s *Stream) closing() bool {
 		if c.said || len(c.calls) > 0 || c.finish != "stop" && c.finish != "" {
 			silentEnd = false
 		}
-		if d.Text != "" || d.Reasoning != "" || d.Finish != "" || len(d.ToolCalls) > 0 {
+		if d.Text != "" || d.Reasoning != "" || d.Finish != "" || len(d.ToolCalls) > 0 || d.TextWasReasoning {
 			s.deltas = append(s.deltas, d)
 		}
 	}
@@ -279,6 +311,19 @@ func (s *Stream) closing() bool {
 	}
 	s.chunk = Chunk{ID: s.id, Model: s.model, Choices: s.deltas}
 	return len(s.deltas) > 0
+}
+
+// incomplete finds what is missing of a reply whose end was seen: a choice that failed, or a part that could not be read.
+func (s *Stream) incomplete() {
+	for _, c := range s.choices {
+		if c.finish == "error" {
+			s.complete, s.err = false, s.client.streamError(*c.fault, s.request, s.images)
+			return
+		}
+	}
+	if lost := s.payloads.lost; lost != "" {
+		s.complete, s.err = false, s.failure(KindBadReply, "A part of the reply could not be read: "+lost, nil)
+	}
 }
 
 // drainLimit is how long the end of a complete answer is waited for, so that its connection can be used

@@ -1,70 +1,246 @@
 package client
 
-import "strings"
-
-const (
-	thinkOpen  = "<think>"
-	thinkClose = "</think>"
-	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way writes nothing else.
-	maxLead = 1 << 10
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
 )
 
-// thinkTags takes the thinking that some models write into their text between <think> tags out of it.
-// Only a tag at the very start counts: later it is something the text speaks about. The zero value is ready.
+// thinkMark is how models set off thinking that they write into their text.
+type thinkMark struct{ open, close string }
+
+var thinkMarks = []thinkMark{
+	{"<think>", "</think>"},
+	{"<thinking>", "</thinking>"},
+	{"<thought>", "</thought>"}, // Gemini
+	{"<reasoning>", "</reasoning>"},
+	{"<mm:think>", "</mm:think>"},                     // MiniMax
+	{"<seed:think>", "</seed:think>"},                 // Seed
+	{"<longcat_think>", "</longcat_think>"},           // LongCat
+	{"[THINK]", "[/THINK]"},                           // Mistral
+	{"◁think▷", "◁/think▷"},                           // Kimi
+	{"<|begin_of_thought|>", "<|end_of_thought|>"},    // OpenThinker, Sky
+	{"<|START_THINKING|>", "<|END_THINKING|>"},        // Cohere
+	{"<|channel>thought", "<channel|>"},               // Gemma
+	{"<unused94>thought", "<unused95>"},               // MedGemma
+	{"<|inner_prefix|>", "<|inner_suffix|>"},          // Apertus
+	{"<|reasoning_start|>", "<|reasoning_end|>"},      // templates that spell it out
+	{"<internal_reasoning>", "</internal_reasoning>"}, // the same
+}
+
+const (
+	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way writes nothing else.
+	maxLead = 1 << 10
+	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their words.
+	strippedEnd = "assistantfinal"
+)
+
+// strippedStart is how such thinking begins: "analysisThe user asks".
+var strippedStart = regexp.MustCompile(`^analysis[A-Z][a-z']* ["'A-Za-z]`)
+
+// thinkTags takes the thinking that some models write into their text out of it. An opening mark counts only at the very
+// start: later it is something the text speaks about. A closing one without it counts too, since the opening one may have
+// been in the model's prompt: all that came before was thinking. The zero value is ready.
 type thinkTags struct {
 	state thinkState
+	mark  thinkMark
 	held  string
+	// channels reads a text in which every part has a channel, nil if this is none.
+	channels *channels
+	// texted: text was handed over. ticks counts the backticks in it and last is its last character.
+	texted bool
+	ticks  int
+	last   rune
 }
 
 type thinkState byte
 
 const (
 	thinkStart  thinkState = iota // nothing but space has come
-	thinkInside                   // between the tags
-	thinkAfter                    // behind the closing tag, only space so far
-	thinkOff                      // plain text to the end
+	thinkInside                   // between the marks
+	thinkAfter                    // behind the closing mark, only space so far
+	thinkWatch                    // text, in which a closing mark may come
+	thinkOff                      // text to the end
 )
 
-// split divides a piece into text and thinking; what may be half a tag is held back.
-func (t *thinkTags) split(piece string) (text, thought string) {
+// said is what one piece of text turned out to be.
+type said struct {
+	text, thought string
+	// wasThought: the text that was handed over before was thinking.
+	wasThought bool
+}
+
+// split divides a piece into text and thinking; what may be half a mark is held back.
+func (t *thinkTags) split(piece string) said {
 	if t.state == thinkOff || piece == "" {
-		return piece, ""
+		return said{text: piece}
 	}
 	s := t.held + piece
 	t.held = ""
-	if t.state == thinkStart {
-		trimmed := strings.TrimLeft(s, " \t\r\n")
-		switch {
-		case strings.HasPrefix(trimmed, thinkOpen):
-			t.state = thinkInside
-			s = strings.TrimLeft(trimmed[len(thinkOpen):], "\r\n")
-		case strings.HasPrefix(thinkOpen, trimmed) && len(s) <= maxLead:
+	var out said
+	for s != "" {
+		if t.channels != nil {
+			text, thought := t.channels.split(s)
+			out.text, out.thought = out.text+text, out.thought+thought
+			break
+		}
+		switch t.state {
+		case thinkStart, thinkAfter:
+			s = t.lead(s, &out)
+		case thinkInside:
+			before, after, found := strings.Cut(s, t.mark.close)
+			if !found {
+				keep := partialSuffix(s, t.mark.close)
+				out.thought += s[:len(s)-keep]
+				t.held, s = s[len(s)-keep:], ""
+				break
+			}
+			out.thought += before
+			t.state, s = thinkAfter, after
+		case thinkWatch:
+			s = t.watch(s, &out)
+		case thinkOff:
+			out.text += s
+			s = ""
+		}
+	}
+	t.texted = t.texted || out.text != ""
+	return out
+}
+
+// lead looks for an opening mark at the start of the text and returns what is behind it, or all that is no mark.
+func (t *thinkTags) lead(s string, out *said) string {
+	trimmed := strings.TrimLeft(s, " \t\r\n")
+	if trimmed == "" {
+		if t.state == thinkStart && len(s) <= maxLead {
 			t.held = s
-			return "", ""
-		default:
-			t.state = thinkOff
-			return s, ""
+		} else if t.state == thinkStart {
+			t.state = thinkWatch
+			return s
+		}
+		return ""
+	}
+	for _, m := range thinkMarks {
+		if hasPrefixFold(trimmed, m.open) {
+			t.state, t.mark = thinkInside, m
+			return strings.TrimLeft(trimmed[len(m.open):], "\r\n")
 		}
 	}
-	if t.state == thinkInside {
-		before, after, found := strings.Cut(s, thinkClose)
-		if !found {
-			keep := partialSuffix(s, thinkClose)
-			t.held = s[len(s)-keep:]
-			return "", s[:len(s)-keep]
-		}
-		t.state = thinkAfter
-		thought, s = before, after
+	next := thinkWatch
+	if t.state == thinkAfter {
+		next, s = thinkOff, trimmed
 	}
-	s = strings.TrimLeft(s, " \t\r\n")
-	if s != "" {
+	for _, m := range channelMarks {
+		if strings.HasPrefix(trimmed, m) && t.state == thinkStart {
+			t.channels = &channels{}
+			return trimmed
+		}
+	}
+	if t.state == thinkStart {
+		if strippedStart.MatchString(trimmed) {
+			t.state, t.mark = thinkInside, thinkMark{"", strippedEnd}
+			return trimmed[len("analysis"):]
+		}
+		if len(trimmed) >= 4 && len(trimmed) < 40 && (strings.HasPrefix("analysis", trimmed) || strippedBegins(trimmed)) {
+			t.held = s
+			return ""
+		}
+	}
+	if len(s) <= maxLead && beginsMark(trimmed, t.state == thinkStart) {
+		t.held = s
+		return ""
+	}
+	t.state = next
+	return s
+}
+
+// strippedBegins reports whether s may yet become what strippedStart matches.
+func strippedBegins(s string) bool {
+	rest, ok := strings.CutPrefix(s, "analysis")
+	if !ok {
+		return false
+	}
+	word, behind, space := strings.Cut(rest, " ")
+	if space && behind != "" {
+		return false
+	}
+	for i, r := range word {
+		if i == 0 && (r < 'A' || r > 'Z') || i > 0 && r != '\'' && (r < 'a' || r > 'z') {
+			return false
+		}
+	}
+	return true
+}
+
+// beginsMark reports whether s is the beginning of an opening mark, or of a channel's.
+func beginsMark(s string, start bool) bool {
+	for _, m := range thinkMarks {
+		if len(s) < len(m.open) && strings.EqualFold(s, m.open[:len(s)]) {
+			return true
+		}
+	}
+	for _, m := range channelMarks {
+		if start && strings.HasPrefix(m, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// watch hands over text up to a closing mark that has no opening one, and returns what is behind it.
+func (t *thinkTags) watch(s string, out *said) string {
+	at, mark, opens := strings.Index(s, strippedEnd), strippedEnd, false
+	keep := 0
+	if strings.HasSuffix(s, "assistant") { // a token of its own
+		keep = len("assistant")
+	}
+	marks := thinkMarks
+	if !strings.ContainsAny(s, "<[") && !strings.Contains(s, "◁") {
+		marks = nil // nearly always
+	}
+	for _, m := range marks {
+		keep = max(keep, partialSuffix(s, m.open), partialSuffix(s, m.close))
+		for _, word := range []string{m.open, m.close} {
+			if i := strings.Index(s, word); i >= 0 && (at < 0 || i < at) {
+				at, mark, opens = i, word, word == m.open
+			}
+		}
+	}
+	if at < 0 {
+		t.hand(s[:len(s)-keep], out)
+		t.held = s[len(s)-keep:]
+		return ""
+	}
+	t.hand(s[:at], out)
+	if opens || t.ticks%2 == 1 || strings.ContainsRune("\"'“‘«", t.last) {
+		// The text speaks about thinking.
 		t.state = thinkOff
+		return s[at:]
 	}
-	return s, thought
+	// A mark that has nothing before it has lost its thinking to a field of its own.
+	if strings.TrimSpace(out.text) != "" {
+		out.thought += out.text
+	}
+	out.text, out.wasThought = "", t.texted
+	t.state = thinkAfter
+	return s[at+len(mark):]
+}
+
+// hand gives text away and remembers what stands before the next.
+func (t *thinkTags) hand(text string, out *said) {
+	if text == "" {
+		return
+	}
+	out.text += text
+	t.ticks += strings.Count(text, "`")
+	t.last, _ = utf8.DecodeLastRuneInString(text)
 }
 
 // flush gives what was held back when nothing more comes.
 func (t *thinkTags) flush() (text, thought string) {
+	if t.channels != nil {
+		return t.channels.flush()
+	}
 	held := t.held
 	t.held = ""
 	if t.state == thinkInside {
@@ -76,9 +252,13 @@ func (t *thinkTags) flush() (text, thought string) {
 // partialSuffix is the length of the longest end of s that tag could begin with.
 func partialSuffix(s, tag string) int {
 	for n := min(len(s), len(tag)-1); n > 0; n-- {
-		if strings.HasPrefix(tag, s[len(s)-n:]) {
+		if s[len(s)-n] == tag[0] && strings.HasPrefix(tag, s[len(s)-n:]) {
 			return n
 		}
 	}
 	return 0
+}
+
+func hasPrefixFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }

@@ -1,9 +1,9 @@
 package client
 
 import (
-	"bytes"
 	"crypto/rand"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -40,9 +40,9 @@ func readCall(raw json.RawMessage) (callPiece, bool) {
 	} else {
 		c.readFunction(o)
 	}
-	c.extra = others(o, "index", "id", "type", "function", "name", "arguments")
+	c.extra = others(o, slices.Concat([]string{"index", "id", "type", "function", "name"}, argumentNames)...)
 	if function, ok := asObject(o["function"]); ok {
-		if kept := others(function, "name", "arguments"); kept != nil {
+		if kept := others(function, slices.Concat([]string{"name"}, argumentNames)...); kept != nil {
 			if c.extra == nil {
 				c.extra = map[string]json.RawMessage{}
 			}
@@ -67,15 +67,23 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 	return kept
 }
 
-// readFunction takes name and arguments; arguments may be an object instead of JSON in a string.
+// readFunction takes name and arguments; arguments may be an object instead of JSON in a string, and have another name.
 func (c *callPiece) readFunction(o map[string]json.RawMessage) {
 	c.name, _ = asString(o["name"])
-	if s, ok := asString(o["arguments"]); ok {
-		c.args = s
-	} else if _, ok := asObject(o["arguments"]); ok {
-		c.args = string(o["arguments"])
+	for _, name := range argumentNames {
+		if s, ok := asString(o[name]); ok {
+			c.args = s
+			return
+		}
+		if _, ok := asObject(o[name]); ok {
+			c.args = string(o[name])
+			return
+		}
 	}
 }
+
+// argumentNames are the names of a call's arguments.
+var argumentNames = []string{"arguments", "parameters", "input"}
 
 // call is a tool call that is being put together.
 type call struct {
@@ -84,8 +92,11 @@ type call struct {
 	id, name string
 	args     []byte
 	half     string // see mend
-	extra    map[string]json.RawMessage
-	broken   bool
+	// grown is the last piece of the arguments while each piece begins with all of the one before: some services send
+	// what there is so far again and again. "" once one did not.
+	grown  string
+	extra  map[string]json.RawMessage
+	broken bool
 }
 
 // calls are the tool calls of one choice in the order of their arrival. Their index is never used as
@@ -111,6 +122,8 @@ func (cs *calls) add(p callPiece) {
 		if p.name != "" {
 			c.name = p.name
 		}
+	case len(c.args) > 0:
+		// The name was over when the arguments began.
 	case len(c.name)+len(p.name) <= 1024:
 		c.name += p.name
 	}
@@ -127,28 +140,90 @@ func (cs *calls) add(p callPiece) {
 func (cs calls) find(p callPiece) *call {
 	if p.indexed {
 		for _, c := range slices.Backward(cs) {
-			if !c.indexed || c.index != p.index {
-				continue
-			}
-			if p.id != "" && c.id != "" && p.id != c.id {
-				break // several calls under one index, told apart by their ids
-			}
-			return c
-		}
-		return nil
-	}
-	if p.id != "" {
-		for _, c := range cs {
-			if c.id == p.id {
+			if c.indexed && c.index == p.index {
+				if c.another(p) {
+					return nil // several calls under one index
+				}
 				return c
 			}
 		}
 		return nil
 	}
-	if p.name != "" || len(cs) == 0 {
+	if p.id != "" {
+		for _, c := range cs {
+			if c.id == p.id && !c.another(p) {
+				return c
+			}
+		}
+		if len(cs) > 0 && p.name == "" && cs[len(cs)-1].open() {
+			return cs[len(cs)-1] // a new id in every piece
+		}
 		return nil
 	}
-	return cs[len(cs)-1]
+	if len(cs) == 0 || p.name != "" && !(p.name == cs[len(cs)-1].name && cs[len(cs)-1].open()) {
+		return nil
+	}
+	if last := cs[len(cs)-1]; !last.another(p) {
+		return last
+	}
+	return nil
+}
+
+// another reports whether a piece under c's index, or without one, begins another call: by an id of its own while c's
+// arguments are whole or not begun, or by whole arguments that differ from c's. Some services send a new id in each piece.
+func (c *call) another(p callPiece) bool {
+	piece := strings.TrimSpace(p.args)
+	whole := isObject(piece)
+	if p.id != "" && c.id != "" && p.id != c.id {
+		switch {
+		case c.open():
+			return p.name != "" && p.name != c.name
+		case len(c.args) == 0:
+			return p.name != "" && (whole || piece == "" || p.name != c.name)
+		}
+		return p.name != "" || piece != ""
+	}
+	if !whole || !isObject(string(c.args)) || isEmptyObject(string(c.args)) {
+		return false
+	}
+	if p.id != "" && p.id == c.id && grows(string(c.args), piece) {
+		return false
+	}
+	return !sameJSON(string(c.args), piece)
+}
+
+// grows reports whether an object has all members of one before, and more.
+func grows(before, after string) bool {
+	var old, fresh map[string]any
+	if json.Unmarshal([]byte(before), &old) != nil || json.Unmarshal([]byte(after), &fresh) != nil {
+		return false
+	}
+	for name, value := range old {
+		if !reflect.DeepEqual(fresh[name], value) {
+			return false
+		}
+	}
+	return true
+}
+
+// open reports whether the arguments of c have begun and are not whole yet.
+func (c *call) open() bool {
+	args := strings.TrimSpace(string(c.args))
+	return args != "" && !isObject(args)
+}
+
+// isObject reports whether a text is a whole JSON object.
+func isObject(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, "{") && strings.HasSuffix(text, "}") && json.Valid([]byte(text))
+}
+
+func isEmptyObject(text string) bool { return strings.Join(strings.Fields(text), "") == "{}" }
+
+// sameJSON reports whether two JSON values say the same.
+func sameJSON(a, b string) bool {
+	var one, other any
+	return json.Unmarshal([]byte(a), &one) == nil && json.Unmarshal([]byte(b), &other) == nil && reflect.DeepEqual(one, other)
 }
 
 // addArguments appends a piece of the arguments. When both what is there and the piece are whole
@@ -162,12 +237,14 @@ func (c *call) addArguments(piece string) {
 		c.broken = true
 		return
 	}
-	trimmed := strings.TrimSpace(piece)
-	have := bytes.TrimSpace(c.args)
-	if len(have) > 0 && have[0] == '{' && have[len(have)-1] == '}' && strings.HasPrefix(trimmed, "{") &&
-		strings.HasSuffix(trimmed, "}") && json.Valid(have) && json.Valid([]byte(trimmed)) {
-		c.args = append(c.args[:0], piece...)
+	if isObject(piece) && isObject(string(c.args)) {
+		c.args, c.grown = append(c.args[:0], piece...), ""
 		return
+	}
+	if len(c.args) == 0 || c.grown != "" && strings.HasPrefix(piece, c.grown) {
+		c.grown = piece
+	} else {
+		c.grown = ""
 	}
 	c.args = append(c.args, piece...)
 }
@@ -183,44 +260,57 @@ func (cs calls) finish() (whole []ToolCall, bad string) {
 		if strings.TrimSpace(c.name) == "" {
 			return nil, "A tool call has no name."
 		}
-		args := string(bytes.TrimSpace(c.args))
-		if args == "" || args == "null" {
-			args = "{}"
-		}
-		// Some services encode twice.
-		if inner, ok := asString(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
-			args = strings.TrimSpace(inner)
-		}
-		args = lastObject(args)
-		if !strings.HasPrefix(args, "{") || !json.Valid([]byte(args)) {
+		objects := c.objects()
+		if objects == nil {
 			return nil, "The arguments of the tool call " + c.name + " are not whole."
 		}
-		id := c.id
-		if id == "" || seen[id] {
-			id = "call_" + strings.ToLower(rand.Text())
+		for i, args := range objects {
+			id := c.id
+			if id == "" || seen[id] {
+				id = "call_" + strings.ToLower(rand.Text())
+			}
+			seen[id] = true
+			one := ToolCall{ID: id, Name: strings.TrimSpace(c.name), Arguments: args}
+			if i == 0 {
+				one.Extra = c.extra
+			}
+			whole = append(whole, one)
 		}
-		seen[id] = true
-		whole = append(whole, ToolCall{ID: id, Name: strings.TrimSpace(c.name), Arguments: args, Extra: c.extra})
 	}
 	return whole, ""
 }
 
-// lastObject undoes two habits of services that open a call with "{}", or repeat the whole: of several
-// objects in a row it takes the last, if those before it are empty or the same.
-func lastObject(args string) string {
-	if json.Valid([]byte(args)) {
-		return args
+// objects are the arguments of c: one object, or several that were glued together, each of which is a call of its own. nil
+// if they are not whole.
+func (c *call) objects() []string {
+	args := strings.TrimSpace(string(c.args))
+	if args == "" || args == "null" {
+		return []string{"{}"}
 	}
-	var last string
-	for decoder := json.NewDecoder(strings.NewReader(args)); decoder.More(); {
+	// Some services encode twice.
+	if inner, ok := asString(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
+		args = strings.TrimSpace(inner)
+	}
+	if repaired, ok := repairJSON([]byte(args)); ok && strings.HasPrefix(args, "{") {
+		return []string{string(repaired)}
+	}
+	if isObject(c.grown) {
+		return []string{strings.TrimSpace(c.grown)}
+	}
+	// "{}" before the arguments, or the same ones again, is no call.
+	var all []string
+	decoder := json.NewDecoder(strings.NewReader(args))
+	for decoder.More() && len(all) < maxCalls {
 		var next json.RawMessage
-		if decoder.Decode(&next) != nil {
-			return args
+		if decoder.Decode(&next) != nil || first(next) != '{' {
+			return nil
 		}
-		if last != "" && last != string(next) && strings.Join(strings.Fields(last), "") != "{}" {
-			return args
+		switch last := len(all) - 1; {
+		case last >= 0 && isEmptyObject(all[last]), last >= 0 && sameJSON(all[last], string(next)):
+			all[last] = string(next)
+		default:
+			all = append(all, string(next))
 		}
-		last = string(next)
 	}
-	return last
+	return all
 }

@@ -51,12 +51,12 @@ type TranscriptionRequest struct {
 }
 
 // fields are the plain fields of the form, those without a value left out: strict servers refuse empty ones.
-func (r TranscriptionRequest) fields(without []string) (all []field, optional []string) {
+func (r TranscriptionRequest) fields(without []string) (all []field, optional []Field) {
 	all = []field{{"model", r.Model}}
 	add := func(name, value string) {
 		if value != "" && !slices.Contains(without, name) {
 			all = append(all, field{name, value})
-			optional = append(optional, name)
+			optional = append(optional, Field{name, jsonText(value)})
 		}
 	}
 	add("language", r.Language)

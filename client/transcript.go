@@ -25,9 +25,9 @@ type Transcript struct {
 	Raw    string
 	// RequestID is the service's id of the request from its headers.
 	RequestID string
-	// Dropped names the fields that the service refused and that were left out. Give them to
+	// Dropped are the fields that the service refused and that were left out. Give their Names to
 	// TranscriptionRequest.Without the next time.
-	Dropped []string
+	Dropped []Refusal
 }
 
 // Ext is the ending of a file with Raw in it: ".srt", ".vtt", ".json" or ".txt".

@@ -23,14 +23,22 @@ type transcriptParser struct {
 // parseTranscript reads an answer in any of the five formats, or as a stream of events or lines.
 func parseTranscript(body []byte) (Transcript, transcriptParser) {
 	p := transcriptParser{}
-	switch value := json.RawMessage(body); {
+	value, isJSON := repairJSON(body)
+	switch {
 	case json.Valid(body):
-		p.value(value)
+		p.value(body)
 	case isEventStream(body):
 		p.events(body)
-	default:
-		// "[Music]" is no JSON; what is may lack its end.
+	case isJSON:
+		p.value(value)
+	case startsValue(body): // "[Music]" does not
+		// What lacks its end, or is damaged, is never shown as it is.
 		p.cut = cutJSON(body)
+		if value, ok := closeJSON(body); ok {
+			p.value(value)
+		}
+		p.known = p.known && p.cut
+	default:
 		p.plain(string(body))
 	}
 	p.t.Text = strings.TrimSpace(p.t.Text)
@@ -77,6 +85,14 @@ func (p *transcriptParser) events(body []byte) {
 			case strings.HasSuffix(kind, ".done") || kind == "done":
 				ended, p.known = true, true
 				p.object(payload, o, 0)
+			case first(o["choices"]) == '[': // vLLM
+				var e event
+				decodeLoose(payload, &e)
+				for _, piece := range e.pieces {
+					pieces, p.known = true, true
+					p.text += piece.text
+					ended = ended || finishWord(piece.finish) != ""
+				}
 			default:
 				text, ok := asString(o["text"])
 				if _, whole := o["segments"]; !ok || whole || meansError(o["error"]) {
@@ -92,7 +108,8 @@ func (p *transcriptParser) events(body []byte) {
 			return true
 		})
 		if plain != "" {
-			p.fault = &fault{message: plain}
+			f := readFault([]byte(plain))
+			p.fault = &f
 		}
 		ended = ended || done
 		if err != nil || done {
@@ -105,7 +122,7 @@ func (p *transcriptParser) events(body []byte) {
 	if p.t.Text == "" {
 		p.t.Text = joinSpans(p.t.Segments)
 	}
-	p.cut = pieces && !ended
+	p.cut = pieces && !ended || events.lost != "" && p.fault == nil
 	p.t.Text, _ = mend("", strings.TrimSpace(p.t.Text))
 	p.t.Format, p.t.Raw = TranscriptText, p.t.Text
 }
@@ -115,6 +132,10 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 	p.t.Format = TranscriptJSON
 	if s, ok := asString(raw); ok { // a server's habit: text as a JSON string
 		s, _ = mend("", s)
+		if startsValue([]byte(s)) && json.Valid([]byte(s)) {
+			p.value([]byte(s))
+			return
+		}
 		p.plain(s)
 		p.t.Raw = s
 		return
@@ -169,7 +190,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	if usage, ok := asObject(o["usage"]); ok && p.t.Duration == 0 {
 		p.t.Duration, _ = seconds(usage["seconds"])
 	}
-	for _, name := range []string{"segments", "chunks", "utterances"} {
+	for _, name := range segmentNames {
 		if list, ok := asArray(o[name]); ok && len(p.t.Segments) == 0 {
 			p.segments(list)
 		}
@@ -178,30 +199,100 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 		p.t.Words = nil // those inside the segments are the same
 		p.words(words)
 	}
-	for _, name := range []string{"text", "transcript", "transcription"} {
-		if s, ok := asString(o[name]); ok {
-			p.known = true
-			s, _ = mend("", s)
-			p.plain(s)
-			if p.t.Format == TranscriptText {
-				p.t.Format = TranscriptJSON
-			} else {
-				p.t.Raw = s
-			}
+	for _, name := range textNames {
+		s, ok := asString(o[name])
+		if !ok && name == "text" {
+			s = flatText(o[name], 0)
+			ok = s != ""
+		}
+		if ok {
+			p.member(s, depth)
 			break
 		}
 	}
 	p.known = p.known || hasText && isNull(o["text"])
-	if !p.known && len(p.t.Segments) == 0 && depth < 3 {
-		for _, name := range []string{"result", "results", "output", "data", "response", "transcription"} {
-			if inner, ok := asObject(o[name]); ok {
-				p.object(raw, inner, depth+1)
-				return
+	if p.known && p.t.Text != "" || len(p.t.Segments) > 0 || depth > 4 {
+		return
+	}
+	if _, ok := asArray(o["choices"]); ok { // a model that chats was asked
+		var e event
+		decodeLoose(raw, &e)
+		for _, piece := range e.pieces[:min(len(e.pieces), 1)] {
+			p.member(piece.text, depth)
+		}
+		return
+	}
+	for _, name := range envelopeNames {
+		switch inner := o[name]; first(inner) {
+		case '{':
+			if o, ok := asObject(inner); ok {
+				p.object(inner, o, depth+1)
 			}
-			if list, ok := asArray(o[name]); ok {
+		case '"':
+			s, _ := asString(inner)
+			p.member(s, depth)
+		case '[':
+			list, _ := asArray(inner)
+			alternatives := name == "alternatives" || name == "channels"
+			if !alternatives {
 				p.segments(list)
 			}
+			if len(p.t.Segments) > 0 {
+				break
+			}
+			for _, item := range list[:min(len(list), maxChoices)] {
+				if o, ok := asObject(item); ok {
+					before := p.t.Text
+					p.t.Text = ""
+					p.object(item, o, depth+1)
+					p.t.Text = JoinText(before, strings.TrimSpace(p.t.Text))
+				}
+				if alternatives {
+					break // the others say the same in other words, or on another channel
+				}
+			}
 		}
+		if p.t.Text != "" || len(p.t.Segments) > 0 || p.fault != nil {
+			return
+		}
+	}
+}
+
+// The names under which services put a transcript's parts, its text, and one inside another.
+var (
+	segmentNames  = []string{"segments", "chunks", "utterances", "sentences", "phrases", "cues"}
+	textNames     = []string{"text", "transcript", "transcription", "display_text", "DisplayText", "srt", "vtt", "subtitles", "captions"}
+	envelopeNames = []string{
+		"result", "results", "output", "data", "response", "transcription", "transcript", "transcripts", "channels", "alternatives", "combinedPhrases",
+		"content", "body",
+	}
+)
+
+// member takes the text of a member, which may be subtitles, or JSON once more.
+func (p *transcriptParser) member(s string, depth int) {
+	s, _ = mend("", s)
+	if value, ok := repairJSON([]byte(s)); ok && depth < 3 {
+		switch first(value) {
+		case '{':
+			if o, ok := asObject(value); ok {
+				p.object(value, o, depth+1)
+				return
+			}
+		case '[':
+			if list, ok := asArray(value); ok {
+				if p.segments(list); len(p.t.Segments) > 0 {
+					p.known = true
+					return
+				}
+			}
+		}
+	}
+	p.known = true
+	p.plain(s)
+	if p.t.Format == TranscriptText {
+		p.t.Format = TranscriptJSON
+	} else {
+		p.t.Raw = s
 	}
 }
 
@@ -219,7 +310,7 @@ func (p *transcriptParser) finish() {
 func (p *transcriptParser) segments(list []json.RawMessage) {
 	for _, raw := range list {
 		o, ok := asObject(raw)
-		if !ok || !p.addSpan(&p.t.Segments, o, "text", "transcript") {
+		if !ok || !p.addSpan(&p.t.Segments, o, "text", "transcript", "sentence", "display") {
 			continue
 		}
 		if words, ok := asArray(o["words"]); ok {
@@ -248,17 +339,8 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 		}
 		text, _ = mend("", text)
 		s := Span{Text: strings.TrimSpace(text)}
-		start, okStart := seconds(o["start"])
-		end, okEnd := seconds(o["end"])
-		if pair, ok := asArray(o["timestamp"]); ok && len(pair) == 2 && !okStart {
-			start, okStart = seconds(pair[0])
-			end, okEnd = seconds(pair[1])
-		}
-		if okStart {
-			s.Start, s.End, s.Timed = start, start, true
-			if okEnd && end > start {
-				s.End = end
-			}
+		if start, end, ok := spanTimes(o); ok {
+			s.Start, s.End, s.Timed = start, max(start, end), true
 		}
 		*spans = append(*spans, s)
 		return true
@@ -266,10 +348,46 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 	return false
 }
 
+// spanTimes reads when a segment or word begins and ends, by whatever names. The end is 0 if it is not told.
+func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool) {
+	for _, names := range [][2]string{
+		{"start", "end"}, {"start_time", "end_time"}, {"startTime", "endTime"}, {"begin", "end"}, {"from", "to"}, {"start_s", "end_s"},
+	} {
+		if start, ok = seconds(o[names[0]]); ok {
+			end, _ = seconds(o[names[1]])
+			return start, end, true
+		}
+	}
+	for _, name := range []string{"timestamp", "timestamps"} {
+		if pair, isList := asArray(o[name]); isList && len(pair) == 2 {
+			if start, ok = seconds(pair[0]); ok {
+				end, _ = seconds(pair[1])
+				return start, end, true
+			}
+		}
+		if inner, isObject := asObject(o[name]); isObject { // whisper.cpp
+			if start, ok = seconds(inner["from"]); ok {
+				end, _ = seconds(inner["to"])
+				return start, end, true
+			}
+		}
+	}
+	for _, names := range [][2]string{{"start_ms", "end_ms"}, {"offsetMilliseconds", ""}, {"begin_time", "end_time_ms"}} {
+		if start, ok = seconds(o[names[0]]); ok {
+			end, _ = seconds(o[names[1]])
+			return start / 1000, end / 1000, true
+		}
+	}
+	return 0, 0, false
+}
+
 // plain takes text that may be subtitles.
 func (p *transcriptParser) plain(text string) {
 	text = strings.ToValidUTF8(strings.TrimPrefix(text, "\uFEFF"), "\uFFFD")
 	p.known = true
+	if strings.Contains(text, "-->") && strings.Contains(text, `\n`) && !strings.Contains(text, "\n") {
+		text = strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(text) // escaped twice
+	}
 	if format, cues := parseSubtitles(text); format != "" {
 		p.t.Format, p.t.Segments, p.t.Text = format, cues, joinSpans(cues)
 		return
@@ -284,8 +402,9 @@ func seconds(raw json.RawMessage) (time.Duration, bool) {
 		return d, true
 	}
 	f, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(s), "s"), 64)
-	if err != nil || math.IsNaN(f) || f < 0 || f > 1e8 {
+	if err != nil || math.IsNaN(f) || f < -60 || f > 1e8 {
 		return 0, false
 	}
+	f = max(f, 0) // some begin a little before the recording
 	return time.Duration(math.Round(f*1e6)) * time.Microsecond, true
 }

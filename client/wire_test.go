@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -26,6 +27,8 @@ type wireCase struct {
 		Stream bool
 		Model  string
 		Format string `json:"response_format"`
+		// Image: the request carries a picture.
+		Image bool
 	}
 	Deliver []string
 	Want    wireWant
@@ -39,7 +42,9 @@ type wireWant struct {
 	Model    string
 	Usage    *Usage
 	Error    *struct {
-		Class       string
+		Class string
+		// Kind is the class more exactly, where the corpus has a coarse one.
+		Kind        Kind
 		Contains    []string
 		NotContains []string `json:"not_contains"`
 		Retryable   *bool
@@ -93,6 +98,17 @@ func wireCases(t testing.TB) []wireCase {
 	if dir == "" {
 		dir = filepath.Join("testdata", "wire")
 	}
+	return casesIn(t, dir)
+}
+
+// gatewayCases are those of our own, what real gateways send.
+func gatewayCases(t testing.TB) []wireCase {
+	t.Helper()
+	return casesIn(t, filepath.Join("testdata", "gateways"))
+}
+
+func casesIn(t testing.TB, dir string) []wireCase {
+	t.Helper()
 	indexes, err := filepath.Glob(filepath.Join(dir, "index*.jsonl"))
 	if err != nil || len(indexes) == 0 {
 		t.Fatalf("no index*.jsonl in %s (%v)", dir, err)
@@ -131,11 +147,16 @@ func (c wireCase) bytes(t testing.TB) []byte {
 // TestWireCorpus serves every case as each of its deliveries says, and each stream cut at 100 random places, and
 // grades everything that a client can know of it. What only the window can show is graded by
 // views/markdown.TestWireCorpusIsShownSafely.
-func TestWireCorpus(t *testing.T) {
+func TestWireCorpus(t *testing.T) { gradeCorpus(t, wireCases(t), 100) }
+
+// TestGatewayCorpus does the same with the cases of our own.
+func TestGatewayCorpus(t *testing.T) { gradeCorpus(t, gatewayCases(t), 20) }
+
+func gradeCorpus(t *testing.T, cases []wireCase, splits int) {
 	type score struct{ passed, all atomic.Int32 }
 	scores := map[string]*score{"must": {}, "should": {}}
 	var runs atomic.Int32
-	for _, c := range wireCases(t) {
+	for _, c := range cases {
 		s := scores[c.Level]
 		if s == nil {
 			t.Fatalf("%s: unknown level %q", c.Name, c.Level)
@@ -152,10 +173,14 @@ func TestWireCorpus(t *testing.T) {
 			}
 			if c.Kind != "error" && c.Kind != "models" {
 				t.Run("splits", func(t *testing.T) {
-					runs.Add(100)
-					c.splitAndGrade(t, raw, 100)
+					runs.Add(int32(splits))
+					c.splitAndGrade(t, raw, splits)
 				})
 			}
+			t.Run("retries", func(t *testing.T) {
+				runs.Add(1)
+				synctest.Test(t, func(t *testing.T) { c.gradeRetries(t, raw) })
+			})
 			if !t.Failed() {
 				s.passed.Add(1)
 			}
@@ -331,6 +356,13 @@ func (c wireCase) grade(ctx context.Context, t *testing.T, client *Client) {
 
 func (c wireCase) chatRequest() ChatRequest {
 	r := hello()
+	if c.Asked.Image {
+		r.Messages[0].Content = append(r.Messages[0].Content, Part{ImageURL: "data:image/png;base64,AAAA"})
+	}
+	if e := c.Want.Error; e != nil && e.Param == "max_tokens" {
+		r.MaxTokens = new(int)
+		*r.MaxTokens = 100
+	}
 	if !c.Asked.Stream {
 		r.Without = []string{"stream"}
 	}

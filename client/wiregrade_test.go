@@ -1,12 +1,16 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 )
 
@@ -40,6 +44,9 @@ func collect(client *Client, ctx context.Context, request ChatRequest) reply {
 			if all == nil {
 				all = &Delta{Index: d.Index}
 				got.choices[d.Index] = all
+			}
+			if d.TextWasReasoning {
+				all.Reasoning, all.Text = all.Reasoning+all.Text, ""
 			}
 			all.Text += d.Text
 			all.Reasoning += d.Reasoning
@@ -151,7 +158,7 @@ func wireClass(k Kind) string {
 	switch k {
 	case KindQuota:
 		return string(KindCredit)
-	case KindNoVision:
+	case KindNoVision, KindBadPicture:
 		return string(KindBadRequest)
 	case KindTLS:
 		return string(KindNetwork)
@@ -177,6 +184,9 @@ func (c wireCase) gradeError(t *testing.T, err error) {
 	}
 	if class := wireClass(e.Kind); class != want.Class && string(e.Kind) != want.Class {
 		t.Errorf("class %s, want %s (%s)", class, want.Class, e.Detail)
+	}
+	if want.Kind != "" && e.Kind != want.Kind {
+		t.Errorf("kind %s, want %s (%s)", e.Kind, want.Kind, e.Detail)
 	}
 	for _, s := range want.Contains {
 		if !strings.Contains(e.Detail, s) {
@@ -209,6 +219,80 @@ func (c wireCase) gradeError(t *testing.T, err error) {
 	}
 }
 
+// gradeRetries asks once more of a service that answers with raw first and well afterwards, in virtual time: only what was
+// refused for being too much is asked again, after the wait that was named or half a second, and what may be billed never
+// is. A field that was refused is left out at once.
+func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
+	t.Helper()
+	fine := fineAnswer
+	var dropped []string
+	ask := func(s *script) (err error) {
+		switch c.Kind {
+		case "models":
+			_, err = s.client(0).Models(t.Context())
+		case "speech":
+			var speech *Speech
+			if speech, err = s.client(0).Speech(t.Context(), SpeechRequest{Model: "m", Voice: "v", Input: "Hi"}); err == nil {
+				_, err = io.Copy(io.Discard, speech)
+				_ = speech.Close()
+			}
+		case "transcription":
+			_, err = s.client(0).Transcribe(t.Context(), TranscriptionRequest{Model: "m", Audio: bytes.NewReader(waveHead)})
+		default:
+			var stream *Stream
+			if stream, err = s.client(0).Chat(t.Context(), c.chatRequest()); err == nil {
+				for stream.Next() {
+				}
+				err, dropped = stream.Err(), Names(stream.Dropped())
+				_ = stream.Close()
+			}
+		}
+		return err
+	}
+	s := &script{answers: []string{string(raw), fine}}
+	began := time.Now()
+	first := &script{answers: []string{string(raw)}}
+	var e *Error
+	errors.As(ask(first), &e)
+	want := 1
+	var wait time.Duration
+	if e != nil && (e.Status == 429 || e.Status == 503) {
+		again := (e.Kind == KindRateLimit || e.Kind == KindServer) && e.RetryAfter <= 2*time.Minute
+		if w := c.Want.Error; w != nil && w.AutoRetry != nil {
+			again = *w.AutoRetry
+		}
+		if again {
+			want, wait = 2, e.RetryAfter
+		}
+	}
+	took := time.Since(began)
+	if e != nil && e.Kind == KindUnsupportedParam {
+		want = 2
+		if took != 0 {
+			t.Errorf("waited %v to leave a field out", took)
+		}
+	}
+	_ = ask(s)
+	if len(s.at) != want {
+		t.Fatalf("%d requests, want %d (%v)", len(s.at), want, e)
+	}
+	switch w := c.Want.Error; {
+	case want == 1:
+		if w != nil && w.AutoRetry != nil && *w.AutoRetry {
+			t.Errorf("not asked again after %v", e)
+		}
+	case e.Kind == KindUnsupportedParam:
+		if s.waits()[0] != 0 || c.Kind != "transcription" && c.Kind != "speech" && len(dropped) != 1 {
+			t.Errorf("asked again after %v without %q", s.waits()[0], dropped)
+		}
+	case wait > 0 && s.waits()[0] != wait, wait == 0 && (s.waits()[0] < 375*time.Millisecond || s.waits()[0] > 625*time.Millisecond):
+		t.Errorf("waited %v, want %v", s.waits()[0], wait)
+	}
+}
+
+// waveHead is the least that passes for a recording.
+var waveHead = []byte("RIFF\x24\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00")
+
 func (c wireCase) gradeModels(t *testing.T, models []Model, err error) {
 	t.Helper()
 	ids := []string{}
@@ -218,11 +302,12 @@ func (c wireCase) gradeModels(t *testing.T, models []Model, err error) {
 		if !ok {
 			continue
 		}
-		if !reflect.DeepEqual(m.Sees, want.ImageIn) || !reflect.DeepEqual(m.Tools, want.Tools) || m.Context != want.Context {
+		if want.ImageIn != nil && !reflect.DeepEqual(m.Sees, want.ImageIn) || want.Tools != nil && !reflect.DeepEqual(m.Tools, want.Tools) ||
+			m.Context != want.Context {
 			t.Errorf("%s: %+v is not as wanted", m.ID, m)
 		}
 	}
-	if c.Want.Models != nil && !reflect.DeepEqual(ids, c.Want.Models) {
+	if c.Want.Models != nil && !slices.Equal(ids, c.Want.Models) {
 		t.Errorf("models %q, want %q", ids, c.Want.Models)
 	}
 	if c.Want.ManualEntry && (len(models) > 0 || err != nil && !errors.As(err, new(*Error))) {

@@ -17,6 +17,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/documents"
+	"parley/app/documents/textencoding"
 	"parley/media/picture"
 )
 
@@ -44,13 +45,15 @@ type Blobs interface {
 type Info struct {
 	// Bytes is the size that will be sent.
 	Bytes int64
-	// Tokens is about how many tokens it costs; see Tokens.
+	// Tokens is about how many tokens it costs; see Tokens and chat.TextTokens.
 	Tokens int
 	// Width and Height are in pixels, as they will be sent.
 	Width, Height int
 	// Pages is how many a document has, 0 when that is not known.
 	Pages int
 	Note  Note
+	// Cuts are what was left out of a document.
+	Cuts []documents.Cut
 	// Thumbnail is at most 256 pixels wide and high; nil from Describe.
 	Thumbnail image.Image
 }
@@ -75,6 +78,10 @@ func New(blobs Blobs) *Attachments {
 // Of a picture that a service could take as it is, the file is kept too, as Original of the part: it is sent only if the person asks for it
 // (AsIs). It tells all that the camera wrote into it, also the place where a photo was taken.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
+	return a.add(ctx, name, data, "")
+}
+
+func (a *Attachments) add(ctx context.Context, name string, data []byte, encoding textencoding.Encoding) (chat.Part, Info, error) {
 	if documents.IsPDF(data) {
 		return a.addPDF(ctx, name, data)
 	}
@@ -84,7 +91,7 @@ func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.P
 	prepared, err := picture.Prepare(ctx, data)
 	a.leave()
 	if err != nil {
-		return a.addText(ctx, name, data, err)
+		return a.addText(ctx, name, data, encoding, err)
 	}
 	blob, err := a.blobs.PutBlob(ctx, prepared.Data, prepared.MIME, prepared.Width, prepared.Height)
 	if err != nil {
@@ -113,8 +120,9 @@ func AsIs(part chat.Part, on bool) (chat.Part, Info) {
 	return part, Info{}
 }
 
-// FromFile is Add for a file on disk, of which it reads no more than MaxFile.
-func (a *Attachments) FromFile(ctx context.Context, path string) (chat.Part, Info, error) {
+// FromFile is Add for a file on disk, of which it reads no more than MaxFile. encoding is that of a text file, as the user has chosen it, or "" to
+// find it out; the error is then a *documents.UnclearError when it must be chosen.
+func (a *Attachments) FromFile(ctx context.Context, path string, encoding textencoding.Encoding) (chat.Part, Info, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("open the file: %w", err)
@@ -125,17 +133,14 @@ func (a *Attachments) FromFile(ctx context.Context, path string) (chat.Part, Inf
 	} else if !info.Mode().IsRegular() {
 		// A folder, or a pipe that might never end.
 		return chat.Part{}, Info{}, &Trouble{Reason: picture.NotAPicture}
+	} else if info.Size() > MaxFile {
+		return chat.Part{}, Info{}, &Trouble{Reason: picture.TooLarge}
 	}
-	return a.FromReader(ctx, filepath.Base(path), file)
-}
-
-// FromReader is Add for what r gives, of which it reads no more than MaxFile.
-func (a *Attachments) FromReader(ctx context.Context, name string, r io.Reader) (chat.Part, Info, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	data, err := io.ReadAll(io.LimitReader(file, MaxFile+1))
 	if err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("read the file: %w", err)
 	}
-	return a.Add(ctx, name, data)
+	return a.add(ctx, filepath.Base(path), data, encoding)
 }
 
 // Describe is what can be said of a picture that is stored already, as in a draft after a restart.

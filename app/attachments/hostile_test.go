@@ -1,73 +1,47 @@
 package attachments_test
 
 import (
-	"bufio"
 	"bytes"
 	"compress/zlib"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
 	"parley/app/attachments"
+	"parley/client/hostiletest"
 )
 
-// TestHostileInputs grades the inputs of client/testdata/security that are pictures: what unfolds to more than a computer has is refused
-// before it does, and nothing of it is stored.
+// TestHostileInputs grades pictures: what unfolds to more than a computer has is refused before it does, and nothing of it is stored.
 func TestHostileInputs(t *testing.T) {
-	file, err := os.Open(filepath.Join("..", "..", "client", "testdata", "security", "hostile-inputs.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	graded := 0
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		var c struct {
-			ID, Kind string
-			Input    json.RawMessage
-			Want     struct {
-				Peak uint64 `json:"peak_memory_mb_max"`
-			}
+	hostiletest.Grade(t, "app/attachments", map[string]func(*testing.T, hostiletest.Case){"picture": func(t *testing.T, c hostiletest.Case) {
+		var input struct{ Image string }
+		var want struct {
+			Peak uint64 `json:"peak_memory_mb_max"`
 		}
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+		hostiletest.Decode(t, c.Input, &input)
+		hostiletest.Decode(t, c.Want, &want)
+		var kilobytes, w, h int
+		if _, err := fmt.Sscanf(input.Image, "%d KB PNG of %dx%d", &kilobytes, &w, &h); err != nil {
 			t.Fatal(err)
 		}
-		var input struct{ Image string }
-		if c.Kind != "import" || json.Unmarshal(c.Input, &input) != nil || input.Image == "" {
-			continue
+		bomb := bombPNG(t, w, h)
+		var before, after runtime.MemStats
+		s := &shelf{}
+		runtime.ReadMemStats(&before)
+		_, _, err := attachments.New(s).Add(t.Context(), "holiday.png", bomb)
+		runtime.ReadMemStats(&after)
+		var trouble *attachments.Trouble
+		if !errors.As(err, &trouble) || trouble.Reason != attachments.TooManyPixels || len(s.blobs) != 0 {
+			t.Errorf("%v, %d stored", err, len(s.blobs))
 		}
-		graded++
-		t.Run(c.ID, func(t *testing.T) {
-			var kilobytes, w, h int
-			if _, err := fmt.Sscanf(input.Image, "%d KB PNG of %dx%d", &kilobytes, &w, &h); err != nil {
-				t.Fatal(err)
-			}
-			bomb := bombPNG(t, w, h)
-			var before, after runtime.MemStats
-			s := &shelf{}
-			runtime.ReadMemStats(&before)
-			_, _, err := attachments.New(s).Add(t.Context(), "holiday.png", bomb)
-			runtime.ReadMemStats(&after)
-			var trouble *attachments.Trouble
-			if !errors.As(err, &trouble) || trouble.Reason != attachments.TooManyPixels || len(s.blobs) != 0 {
-				t.Errorf("%v, %d stored", err, len(s.blobs))
-			}
-			if used := (after.TotalAlloc - before.TotalAlloc) >> 20; used > c.Want.Peak/10 {
-				t.Errorf("%d MB for a refusal, of %d", used, c.Want.Peak)
-			}
-		})
-	}
-	if err := lines.Err(); err != nil || graded == 0 {
-		t.Fatal("none was graded", err)
-	}
+		if used := (after.TotalAlloc - before.TotalAlloc) >> 20; used > want.Peak/10 {
+			t.Errorf("%d MB for a refusal, of %d", used, want.Peak)
+		}
+	}})
 }
 
 // bombPNG is a PNG of w by h black pixels of one byte.

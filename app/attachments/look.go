@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"parley/app/filename"
 	"parley/app/internal/wholefile"
 	"parley/media/clipboard"
 	"parley/media/picture"
@@ -30,15 +31,14 @@ func (a *Attachments) Large(ctx context.Context, sha256 string) (*Large, error) 
 	return picture.NewLarge(ctx, data)
 }
 
-// Save writes a stored file as it is to path, with the ending of what it is behind it, or, where something stands there, to a path with a
-// number in its name, and returns where it went. Nothing is ever replaced.
-func (a *Attachments) Save(ctx context.Context, sha256, path string) (string, error) {
+// Save writes a stored file as it is into a folder, and returns where it went. Its name is made of the first title that can be one, with
+// the ending of what it is behind it, and a number where that is taken. Nothing is ever replaced.
+func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ...string) (string, error) {
 	data, err := a.blobs.ReadBlob(ctx, sha256)
 	if err != nil {
 		return "", fmt.Errorf("read the file: %w", err)
 	}
-	path += Ending(data)
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".parley-*")
+	temporary, err := os.CreateTemp(folder, ".parley-*")
 	if err != nil {
 		return "", fmt.Errorf("save the file: %w", err)
 	}
@@ -48,7 +48,7 @@ func (a *Attachments) Save(ctx context.Context, sha256, path string) (string, er
 		_ = os.Remove(name)
 		return "", fmt.Errorf("save the file: %w", err)
 	}
-	to, err := wholefile.MoveToFree(name, path)
+	to, err := wholefile.MoveToFree(name, filepath.Join(folder, filename.New(Ending(data), titles...)))
 	if err != nil {
 		_ = os.Remove(name)
 		return "", fmt.Errorf("save the file: %w", err)

@@ -19,8 +19,9 @@ func TestAFileIsSavedAsItIsAndNothingIsReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	for _, want := range []string{"Sea.png", "Sea (2).png"} {
-		path, err := a.Save(t.Context(), blob.SHA256, filepath.Join(folder, "Sea"))
+	for _, c := range []struct{ title, want string }{{"Sea", "Sea.png"}, {"Sea", "Sea (2).png"}, {"../aux\u202e", "_aux.png"}, {"", "Picture.png"}} {
+		want := c.want
+		path, err := a.Save(t.Context(), blob.SHA256, folder, c.title, "Picture")
 		if err != nil || filepath.Base(path) != want {
 			t.Fatalf("saved as %s, %v", path, err)
 		}
@@ -28,10 +29,10 @@ func TestAFileIsSavedAsItIsAndNothingIsReplaced(t *testing.T) {
 			t.Errorf("%s has %d bytes, %v", want, len(got), err)
 		}
 	}
-	if _, err := a.Save(t.Context(), blob.SHA256, filepath.Join(folder, "nowhere", "Sea")); err == nil {
+	if _, err := a.Save(t.Context(), blob.SHA256, filepath.Join(folder, "nowhere"), "Sea"); err == nil {
 		t.Error("saved into a folder that is not there")
 	}
-	if left, err := os.ReadDir(folder); err != nil || len(left) != 2 {
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 4 {
 		t.Errorf("%d files are left, %v", len(left), err)
 	}
 	large, err := a.Large(t.Context(), blob.SHA256)

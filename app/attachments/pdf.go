@@ -56,7 +56,7 @@ func (a *Attachments) TextOf(ctx context.Context, part chat.Part) (_ chat.Part, 
 	if err = errors.Join(err, file.Close()); err != nil {
 		return chat.Part{}, fmt.Errorf("read the text of the document: %w", err)
 	}
-	read, err := documents.Read(ctx, file.Name())
+	read, err := documents.Read(ctx, file.Name(), documents.Options{})
 	if err != nil {
 		return chat.Part{}, err
 	}

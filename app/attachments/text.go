@@ -3,11 +3,10 @@ package attachments
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"parley/app/chat"
 	"parley/app/documents"
+	"parley/app/documents/textencoding"
 )
 
 // MaxText is the longest text file that can be attached, in bytes: about half a million tokens, more than most models take.
@@ -16,27 +15,9 @@ const MaxText = 2 << 20
 // ErrTextTooLong means that a text file is longer than MaxText.
 var ErrTextTooLong = errors.New("attachments: the text is too long to be sent")
 
-// Text makes a part of a text file: txt, md, csv, code, whatever is text by its bytes, in any usual encoding. The part is a
-// chat.PartPasted with the file's name. The error is ErrTextTooLong, or a *Trouble when data is no text or empty.
-func Text(name string, data []byte) (chat.Part, error) {
-	if len(data) > MaxText {
-		return chat.Part{}, ErrTextTooLong
-	}
-	text, err := documents.Decode(data)
-	if err != nil {
-		return chat.Part{}, &Trouble{Reason: NotAPicture, Err: fmt.Errorf("and no text: %w", err)}
-	}
-	if strings.TrimSpace(text) == "" {
-		return chat.Part{}, &Trouble{Reason: Empty}
-	}
-	if name = cleanName(name); name == "" {
-		name = "text.txt"
-	}
-	return chat.Part{Kind: chat.PartPasted, Text: text, Name: name}, nil
-}
-
-// addText is Add for what is no picture; err says why it is none.
-func (a *Attachments) addText(ctx context.Context, name string, data []byte, err error) (chat.Part, Info, error) {
+// addText is Add for what is no picture: txt, md, csv, code, whatever is text by its bytes, and the documents of which package documents can
+// read the text. The part is a chat.PartPasted with the file's name. err says why it is no picture, for what is no text either.
+func (a *Attachments) addText(ctx context.Context, name string, data []byte, encoding textencoding.Encoding, err error) (chat.Part, Info, error) {
 	var t *Trouble
 	if !errors.As(err, &t) || t.Reason != NotAPicture {
 		return chat.Part{}, Info{}, err
@@ -44,18 +25,39 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, err
 	if ctx.Err() != nil {
 		return chat.Part{}, Info{}, ctx.Err()
 	}
-	if !documents.LooksLikeText(data) {
-		return chat.Part{}, Info{}, err
+	doc, readErr := documents.ReadBytes(ctx, name, data, documents.Options{Encoding: encoding, MaxText: MaxText, Source: true})
+	if readErr != nil {
+		return chat.Part{}, Info{}, noText(readErr, err)
 	}
-	part, err := Text(name, data)
-	return part, Info{Bytes: int64(len(part.Text))}, err
+	if name = cleanName(name); name == "" {
+		name = "text.txt"
+	}
+	part := chat.Part{Kind: chat.PartPasted, Text: doc.Text, Name: name}
+	return part, Info{Bytes: int64(len(doc.Text)), Tokens: chat.TextTokens(doc.Text), Cuts: doc.Cuts}, nil
 }
 
-// TextExtensions are the usual endings of text files, for a file dialog. What counts is the content.
-func TextExtensions() []string {
-	return []string{
-		".txt", ".text", ".md", ".markdown", ".rst", ".tex", ".log", ".csv", ".tsv", ".json", ".jsonl", ".yaml", ".yml", ".toml", ".ini", ".conf", ".xml",
-		".html", ".htm", ".css", ".srt", ".vtt", ".diff", ".patch", ".sql", ".sh", ".bat", ".ps1", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".go", ".java",
-		".js", ".jsx", ".ts", ".tsx", ".kt", ".lua", ".php", ".pl", ".py", ".r", ".rb", ".rs", ".scala", ".swift", ".vue", ".ipynb",
+// noText says why the text of a file cannot be had: what cannot be text is notPicture.
+func noText(err, notPicture error) error {
+	var t *documents.Trouble
+	if !errors.As(err, &t) {
+		return err // an *UnclearError, or of ctx
 	}
+	switch {
+	case t.Reason == documents.NotText:
+		return notPicture
+	case t.Reason == documents.Empty, t.Reason == documents.NoText && t.Format == documents.Text:
+		return &Trouble{Reason: Empty}
+	case t.Reason == documents.TooLarge:
+		return ErrTextTooLong
+	}
+	return err
+}
+
+// TextExtensions are the usual endings of text files and documents, for a file dialog. What counts is the content.
+func TextExtensions() []string {
+	return append(documents.OfficeExtensions(), []string{
+		".txt", ".text", ".md", ".markdown", ".rst", ".tex", ".log", ".csv", ".tsv", ".json", ".jsonl", ".yaml", ".yml", ".toml", ".ini", ".conf", ".xml",
+		".css", ".srt", ".vtt", ".diff", ".patch", ".sql", ".sh", ".bat", ".ps1", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".go", ".java",
+		".js", ".jsx", ".ts", ".tsx", ".kt", ".lua", ".php", ".pl", ".py", ".r", ".rb", ".rs", ".scala", ".swift", ".vue", ".ipynb",
+	}...)
 }

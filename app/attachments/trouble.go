@@ -14,7 +14,6 @@ const (
 	NotAPicture   = picture.NotAPicture   // it is no picture; Works names what can be attached
 	Unsupported   = picture.Unsupported   // it is a Trouble.Format; Works names what can be attached
 	Variant       = picture.Variant       // it is a Trouble.Format, written in a way that cannot be read here
-	Animated      = picture.Animated      // it moves; a still picture can be attached
 	TooManyPixels = picture.TooManyPixels // it is Trouble.Width by Trouble.Height; Trouble.Most pixels are the most
 	TooLarge      = picture.TooLarge      // the file has more than 50 MB, or a PDF more than 20 MB
 	Damaged       = picture.Damaged       // it ends too early or does not hold together
@@ -27,6 +26,7 @@ type Note = picture.Note
 const (
 	FirstFrame = picture.FirstFrame // the picture moves, and only its first frame is sent
 	FirstPage  = picture.FirstPage  // the picture has pages, and only the first is sent
+	Incomplete = picture.Incomplete // the file is damaged, and a part of the picture may be missing
 	// Protected: the document is locked by a password, or against changes; a service may not be able to read it.
 	Protected Note = "protected"
 )

@@ -82,6 +82,7 @@ func (c *Catalog) tidy() {
 				return true
 			}
 			known[e.ID] = e
+			e.Unsupported = nil
 			return false
 		})
 		c.index[id] = known
@@ -128,7 +129,7 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	if e := c.index[connection][id]; e != nil {
 		return e.model(), true
 	}
-	return Model{ID: id, Name: id}, false
+	return (&entry{ID: id}).model(), false
 }
 
 // Default returns the id of the model a new chat begins with: the one used last, else the first favourite, else the first
@@ -159,10 +160,14 @@ func (c *Catalog) Default(connection chat.ID) string {
 }
 
 // SetListed takes over the service's list: ID, Name, Purpose, Sees, Reads, Tools and Context of each. What the person ticked and what was
-// learnt stays; a model that is not listed any more goes, unless something of that kind is known of it.
+// learnt stays; a model that is not listed any more goes, unless something of that kind is known of it. What was refused is forgotten,
+// so that it is tried again.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models
+		for _, e := range before {
+			e.Refusals = nil
+		}
 		s.Condition.Models = len(list)
 		s.Models = make([]*entry, 0, len(list))
 		listed := map[string]bool{}
@@ -178,7 +183,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.Purpose = m.Purpose
+			e.Purpose, e.Formats = m.Purpose, m.Formats
 			if name := cleanName(m.Name); name != id {
 				e.Name = name
 			}
@@ -234,48 +239,30 @@ func (c *Catalog) MarkTools(connection chat.ID, model string, tools Tri) {
 	c.set(connection, model, func(e *entry) { e.ToolsTicked = tools })
 }
 
-// LearnSees remembers what the service has shown: No after it refused a picture, Yes after it answered about one.
+// LearnSees remembers what the service has shown: No after it refused pictures, Yes after it answered about one.
 func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
-	c.set(connection, model, func(e *entry) { e.SeesLearnt = sees })
+	c.learn(connection, model, sees, func(e *entry) *Tri { return &e.SeesLearnt })
 }
 
 // LearnReads remembers what the service has shown: No after it refused a document, Yes after it answered about one.
 func (c *Catalog) LearnReads(connection chat.ID, model string, reads Tri) {
+	c.learn(connection, model, reads, func(e *entry) *Tri { return &e.ReadsLearnt })
+}
+
+// learn stores what a reply or a refusal has shown, where it is news.
+func (c *Catalog) learn(connection chat.ID, model string, can Tri, of func(*entry) *Tri) {
 	c.mu.Lock()
 	e := c.index[connection][model]
-	known := e != nil && e.ReadsLearnt == reads
+	known := e != nil && *of(e) == can
 	c.mu.Unlock()
 	if !known {
-		c.set(connection, model, func(e *entry) { e.ReadsLearnt = reads })
+		c.set(connection, model, func(e *entry) { *of(e) = can })
 	}
 }
 
 // SetFavourite puts the model among the favourites, or takes it out.
 func (c *Catalog) SetFavourite(connection chat.ID, model string, favourite bool) {
 	c.set(connection, model, func(e *entry) { e.Favourite = favourite })
-}
-
-// Unsupported returns the request fields the model has refused, by their names on the wire.
-func (c *Catalog) Unsupported(connection chat.ID, model string) []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if e := c.index[connection][model]; e != nil {
-		return slices.Clone(e.Unsupported)
-	}
-	return nil
-}
-
-// LearnUnsupported remembers that the model refuses a request field.
-func (c *Catalog) LearnUnsupported(connection chat.ID, model, field string) {
-	field = cleanID(field)
-	if field == "" {
-		return
-	}
-	c.set(connection, model, func(e *entry) {
-		if !slices.Contains(e.Unsupported, field) && len(e.Unsupported) < 32 {
-			e.Unsupported = append(e.Unsupported, field)
-		}
-	})
 }
 
 // Forget drops everything about a connection.
@@ -334,7 +321,7 @@ func (c *Catalog) snapshot() any {
 		models := make([]*entry, len(s.Models))
 		for i, e := range s.Models {
 			one := *e
-			one.Unsupported = slices.Clone(e.Unsupported)
+			one.Refusals = slices.Clone(e.Refusals)
 			models[i] = &one
 		}
 		copied.Connections[id] = &service{Models: models, UploadLimit: s.UploadLimit, Condition: s.Condition.clone()}

@@ -15,6 +15,7 @@ import (
 
 	"parley/app/catalog"
 	"parley/app/changes"
+	"parley/client"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -53,8 +54,6 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	c.Type("s", " my-model\n")
 	c.Used("s", "my-model")
 	c.Served("s", "served-2026-11-01")
-	c.LearnUnsupported("s", "big", "temperature")
-	c.LearnUnsupported("s", "big", "temperature")
 	c.SetListed("other", []catalog.Model{{ID: "big"}})
 	want := []catalog.Model{
 		{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000, Listed: true},
@@ -68,9 +67,6 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	for _, c := range []*catalog.Catalog{c, load(t, dir)} {
 		if diff := cmp.Diff(want, c.Models("s")); diff != "" {
 			t.Error(diff)
-		}
-		if got := c.Unsupported("s", "big"); len(got) != 1 || got[0] != "temperature" {
-			t.Errorf("unsupported: %v", got)
 		}
 		if got := ids(c.Models("other")); got != "big" {
 			t.Errorf("another connection has %s", got)
@@ -101,12 +97,29 @@ func TestThePersonsTickWinsOverWhatWasLearntAndThatOverTheList(t *testing.T) {
 	}
 }
 
+// GATEWAY.md 4.1.3 names one family; what the list, a refusal or the user says of a model counts for more.
+func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
+	c := load(t, t.TempDir())
+	c.SetListed("s", []catalog.Model{{ID: "anthropic/claude-sonnet-4"}, {ID: "Claude-3-haiku", Reads: catalog.No}, {ID: "gpt-4o"}})
+	for id, want := range map[string]catalog.Tri{
+		"anthropic/claude-sonnet-4": catalog.Yes, "Claude-3-haiku": catalog.No, "gpt-4o": catalog.Unknown, "claude-typed": catalog.Yes,
+	} {
+		if m, _ := c.Model("s", id); m.Reads != want {
+			t.Errorf("%s: %v", id, m.Reads)
+		}
+	}
+	c.LearnReads("s", "anthropic/claude-sonnet-4", catalog.No)
+	if m, _ := c.Model("s", "anthropic/claude-sonnet-4"); m.Reads != catalog.No {
+		t.Errorf("after a refusal: %v", m.Reads)
+	}
+}
+
 func TestANewListKeepsWhatThePersonCaresForAndDropsTheRest(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}})
 	c.SetFavourite("s", "b", true)
 	c.Used("s", "c")
-	c.LearnUnsupported("s", "d", "seed")
+	c.LearnSees("s", "d", catalog.No)
 	c.SetListed("s", []catalog.Model{{ID: "z"}, {ID: "b"}})
 	if got := ids(c.Models("s")); got != "z b c d" {
 		t.Errorf("%s", got)
@@ -290,7 +303,7 @@ func TestManyGoroutinesMayUseIt(t *testing.T) {
 		all.Go(func() {
 			for j := range 20 {
 				c.Used("s", fmt.Sprint("m", i, "-", j))
-				c.LearnUnsupported("s", "one", fmt.Sprint("f", j))
+				c.LearnRefusals("s", "one", []client.Refusal{{Field: fmt.Sprint("f", j), AnyValue: true}})
 				_ = c.Models("s")
 			}
 		})
@@ -299,7 +312,7 @@ func TestManyGoroutinesMayUseIt(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := load(t, dir); len(got.Models("s")) != 161 || len(got.Unsupported("s", "one")) != 20 {
+	if got := load(t, dir); len(got.Models("s")) != 161 || len(got.Without("s", "one")) != 20 {
 		t.Errorf("%d models", len(got.Models("s")))
 	}
 }

@@ -40,7 +40,9 @@ type Model struct {
 	// Sees says whether it takes pictures, Reads whether it takes PDF documents, Tools whether it calls functions.
 	Sees, Reads, Tools Tri
 	// Context is how many tokens it takes, 0 if not known.
-	Context   int
+	Context int
+	// Formats are the formats that a model for speech makes by the list, nil if that does not tell.
+	Formats   []string
 	Favourite bool
 	// LastUsed is when a message was last sent to it; zero if never.
 	LastUsed time.Time
@@ -69,7 +71,12 @@ type entry struct {
 	SeesLearnt  Tri `json:"sees_learnt,omitempty"`
 	ReadsLearnt Tri `json:"reads_learnt,omitempty"`
 	Context     int `json:"context,omitempty"`
-	// Unsupported are the request fields it has refused.
+	// Formats are the list's word on the formats of speech.
+	Formats []string `json:"formats,omitempty"`
+	// Refusals are what it has refused of a request.
+	Refusals []Refusal `json:"refusals,omitempty"`
+	// Unsupported is how refusals were kept before: names without value, reason or date. They are dropped once, when the
+	// file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
 	// Transcript is the format of transcripts that was learnt.
 	Transcript string    `json:"transcript,omitempty"`
@@ -83,11 +90,19 @@ func (e *entry) model() Model {
 		name = e.ID
 	}
 	return Model{
-		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context, Favourite: e.Favourite, LastUsed: e.LastUsed,
+		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context, Formats: e.Formats, Favourite: e.Favourite, LastUsed: e.LastUsed,
 		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
-		Reads: first(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed),
+		Reads: first(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
 		Tools: first(e.ToolsTicked, e.ToolsListed),
 	}
+}
+
+// readsByName says yes for the one family of models that is known to take PDF documents (GATEWAY.md 4.1.3).
+func readsByName(id string) Tri {
+	if strings.Contains(strings.ToLower(id), "claude") {
+		return Yes
+	}
+	return Unknown
 }
 
 // chats reports whether one may chat with the model: if the list says so, or says nothing and it was not met
@@ -110,7 +125,7 @@ func first(all ...Tri) Tri {
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown || e.ToolsTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearnt != Unknown ||
-		e.SeesLearnt != Unknown || len(e.Unsupported) > 0 || e.Transcript != ""
+		e.SeesLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != ""
 }
 
 // MarshalJSON writes yes, no or unknown.
@@ -164,6 +179,19 @@ func cleanID(id string) string {
 		return ""
 	}
 	return id
+}
+
+// cleanReason takes invisible characters off what a service said.
+func cleanReason(reason string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, reason))
 }
 
 func cleanName(name string) string {

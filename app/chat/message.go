@@ -104,8 +104,12 @@ type Request struct {
 	Usage *Usage
 	// Trouble is why it did not end well; nil when it did.
 	Trouble *problem.Problem
-	// HTTPID is the service's id for the request, for support.
-	HTTPID string
+	// HTTPID is the service's id for the request, from its headers; ReplyID the reply's own (GATEWAY.md 2.5). Support may ask
+	// for either.
+	HTTPID, ReplyID string
+	// Sent are the optional fields that the last attempt had in its body; nil when nothing left, or an older Parley asked.
+	// LeftOut are those that Params wanted and that were not sent, since the model refuses them.
+	Sent, LeftOut []Field
 	// Started is when the request left, Ended when its last byte came; Ended is zero while it runs.
 	Started, Ended time.Time
 }

@@ -17,6 +17,8 @@ type Parameters struct {
 	Replies *int `json:"n,omitempty"`
 	// User is what the person is called towards the service, UserMost letters at most.
 	User string `json:"user,omitempty"`
+	// AllAtOnce asks for whole replies in place of streams.
+	AllAtOnce bool `json:"all_at_once,omitempty"`
 	// Instructions go first, as the system message.
 	Instructions string `json:"instructions,omitempty"`
 	// Preset is the preset they were taken from, which may have changed or be gone; "" for none. It is never sent.
@@ -37,7 +39,7 @@ func (p Parameters) Equal(q Parameters) bool {
 	return same(p.Temperature, q.Temperature) && same(p.TopP, q.TopP) &&
 		same(p.FrequencyPenalty, q.FrequencyPenalty) && same(p.PresencePenalty, q.PresencePenalty) &&
 		same(p.MaxTokens, q.MaxTokens) && slices.Equal(p.Stop, q.Stop) && same(p.Seed, q.Seed) &&
-		same(p.Replies, q.Replies) && p.User == q.User && p.Instructions == q.Instructions
+		same(p.Replies, q.Replies) && p.User == q.User && p.AllAtOnce == q.AllAtOnce && p.Instructions == q.Instructions
 }
 
 // IsZero reports whether the model decides everything and nothing is sent.

@@ -144,7 +144,7 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	o.What = catalog.Chats
 	most := fewTokens
 	s, err := speaker.Chat(ctx, client.ChatRequest{
-		Model: done.Model, MaxTokens: &most, Without: c.options.Catalog.Unsupported(done.connection, done.Model),
+		Model: done.Model, MaxTokens: &most, Without: c.options.Catalog.Without(done.connection, done.Model),
 		Messages: []client.Message{{Role: string(chat.User), Content: []client.Part{{Text: "Reply with one word: ok"}}}},
 	})
 	if err != nil {
@@ -155,6 +155,9 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	texts := 0
 	for s.Next() {
 		for _, d := range s.Chunk().Choices {
+			if d.TextWasReasoning {
+				answer.Reset()
+			}
 			answer.WriteString(d.Text)
 			if d.Text != "" || d.Reasoning != "" {
 				texts++
@@ -177,7 +180,7 @@ func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, d
 		voice = c.usual.Voice()
 	}
 	s, err := speaker.Speech(ctx, client.SpeechRequest{
-		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Without: c.options.Catalog.Unsupported(done.connection, done.Model),
+		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Without: c.options.Catalog.Without(done.connection, done.Model),
 	})
 	if err != nil {
 		return err
@@ -197,7 +200,7 @@ func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Cl
 		return err
 	}
 	t, err := speaker.Transcribe(ctx, client.TranscriptionRequest{
-		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Without: c.options.Catalog.Unsupported(done.connection, done.Model),
+		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Without: c.options.Catalog.Without(done.connection, done.Model),
 	})
 	done.Answer = strings.Join(strings.Fields(t.Text), " ")
 	return err

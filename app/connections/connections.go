@@ -264,6 +264,9 @@ func listed(models []client.Model) []catalog.Model {
 	all := make([]catalog.Model, len(models))
 	for i, m := range models {
 		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.Sees), Reads: tri(m.Reads), Tools: tri(m.Tools), Context: m.Context}
+		for _, f := range m.Formats {
+			all[i].Formats = append(all[i].Formats, string(f))
+		}
 	}
 	return all
 }

@@ -71,6 +71,7 @@ type Core struct {
 	// scribe writes down what is dictated and what is in files.
 	scribe *scribe.Scribe
 
+	unread []Unread
 	// closers undo what Open did, oldest first.
 	closers []closer
 }
@@ -173,8 +174,10 @@ func (c *Core) load(o Options) {
 	var err error
 	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
 		c.Log.Warn("The settings were damaged: what could be read of them is used", "error", err)
+		c.unread = append(c.unread, SettingsDamaged)
 	} else if err != nil {
 		c.Log.Warn("The settings were not read", "error", err)
+		c.unread = append(c.unread, SettingsUnread)
 	}
 	c.atClose("settings", c.Settings.Close)
 	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, o.Now); c.Catalog.Damaged() != "" {
@@ -218,7 +221,8 @@ func (c *Core) narrate(o Options) {
 		Model: c.Speech.DefaultModel, Words: c.Speech.Words, Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	if err != nil {
-		c.Log.Warn("The sound files were not listed", "error", err)
+		c.Log.Warn("Not all sound files were listed", "error", err)
+		c.unread = append(c.unread, SoundFilesUnread)
 	}
 	c.closers = append(c.closers, closer{"sound files", func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)

@@ -16,7 +16,7 @@ import (
 func (c *Core) dictate(o Options) {
 	c.Dictation = dictation.New(dictation.Options{
 		Recordings: c.Recordings, Scribe: c.scribe, Model: c.Transcripts.DefaultModel,
-		Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Speech: c.Speech, Replies: c.Replies, History: c.History,
+		Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Speech: c.Speech, Replies: c.Replies, History: c.History,
 		Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.atClose("dictation", c.Dictation.Close)

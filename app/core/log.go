@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+
+	"parley/client"
 )
 
 const (
@@ -29,5 +31,17 @@ func openLog(dir string, level slog.Level) (*slog.Logger, io.Closer) {
 	if info, err := f.Stat(); err == nil && info.Mode().Perm()&0o077 != 0 {
 		_ = f.Chmod(0o600) // made by hand, or restored from a copy
 	}
-	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level})), f
+	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level, ReplaceAttr: masked})), f
+}
+
+// masked takes out of what is logged whatever is shaped like a key: much of it are errors of others.
+func masked(_ []string, a slog.Attr) slog.Attr {
+	switch a.Value.Kind() {
+	case slog.KindString, slog.KindAny:
+		text := a.Value.String()
+		if clean := client.MaskKeys(text); clean != text {
+			return slog.String(a.Key, clean)
+		}
+	}
+	return a
 }

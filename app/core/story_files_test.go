@@ -23,7 +23,7 @@ func TestADocumentAnOriginalAndAnAddressAreAskedAbout(t *testing.T) {
 		if err := os.WriteFile(file, []byte(pdf), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		document, info, err := p.Attachments.FromFile(t.Context(), file)
+		document, info, err := p.Attachments.FromFile(t.Context(), file, "")
 		if err != nil || document.Kind != chat.PartFile || document.Pages != 2 || info.Pages != 2 {
 			t.Fatalf("%+v, %+v, %v", document, info, err)
 		}

@@ -18,6 +18,7 @@ func (c *Core) transcribe(ctx context.Context, o Options) {
 	})
 	if err != nil {
 		c.Log.Warn("The transcripts were not listed", "error", err)
+		c.unread = append(c.unread, TranscriptsUnread)
 	}
 	c.closers = append(c.closers, closer{"transcripts", func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)

@@ -9,7 +9,7 @@ import (
 // translate makes the owner of translations; none is begun.
 func (c *Core) translate(o Options) {
 	c.Translations = translations.New(translations.Options{
-		Transcripts: c.Transcripts, Gateways: gateways{c.Connections}, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Transcripts: c.Transcripts, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.closers = append(c.closers, closer{"translations", func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)

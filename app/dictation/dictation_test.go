@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -283,9 +284,10 @@ func TestTidyingUp(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, w *world) {
 				w.settings.Dictation.TidyUp = true
+				w.o.Refusals = known{"stream"}
 				w.answer = func() (string, error) { return said, nil }
 				w.tidied = func(_ context.Context, r client.ChatRequest) (string, error) {
-					if r.Model != "writer" || !strings.Contains(r.Messages[1].Content[0].Text, said) {
+					if r.Model != "writer" || !slices.Equal(r.Without, []string{"stream"}) || !strings.Contains(r.Messages[1].Content[0].Text, said) {
 						t.Errorf("asked %+v", r)
 					}
 					return c.answer, c.err
@@ -300,6 +302,12 @@ func TestTidyingUp(t *testing.T) {
 		})
 	}
 }
+
+// known is what a model is known to refuse.
+type known []string
+
+func (k known) Without(chat.ID, string) []string              { return k }
+func (known) LearnRefusals(chat.ID, string, []client.Refusal) {}
 
 func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {

@@ -24,6 +24,8 @@ type Options struct {
 	Model    func(connection chat.ID) string
 	Settings func() settings.Settings
 	Gateways replies.Gateways
+	// Refusals are what is known of models; nil knows and learns nothing.
+	Refusals replies.Refusals
 	Speech   Speech
 	Replies  Replies
 	History  History

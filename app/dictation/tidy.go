@@ -25,12 +25,8 @@ const tidyHow = "You correct dictated text. The user's message is a transcript b
 var errNotTidied = errors.New("the answer is not what was said")
 
 // tidyUp asks the model once.
-func tidyUp(ctx context.Context, gateways replies.Gateways, t Target, said string) (string, error) {
-	gateway, err := gateways.Client(ctx, t.Connection)
-	if err != nil {
-		return "", err
-	}
-	stream, err := gateway.Chat(ctx, client.ChatRequest{Model: t.Model, Messages: []client.Message{
+func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, said string) (string, error) {
+	stream, err := replies.Ask(ctx, gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: tidyHow}}},
 		{Role: string(chat.User), Content: []client.Part{{Text: "<transcript>\n" + said + "\n</transcript>"}}},
 	}})
@@ -42,6 +38,9 @@ func tidyUp(ctx context.Context, gateways replies.Gateways, t Target, said strin
 	for stream.Next() {
 		for _, c := range stream.Chunk().Choices {
 			if c.Index == 0 {
+				if c.TextWasReasoning {
+					b.Reset()
+				}
 				b.WriteString(c.Text)
 			}
 		}

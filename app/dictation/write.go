@@ -70,7 +70,7 @@ func (d *Dictation) tidy(j *job, said string) (text, original string) {
 	if !d.set(j, func(s *Snapshot) { s.Phase, s.Text = Tidying, said }) {
 		return said, ""
 	}
-	tidied, err := tidyUp(ctx, d.o.Gateways, j.target, said)
+	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, said)
 	if err != nil {
 		d.o.Log.Info("What was said was not tidied up", "error", err)
 		return said, ""

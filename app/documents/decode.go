@@ -2,57 +2,93 @@ package documents
 
 import (
 	"bytes"
+	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
-	xunicode "golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
+
+	"parley/app/documents/textencoding"
 )
 
-// decode makes text of bytes whose encoding nobody names: what a byte order mark says, else UTF-8 if they are valid as that,
-// else what the rules for web pages guess, which is Windows-1252 and with it Latin-1. The error is a *Trouble.
-func decode(data []byte) (string, error) {
-	switch {
-	case bytes.HasPrefix(data, []byte("\xFF\xFE")), bytes.HasPrefix(data, []byte("\xFE\xFF")):
-		text, _, err := transform.Bytes(xunicode.UTF16(xunicode.LittleEndian, xunicode.ExpectBOM).NewDecoder(), data)
-		if err != nil {
-			return "", &Trouble{Reason: NotText, Err: err}
-		}
-		data = text
-	case utf8.Valid(data):
-		data = bytes.TrimPrefix(data, []byte("\uFEFF"))
-	default:
-		if !isText(data) {
-			return "", &Trouble{Reason: NotText}
-		}
-		encoding, _, _ := charset.DetermineEncoding(data, "")
-		text, err := encoding.NewDecoder().Bytes(data)
-		if err != nil {
-			return "", &Trouble{Reason: NotText, Err: err}
-		}
-		data = text
-	}
-	if !isText(data) {
-		return "", &Trouble{Reason: NotText}
-	}
-	return lines(string(data)), nil
+// UnclearError means that a text file can be read in several encodings, and none is likely enough to be taken unasked.
+type UnclearError struct {
+	// Guesses are two or more, the likeliest first.
+	Guesses []textencoding.Guess
 }
 
-// Decode makes text of the bytes of a text file, whatever its encoding: lines end with "\n", and of control characters only that and tabs stay.
-// The error is a *Trouble with NotText.
-func Decode(data []byte) (string, error) { return decode(data) }
+// Error says so for the log.
+func (e *UnclearError) Error() string {
+	return "document: the encoding is not clear; perhaps " + string(e.Guesses[0].Encoding)
+}
 
-// LooksLikeText reports whether bytes can be those of a text file, and not of a document, a picture or a program.
-func LooksLikeText(data []byte) bool {
-	switch sniff(data[:min(len(data), headBytes)]) {
-	case Text, HTML:
-	default:
-		return false
+// Decode makes text of the bytes of a text file: lines end with "\n", and of control characters only that and tabs stay. encoding is
+// the one that the user has chosen, or "" to find it out. The error is an *UnclearError when it must be chosen, else a *Trouble with NotText.
+func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
+	if sniff(data[:min(len(data), headBytes)]) != Text || bytes.IndexByte(data, 0) < 0 && !isText(data) {
+		return "", &Trouble{Reason: NotText}
 	}
-	head := data[:min(len(data), 64<<10)]
-	return bytes.HasPrefix(head, []byte("\xFF\xFE")) || bytes.HasPrefix(head, []byte("\xFE\xFF")) || isText(head)
+	if encoding == "" {
+		guesses := textencoding.Detect(data)
+		switch len(guesses) {
+		case 0:
+			return "", &Trouble{Reason: NotText}
+		case 1:
+			encoding = guesses[0].Encoding
+		default:
+			return "", &UnclearError{guesses}
+		}
+	}
+	text, err := encoding.Decode(data)
+	if err != nil {
+		return "", &Trouble{Reason: NotText, Err: err}
+	}
+	if !isText([]byte(text)) {
+		return "", &Trouble{Reason: NotText}
+	}
+	return lines(text), nil
+}
+
+// decodePage is Decode for a web page, which may name its encoding itself.
+func decodePage(data []byte, encoding textencoding.Encoding) (string, error) {
+	if encoding == "" {
+		if label := declaredEncoding(data); label != "" {
+			if named, name := charset.Lookup(label); named != nil && !strings.HasPrefix(name, "utf-16") {
+				if text, err := named.NewDecoder().Bytes(data); err == nil && isText(text) {
+					return lines(string(bytes.TrimPrefix(text, []byte("\uFEFF")))), nil
+				}
+			}
+		}
+	}
+	return Decode(data, encoding)
+}
+
+// declared finds the encoding in the head of a page, or in the first line of its XML.
+var declared = regexp.MustCompile(`(?i)^\s*<\?xml[^>]*encoding\s*=\s*["']([\w:-]+)["']|<meta[^>]*charset\s*=\s*["']?\s*([\w:-]+)`)
+
+// declaredEncoding is the label of the encoding that a page names; "" when its bytes say better.
+func declaredEncoding(data []byte) string {
+	for _, mark := range []string{"\xFF\xFE", "\xFE\xFF", "\uFEFF"} {
+		if bytes.HasPrefix(data, []byte(mark)) {
+			return ""
+		}
+	}
+	m := declared.FindSubmatch(data[:min(len(data), headBytes)])
+	if m == nil {
+		return ""
+	}
+	return strings.ToLower(string(slices.Concat(m[1], m[2])))
+}
+
+// decodeLikely is decodePage for a page that nobody can be asked about: the likeliest encoding is taken.
+func decodeLikely(data []byte) (string, error) {
+	text, err := decodePage(data, "")
+	if unclear := (*UnclearError)(nil); errors.As(err, &unclear) {
+		return Decode(data, unclear.Guesses[0].Encoding)
+	}
+	return text, err
 }
 
 // isText reports whether bytes can be text: of any other file some of the first are zero, or control characters.

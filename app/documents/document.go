@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"parley/app/documents/textencoding"
 )
 
 // MaxText is the longest text a document may have, in bytes: some six thousand pages.
@@ -23,15 +25,44 @@ type Document struct {
 	Text string
 	// Markdown says that Text is Markdown, and not plain text.
 	Markdown bool
+	// Cuts are what was left out, as Text says too.
+	Cuts []Cut
+}
+
+// Options say how a file is read. The zero value finds everything out.
+type Options struct {
+	// Encoding is that of a text file or a web page, as the user has chosen it.
+	Encoding textencoding.Encoding
+	// MaxText is the longest text in bytes, at most and as a rule the constant of that name.
+	MaxText int
+	// Source keeps what a text file holds beside its words, as the head of Markdown.
+	Source bool
+}
+
+// most is the longest text in bytes.
+func (o Options) most() int {
+	if o.MaxText <= 0 {
+		return MaxText
+	}
+	return min(o.MaxText, MaxText)
 }
 
 // Extensions are the usual endings of files that can be read, for a file dialog. What counts is the content.
 func Extensions() []string {
-	return []string{".txt", ".text", ".md", ".markdown", ".docx", ".epub", ".pdf", ".html", ".htm", ".xhtml"}
+	return append([]string{".txt", ".text", ".md", ".markdown", ".pdf"}, OfficeExtensions()...)
 }
 
-// Read reads the text of the file at path. The error is a *Trouble when the file is nothing to read, else of the disk or of ctx.
-func Read(ctx context.Context, path string) (Document, error) {
+// OfficeExtensions are those of them that are neither plain text nor PDF.
+func OfficeExtensions() []string {
+	return []string{
+		".docx", ".docm", ".dotx", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".ppsx", ".odt", ".ott", ".ods", ".ots", ".odp", ".otp", ".epub", ".rtf",
+		".html", ".htm", ".xhtml",
+	}
+}
+
+// Read reads the text of the file at path. The error is a *Trouble when the file is nothing to read, an *UnclearError when its encoding must be
+// chosen, else of the disk or of ctx.
+func Read(ctx context.Context, path string, o Options) (Document, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return Document{}, fmt.Errorf("open the document: %w", err)
@@ -45,7 +76,12 @@ func Read(ctx context.Context, path string) (Document, error) {
 		// A folder, or a pipe that might never end.
 		return Document{}, &Trouble{Reason: NotText}
 	}
-	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path}, info.Size())
+	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path, options: o}, info.Size())
+}
+
+// ReadBytes is Read for what is in memory. PDF is not read from there. name is what the file is called.
+func ReadBytes(ctx context.Context, name string, data []byte, o Options) (Document, error) {
+	return read(name, &source{ctx: ctx, file: bytes.NewReader(data), options: o}, int64(len(data)))
 }
 
 // read is Read for bytes that are anywhere. name is what the file is called, without folders.
@@ -64,6 +100,9 @@ func read(name string, source *source, size int64) (Document, error) {
 	}
 	if err != nil {
 		var t *Trouble
+		if unclear := (*UnclearError)(nil); errors.As(err, &unclear) {
+			return Document{}, unclear
+		}
 		if !errors.As(err, &t) {
 			t = &Trouble{Reason: Damaged, Err: err}
 		}
@@ -86,42 +125,63 @@ func readAs(format Format, name string, file *source, size int64) (Document, err
 	case "":
 		return Document{}, &Trouble{Reason: Empty}
 	case Text:
-		text, err := readText(file, size)
-		return Document{Text: text, Markdown: isMarkdown(name)}, err
-	case HTML:
-		text, err := readText(file, size)
-		if err != nil {
-			return Document{}, err
-		}
-		w := &writer{}
-		title, err := w.html(file.ctx, strings.NewReader(text))
-		return Document{Title: title, Text: w.String(), Markdown: true}, err
+		return readText(name, file, size)
 	case archive:
 		return readArchive(file, size)
+	case RTF:
+		return readRTF(file, size)
 	case PDF:
 		return readPDF(file.ctx, file.path)
+	case OldWord:
+		if format = oldOffice(file, size, name); format == lockedOffice {
+			return Document{}, &Trouble{Reason: Locked}
+		}
 	}
 	return Document{}, &Trouble{Reason: Unsupported, Format: format}
 }
 
-func readText(file *source, size int64) (string, error) {
-	if size > MaxText {
-		return "", &Trouble{Reason: TooLarge}
+// maxPage is how many times the longest text a web page may have: much of it is no text.
+const maxPage = 4
+
+// readText reads plain text, Markdown and web pages.
+func readText(name string, file *source, size int64) (Document, error) {
+	most := int64(file.options.most())
+	if size > maxPage*most || size > MaxText {
+		head := make([]byte, headBytes)
+		if n, err := file.ReadAt(head, 0); n < len(head) {
+			return Document{}, err
+		}
+		if !isText(head) && len(textencoding.Detect(head)) == 0 {
+			return Document{}, &Trouble{Reason: NotText}
+		}
+		return Document{}, &Trouble{Reason: TooLarge}
 	}
 	data := make([]byte, size)
 	if n, err := file.ReadAt(data, 0); n < len(data) {
-		return "", err
+		return Document{}, err
 	}
-	return decode(data)
-}
-
-// isMarkdown goes by the name, as the same bytes can be meant either way.
-func isMarkdown(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".md", ".markdown", ".mdown", ".mkd":
-		return true
+	decode := Decode
+	if isHTML(name, string(data[:min(size, headBytes)])) {
+		decode = decodePage
 	}
-	return false
+	text, err := decode(data, file.options.Encoding)
+	if err != nil {
+		return Document{}, err
+	}
+	page := isHTML(name, text) // once more, as the bytes of UTF-16 do not show it
+	if !page && int64(len(text)) > most {
+		return Document{}, &Trouble{Reason: TooLarge}
+	}
+	switch {
+	case page:
+		w := &writer{most: file.options.most()}
+		title, err := w.html(file.ctx, strings.NewReader(text))
+		return Document{Title: title, Text: w.String(), Markdown: true}, as(HTML, err)
+	case isMarkdown(name) && !file.options.Source:
+		title, body := frontMatter(text)
+		return Document{Title: title, Text: body, Markdown: true}, nil
+	}
+	return Document{Text: text}, nil
 }
 
 // printable takes out what cannot be seen: a title stands in one line of a list.
@@ -139,8 +199,9 @@ type source struct {
 	ctx  context.Context
 	file io.ReaderAt
 	// path is where the file is, "" when it is none.
-	path   string
-	failed error
+	path    string
+	options Options
+	failed  error
 }
 
 func (s *source) ReadAt(p []byte, off int64) (int, error) {
@@ -158,40 +219,3 @@ func (s *source) ReadAt(p []byte, off int64) (int, error) {
 }
 
 var errBefore = errors.New("the document tells of a place before its beginning")
-
-// headBytes is how much of a file is looked at to tell what it is.
-const headBytes = 1024
-
-// archive is any zip: Word, EPUB and others, which its parts tell apart.
-const archive Format = "zip"
-
-// sniff tells from the first bytes what a file is; "" is an empty one, Text also what is nothing known.
-func sniff(head []byte) Format {
-	if len(head) == 0 {
-		return ""
-	}
-	for _, m := range []struct {
-		magic  string
-		format Format
-	}{
-		{"PK\x03\x04", archive},
-		{"PK\x05\x06", archive},
-		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", OldWord},
-		{`{\rtf`, RTF},
-		{"%PDF-", PDF},
-	} {
-		if bytes.HasPrefix(head, []byte(m.magic)) {
-			return m.format
-		}
-	}
-	text := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(string(head), "\uFEFF")))
-	if strings.HasPrefix(text, "<?xml") {
-		if _, after, ok := strings.Cut(text, "?>"); ok {
-			text = strings.TrimSpace(after)
-		}
-	}
-	if strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html") {
-		return HTML
-	}
-	return Text
-}

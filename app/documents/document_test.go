@@ -52,6 +52,36 @@ func TestTheNameAloneTellsMarkdownFromPlainText(t *testing.T) {
 	}
 }
 
+// A text in an encoding that nothing names is read rightly, or it is asked which it has.
+func TestATextInAnyEncoding(t *testing.T) {
+	russian := "\xdd\xf2\xee \xf0\xf3\xf1\xf1\xea\xe8\xe9 \xf2\xe5\xea\xf1\xf2\n" // Windows-1251
+	if doc := mustRead(t, "a.txt", russian); doc.Text != "Это русский текст\n" {
+		t.Errorf("%q", doc.Text)
+	}
+	short := []byte("\xe4\xb3.\n")
+	_, err := readBytes("a.txt", short)
+	var unclear *UnclearError
+	if !errors.As(err, &unclear) || len(unclear.Guesses) < 2 {
+		t.Fatalf("%v", err)
+	}
+	doc, err := read("a.txt", &source{ctx: t.Context(), file: bytes.NewReader(short), options: Options{Encoding: "Windows-1250"}}, int64(len(short)))
+	if err != nil || doc.Text != "äł.\n" {
+		t.Errorf("%+v, %v", doc, err)
+	}
+}
+
+func TestTheHeadOfMarkdownIsNotRead(t *testing.T) {
+	doc := mustRead(t, "a.md", "---\ntitle: \"A trip\"\ntags:\n  - sea\n# a remark\ndate: 2026-11-22\n---\n\n# One\n")
+	if doc.Text != "# One\n" || doc.Title != "A trip" {
+		t.Errorf("%+v", doc)
+	}
+	for _, text := range []string{"---\n\nA rule above.\n\n---\n", "---\nWords: and more words\nthat go on\n---\n", "---\ntitle: no end\n"} {
+		if doc := mustRead(t, "a.md", text); doc.Text != text {
+			t.Errorf("%q became %q", text, doc.Text)
+		}
+	}
+}
+
 func TestWhatAFileIsItsBytesDecide(t *testing.T) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -66,11 +96,11 @@ func TestWhatAFileIsItsBytesDecide(t *testing.T) {
 		"blank.txt":   {" \n\t\n", NoText, Text},
 		"program.txt": {"\x7fELF\x02\x01\x01\x00\x00\x00", NotText, ""},
 		"packed.txt":  {packed.String(), NotText, ""},
-		"letter.docx": {"{\\rtf1\\ansi Hello}", Unsupported, RTF},
 		"old.docx":    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\x00\x00", Unsupported, OldWord},
-		"sums.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<w/>"), Unsupported, Spreadsheet},
-		"talk.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "ppt/presentation.xml", "<w/>"), Unsupported, Slides},
-		"open.docx":   {zipped(t, "mimetype", "application/vnd.oasis.opendocument.text"), Unsupported, OpenDocument},
+		"sums.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<w/>"), NoText, archive},
+		"talk.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "ppt/presentation.xml", "<w/>"), NoText, archive},
+		"open.docx":   {zipped(t, "mimetype", "application/vnd.oasis.opendocument.text"), Damaged, OpenDocument},
+		"sums.xlsb":   {zipped(t, "[Content_Types].xml", "<Types/>", "xl/workbook.bin", "w"), Unsupported, BinaryExcel},
 		"files.txt":   {zipped(t, "a.txt", "words"), NotText, archive},
 		"cut.epub":    {string(fixture(t, "alice.epub")[:3000]), Damaged, archive},
 	} {
@@ -89,29 +119,29 @@ func TestWhatAFileIsItsBytesDecide(t *testing.T) {
 func TestReadTakesFilesAlone(t *testing.T) {
 	folder := t.TempDir()
 	var trouble *Trouble
-	if _, err := Read(t.Context(), folder); !errors.As(err, &trouble) || trouble.Reason != NotText {
+	if _, err := Read(t.Context(), folder, Options{}); !errors.As(err, &trouble) || trouble.Reason != NotText {
 		t.Errorf("a folder: %v", err)
 	}
-	if _, err := Read(t.Context(), filepath.Join(folder, "none")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Read(t.Context(), filepath.Join(folder, "none"), Options{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 	path := filepath.Join(folder, "a.txt")
 	if err := os.WriteFile(path, []byte("words"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if doc, err := Read(t.Context(), path); err != nil || doc.Text != "words" {
+	if doc, err := Read(t.Context(), path, Options{}); err != nil || doc.Text != "words" {
 		t.Errorf("%+v, %v", doc, err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := Read(stopped, path); !errors.Is(err, context.Canceled) {
+	if _, err := Read(stopped, path, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }
 
 func TestWordAndBooksBecomeMarkdown(t *testing.T) {
 	for _, name := range []string{"alice.docx", "alice.epub", "alice-epub2.epub"} {
-		doc, err := Read(t.Context(), filepath.Join("testdata", name))
+		doc, err := Read(t.Context(), filepath.Join("testdata", name), Options{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -2,7 +2,6 @@ package documents
 
 import (
 	"context"
-	"encoding/xml"
 	"errors"
 	"net/url"
 	"path"
@@ -20,10 +19,11 @@ const (
 
 // readEPUB reads an EPUB 2 or 3: what its spine names, in that order. A chapter that has no heading of its own gets the title that the
 // table of contents gives it.
-func readEPUB(ctx context.Context, p *parts) (Document, error) {
+func readEPUB(file *source, p *parts) (Document, error) {
+	ctx := file.ctx
 	b := book{items: map[string]item{}, titles: map[string]string{}}
-	if err := p.walk(ctx, container, elements{start: func(e xml.StartElement) {
-		if e.Name.Local == "rootfile" && b.name == "" {
+	if err := p.walk(ctx, container, elements{start: func(e element) {
+		if e.name == "rootfile" && b.name == "" {
 			b.name = unescaped(attribute(e, "full-path"))
 		}
 	}}); err != nil {
@@ -36,7 +36,7 @@ func readEPUB(ctx context.Context, p *parts) (Document, error) {
 		return Document{}, &Trouble{Reason: Locked}
 	}
 	b.readContents(ctx, p)
-	w := &writer{}
+	w := &writer{most: file.options.most()}
 	found, missing := 0, 0
 	for _, id := range b.spine {
 		item := b.items[id]
@@ -77,8 +77,8 @@ func (i item) isPage() bool {
 	return i.kind == "application/xhtml+xml" || i.kind == "text/html" || i.kind == "application/x-dtbook+xml"
 }
 
-func (b *book) describe(e xml.StartElement) {
-	switch e.Name.Local {
+func (b *book) describe(e element) {
+	switch e.name {
 	case "item":
 		if len(b.items) < mostChapters*2 {
 			properties := " " + attribute(e, "properties") + " "
@@ -104,8 +104,8 @@ func (b *book) locked(ctx context.Context, p *parts) bool {
 		pages[b.items[id].name] = true
 	}
 	locked := false
-	_ = p.walk(ctx, "META-INF/encryption.xml", elements{start: func(e xml.StartElement) {
-		if e.Name.Local == "CipherReference" && pages[unescaped(attribute(e, "URI"))] {
+	_ = p.walk(ctx, "META-INF/encryption.xml", elements{start: func(e element) {
+		if e.name == "CipherReference" && pages[unescaped(attribute(e, "URI"))] {
 			locked = true
 		}
 	}})
@@ -125,16 +125,16 @@ func (b *book) readContents(ctx context.Context, p *parts) {
 	name := b.items[b.ncx].name
 	label, inLabel := "", false
 	_ = p.walk(ctx, name, elements{
-		start: func(e xml.StartElement) {
-			switch e.Name.Local {
+		start: func(e element) {
+			switch e.name {
 			case "navLabel":
 				label, inLabel = "", true
 			case "content":
 				b.title(beside(name, unescaped(attribute(e, "src"))), label)
 			}
 		},
-		end: func(e xml.EndElement) {
-			if e.Name.Local == "navLabel" {
+		end: func(e element) {
+			if e.name == "navLabel" {
 				inLabel = false
 			}
 		},
@@ -150,16 +150,16 @@ func (b *book) readContents(ctx context.Context, p *parts) {
 func (b *book) readNav(ctx context.Context, p *parts, name string) {
 	href, label, inToc := "", "", false
 	_ = p.walk(ctx, name, elements{
-		start: func(e xml.StartElement) {
-			switch e.Name.Local {
+		start: func(e element) {
+			switch e.name {
 			case "nav":
 				inToc = strings.Contains(" "+attribute(e, "type")+" ", " toc ")
 			case "a":
 				href, label = attribute(e, "href"), ""
 			}
 		},
-		end: func(e xml.EndElement) {
-			if e.Name.Local == "a" && inToc && href != "" {
+		end: func(e element) {
+			if e.name == "a" && inToc && href != "" {
 				b.title(beside(name, unescaped(href)), label)
 				href = ""
 			}
@@ -186,11 +186,11 @@ func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) er
 	if err != nil {
 		return err
 	}
-	text, err := decode(data)
+	text, err := decodeLikely(data)
 	if err != nil {
 		return errors.Join(err, errors.New(path.Base(name)))
 	}
-	one := &writer{size: w.size}
+	one := &writer{size: w.size, most: w.most}
 	if _, err := one.html(ctx, strings.NewReader(text)); err != nil {
 		return err
 	}

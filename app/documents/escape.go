@@ -40,6 +40,16 @@ func cell(text string) string {
 
 // escape keeps Markdown from reading marks into words.
 func escape(text string) string {
+	if strings.Contains(text, noteStart) {
+		return notes.Replace(escapeWords(text))
+	}
+	return escapeWords(text)
+}
+
+// notes writes the numbers of notes.
+var notes = strings.NewReplacer(noteStart, "[^", noteEnd, "]")
+
+func escapeWords(text string) string {
 	if !strings.ContainsAny(text, "\\*_`]<&~$") {
 		return text
 	}
@@ -94,8 +104,8 @@ func escape(text string) string {
 var blockMark = regexp.MustCompile(`^(#{1,6}|[-+]|=+|>|\|)(\s|$)|^(>|:?-+\s*\|)|^\d{1,9}([.)])(\s|$)|^[-|:\s]+$|^:`)
 
 func escapeStart(line string) string {
-	if !blockMark.MatchString(line) {
-		return line
+	if line == "" || isWord(line[0]) && (line[0] < '0' || line[0] > '9') || !blockMark.MatchString(line) {
+		return line // no mark begins with a letter, and the expression looks at the whole line
 	}
 	i := 0
 	for i < len(line) && line[i] >= '0' && line[i] <= '9' {

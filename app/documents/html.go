@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -55,6 +56,8 @@ type page struct {
 	// inTitle: the text is that of the title.
 	inTitle bool
 	lists   []place
+	// math is the formula that is read.
+	math *mathTree
 }
 
 func (p *page) text(text string) error {
@@ -64,6 +67,9 @@ func (p *page) text(text string) error {
 	case p.inTitle:
 		p.title += text
 		return nil
+	case p.math != nil:
+		p.math.say(text)
+		return p.count(text)
 	}
 	return p.say(text)
 }
@@ -71,7 +77,7 @@ func (p *page) text(text string) error {
 // silent elements say nothing that could be read aloud, or would say it twice.
 func silent(tag atom.Atom) bool {
 	switch tag {
-	case atom.Script, atom.Style, atom.Svg, atom.Math, atom.Template, atom.Noscript, atom.Nav, atom.Iframe, atom.Object,
+	case atom.Script, atom.Style, atom.Svg, atom.Template, atom.Noscript, atom.Nav, atom.Iframe, atom.Object,
 		atom.Audio, atom.Video, atom.Canvas, atom.Select, atom.Textarea, atom.Button, atom.Rt, atom.Rp:
 		return true
 	}
@@ -91,7 +97,7 @@ func isVoid(tag atom.Atom) bool {
 func (p *page) start(closed bool) {
 	raw, more := p.tokens.TagName()
 	name, tag := string(raw), atom.Lookup(raw)
-	mark := p.isMark(more)
+	mark := p.look(more)
 	if closed {
 		// In XHTML <title/> has no text; to the tokenizer all that follows would be one.
 		p.tokens.NextIsNotRawText()
@@ -102,13 +108,35 @@ func (p *page) start(closed bool) {
 		}
 		return
 	}
-	if mark || silent(tag) {
+	if mark.hidden && !(mark.onlySeen && isBlock(tag)) || silent(tag) {
 		if !closed && !isVoid(tag) {
 			p.skip, p.skipped = name, 1
 		}
 		return
 	}
+	if p.math != nil {
+		if n := p.math.start(name); n != nil {
+			n.open, n.close = mark.open, mark.close
+		}
+		if closed {
+			p.math.end()
+		}
+		return
+	}
 	switch tag {
+	case atom.Math:
+		if !closed {
+			p.math = newMathTree()
+		}
+	case atom.Sup, atom.Sub:
+		if !closed {
+			p.beginScript(scriptOf(tag))
+		}
+	case atom.A:
+		p.endScript(noteLink)
+		if mark.within && !closed {
+			p.beginScript(noteLink)
+		}
 	case atom.Title:
 		p.inTitle = !closed && p.title == ""
 	case atom.Br:
@@ -162,7 +190,17 @@ func (p *page) finish() {
 		}
 		return
 	}
+	if p.math != nil {
+		if p.math.end(); tag == atom.Math {
+			p.formula()
+		}
+		return
+	}
 	switch tag {
+	case atom.Sup, atom.Sub:
+		p.endScript(scriptOf(tag))
+	case atom.A:
+		p.endScript(noteLink)
 	case atom.Title:
 		p.inTitle = false
 	case atom.Ul, atom.Ol:
@@ -196,8 +234,25 @@ func (p *page) item() {
 	p.list.first = true
 }
 
+// formula writes the formula that was read.
+func (p *page) formula() {
+	text := p.math.String()
+	p.math = nil
+	p.put(text)
+}
+
+func scriptOf(tag atom.Atom) scriptKind {
+	if tag == atom.Sub {
+		return subscript
+	}
+	return superscript
+}
+
 // closeAll ends what the page left open.
 func (p *page) closeAll() {
+	if p.math != nil {
+		p.formula()
+	}
 	p.end()
 	for p.table != nil {
 		p.endTable()
@@ -216,23 +271,50 @@ func isBlock(tag atom.Atom) bool {
 	return false
 }
 
-// isMark reports whether the tag opens the number of a page or a note, or what is hidden.
-func (p *page) isMark(more bool) bool {
-	found := false
+// marks are what the attributes of a tag say.
+type marks struct {
+	// hidden: nobody sees it, or it is the number of a page or a note. onlySeen: it is hidden from voices alone.
+	hidden, onlySeen bool
+	// within: it is a link to a place in a document.
+	within bool
+	// open and close are the brackets of a fence.
+	open, close string
+}
+
+// look reads the attributes of the tag.
+func (p *page) look(more bool) marks {
+	m := marks{open: "(", close: ")"}
 	for more {
 		var key, value []byte
 		key, value, more = p.tokens.TagAttr()
 		switch string(key) {
 		case "hidden":
-			found = true
+			m.hidden = true
+		case "aria-hidden":
+			if string(value) == "true" && !m.hidden {
+				m.hidden, m.onlySeen = true, true
+			}
+		case "style":
+			if unseen.Match(value) {
+				m.hidden, m.onlySeen = true, false
+			}
+		case "href":
+			m.within = strings.Contains(string(value), "#") && !strings.Contains(string(value), "://")
+		case "open":
+			m.open = string(value)
+		case "close":
+			m.close = string(value)
 		case "epub:type", "role":
 			for kind := range strings.FieldsSeq(string(value)) {
 				switch strings.TrimPrefix(kind, "doc-") {
 				case "noteref", "backlink", "pagebreak", "page-list", "landmarks":
-					found = true
+					m.hidden, m.onlySeen = true, false
 				}
 			}
 		}
 	}
-	return found
+	return m
 }
+
+// unseen matches the style of what nobody sees.
+var unseen = regexp.MustCompile(`(?i)(^|[;\s])(display\s*:\s*none|visibility\s*:\s*hidden)`)

@@ -1,17 +1,17 @@
 package documents
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"parley/media/bounded"
 )
 
 const (
@@ -38,7 +38,7 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, pdfWithin)
 	defer cancel()
-	text, complaint := &capped{left: MaxText}, &capped{left: 4 << 10, quiet: true}
+	text, complaint := bounded.Fail(MaxText), bounded.Drop(4<<10)
 	run := exec.CommandContext(limited, command[0], command[1:]...)
 	run.Stdout, run.Stderr = text, complaint
 	run.WaitDelay = time.Second
@@ -46,7 +46,7 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	switch {
 	case ctx.Err() != nil:
 		return Document{}, ctx.Err()
-	case text.left < 0, limited.Err() != nil:
+	case text.Full(), limited.Err() != nil:
 		return Document{}, &Trouble{Reason: TooLarge, Err: err}
 	case err != nil:
 		reason := Damaged
@@ -92,28 +92,4 @@ func withoutNumber(page string) string {
 func isNumber(line string) bool {
 	line = strings.Trim(strings.TrimSpace(line), "-–— ")
 	return line != "" && len(line) <= 5 && strings.Trim(line, "0123456789") == ""
-}
-
-// capped is a buffer that takes no more than it may: more is an error, or dropped when it is quiet. The buffer is not embedded, as its
-// ReadFrom would take everything.
-type capped struct {
-	buffer bytes.Buffer
-	left   int
-	quiet  bool
-}
-
-func (c *capped) String() string { return c.buffer.String() }
-
-func (c *capped) Write(p []byte) (int, error) {
-	taken := p
-	if len(p) > c.left {
-		if !c.quiet {
-			c.left = -1
-			return 0, io.ErrShortWrite
-		}
-		taken = p[:c.left]
-	}
-	c.left -= len(taken)
-	c.buffer.Write(taken)
-	return len(p), nil
 }

@@ -15,7 +15,7 @@ func TestPDF(t *testing.T) {
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Skip("pdftotext is not installed (.ci/install test)")
 	}
-	doc, err := Read(t.Context(), filepath.Join("testdata", "alice.pdf"))
+	doc, err := Read(t.Context(), filepath.Join("testdata", "alice.pdf"), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestPDF(t *testing.T) {
 		}
 	}
 	var trouble *Trouble
-	if _, err := Read(t.Context(), filepath.Join("testdata", "alice-locked.pdf")); !errors.As(err, &trouble) || trouble.Reason != Locked || trouble.Format != PDF {
+	if _, err := Read(t.Context(), filepath.Join("testdata", "alice-locked.pdf"), Options{}); !errors.As(err, &trouble) || trouble.Reason != Locked || trouble.Format != PDF {
 		t.Errorf("with a password: %v", err)
 	}
 	cut := filepath.Join(t.TempDir(), "-opw.pdf") // and a name that looks like an option
@@ -37,7 +37,7 @@ func TestPDF(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(filepath.Dir(cut))
-	if _, err := Read(t.Context(), "-opw.pdf"); !errors.As(err, &trouble) || trouble.Reason != Damaged {
+	if _, err := Read(t.Context(), "-opw.pdf", Options{}); !errors.As(err, &trouble) || trouble.Reason != Damaged {
 		t.Errorf("damaged: %v", err)
 	}
 }
@@ -64,7 +64,7 @@ func tool(t *testing.T, script string) string {
 
 func TestPDFWithoutTheTool(t *testing.T) {
 	var trouble *Trouble
-	if _, err := Read(t.Context(), tool(t, "")); !errors.As(err, &trouble) || trouble.Reason != Unsupported || trouble.Format != PDF {
+	if _, err := Read(t.Context(), tool(t, ""), Options{}); !errors.As(err, &trouble) || trouble.Reason != Unsupported || trouble.Format != PDF {
 		t.Errorf("%v", err)
 	}
 	if _, err := readBytes("a.pdf", []byte("%PDF-1.4\n")); !errors.As(err, &trouble) || trouble.Reason != Unsupported {
@@ -74,7 +74,7 @@ func TestPDFWithoutTheTool(t *testing.T) {
 
 func TestPDFThatWritesWithoutEnd(t *testing.T) {
 	var trouble *Trouble
-	if _, err := Read(t.Context(), tool(t, "while :; do echo "+strings.Repeat("words", 10_000)+"; done")); !errors.As(err, &trouble) || trouble.Reason != TooLarge {
+	if _, err := Read(t.Context(), tool(t, "while :; do echo "+strings.Repeat("words", 10_000)+"; done"), Options{}); !errors.As(err, &trouble) || trouble.Reason != TooLarge {
 		t.Errorf("%v", err)
 	}
 }
@@ -91,7 +91,7 @@ func TestPDFIsStopped(t *testing.T) {
 			runtime.Gosched()
 		}
 	}()
-	if _, err := Read(ctx, path); !errors.Is(err, context.Canceled) {
+	if _, err := Read(ctx, path, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

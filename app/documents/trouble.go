@@ -26,19 +26,49 @@ const (
 // Format is what a file is. The word is what the person reads.
 type Format string
 
-// The formats. Those before PDF can be read, and PDF where pdftotext is installed.
+// The formats that can be read: PDF only where pdftotext is installed.
 const (
 	Text         Format = "text"
 	Markdown     Format = "Markdown"
 	HTML         Format = "HTML"
 	Word         Format = "Word"
 	EPUB         Format = "EPUB"
-	PDF          Format = "PDF"
-	OldWord      Format = "Word 97" // or a newer one with a password: both are kept in the same container
 	OpenDocument Format = "OpenDocument"
 	RTF          Format = "RTF"
 	Spreadsheet  Format = "Excel"
 	Slides       Format = "PowerPoint"
+	PDF          Format = "PDF"
+)
+
+// The formats that cannot be read.
+const (
+	OldWord     Format = "Word 97" // or a file of another program in the same container
+	OldExcel    Format = "Excel 97"
+	OldSlides   Format = "PowerPoint 97"
+	BinaryExcel Format = "binary Excel"
+	IWork       Format = "Pages, Numbers or Keynote"
+)
+
+// Cut is something that was left out of a document.
+type Cut struct {
+	Kind CutKind
+	// Name is the worksheet that it was left out of; "" for the document.
+	Name string
+	// Kept is how many are there, Of how many there were, 0 when that is not known.
+	Kept, Of int
+}
+
+// CutKind is what was left out. The word is the value itself.
+type CutKind string
+
+// The kinds of cut.
+const (
+	CutRows    CutKind = "rows"
+	CutColumns CutKind = "columns"
+	CutSheets  CutKind = "sheets"        // the last ones
+	CutHidden  CutKind = "hidden_sheets" // Kept is how many were left out
+	CutCells   CutKind = "cells"         // Kept is how many texts of cells are missing, as there are too many
+	CutSlides  CutKind = "slides"        // the last ones
 )
 
 // Trouble says why the text of a file cannot be had.

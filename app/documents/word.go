@@ -2,35 +2,76 @@ package documents
 
 import (
 	"context"
-	"encoding/xml"
 	"strconv"
 	"strings"
 )
 
-// readWord reads Office Open XML text (ECMA-376, part 1). Notes, comments, headers and footers are not read, nor what a
-// reviewer has struck out.
-func readWord(ctx context.Context, p *parts) (Document, error) {
-	main := "word/document.xml"
-	if name := relation(ctx, p, "_rels/.rels", "/officeDocument"); name != "" {
-		main = strings.TrimPrefix(name, "/")
+// readWord reads Office Open XML text (ECMA-376, part 1). Comments, headers and footers are not read, nor what a reviewer has struck out. Notes
+// stand at the end.
+func readWord(file *source, p *parts, main string) (Document, error) {
+	ctx := file.ctx
+	w := word{
+		writer: writer{most: file.options.most()},
+		styles: readStyles(ctx, p, beside(main, "styles.xml")), bullets: readBullets(ctx, p, beside(main, "numbering.xml")),
 	}
-	w := word{styles: readStyles(ctx, p, beside(main, "styles.xml")), bullets: readBullets(ctx, p, beside(main, "numbering.xml"))}
-	r, err := p.open(main)
-	if err != nil {
-		return Document{}, err
-	}
-	defer r.Close()
-	if err := walk(ctx, r, elements{w.start, w.finish, w.text}); err != nil {
+	if err := p.walk(ctx, main, elements{start: w.start, end: w.finish, text: w.text}); err != nil {
 		return Document{}, err
 	}
 	w.end()
+	if err := w.readNotes(ctx, p, main); err != nil {
+		return Document{}, err
+	}
 	return Document{Title: readProperty(ctx, p, "docProps/core.xml", "title"), Text: w.String(), Markdown: true}, nil
+}
+
+// noteRef is a note that is referred to: its kind, footnote or endnote, and its id.
+type noteRef struct{ kind, id string }
+
+// readNotes writes the notes in the order of their marks.
+func (w *word) readNotes(ctx context.Context, p *parts, main string) error {
+	if len(w.notes) == 0 {
+		return nil
+	}
+	texts := map[noteRef]string{}
+	for _, kind := range []string{"footnote", "endnote"} {
+		n := word{writer: writer{most: w.most, size: w.size}, styles: w.styles, inNotes: true}
+		var ref noteRef
+		name := beside(main, kind+"s.xml")
+		if !p.has(name) {
+			continue
+		}
+		if err := p.walk(ctx, name, elements{
+			start: func(e element) {
+				if e.name == kind {
+					ref = noteRef{kind, attribute(e, "id")}
+					n.words.Reset()
+				}
+				n.start(e)
+			},
+			end: func(e element) {
+				n.finish(e)
+				if e.name == kind {
+					n.endScripts(0)
+					texts[ref] = n.words.String()
+					n.words.Reset()
+				}
+			},
+			text: n.text,
+		}); err != nil {
+			return err
+		}
+		w.size = n.size
+	}
+	for i, ref := range w.notes {
+		w.writeNote(i+1, texts[ref])
+	}
+	return nil
 }
 
 // relation returns where the relation of that type leads, "" when there is none.
 func relation(ctx context.Context, p *parts, name, kind string) string {
 	target := ""
-	_ = p.walk(ctx, name, elements{start: func(e xml.StartElement) {
+	_ = p.walk(ctx, name, elements{start: func(e element) {
 		if target == "" && strings.HasSuffix(attribute(e, "Type"), kind) {
 			target = attribute(e, "Target")
 		}
@@ -43,8 +84,8 @@ func readProperty(ctx context.Context, p *parts, part, name string) string {
 	var b strings.Builder
 	inside, done := false, false
 	_ = p.walk(ctx, part, elements{
-		start: func(e xml.StartElement) { inside = !done && e.Name.Local == name },
-		end: func(xml.EndElement) {
+		start: func(e element) { inside = !done && e.name == name },
+		end: func(element) {
 			done = done || inside
 			inside = false
 		},
@@ -76,9 +117,9 @@ func readStyles(ctx context.Context, p *parts, name string) map[string]style {
 	styles := map[string]style{}
 	id, s := "", style{}
 	_ = p.walk(ctx, name, elements{
-		start: func(e xml.StartElement) {
+		start: func(e element) {
 			value := attribute(e, "val")
-			switch e.Name.Local {
+			switch e.name {
 			case "style":
 				id, s = attribute(e, "styleId"), style{}
 			case "name":
@@ -93,8 +134,8 @@ func readStyles(ctx context.Context, p *parts, name string) map[string]style {
 				s.item().level, _ = strconv.Atoi(value)
 			}
 		},
-		end: func(e xml.EndElement) {
-			if e.Name.Local == "style" && id != "" && len(styles) < 10_000 {
+		end: func(e element) {
+			if e.name == "style" && id != "" && len(styles) < 10_000 {
 				styles[id] = s
 			}
 		},
@@ -154,8 +195,8 @@ func (w *word) resolve(id string) style {
 func readBullets(ctx context.Context, p *parts, name string) map[string]bool {
 	kinds, bullets := map[string]bool{}, map[string]bool{}
 	id, list, first := "", "", true
-	_ = p.walk(ctx, name, elements{start: func(e xml.StartElement) {
-		switch e.Name.Local {
+	_ = p.walk(ctx, name, elements{start: func(e element) {
+		switch e.name {
 		case "abstractNum":
 			id, first = attribute(e, "abstractNumId"), true
 		case "numFmt":
@@ -193,23 +234,49 @@ type word struct {
 		listed  bool
 	}
 	inRun bool
+	// math is the formula that is read.
+	math *wordMath
+	// notes are those that were referred to; inNotes: the part that is read is one of notes.
+	notes   []noteRef
+	inNotes bool
 }
 
-func (w *word) start(e xml.StartElement) {
+func (w *word) start(e element) {
 	if w.skipped > 0 {
 		w.skipped++
 		return
 	}
-	switch e.Name.Local {
+	switch e.name {
 	case "del", "moveFrom", "Fallback", "pict", "instrText", "delText", "footnotePr", "sectPr", "rubyPr", "rt", "object":
 		// A box of text stands twice in the file, the second time for programs of old; furigana would be read after its word.
 		w.skipped = 1
 		return
 	}
+	if w.math != nil || e.name == "oMath" {
+		w.startMath(e)
+		return
+	}
 	value := attribute(e, "val")
-	switch e.Name.Local {
+	switch e.name {
+	case "vertAlign":
+		if w.inRun {
+			switch value {
+			case "superscript":
+				w.beginScript(superscript)
+			case "subscript":
+				w.beginScript(subscript)
+			}
+		}
+	case "footnoteReference", "endnoteReference":
+		if ref := (noteRef{strings.TrimSuffix(e.name, "Reference"), attribute(e, "id")}); !w.inNotes && len(w.notes) < maxNotes {
+			w.endScripts(0)
+			w.notes = append(w.notes, ref)
+			w.put(noteMark(len(w.notes)))
+		}
 	case "p":
-		if ofText(e.Name.Space) {
+		if w.inNotes {
+			w.put(" ")
+		} else if ofText(e.space) {
 			w.end() // a paragraph in a box of text stands within another
 			w.para.style, w.para.heading, w.para.listed, w.para.list = "", 0, false, listing{}
 		}
@@ -231,16 +298,16 @@ func (w *word) start(e xml.StartElement) {
 		w.inText = true
 	case "tab", "ptab":
 		if w.inRun {
-			w.words.WriteByte(' ')
+			w.put(" ")
 		}
 	case "br", "cr":
 		if attribute(e, "type") == "" {
 			w.newLine()
 		} else {
-			w.words.WriteByte(' ')
+			w.put(" ")
 		}
 	case "noBreakHyphen":
-		w.words.WriteByte('-')
+		w.put("-")
 	case "tbl":
 		w.beginTable()
 	case "tr":
@@ -250,18 +317,23 @@ func (w *word) start(e xml.StartElement) {
 	}
 }
 
-func (w *word) finish(e xml.EndElement) {
+func (w *word) finish(e element) {
 	if w.skipped > 0 {
 		w.skipped--
 		return
 	}
-	switch e.Name.Local {
+	if w.math != nil {
+		w.finishMath(e)
+		return
+	}
+	switch e.name {
 	case "t":
 		w.inText = false
 	case "r":
 		w.inRun, w.hidden = false, false
+		w.endScripts(0)
 	case "p":
-		if ofText(e.Name.Space) {
+		if ofText(e.space) && !w.inNotes {
 			w.paragraph()
 		}
 	case "tbl":
@@ -270,6 +342,9 @@ func (w *word) finish(e xml.EndElement) {
 }
 
 func (w *word) text(s string) error {
+	if w.math != nil && w.skipped == 0 {
+		return w.mathText(s)
+	}
 	if !w.inText || w.hidden || w.skipped > 0 {
 		return nil
 	}

@@ -1,10 +1,12 @@
 package documents
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // writer makes Markdown of what a document gives piece by piece: words, the ends of blocks, lists and tables.
@@ -17,11 +19,16 @@ type writer struct {
 	heading int
 	// list is where the block stands in lists.
 	list place
+	// scripts are the superscripts and subscripts that are open, the outer one first.
+	scripts []*scriptText
+	// lastRune is the last character of the words.
+	lastRune rune
 	// verse keeps the lines as they are; listing makes of the block a listing.
 	verse, listing bool
 	table          *table
 
-	// size is how many bytes of words were taken so far.
+	// most is how many bytes of words may be taken; 0 is MaxText. size is how many were.
+	most int
 	size int
 	// last is the block that was written last; some tells that there is one.
 	last block
@@ -43,11 +50,14 @@ type block struct {
 	heading       int
 	list          place
 	listing, rule bool
+	note          int // the number of the note that it begins
 	text          string
 }
 
 const (
 	lineEnd = "\x1e"
+	// noteStart and noteEnd stand around the number of a note.
+	noteStart, noteEnd = "\x1d", "\x1c"
 	// deepest is how many lists may lie in each other; what lies deeper is written as if it did not.
 	deepest = 8
 )
@@ -62,23 +72,52 @@ func (w *writer) String() string {
 	return w.out.String() + "\n"
 }
 
-// say adds words to the block. The error is a *Trouble, when the document has more than MaxText bytes of them.
+// say adds words to the block. The error is a *Trouble, when the document has more of them than it may.
 func (w *writer) say(text string) error {
-	if w.size += len(text); w.size > MaxText {
-		return &Trouble{Reason: TooLarge, Err: errTooLong}
+	if err := w.count(text); err != nil {
+		return err
 	}
 	if !w.verse {
 		text = strings.ReplaceAll(text, "\n", " ")
 	}
-	w.words.WriteString(text)
+	w.put(text)
 	return nil
 }
 
+// count counts words that are taken.
+func (w *writer) count(text string) error {
+	if w.size += len(text); w.size > cmp.Or(w.most, MaxText) {
+		return &Trouble{Reason: TooLarge, Err: errTooLong}
+	}
+	return nil
+}
+
+// put adds words that are counted already.
+func (w *writer) put(text string) {
+	if text == "" {
+		return
+	}
+	if n := len(w.scripts); n > 0 {
+		w.scripts[n-1].text.WriteString(text)
+		return
+	}
+	w.lastRune, _ = utf8.DecodeLastRuneInString(text)
+	w.words.WriteString(text)
+}
+
 // newLine ends a line within the block.
-func (w *writer) newLine() { w.words.WriteString(lineEnd) }
+func (w *writer) newLine() {
+	if len(w.scripts) > 0 {
+		w.put(" ")
+		return
+	}
+	w.put(lineEnd)
+}
 
 // end ends the block. One without words is none.
 func (w *writer) end() {
+	w.endScripts(0)
+	w.lastRune = 0
 	b := block{heading: w.heading, list: w.list, listing: w.listing, text: w.words.String()}
 	w.words.Reset()
 	if b.text = fold(b.text, w.verse); b.text == "" {
@@ -120,7 +159,7 @@ func fold(text string, verse bool) string {
 			return -1
 		case verse && r == '\n':
 			return rune(lineEnd[0])
-		case unicode.IsControl(r) && !unicode.IsSpace(r) && r != rune(lineEnd[0]):
+		case unicode.IsControl(r) && !unicode.IsSpace(r) && r != rune(lineEnd[0]) && r != rune(noteStart[0]) && r != rune(noteEnd[0]):
 			return -1
 		}
 		return r
@@ -177,6 +216,9 @@ func (w *writer) write(b block) {
 	case b.listing:
 		w.listingOf(b, indent)
 	default:
+		if b.note > 0 {
+			w.out.WriteString("[^" + strconv.Itoa(b.note) + "]: ")
+		}
 		rest := indent
 		if b.list.first {
 			mark := "-   "

@@ -2,6 +2,8 @@ package documents
 
 import (
 	"archive/zip"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +16,12 @@ const (
 	maxDirectory = 4 << 20
 	// maxArchive is the largest zip that is opened, in bytes: pictures make books large.
 	maxArchive = 500 << 20
-	// maxUnfolded is how many bytes the parts that are read may have together. A document is several times its text.
+	// maxUnfolded is how many bytes the parts that are read may have together, for a text of MaxText. A document is several times its text.
 	maxUnfolded = 4 * MaxText
+	// maxPacking is how many times its size in the zip a part may have that is larger than smallPart: what unfolds to more was made to harm. Sheets
+	// with many like rows come to some forty.
+	maxPacking = 200
+	smallPart  = 1 << 20
 )
 
 var errUnfolds = errors.New("the parts are too long")
@@ -37,7 +43,7 @@ func openParts(file *source, size int64) (*parts, error) {
 		return nil, err
 	}
 	list.left = -1 // what is read from now on is no list
-	p := &parts{files: make(map[string]*zip.File, len(z.File)), left: maxUnfolded}
+	p := &parts{files: make(map[string]*zip.File, len(z.File)), left: min(maxUnfolded, 4<<20+12*int64(file.options.most()))}
 	for _, f := range z.File {
 		if _, ok := p.files[f.Name]; !ok {
 			p.files[f.Name] = f
@@ -70,11 +76,42 @@ func (p *parts) open(name string) (io.ReadCloser, error) {
 	if f.Flags&1 != 0 {
 		return nil, &Trouble{Reason: Locked}
 	}
+	if f.UncompressedSize64 > smallPart && f.UncompressedSize64/max(f.CompressedSize64, 1) > maxPacking || p.left < 0 {
+		p.left = -1
+		return nil, &Trouble{Reason: TooLarge, Err: fmt.Errorf("%w: %s", errUnfolds, name)}
+	}
 	r, err := f.Open()
 	if err != nil {
 		return nil, err
 	}
-	return &part{r, p}, nil
+	return &part{r, p, int64(min(f.UncompressedSize64, 1<<40))}, nil
+}
+
+// walkBeginning walks a part of which the beginning is enough: at most so many bytes of it. more reports whether there are others.
+func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e elements) (more bool, err error) {
+	f := p.files[name]
+	if f == nil {
+		return false, errNoPart
+	}
+	if f.Flags&1 != 0 {
+		return false, &Trouble{Reason: Locked}
+	}
+	most = min(most, p.left)
+	if most <= 0 {
+		return true, nil
+	}
+	r, err := f.Open()
+	if err != nil {
+		return false, err
+	}
+	defer r.Close()
+	limited := &io.LimitedReader{R: r, N: most}
+	err = walk(ctx, limited, e)
+	p.left -= most - limited.N
+	if limited.N == 0 && errors.Is(err, io.ErrUnexpectedEOF) {
+		return true, nil
+	}
+	return false, err
 }
 
 var errNoPart = errors.New("a part is missing")
@@ -82,11 +119,15 @@ var errNoPart = errors.New("a part is missing")
 // part is a part that is read.
 type part struct {
 	io.ReadCloser
-	of *parts
+	of   *parts
+	left int64 // of what the zip says it has
 }
 
 func (r *part) Read(b []byte) (int, error) {
-	n, err := r.ReadCloser.Read(b)
+	n, err := r.ReadCloser.Read(b[:min(int64(len(b)), r.left+1)])
+	if r.left -= int64(n); r.left < 0 {
+		return 0, &Trouble{Reason: Damaged, Err: errors.New("a part is longer than the zip says")}
+	}
 	if r.of.left -= int64(n); r.of.left < 0 {
 		return 0, &Trouble{Reason: TooLarge, Err: errUnfolds}
 	}
@@ -116,24 +157,34 @@ func readArchive(file *source, size int64) (Document, error) {
 	kind, _ := p.readAll("mimetype", 200)
 	switch mime := strings.TrimSpace(string(kind)); {
 	case mime == "application/epub+zip", p.files[container] != nil:
-		doc, err := readEPUB(file.ctx, p)
+		doc, err := readEPUB(file, p)
 		return doc, as(EPUB, err)
 	case strings.HasPrefix(mime, "application/vnd.oasis.opendocument"):
-		return Document{}, &Trouble{Reason: Unsupported, Format: OpenDocument}
+		doc, err := readOpenDocument(file, p)
+		return doc, as(OpenDocument, err)
+	case p.has("Index/Document.iwa"), p.has("Index.zip"):
+		return Document{}, &Trouble{Reason: Unsupported, Format: IWork}
 	case p.files["[Content_Types].xml"] == nil:
 		return Document{}, &Trouble{Reason: NotText}
 	}
-	for name := range p.files {
-		switch top, _, _ := strings.Cut(name, "/"); top {
-		case "xl":
-			return Document{}, &Trouble{Reason: Unsupported, Format: Spreadsheet}
-		case "ppt":
-			return Document{}, &Trouble{Reason: Unsupported, Format: Slides}
-		}
+	main := relation(file.ctx, p, "_rels/.rels", "/officeDocument")
+	main = strings.TrimPrefix(main, "/")
+	switch {
+	case strings.HasSuffix(main, ".bin") || p.has("xl/workbook.bin"):
+		return Document{}, &Trouble{Reason: Unsupported, Format: BinaryExcel}
+	case strings.HasPrefix(main, "xl/") || main == "" && p.has("xl/workbook.xml"):
+		doc, err := readExcel(file, p, cmp.Or(main, "xl/workbook.xml"))
+		return doc, as(Spreadsheet, err)
+	case strings.HasPrefix(main, "ppt/") || main == "" && p.has("ppt/presentation.xml"):
+		doc, err := readSlides(file, p, cmp.Or(main, "ppt/presentation.xml"))
+		return doc, as(Slides, err)
 	}
-	doc, err := readWord(file.ctx, p)
+	doc, err := readWord(file, p, cmp.Or(main, "word/document.xml"))
 	return doc, as(Word, err)
 }
+
+// has reports whether there is a part of that name.
+func (p *parts) has(name string) bool { return p.files[name] != nil }
 
 // as says of which format a document is that cannot be read.
 func as(format Format, err error) error {

@@ -1,11 +1,14 @@
 package history
 
 import (
+	"database/sql"
+	"errors"
 	"reflect"
 	"testing"
 	"time"
 
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 func TestWhatIsSetAsideIsKeptBesideTheDraftAndGoesWithTheConversation(t *testing.T) {
@@ -15,6 +18,7 @@ func TestWhatIsSetAsideIsKeptBesideTheDraftAndGoesWithTheConversation(t *testing
 	c, _, _ := ask(t, s, "", "", "One")
 	must(t, s.SaveDraft(t.Context(), c, chat.Draft{Text: "the edit", Edits: "1"}))
 	must(t, s.SaveAside(t.Context(), c, chat.Draft{Text: "set aside"}))
+	must(t, s.AddToDraft(t.Context(), c, "1", chat.Draft{Text: "added"}))
 	must(t, s.Close())
 
 	s = libraryWith(t, dir, Options{Now: clock.now})
@@ -31,8 +35,10 @@ func TestWhatIsSetAsideIsKeptBesideTheDraftAndGoesWithTheConversation(t *testing
 	clock.pass(60 * 24 * time.Hour)
 	s = libraryWith(t, dir, Options{Now: clock.now})
 	s.upkeep.Wait()
-	if d, err := s.Aside(t.Context(), c); err != nil || !d.Empty() {
-		t.Errorf("still there: %+v, %v", d, err)
+	for _, row := range []chat.ID{c, c + aside, c + added + "1"} {
+		if d, err := s.Draft(t.Context(), row); err != nil || !d.Empty() {
+			t.Errorf("still there: %q %+v, %v", row, d, err)
+		}
 	}
 }
 
@@ -80,4 +86,82 @@ func TestTitlesOfFiles(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", p, got, want)
 		}
 	}
+}
+
+// unreadable makes the stored draft of a conversation unreadable, and heal readable again.
+func unreadable(t *testing.T, s *Store, conversation chat.ID) (heal func()) {
+	t.Helper()
+	run := func(query string) {
+		t.Helper()
+		must(t, s.db.Update(t.Context(), sqlite.Relaxed, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(t.Context(), query, conversation)
+			return err
+		}))
+	}
+	run(`UPDATE draft SET parts = '{' || parts WHERE conversation = ?`)
+	return func() { run(`UPDATE draft SET parts = substr(parts, 2) WHERE conversation = ?`) }
+}
+
+func TestAdditionsBecomePartOfTheDraftInTheirOrder(t *testing.T) {
+	s := library(t, t.TempDir())
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "I said yes"}))
+	must(t, s.SaveDraft(t.Context(), "d", chat.Draft{Text: "of another"}))
+	must(t, s.SaveAside(t.Context(), "c", chat.Draft{Text: "aside"}))
+	must(t, s.AddToDraft(t.Context(), "c", "1", chat.Draft{Text: "yes"}))
+	must(t, s.AddToDraft(t.Context(), "c", "2", chat.Draft{Text: "half"}))
+	must(t, s.AddToDraft(t.Context(), "c", "2", chat.Draft{Text: "half of it"}))
+	must(t, s.AddToDraft(t.Context(), "c", "3", chat.Draft{Text: "being typed"}))
+	if more, err := s.JoinDraft(t.Context(), "c", "3"); err != nil || !more.Empty() {
+		t.Errorf("%+v, %v", more, err)
+	}
+	if d, err := s.Draft(t.Context(), "c"); err != nil || d.Text != "I said yes\n\nyes\n\nhalf of it" {
+		t.Errorf("%q, %v", d.Text, err)
+	}
+	if _, err := s.JoinDraft(t.Context(), "c", "4"); err != nil {
+		t.Error(err)
+	}
+	if d, err := s.Draft(t.Context(), "c"); err != nil || d.Text != "I said yes\n\nyes\n\nhalf of it\n\nbeing typed" {
+		t.Errorf("%q, %v", d.Text, err)
+	}
+}
+
+func TestADraftThatCannotBeReadIsLeftAloneAndComesBack(t *testing.T) {
+	s := library(t, t.TempDir())
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "old"}))
+	heal := unreadable(t, s, "c")
+	must(t, s.AddToDraft(t.Context(), "c", "1", chat.Draft{Text: "typed before"}))
+	must(t, s.AddToDraft(t.Context(), "c", "2", chat.Draft{Text: "typed now"}))
+	if more, err := s.JoinDraft(t.Context(), "c", "2"); !errors.Is(err, ErrDamaged) || more.Text != "typed before" {
+		t.Errorf("%+v, %v", more, err)
+	}
+	heal()
+	if _, err := s.JoinDraft(t.Context(), "c", "3"); err != nil {
+		t.Error(err)
+	}
+	if d, err := s.Draft(t.Context(), "c"); err != nil || d.Text != "old\n\ntyped before\n\ntyped now" {
+		t.Errorf("%q, %v", d.Text, err)
+	}
+}
+
+func TestADetachedDraftStaysUntilItCanBeRead(t *testing.T) {
+	s := library(t, t.TempDir())
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "old"}))
+	unreadable(t, s, "c")
+	must(t, s.DetachDraft(t.Context(), "c"))
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "new"}))
+	join := func(want string) {
+		t.Helper()
+		if _, err := s.JoinDraft(t.Context(), "c", "own"); err != nil {
+			t.Error(err)
+		}
+		if d, err := s.Draft(t.Context(), "c"); err != nil || d.Text != want {
+			t.Errorf("%q, %v; want %q", d.Text, err, want)
+		}
+	}
+	join("new")
+	must(t, s.db.Update(t.Context(), sqlite.Relaxed, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(t.Context(), `UPDATE draft SET parts = '' WHERE conversation <> 'c'`)
+		return err
+	}))
+	join("new\n\nold")
 }

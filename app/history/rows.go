@@ -79,10 +79,41 @@ func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 	if err != nil {
 		return err
 	}
+	sent, err := formatFields(r.Sent)
+	if err != nil {
+		return err
+	}
+	leftOut, err := formatFields(r.LeftOut)
+	if err != nil {
+		return err
+	}
 	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO request
-		(id, continues, asked, served, params, usage, error, http_id, started, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Continues, r.Asked, r.Served, params, usage, trouble, r.HTTPID, stamp(r.Started), stamp(r.Ended))
+		(id, continues, asked, served, params, usage, error, http_id, reply_id, sent, left_out, started, ended)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Continues, r.Asked, r.Served, params, usage, trouble, r.HTTPID, r.ReplyID, sent, leftOut, stamp(r.Started), stamp(r.Ended))
 	return err
+}
+
+// formatFields is "" for none.
+func formatFields(fields []chat.Field) (string, error) {
+	if len(fields) == 0 {
+		return "", nil
+	}
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false) // the bytes are to stay those that were sent
+	err := encoder.Encode(fields)
+	return b.String(), err
+}
+
+func parseFields(stored string) (fields []chat.Field, err error) {
+	if stored == "" {
+		return nil, nil
+	}
+	if err := json.Unmarshal([]byte(stored), &fields); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return fields, nil
 }
 
 // formatOptional is "" for nil.
@@ -107,14 +138,18 @@ func parseOptional[T any](stored string) (*T, error) {
 
 // requestRow is a request as it is read; every column may be missing.
 type requestRow struct {
-	id, continues, asked, served, params, usage, trouble, httpID sql.NullString
-	started, ended                                               sql.NullInt64
+	id, continues, asked, served, params, usage, trouble, httpID, replyID, sent, leftOut sql.NullString
+	started, ended                                                                       sql.NullInt64
 }
 
-const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage, r.error, r.http_id, r.started, r.ended`
+const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage, r.error, r.http_id, r.reply_id, r.sent, r.left_out,
+	r.started, r.ended`
 
 func (r *requestRow) targets() []any {
-	return []any{&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.trouble, &r.httpID, &r.started, &r.ended}
+	return []any{
+		&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.trouble, &r.httpID, &r.replyID, &r.sent, &r.leftOut,
+		&r.started, &r.ended,
+	}
 }
 
 // request is nil when there is none.
@@ -124,10 +159,16 @@ func (r *requestRow) request() (*chat.Request, error) {
 	}
 	q := &chat.Request{
 		ID: chat.ID(r.id.String), Continues: chat.ID(r.continues.String), Asked: r.asked.String, Served: r.served.String,
-		HTTPID: r.httpID.String, Started: unstamp(r.started.Int64), Ended: unstamp(r.ended.Int64),
+		HTTPID: r.httpID.String, ReplyID: r.replyID.String, Started: unstamp(r.started.Int64), Ended: unstamp(r.ended.Int64),
 	}
 	var err error
 	if q.Params, err = parseParameters(r.params.String); err != nil {
+		return nil, err
+	}
+	if q.Sent, err = parseFields(r.sent.String); err != nil {
+		return nil, err
+	}
+	if q.LeftOut, err = parseFields(r.leftOut.String); err != nil {
 		return nil, err
 	}
 	if q.Usage, err = parseOptional[chat.Usage](r.usage.String); err != nil {

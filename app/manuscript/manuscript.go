@@ -92,8 +92,8 @@ func parse(data []byte) Manuscript {
 func (s *Store) Save(m Manuscript) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.known && s.now == m {
-		return
+	if s.known && s.now == m || !s.known && s.unread && m.Text == "" {
+		return // nothing was written yet, and what could not be read stays where it is
 	}
 	s.now, s.known, s.dirty = m, true, true
 	if !s.writing {

@@ -50,7 +50,7 @@ type localBody struct {
 }
 
 func (b *localBody) Format() client.AudioFormat { return b.format }
-func (b *localBody) Dropped() []string          { return nil }
+func (b *localBody) Dropped() []client.Refusal  { return nil }
 
 func (b *localBody) Close() error {
 	b.stop()

@@ -46,7 +46,7 @@ type instantBody struct {
 
 func (instantBody) Close() error                 { return nil }
 func (b instantBody) Format() client.AudioFormat { return b.format }
-func (instantBody) Dropped() []string            { return nil }
+func (instantBody) Dropped() []client.Refusal    { return nil }
 
 // answering is a world whose service answers with the same sound, and how often it was asked.
 func answering(t *testing.T, format client.AudioFormat, sound []byte) (w *world, asked *int) {

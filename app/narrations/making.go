@@ -117,6 +117,9 @@ func (n *Narrations) makeOne(ctx context.Context, one *narration) error {
 			have[i] = k
 			n.measured(one, n.o.Now().Sub(started))
 		} else {
+			if err := fits(one.Format, k.format); err != nil {
+				return err
+			}
 			n.found(one, p)
 		}
 		parts = append(parts, join.Part{
@@ -196,8 +199,16 @@ func (n *Narrations) fetch(ctx context.Context, one *narration, i int, p part) (
 	if format == "" {
 		return kept{}, problem.New(problem.NotUnderstood, "the service answered with something that is no sound")
 	}
-	if one.Format == string(audio.Opus) && format != one.Format {
-		return kept{}, problem.New(problem.BadRequest, fmt.Sprintf("the service sent %s in place of opus: choose another format", format))
+	v := one.Voice
+	learns := n.o.Catalog != nil && !v.Local
+	if err := fits(one.Format, format); err != nil {
+		if learns {
+			n.o.Catalog.LearnRefusals(v.Connection, v.Model, []client.Refusal{{Field: formatField, Value: one.Format}})
+		}
+		return kept{}, err
+	}
+	if learns && format == one.Format {
+		n.o.Catalog.LearnAccepted(v.Connection, v.Model, formatField, format)
 	}
 	k := kept{format: format}
 	err = one.folder.write(func(w file) error {
@@ -223,7 +234,9 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 			return f, format, nil
 		}
 	}
-	request := client.SpeechRequest{Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), Speed: v.Speed}
+	request := client.SpeechRequest{
+		Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), ExactFormat: one.Format != fallback, Speed: v.Speed,
+	}
 	var gateway speech.Gateway = local{n.o.Voice}
 	if v.Local && n.o.Voice == nil {
 		return nil, "", ErrFormat
@@ -234,17 +247,19 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 			return nil, "", err
 		}
 		if n.o.Catalog != nil {
-			request.Without = n.o.Catalog.Unsupported(v.Connection, v.Model)
+			request.Without = n.o.Catalog.Without(v.Connection, v.Model)
 		}
 	}
 	body, err := gateway.Speech(ctx, request)
-	if err != nil {
-		return nil, "", err
+	refused := client.Refusals(err)
+	if err == nil {
+		refused = body.Dropped()
 	}
-	if n.o.Catalog != nil {
-		for _, field := range body.Dropped() {
-			n.o.Catalog.LearnUnsupported(v.Connection, v.Model, field)
-		}
+	if n.o.Catalog != nil && !v.Local {
+		n.o.Catalog.LearnRefusals(v.Connection, v.Model, refused)
+	}
+	if err != nil {
+		return nil, "", n.explain(err, one.Format)
 	}
 	return body, string(body.Format()), nil
 }

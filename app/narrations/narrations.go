@@ -94,15 +94,16 @@ func Open(o Options) (*Narrations, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return n, fmt.Errorf("read the narrations: %w", err)
 	}
+	var unread []error
 	for _, e := range entries {
 		if _, err := uuid.Parse(e.Name()); err != nil || !e.IsDir() {
 			continue
 		}
 		if err := n.load(chat.ID(e.Name())); err != nil {
-			o.Log.Warn("A narration was not read", "id", e.Name(), "error", err)
+			unread = append(unread, fmt.Errorf("read the narration %s: %w", e.Name(), err))
 		}
 	}
-	return n, nil
+	return n, errors.Join(unread...)
 }
 
 func (n *Narrations) load(id chat.ID) error {
@@ -200,15 +201,7 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 	one := n.at(id)
 	if !j.Voice.Local {
 		// Completed now, so that all parts are spoken by the same voice whatever is chosen later.
-		if connection, _ := n.o.Gateways.Service(j.Voice.Connection); connection != "" {
-			j.Voice.Connection = connection
-		}
-		if j.Voice.Model == "" && n.o.Model != nil {
-			j.Voice.Model = n.o.Model(j.Voice.Connection)
-		}
-		if j.Voice.Model == "" {
-			j.Voice.Model = "tts-1"
-		}
+		j.Voice = n.complete(j.Voice)
 	}
 	if j.Voice.Voice == "" {
 		j.Voice.Voice = speech.Voices()[0]
@@ -238,7 +231,14 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 
 // Resume goes on with one that was Stopped or Failed: it asks for the missing parts only. It does nothing with one that is waiting or being
 // made; for one that is done or gone it gives ErrUnknown.
-func (n *Narrations) Resume(id chat.ID) error {
+func (n *Narrations) Resume(id chat.ID) error { return n.ResumeAs(id, "") }
+
+// ResumeAs is Resume with a file of another format, "" for the same: what is there already becomes part of that. The error is ErrFormat or
+// that of Resume.
+func (n *Narrations) ResumeAs(id chat.ID, format string) error {
+	if format != "" && !slices.Contains(Formats(), format) {
+		return fmt.Errorf("%w: %q", ErrFormat, format)
+	}
 	n.mu.Lock()
 	one := n.all[id]
 	if one == nil || !one.Deleted.IsZero() || one.State == Done {
@@ -248,6 +248,12 @@ func (n *Narrations) Resume(id chat.ID) error {
 	if one.State == Stopped || one.State == Failed {
 		one.State, one.Problem = Waiting, problem.Problem{}
 		one.asked, one.came, one.took = 0, 0, 0
+		if format != "" && format != one.Format {
+			if stem, ok := strings.CutSuffix(one.Path, "."+one.Format); ok {
+				one.Path = stem + "." + format
+			}
+			one.Format = format
+		}
 		n.enqueue(id)
 	}
 	n.mu.Unlock()

@@ -4,11 +4,13 @@ import (
 	"log/slog"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/speech"
 	"parley/app/speech/clips"
 	"parley/app/speech/script"
+	"parley/client"
 	localvoice "parley/media/voice"
 )
 
@@ -36,6 +38,9 @@ type Options struct {
 
 // Catalog remembers what requests teach about models (package catalog).
 type Catalog interface {
-	Unsupported(connection chat.ID, model string) []string
-	LearnUnsupported(connection chat.ID, model, field string)
+	Model(connection chat.ID, id string) (catalog.Model, bool)
+	Without(connection chat.ID, model string) []string
+	Refusals(connection chat.ID, model string) []catalog.Refusal
+	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
+	LearnAccepted(connection chat.ID, model, field, value string)
 }

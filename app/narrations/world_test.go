@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/narrations"
@@ -30,6 +31,8 @@ type world struct {
 	dir   string
 	marks *changes.Marks
 	clips *clips.Clips
+	// catalog is what is known of models.
+	catalog *catalog.Catalog
 	*wire
 	*narrations.Narrations
 }
@@ -43,8 +46,16 @@ func newWorld(t testing.TB) *world {
 
 func (w *world) open() {
 	w.t.Helper()
+	if w.catalog == nil {
+		c, err := catalog.Load(w.t.TempDir(), nil, nil)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.t.Cleanup(func() { _ = c.Close() })
+		w.catalog = c
+	}
 	w.marks = changes.New()
-	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Marks: w.marks, Clips: w.clips})
+	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, Marks: w.marks, Clips: w.clips})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func From(err error, host string, at time.Time) Problem {
 	if errors.As(err, &answer) {
 		return fromClient(answer, host, at)
 	}
-	return Problem{Kind: kindOf(err), Host: host, Detail: short(err.Error()), At: at}
+	return Problem{Kind: kindOf(err), Host: host, Detail: short(client.MaskKeys(err.Error())), At: at}
 }
 
 func fromClient(e *client.Error, host string, at time.Time) Problem {
@@ -59,6 +59,7 @@ func fromClient(e *client.Error, host string, at time.Time) Problem {
 		Status:         e.Status,
 		Host:           e.Host,
 		RequestID:      e.RequestID,
+		ReplyID:        e.ReplyID,
 		Detail:         short(e.Detail),
 		RetryAfter:     e.RetryAfter,
 		MayHaveArrived: e.Sent,
@@ -66,6 +67,10 @@ func fromClient(e *client.Error, host string, at time.Time) Problem {
 	}
 	if p.Host == "" {
 		p.Host = host
+	}
+	if e.Refusal != nil && p.Kind == BadRequest {
+		refusal := Refusal(*e.Refusal)
+		p.Kind, p.Refusal = RefusedSetting, &refusal
 	}
 	return p
 }
@@ -117,6 +122,8 @@ func clientKind(e *client.Error) Kind {
 		return Empty
 	case client.KindNoVision:
 		return CannotSee
+	case client.KindBadPicture:
+		return BadPicture
 	}
 	return NotUnderstood // client.KindBadReply, client.KindBadToolCall
 }
@@ -196,3 +203,7 @@ func short(s string) string {
 	}
 	return string([]rune(s)[:maxDetail])
 }
+
+// Masked takes out of the text of a problem what is shaped like a key, before it is shown or copied. What is made by From has
+// none any more; what an older version stored may.
+func Masked(text string) string { return client.MaskKeys(text) }

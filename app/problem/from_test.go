@@ -82,6 +82,7 @@ func TestEveryKindOfTheClientHasItsOwnTrouble(t *testing.T) {
 		client.KindBadReply:         problem.NotUnderstood,
 		client.KindBadToolCall:      problem.NotUnderstood,
 		client.KindNoVision:         problem.CannotSee,
+		client.KindBadPicture:       problem.BadPicture,
 	}
 	for _, kind := range clientKinds(t) {
 		expected, ok := want[kind]
@@ -166,5 +167,13 @@ func TestDetailIsBounded(t *testing.T) {
 func TestNoErrorIsNoTrouble(t *testing.T) {
 	if p := problem.From(nil, "host", at); p != (problem.Problem{}) {
 		t.Errorf("got %+v", p)
+	}
+}
+
+func TestAProblemShowsNoKeyOfOthers(t *testing.T) {
+	said := errors.New("helper: curl -H 'Authorization: Bearer 9fK2mQ7xV4bN1cT8' failed for 550e8400-e29b-41d4-a716-446655440000")
+	got := problem.From(fmt.Errorf("speak: %w", said), "", at).Detail
+	if strings.Contains(got, "9fK2") || !strings.Contains(got, "550e8400-e29b-41d4-a716-446655440000") {
+		t.Error(got)
 	}
 }

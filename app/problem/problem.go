@@ -17,35 +17,38 @@ const (
 	WrongAddress  Kind = "wrong_address"  // check the address (a web page, plain 404, 405, redirect)
 	NotUnderstood Kind = "not_understood" // try again: the service answered something Parley cannot read
 	BadRequest    Kind = "bad_request"    // the service refused the question as asked (400, 415, 422)
-	TooLong       Kind = "too_long"       // start a new chat, or choose a model that takes more
-	TooLarge      Kind = "too_large"      // send less or smaller pictures (413)
-	Filtered      Kind = "filtered"       // reword
-	Busy          Kind = "busy"           // wait (429, with RetryAfter)
-	Timeout       Kind = "timeout"        // try again
-	Server        Kind = "server"         // try again later (5xx)
-	Offline       Kind = "offline"        // no connection could be made
-	Insecure      Kind = "insecure"       // the service's certificate is not valid
-	CutOff        Kind = "cut_off"        // continue
-	Silent        Kind = "silent"         // nothing came for a minute: try again
-	Interrupted   Kind = "interrupted"    // Parley ended while the reply was written: continue
-	Empty         Kind = "empty"          // the reply had no text: try again
-	CannotSee     Kind = "cannot_see"     // the model takes no pictures: switch
-	CannotRead    Kind = "cannot_read"    // the model is not known to take documents: mark it, switch, or send the text
-	Storage       Kind = "storage"        // the disk is full or read-only
-	NoSpeech      Kind = "no_speech"      // the service makes no speech: use the voice of this computer
-	NoVoice       Kind = "no_voice"       // this computer has no voice: use a service
-	NoOutput      Kind = "no_output"      // nothing can be heard: connect a loudspeaker
-	Unplayable    Kind = "unplayable"     // a sound in a format that cannot be played: save it
-	Gone          Kind = "gone"           // the connection of the chat was forgotten: choose another
-	Proxy         Kind = "proxy"          // the proxy cannot be reached or refuses: check it
-	ProxyLogin    Kind = "proxy_login"    // the proxy wants a name and a password (407)
-	NothingToRead Kind = "nothing_to_read"
-	NoTranscriber Kind = "no_transcriber" // nobody said which model makes text of speech: name it
-	SoundMissing  Kind = "sound_missing"  // the sound file is not where it was: bring it back
-	NotSound      Kind = "not_sound"      // the file is no sound that can be written down: convert it
-	SoundDamaged  Kind = "sound_damaged"  // the sound file is damaged: make it anew
-	SoundChanged  Kind = "sound_changed"  // the sound file changed while it was sent: try again
-	NothingHeard  Kind = "nothing_heard"  // nothing is said in the recording
+	// RefusedSetting: the model does not accept a setting, or its value: change it or leave it out (400, with Refusal).
+	RefusedSetting Kind = "refused_setting"
+	TooLong        Kind = "too_long"    // start a new chat, or choose a model that takes more
+	TooLarge       Kind = "too_large"   // send less or smaller pictures (413)
+	Filtered       Kind = "filtered"    // reword
+	Busy           Kind = "busy"        // wait (429, with RetryAfter)
+	Timeout        Kind = "timeout"     // try again
+	Server         Kind = "server"      // try again later (5xx)
+	Offline        Kind = "offline"     // no connection could be made
+	Insecure       Kind = "insecure"    // the service's certificate is not valid
+	CutOff         Kind = "cut_off"     // continue
+	Silent         Kind = "silent"      // nothing came for a minute: try again
+	Interrupted    Kind = "interrupted" // Parley ended while the reply was written: continue
+	Empty          Kind = "empty"       // the reply had no text: try again
+	CannotSee      Kind = "cannot_see"  // the model takes no pictures: switch
+	BadPicture     Kind = "bad_picture" // the service cannot read a picture: replace it
+	CannotRead     Kind = "cannot_read" // the model is not known to take documents: mark it, switch, or send the text
+	Storage        Kind = "storage"     // the disk is full or read-only
+	NoSpeech       Kind = "no_speech"   // the service makes no speech: use the voice of this computer
+	NoVoice        Kind = "no_voice"    // this computer has no voice: use a service
+	NoOutput       Kind = "no_output"   // nothing can be heard: connect a loudspeaker
+	Unplayable     Kind = "unplayable"  // a sound in a format that cannot be played: save it
+	Gone           Kind = "gone"        // the connection of the chat was forgotten: choose another
+	Proxy          Kind = "proxy"       // the proxy cannot be reached or refuses: check it
+	ProxyLogin     Kind = "proxy_login" // the proxy wants a name and a password (407)
+	NothingToRead  Kind = "nothing_to_read"
+	NoTranscriber  Kind = "no_transcriber" // nobody said which model makes text of speech: name it
+	SoundMissing   Kind = "sound_missing"  // the sound file is not where it was: bring it back
+	NotSound       Kind = "not_sound"      // the file is no sound that can be written down: convert it
+	SoundDamaged   Kind = "sound_damaged"  // the sound file is damaged: make it anew
+	SoundChanged   Kind = "sound_changed"  // the sound file changed while it was sent: try again
+	NothingHeard   Kind = "nothing_heard"  // nothing is said in the recording
 
 	NoMicrophone         Kind = "no_microphone"         // connect one
 	NoSoundSystem        Kind = "no_sound_system"       // nothing answers that could know a microphone: start it
@@ -70,6 +73,10 @@ type Problem struct {
 	Host string `json:"host,omitempty"`
 	// RequestID is the service's id for the request, for support.
 	RequestID string `json:"request_id,omitempty"`
+	// ReplyID is the id inside the answer, the reply's own (GATEWAY.md 2.5).
+	ReplyID string `json:"reply_id,omitempty"`
+	// Refusal is what was refused, with RefusedSetting; else nil.
+	Refusal *Refusal `json:"refusal,omitempty"`
 	// Detail is the raw answer or cause, at most 2,000 characters, with the key taken out.
 	Detail string `json:"detail,omitempty"`
 	// Format is the kind of sound that cannot be read, as people call it ("AMR"); "" if that is not known.

@@ -100,7 +100,7 @@ func found(t *testing.T, dir string) (recordings.Recording, []int16) {
 	if len(all) != 1 {
 		t.Fatalf("%d recordings", len(all))
 	}
-	path, err := r.Path(all[0].ID)
+	path, err := r.Path(t.Context(), all[0].ID)
 	do(t, err)
 	return all[0], samplesOf(t, path)
 }

@@ -18,6 +18,7 @@ func (r *Recordings) load() {
 	entries, err := os.ReadDir(r.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		r.o.Log.Warn("The recordings were not listed", "error", err)
+		r.unread.Store(true)
 	}
 	for _, e := range entries {
 		if _, err := uuid.Parse(e.Name()); err != nil || !e.IsDir() {
@@ -25,13 +26,17 @@ func (r *Recordings) load() {
 		}
 		if err := r.read(chat.ID(e.Name())); err != nil {
 			r.o.Log.Warn("A recording was not read", "id", e.Name(), "error", err)
+			r.unread.Store(true)
 		}
 	}
-	if len(entries) > 0 {
+	if len(entries) > 0 || r.Unread() {
 		r.changed()
 	}
 	r.expire()
 }
+
+// Unread reports whether the list, or a recording in it, could not be read so far.
+func (r *Recordings) Unread() bool { return r.unread.Load() }
 
 // read reads one. Whatever its state file says or does not say: if there is sound, it is in the list.
 func (r *Recordings) read(id chat.ID) error {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"parley/app/changes"
@@ -34,6 +35,7 @@ type Recordings struct {
 	dir    string
 	create func(path string) (file, error)
 	loaded chan struct{}
+	unread atomic.Bool
 
 	mu      sync.Mutex
 	all     map[chat.ID]*recording
@@ -140,9 +142,9 @@ func (r *Recordings) Listening() bool {
 // Wait waits until a recording is whole on disk. The error is ErrUnknown, that of ctx, or, when nothing was heard at all, a problem.Problem or
 // ErrEmpty. A recording that a problem ended after something was heard has that in Problem, and gives no error.
 func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
-	one := r.find(id)
-	if one == nil {
-		return Recording{}, ErrUnknown
+	one, err := r.find(ctx, id)
+	if err != nil {
+		return Recording{}, err
 	}
 	select {
 	case <-one.done:
@@ -154,18 +156,25 @@ func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
 	return one.shown(), one.failed
 }
 
-// find gives one of all, or nil. It waits until the list is read, if need be.
-func (r *Recordings) find(id chat.ID) *recording {
+// find returns a recording, deleted or not. If need be it waits until the list is read. The error is ErrUnknown or that of ctx.
+func (r *Recordings) find(ctx context.Context, id chat.ID) (*recording, error) {
 	r.mu.Lock()
 	one := r.all[id]
 	r.mu.Unlock()
 	if one != nil {
-		return one
+		return one, nil
 	}
-	<-r.loaded
+	select {
+	case <-r.loaded:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.all[id]
+	if one = r.all[id]; one == nil {
+		return nil, ErrUnknown
+	}
+	return one, nil
 }
 
 // List gives all recordings, the newest first. It asks memory alone.
@@ -199,11 +208,11 @@ func (r *Recordings) Get(id chat.ID) (Recording, bool) {
 }
 
 // Path is the file of one, in the library: a WAV of microphone.Rate, which grows while it is recorded. It must not be changed. The error is
-// ErrUnknown.
-func (r *Recordings) Path(id chat.ID) (string, error) {
-	one := r.find(id)
-	if one == nil {
-		return "", ErrUnknown
+// ErrUnknown or that of ctx.
+func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
+	one, err := r.find(ctx, id)
+	if err != nil {
+		return "", err
 	}
 	return one.sound(), nil
 }
@@ -286,7 +295,7 @@ func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) error 
 	if _, err := r.Wait(ctx, id); err != nil {
 		return err
 	}
-	from, err := r.Path(id)
+	from, err := r.Path(ctx, id)
 	if err != nil {
 		return err
 	}

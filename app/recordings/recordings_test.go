@@ -78,7 +78,7 @@ func TestTheFileIsWholeAtAnyMoment(t *testing.T) {
 		w := newWorld(t)
 		id := w.Start(recordings.Keeping)
 		w.in.Say(ramp(20 * microphone.Rate))
-		path, err := w.Path(id)
+		path, err := w.Path(t.Context(), id)
 		do(t, err)
 		for range 100 {
 			time.Sleep(97 * time.Millisecond)
@@ -390,7 +390,7 @@ func TestSilenceIsFoundAndPausesAtBothEndsGo(t *testing.T) {
 			t.Errorf("%+v", made)
 		}
 		path, speech, err := w.Trimmed(t.Context(), id)
-		if whole, _ := w.Path(id); err != nil || speech || path != whole {
+		if whole, _ := w.Path(t.Context(), id); err != nil || speech || path != whole {
 			t.Errorf("silence: %v, %v, %v", path, speech, err)
 		}
 
@@ -602,7 +602,7 @@ func TestWhatCannotBeTrimmedIsWhole(t *testing.T) {
 		w.say(spoken(t))
 		time.Sleep(2 * time.Second)
 		w.stop(id)
-		whole, err := w.Path(id)
+		whole, err := w.Path(t.Context(), id)
 		do(t, err)
 		do(t, os.Mkdir(filepath.Join(filepath.Dir(whole), ".new-speech.wav"), 0o700))
 		if path, speech, err := w.Trimmed(t.Context(), id); path != whole || !speech || err != nil {

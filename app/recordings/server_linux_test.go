@@ -86,7 +86,7 @@ func TestASentenceSpokenIntoARealMicrophoneIsOnTheDisk(t *testing.T) {
 	if made.Silent || made.State != recordings.Kept {
 		t.Errorf("%+v", made)
 	}
-	path, err := r.Path(id)
+	path, err := r.Path(t.Context(), id)
 	do(t, err)
 	at, alike := microphonetest.Find(said, samplesOf(t, path))
 	t.Logf("correlation %.4f, after %d ms", alike, at*1000/microphone.Rate)

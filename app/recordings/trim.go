@@ -29,9 +29,9 @@ func (r *Recordings) Trimmed(ctx context.Context, id chat.ID) (path string, spee
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", false, err
 	}
-	one := r.find(id)
-	if one == nil {
-		return "", false, ErrUnknown
+	one, err := r.find(ctx, id)
+	if err != nil {
+		return "", false, err
 	}
 	one.trimming.Lock()
 	defer one.trimming.Unlock()

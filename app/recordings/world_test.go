@@ -83,7 +83,7 @@ func (w *world) stop(id chat.ID) recordings.Recording {
 // heard is what is in the file of a recording.
 func (w *world) heard(id chat.ID) []int16 {
 	w.t.Helper()
-	path, err := w.Path(id)
+	path, err := w.Path(w.t.Context(), id)
 	do(w.t, err)
 	return samplesOf(w.t, path)
 }

@@ -50,8 +50,13 @@ func (r *Replies) permit(f *flight, c carried) error {
 // learnTaken tells the catalogue whether the model takes what was carried; err is nil when it has answered.
 func (r *Replies) learnTaken(f *flight, c carried, err error) {
 	switch {
-	case err == nil && c.documents:
-		r.o.Catalog.LearnReads(f.connection, f.model, catalog.Yes)
+	case err == nil:
+		if c.documents {
+			r.o.Catalog.LearnReads(f.connection, f.model, catalog.Yes)
+		}
+		if c.pictures {
+			r.o.Catalog.LearnSees(f.connection, f.model, catalog.Yes)
+		}
 	case !refusedToLook(err):
 	case c.documents && !c.pictures:
 		r.o.Catalog.LearnReads(f.connection, f.model, catalog.No)

@@ -119,3 +119,29 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 		}
 	})
 }
+
+func TestAModelThatAnsweredAboutAPictureIsKnownToSee(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		c, err := catalog.Load(t.TempDir(), d.marks, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+		d.close()
+		d.catalog = c
+		d.open()
+		if err := d.disk.SetModel(t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
+			t.Fatal(err)
+		}
+		c.LearnSees("connection-1", "asked-1", catalog.No) // as after a refusal that meant something else
+		reply, _ := d.sends(chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: d.stored("png", "image/png")}}})
+		d.ended(reply, chat.Done)
+		if m, _ := c.Model("connection-1", "asked-1"); m.Sees != catalog.Yes {
+			t.Errorf("%+v", m)
+		}
+	})
+}

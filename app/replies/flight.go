@@ -85,6 +85,25 @@ func (f *flight) alive(requestID string) {
 	f.wake()
 }
 
+// sending notes what is about to be sent; an attempt after a refusal takes the place of the one before.
+func (f *flight) sending(sent, leftOut []client.Field) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, p := range f.replies {
+		if !p.message.State.Ended() {
+			p.message.Request.Sent, p.message.Request.LeftOut = fields(sent), fields(leftOut)
+		}
+	}
+}
+
+func fields(all []client.Field) []chat.Field {
+	var out []chat.Field
+	for _, f := range all {
+		out = append(out, chat.Field(f))
+	}
+	return out
+}
+
 // apply adds a chunk.
 func (f *flight) apply(c client.Chunk) {
 	f.mu.Lock()

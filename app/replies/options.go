@@ -74,15 +74,22 @@ type Catalog interface {
 	Used(connection chat.ID, model string)
 	// Served notes a model that a reply says it came from.
 	Served(connection chat.ID, model string)
-	// Unsupported names the request fields that the model is known to refuse.
-	Unsupported(connection chat.ID, model string) []string
-	// LearnUnsupported notes request fields that the model has refused.
-	LearnUnsupported(connection chat.ID, model, field string)
+	Refusals
+	// LearnAccepted notes that the model took a value of a field, in JSON.
+	LearnAccepted(connection chat.ID, model, field, value string)
 	// Model tells what is known of a model, of which Reads is looked at.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
 	// LearnSees notes whether the model takes pictures, LearnReads whether documents.
 	LearnSees(connection chat.ID, model string, sees catalog.Tri)
 	LearnReads(connection chat.ID, model string, reads catalog.Tri)
+}
+
+// Refusals remembers what models refuse (package catalog).
+type Refusals interface {
+	// Without names the request fields that the model is known to refuse whatever their value.
+	Without(connection chat.ID, model string) []string
+	// LearnRefusals notes what the model has refused.
+	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
 }
 
 // Gateways hands out the client of a connection; "" is the current one.
@@ -95,7 +102,7 @@ type Gateway interface {
 	Chat(ctx context.Context, r client.ChatRequest) (Stream, error)
 }
 
-// Stream is a reply on its way, as client.Stream describes. One that also has Dropped() []string teaches the
+// Stream is a reply on its way, as client.Stream describes. One that also has Dropped() []client.Refusal teaches the
 // catalogue which fields the model refuses.
 type Stream interface {
 	Next() bool

@@ -30,6 +30,7 @@ func question(ctx context.Context, blobs Blobs, model string, p chat.Parameters,
 		Stop:             p.Stop,
 		Seed:             p.Seed,
 		User:             p.User,
+		Whole:            p.AllAtOnce,
 	}
 	if strings.TrimSpace(p.Instructions) != "" {
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: p.Instructions}}})

@@ -1,6 +1,8 @@
 package replies
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +24,8 @@ type reply struct {
 	index int
 	// seam: a continued reply, whose first new word comes after a chat.PartSeam.
 	seam bool
+	// several: it is one of the choices of its request.
+	several bool
 	// host is the service, for troubles that do not name it.
 	host string
 }
@@ -29,7 +33,7 @@ type reply struct {
 // newReply starts in Waiting. m holds what there already is; parts of a continued reply stay before a seam.
 // alone means that one choice was asked for, and then the service may number it as it likes.
 func newReply(m chat.Message, alone bool) *reply {
-	r := &reply{message: m, index: m.Choice}
+	r := &reply{message: m, index: m.Choice, several: !alone}
 	if alone {
 		r.index = -1
 	}
@@ -52,8 +56,8 @@ func (r *reply) Apply(c client.Chunk) {
 	if c.Model != "" {
 		request.Served = c.Model
 	}
-	if c.ID != "" && request.HTTPID == "" {
-		request.HTTPID = c.ID
+	if c.ID != "" {
+		request.ReplyID = c.ID
 	}
 	if c.Usage != nil {
 		request.Usage = &chat.Usage{Prompt: c.Usage.Prompt, Completion: c.Usage.Completion, Total: c.Usage.Total}
@@ -65,6 +69,9 @@ func (r *reply) Apply(c client.Chunk) {
 		}
 		if d.Index != r.index {
 			continue
+		}
+		if d.TextWasReasoning {
+			r.textWasReasoning()
 		}
 		r.write(chat.PartReasoning, d.Reasoning)
 		r.write(chat.PartText, d.Text)
@@ -88,6 +95,18 @@ func (r *reply) write(kind chat.PartKind, text string) {
 		return
 	}
 	r.add(&part{kind: kind}).text.WriteString(text)
+}
+
+// textWasReasoning turns the text that this request has brought into reasoning: the service has shown only now that it was.
+func (r *reply) textWasReasoning() {
+	for _, p := range slices.Backward(r.parts) {
+		if p.kind == chat.PartSeam || r.seam {
+			return
+		}
+		if p.kind == chat.PartText {
+			p.kind = chat.PartReasoning
+		}
+	}
 }
 
 // picture adds a picture: the data of a data: URL waits for its owner to store it, an address is kept and
@@ -122,8 +141,11 @@ func (r *reply) End(err error, now time.Time) {
 		return
 	}
 	r.message.Request.Ended = now
+	if r.several && r.message.Finish != "" && !concernsAll(err) {
+		err = nil
+	}
 	if err == nil && !r.visible() && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter {
-		err = problem.Problem{Kind: problem.Empty, Host: r.host, RequestID: r.message.Request.HTTPID, At: now}
+		err = problem.Problem{Kind: problem.Empty, Host: r.host, RequestID: r.message.Request.HTTPID, ReplyID: r.message.Request.ReplyID, At: now}
 	}
 	if err == nil {
 		r.message.State = chat.Done
@@ -134,6 +156,9 @@ func (r *reply) End(err error, now time.Time) {
 	if trouble.RequestID != "" {
 		r.message.Request.HTTPID = trouble.RequestID
 	}
+	if trouble.ReplyID != "" {
+		r.message.Request.ReplyID = trouble.ReplyID
+	}
 	if trouble.Kind == problem.Filtered {
 		r.message.Finish = chat.FinishContentFilter
 	}
@@ -142,6 +167,13 @@ func (r *reply) End(err error, now time.Time) {
 	} else {
 		r.message.State = chat.Failed
 	}
+}
+
+// concernsAll reports whether an error may have harmed a choice that had come to its end: what could not be read may have
+// belonged to any.
+func concernsAll(err error) bool {
+	var e *client.Error
+	return !errors.As(err, &e) || e.Kind == client.KindBadReply || e.Kind == client.KindBadToolCall
 }
 
 // Stop ends the reply because the person said so.
@@ -172,6 +204,10 @@ func (r *reply) Message() chat.Message {
 	for _, p := range r.parts {
 		if p.kind == chat.PartImage && p.blob == nil {
 			continue // not stored yet, or no picture after all
+		}
+		if last := len(m.Parts) - 1; last >= 0 && p.kind == chat.PartReasoning && m.Parts[last].Kind == p.kind {
+			m.Parts[last].Text += p.text.String() // it came as text first
+			continue
 		}
 		m.Parts = append(m.Parts, chat.Part{Kind: p.kind, Text: p.text.String(), Blob: p.blob, Name: p.name})
 	}

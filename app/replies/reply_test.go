@@ -60,7 +60,7 @@ func TestAReplyGoesFromWaitingOverWritingToDone(t *testing.T) {
 		t.Errorf("got %+v", m)
 	}
 	q := m.Request
-	if q.Served != "served" || q.HTTPID != "chatcmpl-1" || *q.Usage != (chat.Usage{Prompt: 3, Completion: 4, Total: 7}) ||
+	if q.Served != "served" || q.ReplyID != "chatcmpl-1" || q.HTTPID != "" || *q.Usage != (chat.Usage{Prompt: 3, Completion: 4, Total: 7}) ||
 		!q.Ended.Equal(noon.Add(time.Second)) || q.Trouble != nil {
 		t.Errorf("request %+v", q)
 	}
@@ -102,6 +102,37 @@ func TestHowARepliesEndIsTold(t *testing.T) {
 		if m.State != c.state || m.Finish != c.finish || kind != c.kind || m.Text() != text {
 			t.Errorf("%s: %q, finish %q, trouble %q, text %q", name, m.State, m.Finish, kind, m.Text())
 		}
+	}
+}
+
+func TestTextThatTurnsOutToBeReasoningIsShownAsThat(t *testing.T) {
+	r := waiting0()
+	r.Apply(delta(client.Delta{Reasoning: "Hm. "}))
+	r.Apply(delta(client.Delta{Text: "I won"}))
+	r.saved(r.tails())
+	r.Apply(delta(client.Delta{Text: "der"}))
+	r.Apply(delta(client.Delta{TextWasReasoning: true, Reasoning: ".", Text: "Hello"}))
+	r.saved(r.tails())
+	r.Apply(delta(client.Delta{Text: ", world", Finish: "stop"}))
+	r.End(nil, noon)
+	want := []chat.Part{{Kind: chat.PartReasoning, Text: "Hm. I wonder."}, {Kind: chat.PartText, Text: "Hello, world"}}
+	if m := r.Message(); m.State != chat.Done || !reflect.DeepEqual(m.Parts, want) {
+		t.Errorf("got %+v", m.Parts)
+	}
+}
+
+func TestWhatWasThereBeforeAContinuedReplyStaysText(t *testing.T) {
+	m := waiting0().Message()
+	m.Parts = []chat.Part{{Kind: chat.PartText, Text: "Once upon"}}
+	r := newReply(m, true)
+	r.Apply(delta(client.Delta{Text: "Go on."}))
+	r.Apply(delta(client.Delta{TextWasReasoning: true, Text: " a time"}))
+	r.End(nil, noon)
+	want := []chat.Part{
+		{Kind: chat.PartText, Text: "Once upon"}, {Kind: chat.PartSeam}, {Kind: chat.PartReasoning, Text: "Go on."}, {Kind: chat.PartText, Text: " a time"},
+	}
+	if got := r.Message().Parts; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v", got)
 	}
 }
 

@@ -117,8 +117,12 @@ func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, 
 	}
 	q, err := question(ctx, r.o.History, f.model, f.params, branch, f.goingOn)
 	q.N = len(f.ids())
+	if f.params.Replies != nil { // one alone, too, is told to be left out
+		q.N = min(*f.params.Replies, chat.RepliesMost)
+	}
+	q.OnSend = f.sending
 	if err == nil && r.o.Catalog != nil {
-		q.Without = r.o.Catalog.Unsupported(f.connection, f.model)
+		q.Without = r.o.Catalog.Without(f.connection, f.model)
 	}
 	return q, carries, err
 }
@@ -128,15 +132,11 @@ func (r *Replies) learn(f *flight, s Stream, carries carried, err error) {
 	if r.o.Catalog == nil {
 		return
 	}
-	var dropped []string
-	var refused *client.Error
-	if d, ok := s.(interface{ Dropped() []string }); ok {
-		dropped = d.Dropped()
-	} else if errors.As(err, &refused) {
-		dropped = refused.Dropped
-	}
-	for _, field := range dropped {
-		r.o.Catalog.LearnUnsupported(f.connection, f.model, field)
+	r.o.Catalog.LearnRefusals(f.connection, f.model, refusals(s, err))
+	if err == nil {
+		for _, sent := range f.messages()[0].Request.Sent {
+			r.o.Catalog.LearnAccepted(f.connection, f.model, sent.Name, string(sent.Value))
+		}
 	}
 	r.learnTaken(f, carries, err)
 	if served := f.messages()[0].Request.Served; served != "" && s != nil {

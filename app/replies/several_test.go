@@ -117,3 +117,23 @@ func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 		}
 	})
 }
+
+func TestOneOfSeveralRepliesThatFailsLeavesTheOthersWhole(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Replies: ptr(2)}); err != nil {
+			t.Fatal(err)
+		}
+		first, c := d.send("A color?")
+		c.sayTo(0, "Och", "")
+		c.sayTo(1, "Um", "")
+		c.sayTo(1, "", "error")
+		c.sayTo(0, "re", "stop")
+		c.over()
+		if m := d.ended(first, chat.Done); m.Text() != "Ochre" || m.Siblings != 2 {
+			t.Errorf("the whole one is %q, of %d", m.Text(), m.Siblings)
+		}
+		if m := d.ended(d.siblings(first)[1], chat.CutOff); m.Text() != "Um" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Server {
+			t.Errorf("the failed one is %q, trouble %v", m.Text(), m.Request.Trouble)
+		}
+	})
+}

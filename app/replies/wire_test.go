@@ -228,7 +228,7 @@ func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
 		if m := d.ended(reply, chat.Done); m.Text() != "ok" {
 			t.Errorf("got %+v", m)
 		}
-		same(t, "learnt", c.Unsupported("connection-1", "asked-1"), []string{"temperature"})
+		same(t, "learnt", c.Without("connection-1", "asked-1"), []string{"temperature"})
 		_, next := d.send("two")
 		if next.asked()["temperature"] != nil {
 			t.Error("it was sent again")
@@ -282,7 +282,7 @@ func TestWhatWasRefusedIsLearntThoughTheRequestFailedInTheEnd(t *testing.T) {
 		}
 		reply, _ := d.send("Hi")
 		d.ended(reply, chat.Failed)
-		same(t, "learnt", c.Unsupported("connection-1", "asked-1"), []string{"stream_options"})
+		same(t, "learnt", c.Without("connection-1", "asked-1"), []string{"stream_options"})
 		if err := c.Close(); err != nil {
 			t.Error(err)
 		}

@@ -8,11 +8,11 @@ package secrets
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
 	"parley/app/chat"
+	"parley/client"
 )
 
 // Service is the name under which the password store shows Parley's keys.
@@ -269,8 +269,9 @@ func (s *Secrets) wait(ctx context.Context, c *call) (Key, error) {
 
 // hide makes sure that no store's error message repeats the key.
 func hide(err error, key Key) error {
-	if key.Empty() || !strings.Contains(err.Error(), key.Reveal()) {
+	clean := client.MaskKeys(err.Error(), key.Reveal())
+	if clean == err.Error() {
 		return err
 	}
-	return &Error{Kind: KindOf(err), Err: errors.New(strings.ReplaceAll(err.Error(), key.Reveal(), shown))}
+	return &Error{Kind: KindOf(err), Err: errors.New(clean)}
 }

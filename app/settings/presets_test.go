@@ -47,7 +47,7 @@ func TestPresetsComeBackAsTheyWereLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	mine := settings.Preset{ID: "mine", Name: "Letters", Model: "writer-1", Parameters: chat.Parameters{
-		Stop: []string{"\n"}, Seed: of(int64(-3)), Replies: of(2), MaxTokens: of(9), Instructions: "Briefly.", User: "not kept",
+		Stop: []string{"\n"}, Seed: of(int64(-3)), Replies: of(2), MaxTokens: of(9), AllAtOnce: true, Instructions: "Briefly.", User: "not kept",
 	}}
 	if err := s.Update(func(s *settings.Settings) {
 		slices.Reverse(s.Presets)

@@ -2,7 +2,6 @@ package speech
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -192,18 +191,13 @@ func (l *line) source(text string) (Body, error) {
 	if r.Speed == 1 {
 		r.Speed = 0
 	}
-	r.Without = s.o.Catalog.Unsupported(v.Connection, v.Model)
+	r.Without = s.o.Catalog.Without(v.Connection, v.Model)
 	b, err := gateway.Speech(l.ctx, r)
-	var refused *client.Error
-	var dropped []string
-	if errors.As(err, &refused) {
-		dropped = refused.Dropped
-	} else if err == nil {
-		dropped = b.Dropped()
+	refused := client.Refusals(err)
+	if err == nil {
+		refused = b.Dropped()
 	}
-	for _, field := range dropped {
-		s.o.Catalog.LearnUnsupported(v.Connection, v.Model, field)
-	}
+	s.o.Catalog.LearnRefusals(v.Connection, v.Model, refused)
 	if err != nil {
 		return nil, l.r.withoutSpeech(err)
 	}

@@ -23,7 +23,7 @@ func newLocalBody(ctx context.Context, spoken *voice.Speech) *localBody {
 }
 
 func (b *localBody) Format() client.AudioFormat { return client.AudioPCM }
-func (b *localBody) Dropped() []string          { return nil }
+func (b *localBody) Dropped() []client.Refusal  { return nil }
 
 func (b *localBody) Close() error {
 	b.stop()

@@ -52,14 +52,14 @@ type Body interface {
 	// Format is that of the bytes, "" if it is not known.
 	Format() client.AudioFormat
 	// Dropped names the fields that the service refused.
-	Dropped() []string
+	Dropped() []client.Refusal
 }
 
 // Catalog knows models (package catalog).
 type Catalog interface {
 	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
-	Unsupported(connection chat.ID, model string) []string
-	LearnUnsupported(connection chat.ID, model, field string)
+	Without(connection chat.ID, model string) []string
+	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
 }
 
 // Settings is what the person prefers (package settings).

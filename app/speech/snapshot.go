@@ -89,7 +89,7 @@ func (s *Speech) Snapshot() Snapshot {
 	case shot.Phase == NoOutput:
 		shot.Problem = problem.Problem{Kind: problem.NoOutput, At: s.o.Now()}
 		if err := s.o.Speaker.Trouble(); err != nil {
-			shot.Problem.Detail = err.Error()
+			shot.Problem.Detail = problem.Masked(err.Error())
 		}
 	case r.standsIn != nil:
 		shot.Problem = problem.From(r.standsIn, "", s.o.Now())

@@ -212,7 +212,7 @@ type answer struct {
 }
 
 func (a *answer) Format() client.AudioFormat { return client.AudioWAV }
-func (a *answer) Dropped() []string          { return nil }
+func (a *answer) Dropped() []client.Refusal  { return nil }
 
 func (a *answer) Close() error {
 	a.closed.Do(func() {

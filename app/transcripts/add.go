@@ -22,12 +22,7 @@ const mostFiles = 1000
 // the queue already, and not done, is not added again: its ID comes back. What is not taken is told in the second result, also a sound
 // of a folder that cannot be decoded.
 func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids []chat.ID, refused []Refused) {
-	if known, _ := t.o.Gateways.Service(o.Connection); known != "" {
-		o.Connection = known
-	}
-	if o.Model == "" {
-		o.Model = t.DefaultModel(o.Connection)
-	}
+	o = t.complete(o)
 	refuse := func(f File, err error) {
 		refused = append(refused, Refused{f, problem.From(err, "", t.o.Now())})
 	}
@@ -52,6 +47,17 @@ func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids 
 	}
 	t.dispatch()
 	return ids, refused
+}
+
+// complete fills in the connection and the model.
+func (t *Transcripts) complete(o AddOptions) AddOptions {
+	if known, _ := t.o.Gateways.Service(o.Connection); known != "" {
+		o.Connection = known
+	}
+	if o.Model == "" {
+		o.Model = t.DefaultModel(o.Connection)
+	}
+	return o
 }
 
 // within gives the files of a folder that are sounds, in the order of their names, or the file itself.
@@ -105,37 +111,51 @@ func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, e
 	path := f.Path
 	if f.Recording != "" {
 		var err error
-		if path, err = t.recording(f.Recording); err != nil {
+		if path, err = t.recording(ctx, f.Recording); err != nil {
 			return "", err
 		}
 	}
-	if err := scribe.IsSound(path); err != nil {
-		return "", err
-	}
-	info, err := os.Stat(path)
+	r, err := t.newRow(path, o)
 	if err != nil {
 		return "", err
 	}
-	now := t.o.Now()
-	r := row{
-		id: chat.NewID(), title: oneLine(f.Title), path: f.Path, recording: f.Recording, bytes: info.Size(), language: o.Language, model: o.Model,
-		connection: o.Connection, temperature: o.Temperature, created: now, updated: now, state: Waiting,
-	}
+	r.title, r.path, r.recording = oneLine(f.Title), f.Path, f.Recording
 	if r.title == "" {
 		r.title = titleOf(path)
 	}
+	return t.enqueue(ctx, r, true)
+}
+
+// newRow returns what is known of a sound file that is to be transcribed; the error is why it cannot be.
+func (t *Transcripts) newRow(path string, o AddOptions) (row, error) {
+	if err := scribe.IsSound(path); err != nil {
+		return row{}, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return row{}, err
+	}
+	now := t.o.Now()
+	return row{
+		id: chat.NewID(), bytes: info.Size(), language: o.Language, model: o.Model, connection: o.Connection, temperature: o.Temperature,
+		created: now, updated: now, state: Waiting,
+	}, nil
+}
+
+// enqueue stores a new one at the end of the queue. With once, one of the same sound that is in the queue already is returned in its place.
+func (t *Transcripts) enqueue(ctx context.Context, r row, once bool) (chat.ID, error) {
 	t.writes.Lock()
 	defer t.writes.Unlock()
 	t.mu.Lock()
 	for _, other := range t.all {
 		same := other.row.path == r.path && other.row.recording == r.recording
-		if same && other.row.state != Done && other.row.deleted.IsZero() {
+		if once && same && other.row.state != Done && other.row.deleted.IsZero() {
 			t.mu.Unlock()
 			return other.row.id, nil
 		}
 		r.place = max(r.place, other.row.place)
 	}
-	delete(t.held, r.connection) // the person asks for it anew
+	delete(t.held, r.connection) // the user asks for it anew
 	t.mu.Unlock()
 	r.place++
 	if err := t.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return r.insert(ctx, tx) }); err != nil {

@@ -3,9 +3,7 @@ package transcripts
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -128,16 +126,12 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	if err != nil || r.copied != "" {
 		return err
 	}
-	from, err := t.soundOf(&r)
+	from, err := t.soundOf(ctx, &r)
 	if err != nil {
 		return err
 	}
 	name := "sound" + strings.ToLower(filepath.Ext(from))
 	err = copyFile(ctx, from, t.folder(id), name)
-	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, scribe.ErrMissing) {
-		// Work that has just ended takes its folder away while that is empty. It does so once.
-		err = copyFile(ctx, from, t.folder(id), name)
-	}
 	if err != nil {
 		return fmt.Errorf("keep a copy of the sound: %w", err)
 	}

@@ -27,7 +27,7 @@ func TestASoundThatWentElsewhereIsFoundAgain(t *testing.T) {
 	if err := os.Rename(one.Path, away); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.SoundPath(id); !errors.Is(err, scribe.ErrMissing) {
+	if _, err := w.SoundPath(t.Context(), id); !errors.Is(err, scribe.ErrMissing) {
 		t.Errorf("it is said to be there: %v", err)
 	}
 	if one, _ := w.Get(id); !one.Missing {
@@ -36,7 +36,7 @@ func TestASoundThatWentElsewhereIsFoundAgain(t *testing.T) {
 	if err := w.Locate(t.Context(), id, away); err != nil {
 		t.Fatal(err)
 	}
-	if path, err := w.SoundPath(id); err != nil || path != away {
+	if path, err := w.SoundPath(t.Context(), id); err != nil || path != away {
 		t.Errorf("it is at %q: %v", path, err)
 	}
 	if one, _ := w.Get(id); one.Missing || one.Path != away {

@@ -5,8 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -76,7 +74,7 @@ func (t *Transcripts) work(ctx context.Context, id chat.ID) {
 }
 
 func (t *Transcripts) write(ctx context.Context, r *row) (scribe.Text, error) {
-	path, err := t.soundOf(r)
+	path, err := t.soundOf(ctx, r)
 	if err != nil {
 		return scribe.Text{}, err
 	}
@@ -184,11 +182,12 @@ func ofTheService(kind problem.Kind) bool {
 	return false
 }
 
-// done stores the lines, and removes what they were made of.
+// done stores the lines, and removes what they were made of but for the answers.
 func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, took time.Duration) error {
 	err := t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
 		r.state, r.problem, r.asked, r.place = Done, problem.Problem{}, false, 0
 		r.length, r.covered, r.timed, r.lines = text.Length, text.Covered, text.Timed, len(text.Lines)
+		r.answers = text.Answers
 		r.took += took
 		if text.Language != "" {
 			r.language = text.Language
@@ -199,10 +198,10 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, to
 	if err != nil {
 		return err
 	}
-	if err := os.RemoveAll(t.parts(id)); err != nil {
-		t.o.Log.Warn("The parts of a transcript were not removed", "id", id, "error", err)
+	if err := scribe.Tidy(t.parts(id)); err != nil {
+		t.o.Log.Warn("What a transcript was made with was not removed", "id", id, "error", err)
 	}
-	_ = os.Remove(t.folder(id)) // it stays if the copy is in it
+	t.supersede(ctx, id)
 	t.mark(linesChanged(id))
 	return nil
 }
@@ -259,27 +258,6 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State) error {
 	t.dispatch()
 	t.mark()
 	return err
-}
-
-// Choose has one that is not done written down by another service or model from now on; "" is the one in use, and its DefaultModel. What was
-// written down of it already stays.
-func (t *Transcripts) Choose(ctx context.Context, id, connection chat.ID, model string) error {
-	if _, err := t.row(id); err != nil {
-		return err
-	}
-	if known, _ := t.o.Gateways.Service(connection); known != "" {
-		connection = known
-	}
-	if model == "" {
-		model = t.DefaultModel(connection)
-	}
-	return t.change(ctx, id, func(r *row) error {
-		if r.state == Done || r.state == Working {
-			return fmt.Errorf("%w: it is %s", ErrInvalid, r.state)
-		}
-		r.connection, r.model = connection, model
-		return nil
-	})
 }
 
 // Cancel stops one that is in the queue, at once, and deletes it. Restore brings it back, Paused, with the parts it had.

@@ -35,10 +35,12 @@ type row struct {
 	timed           bool
 	lines           int
 	problem         problem.Problem
+	replaces        chat.ID // what is deleted once this one is done, "" for none
+	answers         int     // how many answers of the service are kept as they came
 }
 
 const rowColumns = `title, path, recording, copied, bytes, length, covered, language, model, connection, temperature, created, updated, pinned,
-	deleted_at, state, place, asked, took, timed, lines, problem`
+	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers`
 
 func (r *row) values() ([]any, error) {
 	trouble := ""
@@ -52,7 +54,7 @@ func (r *row) values() ([]any, error) {
 	return []any{
 		r.title, r.path, r.recording, r.copied, r.bytes, r.length.Milliseconds(), r.covered.Milliseconds(), r.language, r.model, r.connection,
 		r.temperature, stamp(r.created), stamp(r.updated), r.pinned, stamp(r.deleted), r.state, r.place, r.asked, r.took.Milliseconds(), r.timed,
-		r.lines, trouble,
+		r.lines, trouble, r.replaces, r.answers,
 	}, nil
 }
 
@@ -62,7 +64,7 @@ func (r *row) insert(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		append([]any{r.id}, values...)...)
 	if err != nil {
 		return err
@@ -79,7 +81,7 @@ func (r *row) update(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
+	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
 	return err
 }
 
@@ -102,7 +104,7 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
 		var length, covered, created, updated, deleted, took int64
 		var trouble string
 		if err := rows.Scan(&r.n, &r.id, &r.title, &r.path, &r.recording, &r.copied, &r.bytes, &length, &covered, &r.language, &r.model, &r.connection,
-			&r.temperature, &created, &updated, &r.pinned, &deleted, &r.state, &r.place, &r.asked, &took, &r.timed, &r.lines, &trouble); err != nil {
+			&r.temperature, &created, &updated, &r.pinned, &deleted, &r.state, &r.place, &r.asked, &took, &r.timed, &r.lines, &trouble, &r.replaces, &r.answers); err != nil {
 			return nil, err
 		}
 		r.length, r.covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)

@@ -54,6 +54,10 @@ type Transcript struct {
 	Timed bool
 	// Lines is how many there are.
 	Lines int
+	// Replaces is the unfinished transcript of the same sound that is deleted once this one is Done, "" for none.
+	Replaces chat.ID
+	// Answers is how many answers of the service are kept as they came (Transcripts.Answers): 0, or one for each part that was sent.
+	Answers int
 	// Missing: the sound file was not there when it was last looked for. The text can be read all the same.
 	Missing bool
 }

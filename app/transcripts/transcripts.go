@@ -60,7 +60,7 @@ type Catalog interface {
 
 // Recordings are those that Parley made (package recordings).
 type Recordings interface {
-	Path(id chat.ID) (string, error)
+	Path(ctx context.Context, id chat.ID) (string, error)
 }
 
 // Transcripts owns them. It is safe from any goroutine. What takes a context touches the disk; List, Get and the like do not.
@@ -253,7 +253,7 @@ func (o *one) shown() Transcript {
 	s := Transcript{
 		ID: r.id, Title: r.title, Path: r.path, Recording: r.recording, Copied: r.copied != "", Bytes: r.bytes, Length: r.length, Covered: r.covered,
 		Language: r.language, Model: r.model, Connection: r.connection, Created: r.created, Updated: r.updated, Pinned: r.pinned, State: r.state,
-		Problem: r.problem, Timed: r.timed, Lines: r.lines, Missing: o.missing,
+		Problem: r.problem, Timed: r.timed, Lines: r.lines, Missing: o.missing, Replaces: r.replaces, Answers: r.answers,
 	}
 	if r.state == Working {
 		s.Progress, s.Pausing = o.progress, o.pausing
@@ -363,13 +363,13 @@ func (t *Transcripts) changeWith(ctx context.Context, id chat.ID, do func(*row, 
 }
 
 // SoundPath is the file to hear it from: the library's copy, the recording, or the person's own file. The error is scribe.ErrMissing
-// when it is not there.
-func (t *Transcripts) SoundPath(id chat.ID) (string, error) {
+// when it is not there, or that of ctx.
+func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error) {
 	r, err := t.row(id)
 	if err != nil {
 		return "", err
 	}
-	path, err := t.soundOf(&r)
+	path, err := t.soundOf(ctx, &r)
 	if err != nil {
 		return "", err
 	}
@@ -381,25 +381,28 @@ func (t *Transcripts) SoundPath(id chat.ID) (string, error) {
 	return path, nil
 }
 
-func (t *Transcripts) soundOf(r *row) (string, error) {
+func (t *Transcripts) soundOf(ctx context.Context, r *row) (string, error) {
 	switch {
 	case r.copied != "":
 		return filepath.Join(t.folder(r.id), r.copied), nil
 	case r.recording != "":
-		return t.recording(r.recording)
+		return t.recording(ctx, r.recording)
 	}
 	return r.path, nil
 }
 
-func (t *Transcripts) recording(id chat.ID) (string, error) {
+func (t *Transcripts) recording(ctx context.Context, id chat.ID) (string, error) {
 	if t.o.Recordings == nil {
 		return "", scribe.ErrMissing
 	}
-	path, err := t.o.Recordings.Path(id)
-	if err != nil {
-		return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
+	path, err := t.o.Recordings.Path(ctx, id)
+	switch {
+	case err == nil:
+		return path, nil
+	case ctx.Err() != nil:
+		return "", ctx.Err()
 	}
-	return path, nil
+	return "", fmt.Errorf("%w: %w", scribe.ErrMissing, err)
 }
 
 // look finds out whether sound files are there. It may take long where they are on a network.
@@ -408,7 +411,7 @@ func (t *Transcripts) look(ctx context.Context, ids ...chat.ID) {
 		if ctx.Err() != nil {
 			return
 		}
-		_, _ = t.SoundPath(id)
+		_, _ = t.SoundPath(ctx, id)
 	}
 }
 
@@ -425,7 +428,20 @@ func (t *Transcripts) setMissing(id chat.ID, missing bool) {
 	}
 }
 
-// folder is that of one transcript, parts that of what is done of it while it is worked on.
+// Answers reads what the service answered, as it came: Transcript.Answers of them, in the order of the parts. The error is ErrNotFound or of
+// the disk.
+func (t *Transcripts) Answers(id chat.ID) ([]scribe.Answer, error) {
+	r, err := t.row(id)
+	if err != nil {
+		return nil, err
+	}
+	if r.answers == 0 {
+		return nil, fmt.Errorf("%w: the answers for %s were not kept", ErrNotFound, id)
+	}
+	return scribe.Answers(t.parts(id))
+}
+
+// folder is that of one transcript, parts that of what the service answered.
 func (t *Transcripts) folder(id chat.ID) string { return filepath.Join(t.dir, string(id)) }
 func (t *Transcripts) parts(id chat.ID) string  { return filepath.Join(t.folder(id), "parts") }
 

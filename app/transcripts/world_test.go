@@ -47,6 +47,7 @@ type world struct {
 	stuck    chan struct{}
 	count    int
 	paid     int // answers with a transcript
+	answered []string
 	before   func(n int, w http.ResponseWriter, r *http.Request) bool
 }
 
@@ -73,6 +74,7 @@ func newWorld(t testing.TB, knows ...eartest.Speech) *world {
 		if seen.code == http.StatusOK {
 			w.mu.Lock()
 			w.paid++
+			w.answered = append(w.answered, seen.body.String())
 			w.mu.Unlock()
 		}
 	}))
@@ -147,7 +149,9 @@ func (w *world) choose(change func(*settings.Transcription)) {
 }
 
 // Path implements transcripts.Recordings.
-func (w *world) Path(id chat.ID) (string, error) { return filepath.Join(w.dir, string(id)+".wav"), nil }
+func (w *world) Path(_ context.Context, id chat.ID) (string, error) {
+	return filepath.Join(w.dir, string(id)+".wav"), nil
+}
 
 // fail decides what becomes of each request from now on, from 1.
 func (w *world) fail(before func(n int, rw http.ResponseWriter, r *http.Request) bool) {
@@ -163,6 +167,13 @@ func (w *world) answers() int {
 	n := w.paid
 	w.paid = 0
 	return n
+}
+
+// bodies are the answers with a transcript so far.
+func (w *world) bodies() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.answered
 }
 
 // Service implements scribe.Gateways.
@@ -203,6 +214,7 @@ func (w *world) stick(n int) <-chan struct{} {
 type status struct {
 	http.ResponseWriter
 	code int
+	body strings.Builder
 }
 
 func (s *status) WriteHeader(code int) {
@@ -214,6 +226,7 @@ func (s *status) Write(b []byte) (int, error) {
 	if s.code == 0 {
 		s.code = http.StatusOK
 	}
+	_, _ = s.body.Write(b)
 	return s.ResponseWriter.Write(b)
 }
 

@@ -31,6 +31,8 @@ type Transcripts interface {
 type Options struct {
 	Transcripts Transcripts
 	Gateways    replies.Gateways
+	// Refusals are what is known of models; nil knows and learns nothing.
+	Refusals replies.Refusals
 	// Marks gets changes.Transcripts, whose ID is "", when a translation goes on. That its lines are others the owner of them marks.
 	Marks *changes.Marks
 	// Now is the clock; nil is time.Now.
@@ -344,11 +346,7 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 
 // answer is what the model writes; whole says that it came to its end.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
-	gateway, err := t.o.Gateways.Client(ctx, r.Connection)
-	if err != nil {
-		return "", false, err
-	}
-	stream, err := gateway.Chat(ctx, client.ChatRequest{Model: r.Model, Messages: []client.Message{
+	stream, err := replies.Ask(ctx, t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.Part{{Text: fmt.Sprintf(how, r.Language)}}},
 		{Role: string(chat.User), Content: []client.Part{{Text: message}}},
 	}})
@@ -361,6 +359,9 @@ func (t *Translations) answer(ctx context.Context, message string, r Request) (t
 	for stream.Next() {
 		for _, c := range stream.Chunk().Choices {
 			if c.Index == 0 {
+				if c.TextWasReasoning {
+					b.Reset()
+				}
 				b.WriteString(c.Text)
 				if c.Finish != "" {
 					finish = c.Finish

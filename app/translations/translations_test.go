@@ -78,6 +78,8 @@ func (s *shelf) missing() (out []int) {
 type model struct {
 	mu    sync.Mutex
 	asked []string // the messages
+	// without are the fields that were kept out of the last request.
+	without []string
 	// reply makes the answer to a message: its pieces, how it ends, and the error after them.
 	reply func(n int, lines []string) (pieces []string, finish string, err error)
 }
@@ -88,7 +90,7 @@ func (m *model) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream,
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	message := r.Messages[1].Content[0].Text
-	m.asked = append(m.asked, message)
+	m.asked, m.without = append(m.asked, message), r.Without
 	if system := r.Messages[0].Content[0].Text; !strings.Contains(system, "into German") {
 		return nil, fmt.Errorf("told %q", system)
 	}
@@ -428,4 +430,22 @@ func TestAnswersOfManyShapesAreRead(t *testing.T) {
 	if got := batchOf(long, batchLines); len(got) != 1 {
 		t.Errorf("%d", len(got))
 	}
+}
+
+// known is what a model is known to refuse.
+type known []string
+
+func (k known) Without(chat.ID, string) []string              { return k }
+func (known) LearnRefusals(chat.ID, string, []client.Refusal) {}
+
+func TestABatchGoesWithoutWhatTheModelRefuses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf(3)
+		all, m := world(t, s, func(_ int, lines []string) ([]string, string, error) { return german(lines), "stop", nil })
+		all.o.Refusals = known{"stream_options"}
+		start(t, all, request)
+		if got := waits(t, all); got.State != Done || len(m.without) != 1 || m.without[0] != "stream_options" {
+			t.Errorf("%+v, sent without %v", got, m.without)
+		}
+	})
 }

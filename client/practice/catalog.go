@@ -16,6 +16,7 @@ const (
 	Hands   = "practice-hands"   // calls tools
 	Slow    = "practice-slow"    // takes its time
 	Trouble = "practice-trouble" // fails in the way it is asked to
+	Strict  = "practice-strict"  // accepts few settings
 
 	Voice     = "tts-1"             // speaks
 	VoiceHD   = "tts-1-hd"          // speaks at a better rate
@@ -56,6 +57,8 @@ var (
 	chatFields = []string{
 		"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n", "stream", "stream_options", "user",
 	}
+	// strictFields are all that the strict model knows beside the model and the messages.
+	strictFields = []string{"temperature", "max_tokens", "stop", "stream"}
 	formFields   = append([]string{"response_format"}, chatFields...)
 	toolFields   = append([]string{"tools", "tool_choice"}, formFields...)
 	speechFields = []string{"voice", "response_format", "speed"}
@@ -68,6 +71,7 @@ var catalog = []entry{
 	{Hands, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1},
 	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10},
 	{Trouble, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1},
+	{Strict, "Practice strict", "Accepts few settings: Creativity up to 1, replies of up to 500 tokens. It does not stream.", inText, inText, strictFields[:3], 1},
 	{Voice, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1},
 	{VoiceHD, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1},
 	{VoiceMini, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1},
@@ -96,6 +100,9 @@ func (e entry) wire() map[string]any {
 		"created":              time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Unix(),
 		"architecture":         map[string]any{"input_modalities": e.in, "output_modalities": e.out},
 		"supported_parameters": e.parameters,
+	}
+	if e.speaks() {
+		w["response_formats"] = soundFormats()
 	}
 	if e.chats() {
 		w["context_length"] = contextTokens

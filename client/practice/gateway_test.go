@@ -246,7 +246,7 @@ func TestEyesMeasureThePicture(t *testing.T) {
 	}
 	r.Model = practice.Eyes
 	r.Messages[0].Content[1].ImageURL = "data:image/png;base64,AAAA"
-	if _, err = listen(t, c, r); kindOf(err) != client.KindBadRequest {
+	if _, err = listen(t, c, r); kindOf(err) != client.KindBadPicture {
 		t.Errorf("a damaged picture was answered with %v", err)
 	}
 	r.Messages[0].Content[1].ImageURL = "https://pictures.example/cat.png"
@@ -400,7 +400,7 @@ func TestStopEndsTheRequestAtOnce(t *testing.T) {
 
 func TestModelsTellWhatTheyCan(t *testing.T) {
 	models, err := connect(t, practice.Options{}).Models(t.Context())
-	if err != nil || len(models) != 9 {
+	if err != nil || len(models) != 10 {
 		t.Fatalf("%v, %v", models, err)
 	}
 	for _, m := range models {

@@ -3,6 +3,7 @@ package practice
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"slices"
@@ -102,6 +103,9 @@ func (c *checker) question(r *http.Request) question {
 	if c.fault != nil {
 		return q
 	}
+	if q.model.id == Strict {
+		c.beStrict()
+	}
 	if c.need("messages") {
 		q.messages = c.messages()
 	}
@@ -144,6 +148,36 @@ func (c *checker) model(r *http.Request, fits func(entry) bool) entry {
 		c.refuseWith(wrongModel(model, r.URL.Path))
 	}
 	return model
+}
+
+// What the strict model takes.
+const (
+	strictTemperature = 1
+	strictTokens      = 500
+)
+
+// beStrict refuses what the strict model does not accept, in the words of real services: a field it does not know, a value
+// beyond its range, and a stream.
+func (c *checker) beStrict() {
+	for _, name := range slices.Sorted(maps.Keys(c.fields)) {
+		switch known := name == "model" || name == "messages" || slices.Contains(strictFields, name); {
+		case !c.given(name):
+		case !known:
+			c.refuseWith(fault{
+				status: http.StatusBadRequest, param: name, code: "unsupported_parameter",
+				message: fmt.Sprintf("Unsupported parameter: '%.100s' is not supported with this model.", name),
+			})
+		case name == "stream" && string(c.fields[name]) == "true":
+			c.refuseWith(fault{
+				status: http.StatusBadRequest, param: name, code: "unsupported_value",
+				message: "Unsupported value: 'stream' does not support true with this model. Only the default (false) value is supported.",
+			})
+		}
+	}
+	var temperature float64
+	c.number("temperature", 0, strictTemperature, &temperature)
+	var tokens int
+	c.integer("max_tokens", 1, strictTokens, &tokens)
 }
 
 // seed reads the seed, a whole number of 64 bits.

@@ -27,8 +27,8 @@ const (
 // speechRates are the samples a second that the models speak with. A better one speaks no better here, but sends more.
 var speechRates = map[string]int{Voice: voice.Rate, VoiceHD: 48_000, VoiceMini: 16_000}
 
-// speechFormats are the formats that can be asked for (docs/gateway.md 2.7), with their content types. Which of them can be
-// made is up to media/audio.
+// speechFormats are the formats of docs/gateway.md 2.7, with their content types. Which of them can be asked for is up to
+// media/audio.
 var speechFormats = []struct {
 	format audio.Format
 	kind   string
@@ -39,6 +39,17 @@ var speechFormats = []struct {
 	{audio.FLAC, "audio/flac"},
 	{audio.WAV, "audio/wav"},
 	{audio.PCM, fmt.Sprintf("audio/pcm; rate=%d; channels=1", voice.Rate)},
+}
+
+// soundFormats are the formats of docs/gateway.md 2.7 that can be made here.
+func soundFormats() []string {
+	var working []string
+	for _, f := range speechFormats {
+		if slices.Contains(audio.Encodable(), f.format) {
+			working = append(working, string(f.format))
+		}
+	}
+	return working
 }
 
 // recital is a checked request for speech (docs/gateway.md 2.7).
@@ -107,20 +118,15 @@ func (c *checker) soundFormat() (format audio.Format, kind string) {
 	if c.given("response_format") && !c.str("response_format", &asked) {
 		return "", ""
 	}
-	var all, working []string
+	working := soundFormats()
+	if !slices.Contains(working, asked) {
+		c.refuse("response_format", fmt.Sprintf("Invalid 'response_format': practice cannot write '%.100s'. These formats work: %s.", asked, strings.Join(working, ", ")))
+		return "", ""
+	}
 	for _, f := range speechFormats {
-		all = append(all, string(f.format))
-		if slices.Contains(audio.Encodable(), f.format) {
-			working = append(working, string(f.format))
-		}
 		if string(f.format) == asked {
 			format, kind = f.format, f.kind
 		}
-	}
-	if problem := oneOfThese("response_format", asked, all); problem != "" {
-		c.refuse("response_format", problem)
-	} else if !slices.Contains(working, asked) {
-		c.refuse("response_format", fmt.Sprintf("Invalid 'response_format': practice cannot write '%s'. These formats work: %s.", asked, strings.Join(working, ", ")))
 	}
 	return format, kind
 }

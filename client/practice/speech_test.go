@@ -156,7 +156,7 @@ func TestSpeechIsCheckedFieldByField(t *testing.T) {
 		{"speed", 0.2499, 400, "0.25 to 4"},
 		{"speed", 4.0001, 400, "0.25 to 4"},
 		{"speed", "1", 400, "number"},
-		{"response_format", "ogg", 400, "'mp3', 'opus'"},
+		{"response_format", "ogg", 400, "mp3, aac, flac, wav, pcm"},
 		{"response_format", true, 400, "string"},
 	} {
 		res := recite(t.Context(), t, server, reciting(c.field, c.value), "")

@@ -95,33 +95,15 @@ func extended(b []byte) int {
 }
 
 func newAIFFStream(b *bufio.Reader, c aiffCommon, size int64) (*stream, error) {
-	l := &linear{r: b, width: (c.bits + 7) / 8, channels: c.channels, order: binary.BigEndian, left: size}
+	l := &linear{r: b, channels: c.channels, left: size}
 	if size <= 0 || size >= 0x7fff_0000 {
 		l.left = -1
 	}
 	if c.channels < 1 || c.channels > maxChannels {
 		return nil, fmt.Errorf("%d channels are none that sound has", c.channels)
 	}
-	switch c.coding {
-	case "NONE", "twos":
-		l.convert = integerSample(l.width)
-	case "sowt":
-		l.order, l.convert = binary.LittleEndian, integerSample(l.width)
-	case "in24":
-		l.width, l.convert = 3, int24Sample
-	case "in32":
-		l.width, l.convert = 4, int32Sample
-	case "raw ":
-		l.width, l.convert = 1, uint8Sample
-	case "fl32", "FL32":
-		l.width, l.convert = 4, float32Sample
-	case "fl64", "FL64":
-		l.width, l.convert = 8, float64Sample
-	case "ulaw", "ULAW":
-		l.width, l.convert = 1, ulawSample
-	case "alaw", "ALAW":
-		l.width, l.convert = 1, alawSample
-	default:
+	var ok bool
+	if l.width, l.order, l.convert, ok = namedSamples(c.coding, c.bits); !ok {
 		return nil, &UnsupportedError{fmt.Sprintf("AIFF (%q)", c.coding)}
 	}
 	if l.convert == nil {
@@ -132,19 +114,4 @@ func newAIFFStream(b *bufio.Reader, c aiffCommon, size int64) (*stream, error) {
 		l.left = told
 	}
 	return newStream(AIFF, c.rate, c.channels, l)
-}
-
-// integerSample converts signed samples of so many bytes; nil if there is none such.
-func integerSample(width int) func(binary.ByteOrder, []byte) float32 {
-	switch width {
-	case 1:
-		return int8Sample
-	case 2:
-		return int16Sample
-	case 3:
-		return int24Sample
-	case 4:
-		return int32Sample
-	}
-	return nil
 }

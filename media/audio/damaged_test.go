@@ -88,7 +88,7 @@ func TestDecodersHearWhatCame(t *testing.T) {
 			data, want := fixture(t, name), whole(t, name)
 			got, err := decode(bytes.NewReader(data[:len(data)*3/5]))
 			t.Logf("%d samples of %d, %v", len(got), len(want), err)
-			if name == "speech.m4a" || name == "speech-video.mp4" || name == "speech-video.mov" {
+			if at := bytes.Index(data, []byte("moov")); Sniff(data) == MP4 && at > len(data)*3/5 {
 				// What tells where its sound is stands at the end of the file.
 				if err == nil {
 					t.Error("no error")

@@ -24,7 +24,8 @@ type Decoder interface {
 	// Read fills samples, interleaved and between -1 and 1, and returns how many it wrote, always whole frames: one
 	// sample for each channel. It returns at least one frame, or 0 and an error: io.EOF at the end, a [*DecodeError]
 	// when what follows is damaged, or what the reader below failed with. samples must hold at least one frame.
-	// A sound that was cut off ends with io.EOF where its format cannot tell, else with io.ErrUnexpectedEOF inside.
+	// A sound that was cut off ends with io.EOF where its format cannot tell, else with io.ErrUnexpectedEOF inside. A damaged place
+	// is silence or left out, and the end only when nothing whole follows soon.
 	Read(samples []float32) (n int, err error)
 }
 
@@ -92,6 +93,15 @@ func (s *stream) Read(samples []float32) (int, error) {
 	}
 	s.held = s.held[n:]
 	return n, nil
+}
+
+// Damaged is how many damaged places there were so far, since the start or the last Seek. They are silent, so that what follows is
+// heard at its time; an MP3 leaves them out and does not count them.
+func (s *stream) Damaged() int {
+	if d, ok := s.src.(interface{ damaged() int }); ok {
+		return d.damaged()
+	}
+	return 0
 }
 
 func (s *stream) fill() {
@@ -202,8 +212,11 @@ func tell(b *bufio.Reader) (Format, error) {
 	if format != MP3 && format != "" {
 		return format, nil
 	}
-	if name := unsupported(head); name != "" && format == "" {
-		return "", &UnsupportedError{name}
+	if format == "" {
+		more, _ := b.Peek(unsupportedLength)
+		if name := unsupported(more); name != "" {
+			return "", &UnsupportedError{name}
+		}
 	}
 	if format, err = settle(b); err != nil && !errors.Is(err, ErrUnknownFormat) {
 		return MP3, err
@@ -230,10 +243,8 @@ func newSource(format Format, r io.Reader, start int64, b *bufio.Reader) (*strea
 		return newFLAC(b)
 	case AAC:
 		return newAAC(b)
-	case Opus:
-		return newOggOpus(b)
-	case Vorbis:
-		return newOggVorbis(b)
+	case Opus, Vorbis, OggFLAC:
+		return newOgg(b, format)
 	case MP4:
 		return newMP4(r, start, b)
 	case WebM, Matroska:

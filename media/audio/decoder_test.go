@@ -62,6 +62,7 @@ func TestWhatIsKnownButNotDecoded(t *testing.T) {
 	}
 	for name, is := range map[string]string{
 		"alac.m4a": "Apple Lossless (ALAC)", "sound.wma": "Windows Media Audio", "adpcm.wav": "WAV with IMA ADPCM", "ac3.mkv": "Dolby AC-3",
+		"sound.mp2": "MPEG layer II (MP2)", "sound.ts": "MPEG transport stream (TS)", "sound.w64": "Wave64",
 	} {
 		sounds[string(fixture(t, filepath.Join("unsupported", name)))] = is
 	}
@@ -110,6 +111,19 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech-video.mov", MP4, 24000, 1, 0.98, 0},
 		{"speech-video.mkv", Matroska, 24000, 1, 0.98, 1024}, // without a word of its delay
 		{"speech-video.webm", WebM, 48000, 1, 0.9, 0},
+		// Made by ffmpeg of speech.wav, some at 8,000 Hz to be small. Those of six channels have it in the middle one.
+		{"speech-51.aac", AAC, 24000, 2, 0.98, 1024},
+		{"speech-51.opus", Opus, 48000, 2, 0.9, 0},
+		{"speech-opus.mp4", MP4, 48000, 1, 0.9, 0},
+		{"speech-opus-fragmented.mp4", MP4, 48000, 1, 0.9, 0},
+		{"speech-flac.mp4", MP4, 8000, 1, 0.95, 0},
+		{"speech-flac.mkv", Matroska, 8000, 1, 0.95, 0},
+		{"speech-flac.oga", OggFLAC, 8000, 1, 0.95, 0},
+		{"speech-mp3.mp4", MP4, 24000, 1, 0.98, 0},
+		{"speech-mp3.mkv", Matroska, 24000, 1, 0.98, 1105}, // without a word of its delay
+		{"speech-pcm.mov", MP4, 8000, 1, 0.95, 0},
+		{"speech-pcm.mkv", Matroska, 8000, 1, 0.95, 0},
+		{"speech-44100-stereo.ogg", Vorbis, 44100, 2, 0.95, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data := fixture(t, c.name)

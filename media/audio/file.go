@@ -79,14 +79,14 @@ func newPlaces(in *section, first *stream, samples int64) places {
 	case MP3:
 		return &framePlaces{in: in, first: first, parse: parseMP3Header, least: mp3HeaderLength, warm: mp3Warm}
 	case AAC:
-		return &framePlaces{in: in, first: first, parse: parseADTSHeader, least: adtsHeaderLength, warm: adtsWarm}
+		return &framePlaces{in: in, first: first, parse: parseADTSHeader, least: adtsHeaderLength, warm: aacWarm}
 	case FLAC:
 		return &flacPlaces{in: in, first: first, begin: samples}
-	case Opus, Vorbis:
+	case Opus, Vorbis, OggFLAC:
 		return &oggPlaces{in: in, first: first}
 	case MP4:
 		if m, ok := first.src.(*mp4Source); ok {
-			return &mp4Places{first: first, all: m.pieces, track: m.track}
+			return &mp4Places{first: first, track: m.track}
 		}
 	case WebM, Matroska:
 		return &webmPlaces{in: in, first: first}

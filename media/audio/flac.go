@@ -2,39 +2,32 @@ package audio
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 
 	"github.com/mewkiz/flac"
 	"github.com/mewkiz/flac/frame"
 	"github.com/mewkiz/flac/meta"
 )
 
-// flacSource decodes the frames of a FLAC.
-type flacSource struct {
-	quiet    *quietFLAC
+// flacFrames decodes frames of FLAC, whatever they come from.
+type flacFrames struct {
 	info     *meta.StreamInfo
 	channels int
 	bits     int
 	samples  []float32
 }
 
-func newFLAC(b *bufio.Reader) (*stream, error) {
-	// The library reads from b itself, as that is buffered: nothing is lost between the header and the frames.
-	f, err := flac.New(b)
-	if err != nil {
-		return nil, err
-	}
-	info := f.Info
-	src := &flacSource{quiet: &quietFLAC{b: b}, info: info, channels: int(info.NChannels), bits: int(info.BitsPerSample)}
-	return newStream(FLAC, int(info.SampleRate), src.channels, src)
+func newFLACFrames(info *meta.StreamInfo) flacFrames {
+	return flacFrames{info: info, channels: int(info.NChannels), bits: int(info.BitsPerSample)}
 }
 
-func (f *flacSource) next() ([]float32, error) {
-	if err := f.quiet.start(); err != nil {
-		return nil, err
-	}
-	piece, err := frame.Parse(f.quiet)
-	if err != nil && !f.quiet.sound(piece) {
+// parse decodes the frame that q has found.
+func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
+	piece, err := frame.Parse(q)
+	if err != nil && !q.sound(piece) {
 		return nil, err
 	}
 	if len(piece.Subframes) != f.channels || int(piece.BitsPerSample) != f.bits {
@@ -48,4 +41,137 @@ func (f *flacSource) next() ([]float32, error) {
 		}
 	}
 	return f.samples, nil
+}
+
+// flacSource decodes a FLAC. It makes silence of damaged frames: those behind them say where they stand.
+type flacSource struct {
+	flacFrames
+	quiet *quietFLAC
+
+	at     int64 // where the next frame is due, in samples of each channel; -1 if that isn't known
+	failed int   // damaged frames since the last whole one
+	places int   // how many damaged places there were
+	cut    error // the last damaged frame reached to the end: it may have been cut off
+	owed   int64 // samples of silence in each channel before held
+	held   []float32
+}
+
+func newFLAC(b *bufio.Reader) (*stream, error) {
+	// The library reads from b itself, as that is buffered: nothing is lost between the header and the frames.
+	f, err := flac.New(b)
+	if err != nil {
+		return nil, err
+	}
+	return newFLACStream(b, f.Info, -1)
+}
+
+// newFLACStream decodes the frames of b, of which the first is due at a place.
+func newFLACStream(b *bufio.Reader, info *meta.StreamInfo, at int64) (*stream, error) {
+	src := &flacSource{flacFrames: newFLACFrames(info), quiet: newQuietFLAC(b), at: at}
+	return newStream(FLAC, int(info.SampleRate), src.channels, src)
+}
+
+func (f *flacSource) next() ([]float32, error) {
+	for f.owed == 0 && len(f.held) == 0 {
+		if err := f.fill(); err != nil {
+			return nil, err
+		}
+	}
+	if f.owed > 0 {
+		n := min(f.owed, pieceLength)
+		f.owed -= n
+		return make([]float32, int(n)*f.channels), nil
+	}
+	samples := f.held
+	f.held = nil
+	return samples, nil
+}
+
+// fill decodes the next frame, or passes over a damaged one.
+func (f *flacSource) fill() error {
+	place, err := f.quiet.start(f.info, f.at)
+	if err != nil {
+		switch {
+		case errors.Is(err, io.EOF) && f.cut != nil:
+			return f.cut
+		case errors.Is(err, io.EOF) && f.quiet.passed:
+			missing := int64(f.info.NSamples) - max(0, f.at)
+			if f.at < 0 || missing > int64(f.info.SampleRate) || f.failed > 0 && f.info.NSamples == 0 {
+				return errors.New("the rest of it is no sound")
+			}
+			if missing > 0 { // the last frame
+				f.owed, f.at = missing, int64(f.info.NSamples)
+				return nil
+			}
+		}
+		return err
+	}
+	samples, err := f.try()
+	if err != nil {
+		if errors.As(err, new(*readError)) {
+			return err
+		}
+		if f.failed++; f.failed == 1 {
+			f.places++
+		}
+		if f.failed > damageMost {
+			return err
+		}
+		if f.cut = nil; errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			f.cut = inside(err)
+		}
+		f.quiet.back()
+		return nil
+	}
+	if f.quiet.passed {
+		if f.failed == 0 {
+			f.places++
+		}
+		if f.owed = max(0, place-max(0, f.at)); f.owed > damageGap*int64(f.info.SampleRate) {
+			f.owed = 0 // a sound that was cut out of a longer one
+		}
+	}
+	f.failed, f.cut, f.held = 0, nil, samples
+	f.at = max(f.at, place) + int64(len(samples)/f.channels)
+	return nil
+}
+
+func (f *flacSource) try() (samples []float32, err error) {
+	defer recovered(&err)
+	return f.parse(f.quiet)
+}
+
+func (f *flacSource) damaged() int { return f.places }
+
+// flacPackets decodes packets of one frame each.
+type flacPackets struct{ flacFrames }
+
+// newFLACCodec takes a STREAMINFO block without its head.
+func newFLACCodec(info []byte) (*codec, error) {
+	const length = 34
+	if len(info) < length {
+		return nil, errors.New("the header of its sound is damaged")
+	}
+	f, err := flac.New(io.MultiReader(bytes.NewReader([]byte{'f', 'L', 'a', 'C', 0x80, 0, 0, length}), bytes.NewReader(info[:length])))
+	if err != nil {
+		return nil, err
+	}
+	return &codec{
+		rate: int(f.Info.SampleRate), channels: int(f.Info.NChannels),
+		length: func(packet []byte) int64 {
+			if flacHeaderLength(packet) == 0 {
+				return 0
+			}
+			return flacSamples(packet)
+		},
+		open: func() (packetDecoder, error) { return &flacPackets{newFLACFrames(f.Info)}, nil },
+	}, nil
+}
+
+func (f *flacPackets) decode(packet []byte) ([]float32, error) {
+	q := newQuietFLAC(bufio.NewReader(bytes.NewReader(packet)))
+	if _, err := q.start(f.info, -1); err != nil {
+		return nil, inside(err)
+	}
+	return f.parse(q)
 }

@@ -3,44 +3,93 @@ package audio
 import (
 	"bufio"
 	"errors"
+	"io"
 	"math/bits"
 
 	"github.com/mewkiz/flac/frame"
+	"github.com/mewkiz/flac/meta"
 )
 
 const (
 	flacMaxHeader = 16
 	// flacGarbage is how many bytes between two frames are looked through for the next one.
 	flacGarbage = 1 << 20
+	// flacFrame is more bytes than a frame has: 65,535 samples of 32 bits in 8 channels.
+	flacFrame = 2 << 20
+	// damageGap is how many seconds of silence stand for frames that are lost at once, at most.
+	damageGap = 60
 )
 
 // quietFLAC gives the bytes of one frame after the other to the library, which logs a line for each frame that says
 // it has 24,000 samples a second, as speech has. Those frames say "as in the header of the file" instead. That
 // breaks the checksum at their end, which is looked at here then.
+//
+// It keeps the bytes of a frame until the next one: of what looked like a frame and was none, all but the first byte is read again.
 type quietFLAC struct {
 	b      *bufio.Reader
+	below  *rewound
 	at     int    // in the frame
 	change []byte // of its header, to be combined by exclusive or; nil if none
 	crc    uint16 // of the frame so far
+	kept   []byte // of the frame so far, as it stands in the file
+	passed bool   // bytes that are no frame came before this one
+	lost   bool   // the frame before was damaged
 }
 
-// start finds the next frame. A tag at the end is none.
-func (q *quietFLAC) start() error {
-	q.at, q.change, q.crc = 0, nil, 0
+// rewound is a reader of which some bytes are read again.
+type rewound struct {
+	again []byte
+	r     io.Reader
+}
+
+func (r *rewound) Read(p []byte) (int, error) {
+	if len(r.again) > 0 {
+		n := copy(p, r.again)
+		r.again = r.again[n:]
+		return n, nil
+	}
+	return r.r.Read(p)
+}
+
+func newQuietFLAC(b *bufio.Reader) *quietFLAC {
+	below := &rewound{r: b}
+	return &quietFLAC{b: bufio.NewReaderSize(below, 8<<10), below: below}
+}
+
+// start finds the next frame and says where it stands, in samples. A tag at the end is none. Behind a damaged frame only one is
+// taken that stands behind due, and not too far; any if due is below 0.
+func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err error) {
+	q.at, q.change, q.crc, q.kept, q.passed = 0, nil, 0, q.kept[:0], q.lost
 	for garbage := 0; garbage < flacGarbage; garbage++ {
 		head, err := q.b.Peek(flacMaxHeader)
 		if len(head) < 2 {
-			return atEnd(err)
+			return 0, atEnd(err)
 		}
 		if length := flacHeaderLength(head); length > 0 {
-			q.change = quietChange(head, length)
-			return nil
+			place := flacPlace(info, head)
+			if due < 0 || !q.passed || place > due && place-due <= damageGap*int64(info.SampleRate) || place == due && !q.lost {
+				q.change, q.lost = quietChange(head, length), false
+				return place, nil
+			}
 		}
+		q.passed = true
 		if _, err := q.b.Discard(1); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return errors.New("there are no more frames, but other data")
+	return 0, errors.New("there are no more frames, but other data")
+}
+
+// back goes back to the second byte of the frame, which is damaged.
+func (q *quietFLAC) back() {
+	ahead, _ := q.b.Peek(q.b.Buffered())
+	again := make([]byte, 0, len(q.kept)+len(ahead)+len(q.below.again))
+	if len(q.kept) > 0 {
+		again = append(again, q.kept[1:]...)
+	}
+	q.below.again = append(append(again, ahead...), q.below.again...)
+	q.b.Reset(q.below)
+	q.lost = true
 }
 
 // sound reports whether the frame whose checksum the library refused is whole all the same.
@@ -57,7 +106,11 @@ func (q *quietFLAC) sound(f *frame.Frame) bool {
 }
 
 func (q *quietFLAC) Read(p []byte) (int, error) {
+	if len(q.kept) > flacFrame {
+		return 0, errors.New("a frame is longer than one can be")
+	}
 	n, err := q.b.Read(p)
+	q.kept = append(q.kept, p[:n]...)
 	if q.change == nil {
 		return n, err
 	}
@@ -69,6 +122,15 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 		q.at++
 	}
 	return n, err
+}
+
+// flacPlace is where the frame stands whose header b begins with, in samples of each channel.
+func flacPlace(info *meta.StreamInfo, b []byte) int64 {
+	number := flacNumber(b[4:])
+	if b[1]&1 == 0 { // all blocks but the last are of one size
+		number *= int64(info.BlockSizeMin)
+	}
+	return number
 }
 
 // flacHeaderLength is the length of the frame header at the start of b, its checksum included; 0 if there is none.

@@ -51,12 +51,8 @@ func (p *flacPlaces) sample(b []byte) (int64, bool) {
 	if flacHeaderLength(b) == 0 {
 		return 0, false
 	}
-	number := flacNumber(b[4:])
-	info := p.info()
-	if b[1]&1 == 0 { // all blocks but the last are of one size
-		number *= int64(info.BlockSizeMin)
-	}
-	return number, info.NSamples == 0 || number < int64(info.NSamples)
+	place, all := flacPlace(p.info(), b), int64(p.info().NSamples)
+	return place, all == 0 || place < all
 }
 
 // flacNumber reads a number that is coded like a character of UTF-8; flacHeaderLength has seen that it is whole.
@@ -146,9 +142,7 @@ func (p *flacPlaces) from(frame int64) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	old := p.first.src.(*flacSource)
-	src := &flacSource{quiet: &quietFLAC{b: b}, info: old.info, channels: old.channels, bits: old.bits}
-	s, err := newStream(FLAC, p.first.rate, p.first.channels, src)
+	s, err := newFLACStream(b, p.info(), low.sample)
 	if err != nil {
 		return nil, err
 	}

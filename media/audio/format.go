@@ -13,11 +13,14 @@ const (
 	Opus   Format = "opus"   // in Ogg
 	Vorbis Format = "vorbis" // in Ogg
 	AAC    Format = "aac"    // in ADTS frames
+	// OggFLAC is FLAC in Ogg.
+	OggFLAC Format = "oggflac"
 	// PCM is samples without a header: 24,000 a second, 16 bits, little-endian, one channel. Bytes cannot show it.
-	PCM  Format = "pcm"
-	MP4  Format = "mp4"  // mp4, m4a, mov and 3gp, with AAC inside
+	PCM Format = "pcm"
+	// MP4 is mp4, m4a, mov and 3gp, with AAC, Opus, FLAC, MP3 or samples inside.
+	MP4  Format = "mp4"
 	WebM Format = "webm" // with Opus or Vorbis inside
-	// Matroska is what WebM is a kind of, with AAC, Opus, Vorbis or samples inside.
+	// Matroska is what WebM is a kind of, with AAC, Opus, Vorbis, FLAC, MP3 or samples inside.
 	Matroska Format = "mkv"
 	AIFF     Format = "aiff" // and AIFC
 	CAF      Format = "caf"  // with samples inside
@@ -45,6 +48,8 @@ func Sniff(head []byte) Format {
 			return Opus
 		case bytes.Contains(head, []byte("\x01vorbis")):
 			return Vorbis
+		case bytes.Contains(head, []byte("\x7fFLAC")):
+			return OggFLAC
 		}
 		return ""
 	case at(4, "ftyp"):
@@ -59,6 +64,8 @@ func Sniff(head []byte) Format {
 	case at(0, "caff\x00\x01"):
 		return CAF
 	case at(4, "moov"), at(4, "mdat"), at(4, "wide"), at(4, "pnot"): // QuickTime before it had "ftyp"
+		return MP4
+	case at(0, "\x00") && (at(4, "free") || at(4, "skip")): // room that was left before it
 		return MP4
 	}
 	if _, ok := parseMP3Header(head); ok {

@@ -7,19 +7,29 @@ import (
 
 const (
 	// mp3Warm is how many frames of an MP3 are decoded at most before the first that is heard: frames use what stands in those before.
-	mp3Warm = 12
-	// mp3Side is more than a header and what follows it have that is no sound.
-	mp3Side = 40
-	// adtsWarm is the same for AAC, whose frames overlap by one.
-	adtsWarm = 3
+	// At 8 kbit/s that may begin 20 frames before.
+	mp3Warm = 26
 	// markEvery is after how many frames a place is remembered.
 	markEvery = 64
 	// probes is how many places are looked at where no header tells the length, and probed how many frames at each of them.
 	probes, probed = 24, 8
 )
 
-// frameMark is where a frame begins, in bytes and in samples of each channel at the rate of the sound.
-type frameMark struct{ at, samples int64 }
+// frameMark is where a frame begins.
+type frameMark struct {
+	at      int64       // in bytes
+	before  int64       // samples of each channel before its section, at the rate of the sound
+	run     int64       // samples of each channel in its section before it
+	section frameHeader // what the frames of its section agree in
+}
+
+// samples is how many samples of each channel are before it, at a rate.
+func (m frameMark) samples(rate int) int64 {
+	if m.run == 0 || m.section.rate == rate {
+		return m.before + m.run
+	}
+	return m.before + m.run*int64(rate)/int64(m.section.rate)
+}
 
 // framePlaces finds places among frames, by their headers. What it has passed over it remembers coarsely.
 type framePlaces struct {
@@ -44,12 +54,12 @@ func (p *framePlaces) begin() error {
 	if err != nil {
 		return err
 	}
-	h, at, err := w.next()
+	h, mark, err := w.next()
 	if err != nil {
 		return err
 	}
 	p.begun, p.head, p.info = true, h, w.info
-	p.marks = []frameMark{{at: at}}
+	p.marks = []frameMark{mark}
 	return nil
 }
 
@@ -65,7 +75,7 @@ func (p *framePlaces) delay() int64 {
 type frameWalk struct {
 	p      *framePlaces
 	frames *frames
-	at     frameMark
+	at     frameMark // of the next frame, but for its bytes
 	info   *mp3Info
 	place  func() int64
 }
@@ -75,8 +85,7 @@ func (p *framePlaces) walk(from frameMark) (*frameWalk, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &frameWalk{p: p, at: from, frames: p.open(nil), place: func() int64 { return p.in.place(b) }}
-	w.frames.b = b
+	w := &frameWalk{p: p, at: from, frames: &frames{b: b, parse: p.parse, least: p.least}, place: func() int64 { return p.in.place(b) }}
 	if p.first.format == MP3 {
 		w.frames.silent = func(h frameHeader, frame []byte) bool {
 			told := readMP3Info(h, frame)
@@ -89,19 +98,21 @@ func (p *framePlaces) walk(from frameMark) (*frameWalk, error) {
 	return w, nil
 }
 
-func (p *framePlaces) open(mend func(frameHeader, []byte)) *frames {
-	return &frames{parse: p.parse, least: p.least, mend: mend}
-}
-
 // next gives the next frame and where it begins.
-func (w *frameWalk) next() (frameHeader, int64, error) {
+func (w *frameWalk) next() (frameHeader, frameMark, error) {
 	h, _, err := w.frames.look()
 	if err != nil {
-		return h, 0, err
+		return h, frameMark{}, err
 	}
-	at := w.place()
+	mark := w.at
+	mark.at = w.place()
+	if !h.fits(mark.section) {
+		mark.before, mark.run, mark.section = mark.samples(w.p.first.rate), 0, h
+	}
+	w.at = mark
+	w.at.run += int64(h.samples)
 	w.frames.section = h
-	return h, at, w.frames.pass(h)
+	return h, mark, w.frames.pass(h)
 }
 
 // samples is how many samples a frame has at the rate of the sound.
@@ -171,16 +182,14 @@ func (p *framePlaces) all() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var samples int64
 	for {
-		h, _, err := w.next()
+		_, _, err := w.next()
 		if errors.Is(err, io.EOF) {
-			return samples, nil
+			return w.at.samples(p.first.rate), nil
 		}
 		if err != nil {
 			return 0, err
 		}
-		samples += p.samples(h)
 	}
 }
 
@@ -199,34 +208,31 @@ func (p *framePlaces) from(frame int64) (*stream, error) {
 	}
 	var s *stream
 	if p.first.format == MP3 {
-		s, err = newMP3At(b, p.info, begin.samples)
-	} else {
-		s, err = newAAC(b)
+		s, err = newMP3At(b, p.info, begin.samples(p.first.rate), p.first)
+	} else if s, err = newAAC(b); err == nil {
+		s.adapt(p.first)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if s, err = s.adapt(p.first); err != nil {
-		return nil, err
-	}
-	return s.seekTo(want-begin.samples, -1)
+	return s.seekTo(want-begin.samples(p.first.rate), -1)
 }
 
-// adapt checks that what follows a place has the shape of the sound.
-func (s *stream) adapt(first *stream) (*stream, error) {
+// adapt gives what follows a place the shape of the sound.
+func (s *stream) adapt(first *stream) {
 	if src, ok := s.src.(*sections); ok && (s.rate != first.rate || s.channels != first.channels) {
 		src.begin(shape{first.rate, first.channels})
 		s.rate, s.channels = first.rate, first.channels
 	}
-	return s, nil
 }
 
 // before gives the frame that decoding must begin with to be right at a sample.
 func (p *framePlaces) before(want int64) (frameMark, error) {
+	rate := p.first.rate
 	warm := int64(p.warm) * p.samples(p.head)
 	from := p.marks[0]
 	for _, m := range p.marks {
-		if m.samples > max(0, want-2*warm) {
+		if m.samples(rate) > max(0, want-2*warm) {
 			break
 		}
 		from = m
@@ -235,36 +241,36 @@ func (p *framePlaces) before(want int64) (frameMark, error) {
 	if err != nil {
 		return frameMark{}, err
 	}
-	last, sizes := make([]frameMark, 0, p.warm), make([]int, 0, p.warm)
-	for count, samples := 0, from.samples; ; count++ {
-		h, at, err := w.next()
+	last, rooms := make([]frameMark, 0, p.warm), make([]int, 0, p.warm)
+	for count := 0; ; count++ {
+		h, mark, err := w.next()
 		if err != nil {
 			return frameMark{}, err // beyond the end
 		}
-		mark := frameMark{at, samples}
-		if count%markEvery == 0 && samples > p.marks[len(p.marks)-1].samples {
+		if count%markEvery == 0 && mark.at > p.marks[len(p.marks)-1].at {
 			p.marks = append(p.marks, mark)
 		}
 		if len(last) == p.warm {
-			last, sizes = append(last[:0], last[1:]...), append(sizes[:0], sizes[1:]...)
+			last, rooms = append(last[:0], last[1:]...), append(rooms[:0], rooms[1:]...)
 		}
-		last, sizes = append(last, mark), append(sizes, h.length)
-		if samples += p.samples(h); samples > want {
-			return last[p.enough(sizes)], nil
+		const checksum = 2
+		last, rooms = append(last, mark), append(rooms, h.length-mp3HeaderLength-checksum-mp3SideInfo(h))
+		if w.at.samples(rate) > want {
+			if p.first.format != MP3 {
+				return last[0], nil
+			}
+			return last[enough(rooms, mp3Reach(h))], nil
 		}
 	}
 }
 
 // enough is with which of the frames before the last one decoding must begin, for the last one to be right: the one before it sounds
-// into it and has to be whole too.
-func (p *framePlaces) enough(sizes []int) int {
-	if p.first.format != MP3 {
-		return 0
-	}
-	i, room := max(0, len(sizes)-2), 0
-	for i > 0 && room < mp3Reservoir {
+// into it and has to be whole too. Each has room for some bytes of sound, and may reach back to so many before it.
+func enough(rooms []int, reach int) int {
+	i := max(0, len(rooms)-2)
+	for i > 0 && reach > 0 {
 		i--
-		room += max(0, sizes[i]-mp3Side)
+		reach -= rooms[i]
 	}
 	return max(0, i-1)
 }

@@ -25,6 +25,22 @@ type Padding struct {
 	Before, After int
 }
 
+// ParseMP3Frame reads the header at the start of a frame of an [MP3]. The frame it gives has no data yet; length is how many bytes of data
+// it will have, and 0 if the header does not tell.
+func ParseMP3Frame(header []byte) (f Frame, length int, ok bool) {
+	h, ok := parseMP3Header(header)
+	return h.mp3Frame(nil), h.length, ok
+}
+
+// mp3Frame is a frame of an MP3 that begins with such a header.
+func (h frameHeader) mp3Frame(data []byte) Frame {
+	f := Frame{Data: data, Rate: h.rate, Channels: 2, Samples: h.samples, MPEG: h.version}
+	if h.mono {
+		f.Channels = 1
+	}
+	return f
+}
+
 // FrameReader gives the frames of a sound that is nothing but frames, each whole, and leaves out what stands between
 // them: tags, garbage, and the frames of an MP3 that hold no sound (Xing, Info, VBRI). It belongs to one goroutine.
 type FrameReader struct {
@@ -76,15 +92,13 @@ func (r *FrameReader) Next() (Frame, error) {
 		return Frame{}, wrap(r.format(), err)
 	}
 	r.frames.section = h
-	f := Frame{Data: data, Rate: h.rate, Channels: h.channels, Samples: h.samples, MPEG: h.version, Skipped: r.frames.skipped - r.skipped}
+	f := Frame{Data: data, Rate: h.rate, Channels: h.channels, Samples: h.samples}
+	if r.format() == MP3 {
+		f = h.mp3Frame(data)
+	}
+	f.Skipped = r.frames.skipped - r.skipped
 	f.At = r.below.n - int64(r.frames.b.Buffered()+len(data))
 	r.skipped = r.frames.skipped
-	if r.frames.silent != nil {
-		f.Channels = 2
-		if h.mono {
-			f.Channels = 1
-		}
-	}
 	return f, nil
 }
 

@@ -35,7 +35,6 @@ type frames struct {
 	parse   func(b []byte) (frameHeader, bool)     // reads the header at the start of b
 	least   int                                    // bytes of a header
 	silent  func(h frameHeader, frame []byte) bool // tells a frame that holds no sound; may be nil
-	mend    func(h frameHeader, frame []byte)      // changes a frame before it is decoded; may be nil
 	section frameHeader                            // what its frames agree with
 	next    []byte                                 // the frame that is being given
 	locked  bool                                   // the last frame ended where the reader stands
@@ -90,9 +89,6 @@ func (f *frames) find() (frameHeader, []byte, error) {
 		return h, nil, err
 	}
 	frame := bytes.Clone(view)
-	if f.mend != nil {
-		f.mend(h, frame)
-	}
 	return h, frame, f.pass(h)
 }
 

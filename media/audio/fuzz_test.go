@@ -1,10 +1,12 @@
 package audio
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -73,6 +75,49 @@ func FuzzSeek(f *testing.F) {
 			if err := s.Seek(to); err == nil {
 				hold(t, s)
 			}
+		}
+	})
+}
+
+// FuzzRepack holds the repacker to its promises for any frames: as many frames as it got, that go-mp3 knows the length of, and whose main
+// data are there.
+func FuzzRepack(f *testing.F) {
+	const most = 1500 // what is long takes the fuzzer a minute to make shorter
+	for name, data := range lowRates(f) {
+		if strings.HasSuffix(name, ".mp3") {
+			f.Add(data[:min(len(data), most)])
+		}
+	}
+	f.Add(fixture(f, "speech-44100-stereo.mp3")[:most])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		frames := &frames{b: bufio.NewReader(bytes.NewReader(data)), parse: parseMP3Header, least: mp3HeaderLength}
+		if frames.start() != nil {
+			return
+		}
+		var whole bytes.Buffer
+		r := &mp3Repacker{frames: io.TeeReader(frames, &whole)}
+		packed, err := io.ReadAll(r)
+		if err != nil && frames.end == nil {
+			t.Fatal(err)
+		}
+		got, reach := 0, 0
+		for rest := packed; len(rest) > 0; got++ {
+			h, ok := parseMP3Header(rest)
+			if !ok || h.length == 0 || h.length > len(rest) || h.version == 25 || h.version == 2 && rest[2]&2 != 0 {
+				t.Fatalf("frame %d: %+v of %d bytes", got, h, len(rest))
+			}
+			frame := h.mp3Frame(rest[:h.length])
+			if frame.Reach() > reach {
+				t.Fatalf("frame %d reaches %d bytes back, of %d", got, frame.Reach(), reach)
+			}
+			reach, rest = frame.Room(), rest[h.length:]
+		}
+		for rest := whole.Bytes(); len(rest) > 0; got-- {
+			h, _ := parseMP3Header(rest)
+			rest = rest[min(h.length, len(rest)):]
+		}
+		if got != 0 {
+			t.Errorf("%d frames more than there were", got)
 		}
 	})
 }

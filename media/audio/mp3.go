@@ -3,7 +3,6 @@ package audio
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/hajimehoshi/go-mp3"
@@ -12,9 +11,10 @@ import (
 // mp3DecoderDelay is by how many samples any MP3 decoder is late: the overlap of its filters.
 const mp3DecoderDelay = 529
 
-// newMP3 decodes by go-mp3, which is correct on good data and panics on damaged data; stream makes an error of that.
+// newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and panics on damaged data; stream
+// makes an error of that.
 func newMP3(b *bufio.Reader) (*stream, error) {
-	s, info, err := openMP3Frames(b, nil)
+	s, info, err := openMP3Frames(b)
 	if err != nil || info == nil || info.delay <= 0 {
 		return s, err
 	}
@@ -23,14 +23,18 @@ func newMP3(b *bufio.Reader) (*stream, error) {
 	return s, nil
 }
 
-// newMP3At decodes from a frame on before which so many samples of each channel lie. info is what the encoder told at the start.
-func newMP3At(b *bufio.Reader, info *mp3Info, before int64) (*stream, error) {
-	h := hush{whole: before == 0}
-	s, _, err := openMP3Frames(b, h.mend)
-	if err == nil && info != nil && info.delay > 0 {
+// newMP3At decodes from a frame on before which so many samples of each channel lie, in the shape that the sound began with. info is
+// what the encoder told at the start.
+func newMP3At(b *bufio.Reader, info *mp3Info, before int64, first *stream) (*stream, error) {
+	s, _, err := openMP3Frames(b)
+	if err != nil {
+		return nil, err
+	}
+	s.adapt(first)
+	if info != nil && info.delay > 0 {
 		s.src = padMP3(s, info, before)
 	}
-	return s, err
+	return s, nil
 }
 
 // padMP3 ends the sound where its encoder says that it does.
@@ -43,40 +47,19 @@ func padMP3(s *stream, info *mp3Info, before int64) source {
 	return &padded{source: s.src, left: max(0, end) * int64(s.channels), most: frames * samples * s.channels}
 }
 
-// hush makes those frames silent whose sound begins before the place that decoding begins at. go-mp3 would take it from what is there.
-type hush struct {
-	room  int // bytes of sound so far
-	whole bool
-}
-
-func (h *hush) mend(head frameHeader, frame []byte) {
-	if h.whole {
-		return
-	}
-	f := Frame{Data: frame, Rate: head.rate, Channels: 2, Samples: head.samples, MPEG: head.version}
-	if head.mono {
-		f.Channels = 1
-	}
-	if f.Reach() > h.room {
-		f.Hush(h.room)
-	}
-	h.room += max(0, f.Room())
-	h.whole = h.room > mp3Reservoir
-}
-
-// mp3Reservoir is how many bytes before a frame its sound may begin at most: nine bits hold no more.
-const mp3Reservoir = 511
-
 // openMP3Frames decodes frames and gives what the encoder told of them.
-func openMP3Frames(b *bufio.Reader, mend func(frameHeader, []byte)) (*stream, *mp3Info, error) {
+func openMP3Frames(b *bufio.Reader) (*stream, *mp3Info, error) {
 	var info *mp3Info
-	f := &frames{b: b, parse: parseMP3Header, least: mp3HeaderLength, mend: mend}
+	f := &frames{b: b, parse: parseMP3Header, least: mp3HeaderLength}
 	f.silent = func(h frameHeader, frame []byte) bool {
 		told := readMP3Info(h, frame)
 		if f.section.rate == 0 && info == nil {
 			info = told
 		}
 		return told != nil
+	}
+	if freeFormat(b) {
+		return nil, nil, &UnsupportedError{"MP3 in free format"}
 	}
 	if err := f.start(); err != nil {
 		if errors.Is(err, io.EOF) {
@@ -85,10 +68,10 @@ func openMP3Frames(b *bufio.Reader, mend func(frameHeader, []byte)) (*stream, *m
 		return nil, nil, err
 	}
 	first := f.section
-	if first.version == 25 {
-		return nil, nil, fmt.Errorf("MPEG 2.5 (%d samples a second) is not supported", first.rate)
+	if err := mp3Unsupported(first); err != nil {
+		return nil, nil, err
 	}
-	src := &sections{frames: f, shape: shape{first.rate, 2}, open: openMP3}
+	src := &sections{frames: f, shape: shape{first.rate, 2}, open: openMP3()}
 	if first.mono {
 		src.shape.channels = 1
 	}
@@ -96,10 +79,29 @@ func openMP3Frames(b *bufio.Reader, mend func(frameHeader, []byte)) (*stream, *m
 	return s, info, err
 }
 
-// openMP3 begins a section. go-mp3 gives two channels, even for a sound of one.
-func openMP3(r io.Reader, _ frameHeader) (io.Reader, int, error) {
-	d, err := mp3.NewDecoder(r)
-	return d, 2, err
+// mp3Unsupported names what frames are of that cannot be decoded: MPEG 2.5 at 8,000 Hz has scale factor bands that go-mp3 has not.
+func mp3Unsupported(h frameHeader) error {
+	if h.rate == 8000 {
+		return &UnsupportedError{"MP3 of 8,000 Hz"}
+	}
+	return nil
+}
+
+// openMP3 begins sections. go-mp3 gives two channels, even for a sound of one.
+func openMP3() func(io.Reader, frameHeader) (io.Reader, int, error) {
+	var repacked *mp3Repacker
+	return func(r io.Reader, h frameHeader) (io.Reader, int, error) {
+		if err := mp3Unsupported(h); err != nil {
+			return nil, 0, err
+		}
+		if repacked != nil && h.fits(repacked.section) {
+			repacked.restart() // go-mp3 gave up within the section
+		} else {
+			repacked = &mp3Repacker{frames: r, section: h}
+		}
+		d, err := mp3.NewDecoder(repacked)
+		return d, 2, err
+	}
 }
 
 // padded leaves out what an encoder filled the last frame up with, where it says after how many samples. If much

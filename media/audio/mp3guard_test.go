@@ -58,9 +58,6 @@ func heardAs(want, got []float32) (snr, gain float64) {
 func TestLoudMP3sAreNoNoise(t *testing.T) {
 	t.Parallel()
 	tones := []float64{60, 170, 308, 440, 1050, 1407, 2288, 3092, 5072}
-	if raced {
-		tones = []float64{308, 3092}
-	}
 	for _, s := range []shape{{24000, 1}, {44100, 1}, {48000, 2}} {
 		t.Run(fmt.Sprint(s.rate, s.channels), func(t *testing.T) {
 			t.Parallel()

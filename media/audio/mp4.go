@@ -3,24 +3,21 @@ package audio
 import (
 	"bufio"
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-
-	aac "github.com/tphakala/go-aac/pcm"
 )
 
 // mp4Kept is how many bytes of a file are kept that can't be read at any place: a service takes 25 MB at most, and
 // nothing is known of the sound before its end was seen, where most programs write what tells of it.
 const mp4Kept = 32 << 20
 
-// mp4Source decodes the frames of a track.
+// mp4Source decodes the packets of a track.
 type mp4Source struct {
+	source
 	file   io.ReadSeeker
 	track  *mp4Track
-	pieces []mp4Piece
-	pull   *pulled
+	pieces []mp4Piece // that follow
 }
 
 func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
@@ -29,31 +26,51 @@ func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
 		return nil, err
 	}
 	track, err := readMP4Sound(file)
+	if err == nil {
+		err = track.refused
+	}
 	if err != nil {
 		return nil, err
 	}
-	s, err := newMP4Stream(file, track, track.pieces)
+	s, err := newMP4Stream(file, track, 0, nil)
 	if err != nil {
 		return nil, err
 	}
-	skip, length := track.trim(s.rate)
-	s.trim(skip, length)
+	if skip, length := track.trim(s.rate); skip > 0 || length >= 0 {
+		s.trim(skip, length)
+	}
 	return s, nil
 }
 
-// newMP4Stream decodes pieces of a track.
-func newMP4Stream(file io.ReadSeeker, track *mp4Track, pieces []mp4Piece) (*stream, error) {
-	src := &mp4Source{file: file, track: track, pieces: pieces}
-	d, err := aac.NewDecoder(&packetReader{next: src.packet}, aac.WithRawStream(track.config))
+// newMP4Stream decodes the packets of a track from one of them on. first is how the sound began; nil at the start.
+func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) (*stream, error) {
+	m := &mp4Source{file: file, track: track, pieces: track.pieces[from:]}
+	if c := track.codec; c.open != nil {
+		src, err := newPacketSource(c, m.take)
+		if err != nil {
+			return nil, err
+		}
+		m.source = src
+		return newStream(MP4, c.rate, c.channels, m)
+	}
+	s, err := newMP3Packets(m.take, first)
 	if err != nil {
 		return nil, err
 	}
-	src.pull = &pulled{decoder: d}
-	info := d.Info()
-	return newStream(MP4, info.SampleRate, info.Channels, src)
+	m.source, s.src, s.format = s.src, m, MP4
+	return s, nil
 }
 
-// readMP4Sound finds the first track with AAC in a file.
+// newMP3Packets decodes the packets of an MP3 in a container. first is how the sound began; nil at the start.
+func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, error) {
+	b := bufio.NewReaderSize(&packetReader{take: take}, 16<<10)
+	if first != nil {
+		return newMP3At(b, nil, 0, first)
+	}
+	return newMP3(b)
+}
+
+// readMP4Sound finds the first track in a file whose sound can be decoded.
 func readMP4Sound(file io.ReadSeeker) (*mp4Track, error) {
 	var track *mp4Track
 	err := readMP4Boxes(file, func(kind string, at int64, payload []byte) error {
@@ -67,7 +84,7 @@ func readMP4Sound(file io.ReadSeeker) (*mp4Track, error) {
 		return err
 	})
 	if err == nil && (track == nil || len(track.pieces) == 0) {
-		err = errors.New("it has no sound in AAC")
+		err = errors.New("it has no sound")
 	}
 	return track, err
 }
@@ -81,6 +98,14 @@ func (t *mp4Track) trim(rate int) (skip, length int64) {
 	skip, length = min(t.skip, most)*int64(rate)/int64(t.timescale), -1
 	if d := int64(min(t.duration, most)); d > 0 {
 		length = max(0, d*int64(rate)/int64(t.timescale)-skip)
+	}
+	if t.gap.samples > 0 && t.skip == 0 && t.timescale >= minRate { // in samples of what is heard
+		scale := int64(t.timescale)
+		return t.gap.before * int64(rate) / scale, t.gap.samples * int64(rate) / scale
+	}
+	if t.codec != nil && skip < t.codec.skip { // which no edit leaves out
+		length = max(length-(t.codec.skip-skip), min(length, 0))
+		skip = t.codec.skip
 	}
 	if l := int64(min(t.length, most)); l > 0 && t.movieScale > 0 {
 		// One more, as these ticks are often longer than a sample.
@@ -122,63 +147,30 @@ func (s *seekerAt) Seek(offset int64, whence int) (int64, error) {
 	return at - s.start, err
 }
 
-// packet reads the next frame.
-func (m *mp4Source) packet() ([]byte, error) {
+// take reads the next packet.
+func (m *mp4Source) take() ([]byte, int64, error) {
 	if len(m.pieces) == 0 {
-		return nil, io.EOF
+		return nil, 0, io.EOF
 	}
 	piece := m.pieces[0]
 	m.pieces = m.pieces[1:]
 	if _, err := m.file.Seek(piece.at, io.SeekStart); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	frame := make([]byte, piece.size)
-	_, err := io.ReadFull(m.file, frame)
-	return frame, err
+	packet := make([]byte, piece.size)
+	if _, err := io.ReadFull(m.file, packet); err != nil {
+		return nil, 0, inside(err)
+	}
+	over := int64(0)
+	if c := m.track.codec; len(m.pieces) == 0 && c.length != nil && piece.ticks > 0 && m.track.timescale > 0 {
+		over = max(0, c.length(packet)-int64(piece.ticks)*int64(c.rate)/int64(m.track.timescale)) // the end may be shorter
+	}
+	return packet, over, nil
 }
 
-func (m *mp4Source) next() ([]float32, error) { return m.pull.next() }
-
-// packetReader gives a decoder one frame after the other, each with its length in two bytes before it.
-type packetReader struct {
-	next func() ([]byte, error)
-	held []byte
-}
-
-func (p *packetReader) Read(b []byte) (int, error) {
-	if len(p.held) == 0 {
-		packet, err := p.next()
-		if err != nil {
-			return 0, err
-		}
-		if len(packet) > mp4Frame {
-			return 0, fmt.Errorf("a frame of %d bytes is none", len(packet))
-		}
-		p.held = append(binary.BigEndian.AppendUint16(nil, uint16(len(packet))), packet...)
+func (m *mp4Source) damaged() int {
+	if d, ok := m.source.(interface{ damaged() int }); ok {
+		return d.damaged()
 	}
-	n := copy(b, p.held)
-	p.held = p.held[n:]
-	return n, nil
-}
-
-// pulled decodes AAC by a decoder that asks for what it wants.
-type pulled struct {
-	decoder *aac.Decoder
-	bytes   []byte
-	samples []float32
-}
-
-func (p *pulled) next() ([]float32, error) {
-	if p.bytes == nil {
-		p.bytes = make([]byte, 2*pieceLength)
-	}
-	n, err := p.decoder.Read(p.bytes)
-	p.samples = appendInt16(p.samples[:0], p.bytes[:n])
-	if n == 0 && err == nil {
-		err = io.ErrNoProgress
-	}
-	if n > 0 {
-		err = nil
-	}
-	return p.samples, err
+	return 0
 }

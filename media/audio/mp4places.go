@@ -1,40 +1,60 @@
 package audio
 
-// mp4Places finds places among the frames of a track.
+import (
+	"io"
+	"sort"
+)
+
+// mp4Places finds places among the packets of a track.
 type mp4Places struct {
 	first *stream
 	track *mp4Track
-	all   []mp4Piece
 }
 
-// perFrame is how many samples of what is heard a frame has.
-func (p *mp4Places) perFrame() int64 {
-	rate, samples := aacCore(p.track.config)
-	if rate > 0 && p.first.rate%rate == 0 {
-		samples *= p.first.rate / rate
+// before is how many samples of what is heard the packets before one have.
+func (p *mp4Places) before(packet int) int64 {
+	c, rate := p.track.codec, p.first.rate
+	if c.packet > 0 {
+		return int64(packet) * c.packet
 	}
-	return int64(samples)
+	var all int64
+	for _, piece := range p.track.pieces[:packet] {
+		if c.width > 0 {
+			all += int64(piece.size) / int64(c.width)
+		} else {
+			all += int64(piece.ticks)
+		}
+	}
+	if c.width > 0 || p.track.timescale == 0 {
+		return all
+	}
+	scale := int64(p.track.timescale)
+	return all/scale*int64(rate) + all%scale*int64(rate)/scale
 }
 
 func (p *mp4Places) length() (int64, bool, error) {
 	skip, length := p.track.trim(p.first.rate)
-	there := max(0, int64(len(p.all))*p.perFrame()-skip)
+	there := max(0, p.before(len(p.track.pieces))-skip)
 	if length < 0 || there < length {
 		length = there
 	}
-	return length, true, nil
+	return length, length > 0, nil
 }
 
 func (p *mp4Places) from(frame int64) (*stream, error) {
 	skip, length := p.track.trim(p.first.rate)
-	per := p.perFrame()
-	piece := max(0, min((frame+skip)/per-adtsWarm, int64(len(p.all))))
-	s, err := newMP4Stream(p.first.src.(*mp4Source).file, p.track, p.all[piece:])
+	want := frame + skip
+	// The first packet that begins behind the place; decoding begins before it.
+	packet := sort.Search(len(p.track.pieces), func(i int) bool { return p.before(i+1) > want-p.track.codec.warm })
+	if packet == len(p.track.pieces) {
+		return nil, io.EOF
+	}
+	s, err := newMP4Stream(p.first.src.(*mp4Source).file, p.track, packet, p.first)
 	if err != nil {
 		return nil, err
 	}
 	if length >= 0 {
 		length = max(0, length-frame)
 	}
-	return s.seekTo(frame+skip-piece*per, length)
+	return s.seekTo(want-p.before(packet), length)
 }

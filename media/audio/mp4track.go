@@ -6,10 +6,12 @@ import (
 	"fmt"
 )
 
-// mp4Track is the sound of an MP4: where its pieces are, and what AAC decoders want to know.
+// mp4Track is the sound of an MP4: where its pieces are, and how they are decoded.
 type mp4Track struct {
-	id     uint32
-	config []byte // AudioSpecificConfig
+	id      uint32
+	codec   *codec
+	refused error  // why it is not decoded: AAC of a kind that is known by its name only
+	config  []byte // AudioSpecificConfig, of AAC
 	// description is the payload of the box that it comes from.
 	description []byte
 	timescale   uint32 // of the track, ticks a second
@@ -17,24 +19,31 @@ type mp4Track struct {
 	duration    uint64 // in ticks of the track; 0 if unknown
 	skip        int64  // in ticks of the track: what comes before the sound
 	length      uint64 // in ticks of the movie; 0 if unknown
-	size        uint32 // of pieces in fragments that don't tell
+	size, ticks uint32 // of pieces in fragments that don't tell
+	gap         mp4Gap
 
 	pieces []mp4Piece
 }
 
-// mp4Piece is where one frame of AAC lies in the file.
+// mp4Gap is what a program tells of the two ends of a sound, in samples of what is heard; all 0 if it doesn't.
+type mp4Gap struct{ before, samples int64 }
+
+// mp4Piece is where one packet lies in the file: a frame of AAC, or some samples.
 type mp4Piece struct {
-	at   int64
-	size int
+	at          int64
+	size, ticks uint32
 }
 
 // mp4Pieces is how many frames a file may have: six hours of them.
 const mp4Pieces = 1 << 20
 
-// mp4Frame is how many bytes a frame of AAC may have.
-const mp4Frame = 1<<16 - 1
+// mp4Frame is how many bytes a frame of AAC may have, and mp4Packet a packet of others.
+const (
+	mp4Frame  = 1<<16 - 1
+	mp4Packet = 1 << 20
+)
 
-// readMP4Track takes the first track with AAC.
+// readMP4Track takes the first track whose sound is decoded, or else the first one of AAC.
 func readMP4Track(moov []byte) (*mp4Track, error) {
 	movie := mp4Fields{b: mp4Find(moov, "mvhd")}
 	version := movie.version()
@@ -42,21 +51,24 @@ func readMP4Track(moov []byte) (*mp4Track, error) {
 	movie.either(version)
 	movieScale := movie.u32()
 	var unknown string // what it has instead
+	var refused *mp4Track
 	for _, box := range mp4Children(moov) {
 		if box.kind != "trak" {
 			continue
 		}
 		description := mp4Find(box.payload, "mdia", "minf", "stbl", "stsd")
-		config := mp4Config(description)
-		if config == nil {
+		t := &mp4Track{description: bytes.Clone(description), movieScale: movieScale}
+		if name := t.describe(); name != "" {
 			handler := mp4Fields{b: mp4Find(box.payload, "mdia", "hdlr")}
 			handler.bytes(8)
-			if kind := string(handler.bytes(4)); kind == "soun" && unknown == "" && len(description) >= 16 {
-				unknown = codecName(string(description[12:16]))
+			if kind := string(handler.bytes(4)); kind == "soun" && unknown == "" {
+				unknown = name
 			}
 			continue
 		}
-		t := &mp4Track{config: config, description: bytes.Clone(description), movieScale: movieScale}
+		if t.codec == nil && refused != nil {
+			continue
+		}
 		head := mp4Fields{b: mp4Find(box.payload, "tkhd")}
 		version := head.version()
 		head.either(version)
@@ -70,81 +82,24 @@ func readMP4Track(moov []byte) (*mp4Track, error) {
 		t.duration = media.either(version)
 		t.readEdits(mp4Find(box.payload, "edts", "elst"))
 		t.readDefaults(mp4Find(moov, "mvex"))
-		return t, t.readTable(mp4Find(box.payload, "mdia", "minf", "stbl"))
+		if t.gap = readMP4Gap(mp4Find(box.payload, "udta")); t.gap.samples == 0 {
+			t.gap = readMP4Gap(mp4Find(moov, "udta"))
+		}
+		if err := t.readTable(mp4Find(box.payload, "mdia", "minf", "stbl")); err != nil {
+			return nil, err
+		}
+		if t.codec != nil {
+			return t, nil
+		}
+		refused = t
 	}
-	if unknown != "" {
+	switch {
+	case refused != nil:
+		return refused, nil
+	case unknown != "":
 		return nil, &UnsupportedError{unknown}
 	}
-	return nil, errors.New("it has no sound in AAC")
-}
-
-// mp4Config finds the AudioSpecificConfig in a sample description.
-func mp4Config(stsd []byte) []byte {
-	if len(stsd) < 8 {
-		return nil
-	}
-	for _, entry := range mp4Children(stsd[8:]) {
-		const sampleEntry = 28
-		if entry.kind != "mp4a" || len(entry.payload) < sampleEntry {
-			continue
-		}
-		// QuickTime has two longer kinds of it.
-		extra := [3]int{0, 16, 36}[min(2, int(entry.payload[9]))]
-		if sampleEntry+extra > len(entry.payload) {
-			continue
-		}
-		children := entry.payload[sampleEntry+extra:]
-		esds := mp4Find(children, "esds")
-		if esds == nil {
-			esds = mp4Find(children, "wave", "esds")
-		}
-		if config := esdsConfig(esds); config != nil {
-			return config
-		}
-	}
-	return nil
-}
-
-// esdsConfig goes down the descriptors of an esds box.
-func esdsConfig(esds []byte) []byte {
-	const stream, decoder, specific = 3, 4, 5
-	f := mp4Fields{b: esds}
-	f.version()
-	for !f.short && len(f.b) > 0 {
-		tag, size := f.u8(), 0
-		for range 4 {
-			b := f.u8()
-			size = size<<7 | int(b&0x7f)
-			if b&0x80 == 0 {
-				break
-			}
-		}
-		switch tag {
-		case stream:
-			flags := f.bytes(3)[2]
-			if flags&0x80 != 0 {
-				f.bytes(2)
-			}
-			if flags&0x40 != 0 {
-				f.bytes(int(f.u8()))
-			}
-			if flags&0x20 != 0 {
-				f.bytes(2)
-			}
-		case decoder:
-			if f.bytes(13)[0] != 0x40 { // MPEG-4 AAC
-				return nil
-			}
-		case specific:
-			if size == 0 || size > len(f.b) {
-				return nil
-			}
-			return bytes.Clone(f.b[:size])
-		default:
-			f.bytes(size)
-		}
-	}
-	return nil
+	return nil, errors.New("it has no sound")
 }
 
 // readEdits takes the first edit that isn't empty: it tells where the sound begins behind what the encoder put
@@ -172,12 +127,22 @@ func (t *mp4Track) readTable(stbl []byte) error {
 	sizes := mp4Fields{b: mp4Find(stbl, "stsz")}
 	sizes.version()
 	same, count := sizes.u32(), int64(sizes.u32())
+	width := int64(0)
+	if t.codec != nil {
+		width = int64(t.codec.width)
+	}
+	if width > 0 {
+		same = 1 // what it says of samples is not always so
+	}
 	if same == 0 {
 		count = min(count, int64(len(sizes.b)/4))
 	}
-	if count > mp4Pieces {
+	if count > mp4Pieces && width == 0 {
 		return errMP4
 	}
+	times := mp4Times{mp4Fields: mp4Fields{b: mp4Find(stbl, "stts")}}
+	times.version()
+	times.u32()
 	chunks, wide := mp4Fields{b: mp4Find(stbl, "stco")}, byte(0)
 	if chunks.b == nil {
 		chunks.b, wide = mp4Find(stbl, "co64"), 1
@@ -201,6 +166,14 @@ func (t *mp4Track) readTable(stbl []byte) error {
 			groups.u32()
 		}
 		at := int64(chunks.either(wide))
+		if width > 0 {
+			n := min(int64(perChunk), count)
+			count -= n
+			if err := t.addSamples(at, n, width); err != nil {
+				return err
+			}
+			continue
+		}
 		for range perChunk {
 			if count == 0 {
 				break
@@ -209,7 +182,7 @@ func (t *mp4Track) readTable(stbl []byte) error {
 			if size == 0 {
 				size = sizes.u32()
 			}
-			if err := t.add(at, size); err != nil {
+			if err := t.add(at, size, times.next()); err != nil {
 				return err
 			}
 			at += int64(size)
@@ -219,15 +192,60 @@ func (t *mp4Track) readTable(stbl []byte) error {
 	return nil
 }
 
-func (t *mp4Track) add(at int64, size uint32) error {
-	if size > mp4Frame || at < 0 {
-		return fmt.Errorf("a frame of %d bytes at %d is none", size, at)
+func (t *mp4Track) add(at int64, size, ticks uint32) error {
+	most := uint32(mp4Packet)
+	if t.config != nil {
+		most = mp4Frame
+	}
+	if size > most || at < 0 {
+		return fmt.Errorf("a packet of %d bytes at %d is none", size, at)
 	}
 	if len(t.pieces) >= mp4Pieces {
 		return errMP4
 	}
-	t.pieces = append(t.pieces, mp4Piece{at, int(size)})
+	t.pieces = append(t.pieces, mp4Piece{at, size, ticks})
 	return nil
+}
+
+// addSamples adds samples of one width, which may be divided anywhere.
+func (t *mp4Track) addSamples(at, count, width int64) error {
+	if at < 0 || at > 1<<60 {
+		return errMP4
+	}
+	if n := len(t.pieces); n > 0 { // chunks of samples are small, and stand behind each other
+		if last := &t.pieces[n-1]; last.at+int64(last.size) == at {
+			more := min(count, max(0, (mp4Samples-int64(last.size))/width))
+			last.size += uint32(more * width)
+			at, count = at+more*width, count-more
+		}
+	}
+	for count > 0 {
+		n := min(count, max(1, mp4Samples/width))
+		if err := t.add(at, uint32(n*width), 0); err != nil {
+			return err
+		}
+		at, count = at+n*width, count-n
+	}
+	return nil
+}
+
+// mp4Samples is how many bytes of samples make a piece at most.
+const mp4Samples = 16 << 10
+
+// mp4Times gives how long each packet is, in ticks.
+type mp4Times struct {
+	mp4Fields
+	count, ticks uint32
+}
+
+func (t *mp4Times) next() uint32 {
+	for t.count == 0 && len(t.b) >= 8 {
+		t.count, t.ticks = t.u32(), t.u32()
+	}
+	if t.count > 0 {
+		t.count--
+	}
+	return t.ticks
 }
 
 // readDefaults takes what fragments leave out.
@@ -239,8 +257,7 @@ func (t *mp4Track) readDefaults(mvex []byte) {
 			continue
 		}
 		f.u32()
-		f.u32()
-		t.size = f.u32()
+		t.ticks, t.size = f.u32(), f.u32()
 	}
 }
 
@@ -255,14 +272,15 @@ func (t *mp4Track) readFragment(at int64, moof []byte) error {
 		if head.u32() != t.id {
 			continue
 		}
-		base, size := at, t.size
+		base, size, ticks := at, t.size, t.ticks
 		if flags&0x1 != 0 {
 			base = int64(head.u64())
 		}
-		for _, bit := range []uint32{0x2, 0x8} {
-			if flags&bit != 0 {
-				head.u32()
-			}
+		if flags&0x2 != 0 {
+			head.u32()
+		}
+		if flags&0x8 != 0 {
+			ticks = head.u32()
 		}
 		if flags&0x10 != 0 {
 			size = head.u32()
@@ -272,7 +290,7 @@ func (t *mp4Track) readFragment(at int64, moof []byte) error {
 				continue
 			}
 			var err error
-			if base, err = t.readRun(at, base, size, run.payload); err != nil {
+			if base, err = t.readRun(at, base, size, ticks, run.payload); err != nil {
 				return err
 			}
 		}
@@ -281,7 +299,7 @@ func (t *mp4Track) readFragment(at int64, moof []byte) error {
 }
 
 // readRun adds the pieces of one run, and returns where the next one begins if it doesn't tell.
-func (t *mp4Track) readRun(moof, at int64, same uint32, trun []byte) (int64, error) {
+func (t *mp4Track) readRun(moof, at int64, same, each uint32, trun []byte) (int64, error) {
 	f := mp4Fields{b: trun}
 	flags := f.u32() & 0xffffff
 	count := f.u32()
@@ -292,19 +310,27 @@ func (t *mp4Track) readRun(moof, at int64, same uint32, trun []byte) (int64, err
 		f.u32()
 	}
 	for ; count > 0 && !f.short; count-- {
-		size := same
+		size, ticks := same, each
 		for _, bit := range []uint32{0x100, 0x200, 0x400, 0x800} {
 			if flags&bit == 0 {
 				continue
 			}
-			if v := f.u32(); bit == 0x200 {
+			switch v := f.u32(); bit {
+			case 0x100:
+				ticks = v
+			case 0x200:
 				size = v
 			}
 		}
 		if f.short {
 			break
 		}
-		if err := t.add(at, size); err != nil {
+		if t.codec != nil && t.codec.width > 0 {
+			size = uint32(t.codec.width)
+			if err := t.addSamples(at, 1, int64(size)); err != nil {
+				return 0, err
+			}
+		} else if err := t.add(at, size, ticks); err != nil {
 			return 0, err
 		}
 		at += int64(size)

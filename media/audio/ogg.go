@@ -26,6 +26,7 @@ type oggPackets struct {
 	granule int64    // where the page ends, in frames from the start of the sound; -1 if no packet ends in it
 	last    bool     // the page is the last one
 	lost    bool     // something was left out: damage, or a page that is missing
+	gap     bool     // the same, since it was last asked
 	number  uint32   // of the page that is due
 	table   [256]uint32
 }
@@ -72,7 +73,7 @@ func (o *oggPackets) page() ([]byte, error) {
 				n = len(head)
 			}
 			garbage += n
-			o.lost = true
+			o.lost, o.gap = true, true
 			if _, err := o.b.Discard(n); err != nil {
 				return nil, atEnd(err)
 			}
@@ -99,7 +100,7 @@ func (o *oggPackets) page() ([]byte, error) {
 			return page, nil
 		}
 		garbage += length
-		o.lost = true
+		o.lost, o.gap = true, true
 		o.part, o.broken = nil, true
 	}
 	return nil, errors.New("there are no more pages, but other data")
@@ -131,7 +132,7 @@ const (
 func (o *oggPackets) unpack(page []byte) {
 	number := binary.LittleEndian.Uint32(page[18:])
 	if page[5]&oggFirst == 0 && number != o.number {
-		o.lost = true
+		o.lost, o.gap = true, true
 	}
 	o.number = number + 1
 	o.granule = int64(binary.LittleEndian.Uint64(page[6:]))
@@ -158,14 +159,4 @@ func (o *oggPackets) unpack(page []byte) {
 		}
 		o.part, o.broken = nil, false
 	}
-}
-
-// trim leaves out the frames of a packet that its page says are no part of the sound: those of the last packet
-// beyond the end.
-func (o *oggPackets) trim(samples []float32, heard int64, channels int) []float32 {
-	frames := int64(len(samples) / channels)
-	if over := heard - o.granule; o.last && len(o.packets) == 0 && o.granule >= 0 && over > 0 && over <= frames {
-		return samples[:(frames-over)*int64(channels)]
-	}
-	return samples
 }

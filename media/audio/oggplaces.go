@@ -9,16 +9,8 @@ import (
 // oggTail is how many bytes at the end are looked through for the last page: the longest has 65,307.
 const oggTail = 128 << 10
 
-// oggSource is a codec in an Ogg.
-type oggSource interface {
-	source
-	packet() (samples []float32, endsPage bool, err error)
-	packets() *oggPackets
-	resume(b *bufio.Reader) (oggSource, error)
-	before() int64     // frames at the start that are no sound
-	warm() int64       // frames that are decoded before the first that is heard
-	count(heard int64) // how many frames there were so far
-}
+// oggLinks is how many sounds that were joined on are remembered.
+const oggLinks = 1 << 16
 
 // oggPlaces finds places among the pages of an Ogg, which tell where the sound ends with them.
 type oggPlaces struct {
@@ -31,9 +23,11 @@ type oggPlaces struct {
 	start   int64 // frames at its start: more than 0 if it was cut out of something longer
 	end     int64 // frames at the end of the last page; -1 if that isn't known
 	chained bool  // other sounds were joined on
+
+	links []oggMark // where each of them begins, and the last one ends, in the file and in frames of the first; nil until it is asked
 }
 
-// oggMark is a page: where it begins in the file, and where the sound ends with it, in frames.
+// oggMark is a page: where it begins in the file, and where the sound ends with it, in frames; or a link and where it begins.
 type oggMark struct{ at, granule int64 }
 
 // reader gives pages from a place on.
@@ -79,17 +73,15 @@ func (p *oggPlaces) startOf(first OggPage) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	src, err := p.first.src.(oggSource).resume(b)
+	src, err := p.source().resume(b)
 	if err != nil {
 		return 0, err
 	}
-	heard := int64(0)
 	for {
-		samples, ends, err := src.packet()
-		heard += int64(len(samples) / p.first.channels)
+		_, ends, err := src.packet()
 		if err != nil || ends {
 			// A start below 0 is left out by players; a gap below a second is a coder's delay.
-			if start := first.Granule - heard; start > int64(p.first.rate) {
+			if start := first.Granule - src.heard; start > int64(p.first.rate) {
 				return start, nil
 			}
 			return 0, nil
@@ -125,25 +117,83 @@ func (p *oggPlaces) length() (int64, bool, error) {
 	if err := p.begin(); err != nil {
 		return -1, false, err
 	}
-	if p.chained || p.end < p.start {
+	if p.chained {
+		if err := p.walk(); err != nil {
+			return -1, false, err
+		}
+		return p.links[len(p.links)-1].granule, true, nil
+	}
+	if p.end < p.start {
 		return -1, false, nil
 	}
-	return max(0, p.end-p.start-p.first.src.(oggSource).before()), true, nil
+	return max(0, p.end-p.start-p.source().first.codec.skip), true, nil
+}
+
+func (p *oggPlaces) source() *oggSource { return p.first.src.(*oggSource) }
+
+// walk goes through all pages and finds the links.
+func (p *oggPlaces) walk() error {
+	if p.links != nil {
+		return nil
+	}
+	r, err := p.reader(p.in.begin)
+	if err != nil {
+		return err
+	}
+	var rate int
+	var before, from, to int64 // frames of the links before; where this one begins and ends, at its rate
+	var links []oggMark
+	total := func() int64 {
+		if rate == 0 {
+			return before
+		}
+		n := max(0, to-from)
+		return before + n/int64(rate)*int64(p.first.rate) + n%int64(rate)*int64(p.first.rate)/int64(rate)
+	}
+	for {
+		page, err := r.Next()
+		if errors.As(err, new(*readError)) {
+			return err
+		}
+		if err != nil {
+			p.links = append(links, oggMark{p.in.size, total()})
+			return nil
+		}
+		switch {
+		case page.First && len(links) < oggLinks:
+			before = total()
+			var first []byte
+			if packets, _ := page.Packets(); len(packets) > 0 {
+				first = packets[0]
+			}
+			rate, from = oggTimes(first)
+			to = 0
+			links = append(links, oggMark{page.At, before})
+		case page.Granule > 0:
+			if to == 0 && page.Granule > 10*int64(rate) { // it was cut out of something longer
+				from += page.Granule
+			}
+			to = page.Granule
+		}
+	}
 }
 
 func (p *oggPlaces) from(frame int64) (*stream, error) {
 	if err := p.begin(); err != nil {
 		return nil, err
 	}
-	src := p.first.src.(oggSource)
-	want := p.start + frame + src.before()
-	if p.chained || p.end < p.start {
+	src := p.source()
+	want := p.start + frame + src.first.codec.skip
+	if p.chained {
+		return p.fromLink(frame)
+	}
+	if p.end < p.start {
 		return restart(p.in, p.first.format, frame)
 	}
 	if want >= p.end {
 		return nil, io.EOF
 	}
-	mark, found, err := p.before(want - src.warm())
+	mark, found, err := p.before(want - src.first.codec.warm)
 	if err != nil {
 		return nil, err
 	}
@@ -157,8 +207,7 @@ func (p *oggPlaces) from(frame int64) (*stream, error) {
 	if src, err = src.resume(b); err != nil {
 		return nil, err
 	}
-	packets := src.packets()
-	packets.part, packets.broken = nil, true // what began on the page before is not there
+	src.ogg.part, src.ogg.broken = nil, true // what began on the page before is not there
 	for ends := false; !ends; {
 		if _, ends, err = src.packet(); err != nil {
 			return nil, err
@@ -170,6 +219,31 @@ func (p *oggPlaces) from(frame int64) (*stream, error) {
 		return nil, err
 	}
 	return s.seekTo(want-mark.granule, -1)
+}
+
+// fromLink decodes from the start of the link in which a place is.
+func (p *oggPlaces) fromLink(frame int64) (*stream, error) {
+	if err := p.walk(); err != nil {
+		return nil, err
+	}
+	if frame >= p.links[len(p.links)-1].granule {
+		return nil, io.EOF
+	}
+	link := p.links[0]
+	for _, l := range p.links {
+		if l.granule <= frame {
+			link = l
+		}
+	}
+	b, err := p.in.at(link.at)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newOggAs(b, p.first.format, shape{p.first.rate, p.first.channels})
+	if err != nil {
+		return nil, err
+	}
+	return s.seekTo(frame-link.granule, -1)
 }
 
 // before gives the last page that ends at a frame or before it, near enough.

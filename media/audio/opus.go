@@ -1,11 +1,11 @@
 package audio
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
+	"time"
 
 	"github.com/pion/opus"
 )
@@ -19,7 +19,7 @@ const (
 	opusLongest = opusRate * 120 / 1000
 )
 
-// opusSource decodes the packets of Opus, whatever they came in.
+// opusSource decodes the packets of Opus in one channel or two, whatever they came in.
 type opusSource struct {
 	decoder  opus.Decoder
 	channels int
@@ -28,9 +28,6 @@ type opusSource struct {
 }
 
 func newOpusSource(channels int, gain float32) (*opusSource, error) {
-	if channels < 1 || channels > 2 {
-		return nil, fmt.Errorf("Opus of %d channels is not supported, one or two are", channels)
-	}
 	d, err := opus.NewDecoderWithOutput(opusRate, channels)
 	return &opusSource{decoder: d, channels: channels, gain: gain, samples: make([]float32, opusLongest*channels)}, err
 }
@@ -49,39 +46,15 @@ func (o *opusSource) decode(packet []byte) ([]float32, error) {
 	return samples, nil
 }
 
-// oggOpus decodes the packets of an Ogg.
-type oggOpus struct {
-	ogg   *oggPackets
-	opus  *opusSource
-	head  opusHead
-	skip  int64 // frames of the decoder's start that are still to be left out
-	tags  bool  // the next packet tells of the sound and is none
-	heard int64 // frames so far, those left out too
-}
-
-func newOggOpus(b *bufio.Reader) (*stream, error) {
-	src := &oggOpus{ogg: newOggPackets(b), tags: true}
-	packet, _, err := src.ogg.next()
-	if err != nil {
-		return nil, err
-	}
-	head, err := parseOpusHead(packet)
-	if err != nil {
-		return nil, err
-	}
-	src.head, src.skip = head, head.skip
-	src.opus, err = newOpusSource(head.channels, head.gain)
-	if err != nil {
-		return nil, err
-	}
-	return newStream(Opus, opusRate, head.channels, src)
-}
-
 // opusHead is the header of a sound.
 type opusHead struct {
 	channels int
 	skip     int64   // frames that the decoder begins with and that are no sound
 	gain     float32 // what samples are multiplied by
+	family   int     // how channels are arranged: 0 for one or two
+	// Of other families: how many streams a packet has, how many of them are of two channels, and which channel is which of theirs.
+	streams, coupled int
+	mapping          []byte
 }
 
 func parseOpusHead(b []byte) (opusHead, error) {
@@ -90,55 +63,39 @@ func parseOpusHead(b []byte) (opusHead, error) {
 	}
 	le := binary.LittleEndian
 	steps := int16(le.Uint16(b[16:])) // of 1/256 dB
-	return opusHead{
+	head := opusHead{
 		channels: int(b[9]),
 		skip:     int64(le.Uint16(b[10:])),
 		gain:     float32(math.Pow(10, float64(steps)/256/20)),
-	}, nil
-}
-
-func (o *oggOpus) next() ([]float32, error) {
-	for {
-		samples, _, err := o.packet()
-		if len(samples) > 0 || err != nil {
-			return samples, err
-		}
+		family:   int(b[18]),
 	}
+	if head.family > 0 && len(b) >= 21 {
+		head.streams, head.coupled = int(b[19]), int(b[20])
+		head.mapping = bytes.Clone(b[21:min(len(b), 21+head.channels)])
+	}
+	return head, nil
 }
 
-// packet decodes one packet, and tells whether it is the last of its page. What it gives may be empty.
-func (o *oggOpus) packet() (samples []float32, endsPage bool, err error) {
-	packet, endsPage, err := o.ogg.next()
+// codec is how the packets of the sound are decoded: more than two channels are mixed into two.
+func (h opusHead) codec() (*codec, error) {
+	if h.channels < 1 {
+		return nil, errors.New("its header is damaged")
+	}
+	c := &codec{rate: opusRate, channels: min(h.channels, 2), skip: h.skip, warm: opusWarm, length: opusFrames}
+	if h.channels <= 2 && (h.family == 0 || h.family == 1 && h.streams <= 1) {
+		c.open = func() (packetDecoder, error) { return newOpusSource(h.channels, h.gain) }
+		return c, nil
+	}
+	c.open = func() (packetDecoder, error) { return newOpusStreams(h) }
+	_, err := c.open()
+	return c, err
+}
+
+// opusFrames is how many frames a packet has; 0 if that cannot be told.
+func opusFrames(packet []byte) int64 {
+	length, err := OpusLength(packet)
 	if err != nil {
-		return nil, false, err
+		return 0
 	}
-	if head, err := parseOpusHead(packet); err == nil { // another file was joined on
-		o.skip, o.heard, o.tags = head.skip, 0, true
-		return nil, endsPage, o.opus.decoder.Init(opusRate, o.opus.channels)
-	}
-	if o.tags || len(packet) == 0 {
-		o.tags = false
-		return nil, endsPage, nil
-	}
-	samples, err = o.opus.decode(packet)
-	if err != nil {
-		return nil, endsPage, err
-	}
-	channels := int64(o.opus.channels)
-	o.heard += int64(len(samples)) / channels
-	samples = o.ogg.trim(samples, o.heard, o.opus.channels)
-	skip := min(o.skip, int64(len(samples))/channels)
-	o.skip -= skip
-	return samples[skip*channels:], endsPage, nil
+	return int64(length) * opusRate / int64(time.Second)
 }
-
-// resume decodes from a page of b on, whose number of frames since the start is told by its end.
-func (o *oggOpus) resume(b *bufio.Reader) (oggSource, error) {
-	codec, err := newOpusSource(o.head.channels, o.head.gain)
-	return &oggOpus{ogg: newOggPackets(b), opus: codec, head: o.head}, err
-}
-
-func (o *oggOpus) before() int64        { return o.head.skip }
-func (o *oggOpus) packets() *oggPackets { return o.ogg }
-func (o *oggOpus) count(heard int64)    { o.heard = heard }
-func (o *oggOpus) warm() int64          { return opusWarm }

@@ -16,13 +16,12 @@ type sections struct {
 	// open begins a section. The decoder gives samples of 16 bits, little-endian, in as many channels as it says.
 	open func(r io.Reader, h frameHeader) (decoder io.Reader, channels int, err error)
 
-	decoder   io.Reader
-	channels  int        // that decoder gives
-	resampler *resampler // for a section of another rate
-	bytes     []byte
-	samples   []float32
-	mixed     []float32
-	failed    int
+	decoder io.Reader
+	adapter *adapter // to the shape of the sound
+	bytes   []byte
+	samples []float32
+	failed  int
+	places  int // how many damaged places the decoders before found, if they tell
 }
 
 func (s *sections) next() ([]float32, error) {
@@ -35,7 +34,8 @@ func (s *sections) next() ([]float32, error) {
 				}
 				continue
 			}
-			s.decoder, s.channels = d, channels
+			s.decoder = d
+			s.adapter = s.adapter.to(shape{s.frames.section.rate, channels}, s.shape)
 			if s.bytes == nil {
 				s.bytes = make([]byte, 2*pieceLength)
 			}
@@ -43,7 +43,8 @@ func (s *sections) next() ([]float32, error) {
 		n, err := s.decoder.Read(s.bytes)
 		if n > 0 {
 			s.failed = 0
-			if samples := s.convert(s.bytes[:n]); len(samples) > 0 {
+			s.samples = appendInt16(s.samples[:0], s.bytes[:n])
+			if samples := s.adapter.process(s.samples); len(samples) > 0 {
 				return samples, nil
 			}
 			continue
@@ -59,52 +60,31 @@ func (s *sections) next() ([]float32, error) {
 
 // after goes on behind the end of a section, or behind a damaged place.
 func (s *sections) after(err error) error {
+	s.places = s.damaged()
 	s.decoder = nil
 	if s.frames.end != nil {
 		return s.frames.end // decoders call a clean end by many names
 	}
 	if !s.frames.more {
 		var reading *readError
-		if s.failed++; s.failed > sectionFailures || errors.As(err, &reading) {
+		if s.failed++; s.failed > sectionFailures || errors.As(err, &reading) || errors.As(err, new(*UnsupportedError)) {
 			return err
 		}
 		s.frames.next = nil
 		return nil
 	}
 	s.frames.resume()
-	s.resampler = nil
-	if rate := s.frames.section.rate; rate != s.shape.rate {
-		s.resampler = newResampler(rate, s.shape.rate, s.shape.channels)
-	}
 	return nil
 }
 
 // begin brings the first section to a shape too.
-func (s *sections) begin(to shape) {
-	if rate := s.frames.section.rate; rate != to.rate {
-		s.resampler = newResampler(rate, to.rate, to.channels)
-	}
-	s.shape = to
-}
+func (s *sections) begin(to shape) { s.shape = to }
 
-func (s *sections) convert(b []byte) []float32 {
-	s.samples = appendInt16(s.samples[:0], b)
-	samples := s.samples
-	switch {
-	case s.channels == 2 && s.shape.channels == 1:
-		s.mixed = mix(s.mixed, samples, 2)
-		samples = s.mixed
-	case s.channels == 1 && s.shape.channels == 2:
-		s.mixed = s.mixed[:0]
-		for _, v := range samples {
-			s.mixed = append(s.mixed, v, v)
-		}
-		samples = s.mixed
+func (s *sections) damaged() int {
+	if d, ok := s.decoder.(interface{ damaged() int }); ok {
+		return s.places + d.damaged()
 	}
-	if s.resampler != nil {
-		samples = s.resampler.process(samples)
-	}
-	return samples
+	return s.places
 }
 
 // onlyReader hides all that a reader can do besides.

@@ -16,6 +16,9 @@ func (e *UnsupportedError) Error() string { return fmt.Sprintf("%s cannot be dec
 // Is makes errors.Is(err, ErrUnknownFormat) true.
 func (e *UnsupportedError) Is(target error) bool { return target == ErrUnknownFormat }
 
+// unsupportedLength is how many bytes unsupported wants; fewer may do.
+const unsupportedLength = 1024
+
 // unsupported names what is known by its first bytes, but not decoded: no library that is kept decodes it without a compiler for
 // other languages. "" is what isn't known.
 func unsupported(head []byte) string {
@@ -42,6 +45,7 @@ func unsupported(head []byte) string {
 		{"\x0b\x77", "Dolby AC-3"},
 		{"\x7f\xfe\x80\x01", "DTS"},
 		{".snd", "Sun audio"},
+		{"riff\x2e\x91\xcf\x11", "Wave64"},
 	} {
 		if at(0, known.magic) {
 			return known.name
@@ -52,12 +56,26 @@ func unsupported(head []byte) string {
 		return "AVI"
 	case at(0, "OggS") && bytes.Contains(head, []byte("Speex")):
 		return "Speex"
-	case at(0, "OggS") && bytes.Contains(head, []byte("\x7fFLAC")):
-		return "FLAC in Ogg"
 	case at(0, "OggS") && bytes.Contains(head, []byte("theora")):
 		return "Ogg video"
+	case isTransportStream(head, 0, 188), isTransportStream(head, 4, 192):
+		return "MPEG transport stream (TS)"
+	case len(head) >= 4 && head[0] == 0xff && head[1]&0xf6 == 0xf4 && head[2]>>4 != 15 && head[2]>>4 != 0 && head[2]>>2&3 != 3:
+		return "MPEG layer II (MP2)"
 	}
 	return ""
+}
+
+// isTransportStream reports whether packets of so many bytes begin at a place, each with its mark.
+func isTransportStream(head []byte, at, length int) bool {
+	count := 0
+	for ; at < len(head); at += length {
+		if head[at] != 0x47 {
+			return false
+		}
+		count++
+	}
+	return count >= 4
 }
 
 // codecName is what people call a codec that MP4, CAF and Matroska name in letters of their own.
@@ -75,6 +93,28 @@ func codecName(letters string) string {
 		return "DTS"
 	case "aac ", "aach":
 		return "AAC in CAF"
+	case "A_MPEG/L2", ".mp2", "mp2 ":
+		return "MPEG layer II (MP2)"
+	case "A_MPEG/L1", ".mp1":
+		return "MPEG layer I (MP1)"
+	case "mlpa", "A_TRUEHD":
+		return "Dolby TrueHD"
+	case "ac-4":
+		return "Dolby AC-4"
+	case "A_TTA1":
+		return "True Audio"
+	case "A_WAVPACK4":
+		return "WavPack"
+	case "A_MS/ACM":
+		return "Windows audio in Matroska"
+	case "QDM2", "QDMC":
+		return "QDesign Music"
+	case "agsm", "ms\x00\x31":
+		return "GSM 6.10"
+	case "ms\x00\x02":
+		return "Microsoft ADPCM"
+	case "A_AAC":
+		return "AAC in WebM"
 	case "Opus", "opus":
 		return "Opus in this container"
 	case "ima4", "ms\x00\x11":

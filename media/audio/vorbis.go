@@ -1,7 +1,6 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 
@@ -12,13 +11,30 @@ import (
 type vorbisSource struct {
 	vorbis  vorbis.Decoder
 	samples []float32
-	// The headers it was made of.
-	identification, setup []byte
+}
+
+// newVorbisCodec takes the first and the third header of a sound.
+func newVorbisCodec(identification, setup []byte) (*codec, error) {
+	v, err := newVorbisSource(identification, setup)
+	if err != nil {
+		return nil, err
+	}
+	used := false
+	return &codec{
+		rate: v.vorbis.SampleRate(), channels: v.vorbis.Channels(), late: true,
+		open: func() (packetDecoder, error) {
+			if !used {
+				used = true
+				return v, nil
+			}
+			return newVorbisSource(identification, setup)
+		},
+	}, nil
 }
 
 // newVorbisSource takes the first and the third header of a sound; the second only tells of it.
 func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
-	v := &vorbisSource{identification: identification, setup: setup}
+	v := &vorbisSource{}
 	if !vorbis.IsHeader(identification) || identification[0] != 1 {
 		return nil, errors.New("it has no header")
 	}
@@ -45,66 +61,11 @@ func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 
 // decode gives no samples for the first packet: each one overlaps the one before.
 func (v *vorbisSource) decode(packet []byte) ([]float32, error) {
+	if packet[0]&1 != 0 {
+		return nil, nil // a header
+	}
 	return v.vorbis.DecodeInto(packet, v.samples)
 }
 
-// oggVorbis decodes the packets of an Ogg.
-type oggVorbis struct {
-	ogg    *oggPackets
-	vorbis *vorbisSource
-	heard  int64 // frames so far
-}
-
-func newOggVorbis(b *bufio.Reader) (*stream, error) {
-	src := &oggVorbis{ogg: newOggPackets(b)}
-	var headers [3][]byte
-	for i := range headers {
-		var err error
-		if headers[i], _, err = src.ogg.next(); err != nil {
-			return nil, err
-		}
-	}
-	var err error
-	if src.vorbis, err = newVorbisSource(headers[0], headers[2]); err != nil {
-		return nil, err
-	}
-	return newStream(Vorbis, src.vorbis.vorbis.SampleRate(), src.vorbis.vorbis.Channels(), src)
-}
-
-func (v *oggVorbis) next() ([]float32, error) {
-	for {
-		samples, _, err := v.packet()
-		if len(samples) > 0 || err != nil {
-			return samples, err
-		}
-	}
-}
-
-// packet decodes one packet, and tells whether it is the last of its page. What it gives may be empty.
-func (v *oggVorbis) packet() (samples []float32, endsPage bool, err error) {
-	packet, endsPage, err := v.ogg.next()
-	if err != nil {
-		return nil, false, err
-	}
-	if len(packet) == 0 || packet[0]&1 != 0 { // a header: another file was joined on
-		return nil, endsPage, nil
-	}
-	samples, err = v.vorbis.decode(packet)
-	if err != nil {
-		return nil, endsPage, err
-	}
-	channels := v.vorbis.vorbis.Channels()
-	v.heard += int64(len(samples) / channels)
-	return v.ogg.trim(samples, v.heard, channels), endsPage, nil
-}
-
-// resume decodes from a page of b on, whose number of frames since the start is told by its end.
-func (v *oggVorbis) resume(b *bufio.Reader) (oggSource, error) {
-	codec, err := newVorbisSource(v.vorbis.identification, v.vorbis.setup)
-	return &oggVorbis{ogg: newOggPackets(b), vorbis: codec}, err
-}
-
-func (v *oggVorbis) before() int64        { return 0 }
-func (v *oggVorbis) packets() *oggPackets { return v.ogg }
-func (v *oggVorbis) count(heard int64)    { v.heard = heard }
-func (v *oggVorbis) warm() int64          { return 0 }
+// restart forgets the packet before, which is not there.
+func (v *vorbisSource) restart() { v.vorbis.Clear() }

@@ -8,51 +8,46 @@ import (
 	"fmt"
 	"io"
 	"time"
-
-	aac "github.com/tphakala/go-aac/pcm"
 )
 
 // The elements of a WebM that are looked at.
 const (
-	webmSound          = 2 // a type of tracks
 	webmSegment        = 0x18538067
 	webmCluster        = 0x1f43b675
 	webmTracks         = 0x1654ae6b
 	webmTrack          = 0xae
 	webmTrackNumber    = 0xd7
-	webmTrackType      = 0x83
-	webmCodec          = 0x86
-	webmCodecPrivate   = 0x63a2
 	webmBlockGroup     = 0xa0
 	webmBlock          = 0xa1
 	webmSimpleBlock    = 0xa3
 	webmDiscardPadding = 0x75a2
 )
 
-// packetDecoder is a codec that knows nothing of containers.
-type packetDecoder interface {
-	decode(packet []byte) ([]float32, error)
-}
-
 // webmSource decodes the packets of one track of a WebM.
 type webmSource struct {
-	b        *bufio.Reader
-	track    uint64
-	codec    packetDecoder // of what isn't pulled
-	pull     *pulled       // a decoder that asks for packets; nil if it is given them
-	rate     int
-	channels int
-	packets  [][]byte
-	discard  int64 // nanoseconds at the end of the last packet that are no sound
+	source
+	b       *bufio.Reader
+	track   uint64
+	kind    string // of its codec, in the letters of Matroska
+	codec   *codec
+	others  bool           // there are other tracks
+	decoder *steadyDecoder // that has begun already; nil mostly
+	packets [][]byte
+	fresh   bool  // a block was read, and none of its packets looked at since
+	discard int64 // nanoseconds at the end of the last packet that are no sound
 
-	skip    int64 // frames at the start that are no sound
 	format  Format
 	tracks  []byte        // what tells of them
 	scale   time.Duration // of a tick
 	ticks   float64       // of the whole file; 0 if it doesn't tell
 	cluster int64         // when it begins, in ticks
 	time    time.Duration // when the last block begins
+	spoken  int64         // frames of the last block; 0 if only the decoder knows
+	gap     bool          // something was left out since the last block
 }
+
+// webmGap is for how long silence stands for what is missing at most.
+const webmGap = time.Minute
 
 func newWebM(b *bufio.Reader, format Format) (*stream, error) {
 	w := &webmSource{b: b, format: format, scale: time.Millisecond}
@@ -70,7 +65,10 @@ func newWebM(b *bufio.Reader, format Format) (*stream, error) {
 				return nil, err
 			}
 			if id == webmTracks {
-				return w.open(payload)
+				if err := w.open(payload); err != nil {
+					return nil, err
+				}
+				return w.decode(nil)
 			}
 			w.inform(payload)
 			continue
@@ -107,121 +105,101 @@ func (w *webmSource) pass(size int64) error {
 }
 
 // open takes the first track whose codec is known.
-func (w *webmSource) open(tracks []byte) (*stream, error) {
+func (w *webmSource) open(tracks []byte) error {
 	w.tracks = tracks
 	var unknown string // what it has instead
-	for _, track := range ebmlChildren(tracks) {
-		if track.id != webmTrack {
+	var refused error
+	count := 0
+	for _, e := range ebmlChildren(tracks) {
+		if e.id != webmTrack {
 			continue
 		}
-		var codec string
-		var private []byte
-		var kind uint64
-		for _, e := range ebmlChildren(track.payload) {
-			switch e.id {
-			case webmTrackNumber:
-				w.track = e.number()
-			case webmTrackType:
-				kind = e.number()
-			case webmCodec:
-				codec = string(bytes.TrimRight(e.payload, "\x00"))
-			case webmCodecPrivate:
-				private = e.payload
-			}
+		count++
+		if w.codec != nil {
+			continue
 		}
-		switch codec {
-		case "A_OPUS":
-			head, err := parseOpusHead(private)
-			if err != nil {
-				return nil, err
-			}
-			o, err := newOpusSource(head.channels, head.gain)
-			if err != nil {
-				return nil, err
-			}
-			w.codec, w.rate, w.channels, w.skip = o, opusRate, head.channels, head.skip
-			s, err := newStream(w.format, w.rate, w.channels, w)
-			if err == nil {
-				s.trim(head.skip, -1)
-			}
-			return s, err
-		case "A_VORBIS":
-			headers, err := unlaceXiph(private)
-			if err != nil || len(headers) != 3 {
-				return nil, errors.New("the header of its sound is damaged")
-			}
-			v, err := newVorbisSource(headers[0], headers[2])
-			if err != nil {
-				return nil, err
-			}
-			w.codec, w.rate, w.channels = v, v.vorbis.SampleRate(), v.vorbis.Channels()
-			return newStream(w.format, w.rate, w.channels, w)
-		case "A_AAC":
-			if w.format != Matroska {
-				break // WebM knows no AAC
-			}
-			d, err := aac.NewDecoder(&packetReader{next: w.packet}, aac.WithRawStream(private))
-			if err != nil {
-				return nil, err
-			}
-			info := d.Info()
-			w.pull, w.rate, w.channels = &pulled{decoder: d}, info.SampleRate, info.Channels
-			return newStream(w.format, w.rate, w.channels, w)
-		}
-		if kind == webmSound && unknown == "" {
-			unknown = codecName(codec)
+		t := readWebMTrack(e.payload)
+		c, err := t.codec(w.format)
+		switch {
+		case c != nil:
+			w.codec, w.track, w.kind = c, t.number, t.kind
+		case err != nil && refused == nil:
+			refused = err
+		case err == nil && t.sound && unknown == "":
+			unknown = codecName(t.kind)
 		}
 	}
-	if unknown != "" {
-		return nil, &UnsupportedError{unknown}
+	w.others = count > 1
+	switch {
+	case w.codec != nil:
+		return nil
+	case refused != nil:
+		return refused
+	case unknown != "":
+		return &UnsupportedError{unknown}
 	}
-	return nil, errors.New("it has no sound in Opus or Vorbis")
+	return errors.New("it has no sound")
 }
 
-// packet takes the next packet, never an empty one.
-func (w *webmSource) packet() ([]byte, error) {
+// decode begins with the packets that follow. first is how the sound began; nil at the start.
+func (w *webmSource) decode(first *stream) (*stream, error) {
+	c := w.codec
+	if c.open != nil {
+		if w.decoder == nil {
+			var err error
+			if w.decoder, err = c.steady(); err != nil {
+				return nil, err
+			}
+		}
+		w.source = &packetSource{steadyDecoder: w.decoder, take: w.take}
+		s, err := newStream(w.format, c.rate, c.channels, w)
+		if err == nil && first == nil {
+			s.trim(c.skip, -1)
+		}
+		return s, err
+	}
+	s, err := newMP3Packets(w.take, first)
+	if err != nil {
+		return nil, err
+	}
+	w.source, s.src, s.format = s.src, w, w.format
+	return s, nil
+}
+
+// take takes the next packet, never an empty one.
+func (w *webmSource) take() (packet []byte, over int64, err error) {
 	for {
 		for len(w.packets) == 0 {
 			if err := w.readBlocks(); err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 		}
 		packet := w.packets[0]
 		w.packets = w.packets[1:]
-		if len(packet) > 0 {
-			return packet, nil
+		if len(packet) == 0 {
+			continue
 		}
+		if len(w.packets) == 0 {
+			over = w.discard / 1000 * int64(w.codec.rate) / 1_000_000
+		}
+		return packet, over, nil
 	}
 }
 
-func (w *webmSource) next() ([]float32, error) {
-	if w.pull != nil {
-		return w.pull.next()
+func (w *webmSource) damaged() int {
+	if d, ok := w.source.(interface{ damaged() int }); ok {
+		return d.damaged()
 	}
-	for {
-		packet, err := w.packet()
-		if err != nil {
-			return nil, err
-		}
-		samples, err := w.codec.decode(packet)
-		if err != nil {
-			return nil, err
-		}
-		if len(w.packets) == 0 && w.discard > 0 {
-			frames := int64(len(samples) / w.channels)
-			over := min(frames, w.discard/1000*int64(w.rate)/1_000_000)
-			samples = samples[:(frames-over)*int64(w.channels)]
-		}
-		if len(samples) > 0 {
-			return samples, nil
-		}
-	}
+	return 0
 }
 
 // readBlocks goes on to the next block of the track. The ends of clusters don't matter: their elements follow each
 // other, whatever size they declare.
 func (w *webmSource) readBlocks() error {
 	w.discard = 0
+	if head, _ := w.b.Peek(webmHeadMost); len(head) > 0 && !webmKnown(head) {
+		return w.resync()
+	}
 	id, size, err := readEBML(w.b)
 	if err != nil {
 		return err
@@ -234,6 +212,9 @@ func (w *webmSource) readBlocks() error {
 		w.cluster = int64(min(ebmlElement{payload: payload}.number(), 1<<40))
 		return err
 	case webmSimpleBlock, webmBlockGroup:
+		if !w.followed(size) {
+			return w.resync()
+		}
 		if w.foreign(id, size) {
 			return w.pass(size)
 		}
@@ -244,7 +225,7 @@ func (w *webmSource) readBlocks() error {
 		if err != nil {
 			return err
 		}
-		return w.unpack(payload)
+		return w.block(payload)
 	case webmBlockGroup:
 		payload, err := readEBMLPayload(w.b, size)
 		if err != nil {
@@ -253,7 +234,7 @@ func (w *webmSource) readBlocks() error {
 		for _, e := range ebmlChildren(payload) {
 			switch e.id {
 			case webmBlock:
-				if err := w.unpack(e.payload); err != nil {
+				if err := w.block(e.payload); err != nil {
 					return err
 				}
 			case webmDiscardPadding:
@@ -265,6 +246,36 @@ func (w *webmSource) readBlocks() error {
 		return nil
 	}
 	return w.pass(size)
+}
+
+// block unpacks a block. A damaged one is left out.
+func (w *webmSource) block(payload []byte) error {
+	before, was := w.time, w.spoken
+	if err := w.unpack(payload); err != nil {
+		w.packets, w.gap = nil, true
+		return nil //nolint:nilerr // those behind it tell how long it was
+	}
+	if len(w.packets) == 0 {
+		return nil
+	}
+	w.spoken = 0
+	for _, packet := range w.packets {
+		w.spoken += w.codec.frames(packet)
+	}
+	if w.gap && w.decoder != nil {
+		unit := was // times are rounded, blocks mostly are not
+		if was == 0 {
+			was, unit = w.decoder.last, 1
+		}
+		missing := w.time - before - duration(was, w.codec.rate)
+		if missing > 5*time.Millisecond && missing < webmGap {
+			frames := int64(missing.Seconds() * float64(w.codec.rate))
+			w.decoder.owed += (frames + unit/2) / unit * unit
+		}
+		w.decoder.places++
+	}
+	w.gap = false
+	return nil
 }
 
 // foreign reports whether the block or the group that follows is none of the sound: pictures are, and may be large.
@@ -303,6 +314,7 @@ func (w *webmSource) unpack(block []byte) error {
 	w.time = time.Duration(min(max(0, w.cluster+relative), int64(1<<62)/int64(w.scale))) * w.scale
 	const none, xiph, fixed = 0, 1, 2
 	lacing, block := block[2]>>1&3, block[head:]
+	w.fresh = true
 	switch lacing {
 	case none:
 		w.packets = [][]byte{block}

@@ -82,7 +82,7 @@ func (b *WebMBlockReader) open() (err error) {
 
 // track takes the track that is decoded.
 func (b *WebMBlockReader) track(tracks []byte) error {
-	if _, err := b.w.open(tracks); err != nil {
+	if err := b.w.open(tracks); err != nil {
 		return err
 	}
 	for _, e := range ebmlChildren(tracks) {
@@ -95,7 +95,7 @@ func (b *WebMBlockReader) track(tracks []byte) error {
 			}
 		}
 		if len(b.Track) > 0 {
-			_, b.Opus = b.w.codec.(*opusSource)
+			b.Opus = b.w.kind == "A_OPUS"
 			return nil
 		}
 	}

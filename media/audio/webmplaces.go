@@ -17,7 +17,7 @@ type webmPlaces struct {
 	next     int64 // where to go on
 	done     bool
 	begun    bool
-	start    time.Duration // when the first block of the sound begins
+	start    time.Duration // what the times of blocks count more than what is decoded
 }
 
 // webmMark is a cluster: where it begins in the file, and when.
@@ -122,7 +122,7 @@ func (p *webmPlaces) resume(at int64) (*webmSource, time.Duration, error) {
 	}
 	old := p.source()
 	w := &webmSource{b: b, scale: old.scale, format: old.format}
-	if _, err := w.open(old.tracks); err != nil {
+	if err := w.open(old.tracks); err != nil {
 		return nil, 0, err
 	}
 	for len(w.packets) == 0 {
@@ -133,7 +133,10 @@ func (p *webmPlaces) resume(at int64) (*webmSource, time.Duration, error) {
 	return w, w.time, nil
 }
 
-// begin finds the first block.
+// webmTimed is how many blocks are compared with what is decoded of them: their times are rounded to a millisecond, mostly.
+const webmTimed = 16
+
+// begin finds the first block, and what the times count more than the sound. Those of Vorbis begin before it.
 func (p *webmPlaces) begin() error {
 	if p.begun {
 		return nil
@@ -144,30 +147,124 @@ func (p *webmPlaces) begin() error {
 	if len(p.clusters) == 0 {
 		return errors.New("it has no sound")
 	}
-	_, start, err := p.resume(p.clusters[0].at)
-	p.start, p.begun = start, err == nil
-	return err
+	w, start, err := p.resume(p.clusters[0].at)
+	if err != nil {
+		return err
+	}
+	p.start, p.begun = start, true
+	if w.codec.open == nil {
+		return nil
+	}
+	d, err := w.codec.steady()
+	if err != nil {
+		return err
+	}
+	var decoded, count int64
+	var more time.Duration
+	for count < webmTimed {
+		packet, _, err := w.take()
+		if err != nil {
+			break // a short one
+		}
+		fresh := w.fresh
+		w.fresh = false
+		at := w.time
+		samples, err := d.decode(packet)
+		if err != nil {
+			break
+		}
+		if len(samples) > 0 && fresh {
+			more += at - duration(decoded, p.first.rate)
+			count++
+		}
+		decoded += int64(len(samples) / w.codec.channels)
+	}
+	if count > 0 {
+		p.start = more / time.Duration(count)
+	}
+	return nil
 }
 
 func (p *webmPlaces) length() (int64, bool, error) {
 	if err := p.begin(); err != nil {
 		return -1, false, err
 	}
-	w := p.source()
-	if w.ticks > 0 {
-		return p.frames(time.Duration(min(w.ticks*float64(w.scale), 1<<62)) - p.start), true, nil
-	}
 	if err := p.scan(1 << 62); err != nil {
 		return -1, false, err
 	}
-	last, end, err := p.resume(p.clusters[len(p.clusters)-1].at)
-	for err == nil {
-		end = last.time
-		last.packets = nil
-		err = last.readBlocks()
+	skip := p.source().codec.skip
+	for i := len(p.clusters) - 1; i >= 0; i-- {
+		end, err := p.end(p.clusters[i].at)
+		if errors.As(err, new(*readError)) {
+			return -1, false, err
+		}
+		if err == nil {
+			return max(0, end-skip), true, nil
+		}
 	}
-	const block = 20 * time.Millisecond
-	return p.frames(end + block - p.start), false, nil
+	if w := p.source(); w.ticks > 0 {
+		return p.frames(time.Duration(min(w.ticks*float64(w.scale), 1<<62))-p.start) - skip, false, nil
+	}
+	return -1, false, nil
+}
+
+// end is where the sound ends, in samples, told by the blocks from a cluster on.
+func (p *webmPlaces) end(cluster int64) (int64, error) {
+	w, at, err := p.begins(cluster)
+	if err != nil {
+		return 0, err
+	}
+	var all int64
+	for {
+		packet, over, err := w.take()
+		if err != nil {
+			if errors.As(err, new(*readError)) {
+				return 0, err
+			}
+			return at + all, nil
+		}
+		if w.fresh { // what is counted from block to block stays right where some are missing
+			at, all, w.fresh = max(at, p.frames(w.time-p.start)), 0, false
+		}
+		n := w.codec.frames(packet)
+		if n == 0 && w.codec.open != nil {
+			samples, err := w.decoder.decode(packet)
+			if err == nil {
+				n = int64(len(samples) / w.codec.channels)
+			}
+		} else if n == 0 {
+			n = mp3Frames(packet)
+		}
+		all += n - min(n, over)
+	}
+}
+
+// begins decodes from a place on, and says where what is decoded first stands, in samples.
+func (p *webmPlaces) begins(at int64) (*webmSource, int64, error) {
+	w, start, err := p.resume(at)
+	if err != nil {
+		return nil, 0, err
+	}
+	if w.codec.open == nil {
+		return w, p.frames(start - p.start), nil
+	}
+	if w.decoder, err = w.codec.steady(); err != nil {
+		return nil, 0, err
+	}
+	if w.codec.late {
+		packet, _, err := w.take()
+		if err == nil {
+			_, err = w.decoder.decode(packet)
+		}
+		for err == nil && len(w.packets) == 0 {
+			err = w.readBlocks()
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		start = w.time
+	}
+	return w, p.frames(start - p.start), nil
 }
 
 // frames is how many samples of each channel are in a time.
@@ -181,9 +278,10 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 	if err := p.begin(); err != nil {
 		return nil, err
 	}
-	want := frame + p.source().skip
-	const warm = 100 * time.Millisecond // Opus wants 80
-	to := p.start + duration(want, p.first.rate) - warm
+	codec := p.source().codec
+	want := frame + codec.skip
+	const block = 50 * time.Millisecond // the first one of a cluster may begin a little later than it does
+	to := p.start + duration(max(0, want-codec.warm), p.first.rate) - block
 	if err := p.scan(to); err != nil {
 		return nil, err
 	}
@@ -191,18 +289,18 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 		if p.clusters[i].time > to {
 			continue
 		}
-		w, at, err := p.resume(p.clusters[i].at)
+		w, at, err := p.begins(p.clusters[i].at)
 		if err != nil {
 			return nil, err
 		}
-		if at > to {
+		if at > want {
 			continue // what comes first there are pictures
 		}
-		s, err := newStream(p.first.format, p.first.rate, p.first.channels, w)
+		s, err := w.decode(p.first)
 		if err != nil {
 			return nil, err
 		}
-		return s.seekTo(want-p.frames(at-p.start), -1)
+		return s.seekTo(want-at, -1)
 	}
 	return restart(p.in, p.first.format, frame)
 }

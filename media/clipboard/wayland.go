@@ -3,13 +3,13 @@
 package clipboard
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"os/exec"
 	"strings"
 	"time"
+
+	"parley/media/bounded"
 )
 
 // fromWayland asks the tool wl-paste.
@@ -42,27 +42,11 @@ func output(ctx context.Context, most int, path string, args ...string) ([]byte,
 	defer cancel()
 	run := exec.CommandContext(ctx, path, args...)
 	run.WaitDelay = time.Second
-	written := &capped{left: most}
+	written := bounded.Fail(most)
 	run.Stdout = written
 	err := run.Run()
-	if written.over {
+	if written.Full() {
 		return nil, ErrTooLarge
 	}
-	return written.buffer.Bytes(), err
-}
-
-// capped is a buffer that takes no more than it may. The buffer is not embedded: io.Copy would go past Write by its ReadFrom.
-type capped struct {
-	buffer bytes.Buffer
-	left   int
-	over   bool
-}
-
-func (c *capped) Write(p []byte) (int, error) {
-	if len(p) > c.left {
-		c.over = true
-		return 0, io.ErrShortWrite
-	}
-	c.left -= len(p)
-	return c.buffer.Write(p)
+	return written.Bytes(), err
 }

@@ -2,6 +2,7 @@ package cut
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -26,6 +27,9 @@ type mp4 struct {
 
 func newMP4(file io.ReaderAt, size int64) (*mp4, error) {
 	s, err := audio.ReadMP4(io.NewSectionReader(file, 0, size))
+	if errors.As(err, new(*audio.UnsupportedError)) {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
 	if err != nil {
 		return nil, err
 	}

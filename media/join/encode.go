@@ -19,6 +19,9 @@ const (
 // encode joins the parts as sound, at the rate and channels of the first one.
 func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
 	s := &sound{out: newBuffered(w), format: j.options.Format}
+	if s.format == audio.MP3 {
+		s.head = newMP3Head(s.out, j.parts, j.options)
+	}
 	var result Result
 	for i, part := range j.parts {
 		before := s.frames
@@ -33,12 +36,18 @@ func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
 		return Result{}, unmarked(err)
 	}
 	result.Length = seconds(s.frames, s.rate)
+	if s.head != nil {
+		if err := s.head.finish(result); err != nil {
+			return Result{}, unmarked(err)
+		}
+	}
 	return result, s.out.Flush()
 }
 
 // sound is the file that samples are encoded to.
 type sound struct {
 	out            *buffered
+	head           *mp3Head // of an MP3
 	format         audio.Format
 	encoder        audio.Encoder
 	rate, channels int
@@ -51,7 +60,11 @@ func (s *sound) begin(d audio.Decoder) (audio.Decoder, error) {
 		d = audio.Mono(d)
 	}
 	if s.encoder == nil {
-		e, err := audio.NewEncoder(s.out, s.format, d.Rate(), d.Channels())
+		var w io.Writer = s.out
+		if s.head != nil {
+			w = s.head
+		}
+		e, err := audio.NewEncoder(w, s.format, d.Rate(), d.Channels())
 		if err != nil {
 			return nil, writing(err)
 		}
@@ -84,6 +97,7 @@ func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error
 	} else if d, err = audio.NewDecoder(r); err != nil {
 		return err
 	}
+	whole, _ := d.(interface{ Damaged() int })
 	if d, err = fit(d); err != nil {
 		return err
 	}
@@ -91,7 +105,9 @@ func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error
 	for some := false; ; some = true {
 		n, err := d.Read(samples)
 		switch {
-		case err == io.EOF && some: //nolint:errorlint // a wrapped one is no end
+		case err == io.EOF && some && whole != nil && whole.Damaged() > 0: //nolint:errorlint // a wrapped one is no end
+			return fmt.Errorf("%w: %d places in it are no sound", ErrDamaged, whole.Damaged())
+		case err == io.EOF && some: //nolint:errorlint // as above
 			return nil
 		case errors.Is(err, io.EOF) && !some:
 			return fmt.Errorf("%w: there is none in it", ErrDamaged)

@@ -28,6 +28,13 @@ type framePlan struct {
 	padding audio.Padding
 }
 
+// add counts a frame of so many bytes.
+func (p *framePlan) add(bytes int) {
+	p.table.add(p.bytes)
+	p.frames++
+	p.bytes += int64(bytes)
+}
+
 // scanFrames reads all parts. It gives errUnlike if not all are of one format and kind.
 func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 	p := &framePlan{format: f, steady: true}
@@ -41,9 +48,7 @@ func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 				return errUnlike
 			}
 			p.steady = p.steady && (f != audio.MP3 || frame.Data[2]>>4 == p.first.Data[2]>>4)
-			p.table.add(p.bytes)
-			p.frames++
-			p.bytes += int64(len(frame.Data))
+			p.add(len(frame.Data))
 			return nil
 		})
 		if err != nil {
@@ -141,8 +146,7 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 		result.Starts = append(result.Starts, seconds(frames*int64(p.first.Samples), p.first.Rate))
 	}
 	if p.format == audio.MP3 {
-		head := append(id3(j.options, chaptersOf(j.parts, result)), infoFrame(p)...)
-		if _, err := out.Write(head); err != nil {
+		if _, err := out.Write(mp3Beginning(j.options, j.parts, p, result)); err != nil {
 			return Result{}, unmarked(err)
 		}
 	}

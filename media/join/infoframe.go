@@ -56,21 +56,12 @@ func emptyFrame(like audio.Frame, room int) audio.Frame {
 	rate := header[2] >> 4 // players that know no such frames guess by its bit rate
 	for {
 		header[2] = header[2]&0x0f | rate<<4
-		f := audio.Frame{Rate: like.Rate, Channels: like.Channels, Samples: like.Samples, MPEG: like.MPEG}
-		f.Data = make([]byte, frameLength(header, like))
+		f, length, _ := audio.ParseMP3Frame(header[:])
+		f.Data = make([]byte, length)
 		copy(f.Data, header[:])
 		if rate == 14 || f.Room() >= room {
 			return f
 		}
 		rate++
 	}
-}
-
-// frameLength is how long a frame with a header is.
-func frameLength(header [4]byte, like audio.Frame) int {
-	kilobits := [15]int{0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320}
-	if like.MPEG != 1 {
-		kilobits = [15]int{0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160}
-	}
-	return like.Samples / 8 * 1000 * kilobits[header[2]>>4] / like.Rate
 }

@@ -26,7 +26,27 @@ func chaptered(data []byte, titles ...string) []join.Part {
 // An MP3's title and chapters are read by a library that has nothing to do with how they are written.
 func TestTitleAndChaptersOfAnMP3(t *testing.T) {
 	titles := []string{"", "One: the häuser", "", "Zwei 二 \U0001f40b", strings.Repeat("long ", 200)}
-	whole, r, err := joined(t, chaptered(sample(t, "speech.mp3"), titles...), join.Options{Format: audio.MP3, Title: "Moby Dick 鯨", Artist: "Parley"})
+	alike := chaptered(sample(t, "speech.mp3"), titles...)
+	testTitleAndChapters(t, titles, alike)
+	t.Run("encoded", func(t *testing.T) {
+		unlike := chaptered(sample(t, "speech.mp3"), titles...)
+		unlike[2].Open = part("", sample(t, "speech-44100-stereo.mp3")).Open
+		whole := testTitleAndChapters(t, titles, unlike)
+		f, err := audio.Open(bytes.NewReader(whole))
+		if err != nil {
+			t.Fatal(err)
+		}
+		length, exact := f.Length()
+		samples, rate, channels := decoded(t, whole, audio.MP3)
+		if want := time.Duration(len(samples)/channels) * time.Second / time.Duration(rate); !exact || (length-want).Abs() > time.Millisecond {
+			t.Errorf("it says %v (exact: %v), decoded are %v", length, exact, want)
+		}
+	})
+}
+
+func testTitleAndChapters(t *testing.T, titles []string, parts []join.Part) []byte {
+	t.Helper()
+	whole, r, err := joined(t, parts, join.Options{Format: audio.MP3, Title: "Moby Dick 鯨", Artist: "Parley"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,10 +78,12 @@ func TestTitleAndChaptersOfAnMP3(t *testing.T) {
 	if len(found) != 3 || string(contents) != "toc\x00\x03\x03chp0\x00chp1\x00chp2\x00" {
 		t.Errorf("%d chapters, contents %q", len(found), contents)
 	}
+
 	size := 10 + int(whole[6])<<21 + int(whole[7])<<14 + int(whole[8])<<7 + int(whole[9])
 	if sound := whole[size:]; sound[0] != 0xff || !bytes.Contains(sound[:200], []byte("Info")) {
 		t.Errorf("%x follows the tag", sound[:20])
 	}
+	return whole
 }
 
 func TestManyChapters(t *testing.T) {

@@ -9,12 +9,8 @@ import (
 	"image/color"
 	"image/draw"
 	"image/gif"
-	"image/jpeg"
-	"image/png"
 
-	"golang.org/x/image/bmp"
-	"golang.org/x/image/tiff"
-	"golang.org/x/image/webp"
+	"github.com/jsummers/gobmp"
 
 	"parley/media/picture/heif"
 )
@@ -25,12 +21,13 @@ func unfold(ctx context.Context, data []byte) (header, image.Image, error) {
 	if err != nil {
 		return header{}, nil, err
 	}
-	decoded, err := decode(ctx, data, h)
+	decoded, err := decode(ctx, data, &h)
 	return h, decoded, err
 }
 
-// decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data.
-func decode(ctx context.Context, data []byte, h header) (picture image.Image, err error) {
+// decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data. h gets a note when a part
+// of the picture may be missing.
+func decode(ctx context.Context, data []byte, h *header) (picture image.Image, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the decoder gave up: %v", r)
@@ -39,7 +36,7 @@ func decode(ctx context.Context, data []byte, h header) (picture image.Image, er
 			picture, err = nil, ctx.Err()
 		} else if err != nil {
 			reason := Damaged
-			if errors.Is(err, heif.ErrUnavailable) || errors.As(err, new(tiff.UnsupportedError)) {
+			if errors.Is(err, heif.ErrUnavailable) || unsupported(err) {
 				reason = Variant
 			}
 			picture, err = nil, &Error{Reason: reason, Format: h.format, Width: h.width, Height: h.height, Err: err}
@@ -48,25 +45,26 @@ func decode(ctx context.Context, data []byte, h header) (picture image.Image, er
 	r := &reader{ctx: ctx, data: bytes.NewReader(data)}
 	switch h.format {
 	case PNG:
-		return png.Decode(r)
+		return decodePNG(r, data)
 	case JPEG:
-		return jpeg.Decode(r)
+		return decodeJPEG(r, data, h)
 	case WebP:
-		return webp.Decode(r)
+		still, _ := stillWebP(data)
+		return decodeWebP(&reader{ctx: ctx, data: bytes.NewReader(still)})
 	case HEIC:
 		return heif.Decode(ctx, heif.HEIC, data, h.boxes)
 	case AVIF:
 		return heif.Decode(ctx, heif.AVIF, data, h.boxes)
 	case BMP:
-		return bmp.Decode(r)
+		return gobmp.Decode(r)
 	case TIFF:
-		return tiff.Decode(readerAt{r})
+		return decodeTIFF(r, data)
 	default:
 		frame, err := gif.Decode(r)
 		if err != nil {
 			return nil, err
 		}
-		return onCanvas(frame, h), nil
+		return onCanvas(frame, *h), nil
 	}
 }
 

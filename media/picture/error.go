@@ -13,8 +13,6 @@ const (
 	NotAPicture Reason = "not_a_picture"
 	// Unsupported: Error.Format says what it is; Formats work.
 	Unsupported Reason = "unsupported"
-	// Animated: a moving WebP, of which no single picture can be taken.
-	Animated Reason = "animated"
 	// Variant: Error.Format works, but not in the way this file uses it, as a TIFF for printers; or not on this computer.
 	Variant Reason = "variant"
 	// TooManyPixels: more than Error.Most; Error.Width and Height say how many.

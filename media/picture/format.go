@@ -54,7 +54,7 @@ var prefixes = []struct {
 	mark   string
 	format Format
 }{
-	{"\x89PNG\r\n\x1a\n", PNG},
+	{pngSignature, PNG},
 	{"\xff\xd8\xff", JPEG},
 	{"GIF87a", GIF},
 	{"GIF89a", GIF},

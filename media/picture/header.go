@@ -9,7 +9,7 @@ import (
 	"image/jpeg"
 	"image/png"
 
-	"golang.org/x/image/bmp"
+	"github.com/jsummers/gobmp"
 	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
 
@@ -53,7 +53,7 @@ func readHeader(data []byte) (header, error) {
 	var err error
 	switch h.format {
 	case PNG:
-		config, err = png.DecodeConfig(bytes.NewReader(data))
+		config, err = configPNG(data)
 		h.note = firstFrame(animatedPNG(data))
 	case JPEG:
 		config, err = jpeg.DecodeConfig(bytes.NewReader(data))
@@ -61,10 +61,9 @@ func readHeader(data []byte) (header, error) {
 		config, err = gif.DecodeConfig(bytes.NewReader(data))
 		h.note = firstFrame(framesOfGIF(data) > 1)
 	case WebP:
-		if animatedWebP(data) {
-			return refuse(Animated, nil)
-		}
-		config, err = webp.DecodeConfig(bytes.NewReader(data))
+		still, moves := stillWebP(data)
+		h.note = firstFrame(moves)
+		config, err = webp.DecodeConfig(bytes.NewReader(still))
 	case HEIC, AVIF:
 		h.boxes, err = heif.ReadHeader(data)
 		config.Width, config.Height = h.boxes.Width, h.boxes.Height
@@ -73,7 +72,7 @@ func readHeader(data []byte) (header, error) {
 			most = heif.MaxPixelsAVIF
 		}
 	case BMP:
-		config, err = bmp.DecodeConfig(bytes.NewReader(data))
+		config, err = gobmp.DecodeConfig(bytes.NewReader(data))
 	case TIFF:
 		config, err = configTIFF(data)
 		if pages(data) > 1 {
@@ -87,7 +86,7 @@ func readHeader(data []byte) (header, error) {
 	default:
 		return refuse(Unsupported, nil)
 	}
-	if errors.Is(err, bmp.ErrUnsupported) || errors.As(err, new(tiff.UnsupportedError)) {
+	if unsupported(err) {
 		return refuse(Variant, err)
 	}
 	if err != nil {
@@ -104,6 +103,12 @@ func readHeader(data []byte) (header, error) {
 		return refuse(Damaged, nil)
 	}
 	return h, nil
+}
+
+// unsupported reports whether a decoder knows the format, but not in the way the file uses it.
+func unsupported(err error) bool {
+	return errors.As(err, new(gobmp.UnsupportedError)) || errors.As(err, new(tiff.UnsupportedError)) ||
+		errors.As(err, new(jpeg.UnsupportedError)) || errors.As(err, new(png.UnsupportedError))
 }
 
 func firstFrame(moves bool) Note {
@@ -125,37 +130,16 @@ func leastBytes(h header, data []byte) int64 {
 		// Each block of 8x8 takes at least one bit.
 		return pixels / 64 / 8
 	case BMP:
-		// Nothing is packed; readHeader refuses the others.
-		return pixels * int64(binary.LittleEndian.Uint16(data[28:])) / 8
+		const bitsPerPixel, packing, ofWindows = 28, 30, 40
+		if len(data) < packing+4 || data[14] < ofWindows || data[packing] == 1 || data[packing] == 2 {
+			return 0 // runs of one color, or the header of OS/2
+		}
+		return pixels * int64(binary.LittleEndian.Uint16(data[bitsPerPixel:])) / 8
 	case TIFF:
 		// As a PNG, or fax at its best: a whole row of white in one bit.
 		return min(pixels/8/1032, int64(h.height)/8)
 	}
 	return 0
-}
-
-// animatedPNG looks for an acTL chunk, which has to come before the first IDAT.
-func animatedPNG(data []byte) bool {
-	rest := data[min(len(data), 8):]
-	for len(rest) >= 12 {
-		length := int64(binary.BigEndian.Uint32(rest))
-		switch string(rest[4:8]) {
-		case "acTL":
-			return true
-		case "IDAT":
-			return false
-		}
-		if length+12 > int64(len(rest)) {
-			return false
-		}
-		rest = rest[length+12:]
-	}
-	return false
-}
-
-// animatedWebP reads the animation flag of the extended header.
-func animatedWebP(data []byte) bool {
-	return len(data) > 20 && string(data[12:16]) == "VP8X" && data[20]&0x02 != 0
 }
 
 // framesOfGIF counts the frames, up to 2, by stepping over the blocks without unpacking them (GIF89a, 20 to 25).

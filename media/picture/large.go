@@ -9,6 +9,7 @@ import (
 // decoder needs: 1.5 bytes a pixel for most photos, 4 for most drawings, of at most 40 megapixels.
 type Large struct {
 	picture image.Image
+	profile *profile
 	turned  int
 	width   int
 	height  int
@@ -20,7 +21,7 @@ func NewLarge(ctx context.Context, data []byte) (*Large, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Large{picture: decoded, turned: orientation(data, h), width: decoded.Bounds().Dx(), height: decoded.Bounds().Dy()}
+	l := &Large{picture: decoded, profile: colors(data, h), turned: orientation(data, h), width: decoded.Bounds().Dx(), height: decoded.Bounds().Dy()}
 	if l.turned >= 5 && l.turned <= 8 {
 		l.width, l.height = l.height, l.width
 	}
@@ -51,6 +52,9 @@ func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height 
 		out, err = within(ctx, part, max(width, height))
 	}
 	if err != nil {
+		return nil, err
+	}
+	if out, err = l.profile.toSRGB(ctx, out); err != nil {
 		return nil, err
 	}
 	return turn(out, l.turned), ctx.Err()

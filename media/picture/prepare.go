@@ -25,6 +25,8 @@ const (
 	FirstFrame Note = "first_frame"
 	// FirstPage: the file has pages, as from a scanner, and only the first was taken.
 	FirstPage Note = "first_page"
+	// Incomplete: the file is damaged, and a part of the picture may be missing.
+	Incomplete Note = "incomplete"
 )
 
 // Prepared is a picture as it will be sent.
@@ -59,6 +61,9 @@ func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 	if err != nil {
 		return Prepared{}, err
 	}
+	if picture, err = colors(data, h).toSRGB(ctx, picture); err != nil {
+		return Prepared{}, err
+	}
 	picture = turn(picture, turned)
 	file, mime, picture, err := encode(ctx, picture, lossless(data, h.format), MaxOutput)
 	if err != nil {
@@ -88,6 +93,9 @@ func Preview(ctx context.Context, data []byte, edge int) (image.Image, error) {
 	}
 	small, err := within(ctx, decoded, max(edge, 1))
 	if err != nil {
+		return nil, err
+	}
+	if small, err = colors(data, h).toSRGB(ctx, small); err != nil {
 		return nil, err
 	}
 	return turn(small, orientation(data, h)), nil

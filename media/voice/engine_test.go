@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"parley/media/bounded"
 )
 
 // nowhere is a computer without any program.
@@ -172,5 +174,13 @@ func TestAVoiceThatIsCancelledIsNotTakenForMissing(t *testing.T) {
 	s := NewSpeaker()
 	if _, err := s.Speak(ctx, "Hello", Settings{Voice: "echo"}); !errors.Is(err, context.Canceled) || s.found != nil {
 		t.Errorf("%v, %v", err, s.found)
+	}
+}
+
+func TestAProgramThatWritesWithoutEndIsCutOff(t *testing.T) {
+	path := script(t, "espeak-ng", "yes 'it never stops'; echo 'why it ended' >&2\n")
+	out, err := program{path: path}.run(t.Context(), "Hello")
+	if !errors.Is(err, bounded.ErrFull) || out != nil {
+		t.Errorf("%d bytes, %v", len(out), err)
 	}
 }

@@ -1,15 +1,14 @@
 package voice
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"time"
+
+	"parley/media/bounded"
 )
 
 const (
@@ -37,15 +36,16 @@ func (p program) run(ctx context.Context, text string, args ...string) ([]byte, 
 	cmd := exec.CommandContext(limited, p.path, args...)
 	cmd.Env = p.environment()
 	cmd.Stdin = strings.NewReader(text)
-	out := &bounded{}
-	var complaint bytes.Buffer
-	cmd.Stdout, cmd.Stderr = out, &limitedWriter{w: &complaint, left: 500}
+	out, complaint := bounded.Fail(maxOutput), bounded.Drop(500)
+	cmd.Stdout, cmd.Stderr = out, complaint
 	cmd.WaitDelay = farewell
 	hide(cmd)
 	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case out.Full():
+		return nil, fmt.Errorf("%s: %w", p.path, bounded.ErrFull)
 	case limited.Err() != nil:
 		return nil, fmt.Errorf("%s: no answer within %v", p.path, patience)
 	case err != nil:
@@ -63,29 +63,4 @@ func (p program) environment() []string {
 		}
 	}
 	return env
-}
-
-// bounded keeps maxOutput bytes and fails with the next.
-type bounded struct{ bytes.Buffer }
-
-func (b *bounded) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > maxOutput {
-		return 0, errors.New("it is too much for one phrase")
-	}
-	return b.Buffer.Write(p)
-}
-
-// limitedWriter drops what is too much.
-type limitedWriter struct {
-	w    io.Writer
-	left int
-}
-
-func (l *limitedWriter) Write(p []byte) (int, error) {
-	n := min(l.left, len(p))
-	l.left -= n
-	if _, err := l.w.Write(p[:n]); err != nil {
-		return 0, err
-	}
-	return len(p), nil
 }

@@ -14,11 +14,12 @@ const (
 	minColumns, maxColumns = 100, 10_000
 	// short is how long a sound may be that is decoded at once, without a first look.
 	short = 2 * time.Minute
-	// shortMP3 is how long an MP3 may be that is decoded at all: it takes twenty times as long as others.
-	shortMP3 = 5 * time.Minute
+	// decodedMP3 is how long an MP3 may be that is decoded at all: it takes ten times as long as others: half a minute of
+	// the processor for an hour of one channel, more than one for two.
+	decodedMP3 = 3 * time.Hour
 	// stretch is how much is looked at in a column at a time: longer than any pause between two syllables would be better, and dearer.
 	stretch = 60 * time.Millisecond
-	// looks is how many stretches of a column of a long MP3 are looked at.
+	// looks is how many stretches of a column of an MP3 are looked at that is too long to be decoded.
 	looks = 3
 	// leap is how many columns the first look leaves out at a time; it is halved again and again.
 	leap = 32
@@ -43,6 +44,11 @@ type Wave struct {
 //
 // It gives the error of ctx, what r failed with, [audio.ErrUnknownFormat], or an [*audio.DecodeError] when nothing can be decoded.
 func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)) (Wave, error) {
+	return measure(ctx, r, columns, grown, decodedMP3)
+}
+
+// measure is Measure, which decodes no MP3 that is longer than decoded.
+func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave), decoded time.Duration) (Wave, error) {
 	columns = min(max(columns, minColumns), maxColumns)
 	f, err := audio.Open(r)
 	if err != nil {
@@ -56,7 +62,7 @@ func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 	if length > short {
 		m.wave.Levels = make([]uint8, (length+m.wave.Step-1)/m.wave.Step)
 		most := 1
-		if sampled(f.Format(), length) {
+		if f.Format() == audio.MP3 && length > decoded {
 			most = looks
 		}
 		for look := range most {
@@ -76,9 +82,6 @@ func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 	}
 	return m.wave, nil
 }
-
-// sampled says of a sound that decoding all of it would take too long.
-func sampled(f audio.Format, length time.Duration) bool { return f == audio.MP3 && length > shortMP3 }
 
 // measuring is one call of Measure.
 type measuring struct {

@@ -19,6 +19,7 @@ type more struct {
 	replies *several
 	seed    *seed
 	user    *user
+	whole   *allAtOnce
 }
 
 func newMore(p *Panel) *more {
@@ -44,8 +45,11 @@ func (m *more) build() {
 		return
 	}
 	p := m.panel
-	m.stop, m.replies, m.seed, m.user = newStops(p), newSeveral(p), newSeed(p), newUser(p)
-	m.inside.Objects = []fyne.CanvasObject{m.stop.object, m.replies.object, m.seed.object, m.user.object}
+	m.stop, m.replies, m.seed, m.user, m.whole = newStops(p), newSeveral(p), newSeed(p), newUser(p), newAllAtOnce(p)
+	m.inside.Objects = []fyne.CanvasObject{
+		p.withRefusal(m.stop.object, "stop"), p.withRefusal(m.replies.object, "n"), p.withRefusal(m.seed.object, "seed"),
+		p.withRefusal(m.user.object, "user"), p.withRefusal(m.whole.object, "stream"),
+	}
 	quiet := p.quiet
 	p.quiet = true
 	m.show(p)
@@ -75,6 +79,7 @@ func (m *more) show(p *Panel) {
 	m.replies.show(p.params.Replies)
 	m.seed.show(p.params.Seed)
 	m.user.show(p.params.User)
+	m.whole.check.Set(p.params.AllAtOnce)
 }
 
 // atLeft gives an object the width it wants, at the left.

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/settings"
 	"parley/views/theme"
@@ -264,5 +265,52 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 	p.rows[2].grip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
 	if !slices.Equal(deleted, []chat.ID{"c", "b"}) {
 		t.Errorf("deleted %q", deleted)
+	}
+}
+
+func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	var again []string
+	s.OnRetry = func(fields []string) { again = append(again, fields...) }
+	s.SetMore(true)
+	top := 1.0
+	s.SetRefusals([]catalog.Refusal{
+		{Field: "temperature", Value: "1.5", Max: &top, Reason: "must be at most 1"},
+		{Field: "seed", Value: "7", AnyValue: true},
+	})
+	under := func(field string) *refusal {
+		i := slices.IndexFunc(s.refusals, func(r *refusal) bool { return slices.Contains(r.fields, field) })
+		return s.refusals[i]
+	}
+	creativity := under("temperature")
+	if said := creativity.words.Text(); !creativity.object.Visible() || !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
+		t.Errorf("under Creativity: %q", said)
+	}
+	if said := under("seed").words.Text(); !strings.HasPrefix(said, "Not sent: this model does not accept it") {
+		t.Errorf("under the seed: %q", said)
+	}
+	if under("top_p").object.Visible() {
+		t.Error("something stands under Focus")
+	}
+	test.Tap(creativity.again)
+	if !slices.Equal(again, []string{"temperature"}) {
+		t.Errorf("tried again: %v", again)
+	}
+	s.SetRefusals(nil)
+	if creativity.object.Visible() {
+		t.Error("it stays")
+	}
+}
+
+func TestRepliesAreShownAllAtOnceByTheBoxUnderMore(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetMore(true)
+	test.Tap(s.more.whole.check)
+	if !s.last(t).AllAtOnce {
+		t.Error("not taken")
+	}
+	s.Set(chat.Parameters{})
+	if s.more.whole.check.On() {
+		t.Error("the next chat has it too")
 	}
 }

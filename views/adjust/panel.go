@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/settings"
 	"parley/views/theme"
@@ -34,7 +35,12 @@ type Panel struct {
 	OnPresets                    func(anchor fyne.CanvasObject)
 	OnSavePreset, OnUpdatePreset func()
 
+	// OnRetry asks to forget that the model refuses these fields, so that they are sent again.
+	OnRetry func(fields []string)
+
 	params       chat.Parameters
+	refused      []catalog.Refusal
+	refusals     []*refusal
 	dials        []*dial
 	longest      *longest
 	preset       *preset
@@ -93,10 +99,10 @@ func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
 // fill makes everything that scrolls.
 func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	column := container.New(&widgets.Column{Gap: 14}, p.preset.object)
-	for _, d := range p.dials {
-		column.Add(d.object)
+	for i, field := range []string{"temperature", "top_p", "frequency_penalty", "presence_penalty"} {
+		column.Add(p.withRefusal(p.dials[i].object, field))
 	}
-	column.Add(p.longest.object)
+	column.Add(p.withRefusal(p.longest.object, "max_tokens", "max_completion_tokens"))
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(lang.L("Instructions")).Flush(), p.instructions,
 		small(lang.L("Sent before the first message"))))
 	column.Add(p.more.object)
@@ -151,6 +157,7 @@ func (p *Panel) Set(params chat.Parameters) {
 		p.instructions.SetText(params.Instructions)
 	}
 	p.more.show(p)
+	p.showRefusals()
 	p.preset.before = nil
 	p.preset.show()
 	p.quiet = false
@@ -175,6 +182,7 @@ func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
 
 func (p *Panel) changed() {
+	p.showRefusals()
 	p.preset.before = nil
 	p.preset.show()
 	if p.OnChange != nil {

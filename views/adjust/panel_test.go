@@ -1,15 +1,12 @@
 package adjust
 
 import (
-	"image/png"
-	"os"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
-	"parley/app/settings"
 	"parley/views/theme"
 )
 
@@ -34,46 +31,6 @@ func show(t *testing.T, look theme.Preference, height float32) *shown {
 }
 
 func of[T any](v T) *T { return &v }
-
-// TestPictures writes pictures to look at, when PICTURES names a folder.
-func TestPictures(t *testing.T) {
-	dir := os.Getenv("PICTURES")
-	if dir == "" {
-		t.Skip("PICTURES is not set")
-	}
-	for name, look := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
-		s := show(t, look, 748)
-		s.Set(chat.Parameters{Temperature: of(0.8), FrequencyPenalty: of(0.6), Instructions: "Write as a friend of the family."})
-		shoot := func(what string) {
-			f, err := os.Create(dir + "/adjust-" + what + "-" + name + ".png")
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			if err := png.Encode(f, s.window.Canvas().Capture()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		shoot("set")
-		test.Tap(s.dials[0].line.number)
-		shoot("typing")
-		s.window.Canvas().Focus(nil)
-		s.window.Resize(fyne.NewSize(287, 1180))
-		s.OnPresets = func(fyne.CanvasObject) {}
-		s.SetPresets([]settings.Preset{{ID: "p", Name: "Letters to the office", Parameters: chat.Parameters{Temperature: of(0.2)}}})
-		s.SetMore(true)
-		s.Set(chat.Parameters{Temperature: of(0.8), Stop: []string{"\n\n", "END"}, Seed: of(int64(4217)), Replies: of(2), User: "reader-7", Preset: "p"})
-		s.typeInto(s.more.seed.line.number, "1.5")
-		shoot("more")
-		list := NewPresets()
-		list.Set([]settings.Preset{{ID: "a", Name: "Balanced"}, {ID: "b", Name: "Letters to the office"}, {ID: "c", Name: "Translator"}}, true)
-		s.window.SetContent(list)
-		s.window.Resize(fyne.NewSize(440, 420))
-		s.window.Canvas().Focus(list.rows[1].grip)
-		test.Tap(list.rows[2].pencil)
-		shoot("presets")
-	}
-}
 
 func (s *shown) last(t *testing.T) chat.Parameters {
 	t.Helper()

@@ -27,6 +27,7 @@ type chip struct {
 	// place is where it stands among the chips, index where its part stands among those of the message.
 	place, index     int
 	part             chat.Part
+	tokens           int // about how many a text has
 	thumbnail        image.Image
 	more, close      *widgets.IconButton
 	hovered, focused bool
@@ -36,6 +37,9 @@ type chip struct {
 
 func newChip(cs *chips, place, index int, p chat.Part) *chip {
 	c := &chip{chips: cs, place: place, index: index, part: p}
+	if c.readable() {
+		c.tokens = chat.TextTokens(p.Text)
+	}
 	c.more = widgets.NewIconButton("ellipsis", lang.L("What can be done with it"), func() { c.menu(c.more) })
 	c.close = widgets.NewIconButton("x", lang.L("Remove"), func() { cs.composer.remove(index) })
 	for _, b := range []*widgets.IconButton{c.more, c.close} {
@@ -74,7 +78,7 @@ func (c *chip) words() string {
 		return name + " · " + words.Characters(utf8.RuneCountInString(p.Text))
 	case chat.PartPasted:
 		if p.Name != "" {
-			return short(p.Name) + " · " + words.Size(int64(len(p.Text)))
+			return short(p.Name) + " · " + words.Size(int64(len(p.Text))) + " · " + words.Tokens(c.tokens)
 		}
 		n := utf8.RuneCountInString(p.Text)
 		return lang.L("Pasted text · {{.Length}}", map[string]any{"Length": words.Characters(n)})

@@ -1,7 +1,6 @@
 package composer
 
 import (
-	"math"
 	"testing"
 	"time"
 
@@ -234,38 +233,5 @@ func TestTheRowFits(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestPicturesOfDictation(t *testing.T) {
-	muted := state(dictation.Listening, false)
-	muted.Live.DigitalSilence = true
-	for looks, p := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
-		for _, width := range []float32{480, 720} {
-			for name, s := range map[string]dictation.Snapshot{
-				"listening": state(dictation.Listening, false), "muted": muted, "writing": state(dictation.Writing, false),
-				"talk-listening": state(dictation.Listening, true), "talk-speaking": state(dictation.Speaking, true), "idle": {},
-			} {
-				w, _ := hearing(t, p, width)
-				w.write("The words I typed.")
-				for i := range 60 {
-					s.Live.Elapsed += time.Millisecond
-					s.Live.Level = math.Abs(math.Sin(float64(i)/5)) * float64(i%7) / 7
-					w.SetDictation(s)
-				}
-				if s.Talk {
-					w.FocusDictation()
-				}
-				w.picture("dictate-" + name + "-" + looks + "-" + map[bool]string{true: "narrow", false: "wide"}[width < 500])
-			}
-		}
-	}
-	for _, width := range []float32{480, 768} {
-		w, _ := hearing(t, theme.Light, width)
-		w.SetNotice(Notice{
-			Key: "dictation", Text: "The service cannot be reached. Is this computer online? What you said is kept.", Button: "Try again", Other: "Open recordings",
-			Action: func() {}, OtherAction: func() {}, Closed: func() {}, Danger: true,
-		})
-		w.picture("dictate-failed-" + map[bool]string{true: "narrow", false: "wide"}[width < 500])
 	}
 }

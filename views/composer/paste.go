@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"parley/app/documents"
 )
 
 // longest is how many characters the box takes: with more, Fyne's entry needs noticeable time for each key.
@@ -23,7 +25,7 @@ func tooLong(text string) bool {
 }
 
 // pictureEndings are the endings of files that are attached when their path is pasted as text.
-var pictureEndings = []string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}
+var pictureEndings = append([]string{".png", ".jpg", ".jpeg", ".webp", ".gif", ".heic", ".heif", ".avif", ".bmp", ".tif", ".tiff", ".pdf"}, documents.OfficeExtensions()...)
 
 // filePaths reads what file managers put on the clipboard for files that were copied: file addresses, one a line, or the
 // absolute paths of pictures and documents. Anything else is text and gives nil.

@@ -406,11 +406,11 @@ func (p *Page) rebuildAs(folded bool) {
 func (p *Page) unfolded(t problem.Problem) []fyne.CanvasObject {
 	pairs := fact(lang.L("What happened"), words.Happened(t), false)
 	if t.RequestID != "" {
-		pairs = append(pairs, fact(lang.L("Request"), t.RequestID, false)...)
+		pairs = append(pairs, fact(lang.L("Request"), problem.Masked(t.RequestID), false)...)
 	}
 	if t.Detail != "" {
 		pairs = append(pairs, widgets.NewMuted(lang.L("Answer")).Flush(),
-			widgets.NewWords(t.Detail, fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{Monospace: true}).Flush())
+			widgets.NewWords(problem.Masked(t.Detail), fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{Monospace: true}).Flush())
 	}
 	return []fyne.CanvasObject{newFacts(pairs...)}
 }

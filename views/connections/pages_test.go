@@ -2,9 +2,6 @@ package connections
 
 import (
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -88,22 +85,6 @@ func nameOf(o fyne.CanvasObject) string {
 
 func (w *world) reads() string { return strings.Join(seen.Texts(w.window.Canvas()), " ") }
 
-// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
-func (w *world) picture(name string) {
-	dir := os.Getenv("PARLEY_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
 var now = time.Date(2026, 11, 21, 15, 30, 0, 0, time.Local)
 
 func threeLines() []Line {
@@ -138,12 +119,10 @@ func order(l *List) (ids []string) {
 func TestEachConnectionIsUsedOpenedAndForgotten(t *testing.T) {
 	w := open(t, theme.Light, 560, 700, nil)
 	l := w.list(threeLines())
-	w.picture("list-light")
 	w.press("Work")
 	w.press("Use")
 	w.press("Add a connection")
 	w.press("More about Work")
-	w.picture("list-menu")
 	w.press("Forget")
 	w.told("open work", "use home", "add", "forget work")
 	if !strings.Contains(w.reads(), "Your key was not accepted.") {
@@ -204,7 +183,6 @@ func TestANameIsWrittenWhereItStands(t *testing.T) {
 			t.Fatalf("the keyboard is at %T", c.Focused())
 		}
 		field.SetText(name)
-		w.picture("list-renaming")
 		field.TypedKey(&fyne.KeyEvent{Name: last})
 	}
 	rename(" The  office ", fyne.KeyReturn)
@@ -246,7 +224,6 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 			t.Errorf("%s hangs out", nameOf(o))
 		}
 	}
-	w.picture("list-twenty")
 }
 
 func TestAProxyIsWrittenAndKept(t *testing.T) {
@@ -271,7 +248,6 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	l.Proxy.password.SetText("secret")
 	w.press("Use this proxy")
 	l.Proxy.AskKeepUntilQuit("This computer has no password store.")
-	w.picture("list-proxy")
 	w.press("Keep it until I quit")
 	w.told("proxy this proxy.example:3128 ana false false", "proxy this proxy.example:3128 ana false true")
 	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyThis, Address: "http://proxy.example:3128", Login: true})
@@ -312,7 +288,6 @@ func (w *world) page(s State) *Page {
 func TestThePageOfAConnectionSaysOnlyWhatWasLearnt(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	p := w.page(pageState())
-	w.picture("page-light")
 	said := w.reads()
 	for _, want := range []string{"12 · Today, 15:30", "Yes, with oak · Yesterday, 15:30", "No · Today, 15:30", "Not tried yet", "Your key was not accepted.", "Oak, large"} {
 		if !strings.Contains(said, want) {
@@ -376,7 +351,6 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	w.told("test chat", "test speech")
 	p.Tested(connections.Checked{Check: connections.CheckChat, Worked: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
 	p.Tested(connections.Checked{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
-	w.picture("page-tested-dark")
 	said := w.reads()
 	for _, want := range []string{"It answers, with 1,212 models. 0.3 s", "oak answered “pear”, while it was written. 1.2 s", "This service cannot read aloud.", "may charge a little"} {
 		if !strings.Contains(said, want) {
@@ -389,7 +363,6 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	w := open(t, theme.Light, 480, 900, nil)
 	s := State{Connection: connections.Connection{ID: "p", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"}, Current: true, Now: now}
 	w.page(s)
-	w.picture("page-practice")
 	if said := w.reads(); strings.Contains(said, "Key") || strings.Contains(said, "Proxy") || strings.Contains(said, "Last trouble") || !strings.Contains(said, "In use") {
 		t.Errorf("%s", said)
 	}
@@ -399,7 +372,6 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	if said := w.reads(); !strings.Contains(said, "Kept until Parley quits") || p.list.Size().Width > 480 {
 		t.Errorf("%v wide: %s", p.list.Size().Width, said)
 	}
-	w.picture("page-long")
 	s.UntilQuit, s.Abilities.Trouble = false, &problem.Problem{Kind: problem.NoKey, At: now}
 	p.Set(s)
 	if said := w.reads(); !strings.Contains(said, "There is none any more; enter it again") {
@@ -417,7 +389,6 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 				t.Errorf("%s: %q ends at %v", what, o.(*canvas.Text).Text, at.X+o.MinSize().Width)
 			}
 		})
-		w.picture("large-" + what)
 	}
 	lines := threeLines()
 	lines[1].Trouble = "The service's certificate is not valid, so nothing was sent."
@@ -449,7 +420,6 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	a.Programs.OnUse = func(l welcome.Local) { w.say("use %s", l.Name) }
 	w.show(a)
 	a.Programs.Set([]welcome.Local{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
-	w.picture("add-light")
 	w.press("Use Jan")
 	w.press("Use the practice service")
 	w.told("use Jan", "practice")

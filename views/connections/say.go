@@ -160,5 +160,5 @@ func Support(name string, p problem.Problem) string {
 	if p.Detail != "" {
 		out = append(out, p.Detail)
 	}
-	return strings.Join(out, "\n")
+	return problem.Masked(strings.Join(out, "\n"))
 }

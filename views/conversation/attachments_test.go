@@ -38,7 +38,6 @@ func TestWhatWasAttachedIsShownNamedAndOpened(t *testing.T) {
 	s.show(q, reply("2", "They are alike."))
 	s.SetPicture("o", photo())
 	s.SetPicture("b", photo())
-	s.paint(t, "attached-light")
 	for _, name := range []string{"Show the picture sea.jpg", "Open the document", "Open the address of the picture", "Show the text"} {
 		s.tap(t, name, 0)
 	}
@@ -72,7 +71,6 @@ func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) 
 		t.Error("a picture that was not looked at yet is said to be damaged")
 	}
 	s.SetDamaged("d")
-	s.paint(t, "gallery-dark")
 	s.tap(t, "Save as it came", 0)
 	s.tap(t, "Save as it came", 1)
 	if got := strings.Join(saved, ""); got != "dx" {
@@ -84,7 +82,6 @@ func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) 
 	one.Parts = append(one.Parts, picture("a", "", 960, 640))
 	alone.show(user("1", "Draw."), one)
 	alone.SetPicture("a", image.NewNRGBA(image.Rect(0, 0, 96, 64)))
-	alone.paint(t, "picture-alone-narrow")
 	if at, ok := alone.Where("Show the picture", 0); !ok || at.X < 300 {
 		t.Errorf("the picture is at %v", at)
 	}

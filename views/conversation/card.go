@@ -6,9 +6,12 @@ import (
 	"strconv"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"parley/app/chat"
 	"parley/views/conversation/rows"
 	"parley/views/markdown"
+	"parley/views/theme"
 )
 
 // card is one message laid out at one width: its rows, and where each of them is.
@@ -58,6 +61,21 @@ func (c *card) set(m chat.Message, quiet bool, width float32, first bool) {
 	} else {
 		c.reply()
 	}
+	c.stack(first)
+}
+
+// setUnread lays out what stands in place of a message that could not be read.
+func (c *card) setUnread(h chat.Head, width float32, first bool) {
+	c.message, c.quiet, c.width, c.stale = chat.Message{ID: h.ID, Role: h.Role}, false, width, false
+	c.rows = c.rows[:0:0]
+	l := look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
+	again := stripButton{lang.L("Try again"), rows.Primary, c.view.askAgain}
+	c.strip(c.setter(), l, lang.L("This message could not be read."), lang.L("It is still stored."), []stripButton{again}, nil)
+	c.stack(first)
+}
+
+// stack puts the rows below each other.
+func (c *card) stack(first bool) {
 	c.tops = c.tops[:0]
 	y := float32(messageGap)
 	if first {

@@ -6,10 +6,10 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parley/app/chat"
-	"parley/app/problem"
 	"parley/views/conversation/textflow"
 	"parley/views/markdown"
 	"parley/views/theme"
+	"parley/views/words"
 )
 
 // Options are what the column asks and tells. Every callback may be nil and is called on the window's thread.
@@ -53,7 +53,11 @@ type Options struct {
 	// OnFetchRemoteImage is given the address of a picture that the person asked to see.
 	OnFetchRemoteImage func(addr string)
 	// OnFixTrouble is the button of a trouble other than Continue and Try again.
-	OnFixTrouble func(id chat.ID, kind problem.Kind)
+	OnFixTrouble func(id chat.ID, action words.Action)
+	// HasServicePage reports whether the service of this chat has a page that can be opened.
+	HasServicePage func() bool
+	// OnSendAgain asks once more with another number for a field of the request, or with nil without it.
+	OnSendAgain func(id chat.ID, field string, value *float64)
 	// OnType is given what is typed while the column has the focus, so that writing can go on at once.
 	OnType func(r rune)
 }
@@ -107,7 +111,13 @@ func (o Options) fill() Options {
 		o.OnChoose = func(chat.ID, int) {}
 	}
 	if o.OnFixTrouble == nil {
-		o.OnFixTrouble = func(chat.ID, problem.Kind) {}
+		o.OnFixTrouble = func(chat.ID, words.Action) {}
+	}
+	if o.HasServicePage == nil {
+		o.HasServicePage = func() bool { return false }
+	}
+	if o.OnSendAgain == nil {
+		o.OnSendAgain = func(chat.ID, string, *float64) {}
 	}
 	if o.OnType == nil {
 		o.OnType = func(rune) {}

@@ -32,10 +32,10 @@ func (v *View) lastVisible() int {
 	return -1
 }
 
-// lay makes sure that item i is laid out at the present width, and reports whether its text is known.
+// lay makes sure that item i is laid out at the present width, and reports whether there is anything to lay out.
 func (v *View) lay(i int) bool {
 	it := v.items[i]
-	if it.message == nil {
+	if it.message == nil && !it.unread {
 		return false
 	}
 	_, width := v.column()
@@ -45,7 +45,11 @@ func (v *View) lay(i int) bool {
 	if it.card.stale || it.card.width != width {
 		was := v.placing
 		v.placing = true
-		it.card.set(*it.message, it.quiet, width, i == 0)
+		if it.message != nil {
+			it.card.set(*it.message, it.quiet, width, i == 0)
+		} else {
+			it.card.setUnread(it.head, width, i == 0)
+		}
 		v.placing = was
 	}
 	it.height = it.card.height * v.zoom

@@ -204,6 +204,17 @@ func (c *card) remark(s *rows.Setter, icon, words, action string, do func()) {
 	c.rows = append(c.rows, row)
 }
 
+// note is a muted remark that may be longer than a line; "" is none.
+func (c *card) note(s *rows.Setter, sentence string) {
+	if sentence == "" {
+		return
+	}
+	row := &rows.Row{Above: 8}
+	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 4, Size: 13, Name: "info", Color: theme.ColorMuted})
+	row.Height = s.Paragraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.TextSize}}}, 22, 0, c.width-22, theme.ColorMuted)
+	c.rows = append(c.rows, row)
+}
+
 // link is an underlined word to click.
 func (c *card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, colour fyne.ThemeColorName, do func()) float32 {
 	style.Underline = true
@@ -241,6 +252,9 @@ func (c *card) endings(s *rows.Setter) {
 		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.view.OnContinue(m.ID) })
 	case chat.FinishContentFilter:
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
+	}
+	if m.Request != nil && m.State == chat.Done {
+		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
 		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)

@@ -1,12 +1,15 @@
 package conversation
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/chat"
 	"parley/app/problem"
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
@@ -26,7 +29,7 @@ func lookOf(k problem.Kind) look {
 	switch k {
 	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
-	case problem.Busy, problem.Server, problem.Empty, problem.NotUnderstood, problem.CannotSee, problem.CannotRead, problem.TooLong, problem.TooLarge, problem.Filtered:
+	case problem.Busy, problem.Server, problem.Empty, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
@@ -39,43 +42,108 @@ const leastWords = 180
 
 // trouble is the card under a reply that did not end well: what happened, what is safe, and one button.
 func (c *card) trouble(s *rows.Setter, p problem.Problem) {
-	say := words.For(p.Kind)
+	say := c.help(p)
 	safe := say.Safe
 	if busy := c.view.busy[c.message.ID]; busy != "" {
 		safe = strings.TrimSpace(safe + " " + busy)
 	}
-	l := lookOf(p.Kind)
 	id, v := c.message.ID, c.view
+	again := func() { v.OnRegenerate(id) }
+	var buttons []stripButton
+	switch {
+	case say.Button == "":
+	case say.Action == words.Continue && c.message.Text() != "":
+		buttons = []stripButton{
+			{say.Button, rows.Primary, func() { v.OnContinue(id) }},
+			{lang.L("Try again"), rows.Secondary, again},
+		}
+	case say.Action == words.Continue || say.Action == words.TryAgain: // there is nothing to go on from
+		buttons = []stripButton{{lang.L("Try again"), rows.Primary, again}}
+	default:
+		buttons = []stripButton{{say.Button, rows.Primary, func() { v.OnFixTrouble(id, say.Action) }}}
+	}
+	if r := p.Refusal; r != nil && words.Setting(r.Field) != "" {
+		say.Title = words.RefusedSetting(*r)
+		buttons = []stripButton{{lang.L("Send without it"), rows.Secondary, func() { v.OnSendAgain(id, r.Field, nil) }}}
+		if nearest, ok := r.Nearest(); ok {
+			use := lang.L("Use {{.Value}} and send", map[string]any{"Value": words.SettingValue(r.Field, nearest)})
+			buttons = append(buttons, stripButton{use, rows.Primary, func() { v.OnSendAgain(id, r.Field, &nearest) }})
+		}
+	}
+	c.strip(s, lookOf(p.Kind), say.Title, safe, buttons, func() {
+		c.item.folds.details = !c.item.folds.details
+		v.relay(c.item)
+	})
+	if c.item.folds.details {
+		c.details(s, p)
+	}
+}
+
+// help returns what is said of a problem, with a button that helps here: one that sends the same again would not.
+func (c *card) help(p problem.Problem) words.Trouble {
+	say := words.For(p.Kind)
+	switch say.Action {
+	case words.SendPlain:
+		if r := c.message.Request; r == nil || len(r.Params.Fields()) == 0 {
+			return say.With(words.EditMessage)
+		}
+	case words.SmallerPictures:
+		if !c.view.hasPicture(c.message.Parent) {
+			return say.With(words.EditMessage)
+		}
+	case words.OpenService:
+		if !c.view.HasServicePage() {
+			return say.With(words.None)
+		}
+	}
+	return say
+}
+
+// hasPicture reports whether a message that was read has a picture.
+func (v *View) hasPicture(id chat.ID) bool {
+	i, ok := v.index[id]
+	if !ok || v.items[i].message == nil {
+		return false
+	}
+	return slices.ContainsFunc(v.items[i].message.Parts, func(p chat.Part) bool { return p.Kind == chat.PartImage })
+}
+
+// stripButton is a button of a strip.
+type stripButton struct {
+	words string
+	look  rows.ButtonStyle
+	do    func()
+}
+
+// strip is words on a coloured ground with buttons at their end, the first one outermost. details, which may be nil, is what "Details"
+// does.
+func (c *card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{Above: 8}
 	if len(c.rows) == 0 {
 		row.Above = 0
 	}
 	right := c.width - 14
-	if say.Button != "" {
-		again := func() { v.OnRegenerate(id) }
-		switch {
-		case say.Action == words.Continue && c.message.Text() != "":
-			right = s.Button(row, say.Button, right, 10, rows.Primary, func() { v.OnContinue(id) })
-			right = s.Button(row, lang.L("Try again"), right-10, 10, rows.Secondary, again)
-		case say.Action == words.Continue || say.Action == words.TryAgain: // there is nothing to go on from
-			right = s.Button(row, lang.L("Try again"), right, 10, rows.Primary, again)
-		default:
-			right = s.Button(row, say.Button, right, 10, rows.Primary, func() { v.OnFixTrouble(id, p.Kind) })
+	for i, b := range buttons {
+		if i > 0 {
+			right -= 10
 		}
+		right = s.Button(row, b.words, right, 10, b.look, b.do)
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.colour})
 	style := textflow.Style{Size: rows.TextSize}
 	bold, under := style, style
 	bold.Bold, under.Underline = true, true
 	under.Size = rows.SmallSize
-	runs := []textflow.Run{{Text: say.Title, Style: bold}}
+	runs := []textflow.Run{{Text: title, Style: bold}}
 	if safe != "" {
 		runs = append(runs, textflow.Run{Text: " " + safe, Style: style})
 	}
-	runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
-	from := len(row.Texts)
+	if details != nil {
+		runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
+	}
+	from, pressed := len(row.Texts), len(row.Spots)
 	room, below := right-42-14, false
-	if room < leastWords && say.Button != "" {
+	if room < leastWords && len(buttons) > 0 {
 		room, below = c.width-42-14, true
 	}
 	height := s.Paragraph(row, runs, 42, 0, room, l.colour)
@@ -90,17 +158,19 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	for i := from; i < len(row.Texts); i++ {
 		row.Texts[i].Y += top
 	}
-	last := row.Texts[len(row.Texts)-1]
-	row.Spots = append(row.Spots, rows.Spot{
-		Area: rows.Area{X: last.X - 4, Y: last.Y - 2, W: last.W + 8, H: last.H + 4}, Name: lang.L("Details"), Radius: 4,
-		Do: func() { c.item.folds.details = !c.item.folds.details; v.relay(c.item) },
-	})
+	if details != nil {
+		last := row.Texts[len(row.Texts)-1]
+		row.Spots = append(row.Spots, rows.Spot{
+			Area: rows.Area{X: last.X - 4, Y: last.Y - 2, W: last.W + 8, H: last.H + 4}, Name: lang.L("Details"), Radius: 4,
+			Do: details,
+		})
+	}
 	row.Icons[len(row.Icons)-1].Y = icon
 	if down > 0 {
 		for i := range row.Boxes {
 			row.Boxes[i].Y += down
 		}
-		for i := range row.Spots[:len(row.Spots)-1] {
+		for i := range row.Spots[:pressed] {
 			row.Spots[i].Y += down
 		}
 		for i := range row.Texts[:from] {
@@ -110,29 +180,24 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	ground := rows.Box{Area: rows.Area{W: c.width, H: row.Height}, Fill: l.ground, Top: 12, Bottom: 12}
 	row.Boxes = append([]rows.Box{ground}, row.Boxes...)
 	c.rows = append(c.rows, row)
-	if c.item.folds.details {
-		c.details(s, p)
-	}
 }
 
 // details unfold what a technical person, or the service's support, wants to know.
 func (c *card) details(s *rows.Setter, p problem.Problem) {
 	lines := []fact{{lang.L("What happened"), words.Happened(p), false}}
-	request := p.RequestID
-	if request == "" && c.message.Request != nil {
-		request = c.message.Request.HTTPID
+	request, reply := p.RequestID, p.ReplyID
+	if r := c.message.Request; r != nil {
+		request, reply = cmp.Or(request, r.HTTPID), cmp.Or(reply, r.ReplyID)
 	}
-	if request != "" {
-		lines = append(lines, fact{lang.L("Request"), request, false})
-	}
-	if r := c.message.Request; r != nil && askedWith(r.Params) != "" {
-		lines = append(lines, fact{lang.L("Asked with"), askedWith(r.Params), true})
+	lines = append(lines, ids(request, reply)...)
+	if r := c.message.Request; r != nil {
+		lines = append(lines, sent(r)...)
 	}
 	if p.MayHaveArrived {
 		lines = append(lines, fact{lang.L("Note"), lang.L("The question may have arrived; asking again may be counted twice."), false})
 	}
 	if p.Detail != "" {
-		lines = append(lines, fact{lang.L("Answer"), p.Detail, true})
+		lines = append(lines, fact{lang.L("Answer"), problem.Masked(p.Detail), true})
 	}
 	c.facts(s, lines, func(text string) { c.view.OnCopySupport(text) })
 }
@@ -145,13 +210,13 @@ func (c *card) about(s *rows.Setter) {
 	}
 	lines := []fact{{lang.L("Asked for"), r.Asked, false}}
 	if r.Served != "" {
-		lines = append(lines, fact{lang.L("Answered by"), r.Served, false})
+		lines = append(lines, fact{lang.L("Answered by"), problem.Masked(r.Served), false})
 	}
-	if with := askedWith(r.Params); with != "" {
-		lines = append(lines, fact{lang.L("Asked with"), with, true})
-	}
+	lines = append(lines, sent(r)...)
 	if r.Usage != nil {
-		lines = append(lines, fact{lang.L("Tokens"), lang.L("{{.In}} in, {{.Out}} out", map[string]any{"In": words.Count(r.Usage.Prompt), "Out": words.Count(r.Usage.Completion)}), false})
+		lines = append(lines, fact{lang.L("Tokens"), lang.L("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
+			"In": words.Count(r.Usage.Prompt), "Out": words.Count(r.Usage.Completion), "Total": words.Count(r.Usage.Total),
+		}), false})
 	}
 	if !r.Started.IsZero() {
 		when := r.Started.Local().Format("2006-01-02 15:04:05")
@@ -163,10 +228,32 @@ func (c *card) about(s *rows.Setter) {
 	if c.message.Finish != "" {
 		lines = append(lines, fact{lang.L("Ended by"), string(c.message.Finish), true})
 	}
-	if r.HTTPID != "" {
-		lines = append(lines, fact{lang.L("Request"), r.HTTPID, false})
-	}
+	lines = append(lines, ids(r.HTTPID, r.ReplyID)...)
 	c.facts(s, lines, func(text string) { c.view.OnCopySupport(text) })
+}
+
+// ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md 2.5).
+func ids(request, reply string) (lines []fact) {
+	if request != "" {
+		lines = append(lines, fact{lang.L("Request"), problem.Masked(request), false})
+	}
+	if reply != "" && reply != request {
+		lines = append(lines, fact{lang.L("Reply"), problem.Masked(reply), false})
+	}
+	return lines
+}
+
+// sent is what went with a request and what was left out of it. Of a request of an older Parley only the settings are known.
+func sent(r *chat.Request) (lines []fact) {
+	if with := listed(r.Sent); with != "" {
+		lines = append(lines, fact{lang.L("Sent with"), with, true})
+	} else if set := listed(r.Params.Fields()); set != "" && len(r.LeftOut) == 0 {
+		lines = append(lines, fact{lang.L("Settings"), set, true})
+	}
+	if out := listed(r.LeftOut); out != "" {
+		lines = append(lines, fact{lang.L("Left out"), out, true})
+	}
+	return lines
 }
 
 type fact struct {

@@ -1,12 +1,14 @@
 package conversation_test
 
 import (
-	"strconv"
+	"fmt"
+	"strings"
 	"testing"
 
 	"parley/app/chat"
 	"parley/app/problem"
 	"parley/views/theme"
+	"parley/views/words"
 )
 
 func TestTheButtonOfATroubleStandsBelowItsWordsInANarrowWindow(t *testing.T) {
@@ -23,6 +25,121 @@ func TestTheButtonOfATroubleStandsBelowItsWordsInANarrowWindow(t *testing.T) {
 		if below := button.Y > words.Y+10; below != c.below {
 			t.Errorf("%v wide: the words end at %v, the button stands at %v", c.width, words, button)
 		}
-		s.paint(t, "trouble-"+strconv.Itoa(int(c.width)))
+	}
+}
+
+func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
+	least, most := 0.0, 1.0
+	for name, c := range map[string]struct {
+		refusal problem.Refusal
+		says    string
+		buttons string
+	}{
+		"range":   {problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}, "from 0.0 to 1.0, not 1.5", "temperature 1, temperature nil"},
+		"value":   {problem.Refusal{Field: "stop", Value: `["a"]`}, "this value of Stop at these words", "stop nil"},
+		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "does not accept Repeatable answers", "seed nil"},
+	} {
+		for _, width := range []float32{280, 900} {
+			s := newScene(t, width, 600, theme.Light)
+			var got []string
+			s.OnSendAgain = func(id chat.ID, field string, v *float64) {
+				said := "nil"
+				if v != nil {
+					said = fmt.Sprint(*v)
+				}
+				got = append(got, field+" "+said)
+			}
+			m := reply("2", "")
+			m.State, m.Finish = chat.Failed, ""
+			m.Request = &chat.Request{Asked: "m", Trouble: &problem.Problem{Kind: problem.RefusedSetting, Refusal: &c.refusal}}
+			s.show(user("1", "How are you?"), m)
+			if shown := s.drawn(); width == 900 && !strings.Contains(shown, c.says) {
+				t.Errorf("%s, %v wide: shows %q", name, width, shown)
+			}
+			if _, ok := c.refusal.Nearest(); ok {
+				s.tap(t, "Use 1.0 and send", 0)
+			}
+			s.tap(t, "Send without it", 0)
+			if all := strings.Join(got, ", "); all != c.buttons {
+				t.Errorf("%s: %s", name, all)
+			}
+		}
+	}
+}
+
+func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
+	s := newScene(t, 720, 900, theme.Light)
+	hot := 1.5
+	m := reply("2", "Fine.")
+	m.Request.Params = chat.Parameters{Temperature: &hot}
+	m.Request.Sent = []chat.Field{{Name: "top_p", Value: []byte("0.5")}, {Name: "stop", Value: []byte(`["<end>"]`)}}
+	m.Request.LeftOut = []chat.Field{{Name: "temperature", Value: []byte("1.5")}, {Name: "stream", Value: []byte("true")}}
+	m.Request.ReplyID = "chatcmpl-1"
+	s.show(user("1", "How are you?"), m)
+	if !s.shows("Answered without Creativity: this model does not accept it.") {
+		t.Errorf("shown: %s", s.drawn())
+	}
+	m.State, m.Request.Trouble = chat.Failed, &problem.Problem{Kind: problem.Server, Status: 500, Host: "api.example.org"}
+	s.show(user("1", "How are you?"), m)
+	copied := ""
+	s.OnCopySupport = func(text string) { copied = text }
+	s.tap(t, "Details", 0)
+	s.tap(t, "Copy for support", 0)
+	for _, want := range []string{
+		"Sent with: top_p 0.5, stop [\"<end>\"]\n", "Left out: temperature 1.5, stream true\n", "Request: req_1\n", "Reply: chatcmpl-1\n",
+	} {
+		if !strings.Contains(copied, want) {
+			t.Errorf("%q is not in %s", want, copied)
+		}
+	}
+}
+
+func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
+	warm := 0.8
+	picture := user("1", "How are you?")
+	picture.Parts = append(picture.Parts, chat.Part{Kind: chat.PartImage, Blob: &chat.Blob{SHA256: "s"}})
+	for name, c := range map[string]struct {
+		kind     problem.Kind
+		question chat.Message
+		params   chat.Parameters
+		page     bool
+		button   string
+		action   words.Action
+	}{
+		"credit":                     {problem.NoCredit, user("1", "Q"), chat.Parameters{}, true, "Open the service's page", words.OpenService},
+		"credit without a page":      {problem.NoCredit, user("1", "Q"), chat.Parameters{}, false, "", words.None},
+		"bad request with settings":  {problem.BadRequest, user("1", "Q"), chat.Parameters{Temperature: &warm}, true, "Send without my settings", words.SendPlain},
+		"bad request without":        {problem.BadRequest, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
+		"too large with a picture":   {problem.TooLarge, picture, chat.Parameters{}, true, "Make the pictures smaller", words.SmallerPictures},
+		"too large without pictures": {problem.TooLarge, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
+		"filtered":                   {problem.Filtered, user("1", "Q"), chat.Parameters{}, true, "Edit the message", words.EditMessage},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t, 900, 600, theme.Light)
+			s.HasServicePage = func() bool { return c.page }
+			got := words.None
+			s.OnFixTrouble = func(_ chat.ID, a words.Action) { got = a }
+			m := reply("2", "")
+			m.Parent, m.State, m.Finish = "1", chat.Failed, ""
+			m.Request = &chat.Request{Asked: "m", Params: c.params, Trouble: &problem.Problem{Kind: c.kind}}
+			s.show(c.question, m)
+			s.where(t, "Details")
+			if c.button != "" {
+				s.tap(t, c.button, 0)
+			}
+			if got != c.action {
+				t.Errorf("the button does %v, want %v", got, c.action)
+			}
+			for _, other := range []string{"Open the service's page", "Send without my settings", "Make the pictures smaller", "Edit the message"} {
+				if _, ok := s.Where(other, 0); ok && other != c.button {
+					t.Errorf("offers %q", other)
+				}
+			}
+			if c.kind == problem.NoCredit && !c.page {
+				if _, ok := s.Where("Try again", 1); ok {
+					t.Error("offers the same again")
+				}
+			}
+		})
 	}
 }

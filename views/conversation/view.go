@@ -77,10 +77,11 @@ type item struct {
 	message *chat.Message
 	quiet   bool
 	card    *card
-	// asked says that the message was asked for; seen is when it last was in the window.
-	asked bool
-	seen  int
-	folds folds
+	// asked says that the message was asked for, and unread that it could not be read; seen is when it last was in the window.
+	asked  bool
+	unread bool
+	seen   int
+	folds  folds
 }
 
 type anchor struct {
@@ -139,6 +140,10 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 		v.mark = mark{}
 		v.follow = follow{}
 		clear(v.busy)
+		for sha := range v.damaged { // perhaps it can be read by now
+			delete(v.wanted, sha)
+		}
+		clear(v.damaged)
 	case kept && !v.stick:
 		if at, ok := v.index[keep.id]; ok {
 			v.anchor = anchor{at, keep.y}
@@ -162,6 +167,38 @@ func (v *View) SetMessages(ms []chat.Message) {
 	v.place()
 	v.followMark()
 	v.catchUp()
+}
+
+// SetUnread says that messages that were asked for could not be read. Each is shown as that, with a button that asks for all of
+// them again; those whose text is known stay as they are. shown reports whether there are any of these.
+func (v *View) SetUnread(ids []chat.ID) (shown bool) {
+	keep, kept := v.reference()
+	for _, id := range ids {
+		i, ok := v.index[id]
+		switch {
+		case !ok:
+		case v.items[i].message != nil:
+			shown = true
+		default:
+			v.items[i].unread = true
+		}
+	}
+	if kept && !v.stick {
+		v.anchor = anchor{v.index[keep.id], keep.y}
+	}
+	v.place()
+	return shown
+}
+
+// askAgain asks for the messages that could not be read.
+func (v *View) askAgain() {
+	var ids []chat.ID
+	for _, it := range v.items {
+		if it.unread && it.message == nil {
+			ids = append(ids, it.head.ID)
+		}
+	}
+	v.OnNeed(ids)
 }
 
 func (v *View) take(ms []chat.Message) {
@@ -195,7 +232,7 @@ func (v *View) setMessage(it *item, m chat.Message, quiet bool) {
 	}
 	it.message = &m
 	it.quiet = quiet
-	it.asked = false
+	it.asked, it.unread = false, false
 	if it.card != nil {
 		it.card.stale = true
 	}

@@ -14,6 +14,7 @@ import (
 	"parley/app/chat"
 	"parley/app/problem"
 	"parley/views/theme"
+	"parley/views/words"
 )
 
 // walk visits everything visible in the conversation, with its place from the top left corner of the window.
@@ -288,7 +289,7 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 	s.OnEdit = func(id chat.ID) { got = append(got, "edit "+string(id)) }
 	s.OnDelete = func(id chat.ID) { got = append(got, "delete "+string(id)) }
 	s.OnChoose = func(id chat.ID, step int) { got = append(got, fmt.Sprint("choose ", id, step)) }
-	s.OnFixTrouble = func(id chat.ID, k problem.Kind) { got = append(got, fmt.Sprint("fix ", id, k)) }
+	s.OnFixTrouble = func(id chat.ID, a words.Action) { got = append(got, fmt.Sprint("fix ", id, a == words.EnterKey)) }
 	s.OnOpenLink = func(addr string) { got = append(got, "open "+addr) }
 	s.OnFetchRemoteImage = func(addr string) { got = append(got, "fetch "+addr) }
 	a := reply("2", "Answer with a [link](https://example.org/).\n\n```go\nx\n```\n\n![](https://pictures.example.org/a.png)")
@@ -317,7 +318,7 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 	} {
 		s.tap(t, tap.name, tap.n)
 	}
-	want := "again 2, choose 2-1, choose 21, open https://example.org/, fetch https://pictures.example.org/a.png, edit 1, delete 3, continue 4, again 4, fix 6key_rejected"
+	want := "again 2, choose 2-1, choose 21, open https://example.org/, fetch https://pictures.example.org/a.png, edit 1, delete 3, continue 4, again 4, fix 6true"
 	if all := strings.Join(got, ", "); all != want {
 		t.Errorf("got  %s\nwant %s", all, want)
 	}
@@ -382,24 +383,34 @@ func TestTheCopyOfAReplyHidesNothing(t *testing.T) {
 	}
 }
 
+func TestAKeyInAReplyIsShownAndCopiedAsItIs(t *testing.T) {
+	const text = "Put sk-mine-9fK2mQ7xV4bN1cT8 there."
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "Q"), reply("2", text))
+	s.tap(t, "Copy", 1)
+	if len(s.copied) != 1 || s.copied[0] != text || !strings.Contains(s.drawn(), "9fK2mQ7xV4bN1cT8") {
+		t.Errorf("copied %q of\n%s", s.copied, s.drawn())
+	}
+}
+
 func TestDetailsUnfoldInPlace(t *testing.T) {
 	s := newScene(t, 1024, 700, theme.Light)
 	m := reply("2", "")
 	m.State, m.Parts = chat.Failed, nil
-	m.Request.Trouble = &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "api.example.org", RequestID: "req_9", Detail: "raw", At: noon}
+	m.Request.Trouble = &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "api.example.org", RequestID: "req_9", Detail: "raw, of sk-older-9fK2mQ7xV4bN1cT8", At: noon}
 	s.show(user("1", "Q"), m)
 	var support string
 	s.OnCopySupport = func(text string) { support = text }
 	before := s.where(t, "Your key was not accepted.")
 	s.tap(t, "Details", 0)
-	if !s.shows("401 Unauthorized from api.example.org") || !s.shows("req_9") || !s.shows("raw") {
+	if !s.shows("401 Unauthorized from api.example.org") || !s.shows("req_9") || !s.shows("raw") || strings.Contains(s.drawn(), "9fK2") {
 		t.Errorf("details are missing:\n%s", s.drawn())
 	}
 	if after := s.where(t, "Your key was not accepted."); after != before {
 		t.Errorf("the trouble moved from %v to %v", before, after)
 	}
 	s.tap(t, "Copy for support", 0)
-	if !strings.Contains(support, "req_9") || !strings.Contains(support, "raw") {
+	if !strings.Contains(support, "req_9") || !strings.Contains(support, "raw") || strings.Contains(support, "9fK2") {
 		t.Errorf("for support: %q", support)
 	}
 	s.tap(t, "Details", 0)

@@ -4,17 +4,11 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
-
-	"parley/views/theme"
-	"parley/views/widgets"
 )
 
 // person chooses a part of a picture.
@@ -175,42 +169,5 @@ func TestOneOfSeveralScreensIsChosen(t *testing.T) {
 	want := []image.Rectangle{left, right, image.Rect(0, 0, 1600, 900)}
 	if len(p.taken) != 3 || p.taken[0] != want[0] || p.taken[1] != want[1] || p.taken[2] != want[2] {
 		t.Errorf("%v, want %v", p.taken, want)
-	}
-}
-
-// TestPictures writes pictures to look at, when PICTURES names a folder.
-func TestPictures(t *testing.T) {
-	dir := os.Getenv("PICTURES")
-	if dir == "" {
-		t.Skip("PICTURES is not set")
-	}
-	for name, look := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
-		app := test.NewTempApp(t)
-		app.Settings().SetTheme(theme.New(look, 1))
-		for _, width := range []float32{1280, 720} {
-			w := test.NewTempWindow(t, widgets.NewBody(""))
-			w.SetPadded(false)
-			w.Resize(fyne.NewSize(width, 800))
-			screens := []image.Rectangle{image.Rect(0, 0, 1600, 900)}
-			if width < 900 {
-				screens = []image.Rectangle{image.Rect(0, 0, 900, 900), image.Rect(900, 0, 1600, 900)}
-			}
-			p := &person{T: t, Crop: New(desk(), image.Pt(1600, 900), screens), window: w}
-			widgets.Page(w.Canvas(), "Choose what to send of the screen", "Close", p.Crop, width-48, 752)
-			shot := func(what string) {
-				f, err := os.Create(filepath.Join(dir, "crop-"+what+"-"+name+"-"+map[bool]string{true: "720", false: "1280"}[width < 900]+".png"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer f.Close()
-				if err := png.Encode(f, w.Canvas().Capture()); err != nil {
-					t.Fatal(err)
-				}
-			}
-			shot("1-begin")
-			p.Crop.Focus(p.window.Canvas())
-			p.drags(130, 110, 800, 560)
-			shot("2-chosen")
-		}
 	}
 }

@@ -43,8 +43,7 @@ func (r *reader) anchor(n *ast.Link, style Style, outer string) {
 
 // visible gives an address that is not a link as it stands behind the words.
 func visible(address string) string {
-	clean, _ := Clean(address)
-	clean = strings.Join(strings.Fields(clean), " ")
+	clean := strings.Join(strings.Fields(escape(address)), " ")
 	const longest = 300
 	if len(clean) > longest {
 		cut := longest

@@ -9,7 +9,8 @@ import (
 
 // Clean takes out of a text what cannot be seen but changes how it reads or hides words in it: directional
 // overrides, tag characters, zero-width characters, control codes, stray variation selectors. Joiners that a
-// script or an emoji needs stay. hidden is how many characters were taken out. Line ends become "\n" and bytes
+// script or an emoji needs stay. In an address they are not taken out but percent-encoded: without them it would
+// lead somewhere else. hidden is how many characters were taken out or encoded. Line ends become "\n" and bytes
 // that are not UTF-8 become U+FFFD; neither is counted.
 func Clean(text string) (clean string, hidden int) {
 	d := newDisplay(text)
@@ -89,6 +90,7 @@ func newDisplay(text string) display {
 		d.steps = append(d.steps, step{b.Len(), by})
 	}
 	previous := rune(-1)
+	wordEnd, address := 0, 0 // of the word at i: where it ends, and where an address in it begins
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -116,6 +118,20 @@ func newDisplay(text string) display {
 				break
 			}
 			d.hidden++
+			if i >= wordEnd {
+				start := strings.LastIndexAny(text[:i], blanks) + 1
+				wordEnd = len(text)
+				if n := strings.IndexAny(text[i:], blanks); n >= 0 {
+					wordEnd = i + n
+				}
+				address = start + addressIn(text[start:wordEnd], text[:start])
+			}
+			if i >= address {
+				for _, c := range []byte(escape(text[i : i+size])) {
+					b.WriteByte(c)
+					shift(-1)
+				}
+			}
 			shift(size)
 		default:
 			b.WriteString(text[i : i+size])

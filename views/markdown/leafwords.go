@@ -38,7 +38,7 @@ func (p *parsing) words(l leaf, b Block, at *place, start int) {
 			b.Runs = p.place(w.runs, &part)
 			if w.picture {
 				b.Kind, b.Level = Picture, 0
-				b.Link, _ = Clean(w.target)
+				b.Link = escape(w.target)
 			}
 			first, last := 0, len(part.text)
 			if len(w.runs) > 0 {

@@ -67,7 +67,8 @@ func apostrophe(address string, i int) bool {
 // asciiHost gives the host of a web address and writes it back in ASCII.
 func asciiHost(u *url.URL) (string, bool) {
 	host := u.Hostname()
-	if host == "" || strings.HasPrefix(host, "-") {
+	// What was percent-encoded in a host is decoded here, and ToASCII would drop what cannot be seen.
+	if host == "" || strings.HasPrefix(host, "-") || strings.ContainsFunc(host, suspicious) {
 		return "", false
 	}
 	if strings.HasPrefix(u.Host, "[") {

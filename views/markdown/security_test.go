@@ -1,77 +1,40 @@
 package markdown
 
 import (
-	"bufio"
-	"encoding/json"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"parley/client/hostiletest"
 )
 
-// hostileInput is one row of the collection of hostile inputs.
+// hostileInput is an input and what may become of it.
 type hostileInput struct {
-	ID    string `json:"id"`
-	Kind  string `json:"kind"`
-	Input string `json:"input"`
+	Input string
 	Want  struct {
-		Clickable    *bool  `json:"clickable"`
-		ShownAddress string `json:"shown_address"`
-		Display      string `json:"display"`
-		CleanCopy    bool   `json:"copy_offers_clean_text"`
-	} `json:"want"`
+		Clickable *bool  `json:"clickable"`
+		Display   string `json:"display"`
+		CleanCopy bool   `json:"copy_offers_clean_text"`
+	}
 }
 
-func hostileInputs(t *testing.T) []hostileInput {
-	t.Helper()
-	dir := os.Getenv("HOSTILE_INPUTS")
-	if dir == "" {
-		dir = filepath.Join("testdata", "security")
+// graded decodes a case for a grader.
+func graded(grade func(*testing.T, hostileInput)) func(*testing.T, hostiletest.Case) {
+	return func(t *testing.T, c hostiletest.Case) {
+		row := hostileInput{Input: c.Text(t)}
+		hostiletest.Decode(t, c.Want, &row.Want)
+		grade(t, row)
 	}
-	file, err := os.Open(filepath.Join(dir, "hostile-inputs.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	var rows []hostileInput
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		if strings.TrimSpace(lines.Text()) == "" {
-			continue
-		}
-		var row hostileInput
-		// Rows of other kinds may have other shapes.
-		if err := json.Unmarshal(lines.Bytes(), &row); err == nil {
-			rows = append(rows, row)
-		}
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return rows
 }
 
+// TestHostileInputs grades the kinds whose guard is what is made of a reply.
 func TestHostileInputs(t *testing.T) {
-	graded := map[string]int{}
-	for _, row := range hostileInputs(t) {
-		grade := map[string]func(*testing.T, hostileInput){
-			"link": gradeLink, "markdown": gradeMarkdown, "text": gradeText,
-		}[row.Kind]
-		if grade == nil {
-			continue
-		}
-		graded[row.Kind]++
-		t.Run(row.ID, func(t *testing.T) { grade(t, row) })
-	}
-	for _, kind := range []string{"link", "markdown", "text"} {
-		if graded[kind] == 0 {
-			t.Errorf("no input of kind %q was graded", kind)
-		}
-	}
+	hostiletest.Grade(t, "views/markdown", map[string]func(*testing.T, hostiletest.Case){
+		"link": graded(gradeLink), "markdown": graded(gradeMarkdown), "text": graded(gradeText),
+	})
 }
 
 func gradeLink(t *testing.T, row hostileInput) {
@@ -179,6 +142,82 @@ func TestNothingHereCanReachTheNetwork(t *testing.T) {
 			case path == "net", path == "os", path == "os/exec", path == "syscall", strings.HasPrefix(path, "net/http"), strings.Contains(path, "fyne"):
 				t.Errorf("%s imports %s", name, path)
 			}
+		}
+	}
+}
+
+func TestAnAddressIsNeverChangedIntoOneThatCanBeOpened(t *testing.T) {
+	for text, shown := range map[string]string{
+		"[a](https://good.example\u202e.evil.example/)":      "a (https://good.example%E2%80%AE.evil.example/)",
+		"[a](\u202ehttps://x.example/)":                      "a (%E2%80%AEhttps://x.example/)",
+		"[a](https:\u200b//x.example/)":                      "a (https:%E2%80%8B//x.example/)",
+		"[a](java\u200bscript:alert)":                        "a (java%E2%80%8Bscript:alert)",
+		"[a](https://x&#x202e;y.example/)":                   "a (https://x%E2%80%AEy.example/)",
+		"[a][r]\n\n[r]: https://x\u2066y.example/":           "a (https://x%E2%81%A6y.example/)",
+		"[a][r]\n\n[r]: \u2066https://x.example/":            "a (%E2%81%A6https://x.example/)",
+		"<https://go\u200bod.example/>":                      "https://go%E2%80%8Bod.example/",
+		"<\u200bhttps://good.example/>":                      "<%E2%80%8Bhttps://good.example/>",
+		"see https://go\u202eod.example/p there":             "see https://go%E2%80%AEod.example/p there",
+		"| a |\n|---|\n| [x](https://a\u202eb.example/) |":   "x (https://a%E2%80%AEb.example/)",
+		"[\u202ea\u202c](https://good\u200b.example/ \"t\")": "a (https://good%E2%80%8B.example/)",
+	} {
+		var d Document
+		d.Set(text)
+		got := plainText(d.Blocks())
+		for _, link := range links(d.Blocks()) {
+			t.Errorf("%q has the link %q", text, link)
+		}
+		if !strings.Contains(got, shown) {
+			t.Errorf("%q is shown as %q, without %q", text, got, shown)
+		}
+		if d.Hidden() == 0 {
+			if !strings.Contains(text, "&#") {
+				t.Errorf("%q hides nothing", text)
+			}
+		}
+	}
+}
+
+func TestAnAddressWithAHiddenCharacterInItsPathSaysSo(t *testing.T) {
+	for text, want := range map[string]string{
+		"[a](https://x.example/p\u202eq)":           "https://x.example/p%E2%80%AEq",
+		"https://x.example/p\u200bq there":          "https://x.example/p%E2%80%8Bq",
+		"\u202eread\u202c [a](https://x.example/p)": "https://x.example/p",
+		"[\u200ba](https://x.example/p)\u200b":      "https://x.example/p",
+		"see\u200bhttps://x.example/p":              "",
+		"<a\u200b@b.example>":                       "mailto:a%E2%80%8B@b.example",
+		"[a](mailto:a\u2066@b.example)":             "mailto:a%E2%81%A6@b.example",
+	} {
+		var d Document
+		d.Set(text)
+		for _, link := range links(d.Blocks()) {
+			if link != want {
+				t.Errorf("%q leads to %q, not %q", text, link, want)
+			}
+		}
+		if found := len(links(d.Blocks())); want != "" && found == 0 {
+			t.Errorf("%q cannot be opened", text)
+		}
+	}
+}
+
+func TestThePictureOfAnAddressIsAskedForAsItWasWritten(t *testing.T) {
+	for text, want := range map[string]string{
+		"![p](https://x\u202ey.example/p.png)":     "https://x%E2%80%AEy.example/p.png",
+		"![p](https://x&#x202e;y.example/p.png)":   "https://x%E2%80%AEy.example/p.png",
+		"![p](https://x.example/\u202ep.png)":      "https://x.example/%E2%80%AEp.png",
+		"![p](https://user@x.example/p.png \"t\")": "https://user@x.example/p.png",
+	} {
+		var d Document
+		d.Set(text)
+		found := ""
+		for _, b := range d.Blocks() {
+			if b.Kind == Picture {
+				found = b.Link
+			}
+		}
+		if found != want {
+			t.Errorf("%q asks for %q, not %q", text, found, want)
 		}
 	}
 }

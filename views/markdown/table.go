@@ -43,7 +43,7 @@ func (p *parsing) cell(l *leaf) []Run {
 	var runs []Run
 	for _, w := range wordsOf(l, p.ctx) {
 		if w.picture && len(w.runs) > 0 && w.runs[0].Text == "" {
-			w.runs[0].Text, _ = Clean(w.target)
+			w.runs[0].Text = escape(w.target)
 		}
 		runs = append(runs, w.runs...)
 	}

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
+	"parley/app/problem"
 	"parley/app/speech"
 	"parley/views/widgets"
 	"parley/views/words"
@@ -104,7 +105,7 @@ func (b *Bar) showDetails() {
 	if p.Detail != "" {
 		lines = append(lines, lang.L("Answer")+": "+p.Detail)
 	}
-	text := strings.Join(lines, "\n")
+	text := problem.Masked(strings.Join(lines, "\n"))
 	said := widgets.NewBody(text).Flush()
 	b.popup(widgets.Ask(c, lang.L("Details"), said, lang.L("Copy for support"), lang.L("Close"), func() {
 		if b.OnCopy != nil {

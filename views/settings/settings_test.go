@@ -2,9 +2,6 @@ package settings
 
 import (
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,23 +23,6 @@ func window(t *testing.T, p theme.Preference, w, h float32) fyne.Window {
 	win.SetPadded(false)
 	win.Resize(fyne.NewSize(w, h))
 	return win
-}
-
-// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
-func picture(t *testing.T, w fyne.Window, name string) {
-	t.Helper()
-	dir := os.Getenv("PARLEY_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, w.Canvas().Capture()); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func state() State {
@@ -214,7 +194,6 @@ func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 			{"Reading aloud", [][2]string{{"Ctrl Shift Space", "Read the last reply aloud, pause, or go on"}}},
 		})
 		widgets.Page(w.Canvas(), "Keyboard shortcuts", "Close", sheet, 520, 760)
-		picture(t, w, "settings-shortcuts-"+name)
 		lines, bottom := 0, float32(0)
 		for _, o := range sheet.(*container.Scroll).Content.(*fyne.Container).Objects {
 			if y := o.Position().Y; y < bottom {
@@ -238,22 +217,4 @@ func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 			t.Errorf("%s: %d lines", name, lines)
 		}
 	}
-}
-
-func TestPictures(t *testing.T) {
-	for name, p := range map[string]theme.Preference{"light": theme.Light, "dark": theme.Dark} {
-		w := window(t, p, 720, 800)
-		widgets.Page(w.Canvas(), "Settings", "Close", New(state()), 560, 680)
-		picture(t, w, "settings-"+name)
-		p := New(state())
-		test.LaidOutObjects(p)
-		widgets.Page(w.Canvas(), "Settings", "Close", p, 560, 680)
-		p.scroll.ScrollToOffset(fyne.NewPos(0, 850))
-		picture(t, w, "settings-dictation-"+name)
-		p.scroll.ScrollToOffset(fyne.NewPos(0, 1450))
-		picture(t, w, "settings-transcription-"+name)
-	}
-	w := window(t, theme.Light, 720, 800)
-	widgets.Page(w.Canvas(), "Licences", "Close", NewNotices(strings.Repeat("Copyright (c) 2026 Somebody. Permission is hereby granted, free of charge, to any person obtaining a copy of this software\n\n", 20)), 700, 640)
-	picture(t, w, "settings-licences")
 }

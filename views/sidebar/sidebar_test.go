@@ -2,9 +2,6 @@ package sidebar
 
 import (
 	"fmt"
-	"image/png"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -87,22 +84,6 @@ func (w *world) heard(want string) {
 	}
 }
 
-// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
-func (w *world) picture(name string) {
-	dir := os.Getenv("PARLEY_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
 func (w *world) key(name fyne.KeyName) { w.list.TypedKey(&fyne.KeyEvent{Name: name}) }
 
 func TestPinnedStandOnTopAndTheRestByDate(t *testing.T) {
@@ -118,7 +99,6 @@ func TestPinnedStandOnTopAndTheRestByDate(t *testing.T) {
 	if want := "# Pinned recipes # Today tree letter notes # Last 7 days lisbon"; strings.Join(got, " ") != want {
 		t.Fatalf("got %v", got)
 	}
-	w.picture("sidebar-light")
 }
 
 func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
@@ -135,7 +115,6 @@ func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
 	if w.window.Canvas().Focused() != fyne.Focusable(r.naming.Field) || r.naming.Field.SelectedText() != "Letter to the landlord" {
 		t.Fatal("one cannot type at once")
 	}
-	w.picture("sidebar-rename")
 	r.naming.Field.SetText("Rent")
 	r.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	w.heard("rename letter Rent")
@@ -205,7 +184,6 @@ func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
 		t.Fatal("an answer for another query is shown")
 	}
 	w.SetHits("oak", hits)
-	w.picture("sidebar-found")
 	w.said = nil
 	test.Tap(w.row("What tree is in this photo?"))
 	w.heard("hit tree m")
@@ -213,7 +191,6 @@ func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
 	if !w.nothing.Visible() {
 		t.Fatal("it does not say that nothing was found")
 	}
-	w.picture("sidebar-nothing")
 	w.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if w.search.Text != "" || w.nothing.Visible() || w.list.lines[0].kind != heading {
 		t.Fatal("Escape does not leave the search")
@@ -259,12 +236,6 @@ func TestEveryIconButtonHasAName(t *testing.T) {
 	if w.row("Trip to Lisbon in March").more.AccessibilityLabel() == "" {
 		t.Fatal("the menu button has no name")
 	}
-}
-
-func TestPictures(t *testing.T) {
-	w := open(t, theme.Dark)
-	w.SetWriting(map[chat.ID]bool{"letter": true})
-	w.picture("sidebar-dark")
 }
 
 func TestTheTabKeyGoesFromTopToBottom(t *testing.T) {

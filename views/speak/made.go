@@ -20,9 +20,14 @@ import (
 type MadeCalls struct {
 	// OnPlay plays a file, or pauses it; OnSave saves it once more.
 	OnPlay, OnSave func(id chat.ID)
-	// OnResume goes on with one that was stopped, OnCancel stops one, OnDelete takes it out of the list.
-	OnResume, OnCancel, OnDelete func(id chat.ID)
+	// OnCancel stops one, OnDelete takes it out of the list.
+	OnCancel, OnDelete func(id chat.ID)
+	// OnResume goes on with one that was stopped, as a file of another format if one is given.
+	OnResume func(id chat.ID, format string)
 }
+
+// mp3 is the format that every service makes.
+const mp3 = "mp3"
 
 // made is the list of files.
 type made struct {
@@ -109,20 +114,23 @@ func newRow(p *Panel, n narrations.Narration) *row {
 		named := container.New(&tail{r.title}, r.title, r.length)
 		r.object = container.New(&ends{}, r.play, named, save, more)
 		if n.Problem.Kind != "" {
-			r.object = group(2, r.object, trouble(n.Problem.Kind))
+			r.object = group(2, r.object, trouble(n.Problem))
 		}
 		return r
 	}
 	r.bar = widgets.NewProgress()
 	r.state = line("", theme.ColorMuted)
-	do := widgets.NewButton(lang.L("Resume"), widgets.Secondary, func() { calls.OnResume(id) })
-	if n.State == narrations.Waiting {
+	do := widgets.NewButton(lang.L("Resume"), widgets.Secondary, func() { calls.OnResume(id, "") })
+	switch {
+	case n.Problem.Format != "" && n.Format != mp3: // refused again it would be
+		do = widgets.NewButton(lang.L("Make an MP3"), widgets.Secondary, func() { calls.OnResume(id, mp3) })
+	case n.State == narrations.Waiting:
 		do = widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { calls.OnCancel(id) })
 	}
 	do.SetSmall()
 	r.object = group(4, container.New(&ends{}, widgets.Gap(0), r.title, do, more), r.bar, r.state)
 	if n.Problem.Kind != "" {
-		r.object = group(4, r.object, trouble(n.Problem.Kind))
+		r.object = group(4, r.object, trouble(n.Problem))
 	}
 	return r
 }
@@ -134,9 +142,14 @@ func line(s string, color fyne.ThemeColorName) *widgets.Words {
 	return w
 }
 
-// trouble says in a sentence what happened.
-func trouble(kind problem.Kind) fyne.CanvasObject {
-	return widgets.NewWords(words.ForReading(kind).Title, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+// trouble says in a sentence what happened, and what the service said where that helps.
+func trouble(p problem.Problem) fyne.CanvasObject {
+	about := words.AboutReading(p)
+	title := widgets.NewWords(about.Title, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	if p.Format == "" || about.Safe == "" {
+		return title
+	}
+	return group(2, title, widgets.NewMuted(about.Safe).Flush())
 }
 
 func (r *row) set(n narrations.Narration, playing bool) {

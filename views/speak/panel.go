@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parley/app/narrations"
 	"parley/app/settings"
 	"parley/views/theme"
 	"parley/views/widgets"
@@ -29,8 +30,9 @@ type Panel struct {
 	OnModel      func(id string)
 	OnLocal      func()
 	OnOtherModel func()
-	// OnFormat is given a format of GATEWAY.md 2.7.
-	OnFormat func(format string)
+	// OnFormat is given a format of GATEWAY.md 2.7. OnTryFormats lets those be tried again that the service has refused.
+	OnFormat     func(format string)
+	OnTryFormats func()
 	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnSave makes a file.
 	OnListen, OnListenAll, OnSave func()
 	// OnClose closes the panel where it lies over the text.
@@ -66,13 +68,14 @@ type Panel struct {
 
 // Chosen is what the person prefers, and what there is to choose from.
 type Chosen struct {
-	Voice   string
-	Speed   float64
-	Models  []Model
-	Model   string
-	Local   bool
+	Voice  string
+	Speed  float64
+	Models []Model
+	Model  string
+	Local  bool
+	// Format is the one that a file is made in now, one of Formats.
 	Format  string
-	Formats []string
+	Formats []narrations.FileType
 }
 
 // Model is one for speech. Name is what it is called.
@@ -167,7 +170,7 @@ func (p *Panel) Set(c Chosen) {
 	p.speed.Set(&speed)
 	p.showSpeed(speed)
 	p.quality.Set(p.qualityWords())
-	p.format.Set(FormatName(c.Format))
+	p.format.Set(words.FileType(c.Format))
 }
 
 func (p *Panel) showSpeed(v float64) {
@@ -209,8 +212,15 @@ func (p *Panel) ChooseQuality() {
 
 func (p *Panel) chooseFormat() {
 	var items []widgets.MenuItem
+	refused := false
 	for _, f := range p.chosen.Formats {
-		items = append(items, widgets.MenuItem{Words: FormatName(f), Chosen: f == p.chosen.Format, Do: func() { p.OnFormat(f) }})
+		refused = refused || f.Obstacle == narrations.Refused
+		items = append(items, widgets.MenuItem{
+			Words: words.FileType(f.Format), Chosen: f.Format == p.chosen.Format, Reason: words.NoFileType(f), Do: func() { p.OnFormat(f.Format) },
+		})
+	}
+	if refused {
+		items = append(items, widgets.MenuItem{Words: lang.L("Try the refused types again"), Do: func() { p.OnTryFormats() }})
 	}
 	p.popup(widgets.ShowMenu(p.format, items))
 }
@@ -219,25 +229,6 @@ func (p *Panel) popup(o *widgets.Overlay) {
 	if o != nil && p.OnPopup != nil {
 		p.OnPopup(o)
 	}
-}
-
-// FormatName is what people call a format of GATEWAY.md 2.7.
-func FormatName(format string) string {
-	switch format {
-	case "mp3":
-		return "MP3"
-	case "opus":
-		return "Opus"
-	case "aac":
-		return "AAC"
-	case "flac":
-		return "FLAC"
-	case "wav":
-		return "WAV"
-	case "pcm":
-		return "PCM"
-	}
-	return format
 }
 
 // SetTrying shows which voice is being tried, "" for none.

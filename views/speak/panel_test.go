@@ -36,11 +36,14 @@ func open(t *testing.T, look theme.Preference) *shown {
 	s.OnVoice, s.OnTry, s.OnModel, s.OnFormat = with("voice"), with("try"), with("model"), with("format")
 	s.OnLocal, s.OnOtherModel, s.OnListen, s.OnListenAll = did("local"), did("other"), did("listen"), did("all")
 	s.OnSave, s.OnClose, s.OnSpeed = did("save"), did("close"), func(float64) { s.did = append(s.did, "speed") }
-	s.Made = MadeCalls{OnPlay: made("play"), OnSave: made("again"), OnResume: made("resume"), OnCancel: made("cancel"), OnDelete: made("delete")}
+	resumed := func(id chat.ID, format string) {
+		s.did = append(s.did, strings.TrimSpace("resume "+string(id)+" "+format))
+	}
+	s.Made = MadeCalls{OnResume: resumed, OnPlay: made("play"), OnSave: made("again"), OnCancel: made("cancel"), OnDelete: made("delete")}
 	s.window = test.NewTempWindow(t, s.Panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, 692))
-	s.Set(Chosen{Voice: "nova", Speed: 1, Models: []Model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: narrations.Formats()})
+	s.Set(Chosen{Voice: "nova", Speed: 1, Models: []Model{{"tts-1", "Normal (tts-1)"}}, Model: "tts-1", Format: "mp3", Formats: []narrations.FileType{{Format: "mp3"}, {Format: "opus"}, {Format: "aac"}, {Format: "flac"}, {Format: "wav"}, {Format: "pcm"}}})
 	return s
 }
 
@@ -124,6 +127,25 @@ func TestFilesOfEveryState(t *testing.T) {
 	s.SetMade(nil, "")
 	if s.reads("Made before") || s.reads("Making") {
 		t.Error("an empty list has a heading")
+	}
+}
+
+func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
+	s := open(t, theme.Light)
+	s.window.Resize(fyne.NewSize(287, 1100))
+	said := "practice cannot write 'opus'. These formats work: mp3, wav."
+	s.SetMade([]narrations.Narration{{
+		ID: "o", Title: "Boxes", State: narrations.Failed, Format: "opus", Parts: 1,
+		Problem: problem.Problem{Kind: problem.BadRequest, Format: "opus", Detail: said},
+	}}, "")
+	for _, words := range []string{"The service does not make Opus files.", said} {
+		if !s.reads(words) {
+			t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
+		}
+	}
+	s.click(t, "Make an MP3")
+	if got := strings.Join(s.did, ", "); got != "resume o mp3" || s.reads("Resume") {
+		t.Errorf("it did %s", got)
 	}
 }
 

@@ -19,6 +19,7 @@ type Top struct {
 	OnOpen, OnClear func()
 
 	title          *widgets.Title
+	badge          *widgets.Badge
 	sidebar        *widgets.IconButton
 	panel, clear   *widgets.Button
 	open           *widgets.Button
@@ -31,6 +32,7 @@ type Top struct {
 func NewTop() *Top {
 	t := &Top{beside: true}
 	t.title = widgets.NewTitle(lang.L("Speak"), fynetheme.SizeNameSubHeadingText)
+	t.badge = widgets.NewPractice()
 	t.sidebar = widgets.NewIconButton("panel-left", lang.L("Show the sidebar"), func() { t.OnSidebar() })
 	t.clear = widgets.NewButton(lang.L("Clear"), widgets.Quiet, func() { t.OnClear() })
 	t.panel = widgets.NewButton(lang.L("Voice"), widgets.Secondary, func() { t.OnPanel() })
@@ -56,6 +58,12 @@ func (t *Top) SetClear(reason string) {
 		t.reason = reason
 		t.clear.SetDisabled(reason)
 	}
+}
+
+// SetPractice shows or hides the badge that says that no real model answers.
+func (t *Top) SetPractice(on bool) {
+	widgets.Show(t.badge, on)
+	t.Refresh()
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -86,7 +94,7 @@ func (r *topRenderer) Layout(size fyne.Size) {
 		widgets.Middle(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
 		left += t.sidebar.MinSize().Width + 8
 	}
-	widgets.Middle(t.title, left, t.title.MinSize().Width, size.Height)
+	widgets.TitleWithBadge(t.title, t.badge, left, right, size.Height)
 }
 
 func (r *topRenderer) Refresh() {
@@ -99,6 +107,6 @@ func (r *topRenderer) Refresh() {
 }
 
 func (r *topRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.t.sidebar, r.t.title, r.t.clear, r.t.panel, r.t.open}
+	return []fyne.CanvasObject{r.t.sidebar, r.t.title, r.t.badge, r.t.clear, r.t.panel, r.t.open}
 }
 func (r *topRenderer) Destroy() {}

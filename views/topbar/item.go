@@ -24,9 +24,9 @@ type Item struct {
 	// Connection and Service are the id and the name of the service it belongs to, where that is not the one of the open chat. Such an item
 	// without an ID is the service itself: it has told no models.
 	Connection, Service string
-	// Sees says whether it understands pictures; Tools whether it can use tools.
-	Sees, Tools Tri
-	Favourite   bool
+	// Sees says whether it understands pictures.
+	Sees      Tri
+	Favourite bool
 	// LastUsed is zero for a model that was never used.
 	LastUsed time.Time
 }
@@ -53,9 +53,6 @@ func (i Item) marks() []string {
 	var out []string
 	if i.Sees == Yes {
 		out = append(out, "eye")
-	}
-	if i.Tools == Yes {
-		out = append(out, "wrench")
 	}
 	return out
 }

@@ -25,7 +25,7 @@ func markSize() float32 { return theme.IconSide() - 3 }
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	n := &rowRenderer{r: r, ground: canvas.NewRectangle(color.Transparent), words: canvas.NewText("", nil), where: canvas.NewText("", nil)}
 	n.ground.CornerRadius = theme.RadiusControl
-	n.check, n.eye, n.wrench = icon(), icon(), icon()
+	n.check, n.eye = icon(), icon()
 	n.Refresh()
 	return n
 }
@@ -37,11 +37,11 @@ func icon() *canvas.Image {
 }
 
 type rowRenderer struct {
-	r                  *row
-	ground             *canvas.Rectangle
-	words              *canvas.Text
-	where              *canvas.Text // the service, at the right end
-	check, eye, wrench *canvas.Image
+	r          *row
+	ground     *canvas.Rectangle
+	words      *canvas.Text
+	where      *canvas.Text // the service, at the right end
+	check, eye *canvas.Image
 }
 
 func (n *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(pickerWidth()-12, n.r.entry.height()) }
@@ -64,10 +64,8 @@ func (n *rowRenderer) Layout(s fyne.Size) {
 		}
 	}
 	room := right - rowSide
-	for _, m := range []*canvas.Image{n.eye, n.wrench} {
-		if m.Visible() {
-			room -= markSize() + markGap
-		}
+	if n.eye.Visible() {
+		room -= markSize() + markGap
 	}
 	n.where.Text = ""
 	if service := n.r.entry.where; service != "" {
@@ -81,12 +79,8 @@ func (n *rowRenderer) Layout(s fyne.Size) {
 	size := n.words.MinSize()
 	n.words.Resize(size)
 	n.words.Move(fyne.NewPos(rowSide, (s.Height-size.Height)/2))
-	x := rowSide + size.Width + markGap
-	for _, m := range []*canvas.Image{n.eye, n.wrench} {
-		if m.Visible() {
-			n.middle(m, x, s.Height)
-			x += markSize() + markGap
-		}
+	if n.eye.Visible() {
+		n.middle(n.eye, rowSide+size.Width+markGap, s.Height)
 	}
 }
 
@@ -116,7 +110,6 @@ func (n *rowRenderer) Refresh() {
 	n.where.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	paint(n.check, "check", theme.ColorAccent, model && r.chosen)
 	paint(n.eye, "eye", theme.ColorMuted, model && r.entry.item.Sees == Yes && !r.lit)
-	paint(n.wrench, "wrench", theme.ColorMuted, model && r.entry.item.Tools == Yes)
 	n.buttons(model)
 	n.Layout(r.Size())
 	n.words.Refresh()
@@ -152,6 +145,6 @@ func paint(i *canvas.Image, name string, color fyne.ThemeColorName, visible bool
 }
 
 func (n *rowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{n.ground, n.words, n.where, n.eye, n.wrench, n.check, n.r.sees, n.r.star}
+	return []fyne.CanvasObject{n.ground, n.words, n.where, n.eye, n.check, n.r.sees, n.r.star}
 }
 func (n *rowRenderer) Destroy() {}

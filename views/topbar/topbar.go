@@ -54,7 +54,7 @@ func New() *Topbar {
 	t.where = widgets.NewButton("", widgets.Bare, func() { t.OnService(t.where) }).SetIconAfter("chevron-down")
 	t.where.SetMuted(true)
 	t.where.SetHint(lang.L("The connection of this chat"))
-	t.badge = widgets.NewBadge(lang.L("Practice"))
+	t.badge = widgets.NewPractice()
 	t.adjust = widgets.NewButton(lang.L("Adjust"), widgets.Quiet, func() { t.OnAdjust() })
 	t.adjust.SetIcon("sliders-horizontal")
 	t.more = widgets.NewIconButton("ellipsis", lang.L("More"), func() { t.OnMenu(t.more) })

@@ -12,6 +12,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/problem"
+	"parley/app/transcripts"
 	"parley/views/theme"
 	"parley/views/widgets"
 	"parley/views/words"
@@ -33,6 +34,8 @@ type Asked struct {
 	Silent bool
 	// Problem is why it cannot be written down.
 	Problem problem.Problem
+	// Again is the state of the transcript that there is of it already, "" for none.
+	Again transcripts.State
 }
 
 // Question is what is asked before something is sent.
@@ -196,7 +199,15 @@ func (a *asking) file(at int, f Asked) fyne.CanvasObject {
 		t := words.AboutWriting(f.Problem)
 		about = widgets.NewWords(t.Title+" "+t.Safe, theme.ColorDanger, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 	}
-	return container.New(&sided{}, container.New(&widgets.Column{Gap: 1}, name, about), remove)
+	column := container.New(&widgets.Column{Gap: 1}, name, about)
+	switch f.Again {
+	case "":
+	case transcripts.Done:
+		column.Add(widgets.NewMuted(lang.L("The transcript you have stays as it is.")).Flush())
+	default:
+		column.Add(widgets.NewMuted(lang.L("The unfinished one stays until this one is done.")).Flush())
+	}
+	return container.New(&sided{}, column, remove)
 }
 
 func fileWords(f Asked) string {

@@ -20,6 +20,10 @@ type Calls struct {
 	OnRename                             func(id chat.ID, title string)
 	OnPin                                func(id chat.ID, pinned bool)
 	OnDelete, OnKeepCopy, OnShowInFolder func(id chat.ID)
+	// OnSaveAnswers asks where what the service answered is saved.
+	OnSaveAnswers func(id chat.ID)
+	// OnAgain asks about the sound of a transcript once more.
+	OnAgain func(id chat.ID)
 	// OnFix does what the button of a trouble promises.
 	OnFix func(id chat.ID)
 	// OnExample begins with one of the recordings that Parley brings along, by its name.

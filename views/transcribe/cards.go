@@ -72,6 +72,9 @@ func (s *state) set(t transcripts.Transcript) {
 		s.trouble(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
 		buttons = append(buttons, button(lang.L("Continue"), "play", widgets.Primary, func() { c.OnResume(id) }), leave)
 	case transcripts.Failed:
+		if t.Model != "" {
+			s.column.Add(widgets.NewMuted(lang.L("Model: {{.Model}}", map[string]any{"Model": t.Model})).Flush())
+		}
 		s.trouble(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
 		if fix := words.AboutWriting(t.Problem); fix.Button != "" && fix.Action != words.TryAgain {
 			buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.OnFix(id) }))
@@ -99,7 +102,7 @@ func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 	if detail := words.Happened(p); p.Status != 0 && detail != "" {
 		column.Add(widgets.NewMuted(detail).Flush())
 	}
-	if detail := p.Detail; detail != "" {
+	if detail := problem.Masked(p.Detail); detail != "" {
 		column.Add(container.NewHBox(widgets.NewButton(lang.L("Copy for support"), widgets.Link, func() { s.calls.OnCopy(detail) })))
 	}
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))

@@ -31,6 +31,16 @@ func (s *side) menu(id chat.ID) []widgets.MenuItem {
 	if t.Missing {
 		missing = lang.L("The sound file is not where it was.")
 	}
+	switch t.State {
+	case transcripts.Done:
+		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Transcribe again…"), Reason: missing, Do: func() { c.OnAgain(id) }})
+		if t.Answers > 0 {
+			items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save the service's answer as it came…"), Do: func() { c.OnSaveAnswers(id) }})
+		}
+	case transcripts.Failed, transcripts.Paused:
+		items = append(items, widgets.MenuItem{Icon: "audio-lines", Words: lang.L("Another model or language…"), Reason: missing, Do: func() { c.OnAgain(id) }})
+	case transcripts.Waiting, transcripts.Working:
+	}
 	if !t.Copied && t.Path != "" {
 		items = append(items, widgets.MenuItem{Icon: "copy", Words: lang.L("Keep a copy of the sound"), Reason: missing, Do: func() { c.OnKeepCopy(id) }})
 	}

@@ -107,8 +107,19 @@ func (s *side) find(id chat.ID) (transcripts.Transcript, bool) {
 func (s *side) setTranscripts(known []transcripts.Transcript) {
 	s.known, s.queue = known, s.queue[:0]
 	items := make([]item, len(known))
+	type source struct {
+		path      string
+		recording chat.ID
+	}
+	same := map[source]int{}
+	for _, t := range known {
+		same[source{t.Path, t.Recording}]++
+	}
 	for i, t := range known {
 		items[i] = itemOf(t)
+		if same[source{t.Path, t.Recording}] > 1 { // which is which
+			items[i].detail = join(items[i].detail, t.Model)
+		}
 		if t.State != transcripts.Done {
 			s.queue = append(s.queue, t.ID)
 		}

@@ -22,6 +22,7 @@ type Top struct {
 	OnPopup   func(*widgets.Overlay)
 
 	title         *widgets.Title
+	badge         *widgets.Badge
 	sidebar, back *widgets.IconButton
 	more          *widgets.IconButton
 	record, add   *widgets.Button
@@ -33,6 +34,7 @@ type Top struct {
 func NewTop() *Top {
 	t := &Top{}
 	t.title = widgets.NewTitle(lang.L("Transcribe"), fynetheme.SizeNameSubHeadingText)
+	t.badge = widgets.NewPractice()
 	t.sidebar = widgets.NewIconButton("panel-left", lang.L("Show the sidebar"), func() { t.OnSidebar() })
 	t.back = widgets.NewIconButton("arrow-left", lang.L("Back to the list"), func() { t.OnBack() })
 	t.record = widgets.NewButton(lang.L("Record"), widgets.Secondary, func() { t.OnRecord() })
@@ -75,6 +77,12 @@ func (t *Top) SetRecording(elapsed, reason string) {
 	}
 }
 
+// SetPractice shows or hides the badge that says that no real model answers.
+func (t *Top) SetPractice(on bool) {
+	widgets.Show(t.badge, on)
+	t.Refresh()
+}
+
 // CreateRenderer implements fyne.Widget.
 func (t *Top) CreateRenderer() fyne.WidgetRenderer {
 	r := &topRenderer{t}
@@ -103,7 +111,7 @@ func (r *topRenderer) Layout(size fyne.Size) {
 			left += o.MinSize().Width + 8
 		}
 	}
-	widgets.Middle(t.title, left, t.title.MinSize().Width, size.Height)
+	widgets.TitleWithBadge(t.title, t.badge, left, right, size.Height)
 }
 
 func (r *topRenderer) Refresh() {
@@ -116,6 +124,6 @@ func (r *topRenderer) Refresh() {
 }
 
 func (r *topRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.t.sidebar, r.t.back, r.t.title, r.t.more, r.t.record, r.t.add}
+	return []fyne.CanvasObject{r.t.sidebar, r.t.back, r.t.title, r.t.badge, r.t.more, r.t.record, r.t.add}
 }
 func (r *topRenderer) Destroy() {}

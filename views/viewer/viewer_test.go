@@ -3,10 +3,6 @@ package viewer
 import (
 	"image"
 	"image/color"
-	"image/png"
-	"os"
-	"path/filepath"
-	"strconv"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -15,9 +11,6 @@ import (
 	"parley/views/theme"
 	"parley/views/widgets"
 )
-
-// picturesDir names the folder to which states are painted when it is set.
-const picturesDir = "PARLEY_PICTURES"
 
 // wall is a viewer in a window, with pictures that are painted when they are asked for.
 type wall struct {
@@ -66,22 +59,6 @@ func hang(t *testing.T, p theme.Preference, width, height float32, pictures ...P
 	return w
 }
 
-func (w *wall) paint(t *testing.T, name string) {
-	t.Helper()
-	dir := os.Getenv(picturesDir)
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func (w *wall) key(name fyne.KeyName) { w.stage.TypedKey(&fyne.KeyEvent{Name: name}) }
 
 var (
@@ -95,12 +72,10 @@ func TestAPictureIsFittedAndNotMadeLarger(t *testing.T) {
 	if s := w.stage.size(); s.Width > w.stage.Size().Width+1 || s.Height > w.stage.Size().Height+1 || s.Height < w.stage.Size().Height-1 {
 		t.Errorf("shown at %v in %v", s, w.stage.Size())
 	}
-	w.paint(t, "viewer-fit")
 	w.key(fyne.KeyRight)
 	if w.Shown() != small || w.stage.zoom != 1 {
 		t.Errorf("%v at %v", w.Shown(), w.stage.zoom)
 	}
-	w.paint(t, "viewer-small")
 	w.key(fyne.KeyLeft)
 	if w.Shown() != large {
 		t.Error("there is no way back")
@@ -155,7 +130,6 @@ func TestLargeLettersHaveRoomAboveThePicture(t *testing.T) {
 			}
 		}
 		w.stage.TypedRune('0')
-		w.paint(t, "viewer-large-letters-"+strconv.Itoa(int(width)))
 	}
 }
 
@@ -177,7 +151,6 @@ func TestTheWheelEnlargesTowardsThePointer(t *testing.T) {
 	if w.stage.zoom < 2 || nx-x > 2 || x-nx > 2 || ny-y > 2 || y-ny > 2 {
 		t.Errorf("at %v the pixel %v,%v is %v,%v", w.stage.zoom, x, y, nx, ny)
 	}
-	w.paint(t, "viewer-near-dark")
 }
 
 func TestOnlyWhatIsSeenIsAskedForAndNoSharperThanItIsShown(t *testing.T) {
@@ -231,7 +204,6 @@ func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
 	saved := 0
 	w.OnSave = func(p Picture) { saved++ }
 	w.SetCopy("Parley needs xclip.")
-	w.paint(t, "viewer-damaged-narrow")
 	test.Tap(w.save)
 	if saved != 1 || !w.nearer.Disabled() || w.save.Disabled() || !w.copy.Disabled() {
 		t.Errorf("saved %d", saved)
@@ -246,7 +218,6 @@ func TestWhatCannotBeShownSaysSoAndCanBeSaved(t *testing.T) {
 	if w.about.Text != "Saved as harbour.jpg." {
 		t.Errorf("says %q", w.about.Text)
 	}
-	w.paint(t, "viewer-narrow")
 	w.Say("")
 	if w.about.Text != facts {
 		t.Errorf("says %q, not %q", w.about.Text, facts)

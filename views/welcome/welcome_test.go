@@ -1,9 +1,6 @@
 package welcome
 
 import (
-	"image/png"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -50,22 +47,6 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 	return w
 }
 
-// picture writes what the window shows to the folder in PARLEY_PICTURES, for looking at.
-func (w *world) picture(name string) {
-	dir := os.Getenv("PARLEY_PICTURES")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, w.window.Canvas().Capture()); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
 func TestTheAddressIsShownAsItIsUnderstood(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("api.example.org")
@@ -77,7 +58,6 @@ func TestTheAddressIsShownAsItIsUnderstood(t *testing.T) {
 	if len(w.tried) != 0 || w.Form.understood.Text() != "This is not an address." {
 		t.Fatal("an address that is none was tried, or nothing was said")
 	}
-	w.picture("welcome-not-an-address")
 }
 
 func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
@@ -105,7 +85,6 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	if !w.Form.connect.Disabled() || w.Form.connect.AccessibilityLabel() != "Connecting…" {
 		t.Fatal("it does not say that it connects")
 	}
-	w.picture("welcome-connecting")
 }
 
 func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
@@ -134,7 +113,6 @@ func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
 	if !strings.HasPrefix(w.Form.trouble.Text(), "Taken from the curl line") || !w.Form.troubleBox.Visible() || len(w.tried) != 0 {
 		t.Errorf("said %q, tried %v", w.Form.trouble.Text(), w.tried)
 	}
-	w.picture("welcome-pasted")
 	test.Type(w.Form.key, "x")
 	if w.Form.troubleBox.Visible() {
 		t.Error("the sentence stays when something else is written")
@@ -146,7 +124,6 @@ func TestTroubleOffersToUseItAnyway(t *testing.T) {
 	w.Form.address.SetText("api.example.org")
 	test.Tap(w.Form.connect)
 	w.Form.ShowTrouble("The service did not answer.", true)
-	w.picture("welcome-trouble")
 	test.Tap(w.Form.extra)
 	if len(w.tried) != 2 || !w.tried[1].answers.UseAnyway {
 		t.Fatalf("tried %+v", w.tried)
@@ -167,7 +144,6 @@ func TestPlainHTTPIsAskedForEachAddress(t *testing.T) {
 	w.Form.address.SetText("http://10.0.0.2")
 	test.Tap(w.Form.connect)
 	w.Form.AskPlain()
-	w.picture("welcome-plain")
 	test.Tap(w.Form.extra)
 	if !w.tried[1].answers.AllowPlain {
 		t.Fatal("what was agreed to was not said")
@@ -203,7 +179,6 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	again := 0
 	w.Programs.OnAgain = func() { again++ }
 	w.Programs.Set(nil)
-	w.picture("welcome-none")
 	test.Tap(w.button("Look again"))
 	if again != 1 || !strings.HasPrefix(w.Programs.sentence.Text(), "Looking") {
 		t.Errorf("looked again %d times; says %q", again, w.Programs.sentence.Text())
@@ -220,11 +195,9 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 			t.Errorf("%d found: the cards are at %v, and were at %v", n, got, before)
 		}
 	}
-	w.picture("welcome-seven")
 	test.Tap(w.button("Use LM Studio"))
 	test.Tap(w.button("Others"))
 	menu := w.window.Canvas().Overlays().Top()
-	w.picture("welcome-others")
 	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if menu == nil || !slices.Equal(used, []string{"LM Studio", "llama.cpp"}) {
 		t.Errorf("used %q", used)
@@ -263,42 +236,6 @@ func TestEverythingIsReachedWithTab(t *testing.T) {
 	for _, want := range []string{"Service address", "API key", "Connect", "Use Ollama", "Try it now"} {
 		if !seen[want] {
 			t.Errorf("%s is not reached; seen %v", want, seen)
-		}
-	}
-}
-
-func TestPictures(t *testing.T) {
-	for _, look := range []struct {
-		name  string
-		p     theme.Preference
-		w, h  float32
-		text  float32
-		local bool
-	}{
-		{"light", theme.Light, 1280, 800, 1, true},
-		{"dark", theme.Dark, 1280, 800, 1, true},
-		{"narrow", theme.Light, 720, 800, 1, true},
-		{"narrow-two", theme.Dark, 720, 800, 1, false},
-		{"largest", theme.Light, 1280, 800, 2, true},
-		{"largest-narrow", theme.Dark, 720, 800, 2, true},
-	} {
-		w := open(t, look.p, look.w, look.h)
-		fyne.CurrentApp().Settings().SetTheme(theme.New(look.p, look.text))
-		if look.local {
-			w.Programs.Set([]Local{{Name: "Ollama", Models: 3}})
-		}
-		w.Form.key.SetText("sk-12345678901")
-		w.picture("welcome-" + look.name)
-		if at := w.sentence.Position().X; at < 0 || at+w.sentence.Size().Width > look.w || w.sentence.MinSize().Width > look.w {
-			t.Errorf("%s: the sentence is cut off", look.name)
-		}
-		for _, o := range w.cards.Objects {
-			if o.Position().X < 0 || o.Position().X+o.Size().Width > look.w {
-				t.Errorf("%s: a card is cut off", look.name)
-			}
-			if o.Size().Width < cardLeast*look.text {
-				t.Errorf("%s: a card is %v wide, for a word or two on a line", look.name, o.Size().Width)
-			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
@@ -15,8 +16,12 @@ type Badge struct {
 	text, border fyne.ThemeColorName
 }
 
-// NewBadge makes a badge in the colour of caution.
-func NewBadge(word string) *Badge { return newBadge(word, theme.ColorCaution, theme.ColorCaution) }
+// NewPractice makes the badge that says that no real model answers. It is hidden at first.
+func NewPractice() *Badge {
+	b := newBadge(lang.L("Practice"), theme.ColorCaution, theme.ColorCaution)
+	b.Hide()
+	return b
+}
 
 // NewTag makes a badge that only says what something is.
 func NewTag(word string) *Badge { return newBadge(word, theme.ColorMuted, theme.ColorLine) }

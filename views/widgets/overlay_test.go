@@ -153,7 +153,7 @@ func TestAToastGoesByItselfAndTakesBackOnRequest(t *testing.T) {
 
 func TestWordsTooLongForARowAreCutAndTheNameIsWhole(t *testing.T) {
 	const long = "A name that is much longer than the room there is for it"
-	b := NewButton(long, Secondary, nil).SetIcon("sparkles").SetMarks("eye", "wrench").SetIconAfter("chevron-down")
+	b := NewButton(long, Secondary, nil).SetIcon("sparkles").SetMarks("eye", "star").SetIconAfter("chevron-down")
 	room(t, container.NewWithoutLayout(b))
 	b.Resize(fyne.NewSize(160, 36))
 	r, _ := test.WidgetRenderer(b).(*buttonRenderer)

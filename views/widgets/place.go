@@ -24,3 +24,16 @@ func Middle(o fyne.CanvasObject, x, width, height float32) {
 	o.Resize(fyne.NewSize(width, h))
 	o.Move(fyne.NewPos(x, (height-h)/2))
 }
+
+// TitleWithBadge places the title of a bar at left, in the middle of a height, and behind it a badge that may be hidden. Where there is
+// no room for both before right, the badge stands alone.
+func TitleWithBadge(title, badge fyne.CanvasObject, left, right, height float32) {
+	const gap = 10
+	wide, beside := title.MinSize().Width, badge.MinSize().Width
+	Show(title, !badge.Visible() || left+wide+gap+beside <= right)
+	if title.Visible() {
+		Middle(title, left, wide, height)
+		left += wide + gap
+	}
+	Middle(badge, left, beside, height)
+}

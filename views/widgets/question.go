@@ -21,12 +21,17 @@ func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 	return o
 }
 
-// Page shows something larger over the window, with a title and a button that closes it.
-func Page(c fyne.Canvas, title, closing string, content fyne.CanvasObject, width, height float32) *Overlay {
+// Page shows something larger over the window, with a title and a button that closes it; beside stands before that button.
+func Page(c fyne.Canvas, title, closing string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
 	var o *Overlay
 	shut := NewIconButton("x", closing, func() { o.Hide() })
 	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).Flush())
-	head := container.NewBorder(nil, nil, nil, shut, heading)
+	end := container.New(layout.NewCustomPaddedHBoxLayout(10))
+	for _, o := range beside {
+		end.Add(container.NewCenter(o))
+	}
+	end.Add(shut)
+	head := container.NewBorder(nil, nil, nil, end, heading)
 	body := container.NewBorder(head, nil, nil, nil, content)
 	o = ShowOverlay(c, body, true, func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(min(width, window.Width-32), min(max(height, card.Height), window.Height-32))

@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"image"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -32,4 +33,19 @@ func TestWordsThatChangeAreShownAnew(t *testing.T) {
 	if same(third, w.Canvas().Capture()) {
 		t.Error("after a new size, the new words are not painted")
 	}
+}
+
+// same reports whether two pictures are equal in every pixel.
+func same(a, b image.Image) bool {
+	if a.Bounds() != b.Bounds() {
+		return false
+	}
+	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
+		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
+			if a.At(x, y) != b.At(x, y) {
+				return false
+			}
+		}
+	}
+	return true
 }

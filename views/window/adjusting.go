@@ -12,10 +12,13 @@ func (v *Window) buildAdjust() {
 	v.adjust = adjust.New()
 	v.adjust.OnClose = func() { v.showAdjust(false) }
 	v.adjust.OnChange = v.keepParams
+	v.adjust.OnRetry = func(fields []string) { v.core.Catalog.ForgetRefusals(v.connection(), v.model(), fields...) }
 	v.adjust.OnMakeDefault = func(p chat.Parameters) {
 		if c, ok := v.core.Connections.Find(v.connection()); ok && c.Parameters != nil {
 			// New chats there begin with dials of their own.
-			v.unlessGone(v.core.Connections.SetDefaults(c.ID, c.Model, &p))
+			if !v.unlessGone(v.core.Connections.SetDefaults(c.ID, c.Model, &p)) {
+				return
+			}
 		} else {
 			v.core.Settings.Change(func(s *settings.Settings) { s.Parameters = p })
 		}

@@ -130,18 +130,6 @@ func (v *Window) aboutRecording() fyne.CanvasObject {
 	return container.New(&columnLayout{}, column)
 }
 
-// readAbout reads which transcripts a conversation is about.
-func (v *Window) readAbout(id chat.ID) []history.AskedAbout {
-	if id == "" {
-		return nil
-	}
-	about, err := v.core.History.Transcripts(v.ctx, id)
-	if err != nil {
-		v.core.Log.Error("The transcripts of a chat were not read", "error", err)
-	}
-	return about
-}
-
 // setAbout lets the times in the replies be clicked where there is a recording.
 func (v *Window) setAbout(about []history.AskedAbout) {
 	v.asking.about = about
@@ -166,7 +154,7 @@ func (v *Window) playFrom(reply chat.ID, at time.Duration) {
 		t, ok := v.core.Transcripts.Get(id)
 		path, err := "", transcripts.ErrNotFound
 		if ok {
-			path, err = v.core.Transcripts.SoundPath(id)
+			path, err = v.core.Transcripts.SoundPath(v.ctx, id)
 		}
 		return func() {
 			if err != nil {

@@ -11,17 +11,18 @@ import (
 	"parley/views/widgets"
 )
 
-// body is what fills the middle of the window: the conversation, or the empty chat in its place.
+// body is what fills the middle of the window: the conversation, or the empty chat in its place, or why neither is there.
 type body struct {
-	root  *fyne.Container
-	view  fyne.CanvasObject
-	empty *fyne.Container
+	root          *fyne.Container
+	view          fyne.CanvasObject
+	empty, failed *fyne.Container
 }
 
 // newBody puts the middle together. banner, when set, stands above it all.
 func newBody(view, starters, banner fyne.CanvasObject) *body {
-	empty := container.NewStack(starters)
-	b := &body{root: container.NewStack(view, empty), view: view, empty: empty}
+	empty, failed := container.NewStack(starters), container.NewStack()
+	failed.Hide()
+	b := &body{root: container.NewStack(view, empty, failed), view: view, empty: empty, failed: failed}
 	if banner != nil {
 		b.root = container.New(below{}, banner, b.root)
 	}
@@ -38,7 +39,20 @@ func (b *body) setStarters(starters fyne.CanvasObject) {
 func (b *body) setEmpty(empty bool) {
 	widgets.Show(b.empty, empty)
 	widgets.Show(b.view, !empty)
+	widgets.Show(b.failed, false)
 }
+
+// setUnread shows why the conversation could not be read in place of it, until setEmpty is called.
+func (b *body) setUnread(why fyne.CanvasObject) {
+	b.setEmpty(false)
+	widgets.Show(b.view, false)
+	b.failed.Objects = []fyne.CanvasObject{why}
+	widgets.Show(b.failed, true)
+	b.failed.Refresh()
+}
+
+// unread reports whether the conversation could not be read.
+func (b *body) unread() bool { return b.failed.Visible() }
 
 // readingBanner says that nothing can be kept, and why; nil when the library can be written.
 func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/views/uithread"
 	"parley/views/widgets"
 	"parley/views/words"
 )
@@ -47,14 +48,8 @@ func (v *Window) renameInPlace(id chat.ID) {
 
 // copyChat copies the shown branch of a chat as text that says who said what.
 func (v *Window) copyChat(id chat.ID) {
-	v.thread.Go(func() func() {
-		text, err := v.chatText(v.ctx, id)
-		if err != nil {
-			v.core.Log.Error("Chat was not read", "error", err)
-			return func() { v.toasts.Say(lang.L("The chat could not be read."), "", nil) }
-		}
-		return func() { v.copy(text) }
-	})
+	uithread.Load(v.reads, func() (string, error) { return v.chatText(v.ctx, id) }, v.copy,
+		v.couldNotRead(lang.L("This chat could not be read."), func() { v.copyChat(id) }))
 }
 
 func (v *Window) chatText(ctx context.Context, id chat.ID) (string, error) {

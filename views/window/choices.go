@@ -1,9 +1,6 @@
 package window
 
 import (
-	"net/url"
-	"path/filepath"
-
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/core"
@@ -53,8 +50,14 @@ func (v *Window) showSettings() {
 		v.core.Settings.Change(func(s *settings.Settings) { s.Transcription.Limit = bytes })
 	}
 	v.measureSound(again)
-	o = widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620)
-	o.OnHide = v.tryNoMore
+	badge := widgets.NewPractice()
+	v.settingsBadge = badge
+	v.refreshPractice()
+	o = widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620, badge)
+	o.OnHide = func() {
+		v.settingsBadge = nil
+		v.tryNoMore()
+	}
 	v.popup(o)
 }
 
@@ -89,12 +92,7 @@ func (v *Window) changeLook(change func(*settings.Settings)) {
 	v.frame.root.Refresh()
 }
 
-func (v *Window) openFolder() {
-	u := &url.URL{Scheme: "file", Path: filepath.ToSlash(v.core.Paths.Data)}
-	if err := v.app.OpenURL(u); err != nil {
-		v.core.Log.Warn("Folder was not opened", "error", err)
-	}
-}
+func (v *Window) openFolder() { v.showFolder(v.core.Paths.Data) }
 
 // showShortcuts lays the sheet of keys over the window.
 func (v *Window) showShortcuts() {

@@ -100,13 +100,15 @@ func (v *Window) closeAll() {
 	}
 }
 
-// unlessGone notes that something could not be changed: the connection is not there any more.
-func (v *Window) unlessGone(err error) {
+// unlessGone reports whether a connection was changed, and says so if it is not there any more.
+func (v *Window) unlessGone(err error) bool {
 	if err != nil {
 		v.core.Log.Warn("Connection was not changed", "error", err)
+		v.toasts.Say(lang.L("This connection was removed."), "", nil)
 	}
 	v.refreshModel()
 	v.refreshWays()
+	return err == nil
 }
 
 // useConnection lets new chats begin with a connection. A chat in which nothing was said yet is one of them.

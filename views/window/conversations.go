@@ -13,6 +13,7 @@ import (
 	"parley/app/history"
 	"parley/app/settings"
 	"parley/views/sidebar"
+	"parley/views/uithread"
 )
 
 // aheadOf is how many messages are read together with a conversation, before the view asks for more.
@@ -58,24 +59,34 @@ func (v *Window) couldNotKeep(err error) {
 	v.toasts.Say(sentence, "", nil)
 }
 
+// couldNotRead returns what to do when something could not be read: it is logged and said, with a button that reads it again.
+func (v *Window) couldNotRead(sentence string, again func()) func(error) {
+	return func(err error) {
+		if v.ctx.Err() != nil {
+			return // Parley is closing
+		}
+		v.core.Log.Error("Not read", "what", sentence, "error", err)
+		if errors.Is(err, history.ErrNotFound) {
+			v.toasts.Say(lang.L("This chat or message was deleted."), "", nil)
+			return
+		}
+		v.toasts.Say(sentence, lang.L("Try again"), again)
+	}
+}
+
 // reloadList reads what the sidebar shows.
 func (v *Window) reloadList() {
-	v.thread.Go(func() func() {
-		list, err := v.core.History.Conversations(v.ctx)
-		if err != nil {
-			v.core.Log.Error("Conversations were not read", "error", err)
-			return nil
-		}
-		return func() {
-			v.list = list
-			for _, c := range list {
-				if c.ID == v.open.ID {
-					v.open.Title, v.open.Pinned = c.Title, c.Pinned
-				}
+	uithread.Load(v.reads, func() ([]chat.Conversation, error) {
+		return v.core.History.Conversations(v.ctx)
+	}, func(list []chat.Conversation) {
+		v.list = list
+		for _, c := range list {
+			if c.ID == v.open.ID {
+				v.open.Title, v.open.Pinned = c.Title, c.Pinned
 			}
-			v.paintList()
 		}
-	})
+		v.paintList()
+	}, v.couldNotRead(lang.L("Your chats could not be listed. They are still stored."), v.reloadList))
 }
 
 func (v *Window) paintList() { v.sidebar.Set(v.list, v.open.ID, time.Now()) }
@@ -88,10 +99,16 @@ func (v *Window) paintWriting() {
 	}
 }
 
+// openNext begins to open another chat: what is read for the one before is dropped.
+func (v *Window) openNext() {
+	v.opening++
+	v.chatReads.Reset()
+}
+
 // newChat shows an empty chat. It becomes a conversation when the first message is sent.
 func (v *Window) newChat() {
 	v.leave()
-	v.opening++
+	v.openNext()
 	before := v.open
 	v.open = chat.Conversation{}
 	v.beginWith("")
@@ -100,8 +117,7 @@ func (v *Window) newChat() {
 	}
 	v.closeSidebarSheet()
 	v.showChat()
-	v.setAbout(nil)
-	v.setThread(nil, nil)
+	v.setThread(thread{})
 	v.afterOpen()
 	v.loadDraft()
 }
@@ -128,14 +144,12 @@ func (v *Window) openHit(h sidebar.Hit) {
 // openAt reads a conversation and shows the end of it, or one of its messages with words marked.
 func (v *Window) openAt(id, message chat.ID, words []string) {
 	v.leave()
-	v.opening++
-	asked := v.opening
+	v.openNext()
 	v.closeSidebarSheet()
-	v.thread.Go(func() func() {
-		c, err := v.core.History.Conversation(v.ctx, id)
-		if err != nil {
-			v.core.Log.Error("Conversation was not read", "error", err)
-			return func() { v.newChat() }
+	var c chat.Conversation
+	uithread.Load(v.chatReads, func() (t thread, err error) {
+		if c, err = v.core.History.Conversation(v.ctx, id); err != nil {
+			return t, err
 		}
 		if message != "" {
 			// The message may lie on a branch that is not shown.
@@ -143,77 +157,112 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 				v.core.Log.Warn("Branch was not chosen", "error", err)
 			}
 		}
-		heads, ms, err := v.readThread(id, message)
-		if err != nil {
-			v.core.Log.Error("Thread was not read", "error", err)
-		}
-		about := v.readAbout(id)
-		return func() {
-			if asked != v.opening {
-				return
+		return v.readThread(id, message)
+	}, func(t thread) {
+		v.leave() // what was written meanwhile
+		v.open = c
+		v.showChat()
+		v.setThread(t)
+		if message != "" {
+			v.view.JumpTo(message, words)
+			v.returnToReading(message, words)
+			if !v.view.Has(message) {
+				v.toasts.Say(lang.L("The message could not be shown."), lang.L("Try again"), func() { v.openAt(id, message, words) })
 			}
-			v.leave() // what was written meanwhile
-			v.open = c
-			v.showChat()
-			v.setAbout(about)
-			v.setThread(heads, ms)
-			if message != "" {
-				v.view.JumpTo(message, words)
-				v.returnToReading(message, words)
-			}
-			v.afterOpen()
-			v.loadDraft()
 		}
+		v.afterOpen()
+		v.loadDraft()
+	}, func(err error) {
+		if errors.Is(err, history.ErrNotFound) {
+			v.newChat()
+			v.toasts.Say(lang.L("This chat or message was deleted."), "", nil)
+			return
+		}
+		v.core.Log.Error("Chat was not read", "error", err)
+		if c.ID == "" {
+			c = v.listed(id)
+		}
+		v.leave()
+		v.open = c
+		v.showChat()
+		v.setThread(thread{})
+		v.middle.setUnread(v.unreadChat(func() { v.openAt(id, message, words) }))
+		v.afterOpen()
+		v.loadDraft()
 	})
 }
 
-// readThread reads the shown branch and the messages around its end, or around one message.
-func (v *Window) readThread(id, around chat.ID) ([]chat.Head, []chat.Message, error) {
-	heads, err := v.core.History.Thread(v.ctx, id)
-	if err != nil {
-		return nil, nil, err
+// listed is a conversation as the sidebar knows it.
+func (v *Window) listed(id chat.ID) chat.Conversation {
+	for _, c := range v.list {
+		if c.ID == id {
+			return c
+		}
 	}
-	to := len(heads)
-	for i, h := range heads {
+	return chat.Conversation{ID: id}
+}
+
+// thread is the shown branch of a conversation, with the messages that were read of it.
+type thread struct {
+	heads    []chat.Head
+	messages []chat.Message
+	// about are the transcripts it is about.
+	about []history.AskedAbout
+}
+
+// readThread reads the shown branch and the messages around its end, or around one message.
+func (v *Window) readThread(id, around chat.ID) (t thread, err error) {
+	if t.heads, err = v.core.History.Thread(v.ctx, id); err != nil {
+		return t, err
+	}
+	to := len(t.heads)
+	for i, h := range t.heads {
 		if h.ID == around {
-			to = min(i+aheadOf/2, len(heads))
+			to = min(i+aheadOf/2, len(t.heads))
 		}
 	}
 	ids := make([]chat.ID, 0, aheadOf)
-	for _, h := range heads[max(0, to-aheadOf):to] {
+	for _, h := range t.heads[max(0, to-aheadOf):to] {
 		ids = append(ids, h.ID)
 	}
-	ms, err := v.core.History.Messages(v.ctx, ids)
-	return heads, ms, err
+	if t.messages, err = v.core.History.Messages(v.ctx, ids); err != nil {
+		return t, err
+	}
+	if t.about, err = v.core.History.Transcripts(v.ctx, id); err != nil {
+		// The chat is more than the times in it that can be clicked.
+		v.core.Log.Error("The transcripts of a chat were not read", "error", err)
+	}
+	return t, nil
 }
 
 // reloadThread reads the branch again after it changed.
 func (v *Window) reloadThread() {
-	id, asked := v.open.ID, v.opening
-	v.thread.Go(func() func() {
-		heads, ms, err := v.readThread(id, "")
-		if err != nil {
-			v.core.Log.Error("Thread was not read", "error", err)
-			return nil
+	id := v.open.ID
+	uithread.Load(v.chatReads, func() (thread, error) { return v.readThread(id, "") }, func(t thread) {
+		if id == v.open.ID {
+			v.setThread(t)
 		}
-		about := v.readAbout(id)
-		return func() {
-			if asked == v.opening && id == v.open.ID {
-				v.setAbout(about)
-				v.setThread(heads, ms)
-			}
+	}, v.couldNotRead(outOfDate(), func() {
+		if id == v.open.ID {
+			v.reloadThread()
 		}
-	})
+	}))
+}
+
+// outOfDate says that a chat could not be read again after it changed.
+func outOfDate() string {
+	return lang.L("What you see of this chat may be out of date: it could not be read again.")
 }
 
 // setThread gives the view what is shown. What is still being written is taken from its owner, which is ahead of the disk.
-func (v *Window) setThread(heads []chat.Head, ms []chat.Message) {
-	v.makeLive(ms)
+func (v *Window) setThread(t thread) {
+	v.setAbout(t.about)
+	v.makeLive(t.messages)
 	v.worked()
-	v.view.SetThread(v.open.ID, heads, ms)
-	v.middle.setEmpty(len(heads) == 0)
-	if len(ms) > 0 {
-		v.countDown(ms[len(ms)-1])
+	v.view.SetThread(v.open.ID, t.heads, t.messages)
+	v.middle.setEmpty(len(t.heads) == 0)
+	if n := len(t.messages); n > 0 {
+		v.countDown(t.messages[n-1])
 	}
 }
 

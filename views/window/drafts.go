@@ -3,13 +3,13 @@ package window
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/views/composer"
 	"parley/views/uithread"
 )
 
@@ -20,132 +20,258 @@ type drafts struct {
 	aside chat.Draft
 	// edited is the message that is edited, as it was.
 	edited chat.Draft
-	// reading: the stored draft of the open conversation is not here yet, so that nothing may be stored over it.
-	reading bool
+	// reading is how the stored draft of the open conversation is read; nil once it stands in the composer. Until then nothing is
+	// stored over it.
+	reading *draftReading
+	// unstored is what the disk has refused. It is tried again when its conversation is opened.
+	unstored map[draftPlace]chat.Draft
 	// said is what was told last about what is written.
 	said string
-	// turns counts the writes of each conversation, so that one that was overtaken is left out.
-	turns map[chat.ID]*atomic.Uint64
+	// turns counts the writes of each place, so that one that was overtaken is left out.
+	turns map[draftPlace]*atomic.Uint64
 	// line has those who read or write drafts, or send what stands in one, do it in the order in which the person did things.
 	line turnstile
 }
 
-func newDrafts(thread *uithread.Thread) *drafts {
-	return &drafts{later: newLater(thread, 400*time.Millisecond), turns: map[chat.ID]*atomic.Uint64{}}
+// draftPlace is where a draft is stored: as that of a conversation or, when addition is not "", behind it.
+type draftPlace struct{ conversation, addition chat.ID }
+
+// draftReading is the reading of a stored draft, again and again until it succeeds.
+type draftReading struct {
+	// addition is where what is typed meanwhile is stored.
+	addition chat.ID
+	// failed: it could not be read the last time. It is set before the place in line is left.
+	failed bool
 }
 
-// turn begins a write for a conversation; current reports whether no later one was begun.
-func (d *drafts) turn(id chat.ID) (current func() bool) {
-	t := d.turns[id]
+func newDrafts(thread *uithread.Thread) *drafts {
+	return &drafts{
+		later: newLater(thread, 400*time.Millisecond), reading: &draftReading{addition: chat.NewID()},
+		turns: map[draftPlace]*atomic.Uint64{}, unstored: map[draftPlace]chat.Draft{},
+	}
+}
+
+// turn begins a write to a place; current reports whether no later one to the same place was begun.
+func (d *drafts) turn(at draftPlace) (current func() bool) {
+	t := d.turns[at]
 	if t == nil {
 		t = &atomic.Uint64{}
-		d.turns[id] = t
+		d.turns[at] = t
 	}
 	mine := t.Add(1)
 	return func() bool { return t.Load() == mine }
 }
 
-// keepDraft stores what stands in the composer a moment after the last key.
-func (v *Window) keepDraft() {
-	if v.drafts.reading {
-		return // it is stored together with what is being read
+// forget drops what stands in a composer again.
+func (d *drafts) forget(refused map[draftPlace]chat.Draft) {
+	for at := range refused {
+		delete(d.unstored, at)
 	}
-	id, d := v.open.ID, v.composer.Draft()
-	current := v.drafts.turn(id)
-	v.drafts.later.set(func() { v.storeDraft(id, d, current) })
 }
 
-func (v *Window) storeDraft(id chat.ID, d chat.Draft, current func() bool) {
+// place is where what is typed into the composer of a conversation is stored.
+func (r *draftReading) place(id chat.ID) draftPlace {
+	if r == nil {
+		return draftPlace{conversation: id}
+	}
+	return draftPlace{id, r.addition}
+}
+
+// keepDraft stores what stands in the composer a moment after the last key.
+func (v *Window) keepDraft() {
+	at, d := v.drafts.reading.place(v.open.ID), v.composer.Draft()
+	current := v.drafts.turn(at)
+	v.drafts.later.set(func() { v.storeDraft(at, d, current) })
+}
+
+// storeDraft stores a draft behind what else is done with drafts, unless current says by then that it was overtaken. Then it empties
+// the places of which it has taken over what was there.
+func (v *Window) storeDraft(at draftPlace, d chat.Draft, current func() bool, takenOver ...draftPlace) {
 	if v.core.History.ReadOnly() != "" {
 		return // the banner has said it
 	}
 	enter, leave := v.drafts.line.queue()
-	v.change(func(ctx context.Context) error {
+	v.writes.Add(1)
+	v.thread.Go(func() func() {
+		defer v.writes.Done()
 		enter()
 		defer leave()
 		if !current() {
 			return nil
 		}
-		return v.core.Replies.SaveDraft(ctx, id, d)
-	})
-}
-
-// loadDraft reads what was not sent in the open conversation. What is typed meanwhile stays, behind it.
-func (v *Window) loadDraft() {
-	id, asked := v.open.ID, v.opening
-	v.drafts.later.drop()
-	v.drafts.aside, v.drafts.edited = chat.Draft{}, chat.Draft{}
-	v.drafts.reading = true
-	v.composer.SetDraft(chat.Draft{})
-	enter, leave := v.drafts.line.queue()
-	v.thread.Go(func() func() {
-		enter()
-		d, aside, err := v.readDraft(v.ctx, id)
-		leave()
+		err := v.putDraft(v.ctx, at, d)
+		for _, p := range takenOver {
+			if err == nil {
+				err = v.putDraft(v.ctx, p, chat.Draft{})
+			}
+		}
 		return func() {
-			if asked != v.opening {
-				return // leaveDraft has stored what was typed
-			}
-			v.drafts.reading = false
 			if err != nil {
-				v.core.Log.Error("Draft was not read", "error", err)
-				return
+				v.drafts.unstored[at] = d
+				v.couldNotKeep(err)
+			} else {
+				delete(v.drafts.unstored, at)
 			}
-			if d.Edits == "" && !aside.Empty() {
-				// The edit was sent, and Parley ended before what was set aside came back.
-				d, aside = aside.Then(d), chat.Draft{}
-				v.storeAside(id, aside)
-			}
-			v.drafts.aside = aside
-			typed := v.composer.Draft()
-			v.bring(d)
-			if !typed.Empty() {
-				v.keepDraft()
-			}
-			v.refreshQueue()
 		}
 	})
 }
 
-func (v *Window) readDraft(ctx context.Context, id chat.ID) (d, aside chat.Draft, err error) {
-	if d, err = v.core.Replies.Draft(ctx, id); err != nil || id == "" {
-		return d, aside, err
+func (v *Window) putDraft(ctx context.Context, at draftPlace, d chat.Draft) error {
+	if at.addition != "" {
+		return v.core.History.AddToDraft(ctx, at.conversation, at.addition, d)
 	}
-	aside, err = v.core.History.Aside(ctx, id)
-	return d, aside, err
+	return v.core.Replies.SaveDraft(ctx, at.conversation, d)
 }
 
-// leaveDraft stores what belongs to the conversation that is left, without waiting.
-func (v *Window) leaveDraft() {
-	if !v.drafts.reading {
-		v.drafts.later.now()
-		return
+// draftNotice is the key of what is said above the message of a draft that could not be read.
+const draftNotice = "draft"
+
+// loadDraft reads what was not sent in the open conversation. What is typed meanwhile stays, behind it.
+func (v *Window) loadDraft() {
+	v.drafts.later.drop()
+	v.drafts.aside, v.drafts.edited = chat.Draft{}, chat.Draft{}
+	v.composer.SetDraft(chat.Draft{})
+	v.composer.ClearNotice(draftNotice)
+	v.readDraft(&draftReading{addition: chat.NewID()})
+}
+
+// readDraft reads the stored draft of the open conversation, and offers to do so again if it cannot be read.
+func (v *Window) readDraft(r *draftReading) {
+	v.drafts.reading = r
+	id := v.open.ID
+	v.openDraft(v.chatReads, id, r, func(d storedDraft) {
+		v.drafts.reading = nil
+		v.composer.ClearNotice(draftNotice)
+		if d.Edits == "" && !d.aside.Empty() {
+			// The edit was sent, and Parley ended before what was set aside came back.
+			d.Draft, d.aside = d.aside.Then(d.Draft), chat.Draft{}
+			v.storeAside(id, d.aside)
+		}
+		v.drafts.aside = d.aside
+		typed := v.composer.Draft()
+		v.bring(d.Draft)
+		if !typed.Empty() || d.refused {
+			v.drafts.later.drop()
+			v.joinTyped(r.place(id), v.composer.Draft())
+		}
+		v.refreshQueue()
+	}, func(d storedDraft) {
+		v.bring(d.Draft)
+		if !v.composer.Draft().Empty() {
+			v.keepDraft()
+		}
+		if !v.middle.unread() { // else the whole chat is offered to be read again
+			v.composer.SetNotice(draftUnread(func() { v.readDraft(r) }))
+		}
+	})
+}
+
+// draftUnread says above the message that what was not sent could not be read, and that it is not lost.
+func draftUnread(again func()) composer.Notice {
+	return composer.Notice{
+		Key: draftNotice, Danger: true, Button: lang.L("Try again"), Action: again,
+		Text: lang.L("What you had begun to write here could not be read. It is still stored."),
 	}
-	v.drafts.reading = false
-	if typed := v.composer.Draft(); !typed.Empty() {
-		v.append(v.open.ID, typed)
+}
+
+// storedDraft is what is stored of a composer.
+type storedDraft struct {
+	chat.Draft
+	aside chat.Draft
+	// refused: the disk has not taken all of it.
+	refused bool
+}
+
+// openDraft reads what was not sent in a conversation. failed is also given what was typed since that could not be read.
+func (v *Window) openDraft(scope *uithread.Scope, id chat.ID, r *draftReading, show, failed func(storedDraft)) {
+	enter, leave := v.drafts.line.queue()
+	refused := map[draftPlace]chat.Draft{}
+	for at, d := range v.drafts.unstored {
+		if at.conversation == id && at != r.place(id) { // what is still typed is stored by itself
+			refused[at] = d
+		}
+	}
+	var d storedDraft
+	uithread.Load(scope, func() (_ storedDraft, err error) {
+		enter()
+		defer leave()
+		d, err = v.storedDraft(v.ctx, id, r.addition, refused)
+		r.failed = err != nil
+		return d, err
+	}, func(d storedDraft) {
+		v.drafts.forget(refused)
+		show(d)
+	}, func(err error) {
+		v.core.Log.Error("Draft was not read", "error", err)
+		v.drafts.forget(refused)
+		failed(d)
+	})
+}
+
+// storedDraft reads a draft with what was typed behind it, after storing what the disk has refused before.
+func (v *Window) storedDraft(ctx context.Context, id, addition chat.ID, refused map[draftPlace]chat.Draft) (d storedDraft, err error) {
+	var whole *chat.Draft
+	var rest chat.Draft
+	for at, r := range refused {
+		switch {
+		case v.putDraft(ctx, at, r) == nil:
+			v.thread.Do(func() { delete(v.drafts.unstored, at) })
+			continue
+		case at.addition == "":
+			whole = &r // it was written on when the stored one had been read
+		default:
+			rest = rest.Then(r)
+		}
+		d.refused = true
+	}
+	added, err := v.core.History.JoinDraft(ctx, id, addition)
+	if err == nil {
+		d.Draft, err = v.core.Replies.Draft(ctx, id)
+	}
+	if err == nil && id != "" {
+		d.aside, err = v.core.History.Aside(ctx, id)
+	}
+	if err != nil {
+		d.Draft, d.aside = chat.Draft{}, chat.Draft{}
+	}
+	d.Draft = d.Then(added)
+	if whole != nil {
+		d.Draft, err = *whole, nil
+	}
+	d.Draft = d.Then(rest)
+	return d, err
+}
+
+// joinTyped stores a draft that what was typed has become part of, and then removes what was stored of that alone.
+func (v *Window) joinTyped(typed draftPlace, d chat.Draft) {
+	v.drafts.turn(typed)
+	delete(v.drafts.unstored, typed)
+	v.storeDraft(draftPlace{conversation: typed.conversation}, d, always, typed)
+}
+
+// always is for a write that nothing overtakes.
+func always() bool { return true }
+
+// leaveDraft stores what belongs to the conversation that is left, without waiting.
+func (v *Window) leaveDraft() { v.drafts.later.now() }
+
+// retryDrafts stores once more what the disk has refused.
+func (v *Window) retryDrafts() {
+	for at, d := range v.drafts.unstored {
+		switch at.conversation {
+		case v.open.ID:
+			v.keepDraft()
+		case quickDraft:
+			v.quick.keepDraft()
+		default:
+			v.storeDraft(at, d, always)
+		}
 	}
 }
 
 // append puts something behind the draft of a conversation that is not open.
 func (v *Window) append(id chat.ID, more chat.Draft) {
-	enter, leave := v.drafts.line.queue()
-	v.change(func(ctx context.Context) error {
-		enter()
-		defer leave()
-		return v.appendNow(ctx, id, more)
-	})
-}
-
-func (v *Window) appendNow(ctx context.Context, id chat.ID, more chat.Draft) error {
-	d, err := v.core.History.Draft(ctx, id)
-	if err != nil {
-		return err
-	}
-	if strings.HasSuffix(d.Text, more.Text) && (len(more.Parts) == 0 || slices.EqualFunc(d.Parts, more.Parts, samePart)) {
-		return nil // it was stored already
-	}
-	return v.core.History.SaveDraft(ctx, id, d.Then(more))
+	v.storeDraft(draftPlace{id, chat.NewID()}, more, always)
 }
 
 func samePart(a, b chat.Part) bool {
@@ -181,6 +307,10 @@ func (v *Window) bring(d chat.Draft) {
 
 // setAside keeps a draft for when editing ends.
 func (v *Window) setAside(d chat.Draft) {
+	if v.drafts.reading != nil { // nor is what was set aside before read yet
+		v.append(v.open.ID, d)
+		return
+	}
 	v.drafts.aside = d.Then(v.drafts.aside)
 	v.storeAside(v.open.ID, v.drafts.aside)
 }
@@ -218,24 +348,19 @@ func (v *Window) cancelEdit() {
 
 // edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
 func (v *Window) edit(id chat.ID) {
-	asked := v.opening
-	v.thread.Go(func() func() {
-		ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
-		if err != nil || len(ms) == 0 {
-			return nil
-		}
-		return func() {
-			if asked == v.opening {
-				v.beginEdit(draftOf(ms[0]))
-			}
-		}
-	})
+	uithread.Load(v.chatReads, func() (chat.Message, error) { return v.readMessage(id) }, func(m chat.Message) {
+		v.beginEdit(draftOf(m))
+	}, v.couldNotRead(lang.L("This message could not be read."), func() { v.edit(id) }))
 }
 
 // beginEdit shows an earlier message for editing. What stands in the composer is set aside.
 func (v *Window) beginEdit(d chat.Draft) {
 	now := v.composer.Draft()
 	switch {
+	case v.drafts.reading != nil: // an edit has no place beside it
+		v.composer.FocusText()
+		v.toasts.Say(lang.L("What you had begun to write here has to be read first."), "", nil)
+		return
 	case now.Edits == d.Edits: // it is being edited
 		v.composer.FocusText()
 		return
@@ -284,7 +409,7 @@ func (v *Window) takeBack() {
 func (v *Window) refreshQueue() {
 	_, waiting := v.core.Replies.Queued(v.open.ID)
 	v.composer.SetQueued(waiting)
-	if waiting || v.drafts.reading || v.open.ID == "" {
+	if waiting || v.drafts.reading != nil || v.open.ID == "" {
 		return
 	}
 	if d, ok := v.core.Replies.Returned(v.open.ID); ok {

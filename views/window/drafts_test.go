@@ -93,7 +93,7 @@ func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 // loadedWhileTyping waits for a conversation to be shown, and types before its draft is there.
 func (p *person) loadedWhileTyping(id chat.ID, words string) {
 	p.t.Helper()
-	for p.open.ID != id || !p.drafts.reading {
+	for p.open.ID != id || p.drafts.reading == nil {
 		<-p.queue.ready
 		p.queue.run()
 	}
@@ -205,4 +205,18 @@ func TestAMessageThatCouldNotBeSentStaysAndIsKept(t *testing.T) {
 			t.Errorf("kept %+v, %v", d, err)
 		}
 	})
+}
+
+// What is typed while a stored draft is read goes to a place of its own; storing it must not drop what is still on its way
+// to the draft itself.
+func TestAWriteIsOvertakenOnlyAtItsOwnPlace(t *testing.T) {
+	d := newDrafts(nil)
+	draft := d.turn(draftPlace{conversation: "c"})
+	addition := d.turn(draftPlace{"c", "typed meanwhile"})
+	if !draft() || !addition() {
+		t.Error("a write to another place has overtaken it")
+	}
+	if d.turn(draftPlace{conversation: "c"}); draft() {
+		t.Error("a later write to the same place has not overtaken it")
+	}
 }

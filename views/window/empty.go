@@ -41,6 +41,15 @@ func (v *Window) emptyChat() fyne.CanvasObject {
 	return container.New(&columnLayout{}, column)
 }
 
+// unreadChat is what stands in the middle while a chat could not be read.
+func (v *Window) unreadChat(again func()) fyne.CanvasObject {
+	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(lang.L("This chat could not be read."), fynetheme.SizeNameHeadingText))
+	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Centre()
+	button := widgets.NewButton(lang.L("Try again"), widgets.Primary, again)
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
+	return container.New(&columnLayout{}, column)
+}
+
 // columnLayout puts one object into the middle, as wide as the reading column.
 type columnLayout struct{}
 

@@ -104,6 +104,23 @@ func (v *Window) takeFiles(paths []string) {
 	})
 }
 
+// chosen returns what a dialog for files calls: then gets the path, unless nothing was chosen or the file cannot be opened.
+func (v *Window) chosen(then func(path string)) func(fyne.URIReadCloser, error) {
+	return func(r fyne.URIReadCloser, err error) {
+		if err != nil {
+			v.core.Log.Warn("A chosen file was not opened", "error", err)
+			v.toasts.Say(lang.L("This file could not be opened."), "", nil)
+			return
+		}
+		if r == nil {
+			return
+		}
+		path := r.URI().Path()
+		_ = r.Close() // only its path is wanted
+		then(path)
+	}
+}
+
 // soundEndings are those of files with sound that people have.
 func soundEndings() []string {
 	return []string{

@@ -1,6 +1,8 @@
 package window
 
 import (
+	"fyne.io/fyne/v2/lang"
+
 	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/settings"
@@ -8,6 +10,7 @@ import (
 	"parley/views/conversation"
 	"parley/views/player"
 	settingsview "parley/views/settings"
+	"parley/views/uithread"
 	"parley/views/words"
 )
 
@@ -78,19 +81,8 @@ func (v *Window) readAloud(id chat.ID, from int) {
 		v.say(s.Message, from)
 		return
 	}
-	open, asked := v.open, v.opening
-	v.thread.Go(func() func() {
-		ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
-		if err != nil || len(ms) == 0 {
-			v.core.Log.Error("Message was not read", "error", err)
-			return nil
-		}
-		return func() {
-			if asked == v.opening && open.ID == v.open.ID {
-				v.say(ms[0], from)
-			}
-		}
-	})
+	uithread.Load(v.chatReads, func() (chat.Message, error) { return v.readMessage(id) }, func(m chat.Message) { v.say(m, from) },
+		v.couldNotRead(lang.L("This message could not be read."), func() { v.readAloud(id, from) }))
 }
 
 // say begins to read a message of the open chat, with the service of that chat: no other is shown what was said here.
@@ -128,6 +120,7 @@ func (v *Window) changeVoice(name string, local bool) {
 		voice.Voice = name
 	}
 	v.core.Speech.SetVoice(voice)
+	v.refreshVoices()
 }
 
 // showReading goes to what is being read.

@@ -20,6 +20,7 @@ import (
 
 	"parley/app/attachments"
 	"parley/app/chat"
+	"parley/app/filename"
 	"parley/views/viewer"
 	"parley/views/widgets"
 	"parley/views/words"
@@ -249,12 +250,9 @@ func (v *Window) sayOfPicture(sentence string) {
 	})
 }
 
-// pictureName is what a file of a picture is called without its ending.
-func pictureName(name string) string {
-	if name = fileName(strings.TrimSuffix(name, filepath.Ext(name))); name == "" {
-		name = lang.L("Picture")
-	}
-	return name
+// pictureTitles are what a file of a picture can be called, the best first.
+func pictureTitles(name string) []string {
+	return []string{strings.TrimSuffix(name, filepath.Ext(name)), lang.L("Picture")}
 }
 
 // askSavePicture asks where to. What stands there already is never replaced: the new file gets a free name.
@@ -264,18 +262,15 @@ func (v *Window) askSavePicture(p viewer.Picture) { v.askSaveFile(p.SHA256, p.Na
 func (v *Window) askSaveFile(sha, of string) {
 	c := v.window.Canvas()
 	name := widgets.NewField(lang.L("Name of the file"), lang.L("Name"))
-	name.SetText(pictureName(of))
+	name.SetText(filename.New("", pictureTitles(of)...))
 	folder := v.pictureFolder()
 	where, change := v.folderChoice(&folder, func() string { return lang.L("Picture") })
 	column := container.New(&widgets.Column{Gap: 10}, name, where, change)
 	save := func() {
 		v.looking.folder = folder
-		chosen := fileName(name.Text)
-		if chosen == "" {
-			chosen = pictureName(of)
-		}
+		titles := append([]string{name.Text}, pictureTitles(of)...)
 		v.thread.Go(func() func() {
-			path, err := v.core.Attachments.Save(v.ctx, sha, filepath.Join(folder, chosen))
+			path, err := v.core.Attachments.Save(v.ctx, sha, folder, titles...)
 			return func() {
 				if err != nil {
 					v.core.Log.Error("Picture was not saved", "error", err)
@@ -321,7 +316,7 @@ func (v *Window) openOutside(b *chat.Blob, name string) {
 		folder, err := v.makeOutside()
 		var path string
 		if err == nil {
-			path, err = v.core.Attachments.Save(v.ctx, b.SHA256, filepath.Join(folder, pictureName(name)))
+			path, err = v.core.Attachments.Save(v.ctx, b.SHA256, folder, pictureTitles(name)...)
 		}
 		if err == nil && filepath.Ext(path) == attachments.Ending(nil) {
 			err = errNotOpened // nobody knows what it would do

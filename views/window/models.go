@@ -7,7 +7,6 @@ import (
 
 	"parley/app/catalog"
 	"parley/app/chat"
-	"parley/app/settings"
 	"parley/views/topbar"
 )
 
@@ -59,8 +58,8 @@ func (v *Window) refreshModel() {
 	v.top.SetModels(v.modelsOfAll())
 	v.top.SetService(v.serviceShown())
 	v.top.SetModel(v.model())
-	c, _ := v.core.Settings.Get().Find(v.connection())
-	v.top.SetPractice(c.Kind == settings.Practice)
+	v.adjust.SetRefusals(v.core.Catalog.Refusals(v.connection(), v.model()))
+	v.refreshPractice()
 	v.refreshSight()
 	v.refreshService()
 	v.refreshSending()

@@ -3,7 +3,6 @@ package window
 import (
 	"context"
 	"errors"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,9 +15,9 @@ import (
 	"github.com/adrg/xdg"
 
 	"parley/app/chat"
+	"parley/app/filename"
 	"parley/app/narrations"
 	"parley/app/speech"
-	"parley/views/speak"
 	"parley/views/widgets"
 	"parley/views/words"
 )
@@ -52,7 +51,7 @@ func (v *Window) refreshMade() {
 func (v *Window) tellMade(n narrations.Narration) {
 	switch {
 	case n.State == narrations.Failed, n.State == narrations.Done && n.Problem.Kind != "":
-		v.toasts.Say(n.Title+": "+words.ForReading(n.Problem.Kind).Title, "", nil)
+		v.toasts.Say(n.Title+": "+words.AboutReading(n.Problem).Title, "", nil)
 	case n.State == narrations.Done && n.SavedAs != "":
 		v.saidSaved(n.SavedAs)
 	}
@@ -60,7 +59,7 @@ func (v *Window) tellMade(n narrations.Narration) {
 
 func (v *Window) saidSaved(path string) {
 	v.toasts.Say(lang.L("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), lang.L("Open folder"), func() {
-		_ = v.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Dir(path))})
+		v.showFolder(filepath.Dir(path))
 	})
 }
 
@@ -69,11 +68,12 @@ func (v *Window) saveSpeech() {
 	if v.nothingToRead() {
 		return
 	}
-	s := v.core.Settings.Get().Speech
-	v.askWhere(v.titleOfText(), s.Format, v.speak.page.CountWords(), func(title, path string) {
-		body, plain, voice := v.speak.page.Text.Text(), !v.speak.known.Markdown, v.core.Speech.Preferred()
+	voice := v.core.Speech.Preferred()
+	format := v.fileType(voice)
+	v.askWhere(v.titleOfText(), format, v.speak.page.CountWords(), func(title, path string) {
+		body, plain := v.speak.page.Text.Text(), !v.speak.known.Markdown
 		v.thread.Go(func() func() {
-			id, err := v.core.Narrations.Make(narrations.Job{Title: title, Text: body, Plain: plain, Voice: voice, Format: s.Format, Path: path})
+			id, err := v.core.Narrations.Make(narrations.Job{Title: title, Text: body, Plain: plain, Voice: voice, Format: format, Path: path})
 			return func() {
 				if err != nil {
 					v.core.Log.Error("Nothing was made of the text", "error", err)
@@ -104,11 +104,11 @@ func notMade(err error) string {
 func (v *Window) askWhere(title, format, about string, do func(title, path string)) {
 	c := v.window.Canvas()
 	name := widgets.NewField(lang.L("Name of the file"), lang.L("Name"))
-	name.SetText(fileName(title))
+	name.SetText(filename.New("", title, lang.L("Speech")))
 	folder := v.saveFolder()
 	where := widgets.NewMuted("").Flush()
 	show := func() {
-		where.SetText(lang.L("{{.Type}} file in {{.Folder}}", map[string]any{"Type": speak.FormatName(format), "Folder": folder}))
+		where.SetText(lang.L("{{.Type}} file in {{.Folder}}", map[string]any{"Type": words.FileType(format), "Folder": folder}))
 	}
 	show()
 	change := widgets.NewButton(lang.L("Another folder…"), widgets.Secondary, func() {
@@ -124,11 +124,8 @@ func (v *Window) askWhere(title, format, about string, do func(title, path strin
 	var o *widgets.Overlay
 	save := func() {
 		v.listening.folder = folder
-		chosen := fileName(name.Text)
-		if chosen == "" {
-			chosen = fileName(title)
-		}
-		do(chosen, filepath.Join(folder, chosen+"."+format))
+		file := filename.New("."+format, name.Text, title, lang.L("Speech"))
+		do(strings.TrimSuffix(file, "."+format), filepath.Join(folder, file))
 	}
 	o = widgets.Ask(c, lang.L("Save audio"), column, lang.L("Save"), lang.L("Cancel"), save)
 	name.OnSubmitted = func(string) { o.Hide(); save() }
@@ -152,21 +149,6 @@ func (v *Window) saveFolder() string {
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
-}
-
-// fileName makes of a title what every system takes for the name of a file.
-func fileName(title string) string {
-	name := strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
-			return ' '
-		}
-		return r
-	}, title)
-	name = strings.Trim(strings.Join(strings.Fields(name), " "), ". ")
-	if r := []rune(name); len(r) > 80 {
-		name = strings.TrimSpace(string(r[:80]))
-	}
-	return name
 }
 
 // playMade plays a file, or pauses it and goes on.

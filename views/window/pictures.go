@@ -6,13 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
 
 	"parley/app/attachments"
 	"parley/app/chat"
+	"parley/app/documents"
+	"parley/app/documents/textencoding"
 	"parley/views/composer"
 	"parley/views/words"
 )
@@ -22,15 +23,7 @@ const chipSize = 64
 
 // choosePictures asks for a file.
 func (v *Window) choosePictures() {
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil || r == nil {
-			return
-		}
-		v.addPart(r.URI().Name(), func() (chat.Part, attachments.Info, error) {
-			defer r.Close()
-			return v.core.Attachments.FromReader(v.ctx, r.URI().Name(), r)
-		})
-	}, v.window)
+	d := dialog.NewFileOpen(v.chosen(func(path string) { v.attachFiles([]string{path}) }), v.window)
 	var endings []string
 	for _, e := range attachments.Extensions() {
 		endings = append(endings, e, strings.ToUpper(e))
@@ -47,9 +40,7 @@ func (v *Window) attachFiles(paths []string) {
 	}
 	var list []preparation
 	for _, path := range paths {
-		list = append(list, preparation{filepath.Base(path), func() (chat.Part, attachments.Info, error) {
-			return v.core.Attachments.FromFile(v.ctx, path)
-		}})
+		list = append(list, v.fromFile(path, ""))
 	}
 	v.addParts(list)
 }
@@ -58,11 +49,24 @@ func (v *Window) attachFiles(paths []string) {
 type preparation struct {
 	name string
 	do   func() (chat.Part, attachments.Info, error)
+	// again prepares it once more in an encoding that was chosen; nil where there is nothing to choose.
+	again func(textencoding.Encoding) preparation
+}
+
+// fromFile prepares a file; encoding is "" unless the user has chosen one.
+func (v *Window) fromFile(path string, encoding textencoding.Encoding) preparation {
+	return preparation{
+		name: filepath.Base(path),
+		do: func() (chat.Part, attachments.Info, error) {
+			return v.core.Attachments.FromFile(v.ctx, path, encoding)
+		},
+		again: func(chosen textencoding.Encoding) preparation { return v.fromFile(path, chosen) },
+	}
 }
 
 // addPart prepares a file in the background and puts its chip above the text.
 func (v *Window) addPart(name string, prepare func() (chat.Part, attachments.Info, error)) {
-	v.addParts([]preparation{{name, prepare}})
+	v.addParts([]preparation{{name: name, do: prepare}})
 }
 
 // addParts prepares files one after the other, so that they stand in the order in which they were given.
@@ -91,7 +95,16 @@ func (v *Window) prepareFirst(id chat.ID, asked int, list []preparation) {
 			if asked == v.opening && last {
 				v.preparing = max(v.preparing-1, 0)
 			}
-			if asked == v.opening || id == v.open.ID {
+			here := asked == v.opening || id == v.open.ID
+			if unclear := (*documents.UnclearError)(nil); here && errors.As(err, &unclear) && list[0].again != nil {
+				if v.preparing == 0 {
+					v.composer.ClearNotice("preparing")
+				}
+				v.askForEncoding(name, unclear.Guesses, func(chosen textencoding.Encoding) {
+					v.addParts([]preparation{list[0].again(chosen)})
+				})
+				v.refreshSending()
+			} else if here {
 				v.added(name, part, info, err)
 				v.refreshSending()
 			} else {
@@ -137,6 +150,9 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 	}
 	if note := words.Note(info.Note); note != "" {
 		v.composer.SetNotice(composer.Notice{Text: note})
+	}
+	if cuts := words.Cuts(info.Cuts); cuts != "" {
+		v.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
 	}
 	v.showLeftOut()
 	v.keepDraft()

@@ -314,8 +314,8 @@ func (v *Window) keepParams(p chat.Parameters) {
 	v.open.Params = p
 	v.showPresetName()
 	id := v.open.ID
-	if id == "" {
-		return // it is kept with the conversation, once there is one
+	if id == "" || v.middle.unread() {
+		return // it is kept with the conversation, once there is one, or once it was read
 	}
 	v.saveParams.set(func() {
 		v.change(func(ctx context.Context) error { return v.core.History.SetParameters(ctx, id, p) })

@@ -8,11 +8,12 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
-	"parley/app/problem"
 	"parley/views/composer"
 	"parley/views/conversation"
 	"parley/views/markdown"
+	"parley/views/uithread"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // quickDraft is where what is written in the quick window, and was not sent, is kept.
@@ -34,13 +35,17 @@ type quick struct {
 	view     *conversation.View
 	composer *composer.Composer
 	foot     *fyne.Container
+	badge    *widgets.Badge
 	root     *fyne.Container
 	// chat is the one that was begun here; its ID is "" before that.
 	chat chat.Conversation
-	// turn counts the chats, so that what comes late from an earlier one is dropped.
+	// turn counts the chats, so that what comes late from an earlier one is dropped; reads is what is read for the last of them.
 	turn  int
+	reads *uithread.Scope
 	later *later
-	shown bool
+	// reading is how the stored draft is read; nil once it stands in the composer. Until then nothing is stored over it.
+	reading *draftReading
+	shown   bool
 }
 
 // ShowQuick shows the quick window in front, and puts the caret into it. Before there is a service it shows the large one, which has the way in.
@@ -56,7 +61,7 @@ func (v *Window) ShowQuick() {
 }
 
 func newQuick(v *Window) *quick {
-	q := &quick{parent: v, window: v.app.NewWindow(lang.L("Ask quickly – Parley")), later: newLater(v.thread, v.drafts.later.wait)}
+	q := &quick{parent: v, window: v.app.NewWindow(lang.L("Ask quickly – Parley")), later: newLater(v.thread, v.drafts.later.wait), reads: uithread.NewScope(v.thread)}
 	q.buildView()
 	q.composer = composer.New()
 	q.composer.SetBare(true)
@@ -65,10 +70,11 @@ func newQuick(v *Window) *quick {
 	q.composer.OnChanged = func(chat.Draft) { q.keepDraft() }
 	q.composer.OnEscape = func() bool { q.hide(); return true }
 	q.composer.OnResized = func() { q.root.Refresh() }
+	q.badge = widgets.NewPractice()
 	q.foot = container.New(&widgets.Flow{Gap: 8},
 		widgets.NewButton(lang.L("Open in Parley"), widgets.Quiet, q.openInParley).SetSmall(),
 		widgets.NewButton(lang.L("Hide (Esc)"), widgets.Quiet, q.hide).SetSmall())
-	q.root = container.New(q, q.view, q.composer, q.foot)
+	q.root = container.New(q, q.view, q.composer, q.foot, q.badge)
 	q.window.SetPadded(false)
 	q.window.SetContent(widgets.WithTooltips(q.root, q.window.Canvas()))
 	q.window.SetCloseIntercept(q.hide)
@@ -78,7 +84,7 @@ func newQuick(v *Window) *quick {
 		}
 	})
 	q.applyComfort()
-	q.loadDraft()
+	q.readDraft(&draftReading{addition: chat.NewID()})
 	return q
 }
 
@@ -104,9 +110,11 @@ func (q *quick) buildView() {
 			v.Raise()
 			v.askToOpen(address)
 		},
-		OnFixTrouble: func(id chat.ID, _ problem.Kind) { inParley(id) },
-		OnType:       func(r rune) { q.composer.TypeOn(r) },
-		NameOf:       v.view.NameOf,
+		OnFixTrouble:   func(id chat.ID, _ words.Action) { inParley(id) },
+		HasServicePage: v.view.HasServicePage,
+		OnSendAgain:    func(id chat.ID, _ string, _ *float64) { inParley(id) },
+		OnType:         func(r rune) { q.composer.TypeOn(r) },
+		NameOf:         v.view.NameOf,
 	})
 	q.view.Hide()
 }
@@ -126,7 +134,10 @@ func (q *quick) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		high = max(high, below-y)
 	}
 	widgets.Place(q.composer, quickEdge, y, width, high)
-	widgets.Place(q.foot, quickEdge, size.Height-quickEdge/2-foot, width, foot)
+	badge := q.badge.MinSize()
+	top := size.Height - quickEdge/2 - foot
+	widgets.Place(q.foot, quickEdge, top, width-badge.Width-quickEdge, foot)
+	widgets.Place(q.badge, quickEdge+width-badge.Width, top+(foot-badge.Height)/2, badge.Width, badge.Height)
 }
 
 func (q *quick) show() {
@@ -135,6 +146,7 @@ func (q *quick) show() {
 			q.begin()
 		}
 	}
+	q.parent.refreshPractice()
 	if !q.shown {
 		q.window.Resize(q.size())
 		q.window.CenterOnScreen()
@@ -162,6 +174,7 @@ func (q *quick) hide() {
 // begin is for another question: the chat before it is one of Parley's.
 func (q *quick) begin() {
 	q.turn++
+	q.reads.Reset()
 	q.chat = chat.Conversation{}
 	q.view.SetThread("", nil, nil)
 	q.view.Hide()
@@ -192,12 +205,12 @@ func (q *quick) send(d chat.Draft) {
 	v.writes.Add(1)
 	v.thread.Go(func() func() {
 		defer v.writes.Done()
-		begun, err := v.conversationFor(v.ctx, c, c.Model)
-		if err == nil {
-			_, _, err = v.core.Replies.Send(v.ctx, begun.ID, d)
-		}
+		begun, _, err := v.sendIn(v.ctx, c, c.Model, d)
 		if err != nil {
 			return func() {
+				if turn == q.turn && begun.ID != "" {
+					q.chat = begun // an empty chat that could not be removed takes the next one
+				}
 				q.keepDraft()
 				q.notSent(err)
 			}
@@ -226,7 +239,7 @@ func (q *quick) send(d chat.Draft) {
 func (q *quick) notSent(err error) {
 	q.parent.core.Log.Warn("Not asked", "error", err)
 	q.composer.SetNotice(composer.Notice{
-		Text: lang.L("Your message was not sent, and is still here.") + " " + why(err), Danger: true,
+		Text: notSentSentence() + " " + why(err), Danger: true,
 		Button: lang.L("Open in Parley"), Action: q.openInParley,
 	})
 }
@@ -268,66 +281,70 @@ func (q *quick) refreshWriting() {
 
 // reload reads the chat again.
 func (q *quick) reload() {
-	v, id, turn := q.parent, q.chat.ID, q.turn
-	v.thread.Go(func() func() {
-		heads, ms, err := v.readThread(id, "")
-		if err != nil {
-			v.core.Log.Error("Thread was not read", "error", err)
-			return nil
-		}
-		return func() {
-			if turn != q.turn {
-				return
-			}
-			v.makeLive(ms)
-			q.view.SetThread(id, heads, ms)
-			q.root.Refresh()
+	v, id := q.parent, q.chat.ID
+	uithread.Load(q.reads, func() (thread, error) { return v.readThread(id, "") }, func(t thread) {
+		v.makeLive(t.messages)
+		q.view.SetThread(id, t.heads, t.messages)
+		q.composer.ClearNotice(unreadNotice)
+		q.root.Refresh()
+	}, q.couldNotRead(q.reload))
+}
+
+func (q *quick) readMessages(ids []chat.ID) {
+	v := q.parent
+	uithread.Load(q.reads, func() ([]chat.Message, error) {
+		return v.core.History.Messages(v.ctx, ids)
+	}, func(ms []chat.Message) {
+		v.makeLive(ms)
+		q.view.SetMessages(ms)
+		q.composer.ClearNotice(unreadNotice)
+	}, func(err error) {
+		if shown := q.view.SetUnread(ids); shown {
+			q.couldNotRead(func() { q.readMessages(ids) })(err)
+		} else {
+			v.core.Log.Error("Messages were not read", "error", err)
 		}
 	})
 }
 
-func (q *quick) readMessages(ids []chat.ID) {
-	v, turn := q.parent, q.turn
-	v.thread.Go(func() func() {
-		ms, err := v.core.History.Messages(v.ctx, ids)
-		if err != nil {
-			v.core.Log.Error("Messages were not read", "error", err)
-			return nil
-		}
-		return func() {
-			if turn != q.turn {
-				return
-			}
-			v.makeLive(ms)
-			q.view.SetMessages(ms)
-		}
-	})
+// unreadNotice is the key of what is said when the chat could not be read again.
+const unreadNotice = "unread"
+
+// couldNotRead returns what to do when the chat could not be read.
+func (q *quick) couldNotRead(again func()) func(error) {
+	return func(err error) {
+		q.parent.core.Log.Error("Chat was not read", "error", err)
+		q.composer.SetNotice(composer.Notice{Key: unreadNotice, Text: outOfDate(), Danger: true, Button: lang.L("Try again"), Action: again})
+	}
 }
 
 // keepDraft stores what is written a moment after the last key.
 func (q *quick) keepDraft() {
-	d := q.composer.Draft()
-	current := q.parent.drafts.turn(quickDraft)
-	q.later.set(func() { q.parent.storeDraft(quickDraft, d, current) })
+	at, d := q.reading.place(quickDraft), q.composer.Draft()
+	current := q.parent.drafts.turn(at)
+	q.later.set(func() { q.parent.storeDraft(at, d, current) })
 }
 
-// loadDraft brings back what was not sent. What is typed meanwhile stays, behind it.
-func (q *quick) loadDraft() {
-	v := q.parent
-	enter, leave := v.drafts.line.queue()
-	v.thread.Go(func() func() {
-		enter()
-		d, err := v.core.History.Draft(v.ctx, quickDraft)
-		leave()
-		return func() {
-			if err != nil {
-				v.core.Log.Error("Draft was not read", "error", err)
-				return
-			}
-			if typed := q.composer.Draft(); !d.Empty() {
-				q.composer.SetDraft(d.Then(typed))
-			}
+// readDraft brings back what was not sent. What is typed meanwhile stays, behind it.
+func (q *quick) readDraft(r *draftReading) {
+	q.reading = r
+	q.parent.openDraft(q.parent.reads, quickDraft, r, func(d storedDraft) {
+		q.reading = nil
+		q.composer.ClearNotice(draftNotice)
+		typed := q.composer.Draft()
+		if !d.Draft.Empty() {
+			q.composer.SetDraft(d.Draft.Then(typed))
 		}
+		if !typed.Empty() || d.refused {
+			q.later.drop()
+			q.parent.joinTyped(r.place(quickDraft), q.composer.Draft())
+		}
+	}, func(d storedDraft) {
+		if now := d.Draft.Then(q.composer.Draft()); !now.Empty() {
+			q.composer.SetDraft(now)
+			q.keepDraft()
+		}
+		q.composer.SetNotice(draftUnread(func() { q.readDraft(r) }))
 	})
 }
 

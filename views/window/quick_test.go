@@ -1,17 +1,12 @@
 package window
 
 import (
-	"image/png"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 
 	"parley/app/chat"
-	"parley/app/settings"
 )
 
 // asksQuickly writes a question into the quick window and sends it. Fyne's test driver knows one window's keyboard: that of the large one.
@@ -98,35 +93,4 @@ func TestTheQuickWindowNeedsAServiceFirst(t *testing.T) {
 			t.Error("it is shown")
 		}
 	})
-}
-
-// TestPicturesOfTheQuickWindow writes pictures to look at, when PICTURES names a folder.
-func TestPicturesOfTheQuickWindow(t *testing.T) {
-	dir := os.Getenv("PICTURES")
-	if dir == "" {
-		t.Skip("PICTURES is not set")
-	}
-	for name, look := range map[string]settings.Theme{"light": settings.Light, "dark": settings.Dark} {
-		story(t, func(t *testing.T, h *home) {
-			p := h.looksAround()
-			p.changeLook(func(s *settings.Settings) { s.Theme = look })
-			shoot := func(what string) {
-				p.settle()
-				f, err := os.Create(filepath.Join(dir, strings.Join([]string{"quick", what, name}, "-")+".png"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer f.Close()
-				if err := png.Encode(f, p.quick.window.Canvas().Capture()); err != nil {
-					t.Fatal(err)
-				}
-			}
-			p.ShowQuick()
-			shoot("1-empty")
-			p.asksQuickly("How high is a lighthouse?")
-			p.until("the chat", func() bool { return p.quick.chat.ID != "" })
-			p.readsToTheEndOf(p.quick.chat.ID)
-			shoot("2-reply")
-		})
-	}
 }

@@ -3,15 +3,16 @@ package window
 import (
 	"context"
 	"net/url"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
-	"parley/app/problem"
+	"parley/app/history"
 	"parley/views/conversation"
 	"parley/views/markdown"
-	"parley/views/words"
+	"parley/views/uithread"
 )
 
 func (v *Window) buildConversation() {
@@ -38,6 +39,8 @@ func (v *Window) buildConversation() {
 	v.view.OnOpenFile = v.openFileOf
 	v.view.OnSavePicture = v.savePictureOf
 	v.view.OnFixTrouble = v.fix
+	v.view.HasServicePage = func() bool { return v.servicePage() != "" }
+	v.view.OnSendAgain = v.sendAgain
 	v.view.OnFetchRemoteImage = v.askForPicture
 	v.view.OnType = v.typeOn
 	v.view.NameOf = func(model string) string {
@@ -54,24 +57,33 @@ func (v *Window) copy(text string) {
 // readMessages gives the view the messages it is about to show.
 func (v *Window) readMessages(ids []chat.ID) {
 	v.worked()
-	asked := v.opening
-	v.thread.Go(func() func() {
-		ms, err := v.core.History.Messages(v.ctx, ids)
-		if err != nil {
-			v.core.Log.Error("Messages were not read", "error", err)
-			return nil
+	uithread.Load(v.chatReads, func() ([]chat.Message, error) {
+		return v.core.History.Messages(v.ctx, ids)
+	}, func(ms []chat.Message) {
+		v.makeLive(ms)
+		v.view.SetMessages(ms)
+		for _, m := range ms {
+			v.countDown(m)
 		}
-		return func() {
-			if asked != v.opening {
-				return
-			}
-			v.makeLive(ms)
-			v.view.SetMessages(ms)
-			for _, m := range ms {
-				v.countDown(m)
-			}
+	}, func(err error) {
+		if shown := v.view.SetUnread(ids); shown {
+			v.couldNotRead(outOfDate(), func() { v.readMessages(ids) })(err)
+		} else {
+			v.core.Log.Error("Messages were not read", "error", err)
 		}
 	})
+}
+
+// readMessage reads one message, or history.ErrNotFound.
+func (v *Window) readMessage(id chat.ID) (chat.Message, error) {
+	ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
+	if err == nil && len(ms) == 0 {
+		err = history.ErrNotFound
+	}
+	if err != nil {
+		return chat.Message{}, err
+	}
+	return ms[0], nil
 }
 
 // refreshMessage paints what a reply has become: from its owner while it is written, from the library once it has ended.
@@ -129,21 +141,11 @@ func (v *Window) goOn(id chat.ID) {
 }
 
 func (v *Window) chooseSibling(id chat.ID, step int) {
-	v.thread.Go(func() func() {
-		ids, err := v.core.History.Siblings(v.ctx, id)
-		if err != nil {
-			return nil
+	uithread.Load(v.chatReads, func() ([]chat.ID, error) { return v.core.History.Siblings(v.ctx, id) }, func(ids []chat.ID) {
+		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
+			v.change(func(ctx context.Context) error { return v.core.History.Choose(ctx, ids[i+step]) })
 		}
-		for i, s := range ids {
-			if s != id || i+step < 0 || i+step >= len(ids) {
-				continue
-			}
-			if err := v.core.History.Choose(v.ctx, ids[i+step]); err != nil {
-				return func() { v.couldNotKeep(err) }
-			}
-		}
-		return nil
-	})
+	}, v.couldNotRead(lang.L("The other replies could not be read."), func() { v.chooseSibling(id, step) }))
 }
 
 func (v *Window) deleteMessage(id chat.ID) {
@@ -173,22 +175,33 @@ func (v *Window) readPicture(sha string, edge float32) {
 	})
 }
 
+// safeAddress reads an address, checked in the form in which it is shown and opened. It says so when that may not be opened.
+func (v *Window) safeAddress(address string) (*url.URL, bool) {
+	if u, err := url.Parse(address); err == nil {
+		if _, ok := markdown.LinkInfo(u.String()); ok {
+			return u, true
+		}
+	}
+	v.toasts.Say(lang.L("This address is not safe to open."), "", nil)
+	return nil, false
+}
+
 // askToOpen shows the whole address before anything is opened: what a link says and where it leads can differ.
 func (v *Window) askToOpen(address string) {
-	u, err := url.Parse(address)
-	if err != nil {
+	u, ok := v.safeAddress(address)
+	if !ok {
 		return
 	}
-	v.question(lang.L("Open this address?"), address, lang.L("Open"), func() { v.openAddress(u) })
+	v.question(lang.L("Open this address?"), u.String(), lang.L("Open"), func() { v.openAddress(u) })
 }
 
 // askForPicture shows where a picture of a reply lies. Parley does not fetch it: whoever keeps it would learn who looks at it.
 func (v *Window) askForPicture(address string) {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+	u, ok := v.safeAddress(address)
+	if !ok {
 		return
 	}
-	detail := address + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parley itself fetches nothing.", map[string]any{"Host": u.Host})
+	detail := u.String() + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parley itself fetches nothing.", map[string]any{"Host": u.Host})
 	v.question(lang.L("Open this picture in the browser?"), detail, lang.L("Open in browser"), func() { v.openAddress(u) })
 }
 
@@ -207,23 +220,5 @@ func (v *Window) typeOn(r rune) {
 	v.shown.focusText()
 	if f := v.window.Canvas().Focused(); f != nil && f != fyne.Focusable(v.view) {
 		f.TypedRune(r)
-	}
-}
-
-// fix does what the button of a trouble promises.
-func (v *Window) fix(id chat.ID, kind problem.Kind) {
-	switch words.For(kind).Action {
-	case words.EnterKey, words.CheckAddress, words.ChooseService:
-		v.enterKey(id)
-	case words.CheckProxy:
-		v.showConnections()
-	case words.ChooseModel:
-		v.top.OpenPicker()
-	case words.Continue:
-		v.goOn(id)
-	case words.NewChat:
-		v.newChat()
-	case words.TryAgain, words.None:
-		v.regenerate(id)
 	}
 }

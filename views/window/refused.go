@@ -14,9 +14,9 @@ import (
 )
 
 // notSent says why a message was not sent, and that it is still here.
-func (v *Window) notSent(err error) {
-	v.refused(err, lang.L("Your message was not sent, and is still here."))
-}
+func (v *Window) notSent(err error) { v.refused(err, notSentSentence()) }
+
+func notSentSentence() string { return lang.L("Your message was not sent, and is still here.") }
 
 // notAsked says why nothing was asked.
 func (v *Window) notAsked(err error) { v.refused(err, "") }

@@ -1,9 +1,12 @@
 package window
 
 import (
+	"fyne.io/fyne/v2/lang"
+
 	"parley/app/chat"
 	"parley/app/narrations"
 	"parley/app/speech"
+	"parley/views/uithread"
 	"parley/views/words"
 )
 
@@ -25,23 +28,18 @@ func (v *Window) savedMessage(id chat.ID, then func(chat.Message)) {
 		then(s.Message)
 		return
 	}
-	v.thread.Go(func() func() {
-		ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
-		if err != nil || len(ms) == 0 {
-			v.core.Log.Error("Message was not read", "error", err)
-			return nil
-		}
-		return func() { then(ms[0]) }
-	})
+	uithread.Load(v.reads, func() (chat.Message, error) { return v.readMessage(id) }, then,
+		v.couldNotRead(lang.L("This message could not be read."), func() { v.savedMessage(id, then) }))
 }
 
 // saveMessage asks where to, and begins.
 func (v *Window) saveMessage(m chat.Message, s speech.Snapshot) {
-	body, plain, format := m.Text(), m.Role == chat.User, v.core.Settings.Get().Speech.Format
+	body, plain := m.Text(), m.Role == chat.User
 	voice := s.Voice
 	if s.Problem.Kind != "" {
 		voice.Local = false // of this computer only because the service could not be had
 	}
+	format := v.fileType(voice)
 	v.thread.Go(func() func() {
 		e := v.core.Narrations.Estimate(body, plain, voice.Speed)
 		about := words.Characters(e.Characters) + " · " + words.About(e.Length) + " · " + words.Parts(e.Parts)

@@ -1,11 +1,15 @@
 package window
 
 import (
+	"errors"
 	"slices"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"parley/views/sidebar"
 	"parley/views/transcribe"
+	"parley/views/uithread"
 )
 
 // searchLimit is how many places a search shows.
@@ -13,34 +17,35 @@ const searchLimit = 50
 
 // search looks through everything; an answer for a query that is no longer there is dropped.
 func (v *Window) search(query string) {
+	v.searches.Reset()
 	if query == "" {
 		v.sidebar.SetHits(query, nil)
 		return
 	}
-	v.thread.Go(func() func() {
-		hits := v.find(query)
-		return func() { v.sidebar.SetHits(query, hits) }
+	var hits []sidebar.Hit
+	uithread.Load(v.searches, func() (_ []sidebar.Hit, err error) {
+		hits, err = v.find(query)
+		return hits, err
+	}, func(hits []sidebar.Hit) { v.sidebar.SetHits(query, hits) }, func(err error) {
+		if len(hits) > 0 {
+			v.sidebar.SetHits(query, hits) // what was found in the part that could be searched
+		}
+		v.couldNotRead(lang.L("Not everything could be searched."), func() { v.search(query) })(err)
 	})
 }
 
-// find asks the chats and the transcripts, and gives what was changed last first.
-func (v *Window) find(query string) []sidebar.Hit {
+// find asks the chats and the transcripts, and gives what was changed last first. With an error it gives what was found all the same.
+func (v *Window) find(query string) ([]sidebar.Hit, error) {
 	type found struct {
 		sidebar.Hit
 		at time.Time
 	}
 	var all []found
-	chats, err := v.core.History.Search(v.ctx, query, searchLimit)
-	if err != nil {
-		v.core.Log.Error("Search", "error", err)
-	}
+	chats, notInChats := v.core.History.Search(v.ctx, query, searchLimit)
 	for _, h := range chats {
 		all = append(all, found{sidebar.Hit{Conversation: h.Conversation.ID, Title: h.Conversation.Title, Snippet: h.Snippet, Marks: h.Marks, Message: h.Message}, h.At})
 	}
-	written, err := v.transcripts.Search(v.ctx, query, searchLimit)
-	if err != nil {
-		v.core.Log.Error("Search in transcripts", "error", err)
-	}
+	written, notInTranscripts := v.transcripts.Search(v.ctx, query, searchLimit)
 	for _, h := range written {
 		title := h.Transcript.Title
 		if h.Line != 0 {
@@ -53,5 +58,5 @@ func (v *Window) find(query string) []sidebar.Hit {
 	for i := range out {
 		out[i] = all[i].Hit
 	}
-	return out
+	return out, errors.Join(notInChats, notInTranscripts)
 }

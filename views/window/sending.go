@@ -3,6 +3,8 @@ package window
 import (
 	"context"
 
+	"fyne.io/fyne/v2/lang"
+
 	"parley/app/chat"
 	"parley/views/composer"
 )
@@ -38,27 +40,42 @@ func (v *Window) send(d chat.Draft) {
 		v.showWelcome()
 		return
 	}
+	if v.middle.unread() {
+		v.turnSent("")
+		v.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + lang.L("This chat could not be read.")})
+		return
+	}
 	v.drafts.later.drop()
 	v.leftOut = nil
 	c, asked := v.open, v.opening
 	model := v.model()
-	v.drafts.turn(c.ID) // what was about to be stored is sent now
+	reading := v.drafts.reading
+	typed := reading.place(c.ID)
+	v.drafts.turn(typed) // what was about to be stored is sent now
 	v.writes.Add(1)
 	enter, leave := v.drafts.line.queue()
 	v.thread.Go(func() func() {
 		defer v.writes.Done()
 		enter()
 		defer leave()
-		c, err := v.conversationFor(v.ctx, c, model)
+		var err error
+		if reading != nil && reading.failed {
+			err = v.core.History.DetachDraft(v.ctx, c.ID) // sending empties the draft, and nobody has seen what is in this one
+		}
 		var reply chat.ID
 		if err == nil {
-			reply, _, err = v.core.Replies.Send(v.ctx, c.ID, d)
+			c, reply, err = v.sendIn(v.ctx, c, model, d)
 		}
 		if err != nil {
-			if err := v.appendNow(v.ctx, c.ID, d); err != nil {
-				v.core.Log.Error("What was not sent is not kept", "error", err)
+			if typed.addition == "" {
+				typed.conversation = c.ID
 			}
+			kept := v.putDraft(v.ctx, typed, d)
 			return func() {
+				if kept != nil {
+					v.core.Log.Error("What was not sent is not kept", "error", kept)
+					v.drafts.unstored[typed] = d
+				}
 				if asked == v.opening {
 					v.open.ID = c.ID
 					v.keepDraft()
@@ -67,11 +84,20 @@ func (v *Window) send(d chat.Draft) {
 				v.notSent(err)
 			}
 		}
+		if typed.addition != "" {
+			if err := v.putDraft(v.ctx, typed, chat.Draft{}); err != nil {
+				v.core.Log.Error("What was sent stays a draft", "error", err)
+			}
+		}
 		v.core.Catalog.Used(c.Connection, c.Model)
 		return func() {
 			defer v.turnSent(reply)
 			if asked != v.opening {
 				return
+			}
+			if reading != nil && reading.failed {
+				v.drafts.reading = nil
+				v.composer.ClearNotice(draftNotice)
 			}
 			first := v.open.ID == ""
 			v.open.ID, v.open.Connection, v.open.Model = c.ID, c.Connection, c.Model
@@ -86,7 +112,7 @@ func (v *Window) send(d chat.Draft) {
 			v.refreshWriting()
 			if first {
 				// What was typed into the new chat is a message now.
-				v.storeDraft("", chat.Draft{}, v.drafts.turn(""))
+				v.storeDraft(draftPlace{}, chat.Draft{}, v.drafts.turn(draftPlace{}))
 				v.rememberOpen()
 				v.paintList()
 			}
@@ -94,6 +120,24 @@ func (v *Window) send(d chat.Draft) {
 			v.view.GoToEnd()
 		}
 	})
+}
+
+// sendIn puts a message to the model of its conversation, which is made when this is its first message, and removed again when the
+// message is refused: nobody wants an empty chat.
+func (v *Window) sendIn(ctx context.Context, c chat.Conversation, model string, d chat.Draft) (_ chat.Conversation, reply chat.ID, err error) {
+	first := c.ID == ""
+	c, err = v.conversationFor(ctx, c, model)
+	if err == nil {
+		reply, _, err = v.core.Replies.Send(ctx, c.ID, d)
+	}
+	if err != nil && first && c.ID != "" {
+		if kept := v.core.History.Delete(ctx, c.ID); kept == nil {
+			c.ID = ""
+		} else { // the next message goes there
+			v.core.Log.Error("An empty chat stays", "error", kept)
+		}
+	}
+	return c, reply, err
 }
 
 // conversationFor makes the conversation when this is its first message, and keeps the model it is asked with.
@@ -105,7 +149,11 @@ func (v *Window) conversationFor(ctx context.Context, c chat.Conversation, model
 			c.ID = ""
 			return c, err
 		}
-		return v.core.History.Conversation(ctx, c.ID)
+		stored, err := v.core.History.Conversation(ctx, c.ID)
+		if err != nil {
+			return c, err
+		}
+		return stored, nil
 	}
 	if c.Model != model {
 		c.Model = model

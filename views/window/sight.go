@@ -17,6 +17,7 @@ import (
 const (
 	sightNotice    = "sight"
 	documentNotice = "document"
+	lengthNotice   = "length"
 )
 
 // refreshSight says before sending when the model does not take the pictures or documents that are attached, and offers what fits the
@@ -35,6 +36,32 @@ func (v *Window) refreshSight() {
 	v.notice(documentNotice, i >= 0 && carries(chat.PartFile) && models[i].Reads != catalog.Yes, func() composer.Notice {
 		return v.unread(models, models[i], parts)
 	})
+	tokens := textTokens(parts)
+	v.notice(lengthNotice, i >= 0 && models[i].Context > 0 && tokens > models[i].Context, func() composer.Notice {
+		return v.tooLong(models, models[i], tokens)
+	})
+}
+
+// textTokens is about how many tokens the attached texts have.
+func textTokens(parts []chat.Part) int {
+	n := 0
+	for _, p := range parts {
+		if p.Kind == chat.PartPasted || p.Kind == chat.PartTranscript {
+			n += chat.TextTokens(p.Text)
+		}
+	}
+	return n
+}
+
+// tooLong says that the attached texts are longer than a model takes, and leads to one that takes them.
+func (v *Window) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
+	n := composer.Notice{Text: lang.L("What is attached has about {{.Tokens}} tokens, and {{.Model}} takes {{.Most}}. Attach the part that matters, or choose a model that takes more.",
+		map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)})}
+	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 }); j >= 0 {
+		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
+		n.Action = func() { v.pickModel(models[j].ID) }
+	}
+	return n
 }
 
 // notice shows one above the message, or takes the one with its key away.

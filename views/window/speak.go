@@ -166,15 +166,20 @@ func (v *Window) buildSpeakPanel() {
 	}
 	p.OnOtherModel = v.askForSpeechModel
 	p.OnFormat = func(format string) { v.setSpeech(func(s *settings.Speech) { s.Format = format }) }
+	p.OnTryFormats = func() {
+		voice := v.core.Speech.Preferred()
+		v.core.Catalog.ForgetRefusals(voice.Connection, voice.Model, "response_format")
+		v.refreshVoices()
+	}
 	p.OnListen, p.OnListenAll = v.listen, func() { v.read(0, 0) }
 	p.OnSave = v.saveSpeech
 	p.OnClose = func() { v.showSpeakPanel(false) }
 	p.OnPopup = v.popup
 	p.Made = speak.MadeCalls{
 		OnPlay: v.playMade, OnSave: v.saveMadeAgain, OnDelete: v.deleteMade, OnCancel: v.core.Narrations.Cancel,
-		OnResume: func(id chat.ID) {
+		OnResume: func(id chat.ID, format string) {
 			v.speak.started[id] = true
-			v.change(func(context.Context) error { return v.core.Narrations.Resume(id) })
+			v.change(func(context.Context) error { return v.core.Narrations.ResumeAs(id, format) })
 		},
 	}
 }

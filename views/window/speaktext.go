@@ -1,15 +1,16 @@
 package window
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
 
 	"parley/app/documents"
+	"parley/app/documents/textencoding"
 	"parley/app/manuscript"
 	"parley/app/speech"
 	"parley/views/words"
@@ -59,8 +60,7 @@ func (v *Window) loadText() {
 			s := v.speak
 			s.loading = false
 			if err != nil {
-				v.core.Log.Error("The text of Speak was not read", "error", err)
-				v.toasts.Say(lang.L("The text of the last time could not be read."), "", nil)
+				v.couldNotRead(lang.L("The text of the last time could not be read. It is still on the disk."), v.loadText)(err)
 				return
 			}
 			if s.page.Text.Empty() {
@@ -167,14 +167,7 @@ func (v *Window) undoText(sentence string, before manuscript.Manuscript) {
 
 // chooseText asks for a file.
 func (v *Window) chooseText() {
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil || r == nil {
-			return
-		}
-		path := r.URI().Path()
-		_ = r.Close()
-		v.openText(path)
-	}, v.window)
+	d := dialog.NewFileOpen(v.chosen(v.openText), v.window)
 	var endings []string
 	for _, e := range documents.Extensions() {
 		endings = append(endings, e, strings.ToUpper(e))
@@ -185,12 +178,20 @@ func (v *Window) chooseText() {
 }
 
 // openText reads a file in place of the text; that can be taken back.
-func (v *Window) openText(path string) {
+func (v *Window) openText(path string) { v.openTextIn(path, "") }
+
+// openTextIn does so in an encoding that was chosen.
+func (v *Window) openTextIn(path string, encoding textencoding.Encoding) {
 	name := filepath.Base(path)
 	v.toasts.Say(lang.L("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
 	v.thread.Go(func() func() {
-		doc, err := documents.Read(v.ctx, path)
+		doc, err := documents.Read(v.ctx, path, documents.Options{Encoding: encoding})
 		return func() {
+			if unclear := (*documents.UnclearError)(nil); errors.As(err, &unclear) {
+				v.toasts.Clear()
+				v.askForEncoding(name, unclear.Guesses, func(chosen textencoding.Encoding) { v.openTextIn(path, chosen) })
+				return
+			}
 			if err != nil {
 				v.core.Log.Warn("Document was not read", "error", err)
 				v.toasts.Say(name+": "+words.Document(err), "", nil)
@@ -205,7 +206,14 @@ func (v *Window) openText(path string) {
 			s.known = manuscript.Manuscript{Title: doc.Title, Markdown: doc.Markdown}
 			s.page.Text.Replace(doc.Text)
 			s.page.Text.SetCaret(0)
-			v.undoText(lang.L("{{.Name}} is open in place of the text before.", map[string]any{"Name": name}), before)
+			sentence := lang.L("{{.Name}} is open in place of the text before.", map[string]any{"Name": name})
+			if cuts := words.Cuts(doc.Cuts); cuts != "" {
+				sentence = name + ": " + cuts
+				if before.Text == "" {
+					v.toasts.Say(sentence, "", nil)
+				}
+			}
+			v.undoText(sentence, before)
 			v.window.Canvas().Focus(s.page.Text)
 		}
 	})

@@ -72,8 +72,20 @@ func (v *Window) refreshVoices() {
 	}
 	v.speak.panel.Set(speak.Chosen{
 		Voice: s.Voice, Speed: s.RequestSpeed, Model: model, Models: v.speechModels(voice.Connection),
-		Local: s.Local, Format: s.Format, Formats: narrations.Formats(),
+		Local: s.Local, Format: v.fileType(voice), Formats: v.core.Narrations.FileTypes(voice),
 	})
+	v.refreshPractice()
+}
+
+// fileType is the format a file is made in: the chosen one, or MP3 where the voice does not make that.
+func (v *Window) fileType(voice speech.Voice) string {
+	chosen := v.core.Settings.Get().Speech.Format
+	for _, t := range v.core.Narrations.FileTypes(voice) {
+		if t.Format == chosen && t.Obstacle != "" {
+			return narrations.Formats()[0]
+		}
+	}
+	return chosen
 }
 
 // speechModels are the two that every service has by GATEWAY.md 2.7, and what its list has for speech.

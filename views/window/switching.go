@@ -43,7 +43,7 @@ func itemsOf(models []catalog.Model) []topbar.Item {
 	items := make([]topbar.Item, len(models))
 	for i, m := range models {
 		items[i] = topbar.Item{
-			ID: m.ID, Name: m.Name, Sees: topbar.Tri(m.Sees), Tools: topbar.Tri(m.Tools), Favourite: m.Favourite, LastUsed: m.LastUsed,
+			ID: m.ID, Name: m.Name, Sees: topbar.Tri(m.Sees), Favourite: m.Favourite, LastUsed: m.LastUsed,
 		}
 	}
 	return items

@@ -101,3 +101,54 @@ func TestALongPasteIsToldAndCanStandInTheText(t *testing.T) {
 		p.wantsWritten("")
 	})
 }
+
+// A text whose encoding is not clear is shown in each that it may have, and nothing is added before one is chosen.
+func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		file := h.file("shop.txt", "\xe4\xb3.\n")
+		p.drops(file)
+		p.sees("Which line of shop.txt reads right?")
+		p.sees("Windows-1251")
+		p.clicks("ді.")
+		p.sees("shop.txt")
+		p.seesNot("Which line of")
+		if d := p.composer.Draft(); len(d.Parts) != 1 || d.Parts[0].Text != "ді.\n" {
+			t.Fatalf("attached: %+v", d.Parts)
+		}
+		p.drops(file)
+		p.presses(fyne.KeyEscape)
+		if d := p.composer.Draft(); len(d.Parts) != 1 {
+			t.Fatalf("attached without a choice: %+v", d.Parts)
+		}
+		p.opensSpeak()
+		p.openText(file)
+		p.settle()
+		p.clicks("ді.")
+		if got := p.speak.page.Text.Text(); got != "ді.\n" {
+			t.Errorf("in Speak: %q", got)
+		}
+	})
+}
+
+// A workbook goes the whole way as text: what was cut is said, and that it is too long for the model, before it is sent.
+func TestAWorkbookIsReadAndWhatWasCutIsSaid(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.drops(filepath.Join("testdata", "sums.xlsx"))
+		p.sees("sums.xlsx · ")
+		p.sees("Only the first 2,000 of 2,500 rows of “Depths” are read.")
+		p.clicks(p.composer.Draft().Parts[0].Name)
+		p.sees("| Harbour | Depth | Measured |")
+		p.clicks("Close")
+		p.drops(h.file("old.xls", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"+strings.Repeat("\x00", 2000)))
+		p.sees("old.xls: This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that.")
+		p.sends("Which is the deepest?")
+		p.readsToTheEnd()
+		ms, err := p.History.Messages(t.Context(), []chat.ID{p.lastReply().Parent})
+		if err != nil || len(ms[0].Parts) != 2 || !strings.HasPrefix(ms[0].Parts[0].Text, "## Depths\n\n| Harbour | Depth | Measured |\n| --- | --- | --- |\n| Whitby 1 | 4.5 | 2026-11-01 |") {
+			t.Errorf("kept %.300v, %v", ms, err)
+		}
+	})
+}

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
-	"parley/app/settings"
 	"parley/app/transcripts"
 	"parley/app/transcripts/scribe"
 	"parley/assets/spoken"
@@ -37,6 +36,8 @@ type transcribing struct {
 type queueOwner interface {
 	transcriptOwner
 	Add(ctx context.Context, files []transcripts.File, o transcripts.AddOptions) ([]chat.ID, []transcripts.Refused)
+	Again(ctx context.Context, id chat.ID, o transcripts.AddOptions) (chat.ID, error)
+	Successor(id chat.ID) chat.ID
 	Estimate(ctx context.Context, path string, connection chat.ID) (scribe.Estimate, error)
 	DefaultModel(connection chat.ID) string
 	List() []transcripts.Transcript
@@ -67,6 +68,7 @@ func (t *transcribing) arrive() {
 	t.window.refreshTranscripts()
 	t.window.refreshRecordings()
 	t.window.refreshMicrophone()
+	t.window.refreshPractice()
 	t.page.SetExamples(t.window.examples())
 	t.focusText()
 }
@@ -138,6 +140,16 @@ func (v *Window) buildQueue() {
 	p.OnCancel = v.cancelTranscript
 	p.OnDelete = v.deleteTranscript
 	p.OnFix = v.fixTranscript
+	p.OnSaveAnswers = func(id chat.ID) {
+		if t, ok := owner.Get(id); ok {
+			v.askSaveAnswers(t)
+		}
+	}
+	p.OnAgain = func(id chat.ID) {
+		if t, ok := owner.Get(id); ok {
+			v.transcribeAgain(t)
+		}
+	}
 	p.OnShowInFolder = func(id chat.ID) {
 		if t, ok := owner.Get(id); ok {
 			v.showFolder(filepath.Dir(t.Path))
@@ -182,7 +194,14 @@ func (v *Window) refreshTranscripts() {
 	if v.transcribe == nil {
 		return
 	}
-	v.transcribe.page.SetTranscripts(list)
+	page := v.transcribe.page
+	page.SetTranscripts(list)
+	if _, there := v.transcripts.Get(page.Opened()); !there {
+		if by := v.transcripts.Successor(page.Opened()); by != "" { // what took its place is shown there
+			page.Open(by)
+			v.transcribe.opened.open(by, 0, "")
+		}
+	}
 	v.transcribe.opened.refresh()
 }
 
@@ -254,7 +273,7 @@ func (v *Window) fixTranscript(id chat.ID) {
 	case words.EnterKey, words.CheckAddress:
 		v.changeKeyOf(t.Connection, func() { v.transcribe.page.OnRetry(id) })
 	case words.ChooseModel, words.ChooseService:
-		v.askAnew(t)
+		v.transcribeAgain(t)
 	default:
 		v.transcribe.page.OnRetry(id)
 	}
@@ -270,7 +289,7 @@ func (v *Window) showFolder(path string) {
 
 // examples are what can be tried in practice, where nothing was written down yet.
 func (v *Window) examples() []transcribe.Example {
-	if c, _ := v.core.Connections.Current(); c.Kind != settings.Practice {
+	if c, _ := v.core.Connections.Current(); !v.practices(c.ID) {
 		return nil
 	}
 	var out []transcribe.Example

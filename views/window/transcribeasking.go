@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
@@ -44,8 +43,8 @@ type sound struct {
 	shown transcribe.Asked
 	// inside: it was found in a folder, so that nobody asked for what is no sound.
 	inside bool
-	// replaces is a transcript that is deleted once this begins.
-	replaces chat.ID
+	// again is the transcript whose sound this is, "" for a new one.
+	again chat.ID
 }
 
 // mostInFolder is how many files of a folder are looked at.
@@ -72,14 +71,7 @@ func (v *Window) buildAsking() {
 
 // chooseSounds asks for files.
 func (v *Window) chooseSounds() {
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil || r == nil {
-			return
-		}
-		path := r.URI().Path()
-		_ = r.Close()
-		v.askAbout([]string{path})
-	}, v.window)
+	d := dialog.NewFileOpen(v.chosen(func(path string) { v.askAbout([]string{path}) }), v.window)
 	var endings []string
 	for _, e := range soundEndings() {
 		endings = append(endings, e, strings.ToUpper(e))
@@ -96,22 +88,31 @@ func (v *Window) askAbout(paths []string) {
 	}
 	v.thread.Go(func() func() {
 		var files []sound
+		var unread []string
 		for _, path := range paths {
-			files = append(files, soundsAt(path)...)
+			found, not := soundsAt(path)
+			files, unread = append(files, found...), append(unread, not...)
 		}
-		return func() { v.askWith(files) }
+		return func() {
+			v.askWith(files)
+			if len(unread) > 0 {
+				v.core.Log.Warn("Folders were not read", "first", unread[0], "count", len(unread))
+				v.toasts.Say(lang.L("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
+			}
+		}
 	})
 }
 
-// soundsAt is a file, or the files in a folder and in those in it. What is hidden is passed over.
-func soundsAt(path string) (out []sound) {
+// soundsAt is a file, or the files in a folder and in those in it. What is hidden is passed over; unread is what could not be read.
+func soundsAt(path string) (out []sound, unread []string) {
 	if !isFolder(path) {
-		return []sound{soundOf(transcripts.File{Path: path}, path)}
+		return []sound{soundOf(transcripts.File{Path: path}, path)}, nil
 	}
 	_ = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil //nolint:nilerr // what cannot be read is passed over
+			unread = append(unread, p)
+			return nil //nolint:nilerr // the rest can be read all the same
 		case strings.HasPrefix(d.Name(), ".") && p != path:
 			if d.IsDir() {
 				return fs.SkipDir
@@ -126,7 +127,7 @@ func soundsAt(path string) (out []sound) {
 		}
 		return nil
 	})
-	return out
+	return out, unread
 }
 
 func soundOf(f transcripts.File, path string) sound {
@@ -205,6 +206,7 @@ func (v *Window) askNoMore() {
 	if t := v.transcribe; t.asked != nil {
 		t.asked = nil
 		t.page.Ask(nil)
+		v.refreshPractice()
 		t.page.FocusList()
 	}
 }
@@ -227,6 +229,7 @@ func (v *Window) paintAsked() {
 		q.Models = append(q.Models, a.model)
 	}
 	v.transcribe.page.Ask(&q)
+	v.refreshPractice()
 }
 
 // askForTranscriber asks for the name of a model: the interface names none, so it may have to be typed once.
@@ -264,25 +267,30 @@ func (v *Window) startWriting() {
 		}
 	})
 	var files []transcripts.File
-	var replaced []chat.ID
+	var again []sound
 	for _, s := range a.files {
-		if s.shown.Problem.Kind == "" {
+		switch {
+		case s.shown.Problem.Kind != "":
+		case s.again != "":
+			again = append(again, s)
+		default:
 			files = append(files, s.file)
-		}
-		if s.replaces != "" {
-			replaced = append(replaced, s.replaces)
 		}
 	}
 	o := transcripts.AddOptions{Connection: a.connection, Model: a.model, Language: a.language, Temperature: a.temperature, Copy: a.copying}
 	v.writes.Add(1)
 	v.thread.Go(func() func() {
 		defer v.writes.Done()
-		for _, id := range replaced {
-			if err := v.transcripts.Delete(v.ctx, id); err != nil {
-				v.core.Log.Warn("Transcript was not replaced", "error", err)
+		ids, refused := v.transcripts.Add(v.ctx, files, o)
+		for _, s := range again {
+			id, err := v.transcripts.Again(v.ctx, s.again, o)
+			if id != "" {
+				ids = append(ids, id)
+			}
+			if err != nil {
+				refused = append(refused, transcripts.Refused{File: s.file, Problem: problem.From(err, "", time.Now())})
 			}
 		}
-		ids, refused := v.transcripts.Add(v.ctx, files, o)
 		return func() {
 			v.refreshTranscripts()
 			if len(ids) > 0 {
@@ -310,10 +318,10 @@ func (v *Window) tellRefused(refused []transcripts.Refused) {
 	v.toasts.Say(said, "", nil)
 }
 
-// askAnew asks about the sound of a transcript again, with another model; it takes the place of that one.
-func (v *Window) askAnew(t transcripts.Transcript) {
+// transcribeAgain asks about the sound of a transcript again, so that another model or language can be chosen.
+func (v *Window) transcribeAgain(t transcripts.Transcript) {
 	v.thread.Go(func() func() {
-		path, err := v.transcripts.SoundPath(t.ID)
+		path, err := v.transcripts.SoundPath(v.ctx, t.ID)
 		return func() {
 			if err != nil {
 				v.core.Log.Warn("Sound was not found", "error", err)
@@ -321,7 +329,7 @@ func (v *Window) askAnew(t transcripts.Transcript) {
 				return
 			}
 			s := soundOf(transcripts.File{Path: t.Path, Recording: t.Recording, Title: t.Title}, path)
-			s.shown.Name, s.replaces = transcribe.Title(t), t.ID
+			s.shown.Name, s.again, s.shown.Again = transcribe.Title(t), t.ID, t.State
 			v.askWith([]sound{s})
 		}
 	})

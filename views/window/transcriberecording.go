@@ -107,9 +107,12 @@ func (v *Window) refreshRecordings() {
 // askAboutRecording asks whether a recording is to be written down.
 func (v *Window) askAboutRecording(id chat.ID) {
 	r, ok := v.core.Recordings.Get(id)
-	path, err := v.core.Recordings.Path(id)
-	if !ok || err != nil {
+	if !ok {
 		v.toasts.Say(lang.L("This file is not there any more."), "", nil)
+		return
+	}
+	path, err := v.core.Recordings.Path(v.ctx, id)
+	if err != nil { // the window closes: what is in the list is never waited for
 		return
 	}
 	title := v.recordingTitle(r)
@@ -126,9 +129,12 @@ func (v *Window) playRecording(id chat.ID) {
 		return
 	}
 	r, ok := v.core.Recordings.Get(id)
-	path, err := v.core.Recordings.Path(id)
-	if !ok || err != nil {
+	if !ok {
 		v.toasts.Say(lang.L("This file is not there any more."), "", nil)
+		return
+	}
+	path, err := v.core.Recordings.Path(v.ctx, id)
+	if err != nil { // the window closes: what is in the list is never waited for
 		return
 	}
 	v.core.Speech.PlayFile(source, v.recordingTitle(r), path)

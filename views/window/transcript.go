@@ -139,7 +139,8 @@ func (o *opened) change(do func(context.Context, chat.ID) error) {
 		return func() {
 			switch {
 			case errors.Is(err, transcripts.ErrNotFound), errors.Is(err, transcripts.ErrInvalid):
-				v.core.Log.Warn("A line was not changed", "error", err) // the lines that are read now show it
+				v.core.Log.Warn("A line was not changed", "error", err)
+				v.toasts.Say(lang.L("This line could not be changed."), "", nil) // the lines that are read now show it
 			case err != nil:
 				v.couldNotKeep(err)
 			}
@@ -214,6 +215,11 @@ func (o *opened) moreItems() []widgets.MenuItem {
 	if t.State == transcripts.Done {
 		items = append(items, widgets.MenuItem{Icon: "volume-2", Words: lang.L("Read aloud"), Do: o.readAloud})
 		items = append(items, o.translateItem())
+		again := widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Transcribe again…"), Do: func() { o.window.transcribeAgain(t) }}
+		if t.Missing {
+			again.Reason = lang.L("The sound file is not where it was.")
+		}
+		items = append(items, again)
 	}
 	return items
 }

@@ -8,14 +8,16 @@ import (
 
 	"parley/app/chat"
 	"parley/app/transcripts"
+	"parley/app/transcripts/scribe"
 	"parley/views/transcript"
 )
 
 // transcriptOwner is what the window asks of the owner of transcripts.
 type transcriptOwner interface {
 	Get(id chat.ID) (transcripts.Transcript, bool)
+	Answers(id chat.ID) ([]scribe.Answer, error)
 	Lines(ctx context.Context, id chat.ID) ([]transcripts.Line, error)
-	SoundPath(id chat.ID) (string, error)
+	SoundPath(ctx context.Context, id chat.ID) (string, error)
 	Rename(ctx context.Context, id chat.ID, title string) error
 	Locate(ctx context.Context, id chat.ID, path string) error
 	Retry(ctx context.Context, id chat.ID) error

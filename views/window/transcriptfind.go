@@ -3,7 +3,6 @@ package window
 import (
 	"path/filepath"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 
@@ -20,14 +19,7 @@ func (o *opened) shown() bool {
 // locate asks where the sound file is by now.
 func (o *opened) locate() {
 	id, v := o.id, o.window
-	d := dialog.NewFileOpen(func(r fyne.URIReadCloser, err error) {
-		if err != nil || r == nil {
-			return
-		}
-		path := r.URI().Path()
-		_ = r.Close()
-		o.located(id, path)
-	}, v.window)
+	d := dialog.NewFileOpen(v.chosen(func(path string) { o.located(id, path) }), v.window)
 	d.SetTitleText(lang.L("Find the sound file"))
 	v.showDialog(d)
 }

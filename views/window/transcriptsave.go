@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"github.com/adrg/xdg"
 
+	"parley/app/filename"
 	"parley/app/transcripts"
 	"parley/app/transcripts/export"
 	"parley/views/widgets"
@@ -32,7 +33,11 @@ func (o *opened) saveItems() []widgets.MenuItem {
 		}
 		items = append(items, item)
 	}
-	return append(items, widgets.MenuItem{Words: lang.L("All formats"), Do: func() { o.askSave(t, lang.L("All formats"), export.Formats()...) }})
+	items = append(items, widgets.MenuItem{Words: lang.L("All formats"), Do: func() { o.askSave(t, lang.L("All formats"), export.Formats()...) }})
+	if t.Answers > 0 {
+		items = append(items, widgets.MenuItem{Words: lang.L("The service's answer as it came…"), Do: func() { o.window.askSaveAnswers(t) }})
+	}
+	return items
 }
 
 // formatWords is what a format is called.
@@ -63,41 +68,81 @@ func (o *opened) askSave(t transcripts.Transcript, what string, formats ...expor
 		formats = slices.DeleteFunc(formats, export.Format.Subtitles)
 	}
 	doc := export.Of(t, o.view.Text())
-	c := v.window.Canvas()
-	name := widgets.NewField(lang.L("Name of the file"), lang.L("Name"))
-	name.SetText(fileName(t.Title))
-	folder := v.textFolder()
-	where, change := v.folderChoice(&folder, func() string { return what })
-	column := container.New(&widgets.Column{Gap: 10}, name, where, change)
+	var more []fyne.CanvasObject
 	times := widgets.NewCheck(lang.L("With the times"))
 	times.Set(true)
 	if t.Timed && slices.ContainsFunc(formats, func(f export.Format) bool { return !f.Subtitles() }) {
-		column.Add(times)
+		more = append(more, times)
 	}
 	speakers := widgets.NewCheck(lang.L("With the names of the speakers"))
 	speakers.Set(doc.Speakers())
 	if doc.Speakers() {
-		column.Add(speakers)
+		more = append(more, speakers)
 	}
 	language := export.Original
 	if doc.Translations() {
 		language = export.Both
-		column.Add(o.languageChoice(&language))
+		more = append(more, o.languageChoice(&language))
 	}
-	var over *widgets.Overlay
-	save := func() {
-		v.listening.texts = folder
-		if chosen := fileName(name.Text); chosen != "" && chosen != fileName(t.Title) {
-			doc.Title = chosen
-		}
+	v.askNameAndFolder(lang.L("Save the transcript"), t.Title, what, more, func(name, folder string) {
+		doc.Title = name
 		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
 		v.thread.Go(func() func() {
 			all := export.SaveAll(v.ctx, folder, 1, func(int) (export.Document, error) { return doc, nil }, formats, how)
 			return func() { v.saidSavedAll(folder, all) }
 		})
+	})
+}
+
+// askSaveAnswers asks where what the service answered is saved: in one file, or in one for each part that was sent.
+func (v *Window) askSaveAnswers(t transcripts.Transcript) {
+	what := lang.L("The service's answer as it came")
+	var more []fyne.CanvasObject
+	if t.Answers > 1 {
+		said := lang.L("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Count(t.Answers)})
+		more = append(more, widgets.NewMuted(said).Flush())
 	}
-	over = widgets.Ask(c, lang.L("Save the transcript"), column, lang.L("Save"), lang.L("Cancel"), save)
-	name.OnSubmitted = func(string) { over.Hide(); save() }
+	v.askNameAndFolder(lang.L("Save the service's answer"), t.Title, what, more, func(name, folder string) {
+		v.thread.Go(func() func() {
+			answers, err := v.transcripts.Answers(t.ID)
+			if err != nil {
+				v.core.Log.Error("The answers of the service were not read", "error", err)
+				return func() { v.toasts.Say(lang.L("The service's answer could not be read."), "", nil) }
+			}
+			titles := []string{name}
+			if len(answers) > 1 {
+				titles = titles[:0]
+				for i := range answers {
+					titles = append(titles, lang.L("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Count(i + 1), "All": words.Count(len(answers))}))
+				}
+			}
+			all := export.SaveAnswers(folder, titles, answers)
+			return func() { v.saidSavedAll(folder, all) }
+		})
+	})
+}
+
+// askNameAndFolder asks for the name and the folder of what is to be saved; more stands below. save is given the title where no other name
+// was written.
+func (v *Window) askNameAndFolder(title, named, what string, more []fyne.CanvasObject, save func(name, folder string)) {
+	c := v.window.Canvas()
+	name := widgets.NewField(lang.L("Name of the file"), lang.L("Name"))
+	suggested := filename.New("", named)
+	name.SetText(suggested)
+	folder := v.textFolder()
+	where, change := v.folderChoice(&folder, func() string { return what })
+	column := container.New(&widgets.Column{Gap: 10}, append([]fyne.CanvasObject{name, where, change}, more...)...)
+	var over *widgets.Overlay
+	done := func() {
+		v.listening.texts = folder
+		chosen := named
+		if typed := filename.New("", name.Text, named); typed != suggested {
+			chosen = typed
+		}
+		save(chosen, folder)
+	}
+	over = widgets.Ask(c, title, column, lang.L("Save"), lang.L("Cancel"), done)
+	name.OnSubmitted = func(string) { over.Hide(); done() }
 	name.OnEscape = func() { over.Hide() }
 	v.popup(over)
 	c.Focus(name)

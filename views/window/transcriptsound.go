@@ -61,7 +61,7 @@ func (s *transcriptSound) find() {
 	asked, id := s.looks, s.opened.id
 	v := s.opened.window
 	v.thread.Go(func() func() {
-		path, err := s.opened.owner.SoundPath(id)
+		path, err := s.opened.owner.SoundPath(s.opened.window.ctx, id)
 		return func() {
 			if asked != s.looks {
 				return

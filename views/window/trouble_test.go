@@ -48,7 +48,7 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 			}
 		}},
 		{"too long", "This chat has grown too long for the model.", "New chat", func(p *person) { p.sees("What can I help with?") }},
-		{"credit", "Your account at the service has no credit left.", "Try again", again},
+		{"credit", "Your account at the service has no credit left.", "", func(*person) {}}, // practice has no page to pay at
 		{"server", "The service has trouble of its own.", "Try again", again},
 		{"empty", "The reply was empty.", "Try again", again},
 		{"gibberish", "There is no model service at this address.", "Check the address", func(p *person) { p.sees("Add a connection") }},
@@ -58,7 +58,7 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				p := h.meets(c.word)
 				p.sees(c.title)
-				if c.button != "Try again" {
+				if c.button != "" && c.button != "Try again" {
 					p.clicks(c.button)
 				}
 				c.helps(p)

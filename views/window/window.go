@@ -55,15 +55,23 @@ type Window struct {
 	written     map[chat.ID]transcripts.State
 	transcripts queueOwner
 	asking      asking
+	// settingsBadge is that of the settings while they are shown, else nil.
+	settingsBadge *widgets.Badge
 	// over is what lies over the window, the top one last.
 	over []hider
 
 	// open is the conversation that is shown; its ID is "" for a new chat that nothing was sent to yet.
 	open chat.Conversation
-	// opening counts the conversations asked for, so that a slow answer for an earlier one is dropped.
-	opening int
+	// opening counts the conversations asked for, so that a slow answer for an earlier one is dropped; chatReads is what is read for
+	// the last of them, and reads what is read for as long as the window is there.
+	opening          int
+	chatReads, reads *uithread.Scope
+	searches         *uithread.Scope
 	// list is what the sidebar shows.
 	list []chat.Conversation
+
+	// toldUnread is what was told to be unread.
+	toldUnread []core.Unread
 
 	// writing is the chats in which a reply is being written, as the sidebar shows them.
 	writing map[chat.ID]bool
@@ -97,6 +105,8 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w, written: map[chat.ID]transcripts.State{}}
 	v.transcripts = c.Transcripts
+	v.chatReads, v.reads = uithread.NewScope(thread), uithread.NewScope(thread)
+	v.searches = uithread.NewScope(thread)
 	v.drafts = newDrafts(thread)
 	v.saveParams = newLater(thread, 300*time.Millisecond)
 	s := c.Settings.Get()
@@ -110,6 +120,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetCloseIntercept(v.quit)
 	v.addShortcuts()
 	c.Memory.OnLetGo(func() { thread.Do(v.rest) })
+	c.Settings.OnRefused(func(err error) { thread.Do(func() { v.couldNotKeep(err) }) })
 	thread.Watch(ctx, c.Marks, v.look)
 	thread.Settle(firstPicture, func() { v.begin(s) })
 	return v
@@ -141,6 +152,7 @@ func (v *Window) build(s settings.Settings) {
 func (v *Window) begin(s settings.Settings) {
 	v.reloadList()
 	v.refreshModel()
+	v.tellUnread()
 	if _, ok := v.core.Connections.Current(); !ok {
 		v.showWelcome()
 		return
@@ -197,9 +209,11 @@ func (v *Window) look(cs []changes.Change) {
 			v.refreshMicrophone()
 		case changes.Recordings:
 			v.refreshRecordings()
+			v.tellUnread()
 		case changes.Models, changes.Connection:
 			v.refreshModel()
 			v.refreshWays()
+			v.refreshVoices()
 		case changes.Queue:
 			if id == v.open.ID {
 				v.refreshQueue()
@@ -227,6 +241,7 @@ func (v *Window) Close() {
 
 // flush returns when everything that was written by hand is on disk: the process may end now.
 func (v *Window) flush() {
+	v.retryDrafts()
 	v.leaveDraft()
 	if v.quick != nil {
 		v.quick.later.now()

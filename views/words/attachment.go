@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/attachments"
+	"parley/app/documents"
 )
 
 // Attachment says in a sentence why a file was not added, naming what works.
@@ -21,6 +22,9 @@ func Attachment(err error) string {
 	if errors.Is(err, attachments.ErrClipboardCutOff) {
 		return lang.L("The program that has the picture did not hand it over whole. Copy it there again.")
 	}
+	if document := (*documents.Trouble)(nil); errors.As(err, &document) {
+		return Document(err)
+	}
 	var t *attachments.Trouble
 	if !errors.As(err, &t) {
 		return lang.L("The file could not be read.")
@@ -29,11 +33,9 @@ func Attachment(err error) string {
 	case attachments.Empty:
 		return lang.L("The file is empty.")
 	case attachments.NotAPicture:
-		return lang.L("This is neither a picture nor a text.") + " " + works
+		return lang.L("Parley cannot read this kind of file. It can send pictures, PDFs, texts, and documents of Word, Excel, PowerPoint and OpenDocument.")
 	case attachments.Unsupported:
 		return lang.L("{{.Format}} files cannot be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
-	case attachments.Animated:
-		return lang.L("This picture moves, and models see only still ones. Save one frame as PNG or JPEG.")
 	case attachments.Variant:
 		return lang.L("This kind of {{.Format}} cannot be read here. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
 	case attachments.TooManyPixels:
@@ -59,8 +61,50 @@ func Note(n attachments.Note) string {
 		return lang.L("This picture moves; only its first frame is sent.")
 	case attachments.FirstPage:
 		return lang.L("This picture has several pages; only the first one is sent.")
+	case attachments.Incomplete:
+		return lang.L("This picture is damaged; a part of it may be missing.")
 	case attachments.Protected:
 		return lang.L("This document is protected, so the service may not be able to read it. Where you can, save it without a password.")
+	}
+	return ""
+}
+
+// Cuts says in a sentence for each what was left out of a document; "" when nothing was.
+func Cuts(cuts []documents.Cut) string {
+	var said []string
+	for i, c := range cuts {
+		if i == maxCutsSaid {
+			said = append(said, lang.L("More was left out of other worksheets; the text says where."))
+			break
+		}
+		if s := cut(c); s != "" {
+			said = append(said, s)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// maxCutsSaid is how many cuts are told one by one.
+const maxCutsSaid = 3
+
+func cut(c documents.Cut) string {
+	values := map[string]any{"Name": c.Name, "Kept": Count(c.Kept), "Of": Count(c.Of)}
+	switch c.Kind {
+	case documents.CutRows:
+		if c.Of > c.Kept {
+			return lang.L("Only the first {{.Kept}} of {{.Of}} rows of “{{.Name}}” are read.", values)
+		}
+		return lang.L("Only the first {{.Kept}} rows of “{{.Name}}” are read.", values)
+	case documents.CutColumns:
+		return lang.L("Only the first {{.Kept}} columns of “{{.Name}}” are read.", values)
+	case documents.CutSheets:
+		return lang.L("Only the first {{.Kept}} of {{.Of}} worksheets are read.", values)
+	case documents.CutSlides:
+		return lang.L("Only the first {{.Kept}} of {{.Of}} slides are read.", values)
+	case documents.CutHidden:
+		return lang.L("Hidden worksheets are left out: {{.Kept}}.", values)
+	case documents.CutCells:
+		return lang.L("The workbook holds too many texts; cells whose text is missing: {{.Kept}}.", values)
 	}
 	return ""
 }

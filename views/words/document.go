@@ -28,7 +28,7 @@ func Document(err error) string {
 	case documents.Unsupported:
 		return unsupported(t.Format)
 	}
-	return lang.L("This is not a text. Parley can read plain text, Markdown, Word (docx), EPUB and HTML files.")
+	return lang.L("Parley cannot read this kind of file. It can read texts, web pages, EPUB, RTF, and documents of Word, Excel, PowerPoint and OpenDocument.")
 }
 
 func unsupported(format documents.Format) string {
@@ -36,7 +36,15 @@ func unsupported(format documents.Format) string {
 	case documents.PDF:
 		return lang.L("Parley cannot read the text of PDF files yet. Open it in another program, copy the text and paste it here.")
 	case documents.OldWord:
-		return lang.L("This is an old Word file, or one with a password. Save it as docx without a password, or copy its text and paste it here.")
+		return lang.L("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add that.")
+	case documents.OldExcel:
+		return lang.L("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that.")
+	case documents.BinaryExcel:
+		return lang.L("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add that.")
+	case documents.OldSlides:
+		return lang.L("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add that.")
+	case documents.IWork:
+		return lang.L("This is a file of Pages, Numbers or Keynote. Export it there as Word, Excel or PowerPoint, and add that.")
 	}
 	return lang.L("Parley cannot read {{.Format}} files yet. Copy the text and paste it here.", map[string]any{"Format": string(format)})
 }

@@ -17,13 +17,27 @@ func TestEveryTroubleWithADocumentHasItsSentence(t *testing.T) {
 		}
 		said[s] = r
 	}
-	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.RTF, documents.OpenDocument} {
+	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.OldExcel, documents.OldSlides, documents.BinaryExcel, documents.IWork} {
 		s := Document(&documents.Trouble{Reason: documents.Unsupported, Format: f})
-		if !strings.Contains(s, "paste it here") {
+		if !strings.Contains(s, "paste it here") && !strings.Contains(s, "and add that.") {
 			t.Errorf("%s: %q does not say what helps", f, s)
 		}
 	}
+	if s := Attachment(&documents.Trouble{Reason: documents.Unsupported, Format: documents.OldExcel}); !strings.Contains(s, "save it as .xlsx") {
+		t.Errorf("attached: %q", s)
+	}
 	if s := Document(errors.New("open: permission denied")); s != "The file could not be read." {
 		t.Errorf("the disk: %q", s)
+	}
+}
+
+func TestWhatWasLeftOutIsSaid(t *testing.T) {
+	for _, k := range []documents.CutKind{documents.CutRows, documents.CutColumns, documents.CutSheets, documents.CutHidden, documents.CutCells, documents.CutSlides} {
+		if s := Cuts([]documents.Cut{{Kind: k, Name: "Sales", Kept: 2000, Of: 9000}}); !strings.Contains(s, "2,000") {
+			t.Errorf("%s: %q", k, s)
+		}
+	}
+	if s := Cuts(nil); s != "" {
+		t.Errorf("nothing: %q", s)
 	}
 }

@@ -24,7 +24,7 @@ func ForReading(kind problem.Kind) Trouble {
 		t.Action = UseThisComputer
 	case problem.Filtered:
 		t.Title, t.Action = lang.L("The service's content filter does not let this be read."), UseThisComputer
-	case problem.BadRequest:
+	case problem.BadRequest, problem.RefusedSetting:
 		t.Title, t.Action = lang.L("The service refused to read this."), UseThisComputer
 	case problem.Gone: // another service is not shown what was said in a chat of this one
 		t.Title, t.Action = lang.L("The service of this chat was forgotten."), UseThisComputer
@@ -64,9 +64,14 @@ func forFile(kind problem.Kind) Trouble {
 	return t
 }
 
-// AboutReading is [ForReading], with the name of what cannot be played if that is known.
+// AboutReading is [ForReading], with the name of what cannot be played if that is known, or of the file type that the service does not
+// make, and what it said of that.
 func AboutReading(p problem.Problem) Trouble {
 	t := ForReading(p.Kind)
+	if p.Kind == problem.BadRequest && p.Format != "" {
+		t.Title = lang.L("The service does not make {{.Type}} files.", map[string]any{"Type": FileType(p.Format)})
+		t.Safe, t.Action, t.Button = p.Detail, None, ""
+	}
 	if p.Kind == problem.NotSound && p.Format != "" {
 		t.Title = lang.L("Parley cannot play {{.Format}}.", map[string]any{"Format": p.Format})
 	}

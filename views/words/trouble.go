@@ -22,6 +22,10 @@ const (
 	ChooseVoice     // one of the service
 	ChooseService   // another than the one that was forgotten
 	CheckProxy
+	OpenService     // the page of the service in the browser
+	SendPlain       // once more, without settings
+	SmallerPictures // the question, with its pictures at half their size
+	EditMessage     // the question
 )
 
 // Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
@@ -33,7 +37,12 @@ type Trouble struct {
 // For returns the words for a kind of trouble.
 func For(kind problem.Kind) Trouble {
 	t := sentences(kind)
-	t.Button = button(t.Action)
+	return t.With(t.Action)
+}
+
+// With returns the same words with another button.
+func (t Trouble) With(a Action) Trouble {
+	t.Action, t.Button = a, button(a)
 	return t
 }
 
@@ -59,6 +68,14 @@ func button(a Action) string {
 		return lang.L("Choose a service")
 	case CheckProxy:
 		return lang.L("Check the proxy")
+	case OpenService:
+		return lang.L("Open the service's page")
+	case SendPlain:
+		return lang.L("Send without my settings")
+	case SmallerPictures:
+		return lang.L("Make the pictures smaller")
+	case EditMessage:
+		return lang.L("Edit the message")
 	case None:
 	}
 	return ""
@@ -73,7 +90,7 @@ func sentences(kind problem.Kind) Trouble {
 	case problem.KeyRejected:
 		return Trouble{Title: lang.L("Your key was not accepted."), Safe: kept, Action: EnterKey}
 	case problem.NoCredit:
-		return Trouble{Title: lang.L("Your account at the service has no credit left."), Safe: kept, Action: TryAgain}
+		return Trouble{Title: lang.L("Your account at the service has no credit left."), Safe: kept, Action: OpenService}
 	case problem.Forbidden:
 		return Trouble{Title: lang.L("Your account may not use this model."), Safe: kept, Action: ChooseModel}
 	case problem.NoSuchModel:
@@ -83,13 +100,15 @@ func sentences(kind problem.Kind) Trouble {
 	case problem.NotUnderstood:
 		return Trouble{Title: lang.L("The service's answer could not be understood."), Safe: kept, Action: TryAgain}
 	case problem.BadRequest:
-		return Trouble{Title: lang.L("The service refused the question as it was asked."), Safe: kept, Action: TryAgain}
+		return Trouble{Title: lang.L("The service refused the question as it was asked."), Safe: kept, Action: SendPlain}
+	case problem.RefusedSetting:
+		return Trouble{Title: lang.L("The model does not accept one of the settings."), Safe: kept}
 	case problem.TooLong:
 		return Trouble{Title: lang.L("This chat has grown too long for the model."), Safe: kept, Action: NewChat}
 	case problem.TooLarge:
-		return Trouble{Title: lang.L("The message is too large for the service."), Safe: lang.L("Send fewer or smaller pictures. Your message is kept."), Action: TryAgain}
+		return Trouble{Title: lang.L("The message is too large for the service."), Safe: lang.L("Send fewer or smaller pictures. Your message is kept."), Action: SmallerPictures}
 	case problem.Filtered:
-		return Trouble{Title: lang.L("The service's content filter stopped this."), Safe: lang.L("Your message is kept; other words may help."), Action: TryAgain}
+		return Trouble{Title: lang.L("The service's content filter stopped this."), Safe: lang.L("Your message is kept; other words may help."), Action: EditMessage}
 	case problem.Busy:
 		return Trouble{Title: lang.L("The service is busy."), Safe: kept, Action: TryAgain}
 	case problem.Timeout:
@@ -116,6 +135,8 @@ func sentences(kind problem.Kind) Trouble {
 		return Trouble{Title: lang.L("The reply was empty."), Safe: kept, Action: TryAgain}
 	case problem.CannotSee:
 		return Trouble{Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel}
+	case problem.BadPicture:
+		return Trouble{Title: lang.L("The service could not read a picture. It may be damaged."), Safe: lang.L("Your message is kept. Replace the picture, or send the message without it."), Action: EditMessage}
 	case problem.CannotRead:
 		return Trouble{Title: lang.L("This model does not take PDF documents, as far as is known."), Safe: lang.L("Your message is kept. Choose a model that does, or send the text of the document."), Action: ChooseModel}
 	case problem.Storage:
@@ -129,7 +150,7 @@ func sentences(kind problem.Kind) Trouble {
 	case problem.Unplayable:
 		return Trouble{Title: lang.L("Parley cannot play this kind of sound."), Safe: lang.L("It can be saved and played elsewhere."), Action: TryAgain}
 	case problem.NothingToRead:
-		return Trouble{Title: lang.L("There is nothing to read aloud here."), Safe: lang.L("Code, tables and pictures are only announced."), Action: TryAgain}
+		return Trouble{Title: lang.L("There is nothing to read aloud here."), Safe: lang.L("Code, tables and pictures are only announced.")}
 	}
 	if t, ok := microphone(kind); ok {
 		return t

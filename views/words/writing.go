@@ -32,7 +32,7 @@ func ForWriting(kind problem.Kind) Trouble {
 		t.Title, t.Safe = lang.L("The sound file changed while it was being sent."), lang.L("Try again once nothing writes to it any more.")
 	case problem.NothingHeard:
 		t.Title, t.Safe = lang.L("Nothing is said in this recording."), lang.L("It was listened to from beginning to end.")
-	case problem.BadRequest:
+	case problem.BadRequest, problem.RefusedSetting:
 		t.Title = lang.L("The service refused to write this down.")
 	case problem.Filtered:
 		t.Title = lang.L("The service's content filter stopped this.")

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 
 	"parley/app/chat"
 	"parley/app/transcripts"
@@ -45,12 +44,12 @@ func Of(t transcripts.Transcript, lines []transcripts.Line, first, room int) Exc
 		e.Length = max(e.Length, l.End)
 	}
 	for _, l := range lines[first:] {
-		cost := tokens(l.Text) + 1
+		cost := chat.TextTokens(l.Text) + 1
 		if t.Timed {
 			cost += clockTokens
 		}
 		if l.Speaker != "" {
-			cost += tokens(l.Speaker) + 1
+			cost += chat.TextTokens(l.Speaker) + 1
 		}
 		if room > 0 && e.Next > first && e.Tokens+cost > room {
 			break
@@ -92,20 +91,3 @@ func name(t transcripts.Transcript, e Excerpt) string {
 
 // clockTokens is about what a time in brackets costs.
 const clockTokens = 7
-
-// tokens is about how many a text has, rather more than less: a word of eight letters is one or two, and a character of most other scripts than
-// the Latin one is one.
-func tokens(text string) int {
-	n := 0.0
-	for _, r := range text {
-		switch {
-		case r < 0x250:
-			n += 0.3
-		case unicode.Is(unicode.Cyrillic, r), unicode.Is(unicode.Greek, r):
-			n += 0.5
-		default:
-			n++
-		}
-	}
-	return int(n) + 1
-}

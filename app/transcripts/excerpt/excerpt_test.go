@@ -79,7 +79,7 @@ func TestRoomIsLeftForTheAnswer(t *testing.T) {
 		t.Errorf("%d", Room(128_000))
 	}
 	for text, least := range map[string]int{"The trunk is sound, and only one branch hangs low.": 12, "凡是有财产的单身汉必定需要娶位太太": 17, "": 1} {
-		if got := tokens(text); got < least {
+		if got := chat.TextTokens(text); got < least {
 			t.Errorf("%q: %d", text, got)
 		}
 	}

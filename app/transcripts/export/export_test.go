@@ -370,7 +370,7 @@ func asDocument(t testing.TB, d Document, o Options) documents.Document {
 		}
 		_ = r.Close()
 	}
-	got, err := documents.Read(t.Context(), path)
+	got, err := documents.Read(t.Context(), path, documents.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -420,21 +420,6 @@ func TestTextHasParagraphs(t *testing.T) {
 		if err := Write(io.Discard, f, Document{Timed: true}, Options{Times: true}); err != nil {
 			t.Errorf("%s of nothing: %v", f, err)
 		}
-	}
-}
-
-func TestNamesOfFilesAreSafe(t *testing.T) {
-	for title, want := range map[string]string{
-		"Plain": "Plain.srt", "": "transcript.srt", "../../etc/passwd": "etc passwd.srt", `C:\Windows\a?b*c`: "C Windows a b c.srt", "CON": "_CON.srt", "nul.tar": "_nul.tar.srt",
-		"a\x00b\nc": "a b c.srt", "...": "transcript.srt", "ends. ": "ends.srt", "abc\u202egnp.exe": "abcgnp.exe.srt", ".hidden": "hidden.srt", "Ünï çödé 你好": "Ünï çödé 你好.srt",
-		strings.Repeat("x", 300): strings.Repeat("x", 80) + ".srt",
-	} {
-		if got := FileName(title, SRT); got != want {
-			t.Errorf("%q: %q, not %q", title, got, want)
-		}
-	}
-	if got := FileName(strings.Repeat("👩‍👩‍👧‍👦", 40), SRT); len(got) > 255 || !utf8.ValidString(got) {
-		t.Errorf("%d bytes", len(got))
 	}
 }
 

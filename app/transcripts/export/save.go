@@ -5,59 +5,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
 
+	"parley/app/filename"
 	"parley/app/internal/wholefile"
+	"parley/app/transcripts/scribe"
 )
-
-// longestName is how many characters of a title become the name of a file.
-const longestName = 80
-
-// reserved are names that Windows gives to devices, whatever follows a dot.
-var reserved = map[string]bool{
-	"con": true, "prn": true, "aux": true, "nul": true,
-	"com1": true, "com2": true, "com3": true, "com4": true, "com5": true, "com6": true, "com7": true, "com8": true, "com9": true,
-	"lpt1": true, "lpt2": true, "lpt3": true, "lpt4": true, "lpt5": true, "lpt6": true, "lpt7": true, "lpt8": true, "lpt9": true,
-}
-
-// FileName makes of a title what every system takes for the name of a file, with the ending of a format.
-func FileName(title string, f Format) string {
-	name := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsControl(r), unicode.IsSpace(r), strings.ContainsRune(`/\:*?"<>|`, r), r == unicode.ReplacementChar:
-			return ' '
-		case unicode.Is(unicode.Bidi_Control, r), unicode.Is(unicode.Zs, r):
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(title, " "))
-	name = strings.Join(strings.Fields(name), " ")
-	if r := []rune(name); len(r) > longestName {
-		name = string(r[:longestName])
-	}
-	name = strings.Trim(name, ". ")
-	// A system takes 255 bytes.
-	for len(name) > 200 {
-		r := []rune(name)
-		name = strings.Trim(string(r[:len(r)-1]), ". ")
-	}
-	stem, _, _ := strings.Cut(name, ".")
-	switch {
-	case name == "":
-		name = "transcript"
-	case reserved[strings.ToLower(strings.TrimSpace(stem))]:
-		name = "_" + name
-	}
-	return name + f.Ext()
-}
 
 // Save writes a document into a file, which replaces what stands there once it is whole. The person has chosen the place.
 func Save(path string, f Format, d Document, o Options) error {
-	temp, err := written(filepath.Dir(path), f, d, o)
+	temp, err := written(filepath.Dir(path), func(w io.Writer) error { return Write(w, f, d, o) })
 	if err != nil {
 		return err
 	}
@@ -95,7 +56,7 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 		for _, f := range formats {
 			s := Saved{Document: i, Format: f, Err: err}
 			if err == nil {
-				s.Path, s.Err = saveNew(folder, f, d, o)
+				s.Path, s.Err = saveNew(folder, filename.New(f.Ext(), d.Title, "transcript"), func(w io.Writer) error { return Write(w, f, d, o) })
 			}
 			all = append(all, s)
 		}
@@ -103,13 +64,28 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 	return all
 }
 
-// saveNew writes a document under a free name.
-func saveNew(folder string, f Format, d Document, o Options) (string, error) {
-	temp, err := written(folder, f, d, o)
+// SaveAnswers writes what a service answered into a folder, byte by byte as it came. An answer gets the title at its place in titles, which
+// are as many, as SaveAll names files; Saved.Document is that place.
+func SaveAnswers(folder string, titles []string, answers []scribe.Answer) []Saved {
+	all := make([]Saved, len(answers))
+	for i, a := range answers {
+		f := Format(strings.TrimPrefix(a.Ext, "."))
+		path, err := saveNew(folder, filename.New(a.Ext, titles[i], "transcript"), func(w io.Writer) error {
+			_, err := io.WriteString(w, a.Raw)
+			return err
+		})
+		all[i] = Saved{Document: i, Format: f, Path: path, Err: err}
+	}
+	return all
+}
+
+// saveNew writes a file under a name, or under a free one like it.
+func saveNew(folder, name string, write func(io.Writer) error) (string, error) {
+	temp, err := written(folder, write)
 	if err != nil {
 		return "", err
 	}
-	path, err := wholefile.MoveToFree(temp, filepath.Join(folder, FileName(d.Title, f)))
+	path, err := wholefile.MoveToFree(temp, filepath.Join(folder, name))
 	if err != nil {
 		_ = os.Remove(temp)
 		return "", fmt.Errorf("export: %w", err)
@@ -117,14 +93,14 @@ func saveNew(folder string, f Format, d Document, o Options) (string, error) {
 	return path, nil
 }
 
-// written is a document in a file of its own in a folder, on the disk.
-func written(folder string, f Format, d Document, o Options) (temp string, err error) {
+// written returns a new file in a folder with what write writes, on the disk.
+func written(folder string, write func(io.Writer) error) (temp string, err error) {
 	file, err := os.CreateTemp(folder, ".parley-*")
 	if err != nil {
 		return "", fmt.Errorf("export: %w", err)
 	}
 	b := bufio.NewWriter(file)
-	err = Write(b, f, d, o)
+	err = write(b)
 	if err == nil {
 		err = errors.Join(b.Flush(), file.Sync())
 	}

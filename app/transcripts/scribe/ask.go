@@ -21,20 +21,20 @@ type Learnt interface {
 	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is not known.
 	TranscriptFormat(connection chat.ID, model string) string
 	LearnTranscriptFormat(connection chat.ID, model, format string)
-	// Unsupported are the fields a model has refused.
-	Unsupported(connection chat.ID, model string) []string
-	LearnUnsupported(connection chat.ID, model, field string)
+	// Without are the fields a model refuses whatever their value.
+	Without(connection chat.ID, model string) []string
+	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
 }
 
 // nothing is learnt by it.
 type nothing struct{}
 
-func (nothing) UploadLimit(chat.ID) int64                      { return 0 }
-func (nothing) LearnUploadLimit(chat.ID, int64)                {}
-func (nothing) TranscriptFormat(chat.ID, string) string        { return "" }
-func (nothing) LearnTranscriptFormat(chat.ID, string, string)  {}
-func (nothing) Unsupported(chat.ID, string) []string           { return nil }
-func (nothing) LearnUnsupported(_ chat.ID, _ string, _ string) {}
+func (nothing) UploadLimit(chat.ID) int64                       { return 0 }
+func (nothing) LearnUploadLimit(chat.ID, int64)                 {}
+func (nothing) TranscriptFormat(chat.ID, string) string         { return "" }
+func (nothing) LearnTranscriptFormat(chat.ID, string, string)   {}
+func (nothing) Without(chat.ID, string) []string                { return nil }
+func (nothing) LearnRefusals(chat.ID, string, []client.Refusal) {}
 
 // formats are those of GATEWAY.md 2.8, what tells the most first.
 var formats = []client.TranscriptFormat{
@@ -158,19 +158,18 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	before, total := w.bytes(i)
 	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Temperature: w.job.Temperature,
-		Format: format, ExactFormat: true, Without: w.s.o.Learnt.Unsupported(w.job.Connection, w.job.Model),
+		Format: format, ExactFormat: true, Without: w.s.o.Learnt.Without(w.job.Connection, w.job.Model),
 		Progress: func(sent, size int64) {
 			w.teller.sent(i, len(w.plan.Parts), before+sent, total, sent >= size)
 		},
 	})
-	dropped := t.Dropped
+	refused := append(t.Dropped, client.Refusals(err)...)
 	var e *client.Error
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
 		return heard{}, ctx.Err()
 	case errors.As(err, &e):
-		dropped = append(dropped, e.Dropped...)
 		silent := e.Kind == client.KindEmptyReply && (t.Format != "" || t.Duration > 0 || format != client.TranscriptVerbose && format != client.TranscriptJSON)
 		if silent {
 			err = nil
@@ -180,9 +179,7 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	default:
 		err = fmt.Errorf("%w: %w", ErrChanged, err)
 	}
-	for _, field := range dropped {
-		w.s.o.Learnt.LearnUnsupported(w.job.Connection, w.job.Model, field)
-	}
+	w.s.o.Learnt.LearnRefusals(w.job.Connection, w.job.Model, refused)
 	if err != nil {
 		return heard{}, err
 	}

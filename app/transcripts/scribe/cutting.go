@@ -121,7 +121,7 @@ func (w *writing) divide(ctx context.Context, limit int64) (plan, error) {
 		if w.original.taken {
 			p, err := w.cut(ctx, limit)
 			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || shrink.Bytes(p.Length) > limit)
-			if small || err != nil && !errors.Is(err, cut.ErrLimit) {
+			if small || err != nil && !errors.Is(err, cut.ErrLimit) && !errors.Is(err, cut.ErrFormat) {
 				return p, explain(err)
 			}
 		}

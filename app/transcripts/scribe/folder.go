@@ -66,8 +66,9 @@ type heard struct {
 	Timed    bool          `json:"timed"`
 	Language string        `json:"language,omitempty"`
 	Duration time.Duration `json:"duration,omitempty"` // as the service tells it
-	// Format is that of the answer.
-	Format string `json:"format"`
+	// Format is that of the answer, Raw the answer itself; nil was written by a Parley that did not keep it.
+	Format string  `json:"format"`
+	Raw    *string `json:"raw,omitempty"`
 }
 
 type segment struct {
@@ -108,6 +109,13 @@ func (f folder) has(p piece) bool {
 
 // empty removes what is kept of another file or another way to cut it.
 func (f folder) empty() error {
+	return f.remove(func(name string) bool {
+		return name == planFile || name == convertedFile || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")
+	})
+}
+
+// remove removes the files of the folder whose names are chosen.
+func (f folder) remove(chosen func(name string) bool) error {
 	entries, err := os.ReadDir(f.dir)
 	if os.IsNotExist(err) {
 		return nil
@@ -116,7 +124,7 @@ func (f folder) empty() error {
 		return err
 	}
 	for _, e := range entries {
-		if e.Name() == planFile || e.Name() == convertedFile || strings.HasPrefix(e.Name(), innerFile) || strings.HasPrefix(e.Name(), "part-") {
+		if chosen(e.Name()) {
 			if err := os.Remove(f.path(e.Name())); err != nil {
 				return err
 			}

@@ -49,6 +49,8 @@ type Text struct {
 	Connection chat.ID
 	// Limit is what the service turned out to take, in bytes.
 	Limit int64
+	// Answers is how many answers are in the folder of the job (Answers): one for each part, or 0 if not all of them were kept.
+	Answers int
 }
 
 // Line is one sentence or cue, with its place in the sound.

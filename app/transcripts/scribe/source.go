@@ -52,7 +52,9 @@ func openSource(path string) (*source, error) {
 	}
 	if s.kind == "" || s.format != "" {
 		// What a service takes is sent as it is, if it need not be cut: it may read more than Parley does.
-		if err := s.readable(); err != nil && (!s.taken || s.size > DefaultLimit) {
+		// The frames of an MP3 are cut without decoding them.
+		sendable := s.taken && (s.size <= DefaultLimit || s.format == audio.MP3)
+		if err := s.readable(); err != nil && !sendable {
 			return nil, errors.Join(err, f.Close())
 		}
 	}

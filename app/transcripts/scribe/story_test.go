@@ -1,6 +1,7 @@
 package scribe_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net/http"
@@ -199,7 +200,7 @@ func TestAJobThatIsHeldLosesNothing(t *testing.T) {
 func TestAFileThatIsNoSoundOrNotThereIsRefused(t *testing.T) {
 	w := newWorld(t)
 	damaged := encode(t, audio.FLAC, talk(2, 8))
-	for i := 100; i < 4000; i++ {
+	for i := 100; i < len(damaged); i++ {
 		damaged[i] = 0x55
 	}
 	for path, want := range map[string]error{
@@ -253,6 +254,18 @@ func TestASoundThatCannotBeDecodedIsNamedBeforeAnythingIsSent(t *testing.T) {
 	defer w.mu.Unlock()
 	if w.count != 0 {
 		t.Errorf("%d requests were sent", w.count)
+	}
+}
+
+// The frames of an MP3 are cut without decoding them.
+func TestAnMP3ThatCannotBeDecodedMayBeOfAnyLength(t *testing.T) {
+	w := newWorld(t)
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "media", "audio", "testdata", "unsupported", "8000.mp3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := scribe.IsSound(w.file("long.mp3", bytes.Repeat(data, int(scribe.DefaultLimit)/len(data)+1))); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -129,10 +129,10 @@ func (w *world) Client(context.Context, chat.ID) (scribe.Gateway, error) {
 
 // learnt is what the catalogue would remember.
 type learnt struct {
-	mu          sync.Mutex
-	limit       int64
-	format      string
-	unsupported []string
+	mu      sync.Mutex
+	limit   int64
+	format  string
+	refused []client.Refusal
 }
 
 func (l *learnt) UploadLimit(chat.ID) int64 {
@@ -159,10 +159,10 @@ func (l *learnt) LearnTranscriptFormat(_ chat.ID, _, format string) {
 	l.format = format
 }
 
-func (l *learnt) Unsupported(chat.ID, string) []string { return l.unsupported }
+func (l *learnt) Without(chat.ID, string) []string { return client.Names(l.refused) }
 
-func (l *learnt) LearnUnsupported(_ chat.ID, _, field string) {
-	l.unsupported = append(l.unsupported, field)
+func (l *learnt) LearnRefusals(_ chat.ID, _ string, refused []client.Refusal) {
+	l.refused = append(l.refused, refused...)
 }
 
 // file writes a file and gives its path.

@@ -191,11 +191,14 @@ func (w *writing) join() (Text, error) {
 	text := Text{Length: w.plan.Length, Model: w.job.Model, Connection: w.job.Connection, Language: w.job.Language, Limit: w.limit()}
 	var parts []seam.Part
 	var unheard, told time.Duration
-	language := ""
+	language, answers := "", 0
 	for _, p := range w.plan.Parts {
 		var h heard
 		if !w.folder.load(p.name(), &h) {
 			return Text{}, fmt.Errorf("%w: a part that was kept cannot be read", ErrDamaged)
+		}
+		if h.Raw != nil {
+			answers++
 		}
 		part := seam.Part{Start: p.Start, End: p.End}
 		for _, s := range h.Segments {
@@ -215,6 +218,9 @@ func (w *writing) join() (Text, error) {
 	}
 	if language != "" {
 		text.Language = language
+	}
+	if answers == len(w.plan.Parts) {
+		text.Answers = answers
 	}
 	text.Timed = true
 	for _, s := range seam.Join(parts) {

@@ -14,6 +14,10 @@ type Header struct {
 	Mirror   Mirror
 	// Several: the file holds a sequence of pictures.
 	Several bool
+	// ICC is the color profile, if the file holds one. Else Primaries and Transfer are the numbers of ITU-T H.273 for
+	// them; 0 when it does not say.
+	ICC                 []byte
+	Primaries, Transfer int
 }
 
 // Mirror says what changes places.
@@ -82,10 +86,25 @@ func (h *Header) take(property box) {
 		if len(body) >= 1 {
 			h.Quarters = int(body[0] & 3)
 		}
+	case "colr":
+		h.takeColors(body)
 	case "imir":
 		if len(body) >= 1 {
 			h.Mirror = TopBottom + Mirror(body[0]&1)
 		}
+	}
+}
+
+// takeColors reads a color property (ISO 14496-12, 12.1.5).
+func (h *Header) takeColors(body []byte) {
+	if len(body) < 8 {
+		return
+	}
+	switch string(body[:4]) {
+	case "prof", "rICC":
+		h.ICC = body[4:]
+	case "nclx":
+		h.Primaries, h.Transfer = int(binary.BigEndian.Uint16(body[4:])), int(binary.BigEndian.Uint16(body[6:]))
 	}
 }
 

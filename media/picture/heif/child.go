@@ -14,6 +14,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"parley/media/bounded"
 )
 
 // ErrUnavailable means that the decoder cannot be run on this computer; it says nothing of the file.
@@ -25,13 +27,15 @@ var errRefused = errors.New("heif: the picture is not what its header says")
 // errTooLong: the decoder did not come to an end, as it may happen with a damaged file.
 var errTooLong = errors.New("heif: the decoder took too long")
 
-// Kind is which of the two formats a file has.
+// Kind is the format of a file.
 type Kind string
 
 // The kinds.
 const (
 	HEIC Kind = "heic"
 	AVIF Kind = "avif"
+	// JPEG is one that is damaged: its decoder goes on where others end.
+	JPEG Kind = "jpeg"
 )
 
 // The bounds on one decoding.
@@ -56,7 +60,7 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 	child.Stdin = bytes.NewReader(data)
 	child.WaitDelay = time.Second
 	withoutWindow(child)
-	said := &head{left: 1 << 10}
+	said := bounded.Drop(1 << 10)
 	child.Stderr = said
 	out, err := child.StdoutPipe()
 	if err != nil {
@@ -78,12 +82,12 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 	case errors.Is(context.Cause(limited), errTooLong):
 		return nil, errTooLong
 	}
-	return nil, fmt.Errorf("heif: %w: %s", errors.Join(readErr, err), strings.TrimSpace(said.text.String()))
+	return nil, fmt.Errorf("heif: %w: %s", errors.Join(readErr, err), strings.TrimSpace(said.String()))
 }
 
 // Helper is the name of the program that decodes, without the ending that programs have on Windows. It stands beside this one, because the
 // decoders and what runs them would make this one too large.
-const Helper = "parley-pictures"
+const Helper = "parley-decode"
 
 // helper is the file of the program that decodes.
 func helper() (string, error) {
@@ -121,17 +125,4 @@ func readPicture(r io.Reader, h Header) (image.Image, error) {
 		return nil, err
 	}
 	return p.image(pixels), nil
-}
-
-// head keeps the beginning of what is written.
-type head struct {
-	text bytes.Buffer
-	left int
-}
-
-func (h *head) Write(p []byte) (int, error) {
-	n := min(len(p), h.left)
-	h.text.Write(p[:n])
-	h.left -= n
-	return len(p), nil
 }

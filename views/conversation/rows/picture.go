@@ -1,7 +1,6 @@
 package rows
 
 import (
-	"net/url"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -27,18 +26,20 @@ func (s *Setter) Remote(addr, alt string, left float32) *Row {
 	width := s.Width - left
 	row.Boxes = []Box{{Area: Area{left, 0, width, row.Height}, Line: theme.ColorLine, Top: cardRadius, Bottom: cardRadius}}
 	row.Icons = []Icon{{X: left + 15, Y: 20, Size: 18, Name: "image", Color: theme.ColorMuted}}
-	host := addr
-	if u, err := url.Parse(addr); err == nil && u.Host != "" {
-		host = u.Host
-	}
+	host, ok := markdown.LinkInfo(addr)
+	where := lang.L("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host})
 	name := alt
 	if name == "" {
 		name = lang.L("A picture")
 	}
-	button := s.Button(row, lang.L("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
+	button := left + width
+	if ok {
+		button = s.Button(row, lang.L("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
+	} else {
+		where = addr // refused, and seen as it is
+	}
 	room := button - left - 54
 	s.Words(row, name, left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
-	s.Words(row, lang.L("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host}),
-		left+44, 30, room, textflow.Style{Size: SmallSize}, theme.ColorMuted)
+	s.Words(row, where, left+44, 30, room, textflow.Style{Size: SmallSize}, theme.ColorMuted)
 	return row
 }

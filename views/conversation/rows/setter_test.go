@@ -176,3 +176,22 @@ func TestALinkAndWhatIsStruckOutHaveTheirLine(t *testing.T) {
 		}
 	}
 }
+
+func TestAPictureWhoseAddressIsRefusedShowsItAndCannotBeOpened(t *testing.T) {
+	for _, address := range []string{"https://x%E2%80%AEy.example/p.png", "https://good.example@evil.example/p.png", "file:///etc/passwd"} {
+		var copied string
+		s := setter(&copied)
+		s.OnPicture = func(string) { t.Errorf("%s was opened", address) }
+		set := s.Set(markdown.Block{Kind: markdown.Picture, Link: address}, nil, nil, false)
+		shown := ""
+		for _, text := range set.Rows[0].Texts {
+			shown += text.Text + "|"
+		}
+		for _, spot := range set.Rows[0].Spots {
+			spot.Do()
+		}
+		if !strings.Contains(shown, address) {
+			t.Errorf("%s is shown as %s", address, shown)
+		}
+	}
+}

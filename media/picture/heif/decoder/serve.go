@@ -14,6 +14,9 @@ func Serve(kind heif.Kind, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if kind == heif.JPEG {
+		return serveJPEG(data, out)
+	}
 	h, err := heif.ReadHeader(data)
 	if err != nil {
 		return err

@@ -1,0 +1,28 @@
+package attachments
+
+import (
+	"context"
+
+	"parley/app/chat"
+)
+
+// Smaller returns a stored picture at half its width and height, for a service that took it for too large. Other parts, and
+// pictures that are as small as a preview already, come back as they are. Errors are those of Thumbnail and Add.
+func (a *Attachments) Smaller(ctx context.Context, part chat.Part) (chat.Part, error) {
+	const smallest = 512 // pixels: below, models read no writing any more
+	blob := part.Sent()
+	if part.Kind != chat.PartImage || blob == nil {
+		return part, nil
+	}
+	edge := max(blob.Width, blob.Height) / 2
+	if edge < smallest {
+		return part, nil
+	}
+	half, err := a.Thumbnail(ctx, blob.SHA256, edge)
+	if err != nil {
+		return chat.Part{}, err
+	}
+	smaller, _, err := a.AddImage(ctx, part.Name, half)
+	smaller.Original = nil
+	return smaller, err
+}

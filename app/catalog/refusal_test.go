@@ -1,0 +1,123 @@
+package catalog_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"parley/app/catalog"
+	"parley/client"
+)
+
+func of[T any](v T) *T { return &v }
+
+func TestWhatAModelRefusesIsKeptWithValueRangeReasonAndDate(t *testing.T) {
+	dir := t.TempDir()
+	c := load(t, dir)
+	hot := client.Refusal{Field: "temperature", Value: "1.5", Min: of(0.0), Max: of(1.0), Reason: "must be\nbetween 0 and 1"}
+	c.LearnRefusals("s", "big", []client.Refusal{hot, {Field: "seed", Value: "7", AnyValue: true}, {Field: "response_format", Value: "opus"}, {Field: "response_format", Value: "aac"}})
+	c.LearnRefusals("s", "big", []client.Refusal{{Field: "response_format", Value: "opus", Reason: "again"}})
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want := []catalog.Refusal{
+		{Field: "temperature", Value: "1.5", Min: of(0.0), Max: of(1.0), Reason: "must be between 0 and 1", At: noon.Add(time.Minute)},
+		{Field: "seed", Value: "7", AnyValue: true, At: noon.Add(time.Minute)},
+		{Field: "response_format", Value: "aac", At: noon.Add(time.Minute)},
+		{Field: "response_format", Value: "opus", Reason: "again", At: noon.Add(2 * time.Minute)},
+	}
+	for _, c := range []*catalog.Catalog{c, load(t, dir)} {
+		if diff := cmp.Diff(want, c.Refusals("s", "big")); diff != "" {
+			t.Error(diff)
+		}
+		if got := c.Without("s", "big"); !slices.Equal(got, []string{"seed"}) {
+			t.Errorf("never sent: %v", got)
+		}
+		if got := c.Refusals("other", "big"); got != nil {
+			t.Errorf("another connection: %v", got)
+		}
+	}
+}
+
+func TestARefusalHoldsForTheValuesItIsAbout(t *testing.T) {
+	for name, c := range map[string]struct {
+		refusal  catalog.Refusal
+		yes, not []string
+	}{
+		"the field":      {catalog.Refusal{AnyValue: true, Value: "1"}, []string{"1", "0.2", "words"}, nil},
+		"a range":        {catalog.Refusal{Value: "1.5", Min: of(0.0), Max: of(1.0)}, []string{"1.5", "1.01", "-1"}, []string{"0", "1", "0.8", "words"}},
+		"half a range":   {catalog.Refusal{Value: "9000", Max: of(8192.0)}, []string{"8193"}, []string{"8192", "1"}},
+		"one value":      {catalog.Refusal{Value: "opus"}, []string{"opus"}, []string{"mp3", ""}},
+		"a single value": {catalog.Refusal{Value: "1.5"}, []string{"1.5"}, []string{"1.6"}},
+	} {
+		for _, v := range c.yes {
+			if !c.refusal.Covers(v) {
+				t.Errorf("%s: not %q", name, v)
+			}
+		}
+		for _, v := range c.not {
+			if c.refusal.Covers(v) {
+				t.Errorf("%s: also %q", name, v)
+			}
+		}
+	}
+}
+
+func TestWhatWasRefusedIsTriedAgainAfterAClickANewListOrASuccess(t *testing.T) {
+	c := load(t, t.TempDir())
+	c.SetListed("s", []catalog.Model{{ID: "m"}})
+	refuse := func() {
+		c.LearnRefusals("s", "m", []client.Refusal{{Field: "seed", AnyValue: true}, {Field: "top_p", AnyValue: true}, {Field: "temperature", Value: "1.5", Max: of(1.0)}})
+	}
+	left := func() string {
+		var names []string
+		for _, r := range c.Refusals("s", "m") {
+			names = append(names, r.Field)
+		}
+		return strings.Join(names, " ")
+	}
+	for _, step := range []struct {
+		do   func()
+		want string
+	}{
+		{func() { c.ForgetRefusals("s", "m", "seed") }, "top_p temperature"},
+		{func() { c.ForgetRefusals("s", "m") }, ""},
+		{func() { c.LearnAccepted("s", "m", "temperature", "0.8") }, "seed top_p temperature"},
+		{func() { c.LearnAccepted("s", "m", "temperature", "1.5") }, "seed top_p"},
+		{func() { c.SetListed("s", []catalog.Model{{ID: "m"}}) }, ""},
+	} {
+		refuse()
+		if step.do(); left() != step.want {
+			t.Errorf("left %q, want %q", left(), step.want)
+		}
+	}
+	if len(c.Models("s")) != 1 {
+		t.Error("the model went with what was known of it")
+	}
+}
+
+// Refusals without value, reason or date say nothing that could be shown; they are found out anew.
+func TestRefusalsOfAnOlderParleyAreTriedAgain(t *testing.T) {
+	dir := t.TempDir()
+	old := `{"connections":{"s":{"models":[{"id":"m","listed":true,"unsupported":["temperature","stream_options"]}]}}}`
+	path := filepath.Join(dir, catalog.FileName)
+	if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := load(t, dir)
+	if got := c.Refusals("s", "m"); len(got) != 0 || len(c.Without("s", "m")) != 0 || c.Damaged() != "" {
+		t.Errorf("%v", got)
+	}
+	c.SetFavourite("s", "m", true)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := os.ReadFile(path); strings.Contains(string(data), "unsupported") {
+		t.Errorf("kept: %s", data)
+	}
+}

@@ -1,0 +1,331 @@
+package documents
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// readExcel reads a workbook of Office Open XML: each visible worksheet as a table of what its cells show. Of a formula it is the result that was
+// stored with it, and the formula itself where there is none. Macros, links to other files, comments, charts and pictures are not read.
+func readExcel(file *source, p *parts, main string) (Document, error) {
+	x := &workbook{ctx: file.ctx, p: p, w: &writer{most: file.options.most()}, targets: relations(file.ctx, p, main)}
+	if err := p.walk(file.ctx, main, elements{start: x.describe}); err != nil {
+		return Document{}, err
+	}
+	x.formats = readCellFormats(file.ctx, p, x.target("/styles"))
+	x.readStrings(x.target("/sharedStrings"))
+	if err := x.readSheets(); err != nil {
+		return Document{}, err
+	}
+	return Document{Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: x.w.String(), Markdown: true, Cuts: x.cuts}, nil
+}
+
+// workbook is a file of Excel that is being read.
+type workbook struct {
+	ctx     context.Context
+	p       *parts
+	w       *writer
+	targets map[string]related
+	sheets  []sheetRef
+	hidden  int
+	more    int // sheets beyond maxSheets
+	since04 bool
+	formats []cellFormat
+	cuts    []Cut
+	// texts holds the shared strings one after the other, ends where each ends.
+	texts []byte
+	ends  []uint32
+	// missing counts the cells whose shared string was not read.
+	missing int
+}
+
+type sheetRef struct{ name, relation string }
+
+// related is where a relation leads.
+type related struct{ kind, name string }
+
+// maxRelations is how many relations a part may have.
+const maxRelations = 20_000
+
+// relations are those of a part, by id. What lies outside the file is left out.
+func relations(ctx context.Context, p *parts, of string) map[string]related {
+	out := map[string]related{}
+	dir, base := "", of
+	if i := strings.LastIndexByte(of, '/'); i >= 0 {
+		dir, base = of[:i+1], of[i+1:]
+	}
+	_ = p.walk(ctx, dir+"_rels/"+base+".rels", elements{start: func(e element) {
+		if e.name == "Relationship" && attribute(e, "TargetMode") != "External" && len(out) < maxRelations {
+			out[attribute(e, "Id")] = related{attribute(e, "Type"), beside(of, attribute(e, "Target"))}
+		}
+	}})
+	return out
+}
+
+// target is the part that a relation of that kind leads to; "" when there is none.
+func (x *workbook) target(kind string) string { return targetOf(x.targets, kind) }
+
+func targetOf(targets map[string]related, kind string) string {
+	for _, r := range targets {
+		if strings.HasSuffix(r.kind, kind) {
+			return r.name
+		}
+	}
+	return ""
+}
+
+// describe reads the workbook's list of sheets.
+func (x *workbook) describe(e element) {
+	switch e.name {
+	case "workbookPr":
+		v := attribute(e, "date1904")
+		x.since04 = v == "1" || v == "true"
+	case "sheet":
+		switch state := attribute(e, "state"); {
+		case state == "hidden" || state == "veryHidden":
+			x.hidden++
+		case len(x.sheets) >= maxSheets:
+			x.more++
+		default:
+			x.sheets = append(x.sheets, sheetRef{attribute(e, "name"), attribute(e, "id")})
+		}
+	}
+}
+
+// The bounds on shared strings: how many bytes of them are kept, and how many there may be.
+const (
+	maxStringBytes = 16 << 20
+	maxStrings     = 2 << 20
+)
+
+// readStrings reads the strings that cells share, as many as there is room for.
+func (x *workbook) readStrings(name string) {
+	inText, skipped := false, 0
+	_ = x.p.walk(x.ctx, name, elements{
+		start: func(e element) {
+			switch {
+			case skipped > 0 || e.name == "rPh": // how a word is pronounced
+				skipped++
+			default:
+				inText = e.name == "t"
+			}
+		},
+		end: func(e element) {
+			switch {
+			case skipped > 0:
+				skipped--
+			case e.name == "t":
+				inText = false
+			case e.name == "si":
+				x.ends = append(x.ends, uint32(len(x.texts)))
+			}
+		},
+		text: func(s string) error {
+			if inText && skipped == 0 {
+				x.texts = append(x.texts, s...)
+			}
+			return nil
+		},
+		enough: func() bool { return len(x.texts) > maxStringBytes || len(x.ends) >= maxStrings },
+	})
+}
+
+// shared is a shared string by its number.
+func (x *workbook) shared(number string) string {
+	i, err := strconv.Atoi(strings.TrimSpace(number))
+	if err != nil || i < 0 || i >= len(x.ends) {
+		x.missing++
+		return ""
+	}
+	from := uint32(0)
+	if i > 0 {
+		from = x.ends[i-1]
+	}
+	return string(x.texts[from:x.ends[i]])
+}
+
+func (x *workbook) readSheets() error {
+	rows := 0
+	for i, s := range x.sheets {
+		r := x.targets[s.relation]
+		if !strings.HasSuffix(r.kind, "/worksheet") || !x.p.has(r.name) {
+			continue // a chart
+		}
+		left := x.w.most - x.w.size
+		if left < x.w.most/20 || rows > maxWorkbookRows {
+			x.more += len(x.sheets) - i
+			x.sheets = x.sheets[:i]
+			break
+		}
+		g, err := x.readSheet(r.name, left*9/10)
+		if err != nil {
+			return err
+		}
+		rows += len(g.rows)
+		cuts, err := g.write(x.w, s.name)
+		if err != nil {
+			return err
+		}
+		x.cuts = append(x.cuts, cuts...)
+	}
+	if x.more > 0 {
+		x.cuts = append(x.cuts, Cut{Kind: CutSheets, Kept: len(x.sheets), Of: len(x.sheets) + x.more})
+		x.w.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", len(x.sheets))})
+	}
+	if x.hidden > 0 {
+		x.cuts = append(x.cuts, Cut{Kind: CutHidden, Kept: x.hidden})
+	}
+	if x.missing > 0 {
+		x.cuts = append(x.cuts, Cut{Kind: CutCells, Kept: x.missing})
+	}
+	return nil
+}
+
+// maxWorkbookRows is how many rows of all worksheets are read before no other sheet is.
+const maxWorkbookRows = 50_000
+
+// maxSheetXML is how much of the XML of a worksheet is read, in bytes: maxRows of maxColumns cells take some six million.
+const maxSheetXML = 10 << 20
+
+// sheetCell is the cell that is being read.
+type sheetCell struct {
+	open, kept             bool
+	column                 int
+	kind                   string
+	style                  int
+	value, inline, formula []byte
+}
+
+// maxExcelColumn is how many columns a worksheet has at most.
+const maxExcelColumn = 16_384
+
+// readSheet reads the cells of a worksheet, until there are enough.
+func (x *workbook) readSheet(name string, most int) (*grid, error) {
+	g := &grid{most: most}
+	var c sheetCell
+	next, skipped := 0, 0
+	var into *[]byte
+	more, err := x.p.walkBeginning(x.ctx, name, maxSheetXML, elements{
+		start: func(e element) {
+			if skipped > 0 {
+				skipped++
+				return
+			}
+			into = nil
+			switch e.name {
+			case "dimension":
+				g.of = rowsOf(attribute(e, "ref"))
+			case "row":
+				next = 0
+			case "c":
+				c = sheetCell{open: true, kept: len(g.row) < maxColumns, column: next, value: c.value[:0], inline: c.inline[:0], formula: c.formula[:0]}
+				if column, ok := columnOf(attribute(e, "r")); ok {
+					c.column = column
+				}
+				next = c.column + 1
+				if c.kept {
+					c.kind = attribute(e, "t")
+					c.style, _ = strconv.Atoi(attribute(e, "s"))
+				}
+			case "rPh":
+				skipped = 1
+			case "v":
+				into = &c.value
+			case "t":
+				into = &c.inline
+			case "f":
+				into = &c.formula
+			}
+			if !c.open || !c.kept {
+				into = nil
+			}
+		},
+		end: func(e element) {
+			if skipped > 0 {
+				skipped--
+				return
+			}
+			into = nil
+			switch e.name {
+			case "c":
+				if c.kept {
+					g.add(c.column, x.shown(&c))
+				} else if len(c.value) > 0 || next > maxColumns {
+					g.moreColumns = true
+				}
+				c.open = false
+			case "row":
+				g.sorted()
+				g.endRow(1)
+			}
+		},
+		text: func(s string) error {
+			if into != nil && len(*into) < maxCellText {
+				*into = append(*into, s...)
+			}
+			return nil
+		},
+		enough: func() bool { return g.moreRows || next > maxExcelColumn+1 },
+	})
+	g.sorted()
+	g.endRow(1)
+	g.moreRows = g.moreRows || more // or too many cells
+	return g, err
+}
+
+// shown is what a cell shows.
+func (x *workbook) shown(c *sheetCell) string {
+	value := string(c.value)
+	switch c.kind {
+	case "s":
+		return x.shared(value)
+	case "inlineStr":
+		return string(c.inline)
+	case "b":
+		if strings.TrimSpace(value) == "1" {
+			return "TRUE"
+		}
+		return "FALSE"
+	case "str", "e", "d":
+		return value
+	}
+	if value == "" {
+		if len(c.formula) > 0 {
+			return "=" + string(c.formula)
+		}
+		return ""
+	}
+	format := cellFormat{}
+	if c.style >= 0 && c.style < len(x.formats) {
+		format = x.formats[c.style]
+	}
+	if format == (cellFormat{}) && len(value) < 15 && strings.Trim(value, "0123456789") == "" {
+		return value // as most are
+	}
+	number, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	if err != nil || math.IsInf(number, 0) || math.IsNaN(number) {
+		return value
+	}
+	return format.show(number, x.since04)
+}
+
+// columnOf is the column of a cell such as XFD1048576, from 0.
+func columnOf(ref string) (column int, ok bool) {
+	for i := 0; i < len(ref) && i < 4 && ref[i] >= 'A' && ref[i] <= 'Z'; i++ {
+		column = column*26 + int(ref[i]-'A') + 1
+	}
+	return column - 1, column > 0
+}
+
+// rowsOf is how many rows a range such as A1:H200 reaches over; 0 when it does not say.
+func rowsOf(ref string) int {
+	_, last, ok := strings.Cut(ref, ":")
+	if !ok {
+		return 0
+	}
+	n, _ := strconv.Atoi(strings.TrimLeft(last, "ABCDEFGHIJKLMNOPQRSTUVWXYZ$"))
+	return n
+}

@@ -1,0 +1,189 @@
+package documents
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The most that a hostile file may cost that is attached to a message.
+const (
+	hostileTime   = 200 * time.Millisecond // of a processor that nobody else uses
+	slack         = 3                      // where others do
+	hostileMemory = 64 << 20
+)
+
+// A hostile file costs little, and gives a reason or what can be read of it.
+func TestHostileFilesCostLittle(t *testing.T) {
+	const most = 2 << 20
+	sheetParts := func(rows, strings string) []string {
+		return []string{
+			"[Content_Types].xml", "<Types/>", "xl/workbook.xml", `<workbook xmlns:r="r"><sheets><sheet name="A" r:id="a"/></sheets></workbook>`,
+			"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Type="/worksheet" Target="sheet.xml"/><Relationship Id="c" Type="/sharedStrings" Target="strings.xml"/></Relationships>`,
+			"xl/sheet.xml", rows, "xl/strings.xml", strings,
+		}
+	}
+	laughs := `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "` + strings.Repeat("&a;", 10) + `"><!ENTITY c "` + strings.Repeat("&b;", 10) + `">]>`
+	var many strings.Builder
+	for i := range 10_000 {
+		fmt.Fprintf(&many, `<sheet name="s%d" r:id="a"/>`, i)
+	}
+	noise := func(n int) string { // what cannot be packed
+		var b strings.Builder
+		x := uint32(1)
+		for b.Len() < n {
+			x = x*1664525 + 1013904223
+			fmt.Fprintf(&b, "%08x", x)
+		}
+		return b.String()
+	}
+	for name, c := range map[string]struct {
+		data   func() string
+		reason Reason
+	}{
+		"shared strings of 1 GB": {func() string {
+			return bombed(t, "xl/strings.xml", "<si><t>aaaaaaaaaaaaaaaaaaaaaaaaaaaa</t></si>", 1024, sheetParts("<worksheet><row><c t='s'><v>0</v></c></row></worksheet>", "")...)
+		}, NoText},
+		"a document of 1 GB": {func() string {
+			return bombed(t, "word/document.xml", "<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>", 1024, "[Content_Types].xml", "<Types/>")
+		}, TooLarge},
+		"a worksheet of 1 GB": {func() string {
+			return bombed(t, "xl/sheet.xml", "<row><c><v>123456</v></c></row>", 1024, sheetParts("", "")[:6]...)
+		}, ""},
+		"a text of OpenDocument of 1 GB": {func() string {
+			return bombed(t, "content.xml", "<text:p>aaaaaaaa</text:p>", 1024, "mimetype", "application/vnd.oasis.opendocument.text")
+		}, TooLarge},
+		"a part longer than the zip says": {func() string { return lying(t) }, Damaged},
+		"10,000 worksheets": {func() string {
+			parts := sheetParts("<worksheet><sheetData>"+strings.Repeat("<row><c><v>1</v></c></row>", 3000)+"</sheetData></worksheet>", "")
+			parts[3] = `<workbook xmlns:r="r"><sheets>` + many.String() + `</sheets></workbook>`
+			return zipped(t, parts...)
+		}, ""},
+		"laughs in shared strings": {func() string {
+			return zipped(t, sheetParts("<worksheet><row><c t='s'><v>0</v></c></row></worksheet>", laughs+"<sst><si><t>&c;</t></si></sst>")...)
+		}, NoText},
+		"laughs in a worksheet": {func() string {
+			return zipped(t, sheetParts(laughs+"<worksheet><row><c t='str'><v>&c;</v></c></row></worksheet>", "")...)
+		}, Damaged},
+		"laughs in OpenDocument": {func() string {
+			return zipped(t, "mimetype", "application/vnd.oasis.opendocument.text", "content.xml", laughs+"<a><p>&c;</p></a>")
+		}, Damaged},
+		"a cell at the last place": {func() string {
+			return zipped(t, sheetParts(`<worksheet><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></worksheet>`, "")...)
+		}, ""},
+		"a row of a million cells": {func() string {
+			return zipped(t, sheetParts("<worksheet><row>"+strings.Repeat("<c><v>1</v></c>", 1_000_000)+"</row></worksheet>", "")...)
+		}, ""},
+		"a cell that is repeated": {func() string {
+			return asOpenDocument(t, "spreadsheet", `<office:spreadsheet><table:table table:name="a"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000000000"><text:p>`+strings.Repeat("words ", 5000)+`</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`)
+		}, ""},
+		"one slide shown over and over": {func() string {
+			return zipped(t, "[Content_Types].xml", "<Types/>", "ppt/presentation.xml", `<p xmlns:r="r">`+strings.Repeat(`<sldId r:id="a"/>`, 40_000)+`</p>`,
+				"ppt/_rels/presentation.xml.rels", `<R><Relationship Id="a" Type="/slide" Target="a.xml"/></R>`, "ppt/a.xml", "<sld><sp><p><r><t>"+noise(50_000)+"</t></r></p></sp></sld>")
+		}, TooLarge},
+		"one chapter read over and over": {func() string {
+			return zipped(t, container, `<rootfile full-path="b.opf"/>`, "b.opf", `<package><manifest><item id="a" href="a.html" media-type="application/xhtml+xml"/></manifest><spine>`+strings.Repeat(`<itemref idref="a"/>`, 10_000)+`</spine></package>`,
+				"a.html", strings.Repeat("words ", 10_000))
+		}, TooLarge},
+		"RTF of groups in groups":  {func() string { return `{\rtf1 ` + strings.Repeat("{", 1_000_000) }, Damaged},
+		"RTF of tables":            {func() string { return `{\rtf1 ` + strings.Repeat(`\trowd\intbl a\cell\row`, 50_000) }, ""},
+		"RTF of powers":            {func() string { return `{\rtf1 a` + strings.Repeat(`{\super b}`, 100_000) + "}" }, ""},
+		"RTF that says it is long": {func() string { return `{\rtf1 {\pict\bin2000000000 ` + strings.Repeat("a", 1000) }, Damaged},
+		"a list of parts": {func() string {
+			var b bytes.Buffer
+			z := zip.NewWriter(&b)
+			for i := range 40_000 {
+				_, _ = z.Create(fmt.Sprintf("%030d", i))
+			}
+			_ = z.Close()
+			return b.String()
+		}, NotText},
+		"a page of tables in tables": {func() string { return "<html>" + strings.Repeat("<table><tr><td>a", 60_000) }, ""},
+		"a page of powers":           {func() string { return "<html><p>a" + strings.Repeat("<sup>b", 200_000) }, ""},
+		"a formula in formulas":      {func() string { return "<html>" + strings.Repeat("<math><msup>", 80_000) + "a" }, NoText},
+		"a formula without end":      {func() string { return "<html><math>" + strings.Repeat("<mfrac><mi>a</mi><mi>b</mi></mfrac>", 30_000) }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := []byte(c.data())
+			var err error
+			var doc Document
+			best := time.Hour
+			used := peak(t, func() {
+				for range 3 {
+					began := spent()
+					doc, err = read("file", &source{ctx: t.Context(), file: bytes.NewReader(data), options: Options{MaxText: most}}, int64(len(data)))
+					if best = min(best, spent()-began); best <= hostileTime {
+						return
+					}
+				}
+			})
+			var trouble *Trouble
+			switch {
+			case c.reason == "" && err != nil:
+				t.Errorf("%v", err)
+			case c.reason != "" && (!errors.As(err, &trouble) || trouble.Reason != c.reason):
+				t.Errorf("%d bytes of text, %v", len(doc.Text), err)
+			case len(doc.Text) > 2*most:
+				t.Errorf("%d bytes of text", len(doc.Text))
+			}
+			if best > slack*hostileTime {
+				t.Errorf("it took %v", best)
+			}
+			if used > hostileMemory {
+				t.Errorf("%d MB were in use", used>>20)
+			}
+			t.Logf("%v, %d MB", best, used>>20)
+		})
+	}
+}
+
+// bombed is a zip with these parts and one that unfolds to so many megabytes of pieces.
+func bombed(t *testing.T, name, piece string, megabytes int, pairs ...string) string {
+	t.Helper()
+	block := []byte(strings.Repeat(piece, 1<<20/len(piece)+1)[:1<<20])
+	var packed bytes.Buffer
+	f, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = f.Write(block)
+	_ = f.Flush() // it ends at a byte, and refers to nothing before it
+	one := bytes.Clone(packed.Bytes())
+	packed.Reset()
+	f.Reset(&packed)
+	_ = f.Close()
+	end := bytes.Clone(packed.Bytes())
+	body := append(bytes.Repeat(one, megabytes), end...)
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := 0; i < len(pairs); i += 2 {
+		w, err := z.Create(pairs[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(w, pairs[i+1])
+	}
+	w, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CompressedSize64: uint64(len(body)), UncompressedSize64: uint64(megabytes) << 20, CRC32: crc32.ChecksumIEEE(block)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = w.Write(body)
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// lying is a document of Word whose text is much longer than the zip says.
+func lying(t *testing.T) string {
+	data := bombed(t, "word/document.xml", "<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>", 64, "[Content_Types].xml", "<Types/>")
+	size := []byte{0, 0, 0, 4} // 64 MB, little endian
+	return string(bytes.ReplaceAll([]byte(data), size, []byte{0, 0, 8, 0}))
+}

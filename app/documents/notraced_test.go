@@ -1,8 +1,0 @@
-//go:build !race
-
-package documents
-
-const (
-	raced = false
-	fewer = 1
-)

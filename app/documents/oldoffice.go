@@ -1,0 +1,57 @@
+package documents
+
+import (
+	"bytes"
+	"encoding/binary"
+	"path/filepath"
+	"strings"
+	"unicode/utf16"
+)
+
+// oldOffice tells which program made a compound file, from the names of the streams in it: those of Word, Excel and PowerPoint before 2007, and
+// files of today that are locked with a password. The directory lies anywhere, but each name at the beginning of 128 bytes.
+func oldOffice(file *source, size int64, name string) Format {
+	streams := []struct {
+		name   []byte
+		format Format
+	}{
+		{wide("WordDocument\x00"), OldWord},
+		{wide("Workbook\x00"), OldExcel},
+		{wide("Book\x00"), OldExcel},
+		{wide("PowerPoint Document\x00"), OldSlides},
+		{wide("EncryptedPackage\x00"), lockedOffice},
+	}
+	buf := make([]byte, 256<<10)
+	for at := int64(0); at < min(size, maxCompound); at += int64(len(buf)) {
+		n, _ := file.ReadAt(buf[:min(int64(len(buf)), size-at)], at)
+		for i := 0; i+128 <= n; i += 128 {
+			for _, s := range streams {
+				if bytes.HasPrefix(buf[i:], s.name) {
+					return s.format
+				}
+			}
+		}
+	}
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".xls", ".xlt":
+		return OldExcel
+	case ".ppt", ".pps":
+		return OldSlides
+	}
+	return OldWord
+}
+
+// lockedOffice is a file of Word, Excel or PowerPoint that asks for a password.
+const lockedOffice Format = "locked"
+
+// maxCompound is how much of a compound file is looked at.
+const maxCompound = 64 << 20
+
+// wide is a name in UTF-16.
+func wide(name string) []byte {
+	var b []byte
+	for _, c := range utf16.Encode([]rune(name)) {
+		b = binary.LittleEndian.AppendUint16(b, c)
+	}
+	return b
+}

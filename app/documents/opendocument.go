@@ -1,0 +1,368 @@
+package documents
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// readOpenDocument reads the texts, worksheets and presentations of OpenDocument 1.0 to 1.4. Pictures, formulas kept as objects, comments and
+// what was deleted while changes were recorded are not read.
+func readOpenDocument(file *source, p *parts) (Document, error) {
+	locked := false
+	_ = p.walk(file.ctx, "META-INF/manifest.xml", elements{start: func(e element) { locked = locked || e.name == "encryption-data" }})
+	if locked {
+		return Document{}, &Trouble{Reason: Locked}
+	}
+	o := &openDocument{writer: writer{most: file.options.most()}, ctx: file.ctx, scripts: map[string]scriptKind{}, hiddenTables: map[string]bool{}, ordered: map[string]map[int]bool{}}
+	for _, name := range []string{"styles.xml", "content.xml"} {
+		if err := p.walk(file.ctx, name, elements{start: o.readStyle}); err != nil && name == "content.xml" {
+			return Document{}, err
+		}
+	}
+	if err := p.walk(file.ctx, "content.xml", elements{start: o.start, end: o.finish, text: o.text}); err != nil {
+		return Document{}, err
+	}
+	o.end()
+	for i, text := range o.notes {
+		o.writeNote(i+1, text.String())
+	}
+	if o.hidden > 0 {
+		o.cuts = append(o.cuts, Cut{Kind: CutHidden, Kept: o.hidden})
+	}
+	if o.moreSheets > 0 {
+		o.cuts = append(o.cuts, Cut{Kind: CutSheets, Kept: maxSheets, Of: maxSheets + o.moreSheets})
+		o.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", maxSheets)})
+	}
+	return Document{Title: readProperty(file.ctx, p, "meta.xml", "title"), Text: o.String(), Markdown: true, Cuts: o.cuts}, nil
+}
+
+// openDocument is a file of OpenDocument that is being read.
+type openDocument struct {
+	writer
+	ctx context.Context
+
+	// scripts are the styles that raise or lower, hiddenTables those of hidden worksheets, ordered the levels of lists that have numbers.
+	scripts      map[string]scriptKind
+	hiddenTables map[string]bool
+	ordered      map[string]map[int]bool
+	style        string // that is being read
+
+	sheet   bool // it is a spreadsheet
+	page    int  // of a presentation
+	inNotes bool // of the speaker
+	skipped int
+	// paragraphs is how many are open: characters between them are none.
+	paragraphs int
+	spans      []bool // of the open spans, which began a script
+	lists      []odfList
+	listed     bool // the next block begins an item
+
+	cells      *odfCells
+	sheets     int
+	moreSheets int
+	hidden     int
+	cuts       []Cut
+	// notes are those that were read, inNote is the number of the one that is open, and 0 if none is.
+	notes  []*strings.Builder
+	inNote int
+}
+
+type odfList struct {
+	style string
+	count int
+}
+
+// odfCells is a worksheet that is being read.
+type odfCells struct {
+	grid
+	name             string
+	column, repeated int
+	rowTimes         int
+	text             strings.Builder
+	left             bool // it is not read
+}
+
+// maxStyles is how many styles are looked at.
+const maxStyles = 20_000
+
+// readStyle reads which styles raise and lower, which tables are hidden, which lists have numbers.
+func (o *openDocument) readStyle(e element) {
+	switch e.name {
+	case "style", "list-style":
+		o.style = attribute(e, "name")
+	case "text-properties":
+		position, _, _ := strings.Cut(attribute(e, "text-position"), " ")
+		if len(o.scripts) >= maxStyles || position == "" {
+			return
+		}
+		percent, _ := strconv.ParseFloat(strings.TrimSuffix(position, "%"), 64)
+		switch {
+		case position == "super" || percent > 0:
+			o.scripts[o.style] = superscript
+		case position == "sub" || percent < 0:
+			o.scripts[o.style] = subscript
+		}
+	case "table-properties":
+		if attribute(e, "display") == "false" && len(o.hiddenTables) < maxStyles {
+			o.hiddenTables[o.style] = true
+		}
+	case "list-level-style-number":
+		level, _ := strconv.Atoi(attribute(e, "level"))
+		if o.ordered[o.style] == nil && len(o.ordered) < maxStyles {
+			o.ordered[o.style] = map[int]bool{}
+		}
+		if attribute(e, "num-format") != "" && level <= 10 && o.ordered[o.style] != nil {
+			o.ordered[o.style][level] = true
+		}
+	}
+}
+
+func (o *openDocument) start(e element) {
+	if o.skipped > 0 {
+		o.skipped++
+		return
+	}
+	switch e.name {
+	case "tracked-changes", "annotation", "annotation-end", "sequence-decls", "forms", "scripts", "font-face-decls", "automatic-styles", "title", "desc", "object", "object-ole",
+		"note-citation", "hidden-text", "hidden-paragraph", "ruby-text", "settings", "event-listeners", "list-header-dummy", "dde-source", "table-source", "date-time-decl", "footer-decl", "header-decl", "tracked-change":
+		if e.name != "title" || strings.Contains(e.space, "svg") {
+			o.skipped = 1
+		}
+		return
+	}
+	if o.cells != nil {
+		o.startCell(e)
+		return
+	}
+	if o.inNote > 0 {
+		if e.name == "p" || e.name == "s" || e.name == "tab" || e.name == "line-break" {
+			o.notes[o.inNote-1].WriteByte(' ')
+		}
+		return
+	}
+	switch e.name {
+	case "spreadsheet":
+		o.sheet = true
+	case "page":
+		o.end()
+		o.page++
+		heading := "Slide " + strconv.Itoa(o.page)
+		if name := attribute(e, "name"); name != "" && !strings.HasPrefix(name, "page") {
+			heading += ": " + name
+		}
+		o.write(block{heading: 2, text: heading})
+	case "notes":
+		if strings.Contains(e.space, "presentation") {
+			o.end()
+			o.inNotes = true
+		}
+	case "page-number":
+		o.skipped = 1
+	case "h":
+		o.end()
+		o.paragraphs++
+		level, _ := strconv.Atoi(attribute(e, "outline-level"))
+		o.heading = min(max(level, 1), 6)
+	case "p":
+		o.end()
+		o.paragraphs++
+		if name := attribute(e, "style-name"); name == "Title" {
+			o.heading = 1
+		}
+	case "span":
+		kind := o.scripts[attribute(e, "style-name")]
+		o.spans = append(o.spans, kind != 0)
+		if kind != 0 {
+			o.beginScript(kind)
+		}
+	case "s":
+		o.put(" ")
+	case "tab":
+		o.put(" ")
+	case "line-break":
+		o.newLine()
+	case "list":
+		o.end()
+		style := attribute(e, "style-name")
+		if style == "" && len(o.lists) > 0 {
+			style = o.lists[len(o.lists)-1].style
+		}
+		o.lists = append(o.lists, odfList{style: style})
+	case "list-item":
+		o.end()
+		o.listed = true
+		if n := len(o.lists); n > 0 {
+			o.lists[n-1].count++
+		}
+	case "note":
+		if len(o.notes) >= maxNotes || o.inNote > 0 {
+			o.skipped = 1
+			return
+		}
+		o.notes = append(o.notes, &strings.Builder{})
+		o.inNote = len(o.notes)
+		o.put(noteMark(o.inNote))
+	case "table":
+		if o.sheet {
+			o.beginSheet(attribute(e, "name"), o.hiddenTables[attribute(e, "style-name")])
+			return
+		}
+		o.beginTable()
+	case "table-row":
+		o.beginRow()
+	case "table-cell", "covered-table-cell":
+		o.beginCell()
+	}
+}
+
+func (o *openDocument) finish(e element) {
+	if o.skipped > 0 {
+		o.skipped--
+		return
+	}
+	if o.cells != nil {
+		o.finishCell(e)
+		return
+	}
+	if o.inNote > 0 && e.name != "note" {
+		return
+	}
+	switch e.name {
+	case "notes":
+		o.inNotes = false
+	case "h", "p":
+		o.paragraphs = max(o.paragraphs-1, 0)
+		o.paragraph()
+	case "span":
+		if n := len(o.spans); n > 0 {
+			if o.spans[n-1] {
+				o.endScripts(max(len(o.writer.scripts)-1, 0))
+			}
+			o.spans = o.spans[:n-1]
+		}
+	case "list":
+		if n := len(o.lists); n > 0 {
+			o.lists = o.lists[:n-1]
+		}
+		o.listed = false
+	case "note":
+		o.inNote = 0
+	case "table":
+		o.endTable()
+	}
+}
+
+// paragraph ends a paragraph or a heading.
+func (o *openDocument) paragraph() {
+	if n := len(o.lists); n > 0 && o.heading == 0 && o.table == nil {
+		l := o.lists[n-1]
+		o.list = place{depth: min(n, deepest), ordered: o.ordered[l.style][n], number: l.count, first: o.listed}
+		if o.words.Len() > 0 {
+			o.listed = false
+		}
+	}
+	o.end()
+	o.heading, o.list = 0, place{}
+}
+
+func (o *openDocument) text(s string) error {
+	if o.skipped > 0 {
+		return nil
+	}
+	if o.cells != nil {
+		if o.paragraphs > 0 && o.cells.text.Len() < maxCellText {
+			o.cells.text.WriteString(s)
+		}
+		return nil
+	}
+	if o.paragraphs == 0 {
+		return nil
+	}
+	if o.inNote > 0 {
+		o.notes[o.inNote-1].WriteString(s)
+		return o.count(s)
+	}
+	if o.inNotes {
+		o.inNotes = false
+		if strings.TrimSpace(s) != "" {
+			o.put("Notes: ")
+		}
+	}
+	return o.say(s)
+}
+
+func (o *openDocument) beginSheet(name string, hidden bool) {
+	o.end()
+	o.cells = &odfCells{name: name}
+	o.cells.most = max((o.most-o.size)*9/10, 1)
+	switch {
+	case hidden:
+		o.hidden++
+		o.cells.left = true
+	case o.sheets >= maxSheets:
+		o.moreSheets++
+		o.cells.left = true
+	default:
+		o.sheets++
+	}
+}
+
+func (o *openDocument) startCell(e element) {
+	c := o.cells
+	if c.left || c.moreRows {
+		return
+	}
+	switch e.name {
+	case "table-row":
+		c.column, c.rowTimes = 0, timesOf(e, "number-rows-repeated")
+	case "table-cell", "covered-table-cell":
+		c.repeated = timesOf(e, "number-columns-repeated")
+		c.text.Reset()
+	case "p", "h":
+		o.paragraphs++
+		if c.text.Len() > 0 {
+			c.text.WriteByte(' ')
+		}
+	case "s", "tab", "line-break":
+		c.text.WriteByte(' ')
+	}
+}
+
+func (o *openDocument) finishCell(e element) {
+	c := o.cells
+	switch e.name {
+	case "p", "h":
+		o.paragraphs = max(o.paragraphs-1, 0)
+	case "table-cell", "covered-table-cell":
+		if text := c.text.String(); strings.TrimSpace(text) != "" && !c.left {
+			for i := range min(c.repeated, maxColumns+1) {
+				c.add(c.column+i, text)
+			}
+		}
+		c.text.Reset()
+		c.column = min(c.column+c.repeated, 1<<20)
+	case "table-row":
+		c.endRow(min(c.rowTimes, maxRows+1))
+	case "table":
+		o.cells = nil
+		if c.left {
+			return
+		}
+		if cuts, err := c.write(&o.writer, c.name); err == nil {
+			o.cuts = append(o.cuts, cuts...)
+		} else {
+			o.cuts = append(o.cuts, Cut{Kind: CutRows, Name: c.name})
+		}
+	}
+}
+
+// timesOf is how often a cell or a row is repeated.
+func timesOf(e element, name string) int {
+	n, err := strconv.Atoi(attribute(e, name))
+	if err != nil || n < 1 {
+		return 1
+	}
+	return min(n, 1<<20)
+}

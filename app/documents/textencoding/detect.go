@@ -1,0 +1,217 @@
+package textencoding
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	// sampleBytes is how much of a text is weighed.
+	sampleBytes = 24 << 10
+	// sureBy is by how much the best encoding must be likelier than the next, as a logarithm.
+	sureBy = 2.5
+	// poorest is how unlikely the characters of a text are at most, on the average of those that are not ASCII.
+	poorest = -8.5
+	// maxGuesses is how many encodings are offered.
+	maxGuesses = 6
+)
+
+// Guess is an encoding that a text may have.
+type Guess struct {
+	Encoding Encoding
+	// Sample is what the text reads like in it: a line or two that differ from those of the other guesses.
+	Sample string
+}
+
+// Detect returns the encodings that data may have, the likeliest first. A single one is certain
+// enough to need no question. None: the bytes are no text in any of them.
+func Detect(data []byte) []Guess {
+	if e := marked(data); e != "" {
+		return []Guess{{Encoding: e}}
+	}
+	wide := bytes.IndexByte(data, 0) >= 0
+	sample := sampleOf(data, wide)
+	var found []weighed
+	for _, c := range candidates {
+		isWide := c.name == UTF16LE || c.name == UTF16BE
+		if isWide && len(data)%2 != 0 || wide && !isWide {
+			continue
+		}
+		text, err := c.of.NewDecoder().Bytes(sample)
+		if err != nil {
+			continue
+		}
+		if w, ok := weigh(text, len(sample) < len(data)); ok {
+			found = append(found, weighed{c.name, string(text), w.likely + c.prior, w.likely >= poorest*float64(w.high)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	found = distinct(found)
+	switch {
+	case len(found) == 0, wide && !found[0].fits:
+		return nil
+	case len(found) == 1, wide, found[0].fits && found[0].weight-found[1].weight >= sureBy:
+		return []Guess{{Encoding: found[0].name}}
+	}
+	return guesses(found[:min(len(found), maxGuesses)])
+}
+
+type weighed struct {
+	name   Encoding
+	text   string
+	weight float64
+	fits   bool // its characters are those of a language
+}
+
+// distinct leaves out what reads like one before it.
+func distinct(found []weighed) []weighed {
+	var out []weighed
+	for _, f := range found {
+		if !slices.ContainsFunc(out, func(o weighed) bool { return o.text == f.text }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// sampleOf is the stretch of data that is weighed: it begins shortly before the first byte that is
+// not ASCII, at the beginning of a line.
+func sampleOf(data []byte, wide bool) []byte {
+	if len(data) <= sampleBytes {
+		return data
+	}
+	if wide {
+		return data[:sampleBytes]
+	}
+	first := max(0, bytes.IndexFunc(data, func(r rune) bool { return r >= utf8.RuneSelf }))
+	start := bytes.LastIndexByte(data[:first], '\n') + 1
+	if first-start > sampleBytes/2 {
+		start = first
+	}
+	return data[start:min(len(data), start+sampleBytes)]
+}
+
+// weight is how likely a text is in the language that fits it best, as a logarithm, and how many of
+// its characters are not ASCII.
+type weight struct {
+	likely float64
+	high   int
+}
+
+// weigh weighs a text that may be cut off within its last character. ok is false when too much of it is none.
+func weigh(text []byte, cut bool) (w weight, ok bool) {
+	seen := map[rune]int{}
+	around, wrong := 0.0, 0
+	last, before := rune(' '), rune(' ')
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRune(text[i:])
+		i += n
+		switch {
+		case r == utf8.RuneError:
+			if !cut || i < len(text)-6 {
+				wrong++
+			}
+		case unicode.IsControl(r) && r >= utf8.RuneSelf, unicode.Is(unicode.Co, r), !unicode.IsGraphic(r) && r > ' ' && !unicode.Is(unicode.Cf, r):
+			wrong++
+		case r < ' ' && r != '\n' && r != '\r' && r != '\t' && r != '\f' && r != '\v' && r != 0x1a:
+			wrong++
+		case r >= utf8.RuneSelf:
+			w.high++
+			l := r
+			if r != 'İ' {
+				l = unicode.ToLower(r)
+			}
+			seen[l]++
+		}
+		around += context(before, last, r)
+		before, last = last, r
+	}
+	if wrong > 1+len(text)/100 {
+		return w, false
+	}
+	best := -1e18
+	for _, l := range languages() {
+		sum := 0.0
+		for r, n := range seen {
+			sum += l.of(r) * float64(n)
+		}
+		best = max(best, sum)
+	}
+	w.likely = best + around - 12*float64(wrong)
+	return w, true
+}
+
+// The logarithms of how likely a character is where it stands.
+const (
+	capitalWithin = -5.0 // after a small letter
+	capitalAtWord = -2.3 // at the beginning of a word
+	symbolWithin  = -5.0 // between two letters
+	scriptsMixed  = -4.5 // letters of two scripts in one word
+)
+
+// context is what the characters before r say of it. Only what is not ASCII decides.
+func context(before, last, r rune) float64 {
+	w := 0.0
+	if r < utf8.RuneSelf && last < utf8.RuneSelf {
+		return 0
+	}
+	letter, was := unicode.IsLetter(r), unicode.IsLetter(last) || unicode.Is(unicode.Mn, last)
+	if letter && unicode.IsUpper(r) {
+		switch {
+		case unicode.IsLower(last):
+			w += capitalWithin
+		case r >= utf8.RuneSelf && !unicode.IsUpper(last):
+			w += capitalAtWord
+		case r >= utf8.RuneSelf:
+			w -= 0.7
+		}
+	}
+	if letter && was && script(r) != script(last) {
+		w += scriptsMixed
+	}
+	if letter && last >= utf8.RuneSelf && !was && unicode.IsLetter(before) && !joins(last) && !ideograph(r) {
+		w += symbolWithin
+	}
+	if last == 'ς' && letter {
+		w += capitalWithin
+	}
+	return w
+}
+
+// joins reports whether a sign is usual between two letters.
+func joins(r rune) bool {
+	switch r {
+	case '’', '‘', '\u00AD', '·', '–', '—', '\u00A0', '…', '/', '・', '、', '。':
+		return true
+	}
+	return unicode.IsSpace(r) || unicode.Is(unicode.Mn, r) || r >= 0x3000 && r < 0x3040 || r >= 0xFF00 && r < 0xFFF0
+}
+
+// ideograph reports whether words are written without spaces in the script of r.
+func ideograph(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
+}
+
+// script is a number for each script whose letters do not stand in one word with those of another.
+func script(r rune) int {
+	switch {
+	case r < utf8.RuneSelf, unicode.Is(unicode.Latin, r):
+		return 1
+	case unicode.Is(unicode.Cyrillic, r):
+		return 2
+	case unicode.Is(unicode.Greek, r):
+		return 3
+	case unicode.Is(unicode.Hebrew, r):
+		return 4
+	case unicode.Is(unicode.Arabic, r):
+		return 5
+	case unicode.Is(unicode.Thai, r):
+		return 6
+	case ideograph(r), r == 'ー':
+		return 7
+	}
+	return 0
+}

@@ -1,0 +1,38 @@
+package replies
+
+import (
+	"context"
+
+	"parley/app/chat"
+	"parley/client"
+)
+
+// Ask puts one question to a model of a connection, without the fields that the model is known to refuse, and tells known
+// what it refuses now; known may be nil. It is for requests that are no turn of a conversation. The caller reads the Stream
+// to its end and closes it.
+func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID, r client.ChatRequest) (Stream, error) {
+	gateway, err := gateways.Client(ctx, connection)
+	if err != nil {
+		return nil, err
+	}
+	if known != nil {
+		r.Without = known.Without(connection, r.Model)
+	}
+	s, err := gateway.Chat(ctx, r)
+	if err != nil {
+		s = nil // not an interface around nothing
+	}
+	if known != nil {
+		known.LearnRefusals(connection, r.Model, refusals(s, err))
+	}
+	return s, err
+}
+
+// refusals are what the service refused before it answered, or in place of an answer.
+func refusals(s Stream, err error) []client.Refusal {
+	all := client.Refusals(err)
+	if d, ok := s.(interface{ Dropped() []client.Refusal }); ok {
+		all = append(d.Dropped(), all...)
+	}
+	return all
+}

@@ -1,0 +1,218 @@
+package replies_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/problem"
+	"parley/app/replies"
+	"parley/client"
+	"parley/client/practice"
+)
+
+// wiretap keeps the bodies that reach the practice gateway.
+type wiretap struct {
+	gateway http.RoundTripper
+	bodies  []map[string]any
+}
+
+func (w *wiretap) RoundTrip(r *http.Request) (*http.Response, error) {
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	body := map[string]any{}
+	if err := json.Unmarshal(data, &body); err != nil {
+		return nil, err
+	}
+	w.bodies = append(w.bodies, body)
+	r.Body = io.NopCloser(bytes.NewReader(data))
+	return w.gateway.RoundTrip(r)
+}
+
+// last is the last body without what every request has.
+func (w *wiretap) last() map[string]any {
+	body := w.bodies[len(w.bodies)-1]
+	delete(body, "model")
+	delete(body, "messages")
+	return body
+}
+
+// strictDesk tells a story with the practice model that refuses.
+func strictDesk(t *testing.T, tell func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{t: t, dir: t.TempDir(), marks: changes.New(), conversation: chat.NewID()}
+		store, err := history.Open(t.Context(), d.dir, history.Options{Marks: d.marks})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.disk = &disk{Store: store}
+		c, err := catalog.Load(t.TempDir(), d.marks, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		address, err := client.ParseAddress(practice.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wire := &wiretap{gateway: practice.New(practice.Options{Pace: -1}).Transport()}
+		speaker := client.New(client.Options{Address: address, Key: practice.Key, Transport: wire})
+		d.replies = replies.New(replies.Options{History: d.disk, Gateways: gateways{speaker}, Catalog: c, Marks: d.marks})
+		if err := store.Create(t.Context(), chat.Conversation{ID: d.conversation, Connection: "practice", Model: practice.Strict}); err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			d.close()
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+		tell(t, d, c, wire)
+	})
+}
+
+// asksWith sends a message with the parameters and returns the reply as it is stored once it has ended.
+func (d *desk) asksWith(p chat.Parameters) chat.Message {
+	d.t.Helper()
+	if err := d.disk.SetParameters(d.t.Context(), d.conversation, p); err != nil {
+		d.t.Fatal(err)
+	}
+	reply, _, err := d.replies.Send(d.t.Context(), d.conversation, chat.Draft{Text: "Hi"})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	time.Sleep(time.Minute)
+	synctest.Wait()
+	return d.kept(reply)
+}
+
+// values are fields as a body has them.
+func values(t *testing.T, fields []chat.Field) map[string]any {
+	t.Helper()
+	all := map[string]any{}
+	for _, f := range fields {
+		var v any
+		if err := json.Unmarshal(f.Value, &v); err != nil {
+			t.Fatal(err)
+		}
+		all[f.Name] = v
+	}
+	return all
+}
+
+func equals(t *testing.T, what string, got, want map[string]any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s: %s", what, diff)
+	}
+}
+
+func TestAValueThatWasRefusedTakesNoOtherWithIt(t *testing.T) {
+	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
+		c.LearnRefusals("practice", practice.Strict, []client.Refusal{{Field: "stream", AnyValue: true}})
+		m := d.asksWith(chat.Parameters{Temperature: ptr(1.5)})
+		p := m.Request.Trouble
+		if m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting || p.Refusal == nil || len(wire.bodies) != 1 {
+			t.Fatalf("%+v, %+v after %d requests", m, p, len(wire.bodies))
+		}
+		if v, ok := p.Refusal.Nearest(); !ok || v != 1 || p.Refusal.Field != "temperature" || *p.Refusal.Min != 0 || *p.Refusal.Max != 1 {
+			t.Errorf("offered %v: %+v", v, p.Refusal)
+		}
+		equals(t, "sent", values(t, m.Request.Sent), wire.last())
+		if known := c.Refusals("practice", practice.Strict); len(known) != 2 || known[1].Value != "1.5" || known[1].AnyValue {
+			t.Errorf("remembered: %+v", known)
+		}
+		m = d.asksWith(chat.Parameters{Temperature: ptr(0.8)})
+		equals(t, "then sent", wire.last(), map[string]any{"temperature": 0.8})
+		equals(t, "then told", values(t, m.Request.Sent), wire.last())
+		if m.State != chat.Done || len(wire.bodies) != 2 {
+			t.Errorf("%+v after %d requests", m, len(wire.bodies))
+		}
+	})
+}
+
+func TestAFieldThatWasRefusedIsToldAndTriedAgainWithANewList(t *testing.T) {
+	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
+		p := chat.Parameters{TopP: ptr(0.5), Temperature: ptr(0.2), Replies: ptr(3)}
+		for round, requests := range []int{4, 1, 4} { // n, stream and top_p are refused, and then it answers
+			if round == 2 {
+				c.SetListed("practice", []catalog.Model{{ID: practice.Strict}})
+			}
+			wire.bodies = nil
+			m := d.asksWith(p)
+			if m.State != chat.Done || len(wire.bodies) != requests {
+				t.Fatalf("round %d: %+v after %d requests, want %d", round, m, len(wire.bodies), requests)
+			}
+			equals(t, "sent", wire.last(), map[string]any{"temperature": 0.2})
+			equals(t, "told", values(t, m.Request.Sent), wire.last())
+			left := values(t, m.Request.LeftOut)
+			delete(left, "stream")
+			equals(t, "left out", left, map[string]any{"top_p": 0.5, "n": 3.0})
+		}
+	})
+}
+
+func TestRepliesAreShownAllAtOnceWhenThatIsWanted(t *testing.T) {
+	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
+		m := d.asksWith(chat.Parameters{AllAtOnce: true})
+		if m.State != chat.Done || m.Text() == "" || len(wire.bodies) != 1 || len(m.Request.Sent) != 0 || len(m.Request.LeftOut) != 0 {
+			t.Errorf("%+v after %d requests", m.Request, len(wire.bodies))
+		}
+		if len(c.Refusals("practice", practice.Strict)) != 0 {
+			t.Error("the user's wish was taken for a refusal")
+		}
+	})
+}
+
+func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
+	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
+		address, err := client.ParseAddress(practice.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ways := gateways{client.New(client.Options{Address: address, Key: practice.Key, Transport: wire})}
+		question := client.ChatRequest{Model: practice.Strict, Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "Hi"}}}}}
+		for _, requests := range []int{2, 3, 4} { // the stream is refused once
+			s, err := replies.Ask(d.t.Context(), ways, c, "practice", question)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = s.Close()
+			if len(wire.bodies) != requests {
+				t.Errorf("after %d requests, want %d", len(wire.bodies), requests)
+			}
+		}
+		if known := c.Without("practice", practice.Strict); !slices.Contains(known, "stream") {
+			t.Errorf("remembered: %v", known)
+		}
+	})
+}
+
+// Both ids are kept: the service's for the request, and the reply's own (GATEWAY.md 2.5).
+func TestBothIdsAreKept(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		d.service.answer = func(*http.Request) *http.Response {
+			r := response(200, "application/json", text(`{"id":"chatcmpl-BODY","choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`))
+			r.Header.Set("X-Request-Id", "header-id")
+			return r
+		}
+		reply, _ := d.send("Hi")
+		d.ended(reply, chat.Done)
+		if q := d.kept(reply).Request; q.HTTPID != "header-id" || q.ReplyID != "chatcmpl-BODY" {
+			t.Errorf("%+v", q)
+		}
+	})
+}

@@ -1,0 +1,83 @@
+package transcripts
+
+import (
+	"context"
+	"os"
+	"slices"
+
+	"parley/app/chat"
+)
+
+// Again transcribes the sound of a transcript once more, as o says, into a new transcript of the same title. The one there is stays as
+// it is. If it is Done it stays beside the new one; else it is deleted once the new one is Done, unless it was finished meanwhile. A copy
+// of the sound in the library is copied for the new one. The error is ErrNotFound, that of ctx or the disk, or why the sound cannot be
+// transcribed, as with Add; an ID beside it says that the new one is in the queue all the same.
+func (t *Transcripts) Again(ctx context.Context, id chat.ID, o AddOptions) (chat.ID, error) {
+	old, err := t.row(id)
+	if err != nil {
+		return "", err
+	}
+	path, err := t.soundOf(ctx, &old)
+	if err != nil {
+		return "", err
+	}
+	r, err := t.newRow(path, t.complete(o))
+	if err != nil {
+		return "", err
+	}
+	r.title, r.path, r.recording = old.title, old.path, old.recording
+	if old.state != Done {
+		r.replaces = id
+	}
+	if old.copied != "" {
+		if err := copyFile(ctx, path, t.folder(r.id), old.copied); err != nil {
+			return "", err
+		}
+		r.copied = old.copied
+	}
+	if _, err := t.enqueue(ctx, r, false); err != nil {
+		_ = os.RemoveAll(t.folder(r.id))
+		return "", err
+	}
+	if o.Copy {
+		err = t.KeepCopy(ctx, r.id)
+	}
+	t.dispatch()
+	return r.id, err
+}
+
+// Successor returns the transcript that is Done in place of one that was deleted for it, "" for none. It asks memory alone.
+func (t *Transcripts) Successor(id chat.ID) chat.ID {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, o := range t.all {
+		if o.row.state == Done && o.row.deleted.IsZero() && slices.Contains(t.replaced(o), id) {
+			return o.row.id
+		}
+	}
+	return ""
+}
+
+// replaced lists what a transcript replaces, and what that was to replace, with mu held.
+func (t *Transcripts) replaced(o *one) (all []chat.ID) {
+	for o != nil && o.row.replaces != "" {
+		all = append(all, o.row.replaces)
+		o = t.all[o.row.replaces]
+	}
+	return all
+}
+
+// supersede deletes what a transcript that is Done replaces, as far as nobody finished it or works on it.
+func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
+	t.mu.Lock()
+	idle := slices.DeleteFunc(t.replaced(t.all[id]), func(id chat.ID) bool {
+		o := t.all[id]
+		return o == nil || o.running || o.row.state != Failed && o.row.state != Paused || !o.row.deleted.IsZero()
+	})
+	t.mu.Unlock()
+	for _, id := range idle {
+		if err := t.change(ctx, id, func(r *row) error { r.deleted = t.o.Now(); return nil }); err != nil {
+			t.o.Log.Warn("A transcript that was replaced is still in the list", "id", id, "error", err)
+		}
+	}
+}

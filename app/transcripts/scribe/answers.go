@@ -1,0 +1,43 @@
+package scribe
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"parley/client"
+)
+
+// Answer is what a service answered about one part of a recording, as it came.
+type Answer struct {
+	// Start is where the part begins in the recording. The times in Raw are counted from there.
+	Start time.Duration
+	// Format is the response_format that Raw is in (GATEWAY.md 2.8), Ext the ending of a file with it, such as ".srt".
+	Format, Ext string
+	Raw         string
+}
+
+// Answers reads what a finished job has left in its folder (Job.Keep), in the order of the parts; Text.Answers of them. The error is
+// ErrDamaged.
+func Answers(dir string) ([]Answer, error) {
+	f := folder{dir}
+	var p plan
+	if !f.load(planFile, &p) {
+		return nil, fmt.Errorf("%w: the plan of the parts cannot be read", ErrDamaged)
+	}
+	all := make([]Answer, 0, len(p.Parts))
+	for _, one := range p.Parts {
+		var h heard
+		if !f.load(one.name(), &h) || h.Raw == nil {
+			return nil, fmt.Errorf("%w: a part that was kept cannot be read", ErrDamaged)
+		}
+		ext := client.Transcript{Format: client.TranscriptFormat(h.Format)}.Ext()
+		all = append(all, Answer{Start: one.Start, Format: h.Format, Ext: ext, Raw: *h.Raw})
+	}
+	return all, nil
+}
+
+// Tidy removes from the folder of a finished job what only working on it needs. What was answered stays.
+func Tidy(dir string) error {
+	return folder{dir}.remove(func(name string) bool { return name == convertedFile || strings.HasPrefix(name, innerFile) })
+}

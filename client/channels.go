@@ -1,0 +1,108 @@
+package client
+
+import "strings"
+
+// channelMarks begin a text in the harmony template of gpt-oss, whose marks some servers leave in:
+// <|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…<|return|>
+var channelMarks = []string{"<|channel|>", "<|start|>"}
+
+const (
+	channelMessage = "<|message|>"
+	// maxChannelHead is the longest head of a message in bytes; what is longer is text.
+	maxChannelHead = 1 << 10
+)
+
+// channelEnds end what a message says. The first two begin the head of the next.
+var channelEnds = []string{"<|channel|>", "<|start|>", "<|end|>", "<|return|>", "<|call|>"}
+
+// channels reads such a text.
+type channels struct {
+	held string
+	body bool // behind <|message|>
+	// thinks: what is said is thinking; calls: it is the arguments of a call of the function tool, the so manieth.
+	thinks bool
+	tool   string
+	calls  []callPiece
+	count  int
+}
+
+// split divides a piece into text and thinking, and puts calls into c.calls.
+func (c *channels) split(piece string) (text, thought string) {
+	s := c.held + piece
+	c.held = ""
+	say := func(words string) {
+		switch {
+		case words == "":
+		case c.tool != "":
+			c.calls = append(c.calls, callPiece{index: c.count, indexed: true, args: words})
+		case c.thinks:
+			thought += words
+		default:
+			text += words
+		}
+	}
+	for s != "" {
+		if !c.body {
+			trimmed := strings.TrimLeft(s, " \r\n")
+			head, rest, found := strings.Cut(s, channelMessage)
+			if !found && len(s) <= maxChannelHead && (trimmed == "" || trimmed[0] == '<') {
+				c.held = s
+				return text, thought
+			}
+			if !found || trimmed[0] != '<' {
+				head, rest = "", trimmed // text without a head
+			}
+			c.head(head)
+			s = rest
+			continue
+		}
+		at, keep := len(s), 0
+		for _, mark := range channelEnds {
+			if i := strings.Index(s, mark); i >= 0 && i < at {
+				at = i
+			}
+			keep = max(keep, partialSuffix(s, mark))
+		}
+		if at == len(s) {
+			say(s[:at-keep])
+			c.held = s[at-keep:]
+			return text, thought
+		}
+		say(s[:at])
+		s, c.body = s[at:], false
+		for _, mark := range channelEnds[2:] {
+			if rest, ok := strings.CutPrefix(s, mark); ok {
+				s = rest
+			}
+		}
+	}
+	return text, thought
+}
+
+// head reads who speaks on which channel.
+func (c *channels) head(head string) {
+	c.body, c.tool = true, ""
+	_, channel, _ := strings.Cut(head, channelMarks[0])
+	c.thinks = strings.HasPrefix(strings.TrimSpace(channel), "analysis")
+	if _, to, ok := strings.Cut(head, "to=functions."); ok {
+		c.tool, _, _ = strings.Cut(to, "<")
+		c.tool, _, _ = strings.Cut(c.tool, " ")
+	}
+	if c.tool != "" {
+		c.count++
+		c.calls = append(c.calls, callPiece{index: c.count, indexed: true, name: c.tool})
+	}
+}
+
+// flush gives what was held back when nothing more comes.
+func (c *channels) flush() (text, thought string) {
+	held := c.held
+	c.held = ""
+	switch {
+	case !c.body || c.tool != "":
+		return "", "" // half a head, or half a mark behind a call
+	case c.thinks:
+		return "", held
+	}
+	return held, ""
+}

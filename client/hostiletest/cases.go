@@ -1,0 +1,148 @@
+// Package hostiletest holds hostile inputs for tests, and says which package grades which of them.
+//
+// Each package with a guard has a test named TestHostileInputs that calls Grade. HOSTILE_INPUTS names
+// another file of cases, or a folder of files that end in .jsonl.
+package hostiletest
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"testing"
+)
+
+//go:embed testdata/*.jsonl
+var own embed.FS
+
+// waits is the claim of a part that Parley does not have yet, and that no package can grade.
+const waits = "a later issue"
+
+// claims names for each kind of case the package that grades it, by its folder.
+var claims = map[string]string{
+	"redirect": "client",
+	"base-url": "client",
+	"link":     "views/markdown",
+	"markdown": "views/markdown",
+	"text":     "views/markdown",
+	"filename": "app/filename",
+	"picture":  "app/attachments",
+	// Archives of chats, and tools of other programs.
+	"import":     waits,
+	"mcp-config": waits,
+	"mcp-tool":   waits,
+}
+
+// Case is one hostile input.
+type Case struct {
+	ID, Kind string
+	// Input is a text or an object, by kind. Want is what may and may not become of it.
+	Input, Want json.RawMessage
+}
+
+// Text returns an input that is one text.
+func (c Case) Text(t testing.TB) string {
+	t.Helper()
+	var text string
+	Decode(t, c.Input, &text)
+	return text
+}
+
+// Decode reads part of a case into a value.
+func Decode(t testing.TB, part json.RawMessage, into any) {
+	t.Helper()
+	if err := json.Unmarshal(part, into); err != nil {
+		t.Fatalf("%s: %v", part, err)
+	}
+}
+
+// Grade runs the graders of the package in that folder, by kind, each case as a subtest named by its
+// id. It passes over kinds that other packages claim, and fails for a kind that none does.
+func Grade(t *testing.T, folder string, graders map[string]func(*testing.T, Case)) {
+	t.Helper()
+	for kind, by := range claims {
+		if (graders[kind] != nil) != (by == folder) {
+			t.Errorf("%q is claimed by %s", kind, by)
+		}
+	}
+	cases, err := read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		grade, known := graders[c.Kind], claims[c.Kind] != ""
+		switch {
+		case grade != nil:
+			t.Run(c.ID, func(t *testing.T) { grade(t, c) })
+		case !known:
+			t.Run(c.ID, func(t *testing.T) { t.Errorf("no package grades the kind %q", c.Kind) })
+		}
+	}
+}
+
+// read returns the cases that HOSTILE_INPUTS names, else Parley's own.
+func read() ([]Case, error) {
+	place := os.Getenv("HOSTILE_INPUTS")
+	if place == "" {
+		return readFiles(own, "testdata/*.jsonl")
+	}
+	info, err := os.Stat(place)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return readFiles(os.DirFS(place), "*.jsonl")
+	}
+	data, err := os.ReadFile(place)
+	if err != nil {
+		return nil, err
+	}
+	return parse(data)
+}
+
+// readFiles returns the cases of all files that match a pattern. There must be some.
+func readFiles(from fs.FS, pattern string) ([]Case, error) {
+	names, err := fs.Glob(from, pattern)
+	if err != nil {
+		return nil, err
+	}
+	var all []Case
+	for _, name := range names {
+		data, err := fs.ReadFile(from, name)
+		if err != nil {
+			return nil, err
+		}
+		cases, err := parse(data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, cases...)
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there are no hostile inputs")
+	}
+	return all, nil
+}
+
+// parse reads one case per line.
+func parse(data []byte) ([]Case, error) {
+	var cases []Case
+	for line := range bytes.Lines(data) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		var c Case
+		if err := json.Unmarshal(line, &c); err != nil {
+			return nil, err
+		}
+		// A picture is guarded where pictures are, whatever brings it.
+		if c.Kind == "import" && bytes.Contains(c.Input, []byte(`"image"`)) {
+			c.Kind = "picture"
+		}
+		cases = append(cases, c)
+	}
+	return cases, nil
+}

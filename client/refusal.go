@@ -1,0 +1,252 @@
+package client
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	// maxReason is the length of Refusal.Reason in characters.
+	maxReason = 300
+	// maxRefusedValue is the length of Refusal.Value in characters.
+	maxRefusedValue = 100
+)
+
+// Field is an optional field of a request as it is sent.
+type Field struct {
+	// Name is its name on the wire: "temperature".
+	Name string
+	// Value is its value in JSON; fields of a form are strings.
+	Value json.RawMessage
+}
+
+// text is the value without quotes, at most maxRefusedValue characters of it.
+func (f Field) text() string {
+	text, ok := asString(f.Value)
+	if !ok {
+		text = string(f.Value)
+	}
+	return shorten(text, maxRefusedValue)
+}
+
+// Refusal is an optional field of a request that a model has refused, or one value of it.
+type Refusal struct {
+	// Field is its name on the wire: "temperature".
+	Field string
+	// Value is the value that was sent, without quotes: "1.5", "opus". At most 100 characters.
+	Value string
+	// AnyValue: the model does not know the field, or takes nothing but its default.
+	AnyValue bool
+	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it named none.
+	Min, Max *float64
+	// Reason is what the service said, at most 300 characters, with the key taken out.
+	Reason string
+}
+
+// jsonText is a text in JSON.
+func jsonText(s string) json.RawMessage {
+	data, _ := json.Marshal(s) // a string always can be
+	return data
+}
+
+// Refusals returns every refusal that an error of this package tells of: of the fields that were left out
+// on the way, then the one that ended the request.
+func Refusals(err error) []Refusal {
+	var e *Error
+	if !errors.As(err, &e) {
+		return nil
+	}
+	all := slices.Clone(e.Dropped)
+	if e.Refusal != nil {
+		all = append(all, *e.Refusal)
+	}
+	return all
+}
+
+// Names returns the names of the refused fields, for the Without of the next request.
+func Names(refusals []Refusal) []string {
+	var names []string
+	for _, r := range refusals {
+		names = append(names, r.Field)
+	}
+	return names
+}
+
+// numbers are the fields that a range can be said of, integers those of them that are whole numbers.
+var (
+	numbers  = []string{"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "max_completion_tokens", "seed", "n", "speed"}
+	integers = []string{"max_tokens", "max_completion_tokens", "seed", "n"}
+)
+
+// refusal is what a fault says of one of the fields that were sent, nil when it speaks of none. unsupported is
+// the field that kind() has found to be unknown, "" if it found none.
+func (f fault) refusal(unsupported string, sent []Field) *Refusal {
+	if f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
+		return nil
+	}
+	field := f.refusedField(unsupported, sent)
+	if field == nil {
+		return nil
+	}
+	r := &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.message, maxReason)}
+	text := strings.ToLower(f.message)
+	if slices.Contains(numbers, r.Field) {
+		r.Min, r.Max = acceptedRange(text, field.text(), slices.Contains(integers, r.Field))
+	}
+	switch {
+	case r.Min != nil || r.Max != nil:
+	case onlyDefault.MatchString(text):
+		r.AnyValue = true
+	case unsupported != "":
+		// A format or a language that is named by itself says nothing of the others.
+		r.AnyValue = slices.Contains(numbers, r.Field) || !namesValue(f.message, r.Value)
+	case f.named() != r.Field && !valueWords.MatchString(text):
+		return nil
+	}
+	return r
+}
+
+// refusedField finds the field among those that were sent.
+func (f fault) refusedField(unsupported string, sent []Field) *Field {
+	of := func(name string) *Field {
+		if i := slices.IndexFunc(sent, func(s Field) bool { return s.Name == name }); i >= 0 {
+			return &sent[i]
+		}
+		return nil
+	}
+	if unsupported != "" {
+		return of(unsupported)
+	}
+	if named := of(f.named()); named != nil {
+		return named
+	}
+	for _, name := range f.fields {
+		if named := of(name); named != nil {
+			return named
+		}
+	}
+	var first *Field
+	at := len(f.message)
+	for i := range sent {
+		if place := findField(f.message, sent[i].Name); place >= 0 && place < at {
+			first, at = &sent[i], place
+		}
+	}
+	return first
+}
+
+// named is the field that the fault itself names, without a path behind it.
+func (f fault) named() string {
+	name, _, _ := strings.Cut(f.param, ".")
+	return name
+}
+
+// findField finds a field's name in a text, or -1. Unlike findName it takes the names that mean nothing else
+// without quotes and in any case: "Temperature must be at most 1".
+func findField(text, name string) int {
+	if name == "temperature" || name == "speed" {
+		return strings.Index(strings.ToLower(text), name)
+	}
+	return findName(text, name)
+}
+
+// namesValue reports whether a text names a value, standing by itself.
+func namesValue(text, value string) bool {
+	if value == "" {
+		return false
+	}
+	text, value = strings.ToLower(text), strings.ToLower(value)
+	for from := 0; ; {
+		i := strings.Index(text[from:], value)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(value)
+		if (i == 0 || !nameByte(text[i-1])) && (end == len(text) || !nameByte(text[end])) {
+			return true
+		}
+		from = end
+	}
+}
+
+const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"
+
+// What services say of a value, in small letters.
+var (
+	onlyDefault = regexp.MustCompile(`only the default|only (?:supports|accepts|takes) the default|only \(?` + numberPattern +
+		`\)?(?: value)?(?: is)? (?:allowed|supported|accepted)|may only be set to|only (?:be|supports?) n ?=? ?1|n must be 1\b|'n' must be 1\b`)
+	valueWords = regexp.MustCompile(`invalid|must be|should be|must not|out of range|not valid|not a valid|expected|too (?:large|big|high|small|low|many|long)|` +
+		`exceed|above|below|greater|less than|at most|at least|maximum|minimum|cannot|can't|not allowed|not supported`)
+
+	between = regexp.MustCompile(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` + numberPattern + `\s*(?:and|to|,|\.\.+|-|–|~)\s*` + numberPattern + `\s*([\])]?)`)
+	chained = regexp.MustCompile(numberPattern + `\s*(<=?|≤)\s*[a-z_'"` + "`" + `]+\s*(<=?|≤)\s*` + numberPattern)
+	atLeast = regexp.MustCompile(`(?:greater than or equal to|at least|no less than|not less than|minimum(?: allowed)?(?: value)?(?: is| of)?:?|or above|>=|≥)\s*` + numberPattern)
+	atMost  = regexp.MustCompile(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|not (?:more|greater|larger|higher|exceed)(?: than)?|cannot exceed|must not exceed|up to|` +
+		`maximum(?: allowed)?(?: value)?(?: is| of)?:?|limit (?:is|of)|<=|≤)\s*` + numberPattern)
+	above    = regexp.MustCompile(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
+	below    = regexp.MustCompile(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)
+	mostLast = regexp.MustCompile(`> ` + numberPattern + `, which is the maximum`)
+)
+
+// acceptedRange reads what numbers a sentence in small letters says are accepted, nil where it names none. A
+// range that the refused value lies in is none: the sentence is about something else.
+func acceptedRange(text, refused string, whole bool) (least, most *float64) {
+	// An end that is not accepted itself is moved inwards by the smallest step of a control.
+	step := 0.01
+	if whole {
+		step = 1
+	}
+	number := func(s string, inwards float64) *float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			return nil
+		}
+		v = math.Round((v+inwards)*1000) / 1000
+		return &v
+	}
+	first := func(r *regexp.Regexp, inwards float64) *float64 {
+		if m := r.FindStringSubmatch(text); m != nil {
+			return number(m[1], inwards)
+		}
+		return nil
+	}
+	open := func(is bool) float64 {
+		if is {
+			return step
+		}
+		return 0
+	}
+	if m := between.FindStringSubmatch(text); m != nil {
+		least, most = number(m[2], open(m[1] == "(" && m[4] != "")), number(m[3], -open(m[4] == ")" && m[1] != ""))
+	} else if m := chained.FindStringSubmatch(text); m != nil {
+		least, most = number(m[1], open(m[2] == "<")), number(m[4], -open(m[3] == "<"))
+	} else if most = first(mostLast, 0); most == nil {
+		if least = first(atLeast, 0); least == nil {
+			least = first(above, step)
+		}
+		if most = first(atMost, 0); most == nil {
+			most = first(below, -step)
+		}
+	}
+	value, err := strconv.ParseFloat(refused, 64)
+	inside := (least == nil || value >= *least) && (most == nil || value <= *most)
+	if err != nil || inside || least != nil && most != nil && *least > *most {
+		return nil, nil
+	}
+	return least, most
+}
+
+// shorten cuts a text to so many characters.
+func shorten(text string, most int) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most])
+	}
+	return text
+}

@@ -1,0 +1,90 @@
+package client
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+)
+
+// reportsError reports whether an object is an error, in any of the shapes that come with status 200.
+func reportsError(o map[string]json.RawMessage) bool {
+	word := func(name string) string { s, _ := asString(o[name]); return s }
+	for _, name := range []string{"error", "errors", "Error", "error_msg", "errorMessage", "error_message"} {
+		if meansError(o[name]) {
+			return true
+		}
+	}
+	if word("object") == "error" || word("type") == "error" || word("__type") != "" {
+		return true
+	}
+	// MiniMax: {"base_resp":{"status_code":1008,"status_msg":"insufficient balance"},"choices":null}
+	if base, ok := asObject(o["base_resp"]); ok {
+		if n, ok := asInt(base["status_code"]); ok && n != 0 {
+			return true
+		}
+	}
+	if choices, there := o["choices"]; there && !isNull(choices) {
+		return false
+	}
+	said := ""
+	for _, name := range []string{"message", "msg", "detail", "Message", "error_description", "reason", "title"} {
+		if said = word(name); said != "" {
+			break
+		}
+	}
+	if said == "" {
+		return first(o["detail"]) == '['
+	}
+	if success, known := asBool(o["success"]); known {
+		return !success
+	}
+	for _, name := range []string{"status", "state", "type"} {
+		switch w := strings.ToLower(word(name)); {
+		case w == "error", w == "fail", w == "failed", w == "failure", strings.HasSuffix(w, "_error"), strings.HasSuffix(w, "exception"):
+			return true
+		}
+	}
+	for _, name := range []string{"code", "status", "status_code", "statusCode", "error_code", "errcode", "http_code"} {
+		if n, ok := asInt(o[name]); ok {
+			if n != 0 && (n < 200 || n > 299) && n != 1 {
+				return true
+			}
+		} else if code := strings.ToLower(word(name)); name == "code" && code != "" && code != "ok" && code != "success" {
+			return true
+		}
+	}
+	return !isNull(o["detail"]) && len(o) == 1 || len(o) <= 2 && soundsWrong(said)
+}
+
+// wrong are words that only a message about a failure has.
+var wrong = regexp.MustCompile(`(?i)\b(error|exception|failed|failure|denied|unauthorized|forbidden|invalid|not found|unavailable|timed? ?out|` +
+	`overloaded|rate limit|too many|quota|exceeded|insufficient|refused|rejected|aborted|bad gateway|disconnected|reset by peer|broken pipe|` +
+	`not supported|unsupported|upstream|context length|expired)`)
+
+// soundsWrong reports whether a text in plain words tells of a failure.
+func soundsWrong(text string) bool { return wrong.MatchString(text[:min(len(text), 2000)]) }
+
+// meansError reports whether an "error" member says that there is one.
+func meansError(raw json.RawMessage) bool {
+	switch first(raw) {
+	case '{':
+		o, ok := asObject(raw)
+		if !ok || len(o) == 0 {
+			return false
+		}
+		// {"code":0,"message":""} and {"code":200,"message":"success"} say that there is none.
+		n, counted := asInt(o["code"])
+		message, told := asString(o["message"])
+		message = strings.ToLower(message)
+		return !(counted && (n == 0 || n == 200) && told && (message == "" || message == "ok" || message == "success"))
+	case '"':
+		s, _ := asString(raw)
+		return strings.TrimSpace(s) != ""
+	case '[':
+		a, _ := asArray(raw)
+		return len(a) > 0
+	case 't':
+		return true
+	}
+	return false
+}

@@ -1,0 +1,91 @@
+package audio
+
+import "fmt"
+
+// The kinds of AAC that are told apart (audio object types, ISO 14496-3, 1.5.1).
+const (
+	aacLC  = 2
+	aacSBR = 5  // HE-AAC: the upper half of the band is told by a few numbers
+	aacPS  = 29 // HE-AAC v2: the second channel, too
+)
+
+// aacRates are the sample rates by their index.
+var aacRates = [...]int{96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350}
+
+// aacConfig is what an AudioSpecificConfig tells (ISO 14496-3, 1.6.2.1).
+type aacConfig struct {
+	kind    int // of the core: aacLC, or one that is not decoded
+	rate    int // of the core, in samples a second; 0 if it has none
+	index   int // of that rate in aacRates; 15 if it is none of them
+	layout  int // channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is told elsewhere
+	samples int // of a frame, in each channel
+}
+
+// parseAACConfig reads an AudioSpecificConfig. What is too short reads as zeros.
+func parseAACConfig(config []byte) aacConfig {
+	r := &highBits{b: config}
+	readKind := func() int {
+		kind := r.take(5)
+		if kind == 31 {
+			kind = 32 + r.take(6)
+		}
+		return kind
+	}
+	readRate := func() (rate, index int) {
+		switch index = r.take(4); {
+		case index == 15:
+			rate = r.take(24)
+		case index < len(aacRates):
+			rate = aacRates[index]
+		}
+		return rate, index
+	}
+	c := aacConfig{kind: readKind(), samples: 1024}
+	c.rate, c.index = readRate()
+	c.layout = r.take(4)
+	if c.kind == aacSBR || c.kind == aacPS { // the rate of what is heard, and what the core is
+		readRate()
+		c.kind = readKind()
+	}
+	if r.take(1) == 1 {
+		c.samples = 960
+	}
+	return c
+}
+
+// supported gives an [*UnsupportedError] for what is not decoded.
+func (c aacConfig) supported() error {
+	name := ""
+	switch {
+	case c.kind == 1:
+		name = "AAC Main"
+	case c.kind == 3:
+		name = "AAC SSR"
+	case c.kind == 4:
+		name = "AAC LTP"
+	case c.kind == 23:
+		name = "AAC-LD"
+	case c.kind == 39:
+		name = "AAC-ELD"
+	case c.kind == 42:
+		name = "xHE-AAC (USAC)"
+	case c.kind >= 32 && c.kind <= 34:
+		name = "MPEG audio in this container"
+	case c.kind == 36:
+		name = "MPEG-4 ALS"
+	case c.kind != aacLC:
+		name = fmt.Sprintf("MPEG-4 audio of type %d", c.kind)
+	case c.samples != 1024:
+		name = "AAC with frames of 960 samples"
+	case c.layout == 0, c.layout >= len(aacLayouts):
+		name = "AAC with an unusual arrangement of channels"
+	default:
+		return nil
+	}
+	return &UnsupportedError{name}
+}
+
+// core is the AudioSpecificConfig of one element of the sound, in one channel or two.
+func (c aacConfig) core(channels int) []byte {
+	return []byte{aacLC<<3 | byte(c.index>>1), byte(c.index<<7) | byte(channels<<3)}
+}

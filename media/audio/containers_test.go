@@ -1,0 +1,437 @@
+package audio
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"testing"
+	"time"
+)
+
+// aacMatroska puts frames of AAC into a Matroska, described by an AudioSpecificConfig.
+func aacMatroska(config []byte, frames [][]byte, frame time.Duration) []byte {
+	track := bytes.Join([][]byte{
+		element(webmTrackNumber, []byte{1}), element(webmTrackType, []byte{webmSound}),
+		element(webmCodec, []byte("A_AAC")), element(webmCodecPrivate, config),
+	}, nil)
+	cluster := element(webmClusterTime, []byte{0})
+	for i, f := range frames {
+		at := uint16(time.Duration(i) * frame / time.Millisecond)
+		cluster = append(cluster, element(webmSimpleBlock, append([]byte{0x81, byte(at >> 8), byte(at), 0x80}, f...))...)
+	}
+	segment := append(element(webmTracks, element(webmTrack, track)), element(webmCluster, cluster)...)
+	return append(element(0x1a45dfa3, element(0x4282, []byte("matroska"))), element(webmSegment, segment)...)
+}
+
+// aacFrames are the frames of speech.aac without their headers, 24,000 Hz in one channel.
+func aacFrames(t testing.TB) [][]byte {
+	t.Helper()
+	r, err := NewFrameReader(bytes.NewReader(fixture(t, "speech.aac")), AAC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [][]byte
+	for {
+		f, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, f.Data[adtsHeaderLength:])
+	}
+}
+
+// withSBR puts an element of SBR before the end mark of a frame, which is in its last three bits that are one.
+func withSBR(frame []byte, payload []byte) []byte {
+	end := 8 * len(frame)
+	for frame[(end-1)>>3]>>(7-(end-1)&7)&1 == 0 {
+		end--
+	}
+	end -= 3
+	var bits []byte // each of them in a byte
+	put := func(v, n int) {
+		for n--; n >= 0; n-- {
+			bits = append(bits, byte(v>>n&1))
+		}
+	}
+	r := &highBits{b: frame}
+	for range end {
+		put(r.take(1), 1)
+	}
+	put(aacFill, 3)
+	put(15, 4)
+	put(len(payload)+1-14, 8)
+	put(13, 4)
+	for _, b := range payload {
+		put(int(b), 8)
+	}
+	put(0, 4)
+	put(aacEnd, 3)
+	out := make([]byte, (len(bits)+7)/8)
+	for i, b := range bits {
+		out[i/8] |= b << (7 - i%8)
+	}
+	return out
+}
+
+// Of HE-AAC the core is heard, whether a header tells of SBR or only the frames do.
+func TestHEAACIsHeardInHalfTheBand(t *testing.T) {
+	t.Parallel()
+	frames := aacFrames(t)
+	wide := make([][]byte, len(frames))
+	for i, f := range frames {
+		payload := make([]byte, 30)
+		for k := range payload {
+			payload[k] = byte(i*31 + k*k*7)
+		}
+		payload[3], payload[9] = 0xd0, 0xde // what looks like another element
+		wide[i] = withSBR(f, payload)
+	}
+	const frame = 1024 * time.Second / 24000
+	plain, err := asItIs(bytes.NewReader(aacMatroska([]byte{0x13, 0x08}, frames, frame)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 24,000 Hz of AAC-LC, the same of HE-AAC at 48,000 Hz, and of HE-AAC v2.
+	for name, config := range map[string][]byte{"implicit": {0x13, 0x08}, "HE-AAC": {0x2b, 0x09, 0x88}, "HE-AAC v2": {0xeb, 0x09, 0x88}} {
+		f, err := Open(bytes.NewReader(aacMatroska(config, wide, frame)))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got := readAll(t, f)
+		if f.Rate() != 24000 || f.Damaged() > 0 || len(got) != len(plain) || snr(plain, got) < 60 {
+			t.Errorf("%s: %d samples of %d at %d Hz, %d damaged, %.0f dB", name, len(got), len(plain), f.Rate(), f.Damaged(), snr(plain, got))
+		}
+	}
+}
+
+// What a kind of AAC is called is said, not that it is damaged.
+func TestKindsOfAACAreNamed(t *testing.T) {
+	t.Parallel()
+	for want, config := range map[string][]byte{
+		"AAC Main": {0x0b, 0x08}, "AAC LTP": {0x23, 0x08}, "AAC-ELD": {0xf8, 0xe6, 0x20, 0x00}, "xHE-AAC (USAC)": {0xf9, 0x46, 0x20, 0x00},
+		"AAC with frames of 960 samples": {0x13, 0x0c}, "AAC with an unusual arrangement of channels": {0x13, 0x00},
+	} {
+		_, err := NewDecoder(bytes.NewReader(aacMatroska(config, aacFrames(t), time.Millisecond)))
+		var is *UnsupportedError
+		if !errors.As(err, &is) || is.Name != want {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// An MP4 may begin with room that was left before it.
+func TestMP4BehindFreeSpace(t *testing.T) {
+	data := bytes.Clone(fixture(t, "speech.m4a"))
+	copy(data[4:], "free")
+	if got, err := decode(bytes.NewReader(data)); err != nil || len(got) != len(whole(t, "speech.m4a")) {
+		t.Errorf("%d samples, %v", len(got), err)
+	}
+}
+
+// Where no edit list tells of the ends of a sound, what iTunes writes does.
+func TestMP4GapOfITunes(t *testing.T) {
+	data := bytes.Clone(fixture(t, "speech.m4a"))
+	moov := bytes.Index(data, []byte("moov"))
+	for _, kind := range []string{"edts", "udta"} {
+		copy(data[bytes.Index(data, []byte(kind)):], "free")
+	}
+	box := func(kind string, payload ...[]byte) []byte {
+		all := bytes.Join(payload, nil)
+		return append(append(binary.BigEndian.AppendUint32(nil, uint32(8+len(all))), kind...), all...)
+	}
+	samples := len(speech(t))
+	tag := fmt.Sprintf(" 00000000 %08X %08X %016X 00000000", 1024, 500, samples)
+	more := box("udta", box("meta", make([]byte, 4), box("ilst", box("----",
+		box("mean", []byte("\x00\x00\x00\x00com.apple.iTunes")), box("name", []byte("\x00\x00\x00\x00iTunSMPB")),
+		box("data", []byte{0, 0, 0, 1, 0, 0, 0, 0}, []byte(tag))))))
+	size := binary.BigEndian.Uint32(data[moov-4:])
+	if moov-4+int(size) != len(data) {
+		t.Fatal("the fixture does not end with its header")
+	}
+	binary.BigEndian.PutUint32(data[moov-4:], size+uint32(len(more)))
+	f, err := Open(bytes.NewReader(append(data, more...)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	length, exact := f.Length()
+	got := readAll(t, f)
+	if _, late := match(speech(t), got, 0, 2000); late != 0 || len(got) != samples {
+		t.Errorf("%d samples of %d, %d late", len(got), samples, late)
+	}
+	if want := duration(int64(samples), 24000); !exact || (length-want).Abs() > time.Millisecond {
+		t.Errorf("it says %v, not %v", length, want)
+	}
+}
+
+// Sounds that were joined are each decoded by their own headers, and sound like the first one.
+func TestChainedOggOfDifferentSettings(t *testing.T) {
+	t.Parallel()
+	for _, names := range [][]string{
+		{"speech-44100-stereo.ogg", "speech.ogg"},
+		{"speech.ogg", "speech-44100-stereo.ogg", "speech.ogg"},
+		{"speech.opus", "speech-stereo.opus"},
+		{"speech.ogg", "speech.opus", "speech-flac.oga"},
+	} {
+		var data []byte
+		var wants [][]float32
+		for i, name := range names {
+			link := fixture(t, name)
+			if i > 0 {
+				link = anotherSerial(t, link, uint32(100+i))
+			}
+			data = append(data, link...)
+			wants = append(wants, whole(t, name))
+		}
+		f, err := Open(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(names, err)
+		}
+		length, exact := f.Length()
+		if err := f.Seek(0); err != nil {
+			t.Fatal(err)
+		}
+		got := readAll(t, Resample(Mono(f), 24000))
+		all := 0
+		for _, want := range wants {
+			all += len(want)
+		}
+		if long := duration(int64(len(got)), 24000); !exact || (length-long).Abs() > 2*time.Millisecond || len(got)-all > 50 || all-len(got) > 50 {
+			t.Errorf("%v: %d samples of %d, and it says %v, not %v", names, len(got), all, length, long)
+		}
+		at := 0
+		for i, want := range wants {
+			if c, late := match(want[:len(want)-400], got[max(0, at-50):], 0, 100); c < 0.98 {
+				t.Errorf("%v: %s sounds like itself by %.3f only, %d late", names, names[i], c, late-min(50, at))
+			}
+			at += len(want)
+		}
+		for _, share := range []float64{0.1, 0.4, 0.6, 0.95} {
+			frame := int(share * float64(len(got)))
+			if err := f.Seek(duration(int64(frame), 24000)); err != nil {
+				t.Fatal(err)
+			}
+			part := readAll(t, Resample(Mono(f), 24000))
+			if rest := len(got) - frame; len(part)-rest > 50 || rest-len(part) > 50 {
+				t.Errorf("%v: from %d on there are %d samples of %d", names, frame, len(part), rest)
+			}
+			part = part[:min(2400, len(part))]
+			if c, late := match(part, got[max(0, frame-48):], 0, 96); level(part) > 0.01 && (c < 0.98 || late > 48+24 || late < 48-24) {
+				t.Errorf("%v: at %d it correlates by %.3f, %d off", names, frame, c, late-48)
+			}
+		}
+	}
+}
+
+// level is the root mean square of samples.
+func level(samples []float32) float64 {
+	sum := 0.
+	for _, v := range samples {
+		sum += float64(v) * float64(v)
+	}
+	return math.Sqrt(sum / float64(max(1, len(samples))))
+}
+
+// anotherSerial gives all pages of an Ogg another number of their stream.
+func anotherSerial(t testing.TB, data []byte, serial uint32) []byte {
+	t.Helper()
+	pages := NewOggPageReader(bytes.NewReader(data))
+	var all []byte
+	for {
+		p, err := pages.Next()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		binary.LittleEndian.PutUint32(p.Data[14:], serial)
+		if err := RenumberOggPage(p.Data, binary.LittleEndian.Uint32(p.Data[18:]), p.Granule, p.Last); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p.Data...)
+	}
+}
+
+// One changed byte silences the place where it stands and nothing else: what follows is heard at its time.
+func TestOneChangedByteIsAShortSilence(t *testing.T) {
+	t.Parallel()
+	for name, most := range map[string]time.Duration{
+		"speech.m4a": 130 * time.Millisecond, "speech.aac": 130 * time.Millisecond, "speech-video.mkv": 130 * time.Millisecond,
+		"speech.flac": 200 * time.Millisecond, "speech-flac.mkv": 600 * time.Millisecond, "speech-flac.mp4": 600 * time.Millisecond,
+		"speech-51.aac": 130 * time.Millisecond, "speech-opus.mp4": 200 * time.Millisecond,
+		"long.opus": 1300 * time.Millisecond, "long.ogg": 1700 * time.Millisecond, // a page is lost whole
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := longFiles(t)[name]
+			if data == nil {
+				data = fixture(t, name)
+			}
+			want, err := asItIs(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			places := 0
+			for share := 15; share <= 85; share += 5 {
+				damaged := bytes.Clone(data)
+				at := len(data) * share / 100
+				damaged[at] ^= 0x55
+				f, err := Open(bytes.NewReader(damaged))
+				if err != nil {
+					continue // the header
+				}
+				got, err := drain(f)
+				places += f.Damaged()
+				touched, block := time.Duration(0), f.Rate()/100*f.Channels()
+				for i := 0; i+block <= min(len(want), len(got)); i += block {
+					// Noise that a decoder makes up is never the same.
+					if level(want[i:i+block]) > 0.01 && snr(want[i:i+block], got[i:i+block]) < 3 {
+						touched += 10 * time.Millisecond
+					}
+				}
+				if cut := len(want) - len(got); err != nil || cut > int(most.Seconds()*float64(f.Rate()))*f.Channels() || cut < -f.Rate()/500 {
+					t.Errorf("at %d %%: %d samples of %d, %v", share, len(got), len(want), err)
+				} else if touched > most {
+					t.Errorf("at %d %%: %v is not as it was, %d places", share, touched, f.Damaged())
+				}
+			}
+			if places == 0 && name != "speech-opus.mp4" { // any bytes are Opus
+				t.Error("nothing was told")
+			}
+		})
+	}
+}
+
+// After many damaged frames in a row a sound is over.
+func TestMuchDamageEndsASound(t *testing.T) {
+	t.Parallel()
+	frames := aacFrames(t)
+	for len(frames) < 4*damageMost {
+		frames = append(frames, []byte{0x2a, 0xff, 0xff})
+	}
+	d, err := NewDecoder(bytes.NewReader(aacMatroska([]byte{0x13, 0x08}, frames, 10*time.Millisecond)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := drain(d)
+	if whole := len(aacFrames(t)) * 1024; !errors.As(err, new(*DecodeError)) || len(got) != whole {
+		t.Errorf("%d samples of %d, %v", len(got), whole, err)
+	}
+}
+
+// Seeking in Vorbis in WebM comes to a place within a millisecond, though its first packet there gives no sound.
+func TestSeekInVorbisInWebM(t *testing.T) {
+	t.Parallel()
+	data := longVorbisWebM(t, 12)
+	want, err := asItIs(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := f.Rate()
+	long := duration(int64(len(want)), rate)
+	if length, _ := f.Length(); (length - long).Abs() > 2*time.Millisecond {
+		t.Errorf("it says %v, not %v", length, long)
+	}
+	for ms := 500; ms < int(long.Milliseconds())-500; ms += 617 {
+		if err := f.Seek(time.Duration(ms) * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		part := make([]float32, rate/10)
+		if _, err := io.ReadFull(&asBytes{f, len(part)}, make([]byte, 4*len(part))); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Seek(time.Duration(ms) * time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		for n := 0; n < len(part); {
+			m, err := f.Read(part[n:])
+			if err != nil {
+				t.Fatal(err)
+			}
+			n += m
+		}
+		at, most := ms*rate/1000, rate/40
+		if _, late := match(part, want[at-most:], 0, 2*most); level(part) > 0.01 && (late-most > rate/1000 || most-late > rate/1000) {
+			t.Errorf("at %d ms it is %.2f ms off", ms, float64(late-most)*1000/float64(rate))
+		}
+	}
+}
+
+// longVorbisWebM repeats the blocks of a Vorbis, in clusters of a second or so.
+func longVorbisWebM(t testing.TB, times int) []byte {
+	t.Helper()
+	r, err := NewWebMBlockReader(bytes.NewReader(fixture(t, "speech-vorbis.webm")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := newWebMAt(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packets [][]byte
+	for {
+		packet, _, err := w.take()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		packets = append(packets, bytes.Clone(packet))
+	}
+	d, err := w.codec.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var clusters, cluster []byte
+	begun, samples := int64(0), int64(0)
+	flush := func() {
+		if len(cluster) > 0 {
+			head := element(webmClusterTime, binary.BigEndian.AppendUint32(nil, uint32(begun)))
+			clusters = append(clusters, element(webmCluster, append(head, cluster...))...)
+		}
+		cluster = nil
+	}
+	const before = 256 // as ffmpeg counts what the first packet has
+	for range times {
+		for i, p := range packets {
+			out, err := d.decode(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ms := ((samples+before)*1000 + 12000) / 24000
+			if i == 0 && samples == 0 {
+				ms = 0
+			}
+			if ms-begun > 900 {
+				flush()
+				begun = ms
+			}
+			cluster = append(cluster, element(webmSimpleBlock, append([]byte{0x81, byte((ms - begun) >> 8), byte(ms - begun), 0x80}, p...))...)
+			samples += int64(len(out))
+		}
+	}
+	flush()
+	segment := append(element(webmTracks, element(webmTrack, r.Track)), clusters...)
+	return append(element(0x1a45dfa3, element(0x4282, []byte("webm"))), element(webmSegment, segment)...)
+}
+
+func newWebMAt(t testing.TB) (*webmSource, error) {
+	t.Helper()
+	d, err := NewDecoder(bytes.NewReader(fixture(t, "speech-vorbis.webm")))
+	if err != nil {
+		return nil, err
+	}
+	return d.(*stream).src.(*webmSource), nil
+}

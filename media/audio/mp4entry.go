@@ -1,0 +1,251 @@
+package audio
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// mp4Entry is a description of sound (ISO 14496-12, 12.2.3, and the two longer ones of QuickTime).
+type mp4Entry struct {
+	kind           string
+	channels, bits int
+	rate           float64
+	flags          uint32 // of samples, in the longest one
+	inside         []byte // the boxes in it
+}
+
+// describe reads the description of the sound. What it gives is the name of what is not known; "" if it is.
+func (t *mp4Track) describe() (unknown string) {
+	if len(t.description) < 16 {
+		return "sound of no kind"
+	}
+	unknown = codecName(string(t.description[12:16]))
+	for _, box := range mp4Children(t.description[8:]) {
+		e, ok := readMP4Entry(box)
+		if !ok {
+			continue
+		}
+		if e.kind == "mp4a" {
+			esds := mp4Find(e.inside, "esds")
+			if esds == nil {
+				esds = mp4Find(e.inside, "wave", "esds")
+			}
+			kind, config := readESDS(esds)
+			switch {
+			case kind == esdsMP3, kind == esdsMP3Low:
+				t.codec = &codec{warm: mp3Warm * 1152}
+				return ""
+			case kind == esdsAAC && config != nil, kind >= esdsAACMain && kind < esdsAACMain+3 && config != nil:
+				t.config = config
+				t.codec, t.refused = newAACCodec(config)
+				return ""
+			case esds != nil:
+				unknown = esdsName(kind)
+			}
+			continue
+		}
+		if t.codec = e.codec(); t.codec != nil {
+			return ""
+		}
+	}
+	return unknown
+}
+
+func readMP4Entry(box mp4Box) (mp4Entry, bool) {
+	const short = 28
+	b := box.payload
+	if len(b) < short {
+		return mp4Entry{}, false
+	}
+	be := binary.BigEndian
+	e := mp4Entry{kind: box.kind, channels: int(be.Uint16(b[16:])), bits: int(be.Uint16(b[18:])), rate: float64(be.Uint32(b[24:])) / (1 << 16)}
+	length := short + [3]int{0, 16, 36}[min(2, int(b[9]))]
+	if length > len(b) {
+		return mp4Entry{}, false
+	}
+	if length == short+36 {
+		e.rate = math.Float64frombits(be.Uint64(b[short+4:]))
+		e.channels, e.bits = int(be.Uint32(b[short+12:])), int(be.Uint32(b[short+20:]))
+		e.flags = be.Uint32(b[short+24:])
+	}
+	e.inside = b[length:]
+	return e, e.channels <= maxChannels && e.bits <= 64 && e.rate >= 0 && e.rate <= maxRate
+}
+
+// codec is nil for what is not decoded, or damaged.
+func (e mp4Entry) codec() *codec {
+	var c *codec
+	var err error
+	switch e.kind {
+	case "Opus":
+		b := mp4Find(e.inside, "dOps")
+		if len(b) < 11 {
+			return nil
+		}
+		// It is the header of Ogg in the other order of bytes, without its name.
+		head := append([]byte("OpusHead\x01"), b[1], b[3], b[2], b[7], b[6], b[5], b[4], b[9], b[8])
+		var parsed opusHead
+		if parsed, err = parseOpusHead(append(head, b[10:]...)); err == nil {
+			c, err = parsed.codec()
+		}
+	case "fLaC":
+		const head = 4 + 4 // a version, and what begins a block of FLAC
+		b := mp4Find(e.inside, "dfLa")
+		if len(b) < head {
+			return nil
+		}
+		c, err = newFLACCodec(b[head:])
+	case ".mp3", "ms\x00\x55":
+		return &codec{warm: mp3Warm * 1152}
+	default:
+		c = e.samples()
+	}
+	if err != nil {
+		return nil
+	}
+	return c
+}
+
+// samples is how samples without a codec are read; nil if it is none of that.
+func (e mp4Entry) samples() *codec {
+	const isFloat, isBig, isLittle = 1, 2, 1
+	var order binary.ByteOrder = binary.BigEndian
+	width := (e.bits + 7) / 8
+	var convert sampleConverter
+	switch e.kind {
+	case "lpcm":
+		if e.flags&isBig == 0 {
+			order = binary.LittleEndian
+		}
+		convert = integerSample(width)
+		if e.flags&isFloat != 0 {
+			convert = floatSample(width)
+		}
+	case "ipcm", "fpcm":
+		b := mp4Find(e.inside, "pcmC")
+		if len(b) < 6 {
+			return nil
+		}
+		if b[4]&isLittle != 0 {
+			order = binary.LittleEndian
+		}
+		width = int(b[5]) / 8
+		convert = integerSample(width)
+		if e.kind == "fpcm" {
+			convert = floatSample(width)
+		}
+	default:
+		name := e.kind
+		if name == "NONE" && e.bits == 8 {
+			name = "raw "
+		}
+		var ok bool
+		if width, order, convert, ok = namedSamples(name, e.bits); !ok {
+			return nil
+		}
+		if little := mp4Find(e.inside, "wave", "enda"); len(little) >= 2 && little[1] == 1 {
+			order = binary.LittleEndian
+		}
+	}
+	if e.rate < minRate {
+		return nil
+	}
+	return newPCMCodec(int(math.Round(e.rate)), e.channels, width, order, convert)
+}
+
+// The kinds of sound that an esds box tells of.
+const (
+	esdsAAC     = 0x40
+	esdsAACMain = 0x66 // of MPEG-2, and its two others
+	esdsMP3Low  = 0x69 // of MPEG-2: the lower rates
+	esdsMP3     = 0x6b
+)
+
+// esdsName is what people call what is not decoded.
+func esdsName(kind byte) string {
+	switch kind {
+	case 0xa5, 0xa6:
+		return "Dolby AC-3"
+	case 0xa9, 0xac:
+		return "DTS"
+	case 0xdd:
+		return "Vorbis in MP4"
+	case 0xe1:
+		return "QCELP"
+	}
+	return "MPEG-4 audio of an unknown kind"
+}
+
+// readESDS goes down the descriptors of an esds box, to the kind of the sound and what its decoder wants to know; nil if there is
+// nothing.
+func readESDS(esds []byte) (kind byte, config []byte) {
+	const stream, decoder, specific = 3, 4, 5
+	f := mp4Fields{b: esds}
+	f.version()
+	for !f.short && len(f.b) > 0 {
+		tag, size := f.u8(), 0
+		for range 4 {
+			b := f.u8()
+			size = size<<7 | int(b&0x7f)
+			if b&0x80 == 0 {
+				break
+			}
+		}
+		switch tag {
+		case stream:
+			flags := f.bytes(3)[2]
+			if flags&0x80 != 0 {
+				f.bytes(2)
+			}
+			if flags&0x40 != 0 {
+				f.bytes(int(f.u8()))
+			}
+			if flags&0x20 != 0 {
+				f.bytes(2)
+			}
+		case decoder:
+			kind = f.bytes(13)[0]
+		case specific:
+			if size == 0 || size > len(f.b) {
+				return kind, nil
+			}
+			return kind, bytes.Clone(f.b[:size])
+		default:
+			f.bytes(size)
+		}
+	}
+	return kind, nil
+}
+
+// readMP4Gap finds what a program that fills no edit list tells of the two ends of a sound.
+func readMP4Gap(udta []byte) (gap mp4Gap) {
+	meta := mp4Find(udta, "meta")
+	if len(meta) < 4 {
+		return gap
+	}
+	for _, tag := range mp4Children(mp4Find(meta[4:], "ilst")) {
+		if tag.kind != "----" || !strings.HasSuffix(string(mp4Find(tag.payload, "name")), "iTunSMPB") {
+			continue
+		}
+		const head = 8
+		data := mp4Find(tag.payload, "data")
+		if len(data) < head {
+			return gap
+		}
+		fields := strings.Fields(string(data[head:min(len(data), head+200)]))
+		number := func(i int) int64 {
+			v := int64(0)
+			if i < len(fields) {
+				v, _ = strconv.ParseInt(fields[i], 16, 64)
+			}
+			return v
+		}
+		if before, samples := number(1), number(3); before >= 0 && before < 1<<16 && samples > 0 && samples < 1<<40 {
+			return mp4Gap{before, samples}
+		}
+	}
+	return gap
+}

@@ -1,0 +1,98 @@
+package audio
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+
+	"github.com/jfreymuth/vorbis"
+)
+
+// oggLink is one sound in an Ogg; others may follow it.
+type oggLink struct {
+	format Format
+	codec  *codec
+}
+
+// oggBegins tells of which format the sound is that a packet begins; "" if it begins none.
+func oggBegins(packet []byte) Format {
+	switch {
+	case bytes.HasPrefix(packet, []byte("OpusHead")):
+		return Opus
+	case len(packet) > 0 && packet[0] == 1 && vorbis.IsHeader(packet):
+		return Vorbis
+	case bytes.HasPrefix(packet, []byte("\x7fFLAC")):
+		return OggFLAC
+	}
+	return ""
+}
+
+// readOggLink reads the headers of a sound, of which first is the first one.
+func readOggLink(o *oggPackets, first []byte) (*oggLink, error) {
+	link := &oggLink{format: oggBegins(first)}
+	first = bytes.Clone(first)
+	// more passes over so many headers and gives the last one.
+	more := func(count int) (packet []byte, err error) {
+		for range count {
+			if packet, _, err = o.next(); err != nil {
+				return nil, inside(err)
+			}
+		}
+		return packet, nil
+	}
+	var err error
+	switch link.format {
+	case Opus:
+		head, err := parseOpusHead(first)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := more(1); err != nil {
+			return nil, err
+		}
+		link.codec, err = head.codec()
+		return link, err
+	case Vorbis:
+		setup, err := more(2)
+		if err != nil {
+			return nil, err
+		}
+		link.codec, err = newVorbisCodec(first, setup)
+		return link, err
+	case OggFLAC:
+		// A mark, the version, how many headers follow, and then the beginning of a FLAC.
+		const marks, heads = 9, 9 + 4 + 4
+		if len(first) < heads {
+			return nil, errors.New("its header is damaged")
+		}
+		if link.codec, err = newFLACCodec(first[heads:]); err != nil {
+			return nil, err
+		}
+		_, err = more(min(128, int(binary.BigEndian.Uint16(first[marks-2:]))))
+		return link, err
+	}
+	return nil, errors.New("it has no header")
+}
+
+// oggTimes tells of a link's first header at which rate its pages count, and how much of what they count comes before its sound.
+func oggTimes(first []byte) (rate int, skip int64) {
+	switch oggBegins(first) {
+	case Opus:
+		if head, err := parseOpusHead(first); err == nil {
+			return opusRate, head.skip
+		}
+	case Vorbis:
+		if len(first) >= 16 {
+			rate = int(binary.LittleEndian.Uint32(first[12:]))
+		}
+	case OggFLAC:
+		const info = 9 + 4 + 4
+		if len(first) >= info+13 {
+			rate = int(binary.BigEndian.Uint32(first[info+10:]) >> 12)
+		}
+	}
+	if rate < minRate || rate > maxRate {
+		return 0, 0
+	}
+	return rate, skip
+}

@@ -1,0 +1,138 @@
+package audio
+
+import (
+	"errors"
+	"fmt"
+)
+
+// opusMixes are the places of the channels of a sound of more than two, in the order of Vorbis (RFC 7845, 5.1.1.2).
+var opusMixes = [...]string{2: "lr", 3: "lcr", 4: "lrLR", 5: "lcrLR", 6: "lcrLR-", 7: "lcrLRb-", 8: "lcrLRLR-"}
+
+// opusStreams decodes packets of several streams, of which each is one channel or two, and mixes them.
+type opusStreams struct {
+	streams []*opusSource
+	mapping []byte // which channel of the streams each channel of the sound is; 255 for silence
+	mix     *downmix
+	places  []float32 // one channel
+}
+
+// newOpusStreams takes the header of a sound of more than one stream.
+func newOpusStreams(head opusHead) (*opusStreams, error) {
+	if head.family != 1 || head.channels < 2 || head.channels >= len(opusMixes) {
+		return nil, &UnsupportedError{fmt.Sprintf("Opus of %d channels in an unusual arrangement", head.channels)}
+	}
+	if head.coupled > head.streams || head.streams < 1 || head.streams > head.channels || len(head.mapping) != head.channels {
+		return nil, errors.New("its header is damaged")
+	}
+	o := &opusStreams{mapping: head.mapping, mix: newDownmix(opusMixes[head.channels])}
+	for i := range head.streams {
+		channels := 1
+		if i < head.coupled {
+			channels = 2
+		}
+		s, err := newOpusSource(channels, head.gain)
+		if err != nil {
+			return nil, err
+		}
+		o.streams = append(o.streams, s)
+	}
+	return o, nil
+}
+
+func (o *opusStreams) decode(packet []byte) ([]float32, error) {
+	frames, from := -1, 0
+	for i, s := range o.streams {
+		one := packet
+		if i < len(o.streams)-1 {
+			var err error
+			if one, packet, err = opusDelimited(packet); err != nil {
+				return nil, err
+			}
+		}
+		samples, err := s.decode(one)
+		if err != nil {
+			return nil, err
+		}
+		if frames < 0 {
+			frames = len(samples) / s.channels
+			o.mix.start(frames)
+		}
+		for c := range s.channels {
+			o.places = o.places[:0]
+			for at := c; at < len(samples); at += s.channels {
+				o.places = append(o.places, samples[at])
+			}
+			for place, source := range o.mapping {
+				if int(source) == from+c {
+					o.mix.add(o.places, place, 1)
+				}
+			}
+		}
+		from += s.channels
+	}
+	return o.mix.mixed, nil
+}
+
+var errOpusPacket = errors.New("a packet of several streams is damaged")
+
+// opusDelimited takes one packet with its length (RFC 6716, appendix B), and gives it as it stands alone, and what follows it.
+func opusDelimited(b []byte) (packet, rest []byte, err error) {
+	at := 0
+	short := false
+	next := func() int {
+		if at >= len(b) {
+			short = true
+			return 0
+		}
+		at++
+		return int(b[at-1])
+	}
+	length := func() int {
+		n := next()
+		if n >= 252 {
+			n += 4 * next()
+		}
+		return n
+	}
+	toc := next()
+	head := []byte{byte(toc)}
+	size := 0 // bytes of all frames, and of the padding
+	// lengths copies the lengths of frames that a packet alone has, too.
+	lengths := func(count int) {
+		for range count {
+			from := at
+			size += length()
+			head = append(head, b[min(from, len(b)):at]...)
+		}
+	}
+	switch toc & 3 {
+	case 0:
+		size = length()
+	case 1:
+		size = 2 * length()
+	case 2:
+		lengths(1)
+		size += length()
+	case 3:
+		kind := next()
+		head = append(head, byte(kind))
+		count, padding := kind&63, 0
+		for more := kind&64 != 0; more && !short; {
+			n := next()
+			head = append(head, byte(n))
+			more = n == 255
+			padding += min(n, 254)
+		}
+		if kind&128 != 0 {
+			lengths(max(0, count-1))
+			size += length()
+		} else {
+			size = count * length()
+		}
+		size += padding
+	}
+	if short || size > len(b)-at {
+		return nil, nil, errOpusPacket
+	}
+	return append(head, b[at:at+size]...), b[at+size:], nil
+}

@@ -1,0 +1,90 @@
+package audio
+
+import "encoding/binary"
+
+// namedSamples tells how samples stand in bytes that AIFF and QuickTime name in four letters. ok is false for other names, and convert
+// nil for a number of bits that none have.
+func namedSamples(name string, bits int) (width int, order binary.ByteOrder, convert sampleConverter, ok bool) {
+	width = (bits + 7) / 8
+	switch name {
+	case "NONE", "twos":
+		return width, binary.BigEndian, integerSample(width), true
+	case "sowt":
+		return width, binary.LittleEndian, integerSample(width), true
+	case "in24":
+		return 3, binary.BigEndian, int24Sample, true
+	case "in32":
+		return 4, binary.BigEndian, int32Sample, true
+	case "raw ":
+		return 1, binary.BigEndian, uint8Sample, true
+	case "fl32", "FL32":
+		return 4, binary.BigEndian, float32Sample, true
+	case "fl64", "FL64":
+		return 8, binary.BigEndian, float64Sample, true
+	case "ulaw", "ULAW":
+		return 1, binary.BigEndian, ulawSample, true
+	case "alaw", "ALAW":
+		return 1, binary.BigEndian, alawSample, true
+	}
+	return 0, nil, nil, false
+}
+
+// sampleConverter reads one sample.
+type sampleConverter func(order binary.ByteOrder, b []byte) float32
+
+// integerSample converts signed samples of so many bytes; nil if there is none such.
+func integerSample(width int) sampleConverter {
+	switch width {
+	case 1:
+		return int8Sample
+	case 2:
+		return int16Sample
+	case 3:
+		return int24Sample
+	case 4:
+		return int32Sample
+	}
+	return nil
+}
+
+// floatSample converts numbers of floating point of so many bytes; nil if there is none such.
+func floatSample(width int) sampleConverter {
+	switch width {
+	case 4:
+		return float32Sample
+	case 8:
+		return float64Sample
+	}
+	return nil
+}
+
+// pcmDecoder decodes packets of samples.
+type pcmDecoder struct {
+	width   int // bytes of one sample
+	frame   int // bytes of a sample of each channel
+	order   binary.ByteOrder
+	convert sampleConverter
+	samples []float32
+}
+
+// newPCMCodec is nil where there is no converter, or no shape that sound has.
+func newPCMCodec(rate, channels, width int, order binary.ByteOrder, convert sampleConverter) *codec {
+	if convert == nil || channels < 1 || channels > maxChannels {
+		return nil
+	}
+	return &codec{
+		rate: rate, channels: channels, width: width * channels,
+		open: func() (packetDecoder, error) {
+			return &pcmDecoder{width: width, frame: width * channels, order: order, convert: convert}, nil
+		},
+	}
+}
+
+func (d *pcmDecoder) decode(packet []byte) ([]float32, error) {
+	d.samples = d.samples[:0]
+	for whole := len(packet) / d.frame * d.frame; whole > 0; whole -= d.width {
+		d.samples = append(d.samples, d.convert(d.order, packet[:d.width]))
+		packet = packet[d.width:]
+	}
+	return d.samples, nil
+}

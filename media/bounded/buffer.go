@@ -1,0 +1,51 @@
+// Package bounded keeps what another program writes in memory, up to a limit that always holds.
+package bounded
+
+import (
+	"bytes"
+	"errors"
+)
+
+// ErrFull means that more was written to a buffer than it keeps.
+var ErrFull = errors.New("bounded: more was written than is kept")
+
+// Buffer is an io.Writer that keeps the first bytes written to it. Create one with Fail or Drop.
+//
+// It embeds no bytes.Buffer: io.Copy and os/exec would call the promoted ReadFrom and go past the
+// limit. One goroutine at a time may use it.
+type Buffer struct {
+	kept bytes.Buffer
+	left int // bytes that still fit
+	drop bool
+	full bool
+}
+
+// Fail returns a buffer of at most limit bytes, which fails the write that exceeds them with ErrFull.
+func Fail(limit int) *Buffer { return &Buffer{left: limit} }
+
+// Drop returns a buffer of at most limit bytes, which accepts and drops whatever exceeds them.
+func Drop(limit int) *Buffer { return &Buffer{left: limit, drop: true} }
+
+// Write keeps what still fits of p. It never fails with a buffer made by Drop.
+func (b *Buffer) Write(p []byte) (int, error) {
+	n := min(len(p), b.left)
+	b.kept.Write(p[:n])
+	b.left -= n
+	if n == len(p) {
+		return n, nil
+	}
+	b.full = true
+	if b.drop {
+		return len(p), nil
+	}
+	return n, ErrFull
+}
+
+// Full reports whether more was written than is kept.
+func (b *Buffer) Full() bool { return b.full }
+
+// Bytes returns what was kept, valid until the next write.
+func (b *Buffer) Bytes() []byte { return b.kept.Bytes() }
+
+// String returns what was kept.
+func (b *Buffer) String() string { return b.kept.String() }

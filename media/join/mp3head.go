@@ -1,0 +1,72 @@
+package join
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"time"
+
+	"parley/media/audio"
+)
+
+// mp3Head writes the frames of an MP3 that is being encoded, behind what tells of all of them: title, chapters, and the frame with the
+// length and the way through. The place for that is kept until the end, when it is known.
+type mp3Head struct {
+	out     *buffered
+	parts   []Part
+	options Options
+	plan    framePlan
+	held    []byte // less than a frame
+}
+
+func newMP3Head(out *buffered, parts []Part, o Options) *mp3Head {
+	return &mp3Head{out: out, parts: parts, options: o, plan: framePlan{format: audio.MP3, steady: true}}
+}
+
+func (h *mp3Head) Write(p []byte) (int, error) {
+	h.held = append(h.held, p...)
+	for {
+		const header = 4
+		frame, length, ok := audio.ParseMP3Frame(h.held)
+		switch {
+		case len(h.held) < header || ok && len(h.held) < length:
+			return len(p), nil
+		case !ok || length == 0:
+			return 0, errors.New("the encoder has written what is no frame")
+		}
+		if h.plan.frames == 0 {
+			h.plan.first = frame
+			h.plan.first.Data = bytes.Clone(h.held[:length])
+			if err := h.writeHead(Result{Starts: make([]time.Duration, len(h.parts))}); err != nil {
+				return 0, err
+			}
+		}
+		h.plan.add(length)
+		if _, err := h.out.Write(h.held[:length]); err != nil {
+			return 0, err
+		}
+		h.held = append(h.held[:0], h.held[length:]...)
+	}
+}
+
+// finish tells of the whole, which has been written.
+func (h *mp3Head) finish(r Result) error {
+	if h.plan.frames == 0 {
+		return nil
+	}
+	if _, err := h.out.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	return h.writeHead(r)
+}
+
+// writeHead writes as many bytes whatever the times in r.
+func (h *mp3Head) writeHead(r Result) error {
+	_, err := h.out.Write(mp3Beginning(h.options, h.parts, &h.plan, r))
+	return err
+}
+
+// mp3Beginning is what an MP3 begins with.
+func mp3Beginning(o Options, parts []Part, p *framePlan, r Result) []byte {
+	return append(id3(o, chaptersOf(parts, r)), infoFrame(p)...)
+}

@@ -1,0 +1,95 @@
+package picture
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"io"
+)
+
+// maxICC is how many bytes of an ICC profile are read: those of tables, which are not used, take more.
+const maxICC = 64 << 10
+
+// colors reads the profile of a picture; nil is sRGB, which is also taken where the file does not say.
+func colors(data []byte, h header) *profile {
+	switch h.format {
+	case JPEG:
+		return parseICC(iccOfJPEG(data))
+	case PNG:
+		return colorsOfPNG(data)
+	case WebP:
+		if len(data) > 12 {
+			return parseICC(chunkOfWebP(data[12:], "ICCP"))
+		}
+	case TIFF:
+		const iccTag = 34675
+		return parseICC(readDirectory(data).bytes(iccTag))
+	case HEIC, AVIF:
+		if h.boxes.ICC != nil {
+			return parseICC(h.boxes.ICC)
+		}
+		return numberedProfile(h.boxes.Primaries, h.boxes.Transfer)
+	}
+	return nil
+}
+
+// iccOfJPEG joins the pieces of a profile, which stand in their order (ICC.1:2022, B.4).
+func iccOfJPEG(data []byte) (icc []byte) {
+	const mark = "ICC_PROFILE\x00"
+	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
+		kind, size := data[at+1], int(binary.BigEndian.Uint16(data[at+2:]))
+		const app2, scan = 0xe2, 0xda
+		if kind == scan || size < 2 || at+2+size > len(data) || len(icc) > maxICC {
+			break
+		}
+		if body := data[at+4 : at+2+size]; kind == app2 && bytes.HasPrefix(body, []byte(mark)) && len(body) > len(mark)+2 {
+			icc = append(icc, body[len(mark)+2:]...)
+		}
+		at += 2 + size
+	}
+	return icc
+}
+
+// colorsOfPNG reads what stands before the pixels: numbers of H.273, else a profile, else sRGB, else gamma and primaries
+// (PNG, third edition, 12.1).
+func colorsOfPNG(data []byte) *profile {
+	found := map[string][]byte{}
+	for name, body := range chunksOfPNG(data) {
+		if name == "IDAT" {
+			break
+		}
+		if _, ok := found[name]; !ok {
+			found[name] = body
+		}
+	}
+	if c := found["cICP"]; len(c) >= 4 {
+		return numberedProfile(int(c[0]), int(c[1]))
+	}
+	if c := found["iCCP"]; c != nil {
+		const method = 2 // the zero after the name, and how it is packed
+		if name := bytes.IndexByte(c, 0); name >= 0 && len(c) > name+method {
+			if r, err := zlib.NewReader(bytes.NewReader(c[name+method:])); err == nil {
+				icc, _ := io.ReadAll(io.LimitReader(r, maxICC)) // what of it can be read says enough, or nothing
+				return parseICC(icc)
+			}
+		}
+	}
+	if _, ok := found["sRGB"]; ok || len(found["gAMA"]) < 4 {
+		return nil
+	}
+	const likeSRGB = 45455 // the gamma that stands for sRGB's own curve
+	curve := decodeSRGB
+	if g := binary.BigEndian.Uint32(found["gAMA"]); g == 0 {
+		return nil
+	} else if g < likeSRGB-500 || g > likeSRGB+500 {
+		curve = gamma(100_000 / float64(g))
+	}
+	p := primariesByNumber[1]
+	if c := found["cHRM"]; len(c) >= 32 {
+		at := func(i int) xy {
+			return xy{float64(binary.BigEndian.Uint32(c[8*i:])) / 100_000, float64(binary.BigEndian.Uint32(c[8*i+4:])) / 100_000}
+		}
+		p = primaries{white: at(0), red: at(1), green: at(2), blue: at(3)}
+	}
+	return newProfile([3]func(float64) float64{curve, curve, curve}, p.toD50())
+}

@@ -1,0 +1,56 @@
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/jpeg"
+
+	"parley/media/picture/heif"
+)
+
+// decodeJPEG decodes a JPEG, also one without its end. A damaged one goes to the helper program, whose decoder goes on.
+func decodeJPEG(r *reader, data []byte, h *header) (image.Image, error) {
+	const end = "\xff\xd9"
+	decoded, err := jpeg.Decode(r)
+	if err != nil && !bytes.HasSuffix(data, []byte(end)) && r.ctx.Err() == nil {
+		data = append(bytes.Clone(data), end...)
+		decoded, err = jpeg.Decode(&reader{ctx: r.ctx, data: bytes.NewReader(data)})
+	}
+	if err == nil || r.ctx.Err() != nil || unsupported(err) {
+		return decoded, err
+	}
+	decoded, mendErr := heif.Decode(r.ctx, heif.JPEG, mendJPEG(data), heif.Header{Width: h.width, Height: h.height})
+	if mendErr != nil {
+		return nil, errors.Join(err, mendErr)
+	}
+	h.note = Incomplete
+	return decoded, nil
+}
+
+// mendJPEG returns a JPEG without the marks in its pixels that cannot stand there: a byte that was changed to 0xff ends
+// them for a decoder, and costs a few blocks as another byte.
+func mendJPEG(data []byte) []byte {
+	const startOfScan = 0xda
+	from := bytes.Index(data, []byte{0xff, startOfScan})
+	if from < 0 {
+		return data
+	}
+	mended := bytes.Clone(data)
+	for i := from + 2; i+1 < len(mended); i++ {
+		if mended[i] == 0xff && !mayFollow(mended[i+1]) {
+			mended[i] = 0xfe
+		}
+	}
+	return mended
+}
+
+// mayFollow reports whether a byte may stand behind 0xff from the first scan on (ITU-T T.81, table B.1): a stuffed zero,
+// fill, a restart, the end, or what may stand between the scans of a progressive picture.
+func mayFollow(b byte) bool {
+	switch b {
+	case 0x00, 0xff, 0xc4, 0xda, 0xdb, 0xdc, 0xdd, 0xfe:
+		return true
+	}
+	return b >= 0xd0 && b <= 0xd9 || b >= 0xe0 && b <= 0xef
+}

@@ -1,0 +1,76 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+
+	"golang.org/x/image/webp"
+)
+
+// stillWebP returns a moving WebP's first frame as a WebP of its own, and any other WebP as it is. moves reports which
+// of the two data was. (WebP container specification, "Animation".)
+func stillWebP(data []byte) (still []byte, moves bool) {
+	if len(data) < 30 || string(data[12:16]) != "VP8X" || data[20]&0x02 == 0 {
+		return data, false
+	}
+	const frameHeader = 16 // place, size, duration and flags of a frame, before its chunks
+	frame := chunkOfWebP(data[12:], "ANMF")
+	if len(frame) < frameHeader {
+		return data, true
+	}
+	body := []byte("WEBP")
+	if bytes.HasPrefix(frame[frameHeader:], []byte("ALPH")) {
+		const hasAlpha = 0x10
+		body = append(body, "VP8X\x0a\x00\x00\x00"...)
+		body = append(body, hasAlpha, 0, 0, 0)
+		body = append(body, frame[6:12]...) // width and height, each less 1, in three bytes
+	}
+	body = append(body, frame[frameHeader:]...)
+	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...), true
+}
+
+// chunkOfWebP returns what the first chunk of a name holds; nil when there is none.
+func chunkOfWebP(chunks []byte, name string) []byte {
+	for len(chunks) >= 8 {
+		size := int64(binary.LittleEndian.Uint32(chunks[4:]))
+		if size > int64(len(chunks)-8) {
+			return nil
+		}
+		if string(chunks[:4]) == name {
+			return chunks[8 : 8+size]
+		}
+		chunks = chunks[min(int64(len(chunks)), 8+size+size%2):]
+	}
+	return nil
+}
+
+// decodeWebP decodes a still WebP. Lossy ones hold YCbCr of the limited range of BT.601 (RFC 6386, 9.2), which
+// image.YCbCr does not know: it takes 16 for a dark gray.
+func decodeWebP(r *reader) (image.Image, error) {
+	decoded, err := webp.Decode(r)
+	switch m := decoded.(type) {
+	case *image.YCbCr:
+		widenRange(m)
+	case *image.NYCbCrA:
+		widenRange(&m.YCbCr)
+	}
+	return decoded, err
+}
+
+// widenRange spreads the limited range (16 to 235, colors to 240) over all values of a byte.
+func widenRange(m *image.YCbCr) {
+	var luma, chroma [256]uint8
+	for v := range 256 {
+		luma[v] = round(float32(v-16) * 255 / 219)
+		chroma[v] = round(float32(v-128)*255/224 + 128)
+	}
+	for i, v := range m.Y {
+		m.Y[i] = luma[v]
+	}
+	for _, plane := range [][]uint8{m.Cb, m.Cr} {
+		for i, v := range plane {
+			plane[i] = chroma[v]
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package markdown
+
+import (
+	"net/url"
+	"strings"
+)
+
+// blanks end a word.
+const blanks = " \t\n\r"
+
+// escape percent-encodes the characters of an address that cannot be seen.
+func escape(address string) string {
+	var b strings.Builder
+	for _, r := range address {
+		if suspicious(r) {
+			b.WriteString(url.PathEscape(string(r)))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// addressIn returns where an address begins in a word of Markdown, whose hidden characters may stand anywhere in
+// it; the length of the word if there is none. before is the text that the word follows.
+func addressIn(word, before string) int {
+	// The marks are looked for where the hidden characters are not.
+	var clean strings.Builder
+	var at []int
+	for i, r := range word {
+		if !suspicious(r) {
+			for range len(string(r)) {
+				at = append(at, i)
+			}
+			clean.WriteRune(r)
+		}
+	}
+	text, first := clean.String(), len(word)
+	from := func(i int) { first = min(first, i) }
+	if strings.HasSuffix(strings.TrimRight(before, blanks), "]:") {
+		from(0) // a definition
+	}
+	if i := strings.Index(text, "]:"); i >= 0 {
+		from(at[i+1] + 1)
+	}
+	if i := strings.Index(text, "]("); i >= 0 {
+		from(at[i+1] + 1)
+	}
+	if i := strings.Index(text, "mailto:"); i >= 0 {
+		from(at[i])
+	}
+	if i := strings.Index(text, "<"); i >= 0 && strings.ContainsAny(text[i:], ":@") {
+		from(at[i] + 1)
+	}
+	if i := strings.Index(text, "://"); i >= 0 {
+		for i > 0 && isLetter(text[i-1]) {
+			i--
+		}
+		from(at[i])
+	}
+	return first
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -1,0 +1,46 @@
+package window
+
+import (
+	"database/sql"
+	"path/filepath"
+
+	"parley/app/chat"
+)
+
+// write changes the library's file behind the program's back.
+func (h *home) write(query string, args ...any) {
+	h.t.Helper()
+	files, err := filepath.Glob(filepath.Join(h.dir, "*", "library.db"))
+	if err != nil || len(files) != 1 {
+		h.t.Fatal(files, err)
+	}
+	db, err := sql.Open("sqlite", files[0])
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	// Other tables go on naming a table that is renamed.
+	for _, q := range []string{`PRAGMA busy_timeout = 5000`, `PRAGMA legacy_alter_table = ON`} {
+		if _, err := db.ExecContext(h.t.Context(), q); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	if _, err := db.ExecContext(h.t.Context(), query, args...); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// failing makes a table of the library one that can be neither read nor written, until heal puts it back as it was.
+func (h *home) failing(table string) (heal func()) {
+	h.t.Helper()
+	h.write(`ALTER TABLE ` + table + ` RENAME TO lost_` + table)
+	return func() { h.write(`ALTER TABLE lost_` + table + ` RENAME TO ` + table) }
+}
+
+// unreadable damages the stored draft of a chat so that it can be written but not read, until heal repairs it.
+func (h *home) unreadable(chat chat.ID) (heal func()) {
+	h.t.Helper()
+	h.write(`UPDATE draft SET parts = '{' || parts WHERE conversation = ?`, chat)
+	return func() { h.write(`UPDATE draft SET parts = substr(parts, 2) WHERE parts LIKE '{%'`) }
+}

@@ -1,0 +1,57 @@
+package window
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/app/narrations"
+	"parley/app/settings"
+	"parley/client"
+)
+
+func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.Settings.Change(func(s *settings.Settings) { s.Speech.Format = "opus" }) // from another service
+		p.opensSpeak()
+		p.pastes("The blue boxes are on the table.")
+		folder := t.TempDir()
+		p.listening.folder = folder
+		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is greyed.
+		p.clicks("File type when saved:")
+		p.clicks("Opus")
+		p.clicks("FLAC")
+		if f := p.Settings.Get().Speech.Format; f != "flac" {
+			t.Errorf("the file type is %s", f)
+		}
+		p.Settings.Change(func(s *settings.Settings) { s.Speech.Format = "opus" })
+		p.clicks("Save audio…")
+		p.sees("MP3 file in ")
+		p.clicks("Save")
+		p.until("the file", func() bool {
+			l := p.Narrations.List()
+			return len(l) == 1 && l[0].State == narrations.Done
+		})
+		if names := p.namesIn(folder); len(names) != 1 || !strings.HasSuffix(names[0], ".mp3") {
+			t.Errorf("saved %q", names)
+		}
+
+		// One that was refused can be tried again with a click.
+		voice := p.Speech.Preferred()
+		p.Catalog.LearnRefusals(voice.Connection, voice.Model, []client.Refusal{{Field: "response_format", Value: "aac", Reason: "No AAC today."}})
+		p.wait(200 * time.Millisecond) // as long as the window takes to hear of it
+		refused := func() bool {
+			return slices.ContainsFunc(p.Narrations.FileTypes(voice), func(f narrations.FileType) bool { return f.Obstacle == narrations.Refused })
+		}
+		if !refused() {
+			t.Error("AAC is offered")
+		}
+		p.clicks("File type when saved:")
+		p.clicks("Try the refused types again")
+		if refused() {
+			t.Error("AAC is still refused")
+		}
+	})
+}

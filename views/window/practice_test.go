@@ -1,0 +1,83 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/connections"
+	"parley/app/e2e/seen"
+	"parley/app/settings"
+	"parley/client/practice"
+	"parley/views/widgets"
+)
+
+// badges counts those of practice that can be seen in a window.
+func badges(c fyne.Canvas) (n int) {
+	seen.Walk(c, true, func(o fyne.CanvasObject, at fyne.Position) {
+		if b, ok := o.(*widgets.Badge); ok && b.AccessibilityLabel() == "Practice" && at.X+b.Size().Width <= c.Size().Width {
+			n++
+		}
+	})
+	return n
+}
+
+// wantsBadges walks through the pages and the quick window, and counts the badges of practice on each.
+func (p *person) wantsBadges(want int) {
+	p.t.Helper()
+	count := func(where string, c fyne.Canvas) {
+		p.t.Helper()
+		p.settle()
+		if n := badges(c); n != want {
+			p.t.Errorf("%s, %v wide: %d badges, want %d", where, c.Size().Width, n, want)
+		}
+	}
+	p.showChat()
+	count("the chat", p.canvas)
+	p.showSpeak()
+	count("Speak", p.canvas)
+	p.showTranscribe()
+	count("Transcribe", p.canvas)
+	p.showSettings()
+	count("Settings", p.canvas)
+	p.closeAll()
+	p.showChat()
+	p.ShowQuick()
+	count("the quick window", p.quick.window.Canvas())
+	p.quick.hide()
+}
+
+func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.looksAround()
+		p.wantsBadges(1)
+		for _, size := range []fyne.Size{{Width: 480, Height: 500}, {Width: 720, Height: 600}} {
+			p.screen.Resize(size)
+			p.wantsBadges(1)
+		}
+		p.showSpeak()
+		p.setSpeech(func(s *settings.Speech) { s.Local = true })
+		if badges(p.canvas) != 0 {
+			t.Error("Speak shows the badge while the voice of this computer reads")
+		}
+		p.setSpeech(func(s *settings.Speech) { s.Local = false })
+
+		practices := p.connection()
+		r, err := p.Connections.Connect(t.Context(), "https://api.example.org", practice.Key, connections.ConnectOptions{Name: "Home"})
+		if err != nil || !r.Connected {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		current, _ := p.Connections.Current()
+		p.useConnection(current.ID)
+		p.wantsBadges(0)
+		p.showSettings()
+		p.useConnection(practices)
+		p.settle()
+		if badges(p.canvas) != 1 {
+			t.Error("Settings do not show the badge after a change to practice")
+		}
+		p.closeAll()
+		p.wantsBadges(1)
+	})
+}

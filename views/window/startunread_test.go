@@ -1,0 +1,115 @@
+package window
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/settings"
+)
+
+// stored is where a file of the program lies.
+func (h *home) stored(name string) string {
+	h.t.Helper()
+	found, err := filepath.Glob(filepath.Join(h.dir, "*", name))
+	if err != nil || len(found) != 1 {
+		h.t.Fatal(name, found, err)
+	}
+	return found[0]
+}
+
+// instead puts a folder in the place of a file, which can then be neither read nor written, until heal puts the file back.
+func (h *home) instead(path string) (heal func()) {
+	h.t.Helper()
+	do := func(err error) {
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	do(os.Rename(path, path+".real"))
+	do(os.MkdirAll(filepath.Join(path, "in the way"), 0o700))
+	return func() {
+		do(os.RemoveAll(path))
+		do(os.Rename(path+".real", path))
+	}
+}
+
+func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.looksAround().quit()
+		library := filepath.Dir(h.stored("library.db"))
+		for _, folder := range []string{"narrations", "recordings"} {
+			if err := os.RemoveAll(filepath.Join(library, folder)); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(library, folder), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := h.start()
+		p.sees("could be listed. They are still on the disk.")
+		if told := p.toldUnread; len(told) != 2 {
+			t.Errorf("told %q", told)
+		}
+		p.quit()
+		if err := os.WriteFile(h.stored("settings.json"), []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p = h.start()
+		p.sees("Your settings were damaged.")
+	})
+}
+
+func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.wait(time.Second)
+		heal := h.instead(h.stored("settings.json"))
+		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.sees("This could not be kept.")
+		heal()
+		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Light })
+		p.wait(time.Second)
+	})
+}
+
+func TestTheTextOfSpeakThatCannotBeReadIsOfferedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.types("A text of the last time")
+		p.wait(2 * time.Second)
+		p.quit()
+		heal := h.instead(h.stored("speak.txt"))
+		p = h.start()
+		p.clicks("Speak")
+		p.sees("The text of the last time could not be read.")
+		p.wait(2 * time.Second)
+		heal()
+		p.triesAgain()
+		p.until("the text", func() bool { return p.speak.page.Text.Text() == "A text of the last time" })
+	})
+}
+
+func TestAChosenFileThatCannotBeOpenedIsNoSilence(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		chosen := p.chosen(func(path string) { t.Errorf("%q was taken", path) })
+		chosen(nil, errors.New("no access"))
+		p.sees("This file could not be opened.")
+		chosen(nil, nil) // nothing was chosen
+		p.holds(fyne.KeyN)
+	})
+}
+
+func TestAConnectionThatIsGoneIsToldWhenItIsChanged(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.useConnection("gone")
+		p.sees("This connection was removed.")
+	})
+}

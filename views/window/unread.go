@@ -1,0 +1,40 @@
+package window
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/core"
+)
+
+// tellUnread tells once what could not be read when the program started: it would seem to be lost.
+func (v *Window) tellUnread() {
+	var said []string
+	for _, u := range v.core.Unread() {
+		if !slices.Contains(v.toldUnread, u) {
+			v.toldUnread = append(v.toldUnread, u)
+			said = append(said, unreadSentence(u))
+		}
+	}
+	if len(said) > 0 {
+		v.toasts.Say(strings.Join(said, " "), "", nil)
+	}
+}
+
+func unreadSentence(u core.Unread) string {
+	switch u {
+	case core.SettingsUnread:
+		return lang.L("Your settings could not be read. They are still on the disk: start Parley again to have them back.")
+	case core.SettingsDamaged:
+		return lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept.")
+	case core.SoundFilesUnread:
+		return lang.L("Not all of your sound files could be listed. They are still on the disk.")
+	case core.TranscriptsUnread:
+		return lang.L("Not all of your transcripts could be listed. They are still on the disk.")
+	case core.RecordingsUnread:
+		return lang.L("Not all of your recordings could be listed. They are still on the disk.")
+	}
+	return ""
+}

@@ -1,0 +1,365 @@
+package window
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/app/dictation"
+	"parley/app/e2e/seen"
+	"parley/app/history/historytest"
+)
+
+const lighthouse = "What is a lighthouse for?"
+
+// leavesDraft lets a person have a chat in which words stand that were not sent, and leave it.
+func (h *home) leavesDraft(words string) (p *person, id chat.ID) {
+	h.t.Helper()
+	p = h.chatsWith(lighthouse)
+	id = p.open.ID
+	p.types(words)
+	p.holds(fyne.KeyN)
+	p.wantsWritten("")
+	p.wait(time.Second)
+	return p, id
+}
+
+// triesAgain presses the button beside a sentence, and not that of a reply.
+func (p *person) triesAgain() {
+	p.t.Helper()
+	var button *seen.Place
+	p.until("the button", func() bool {
+		button = seen.Find(p.canvas, true, "Try again").Control
+		return button != nil
+	})
+	p.clickAt(button.Middle())
+	p.settle()
+}
+
+const draftNotRead = "What you had begun to write here could not be read."
+
+func TestADraftThatCannotBeReadIsNeverWrittenOver(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, id := h.leavesDraft("not sent")
+		heal := h.unreadable(id)
+		p.clicks(lighthouse)
+		p.sees(draftNotRead)
+		p.types("typed")
+		p.wait(time.Second)
+		p.quit()
+		p = h.start()
+		p.sees(draftNotRead)
+		p.wantsWritten("typed")
+		p.types(" meanwhile")
+		p.triesAgain()
+		p.sees(draftNotRead)
+		heal()
+		p.triesAgain()
+		p.wantsWritten("not sent\n\ntyped meanwhile")
+		p.seesNot(draftNotRead)
+		p.quit()
+		p = h.start()
+		p.wantsWritten("not sent\n\ntyped meanwhile")
+	})
+}
+
+func TestWordsSurviveADiskThatNeitherReadsNorWritesDrafts(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, _ := h.leavesDraft("not sent")
+		heal := h.failing("draft")
+		p.clicks(lighthouse)
+		p.sees(draftNotRead)
+		p.types("typed")
+		p.wait(time.Second)
+		p.holds(fyne.KeyN)
+		p.wantsWritten("")
+		p.clicks(lighthouse)
+		p.wantsWritten("typed")
+		heal()
+		p.types(" meanwhile")
+		p.wait(time.Second)
+		p.triesAgain()
+		p.wantsWritten("not sent\n\ntyped meanwhile")
+		p.quit()
+		p = h.start()
+		p.wantsWritten("not sent\n\ntyped meanwhile")
+	})
+}
+
+func TestWhatTheDiskRefusedIsStoredWhenParleyCloses(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		heal := h.failing("draft")
+		p.types("not sent")
+		p.sees("This could not be kept.")
+		p.holds(fyne.KeyN)
+		p.types("nor this")
+		p.wait(time.Second)
+		heal()
+		p.quit()
+		p = h.start()
+		p.wantsWritten("nor this")
+		p.clicks(lighthouse)
+		p.wantsWritten("not sent")
+	})
+}
+
+func TestAMessageCanBeSentBesideADraftThatCannotBeRead(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, id := h.leavesDraft("not sent")
+		heal := h.unreadable(id)
+		p.clicks(lighthouse)
+		p.sees(draftNotRead)
+		p.sends("And a foghorn?")
+		p.readsToTheEnd()
+		p.wantsWritten("")
+		p.holds(fyne.KeyN)
+		heal()
+		p.clicks(lighthouse)
+		p.wantsWritten("not sent")
+	})
+}
+
+func TestADraftOfTheQuickWindowThatCannotBeReadIsNeverWrittenOver(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.ShowQuick()
+		p.settle()
+		p.typesQuickly("half a question")
+		p.quick.hide()
+		p.settle()
+		p.quit()
+		heal := h.unreadable(quickDraft)
+		p = h.start()
+		p.ShowQuick()
+		p.settle()
+		p.typesQuickly("typed")
+		p.quick.hide()
+		p.quit()
+		heal()
+		p = h.start()
+		p.ShowQuick()
+		p.until("both", func() bool { return p.quick.composer.Draft().Text == "half a question\n\ntyped" })
+	})
+}
+
+func (p *person) typesQuickly(words string) {
+	for _, r := range words {
+		p.quick.composer.TypeOn(r)
+	}
+}
+
+// The draft of a chat ends with the very words that are dictated into it next.
+func TestTheSameWordsDictatedForAClosedChatAreKept(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		p.wait(8 * time.Second)
+		p.clicks("Stop")
+		p.dictates(dictation.Idle)
+		once := p.written()
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		p.wait(8 * time.Second)
+		p.holds(fyne.KeyN)
+		p.wantsWritten("")
+		p.saidAll()
+		p.sees("What you dictated waits in the message box of the chat it was for.")
+		p.clicks("Open")
+		p.until("the draft", func() bool { return strings.HasPrefix(p.written(), once) })
+		if n := strings.Count(p.written(), pearTree); n != 2 {
+			t.Errorf("it was said twice and stands there %d times: %q", n, p.written())
+		}
+	})
+}
+
+const chatNotRead = "This chat could not be read."
+
+func TestAChatThatCannotBeReadIsNotShownEmpty(t *testing.T) {
+	for _, table := range []string{"chosen", "part", "conversation"} {
+		t.Run(table, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				p := h.chatsWith(lighthouse)
+				p.holds(fyne.KeyN)
+				p.wantsWritten("")
+				heal := h.failing(table)
+				p.clicks(lighthouse)
+				p.sees(chatNotRead)
+				p.seesNot("What can I help with?")
+				p.sends("And a foghorn?")
+				p.sees("Your message was not sent, and is still here.")
+				heal()
+				p.triesAgain()
+				p.seesNot(chatNotRead)
+				p.scrollsUp()
+				p.sees(lighthouse)
+				p.wantsWritten("And a foghorn?")
+				if heads, err := p.History.Thread(t.Context(), p.open.ID); err != nil || len(heads) != 2 {
+					t.Errorf("%d messages, %v", len(heads), err)
+				}
+			})
+		})
+	}
+}
+
+func TestAChatThatCannotBeReadAtTheStartIsOfferedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.chatsWith(lighthouse).quit()
+		heal := h.failing("chosen")
+		p := h.start()
+		p.sees(chatNotRead)
+		p.quit()
+		p = h.start()
+		p.sees(chatNotRead)
+		heal()
+		p.triesAgain()
+		p.scrollsUp()
+		p.sees(lighthouse)
+	})
+}
+
+func TestAChatThatCannotBeReadAnewStaysAsItWasShown(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		p.scrollsUp()
+		heal := h.failing("chosen")
+		p.reloadThread()
+		p.sees("What you see of this chat may be out of date")
+		p.sees(lighthouse)
+		heal()
+		p.triesAgain()
+		p.seesNot("What you see of this chat may be out of date")
+	})
+}
+
+func TestAnOpenThatFailsLateLeavesTheNewerChatOnTheScreen(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		id := p.open.ID
+		p.holds(fyne.KeyN)
+		p.openConversation(chat.NewID()) // a chat that was deleted elsewhere
+		p.openConversation(id)
+		p.settle()
+		p.scrollsUp()
+		p.sees(lighthouse)
+		if p.open.ID != id {
+			t.Errorf("open is %q", p.open.ID)
+		}
+	})
+}
+
+func TestAMessageThatCouldNotBeReadIsAskedForAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		ids, err := historytest.Fill(t.Context(), p.History, 1, aheadOf+4, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.openConversation(ids[0])
+		p.until("the chat", func() bool { return p.open.ID == ids[0] })
+		heads, err := p.History.Thread(t.Context(), ids[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		ms, err := p.History.Messages(t.Context(), []chat.ID{heads[0].ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(ms[0].Text(), "\n")
+		first = strings.Join(strings.Fields(first)[:3], " ")
+		heal := h.failing("part")
+		p.scrollsUp()
+		p.sees("This message could not be read.")
+		p.seesNot(first)
+		heal()
+		at, _ := p.view.Where("Try again", 0)
+		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
+			if o == fyne.CanvasObject(p.view) {
+				at = at.Add(from)
+			}
+		})
+		p.clickAt(at)
+		p.scrollsUp()
+		p.sees(first)
+		p.seesNot("This message could not be read.")
+	})
+}
+
+func TestWhatCannotBeReadForAClickSaysSoAndIsTriedAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		p.scrollsUp()
+		heal := h.failing("part")
+		p.clicks("Edit and send again")
+		p.sees("This message could not be read.")
+		heal()
+		p.triesAgain()
+		p.wantsWritten(lighthouse)
+		p.presses(fyne.KeyEscape)
+		p.view.GoToEnd()
+		p.regenerate(p.lastReply().ID)
+		p.readsToTheEnd()
+		p.sees("2 of 2")
+		heal = h.failing("message")
+		p.clicks("The one before")
+		p.sees("The other replies could not be read.")
+		heal()
+		p.triesAgain()
+		p.sees("1 of 2")
+	})
+}
+
+func TestASearchThatFailsIsNotASearchThatFindsNothing(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		heal := h.failing("conversation")
+		p.holds(fyne.KeyF)
+		p.types("lighthouse")
+		p.wait(time.Second)
+		p.sees("Not everything could be searched.")
+		p.seesNot("Nothing found")
+		heal()
+		p.triesAgain()
+		p.wait(time.Second)
+		p.seesNot("Not everything could be searched.")
+	})
+}
+
+func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		p.holds(fyne.KeyN)
+		p.ShowQuick()
+		p.settle()
+		chats := func(want int) {
+			t.Helper()
+			list, err := p.History.Conversations(t.Context())
+			if err != nil || len(list) != want {
+				t.Errorf("%d chats, want %d, %v", len(list), want, err)
+			}
+		}
+		heal := h.failing("message")
+		p.asksQuickly("How high is a lighthouse?")
+		for range 3 {
+			p.quick.composer.Send()
+			p.settle()
+		}
+		p.sends("And a foghorn?")
+		p.sees("Your message was not sent, and is still here.")
+		chats(1)
+		heal()
+		p.quick.composer.Send()
+		p.until("the chat", func() bool { return p.quick.chat.ID != "" })
+		p.readsToTheEndOf(p.quick.chat.ID)
+		p.presses(fyne.KeyReturn)
+		p.readsToTheEnd()
+		p.wantsWritten("")
+		chats(3)
+	})
+}

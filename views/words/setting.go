@@ -1,0 +1,129 @@
+package words
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// Setting returns the plain name of a field of a request, as its control in Adjust has it; "" for a field without one.
+func Setting(field string) string {
+	switch field {
+	case "temperature":
+		return lang.L("Creativity")
+	case "top_p":
+		return lang.L("Focus")
+	case "frequency_penalty":
+		return lang.L("Less repetition")
+	case "presence_penalty":
+		return lang.L("New topics")
+	case "max_tokens", "max_completion_tokens":
+		return lang.L("Longest reply")
+	case "stop":
+		return lang.L("Stop at these words")
+	case "seed":
+		return lang.L("Repeatable answers")
+	case "n":
+		return lang.L("Replies per message")
+	case "user":
+		return lang.L("Your id for the service")
+	}
+	return ""
+}
+
+// SettingValue writes a number as its control does, with a decimal where the control has some: "1.0", "500".
+func SettingValue(field string, v float64) string {
+	s := strconv.FormatFloat(v, 'f', -1, 64)
+	whole := []string{"max_tokens", "max_completion_tokens", "seed", "n"}
+	if !strings.Contains(s, ".") && !slices.Contains(whole, field) {
+		s += ".0"
+	}
+	return s
+}
+
+// AnsweredWithout says which settings a reply was written without; "" if none of the fields is one.
+func AnsweredWithout(leftOut []chat.Field) string {
+	var names []string
+	for _, f := range leftOut {
+		if name := Setting(f.Name); name != "" {
+			names = append(names, name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return lang.L("Answered without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": names[0]})
+	}
+	return lang.L("Answered without {{.Settings}}: this model does not accept them.", map[string]any{"Settings": strings.Join(names, ", ")})
+}
+
+// RefusedSetting says which setting the model does not accept, and what it accepts; "" if the field has no control.
+func RefusedSetting(r problem.Refusal) string {
+	name := Setting(r.Field)
+	if name == "" {
+		return ""
+	}
+	data := map[string]any{"Setting": name, "Value": r.Value}
+	if r.Min != nil {
+		data["Min"] = SettingValue(r.Field, *r.Min)
+	}
+	if r.Max != nil {
+		data["Max"] = SettingValue(r.Field, *r.Max)
+	}
+	switch {
+	case r.AnyValue:
+		return lang.L("This model does not accept {{.Setting}}.", data)
+	case r.Min != nil && r.Max != nil:
+		return lang.L("This model accepts {{.Setting}} from {{.Min}} to {{.Max}}, not {{.Value}}.", data)
+	case r.Max != nil:
+		return lang.L("This model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
+	case r.Min != nil:
+		return lang.L("This model accepts {{.Setting}} from {{.Min}}, not {{.Value}}.", data)
+	}
+	return lang.L("This model does not accept this value of {{.Setting}}.", data)
+}
+
+// reasonShown is how much of a service's reason stands under a control, in characters.
+const reasonShown = 120
+
+// KnownRefusal says under a control what the model has refused of it, since when, and in the service's words.
+func KnownRefusal(r catalog.Refusal) string {
+	data := map[string]any{"Value": r.Value, "Date": r.At.Local().Format(time.DateOnly)}
+	if r.Min != nil {
+		data["Min"] = SettingValue(r.Field, *r.Min)
+	}
+	if r.Max != nil {
+		data["Max"] = SettingValue(r.Field, *r.Max)
+	}
+	var said string
+	switch {
+	case r.Field == "stream":
+		said = lang.L("This model shows replies all at once anyway ({{.Date}}).", data)
+	case r.AnyValue:
+		said = lang.L("Not sent: this model does not accept it ({{.Date}}).", data)
+	case r.Min != nil && r.Max != nil:
+		said = lang.L("This model accepts {{.Min}} to {{.Max}} ({{.Date}}).", data)
+	case r.Max != nil:
+		said = lang.L("This model accepts up to {{.Max}} ({{.Date}}).", data)
+	case r.Min != nil:
+		said = lang.L("This model accepts {{.Min}} and more ({{.Date}}).", data)
+	default:
+		said = lang.L("This model refused {{.Value}} ({{.Date}}).", data)
+	}
+	if r.Reason == "" {
+		return said
+	}
+	reason := []rune(r.Reason)
+	if len(reason) > reasonShown {
+		reason = append(reason[:reasonShown-1], '…')
+	}
+	return said + "\n“" + string(reason) + "”"
+}
