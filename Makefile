@@ -1,5 +1,6 @@
 # README.md tells what a person needs; this file is for those who work on Parley.
-.PHONY: run build test vet lint unit race modules e2e conformance tour bench bench-wire measure fuzz fuzz-short words clean
+.PHONY: run build test test-all test-slow vet lint unit pure race shortened modules sound e2e conformance tour bench bench-wire measure fuzz \
+  fuzz-short words clean
 
 run: ## build if needed and open the window
 	@.ci/go-version
@@ -12,32 +13,28 @@ build:
 	@.ci/install run
 	@.ci/build
 
-test: ## everything: vet, lint, unit and story tests, race detector, end to end
-	@.ci/go-version
-	@.ci/install test
-	$(MAKE) --no-print-directory vet lint unit race modules fuzz-short e2e conformance
+# The parts, and which package is tested how: .ci/suite.go.
+suite = go run .ci/suite.go
 
-vet:
-	go vet ./...
-	go vet -tags e2e ./...
+test: ready ## everything once, with a table of the parts at the end
+	$(suite)
 
-lint:
-	.ci/lint-run
+test-all: ready ## that, and the nested modules even if what they test has not changed
+	$(suite) -all
 
-unit:
+test-slow: ## the twenty slowest tests of the last run
+	$(suite) -slow
+
+vet lint pure race shortened modules sound e2e: ready ## one part of the suite
+	$(suite) $@
+
+unit: ready ## all packages without the race detector
 	go test ./...
 
-# The packages that reach Fyne's app compile OpenGL bindings, which takes minutes under the race detector.
-race:
-	go test -race -timeout 30m $$(go list ./... | grep -v -e '^parley$$' -e '^parley/app$$' -e '^parley/app/e2e')
-
-modules: ## the modules below this one: other clients to compare with, a bad network
-	.ci/modules
-
-e2e:
-	go build -tags e2e -o build/parley-e2e .
-	go build -ldflags '-s -w' -o build/parley-pictures ./media/picture/heif/parley-pictures
-	PARLEY_PROGRAM=$(CURDIR)/build/parley-e2e go test -tags e2e -count=1 -timeout 20m ./app/... -run EndToEnd
+.PHONY: ready
+ready:
+	@.ci/go-version
+	@.ci/install test
 
 conformance: ## the official Go and Node SDKs against the practice gateway
 	.ci/conformance

@@ -89,7 +89,7 @@ func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
 		}
 		p := h.looksAround()
 		p.drops(path, h.photo("sea.png"))
-		p.sees("notes.png: This is neither a picture nor a text. Parley can send")
+		p.sees("notes.png: Parley cannot read this kind of file. It can send")
 		p.sees("sea.png")
 	})
 }
@@ -101,7 +101,7 @@ func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
 		path := h.photo("sea.png")
 		p.addPart("sea.png", func() (chat.Part, attachments.Info, error) {
 			time.Sleep(3 * time.Second) // a large picture on a slow disk
-			return p.Attachments.FromFile(t.Context(), path)
+			return p.Attachments.FromFile(t.Context(), path, "")
 		})
 		p.sends("It is not sent without the picture")
 		if p.isWriting() {
