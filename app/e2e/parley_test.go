@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode"
 
 	_ "modernc.org/sqlite"
 
@@ -206,7 +207,28 @@ func replyIn(texts string) string {
 		rest, _, _ = strings.Cut(rest, end)
 	}
 	// Where lines break and what marks of half-written markdown show is not what is asked here.
-	return strings.NewReplacer("\n", "", " ", "", "*", "").Replace(rest)
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '*' {
+			return -1
+		}
+		return r
+	}, rest)
+}
+
+// The toolkit looks at the locale before main runs, and complains of what is no language.
+func TestEndToEndNoLocaleMakesAStartComplain(t *testing.T) {
+	for _, locale := range []string{"C", "C.UTF-8", "POSIX", "POSIX.UTF-8", "nonsense@x", ""} {
+		var said, complaint bytes.Buffer
+		start := exec.Command(programFile(t), "--version")
+		start.Env = []string{"HOME=" + t.TempDir(), "LC_ALL=" + locale}
+		start.Stdout, start.Stderr = &said, &complaint
+		if err := start.Run(); err != nil || !strings.HasPrefix(said.String(), "Parley ") {
+			t.Errorf("with the locale %q it says %q: %v", locale, said.String(), err)
+		}
+		if complaint.Len() > 0 {
+			t.Errorf("with the locale %q it complains:\n%s", locale, complaint.String())
+		}
+	}
 }
 
 // The program that people get has no socket that answers questions.

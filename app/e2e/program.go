@@ -162,6 +162,15 @@ func (p *Program) Quit(ctx context.Context) error {
 	return p.waitEnd(ctx)
 }
 
+// printStacks makes a program that hangs print the stacks of its goroutines, which ends it.
+func (p *Program) printStacks() {
+	_ = syscall.Kill(p.Process.Pid, syscall.SIGQUIT)
+	select {
+	case <-p.exited:
+	case <-time.After(5 * time.Second):
+	}
+}
+
 func (p *Program) waitEnd(ctx context.Context) error {
 	select {
 	case <-p.exited:
@@ -169,7 +178,8 @@ func (p *Program) waitEnd(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-time.After(20 * time.Second):
+		p.printStacks()
 		p.Kill()
-		return fmt.Errorf("the program did not end within 20 s of closing its window")
+		return fmt.Errorf("the program did not end within 20 s of closing its window; above is what it was doing")
 	}
 }

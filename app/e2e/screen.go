@@ -92,7 +92,7 @@ func (s *Screen) start(cmd *exec.Cmd) error {
 	return nil
 }
 
-func (s *Screen) startDisplay(_ context.Context, o ScreenOptions) error {
+func (s *Screen) startDisplay(ctx context.Context, o ScreenOptions) error {
 	// Not with ctx: that one is for the start, and the display is for as long as the Screen.
 	name, end, err := virtualscreen.Start(context.Background(), fmt.Sprintf("%dx%dx24", o.Width*s.Scale, o.Height*s.Scale),
 		"+extension", "GLX", "-fbdir", filepath.Dir(s.FrameBuffer))
@@ -101,7 +101,10 @@ func (s *Screen) startDisplay(_ context.Context, o ScreenOptions) error {
 	}
 	s.endDisplay = end
 	s.Env = append(s.Env, "DISPLAY="+name)
-	return nil
+	// The first key that xdotool presses changes the display's keyboard, and a window manager that hears of it takes
+	// its keys anew: one pressed meanwhile, such as Alt+F4, would be lost.
+	_, err = s.Run(ctx, "xdotool", "key", "shift")
+	return err
 }
 
 func (s *Screen) startWindowManager(ctx context.Context, _ ScreenOptions) error {

@@ -129,7 +129,7 @@ func names(o fyne.CanvasObject) (control, words string) {
 	case *widget.Entry:
 		return o.PlaceHolder, ""
 	case *canvas.Text:
-		return "", o.Text
+		return "", strings.TrimSpace(o.Text)
 	}
 	return "", ""
 }
