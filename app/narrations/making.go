@@ -238,6 +238,9 @@ func (n *Narrations) sound(ctx context.Context, one *narration, p part) (io.Read
 		Model: v.Model, Input: p.Text, Voice: v.Voice, Format: client.AudioFormat(one.Format), ExactFormat: one.Format != fallback, Speed: v.Speed,
 	}
 	var gateway speech.Gateway = local{n.o.Voice}
+	if request.Speed == 1 {
+		request.Speed = 0 // what it is without a word
+	}
 	if v.Local && n.o.Voice == nil {
 		return nil, "", ErrFormat
 	}

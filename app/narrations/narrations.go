@@ -20,6 +20,7 @@ import (
 	"parley/app/chat"
 	"parley/app/internal/jsonfile"
 	"parley/app/problem"
+	"parley/app/settings"
 	"parley/app/speech"
 	"parley/app/speech/script"
 	"parley/media/audio"
@@ -239,6 +240,26 @@ func (n *Narrations) ResumeAs(id chat.ID, format string) error {
 	if format != "" && !slices.Contains(Formats(), format) {
 		return fmt.Errorf("%w: %q", ErrFormat, format)
 	}
+	return n.resume(id, func(one *narration) {
+		if format != "" && format != one.Format {
+			if stem, ok := strings.CutSuffix(one.Path, "."+one.Format); ok {
+				one.Path = stem + "." + format
+			}
+			one.Format = format
+		}
+	})
+}
+
+// ResumeAt is Resume with another speed for the parts that are missing, 0.25 to 4; 0 is 1.
+func (n *Narrations) ResumeAt(id chat.ID, speed float64) error {
+	if speed != 0 {
+		speed = min(max(speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
+	}
+	return n.resume(id, func(one *narration) { one.Voice.Speed = speed })
+}
+
+// resume lets one go on that was stopped or has failed, after a change of it.
+func (n *Narrations) resume(id chat.ID, change func(*narration)) error {
 	n.mu.Lock()
 	one := n.all[id]
 	if one == nil || !one.Deleted.IsZero() || one.State == Done {
@@ -248,12 +269,7 @@ func (n *Narrations) ResumeAs(id chat.ID, format string) error {
 	if one.State == Stopped || one.State == Failed {
 		one.State, one.Problem = Waiting, problem.Problem{}
 		one.asked, one.came, one.took = 0, 0, 0
-		if format != "" && format != one.Format {
-			if stem, ok := strings.CutSuffix(one.Path, "."+one.Format); ok {
-				one.Path = stem + "." + format
-			}
-			one.Format = format
-		}
+		change(one)
 		n.enqueue(id)
 	}
 	n.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"parley/app/problem"
@@ -113,7 +114,7 @@ func kindOf(err error) problem.Kind { return problem.From(err, "", time.Time{}).
 
 // ask asks for a part once, and brings what comes to memory and to the clips. Only what is complete is kept.
 func (l *line) ask(p *part) error {
-	from, err := l.source(p.text)
+	from, asMeant, err := l.source(p.text)
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (l *line) ask(p *part) error {
 	s.notify()
 	s.mu.Unlock()
 	var kept *clips.Writer
-	if !l.local {
+	if !l.local && asMeant {
 		if kept, err = s.o.Clips.Create(p.key); err != nil {
 			s.o.Log.Warn("Sound is not kept", "error", err)
 		}
@@ -177,15 +178,16 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	}
 }
 
-// source asks for the sound of a text.
-func (l *line) source(text string) (Body, error) {
+// source asks for the sound of a text. asMeant: it has the speed that was asked for, so that it can be kept as the sound of that.
+func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
-		return s.speakLocally(l.ctx, text, v)
+		b, err := s.speakLocally(l.ctx, text, v)
+		return b, true, err
 	}
 	gateway, err := s.o.Gateways.Client(l.ctx, v.Connection)
 	if err != nil {
-		return nil, fmt.Errorf("reach the service: %w", err)
+		return nil, false, fmt.Errorf("reach the service: %w", err)
 	}
 	r := client.SpeechRequest{Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed, Format: format}
 	if r.Speed == 1 {
@@ -199,9 +201,9 @@ func (l *line) source(text string) (Body, error) {
 	}
 	s.o.Catalog.LearnRefusals(v.Connection, v.Model, refused)
 	if err != nil {
-		return nil, l.r.withoutSpeech(err)
+		return nil, false, l.r.withoutSpeech(err)
 	}
-	return b, nil
+	return b, r.Speed == 0 || !slices.Contains(append(client.Names(refused), r.Without...), speedField), nil
 }
 
 // speakLocally speaks a text with the voice of this computer.

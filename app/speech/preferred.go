@@ -2,6 +2,7 @@ package speech
 
 import (
 	"math"
+	"slices"
 
 	"parley/app/catalog"
 	"parley/app/chat"
@@ -10,6 +11,9 @@ import (
 
 // usualModel is asked where nothing says which model speaks (GATEWAY.md 2.7).
 const usualModel = "tts-1"
+
+// speedField is Voice.Speed on the wire (GATEWAY.md 2.7).
+const speedField = "speed"
 
 // Preferred is the voice of the settings, for the connection in use.
 func (s *Speech) Preferred() Voice {
@@ -57,5 +61,8 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 		v.Speed = 1
 	}
 	v.Speed = min(max(v.Speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
+	if slices.Contains(s.o.Catalog.Without(v.Connection, v.Model), speedField) {
+		v.Speed = 1 // the only one the model has
+	}
 	return v, address, named
 }

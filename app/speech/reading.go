@@ -241,7 +241,7 @@ func (r *reading) play(l *line, from speaker.Place) {
 // fail stands still at a place.
 func (r *reading) fail(err error, at speaker.Place) {
 	r.s.mu.Lock()
-	r.failed, r.stopped = err, at
+	r.failed, r.stopped = problem.From(err, "", r.s.o.Now()), at
 	r.s.mu.Unlock()
 	r.s.mark()
 }

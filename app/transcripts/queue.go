@@ -233,12 +233,30 @@ func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 }
 
 // Resume lets one that was Paused wait for its turn again.
-func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error { return t.again(ctx, id, Paused) }
+func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error {
+	return t.again(ctx, id, Paused, func(*row) {})
+}
 
 // Retry lets one that Failed wait for its turn again; only what is missing is asked for. Others that wait for the same service go on too.
-func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error { return t.again(ctx, id, Failed) }
+func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error {
+	return t.again(ctx, id, Failed, func(*row) {})
+}
 
-func (t *Transcripts) again(ctx context.Context, id chat.ID, from State) error {
+// RetryWith is Retry with another number for a field of the request (GATEWAY.md 2.8), or with nil without it: "temperature" or
+// "language".
+func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, value *float64) error {
+	return t.again(ctx, id, Failed, func(r *row) {
+		switch field {
+		case "temperature":
+			r.temperature = value
+		case "language":
+			r.language = ""
+		}
+	})
+}
+
+// again lets one that is in a state wait for its turn again, after a change of it.
+func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change func(*row)) error {
 	r, err := t.row(id)
 	if err != nil {
 		return err
@@ -251,6 +269,7 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State) error {
 		err = t.change(ctx, id, func(r *row) error {
 			if r.state == from {
 				r.state, r.problem = Waiting, problem.Problem{}
+				change(r)
 			}
 			return nil
 		})

@@ -283,21 +283,21 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 		return s.refusals[i]
 	}
 	creativity := under("temperature")
-	if said := creativity.words.Text(); !creativity.object.Visible() || !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
+	if said := creativity.Words.Text(); !creativity.Object.Visible() || !strings.HasPrefix(said, "This model accepts up to 1.0 (") || !strings.HasSuffix(said, "“must be at most 1”") {
 		t.Errorf("under Creativity: %q", said)
 	}
-	if said := under("seed").words.Text(); !strings.HasPrefix(said, "Not sent: this model does not accept it") {
+	if said := under("seed").Words.Text(); !strings.HasPrefix(said, "Not sent: this model does not accept it") {
 		t.Errorf("under the seed: %q", said)
 	}
-	if under("top_p").object.Visible() {
+	if under("top_p").Object.Visible() {
 		t.Error("something stands under Focus")
 	}
-	test.Tap(creativity.again)
+	test.Tap(creativity.Again)
 	if !slices.Equal(again, []string{"temperature"}) {
 		t.Errorf("tried again: %v", again)
 	}
 	s.SetRefusals(nil)
-	if creativity.object.Visible() {
+	if creativity.Object.Visible() {
 		t.Error("it stays")
 	}
 }

@@ -6,34 +6,26 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/catalog"
 	"parley/app/chat"
-	"parley/views/theme"
 	"parley/views/widgets"
 	"parley/views/words"
 )
 
-// refusal says under a control what the model refuses of it, and offers to try again; hidden while it refuses nothing.
+// refusal says under a control what the model refuses of the fields it sets.
 type refusal struct {
-	object *fyne.Container
-	words  *widgets.Words
-	again  *widgets.Button
+	*widgets.Refusal
 	// fields are what the control sets, by their names on the wire.
 	fields []string
 }
 
 // withRefusal puts what the model refuses of some fields under their control.
 func (p *Panel) withRefusal(control fyne.CanvasObject, fields ...string) fyne.CanvasObject {
-	r := &refusal{fields: fields, words: widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()}
-	r.again = widgets.NewButton(lang.L("Try again"), widgets.Bare, func() { p.OnRetry(fields) }).SetSmall()
-	r.object = container.New(&widgets.Column{Gap: 2}, r.words, container.New(&widgets.Flow{}, r.again))
-	r.object.Hide()
+	r := &refusal{widgets.NewRefusal(func() { p.OnRetry(fields) }), fields}
 	p.refusals = append(p.refusals, r)
 	p.showRefusal(r)
-	return container.New(&widgets.Column{Gap: 4}, control, r.object)
+	return container.New(&widgets.Column{Gap: 4}, control, r.Object)
 }
 
 // SetRefusals gives what the model of the chat is known to refuse.
@@ -48,30 +40,10 @@ func (p *Panel) showRefusals() {
 	}
 }
 
-// showRefusal paints what is refused of one control: loudly where it is about the value that is set.
 func (p *Panel) showRefusal(r *refusal) {
-	said, color := "", theme.ColorMuted
-	for _, known := range p.refused {
-		if !slices.Contains(r.fields, known.Field) {
-			continue
-		}
-		if said != "" {
-			said += "\n"
-		}
-		said += words.KnownRefusal(known)
-		if value, set := p.value(known.Field); set && known.Covers(value) {
-			color = theme.ColorCaution
-		}
+	if r.Set(words.KnownRefusals(p.refused, r.fields, p.value)) {
+		p.relayout(r.Object)
 	}
-	visible := said != ""
-	if r.words.Text() == said && r.object.Visible() == visible {
-		r.words.SetColor(color)
-		return
-	}
-	r.words.SetText(said)
-	r.words.SetColor(color)
-	widgets.Show(r.object, visible)
-	p.relayout(r.object)
 }
 
 // value is what is set for a field, without quotes.

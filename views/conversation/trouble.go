@@ -62,12 +62,15 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	default:
 		buttons = []stripButton{{say.Button, rows.Primary, func() { v.OnFixTrouble(id, say.Action) }}}
 	}
-	if r := p.Refusal; r != nil && words.Setting(r.Field) != "" {
-		say.Title = words.RefusedSetting(*r)
-		buttons = []stripButton{{lang.L("Send without it"), rows.Secondary, func() { v.OnSendAgain(id, r.Field, nil) }}}
-		if nearest, ok := r.Nearest(); ok {
-			use := lang.L("Use {{.Value}} and send", map[string]any{"Value": words.SettingValue(r.Field, nearest)})
-			buttons = append(buttons, stripButton{use, rows.Primary, func() { v.OnSendAgain(id, r.Field, &nearest) }})
+	if again := words.SendMessageAgain(p.Refusal); len(again) > 0 {
+		say.Title = words.RefusedSetting(*p.Refusal)
+		buttons = nil
+		for _, way := range again {
+			style := rows.Secondary
+			if way.Value != nil {
+				style = rows.Primary
+			}
+			buttons = append(buttons, stripButton{way.Words, style, func() { v.OnSendAgain(id, p.Refusal.Field, way.Value) }})
 		}
 	}
 	c.strip(s, lookOf(p.Kind), say.Title, safe, buttons, func() {

@@ -31,6 +31,8 @@ type Bar struct {
 	OnVoice func(voice string, local bool)
 	// OnFix does what the button of a trouble promises.
 	OnFix func(words.Action)
+	// OnReadAgain reads on with another number for a field of the request that was refused, or with nil without it.
+	OnReadAgain func(field string, value *float64)
 	// OnTitle shows what is being read.
 	OnTitle func()
 	// OnSave makes a file of what is read.
@@ -53,7 +55,8 @@ type Bar struct {
 	volume, save, close  *widgets.IconButton
 	warning              *canvas.Image
 	trouble              *widgets.Words
-	fix, details         *widgets.Button
+	// fix does what helps, without leaves out a setting that was refused where fix changes it.
+	fix, without, details *widgets.Button
 }
 
 // New makes a bar that shows nothing.
@@ -79,6 +82,7 @@ func New() *Bar {
 	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))
 	b.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	b.fix = widgets.NewButton("", widgets.Primary, b.pressFix).SetSmall()
+	b.without = widgets.NewButton("", widgets.Secondary, func() { b.readAgain(0) }).SetSmall()
 	b.details = widgets.NewButton(lang.L("Details"), widgets.Link, b.showDetails)
 	b.ExtendBaseWidget(b)
 	return b
@@ -154,12 +158,16 @@ func (b *Bar) showWords() {
 		t := words.AboutReading(s.Problem)
 		b.trouble.SetText(sentence(t))
 		b.fix.SetWords(t.Button)
+		b.without.SetWords("")
+		if again := words.ReadAgain(s.Problem.Refusal); len(again) > 0 {
+			b.fix.SetWords(again[len(again)-1].Words)
+			if len(again) > 1 {
+				b.without.SetWords(again[0].Words)
+			}
+		}
 		b.trouble.SetColor(troubleColor(s.Problem.Kind))
 	}
 }
-
-// fixes reports whether there is a button that helps.
-func (b *Bar) fixes() bool { return b.failed() && b.fix.AccessibilityLabel() != "" }
 
 // detailed reports whether there is more to be known than the sentence says.
 func (b *Bar) detailed() bool {
@@ -170,7 +178,19 @@ func (b *Bar) detailed() bool {
 // failed reports whether the bar says what went wrong, in place of its controls.
 func (b *Bar) failed() bool { return b.shown.Phase == speech.Failed }
 
+// readAgain sends what was refused in one of the ways of [words.ReadAgain].
+func (b *Bar) readAgain(way int) {
+	again := words.ReadAgain(b.shown.Problem.Refusal)
+	if way < len(again) && b.OnReadAgain != nil {
+		b.OnReadAgain(b.shown.Problem.Refusal.Field, again[way].Value)
+	}
+}
+
 func (b *Bar) pressFix() {
+	if n := len(words.ReadAgain(b.shown.Problem.Refusal)); n > 0 {
+		b.readAgain(n - 1)
+		return
+	}
 	action := words.AboutReading(b.shown.Problem).Action
 	if action == words.ChooseVoice {
 		b.voicesUnder(b.fix)

@@ -1,6 +1,8 @@
 package player
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -23,27 +25,45 @@ const (
 	leastMiddle = 190
 	// leastNote is the room under which a note is left to the tooltip of the voice.
 	leastNote = 120
+	// leastSentence is what the sentence of a trouble gets before buttons go away.
+	leastSentence = 200
 )
 
 // HeightFor is how high the bar wants to be at a width: large words take more.
 func (b *Bar) HeightFor(width float32) float32 {
 	if b.failed() {
-		b.trouble.Resize(fyne.NewSize(b.troubleRoom(width), b.trouble.Size().Height))
+		_, room := b.troubleButtons(width)
+		b.trouble.Resize(fyne.NewSize(room, b.trouble.Size().Height))
 		return max(Height, b.trouble.MinSize().Height+20)
 	}
 	return max(Height, b.title.MinSize().Height+b.place.MinSize().Height+12, b.speed.MinSize().Height+20)
 }
 
-// troubleRoom is how wide the sentence of a trouble may be.
-func (b *Bar) troubleRoom(width float32) float32 {
-	room := width - edge - button - 4 - right - button - between
+// troubleButtons are those beside the sentence of a trouble, from the right, and room is how wide that may be. What there is no room for
+// goes away: first the details, then leaving out what was refused.
+func (b *Bar) troubleButtons(width float32) (shown []*widgets.Button, room float32) {
 	if b.detailed() {
-		room -= b.details.MinSize().Width + between
+		shown = append(shown, b.details)
 	}
-	if b.fixes() {
-		room -= b.fix.MinSize().Width + between
+	for _, o := range []*widgets.Button{b.fix, b.without} {
+		if o.AccessibilityLabel() != "" {
+			shown = append(shown, o)
+		}
 	}
-	return max(room, 80)
+	for {
+		room = width - edge - button - 4 - right - button - between
+		for _, o := range shown {
+			room -= o.MinSize().Width + between
+		}
+		switch {
+		case room >= leastSentence || !slices.Contains(shown, b.without):
+			return shown, max(room, 80)
+		case shown[0] == b.details:
+			shown = shown[1:]
+		default:
+			shown = shown[:len(shown)-1]
+		}
+	}
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -140,18 +160,19 @@ func (r *renderer) choose(room float32) {
 func (r *renderer) layoutTrouble(size fyne.Size) {
 	b := r.b
 	widgets.Middle(b.warning, edge+(button-theme.IconSize)/2, b.warning.MinSize().Width, size.Height)
-	room := b.troubleRoom(size.Width)
+	shown, room := b.troubleButtons(size.Width)
 	x := float32(edge + button + 4)
 	b.trouble.Resize(fyne.NewSize(room, 0))
 	height := b.trouble.MinSize().Height
 	widgets.Place(b.trouble, x, (size.Height-height)/2, room, height)
 	x = size.Width - right - button
 	widgets.Middle(b.close, x, b.close.MinSize().Width, size.Height)
-	for _, o := range []fyne.CanvasObject{b.details, b.fix} {
-		if o.Visible() {
-			x -= between + o.MinSize().Width
-			widgets.Middle(o, x, o.MinSize().Width, size.Height)
-		}
+	for _, o := range []*widgets.Button{b.details, b.fix, b.without} {
+		widgets.Show(o, slices.Contains(shown, o))
+	}
+	for _, o := range shown {
+		x -= between + o.MinSize().Width
+		widgets.Middle(o, x, o.MinSize().Width, size.Height)
 	}
 }
 
@@ -172,8 +193,11 @@ func (r *renderer) Refresh() {
 	}
 	widgets.Show(b.warning, failed)
 	widgets.Show(b.trouble, failed)
-	widgets.Show(b.details, failed && b.detailed())
-	widgets.Show(b.fix, failed && b.fixes())
+	if !failed {
+		for _, o := range []*widgets.Button{b.details, b.fix, b.without} {
+			widgets.Show(o, false)
+		}
+	}
 	small := fynetheme.Size(fynetheme.SizeNameCaptionText)
 	for _, t := range []*canvas.Text{b.clock, b.note} {
 		t.Color, t.TextSize = fynetheme.Color(theme.ColorMuted), small
@@ -191,7 +215,7 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	b := r.b
 	return []fyne.CanvasObject{
 		r.ground, b.previous, b.play, b.next, b.title, b.note, b.place, b.clock, b.voice, b.speed, b.volume, b.save,
-		b.warning, b.trouble, b.fix, b.details, b.close,
+		b.warning, b.trouble, b.fix, b.without, b.details, b.close,
 	}
 }
 

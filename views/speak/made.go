@@ -24,6 +24,8 @@ type MadeCalls struct {
 	OnCancel, OnDelete func(id chat.ID)
 	// OnResume goes on with one that was stopped, as a file of another format if one is given.
 	OnResume func(id chat.ID, format string)
+	// OnMakeAgain goes on with one that failed, with another speed, or with nil without one.
+	OnMakeAgain func(id chat.ID, speed *float64)
 }
 
 // mp3 is the format that every service makes.
@@ -128,9 +130,21 @@ func newRow(p *Panel, n narrations.Narration) *row {
 		do = widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { calls.OnCancel(id) })
 	}
 	do.SetSmall()
-	r.object = group(4, container.New(&ends{}, widgets.Gap(0), r.title, do, more), r.bar, r.state)
+	again := words.MakeAgain(n.Problem.Refusal)
+	if len(again) > 0 {
+		r.object = group(4, container.New(&ends{}, widgets.Gap(0), r.title, more), r.bar, r.state)
+	} else {
+		r.object = group(4, container.New(&ends{}, widgets.Gap(0), r.title, do, more), r.bar, r.state)
+	}
 	if n.Problem.Kind != "" {
 		r.object = group(4, r.object, trouble(n.Problem))
+	}
+	if len(again) > 0 {
+		ways := container.New(&widgets.Flow{Gap: 6})
+		for _, way := range again {
+			ways.Add(widgets.NewButton(way.Words, widgets.Secondary, func() { calls.OnMakeAgain(id, way.Value) }).SetSmall())
+		}
+		r.object = group(6, r.object, ways)
 	}
 	return r
 }

@@ -3,6 +3,7 @@ package speak
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -11,6 +12,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parley/app/catalog"
 	"parley/app/narrations"
 	"parley/app/settings"
 	"parley/views/theme"
@@ -26,6 +28,8 @@ type Panel struct {
 	OnVoice, OnTry func(voice string)
 	// OnSpeed is given what the service is asked for, 0.25 to 4.
 	OnSpeed func(float64)
+	// OnTrySpeed forgets what the model has refused of the speed.
+	OnTrySpeed func()
 	// OnModel is given a model for speech; OnLocal chooses the voice of this computer; OnOtherModel asks for a name.
 	OnModel      func(id string)
 	OnLocal      func()
@@ -47,18 +51,20 @@ type Panel struct {
 	speedIs *widgets.Words
 	// speedLine has speedIs at its right end.
 	speedLine fyne.CanvasObject
-	quality   *widgets.Choice
-	format    *widgets.Choice
-	listen    *widgets.Button
-	all       *widgets.Button
-	save      *widgets.Button
-	shut      *widgets.IconButton
-	made      *made
-	making    *making
-	foot      *fyne.Container
-	root      fyne.CanvasObject
-	chosen    Chosen
-	scroll    *container.Scroll
+	// noSpeed says what the model refuses of the speed.
+	noSpeed *widgets.Refusal
+	quality *widgets.Choice
+	format  *widgets.Choice
+	listen  *widgets.Button
+	all     *widgets.Button
+	save    *widgets.Button
+	shut    *widgets.IconButton
+	made    *made
+	making  *making
+	foot    *fyne.Container
+	root    fyne.CanvasObject
+	chosen  Chosen
+	scroll  *container.Scroll
 	// shown is what SetListen and its like have said last: each of them is called at every look.
 	shown struct {
 		listen, listenReason, saveReason, trying string
@@ -76,6 +82,8 @@ type Chosen struct {
 	// Format is the one that a file is made in now, one of Formats.
 	Format  string
 	Formats []narrations.FileType
+	// Refusals are what the model is known to refuse.
+	Refusals []catalog.Refusal
 }
 
 // Model is one for speech. Name is what it is called.
@@ -93,8 +101,9 @@ func NewPanel(voices []string) *Panel {
 	p.shut = widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
 	p.shut.Hide()
 	p.speed = widgets.NewSlider(lang.L("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
-	p.speed.OnChanged = func(v float64) { p.showSpeed(v); p.OnSpeed(v) }
+	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); p.OnSpeed(v) }
 	p.speedIs = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().Flush()
+	p.noSpeed = widgets.NewRefusal(func() { p.OnTrySpeed() })
 	p.quality = widgets.NewChoice(lang.L("Quality"), p.ChooseQuality)
 	p.format = widgets.NewChoice(lang.L("File type when saved"), p.chooseFormat)
 	p.listen = widgets.NewButton(lang.L("Listen"), widgets.Primary, func() { p.OnListen() })
@@ -111,7 +120,7 @@ func NewPanel(voices []string) *Panel {
 	p.speedLine = beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs)
 	column := container.New(&widgets.Column{Gap: 16},
 		head, grid,
-		group(2, p.speedLine, p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush()),
+		group(2, p.speedLine, p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush(), p.noSpeed.Object),
 		group(6, widgets.NewBody(lang.L("Quality")).Flush(), p.quality),
 		group(6, widgets.NewBody(lang.L("File type when saved")).Flush(), p.format),
 		p.made.object)
@@ -174,12 +183,19 @@ func (p *Panel) Set(c Chosen) {
 }
 
 func (p *Panel) showSpeed(v float64) {
-	words := fmt.Sprintf("%.1f×", v)
+	shown := fmt.Sprintf("%.1f×", v)
 	if v != float64(int(v*10+0.5))/10 {
-		words = fmt.Sprintf("%.2f×", v)
+		shown = fmt.Sprintf("%.2f×", v)
 	}
-	p.speedIs.SetText(words)
+	p.speedIs.SetText(shown)
 	p.speedLine.Refresh() // its right end moves with the width of the words
+	said, loud := words.KnownRefusals(p.chosen.Refusals, []string{"speed"}, func(string) (string, bool) {
+		return strconv.FormatFloat(v, 'f', -1, 64), v != 1 // 1 is not sent
+	})
+	if p.noSpeed.Set(said, loud) {
+		p.scroll.Content.Refresh()
+		p.scroll.Refresh()
+	}
 }
 
 func (p *Panel) qualityWords() string {

@@ -3,6 +3,7 @@ package transcribe
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -11,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/catalog"
 	"parley/app/problem"
 	"parley/app/transcripts"
 	"parley/views/theme"
@@ -48,6 +50,8 @@ type Question struct {
 	Models          []string
 	Copy            bool
 	Temperature     *float64
+	// Refusals are what the model is known to refuse.
+	Refusals []catalog.Refusal
 	// Recorded says that no file of the person's is among them, so that there is nothing to copy.
 	Recorded bool
 }
@@ -69,7 +73,9 @@ type asking struct {
 	slider   *widgets.Slider
 	value    *widgets.Words
 	usual    *widgets.Button
-	start    *widgets.Button
+	// noLanguage and noTemperature say what the model refuses of them.
+	noLanguage, noTemperature *widgets.Refusal
+	start                     *widgets.Button
 }
 
 func newAsking(calls *Calls) *asking {
@@ -81,13 +87,15 @@ func newAsking(calls *Calls) *asking {
 	a.model = widgets.NewChoice(lang.L("Model"), a.chooseModel)
 	a.copying = widgets.NewCheck(lang.L("Keep a copy of the sound in Parley"))
 	a.copying.OnChanged = func(on bool) { c.OnCopy(on) }
-	a.slider = widgets.NewSlider(lang.L("Freedom"), 0, 1, 0.1)
+	a.noLanguage = widgets.NewRefusal(func() { c.OnTryField("language") })
+	a.noTemperature = widgets.NewRefusal(func() { c.OnTryField("temperature") })
+	a.slider = widgets.NewSlider(words.Setting("temperature"), 0, 1, 0.1)
 	a.slider.OnChanged = func(v float64) { c.OnTemperature(&v) }
 	a.value = widgets.NewMuted("").NoWrap().Flush()
 	a.usual = widgets.NewButton(lang.L("Let the service decide"), widgets.Link, func() { c.OnTemperature(nil) })
 	a.details = container.New(&widgets.Column{Gap: 4},
-		beside(widgets.NewBody(lang.L("Freedom")).NoWrap().Flush(), a.value), a.slider,
-		widgets.NewMuted(lang.L("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual))
+		beside(widgets.NewBody(words.Setting("temperature")).NoWrap().Flush(), a.value), a.slider,
+		widgets.NewMuted(lang.L("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual), a.noTemperature.Object)
 	a.details.Hide()
 	a.more = widgets.NewButton(lang.L("More"), widgets.Bare, func() {
 		widgets.Show(a.details, !a.details.Visible())
@@ -101,7 +109,7 @@ func newAsking(calls *Calls) *asking {
 	column := container.New(&widgets.Column{Gap: 16},
 		widgets.NewTitle(lang.L("Write this down?"), fynetheme.SizeNameSubHeadingText),
 		card, container.New(&widgets.Column{Gap: 2}, a.totals, a.goes),
-		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Language")).Flush(), a.language),
+		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Language")).Flush(), a.language, a.noLanguage.Object),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Model")).Flush(), a.model),
 		a.copying, container.NewHBox(a.more), a.details)
 	a.scroll = container.NewVScroll(container.New(&measured{}, column))
@@ -138,6 +146,13 @@ func (a *asking) set(q Question) {
 	if q.Temperature != nil {
 		a.value.SetText(fmt.Sprintf("%.1f", *q.Temperature))
 	}
+	a.noLanguage.Set(words.KnownRefusals(q.Refusals, []string{"language"}, func(string) (string, bool) { return q.Language, q.Language != "" }))
+	a.noTemperature.Set(words.KnownRefusals(q.Refusals, []string{"temperature"}, func(string) (string, bool) {
+		if q.Temperature == nil {
+			return "", false
+		}
+		return strconv.FormatFloat(*q.Temperature, 'f', -1, 64), true
+	}))
 	a.start.SetDisabled(notYet(q))
 	a.object.Refresh()
 }

@@ -26,6 +26,10 @@ type Calls struct {
 	OnAgain func(id chat.ID)
 	// OnFix does what the button of a trouble promises.
 	OnFix func(id chat.ID)
+	// OnTryWith tries one that failed again with another number for a field of the request, or with nil without it.
+	OnTryWith func(id chat.ID, field string, value *float64)
+	// HasServicePage reports whether the service of a connection has a page that can be opened.
+	HasServicePage func(connection chat.ID) bool
 	// OnExample begins with one of the recordings that Parley brings along, by its name.
 	OnExample func(name string)
 	// OnCopy is given what support asks for.
@@ -56,4 +60,6 @@ type AskingCalls struct {
 	OnCopy              func(bool)
 	// OnTemperature is given 0 to 1, nil for what the service takes by itself.
 	OnTemperature func(*float64)
+	// OnTryField forgets what the model has refused of a field of the request.
+	OnTryField func(field string)
 }

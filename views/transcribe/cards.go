@@ -1,6 +1,7 @@
 package transcribe
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -76,16 +77,28 @@ func (s *state) set(t transcripts.Transcript) {
 			s.column.Add(widgets.NewMuted(lang.L("Model: {{.Model}}", map[string]any{"Model": t.Model})).Flush())
 		}
 		s.trouble(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
-		if fix := words.AboutWriting(t.Problem); fix.Button != "" && fix.Action != words.TryAgain {
-			buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.OnFix(id) }))
-		}
-		buttons = append(buttons, button(lang.L("Try again"), "refresh-cw", widgets.Secondary, func() { c.OnRetry(id) }),
-			button(lang.L("Delete"), "trash-2", widgets.Secondary, func() { c.OnDelete(id) }))
+		buttons = append(s.help(t), button(lang.L("Delete"), "trash-2", widgets.Secondary, func() { c.OnDelete(id) }))
 	case transcripts.Done:
 	}
 	s.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
 	s.column.Refresh()
 	s.object.Refresh()
+}
+
+// help are the buttons that help one that failed.
+func (s *state) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
+	c, id := s.calls, t.ID
+	for _, way := range slices.Backward(words.TranscribeAgain(t.Problem.Refusal)) {
+		buttons = append(buttons, widgets.NewButton(way.Words, widgets.Secondary, func() { c.OnTryWith(id, t.Problem.Refusal.Field, way.Value) }))
+	}
+	fix := words.AboutWriting(t.Problem)
+	if fix.Button != "" && fix.Action != words.TryAgain && (fix.Action != words.OpenService || c.HasServicePage(t.Connection)) {
+		buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.OnFix(id) }))
+	}
+	if again := words.WriteAgain(t.Problem); again != "" {
+		buttons = append(buttons, widgets.NewButton(again, widgets.Secondary, func() { c.OnRetry(id) }).SetIcon("refresh-cw"))
+	}
+	return buttons
 }
 
 // trouble says what happened and what is safe, with what support asks for behind a button.

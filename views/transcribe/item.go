@@ -42,7 +42,7 @@ func itemOf(t transcripts.Transcript) item {
 		i.share = Share(t.Progress)
 	case t.State == transcripts.Failed, t.State == transcripts.Paused && t.Problem.Kind != "":
 		i.bad = t.State == transcripts.Failed
-		i.why, i.again = lang.L("Why?"), lang.L("Try again")
+		i.why, i.again = lang.L("Why?"), words.WriteAgain(t.Problem)
 		if t.State == transcripts.Paused {
 			i.again = lang.L("Continue")
 		}

@@ -9,6 +9,7 @@ import (
 	"parley/app/recordings"
 	"parley/app/transcripts"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // menu offers what can be done with a transcript.
@@ -66,7 +67,9 @@ func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 			widgets.MenuItem{Icon: "play", Words: lang.L("Continue"), Do: func() { c.OnResume(id) }},
 			widgets.MenuItem{Icon: "x", Words: lang.L("Cancel"), Do: func() { c.OnCancel(id) }})
 	case transcripts.Failed:
-		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Try again"), Do: func() { c.OnRetry(id) }})
+		if again := words.WriteAgain(t.Problem); again != "" {
+			items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: again, Do: func() { c.OnRetry(id) }})
+		}
 	case transcripts.Done:
 		return nil
 	}

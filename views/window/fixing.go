@@ -39,10 +39,13 @@ func (v *Window) fix(id chat.ID, action words.Action) {
 	}
 }
 
-// servicePage returns the web page of the service that is in use, "" for practice and programs on this computer. It is
-// the host of its address, without the label that many put before it for programs.
-func (v *Window) servicePage() string {
-	c, _ := v.core.Settings.Get().Find(v.connection())
+// servicePage returns the web page of the service that is in use.
+func (v *Window) servicePage() string { return v.servicePageOf(v.connection()) }
+
+// servicePageOf returns the web page of a service, "" for practice and programs on this computer. It is the host of its
+// address, without the label that many put before it for programs.
+func (v *Window) servicePageOf(connection chat.ID) string {
+	c, _ := v.core.Settings.Get().Find(connection)
 	u, err := url.Parse(c.Address)
 	if c.Kind != settings.Service || err != nil || u.Host == "" {
 		return ""
@@ -54,6 +57,24 @@ func (v *Window) servicePage() string {
 // sendAgain asks again with another number for a field of the request, or with nil without it.
 func (v *Window) sendAgain(id chat.ID, field string, value *float64) {
 	v.sendWith(id, v.open.Params.With(field, value))
+}
+
+// readAgain reads on with another number for a field of the request that was refused, or with nil without it. The speed is the only one
+// there is to choose.
+func (v *Window) readAgain(_ string, value *float64) {
+	voice := v.core.Speech.Snapshot().Voice
+	voice.Speed = v.setRequestSpeed(value)
+	v.core.Speech.SetVoice(voice)
+}
+
+// setRequestSpeed chooses the speed that services are asked for; nil is 1, which is not sent.
+func (v *Window) setRequestSpeed(value *float64) float64 {
+	speed := 1.0
+	if value != nil {
+		speed = *value
+	}
+	v.setSpeech(func(s *settings.Speech) { s.RequestSpeed = speed })
+	return v.core.Settings.Get().Speech.RequestSpeed
 }
 
 // sendWith asks for another reply beside this one, with other parameters, which the chat keeps.

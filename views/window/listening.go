@@ -35,7 +35,7 @@ func (v *Window) buildPlayer() {
 	v.player.OnSeek, v.player.OnSpeed, v.player.OnVolume = s.Seek, s.SetSpeed, s.SetVolume
 	v.player.OnVoice = v.changeVoice
 	v.player.OnTitle = v.showReading
-	v.player.OnFix = v.fixReading
+	v.player.OnFix, v.player.OnReadAgain = v.fixReading, v.readAgain
 	v.player.OnSave = v.saveReading
 	v.player.OnCopy = v.copy
 	v.player.OnPopup = v.popup

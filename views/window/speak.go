@@ -159,6 +159,7 @@ func (v *Window) buildSpeakPanel() {
 			v.measureText()
 		})
 	}
+	p.OnTrySpeed = func() { v.tryAgain("speed") }
 	p.OnModel = v.setSpeechModel
 	p.OnLocal = func() {
 		v.setSpeech(func(s *settings.Speech) { s.Local = true })
@@ -166,11 +167,7 @@ func (v *Window) buildSpeakPanel() {
 	}
 	p.OnOtherModel = v.askForSpeechModel
 	p.OnFormat = func(format string) { v.setSpeech(func(s *settings.Speech) { s.Format = format }) }
-	p.OnTryFormats = func() {
-		voice := v.core.Speech.Preferred()
-		v.core.Catalog.ForgetRefusals(voice.Connection, voice.Model, "response_format")
-		v.refreshVoices()
-	}
+	p.OnTryFormats = func() { v.tryAgain("response_format") }
 	p.OnListen, p.OnListenAll = v.listen, func() { v.read(0, 0) }
 	p.OnSave = v.saveSpeech
 	p.OnClose = func() { v.showSpeakPanel(false) }
@@ -181,7 +178,18 @@ func (v *Window) buildSpeakPanel() {
 			v.speak.started[id] = true
 			v.change(func(context.Context) error { return v.core.Narrations.ResumeAs(id, format) })
 		},
+		OnMakeAgain: func(id chat.ID, speed *float64) {
+			v.speak.started[id] = true
+			v.change(func(context.Context) error { return v.core.Narrations.ResumeAt(id, v.setRequestSpeed(speed)) })
+		},
 	}
+}
+
+// tryAgain forgets what the model for speech has refused of a field.
+func (v *Window) tryAgain(field string) {
+	voice := v.core.Speech.Preferred()
+	v.core.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)
+	v.refreshVoices()
 }
 
 func (v *Window) showSpeakPanel(open bool) {

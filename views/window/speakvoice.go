@@ -73,6 +73,7 @@ func (v *Window) refreshVoices() {
 	v.speak.panel.Set(speak.Chosen{
 		Voice: s.Voice, Speed: s.RequestSpeed, Model: model, Models: v.speechModels(voice.Connection),
 		Local: s.Local, Format: v.fileType(voice), Formats: v.core.Narrations.FileTypes(voice),
+		Refusals: v.core.Catalog.Refusals(voice.Connection, model),
 	})
 	v.refreshPractice()
 }

@@ -92,7 +92,7 @@ func (t *transcribing) chooseModel() {
 
 // again tries the open one again.
 func (t *transcribing) again() {
-	if one, ok := t.window.transcripts.Get(t.page.Opened()); ok && one.State == transcripts.Failed {
+	if one, ok := t.window.transcripts.Get(t.page.Opened()); ok && one.State == transcripts.Failed && words.WriteAgain(one.Problem) != "" {
 		t.page.OnRetry(one.ID)
 	}
 }
@@ -140,6 +140,10 @@ func (v *Window) buildQueue() {
 	p.OnCancel = v.cancelTranscript
 	p.OnDelete = v.deleteTranscript
 	p.OnFix = v.fixTranscript
+	p.OnTryWith = func(id chat.ID, field string, value *float64) {
+		v.change(func(ctx context.Context) error { return owner.RetryWith(ctx, id, field, value) })
+	}
+	p.HasServicePage = func(connection chat.ID) bool { return v.servicePageOf(connection) != "" }
 	p.OnSaveAnswers = func(id chat.ID) {
 		if t, ok := owner.Get(id); ok {
 			v.askSaveAnswers(t)
@@ -274,6 +278,8 @@ func (v *Window) fixTranscript(id chat.ID) {
 		v.changeKeyOf(t.Connection, func() { v.transcribe.page.OnRetry(id) })
 	case words.ChooseModel, words.ChooseService:
 		v.transcribeAgain(t)
+	case words.OpenService:
+		v.askToOpen(v.servicePageOf(t.Connection))
 	default:
 		v.transcribe.page.OnRetry(id)
 	}

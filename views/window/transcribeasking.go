@@ -66,6 +66,10 @@ func (v *Window) buildAsking() {
 	c.OnModel = func(id string) { t.asked.model = id; v.paintAsked() }
 	c.OnCopy = func(on bool) { t.asked.copying = on }
 	c.OnTemperature = func(value *float64) { t.asked.temperature = value; v.paintAsked() }
+	c.OnTryField = func(field string) {
+		v.core.Catalog.ForgetRefusals(t.asked.connection, t.asked.model, field)
+		v.paintAsked()
+	}
 	c.OnOtherModel = v.askForTranscriber
 }
 
@@ -215,6 +219,7 @@ func (v *Window) askNoMore() {
 func (v *Window) paintAsked() {
 	a := v.transcribe.asked
 	q := transcribe.Question{Language: a.language, Model: a.model, Copy: a.copying, Temperature: a.temperature, Recorded: true}
+	q.Refusals = v.core.Catalog.Refusals(a.connection, a.model)
 	if c, ok := v.core.Settings.Get().Find(a.connection); ok && c.Kind == settings.Service {
 		q.Host = c.Name
 	}

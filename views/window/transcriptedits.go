@@ -21,6 +21,7 @@ type transcriptOwner interface {
 	Rename(ctx context.Context, id chat.ID, title string) error
 	Locate(ctx context.Context, id chat.ID, path string) error
 	Retry(ctx context.Context, id chat.ID) error
+	RetryWith(ctx context.Context, id chat.ID, field string, value *float64) error
 	Edit(ctx context.Context, id chat.ID, e transcripts.Edit) error
 	Undo(ctx context.Context, id chat.ID) (changed bool, err error)
 	Redo(ctx context.Context, id chat.ID) (changed bool, err error)

@@ -214,6 +214,9 @@ func (v *Window) look(cs []changes.Change) {
 			v.refreshModel()
 			v.refreshWays()
 			v.refreshVoices()
+			if v.transcribe != nil && v.transcribe.asked != nil {
+				v.paintAsked()
+			}
 		case changes.Queue:
 			if id == v.open.ID {
 				v.refreshQueue()

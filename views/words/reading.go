@@ -67,7 +67,7 @@ func forFile(kind problem.Kind) Trouble {
 // AboutReading is [ForReading], with the name of what cannot be played if that is known, or of the file type that the service does not
 // make, and what it said of that.
 func AboutReading(p problem.Problem) Trouble {
-	t := ForReading(p.Kind)
+	t := ForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
 		t.Title = lang.L("The service does not make {{.Type}} files.", map[string]any{"Type": FileType(p.Format)})
 		t.Safe, t.Action, t.Button = p.Detail, None, ""

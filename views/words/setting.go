@@ -34,6 +34,10 @@ func Setting(field string) string {
 		return lang.L("Replies per message")
 	case "user":
 		return lang.L("Your id for the service")
+	case "speed":
+		return lang.L("Speed")
+	case "language":
+		return lang.L("Language")
 	}
 	return ""
 }
@@ -89,6 +93,71 @@ func RefusedSetting(r problem.Refusal) string {
 		return lang.L("This model accepts {{.Setting}} from {{.Min}}, not {{.Value}}.", data)
 	}
 	return lang.L("This model does not accept this value of {{.Setting}}.", data)
+}
+
+// SendAgain is one way to send a request once more that was refused for a setting.
+type SendAgain struct {
+	Words string
+	// Value is the number to send instead; nil leaves the setting out.
+	Value *float64
+}
+
+// SendMessageAgain returns the ways to send a message again, the one that changes least last; none if the field has no control.
+func SendMessageAgain(r *problem.Refusal) []SendAgain {
+	return sendAgain(r, lang.L("Send without it"), func(value map[string]any) string { return lang.L("Use {{.Value}} and send", value) })
+}
+
+// ReadAgain is [SendMessageAgain] for a text that is read aloud.
+func ReadAgain(r *problem.Refusal) []SendAgain {
+	return sendAgain(r, lang.L("Read without it"), func(value map[string]any) string { return lang.L("Use {{.Value}} and read", value) })
+}
+
+// MakeAgain is [SendMessageAgain] for a text that is made into a sound file.
+func MakeAgain(r *problem.Refusal) []SendAgain {
+	return sendAgain(r, lang.L("Make it without"), func(value map[string]any) string { return lang.L("Use {{.Value}}", value) })
+}
+
+// TranscribeAgain is [SendMessageAgain] for a recording.
+func TranscribeAgain(r *problem.Refusal) []SendAgain {
+	return sendAgain(r, lang.L("Transcribe without it"), func(value map[string]any) string { return lang.L("Use {{.Value}} and transcribe", value) })
+}
+
+func sendAgain(r *problem.Refusal, without string, with func(value map[string]any) string) []SendAgain {
+	if r == nil || Setting(r.Field) == "" {
+		return nil
+	}
+	ways := []SendAgain{{Words: without}}
+	if nearest, ok := r.Nearest(); ok {
+		ways = append(ways, SendAgain{with(map[string]any{"Value": SettingValue(r.Field, nearest)}), &nearest})
+	}
+	return ways
+}
+
+// aboutRefusal says which setting was refused, in place of the usual words and button; t stays as it is for any other problem.
+func (t Trouble) aboutRefusal(p problem.Problem) Trouble {
+	if p.Refusal == nil || Setting(p.Refusal.Field) == "" {
+		return t
+	}
+	t.Title = RefusedSetting(*p.Refusal)
+	return t.With(None)
+}
+
+// KnownRefusals says under the control of some fields what the model refuses of them, "" for nothing. loud: that is about what is set
+// now, which value returns without quotes.
+func KnownRefusals(known []catalog.Refusal, fields []string, value func(field string) (v string, set bool)) (said string, loud bool) {
+	for _, r := range known {
+		if !slices.Contains(fields, r.Field) {
+			continue
+		}
+		if said != "" {
+			said += "\n"
+		}
+		said += KnownRefusal(r)
+		if v, set := value(r.Field); set && r.Covers(v) {
+			loud = true
+		}
+	}
+	return said, loud
 }
 
 // reasonShown is how much of a service's reason stands under a control, in characters.

@@ -14,6 +14,8 @@ func ForWriting(kind problem.Kind) Trouble {
 		t.Action = EnterKey
 	case problem.WrongAddress, problem.Insecure:
 		t.Action = CheckAddress
+	case problem.NoCredit:
+		t.Action = OpenService
 	case problem.Forbidden, problem.NoSuchModel:
 		t.Action = ChooseModel
 	case problem.Gone:
@@ -31,13 +33,13 @@ func ForWriting(kind problem.Kind) Trouble {
 	case problem.SoundChanged:
 		t.Title, t.Safe = lang.L("The sound file changed while it was being sent."), lang.L("Try again once nothing writes to it any more.")
 	case problem.NothingHeard:
-		t.Title, t.Safe = lang.L("Nothing is said in this recording."), lang.L("It was listened to from beginning to end.")
+		t.Title, t.Safe, t.Action = lang.L("Nothing is said in this recording."), lang.L("It was listened to from beginning to end."), None
 	case problem.BadRequest, problem.RefusedSetting:
-		t.Title = lang.L("The service refused to write this down.")
+		t.Title, t.Action = lang.L("The service refused to write this down."), ChooseModel
 	case problem.Filtered:
-		t.Title = lang.L("The service's content filter stopped this.")
+		t.Title, t.Action = lang.L("The service's content filter stopped this."), ChooseModel
 	case problem.TooLong, problem.TooLarge:
-		t.Title = lang.L("The service takes no recording of this size, not even in parts.")
+		t.Title, t.Action = lang.L("The service takes no recording of this size, not even in parts."), None
 	case problem.Empty:
 		t.Title = lang.L("The service sent no text.")
 	case problem.Interrupted:
@@ -53,11 +55,22 @@ func ForWriting(kind problem.Kind) Trouble {
 
 // AboutWriting is [ForWriting], with the name of what cannot be read if that is known.
 func AboutWriting(p problem.Problem) Trouble {
-	t := ForWriting(p.Kind)
+	t := ForWriting(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.NotSound && p.Format != "" {
 		t.Title = lang.L("Parley cannot read {{.Format}}.", map[string]any{"Format": p.Format})
 	}
 	return t
+}
+
+// WriteAgain is what asking again for the same is called after a problem, "" where that would end the same way.
+func WriteAgain(p problem.Problem) string {
+	switch AboutWriting(p).Action {
+	case OpenService:
+		return lang.L("Go on") // once that was done
+	case None, ChooseModel, ChooseService:
+		return ""
+	}
+	return lang.L("Try again")
 }
 
 // Briefly says in two or three words what became of a sound that was not written down.

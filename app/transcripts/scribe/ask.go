@@ -127,6 +127,9 @@ func refuses(err error) refusal {
 	if !errors.As(err, &e) {
 		return no
 	}
+	if r := e.Refusal; r != nil && r.Field != "response_format" {
+		return no
+	}
 	switch e.Kind {
 	case client.KindUnsupportedParam:
 		if e.Param == "response_format" {

@@ -1,0 +1,244 @@
+package window
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"parley/app/narrations"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/client/practice"
+)
+
+// picky is the practice gateway with a model that refuses a field of the requests at one path: whatever its value, or above most.
+type picky struct {
+	http.RoundTripper
+	path, field string
+	most        float64 // 0 knows no such field
+
+	mu  sync.Mutex
+	got []string // the values of the field, "" for none
+}
+
+func newPicky(h *home, path, field string, most float64) *picky {
+	s := &picky{RoundTripper: practice.New(practice.Options{}).Transport(), path: path, field: field, most: most}
+	h.net.service = s
+	return s
+}
+
+func (s *picky) values() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.got, ",")
+}
+
+func (s *picky) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !strings.HasSuffix(r.URL.Path, s.path) {
+		return s.RoundTripper.RoundTrip(r)
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	value := fieldOf(r.Header.Get("Content-Type"), body, s.field)
+	s.mu.Lock()
+	s.got = append(s.got, value)
+	s.mu.Unlock()
+	number, _ := strconv.ParseFloat(value, 64)
+	said := ""
+	switch {
+	case value == "":
+	case s.most == 0:
+		said = `{"error":{"message":"Unknown parameter: '` + s.field + `'.","type":"invalid_request_error","param":"` + s.field + `","code":"unknown_parameter"}}`
+	case number > s.most:
+		most := strconv.FormatFloat(s.most, 'f', -1, 64)
+		said = `{"error":{"message":"Invalid '` + s.field + `': must be between 0 and ` + most + `.","type":"invalid_request_error","param":"` + s.field + `","code":"invalid_value"}}`
+	}
+	if said == "" {
+		again := r.Clone(r.Context())
+		again.Body = io.NopCloser(bytes.NewReader(body))
+		return s.RoundTripper.RoundTrip(again)
+	}
+	return &http.Response{
+		StatusCode: http.StatusBadRequest, ProtoMajor: 1, ProtoMinor: 1, Header: http.Header{"Content-Type": {"application/json"}},
+		Body: io.NopCloser(strings.NewReader(said)), ContentLength: int64(len(said)), Request: r,
+	}, nil
+}
+
+func (s *picky) CloseIdleConnections() {
+	s.RoundTripper.(interface{ CloseIdleConnections() }).CloseIdleConnections()
+}
+
+// fieldOf is a field of a request's body, "" if it has none.
+func fieldOf(kind string, body []byte, field string) string {
+	kind, options, _ := mime.ParseMediaType(kind)
+	if kind == "application/json" {
+		var all map[string]json.RawMessage
+		_ = json.Unmarshal(body, &all)
+		return string(all[field])
+	}
+	for parts := multipart.NewReader(bytes.NewReader(body), options["boundary"]); ; {
+		part, err := parts.NextPart()
+		if err != nil {
+			return ""
+		}
+		if part.FormName() == field {
+			value, _ := io.ReadAll(part)
+			return string(value)
+		}
+	}
+}
+
+// entersAt gives Parley the address of the service of this home.
+func (h *home) entersAt() *person {
+	p := h.start()
+	p.fillsIn("api.example.org", practice.Key)
+	p.has("Message")
+	return p
+}
+
+// asksForSpeed moves the slider of Speak.
+func (p *person) asksForSpeed(speed float64) {
+	p.t.Helper()
+	p.speak.panel.OnSpeed(speed)
+	p.wait(2 * time.Second)
+}
+
+// listens presses Listen and waits until the end.
+func (p *person) listens() {
+	p.t.Helper()
+	p.clicks("Listen")
+	p.reading(speech.Document)
+	p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+}
+
+func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newPicky(h, "/audio/speech", "speed", 1.25)
+		p := h.entersAt()
+		p.opensSpeak()
+		p.pastes("The last train had gone.")
+		p.asksForSpeed(1.5)
+		p.clicks("Listen")
+		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
+		p.sees("This model accepts 0.0 to 1.25") // beside the slider
+		p.pressesControl("Use 1.25 and read")
+		p.reading(speech.Document)
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		if got := p.Settings.Get().Speech.RequestSpeed; got != 1.25 {
+			t.Errorf("the speed is %v", got)
+		}
+		p.asksForSpeed(0.8)
+		p.listens()
+		if got := service.values(); got != "1.5,1.25,0.8" {
+			t.Errorf("the service was asked for %s", got)
+		}
+
+		// A file that is made of it fails in the same way, and goes on in the same way.
+		p.asksForSpeed(1.5)
+		p.listening.folder = t.TempDir()
+		p.clicks("Save audio…")
+		p.clicks("Save")
+		p.until("the refusal", func() bool {
+			l := p.Narrations.List()
+			return len(l) == 1 && l[0].State == narrations.Failed
+		})
+		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
+		p.clicks("Make it without")
+		p.until("the file", func() bool { return p.Narrations.List()[0].State == narrations.Done })
+		if got := service.values(); got != "1.5,1.25,0.8,1.5," {
+			t.Errorf("the service was asked for %s", got)
+		}
+	})
+}
+
+func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newPicky(h, "/audio/speech", "speed", 0)
+		p := h.entersAt()
+		p.opensSpeak()
+		p.pastes("The last train had gone.")
+		p.asksForSpeed(1.5)
+		p.listens()
+		p.sees("Not sent: this model does not accept it")
+		p.listens()
+		p.listens() // from what is kept
+		if got := service.values(); got != "1.5,," {
+			t.Errorf("the service was asked for %s", got)
+		}
+		p.refreshModels()
+		p.settle()
+		p.seesNot("Not sent: this model does not accept it")
+		p.listens()
+		p.pressesControl("Try again") // beside the slider
+		p.listens()
+		if got := service.values(); got != "1.5,,,1.5,,1.5," {
+			t.Errorf("the service was asked for %s", got)
+		}
+	})
+}
+
+// asksAbout drops a recording and waits until it was looked at.
+func (p *person) asksAbout(name string) {
+	p.t.Helper()
+	p.drops(recordingIn(p.t, p.t.TempDir(), name))
+	p.until("it to be looked at", func() bool { return p.reads("1 request") })
+}
+
+func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newPicky(h, "/audio/transcriptions", "temperature", 0.5)
+		p := h.entersAt()
+		hot, mild := 0.9, 0.3
+		p.asksAbout("Lecture.mp3")
+		p.transcribe.page.Calls.Asking.OnTemperature(&hot)
+		p.clicks("Start")
+		p.becomes("Lecture", transcripts.Failed)
+		p.sees("This model accepts Creativity from 0.0 to 0.5, not 0.9.")
+		p.hasNot("Try again")
+		p.clicks("Use 0.5 and transcribe")
+		p.becomes("Lecture", transcripts.Done)
+		p.asksAbout("Talk.mp3")
+		p.clicks("More")
+		p.sees("This model accepts 0.0 to 0.5")
+		p.transcribe.page.Calls.Asking.OnTemperature(&mild)
+		p.clicks("Start")
+		p.becomes("Talk", transcripts.Done)
+		if got := service.values(); got != "0.9,0.5,0.3" {
+			t.Errorf("the service was asked with %s", got)
+		}
+	})
+}
+
+func TestALanguageTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		service := newPicky(h, "/audio/transcriptions", "language", 0)
+		p := h.entersAt()
+		for _, name := range []string{"One", "Two"} {
+			p.asksAbout(name + ".mp3")
+			p.transcribe.page.Calls.Asking.OnLanguage("en")
+			if p.settle(); p.reads("Not sent: this model does not accept it") != (name == "Two") {
+				t.Errorf("%s: what the model refuses is told at the wrong time", name)
+			}
+			p.clicks("Start")
+			p.becomes(name, transcripts.Done)
+		}
+		p.asksAbout("Three.mp3")
+		p.refreshModels()
+		p.seesNot("Not sent: this model does not accept it")
+		p.clicks("Start")
+		p.becomes("Three", transcripts.Done)
+		if got := service.values(); got != "en,,,en," {
+			t.Errorf("the service was asked with %q", got)
+		}
+	})
+}
