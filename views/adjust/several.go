@@ -28,7 +28,7 @@ func newSeveral(p *Panel) *several {
 	s.line.reset.SetIcon("rotate-ccw", lang.L("Back to one"))
 	s.slider = widgets.NewSlider(name, 1, chat.RepliesMost, 1)
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
-	s.object = container.New(dialLayout{}, s.line.Container, s.slider, small(lang.L("n · 1 to 4, side by side under ‹ 1 of 3 ›; each is paid for")))
+	s.object = container.New(dialLayout{}, s.line.Container, s.slider, small(lang.L("n · 1 to 4, looked through with ‹ 1 of 3 ›; each is paid for")))
 	s.show(nil)
 	return s
 }

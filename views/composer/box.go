@@ -29,14 +29,11 @@ type box struct {
 	}
 }
 
-// thinSpace keeps the first letter of the placeholder clear of the caret, which stands half before and half in what follows it.
-const thinSpace = "\u2009"
-
 func newBox(c *Composer) *box {
 	b := &box{composer: c}
 	b.MultiLine = true
 	b.Wrapping = fyne.TextWrapWord
-	b.PlaceHolder = thinSpace + lang.L("Write a message…")
+	b.PlaceHolder = widgets.Placeholder(lang.L("Write a message…"))
 	b.words = &widget.TextSegment{Style: widget.RichTextStyleInline}
 	b.probe = widget.NewRichText(b.words)
 	b.probe.Wrapping = fyne.TextWrapWord

@@ -150,7 +150,10 @@ func (c *chip) open() {
 	switch {
 	case c.readable():
 		if canvas := widgets.CanvasOf(c); canvas != nil {
-			showPasted(canvas, c.words(), c.part.Text)
+			page := showPasted(canvas, c.words(), c.part.Text)
+			if popup := c.chips.composer.OnPopup; popup != nil {
+				popup(page)
+			}
 		}
 	case c.opens() && c.chips.composer.OnLook != nil:
 		c.chips.composer.OnLook(c.part)

@@ -29,6 +29,8 @@ type Composer struct {
 	// OnPasteFiles gets the paths of files that were pasted; OnPasteImage is called when a paste found no text.
 	OnPasteFiles func(paths []string)
 	OnPasteImage func()
+	// OnPopup is told of the page of an attached text, laid over the window.
+	OnPopup func(*widgets.Overlay)
 	// OnRemove gets an attachment that was taken away, after OnChanged.
 	OnRemove func(chat.Part)
 	// OnSay tells something for a moment; do, which may be nil, is what the button does.

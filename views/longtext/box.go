@@ -10,6 +10,7 @@ import (
 
 	"parley/views/conversation/textflow"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // The measures, in device-independent pixels, with text of the usual size.
@@ -84,7 +85,7 @@ const (
 
 // New makes an empty box. name is what a screen reader says, placeholder stands in it while it is empty.
 func New(name, placeholder string) *Box {
-	b := &Box{name: name, placeholder: placeholder, text: newText(""), known: true, goal: -1, follows: true}
+	b := &Box{name: name, placeholder: widgets.Placeholder(placeholder), text: newText(""), known: true, goal: -1, follows: true}
 	b.rule()
 	b.stage = newStage(b)
 	b.ExtendBaseWidget(b)

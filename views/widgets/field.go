@@ -27,10 +27,22 @@ type Field struct {
 	names bool
 }
 
+// Placeholder is what stands in an empty box to write in: before its words is a thin space, which keeps the first letter clear of the
+// caret, which stands half before and half in what follows it.
+func Placeholder(words string) string {
+	if words == "" {
+		return ""
+	}
+	return "\u2009" + words
+}
+
+// SetPlaceHolder puts other words in its place while it is empty.
+func (f *Field) SetPlaceHolder(words string) { f.Entry.SetPlaceHolder(Placeholder(words)) }
+
 // NewField makes a field of one line. name is what a screen reader says and, if placeholder is "", nothing is shown in its place.
 func NewField(name, placeholder string) *Field {
 	f := &Field{name: name}
-	f.PlaceHolder = placeholder
+	f.PlaceHolder = Placeholder(placeholder)
 	f.Scroll = fyne.ScrollHorizontalOnly
 	f.ExtendBaseWidget(f)
 	return f
@@ -58,7 +70,7 @@ func NewSecretField(name, placeholder string) *Field {
 // NewTextArea makes a field of several lines, at least rows high. Tab leaves it.
 func NewTextArea(name, placeholder string, rows int) *Field {
 	f := &Field{name: name}
-	f.PlaceHolder = placeholder
+	f.PlaceHolder = Placeholder(placeholder)
 	f.MultiLine = true
 	f.Wrapping = fyne.TextWrapWord
 	f.ExtendBaseWidget(f)

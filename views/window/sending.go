@@ -25,6 +25,7 @@ func (v *Window) buildComposer() {
 	}
 	v.composer.OnSay = v.sayOfDraft
 	v.composer.OnEscape = v.closeTop
+	v.composer.OnPopup = v.popup
 	v.composer.OnCancelEdit = v.cancelEdit
 	v.composer.OnEditLast = v.editLast
 	v.composer.OnTakeBack = v.takeBack

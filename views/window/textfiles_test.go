@@ -131,7 +131,34 @@ func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 	})
 }
 
-// A workbook goes the whole way as text: what was cut is said, and that it is too long for the model, before it is sent.
+func TestADocumentTooLongForTheModelIsToldBeforeItIsSent(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.drops(h.file("report.html", "<html><body><h1>Report</h1>"+strings.Repeat("<p>The harbour of Whitby is deep enough for ships of every kind.</p>", 4000)+"</body></html>"))
+		p.sees("report.html · ")
+		p.sees("What is attached has about")
+		p.sees("and Practice writer takes 32,768.")
+		if n, err := p.History.Search(t.Context(), "Whitby", 1); err != nil || len(n) != 0 {
+			t.Errorf("something was sent: %v, %v", n, err)
+		}
+	})
+}
+
+func TestEscapeClosesThePageOfAnAttachedText(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.drops(h.file("harbours.csv", "name;depth\nWhitby;4,5\n"))
+		p.sees("harbours.csv")
+		p.clicks("harbours.csv")
+		p.sees("Whitby;4,5")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("Whitby;4,5")
+		p.sees("harbours.csv")
+	})
+}
+
+// A workbook goes the whole way as text, and what was cut is said before it is sent.
 func TestAWorkbookIsReadAndWhatWasCutIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1

@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -171,6 +173,19 @@ func TestOnlyTheLastTwoCopiesAreKept(t *testing.T) {
 	for n, want := range map[string]bool{"2": false, "9": false, "10": true, "11": true, "note": true} {
 		if _, err := os.Stat(path + ".before-" + n); (err == nil) != want {
 			t.Errorf("before-%s: there is %v, want %v", n, err == nil, want)
+		}
+	}
+}
+
+// Two migrations of one number come about where two people add one: the library would then not open at all.
+func TestEachMigrationHasANumberOfItsOwnWithoutAGap(t *testing.T) {
+	names, err := fs.Glob(Migrations(), "*")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for i, name := range names {
+		if want := fmt.Sprintf("%05d_", i+1); !strings.HasPrefix(name, want) || !strings.HasSuffix(name, ".sql") {
+			t.Errorf("%s should be %s….sql", name, want)
 		}
 	}
 }

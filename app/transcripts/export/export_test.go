@@ -347,10 +347,11 @@ func unescaped(s string) string {
 // asDocument writes a document of Word and reads it as a file that somebody opens.
 func asDocument(t testing.TB, d Document, o Options) documents.Document {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "a.docx")
-	if err := Save(path, Word, d, o); err != nil {
-		t.Fatal(err)
+	all := SaveAll(t.Context(), t.TempDir(), 1, func(int) (Document, error) { return d, nil }, []Format{Word}, o)
+	if all[0].Err != nil {
+		t.Fatal(all[0].Err)
 	}
+	path := all[0].Path
 	z, err := zip.OpenReader(path)
 	if err != nil {
 		t.Fatal(err)
@@ -459,7 +460,8 @@ func TestManyAreSavedAtOnceAndNothingIsReplaced(t *testing.T) {
 		t.Errorf("%v, %v", entries, err)
 	}
 	// A folder that is not there leaves nothing behind.
-	if err := Save(filepath.Join(folder, "no", "a.txt"), Text, talk(), Options{}); err == nil {
-		t.Error("saved into no folder")
+	all := SaveAll(t.Context(), filepath.Join(folder, "no"), 1, func(int) (Document, error) { return talk(), nil }, []Format{Text}, Options{})
+	if all[0].Err == nil || all[0].Path != "" {
+		t.Errorf("saved into no folder: %+v", all[0])
 	}
 }

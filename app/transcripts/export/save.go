@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,24 +14,6 @@ import (
 	"parley/app/internal/wholefile"
 	"parley/app/transcripts/scribe"
 )
-
-// Save writes a document into a file, which replaces what stands there once it is whole. The person has chosen the place.
-func Save(path string, f Format, d Document, o Options) error {
-	temp, err := written(filepath.Dir(path), func(w io.Writer) error { return Write(w, f, d, o) })
-	if err != nil {
-		return err
-	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	_ = os.Chmod(temp, mode) // where modes cannot be set there is nothing to do
-	if err := os.Rename(temp, path); err != nil {
-		_ = os.Remove(temp)
-		return fmt.Errorf("export: %w", err)
-	}
-	return nil
-}
 
 // Saved is what SaveAll did with one document in one format.
 type Saved struct {
