@@ -84,8 +84,8 @@ func (c *channels) head(head string) {
 	c.body, c.tool = true, ""
 	_, channel, _ := strings.Cut(head, channelMarks[0])
 	c.thinks = strings.HasPrefix(strings.TrimSpace(channel), "analysis")
-	if _, to, ok := strings.Cut(head, "to=functions."); ok {
-		c.tool, _, _ = strings.Cut(to, "<")
+	if _, to, ok := strings.Cut(head, "to="); ok && (!c.thinks || strings.HasPrefix(to, "functions.")) {
+		c.tool, _, _ = strings.Cut(strings.TrimPrefix(to, "functions."), "<")
 		c.tool, _, _ = strings.Cut(c.tool, " ")
 	}
 	if c.tool != "" {

@@ -1,6 +1,9 @@
 package client
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // choice is how far one choice of a reply has come.
 type choice struct {
@@ -15,8 +18,9 @@ type choice struct {
 	think thinkTags
 	calls calls
 	// deltas: some text came as delta, so that a message at the end repeats it. message is the text that came as messages.
-	deltas  bool
-	message string
+	// callDeltas is the same of tool calls.
+	deltas, callDeltas bool
+	message            string
 	// said: there was text, reasoning, a refusal or a picture.
 	said bool
 }
@@ -34,9 +38,12 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 	if p.fault != nil {
 		c.finish, c.fault = "error", p.fault
 	}
-	for _, call := range p.calls {
-		c.calls.add(call)
+	if repeated := p.message && c.callDeltas; !repeated {
+		for _, call := range p.calls {
+			c.calls.add(call)
+		}
 	}
+	c.callDeltas = c.callDeltas || len(p.calls) > 0 && !p.message
 	text := p.text
 	if p.message {
 		if c.deltas {
@@ -129,17 +136,17 @@ func finishWord(word string) string {
 		"spii", "sensitive", "guardrail_intervened", "image_safety", "image_prohibited_content", "image_recitation", "refusal",
 		"error_toxic", "content_policy_violation", "finish_reason_safety", "blocked", "moderation":
 		return "content_filter"
-	case "failed", "failure", "exception", "abort", "aborted", "timeout", "timed_out", "insufficient_system_resource",
-		"malformed_function_call", "malformed_response", "malformed_model_output", "malformed_tool_use", "unexpected_tool_call",
-		"too_many_tool_calls", "missing_thought_signature", "overloaded", "engine_overloaded", "no_image", "image_other",
-		"rate_limit", "rate_limited":
+	case "insufficient_system_resource", "unexpected_tool_call", "too_many_tool_calls", "missing_thought_signature", "no_image", "image_other":
 		return "error"
 	}
-	if strings.HasPrefix(word, "error") || strings.HasSuffix(word, "error") {
+	if failedFinish.MatchString(word) {
 		return "error"
 	}
 	return word
 }
+
+// failedFinish matches the other words that mean failure.
+var failedFinish = regexp.MustCompile(`error|fail|exception|abort|interrupt|time_?out|timed_out|malformed|overload|unavailable|disconnect|crash|rate_limit`)
 
 // faultOfFinish is the fault that a finish word means failure.
 func faultOfFinish(word string) *fault {

@@ -132,7 +132,7 @@ func (e *Error) identify(f fault) {
 func (c *Client) streamError(f fault, id string, images bool) *Error {
 	f.images = images
 	if f.status == 0 {
-		f.status = f.guessStatus()
+		f.status, f.guessed = f.guessStatus(), true
 	}
 	e := &Error{Status: 200, Host: c.options.Address.Host(), RequestID: id}
 	e.Kind, e.Param = f.kind()

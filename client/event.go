@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 )
 
@@ -58,11 +59,11 @@ func decodeLoose(payload []byte, e *event) bool {
 		return ok
 	case '"':
 		// Some encode twice.
-		inner, ok := asString(payload)
+		inner, _ := asString(payload)
 		if startsValue([]byte(inner)) && json.Valid([]byte(inner)) {
 			return decodeLoose([]byte(inner), e)
 		}
-		return ok
+		return false
 	}
 	return json.Valid(payload)
 }
@@ -144,19 +145,27 @@ func (e *event) addChoice(raw json.RawMessage) {
 	}
 	if delta, ok := asObject(o["delta"]); ok && len(delta) > 0 {
 		p.read(delta)
+		if p.finish == "" {
+			p.finish = finishOf(delta)
+		}
+	} else if text, ok := asString(o["delta"]); ok {
+		p.text = text
 	} else if message, ok := asObject(o["message"]); ok {
 		p.message = true
 		e.whole = true
 		p.read(message)
-	} else if text, ok := asString(o["text"]); ok {
-		p.text = text
+	} else if text, ok := asString(o["message"]); ok {
+		p.text, p.message, e.whole = text, true, true
+	}
+	if p.empty() {
+		p.read(o) // some put what they say beside an empty delta, or leave that out
 	}
 	e.pieces = append(e.pieces, p)
 }
 
 // finishOf is the service's word for the end of a choice: a word, or an object with one.
 func finishOf(o map[string]json.RawMessage) string {
-	for _, name := range []string{"finish_reason", "finishReason", "finish_details"} {
+	for _, name := range []string{"finish_reason", "finishReason", "finish_details", "stop_reason"} {
 		if word := scalar(o[name]); word != "" {
 			return word
 		}
@@ -165,6 +174,11 @@ func finishOf(o map[string]json.RawMessage) string {
 		}
 	}
 	return ""
+}
+
+// empty reports whether nothing was said.
+func (p *piece) empty() bool {
+	return p.text == "" && p.reasoning == "" && p.refusal == "" && len(p.images) == 0 && len(p.calls) == 0
 }
 
 // read takes the parts of a delta or a message.
@@ -197,14 +211,18 @@ func (p *piece) read(o map[string]json.RawMessage) {
 	if audio, ok := asObject(o["audio"]); ok && p.text == "" {
 		p.text, _ = asString(audio["transcript"])
 	}
-	if calls, ok := asArray(o["tool_calls"]); ok {
+	list := o["tool_calls"]
+	if inner, ok := asString(list); ok {
+		list = json.RawMessage(inner)
+	}
+	if calls, ok := asArray(list); ok {
 		for _, raw := range calls[:min(len(calls), maxCalls)] {
 			if call, ok := readCall(raw); ok {
 				p.calls = append(p.calls, call)
 			}
 		}
-	} else if call, ok := asObject(o["tool_calls"]); ok && len(call) > 0 {
-		if call, ok := readCall(o["tool_calls"]); ok {
+	} else if call, ok := asObject(list); ok && len(call) > 0 {
+		if call, ok := readCall(list); ok {
 			p.calls = append(p.calls, call)
 		}
 	}
@@ -239,9 +257,13 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 		return
 	}
 	kind, _ := asString(part["type"])
+	thought, _ := asBool(part["thought"])
+	if thought || thinkingPart.MatchString(kind) {
+		kind = "thinking"
+	}
 	switch kind {
-	case "thinking", "reasoning", "reasoning.text", "reasoning_text", "thought", "reasoning_content", "summary_text", "reasoning.summary":
-		for _, name := range []string{"thinking", "reasoning", "thought", "text", "content", "summary"} {
+	case "thinking":
+		for _, name := range []string{"thinking", "reasoning", "thought", "think", "reasoning_content", "text", "content", "summary"} {
 			if s := flatText(part[name], 0); s != "" {
 				p.reasoning += s
 				return
@@ -255,6 +277,9 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 		p.text += flatText(part["text"], 0)
 	}
 }
+
+// thinkingPart matches the type of a part of content that is thinking.
+var thinkingPart = regexp.MustCompile(`^(think|thought|reason|summary_text$)`)
 
 // flatText is the text of a value that may be a string, an object with text in it, or a list of these.
 func flatText(raw json.RawMessage, depth int) string {
@@ -272,7 +297,7 @@ func flatText(raw json.RawMessage, depth int) string {
 		return all
 	}
 	if o, ok := asObject(raw); ok {
-		for _, name := range []string{"text", "value", "content", "summary", "thinking", "reasoning"} {
+		for _, name := range []string{"text", "value", "content", "summary", "thinking", "reasoning", "reasoningText"} {
 			if s := flatText(o[name], depth+1); s != "" {
 				return s
 			}
@@ -295,7 +320,8 @@ func isThought(o map[string]json.RawMessage) bool {
 // reasoningNames are the fields for thinking, of which several services fill more than one at once.
 var reasoningNames = []string{
 	"reasoning_content", "reasoning", "reasoning_text", "thinking", "thinking_content", "thought", "thoughts", "reasoning_summary",
-	"cot_summary", "thinking_blocks", "reasoning_details", "reasoning_content_blocks",
+	"cot_summary", "thinking_blocks", "reasoning_details", "reasoning_content_blocks", "reasoningContent", "reasoningText", "thinkingContent",
+	"thinking_text", "reason_content", "chain_of_thought", "cot", "think", "analysis", "internal_thoughts",
 }
 
 // reasoningOf is the thinking text of a delta: the first of its fields that has any.
@@ -359,6 +385,9 @@ func readUsage(raw json.RawMessage) *Usage {
 	}
 	if !okTotal {
 		total = prompt + completion
+	}
+	if prompt == 0 && completion == 0 && total == 0 {
+		return nil // nobody asks without a token: it was not counted
 	}
 	return &Usage{Prompt: prompt, Completion: completion, Total: total}
 }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"html"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // fault is what an error body says, whatever its shape. GATEWAY.md 7 leaves the shape open; these are
@@ -21,7 +23,8 @@ type fault struct {
 	images, list     bool // the request carried pictures; the request was for the list of models
 	waits            bool // the headers name a wait
 	fields           []string
-	codeStatus       int // code where it is a number from 400 to 599
+	guessed          bool // status is guessStatus
+	codeStatus       int  // code where it is a number from 400 to 599
 }
 
 // readFault reads an error body: JSON in any of the known shapes, an event stream, a web page or plain text.
@@ -149,7 +152,7 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 // messageNames are the members of an error that hold its words, or an object that does.
 var messageNames = []string{
 	"error", "errors", "Error", "message", "Message", "detail", "msg", "header", "error_message", "errorMessage", "error_msg", "base_resp",
-	"status_msg", "error_description", "fault", "faultstring", "reason", "title", "data",
+	"status_msg", "error_description", "fault", "faultstring", "reason", "title", "data", "Response",
 }
 
 // has reports whether the text is already part of the message.
@@ -288,13 +291,17 @@ func (f *fault) findWait(value json.RawMessage, depth int) {
 	o, _ := asObject(value)
 	for name, inner := range o {
 		switch name {
-		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfter", "retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after":
+		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfter", "retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after", "estimated_time", "resets_in_seconds":
 			if s := scalar(inner); s != "" {
 				f.wait = "retry after " + s + " seconds"
 			}
 		case "retry_after_ms":
 			if s := scalar(inner); s != "" {
 				f.wait = "retry after " + s + " milliseconds"
+			}
+		case "X-RateLimit-Reset": // OpenRouter, in metadata.headers
+			if d := resetIn(scalar(inner), time.Now()); d > 0 && scalar(o["X-RateLimit-Remaining"]) == "0" {
+				f.wait = "retry after " + strconv.Itoa(int(d.Seconds())+1) + " seconds"
 			}
 		default:
 			f.findWait(inner, depth+1)

@@ -49,59 +49,64 @@ var (
 		"tokens_limit_reached", "maximum number of tokens allowed", "longer than the model's context", "exceeds max length",
 		"exceeded model token limit", "range of input length", "max_new_tokens` must be", "maximum context", "context the overflows",
 		"prompt token count", "input token count", "input tokens exceed", "tokens in the prompt cannot exceed", "token limit exceeded",
-		"too large for model", "request too large for", "exceeds the model's max", "exceeds the maximum allowed input length", "上下文长度", "输入过长", "超长", "超过最大长度",
+		"too large for model", "request too large for", "exceeds the model's max", "exceeds the maximum allowed input length", "`inputs` must have less than", "上下文长度", "输入过长", "超长", "超过最大长度",
 	}
 	filterWords = []string{
 		"content_filter", "content_policy", "content policy", "content management policy", "moderation", "responsibleai", "flagged",
 		"safety system", "data_inspection_failed", "datainspectionfailed", "content filter", "contentfilter", "sensitive_words", "inappropriate content",
 		"prohibited_content", "content exists risk", "blocked by safety", "safety filter", "usage policies", "usage policy", "guardrail", "sensitive content",
-		"new_sensitive", "sensitive_content", "unsafe content", "content violat", "violates our", "敏感", "违规", "不安全",
+		"new_sensitive", "sensitive_content", "unsafe content", "content violat", "violates our", "prompt blocked", "security configurations", "敏感", "违规", "不安全",
 	}
 	creditWords = []string{
 		"insufficient_quota", "insufficient balance", "insufficient_balance", "insufficient account balance", "balance is insufficient",
 		"balance is not enough", "not enough balance", "insufficient credit", "insufficient_credit", "insufficient_user_quota",
 		"insufficient funds", "insufficient_funds", "arrearage", "out of credit", "no credits", "any credits", "all available credits", "credit balance",
 		"credit limit", "credits exhausted", "payment required", "payment_required", "billing_hard_limit", "billing_not_active", "billing hard limit",
-		"spending limit", "spend limit", "budget has been exceeded", "budget_exceeded", "exceededbudget", "key limit exceeded", "in arrears", "overdue",
+		"spending limit", "spend limit", "budget has been exceeded", "budget_exceeded", "exceededbudget", "key limit exceeded", "in arrears", "overdue", "payment instrument", "payment_instrument", "freetieronly",
 		"exceeded_current_quota", "account balance", "requires more credits", "add more credits", "top up", "余额不足", "欠费", "额度不足", "额度已用尽", "余额已用尽", "充值", "剩余额度",
 	}
 	quotaWords = []string{
-		"exceeded your current quota", "billing", "quota_exceeded", "quota exceeded", "quota has been", "quota exhausted", "quota limit", "monthly limit", "usage limit",
-		"plan limit", "limit for this month",
+		"exceeded your current quota", "quota_exceeded", "quota exceeded", "quota has been", "quota exhausted", "quota limit", "monthly limit", "usage limit",
+		"plan limit", "limit for this month", "daily limit", "daily request limit", "daily free", "free-models-per-day", "calls / month", "per month", "inference limit",
+		"setlimitexceeded",
 	}
 	authWords = []string{
 		"invalid_api_key", "invalid api key", "invalid api-key", "api key not valid", "api_key_invalid", "incorrect api key", "invalid x-api-key", "api key is invalid",
 		"apikey is invalid", "invalid apikey", "invalidapikey", "no auth credentials", "invalid_authentication", "invalid authentication", "authentication_error", "authenticationerror",
 		"missing api key", "no api key", "api key expired", "api key has expired", "expired api key", "invalid token", "token is invalid", "token_expired", "invalid_token", "unauthenticated",
 		"unauthorized", "not authorized to access this api", "invalid subscription key", "authentication fails", "authentication failed", "api key is missing",
-		"api secret key", "login fail", "user not found", "invalid credentials", "invalid bearer", "didn't provide an api key",
+		"api secret key", "login fail", "user not found", "invalid credentials", "invalid bearer", "didn't provide an api key", "authentication error", "key expected", "unregistered callers", "reported as leaked", "use another api key",
+		"credentials were not provided", "security token included", "access token invalid", "authfailure", "credentials could not be validated",
 		"api key doesn't exist", "无效的令牌", "令牌已过期", "令牌状态不可用", "未提供令牌", "令牌验证失败", "身份验证失败", "令牌不正确", "api key 无效",
 	}
 	rateWords = []string{
 		"rate limit", "rate_limit", "ratelimit", "rate-limit", "too many requests", "too_many_requests", "toomanyrequests", "throttl", "requests per minute", "tokens per minute",
-		"requests per day", "concurrency limit", "concurrent requests", "resource_exhausted", "resource exhausted", "resource has been exhausted", "limit_requests",
+		"requests per day", "qps request limit", "concurrency limit", "concurrent requests", "resource_exhausted", "resource exhausted", "resource has been exhausted", "limit_requests",
 		"qps limit", "call rate limit", "速率限制", "频率", "频繁", "限流", "请求过多", "并发",
 	}
 	forbiddenWords = []string{
 		"unsupported_country", "location is not supported", "not available in your", "region is not supported", "country, region", "account_deactivated",
 		"account is suspended", "account has been suspended", "organization has been disabled", "has been deactivated", "has been banned", "permission_denied", "permission denied", "permission_error",
-		"accessdenied", "access denied", "not have access to", "no permission", "blocked by", "已被禁用", "已被封禁", "无权",
+		"accessdenied", "access denied", "has been restricted", "organization_restricted", "not have access to", "no permission", "blocked by", "已被禁用", "已被封禁", "无权",
 	}
 	noModelWords = []string{
 		"model_not_found", "modelnotfound", "not a valid model", "invalid model", "invalid_model", "unknown model", "unknown_model", "model not found", "model_not_exist", "model not exist",
 		"model does not exist", "no such model", "model_not_supported", "model is not supported", "model_decommissioned", "has been decommissioned", "no endpoints found", "no available channel",
 		"no models loaded", "model is not available", "model_not_available", "unsupported model", "no healthy deployments", "no deployments available",
-		"deploymentnotfound", "无可用渠道", "模型不存在", "no model loaded", "model not loaded",
+		"deploymentnotfound", "无可用渠道", "模型不存在", "no model loaded", "model not loaded", "no keys found", "on-demand throughput isn", "model is invalid",
 	}
 	wrongAddressWords = []string{
 		"invalid url", "unknown request url", "unexpected endpoint", "no route", "route not found", "unknown endpoint", "endpoint not found", "cannot post", "cannot get", "plain http request was sent",
-		"no static resource", "unknown_url", "unknown url", "no such endpoint", "path not found", "invalid endpoint",
+		"no static resource", "unknown_url", "unknown url", "no such endpoint", "could not route", "path not found", "invalid endpoint",
 	}
 	serverWords = []string{
 		"overloaded", "engine_overloaded", "server error", "server_error", "internal error", "internal_error", "service unavailable", "server busy", "server is busy", "upstream", "no capacity",
 		"at capacity", "insufficient_system_resource", "bad gateway", "负载", "系统繁忙",
 	}
-	noVisionWords = []string{
+	crashWords     = []string{"has crashed", "failed to load model", "model loading was stopped", "not ready for inference"}
+	shutOutWords   = []string{"deactivated", "ip_not_authorized", "model_access_denied", "not allowed to access model", "has been suspended", "has been banned"}
+	perMinuteWords = []string{"per minute", "per second", "per hour", "per min"}
+	noVisionWords  = []string{
 		"image input is not", "does not support image", "not support image", "doesn't support image", "do not support image", "support for image", "images are not supported", "image_not_supported",
 		"not a multimodal model", "support image input", "image input not supported", "image inputs are not", "at most 0 image", "unknown variant `image", "does not support vision",
 		"not support vision", "vision is not", "no vision", "without vision", "vision model", "only supported by certain models", "text-only", "text only", "does not accept image", "not accept image",
@@ -158,28 +163,33 @@ func (f fault) kind() (k Kind, param string) {
 	case f.status == 402:
 		return KindCredit, ""
 	case f.status == 429:
-		switch {
-		case has(creditWords...) && !waits, has(quotaWords...) && !waits:
+		if !waits && !has(perMinuteWords...) && has(slices.Concat(creditWords, quotaWords, []string{"billing"})...) {
 			return KindQuota, ""
 		}
 		return KindRateLimit, ""
 	case f.status != 401 && f.status != 404 && !has("rate limit", "rate_limit") && has(creditWords...):
 		return KindCredit, ""
+	case (f.status == 400 || f.status == 403 || f.status == 500 && f.guessed) && !waits && !has(perMinuteWords...) && has(quotaWords...):
+		return KindQuota, ""
+	case f.status == 401 && has(shutOutWords...):
+		return KindForbidden, ""
 	case f.status == 401:
 		return KindAuth, ""
 	case f.status == 404:
 		return f.notFound(has), ""
 	case f.status == 405 || f.status == 426, has(wrongAddressWords...) && f.status < 500:
 		return KindWrongAddress, ""
-	case f.status == 408 || f.status == 504 || f.status == 524:
+	case f.status == 408 || f.status == 499 || f.status == 504 || f.status == 524:
 		return KindTimeout, ""
 	case f.status == 413:
 		return KindTooLarge, ""
+	case f.status == 498:
+		return KindRateLimit, "" // Groq
 	case has(authWords...) && f.status != 409:
 		return KindAuth, ""
 	case f.status == 403 && waits, f.status != 409 && has(rateWords...):
 		return KindRateLimit, ""
-	case f.status == 409:
+	case f.status == 409 || f.status == 424 || f.status == 425 || has(crashWords...):
 		return KindServer, ""
 	case f.noModel(has):
 		return KindNotFound, ""
@@ -246,7 +256,7 @@ func (f fault) tooLong(has func(...string) bool) bool {
 
 // noModel reports whether the model is not there.
 func (f fault) noModel(has func(...string) bool) bool {
-	return has(noModelWords...) || has("model") && has("does not exist", "not found, try pulling", "is not found")
+	return has(noModelWords...) || has("model") && (has("does not exist", "not found, try pulling", "is not found") || f.status < 500 && has(" not found"))
 }
 
 // notFound tells an unknown model from an address that leads nowhere.
@@ -280,7 +290,7 @@ var optional = append([]string{"response_format", "tools", "tool_choice", "logpr
 func (f fault) refusedParam(has func(...string) bool) string {
 	if !has("unsupported", "not supported", "does not support", "doesn't support", "unknown", "unrecognized", "unexpected",
 		"extra inputs", "extra_forbidden", "not permitted", "not allowed", "no such", "extra fields", "unknown_parameter",
-		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
+		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "cannot both", "not compatible") {
 		return ""
 	}
 	named, _, _ := strings.Cut(f.param, ".")

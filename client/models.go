@@ -63,10 +63,13 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 }
 
 // listNames are the names under which services put the list, or an object with it.
-var listNames = []string{"data", "models", "result", "results", "items", "model_list", "list", "available_models", "model_ids", "response", "body"}
+var listNames = []string{"data", "models", "result", "results", "items", "model_list", "list", "available_models", "model_ids", "records", "rows", "entries", "response", "body"}
 
 // readModels reads a catalogue: a list, an object with the list under one of the usual names, or one entry a line.
 func readModels(body []byte) ([]Model, bool) {
+	if inner, ok := asString(body); ok { // JSON once more
+		body = []byte(inner)
+	}
 	if repaired, ok := repairJSON(body); ok {
 		body = repaired
 	}
@@ -101,6 +104,9 @@ func readModels(body []byte) ([]Model, bool) {
 // findList finds the list in an answer, also where it is an object with the ids as names.
 func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 	if list, ok := asArray(value); ok {
+		if len(list) == 1 && first(list[0]) == '[' {
+			return asArray(list[0])
+		}
 		return list, true
 	}
 	o, ok := asObject(value)
@@ -112,11 +118,12 @@ func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 			return list, true
 		}
 	}
-	if depth == 0 {
-		return nil, false
-	}
 	list := []json.RawMessage{}
 	for _, id := range slices.Sorted(maps.Keys(o)) {
+		if several, ok := asArray(o[id]); ok && depth > 0 { // a list for each provider
+			list = append(list, several...)
+			continue
+		}
 		entry, ok := asObject(o[id])
 		if !ok {
 			return nil, false
@@ -174,8 +181,9 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	}
 	m.Context = firstInt(o, "context_length", "max_context_length", "context_window", "max_model_len", "max_input_tokens", "input_token_limit", "context_size", "inputTokenLimit", "max_context_tokens", "contextLength", "contextWindow")
 	if m.Context == 0 {
-		for _, name := range []string{"top_provider", "limits", "limit", "model_info", "meta"} {
-			if inner, ok := asObject(o[name]); ok && m.Context == 0 {
+		caps, _ := asObject(o["capabilities"])
+		for _, from := range []json.RawMessage{o["top_provider"], o["limits"], o["limit"], o["model_info"], o["meta"], caps["limits"]} {
+			if inner, ok := asObject(from); ok && m.Context == 0 {
 				m.Context = firstInt(inner, "context_length", "max_input_tokens", "context", "context_window", "n_ctx_train", "max_context_window_tokens")
 			}
 		}
@@ -229,7 +237,7 @@ func abilities(o map[string]json.RawMessage) (sees, tools *bool) {
 			sees = known(strings.Contains(in, "image"))
 		}
 	}
-	for _, name := range []string{"input_modalities", "modalities"} {
+	for _, name := range []string{"input_modalities", "supported_input_modalities", "modalities"} {
 		if modes, ok := asArray(o[name]); ok && sees == nil {
 			sees = known(hasWord(modes, "image"))
 		}
@@ -240,6 +248,12 @@ func abilities(o map[string]json.RawMessage) (sees, tools *bool) {
 		}
 	}
 	flags := []map[string]json.RawMessage{o}
+	if info, ok := asObject(o["model_info"]); ok { // LiteLLM
+		flags = append(flags, info)
+	}
+	if kind, _ := asString(o["type"]); kind == "vlm" && sees == nil { // LM Studio
+		sees = known(true)
+	}
 	if caps, ok := asObject(o["capabilities"]); ok {
 		flags = append(flags, caps)
 		if supports, ok := asObject(caps["supports"]); ok {
@@ -250,7 +264,7 @@ func abilities(o map[string]json.RawMessage) (sees, tools *bool) {
 			sees = known(hasWord(list, "vision") || hasWord(list, "image"))
 		}
 		if tools == nil {
-			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") || hasWord(list, "tool_use"))
+			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") || hasWord(list, "tool_use") || hasWord(list, "tool_calling"))
 		}
 	}
 	for _, f := range flags {
@@ -296,7 +310,7 @@ func reads(o map[string]json.RawMessage) *bool {
 func hasWord(list []json.RawMessage, word string) bool {
 	return slices.ContainsFunc(list, func(raw json.RawMessage) bool {
 		s, _ := asString(raw)
-		return strings.EqualFold(s, word)
+		return strings.EqualFold(strings.ReplaceAll(s, "-", "_"), word)
 	})
 }
 

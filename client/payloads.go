@@ -145,11 +145,16 @@ func (p *payloads) field(line []byte) (value []byte, isData bool) {
 		}
 		return bytes.TrimPrefix(rest, []byte(" ")), true
 	}
+	name, rest, _ := bytes.Cut(line, []byte(":"))
+	if open := len(p.data) > 0 && !p.raw && !p.blank; open && (len(name) == 0 || string(name) == "id" || string(name) == "retry") &&
+		p.joins < maxJoins && openString(p.data) {
+		p.joins++
+		return line, true // what looks like a field stands inside a string
+	}
 	if line[0] == ':' {
 		p.sawField = true
 		return nil, false
 	}
-	name, rest, _ := bytes.Cut(line, []byte(":"))
 	switch string(name) {
 	case "event":
 		p.sawField = true
@@ -169,14 +174,18 @@ func (p *payloads) field(line []byte) (value []byte, isData bool) {
 		p.sawField = true
 		return nil, false
 	}
-	if len(p.data) > 0 && !p.raw && p.joins < maxJoins && openString(p.data) {
-		p.joins++
-		return line, true // a line end inside a string that somebody forgot to escape
+	if len(p.data) > 0 && !p.raw && (p.data[0] == '{' || p.data[0] == '[') {
+		return line, true // a line end inside a value: only its first line has "data:"
 	}
-	if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 && (p.raw || len(p.data) == 0) &&
-		(p.raw || !p.sawField || trimmed[0] == '{' || isDone(trimmed)) {
+	trimmed := bytes.TrimSpace(line)
+	if len(trimmed) > 0 && (p.raw || len(p.data) == 0) &&
+		(p.raw || !p.sawField || trimmed[0] == '{' || string(trimmed) == "[" || startsValue(trimmed) || isDone(trimmed)) {
 		p.raw = true
 		return line, true
+	}
+	// The name of a field has no space in it: a proxy speaks here.
+	if len(p.data) == 0 && bytes.IndexByte(name, ' ') > 0 && soundsWrong(string(trimmed)) {
+		p.fault = string(trimmed[:min(len(trimmed), 4*maxDetail)])
 	}
 	return nil, false
 }
@@ -242,18 +251,21 @@ func (p *payloads) settle() {
 	failing := p.failing
 	p.failing = false
 	repaired, ok := repairJSON(p.data)
+	words, isString := asString(p.data)
 	switch {
 	case failing:
 		p.settleFailing(repaired, ok)
 		return
+	case isString:
 	case ok:
 		p.queue = append(p.queue, bytes.Clone(repaired))
 		return
-	}
-	if p.split(p.data) {
+	case p.split(p.data):
 		return
+	default:
+		words = string(p.data[:min(len(p.data), 4*maxDetail)])
 	}
-	text := strings.TrimSpace(string(p.data[:min(len(p.data), 4*maxDetail)]))
+	text := strings.TrimSpace(words[:min(len(words), 4*maxDetail)])
 	if lower := strings.ToLower(text); strings.HasPrefix(lower, "error") || strings.HasPrefix(lower, "[error") ||
 		p.sawField && !startsValue(p.data) && soundsWrong(text) {
 		p.fault = text

@@ -14,6 +14,19 @@ func reportsError(o map[string]json.RawMessage) bool {
 			return true
 		}
 	}
+	for _, name := range []string{"statusCode", "status_code"} {
+		if n, ok := asInt(o[name]); ok && n >= 400 && n <= 599 {
+			return true
+		}
+	}
+	if inner, ok := asObject(o["Response"]); ok && meansError(inner["Error"]) { // Tencent
+		return true
+	}
+	if head, ok := asObject(o["header"]); ok { // iFlytek
+		if n, ok := asInt(head["code"]); ok && n != 0 {
+			return true
+		}
+	}
 	if word("object") == "error" || word("type") == "error" || word("__type") != "" {
 		return true
 	}
@@ -37,6 +50,9 @@ func reportsError(o map[string]json.RawMessage) bool {
 	}
 	if success, known := asBool(o["success"]); known {
 		return !success
+	}
+	if fine := strings.ToLower(strings.Trim(said, " .!")); fine == "ok" || fine == "success" {
+		return false
 	}
 	for _, name := range []string{"status", "state", "type"} {
 		switch w := strings.ToLower(word(name)); {

@@ -28,7 +28,44 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	if d := waitAt(value); d > 0 {
 		return min(d, maxRetryAfter)
 	}
-	return waitInText(message)
+	if d := waitInText(message); d > 0 {
+		return d
+	}
+	return limitReset(h, now)
+}
+
+// limitReset is when the limit that is used up begins anew, by the headers that tell how much of each is left; 0 when they
+// tell nothing.
+func limitReset(h http.Header, now time.Time) (wait time.Duration) {
+	for name := range h {
+		prefix, of, found := strings.Cut(strings.ToLower(name), "ratelimit-remaining")
+		if !found || strings.TrimSpace(h.Get(name)) != "0" {
+			continue
+		}
+		wait = max(wait, resetIn(h.Get(prefix+"ratelimit-reset"+of), now))
+	}
+	return min(wait, maxRetryAfter)
+}
+
+// resetIn reads when a limit begins anew: "12s", seconds, or a time in seconds or milliseconds since 1970.
+func resetIn(value string, now time.Time) time.Duration {
+	if d := waitAt(value); d > 0 {
+		return d
+	}
+	if at, err := time.Parse(time.RFC3339, value); err == nil {
+		return max(at.Sub(now), 0)
+	}
+	n, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	switch {
+	case err != nil || !(n > 0):
+		return 0
+	case n > 1e11:
+		return max(time.UnixMilli(int64(min(n, 1e15))).Sub(now), 0)
+	case n > 1e9:
+		return max(time.Unix(int64(n), 0).Sub(now), 0)
+	}
+	d, _ := number(value, time.Second)
+	return d
 }
 
 // number reads a count of units; ok is false when it is not a count from 0 up.
@@ -44,11 +81,15 @@ func number(s string, unit time.Duration) (time.Duration, bool) {
 }
 
 // waitLead matches the words before a wait in a message.
-var waitLead = regexp.MustCompile(`(?i)(?:retry[- _]?after|retry[- _]?in|retry[- _]?delay|again in|again after|wait(?: for)?|resets? (?:in|after)|replenished in|available (?:again )?in|` +
-	`cool ?down(?: of)?|请在|请等待|请)["':= ]*(?:about |at least |approximately |another )?`)
+var waitLead = regexp.MustCompile(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|wait(?: for)?|reset (?:in|after)|resets (?:in|after)|replenished in|` +
+	`(?:retry|again|available|allowed|reset|erneut|versuchen|r[ée]essay|reintent)[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
+	`cool ?down(?: of)?|back ?off(?: for)?|请在|请等待|请)["':= ]*(?:about |at least |approximately |another )?`)
+
+// waitBefore matches a wait that stands before what is to be done after it: "30秒后重试".
+var waitBefore = regexp.MustCompile(`\d+(?:\.\d+)?\s*(?:毫秒|秒|分钟|小时)钟?之?后`)
 
 // waitUnit matches one part of a wait: "33 seconds", "1h", "12.5s", "20 秒".
-var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*(milliseconds?|millis|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
+var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*(milliseconds?|millis|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|sekunden?|secondes?|segundos?|minuten?|minutos?|stunden?|heures?|horas?|毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
 
 // waitInText finds "retry after 33 seconds", "try again in 6m0s", "in 250ms", "replenished in 02:10:00" in a message.
 func waitInText(message string) time.Duration {
@@ -56,9 +97,19 @@ func waitInText(message string) time.Duration {
 		if d := waitAt(message[at[1]:]); d > 0 {
 			return min(d, maxRetryAfter)
 		}
+		// "retry_after=25"
+		if named := strings.ToLower(message[at[0]:at[1]]); strings.HasPrefix(named, "retry") && strings.Contains(named, "after") {
+			if found := plainSeconds.FindStringSubmatch(message[at[1]:]); found != nil {
+				d, _ := number(found[1], time.Second)
+				return min(d, maxRetryAfter)
+			}
+		}
 	}
-	return 0
+	return waitAt(waitBefore.FindString(message))
 }
+
+// plainSeconds matches a number without a unit.
+var plainSeconds = regexp.MustCompile(`^(\d+(?:\.\d+)?)(?:[^\w.:/-]|[.]?$|[.]\s)`)
 
 // waitAt reads a wait at the start of a text, 0 if there is none.
 func waitAt(text string) (wait time.Duration) {
@@ -66,6 +117,12 @@ func waitAt(text string) (wait time.Duration) {
 	if d, ok := clock(strings.TrimRight(word, ".,;)")); ok && strings.Count(word, ":") == 2 {
 		return d
 	}
+	for _, one := range []string{"an ", "a ", "one "} {
+		if hasPrefixFold(text, one) {
+			text = "1 " + text[len(one):]
+		}
+	}
+	text = strings.TrimPrefix(text, "PT") // ISO 8601
 	for range 4 {
 		found := waitUnit.FindStringSubmatch(text)
 		if found == nil {
@@ -86,9 +143,9 @@ func waitUnitSize(unit string) time.Duration {
 		names []string
 	}{
 		{time.Millisecond, []string{"ms", "milli", "毫"}},
+		{time.Hour, []string{"h", "小", "stunde"}},
 		{time.Second, []string{"s", "秒"}},
 		{time.Minute, []string{"m", "分"}},
-		{time.Hour, []string{"h", "小"}},
 		{24 * time.Hour, []string{"d"}},
 	} {
 		for _, name := range known.names {

@@ -2,6 +2,7 @@ package client
 
 import (
 	"html"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 // point in the times. format is "" for a text that is neither.
 func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = bracketCue.ReplaceAllString(text, "$1\n$2")
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	vtt := lines[0] == "WEBVTT" || strings.HasPrefix(lines[0], "WEBVTT ") || strings.HasPrefix(lines[0], "WEBVTT\t")
 	if !vtt && !startsWithCue(lines) {
@@ -34,7 +36,11 @@ func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 			if len(cues) >= maxSpans {
 				break
 			}
-			cues = append(cues, Span{Start: start, End: max(start, end), Timed: true})
+			cue := Span{Start: start, End: max(start, end), Timed: start >= 0}
+			if !cue.Timed {
+				cue.Start, cue.End = 0, 0
+			}
+			cues = append(cues, cue)
 			open = true
 			continue
 		}
@@ -71,7 +77,10 @@ func startsWithCue(lines []string) bool {
 	return ok
 }
 
-// cueTimes reads "00:00:01,000 --> 00:00:02,500", with whatever settings follow.
+// bracketCue matches a line as whisper.cpp prints it: "[00:00:01.000 --> 00:00:02.500]   Hello".
+var bracketCue = regexp.MustCompile(`(?m)^[ \t]*\[([\d:.,]+ *--> *[\d:.,]+)\][ \t]*(.*)$`)
+
+// cueTimes reads "00:00:01,000 --> 00:00:02,500", with whatever settings follow. A start that is no number is -1.
 func cueTimes(line string) (start, end time.Duration, ok bool) {
 	from, to, ok := strings.Cut(line, "-->")
 	fields := strings.Fields(to)
@@ -79,8 +88,20 @@ func cueTimes(line string) (start, end time.Duration, ok bool) {
 		return 0, 0, false
 	}
 	start, okStart := clock(strings.TrimSpace(from))
+	if !okStart && noTime(strings.TrimSpace(from)) {
+		start, okStart = -1, true
+	}
 	end, okEnd := clock(fields[0])
-	return start, end, okStart && okEnd
+	return start, end, okStart && (okEnd || noTime(fields[0]))
+}
+
+// noTime reports whether a service wrote this because it knew no time.
+func noTime(word string) bool {
+	switch strings.ToLower(strings.TrimLeft(word, "-")) {
+	case "nan", "none", "null", "undefined", "inf", "infinity", "nan:nan:nan", "nan:nan:nan,nan", "nan:nan:nan.nan":
+		return true
+	}
+	return false
 }
 
 // clock reads a time with colons: 01:02.500, 00:01:02,500.

@@ -13,7 +13,15 @@ var thinkMarks = []thinkMark{
 	{"<think>", "</think>"},
 	{"<thinking>", "</thinking>"},
 	{"<thought>", "</thought>"}, // Gemini
+	{"<thoughts>", "</thoughts>"},
 	{"<reasoning>", "</reasoning>"},
+	{"<reason>", "</reason>"},
+	{"<scratchpad>", "</scratchpad>"},
+	{"<reasoning_scratchpad>", "</reasoning_scratchpad>"}, // Hermes
+	{"<antThinking>", "</antThinking>"},
+	{"<|think|>", "<|/think|>"},
+	{"<|thinking|>", "<|/thinking|>"},
+	{"<|startofthink|>", "<|endofthink|>"},
 	{"<mm:think>", "</mm:think>"},                     // MiniMax
 	{"<seed:think>", "</seed:think>"},                 // Seed
 	{"<longcat_think>", "</longcat_think>"},           // LongCat
@@ -31,8 +39,10 @@ var thinkMarks = []thinkMark{
 const (
 	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way writes nothing else.
 	maxLead = 1 << 10
-	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their words.
+	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their words, and headlessEnd
+	// that of one that lacks its first mark.
 	strippedEnd = "assistantfinal"
+	headlessEnd = "<|end|><|start|>assistant<|channel|>final<|message|>"
 )
 
 // strippedStart is how such thinking begins: "analysisThe user asks".
@@ -88,15 +98,15 @@ func (t *thinkTags) split(piece string) said {
 		case thinkStart, thinkAfter:
 			s = t.lead(s, &out)
 		case thinkInside:
-			before, after, found := strings.Cut(s, t.mark.close)
-			if !found {
+			at := indexMark(s, t.mark.close)
+			if at < 0 {
 				keep := partialSuffix(s, t.mark.close)
 				out.thought += s[:len(s)-keep]
 				t.held, s = s[len(s)-keep:], ""
 				break
 			}
-			out.thought += before
-			t.state, s = thinkAfter, after
+			out.thought += s[:at]
+			t.state, s = thinkAfter, s[at+len(t.mark.close):]
 		case thinkWatch:
 			s = t.watch(s, &out)
 		case thinkOff:
@@ -190,7 +200,10 @@ func beginsMark(s string, start bool) bool {
 // watch hands over text up to a closing mark that has no opening one, and returns what is behind it.
 func (t *thinkTags) watch(s string, out *said) string {
 	at, mark, opens := strings.Index(s, strippedEnd), strippedEnd, false
-	keep := 0
+	keep := partialSuffix(s, headlessEnd)
+	if i := strings.Index(s, headlessEnd); i >= 0 && (at < 0 || i < at) {
+		at, mark = i, headlessEnd
+	}
 	if strings.HasSuffix(s, "assistant") { // a token of its own
 		keep = len("assistant")
 	}
@@ -201,7 +214,7 @@ func (t *thinkTags) watch(s string, out *said) string {
 	for _, m := range marks {
 		keep = max(keep, partialSuffix(s, m.open), partialSuffix(s, m.close))
 		for _, word := range []string{m.open, m.close} {
-			if i := strings.Index(s, word); i >= 0 && (at < 0 || i < at) {
+			if i := indexMark(s, word); i >= 0 && (at < 0 || i < at) {
 				at, mark, opens = i, word, word == m.open
 			}
 		}
@@ -252,11 +265,26 @@ func (t *thinkTags) flush() (text, thought string) {
 // partialSuffix is the length of the longest end of s that tag could begin with.
 func partialSuffix(s, tag string) int {
 	for n := min(len(s), len(tag)-1); n > 0; n-- {
-		if s[len(s)-n] == tag[0] && strings.HasPrefix(tag, s[len(s)-n:]) {
+		if s[len(s)-n] == tag[0] && strings.EqualFold(tag[:n], s[len(s)-n:]) {
 			return n
 		}
 	}
 	return 0
+}
+
+// indexMark is where a mark stands in s, in any case, or -1.
+func indexMark(s, mark string) int {
+	for from := 0; ; {
+		i := strings.IndexByte(s[from:], mark[0])
+		if i < 0 {
+			return -1
+		}
+		from += i
+		if hasPrefixFold(s[from:], mark) {
+			return from
+		}
+		from++
+	}
 }
 
 func hasPrefixFold(s, prefix string) bool {

@@ -37,6 +37,8 @@ func readCall(raw json.RawMessage) (callPiece, bool) {
 	c.id = scalar(o["id"])
 	if function, ok := asObject(o["function"]); ok {
 		c.readFunction(function)
+	} else if custom, ok := asObject(o["custom"]); ok {
+		c.readFunction(custom)
 	} else {
 		c.readFunction(o)
 	}
@@ -146,6 +148,9 @@ func (cs calls) find(p callPiece) *call {
 				}
 				return c
 			}
+		}
+		if len(cs) > 0 && p.name == "" && (p.id == "" || p.id == cs[len(cs)-1].id) {
+			return cs[len(cs)-1] // the index counts the pieces: without a name no call begins
 		}
 		return nil
 	}
@@ -280,11 +285,22 @@ func (cs calls) finish() (whole []ToolCall, bad string) {
 	return whole, ""
 }
 
+// unfence is a text without space around it, and without the Markdown fence that some models put around JSON.
+func unfence(text string) string {
+	text = strings.TrimSpace(text)
+	inner, ok := strings.CutSuffix(text, "```")
+	if _, body, lines := strings.Cut(inner, "\n"); ok && lines && strings.HasPrefix(text, "```") {
+		return strings.TrimSpace(body)
+	}
+	return text
+}
+
 // objects are the arguments of c: one object, or several that were glued together, each of which is a call of its own. nil
 // if they are not whole.
 func (c *call) objects() []string {
-	args := strings.TrimSpace(string(c.args))
-	if args == "" || args == "null" {
+	args := unfence(string(c.args))
+	switch args {
+	case "", "null", "None", "[]":
 		return []string{"{}"}
 	}
 	// Some services encode twice.

@@ -2,11 +2,14 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // transcriptParser puts a transcript together from the JSON values of an answer, of which there is usually one.
@@ -23,6 +26,9 @@ type transcriptParser struct {
 // parseTranscript reads an answer in any of the five formats, or as a stream of events or lines.
 func parseTranscript(body []byte) (Transcript, transcriptParser) {
 	p := transcriptParser{}
+	if bytes.HasPrefix(body, []byte("```")) {
+		body = []byte(unfence(string(body)))
+	}
 	value, isJSON := repairJSON(body)
 	switch {
 	case json.Valid(body):
@@ -100,7 +106,11 @@ func (p *transcriptParser) events(body []byte) {
 					break
 				}
 				p.known = true // one segment a line
-				p.text += text
+				if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) && !strings.HasPrefix(text, " ") {
+					p.text = JoinText(p.text, text) // a sentence of its own, not the rest of one
+				} else {
+					p.text += text
+				}
 				if _, timed := seconds(o["start"]); timed {
 					p.addSpan(&p.t.Segments, o, "text")
 				}
@@ -152,6 +162,11 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 		}
 		return
 	}
+	p.known = len(list) == 0
+	if p.t.Text = textOfList(raw); p.t.Text != "" {
+		p.known = true
+		return
+	}
 	for _, item := range list[:min(len(list), maxSpans)] {
 		o, ok := asObject(item)
 		if !ok {
@@ -192,7 +207,9 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	}
 	for _, name := range segmentNames {
 		if list, ok := asArray(o[name]); ok && len(p.t.Segments) == 0 {
-			p.segments(list)
+			if p.segments(list); len(p.t.Segments) == 0 && p.t.Text == "" {
+				p.t.Text = textOfList(o[name])
+			}
 		}
 	}
 	if words, ok := asArray(o["words"]); ok {
@@ -202,7 +219,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	for _, name := range textNames {
 		s, ok := asString(o[name])
 		if !ok && name == "text" {
-			s = flatText(o[name], 0)
+			s = cmp.Or(scalar(o[name]), textOfList(o[name]), flatText(o[name], 0))
 			ok = s != ""
 		}
 		if ok {
@@ -260,18 +277,33 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 
 // The names under which services put a transcript's parts, its text, and one inside another.
 var (
-	segmentNames  = []string{"segments", "chunks", "utterances", "sentences", "phrases", "cues"}
-	textNames     = []string{"text", "transcript", "transcription", "display_text", "DisplayText", "srt", "vtt", "subtitles", "captions"}
+	segmentNames = []string{"segments", "chunks", "utterances", "sentences", "phrases", "cues"}
+	textNames    = []string{
+		"text", "transcript", "transcription", "display_text", "DisplayText", "full_transcript", "full_text", "srt", "vtt", "subtitles", "subtitle", "captions",
+	}
 	envelopeNames = []string{
 		"result", "results", "output", "data", "response", "transcription", "transcript", "transcripts", "channels", "alternatives", "combinedPhrases",
 		"content", "body",
 	}
 )
 
+// textOfList is the text of a list of strings, each of which is a sentence.
+func textOfList(raw json.RawMessage) (text string) {
+	list, _ := asArray(raw)
+	for _, item := range list[:min(len(list), maxSpans)] {
+		s, ok := asString(item)
+		if !ok {
+			return ""
+		}
+		text = JoinText(text, s)
+	}
+	return text
+}
+
 // member takes the text of a member, which may be subtitles, or JSON once more.
 func (p *transcriptParser) member(s string, depth int) {
 	s, _ = mend("", s)
-	if value, ok := repairJSON([]byte(s)); ok && depth < 3 {
+	if value, ok := repairJSON([]byte(unfence(s))); ok && depth < 3 {
 		switch first(value) {
 		case '{':
 			if o, ok := asObject(value); ok {
@@ -301,6 +333,9 @@ func (p *transcriptParser) finish() {
 	p.known = p.known || len(p.t.Segments) > 0
 	if strings.TrimSpace(p.t.Text) == "" {
 		p.t.Text = joinSpans(p.t.Segments)
+	}
+	if p.t.Text == "" && len(p.t.Words) > 0 {
+		p.t.Text, p.known = joinSpans(p.t.Words), true
 	}
 	if p.t.Format == TranscriptJSON && (p.verbose || len(p.t.Segments) > 0) {
 		p.t.Format = TranscriptVerbose
@@ -338,7 +373,7 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 			continue
 		}
 		text, _ = mend("", text)
-		s := Span{Text: strings.TrimSpace(text)}
+		s := Span{Text: strings.TrimSpace(tokenMarks.ReplaceAllString(text, ""))}
 		if start, end, ok := spanTimes(o); ok {
 			s.Start, s.End, s.Timed = start, max(start, end), true
 		}
@@ -381,10 +416,14 @@ func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool)
 	return 0, 0, false
 }
 
+// tokenMarks match what a speech model says beside the words: <|en|>, <|2.00|>, <|endoftext|>.
+var tokenMarks = regexp.MustCompile(`<\|[\w./-]{1,32}\|>`)
+
 // plain takes text that may be subtitles.
 func (p *transcriptParser) plain(text string) {
 	text = strings.ToValidUTF8(strings.TrimPrefix(text, "\uFEFF"), "\uFFFD")
 	p.known = true
+	text = tokenMarks.ReplaceAllString(unfence(text), "")
 	if strings.Contains(text, "-->") && strings.Contains(text, `\n`) && !strings.Contains(text, "\n") {
 		text = strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(text) // escaped twice
 	}

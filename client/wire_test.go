@@ -359,9 +359,17 @@ func (c wireCase) chatRequest() ChatRequest {
 	if c.Asked.Image {
 		r.Messages[0].Content = append(r.Messages[0].Content, Part{ImageURL: "data:image/png;base64,AAAA"})
 	}
-	if e := c.Want.Error; e != nil && e.Param == "max_tokens" {
-		r.MaxTokens = new(int)
-		*r.MaxTokens = 100
+	if e := c.Want.Error; e != nil { // what is refused was sent
+		switch e.Param {
+		case "max_tokens":
+			r.MaxTokens = new(100)
+		case "temperature":
+			r.Temperature = new(0.7)
+		case "seed":
+			r.Seed = new(int64(1))
+		case "stop":
+			r.Stop = []string{"End"}
+		}
 	}
 	if !c.Asked.Stream {
 		r.Without = []string{"stream"}
