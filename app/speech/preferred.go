@@ -61,8 +61,13 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 		v.Speed = 1
 	}
 	v.Speed = min(max(v.Speed, settings.RequestSpeedMin), settings.RequestSpeedMax)
-	if slices.Contains(s.o.Catalog.Without(v.Connection, v.Model), speedField) {
-		v.Speed = 1 // the only one the model has
+	if s.noSpeed(v) {
+		v.Speed = 1
 	}
 	return v, address, named
+}
+
+// noSpeed reports whether the model of a voice is known to have one speed only.
+func (s *Speech) noSpeed(v Voice) bool {
+	return slices.Contains(s.o.Catalog.Without(v.Connection, v.Model), speedField)
 }

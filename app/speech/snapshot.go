@@ -37,6 +37,8 @@ type Snapshot struct {
 	Estimated     bool
 	// Voice is what reads. Local is set in it when the voice of this computer stands in for a service; Problem then says why.
 	Voice Voice
+	// WithoutSpeed: the person prefers a speed (settings.Speech.RequestSpeed) that the model does not accept, so that it was not sent.
+	WithoutSpeed bool
 	// Speed is that of playing, 0.5 to 2; Volume is 0 to 1.
 	Speed, Volume float64
 	// Writing says that the text still grows.
@@ -95,6 +97,7 @@ func (s *Speech) Snapshot() Snapshot {
 		shot.Problem = problem.From(r.standsIn, "", s.o.Now())
 	}
 	shot.Voice.Local = shot.Voice.Local || r.standsIn != nil
+	shot.WithoutSpeed = !shot.Voice.Local && r.path == "" && s.o.Settings.Get().Speech.RequestSpeed != 1 && s.noSpeed(r.voice)
 	if r.path != "" {
 		shot.Place = r.where().At
 		shot.Length = r.length

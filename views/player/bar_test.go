@@ -75,6 +75,9 @@ func TestEverythingFitsAtEveryWidth(t *testing.T) {
 	waiting := reading()
 	waiting.Phase = speech.NoOutput
 	states["waiting"] = waiting
+	refused, most := failed(problem.RefusedSetting), 1.25
+	refused.Problem.Refusal, refused.Problem.Status = &problem.Refusal{Field: "speed", Value: "1.5", Max: &most}, 400
+	states["refused"] = refused
 	for name, s := range states {
 		for _, width := range []float32{480, 560, 644, 720, 1024} {
 			b, _ := shown(t, s, width)
@@ -97,6 +100,9 @@ func TestEverythingFitsAtEveryWidth(t *testing.T) {
 			}
 			if name == "playing" && width >= 644 && !b.voice.Visible() {
 				t.Errorf("no voice at %.0f", width)
+			}
+			if name == "refused" && (!b.fix.Visible() || width >= 720 && !b.without.Visible()) {
+				t.Errorf("no way on from a refused speed at %.0f", width)
 			}
 			if name == "waiting" && width >= 560 && b.title.Size().Width < b.title.MinSize().Width {
 				t.Errorf("what is the matter is cut short at %.0f", width)

@@ -51,8 +51,11 @@ func doing(s speech.Snapshot) string {
 	return lang.L("Reading")
 }
 
-// note says why another voice reads than was asked for.
+// note says why it is read in another voice or at another speed than was asked for.
 func note(s speech.Snapshot) string {
+	if s.WithoutSpeed && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
+		return lang.L("Read without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": words.Setting("speed")})
+	}
 	if s.Phase == speech.Failed || s.Phase == speech.NoOutput || !s.Voice.Local || s.Problem.Kind == "" {
 		return ""
 	}

@@ -141,7 +141,7 @@ func newRow(p *Panel, n narrations.Narration) *row {
 	}
 	if len(again) > 0 {
 		ways := container.New(&widgets.Flow{Gap: 6})
-		for _, way := range again {
+		for _, way := range slices.Backward(again) {
 			ways.Add(widgets.NewButton(way.Words, widgets.Secondary, func() { calls.OnMakeAgain(id, way.Value) }).SetSmall())
 		}
 		r.object = group(6, r.object, ways)

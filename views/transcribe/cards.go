@@ -88,8 +88,10 @@ func (s *state) set(t transcripts.Transcript) {
 // help are the buttons that help one that failed.
 func (s *state) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
 	c, id := s.calls, t.ID
+	kind := widgets.Primary // what changes least
 	for _, way := range slices.Backward(words.TranscribeAgain(t.Problem.Refusal)) {
-		buttons = append(buttons, widgets.NewButton(way.Words, widgets.Secondary, func() { c.OnTryWith(id, t.Problem.Refusal.Field, way.Value) }))
+		buttons = append(buttons, widgets.NewButton(way.Words, kind, func() { c.OnTryWith(id, t.Problem.Refusal.Field, way.Value) }))
+		kind = widgets.Secondary
 	}
 	fix := words.AboutWriting(t.Problem)
 	if fix.Button != "" && fix.Action != words.TryAgain && (fix.Action != words.OpenService || c.HasServicePage(t.Connection)) {

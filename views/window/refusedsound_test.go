@@ -153,7 +153,7 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 			return len(l) == 1 && l[0].State == narrations.Failed
 		})
 		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
-		p.clicks("Make it without")
+		p.clicks("Leave it out")
 		p.until("the file", func() bool { return p.Narrations.List()[0].State == narrations.Done })
 		if got := service.values(); got != "1.5,1.25,0.8,1.5," {
 			t.Errorf("the service was asked for %s", got)
@@ -168,7 +168,10 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 		p.opensSpeak()
 		p.pastes("The last train had gone.")
 		p.asksForSpeed(1.5)
-		p.listens()
+		p.clicks("Listen")
+		p.reading(speech.Document)
+		p.sees("Read without Speed: this model does not accept it.")
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 		p.sees("Not sent: this model does not accept it")
 		p.listens()
 		p.listens() // from what is kept

@@ -114,7 +114,7 @@ func ReadAgain(r *problem.Refusal) []SendAgain {
 
 // MakeAgain is [SendMessageAgain] for a text that is made into a sound file.
 func MakeAgain(r *problem.Refusal) []SendAgain {
-	return sendAgain(r, lang.L("Make it without"), func(value map[string]any) string { return lang.L("Use {{.Value}}", value) })
+	return sendAgain(r, lang.L("Leave it out"), func(value map[string]any) string { return lang.L("Use {{.Value}}", value) })
 }
 
 // TranscribeAgain is [SendMessageAgain] for a recording.
