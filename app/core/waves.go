@@ -32,5 +32,5 @@ func measureWave(ctx context.Context, path string, grown func(waves.Wave)) (wave
 }
 
 func waveOf(w waveform.Wave) waves.Wave {
-	return waves.Wave{Levels: w.Levels, Step: w.Step, Length: w.Length}
+	return waves.Wave{Levels: w.Levels, Step: w.Step, Length: w.Length, Damaged: w.Damaged}
 }

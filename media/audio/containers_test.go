@@ -309,6 +309,40 @@ func TestOneChangedByteIsAShortSilence(t *testing.T) {
 	}
 }
 
+// Where the first page of sound is missing, there is silence too.
+func TestTheFirstMissingPageOfAnOggIsSilence(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"long.opus", "long.ogg"} {
+		data := longFiles(t)[name]
+		want, err := asItIs(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := NewOggPageReader(bytes.NewReader(data))
+		page, err := r.Next()
+		for err == nil && page.Granule <= 0 {
+			page, err = r.Next()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		damaged := bytes.Clone(data)
+		damaged[page.At+int64(len(page.Data))/2] ^= 0x55
+		f, err := Open(bytes.NewReader(damaged))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := drain(f)
+		if d := len(got) - len(want); err != nil || f.Damaged() != 1 || d < -f.Rate()/50 || d > f.Rate()/50 {
+			t.Errorf("%s: %d samples of %d, %d damaged places, %v", name, len(got), len(want), f.Damaged(), err)
+		}
+		half := len(want) / 2 / f.Channels() * f.Channels()
+		if n := min(len(got), len(want)); n < half || snr(want[half:n], got[half:n]) < 20 {
+			t.Errorf("%s: what follows is not at its time", name)
+		}
+	}
+}
+
 // After many damaged frames in a row a sound is over.
 func TestMuchDamageEndsASound(t *testing.T) {
 	t.Parallel()

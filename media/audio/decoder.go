@@ -96,9 +96,11 @@ func (s *stream) Read(samples []float32) (int, error) {
 }
 
 // Damaged is how many damaged places there were so far, since the start or the last Seek. They are silent, so that what follows is
-// heard at its time; an MP3 leaves them out and does not count them.
-func (s *stream) Damaged() int {
-	if d, ok := s.src.(interface{ damaged() int }); ok {
+// heard at its time; frames of an MP3 or an AAC whose headers are damaged are left out, and counted.
+func (s *stream) Damaged() int { return damagedIn(s.src) }
+
+func damagedIn(src any) int {
+	if d, ok := src.(interface{ damaged() int }); ok {
 		return d.damaged()
 	}
 	return 0

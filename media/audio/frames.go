@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 )
 
 // frameGarbage is how many bytes between two frames are looked through for the next one.
@@ -41,6 +42,8 @@ type frames struct {
 	more    bool                                   // another section follows
 	end     error                                  // why there are no more frames
 	skipped int                                    // bytes passed over so far that are neither frame nor tag
+	gaps    int                                    // how many places frames were lost at, as far as is known
+	hole    bool                                   // what is passed over now was behind a frame, and is neither tag nor zeros
 }
 
 // start finds the first frame.
@@ -112,12 +115,19 @@ func (f *frames) look() (frameHeader, []byte, error) {
 				return frameHeader{}, nil, atEnd(err)
 			}
 			if f.silent == nil || !f.silent(h, frame) {
+				if f.hole {
+					f.gaps++
+				}
+				f.hole = false
 				return h, frame, nil
 			}
 			if err := f.pass(h); err != nil {
 				return frameHeader{}, nil, err
 			}
 			continue
+		}
+		if f.locked {
+			f.hole = !slices.Contains([]string{"ID3", "TAG", "APE", "\x00\x00\x00"}, string(head[:3]))
 		}
 		f.locked = false
 		// A tag that ends within its header is other data, and passed over like it.

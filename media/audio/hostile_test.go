@@ -178,15 +178,14 @@ func TestHeadersThatLieCostNoMemory(t *testing.T) {
 	}
 }
 
-// The file that makes go-mp3 panic gives what can be heard of it, and an error.
+// The file that makes go-mp3 panic gives what can be heard of it, and counts what cannot.
 func TestMP3ThatMakesTheLibraryPanic(t *testing.T) {
-	d, err := NewDecoder(bytes.NewReader(fixture(t, "hostile-panic.mp3")))
-	if err == nil {
-		_, err = drain(d)
+	f, err := Open(bytes.NewReader(fixture(t, "hostile-panic.mp3")))
+	if err != nil {
+		t.Fatal(err)
 	}
-	var damaged *DecodeError
-	if !errors.As(err, &damaged) || damaged.Format != MP3 {
-		t.Errorf("it gives %v", err)
+	if all, err := drain(f); err != nil || len(all) == 0 || f.Damaged() == 0 {
+		t.Errorf("%d samples, %d damaged places, %v", len(all), f.Damaged(), err)
 	}
 }
 

@@ -71,7 +71,8 @@ func openMP3Frames(b *bufio.Reader) (*stream, *mp3Info, error) {
 	if err := mp3Unsupported(first); err != nil {
 		return nil, nil, err
 	}
-	src := &sections{frames: f, shape: shape{first.rate, 2}, open: openMP3()}
+	opener := &mp3Opener{}
+	src := &sections{frames: f, shape: shape{first.rate, 2}, open: opener.open, silenced: opener.damaged}
 	if first.mono {
 		src.shape.channels = 1
 	}
@@ -87,21 +88,32 @@ func mp3Unsupported(h frameHeader) error {
 	return nil
 }
 
-// openMP3 begins sections. go-mp3 gives two channels, even for a sound of one.
-func openMP3() func(io.Reader, frameHeader) (io.Reader, int, error) {
-	var repacked *mp3Repacker
-	return func(r io.Reader, h frameHeader) (io.Reader, int, error) {
-		if err := mp3Unsupported(h); err != nil {
-			return nil, 0, err
-		}
-		if repacked != nil && h.fits(repacked.section) {
-			repacked.restart() // go-mp3 gave up within the section
-		} else {
-			repacked = &mp3Repacker{frames: r, section: h}
-		}
-		d, err := mp3.NewDecoder(repacked)
-		return d, 2, err
+// mp3Opener begins sections.
+type mp3Opener struct {
+	repacked *mp3Repacker
+	silenced int // places that were made silent in the sections before
+}
+
+// open gives a decoder of two channels, even for a sound of one: go-mp3 does.
+func (o *mp3Opener) open(r io.Reader, h frameHeader) (io.Reader, int, error) {
+	if err := mp3Unsupported(h); err != nil {
+		return nil, 0, err
 	}
+	if o.repacked != nil && h.fits(o.repacked.section) {
+		o.repacked.restart() // go-mp3 gave up within the section
+	} else {
+		o.silenced = o.damaged()
+		o.repacked = &mp3Repacker{frames: r, section: h}
+	}
+	d, err := mp3.NewDecoder(o.repacked)
+	return d, 2, err
+}
+
+func (o *mp3Opener) damaged() int {
+	if o.repacked == nil {
+		return o.silenced
+	}
+	return o.silenced + o.repacked.silenced
 }
 
 // padded leaves out what an encoder filled the last frame up with, where it says after how many samples. If much
@@ -113,6 +125,8 @@ type padded struct {
 	held []float32
 	over bool // it is no padding
 }
+
+func (p *padded) damaged() int { return damagedIn(p.source) }
 
 func (p *padded) next() ([]float32, error) {
 	for {

@@ -23,6 +23,8 @@ type mp3Repacker struct {
 	last      *mp3Packed  // the new frame that the next one may still put main data into
 	ready     []byte      // of the frame that is being given
 	err       error       // why there are no more
+	whole     bool        // the last frame was
+	silenced  int         // how many places became silent behind the first whole frame
 }
 
 // mp3Packed is a new frame.
@@ -96,7 +98,12 @@ func (r *mp3Repacker) pack(h frameHeader, frame []byte) *mp3Packed {
 	if r.last != nil {
 		lent = min(most, r.last.most-len(r.last.own))
 	}
-	if side != nil && reach <= known {
+	whole := side != nil && reach <= known
+	if !whole && r.whole {
+		r.silenced++
+	}
+	r.whole = whole
+	if whole {
 		data := r.reservoir[known-reach:]
 		data = data[:min(len(data), (bits+7)/8)]
 		if lent = min(lent, len(data)); len(data)-lent <= packed.most {

@@ -168,9 +168,4 @@ func (m *mp4Source) take() ([]byte, int64, error) {
 	return packet, over, nil
 }
 
-func (m *mp4Source) damaged() int {
-	if d, ok := m.source.(interface{ damaged() int }); ok {
-		return d.damaged()
-	}
-	return 0
-}
+func (m *mp4Source) damaged() int { return damagedIn(m.source) }

@@ -28,6 +28,7 @@ type oggPackets struct {
 	lost    bool     // something was left out: damage, or a page that is missing
 	gap     bool     // the same, since it was last asked
 	number  uint32   // of the page that is due
+	missed  uint32   // how many pages are missing before this one
 	table   [256]uint32
 }
 
@@ -131,8 +132,10 @@ const (
 
 func (o *oggPackets) unpack(page []byte) {
 	number := binary.LittleEndian.Uint32(page[18:])
+	o.missed = 0
 	if page[5]&oggFirst == 0 && number != o.number {
 		o.lost, o.gap = true, true
+		o.missed = number - o.number
 	}
 	o.number = number + 1
 	o.granule = int64(binary.LittleEndian.Uint64(page[6:]))

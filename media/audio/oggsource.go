@@ -29,6 +29,10 @@ type oggSource struct {
 // oggGap is how many seconds of silence stand for pages that are missing, at most.
 const oggGap = 60
 
+// oggPageMost is how many seconds of sound a page has, at most: those of encoders have one. A stream that was tuned into in the middle
+// counts on from far more.
+const oggPageMost = 5
+
 func newOgg(b *bufio.Reader, format Format) (*stream, error) {
 	return newOggAs(b, format, shape{})
 }
@@ -156,6 +160,8 @@ func (o *oggSource) mark() {
 // resync decodes a page behind others that are missing, and makes silence of those.
 func (o *oggSource) resync(packet []byte, endsPage bool) error {
 	o.ogg.gap = false
+	first := !o.based && o.heard == 0
+	missed := int64(o.ogg.missed)
 	if d, ok := o.decoder.decoder.(interface{ restart() }); ok {
 		d.restart()
 	}
@@ -173,6 +179,9 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 		}
 	}
 	gap := o.ogg.granule - o.base - o.heard - o.decoder.owed
+	if first && missed > 0 && gap > 0 && gap <= missed*oggPageMost*int64(o.link.codec.rate) {
+		o.based = true // the sound begins at 0, and its first pages are missing
+	}
 	if o.based && o.ogg.granule >= 0 && gap > 0 && gap <= oggGap*int64(o.link.codec.rate) {
 		o.owed = gap
 		o.heard += gap

@@ -16,31 +16,43 @@ type sections struct {
 	// open begins a section. The decoder gives samples of 16 bits, little-endian, in as many channels as it says.
 	open func(r io.Reader, h frameHeader) (decoder io.Reader, channels int, err error)
 
+	// silenced tells how many places were made silent before the decoder saw them. It may be nil.
+	silenced func() int
+
 	decoder io.Reader
-	adapter *adapter // to the shape of the sound
+	of      shape    // what decoder gives
+	adapter *adapter // from there to the shape of the sound
 	bytes   []byte
 	samples []float32
-	failed  int
-	places  int // how many damaged places the decoders before found, if they tell
+	failed  int // damaged places since the last sound
+	places  int // how many damaged places the decoders before found
+	owed    int // samples of silence for what a decoder gave up at
 }
 
 func (s *sections) next() ([]float32, error) {
 	for {
+		if s.owed > 0 {
+			s.samples = append(s.samples[:0], make([]float32, s.owed)...)
+			s.owed = 0
+			if samples := s.adapter.process(s.samples); len(samples) > 0 {
+				return samples, nil
+			}
+		}
 		if s.decoder == nil {
-			d, channels, err := s.open(onlyReader{s.frames}, s.frames.section)
+			d, channels, err := s.begun()
 			if err != nil {
 				if err = s.after(err); err != nil {
 					return nil, err
 				}
 				continue
 			}
-			s.decoder = d
-			s.adapter = s.adapter.to(shape{s.frames.section.rate, channels}, s.shape)
+			s.decoder, s.of = d, shape{s.frames.section.rate, channels}
+			s.adapter = s.adapter.to(s.of, s.shape)
 			if s.bytes == nil {
 				s.bytes = make([]byte, 2*pieceLength)
 			}
 		}
-		n, err := s.decoder.Read(s.bytes)
+		n, err := s.read()
 		if n > 0 {
 			s.failed = 0
 			s.samples = appendInt16(s.samples[:0], s.bytes[:n])
@@ -58,9 +70,22 @@ func (s *sections) next() ([]float32, error) {
 	}
 }
 
+// begun begins a section. Libraries panic at damaged data.
+func (s *sections) begun() (d io.Reader, channels int, err error) {
+	defer recovered(&err)
+	return s.open(onlyReader{s.frames}, s.frames.section)
+}
+
+func (s *sections) read() (n int, err error) {
+	defer recovered(&err)
+	return s.decoder.Read(s.bytes)
+}
+
 // after goes on behind the end of a section, or behind a damaged place.
 func (s *sections) after(err error) error {
-	s.places = s.damaged()
+	_, tells := s.decoder.(interface{ damaged() int })
+	s.places += damagedIn(s.decoder)
+	begun := s.decoder != nil
 	s.decoder = nil
 	if s.frames.end != nil {
 		return s.frames.end // decoders call a clean end by many names
@@ -71,6 +96,12 @@ func (s *sections) after(err error) error {
 			return err
 		}
 		s.frames.next = nil
+		if s.failed == 1 && !tells {
+			s.places++
+		}
+		if begun && !tells { // the decoder has taken the frame with it
+			s.owed += s.frames.section.samples * s.of.channels
+		}
 		return nil
 	}
 	s.frames.resume()
@@ -81,10 +112,11 @@ func (s *sections) after(err error) error {
 func (s *sections) begin(to shape) { s.shape = to }
 
 func (s *sections) damaged() int {
-	if d, ok := s.decoder.(interface{ damaged() int }); ok {
-		return s.places + d.damaged()
+	all := s.places + damagedIn(s.decoder) + s.frames.gaps
+	if s.silenced != nil {
+		all += s.silenced()
 	}
-	return s.places
+	return all
 }
 
 // onlyReader hides all that a reader can do besides.

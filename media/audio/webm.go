@@ -186,12 +186,7 @@ func (w *webmSource) take() (packet []byte, over int64, err error) {
 	}
 }
 
-func (w *webmSource) damaged() int {
-	if d, ok := w.source.(interface{ damaged() int }); ok {
-		return d.damaged()
-	}
-	return 0
-}
+func (w *webmSource) damaged() int { return damagedIn(w.source) }
 
 // readBlocks goes on to the next block of the track. The ends of clusters don't matter: their elements follow each
 // other, whatever size they declare.

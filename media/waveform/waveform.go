@@ -37,6 +37,8 @@ type Wave struct {
 	Length time.Duration
 	// Exact says that every sample has been looked at. Otherwise a level is that of some stretches, or of a column nearby.
 	Exact bool
+	// Damaged is how many places could not be decoded. They are silent, or left out. It is known once the wave is exact.
+	Damaged int
 }
 
 // Measure looks at the sound of r in about so many columns, 100 to 10,000. grown, which may be nil, is given what is known so far, every
@@ -186,6 +188,9 @@ func (m *measuring) decode(columns int) error {
 			}
 		}
 		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				m.wave.Damaged++ // what follows
+			}
 			if err := damage(err); err != nil {
 				return err
 			}
@@ -201,6 +206,7 @@ func (m *measuring) decode(columns int) error {
 	m.wave.Levels = m.wave.Levels[:min(column, len(m.wave.Levels))]
 	m.wave.Length = time.Duration(frames/rate)*time.Second + time.Duration(frames%rate)*time.Second/time.Duration(rate)
 	m.wave.Exact = true
+	m.wave.Damaged += m.file.Damaged()
 	return nil
 }
 

@@ -191,6 +191,20 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	}
 }
 
+func TestDamagedPlacesAreCounted(t *testing.T) {
+	t.Parallel()
+	data := fixture(t, "speech.flac")
+	for damaged := range 2 {
+		if damaged > 0 {
+			data[len(data)/2] ^= 0x55
+		}
+		w, err := Measure(t.Context(), bytes.NewReader(data), 100, nil)
+		if err != nil || w.Damaged != damaged || !w.Exact {
+			t.Errorf("%d damaged places instead of %d, %v", w.Damaged, damaged, err)
+		}
+	}
+}
+
 // long is a file that repeats some bytes without holding them more than once.
 type long struct {
 	once     []byte

@@ -112,5 +112,8 @@ func (v *View) matter() []*note {
 	if open := t.Length - t.Covered; t.Covered > 0 && open >= leastOpen {
 		say(lang.L("The last {{.Length}} of the recording are not in the text.", map[string]any{"Length": clockOf(open)}), "", nil)
 	}
+	if v.damaged {
+		say(lang.L("The recording is damaged in places. It is silent there, and some words may be missing."), "", nil)
+	}
 	return all
 }

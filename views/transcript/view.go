@@ -43,6 +43,8 @@ type View struct {
 	follow *widgets.Button
 	centre *centre
 	hidden map[string]bool
+	// damaged says that the recording has places that could not be decoded.
+	damaged bool
 	// news is what is going on with it, such as a translation; sentence is "" for nothing.
 	news struct {
 		sentence, button string
@@ -129,6 +131,14 @@ func (v *View) SetPlayer(shown bool, s waveform.Sound) {
 	widgets.Show(v.Player, shown)
 	if width > 0 && v.FootHeight() != was {
 		v.relayout()
+	}
+}
+
+// SetDamaged says that the recording has places that could not be decoded.
+func (v *View) SetDamaged(damaged bool) {
+	if damaged != v.damaged {
+		v.damaged = damaged
+		v.showMatter()
 	}
 }
 

@@ -497,6 +497,12 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 	if w.reads("no times") || w.reads("not in the text") || !w.reads("no longer where it was") {
 		t.Error("what was read does not go, or too much of it")
 	}
+	for _, damaged := range []bool{true, false} {
+		w.SetDamaged(damaged)
+		if w.reads("The recording is damaged in places.") != damaged {
+			t.Errorf("it is damaged: %v, but it says %q", damaged, seen.Texts(w.window.Canvas()))
+		}
+	}
 }
 
 func TestWhatIsNotDoneIsSaid(t *testing.T) {

@@ -78,6 +78,7 @@ func (s *transcriptSound) find() {
 func (s *transcriptSound) showWave() {
 	w := s.opened.window.core.Waves.Get(s.opened.id)
 	s.opened.view.Player.SetWave(w.Levels, w.Step)
+	s.opened.view.SetDamaged(w.Damaged > 0)
 }
 
 // ours reports whether the player has this sound, reads whether the text is read aloud.

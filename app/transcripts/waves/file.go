@@ -8,8 +8,11 @@ import (
 	"time"
 )
 
-// magic begins a file and says how it is written: then come Step and Length in nanoseconds, and the levels.
-const magic = "ParleyW1"
+// magic begins a file and says how it is written: then come Step and Length in nanoseconds, Damaged, and the levels.
+const magic = "ParleyW2"
+
+// head is how many bytes stand between the magic and the levels.
+const head = 3 * 8
 
 // mostBytes is more than a day of recording needs.
 const mostBytes = 16 << 20
@@ -17,9 +20,10 @@ const mostBytes = 16 << 20
 var errNoWave = errors.New("it is no wave")
 
 func write(w Wave) []byte {
-	b := append(make([]byte, 0, len(magic)+16+len(w.Levels)), magic...)
+	b := append(make([]byte, 0, len(magic)+head+len(w.Levels)), magic...)
 	b = binary.LittleEndian.AppendUint64(b, uint64(w.Step))
 	b = binary.LittleEndian.AppendUint64(b, uint64(w.Length))
+	b = binary.LittleEndian.AppendUint64(b, uint64(w.Damaged))
 	return append(b, w.Levels...)
 }
 
@@ -36,15 +40,16 @@ func read(name string) (Wave, error) {
 		return Wave{}, err
 	}
 	rest, ok := bytes.CutPrefix(b, []byte(magic))
-	if !ok || len(rest) < 16 {
+	if !ok || len(rest) < head {
 		return Wave{}, errNoWave
 	}
 	w := Wave{
-		Step:   time.Duration(binary.LittleEndian.Uint64(rest)),
-		Length: time.Duration(binary.LittleEndian.Uint64(rest[8:])),
-		Levels: rest[16:], Whole: true,
+		Step:    time.Duration(binary.LittleEndian.Uint64(rest)),
+		Length:  time.Duration(binary.LittleEndian.Uint64(rest[8:])),
+		Damaged: int(binary.LittleEndian.Uint64(rest[16:])),
+		Levels:  rest[head:], Whole: true,
 	}
-	if w.Step <= 0 || w.Length < 0 {
+	if w.Step <= 0 || w.Length < 0 || w.Damaged < 0 {
 		return Wave{}, errNoWave
 	}
 	return w, nil

@@ -28,6 +28,8 @@ type Wave struct {
 	// Length is that of the recording; 0 while it is not known. Whole says that nothing is missing.
 	Length time.Duration
 	Whole  bool
+	// Damaged is how many places of it could not be decoded; 0 while that is not known.
+	Damaged int
 }
 
 // Options are what Waves stands on.

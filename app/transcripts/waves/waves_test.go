@@ -40,6 +40,9 @@ func (r *recording) with(dir string) *Waves {
 	return New(Options{Dir: dir, Marks: r.marks, Measure: func(ctx context.Context, _ string, grown func(Wave)) (Wave, error) {
 		r.reads.Add(1)
 		for {
+			if ctx.Err() != nil {
+				return Wave{}, ctx.Err() // before it takes a step that is another's
+			}
 			select {
 			case <-ctx.Done():
 				return Wave{}, ctx.Err()
@@ -81,7 +84,7 @@ func TestAWaveGrowsAndIsKept(t *testing.T) {
 	if got.Whole || len(r.Get("b").Levels) > 0 {
 		t.Error("it is whole, or another's")
 	}
-	whole := Wave{Levels: []uint8{1, 2, 3, 4}, Step: time.Second, Length: 4 * time.Second, Whole: true}
+	whole := Wave{Levels: []uint8{1, 2, 3, 4}, Step: time.Second, Length: 4 * time.Second, Whole: true, Damaged: 3}
 	r.steps <- whole
 	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
 	r.Close()
@@ -90,7 +93,7 @@ func TestAWaveGrowsAndIsKept(t *testing.T) {
 	defer again.Close()
 	again.Want("a", r.path)
 	got = r.until(t, again, func(w Wave) bool { return w.Whole })
-	if !bytes.Equal(got.Levels, whole.Levels) || got.Step != time.Second || got.Length != 4*time.Second {
+	if !bytes.Equal(got.Levels, whole.Levels) || got.Step != time.Second || got.Length != 4*time.Second || got.Damaged != 3 {
 		t.Errorf("kept is %+v", got)
 	}
 	if n := r.reads.Load(); n != 1 {
