@@ -12,7 +12,7 @@ func readWord(file *source, p *parts, main string) (Document, error) {
 	ctx := file.ctx
 	w := word{
 		writer: writer{most: file.options.most()},
-		styles: readStyles(ctx, p, beside(main, "styles.xml")), bullets: readBullets(ctx, p, beside(main, "numbering.xml")),
+		styles: readStyles(ctx, p, beside(main, "styles.xml")), numberings: readNumberings(ctx, p, beside(main, "numbering.xml")),
 	}
 	if err := p.walk(ctx, main, elements{start: w.start, end: w.finish, text: w.text}); err != nil {
 		return Document{}, err
@@ -191,36 +191,81 @@ func (w *word) resolve(id string) style {
 	return out
 }
 
-// readBullets tells of each list whether its items have a sign and no number.
-func readBullets(ctx context.Context, p *parts, name string) map[string]bool {
-	kinds, bullets := map[string]bool{}, map[string]bool{}
-	id, list, first := "", "", true
-	_ = p.walk(ctx, name, elements{start: func(e element) {
-		switch e.name {
-		case "abstractNum":
-			id, first = attribute(e, "abstractNumId"), true
-		case "numFmt":
-			if first && list == "" {
-				v := attribute(e, "val")
-				kinds[id], first = v == "bullet" || v == "none", false
+// numbering is how the items of one level of a list are marked.
+type numbering struct {
+	bullet bool // a sign, and no number
+	blank  bool // nothing: the paragraph goes on with the item before it
+	start  int  // the first number
+}
+
+// numberings are those of lists by the abstract list and the level.
+type numberings struct {
+	lists  map[string]string // which abstract list a list follows
+	levels map[listing]numbering
+	starts map[listing]int // lists that begin with a number of their own
+}
+
+// of is how an item is marked. What a level does not say is as the first level of its list.
+func (n *numberings) of(l listing) numbering {
+	abstract := n.lists[l.list]
+	out, ok := n.levels[listing{abstract, l.level}]
+	if !ok {
+		out = n.levels[listing{abstract, 0}]
+		out.start = 1
+	}
+	if start, ok := n.starts[l]; ok {
+		out.start = start
+	}
+	return out
+}
+
+// readNumberings reads how items are marked; without them every one has a number.
+func readNumberings(ctx context.Context, p *parts, name string) numberings {
+	all := numberings{lists: map[string]string{}, levels: map[listing]numbering{}, starts: map[listing]int{}}
+	abstract, list, level := "", "", 0
+	var mark numbering
+	_ = p.walk(ctx, name, elements{
+		start: func(e element) {
+			value := attribute(e, "val")
+			switch e.name {
+			case "abstractNum":
+				abstract, list = attribute(e, "abstractNumId"), ""
+			case "num":
+				list = attribute(e, "numId")
+			case "abstractNumId":
+				if len(all.lists) < 10_000 {
+					all.lists[list] = value
+				}
+			case "lvl", "lvlOverride":
+				level, _ = strconv.Atoi(attribute(e, "ilvl"))
+				mark = numbering{start: 1}
+			case "start":
+				mark.start, _ = strconv.Atoi(value)
+			case "startOverride":
+				if start, err := strconv.Atoi(value); err == nil && len(all.starts) < 10_000 {
+					all.starts[listing{list, level}] = start
+				}
+			case "numFmt":
+				mark.bullet, mark.blank = value == "bullet" || value == "none", value == "none"
+			case "lvlText":
+				mark.blank = mark.blank || mark.bullet && strings.TrimSpace(value) == ""
 			}
-		case "num":
-			list = attribute(e, "numId")
-		case "abstractNumId":
-			if len(bullets) < 10_000 {
-				bullets[list] = kinds[attribute(e, "val")]
+		},
+		end: func(e element) {
+			if e.name == "lvl" && list == "" && len(all.levels) < 90_000 {
+				all.levels[listing{abstract, level}] = mark
 			}
-		}
-	}})
-	return bullets
+		},
+	})
+	return all
 }
 
 // word is a document of Word that is being read.
 type word struct {
 	writer
-	styles  map[string]style
-	bullets map[string]bool
-	numbers map[listing]int
+	styles     map[string]style
+	numberings numberings
+	numbers    map[listing]int
 
 	// skipped is how deep in elements that are not read.
 	skipped int
@@ -368,12 +413,25 @@ func (w *word) paragraph() {
 		if len(w.numbers) > 10_000 {
 			clear(w.numbers)
 		}
+		mark := w.numberings.of(l)
+		w.writer.list = place{depth: l.level + 1, ordered: !mark.bullet}
+		if mark.blank {
+			w.endParagraph()
+			return
+		}
+		if _, begun := w.numbers[l]; !begun {
+			w.numbers[l] = max(mark.start, 0) - 1
+		}
 		w.numbers[l]++
 		for deeper := l.level + 1; deeper <= deepest; deeper++ {
 			delete(w.numbers, listing{l.list, deeper})
 		}
-		w.writer.list = place{depth: l.level + 1, ordered: !w.bullets[l.list], number: w.numbers[l], first: true}
+		w.writer.list.number, w.writer.list.first = w.numbers[l], true
 	}
+	w.endParagraph()
+}
+
+func (w *word) endParagraph() {
 	w.end()
 	w.heading, w.writer.list = 0, place{}
 	w.para.style, w.para.heading, w.para.listed = "", 0, false

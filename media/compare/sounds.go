@@ -93,6 +93,103 @@ func soundCases() []soundCase {
 	stereo("mp3-8000.mp3", "-c:a", "libmp3lame", "-ar", "8000")
 	tool("lame-v4.mp3", "lame", "--quiet", "-V4", "stereo.wav", "lame-v4.mp3")
 
+	// Every rate of MP3 at its lowest, a middle and its highest bit rate.
+	for rate, bitrates := range map[int][]string{
+		8000: {"8", "24", "64"}, 11025: {"8", "24", "64"}, 12000: {"16", "32", "64"}, 16000: {"8", "32", "80", "160"}, 22050: {"16", "56", "144", "160"},
+		24000: {"8", "40", "96", "160"}, 32000: {"32", "96", "320"}, 44100: {"32", "112", "320"}, 48000: {"40", "192", "320"},
+	} {
+		for _, bitrate := range bitrates {
+			for mode, flag := range map[string]string{"joint": "j", "stereo": "s", "mono": "m"} {
+				name := fmt.Sprintf("lame-%d-%s-%s.mp3", rate, bitrate, mode)
+				tool(name, "lame", "--quiet", "--resample", fmt.Sprint(float64(rate)/1000), "-b", bitrate, "-m", flag, "stereo.wav", name)
+			}
+		}
+	}
+	for name, flags := range map[string]string{
+		"v0": "-V0", "v9": "-V9", "abr": "--abr 100", "v2-22050": "-V2 --resample 22.05", "crc": "-p -b 128", "no-tag": "-t -b 128", "no-reservoir": "--nores -b 128",
+		"free": "--freeformat -b 200", "dual": "-m d -b 160", "id3": "--tt Title --ta Artist --add-id3v2 --pad-id3v2-size 200000 -b 128", "id3v1": "--id3v1-only --tt Title -b 128",
+		"replaygain": "--replaygain-accurate -b 128", "short": "--allshort -b 96", "no-short": "--noshort -b 64",
+	} {
+		name = "lame-" + name + ".mp3"
+		tool(name, append(append([]string{"lame", "--quiet"}, strings.Fields(flags)...), "stereo.wav", name)...)
+	}
+	tool("joined.mp3", "+", "lame-22050-56-mono.mp3", "lame-v4.mp3")
+
+	for _, coding := range []string{"u8", "s16le", "s24le", "s32le", "f32le", "f64le", "mulaw", "alaw", "s16be", "s24be"} {
+		stereo("wav-"+coding+".wav", "-c:a", "pcm_"+coding)
+	}
+	for _, coding := range []string{"adpcm_ms", "adpcm_ima_wav", "adpcm_g726", "gsm_ms", "adpcm_swf", "adpcm_yamaha"} {
+		args := []string{"-c:a", coding}
+		if coding == "adpcm_g726" || coding == "gsm_ms" {
+			args = append(args, "-ac", "1", "-ar", "8000")
+		}
+		stereo(coding+".wav", args...)
+	}
+	stereo("mp3-in.wav", "-c:a", "libmp3lame")
+	stereo("aac-in.wav", "-c:a", "aac")
+	stereo("rf64.wav", "-rf64", "always")
+	tool("rifx.wav", "sox", "stereo.wav", "-B", "rifx.wav")
+	tool("extensible.wav", "sox", "around.wav", "-b", "24", "extensible.wav")
+	for _, coding := range []string{"s16be", "s24be", "s32be", "f32be", "f64be", "mulaw", "alaw", "s16le"} {
+		stereo("aiff-"+coding+".aiff", "-c:a", "pcm_"+coding)
+		stereo("caf-"+coding+".caf", "-c:a", "pcm_"+coding)
+	}
+	stereo("aiff-s8.aiff", "-c:a", "pcm_s8")
+	stereo("ima4.aifc", "-c:a", "adpcm_ima_qt", "-f", "aiff")
+	stereo("au-mulaw.au", "-c:a", "pcm_mulaw")
+	stereo("aac.caf", "-c:a", "aac")
+	stereo("alac.caf", "-c:a", "alac")
+	stereo("opus.caf", "-c:a", "libopus")
+
+	for _, block := range []string{"16", "192", "577", "4096", "16384", "65535"} {
+		name := "flac-block-" + block + ".flac"
+		tool(name, "flac", "-s", "--lax", "-b", block, "stereo.wav", "-o", name)
+	}
+	around6("flac-24-5.1.flac", "-sample_fmt", "s32", "-bits_per_raw_sample", "24", "-c:a", "flac")
+	tool("flac-8-bits.flac", "sox", "stereo.wav", "-b", "8", "flac-8-bits.flac")
+	tool("flac-8-channels.flac", "sox", "-M", "around.wav", "stereo.wav", "flac-8-channels.flac")
+	tool("flac-96000.flac", "sox", "stereo.wav", "-r", "96000", "-b", "24", "flac-96000.flac")
+	tool("flac-1-channel.flac", "sox", "stereo.wav", "-c", "1", "-r", "8000", "flac-1-channel.flac")
+	tool("flac-0.flac", "flac", "-s", "-0", "--no-padding", "--no-seektable", "stereo.wav", "-o", "flac-0.flac")
+	tool("flac-ogg.oga", "flac", "-s", "--ogg", "stereo.wav", "-o", "flac-ogg.oga")
+
+	for _, kbit := range []string{"6", "12", "24", "96", "256"} {
+		for _, ms := range []string{"2.5", "10", "60"} {
+			name := "opusenc-" + kbit + "-" + ms + ".opus"
+			tool(name, "opusenc", "--quiet", "--bitrate", kbit, "--framesize", ms, "stereo.wav", name)
+		}
+	}
+	tool("opusenc-5.1.opus", "opusenc", "--quiet", "around.wav", "opusenc-5.1.opus")
+	tool("opusenc-mono.opus", "opusenc", "--quiet", "--downmix-mono", "stereo.wav", "opusenc-mono.opus")
+	tool("opusenc-gain.opus", "opusenc", "--quiet", "--speech", "--hard-cbr", "stereo.wav", "opusenc-gain.opus")
+	for _, q := range []string{"-1", "2", "8", "10"} {
+		tool("oggenc-"+q+".ogg", "oggenc", "-Q", "-q", q, "stereo.wav", "-o", "oggenc-"+q+".ogg")
+	}
+	tool("oggenc-5.1.ogg", "oggenc", "-Q", "around.wav", "-o", "oggenc-5.1.ogg")
+	tool("oggenc-8000.ogg", "oggenc", "-Q", "--resample", "8000", "--downmix", "stereo.wav", "-o", "oggenc-8000.ogg")
+	stereo("speex.ogg", "-c:a", "libspeex")
+	tool("opus-merged.mka", "mkvmerge", "-q", "-o", "opus-merged.mka", "opus.opus")
+	tool("mp3-merged.mka", "mkvmerge", "-q", "-o", "mp3-merged.mka", "mp3.mp3")
+	tool("aac-merged.mka", "mkvmerge", "-q", "-o", "aac-merged.mka", "aac-48000.m4a")
+	tool("flac-merged.mka", "mkvmerge", "-q", "-o", "flac-merged.mka", "flac.flac")
+	tool("wav-merged.mka", "mkvmerge", "-q", "-o", "wav-merged.mka", "stereo.wav")
+	stereo("aac-mono.m4a", "-ac", "1", "-b:a", "32k")
+	stereo("aac-96000.m4a", "-ar", "96000")
+	stereo("aac-late.mp4", "-ss", "0.7", "-c:a", "aac")
+	stereo("aac-offset.mp4", "-itsoffset", "0.5", "-c:a", "aac")
+	tool("aac-cut.m4a", "ffmpeg", "-ss", "1.3", "-i", "aac-48000.m4a", "-c", "copy")
+	stereo("aac.3gp", "-c:a", "aac")
+	stereo("amr.3gp", "-c:a", "libopencore_amrnb", "-ac", "1", "-ar", "8000")
+	stereo("aac-latm.ts", "-c:a", "aac", "-f", "latm")
+	stereo("aac.flv", "-c:a", "aac")
+	stereo("mp3.flv", "-c:a", "libmp3lame", "-ar", "44100")
+	stereo("mp3.avi", "-c:a", "libmp3lame")
+	stereo("dts.mka", "-c:a", "dca", "-strict", "-2")
+	stereo("eac3.mkv", "-c:a", "eac3")
+	stereo("truehd.mkv", "-c:a", "truehd", "-strict", "-2")
+	stereo("wavpack.wv")
+	stereo("tta.tta")
+
 	stereo("mp2.mp2", "-c:a", "mp2")
 	stereo("mp2.mkv", "-c:a", "mp2")
 	stereo("aac.ts", "-c:a", "aac", "-f", "mpegts")
@@ -127,8 +224,11 @@ func compareSounds(ctx context.Context, dir, only string) error {
 			continue
 		}
 		like := c.name
-		if c.make[0] == "!" {
+		switch c.make[0] {
+		case "!":
 			by, like = "one byte changed", c.make[1]
+		case "+": // ffmpeg goes on with the settings of the first
+			like = strings.Join(c.make[1:], " ")
 		}
 		fmt.Printf("| %s | %s | %s |\n", c.name, by, judgeSound(ctx, dir, c.name, like))
 	}
@@ -165,7 +265,7 @@ func makeSound(ctx context.Context, dir string, c soundCase) error {
 	return err
 }
 
-// judgeSound compares what Parley makes of a file with what ffmpeg makes of another one, or of the same.
+// judgeSound compares what Parley makes of a file with what ffmpeg makes of another one, of some in a row, or of the same.
 func judgeSound(ctx context.Context, dir, name, like string) string {
 	file, err := os.Open(filepath.Join(dir, name))
 	if err != nil {
@@ -197,18 +297,25 @@ func judgeSound(ctx context.Context, dir, name, like string) string {
 		told = "about " + told
 	}
 	sought := "" // what is silent is alike everywhere
-	if name == like {
+	if !strings.HasPrefix(name, "changed-") {
 		sought = seekError(f, got)
 	}
-	raw, err := run(ctx, dir, "ffmpeg", "-v", "quiet", "-i", like, "-map", "0:a:0", "-f", "f32le", "-ac", fmt.Sprint(f.Channels()), "-ar", fmt.Sprint(f.Rate()), "-")
-	if len(raw) == 0 {
-		return fmt.Sprintf("%s | (%v) | | %s | %s", says, err, told, sought)
+	var raw []byte
+	for _, one := range strings.Fields(like) {
+		part, err := run(ctx, dir, "ffmpeg", "-v", "quiet", "-i", one, "-map", "0:a:0", "-f", "f32le", "-ac", fmt.Sprint(f.Channels()), "-ar", fmt.Sprint(f.Rate()), "-")
+		if len(part) == 0 {
+			return fmt.Sprintf("%s | (%v) | | %s | %s", says, err, told, sought)
+		}
+		raw = append(raw, part...)
 	}
 	want := make([]float32, len(raw)/4)
 	for i := range want {
 		want[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:]))
 	}
 	db, late := distance(want, got, f.Channels(), f.Rate()/10)
+	if more := (len(got) - len(want)) / f.Channels(); more > f.Rate()/100 || more < -f.Rate()/100 {
+		says += fmt.Sprintf(", ffmpeg %.3f s", float64(len(want)/f.Channels())/float64(f.Rate()))
+	}
 	return fmt.Sprintf("%s | %.1f | %.2f ms | %s | %s", says, db, 1000*float64(late)/float64(f.Rate()), told, sought)
 }
 
