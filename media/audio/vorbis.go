@@ -52,7 +52,7 @@ func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 	if err := checkVorbisSetup(setup); err != nil {
 		return nil, err
 	}
-	if err := v.vorbis.ReadHeader(setup); err != nil {
+	if err := v.vorbis.ReadHeader(vorbisSetup(setup)); err != nil {
 		return nil, err
 	}
 	v.samples = make([]float32, v.vorbis.BufferSize())
