@@ -44,11 +44,13 @@ var parts = []part{
 	{"vet", func(l *log) error { return l.command("go", "vet", "./...") }},
 	{"lint", func(l *log) error { return l.command(".ci/lint-run") }},
 	{"pure", func(l *log) error { return l.test(packages().pure) }},
-	{"race", func(l *log) error { return l.test(append([]string{"-race", "-timeout", "30m"}, packages().raced...)) }},
+	{"race", func(l *log) error {
+		return l.test(slices.Concat(raceFlags(), []string{"-timeout", "30m"}, packages().raced))
+	}},
 	{"shortened", shortened},
 	{"modules", func(l *log) error { return l.command(".ci/modules") }},
 	{"conformance", func(l *log) error { return l.command(".ci/conformance") }},
-	{"sound", func(l *log) error { return l.test(append([]string{"-race", "-p", "1"}, packages().sound...)) }},
+	{"sound", func(l *log) error { return l.test(slices.Concat(raceFlags(), []string{"-p", "1"}, packages().sound)) }},
 	{"e2e", endToEnd},
 }
 
@@ -181,6 +183,15 @@ func listed(file string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// raceFlags turns the race detector on, but for the packages of .ci/uninstrumented.
+func raceFlags() []string {
+	flags := []string{"-race"}
+	for _, pattern := range listed(".ci/uninstrumented") {
+		flags = append(flags, "-gcflags="+pattern+"=-race=false")
+	}
+	return flags
 }
 
 // shortened runs the tests that do less under the race detector once more, whole.

@@ -239,17 +239,32 @@ func (w *world) file(name string, s eartest.Speech) string {
 	if strings.HasSuffix(name, ".mp3") {
 		format = audio.MP3
 	}
+	data, err := encode(format, s)
+	path := filepath.Join(w.dir, name)
+	err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, data, 0o600))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return path
+}
+
+// encoded are the files that were made, by format and text: the voice says the same text always in the same way.
+var encoded sync.Map
+
+func encode(format audio.Format, s eartest.Speech) ([]byte, error) {
+	key := string(format) + s.Text()
+	if data, ok := encoded.Load(key); ok {
+		return data.([]byte), nil
+	}
 	var b bytes.Buffer
 	e, err := audio.NewEncoder(&b, format, s.Rate, 1)
 	if err == nil {
 		err = errors.Join(e.Write(s.Samples), e.Close())
 	}
-	path := filepath.Join(w.dir, name)
-	err = errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, b.Bytes(), 0o600))
-	if err != nil {
-		w.t.Fatal(err)
+	if err == nil {
+		encoded.Store(key, b.Bytes())
 	}
-	return path
+	return b.Bytes(), err
 }
 
 func (w *world) add(paths ...string) []chat.ID {

@@ -132,7 +132,7 @@ func TestAPartThatIsTooLargeIsHalvedAndThatIsRemembered(t *testing.T) {
 }
 
 func TestOnlyWhatFailedIsSentAgain(t *testing.T) {
-	said := talk(10, 6)
+	said := talk(6, 6)
 	w := newWorld(t, said)
 	data := encode(t, audio.MP3, said)
 	for name, c := range map[string]struct {
