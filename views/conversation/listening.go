@@ -220,6 +220,9 @@ func (c *card) span(start, end int) (top, bottom float32) {
 	return top, bottom
 }
 
+// PillsHeight is how much of the foot of the view the buttons over the text take, 0 while there are none.
+func (v *View) PillsHeight() float32 { return v.stage.taken }
+
 // pills are the buttons over the text.
 func (s *stage) pills() []*pill { return []*pill{s.latest, s.back} }
 

@@ -58,6 +58,8 @@ type Options struct {
 	HasServicePage func() bool
 	// OnSendAgain asks once more with another number for a field of the request, or with nil without it.
 	OnSendAgain func(id chat.ID, field string, value *float64)
+	// OnPills says that PillsHeight gives another height than before.
+	OnPills func()
 	// OnType is given what is typed while the column has the focus, so that writing can go on at once.
 	OnType func(r rune)
 }
@@ -112,6 +114,9 @@ func (o Options) fill() Options {
 	}
 	if o.OnFixTrouble == nil {
 		o.OnFixTrouble = func(chat.ID, words.Action) {}
+	}
+	if o.OnPills == nil {
+		o.OnPills = func() {}
 	}
 	if o.HasServicePage == nil {
 		o.HasServicePage = func() bool { return false }

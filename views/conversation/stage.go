@@ -35,8 +35,10 @@ type stage struct {
 	// where tells the item and the index of each row that is shown, in the order of the window.
 	shown []shown
 
-	bar     *scrollBar
-	latest  *pill
+	bar    *scrollBar
+	latest *pill
+	// taken is how much of the foot the pills take.
+	taken   float32
 	back    *pill // to what is being read
 	hover   *canvas.Rectangle
 	focus   *canvas.Rectangle
@@ -266,4 +268,14 @@ func (s *stage) furniture() {
 		above += pillHeight*v.zoom + 8
 	}
 	s.back.place(size, v.zoom, above, v.awayFromReading())
+	taken := float32(0)
+	for _, p := range s.pills() {
+		if p.area.H > 0 {
+			taken = max(taken, size.Height-p.area.Y)
+		}
+	}
+	if taken != s.taken {
+		s.taken = taken
+		v.OnPills()
+	}
 }

@@ -19,6 +19,9 @@ const toastTime = 7 * time.Second
 type Toasts struct {
 	widget.BaseWidget
 
+	// Above is how much of the foot stays free, where something stands that would be covered; nil is nothing.
+	Above func() float32
+
 	after func(time.Duration, func()) (stop func())
 	stop  func()
 	card  fyne.CanvasObject
@@ -85,7 +88,11 @@ func (r *toastsRenderer) Layout(s fyne.Size) {
 	// Words that are wider than the window go on below, so that the button stays in it.
 	r.t.row.most = max(s.Width-16-2*toastInset, 0)
 	m := r.t.card.MinSize()
-	Place(r.t.card, (s.Width-m.Width)/2, s.Height-m.Height-8, m.Width, m.Height)
+	above := float32(8)
+	if r.t.Above != nil {
+		above += r.t.Above()
+	}
+	Place(r.t.card, (s.Width-m.Width)/2, s.Height-m.Height-above, m.Width, m.Height)
 }
 
 const (

@@ -3,6 +3,9 @@ package window
 import (
 	"testing"
 
+	"fyne.io/fyne/v2"
+
+	"parley/app/e2e/seen"
 	"parley/app/settings"
 )
 
@@ -50,5 +53,22 @@ func TestThePageOfAServiceIsItsHostWithoutTheLabelForPrograms(t *testing.T) {
 				t.Errorf("%s: %q, want %q", address, got, want)
 			}
 		}
+	})
+}
+
+func TestAToastStandsAboveTheButtonThatGoesToTheEnd(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.toasts.Say("Copied.", "", nil)
+		p.settle()
+		toast := func() float32 { return seen.Find(p.canvas, false, "Copied.").Words.Middle().Y }
+		before := toast()
+		p.view.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 5000)})
+		button := p.has("Latest").Y
+		if now := toast(); now > button-36 {
+			t.Errorf("the toast is at %v, and the button at %v", now, button)
+		}
+		p.clicks("Latest")
+		p.until("the toast to come down again", func() bool { return toast() == before })
 	})
 }

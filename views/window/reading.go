@@ -41,6 +41,7 @@ func (v *Window) buildConversation() {
 	v.view.OnFixTrouble = v.fix
 	v.view.HasServicePage = func() bool { return v.servicePage() != "" }
 	v.view.OnSendAgain = v.sendAgain
+	v.view.OnPills = func() { v.toasts.Refresh() }
 	v.view.OnFetchRemoteImage = v.askForPicture
 	v.view.OnType = v.typeOn
 	v.view.NameOf = func(model string) string {

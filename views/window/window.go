@@ -136,6 +136,12 @@ func (v *Window) build(s settings.Settings) {
 	v.buildAdjust()
 	v.buildPlayer()
 	v.toasts = widgets.NewToasts(v.thread.After)
+	v.toasts.Above = func() float32 {
+		if v.shown != page(v.chat) {
+			return 0
+		}
+		return v.view.PillsHeight()
+	}
 	v.middle = newBody(v.view, v.emptyChat(), readingBanner(v.core.History.ReadOnly()))
 	v.chat = &chatting{v, &scene{top: v.top, body: v.middle.root, composer: v.composer, panel: v.adjust, panelOpen: s.AdjustOpen}}
 	v.shown = v.chat
