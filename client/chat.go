@@ -17,6 +17,7 @@ const chatPath = "/chat/completions"
 // only when nothing was sent or the service said it was busy: a lost request may have been billed.
 func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 	var asked ChatRequest
+	var fields []Field
 	a, dropped, err := c.ask(ctx, r.Without, func(without []string) (outgoing, error) {
 		asked = r
 		asked.Without = without
@@ -30,6 +31,7 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 		if r.OnSend != nil {
 			r.OnSend(sent, leftOut)
 		}
+		fields = sent
 		o := outgoing{
 			method: http.MethodPost, path: chatPath, json: body, fields: sent, images: hasImages(r),
 			silence: c.options.Silence, accept: "text/event-stream, application/json",
@@ -43,7 +45,14 @@ func (c *Client) Chat(ctx context.Context, r ChatRequest) (*Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newStream(a, asked, dropped), nil
+	s := newStream(a, asked, dropped)
+	s.sent = fields
+	s.again = func(refused Refusal) (*Stream, error) {
+		r := r
+		r.Without = append(slices.Clone(asked.Without), refused.Field)
+		return c.Chat(ctx, r)
+	}
+	return s, nil
 }
 
 // refuse is the error of a request that cannot be sent as it is.

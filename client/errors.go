@@ -99,13 +99,7 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 	f.status, f.images, f.list = r.StatusCode, o.images, o.method == http.MethodGet
 	e.RetryAfter = retryAfter(r.Header, f.message+" "+f.wait+" "+f.inner, time.Now())
 	f.waits = e.RetryAfter > 0
-	e.Kind, e.Param = f.kind()
-	if e.Kind == KindUnsupportedParam || e.Kind == KindBadRequest {
-		if e.Refusal = f.refusal(e.Param, o.fields); e.Refusal != nil {
-			e.Refusal.Reason = c.detail(e.Refusal.Reason)
-		}
-	}
-	e.Detail = c.detail(f.detail())
+	c.sort(e, f, o.fields)
 	if e.Detail == "" {
 		e.Detail = c.detail(r.Status)
 		if packed != nil {
@@ -115,6 +109,17 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 	e.final = strings.EqualFold(r.Header.Get("X-Should-Retry"), "false")
 	e.identify(f)
 	return e
+}
+
+// sort says what a fault means for a request with these optional fields.
+func (c *Client) sort(e *Error, f fault, sent []Field) {
+	e.Kind, e.Param = f.kind()
+	if e.Kind == KindUnsupportedParam || e.Kind == KindBadRequest {
+		if e.Refusal = f.refusal(e.Param, sent); e.Refusal != nil {
+			e.Refusal.Reason = c.detail(e.Refusal.Reason)
+		}
+	}
+	e.Detail = c.detail(f.detail())
 }
 
 // identify takes the ids that the body names beside the one from the headers.
@@ -128,15 +133,14 @@ func (e *Error) identify(f fault) {
 	}
 }
 
-// streamError makes an *Error of a fault that came inside a 200 answer.
-func (c *Client) streamError(f fault, id string, images bool) *Error {
+// streamError makes an *Error of a fault that came inside a 200 answer to a request with these optional fields.
+func (c *Client) streamError(f fault, id string, images bool, sent ...Field) *Error {
 	f.images = images
 	if f.status == 0 {
-		f.status, f.guessed = f.guessStatus(), true
+		f.status, f.guessed = f.guessStatus(sent), true
 	}
 	e := &Error{Status: 200, Host: c.options.Address.Host(), RequestID: id}
-	e.Kind, e.Param = f.kind()
-	e.Detail = c.detail(f.detail())
+	c.sort(e, f, sent)
 	e.identify(f)
 	e.RetryAfter = retryAfter(nil, f.message+" "+f.wait+" "+f.inner, time.Now())
 	return e

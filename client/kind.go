@@ -345,8 +345,8 @@ func nameByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// guessStatus gives an error inside a 200 answer the status it would have had.
-func (f fault) guessStatus() int {
+// guessStatus gives an error inside a 200 answer, to a request with these optional fields, the status it would have had.
+func (f fault) guessStatus(sent []Field) int {
 	if f.codeStatus != 0 {
 		return f.codeStatus
 	}
@@ -384,6 +384,8 @@ func (f fault) guessStatus() int {
 		return 503
 	case strings.Contains(message, "timed out"), strings.Contains(message, "timeout"), strings.Contains(message, "time out"):
 		return 504
+	case f.refusedField("", sent) != nil && (valueWords.MatchString(message) || f.refusedParam(func(words ...string) bool { return has(words) }) != ""):
+		return 400
 	case strings.HasPrefix(message, "invalid"), has(tooLongWords), has(filterWords), has(wrongAddressWords), has(noVisionWords), has(badPictureWords):
 		return 400
 	}

@@ -7,7 +7,9 @@ import (
 	"io"
 	"net/http"
 	"reflect"
+	"strings"
 	"testing"
+	"testing/synctest"
 )
 
 // TestRefusalsTellTheFieldFromItsValue holds what real services say, in their own words.
@@ -65,18 +67,24 @@ func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
 		_, param := f.kind()
 		got := ""
 		if r := f.refusal(param, c.sent); r != nil {
-			got = r.Field + " " + r.Value
-			if r.AnyValue {
-				got = r.Field + " any"
-			}
-			if r.Min != nil || r.Max != nil {
-				got += " " + end(r.Min) + "…" + end(r.Max)
-			}
+			got = refusalText(r)
 		}
 		if got != c.want {
 			t.Errorf("%s\n got %q\nwant %q", c.body, got, c.want)
 		}
 	}
+}
+
+// refusalText is the field, "any" or its value, and the range.
+func refusalText(r *Refusal) string {
+	text := r.Field + " " + r.Value
+	if r.AnyValue {
+		text = r.Field + " any"
+	}
+	if r.Min != nil || r.Max != nil {
+		text += " " + end(r.Min) + "…" + end(r.Max)
+	}
+	return text
 }
 
 func end(v *float64) string {
@@ -150,5 +158,49 @@ func TestWhatIsSentAndWhatIsLeftOutIsTold(t *testing.T) {
 	}
 	if left := fmt.Sprintf("%s", told[1][1]); left != "[{top_p 0.5} {n 3}]" {
 		t.Errorf("left out: %s", left)
+	}
+}
+
+// TestRefusalInsideAStreamIsOneLikeAnyOther: many services answer 200 before they look at what is asked.
+func TestRefusalInsideAStreamIsOneLikeAnyOther(t *testing.T) {
+	const head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+	const opening = `data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}` + "\n\n"
+	const words = `data: {"choices":[{"index":0,"delta":{"content":"Hel"}}]}` + "\n\n"
+	unknown := `data: {"error":{"message":"Unsupported parameter: 'temperature' is not supported with this model.","param":"temperature"}}` + "\n\n"
+	value := `data: {"error":{"message":"temperature must be between 0 and 1"}}` + "\n\n"
+	for name, c := range map[string]struct {
+		answer          string
+		requests        int
+		dropped, refuse string
+	}{
+		"at once":                 {head + unknown, 2, "temperature", ""},
+		"behind an opening chunk": {head + opening + unknown + "data: [DONE]\n\n", 2, "temperature", ""},
+		"behind words":            {head + opening + words + unknown, 1, "", "temperature any"},
+		"a value":                 {head + opening + value, 1, "", "temperature 1.5 0…1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := &script{answers: []string{c.answer, fineAnswer}}
+				r := hello()
+				r.Temperature = new(1.5)
+				stream, err := s.client(0).Chat(t.Context(), r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for stream.Next() {
+				}
+				_ = stream.Close()
+				refused := ""
+				if e := (*Error)(nil); errors.As(stream.Err(), &e) && e.Refusal != nil {
+					refused = refusalText(e.Refusal)
+				}
+				if dropped := strings.Join(Names(stream.Dropped()), " "); len(s.at) != c.requests || dropped != c.dropped || refused != c.refuse {
+					t.Errorf("%d requests, dropped %q, refused %q (%v)", len(s.at), dropped, refused, stream.Err())
+				}
+				if c.refuse == "" && stream.Err() != nil {
+					t.Error(stream.Err())
+				}
+			})
+		})
 	}
 }

@@ -19,7 +19,12 @@ import (
 //
 // The finish word and the tool calls of every choice come together in the last chunk, once the end was seen.
 type Stream struct {
+	// answer is set anew by askAgain alone, under swap.
 	*answer
+	swap    sync.Mutex
+	closed  bool
+	sent    []Field // the optional fields of the request
+	again   func(Refusal) (*Stream, error)
 	images  bool
 	asked   int // choices asked for
 	dropped []Refusal
@@ -91,7 +96,11 @@ func (s *Stream) Err() error { return s.err }
 
 // Close ends the request if it still runs and lets everything go. It may be called more than once.
 func (s *Stream) Close() error {
-	s.close.Do(s.release)
+	s.swap.Lock()
+	s.closed = true
+	a := s.answer
+	s.swap.Unlock()
+	s.close.Do(a.release)
 	return nil
 }
 
@@ -103,7 +112,7 @@ func (s *Stream) Next() bool {
 		case err != nil:
 			s.endOfBody(err)
 		case plain != "":
-			s.fail(s.client.streamError(readFault([]byte(plain)), s.request, s.images))
+			s.refuse(readFault([]byte(plain)))
 		case done:
 			s.end, s.complete = true, true
 		case s.merge():
@@ -169,7 +178,7 @@ func (s *Stream) merge() bool {
 		}
 	}
 	if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
-		s.fail(s.client.streamError(*e.fault, s.request, s.images))
+		s.refuse(*e.fault)
 	} else if e.whole && e.allPiecesWhole() && !s.payloads.sawField {
 		// A reply that came as one JSON value is over with it, even when the connection stays open.
 		s.end, s.complete = true, true
@@ -258,6 +267,42 @@ func (s *Stream) endOfBody(err error) {
 	}
 }
 
+// refuse ends the reading with an error of the service. A field that was refused before anything of a reply came is left out
+// and the question asked again, as if the answer had had a status of its own: nothing was written that could be billed.
+func (s *Stream) refuse(f fault) {
+	e := s.client.streamError(f, s.request, s.images, s.sent...)
+	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
+	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops || !mayDrop(outgoing{path: chatPath}, *r) || s.ctx.Err() != nil {
+		e.Dropped = s.dropped
+		s.fail(e)
+		return
+	}
+	s.askAgain(*e.Refusal)
+}
+
+// askAgain goes on with the answer to the same question without a refused field.
+func (s *Stream) askAgain(refused Refusal) {
+	s.release()
+	s.dropped = append(s.dropped, refused)
+	next, err := s.again(refused)
+	if err != nil {
+		if e := (*Error)(nil); errors.As(err, &e) {
+			e.Dropped = append(slices.Clone(s.dropped), e.Dropped...)
+		}
+		s.end, s.err = true, err
+		return
+	}
+	s.swap.Lock()
+	defer s.swap.Unlock()
+	if s.closed {
+		next.release()
+	}
+	s.answer, s.sent, s.again, s.request, s.asked = next.answer, next.sent, next.again, next.request, next.asked
+	s.dropped = append(s.dropped, next.dropped...)
+	s.payloads, s.opened, s.sawChunk, s.id, s.model = next.payloads, false, false, "", ""
+	s.choices = s.choices[:0]
+}
+
 // fail ends the reading with an error of the service.
 func (s *Stream) fail(e *Error) {
 	s.end, s.complete, s.err = true, false, e
@@ -317,7 +362,7 @@ func (s *Stream) closing() bool {
 func (s *Stream) incomplete() {
 	for _, c := range s.choices {
 		if c.finish == "error" {
-			s.complete, s.err = false, s.client.streamError(*c.fault, s.request, s.images)
+			s.complete, s.err = false, s.client.streamError(*c.fault, s.request, s.images, s.sent...)
 			return
 		}
 	}
