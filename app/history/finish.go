@@ -7,6 +7,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // Finish writes how a reply ended: its parts, whole, in place of what was kept so far; state, finish and request. It survives a
@@ -29,6 +30,23 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 			return nil, err
 		}
 		return []changes.Change{messageChanged(m.ID), threadChanged(m.Conversation), listChanged()}, nil
+	})
+}
+
+// NoteSent keeps what was sent and left out of a request that is under way, so that its message tells it even if Parley ends before it
+// does. It survives the end of the process, and may be lost in a power cut.
+func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
+	sent, err := formatFields(r.Sent)
+	if err != nil {
+		return err
+	}
+	leftOut, err := formatFields(r.LeftOut)
+	if err != nil {
+		return err
+	}
+	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE request SET sent = ?, left_out = ? WHERE id = ?`, sent, leftOut, r.ID)
+		return err
 	})
 }
 

@@ -85,7 +85,7 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	})
 }
 
-// readTail joins the tail of one message into parts.
+// readTail joins the tail of one message into parts. The last kind of a part counts: text may turn out to be reasoning.
 func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT part, kind, text FROM tail WHERE message = ? ORDER BY part, seq`, message)
 	if err != nil {
@@ -108,11 +108,12 @@ func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, erro
 		if err := rows.Scan(&part, &kind, &more); err != nil {
 			return nil, err
 		}
-		if part != last || len(parts) == 0 || parts[len(parts)-1].Kind != kind {
+		if part != last {
 			end()
-			parts = append(parts, chat.Part{Kind: kind})
+			parts = append(parts, chat.Part{})
 			last = part
 		}
+		parts[len(parts)-1].Kind = kind
 		text = append(text, more...)
 	}
 	end()

@@ -33,6 +33,8 @@ type flight struct {
 	replies []*reply
 	life    time.Time // when something last came
 	quiet   bool
+	// sent: the disk does not know yet what was sent.
+	sent bool
 	// trouble is why the disk does not have it all; nil while all is well.
 	trouble *problem.Problem
 	isOver  bool
@@ -94,6 +96,30 @@ func (f *flight) sending(sent, leftOut []client.Field) {
 			p.message.Request.Sent, p.message.Request.LeftOut = fields(sent), fields(leftOut)
 		}
 	}
+	f.sent = true
+	f.wake() // a crash must not take it
+}
+
+// unstored is the request if the disk does not know yet what was sent, nil if it does.
+func (f *flight) unstored() *chat.Request {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.sent {
+		return nil
+	}
+	f.sent = false
+	request := *f.replies[0].message.Request
+	return &request
+}
+
+// stored notes whether the disk took what unstored returned.
+func (f *flight) stored(err error) {
+	if err == nil {
+		return
+	}
+	f.mu.Lock()
+	f.sent = true
+	f.mu.Unlock()
 }
 
 func fields(all []client.Field) []chat.Field {

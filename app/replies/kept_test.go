@@ -37,6 +37,46 @@ func TestTheDiskIsAtMostHalfASecondBehindTheScreen(t *testing.T) {
 	})
 }
 
+// killed is a reply as it is found after a kill -9.
+func (d *desk) killed(reply chat.ID) chat.Message {
+	d.t.Helper()
+	again, err := history.Open(d.t.Context(), d.dir, history.Options{})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer again.Close()
+	all, err := again.Messages(d.t.Context(), []chat.ID{reply})
+	if err != nil || len(all) != 1 {
+		d.t.Fatal(all, err)
+	}
+	return all[0]
+}
+
+func TestAfterAKillDetailsTellWhatWasSent(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, _ := d.send("Go")
+		time.Sleep(500 * time.Millisecond)
+		if m := d.killed(reply); m.Request == nil || len(m.Request.Sent) == 0 || m.Request.Sent[0].Name != "stream" {
+			t.Errorf("found %+v", m.Request)
+		}
+	})
+}
+
+func TestAfterAKillWhatTurnedOutToBeThinkingIsNoText(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.say("I wonder")
+		time.Sleep(500 * time.Millisecond)
+		c.say("</think>")
+		time.Sleep(500 * time.Millisecond)
+		c.say("Hello")
+		time.Sleep(500 * time.Millisecond)
+		if m := d.killed(reply); m.Text() != "Hello" {
+			t.Errorf("found %+v", m.Parts)
+		}
+	})
+}
+
 // What a kill -9 would leave: the library is opened again without a word to the first program.
 func TestAfterAKillEverythingShownHalfASecondBeforeIsThere(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
@@ -44,16 +84,7 @@ func TestAfterAKillEverythingShownHalfASecondBeforeIsThere(t *testing.T) {
 		c.think("Hm.")
 		c.say("All of this was on screen.")
 		time.Sleep(500 * time.Millisecond)
-		again, err := history.Open(t.Context(), d.dir, history.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer again.Close()
-		all, err := again.Messages(t.Context(), []chat.ID{reply})
-		if err != nil || len(all) != 1 {
-			t.Fatal(all, err)
-		}
-		m := all[0]
+		m := d.killed(reply)
 		if m.State != chat.CutOff || m.Text() != "All of this was on screen." || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Interrupted {
 			t.Errorf("found %+v, request %+v", m, m.Request)
 		}

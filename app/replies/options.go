@@ -50,6 +50,7 @@ type Reader interface {
 type Writer interface {
 	Begin(ctx context.Context, t history.Turn) error
 	Resume(ctx context.Context, message chat.ID, r chat.Request) error
+	NoteSent(ctx context.Context, r chat.Request) error
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error
 	DeleteMessage(ctx context.Context, message chat.ID) error

@@ -59,6 +59,16 @@ func (r *Replies) Returned(conversation chat.ID) (d chat.Draft, ok bool) {
 	return d, ok && !d.Empty()
 }
 
+// NotSent hands out, once, why a message of a conversation that had waited for its turn was put back instead of being sent; nil if
+// none was. One whose reply before it did not end well has no reason of its own.
+func (r *Replies) NotSent(conversation chat.ID) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	err := r.notSent[conversation]
+	delete(r.notSent, conversation)
+	return err
+}
+
 // SaveDraft stores what the composer of a conversation shows. It keeps what waits, and what was put back and not read
 // since: the composer cannot know of it yet.
 func (r *Replies) SaveDraft(ctx context.Context, conversation chat.ID, d chat.Draft) error {
@@ -136,6 +146,7 @@ func (r *Replies) sendWaiting(f *flight, w chat.Draft) {
 			w = joined(w, later.draft)
 		}
 		r.waiting[f.conversation] = &waiting{draft: w}
+		r.notSent[f.conversation] = err
 		r.mu.Unlock()
 		r.release(f)
 		return

@@ -44,7 +44,9 @@ type Replies struct {
 	waiting map[chat.ID]*waiting
 	// returned is what was put back from waiting into the draft of each conversation, until somebody has read it there.
 	returned map[chat.ID]chat.Draft
-	closed   bool
+	// notSent is why a message that had waited was put back in place of being sent, until somebody has asked.
+	notSent map[chat.ID]error
+	closed  bool
 
 	closing chan struct{}
 	running sync.WaitGroup
@@ -81,6 +83,7 @@ func New(o Options) *Replies {
 		held:     map[chat.ID]*flight{},
 		waiting:  map[chat.ID]*waiting{},
 		returned: map[chat.ID]chat.Draft{},
+		notSent:  map[chat.ID]error{},
 		closing:  make(chan struct{}),
 	}
 }

@@ -104,7 +104,7 @@ func (r *reply) textWasReasoning() {
 			return
 		}
 		if p.kind == chat.PartText {
-			p.kind = chat.PartReasoning
+			p.kind, p.known = chat.PartReasoning, false
 		}
 	}
 }

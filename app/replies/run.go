@@ -95,6 +95,7 @@ func (r *Replies) stream(ctx context.Context, f *flight) error {
 		f.apply(s.Chunk())
 		r.markMessages(f)
 	}
+	f.alive(s.RequestID()) // another one, if a field was refused inside the answer
 	err = s.Err()
 	r.learn(f, s, carries, err)
 	return carries.named(err, r.o.Now())
@@ -192,6 +193,10 @@ func (r *Replies) flush(f *flight) error {
 	// An append in flight is finished even when the reply is stopped.
 	ctx := context.Background()
 	err := r.storePictures(ctx, f)
+	if request := f.unstored(); err == nil && request != nil {
+		err = r.o.History.NoteSent(ctx, *request)
+		f.stored(err)
+	}
 	tails := f.tails()
 	if err == nil && len(tails) > 0 {
 		err = r.o.History.AppendTail(ctx, tails)

@@ -271,6 +271,31 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 	})
 }
 
+func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		first, c := d.send("one")
+		c.say("first answer")
+		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); err != nil || !queued {
+			t.Fatal(queued, err)
+		}
+		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		c.done()
+		d.ended(first, chat.Done)
+		synctest.Wait()
+		if back, ok := d.replies.Returned(d.conversation); !ok || back.Text != "two" {
+			t.Errorf("put back: %+v", back)
+		}
+		if err := d.replies.NotSent(d.conversation); !errors.Is(err, replies.ErrNoModel) {
+			t.Errorf("the reason is %v", err)
+		}
+		if err := d.replies.NotSent(d.conversation); err != nil {
+			t.Errorf("told twice: %v", err)
+		}
+	})
+}
+
 func TestAMessageThatWaitsBecomesADraftAgainWhenTheReplyIsNotDone(t *testing.T) {
 	for name, end := range map[string]func(*desk, *call){
 		"stopped": func(d *desk, _ *call) { d.replies.Stop(d.conversation) },

@@ -416,4 +416,7 @@ func (v *Window) refreshQueue() {
 		v.bring(d)
 		v.keepDraft()
 	}
+	if err := v.core.Replies.NotSent(v.open.ID); err != nil {
+		v.notSent(err)
+	}
 }
