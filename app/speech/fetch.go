@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"time"
 
 	"parley/app/problem"
@@ -203,7 +204,11 @@ func (l *line) source(text string) (_ Body, asMeant bool, err error) {
 	if err != nil {
 		return nil, false, l.r.withoutSpeech(err)
 	}
-	return b, r.Speed == 0 || !slices.Contains(append(client.Names(refused), r.Without...), speedField), nil
+	asMeant = r.Speed == 0 || !slices.Contains(append(client.Names(refused), r.Without...), speedField)
+	if asMeant && r.Speed != 0 {
+		s.o.Catalog.LearnAccepted(v.Connection, v.Model, speedField, strconv.FormatFloat(r.Speed, 'f', -1, 64))
+	}
+	return b, asMeant, nil
 }
 
 // speakLocally speaks a text with the voice of this computer.

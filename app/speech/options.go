@@ -60,6 +60,7 @@ type Catalog interface {
 	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
 	Without(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
+	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
 // Settings is what the person prefers (package settings).

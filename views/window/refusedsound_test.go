@@ -52,15 +52,16 @@ func (s *picky) RoundTrip(r *http.Request) (*http.Response, error) {
 	value := fieldOf(r.Header.Get("Content-Type"), body, s.field)
 	s.mu.Lock()
 	s.got = append(s.got, value)
+	most := s.most
 	s.mu.Unlock()
 	number, _ := strconv.ParseFloat(value, 64)
 	said := ""
 	switch {
 	case value == "":
-	case s.most == 0:
+	case most == 0:
 		said = `{"error":{"message":"Unknown parameter: '` + s.field + `'.","type":"invalid_request_error","param":"` + s.field + `","code":"unknown_parameter"}}`
-	case number > s.most:
-		most := strconv.FormatFloat(s.most, 'f', -1, 64)
+	case number > most:
+		most := strconv.FormatFloat(most, 'f', -1, 64)
 		said = `{"error":{"message":"Invalid '` + s.field + `': must be between 0 and ` + most + `.","type":"invalid_request_error","param":"` + s.field + `","code":"invalid_value"}}`
 	}
 	if said == "" {
@@ -143,6 +144,17 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 			t.Errorf("the service was asked for %s", got)
 		}
 
+		// What is accepted after all is not refused any more.
+		service.mu.Lock()
+		service.most = 2
+		service.mu.Unlock()
+		p.asksForSpeed(1.75)
+		p.listens()
+		p.seesNot("This model accepts 0.0 to 1.25")
+		service.mu.Lock()
+		service.most, service.got = 1.25, nil
+		service.mu.Unlock()
+
 		// A file that is made of it fails in the same way, and goes on in the same way.
 		p.asksForSpeed(1.5)
 		p.listening.folder = t.TempDir()
@@ -155,7 +167,7 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
 		p.clicks("Leave it out")
 		p.until("the file", func() bool { return p.Narrations.List()[0].State == narrations.Done })
-		if got := service.values(); got != "1.5,1.25,0.8,1.5," {
+		if got := service.values(); got != "1.5," {
 			t.Errorf("the service was asked for %s", got)
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parley/app/chat"
@@ -24,6 +25,7 @@ type Learnt interface {
 	// Without are the fields a model refuses whatever their value.
 	Without(connection chat.ID, model string) []string
 	LearnRefusals(connection chat.ID, model string, refused []client.Refusal)
+	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
 // nothing is learnt by it.
@@ -35,6 +37,7 @@ func (nothing) TranscriptFormat(chat.ID, string) string         { return "" }
 func (nothing) LearnTranscriptFormat(chat.ID, string, string)   {}
 func (nothing) Without(chat.ID, string) []string                { return nil }
 func (nothing) LearnRefusals(chat.ID, string, []client.Refusal) {}
+func (nothing) LearnAccepted(_ chat.ID, _, _, _ string)         {}
 
 // formats are those of GATEWAY.md 2.8, what tells the most first.
 var formats = []client.TranscriptFormat{
@@ -186,7 +189,24 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 	if err != nil {
 		return heard{}, err
 	}
+	w.accepted(refused)
 	return read(t, max(0, p.End-p.Start)), nil
+}
+
+// accepted tells that a request with the values of the job was answered, but for the fields that were left out.
+func (w *writing) accepted(leftOut []client.Refusal) {
+	without := append(client.Names(leftOut), w.s.o.Learnt.Without(w.job.Connection, w.job.Model)...)
+	told := func(field, value string) {
+		if !slices.Contains(without, field) {
+			w.s.o.Learnt.LearnAccepted(w.job.Connection, w.job.Model, field, value)
+		}
+	}
+	if w.job.Temperature != nil {
+		told("temperature", strconv.FormatFloat(*w.job.Temperature, 'f', -1, 64))
+	}
+	if w.job.Language != "" {
+		told("language", w.job.Language)
+	}
 }
 
 // reader is a part that can be sent.

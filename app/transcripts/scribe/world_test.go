@@ -161,6 +161,8 @@ func (l *learnt) LearnTranscriptFormat(_ chat.ID, _, format string) {
 
 func (l *learnt) Without(chat.ID, string) []string { return client.Names(l.refused) }
 
+func (l *learnt) LearnAccepted(_ chat.ID, _, _, _ string) {}
+
 func (l *learnt) LearnRefusals(_ chat.ID, _ string, refused []client.Refusal) {
 	l.refused = append(l.refused, refused...)
 }
