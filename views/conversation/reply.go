@@ -161,6 +161,7 @@ func (c *card) thinking(s *rows.Setter, i int, text string) {
 		return
 	}
 	c.text(i, text, -1, true)
+	c.rows = append(c.rows, &rows.Row{Height: rows.Gap}) // before the reply, as between two of its blocks
 }
 
 func (c *card) seam(s *rows.Setter) {

@@ -73,7 +73,7 @@ func (v *Window) refreshSending() {
 	case v.preparing > 0:
 		v.composer.SetCanSend(false, lang.L("The picture is being prepared."))
 	case v.forgotten():
-		v.composer.SetCanSend(false, lang.L("Choose another connection first: that of this chat is not there any more."))
+		v.composer.SetCanSend(false, lang.L("This chat's connection was removed. Choose another one."))
 	case v.model() == "":
 		v.composer.SetCanSend(false, lang.L("Choose a model first."))
 	default:
