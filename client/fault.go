@@ -227,12 +227,17 @@ func ssePayload(body []byte) []byte {
 	if !bytes.HasPrefix(body, []byte("data:")) && !bytes.HasPrefix(body, []byte("event:")) {
 		return nil
 	}
+	var data []byte
 	for line := range bytes.Lines(body) {
-		if rest, ok := bytes.CutPrefix(bytes.TrimSpace(line), []byte("data:")); ok {
-			return bytes.TrimSpace(rest)
+		line = bytes.TrimSpace(line)
+		if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
+			data = append(append(data, bytes.TrimSpace(rest)...), '\n')
+		}
+		if len(data) > 0 && (len(line) == 0 || json.Valid(data)) {
+			break
 		}
 	}
-	return nil
+	return bytes.TrimSpace(data)
 }
 
 // looksLikeHTML reports whether a text is a web page.

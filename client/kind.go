@@ -163,8 +163,9 @@ func (f fault) kind() (k Kind, param string) {
 	case f.status == 402:
 		return KindCredit, ""
 	case f.status == 429:
-		if !waits && !has(perMinuteWords...) && has(slices.Concat(creditWords, quotaWords, []string{"billing"})...) {
-			return KindQuota, ""
+		told := f.wait != "" || waitInText(f.message) > 0
+		if !told && has(creditWords...) || !waits && !has(perMinuteWords...) && has(slices.Concat(quotaWords, []string{"billing"})...) {
+			return KindQuota, "" // a wait in the headers alone may be there whatever happened
 		}
 		return KindRateLimit, ""
 	case f.status != 401 && f.status != 404 && !has("rate limit", "rate_limit") && has(creditWords...):
@@ -384,7 +385,7 @@ func (f fault) guessStatus(sent []Field) int {
 		return 503
 	case strings.Contains(message, "timed out"), strings.Contains(message, "timeout"), strings.Contains(message, "time out"):
 		return 504
-	case f.refusedField("", sent) != nil && (valueWords.MatchString(message) || f.refusedParam(func(words ...string) bool { return has(words) }) != ""):
+	case f.refusedParam(func(words ...string) bool { return has(words) }) != "", f.refusedField("", sent) != nil && valueWords.MatchString(message):
 		return 400
 	case strings.HasPrefix(message, "invalid"), has(tooLongWords), has(filterWords), has(wrongAddressWords), has(noVisionWords), has(badPictureWords):
 		return 400

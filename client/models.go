@@ -118,9 +118,12 @@ func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 			return list, true
 		}
 	}
+	if depth == 0 {
+		return nil, false
+	}
 	list := []json.RawMessage{}
 	for _, id := range slices.Sorted(maps.Keys(o)) {
-		if several, ok := asArray(o[id]); ok && depth > 0 { // a list for each provider
+		if several, ok := asArray(o[id]); ok { // a list for each provider
 			list = append(list, several...)
 			continue
 		}

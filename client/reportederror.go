@@ -2,7 +2,9 @@ package client
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +18,11 @@ func reportsError(o map[string]json.RawMessage) bool {
 	}
 	for _, name := range []string{"statusCode", "status_code"} {
 		if n, ok := asInt(o[name]); ok && n >= 400 && n <= 599 {
+			return true
+		}
+	}
+	for _, name := range []string{"fault", "detail", "message"} {
+		if inner, ok := asObject(o[name]); ok && (name == "fault" || meansError(inner["error"])) {
 			return true
 		}
 	}
@@ -85,7 +92,7 @@ func meansError(raw json.RawMessage) bool {
 	switch first(raw) {
 	case '{':
 		o, ok := asObject(raw)
-		if !ok || len(o) == 0 {
+		if !ok || !slices.ContainsFunc(slices.Collect(maps.Values(o)), func(v json.RawMessage) bool { return !isNull(v) }) {
 			return false
 		}
 		// {"code":0,"message":""} and {"code":200,"message":"success"} say that there is none.

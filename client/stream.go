@@ -196,10 +196,10 @@ func (e *event) allPiecesWhole() bool {
 	return !slices.ContainsFunc(e.pieces, func(p piece) bool { return !p.message })
 }
 
-// number tells choices of a whole reply apart that have the same index: by their place if several were asked for. One
-// reply may come in parts, the text in one and the calls in another.
+// number tells choices of a whole reply, or of an event that has as many as were asked for, apart that have the same index: by
+// their place. One reply may come in parts, the text in one and the calls in another.
 func (s *Stream) number(e *event) {
-	if !e.whole || s.asked == 1 {
+	if s.asked == 1 || !e.whole && len(e.pieces) != s.asked {
 		return
 	}
 	seen := map[int]bool{}
