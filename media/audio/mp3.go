@@ -14,7 +14,7 @@ const mp3DecoderDelay = 529
 // newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and panics on damaged data; stream
 // makes an error of that.
 func newMP3(b *bufio.Reader) (*stream, error) {
-	s, info, err := openMP3Frames(b)
+	s, info, err := openMP3Frames(b, true)
 	if err != nil || info == nil || info.delay <= 0 {
 		return s, err
 	}
@@ -26,7 +26,7 @@ func newMP3(b *bufio.Reader) (*stream, error) {
 // newMP3At decodes from a frame on before which so many samples of each channel lie, in the shape that the sound began with. info is
 // what the encoder told at the start.
 func newMP3At(b *bufio.Reader, info *mp3Info, before int64, first *stream) (*stream, error) {
-	s, _, err := openMP3Frames(b)
+	s, _, err := openMP3Frames(b, info != nil || first.format == MP3)
 	if err != nil {
 		return nil, err
 	}
@@ -47,16 +47,18 @@ func padMP3(s *stream, info *mp3Info, before int64) source {
 	return &padded{source: s.src, left: max(0, end) * int64(s.channels), most: frames * samples * s.channels}
 }
 
-// openMP3Frames decodes frames and gives what the encoder told of them.
-func openMP3Frames(b *bufio.Reader) (*stream, *mp3Info, error) {
+// openMP3Frames decodes frames. If the encoder may have told something of them, it gives that, and leaves out the frame in which it did.
+func openMP3Frames(b *bufio.Reader, told bool) (*stream, *mp3Info, error) {
 	var info *mp3Info
 	f := &frames{b: b, parse: parseMP3Header, least: mp3HeaderLength}
-	f.silent = func(h frameHeader, frame []byte) bool {
-		told := readMP3Info(h, frame)
-		if f.section.rate == 0 && info == nil {
-			info = told
+	if told {
+		f.silent = func(h frameHeader, frame []byte) bool {
+			told := readMP3Info(h, frame)
+			if f.section.rate == 0 && info == nil {
+				info = told
+			}
+			return told != nil
 		}
-		return told != nil
 	}
 	if freeFormat(b) {
 		return nil, nil, &UnsupportedError{"MP3 in free format"}

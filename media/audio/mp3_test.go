@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/go-mp3"
 )
@@ -197,5 +198,29 @@ func TestMP3LeavesMemoryToTheCollector(t *testing.T) {
 		runtime.GC()
 		runtime.GC()
 		runtime.KeepAlive(all)
+	}
+}
+
+// The frame in which an encoder tells of its delay counts in Matroska, whose times it has: seeking and the length agree with what is
+// heard from the start. lame.mkv is by lame and mkvmerge.
+func TestMP3InMatroskaIsAsLongAsItSays(t *testing.T) {
+	t.Parallel()
+	f, err := Open(bytes.NewReader(fixture(t, "lame.mkv")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := readAll(t, f)
+	length, _ := f.Length()
+	if got := duration(int64(len(all)/f.Channels()), f.Rate()); (got - length).Abs() > 2*time.Millisecond {
+		t.Errorf("%v are heard of %v", got, length)
+	}
+	const at = 800 * time.Millisecond
+	if err := f.Seek(at); err != nil {
+		t.Fatal(err)
+	}
+	rest := readAll(t, f)
+	from := int(at.Seconds()*float64(f.Rate())) * f.Channels()
+	if db := snr(all[from:], rest); db < 60 {
+		t.Errorf("what follows a place differs from what was heard there: %.0f dB", db)
 	}
 }

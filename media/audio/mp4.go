@@ -67,7 +67,8 @@ func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, 
 	if first != nil {
 		return newMP3At(b, nil, 0, first)
 	}
-	return newMP3(b)
+	s, _, err := openMP3Frames(b, false) // the container counts the frame in which an encoder tells of its delay
+	return s, err
 }
 
 // readMP4Sound finds the first track in a file whose sound can be decoded.

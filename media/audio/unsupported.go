@@ -141,6 +141,18 @@ func wavName(coding uint16) string {
 		return "WAV with GSM 6.10"
 	case 0x161, 0x162:
 		return "Windows Media Audio"
+	case 0x14, 0x40, 0x45, 0x64:
+		return "WAV with G.72x ADPCM"
+	case 0x20:
+		return "WAV with Yamaha ADPCM"
+	case 0x50:
+		return "WAV with MPEG layer II (MP2)"
+	case 0xff, 0x1600, 0x1601, 0xa106:
+		return "WAV with AAC"
+	case 0x2000:
+		return "WAV with Dolby AC-3"
+	case 0x2001:
+		return "WAV with DTS"
 	}
 	return fmt.Sprintf("WAV of coding %d", coding)
 }

@@ -99,6 +99,9 @@ func newWAVStream(b *bufio.Reader, order binary.ByteOrder, f wavFormat, size int
 	if size == 0 || size >= 0x7fff_0000 {
 		l.left = -1
 	}
+	if f.channels > maxChannels && f.channels <= 64 && f.bits > 0 {
+		return nil, &UnsupportedError{fmt.Sprintf("WAV with %d channels", f.channels)}
+	}
 	if f.channels < 1 || f.channels > maxChannels {
 		return nil, fmt.Errorf("%d channels are none that sound has", f.channels)
 	}
@@ -124,7 +127,7 @@ func newWAVStream(b *bufio.Reader, order binary.ByteOrder, f wavFormat, size int
 	case f.coding != wavInteger && f.coding != wavFloat:
 		return nil, &UnsupportedError{wavName(f.coding)}
 	default:
-		return nil, fmt.Errorf("samples of coding %d and %d bits are not supported", f.coding, f.bits)
+		return nil, &UnsupportedError{fmt.Sprintf("WAV with samples of %d bits", f.bits)}
 	}
 	return newStream(WAV, f.rate, f.channels, l)
 }
