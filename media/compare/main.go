@@ -1,7 +1,10 @@
-// Command compare makes files with other programs, decodes them with Parley and with those programs, and prints a table of what
-// comes out. It needs ffmpeg, and makes more where lame, flac, oggenc, opusenc and fdkaac are installed. Nobody but developers runs it:
+// Command compare makes sounds and pictures with other programs, decodes them with Parley and with those programs, and prints tables of
+// what comes out. It makes what the programs that are installed can make: ffmpeg, lame, flac, oggenc, opusenc, sox, mkvmerge and fdkaac
+// for sounds, which are compared with ffmpeg's; ImageMagick, cjpeg, cwebp, gif2webp, avifenc and heif-enc for pictures, which are
+// compared with ImageMagick's. HEIC and AVIF need parley-decode beside the program. Nobody but developers runs it:
 //
-//	go run ./media/compare            # all of it
+//	go build -o build/ ./media/compare ./media/picture/heif/parley-decode && build/compare
+//	go run ./media/compare            # all but HEIC and AVIF
 //	go run ./media/compare -keep dir  # and keeps the files
 package main
 
@@ -40,7 +43,10 @@ func compare(ctx context.Context, dir, only string) (err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return compareSounds(ctx, dir, only)
+	if err := compareSounds(ctx, dir, only); err != nil {
+		return err
+	}
+	return comparePictures(ctx, dir, only)
 }
 
 // errNoTool says that a program is not installed.
