@@ -293,10 +293,16 @@ func (f *fault) findWait(value json.RawMessage, depth int) {
 		}
 		return
 	}
+	if s, ok := asString(value); ok && startsValue([]byte(s)) {
+		if inner, ok := repairJSON([]byte(s)); ok {
+			f.findWait(inner, depth+1)
+		}
+		return
+	}
 	o, _ := asObject(value)
 	for name, inner := range o {
 		switch name {
-		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfter", "retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after", "estimated_time", "resets_in_seconds":
+		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfterSeconds", "retryAfter", "retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after", "estimated_time", "resets_in_seconds":
 			if s := scalar(inner); s != "" {
 				f.wait = "retry after " + s + " seconds"
 			}

@@ -59,7 +59,7 @@ var (
 	}
 	creditWords = []string{
 		"insufficient_quota", "insufficient balance", "insufficient_balance", "insufficient account balance", "balance is insufficient",
-		"balance is not enough", "not enough balance", "insufficient credit", "insufficient_credit", "insufficient_user_quota",
+		"balance is not enough", "not enough balance", "quota is not enough", "insufficient credit", "insufficient_credit", "insufficient_user_quota",
 		"insufficient funds", "insufficient_funds", "arrearage", "out of credit", "no credits", "any credits", "all available credits", "credit balance",
 		"credit limit", "credits exhausted", "payment required", "payment_required", "billing_hard_limit", "billing_not_active", "billing hard limit",
 		"spending limit", "spend limit", "budget has been exceeded", "budget_exceeded", "exceededbudget", "key limit exceeded", "in arrears", "overdue", "payment instrument", "payment_instrument", "freetieronly",
@@ -75,7 +75,7 @@ var (
 		"apikey is invalid", "invalid apikey", "invalidapikey", "no auth credentials", "invalid_authentication", "invalid authentication", "authentication_error", "authenticationerror",
 		"missing api key", "no api key", "api key expired", "api key has expired", "expired api key", "invalid token", "token is invalid", "token_expired", "invalid_token", "unauthenticated",
 		"unauthorized", "not authorized to access this api", "invalid subscription key", "authentication fails", "authentication failed", "api key is missing",
-		"api secret key", "login fail", "user not found", "invalid credentials", "invalid bearer", "didn't provide an api key", "authentication error", "key expected", "unregistered callers", "reported as leaked", "use another api key",
+		"api secret key", "login fail", "user not found", "invalid credentials", "invalid bearer", "didn't provide an api key", "authentication error", "key expected", "api key not found", "pass a valid api key", "unregistered callers", "reported as leaked", "use another api key",
 		"credentials were not provided", "security token included", "access token invalid", "authfailure", "credentials could not be validated",
 		"api key doesn't exist", "无效的令牌", "令牌已过期", "令牌状态不可用", "未提供令牌", "令牌验证失败", "身份验证失败", "令牌不正确", "api key 无效",
 	}

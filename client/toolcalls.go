@@ -71,7 +71,9 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 
 // readFunction takes name and arguments; arguments may be an object instead of JSON in a string, and have another name.
 func (c *callPiece) readFunction(o map[string]json.RawMessage) {
-	c.name, _ = asString(o["name"])
+	if c.name, _ = asString(o["name"]); c.name == "null" || c.name == "None" {
+		c.name = "" // what a writer made of none
+	}
 	for _, name := range argumentNames {
 		if s, ok := asString(o[name]); ok {
 			c.args = s
