@@ -180,7 +180,8 @@ func (v *Window) buildSpeakPanel() {
 		},
 		OnMakeAgain: func(id chat.ID, speed *float64) {
 			v.speak.started[id] = true
-			v.change(func(context.Context) error { return v.core.Narrations.ResumeAt(id, v.setRequestSpeed(speed)) })
+			chosen := v.setRequestSpeed(speed)
+			v.change(func(context.Context) error { return v.core.Narrations.ResumeAt(id, chosen) })
 		},
 	}
 }
