@@ -257,6 +257,31 @@ func TestASoundThatCannotBeDecodedIsNamedBeforeAnythingIsSent(t *testing.T) {
 	}
 }
 
+// What a service may take below the usual limit is named above it, where Parley would have to cut it.
+func TestALargeSoundThatCannotBeCutIsNamed(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct{ name, format, start string }{
+		{"call.ogg", "Speex", "OggS\x00\x02" + strings.Repeat("\x00", 20) + "\x01\x50Speex   1.2.0" + strings.Repeat("\x00", 67)},
+		{"memo.m4a", "Apple Lossless (ALAC)", ""},
+	} {
+		data := []byte(c.start)
+		if c.start == "" {
+			var err error
+			if data, err = os.ReadFile(filepath.Join("..", "..", "..", "media", "audio", "testdata", "unsupported", "alac.m4a")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		path := w.file(c.name, data)
+		if err := os.Truncate(path, scribe.DefaultLimit+1); err != nil {
+			t.Fatal(err)
+		}
+		err := scribe.IsSound(path)
+		if p := problem.From(err, "", time.Time{}); !errors.Is(err, scribe.ErrNoSound) || p.Format != c.format {
+			t.Errorf("%s: %v, of %q", c.name, err, p.Format)
+		}
+	}
+}
+
 // The frames of an MP3 are cut without decoding them.
 func TestAnMP3ThatCannotBeDecodedMayBeOfAnyLength(t *testing.T) {
 	w := newWorld(t)
