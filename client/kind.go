@@ -62,13 +62,13 @@ var (
 		"balance is not enough", "not enough balance", "quota is not enough", "insufficient credit", "insufficient_credit", "insufficient_user_quota",
 		"insufficient funds", "insufficient_funds", "arrearage", "out of credit", "no credits", "any credits", "all available credits", "credit balance",
 		"credit limit", "credits exhausted", "payment required", "payment_required", "billing_hard_limit", "billing_not_active", "billing hard limit",
-		"spending limit", "spend limit", "budget has been exceeded", "budget_exceeded", "exceededbudget", "key limit exceeded", "in arrears", "overdue", "payment instrument", "payment_instrument", "freetieronly",
+		"spending limit", "spend limit", "budget has been exceeded", "budget_exceeded", "exceededbudget", "key limit exceeded", "in arrears", "overdue", "credits_balance", "payment instrument", "payment_instrument", "freetieronly",
 		"exceeded_current_quota", "account balance", "requires more credits", "add more credits", "top up", "余额不足", "欠费", "额度不足", "额度已用尽", "余额已用尽", "充值", "剩余额度",
 	}
 	quotaWords = []string{
 		"exceeded your current quota", "quota_exceeded", "quota exceeded", "quota has been", "quota exhausted", "quota limit", "monthly limit", "usage limit",
 		"plan limit", "limit for this month", "daily limit", "daily request limit", "daily free", "free-models-per-day", "calls / month", "per month", "inference limit",
-		"setlimitexceeded",
+		"setlimitexceeded", "使用上限",
 	}
 	authWords = []string{
 		"invalid_api_key", "invalid api key", "invalid api-key", "api key not valid", "api_key_invalid", "incorrect api key", "invalid x-api-key", "api key is invalid",

@@ -31,8 +31,16 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 	if d := waitInText(message); d > 0 {
 		return d
 	}
+	if found := resetTime.FindStringSubmatch(message); found != nil {
+		if d := resetIn(found[1], now); d > 0 {
+			return min(d, maxRetryAfter)
+		}
+	}
 	return limitReset(h, now)
 }
+
+// resetTime matches the time, with its zone, until which a message asks to wait.
+var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
 // limitReset is when the limit that is used up begins anew, by the headers that tell how much of each is left; 0 when they
 // tell nothing.
@@ -82,7 +90,7 @@ func number(s string, unit time.Duration) (time.Duration, bool) {
 
 // waitLead matches the words before a wait in a message.
 var waitLead = regexp.MustCompile(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|wait(?: for)?|reset (?:in|after)|resets (?:in|after)|replenished in|` +
-	`(?:retry|again|available|allowed|reset|erneut|versuchen|r[ée]essay|reintent)[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
+	`(?:retry|again|come back|available|allowed|reset|erneut|versuchen|r[ée]essay|reintent)[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
 	`cool ?down(?: of)?|back ?off(?: for)?|请在|请等待|请)["':= ]*(?:about |at least |approximately |another )?`)
 
 // waitBefore matches a wait that stands before what is to be done after it: "30秒后重试".
