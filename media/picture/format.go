@@ -28,6 +28,8 @@ const (
 	JPEG2000  Format = "JPEG 2000"
 	Photoshop Format = "Photoshop"
 	Icon      Format = "ICO"
+	PNM       Format = "PPM"
+	PCX       Format = "PCX"
 	Film      Format = "video"
 )
 
@@ -85,6 +87,10 @@ func Sniff(data []byte) Format {
 		return brand(data)
 	case len(data) >= 26 && string(data[:2]) == "BM" && string(data[6:10]) == "\x00\x00\x00\x00":
 		return BMP
+	case len(data) >= 4 && data[0] == 'P' && data[1] >= '4' && data[1] <= '6' && data[2] == '\n' && strings.IndexByte("0123456789# ", data[3]) >= 0:
+		return PNM
+	case len(data) >= 4 && data[0] == 10 && data[1] <= 5 && data[2] == 1 && data[3] <= 8:
+		return PCX
 	case isSVG(data):
 		return SVG
 	}

@@ -18,6 +18,7 @@ import (
 const (
 	tagWidth        = 256
 	tagHeight       = 257
+	tagBits         = 258
 	tagCompression  = 259
 	tagPhotometric  = 262
 	tagStripOffsets = 273
@@ -27,10 +28,13 @@ const (
 	tagTileHeight   = 323
 	tagTileOffsets  = 324
 	tagTileBytes    = 325
+	tagPlanar       = 284
 	tagExtraSamples = 338
 	tagJPEGTables   = 347
 
+	compressionFax  = 3
 	compressionJPEG = 7
+	planarSeparate  = 2
 	photometricRGB  = 2
 	photometricCMYK = 5
 	// notPremultiplied is the kind of extra sample that x/image/tiff passes on as it stands.
@@ -53,8 +57,14 @@ func decodeTIFF(r *reader, data []byte) (image.Image, error) {
 			return nil, tiff.UnsupportedError("these inks")
 		}
 		return &image.CMYK{Pix: inks.Pix, Stride: inks.Stride, Rect: inks.Rect}, nil
+	case d.number(tagPlanar) == planarSeparate && len(d.numbers(tagBits)) > 1:
+		return nil, tiff.UnsupportedError("colors that stand one after the other") // x/image/tiff takes the first for all of them
 	}
-	return tiff.Decode(readerAt{r})
+	decoded, err := tiff.Decode(readerAt{r})
+	if err != nil && d.number(tagCompression) == compressionFax {
+		return nil, tiff.UnsupportedError("this kind of fax: " + err.Error())
+	}
+	return decoded, err
 }
 
 // configTIFF reads the size of a TIFF. A reader that panics has met damaged data.
