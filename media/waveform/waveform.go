@@ -20,7 +20,7 @@ const (
 	// stretch is how much is looked at in a column at a time: longer than any pause between two syllables would be better, and dearer.
 	stretch = 60 * time.Millisecond
 	// looks is how many stretches of a column of an MP3 are looked at that is too long to be decoded.
-	looks = 3
+	looks = 6
 	// leap is how many columns the first look leaves out at a time; it is halved again and again.
 	leap = 32
 	// shown is how often what was found is handed over.
