@@ -150,7 +150,7 @@ func (c wireCase) bytes(t testing.TB) []byte {
 func TestWireCorpus(t *testing.T) { gradeCorpus(t, wireCases(t), 100) }
 
 // TestGatewayCorpus does the same with the cases of our own.
-func TestGatewayCorpus(t *testing.T) { gradeCorpus(t, gatewayCases(t), 20) }
+func TestGatewayCorpus(t *testing.T) { gradeCorpus(t, gatewayCases(t), 8) }
 
 func gradeCorpus(t *testing.T, cases []wireCase, splits int) {
 	type score struct{ passed, all atomic.Int32 }
