@@ -110,7 +110,7 @@ func TestAPictureIsSentAsItsFileWasOnlyAfterAQuestion(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.chooses("Practice eyes")
-		path := h.board("sea.jpg", 3000, 1500)
+		path := h.board("sea.jpg", 2200, 1100)
 		p.drops(path)
 		p.sees("sea.jpg")
 		if part := p.composer.Draft().Parts[0]; part.AsIs || part.Blob.Width != 2048 {
@@ -134,7 +134,7 @@ func TestAPictureIsSentAsItsFileWasOnlyAfterAQuestion(t *testing.T) {
 		p.sees("the original,")
 		p.sends("How large is it?")
 		p.readsToTheEnd()
-		p.sees("3000 × 1500")
+		p.sees("2200 × 1100")
 		p.scrollsUp()
 		p.sees("Sent as the original file")
 	})
