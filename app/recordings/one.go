@@ -63,6 +63,12 @@ func (r *Recordings) at(id chat.ID) *recording {
 	}, func(err error) {
 		// The sound is there, and the next start finds it.
 		r.o.Log.Warn("The state of a recording was not stored", "id", id, "error", err)
+		r.mu.Lock()
+		refused := r.refused
+		r.mu.Unlock()
+		if refused != nil && one.whole() { // else its problem tells
+			refused(err)
+		}
 	})
 	return one
 }

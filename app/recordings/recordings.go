@@ -43,6 +43,7 @@ type Recordings struct {
 	failed  Live     // what Live tells then
 	timer   *time.Timer
 	closed  bool
+	refused func(error)
 }
 
 // Open makes the owner, and reads the list beside everything else: until that is done List is shorter, and what asks for a recording that
@@ -61,6 +62,14 @@ func Open(o Options) *Recordings {
 	r := &Recordings{o: o, dir: filepath.Join(o.Dir, "recordings"), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
 	go r.load()
 	return r
+}
+
+// OnRefused has f told, on any goroutine, of each change of a whole recording that the disk has refused. Such a change holds until the
+// program quits, and is written with the next one or by Flush.
+func (r *Recordings) OnRefused(f func(error)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.refused = f
 }
 
 // Start begins to record and never waits: what becomes of it is in Live. While something is being recorded it gives the ID of that, and
@@ -373,6 +382,28 @@ func (r *Recordings) expire() {
 	}
 }
 
+// Flush returns when what was changed before is on disk; what the disk has refused is tried once more. The error is that of the last try.
+func (r *Recordings) Flush() error {
+	r.mu.Lock()
+	var all []*recording
+	for _, one := range r.all {
+		if one.failed == nil && one.Deleted.IsZero() {
+			all = append(all, one)
+		}
+	}
+	r.mu.Unlock()
+	var errs []error
+	for _, one := range all {
+		err := one.keeper.Flush()
+		if err != nil {
+			one.keeper.Soon()
+			err = one.keeper.Flush()
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
 // Close ends what is being recorded, keeps it, waits until it is whole, and removes what was deleted; all that not longer than ctx.
 func (r *Recordings) Close(ctx context.Context) error {
 	r.Stop()
@@ -395,22 +426,15 @@ func (r *Recordings) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	errs := []error{r.Flush()}
 	r.mu.Lock()
-	var errs []error
-	var all, deleted []*recording
+	var deleted []*recording
 	for _, one := range r.all {
-		switch {
-		case one.failed != nil: // there is nothing on the disk
-		case one.Deleted.IsZero():
-			all = append(all, one)
-		default:
+		if one.failed == nil && !one.Deleted.IsZero() {
 			deleted = append(deleted, one)
 		}
 	}
 	r.mu.Unlock()
-	for _, one := range all {
-		errs = append(errs, one.keeper.Flush())
-	}
 	for _, one := range deleted {
 		errs = append(errs, one.remove())
 	}

@@ -611,3 +611,33 @@ func TestWhatCannotBeTrimmedIsWhole(t *testing.T) {
 		w.close()
 	})
 }
+
+func TestARecordingThatCannotBeKeptIsToldAndTriedAgain(t *testing.T) {
+	w := newWorld(t)
+	told := make(chan error, 3)
+	w.OnRefused(func(err error) { told <- err })
+	id := w.Start(recordings.Keeping)
+	w.say(spoken(t))
+	w.Cancel()
+	_, err := w.Wait(t.Context(), id)
+	do(t, err)
+	do(t, w.Flush())
+	state := filepath.Join(w.dir, "recordings", string(id), "recording.json")
+	do(t, os.Rename(state, state+".real"))
+	do(t, os.MkdirAll(filepath.Join(state, "in the way"), 0o700))
+	w.Keep(id)
+	if w.Flush() == nil {
+		t.Error("it is said to be on the disk")
+	}
+	if len(told) == 0 {
+		t.Error("nothing was told")
+	}
+	do(t, os.RemoveAll(state))
+	do(t, os.Rename(state+".real", state))
+	w.close()
+	w.open()
+	if got, ok := w.Get(id); !ok || got.State != recordings.Kept || !got.Until.IsZero() {
+		t.Errorf("after a restart it is %+v, %v", got, ok)
+	}
+	w.close()
+}
