@@ -45,8 +45,11 @@ type Store struct {
 	dirty   bool
 	writing bool
 	err     error
-	// unread: there is a file that could not be read, and must not be written over.
-	unread bool
+	// unread: there is a file that could not be read, and must not be written over. aside is where it was put when another was written, until
+	// Load has read it.
+	unread  bool
+	aside   string
+	refused func(error)
 }
 
 // New names the file in the folder of the library. Nothing is read yet. log may be nil.
@@ -59,21 +62,41 @@ func New(dir string, log *slog.Logger) *Store {
 	return s
 }
 
-// Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty one;
-// one that cannot be read is set aside when the next one is written.
+// OnRefused has f told, on any goroutine, of each text that the disk has refused. Such a text is there until the program quits, and is
+// written when it is saved again.
+func (s *Store) OnRefused(f func(error)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refused = f
+}
+
+// Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty one; one that cannot be read is set
+// aside when the next one is written. After an error the next Load reads that file again, whatever was saved since: then it gives the
+// text before that, once, and what was saved is the caller's to put behind it.
 func (s *Store) Load() (Manuscript, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.known {
+	for s.writing { // it may be setting the file aside
+		s.idle.Wait()
+	}
+	from := s.path
+	switch {
+	case s.aside != "":
+		from = s.aside
+	case s.known && !s.unread:
 		return s.now, nil
 	}
-	data, err := os.ReadFile(s.path)
+	data, err := os.ReadFile(from)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		s.unread = true
+		s.unread = s.aside == ""
 		return Manuscript{}, fmt.Errorf("read the text of Speak: %w", err)
 	}
-	s.now, s.known = parse(data), true
-	return s.now, nil
+	s.unread, s.aside = false, ""
+	m := parse(data)
+	if !s.known {
+		s.now, s.known = m, true
+	}
+	return m, nil
 }
 
 // parse reads a file; what is no file of ours is all text.
@@ -89,10 +112,11 @@ func parse(data []byte) Manuscript {
 }
 
 // Save has the manuscript written by another goroutine and returns at once. However often it changes meanwhile, one more write follows.
+// The same one is written again only where the disk has refused it.
 func (s *Store) Save(m Manuscript) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.known && s.now == m || !s.known && s.unread && m.Text == "" {
+	if s.known && s.now == m && s.err == nil || !s.known && s.unread && m.Text == "" {
 		return // nothing was written yet, and what could not be read stays where it is
 	}
 	s.now, s.known, s.dirty = m, true, true
@@ -106,25 +130,43 @@ func (s *Store) write() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.dirty {
-		m, unread := s.now, s.unread
+		m, unread, refused := s.now, s.unread, s.refused
 		s.dirty = false
 		s.mu.Unlock()
-		err := s.put(m, unread)
+		aside, err := "", error(nil)
+		if unread {
+			aside, err = s.setAside()
+		}
+		if err == nil {
+			err = s.put(m)
+		}
+		if err != nil {
+			s.log.Error("The text of Speak was not kept", "error", err)
+			if refused != nil {
+				refused(err)
+			}
+		}
 		s.mu.Lock()
-		s.unread = unread && err != nil
+		if aside != "" {
+			s.unread, s.aside = false, aside
+		}
 		s.err = err
 	}
 	s.writing = false
 	s.idle.Broadcast()
 }
 
-// put writes the file; one that could not be read is set aside before.
-func (s *Store) put(m Manuscript, unread bool) error {
-	if unread {
-		if err := os.Rename(s.path, s.path+".unread-"+time.Now().UTC().Format("20060102-150405")); err != nil {
-			return fmt.Errorf("set the text of Speak aside: %w", err)
-		}
+// setAside moves the file that could not be read, and returns where to.
+func (s *Store) setAside() (string, error) {
+	aside := s.path + ".unread-" + time.Now().UTC().Format("20060102-150405")
+	if err := os.Rename(s.path, aside); err != nil {
+		return "", fmt.Errorf("set the text of Speak aside: %w", err)
 	}
+	return aside, nil
+}
+
+// put writes the file.
+func (s *Store) put(m Manuscript) error {
 	head, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -132,7 +174,6 @@ func (s *Store) put(m Manuscript, unread bool) error {
 	data := make([]byte, 0, len(head)+1+len(m.Text))
 	data = append(append(append(data, head...), '\n'), m.Text...)
 	if err := jsonfile.Replace(s.path, data); err != nil {
-		s.log.Error("The text of Speak was not kept", "error", err)
 		return fmt.Errorf("keep the text of Speak: %w", err)
 	}
 	return nil

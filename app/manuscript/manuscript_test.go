@@ -80,3 +80,129 @@ func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 		t.Errorf("set aside: %v", aside)
 	}
 }
+
+// blocked puts a folder where the text is kept, so that it can be neither read nor written over, until heal puts back what was there.
+func blocked(t *testing.T, dir string) (heal func()) {
+	t.Helper()
+	path := filepath.Join(dir, Name)
+	do := func(err error) {
+		t.Helper()
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+	do(os.Rename(path, path+".real"))
+	do(os.MkdirAll(filepath.Join(path, "in the way"), 0o700))
+	return func() {
+		t.Helper()
+		do(os.RemoveAll(path))
+		do(os.Rename(path+".real", path))
+	}
+}
+
+func TestATextThatTheDiskRefusesIsToldAndWrittenAgain(t *testing.T) {
+	dir := t.TempDir()
+	heal := blocked(t, dir)
+	s := New(dir, nil)
+	told := make(chan error, 2)
+	s.OnRefused(func(err error) { told <- err })
+	s.Save(Manuscript{Text: "words"})
+	if s.Flush() == nil || len(told) != 1 {
+		t.Fatalf("refused, and told %d times", len(told))
+	}
+	heal()
+	s.Save(Manuscript{Text: "words"})
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if got := reopened(t, dir).Text; got != "words" {
+		t.Errorf("%q is on the disk", got)
+	}
+}
+
+func TestATextThatCannotBeSetAsideIsTold(t *testing.T) {
+	dir := t.TempDir()
+	blocked(t, dir)
+	s := New(dir, nil)
+	told := make(chan error, 1)
+	s.OnRefused(func(err error) { told <- err })
+	if _, err := s.Load(); err == nil {
+		t.Fatal("a folder is read as a text")
+	}
+	if err := os.RemoveAll(filepath.Join(dir, Name)); err != nil { // so that it cannot be moved
+		t.Fatal(err)
+	}
+	s.Save(Manuscript{Text: "words"})
+	if s.Flush() == nil || len(told) != 1 {
+		t.Errorf("not moved, and told %d times", len(told))
+	}
+}
+
+func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
+	dir := t.TempDir()
+	s := New(dir, nil)
+	s.Save(Manuscript{Text: "of the last time"})
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	heal := blocked(t, dir)
+	s = New(dir, nil)
+	if _, err := s.Load(); err == nil {
+		t.Fatal("a folder is read as a text")
+	}
+	s.Save(Manuscript{Text: "typed"})
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	aside, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*"))
+	if len(aside) != 1 {
+		t.Fatalf("set aside: %v", aside)
+	}
+	if _, err := s.Load(); err == nil {
+		t.Fatal("what was typed is given as what was there before")
+	}
+	typed, err := os.ReadFile(filepath.Join(dir, Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	heal()
+	if err := os.RemoveAll(aside[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(dir, Name), aside[0]); err != nil { // it can be read again
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, Name), typed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"of the last time", "typed"} {
+		if m, err := s.Load(); err != nil || m.Text != want {
+			t.Errorf("loaded %q, want %q (%v)", m.Text, want, err)
+		}
+	}
+}
+
+func TestATextThatCouldNotBeSetAsideIsReadAgain(t *testing.T) {
+	dir := t.TempDir()
+	s := New(dir, nil)
+	s.Save(Manuscript{Text: "of the last time"})
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	heal := blocked(t, dir)
+	s = New(dir, nil)
+	if _, err := s.Load(); err == nil {
+		t.Fatal("a folder is read as a text")
+	}
+	if err := os.RemoveAll(filepath.Join(dir, Name)); err != nil { // so that it cannot be moved
+		t.Fatal(err)
+	}
+	s.Save(Manuscript{Text: "typed"})
+	if s.Flush() == nil {
+		t.Fatal("it was written")
+	}
+	heal()
+	if m, err := s.Load(); err != nil || m.Text != "of the last time" {
+		t.Errorf("loaded %q, %v", m.Text, err)
+	}
+}

@@ -120,7 +120,10 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetCloseIntercept(v.quit)
 	v.addShortcuts()
 	c.Memory.OnLetGo(func() { thread.Do(v.rest) })
-	c.Settings.OnRefused(func(err error) { thread.Do(func() { v.couldNotKeep(err) }) })
+	refused := func(err error) { thread.Do(func() { v.couldNotKeep(err) }) }
+	c.Settings.OnRefused(refused)
+	c.Manuscript.OnRefused(refused)
+	c.Recordings.OnRefused(refused)
 	thread.Watch(ctx, c.Marks, v.look)
 	thread.Settle(firstPicture, func() { v.begin(s) })
 	return v

@@ -1,0 +1,60 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestWhatIsTypedBeforeTheTextOfSpeakIsReadStandsBehindItOnce(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.types("A text of the last time")
+		p.wait(2 * time.Second)
+		p.quit()
+		path := h.stored("speak.txt")
+		h.instead(path)
+		p = h.start()
+		p.opensSpeak()
+		p.sees("The text of the last time could not be read.")
+		p.types("more")
+		p.wait(2 * time.Second)
+		aside, err := filepath.Glob(path + ".unread-*")
+		if err != nil || len(aside) != 1 {
+			t.Fatal(aside, err)
+		}
+		if err := os.RemoveAll(aside[0]); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(path+".real", aside[0]); err != nil { // it can be read again
+			t.Fatal(err)
+		}
+		p.triesAgain()
+		both := func() bool { return p.speak.page.Text.Text() == "A text of the last time\nmore" }
+		p.until("both texts", both)
+		p.quit()
+		p = h.start()
+		p.opensSpeak()
+		p.until("both texts", both)
+	})
+}
+
+func TestATextOfSpeakThatTheDiskRefusesIsToldAndKeptAtTheEnd(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.types("A text")
+		p.wait(2 * time.Second)
+		heal := h.instead(h.stored("speak.txt"))
+		p.types(" that is longer")
+		p.wait(2 * time.Second)
+		p.sees("This could not be kept.")
+		heal()
+		p.quit()
+		p = h.start()
+		p.opensSpeak()
+		p.until("the text", func() bool { return p.speak.page.Text.Text() == "A text that is longer" })
+	})
+}
