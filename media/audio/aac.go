@@ -99,9 +99,10 @@ func (d *aacDecoder) mixed(frame []byte) ([]float32, error) {
 	return d.mix.mixed, nil
 }
 
-func newAAC(b *bufio.Reader) (*stream, error) {
+// newAAC decodes from where b stands; known is what the frame there agrees in, if it is known.
+func newAAC(b *bufio.Reader, known frameHeader) (*stream, error) {
 	f := &frames{b: b, parse: parseADTSHeader, least: adtsHeaderLength}
-	if err := f.start(); err != nil {
+	if err := f.start(known); err != nil {
 		if errors.Is(err, io.EOF) {
 			return nil, errors.New("it has no whole frame")
 		}

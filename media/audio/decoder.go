@@ -244,7 +244,7 @@ func newSource(format Format, r io.Reader, start int64, b *bufio.Reader) (*strea
 	case FLAC:
 		return newFLAC(b)
 	case AAC:
-		return newAAC(b)
+		return newAAC(b, frameHeader{})
 	case Opus, Vorbis, OggFLAC:
 		return newOgg(b, format)
 	case MP4:

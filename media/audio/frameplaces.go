@@ -28,7 +28,8 @@ func (m frameMark) samples(rate int) int64 {
 	if m.run == 0 || m.section.rate == rate {
 		return m.before + m.run
 	}
-	return m.before + m.run*int64(rate)/int64(m.section.rate)
+	of := int64(m.section.rate)
+	return m.before + (m.run*int64(rate)+of-1)/of // as many as resampling gives
 }
 
 // framePlaces finds places among frames, by their headers. What it has passed over it remembers coarsely.
@@ -85,7 +86,8 @@ func (p *framePlaces) walk(from frameMark) (*frameWalk, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &frameWalk{p: p, at: from, frames: &frames{b: b, parse: p.parse, least: p.least}, place: func() int64 { return p.in.place(b) }}
+	f := &frames{b: b, parse: p.parse, least: p.least, section: from.section, locked: from.section.rate > 0}
+	w := &frameWalk{p: p, at: from, frames: f, place: func() int64 { return p.in.place(b) }}
 	if p.first.format == MP3 {
 		w.frames.silent = func(h frameHeader, frame []byte) bool {
 			told := readMP3Info(h, frame)
@@ -208,8 +210,8 @@ func (p *framePlaces) from(frame int64) (*stream, error) {
 	}
 	var s *stream
 	if p.first.format == MP3 {
-		s, err = newMP3At(b, p.info, begin.samples(p.first.rate), p.first)
-	} else if s, err = newAAC(b); err == nil {
+		s, err = newMP3At(b, p.info, begin, p.first)
+	} else if s, err = newAAC(b, begin.section); err == nil {
 		s.adapt(p.first)
 	}
 	if err != nil {

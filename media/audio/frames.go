@@ -46,8 +46,9 @@ type frames struct {
 	hole    bool                                   // what is passed over now was behind a frame, and is neither tag nor zeros
 }
 
-// start finds the first frame.
-func (f *frames) start() error {
+// start finds the first frame. known is what the frame agrees in that begins where the reader stands, if it is known.
+func (f *frames) start(known frameHeader) error {
+	f.section, f.locked = known, known.rate > 0
 	h, frame, err := f.find()
 	if err == nil {
 		f.section, f.next = h, frame

@@ -91,7 +91,7 @@ func FuzzRepack(f *testing.F) {
 	f.Add(fixture(f, "speech-44100-stereo.mp3")[:most])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		frames := &frames{b: bufio.NewReader(bytes.NewReader(data)), parse: parseMP3Header, least: mp3HeaderLength}
-		if frames.start() != nil {
+		if frames.start(frameHeader{}) != nil {
 			return
 		}
 		var whole bytes.Buffer

@@ -14,7 +14,7 @@ const mp3DecoderDelay = 529
 // newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and panics on damaged data; stream
 // makes an error of that.
 func newMP3(b *bufio.Reader) (*stream, error) {
-	s, info, err := openMP3Frames(b, true)
+	s, info, err := openMP3Frames(b, true, frameHeader{})
 	if err != nil || info == nil || info.delay <= 0 {
 		return s, err
 	}
@@ -23,16 +23,15 @@ func newMP3(b *bufio.Reader) (*stream, error) {
 	return s, nil
 }
 
-// newMP3At decodes from a frame on before which so many samples of each channel lie, in the shape that the sound began with. info is
-// what the encoder told at the start.
-func newMP3At(b *bufio.Reader, info *mp3Info, before int64, first *stream) (*stream, error) {
-	s, _, err := openMP3Frames(b, info != nil || first.format == MP3)
+// newMP3At decodes from a frame on, where b stands, in the shape that the sound began with. info is what the encoder told at the start.
+func newMP3At(b *bufio.Reader, info *mp3Info, from frameMark, first *stream) (*stream, error) {
+	s, _, err := openMP3Frames(b, info != nil || first.format == MP3, from.section)
 	if err != nil {
 		return nil, err
 	}
 	s.adapt(first)
 	if info != nil && info.delay > 0 {
-		s.src = padMP3(s, info, before)
+		s.src = padMP3(s, info, from.samples(first.rate))
 	}
 	return s, nil
 }
@@ -48,7 +47,8 @@ func padMP3(s *stream, info *mp3Info, before int64) source {
 }
 
 // openMP3Frames decodes frames. If the encoder may have told something of them, it gives that, and leaves out the frame in which it did.
-func openMP3Frames(b *bufio.Reader, told bool) (*stream, *mp3Info, error) {
+// known is what the first frame agrees in, if it is known.
+func openMP3Frames(b *bufio.Reader, told bool, known frameHeader) (*stream, *mp3Info, error) {
 	var info *mp3Info
 	f := &frames{b: b, parse: parseMP3Header, least: mp3HeaderLength}
 	if told {
@@ -63,7 +63,7 @@ func openMP3Frames(b *bufio.Reader, told bool) (*stream, *mp3Info, error) {
 	if freeFormat(b) {
 		return nil, nil, &UnsupportedError{"MP3 in free format"}
 	}
-	if err := f.start(); err != nil {
+	if err := f.start(known); err != nil {
 		if errors.Is(err, io.EOF) {
 			return nil, nil, errors.New("it has no whole frame")
 		}

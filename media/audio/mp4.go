@@ -65,9 +65,9 @@ func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) 
 func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, error) {
 	b := bufio.NewReaderSize(&packetReader{take: take}, 16<<10)
 	if first != nil {
-		return newMP3At(b, nil, 0, first)
+		return newMP3At(b, nil, frameMark{}, first)
 	}
-	s, _, err := openMP3Frames(b, false) // the container counts the frame in which an encoder tells of its delay
+	s, _, err := openMP3Frames(b, false, frameHeader{}) // the container counts the frame in which an encoder tells of its delay
 	return s, err
 }
 

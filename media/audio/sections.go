@@ -24,13 +24,22 @@ type sections struct {
 	adapter *adapter // from there to the shape of the sound
 	bytes   []byte
 	samples []float32
-	failed  int // damaged places since the last sound
-	places  int // how many damaged places the decoders before found
-	owed    int // samples of silence for what a decoder gave up at
+	failed  int       // damaged places since the last sound
+	places  int       // how many damaged places the decoders before found
+	owed    int       // samples of silence for what a decoder gave up at
+	rest    []float32 // what resampling held back of the section that ended
+	over    bool      // no section follows
 }
 
 func (s *sections) next() ([]float32, error) {
 	for {
+		if rest := s.rest; len(rest) > 0 {
+			s.rest = nil
+			return rest, nil
+		}
+		if s.over {
+			return nil, s.frames.end // decoders call a clean end by many names
+		}
 		if s.owed > 0 {
 			s.samples = append(s.samples[:0], make([]float32, s.owed)...)
 			s.owed = 0
@@ -87,8 +96,12 @@ func (s *sections) after(err error) error {
 	s.places += damagedIn(s.decoder)
 	begun := s.decoder != nil
 	s.decoder = nil
+	if s.frames.end != nil || s.frames.more {
+		s.rest, s.adapter = s.adapter.flush(), nil
+	}
 	if s.frames.end != nil {
-		return s.frames.end // decoders call a clean end by many names
+		s.over = true
+		return nil
 	}
 	if !s.frames.more {
 		var reading *readError
