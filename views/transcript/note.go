@@ -100,6 +100,9 @@ func (v *View) matter() []*note {
 		}
 		all = append(all, newNote(sentence, button, do))
 	}
+	if v.unkept != nil {
+		say(lang.L("Your last changes could not be kept yet. Is the disk full?"), lang.L("Try again"), func() { v.unkept() })
+	}
 	if v.news.sentence != "" {
 		all = append(all, newNews(v.news.sentence, v.news.button, func() { v.news.do() }))
 	}

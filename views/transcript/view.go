@@ -50,6 +50,8 @@ type View struct {
 		sentence, button string
 		do               func()
 	}
+	// unkept has what the disk has refused stored again; nil while there is nothing.
+	unkept   func()
 	reasoned []string
 }
 
@@ -109,6 +111,9 @@ func (v *View) Shown() chat.ID {
 	return ""
 }
 
+// Ready reports whether the lines of the transcript are there.
+func (v *View) Ready() bool { return v.has && v.shown == v.t.ID }
+
 // readable reports whether the transcript is done, and has a text.
 func (v *View) readable() bool { return v.has && v.t.State == transcripts.Done }
 
@@ -145,6 +150,12 @@ func (v *View) SetDamaged(damaged bool) {
 // SetNews says what is going on with the transcript, and offers to do something about it; "" says nothing.
 func (v *View) SetNews(sentence, button string, do func()) {
 	v.news.sentence, v.news.button, v.news.do = sentence, button, do
+	v.showMatter()
+}
+
+// SetUnkept says that changes are not stored yet, with what stores them; nil for none.
+func (v *View) SetUnkept(again func()) {
+	v.unkept = again
 	v.showMatter()
 }
 

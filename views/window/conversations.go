@@ -39,13 +39,10 @@ func (v *Window) buildSidebar() {
 
 // change runs one small write of the library in the background and says so when it fails.
 func (v *Window) change(write func(context.Context) error) {
-	v.writes.Add(1)
-	v.thread.Go(func() func() {
-		defer v.writes.Done()
-		if err := write(v.ctx); err != nil {
-			return func() { v.couldNotKeep(err) }
+	v.write(new(int), func() error { return write(v.ctx) }, func(err error) {
+		if err != nil {
+			v.couldNotKeep(err)
 		}
-		return nil
 	})
 }
 

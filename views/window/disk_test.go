@@ -44,3 +44,16 @@ func (h *home) unreadable(chat chat.ID) (heal func()) {
 	h.write(`UPDATE draft SET parts = '{' || parts WHERE conversation = ?`, chat)
 	return func() { h.write(`UPDATE draft SET parts = substr(parts, 2) WHERE parts LIKE '{%'`) }
 }
+
+// refusing makes a table of the library one that can be read but not written, until heal lets it be written again.
+func (h *home) refusing(table string) (heal func()) {
+	h.t.Helper()
+	for _, event := range []string{"INSERT", "UPDATE", "DELETE"} {
+		h.write(`CREATE TRIGGER refuse_` + table + event + ` BEFORE ` + event + ` ON ` + table + ` BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+	}
+	return func() {
+		for _, event := range []string{"INSERT", "UPDATE", "DELETE"} {
+			h.write(`DROP TRIGGER refuse_` + table + event)
+		}
+	}
+}

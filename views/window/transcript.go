@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/app/history"
 	"parley/app/speech"
 	"parley/app/transcripts"
 	"parley/views/transcript"
@@ -68,6 +69,8 @@ func (o *opened) open(id chat.ID, line int64, found string) {
 		o.view.Flush()
 		o.id, o.translated = id, ""
 		o.sound.changed()
+		o.showUnkept()
+		o.keep()
 	}
 	o.show, o.found = line, found
 	o.refresh()
@@ -88,7 +91,7 @@ func (o *opened) refresh() {
 
 // read has the lines read and shown. What is being written goes first.
 func (o *opened) read() {
-	if o.id == "" || !o.edits.idle() {
+	if o.id == "" || o.view.Ready() && !o.edits.idle(o.id) {
 		return // they are read when all changes are made
 	}
 	o.reads++
@@ -96,7 +99,7 @@ func (o *opened) read() {
 	o.window.thread.Go(func() func() {
 		lines, err := o.owner.Lines(o.window.ctx, id)
 		return func() {
-			if asked != o.reads || id != o.id || !o.edits.idle() {
+			if asked != o.reads || id != o.id || o.view.Ready() && !o.edits.idle(id) {
 				return
 			}
 			if err != nil {
@@ -125,28 +128,53 @@ func (o *opened) linesChanged(id chat.ID) {
 
 // change brings a change to the owner, behind those before it; then the lines are shown as they are there.
 func (o *opened) change(do func(context.Context, chat.ID) error) {
-	id := o.view.Shown()
-	o.reads++
-	if !o.edits.add(func(ctx context.Context) error { return do(ctx, id) }) {
+	id, v := o.view.Shown(), o.window
+	if v.core.History.ReadOnly() != "" {
+		v.couldNotKeep(history.ErrReadOnly)
+		o.read()
 		return
 	}
+	o.reads++
+	if o.edits.add(lineChange{id, func(ctx context.Context) error { return do(ctx, id) }}) {
+		o.runEdits()
+	}
+}
+
+// keep brings the changes that the disk has refused to the owner once more.
+func (o *opened) keep() {
+	if o.edits.begin() {
+		o.runEdits()
+	}
+}
+
+// runEdits makes the changes that wait. What is refused stays as it was typed, and is not read over.
+func (o *opened) runEdits() {
 	v := o.window
-	v.writes.Add(1)
-	v.thread.Go(func() func() {
+	var dropped error
+	v.write(o.edits, func() (refused error) {
 		// Not v.ctx: what was typed is kept while the window closes.
-		err := o.edits.run(context.WithoutCancel(v.ctx))
-		v.writes.Done()
-		return func() {
-			switch {
-			case errors.Is(err, transcripts.ErrNotFound), errors.Is(err, transcripts.ErrInvalid):
-				v.core.Log.Warn("A line was not changed", "error", err)
-				v.toasts.Say(lang.L("This line could not be changed."), "", nil) // the lines that are read now show it
-			case err != nil:
-				v.couldNotKeep(err)
-			}
-			o.read()
+		dropped, refused = o.edits.run(context.WithoutCancel(v.ctx))
+		return refused
+	}, func(refused error) {
+		if dropped != nil {
+			v.core.Log.Warn("A line was not changed", "error", dropped)
+			v.toasts.Say(lang.L("This line could not be changed."), "", nil) // the lines that are read now show it
 		}
+		if refused != nil {
+			v.couldNotKeep(refused)
+		}
+		o.showUnkept()
+		o.read()
 	})
+}
+
+// showUnkept says whether changes of this transcript wait for the disk.
+func (o *opened) showUnkept() {
+	if o.edits.idle(o.id) {
+		o.view.SetUnkept(nil)
+	} else {
+		o.view.SetUnkept(o.keep)
+	}
 }
 
 // step takes a change back or makes it again. The lines follow, whether anything was changed or not.
@@ -170,7 +198,10 @@ func (o *opened) depart() {
 }
 
 // flush has all that was written brought to the owner.
-func (o *opened) flush() { o.view.Flush() }
+func (o *opened) flush() {
+	o.view.Flush()
+	o.keep()
+}
 
 // text is what is copied and read aloud: a line for each line, with who speaks where another one begins.
 func (o *opened) text() (body string, starts []int) {

@@ -28,48 +28,77 @@ type transcriptOwner interface {
 }
 
 // edits brings the changes of lines to their owner, one after the other in the order they were made, in a goroutine that the window does
-// not wait for, until it closes.
+// not wait for, until it closes. What the disk refuses waits here, with all later changes of its transcript.
 type edits struct {
 	owner transcriptOwner
 
 	mu      sync.Mutex
-	waiting []func(context.Context) error
+	waiting []lineChange
 	running bool
 }
 
+// lineChange is a change of the lines of a transcript.
+type lineChange struct {
+	transcript chat.ID
+	do         func(context.Context) error
+}
+
 // add puts a change at the end, and reports whether somebody must run them.
-func (e *edits) add(do func(context.Context) error) (begin bool) {
+func (e *edits) add(c lineChange) (begin bool) {
+	e.mu.Lock()
+	e.waiting = append(e.waiting, c)
+	e.mu.Unlock()
+	return e.begin()
+}
+
+// begin reports whether somebody must run what waits.
+func (e *edits) begin() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.waiting = append(e.waiting, do)
-	begin = !e.running
+	if e.running || len(e.waiting) == 0 {
+		return false
+	}
 	e.running = true
-	return begin
+	return true
 }
 
-// idle reports whether all changes are with their owner.
-func (e *edits) idle() bool {
+// idle reports whether all changes of a transcript are with their owner.
+func (e *edits) idle(id chat.ID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return !e.running
+	return !slices.ContainsFunc(e.waiting, func(c lineChange) bool { return c.transcript == id })
 }
 
-// run makes all changes. What could not be made is told, and does not keep back what follows.
-func (e *edits) run(ctx context.Context) error {
-	var failed []error
-	for {
+// run makes all changes. Those that make no sense by now are dropped; those that were refused for another reason wait for the next run.
+func (e *edits) run(ctx context.Context) (dropped, refused error) {
+	held := map[chat.ID]bool{}
+	for i := 0; ; {
 		e.mu.Lock()
-		if len(e.waiting) == 0 {
+		if i == len(e.waiting) {
 			e.running = false
 			e.mu.Unlock()
-			return errors.Join(failed...)
+			return dropped, refused
 		}
-		do := e.waiting[0]
-		e.waiting = e.waiting[1:]
+		c := e.waiting[i]
 		e.mu.Unlock()
-		if err := do(ctx); err != nil {
-			failed = append(failed, err)
+		if held[c.transcript] {
+			i++
+			continue
 		}
+		err := c.do(ctx)
+		switch {
+		case err == nil:
+		case errors.Is(err, transcripts.ErrNotFound), errors.Is(err, transcripts.ErrInvalid):
+			dropped = errors.Join(dropped, err)
+		default:
+			refused = errors.Join(refused, err)
+			held[c.transcript] = true
+			i++
+			continue
+		}
+		e.mu.Lock()
+		e.waiting = slices.Delete(e.waiting, i, i+1)
+		e.mu.Unlock()
 	}
 }
 

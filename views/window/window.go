@@ -4,7 +4,6 @@ package window
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -96,8 +95,7 @@ type Window struct {
 	quickKeys quickKeys
 	// deskStill: the desktop asks for less to move.
 	deskStill bool
-	// writes are the small writes that run in the background.
-	writes sync.WaitGroup
+	writes    writes
 }
 
 // New fills the window and begins to listen. It returns at once; the library is read in the background.

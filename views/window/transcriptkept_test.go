@@ -1,0 +1,92 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/transcripts"
+)
+
+const linesNotKept = "Your last changes could not be kept yet."
+
+// corrects types at the end of a line, and waits until that was told.
+func (p *person) corrects(line transcripts.Line, words string) {
+	p.t.Helper()
+	p.clicksLine(line.Text)
+	p.presses(fyne.KeyEnd)
+	p.types(words)
+	p.wait(2 * time.Second)
+}
+
+func TestALineThatTheDiskRefusesStaysAsItWasCorrected(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id, before := p.opensExample()
+		heal := h.refusing("segment")
+		p.corrects(before[1], " And more.")
+		p.sees(linesNotKept)
+		p.sees(before[1].Text + " And more.")
+		p.triesAgain()
+		p.sees(linesNotKept)
+		p.corrects(before[0], " First.")
+		heal()
+		p.triesAgain()
+		p.seesNot(linesNotKept)
+		p.sees(before[1].Text + " And more.")
+		if now := p.linesOf(id); now[0].Text != before[0].Text+" First." || now[1].Text != before[1].Text+" And more." {
+			t.Errorf("kept %q and %q", now[0].Text, now[1].Text)
+		}
+	})
+}
+
+func TestALineThatTheDiskRefusedIsStoredWhenParleyCloses(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id, before := p.opensExample()
+		heal := h.refusing("segment")
+		p.corrects(before[1], " And more.")
+		p.sees(linesNotKept)
+		heal()
+		p.quit()
+		p = h.start()
+		if now := p.linesOf(id); now[1].Text != before[1].Text+" And more." {
+			t.Errorf("kept %q", now[1].Text)
+		}
+	})
+}
+
+func TestOneTranscriptThatCannotBeStoredHoldsNoOtherBack(t *testing.T) {
+	var e edits
+	var made []string
+	make := func(what string, err *error) lineChange {
+		return lineChange{transcript: "b", do: func(context.Context) error {
+			if *err == nil {
+				made = append(made, what)
+			}
+			return *err
+		}}
+	}
+	full, fine := errors.New("the disk is full"), error(nil)
+	first := make("first", &full)
+	first.transcript = "a"
+	second := make("second", &fine)
+	second.transcript = "a"
+	for _, c := range []lineChange{first, second, make("other", &fine)} {
+		e.add(c)
+	}
+	if _, kept := e.run(t.Context()); kept == nil || !slices.Equal(made, []string{"other"}) || e.idle("a") || !e.idle("b") {
+		t.Errorf("made %q, error %v", made, kept)
+	}
+	full = nil
+	if !e.begin() {
+		t.Fatal("nothing waits")
+	}
+	if _, kept := e.run(t.Context()); kept != nil || !slices.Equal(made, []string{"other", "first", "second"}) || e.begin() {
+		t.Errorf("made %q, error %v", made, kept)
+	}
+}
