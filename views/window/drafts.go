@@ -91,12 +91,11 @@ func (v *Window) storeDraft(at draftPlace, d chat.Draft, current func() bool, ta
 		return // the banner has said it
 	}
 	enter, leave := v.drafts.line.queue()
-	v.writes.Add(1)
-	v.thread.Go(func() func() {
-		defer v.writes.Done()
+	overtaken := false
+	v.write(at, func() error {
 		enter()
 		defer leave()
-		if !current() {
+		if overtaken = !current(); overtaken {
 			return nil
 		}
 		err := v.putDraft(v.ctx, at, d)
@@ -105,13 +104,15 @@ func (v *Window) storeDraft(at draftPlace, d chat.Draft, current func() bool, ta
 				err = v.putDraft(v.ctx, p, chat.Draft{})
 			}
 		}
-		return func() {
-			if err != nil {
-				v.drafts.unstored[at] = d
-				v.couldNotKeep(err)
-			} else {
-				delete(v.drafts.unstored, at)
-			}
+		return err
+	}, func(err error) {
+		switch {
+		case overtaken:
+		case err != nil:
+			v.drafts.unstored[at] = d
+			v.couldNotKeep(err)
+		default:
+			delete(v.drafts.unstored, at)
 		}
 	})
 }

@@ -207,7 +207,9 @@ func (q *quick) send(d chat.Draft) {
 		defer v.writes.Done()
 		begun, _, err := v.sendIn(v.ctx, c, c.Model, d)
 		if err != nil {
+			v.writes.ended(q, err) // it is stored again below, unless Parley closes before
 			return func() {
+				v.writes.told(q)
 				if turn == q.turn && begun.ID != "" {
 					q.chat = begun // an empty chat that could not be removed takes the next one
 				}

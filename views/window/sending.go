@@ -72,7 +72,9 @@ func (v *Window) send(d chat.Draft) {
 				typed.conversation = c.ID
 			}
 			kept := v.putDraft(v.ctx, typed, d)
+			v.writes.ended(typed, kept)
 			return func() {
+				v.writes.told(typed)
 				if kept != nil {
 					v.core.Log.Error("What was not sent is not kept", "error", kept)
 					v.drafts.unstored[typed] = d

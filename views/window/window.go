@@ -4,9 +4,11 @@ package window
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"parley/app/changes"
 	"parley/app/chat"
@@ -96,6 +98,8 @@ type Window struct {
 	// deskStill: the desktop asks for less to move.
 	deskStill bool
 	writes    writes
+	// closing asks whether to close although not everything could be kept; it may have been answered.
+	closing *widgets.Overlay
 }
 
 // New fills the window and begins to listen. It returns at once; the library is read in the background.
@@ -242,15 +246,17 @@ const slowStore = 2 * time.Second
 
 // Close ends what the window still does. It is called after the event loop has ended.
 func (v *Window) Close() {
-	v.flush()
+	if err := v.flush(); err != nil {
+		v.core.Log.Error("Not kept", "error", err)
+	}
 	v.quickKeys.turn++ // what is still grabbed now is let go
 	v.releaseQuickKeys()
 	v.forgetOpened()
 	v.cancel()
 }
 
-// flush returns when everything that was written by hand is on disk: the process may end now.
-func (v *Window) flush() {
+// flush returns when everything that was written by hand is on disk: the process may end now. With an error some of it is not.
+func (v *Window) flush() error {
 	v.retryDrafts()
 	v.leaveDraft()
 	if v.quick != nil {
@@ -261,23 +267,35 @@ func (v *Window) flush() {
 		v.transcribe.opened.flush()
 	}
 	v.saveParams.now()
-	v.writes.Wait()
+	return errors.Join(v.writes.wait(), v.core.Manuscript.Flush())
 }
 
-// quit keeps what is in the composer and how the window stood, then closes it.
+// quit keeps what is in the composer and how the window stood, then closes it. Where the disk refuses what was written by hand, it asks
+// before.
 func (v *Window) quit() {
 	v.adjust.Finish()
-	v.flush()
+	err := v.flush()
 	place, known := placeOf(v.window)
-	err := v.core.Settings.Update(func(s *settings.Settings) {
+	unsaved := v.core.Settings.Update(func(s *settings.Settings) {
 		v.keepPlace(s, place, known)
 		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.scene.panelOpen
 		s.Conversation = v.open.ID
 	})
-	if err != nil {
-		v.core.Log.Warn("Settings were not saved", "error", err)
+	if unsaved != nil {
+		v.core.Log.Warn("Settings were not saved", "error", unsaved)
 	}
-	v.window.Close()
+	if v.closing != nil {
+		v.closing.Hide()
+	}
+	if err == nil {
+		v.window.Close()
+		return
+	}
+	v.core.Log.Error("Not kept before closing", "error", err)
+	v.closing = widgets.Ask(v.window.Canvas(), lang.L("Not everything could be kept"),
+		widgets.NewBody(lang.L("Some of what you wrote is not on the disk, and is lost when Parley closes. Is the disk full?")),
+		lang.L("Close anyway"), lang.L("Cancel"), v.window.Close)
+	v.popup(v.closing)
 }
 
 func (v *Window) applyTheme(s settings.Settings) {

@@ -1,0 +1,82 @@
+package window
+
+import "testing"
+
+const notEverythingKept = "Not everything could be kept"
+
+// closes presses the cross of the window.
+func (p *person) closes() {
+	p.t.Helper()
+	p.Window.quit()
+	p.settle()
+}
+
+func TestClosingAsksWhenWhatWasTypedIsRefused(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		heal := h.failing("draft")
+		p.types("only just typed")
+		p.closes()
+		p.sees(notEverythingKept)
+		p.closes()
+		p.clicks("Cancel")
+		p.seesNot(notEverythingKept)
+		p.wantsWritten("only just typed")
+		if p.screen.closed {
+			t.Fatal("it was closed without an answer")
+		}
+		p.closes()
+		p.clicks("Close anyway")
+		if !p.screen.closed {
+			t.Fatal("it is still open")
+		}
+		heal()
+	})
+}
+
+func TestClosingAsksWhenALineIsRefused(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id, before := p.opensExample()
+		heal := h.refusing("segment")
+		p.corrects(before[1], " And more.")
+		p.closes()
+		p.sees(notEverythingKept)
+		p.clicks("Cancel")
+		heal()
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks although everything is kept")
+		}
+		if now := p.linesOf(id); now[1].Text != before[1].Text+" And more." {
+			t.Errorf("kept %q", now[1].Text)
+		}
+	})
+}
+
+func TestClosingDoesNotAskWhenTheDiskTakesItAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		heal := h.failing("draft")
+		p.types("typed")
+		p.sees("This could not be kept.")
+		heal()
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks although everything is kept")
+		}
+	})
+}
+
+func TestClosingALibraryThatIsOnlyReadAsksNothing(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.chatsWith(lighthouse).quit()
+		h.fromLater()
+		p := h.start()
+		p.types("typed")
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks")
+		}
+	})
+}
