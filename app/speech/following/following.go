@@ -20,6 +20,8 @@ const (
 	pace = 150 * time.Millisecond
 	// young is how old a reply may be that begins to be read: the one that was in flight when its chat was opened is not.
 	young = 3 * time.Second
+	// retryAfter is when the reply that is read aloud is looked at again after it could not be read.
+	retryAfter = time.Second
 )
 
 // Options are what a Follower stands on.
@@ -65,6 +67,7 @@ type Follower struct {
 	// Of the goroutine.
 	reading chat.ID // the reply that is followed, "" if none
 	asked   bool    // the person has asked for this one, whatever the switch says
+	unread  bool    // it could not be read the last time
 	// decided is the request of each reply in flight that was looked at: what it brings is followed from its beginning or never. A reply that
 	// was cut off may go on with another request.
 	decided map[chat.ID]chat.ID
@@ -98,8 +101,14 @@ func (f *Follower) run(ctx context.Context) {
 	defer rest.Stop()
 	<-rest.C
 	for {
+		var again <-chan time.Time
+		if f.unread = f.unread && f.reading != ""; f.unread {
+			again = time.After(retryAfter)
+		}
 		select {
 		case <-f.o.Marks.Ready():
+		case <-again:
+			f.look(ctx, f.reading)
 		case <-ctx.Done():
 			return
 		}
@@ -143,8 +152,16 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (chat.Message, bool)
 		return chat.Message{}, false
 	}
 	stored, err := f.o.History.Messages(ctx, []chat.ID{id})
-	if err != nil || len(stored) == 0 {
-		f.o.Log.Info("A reply that is read aloud is gone", "error", err)
+	if err != nil {
+		if !f.unread {
+			f.o.Log.Warn("A reply that is read aloud was not read", "error", err)
+		}
+		f.unread = true
+		return chat.Message{}, false // the words that are there are read on
+	}
+	f.unread = false
+	if len(stored) == 0 {
+		f.o.Log.Info("A reply that is read aloud is gone")
 		f.reading = ""
 		f.o.Speech.StopSource(source(id))
 		return chat.Message{}, false
@@ -169,17 +186,20 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	if now := f.o.Speech.Snapshot(); now.Phase != speech.Idle && now.Source.Kind != speech.Message {
 		return // a text of the person's own, or a file, is not stopped by a reply that comes
 	}
+	c, err := f.o.History.Conversation(ctx, m.Conversation)
+	if err != nil {
+		f.o.Log.Warn("The chat of a reply to be read aloud was not read", "error", err)
+		delete(f.decided, m.ID) // the next change asks again
+		return
+	}
 	f.reading, f.asked = m.ID, false
-	voice, title := f.o.Speech.Preferred(), ""
-	if c, err := f.o.History.Conversation(ctx, m.Conversation); err == nil {
-		title = c.Title
-		// The service of the chat reads: no other is shown what was said there.
-		if c.Connection != "" && c.Connection != voice.Connection {
-			voice.Connection, voice.Model = c.Connection, ""
-		}
+	voice := f.o.Speech.Preferred()
+	// The service of the chat reads: no other is shown what was said there.
+	if c.Connection != "" && c.Connection != voice.Connection {
+		voice.Connection, voice.Model = c.Connection, ""
 	}
 	f.o.Speech.Say(speech.Text{
-		Source: source(m.ID), Conversation: m.Conversation, Title: title, Body: m.Text(), From: before(m), Writing: true,
+		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: m.Text(), From: before(m), Writing: true,
 	}, voice)
 }
 

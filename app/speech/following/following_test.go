@@ -2,6 +2,7 @@ package following
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ type world struct {
 	stored   map[chat.ID]chat.Message
 	reads    speech.Snapshot
 	done     []string
+	refusing error // what history says in place of an answer
 }
 
 func bubble(t *testing.T, test func(t *testing.T, w *world)) {
@@ -77,12 +79,20 @@ func (w *world) Preferred() speech.Voice {
 }
 
 func (w *world) Conversation(context.Context, chat.ID) (chat.Conversation, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.refusing != nil {
+		return chat.Conversation{}, w.refusing
+	}
 	return chat.Conversation{Title: "Trees", Connection: "of the chat"}, nil
 }
 
 func (w *world) Messages(_ context.Context, ids []chat.ID) ([]chat.Message, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.refusing != nil {
+		return nil, w.refusing
+	}
 	m, ok := w.stored[ids[0]]
 	if !ok {
 		return nil, nil
@@ -125,6 +135,13 @@ func (w *world) land(id chat.ID, state chat.State) {
 	delete(w.flying, id)
 	w.mu.Unlock()
 	w.again(id)
+}
+
+// refuse has history fail, or with nil answer again.
+func (w *world) refuse(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.refusing = err
 }
 
 func (w *world) expect(t *testing.T, want ...string) {
@@ -231,6 +248,31 @@ func TestADeletedReplyIsNotReadOn(t *testing.T) {
 		w.mu.Unlock()
 		w.again("r")
 		w.expect(t, `say r "An" from 0 in Trees of c`, `stop r`)
+	})
+}
+
+func TestAReplyIsReadByTheServiceOfItsChatOnceThatIsKnown(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.refuse(errors.New("the disk does not answer"))
+		w.write("r", chat.Waiting)
+		w.write("r", chat.Writing, text("An"))
+		w.expect(t)
+		w.refuse(nil)
+		w.write("r", chat.Writing, text("An oak"))
+		w.expect(t, `say r "An oak" from 0 in Trees of c`)
+	})
+}
+
+func TestAReplyThatCannotBeReadForAMomentIsReadOn(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.write("r", chat.Writing, text("An"))
+		w.refuse(errors.New("the disk does not answer"))
+		w.land("r", chat.Done)
+		w.expect(t, `say r "An" from 0 in Trees of c`)
+		w.refuse(nil)
+		time.Sleep(time.Minute) // nothing else changes
+		synctest.Wait()
+		w.expect(t, `say r "An" from 0 in Trees of c`, `grow r "An" true`)
 	})
 }
 
