@@ -1,7 +1,6 @@
 package scribe
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -18,18 +17,18 @@ type Answer struct {
 }
 
 // Answers reads what a finished job has left in its folder (Job.Keep), in the order of the parts; Text.Answers of them. The error is
-// ErrDamaged.
+// a problem.Storage.
 func Answers(dir string) ([]Answer, error) {
 	f := folder{dir}
 	var p plan
-	if !f.load(planFile, &p) {
-		return nil, fmt.Errorf("%w: the plan of the parts cannot be read", ErrDamaged)
+	if ok, err := f.load(planFile, &p); err != nil || !ok {
+		return nil, unread(planFile, err)
 	}
 	all := make([]Answer, 0, len(p.Parts))
 	for _, one := range p.Parts {
 		var h heard
-		if !f.load(one.name(), &h) || h.Raw == nil {
-			return nil, fmt.Errorf("%w: a part that was kept cannot be read", ErrDamaged)
+		if ok, err := f.load(one.name(), &h); err != nil || !ok || h.Raw == nil {
+			return nil, unread(one.name(), err)
 		}
 		ext := client.Transcript{Format: client.TranscriptFormat(h.Format)}.Ext()
 		all = append(all, Answer{Start: one.Start, Format: h.Format, Ext: ext, Raw: *h.Raw})

@@ -1,13 +1,16 @@
 package scribe
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"parley/app/internal/jsonfile"
+	"parley/app/problem"
 	"parley/app/transcripts/seam"
 )
 
@@ -81,13 +84,29 @@ type segment struct {
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// load reads a file of the folder; false if it is not there or not whole. What is not whole is set aside by jsonfile.
-func (f folder) load(name string, v any) bool {
+// load reads a file of the folder; false if it is not there or not whole. What is not whole is set aside by jsonfile. An error is the
+// disk's, and may pass.
+func (f folder) load(name string, v any) (bool, error) {
 	file := jsonfile.New(f.dir, name, nil)
-	if _, err := os.Stat(file.Path()); err != nil {
-		return false
+	if _, err := os.Stat(file.Path()); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
 	}
-	return file.Load(v) == nil
+	err := file.Load(v)
+	if damaged := (*jsonfile.Damaged)(nil); errors.As(err, &damaged) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// errUnread: what is kept of a job cannot be read. The person's own file is not to blame.
+var errUnread = problem.New(problem.Storage, "what was kept of the transcript cannot be read")
+
+// unread is the error for what load has not read. What was not whole is asked for again the next time.
+func unread(name string, err error) error {
+	if err == nil {
+		return fmt.Errorf("%w: %s is not whole", errUnread, name)
+	}
+	return fmt.Errorf("%w: %w", errUnread, err)
 }
 
 // save writes a file of the folder, whole or not at all; it is on disk when it returns.
@@ -101,10 +120,10 @@ func (f folder) save(name string, v any) error {
 	return nil
 }
 
-// has reports whether a part is done.
+// has reports whether a part is done. One that the disk does not tell of for a moment is not asked for again.
 func (f folder) has(p piece) bool {
 	_, err := os.Stat(f.path(p.name()))
-	return err == nil
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // empty removes what is kept of another file or another way to cut it.

@@ -138,7 +138,11 @@ func (w *writing) resume(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if w.folder.load(planFile, &w.plan) && w.plan.Source == print && w.done() {
+	planned, err := w.folder.load(planFile, &w.plan)
+	if err != nil {
+		return err
+	}
+	if planned && w.plan.Source == print && w.done() {
 		known := w.plan
 		if err := w.source(ctx, known.Converted); err != nil {
 			return err
@@ -194,8 +198,8 @@ func (w *writing) join() (Text, error) {
 	language, answers := "", 0
 	for _, p := range w.plan.Parts {
 		var h heard
-		if !w.folder.load(p.name(), &h) {
-			return Text{}, fmt.Errorf("%w: a part that was kept cannot be read", ErrDamaged)
+		if ok, err := w.folder.load(p.name(), &h); err != nil || !ok {
+			return Text{}, unread(p.name(), err)
 		}
 		if h.Raw != nil {
 			answers++
