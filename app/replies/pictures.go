@@ -26,8 +26,11 @@ const (
 	maxPicturePixels = 40_000_000
 )
 
-// errNoPicture: a data: URL that holds no picture which can be shown.
-var errNoPicture = errors.New("the reply carries data that is no picture")
+// errNoPicture: a data: URL in which nothing is.
+var errNoPicture = errors.New("the reply carries a picture without data")
+
+// errUndecoded: a data: URL that is not whole, or too large.
+var errUndecoded = errors.New("the data of a picture cannot be decoded")
 
 func isDataURL(address string) bool {
 	return len(address) >= 5 && strings.EqualFold(address[:5], "data:")
@@ -37,11 +40,11 @@ func isDataURL(address string) bool {
 const unknownMIME = "application/octet-stream"
 
 // storePicture decodes a data: URL and keeps its bytes. The bytes decide what it is, not the URL; what is no picture that can be shown has
-// no width. An error that is not errNoPicture is the disk's, and may pass.
+// no width, and what cannot be decoded is kept as the URL that came. An error that is not errNoPicture is the disk's, and may pass.
 func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, error) {
 	data, err := decodeDataURL(address)
 	if err != nil {
-		return chat.Blob{}, err
+		data = []byte(address)
 	}
 	mime := picture.Sniff(data).MIME()
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
@@ -58,16 +61,16 @@ func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, 
 	return blob, nil
 }
 
-// decodeDataURL returns the bytes of a data: URL, in any base64 or percent-encoded (RFC 2397).
+// decodeDataURL returns the bytes of a data: URL, in any base64 or percent-encoded (RFC 2397). The error is errUndecoded.
 func decodeDataURL(address string) ([]byte, error) {
 	head, body, ok := strings.Cut(address, ",")
 	if !ok || !isDataURL(head) || len(body) > maxPictureBytes/3*4+4 {
-		return nil, errNoPicture
+		return nil, errUndecoded
 	}
 	if strings.Contains(body, "%") {
 		plain, err := url.PathUnescape(body)
 		if err != nil {
-			return nil, errNoPicture
+			return nil, errUndecoded
 		}
 		body = plain
 	}
@@ -78,7 +81,7 @@ func decodeDataURL(address string) ([]byte, error) {
 	body = strings.NewReplacer("-", "+", "_", "/", "\n", "", "\r", "", " ", "").Replace(body)
 	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(body, "="))
 	if err != nil {
-		return nil, errNoPicture
+		return nil, errUndecoded
 	}
 	return data, nil
 }

@@ -215,13 +215,13 @@ func (r *Replies) noteSaved(f *flight, saved []history.Tail, err error) {
 	}
 }
 
-// storePictures keeps the pictures that a reply has brought. What is no picture is dropped.
+// storePictures keeps the pictures that a reply has brought. One without data is dropped.
 func (r *Replies) storePictures(ctx context.Context, f *flight) error {
 	for piece, address := range f.pictures() {
 		blob, err := storePicture(ctx, r.o.History, address)
 		switch {
 		case errors.Is(err, errNoPicture):
-			r.o.Log.Warn("A picture of a reply could not be read", "error", err)
+			r.o.Log.Warn("A picture of a reply is not kept", "error", err)
 			f.picture(piece, nil)
 		case err != nil:
 			return err

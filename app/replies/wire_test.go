@@ -195,6 +195,29 @@ func TestAPictureInAReplyIsKeptAndAnAddressIsOnlyNoted(t *testing.T) {
 	})
 }
 
+func TestAPictureThatCannotBeDecodedIsKeptAsItCame(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Draw")
+		came := []string{"data:image/png;base64,iVBOR*w0KGgo=", "data:image/png;base64,iVBOR", "data:image/png,%zz", "data:image/png"}
+		for _, address := range came {
+			c.event(map[string]any{"images": []any{map[string]any{"type": "image_url", "image_url": map[string]any{"url": address}}}}, "")
+		}
+		c.done()
+		m := d.ended(reply, chat.Done)
+		if len(m.Parts) != len(came) {
+			t.Fatalf("kept %+v", m.Parts)
+		}
+		for i, p := range m.Parts {
+			if p.Blob == nil || p.Blob.MIME != "application/octet-stream" || p.Blob.Width != 0 {
+				t.Fatalf("kept %+v", p)
+			}
+			if got, err := d.disk.ReadBlob(t.Context(), p.Blob.SHA256); err != nil || string(got) != came[i] {
+				t.Errorf("stored %q, %v", got, err)
+			}
+		}
+	})
+}
+
 func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		c, err := catalog.Load(t.TempDir(), d.marks, nil)
