@@ -9,7 +9,7 @@ import (
 )
 
 // readExcel reads a workbook of Office Open XML: each visible worksheet as a table of what its cells show. Of a formula it is the result that was
-// stored with it, and the formula itself where there is none. Macros, links to other files, comments, charts and pictures are not read.
+// stored with it, and the formula itself where there is none. Macros, links to other files, charts and pictures are not read.
 func readExcel(file *source, p *parts, main string) (Document, error) {
 	x := &workbook{ctx: file.ctx, p: p, w: &writer{most: file.options.most()}, targets: relations(file.ctx, p, main)}
 	if err := p.walk(file.ctx, main, elements{start: x.describe}); err != nil {
@@ -169,6 +169,15 @@ func (x *workbook) readSheets() error {
 		if err != nil {
 			return err
 		}
+		beside := &writer{most: x.w.most, size: x.w.size}
+		if err := x.readBeside(r.name, beside); err != nil {
+			return err
+		}
+		if len(g.rows) == 0 && beside.some {
+			x.w.write(block{heading: 2, text: s.name})
+		}
+		x.w.append(beside)
+		x.w.size = beside.size
 		x.cuts = append(x.cuts, cuts...)
 	}
 	if x.more > 0 {
@@ -182,6 +191,51 @@ func (x *workbook) readSheets() error {
 		x.cuts = append(x.cuts, Cut{Kind: CutCells, Kept: x.missing})
 	}
 	return nil
+}
+
+// readBeside writes what stands beside the cells of a worksheet: boxes of text, and the notes of cells, which Excel also calls comments.
+func (x *workbook) readBeside(sheet string, w *writer) error {
+	if err := readDrawn(x.ctx, x.p, w, sheet, "/drawing"); err != nil {
+		return err
+	}
+	name := targetOf(relations(x.ctx, x.p, sheet), "/comments")
+	if !x.p.has(name) {
+		return nil
+	}
+	inText, skipped, begun := false, 0, false
+	return x.p.walk(x.ctx, name, elements{
+		start: func(e element) {
+			if skipped > 0 || e.name == "rPh" {
+				skipped++
+				return
+			}
+			inText = e.name == "t"
+			switch {
+			case e.name != "comment":
+			case w.size > w.most*19/20:
+				x.missing++
+			default:
+				w.put("Note at " + attribute(e, "ref") + ": ")
+				begun = true
+			}
+		},
+		end: func(e element) {
+			switch {
+			case skipped > 0:
+				skipped--
+			case e.name == "comment":
+				w.end()
+				begun = false
+			}
+			inText = false
+		},
+		text: func(s string) error {
+			if !inText || !begun || skipped > 0 {
+				return nil
+			}
+			return w.say(s)
+		},
+	})
 }
 
 // maxWorkbookRows is how many rows of all worksheets are read before no other sheet is.

@@ -43,6 +43,30 @@ func TestExcel(t *testing.T) {
 	}
 }
 
+// What stands beside the cells is read too, even when there are none.
+func TestNotesAndBoxesOfAWorksheet(t *testing.T) {
+	workbook := func(rows string) string {
+		return zipped(t, "[Content_Types].xml", "<Types/>",
+			"_rels/.rels", `<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+			"xl/workbook.xml", `<workbook xmlns:r="rels"><sheets><sheet name="Plan" sheetId="1" r:id="a"/></sheets></workbook>`,
+			"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+			"xl/worksheets/sheet1.xml", `<worksheet><sheetData>`+rows+`</sheetData></worksheet>`,
+			"xl/worksheets/_rels/sheet1.xml.rels", `<Relationships><Relationship Id="b" Type="http://x/drawing" Target="../drawings/drawing1.xml"/>
+				<Relationship Id="c" Type="http://x/comments" Target="../comments1.xml"/></Relationships>`,
+			"xl/drawings/drawing1.xml", `<xdr:wsDr xmlns:xdr="x" xmlns:a="a"><xdr:sp><xdr:txBody><a:p><a:r><a:t>Fill in </a:t></a:r><a:r><a:t>by Friday</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:wsDr>`,
+			"xl/comments1.xml", `<comments><authors><author>Eve</author></authors><commentList><comment ref="B2" authorId="0"><text><r><t>Eve:</t></r><r><t xml:space="preserve"> too high?</t></r></text></comment></commentList></comments>`)
+	}
+	const beside = "Fill in by Friday\n\nNote at B2: Eve: too high?\n"
+	for rows, want := range map[string]string{
+		"": "## Plan\n\n" + beside,
+		`<row r="2"><c r="B2"><v>7</v></c></row>`: "## Plan\n\n| 7 |\n| --- |\n\n" + beside,
+	} {
+		if d := cmp.Diff(want, mustRead(t, "plan.xlsx", workbook(rows)).Text); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
 func TestALargeWorksheetIsCutAndItIsSaid(t *testing.T) {
 	row := "<row>" + strings.Repeat("<c><v>1</v></c>", 70) + "</row>"
 	doc := mustRead(t, "sums.xlsx", asExcel(t, strings.Repeat(row, 3000), ""))

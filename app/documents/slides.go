@@ -3,6 +3,8 @@ package documents
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -66,12 +68,8 @@ func (s *slides) slide(number int, name string) error {
 	if err := one.shapes(name, false); err != nil {
 		return err
 	}
-	for _, r := range targets {
-		if strings.HasSuffix(r.kind, "/diagramData") && s.p.has(r.name) {
-			if err := one.shapes(r.name, false); err != nil {
-				return err
-			}
-		}
+	if err := readDrawn(s.ctx, s.p, &one.writer, name, "/diagramData"); err != nil {
+		return err
 	}
 	if notes := targetOf(targets, "/notesSlide"); s.p.has(notes) {
 		if err := one.shapes(notes, true); err != nil {
@@ -85,6 +83,24 @@ func (s *slides) slide(number int, name string) error {
 	s.write(block{heading: 2, text: heading})
 	s.append(&one.writer)
 	s.size = one.size
+	return nil
+}
+
+// readDrawn writes the texts of the drawings of that kind which belong to a part.
+func readDrawn(ctx context.Context, p *parts, w *writer, of, kind string) error {
+	targets := relations(ctx, p, of)
+	for _, id := range slices.Sorted(maps.Keys(targets)) {
+		r := targets[id]
+		if !strings.HasSuffix(r.kind, kind) || !p.has(r.name) {
+			continue
+		}
+		one := &slides{ctx: ctx, p: p, writer: writer{most: w.most, size: w.size}}
+		if err := one.shapes(r.name, false); err != nil {
+			return err
+		}
+		w.append(&one.writer)
+		w.size = one.size
+	}
 	return nil
 }
 

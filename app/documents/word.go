@@ -7,7 +7,7 @@ import (
 )
 
 // readWord reads Office Open XML text (ECMA-376, part 1). Comments, headers and footers are not read, nor what a reviewer has struck out. Notes
-// stand at the end.
+// stand at the end, and what diagrams say before them.
 func readWord(file *source, p *parts, main string) (Document, error) {
 	ctx := file.ctx
 	w := word{
@@ -18,6 +18,9 @@ func readWord(file *source, p *parts, main string) (Document, error) {
 		return Document{}, err
 	}
 	w.end()
+	if err := readDrawn(ctx, p, &w.writer, main, "/diagramData"); err != nil {
+		return Document{}, err
+	}
 	if err := w.readNotes(ctx, p, main); err != nil {
 		return Document{}, err
 	}
@@ -271,19 +274,23 @@ type word struct {
 	skipped int
 	// inText: the characters are words. hidden: those of this run are not shown.
 	inText, hidden bool
-	// para is what is known of the paragraph.
-	para struct {
-		style   string
-		heading int
-		list    listing
-		listed  bool
-	}
-	inRun bool
+	// para is the paragraph, around are those around it: a box of text stands within a paragraph.
+	para   wordParagraph
+	around []wordParagraph
+	inRun  bool
 	// math is the formula that is read.
 	math *wordMath
 	// notes are those that were referred to; inNotes: the part that is read is one of notes.
 	notes   []noteRef
 	inNotes bool
+}
+
+// wordParagraph is what is known of a paragraph.
+type wordParagraph struct {
+	style   string
+	heading int
+	list    listing
+	listed  bool
 }
 
 func (w *word) start(e element) {
@@ -292,8 +299,8 @@ func (w *word) start(e element) {
 		return
 	}
 	switch e.name {
-	case "del", "moveFrom", "Fallback", "pict", "instrText", "delText", "footnotePr", "sectPr", "rubyPr", "rt", "object":
-		// A box of text stands twice in the file, the second time for programs of old; furigana would be read after its word.
+	case "del", "moveFrom", "Fallback", "instrText", "delText", "footnotePr", "sectPr", "rubyPr", "rt", "object":
+		// A box of text may stand twice in the file, the second time for programs of old; furigana would be read after its word.
 		w.skipped = 1
 		return
 	}
@@ -317,6 +324,13 @@ func (w *word) start(e element) {
 			w.endScripts(0)
 			w.notes = append(w.notes, ref)
 			w.put(noteMark(len(w.notes)))
+		}
+	case "txbxContent":
+		if !w.inNotes {
+			if strings.TrimSpace(w.words.String()) != "" {
+				w.paragraph()
+			}
+			w.around = append(w.around, w.para)
 		}
 	case "p":
 		if w.inNotes {
@@ -380,6 +394,12 @@ func (w *word) finish(e element) {
 	case "p":
 		if ofText(e.space) && !w.inNotes {
 			w.paragraph()
+		}
+	case "txbxContent":
+		if n := len(w.around); n > 0 && !w.inNotes {
+			w.end()
+			w.para, w.around = w.around[n-1], w.around[:n-1]
+			w.inRun, w.hidden = true, false
 		}
 	case "tbl":
 		w.endTable()

@@ -90,6 +90,8 @@ func TestWord(t *testing.T) {
 		"a table for its looks":               {`<w:tbl><w:tr><w:tc>` + paragraphXML("", "one") + paragraphXML("", "two") + `</w:tc>` + cell("three") + `</w:tr></w:tbl>`, "one\n\ntwo\n\nthree\n"},
 		"a table of one column":               {`<w:tbl><w:tr>` + cell("one") + `</w:tr><w:tr>` + cell("two") + `</w:tr></w:tbl>`, "one\n\ntwo\n"},
 		"a table in a table":                  {`<w:tbl><w:tr>` + cell("one") + `<w:tc><w:tbl><w:tr>` + cell("two") + cell("three") + `</w:tr></w:tbl></w:tc></w:tr><w:tr>` + cell("four") + `</w:tr></w:tbl>`, "one\n\ntwo\n\nthree\n\nfour\n"},
+		"a box of text of old":                {paragraphXML("", `before</w:t><w:pict><v:shape><v:textbox><w:txbxContent>`+paragraphXML("", "boxed")+`</w:txbxContent></v:textbox></v:shape></w:pict><w:t>after`), "before\n\nboxed\n\nafter\n"},
+		"a box of text in a heading":          {`<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr><w:r><w:pict><v:textbox><w:txbxContent>` + paragraphXML("", "boxed") + `</w:txbxContent></v:textbox></w:pict></w:r><w:r><w:t>Chapter</w:t></w:r></w:p>`, "boxed\n\n## Chapter\n"},
 		"marks that are words":                {paragraphXML("", "# no heading") + paragraphXML("", "1. no item") + paragraphXML("", "a * b * c &lt;b&gt; &amp;amp; [x](y) $1 \\* __init__ snake_case"), "\\# no heading\n\n1\\. no item\n\na \\* b \\* c \\<b> \\&amp; [x\\](y) \\$1 \\\\\\* \\_\\_init\\_\\_ snake_case\n"},
 		"soft hyphens":                        {paragraphXML("", "Donau\u00ADdampf\u200Bschiff"), "Donaudampfschiff\n"},
 		"a name space for text alone (maths)": {`<w:p><w:r><w:t>x</w:t></w:r></w:p>`, "x\n"},
@@ -124,5 +126,17 @@ func TestWordInOtherShapes(t *testing.T) {
 	_, err = readBytes("a.docx", []byte(asWord(t, "<w:p/>")))
 	if !errors.As(err, &trouble) || trouble.Reason != NoText || !strings.Contains(err.Error(), "no_text") {
 		t.Errorf("without words: %v", err)
+	}
+}
+
+// The words of diagrams stand in parts of their own.
+func TestDiagramsOfWord(t *testing.T) {
+	doc := mustRead(t, "a.docx", zipped(t, "[Content_Types].xml", "<Types/>",
+		"_rels/.rels", `<Relationships><Relationship Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>`,
+		"word/document.xml", "<w:document"+strict+"><w:body>"+paragraphXML("", "text")+"</w:body></w:document>",
+		"word/_rels/document.xml.rels", `<Relationships><Relationship Id="d" Type="http://x/diagramData" Target="diagrams/data1.xml"/></Relationships>`,
+		"word/diagrams/data1.xml", `<dgm:dataModel xmlns:dgm="d" xmlns:a="a"><dgm:pt><dgm:t><a:p><a:r><a:t>First step</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt><dgm:t><a:p><a:r><a:t>Second</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>`))
+	if want := "text\n\nFirst step\n\nSecond\n"; doc.Text != want {
+		t.Errorf("%q", doc.Text)
 	}
 }
