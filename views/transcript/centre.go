@@ -28,14 +28,20 @@ func newCentre(v *View) *centre {
 	c.icon.FillMode = canvas.ImageFillContain
 	c.words = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush().Centre()
 	c.more = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush().Centre()
-	c.retry = widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { v.o.OnRetry() })
+	c.retry = widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() {
+		if v.unread != nil {
+			v.unread()
+			return
+		}
+		v.o.OnRetry()
+	})
 	c.ExtendBaseWidget(c)
-	c.set(transcripts.Transcript{}, false)
+	c.set(transcripts.Transcript{}, false, false)
 	return c
 }
 
-// set says what there is to say; nothing where the lines are.
-func (c *centre) set(t transcripts.Transcript, ok bool) {
+// set says what there is to say; nothing where the lines are. unread: they could not be read.
+func (c *centre) set(t transcripts.Transcript, ok, unread bool) {
 	icon, said, more, can := "audio-lines", "", "", false
 	switch {
 	case !ok:
@@ -50,6 +56,8 @@ func (c *centre) set(t transcripts.Transcript, ok bool) {
 		icon, said = "pause", lang.L("It was paused. What is done is kept.")
 	case t.State == transcripts.Failed:
 		icon, said, can = "triangle-alert", lang.L("It could not be written down yet. What is done is kept."), true
+	case unread:
+		icon, said, can = "triangle-alert", lang.L("The lines of this transcript could not be read. They are still on the disk."), true
 	case t.Lines == 0:
 		said = lang.L("Nothing was heard in this recording.")
 	}

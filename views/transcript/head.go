@@ -29,6 +29,8 @@ type head struct {
 	more      *widgets.IconButton
 	useful    bool // there is a text to do something with
 	searching bool
+	// reason is why nothing can be done with the text, "" where it can.
+	reason string
 }
 
 func newHead(v *View) *head {
@@ -66,6 +68,19 @@ func (h *head) set(title, language string, useful bool) {
 	h.tag.SetWord(language)
 	h.tagged, h.useful = language != "", useful
 	h.Refresh()
+}
+
+// setReason lets nothing be done with the text, and says why; "" lets it be done.
+func (h *head) setReason(reason string) {
+	if reason == h.reason {
+		return
+	}
+	h.reason = reason
+	for _, b := range []interface{ SetDisabled(reason string) }{
+		h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon,
+	} {
+		b.SetDisabled(reason)
+	}
 }
 
 // rename makes the title a field.

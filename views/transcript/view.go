@@ -50,6 +50,8 @@ type View struct {
 		sentence, button string
 		do               func()
 	}
+	// unread reads the lines again, which could not be read; nil where they could.
+	unread func()
 	// unkept has what the disk has refused stored again; nil while there is nothing.
 	unkept   func()
 	reasoned []string
@@ -86,6 +88,7 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 		v.Flush()
 		v.hidden = map[string]bool{}
 		v.closeSearch()
+		v.unread = nil
 		if v.shown != "" {
 			v.shown = ""
 			v.lines.set(nil, false)
@@ -98,9 +101,32 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 		v.lines.locked = lang.L("It can be changed once it is done.")
 	}
 	v.head.set(t.Title, words.Language(t.Language), ok && v.readable())
-	v.centre.set(t, ok)
+	v.showUnread()
 	v.showMatter()
 	v.Refresh()
+}
+
+// SetUnread says that the lines could not be read, with what reads them again. SetLines ends it.
+func (v *View) SetUnread(again func()) {
+	v.unread = again
+	v.showUnread()
+}
+
+// showUnread says what there is in place of the lines, and lets nothing be done with those that are not here.
+func (v *View) showUnread() {
+	v.centre.set(v.t, v.has, v.unread != nil)
+	v.head.setReason(v.NotReady())
+}
+
+// NotReady is why nothing can be done with the lines: they are not here. It is "" where they are.
+func (v *View) NotReady() string {
+	switch {
+	case v.Ready():
+		return ""
+	case v.unread != nil:
+		return lang.L("The lines of this transcript could not be read.")
+	}
+	return lang.L("The lines of this transcript are still being read.")
 }
 
 // Shown is the transcript that is shown; "" for none.
@@ -112,7 +138,9 @@ func (v *View) Shown() chat.ID {
 }
 
 // Ready reports whether the lines of the transcript are there.
-func (v *View) Ready() bool { return v.has && v.shown == v.t.ID }
+func (v *View) Ready() bool {
+	return v.has && v.shown == v.t.ID && (len(v.lines.rows) > 0 || v.t.Lines == 0)
+}
 
 // readable reports whether the transcript is done, and has a text.
 func (v *View) readable() bool { return v.has && v.t.State == transcripts.Done }
@@ -125,6 +153,8 @@ func (v *View) SetLines(id chat.ID, all []Line) {
 	same := v.shown == id
 	v.shown = id
 	v.lines.set(all, same)
+	v.unread = nil
+	v.showUnread()
 	v.Refresh()
 }
 
@@ -212,7 +242,7 @@ func (v *View) FocusText() {
 
 // Find opens the search for some words; "" leaves those of the last time.
 func (v *View) Find(what string) {
-	if !v.has || !v.readable() {
+	if !v.readable() || !v.Ready() {
 		return
 	}
 	v.head.searching = true
@@ -321,8 +351,8 @@ func (v *View) moreItems() []widgets.MenuItem {
 		return items
 	}
 	own := []widgets.MenuItem{
-		{Icon: "users", Words: lang.L("Speakers…"), Do: v.askSpeakers},
-		{Icon: "replace", Words: lang.L("Replace…"), Do: v.Replace},
+		{Icon: "users", Words: lang.L("Speakers…"), Reason: v.NotReady(), Do: v.askSpeakers},
+		{Icon: "replace", Words: lang.L("Replace…"), Reason: v.NotReady(), Do: v.Replace},
 	}
 	return append(own, items...)
 }

@@ -105,7 +105,11 @@ func (o *opened) read() {
 			if err != nil {
 				if !errors.Is(err, transcripts.ErrNotFound) {
 					o.window.core.Log.Error("The lines of a transcript were not read", "error", err)
-					o.window.toasts.Say(lang.L("The lines of this transcript could not be read."), lang.L("Try again"), o.read)
+					if o.view.Ready() {
+						o.window.toasts.Say(lang.L("The lines of this transcript could not be read."), lang.L("Try again"), o.read)
+					} else {
+						o.view.SetUnread(o.read)
+					}
 				}
 				return
 			}
@@ -244,7 +248,7 @@ func (o *opened) moreItems() []widgets.MenuItem {
 	}
 	var items []widgets.MenuItem
 	if t.State == transcripts.Done {
-		items = append(items, widgets.MenuItem{Icon: "volume-2", Words: lang.L("Read aloud"), Do: o.readAloud})
+		items = append(items, widgets.MenuItem{Icon: "volume-2", Words: lang.L("Read aloud"), Reason: o.view.NotReady(), Do: o.readAloud})
 		items = append(items, o.translateItem())
 		again := widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Transcribe again…"), Do: func() { o.window.transcribeAgain(t) }}
 		if t.Missing {

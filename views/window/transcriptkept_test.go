@@ -90,3 +90,38 @@ func TestOneTranscriptThatCannotBeStoredHoldsNoOtherBack(t *testing.T) {
 		t.Errorf("made %q, error %v", made, kept)
 	}
 }
+
+const linesNotRead = "The lines of this transcript could not be read."
+
+func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id, lines := p.opensExample()
+		p.quit()
+		heal := h.failing("segment")
+		p = h.start()
+		p.showTranscribe()
+		p.openTranscript(id)
+		p.sees(linesNotRead)
+		p.wait(10 * time.Second)
+		p.sees(linesNotRead) // no toast, which goes
+		p.app.Clipboard().SetContent("as before")
+		p.clicks("Copy")
+		p.seesNot("The whole text was copied.")
+		if got := p.app.Clipboard().Content(); got != "as before" {
+			t.Errorf("copied %q", got)
+		}
+		p.clicks("Save as…")
+		p.seesNot("Plain text (.txt)")
+		p.clicks("Ask about it")
+		p.sees(linesNotRead)
+		p.triesAgain()
+		p.sees(linesNotRead)
+		heal()
+		p.triesAgain()
+		p.sees(lines[0].Text)
+		p.seesNot(linesNotRead)
+		p.clicks("Copy")
+		p.sees("The whole text was copied.")
+	})
+}
