@@ -295,8 +295,12 @@ func TestTidyingUp(t *testing.T) {
 				w.Begin(Target{Model: "writer"})
 				w.End()
 				w.wait(3 * time.Second)
-				if s := w.expect(Done); s.Text != c.want || s.Original != c.original {
+				s := w.expect(Done)
+				if s.Text != c.want || s.Original != c.original {
 					t.Errorf("%+v", s)
+				}
+				if failed := c.original == "" && name != "the same"; s.NotTidied != failed {
+					t.Errorf("tidying up failed: %v, said %v", failed, s.NotTidied)
 				}
 			})
 		})
@@ -324,7 +328,9 @@ func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
 		}
 		w.Cancel()
 		w.wait(pace)
-		w.expect(Done)
+		if w.expect(Done).NotTidied {
+			t.Error("what was stopped is called failed")
+		}
 	})
 	bubble(t, func(t *testing.T, w *world) { // nor is it waited for without end
 		w.settings.Dictation.TidyUp = true
@@ -335,7 +341,9 @@ func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
 		w.Begin(Target{Model: "writer"})
 		w.End()
 		w.wait(2*time.Second + tidyWithin)
-		w.expect(Done)
+		if !w.expect(Done).NotTidied {
+			t.Error("it was not tidied up, and that is not said")
+		}
 	})
 }
 

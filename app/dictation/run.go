@@ -39,9 +39,9 @@ func (d *Dictation) run(j *job, recording chat.ID) {
 			d.fail(j, err, recording)
 			return
 		}
-		text, original := said, ""
+		text, original, failed := said, "", false
 		if !j.talk {
-			text, original = d.tidy(j, said)
+			text, original, failed = d.tidy(j, said)
 		}
 		if j.ctx.Err() != nil {
 			return
@@ -51,6 +51,7 @@ func (d *Dictation) run(j *job, recording chat.ID) {
 		if !j.talk {
 			d.finish(j, func(s *Snapshot) {
 				s.Phase, s.Turn, s.Recording, s.Text, s.Original, s.Problem = Done, d.turn(), recording, text, original, ended.Problem
+				s.NotTidied = failed
 			})
 			return
 		}

@@ -65,6 +65,8 @@ type Snapshot struct {
 	Live recordings.Live
 	// Text is set in Tidying, Done and Sending. Original is what was said, where Text was tidied up; else "".
 	Text, Original string
+	// NotTidied says in Done that tidying up was wanted and has failed: Text is what was said.
+	NotTidied bool
 	// Reply is the one that is waited for, in Answering and Speaking.
 	Reply chat.ID
 	// Problem is set in Failed, and in Done where the recording was ended by one: the microphone was taken away.

@@ -2,6 +2,7 @@ package dictation
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 
@@ -56,11 +57,12 @@ func (d *Dictation) noModel(j *job) error {
 	return errNoModel
 }
 
-// tidy has a text put right by the model of the chat, if the person wants that. Whatever fails, the text stands as it is.
-func (d *Dictation) tidy(j *job, said string) (text, original string) {
+// tidy has a text put right by the model of the chat, if the person wants that. Whatever fails, the text stands as it is;
+// failed does not tell of what was stopped.
+func (d *Dictation) tidy(j *job, said string) (text, original string, failed bool) {
 	wishes := d.o.Settings().Dictation
 	if !wishes.TidyUp || d.o.Gateways == nil || j.target.Model == "" {
-		return said, ""
+		return said, "", false
 	}
 	ctx, cancel := context.WithTimeout(j.ctx, tidyWithin)
 	defer cancel()
@@ -68,15 +70,15 @@ func (d *Dictation) tidy(j *job, said string) (text, original string) {
 	j.tidying = cancel
 	d.mu.Unlock()
 	if !d.set(j, func(s *Snapshot) { s.Phase, s.Text = Tidying, said }) {
-		return said, ""
+		return said, "", false
 	}
 	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, said)
 	if err != nil {
 		d.o.Log.Info("What was said was not tidied up", "error", err)
-		return said, ""
+		return said, "", !errors.Is(ctx.Err(), context.Canceled)
 	}
 	if tidied == said {
-		return said, ""
+		return said, "", false
 	}
-	return tidied, said
+	return tidied, said, false
 }

@@ -173,12 +173,15 @@ func (v *Window) putAside(s dictation.Snapshot) {
 	v.toasts.Say(lang.L("What you dictated waits in the message box of the chat it was for."), lang.L("Open"), open)
 }
 
-// tellDictated says what is to be known about a text that was put in: that it was tidied up, or that the microphone was taken away.
+// tellDictated says what is to be known about a text that was put in: that it was tidied up, or could not be, or that the
+// microphone was taken away.
 func (v *Window) tellDictated(s dictation.Snapshot) {
 	switch {
 	case s.Problem.Kind != "":
 		t := words.ForDictation(s.Problem.Kind, true)
 		v.composer.SetNotice(composer.Notice{Key: dictationNotice, Text: t.Title + " " + t.Safe, Closed: func() {}})
+	case s.NotTidied:
+		v.toasts.Say(lang.L("Your words stand as you said them: they could not be tidied up."), "", nil)
 	case s.Original != "":
 		v.toasts.Say(lang.L("Your words were tidied up."), lang.L("As I said it"), func() {
 			if !v.composer.Reinsert(s.Original) {

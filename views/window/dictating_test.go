@@ -69,6 +69,23 @@ func TestWhatIsDictatedStandsAtTheCaret(t *testing.T) {
 	})
 }
 
+func TestADictationThatCouldNotBeTidiedUpSaysSo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.Settings.Change(func(s *settings.Settings) { s.Dictation.TidyUp = true })
+		p.composer.FocusText()
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.someone(h)
+		p.clicks("Stop")
+		p.dictates(dictation.Idle)
+		p.sees("Your words stand as you said them: they could not be tidied up.")
+		if text := p.written(); !strings.HasPrefix(text, pearTree) {
+			t.Errorf("%q", text)
+		}
+	})
+}
+
 func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
