@@ -182,8 +182,10 @@ func (c *Core) load(o Options) {
 	c.atClose("settings", c.Settings.Close)
 	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, o.Now); c.Catalog.Damaged() != "" {
 		c.Log.Warn("The list of models was damaged: it begins anew", "error", err)
+		c.unread = append(c.unread, ModelsDamaged)
 	} else if err != nil {
 		c.Log.Warn("The list of models was not read", "error", err)
+		c.unread = append(c.unread, ModelsUnread)
 	}
 	c.atClose("models", c.Catalog.Close)
 }

@@ -134,10 +134,27 @@ func TestADamagedFileIsSetAsideAndSaid(t *testing.T) {
 		if !strings.Contains(h.logged(), words) || !strings.Contains(h.logged(), filepath.Base(aside)) {
 			t.Errorf("the log does not tell of %s:\n%s", name, h.logged())
 		}
+		want := core.SettingsDamaged
+		if name == "data/models.json" {
+			want = core.ModelsDamaged
+		}
+		if got := p.Unread(); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: unread is %q", name, got)
+		}
 		if err := p.Settings.Update(func(s *settings.Settings) { s.Theme = settings.Light }); err != nil {
 			t.Error(err)
 		}
 		p.quit()
+	}
+}
+
+func TestAListOfModelsThatCannotBeReadIsSaid(t *testing.T) {
+	h := newHome(t)
+	if err := os.MkdirAll(filepath.Join(h.dir, "data", "models.json"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.start().Unread(); len(got) != 1 || got[0] != core.ModelsUnread {
+		t.Errorf("unread is %q", got)
 	}
 }
 

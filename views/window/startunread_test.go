@@ -61,6 +61,12 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 		}
 		p = h.start()
 		p.sees("Your settings were damaged.")
+		p.quit()
+		if err := os.WriteFile(h.stored("models.json"), []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p = h.start()
+		p.sees("Your list of models was damaged")
 	})
 }
 
@@ -73,6 +79,22 @@ func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
 		p.sees("This could not be kept.")
 		heal()
 		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Light })
+		p.wait(time.Second)
+	})
+}
+
+func TestAFavouriteThatTheDiskRefusesIsTold(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.wait(time.Second)
+		heal := h.instead(h.stored("models.json"))
+		mark := func(favourite bool) {
+			p.Catalog.SetFavourite(p.connection(), p.Catalog.Models(p.connection())[0].ID, favourite)
+		}
+		mark(true)
+		p.sees("This could not be kept.")
+		heal()
+		mark(false)
 		p.wait(time.Second)
 	})
 }

@@ -29,6 +29,10 @@ func unreadSentence(u core.Unread) string {
 		return lang.L("Your settings could not be read. They are still on the disk: start Parley again to have them back.")
 	case core.SettingsDamaged:
 		return lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept.")
+	case core.ModelsUnread:
+		return lang.L("What Parley knows of your models could not be read, your favourites too. It is still on the disk: start Parley again to have it back.")
+	case core.ModelsDamaged:
+		return lang.L("Your list of models was damaged: mark your favourites again. The old file was kept.")
 	case core.SoundFilesUnread:
 		return lang.L("Not all of your sound files could be listed. They are still on the disk.")
 	case core.TranscriptsUnread:

@@ -124,6 +124,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	c.Memory.OnLetGo(func() { thread.Do(v.rest) })
 	refused := func(err error) { thread.Do(func() { v.couldNotKeep(err) }) }
 	c.Settings.OnRefused(refused)
+	c.Catalog.OnRefused(refused)
 	c.Manuscript.OnRefused(refused)
 	c.Recordings.OnRefused(refused)
 	thread.Watch(ctx, c.Marks, v.look)
