@@ -35,12 +35,11 @@ func TestReplyOfAGigabyteCostsBoundedMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a gigabyte takes a few seconds")
 	}
-	const size = 1 << 30
 	words := strings.Repeat("words and ", 200)
 	event := "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + words + "\"}}]}\n\n"
 	block := []byte(strings.Repeat(event, 100))
 	g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
-		for written := 0; written < size; written += len(block) {
+		for written := 0; written < longReply; written += len(block) {
 			if _, err := w.Write(block); err != nil {
 				return
 			}
@@ -66,7 +65,7 @@ func TestReplyOfAGigabyteCostsBoundedMemory(t *testing.T) {
 			t.Error(s.Err())
 		}
 	})
-	if want := (size / len(block)) * 100 * len(words); read < want {
+	if want := (longReply / len(block)) * 100 * len(words); read < want {
 		t.Errorf("%d bytes of text, want %d", read, want)
 	}
 	if grown > 150<<20 {

@@ -94,7 +94,7 @@ func TestPicturesAreToldByTheirBytes(t *testing.T) {
 		"no eyes":            {data("image/png", still), practice.Writer, "does not support image input", 400},
 		"pdf and no eyes":    {data("application/pdf", pdf), practice.Hands, "does not support image input", 400},
 	} {
-		body := fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"text","text":"Look"},{"type":"image_url","image_url":{"url":%q}}]}]}`, c.model, c.url)
+		body := fmt.Sprintf(`{"model":%q,"messages":[{"role":"user","content":[{"type":"text","text":"Look"},{"type":"image_url","image_url":{"url":"%s"}}]}]}`, c.model, c.url)
 		status, fault, text, _ := answered(t, server, body)
 		message, _ := fault["message"].(string)
 		if status != c.status || !strings.Contains(message+text, c.says) || status == 400 && fault["param"] != "messages[0].content[1].image_url.url" {
