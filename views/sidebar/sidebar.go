@@ -76,6 +76,8 @@ type Sidebar struct {
 	transcribe *widgets.NavRow
 	speak      *widgets.NavRow
 	nothing    *widgets.Words
+	unread     *fyne.Container
+	again      func()
 	selected   chat.ID
 	page       Page
 	writing    map[chat.ID]bool
@@ -99,8 +101,11 @@ func New() *Sidebar {
 	s.list = newList(s)
 	s.nothing = widgets.NewMuted(lang.L("Nothing found."))
 	s.nothing.Hide()
+	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(lang.L("Your chats could not be listed. They are still stored.")),
+		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
+	s.unread.Hide()
 	settings := widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
-	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.transcribe, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.transcribe, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing, s.unread)
 	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10),
 		// In this order, so that the Tab key goes from top to bottom.
 		container.New(layout.NewBorderLayout(top, settings, nil, nil), top, s.list, settings))
@@ -117,11 +122,25 @@ func brand() fyne.CanvasObject {
 
 // Set shows the conversations, newest first, pinned ones on top.
 func (s *Sidebar) Set(list []chat.Conversation, selected chat.ID, now time.Time) {
+	s.showUnread(false)
 	s.selected = selected
 	s.groups = grouped(list, now)
 	s.newChat.SetSelected(selected == "" && s.page == Chats)
 	if s.query == "" {
 		s.list.set(s.groups, false)
+	}
+}
+
+// SetUnread says that the conversations could not be listed, with what lists them again. Set ends it.
+func (s *Sidebar) SetUnread(again func()) {
+	s.again = again
+	s.showUnread(true)
+}
+
+func (s *Sidebar) showUnread(unread bool) {
+	if s.unread.Visible() != unread {
+		widgets.Show(s.unread, unread)
+		s.root.Refresh()
 	}
 }
 

@@ -1,6 +1,10 @@
 package window
 
-import "testing"
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
 
 const notEverythingKept = "Not everything could be kept"
 
@@ -19,7 +23,7 @@ func TestClosingAsksWhenWhatWasTypedIsRefused(t *testing.T) {
 		p.closes()
 		p.sees(notEverythingKept)
 		p.closes()
-		p.clicks("Cancel")
+		p.presses(fyne.KeyReturn)
 		p.seesNot(notEverythingKept)
 		p.wantsWritten("only just typed")
 		if p.screen.closed {

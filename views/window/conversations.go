@@ -83,7 +83,10 @@ func (v *Window) reloadList() {
 			}
 		}
 		v.paintList()
-	}, v.couldNotRead(lang.L("Your chats could not be listed. They are still stored."), v.reloadList))
+	}, func(err error) {
+		v.couldNotRead(lang.L("Your chats could not be listed. They are still stored."), v.reloadList)(err)
+		v.sidebar.SetUnread(v.reloadList)
+	})
 }
 
 func (v *Window) paintList() { v.sidebar.Set(v.list, v.open.ID, time.Now()) }

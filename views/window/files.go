@@ -121,6 +121,19 @@ func (v *Window) chosen(then func(path string)) func(fyne.URIReadCloser, error) 
 	}
 }
 
+// chosenFolder is chosen for a dialog for folders.
+func (v *Window) chosenFolder(then func(path string)) func(fyne.ListableURI, error) {
+	return func(u fyne.ListableURI, err error) {
+		switch {
+		case err != nil:
+			v.core.Log.Warn("A chosen folder was not opened", "error", err)
+			v.toasts.Say(lang.L("This folder could not be opened."), "", nil)
+		case u != nil:
+			then(u.Path())
+		}
+	}
+}
+
 // soundEndings are those of files with sound that people have.
 func soundEndings() []string {
 	return []string{

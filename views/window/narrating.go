@@ -112,13 +112,10 @@ func (v *Window) askWhere(title, format, about string, do func(title, path strin
 	}
 	show()
 	change := widgets.NewButton(lang.L("Another folder…"), widgets.Secondary, func() {
-		d := dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-			if err == nil && u != nil {
-				folder = u.Path()
-				show()
-			}
-		}, v.window)
-		v.showDialog(d)
+		v.showDialog(dialog.NewFolderOpen(v.chosenFolder(func(path string) {
+			folder = path
+			show()
+		}), v.window))
 	})
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(about).Flush(), name, where, container.NewHBox(change, layout.NewSpacer()))
 	var o *widgets.Overlay

@@ -124,6 +124,10 @@ func TestAChosenFileThatCannotBeOpenedIsNoSilence(t *testing.T) {
 		chosen(nil, errors.New("no access"))
 		p.sees("This file could not be opened.")
 		chosen(nil, nil) // nothing was chosen
+		folder := p.chosenFolder(func(path string) { t.Errorf("%q was taken", path) })
+		folder(nil, errors.New("no access"))
+		p.sees("This folder could not be opened.")
+		folder(nil, nil)
 		p.holds(fyne.KeyN)
 	})
 }
@@ -133,5 +137,22 @@ func TestAConnectionThatIsGoneIsToldWhenItIsChanged(t *testing.T) {
 		p := h.looksAround()
 		p.useConnection("gone")
 		p.sees("This connection was removed.")
+	})
+}
+
+func TestChatsThatCannotBeListedAreOfferedAgainUntilTheyAre(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		p.holds(fyne.KeyN)
+		p.wantsWritten("")
+		p.quit()
+		heal := h.failing("conversation")
+		p = h.start()
+		p.wait(10 * time.Second) // no toast, which goes
+		p.sees("Your chats could not be listed. They are still stored.")
+		heal()
+		p.triesAgain()
+		p.seesNot("Your chats could not be listed.")
+		p.has(lighthouse)
 	})
 }

@@ -157,12 +157,10 @@ func (v *Window) folderChoice(folder *string, what func() string) (where *widget
 	}
 	show()
 	button := widgets.NewButton(lang.L("Another folder…"), widgets.Secondary, func() {
-		v.showDialog(dialog.NewFolderOpen(func(u fyne.ListableURI, err error) {
-			if err == nil && u != nil {
-				*folder = u.Path()
-				show()
-			}
-		}, v.window))
+		v.showDialog(dialog.NewFolderOpen(v.chosenFolder(func(path string) {
+			*folder = path
+			show()
+		}), v.window))
 	})
 	return where, container.NewHBox(button, layout.NewSpacer())
 }

@@ -296,6 +296,7 @@ func (v *Window) quit() {
 	v.closing = widgets.Ask(v.window.Canvas(), lang.L("Not everything could be kept"),
 		widgets.NewBody(lang.L("Some of what you wrote is not on the disk, and is lost when Parley closes. Is the disk full?")),
 		lang.L("Close anyway"), lang.L("Cancel"), v.window.Close)
+	v.window.Canvas().FocusPrevious() // Enter is not to lose anything
 	v.popup(v.closing)
 }
 
