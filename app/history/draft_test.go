@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -143,25 +144,51 @@ func TestADraftThatCannotBeReadIsLeftAloneAndComesBack(t *testing.T) {
 	}
 }
 
-func TestADetachedDraftStaysUntilItCanBeRead(t *testing.T) {
+func TestTheTextOfADamagedAdditionIsJoinedOnceAndItsRowStays(t *testing.T) {
 	s := library(t, t.TempDir())
-	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "old"}))
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "old", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "a long text"}}}))
+	heal := unreadable(t, s, "c")
+	must(t, s.DetachDraft(t.Context(), "c"))
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "new"}))
+	must(t, s.AddToDraft(t.Context(), "c", chat.NewID(), chat.Draft{Text: "newer"}))
+	for range 2 {
+		if _, err := s.JoinDraft(t.Context(), "c", "own"); err != nil {
+			t.Error(err)
+		}
+		if d, err := s.Draft(t.Context(), "c"); err != nil || d.Text != "new\n\nold\n\nnewer" {
+			t.Errorf("%q, %v", d.Text, err)
+		}
+	}
+	heal()
+	must(t, s.db.View(t.Context(), func(tx *sql.Tx) error {
+		var parts string
+		err := tx.QueryRowContext(t.Context(), `SELECT parts FROM draft WHERE text = 'old'`).Scan(&parts)
+		if !strings.Contains(parts, "a long text") {
+			t.Errorf("what was damaged is now %q", parts)
+		}
+		return err
+	}))
+}
+
+func TestADetachedDraftWithoutTextStaysUntilItCanBeRead(t *testing.T) {
+	s := library(t, t.TempDir())
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Parts: []chat.Part{{Kind: chat.PartPasted, Text: "old"}}}))
 	unreadable(t, s, "c")
 	must(t, s.DetachDraft(t.Context(), "c"))
 	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "new"}))
-	join := func(want string) {
+	join := func(parts int) {
 		t.Helper()
 		if _, err := s.JoinDraft(t.Context(), "c", "own"); err != nil {
 			t.Error(err)
 		}
-		if d, err := s.Draft(t.Context(), "c"); err != nil || d.Text != want {
-			t.Errorf("%q, %v; want %q", d.Text, err, want)
+		if d, err := s.Draft(t.Context(), "c"); err != nil || d.Text != "new" || len(d.Parts) != parts {
+			t.Errorf("%+v, %v; want %d parts", d, err, parts)
 		}
 	}
-	join("new")
+	join(0)
 	must(t, s.db.Update(t.Context(), sqlite.Relaxed, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(t.Context(), `UPDATE draft SET parts = '' WHERE conversation <> 'c'`)
+		_, err := tx.ExecContext(t.Context(), `UPDATE draft SET parts = substr(parts, 2) WHERE conversation <> 'c'`)
 		return err
 	}))
-	join("new\n\nold")
+	join(1)
 }
