@@ -80,6 +80,7 @@ type rtfGroup struct {
 	script scriptKind
 	number int // of the font or the style that is described
 	star   bool
+	mark   bool // it is the number or sign of an item, as it is seen
 }
 
 // rtfTarget is where the characters of a group go.
@@ -311,6 +312,8 @@ func (r *rtf) word(name string, n int, given bool) error {
 		}
 	}
 	on := !given || n != 0
+	optional := r.group.star // which is said of the first word of a group
+	r.group.star = false
 	switch name {
 	case "u":
 		if len(r.bytes) > 0 {
@@ -364,8 +367,9 @@ func (r *rtf) word(name string, n int, given bool) error {
 		}
 	case "chftn": // its number
 	case "f":
-		r.group.font = n
-		r.group.number = n
+		if r.group.font = n; r.group.to == toFonts {
+			r.group.number = n
+		}
 	case "fcharset":
 		if r.group.to == toFonts && len(r.fonts) < maxFonts {
 			r.fonts[r.group.number] = fontPage(n)
@@ -406,7 +410,7 @@ func (r *rtf) word(name string, n int, given bool) error {
 			r.openRow()
 		}
 	case "pard":
-		if r.group.to == toBody {
+		if r.group.to == toBody && !r.group.mark {
 			r.level = 0
 		}
 	case "cell":
@@ -445,9 +449,9 @@ func (r *rtf) word(name string, n int, given bool) error {
 	case "emspace", "enspace", "qmspace":
 		return r.emit(" ")
 	case "listtext", "pntext":
-		// The number or sign of an item, as it is seen.
+		r.group.mark = true
 	default:
-		if nowhere[name] || r.group.star && !known(name) {
+		if nowhere[name] || optional && !known(name) {
 			r.group.to = toNothing
 		}
 	}

@@ -61,6 +61,7 @@ var candidates = []candidate{
 	{"CP866", charmap.CodePage866, -2},
 	{"ISO-8859-2", charmap.ISO8859_2, -2.5},
 	{"ISO-8859-5", charmap.ISO8859_5, -4},
+	{"ISO-8859-6", charmap.ISO8859_6, -4},
 	{"Mac Roman", charmap.Macintosh, -3},
 	{"Mac Cyrillic", charmap.MacintoshCyrillic, -4},
 	{"CP850", charmap.CodePage850, -3},
