@@ -23,7 +23,8 @@ type Options struct {
 
 	// OnNeed asks for messages whose text will soon be seen; SetMessages gives them, at any time.
 	OnNeed func(ids []chat.ID)
-	// OnNeedPicture asks for a picture, its longest edge in units of the window; SetPicture gives it, or SetDamaged says that it cannot be shown.
+	// OnNeedPicture asks for a picture, its longest edge in units of the window; SetPicture gives it, or SetDamaged says that it cannot be shown,
+	// or SetPictureUnread that it could not be read.
 	OnNeedPicture func(sha256 string, edge float32)
 	// OnHighlight asks for the colours of a piece of code; SetHighlight gives them under the same key.
 	OnHighlight func(key, lang, code string)

@@ -115,7 +115,7 @@ func aspect(p chat.Blob) float32 {
 
 // broken reports whether a picture cannot be shown.
 func (c *card) broken(p chat.Part) bool {
-	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.view.damaged[p.Blob.SHA256]
+	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.view.damaged[p.Blob.SHA256] || c.view.missed[p.Blob.SHA256]
 }
 
 // damaged stands in the place of a picture that cannot be shown.
@@ -124,6 +124,11 @@ func (c *card) damaged(s *rows.Setter, p chat.Part) *rows.Row {
 	row.Boxes = []rows.Box{{Area: rows.Area{W: c.width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
 	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
 	id, sha, save := c.message.ID, p.Blob.SHA256, c.view.OnSavePicture
+	if c.view.missed[sha] {
+		button := s.Button(row, lang.L("Try again"), c.width-10, 11, rows.Secondary, func() { c.view.retryPicture(sha) })
+		s.Words(row, lang.L("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+		return row
+	}
 	button := s.Button(row, lang.L("Save as it came"), c.width-10, 11, rows.Secondary, func() { save(id, sha) })
 	room := button - 54
 	s.Words(row, lang.L("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
@@ -138,6 +143,23 @@ func (v *View) SetDamaged(sha256 string) {
 		return
 	}
 	v.damaged[sha256] = true
+	v.setPictureAnew(sha256)
+}
+
+// SetPictureUnread says that a picture that was asked for could not be read, and offers to ask for it again.
+func (v *View) SetPictureUnread(sha256 string) {
+	v.missed[sha256] = true
+	v.setPictureAnew(sha256)
+}
+
+func (v *View) retryPicture(sha256 string) {
+	delete(v.missed, sha256)
+	delete(v.wanted, sha256)
+	v.setPictureAnew(sha256)
+}
+
+// setPictureAnew sets the messages with a picture again.
+func (v *View) setPictureAnew(sha256 string) {
 	for _, it := range v.items {
 		if it.message == nil || it.card == nil {
 			continue

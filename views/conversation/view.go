@@ -53,7 +53,9 @@ type View struct {
 	wanted map[string]bool
 	// damaged are those that cannot be shown.
 	damaged map[string]bool
-	empty   fyne.CanvasObject
+	// missed are those that could not be read the last time.
+	missed map[string]bool
+	empty  fyne.CanvasObject
 
 	mark      mark
 	reading   Reading
@@ -93,7 +95,7 @@ type anchor struct {
 func New(options Options) *View {
 	v := &View{
 		Options: options.fill(), zoom: 1, index: map[chat.ID]int{}, stick: true,
-		colours: colours{}, pictures: map[string]image.Image{}, wanted: map[string]bool{}, damaged: map[string]bool{}, busy: map[chat.ID]string{},
+		colours: colours{}, pictures: map[string]image.Image{}, wanted: map[string]bool{}, damaged: map[string]bool{}, missed: map[string]bool{}, busy: map[chat.ID]string{},
 	}
 	v.ruler = v.newRuler()
 	v.stage = newStage(v)
@@ -143,7 +145,11 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 		for sha := range v.damaged { // perhaps it can be read by now
 			delete(v.wanted, sha)
 		}
+		for sha := range v.missed {
+			delete(v.wanted, sha)
+		}
 		clear(v.damaged)
+		clear(v.missed)
 	case kept && !v.stick:
 		if at, ok := v.index[keep.id]; ok {
 			v.anchor = anchor{at, keep.y}

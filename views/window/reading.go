@@ -2,12 +2,14 @@ package window
 
 import (
 	"context"
+	"errors"
 	"net/url"
 	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/attachments"
 	"parley/app/chat"
 	"parley/app/history"
 	"parley/views/conversation"
@@ -170,7 +172,10 @@ func (v *Window) readPicture(sha string, edge float32) {
 		img, err := v.core.Attachments.Thumbnail(v.ctx, sha, pixels)
 		if err != nil {
 			v.core.Log.Error("Picture was not read", "error", err)
-			return func() { v.view.SetDamaged(sha) }
+			if t := (*attachments.Trouble)(nil); errors.As(err, &t) {
+				return func() { v.view.SetDamaged(sha) }
+			}
+			return func() { v.view.SetPictureUnread(sha) } // perhaps it can be read the next time
 		}
 		return func() { v.view.SetPicture(sha, img) }
 	})
