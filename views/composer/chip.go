@@ -364,6 +364,9 @@ func (r *chipRenderer) Refresh() {
 
 // icon stands for what has no picture.
 func (c *chip) icon() string {
+	if c.part.Blob != nil && c.chips.composer.unread[c.part.Blob.SHA256] {
+		return "image-off"
+	}
 	switch c.part.Kind {
 	case chat.PartPasted, chat.PartFile:
 		return "file-text"

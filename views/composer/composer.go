@@ -69,6 +69,8 @@ type Composer struct {
 	parts      []chat.Part
 	edits      chat.ID
 	thumbnails map[string]image.Image
+	// unread are the pictures of attachments that could not be read.
+	unread map[string]bool
 
 	streaming  bool
 	reason     string // why nothing can be sent now, or ""
@@ -85,7 +87,7 @@ type Composer struct {
 
 // New makes an empty composer.
 func New() *Composer {
-	c := &Composer{thumbnails: map[string]image.Image{}}
+	c := &Composer{thumbnails: map[string]image.Image{}, unread: map[string]bool{}}
 	c.box = newBox(c)
 	c.chips = newChips(c)
 	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), c.askWhatToAttach)
@@ -196,9 +198,16 @@ func (c *Composer) SetCanSend(can bool, reason string) {
 // SetThumbnail gives the small picture for attachments with this SHA-256 in hex.
 func (c *Composer) SetThumbnail(sha string, img image.Image) {
 	if img != nil {
+		delete(c.unread, sha)
 		c.thumbnails[sha] = img
 		c.chips.set(c.parts)
 	}
+}
+
+// SetPictureUnread marks attachments whose picture could not be read.
+func (c *Composer) SetPictureUnread(sha string) {
+	c.unread[sha] = true
+	c.chips.set(c.parts)
 }
 
 // FocusText puts the caret into the text.

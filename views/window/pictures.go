@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2/dialog"
@@ -208,10 +209,29 @@ func (v *Window) loadThumbnails(parts []chat.Part) {
 		sha := p.Blob.SHA256
 		v.thread.Go(func() func() {
 			img, err := v.core.Attachments.Thumbnail(v.ctx, sha, chipSize)
+			if v.ctx.Err() != nil {
+				return nil // Parley is closing
+			}
 			if err != nil {
-				return nil
+				v.core.Log.Error("A picture of a draft was not read", "error", err)
+				return func() { v.pictureUnread(p) }
 			}
 			return func() { v.composer.SetThumbnail(sha, img) }
 		})
 	}
+}
+
+// pictureUnread says that a picture of the message could not be read: it cannot be sent.
+func (v *Window) pictureUnread(p chat.Part) {
+	if !slices.ContainsFunc(v.composer.Draft().Parts, func(o chat.Part) bool { return samePart(o, p) }) {
+		return // another draft is there by now
+	}
+	v.composer.SetPictureUnread(p.Blob.SHA256)
+	v.composer.SetNotice(composer.Notice{
+		Danger: true, Text: lang.L("A picture of your message could not be read. Remove it, or add it again."),
+		Button: lang.L("Try again"), Action: func() {
+			v.composer.ClearNotice("")
+			v.loadThumbnails(v.composer.Draft().Parts)
+		},
+	})
 }
