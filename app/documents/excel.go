@@ -203,7 +203,7 @@ func (x *workbook) readBeside(sheet string, w *writer) error {
 		return nil
 	}
 	inText, skipped, begun := false, 0, false
-	return x.p.walk(x.ctx, name, elements{
+	err := x.p.walk(x.ctx, name, elements{
 		start: func(e element) {
 			if skipped > 0 || e.name == "rPh" {
 				skipped++
@@ -236,6 +236,7 @@ func (x *workbook) readBeside(sheet string, w *writer) error {
 			return w.say(s)
 		},
 	})
+	return w.passOver(err, "A note")
 }
 
 // maxWorkbookRows is how many rows of all worksheets are read before no other sheet is.

@@ -95,7 +95,7 @@ func readDrawn(ctx context.Context, p *parts, w *writer, of, kind string) error 
 			continue
 		}
 		one := &slides{ctx: ctx, p: p, writer: writer{most: w.most, size: w.size}}
-		if err := one.shapes(r.name, false); err != nil {
+		if err := one.passOver(one.shapes(r.name, false), "A drawing"); err != nil {
 			return err
 		}
 		w.append(&one.writer)

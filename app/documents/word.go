@@ -43,7 +43,7 @@ func (w *word) readNotes(ctx context.Context, p *parts, main string) error {
 		if !p.has(name) {
 			continue
 		}
-		if err := p.walk(ctx, name, elements{
+		err := p.walk(ctx, name, elements{
 			start: func(e element) {
 				if e.name == kind {
 					ref = noteRef{kind, attribute(e, "id")}
@@ -60,10 +60,11 @@ func (w *word) readNotes(ctx context.Context, p *parts, main string) error {
 				}
 			},
 			text: n.text,
-		}); err != nil {
+		})
+		w.size = n.size
+		if err := w.passOver(err, "A "+kind); err != nil {
 			return err
 		}
-		w.size = n.size
 	}
 	for i, ref := range w.notes {
 		w.writeNote(i+1, texts[ref])

@@ -129,6 +129,17 @@ func TestWordInOtherShapes(t *testing.T) {
 	}
 }
 
+func TestADamagedDiagramLeavesTheRest(t *testing.T) {
+	doc := mustRead(t, "a.docx", zipped(t, "[Content_Types].xml", "<Types/>",
+		"_rels/.rels", `<Relationships><Relationship Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>`,
+		"word/document.xml", "<w:document"+strict+"><w:body>"+paragraphXML("", "text")+"</w:body></w:document>",
+		"word/_rels/document.xml.rels", `<Relationships><Relationship Id="d" Type="http://x/diagramData" Target="diagrams/data1.xml"/></Relationships>`,
+		"word/diagrams/data1.xml", `<dgm:dataModel xmlns:dgm="d" xmlns:a="a"><dgm:pt><dgm:t><a:p><a:r><a:t>First step</a:t>`))
+	if want := "text\n\nFirst step\n\n(A drawing is damaged and could not be read whole.)\n"; doc.Text != want {
+		t.Errorf("%q", doc.Text)
+	}
+}
+
 // The words of diagrams stand in parts of their own.
 func TestDiagramsOfWord(t *testing.T) {
 	doc := mustRead(t, "a.docx", zipped(t, "[Content_Types].xml", "<Types/>",

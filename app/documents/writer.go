@@ -114,6 +114,17 @@ func (w *writer) newLine() {
 	w.put(lineEnd)
 }
 
+// passOver says in the text that a part beside the main one is damaged: the rest of the document is worth reading. Any
+// limit that it breaks is returned; read looks at the disk and the context itself.
+func (w *writer) passOver(err error, what string) error {
+	if t := (*Trouble)(nil); err == nil || errors.As(err, &t) && t.Reason != Damaged {
+		return err
+	}
+	w.end()
+	w.write(block{text: "(" + what + " is damaged and could not be read whole.)"})
+	return nil
+}
+
 // end ends the block. One without words is none.
 func (w *writer) end() {
 	w.endScripts(0)

@@ -268,7 +268,7 @@ func (v *Window) flush() error {
 		v.transcribe.opened.flush()
 	}
 	v.saveParams.now()
-	return errors.Join(v.writes.wait(), v.core.Manuscript.Flush())
+	return errors.Join(v.writes.wait(), v.core.Manuscript.Flush(), v.core.Recordings.Flush())
 }
 
 // quit keeps what is in the composer and how the window stood, then closes it. Where the disk refuses what was written by hand, it asks
