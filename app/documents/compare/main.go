@@ -123,8 +123,13 @@ func compareDocuments(ctx context.Context, dir string) error {
 		judge(ctx, dir, name, article, "pandoc", "-s", "article.md", "-o", name)
 	}
 	for _, c := range [][3]string{
-		{"article.docx", "odt", "again.odt"}, {"article.odt", "docx", "again.docx"}, {"article.odt", "rtf", "again.rtf"}, {"article.docx", "html", "again.html"},
-		{"article.odt", "fodt", "again.fodt"}, {"article.docx", "docx:Office Open XML Text", "strict.docx"}, {"article.pptx", "odp", "again.odp"},
+		{"article.docx", "odt", "again.odt"},
+		{"article.odt", "docx", "again.docx"},
+		{"article.odt", "rtf", "again.rtf"},
+		{"article.docx", "html", "again.html"},
+		{"article.odt", "fodt", "again.fodt"},
+		{"article.docx", "docx:Office Open XML Text", "strict.docx"},
+		{"article.pptx", "odp", "again.odp"},
 	} {
 		convert(ctx, dir, article, c[0], c[1], c[2])
 	}
