@@ -36,12 +36,14 @@ type made struct {
 	panel  *Panel
 	object *fyne.Container
 	list   *fyne.Container
+	unread *widgets.Words // above the files
 	rows   []*row
 }
 
 func newMade(p *Panel) *made {
-	m := &made{panel: p, list: container.New(&widgets.Column{Gap: 6})}
-	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(lang.L("Made before"), fynetheme.SizeNameText), m.list)
+	m := &made{panel: p, list: container.New(&widgets.Column{Gap: 6}), unread: widgets.NewMuted("").Flush()}
+	m.unread.Hide()
+	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(lang.L("Made before"), fynetheme.SizeNameText), m.unread, m.list)
 	m.object.Hide()
 	return m
 }
@@ -63,6 +65,16 @@ func (p *Panel) SetMade(list []narrations.Narration, playing chat.ID) {
 	}
 }
 
+// SetUnread says above the files that not all could be listed; "" for all.
+func (p *Panel) SetUnread(sentence string) {
+	if m := p.made; sentence != m.unread.Text() {
+		m.unread.SetText(sentence)
+		widgets.Show(m.unread, sentence != "")
+		widgets.Show(m.object, len(m.rows) > 0 || sentence != "")
+		p.Refresh()
+	}
+}
+
 // set shows the rows and reports whether their number or kind changed.
 func (m *made) set(list []narrations.Narration, playing chat.ID) bool {
 	same := slices.EqualFunc(list, m.rows, func(n narrations.Narration, r *row) bool {
@@ -76,7 +88,7 @@ func (m *made) set(list []narrations.Narration, playing chat.ID) bool {
 			m.rows = append(m.rows, r)
 			m.list.Add(r.object)
 		}
-		widgets.Show(m.object, len(list) > 0)
+		widgets.Show(m.object, len(list) > 0 || m.unread.Visible())
 	}
 	for i, n := range list {
 		m.rows[i].set(n, n.ID == playing)

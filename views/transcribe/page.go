@@ -87,6 +87,15 @@ func (p *Page) SetLive(now recordings.Live) {
 	}
 }
 
+// SetUnread says above the lists that not all transcripts, or recordings, could be listed; "" for all.
+func (p *Page) SetUnread(transcripts, recordings string) {
+	if unlisted := [2]string{transcripts, recordings}; unlisted != p.side.unlisted {
+		p.side.unlisted = unlisted
+		p.choose()
+		p.side.Refresh()
+	}
+}
+
 // SetExamples offers recordings to try with, where there is nothing else yet.
 func (p *Page) SetExamples(examples []Example) { p.invitation.set(&p.Calls, examples) }
 
@@ -195,7 +204,7 @@ func (p *Page) choose() {
 		p.state.set(t)
 		right = p.state.object
 	}
-	empty := len(p.side.known) == 0 && len(p.side.kept) == 0 && !p.side.live.Visible()
+	empty := len(p.side.known) == 0 && len(p.side.kept) == 0 && !p.side.live.Visible() && p.side.unlisted == [2]string{}
 	if right != p.right || empty != p.empty {
 		p.right, p.empty = right, empty
 		widgets.Show(p.side.drop, !empty) // what invites has one of its own

@@ -28,6 +28,8 @@ type side struct {
 	recordings    *list
 	recordingsTab bool
 	nothing       *widgets.Words
+	unread        *widgets.Words // above the list that is shown
+	unlisted      [2]string      // what unread says of transcripts and of recordings, "" for nothing
 	known         []transcripts.Transcript
 	kept          []recordings.Recording
 	queue         []chat.ID
@@ -64,6 +66,8 @@ func newSide(calls *Calls) *side {
 	s.recordings.Hide()
 	s.nothing = widgets.NewMuted(lang.L("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).Flush()
 	s.nothing.Hide()
+	s.unread = widgets.NewMuted("").Flush()
+	s.unread.Hide()
 	s.tabs[0].SetChosen(true)
 	s.tabs[1].SetMuted(true)
 	s.ExtendBaseWidget(s)
@@ -158,6 +162,11 @@ func (r *sideRenderer) Layout(size fyne.Size) {
 	widgets.Place(s.tabs[0], sideMargin, sideMargin, tab, height)
 	widgets.Place(s.tabs[1], sideMargin+tab+6, sideMargin, tab, height)
 	y := sideMargin + height + rowGap
+	if s.unread.Visible() {
+		h := widgets.HeightAt(s.unread, width-20)
+		widgets.Place(s.unread, sideMargin+10, y+4, width-20, h)
+		y += h + 2*rowGap
+	}
 	if s.live.Visible() {
 		h := widgets.HeightAt(s.live, width)
 		widgets.Place(s.live, sideMargin, y, width, h)
@@ -174,7 +183,13 @@ func (r *sideRenderer) Refresh() {
 	s := r.s
 	widgets.Show(s.transcripts, !s.recordingsTab)
 	widgets.Show(s.recordings, s.recordingsTab)
-	widgets.Show(s.nothing, s.recordingsTab && len(s.kept) == 0)
+	unread := s.unlisted[0]
+	if s.recordingsTab {
+		unread = s.unlisted[1]
+	}
+	s.unread.SetText(unread)
+	widgets.Show(s.unread, unread != "")
+	widgets.Show(s.nothing, s.recordingsTab && len(s.kept) == 0 && unread == "")
 	r.Layout(s.Size())
 	for _, o := range r.Objects() {
 		o.Refresh()
@@ -183,7 +198,7 @@ func (r *sideRenderer) Refresh() {
 
 func (r *sideRenderer) Objects() []fyne.CanvasObject {
 	s := r.s
-	return []fyne.CanvasObject{s.tabs[0], s.tabs[1], s.live, s.nothing, s.transcripts, s.recordings}
+	return []fyne.CanvasObject{s.tabs[0], s.tabs[1], s.live, s.unread, s.nothing, s.transcripts, s.recordings}
 }
 func (r *sideRenderer) Destroy() {}
 

@@ -34,6 +34,7 @@ func (v *Window) refreshMade() {
 	if v.speak == nil {
 		return
 	}
+	v.showUnread()
 	playing := chat.ID("")
 	if s := v.core.Speech.Snapshot(); s.Source.Kind == speech.File && (s.Phase == speech.Playing || s.Phase == speech.Preparing) {
 		playing = chat.ID(s.Source.ID)

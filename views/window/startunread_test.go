@@ -55,6 +55,12 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 		if told := p.toldUnread; len(told) != 2 {
 			t.Errorf("told %q", told)
 		}
+		p.wait(10 * time.Second) // no notice, which goes
+		p.opensSpeak()
+		p.sees("Not all of your sound files could be listed.")
+		p.clicks("Transcribe")
+		p.clicks("Recordings")
+		p.sees("Not all of your recordings could be listed.")
 		p.quit()
 		if err := os.WriteFile(h.stored("settings.json"), []byte("{"), 0o600); err != nil {
 			t.Fatal(err)

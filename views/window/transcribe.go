@@ -200,6 +200,7 @@ func (v *Window) refreshTranscripts() {
 	}
 	page := v.transcribe.page
 	page.SetTranscripts(list)
+	v.showUnread()
 	if _, there := v.transcripts.Get(page.Opened()); !there {
 		if by := v.transcripts.Successor(page.Opened()); by != "" { // what took its place is shown there
 			page.Open(by)

@@ -102,6 +102,7 @@ func (v *Window) refreshRecordings() {
 		playing = chat.ID(s.Source.ID)
 	}
 	v.transcribe.page.SetRecordings(v.core.Recordings.List(), playing, time.Now())
+	v.showUnread()
 }
 
 // askAboutRecording asks whether a recording is to be written down.

@@ -23,6 +23,23 @@ func (v *Window) tellUnread() {
 	}
 }
 
+// showUnread says on the pages, as long as it is so, which of their lists are not whole.
+func (v *Window) showUnread() {
+	unread := v.core.Unread()
+	words := func(u core.Unread) string {
+		if !slices.Contains(unread, u) {
+			return ""
+		}
+		return unreadSentence(u)
+	}
+	if v.transcribe != nil {
+		v.transcribe.page.SetUnread(words(core.TranscriptsUnread), words(core.RecordingsUnread))
+	}
+	if v.speak != nil {
+		v.speak.panel.SetUnread(words(core.SoundFilesUnread))
+	}
+}
+
 func unreadSentence(u core.Unread) string {
 	switch u {
 	case core.SettingsUnread:
