@@ -6,30 +6,21 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/problem"
 	"parley/client"
 )
 
 // maxRefusals is how many refusals of one model are kept.
 const maxRefusals = 32
 
-// Refusal is an optional field of a request that a model has refused, or one value of it. Its words are stored.
+// Refusal is what a model has refused of a request, and when. Its words are stored.
 type Refusal struct {
-	// Field is its name on the wire: "temperature".
-	Field string `json:"field"`
-	// Value is the value that was refused, without quotes: "1.5", "opus".
-	Value string `json:"value,omitempty"`
-	// AnyValue: the model does not know the field, or takes nothing but its default.
-	AnyValue bool `json:"any_value,omitempty"`
-	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it named none.
-	Min *float64 `json:"min,omitempty"`
-	Max *float64 `json:"max,omitempty"`
-	// Reason is what the service said, at most 300 characters.
-	Reason string    `json:"reason,omitempty"`
-	At     time.Time `json:"at,omitzero"`
+	problem.Refusal
+	At time.Time `json:"at,omitzero"`
 }
 
-// Covers reports whether the refusal holds for a value, written without quotes: for every value, for the numbers
-// outside the range, or else for the refused value alone.
+// Covers reports whether the refusal holds for a value, written without quotes: for every value, for
+// the numbers outside the range, or else for the refused value alone.
 func (r Refusal) Covers(value string) bool {
 	if r.AnyValue {
 		return true
@@ -62,8 +53,8 @@ func (c *Catalog) Without(connection chat.ID, model string) []string {
 	return names
 }
 
-// LearnRefusals remembers what the model has refused just now. Of a field it keeps one refusal that holds for every
-// value, or else one with a range, and one for each value that was refused without.
+// LearnRefusals remembers what the model has just refused. For each field it keeps one refusal of every
+// value, or one with a range, or else one for each refused value.
 func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []client.Refusal) {
 	if len(refused) == 0 {
 		return
@@ -72,9 +63,8 @@ func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []clie
 	c.set(connection, model, func(e *entry) {
 		kept := slices.Clone(e.Refusals)
 		for _, r := range refused {
-			learned := Refusal{
-				Field: cleanID(r.Field), Value: r.Value, AnyValue: r.AnyValue, Min: r.Min, Max: r.Max, Reason: cleanReason(r.Reason), At: now,
-			}
+			learned := Refusal{problem.Refusal(r), now}
+			learned.Field, learned.Reason = cleanID(r.Field), cleanReason(r.Reason)
 			if learned.Field == "" {
 				continue
 			}
@@ -87,7 +77,7 @@ func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []clie
 	})
 }
 
-// replaces reports whether an older refusal says nothing beside r.
+// replaces reports whether r makes an older refusal superfluous.
 func (r Refusal) replaces(old Refusal) bool {
 	ranged := func(r Refusal) bool { return r.Min != nil || r.Max != nil }
 	return r.Field == old.Field && (r.AnyValue || old.AnyValue || ranged(r) || ranged(old) || r.Value == old.Value)
@@ -95,16 +85,22 @@ func (r Refusal) replaces(old Refusal) bool {
 
 // ForgetRefusals lets a model be tried again with the given fields, or with all if none is given.
 func (c *Catalog) ForgetRefusals(connection chat.ID, model string, fields ...string) {
-	c.dropRefusals(connection, model, func(r Refusal) bool { return len(fields) == 0 || slices.Contains(fields, r.Field) })
+	c.dropRefusals(connection, model, func(r Refusal) bool {
+		return len(fields) == 0 || slices.Contains(fields, r.Field)
+	})
 }
 
 // LearnAccepted remembers that the model took a value it refused before.
 func (c *Catalog) LearnAccepted(connection chat.ID, model, field, value string) {
-	c.dropRefusals(connection, model, func(r Refusal) bool { return r.Field == field && r.Covers(value) })
+	c.dropRefusals(connection, model, func(r Refusal) bool {
+		return r.Field == field && r.Covers(value)
+	})
 }
 
 func (c *Catalog) dropRefusals(connection chat.ID, model string, drop func(Refusal) bool) {
 	if slices.ContainsFunc(c.Refusals(connection, model), drop) {
-		c.set(connection, model, func(e *entry) { e.Refusals = slices.DeleteFunc(slices.Clone(e.Refusals), drop) })
+		c.set(connection, model, func(e *entry) {
+			e.Refusals = slices.DeleteFunc(slices.Clone(e.Refusals), drop)
+		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"parley/app/catalog"
+	"parley/app/problem"
 	"parley/client"
 )
 
@@ -19,17 +20,29 @@ func of[T any](v T) *T { return &v }
 func TestWhatAModelRefusesIsKeptWithValueRangeReasonAndDate(t *testing.T) {
 	dir := t.TempDir()
 	c := load(t, dir)
-	hot := client.Refusal{Field: "temperature", Value: "1.5", Min: of(0.0), Max: of(1.0), Reason: "must be\nbetween 0 and 1"}
-	c.LearnRefusals("s", "big", []client.Refusal{hot, {Field: "seed", Value: "7", AnyValue: true}, {Field: "response_format", Value: "opus"}, {Field: "response_format", Value: "aac"}})
+	hot := client.Refusal{
+		Field: "temperature", Value: "1.5", Min: of(0.0), Max: of(1.0), Reason: "must be\nbetween 0 and 1",
+	}
+	c.LearnRefusals("s", "big", []client.Refusal{
+		hot,
+		{Field: "seed", Value: "7", AnyValue: true},
+		{Field: "response_format", Value: "opus"},
+		{Field: "response_format", Value: "aac"},
+	})
 	c.LearnRefusals("s", "big", []client.Refusal{{Field: "response_format", Value: "opus", Reason: "again"}})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
+	refused := func(r problem.Refusal, minutes time.Duration) catalog.Refusal {
+		return catalog.Refusal{Refusal: r, At: noon.Add(minutes * time.Minute)}
+	}
 	want := []catalog.Refusal{
-		{Field: "temperature", Value: "1.5", Min: of(0.0), Max: of(1.0), Reason: "must be between 0 and 1", At: noon.Add(time.Minute)},
-		{Field: "seed", Value: "7", AnyValue: true, At: noon.Add(time.Minute)},
-		{Field: "response_format", Value: "aac", At: noon.Add(time.Minute)},
-		{Field: "response_format", Value: "opus", Reason: "again", At: noon.Add(2 * time.Minute)},
+		refused(problem.Refusal{
+			Field: "temperature", Value: "1.5", Min: of(0.0), Max: of(1.0), Reason: "must be between 0 and 1",
+		}, 1),
+		refused(problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, 1),
+		refused(problem.Refusal{Field: "response_format", Value: "aac"}, 1),
+		refused(problem.Refusal{Field: "response_format", Value: "opus", Reason: "again"}, 2),
 	}
 	for _, c := range []*catalog.Catalog{c, load(t, dir)} {
 		if diff := cmp.Diff(want, c.Refusals("s", "big")); diff != "" {
@@ -44,24 +57,56 @@ func TestWhatAModelRefusesIsKeptWithValueRangeReasonAndDate(t *testing.T) {
 	}
 }
 
+func TestStoredRefusalsAreReadAndWrittenByteForByte(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, catalog.FileName)
+	stored, err := os.ReadFile("testdata/refusals.json")
+	if err == nil {
+		err = os.WriteFile(path, stored, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := load(t, dir)
+	if got := c.Refusals("s", "big"); len(got) != 3 || c.Damaged() != "" {
+		t.Errorf("read: %+v", got)
+	}
+	c.SetFavourite("s", "big", false) // has the file written
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	written, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Replace(string(stored), `"favourite": true,`+"\n          ", "", 1)
+	if diff := cmp.Diff(want, string(written)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestARefusalHoldsForTheValuesItIsAbout(t *testing.T) {
 	for name, c := range map[string]struct {
-		refusal  catalog.Refusal
+		refused  problem.Refusal
 		yes, not []string
 	}{
-		"the field":      {catalog.Refusal{AnyValue: true, Value: "1"}, []string{"1", "0.2", "words"}, nil},
-		"a range":        {catalog.Refusal{Value: "1.5", Min: of(0.0), Max: of(1.0)}, []string{"1.5", "1.01", "-1"}, []string{"0", "1", "0.8", "words"}},
-		"half a range":   {catalog.Refusal{Value: "9000", Max: of(8192.0)}, []string{"8193"}, []string{"8192", "1"}},
-		"one value":      {catalog.Refusal{Value: "opus"}, []string{"opus"}, []string{"mp3", ""}},
-		"a single value": {catalog.Refusal{Value: "1.5"}, []string{"1.5"}, []string{"1.6"}},
+		"the field": {problem.Refusal{AnyValue: true, Value: "1"}, []string{"1", "0.2", "words"}, nil},
+		"a range": {
+			problem.Refusal{Value: "1.5", Min: of(0.0), Max: of(1.0)},
+			[]string{"1.5", "1.01", "-1"}, []string{"0", "1", "0.8", "words"},
+		},
+		"half a range": {problem.Refusal{Value: "9000", Max: of(8192.0)}, []string{"8193"}, []string{"8192", "1"}},
+		"a word":       {problem.Refusal{Value: "opus"}, []string{"opus"}, []string{"mp3", ""}},
+		"a number":     {problem.Refusal{Value: "1.5"}, []string{"1.5"}, []string{"1.6"}},
 	} {
+		refusal := catalog.Refusal{Refusal: c.refused}
 		for _, v := range c.yes {
-			if !c.refusal.Covers(v) {
+			if !refusal.Covers(v) {
 				t.Errorf("%s: not %q", name, v)
 			}
 		}
 		for _, v := range c.not {
-			if c.refusal.Covers(v) {
+			if refusal.Covers(v) {
 				t.Errorf("%s: also %q", name, v)
 			}
 		}
@@ -72,7 +117,11 @@ func TestWhatWasRefusedIsTriedAgainAfterAClickANewListOrASuccess(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{{ID: "m"}})
 	refuse := func() {
-		c.LearnRefusals("s", "m", []client.Refusal{{Field: "seed", AnyValue: true}, {Field: "top_p", AnyValue: true}, {Field: "temperature", Value: "1.5", Max: of(1.0)}})
+		c.LearnRefusals("s", "m", []client.Refusal{
+			{Field: "seed", AnyValue: true},
+			{Field: "top_p", AnyValue: true},
+			{Field: "temperature", Value: "1.5", Max: of(1.0)},
+		})
 	}
 	left := func() string {
 		var names []string

@@ -10,6 +10,7 @@ import (
 
 	"parley/app/catalog"
 	"parley/app/chat"
+	"parley/app/problem"
 	"parley/app/settings"
 	"parley/views/theme"
 )
@@ -275,8 +276,8 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 	s.SetMore(true)
 	top := 1.0
 	s.SetRefusals([]catalog.Refusal{
-		{Field: "temperature", Value: "1.5", Max: &top, Reason: "must be at most 1"},
-		{Field: "seed", Value: "7", AnyValue: true},
+		{Refusal: problem.Refusal{Field: "temperature", Value: "1.5", Max: &top, Reason: "must be at most 1"}},
+		{Refusal: problem.Refusal{Field: "seed", Value: "7", AnyValue: true}},
 	})
 	under := func(field string) *refusal {
 		i := slices.IndexFunc(s.refusals, func(r *refusal) bool { return slices.Contains(r.fields, field) })
