@@ -33,14 +33,10 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 	})
 }
 
-// NoteSent keeps what was sent and left out of a request that is under way, so that its message tells it even if Parley ends before it
-// does. It survives the end of the process, and may be lost in a power cut.
+// NoteSent stores which fields of a request under way were sent and left out, so that its message
+// shows them even if Parley ends first. It survives the end of the process, but not a power cut.
 func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
-	sent, err := formatFields(r.Sent)
-	if err != nil {
-		return err
-	}
-	leftOut, err := formatFields(r.LeftOut)
+	sent, leftOut, err := formatSent(r)
 	if err != nil {
 		return err
 	}

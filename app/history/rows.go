@@ -79,19 +79,24 @@ func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 	if err != nil {
 		return err
 	}
-	sent, err := formatFields(r.Sent)
-	if err != nil {
-		return err
-	}
-	leftOut, err := formatFields(r.LeftOut)
+	sent, leftOut, err := formatSent(r)
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO request
 		(id, continues, asked, served, params, usage, error, http_id, reply_id, sent, left_out, started, ended)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Continues, r.Asked, r.Served, params, usage, trouble, r.HTTPID, r.ReplyID, sent, leftOut, stamp(r.Started), stamp(r.Ended))
+		r.ID, r.Continues, r.Asked, r.Served, params, usage, trouble, r.HTTPID, r.ReplyID, sent, leftOut,
+		stamp(r.Started), stamp(r.Ended))
 	return err
+}
+
+// formatSent returns the columns sent and left_out of a request.
+func formatSent(r chat.Request) (sent, leftOut string, err error) {
+	if sent, err = formatFields(r.Sent); err == nil {
+		leftOut, err = formatFields(r.LeftOut)
+	}
+	return sent, leftOut, err
 }
 
 // formatFields is "" for none.
