@@ -28,8 +28,7 @@ type Catalog struct {
 	mu       sync.Mutex
 	document document
 	// index finds an entry of document by connection and id.
-	index   map[chat.ID]map[string]*entry
-	refused func(error)
+	index map[chat.ID]map[string]*entry
 }
 
 // document is the file. The entries of a connection lie in the order of the service's list, then those it lacks.
@@ -63,26 +62,13 @@ func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, err
 		c.aside = damaged.Aside
 	}
 	c.tidy()
-	c.keeper = jsonfile.NewKeeper(file, c.snapshot, c.failed)
+	c.keeper = jsonfile.NewKeeper(file, c.snapshot, nil)
 	return c, err
 }
 
 // OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change holds
 // until the program quits, and is written with the next one.
-func (c *Catalog) OnRefused(f func(error)) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.refused = f
-}
-
-func (c *Catalog) failed(err error) {
-	c.mu.Lock()
-	f := c.refused
-	c.mu.Unlock()
-	if f != nil {
-		f(err)
-	}
-}
+func (c *Catalog) OnRefused(f func(error)) { c.keeper.OnFailed(f) }
 
 // tidy makes the index and drops what a hand may have put into the file that is no model.
 func (c *Catalog) tidy() {

@@ -16,9 +16,8 @@ type Store struct {
 	keeper *jsonfile.Keeper
 	aside  string
 
-	mu      sync.Mutex
-	now     Settings
-	refused func(error)
+	mu  sync.Mutex
+	now Settings
 }
 
 // Load reads settings.json in dir. A missing file gives the Defaults. The Store can be used whatever the error: a damaged
@@ -32,26 +31,13 @@ func Load(dir string) (*Store, error) {
 		s.aside = damaged.Aside
 	}
 	s.now = s.now.held()
-	s.keeper = jsonfile.NewKeeper(s.file, s.snapshot, s.failed)
+	s.keeper = jsonfile.NewKeeper(s.file, s.snapshot, nil)
 	return s, err
 }
 
 // OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change holds
 // until the program quits, and is written with the next one.
-func (s *Store) OnRefused(f func(error)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.refused = f
-}
-
-func (s *Store) failed(err error) {
-	s.mu.Lock()
-	f := s.refused
-	s.mu.Unlock()
-	if f != nil {
-		f(err)
-	}
-}
+func (s *Store) OnRefused(f func(error)) { s.keeper.OnFailed(f) }
 
 // Damaged is where a settings file that could not be read was put when the program started, or "".
 func (s *Store) Damaged() string { return s.aside }

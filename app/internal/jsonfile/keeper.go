@@ -8,25 +8,29 @@ type Keeper struct {
 	file *File
 	// snapshot returns a copy of the value that nobody else will touch.
 	snapshot func() any
-	// failed is told of every write that failed; never nil.
-	failed func(error)
 
 	mu      sync.Mutex
 	idle    sync.Cond
 	dirty   bool
 	writing bool
 	err     error
+	// failed is called with the error of each write that fails; nil for nobody.
+	failed func(error)
 }
 
-// NewKeeper returns a Keeper that takes what it writes from snapshot. failed, which may be nil, hears of each
-// write that did not succeed; neither is called with a lock of the Keeper held.
+// NewKeeper returns a Keeper that takes what it writes from snapshot, and calls failed, which may be nil,
+// with the error of each write that fails. Neither is called with a lock of the Keeper held.
 func NewKeeper(file *File, snapshot func() any, failed func(error)) *Keeper {
-	if failed == nil {
-		failed = func(error) {}
-	}
 	k := &Keeper{file: file, snapshot: snapshot, failed: failed}
 	k.idle.L = &k.mu
 	return k
+}
+
+// OnFailed has f called instead of the function given to NewKeeper.
+func (k *Keeper) OnFailed(f func(error)) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.failed = f
 }
 
 // Soon has the value written by another goroutine and returns at once.
@@ -64,11 +68,12 @@ func (k *Keeper) write() {
 		k.mu.Unlock()
 
 		err := k.file.Save(k.snapshot())
-		if err != nil {
-			k.failed(err)
-		}
 		k.mu.Lock()
 		k.err = err
+		failed := k.failed
 		k.mu.Unlock()
+		if err != nil && failed != nil {
+			failed(err)
+		}
 	}
 }
