@@ -110,15 +110,11 @@ func (n *mathNode) line() string {
 		return " "
 	case "msup":
 		return over(n.kid(0), n.kid(1))
-	case "msub":
-		return under(n.kid(0), n.kid(1))
-	case "msubsup":
-		return over(under(n.kid(0), n.kid(1)), n.kid(2))
-	case "munder":
+	case "msub", "munder":
 		return under(n.kid(0), n.kid(1))
 	case "mover":
 		return accented(n.kid(0), n.kid(1))
-	case "munderover":
+	case "msubsup", "munderover":
 		return over(under(n.kid(0), n.kid(1)), n.kid(2))
 	case "mfrac":
 		return grouped(n.kid(0)) + "/" + grouped(n.kid(1))
