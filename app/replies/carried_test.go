@@ -70,23 +70,9 @@ func TestOriginalsAndAddressesAreSentAsThePersonAsked(t *testing.T) {
 
 func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		c, err := catalog.Load(t.TempDir(), d.marks, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			if err := c.Close(); err != nil {
-				t.Error(err)
-			}
-		}()
-		d.close()
-		d.catalog = c
-		d.open()
-		if err := d.disk.SetModel(t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
-			t.Fatal(err)
-		}
+		c := d.learns()
 		draft := chat.Draft{Parts: []chat.Part{{Kind: chat.PartFile, Name: "a.pdf", Blob: d.stored("%PDF-1.4", "application/pdf"), Pages: 2}}}
-		_, _, err = d.replies.Send(t.Context(), d.conversation, draft)
+		_, _, err := d.replies.Send(t.Context(), d.conversation, draft)
 		if !errors.Is(err, replies.ErrCannotRead) || problem.From(err, "", time.Time{}).Kind != problem.CannotRead {
 			t.Fatalf("not known to take it: %v", err)
 		}
@@ -122,21 +108,7 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 
 func TestAModelThatAnsweredAboutAPictureIsKnownToSee(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		c, err := catalog.Load(t.TempDir(), d.marks, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			if err := c.Close(); err != nil {
-				t.Error(err)
-			}
-		}()
-		d.close()
-		d.catalog = c
-		d.open()
-		if err := d.disk.SetModel(t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
-			t.Fatal(err)
-		}
+		c := d.learns()
 		c.LearnSees("connection-1", "asked-1", catalog.No) // as after a refusal that meant something else
 		reply, _ := d.sends(chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: d.stored("png", "image/png")}}})
 		d.ended(reply, chat.Done)

@@ -2,6 +2,7 @@ package replies_test
 
 import (
 	"context"
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -20,21 +21,32 @@ import (
 func practiceDesk(t *testing.T, model string) *desk {
 	t.Helper()
 	d := &desk{t: t, dir: t.TempDir(), marks: changes.New(), conversation: chat.NewID()}
-	store, err := history.Open(t.Context(), d.dir, history.Options{Marks: d.marks})
+	d.openPractice(chat.Conversation{Model: model}, practice.New(practice.Options{}).Transport())
+	return d
+}
+
+// openPractice opens the desk with a service of practice, and creates its conversation.
+func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
+	d.t.Helper()
+	store, err := history.Open(d.t.Context(), d.dir, history.Options{Marks: d.marks})
 	if err != nil {
-		t.Fatal(err)
+		d.t.Fatal(err)
 	}
 	d.disk = &disk{Store: store}
 	address, err := client.ParseAddress(practice.Address)
 	if err != nil {
-		t.Fatal(err)
+		d.t.Fatal(err)
 	}
-	speaker := client.New(client.Options{Address: address, Key: practice.Key, Patience: 5 * time.Second, Transport: practice.New(practice.Options{}).Transport()})
-	d.replies = replies.New(replies.Options{History: d.disk, Gateways: gateways{speaker}, Marks: d.marks})
-	if err := store.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: model}); err != nil {
-		t.Fatal(err)
+	speaker := client.New(client.Options{
+		Address: address, Key: practice.Key, Patience: 5 * time.Second, Transport: gateway,
+	})
+	d.replies = replies.New(replies.Options{
+		History: d.disk, Gateways: gateways{speaker}, Catalog: d.catalog, Marks: d.marks,
+	})
+	c.ID = d.conversation
+	if err := store.Create(d.t.Context(), c); err != nil {
+		d.t.Fatal(err)
 	}
-	return d
 }
 
 // The first paragraph of a person's day: ask, read along, stop, try again, have both answers tomorrow.

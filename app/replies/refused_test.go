@@ -15,7 +15,6 @@ import (
 	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
-	"parley/app/history"
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/client"
@@ -54,32 +53,12 @@ func (w *wiretap) last() map[string]any {
 func strictDesk(t *testing.T, tell func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		d := &desk{t: t, dir: t.TempDir(), marks: changes.New(), conversation: chat.NewID()}
-		store, err := history.Open(t.Context(), d.dir, history.Options{Marks: d.marks})
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.disk = &disk{Store: store}
-		c, err := catalog.Load(t.TempDir(), d.marks, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		address, err := client.ParseAddress(practice.Address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		marks := changes.New()
+		c := loadCatalog(t, marks)
 		wire := &wiretap{gateway: practice.New(practice.Options{Pace: -1}).Transport()}
-		speaker := client.New(client.Options{Address: address, Key: practice.Key, Transport: wire})
-		d.replies = replies.New(replies.Options{History: d.disk, Gateways: gateways{speaker}, Catalog: c, Marks: d.marks})
-		if err := store.Create(t.Context(), chat.Conversation{ID: d.conversation, Connection: "practice", Model: practice.Strict}); err != nil {
-			t.Fatal(err)
-		}
-		defer func() {
-			d.close()
-			if err := c.Close(); err != nil {
-				t.Error(err)
-			}
-		}()
+		d := &desk{t: t, dir: t.TempDir(), marks: marks, conversation: chat.NewID(), catalog: c}
+		d.openPractice(chat.Conversation{Connection: "practice", Model: practice.Strict}, wire)
+		defer d.close()
 		tell(t, d, c, wire)
 	})
 }

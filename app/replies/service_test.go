@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/history"
@@ -195,6 +196,34 @@ func (d *desk) open() {
 		History: d.disk, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, Marks: d.marks,
 	})
 	d.closed = false
+}
+
+// learns reopens the desk with a catalog, and a chat of "asked-1" of "connection-1".
+func (d *desk) learns() *catalog.Catalog {
+	d.t.Helper()
+	c := loadCatalog(d.t, d.marks)
+	d.close()
+	d.catalog = c
+	d.open()
+	if err := d.disk.SetModel(d.t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
+		d.t.Fatal(err)
+	}
+	return c
+}
+
+// loadCatalog returns an empty catalog, which is closed when the test has ended.
+func loadCatalog(t *testing.T, marks *changes.Marks) *catalog.Catalog {
+	t.Helper()
+	c, err := catalog.Load(t.TempDir(), marks, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
 }
 
 func (d *desk) client(transport http.RoundTripper) *client.Client {

@@ -220,16 +220,7 @@ func TestAPictureThatCannotBeDecodedIsKeptAsItCame(t *testing.T) {
 
 func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		c, err := catalog.Load(t.TempDir(), d.marks, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.close()
-		d.catalog = c
-		d.open()
-		if err := d.disk.SetModel(t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
-			t.Fatal(err)
-		}
+		c := d.learns()
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{Temperature: ptr(1.0)}); err != nil {
 			t.Fatal(err)
 		}
@@ -278,24 +269,12 @@ func TestWhatTheModelRefusesIsLearntAndLeftOutTheNextTime(t *testing.T) {
 		if m, _ := c.Model("connection-1", "asked-1"); m.Sees != catalog.No {
 			t.Errorf("after the refusal: %+v", m)
 		}
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
 	})
 }
 
 func TestWhatWasRefusedIsLearntThoughTheRequestFailedInTheEnd(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		c, err := catalog.Load(t.TempDir(), d.marks, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.close()
-		d.catalog = c
-		d.open()
-		if err := d.disk.SetModel(t.Context(), d.conversation, "connection-1", "asked-1"); err != nil {
-			t.Fatal(err)
-		}
+		c := d.learns()
 		asked := 0
 		d.service.answer = func(*http.Request) *http.Response {
 			if asked++; asked == 1 {
@@ -306,9 +285,6 @@ func TestWhatWasRefusedIsLearntThoughTheRequestFailedInTheEnd(t *testing.T) {
 		reply, _ := d.send("Hi")
 		d.ended(reply, chat.Failed)
 		same(t, "learnt", c.Without("connection-1", "asked-1"), []string{"stream_options"})
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
 	})
 }
 
