@@ -138,18 +138,25 @@ func TestATextThatCannotBeSetAsideIsTold(t *testing.T) {
 	}
 }
 
-func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
-	dir := t.TempDir()
-	s := New(dir, nil)
+// unread returns a store that cannot read its text, "of the last time", until heal.
+func unread(t *testing.T) (dir string, s *Store, heal func()) {
+	t.Helper()
+	dir = t.TempDir()
+	s = New(dir, nil)
 	s.Save(Manuscript{Text: "of the last time"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	heal := blocked(t, dir)
+	heal = blocked(t, dir)
 	s = New(dir, nil)
 	if _, err := s.Load(); err == nil {
 		t.Fatal("a folder is read as a text")
 	}
+	return dir, s, heal
+}
+
+func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
+	dir, s, heal := unread(t)
 	s.Save(Manuscript{Text: "typed"})
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
@@ -183,17 +190,7 @@ func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
 }
 
 func TestATextThatCouldNotBeSetAsideIsReadAgain(t *testing.T) {
-	dir := t.TempDir()
-	s := New(dir, nil)
-	s.Save(Manuscript{Text: "of the last time"})
-	if err := s.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	heal := blocked(t, dir)
-	s = New(dir, nil)
-	if _, err := s.Load(); err == nil {
-		t.Fatal("a folder is read as a text")
-	}
+	dir, s, heal := unread(t)
 	if err := os.RemoveAll(filepath.Join(dir, Name)); err != nil { // so that it cannot be moved
 		t.Fatal(err)
 	}
