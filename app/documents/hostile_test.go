@@ -48,7 +48,10 @@ func TestHostileFiles(t *testing.T) {
 		"a bomb in a book": {func(t *testing.T) string {
 			var b bytes.Buffer
 			z := zip.NewWriter(&b)
-			for _, pair := range [][2]string{{container, `<rootfile full-path="b.opf"/>`}, {"b.opf", `<package><manifest><item id="a" href="a.html" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>`}} {
+			for _, pair := range [][2]string{
+				{container, `<rootfile full-path="b.opf"/>`},
+				{"b.opf", opfOfOne + `<spine><itemref idref="a"/></spine></package>`},
+			} {
 				f, _ := z.Create(pair[0])
 				_, _ = io.WriteString(f, pair[1])
 			}
@@ -59,11 +62,7 @@ func TestHostileFiles(t *testing.T) {
 			_ = z.Close()
 			return b.String()
 		}, TooLarge},
-		"one chapter read over and over": {func(t *testing.T) string {
-			spine := strings.Repeat(`<itemref idref="a"/>`, 10_000)
-			return zipped(t, container, `<rootfile full-path="b.opf"/>`, "b.opf", `<package><manifest><item id="a" href="a.html" media-type="application/xhtml+xml"/></manifest><spine>`+spine+`</spine></package>`,
-				"a.html", strings.Repeat("words ", 10_000))
-		}, TooLarge},
+		"one chapter read over and over": {bookOfOneChapter, TooLarge},
 		"a list of parts without end": {func(t *testing.T) string {
 			var b bytes.Buffer
 			z := zip.NewWriter(&b)
@@ -92,19 +91,25 @@ func TestHostileFiles(t *testing.T) {
 			var doc Document
 			var err error
 			used := peak(t, func() { doc, err = readBytes("file", data) })
-			var trouble *Trouble
-			switch {
-			case c.reason == "" && err != nil:
-				t.Errorf("%v", err)
-			case c.reason != "" && (!errors.As(err, &trouble) || trouble.Reason != c.reason):
-				t.Errorf("%d bytes of text, %v", len(doc.Text), err)
-			case len(doc.Text) > 2*MaxText:
-				t.Errorf("%d bytes of text", len(doc.Text))
-			}
+			gradeHostile(t, doc, err, c.reason, MaxText)
 			if used > mostMemory {
 				t.Errorf("%d MB were in use", used>>20)
 			}
 		})
+	}
+}
+
+// gradeHostile wants the reason for a file that is refused, "" if it is not, and little more than most bytes of text.
+func gradeHostile(t *testing.T, doc Document, err error, reason Reason, most int) {
+	t.Helper()
+	var trouble *Trouble
+	switch {
+	case reason == "" && err != nil:
+		t.Errorf("%v", err)
+	case reason != "" && (!errors.As(err, &trouble) || trouble.Reason != reason):
+		t.Errorf("%d bytes of text, %v", len(doc.Text), err)
+	case len(doc.Text) > 2*most:
+		t.Errorf("%d bytes of text", len(doc.Text))
 	}
 }
 
@@ -177,6 +182,18 @@ func (f *failing) ReadAt(p []byte, off int64) (int, error) {
 	}
 	return f.ReaderAt.ReadAt(p, off)
 }
+
+// bookOfOneChapter is a book that shows its one chapter 10,000 times.
+func bookOfOneChapter(t *testing.T) string {
+	spine := strings.Repeat(`<itemref idref="a"/>`, 10_000)
+	return zipped(t, container, `<rootfile full-path="b.opf"/>`,
+		"b.opf", opfOfOne+`<spine>`+spine+`</spine></package>`,
+		"a.html", strings.Repeat("words ", 10_000))
+}
+
+// opfOfOne begins the package of a book of one chapter.
+const opfOfOne = `<package><manifest>
+	<item id="a" href="a.html" media-type="application/xhtml+xml"/></manifest>`
 
 // bomb is a document of Word in which one part holds head and n times piece.
 func bomb(t *testing.T, name, head, piece string, n int) string {
