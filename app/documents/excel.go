@@ -44,38 +44,8 @@ type workbook struct {
 
 type sheetRef struct{ name, relation string }
 
-// related is where a relation leads.
-type related struct{ kind, name string }
-
-// maxRelations is how many relations a part may have.
-const maxRelations = 20_000
-
-// relations are those of a part, by id. What lies outside the file is left out.
-func relations(ctx context.Context, p *parts, of string) map[string]related {
-	out := map[string]related{}
-	dir, base := "", of
-	if i := strings.LastIndexByte(of, '/'); i >= 0 {
-		dir, base = of[:i+1], of[i+1:]
-	}
-	_ = p.walk(ctx, dir+"_rels/"+base+".rels", elements{start: func(e element) {
-		if e.name == "Relationship" && attribute(e, "TargetMode") != "External" && len(out) < maxRelations {
-			out[attribute(e, "Id")] = related{attribute(e, "Type"), beside(of, attribute(e, "Target"))}
-		}
-	}})
-	return out
-}
-
 // target is the part that a relation of that kind leads to; "" when there is none.
 func (x *workbook) target(kind string) string { return targetOf(x.targets, kind) }
-
-func targetOf(targets map[string]related, kind string) string {
-	for _, r := range targets {
-		if strings.HasSuffix(r.kind, kind) {
-			return r.name
-		}
-	}
-	return ""
-}
 
 // describe reads the workbook's list of sheets.
 func (x *workbook) describe(e element) {

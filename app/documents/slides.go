@@ -40,18 +40,6 @@ func readSlides(file *source, p *parts, main string) (Document, error) {
 	return Document{Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: s.String(), Markdown: true, Cuts: cuts}, nil
 }
 
-// relationID is the id of the relation that an element names, beside an id of its own.
-func relationID(e element) (id string) {
-	eachAttribute(e.attributes, func(name, value []byte) bool {
-		if strings.HasSuffix(string(name), ":id") {
-			id = string(value)
-			return false
-		}
-		return true
-	})
-	return id
-}
-
 // slides is a presentation that is being read.
 type slides struct {
 	writer

@@ -2,7 +2,6 @@ package documents
 
 import (
 	"archive/zip"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -87,6 +86,19 @@ func (p *parts) open(name string) (io.ReadCloser, error) {
 	return &part{r, p, int64(min(f.UncompressedSize64, 1<<40))}, nil
 }
 
+// walk walks a part.
+func (p *parts) walk(ctx context.Context, name string, e elements) error {
+	if p.files[name] == nil {
+		return errNoPart
+	}
+	r, err := p.open(name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return walk(ctx, r, e)
+}
+
 // walkBeginning walks a part of which the beginning is enough: at most so many bytes of it. more reports whether there are others.
 func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e elements) (more bool, err error) {
 	f := p.files[name]
@@ -148,53 +160,8 @@ func (p *parts) readAll(name string, most int64) ([]byte, error) {
 	return data, err
 }
 
-// readArchive reads the document that a zip is, which its parts tell.
-func readArchive(file *source, size int64) (Document, error) {
-	p, err := openParts(file, size)
-	if err != nil {
-		return Document{}, err
-	}
-	kind, _ := p.readAll("mimetype", 200)
-	switch mime := strings.TrimSpace(string(kind)); {
-	case mime == "application/epub+zip", p.files[container] != nil:
-		doc, err := readEPUB(file, p)
-		return doc, as(EPUB, err)
-	case strings.HasPrefix(mime, "application/vnd.oasis.opendocument"):
-		doc, err := readOpenDocument(file, p)
-		return doc, as(OpenDocument, err)
-	case p.has("Index/Document.iwa"), p.has("Index.zip"):
-		return Document{}, &Trouble{Reason: Unsupported, Format: IWork}
-	case p.files["[Content_Types].xml"] == nil:
-		return Document{}, &Trouble{Reason: NotText}
-	}
-	main := relation(file.ctx, p, "_rels/.rels", "/officeDocument")
-	main = strings.TrimPrefix(main, "/")
-	switch {
-	case strings.HasSuffix(main, ".bin") || p.has("xl/workbook.bin"):
-		return Document{}, &Trouble{Reason: Unsupported, Format: BinaryExcel}
-	case strings.HasPrefix(main, "xl/") || main == "" && p.has("xl/workbook.xml"):
-		doc, err := readExcel(file, p, cmp.Or(main, "xl/workbook.xml"))
-		return doc, as(Spreadsheet, err)
-	case strings.HasPrefix(main, "ppt/") || main == "" && p.has("ppt/presentation.xml"):
-		doc, err := readSlides(file, p, cmp.Or(main, "ppt/presentation.xml"))
-		return doc, as(Slides, err)
-	}
-	doc, err := readWord(file, p, cmp.Or(main, "word/document.xml"))
-	return doc, as(Word, err)
-}
-
 // has reports whether there is a part of that name.
 func (p *parts) has(name string) bool { return p.files[name] != nil }
-
-// as says of which format a document is that cannot be read.
-func as(format Format, err error) error {
-	if err == nil {
-		return nil
-	}
-	t := &Trouble{Reason: Damaged, Err: err}
-	errors.As(err, &t)
-	return &Trouble{Reason: t.Reason, Format: format, Err: t.Err}
-}
 
 // beside is the name of the part that ref means in the part base.
 func beside(base, ref string) string {
@@ -202,4 +169,25 @@ func beside(base, ref string) string {
 		return path.Clean(ref)[1:]
 	}
 	return path.Join(path.Dir(base), ref)
+}
+
+// readProperty returns the text of the first element of that name in a part; "" if there is none, or the
+// part cannot be read.
+func readProperty(ctx context.Context, p *parts, part, name string) string {
+	var b strings.Builder
+	inside, done := false, false
+	_ = p.walk(ctx, part, elements{
+		start: func(e element) { inside = !done && e.name == name },
+		end: func(element) {
+			done = done || inside
+			inside = false
+		},
+		text: func(s string) error {
+			if inside && b.Len() < 1000 {
+				b.WriteString(s)
+			}
+			return nil
+		},
+	})
+	return b.String()
 }

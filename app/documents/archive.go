@@ -1,0 +1,52 @@
+package documents
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+)
+
+// readArchive reads the document that a zip holds, whose kind its parts tell.
+func readArchive(file *source, size int64) (Document, error) {
+	p, err := openParts(file, size)
+	if err != nil {
+		return Document{}, err
+	}
+	kind, _ := p.readAll("mimetype", 200)
+	switch mime := strings.TrimSpace(string(kind)); {
+	case mime == "application/epub+zip", p.files[container] != nil:
+		doc, err := readEPUB(file, p)
+		return doc, as(EPUB, err)
+	case strings.HasPrefix(mime, "application/vnd.oasis.opendocument"):
+		doc, err := readOpenDocument(file, p)
+		return doc, as(OpenDocument, err)
+	case p.has("Index/Document.iwa"), p.has("Index.zip"):
+		return Document{}, &Trouble{Reason: Unsupported, Format: IWork}
+	case p.files["[Content_Types].xml"] == nil:
+		return Document{}, &Trouble{Reason: NotText}
+	}
+	main := relation(file.ctx, p, "_rels/.rels", "/officeDocument")
+	main = strings.TrimPrefix(main, "/")
+	switch {
+	case strings.HasSuffix(main, ".bin") || p.has("xl/workbook.bin"):
+		return Document{}, &Trouble{Reason: Unsupported, Format: BinaryExcel}
+	case strings.HasPrefix(main, "xl/") || main == "" && p.has("xl/workbook.xml"):
+		doc, err := readExcel(file, p, cmp.Or(main, "xl/workbook.xml"))
+		return doc, as(Spreadsheet, err)
+	case strings.HasPrefix(main, "ppt/") || main == "" && p.has("ppt/presentation.xml"):
+		doc, err := readSlides(file, p, cmp.Or(main, "ppt/presentation.xml"))
+		return doc, as(Slides, err)
+	}
+	doc, err := readWord(file, p, cmp.Or(main, "word/document.xml"))
+	return doc, as(Word, err)
+}
+
+// as adds the format to the error of a document that cannot be read.
+func as(format Format, err error) error {
+	if err == nil {
+		return nil
+	}
+	t := &Trouble{Reason: Damaged, Err: err}
+	errors.As(err, &t)
+	return &Trouble{Reason: t.Reason, Format: format, Err: t.Err}
+}

@@ -1,0 +1,224 @@
+package documents
+
+import (
+	"io"
+	"strconv"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// control reads what begins with a backslash.
+func (r *rtf) control() error {
+	c, err := r.in.ReadByte()
+	if err != nil {
+		return io.ErrUnexpectedEOF
+	}
+	switch {
+	case c == '\'':
+		var hex [2]byte
+		if _, err := io.ReadFull(r.in, hex[:]); err != nil {
+			return io.ErrUnexpectedEOF
+		}
+		n, err := strconv.ParseUint(string(hex[:]), 16, 8)
+		if err != nil {
+			return nil
+		}
+		return r.char(byte(n))
+	case c == '*':
+		r.group.star = true
+		return nil
+	case c == '\\' || c == '{' || c == '}':
+		return r.char(c)
+	case c == '~':
+		return r.char(' ')
+	case c == '_':
+		return r.char('-')
+	case c == '\r' || c == '\n':
+		return r.word("par", 0, false)
+	case c < 'a' || c > 'z':
+		return nil // such as \-, an optional hyphen
+	}
+	name := []byte{c}
+	for {
+		c, err = r.in.ReadByte()
+		if err != nil || (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') || len(name) > 40 {
+			break
+		}
+		name = append(name, c)
+	}
+	var digits []byte
+	for err == nil && (c >= '0' && c <= '9' || c == '-' && len(digits) == 0) && len(digits) < 12 {
+		digits = append(digits, c)
+		c, err = r.in.ReadByte()
+	}
+	if err == nil && c != ' ' {
+		_ = r.in.UnreadByte()
+	}
+	n, atoi := strconv.Atoi(string(digits))
+	return r.word(string(name), n, atoi == nil)
+}
+
+// word obeys a control word. given reports whether the number n came with it.
+func (r *rtf) word(name string, n int, given bool) error {
+	// \'hh and \uN continue the pending characters; any other word ends them.
+	if name != "u" {
+		if err := r.flush(); err != nil {
+			return err
+		}
+	}
+	on := !given || n != 0
+	optional := r.group.star // \* speaks of the word after it
+	r.group.star = false
+	switch name {
+	// Characters and their encoding.
+	case "u":
+		return r.unicode(n)
+	case "uc":
+		r.group.skip = min(max(n, 0), 100)
+	case "ansicpg":
+		if page := codePage(n); page != nil {
+			r.page = page
+		}
+	case "mac":
+		r.page = charmap.Macintosh
+	case "pc":
+		r.page = charmap.CodePage437
+	case "pca":
+		r.page = charmap.CodePage850
+	case "bin":
+		if _, err := r.in.Discard(max(n, 0)); err != nil {
+			return io.ErrUnexpectedEOF
+		}
+
+	// Groups whose text goes elsewhere.
+	case "fonttbl":
+		r.group.to = toFonts
+	case "stylesheet":
+		r.group.to, r.group.number = toStyles, -1
+		r.styleName.Reset()
+	case "title":
+		if len(r.groups) > 1 {
+			r.group.to = toTitle
+		}
+	case "footnote":
+		r.beginNote()
+	case "chftn": // a note's number, which noteMark writes
+	case "listtext", "pntext":
+		r.group.mark = true
+
+	// Fonts and styles.
+	case "f":
+		if r.group.font = n; r.group.to == toFonts {
+			r.group.number = n
+		}
+	case "fcharset":
+		if r.group.to == toFonts && len(r.fonts) < maxFonts {
+			r.fonts[r.group.number] = fontPage(n)
+		}
+	case "s":
+		if r.group.to == toStyles {
+			r.group.number = n
+		} else {
+			r.level = r.headings[n]
+		}
+	case "cs", "ds", "ts": // no paragraph style
+		if r.group.to == toStyles {
+			r.group.number = -2
+		}
+	case "outlinelevel":
+		if r.group.to == toBody && n < 9 {
+			r.level = min(n+1, 6)
+		}
+
+	// The look of characters.
+	case "v", "deleted":
+		r.group.hidden = on
+	case "plain":
+		r.setScript(r.group.script, 0)
+		r.group.script, r.group.hidden = 0, false
+	case "super":
+		r.script(superscript, on)
+	case "sub":
+		r.script(subscript, on)
+	case "nosupersub":
+		r.script(0, true)
+
+	// Tables.
+	case "trowd":
+		if r.group.to == toBody {
+			r.openRow()
+		}
+	case "intbl":
+		if r.group.to == toBody && !r.inTable {
+			r.openRow()
+		}
+	case "cell":
+		if r.group.to == toBody {
+			r.endCell()
+		}
+	case "row":
+		r.end()
+		r.rowOpen, r.cellOpen, r.inTable = false, false, false
+
+	// Paragraphs.
+	case "pard":
+		if r.group.to == toBody && !r.group.mark {
+			r.level = 0
+		}
+	case "par", "sect", "page":
+		return r.endParagraph()
+	case "line":
+		if r.group.to == toBody {
+			r.newLine()
+		}
+
+	default:
+		if text, ok := rtfCharacters[name]; ok {
+			return r.emit(text)
+		}
+		if skippedGroups[name] || optional && !readsOptional(name) {
+			r.group.to = toNothing
+		}
+	}
+	return nil
+}
+
+// unicode takes one unit of UTF-16.
+func (r *rtf) unicode(n int) error {
+	if len(r.bytes) > 0 {
+		if err := r.flush(); err != nil {
+			return err
+		}
+	}
+	if len(r.units) < 16<<10 {
+		r.units = append(r.units, uint16(n))
+	}
+	r.toSkip = r.group.skip
+	return nil
+}
+
+// rtfCharacters are the control words that stand for text.
+var rtfCharacters = map[string]string{
+	"tab": " ", "emspace": " ", "enspace": " ", "qmspace": " ", "emdash": "—", "endash": "–",
+	"lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•",
+}
+
+// skippedGroups names the groups whose text is not the document's.
+var skippedGroups = map[string]bool{
+	"colortbl": true, "pict": true, "object": true, "header": true, "headerl": true,
+	"headerr": true, "headerf": true, "footer": true, "footerl": true, "footerr": true,
+	"footerf": true, "fldinst": true, "listtable": true, "listoverridetable": true, "revtbl": true,
+	"rsidtbl": true, "generator": true, "xmlnstbl": true, "themedata": true,
+	"colorschememapping": true, "datastore": true, "latentstyles": true, "annotation": true,
+	"atnid": true, "atnauthor": true, "shppict": true, "nonshppict": true, "pgptbl": true,
+	"filetbl": true, "bkmkstart": true, "bkmkend": true, "ftnsep": true, "ftnsepc": true,
+	"ftncn": true, "aftnsep": true, "xe": true, "tc": true, "mmathPr": true, "author": true,
+	"operator": true, "company": true, "creatim": true, "revtim": true, "printim": true,
+	"subject": true, "keywords": true, "comment": true, "doccomm": true, "category": true,
+	"manager": true, "hlinkbase": true, "info": true, "falt": true, "panose": true,
+}
+
+// readsOptional reports whether a group is read though its \* says that it may be skipped.
+func readsOptional(name string) bool {
+	return name == "shptxt" || name == "shpinst" || name == "txfieldtext"
+}

@@ -1,0 +1,85 @@
+package documents
+
+import (
+	"context"
+	"strconv"
+	"strings"
+)
+
+// listing is the place of a paragraph in lists.
+type listing struct {
+	list  string // its number in numbering.xml
+	level int
+}
+
+// numbering is how the items of one level of a list are marked.
+type numbering struct {
+	bullet bool // with a sign instead of a number
+	blank  bool // with nothing: the paragraph continues the item before it
+	start  int  // the first number
+}
+
+// numberings are the levels of all lists.
+type numberings struct {
+	lists  map[string]string     // the abstract list of each list
+	levels map[listing]numbering // by abstract list
+	starts map[listing]int       // by list, where it begins with a number of its own
+}
+
+// of returns how an item is marked. A level that is not described is marked like the first one of
+// its list.
+func (n *numberings) of(l listing) numbering {
+	abstract := n.lists[l.list]
+	out, ok := n.levels[listing{abstract, l.level}]
+	if !ok {
+		out = n.levels[listing{abstract, 0}]
+		out.start = 1
+	}
+	if start, ok := n.starts[l]; ok {
+		out.start = start
+	}
+	return out
+}
+
+// readNumberings reads how list items are marked; if it cannot, all are numbered from 1.
+func readNumberings(ctx context.Context, p *parts, name string) numberings {
+	all := numberings{
+		lists: map[string]string{}, levels: map[listing]numbering{}, starts: map[listing]int{},
+	}
+	abstract, list, level := "", "", 0
+	var mark numbering
+	_ = p.walk(ctx, name, elements{
+		start: func(e element) {
+			value := attribute(e, "val")
+			switch e.name {
+			case "abstractNum":
+				abstract, list = attribute(e, "abstractNumId"), ""
+			case "num":
+				list = attribute(e, "numId")
+			case "abstractNumId":
+				if len(all.lists) < 10_000 {
+					all.lists[list] = value
+				}
+			case "lvl", "lvlOverride":
+				level, _ = strconv.Atoi(attribute(e, "ilvl"))
+				mark = numbering{start: 1}
+			case "start":
+				mark.start, _ = strconv.Atoi(value)
+			case "startOverride":
+				if start, err := strconv.Atoi(value); err == nil && len(all.starts) < 10_000 {
+					all.starts[listing{list, level}] = start
+				}
+			case "numFmt":
+				mark.bullet, mark.blank = value == "bullet" || value == "none", value == "none"
+			case "lvlText":
+				mark.blank = mark.blank || mark.bullet && strings.TrimSpace(value) == ""
+			}
+		},
+		end: func(e element) {
+			if e.name == "lvl" && list == "" && len(all.levels) < 90_000 {
+				all.levels[listing{abstract, level}] = mark
+			}
+		},
+	})
+	return all
+}

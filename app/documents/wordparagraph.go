@@ -1,0 +1,56 @@
+package documents
+
+import (
+	"strings"
+)
+
+// wordParagraph is what a paragraph says of itself, beside its text.
+type wordParagraph struct {
+	style   string
+	heading int // by its outline level; 0 for none
+	list    listing
+	listed  bool // list is set
+}
+
+// paragraph ends a paragraph as a heading, a list item or plain text.
+func (w *word) paragraph() {
+	s := w.resolve(w.para.style)
+	w.heading, w.writer.list = max(s.heading, w.para.heading), place{}
+	l := w.para.list
+	if !w.para.listed && s.list != nil {
+		l, w.para.listed = *s.list, true
+	}
+	// List 0 takes a paragraph out of the list of its style.
+	if w.heading == 0 && w.para.listed && l.list != "0" && l.list != "" &&
+		strings.TrimSpace(w.words.String()) != "" {
+		l.level = min(max(l.level, 0), deepest)
+		if w.numbers == nil {
+			w.numbers = map[listing]int{}
+		}
+		if len(w.numbers) > 10_000 {
+			clear(w.numbers)
+		}
+		mark := w.numberings.of(l)
+		w.writer.list = place{depth: l.level + 1, ordered: !mark.bullet}
+		if mark.blank {
+			w.endParagraph()
+			return
+		}
+		if _, begun := w.numbers[l]; !begun {
+			w.numbers[l] = max(mark.start, 0) - 1
+		}
+		w.numbers[l]++
+		for deeper := l.level + 1; deeper <= deepest; deeper++ {
+			delete(w.numbers, listing{l.list, deeper})
+		}
+		w.writer.list.number, w.writer.list.first = w.numbers[l], true
+	}
+	w.endParagraph()
+}
+
+// endParagraph writes the paragraph and forgets how it was to look.
+func (w *word) endParagraph() {
+	w.end()
+	w.heading, w.writer.list = 0, place{}
+	w.para.style, w.para.heading, w.para.listed = "", 0, false
+}
