@@ -163,9 +163,10 @@ func (c *Catalog) Default(connection chat.ID) string {
 	return any
 }
 
-// SetListed takes over the service's list: ID, Name, Purpose, Sees, Reads, Tools and Context of each. What the person ticked and what was
-// learnt stays; a model that is not listed any more goes, unless something of that kind is known of it. What was refused is forgotten,
-// so that it is tried again.
+// SetListed takes over ID, Name, Purpose, Sees, Reads, Tools and Context of each model in the
+// service's list. What the user ticked and what was learned stays. A model that is no longer listed
+// is removed, unless something of that kind is known of it. Refusals are forgotten, so that the
+// fields are tried again.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models

@@ -75,8 +75,8 @@ type entry struct {
 	Formats []string `json:"formats,omitempty"`
 	// Refusals are what it has refused of a request.
 	Refusals []Refusal `json:"refusals,omitempty"`
-	// Unsupported is how refusals were kept before: names without value, reason or date. They are dropped once, when the
-	// file is read, so that the fields are tried again.
+	// Unsupported is how an older version stored refusals: names without value, reason or date.
+	// They are dropped when the file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
 	// Transcript is the format of transcripts that was learnt.
 	Transcript string    `json:"transcript,omitempty"`
