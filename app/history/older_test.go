@@ -14,8 +14,8 @@ import (
 	"parley/app/problem"
 )
 
-// library-3.db.gz is a library that the Parley of 22 November 2026 (migration 3) wrote: one question, a reply that went well and one that
-// was refused.
+// library-3.db.gz is a library that the Parley of 22 November 2026 (migration 3) wrote: one
+// question, a reply that went well and one that was refused.
 func TestALibraryFromBeforeWhatWasSentWasKeptOpensAndGrows(t *testing.T) {
 	dir := t.TempDir()
 	packed, err := os.Open(filepath.Join("testdata", "library-3.db.gz"))
