@@ -12,7 +12,8 @@ import (
 	"parley/app/recordings"
 )
 
-// TestNobodyWaitsForTheListLongerThanTheirContext reads a list from a disk that does not answer: a pipe nobody writes to.
+// TestNobodyWaitsForTheListLongerThanTheirContext reads a list from a disk that does not answer: a
+// pipe nobody writes to.
 func TestNobodyWaitsForTheListLongerThanTheirContext(t *testing.T) {
 	w := &world{t: t, dir: t.TempDir()}
 	id := chat.NewID()

@@ -64,8 +64,9 @@ func Open(o Options) *Recordings {
 	return r
 }
 
-// OnRefused has f told, on any goroutine, of each change of a whole recording that the disk has refused. Such a change holds until the
-// program quits, and is written with the next one or by Flush.
+// OnRefused has f called, on any goroutine, for each change to a whole recording that the disk has
+// refused. Such a change holds until the program quits, and is written with the next one or by
+// Flush.
 func (r *Recordings) OnRefused(f func(error)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -165,7 +166,8 @@ func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
 	return one.shown(), one.failed
 }
 
-// find returns a recording, deleted or not. If need be it waits until the list is read. The error is ErrUnknown or that of ctx.
+// find returns a recording, deleted or not, waiting for the list to be read if necessary. The error
+// is ErrUnknown or that of ctx.
 func (r *Recordings) find(ctx context.Context, id chat.ID) (*recording, error) {
 	r.mu.Lock()
 	one := r.all[id]
@@ -382,7 +384,8 @@ func (r *Recordings) expire() {
 	}
 }
 
-// Flush returns when what was changed before is on disk; what the disk has refused is tried once more. The error is that of the last try.
+// Flush returns when all earlier changes are on disk, trying those again that the disk has refused.
+// The error is that of the last try.
 func (r *Recordings) Flush() error {
 	r.mu.Lock()
 	var all []*recording
