@@ -7,9 +7,9 @@ import (
 	"parley/client"
 )
 
-// Ask puts one question to a model of a connection, without the fields that the model is known to refuse, and tells known
-// what it refuses now; known may be nil. It is for requests that are no turn of a conversation. The caller reads the Stream
-// to its end and closes it.
+// Ask sends one question to a model of a connection, outside any conversation. It leaves out the
+// fields that known says the model refuses, and tells it of new refusals; known may be nil. The
+// caller reads the Stream to its end and closes it.
 func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID, r client.ChatRequest) (Stream, error) {
 	gateway, err := gateways.Client(ctx, connection)
 	if err != nil {

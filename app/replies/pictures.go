@@ -39,8 +39,9 @@ func isDataURL(address string) bool {
 // unknownMIME is the type of bytes that cannot be shown, which are kept all the same: they were paid for, and can be saved as they came.
 const unknownMIME = "application/octet-stream"
 
-// storePicture decodes a data: URL and keeps its bytes. The bytes decide what it is, not the URL; what is no picture that can be shown has
-// no width, and what cannot be decoded is kept as the URL that came. An error that is not errNoPicture is the disk's, and may pass.
+// storePicture stores the bytes of a data: URL. They, not the URL, decide what it is. What is no
+// picture that can be shown has no width; what cannot be decoded is stored as the URL that came. An
+// error other than errNoPicture is the disk's, and may pass.
 func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, error) {
 	data, err := decodeDataURL(address)
 	if err != nil {
@@ -61,7 +62,8 @@ func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, 
 	return blob, nil
 }
 
-// decodeDataURL returns the bytes of a data: URL, in any base64 or percent-encoded (RFC 2397). The error is errUndecoded.
+// decodeDataURL returns the bytes of a data: URL, in any base64 or percent-encoded (RFC 2397). The
+// error is errUndecoded.
 func decodeDataURL(address string) ([]byte, error) {
 	head, body, ok := strings.Cut(address, ",")
 	if !ok || !isDataURL(head) || len(body) > maxPictureBytes/3*4+4 {

@@ -59,8 +59,9 @@ func (r *Replies) Returned(conversation chat.ID) (d chat.Draft, ok bool) {
 	return d, ok && !d.Empty()
 }
 
-// NotSent hands out, once, why a message of a conversation that had waited for its turn was put back instead of being sent; nil if
-// none was. One whose reply before it did not end well has no reason of its own.
+// NotSent returns, once, why a queued message was put back into the draft instead of being sent;
+// nil if none was. A message that was put back because the reply before it failed has no reason of
+// its own.
 func (r *Replies) NotSent(conversation chat.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -97,7 +97,8 @@ func (r *reply) write(kind chat.PartKind, text string) {
 	r.add(&part{kind: kind}).text.WriteString(text)
 }
 
-// textWasReasoning turns the text that this request has brought into reasoning: the service has shown only now that it was.
+// textWasReasoning turns the text of this request so far into reasoning: only now has the service
+// shown that it was.
 func (r *reply) textWasReasoning() {
 	for _, p := range slices.Backward(r.parts) {
 		if p.kind == chat.PartSeam || r.seam {
@@ -169,8 +170,8 @@ func (r *reply) End(err error, now time.Time) {
 	}
 }
 
-// concernsAll reports whether an error may have harmed a choice that had come to its end: what could not be read may have
-// belonged to any.
+// concernsAll reports whether an error may have damaged a choice that had already finished: what
+// could not be read may have belonged to any choice.
 func concernsAll(err error) bool {
 	var e *client.Error
 	return !errors.As(err, &e) || e.Kind == client.KindBadReply || e.Kind == client.KindBadToolCall
