@@ -24,8 +24,9 @@ func (e *UnclearError) Error() string {
 	return "document: the encoding is not clear; perhaps " + string(e.Guesses[0].Encoding)
 }
 
-// Decode makes text of the bytes of a text file: lines end with "\n", and of control characters only that and tabs stay. encoding is
-// the one that the user has chosen, or "" to find it out. The error is an *UnclearError when it must be chosen, else a *Trouble with NotText.
+// Decode returns the bytes of a text file as text. Lines end with "\n"; the only other control
+// characters are tabs. encoding is the user's choice, or "" to detect it. The error is an
+// *UnclearError if the user must choose, else a *Trouble with NotText.
 func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
 	if sniff(data[:min(len(data), headBytes)]) != Text || bytes.IndexByte(data, 0) < 0 && !isText(data) {
 		return "", &Trouble{Reason: NotText}

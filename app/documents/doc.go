@@ -1,12 +1,13 @@
-// Package documents reads the text of a file, so that it can be read aloud or sent: plain text, Markdown, HTML, Word (docx), Excel
-// (xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), EPUB, RTF, and PDF where the program pdftotext is installed.
-// What a file is its bytes decide; the name tells Markdown and source from plain text, and decides where the bytes leave a doubt.
+// Package documents reads the text of a file, to read it aloud or to send it: plain text, Markdown,
+// HTML, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument (odt, ods, odp), EPUB, RTF, and
+// PDF where the program pdftotext is installed. The bytes of a file decide its format. Where they
+// leave it open, as between Markdown, source and plain text, the name decides.
 //
-// A document that knows headings becomes Markdown: its headings are "#" lines, of which chapters can be made. Emphasis, links
-// and pictures are left out. A worksheet is a table of at most 2,000 rows and 60 columns; what was cut is said, in the text and
-// by Cuts.
+// A document with headings becomes Markdown, and its headings "#" lines, of which chapters can be
+// made. Emphasis, links and pictures are left out. A worksheet is a table of at most 2,000 rows and
+// 60 columns. Text and Cuts both say what was left out.
 //
-// Files come from strangers. What they unfold to is bounded (Options.MaxText), and so is the memory that reading them takes. No
-// macro, link or embedded file is followed, and no part of a file is written to the disk or fetched from a network. Nothing here
-// may be called on the window's thread.
+// Files come from strangers. Their text is bounded (Options.MaxText), and so is the memory that
+// reading them takes. No macro, link or embedded file is followed, and nothing of a file is written
+// to the disk or fetched from a network. Nothing here may be called on the window's thread.
 package documents

@@ -60,8 +60,8 @@ func OfficeExtensions() []string {
 	}
 }
 
-// Read reads the text of the file at path. The error is a *Trouble when the file is nothing to read, an *UnclearError when its encoding must be
-// chosen, else of the disk or of ctx.
+// Read reads the text of the file at path. The error is a *Trouble if the file cannot be read as
+// text, an *UnclearError if its encoding must be chosen, or else that of the disk or of ctx.
 func Read(ctx context.Context, path string, o Options) (Document, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// readExcel reads a workbook of Office Open XML: each visible worksheet as a table of what its cells show. Of a formula it is the result that was
-// stored with it, and the formula itself where there is none. Macros, links to other files, charts and pictures are not read.
+// readExcel reads a workbook of Office Open XML: each visible worksheet as a table of what its
+// cells show. Formulas are read as their stored results, and as themselves where there is none.
+// Macros, links to other files, charts and pictures are skipped.
 func readExcel(file *source, p *parts, main string) (Document, error) {
 	x := &workbook{ctx: file.ctx, p: p, w: &writer{most: file.options.most()}, targets: relations(file.ctx, p, main)}
 	if err := p.walk(file.ctx, main, elements{start: x.describe}); err != nil {
@@ -163,7 +164,8 @@ func (x *workbook) readSheets() error {
 	return nil
 }
 
-// readBeside writes what stands beside the cells of a worksheet: boxes of text, and the notes of cells, which Excel also calls comments.
+// readBeside writes what stands beside the cells of a worksheet: text boxes, and the notes of
+// cells, which Excel also calls comments.
 func (x *workbook) readBeside(sheet string, w *writer) error {
 	if err := readDrawn(x.ctx, x.p, w, sheet, "/drawing"); err != nil {
 		return err
@@ -212,7 +214,8 @@ func (x *workbook) readBeside(sheet string, w *writer) error {
 // maxWorkbookRows is how many rows of all worksheets are read before no other sheet is.
 const maxWorkbookRows = 50_000
 
-// maxSheetXML is how much of the XML of a worksheet is read, in bytes: maxRows of maxColumns cells take some six million.
+// maxSheetXML bounds the bytes of a worksheet's XML that are read. maxRows of maxColumns cells take
+// some six million.
 const maxSheetXML = 10 << 20
 
 // sheetCell is the cell that is being read.

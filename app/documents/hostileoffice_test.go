@@ -14,8 +14,9 @@ import (
 
 // The most that a hostile file may cost that is attached to a message.
 const (
-	// hostileTime is the promise, of a processor that nobody else uses. The dearest file, a slide shown over and over, takes
-	// 170 ms of it; a busy machine counts more, so that the test fails only at slack times as much.
+	// hostileTime is promised for an idle processor. The most expensive file, a slide shown over
+	// and over, takes 170 ms of it. A busy machine counts more, so the test fails only at slack
+	// times as much.
 	hostileTime   = 200 * time.Millisecond
 	slack         = 3
 	hostileMemory = 64 << 20

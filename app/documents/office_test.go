@@ -67,7 +67,8 @@ func TestNotesAndBoxesOfAWorksheet(t *testing.T) {
 	}
 }
 
-// As LibreOffice writes them: the font of a style follows its number, and a note's group may be passed over by old readers.
+// As LibreOffice writes them: a style's font follows its number, and old readers may skip the group
+// of a note.
 func TestNotesAndHeadingsOfLibreOfficeInRTF(t *testing.T) {
 	doc := mustRead(t, "a.rtf", `{\rtf1\ansi{\fonttbl{\f5\fswiss Sans;}}{\stylesheet{\s0\f5 Normal;}{\s1\sbasedon0\rtlch\af9\ltrch\f5\fs32\b\dbch\af8 Heading 1;}}`+
 		`\pard\plain \s1\f5{\listtext\pard\plain \tab}\ls1{\loch Title}\par \pard\plain \s0 words.{{\super \loch \chftn{\*\footnote \chftn\pard\plain \s49\rtlch\af20 \ltrch\loch\fs20{\loch\tab The note.}}}}\par }`)

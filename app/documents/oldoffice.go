@@ -8,8 +8,9 @@ import (
 	"unicode/utf16"
 )
 
-// oldOffice tells which program made a compound file, from the names of the streams in it: those of Word, Excel and PowerPoint before 2007, and
-// files of today that are locked with a password. The directory lies anywhere, but each name at the beginning of 128 bytes.
+// oldOffice returns which program made a compound file, by the names of its streams: Word, Excel or
+// PowerPoint before 2007, or a newer one that locked the file with a password. The directory of the
+// streams lies anywhere, but each name starts at a multiple of 128 bytes.
 func oldOffice(file *source, size int64, name string) Format {
 	streams := []struct {
 		name   []byte

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// readOpenDocument reads the texts, worksheets and presentations of OpenDocument 1.0 to 1.4. Pictures, formulas kept as objects, comments and
-// what was deleted while changes were recorded are not read.
+// readOpenDocument reads the texts, worksheets and presentations of OpenDocument 1.0 to 1.4. It
+// skips pictures, formulas that are stored as objects, comments, and what was deleted while changes
+// were recorded.
 func readOpenDocument(file *source, p *parts) (Document, error) {
 	locked := false
 	_ = p.walk(file.ctx, "META-INF/manifest.xml", elements{start: func(e element) { locked = locked || e.name == "encryption-data" }})
@@ -43,7 +44,8 @@ type openDocument struct {
 	writer
 	ctx context.Context
 
-	// scripts are the styles that raise or lower, hiddenTables those of hidden worksheets, ordered the levels of lists that have numbers.
+	// scripts holds the styles that raise or lower text, hiddenTables those of hidden worksheets,
+	// ordered the levels of each list style that are numbered.
 	scripts      map[string]scriptKind
 	hiddenTables map[string]bool
 	ordered      map[string]map[int]bool

@@ -12,7 +12,8 @@ import (
 // maxSlides is how many slides are read.
 const maxSlides = 1000
 
-// readSlides reads a presentation of Office Open XML: each slide under its title, with its texts, tables and the speaker's notes.
+// readSlides reads a presentation of Office Open XML: for each slide its title, texts, tables and
+// the speaker's notes.
 func readSlides(file *source, p *parts, main string) (Document, error) {
 	s := &slides{ctx: file.ctx, p: p, writer: writer{most: file.options.most()}}
 	targets := relations(file.ctx, p, main)

@@ -42,8 +42,9 @@ var firstTags = []string{
 	"header", "footer", "nav", "aside", "figure", "details", "form",
 }
 
-// isHTML reports whether a text is a web page: one that says so, or a fragment or what begins with a comment, unless its name says
-// that it is something else, as Markdown or a program's source may begin like that.
+// isHTML reports whether a text is a web page. A page says so itself. A fragment, and what begins
+// with a comment, counts only if the name does not say otherwise: Markdown and source can begin
+// like that.
 func isHTML(name, text string) bool {
 	text = strings.TrimPrefix(text[:min(len(text), headBytes)], "\uFEFF")
 	certain := true

@@ -11,14 +11,16 @@ import (
 )
 
 const (
-	// maxDirectory is how many bytes of a zip may be its list of parts: each takes some fifty there and several hundred in memory.
+	// maxDirectory bounds the bytes of a zip's list of parts. Each part takes some fifty there and
+	// several hundred in memory.
 	maxDirectory = 4 << 20
 	// maxArchive is the largest zip that is opened, in bytes: pictures make books large.
 	maxArchive = 500 << 20
-	// maxUnfolded is how many bytes the parts that are read may have together, for a text of MaxText. A document is several times its text.
+	// maxUnfolded bounds the unpacked bytes of all parts that are read, for a text of MaxText. A
+	// document is several times the size of its text.
 	maxUnfolded = 4 * MaxText
-	// maxPacking is how many times its size in the zip a part may have that is larger than smallPart: what unfolds to more was made to harm. Sheets
-	// with many like rows come to some forty.
+	// maxPacking bounds how many times larger a part may unpack that is larger than smallPart; more
+	// is made to harm. Worksheets of many similar rows reach about forty.
 	maxPacking = 200
 	smallPart  = 1 << 20
 )
@@ -99,7 +101,8 @@ func (p *parts) walk(ctx context.Context, name string, e elements) error {
 	return walk(ctx, r, e)
 }
 
-// walkBeginning walks a part of which the beginning is enough: at most so many bytes of it. more reports whether there are others.
+// walkBeginning walks at most the first most bytes of a part. more reports whether there are
+// others.
 func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e elements) (more bool, err error) {
 	f := p.files[name]
 	if f == nil {

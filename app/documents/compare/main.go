@@ -1,6 +1,7 @@
-// Command compare makes documents and texts with other programs, reads them with Parley, and prints tables of what comes out: documents
-// that pandoc and LibreOffice make of one text and one table, and texts in other encodings that iconv makes. With -words it reads files
-// that are there already, and names the words of their XML that the text lacks. Nobody but developers runs it:
+// Command compare makes documents and texts with other programs, reads them with Parley, and prints
+// tables of the results: documents that pandoc and LibreOffice make of one text and one table, and
+// texts that iconv makes in other encodings. With -words it reads existing files, and lists the
+// words of their XML that the text lacks. Only developers run it:
 //
 //	go run ./app/documents/compare            # needs pandoc, soffice, iconv; what is not installed is said
 //	go run ./app/documents/compare -keep dir  # and keeps the files

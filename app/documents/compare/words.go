@@ -61,7 +61,8 @@ func compareWords(ctx context.Context, files []string) error {
 	return nil
 }
 
-// wordsOfPart are the words of a part as far as it can be read; what a reviewer struck out, and what is there twice, is left out.
+// wordsOfPart returns the words of a part, as far as it can be read, without what a reviewer struck
+// out and what the part repeats.
 func wordsOfPart(part *zip.File) (words []string) {
 	r, err := part.Open()
 	if err != nil {
