@@ -17,8 +17,8 @@ type choice struct {
 
 	think thinkTags
 	calls calls
-	// deltas: some text came as delta, so that a message at the end repeats it. message is the text that came as messages.
-	// callDeltas is the same of tool calls.
+	// deltas: some text came as deltas, so that a message at the end repeats it. message is the
+	// text that came as messages. callDeltas is the same for tool calls.
 	deltas, callDeltas bool
 	message            string
 	// said: there was text, reasoning, a refusal or a picture.

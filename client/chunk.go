@@ -2,8 +2,9 @@ package client
 
 // Chunk is one step of a reply. It is valid until the next call of Stream.Next.
 type Chunk struct {
-	// ID is the reply's own id, the first that the service gave (GATEWAY.md 2.5); Stream.RequestID is that of its headers.
-	// Model is the model that serves it. Both are "" where the service did not say.
+	// ID is the reply's own id, the first that the service gave (GATEWAY.md 2.5); Stream.RequestID
+	// is that of its headers. Model is the model that serves it. Both are "" where the service did
+	// not say.
 	ID, Model string
 	Choices   []Delta
 	// Usage is non-nil on the chunk that carried it.
@@ -13,7 +14,8 @@ type Chunk struct {
 // Delta is what one chunk adds to one choice.
 type Delta struct {
 	Index int
-	// TextWasReasoning: all Text of this choice that came before this delta is Reasoning, as the service has shown only now.
+	// TextWasReasoning: all Text of this choice before this delta is Reasoning, as the service has
+	// shown only now.
 	TextWasReasoning bool
 	Text             string
 	Reasoning        string

@@ -128,8 +128,8 @@ var (
 // statusInText finds the status that a gateway repeats from the service behind it: "Error code: 429 - {…}".
 var statusInText = regexp.MustCompile(`(?i)(?:error code|status code|status_code|statuscode|http status|http error|http|status)['"]?\s*[:=]?\s*\(?([45]\d\d)\b`)
 
-// kind sorts a fault into a Kind; param is the refused field of KindUnsupportedParam. What the service says counts more than the status
-// it says it with, since gateways hand errors on with another one.
+// kind returns the Kind of a fault; param is the refused field of KindUnsupportedParam. What the
+// service says counts more than its status, since gateways pass errors on with another one.
 func (f fault) kind() (k Kind, param string) {
 	text := strings.ToLower(f.code + " " + f.typ + " " + f.message + " " + f.inner)
 	has := func(words ...string) bool {
@@ -243,8 +243,8 @@ func (f fault) page() Kind {
 	return KindWrongAddress
 }
 
-// tooLong reports whether the question is longer than the model takes. "Too many tokens per minute" is another thing, except where one
-// question alone is too much for a minute.
+// tooLong reports whether the question is longer than the model accepts. "Too many tokens per
+// minute" is different, unless one question alone exceeds it.
 func (f fault) tooLong(has func(...string) bool) bool {
 	if has("throttl") {
 		return false
@@ -346,7 +346,8 @@ func nameByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// guessStatus gives an error inside a 200 answer, to a request with these optional fields, the status it would have had.
+// guessStatus returns the status that an error inside a 200 response should have had, for a request
+// with these optional fields.
 func (f fault) guessStatus(sent []Field) int {
 	if f.codeStatus != 0 {
 		return f.codeStatus

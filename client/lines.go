@@ -80,8 +80,8 @@ func (l *lineReader) cut() ([]byte, bool) {
 	return unread[:at], true
 }
 
-// endsStream reports whether a line without its end is the end mark of a stream, alone or glued to an object: nothing else may
-// come on a connection that stays open.
+// endsStream reports whether a line without a line break is the end mark of a stream, alone or
+// right after an object: nothing more may come on a connection that stays open.
 func endsStream(line []byte) bool {
 	before, ok := bytes.CutSuffix(line, []byte("[DONE]"))
 	if !ok {

@@ -88,7 +88,8 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 		{[]string{"eyj"}, regexp.MustCompile(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}(?:\.[0-9A-Za-z_-]*)?)`), nil},
 		// Services, by what their keys begin with. First OpenAI, Anthropic, OpenRouter, DeepSeek and many others.
 		{[]string{"sk-"}, regexp.MustCompile(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), longOrNotWord},
-		// Groq, xAI, Hugging Face, Perplexity, NVIDIA, Cerebras, Replicate, Fireworks, Together, ElevenLabs, Jina, GitLab …
+		// Groq, xAI, Hugging Face, Perplexity, NVIDIA, Cerebras, Replicate, Fireworks, Together,
+		// ElevenLabs, Jina, GitLab …
 		{[]string{"gsk_", "xai-", "hf_", "pplx-", "nvapi-", "csk-", "r8_", "fw_", "tgp_v1_", "sk_", "jina_", "glpat-", "tvly-", "npm_", "dop_v1_", "lin_api_", "ntn_", "esecret_", "whsec_", "shpat_", "rpa_", "dapi", "age-secret-key-1"}, regexp.MustCompile(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|sk_|jina_|glpat-|tvly-|npm_|dop_v1_|lin_api_|ntn_|esecret_|whsec_|shpat_|rpa_|dapi|AGE-SECRET-KEY-1)[0-9A-Za-z_*-]{16,})`), notWord},
 		// Stripe, GitHub, Slack.
 		{[]string{"k_"}, regexp.MustCompile(alone + `((?:sk|rk|pk)_(?:live|test|proj|ant)_[0-9A-Za-z_*-]{8,})`), nil},

@@ -296,8 +296,8 @@ func (p *payloads) settleFailing(repaired []byte, ok bool) {
 	p.queue = append(p.queue, bytes.Clone(repaired))
 }
 
-// split queues the whole objects in data, and the end mark, whatever stands around them; false if there are none. What of a
-// reply is between them is lost.
+// split queues the whole objects in data, and the end mark, whatever stands around them; false if
+// there are none. Pieces of a reply between them are lost.
 func (p *payloads) split(data []byte) (found bool) {
 	tries := maxJoins
 	if len(data) > 1<<20 {

@@ -9,9 +9,10 @@ import (
 // maxDepth is how deep values of repaired JSON may stand in one another; deeper ones become null.
 const maxDepth = 500
 
-// repairJSON makes valid JSON of an object or a list in which only what can be put right with certainty is wrong: raw
-// control characters and unknown escapes in strings, NaN, Python's words and quotes, a comma before a closing bracket, and
-// values in one another deeper than anybody reads. ok is false for all else; what is valid comes back as it is.
+// repairJSON returns valid JSON for an object or list whose faults have one certain repair: raw
+// control characters and unknown escapes in strings, NaN, Python's words and quotes, a comma before
+// a closing bracket, and values nested deeper than anybody reads. ok is false for any other fault;
+// valid JSON is returned as it is.
 func repairJSON(data []byte) (repaired []byte, ok bool) {
 	data = bytes.TrimSpace(data)
 	if json.Valid(data) {

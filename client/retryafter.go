@@ -42,8 +42,8 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 // resetTime matches the time, with its zone, until which a message asks to wait.
 var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
-// limitReset is when the limit that is used up begins anew, by the headers that tell how much of each is left; 0 when they
-// tell nothing.
+// limitReset returns when the exhausted limit resets, by the headers that tell how much of each
+// limit is left; 0 if they do not tell.
 func limitReset(h http.Header, now time.Time) (wait time.Duration) {
 	for name := range h {
 		prefix, of, found := strings.Cut(strings.ToLower(name), "ratelimit-remaining")

@@ -196,8 +196,9 @@ func (e *event) allPiecesWhole() bool {
 	return !slices.ContainsFunc(e.pieces, func(p piece) bool { return !p.message })
 }
 
-// number tells choices of a whole reply, or of an event that has as many as were asked for, apart that have the same index: by
-// their place. One reply may come in parts, the text in one and the calls in another.
+// number tells choices of the same index apart by their place, in a whole reply or in an event with
+// as many choices as were asked for. One reply may come in parts, its text in one and its calls in
+// another.
 func (s *Stream) number(e *event) {
 	if s.asked == 1 || !e.whole && len(e.pieces) != s.asked {
 		return
@@ -214,8 +215,9 @@ func (s *Stream) number(e *event) {
 	}
 }
 
-// choice finds or makes the choice of an index, nil if there are too many. When one was asked for, an index that counts up
-// from piece to piece, alone in its event, is no other choice.
+// choice returns the choice of an index, which it makes if necessary; nil if there are too many.
+// When one was asked for, an index that counts up from chunk to chunk, alone in its event, is no
+// other choice.
 func (s *Stream) choice(index int, alone bool) *choice {
 	for _, c := range s.choices {
 		if c.index == index || s.asked == 1 && alone && len(s.choices) == 1 && index == c.lastIndex+1 {
@@ -267,8 +269,9 @@ func (s *Stream) endOfBody(err error) {
 	}
 }
 
-// refuse ends the reading with an error of the service. A field that was refused before anything of a reply came is left out
-// and the question asked again, as if the answer had had a status of its own: nothing was written that could be billed.
+// refuse ends the reading with an error of the service. If a field was refused before any of the
+// reply came, the request is sent once more without it, as after a status of that kind: nothing was
+// written that could be billed.
 func (s *Stream) refuse(f fault) {
 	e := s.client.streamError(f, s.request, s.images, s.sent...)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
@@ -358,7 +361,8 @@ func (s *Stream) closing() bool {
 	return len(s.deltas) > 0
 }
 
-// incomplete finds what is missing of a reply whose end was seen: a choice that failed, or a part that could not be read.
+// incomplete returns what is missing of a reply whose end was seen: a choice that failed, or a
+// chunk that could not be read.
 func (s *Stream) incomplete() {
 	for _, c := range s.choices {
 		if c.finish == "error" {

@@ -39,8 +39,8 @@ var thinkMarks = []thinkMark{
 const (
 	// maxLead is how much space before a tag is held back, in bytes. A model that has lost its way writes nothing else.
 	maxLead = 1 << 10
-	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their words, and headlessEnd
-	// that of one that lacks its first mark.
+	// strippedEnd ends the thinking of a harmony template whose marks were taken out but not their
+	// words, and headlessEnd that of one that lacks its first mark.
 	strippedEnd = "assistantfinal"
 	headlessEnd = "<|end|><|start|>assistant<|channel|>final<|message|>"
 )
@@ -48,9 +48,10 @@ const (
 // strippedStart is how such thinking begins: "analysisThe user asks".
 var strippedStart = regexp.MustCompile(`^analysis[A-Z][a-z']* ["'A-Za-z]`)
 
-// thinkTags takes the thinking that some models write into their text out of it. An opening mark counts only at the very
-// start: later it is something the text speaks about. A closing one without it counts too, since the opening one may have
-// been in the model's prompt: all that came before was thinking. The zero value is ready.
+// thinkTags removes the thinking that some models write into their text. An opening tag counts only
+// at the very start: later the text is about it. A closing tag without one counts too, since the
+// opening one may be in the model's prompt: all text before it was thinking. The zero value is
+// ready.
 type thinkTags struct {
 	state thinkState
 	mark  thinkMark

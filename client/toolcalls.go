@@ -176,8 +176,9 @@ func (cs calls) find(p callPiece) *call {
 	return nil
 }
 
-// another reports whether a piece under c's index, or without one, begins another call: by an id of its own while c's
-// arguments are whole or not begun, or by whole arguments that differ from c's. Some services send a new id in each piece.
+// another reports whether a piece under c's index, or without one, begins another call: by an id of
+// its own while c's arguments are whole or not begun, or by whole arguments that differ from c's.
+// Some services send a new id in each piece.
 func (c *call) another(p callPiece) bool {
 	piece := strings.TrimSpace(p.args)
 	whole := isObject(piece)
@@ -297,8 +298,8 @@ func unfence(text string) string {
 	return text
 }
 
-// objects are the arguments of c: one object, or several that were glued together, each of which is a call of its own. nil
-// if they are not whole.
+// objects returns the arguments of c: one object, or several glued together, each of which is a
+// call of its own; nil if they are not whole.
 func (c *call) objects() []string {
 	args := unfence(string(c.args))
 	switch args {

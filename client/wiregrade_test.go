@@ -219,9 +219,10 @@ func (c wireCase) gradeError(t *testing.T, err error) {
 	}
 }
 
-// gradeRetries asks once more of a service that answers with raw first and well afterwards, in virtual time: only what was
-// refused for being too much is asked again, after the wait that was named or half a second, and what may be billed never
-// is. A field that was refused is left out at once.
+// gradeRetries asks once more of a service that answers with raw first and well afterwards, in
+// virtual time: only what was refused for being too much is asked again, after the wait that was
+// named or half a second, and what may be billed never is. A field that was refused is left out at
+// once.
 func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 	t.Helper()
 	fine := fineAnswer

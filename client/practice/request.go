@@ -156,8 +156,8 @@ const (
 	strictTokens      = 500
 )
 
-// beStrict refuses what the strict model does not accept, in the words of real services: a field it does not know, a value
-// beyond its range, and a stream.
+// beStrict refuses what the strict model does not accept, in the words of real services: a field it
+// does not know, a value beyond its range, and a stream.
 func (c *checker) beStrict() {
 	for _, name := range slices.Sorted(maps.Keys(c.fields)) {
 		switch known := name == "model" || name == "messages" || slices.Contains(strictFields, name); {

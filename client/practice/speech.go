@@ -27,8 +27,8 @@ const (
 // speechRates are the samples a second that the models speak with. A better one speaks no better here, but sends more.
 var speechRates = map[string]int{Voice: voice.Rate, VoiceHD: 48_000, VoiceMini: 16_000}
 
-// speechFormats are the formats of docs/gateway.md 2.7, with their content types. Which of them can be asked for is up to
-// media/audio.
+// speechFormats are the formats of docs/gateway.md 2.7, with their content types. Which of them can
+// be asked for is up to media/audio.
 var speechFormats = []struct {
 	format audio.Format
 	kind   string
