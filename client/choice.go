@@ -127,16 +127,19 @@ func finishWord(word string) string {
 		"done", "finish_reason_stop", "pause_turn", "stop_token", "end_of_text", "eot", "eot_id", "success":
 		return "stop"
 	case "length", "max_tokens", "max_length", "model_length", "max_output_tokens", "max_new_tokens", "token_limit",
-		"model_context_window_exceeded", "incomplete", "max_completion_tokens", "context_length", "context_length_exceeded",
+		"model_context_window_exceeded", "incomplete", "max_completion_tokens", "context_length",
+		"context_length_exceeded",
 		"finish_reason_max_tokens", "error_limit":
 		return "length"
 	case "tool_calls", "tool_call", "tool_use", "function_call", "function_calls", "tool-calls", "tool":
 		return "tool_calls"
 	case "content_filter", "content_filtered", "content-filter", "safety", "recitation", "blocklist", "prohibited_content",
-		"spii", "sensitive", "guardrail_intervened", "image_safety", "image_prohibited_content", "image_recitation", "refusal",
+		"spii", "sensitive", "guardrail_intervened", "image_safety", "image_prohibited_content",
+		"image_recitation", "refusal",
 		"error_toxic", "content_policy_violation", "finish_reason_safety", "blocked", "moderation":
 		return "content_filter"
-	case "insufficient_system_resource", "unexpected_tool_call", "too_many_tool_calls", "missing_thought_signature", "no_image", "image_other":
+	case "insufficient_system_resource", "unexpected_tool_call", "too_many_tool_calls",
+		"missing_thought_signature", "no_image", "image_other":
 		return "error"
 	}
 	if failedFinish.MatchString(word) {
@@ -146,7 +149,8 @@ func finishWord(word string) string {
 }
 
 // failedFinish matches the other words that mean failure.
-var failedFinish = regexp.MustCompile(`error|fail|exception|abort|interrupt|time_?out|timed_out|malformed|overload|unavailable|disconnect|crash|rate_limit`)
+var failedFinish = regexp.MustCompile(`error|fail|exception|abort|interrupt|time_?out|timed_out|malformed|` +
+	`overload|unavailable|disconnect|crash|rate_limit`)
 
 // faultOfFinish is the fault that a finish word means failure.
 func faultOfFinish(word string) *fault {

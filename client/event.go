@@ -111,7 +111,8 @@ func (e *event) add(payload []byte, depth int) bool {
 		e.addChoice(raw)
 	}
 	for _, name := range wrappers {
-		if inner := o[name]; !there && e.fault == nil && depth < 2 && first(inner) == '{' && bytes.Contains(inner, []byte(`"choices"`)) {
+		if inner := o[name]; !there && e.fault == nil && depth < 2 && first(inner) == '{' &&
+			bytes.Contains(inner, []byte(`"choices"`)) {
 			e.add(inner, depth+1)
 			break
 		}
@@ -263,7 +264,10 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 	}
 	switch kind {
 	case "thinking":
-		for _, name := range []string{"thinking", "reasoning", "thought", "think", "reasoning_content", "text", "content", "summary"} {
+		for _, name := range []string{
+			"thinking", "reasoning", "thought", "think", "reasoning_content", "text", "content",
+			"summary",
+		} {
 			if s := flatText(part[name], 0); s != "" {
 				p.reasoning += s
 				return
@@ -319,9 +323,11 @@ func isThought(o map[string]json.RawMessage) bool {
 
 // reasoningNames are the fields for thinking, of which several services fill more than one at once.
 var reasoningNames = []string{
-	"reasoning_content", "reasoning", "reasoning_text", "thinking", "thinking_content", "thought", "thoughts", "reasoning_summary",
-	"cot_summary", "thinking_blocks", "reasoning_details", "reasoning_content_blocks", "reasoningContent", "reasoningText", "thinkingContent",
-	"thinking_text", "reason_content", "chain_of_thought", "cot", "think", "analysis", "internal_thoughts",
+	"reasoning_content", "reasoning", "reasoning_text", "thinking", "thinking_content", "thought",
+	"thoughts", "reasoning_summary", "cot_summary", "thinking_blocks", "reasoning_details",
+	"reasoning_content_blocks", "reasoningContent", "reasoningText", "thinkingContent",
+	"thinking_text", "reason_content", "chain_of_thought", "cot", "think", "analysis",
+	"internal_thoughts",
 }
 
 // reasoningOf is the thinking text of a delta: the first of its fields that has any.

@@ -102,10 +102,13 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 	if !ok {
 		return
 	}
-	for _, name := range []string{"code", "error_code", "errcode", "status_code", "statusCode", "http_code", "__type", "Code"} {
+	for _, name := range []string{
+		"code", "error_code", "errcode", "status_code", "statusCode", "http_code", "__type", "Code",
+	} {
 		f.take(&f.code, o[name])
 	}
-	for _, name := range []string{"type", "error_type", "status", "reason"} { // "RESOURCE_EXHAUSTED" beside a numeric code
+	// A status may be a word beside a numeric code, as "RESOURCE_EXHAUSTED".
+	for _, name := range []string{"type", "error_type", "status", "reason"} {
 		f.take(&f.typ, o[name])
 	}
 	f.take(&f.param, o["param"])
@@ -133,7 +136,10 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 		}
 	}
 	// What a gateway was told by the service behind it says more than its own words, but is not for the first line.
-	for _, name := range []string{"metadata", "innererror", "inner_error", "details", "upstream_error", "provider_error", "raw", "body"} {
+	for _, name := range []string{
+		"metadata", "innererror", "inner_error", "details", "upstream_error", "provider_error",
+		"raw", "body",
+	} {
 		if inner := o[name]; !isNull(inner) && len(inner) <= maxErrorBody {
 			behind := fault{}
 			if s, ok := asString(inner); ok && !startsValue([]byte(strings.TrimSpace(s))) {
@@ -151,8 +157,9 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 
 // messageNames are the members of an error that hold its words, or an object that does.
 var messageNames = []string{
-	"error", "errors", "Error", "message", "Message", "detail", "msg", "header", "error_message", "errorMessage", "error_msg", "base_resp",
-	"status_msg", "error_description", "fault", "faultstring", "reason", "title", "data", "Response",
+	"error", "errors", "Error", "message", "Message", "detail", "msg", "header", "error_message",
+	"errorMessage", "error_msg", "base_resp", "status_msg", "error_description", "fault",
+	"faultstring", "reason", "title", "data", "Response",
 }
 
 // has reports whether the text is already part of the message.
@@ -302,7 +309,9 @@ func (f *fault) findWait(value json.RawMessage, depth int) {
 	o, _ := asObject(value)
 	for name, inner := range o {
 		switch name {
-		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfterSeconds", "retryAfter", "retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after", "estimated_time", "resets_in_seconds":
+		case "retryDelay", "retry_after", "retry_after_seconds", "retryAfterSeconds", "retryAfter",
+			"retry-after", "Retry-After", "retry_in", "wait_seconds", "reset_after",
+			"estimated_time", "resets_in_seconds":
 			if s := scalar(inner); s != "" {
 				f.wait = "retry after " + s + " seconds"
 			}

@@ -23,7 +23,9 @@ func MaskKeys(text string, known ...string) string {
 		if len(key) < 4 {
 			continue
 		}
-		for _, form := range []string{key, url.QueryEscape(key), url.PathEscape(key), strings.ReplaceAll(key, "/", `\/`)} {
+		for _, form := range []string{
+			key, url.QueryEscape(key), url.PathEscape(key), strings.ReplaceAll(key, "/", `\/`),
+		} {
 			text = strings.ReplaceAll(text, form, mask)
 		}
 	}
@@ -78,22 +80,66 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 		{[]string{"-----begin"}, regexp.MustCompile(`-----BEGIN [A-Z ]*PRIVATE KEY-----([0-9A-Za-z+/=\s\\]+)`), nil},
 		// Name and password in an address.
 		{[]string{"://"}, regexp.MustCompile(`://([^\s/?#@:"'<>]*:[^\s/?#@"'<>]+)@`), nil},
-		{[]string{"authorization"}, regexp.MustCompile(`(?i)` + word + `authorization["'\\\s]*[:=]["'\\\s]*(?:(?:bearer|basic|token|apikey)\s+)?([^\s"'\\,;<>]{6,})`), notWord},
-		{[]string{"bearer", "basic"}, regexp.MustCompile(`(?i)` + word + `(?:bearer|basic)\s+([0-9A-Za-z._~+/=*-]{8,})`), notWord},
+		{
+			[]string{"authorization"},
+			regexp.MustCompile(`(?i)` + word + `authorization["'\\\s]*[:=]["'\\\s]*` +
+				`(?:(?:bearer|basic|token|apikey)\s+)?([^\s"'\\,;<>]{6,})`),
+			notWord,
+		},
+		{
+			[]string{"bearer", "basic"},
+			regexp.MustCompile(`(?i)` + word + `(?:bearer|basic)\s+([0-9A-Za-z._~+/=*-]{8,})`),
+			notWord,
+		},
 		// Fields, headers and parameters that are called like a key: "api_key": "…", X-Api-Key: …, ?key=…
-		{[]string{"key", "token"}, regexp.MustCompile(`(?i)` + word + `(?:api|access|secret|private|subscription|account|security|auth)[-_ ]?(?:key|token)(?: (?:provided|given|supplied|received|used))?["'\\]*\s*[:=]["'\\\s]*([^\s"'\\,;&<>()]{8,})`), notWord},
-		{[]string{"secret", "passw", "token"}, regexp.MustCompile(`(?i)` + word + `(?:client[-_]?secret|password|passwd|refresh[-_]token|id[-_]token|session[-_]token)["'\\]*\s*[:=]["'\\\s]*([^\s"'\\,;&<>()]{6,})`), notWord},
-		{[]string{"key=", "token=", "sig=", "signature="}, regexp.MustCompile(`(?i)[?&](?:key|token|sig|signature|x-amz-signature|x-amz-security-token)=([^\s"'\\&<>]{8,})`), notWord},
+		{
+			[]string{"key", "token"},
+			regexp.MustCompile(`(?i)` + word +
+				`(?:api|access|secret|private|subscription|account|security|auth)[-_ ]?(?:key|token)` +
+				`(?: (?:provided|given|supplied|received|used))?["'\\]*\s*[:=]["'\\\s]*` +
+				`([^\s"'\\,;&<>()]{8,})`),
+			notWord,
+		},
+		{
+			[]string{"secret", "passw", "token"},
+			regexp.MustCompile(`(?i)` + word + `(?:client[-_]?secret|password|passwd|` +
+				`refresh[-_]token|id[-_]token|session[-_]token)["'\\]*\s*[:=]["'\\\s]*` +
+				`([^\s"'\\,;&<>()]{6,})`),
+			notWord,
+		},
+		{
+			[]string{"key=", "token=", "sig=", "signature="},
+			regexp.MustCompile(`(?i)[?&](?:key|token|sig|signature|x-amz-signature|` +
+				`x-amz-security-token)=([^\s"'\\&<>]{8,})`),
+			notWord,
+		},
 		// A token of three parts (JWT), or what is left of one.
-		{[]string{"eyj"}, regexp.MustCompile(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}(?:\.[0-9A-Za-z_-]*)?)`), nil},
+		{
+			[]string{"eyj"},
+			regexp.MustCompile(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}(?:\.[0-9A-Za-z_-]*)?)`),
+			nil,
+		},
 		// Services, by what their keys begin with. First OpenAI, Anthropic, OpenRouter, DeepSeek and many others.
 		{[]string{"sk-"}, regexp.MustCompile(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), longOrNotWord},
 		// Groq, xAI, Hugging Face, Perplexity, NVIDIA, Cerebras, Replicate, Fireworks, Together,
 		// ElevenLabs, Jina, GitLab …
-		{[]string{"gsk_", "xai-", "hf_", "pplx-", "nvapi-", "csk-", "r8_", "fw_", "tgp_v1_", "sk_", "jina_", "glpat-", "tvly-", "npm_", "dop_v1_", "lin_api_", "ntn_", "esecret_", "whsec_", "shpat_", "rpa_", "dapi", "age-secret-key-1"}, regexp.MustCompile(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|sk_|jina_|glpat-|tvly-|npm_|dop_v1_|lin_api_|ntn_|esecret_|whsec_|shpat_|rpa_|dapi|AGE-SECRET-KEY-1)[0-9A-Za-z_*-]{16,})`), notWord},
+		{
+			[]string{
+				"gsk_", "xai-", "hf_", "pplx-", "nvapi-", "csk-", "r8_", "fw_", "tgp_v1_", "sk_",
+				"jina_", "glpat-", "tvly-", "npm_", "dop_v1_", "lin_api_", "ntn_", "esecret_",
+				"whsec_", "shpat_", "rpa_", "dapi", "age-secret-key-1",
+			},
+			regexp.MustCompile(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|` +
+				`sk_|jina_|glpat-|tvly-|npm_|` +
+				`dop_v1_|lin_api_|ntn_|esecret_|whsec_|shpat_|rpa_|dapi|AGE-SECRET-KEY-1)[0-9A-Za-z_*-]{16,})`),
+			notWord,
+		},
 		// Stripe, GitHub, Slack.
 		{[]string{"k_"}, regexp.MustCompile(alone + `((?:sk|rk|pk)_(?:live|test|proj|ant)_[0-9A-Za-z_*-]{8,})`), nil},
-		{[]string{"gh", "github_pat_"}, regexp.MustCompile(alone + `((?:gh[pousr]_|github_pat_)[0-9A-Za-z_]{16,})`), nil},
+		{
+			[]string{"gh", "github_pat_"},
+			regexp.MustCompile(alone + `((?:gh[pousr]_|github_pat_)[0-9A-Za-z_]{16,})`), nil,
+		},
 		{[]string{"xox", "xapp-"}, regexp.MustCompile(alone + `((?:xox[abeoprs]|xapp)-[0-9A-Za-z-]{10,})`), nil},
 		// Google, AWS, SendGrid.
 		{[]string{"aiza"}, regexp.MustCompile(unmixed + `(AIza[0-9A-Za-z_-]{30,})`), nil},

@@ -63,7 +63,10 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 }
 
 // listNames are the names under which services put the list, or an object with it.
-var listNames = []string{"data", "models", "result", "results", "items", "model_list", "list", "available_models", "model_ids", "records", "rows", "entries", "response", "body"}
+var listNames = []string{
+	"data", "models", "result", "results", "items", "model_list", "list", "available_models",
+	"model_ids", "records", "rows", "entries", "response", "body",
+}
 
 // readModels reads a catalogue: a list, an object with the list under one of the usual names, or one entry a line.
 func readModels(body []byte) ([]Model, bool) {
@@ -167,7 +170,10 @@ func readModel(raw json.RawMessage) (Model, bool) {
 		o = inner
 	}
 	var id string
-	for _, name := range []string{"id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name"} {
+	for _, name := range []string{
+		"id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key",
+		"deployment_name",
+	} {
 		if id, _ = asString(o[name]); strings.TrimSpace(id) != "" {
 			break
 		}
@@ -182,10 +188,14 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	if !ok {
 		return m, false
 	}
-	m.Context = firstInt(o, "context_length", "max_context_length", "context_window", "max_model_len", "max_input_tokens", "input_token_limit", "context_size", "inputTokenLimit", "max_context_tokens", "contextLength", "contextWindow")
+	m.Context = firstInt(o, "context_length", "max_context_length", "context_window", "max_model_len",
+		"max_input_tokens", "input_token_limit", "context_size", "inputTokenLimit",
+		"max_context_tokens", "contextLength", "contextWindow")
 	if m.Context == 0 {
 		caps, _ := asObject(o["capabilities"])
-		for _, from := range []json.RawMessage{o["top_provider"], o["limits"], o["limit"], o["model_info"], o["meta"], caps["limits"]} {
+		for _, from := range []json.RawMessage{
+			o["top_provider"], o["limits"], o["limit"], o["model_info"], o["meta"], caps["limits"],
+		} {
 			if inner, ok := asObject(from); ok && m.Context == 0 {
 				m.Context = firstInt(inner, "context_length", "max_input_tokens", "context", "context_window", "n_ctx_train", "max_context_window_tokens")
 			}
@@ -267,7 +277,8 @@ func abilities(o map[string]json.RawMessage) (sees, tools *bool) {
 			sees = known(hasWord(list, "vision") || hasWord(list, "image"))
 		}
 		if tools == nil {
-			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") || hasWord(list, "tool_use") || hasWord(list, "tool_calling"))
+			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") ||
+				hasWord(list, "tool_use") || hasWord(list, "tool_calling"))
 		}
 	}
 	for _, f := range flags {

@@ -146,7 +146,8 @@ func (p *payloads) field(line []byte) (value []byte, isData bool) {
 		return bytes.TrimPrefix(rest, []byte(" ")), true
 	}
 	name, rest, _ := bytes.Cut(line, []byte(":"))
-	if open := len(p.data) > 0 && !p.raw && !p.blank; open && (len(name) == 0 || string(name) == "id" || string(name) == "retry") &&
+	if open := len(p.data) > 0 && !p.raw && !p.blank; open &&
+		(len(name) == 0 || string(name) == "id" || string(name) == "retry") &&
 		p.joins < maxJoins && openString(p.data) {
 		p.joins++
 		return line, true // what looks like a field stands inside a string
@@ -179,7 +180,8 @@ func (p *payloads) field(line []byte) (value []byte, isData bool) {
 	}
 	trimmed := bytes.TrimSpace(line)
 	if len(trimmed) > 0 && (p.raw || len(p.data) == 0) &&
-		(p.raw || !p.sawField || trimmed[0] == '{' || string(trimmed) == "[" || startsValue(trimmed) || isDone(trimmed)) {
+		(p.raw || !p.sawField || trimmed[0] == '{' || string(trimmed) == "[" ||
+			startsValue(trimmed) || isDone(trimmed)) {
 		p.raw = true
 		return line, true
 	}

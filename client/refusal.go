@@ -79,7 +79,10 @@ func Names(refusals []Refusal) []string {
 
 // numbers are the fields that a range can be said of, integers those of them that are whole numbers.
 var (
-	numbers  = []string{"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "max_completion_tokens", "seed", "n", "speed"}
+	numbers = []string{
+		"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens",
+		"max_completion_tokens", "seed", "n", "speed",
+	}
 	integers = []string{"max_tokens", "max_completion_tokens", "seed", "n"}
 )
 
@@ -179,15 +182,21 @@ const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"
 
 // What services say of a value, in small letters.
 var (
-	onlyDefault = regexp.MustCompile(`only the default|only (?:supports|accepts|takes) the default|only \(?` + numberPattern +
-		`\)?(?: value)?(?: is)? (?:allowed|supported|accepted)|may only be set to|only (?:be|supports?) n ?=? ?1|n must be 1\b|'n' must be 1\b`)
-	valueWords = regexp.MustCompile(`invalid|must be|should be|must not|out of range|not valid|not a valid|expected|too (?:large|big|high|small|low|many|long)|` +
+	onlyDefault = regexp.MustCompile(`only the default|only (?:supports|accepts|takes) the default|` +
+		`only \(?` + numberPattern +
+		`\)?(?: value)?(?: is)? (?:allowed|supported|accepted)|may only be set to|` +
+		`only (?:be|supports?) n ?=? ?1|n must be 1\b|'n' must be 1\b`)
+	valueWords = regexp.MustCompile(`invalid|must be|should be|must not|out of range|not valid|not a valid|` +
+		`expected|too (?:large|big|high|small|low|many|long)|` +
 		`exceed|above|below|greater|less than|at most|at least|maximum|minimum|cannot|can't|not allowed|not supported`)
 
-	between = regexp.MustCompile(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` + numberPattern + `\s*(?:and|to|,|\.\.+|-|–|~)\s*` + numberPattern + `\s*([\])]?)`)
+	between = regexp.MustCompile(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` +
+		numberPattern + `\s*(?:and|to|,|\.\.+|-|–|~)\s*` + numberPattern + `\s*([\])]?)`)
 	chained = regexp.MustCompile(numberPattern + `\s*(<=?|≤)\s*[a-z_'"` + "`" + `]+\s*(<=?|≤)\s*` + numberPattern)
-	atLeast = regexp.MustCompile(`(?:greater than or equal to|at least|no less than|not less than|minimum(?: allowed)?(?: value)?(?: is| of)?:?|or above|>=|≥)\s*` + numberPattern)
-	atMost  = regexp.MustCompile(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|not (?:more|greater|larger|higher|exceed)(?: than)?|cannot exceed|must not exceed|up to|` +
+	atLeast = regexp.MustCompile(`(?:greater than or equal to|at least|no less than|not less than|` +
+		`minimum(?: allowed)?(?: value)?(?: is| of)?:?|or above|>=|≥)\s*` + numberPattern)
+	atMost = regexp.MustCompile(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|` +
+		`not (?:more|greater|larger|higher|exceed)(?: than)?|cannot exceed|must not exceed|up to|` +
 		`maximum(?: allowed)?(?: value)?(?: is| of)?:?|limit (?:is|of)|<=|≤)\s*` + numberPattern)
 	above    = regexp.MustCompile(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
 	below    = regexp.MustCompile(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)

@@ -63,7 +63,8 @@ func reportsError(o map[string]json.RawMessage) bool {
 	}
 	for _, name := range []string{"status", "state", "type"} {
 		switch w := strings.ToLower(word(name)); {
-		case w == "error", w == "fail", w == "failed", w == "failure", strings.HasSuffix(w, "_error"), strings.HasSuffix(w, "exception"):
+		case w == "error", w == "fail", w == "failed", w == "failure",
+			strings.HasSuffix(w, "_error"), strings.HasSuffix(w, "exception"):
 			return true
 		}
 	}
@@ -72,7 +73,8 @@ func reportsError(o map[string]json.RawMessage) bool {
 			if n != 0 && (n < 200 || n > 299) && n != 1 {
 				return true
 			}
-		} else if code := strings.ToLower(word(name)); name == "code" && code != "" && code != "ok" && code != "success" {
+		} else if code := strings.ToLower(word(name)); name == "code" &&
+			code != "" && code != "ok" && code != "success" {
 			return true
 		}
 	}
@@ -80,8 +82,10 @@ func reportsError(o map[string]json.RawMessage) bool {
 }
 
 // wrong are words that only a message about a failure has.
-var wrong = regexp.MustCompile(`(?i)\b(error|exception|failed|failure|denied|unauthorized|forbidden|invalid|not found|unavailable|timed? ?out|` +
-	`overloaded|rate limit|too many|quota|exceeded|insufficient|refused|rejected|aborted|bad gateway|disconnected|reset by peer|broken pipe|` +
+var wrong = regexp.MustCompile(`(?i)\b(error|exception|failed|failure|denied|unauthorized|forbidden|` +
+	`invalid|not found|unavailable|timed? ?out|` +
+	`overloaded|rate limit|too many|quota|exceeded|insufficient|refused|rejected|` +
+	`aborted|bad gateway|disconnected|reset by peer|broken pipe|` +
 	`not supported|unsupported|upstream|context length|expired)`)
 
 // soundsWrong reports whether a text in plain words tells of a failure.
@@ -92,7 +96,8 @@ func meansError(raw json.RawMessage) bool {
 	switch first(raw) {
 	case '{':
 		o, ok := asObject(raw)
-		if !ok || !slices.ContainsFunc(slices.Collect(maps.Values(o)), func(v json.RawMessage) bool { return !isNull(v) }) {
+		isSet := func(v json.RawMessage) bool { return !isNull(v) }
+		if !ok || !slices.ContainsFunc(slices.Collect(maps.Values(o)), isSet) {
 			return false
 		}
 		// {"code":0,"message":""} and {"code":200,"message":"success"} say that there is none.

@@ -40,7 +40,8 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 }
 
 // resetTime matches the time, with its zone, until which a message asks to wait.
-var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
+var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
+	`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
 // limitReset returns when the exhausted limit resets, by the headers that tell how much of each
 // limit is left; 0 if they do not tell.
@@ -89,15 +90,20 @@ func number(s string, unit time.Duration) (time.Duration, bool) {
 }
 
 // waitLead matches the words before a wait in a message.
-var waitLead = regexp.MustCompile(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|wait(?: for)?|reset (?:in|after)|resets (?:in|after)|replenished in|` +
-	`(?:retry|again|come back|available|allowed|reset|erneut|versuchen|r[ée]essay|reintent)[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
+var waitLead = regexp.MustCompile(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|` +
+	`wait(?: for)?|reset (?:in|after)|resets (?:in|after)|replenished in|` +
+	`(?:retry|again|come back|available|allowed|reset|erneut|versuchen|r[ée]essay|reintent)` +
+	`[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
 	`cool ?down(?: of)?|back ?off(?: for)?|请在|请等待|请)["':= ]*(?:about |at least |approximately |another )?`)
 
 // waitBefore matches a wait that stands before what is to be done after it: "30秒后重试".
 var waitBefore = regexp.MustCompile(`\d+(?:\.\d+)?\s*(?:毫秒|秒|分钟|小时)钟?之?后`)
 
 // waitUnit matches one part of a wait: "33 seconds", "1h", "12.5s", "20 秒".
-var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*(milliseconds?|millis|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|sekunden?|secondes?|segundos?|minuten?|minutos?|stunden?|heures?|horas?|毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
+var waitUnit = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*` +
+	`(milliseconds?|millis|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|` +
+	`sekunden?|secondes?|segundos?|minuten?|minutos?|stunden?|heures?|horas?|` +
+	`毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
 
 // waitInText finds "retry after 33 seconds", "try again in 6m0s", "in 250ms", "replenished in 02:10:00" in a message.
 func waitInText(message string) time.Duration {
@@ -106,7 +112,8 @@ func waitInText(message string) time.Duration {
 			return min(d, maxRetryAfter)
 		}
 		// "retry_after=25"
-		if named := strings.ToLower(message[at[0]:at[1]]); strings.HasPrefix(named, "retry") && strings.Contains(named, "after") {
+		if named := strings.ToLower(message[at[0]:at[1]]); strings.HasPrefix(named, "retry") &&
+			strings.Contains(named, "after") {
 			if found := plainSeconds.FindStringSubmatch(message[at[1]:]); found != nil {
 				d, _ := number(found[1], time.Second)
 				return min(d, maxRetryAfter)

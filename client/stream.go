@@ -275,7 +275,8 @@ func (s *Stream) endOfBody(err error) {
 func (s *Stream) refuse(f fault) {
 	e := s.client.streamError(f, s.request, s.images, s.sent...)
 	begun := slices.ContainsFunc(s.choices, func(c *choice) bool { return c.said || len(c.calls) > 0 })
-	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops || !mayDrop(outgoing{path: chatPath}, *r) || s.ctx.Err() != nil {
+	if r := e.Refusal; r == nil || begun || len(s.dropped) >= maxDrops ||
+		!mayDrop(outgoing{path: chatPath}, *r) || s.ctx.Err() != nil {
 		e.Dropped = s.dropped
 		s.fail(e)
 		return

@@ -152,7 +152,8 @@ func (t *thinkTags) lead(s string, out *said) string {
 			t.state, t.mark = thinkInside, thinkMark{"", strippedEnd}
 			return trimmed[len("analysis"):]
 		}
-		if len(trimmed) >= 4 && len(trimmed) < 40 && (strings.HasPrefix("analysis", trimmed) || strippedBegins(trimmed)) {
+		if len(trimmed) >= 4 && len(trimmed) < 40 &&
+			(strings.HasPrefix("analysis", trimmed) || strippedBegins(trimmed)) {
 			t.held = s
 			return ""
 		}

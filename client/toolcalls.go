@@ -231,7 +231,8 @@ func isEmptyObject(text string) bool { return strings.Join(strings.Fields(text),
 // sameJSON reports whether two JSON values say the same.
 func sameJSON(a, b string) bool {
 	var one, other any
-	return json.Unmarshal([]byte(a), &one) == nil && json.Unmarshal([]byte(b), &other) == nil && reflect.DeepEqual(one, other)
+	return json.Unmarshal([]byte(a), &one) == nil && json.Unmarshal([]byte(b), &other) == nil &&
+		reflect.DeepEqual(one, other)
 }
 
 // addArguments appends a piece of the arguments. When both what is there and the piece are whole

@@ -106,7 +106,8 @@ func (p *transcriptParser) events(body []byte) {
 					break
 				}
 				p.known = true // one segment a line
-				if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) && !strings.HasPrefix(text, " ") {
+				if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) &&
+					!strings.HasPrefix(text, " ") {
 					p.text = JoinText(p.text, text) // a sentence of its own, not the rest of one
 				} else {
 					p.text += text
@@ -279,11 +280,12 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 var (
 	segmentNames = []string{"segments", "chunks", "utterances", "sentences", "phrases", "cues"}
 	textNames    = []string{
-		"text", "transcript", "transcription", "display_text", "DisplayText", "full_transcript", "full_text", "srt", "vtt", "subtitles", "subtitle", "captions",
+		"text", "transcript", "transcription", "display_text", "DisplayText", "full_transcript",
+		"full_text", "srt", "vtt", "subtitles", "subtitle", "captions",
 	}
 	envelopeNames = []string{
-		"result", "results", "output", "data", "response", "transcription", "transcript", "transcripts", "channels", "alternatives", "combinedPhrases",
-		"content", "body",
+		"result", "results", "output", "data", "response", "transcription", "transcript",
+		"transcripts", "channels", "alternatives", "combinedPhrases", "content", "body",
 	}
 )
 
@@ -386,7 +388,8 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 // spanTimes reads when a segment or word begins and ends, by whatever names. The end is 0 if it is not told.
 func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool) {
 	for _, names := range [][2]string{
-		{"start", "end"}, {"start_time", "end_time"}, {"startTime", "endTime"}, {"begin", "end"}, {"from", "to"}, {"start_s", "end_s"},
+		{"start", "end"}, {"start_time", "end_time"}, {"startTime", "endTime"}, {"begin", "end"},
+		{"from", "to"}, {"start_s", "end_s"},
 	} {
 		if start, ok = seconds(o[names[0]]); ok {
 			end, _ = seconds(o[names[1]])
@@ -407,7 +410,9 @@ func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool)
 			}
 		}
 	}
-	for _, names := range [][2]string{{"start_ms", "end_ms"}, {"offsetMilliseconds", ""}, {"begin_time", "end_time_ms"}} {
+	for _, names := range [][2]string{
+		{"start_ms", "end_ms"}, {"offsetMilliseconds", ""}, {"begin_time", "end_time_ms"},
+	} {
 		if start, ok = seconds(o[names[0]]); ok {
 			end, _ = seconds(o[names[1]])
 			return start / 1000, end / 1000, true

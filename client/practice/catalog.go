@@ -71,7 +71,11 @@ var catalog = []entry{
 	{Hands, "Practice hands", "Calls the tools you give it, and fills in forms.", inText, inText, toolFields, 1},
 	{Slow, "Practice slow", "Writes four words a second, to try waiting and stopping.", inText, inText, chatFields, 10},
 	{Trouble, "Practice trouble", "Fails on purpose, in the way you name.", inText, inText, chatFields, 1},
-	{Strict, "Practice strict", "Accepts few settings: Creativity up to 1, replies of up to 500 tokens. It does not stream.", inText, inText, strictFields[:3], 1},
+	{
+		Strict, "Practice strict",
+		"Accepts few settings: Creativity up to 1, replies of up to 500 tokens. It does not stream.",
+		inText, inText, strictFields[:3], 1,
+	},
 	{Voice, "Practice voice", "Reads your text aloud.", inText, inAudio, speechFields, 1},
 	{VoiceHD, "Practice voice HD", "Reads your text aloud, with care.", inText, inAudio, speechFields, 1},
 	{VoiceMini, "Practice voice mini", "Reads your text aloud, in a hurry.", inText, inAudio, speechFields, 1},

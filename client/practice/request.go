@@ -170,7 +170,8 @@ func (c *checker) beStrict() {
 		case name == "stream" && string(c.fields[name]) == "true":
 			c.refuseWith(fault{
 				status: http.StatusBadRequest, param: name, code: "unsupported_value",
-				message: "Unsupported value: 'stream' does not support true with this model. Only the default (false) value is supported.",
+				message: "Unsupported value: 'stream' does not support true with this model. " +
+					"Only the default (false) value is supported.",
 			})
 		}
 	}

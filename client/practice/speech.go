@@ -120,7 +120,9 @@ func (c *checker) soundFormat() (format audio.Format, kind string) {
 	}
 	working := soundFormats()
 	if !slices.Contains(working, asked) {
-		c.refuse("response_format", fmt.Sprintf("Invalid 'response_format': practice cannot write '%.100s'. These formats work: %s.", asked, strings.Join(working, ", ")))
+		c.refuse("response_format", fmt.Sprintf(
+			"Invalid 'response_format': practice cannot write '%.100s'. These formats work: %s.",
+			asked, strings.Join(working, ", ")))
 		return "", ""
 	}
 	for _, f := range speechFormats {
