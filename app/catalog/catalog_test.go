@@ -100,9 +100,13 @@ func TestThePersonsTickWinsOverWhatWasLearntAndThatOverTheList(t *testing.T) {
 // GATEWAY.md 4.1.3 names one family; what the list, a refusal or the user says of a model counts for more.
 func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
 	c := load(t, t.TempDir())
-	c.SetListed("s", []catalog.Model{{ID: "anthropic/claude-sonnet-4"}, {ID: "Claude-3-haiku", Reads: catalog.No}, {ID: "gpt-4o"}})
+	c.SetListed("s", []catalog.Model{
+		{ID: "anthropic/claude-sonnet-4"}, {ID: "Claude-3-haiku", Reads: catalog.No},
+		{ID: "gpt-4o"},
+	})
 	for id, want := range map[string]catalog.Tri{
-		"anthropic/claude-sonnet-4": catalog.Yes, "Claude-3-haiku": catalog.No, "gpt-4o": catalog.Unknown, "claude-typed": catalog.Yes,
+		"anthropic/claude-sonnet-4": catalog.Yes, "Claude-3-haiku": catalog.No,
+		"gpt-4o": catalog.Unknown, "claude-typed": catalog.Yes,
 	} {
 		if m, _ := c.Model("s", id); m.Reads != want {
 			t.Errorf("%s: %v", id, m.Reads)

@@ -90,7 +90,8 @@ func (e *entry) model() Model {
 		name = e.ID
 	}
 	return Model{
-		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context, Formats: e.Formats, Favourite: e.Favourite, LastUsed: e.LastUsed,
+		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
+		Formats: e.Formats, Favourite: e.Favourite, LastUsed: e.LastUsed,
 		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
 		Reads: first(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
 		Tools: first(e.ToolsTicked, e.ToolsListed),
