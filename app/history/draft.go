@@ -80,7 +80,8 @@ func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID, 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO draft (conversation, text, parts, edits, saved) VALUES (?, ?, ?, ?, ?)`,
+	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO draft (conversation, text, parts, edits, saved)
+		VALUES (?, ?, ?, ?, ?)`,
 		conversation, d.Text, parts, d.Edits, stamp(s.now()))
 	return err
 }

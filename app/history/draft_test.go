@@ -146,7 +146,9 @@ func TestADraftThatCannotBeReadIsLeftAloneAndComesBack(t *testing.T) {
 
 func TestTheTextOfADamagedAdditionIsJoinedOnceAndItsRowStays(t *testing.T) {
 	s := library(t, t.TempDir())
-	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "old", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "a long text"}}}))
+	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{
+		Text: "old", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "a long text"}},
+	}))
 	heal := unreadable(t, s, "c")
 	must(t, s.DetachDraft(t.Context(), "c"))
 	must(t, s.SaveDraft(t.Context(), "c", chat.Draft{Text: "new"}))

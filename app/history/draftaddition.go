@@ -81,7 +81,9 @@ func (s *Store) JoinDraft(ctx context.Context, conversation, own chat.ID) (chat.
 		}
 		for _, row := range aside {
 			name := conversation + unread + row[len(conversation+added):]
-			if _, err := tx.ExecContext(ctx, `UPDATE OR REPLACE draft SET conversation = ? WHERE conversation = ?`, name, row); err != nil {
+			_, err := tx.ExecContext(ctx,
+				`UPDATE OR REPLACE draft SET conversation = ? WHERE conversation = ?`, name, row)
+			if err != nil {
 				return err
 			}
 		}

@@ -30,7 +30,8 @@ func TestALibraryFromBeforeWhatWasSentWasKeptOpensAndGrows(t *testing.T) {
 	s := library(t, dir)
 	good := get(t, s, "reply-1")
 	q := good.Request
-	if good.Text() != "Pears do." || q.HTTPID != "req-1" || *q.Params.Temperature != 0.2 || q.Usage.Total != 42 || q.Sent != nil || q.LeftOut != nil || q.ReplyID != "" {
+	if good.Text() != "Pears do." || q.HTTPID != "req-1" || *q.Params.Temperature != 0.2 ||
+		q.Usage.Total != 42 || q.Sent != nil || q.LeftOut != nil || q.ReplyID != "" {
 		t.Errorf("%+v, %+v", good, q)
 	}
 	if p := get(t, s, "reply-2").Request.Trouble; p.Kind != problem.BadRequest || p.Refusal != nil {
@@ -38,14 +39,18 @@ func TestALibraryFromBeforeWhatWasSentWasKeptOpensAndGrows(t *testing.T) {
 	}
 	_, _, reply := ask(t, s, "conversation-1", "reply-2", "And what else?")
 	reply.State, reply.Request.ReplyID = chat.Done, "chatcmpl-1"
-	reply.Request.Sent = []chat.Field{{Name: "temperature", Value: json.RawMessage("0.8")}, {Name: "stop", Value: json.RawMessage(`["<end>"]`)}}
+	reply.Request.Sent = []chat.Field{
+		{Name: "temperature", Value: json.RawMessage("0.8")},
+		{Name: "stop", Value: json.RawMessage(`["<end>"]`)},
+	}
 	reply.Request.LeftOut = []chat.Field{{Name: "top_p", Value: json.RawMessage("0.5")}}
 	must(t, s.Finish(t.Context(), reply))
 	must(t, s.Close())
 
 	s = library(t, dir)
 	got := get(t, s, reply.ID).Request
-	if diff := cmp.Diff([]any{reply.Request.Sent, reply.Request.LeftOut, reply.Request.ReplyID}, []any{got.Sent, got.LeftOut, got.ReplyID}); diff != "" {
+	want := []any{reply.Request.Sent, reply.Request.LeftOut, reply.Request.ReplyID}
+	if diff := cmp.Diff(want, []any{got.Sent, got.LeftOut, got.ReplyID}); diff != "" {
 		t.Error(diff)
 	}
 }

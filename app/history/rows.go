@@ -147,13 +147,13 @@ type requestRow struct {
 	started, ended                                                                       sql.NullInt64
 }
 
-const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage, r.error, r.http_id, r.reply_id, r.sent, r.left_out,
-	r.started, r.ended`
+const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage, r.error,
+	r.http_id, r.reply_id, r.sent, r.left_out, r.started, r.ended`
 
 func (r *requestRow) targets() []any {
 	return []any{
-		&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.trouble, &r.httpID, &r.replyID, &r.sent, &r.leftOut,
-		&r.started, &r.ended,
+		&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.trouble,
+		&r.httpID, &r.replyID, &r.sent, &r.leftOut, &r.started, &r.ended,
 	}
 }
 
@@ -164,7 +164,8 @@ func (r *requestRow) request() (*chat.Request, error) {
 	}
 	q := &chat.Request{
 		ID: chat.ID(r.id.String), Continues: chat.ID(r.continues.String), Asked: r.asked.String, Served: r.served.String,
-		HTTPID: r.httpID.String, ReplyID: r.replyID.String, Started: unstamp(r.started.Int64), Ended: unstamp(r.ended.Int64),
+		HTTPID: r.httpID.String, ReplyID: r.replyID.String,
+		Started: unstamp(r.started.Int64), Ended: unstamp(r.ended.Int64),
 	}
 	var err error
 	if q.Params, err = parseParameters(r.params.String); err != nil {

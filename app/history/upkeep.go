@@ -117,7 +117,8 @@ func purgeConversations(ctx context.Context, tx *sql.Tx, before int64) (int, err
 	in := ` IN (` + places(len(rows)) + `)`
 	for _, q := range []string{
 		`DELETE FROM change WHERE entity = 'conversation' AND id IN (SELECT id FROM conversation WHERE n` + in + `)`,
-		`DELETE FROM draft WHERE substr(conversation, 1, instr(conversation || '/', '/') - 1) IN (SELECT id FROM conversation WHERE n` + in + `)`,
+		`DELETE FROM draft WHERE substr(conversation, 1, instr(conversation || '/', '/') - 1) IN
+			(SELECT id FROM conversation WHERE n` + in + `)`,
 		`DELETE FROM chosen WHERE conversation` + in,
 		`DELETE FROM search_title WHERE rowid` + in,
 		`DELETE FROM conversation WHERE n` + in,
