@@ -10,7 +10,8 @@ import (
 // Ask sends one question to a model of a connection, outside any conversation. It leaves out the
 // fields that known says the model refuses, and tells it of new refusals; known may be nil. The
 // caller reads the Stream to its end and closes it.
-func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID, r client.ChatRequest) (Stream, error) {
+func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID,
+	r client.ChatRequest) (Stream, error) {
 	gateway, err := gateways.Client(ctx, connection)
 	if err != nil {
 		return nil, err

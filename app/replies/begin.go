@@ -216,7 +216,8 @@ func (r *Replies) emptyReplies(f *flight, parent chat.ID) []chat.Message {
 
 // wanted is how many replies the model is asked for: one if it is known to refuse more.
 func (r *Replies) wanted(f *flight) int {
-	if f.params.Replies == nil || r.o.Catalog != nil && slices.Contains(r.o.Catalog.Without(f.connection, f.model), "n") {
+	if f.params.Replies == nil ||
+		r.o.Catalog != nil && slices.Contains(r.o.Catalog.Without(f.connection, f.model), "n") {
 		return 1
 	}
 	return min(max(*f.params.Replies, 1), chat.RepliesMost)

@@ -104,14 +104,17 @@ func TestAValueThatWasRefusedTakesNoOtherWithIt(t *testing.T) {
 		c.LearnRefusals("practice", practice.Strict, []client.Refusal{{Field: "stream", AnyValue: true}})
 		m := d.asksWith(chat.Parameters{Temperature: ptr(1.5)})
 		p := m.Request.Trouble
-		if m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting || p.Refusal == nil || len(wire.bodies) != 1 {
+		if m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting ||
+			p.Refusal == nil || len(wire.bodies) != 1 {
 			t.Fatalf("%+v, %+v after %d requests", m, p, len(wire.bodies))
 		}
-		if v, ok := p.Refusal.Nearest(); !ok || v != 1 || p.Refusal.Field != "temperature" || *p.Refusal.Min != 0 || *p.Refusal.Max != 1 {
+		if v, ok := p.Refusal.Nearest(); !ok || v != 1 || p.Refusal.Field != "temperature" ||
+			*p.Refusal.Min != 0 || *p.Refusal.Max != 1 {
 			t.Errorf("offered %v: %+v", v, p.Refusal)
 		}
 		equals(t, "sent", values(t, m.Request.Sent), wire.last())
-		if known := c.Refusals("practice", practice.Strict); len(known) != 2 || known[1].Value != "1.5" || known[1].AnyValue {
+		if known := c.Refusals("practice", practice.Strict); len(known) != 2 ||
+			known[1].Value != "1.5" || known[1].AnyValue {
 			t.Errorf("remembered: %+v", known)
 		}
 		m = d.asksWith(chat.Parameters{Temperature: ptr(0.8)})
@@ -147,7 +150,8 @@ func TestAFieldThatWasRefusedIsToldAndTriedAgainWithANewList(t *testing.T) {
 func TestRepliesAreShownAllAtOnceWhenThatIsWanted(t *testing.T) {
 	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
 		m := d.asksWith(chat.Parameters{AllAtOnce: true})
-		if m.State != chat.Done || m.Text() == "" || len(wire.bodies) != 1 || len(m.Request.Sent) != 0 || len(m.Request.LeftOut) != 0 {
+		if m.State != chat.Done || m.Text() == "" || len(wire.bodies) != 1 ||
+			len(m.Request.Sent) != 0 || len(m.Request.LeftOut) != 0 {
 			t.Errorf("%+v after %d requests", m.Request, len(wire.bodies))
 		}
 		if len(c.Refusals("practice", practice.Strict)) != 0 {
@@ -163,7 +167,10 @@ func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		ways := gateways{client.New(client.Options{Address: address, Key: practice.Key, Transport: wire})}
-		question := client.ChatRequest{Model: practice.Strict, Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "Hi"}}}}}
+		question := client.ChatRequest{
+			Model:    practice.Strict,
+			Messages: []client.Message{{Role: "user", Content: []client.Part{{Text: "Hi"}}}},
+		}
 		for _, requests := range []int{2, 3, 4} { // the stream is refused once
 			s, err := replies.Ask(d.t.Context(), ways, c, "practice", question)
 			if err != nil {

@@ -146,7 +146,10 @@ func (r *reply) End(err error, now time.Time) {
 		err = nil
 	}
 	if err == nil && !r.visible() && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter {
-		err = problem.Problem{Kind: problem.Empty, Host: r.host, RequestID: r.message.Request.HTTPID, ReplyID: r.message.Request.ReplyID, At: now}
+		err = problem.Problem{
+			Kind: problem.Empty, Host: r.host, RequestID: r.message.Request.HTTPID,
+			ReplyID: r.message.Request.ReplyID, At: now,
+		}
 	}
 	if err == nil {
 		r.message.State = chat.Done

@@ -60,7 +60,8 @@ func TestAReplyGoesFromWaitingOverWritingToDone(t *testing.T) {
 		t.Errorf("got %+v", m)
 	}
 	q := m.Request
-	if q.Served != "served" || q.ReplyID != "chatcmpl-1" || q.HTTPID != "" || *q.Usage != (chat.Usage{Prompt: 3, Completion: 4, Total: 7}) ||
+	if q.Served != "served" || q.ReplyID != "chatcmpl-1" || q.HTTPID != "" ||
+		*q.Usage != (chat.Usage{Prompt: 3, Completion: 4, Total: 7}) ||
 		!q.Ended.Equal(noon.Add(time.Second)) || q.Trouble != nil {
 		t.Errorf("request %+v", q)
 	}
@@ -129,7 +130,8 @@ func TestWhatWasThereBeforeAContinuedReplyStaysText(t *testing.T) {
 	r.Apply(delta(client.Delta{TextWasReasoning: true, Text: " a time"}))
 	r.End(nil, noon)
 	want := []chat.Part{
-		{Kind: chat.PartText, Text: "Once upon"}, {Kind: chat.PartSeam}, {Kind: chat.PartReasoning, Text: "Go on."}, {Kind: chat.PartText, Text: " a time"},
+		{Kind: chat.PartText, Text: "Once upon"}, {Kind: chat.PartSeam},
+		{Kind: chat.PartReasoning, Text: "Go on."}, {Kind: chat.PartText, Text: " a time"},
 	}
 	if got := r.Message().Parts; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)

@@ -132,7 +132,8 @@ func TestOneOfSeveralRepliesThatFailsLeavesTheOthersWhole(t *testing.T) {
 		if m := d.ended(first, chat.Done); m.Text() != "Ochre" || m.Siblings != 2 {
 			t.Errorf("the whole one is %q, of %d", m.Text(), m.Siblings)
 		}
-		if m := d.ended(d.siblings(first)[1], chat.CutOff); m.Text() != "Um" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Server {
+		if m := d.ended(d.siblings(first)[1], chat.CutOff); m.Text() != "Um" ||
+			m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Server {
 			t.Errorf("the failed one is %q, trouble %v", m.Text(), m.Request.Trouble)
 		}
 	})

@@ -275,7 +275,8 @@ func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		first, c := d.send("one")
 		c.say("first answer")
-		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); err != nil || !queued {
+		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"})
+		if err != nil || !queued {
 			t.Fatal(queued, err)
 		}
 		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {

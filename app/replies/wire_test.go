@@ -198,7 +198,10 @@ func TestAPictureInAReplyIsKeptAndAnAddressIsOnlyNoted(t *testing.T) {
 func TestAPictureThatCannotBeDecodedIsKeptAsItCame(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		reply, c := d.send("Draw")
-		came := []string{"data:image/png;base64,iVBOR*w0KGgo=", "data:image/png;base64,iVBOR", "data:image/png,%zz", "data:image/png"}
+		came := []string{
+			"data:image/png;base64,iVBOR*w0KGgo=", "data:image/png;base64,iVBOR",
+			"data:image/png,%zz", "data:image/png",
+		}
 		for _, address := range came {
 			c.event(map[string]any{"images": []any{map[string]any{"type": "image_url", "image_url": map[string]any{"url": address}}}}, "")
 		}
