@@ -293,7 +293,8 @@ func TestKeyNeverStandsInAnError(t *testing.T) {
 		refuseJSON(w, 401, `{"error":{"message":"Incorrect API key provided: `+strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")+`"}}`)
 	})
 	got := collect(g.Client, t.Context(), hello())
-	if got.err == nil || strings.Contains(fmt.Sprintf("%v %+v", got.err, got.err), key) || !strings.Contains(got.err.Error(), mask) {
+	if got.err == nil || strings.Contains(fmt.Sprintf("%v %+v", got.err, got.err), key) ||
+		!strings.Contains(got.err.Error(), mask) {
 		t.Errorf("%v", got.err)
 	}
 	bad := New(Options{Address: g.Address(), Key: "sk\x00secret\nkey"})

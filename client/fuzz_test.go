@@ -140,7 +140,8 @@ func FuzzErrorBody(f *testing.F) {
 				if !utf8.ValidString(e.Detail) || utf8.RuneCountInString(e.Detail) > maxDetail || strings.Contains(e.Detail, key) {
 					t.Errorf("%d: detail %q", status, e.Detail)
 				}
-				if r := e.Refusal; r != nil && (!utf8.ValidString(r.Reason) || utf8.RuneCountInString(r.Reason) > maxReason || strings.Contains(r.Reason, key)) {
+				if r := e.Refusal; r != nil && (!utf8.ValidString(r.Reason) ||
+					utf8.RuneCountInString(r.Reason) > maxReason || strings.Contains(r.Reason, key)) {
 					t.Errorf("%d: refusal %+v", status, r)
 				}
 				if e.RetryAfter < 0 || e.RetryAfter > 10*365*24*time.Hour {

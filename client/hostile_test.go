@@ -16,7 +16,9 @@ import (
 
 // TestHostileInputs grades the kinds whose guard is the client.
 func TestHostileInputs(t *testing.T) {
-	hostiletest.Grade(t, "client", map[string]func(*testing.T, hostiletest.Case){"redirect": gradeRedirect, "base-url": gradeBaseURL})
+	hostiletest.Grade(t, "client", map[string]func(*testing.T, hostiletest.Case){
+		"redirect": gradeRedirect, "base-url": gradeBaseURL,
+	})
 }
 
 // gradeBaseURL wants an address normalised or refused, and plain http known as such.

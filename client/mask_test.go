@@ -62,18 +62,25 @@ var notKeys = []string{
 	"sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
 	"d41d8cd98f00b204e9800998ecf8427e.png",
 	"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-	"req_011CSHoEeqs5C35K2UUqFy7R", "chatcmpl-B9MBs8CjcvOU2jLn4n570S5qMJKcT", "gen-1751234567-kQ2xVm9Lp4Rt6Wz1", "msg_01XFDUDYJgAACzvnptvVoYEL",
-	"resp_67ccd2bed1ec8190b14f964abc0542670bb6a6b452d3795b", "call_Rt6Wz1Yc8Nb3Jd5Gf0AeIuOo", "org-kQ2xVm9Lp4Rt6Wz1Yc8Nb3J", "file-9Lp4Rt6Wz1Yc8Nb3Jd5Gf0",
-	"x-request-id: 7f3c9b1e8d5a4f2c", "cf-ray: 8f2c1a7e9b3d5f60-FRA", "Request id: 20240607123456789012345abcdef",
-	"Donaudampfschifffahrtsgesellschaftskapitän", "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
-	"Authorization: Zugriffsberechtigungsnachweis fehlt", "Das Risk-Management2024-Verfahren, Desk-Research2025-Ergebnisse",
-	"Bearer authentication is required", "Bearer token expired", "Missing bearer or basic authentication in header",
+	"req_011CSHoEeqs5C35K2UUqFy7R", "chatcmpl-B9MBs8CjcvOU2jLn4n570S5qMJKcT",
+	"gen-1751234567-kQ2xVm9Lp4Rt6Wz1", "msg_01XFDUDYJgAACzvnptvVoYEL",
+	"resp_67ccd2bed1ec8190b14f964abc0542670bb6a6b452d3795b", "call_Rt6Wz1Yc8Nb3Jd5Gf0AeIuOo",
+	"org-kQ2xVm9Lp4Rt6Wz1Yc8Nb3J", "file-9Lp4Rt6Wz1Yc8Nb3Jd5Gf0", "x-request-id: 7f3c9b1e8d5a4f2c",
+	"cf-ray: 8f2c1a7e9b3d5f60-FRA", "Request id: 20240607123456789012345abcdef",
+	"Donaudampfschifffahrtsgesellschaftskapitän",
+	"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
+	"Authorization: Zugriffsberechtigungsnachweis fehlt",
+	"Das Risk-Management2024-Verfahren, Desk-Research2025-Ergebnisse",
+	"Bearer authentication is required", "Bearer token expired",
+	"Missing bearer or basic authentication in header",
 	`{"error":{"message":"Invalid API key","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}`,
 	"You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY)",
 	"api_key: must be provided", "password: required", "max_tokens: 40960000", "Unexpected token: 123456789", `"cache_key":"a81bc81b-dead-4e5d-abff-90865d1e13b1"`,
-	"The model `gpt-4o-mini-2024-07-18` does not exist", "locale sk-SK", "sk-learn", "hf_hub_download failed: connection refused",
-	"http://127.0.0.1:8080/v1/models?key=none", "dial tcp [2001:db8:85a3::8a2e:370:7334]:443: i/o timeout", "/home/ada/Music/Moby Dick (2).mp3",
-	"https://gateway.example:8443/v1/audio?page=1&code=invalid_grant", "2026-11-22T10:27:30.123456789+01:00",
+	"The model `gpt-4o-mini-2024-07-18` does not exist", "locale sk-SK", "sk-learn",
+	"hf_hub_download failed: connection refused", "http://127.0.0.1:8080/v1/models?key=none",
+	"dial tcp [2001:db8:85a3::8a2e:370:7334]:443: i/o timeout", "/home/ada/Music/Moby Dick (2).mp3",
+	"https://gateway.example:8443/v1/audio?page=1&code=invalid_grant",
+	"2026-11-22T10:27:30.123456789+01:00",
 }
 
 func TestFortyMadeUpKeysAreMasked(t *testing.T) {
@@ -95,7 +102,8 @@ func TestFortyMadeUpKeysAreMasked(t *testing.T) {
 			key + " " + key, "‘" + key + "’", "\x1b[31m" + key + "\x1b[0m",
 		} {
 			got := MaskKeys(text)
-			for _, part := range strings.FieldsFunc(secret, func(r rune) bool { return strings.ContainsRune("@*:", r) }) {
+			for _, part := range strings.FieldsFunc(secret,
+				func(r rune) bool { return strings.ContainsRune("@*:", r) }) {
 				if len(part) > 3 && !strings.Contains(part, "gateway.example") && strings.Contains(got, part) {
 					t.Errorf("%q became %q", text, got)
 					break
@@ -110,7 +118,8 @@ func TestFortyMadeUpKeysAreMasked(t *testing.T) {
 		t.Error("not masked in an address")
 	}
 	const pem = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\nQyNTUxOQAAACBx\n-----END OPENSSH PRIVATE KEY-----"
-	if got := MaskKeys(pem); strings.Contains(got, "b3Blb") || strings.Contains(got, "QyNTU") || !strings.HasSuffix(got, "-----END OPENSSH PRIVATE KEY-----") {
+	if got := MaskKeys(pem); strings.Contains(got, "b3Blb") || strings.Contains(got, "QyNTU") ||
+		!strings.HasSuffix(got, "-----END OPENSSH PRIVATE KEY-----") {
 		t.Errorf("%q", got)
 	}
 }

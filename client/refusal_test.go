@@ -28,31 +28,114 @@ func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
 		want string // the field, "any" or its value, and the range
 	}{
 		// OpenAI
-		{sent("temperature", 1.5), `{"error":{"message":"Unsupported parameter: 'temperature' is not supported with this model.","param":"temperature","code":"unsupported_parameter"}}`, "temperature any"},
-		{sent("temperature", 0.7), `{"error":{"message":"Unsupported value: 'temperature' does not support 0.7 with this model. Only the default (1) value is supported.","param":"temperature","code":"unsupported_value"}}`, "temperature any"},
-		{sent("temperature", 3), `{"error":{"message":"Invalid 'temperature': decimal above maximum value. Expected a value <= 2, but got 3 instead.","param":"temperature","code":"decimal_above_max_value"}}`, "temperature 3 …2"},
-		{sent("max_tokens", 50000), `{"error":{"message":"max_tokens is too large: 50000. This model supports at most 16384 completion tokens, whereas you provided 50000.","param":"max_tokens","code":"invalid_value"}}`, "max_tokens 50000 …16384"},
+		{
+			sent("temperature", 1.5),
+			`{"error":{"message":"Unsupported parameter: 'temperature' is not supported with this model.","param":"temperature","code":"unsupported_parameter"}}`,
+			"temperature any",
+		},
+		{
+			sent("temperature", 0.7),
+			`{"error":{"message":"Unsupported value: 'temperature' does not support 0.7 with this model. Only the default (1) value is supported.","param":"temperature","code":"unsupported_value"}}`,
+			"temperature any",
+		},
+		{
+			sent("temperature", 3),
+			`{"error":{"message":"Invalid 'temperature': decimal above maximum value. Expected a value <= 2, but got 3 instead.","param":"temperature","code":"decimal_above_max_value"}}`,
+			"temperature 3 …2",
+		},
+		{
+			sent("max_tokens", 50000),
+			`{"error":{"message":"max_tokens is too large: 50000. This model supports at most 16384 completion tokens, whereas you provided 50000.","param":"max_tokens","code":"invalid_value"}}`,
+			"max_tokens 50000 …16384",
+		},
 		{sent("seed", 7), `{"error":{"message":"Unrecognized request argument supplied: seed"}}`, "seed any"},
-		{sent("stop", []string{"a", "b"}), `{"error":{"message":"Invalid 'stop': array too long. Expected an array with maximum length 1, but got an array with length 2 instead.","param":"stop","code":"array_above_max_length"}}`, `stop ["a","b"]`},
-		{sent("response_format", "opus"), `{"error":{"message":"Unsupported value: 'opus'. Supported values are: mp3, wav.","param":"response_format","code":"unsupported_value"}}`, "response_format opus"},
-		{sent("language", "xx"), `{"error":{"message":"Language 'xx' is not supported.","param":"language","code":"unsupported_language"}}`, "language xx"},
+		{
+			sent("stop", []string{"a", "b"}),
+			`{"error":{"message":"Invalid 'stop': array too long. Expected an array with maximum length 1, but got an array with length 2 instead.","param":"stop","code":"array_above_max_length"}}`,
+			`stop ["a","b"]`,
+		},
+		{
+			sent("response_format", "opus"),
+			`{"error":{"message":"Unsupported value: 'opus'. Supported values are: mp3, wav.","param":"response_format","code":"unsupported_value"}}`,
+			"response_format opus",
+		},
+		{
+			sent("language", "xx"),
+			`{"error":{"message":"Language 'xx' is not supported.","param":"language","code":"unsupported_language"}}`,
+			"language xx",
+		},
 		// Anthropic
-		{sent("temperature", 1.5), `{"type":"error","error":{"type":"invalid_request_error","message":"temperature: range: 0..1"}}`, "temperature 1.5 0…1"},
-		{sent("max_tokens", 100000), `{"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: 100000 > 8192, which is the maximum allowed number of output tokens for this model"}}`, "max_tokens 100000 …8192"},
-		{sent("temperature", 0.5), "{\"error\":{\"message\":\"`temperature` may only be set to 1 when thinking is enabled.\"}}", "temperature any"},
-		{sent("top_p", 0.5), "{\"error\":{\"message\":\"`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled.\"}}", "top_p 0.5 0.95…"},
+		{
+			sent("temperature", 1.5),
+			`{"type":"error","error":{"type":"invalid_request_error","message":"temperature: range: 0..1"}}`,
+			"temperature 1.5 0…1",
+		},
+		{
+			sent("max_tokens", 100000),
+			`{"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: 100000 > 8192, which is the maximum allowed number of output tokens for this model"}}`,
+			"max_tokens 100000 …8192",
+		},
+		{
+			sent("temperature", 0.5),
+			"{\"error\":{\"message\":\"`temperature` may only be set to 1 when thinking is enabled.\"}}",
+			"temperature any",
+		},
+		{
+			sent("top_p", 0.5),
+			"{\"error\":{\"message\":\"`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled.\"}}",
+			"top_p 0.5 0.95…",
+		},
 		// FastAPI (vLLM and others)
-		{sent("temperature", 1.5), `{"detail":[{"loc":["body","temperature"],"msg":"Input should be less than or equal to 1","type":"less_than_equal","ctx":{"le":1}}]}`, "temperature 1.5 …1"},
-		{sent("top_p", 0), `{"object":"error","message":"top_p must be in (0, 1], got 0.0.","type":"BadRequestError","param":null,"code":400}`, "top_p 0 0.01…1"},
-		{sent("presence_penalty", 3), `{"message":"presence_penalty must be in [-2, 2], got 3.0."}`, "presence_penalty 3 -2…2"},
-		{sent("user", "x"), `{"detail":[{"loc":["body","user"],"msg":"Extra inputs are not permitted","type":"extra_forbidden"}]}`, "user any"},
+		{
+			sent("temperature", 1.5),
+			`{"detail":[{"loc":["body","temperature"],"msg":"Input should be less than or equal to 1","type":"less_than_equal","ctx":{"le":1}}]}`,
+			"temperature 1.5 …1",
+		},
+		{
+			sent("top_p", 0),
+			`{"object":"error","message":"top_p must be in (0, 1], got 0.0.","type":"BadRequestError","param":null,"code":400}`,
+			"top_p 0 0.01…1",
+		},
+		{
+			sent("presence_penalty", 3),
+			`{"message":"presence_penalty must be in [-2, 2], got 3.0."}`,
+			"presence_penalty 3 -2…2",
+		},
+		{
+			sent("user", "x"),
+			`{"detail":[{"loc":["body","user"],"msg":"Extra inputs are not permitted","type":"extra_forbidden"}]}`,
+			"user any",
+		},
 		// Mistral, DeepSeek, Moonshot, Groq and plain ones
-		{sent("temperature", 1.8), `{"object":"error","message":{"detail":[{"type":"less_than_equal","loc":["body","temperature"],"msg":"Input should be less than or equal to 1.5","input":1.8}]}}`, "temperature 1.8 …1.5"},
-		{sent("temperature", 3), `{"error":{"message":"Invalid temperature value, the valid range of temperature is [0, 2.0]","type":"invalid_request_error"}}`, "temperature 3 0…2"},
-		{sent("temperature", 0.6), `{"error":{"message":"invalid temperature: only 1 is allowed for this model","type":"invalid_request_error"}}`, "temperature any"},
-		{sent("n", 3), `{"error":{"message":"'n' : number must be at most 1","type":"invalid_request_error"}}`, "n 3 …1"},
-		{sent("temperature", 1.5), `{"error":{"message":"Temperature must be between 0 and 1."}}`, "temperature 1.5 0…1"},
-		{sent("temperature", 1.5), `{"error":{"message":"temperature must be at most 1","param":"temperature"}}`, "temperature 1.5 …1"},
+		{
+			sent("temperature", 1.8),
+			`{"object":"error","message":{"detail":[{"type":"less_than_equal","loc":["body","temperature"],"msg":"Input should be less than or equal to 1.5","input":1.8}]}}`,
+			"temperature 1.8 …1.5",
+		},
+		{
+			sent("temperature", 3),
+			`{"error":{"message":"Invalid temperature value, the valid range of temperature is [0, 2.0]","type":"invalid_request_error"}}`,
+			"temperature 3 0…2",
+		},
+		{
+			sent("temperature", 0.6),
+			`{"error":{"message":"invalid temperature: only 1 is allowed for this model","type":"invalid_request_error"}}`,
+			"temperature any",
+		},
+		{
+			sent("n", 3),
+			`{"error":{"message":"'n' : number must be at most 1","type":"invalid_request_error"}}`,
+			"n 3 …1",
+		},
+		{
+			sent("temperature", 1.5),
+			`{"error":{"message":"Temperature must be between 0 and 1."}}`, "temperature 1.5 0…1",
+		},
+		{
+			sent("temperature", 1.5),
+			`{"error":{"message":"temperature must be at most 1","param":"temperature"}}`,
+			"temperature 1.5 …1",
+		},
 		{sent("frequency_penalty", 1), `{"error":"frequency_penalty is invalid"}`, "frequency_penalty 1"},
 		{sent("speed", 4), `{"detail":"speed must be between 0.5 and 2.0"}`, "speed 4 0.5…2"},
 		// What is about something else
@@ -106,11 +189,15 @@ func TestARefusedValueIsNotSentAgainByItself(t *testing.T) {
 	hot := 1.5
 	r.Temperature = &hot
 	var e *Error
-	if got := collect(g.Client, t.Context(), r); !errors.As(got.err, &e) || e.Kind != KindBadRequest || len(g.sent()) != 1 {
+	if got := collect(g.Client, t.Context(), r); !errors.As(got.err, &e) ||
+		e.Kind != KindBadRequest || len(g.sent()) != 1 {
 		t.Fatalf("%v after %d requests", got.err, len(g.sent()))
 	}
 	least, most := 0.0, 1.0
-	want := Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most, Reason: "temperature must be between 0 and 1, " + mask}
+	want := Refusal{
+		Field: "temperature", Value: "1.5", Min: &least, Max: &most,
+		Reason: "temperature must be between 0 and 1, " + mask,
+	}
 	if all := Refusals(e); len(all) != 1 || !reflect.DeepEqual(all[0], want) {
 		t.Errorf("got %+v, want %+v", all, want)
 	}
@@ -131,7 +218,8 @@ func TestWhatIsSentAndWhatIsLeftOutIsTold(t *testing.T) {
 	})
 	r := hello()
 	warm, focus, seed := 0.8, 0.5, int64(1)<<53-1
-	r.Temperature, r.TopP, r.Seed, r.Stop, r.N, r.Without = &warm, &focus, &seed, []string{"<end>", "\n"}, 3, []string{"n"}
+	r.Temperature, r.TopP, r.Seed = &warm, &focus, &seed
+	r.Stop, r.N, r.Without = []string{"<end>", "\n"}, 3, []string{"n"}
 	var told [][2][]Field
 	r.OnSend = func(sent, leftOut []Field) { told = append(told, [2][]Field{sent, leftOut}) }
 	if got := collect(g.Client, t.Context(), r); got.err != nil {
@@ -194,7 +282,8 @@ func TestRefusalInsideAStreamIsOneLikeAnyOther(t *testing.T) {
 				if e := (*Error)(nil); errors.As(stream.Err(), &e) && e.Refusal != nil {
 					refused = refusalText(e.Refusal)
 				}
-				if dropped := strings.Join(Names(stream.Dropped()), " "); len(s.at) != c.requests || dropped != c.dropped || refused != c.refuse {
+				if dropped := strings.Join(Names(stream.Dropped()), " "); len(s.at) != c.requests ||
+					dropped != c.dropped || refused != c.refuse {
 					t.Errorf("%d requests, dropped %q, refused %q (%v)", len(s.at), dropped, refused, stream.Err())
 				}
 				if c.refuse == "" && stream.Err() != nil {

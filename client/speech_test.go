@@ -273,7 +273,8 @@ func TestAnExactFormatOfSpeechIsNeverLeftOut(t *testing.T) {
 	r.Format, r.ExactFormat, r.Without = AudioFLAC, true, []string{"response_format"}
 	_, err := g.Speech(t.Context(), r)
 	refused := Refusals(err)
-	if len(refused) != 1 || refused[0].Field != "response_format" || refused[0].Value != "flac" || refused[0].AnyValue || !strings.Contains(refused[0].Reason, "mp3, wav") {
+	if len(refused) != 1 || refused[0].Field != "response_format" || refused[0].Value != "flac" ||
+		refused[0].AnyValue || !strings.Contains(refused[0].Reason, "mp3, wav") {
 		t.Errorf("%+v, %v", refused, err)
 	}
 	if !reflect.DeepEqual(asked, []any{"flac"}) {

@@ -254,7 +254,10 @@ func TestRefusedFieldOfAnUploadIsLeftOut(t *testing.T) {
 	if err != nil || got.Text != "Hello there." || !reflect.DeepEqual(Names(got.Dropped), []string{"response_format"}) {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	_, err = u.Transcribe(t.Context(), TranscriptionRequest{Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Format: TranscriptVerbose, Without: Names(got.Dropped)})
+	_, err = u.Transcribe(t.Context(), TranscriptionRequest{
+		Model: "ears", Audio: bytes.NewReader(silentWAV(10)), Format: TranscriptVerbose,
+		Without: Names(got.Dropped),
+	})
 	if err != nil || len(u.sent()) != 3 {
 		t.Errorf("with what was learnt: %v after %d uploads", err, len(u.sent()))
 	}

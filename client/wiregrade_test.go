@@ -233,12 +233,14 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 			_, err = s.client(0).Models(t.Context())
 		case "speech":
 			var speech *Speech
-			if speech, err = s.client(0).Speech(t.Context(), SpeechRequest{Model: "m", Voice: "v", Input: "Hi"}); err == nil {
+			speech, err = s.client(0).Speech(t.Context(), SpeechRequest{Model: "m", Voice: "v", Input: "Hi"})
+			if err == nil {
 				_, err = io.Copy(io.Discard, speech)
 				_ = speech.Close()
 			}
 		case "transcription":
-			_, err = s.client(0).Transcribe(t.Context(), TranscriptionRequest{Model: "m", Audio: bytes.NewReader(waveHead)})
+			_, err = s.client(0).Transcribe(t.Context(),
+				TranscriptionRequest{Model: "m", Audio: bytes.NewReader(waveHead)})
 		default:
 			var stream *Stream
 			if stream, err = s.client(0).Chat(t.Context(), c.chatRequest()); err == nil {
@@ -286,7 +288,8 @@ func (c wireCase) gradeRetries(t *testing.T, raw []byte) {
 		if s.waits()[0] != 0 || c.Kind != "transcription" && c.Kind != "speech" && len(dropped) != 1 {
 			t.Errorf("asked again after %v without %q", s.waits()[0], dropped)
 		}
-	case wait > 0 && s.waits()[0] != wait, wait == 0 && (s.waits()[0] < 375*time.Millisecond || s.waits()[0] > 625*time.Millisecond):
+	case wait > 0 && s.waits()[0] != wait,
+		wait == 0 && (s.waits()[0] < 375*time.Millisecond || s.waits()[0] > 625*time.Millisecond):
 		t.Errorf("waited %v, want %v", s.waits()[0], wait)
 	}
 }
@@ -303,7 +306,8 @@ func (c wireCase) gradeModels(t *testing.T, models []Model, err error) {
 		if !ok {
 			continue
 		}
-		if want.ImageIn != nil && !reflect.DeepEqual(m.Sees, want.ImageIn) || want.Tools != nil && !reflect.DeepEqual(m.Tools, want.Tools) ||
+		if want.ImageIn != nil && !reflect.DeepEqual(m.Sees, want.ImageIn) ||
+			want.Tools != nil && !reflect.DeepEqual(m.Tools, want.Tools) ||
 			m.Context != want.Context {
 			t.Errorf("%s: %+v is not as wanted", m.ID, m)
 		}

@@ -20,7 +20,8 @@ func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 	}
 	dropped := s.Dropped()
 	_ = s.Close()
-	if got := client.Names(dropped); !slices.Equal(slices.Sorted(slices.Values(got)), []string{"seed", "stream", "top_p"}) {
+	got := slices.Sorted(slices.Values(client.Names(dropped)))
+	if !slices.Equal(got, []string{"seed", "stream", "top_p"}) {
 		t.Errorf("left out: %v", got)
 	}
 	hot, long := 1.5, 501
@@ -32,7 +33,8 @@ func TestTheStrictModelRefusesInEachWay(t *testing.T) {
 		change(&r)
 		_, err := c.Chat(t.Context(), r)
 		var e *client.Error
-		if !errors.As(err, &e) || e.Kind != client.KindBadRequest || e.Refusal == nil || e.Refusal.Field != name || e.Refusal.AnyValue || e.Refusal.Max == nil {
+		if !errors.As(err, &e) || e.Kind != client.KindBadRequest || e.Refusal == nil ||
+			e.Refusal.Field != name || e.Refusal.AnyValue || e.Refusal.Max == nil {
 			t.Errorf("%s: %+v", name, e)
 		}
 	}
