@@ -67,7 +67,8 @@ func decodePage(data []byte, encoding textencoding.Encoding) (string, error) {
 }
 
 // declared finds the encoding in the head of a page, or in the first line of its XML.
-var declared = regexp.MustCompile(`(?i)^\s*<\?xml[^>]*encoding\s*=\s*["']([\w:-]+)["']|<meta[^>]*charset\s*=\s*["']?\s*([\w:-]+)`)
+var declared = regexp.MustCompile(`(?i)^\s*<\?xml[^>]*encoding\s*=\s*["']([\w:-]+)["']|` +
+	`<meta[^>]*charset\s*=\s*["']?\s*([\w:-]+)`)
 
 // declaredEncoding is the label of the encoding that a page names; "" when its bytes say better.
 func declaredEncoding(data []byte) string {

@@ -55,8 +55,8 @@ func Extensions() []string {
 // OfficeExtensions are those of them that are neither plain text nor PDF.
 func OfficeExtensions() []string {
 	return []string{
-		".docx", ".docm", ".dotx", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".ppsx", ".odt", ".ott", ".ods", ".ots", ".odp", ".otp", ".epub", ".rtf",
-		".html", ".htm", ".xhtml",
+		".docx", ".docm", ".dotx", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".ppsx", ".odt",
+		".ott", ".ods", ".ots", ".odp", ".otp", ".epub", ".rtf", ".html", ".htm", ".xhtml",
 	}
 }
 

@@ -64,7 +64,7 @@ func TestATextInAnyEncoding(t *testing.T) {
 	if !errors.As(err, &unclear) || len(unclear.Guesses) < 2 {
 		t.Fatalf("%v", err)
 	}
-	doc, err := read("a.txt", &source{ctx: t.Context(), file: bytes.NewReader(short), options: Options{Encoding: "Windows-1250"}}, int64(len(short)))
+	doc, err := ReadBytes(t.Context(), "a.txt", short, Options{Encoding: "Windows-1250"})
 	if err != nil || doc.Text != "äł.\n" {
 		t.Errorf("%+v, %v", doc, err)
 	}
@@ -75,7 +75,10 @@ func TestTheHeadOfMarkdownIsNotRead(t *testing.T) {
 	if doc.Text != "# One\n" || doc.Title != "A trip" {
 		t.Errorf("%+v", doc)
 	}
-	for _, text := range []string{"---\n\nA rule above.\n\n---\n", "---\nWords: and more words\nthat go on\n---\n", "---\ntitle: no end\n"} {
+	for _, text := range []string{
+		"---\n\nA rule above.\n\n---\n", "---\nWords: and more words\nthat go on\n---\n",
+		"---\ntitle: no end\n",
+	} {
 		if doc := mustRead(t, "a.md", text); doc.Text != text {
 			t.Errorf("%q became %q", text, doc.Text)
 		}

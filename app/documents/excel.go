@@ -21,7 +21,10 @@ func readExcel(file *source, p *parts, main string) (Document, error) {
 	if err := x.readSheets(); err != nil {
 		return Document{}, err
 	}
-	return Document{Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: x.w.String(), Markdown: true, Cuts: x.cuts}, nil
+	return Document{
+		Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: x.w.String(),
+		Markdown: true, Cuts: x.cuts,
+	}, nil
 }
 
 // workbook is a file of Excel that is being read.
@@ -249,7 +252,10 @@ func (x *workbook) readSheet(name string, most int) (*grid, error) {
 			case "row":
 				next = 0
 			case "c":
-				c = sheetCell{open: true, kept: len(g.row) < maxColumns, column: next, value: c.value[:0], inline: c.inline[:0], formula: c.formula[:0]}
+				c = sheetCell{
+					open: true, kept: len(g.row) < maxColumns, column: next, value: c.value[:0],
+					inline: c.inline[:0], formula: c.formula[:0],
+				}
 				if column, ok := columnOf(attribute(e, "r")); ok {
 					c.column = column
 				}

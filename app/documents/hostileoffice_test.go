@@ -51,16 +51,19 @@ func TestHostileFilesCostLittle(t *testing.T) {
 		reason Reason
 	}{
 		"shared strings of 1 GB": {func() string {
-			return bombed(t, "xl/strings.xml", "<si><t>aaaaaaaaaaaaaaaaaaaaaaaaaaaa</t></si>", 1024, sheetParts("<worksheet><row><c t='s'><v>0</v></c></row></worksheet>", "")...)
+			return bombed(t, "xl/strings.xml", "<si><t>aaaaaaaaaaaaaaaaaaaaaaaaaaaa</t></si>", 1024,
+				sheetParts("<worksheet><row><c t='s'><v>0</v></c></row></worksheet>", "")...)
 		}, NoText},
 		"a document of 1 GB": {func() string {
-			return bombed(t, "word/document.xml", "<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>", 1024, "[Content_Types].xml", "<Types/>")
+			return bombed(t, "word/document.xml", "<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>", 1024,
+				"[Content_Types].xml", "<Types/>")
 		}, TooLarge},
 		"a worksheet of 1 GB": {func() string {
 			return bombed(t, "xl/sheet.xml", "<row><c><v>123456</v></c></row>", 1024, sheetParts("", "")[:6]...)
 		}, ""},
 		"a text of OpenDocument of 1 GB": {func() string {
-			return bombed(t, "content.xml", "<text:p>aaaaaaaa</text:p>", 1024, "mimetype", "application/vnd.oasis.opendocument.text")
+			return bombed(t, "content.xml", "<text:p>aaaaaaaa</text:p>", 1024, "mimetype",
+				"application/vnd.oasis.opendocument.text")
 		}, TooLarge},
 		"a part longer than the zip says": {func() string { return lying(t) }, Damaged},
 		"10,000 worksheets": {func() string {
@@ -69,13 +72,16 @@ func TestHostileFilesCostLittle(t *testing.T) {
 			return zipped(t, parts...)
 		}, ""},
 		"laughs in shared strings": {func() string {
-			return zipped(t, sheetParts("<worksheet><row><c t='s'><v>0</v></c></row></worksheet>", laughs+"<sst><si><t>&c;</t></si></sst>")...)
+			return zipped(t,
+				sheetParts("<worksheet><row><c t='s'><v>0</v></c></row></worksheet>",
+					laughs+"<sst><si><t>&c;</t></si></sst>")...)
 		}, NoText},
 		"laughs in a worksheet": {func() string {
 			return zipped(t, sheetParts(laughs+"<worksheet><row><c t='str'><v>&c;</v></c></row></worksheet>", "")...)
 		}, Damaged},
 		"laughs in OpenDocument": {func() string {
-			return zipped(t, "mimetype", "application/vnd.oasis.opendocument.text", "content.xml", laughs+"<a><p>&c;</p></a>")
+			return zipped(t, "mimetype", "application/vnd.oasis.opendocument.text", "content.xml",
+				laughs+"<a><p>&c;</p></a>")
 		}, Damaged},
 		"a cell at the last place": {func() string {
 			return zipped(t, sheetParts(`<worksheet><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></worksheet>`, "")...)
@@ -91,10 +97,20 @@ func TestHostileFilesCostLittle(t *testing.T) {
 				"ppt/_rels/presentation.xml.rels", `<R><Relationship Id="a" Type="/slide" Target="a.xml"/></R>`, "ppt/a.xml", "<sld><sp><p><r><t>"+noise(50_000)+"</t></r></p></sp></sld>")
 		}, TooLarge},
 		"one chapter read over and over": {func() string { return bookOfOneChapter(t) }, TooLarge},
-		"RTF of groups in groups":        {func() string { return `{\rtf1 ` + strings.Repeat("{", 1_000_000) }, Damaged},
-		"RTF of tables":                  {func() string { return `{\rtf1 ` + strings.Repeat(`\trowd\intbl a\cell\row`, 50_000) }, ""},
-		"RTF of powers":                  {func() string { return `{\rtf1 a` + strings.Repeat(`{\super b}`, 100_000) + "}" }, ""},
-		"RTF that says it is long":       {func() string { return `{\rtf1 {\pict\bin2000000000 ` + strings.Repeat("a", 1000) }, Damaged},
+		"RTF of groups in groups": {
+			func() string { return `{\rtf1 ` + strings.Repeat("{", 1_000_000) }, Damaged,
+		},
+		"RTF of tables": {
+			func() string { return `{\rtf1 ` + strings.Repeat(`\trowd\intbl a\cell\row`, 50_000) },
+			"",
+		},
+		"RTF of powers": {
+			func() string { return `{\rtf1 a` + strings.Repeat(`{\super b}`, 100_000) + "}" }, "",
+		},
+		"RTF that says it is long": {
+			func() string { return `{\rtf1 {\pict\bin2000000000 ` + strings.Repeat("a", 1000) },
+			Damaged,
+		},
 		"a list of parts": {func() string {
 			var b bytes.Buffer
 			z := zip.NewWriter(&b)
@@ -104,10 +120,15 @@ func TestHostileFilesCostLittle(t *testing.T) {
 			_ = z.Close()
 			return b.String()
 		}, NotText},
-		"a page of tables in tables": {func() string { return "<html>" + strings.Repeat("<table><tr><td>a", 60_000) }, ""},
-		"a page of powers":           {func() string { return "<html><p>a" + strings.Repeat("<sup>b", 200_000) }, ""},
-		"a formula in formulas":      {func() string { return "<html>" + strings.Repeat("<math><msup>", 80_000) + "a" }, NoText},
-		"a formula without end":      {func() string { return "<html><math>" + strings.Repeat("<mfrac><mi>a</mi><mi>b</mi></mfrac>", 30_000) }, ""},
+		"a page of tables in tables": {
+			func() string { return "<html>" + strings.Repeat("<table><tr><td>a", 60_000) }, "",
+		},
+		"a page of powers": {func() string { return "<html><p>a" + strings.Repeat("<sup>b", 200_000) }, ""},
+		"a formula in formulas": {
+			func() string { return "<html>" + strings.Repeat("<math><msup>", 80_000) + "a" },
+			NoText,
+		},
+		"a formula without end": {func() string { return "<html><math>" + strings.Repeat("<mfrac><mi>a</mi><mi>b</mi></mfrac>", 30_000) }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			data := []byte(c.data())
@@ -117,7 +138,7 @@ func TestHostileFilesCostLittle(t *testing.T) {
 			used := peak(t, func() {
 				for range 3 {
 					began := spent()
-					doc, err = read("file", &source{ctx: t.Context(), file: bytes.NewReader(data), options: Options{MaxText: most}}, int64(len(data)))
+					doc, err = ReadBytes(t.Context(), "file", data, Options{MaxText: most})
 					if best = min(best, spent()-began); best <= hostileTime {
 						return
 					}
@@ -161,7 +182,10 @@ func bombed(t *testing.T, name, piece string, megabytes int, pairs ...string) st
 		}
 		_, _ = io.WriteString(w, pairs[i+1])
 	}
-	w, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CompressedSize64: uint64(len(body)), UncompressedSize64: uint64(megabytes) << 20, CRC32: crc32.ChecksumIEEE(block)})
+	w, err := z.CreateRaw(&zip.FileHeader{
+		Name: name, Method: zip.Deflate, CompressedSize64: uint64(len(body)),
+		UncompressedSize64: uint64(megabytes) << 20, CRC32: crc32.ChecksumIEEE(block),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +198,8 @@ func bombed(t *testing.T, name, piece string, megabytes int, pairs ...string) st
 
 // lying is a document of Word whose text is much longer than the zip says.
 func lying(t *testing.T) string {
-	data := bombed(t, "word/document.xml", "<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>", 64, "[Content_Types].xml", "<Types/>")
+	data := bombed(t, "word/document.xml", "<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>", 64,
+		"[Content_Types].xml", "<Types/>")
 	size := []byte{0, 0, 0, 4} // 64 MB, little endian
 	return string(bytes.ReplaceAll([]byte(data), size, []byte{0, 0, 8, 0}))
 }

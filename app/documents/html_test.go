@@ -12,13 +12,30 @@ import (
 
 func TestHTML(t *testing.T) {
 	for name, c := range map[string]struct{ body, want string }{
-		"headings and paragraphs":      {"<h1>One</h1><p>a\n  b<h3>Two</h3>c<div>d</div>", "# One\n\na b\n\n### Two\n\nc\n\nd\n"},
+		"headings and paragraphs": {
+			"<h1>One</h1><p>a\n  b<h3>Two</h3>c<div>d</div>", "# One\n\na b\n\n### Two\n\nc\n\nd\n",
+		},
 		"a heading that is not closed": {"<h1>One<p>a", "# One\n\na\n"},
-		"what nobody hears":            {"<p>a<script>x</script><style>y</style><img alt=z><svg><text>q</text></svg><span hidden>h</span> <nav>n<nav>m</nav>o</nav>b", "a b\n"},
-		"what is not shown":            {`<p>a<span style="color:red; display: none">h</span><span style="visibility:hidden">i</span><span aria-hidden="true">j</span>b<div aria-hidden=true>c</div>`, "ab\n\nc\n"},
-		"powers and indices":           {"<p>10<sup>6</sup> atoms of H<sub>2</sub>O, 2<sup>-10</sup>, x<sup>n</sup>, x<sub>i</sub>, x<sub>max</sub>, e<sup>a+b</sup>, a<sub>i,j</sub>", "10⁶ atoms of H₂O, 2⁻¹⁰, xⁿ, x_i, x_max, e^(a+b), a\\_(i,j)\n"},
-		"ordinals and marks":           {"<p>1<sup>st</sup>, 2<sup>e</sup>, M<sup>me</sup>, Parley<sup>®</sup>, a<sup>not a power</sup>", "1st, 2e, Mme, Parley®, anot a power\n"},
-		"the numbers of notes":         {`<p>One.<sup><a href="#n1">1</a></sup> Two<a href="notes.html#n2"><sup>2</sup></a> three <a href="#n3">[3]</a>, see <a href="#p12">12</a> and <a href="#x">this</a>.`, "One. Two three , see 12 and this.\n"},
+		"what nobody hears": {
+			"<p>a<script>x</script><style>y</style><img alt=z><svg><text>q</text></svg><span hidden>h</span> <nav>n<nav>m</nav>o</nav>b",
+			"a b\n",
+		},
+		"what is not shown": {
+			`<p>a<span style="color:red; display: none">h</span><span style="visibility:hidden">i</span><span aria-hidden="true">j</span>b<div aria-hidden=true>c</div>`,
+			"ab\n\nc\n",
+		},
+		"powers and indices": {
+			"<p>10<sup>6</sup> atoms of H<sub>2</sub>O, 2<sup>-10</sup>, x<sup>n</sup>, x<sub>i</sub>, x<sub>max</sub>, e<sup>a+b</sup>, a<sub>i,j</sub>",
+			"10⁶ atoms of H₂O, 2⁻¹⁰, xⁿ, x_i, x_max, e^(a+b), a\\_(i,j)\n",
+		},
+		"ordinals and marks": {
+			"<p>1<sup>st</sup>, 2<sup>e</sup>, M<sup>me</sup>, Parley<sup>®</sup>, a<sup>not a power</sup>",
+			"1st, 2e, Mme, Parley®, anot a power\n",
+		},
+		"the numbers of notes": {
+			`<p>One.<sup><a href="#n1">1</a></sup> Two<a href="notes.html#n2"><sup>2</sup></a> three <a href="#n3">[3]</a>, see <a href="#p12">12</a> and <a href="#x">this</a>.`,
+			"One. Two three , see 12 and this.\n",
+		},
 		"a formula": {
 			`<p>So <math><mrow><msubsup><mo>∫</mo><mn>0</mn><mn>1</mn></msubsup><mi>x</mi><mi>d</mi><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow></math> and <math><semantics><msqrt><mi>a</mi><mo>+</mo><msup><mi>b</mi><mn>2</mn></msup></msqrt><annotation encoding="application/x-tex">\sqrt{a}</annotation></semantics></math>.`,
 			"So ∫₀¹xdx = 1/2 and √(a + b²).\n",
@@ -56,12 +73,15 @@ func TestHTML(t *testing.T) {
 func TestAPageIsKnownByItsBeginning(t *testing.T) {
 	wide := string(must(xunicode.UTF16(xunicode.LittleEndian, xunicode.UseBOM).NewEncoder().Bytes([]byte("<html><p>Grüße</p></html>"))))
 	for name, c := range map[string]struct{ data, want string }{
-		"comment.txt":    {"<!-- saved from url=(0014)about:internet -->\r\n<html><p>hi</p></html>", "hi\n"},
-		"declared.html":  {`<?xml version="1.0"?><!-- x --><!DOCTYPE html><p>hi</p>`, "hi\n"},
-		"fragment":       {"<div>hi</div>", "hi\n"},
-		"fragment.txt":   {"\n <p class=a>hi</p>", "hi\n"},
-		"meta.html":      {"<meta charset=windows-1251><p>\xcf\xf0\xe8\xe2\xe5\xf2", "Привет\n"},
-		"xml.xhtml":      {`<?xml version="1.0" encoding="windows-1251"?><html xmlns="http://www.w3.org/1999/xhtml"><p>` + "\xcf\xf0\xe8\xe2\xe5\xf2</p></html>", "Привет\n"},
+		"comment.txt":   {"<!-- saved from url=(0014)about:internet -->\r\n<html><p>hi</p></html>", "hi\n"},
+		"declared.html": {`<?xml version="1.0"?><!-- x --><!DOCTYPE html><p>hi</p>`, "hi\n"},
+		"fragment":      {"<div>hi</div>", "hi\n"},
+		"fragment.txt":  {"\n <p class=a>hi</p>", "hi\n"},
+		"meta.html":     {"<meta charset=windows-1251><p>\xcf\xf0\xe8\xe2\xe5\xf2", "Привет\n"},
+		"xml.xhtml": {
+			`<?xml version="1.0" encoding="windows-1251"?><html xmlns="http://www.w3.org/1999/xhtml"><p>` + "\xcf\xf0\xe8\xe2\xe5\xf2</p></html>",
+			"Привет\n",
+		},
 		"wide.html":      {wide, "Grüße\n"},
 		"wide-bare.html": {wide[2:], "Grüße\n"},
 		"words.html":     {"only words", "only words"},

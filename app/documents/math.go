@@ -209,7 +209,12 @@ func power(base string) string {
 
 // accented puts a bar, a hat or an arrow over a letter.
 func accented(base, accent string) string {
-	if marks := map[string]string{"¯": "\u0304", "‾": "\u0304", "\u0305": "\u0304", "^": "\u0302", "ˆ": "\u0302", "\u0302": "\u0302", "~": "\u0303", "˜": "\u0303", "\u0303": "\u0303", "→": "\u20D7", "\u20D7": "\u20D7", "˙": "\u0307", "\u0307": "\u0307", "¨": "\u0308", "\u0308": "\u0308", "_": "\u0332", "\u0304": "\u0304"}; len([]rune(base)) == 1 && marks[accent] != "" {
+	if marks := map[string]string{
+		"¯": "\u0304", "‾": "\u0304", "\u0305": "\u0304", "^": "\u0302", "ˆ": "\u0302",
+		"\u0302": "\u0302", "~": "\u0303", "˜": "\u0303", "\u0303": "\u0303", "→": "\u20D7",
+		"\u20D7": "\u20D7", "˙": "\u0307", "\u0307": "\u0307", "¨": "\u0308", "\u0308": "\u0308",
+		"_": "\u0332", "\u0304": "\u0304",
+	}; len([]rune(base)) == 1 && marks[accent] != "" {
 		return base + marks[accent]
 	}
 	return over(base, accent)

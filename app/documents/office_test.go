@@ -83,17 +83,23 @@ func TestALargeWorksheetIsCutAndItIsSaid(t *testing.T) {
 	if n := strings.Count(doc.Text, "\n| "); n != maxRows+1 {
 		t.Errorf("%d lines", n)
 	}
-	want := []Cut{{Kind: CutRows, Name: "Sales & more", Kept: 2000, Of: 9000}, {Kind: CutColumns, Name: "Sales & more", Kept: 60}, {Kind: CutHidden, Kept: 1}}
+	want := []Cut{
+		{Kind: CutRows, Name: "Sales & more", Kept: 2000, Of: 9000},
+		{Kind: CutColumns, Name: "Sales & more", Kept: 60}, {Kind: CutHidden, Kept: 1},
+	}
 	if d := cmp.Diff(want, doc.Cuts); d != "" {
 		t.Error(d)
 	}
-	for _, words := range []string{"(The rows after these 2000 are left out.)", "(The columns after these 60 are left out.)"} {
+	for _, words := range []string{
+		"(The rows after these 2000 are left out.)", "(The columns after these 60 are left out.)",
+	} {
 		if !strings.Contains(doc.Text, words) {
 			t.Errorf("the text does not say %q", words)
 		}
 	}
 	// A cell at the last place of all costs nothing.
-	doc = mustRead(t, "sums.xlsx", asExcel(t, `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`, ""))
+	corners := `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`
+	doc = mustRead(t, "sums.xlsx", asExcel(t, corners, ""))
 	if len(doc.Text) > 200 || doc.Cuts[0].Kind != CutColumns {
 		t.Errorf("%q, %+v", doc.Text, doc.Cuts)
 	}
@@ -159,15 +165,30 @@ func TestOpenDocument(t *testing.T) {
 
 func TestRTF(t *testing.T) {
 	for name, c := range map[string]struct{ body, want string }{
-		"paragraphs":       {`Hello\par one\line two\tab three\par`, "Hello\n\none  \ntwo three\n"},
-		"encodings":        {`\'e9 {\f1\'cf\'f0} \u8364? \u-10179?\u-8704? {\uc0\u233}`, "é Пр € 😀 é\n"},
-		"headings":         {`\pard\s1 Head\par\pard words\par\pard\outlinelevel1 Below\par`, "# Head\n\nwords\n\n## Below\n"},
-		"what is not read": {`a{\pict\bin3 }}{x}{\*\unknown no}{\field{\*\fldinst HYPERLINK "http://example.org"}{\fldrslt b}}{\v no}{\header no}{\object{\*\objdata 00}}c`, "abc\n"},
-		"powers":           {`10{\super 6} atoms of H{\sub 2}O and 2\super 8\nosupersub  bits`, "10⁶ atoms of H₂O and 2⁸ bits\n"},
-		"items":            {`{\listtext\'b7\tab}a\par{\listtext 2.\tab}b\par`, "-   a\n\n2. b\n"},
-		"a table":          {`\trowd\cellx1\cellx2\intbl x\cell y\cell\row\trowd\intbl 1\cell\cell\row\pard after\par`, "| x | y |\n| --- | --- |\n| 1 |  |\n\nafter\n"},
-		"a note":           {`Word{\super\chftn{\footnote{\super\chftn} The note.}} goes on.`, "Word[^1] goes on.\n\n[^1]: The note.\n"},
-		"marks":            {`# a \{b\} \\c`, "\\# a {b} \\c\n"},
+		"paragraphs": {`Hello\par one\line two\tab three\par`, "Hello\n\none  \ntwo three\n"},
+		"encodings":  {`\'e9 {\f1\'cf\'f0} \u8364? \u-10179?\u-8704? {\uc0\u233}`, "é Пр € 😀 é\n"},
+		"headings": {
+			`\pard\s1 Head\par\pard words\par\pard\outlinelevel1 Below\par`,
+			"# Head\n\nwords\n\n## Below\n",
+		},
+		"what is not read": {
+			`a{\pict\bin3 }}{x}{\*\unknown no}{\field{\*\fldinst HYPERLINK "http://example.org"}{\fldrslt b}}{\v no}{\header no}{\object{\*\objdata 00}}c`,
+			"abc\n",
+		},
+		"powers": {
+			`10{\super 6} atoms of H{\sub 2}O and 2\super 8\nosupersub  bits`,
+			"10⁶ atoms of H₂O and 2⁸ bits\n",
+		},
+		"items": {`{\listtext\'b7\tab}a\par{\listtext 2.\tab}b\par`, "-   a\n\n2. b\n"},
+		"a table": {
+			`\trowd\cellx1\cellx2\intbl x\cell y\cell\row\trowd\intbl 1\cell\cell\row\pard after\par`,
+			"| x | y |\n| --- | --- |\n| 1 |  |\n\nafter\n",
+		},
+		"a note": {
+			`Word{\super\chftn{\footnote{\super\chftn} The note.}} goes on.`,
+			"Word[^1] goes on.\n\n[^1]: The note.\n",
+		},
+		"marks": {`# a \{b\} \\c`, "\\# a {b} \\c\n"},
 	} {
 		doc := mustRead(t, "a.rtf", `{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset204 Arial;}}{\stylesheet{\s0 Normal;}{\s1 heading 1;}}{\info{\title Called}{\author no}}\f0 `+c.body+`}`)
 		if d := cmp.Diff(c.want, doc.Text); d != "" {

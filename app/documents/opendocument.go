@@ -12,11 +12,16 @@ import (
 // were recorded.
 func readOpenDocument(file *source, p *parts) (Document, error) {
 	locked := false
-	_ = p.walk(file.ctx, "META-INF/manifest.xml", elements{start: func(e element) { locked = locked || e.name == "encryption-data" }})
+	_ = p.walk(file.ctx, "META-INF/manifest.xml", elements{start: func(e element) {
+		locked = locked || e.name == "encryption-data"
+	}})
 	if locked {
 		return Document{}, &Trouble{Reason: Locked}
 	}
-	o := &openDocument{writer: writer{most: file.options.most()}, ctx: file.ctx, scripts: map[string]scriptKind{}, hiddenTables: map[string]bool{}, ordered: map[string]map[int]bool{}}
+	o := &openDocument{
+		writer: writer{most: file.options.most()}, ctx: file.ctx, scripts: map[string]scriptKind{},
+		hiddenTables: map[string]bool{}, ordered: map[string]map[int]bool{},
+	}
 	for _, name := range []string{"styles.xml", "content.xml"} {
 		if err := p.walk(file.ctx, name, elements{start: o.readStyle}); err != nil && name == "content.xml" {
 			return Document{}, err
@@ -36,7 +41,10 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 		o.cuts = append(o.cuts, Cut{Kind: CutSheets, Kept: maxSheets, Of: maxSheets + o.moreSheets})
 		o.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", maxSheets)})
 	}
-	return Document{Title: readProperty(file.ctx, p, "meta.xml", "title"), Text: o.String(), Markdown: true, Cuts: o.cuts}, nil
+	return Document{
+		Title: readProperty(file.ctx, p, "meta.xml", "title"), Text: o.String(), Markdown: true,
+		Cuts: o.cuts,
+	}, nil
 }
 
 // openDocument is a file of OpenDocument that is being read.
@@ -127,8 +135,11 @@ func (o *openDocument) start(e element) {
 		return
 	}
 	switch e.name {
-	case "tracked-changes", "annotation", "annotation-end", "sequence-decls", "forms", "scripts", "font-face-decls", "automatic-styles", "title", "desc", "object", "object-ole",
-		"note-citation", "hidden-text", "hidden-paragraph", "ruby-text", "settings", "event-listeners", "list-header-dummy", "dde-source", "table-source", "date-time-decl", "footer-decl", "header-decl", "tracked-change":
+	case "tracked-changes", "annotation", "annotation-end", "sequence-decls", "forms", "scripts",
+		"font-face-decls", "automatic-styles", "title", "desc", "object", "object-ole",
+		"note-citation", "hidden-text", "hidden-paragraph", "ruby-text", "settings",
+		"event-listeners", "list-header-dummy", "dde-source", "table-source", "date-time-decl",
+		"footer-decl", "header-decl", "tracked-change":
 		if e.name != "title" || strings.Contains(e.space, "svg") {
 			o.skipped = 1
 		}

@@ -64,7 +64,8 @@ func tool(t *testing.T, script string) string {
 
 func TestPDFWithoutTheTool(t *testing.T) {
 	var trouble *Trouble
-	if _, err := Read(t.Context(), tool(t, ""), Options{}); !errors.As(err, &trouble) || trouble.Reason != Unsupported || trouble.Format != PDF {
+	if _, err := Read(t.Context(), tool(t, ""), Options{}); !errors.As(err, &trouble) ||
+		trouble.Reason != Unsupported || trouble.Format != PDF {
 		t.Errorf("%v", err)
 	}
 	if _, err := readBytes("a.pdf", []byte("%PDF-1.4\n")); !errors.As(err, &trouble) || trouble.Reason != Unsupported {

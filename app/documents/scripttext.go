@@ -100,9 +100,10 @@ const (
 
 // ordinals are endings and marks that stand higher without being a power.
 var ordinals = map[string]bool{
-	"st": true, "nd": true, "rd": true, "th": true, "er": true, "ers": true, "re": true, "e": true, "es": true, "ère": true, "ème": true, "eme": true,
-	"o": true, "os": true, "a": true, "as": true, "me": true, "mes": true, "lle": true, "lles": true, "r": true, "d": true, "de": true, "da": true, "to": true,
-	"tm": true, "sm": true, "c": true, "mc": true,
+	"st": true, "nd": true, "rd": true, "th": true, "er": true, "ers": true, "re": true, "e": true,
+	"es": true, "ère": true, "ème": true, "eme": true, "o": true, "os": true, "a": true, "as": true,
+	"me": true, "mes": true, "lle": true, "lles": true, "r": true, "d": true, "de": true,
+	"da": true, "to": true, "tm": true, "sm": true, "c": true, "mc": true,
 }
 
 // raised writes a superscript in one line: 10⁶, x^(a+b), 1st.
@@ -111,7 +112,8 @@ func raised(text string, before rune) string {
 	switch {
 	case core == "":
 		return text
-	case strings.IndexFunc(core, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 && !strings.ContainsAny(core, "+-−"):
+	case strings.IndexFunc(core, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 &&
+		!strings.ContainsAny(core, "+-−"):
 		return text // ® and the like
 	case ordinals[strings.ToLower(core)], utf8.RuneCountInString(core) > 3 && isWords(core):
 		return text
@@ -156,7 +158,8 @@ func inScript(text, core, characters, mark string) string {
 // grouped puts brackets around what is more than one name or number.
 func grouped(text string) string {
 	for _, r := range text {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune("′″'.∞⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", r) {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) &&
+			!strings.ContainsRune("′″'.∞⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", r) {
 			if isBracketed(text) {
 				return text
 			}

@@ -38,7 +38,10 @@ func readSlides(file *source, p *parts, main string) (Document, error) {
 			}
 		}
 	}
-	return Document{Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: s.String(), Markdown: true, Cuts: cuts}, nil
+	return Document{
+		Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: s.String(),
+		Markdown: true, Cuts: cuts,
+	}, nil
 }
 
 // slides is a presentation that is being read.

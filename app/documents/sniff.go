@@ -37,9 +37,10 @@ func sniff(head []byte) Format {
 
 // firstTags are the elements with which a page or a piece of one begins.
 var firstTags = []string{
-	"html", "head", "body", "meta", "title", "base", "link", "style", "script", "noscript", "iframe", "div", "p", "span", "a", "b", "i", "em", "strong",
-	"font", "center", "br", "hr", "img", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "dl", "pre", "blockquote", "section", "article", "main",
-	"header", "footer", "nav", "aside", "figure", "details", "form",
+	"html", "head", "body", "meta", "title", "base", "link", "style", "script", "noscript",
+	"iframe", "div", "p", "span", "a", "b", "i", "em", "strong", "font", "center", "br", "hr",
+	"img", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "dl", "pre", "blockquote",
+	"section", "article", "main", "header", "footer", "nav", "aside", "figure", "details", "form",
 }
 
 // isHTML reports whether a text is a web page. A page says so itself. A fragment, and what begins

@@ -12,8 +12,9 @@ type wordMath struct {
 
 // mathNames are the elements of MathML for those of Word; what is not listed is a row.
 var mathNames = map[string]string{
-	"f": "mfrac", "sSup": "msup", "sSub": "msub", "sSubSup": "msubsup", "rad": "rad", "nary": "nary", "d": "mfenced", "func": "func", "limLow": "munder",
-	"limUpp": "mover", "acc": "accent", "bar": "accent", "m": "mtable", "mr": "mtr", "eqArr": "mtable",
+	"f": "mfrac", "sSup": "msup", "sSub": "msub", "sSubSup": "msubsup", "rad": "rad",
+	"nary": "nary", "d": "mfenced", "func": "func", "limLow": "munder", "limUpp": "mover",
+	"acc": "accent", "bar": "accent", "m": "mtable", "mr": "mtr", "eqArr": "mtable",
 }
 
 // startMath begins an element of a formula.

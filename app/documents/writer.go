@@ -170,7 +170,8 @@ func fold(text string, verse bool) string {
 			return -1
 		case verse && r == '\n':
 			return rune(lineEnd[0])
-		case unicode.IsControl(r) && !unicode.IsSpace(r) && r != rune(lineEnd[0]) && r != rune(noteStart[0]) && r != rune(noteEnd[0]):
+		case unicode.IsControl(r) && !unicode.IsSpace(r) && r != rune(lineEnd[0]) &&
+			r != rune(noteStart[0]) && r != rune(noteEnd[0]):
 			return -1
 		}
 		return r

@@ -44,7 +44,10 @@ func openParts(file *source, size int64) (*parts, error) {
 		return nil, err
 	}
 	list.left = -1 // what is read from now on is no list
-	p := &parts{files: make(map[string]*zip.File, len(z.File)), left: min(maxUnfolded, 4<<20+12*int64(file.options.most()))}
+	p := &parts{
+		files: make(map[string]*zip.File, len(z.File)),
+		left:  min(maxUnfolded, 4<<20+12*int64(file.options.most())),
+	}
 	for _, f := range z.File {
 		if _, ok := p.files[f.Name]; !ok {
 			p.files[f.Name] = f

@@ -111,16 +111,22 @@ Last words.
 [^1]: The note says this.
 `
 	// sheet is a table of values that a spreadsheet shows in ways of its own.
-	sheet = "Name,Day,Amount,Share\n\"Smith, Ann\",2024-02-29,1234.5,12.5%\n\"Two\nlines\",1999-12-31,-7,100%\nÄrö,,0.1,\n"
+	sheet = "Name,Day,Amount,Share\n\"Smith, Ann\",2024-02-29,1234.5,12.5%\n" +
+		"\"Two\nlines\",1999-12-31,-7,100%\nÄrö,,0.1,\n"
 )
 
 // compareDocuments makes documents of article and sheet.
 func compareDocuments(ctx context.Context, dir string) error {
-	if err := errors.Join(os.WriteFile(filepath.Join(dir, "article.md"), []byte(article), 0o600), os.WriteFile(filepath.Join(dir, "sheet.csv"), []byte(sheet), 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "article.md"), []byte(article), 0o600),
+		os.WriteFile(filepath.Join(dir, "sheet.csv"), []byte(sheet), 0o600)); err != nil {
 		return err
 	}
-	fmt.Print("| document | made by | words missing | words added | headings | items | rows of tables |\n|---|---|---|---|---|---|---|\n")
-	for _, name := range []string{"article.docx", "article.odt", "article.epub", "article.html", "article.rtf", "article.pptx"} {
+	fmt.Println("| document | made by | words missing | words added | headings | items | rows of tables |")
+	fmt.Println("|---|---|---|---|---|---|---|")
+	for _, name := range []string{
+		"article.docx", "article.odt", "article.epub", "article.html", "article.rtf",
+		"article.pptx",
+	} {
 		judge(ctx, dir, name, article, "pandoc", "-s", "article.md", "-o", name)
 	}
 	for _, c := range [][3]string{
@@ -134,7 +140,10 @@ func compareDocuments(ctx context.Context, dir string) error {
 	} {
 		convert(ctx, dir, article, c[0], c[1], c[2])
 	}
-	for _, c := range [][3]string{{"sheet.csv", "xlsx", "sheet.xlsx"}, {"sheet.csv", "ods", "sheet.ods"}, {"sheet.xlsx", "ods", "again.ods"}, {"sheet.ods", "xlsx", "again.xlsx"}} {
+	for _, c := range [][3]string{
+		{"sheet.csv", "xlsx", "sheet.xlsx"}, {"sheet.csv", "ods", "sheet.ods"},
+		{"sheet.xlsx", "ods", "again.ods"}, {"sheet.ods", "xlsx", "again.xlsx"},
+	} {
 		convert(ctx, dir, sheet, c[0], c[1], c[2])
 	}
 	fmt.Println()
@@ -148,7 +157,9 @@ func convert(ctx context.Context, dir, like, from, to, name string) {
 	if filepath.Ext(from) == ".csv" {
 		filter = "CSV:44,34,76" // comma, quote, UTF-8
 	}
-	judge(ctx, dir, name, like, "sh", "-c", `mkdir -p out && soffice --headless ${5:+--infilter="$5"} --convert-to "$1" --outdir out "$2" >&2 && mv "out/$3" "$4"`,
+	judge(ctx, dir, name, like, "sh", "-c", `mkdir -p out && `+
+		`soffice --headless ${5:+--infilter="$5"} --convert-to "$1" --outdir out "$2" >&2 && `+
+		`mv "out/$3" "$4"`,
 		"sh", to, from, strings.TrimSuffix(from, filepath.Ext(from))+"."+ending, name, filter)
 }
 
@@ -181,7 +192,8 @@ func judge(ctx context.Context, dir, name, like string, command ...string) {
 		}
 	}
 	want, got := wordsOf(like), wordsOf(doc.Text)
-	fmt.Printf("| %s | %s | %s | %s | %d | %d | %d |\n", name, made, some(without(want, got)), some(without(got, want)), headings, items, rows)
+	fmt.Printf("| %s | %s | %s | %s | %d | %d | %d |\n", name, made, some(without(want, got)),
+		some(without(got, want)), headings, items, rows)
 }
 
 // wordsOf are the words and numbers of a text.
@@ -214,23 +226,74 @@ func some(words []string) string {
 
 // texts are in languages, with the encodings that iconv is to write them in.
 var texts = []struct{ language, text, encodings string }{
-	{"German", "Größere Übungen für müde Mäuse: außen kühl, innen schön warm – und wie heißt das süße Mädchen?", "ISO-8859-1 ISO-8859-15 CP1252 CP850 CP437 MACINTOSH UTF-16 UTF-16LE UTF-16BE UTF-32"},
-	{"French", "Où est passé l’été ? Les élèves ont mangé à la crêperie du château, près de la forêt où naît la rivière.", "CP1252 CP850 MACINTOSH UTF-16LE"},
-	{"Polish", "Zażółć gęślą jaźń. W Szczebrzeszynie chrząszcz brzmi w trzcinie, a ludzie idą łąką aż do źródła.", "ISO-8859-2 CP1250 CP852 UTF-16LE"},
-	{"Czech", "Příliš žluťoučký kůň úpěl ďábelské ódy, a děti se dívaly z okna na řeku a na vysoké hory.", "ISO-8859-2 CP1250 CP852"},
-	{"Russian", "Съешь же ещё этих мягких французских булок, да выпей чаю. Сегодня хорошая погода, и мы пойдём гулять.", "CP1251 KOI8-R ISO-8859-5 CP866 MAC-CYRILLIC UTF-16LE UTF-16BE"},
-	{"Ukrainian", "Їхав козак на війну, сказав: прощай, дівчино, прощай, миленька, я їду в чужу сторононьку, де є ґрунт.", "CP1251 KOI8-U"},
-	{"Greek", "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία. Η θάλασσα είναι γαλάζια και ο ουρανός χωρίς σύννεφα σήμερα.", "ISO-8859-7 CP1253 UTF-16LE"},
-	{"Turkish", "Pijamalı hasta yağız şoföre çabucak güvendi. Çocuklar bahçede ağacın altında oynuyor, güneş ışıl ışıl.", "ISO-8859-9 CP1254"},
-	{"Hebrew", "דג סקרן שט בים מאוכזב ולפתע מצא חברה. היום מזג האוויר יפה ואנחנו הולכים לטייל בפארק.", "CP1255 ISO-8859-8 UTF-16LE"},
-	{"Arabic", "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق. اليوم الطقس جميل جدا.", "CP1256 ISO-8859-6 UTF-16LE"},
-	{"Japanese", "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。何でも薄暗いじめじめした所でニャーニャー泣いていた事だけは記憶している。", "SHIFT_JIS CP932 EUC-JP ISO-2022-JP UTF-16LE UTF-16BE"},
+	{
+		"German",
+		"Größere Übungen für müde Mäuse: außen kühl, innen schön warm – und wie heißt das süße Mädchen?",
+		"ISO-8859-1 ISO-8859-15 CP1252 CP850 CP437 MACINTOSH UTF-16 UTF-16LE UTF-16BE UTF-32",
+	},
+	{
+		"French",
+		"Où est passé l’été ? Les élèves ont mangé à la crêperie du château, près de la forêt où naît la rivière.",
+		"CP1252 CP850 MACINTOSH UTF-16LE",
+	},
+	{
+		"Polish",
+		"Zażółć gęślą jaźń. W Szczebrzeszynie chrząszcz brzmi w trzcinie, a ludzie idą łąką aż do źródła.",
+		"ISO-8859-2 CP1250 CP852 UTF-16LE",
+	},
+	{
+		"Czech",
+		"Příliš žluťoučký kůň úpěl ďábelské ódy, a děti se dívaly z okna na řeku a na vysoké hory.",
+		"ISO-8859-2 CP1250 CP852",
+	},
+	{
+		"Russian",
+		"Съешь же ещё этих мягких французских булок, да выпей чаю. Сегодня хорошая погода, и мы пойдём гулять.",
+		"CP1251 KOI8-R ISO-8859-5 CP866 MAC-CYRILLIC UTF-16LE UTF-16BE",
+	},
+	{
+		"Ukrainian",
+		"Їхав козак на війну, сказав: прощай, дівчино, прощай, миленька, я їду в чужу сторононьку, де є ґрунт.",
+		"CP1251 KOI8-U",
+	},
+	{
+		"Greek",
+		"Ξεσκεπάζω την ψυχοφθόρα βδελυγμία. Η θάλασσα είναι γαλάζια και ο ουρανός χωρίς σύννεφα σήμερα.",
+		"ISO-8859-7 CP1253 UTF-16LE",
+	},
+	{
+		"Turkish",
+		"Pijamalı hasta yağız şoföre çabucak güvendi. Çocuklar bahçede ağacın altında oynuyor, güneş ışıl ışıl.",
+		"ISO-8859-9 CP1254",
+	},
+	{
+		"Hebrew",
+		"דג סקרן שט בים מאוכזב ולפתע מצא חברה. היום מזג האוויר יפה ואנחנו הולכים לטייל בפארק.",
+		"CP1255 ISO-8859-8 UTF-16LE",
+	},
+	{
+		"Arabic",
+		"نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق. اليوم الطقس جميل جدا.",
+		"CP1256 ISO-8859-6 UTF-16LE",
+	},
+	{
+		"Japanese", "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。何でも薄暗いじめじめした所でニャーニャー泣いていた事だけは記憶している。",
+		"SHIFT_JIS CP932 EUC-JP ISO-2022-JP UTF-16LE UTF-16BE",
+	},
 	{"Chinese", "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。今天天气很好。", "GB18030 GBK GB2312 UTF-16LE HZ"},
 	{"Chinese", "人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心，並應以兄弟關係的精神相對待。今天天氣很好。", "BIG5 BIG5-HKSCS EUC-TW UTF-16BE"},
 	{"Korean", "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 오늘은 날씨가 아주 좋습니다.", "EUC-KR CP949 JOHAB ISO-2022-KR"},
 	{"Thai", "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน จงฝ่าฟันพัฒนาวิชาการ", "TIS-620 CP874"},
-	{"Vietnamese", "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi.", "CP1258 TCVN UTF-16LE"},
-	{"Lithuanian", "Įlinkdama fechtuotojo špaga sublykčiojusi pragręžė apvalų arbūzą. Šiandien žmonės eina į mišką.", "ISO-8859-13 CP1257"},
+	{
+		"Vietnamese",
+		"Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi.",
+		"CP1258 TCVN UTF-16LE",
+	},
+	{
+		"Lithuanian",
+		"Įlinkdama fechtuotojo špaga sublykčiojusi pragręžė apvalų arbūzą. Šiandien žmonės eina į mišką.",
+		"ISO-8859-13 CP1257",
+	},
 }
 
 // compareEncodings reads each text in its encodings.

@@ -15,8 +15,9 @@ import (
 
 var (
 	// textParts are the parts of a file of Office or OpenDocument that hold words.
-	textParts = regexp.MustCompile(`^(word/(document\d*|footnotes|endnotes|comments|header\d*|footer\d*)|ppt/(slides|notesSlides)/[^/]*|` +
-		`(word|ppt|xl)/(charts|diagrams|drawings)/[^/]*|xl/(comments[^/]*|sharedStrings|worksheets/sheet\d+)|content)\.xml$`)
+	textParts = regexp.MustCompile(`^(word/(document\d*|footnotes|endnotes|comments|header\d*|footer\d*)|` +
+		`ppt/(slides|notesSlides)/[^/]*|(word|ppt|xl)/(charts|diagrams|drawings)/[^/]*|` +
+		`xl/(comments[^/]*|sharedStrings|worksheets/sheet\d+)|content)\.xml$`)
 	// textElements hold words in the parts of Office.
 	textElements = regexp.MustCompile(`^(t|p|h|span|a)$`)
 )
@@ -51,7 +52,8 @@ func compareWords(ctx context.Context, files []string) error {
 				}
 			}
 			if len(missing) > 0 {
-				fmt.Printf("| %s | %s | %d | %d | %s |\n", name, part.Name, len(missing), len(words), strings.Join(missing[:min(len(missing), 8)], " "))
+				fmt.Printf("| %s | %s | %d | %d | %s |\n", name, part.Name, len(missing),
+					len(words), strings.Join(missing[:min(len(missing), 8)], " "))
 			}
 		}
 		if err := z.Close(); err != nil {

@@ -45,7 +45,9 @@ func Detect(data []byte) []Guess {
 			continue
 		}
 		if w, ok := weigh(text, len(sample) < len(data)); ok {
-			found = append(found, weighed{c.name, string(text), w.likely + c.prior, w.likely >= poorest*float64(w.high)})
+			found = append(found, weighed{
+				c.name, string(text), w.likely + c.prior, w.likely >= poorest*float64(w.high),
+			})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
@@ -114,7 +116,8 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 			if !cut || i < len(text)-6 {
 				wrong++
 			}
-		case unicode.IsControl(r) && r >= utf8.RuneSelf, unicode.Is(unicode.Co, r), !unicode.IsGraphic(r) && r > ' ' && !unicode.Is(unicode.Cf, r):
+		case unicode.IsControl(r) && r >= utf8.RuneSelf, unicode.Is(unicode.Co, r),
+			!unicode.IsGraphic(r) && r > ' ' && !unicode.Is(unicode.Cf, r):
 			wrong++
 		case r < ' ' && r != '\n' && r != '\r' && r != '\t' && r != '\f' && r != '\v' && r != 0x1a:
 			wrong++

@@ -16,38 +16,131 @@ var texts = []struct {
 	encodings string
 	text      string
 }{
-	{"English", "Windows-1252 Mac_Roman", "It’s a “plain” letter – nothing more.\nThe café costs £3, and the menu says “déjà vu”. Don’t forget it’s closed on Sundays."},
-	{"German", "Windows-1252 Mac_Roman CP850", "Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander im Geist der Brüderlichkeit begegnen.\nÜber den Flüssen hängt früh der Nebel, und größere Schiffe müssen warten."},
-	{"French", "Windows-1252 Mac_Roman CP850", "Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience.\nL’été dernier, où êtes-vous allés ? À la plage, ça va de soi."},
-	{"Spanish", "Windows-1252 Mac_Roman CP850", "Todos los seres humanos nacen libres e iguales en dignidad y derechos. ¿Dónde está la estación? Mañana llegará el avión de Málaga."},
-	{"Portuguese", "Windows-1252 Mac_Roman CP850", "Todos os seres humanos nascem livres e iguais em dignidade e em direitos. São dotados de razão e de consciência. Amanhã não há reunião, porque é feriado."},
-	{"Italian", "Windows-1252 Mac_Roman", "Tutti gli esseri umani nascono liberi ed eguali in dignità e diritti. Perché la città è così lontana? Più tardi ci sarà il caffè."},
-	{"Swedish", "Windows-1252 Mac_Roman", "Alla människor är födda fria och lika i värde och rättigheter. De är utrustade med förnuft och samvete. På våren går vi över ån."},
-	{"Danish", "Windows-1252 Mac_Roman", "Alle mennesker er født frie og lige i værdighed og rettigheder. De er udstyret med fornuft og samvittighed. På søndag går vi på café."},
-	{"Finnish", "Windows-1252", "Kaikki ihmiset syntyvät vapaina ja tasavertaisina arvoltaan ja oikeuksiltaan. Heille on annettu järki ja omatunto. Työpäivä päättyy myöhään."},
-	{"Icelandic", "Windows-1252", "Hver maður er borinn frjáls og jafn öðrum að virðingu og réttindum. Menn eru gæddir vitsmunum og samvisku. Það er þoka á firðinum í dag."},
-	{"Polish", "Windows-1250 ISO-8859-2 CP852", "Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw. Są oni obdarzeni rozumem i sumieniem. Zażółć gęślą jaźń, proszę bardzo."},
-	{"Czech", "Windows-1250 ISO-8859-2 CP852", "Všichni lidé rodí se svobodní a sobě rovní co do důstojnosti a práv. Jsou nadáni rozumem a svědomím. Příliš žluťoučký kůň úpěl ďábelské ódy."},
-	{"Slovak", "Windows-1250", "Všetci ľudia sa rodia slobodní a rovní v dôstojnosti a právach. Sú obdarení rozumom a svedomím. Zajtra bude v Bratislave pršať."},
-	{"Hungarian", "Windows-1250 ISO-8859-2", "Minden emberi lény szabadon születik és egyenlő méltósága és joga van. Az emberek, ésszel és lelkiismerettel bírván. A tűző napon őrült szél fúj."},
-	{"Romanian", "Windows-1250", "Toate fiinţele umane se nasc libere şi egale în demnitate şi în drepturi. Ele sunt înzestrate cu raţiune şi conştiinţă. Mâine dimineaţă plecăm la munte."},
-	{"Croatian", "Windows-1250", "Sva ljudska bića rađaju se slobodna i jednaka u dostojanstvu i pravima. Ona su obdarena razumom i sviješću. Čini se da će sutra biti kiše."},
-	{"Turkish", "Windows-1254", "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler. Yarın İstanbul'da yağmur yağacak, şemsiye alın."},
-	{"Lithuanian", "Windows-1257", "Visi žmonės gimsta laisvi ir lygūs savo orumu ir teisėmis. Jiems suteiktas protas ir sąžinė. Rytoj Vilniuje bus šalčiau, pasiimkite šiltų drabužių."},
-	{"Latvian", "Windows-1257", "Visi cilvēki piedzimst brīvi un vienlīdzīgi savā pašcieņā un tiesībās. Viņi ir apveltīti ar saprātu un sirdsapziņu. Rīt Rīgā būs auksts."},
-	{"Estonian", "Windows-1257", "Kõik inimesed sünnivad vabadena ja võrdsetena oma väärikuselt ja õigustelt. Neile on antud mõistus ja südametunnistus."},
-	{"Vietnamese", "Windows-1258", "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi. Mọi con người đều được tạo hóa ban cho lý trí."},
-	{"Russian", "Windows-1251 KOI8-R CP866 ISO-8859-5 Mac_Cyrillic", "Все люди рождаются свободными и равными в своём достоинстве и правах. Они наделены разумом и совестью. Завтра в Москве будет дождь, возьмите зонт."},
-	{"Ukrainian", "Windows-1251 KOI8-U", "Всі люди народжуються вільними і рівними у своїй гідності та правах. Вони наділені розумом і совістю. Завтра у Києві буде дощ, її місце тут."},
-	{"Bulgarian", "Windows-1251", "Всички хора се раждат свободни и равни по достойнство и права. Те са надарени с разум и съвест. Утре в София ще вали дъжд."},
-	{"Serbian", "Windows-1251", "Сва људска бића рађају се слободна и једнака у достојанству и правима. Она су обдарена разумом и свешћу. Сутра ће у Београду падати киша."},
-	{"Greek", "Windows-1253", "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με λογική και συνείδηση. Αύριο θα βρέξει."},
-	{"Hebrew", "Windows-1255", "כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם. כולם חוננו בתבונה ובמצפון. מחר ירד גשם בתל אביב."},
-	{"Arabic", "Windows-1256 ISO-8859-6", "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. وقد وهبوا عقلا وضميرا وعليهم أن يعامل بعضهم بعضا بروح الإخاء. غدا سيكون الجو باردا."},
-	{"Thai", "Windows-874", "มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ ต่างมีเหตุผลและมโนธรรม พรุ่งนี้ฝนจะตก"},
-	{"Japanese", "Shift-JIS EUC-JP ISO-2022-JP UTF-16_LE", "すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。明日の会議は午後三時からです。資料をメールで送ってください。"},
+	{
+		"English", "Windows-1252 Mac_Roman",
+		"It’s a “plain” letter – nothing more.\nThe café costs £3, and the menu says “déjà vu”. Don’t forget it’s closed on Sundays.",
+	},
+	{
+		"German", "Windows-1252 Mac_Roman CP850",
+		"Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander im Geist der Brüderlichkeit begegnen.\nÜber den Flüssen hängt früh der Nebel, und größere Schiffe müssen warten.",
+	},
+	{
+		"French", "Windows-1252 Mac_Roman CP850",
+		"Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience.\nL’été dernier, où êtes-vous allés ? À la plage, ça va de soi.",
+	},
+	{
+		"Spanish", "Windows-1252 Mac_Roman CP850",
+		"Todos los seres humanos nacen libres e iguales en dignidad y derechos. ¿Dónde está la estación? Mañana llegará el avión de Málaga.",
+	},
+	{
+		"Portuguese", "Windows-1252 Mac_Roman CP850",
+		"Todos os seres humanos nascem livres e iguais em dignidade e em direitos. São dotados de razão e de consciência. Amanhã não há reunião, porque é feriado.",
+	},
+	{
+		"Italian", "Windows-1252 Mac_Roman",
+		"Tutti gli esseri umani nascono liberi ed eguali in dignità e diritti. Perché la città è così lontana? Più tardi ci sarà il caffè.",
+	},
+	{
+		"Swedish", "Windows-1252 Mac_Roman",
+		"Alla människor är födda fria och lika i värde och rättigheter. De är utrustade med förnuft och samvete. På våren går vi över ån.",
+	},
+	{
+		"Danish", "Windows-1252 Mac_Roman",
+		"Alle mennesker er født frie og lige i værdighed og rettigheder. De er udstyret med fornuft og samvittighed. På søndag går vi på café.",
+	},
+	{
+		"Finnish", "Windows-1252",
+		"Kaikki ihmiset syntyvät vapaina ja tasavertaisina arvoltaan ja oikeuksiltaan. Heille on annettu järki ja omatunto. Työpäivä päättyy myöhään.",
+	},
+	{
+		"Icelandic", "Windows-1252",
+		"Hver maður er borinn frjáls og jafn öðrum að virðingu og réttindum. Menn eru gæddir vitsmunum og samvisku. Það er þoka á firðinum í dag.",
+	},
+	{
+		"Polish", "Windows-1250 ISO-8859-2 CP852",
+		"Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw. Są oni obdarzeni rozumem i sumieniem. Zażółć gęślą jaźń, proszę bardzo.",
+	},
+	{
+		"Czech", "Windows-1250 ISO-8859-2 CP852",
+		"Všichni lidé rodí se svobodní a sobě rovní co do důstojnosti a práv. Jsou nadáni rozumem a svědomím. Příliš žluťoučký kůň úpěl ďábelské ódy.",
+	},
+	{
+		"Slovak", "Windows-1250",
+		"Všetci ľudia sa rodia slobodní a rovní v dôstojnosti a právach. Sú obdarení rozumom a svedomím. Zajtra bude v Bratislave pršať.",
+	},
+	{
+		"Hungarian", "Windows-1250 ISO-8859-2",
+		"Minden emberi lény szabadon születik és egyenlő méltósága és joga van. Az emberek, ésszel és lelkiismerettel bírván. A tűző napon őrült szél fúj.",
+	},
+	{
+		"Romanian", "Windows-1250",
+		"Toate fiinţele umane se nasc libere şi egale în demnitate şi în drepturi. Ele sunt înzestrate cu raţiune şi conştiinţă. Mâine dimineaţă plecăm la munte.",
+	},
+	{
+		"Croatian", "Windows-1250",
+		"Sva ljudska bića rađaju se slobodna i jednaka u dostojanstvu i pravima. Ona su obdarena razumom i sviješću. Čini se da će sutra biti kiše.",
+	},
+	{
+		"Turkish", "Windows-1254",
+		"Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler. Yarın İstanbul'da yağmur yağacak, şemsiye alın.",
+	},
+	{
+		"Lithuanian", "Windows-1257",
+		"Visi žmonės gimsta laisvi ir lygūs savo orumu ir teisėmis. Jiems suteiktas protas ir sąžinė. Rytoj Vilniuje bus šalčiau, pasiimkite šiltų drabužių.",
+	},
+	{
+		"Latvian", "Windows-1257",
+		"Visi cilvēki piedzimst brīvi un vienlīdzīgi savā pašcieņā un tiesībās. Viņi ir apveltīti ar saprātu un sirdsapziņu. Rīt Rīgā būs auksts.",
+	},
+	{
+		"Estonian", "Windows-1257",
+		"Kõik inimesed sünnivad vabadena ja võrdsetena oma väärikuselt ja õigustelt. Neile on antud mõistus ja südametunnistus.",
+	},
+	{
+		"Vietnamese", "Windows-1258",
+		"Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi. Mọi con người đều được tạo hóa ban cho lý trí.",
+	},
+	{
+		"Russian", "Windows-1251 KOI8-R CP866 ISO-8859-5 Mac_Cyrillic",
+		"Все люди рождаются свободными и равными в своём достоинстве и правах. Они наделены разумом и совестью. Завтра в Москве будет дождь, возьмите зонт.",
+	},
+	{
+		"Ukrainian", "Windows-1251 KOI8-U",
+		"Всі люди народжуються вільними і рівними у своїй гідності та правах. Вони наділені розумом і совістю. Завтра у Києві буде дощ, її місце тут.",
+	},
+	{
+		"Bulgarian", "Windows-1251",
+		"Всички хора се раждат свободни и равни по достойнство и права. Те са надарени с разум и съвест. Утре в София ще вали дъжд.",
+	},
+	{
+		"Serbian", "Windows-1251",
+		"Сва људска бића рађају се слободна и једнака у достојанству и правима. Она су обдарена разумом и свешћу. Сутра ће у Београду падати киша.",
+	},
+	{
+		"Greek", "Windows-1253",
+		"Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με λογική και συνείδηση. Αύριο θα βρέξει.",
+	},
+	{
+		"Hebrew", "Windows-1255",
+		"כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם. כולם חוננו בתבונה ובמצפון. מחר ירד גשם בתל אביב.",
+	},
+	{
+		"Arabic", "Windows-1256 ISO-8859-6",
+		"يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. وقد وهبوا عقلا وضميرا وعليهم أن يعامل بعضهم بعضا بروح الإخاء. غدا سيكون الجو باردا.",
+	},
+	{
+		"Thai", "Windows-874",
+		"มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ ต่างมีเหตุผลและมโนธรรม พรุ่งนี้ฝนจะตก",
+	},
+	{
+		"Japanese", "Shift-JIS EUC-JP ISO-2022-JP UTF-16_LE",
+		"すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。明日の会議は午後三時からです。資料をメールで送ってください。",
+	},
 	{"Korean", "EUC-KR UTF-16_LE", "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 내일 회의는 오후 세 시에 시작합니다. 자료를 보내 주세요."},
-	{"Chinese, simplified", "GB18030 UTF-16_LE UTF-16_BE", "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。明天下午三点开会，请把材料发给我。"},
+	{
+		"Chinese, simplified", "GB18030 UTF-16_LE UTF-16_BE",
+		"人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。明天下午三点开会，请把材料发给我。",
+	},
 	{"Chinese, traditional", "Big5", "人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心，並應以兄弟關係的精神相對待。明天下午三點開會，請把資料寄給我。"},
 	{"German", "UTF-16_LE UTF-16_BE", "Schöne Grüße aus Köln.\nBis bald."},
 	{"English", "UTF-16_LE UTF-16_BE", "Nothing but plain words here.\nAnd a second line."},

@@ -107,7 +107,8 @@ func marked(data []byte) Encoding {
 	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
 		return UTF16BE
 	case bytes.Contains(data, []byte("\x1b$B")), bytes.Contains(data, []byte("\x1b$@")):
-		if text, err := japanese.ISO2022JP.NewDecoder().Bytes(data); err == nil && !bytes.ContainsRune(text, utf8.RuneError) {
+		if text, err := japanese.ISO2022JP.NewDecoder().Bytes(data); err == nil &&
+			!bytes.ContainsRune(text, utf8.RuneError) {
 			return ISO2022
 		}
 	}

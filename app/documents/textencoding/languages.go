@@ -175,7 +175,9 @@ func alphabetic(letters, marks map[rune]float64) *language {
 	}
 	script := unicode.Latin
 	for r := range letters {
-		for _, s := range []*unicode.RangeTable{unicode.Cyrillic, unicode.Greek, unicode.Hebrew, unicode.Arabic, unicode.Thai} {
+		for _, s := range []*unicode.RangeTable{
+			unicode.Cyrillic, unicode.Greek, unicode.Hebrew, unicode.Arabic, unicode.Thai,
+		} {
 			if unicode.Is(s, r) {
 				script = s
 			}
