@@ -50,7 +50,7 @@ func (a *adts) next() (unit, error) {
 		return unit{}, err
 	}
 	if f.Rate != a.first.Rate || f.Channels != a.first.Channels || f.Samples != a.first.Samples || f.Data[2]>>6 != a.first.Data[2]>>6 {
-		return unit{}, errors.New("it becomes another kind of sound inside")
+		return unit{}, fmt.Errorf("%w: it becomes another kind of sound inside", ErrFormat)
 	}
 	header := adtsHeader
 	if f.Data[1]&1 == 0 {

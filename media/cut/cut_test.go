@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -423,6 +424,7 @@ func TestErrorsOfPlan(t *testing.T) {
 	wav := encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
+	rates := slices.Concat(fixture(t, "speech.aac"), encode(t, audio.AAC, speech(48000, 1, time.Second), 48000, 1))
 	for name, c := range map[string]struct {
 		ctx   context.Context
 		data  []byte
@@ -440,6 +442,7 @@ func TestErrorsOfPlan(t *testing.T) {
 		"stopped":              {stopped, wav, 100_000, context.Canceled},
 		"mp3 without frames":   {t.Context(), append([]byte("ID3\x04\x00\x00\x00\x00\x00\x00"), make([]byte, 5000)...), 1000, ErrDamaged},
 		"wav without samples":  {t.Context(), append([]byte("RIFF\x00\x00\x00\x00WAVE"), make([]byte, 5000)...), 1000, ErrDamaged},
+		"aac of two rates":     {t.Context(), rates, int64(len(rates)) - 1, ErrFormat},
 	} {
 		parts, err := Plan(c.ctx, bytes.NewReader(c.data), int64(len(c.data)), c.limit)
 		if !errors.Is(err, c.want) || parts != nil {
