@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"testing"
 	"time"
 )
@@ -98,7 +99,10 @@ func TestHEAACIsHeardInHalfTheBand(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 24,000 Hz of AAC-LC, the same of HE-AAC at 48,000 Hz, and of HE-AAC v2.
-	for name, config := range map[string][]byte{"implicit": {0x13, 0x08}, "HE-AAC": {0x2b, 0x09, 0x88}, "HE-AAC v2": {0xeb, 0x09, 0x88}} {
+	for name, config := range map[string][]byte{
+		"implicit": {0x13, 0x08}, "HE-AAC": {0x2b, 0x09, 0x88}, "HE-AAC v2": {0xeb, 0x09, 0x88},
+		"HE-AAC behind the core": {0x13, 0x08, 0x56, 0xe5, 0x98}, "HE-AAC v2 behind the core": {0x13, 0x08, 0x56, 0xe5, 0x9d, 0x48, 0x80},
+	} {
 		f, err := Open(bytes.NewReader(aacMatroska(config, wide, frame)))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -133,6 +137,47 @@ func TestMP4BehindFreeSpace(t *testing.T) {
 	if got, err := decode(bytes.NewReader(data)); err != nil || len(got) != len(whole(t, "speech.m4a")) {
 		t.Errorf("%d samples, %v", len(got), err)
 	}
+}
+
+// changingMP4 joins sounds of AAC in ADTS without encoding them anew: each chunk has its own description.
+func changingMP4(t *testing.T, ticksPerSecond uint32, all ...[]byte) []byte {
+	t.Helper()
+	box := func(kind string, payload ...[]byte) []byte {
+		all := bytes.Join(payload, nil)
+		return append(append(binary.BigEndian.AppendUint32(nil, uint32(8+len(all))), kind...), all...)
+	}
+	words := func(all ...uint32) (b []byte) {
+		for _, v := range all {
+			b = binary.BigEndian.AppendUint32(b, v)
+		}
+		return b
+	}
+	number := uint32(len(all))
+	ftyp := box("ftyp", []byte("M4A \x00\x00\x00\x00"))
+	var mdat, entries, sizes []byte
+	times, chunks, groups := words(0, number), words(0, number), words(0, number)
+	count, ticks := uint32(0), uint32(0)
+	for i, data := range all {
+		frames, _ := allFrames(t, data, AAC)
+		chunks = append(chunks, words(uint32(len(ftyp)+8+len(mdat)))...)
+		groups = append(groups, words(uint32(i+1), uint32(len(frames)), uint32(i+1))...)
+		each := uint32(1024 * int(ticksPerSecond) / frames[0].Rate)
+		times = append(times, words(uint32(len(frames)), each)...)
+		ticks += each * uint32(len(frames))
+		for _, f := range frames {
+			mdat = append(mdat, f.Data[adtsHeaderLength:]...)
+			sizes = append(sizes, words(uint32(len(f.Data)-adtsHeaderLength))...)
+			count++
+		}
+		config := adtsConfig(frames[0].Data).core(frames[0].Channels)
+		esds := append([]byte{0, 0, 0, 0, 3, 25, 0, 0, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 2}, config...)
+		entries = append(entries, box("mp4a", make([]byte, 28), box("esds", esds))...)
+	}
+	stbl := box("stbl", box("stsd", words(0, number), entries), box("stts", times), box("stsc", groups),
+		box("stsz", words(0, 0, count), sizes), box("stco", chunks))
+	moov := box("moov", box("trak", box("tkhd", words(0, 0, 0, 1)),
+		box("mdia", box("mdhd", words(0, 0, 0, ticksPerSecond, ticks)), box("minf", stbl))))
+	return slices.Concat(ftyp, box("mdat", mdat), moov)
 }
 
 // Where no edit list tells of the ends of a sound, what iTunes writes does.

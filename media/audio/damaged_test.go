@@ -151,9 +151,11 @@ func TestDecodersPlayWhatWasJoined(t *testing.T) {
 		{"speech-22050.mp3", "speech.mp3"},
 		{"speech.opus", "speech-stereo.opus"},
 		{"speech.ogg", "speech.ogg"},
+		{"speech.aac", "44100-stereo.aac"},
+		{"44100-stereo.aac", "speech.aac"},
 	} {
 		t.Run(names[0]+" "+names[1], func(t *testing.T) {
-			one, two := fixture(t, names[0]), fixture(t, names[1])
+			one, two := joined(t, names[0]), joined(t, names[1])
 			got, err := decode(bytes.NewReader(append(bytes.Clone(one), two...)))
 			if err != nil {
 				t.Fatal(err)
@@ -168,6 +170,14 @@ func TestDecodersPlayWhatWasJoined(t *testing.T) {
 			}
 		})
 	}
+}
+
+// joined is a fixture, or the speech as AAC in another shape.
+func joined(t *testing.T, name string) []byte {
+	if name == "44100-stereo.aac" {
+		return aacOf(t, 44100, 2)
+	}
+	return fixture(t, name)
 }
 
 // What is labelled as something else, or has a tag before it that is usual elsewhere, is decoded by its bytes.

@@ -46,6 +46,9 @@ func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
 func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) (*stream, error) {
 	m := &mp4Source{file: file, track: track, pieces: track.pieces[from:]}
 	if c := track.codec; c.open != nil {
+		if len(track.changes) > 0 {
+			c = m.changing()
+		}
 		src, err := newPacketSource(c, m.take)
 		if err != nil {
 			return nil, err
@@ -163,7 +166,7 @@ func (m *mp4Source) take() ([]byte, int64, error) {
 		return nil, 0, inside(err)
 	}
 	over := int64(0)
-	if c := m.track.codec; len(m.pieces) == 0 && c.length != nil && piece.ticks > 0 && m.track.timescale > 0 {
+	if c := m.track.codec; len(m.pieces) == 0 && len(m.track.changes) == 0 && c.length != nil && piece.ticks > 0 && m.track.timescale > 0 {
 		over = max(0, c.length(packet)-int64(piece.ticks)*int64(c.rate)/int64(m.track.timescale)) // the end may be shorter
 	}
 	return packet, over, nil

@@ -17,41 +17,62 @@ type mp4Entry struct {
 	inside         []byte // the boxes in it
 }
 
-// describe reads the description of the sound. What it gives is the name of what is not known; "" if it is.
+// mp4Sound is what a description tells of sound.
+type mp4Sound struct {
+	codec   *codec
+	refused error  // why it is not decoded: AAC of a kind that is known by its name only
+	config  []byte // AudioSpecificConfig, of AAC
+}
+
+// describe reads the descriptions of the sound, and takes the first one that is known. What it gives is the name of what is not known;
+// "" if one is.
 func (t *mp4Track) describe() (unknown string) {
 	if len(t.description) < 16 {
 		return "sound of no kind"
 	}
 	unknown = codecName(string(t.description[12:16]))
+	known := false
 	for _, box := range mp4Children(t.description[8:]) {
-		e, ok := readMP4Entry(box)
-		if !ok {
-			continue
+		sound, name := readMP4Sample(box)
+		if name != "" {
+			unknown = name
 		}
-		if e.kind == "mp4a" {
-			esds := mp4Find(e.inside, "esds")
-			if esds == nil {
-				esds = mp4Find(e.inside, "wave", "esds")
-			}
-			kind, config := readESDS(esds)
-			switch {
-			case kind == esdsMP3, kind == esdsMP3Low:
-				t.codec = &codec{warm: mp3Warm * 1152}
-				return ""
-			case kind == esdsAAC && config != nil, kind >= esdsAACMain && kind < esdsAACMain+3 && config != nil:
-				t.config = config
-				t.codec, t.refused = newAACCodec(config)
-				return ""
-			case esds != nil:
-				unknown = esdsName(kind)
-			}
-			continue
+		if first := !known && (sound.codec != nil || sound.refused != nil); first {
+			t.mp4Sound, known = sound, true
 		}
-		if t.codec = e.codec(); t.codec != nil {
-			return ""
-		}
+		t.all = append(t.all, sound)
+	}
+	if known {
+		return ""
 	}
 	return unknown
+}
+
+// readMP4Sample reads a description, or gives the name of what is not known.
+func readMP4Sample(box mp4Box) (sound mp4Sound, unknown string) {
+	e, ok := readMP4Entry(box)
+	if !ok {
+		return sound, ""
+	}
+	if e.kind != "mp4a" {
+		sound.codec = e.codec()
+		return sound, ""
+	}
+	esds := mp4Find(e.inside, "esds")
+	if esds == nil {
+		esds = mp4Find(e.inside, "wave", "esds")
+	}
+	kind, config := readESDS(esds)
+	switch {
+	case kind == esdsMP3, kind == esdsMP3Low:
+		sound.codec = &codec{warm: mp3Warm * 1152}
+	case kind == esdsAAC && config != nil, kind >= esdsAACMain && kind < esdsAACMain+3 && config != nil:
+		sound.config = config
+		sound.codec, sound.refused = newAACCodec(config)
+	case esds != nil:
+		unknown = esdsName(kind)
+	}
+	return sound, unknown
 }
 
 func readMP4Entry(box mp4Box) (mp4Entry, bool) {

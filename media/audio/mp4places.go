@@ -14,6 +14,9 @@ type mp4Places struct {
 // before is how many samples of what is heard the packets before one have.
 func (p *mp4Places) before(packet int) int64 {
 	c, rate := p.track.codec, p.first.rate
+	if len(p.track.changes) > 0 {
+		return p.track.before(packet)
+	}
 	if c.packet > 0 {
 		return int64(packet) * c.packet
 	}

@@ -23,7 +23,7 @@ type MP4Frame struct {
 	Size int   // in bytes, 0 to 65,535
 }
 
-// ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC, a [*DecodeError] when there is none,
+// ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC, or changes, a [*DecodeError] when there is none,
 // and what r failed with. What it keeps is
 // 16 bytes for each frame, of which there are 1,048,576 at most: six hours.
 func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
@@ -33,6 +33,9 @@ func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	}
 	if track.config == nil {
 		return nil, &UnsupportedError{"MP4 without AAC"}
+	}
+	if len(track.changes) > 0 {
+		return nil, &UnsupportedError{"MP4 that becomes another sound inside"}
 	}
 	config := parseAACConfig(track.config)
 	s := &MP4Sound{Description: track.description, Rate: config.rate, Samples: config.samples}

@@ -8,18 +8,19 @@ import (
 
 // mp4Track is the sound of an MP4: where its pieces are, and how they are decoded.
 type mp4Track struct {
-	id      uint32
-	codec   *codec
-	refused error  // why it is not decoded: AAC of a kind that is known by its name only
-	config  []byte // AudioSpecificConfig, of AAC
+	id       uint32
+	mp4Sound // how it begins
 	// description is the payload of the box that it comes from.
 	description []byte
-	timescale   uint32 // of the track, ticks a second
-	movieScale  uint32 // of edit lists
-	duration    uint64 // in ticks of the track; 0 if unknown
-	skip        int64  // in ticks of the track: what comes before the sound
-	length      uint64 // in ticks of the movie; 0 if unknown
-	size, ticks uint32 // of pieces in fragments that don't tell
+	all         []mp4Sound  // that are described
+	changes     []mp4Change // where it becomes another one of them
+	timescale   uint32      // of the track, ticks a second
+	movieScale  uint32      // of edit lists
+	duration    uint64      // in ticks of the track; 0 if unknown
+	skip        int64       // in ticks of the track: what comes before the sound
+	length      uint64      // in ticks of the movie; 0 if unknown
+	size, ticks uint32      // of pieces in fragments that don't tell
+	which       uint32      // of all they are, counted from 1
 	gap         mp4Gap
 
 	pieces []mp4Piece
@@ -153,18 +154,18 @@ func (t *mp4Track) readTable(stbl []byte) error {
 	groups.version()
 	groups.u32()
 
-	perChunk, until := uint32(0), uint32(0)
-	var after uint32 // how many a chunk has from until on
+	perChunk, until, which := uint32(0), uint32(0), uint32(0)
+	var after, then uint32 // how many a chunk has from until on, and of which description
 	for chunk := uint32(1); count > 0 && len(chunks.b) >= 4; chunk++ {
 		for chunk >= until {
-			perChunk = after
+			perChunk, which = after, then
 			if len(groups.b) < 12 {
 				until = 1<<32 - 1
 				break
 			}
-			until, after = groups.u32(), groups.u32()
-			groups.u32()
+			until, after, then = groups.u32(), groups.u32(), groups.u32()
 		}
+		t.change(which)
 		at := int64(chunks.either(wide))
 		if width > 0 {
 			n := min(int64(perChunk), count)
@@ -256,8 +257,7 @@ func (t *mp4Track) readDefaults(mvex []byte) {
 		if box.kind != "trex" || f.u32() != t.id {
 			continue
 		}
-		f.u32()
-		t.ticks, t.size = f.u32(), f.u32()
+		t.which, t.ticks, t.size = f.u32(), f.u32(), f.u32()
 	}
 }
 
@@ -272,12 +272,12 @@ func (t *mp4Track) readFragment(at int64, moof []byte) error {
 		if head.u32() != t.id {
 			continue
 		}
-		base, size, ticks := at, t.size, t.ticks
+		base, size, ticks, which := at, t.size, t.ticks, t.which
 		if flags&0x1 != 0 {
 			base = int64(head.u64())
 		}
 		if flags&0x2 != 0 {
-			head.u32()
+			which = head.u32()
 		}
 		if flags&0x8 != 0 {
 			ticks = head.u32()
@@ -285,6 +285,7 @@ func (t *mp4Track) readFragment(at int64, moof []byte) error {
 		if flags&0x10 != 0 {
 			size = head.u32()
 		}
+		t.change(which)
 		for _, run := range mp4Children(box.payload) {
 			if run.kind != "trun" {
 				continue

@@ -11,9 +11,14 @@ import (
 func TestPlacesBehindAChangeOfRateAreExact(t *testing.T) {
 	t.Parallel()
 	low, high := fixture(t, "speech-22050.mp3"), bytes.Repeat(fixture(t, "speech-44100-stereo.mp3"), 2)
+	lowAAC, highAAC := fixture(t, "speech.aac"), aacOf(t, 44100, 2)
 	for name, data := range map[string][]byte{
-		"low first":  slices.Concat(low, high, low, high, fixture(t, "speech.mp3")),
-		"high first": slices.Concat(high, low, high, fixture(t, "speech.mp3"), low),
+		"low first":         slices.Concat(low, high, low, high, fixture(t, "speech.mp3")),
+		"high first":        slices.Concat(high, low, high, fixture(t, "speech.mp3"), low),
+		"AAC of low first":  slices.Concat(lowAAC, highAAC, lowAAC, highAAC, aacOf(t, 32000, 1)),
+		"AAC of high first": slices.Concat(highAAC, lowAAC, highAAC, aacOf(t, 48000, 1), lowAAC),
+		"MP4 of low first":  changingMP4(t, 14_112_000, lowAAC, highAAC, lowAAC, highAAC, aacOf(t, 32000, 1)),
+		"MP4 of high first": changingMP4(t, 14_112_000, highAAC, lowAAC, highAAC, aacOf(t, 48000, 1), lowAAC),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -48,6 +53,26 @@ func TestPlacesBehindAChangeOfRateAreExact(t *testing.T) {
 			}
 		})
 	}
+}
+
+// aacOf is the speech as frames of AAC.
+func aacOf(t *testing.T, rate, channels int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	encode(t, &b, AAC, rate, channels, speechAt(t, rate, channels))
+	return b.Bytes()
+}
+
+// speechAt is the speech at a rate, the same in all channels.
+func speechAt(t *testing.T, rate, channels int) []float32 {
+	t.Helper()
+	var all []float32
+	for _, v := range readAll(t, Resample(&values{rate: 24000, channels: 1, samples: speech(t)}, rate)) {
+		for range channels {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // readN reads so many samples, or to the end.
