@@ -96,9 +96,7 @@ func TestClosingKeepsWhatCameAsInterrupted(t *testing.T) {
 		reply, c := d.send("Go")
 		c.say("This far")
 		synctest.Wait()
-		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "next"}); !queued || err != nil {
-			t.Fatal(queued, err)
-		}
+		d.queue("next")
 		d.close()
 		d.open()
 		m := d.kept(reply)

@@ -256,6 +256,15 @@ func (d *desk) send(words string) (chat.ID, *call) {
 	return reply, d.call()
 }
 
+// queue sends words while a reply is still being written.
+func (d *desk) queue(words string) {
+	d.t.Helper()
+	_, queued, err := d.replies.Send(d.t.Context(), d.conversation, chat.Draft{Text: words})
+	if err != nil || !queued {
+		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
+	}
+}
+
 // call is the next request the service gets.
 func (d *desk) call() *call {
 	d.t.Helper()

@@ -231,13 +231,8 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		first, c := d.send("one")
 		c.say("first answer")
-		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"})
-		if err != nil || !queued {
-			t.Fatal(queued, err)
-		}
-		if _, queued, err = d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "and three"}); err != nil || !queued {
-			t.Fatal(queued, err)
-		}
+		d.queue("two")
+		d.queue("and three")
 		if w, ok := d.replies.Queued(d.conversation); !ok || w.Text != "two\n\nand three" {
 			t.Errorf("waiting: %+v", w)
 		}
@@ -275,10 +270,7 @@ func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		first, c := d.send("one")
 		c.say("first answer")
-		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"})
-		if err != nil || !queued {
-			t.Fatal(queued, err)
-		}
+		d.queue("two")
 		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {
 			t.Fatal(err)
 		}
@@ -307,9 +299,7 @@ func TestAMessageThatWaitsBecomesADraftAgainWhenTheReplyIsNotDone(t *testing.T) 
 				_, c := d.send("one")
 				c.say("first")
 				synctest.Wait()
-				if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); !queued || err != nil {
-					t.Fatal(queued, err)
-				}
+				d.queue("two")
 				// The window writes its drafts past replies: nothing is lost all the same.
 				if err := d.disk.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
 					t.Fatal(err)
@@ -339,9 +329,7 @@ func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		_, c := d.send("one")
 		c.say("first")
-		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); !queued || err != nil {
-			t.Fatal(queued, err)
-		}
+		d.queue("two")
 		c.cut()
 		synctest.Wait()
 		if err := d.replies.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
@@ -374,9 +362,7 @@ func TestAWaitingMessageCanBeTakenBack(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		reply, c := d.send("one")
 		c.say("first")
-		if _, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "two"}); !queued || err != nil {
-			t.Fatal(queued, err)
-		}
+		d.queue("two")
 		back, ok := d.replies.TakeBack(d.conversation)
 		if !ok || back.Text != "two" {
 			t.Errorf("took back %+v, %v", back, ok)
