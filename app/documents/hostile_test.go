@@ -63,15 +63,7 @@ func TestHostileFiles(t *testing.T) {
 			return b.String()
 		}, TooLarge},
 		"one chapter read over and over": {bookOfOneChapter, TooLarge},
-		"a list of parts without end": {func(t *testing.T) string {
-			var b bytes.Buffer
-			z := zip.NewWriter(&b)
-			for i := range 60_000 {
-				_, _ = z.Create(fmt.Sprintf("%0100d", i))
-			}
-			_ = z.Close()
-			return b.String()
-		}, TooLarge},
+		"a list of parts without end":    {func(*testing.T) string { return manyParts(60_000, 100) }, TooLarge},
 		"a page of formats in formats": {func(*testing.T) string {
 			var b strings.Builder
 			b.WriteString("<html>")
@@ -181,6 +173,17 @@ func (f *failing) ReadAt(p []byte, off int64) (int, error) {
 		return 0, f.err
 	}
 	return f.ReaderAt.ReadAt(p, off)
+}
+
+// manyParts is a zip of n empty parts, whose names have so many digits.
+func manyParts(n, digits int) string {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := range n {
+		_, _ = z.Create(fmt.Sprintf("%0*d", digits, i))
+	}
+	_ = z.Close()
+	return b.String()
 }
 
 // bookOfOneChapter is a book that shows its one chapter 10,000 times.
