@@ -28,7 +28,8 @@ var droppable = []string{
 // twice at most, only when nothing was sent or the service said it was busy: a request that was lost on its
 // way may have been billed.
 func (c *Client) ask(ctx context.Context, without []string,
-	build func(without []string) (outgoing, error)) (a *answer, dropped []Refusal, err error) {
+	build func(without []string) (outgoing, error),
+) (a *answer, dropped []Refusal, err error) {
 	without = slices.Clone(without)
 	eager := false
 	for attempt := 0; ; {

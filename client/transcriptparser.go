@@ -388,8 +388,12 @@ func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, 
 // spanTimes reads when a segment or word begins and ends, by whatever names. The end is 0 if it is not told.
 func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool) {
 	for _, names := range [][2]string{
-		{"start", "end"}, {"start_time", "end_time"}, {"startTime", "endTime"}, {"begin", "end"},
-		{"from", "to"}, {"start_s", "end_s"},
+		{"start", "end"},
+		{"start_time", "end_time"},
+		{"startTime", "endTime"},
+		{"begin", "end"},
+		{"from", "to"},
+		{"start_s", "end_s"},
 	} {
 		if start, ok = seconds(o[names[0]]); ok {
 			end, _ = seconds(o[names[1]])

@@ -101,7 +101,8 @@ func TestThePersonsTickWinsOverWhatWasLearntAndThatOverTheList(t *testing.T) {
 func TestTheFamilyThatTakesDocumentsIsKnownByItsName(t *testing.T) {
 	c := load(t, t.TempDir())
 	c.SetListed("s", []catalog.Model{
-		{ID: "anthropic/claude-sonnet-4"}, {ID: "Claude-3-haiku", Reads: catalog.No},
+		{ID: "anthropic/claude-sonnet-4"},
+		{ID: "Claude-3-haiku", Reads: catalog.No},
 		{ID: "gpt-4o"},
 	})
 	for id, want := range map[string]catalog.Tri{

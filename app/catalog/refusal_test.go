@@ -93,7 +93,8 @@ func TestARefusalHoldsForTheValuesItIsAbout(t *testing.T) {
 		"the field": {problem.Refusal{AnyValue: true, Value: "1"}, []string{"1", "0.2", "words"}, nil},
 		"a range": {
 			problem.Refusal{Value: "1.5", Min: of(0.0), Max: of(1.0)},
-			[]string{"1.5", "1.01", "-1"}, []string{"0", "1", "0.8", "words"},
+			[]string{"1.5", "1.01", "-1"},
+			[]string{"0", "1", "0.8", "words"},
 		},
 		"half a range": {problem.Refusal{Value: "9000", Max: of(8192.0)}, []string{"8193"}, []string{"8192", "1"}},
 		"a word":       {problem.Refusal{Value: "opus"}, []string{"opus"}, []string{"mp3", ""}},

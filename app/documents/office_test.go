@@ -85,7 +85,8 @@ func TestALargeWorksheetIsCutAndItIsSaid(t *testing.T) {
 	}
 	want := []Cut{
 		{Kind: CutRows, Name: "Sales & more", Kept: 2000, Of: 9000},
-		{Kind: CutColumns, Name: "Sales & more", Kept: 60}, {Kind: CutHidden, Kept: 1},
+		{Kind: CutColumns, Name: "Sales & more", Kept: 60},
+		{Kind: CutHidden, Kept: 1},
 	}
 	if d := cmp.Diff(want, doc.Cuts); d != "" {
 		t.Error(d)

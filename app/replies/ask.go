@@ -11,7 +11,8 @@ import (
 // fields that known says the model refuses, and tells it of new refusals; known may be nil. The
 // caller reads the Stream to its end and closes it.
 func Ask(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID,
-	r client.ChatRequest) (Stream, error) {
+	r client.ChatRequest,
+) (Stream, error) {
 	gateway, err := gateways.Client(ctx, connection)
 	if err != nil {
 		return nil, err

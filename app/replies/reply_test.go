@@ -130,8 +130,10 @@ func TestWhatWasThereBeforeAContinuedReplyStaysText(t *testing.T) {
 	r.Apply(delta(client.Delta{TextWasReasoning: true, Text: " a time"}))
 	r.End(nil, noon)
 	want := []chat.Part{
-		{Kind: chat.PartText, Text: "Once upon"}, {Kind: chat.PartSeam},
-		{Kind: chat.PartReasoning, Text: "Go on."}, {Kind: chat.PartText, Text: " a time"},
+		{Kind: chat.PartText, Text: "Once upon"},
+		{Kind: chat.PartSeam},
+		{Kind: chat.PartReasoning, Text: "Go on."},
+		{Kind: chat.PartText, Text: " a time"},
 	}
 	if got := r.Message().Parts; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v", got)

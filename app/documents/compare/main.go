@@ -141,8 +141,10 @@ func compareDocuments(ctx context.Context, dir string) error {
 		convert(ctx, dir, article, c[0], c[1], c[2])
 	}
 	for _, c := range [][3]string{
-		{"sheet.csv", "xlsx", "sheet.xlsx"}, {"sheet.csv", "ods", "sheet.ods"},
-		{"sheet.xlsx", "ods", "again.ods"}, {"sheet.ods", "xlsx", "again.xlsx"},
+		{"sheet.csv", "xlsx", "sheet.xlsx"},
+		{"sheet.csv", "ods", "sheet.ods"},
+		{"sheet.xlsx", "ods", "again.ods"},
+		{"sheet.ods", "xlsx", "again.xlsx"},
 	} {
 		convert(ctx, dir, sheet, c[0], c[1], c[2])
 	}
