@@ -21,6 +21,7 @@ type clip struct {
 	channels int
 
 	decoder audio.Decoder
+	source  audio.Decoder // what decoder stands on
 	try     int
 	given   int // samples
 }
@@ -40,6 +41,7 @@ func (c *clip) Channels() int { return c.channels }
 func (c *clip) Read(samples []float32) (int, error) {
 	for {
 		n, err := c.decoder.Read(samples)
+		c.line.r.noteDamage(c.source)
 		c.given += n
 		if n > 0 || err == nil {
 			return n, nil
@@ -69,6 +71,7 @@ func (c *clip) begin() error {
 			return unplayable(err)
 		}
 	}
+	c.source = c.decoder
 	if c.rate == 0 {
 		c.rate, c.channels = c.decoder.Rate(), c.decoder.Channels()
 		return nil

@@ -150,7 +150,7 @@ func (s *Speech) SetVoice(v Voice) {
 		}
 		now, _ := r.place()
 		at := r.pages
-		r.voice, r.address, r.chosen, r.standsIn = v, address, named, nil
+		r.voice, r.address, r.chosen, r.standsIn, r.damaged = v, address, named, nil, false
 		r.pages = newPages(v.Speed)
 		r.pages.sentences, r.pages.before, r.pages.whole = at.sentences, at.before, at.whole
 		r.jump = &jump{sentence: now, offset: -1, at: -1, anew: true}

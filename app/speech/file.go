@@ -26,7 +26,33 @@ func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error)
 	if err != nil {
 		return nil, unplayableFile(err)
 	}
-	return d, nil
+	return playedFile{d, r}, nil
+}
+
+// playedFile is the file that is played. It tells the reading of places that are damaged.
+type playedFile struct {
+	*audio.File
+	r *reading
+}
+
+func (f playedFile) Read(samples []float32) (int, error) {
+	n, err := f.File.Read(samples)
+	f.r.noteDamage(f.File)
+	return n, err
+}
+
+// noteDamage notes that the sound is damaged in places, once its decoder has met one.
+func (r *reading) noteDamage(d audio.Decoder) {
+	if d, ok := d.(interface{ Damaged() int }); !ok || d.Damaged() == 0 {
+		return
+	}
+	r.s.mu.Lock()
+	known := r.damaged
+	r.damaged = true
+	r.s.mu.Unlock()
+	if !known {
+		r.s.mark()
+	}
 }
 
 // unplayableFile says why a file cannot be played: unlike what a service sent, somebody can save it in another format.

@@ -107,6 +107,65 @@ func TestAFileThatCannotBePlayedSaysOfWhatKindItIs(t *testing.T) {
 	})
 }
 
+// damagedSound is a FLAC of some seconds with a frame that cannot be decoded.
+func damagedSound(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	e, err := audio.NewEncoder(&b, audio.FLAC, 24000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tone := make([]float32, 24000)
+	for i := range tone {
+		tone[i] = float32(i*i%997)/2000 - 0.25
+	}
+	for range 5 {
+		if err := e.Write(tone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data := b.Bytes()
+	data[len(data)/2] ^= 0x55
+	return data
+}
+
+func TestAFileThatIsDamagedInPlacesSaysSoWhereItIsPlayed(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		path := filepath.Join(w.dir, "sound.flac")
+		if err := os.WriteFile(path, damagedSound(t), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		w.PlayFile(Source{Kind: Recording, ID: "r"}, "A recording", path)
+		if s := w.untilPhase(Playing); s.Damaged {
+			t.Error("it says so before the place was met")
+		}
+		w.until("damaged", func(s Snapshot) bool { return s.Damaged })
+		w.Seek(0)
+		w.untilPhase(Playing)
+		if !w.Snapshot().Damaged {
+			t.Error("it is forgotten after a jump")
+		}
+		w.untilPhase(Idle)
+		w.PlayFile(Source{Kind: Recording, ID: "r"}, "Another", filepath.Join("..", "..", "media", "audio", "testdata", "speech.flac"))
+		if s := w.untilPhase(Playing); s.Damaged {
+			t.Error("another is damaged, too")
+		}
+		w.untilPhase(Idle)
+	})
+}
+
+func TestAReplyWhoseSoundIsDamagedInPlacesSaysSo(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.service.sound = damagedSound(t)
+		w.Say(message("One sentence."), Voice{})
+		w.until("damaged", func(s Snapshot) bool { return s.Damaged })
+		w.untilPhase(Idle)
+	})
+}
+
 func TestAFileBeginsWhereSomebodyAskedAtOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		path := filepath.Join(w.dir, "four.wav")

@@ -41,6 +41,8 @@ type reading struct {
 	// length is that of a file, 0 while it is not known; exact says that it is no estimate.
 	length time.Duration
 	exact  bool
+	// damaged: places of the sound could not be decoded.
+	damaged bool
 	// stopped is the place where it stands still.
 	stopped speaker.Place
 }

@@ -39,6 +39,8 @@ type Snapshot struct {
 	Voice Voice
 	// WithoutSpeed: the person prefers a speed (settings.Speech.RequestSpeed) that the model does not accept, so that it was not sent.
 	WithoutSpeed bool
+	// Damaged: places of the sound could not be decoded so far. They are silent.
+	Damaged bool
 	// Speed is that of playing, 0.5 to 2; Volume is 0 to 1.
 	Speed, Volume float64
 	// Writing says that the text still grows.
@@ -83,7 +85,7 @@ func (s *Speech) Snapshot() Snapshot {
 	}
 	shot := Snapshot{
 		Phase: r.phase(), Source: r.text.Source, Conversation: r.text.Conversation, Title: r.text.Title,
-		Voice: r.voice, Speed: s.speed, Volume: s.volume, Writing: r.text.Writing,
+		Voice: r.voice, Speed: s.speed, Volume: s.volume, Writing: r.text.Writing, Damaged: r.damaged,
 	}
 	switch {
 	case r.failed != nil:

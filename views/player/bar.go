@@ -148,10 +148,13 @@ func (b *Bar) showPhase() {
 func (b *Bar) showWords() {
 	s := b.shown
 	b.title.SetWords(title(s))
-	if s.Phase != speech.NoOutput {
-		b.title.SetHint(lang.L("Show what is being read"))
-	} else {
+	switch {
+	case s.Phase == speech.NoOutput:
 		b.title.SetHint("")
+	case s.Source.Sounds() && note(s) != "": // it may be cut short
+		b.title.SetHint(note(s))
+	default:
+		b.title.SetHint(lang.L("Show what is being read"))
 	}
 	b.voice.SetHint(cmp.Or(note(s), lang.L("Choose a voice")))
 	if s.Phase == speech.Failed {

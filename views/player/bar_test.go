@@ -54,6 +54,7 @@ func TestTheBarSaysWhereItIs(t *testing.T) {
 		"long":      {func(s *speech.Snapshot) { s.Length = 3723 * time.Second }, []string{"0:09 / 1:02:03"}},
 		"speed":     {func(s *speech.Snapshot) { s.Speed = 1.75 }, []string{"1.75×"}},
 		"other":     {func(s *speech.Snapshot) { s.Voice.Voice = "ägir" }, []string{"Ägir"}},
+		"damaged":   {func(s *speech.Snapshot) { s.Damaged = true }, []string{"Reading aloud · sentence 2 of 6", "Damaged in places: it is silent there."}},
 		"stands in": {func(s *speech.Snapshot) { s.Voice.Local, s.Problem.Kind = true, problem.Offline }, []string{"This computer", "The service cannot be reached. This computer's voice reads instead."}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -75,6 +76,9 @@ func TestEverythingFitsAtEveryWidth(t *testing.T) {
 	waiting := reading()
 	waiting.Phase = speech.NoOutput
 	states["waiting"] = waiting
+	damaged := reading()
+	damaged.Source.Kind, damaged.Title, damaged.Damaged = speech.Recording, "A lecture with a name that is longer than the bar is wide, and then some.flac", true
+	states["damaged"] = damaged
 	refused, most := failed(problem.RefusedSetting), 1.25
 	refused.Problem.Refusal, refused.Problem.Status = &problem.Refusal{Field: "speed", Value: "1.5", Max: &most}, 400
 	states["refused"] = refused
@@ -100,6 +104,9 @@ func TestEverythingFitsAtEveryWidth(t *testing.T) {
 			}
 			if name == "playing" && width >= 644 && !b.voice.Visible() {
 				t.Errorf("no voice at %.0f", width)
+			}
+			if name == "damaged" && width >= 720 && b.note.Text != "Damaged in places: it is silent there." {
+				t.Errorf("at %.0f the note is %q", width, b.note.Text)
 			}
 			if name == "refused" && (!b.fix.Visible() || width >= 720 && !b.without.Visible()) {
 				t.Errorf("no way on from a refused speed at %.0f", width)

@@ -25,6 +25,8 @@ const (
 	leastMiddle = 190
 	// leastNote is the room under which a note is left to the tooltip of the voice.
 	leastNote = 120
+	// leastTitle is what the title keeps beside a note that is worth more.
+	leastTitle = 80
 	// leastSentence is what the sentence of a trouble gets before buttons go away.
 	leastSentence = 200
 )
@@ -117,11 +119,16 @@ func (r *renderer) layoutControls(size fyne.Size) {
 	width := max(x-left, 0)
 	words, place := b.title.MinSize().Height, b.place.MinSize().Height
 	top := (size.Height-words-place)/2 + 2
+	b.note.Text = note(b.shown)
 	wide := min(b.title.MinSize().Width, width)
+	if b.shown.Damaged && b.note.Text != "" { // which is more than the end of a long name
+		wide = min(wide, max(width-10-b.note.MinSize().Width, leastTitle))
+	}
 	widgets.Place(b.title, left, top, wide, words)
-	b.note.Text = ""
 	if room := width - wide - 10; room >= leastNote {
-		b.note.Text = widgets.Fit(note(b.shown), b.note, room)
+		b.note.Text = widgets.Fit(b.note.Text, b.note, room)
+	} else {
+		b.note.Text = ""
 	}
 	high := b.note.MinSize().Height
 	widgets.Place(b.note, left+wide+10, top+(words-high)/2, max(width-wide-10, 0), high)

@@ -51,8 +51,11 @@ func doing(s speech.Snapshot) string {
 	return lang.L("Reading")
 }
 
-// note says why it is read in another voice or at another speed than was asked for.
+// note says that the sound is damaged, or why it is read in another voice or at another speed than was asked for.
 func note(s speech.Snapshot) string {
+	if s.Damaged && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
+		return words.DamagedSound()
+	}
 	if s.WithoutSpeed && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
 		return lang.L("Read without {{.Setting}}: this model does not accept it.", map[string]any{"Setting": words.Setting("speed")})
 	}

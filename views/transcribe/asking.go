@@ -34,6 +34,8 @@ type Asked struct {
 	Converts bool
 	// Silent: it is known that nobody speaks in it.
 	Silent bool
+	// Damaged: places of it could not be decoded, as far as it was looked through.
+	Damaged bool
 	// Problem is why it cannot be written down.
 	Problem problem.Problem
 	// Again is the state of the transcript that there is of it already, "" for none.
@@ -207,8 +209,14 @@ func (a *asking) file(at int, f Asked) fyne.CanvasObject {
 	name := widgets.NewBody(f.Name).Flush()
 	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
 	about := widgets.NewMuted(fileWords(f)).Flush()
-	if f.Silent {
-		about = widgets.NewWords(join(fileWords(f), lang.L("Nobody speaks in this recording.")), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	caution := func(said string) {
+		about = widgets.NewWords(join(fileWords(f), said), theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+	}
+	switch {
+	case f.Silent:
+		caution(lang.L("Nobody speaks in this recording."))
+	case f.Damaged:
+		caution(words.DamagedSound())
 	}
 	if f.Problem.Kind != "" {
 		t := words.AboutWriting(f.Problem)

@@ -12,6 +12,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/recordings"
+	"parley/app/speech"
 	"parley/app/transcripts"
 	"parley/assets/spoken"
 	"parley/client/practice"
@@ -44,6 +45,34 @@ func (p *person) becomes(title string, state transcripts.State) transcripts.Tran
 	})
 	p.wait(200 * time.Millisecond)
 	return found
+}
+
+func TestASoundThatIsDamagedInPlacesSaysSoWhereItIsAddedAndPlayed(t *testing.T) {
+	const damaged = "Damaged in places: it is silent there."
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		whole := recordingIn(t, t.TempDir(), "whole.mp3")
+		data, err := os.ReadFile(filepath.Join("..", "..", "media", "audio", "testdata", "speech.flac"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		data[len(data)/2] ^= 0x55
+		path := filepath.Join(t.TempDir(), "lecture.flac")
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.drops(whole)
+		p.until("it to be looked through", func() bool { return p.transcribe.asked.files[0].searched })
+		if p.settle(); p.reads(damaged) {
+			t.Error("a whole one is damaged")
+		}
+		p.drops(path)
+		p.sees(damaged)
+		p.clicks("Cancel")
+		p.seesNot(damaged)
+		p.Speech.PlayFile(speech.Source{Kind: speech.File, ID: "f"}, "lecture.flac", path)
+		p.sees(damaged)
+	})
 }
 
 func TestAnExampleIsAskedAboutWrittenDownAndOpened(t *testing.T) {

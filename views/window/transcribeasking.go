@@ -1,6 +1,8 @@
 package window
 
 import (
+	"context"
+	"errors"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -26,8 +28,10 @@ import (
 // asked is what is asked before something is sent.
 type asked struct {
 	files []sound
-	// looking: a file is being looked at.
+	// looking: a file is being looked at. searching: one is looked through for damaged places, which stop ends.
 	looking     bool
+	searching   bool
+	stop        context.CancelFunc
 	connection  chat.ID
 	language    string
 	model       string
@@ -43,6 +47,8 @@ type sound struct {
 	shown transcribe.Asked
 	// inside: it was found in a folder, so that nobody asked for what is no sound.
 	inside bool
+	// searched: it was looked through for damaged places.
+	searched bool
 	// again is the transcript whose sound this is, "" for a new one.
 	again chat.ID
 }
@@ -156,6 +162,7 @@ func (v *Window) askWith(files []sound) {
 	}
 	v.paintAsked()
 	v.lookAtNext()
+	v.searchNext()
 }
 
 // lookAtNext finds out about one file after the other.
@@ -181,6 +188,41 @@ func (v *Window) lookAtNext() {
 				v.lookedAt(a, at, e, err)
 			}
 			v.lookAtNext()
+			v.searchNext()
+		}
+	})
+}
+
+// searchNext looks through one file after the other for damaged places. What it finds is not looked for again when a transcript is opened.
+func (v *Window) searchNext() {
+	a := v.transcribe.asked
+	if a == nil || a.searching {
+		return
+	}
+	at := slices.IndexFunc(a.files, func(s sound) bool { return !s.searched && !s.shown.Measuring && s.shown.Problem.Kind == "" })
+	if at < 0 {
+		return
+	}
+	a.searching = true
+	path := a.files[at].path
+	ctx, stop := context.WithCancel(v.ctx)
+	a.stop = stop
+	v.thread.Go(func() func() {
+		defer stop()
+		wave, err := v.core.Waves.Look(ctx, path)
+		return func() {
+			a.searching = false
+			if a != v.transcribe.asked {
+				return
+			}
+			if err != nil && !errors.Is(err, context.Canceled) {
+				v.core.Log.Warn("Sound was not looked through", "error", err)
+			}
+			if at := slices.IndexFunc(a.files, func(s sound) bool { return s.path == path }); at >= 0 {
+				a.files[at].searched, a.files[at].shown.Damaged = true, wave.Damaged > 0
+				v.paintAsked()
+			}
+			v.searchNext()
 		}
 	})
 }
@@ -208,6 +250,9 @@ func (v *Window) lookedAt(a *asked, at int, e scribe.Estimate, err error) {
 // askNoMore takes back what is asked.
 func (v *Window) askNoMore() {
 	if t := v.transcribe; t.asked != nil {
+		if t.asked.stop != nil {
+			t.asked.stop()
+		}
 		t.asked = nil
 		t.page.Ask(nil)
 		v.refreshPractice()

@@ -81,6 +81,9 @@ func AboutReading(p problem.Problem) Trouble {
 // NoOutput says that a sound waits for somewhere to be heard.
 func NoOutput() string { return lang.L("No sound output. It goes on when one is there.") }
 
+// DamagedSound says that places of a sound could not be decoded.
+func DamagedSound() string { return lang.L("Damaged in places: it is silent there.") }
+
 // Voice is what a voice of the interface is called: its own name, as a name is written.
 func Voice(name string) string {
 	if name == "" {

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -51,6 +52,8 @@ type Waves struct {
 	o       Options
 	dir     string
 	running sync.WaitGroup
+	ending  context.Context // ends with Close
+	end     context.CancelFunc
 	turn    chan struct{} // holds one while a file is looked through: never two at a time
 
 	mu     sync.Mutex
@@ -69,7 +72,9 @@ func New(o Options) *Waves {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Waves{o: o, dir: filepath.Join(o.Dir, "waves"), turn: make(chan struct{}, 1)}
+	w := &Waves{o: o, dir: filepath.Join(o.Dir, "waves"), turn: make(chan struct{}, 1)}
+	w.ending, w.end = context.WithCancel(context.Background())
+	return w
 }
 
 // Want has the wave of a recording made ready, in place of that wanted before, which is given up if it is not whole; with "" for both none
@@ -88,7 +93,7 @@ func (w *Waves) Want(id chat.ID, path string) {
 	if path == "" {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(w.ending)
 	w.cancel = cancel
 	w.running.Go(func() {
 		defer cancel()
@@ -106,13 +111,28 @@ func (w *Waves) Get(id chat.ID) Wave {
 	return w.wave
 }
 
+// Look is the wave of a recording that nobody opened: read from the disk, or else found out and kept, behind what is looked through
+// already. It waits for that, until ctx or w ends.
+func (w *Waves) Look(ctx context.Context, path string) (Wave, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w.mu.Lock()
+	if w.closed {
+		w.mu.Unlock()
+		return Wave{}, context.Canceled
+	}
+	w.running.Add(1)
+	w.mu.Unlock()
+	defer w.running.Done()
+	defer context.AfterFunc(w.ending, cancel)()
+	return w.look(ctx, path, func(Wave) {})
+}
+
 // Close gives up what is being looked through, and returns when nothing runs any more.
 func (w *Waves) Close() {
 	w.mu.Lock()
 	w.closed = true
-	if w.cancel != nil {
-		w.cancel()
-	}
+	w.end()
 	w.mu.Unlock()
 	w.running.Wait()
 }
@@ -130,36 +150,44 @@ func (w *Waves) found(ctx context.Context, id chat.ID, wave Wave) {
 	}
 }
 
-// find reads what is kept, else looks through the file and keeps what it found.
+// find has the wave of a recording shown as it is found out.
 func (w *Waves) find(ctx context.Context, id chat.ID, path string) {
+	wave, err := w.look(ctx, path, func(wave Wave) { w.found(ctx, id, wave) })
+	switch {
+	case err == nil:
+		w.found(ctx, id, wave)
+	case errors.Is(err, context.Canceled), errors.Is(err, fs.ErrNotExist): // that it is not there is told where it is heard
+	default:
+		w.o.Log.Warn("How a recording looks was not found out", "error", err)
+	}
+}
+
+// look reads what is kept, else looks through the file and keeps what it found.
+func (w *Waves) look(ctx context.Context, path string, grown func(Wave)) (Wave, error) {
 	name, err := w.file(path)
 	if err != nil {
-		return // there is no such recording, which is told where it is heard
+		return Wave{}, err
 	}
 	if wave, err := read(name); err == nil {
 		now := time.Now()
 		_ = os.Chtimes(name, now, now)
-		w.found(ctx, id, wave)
-		return
+		return wave, nil
 	}
 	select {
 	case w.turn <- struct{}{}:
 		defer func() { <-w.turn }()
 	case <-ctx.Done():
-		return
+		return Wave{}, ctx.Err()
 	}
-	wave, err := w.o.Measure(ctx, path, func(wave Wave) { w.found(ctx, id, wave) })
+	wave, err := w.o.Measure(ctx, path, grown)
 	if err != nil {
-		if !errors.Is(err, context.Canceled) {
-			w.o.Log.Warn("How a recording looks was not found out", "error", err)
-		}
-		return
+		return Wave{}, err
 	}
 	wave.Whole = true
-	w.found(ctx, id, wave)
 	if err := w.keep(name, wave); err != nil {
 		w.o.Log.Warn("How a recording looks was not kept", "error", err)
 	}
+	return wave, nil
 }
 
 // file is where the wave of a recording is kept. Another file of the same name, or a changed one, has another.

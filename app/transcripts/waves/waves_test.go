@@ -101,6 +101,51 @@ func TestAWaveGrowsAndIsKept(t *testing.T) {
 	}
 }
 
+func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
+	r := open(t)
+	found := make(chan Wave)
+	look := func() {
+		w, err := r.Look(t.Context(), r.path)
+		if err != nil {
+			t.Error(err)
+		}
+		found <- w
+	}
+	go look()
+	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second}
+	r.steps <- Wave{Levels: []uint8{1}, Step: time.Second, Whole: true, Damaged: 2}
+	if w := <-found; w.Damaged != 2 || len(r.Get("a").Levels) > 0 {
+		t.Errorf("found %+v, shown %+v", w, r.Get("a"))
+	}
+	go look()
+	if w := <-found; w.Damaged != 2 {
+		t.Errorf("kept %+v", w)
+	}
+	r.Want("a", r.path)
+	r.until(t, r.Waves, func(w Wave) bool { return w.Whole })
+	if n := r.reads.Load(); n != 1 {
+		t.Errorf("it was looked through %d times", n)
+	}
+}
+
+func TestALookEndsWithItsCallerAndWithTheOwner(t *testing.T) {
+	r := open(t)
+	for _, end := range []func(cancel func()){func(cancel func()) { cancel() }, func(func()) { r.Close() }} {
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() {
+			_, err := r.Look(ctx, r.path)
+			ended <- err
+		}()
+		r.steps <- Wave{Levels: []uint8{1}, Step: time.Second} // it has begun
+		end(cancel)
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		cancel()
+	}
+}
+
 func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 	r := open(t)
 	r.Want("a", r.path)
