@@ -38,3 +38,33 @@ func TestAPictureThatCouldNotBeReadIsAskedForAgainOnRequest(t *testing.T) {
 		t.Errorf("asked for %d times", asked)
 	}
 }
+
+func TestAPictureOfTheUserThatCouldNotBeReadIsNoEmptyArea(t *testing.T) {
+	s := newScene(t, 800, 600, theme.Light)
+	asked, saved := map[string]int{}, ""
+	s.OnNeedPicture = func(sha string, _ float32) { asked[sha]++ }
+	s.OnSavePicture = func(_ chat.ID, sha string) { saved = sha }
+	picture := func(sha string) *chat.Blob { return &chat.Blob{SHA256: sha, Width: 120, Height: 60} }
+	m := user("u", "What are these?")
+	m.Parts = append(m.Parts,
+		chat.Part{Kind: chat.PartImage, Blob: picture("a")},
+		chat.Part{Kind: chat.PartImage, Blob: picture("small"), Original: picture("b"), AsIs: true},
+		chat.Part{Kind: chat.PartImage, Blob: picture("c"), Name: "whole.png"})
+	s.show(m)
+	s.SetPictureUnread("a")
+	s.SetDamaged("b")
+	s.SetPicture("c", photo())
+	if !s.shows("This picture could not be read.") || !s.shows("This picture cannot be shown.") || !s.shows("What are these?") {
+		t.Errorf("it says %v", s.drawn())
+	}
+	if _, ok := s.Where("Show the picture whole.png", 0); !ok {
+		t.Error("the picture that was read is not shown")
+	}
+	s.tap(t, "Try again", 0)
+	if asked["a"] != 2 || asked["b"] != 1 || asked["c"] != 1 || s.shows("This picture could not be read.") {
+		t.Errorf("asked for %v", asked)
+	}
+	if s.tap(t, "Save as it came", 0); saved != "b" {
+		t.Errorf("saved %q", saved)
+	}
+}

@@ -100,7 +100,7 @@ func (c *card) gallery(s *rows.Setter, parts []chat.Part) {
 	}
 	for _, p := range parts {
 		if c.broken(p) {
-			c.rows = append(c.rows, c.damaged(s, p))
+			c.rows = append(c.rows, c.damaged(s, *p.Blob, c.width))
 		}
 	}
 }
@@ -115,24 +115,27 @@ func aspect(p chat.Blob) float32 {
 
 // broken reports whether a picture cannot be shown.
 func (c *card) broken(p chat.Part) bool {
-	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.view.damaged[p.Blob.SHA256] || c.view.missed[p.Blob.SHA256]
+	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.view.failed(p.Blob.SHA256)
 }
 
+// failed reports whether a picture that was asked for cannot be shown, or could not be read.
+func (v *View) failed(sha256 string) bool { return v.damaged[sha256] || v.missed[sha256] }
+
 // damaged stands in the place of a picture that cannot be shown.
-func (c *card) damaged(s *rows.Setter, p chat.Part) *rows.Row {
+func (c *card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	row := &rows.Row{Above: rows.Gap, Height: 58}
-	row.Boxes = []rows.Box{{Area: rows.Area{W: c.width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
+	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
 	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
-	id, sha, save := c.message.ID, p.Blob.SHA256, c.view.OnSavePicture
+	id, sha, save := c.message.ID, p.SHA256, c.view.OnSavePicture
 	if c.view.missed[sha] {
-		button := s.Button(row, lang.L("Try again"), c.width-10, 11, rows.Secondary, func() { c.view.retryPicture(sha) })
+		button := s.Button(row, lang.L("Try again"), width-10, 11, rows.Secondary, func() { c.view.retryPicture(sha) })
 		s.Words(row, lang.L("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
 		return row
 	}
-	button := s.Button(row, lang.L("Save as it came"), c.width-10, 11, rows.Secondary, func() { save(id, sha) })
+	button := s.Button(row, lang.L("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
 	room := button - 54
 	s.Words(row, lang.L("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-	s.Words(row, lang.L("It is damaged, or of a kind that Parley does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Blob.Size)}),
+	s.Words(row, lang.L("It is damaged, or of a kind that Parley does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
 		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 	return row
 }
@@ -165,7 +168,7 @@ func (v *View) setPictureAnew(sha256 string) {
 			continue
 		}
 		for _, p := range it.message.Parts {
-			if p.Blob != nil && p.Blob.SHA256 == sha256 {
+			if b := seenBlob(p); b != nil && b.SHA256 == sha256 {
 				it.card.stale = true
 			}
 		}

@@ -95,6 +95,13 @@ func (b *bubble) pictures(parts []chat.Part) {
 		if p.AsIs && p.Original != nil {
 			original += p.Original.Size
 		}
+		if b.view.failed(blob.SHA256) {
+			flush()
+			broken := b.damaged(b.setter, *blob, b.room)
+			broken.Boxes[0].Fill = theme.ColorCard
+			b.add(broken, b.room)
+			continue
+		}
 		w, h := pictureSize(*blob, b.room)
 		if x > 0 && x+w > b.room {
 			flush()

@@ -2,10 +2,27 @@ package window
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 )
+
+// withoutFiles takes away the attachments that are stored, until heal puts them back.
+func (h *home) withoutFiles() (heal func()) {
+	h.t.Helper()
+	do := func(err error) {
+		h.t.Helper()
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	blobs := h.stored("blobs")
+	do(os.Rename(blobs, blobs+".lost"))
+	return func() {
+		h.t.Helper()
+		do(os.RemoveAll(blobs))
+		do(os.Rename(blobs+".lost", blobs))
+	}
+}
 
 func TestAPictureOfADraftThatCannotBeReadIsTold(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
@@ -14,22 +31,30 @@ func TestAPictureOfADraftThatCannotBeReadIsTold(t *testing.T) {
 		p.until("the picture", func() bool { return p.inOrder() == "one.png" })
 		p.wait(time.Second)
 		p.quit()
-		blobs, err := filepath.Glob(filepath.Join(h.dir, "*", "blobs"))
-		if err == nil {
-			err = os.Rename(blobs[0], blobs[0]+".lost")
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		heal := h.withoutFiles()
 		p = h.start()
 		p.sees("A picture of your message could not be read.")
-		if err := os.RemoveAll(blobs[0]); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Rename(blobs[0]+".lost", blobs[0]); err != nil {
-			t.Fatal(err)
-		}
+		heal()
 		p.triesAgain()
 		p.seesNot("A picture of your message could not be read.")
+	})
+}
+
+func TestAPictureThatWasSentAndCannotBeReadIsTold(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.drops(h.board("one.png", 120, 60))
+		p.until("the picture", func() bool { return p.inOrder() == "one.png" })
+		p.sends("What is this?")
+		p.readsToTheEnd()
+		p.quit()
+		heal := h.withoutFiles()
+		p = h.start()
+		p.scrollsUp()
+		p.sees("This picture could not be read.")
+		heal()
+		p.clicksFirst("Try again") // the one below is that of the reply
+		p.seesNot("This picture could not be read.")
+		p.has("Show the picture one.png")
 	})
 }

@@ -39,6 +39,19 @@ func (p *person) triesAgain() {
 	p.settle()
 }
 
+// clicksFirst clicks the uppermost of the controls of a name in the conversation.
+func (p *person) clicksFirst(name string) {
+	p.t.Helper()
+	at, _ := p.view.Where(name, 0)
+	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
+		if o == fyne.CanvasObject(p.view) {
+			at = at.Add(from)
+		}
+	})
+	p.clickAt(at)
+	p.settle()
+}
+
 const draftNotRead = "What you had begun to write here could not be read."
 
 func TestADraftThatCannotBeReadIsNeverWrittenOver(t *testing.T) {
@@ -278,13 +291,7 @@ func TestAMessageThatCouldNotBeReadIsAskedForAgain(t *testing.T) {
 		p.sees("This message could not be read.")
 		p.seesNot(first)
 		heal()
-		at, _ := p.view.Where("Try again", 0)
-		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, from fyne.Position) {
-			if o == fyne.CanvasObject(p.view) {
-				at = at.Add(from)
-			}
-		})
-		p.clickAt(at)
+		p.clicksFirst("Try again")
 		p.scrollsUp()
 		p.sees(first)
 		p.seesNot("This message could not be read.")
