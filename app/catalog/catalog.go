@@ -96,8 +96,8 @@ func (c *Catalog) tidy() {
 // Damaged is where a file that could not be read was put when the program started, or "".
 func (c *Catalog) Damaged() string { return c.aside }
 
-// Close returns when everything is on disk. The Catalog may still be used.
-func (c *Catalog) Close() error { return c.keeper.Flush() }
+// Close returns when everything is on disk; what was refused before is tried once more. The Catalog may still be used.
+func (c *Catalog) Close() error { return c.keeper.Retry() }
 
 // Models returns the models of a connection to chat with, those of its list first and in its order. A model that the
 // service says is for something else is not among them.

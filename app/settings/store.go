@@ -2,6 +2,7 @@ package settings
 
 import (
 	"errors"
+	"reflect"
 	"sync"
 
 	"parley/app/internal/jsonfile"
@@ -61,13 +62,17 @@ func (s *Store) Change(change func(*Settings)) {
 	s.mu.Lock()
 	next := s.now.clone()
 	change(&next)
-	s.now = next.held().clone()
+	next = next.held().clone()
+	changed := !reflect.DeepEqual(next, s.now)
+	s.now = next
 	s.mu.Unlock()
-	s.keeper.Soon()
+	if changed {
+		s.keeper.Soon()
+	}
 }
 
-// Close returns when every change is on disk. The Store may still be used.
-func (s *Store) Close() error { return s.keeper.Flush() }
+// Close returns when every change is on disk; what was refused before is tried once more. The Store may still be used.
+func (s *Store) Close() error { return s.keeper.Retry() }
 
 func (s *Store) snapshot() any {
 	now := s.Get()

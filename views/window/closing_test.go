@@ -2,8 +2,11 @@ package window
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
+
+	"parley/app/settings"
 )
 
 const notEverythingKept = "Not everything could be kept"
@@ -68,6 +71,35 @@ func TestClosingDoesNotAskWhenTheDiskTakesItAgain(t *testing.T) {
 		p.closes()
 		if !p.screen.closed {
 			t.Error("it asks although everything is kept")
+		}
+	})
+}
+
+func TestClosingAsksWhenASettingIsRefused(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.wait(time.Second)
+		heal := h.instead(h.stored("settings.json"))
+		p.closes()
+		if !p.screen.closed {
+			t.Fatal("it asks for how the window stood")
+		}
+		p.screen.closed = false
+		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.closes()
+		p.sees(notEverythingKept)
+		if p.screen.closed {
+			t.Fatal("it was closed without an answer")
+		}
+		p.clicks("Cancel")
+		heal()
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks although everything is kept")
+		}
+		p.quit()
+		if got := h.start().Settings.Get().Theme; got != settings.Dark {
+			t.Errorf("kept is %q", got)
 		}
 	})
 }

@@ -268,36 +268,40 @@ func (v *Window) flush() error {
 		v.transcribe.opened.flush()
 	}
 	v.saveParams.now()
-	return errors.Join(v.writes.wait(), v.core.Manuscript.Flush(), v.core.Recordings.Flush())
+	return errors.Join(v.writes.wait(), v.core.Manuscript.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
 }
 
-// quit keeps what is in the composer and how the window stood, then closes it. Where the disk refuses what was written by hand, it asks
-// before.
+// quit keeps what is in the composer and how the window stood, then closes it. Where the disk refuses what was written by hand or a
+// setting, it asks before.
 func (v *Window) quit() {
 	v.adjust.Finish()
 	err := v.flush()
-	place, known := placeOf(v.window)
-	unsaved := v.core.Settings.Update(func(s *settings.Settings) {
-		v.keepPlace(s, place, known)
-		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.scene.panelOpen
-		s.Conversation = v.open.ID
-	})
-	if unsaved != nil {
-		v.core.Log.Warn("Settings were not saved", "error", unsaved)
-	}
 	if v.closing != nil {
 		v.closing.Hide()
 	}
 	if err == nil {
-		v.window.Close()
+		v.closeNow()
 		return
 	}
 	v.core.Log.Error("Not kept before closing", "error", err)
 	v.closing = widgets.Ask(v.window.Canvas(), lang.L("Not everything could be kept"),
-		widgets.NewBody(lang.L("Some of what you wrote is not on the disk, and is lost when Parley closes. Is the disk full?")),
-		lang.L("Close anyway"), lang.L("Cancel"), v.window.Close)
+		widgets.NewBody(lang.L("Some of what you wrote or chose is not on the disk, and is lost when Parley closes. Is the disk full?")),
+		lang.L("Close anyway"), lang.L("Cancel"), v.closeNow)
 	v.window.Canvas().FocusPrevious() // Enter is not to lose anything
 	v.popup(v.closing)
+}
+
+// closeNow notes how the window stood, which is not worth a question, and closes it.
+func (v *Window) closeNow() {
+	place, known := placeOf(v.window)
+	if err := v.core.Settings.Update(func(s *settings.Settings) {
+		v.keepPlace(s, place, known)
+		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.scene.panelOpen
+		s.Conversation = v.open.ID
+	}); err != nil {
+		v.core.Log.Warn("How the window stood was not kept", "error", err)
+	}
+	v.window.Close()
 }
 
 func (v *Window) applyTheme(s settings.Settings) {

@@ -225,6 +225,28 @@ func TestAFailedWriteIsToldAndTheNextOneMayHeal(t *testing.T) {
 	}
 }
 
+func TestWhatWasRefusedIsWrittenOnceMoreWithoutAnotherChange(t *testing.T) {
+	dir := t.TempDir()
+	blocked := filepath.Join(dir, "data")
+	write(t, blocked, "in the way")
+	f := jsonfile.New(blocked, "a.json", stamp)
+	k := jsonfile.NewKeeper(f, func() any { return &doc{Title: "t"} }, nil)
+	if err := k.Retry(); err != nil {
+		t.Errorf("nothing was refused, but: %v", err)
+	}
+	k.Soon()
+	if k.Flush() == nil || k.Retry() == nil {
+		t.Fatal("it was written")
+	}
+	if err := os.Remove(blocked); err != nil {
+		t.Fatal(err)
+	}
+	var got doc
+	if err := errors.Join(k.Retry(), f.Load(&got)); err != nil || got.Title != "t" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 func write(t *testing.T, path, content string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {

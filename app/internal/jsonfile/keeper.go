@@ -54,6 +54,17 @@ func (k *Keeper) Flush() error {
 	return k.err
 }
 
+// Retry is Flush, before which what the disk has refused is written once more.
+func (k *Keeper) Retry() error {
+	k.mu.Lock()
+	refused := k.err != nil && !k.writing
+	k.mu.Unlock()
+	if refused {
+		k.Soon()
+	}
+	return k.Flush()
+}
+
 // write runs until there is nothing left to write.
 func (k *Keeper) write() {
 	for {
