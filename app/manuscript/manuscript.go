@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -45,11 +46,14 @@ type Store struct {
 	dirty   bool
 	writing bool
 	err     error
-	// unread: there is a file that could not be read, and must not be written over. aside is where it was put when another was written, until
-	// Load has read it.
-	unread  bool
-	aside   string
 	refused func(error)
+	// unread: there is a file that could not be read, and must not be written over. late: the last Load has given it, behind whose back
+	// another was saved.
+	unread, late bool
+	// asides are where unread files were put when another was written, now or by an earlier start, once they were searched for. given are
+	// those that the last Load has given, joined those that are part of the text that is saved.
+	searched              bool
+	asides, given, joined []string
 }
 
 // New names the file in the folder of the library. Nothing is read yet. log may be nil.
@@ -71,32 +75,83 @@ func (s *Store) OnRefused(f func(error)) {
 }
 
 // Load gives the manuscript; the first time it reads the disk. A file that is not there is an empty one; one that cannot be read is set
-// aside when the next one is written. After an error the next Load reads that file again, whatever was saved since: then it gives the
-// text before that, once, and what was saved is the caller's to put behind it.
+// aside when the next one is written. After an error the next Load reads that file again, whatever was saved since, as the first one of
+// another start does with what was set aside before: it gives the text of then, until SaveJoined has taken it over. What was saved since is
+// the caller's to put behind it. With an error the Manuscript is what could be read.
 func (s *Store) Load() (Manuscript, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.writing { // it may be setting the file aside
 		s.idle.Wait()
 	}
-	from := s.path
+	if !s.searched {
+		s.asides, s.searched = s.findAsides(), true
+	}
+	m, fresh := s.now, !s.known || s.unread
+	s.late, s.given = false, nil
+	if fresh {
+		data, err := os.ReadFile(s.path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			s.unread = true
+			return Manuscript{}, fmt.Errorf("read the text of Speak: %w", err)
+		}
+		m = parse(data)
+		if s.late = s.known; !s.known {
+			s.now, s.known, s.unread = m, true, false
+		}
+	}
+	before, err := s.readAsides()
 	switch {
-	case s.aside != "":
-		from = s.aside
-	case s.known && !s.unread:
-		return s.now, nil
+	case fresh:
+		m = before.Then(m)
+	case len(s.given) > 0 || err != nil:
+		m = before
 	}
-	data, err := os.ReadFile(from)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		s.unread = s.aside == ""
-		return Manuscript{}, fmt.Errorf("read the text of Speak: %w", err)
+	return m, err
+}
+
+// findAsides looks for what earlier starts have set aside, the oldest first.
+func (s *Store) findAsides() (paths []string) {
+	dir := filepath.Dir(s.path)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil // the text itself cannot be read either
 	}
-	s.unread, s.aside = false, ""
-	m := parse(data)
-	if !s.known {
-		s.now, s.known = m, true
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), Name+unreadMark) {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
 	}
-	return m, nil
+	return paths
+}
+
+// readAsides reads what was set aside, as far as it can be read. s.mu is held.
+func (s *Store) readAsides() (Manuscript, error) {
+	var all Manuscript
+	var failed error
+	for _, path := range s.asides {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("read a text of Speak that was set aside: %w", err))
+			continue
+		}
+		all = all.Then(parse(data))
+		s.given = append(s.given, path)
+	}
+	return all, failed
+}
+
+// Then is m with next behind it.
+func (m Manuscript) Then(next Manuscript) Manuscript {
+	switch {
+	case m.Text == "":
+		return next
+	case next.Text == "":
+		return m
+	}
+	m.Caret = len(m.Text) + 1 + next.Caret
+	m.Text += "\n" + next.Text
+	return m
 }
 
 // parse reads a file; what is no file of ours is all text.
@@ -113,11 +168,23 @@ func parse(data []byte) Manuscript {
 
 // Save has the manuscript written by another goroutine and returns at once. However often it changes meanwhile, one more write follows.
 // The same one is written again only where the disk has refused it.
-func (s *Store) Save(m Manuscript) {
+func (s *Store) Save(m Manuscript) { s.save(m, false) }
+
+// SaveJoined is Save of a text that holds all that the last Load gave: what was set aside goes from the disk once it is written.
+func (s *Store) SaveJoined(m Manuscript) { s.save(m, true) }
+
+func (s *Store) save(m Manuscript, joined bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.known && s.now == m && s.err == nil || !s.known && s.unread && m.Text == "" {
+	joined = joined && (s.late || len(s.given) > 0)
+	if s.known && s.now == m && s.err == nil && !joined || !s.known && s.unread && m.Text == "" {
 		return // nothing was written yet, and what could not be read stays where it is
+	}
+	if joined {
+		s.unread = s.unread && !s.late
+		s.late = false
+		s.joined, s.given = append(s.joined, s.given...), nil
+		s.asides = slices.DeleteFunc(s.asides, func(path string) bool { return slices.Contains(s.joined, path) })
 	}
 	s.now, s.known, s.dirty = m, true, true
 	if !s.writing {
@@ -130,7 +197,7 @@ func (s *Store) write() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.dirty {
-		m, unread, refused := s.now, s.unread, s.refused
+		m, unread, refused, joined := s.now, s.unread, s.refused, len(s.joined)
 		s.dirty = false
 		s.mu.Unlock()
 		aside, err := "", error(nil)
@@ -148,17 +215,27 @@ func (s *Store) write() {
 		}
 		s.mu.Lock()
 		if aside != "" {
-			s.unread, s.aside = false, aside
+			s.unread, s.asides = false, append(s.asides, aside)
 		}
-		s.err = err
+		if s.err = err; err == nil {
+			for _, path := range s.joined[:joined] {
+				if err := os.Remove(path); err != nil {
+					s.log.Warn("A text of Speak that was set aside is still there", "error", err)
+				}
+			}
+			s.joined = s.joined[joined:]
+		}
 	}
 	s.writing = false
 	s.idle.Broadcast()
 }
 
+// unreadMark follows the name of a file that was set aside; then comes when.
+const unreadMark = ".unread-"
+
 // setAside moves the file that could not be read, and returns where to.
 func (s *Store) setAside() (string, error) {
-	aside := s.path + ".unread-" + time.Now().UTC().Format("20060102-150405")
+	aside := s.path + unreadMark + time.Now().UTC().Format("20060102-150405")
 	if err := os.Rename(s.path, aside); err != nil {
 		return "", fmt.Errorf("set the text of Speak aside: %w", err)
 	}

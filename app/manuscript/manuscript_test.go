@@ -73,8 +73,8 @@ func TestWhatCannotBeReadIsNotWrittenOver(t *testing.T) {
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	if reopened(t, dir).Text != "words" {
-		t.Error("the text is not there")
+	if m, err := New(dir, nil).Load(); err == nil || m.Text != "words" {
+		t.Errorf("the next start has %q, and says %v", m.Text, err)
 	}
 	if aside, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*")); len(aside) != 1 {
 		t.Errorf("set aside: %v", aside)
@@ -182,10 +182,59 @@ func TestTheTextSetAsideIsReadAgainOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, Name), typed, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"of the last time", "typed"} {
-		if m, err := s.Load(); err != nil || m.Text != want {
-			t.Errorf("loaded %q, want %q (%v)", m.Text, want, err)
+	for range 2 { // until it is taken over
+		if m, err := s.Load(); err != nil || m.Text != "of the last time" {
+			t.Errorf("loaded %q, %v", m.Text, err)
 		}
+	}
+	if got := reopened(t, dir).Text; got != "of the last time\ntyped" {
+		t.Errorf("another start has %q", got)
+	}
+	s.SaveJoined(Manuscript{Text: "of the last time\ntyped"})
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, Name+".unread-*")); len(left) != 0 {
+		t.Errorf("left is %v", left)
+	}
+	if m, err := s.Load(); err != nil || m.Text != "of the last time\ntyped" {
+		t.Errorf("loaded %q, %v", m.Text, err)
+	}
+	if got := reopened(t, dir).Text; got != "of the last time\ntyped" {
+		t.Errorf("another start has %q", got)
+	}
+}
+
+func TestWhatWasSetAsideStaysUntilTheTextThatHoldsItIsWritten(t *testing.T) {
+	dir := t.TempDir()
+	aside := filepath.Join(dir, Name+".unread-20261122-101010")
+	if err := os.WriteFile(aside, []byte("{}\nof the last time"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := New(dir, nil)
+	m, err := s.Load()
+	if err != nil || m.Text != "of the last time" {
+		t.Fatalf("loaded %q, %v", m.Text, err)
+	}
+	s.Save(Manuscript{Text: "typed before it was shown"})
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	heal := blocked(t, dir)
+	s.SaveJoined(m)
+	if s.Flush() == nil {
+		t.Fatal("it was written")
+	}
+	if _, err := os.Stat(aside); err != nil {
+		t.Fatal(err)
+	}
+	heal()
+	s.Save(m)
+	if err := s.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(aside); !os.IsNotExist(err) {
+		t.Errorf("it is still there: %v", err)
 	}
 }
 

@@ -29,7 +29,9 @@ type speaking struct {
 	known manuscript.Manuscript
 	// loading: the text of the last time is not here yet, so that nothing may be stored over it.
 	loading bool
-	keep    *later
+	// loads counts how often it was asked for, so that what was overtaken is dropped.
+	loads int
+	keep  *later
 	// voice goes on with another speed once the slider stands still.
 	voice *later
 	// estimating counts the changes, so that an estimate that was overtaken is made again; measuring: one is being made, which takes a
@@ -86,12 +88,16 @@ func (s *speaking) chooseModel() {
 	s.panel.ChooseQuality()
 }
 
-// flushSpeak stores the text now.
+// flushSpeak stores the text now. What was written before the text of the last time was there is stored behind that.
 func (v *Window) flushSpeak() {
-	if v.speak != nil && !v.speak.loading {
-		v.speak.keep.now()
-		v.storeText()
+	if v.speak == nil {
+		return
 	}
+	if v.speak.loading && !v.speak.page.Text.Empty() {
+		v.textLoaded(v.core.Manuscript.Load())
+	}
+	v.speak.keep.now()
+	v.storeText()
 }
 
 func (v *Window) buildSpeak() {

@@ -58,3 +58,70 @@ func TestATextOfSpeakThatTheDiskRefusesIsToldAndKeptAtTheEnd(t *testing.T) {
 		p.until("the text", func() bool { return p.speak.page.Text.Text() == "A text that is longer" })
 	})
 }
+
+func TestWhatIsTypedWhileTheTextOfSpeakIsReadIsKeptAtTheEnd(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.types("A text of the last time")
+		p.wait(2 * time.Second)
+		p.quit()
+		p = h.start()
+		p.showSpeak()
+		for _, r := range "more" { // before the text that was read comes to the window's thread
+			p.speak.page.Text.TypedRune(r)
+		}
+		if !p.speak.loading {
+			t.Fatal("it was read already")
+		}
+		p.quit()
+		p = h.start()
+		p.opensSpeak()
+		p.until("both texts", func() bool { return p.speak.page.Text.Text() == "A text of the last time\nmore" })
+	})
+}
+
+func TestATextOfSpeakThatWasSetAsideComesBackAtALaterStart(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.types("A text of the last time")
+		p.wait(2 * time.Second)
+		p.quit()
+		path := h.stored("speak.txt")
+		h.instead(path)
+		p = h.start()
+		p.opensSpeak()
+		p.sees("The text of the last time could not be read.")
+		p.types("more")
+		p.wait(2 * time.Second)
+		p.quit()
+
+		p = h.start()
+		p.opensSpeak()
+		p.sees("The text of the last time could not be read.")
+		p.until("what could be read", func() bool { return p.speak.page.Text.Text() == "more" })
+		aside, err := filepath.Glob(path + ".unread-*")
+		if err != nil || len(aside) != 1 {
+			t.Fatal(aside, err)
+		}
+		if err := os.RemoveAll(aside[0]); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(path+".real", aside[0]); err != nil { // it can be read again
+			t.Fatal(err)
+		}
+		p.quit()
+
+		both := func() bool { return p.speak.page.Text.Text() == "A text of the last time\nmore" }
+		for range 2 { // once
+			p = h.start()
+			p.opensSpeak()
+			p.until("both texts", both)
+			p.quit()
+		}
+		if _, err := os.Stat(aside[0]); !os.IsNotExist(err) {
+			t.Errorf("it is still there: %v", err)
+		}
+	})
+}

@@ -53,30 +53,35 @@ const longTitle = 48
 // loadText brings the text of the last time.
 func (v *Window) loadText() {
 	v.speak.loading = true
+	v.speak.loads++
+	load := v.speak.loads
 	v.textChanged()
 	v.thread.Go(func() func() {
 		m, err := v.core.Manuscript.Load()
 		return func() {
-			s := v.speak
-			s.loading = false
-			if err != nil {
-				v.couldNotRead(lang.L("The text of the last time could not be read. It is still on the disk."), v.loadText)(err)
-				return
+			if load == v.speak.loads {
+				v.textLoaded(m, err)
 			}
-			if s.page.Text.Empty() {
-				v.putText(m)
-				return
-			}
-			// What was written meanwhile stands behind it.
-			if m.Text != "" {
-				typed := s.page.Text.Text()
-				m.Caret = len(m.Text) + 1 + len(typed)
-				m.Text += "\n" + typed
-				v.putText(m)
-			}
-			v.textChanged()
 		}
 	})
+}
+
+// textLoaded shows the text of the last time, as far as it could be read, in front of what was written meanwhile.
+func (v *Window) textLoaded(m manuscript.Manuscript, err error) {
+	s := v.speak
+	s.loading = false
+	s.loads++
+	if m.Text != "" {
+		typed := s.page.Text.Text()
+		v.putText(m.Then(manuscript.Manuscript{Text: typed, Caret: s.page.Text.Caret()}))
+		if v.core.History.ReadOnly() == "" {
+			v.core.Manuscript.SaveJoined(v.writtenText())
+		}
+	}
+	if err != nil {
+		v.couldNotRead(lang.L("The text of the last time could not be read. It is still on the disk."), v.loadText)(err)
+	}
+	v.textChanged()
 }
 
 // putText shows a text in place of what stands there.
@@ -104,9 +109,14 @@ func (v *Window) storeText() {
 	if s.loading || v.core.History.ReadOnly() != "" {
 		return
 	}
-	m := s.known
-	m.Text, m.Caret = s.page.Text.Text(), s.page.Text.Caret()
-	v.core.Manuscript.Save(m)
+	v.core.Manuscript.Save(v.writtenText())
+}
+
+// writtenText is the text that stands there, with what is known of it.
+func (v *Window) writtenText() manuscript.Manuscript {
+	m := v.speak.known
+	m.Text, m.Caret = v.speak.page.Text.Text(), v.speak.page.Text.Caret()
+	return m
 }
 
 // measureText finds out how long the text will be to listen to, and in how many parts it is read.
@@ -146,8 +156,7 @@ func (v *Window) showCount(measured bool) {
 
 // clearText empties the page; that can be taken back.
 func (v *Window) clearText() {
-	before := v.speak.known
-	before.Text, before.Caret = v.speak.page.Text.Text(), v.speak.page.Text.Caret()
+	before := v.writtenText()
 	v.speak.page.Text.Replace("")
 	v.undoText(lang.L("The text was cleared."), before)
 	v.window.Canvas().Focus(v.speak.page.Text)
@@ -201,8 +210,7 @@ func (v *Window) openTextIn(path string, encoding textencoding.Encoding) {
 			s := v.speak
 			v.core.Speech.StopSource(speech.Source{Kind: speech.Document})
 			s.page.Text.SetReading(false, 0, 0)
-			before := s.known
-			before.Text, before.Caret = s.page.Text.Text(), s.page.Text.Caret()
+			before := v.writtenText()
 			s.known = manuscript.Manuscript{Title: doc.Title, Markdown: doc.Markdown}
 			s.page.Text.Replace(doc.Text)
 			s.page.Text.SetCaret(0)
