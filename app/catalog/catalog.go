@@ -22,13 +22,16 @@ const maxModels = 20_000
 type Catalog struct {
 	marks  *changes.Marks
 	now    func() time.Time
+	file   *jsonfile.File
 	keeper *jsonfile.Keeper
-	aside  string
 
 	mu       sync.Mutex
 	document document
 	// index finds an entry of document by connection and id.
 	index map[chat.ID]map[string]*entry
+	aside string
+	// unread: the disk did not let the file be read.
+	unread bool
 }
 
 // document is the file. The entries of a connection lie in the order of the service's list, then those it lacks.
@@ -45,7 +48,8 @@ type service struct {
 }
 
 // Load reads models.json in dir. The Catalog can be used whatever the error: a damaged file is set aside (see Damaged) and
-// the catalogue begins anew; where the disk refuses, it is remembered until the program quits.
+// the catalogue begins anew; where the disk refuses, it is remembered until the program quits
+// or Reload has read the file.
 // marks may be nil; now stamps what is used, nil means time.Now.
 func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, error) {
 	if now == nil {
@@ -54,16 +58,55 @@ func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, err
 	if marks == nil {
 		marks = changes.New()
 	}
-	c := &Catalog{marks: marks, now: now, index: map[chat.ID]map[string]*entry{}}
-	file := jsonfile.New(dir, FileName, now)
-	err := file.Load(&c.document)
+	c := &Catalog{marks: marks, now: now}
+	c.file = jsonfile.New(dir, FileName, now)
+	err := c.file.Load(&c.document)
 	var damaged *jsonfile.Damaged
 	if errors.As(err, &damaged) {
 		c.aside = damaged.Aside
 	}
+	c.unread = err != nil && damaged == nil
 	c.tidy()
-	c.keeper = jsonfile.NewKeeper(file, c.snapshot, nil)
+	c.keeper = jsonfile.NewKeeper(c.file, c.snapshot, nil)
 	return c, err
+}
+
+// Reload reads the file where Load could not, and puts what was learned since upon it. The errors are those of Load.
+func (c *Catalog) Reload() error {
+	if !c.Unread() {
+		return nil
+	}
+	var damaged *jsonfile.Damaged
+	err := c.keeper.Between(func() error {
+		var stored document
+		if err := c.file.Load(&stored); err != nil && !errors.As(err, &damaged) {
+			return err
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if !c.unread {
+			return nil // it was read meanwhile
+		}
+		both, err := jsonfile.Rebase(document{}, c.document, stored)
+		c.document, c.unread = both, false
+		c.tidy()
+		if damaged != nil {
+			c.aside = damaged.Aside
+		}
+		return err
+	})
+	c.marks.Mark(changes.Change{Topic: changes.Models})
+	if err == nil && damaged != nil {
+		return damaged
+	}
+	return err
+}
+
+// Unread reports whether there is a file on the disk that could not be read, so that no change is kept.
+func (c *Catalog) Unread() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.unread
 }
 
 // OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change holds
@@ -72,6 +115,7 @@ func (c *Catalog) OnRefused(f func(error)) { c.keeper.OnFailed(f) }
 
 // tidy makes the index and drops what a hand may have put into the file that is no model.
 func (c *Catalog) tidy() {
+	c.index = map[chat.ID]map[string]*entry{}
 	if c.document.Connections == nil {
 		c.document.Connections = map[chat.ID]*service{}
 	}
@@ -93,8 +137,12 @@ func (c *Catalog) tidy() {
 	}
 }
 
-// Damaged is where a file that could not be read was put when the program started, or "".
-func (c *Catalog) Damaged() string { return c.aside }
+// Damaged is where a file that could not be read was put when the program started or Reload read it, or "".
+func (c *Catalog) Damaged() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.aside
+}
 
 // Close returns when everything is on disk; what was refused before is tried once more. The Catalog may still be used.
 func (c *Catalog) Close() error { return c.keeper.Retry() }

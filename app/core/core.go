@@ -174,18 +174,14 @@ func (c *Core) load(o Options) {
 	var err error
 	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
 		c.Log.Warn("The settings were damaged: what could be read of them is used", "error", err)
-		c.unread = append(c.unread, SettingsDamaged)
 	} else if err != nil {
 		c.Log.Warn("The settings were not read", "error", err)
-		c.unread = append(c.unread, SettingsUnread)
 	}
 	c.atClose("settings", c.Settings.Close)
 	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, o.Now); c.Catalog.Damaged() != "" {
 		c.Log.Warn("The list of models was damaged: it begins anew", "error", err)
-		c.unread = append(c.unread, ModelsDamaged)
 	} else if err != nil {
 		c.Log.Warn("The list of models was not read", "error", err)
-		c.unread = append(c.unread, ModelsUnread)
 	}
 	c.atClose("models", c.Catalog.Close)
 }

@@ -1,5 +1,11 @@
 package core
 
+import (
+	"errors"
+
+	"parley/app/changes"
+)
+
 // Unread is something stored that could not be read, or not all of it. It is still on the disk.
 type Unread string
 
@@ -14,10 +20,32 @@ const (
 	RecordingsUnread  Unread = "recordings"
 )
 
-// Unread is what could not be read when the program started; the recordings are read a moment later.
+// Unread is what could not be read when the program started, nor by ReadAgain since; the recordings are read a moment later.
 func (c *Core) Unread() []Unread {
-	if c.Recordings.Unread() {
-		return append(c.unread[:len(c.unread):len(c.unread)], RecordingsUnread)
+	var all []Unread
+	add := func(is bool, u Unread) {
+		if is {
+			all = append(all, u)
+		}
 	}
-	return c.unread
+	add(c.Settings.Unread(), SettingsUnread)
+	add(c.Settings.Damaged() != "", SettingsDamaged)
+	add(c.Catalog.Unread(), ModelsUnread)
+	add(c.Catalog.Damaged() != "", ModelsDamaged)
+	all = append(all, c.unread...)
+	add(c.Recordings.Unread(), RecordingsUnread)
+	return all
+}
+
+// ReadAgain reads the settings and the list of models where the start could not. What was changed since holds.
+func (c *Core) ReadAgain() error {
+	settings := c.Settings.Unread()
+	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload())
+	if settings && !c.Settings.Unread() {
+		s := c.Settings.Get().Speech
+		c.Speech.SetSpeed(s.PlayingSpeed)
+		c.Speech.SetVolume(s.Volume)
+		c.Marks.Mark(changes.Change{Topic: changes.Connection})
+	}
+	return err
 }

@@ -15,15 +15,17 @@ const Name = "settings.json"
 type Store struct {
 	file   *jsonfile.File
 	keeper *jsonfile.Keeper
-	aside  string
 
-	mu  sync.Mutex
-	now Settings
+	mu    sync.Mutex
+	now   Settings
+	aside string
+	// unread is what was there in place of the settings when the disk did not let them be read; nil once they were.
+	unread *Settings
 }
 
 // Load reads settings.json in dir. A missing file gives the Defaults. The Store can be used whatever the error: a damaged
 // file is set aside (see Damaged), and what could be read of it is used; where the disk refuses, the Store holds
-// the Defaults and every write fails.
+// the Defaults and every write fails until Reload has read them.
 func Load(dir string) (*Store, error) {
 	s := &Store{file: jsonfile.New(dir, Name, nil), now: Defaults()}
 	err := s.file.Load(&s.now)
@@ -32,16 +34,60 @@ func Load(dir string) (*Store, error) {
 		s.aside = damaged.Aside
 	}
 	s.now = s.now.held()
+	if err != nil && damaged == nil {
+		unread := s.now.clone()
+		s.unread = &unread
+	}
 	s.keeper = jsonfile.NewKeeper(s.file, s.snapshot, nil)
 	return s, err
+}
+
+// Reload reads the settings where Load could not, and puts what was changed since upon them. The errors are those of Load.
+func (s *Store) Reload() error {
+	if !s.Unread() {
+		return nil
+	}
+	var damaged *jsonfile.Damaged
+	err := s.keeper.Between(func() error {
+		stored := Defaults()
+		if err := s.file.Load(&stored); err != nil && !errors.As(err, &damaged) {
+			return err
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.unread == nil {
+			return nil // it was read meanwhile
+		}
+		both, err := jsonfile.Rebase(*s.unread, s.now, stored.held())
+		s.now, s.unread = both.held(), nil
+		if damaged != nil {
+			s.aside = damaged.Aside
+		}
+		return err
+	})
+	if err == nil && damaged != nil {
+		return damaged
+	}
+	return err
+}
+
+// Unread reports whether there are settings on the disk that could not be read, so that no change is kept.
+func (s *Store) Unread() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.unread != nil
 }
 
 // OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change holds
 // until the program quits, and is written with the next one.
 func (s *Store) OnRefused(f func(error)) { s.keeper.OnFailed(f) }
 
-// Damaged is where a settings file that could not be read was put when the program started, or "".
-func (s *Store) Damaged() string { return s.aside }
+// Damaged is where a settings file that could not be read was put when the program started or Reload read it, or "".
+func (s *Store) Damaged() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.aside
+}
 
 // Get returns the settings as they are. The copy is the caller's own.
 func (s *Store) Get() Settings {

@@ -174,3 +174,52 @@ func TestManyGoroutinesMayChangeIt(t *testing.T) {
 		t.Errorf("%v of 80 changes", got)
 	}
 }
+
+func TestSettingsThatCouldNotBeReadAreReadLaterUnderWhatWasChanged(t *testing.T) {
+	dir := t.TempDir()
+	s := load(t, dir)
+	if err := s.Update(func(s *settings.Settings) {
+		s.Theme, s.TextSize = settings.Dark, 1.2
+		s.Connections = append(s.Connections, settings.Connection{ID: "mine", Kind: settings.Service, Name: "Mine", Address: "https://mine.example.org/v1"})
+		s.Connection = "mine"
+	}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, settings.Name)
+	if err := os.Rename(path, path+".real"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s, err := settings.Load(dir)
+	if err == nil || !s.Unread() || s.Damaged() != "" {
+		t.Fatalf("a folder was read: %v", err)
+	}
+	if s.Update(func(s *settings.Settings) { s.TextSize = 1.5 }) == nil {
+		t.Error("it was written")
+	}
+	if s.Reload() == nil || !s.Unread() {
+		t.Error("it was read all the same")
+	}
+	if err := os.RemoveAll(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".real", path); err != nil {
+		t.Fatal(err)
+	}
+	if s.Close() == nil {
+		t.Error("what was not read is written over")
+	}
+	if err := s.Reload(); err != nil || s.Unread() {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, got := range []settings.Settings{s.Get(), load(t, dir).Get()} {
+		if got.Theme != settings.Dark || got.TextSize != 1.5 || got.Connection != "mine" || len(got.Connections) != 1 {
+			t.Errorf("%+v", got)
+		}
+	}
+}

@@ -55,6 +55,13 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Refresh()
 }
 
+// Stay says a sentence that stands until its button is pressed or something else is said.
+func (t *Toasts) Stay(sentence, button string, action func()) {
+	t.Say(sentence, button, action)
+	t.stop()
+	t.stop = nil
+}
+
 // ClearSaid takes a sentence away if it is the one that stands there.
 func (t *Toasts) ClearSaid(sentence string) {
 	if t.said == sentence {

@@ -89,6 +89,40 @@ func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
 	})
 }
 
+func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.quit()
+		settingsHeal, modelsHeal := h.instead(h.stored("settings.json")), h.instead(h.stored("models.json"))
+		p = h.start()
+		p.sees("Your settings could not be read. They are still on the disk.")
+		p.sees("What Parley knows of your models could not be read")
+		p.wait(10 * time.Second) // it stays
+		p.sees("Your settings could not be read.")
+		p.toasts.Clear()
+		p.changeLook(func(s *settings.Settings) { s.TextSize = 1.2 })
+		p.sees("Your settings could not be read.")
+		p.triesAgain()
+		p.sees("Your settings could not be read.")
+		settingsHeal()
+		modelsHeal()
+		p.triesAgain()
+		p.seesNot("Your settings could not be read.")
+		p.seesNot("Welcome to Parley")
+		p.sees(lighthouse)
+		if len(p.Unread()) > 0 {
+			t.Errorf("unread is %q", p.Unread())
+		}
+		p.quit()
+		p = h.start()
+		p.sees(lighthouse)
+		if s := p.Settings.Get(); s.Theme != settings.Dark || s.TextSize != 1.2 {
+			t.Errorf("the settings are %+v", s)
+		}
+	})
+}
+
 func TestAFavouriteThatTheDiskRefusesIsTold(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

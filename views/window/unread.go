@@ -7,20 +7,87 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/core"
+	"parley/app/settings"
 )
 
 // tellUnread tells once what could not be read when the program started: it would seem to be lost.
 func (v *Window) tellUnread() {
-	var said []string
+	var told []core.Unread
 	for _, u := range v.core.Unread() {
 		if !slices.Contains(v.toldUnread, u) {
-			v.toldUnread = append(v.toldUnread, u)
-			said = append(said, unreadSentence(u))
+			told = append(told, u)
 		}
 	}
-	if len(said) > 0 {
-		v.toasts.Say(strings.Join(said, " "), "", nil)
+	v.toldUnread = append(v.toldUnread, told...)
+	v.sayUnread(told)
+}
+
+// sayUnread says what could not be read, and offers to read what can be read again.
+func (v *Window) sayUnread(unread []core.Unread) {
+	if len(unread) == 0 {
+		return
 	}
+	var said []string
+	var again func()
+	for _, u := range unread {
+		said = append(said, unreadSentence(u))
+		if u == core.SettingsUnread || u == core.ModelsUnread {
+			again = v.readUnread
+		}
+	}
+	if again != nil { // without them it looks like a first start
+		v.toasts.Stay(strings.Join(said, " "), lang.L("Try again"), again)
+		return
+	}
+	v.toasts.Say(strings.Join(said, " "), "", nil)
+}
+
+// readUnread reads the settings and the list of models once more, and shows what they say.
+func (v *Window) readUnread() {
+	v.thread.Go(func() func() {
+		err := v.core.ReadAgain()
+		return func() {
+			if err != nil {
+				v.core.Log.Error("Not read", "error", err)
+			}
+			v.toldUnread = slices.DeleteFunc(v.toldUnread, func(u core.Unread) bool { return u == core.SettingsUnread || u == core.ModelsUnread })
+			v.tellUnread()
+			if !v.core.Settings.Unread() {
+				v.settingsRead()
+			}
+		}
+	})
+}
+
+// settingsRead shows settings that have come late.
+func (v *Window) settingsRead() {
+	s := v.core.Settings.Get()
+	v.changeLook(func(*settings.Settings) {})
+	v.composer.SetReadReplies(s.Speech.ReadReplies)
+	v.adjust.SetMore(s.MoreOpen)
+	v.refreshPresets()
+	v.grabQuickKeys(nil)
+	if _, ok := v.core.Connections.Current(); ok && v.frame.front != nil { // it was taken for a first start
+		v.frame.setFront(nil)
+		v.begin(s)
+		v.takeWaiting()
+	}
+}
+
+// notWritten tells that the settings or the list of models were not written, which they are not either while they are unread.
+func (v *Window) notWritten(err error) {
+	var unread []core.Unread
+	for _, u := range v.core.Unread() {
+		if u == core.SettingsUnread || u == core.ModelsUnread {
+			unread = append(unread, u)
+		}
+	}
+	if len(unread) == 0 {
+		v.couldNotKeep(err)
+		return
+	}
+	v.core.Log.Error("Not kept", "error", err)
+	v.sayUnread(unread)
 }
 
 // showUnread says on the pages, as long as it is so, which of their lists are not whole.
@@ -43,11 +110,11 @@ func (v *Window) showUnread() {
 func unreadSentence(u core.Unread) string {
 	switch u {
 	case core.SettingsUnread:
-		return lang.L("Your settings could not be read. They are still on the disk: start Parley again to have them back.")
+		return lang.L("Your settings could not be read. They are still on the disk.")
 	case core.SettingsDamaged:
 		return lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept.")
 	case core.ModelsUnread:
-		return lang.L("What Parley knows of your models could not be read, your favourites too. It is still on the disk: start Parley again to have it back.")
+		return lang.L("What Parley knows of your models could not be read, your favourites too. It is still on the disk.")
 	case core.ModelsDamaged:
 		return lang.L("Your list of models was damaged: mark your favourites again. The old file was kept.")
 	case core.SoundFilesUnread:

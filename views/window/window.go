@@ -123,8 +123,9 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	v.addShortcuts()
 	c.Memory.OnLetGo(func() { thread.Do(v.rest) })
 	refused := func(err error) { thread.Do(func() { v.couldNotKeep(err) }) }
-	c.Settings.OnRefused(refused)
-	c.Catalog.OnRefused(refused)
+	notWritten := func(err error) { thread.Do(func() { v.notWritten(err) }) }
+	c.Settings.OnRefused(notWritten)
+	c.Catalog.OnRefused(notWritten)
 	c.Manuscript.OnRefused(refused)
 	c.Recordings.OnRefused(refused)
 	thread.Watch(ctx, c.Marks, v.look)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -244,6 +245,70 @@ func TestWhatWasRefusedIsWrittenOnceMoreWithoutAnotherChange(t *testing.T) {
 	var got doc
 	if err := errors.Join(k.Retry(), f.Load(&got)); err != nil || got.Title != "t" {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// What lies on the disk is not written over between being read and being taken in, whoever else has something written meanwhile.
+func TestADocumentThatIsReadLateIsNotWrittenOver(t *testing.T) {
+	dir := t.TempDir()
+	f := jsonfile.New(dir, "a.json", stamp)
+	if err := os.Mkdir(f.Path(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	now := doc{Size: 1}
+	if err := f.Load(&now); err == nil {
+		t.Fatal("a folder was read")
+	}
+	k := jsonfile.NewKeeper(f, func() any {
+		mu.Lock()
+		defer mu.Unlock()
+		v := now
+		return &v
+	}, nil)
+	k.Soon()
+	if k.Flush() == nil {
+		t.Fatal("it was written")
+	}
+	if err := os.Remove(f.Path()); err != nil {
+		t.Fatal(err)
+	}
+	write(t, f.Path(), `{"title":"stored"}`)
+	var busy sync.WaitGroup
+	busy.Go(func() {
+		for range 100 {
+			k.Soon()
+		}
+	})
+	err := k.Between(func() error {
+		var stored doc
+		if err := f.Load(&stored); err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		var err error
+		now, err = jsonfile.Rebase(doc{}, now, stored)
+		return err
+	})
+	busy.Wait()
+	var got doc
+	if err := errors.Join(err, k.Flush(), f.Load(&got)); err != nil || got.Title != "stored" || got.Size != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestWhatWasChangedWhileADocumentCouldNotBeReadIsPutUponIt(t *testing.T) {
+	base := doc{Title: "default", Size: 1, Items: []item{{"a", "one"}, {"b", "two"}}}
+	stored := doc{Title: "mine", Size: 7, Items: []item{{"c", "three"}, {"b", "zwei"}, {"a", "eins"}}, ByKey: map[string]item{"k": {"1", "kept"}, "l": {"2", "old"}}}
+	now := doc{Title: "default", Size: 2, Items: []item{{"b", "deux"}, {"new", "four"}}, ByKey: map[string]item{"l": {"2", "changed"}}}
+	want := doc{Title: "mine", Size: 2, Items: []item{{"c", "three"}, {"b", "deux"}, {"new", "four"}}, ByKey: map[string]item{"k": {"1", "kept"}, "l": {"2", "changed"}}}
+	got, err := jsonfile.Rebase(base, now, stored)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v\nwant %+v", got, err, want)
+	}
+	if got, err := jsonfile.Rebase(base, base, stored); err != nil || !reflect.DeepEqual(got, stored) {
+		t.Errorf("without a change it is %+v, %v", got, err)
 	}
 }
 

@@ -65,6 +65,22 @@ func (k *Keeper) Retry() error {
 	return k.Flush()
 }
 
+// Between runs do while nothing is written, so that it may read the File and change the value, which is written afterwards unless do fails.
+func (k *Keeper) Between(do func() error) error {
+	k.mu.Lock()
+	for k.writing {
+		k.idle.Wait()
+	}
+	k.writing = true
+	k.mu.Unlock()
+	err := do()
+	k.mu.Lock()
+	k.dirty = k.dirty || err == nil
+	k.mu.Unlock()
+	go k.write()
+	return err
+}
+
 // write runs until there is nothing left to write.
 func (k *Keeper) write() {
 	for {
