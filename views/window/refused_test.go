@@ -1,6 +1,9 @@
 package window
 
 import (
+	"bytes"
+	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 
@@ -70,5 +73,89 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.adjust.OnRetry([]string{"top_p"})
 		p.settle()
 		p.seesNot("Not sent: this model does not accept it")
+	})
+}
+
+// lastBody is what the service was given last, without what every request has.
+func (n *network) lastBody(t *testing.T) map[string]string {
+	t.Helper()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(n.body[len(n.body)-1], &all); err != nil {
+		t.Fatal(err)
+	}
+	fields := map[string]string{}
+	for name, value := range all {
+		var short bytes.Buffer
+		if err := json.Compact(&short, value); err != nil {
+			t.Fatal(err)
+		}
+		if name != "model" && name != "messages" {
+			fields[name] = short.String()
+		}
+	}
+	return fields
+}
+
+// details are the fields that Details of the last reply list as sent and as left out.
+func (p *person) details() (sent, leftOut map[string]string) {
+	p.t.Helper()
+	copied := ""
+	p.view.OnCopySupport = func(text string) { copied = text }
+	p.clicks("More")
+	p.clicks("Details")
+	p.view.GoToEnd()
+	p.settle()
+	p.clicks("Copy for support")
+	listed := func(line string) map[string]string {
+		fields := map[string]string{}
+		for l := range strings.Lines(copied) {
+			if list, ok := strings.CutPrefix(l, line+": "); ok {
+				for _, field := range strings.Split(strings.TrimSpace(list), ", ") {
+					name, value, _ := strings.Cut(field, " ")
+					fields[name] = value
+				}
+			}
+		}
+		return fields
+	}
+	return listed("Sent with"), listed("Left out")
+}
+
+func TestACreativityThatIsNotAcceptedIsTriedAgainOnceItIsForgottenAndDetailsShowWhatWasSent(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		const notSent = "Not sent: this model does not accept it"
+		service := newPicky(h, "/chat/completions", "temperature", 0)
+		p := h.entersAt()
+		hot := 1.5
+		p.sets(chat.Parameters{Temperature: &hot})
+		asks := func(words string) {
+			t.Helper()
+			p.sends(words)
+			p.readsToTheEnd()
+			p.sees("Answered without Creativity: this model does not accept it.")
+			sent, leftOut := p.details()
+			if want := h.net.lastBody(t); !maps.Equal(sent, want) {
+				t.Errorf("%s: Details show %v, the service was given %v", words, sent, want)
+			}
+			if !maps.Equal(leftOut, map[string]string{"temperature": "1.5"}) {
+				t.Errorf("%s: Details show as left out %v", words, leftOut)
+			}
+		}
+		asks("One")
+		asks("Two") // it is remembered
+		p.showAdjust(true)
+		p.sees(notSent)
+		p.pressesControl("Try again")
+		p.seesNot(notSent)
+		asks("Three")
+		p.sees(notSent)
+		p.refreshModels()
+		p.seesNot(notSent)
+		asks("Four")
+		if got := service.values(); got != "1.5,,,1.5,,1.5," {
+			t.Errorf("the service was asked for %s", got)
+		}
 	})
 }

@@ -234,26 +234,43 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 	})
 }
 
-func TestALanguageTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		service := newPicky(h, "/audio/transcriptions", "language", 0)
-		p := h.entersAt()
-		for _, name := range []string{"One", "Two"} {
-			p.asksAbout(name + ".mp3")
-			p.transcribe.page.Calls.Asking.OnLanguage("en")
-			if p.settle(); p.reads("Not sent: this model does not accept it") != (name == "Two") {
-				t.Errorf("%s: what the model refuses is told at the wrong time", name)
-			}
-			p.clicks("Start")
-			p.becomes(name, transcripts.Done)
-		}
-		p.asksAbout("Three.mp3")
-		p.refreshModels()
-		p.seesNot("Not sent: this model does not accept it")
-		p.clicks("Start")
-		p.becomes("Three", transcripts.Done)
-		if got := service.values(); got != "en,,,en," {
-			t.Errorf("the service was asked with %q", got)
-		}
-	})
+func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *testing.T) {
+	const notSent = "Not sent: this model does not accept it"
+	hot := 0.5
+	for field, c := range map[string]struct {
+		set   func(p *person)
+		value string
+	}{
+		"temperature": {func(p *person) { p.transcribe.page.Calls.Asking.OnTemperature(&hot) }, "0.5"},
+		"language":    {func(p *person) { p.transcribe.page.Calls.Asking.OnLanguage("en") }, "en"},
+	} {
+		t.Run(field, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				service := newPicky(h, "/audio/transcriptions", field, 0)
+				p := h.entersAt()
+				transcribes := func(name string, forget func()) {
+					t.Helper()
+					p.asksAbout(name + ".mp3")
+					c.set(p)
+					if field == "temperature" && name == "One" {
+						p.clicks("More") // which stays open
+					}
+					if p.settle(); p.reads(notSent) != (name != "One") {
+						t.Errorf("%s: what the model refuses is told at the wrong time", name)
+					}
+					forget()
+					p.seesNot(notSent)
+					p.clicks("Start")
+					p.becomes(name, transcripts.Done)
+				}
+				transcribes("One", func() {})
+				transcribes("Two", func() { p.pressesControl("Try again") })
+				transcribes("Three", p.refreshModels)
+				want := strings.Repeat(c.value+",,", 3)
+				if got := service.values() + ","; got != want {
+					t.Errorf("the service was asked with %q, want %q", got, want)
+				}
+			})
+		})
+	}
 }
