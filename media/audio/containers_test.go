@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -111,6 +113,34 @@ func TestHEAACIsHeardInHalfTheBand(t *testing.T) {
 		got := readAll(t, f)
 		if f.Rate() != 24000 || f.Damaged() > 0 || len(got) != len(plain) || snr(plain, got) < 60 {
 			t.Errorf("%s: %d samples of %d at %d Hz, %d damaged, %.0f dB", name, len(got), len(plain), f.Rate(), f.Damaged(), snr(plain, got))
+		}
+	}
+}
+
+// Files of HE-AAC that another program wrote sound like the speech, at the rate of the core, as long and at the time that they say.
+func TestFilesOfHEAACAreDecoded(t *testing.T) {
+	t.Parallel()
+	want := speech(t)
+	for name, is := range map[string]shape{
+		"v1.m4a": {24000, 1}, "v1.aac": {24000, 1}, "v1-stereo.m4a": {22050, 2}, "v1-stereo.aac": {22050, 2}, "v2.m4a": {22050, 1}, "v2.aac": {22050, 1},
+	} {
+		data := fixture(t, filepath.Join("he-aac", name))
+		f, err := Open(bytes.NewReader(data))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		length, _ := f.Length()
+		all := readAll(t, f)
+		got, err := decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		correlation, late := match(want, got, 0, 6000)
+		heard := duration(int64(len(all)/f.Channels()), f.Rate())
+		t.Logf("%s: %.3f, %d late, %v of %v", name, correlation, late, heard, length)
+		if (shape{f.Rate(), f.Channels()}) != is || f.Damaged() > 0 || correlation < 0.9 || strings.HasSuffix(name, "m4a") && late != 0 || (length-heard).Abs() > time.Millisecond {
+			t.Errorf("%s: %d Hz in %d channels, %d damaged, %.3f like the speech, %v of %v", name, f.Rate(), f.Channels(), f.Damaged(), correlation, heard, length)
 		}
 	}
 }
