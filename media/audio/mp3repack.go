@@ -184,15 +184,7 @@ func mp3MainData(h frameHeader, side []byte) (bits int, short bool) {
 	if side == nil {
 		return 0, false
 	}
-	// What stands before the parts of the side info, and how long those are, one for each granule and channel.
-	channels := 2
-	if h.mono {
-		channels = 1
-	}
-	at, length, compress, parts := 8+channels, 63, 9, channels
-	if h.version == 1 {
-		at, length, compress, parts = 9+7-2*channels+4*channels, 59, 4, 2*channels
-	}
+	at, length, compress, parts := mp3Parts(h)
 	const shortBlocks = 2
 	for ; parts > 0; parts-- {
 		bits += bitsAt(side, at, 12)
@@ -201,6 +193,19 @@ func mp3MainData(h frameHeader, side []byte) (bits int, short bool) {
 		at += length
 	}
 	return bits, short
+}
+
+// mp3Parts says where the parts of the side info begin and how long each is, in bits; one for each granule and channel. compress is
+// how many bits of a part tell of the scale factors.
+func mp3Parts(h frameHeader) (at, length, compress, parts int) {
+	channels := 2
+	if h.mono {
+		channels = 1
+	}
+	if h.version == 1 {
+		return 9 + 7 - 2*channels + 4*channels, 59, 4, 2 * channels
+	}
+	return 8 + channels, 63, 9, channels
 }
 
 // bitsAt reads up to 12 bits from bit number at on.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"parley/media/audio"
@@ -19,8 +20,10 @@ const (
 	decodedMP3 = 3 * time.Hour
 	// stretch is how much is looked at in a column at a time: longer than any pause between two syllables would be better, and dearer.
 	stretch = 60 * time.Millisecond
-	// looks is how many stretches of a column of an MP3 are looked at that is too long to be decoded.
-	looks = 6
+	// looks is at how many more stretches of a column of an MP3 is looked that is too long to be decoded: the loudest by their headers.
+	looks = 5
+	// mostStretches is how many stretches of a column are told apart then: a minute of it.
+	mostStretches = 1000
 	// leap is how many columns the first look leaves out at a time; it is halved again and again.
 	leap = 32
 	// shown is how often what was found is handed over.
@@ -52,6 +55,10 @@ func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 // measure is Measure, which decodes no MP3 that is longer than decoded.
 func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave), decoded time.Duration) (Wave, error) {
 	columns = min(max(columns, minColumns), maxColumns)
+	start, err := r.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return Wave{}, err
+	}
 	f, err := audio.Open(r)
 	if err != nil {
 		return Wave{}, err
@@ -63,16 +70,16 @@ func measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 	m.wave.Step = max(time.Millisecond, length/time.Duration(columns))
 	if length > short {
 		m.wave.Levels = make([]uint8, (length+m.wave.Step-1)/m.wave.Step)
-		most := 1
-		if f.Format() == audio.MP3 && length > decoded {
-			most = looks
+		if err := m.look(); err != nil {
+			return Wave{}, err
 		}
-		for look := range most {
-			if err := m.look(look, most); err != nil {
+		if f.Format() == audio.MP3 && length > decoded {
+			if _, err := r.Seek(start, io.SeekStart); err != nil {
 				return Wave{}, err
 			}
-		}
-		if most > 1 {
+			if err := m.lookAtLoudest(r); err != nil {
+				return Wave{}, err
+			}
 			return m.wave, nil
 		}
 	}
@@ -96,25 +103,20 @@ type measuring struct {
 	told  time.Time
 }
 
-// look looks at one stretch of each column: of every thirty-second one first, so that the whole of it is seen soon.
-func (m *measuring) look(number, of int) error {
+// look looks at the middle of each column: of every thirty-second one first, so that the whole of it is seen soon.
+func (m *measuring) look() error {
 	levels := m.wave.Levels
 	for jump, first := leap, true; jump > 0; jump /= 2 {
 		for i := 0; i < len(levels); i += jump {
 			if !first && i%(2*jump) == 0 {
 				continue
 			}
-			at := time.Duration(i)*m.wave.Step + m.wave.Step*time.Duration(2*number+1)/time.Duration(2*of)
-			level, err := m.stretch(at)
+			level, err := m.stretch(time.Duration(i)*m.wave.Step + m.wave.Step/2)
 			if err != nil {
 				return err
 			}
-			if number > 0 {
-				levels[i] = max(levels[i], level)
-			} else {
-				for k := i; k < min(len(levels), i+jump); k++ {
-					levels[k] = level
-				}
+			for k := i; k < min(len(levels), i+jump); k++ {
+				levels[k] = level
 			}
 			if err := m.rest(); err != nil {
 				return err
@@ -123,6 +125,66 @@ func (m *measuring) look(number, of int) error {
 		first = false
 	}
 	return nil
+}
+
+// lookAtLoudest looks at some more stretches of each column of the MP3 in r: at those that are the loudest by their headers.
+func (m *measuring) lookAtLoudest(r io.Reader) error {
+	levels := m.wave.Levels
+	each := int(min(max(1, m.wave.Step/stretch), mostStretches))
+	loudness, err := m.loudness(r, m.wave.Step/time.Duration(each), each*len(levels))
+	if err != nil {
+		return err
+	}
+	for i := range levels {
+		column := loudness[i*each : (i+1)*each]
+		for range min(looks, each) {
+			loudest := slices.Index(column, slices.Max(column))
+			column[loudest] = -1
+			level, err := m.stretch(time.Duration(i)*m.wave.Step + m.wave.Step*time.Duration(loudest)/time.Duration(each))
+			if err != nil {
+				return err
+			}
+			levels[i] = max(levels[i], level)
+			if err := m.rest(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// loudness estimates how loud an MP3 is in each step of so many: the mean of its frames.
+func (m *measuring) loudness(r io.Reader, step time.Duration, steps int) ([]float32, error) {
+	frames, err := audio.NewFrameReader(r, audio.MP3)
+	if err != nil {
+		return nil, err
+	}
+	all, counts := make([]float32, steps), make([]float32, steps)
+	at, first := time.Duration(0), true
+	for {
+		f, err := frames.Next()
+		if err := damage(err); err != nil {
+			return nil, err
+		}
+		if err != nil {
+			break
+		}
+		if first {
+			at, first = -time.Duration(frames.Padding().Before)*time.Second/time.Duration(f.Rate), false
+		}
+		if i := int(at / step); at >= 0 && i < steps {
+			all[i] += f.Loudness()
+			counts[i]++
+		}
+		at += time.Duration(f.Samples) * time.Second / time.Duration(f.Rate)
+		if err := m.rest(); err != nil {
+			return nil, err
+		}
+	}
+	for i := range all {
+		all[i] /= max(1, counts[i])
+	}
+	return all, nil
 }
 
 // stretch gives the level of a stretch; 0 where there is nothing.
