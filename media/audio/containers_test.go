@@ -210,6 +210,19 @@ func changingMP4(t *testing.T, ticksPerSecond uint32, all ...[]byte) []byte {
 	return slices.Concat(ftyp, box("mdat", mdat), moov)
 }
 
+// An MP4 of clips that were joined as they are plays each at its own speed.
+func TestAnMP4ThatChangesInsideSoundsRight(t *testing.T) {
+	t.Parallel()
+	want := speech(t)
+	got, err := decode(bytes.NewReader(changingMP4(t, 14_112_000, fixture(t, "speech.aac"), aacOf(t, 44100, 2))))
+	if err != nil || len(got) < 2*len(want) || len(got) > 2*len(want)+6000 {
+		t.Fatalf("twice %d samples became %d, %v", len(want), len(got), err)
+	}
+	if second, late := match(want, got[len(want)-500:], 0, 6000); second < 0.87 {
+		t.Errorf("the second sounds like the first by %.3f only, %d late", second, late)
+	}
+}
+
 // Where no edit list tells of the ends of a sound, what iTunes writes does.
 func TestMP4GapOfITunes(t *testing.T) {
 	data := bytes.Clone(fixture(t, "speech.m4a"))
