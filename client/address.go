@@ -257,6 +257,24 @@ func (a Address) Loopback() bool {
 	return !a.IsZero() && loopbackName(u.Hostname())
 }
 
+// Nearby reports whether the service runs on this computer or in its own network, as far as its name or IP address shows that.
+func (a Address) Nearby() bool {
+	u := url.URL{Host: a.host}
+	name := u.Hostname()
+	if a.IsZero() || loopbackName(name) {
+		return !a.IsZero()
+	}
+	if ip, err := netip.ParseAddr(name); err == nil {
+		return ip.Unmap().IsPrivate() || ip.IsLinkLocalUnicast()
+	}
+	for _, suffix := range []string{".local", ".lan", ".home", ".home.arpa", ".internal"} {
+		if strings.HasSuffix(name, suffix) {
+			return true
+		}
+	}
+	return !strings.Contains(name, ".")
+}
+
 // MarshalText writes the address as String does, so that it can be stored.
 func (a Address) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 

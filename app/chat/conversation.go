@@ -9,7 +9,9 @@ import (
 type Conversation struct {
 	ID ID
 	// Title is the person's own or made from the first message; "" until there is one.
-	Title  string
+	Title string
+	// Unsent is what an untitled conversation would be called after what was not sent in it. Only lists have it.
+	Unsent string
 	Pinned bool
 	// Connection names the service it speaks to, Model the model; "" means the current default.
 	Connection ID

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"parley/app/catalog"
@@ -44,8 +45,10 @@ type Result struct {
 	// Problem is what the service or the network said. CanUseAnyway: ConnectOptions.UseAnyway would connect.
 	Problem      *problem.Problem
 	CanUseAnyway bool
-	// NeedsAllowPlain: see ConnectOptions.AllowPlain. Nothing was sent.
+	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent. Address, if it is not "", is what was meant: nothing
+	// answered over https at an address in this network that was entered without a scheme.
 	NeedsAllowPlain bool
+	Address         string
 	// KeyTrouble is why the password store did not keep the key; ConnectOptions.KeepUntilQuit would connect.
 	KeyTrouble secrets.Kind
 }
@@ -71,7 +74,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 		}
 	}
 	connection.NoKey = secret.Empty()
-	if secret.Empty() && !address.Loopback() && !o.UseAnyway {
+	if secret.Empty() && !address.Nearby() && !o.UseAnyway {
 		return Result{Problem: &problem.Problem{Kind: problem.NoKey, Host: address.Host(), At: c.options.Now()}, CanUseAnyway: true}, nil
 	}
 	if err := c.unlockProxy(ctx, connection, address); err != nil {
@@ -83,6 +86,9 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	}
 	models, result, err := c.try(ctx, connection, address, secret, o.UseAnyway)
 	if err != nil || result.Problem != nil {
+		if plain, ok := plainOf(input, address); ok && result.Problem != nil && noHTTPS(result.Problem.Kind) {
+			return Result{NeedsAllowPlain: true, Address: plain}, nil
+		}
 		return result, err
 	}
 	if entered {
@@ -97,6 +103,19 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 		c.took(connection.ID, models, result)
 	}
 	return result, nil
+}
+
+// plainOf is the http address of a computer in this network whose address was entered without a scheme.
+func plainOf(input string, address client.Address) (string, bool) {
+	if address.Plain() || !address.Nearby() || strings.Contains(input, "://") {
+		return "", false
+	}
+	return "http" + strings.TrimPrefix(address.String(), "https"), true
+}
+
+// noHTTPS reports whether a problem is what a program that speaks http alone looks like over https.
+func noHTTPS(k problem.Kind) bool {
+	return k == problem.Offline || k == problem.Insecure || k == problem.CutOff || k == problem.NotUnderstood
 }
 
 // took takes down the list of a connection that was just made.

@@ -31,7 +31,14 @@ func (s *Store) Conversations(ctx context.Context) (list []chat.Conversation, er
 			}
 			list = append(list, c)
 		}
-		return rows.Err()
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		begins, err := unsent(ctx, tx)
+		for i := range list {
+			list[i].Unsent = begins[list[i].ID]
+		}
+		return err
 	})
 	return list, err
 }

@@ -17,6 +17,8 @@ import (
 type Composer struct {
 	widget.BaseWidget
 
+	// Canvas is that of the window; without it the one that painted the composer last is looked for, and Fyne may have forgotten that.
+	Canvas fyne.Canvas
 	// OnSend gets what is to be sent. The composer keeps it until SetDraft or Sent is called, and meanwhile sends nothing twice.
 	OnSend func(chat.Draft)
 	// OnStop asks to stop the reply that is being written.
@@ -212,9 +214,17 @@ func (c *Composer) SetPictureUnread(sha string) {
 
 // FocusText puts the caret into the text.
 func (c *Composer) FocusText() {
-	if canvas := widgets.CanvasOf(c); canvas != nil {
+	if canvas := c.canvas(); canvas != nil {
 		canvas.Focus(c.box)
 	}
+}
+
+// canvas is that of the window the composer stands in.
+func (c *Composer) canvas() fyne.Canvas {
+	if c.Canvas != nil {
+		return c.Canvas
+	}
+	return widgets.CanvasOf(c)
 }
 
 // pressed is the big button: stop or send.

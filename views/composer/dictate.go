@@ -79,7 +79,7 @@ func (c *Composer) Dictating() bool { return c.dictate.shown.Busy() }
 
 // FocusDictation gives the keyboard to the row: Space does what its first button does.
 func (c *Composer) FocusDictation() {
-	if canvas := widgets.CanvasOf(c); canvas != nil && c.Dictating() {
+	if canvas := c.canvas(); canvas != nil && c.Dictating() {
 		canvas.Focus(c.dictate.bar)
 	}
 }

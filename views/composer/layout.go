@@ -6,7 +6,6 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
-	"parley/views/widgets"
 )
 
 // The measures of the card, in device-independent pixels, as in the design.
@@ -41,7 +40,7 @@ func (c *Composer) HeightFor(width float32) float32 {
 
 func (c *Composer) textHeight(width float32) float32 {
 	window := float32(tallest)
-	if canvas := widgets.CanvasOf(c); canvas != nil {
+	if canvas := c.canvas(); canvas != nil {
 		window = canvas.Size().Height
 	}
 	return c.box.heightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide()-end, 60))

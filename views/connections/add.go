@@ -27,7 +27,7 @@ type Add struct {
 
 // NewAdd makes the page. practice offers the practice service; grown is called when the page wants another height.
 func NewAdd(practice bool, grown func()) *Add {
-	a := &Add{Form: welcome.NewKeyForm("https://")}
+	a := &Add{Form: welcome.NewKeyForm("")}
 	changed := func() {
 		if a.content != nil {
 			a.content.Refresh()

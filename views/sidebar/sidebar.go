@@ -316,10 +316,13 @@ func (s *Sidebar) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func titleOf(c chat.Conversation) string {
-	if c.Title == "" {
-		return lang.L("Untitled chat")
+	switch {
+	case c.Title != "":
+		return c.Title
+	case c.Unsent != "":
+		return lang.L("Not sent: {{.Words}}", map[string]any{"Words": c.Unsent})
 	}
-	return c.Title
+	return lang.L("Untitled chat")
 }
 
 // grouped puts headings between the conversations.

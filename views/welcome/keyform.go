@@ -233,6 +233,16 @@ func (f *KeyForm) start(a Answers) {
 	}
 }
 
+// Clear empties the form for the next time, once it has connected or is put away: no widget goes on holding the key.
+func (f *KeyForm) Clear() {
+	f.asked.name, f.asked.address = "", ""
+	f.setAddress("")
+	f.key.Forget()
+	f.answers = Answers{}
+	f.understoodBox.Hide()
+	f.stopped("", theme.ColorDanger)
+}
+
 // ShowTrouble says why it did not connect. With canUseAnyway the person may connect all the same.
 func (f *KeyForm) ShowTrouble(sentence string, canUseAnyway bool) {
 	f.stopped(sentence, theme.ColorDanger)
@@ -241,8 +251,13 @@ func (f *KeyForm) ShowTrouble(sentence string, canUseAnyway bool) {
 	}
 }
 
-// AskPlain says that the key would leave this computer unencrypted, and offers to connect all the same. Nothing was sent.
-func (f *KeyForm) AskPlain() {
+// AskPlain says that the key would leave this computer unencrypted, and offers to connect all the same. Nothing was sent. An address that
+// is not "" takes the place of what was entered.
+func (f *KeyForm) AskPlain(address string) {
+	if address != "" {
+		f.setAddress(address)
+		f.describe(true)
+	}
 	f.stopped(lang.L("This address is not encrypted: everyone on the way could read your key and your messages. Nothing was sent yet."), theme.ColorCaution)
 	f.offer(lang.L("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
 }

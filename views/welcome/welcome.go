@@ -34,7 +34,7 @@ type Welcome struct {
 
 // New makes the way in. All three cards are there from the beginning, so that none jumps when something was found.
 func New() *Welcome {
-	w := &Welcome{Form: NewKeyForm("https://")}
+	w := &Welcome{Form: NewKeyForm("")}
 	w.mark = canvas.NewImageFromResource(nil)
 	w.mark.FillMode = canvas.ImageFillContain
 	w.title = canvas.NewText(lang.L("Welcome to Parley"), nil)

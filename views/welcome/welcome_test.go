@@ -67,7 +67,7 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 		t.Fatal("the address is not where to begin")
 	}
 	test.Type(w.Form.address, "a")
-	if w.Form.address.Text != "https://a" {
+	if w.Form.address.Text != "a" {
 		t.Errorf("what is typed makes %q", w.Form.address.Text)
 	}
 	w.Form.address.SetText("api.example.org")
@@ -103,7 +103,7 @@ func TestWhatIsPastedAsAWholeFillsBothFieldsAndConnectsNothing(t *testing.T) {
 		w.Form.key.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clipboard})
 	}
 	paste("sk-alone")
-	if w.Form.key.Text != "sk-alone" || w.Form.address.Text != "https://" {
+	if w.Form.key.Text != "sk-alone" || w.Form.address.Text != "" {
 		t.Errorf("a key alone: %q, %q", w.Form.address.Text, w.Form.key.Text)
 	}
 	paste("curl https://api.example.org/v1/models \\\n  -H …")
@@ -143,12 +143,12 @@ func TestPlainHTTPIsAskedForEachAddress(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("http://10.0.0.2")
 	test.Tap(w.Form.connect)
-	w.Form.AskPlain()
+	w.Form.AskPlain("")
 	test.Tap(w.Form.extra)
 	if !w.tried[1].answers.AllowPlain {
 		t.Fatal("what was agreed to was not said")
 	}
-	w.Form.AskPlain()
+	w.Form.AskPlain("")
 	w.Form.address.SetText("http://10.0.0.3")
 	if w.Form.extra.Visible() {
 		t.Fatal("the offer stayed")

@@ -23,6 +23,8 @@ type Field struct {
 	OnFocusLost func()
 
 	name string
+	// eye shows what is written in a secret field.
+	eye *IconButton
 	// names says that it changes a name in place (Naming), which is kept also where its card goes away.
 	names bool
 }
@@ -52,19 +54,27 @@ func NewField(name, placeholder string) *Field {
 func NewSecretField(name, placeholder string) *Field {
 	f := NewField(name, placeholder)
 	f.Password = true
-	eye := NewIconButton("eye", lang.L("Show what is written"), nil)
-	eye.SetSide(28)
-	eye.SetOnTapped(func() {
-		f.Password = !f.Password
-		if f.Password {
-			eye.SetIcon("eye", lang.L("Show what is written"))
-		} else {
-			eye.SetIcon("eye-off", lang.L("Hide what is written"))
-		}
-		f.Refresh()
-	})
-	f.ActionItem = eye
+	f.eye = NewIconButton("eye", lang.L("Show what is written"), func() { f.conceal(!f.Password) })
+	f.eye.SetSide(28)
+	f.ActionItem = f.eye
 	return f
+}
+
+// conceal shows dots in place of the characters, or the characters.
+func (f *Field) conceal(on bool) {
+	f.Password = on
+	if on {
+		f.eye.SetIcon("eye", lang.L("Show what is written"))
+	} else {
+		f.eye.SetIcon("eye-off", lang.L("Hide what is written"))
+	}
+	f.Refresh()
+}
+
+// Forget empties a secret field, and shows dots for what is written next.
+func (f *Field) Forget() {
+	f.SetText("")
+	f.conceal(true)
 }
 
 // NewTextArea makes a field of several lines, at least rows high. Tab leaves it.

@@ -26,7 +26,21 @@ const excerptNotice = "excerpt"
 // askAboutTranscript begins a chat with a transcript in its first message, from one of its lines on: as much of it as the model takes. The question is left to
 // the person.
 func (v *Window) askAboutTranscript(t transcripts.Transcript, lines []transcripts.Line, first int) {
-	v.newChat()
+	if v.open.ID == "" && onlyAbout(v.composer.Draft(), t.ID) {
+		v.showChat()
+	} else {
+		v.newChat()
+	}
+	v.attachFrom(t, lines, first)
+}
+
+// onlyAbout reports whether a message is a transcript without words.
+func onlyAbout(d chat.Draft, id chat.ID) bool {
+	return d.Text == "" && len(d.Parts) == 1 && d.Parts[0].Kind == chat.PartTranscript && d.Parts[0].Transcript == id
+}
+
+// attachFrom puts a transcript into the message, from one of its lines on.
+func (v *Window) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	m, _ := v.core.Catalog.Model(v.connection(), v.model())
 	e := excerpt.Of(t, lines, first, excerpt.Room(m.Context))
 	v.attachExcerpt(e)
@@ -51,7 +65,7 @@ func (v *Window) askAboutTranscript(t transcripts.Transcript, lines []transcript
 		n.Other = lang.L("The next part instead")
 		n.OtherAction = func() {
 			v.composer.ClearNotice(excerptNotice)
-			v.askAboutTranscript(t, lines, e.Next)
+			v.attachFrom(t, lines, e.Next)
 		}
 	}
 	v.composer.SetNotice(n)

@@ -86,11 +86,12 @@ func (v *Window) showConnections() {
 
 // backIfNoneIsLeft shows the way in again once the last connection was forgotten.
 func (v *Window) backIfNoneIsLeft() {
-	if _, ok := v.core.Connections.Current(); ok || v.frame.front != nil {
+	if _, ok := v.core.Connections.Current(); ok || v.atWelcome() {
 		return
 	}
 	v.closeAll()
 	v.showWelcome()
+	v.frame.setAlone(v.welcome.scene, false) // who was connected knows the sidebar
 }
 
 // closeAll closes whatever lies over the window.
@@ -275,7 +276,7 @@ func (v *Window) askForConnection() {
 	v.popup(page)
 	done := func() {
 		v.closeAll()
-		v.arrived()
+		v.beginConnected()
 	}
 	v.connectForm(add.Form, connections.ConnectOptions{New: true}, done)
 	v.offerPrograms(add.Programs, add.Form, done)

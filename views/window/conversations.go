@@ -77,6 +77,9 @@ func (v *Window) reloadList() {
 		return v.core.History.Conversations(v.ctx)
 	}, func(list []chat.Conversation) {
 		v.list = list
+		if v.welcome != nil && len(list) > 0 {
+			v.frame.setAlone(v.welcome.scene, false)
+		}
 		for _, c := range list {
 			if c.ID == v.open.ID {
 				v.open.Title, v.open.Pinned = c.Title, c.Pinned
@@ -105,9 +108,69 @@ func (v *Window) openNext() {
 	v.chatReads.Reset()
 }
 
-// newChat shows an empty chat. It becomes a conversation when the first message is sent.
+// newChat shows an empty chat. What was not sent in the one before stands in the list of chats.
 func (v *Window) newChat() {
+	if _, ok := v.core.Connections.Current(); !ok {
+		v.showWelcome()
+		return
+	}
 	v.leave()
+	v.closeChat(true)
+	v.beginChat()
+}
+
+// keepUnsent makes a chat of what was not sent in the new one. told says where it is, and offers to go back to it.
+func (v *Window) keepUnsent(told bool) {
+	left := v.open
+	if left.ID != "" {
+		b := v.core.Connections.Begins("")
+		left = chat.Conversation{Connection: b.Connection, Model: b.Model, Params: b.Parameters}
+	}
+	left.ID = chat.NewID()
+	kept := false
+	v.inLine(func() (err error) {
+		kept, err = v.core.History.KeepUnsent(v.ctx, left)
+		return err
+	}, func() {
+		if kept && told {
+			v.toasts.Say(lang.L("What you had not sent is kept in the list of chats."), lang.L("Bring it back"), func() { v.openConversation(left.ID) })
+		}
+	})
+}
+
+// closeChat is called when another chat comes in the place of the open one: a new chat in which something was not sent goes into the list,
+// and one of the list in which nothing is left goes from it. forNew says that the other is a new one, which begins empty.
+func (v *Window) closeChat(forNew bool) {
+	id := v.open.ID
+	if id != "" && v.open.Title == "" {
+		v.inLine(func() error { return v.core.History.RemoveEmpty(v.ctx, id) }, func() {})
+	}
+	if id == "" || forNew {
+		v.keepUnsent(forNew)
+	}
+}
+
+// inLine does something with stored drafts behind what else is done with them, and done once it has succeeded.
+func (v *Window) inLine(do func() error, done func()) {
+	if v.core.History.ReadOnly() != "" {
+		return // the banner has said it
+	}
+	enter, leave := v.drafts.line.queue()
+	v.write(new(int), func() error {
+		enter()
+		defer leave()
+		return do()
+	}, func(err error) {
+		if err != nil {
+			v.couldNotKeep(err)
+			return
+		}
+		done()
+	})
+}
+
+// beginChat shows the new chat, with what was not sent in it. It becomes a conversation when the first message is sent.
+func (v *Window) beginChat() {
 	v.openNext()
 	before := v.open
 	v.open = chat.Conversation{}
@@ -160,6 +223,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 		return v.readThread(id, message)
 	}, func(t thread) {
 		v.leave() // what was written meanwhile
+		v.closeChat(false)
 		v.open = c
 		v.showChat()
 		v.setThread(t)
@@ -183,6 +247,7 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 			c = v.listed(id)
 		}
 		v.leave()
+		v.closeChat(false)
 		v.open = c
 		v.showChat()
 		v.setThread(thread{})

@@ -185,6 +185,8 @@ func TestEachChatHasItsOwnDraft(t *testing.T) {
 		p.clicks("What is a lighthouse for?")
 		p.wantsWritten("for the first")
 		p.holds(fyne.KeyN)
+		p.wantsWritten("")
+		p.clicks("Not sent: for the new one")
 		p.wantsWritten("for the new one")
 	})
 }

@@ -44,7 +44,7 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 // pasted takes files from the clipboard, where nothing that is written in has the keyboard; and a picture, where the chat is shown.
 func (v *Window) pasted() {
 	text := v.app.Clipboard().Content()
-	if (text == "" || composer.IsPictureFile(text)) && v.shown == page(v.chat) && v.frame.front == nil && len(v.over) == 0 {
+	if (text == "" || composer.IsPictureFile(text)) && v.shown == page(v.chat) && len(v.over) == 0 {
 		v.pastePicture()
 		return
 	}
@@ -77,7 +77,7 @@ func (v *Window) takeFiles(paths []string) {
 	switch {
 	case len(paths) == 0:
 		return
-	case v.frame.front != nil:
+	case v.atWelcome():
 		v.waiting = append(v.waiting, paths...)
 		v.toasts.Say(lang.L("The files wait. They are added to your first chat once you are connected."), "", nil)
 		return

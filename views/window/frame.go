@@ -46,9 +46,6 @@ type frame struct {
 
 	sideLine, topLine, panelLine, playerLine *line
 	scrim                                    *scrim
-	// front, when set, is all there is besides the toasts: the way in.
-	front fyne.CanvasObject
-
 	// sidebarOpen is what the person chose; sheets are what is open over a narrow window.
 	sidebarOpen       bool
 	sidebarSheet      bool
@@ -71,6 +68,8 @@ type scene struct {
 	panelOpen, docked bool
 	// away leaves the panel away, whatever was chosen.
 	away bool
+	// alone leaves all away but the body and the toasts.
+	alone bool
 	// beside says that the panel stands beside the body; onBeside is told when that changes.
 	beside   bool
 	onBeside func(beside bool)
@@ -123,6 +122,9 @@ func newFrame(sidebar fyne.CanvasObject, chat *scene, player tall, toasts fyne.C
 
 // regions are what the window is made of, the lowest first.
 func (f *frame) regions() []fyne.CanvasObject {
+	if f.alone {
+		return []fyne.CanvasObject{f.body, f.toasts}
+	}
 	below := []fyne.CanvasObject{f.body}
 	if f.composer != nil {
 		below = append(below, f.composer)
@@ -140,9 +142,23 @@ func (f *frame) setScene(s *scene) {
 		return
 	}
 	f.scene = s
-	if f.front == nil {
-		f.root.Objects = f.regions()
+	f.reset()
+}
+
+// setAlone shows a scene without anything beside it, or with all of it again.
+func (f *frame) setAlone(s *scene, alone bool) {
+	if s.alone == alone {
+		return
 	}
+	s.alone = alone
+	if f.scene == s {
+		f.reset()
+	}
+}
+
+// reset puts the regions of the scene into the window.
+func (f *frame) reset() {
+	f.root.Objects = f.regions()
 	f.root.Refresh()
 	f.relayout()
 }
@@ -185,8 +201,8 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(f.sideLine, sidebarWidth()-1, 0, 1, sideFoot)
 
 	f.placePanel(panel, size.Width, foot)
-	if f.front != nil {
-		widgets.Place(f.front, 0, 0, size.Width, size.Height)
+	if f.alone {
+		widgets.Place(f.body, 0, 0, size.Width, size.Height)
 		widgets.Place(f.toasts, 0, 0, size.Width, size.Height)
 	}
 
@@ -280,21 +296,6 @@ func (f *frame) toggleSidebar() {
 func (f *frame) setPanel(open bool) {
 	f.panelOpen = open
 	f.root.Refresh()
-}
-
-// setFront fills the window with one object, or with the regions again for nil.
-func (f *frame) setFront(front fyne.CanvasObject) {
-	if f.front == front {
-		return
-	}
-	regions := f.regions()
-	if front != nil {
-		regions = []fyne.CanvasObject{front, f.toasts}
-	}
-	f.front = front
-	f.root.Objects = regions
-	f.root.Refresh()
-	f.relayout()
 }
 
 // closeSheets closes what lies over the body, and reports whether anything did.

@@ -65,7 +65,7 @@ func (h *home) start() *person {
 	base := test.NewTempApp(h.t)
 	window := base.NewWindow("Parley")
 	p.canvas = &glass{Canvas: window.Canvas()}
-	p.app = &app{App: base, driver: driver{base.Driver(), p.canvas}}
+	p.app = &app{App: base, driver: driver{Driver: base.Driver(), canvas: p.canvas}}
 	fyne.SetCurrentApp(p.app)
 	p.screen = &screen{Window: window, canvas: p.canvas}
 	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put), p.app, p.screen)
@@ -193,9 +193,16 @@ func (a *app) OpenURL(u *url.URL) error {
 type driver struct {
 	fyne.Driver
 	canvas *glass
+	// forgetful: it does not know any more what belongs to the canvas.
+	forgetful bool
 }
 
-func (d driver) CanvasForObject(fyne.CanvasObject) fyne.Canvas { return d.canvas }
+func (d driver) CanvasForObject(fyne.CanvasObject) fyne.Canvas {
+	if d.forgetful {
+		return nil
+	}
+	return d.canvas
+}
 
 // glass is the canvas: Fyne's for tests, with shortcuts, and with a count of what is painted anew.
 type glass struct {

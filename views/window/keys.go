@@ -119,13 +119,20 @@ func (v *Window) addShortcuts() {
 	}
 	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { v.pasted() })
 	c.SetOnTypedRune(func(r rune) { // nothing has the focus
-		if c.Overlays().Top() == nil && v.frame.front == nil {
+		switch {
+		case v.ahead != nil:
+			v.ahead.typed = append(v.ahead.typed, r)
+		case c.Overlays().Top() == nil && !v.atWelcome():
 			v.typeOn(r)
 		}
 	})
 	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name == fyne.KeyEscape {
+		switch {
+		case e.Name == fyne.KeyEscape:
 			v.escape()
+			return
+		case e.Name == fyne.KeyBackspace && v.ahead != nil:
+			v.ahead.typed = v.ahead.typed[:max(len(v.ahead.typed)-1, 0)]
 			return
 		}
 		widgets.TurnPage(c, e.Name)
@@ -152,6 +159,9 @@ func (v *Window) closeTop() bool {
 }
 
 func (v *Window) searchEverything() {
+	if v.frame.alone {
+		return
+	}
 	if v.frame.folded() {
 		v.frame.toggleSidebar()
 	}

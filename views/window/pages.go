@@ -7,8 +7,8 @@ import (
 	"parley/views/sidebar"
 )
 
-// page is one of what can stand right of the sidebar: the chat, Speak, Transcribe. All that depends on which of them is shown
-// is asked here.
+// page is one of what can stand right of the sidebar: the chat, Speak, Transcribe, the welcome. All that depends on which of them
+// is shown is asked here.
 type page interface {
 	// stage is what the frame lays out, entry the one that is marked in the sidebar.
 	stage() *scene
@@ -37,11 +37,13 @@ type page interface {
 	escape()
 }
 
-// goTo shows a page, in place of another or of the way in.
+// goTo shows a page in place of another. What had the keyboard there gives it up: the new page takes it, or nothing has it.
 func (v *Window) goTo(p page) {
 	v.closeSidebarSheet()
-	v.frame.setFront(nil)
 	if v.shown != p {
+		if v.window.Canvas().Overlays().Top() == nil {
+			v.window.Canvas().Unfocus()
+		}
 		v.shown.depart()
 		v.shown = p
 		p.setFolded(v.frame.folded())

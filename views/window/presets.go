@@ -53,7 +53,7 @@ func (v *Window) showPresetName() {
 
 // pickPresetByKey opens the menu of presets: in Adjust where that is open, else under the bar.
 func (v *Window) pickPresetByKey() {
-	if v.shown != page(v.chat) || v.frame.front != nil {
+	if v.shown != page(v.chat) {
 		return
 	}
 	if v.core.Settings.Get().Comfort.Simple {

@@ -64,6 +64,7 @@ func newQuick(v *Window) *quick {
 	q := &quick{parent: v, window: v.app.NewWindow(lang.L("Ask quickly – Parley")), later: newLater(v.thread, v.drafts.later.wait), reads: uithread.NewScope(v.thread)}
 	q.buildView()
 	q.composer = composer.New()
+	q.composer.Canvas = q.window.Canvas()
 	q.composer.SetBare(true)
 	q.composer.OnSend = q.send
 	q.composer.OnStop = func() { v.core.Replies.Stop(q.chat.ID) }

@@ -47,7 +47,7 @@ func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
 		}
 		p.quick.openInParley()
 		p.until("the chat in the large window", func() bool { return p.open.ID == id })
-		p.holds(fyne.KeyN)
+		p.clicks("Not sent: A letter that is not finished")
 		p.wantsWritten("A letter that is not finished")
 		p.ShowQuick()
 		if p.quick.chat.ID != "" || p.quick.view.Visible() {

@@ -10,7 +10,7 @@ func (v *Window) quote(passage string) {
 
 // quoteByKey quotes what is selected, or the message the keyboard is at.
 func (v *Window) quoteByKey() {
-	if v.shown != page(v.chat) || v.frame.front != nil {
+	if v.shown != page(v.chat) {
 		return
 	}
 	passage := v.view.Quotable()

@@ -32,7 +32,7 @@ func (v *Window) raise(w fyne.Window) bool {
 // dropped.
 func (v *Window) Asked(r instance.Request) bool {
 	if len(r.Files) > 0 {
-		if v.frame.front == nil {
+		if !v.atWelcome() {
 			v.showChat()
 		}
 		v.takeFiles(r.Files)

@@ -11,6 +11,7 @@ import (
 
 func (v *Window) buildComposer() {
 	v.composer = composer.New()
+	v.composer.Canvas = v.window.Canvas()
 	v.composer.OnSend = v.send
 	v.composer.OnStop = func() { v.core.Replies.Stop(v.open.ID) }
 	v.composer.OnAttach = v.showAttachMenu

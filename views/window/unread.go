@@ -67,8 +67,8 @@ func (v *Window) settingsRead() {
 	v.adjust.SetMore(s.MoreOpen)
 	v.refreshPresets()
 	v.grabQuickKeys(nil)
-	if _, ok := v.core.Connections.Current(); ok && v.frame.front != nil { // it was taken for a first start
-		v.frame.setFront(nil)
+	if _, ok := v.core.Connections.Current(); ok && v.atWelcome() { // it was taken for a first start
+		v.showChat()
 		v.begin(s)
 		v.takeWaiting()
 	}

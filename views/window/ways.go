@@ -17,36 +17,6 @@ import (
 	"parley/views/words"
 )
 
-// buildWelcome makes the way in.
-func (v *Window) buildWelcome() {
-	v.welcome = welcome.New()
-	v.connectForm(v.welcome.Form, connections.ConnectOptions{}, v.arrived)
-	v.offerPrograms(v.welcome.Programs, v.welcome.Form, v.arrived)
-	v.welcome.OnPractice = func() { v.usePractice(v.arrived) }
-}
-
-// usePractice connects to the gateway inside the program.
-func (v *Window) usePractice(done func()) {
-	v.thread.Go(func() func() {
-		err := v.core.Connections.UsePractice(v.ctx)
-		return func() {
-			if err != nil {
-				v.core.Log.Error("Practice", "error", err)
-			}
-			done()
-		}
-	})
-}
-
-// showWelcome fills the window with the way in and asks this computer for programs that serve models.
-func (v *Window) showWelcome() {
-	if v.welcome == nil {
-		v.buildWelcome()
-	}
-	v.frame.setFront(v.welcome)
-	v.findLocal(v.welcome.Programs)
-}
-
 // findLocal asks this computer for programs that serve models, and shows them.
 func (v *Window) findLocal(shown *welcome.Programs) {
 	v.thread.Go(func() func() {
@@ -62,10 +32,12 @@ func (v *Window) findLocal(shown *welcome.Programs) {
 // useLocal connects to a program on this computer; done runs once that is done.
 func (v *Window) useLocal(shown *welcome.Programs, done func()) func(welcome.Local) {
 	return func(l welcome.Local) {
+		v.typeAhead()
 		v.thread.Go(func() func() {
 			r, err := v.core.Connections.UseLocal(v.ctx, connections.Found{Name: l.Name, Address: l.Address, Models: l.Models})
 			return func() {
 				if err != nil || !r.Connected {
+					v.notArrived()
 					v.core.Log.Warn("Local program", "error", err)
 					shown.ShowTrouble(lang.L("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name}))
 					return
@@ -76,24 +48,23 @@ func (v *Window) useLocal(shown *welcome.Programs, done func()) func(welcome.Loc
 	}
 }
 
-// arrived leaves the way in for a chat with the connection that was just made.
-func (v *Window) arrived() {
-	v.frame.setFront(nil)
-	v.open.Model = ""
-	v.refreshModel()
-	v.newChat()
-	v.takeWaiting()
-}
-
 // connectForm lets a form describe addresses and connect, with options that say which connection it is about.
 func (v *Window) connectForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
 	f.OnDescribe, f.OnPaste = describe, readPaste
 	f.OnConnect = func(address, key string, a welcome.Answers) {
 		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit, o.Name = a.AllowPlain, a.UseAnyway, a.KeepUntilQuit, a.Name
 		v.tellIfLocked(f)
+		if o.Change == "" {
+			v.typeAhead()
+		}
 		v.thread.Go(func() func() {
 			result, err := v.core.Connections.Connect(v.ctx, address, key, o)
-			return func() { v.connected(f, result, err, done) }
+			return func() {
+				if !result.Connected {
+					v.notArrived()
+				}
+				v.connected(f, result, err, done)
+			}
 		})
 	}
 }
@@ -113,9 +84,10 @@ func (v *Window) connected(f *welcome.KeyForm, r connections.Result, err error, 
 		v.core.Log.Warn("Not connected", "error", err)
 		f.ShowTrouble(addressTrouble(err), false)
 	case r.Connected:
+		f.Clear()
 		done()
 	case r.NeedsAllowPlain:
-		f.AskPlain()
+		f.AskPlain(r.Address)
 	case r.KeyTrouble != "":
 		f.AskKeepUntilQuit(storeTrouble(r.KeyTrouble))
 	case r.Problem != nil:

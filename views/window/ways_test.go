@@ -73,6 +73,18 @@ func TestPlainHTTPIsAskedAbout(t *testing.T) {
 	})
 }
 
+func TestAComputerInThisNetworkIsAskedAboutHTTPWhereHTTPSDoesNotAnswer(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.fillsIn("nas.local:11434", practice.Key)
+		p.sees("This address is not encrypted")
+		p.sees("http://nas.local:11434/v1")
+		p.clicks("Connect without encryption")
+		p.sees("The service cannot be reached.")
+	})
+}
+
+
 func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{}).Transport()

@@ -23,7 +23,6 @@ import (
 	"parley/views/theme"
 	"parley/views/topbar"
 	"parley/views/uithread"
-	"parley/views/welcome"
 	"parley/views/widgets"
 )
 
@@ -44,12 +43,12 @@ type Window struct {
 	adjust   *adjust.Panel
 	player   *player.Bar
 	toasts   *widgets.Toasts
-	welcome  *welcome.Welcome
 	ways     ways
 	middle   *body
 	// shown is the page that is shown: chat, or one of those that are nil until they are shown the first time.
 	shown      page
 	chat       *chatting
+	welcome    *welcoming
 	speak      *speaking
 	transcribe *transcribing
 	// written are the sounds that were not written down yet when they were last looked at.
@@ -79,8 +78,9 @@ type Window struct {
 	// preparing counts the pictures that are on their way into the composer.
 	preparing int
 
-	// waiting are the paths of files that came while the way in was shown.
+	// waiting are the paths of files that came while the welcome was shown; ahead is what is typed while Parley connects.
 	waiting []string
+	ahead   *typedAhead
 
 	// leftOut is why files were not added, until the person goes on.
 	leftOut []string
@@ -174,7 +174,7 @@ func (v *Window) begin(s settings.Settings) {
 		v.openConversation(s.Conversation)
 		return
 	}
-	v.newChat()
+	v.beginChat()
 }
 
 // look paints what has changed.

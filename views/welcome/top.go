@@ -1,0 +1,65 @@
+package welcome
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/widgets"
+)
+
+// Top is the bar above the page where there are chats beside it. Its callback is set before it is shown.
+type Top struct {
+	widget.BaseWidget
+
+	// OnSidebar asks to show the sidebar.
+	OnSidebar func()
+
+	title   *widgets.Title
+	sidebar *widgets.IconButton
+}
+
+// NewTop makes the bar.
+func NewTop() *Top {
+	t := &Top{title: widgets.NewTitle(lang.L("Not connected"), fynetheme.SizeNameSubHeadingText)}
+	t.sidebar = widgets.NewIconButton("panel-left", lang.L("Show the sidebar"), func() { t.OnSidebar() })
+	t.sidebar.Hide()
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// SetSidebarButton shows the button that brings the sidebar back.
+func (t *Top) SetSidebarButton(folded bool) {
+	widgets.Show(t.sidebar, folded)
+	t.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (t *Top) CreateRenderer() fyne.WidgetRenderer { return &topRenderer{t} }
+
+type topRenderer struct{ t *Top }
+
+func (r *topRenderer) MinSize() fyne.Size { return fyne.NewSize(320, widgets.TopHeight()) }
+
+func (r *topRenderer) Layout(size fyne.Size) {
+	const edge = 16
+	left := float32(edge)
+	if r.t.sidebar.Visible() {
+		width := r.t.sidebar.MinSize().Width
+		widgets.Middle(r.t.sidebar, left, width, size.Height)
+		left += width + 8
+	}
+	widgets.Middle(r.t.title, left, size.Width-edge-left, size.Height)
+}
+
+func (r *topRenderer) Refresh() {
+	r.Layout(r.t.Size())
+	r.t.sidebar.Refresh()
+	r.t.title.Refresh()
+}
+
+func (r *topRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.t.sidebar, r.t.title}
+}
+func (r *topRenderer) Destroy() {}

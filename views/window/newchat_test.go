@@ -1,0 +1,98 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+)
+
+// unsentChats are the chats of the list in which nothing was said.
+func (p *person) unsentChats() (out []string) {
+	p.settle()
+	for _, c := range p.list {
+		if c.Title == "" {
+			out = append(out, c.Unsent)
+		}
+	}
+	return out
+}
+
+func TestANewChatBeginsEmptyAndWhatWasNotSentIsInTheList(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.clicks("Try it now")
+		p.types("half a thought")
+		p.attachPasted("an interview")
+		p.holds(fyne.KeyN)
+		p.sees("What you had not sent is kept in the list of chats.")
+		if d := p.composer.Draft(); !d.Empty() {
+			t.Errorf("the new chat has %+v", d)
+		}
+		p.sends("Something else")
+		p.readsToTheEnd()
+		p.clicks("Not sent: half a thought")
+		if d := p.composer.Draft(); d.Text != "half a thought" || len(d.Parts) != 1 {
+			t.Errorf("brought back: %+v", d)
+		}
+		p.clicks("Something else")
+		p.clicks("Not sent: half a thought")
+		p.sends("")
+		p.readsToTheEnd()
+		if left := p.unsentChats(); len(left) != 0 {
+			t.Errorf("still not sent: %q", left)
+		}
+	})
+}
+
+func TestWhatWasNotSentCanBeBroughtBackAtOnce(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.clicks("Try it now")
+		p.types("half a thought")
+		p.clicks("New chat")
+		p.clicks("Bring it back")
+		if d := p.composer.Draft(); d.Text != "half a thought" {
+			t.Errorf("brought back: %+v", d)
+		}
+		for range "half a thought" {
+			p.presses(fyne.KeyBackspace)
+		}
+		p.clicks("New chat")
+		if left := p.unsentChats(); len(left) != 0 {
+			t.Errorf("empty chats in the list: %q", left)
+		}
+	})
+}
+
+func TestANewChatThatIsLeftForAnotherStandsInTheListOnce(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.clicks("Try it now")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.clicks("New chat")
+		p.types("a question for later")
+		p.clicks("What is a lighthouse for?")
+		if left := p.unsentChats(); len(left) != 1 || left[0] != "a question for later" {
+			t.Errorf("not sent: %q", left)
+		}
+		p.quit()
+		p = h.start()
+		p.clicks("Not sent: a question for later")
+		if d := p.composer.Draft(); d.Text != "a question for later" {
+			t.Errorf("after a start: %+v", d)
+		}
+	})
+}
+
+// attachPasted puts a long text beside the message.
+func (p *person) attachPasted(text string) {
+	p.t.Helper()
+	d := p.composer.Draft()
+	d.Parts = append(d.Parts, chat.Part{Kind: chat.PartPasted, Text: text})
+	p.show(d)
+	p.keepDraft()
+	p.settle()
+}

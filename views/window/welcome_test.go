@@ -1,0 +1,153 @@
+package window
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/connections"
+	"parley/client/practice"
+)
+
+// Fyne forgets which window an object belongs to where nothing of it is painted for a minute, as the message box behind the welcome.
+func TestAfterConnectingTheMessageHasTheKeyboardHoweverLongItTook(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.sees("The service cannot be reached.")
+		if p.canvas.Focused() == nil {
+			t.Error("nothing has the keyboard after it did not connect")
+		}
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p.app.driver.forgetful = true
+		p.presses(fyne.KeyReturn)
+		p.sees("What can I help with?")
+		p.types("hello there")
+		if got := p.composer.Draft().Text; got != "hello there" {
+			t.Errorf("the message is %q", got)
+		}
+	})
+}
+
+func TestWhatIsTypedWhileParleyConnectsStandsInTheMessage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.clicks("API key")
+		p.welcome.page.OnPractice()
+		p.types("hello there")
+		p.sees("What can I help with?")
+		if got := p.composer.Draft().Text; got != "hello there" {
+			t.Errorf("the message is %q", got)
+		}
+		if holding := holders(p, "hello"); strings.Contains(strings.Join(holding, " "), "KeyForm") {
+			t.Errorf("typed into the form: %q", holding)
+		}
+	})
+}
+
+func TestWhoeverLeavesTheWelcomeWhileItConnectsStaysThere(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.welcome.page.OnPractice()
+		p.showSpeak()
+		p.sees("The service is connected.")
+		if p.shown != page(p.speak) {
+			t.Error("another page is shown")
+		}
+		p.clicks("New chat")
+		p.sees("What can I help with?")
+	})
+}
+
+func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		if at := holders(p, practice.Key); len(at) > 0 {
+			t.Errorf("connected, and the key stands in %q", at)
+		}
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.showConnections()
+		p.presses(fyne.KeyDelete)
+		p.wait(connections.UndoFor + time.Second)
+		p.clicks("Close")
+		p.sees("Welcome to Parley")
+		if at := holders(p, practice.Key); len(at) > 0 {
+			t.Errorf("forgotten, and the key stands in %q", at)
+		}
+		p.hasNot("Connecting…")
+		p.has("Connect")
+		p.clicks("New chat")
+		p.sees("Welcome to Parley")
+
+		p.clicks("What is a lighthouse for?")
+		p.sees("which is no longer connected")
+		p.quit()
+
+		p = h.start()
+		p.sees("Welcome to Parley")
+		p.has("What is a lighthouse for?")
+		p.fillsIn("api.example.org", practice.Key)
+		p.sees("What can I help with?")
+	})
+}
+
+// holders are the places in the window that hold a text: every field of every widget that can be reached, shown or not.
+func holders(p *person, text string) (out []string) {
+	seen := map[uintptr]bool{}
+	var walk func(v reflect.Value, path string)
+	walk = func(v reflect.Value, path string) {
+		switch v.Kind() {
+		case reflect.String:
+			if strings.Contains(v.String(), text) {
+				out = append(out, path)
+			}
+		case reflect.Pointer:
+			if v.IsNil() || seen[v.Pointer()] || strings.HasPrefix(v.Type().Elem().PkgPath(), "parley/app/") {
+				return // what the owners hold is not in a widget
+			}
+			seen[v.Pointer()] = true
+			walk(v.Elem(), path)
+		case reflect.Interface:
+			if !v.IsNil() {
+				walk(v.Elem(), path)
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				walk(v.Field(i), fmt.Sprintf("%s.%s", v.Type(), v.Type().Field(i).Name))
+			}
+		case reflect.Slice, reflect.Array:
+			if k := v.Type().Elem().Kind(); k >= reflect.Bool && k <= reflect.Complex128 && k != reflect.Int32 {
+				return
+			}
+			var runes []rune
+			for i := range v.Len() {
+				if e := v.Index(i); e.Kind() == reflect.Int32 {
+					runes = append(runes, rune(e.Int()))
+				} else {
+					walk(e, path)
+				}
+			}
+			if strings.Contains(string(runes), text) {
+				out = append(out, path)
+			}
+		case reflect.Map:
+			for i := v.MapRange(); i.Next(); {
+				walk(i.Key(), path)
+				walk(i.Value(), path)
+			}
+		}
+	}
+	w := p.Window
+	for _, root := range []any{w.frame, w.welcome, w.ways, w.over, w.ahead, w.composer, w.speak, w.transcribe} {
+		walk(reflect.ValueOf(root), "")
+	}
+	return out
+}
