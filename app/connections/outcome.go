@@ -81,7 +81,7 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 func ofTheConnection(kind problem.Kind) bool {
 	switch kind {
 	case problem.Storage, problem.Interrupted,
-		problem.Filtered, problem.TooLong, problem.TooLarge, problem.BadRequest, problem.RefusedSetting, problem.CannotSee, problem.BadPicture, problem.CannotRead:
+		problem.Filtered, problem.TooLong, problem.TooLarge, problem.BadRequest, problem.RefusedSetting, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.WantsTool:
 		return false
 	}
 	return true

@@ -100,7 +100,7 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID
 		if m.Request, err = r.request(); err != nil {
 			return nil, err
 		}
-		if r := m.Request; r != nil && r.Trouble != nil && r.Trouble.Kind == problem.Empty && m.State == chat.Done {
+		if r := m.Request; r != nil && r.Trouble != nil && (r.Trouble.Kind == problem.Empty || r.Trouble.Kind == problem.WantsTool) && m.State == chat.Done {
 			r.Trouble = nil // it is that of another reply of the same request
 		}
 		byRow[n], found[m.ID] = &m, &m

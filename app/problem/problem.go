@@ -2,7 +2,11 @@
 // with the request that met it, and views/words turns its kind into a sentence and one button.
 package problem
 
-import "time"
+import (
+	"time"
+
+	"parley/client"
+)
 
 // Kind is one sort of trouble, with one sentence and one button. The stored word is the value itself.
 type Kind string
@@ -31,6 +35,7 @@ const (
 	Silent         Kind = "silent"      // nothing came for a minute: try again
 	Interrupted    Kind = "interrupted" // Parley ended while the reply was written: continue
 	Empty          Kind = "empty"       // the reply had no text: try again
+	WantsTool      Kind = "wants_tool"  // the model calls a function and says nothing: ask it to answer without
 	CannotSee      Kind = "cannot_see"  // the model takes no pictures: switch
 	BadPicture     Kind = "bad_picture" // the service cannot read a picture: replace it
 	CannotRead     Kind = "cannot_read" // the model is not known to take documents: mark it, switch, or send the text
@@ -86,6 +91,12 @@ type Problem struct {
 	// MayHaveArrived: the request was sent and lost, so that asking again may be billed twice.
 	MayHaveArrived bool      `json:"may_have_arrived,omitempty"`
 	At             time.Time `json:"at"`
+}
+
+// Here reports whether it came from this computer.
+func (p Problem) Here() bool {
+	address, err := client.ParseAddress(p.Host)
+	return err == nil && address.Loopback()
 }
 
 // Error makes a Problem usable as an error inside app.

@@ -36,6 +36,27 @@ func carriedBy(branch []chat.Message) (all carried) {
 	return all
 }
 
+// withoutRefused is a branch in which earlier questions come without what was attached to them, where the service found them too long or
+// too large: it is not sent again and again. Their words stay. The last message is what is asked now, and stays as it is.
+func withoutRefused(branch []chat.Message) []chat.Message {
+	out := slices.Clone(branch)
+	for i := range out[:max(len(out)-1, 0)] {
+		if m := &out[i]; m.Role == chat.User && tooMuch(out[i+1]) {
+			m.Parts = slices.DeleteFunc(slices.Clone(m.Parts), func(p chat.Part) bool { return p.Kind != chat.PartText })
+		}
+	}
+	return out
+}
+
+// tooMuch reports whether there is no reply because the question was too long or too large.
+func tooMuch(reply chat.Message) bool {
+	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Trouble == nil || len(spoken(reply)) > 0 {
+		return false
+	}
+	kind := reply.Request.Trouble.Kind
+	return kind == problem.TooLong || kind == problem.TooLarge
+}
+
 // permit is ErrCannotRead when a model would get a document that it is not known to take.
 func (r *Replies) permit(f *flight, c carried) error {
 	if !c.documents || r.o.Catalog == nil {

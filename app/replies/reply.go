@@ -26,6 +26,8 @@ type reply struct {
 	seam bool
 	// several: it is one of the choices of its request.
 	several bool
+	// tools are the functions that the model asks to be called.
+	tools []string
 	// host is the service, for troubles that do not name it.
 	host string
 }
@@ -78,6 +80,9 @@ func (r *reply) Apply(c client.Chunk) {
 		r.write(chat.PartRefusal, d.Refusal)
 		for _, address := range d.Images {
 			r.picture(address)
+		}
+		for _, call := range d.ToolCalls {
+			r.tools = append(r.tools, call.Name)
 		}
 		if d.Finish != "" && d.Finish != "error" { // "error" comes with an error, which says more
 			r.message.Finish = chat.FinishReason(d.Finish)
@@ -145,11 +150,14 @@ func (r *reply) End(err error, now time.Time) {
 	if r.several && r.message.Finish != "" && !concernsAll(err) {
 		err = nil
 	}
-	if err == nil && !r.visible() && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter {
-		err = problem.Problem{
-			Kind: problem.Empty, Host: r.host, RequestID: r.message.Request.HTTPID,
-			ReplyID: r.message.Request.ReplyID, At: now,
-		}
+	switch {
+	case err != nil:
+	case len(r.tools) > 0 && !r.says():
+		p := r.problem(problem.WantsTool, now)
+		p.Detail = strings.Join(r.tools, ", ")
+		err = p
+	case !r.visible() && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter:
+		err = r.problem(problem.Empty, now)
 	}
 	if err == nil {
 		r.message.State = chat.Done
@@ -173,6 +181,12 @@ func (r *reply) End(err error, now time.Time) {
 	}
 }
 
+// problem is one that the answer itself shows.
+func (r *reply) problem(kind problem.Kind, now time.Time) problem.Problem {
+	request := r.message.Request
+	return problem.Problem{Kind: kind, Host: r.host, RequestID: request.HTTPID, ReplyID: request.ReplyID, At: now}
+}
+
 // concernsAll reports whether an error may have damaged a choice that had already finished: what
 // could not be read may have belonged to any choice.
 func concernsAll(err error) bool {
@@ -187,6 +201,16 @@ func (r *reply) Stop(now time.Time) {
 	}
 	r.message.State = chat.Stopped
 	r.message.Request.Ended = now
+}
+
+// says reports whether there is anything besides thoughts.
+func (r *reply) says() bool {
+	for _, p := range r.parts {
+		if p.kind != chat.PartSeam && p.kind != chat.PartReasoning && (p.blob != nil || p.pending != "" || p.text.Len() > 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // visible reports whether there is anything to see.

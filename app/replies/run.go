@@ -112,6 +112,7 @@ func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, 
 	if err != nil {
 		return client.ChatRequest{}, carried{}, err
 	}
+	branch = withoutRefused(branch)
 	carries := carriedBy(branch)
 	if err := r.permit(f, carries); err != nil {
 		return client.ChatRequest{}, carries, err

@@ -100,6 +100,33 @@ func TestThinkingAndFailedRepliesAreNeverSentBack(t *testing.T) {
 	})
 }
 
+func TestWhatWasFoundTooLongIsNotSentAgainWithTheNextMessage(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		d.service.answer = func(*http.Request) *http.Response {
+			return response(400, "application/json", text(`{"error":{"message":"context length exceeded","code":"context_length_exceeded"}}`))
+		}
+		refused, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{
+			Text: "Sum it up", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "a long text"}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.call()
+		d.ended(refused, chat.Failed)
+		d.service.answer = nil
+		_, c := d.send("hi")
+		same(t, "asked", c.turns(), []string{"user: Sum it up\n\nhi"})
+		c.say("Hello")
+		c.done()
+
+		again, err := d.replies.Regenerate(t.Context(), refused)
+		if err != nil {
+			t.Fatal(again, err)
+		}
+		same(t, "asked once more", d.call().turns(), []string{"user: a long text\n\nSum it up"})
+	})
+}
+
 func TestPicturesAndPastedTextsAreSentWithTheWords(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		data := pngBytes(t, 3, 2)

@@ -352,7 +352,7 @@ func (p *Page) resultLine(c connections.Checked) fyne.CanvasObject {
 	if !c.Worked {
 		said, color = lang.L("It did not work."), theme.ColorDanger
 		if c.Problem != nil {
-			said = words.For(c.Problem.Kind).Title
+			said = words.Of(*c.Problem).Title
 		}
 	}
 	pair := fact(name, said, false)

@@ -2,7 +2,6 @@ package conversation
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -29,7 +28,7 @@ func lookOf(k problem.Kind) look {
 	switch k {
 	case problem.CutOff, problem.Interrupted, problem.Offline, problem.Silent, problem.Timeout:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "wifi-off"}
-	case problem.Busy, problem.Server, problem.Empty, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
+	case problem.Busy, problem.Server, problem.Empty, problem.WantsTool, problem.NotUnderstood, problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.RefusedSetting, problem.TooLong, problem.TooLarge, problem.Filtered:
 		l = look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
 	case problem.NoKey, problem.KeyRejected, problem.ProxyLogin:
 		l.icon = "key-round"
@@ -56,6 +55,12 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 		buttons = []stripButton{
 			{say.Button, rows.Primary, func() { v.OnContinue(id) }},
 			{lang.L("Try again"), rows.Secondary, again},
+		}
+	case say.Action == words.SendFirstPart:
+		without := say.With(words.SendWithout)
+		buttons = []stripButton{
+			{say.Button, rows.Primary, func() { v.OnFixTrouble(id, say.Action) }},
+			{without.Button, rows.Secondary, func() { v.OnFixTrouble(id, without.Action) }},
 		}
 	case say.Action == words.Continue || say.Action == words.TryAgain: // there is nothing to go on from
 		buttons = []stripButton{{lang.L("Try again"), rows.Primary, again}}
@@ -84,14 +89,23 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 
 // help returns what is said of a problem, with a button that helps here: one that sends the same again would not.
 func (c *card) help(p problem.Problem) words.Trouble {
-	say := words.For(p.Kind)
+	say := words.Of(p)
+	pictures, texts := c.view.attached(c.message.Parent)
 	switch say.Action {
+	case words.NewChat:
+		if len(texts) > 0 {
+			return words.AttachedTooLong(onlyName(texts))
+		}
 	case words.SendPlain:
 		if r := c.message.Request; r == nil || len(r.Params.Fields()) == 0 {
 			return say.With(words.EditMessage)
 		}
 	case words.SmallerPictures:
-		if !c.view.hasPicture(c.message.Parent) {
+		switch {
+		case pictures:
+		case len(texts) > 0:
+			return words.AttachedTooLong(onlyName(texts))
+		default:
 			return say.With(words.EditMessage)
 		}
 	case words.OpenService:
@@ -102,13 +116,30 @@ func (c *card) help(p problem.Problem) words.Trouble {
 	return say
 }
 
-// hasPicture reports whether a message that was read has a picture.
-func (v *View) hasPicture(id chat.ID) bool {
+// attached returns whether a message that was read has a picture, and the texts attached to it.
+func (v *View) attached(id chat.ID) (pictures bool, texts []chat.Part) {
 	i, ok := v.index[id]
 	if !ok || v.items[i].message == nil {
-		return false
+		return false, nil
 	}
-	return slices.ContainsFunc(v.items[i].message.Parts, func(p chat.Part) bool { return p.Kind == chat.PartImage })
+	for _, p := range v.items[i].message.Parts {
+		switch p.Kind {
+		case chat.PartImage:
+			pictures = true
+		case chat.PartPasted, chat.PartTranscript:
+			texts = append(texts, p)
+		case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam, chat.PartFile, chat.PartRemoteImage:
+		}
+	}
+	return pictures, texts
+}
+
+// onlyName is the name of a text that is the only one.
+func onlyName(texts []chat.Part) string {
+	if len(texts) > 1 {
+		return ""
+	}
+	return texts[0].Name
 }
 
 // stripButton is a button of a strip.

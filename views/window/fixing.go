@@ -3,12 +3,14 @@ package window
 import (
 	"context"
 	"net/url"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
 	"parley/app/settings"
+	"parley/app/transcripts/excerpt"
 	"parley/views/uithread"
 	"parley/views/words"
 )
@@ -34,6 +36,10 @@ func (v *Window) fix(id chat.ID, action words.Action) {
 		v.editQuestion(id, true)
 	case words.EditMessage:
 		v.editQuestion(id, false)
+	case words.SendFirstPart:
+		v.sendChanged(id, v.firstPart)
+	case words.SendWithout:
+		v.sendChanged(id, withoutAttachments)
 	default:
 		v.regenerate(id)
 	}
@@ -91,6 +97,49 @@ func (v *Window) sendWith(id chat.ID, params chat.Parameters) {
 		_, err := v.core.Replies.Regenerate(ctx, id)
 		return err
 	})
+}
+
+// sendChanged sends the question of a reply once more with something changed in it. Where nothing is left to send, it is shown for editing.
+func (v *Window) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
+	again := func() { v.sendChanged(reply, change) }
+	uithread.Load(v.chatReads, func() (chat.Message, error) {
+		m, err := v.readMessage(reply)
+		if err != nil {
+			return m, err
+		}
+		return v.readMessage(m.Parent)
+	}, func(question chat.Message) {
+		d := change(draftOf(question))
+		v.beginEdit(d)
+		if v.composer.Draft().Edits == d.Edits {
+			v.composer.Send()
+		}
+	}, v.couldNotRead(lang.L("This message could not be read."), again))
+}
+
+// withoutAttachments is a message of words alone.
+func withoutAttachments(d chat.Draft) chat.Draft {
+	d.Parts = nil
+	return d
+}
+
+// firstPart shortens the texts attached to a message to what the model takes; where that is not known, to half of them.
+func (v *Window) firstPart(d chat.Draft) chat.Draft {
+	all := textTokens(d.Parts)
+	m, _ := v.core.Catalog.Model(v.connection(), v.model())
+	room := excerpt.Room(m.Context)
+	if room == 0 || room >= all {
+		room = all / 2
+	}
+	d.Parts = slices.Clone(d.Parts)
+	for i, p := range d.Parts {
+		if !isText(p) {
+			continue
+		}
+		first := chat.FirstTokens(p.Text, int(int64(chat.TextTokens(p.Text))*int64(room)/int64(all)))
+		d.Parts[i].Text = strings.TrimSpace(first) + "\n\n[Only the first part of this text was sent.]"
+	}
+	return d
 }
 
 // editQuestion shows the question of a reply for editing; with smaller, its pictures come at half their width and height.

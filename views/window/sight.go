@@ -37,16 +37,30 @@ func (v *Window) refreshSight() {
 		return v.unread(models, models[i], parts)
 	})
 	tokens := textTokens(parts)
-	v.notice(lengthNotice, i >= 0 && models[i].Context > 0 && tokens > models[i].Context, func() composer.Notice {
+	v.notice(lengthNotice, i >= 0 && tokens > mostTokens(models[i]), func() composer.Notice {
 		return v.tooLong(models, models[i], tokens)
 	})
 }
+
+// manyTokens is more than many models take.
+const manyTokens = 100_000
+
+// mostTokens is what a model takes, or manyTokens where that is not known.
+func mostTokens(m catalog.Model) int {
+	if m.Context > 0 {
+		return m.Context
+	}
+	return manyTokens
+}
+
+// isText reports whether a part is an attached text.
+func isText(p chat.Part) bool { return p.Kind == chat.PartPasted || p.Kind == chat.PartTranscript }
 
 // textTokens is about how many tokens the attached texts have.
 func textTokens(parts []chat.Part) int {
 	n := 0
 	for _, p := range parts {
-		if p.Kind == chat.PartPasted || p.Kind == chat.PartTranscript {
+		if isText(p) {
 			n += chat.TextTokens(p.Text)
 		}
 	}
@@ -55,13 +69,47 @@ func textTokens(parts []chat.Part) int {
 
 // tooLong says that the attached texts are longer than a model takes, and leads to one that takes them.
 func (v *Window) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
-	n := composer.Notice{Text: lang.L("What is attached has about {{.Tokens}} tokens, and {{.Model}} takes {{.Most}}. Attach the part that matters, or choose a model that takes more.",
-		map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)})}
+	said := map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)}
+	if m.Context == 0 {
+		return composer.Notice{
+			Text:   lang.L("What is attached has about {{.Tokens}} tokens. Many models take less than that.", said),
+			Button: lang.L("Take it out"), Action: v.takeTextsOut,
+		}
+	}
+	n := composer.Notice{
+		Text:   lang.L("What is attached has about {{.Tokens}} tokens, and {{.Model}} takes {{.Most}}. Attach the part that matters, or choose a model that takes more.", said),
+		Button: lang.L("Attach the first part"), Action: func() { v.changeDraft(v.firstPart) }, Other: lang.L("Take it out"), OtherAction: v.takeTextsOut,
+	}
 	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 }); j >= 0 {
+		n.Other, n.OtherAction = n.Button, n.Action
 		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
 		n.Action = func() { v.pickModel(models[j].ID) }
 	}
 	return n
+}
+
+// takeTextsOut takes the attached texts out of the message.
+func (v *Window) takeTextsOut() {
+	v.changeDraft(func(d chat.Draft) chat.Draft {
+		d.Parts = slices.DeleteFunc(slices.Clone(d.Parts), isText)
+		return d
+	})
+}
+
+// changeDraft changes what stands in the composer, and offers to take that back.
+func (v *Window) changeDraft(change func(chat.Draft) chat.Draft) {
+	before, id := v.composer.Draft(), v.open.ID
+	v.show(change(before))
+	v.keepDraft()
+	v.composer.FocusText()
+	v.toasts.Say(lang.L("What is attached was changed."), lang.L("Undo"), func() {
+		if v.open.ID == id {
+			d := v.composer.Draft()
+			d.Parts = before.Parts
+			v.show(d)
+			v.keepDraft()
+		}
+	})
 }
 
 // notice shows one above the message, or takes the one with its key away.

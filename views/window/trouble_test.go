@@ -67,6 +67,33 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 	}
 }
 
+func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testing.T) {
+	for _, way := range []string{"Send the first part", "Send without it"} {
+		t.Run(way, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				p := h.looksAround()
+				p.chooses("Practice trouble")
+				p.attachPasted(strings.Repeat("A quiet line.\n", 200) + "This is too long.")
+				p.sends("What is this?")
+				p.readsToTheEnd()
+				p.sees("The attached text is too long for this model.")
+				p.composer.FocusText()
+				p.types("an unsent thought")
+				p.clicks(way)
+				p.readsToTheEnd()
+				p.seesNot("The attached text is too long for this model.")
+				id, _ := p.view.LastUserMessage()
+				if m, err := p.readMessage(id); err != nil || m.Siblings != 2 || (len(m.Parts) == 2) != (way == "Send the first part") {
+					t.Errorf("%v: %+v", err, m)
+				}
+				if got := p.composer.Draft().Text; got != "an unsent thought" {
+					t.Errorf("the message is %q", got)
+				}
+			})
+		})
+	}
+}
+
 func TestACutReplyGoesOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.meets("cut off")

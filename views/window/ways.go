@@ -91,7 +91,7 @@ func (v *Window) connected(f *welcome.KeyForm, r connections.Result, err error, 
 	case r.KeyTrouble != "":
 		f.AskKeepUntilQuit(storeTrouble(r.KeyTrouble))
 	case r.Problem != nil:
-		t := words.For(r.Problem.Kind)
+		t := words.Of(*r.Problem)
 		f.ShowTrouble(t.Title, r.CanUseAnyway)
 	}
 }

@@ -84,6 +84,13 @@ func TestAComputerInThisNetworkIsAskedAboutHTTPWhereHTTPSDoesNotAnswer(t *testin
 	})
 }
 
+func TestAProgramOnThisComputerThatIsNotStartedIsNamed(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.fillsIn("127.0.0.1:4031", "")
+		p.sees("Nothing answers at 127.0.0.1:4031.")
+	})
+}
 
 func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

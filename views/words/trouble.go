@@ -26,6 +26,8 @@ const (
 	SendPlain       // once more, without settings
 	SmallerPictures // the question, with its pictures at half their size
 	EditMessage     // the question
+	SendFirstPart   // the question, with the first part of the texts attached to it
+	SendWithout     // the question, without what is attached to it
 )
 
 // Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
@@ -40,10 +42,35 @@ func For(kind problem.Kind) Trouble {
 	return t.With(t.Action)
 }
 
+// Of returns the words for a problem, by its kind and by where it happened.
+func Of(p problem.Problem) Trouble {
+	t := For(p.Kind)
+	if p.Kind == problem.Offline && p.Here() {
+		t.Title = lang.L("Nothing answers at {{.Host}}.", map[string]any{"Host": p.Host})
+		t.Safe = lang.L("Is the program that runs your models started? Your message is kept.")
+	}
+	if p.Kind == problem.WantsTool && p.Detail != "" {
+		t.Title = lang.L("The model wanted to use a tool ({{.Name}}), and Parley has none.", map[string]any{"Name": p.Detail})
+	}
+	return t
+}
+
 // With returns the same words with another button.
 func (t Trouble) With(a Action) Trouble {
 	t.Action, t.Button = a, button(a)
 	return t
+}
+
+// AttachedTooLong returns the words for a message that was refused because of a text attached to it; name may be "".
+func AttachedTooLong(name string) Trouble {
+	t := Trouble{
+		Title: lang.L("The attached text is too long for this model."),
+		Safe:  lang.L("Your message is kept. The text is not sent again with the next one."),
+	}
+	if name != "" {
+		t.Title = lang.L("“{{.Name}}” is too long for this model.", map[string]any{"Name": name})
+	}
+	return t.With(SendFirstPart)
 }
 
 func button(a Action) string {
@@ -76,6 +103,10 @@ func button(a Action) string {
 		return lang.L("Make the pictures smaller")
 	case EditMessage:
 		return lang.L("Edit the message")
+	case SendFirstPart:
+		return lang.L("Send the first part")
+	case SendWithout:
+		return lang.L("Send without it")
 	case None:
 	}
 	return ""
@@ -133,6 +164,8 @@ func sentences(kind problem.Kind) Trouble {
 		return Trouble{Title: lang.L("Parley ended while this was being written."), Safe: lang.L("What had arrived is kept."), Action: Continue}
 	case problem.Empty:
 		return Trouble{Title: lang.L("The reply was empty."), Safe: kept, Action: TryAgain}
+	case problem.WantsTool:
+		return Trouble{Title: lang.L("The model wanted to use a tool, and Parley has none."), Safe: lang.L("Your message is kept. Ask for an answer without tools."), Action: EditMessage}
 	case problem.CannotSee:
 		return Trouble{Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel}
 	case problem.BadPicture:
