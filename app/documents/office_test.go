@@ -240,3 +240,12 @@ func TestOldFilesAreNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestNoCharacterOfALongRunInRTFIsLost(t *testing.T) {
+	const pairs = 20_000
+	run := strings.Repeat(`\u-10179?\u-8640?`, pairs) // 0xd83d 0xde40, which is one character
+	doc := mustRead(t, "a.rtf", `{\rtf1\ansi\uc1 \u8364?`+run+`}`)
+	if want := "€" + strings.Repeat("🙀", pairs); !strings.Contains(doc.Text, want) {
+		t.Errorf("%d of %d characters", strings.Count(doc.Text, "🙀"), pairs)
+	}
+}

@@ -190,9 +190,14 @@ func (r *rtf) unicode(n int) error {
 			return err
 		}
 	}
-	if len(r.units) < 16<<10 {
-		r.units = append(r.units, uint16(n))
+	// A long run is passed on in between, but not between the two halves of a character.
+	const some, most, highSurrogates = 16 << 10, 32 << 10, 0xd800 >> 10
+	if l := len(r.units); l >= some && (l >= most || r.units[l-1]>>10 != highSurrogates) {
+		if err := r.flush(); err != nil {
+			return err
+		}
 	}
+	r.units = append(r.units, uint16(n))
 	r.toSkip = r.group.skip
 	return nil
 }
