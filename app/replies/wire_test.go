@@ -114,10 +114,11 @@ func TestWhatWasFoundTooLongIsNotSentAgainWithTheNextMessage(t *testing.T) {
 		d.call()
 		d.ended(refused, chat.Failed)
 		d.service.answer = nil
-		_, c := d.send("hi")
+		reply, c := d.send("hi")
 		same(t, "asked", c.turns(), []string{"user: Sum it up\n\nhi"})
 		c.say("Hello")
 		c.done()
+		d.ended(reply, chat.Done)
 
 		again, err := d.replies.Regenerate(t.Context(), refused)
 		if err != nil {
