@@ -2,7 +2,6 @@ package window
 
 import (
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -62,11 +61,7 @@ func pastedPaths(pasted string) (paths []string) {
 		if err != nil {
 			return nil
 		}
-		path, err := url.PathUnescape(u.Path()) // Fyne leaves "%20" as it is
-		if err != nil {
-			return nil
-		}
-		paths = append(paths, path)
+		paths = append(paths, u.Path())
 	}
 	return paths
 }
