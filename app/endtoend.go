@@ -11,6 +11,8 @@ import (
 	"runtime/pprof"
 	"strconv"
 	"strings"
+	"time"
+	_ "unsafe" // for linkname
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
@@ -64,6 +66,15 @@ func answer(w fyne.Window, question string) string {
 		fyne.DoAndWait(func() {})
 		fyne.DoAndWait(func() {})
 		out = "idle"
+	case "repaint":
+		paintAll(w, func() {})
+		out = "repainted"
+	case "age":
+		age(w, false)
+		out = "aged"
+	case "suspend":
+		age(w, true)
+		out = "resumed"
 	case "memory":
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -83,6 +94,61 @@ func answer(w fyne.Window, question string) string {
 		out = "unknown"
 	}
 	return out
+}
+
+// paintAll calls before, paints everything anew, and returns once that is done.
+func paintAll(w fyne.Window, before func()) {
+	c := w.Canvas().(interface {
+		fyne.Canvas
+		CheckDirtyAndClear() bool
+		SetDirty()
+	})
+	fyne.DoAndWait(func() {
+		before()
+		c.Refresh(c.Content())
+	})
+	for dirty := true; dirty; time.Sleep(time.Millisecond) {
+		fyne.DoAndWait(func() {
+			if dirty = c.CheckDirtyAndClear(); dirty {
+				c.SetDirty()
+			}
+		})
+	}
+}
+
+// The clock of Fyne's cache, when the cache was last cleaned, and how long what is in it lives.
+var (
+	//go:linkname cacheClock fyne.io/fyne/v2/internal/cache.timeNow
+	cacheClock func() time.Time
+	//go:linkname lastClean fyne.io/fyne/v2/internal/cache.lastClean
+	lastClean time.Time
+	//go:linkname mustClean fyne.io/fyne/v2/internal/cache.skippedCleanWithCanvasRefresh
+	mustClean bool
+	//go:linkname cacheLife fyne.io/fyne/v2/internal/cache.ValidDuration
+	cacheLife time.Duration
+)
+
+// aged is how far Fyne's cache has been taken into the future.
+var aged time.Duration
+
+// age lets a minute pass for Fyne's cache, in which nothing is asked of it, and has it cleaned after
+// the repaint that follows, as at the end of a minute of work. With asleep, the event loop does not
+// run in that minute, as while the computer sleeps.
+func age(w fyne.Window, asleep bool) {
+	pass := func() {
+		cacheLife = time.Minute
+		aged += cacheLife + time.Second
+		cacheClock = func() time.Time { return time.Now().Add(aged) }
+		lastClean, mustClean = cacheClock(), false
+	}
+	clean := func() { lastClean = time.Time{} }
+	if asleep {
+		paintAll(w, func() { pass(); clean() })
+		return
+	}
+	fyne.DoAndWait(pass)
+	time.Sleep(time.Second / 20) // at least one turn of the event loop
+	paintAll(w, clean)
 }
 
 // where is what has a name, in pixels of the window. With "=" before it, only what names itself exactly so is found.

@@ -90,13 +90,16 @@ func Main(args []string, out, errOut io.Writer) int {
 	}
 	noise.To(slog.NewLogLogger(parts.Log.Handler(), slog.LevelWarn).Writer())
 	core.KeepCrashes(parts.Paths.Log, parts.Log)
-	view := window.New(ctx, parts, uithread.New(fyne.Do), a, w)
+	view := window.New(ctx, parts, uithread.New(fyne.Do, func() { repaint(a.Driver()) }), a, w)
 	if at, ok := w.(desktop.Window); ok && library.place != nil {
 		at.RequestPosition(library.place.X, library.place.Y)
 	}
 	listen(w)
+	running, stop := context.WithCancel(ctx)
+	defer stop()
 	a.Lifecycle().SetOnStarted(func() {
 		debug.SetGCPercent(runningGC)
+		go repaintForgotten(running, a.Driver())
 		parts.AnswerStarts(onWindow(view.Asked))
 		view.Started()
 		if flags.Quick || len(flags.Files) > 0 {
@@ -104,6 +107,7 @@ func Main(args []string, out, errOut io.Writer) int {
 		}
 	})
 	w.ShowAndRun()
+	stop()
 	view.Close()
 	if err := parts.Close(ctx); err != nil {
 		parts.Log.Error("Closing", "error", err)

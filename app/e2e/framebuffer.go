@@ -48,8 +48,8 @@ func OpenFrameBuffer(path string) (*FrameBuffer, error) {
 // Close lets go of the memory.
 func (b *FrameBuffer) Close() error { return syscall.Munmap(b.memory) }
 
-// sum looks at every fourth row, which is enough to see any text change.
-func (b *FrameBuffer) sum() uint32 {
+// Sum is a checksum of every fourth row, which is enough to see any text change.
+func (b *FrameBuffer) Sum() uint32 {
 	var s uint32
 	for y := 0; y < b.height; y += 4 {
 		s = crc32.Update(s, crc32.IEEETable, b.pixels[y*b.stride:(y+1)*b.stride])
@@ -65,7 +65,7 @@ type Frames []time.Duration
 func (b *FrameBuffer) Watch(ctx context.Context, settle time.Duration) Frames {
 	tick := time.NewTicker(time.Second / 240)
 	defer tick.Stop()
-	start, last := time.Now(), b.sum()
+	start, last := time.Now(), b.Sum()
 	var frames Frames
 	for {
 		select {
@@ -74,7 +74,7 @@ func (b *FrameBuffer) Watch(ctx context.Context, settle time.Duration) Frames {
 		case <-tick.C:
 		}
 		now := time.Since(start)
-		if s := b.sum(); s != last {
+		if s := b.Sum(); s != last {
 			last = s
 			frames = append(frames, now)
 		} else if settle > 0 && len(frames) > 0 && now-frames[len(frames)-1] > settle {

@@ -135,6 +135,24 @@ func (p *Program) Idle() error {
 	return err
 }
 
+// Repaint has the window paint everything anew, and returns once it has.
+func (p *Program) Repaint() error {
+	_, err := p.ask("repaint")
+	return err
+}
+
+// Age makes Fyne forget what it forgets after a minute of work.
+func (p *Program) Age() error {
+	_, err := p.ask("age")
+	return err
+}
+
+// Suspend makes Fyne forget what it forgets when the computer has slept for a minute.
+func (p *Program) Suspend() error {
+	_, err := p.ask("suspend")
+	return err
+}
+
 // Texts returns every text that can be seen, line by line from the top.
 func (p *Program) Texts() (string, error) {
 	answer, err := p.ask("texts")

@@ -20,6 +20,7 @@ const (
 // Thread reaches the window's thread.
 type Thread struct {
 	run      func(func())
+	repaint  func()
 	settling *settling
 	calm     atomic.Bool
 }
@@ -31,11 +32,17 @@ type settling struct {
 }
 
 // New returns a Thread whose closures are run by run, in order, one at a time. run must not block
-// until the closure has run.
-func New(run func(func())) *Thread { return &Thread{run: run} }
+// until the closure has run. repaint is called on the window's thread after each closure of Do, Go
+// and After, so that what they change is seen even where a widget does not ask for a repaint.
+func New(run func(func()), repaint func()) *Thread { return &Thread{run: run, repaint: repaint} }
 
 // Do runs f on the window's thread, soon.
-func (t *Thread) Do(f func()) { t.run(f) }
+func (t *Thread) Do(f func()) {
+	t.run(func() {
+		f()
+		t.repaint()
+	})
+}
 
 // Go runs work on a goroutine of its own and what it returns, if anything, on the window's thread. It is called on the
 // window's thread.
@@ -47,7 +54,7 @@ func (t *Thread) Go(work func() func()) {
 	}
 	go func() {
 		if then := work(); then != nil {
-			t.run(then)
+			t.Do(then)
 		}
 	}()
 }
@@ -73,7 +80,7 @@ func (t *Thread) Settle(most time.Duration, start func()) {
 			go func() {
 				for range left {
 					if then := <-s.done; then != nil {
-						t.run(then)
+						t.Do(then)
 					}
 				}
 			}()
@@ -90,6 +97,7 @@ func (t *Thread) After(d time.Duration, f func()) (stop func()) {
 		t.run(func() {
 			if !stopped {
 				f()
+				t.repaint()
 			}
 		})
 	})

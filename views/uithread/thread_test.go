@@ -21,7 +21,7 @@ func window(t *testing.T) *Thread {
 		}
 	}()
 	t.Cleanup(func() { close(queue); <-done })
-	return New(func(f func()) { queue <- f })
+	return New(func(f func()) { queue <- f }, func() {})
 }
 
 func TestFiveThousandChangesAreSeenInAtMostOneLookAFrame(t *testing.T) {
@@ -66,6 +66,41 @@ func TestNoLookWhileNothingChanges(t *testing.T) {
 	})
 }
 
+func TestWhatRunsLaterIsFollowedByARepaint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thread, marks := window(t), changes.New()
+		ctx, cancel := context.WithCancel(t.Context())
+		changed, painted := 0, 0
+		change := func() { changed++ }
+		thread.repaint = func() { painted = changed }
+		after := func(what string, start func()) {
+			t.Helper()
+			before := painted
+			start()
+			time.Sleep(2 * time.Second) // virtual
+			synctest.Wait()
+			if painted == before || painted != changed {
+				t.Errorf("%s: %d changes, %d were painted", what, changed, painted)
+			}
+		}
+		after("Do", func() { thread.Do(change) })
+		after("Go", func() { thread.Go(func() func() { return change }) })
+		after("After", func() { thread.After(time.Second, change) })
+
+		before := painted
+		thread.After(time.Second, change)()
+		thread.Go(func() func() { return nil })
+		thread.Watch(ctx, marks, func([]changes.Change) { change() })
+		marks.Mark(changes.Change{Topic: changes.Message})
+		time.Sleep(2 * time.Second) // virtual
+		synctest.Wait()
+		cancel()
+		if painted != before {
+			t.Error("it was painted although nothing ran, or for a look, whose widgets ask themselves")
+		}
+	})
+}
+
 func TestAStoppedTimerNeverRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thread := window(t)
@@ -85,7 +120,7 @@ func TestAStoppedTimerNeverRuns(t *testing.T) {
 
 func TestWhatIsReadAtTheStartIsThereBeforeTheFirstPicture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		thread := New(func(func()) { t.Error("it should not have come later") })
+		thread := New(func(func()) { t.Error("it should not have come later") }, func() {})
 		var got []string
 		thread.Settle(time.Second, func() {
 			thread.Go(func() func() {

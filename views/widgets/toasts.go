@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -143,7 +144,10 @@ func (t *toastRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-func (r *toastsRenderer) Refresh() { r.Layout(r.t.Size()) }
+func (r *toastsRenderer) Refresh() {
+	r.Layout(r.t.Size())
+	canvas.Refresh(r.t)
+}
 
 func (r *toastsRenderer) Objects() []fyne.CanvasObject {
 	if r.t.card == nil {

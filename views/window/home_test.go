@@ -68,7 +68,7 @@ func (h *home) start() *person {
 	p.app = &app{App: base, driver: driver{Driver: base.Driver(), canvas: p.canvas}}
 	fyne.SetCurrentApp(p.app)
 	p.screen = &screen{Window: window, canvas: p.canvas}
-	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put), p.app, p.screen)
+	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put, func() {}), p.app, p.screen)
 	if h.screen != p.canvas.Size() {
 		p.screen.Resize(h.screen)
 	}
