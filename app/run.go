@@ -169,6 +169,9 @@ func open() (fyne.App, fyne.Window) {
 	fyneapp.SetMetadata(fyne.AppMetadata{
 		ID: core.ID, Name: "Parley", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
 	})
+	if dir, err := os.UserCacheDir(); err == nil {
+		_ = os.MkdirAll(dir, 0o700) // Fyne makes a folder in it, and complains in the log where there is none
+	}
 	a := steadyApp{fyneapp.NewWithID(core.ID)}
 	fyne.SetCurrentApp(a)
 	a.SetIcon(icon)

@@ -74,7 +74,7 @@ type Message struct {
 	// Request is what was asked to get this reply; nil for messages of the user. After a
 	// "Continue" it is the last of the requests.
 	Request *Request
-	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count.
+	// Sibling is the place of this message among its siblings by age, from 1; Siblings their count. Other ones that Failed do not count.
 	Sibling, Siblings int
 }
 

@@ -85,7 +85,7 @@ func TestNothingIsWrittenDownOfSilence(t *testing.T) {
 		h.mic.SetRoom(0)
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
-		time.Sleep(2 * time.Second)
+		time.Sleep(6 * time.Second)
 		if s := p.Dictation.Snapshot(); !s.Live.DigitalSilence {
 			t.Errorf("%+v", s.Live)
 		}

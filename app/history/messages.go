@@ -74,7 +74,8 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID
 	for i, id := range ids {
 		args[i] = id
 	}
-	const among = `(SELECT count(*) FROM message s WHERE s.conversation = m.conversation AND s.parent = m.parent AND s.deleted_with = 0`
+	const among = `(SELECT count(*) FROM message s WHERE s.conversation = m.conversation AND s.parent = m.parent AND s.deleted_with = 0
+		AND (s.state <> 'failed' OR s.n = m.n)`
 	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, c.id, coalesce(p.id, ''), m.role, m.state, m.finish, m.choice, m.created,
 			`+among+` AND s.n <= m.n), `+among+`), `+requestColumns+`
 		FROM message m JOIN conversation c ON c.n = m.conversation LEFT JOIN message p ON p.n = m.parent

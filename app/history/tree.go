@@ -119,7 +119,8 @@ func (t tree) thread() []chat.Head {
 	}
 }
 
-// Siblings are the messages that stand in one place of the tree, by age, the given one among them.
+// Siblings are the messages that stand in one place of the tree, by age, the given one among them. Others that failed, so that there is
+// nothing in them, do not count.
 func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
@@ -127,7 +128,8 @@ func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, e
 			return err
 		}
 		rows, err := tx.QueryContext(ctx, `SELECT id FROM message
-			WHERE conversation = ? AND parent = ? AND deleted_with = 0 ORDER BY n`, m.conversation, m.parent)
+			WHERE conversation = ? AND parent = ? AND deleted_with = 0 AND (state <> 'failed' OR id = ?) ORDER BY n`,
+			m.conversation, m.parent, message)
 		if err != nil {
 			return err
 		}

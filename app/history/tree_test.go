@@ -172,3 +172,26 @@ func TestTheThreadIsAlwaysAPathFromARootToALeaf(t *testing.T) {
 		})
 	})
 }
+
+func TestAnswersThatFailedDoNotCountBesideOthers(t *testing.T) {
+	s := library(t, t.TempDir())
+	c, q, failed := ask(t, s, "", "", "Q")
+	failed.State = chat.Failed
+	must(t, s.Finish(t.Context(), failed))
+	good, other := waiting(c, q.ID), waiting(c, q.ID)
+	for _, m := range []chat.Message{good, other} {
+		must(t, s.Begin(t.Context(), Turn{Replies: []chat.Message{m}}))
+		answer(t, s, m, "A")
+	}
+	for _, want := range []struct {
+		id      chat.ID
+		at, all int
+	}{{failed.ID, 1, 3}, {good.ID, 1, 2}, {other.ID, 2, 2}} {
+		m := get(t, s, want.id)
+		ids, err := s.Siblings(t.Context(), want.id)
+		must(t, err)
+		if m.Sibling != want.at || m.Siblings != want.all || len(ids) != want.all || ids[want.at-1] != want.id {
+			t.Errorf("%d of %d among %d, want %d of %d", m.Sibling, m.Siblings, len(ids), want.at, want.all)
+		}
+	}
+}

@@ -14,6 +14,8 @@ import (
 )
 
 const (
+	// mutedAfter is how long exact silence lasts before the microphone is called muted: people think before they speak.
+	mutedAfter = 5 * time.Second
 	// syncEach is how often what was heard is made to survive a failure of power, at most.
 	syncEach = 400 * time.Millisecond
 	// most is how much sound waits in memory for a disk that does not answer.
@@ -91,7 +93,7 @@ func (h *hearing) live(l *Live) {
 	l.Elapsed = lengthOf(h.heard * sampleBytes)
 	l.Level = max(0, min(1+h.gate.Level()/60, 1))
 	l.Voice, l.Heard, l.Pause = h.gate.Voice(), h.gate.Heard(), h.gate.Pause()
-	l.DigitalSilence = h.gate.Exact() >= 990*time.Millisecond
+	l.DigitalSilence = h.gate.Exact() >= mutedAfter-gate.Step
 	l.Device, l.Instead = h.device, h.instead
 	if l.Phase == Opening && h.opened {
 		l.Phase = Hearing

@@ -77,7 +77,7 @@ type Live struct {
 	// Voice: somebody speaks now. Heard: somebody has spoken. Pause is the time since then, without end where nobody has.
 	Voice, Heard bool
 	Pause        time.Duration
-	// DigitalSilence: for a second nothing came but the same number: the microphone is muted or shut off.
+	// DigitalSilence: for five seconds nothing came but the same number: the microphone is muted or shut off.
 	DigitalSilence bool
 	Problem        problem.Problem
 	// Device is the name of the microphone; Instead says that it is the default one, because the chosen one is not there.

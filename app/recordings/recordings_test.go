@@ -359,12 +359,12 @@ func TestADiskThatCannotBeWrittenToIsToldAtOnce(t *testing.T) {
 	})
 }
 
-func TestAMutedMicrophoneIsNoticedAfterASecond(t *testing.T) {
+func TestAMutedMicrophoneIsNoticedAfterFiveSeconds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
 		w.in.SetRoom(0)
 		id := w.Start(recordings.Dictation)
-		time.Sleep(900 * time.Millisecond)
+		time.Sleep(4900 * time.Millisecond)
 		if w.Live().DigitalSilence {
 			t.Error("too soon")
 		}

@@ -4,11 +4,14 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parley/views/theme"
 	"parley/views/widgets"
 )
 
@@ -53,8 +56,8 @@ func (p *picker) show(under fyne.CanvasObject) {
 		p.bar.OnRefresh()
 		p.focus()
 	})
-	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), line(), refresh)
-	widgets.Show(foot, p.bar.OnRefresh != nil)
+	widgets.Show(refresh, p.bar.OnRefresh != nil)
+	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), line(), legend(), refresh)
 	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(p.field, foot, nil, nil,
 		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), p.list)))
 	p.fill()
@@ -73,6 +76,22 @@ func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.
 		card.Height = min(card.Height, window.Height-at.Y-height-12)
 		return place(window, card)
 	}
+}
+
+// legend says what the signs in the lines mean.
+func legend() fyne.CanvasObject {
+	row := container.New(layout.NewCustomPaddedHBoxLayout(6))
+	for _, sign := range [][2]string{{"eye", lang.L("sees pictures")}, {"star", lang.L("favorite")}} {
+		mark := canvas.NewImageFromResource(theme.Icon(sign[0], theme.ColorMuted))
+		mark.FillMode = canvas.ImageFillContain
+		mark.SetMinSize(fyne.NewSquareSize(16))
+		words := canvas.NewText(sign[1], fynetheme.Color(theme.ColorMuted))
+		words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+		words.FontSource = theme.FontFor(sign[1], words.TextStyle)
+		row.Add(container.NewCenter(mark))
+		row.Add(container.NewCenter(words))
+	}
+	return container.New(layout.NewCustomPaddedLayout(2, 2, 10, 10), row)
 }
 
 func line() fyne.CanvasObject { return widget.NewSeparator() }

@@ -39,6 +39,7 @@ func (v *View) askWho(i int) {
 	}
 	column.Add(widgets.NewMuted(lang.L("From here on means up to where another one speaks. Leave the name empty for nobody in particular.")).Flush())
 	column.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(),
+		widgets.NewButton(lang.L("Cancel"), widgets.Secondary, field.OnEscape),
 		widgets.NewButton(lang.L("Only this line"), widgets.Secondary, choose(false)),
 		widgets.NewButton(lang.L("From here on"), widgets.Primary, choose(true))))
 	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))

@@ -96,7 +96,7 @@ func (v *Window) endDictation() bool {
 		return false
 	}
 	v.core.Dictation.Cancel()
-	if heard := s.Phase == dictation.Listening || s.Phase == dictation.Writing; heard && s.Recording != "" {
+	if heard := s.Phase == dictation.Writing || s.Phase == dictation.Listening && s.Live.Heard; heard && s.Recording != "" {
 		v.toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), lang.L("Show"), v.showRecordings)
 	}
 	v.refreshDictation()

@@ -104,6 +104,18 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 	})
 }
 
+func TestNothingIsSaidOfWhatStaysWhereNobodySpoke(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Conversation by voice")
+		p.dictates(dictation.Listening)
+		p.wait(2 * time.Second)
+		p.presses(fyne.KeyEscape)
+		p.dictates(dictation.Idle)
+		p.seesNot("What you said stays in Recordings until tomorrow.")
+	})
+}
+
 // A refused request keeps the recording: the same file is sent again, or found among the recordings.
 func TestARefusedDictationIsTriedAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

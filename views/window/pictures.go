@@ -75,6 +75,10 @@ func (v *Window) addParts(list []preparation) {
 	if len(list) == 0 {
 		return
 	}
+	if v.preparing == 0 && len(v.leftOut) > 0 { // that was about others
+		v.leftOut = nil
+		v.composer.ClearNotice("")
+	}
 	if _, err := attachments.Room(v.composer.Draft().Parts); err != nil {
 		v.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
 		return

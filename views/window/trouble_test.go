@@ -31,9 +31,13 @@ func (h *home) meets(word string) *person {
 
 func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 	again := func(p *person) {
+		before, _ := p.view.LastReply()
 		p.clicks("Try again")
 		p.readsToTheEnd()
-		p.sees("2 of 2")
+		if now, _ := p.view.LastReply(); now == before {
+			p.t.Error("nothing was tried again")
+		}
+		p.hasNot("2 of 2") // there is nothing in the first
 	}
 	for _, c := range []struct {
 		word, title, button string

@@ -26,7 +26,7 @@ type source struct {
 	kind string
 }
 
-// openSource gives ErrMissing, ErrNoSound or what the file failed with. An ErrNoSound is a [problem.Problem] too, with the name of the
+// openSource gives ErrMissing, ErrNoSound, ErrNothing for what is shorter than any word, or what the file failed with. An ErrNoSound is a [problem.Problem] too, with the name of the
 // format, when that is known but cannot be decoded.
 func openSource(path string) (*source, error) {
 	info, err := os.Stat(path)
@@ -54,7 +54,7 @@ func openSource(path string) (*source, error) {
 		// What a service takes is sent as it is, if it need not be cut: it may read more than Parley does.
 		// The frames of an MP3 are cut without decoding them.
 		sendable := s.taken && (s.size <= DefaultLimit || s.format == audio.MP3)
-		if err := s.readable(); err != nil && !sendable {
+		if err := s.readable(); errors.Is(err, ErrNothing) || err != nil && !sendable {
 			return nil, errors.Join(err, f.Close())
 		}
 	}
@@ -66,12 +66,28 @@ func openSource(path string) (*source, error) {
 
 // readable finds a sound that is known and cannot be decoded, also inside a format that can. Damage is left to whoever reads on.
 func (s *source) readable() error {
-	_, err := audio.Open(io.NewSectionReader(s, 0, s.size))
+	f, err := audio.Open(io.NewSectionReader(s, 0, s.size))
 	var unsupported *audio.UnsupportedError
-	if errors.As(err, &unsupported) {
+	switch {
+	case errors.As(err, &unsupported):
 		return noSound(err)
+	case err == nil && isEmpty(f):
+		return fmt.Errorf("%w: it is shorter than a word", ErrNothing)
 	}
 	return nil
+}
+
+// isEmpty reports whether a sound ends within a tenth of a second.
+func isEmpty(d audio.Decoder) bool {
+	tenth := make([]float32, max(d.Rate()/10, 1)*d.Channels())
+	for n := 0; n < len(tenth); {
+		got, err := d.Read(tenth[n:])
+		if err != nil {
+			return errors.Is(err, io.EOF)
+		}
+		n += got
+	}
+	return false
 }
 
 // noSound is the ErrNoSound of err, which names the format if err does.
@@ -104,7 +120,8 @@ func (s *source) fingerprint() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
-// IsSound reports whether a file looks like one that can be written down, by its first bytes. The error is ErrMissing or ErrNoSound.
+// IsSound reports whether a file looks like one that can be written down, by how it begins. The error is ErrMissing, ErrNoSound or
+// ErrNothing.
 func IsSound(path string) error {
 	s, err := openSource(path)
 	if err != nil {

@@ -257,6 +257,19 @@ func TestASoundThatCannotBeDecodedIsNamedBeforeAnythingIsSent(t *testing.T) {
 	}
 }
 
+func TestARecordingOfAFewBytesIsRefusedAsEmpty(t *testing.T) {
+	w := newWorld(t)
+	data := make([]byte, 80) // 18 samples
+	copy(data, "RIFF\x48\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00\x80\x3e\x00\x00\x00\x7d\x00\x00\x02\x00\x10\x00data\x24\x00\x00\x00")
+	path := w.file("short.wav", data)
+	_, estimate := w.Estimate(t.Context(), path, scribe.Job{})
+	for _, err := range []error{estimate, scribe.IsSound(path)} {
+		if p := problem.From(err, "", time.Time{}); p.Kind != problem.NothingHeard {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 // What a service may take below the usual limit is named above it, where Parley would have to cut it.
 func TestALargeSoundThatCannotBeCutIsNamed(t *testing.T) {
 	w := newWorld(t)
