@@ -80,7 +80,7 @@ func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.
 
 // legend says what the signs in the lines mean.
 func legend() fyne.CanvasObject {
-	row := container.New(layout.NewCustomPaddedHBoxLayout(6))
+	row := container.New(layout.NewCustomPaddedHBoxLayout(18))
 	for _, sign := range [][2]string{{"eye", lang.L("sees pictures")}, {"star", lang.L("favorite")}} {
 		mark := canvas.NewImageFromResource(theme.Icon(sign[0], theme.ColorMuted))
 		mark.FillMode = canvas.ImageFillContain
@@ -88,8 +88,7 @@ func legend() fyne.CanvasObject {
 		words := canvas.NewText(sign[1], fynetheme.Color(theme.ColorMuted))
 		words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 		words.FontSource = theme.FontFor(sign[1], words.TextStyle)
-		row.Add(container.NewCenter(mark))
-		row.Add(container.NewCenter(words))
+		row.Add(container.New(layout.NewCustomPaddedHBoxLayout(6), container.NewCenter(mark), container.NewCenter(words)))
 	}
 	return container.New(layout.NewCustomPaddedLayout(2, 2, 10, 10), row)
 }
