@@ -82,6 +82,7 @@ type Sidebar struct {
 	page       Page
 	writing    map[chat.ID]bool
 	renaming   chat.ID
+	recording  string
 	groups     []line
 	query      string
 }
@@ -151,6 +152,20 @@ func (s *Sidebar) SetPage(p Page) {
 	s.speak.SetSelected(p == Speak)
 	s.newChat.SetSelected(s.selected == "" && p == Chats)
 	s.list.arrange()
+}
+
+// SetRecording says beside Transcribe how long the recording is that goes on, "" for none.
+func (s *Sidebar) SetRecording(elapsed string) {
+	if s.recording == elapsed {
+		return
+	}
+	s.recording = elapsed
+	hint := ""
+	if elapsed != "" {
+		hint = lang.L("Parley is recording. Click to go there.")
+	}
+	s.transcribe.SetHint(hint)
+	s.transcribe.SetLive(elapsed, lang.L("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))
 }
 
 // SetWriting marks the conversations a reply is being written in.

@@ -43,8 +43,12 @@ func NewTop() *Top {
 	return t
 }
 
-// SetSidebarButton shows the button that brings the sidebar back.
-func (t *Top) SetSidebarButton(folded bool) { t.folded = folded; t.Refresh() }
+// SetSidebarButton shows the button that brings the sidebar back, and on it whether a recording goes on.
+func (t *Top) SetSidebarButton(folded, recording bool) {
+	t.folded = folded
+	widgets.TellRecording(t.sidebar, recording)
+	t.Refresh()
+}
 
 // SetPanelBeside says that the panel stands beside the text, so that no button is needed for it.
 func (t *Top) SetPanelBeside(beside bool) { t.beside = beside; t.Refresh() }

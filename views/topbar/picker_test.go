@@ -321,7 +321,7 @@ func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 	if b.sidebar.Visible() || b.badge.Visible() || b.more.Visible() {
 		t.Error("something is shown that was not asked for")
 	}
-	b.SetSidebarButton(true)
+	b.SetSidebarButton(true, false)
 	b.SetPractice(true)
 	b.SetModel("vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview-that-goes-on-and-on-and-on-and-on")
 	w.Resize(fyne.NewSize(480, 400))

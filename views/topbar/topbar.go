@@ -113,9 +113,11 @@ func (t *Topbar) SetPractice(on bool) {
 // SetAdjustOpen marks the Adjust button as open.
 func (t *Topbar) SetAdjustOpen(open bool) { t.adjust.SetChosen(open) }
 
-// SetSidebarButton shows the button that brings the sidebar back, when the sidebar has folded away.
-func (t *Topbar) SetSidebarButton(folded bool) {
+// SetSidebarButton shows the button that brings the sidebar back, when the sidebar has folded away, and
+// on it whether a recording goes on.
+func (t *Topbar) SetSidebarButton(folded, recording bool) {
 	t.folded = folded
+	widgets.TellRecording(t.sidebar, recording)
 	t.Refresh()
 }
 

@@ -50,8 +50,12 @@ func NewTop() *Top {
 	return t
 }
 
-// SetSidebarButton shows the button that brings the sidebar back.
-func (t *Top) SetSidebarButton(folded bool) { t.folded = folded; t.Refresh() }
+// SetSidebarButton shows the button that brings the sidebar back, and on it whether a recording goes on.
+func (t *Top) SetSidebarButton(folded, recording bool) {
+	t.folded = folded
+	widgets.TellRecording(t.sidebar, recording)
+	t.Refresh()
+}
 
 // SetBack shows the button that leads to the list.
 func (t *Top) SetBack(deep bool) {

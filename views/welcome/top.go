@@ -29,9 +29,10 @@ func NewTop() *Top {
 	return t
 }
 
-// SetSidebarButton shows the button that brings the sidebar back.
-func (t *Top) SetSidebarButton(folded bool) {
+// SetSidebarButton shows the button that brings the sidebar back, and on it whether a recording goes on.
+func (t *Top) SetSidebarButton(folded, recording bool) {
 	widgets.Show(t.sidebar, folded)
+	widgets.TellRecording(t.sidebar, recording)
 	t.Refresh()
 }
 

@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
@@ -16,7 +17,9 @@ type IconButton struct {
 	// filled makes it the one button that counts: accent ground.
 	filled bool
 	chosen bool
-	color  fyne.ThemeColorName
+	// dot shows a red dot at the corner.
+	dot   bool
+	color fyne.ThemeColorName
 }
 
 // NewIconButton makes a button of 34 by 34, more with larger text. icon is a file of assets/icons.
@@ -37,6 +40,19 @@ func (b *IconButton) SetFilled(filled bool) { b.filled = filled; b.Refresh() }
 // SetChosen gives it the ground of what is switched on.
 func (b *IconButton) SetChosen(chosen bool) { b.chosen = chosen; b.Refresh() }
 
+// TellRecording shows on the button that brings the sidebar back whether a recording goes on.
+func TellRecording(sidebar *IconButton, recording bool) {
+	if sidebar.dot == recording {
+		return
+	}
+	sidebar.dot = recording
+	name := lang.L("Show the sidebar")
+	if recording {
+		name = lang.L("Show the sidebar. Parley is recording.")
+	}
+	sidebar.SetIcon(sidebar.icon, name)
+}
+
 // SetColor sets the colour of the icon.
 func (b *IconButton) SetColor(name fyne.ThemeColorName) { b.color = name; b.Refresh() }
 
@@ -52,7 +68,7 @@ func (b *IconButton) SetOnTapped(f func()) { b.onTapped = f }
 
 // CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
-	r := &iconButtonRenderer{b: b, ground: newGround(theme.RadiusControl), icon: newPicture(b.icon, theme.IconSize)}
+	r := &iconButtonRenderer{b: b, ground: newGround(theme.RadiusControl), icon: newPicture(b.icon, theme.IconSize), dot: newDot()}
 	r.Refresh()
 	return r
 }
@@ -61,6 +77,7 @@ type iconButtonRenderer struct {
 	b      *IconButton
 	ground ground
 	icon   *picture
+	dot    dot
 }
 
 func (r *iconButtonRenderer) Layout(s fyne.Size) {
@@ -68,6 +85,7 @@ func (r *iconButtonRenderer) Layout(s fyne.Size) {
 	size := min(theme.IconSide(), s.Height-8)
 	r.icon.Resize(fyne.NewSquareSize(size))
 	r.icon.Move(fyne.NewPos((s.Width-size)/2, (s.Height-size)/2))
+	Place(r.dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
 }
 
 func (r *iconButtonRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(theme.Target(r.b.side)) }
@@ -94,9 +112,10 @@ func (r *iconButtonRenderer) Refresh() {
 	}
 	r.ground.paint(fill, ring, 2)
 	r.icon.paint(b.icon, color)
+	r.dot.paint(b.dot)
 }
 
 func (r *iconButtonRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image}
+	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image, r.dot.Circle}
 }
 func (r *iconButtonRenderer) Destroy() {}

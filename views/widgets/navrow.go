@@ -16,6 +16,8 @@ type NavRow struct {
 	selected   bool
 	muted      bool
 	danger     bool
+	// live stands at the end behind a red dot, "" for none; liveName is the name then.
+	live, liveName string
 }
 
 // NewNavRow makes a row 36 high. icon is a file of assets/icons, or "" for none.
@@ -35,6 +37,21 @@ func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh()
 // SetMark shows an icon at the end, or none for "".
 func (r *NavRow) SetMark(icon string) { r.mark = icon; r.Refresh() }
 
+// SetLive shows a red dot and words at the end, for what goes on there; "" for none. name is what
+// screen readers call the row then.
+func (r *NavRow) SetLive(words, name string) {
+	r.live, r.liveName = words, name
+	r.Refresh()
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (r *NavRow) AccessibilityLabel() string {
+	if r.live != "" {
+		return r.liveName
+	}
+	return r.name
+}
+
 // SetDanger colours it as something that deletes.
 func (r *NavRow) SetDanger(danger bool) { r.danger = danger; r.Refresh() }
 
@@ -43,6 +60,7 @@ func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
 	n := &navRowRenderer{
 		r: r, ground: newGround(theme.RadiusControl), icon: newPicture("x", theme.IconSize),
 		mark: newPicture("check", 16), words: newText("", textSize()),
+		dot: newDot(), live: newText("", smallSize()),
 	}
 	n.Refresh()
 	return n
@@ -53,6 +71,19 @@ type navRowRenderer struct {
 	ground     ground
 	icon, mark *picture
 	words      *canvas.Text
+	dot        dot
+	live       *canvas.Text
+}
+
+// liveGap is what is free before the dot and the words of what is live.
+const liveGap = 6
+
+// liveWidth is what is live takes at the end, with what is free before it.
+func (n *navRowRenderer) liveWidth() float32 {
+	if n.r.live == "" {
+		return 0
+	}
+	return measure(n.r.live, n.live).Width + dotSide + 2*liveGap
 }
 
 func (n *navRowRenderer) MinSize() fyne.Size {
@@ -64,6 +95,7 @@ func (n *navRowRenderer) MinSize() fyne.Size {
 	if n.r.mark != "" {
 		w += smallIcon() + 8
 	}
+	w += n.liveWidth()
 	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12)+theme.Larger())
 }
 
@@ -74,13 +106,16 @@ func (n *navRowRenderer) Layout(s fyne.Size) {
 		placeIcon(n.icon, x, s.Height, theme.IconSide())
 		x += theme.IconSide() + 10
 	}
-	room := s.Width - x - 10
+	room := s.Width - x - 10 - n.liveWidth()
 	if n.r.mark != "" {
 		room -= smallIcon() + 8
 	}
 	n.words.Text = Fit(n.r.name, n.words, room)
 	Middle(n.words, x, n.words.MinSize().Width, s.Height)
 	place(n.mark, s.Width-10-smallIcon(), s.Height)
+	end := s.Width - 10 - measure(n.r.live, n.live).Width
+	Middle(n.live, end, s.Width-10-end, s.Height)
+	Place(n.dot.Circle, end-liveGap-dotSide, (s.Height-dotSide)/2, dotSide, dotSide)
 }
 
 func (n *navRowRenderer) Refresh() {
@@ -107,12 +142,16 @@ func (n *navRowRenderer) Refresh() {
 	if r.mark != "" {
 		n.mark.paint(r.mark, color)
 	}
+	n.dot.paint(r.live != "")
+	Show(n.live, r.live != "")
+	n.live.Text, n.live.TextSize = r.live, smallSize()
+	paintText(n.live, color, smallSize())
 	n.words.TextSize = textSize()
 	n.Layout(r.Size())
 	paintText(n.words, color, textSize())
 }
 
 func (n *navRowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image}
+	return []fyne.CanvasObject{n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live}
 }
 func (n *navRowRenderer) Destroy() {}

@@ -42,6 +42,23 @@ func colorOf(name fyne.ThemeColorName) color.Color {
 	return fynetheme.Color(name)
 }
 
+// dotSide is how large a dot is.
+const dotSide = 8
+
+// dot is the red dot of what is recorded.
+type dot struct {
+	*canvas.Circle
+}
+
+func newDot() dot { return dot{canvas.NewCircle(color.Transparent)} }
+
+// paint shows or hides it.
+func (d dot) paint(shown bool) {
+	Show(d.Circle, shown)
+	d.FillColor = colorOf(theme.ColorDanger)
+	d.Circle.Refresh()
+}
+
 // picture is an icon of one size.
 type picture struct {
 	*canvas.Image

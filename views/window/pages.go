@@ -18,8 +18,9 @@ type page interface {
 	// arrive brings the page up to date once it is shown; depart keeps what was changed, before another is.
 	arrive()
 	depart()
-	// setFolded says that the sidebar is away, so that the page must offer it.
-	setFolded(folded bool)
+	// setFolded says that the sidebar is away, so that the page must offer it, and whether a recording
+	// goes on, which is then seen there.
+	setFolded(folded, recording bool)
 	// togglePanel is the key that opens and closes what stands at the right; panelClosed says that it was closed as a sheet.
 	togglePanel()
 	panelClosed()
@@ -46,7 +47,7 @@ func (v *Window) goTo(p page) {
 		}
 		v.shown.depart()
 		v.shown = p
-		p.setFolded(v.frame.folded())
+		p.setFolded(v.frame.folded(), v.recording != "")
 		v.sidebar.SetPage(p.entry())
 		v.frame.setScene(p.stage())
 		v.setTitle(p.title())
@@ -54,11 +55,14 @@ func (v *Window) goTo(p page) {
 	p.arrive()
 }
 
-// setTitle names the window after what is shown in it.
+// setTitle names the window after what is shown in it, and after the recording that goes on.
 func (v *Window) setTitle(shown string) {
 	title := "Parley"
 	if shown != "" {
 		title = lang.L("{{.Page}} – Parley", map[string]any{"Page": shown})
+	}
+	if v.recording != "" {
+		title = lang.L("● Recording {{.Elapsed}} – {{.Title}}", map[string]any{"Elapsed": v.recording, "Title": title})
 	}
 	v.window.SetTitle(title)
 }
@@ -77,14 +81,16 @@ func (c *chatting) title() string { return "" }
 func (c *chatting) arrive() {}
 func (c *chatting) depart() {}
 
-func (c *chatting) setFolded(folded bool) { c.window.top.SetSidebarButton(folded) }
-func (c *chatting) togglePanel()          { c.window.toggleAdjust() }
-func (c *chatting) panelClosed()          { c.window.showAdjust(false) }
-func (c *chatting) focusText()            { c.window.composer.FocusText() }
-func (c *chatting) chooseModel()          { c.window.top.OpenPicker() }
-func (c *chatting) chooseFile()           { c.window.choosePictures() }
-func (c *chatting) take(paths []string)   { c.window.attachFiles(paths) }
-func (c *chatting) escape()               { c.window.core.Replies.Stop(c.window.open.ID) }
+func (c *chatting) setFolded(folded, recording bool) {
+	c.window.top.SetSidebarButton(folded, recording)
+}
+func (c *chatting) togglePanel()        { c.window.toggleAdjust() }
+func (c *chatting) panelClosed()        { c.window.showAdjust(false) }
+func (c *chatting) focusText()          { c.window.composer.FocusText() }
+func (c *chatting) chooseModel()        { c.window.top.OpenPicker() }
+func (c *chatting) chooseFile()         { c.window.choosePictures() }
+func (c *chatting) take(paths []string) { c.window.attachFiles(paths) }
+func (c *chatting) escape()             { c.window.core.Replies.Stop(c.window.open.ID) }
 
 // read reads the last reply.
 func (c *chatting) read() {

@@ -65,14 +65,14 @@ func (s *speaking) arrive() {
 // depart stores the text. What is read goes on.
 func (s *speaking) depart() { s.keep.now() }
 
-func (s *speaking) setFolded(folded bool) { s.top.SetSidebarButton(folded) }
-func (s *speaking) panelClosed()          { s.top.SetPanelOpen(false) }
-func (s *speaking) togglePanel()          { s.window.showSpeakPanel(!s.scene.panelOpen) }
-func (s *speaking) focusText()            { s.window.window.Canvas().Focus(s.page.Text) }
-func (s *speaking) chooseFile()           { s.window.chooseText() }
-func (s *speaking) read()                 { s.window.listen() }
-func (s *speaking) again()                {}
-func (s *speaking) escape()               {}
+func (s *speaking) setFolded(folded, recording bool) { s.top.SetSidebarButton(folded, recording) }
+func (s *speaking) panelClosed()                     { s.top.SetPanelOpen(false) }
+func (s *speaking) togglePanel()                     { s.window.showSpeakPanel(!s.scene.panelOpen) }
+func (s *speaking) focusText()                       { s.window.window.Canvas().Focus(s.page.Text) }
+func (s *speaking) chooseFile()                      { s.window.chooseText() }
+func (s *speaking) read()                            { s.window.listen() }
+func (s *speaking) again()                           {}
+func (s *speaking) escape()                          {}
 
 func (s *speaking) take(paths []string) {
 	if len(paths) > 0 {

@@ -58,6 +58,9 @@ func (v *Window) showTranscribe() {
 		v.buildTranscribe()
 	}
 	v.goTo(v.transcribe)
+	if v.recording != "" {
+		v.transcribe.page.Back() // to what is recorded, which stands above the list
+	}
 }
 
 func (t *transcribing) stage() *scene       { return t.scene }
@@ -75,13 +78,13 @@ func (t *transcribing) arrive() {
 
 func (t *transcribing) depart() { t.opened.depart() }
 
-func (t *transcribing) setFolded(folded bool) { t.top.SetSidebarButton(folded) }
-func (t *transcribing) togglePanel()          {}
-func (t *transcribing) panelClosed()          {}
-func (t *transcribing) focusText()            { t.page.FocusList() }
-func (t *transcribing) chooseFile()           { t.window.chooseSounds() }
-func (t *transcribing) take(paths []string)   { t.window.askAbout(paths) }
-func (t *transcribing) read()                 { t.opened.sound.toggle() }
+func (t *transcribing) setFolded(folded, recording bool) { t.top.SetSidebarButton(folded, recording) }
+func (t *transcribing) togglePanel()                     {}
+func (t *transcribing) panelClosed()                     {}
+func (t *transcribing) focusText()                       { t.page.FocusList() }
+func (t *transcribing) chooseFile()                      { t.window.chooseSounds() }
+func (t *transcribing) take(paths []string)              { t.window.askAbout(paths) }
+func (t *transcribing) read()                            { t.opened.sound.toggle() }
 
 // chooseModel opens the models that write down speech, while something is asked.
 func (t *transcribing) chooseModel() {

@@ -291,6 +291,45 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 	})
 }
 
+func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(1024, 700) // an open transcript takes the place of the list
+		p := h.looksAround()
+		p.opensExample()
+		p.clicks("Record")
+		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
+		for _, leave := range []func(){
+			func() { p.clicks("New chat") },
+			func() { p.clicks("Speak") },
+			func() {},
+		} {
+			leave()
+			before := p.recording
+			p.wait(3 * time.Second)
+			elapsed := p.recording
+			if elapsed <= before || !p.reads(elapsed) {
+				t.Errorf("the recording was at %q, three seconds later at %q", before, elapsed)
+			}
+			title := p.screen.Title()
+			if !strings.HasPrefix(title, "● Recording "+elapsed+" – ") || !strings.HasSuffix(title, "Parley") {
+				t.Errorf("the window is called %q", title)
+			}
+			if !p.named("Transcribe, recording: " + elapsed) {
+				t.Error("screen readers are not told")
+			}
+		}
+		p.screen.Resize(fyne.NewSize(720, 700)) // the sidebar folds away
+		p.settle()
+		p.clicks("Show the sidebar. Parley is recording.")
+		p.clicks("Transcribe")
+		p.sees("Recording · 0:")
+		p.clicks("Stop")
+		p.sees("Recorded: ")
+		p.until("the title of before", func() bool { return p.screen.Title() == "Transcribe – Parley" })
+		p.hasNot("Transcribe, recording")
+	})
+}
+
 // transcribeRecording asks about a recording, unless it is asked already.
 func (p *person) transcribeRecording(id chat.ID) {
 	if p.transcribe.asked == nil {

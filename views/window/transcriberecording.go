@@ -74,10 +74,11 @@ func (v *Window) discardRecording() {
 
 // refreshMicrophone shows what is heard.
 func (v *Window) refreshMicrophone() {
+	live := v.core.Recordings.Live()
+	v.showRecording(live)
 	if v.transcribe == nil {
 		return
 	}
-	live := v.core.Recordings.Live()
 	v.transcribe.page.SetLive(live)
 	elapsed, reason := "", ""
 	switch {
@@ -90,6 +91,30 @@ func (v *Window) refreshMicrophone() {
 		elapsed = words.Clock(live.Elapsed)
 	}
 	v.transcribe.top.SetRecording(elapsed, reason)
+}
+
+// isRecording reports whether a recording is made that was begun with Record.
+func isRecording(live recordings.Live) bool {
+	return live.Purpose == recordings.Keeping && live.Phase != recordings.Idle && live.Phase != recordings.Failed
+}
+
+// showRecording says on every page that a recording goes on: in the sidebar, on the button that brings
+// it back, and in the title of the window.
+func (v *Window) showRecording(live recordings.Live) {
+	elapsed := ""
+	if isRecording(live) {
+		elapsed = words.Clock(live.Elapsed)
+	}
+	if elapsed == v.recording {
+		return
+	}
+	startsOrEnds := elapsed == "" || v.recording == ""
+	v.recording = elapsed
+	v.sidebar.SetRecording(elapsed)
+	v.setTitle(v.shown.title())
+	if startsOrEnds {
+		v.shown.setFolded(v.frame.folded(), elapsed != "")
+	}
 }
 
 // refreshRecordings shows the list of recordings.

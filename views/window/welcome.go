@@ -26,9 +26,9 @@ func (w *welcoming) arrive() { w.window.findLocal(w.page.Programs) }
 // depart leaves nothing of what was typed in the fields, the key least of all.
 func (w *welcoming) depart() { w.page.Form.Clear() }
 
-func (w *welcoming) setFolded(folded bool) { w.top.SetSidebarButton(folded) }
-func (w *welcoming) focusText()            { w.page.Form.FocusIn(w.window.window.Canvas()) }
-func (w *welcoming) take(paths []string)   { w.window.waiting = append(w.window.waiting, paths...) }
+func (w *welcoming) setFolded(folded, recording bool) { w.top.SetSidebarButton(folded, recording) }
+func (w *welcoming) focusText()                       { w.page.Form.FocusIn(w.window.window.Canvas()) }
+func (w *welcoming) take(paths []string)              { w.window.waiting = append(w.window.waiting, paths...) }
 
 func (w *welcoming) togglePanel() {}
 func (w *welcoming) panelClosed() {}

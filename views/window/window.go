@@ -75,6 +75,8 @@ type Window struct {
 
 	// writing is the chats in which a reply is being written, as the sidebar shows them.
 	writing map[chat.ID]bool
+	// recording is how long the recording is that goes on, as the sidebar shows it; "" for none.
+	recording string
 	// preparing counts the pictures that are on their way into the composer.
 	preparing int
 
@@ -156,8 +158,8 @@ func (v *Window) build(s settings.Settings) {
 	v.frame.sidebarOpen = s.SidebarOpen
 	v.top.SetAdjustOpen(s.AdjustOpen)
 	v.applyComfort(s)
-	v.frame.onFold = func(folded bool) { v.shown.setFolded(folded) }
-	v.top.SetSidebarButton(v.frame.folded())
+	v.frame.onFold = func(folded bool) { v.shown.setFolded(folded, v.recording != "") }
+	v.top.SetSidebarButton(v.frame.folded(), false)
 	v.frame.onPanel = func() { v.shown.panelClosed() }
 }
 
