@@ -28,7 +28,8 @@ func (w *welcoming) depart() { w.page.Form.Clear() }
 
 func (w *welcoming) setFolded(folded, recording bool) { w.top.SetSidebarButton(folded, recording) }
 func (w *welcoming) focusText()                       { w.page.Form.FocusIn(w.window.window.Canvas()) }
-func (w *welcoming) take(paths []string)              { w.window.waiting = append(w.window.waiting, paths...) }
+
+func (w *welcoming) take(paths []string) { w.window.waiting = append(w.window.waiting, paths...) }
 
 func (w *welcoming) togglePanel() {}
 func (w *welcoming) panelClosed() {}
