@@ -137,7 +137,7 @@ func (c *Catalog) tidy() {
 	}
 }
 
-// Damaged is where a file that could not be read was put when the program started or Reload read it, or "".
+// Damaged returns the path to which a damaged file was moved, at the start or by Reload, or "".
 func (c *Catalog) Damaged() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,7 +10,8 @@ type Conversation struct {
 	ID ID
 	// Title is the person's own or made from the first message; "" until there is one.
 	Title string
-	// Unsent is what an untitled conversation would be called after what was not sent in it. Only lists have it.
+	// Unsent is the title that the draft of an untitled conversation would give it; "" for none. Only
+	// lists of conversations fill it in.
 	Unsent string
 	Pinned bool
 	// Connection names the service it speaks to, Model the model; "" means the current default.

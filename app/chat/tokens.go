@@ -35,7 +35,7 @@ func FirstTokens(text string, most int) string {
 	return text
 }
 
-// tokensOf is what share of a token a character is.
+// tokensOf returns how much of a token a character counts for.
 func tokensOf(r rune) float64 {
 	switch {
 	case r < 0x250:

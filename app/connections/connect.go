@@ -45,8 +45,8 @@ type Result struct {
 	// Problem is what the service or the network said. CanUseAnyway: ConnectOptions.UseAnyway would connect.
 	Problem      *problem.Problem
 	CanUseAnyway bool
-	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent. Address, if it is not "", is what was meant: nothing
-	// answered over https at an address in this network that was entered without a scheme.
+	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent unencrypted. Address is the
+	// http address to try then: no scheme was entered, and https did not work; else "".
 	NeedsAllowPlain bool
 	Address         string
 	// KeyTrouble is why the password store did not keep the key; ConnectOptions.KeepUntilQuit would connect.
@@ -113,7 +113,7 @@ func plainOf(input string, address client.Address) (string, bool) {
 	return "http" + strings.TrimPrefix(address.String(), "https"), true
 }
 
-// noHTTPS reports whether a problem is what a program that speaks http alone looks like over https.
+// noHTTPS reports whether a problem over https may come from a program that only speaks http.
 func noHTTPS(k problem.Kind) bool {
 	return k == problem.Offline || k == problem.Insecure || k == problem.CutOff || k == problem.NotUnderstood
 }

@@ -20,7 +20,8 @@ const (
 	RecordingsUnread  Unread = "recordings"
 )
 
-// Unread is what could not be read when the program started, nor by ReadAgain since; the recordings are read a moment later.
+// Unread lists what neither the start nor ReadAgain could read. The recordings are read a moment after
+// the start.
 func (c *Core) Unread() []Unread {
 	var all []Unread
 	add := func(is bool, u Unread) {

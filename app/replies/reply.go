@@ -205,23 +205,11 @@ func (r *reply) Stop(now time.Time) {
 
 // says reports whether there is anything besides thoughts.
 func (r *reply) says() bool {
-	for _, p := range r.parts {
-		if p.kind != chat.PartSeam && p.kind != chat.PartReasoning && (p.blob != nil || p.pending != "" || p.text.Len() > 0) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.parts, func(p *part) bool { return p.visible() && p.kind != chat.PartReasoning })
 }
 
 // visible reports whether there is anything to see.
-func (r *reply) visible() bool {
-	for _, p := range r.parts {
-		if p.kind != chat.PartSeam && (p.blob != nil || p.pending != "" || p.text.Len() > 0) {
-			return true
-		}
-	}
-	return false
-}
+func (r *reply) visible() bool { return slices.ContainsFunc(r.parts, (*part).visible) }
 
 // Message is the reply as it stands. Its texts share memory with the reply and never change.
 func (r *reply) Message() chat.Message {
@@ -274,6 +262,11 @@ type part struct {
 	// known and saved: whether, and how many bytes of it, the disk has.
 	known bool
 	saved int
+}
+
+// visible reports whether there is anything of the part to see.
+func (p *part) visible() bool {
+	return p.kind != chat.PartSeam && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
 }
 
 // storedPart is a part that the disk already has.

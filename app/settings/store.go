@@ -82,7 +82,7 @@ func (s *Store) Unread() bool {
 // until the program quits, and is written with the next one.
 func (s *Store) OnRefused(f func(error)) { s.keeper.OnFailed(f) }
 
-// Damaged is where a settings file that could not be read was put when the program started or Reload read it, or "".
+// Damaged returns the path to which a damaged file was moved, at the start or by Reload, or "".
 func (s *Store) Damaged() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -99,16 +99,19 @@ func (v *Window) sendWith(id chat.ID, params chat.Parameters) {
 	})
 }
 
+// readQuestion reads the question that a reply answers.
+func (v *Window) readQuestion(reply chat.ID) (chat.Message, error) {
+	m, err := v.readMessage(reply)
+	if err != nil {
+		return m, err
+	}
+	return v.readMessage(m.Parent)
+}
+
 // sendChanged sends the question of a reply once more with something changed in it. Where nothing is left to send, it is shown for editing.
 func (v *Window) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
 	again := func() { v.sendChanged(reply, change) }
-	uithread.Load(v.chatReads, func() (chat.Message, error) {
-		m, err := v.readMessage(reply)
-		if err != nil {
-			return m, err
-		}
-		return v.readMessage(m.Parent)
-	}, func(question chat.Message) {
+	uithread.Load(v.chatReads, func() (chat.Message, error) { return v.readQuestion(reply) }, func(question chat.Message) {
 		d := change(draftOf(question))
 		v.beginEdit(d)
 		if v.composer.Draft().Edits == d.Edits {
@@ -145,11 +148,8 @@ func (v *Window) firstPart(d chat.Draft) chat.Draft {
 // editQuestion shows the question of a reply for editing; with smaller, its pictures come at half their width and height.
 func (v *Window) editQuestion(reply chat.ID, smaller bool) {
 	read := func() (chat.Draft, error) {
-		m, err := v.readMessage(reply)
+		m, err := v.readQuestion(reply)
 		if err != nil {
-			return chat.Draft{}, err
-		}
-		if m, err = v.readMessage(m.Parent); err != nil {
 			return chat.Draft{}, err
 		}
 		d := draftOf(m)

@@ -31,7 +31,7 @@ func (v *Window) sayUnread(unread []core.Unread) {
 	var again func()
 	for _, u := range unread {
 		said = append(said, unreadSentence(u))
-		if u == core.SettingsUnread || u == core.ModelsUnread {
+		if canReadAgain(u) {
 			again = v.readUnread
 		}
 	}
@@ -42,6 +42,9 @@ func (v *Window) sayUnread(unread []core.Unread) {
 	v.toasts.Say(strings.Join(said, " "), "", nil)
 }
 
+// canReadAgain reports whether something can be read again without another start.
+func canReadAgain(u core.Unread) bool { return u == core.SettingsUnread || u == core.ModelsUnread }
+
 // readUnread reads the settings and the list of models once more, and shows what they say.
 func (v *Window) readUnread() {
 	v.thread.Go(func() func() {
@@ -50,7 +53,7 @@ func (v *Window) readUnread() {
 			if err != nil {
 				v.core.Log.Error("Not read", "error", err)
 			}
-			v.toldUnread = slices.DeleteFunc(v.toldUnread, func(u core.Unread) bool { return u == core.SettingsUnread || u == core.ModelsUnread })
+			v.toldUnread = slices.DeleteFunc(v.toldUnread, canReadAgain)
 			v.tellUnread()
 			if !v.core.Settings.Unread() {
 				v.settingsRead()
@@ -78,7 +81,7 @@ func (v *Window) settingsRead() {
 func (v *Window) notWritten(err error) {
 	var unread []core.Unread
 	for _, u := range v.core.Unread() {
-		if u == core.SettingsUnread || u == core.ModelsUnread {
+		if canReadAgain(u) {
 			unread = append(unread, u)
 		}
 	}
