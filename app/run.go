@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"syscall"
 
 	"fyne.io/fyne/v2"
@@ -106,14 +107,25 @@ func Main(args []string, out, errOut io.Writer) int {
 			view.Asked(instance.Request{Quick: flags.Quick, Files: flags.Files})
 		}
 	})
+	end := sync.OnceValue(func() int {
+		stop()
+		view.Close()
+		if err := parts.Close(ctx); err != nil {
+			parts.Log.Error("Closing", "error", err)
+			return 1
+		}
+		return 0
+	})
+	closed, closeWindow := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	w.SetOnClosed(closeWindow)
+	returned := make(chan struct{})
+	go endAnyway(closed.Done(), returned, func() {
+		parts.Log.Warn("The event loop did not end")
+		os.Exit(end())
+	})
 	w.ShowAndRun()
-	stop()
-	view.Close()
-	if err := parts.Close(ctx); err != nil {
-		parts.Log.Error("Closing", "error", err)
-		return 1
-	}
-	return 0
+	close(returned)
+	return end()
 }
 
 // onWindow runs what other starts ask for on the window's thread.
