@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// KeepDeleted is how long what was deleted, of any kind, can come back.
+const KeepDeleted = 30 * 24 * time.Hour
+
 // Conversation is one entry of the sidebar.
 type Conversation struct {
 	ID ID

@@ -53,10 +53,11 @@ func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversati
 	return c, err
 }
 
-func scanConversation(row interface{ Scan(...any) error }) (c chat.Conversation, err error) {
+// scanConversation reads conversationColumns, and what is selected behind them into more.
+func scanConversation(row interface{ Scan(...any) error }, more ...any) (c chat.Conversation, err error) {
 	var params string
 	var created, updated int64
-	err = row.Scan(&c.ID, &c.Title, &c.Pinned, &c.Connection, &c.Model, &params, &created, &updated)
+	err = row.Scan(append([]any{&c.ID, &c.Title, &c.Pinned, &c.Connection, &c.Model, &params, &created, &updated}, more...)...)
 	if err != nil {
 		return c, err
 	}
@@ -163,7 +164,7 @@ func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters
 	})
 }
 
-// Delete takes a conversation out of every list. Restore brings it back, until it is removed at a start after 30 days.
+// Delete takes a conversation out of every list. Restore brings it back, until it is removed by Remove or at a start after chat.KeepDeleted.
 func (s *Store) Delete(ctx context.Context, id chat.ID) error {
 	at := stamp(s.now())
 	return s.setField(ctx, id, "deleted_at", strconv.FormatInt(at, 10), at)
@@ -191,11 +192,11 @@ func recordName(column string) string {
 	return column
 }
 
-// Restore undoes Delete. It returns ErrNotFound once the conversation has been removed.
+// Restore undoes Delete. It returns ErrNotFound once the conversation has been removed, or is being.
 func (s *Store) Restore(ctx context.Context, id chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var n int64
-		err := tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ?`, id).Scan(&n)
+		err := tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ? AND deleted_at <> ?`, id, removedAtOnce).Scan(&n)
 		if err != nil {
 			return nil, notFound(err, "conversation", id)
 		}

@@ -38,7 +38,7 @@ func writes(t *testing.T, s *Store, c, m chat.ID) map[string]error {
 	return map[string]error{
 		"Create": s.Create(ctx, chat.Conversation{ID: chat.NewID()}), "Rename": s.Rename(ctx, c, "x"), "Pin": s.Pin(ctx, c, true),
 		"SetModel": s.SetModel(ctx, c, "x", "y"), "SetParameters": s.SetParameters(ctx, c, chat.Parameters{}),
-		"Delete": s.Delete(ctx, c), "Restore": s.Restore(ctx, c), "Choose": s.Choose(ctx, m),
+		"Delete": s.Delete(ctx, c), "Restore": s.Restore(ctx, c), "Remove": s.Remove(ctx, c), "Choose": s.Choose(ctx, m),
 		"DeleteMessage": s.DeleteMessage(ctx, m), "RestoreMessage": s.RestoreMessage(ctx, m),
 		"Begin":      s.Begin(ctx, Turn{User: question(c, "", "x")}),
 		"AppendTail": s.AppendTail(ctx, []Tail{{Message: m, Kind: chat.PartText, Text: "x"}}),

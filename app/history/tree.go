@@ -85,9 +85,14 @@ func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 }
 
 // Thread is the branch that is shown, root first. It returns ErrNotFound for a conversation that is not there or deleted.
-func (s *Store) Thread(ctx context.Context, conversation chat.ID) (heads []chat.Head, err error) {
+func (s *Store) Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
+	return s.threadOf(ctx, conversation, conversationRow)
+}
+
+// threadOf is the branch that is shown of the conversation that find finds.
+func (s *Store) threadOf(ctx context.Context, conversation chat.ID, find func(context.Context, *sql.Tx, chat.ID) (int64, error)) (heads []chat.Head, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		row, err := conversationRow(ctx, tx, conversation)
+		row, err := find(ctx, tx, conversation)
 		if err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
 // unsent returns what the untitled conversations begin with that was not sent in them.
 func unsent(ctx context.Context, tx *sql.Tx) (map[chat.ID]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT c.id, d.text, d.parts FROM draft d CROSS JOIN conversation c ON c.id = d.conversation
-		WHERE c.title = '' AND c.deleted_at = 0`)
+		WHERE c.title = ''`)
 	if err != nil {
 		return nil, err
 	}

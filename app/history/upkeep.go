@@ -13,11 +13,8 @@ import (
 	"parley/app/internal/sqlite"
 )
 
-// How long what was deleted can come back, and how long an attachment may lie unused.
-const (
-	keepDeleted = 30 * 24 * time.Hour
-	keepBlobs   = 7 * 24 * time.Hour
-)
+// keepBlobs is how long an attachment may lie unused.
+const keepBlobs = 7 * 24 * time.Hour
 
 // purgeAtOnce is how many messages one transaction removes, so that no writer waits long.
 const purgeAtOnce = 500
@@ -51,7 +48,7 @@ func (s *Store) keepUp(ctx context.Context) {
 
 // purge removes conversations and messages that were deleted more than 30 days ago.
 func (s *Store) purge(ctx context.Context) error {
-	before := stamp(s.now().Add(-keepDeleted))
+	before := stamp(s.now().Add(-chat.KeepDeleted))
 	for {
 		var removed int
 		err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) (err error) {

@@ -75,7 +75,7 @@ type narration struct {
 	saving bool
 }
 
-// Open reads the list. Those that were being made when the program ended are Stopped, and those deleted before are removed for good. A
+// Open reads the list. Those that were being made when the program ended are Stopped, and those deleted chat.KeepDeleted ago are removed for good. A
 // narration that cannot be read is left alone and out of the list, and the log says so. The error is of the disk; the list is empty then, and
 // can be used.
 func Open(o Options) (*Narrations, error) {
@@ -120,7 +120,7 @@ func (n *Narrations) load(id chat.ID) error {
 		}
 		return os.RemoveAll(one.folder.dir)
 	}
-	if !one.Deleted.IsZero() {
+	if !one.Deleted.IsZero() && one.Deleted.Before(n.o.Now().Add(-chat.KeepDeleted)) {
 		return os.RemoveAll(one.folder.dir)
 	}
 	_ = os.Remove(filepath.Join(one.folder.dir, unfinished+"file"))
@@ -298,7 +298,8 @@ func (n *Narrations) stop(id chat.ID) {
 	}
 }
 
-// Delete takes one out of the list; one that is being made stops. Until the next start Undelete brings it back.
+// Delete takes one out of the list; one that is being made stops. Undelete brings it back until it is removed by Remove, or at a start
+// after chat.KeepDeleted.
 func (n *Narrations) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
 // Undelete brings back what Delete took away.
@@ -398,9 +399,10 @@ func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, rep
 		return "", fmt.Errorf("save the sound: %w", err)
 	}
 	n.mu.Lock()
-	one := n.all[id]
-	one.SavedAs, one.Problem = saved, problem.Problem{}
-	one.keeper.Soon()
+	if one := n.all[id]; one != nil { // it may have been removed meanwhile
+		one.SavedAs, one.Problem = saved, problem.Problem{}
+		one.keeper.Soon()
+	}
 	n.mu.Unlock()
 	n.mark()
 	return saved, nil

@@ -382,7 +382,7 @@ func TestNothingIsReplacedUnlessItWasConfirmed(t *testing.T) {
 	}
 }
 
-func TestDeleteCanBeUndoneUntilTheNextStart(t *testing.T) {
+func TestDeleteCanBeUndoneForThirtyDays(t *testing.T) {
 	w := newWorld(t)
 	a := w.make(narrations.Job{Title: "a", Text: book(1), Voice: alloy, Format: "mp3"})
 	b := w.make(narrations.Job{Title: "b", Text: book(1), Voice: alloy, Format: "mp3"})
@@ -402,11 +402,52 @@ func TestDeleteCanBeUndoneUntilTheNextStart(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 	w.sound(a)
+	w.later(29 * 24 * time.Hour)
+	w.restart()
+	if all := w.Deleted(); len(all) != 1 || all[0].ID != b || all[0].Title != "b" || all[0].At.IsZero() {
+		t.Errorf("deleted: %+v", all)
+	}
+	w.sound(b)
+	w.later(2 * 24 * time.Hour)
+	w.restart()
 	if err := w.Undelete(b); !errors.Is(err, narrations.ErrUnknown) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(filepath.Join(w.dir, "narrations", string(b))); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
+	}
+}
+
+func TestWhatIsDeletedIsRemovedAtOnceWhereThatIsWanted(t *testing.T) {
+	w := newWorld(t)
+	a := w.make(narrations.Job{Title: "a", Text: book(1), Voice: alloy, Format: "mp3"})
+	b := w.make(narrations.Job{Title: "b", Text: book(1), Voice: alloy, Format: "mp3"})
+	w.ended(a, narrations.Done)
+	w.ended(b, narrations.Done)
+	if err := w.Remove(a); !errors.Is(err, narrations.ErrUnknown) {
+		t.Errorf("one that was not deleted: %v", err)
+	}
+	if err := errors.Join(w.Delete(a), w.Delete(b)); err != nil {
+		t.Fatal(err)
+	}
+	w.marks.Take()
+	if err := w.Remove(a); err != nil {
+		t.Fatal(err)
+	}
+	if len(w.marks.Take()) == 0 {
+		t.Error("nobody is told")
+	}
+	if _, err := os.Stat(filepath.Join(w.dir, "narrations", string(a))); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+	for range 2 {
+		if all := w.Deleted(); len(all) != 1 || all[0].ID != b {
+			t.Errorf("deleted: %+v", all)
+		}
+		if err := w.Undelete(a); !errors.Is(err, narrations.ErrUnknown) {
+			t.Error(err)
+		}
+		w.restart()
 	}
 }
 

@@ -31,6 +31,8 @@ type world struct {
 	dir   string
 	marks *changes.Marks
 	clips *clips.Clips
+	// ahead is how far the clock is ahead of that of the computer.
+	ahead time.Duration
 	// catalog is what is known of models.
 	catalog *catalog.Catalog
 	*wire
@@ -55,12 +57,17 @@ func (w *world) open() {
 		w.catalog = c
 	}
 	w.marks = changes.New()
-	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, Marks: w.marks, Clips: w.clips})
+	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, Marks: w.marks, Clips: w.clips, Now: w.now})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.Narrations = n
 }
+
+// now is the clock, which later sets forward while nothing runs or is made.
+func (w *world) now() time.Time { return time.Now().Add(w.ahead) }
+
+func (w *world) later(d time.Duration) { w.ahead += d }
 
 func (w *world) close() {
 	w.t.Helper()

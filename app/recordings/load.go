@@ -53,9 +53,6 @@ func (r *Recordings) read(id chat.ID) error {
 	if err != nil && !errors.As(err, &damaged) {
 		return err
 	}
-	if !state.Deleted.IsZero() {
-		return os.RemoveAll(one.dir)
-	}
 	_ = os.Remove(filepath.Join(one.dir, unfinished))
 	if state.ID != id || state.State == Running || damaged != nil {
 		size, err := repair(one.sound())

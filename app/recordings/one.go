@@ -75,6 +75,14 @@ func (r *Recordings) at(id chat.ID) *recording {
 
 func (one *recording) sound() string { return filepath.Join(one.dir, soundFile) }
 
+// until is when it goes by itself, zero for never.
+func (one *recording) until() time.Time {
+	if !one.Deleted.IsZero() {
+		return one.Deleted.Add(chat.KeepDeleted)
+	}
+	return one.Until
+}
+
 // whole tells whether it is no longer recorded.
 func (one *recording) whole() bool {
 	select {

@@ -47,8 +47,8 @@ type Recordings struct {
 }
 
 // Open makes the owner, and reads the list beside everything else: until that is done List is shorter, and what asks for a recording that
-// was made before waits. What was being recorded when the program ended is found, put right and kept; what was deleted and what was to go by
-// itself is removed. A folder that is not one of a recording is left alone.
+// was made before waits. What was being recorded when the program ended is found, put right and kept; what was to go by itself is removed, and
+// what was deleted chat.KeepDeleted ago. A folder that is not one of a recording is left alone.
 func Open(o Options) *Recordings {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -266,7 +266,8 @@ func (r *Recordings) Rename(id chat.ID, title string) {
 	r.change(id, func(one *recording) { one.Title = title })
 }
 
-// Delete takes one out of the list; one that is being recorded ends. Restore brings it back until the program ends.
+// Delete takes one out of the list; one that is being recorded ends. Restore brings it back until it is removed by Remove or, after
+// chat.KeepDeleted, by itself.
 func (r *Recordings) Delete(id chat.ID) {
 	r.mu.Lock()
 	h := r.hearing
@@ -278,9 +279,13 @@ func (r *Recordings) Delete(id chat.ID) {
 	r.change(id, func(one *recording) { one.Deleted = r.o.Now() })
 }
 
-// Restore brings back what Delete took away.
+// Restore brings back what Delete took away. What would go after a day has that day again.
 func (r *Recordings) Restore(id chat.ID) {
-	r.change(id, func(one *recording) { one.Deleted = time.Time{} })
+	r.change(id, func(one *recording) {
+		if one.Deleted = (time.Time{}); !one.Until.IsZero() {
+			one.Until = r.o.Now().Add(stays)
+		}
+	})
 }
 
 // change changes one, and has the disk follow.
@@ -356,13 +361,13 @@ func (r *Recordings) expire() {
 	}
 	now := r.o.Now()
 	for id, one := range r.all {
-		switch {
-		case one.Until.IsZero() || !one.whole():
-		case !one.Until.After(now):
+		switch until := one.until(); {
+		case until.IsZero() || !one.whole():
+		case !until.After(now):
 			delete(r.all, id)
 			gone = append(gone, one)
-		case next.IsZero() || one.Until.Before(next):
-			next = one.Until
+		case next.IsZero() || until.Before(next):
+			next = until
 		}
 	}
 	if r.timer != nil {
@@ -390,7 +395,7 @@ func (r *Recordings) Flush() error {
 	r.mu.Lock()
 	var all []*recording
 	for _, one := range r.all {
-		if one.failed == nil && one.Deleted.IsZero() {
+		if one.failed == nil {
 			all = append(all, one)
 		}
 	}
@@ -407,7 +412,7 @@ func (r *Recordings) Flush() error {
 	return errors.Join(errs...)
 }
 
-// Close ends what is being recorded, keeps it, waits until it is whole, and removes what was deleted; all that not longer than ctx.
+// Close ends what is being recorded, keeps it, and waits until it is whole, not longer than ctx.
 func (r *Recordings) Close(ctx context.Context) error {
 	r.Stop()
 	r.mu.Lock()
@@ -429,17 +434,5 @@ func (r *Recordings) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	errs := []error{r.Flush()}
-	r.mu.Lock()
-	var deleted []*recording
-	for _, one := range r.all {
-		if one.failed == nil && !one.Deleted.IsZero() {
-			deleted = append(deleted, one)
-		}
-	}
-	r.mu.Unlock()
-	for _, one := range deleted {
-		errs = append(errs, one.remove())
-	}
-	return errors.Join(errs...)
+	return r.Flush()
 }

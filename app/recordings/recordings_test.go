@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"parley/app/changes"
+	"parley/app/chat"
 	"parley/app/problem"
 	"parley/app/recordings"
 	"parley/media/microphone"
@@ -487,7 +488,7 @@ func TestStoppedBeforeAnythingIsHeardLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestDeletedComesBackUntilTheProgramEnds(t *testing.T) {
+func TestDeletedComesBackForThirtyDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
 		id := w.Start(recordings.Keeping)
@@ -509,9 +510,94 @@ func TestDeletedComesBackUntilTheProgramEnds(t *testing.T) {
 		}
 		w.Delete(id)
 		w.close()
-		if w.folders() != 0 {
-			t.Error("it is still there")
+		time.Sleep(29 * 24 * time.Hour)
+		w.open()
+		if all := w.Deleted(); len(w.List()) != 0 || len(all) != 1 || all[0].Title != "Interview" || time.Since(all[0].At) < 29*24*time.Hour {
+			t.Errorf("listed %+v, deleted %+v", w.List(), all)
 		}
+		w.Restore(id)
+		if all := w.List(); len(all) != 1 || len(w.heard(id)) == 0 {
+			t.Errorf("%+v", all)
+		}
+		w.Delete(id)
+		// It goes while the program runs, too.
+		time.Sleep(31 * 24 * time.Hour)
+		synctest.Wait()
+		if len(w.Deleted()) != 0 || w.folders() != 0 {
+			t.Errorf("%+v", w.Deleted())
+		}
+		w.close()
+	})
+}
+
+func TestDeletedThirtyDaysBeforeTheStartIsGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Keeping)
+		w.say(ramp(1000))
+		w.stop(id)
+		w.Delete(id)
+		w.close()
+		time.Sleep(31 * 24 * time.Hour)
+		w.open()
+		if len(w.Deleted()) != 0 || w.folders() != 0 {
+			t.Errorf("%+v", w.Deleted())
+		}
+		w.close()
+	})
+}
+
+func TestADeletedRecordingIsHeardAndRemovedAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		var ids []chat.ID
+		for range 2 {
+			id := w.Start(recordings.Keeping)
+			w.say(ramp(1000))
+			w.stop(id)
+			ids = append(ids, id)
+		}
+		if err := w.Remove(ids[0]); !errors.Is(err, recordings.ErrUnknown) {
+			t.Errorf("one that was not deleted: %v", err)
+		}
+		w.Delete(ids[0])
+		time.Sleep(time.Minute)
+		w.Delete(ids[1])
+		if all := w.Deleted(); len(all) != 2 || all[0].ID != ids[1] {
+			t.Errorf("%+v", all)
+		}
+		if len(w.heard(ids[0])) == 0 {
+			t.Error("it cannot be heard")
+		}
+		w.marks.Take()
+		do(t, w.Remove(ids[0]))
+		if !slices.Contains(w.marks.Take(), changes.Change{Topic: changes.Recordings}) {
+			t.Error("nobody is told")
+		}
+		w.Restore(ids[0])
+		if all := w.Deleted(); len(all) != 1 || len(w.List()) != 0 || w.folders() != 1 {
+			t.Errorf("%d folders, deleted %+v", w.folders(), all)
+		}
+		w.close()
+	})
+}
+
+// What was to go after a day does not go the moment it is put back.
+func TestWhatGoesAfterADayHasADayWhenItComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.Dictation)
+		w.say(ramp(1000))
+		w.stop(id)
+		w.SetText(id, "what was said")
+		w.Delete(id)
+		time.Sleep(48 * time.Hour)
+		synctest.Wait()
+		w.Restore(id)
+		if all := w.List(); len(all) != 1 || time.Until(all[0].Until) != 24*time.Hour {
+			t.Errorf("%+v", all)
+		}
+		w.close()
 	})
 }
 

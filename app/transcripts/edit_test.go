@@ -1,6 +1,7 @@
 package transcripts_test
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 	"parley/app/transcripts"
 	"parley/client/practice/ear/eartest"
 )
@@ -199,6 +201,82 @@ func TestSearchFindsLinesTitlesAndTranslationsAsTheyAreNow(t *testing.T) {
 	w.try(w.Delete(t.Context(), id))
 	if w.finds("something", id, l[0].ID) || w.finds("council", id, 0) {
 		t.Error("what is deleted is found")
+	}
+}
+
+func TestWhatIsDeletedIsListedReadAndRemovedAtOnce(t *testing.T) {
+	said := eartest.Say("Some words are said. ")
+	w := newWorld(t, said)
+	path := w.file("mine.wav", said)
+	id, other := w.add(path)[0], w.told("Something else.")
+	w.ended(id, transcripts.Done)
+	w.try(w.KeepCopy(t.Context(), id))
+	if err := w.Remove(t.Context(), id); !errors.Is(err, transcripts.ErrNotFound) {
+		t.Fatalf("one that was not deleted: %v", err)
+	}
+	w.try(w.Delete(t.Context(), other))
+	w.try(w.Delete(t.Context(), id))
+	list := w.Deleted()
+	if len(list) != 2 || list[0].ID != id || list[1].ID != other || !list[0].At.After(list[1].At) || list[0].Title != "mine" {
+		t.Fatalf("deleted: %+v", list)
+	}
+	if lines, err := w.DeletedLines(t.Context(), id); err != nil || len(lines) == 0 || !strings.HasPrefix(said.Text(), lines[0].Text) {
+		t.Errorf("%+v, %v", lines, err)
+	}
+	if _, err := w.Lines(t.Context(), id); !errors.Is(err, transcripts.ErrNotFound) {
+		t.Errorf("Lines: %v", err)
+	}
+	w.marks.Take()
+	w.try(w.Remove(t.Context(), id))
+	if len(w.marks.Take()) == 0 {
+		t.Error("nobody is told")
+	}
+	gone := func() {
+		t.Helper()
+		if list := w.Deleted(); len(list) != 1 || list[0].ID != other {
+			t.Errorf("deleted: %+v", list)
+		}
+		if err := w.Restore(t.Context(), id); !errors.Is(err, transcripts.ErrNotFound) {
+			t.Errorf("Restore: %v", err)
+		}
+	}
+	gone()
+	if _, err := os.Stat(filepath.Join(w.dir, "library", "transcripts", string(id))); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("its folder: %v", err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error("the person's own file is gone")
+	}
+	w.restart()
+	gone()
+	w.try(w.Restore(t.Context(), other))
+	if got := w.text(other); got != "Something else." {
+		t.Errorf("%q", got)
+	}
+}
+
+// What the disk does not remove is still there to be removed, or put back.
+func TestWhatCannotBeRemovedStaysAmongTheDeleted(t *testing.T) {
+	w := newWorld(t)
+	id := w.told("Something.")
+	w.try(w.Delete(t.Context(), id))
+	execute := func(query string) {
+		w.try(w.history.Database().Update(t.Context(), sqlite.Durable, func(tx *sql.Tx) error {
+			_, err := tx.Exec(query)
+			return err
+		}))
+	}
+	execute(`CREATE TRIGGER keep BEFORE DELETE ON transcript BEGIN SELECT RAISE(ABORT, 'kept'); END`)
+	if err := w.Remove(t.Context(), id); err == nil {
+		t.Error("it is said to be removed")
+	}
+	if list := w.Deleted(); len(list) != 1 {
+		t.Errorf("deleted: %+v", list)
+	}
+	execute(`DROP TRIGGER keep`)
+	w.try(w.Remove(t.Context(), id))
+	if list := w.Deleted(); len(list) != 0 {
+		t.Errorf("deleted: %+v", list)
 	}
 }
 

@@ -15,9 +15,6 @@ import (
 	"parley/app/transcripts/scribe"
 )
 
-// keepDeleted is how long what was deleted can come back, as with conversations.
-const keepDeleted = 30 * 24 * time.Hour
-
 // Rename gives one a title; an empty one is that of the file again.
 func (t *Transcripts) Rename(ctx context.Context, id chat.ID, title string) error {
 	if _, err := t.row(id); err != nil {
@@ -39,7 +36,8 @@ func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	return t.change(ctx, id, func(r *row) error { r.pinned = pinned; return nil })
 }
 
-// Delete takes one out of the list; if it is worked on that stops. Restore brings it back for 30 days. The person's own file is never touched.
+// Delete takes one out of the list; if it is worked on that stops. Restore brings it back until it is removed by Remove, or at a
+// start after chat.KeepDeleted. The person's own file is never touched.
 func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	if _, err := t.row(id); err != nil {
 		return err
@@ -70,7 +68,7 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 
 // purge removes for good what was deleted long ago: the lines, the parts, the library's copy; never the person's own file.
 func (t *Transcripts) purge(ctx context.Context) {
-	before := t.o.Now().Add(-keepDeleted)
+	before := t.o.Now().Add(-chat.KeepDeleted)
 	t.mu.Lock()
 	var old []row
 	for _, o := range t.all {
@@ -103,6 +101,16 @@ func (t *Transcripts) remove(ctx context.Context, r row) error {
 	if gone { // it was brought back meanwhile
 		return nil
 	}
+	err := t.removeStored(ctx, r)
+	if err != nil { // it can be tried again
+		t.mu.Lock()
+		t.all[r.id] = o
+		t.mu.Unlock()
+	}
+	return err
+}
+
+func (t *Transcripts) removeStored(ctx context.Context, r row) error {
 	// The folder first: without its row nobody would find it again.
 	if err := os.RemoveAll(t.folder(r.id)); err != nil {
 		return err

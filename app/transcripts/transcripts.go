@@ -303,8 +303,13 @@ func (t *Transcripts) Lines(ctx context.Context, id chat.ID) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
+	return t.linesOf(ctx, r)
+}
+
+func (t *Transcripts) linesOf(ctx context.Context, r row) ([]Line, error) {
 	var all []stored
-	err = t.o.Database.View(ctx, func(tx *sql.Tx) error {
+	err := t.o.Database.View(ctx, func(tx *sql.Tx) error {
+		var err error
 		all, err = readLines(ctx, tx, r.n)
 		return err
 	})

@@ -266,8 +266,8 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.until("the end of it", func() bool { return !h.microphone.Open() })
 		p.wait(time.Second)
-		if r := p.Recordings.List(); len(r) != 0 {
-			t.Errorf("it is kept: %+v", r)
+		if r, deleted := p.Recordings.List(), p.Recordings.Deleted(); len(r)+len(deleted) != 0 {
+			t.Errorf("it is kept: %+v, %+v", r, deleted)
 		}
 	})
 }

@@ -155,8 +155,13 @@ func (v *Window) tryNoMore() {
 		v.core.Recordings.Cancel()
 	}
 	v.thread.Go(func() func() {
-		_, _ = v.core.Recordings.Wait(v.ctx, id)
+		if _, err := v.core.Recordings.Wait(v.ctx, id); err != nil {
+			return nil // nothing was heard; or Parley is closing, and it goes after a day as what is cancelled does
+		}
 		v.core.Recordings.Delete(id)
+		if err := v.core.Recordings.Remove(id); err != nil {
+			v.core.Log.Warn("What was heard while a microphone was tried is still there", "error", err)
+		}
 		return nil
 	})
 }

@@ -1,0 +1,91 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+)
+
+// removedAtOnce is the time of deletion of a conversation that Remove takes away: so long ago that the upkeep of the next start goes
+// on with what was interrupted.
+const removedAtOnce = 1
+
+// Deleted is a conversation that can come back.
+type Deleted struct {
+	chat.Conversation
+	// At is when it was deleted.
+	At time.Time
+}
+
+// Deleted lists the conversations that Delete took away and Restore brings back, the last deleted first, without those in which there
+// is nothing.
+func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		rows, err := tx.QueryContext(ctx, `SELECT `+conversationColumns+`, deleted_at FROM conversation INDEXED BY conversation_deleted
+			WHERE deleted_at > 0 AND deleted_at > ? AND (title <> '' OR EXISTS (SELECT 1 FROM message m WHERE m.conversation = conversation.n)
+				OR EXISTS (SELECT 1 FROM draft d WHERE d.conversation = conversation.id OR d.conversation LIKE conversation.id || '/%'))
+			ORDER BY deleted_at DESC, n DESC`, removedAtOnce)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var at int64
+			c, err := scanConversation(rows, &at)
+			if err != nil {
+				return err
+			}
+			list = append(list, Deleted{c, unstamp(at)})
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		begins, err := unsent(ctx, tx)
+		for i := range list {
+			list[i].Unsent = begins[list[i].ID]
+		}
+		return err
+	})
+	return list, err
+}
+
+// DeletedThread is the Thread of a conversation that Delete took away. Messages reads what stands in it.
+func (s *Store) DeletedThread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
+	return s.threadOf(ctx, conversation, deletedRow)
+}
+
+// deletedRow is the row of a conversation that can come back.
+func deletedRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ? AND deleted_at > ?`, id, removedAtOnce).Scan(&n)
+	return n, notFound(err, "conversation", id)
+}
+
+// Remove removes a conversation that Delete took away for good. It returns ErrNotFound for any other, and once it is gone. With
+// another error, or after a crash, what is left of it goes at the next start; Restore does not bring it back. Its attachments are
+// collected as all are that nothing refers to.
+func (s *Store) Remove(ctx context.Context, id chat.ID) error {
+	err := s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		res, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
+		if err != nil {
+			return nil, err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return nil, errors.Join(err, notFound(sql.ErrNoRows, "conversation", id))
+		}
+		return []changes.Change{listChanged()}, nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.purge(ctx); err != nil {
+		return err
+	}
+	if err := s.collectBlobs(ctx); err != nil {
+		s.log.Warn("unused attachments were not removed", "error", err)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package transcripts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+// ErrStopping says that what works on a transcript has not ended yet, so that it cannot be removed.
+var ErrStopping = errors.New("transcripts: still being stopped")
+
+// Deleted is a transcript that can come back.
+type Deleted struct {
+	Transcript
+	// At is when it was deleted.
+	At time.Time
+}
+
+// Deleted lists what Delete or Cancel took away and Restore brings back, the last deleted first. It asks memory alone.
+func (t *Transcripts) Deleted() []Deleted {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var all []Deleted
+	for _, o := range t.all {
+		if !o.row.deleted.IsZero() {
+			all = append(all, Deleted{t.shown(o), o.row.deleted})
+		}
+	}
+	slices.SortFunc(all, func(a, b Deleted) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
+	return all
+}
+
+// DeletedLines reads all lines of one of Deleted in their order.
+func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, error) {
+	r, err := t.deletedRow(id)
+	if err != nil {
+		return nil, err
+	}
+	return t.linesOf(ctx, r)
+}
+
+// Remove removes one of Deleted for good: the lines, the parts, the library's copy; never the person's own file. The error is
+// ErrNotFound, ErrStopping or the disk's: then it is still one of Deleted.
+func (t *Transcripts) Remove(ctx context.Context, id chat.ID) error {
+	r, err := t.deletedRow(id)
+	if err != nil {
+		return err
+	}
+	if t.o.Database.Reason() != sqlite.Writable {
+		return sqlite.ErrReadOnly
+	}
+	t.mu.Lock()
+	running := t.all[id] != nil && t.all[id].running
+	t.mu.Unlock()
+	if running {
+		return ErrStopping
+	}
+	if err := t.remove(ctx, r); err != nil {
+		return fmt.Errorf("remove a transcript: %w", err)
+	}
+	t.mark()
+	return nil
+}
+
+// deletedRow is a copy of one that is deleted.
+func (t *Transcripts) deletedRow(id chat.ID) (row, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	o := t.all[id]
+	if o == nil || o.row.deleted.IsZero() {
+		return row{}, fmt.Errorf("%w: %s", ErrNotFound, id)
+	}
+	return o.row, nil
+}
