@@ -138,8 +138,7 @@ func TestAToastGoesByItselfAndTakesBackOnRequest(t *testing.T) {
 		t.Error("it does not go by itself")
 	}
 	toasts.Say("Deleted.", "Undo", func() { undone++ })
-	row := toasts.card.(*Box).content.(*fyne.Container)
-	test.Tap(row.Objects[1].(*Button))
+	test.Tap(toasts.card.button)
 	if undone != 1 || toasts.card != nil {
 		t.Errorf("undone %d times, card %v", undone, toasts.card)
 	}

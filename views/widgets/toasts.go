@@ -6,17 +6,19 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
 )
 
-// toastTime is how long a toast stays: long enough to read it and press Undo.
-const toastTime = 7 * time.Second
+// toastTime is how long a toast stays once neither the pointer nor the keyboard is at it: long enough to read it and press Undo.
+const toastTime = 10 * time.Second
 
 // Toasts is a place at the foot of the window where a sentence about what was just done stands for a moment, with a button
-// that takes it back. A new one replaces the last.
+// that takes it back. A new one replaces the last. None goes while the pointer or the keyboard is at it. Its words stand before its
+// button in the order of the focus.
 type Toasts struct {
 	widget.BaseWidget
 
@@ -24,10 +26,12 @@ type Toasts struct {
 	Above func() float32
 
 	after func(time.Duration, func()) (stop func())
-	stop  func()
-	card  fyne.CanvasObject
+	stop  func() // of the clock of the card, nil for none
+	card  *toastCard
 	row   *toastRow
 	said  string
+	// stays: it does not go by itself.
+	stays bool
 }
 
 // NewToasts makes the place. after runs a function on the window's thread later.
@@ -40,27 +44,56 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 // Say says a sentence; action may be nil.
 func (t *Toasts) Say(sentence, button string, action func()) {
 	t.Clear()
-	t.said = sentence
+	t.said, t.stays = sentence, false
 	words := NewWords(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	t.row = &toastRow{sentence: sentence}
 	row := container.New(t.row, words)
+	card := &toastCard{}
+	card.onHeld = func() { t.run(card) }
 	if action != nil {
-		row.Add(NewButton(button, Secondary, func() {
+		t.row.button = true
+		card.button = NewButton(button, Secondary, func() {
 			t.Clear()
 			action()
-		}))
+		})
+		card.button.SetOnHover(func(at bool) { card.hold(pointerAtButton, at) })
+		card.button.SetOnFocus(func(at bool) { card.hold(keyboardAtButton, at) })
+		row.Add(card.button)
 	}
-	t.row.button = len(row.Objects) > 1
-	t.card = NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
-	t.stop = t.after(toastTime, t.Clear)
+	card.box = NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
+	card.ExtendBaseWidget(card)
+	t.card = card
+	t.run(card)
 	t.Refresh()
+}
+
+// run lets the time of a card begin anew, or stand still while somebody is at it.
+func (t *Toasts) run(card *toastCard) {
+	if t.card != card || t.stays {
+		return
+	}
+	t.halt()
+	if card.held == 0 {
+		t.stop = t.after(toastTime, func() {
+			if t.card == card && card.held == 0 {
+				t.Clear()
+			}
+		})
+	}
+}
+
+func (t *Toasts) halt() {
+	if t.stop != nil {
+		t.stop()
+		t.stop = nil
+	}
 }
 
 // Stay says a sentence that stands until its button is pressed or something else is said.
 func (t *Toasts) Stay(sentence, button string, action func()) {
 	t.Say(sentence, button, action)
-	t.stop()
-	t.stop = nil
+	t.halt()
+	t.stays = true
 }
 
 // ClearSaid takes a sentence away if it is the one that stands there.
@@ -70,17 +103,63 @@ func (t *Toasts) ClearSaid(sentence string) {
 	}
 }
 
-// Clear takes the sentence away.
+// Clear takes the sentence away, and the keyboard from its button.
 func (t *Toasts) Clear() {
-	if t.stop != nil {
-		t.stop()
-		t.stop = nil
+	t.halt()
+	card := t.card
+	if card == nil {
+		return
 	}
-	if t.card != nil {
-		t.card = nil
-		t.Refresh()
+	t.card = nil
+	if card.held&keyboardAtButton != 0 {
+		if c := CanvasOf(card.button); c != nil && c.Focused() == fyne.Focusable(card.button) {
+			c.Unfocus()
+		}
+	}
+	t.Refresh()
+}
+
+// attention is what of the user is at a toast, as bits.
+type attention uint8
+
+const (
+	pointerAtWords attention = 1 << iota
+	pointerAtButton
+	keyboardAtButton
+)
+
+// toastCard is a toast that knows whether somebody is at it.
+type toastCard struct {
+	widget.BaseWidget
+
+	box    *Box
+	button *Button // nil for none
+	held   attention
+	onHeld func()
+}
+
+// hold notes that something has come to the card or left it. What the button lies on is not told of the pointer over the button.
+func (c *toastCard) hold(by attention, on bool) {
+	before := c.held
+	if c.held &^= by; on {
+		c.held |= by
+	}
+	if (before == 0) != (c.held == 0) {
+		c.onHeld()
 	}
 }
+
+// MouseIn implements desktop.Hoverable.
+func (c *toastCard) MouseIn(*desktop.MouseEvent) { c.hold(pointerAtWords, true) }
+
+// MouseMoved implements desktop.Hoverable.
+func (c *toastCard) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (c *toastCard) MouseOut() { c.hold(pointerAtWords, false) }
+
+// CreateRenderer implements fyne.Widget.
+func (c *toastCard) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.box) }
 
 // CreateRenderer implements fyne.Widget.
 func (t *Toasts) CreateRenderer() fyne.WidgetRenderer { return &toastsRenderer{t} }

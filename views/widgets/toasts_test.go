@@ -1,10 +1,12 @@
 package widgets
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parley/views/theme"
@@ -19,8 +21,8 @@ func TestTheButtonOfAToastStaysInTheWindow(t *testing.T) {
 		w.SetPadded(false)
 		w.Resize(fyne.NewSize(400, 500))
 		toasts.Say("What you said stays in Recordings until tomorrow, whatever becomes of it.", "Show", func() {})
-		card := toasts.card.(*Box)
-		row := card.content.(*fyne.Container)
+		card := toasts.card
+		row := card.box.content.(*fyne.Container)
 		right := card.Position().X + row.Position().X + row.Objects[1].Position().X + row.Objects[1].Size().Width
 		if left := card.Position().X; left < 0 || right > 400 {
 			t.Errorf("at size %v the card begins at %v and its button ends at %v", size, left, right)
@@ -31,5 +33,88 @@ func TestTheButtonOfAToastStaysInTheWindow(t *testing.T) {
 		if words := row.Objects[0]; words.Size().Height < 2*textSize() || words.Position().X+words.Size().Width > row.Objects[1].Position().X {
 			t.Errorf("at size %v the words are %v", size, words.Size())
 		}
+	}
+}
+
+// toastClock is the clock of a toast, whose time tests let pass.
+type toastClock struct {
+	wait time.Duration
+	over func() // nil while none runs
+}
+
+func (c *toastClock) after(d time.Duration, f func()) (stop func()) {
+	c.wait, c.over = d, f
+	return func() { c.over = nil }
+}
+
+func TestAToastStaysTenSecondsAndWhileThePointerOrTheKeyboardIsAtIt(t *testing.T) {
+	var clock toastClock
+	toasts := NewToasts(clock.after)
+	w := room(t, toasts)
+	pointTo := func(o fyne.CanvasObject) {
+		test.MoveMouse(w.Canvas(), fyne.CurrentApp().Driver().AbsolutePositionForObject(o).AddXY(6, o.Size().Height/2))
+	}
+	leave := func() { test.MoveMouse(w.Canvas(), fyne.NewPos(1, 1)) }
+	focus := func() { w.Canvas().Focus(toasts.card.button) }
+	for name, c := range map[string]struct{ comes, leaves func() }{
+		"the pointer at the words":           {func() { pointTo(toasts.card) }, leave},
+		"the pointer at the button":          {func() { pointTo(toasts.card.button) }, leave},
+		"from the words to the button":       {func() { pointTo(toasts.card); pointTo(toasts.card.button) }, leave},
+		"the keyboard":                       {focus, w.Canvas().Unfocus},
+		"the pointer, and then the keyboard": {func() { pointTo(toasts.card); focus(); leave() }, w.Canvas().Unfocus},
+	} {
+		toasts.Say("The chat was deleted.", "Undo", func() {})
+		if clock.wait < 10*time.Second || clock.over == nil {
+			t.Fatalf("%s: it waits %v", name, clock.wait)
+		}
+		tooLate := clock.over
+		c.comes()
+		if clock.over != nil {
+			t.Errorf("%s: its time goes on", name)
+		}
+		if tooLate(); toasts.card == nil {
+			t.Fatalf("%s: it went", name)
+		}
+		c.leaves()
+		if clock.over == nil || clock.wait < 10*time.Second {
+			t.Fatalf("%s: it stays for ever", name)
+		}
+		if clock.over(); toasts.card != nil {
+			t.Errorf("%s: it does not go by itself", name)
+		}
+	}
+	toasts.Stay("Your settings could not be read.", "Try again", func() {})
+	pointTo(toasts.card)
+	leave()
+	if clock.over != nil {
+		t.Error("what is to stay goes once the pointer was at it")
+	}
+}
+
+// Tab leads to the button of a toast, its words come before it, and what is pressed by keyboard leaves the keyboard to the window.
+func TestTheButtonOfAToastIsReachedBehindItsWords(t *testing.T) {
+	var clock toastClock
+	toasts := NewToasts(clock.after)
+	field := NewField("Message", "")
+	w := room(t, container.NewStack(field, toasts))
+	undone := 0
+	toasts.Say("The chat was deleted.", "Undo", func() { undone++ })
+	w.Canvas().Focus(field)
+	w.Canvas().FocusNext()
+	if f := w.Canvas().Focused(); f != fyne.Focusable(toasts.card.button) {
+		t.Fatalf("Tab leads to %T", f)
+	}
+	var order []string
+	for _, o := range test.LaidOutObjects(toasts) {
+		if a, is := o.(fyne.Accessible); is && a.AccessibilityRole() != fyne.AccessibleRoleContainer {
+			order = append(order, a.AccessibilityLabel())
+		}
+	}
+	if !slices.Equal(order, []string{"The chat was deleted.", "Undo"}) {
+		t.Errorf("it is read as %q", order)
+	}
+	toasts.card.button.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if f := w.Canvas().Focused(); undone != 1 || toasts.card != nil || f != nil {
+		t.Errorf("undone %d times, the keyboard is at %T", undone, f)
 	}
 }
