@@ -19,7 +19,10 @@ var (
 
 // Cursor is for Fyne.
 func (b *Box) Cursor() desktop.Cursor {
-	if b.locked {
+	switch {
+	case b.locked && b.OnChoose == nil:
+		return desktop.DefaultCursor
+	case b.locked:
 		return desktop.PointerCursor
 	}
 	return desktop.TextCursor

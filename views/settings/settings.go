@@ -54,6 +54,8 @@ type Settings struct {
 	Transcription TranscriptionCalls
 	// OnOpenFolder shows the folder with the person's data in the file manager.
 	OnOpenFolder func()
+	// OnDeleted shows what was deleted and can come back.
+	OnDeleted func()
 	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
 	OnShortcuts func()
 	OnNotices   func()
@@ -144,6 +146,10 @@ func (p *Settings) data() {
 		row(widgets.NewButton(lang.L("Open folder"), widgets.Secondary, func() {
 			if p.OnOpenFolder != nil {
 				p.OnOpenFolder()
+			}
+		}), widgets.NewButton(lang.L("Recently deleted"), widgets.Secondary, func() {
+			if p.OnDeleted != nil {
+				p.OnDeleted()
 			}
 		})))
 }

@@ -148,11 +148,12 @@ func TestEachChoiceIsTold(t *testing.T) {
 	}
 	p.OnConnections = say("connections")
 	p.OnAdd, p.OnOpenFolder, p.OnShortcuts, p.OnNotices = say("add"), say("folder"), say("keys"), say("licences")
+	p.OnDeleted = say("deleted")
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnSpeechModel = func(id string) { said = append(said, id) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "Open folder", "Keyboard shortcuts", "Licences"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "Open folder", "Recently deleted", "Keyboard shortcuts", "Licences"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Model for speech")
@@ -160,7 +161,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	field.FocusLost()
 	field.SetText("")
 	field.OnSubmitted("")
-	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,folder,keys,licences,my-own-voice,"
+	want := "dark,larger,alloy false,alloy true,tts-1-hd,clear,connections,add,folder,deleted,keys,licences,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}

@@ -39,7 +39,7 @@ func (l line) key() string {
 func (l line) title() string {
 	switch l.kind {
 	case conversation:
-		return titleOf(l.conversation)
+		return Title(l.conversation)
 	case found:
 		return l.hit.Title
 	}

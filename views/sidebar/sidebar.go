@@ -330,7 +330,8 @@ func (s *Sidebar) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(widgets.NewBox(s.root, theme.ColorSidebar, "", 0, 0, 0))
 }
 
-func titleOf(c chat.Conversation) string {
+// Title is what a conversation is called in the list.
+func Title(c chat.Conversation) string {
 	switch {
 	case c.Title != "":
 		return c.Title

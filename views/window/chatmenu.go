@@ -29,6 +29,7 @@ func (v *Window) showChatMenu(anchor fyne.CanvasObject) {
 		pin,
 		{Icon: "copy", Words: lang.L("Copy the whole chat"), Reason: reason, Do: func() { v.copyChat(c.ID) }},
 		{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Reason: reason, Do: func() { v.deleteConversation(c.ID) }},
+		{Icon: "undo-2", Words: lang.L("Recently deleted"), Do: v.showDeleted},
 	}
 	if v.core.Settings.Get().Comfort.Simple {
 		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Words: lang.L("Simple view is on · Turn off"), Do: func() { v.setSimple(false) }})
@@ -57,6 +58,11 @@ func (v *Window) chatText(ctx context.Context, id chat.ID) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return v.threadText(ctx, heads)
+}
+
+// threadText is a branch as text that says who said what.
+func (v *Window) threadText(ctx context.Context, heads []chat.Head) (string, error) {
 	ids := make([]chat.ID, len(heads))
 	for i, h := range heads {
 		ids[i] = h.ID

@@ -38,6 +38,7 @@ func (v *Window) showSettings() {
 	page.OnSpeechModel = v.changeSpeechModel
 	page.OnClearSound = func() { v.clearSound(again) }
 	page.OnOpenFolder = v.openFolder
+	page.OnDeleted = v.showDeleted
 	page.OnShortcuts = v.showShortcuts
 	page.OnNotices = func() {
 		v.popup(widgets.Page(v.window.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600))

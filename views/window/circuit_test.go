@@ -43,6 +43,11 @@ func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 			p.holds(fyne.KeyComma)
 			return p
 		},
+		"what was deleted": func(h *home) *person {
+			p, _ := h.deletesChat()
+			p.showDeleted()
+			return p
+		},
 		"the shortcuts": func(h *home) *person {
 			p := h.looksAround()
 			p.holds(fyne.KeySlash)

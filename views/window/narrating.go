@@ -35,11 +35,7 @@ func (v *Window) refreshMade() {
 		return
 	}
 	v.showUnread()
-	playing := chat.ID("")
-	if s := v.core.Speech.Snapshot(); s.Source.Kind == speech.File && (s.Phase == speech.Playing || s.Phase == speech.Preparing) {
-		playing = chat.ID(s.Source.ID)
-	}
-	v.speak.panel.SetMade(list, playing)
+	v.speak.panel.SetMade(list, v.filePlaying())
 	for _, n := range list {
 		if v.speak.started[n.ID] && n.State != narrations.Making && n.State != narrations.Waiting {
 			delete(v.speak.started, n.ID)
@@ -147,6 +143,14 @@ func (v *Window) saveFolder() string {
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+// filePlaying is the sound file or the recording that is heard, "" for none.
+func (v *Window) filePlaying() chat.ID {
+	if s := v.core.Speech.Snapshot(); s.Source.Kind == speech.File && (s.Phase == speech.Playing || s.Phase == speech.Preparing) {
+		return chat.ID(s.Source.ID)
+	}
+	return ""
 }
 
 // playMade plays a file, or pauses it and goes on.

@@ -122,11 +122,7 @@ func (v *Window) refreshRecordings() {
 	if v.transcribe == nil {
 		return
 	}
-	playing := chat.ID("")
-	if s := v.core.Speech.Snapshot(); s.Source.Kind == speech.File && (s.Phase == speech.Playing || s.Phase == speech.Preparing) {
-		playing = chat.ID(s.Source.ID)
-	}
-	v.transcribe.page.SetRecordings(v.core.Recordings.List(), playing, time.Now())
+	v.transcribe.page.SetRecordings(v.core.Recordings.List(), v.filePlaying(), time.Now())
 	v.showUnread()
 }
 

@@ -44,6 +44,7 @@ type Window struct {
 	player   *player.Bar
 	toasts   *widgets.Toasts
 	ways     ways
+	deleted  deletedPage
 	middle   *body
 	// shown is the page that is shown: chat, or one of those that are nil until they are shown the first time.
 	shown      page
@@ -186,6 +187,7 @@ func (v *Window) look(cs []changes.Change) {
 		switch c.Topic {
 		case changes.Conversations:
 			v.reloadList()
+			v.refreshDeleted()
 		case changes.Thread:
 			if id == v.open.ID {
 				v.reloadThread()
@@ -206,12 +208,15 @@ func (v *Window) look(cs []changes.Change) {
 			v.refreshSpeak()
 			v.refreshRecordings()
 			v.refreshTranscriptSound()
+			v.refreshDeletedSound()
 		case changes.Dictation:
 			v.refreshDictation()
 		case changes.Narrations:
 			v.refreshMade()
+			v.refreshDeleted()
 		case changes.Transcripts:
 			v.refreshTranscripts()
+			v.refreshDeleted()
 		case changes.Transcript:
 			if v.transcribe != nil {
 				v.transcribe.opened.linesChanged(id)
@@ -224,6 +229,7 @@ func (v *Window) look(cs []changes.Change) {
 			v.refreshMicrophone()
 		case changes.Recordings:
 			v.refreshRecordings()
+			v.refreshDeleted()
 			v.tellUnread()
 		case changes.Models, changes.Connection:
 			v.refreshModel()

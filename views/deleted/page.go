@@ -1,0 +1,189 @@
+package deleted
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app/chat"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// step is how many items are shown at first, and how many more each time.
+const step = 50
+
+// Kind is what an Item is.
+type Kind uint8
+
+// The kinds.
+const (
+	Chat Kind = iota
+	Transcript
+	Recording
+	SoundFile
+)
+
+// Item is something that can come back.
+type Item struct {
+	Kind  Kind
+	ID    chat.ID
+	Title string
+	// At is when it was deleted.
+	At time.Time
+	// Empty says in a sentence why there is nothing to look into or to hear, "" where there is.
+	Empty string
+}
+
+// State is what the page shows.
+type State struct {
+	// Items are in the order in which they are shown.
+	Items []Item
+	// Playing is the one that is heard, "" for none.
+	Playing chat.ID
+	// Unread says in a sentence that the list lacks what could not be read and can be read again, "" if it does not.
+	Unread string
+	// Notes are sentences about what else the list lacks.
+	Notes []string
+	Now   time.Time
+}
+
+// Page is the list of what was deleted. All of it is used on Fyne's thread. A nil callback is not called.
+type Page struct {
+	widget.BaseWidget
+
+	// OnLook shows or plays an item, OnPutBack brings it back, OnDelete asks whether to delete it for good.
+	OnLook, OnPutBack, OnDelete func(Item)
+	// OnTryAgain reads the list again.
+	OnTryAgain func()
+	// Toasts stand at the foot of the page, since those of the window lie below it.
+	Toasts *widgets.Toasts
+
+	canvas  fyne.Canvas
+	state   State
+	shown   int // at most so many items
+	rows    []*row
+	column  *fyne.Container
+	scroll  *container.Scroll
+	content fyne.CanvasObject
+}
+
+// New makes an empty page for a canvas. after runs a function on the window's thread later.
+func New(c fyne.Canvas, after func(time.Duration, func()) (stop func())) *Page {
+	p := &Page{canvas: c, shown: step, Toasts: widgets.NewToasts(after), column: container.New(&widgets.Column{Gap: 8})}
+	// At the right, room for the scroll bar.
+	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 12), p.column))
+	p.content = container.NewStack(p.scroll, p.Toasts)
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+// Set shows another list. The keyboard stays where it is; where that has gone, it goes to what stands there now.
+func (p *Page) Set(s State) {
+	p.state = s
+	p.build()
+}
+
+// SetPlaying shows which item is heard, "" for none.
+func (p *Page) SetPlaying(id chat.ID) {
+	p.state.Playing = id
+	for _, r := range p.rows {
+		r.setPlaying(id)
+	}
+}
+
+func (p *Page) build() {
+	at, button := p.focused()
+	before := make(map[key]*row, len(p.rows))
+	for _, r := range p.rows {
+		before[r.key()] = r
+	}
+	objects := []fyne.CanvasObject{widgets.NewMuted(lang.L("What you delete can be brought back for 30 days. Then it is removed for good.")).Flush()}
+	for _, note := range p.state.Notes {
+		objects = append(objects, caution(note))
+	}
+	if p.state.Unread != "" {
+		again := widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { call(p.OnTryAgain) })
+		objects = append(objects, caution(p.state.Unread), container.New(&widgets.Flow{Gap: 8}, again))
+	}
+	shown := p.state.Items[:min(p.shown, len(p.state.Items))]
+	p.rows = make([]*row, len(shown))
+	for i, item := range shown {
+		r := before[key{item.Kind, item.ID}]
+		if r == nil {
+			r = newRow(p, item)
+		}
+		r.set(item, p.state.Now)
+		r.setPlaying(p.state.Playing)
+		p.rows[i] = r
+		objects = append(objects, r.object)
+	}
+	switch {
+	case len(shown) < len(p.state.Items):
+		objects = append(objects, container.New(&widgets.Flow{Gap: 8}, widgets.NewButton(lang.L("Show more"), widgets.Secondary, p.more)))
+	case len(shown) == 0 && p.state.Unread == "" && len(p.state.Notes) == 0:
+		objects = append(objects, widgets.NewBody(lang.L("Nothing was deleted.")).Flush())
+	}
+	p.column.Objects = objects
+	p.column.Refresh()
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
+	p.refocus(at, button)
+}
+
+// more shows more of the list. The keyboard goes to the first of them.
+func (p *Page) more() {
+	first := len(p.rows)
+	p.shown += step
+	p.build()
+	p.canvas.Focus(p.rows[first].buttons()[0])
+}
+
+// focused is the row and the button of it that has the keyboard, -1 for none.
+func (p *Page) focused() (at, button int) {
+	f := p.canvas.Focused()
+	for i, r := range p.rows {
+		for j, b := range r.buttons() {
+			if f == fyne.Focusable(b) {
+				return i, j
+			}
+		}
+	}
+	return -1, -1
+}
+
+// refocus puts the keyboard to the row that has come to the place of one that had it and has gone.
+func (p *Page) refocus(at, button int) {
+	if at < 0 {
+		return
+	}
+	if now, _ := p.focused(); now >= 0 {
+		return
+	}
+	if len(p.rows) == 0 {
+		p.canvas.Unfocus()
+		return
+	}
+	p.canvas.Focus(p.rows[min(at, len(p.rows)-1)].buttons()[button])
+}
+
+func caution(sentence string) fyne.CanvasObject {
+	return widgets.NewWords(sentence, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+}
+
+// Inside implements widgets.Holder.
+func (p *Page) Inside() fyne.CanvasObject { return p.content }
+
+// CreateRenderer implements fyne.Widget.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.content) }
+
+func call(f func()) {
+	if f != nil {
+		f()
+	}
+}

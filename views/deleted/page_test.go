@@ -1,0 +1,175 @@
+package deleted
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+var now = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+// opened is the page in a window of its own, large enough for some rows.
+func opened(t *testing.T) (*Page, fyne.Window) {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	w := test.NewTempWindow(t, nil)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(560, 600))
+	p := New(w.Canvas(), func(time.Duration, func()) func() { return func() {} })
+	w.SetContent(p)
+	return p, w
+}
+
+// items are so many chats, one deleted each hour before now.
+func items(n int) (all []Item) {
+	for i := range n {
+		all = append(all, Item{ID: chat.ID(fmt.Sprint("chat", i)), Title: fmt.Sprint("Chat ", i), At: now.Add(-time.Duration(i) * time.Hour)})
+	}
+	return all
+}
+
+func TestEachButtonIsToldWithItsItem(t *testing.T) {
+	p, _ := opened(t)
+	var said []string
+	say := func(what string) func(Item) { return func(i Item) { said = append(said, what+" "+i.Title) } }
+	p.OnLook, p.OnPutBack, p.OnDelete = say("look"), say("put back"), say("delete")
+	p.OnTryAgain = func() { said = append(said, "try again") }
+	list := []Item{
+		{Chat, "a", "Jam", now, ""},
+		{Transcript, "b", "Interview", now, ""},
+		{Recording, "c", "Memo", now, ""},
+		{SoundFile, "d", "Letter", now, "The sound file was not finished."},
+	}
+	p.Set(State{Items: list, Unread: "Not all could be listed.", Now: now})
+	for _, r := range p.rows {
+		for _, b := range r.buttons() {
+			test.Tap(b)
+		}
+	}
+	for _, o := range test.LaidOutObjects(p) {
+		if b, is := o.(*widgets.Button); is && b.AccessibilityLabel() == "Try again" {
+			test.Tap(b)
+		}
+	}
+	want := []string{
+		"look Jam", "put back Jam", "delete Jam", "look Interview", "put back Interview", "delete Interview",
+		"look Memo", "put back Memo", "delete Memo", "put back Letter", "delete Letter", "try again",
+	}
+	if !slices.Equal(said, want) {
+		t.Errorf("said %q\nwant %q", said, want)
+	}
+}
+
+func TestARowSaysWhatItIsAndHowLongItStays(t *testing.T) {
+	p, _ := opened(t)
+	const day = 24 * time.Hour
+	for _, c := range []struct {
+		kind Kind
+		ago  time.Duration
+		want string
+	}{
+		{Chat, 0, "Chat · Deleted: Today, 12:00 · 30 days left"},
+		{Transcript, day, "Transcript · Deleted: Yesterday, 12:00 · 29 days left"},
+		{Recording, 29*day + time.Hour, "Recording · Deleted: 2026-10-24, 11:00 · 1 day left"},
+		{SoundFile, 31 * day, "Sound file · Deleted: 2026-10-22, 12:00 · Removed at the next start"},
+	} {
+		p.Set(State{Items: []Item{{c.kind, "a", "Title", now.Add(-c.ago), ""}}, Now: now})
+		if got := p.rows[0].about.Text(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestTheSoundThatIsHeardCanBePaused(t *testing.T) {
+	p, _ := opened(t)
+	p.Set(State{Items: []Item{{Recording, "a", "Memo", now, ""}, {SoundFile, "b", "Letter", now, ""}, {Chat, "c", "Jam", now, ""}}, Playing: "b", Now: now})
+	want := func(names ...string) {
+		t.Helper()
+		for i, name := range names {
+			if got := p.rows[i].look.AccessibilityLabel(); got != name {
+				t.Errorf("row %d: %q, want %q", i, got, name)
+			}
+			if b := p.rows[i].look; b.Size().Width < b.MinSize().Width {
+				t.Errorf("row %d: the button is %v wide and wants %v", i, b.Size().Width, b.MinSize().Width)
+			}
+		}
+	}
+	want("Play", "Pause", "Look")
+	p.SetPlaying("a")
+	want("Pause", "Play", "Look")
+	p.SetPlaying("")
+	want("Play", "Play", "Look")
+}
+
+// Who works with the keyboard goes on where the item was that has gone.
+func TestTheKeyboardStaysInTheList(t *testing.T) {
+	p, w := opened(t)
+	list := items(3)
+	set := func(items ...Item) { p.Set(State{Items: items, Now: now}) }
+	set(list...)
+	w.Canvas().Focus(p.rows[1].putBack)
+	had := p.rows[1].putBack
+	set(list...)
+	if w.Canvas().Focused() != fyne.Focusable(had) {
+		t.Error("the same list took the keyboard away")
+	}
+	set(list[0], list[2])
+	if w.Canvas().Focused() != fyne.Focusable(p.rows[1].putBack) || p.rows[1].item.ID != list[2].ID {
+		t.Error("it is not at the item that came in its place")
+	}
+	set(list[0])
+	if w.Canvas().Focused() != fyne.Focusable(p.rows[0].putBack) {
+		t.Error("it is not at the last one")
+	}
+	set()
+	if f := w.Canvas().Focused(); f != nil {
+		t.Errorf("it is at %T, which is not there", f)
+	}
+}
+
+func TestALongListIsShownInSteps(t *testing.T) {
+	p, w := opened(t)
+	p.Set(State{Items: items(step + 7), Now: now})
+	if len(p.rows) != step {
+		t.Fatalf("%d rows", len(p.rows))
+	}
+	for _, o := range test.LaidOutObjects(p) {
+		if b, is := o.(*widgets.Button); is && b.AccessibilityLabel() == "Show more" {
+			test.Tap(b)
+		}
+	}
+	if len(p.rows) != step+7 || w.Canvas().Focused() != fyne.Focusable(p.rows[step].look) {
+		t.Errorf("%d rows, the keyboard is at %T", len(p.rows), w.Canvas().Focused())
+	}
+}
+
+// However large the letters are and however narrow the page, nothing of a row lies over something else or outside.
+func TestARowHasRoomForItsWords(t *testing.T) {
+	p, w := opened(t)
+	for _, size := range []float32{1, 2} {
+		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Dark, size))
+		for _, width := range []float32{560, 400} {
+			w.Resize(fyne.NewSize(width, 600))
+			p.Set(State{Items: []Item{{Transcript, "a", "A conversation with somebody about a great many things", now, ""}}, Now: now})
+			r := p.rows[0]
+			at := func(o fyne.CanvasObject) fyne.Position {
+				return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+			}
+			below := at(r.about).Y + r.about.MinSize().Height
+			for _, b := range r.buttons() {
+				from := at(b)
+				if from.Y < below || from.X+b.Size().Width > width || from.Y+b.Size().Height > at(r.object).Y+r.object.Size().Height {
+					t.Errorf("at size %v, %v wide: %q is at %v, the words end at %v", size, width, b.AccessibilityLabel(), from, below)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package deleted
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/chat"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// key tells the rows apart.
+type key struct {
+	kind Kind
+	id   chat.ID
+}
+
+// row is one item with what can be done with it.
+type row struct {
+	item                   Item
+	object                 fyne.CanvasObject
+	title, about           *widgets.Words
+	look, putBack, removal *widgets.Button
+	actions                *fyne.Container // the buttons
+}
+
+func newRow(p *Page, item Item) *row {
+	r := &row{about: widgets.NewMuted("").Flush()}
+	r.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoWrap().Flush()
+	r.title.RichText.Truncation = fyne.TextTruncateEllipsis
+	button := func(words, icon string, do *func(Item)) *widgets.Button {
+		return widgets.NewButton(words, widgets.Secondary, func() {
+			if *do != nil {
+				(*do)(r.item)
+			}
+		}).SetIcon(icon).SetSmall()
+	}
+	r.look = button(lang.L("Look"), "eye", &p.OnLook)
+	r.putBack = button(lang.L("Put back"), "undo-2", &p.OnPutBack)
+	r.removal = button(lang.L("Delete now"), "trash-2", &p.OnDelete).SetDanger(true)
+	r.actions = container.New(&widgets.Flow{Gap: 8}, r.look, r.putBack, r.removal)
+	column := container.New(&widgets.Column{Gap: 2}, r.title, r.about, widgets.Gap(4), r.actions)
+	icon := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), widgets.NewIcon(item.icon(), 0))
+	inside := container.New(&beside{gap: 12}, icon, column)
+	r.object = widgets.NewBox(inside, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 10)
+	return r
+}
+
+func (r *row) key() key { return key{r.item.Kind, r.item.ID} }
+
+// buttons are those of the row, in their order.
+func (r *row) buttons() []*widgets.Button { return []*widgets.Button{r.look, r.putBack, r.removal} }
+
+func (r *row) set(item Item, now time.Time) {
+	r.item = item
+	r.title.SetText(item.Title)
+	r.about.SetText(strings.Join([]string{
+		item.kindWords(), lang.L("Deleted: {{.When}}", map[string]any{"When": words.When(item.At, now)}), stays(item.At, now),
+	}, " · "))
+	if r.look.Disabled() != (item.Empty != "") {
+		r.look.SetDisabled(item.Empty)
+	}
+}
+
+// setPlaying says what the first button of a sound does.
+func (r *row) setPlaying(playing chat.ID) {
+	if !r.item.sounds() {
+		return
+	}
+	does, icon := lang.L("Play"), "play"
+	if r.item.ID == playing {
+		does, icon = lang.L("Pause"), "pause"
+	}
+	if r.look.AccessibilityLabel() == does {
+		return
+	}
+	r.look.SetWords(does)
+	r.look.SetIcon(icon)
+	r.actions.Refresh() // the button has another width
+}
+
+// stays says how long something that was deleted then can come back.
+func stays(at, now time.Time) string {
+	const day = 24 * time.Hour
+	switch days := int((at.Add(chat.KeepDeleted).Sub(now) + day - 1) / day); {
+	case days < 1:
+		return lang.L("Removed at the next start")
+	case days == 1:
+		return lang.L("1 day left")
+	default:
+		return lang.L("{{.N}} days left", map[string]any{"N": words.Count(days)})
+	}
+}
+
+// sounds tells whether it is heard rather than read.
+func (i Item) sounds() bool { return i.Kind == Recording || i.Kind == SoundFile }
+
+func (i Item) kindWords() string {
+	switch i.Kind {
+	case Transcript:
+		return lang.L("Transcript")
+	case Recording:
+		return lang.L("Recording")
+	case SoundFile:
+		return lang.L("Sound file")
+	case Chat:
+	}
+	return lang.L("Chat")
+}
+
+func (i Item) icon() string {
+	switch i.Kind {
+	case Transcript:
+		return "scroll-text"
+	case Recording:
+		return "mic"
+	case SoundFile:
+		return "audio-lines"
+	case Chat:
+	}
+	return "messages-square"
+}
+
+// beside puts the second object beside the first, as wide as there is room for it.
+type beside struct{ gap, width float32 }
+
+// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+func (b *beside) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	first := objects[0].MinSize()
+	left := first.Width + b.gap
+	return fyne.NewSize(left, max(first.Height, widgets.HeightAt(objects[1], b.width-left)))
+}
+
+// Layout implements fyne.Layout.
+func (b *beside) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	b.width = size.Width
+	first := objects[0].MinSize()
+	left := first.Width + b.gap
+	widgets.Place(objects[0], 0, 0, first.Width, first.Height)
+	widgets.Place(objects[1], left, 0, size.Width-left, size.Height)
+}

@@ -1,0 +1,223 @@
+package window
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/app/narrations"
+	"parley/app/recordings"
+	"parley/app/speech"
+)
+
+// tabsTo presses Tab until the keyboard is at what has a name.
+func (p *person) tabsTo(name string) {
+	p.t.Helper()
+	for range 200 {
+		if a, is := p.canvas.Focused().(fyne.Accessible); is && a.AccessibilityLabel() == name {
+			return
+		}
+		p.tabs(false)
+	}
+	p.t.Fatalf("Tab does not lead to %s", name)
+}
+
+// deletesChat lets a person have a chat and delete it.
+func (h *home) deletesChat() (p *person, id chat.ID) {
+	h.t.Helper()
+	p = h.chatsWith(lighthouse)
+	id = p.open.ID
+	p.deleteConversation(id)
+	p.sees("The chat was deleted.")
+	return p, id
+}
+
+// chats waits until there are so many in the list of chats and so many that were deleted.
+func (p *person) chats(listed, deleted int) {
+	p.t.Helper()
+	p.until("the chats", func() bool {
+		gone, err := p.History.Deleted(p.t.Context())
+		return err == nil && len(gone) == deleted && len(p.list) == listed
+	})
+}
+
+func TestADeletedChatIsReadAndPutBackWeeksLaterByKeyboardAlone(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, id := h.deletesChat()
+		p.quit()
+		h.write(`UPDATE conversation SET deleted_at = deleted_at - ?`, (29 * 24 * time.Hour).Milliseconds())
+		p = h.start()
+		p.chats(0, 1)
+		p.holds(fyne.KeyComma)
+		p.tabsTo("Recently deleted")
+		p.presses(fyne.KeyReturn)
+		p.sees("What you delete can be brought back for 30 days.")
+		p.sees("1 day left")
+		p.tabsTo("Look")
+		p.presses(fyne.KeyReturn)
+		p.sees("You: " + lighthouse)
+		p.presses(fyne.KeyEscape)
+		p.seesNot("You: ")
+		p.tabsTo("Put back")
+		p.presses(fyne.KeyReturn)
+		p.sees(lighthouse + " is back.")
+		p.sees("Nothing was deleted.")
+		p.chats(1, 0)
+		p.presses(fyne.KeyEscape)
+		p.presses(fyne.KeyEscape)
+		p.clicks(lighthouse)
+		p.until("the chat", func() bool { return p.open.ID == id })
+	})
+}
+
+func TestADeletedChatGoesForGoodOnlyAfterAsking(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, _ := h.deletesChat()
+		p.showChatMenu(p.top)
+		p.clicks("Recently deleted")
+		p.clicks("Delete now")
+		p.sees("Delete “" + lighthouse + "” for good?")
+		p.presses(fyne.KeyReturn) // the keyboard is at Cancel
+		p.seesNot("for good?")
+		p.chats(0, 1)
+		p.clicks("Delete now")
+		p.clicks("Delete for good")
+		p.sees(lighthouse + " was deleted.")
+		p.sees("Nothing was deleted.")
+		p.chats(0, 0)
+	})
+}
+
+func TestTheUndoOfADeletedChatStaysWhileTheKeyboardIsAtIt(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, id := h.deletesChat()
+		p.wait(9 * time.Second)
+		p.tabsTo("Undo")
+		p.wait(time.Minute)
+		p.sees("The chat was deleted.")
+		p.presses(fyne.KeyReturn)
+		p.until("the chat", func() bool { return p.open.ID == id })
+		p.seesNot("The chat was deleted.")
+		p.types("and on")
+		p.wantsWritten("and on")
+	})
+}
+
+func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		transcript, lines := p.opensExample()
+		p.deleteTranscript(transcript)
+		p.sees("was deleted. The sound file is not touched.")
+
+		p.wait(time.Minute)
+		h.microphone.SetRoom(40)
+		p.clicks("Record")
+		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
+		p.wait(3 * time.Second)
+		p.clicks("Stop")
+		p.sees("Recorded: ")
+		recording := p.Recordings.List()[0].ID
+		p.deleteRecording(recording)
+
+		p.wait(time.Minute)
+		sound, err := p.Narrations.Make(narrations.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.until("the sound file", func() bool {
+			l := p.Narrations.List()
+			return len(l) == 1 && l[0].State == narrations.Done
+		})
+		p.showSpeak()
+		p.deleteMade(sound)
+		p.sees("Jam was deleted.")
+
+		p.showDeleted()
+		p.sees("Sound file · Deleted: Today")
+		var kinds []string
+		for _, kind := range []string{"Sound file ·", "Recording ·", "Transcript ·"} {
+			if at := strings.Index(p.text(), kind); at < 0 {
+				t.Errorf("there is no %q", kind)
+			} else if len(kinds) > 0 && at < strings.Index(p.text(), kinds[len(kinds)-1]) {
+				t.Errorf("%q stands before %q", kind, kinds[len(kinds)-1])
+			}
+			kinds = append(kinds, kind)
+		}
+		p.clicks("Play") // the newest is the first: the sound file
+		p.until("the sound file to be heard", func() bool { return p.Speech.Snapshot().Source.ID == string(sound) })
+		p.clicks("Pause")
+		p.until("the pause", func() bool { return p.Speech.Snapshot().Phase == speech.Paused })
+		p.clicks("Delete now")
+		p.clicks("Delete for good")
+		p.until("it to be gone", func() bool { return len(p.Narrations.Deleted()) == 0 && p.Speech.Snapshot().Phase == speech.Idle })
+		p.seesNot("Sound file ·")
+
+		p.clicks("Play")
+		p.until("the recording to be heard", func() bool { return p.Speech.Snapshot().Source.ID == string(recording) })
+		p.Speech.Stop()
+		p.clicks("Put back")
+		p.until("the recording", func() bool { return len(p.Recordings.List()) == 1 && len(p.Recordings.Deleted()) == 0 })
+		p.seesNot("Recording ·")
+
+		p.clicks("Look")
+		p.sees(lines[0].Text)
+		p.clicks("Copy")
+		if got := p.app.Clipboard().Content(); !strings.Contains(got, lines[len(lines)-1].Text) {
+			t.Errorf("copied %q", got)
+		}
+		p.presses(fyne.KeyEscape)
+		p.clicks("Put back")
+		p.until("the transcript", func() bool { return len(p.Transcripts.List()) == 1 })
+		p.sees("Nothing was deleted.")
+	})
+}
+
+func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, _ := h.deletesChat()
+		heal := h.failing("conversation")
+		p.showDeleted()
+		p.sees("Your deleted chats could not be listed. They are still stored.")
+		p.seesNot("Nothing was deleted.")
+		heal()
+		p.clicks("Try again")
+		p.sees("Chat · Deleted: Today")
+		p.seesNot("could not be listed")
+
+		heal = h.failing("part")
+		p.clicks("Look")
+		p.sees("This could not be read. It is still stored.")
+		heal()
+		p.clicks("Try again")
+		p.sees("You: " + lighthouse)
+		p.presses(fyne.KeyEscape)
+
+		heal = h.refusing("message")
+		p.clicks("Delete now")
+		p.clicks("Delete for good")
+		p.sees("This could not be deleted now.")
+		heal()
+		p.clicks("Try again")
+		p.sees(lighthouse + " was deleted.")
+		p.chats(0, 0)
+	})
+}
+
+func TestWhatIsNotThereAnyMoreIsSaid(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, id := h.deletesChat()
+		p.showDeleted()
+		p.sees("Chat · Deleted: Today")
+		// The list is as old as the last change that was told.
+		h.write(`DELETE FROM part`)
+		h.write(`DELETE FROM message`)
+		h.write(`DELETE FROM conversation WHERE id = ?`, id)
+		p.clicks("Put back")
+		p.sees("This is not there any more.")
+		p.sees("Nothing was deleted.")
+	})
+}
