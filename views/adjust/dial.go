@@ -12,8 +12,8 @@ import (
 	"parley/views/widgets"
 )
 
-// dial is one number with its plain name above, its technical name below, and a slider between. A click on the number lets
-// it be typed.
+// dial is one number: its plain name and its value, a sentence that says what it does, and a slider with words at both ends. Its
+// technical name is the hint of the name and the slider. A click on the number lets it be typed.
 type dial struct {
 	object fyne.CanvasObject
 	of     func(*chat.Parameters) **float64
@@ -24,12 +24,16 @@ type dial struct {
 	slider *widgets.Slider
 }
 
-func newDial(name, technical string, span chat.Range, step float64, p *Panel, of func(*chat.Parameters) **float64) *dial {
+// dialWords are what a dial says of itself: low and high stand at the ends of its slider.
+type dialWords struct{ name, technical, about, low, high string }
+
+func newDial(w dialWords, span chat.Range, step float64, p *Panel, of func(*chat.Parameters) **float64) *dial {
 	d := &dial{of: of, panel: p, span: span}
-	d.line = newLine(name, d.typed, func() { d.set(nil) })
-	d.slider = widgets.NewSlider(name, span.Min, span.Max, step)
+	d.line = newLine(w.name, w.technical, d.typed, func() { d.set(nil) })
+	d.slider = widgets.NewSlider(w.name, span.Min, span.Max, step)
+	d.slider.SetHint(w.technical)
 	d.slider.OnChanged = func(v float64) { d.set(&v) }
-	d.object = container.New(dialLayout{}, d.line.Container, d.slider, small(technical))
+	d.object = newDialBox(d.line, w.about, d.slider, w.low, w.high)
 	d.show(nil)
 	return d
 }
@@ -62,26 +66,55 @@ func (d *dial) typed(text string) {
 	d.set(&v)
 }
 
-// dialLayout puts name, slider and technical name close under each other: they are one thing.
-type dialLayout struct{}
-
-func (dialLayout) place(o []fyne.CanvasObject) (slider, technical, total float32) {
-	slider = o[0].MinSize().Height - 4
-	technical = slider + o[1].MinSize().Height - 1
-	return slider, technical, technical + o[2].MinSize().Height
+// newDialBox puts a line, a sentence, a slider and the words of its ends under each other.
+func newDialBox(l *line, about string, slider *widgets.Slider, low, high string) fyne.CanvasObject {
+	ends := container.New(&endsLayout{}, small(low), small(high).AtRight())
+	return container.New(&dialLayout{}, l.Container, small(about), slider, ends)
 }
 
-// MinSize implements fyne.Layout.
-func (y dialLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	_, _, total := y.place(o)
-	return fyne.NewSize(max(o[0].MinSize().Width, o[1].MinSize().Width), total)
+// dialLayout puts the parts of a dial close under each other: they are one thing.
+type dialLayout struct{ width float32 }
+
+// dialGaps is the free space above each part.
+var dialGaps = [...]float32{0, -2, 2, -2}
+
+func (y *dialLayout) place(o []fyne.CanvasObject, move bool) (total float32) {
+	for i, one := range o {
+		total += dialGaps[i]
+		h := widgets.HeightAt(one, y.width)
+		if move {
+			one.Move(fyne.NewPos(0, total))
+			one.Resize(fyne.NewSize(y.width, h))
+		}
+		total += h
+	}
+	return total
+}
+
+// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+func (y *dialLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(max(o[0].MinSize().Width, o[2].MinSize().Width), y.place(o, false))
 }
 
 // Layout implements fyne.Layout.
-func (y dialLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	slider, technical, _ := y.place(o)
-	for i, top := range []float32{0, slider, technical} {
-		o[i].Move(fyne.NewPos(0, top))
-		o[i].Resize(fyne.NewSize(size.Width, o[i].MinSize().Height))
-	}
+func (y *dialLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	y.width = size.Width
+	y.place(o, true)
+}
+
+// endsLayout gives what stands at the left end and at the right end half of the width each.
+type endsLayout struct{ width float32 }
+
+func (y *endsLayout) half() float32 { return max((y.width-8)/2, 0) }
+
+// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+func (y *endsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, max(widgets.HeightAt(o[0], y.half()), widgets.HeightAt(o[1], y.half())))
+}
+
+// Layout implements fyne.Layout.
+func (y *endsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	y.width = size.Width
+	widgets.Place(o[0], 0, 0, y.half(), size.Height)
+	widgets.Place(o[1], size.Width-y.half(), 0, y.half(), size.Height)
 }

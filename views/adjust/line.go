@@ -21,20 +21,33 @@ type line struct {
 	*fyne.Container
 
 	name   *widgets.Words
+	hinted *widgets.Hinted // the name, with the technical name as its hint
 	number *number
 	reset  *widgets.IconButton
 	// none is what stands there without a value; "" is that the model decides.
 	none string
 }
 
-// newLine makes a line. typed is given what a person wrote in place of the value, empty is called to let the model decide.
-func newLine(name string, typed func(string), empty func()) *line {
+// newLine makes a line. The technical name is shown while the pointer is at the name. typed is given what the user wrote in place of the
+// value, empty is called to let the model decide.
+func newLine(name, technical string, typed func(string), empty func()) *line {
 	l := &line{name: widgets.NewBody(name).NoWrap().Flush(), number: newNumber(name, typed)}
+	l.hinted = widgets.NewHinted(l.name, technical)
 	l.reset = widgets.NewIconButton("rotate-ccw", lang.L("Let the model decide"), empty)
 	l.reset.SetSide(resetSide)
 	l.reset.Hide()
-	l.Container = container.New(lineLayout{l}, l.name, l.number, l.reset)
-	l.number.resized = l.Refresh
+	l.Container = container.New(lineLayout{l}, l.hinted, l.number, l.reset)
+	l.number.resized = func() {
+		widgets.Show(l.reset, l.number.chosen && !(l.number.boxed && l.number.typed()))
+		l.Refresh()
+	}
+	return l
+}
+
+// newFieldLine makes a line whose value always looks like a field to write in: there is no slider to set it by.
+func newFieldLine(name, technical string, typed func(string), empty func()) *line {
+	l := newLine(name, technical, typed, empty)
+	l.number.boxed = true
 	return l
 }
 
@@ -43,18 +56,15 @@ func (l *line) show(value string) {
 	switch {
 	case value == "" && l.none != "":
 		l.number.set(l.none, false)
-		l.reset.Hide()
 	case value == "":
 		l.number.set(lang.L("model decides"), false)
-		l.reset.Hide()
 	default:
 		l.number.set(value, true)
-		l.reset.Show()
 	}
-	l.Refresh()
+	l.number.resized()
 }
 
-// small is the technical name that stands under a setting.
+// small is what is said about a setting under its name.
 func small(words string) *widgets.Words {
 	return widgets.NewWords(words, theme.ColorMuted, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 }
@@ -64,20 +74,28 @@ type lineLayout struct{ l *line }
 func (y lineLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	name, number := y.l.name.MinSize(), y.l.number.MinSize()
 	// A value that has no room is set smaller, not let out of the panel.
-	return fyne.NewSize(name.Width+min(number.Width, fieldWidth)+resetSide, max(lineHeight, name.Height))
+	height := max(lineHeight, name.Height)
+	if y.l.number.boxed {
+		height = max(height, number.Height)
+	}
+	return fyne.NewSize(name.Width+min(number.Width, fieldWidth)+resetSide, height)
 }
 
 func (y lineLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	l := y.l
 	name := l.name.MinSize()
-	l.name.Resize(name)
-	l.name.Move(fyne.NewPos(0, (s.Height-name.Height)/2))
+	l.hinted.Resize(name)
+	l.hinted.Move(fyne.NewPos(0, (s.Height-name.Height)/2))
 	right := s.Width
 	if l.reset.Visible() {
-		// The icon ends where the slider does.
+		// The icon ends where the slider does, or stands in the field.
 		l.reset.Resize(fyne.NewSquareSize(resetSide))
-		l.reset.Move(fyne.NewPos(s.Width-resetSide+4, (s.Height-resetSide)/2))
-		right -= resetSide - 4
+		if l.number.boxed {
+			l.reset.Move(fyne.NewPos(s.Width-resetSide-6, (s.Height-resetSide)/2))
+		} else {
+			l.reset.Move(fyne.NewPos(s.Width-resetSide+4, (s.Height-resetSide)/2))
+			right -= resetSide - 4
+		}
 	}
 	number := l.number.MinSize()
 	number.Width = min(number.Width, max(right-name.Width-8, 0))

@@ -22,7 +22,7 @@ type longest struct {
 
 func newLongest(p *Panel) *longest {
 	l := &longest{panel: p}
-	l.line = newLine(lang.L("Longest reply"), l.typed, func() { l.set(nil) })
+	l.line = newFieldLine(lang.L("Longest reply"), lang.L("Max tokens"), l.typed, func() { l.set(nil) })
 	l.object = container.New(layout.NewCustomPaddedVBoxLayout(2), l.line.Container,
 		small(lang.L("In tokens; a token is about four letters")))
 	l.show(nil)

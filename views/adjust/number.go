@@ -2,13 +2,14 @@ package adjust
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/widgets"
 )
 
-// number is a number at the right end of a line. A click turns it into a field; Enter, Tab and a click elsewhere take what was
-// typed, Escape does not.
+// number is a number at the right end of a line. A click turns it into a field, or it looks like one from the start; Enter, Tab and a
+// click elsewhere take what was typed, Escape does not.
 type number struct {
 	widget.BaseWidget
 	field *widgets.Field
@@ -17,6 +18,8 @@ type number struct {
 	shown string
 	// chosen is false while the model decides and shown is no number.
 	chosen bool
+	// boxed gives it the look and the place of its field.
+	boxed bool
 	// resized is called when it needs another width.
 	resized func()
 	focused bool
@@ -39,6 +42,9 @@ func newNumber(name string, done func(string)) *number {
 
 func (n *number) set(words string, chosen bool) {
 	n.shown, n.chosen = words, chosen
+	if n.boxed && !chosen {
+		n.field.SetPlaceHolder(words)
+	}
 	n.Refresh()
 }
 
@@ -88,6 +94,14 @@ func (n *number) open(text string) {
 	if c := n.canvas(); c != nil {
 		c.Focus(n.field)
 	}
+}
+
+// Cursor implements desktop.Cursorable.
+func (n *number) Cursor() desktop.Cursor {
+	if n.boxed {
+		return desktop.TextCursor
+	}
+	return desktop.DefaultCursor
 }
 
 // FocusGained implements fyne.Focusable.

@@ -8,16 +8,24 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
-// fieldWidth is how wide a number is while it is typed, in device-independent pixels.
-const fieldWidth = 84
+// fieldWidth is how wide a number is while it is typed, boxWidth that of one that always looks like a field, with text of the usual
+// size, in device-independent pixels.
+const (
+	fieldWidth = 84
+	boxWidth   = 128
+	// boxInset is what is left free at both ends of a field.
+	boxInset = 10
+)
 
 // CreateRenderer implements fyne.Widget.
 func (n *number) CreateRenderer() fyne.WidgetRenderer {
 	r := &numberRenderer{n: n, ring: canvas.NewRectangle(color.Transparent), words: canvas.NewText("", nil)}
-	r.ring.CornerRadius = 4
-	r.ring.StrokeWidth = 2
+	if r.ring.CornerRadius = 4; n.boxed {
+		r.ring.CornerRadius = theme.RadiusControl
+	}
 	r.Refresh()
 	return r
 }
@@ -29,23 +37,39 @@ type numberRenderer struct {
 }
 
 func (r *numberRenderer) MinSize() fyne.Size {
-	if r.n.field.Visible() {
+	switch {
+	case r.n.boxed:
+		return fyne.NewSize(widgets.RegionWidth(boxWidth), r.n.field.MinSize().Height)
+	case r.n.field.Visible():
 		return fyne.NewSize(fieldWidth, r.n.field.MinSize().Height)
 	}
 	return fyne.MeasureText(r.n.shown, fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{})
 }
 
 func (r *numberRenderer) Layout(s fyne.Size) {
-	r.ring.Move(fyne.NewPos(-4, -2))
-	r.ring.Resize(s.AddWidthHeight(8, 4))
+	room := s.Width
+	if r.n.boxed {
+		r.ring.Move(fyne.Position{})
+		r.ring.Resize(s)
+		if room -= 2 * boxInset; r.n.chosen {
+			room -= resetSide
+		}
+	} else {
+		r.ring.Move(fyne.NewPos(-4, -2))
+		r.ring.Resize(s.AddWidthHeight(8, 4))
+	}
 	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
 	m := r.words.MinSize()
-	if m.Width > s.Width+1 && s.Width > 0 {
-		r.words.TextSize *= s.Width / m.Width
+	if m.Width > room+1 && room > 0 {
+		r.words.TextSize *= room / m.Width
 		m = r.words.MinSize()
 	}
+	x := s.Width - m.Width
+	if r.n.boxed {
+		x = boxInset
+	}
 	r.words.Resize(m)
-	r.words.Move(fyne.NewPos(s.Width-m.Width, (s.Height-m.Height)/2))
+	r.words.Move(fyne.NewPos(x, (s.Height-m.Height)/2))
 	r.n.field.Resize(s)
 }
 
@@ -54,9 +78,18 @@ func (r *numberRenderer) Refresh() {
 	r.words.Text = n.shown
 	r.words.Color = fynetheme.Color(theme.ColorMuted)
 	visible(r.words, !n.field.Visible())
-	r.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
+	r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 	r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
-	visible(r.ring, n.focused && !n.field.Visible())
+	if n.boxed {
+		r.ring.FillColor = fynetheme.Color(theme.ColorCard)
+		if !n.focused {
+			r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
+		}
+		if n.chosen {
+			r.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+		}
+	}
+	visible(r.ring, (n.focused || n.boxed) && !n.field.Visible())
 	r.Layout(n.Size())
 	r.words.Refresh()
 	r.ring.Refresh()

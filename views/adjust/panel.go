@@ -38,7 +38,9 @@ type Panel struct {
 	// OnRetry asks to forget that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
 
-	params       chat.Parameters
+	params chat.Parameters
+	// before are the parameters that Reset all took away, which Undo brings back.
+	before       chat.Parameters
 	refused      []catalog.Refusal
 	refusals     []*refusal
 	dials        []*dial
@@ -46,9 +48,9 @@ type Panel struct {
 	preset       *preset
 	more         *more
 	instructions *widgets.Field
-	reset        *widgets.Button
+	reset, undo  *widgets.Button
 	root         *fyne.Container
-	column       *fyne.Container
+	column, foot *fyne.Container
 	scroll       *container.Scroll
 	quiet        bool
 }
@@ -57,14 +59,14 @@ type Panel struct {
 func New() *Panel {
 	p := &Panel{}
 	p.dials = []*dial{
-		newDial(lang.L("Creativity"), lang.L("Temperature · 0 to 2"), chat.TemperatureRange, 0.1, p,
-			func(s *chat.Parameters) **float64 { return &s.Temperature }),
-		newDial(lang.L("Focus"), lang.L("Top-p · 0 to 1"), chat.TopPRange, 0.05, p,
-			func(s *chat.Parameters) **float64 { return &s.TopP }),
-		newDial(lang.L("Less repetition"), lang.L("Frequency penalty · –2 to 2"), chat.PenaltyRange, 0.1, p,
-			func(s *chat.Parameters) **float64 { return &s.FrequencyPenalty }),
-		newDial(lang.L("New topics"), lang.L("Presence penalty · –2 to 2"), chat.PenaltyRange, 0.1, p,
-			func(s *chat.Parameters) **float64 { return &s.PresencePenalty }),
+		newDial(dialWords{lang.L("Creativity"), lang.L("Temperature · 0 to 2"), lang.L("How freely it chooses its words."), lang.L("predictable"), lang.L("inventive")},
+			chat.TemperatureRange, 0.1, p, func(s *chat.Parameters) **float64 { return &s.Temperature }),
+		newDial(dialWords{lang.L("Focus"), lang.L("Top-p · 0 to 1"), lang.L("How many words it chooses from."), lang.L("only the likeliest"), lang.L("all of them")},
+			chat.TopPRange, 0.05, p, func(s *chat.Parameters) **float64 { return &s.TopP }),
+		newDial(dialWords{lang.L("Less repetition"), lang.L("Frequency penalty · –2 to 2"), lang.L("How much it avoids words already used."), lang.L("repeats itself"), lang.L("avoids them")},
+			chat.PenaltyRange, 0.1, p, func(s *chat.Parameters) **float64 { return &s.FrequencyPenalty }),
+		newDial(dialWords{lang.L("New topics"), lang.L("Presence penalty · –2 to 2"), lang.L("How readily it turns to something new."), lang.L("keeps to the topic"), lang.L("changes it")},
+			chat.PenaltyRange, 0.1, p, func(s *chat.Parameters) **float64 { return &s.PresencePenalty }),
 	}
 	p.longest = newLongest(p)
 	p.instructions = widgets.NewTextArea(lang.L("Instructions"), lang.L("For example: write as a friend of the family."), 4)
@@ -76,10 +78,9 @@ func New() *Panel {
 	}
 	p.preset = newPreset(p)
 	p.more = newMore(p)
-	p.reset = widgets.NewButton(lang.L("Reset all"), widgets.Quiet, func() {
-		p.Set(chat.Parameters{})
-		p.changed()
-	})
+	p.reset = widgets.NewButton(lang.L("Reset all"), widgets.Quiet, p.resetAll)
+	p.undo = widgets.NewButton(lang.L("Undo"), widgets.Quiet, p.undoReset)
+	p.undo.SetIcon("undo-2").Hide()
 	keep := widgets.NewButton(lang.L("Make this my default"), widgets.Secondary, func() { p.OnMakeDefault(p.params) })
 	shut := widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
 	p.scroll = container.NewVScroll(p.fill(keep))
@@ -106,7 +107,8 @@ func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(lang.L("Instructions")).Flush(), p.instructions,
 		small(lang.L("Sent before the first message"))))
 	column.Add(p.more.object)
-	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.reset))
+	p.foot = container.NewGridWithColumns(2, p.reset, p.undo)
+	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(4), keep, p.foot))
 	p.column = container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), column)
 	return p.column
 }
@@ -157,6 +159,7 @@ func (p *Panel) Set(params chat.Parameters) {
 		p.instructions.SetText(params.Instructions)
 	}
 	p.more.show(p)
+	p.offerReset(false)
 	p.showRefusals()
 	p.preset.before = nil
 	p.preset.show()
@@ -181,7 +184,34 @@ func (p *Panel) SetMore(open bool) { p.more.fold(!open) }
 // PresetAnchor is what the menu of presets stands under.
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.preset.choice }
 
+// resetAll lets the model decide everything, and offers to take that back until something is changed or another chat is shown.
+func (p *Panel) resetAll() {
+	before := p.params.Clone()
+	p.Set(chat.Parameters{})
+	p.changed()
+	p.before = before
+	p.offerReset(!before.IsZero())
+}
+
+// offerReset shows or hides the button that takes a reset back.
+func (p *Panel) offerReset(on bool) {
+	if p.undo.Visible() != on {
+		widgets.Show(p.undo, on)
+		p.foot.Refresh()
+	}
+}
+
+// undoReset brings back what resetAll took away. The keyboard stays where something can be pressed.
+func (p *Panel) undoReset() {
+	if c := widgets.CanvasOf(p.undo); c != nil && c.Focused() == fyne.Focusable(p.undo) {
+		c.Focus(p.reset)
+	}
+	p.Set(p.before)
+	p.changed()
+}
+
 func (p *Panel) changed() {
+	p.offerReset(false)
 	p.showRefusals()
 	p.preset.before = nil
 	p.preset.show()

@@ -33,7 +33,9 @@ func newPreset(p *Panel) *preset {
 	s.update = widgets.NewButton("", widgets.Bare, func() { p.OnUpdatePreset() })
 	s.save = widgets.NewButton(lang.L("Save as a preset"), widgets.Bare, func() { p.OnSavePreset() })
 	s.undo = widgets.NewButton(lang.L("Undo"), widgets.Bare, func() { s.before() })
-	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Preset")).Flush(), s.choice, container.New(&widgets.Flow{Gap: 12}, s.undo, s.update, s.save))
+	s.object = container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Preset")).Flush(), s.choice,
+		// One row has its room from the start, so that no slider moves away from the mouse that moves it.
+		container.NewStack(widgets.Gap(s.save.MinSize().Height), container.New(&widgets.Flow{Gap: 12}, s.undo, s.update, s.save)))
 	for _, o := range []fyne.CanvasObject{s.object, s.update, s.save, s.undo} {
 		o.Hide()
 	}

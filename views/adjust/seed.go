@@ -27,12 +27,12 @@ type seed struct {
 
 func newSeed(p *Panel) *seed {
 	s := &seed{panel: p, trouble: newComplaint()}
-	s.line = newLine(lang.L("Repeatable answers"), s.typed, func() { s.set(nil) })
+	s.line = newFieldLine(lang.L("Repeatable answers"), lang.L("Seed"), s.typed, func() { s.set(nil) })
 	s.line.none = lang.L("off")
 	s.line.reset.SetIcon("rotate-ccw", lang.L("Switch off"))
 	s.die = widgets.NewIconButton("dices", lang.L("A random number"), func() { n := rand.Int64N(dieMost) + 1; s.set(&n) })
 	s.die.SetSide(28)
-	about := small(lang.L("Seed · with the same whole number the same question gets the same answer, as far as the service can"))
+	about := small(lang.L("With the same whole number, the same question gets the same answer, as far as the service can."))
 	s.object = container.New(&widgets.Column{Gap: 4}, s.line.Container, s.trouble.Words,
 		container.NewBorder(nil, nil, nil, container.NewVBox(s.die), about))
 	s.show(nil)

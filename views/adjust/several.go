@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
@@ -22,13 +21,14 @@ type several struct {
 
 func newSeveral(p *Panel) *several {
 	s := &several{panel: p}
-	name := lang.L("Replies per message")
-	s.line = newLine(name, s.typed, func() { s.set(1) })
+	name, technical := lang.L("Replies per message"), lang.L("n · 1 to 4")
+	s.line = newLine(name, technical, s.typed, func() { s.set(1) })
 	s.line.none = "1"
 	s.line.reset.SetIcon("rotate-ccw", lang.L("Back to one"))
 	s.slider = widgets.NewSlider(name, 1, chat.RepliesMost, 1)
 	s.slider.OnChanged = func(v float64) { s.set(int(v)) }
-	s.object = container.New(dialLayout{}, s.line.Container, s.slider, small(lang.L("n · 1 to 4, looked through with ‹ 1 of 3 ›; each is paid for")))
+	s.slider.SetHint(technical)
+	s.object = newDialBox(s.line, lang.L("You look through them with ‹ 1 of 3 ›. Each is paid for."), s.slider, "1", "4")
 	s.show(nil)
 	return s
 }

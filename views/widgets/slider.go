@@ -7,29 +7,29 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
 )
 
-// Slider chooses a number in a range, or none: empty, it is a hollow thumb in the middle and nothing is sent. Where the
-// range lies on both sides of 0, the fill grows from 0.
+// Slider chooses a number in a range, or none: without a value it has no thumb, so that it does not look like one that is set.
+// Where the range lies on both sides of 0, the fill grows from 0.
 type Slider struct {
-	widget.BaseWidget
+	pressable
 
-	// OnChanged is called with each change a person makes; never by Set.
+	// OnChanged is called with each change the user makes; never by Set.
 	OnChanged func(value float64)
 
-	name           string
-	low, high      float64
-	step           float64
-	value          *float64
-	focused, hover bool
+	low, high float64
+	step      float64
+	value     *float64
+	// pointed is where the pointer is, in device-independent pixels from the left: a click there sets the value.
+	pointed float32
 }
 
 // NewSlider makes an empty slider.
 func NewSlider(name string, low, high, step float64) *Slider {
-	s := &Slider{name: name, low: low, high: high, step: step}
+	s := &Slider{low: low, high: high, step: step}
+	s.name = name
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -68,35 +68,33 @@ func (s *Slider) at(x float32) {
 }
 
 // Tapped implements fyne.Tappable.
-func (s *Slider) Tapped(e *fyne.PointEvent) { s.at(e.Position.X) }
+func (s *Slider) Tapped(e *fyne.PointEvent) {
+	s.dropTooltip()
+	s.at(e.Position.X)
+}
 
 // Dragged implements fyne.Draggable.
-func (s *Slider) Dragged(e *fyne.DragEvent) { s.at(e.Position.X) }
+func (s *Slider) Dragged(e *fyne.DragEvent) {
+	s.dropTooltip()
+	s.at(e.Position.X)
+}
 
 // DragEnd implements fyne.Draggable.
 func (s *Slider) DragEnd() {}
 
 // MouseIn implements desktop.Hoverable.
-func (s *Slider) MouseIn(*desktop.MouseEvent) { s.hover = true; s.Refresh() }
-
-// MouseMoved implements desktop.Hoverable.
-func (s *Slider) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut implements desktop.Hoverable.
-func (s *Slider) MouseOut() { s.hover = false; s.Refresh() }
-
-// FocusGained implements fyne.Focusable.
-func (s *Slider) FocusGained() {
-	s.focused = true
-	s.Refresh()
-	Reveal(s)
+func (s *Slider) MouseIn(e *desktop.MouseEvent) {
+	s.pointed = e.Position.X
+	s.pressable.MouseIn(e)
 }
 
-// FocusLost implements fyne.Focusable.
-func (s *Slider) FocusLost() { s.focused = false; s.Refresh() }
-
-// TypedRune implements fyne.Focusable.
-func (s *Slider) TypedRune(rune) {}
+// MouseMoved implements desktop.Hoverable.
+func (s *Slider) MouseMoved(e *desktop.MouseEvent) {
+	s.pressable.MouseMoved(e)
+	if s.pointed = e.Position.X; s.value == nil {
+		s.Refresh()
+	}
+}
 
 // TypedKey moves by a step with the arrows, to an end with Home and End.
 func (s *Slider) TypedKey(e *fyne.KeyEvent) {
@@ -117,12 +115,6 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 		KeyToWindow(s, e)
 	}
 }
-
-// AccessibilityLabel implements fyne.Accessible.
-func (s *Slider) AccessibilityLabel() string { return s.name }
-
-// AccessibilityRole implements fyne.Accessible.
-func (s *Slider) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
 // CreateRenderer implements fyne.Widget.
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
@@ -149,7 +141,11 @@ func (r *sliderRenderer) Layout(size fyne.Size) {
 	share := func(v float64) float32 {
 		return thumb/2 + float32((v-r.s.low)/(r.s.high-r.s.low))*(size.Width-thumb)
 	}
+	// Without a value the thumb is only a preview: where a click would put it, or the keyboard begins.
 	x := size.Width / 2
+	if r.s.hovered {
+		x = min(max(r.s.pointed, thumb/2), size.Width-thumb/2)
+	}
 	from, to := x, x
 	if v := r.s.value; v != nil {
 		x = share(*v)
@@ -166,16 +162,21 @@ func (r *sliderRenderer) Layout(size fyne.Size) {
 
 func (r *sliderRenderer) Refresh() {
 	s := r.s
-	r.track.paint(theme.ColorLine, "", 0)
+	track := theme.ColorLine
+	if s.value == nil {
+		track = theme.ColorFieldBorder // it is all there is to be seen
+	}
+	r.track.paint(track, "", 0)
 	r.fill.paint(theme.ColorAccent, "", 0)
 	Show(r.fill.Rectangle, s.value != nil)
+	Show(r.thumb, s.value != nil || s.focused || s.hovered)
 	r.thumb.StrokeWidth = 2
 	if s.value == nil {
 		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorSidebar), colorOf(theme.ColorMuted)
 	} else {
 		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorAccent), colorOf(theme.ColorAccent)
 	}
-	if s.focused || s.hover {
+	if s.focused || s.hovered {
 		r.thumb.StrokeColor = colorOf(fynetheme.ColorNameForeground)
 	}
 	r.Layout(s.Size())

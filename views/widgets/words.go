@@ -72,6 +72,12 @@ func (w *Words) Centre() *Words {
 	return w
 }
 
+// AtRight lets its lines end at the right.
+func (w *Words) AtRight() *Words {
+	w.segment.Style.Alignment = fyne.TextAlignTrailing
+	return w
+}
+
 // Flush takes away the margin Fyne leaves around a text, so that it lines up with what has none.
 func (w *Words) Flush() *Words {
 	w.flush = true

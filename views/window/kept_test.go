@@ -54,6 +54,7 @@ func TestALibraryOfANewerParleyIsReadUnderABanner(t *testing.T) {
 func TestCreativityIsKeptWithItsChatAndNoOther(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
+		p.screen.Resize(fyne.NewSize(1280, 1000)) // so that nothing of the panel is scrolled away
 		p.clicks("Adjust")
 		p.clicks("Creativity")
 		p.presses(fyne.KeyRight)

@@ -1,0 +1,125 @@
+package adjust
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"parley/app/chat"
+	"parley/app/e2e/seen"
+	"parley/views/theme"
+)
+
+// at is where an object stands in the window.
+func at(o fyne.CanvasObject) fyne.Position {
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+}
+
+func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
+	s := show(t, theme.Light, 1400)
+	read := strings.Join(seen.Texts(s.window.Canvas()), " ")
+	for _, words := range []string{
+		"How freely it chooses its words.", "predictable", "inventive",
+		"How many words it chooses from.", "only the likeliest", "all of them",
+		"How much it avoids words already used.", "repeats itself", "avoids them",
+		"How readily it turns to something new.", "keeps to the topic", "changes it",
+	} {
+		if !strings.Contains(read, words) {
+			t.Errorf("%q is not there", words)
+		}
+	}
+	for _, technical := range []string{"Temperature", "Top-p", "penalty"} {
+		if strings.Contains(read, technical) {
+			t.Errorf("the panel is full of %q", technical)
+		}
+	}
+	for i, technical := range []string{"Temperature · 0 to 2", "Top-p · 0 to 1", "Frequency penalty · –2 to 2", "Presence penalty · –2 to 2"} {
+		d := s.dials[i]
+		if d.slider.ToolTip() != technical || d.line.hinted.ToolTip() != technical {
+			t.Errorf("the hints of %s are %q and %q", d.line.name.Text(), d.slider.ToolTip(), d.line.hinted.ToolTip())
+		}
+		ends := d.object.(*fyne.Container).Objects[3].(*fyne.Container).Objects
+		if left, right := at(ends[0]).X, at(ends[1]).X+ends[1].Size().Width; left != margin || right != 287-margin {
+			t.Errorf("the ends of %s stand at %v and %v", d.line.name.Text(), left, right)
+		}
+	}
+}
+
+// With large text a sentence takes two lines, and nothing lies over anything.
+func TestADialGrowsWithItsSentence(t *testing.T) {
+	s := show(t, theme.Light, 1400)
+	usual := s.dials[2].object.Size().Height
+	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
+	s.window.Resize(fyne.NewSize(280, 1400))
+	parts := s.dials[2].object.(*fyne.Container).Objects
+	if got := s.dials[2].object.Size().Height; got < 2*usual {
+		t.Errorf("the dial is %v high, and was %v", got, usual)
+	}
+	for i, o := range parts[1:] {
+		above := parts[i]
+		if end := above.Position().Y + above.Size().Height; o.Position().Y < end-4 {
+			t.Errorf("part %d begins at %v, and the one above ends at %v", i+1, o.Position().Y, end)
+		}
+	}
+}
+
+func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
+	s := show(t, theme.Light, 1400)
+	n := s.longest.line.number
+	r, _ := test.WidgetRenderer(n).(*numberRenderer)
+	if !r.ring.Visible() || r.ring.StrokeWidth != 1 || r.ring.Size() != n.Size() {
+		t.Errorf("there is no box around it: shown %v, %v wide, %v of %v", r.ring.Visible(), r.ring.StrokeWidth, r.ring.Size(), n.Size())
+	}
+	place, size := at(n), n.Size()
+	if right := place.X + size.Width; right != 287-margin {
+		t.Errorf("it ends at %v", right)
+	}
+	if name := at(s.longest.line.name).Y + s.longest.line.name.Size().Height/2; name != place.Y+size.Height/2 {
+		t.Errorf("the middle of its name is at %v, its own at %v", name, place.Y+size.Height/2)
+	}
+	test.Tap(n)
+	if got := at(n.field); got != place || n.field.Size() != size {
+		t.Errorf("it is written at %v, %v large; it stood at %v, %v large", got, n.field.Size(), place, size)
+	}
+	n.field.SetText("300")
+	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if got := at(n); got != place || n.Size() != size || !s.longest.line.reset.Visible() {
+		t.Errorf("with a value it is at %v, %v large", got, n.Size())
+	}
+}
+
+func TestResetAllCanBeTakenBack(t *testing.T) {
+	s := show(t, theme.Light, 1400)
+	test.Tap(s.reset)
+	if s.undo.Visible() {
+		t.Error("a reset of nothing can be taken back")
+	}
+	set := chat.Parameters{Temperature: of(0.8), MaxTokens: of(7), Stop: []string{"END"}, Instructions: "Be kind."}
+	s.Set(set)
+	place := at(s.reset)
+	test.Tap(s.reset)
+	if !s.undo.Visible() || at(s.reset) != place || s.undo.Size().Height != s.reset.Size().Height {
+		t.Errorf("Undo is shown %v, %v large; Reset all is at %v and was at %v", s.undo.Visible(), s.undo.Size(), at(s.reset), place)
+	}
+	s.window.Canvas().Focus(s.undo)
+	test.Tap(s.undo)
+	if got := s.last(t); !got.Equal(set) || s.instructions.Text != "Be kind." || s.longest.line.number.shown != "7" {
+		t.Errorf("taken back: %+v, shows %q", got, s.longest.line.number.shown)
+	}
+	if s.undo.Visible() || s.window.Canvas().Focused() != fyne.Focusable(s.reset) {
+		t.Errorf("Undo stays, or the keyboard is nowhere: %T", s.window.Canvas().Focused())
+	}
+	// What was set since is not lost by it, nor is it for another chat.
+	for why, next := range map[string]func(){
+		"changed":      func() { s.typeInto(s.dials[0].line.number, "0.4") },
+		"another chat": func() { s.Set(chat.Parameters{}) },
+	} {
+		s.Set(set)
+		test.Tap(s.reset)
+		if next(); s.undo.Visible() {
+			t.Errorf("%s: Undo stays", why)
+		}
+	}
+}
