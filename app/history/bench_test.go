@@ -120,7 +120,7 @@ func BenchmarkSearch100k(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			cpu(b, func() {
 				hits, err := s.Search(b.Context(), query, 50)
-				if err != nil || (len(hits) != 50) != (name == "nothing") {
+				if err != nil || (len(hits) == 0) != (name == "nothing") {
 					b.Fatal(len(hits), err)
 				}
 			})

@@ -10,118 +10,168 @@ import (
 	"parley/app/internal/sqlite"
 )
 
-// Hit is one place where a search found its words.
+// Hit is a conversation in which a search found its words, with the best of the places.
 type Hit struct {
 	Conversation chat.Conversation
-	// Message is where the words stand, "" when it is the title.
+	// Title are the bytes of the conversation's title from and to which the words stand, in order; nil when they are not all in it.
+	Title [][2]int
+	// Message is the newest one in which the words stand, "" when only the title has them.
 	Message chat.ID
-	// Snippet is the title, or what stands around the words on one line. Marks are the bytes in it
-	// from and to which they stand, in order.
+	// Snippet is what stands around the words in that message, on one line. Marks are the bytes in it from and to which they stand.
 	Snippet string
 	Marks   [][2]int
-	// At is when the message was made; for a title, when the conversation was last used.
+	// Places is how many messages have the words, and one more where the title has them. More says that there may be others: for a
+	// word that is everywhere only the newest messages are looked at.
+	Places int
+	More   bool
+	// At is when the newest of these messages was made, or the conversation last used when its title was found.
 	At time.Time
 }
 
-// Search finds what a person types, newest first, in titles and texts. All its words must be there; the last may be the beginning
-// of one. Case and accents do not matter. Any text is a valid query; one without words finds nothing.
-func (s *Store) Search(ctx context.Context, query string, limit int) (hits []Hit, err error) {
+// placesPerHit bounds how many messages one search looks at: this many for each conversation that is asked for.
+const placesPerHit = 10
+
+// hitGroups gathers what is found by conversations, in the order in which they are found.
+type hitGroups struct {
+	list []*foundConversation
+	by   map[chat.ID]*foundConversation
+}
+
+// foundConversation is a hit and the row of its message.
+type foundConversation struct {
+	Hit
+	row int64
+}
+
+func (h *hitGroups) of(id chat.ID) *foundConversation {
+	f := h.by[id]
+	if f == nil {
+		f = &foundConversation{Hit: Hit{Conversation: chat.Conversation{ID: id}}}
+		h.by[id], h.list = f, append(h.list, f)
+	}
+	return f
+}
+
+// Search finds what a user types in titles and texts: each conversation once, newest first, at most limit of them. All its words must be
+// in one place; the last may be the beginning of one. Case and accents do not matter. Any text is a valid query; one without words
+// finds nothing.
+func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {
 		return nil, nil
 	}
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		titles, err := searchTitles(ctx, tx, q, limit)
-		if err != nil {
+		h := &hitGroups{by: map[chat.ID]*foundConversation{}}
+		if err := searchTexts(ctx, tx, q, limit, h); err != nil {
 			return err
 		}
-		texts, err := searchTexts(ctx, tx, q, limit)
-		if err != nil {
+		if err := searchTitles(ctx, tx, q, limit, h); err != nil {
 			return err
 		}
-		hits = append(titles, texts...)
-		slices.SortStableFunc(hits, func(a, b Hit) int { return b.At.Compare(a.At) })
-		hits = hits[:min(limit, len(hits))]
-		return fillConversations(ctx, tx, hits)
+		slices.SortStableFunc(h.list, func(a, b *foundConversation) int { return b.At.Compare(a.At) })
+		h.list = h.list[:min(limit, len(h.list))]
+		if err := fillSnippets(ctx, tx, q, h.list); err != nil {
+			return err
+		}
+		for _, f := range h.list {
+			out = append(out, f.Hit)
+		}
+		return fillConversations(ctx, tx, q, out)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return hits, nil
+	return out, nil
 }
 
-func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) (hits []Hit, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT c.id, c.title, c.updated FROM search_title s JOIN conversation c ON c.n = s.rowid
+func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *hitGroups) error {
+	rows, err := tx.QueryContext(ctx, `SELECT c.id, c.updated FROM search_title s JOIN conversation c ON c.n = s.rowid
 		WHERE s.search_title MATCH ? AND c.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, q.Match(), limit)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var h Hit
-		var title string
+		var id chat.ID
 		var updated int64
-		if err := rows.Scan(&h.Conversation.ID, &title, &updated); err != nil {
-			return nil, err
+		if err := rows.Scan(&id, &updated); err != nil {
+			return err
 		}
-		h.At = unstamp(updated)
-		h.Snippet = sqlite.OneLine(title)
-		h.Marks = q.Marks(h.Snippet)
-		hits = append(hits, h)
+		f := h.of(id)
+		f.Places++
+		f.Title = [][2]int{} // fillConversations marks it
+		if at := unstamp(updated); at.After(f.At) {
+			f.At = at
+		}
 	}
-	return hits, rows.Err()
+	return rows.Err()
 }
 
-// searchTexts goes through the index backwards and stops at limit, so that a common word costs no more than a rare one.
-func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) (hits []Hit, err error) {
+// searchTexts goes through the index backwards and stops early, so that a common word costs no more than a rare one.
+func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *hitGroups) error {
+	most := limit * placesPerHit
 	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, c.id, m.created
 		FROM search s CROSS JOIN message m ON m.n = s.rowid CROSS JOIN conversation c ON c.n = m.conversation
-		WHERE s.search MATCH ? AND m.deleted_with = 0 AND c.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, q.Match(), limit)
+		WHERE s.search MATCH ? AND m.deleted_with = 0 AND c.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, q.Match(), most)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
+	seen := 0
+	for rows.Next() && len(h.list) < limit {
+		var message, conversation chat.ID
+		var n, created int64
+		if err := rows.Scan(&n, &message, &conversation, &created); err != nil {
+			return err
+		}
+		seen++
+		f := h.of(conversation)
+		if f.Places++; f.Places == 1 {
+			f.row, f.Message, f.At = n, message, unstamp(created)
+		}
+	}
+	if len(h.list) == limit || seen == most {
+		for _, f := range h.list {
+			f.More = true
+		}
+	}
+	return rows.Err()
+}
+
+// fillSnippets reads the messages that were found.
+func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*foundConversation) error {
 	var found []any
 	byRow := map[int64]*chat.Message{}
-	for rows.Next() {
-		var h Hit
-		var n, created int64
-		if err := rows.Scan(&n, &h.Message, &h.Conversation.ID, &created); err != nil {
-			return nil, err
+	for _, f := range list {
+		if f.Message != "" {
+			found = append(found, f.row)
+			byRow[f.row] = &chat.Message{}
 		}
-		h.At = unstamp(created)
-		hits, found = append(hits, h), append(found, n)
-		byRow[n] = &chat.Message{}
-	}
-	if err := rows.Err(); err != nil || len(hits) == 0 {
-		return nil, err
 	}
 	for from := 0; from < len(found); from += idsAtOnce {
 		if err := readParts(ctx, tx, found[from:min(from+idsAtOnce, len(found))], byRow); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	for i := range hits {
-		hits[i].Snippet, hits[i].Marks = q.Snippet(searchable(byRow[found[i].(int64)].Parts))
+	for _, f := range list {
+		if m := byRow[f.row]; m != nil {
+			f.Snippet, f.Marks = q.Snippet(searchable(m.Parts))
+		}
 	}
-	return hits, nil
+	return nil
 }
 
-// fillConversations reads each conversation once, however many hits it has.
-func fillConversations(ctx context.Context, tx *sql.Tx, hits []Hit) error {
-	known := map[chat.ID]chat.Conversation{}
-	for i := range hits {
-		id := hits[i].Conversation.ID
-		c, ok := known[id]
-		if !ok {
-			var err error
-			c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+` FROM conversation WHERE id = ?`, id))
-			if err != nil {
-				return err
-			}
-			known[id] = c
+// fillConversations reads each conversation, and marks the titles that were found.
+func fillConversations(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []Hit) (err error) {
+	for i := range list {
+		h := &list[i]
+		h.Conversation, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+` FROM conversation WHERE id = ?`, h.Conversation.ID))
+		if err != nil {
+			return err
 		}
-		hits[i].Conversation = c
+		if h.Title != nil {
+			h.Title = q.Marks(h.Conversation.Title)
+		}
 	}
 	return nil
 }

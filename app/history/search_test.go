@@ -1,6 +1,8 @@
 package history
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +25,14 @@ func markedWords(h Hit) (words []string) {
 	return words
 }
 
-func TestSearchFindsTextsAndTitlesNewestFirst(t *testing.T) {
+func markedTitle(h Hit) (words []string) {
+	for _, m := range h.Title {
+		words = append(words, h.Conversation.Title[m[0]:m[1]])
+	}
+	return words
+}
+
+func TestSearchFindsEachConversationOnceTheNewestFirst(t *testing.T) {
 	clock := newClock()
 	s := libraryWith(t, t.TempDir(), Options{Now: clock.now})
 	a, userA, reply := ask(t, s, "", "", "Where is the Café?")
@@ -32,25 +41,50 @@ func TestSearchFindsTextsAndTitlesNewestFirst(t *testing.T) {
 	b, userB, _ := ask(t, s, "", "", "Something else")
 	must(t, s.Rename(t.Context(), b, "My cafe list"))
 	hits := search(t, s, "cafe")
-	if len(hits) != 4 || hits[0].Conversation.ID != b || hits[0].Message != "" || hits[0].Conversation.Title != "My cafe list" {
+	if len(hits) != 2 || hits[0].Conversation.ID != b || hits[1].Conversation.ID != a {
 		t.Fatalf("%+v", hits)
 	}
-	seen := map[chat.ID]string{}
-	for _, h := range hits[1:] {
-		if h.Conversation.ID != a {
-			t.Fatalf("%+v", h)
-		}
-		seen[h.Message] = strings.Join(markedWords(h), ",")
+	if h := hits[0]; h.Message != "" || h.Snippet != "" || h.Places != 1 || h.More || !slices.Equal(markedTitle(h), []string{"cafe"}) {
+		t.Errorf("only the title: %+v marks %q", h, markedTitle(h))
 	}
-	if seen[userA.ID] != "Café" || seen[reply.ID] != "Cafés" || seen[""] != "Café" {
-		t.Fatalf("%v", seen)
+	// The newest message is the best place; the question and the title are told.
+	if h := hits[1]; h.Message != reply.ID || h.Places != 3 || !slices.Equal(markedWords(h), []string{"Cafés"}) || !slices.Equal(markedTitle(h), []string{"Café"}) {
+		t.Errorf("the reply, the question and the title: %+v marks %q and %q", h, markedWords(h), markedTitle(h))
+	}
+	if hits := search(t, s, "where"); len(hits) != 1 || hits[0].Message != userA.ID || hits[0].Places != 2 {
+		t.Errorf("the question and the title: %+v", hits)
 	}
 	if hits := search(t, s, "something"); len(hits) != 1 || hits[0].Message != userB.ID {
 		t.Fatalf("the title it had is still found, or the text is not: %+v", hits)
 	}
 	must(t, s.Delete(t.Context(), b))
-	if hits := search(t, s, "cafe"); len(hits) != 3 {
+	if hits := search(t, s, "cafe"); len(hits) != 1 {
 		t.Fatalf("a deleted conversation is found: %+v", hits)
+	}
+}
+
+// One long conversation full of a word leaves room for the others, and what was not looked at is not denied.
+func TestAConversationFullOfAWordHidesNoOther(t *testing.T) {
+	s := library(t, t.TempDir())
+	old, _, _ := ask(t, s, "", "", "A needle")
+	full, _, last := ask(t, s, "", "", "The needle")
+	for range 4 {
+		answer(t, s, last, "Ouch.")
+		_, _, last = ask(t, s, full, last.ID, "Another needle")
+	}
+	places := func(limit int) (out []string) {
+		hits, err := s.Search(t.Context(), "needle", limit)
+		must(t, err)
+		for _, h := range hits {
+			out = append(out, fmt.Sprint(h.Conversation.ID == full, h.Conversation.ID == old, h.Places, h.More))
+		}
+		return out
+	}
+	if got := places(5); !slices.Equal(got, []string{"true false 6 false", "false true 2 false"}) {
+		t.Errorf("found %q", got)
+	}
+	if got := places(1); len(got) != 1 || !strings.HasPrefix(got[0], "true false") || !strings.HasSuffix(got[0], "true") {
+		t.Errorf("one of two is found as %q", got)
 	}
 }
 

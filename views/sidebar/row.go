@@ -13,6 +13,7 @@ import (
 	"parley/app/chat"
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // row is one visible line of the list; the list uses it again for other lines.
@@ -99,7 +100,9 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	p := &rowRenderer{
 		r: r, ground: canvas.NewRectangle(color.Transparent), title: canvas.NewText("", color.Black),
 		pin: canvas.NewImageFromResource(theme.Icon("pin", fynetheme.ColorNameForeground)), dot: canvas.NewCircle(color.Transparent),
+		places: canvas.NewText("", color.Black),
 	}
+	p.places.Hide()
 	p.ground.CornerRadius = theme.RadiusControl
 	p.pin.FillMode = canvas.ImageFillContain
 	p.Refresh()
@@ -112,8 +115,10 @@ type rowRenderer struct {
 	title   *canvas.Text
 	pin     *canvas.Image
 	dot     *canvas.Circle
-	snippet []fyne.CanvasObject
-	marks   []fyne.CanvasObject // behind the title
+	snippet []snippetRun
+	marks   []*canvas.Rectangle // behind the title
+	// places says at the end of the snippet how many others there are.
+	places *canvas.Text
 }
 
 func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, theme.RowHeight) }
@@ -148,17 +153,24 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 	fit(p.title, p.r.line.title(), right-x)
 	p.title.Move(fyne.NewPos(x, y))
 	widgets.Place(p.r.naming.Field, 2, 1, s.Width-4, s.Height-2)
-	p.laySnippet(x, y+h+1, right)
-	p.layMarks(x, y, right)
+	end := right
+	if p.places.Visible() {
+		m := p.places.MinSize()
+		p.places.Resize(m)
+		p.places.Move(fyne.NewPos(right-m.Width, y+h+1))
+		end -= m.Width + 8
+	}
+	p.laySnippet(x, y+h+1, end)
+	p.layMarks(x, y)
 }
 
 // fit shortens a text to a width.
-func fit(t *canvas.Text, words string, width float32) {
-	t.Text = words
+func fit(t *canvas.Text, whole string, width float32) {
+	t.Text = whole
 	if t.MinSize().Width <= width {
 		return
 	}
-	runes := []rune(words)
+	runes := []rune(whole)
 	low, high := 0, len(runes)
 	for low < high {
 		mid := (low + high + 1) / 2
@@ -200,18 +212,35 @@ func (p *rowRenderer) Refresh() {
 	widgets.Show(r.more, l.kind == conversation && (r.hovered || r.focused || r.offers) && !r.naming.Open())
 	widgets.Show(p.title, !r.naming.Open())
 	p.snippet, p.marks = nil, nil
-	switch {
-	case l.kind == found && l.hit.inside():
-		p.snippet = snippetOf(l.hit)
-	case l.kind == found:
+	if l.kind == found {
 		p.marks = marksOf(l.hit)
+		if l.hit.inside() {
+			p.snippet = snippetOf(l.hit)
+		}
+	}
+	if several := l.kind == found && l.hit.inside() && l.hit.Places > 1; several {
+		p.places.Text = words.Places(l.hit.Places, l.hit.More)
+		p.places.TextSize, p.places.Color = fynetheme.Size(fynetheme.SizeNameCaptionText), fynetheme.Color(theme.ColorMuted)
+		p.places.Show()
+	} else {
+		widgets.Show(p.places, false)
 	}
 	p.Layout(r.Size())
 	canvas.Refresh(r)
 }
 
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
-	out := append([]fyne.CanvasObject{p.ground}, p.marks...)
-	return append(append(out, p.pin, p.title, p.dot, p.r.more, p.r.naming.Field), p.snippet...)
+	out := []fyne.CanvasObject{p.ground}
+	for _, mark := range p.marks {
+		out = append(out, mark)
+	}
+	out = append(out, p.pin, p.title, p.dot, p.r.more, p.r.naming.Field, p.places)
+	for _, run := range p.snippet {
+		if run.ground != nil {
+			out = append(out, run.ground)
+		}
+		out = append(out, run.text)
+	}
+	return out
 }
 func (p *rowRenderer) Destroy() {}

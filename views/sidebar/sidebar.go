@@ -16,21 +16,26 @@ import (
 	"parley/views/words"
 )
 
-// Hit is one place a search found.
+// Hit is a conversation or a transcript that a search found, with the best of the places in it.
 type Hit struct {
 	Conversation chat.ID
 	Title        string
-	// Message is "" when the title was found.
+	// TitleMarks are the found words in Title, as byte offsets.
+	TitleMarks [][2]int
+	// Message is "" when only the title was found.
 	Message chat.ID
-	// Transcript is the one that was found in place of a conversation, Line the line of it, 0 when its title was found.
+	// Transcript is the one that was found in place of a conversation, Line the line of it, 0 when only its title was found.
 	Transcript chat.ID
 	Line       int64
-	Snippet    string
-	// Marks are the found places in Snippet, or in Title when that was found, as byte offsets.
-	Marks [][2]int
+	// Snippet is from the message or the line; Marks are the found words in it, as byte offsets.
+	Snippet string
+	Marks   [][2]int
+	// Places is how many places there are, More that there may be others.
+	Places int
+	More   bool
 }
 
-// inside reports whether the words stand in a message or a line, and not in the title.
+// inside reports whether the words stand in a message or a line, and not in the title alone.
 func (h Hit) inside() bool { return h.Message != "" || h.Line != 0 }
 
 // Words are the found words, as they stand in the message or the line.

@@ -177,7 +177,7 @@ func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
 	w.heard("search oak")
 	hits := []Hit{
 		{Conversation: "tree", Title: "What tree is in this photo?", Message: "m", Snippet: "That is an English oak: the lobed", Marks: [][2]int{{19, 22}}},
-		{Conversation: "x", Title: "Oak floors", Snippet: "Oak floors", Marks: [][2]int{{0, 3}}},
+		{Conversation: "x", Title: "Oak floors", TitleMarks: [][2]int{{0, 3}}},
 	}
 	w.SetHits("oa", hits)
 	if len(w.rows()) > 0 && w.list.lines[0].kind == found {

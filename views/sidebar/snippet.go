@@ -11,37 +11,42 @@ import (
 	"parley/views/theme"
 )
 
+// snippetRun is a stretch of a snippet: found words have a ground.
+type snippetRun struct {
+	words  string
+	text   *canvas.Text
+	ground *canvas.Rectangle
+}
+
 // snippetOf sets one line of a message with the found words on a marked ground.
-func snippetOf(h Hit) []fyne.CanvasObject {
-	var out []fyne.CanvasObject
+func snippetOf(h Hit) []snippetRun {
+	var out []snippetRun
 	at := begin(h)
-	text := func(s string, marked bool) {
+	add := func(s string, marked bool) {
 		if s == "" {
 			return
 		}
-		s = strings.ReplaceAll(s, "\n", " ")
+		run := snippetRun{words: strings.ReplaceAll(s, "\n", " ")}
+		run.text = canvas.NewText(run.words, fynetheme.Color(theme.ColorMuted))
+		run.text.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 		if marked {
-			out = append(out, canvas.NewRectangle(fynetheme.Color(theme.ColorReadingMark)))
+			run.text.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+			run.ground = canvas.NewRectangle(fynetheme.Color(theme.ColorReadingMark))
 		}
-		t := canvas.NewText(s, fynetheme.Color(theme.ColorMuted))
-		t.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
-		if marked {
-			t.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-		}
-		out = append(out, t)
+		out = append(out, run)
 	}
 	if at > 0 {
-		text("…", false)
+		add("…", false)
 	}
 	for _, m := range h.Marks {
 		if m[0] < at || m[1] > len(h.Snippet) || m[0] > m[1] {
 			continue
 		}
-		text(h.Snippet[at:m[0]], false)
-		text(h.Snippet[m[0]:m[1]], true)
+		add(h.Snippet[at:m[0]], false)
+		add(h.Snippet[m[0]:m[1]], true)
 		at = m[1]
 	}
-	text(h.Snippet[at:], false)
+	add(h.Snippet[at:], false)
 	return out
 }
 
@@ -67,54 +72,68 @@ func begin(h Hit) int {
 	return from
 }
 
-// laySnippet places the pieces beside each other and cuts what goes beyond the row.
+// laySnippet places the runs beside each other. The first that goes beyond the row is cut, and nothing follows it.
 func (p *rowRenderer) laySnippet(x, y, right float32) {
-	var ground *canvas.Rectangle
-	for _, o := range p.snippet {
-		switch o := o.(type) {
-		case *canvas.Rectangle:
-			ground = o
-		case *canvas.Text:
-			if x >= right {
-				o.Text = ""
-			}
-			fit(o, o.Text, right-x)
-			m := o.MinSize()
-			o.Move(fyne.NewPos(x, y))
-			if ground != nil {
-				ground.Move(fyne.NewPos(x, y))
-				ground.Resize(m)
-				ground = nil
-			}
-			x += m.Width
+	cut := false
+	for _, run := range p.snippet {
+		run.text.Text = ""
+		if !cut && x < right {
+			fit(run.text, run.words, right-x)
+			cut = run.text.Text != run.words
 		}
+		m := run.text.MinSize()
+		run.text.Move(fyne.NewPos(x, y))
+		if run.ground != nil {
+			run.ground.Move(fyne.NewPos(x, y))
+			run.ground.Resize(fyne.NewSize(shownWidth(run.text, cut), m.Height))
+		}
+		x += m.Width
 	}
 }
 
-// marksOf are the grounds of the found words of a title.
-func marksOf(h Hit) []fyne.CanvasObject {
-	var out []fyne.CanvasObject
-	for _, m := range h.Marks {
-		if m[0] < 0 || m[1] > len(h.Title) || m[0] > m[1] {
-			continue
+// shownWidth is how wide the letters of a text are: the ellipsis of one that is cut is none of them.
+func shownWidth(t *canvas.Text, cut bool) float32 {
+	words := t.Text
+	if cut {
+		words = strings.TrimSuffix(words, "…")
+	}
+	return fyne.MeasureText(words, t.TextSize, t.TextStyle).Width
+}
+
+// titleMarks are the found words that lie in the title.
+func (h Hit) titleMarks() (out [][2]int) {
+	for _, m := range h.TitleMarks {
+		if m[0] >= 0 && m[1] <= len(h.Title) && m[0] <= m[1] {
+			out = append(out, m)
 		}
-		out = append(out, canvas.NewRectangle(fynetheme.Color(theme.ColorReadingMark)))
 	}
 	return out
 }
 
-// layMarks places the grounds behind the title, as far as it is shown.
-func (p *rowRenderer) layMarks(x, y, right float32) {
-	title, size, i := p.r.line.hit.Title, p.title.TextSize, 0
-	width := func(s string) float32 { return fyne.MeasureText(s, size, fyne.TextStyle{}).Width }
-	for _, m := range p.r.line.hit.Marks {
-		if i >= len(p.marks) || m[0] < 0 || m[1] > len(title) || m[0] > m[1] {
-			continue
+// marksOf are the grounds of the found words of a title.
+func marksOf(h Hit) []*canvas.Rectangle {
+	out := make([]*canvas.Rectangle, len(h.titleMarks()))
+	for i := range out {
+		out[i] = canvas.NewRectangle(fynetheme.Color(theme.ColorReadingMark))
+	}
+	return out
+}
+
+// layMarks places the grounds behind the title, as far as its letters are shown.
+func (p *rowRenderer) layMarks(x, y float32) {
+	if len(p.marks) == 0 {
+		return
+	}
+	title := p.r.line.hit.Title
+	end := x + shownWidth(p.title, p.title.Text != title)
+	width := func(s string) float32 { return fyne.MeasureText(s, p.title.TextSize, p.title.TextStyle).Width }
+	for i, m := range p.r.line.hit.titleMarks() {
+		if i >= len(p.marks) {
+			return
 		}
-		from := min(x+width(title[:m[0]]), right)
-		to := min(from+width(title[m[0]:m[1]]), right)
+		from := min(x+width(title[:m[0]]), end)
+		to := min(x+width(title[:m[1]]), end)
 		p.marks[i].Move(fyne.NewPos(from, y))
 		p.marks[i].Resize(fyne.NewSize(to-from, p.title.MinSize().Height))
-		i++
 	}
 }

@@ -250,7 +250,21 @@ func TestASearchOpensThePlaceItFound(t *testing.T) {
 		p.sees("lighthouse")
 		p.presses(fyne.KeyReturn)
 		p.until("the other chat", func() bool { return strings.HasPrefix(p.open.Title, "What is a lighthouse") })
-		p.sees("Characters")
+		p.sees("Here is how a reply can look.") // the newest message with the word, at the word
+	})
+}
+
+// A chat whose title, question and reply have a word is one row, which says how many places there are.
+func TestASearchShowsEachChatOnce(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.holds(fyne.KeyN)
+		p.holds(fyne.KeyK)
+		p.types("lighthouse")
+		p.sees("3 places")
+		if n := strings.Count(p.text(), "What is a lighthouse for?"); n != 1 {
+			t.Errorf("the chat is listed %d times: %s", n, p.text())
+		}
 	})
 }
 

@@ -7,13 +7,17 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/chat"
 	"parley/views/sidebar"
 	"parley/views/transcribe"
 	"parley/views/uithread"
 )
 
-// searchLimit is how many places a search shows.
-const searchLimit = 50
+// searchLimit is how many chats and transcripts a search shows; linesLimit how many lines of transcripts it looks at for that.
+const (
+	searchLimit = 50
+	linesLimit  = 200
+)
 
 // search looks through everything; an answer for a query that is no longer there is dropped.
 func (v *Window) search(query string) {
@@ -40,20 +44,31 @@ func (v *Window) find(query string) ([]sidebar.Hit, error) {
 		sidebar.Hit
 		at time.Time
 	}
-	var all []found
+	var all []*found
 	chats, notInChats := v.core.History.Search(v.ctx, query, searchLimit)
 	for _, h := range chats {
-		all = append(all, found{sidebar.Hit{Conversation: h.Conversation.ID, Title: h.Conversation.Title, Snippet: h.Snippet, Marks: h.Marks, Message: h.Message}, h.At})
+		all = append(all, &found{sidebar.Hit{
+			Conversation: h.Conversation.ID, Title: h.Conversation.Title, TitleMarks: h.Title,
+			Message: h.Message, Snippet: h.Snippet, Marks: h.Marks, Places: h.Places, More: h.More,
+		}, h.At})
 	}
-	written, notInTranscripts := v.transcripts.Search(v.ctx, query, searchLimit)
-	for _, h := range written {
-		title := h.Transcript.Title
-		if h.Line != 0 {
-			title = transcribe.Title(h.Transcript)
+	lines, notInTranscripts := v.transcripts.Search(v.ctx, query, linesLimit)
+	transcripts := map[chat.ID]*found{}
+	for _, h := range lines {
+		f := transcripts[h.Transcript.ID]
+		if f == nil {
+			f = &found{sidebar.Hit{Transcript: h.Transcript.ID, Title: transcribe.Title(h.Transcript), More: len(lines) == linesLimit}, h.At}
+			transcripts[h.Transcript.ID], all = f, append(all, f)
 		}
-		all = append(all, found{sidebar.Hit{Transcript: h.Transcript.ID, Line: h.Line, Title: title, Snippet: h.Snippet, Marks: h.Marks}, h.At})
+		f.Places++
+		switch {
+		case h.Line == 0 && h.Snippet == f.Title:
+			f.TitleMarks = h.Marks
+		case h.Line != 0 && f.Line == 0:
+			f.Line, f.Snippet, f.Marks = h.Line, h.Snippet, h.Marks
+		}
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return b.at.Compare(a.at) })
+	slices.SortStableFunc(all, func(a, b *found) int { return b.at.Compare(a.at) })
 	out := make([]sidebar.Hit, min(len(all), searchLimit))
 	for i := range out {
 		out[i] = all[i].Hit

@@ -37,6 +37,17 @@ func Characters(n int) string {
 	return lang.L("{{.N}} characters", map[string]any{"N": Count(n)})
 }
 
+// Places says how many places a search found; more: at least.
+func Places(n int, more bool) string {
+	switch {
+	case more:
+		return lang.L("{{.N}}+ places", map[string]any{"N": Count(n)})
+	case n == 1:
+		return lang.L("1 place")
+	}
+	return lang.L("{{.N}} places", map[string]any{"N": Count(n)})
+}
+
 // Pages says how many pages a document has.
 func Pages(n int) string {
 	if n == 1 {

@@ -44,7 +44,7 @@ func (b *bench) search(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.report("12 search of 100,000 messages, a "+w.name+" word", "≤ 10 ms of processor", "%.1f ms for %d places", float64((after-before).Microseconds())/times/1000, found)
+		b.report("12 search of 100,000 messages, a "+w.name+" word", "≤ 10 ms of processor", "%.1f ms for %d chats", float64((after-before).Microseconds())/times/1000, found)
 	}
 	return b.append(ctx, h)
 }
