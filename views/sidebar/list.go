@@ -2,9 +2,11 @@ package sidebar
 
 import (
 	"sort"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
@@ -31,7 +33,42 @@ type list struct {
 	// current is the line the keyboard is at.
 	current int
 	focused bool
+	// pointed says that the pointer is over the list, leaving is the clock that ends this.
+	pointed bool
+	leaving *fyne.Animation
 }
+
+// leaveDelay is how long the pointer has to be away for the list to be sorted again.
+const leaveDelay = 300 * time.Millisecond
+
+// point is told by the list and by all that is in it when the pointer comes and goes. From one row to the next it goes and comes. The
+// animation moves nothing: it is a clock that ticks on the window's own thread.
+func (l *list) point(over bool) {
+	if l.leaving != nil {
+		l.leaving.Stop()
+		l.leaving = nil
+	}
+	if over {
+		l.pointed = true
+		return
+	}
+	l.leaving = fyne.NewAnimation(leaveDelay, func(part float32) {
+		if part >= 1 && l.pointed {
+			l.pointed = false
+			l.sidebar.sort()
+		}
+	})
+	l.leaving.Start()
+}
+
+// MouseIn implements desktop.Hoverable: the pointer is between two rows or below them.
+func (l *list) MouseIn(*desktop.MouseEvent) { l.point(true) }
+
+// MouseMoved implements desktop.Hoverable.
+func (l *list) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (l *list) MouseOut() { l.point(false) }
 
 func newList(s *Sidebar) *list {
 	l := &list{sidebar: s, tops: []float32{0}}

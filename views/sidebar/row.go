@@ -41,7 +41,11 @@ func newRow(s *Sidebar) *row {
 	})
 	r.more.SetSide(28)
 	r.more.SetOnFocus(func(focused bool) { r.offers = focused; r.Refresh() })
-	r.more.SetOnHover(func(hovered bool) { r.offers = hovered; r.Refresh() })
+	r.more.SetOnHover(func(hovered bool) {
+		r.offers = hovered
+		s.list.point(hovered)
+		r.Refresh()
+	})
 	r.naming = widgets.NewNaming(lang.L("Title"))
 	r.naming.OnEnd = s.renamed
 	r.naming.OnName = func(title string) { s.OnRename(r.named, title) }
@@ -76,13 +80,19 @@ func (r *row) TappedSecondary(e *fyne.PointEvent) {
 }
 
 // MouseIn implements desktop.Hoverable.
-func (r *row) MouseIn(*desktop.MouseEvent) { r.hovered = true; r.Refresh() }
+func (r *row) MouseIn(*desktop.MouseEvent) { r.hover(true) }
 
 // MouseMoved implements desktop.Hoverable.
 func (r *row) MouseMoved(*desktop.MouseEvent) {}
 
 // MouseOut implements desktop.Hoverable.
-func (r *row) MouseOut() { r.hovered = false; r.Refresh() }
+func (r *row) MouseOut() { r.hover(false) }
+
+func (r *row) hover(hovered bool) {
+	r.hovered = hovered
+	r.sidebar.list.point(hovered)
+	r.Refresh()
+}
 
 // AccessibilityLabel implements fyne.Accessible.
 func (r *row) AccessibilityLabel() string { return r.line.title() }

@@ -1,6 +1,7 @@
 package sidebar
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -90,6 +91,11 @@ type Sidebar struct {
 	recording  string
 	groups     []line
 	query      string
+	// newest are the conversations in their order, as they were at now; shown is the order in which they stand. unsorted says that the
+	// two differ because the pointer is over the list.
+	newest, shown []chat.Conversation
+	now           time.Time
+	unsorted      bool
 }
 
 // New makes an empty sidebar.
@@ -130,10 +136,48 @@ func brand() fyne.CanvasObject {
 func (s *Sidebar) Set(list []chat.Conversation, selected chat.ID, now time.Time) {
 	s.showUnread(false)
 	s.selected = selected
+	s.newest, s.now = list, now
+	if s.unsorted = s.list.pointed && s.sameChats(list); s.unsorted {
+		list = s.inShownOrder(list)
+	}
+	s.shown = list
 	s.groups = grouped(list, now)
 	s.newChat.SetSelected(selected == "" && s.page == Chats)
 	if s.query == "" {
 		s.list.set(s.groups, false)
+	}
+}
+
+// sameChats reports whether the same conversations are shown and pinned as in list: then no more than their order is new.
+func (s *Sidebar) sameChats(list []chat.Conversation) bool {
+	pinned := make(map[chat.ID]bool, len(list))
+	for _, c := range list {
+		pinned[c.ID] = c.Pinned
+	}
+	return len(list) == len(s.shown) && !slices.ContainsFunc(s.shown, func(c chat.Conversation) bool {
+		now, there := pinned[c.ID]
+		return !there || now != c.Pinned
+	})
+}
+
+// inShownOrder leaves the conversations of list where they stand: they do not move under the mouse.
+func (s *Sidebar) inShownOrder(list []chat.Conversation) []chat.Conversation {
+	by := make(map[chat.ID]chat.Conversation, len(list))
+	for _, c := range list {
+		by[c.ID] = c
+	}
+	out := make([]chat.Conversation, len(s.shown))
+	for i, was := range s.shown {
+		out[i] = by[was.ID]
+		out[i].Updated = was.Updated
+	}
+	return out
+}
+
+// sort puts the conversations in their order once the pointer has left the list.
+func (s *Sidebar) sort() {
+	if s.unsorted {
+		s.Set(s.newest, s.selected, s.now)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
@@ -99,6 +100,46 @@ func TestPinnedStandOnTopAndTheRestByDate(t *testing.T) {
 	if want := "# Pinned recipes # Today tree letter notes # Last 7 days lisbon"; strings.Join(got, " ") != want {
 		t.Fatalf("got %v", got)
 	}
+}
+
+// A reply that ends in another chat does not move the one that is about to be clicked.
+func TestTheListIsNotSortedWhileThePointerIsOverIt(t *testing.T) {
+	w := open(t, theme.Light)
+	order := func() (ids []string) {
+		for _, l := range w.list.lines {
+			if l.kind == conversation {
+				ids = append(ids, string(l.id))
+			}
+		}
+		return ids
+	}
+	wants := func(why string, want ...string) {
+		t.Helper()
+		if got := order(); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", why, got, want)
+		}
+	}
+	changed := conversations()
+	changed[3].Updated, changed[3].Title = now, "Trip to Porto"
+	newest := func(list []chat.Conversation) []chat.Conversation {
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(a, b chat.Conversation) int { return b.Updated.Compare(a.Updated) })
+		return list
+	}
+	r := w.row("Letter to the landlord")
+	r.MouseIn(&desktop.MouseEvent{})
+	w.Set(newest(changed), "tree", now)
+	wants("with the pointer at it", "recipes", "tree", "letter", "notes", "lisbon")
+	w.row("Trip to Porto")
+	r.MouseOut()
+	wants("without", "recipes", "lisbon", "tree", "letter", "notes")
+	// What the user does there is seen at once.
+	w.list.MouseIn(&desktop.MouseEvent{})
+	changed[2].Pinned = true
+	w.Set(newest(changed), "tree", now)
+	wants("pinned", "notes", "recipes", "lisbon", "tree", "letter")
+	w.Set(newest(changed[:4]), "tree", now)
+	wants("deleted", "notes", "lisbon", "tree", "letter")
 }
 
 func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {

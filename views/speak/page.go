@@ -16,8 +16,8 @@ type Page struct {
 
 	// Text is where it is written.
 	Text *longtext.Box
-	// OnListen asks to read aloud; its button is here where the panel is not.
-	OnListen func()
+	// OnListen asks to read aloud, OnStop to end that; their button is here where the panel is not.
+	OnListen, OnStop func()
 
 	card         *widgets.Box
 	count, parts *widgets.Words
@@ -35,8 +35,15 @@ func NewPage() *Page {
 	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorLine, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().Flush()
 	p.parts = widgets.NewMuted(lang.L("Long texts are read in parts of up to 4,096 characters")).NoWrap().Flush()
-	p.listen = widgets.NewButton(lang.L("Listen"), widgets.Primary, func() { p.OnListen() })
-	p.listen.SetIcon("volume-2")
+	p.listen = widgets.NewButton("", widgets.Primary, func() {
+		if p.listening {
+			p.OnStop()
+		} else {
+			p.OnListen()
+		}
+	})
+	p.shown = lang.L("Listen")
+	showListen(p.listen, p.shown, "", false)
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -58,10 +65,11 @@ func (p *Page) SetPanelBeside(beside bool) {
 	p.Refresh()
 }
 
-// SetListening says that the text is being read; the player has the controls then.
+// SetListening says that the text is being read: the button stays where it is, and stops that.
 func (p *Page) SetListening(on bool) {
 	if p.listening != on {
 		p.listening = on
+		showListen(p.listen, p.shown, p.reason, on)
 		p.Refresh()
 	}
 }
@@ -72,8 +80,7 @@ func (p *Page) SetListen(words, reason string) {
 		return
 	}
 	p.shown, p.reason = words, reason
-	p.listen.SetWords(words)
-	p.listen.SetDisabled(reason)
+	showListen(p.listen, words, reason, p.listening)
 	p.Refresh()
 }
 
@@ -92,7 +99,7 @@ const (
 
 // FootHeight is how high what stands below the text is.
 func (p *Page) FootHeight() float32 {
-	if !p.beside && !p.listening {
+	if !p.beside {
 		return p.listen.MinSize().Height + 24
 	}
 	return footHeight
@@ -129,7 +136,7 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 
 func (r *pageRenderer) Refresh() {
 	p := r.p
-	widgets.Show(p.listen, !p.beside && !p.listening)
+	widgets.Show(p.listen, !p.beside)
 	r.Layout(p.Size())
 	for _, o := range []fyne.CanvasObject{p.card, p.count, p.parts, p.listen} {
 		o.Refresh()

@@ -37,8 +37,8 @@ type Panel struct {
 	// OnFormat is given a format of GATEWAY.md 2.7. OnTryFormats lets those be tried again that the service has refused.
 	OnFormat     func(format string)
 	OnTryFormats func()
-	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnSave makes a file.
-	OnListen, OnListenAll, OnSave func()
+	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop ends that, OnSave makes a file.
+	OnListen, OnListenAll, OnStop, OnSave func()
 	// OnClose closes the panel where it lies over the text.
 	OnClose func()
 	// OnPopup is told of what was laid over the window.
@@ -65,6 +65,8 @@ type Panel struct {
 	root    fyne.CanvasObject
 	chosen  Chosen
 	scroll  *container.Scroll
+	// listening says that the text is being read.
+	listening bool
 	// shown is what SetListen and its like have said last: each of them is called at every look.
 	shown struct {
 		listen, listenReason, saveReason, trying string
@@ -106,12 +108,19 @@ func NewPanel(voices []string) *Panel {
 	p.noSpeed = widgets.NewRefusal(func() { p.OnTrySpeed() })
 	p.quality = widgets.NewChoice(lang.L("Quality"), p.ChooseQuality)
 	p.format = widgets.NewChoice(lang.L("File type when saved"), p.chooseFormat)
-	p.listen = widgets.NewButton(lang.L("Listen"), widgets.Primary, func() { p.OnListen() })
-	p.listen.SetIcon("volume-2")
+	p.listen = widgets.NewButton("", widgets.Primary, func() {
+		if p.listening {
+			p.OnStop()
+		} else {
+			p.OnListen()
+		}
+	})
+	p.shown.listen = lang.L("Listen")
 	p.all = widgets.NewButton(lang.L("Listen from the beginning"), widgets.Secondary, func() { p.OnListenAll() })
 	p.all.Hide()
 	p.save = widgets.NewButton(lang.L("Save audio…"), widgets.Secondary, func() { p.OnSave() })
 	p.save.SetIcon("download")
+	p.showListen()
 	p.made = newMade(p)
 	p.making = newMaking(p)
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
@@ -268,21 +277,39 @@ func (p *Panel) SetListen(words string, part bool, reason string) {
 		return
 	}
 	p.shown.listen, p.shown.part, p.shown.listenReason = words, part, reason
-	p.listen.SetWords(words)
-	p.listen.SetDisabled(reason)
-	widgets.Show(p.all, part && p.listen.Visible())
+	p.showListen()
 	p.foot.Refresh()
 	p.Refresh()
 }
 
-// SetListening says that the text is being read: the player has the controls then.
+// SetListening says that the text is being read: Listen stays where it is, and stops that.
 func (p *Panel) SetListening(on bool) {
-	if p.listen.Visible() == !on {
-		return
+	if p.listening != on {
+		p.listening = on
+		p.showListen()
 	}
-	widgets.Show(p.listen, !on)
-	widgets.Show(p.all, p.shown.part && !on)
-	p.Refresh()
+}
+
+// showListen says on the button what it does now.
+func (p *Panel) showListen() {
+	showListen(p.listen, p.shown.listen, p.shown.listenReason, p.listening)
+	widgets.Show(p.all, p.shown.part)
+	reason := ""
+	if p.listening {
+		reason = lang.L("Stop reading first.")
+	}
+	p.all.SetDisabled(reason)
+}
+
+// showListen says on a button what would be read, or that it stops what is read.
+func showListen(b *widgets.Button, words, reason string, listening bool) {
+	icon := "volume-2"
+	if listening {
+		icon, words, reason = "square", lang.L("Stop"), ""
+	}
+	b.SetIcon(icon)
+	b.SetWords(words)
+	b.SetDisabled(reason)
 }
 
 // SetSave says why nothing can be saved, "" that it can.

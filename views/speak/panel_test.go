@@ -80,16 +80,30 @@ func TestEachControlSaysWhatItDoes(t *testing.T) {
 	}
 }
 
-func TestWhileItIsReadThePlayerHasTheControls(t *testing.T) {
+// What is pressed to listen stays under the mouse and stops what is read; nothing around it moves.
+func TestListenStaysWhereItIsAndStops(t *testing.T) {
 	s := open(t, theme.Dark)
+	s.OnStop = func() { s.did = append(s.did, "stop") }
 	s.SetListen("Listen from the cursor", true, "")
-	s.SetListening(true)
-	if s.reads("Listen") {
-		t.Error("Listen is there while it is read")
+	place := func(o fyne.CanvasObject) fyne.Position {
+		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	}
+	listen, all, save, size := place(s.listen), place(s.all), place(s.save), s.listen.Size()
+	s.click(t, "Listen from the cursor")
+	s.SetListening(true)
+	if place(s.listen) != listen || place(s.all) != all || place(s.save) != save || s.listen.Size() != size {
+		t.Errorf("Listen is at %v and was at %v, Save at %v and was at %v", place(s.listen), listen, place(s.save), save)
+	}
+	if s.reads("Listen from the cursor") || !s.all.Disabled() {
+		t.Error("it can be read while it is read")
+	}
+	s.click(t, "Stop")
 	s.SetListening(false)
-	if !s.reads("Listen from the cursor") || !s.reads("Listen from the beginning") {
+	if !s.reads("Listen from the cursor") || s.all.Disabled() {
 		t.Error("Listen did not come back")
+	}
+	if got := strings.Join(s.did, ", "); got != "listen, stop" {
+		t.Errorf("it did %s", got)
 	}
 }
 

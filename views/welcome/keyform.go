@@ -54,7 +54,6 @@ type KeyForm struct {
 	trouble      *widgets.Words
 	// The boxes are what is shown and hidden.
 	understoodBox, troubleBox *widgets.Words
-	belowTrouble              fyne.CanvasObject
 	connect                   *widgets.Button
 	extra                     *widgets.Button
 	content                   *fyne.Container
@@ -76,8 +75,6 @@ func NewKeyForm(address string) *KeyForm {
 	f.understoodBox, f.troubleBox = f.understood.Flush(), f.trouble.Flush()
 	f.understoodBox.Hide()
 	f.troubleBox.Hide()
-	f.belowTrouble = widgets.Gap(4)
-	f.belowTrouble.Hide()
 	f.extra.Hide()
 	f.setAddress(address)
 	f.address.OnChanged = func(string) { f.edited() }
@@ -85,10 +82,11 @@ func NewKeyForm(address string) *KeyForm {
 	f.address.OnSubmitted = func(string) { f.submitted() }
 	f.key.OnSubmitted = func(string) { f.submitted() }
 	f.address.OnPaste, f.key.OnPaste = f.pasted, f.pasted
+	// What is said while one writes stands below all that is pressed or written in, and has its room from the start.
 	f.content = container.New(&widgets.Column{Gap: 4},
-		label(lang.L("Service address")), f.address, f.understoodBox, widgets.Gap(2),
-		label(lang.L("API key")), f.key, widgets.Gap(8), f.troubleBox, f.belowTrouble,
-		container.New(&widgets.Flow{Gap: 8}, f.connect, f.extra))
+		label(lang.L("Service address")), f.address, widgets.Gap(2),
+		label(lang.L("API key")), f.key, widgets.Gap(8),
+		container.New(&widgets.Flow{Gap: 8}, f.connect, f.extra), room(f.understoodBox, f.troubleBox))
 	f.ExtendBaseWidget(f)
 	return f
 }
@@ -301,7 +299,6 @@ func (f *KeyForm) setTrouble(sentence string, color fyne.ThemeColorName) {
 	f.trouble.SetText(sentence)
 	f.trouble.SetColor(color)
 	widgets.Show(f.troubleBox, sentence != "")
-	widgets.Show(f.belowTrouble, sentence != "")
 }
 
 // relayout makes room for what was shown or hidden.

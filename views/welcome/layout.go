@@ -1,7 +1,10 @@
 package welcome
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
@@ -73,6 +76,29 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
+// roomLines is how many small lines have their room from the start.
+const roomLines = 4
+
+// room puts what is said at times under each other, with room for roomLines of it: so much moves nothing when it is said.
+func room(objects ...fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(&roomLayout{Column: widgets.Column{Gap: 2}}, objects...)
+}
+
+type roomLayout struct {
+	widgets.Column
+	// least is how high roomLines are with text of a size.
+	least, size float32
+}
+
+// MinSize implements fyne.Layout.
+func (r *roomLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	if size := fynetheme.Size(fynetheme.SizeNameCaptionText); size != r.size {
+		r.size, r.least = size, widgets.NewMuted(strings.Repeat("M\n", roomLines-1)+"M").NoWrap().Flush().MinSize().Height+r.Gap
+	}
+	size := r.Column.MinSize(objects)
+	return fyne.NewSize(size.Width, max(size.Height, r.least))
+}
+
 // stacked is the order of the cards under each other: what is found on this computer, or is not, comes last and pushes nothing down.
 func stacked(objects []fyne.CanvasObject) []fyne.CanvasObject {
 	if len(objects) != 3 {
@@ -86,10 +112,15 @@ func (w *ways) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, w.height(objects, max(w.width, cardLeast)))
 }
 
-// page lays out the whole: mark, title, sentence, cards, in the middle of the window when there is room.
+// page lays out the whole: mark, title, sentence, cards, in the middle of the window when there is room. What grows later grows
+// downwards: as long as the window and the text have their size, nothing above it moves.
 type page struct {
 	w     *Welcome
 	width float32
+	top   float32
+	// view and scale are the sizes for which top was found.
+	view  fyne.Size
+	scale float32
 }
 
 // heights are the parts from top to bottom, with the free space after them.
@@ -105,7 +136,10 @@ func (p *page) heights(width float32) (title, sentence, cards, total float32) {
 func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p.width = size.Width
 	title, sentence, cards, total := p.heights(size.Width)
-	y := max((size.Height-total)/2, margin)
+	if view, scale := p.w.scroll.Size(), larger(); view != p.view || scale != p.scale {
+		p.view, p.scale, p.top = view, scale, max((view.Height-total)/2, margin)
+	}
+	y := p.top
 	center := func(o fyne.CanvasObject, width, height float32) {
 		o.Resize(fyne.NewSize(width, height))
 		o.Move(fyne.NewPos((size.Width-width)/2, y))
@@ -123,5 +157,5 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 // MinSize implements fyne.Layout.
 func (p *page) MinSize([]fyne.CanvasObject) fyne.Size {
 	_, _, _, total := p.heights(max(p.width, 320))
-	return fyne.NewSize(320, total+2*margin)
+	return fyne.NewSize(320, max(p.top, margin)+total+margin)
 }

@@ -52,14 +52,15 @@ func New() *Welcome {
 	})
 	w.looking = newCard("flask-conical", lang.L("Just look around"),
 		muted(lang.L("A practice service inside Parley. No account, nothing leaves this computer. It only plays at being clever.")),
-		container.New(&widgets.Flow{Gap: 8}, w.practice))
+		container.New(&widgets.Column{Gap: 4}, container.New(&widgets.Flow{Gap: 8}, w.practice), room()))
 	w.Programs = NewPrograms(func() {
 		if w.cards != nil {
 			w.cards.Refresh()
 			w.Refresh()
 		}
 	})
-	w.local = newCard("laptop", lang.L("Models on this computer"), w.Programs.sentence, w.Programs.troubleBox, w.Programs.buttons)
+	w.local = newCard("laptop", lang.L("Models on this computer"), w.Programs.sentence,
+		container.New(&widgets.Column{Gap: 4}, w.Programs.buttons, room(w.Programs.troubleBox)))
 	w.cards = container.New(&ways{}, w.key, w.local, w.looking)
 	w.scroll = container.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards))
 	w.Form.OnGrown = func() { w.Refresh() }

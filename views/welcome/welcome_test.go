@@ -222,6 +222,44 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 	}
 }
 
+// Hints and errors have their room from the start: nothing that is pressed or written in moves under the mouse.
+func TestHintsAndErrorsMoveNothing(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 720, Height: 800}, {Width: 480, Height: 600}} {
+		w := open(t, theme.Light, size.Width, size.Height)
+		w.Programs.Set([]Local{{Name: "Ollama", Models: 1}})
+		f := w.Form
+		places := func() (all []fyne.Position) {
+			for _, o := range []fyne.CanvasObject{f.address, f.key, f.connect, w.button("Use Ollama"), w.practice, w.title} {
+				all = append(all, fyne.CurrentApp().Driver().AbsolutePositionForObject(o))
+			}
+			return all
+		}
+		before, height := places(), w.key.Size().Height
+		for _, step := range []struct {
+			said string
+			do   func()
+		}{
+			{"an address", func() { f.address.SetText("api.example.org") }},
+			{"a warning", func() { f.address.SetText("http://10.0.0.2") }},
+			{"no address", func() { f.address.SetText("a x"); test.Tap(f.connect) }},
+			{"connecting", func() { f.address.SetText("api.example.org"); test.Tap(f.connect) }},
+			{"the store waits", func() { f.Wait("Waiting for this computer's password store. It may be asking for your password.") }},
+			{"an error", func() { f.ShowTrouble("Your key was not accepted.", false) }},
+			{"a program", func() { w.Programs.ShowTrouble("Ollama does not answer any more.") }},
+		} {
+			step.do()
+			if got := places(); !slices.Equal(got, before) || w.key.Size().Height != height && size.Width > 1000 {
+				t.Errorf("%v, %s: things are at %v and were at %v; the card is %v high and was %v", size, step.said, got, before, w.key.Size().Height, height)
+			}
+		}
+		// What needs more room than that grows downwards.
+		f.ShowTrouble(strings.Repeat("This is a long explanation of what went wrong. ", 6), true)
+		if got := places(); !slices.Equal(got[:3], before[:3]) || got[5] != before[5] {
+			t.Errorf("%v, a long error: things are at %v and were at %v", size, got, before)
+		}
+	}
+}
+
 func TestEverythingIsReachedWithTab(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Programs.Set([]Local{{Name: "Ollama", Models: 1}})

@@ -360,6 +360,7 @@ func (v *Window) leave() {
 		v.countdown()
 		v.countdown = nil
 	}
+	v.frame.releasePlayer()
 }
 
 func (v *Window) deleteConversation(id chat.ID) {

@@ -32,7 +32,7 @@ func panelWidth() float32   { return widgets.RegionWidth(panelUsual) }
 func topHeight() float32 { return widgets.TopHeight() }
 
 // frame lays out the regions of the window: the sidebar at the left, the top bar, the body with the composer at its foot,
-// the Adjust panel at the right, and under both the player, in every view, while something is read. Where the window is too
+// the Adjust panel at the right, and under the body the player, in every view, while something is read. Where the window is too
 // narrow, sidebar and panel lie over the body as sheets, with a scrim that closes them when it is clicked; the player
 // stays free of them.
 type frame struct {
@@ -50,8 +50,9 @@ type frame struct {
 	sidebarOpen       bool
 	sidebarSheet      bool
 	narrow, panelOver bool
-	// playing shows the player.
-	playing bool
+	// playing shows the player. keepsPlace keeps its place free after the reading has ended by itself, so that nothing comes to lie
+	// under the mouse, until another chat or page is shown.
+	playing, keepsPlace bool
 
 	// onFold is called when the sidebar folds away or comes back by itself.
 	onFold func(folded bool)
@@ -70,6 +71,8 @@ type scene struct {
 	away bool
 	// alone leaves all away but the body and the toasts.
 	alone bool
+	// reserves keeps the place of the player free from the start where the panel is not beside the body.
+	reserves bool
 	// beside says that the panel stands beside the body; onBeside is told when that changes.
 	beside   bool
 	onBeside func(beside bool)
@@ -142,6 +145,7 @@ func (f *frame) setScene(s *scene) {
 		return
 	}
 	f.scene = s
+	f.keepsPlace = f.playing
 	f.reset()
 }
 
@@ -187,7 +191,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(f.top, left, 0, size.Width-left, topHeight())
 	widgets.Place(f.topLine, left, topHeight()-1, size.Width-left, 1)
 
-	foot := f.layoutPlayer(left, size)
+	foot := f.layoutPlayer(left, right, size.Height)
 	f.layoutBody(left, right, foot)
 
 	showSide := left > 0 || f.sidebarSheet
@@ -200,7 +204,11 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(f.sidebar, 0, 0, sidebarWidth()-1, sideFoot)
 	widgets.Place(f.sideLine, sidebarWidth()-1, 0, 1, sideFoot)
 
-	f.placePanel(panel, size.Width, foot)
+	panelFoot := foot
+	if f.beside {
+		panelFoot = size.Height // it moves nothing when the player comes or goes
+	}
+	f.placePanel(panel, size.Width, panelFoot)
 	if f.alone {
 		widgets.Place(f.body, 0, 0, size.Width, size.Height)
 		widgets.Place(f.toasts, 0, 0, size.Width, size.Height)
@@ -229,17 +237,16 @@ func (f *frame) placePanel(shown bool, width, foot float32) {
 	widgets.Place(f.panelLine, width-panelWidth(), y, 1, foot-y)
 }
 
-// layoutPlayer places the player at the foot of the window, right of the sidebar, and returns where everything else ends.
-func (f *frame) layoutPlayer(left float32, size fyne.Size) float32 {
+// layoutPlayer places the player at the foot of the body, and returns where the body ends.
+func (f *frame) layoutPlayer(left, right, height float32) float32 {
 	widgets.Show(f.player, f.playing)
 	widgets.Show(f.playerLine, f.playing)
-	if !f.playing {
-		return size.Height
+	if !f.playing && !f.keepsPlace && (!f.reserves || f.beside) {
+		return height
 	}
-	height := f.player.HeightFor(size.Width - left)
-	foot := size.Height - height
-	widgets.Place(f.player, left, foot, size.Width-left, height)
-	widgets.Place(f.playerLine, left, foot, size.Width-left, 1)
+	foot := height - f.player.HeightFor(right-left)
+	widgets.Place(f.player, left, foot, right-left, height-foot)
+	widgets.Place(f.playerLine, left, foot, right-left, 1)
 	return foot
 }
 
@@ -247,7 +254,16 @@ func (f *frame) layoutPlayer(left float32, size fyne.Size) float32 {
 func (f *frame) setPlaying(playing bool) {
 	if f.playing != playing {
 		f.playing = playing
+		f.keepsPlace = f.keepsPlace || playing
 		f.root.Refresh()
+	}
+}
+
+// releasePlayer gives the place of a player that has gone to what is above it.
+func (f *frame) releasePlayer() {
+	if f.keepsPlace && !f.playing {
+		f.keepsPlace = false
+		f.relayout()
 	}
 }
 

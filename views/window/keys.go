@@ -81,7 +81,7 @@ func (v *Window) shortcuts() []shortcut {
 		{aboutReading, "Ctrl Shift Space", fyne.KeySpace, ctrl | fyne.KeyModifierShift, lang.L("Read the last reply aloud, pause, or go on"), v.readOn},
 		{aboutReading, "Ctrl Shift ,", fyne.KeyComma, ctrl | fyne.KeyModifierShift, lang.L("Back by a sentence"), v.core.Speech.Previous},
 		{aboutReading, "Ctrl Shift .", fyne.KeyPeriod, ctrl | fyne.KeyModifierShift, lang.L("On by a sentence"), v.core.Speech.Next},
-		{aboutReading, "Ctrl Shift S", fyne.KeyS, ctrl | fyne.KeyModifierShift, lang.L("Stop reading aloud"), v.core.Speech.Stop},
+		{aboutReading, "Ctrl Shift S", fyne.KeyS, ctrl | fyne.KeyModifierShift, lang.L("Stop reading aloud"), v.stopReading},
 		{aboutWindow, "Ctrl +", fyne.KeyEqual, ctrl, lang.L("Larger text"), func() { v.stepText(1) }},
 		{aboutWindow, "Ctrl -", fyne.KeyMinus, ctrl, lang.L("Smaller text"), func() { v.stepText(-1) }},
 		{aboutWindow, "Ctrl 0", fyne.Key0, ctrl, lang.L("Text of the usual size"), func() { v.setText(1) }},

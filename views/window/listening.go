@@ -31,7 +31,7 @@ func (v *Window) buildPlayer() {
 	s := v.core.Speech
 	s.SetWords(words.Spoken())
 	v.player = player.New()
-	v.player.OnPrevious, v.player.OnNext, v.player.OnToggle, v.player.OnClose = s.Previous, s.Next, s.Toggle, s.Stop
+	v.player.OnPrevious, v.player.OnNext, v.player.OnToggle, v.player.OnClose = s.Previous, s.Next, s.Toggle, v.stopReading
 	v.player.OnSeek, v.player.OnSpeed, v.player.OnVolume = s.Seek, s.SetSpeed, s.SetVolume
 	v.player.OnVoice = v.changeVoice
 	v.player.OnTitle = v.showReading
@@ -45,6 +45,13 @@ func (v *Window) buildPlayer() {
 	v.view.OnReadFrom = func(_ chat.ID, at int) { s.GoTo(at) }
 }
 
+// stopReading ends what is read, and takes the player away with its place.
+func (v *Window) stopReading() {
+	v.core.Speech.Stop()
+	v.frame.keepsPlace = false
+	v.frame.relayout()
+}
+
 // refreshListening paints what is being read aloud.
 func (v *Window) refreshListening() {
 	v.core.MediaKeys.Update()
@@ -52,7 +59,11 @@ func (v *Window) refreshListening() {
 	if s.Phase != speech.Idle {
 		v.player.Set(s)
 	}
-	v.frame.setPlaying(s.Phase != speech.Idle && !v.playsInPage(s))
+	inPage := v.playsInPage(s)
+	v.frame.setPlaying(s.Phase != speech.Idle && !inPage)
+	if inPage {
+		v.frame.releasePlayer() // the page has a player of its own there
+	}
 	if size := v.player.Size(); v.frame.playing && v.player.HeightFor(size.Width) != size.Height {
 		v.frame.relayout() // a sentence that says what is the matter may take two lines
 	}

@@ -62,6 +62,60 @@ func TestAReplyIsReadAloud(t *testing.T) {
 	})
 }
 
+// A reading that ends by itself brings nothing else under the mouse, and the panel does not move at all.
+func TestTheEndOfAReadingMovesNothing(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		p.clicks("Adjust")
+		at := func(o fyne.CanvasObject) [2]fyne.Position {
+			from := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+			return [2]fyne.Position{from, from.AddXY(o.Size().Width, o.Size().Height)}
+		}
+		panel, composer := at(p.adjust), at(p.composer)
+		unmoved := func(when string) {
+			t.Helper()
+			if got := at(p.adjust); got != panel {
+				t.Errorf("%s: the panel is at %v and was at %v", when, got, panel)
+			}
+		}
+		p.clicks("Read aloud")
+		p.hears(1)
+		p.has("Stop reading")
+		unmoved("while it is read")
+		reading := at(p.composer)
+		if reading == composer {
+			t.Error("the player lies over the message")
+		}
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		p.hasNot("Stop reading")
+		unmoved("at the end")
+		if got := at(p.composer); got != reading {
+			t.Errorf("at the end the message goes to %v from %v", got, reading)
+		}
+		if p.named("Latest") {
+			p.clicks("Latest")
+		}
+		p.clicks("Read aloud")
+		p.hears(1)
+		p.clicks("Stop reading")
+		p.seesNot("Reading aloud")
+		if got := at(p.composer); got != composer {
+			t.Errorf("stopped, the message is at %v and was at %v", got, composer)
+		}
+		if p.named("Latest") {
+			p.clicks("Latest")
+		}
+		p.clicks("Read aloud")
+		p.hears(1)
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		p.clicks("New chat")
+		p.settle()
+		if y := at(p.composer)[1].Y; y != composer[1].Y {
+			t.Errorf("in a new chat the message ends at %v, and did at %v", y, composer[1].Y)
+		}
+	})
+}
+
 // seenReading reports whether the window marks what is read.
 func (p *person) seenReading() bool { return p.view.Reading().End > 0 }
 

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"parley/app/narrations"
 	"parley/app/speech"
 	"parley/app/transcripts"
@@ -176,6 +178,7 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		service := newPicky(h, "/audio/speech", "speed", 0)
+		h.screen = fyne.NewSize(1600, 800) // in a narrower one the player says so in its hint
 		p := h.entersAt()
 		p.opensSpeak()
 		p.pastes("The last train had gone.")

@@ -108,7 +108,7 @@ func (v *Window) buildSpeak() {
 		started: map[chat.ID]bool{},
 	}
 	v.speak = s
-	s.scene = &scene{top: s.top, body: s.page, panel: s.panel, docked: true, beside: true}
+	s.scene = &scene{top: s.top, body: s.page, panel: s.panel, docked: true, beside: true, reserves: true}
 	s.scene.onBeside = func(beside bool) {
 		s.top.SetPanelBeside(beside)
 		s.page.SetPanelBeside(beside)
@@ -118,7 +118,7 @@ func (v *Window) buildSpeak() {
 	s.top.OnPanel = func() { v.showSpeakPanel(!s.scene.panelOpen) }
 	s.top.OnOpen = v.chooseText
 	s.top.OnClear = v.clearText
-	s.page.OnListen = v.listen
+	s.page.OnListen, s.page.OnStop = v.listen, v.core.Speech.Stop
 	v.buildSpeakText()
 	v.buildSpeakPanel()
 	v.loadText()
@@ -174,7 +174,7 @@ func (v *Window) buildSpeakPanel() {
 	p.OnOtherModel = v.askForSpeechModel
 	p.OnFormat = func(format string) { v.setSpeech(func(s *settings.Speech) { s.Format = format }) }
 	p.OnTryFormats = func() { v.tryAgain("response_format") }
-	p.OnListen, p.OnListenAll = v.listen, func() { v.read(0, 0) }
+	p.OnListen, p.OnListenAll, p.OnStop = v.listen, func() { v.read(0, 0) }, v.core.Speech.Stop
 	p.OnSave = v.saveSpeech
 	p.OnClose = func() { v.showSpeakPanel(false) }
 	p.OnPopup = v.popup

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
+	"parley/app/e2e/seen"
 	"parley/app/narrations"
 	"parley/app/speech"
 )
@@ -57,6 +58,31 @@ func (p *person) marked() string {
 		return ""
 	}
 	return p.speak.page.Text.Text()[to.Start:to.End]
+}
+
+// What is pressed to listen is under the mouse while it is read, and after.
+func TestListenStaysUnderTheMouse(t *testing.T) {
+	for _, width := range []float32{1280, 720} {
+		story(t, func(t *testing.T, h *home) {
+			p := h.looksAround()
+			p.opensSpeak()
+			p.pastes(train)
+			p.screen.Resize(fyne.NewSize(width, 800))
+			p.settle()
+			mouse, before := p.has("Listen"), p.frame.body.Size()
+			p.clicks("Listen")
+			p.reading(speech.Document)
+			p.until("the button to stop", func() bool { return p.named("Stop") })
+			stop := seen.Find(p.canvas, true, "Stop").Control
+			if stop == nil || mouse.X < stop.At.X || mouse.X > stop.At.X+stop.Size.Width || mouse.Y < stop.At.Y || mouse.Y > stop.At.Y+stop.Size.Height {
+				t.Fatalf("%v wide: the mouse is at %v, Stop at %+v", width, mouse, stop)
+			}
+			p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+			if got := p.has("Listen"); got != mouse {
+				t.Errorf("%v wide: Listen is at %v and was at %v; the page is %v and was %v", width, got, mouse, p.frame.body.Size(), before)
+			}
+		})
+	}
 }
 
 func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
