@@ -19,6 +19,7 @@ type box struct {
 
 	composer *Composer
 	shift    bool
+	focused  bool
 	// probe wraps the text as the entry does and tells how many rows that makes, which an entry keeps to itself.
 	probe   *widget.RichText
 	words   *widget.TextSegment
@@ -66,12 +67,20 @@ func (b *box) KeyUp(e *fyne.KeyEvent) {
 func (b *box) FocusGained() {
 	b.composer.given = false
 	b.Entry.FocusGained()
+	b.focus(true)
+}
+
+// focus shows a ring around the card while the keyboard is in the text.
+func (b *box) focus(focused bool) {
+	b.focused = focused
+	b.composer.Refresh()
 }
 
 // FocusLost implements fyne.Focusable.
 func (b *box) FocusLost() {
 	b.shift = false
 	b.Entry.FocusLost()
+	b.focus(false)
 }
 
 // TypedKey implements fyne.Focusable: Enter sends and Shift+Enter breaks the line, or the other way round; Up in an empty box edits the last message.

@@ -345,3 +345,26 @@ func textOf(t *testing.T, o fyne.CanvasObject, words string) *canvas.Text {
 	t.Fatalf("%q is not shown", words)
 	return nil
 }
+
+// Whoever goes through the window with Tab sees that the message has the keyboard.
+func TestTheMessageShowsThatItHasTheKeyboard(t *testing.T) {
+	for _, look := range []theme.Preference{theme.Light, theme.Dark} {
+		w := open(t, look, 768)
+		r, _ := test.WidgetRenderer(w.Composer).(*renderer)
+		ring := func() bool {
+			return r.card.StrokeColor == fynetheme.Color(theme.ColorAccent) && r.card.StrokeWidth == 2
+		}
+		w.window.Canvas().Unfocus()
+		if ring() || r.card.StrokeColor != fynetheme.Color(theme.ColorFieldBorder) {
+			t.Errorf("without the keyboard the border is %v, %v wide", r.card.StrokeColor, r.card.StrokeWidth)
+		}
+		w.FocusText()
+		if !ring() {
+			t.Errorf("with the keyboard the border is %v, %v wide", r.card.StrokeColor, r.card.StrokeWidth)
+		}
+		w.window.Canvas().Focus(w.attach)
+		if ring() {
+			t.Error("the ring stays")
+		}
+	}
+}

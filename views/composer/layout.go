@@ -72,7 +72,6 @@ func (c *Composer) rearrange() {
 func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 	r := &renderer{c: c, card: canvas.NewRectangle(nil)}
 	r.card.CornerRadius = theme.RadiusLarge
-	r.card.StrokeWidth = 1
 	r.paint()
 	return r
 }
@@ -126,7 +125,10 @@ func (r *renderer) Layout(size fyne.Size) {
 
 func (r *renderer) paint() {
 	r.card.FillColor = fynetheme.Color(theme.ColorCard)
-	r.card.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
+	r.card.StrokeColor, r.card.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
+	if r.c.box.focused {
+		r.card.StrokeColor, r.card.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+	}
 	r.card.Refresh()
 }
 

@@ -81,6 +81,7 @@ type Sidebar struct {
 	newChat    *widgets.NavRow
 	transcribe *widgets.NavRow
 	speak      *widgets.NavRow
+	settings   *widgets.NavRow
 	nothing    *widgets.Words
 	unread     *fyne.Container
 	again      func()
@@ -116,11 +117,14 @@ func New() *Sidebar {
 	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(lang.L("Your chats could not be listed. They are still stored.")),
 		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
-	settings := widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
+	s.settings = widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
+	// A rule and some room keep the last chat apart from the settings.
+	foot := container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0), container.New(layout.NewCustomPaddedVBoxLayout(7),
+		widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0), s.settings))
 	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.transcribe, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing, s.unread)
 	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10),
 		// In this order, so that the Tab key goes from top to bottom.
-		container.New(layout.NewBorderLayout(top, settings, nil, nil), top, s.list, settings))
+		container.New(layout.NewBorderLayout(top, foot, nil, nil), top, s.list, foot))
 	s.ExtendBaseWidget(s)
 	return s
 }

@@ -272,6 +272,26 @@ func TestTheArrowKeysReachWhatIsOutOfSight(t *testing.T) {
 	w.row("Chat 0")
 }
 
+func TestTheLastChatStaysClearOfTheSettings(t *testing.T) {
+	w := open(t, theme.Light)
+	var many []chat.Conversation
+	for i := range 200 {
+		many = append(many, chat.Conversation{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Chat ", i), Updated: now.Add(-time.Duration(i) * time.Hour)})
+	}
+	w.Set(many, "", now)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject
+	settings := at(w.Sidebar.settings).Y
+	if end := at(w.list).Y + w.list.Size().Height; end+8 > settings {
+		t.Errorf("the list ends at %v, the settings begin at %v", end, settings)
+	}
+	w.window.Canvas().Focus(w.list)
+	w.key(fyne.KeyEnd)
+	last := w.row("Chat 199")
+	if end := at(last).Y + last.Size().Height; end+8 > settings {
+		t.Errorf("the last chat ends at %v, the settings begin at %v", end, settings)
+	}
+}
+
 func TestEveryIconButtonHasAName(t *testing.T) {
 	w := open(t, theme.Light)
 	if w.row("Trip to Lisbon in March").more.AccessibilityLabel() == "" {

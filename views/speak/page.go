@@ -23,6 +23,8 @@ type Page struct {
 	count, parts *widgets.Words
 	listen       *widgets.Button
 	listening    bool
+	// wide is how wide the button was before it stopped something: it keeps that under the mouse.
+	wide float32
 	// shown and reason are what SetListen has said last: it is called at every look.
 	shown, reason string
 	beside        bool
@@ -32,7 +34,7 @@ type Page struct {
 func NewPage() *Page {
 	p := &Page{beside: true}
 	p.Text = longtext.New(lang.L("Text to read aloud"), lang.L("Type or paste any text, or open a file."))
-	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorLine, 14, 0, 0)
+	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFieldBorder, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().Flush()
 	p.parts = widgets.NewMuted(lang.L("Long texts are read in parts of up to 4,096 characters")).NoWrap().Flush()
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
@@ -119,6 +121,10 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 	top, right := size.Height-foot, size.Width-pageMargin
 	if p.listen.Visible() {
 		m := p.listen.MinSize()
+		if p.listening {
+			m.Width = max(m.Width, p.wide)
+		}
+		p.wide = m.Width
 		p.listen.Move(fyne.NewPos(right-m.Width, top+12))
 		p.listen.Resize(m)
 		right -= m.Width + 16

@@ -14,6 +14,7 @@ const (
 	ColorLine          fyne.ThemeColorName = "line"          // rules and borders of cards
 	ColorMuted         fyne.ThemeColorName = "muted"         // text of less weight
 	ColorHover         fyne.ThemeColorName = "hoverSelected" // ground of what is pointed at or chosen
+	ColorChosen        fyne.ThemeColorName = "chosen"        // ground of the option that is chosen, with a border of ColorAccent
 	ColorFieldBorder   fyne.ThemeColorName = "fieldBorder"
 	ColorButtonBorder  fyne.ThemeColorName = "buttonBorder"
 	ColorAccent        fyne.ThemeColorName = "accent"
@@ -75,8 +76,8 @@ func palette() map[fyne.ThemeColorName]pair {
 		text    = two(0x1F1D1A, 0xECE8E1)
 		muted   = two(0x6A655C, 0xA39D92)
 		hover   = two(0xEAE7E0, 0x2A2824)
-		// What is written in has nothing but its border to be seen by: 3 to 1 on all it stands on, a little more than was drawn.
-		fieldBorder = two(0x8D877C, 0x7A756B)
+		// Fields and buttons have nothing but their border to be seen by: 3 to 1 on all they stand on, a little more than was drawn.
+		fieldBorder = two(0x88827A, 0x7A756B)
 		accent      = two(0x1F7A68, 0x4FBBA3)
 		onAccent    = two(0xFFFFFF, 0x10211D)
 		danger      = two(0xB3372F, 0xF08A80)
@@ -88,8 +89,9 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorLine:          line,
 		ColorMuted:         muted,
 		ColorHover:         hover,
+		ColorChosen:        two(0xDCECE6, 0x233430),
 		ColorFieldBorder:   fieldBorder,
-		ColorButtonBorder:  {line.light, fieldBorder.dark}, // in a light window a button is white too, and as quiet as it was drawn
+		ColorButtonBorder:  fieldBorder,
 		ColorAccent:        accent,
 		ColorOnAccent:      onAccent,
 		ColorUserBubble:    two(0xEAF2EF, 0x233430),

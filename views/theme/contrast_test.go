@@ -30,8 +30,8 @@ func TestEveryTextCanBeRead(t *testing.T) {
 	const window = fynetheme.ColorNameBackground
 	const text = fynetheme.ColorNameForeground
 	on := map[fyne.ThemeColorName][]fyne.ThemeColorName{
-		text:          {window, ColorSidebar, ColorCard, ColorHover, ColorUserBubble, ColorCode, ColorReadingMark, ColorDangerGround, ColorCautionGround},
-		ColorMuted:    {window, ColorSidebar, ColorCard, ColorHover, ColorCode},
+		text:          {window, ColorSidebar, ColorCard, ColorHover, ColorChosen, ColorUserBubble, ColorCode, ColorReadingMark, ColorDangerGround, ColorCautionGround},
+		ColorMuted:    {window, ColorSidebar, ColorCard, ColorHover, ColorChosen, ColorCode},
 		ColorAccent:   {window, ColorSidebar, ColorCard},
 		ColorOnAccent: {ColorAccent},
 		ColorDanger:   {window, ColorCard, ColorDangerGround},
@@ -55,18 +55,18 @@ func TestEveryTextCanBeRead(t *testing.T) {
 // What has nothing but its border to be seen by can be made out on every ground it stands on (WCAG 2.2, 1.4.11: 3 to 1).
 func TestEveryBorderOfAControlCanBeSeen(t *testing.T) {
 	const window = fynetheme.ColorNameBackground
-	both, dark := []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark}, []fyne.ThemeVariant{fynetheme.VariantDark}
 	colors := palette()
 	for _, c := range []struct {
-		border   fyne.ThemeColorName
-		on       []fyne.ThemeColorName
-		variants []fyne.ThemeVariant
+		border fyne.ThemeColorName
+		on     []fyne.ThemeColorName
 	}{
-		{ColorFieldBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}, both},
-		{fynetheme.ColorNameInputBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}, both},
-		{ColorButtonBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard, ColorHover, ColorDangerGround, ColorCautionGround}, dark},
+		{ColorFieldBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}},
+		{fynetheme.ColorNameInputBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}},
+		{ColorButtonBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard, ColorHover, ColorDangerGround, ColorCautionGround}},
+		// The border of what is chosen and of what has the keyboard, inside and outside.
+		{ColorAccent, []fyne.ThemeColorName{window, ColorSidebar, ColorCard, ColorHover, ColorChosen}},
 	} {
-		for _, variant := range c.variants {
+		for _, variant := range []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark} {
 			for _, ground := range c.on {
 				if got := contrast(colors[c.border].in(variant), colors[ground].in(variant)); got < 3 {
 					t.Errorf("%s on %s (variant %d): %.2f", c.border, ground, variant, got)

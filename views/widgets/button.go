@@ -171,13 +171,13 @@ func (r *buttonRenderer) Refresh() {
 	width := float32(1)
 	if b.focused {
 		border, width = theme.ColorAccent, 2
-		if b.kind == Primary {
+		if b.kind == Primary || b.chosen {
 			border = fynetheme.ColorNameForeground
 		}
 	}
 	if b.round {
 		r.ground.CornerRadius = b.Size().Height / 2
-		if !b.focused {
+		if !b.focused && !b.chosen {
 			border = theme.ColorFieldBorder
 		}
 	}
@@ -226,10 +226,10 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 		fill, border, color = theme.ColorCard, theme.ColorButtonBorder, theme.ColorDanger
 	case Quiet, Link, Bare:
 	}
-	if b.chosen {
-		fill = theme.ColorHover
-	}
-	if b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare {
+	switch {
+	case b.chosen:
+		fill, border = theme.ColorChosen, theme.ColorAccent
+	case b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare:
 		fill = theme.ColorHover
 	}
 	if b.danger {

@@ -92,25 +92,27 @@ func (r *iconButtonRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(the
 
 func (r *iconButtonRenderer) Refresh() {
 	b := r.b
-	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), b.color
+	fill, ring, width, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), float32(2), b.color
 	switch {
 	case b.filled && b.disabled:
 		fill, color = theme.ColorHover, theme.ColorMuted
 	case b.filled:
 		fill, color = theme.ColorAccent, theme.ColorOnAccent
-	case b.chosen, b.hovered && !b.disabled:
+	case b.chosen:
+		fill, ring, width = theme.ColorChosen, theme.ColorAccent, 1
+	case b.hovered && !b.disabled:
 		fill = theme.ColorHover
 	}
 	if b.hovered && !b.filled && !b.disabled && color == theme.ColorMuted {
 		color = fynetheme.ColorNameForeground
 	}
 	if b.focused {
-		ring = theme.ColorAccent
-		if b.filled {
+		ring, width = theme.ColorAccent, 2
+		if b.filled || b.chosen {
 			ring = fynetheme.ColorNameForeground
 		}
 	}
-	r.ground.paint(fill, ring, 2)
+	r.ground.paint(fill, ring, width)
 	r.icon.paint(b.icon, color)
 	r.dot.paint(b.dot)
 }

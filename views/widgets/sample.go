@@ -27,7 +27,7 @@ func NewSample(words, trying string, onChosen, onTried func()) *Sample {
 	return s
 }
 
-// SetChosen gives it the border of what is chosen.
+// SetChosen gives it the ground and the border of what is chosen.
 func (s *Sample) SetChosen(chosen bool) {
 	if s.chosen != chosen {
 		s.chosen = chosen
@@ -81,11 +81,11 @@ func (r *sampleRenderer) Layout(s fyne.Size) {
 
 func (r *sampleRenderer) Refresh() {
 	fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
-	if r.s.hovered {
+	switch {
+	case r.s.chosen:
+		fill, border, width = theme.ColorChosen, theme.ColorAccent, 2
+	case r.s.hovered:
 		fill = theme.ColorHover
-	}
-	if r.s.chosen {
-		border, width = theme.ColorAccent, 2
 	}
 	if r.s.focused {
 		border, width = fynetheme.ColorNameForeground, 2
