@@ -1,6 +1,7 @@
-// Package clipboard reads the picture on the clipboard, never a text, and only when it is asked.
+// Package clipboard reads the picture on the clipboard, never a text, and only when it is asked; and it puts a text there in two forms,
+// plain and as HTML (TextOwner), or a picture.
 //
-// On X11 it speaks to the program that owns the clipboard itself, so that pictures of any size arrive, piece by piece where that
+// To read on X11 it speaks to the program that owns the clipboard itself, so that pictures of any size arrive, piece by piece where that
 // program wants it so. On Wayland the tool wl-paste is asked, where it is installed: a program without a window in front may not
 // look at the clipboard there, and the window's toolkit knows of texts alone; without the tool, the X11 that most Wayland desktops have beside is asked.
 // On Windows and macOS it is golang.design/x/clipboard.

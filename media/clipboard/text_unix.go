@@ -1,0 +1,35 @@
+//go:build !windows && !darwin
+
+package clipboard
+
+import (
+	"context"
+	"os"
+)
+
+// heldText is the selection that is owned, or was last; nil before the first.
+type heldText struct{ selection *selection }
+
+func (h *heldText) set(ctx context.Context, plain, html string) error {
+	if os.Getenv("DISPLAY") == "" {
+		return ErrUnreachable
+	}
+	next, err := own(ctx, plain, html)
+	if err != nil {
+		return err
+	}
+	if h.selection != nil {
+		h.selection.end()
+	}
+	h.selection = next
+	return nil
+}
+
+func (h *heldText) close(ctx context.Context) {
+	if h.selection == nil {
+		return
+	}
+	h.selection.leave(ctx)
+	h.selection.end()
+	h.selection = nil
+}
