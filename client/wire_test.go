@@ -146,7 +146,7 @@ func (c wireCase) bytes(t testing.TB) []byte {
 
 // TestWireCorpus serves every case as each of its deliveries says, and each stream cut at 100 random places, and
 // grades everything that a client can know of it. What only the window can show is graded by
-// views/markdown.TestWireCorpusIsShownSafely.
+// app/markdown.TestWireCorpusIsShownSafely.
 func TestWireCorpus(t *testing.T) { gradeCorpus(t, wireCases(t), 100) }
 
 // TestGatewayCorpus does the same with the cases of our own.

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"os"
-	"path/filepath"
+	"io"
 
 	"parley/app/filename"
 	"parley/app/internal/wholefile"
@@ -38,22 +37,14 @@ func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ..
 	if err != nil {
 		return "", fmt.Errorf("read the file: %w", err)
 	}
-	temporary, err := os.CreateTemp(folder, ".parley-*")
+	path, err := wholefile.Create(folder, filename.New(Ending(data), titles...), func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
 	if err != nil {
 		return "", fmt.Errorf("save the file: %w", err)
 	}
-	name := temporary.Name()
-	_ = temporary.Close()
-	if err := wholefile.Copy(ctx, bytes.NewReader(data), name, 0o600); err != nil {
-		_ = os.Remove(name)
-		return "", fmt.Errorf("save the file: %w", err)
-	}
-	to, err := wholefile.MoveToFree(name, filepath.Join(folder, filename.New(Ending(data), titles...)))
-	if err != nil {
-		_ = os.Remove(name)
-		return "", fmt.Errorf("save the file: %w", err)
-	}
-	return to, nil
+	return path, nil
 }
 
 // CanCopy reports whether a picture can be put on the clipboard of this system. It looks at the disk.

@@ -33,6 +33,7 @@ import (
 	"parley/app/transcripts/waves"
 	"parley/app/translations"
 	"parley/client/practice"
+	"parley/media/clipboard"
 	"parley/media/microphone"
 	"parley/media/speaker"
 	"parley/media/voice"
@@ -64,6 +65,7 @@ type Core struct {
 	Transcripts *transcripts.Transcripts
 	// Translations are those of the lines of transcripts.
 	Translations *translations.Translations
+	Clipboard    Clipboard
 
 	// Both are of reading aloud and of sound files.
 	clips *clips.Clips
@@ -74,6 +76,12 @@ type Core struct {
 	unread []Unread
 	// closers undo what Open did, oldest first.
 	closers []closer
+}
+
+// Clipboard is where a text is put, plain and as HTML, for other programs to paste. See clipboard.TextOwner.
+type Clipboard interface {
+	Set(ctx context.Context, plain, html string) error
+	Close(ctx context.Context) error
 }
 
 type closer struct {
@@ -95,6 +103,8 @@ type Options struct {
 	Output speaker.Output
 	// Microphone is where sound comes in; nil is that of this computer.
 	Microphone microphone.Input
+	// Clipboard is where formatted texts are copied to; nil is that of this computer.
+	Clipboard Clipboard
 }
 
 // Open opens everything in order. The error is ErrRunning when another Parley has the library open, else of the disk or
@@ -135,6 +145,10 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	default:
 		c.atClose("lock", unlock)
 	}
+	if c.Clipboard = o.Clipboard; c.Clipboard == nil {
+		c.Clipboard = &clipboard.TextOwner{}
+	}
+	c.closers = append(c.closers, closer{"clipboard", c.Clipboard.Close})
 	c.load(o)
 	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{Marks: c.Marks, Now: o.Now, Log: c.Log}); err != nil {
 		return err

@@ -1,4 +1,4 @@
-// Package markup holds the rules of markdown that the conversation (views/markdown) and what is read aloud (app/speech/script)
+// Package markup holds the rules of markdown that the conversation (app/markdown) and what is read aloud (app/speech/script)
 // must agree on, so that a table that is shown is announced as one: formulas, footnotes, entities, and the bounds that keep a
 // hostile text from costing more than its length.
 //

@@ -25,9 +25,9 @@ const waits = "a later issue"
 var claims = map[string]string{
 	"redirect": "client",
 	"base-url": "client",
-	"link":     "views/markdown",
-	"markdown": "views/markdown",
-	"text":     "views/markdown",
+	"link":     "app/markdown",
+	"markdown": "app/markdown",
+	"text":     "app/markdown",
 	"filename": "app/filename",
 	"picture":  "app/attachments",
 	// Archives of chats, and tools of other programs.

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/app/markdown"
 	"parley/views/conversation/rows"
-	"parley/views/markdown"
 	"parley/views/theme"
 )
 

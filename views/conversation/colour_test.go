@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"parley/views/markdown"
+	"parley/app/markdown"
 	"parley/views/theme"
 )
 

@@ -166,9 +166,7 @@ func (v *View) step() {
 func (v *View) TypedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
 	case *fyne.ShortcutCopy:
-		if text := v.selectedText(); text != "" {
-			v.OnCopy(text)
-		}
+		v.copySelection()
 	case *fyne.ShortcutSelectAll:
 		i := v.currentItem()
 		if v.selection.on {

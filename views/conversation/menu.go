@@ -61,10 +61,16 @@ func (v *View) menuItems(i, from int) []widgets.MenuItem {
 		out = append(out, widgets.MenuItem{Icon: icon, Words: label, Do: do})
 	}
 	if text := v.selectedText(); text != "" {
-		add("text-cursor-input", lang.L("Copy the selection"), func() { v.OnCopy(text) })
+		passages := v.passages()
+		add("text-cursor-input", lang.L("Copy the selection"), func() { v.OnCopySelection(text, passages) })
 	}
 	if text := clean(*m); text != "" {
-		add("copy", lang.L("Copy the message"), func() { v.OnCopy(text) })
+		if m.Role == chat.User {
+			add("copy", lang.L("Copy the message"), func() { v.OnCopy(text) })
+		} else {
+			add("copy", lang.L("Copy the message"), func() { v.OnCopyReply(*m) })
+			add("copy", lang.L("Copy as Markdown"), func() { v.OnCopy(text) })
+		}
 	}
 	if v.OnQuote != nil {
 		if text := v.quotation(); text != "" {
@@ -78,6 +84,14 @@ func (v *View) menuItems(i, from int) []widgets.MenuItem {
 		add(icon, name, func() { v.OnReadAloud(m.ID, -1) })
 		if from >= 0 {
 			add("text-cursor-input", lang.L("Read aloud from here"), func() { v.OnReadAloud(m.ID, from) })
+		}
+	}
+	if m.Role != chat.User && m.State.Ended() && clean(*m) != "" {
+		if v.OnSave != nil {
+			add("download", lang.L("Save the reply as…"), func() { v.OnSave(m.ID) })
+		}
+		if v.OnPrint != nil {
+			add("printer", lang.L("Print the reply…"), func() { v.OnPrint(m.ID) })
 		}
 	}
 	if m.Role == chat.User {

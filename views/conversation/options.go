@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parley/app/chat"
+	"parley/app/markdown"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 	"parley/views/words"
 )
@@ -31,6 +31,12 @@ type Options struct {
 
 	// OnCopy is given a text for the clipboard.
 	OnCopy func(text string)
+	// OnCopySelection is given what was selected as plain text, and as passages of messages where all of it is one.
+	OnCopySelection func(text string, passages []Passage)
+	// OnCopyReply is given a reply that is to be copied as it looks.
+	OnCopyReply func(m chat.Message)
+	// OnSave and OnPrint are given a reply to be saved or printed. Without them neither is offered.
+	OnSave, OnPrint func(id chat.ID)
 	// OnQuote is given a passage, as markdown, that is to be quoted in a message. Without it nothing is offered to be quoted.
 	OnQuote func(text string)
 	// OnCopySupport is given the details of a trouble for the clipboard.
@@ -100,6 +106,12 @@ func (o Options) fill() Options {
 		if *f == nil {
 			*f = func(chat.ID) {}
 		}
+	}
+	if o.OnCopySelection == nil {
+		o.OnCopySelection = func(string, []Passage) {}
+	}
+	if o.OnCopyReply == nil {
+		o.OnCopyReply = func(chat.Message) {}
 	}
 	if o.OnNeedPicture == nil {
 		o.OnNeedPicture = func(string, float32) {}

@@ -8,9 +8,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
+	"parley/app/markdown"
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 	"parley/views/words"
 )
@@ -178,8 +178,8 @@ func (v *View) setPictureAnew(sha256 string) {
 	}
 }
 
-// attachmentName is what an attachment is called where its message is copied; "" for what is none.
-func attachmentName(p chat.Part) string {
+// AttachmentName is what an attachment is called where its message is copied; "" for what is none.
+func AttachmentName(p chat.Part) string {
 	switch p.Kind {
 	case chat.PartImage:
 		if p.Name == "" {
@@ -220,7 +220,7 @@ func clean(m chat.Message) string {
 		out = append(out, text)
 	}
 	for _, p := range m.Parts {
-		if name := attachmentName(p); name != "" {
+		if name := AttachmentName(p); name != "" {
 			names = append(names, "["+name+"]")
 		}
 	}

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -63,16 +64,18 @@ func (c *card) header(s *rows.Setter) {
 }
 
 // model is who answered, as far as it is known.
-func (c *card) model() string {
-	if r := c.message.Request; r != nil {
-		if r.Served != "" {
-			return c.nameOf(r.Served)
-		}
-		if r.Asked != "" {
-			return c.nameOf(r.Asked)
-		}
+func (c *card) model() string { return ModelOf(c.message, c.view.NameOf) }
+
+// ModelOf is who answered with a message, by the name that nameOf has for a model, or by its id where that is "".
+func ModelOf(m chat.Message, nameOf func(model string) string) string {
+	id := ""
+	if r := m.Request; r != nil {
+		id = cmp.Or(r.Served, r.Asked)
 	}
-	return lang.L("Reply")
+	if id == "" {
+		return lang.L("Reply")
+	}
+	return cmp.Or(nameOf(id), id)
 }
 
 // nameOf is what the person calls a model.
@@ -283,7 +286,8 @@ func (c *card) footer(s *rows.Setter) {
 	text := clean(c.message)
 	x := float32(0)
 	step := float32(31.5)
-	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { v.OnCopy(text) })
+	m := c.message
+	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { v.OnCopyReply(m) })
 	x += step
 	if v.OnReadAloud != nil && text != "" {
 		icon, name := v.loudspeaker(id)

@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
+	"parley/app/markdown"
 	"parley/views/conversation"
-	"parley/views/markdown"
 	"parley/views/theme"
 )
 
@@ -20,6 +20,8 @@ type scene struct {
 	*conversation.View
 	window fyne.Window
 	copied []string
+	// passages are those of what was selected and copied last.
+	passages []conversation.Passage
 }
 
 func newScene(t testing.TB, width, height float32, preference theme.Preference) *scene {
@@ -33,6 +35,13 @@ func newScene(t testing.TB, width, height float32, preference theme.Preference) 
 		s.View.SetHighlight(key, markdown.Highlight(lang, code))
 	}
 	s.View.OnCopy = func(text string) { s.copied = append(s.copied, text) }
+	s.View.OnCopySelection = func(text string, passages []conversation.Passage) {
+		s.copied, s.passages = append(s.copied, text), passages
+	}
+	s.View.OnCopyReply = func(m chat.Message) {
+		text, _ := markdown.Clean(m.Text())
+		s.copied = append(s.copied, text)
+	}
 	s.window = test.NewWindow(s.View)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(width, height))

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/chat"
 	"parley/views/conversation/rows"
 	"parley/views/theme"
 )
@@ -243,6 +244,91 @@ func (v *View) selectedText() string {
 		}
 	}
 	return out.String()
+}
+
+// Passage is what is selected of a message.
+type Passage struct {
+	Message chat.Message
+	// Text is that as plain text.
+	Text string
+	// From and To are where it begins and ends in the text of a reply, in bytes.
+	From, To int
+}
+
+// passages are what is selected, message by message; nil where some of it stands in no text, such as what a model thought, or is not read yet.
+func (v *View) passages() (out []Passage) {
+	all := v.selection
+	if !all.on {
+		return nil
+	}
+	defer func() { v.selection = all }()
+	from, to := all.ends()
+	for i := from.item; i <= to.item && i < len(v.items); i++ {
+		it := v.items[i]
+		if !v.lay(i) || it.message == nil {
+			return nil
+		}
+		a, b := point{item: i}, point{item: i, row: len(it.card.rows)}
+		if a.before(from) {
+			a = from
+		}
+		if to.before(b) {
+			b = to
+		}
+		v.selection = selection{a, b, true}
+		p := Passage{Message: *it.message, Text: v.selectedText()}
+		if p.Message.Role != chat.User {
+			if p.From, p.To = it.card.sourceOf(a, b); p.To == 0 {
+				return nil
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// sourceOf is where the words between two places stand in the text of the message, in bytes; 0, 0 where some of them do not.
+func (c *card) sourceOf(from, to point) (start, end int) {
+	for r, row := range c.rows {
+		for n, t := range row.Texts {
+			here, there := point{from.item, r, n, 0}, point{from.item, r, n, len(t.Text)}
+			if t.Chrome || there.before(from) || to.before(here) {
+				continue
+			}
+			left, right := 0, len(t.Text)
+			if from.row == r && from.text == n {
+				left = runeEdge(t.Text, from.at)
+			}
+			if to.row == r && to.text == n {
+				right = runeEdge(t.Text, to.at)
+			}
+			if left >= right {
+				continue
+			}
+			if t.End == 0 {
+				if strings.ContainsFunc(t.Text[left:right], unicode.IsLetter) {
+					return 0, 0
+				}
+				continue // the marker of an item
+			}
+			first, last := t.Start, t.End
+			if t.Source == "" && last-first == len(t.Text) {
+				first, last = t.Start+left, t.Start+right
+			}
+			if end == 0 || first < start {
+				start = first
+			}
+			end = max(end, last)
+		}
+	}
+	return start, end
+}
+
+// copySelection copies what is selected, if anything is.
+func (v *View) copySelection() {
+	if text := v.selectedText(); text != "" {
+		v.OnCopySelection(text, v.passages())
+	}
 }
 
 // whole is a formula of a message, of which nothing less is copied.

@@ -5,9 +5,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
+	"parley/app/markdown"
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 	"parley/views/words"
 )

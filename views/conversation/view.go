@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
+	"parley/app/markdown"
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 )
 

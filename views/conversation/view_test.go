@@ -231,6 +231,12 @@ func TestADragSelectsAndCopies(t *testing.T) {
 	if len(s.copied) != 1 || s.copied[0] != want {
 		t.Errorf("copied %q", s.copied)
 	}
+	if len(s.passages) != 2 || s.passages[0].Text != "My question." {
+		t.Fatalf("passages: %+v", s.passages)
+	}
+	if p := s.passages[1]; p.From != 0 || p.Message.Text()[p.From:p.To] != strings.TrimSuffix(p.Message.Text(), "\n```") {
+		t.Errorf("of the reply: %q", p.Message.Text()[p.From:p.To])
+	}
 	s.click(from.AddXY(2, 5))
 	if s.Selected() != "" {
 		t.Error("a click does not end the selection")

@@ -186,7 +186,7 @@ func (v *Window) showConnection(id chat.ID) {
 		v.forget(id)
 	}
 	p.OnTest = func(k connections.Check) { v.testConnection(p, id, k) }
-	p.OnCopy = func(text string) { v.app.Clipboard().SetContent(text) }
+	p.OnCopy = v.copyOnly
 	p.OnDirect = func(on bool) { v.unlessGone(v.core.Connections.SetDirect(id, on)) }
 	v.chooseDefaults(p, id)
 }

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/app/chatexport"
 	"parley/app/core"
 	"parley/app/history"
 	"parley/app/narrations"
@@ -137,19 +139,22 @@ func (v *Window) deletedFailed(err error, sentence string, again func()) {
 func (v *Window) lookAtDeleted(item deletedview.Item) {
 	switch item.Kind {
 	case deletedview.Chat:
-		v.readDeleted(item, func() (string, error) {
+		uithread.Load(v.deleted.looks, func() ([]chat.Message, error) {
 			heads, err := v.core.History.DeletedThread(v.ctx, item.ID)
 			if err != nil {
-				return "", err
+				return nil, err
 			}
-			text, err := v.threadText(v.ctx, heads)
-			if text == "" {
-				text = item.Title // what was not sent in it
-			}
-			return text, err
-		})
+			return v.messagesOfThread(v.ctx, heads)
+		}, func(ms []chat.Message) {
+			c := chatexport.Chat{Messages: v.exported(ms, true)}
+			uithread.Load(v.deleted.looks, func() (string, error) {
+				text, _ := chatexport.Clip(c)
+				return cmp.Or(text, item.Title), nil // the title is what was not sent in it
+			}, func(text string) { v.showDeletedText(item, text) }, v.deletedUnread(item))
+		}, v.deletedUnread(item))
 	case deletedview.Transcript:
-		v.readDeleted(item, func() (string, error) { return v.deletedTranscript(item.ID) })
+		uithread.Load(v.deleted.looks, func() (string, error) { return v.deletedTranscript(item.ID) },
+			func(text string) { v.showDeletedText(item, text) }, v.deletedUnread(item))
 	case deletedview.Recording:
 		v.playDeleted(item, func() (string, error) { return v.core.Recordings.Path(v.ctx, item.ID) })
 	case deletedview.SoundFile:
@@ -173,23 +178,26 @@ func (v *Window) deletedTranscript(id chat.ID) (string, error) {
 	return text.String(), err
 }
 
-// readDeleted shows the text of an item, that is to be read and copied alone.
-func (v *Window) readDeleted(item deletedview.Item, read func() (string, error)) {
-	uithread.Load(v.deleted.looks, read, func(text string) {
-		c := v.window.Canvas()
-		box := longtext.New(item.Title, "")
-		box.SetText(text)
-		box.SetReading(true, 0, 0)
-		copied := widgets.NewButton(lang.L("Copy"), widgets.Secondary, nil).SetSmall()
-		copied.SetOnTapped(func() {
-			v.app.Clipboard().SetContent(text)
-			copied.SetWords(lang.L("Copied"))
-		})
-		v.popup(widgets.Page(c, short(item.Title), lang.L("Close"), box, 640, 620, copied))
-		c.Focus(box)
-	}, func(err error) {
-		v.deletedFailed(err, lang.L("This could not be read. It is still stored."), func() { v.lookAtDeleted(item) })
+// showDeletedText shows the text of an item, that is to be read and copied alone.
+func (v *Window) showDeletedText(item deletedview.Item, text string) {
+	c := v.window.Canvas()
+	box := longtext.New(item.Title, "")
+	box.SetText(text)
+	box.SetReading(true, 0, 0)
+	copied := widgets.NewButton(lang.L("Copy"), widgets.Secondary, nil).SetSmall()
+	copied.SetOnTapped(func() {
+		v.copyOnly(text)
+		copied.SetWords(lang.L("Copied"))
 	})
+	v.popup(widgets.Page(c, short(item.Title), lang.L("Close"), box, 640, 620, copied))
+	c.Focus(box)
+}
+
+// deletedUnread says that an item could not be read, and offers to try again.
+func (v *Window) deletedUnread(item deletedview.Item) func(error) {
+	return func(err error) {
+		v.deletedFailed(err, lang.L("This could not be read. It is still stored."), func() { v.lookAtDeleted(item) })
+	}
 }
 
 // playDeleted plays an item, or pauses it and goes on.
@@ -199,9 +207,7 @@ func (v *Window) playDeleted(item deletedview.Item, find func() (string, error))
 		v.core.Speech.Toggle()
 		return
 	}
-	uithread.Load(v.deleted.looks, find, func(path string) { v.core.Speech.PlayFile(source, item.Title, path) }, func(err error) {
-		v.deletedFailed(err, lang.L("This could not be read. It is still stored."), func() { v.lookAtDeleted(item) })
-	})
+	uithread.Load(v.deleted.looks, find, func(path string) { v.core.Speech.PlayFile(source, item.Title, path) }, v.deletedUnread(item))
 }
 
 // putBack brings an item back to where it was.

@@ -47,17 +47,18 @@ type home struct {
 	output   *speakertest.Output
 	// microphone hears what a story says.
 	microphone *microphonetest.Input
+	clipboard  *clipboard
 	screen     fyne.Size
 }
 
 func newHome(t *testing.T) *home {
-	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), screen: fyne.NewSize(1280, 800)}
+	return &home{t: t, dir: t.TempDir(), keys: &secretstest.Keyring{}, net: &network{}, output: speakertest.New(), microphone: microphonetest.New(), clipboard: &clipboard{}, screen: fyne.NewSize(1280, 800)}
 }
 
 // start starts Parley and waits until its window stands still.
 func (h *home) start() *person {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -188,6 +189,25 @@ func (a *app) OpenURL(u *url.URL) error {
 	a.opened = append(a.opened, u.String())
 	return nil
 }
+
+// clipboard is that of the computer, as far as programs that know HTML see it.
+type clipboard struct {
+	mu          sync.Mutex
+	plain, html string
+	refuses     bool
+}
+
+func (c *clipboard) Set(_ context.Context, plain, html string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.refuses {
+		return errors.New("not within reach")
+	}
+	c.plain, c.html = plain, html
+	return nil
+}
+
+func (c *clipboard) Close(context.Context) error { return nil }
 
 // driver finds the canvas that knows shortcuts, as the one of a real window does.
 type driver struct {

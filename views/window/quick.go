@@ -8,9 +8,10 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/app/chatexport"
+	"parley/app/markdown"
 	"parley/views/composer"
 	"parley/views/conversation"
-	"parley/views/markdown"
 	"parley/views/uithread"
 	"parley/views/widgets"
 	"parley/views/words"
@@ -101,7 +102,11 @@ func (q *quick) buildView() {
 				return func() { q.view.SetHighlight(key, lines) }
 			})
 		},
-		OnCopy: v.app.Clipboard().SetContent, OnCopySupport: v.app.Clipboard().SetContent,
+		OnCopy: v.copyOnly, OnCopySupport: v.copyOnly,
+		OnCopyReply: func(m chat.Message) {
+			v.copyFormatted("", chatexport.Chat{Messages: v.exported([]chat.Message{m}, false)}, func() {})
+		},
+		OnCopySelection: func(text string, passages []conversation.Passage) { v.copyPassages(text, passages, func() {}) },
 		OnRegenerate: func(id chat.ID) {
 			q.ask(func(ctx context.Context) error { _, err := v.core.Replies.Regenerate(ctx, id); return err })
 		},

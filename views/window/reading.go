@@ -12,8 +12,8 @@ import (
 	"parley/app/attachments"
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/markdown"
 	"parley/views/conversation"
-	"parley/views/markdown"
 	"parley/views/uithread"
 )
 
@@ -28,6 +28,10 @@ func (v *Window) buildConversation() {
 		})
 	}
 	v.view.OnCopy = v.copy
+	v.view.OnCopySelection = v.copySelection
+	v.view.OnCopyReply = v.copyReply
+	v.view.OnSave = func(id chat.ID) { v.askSaveChat(v.open.ID, id) }
+	v.view.OnPrint = func(id chat.ID) { v.print(v.open.ID, id) }
 	v.view.OnCopySupport = v.copy
 	v.view.OnQuote = v.quote
 	v.view.OnRegenerate = v.regenerate
@@ -50,11 +54,6 @@ func (v *Window) buildConversation() {
 		m, _ := v.core.Catalog.Model(v.connection(), model)
 		return m.Name
 	}
-}
-
-func (v *Window) copy(text string) {
-	v.app.Clipboard().SetContent(text)
-	v.toasts.Say(lang.L("Copied."), "", nil)
 }
 
 // readMessages gives the view the messages it is about to show.

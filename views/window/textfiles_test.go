@@ -52,7 +52,7 @@ func TestATextFileGoesTheWholeWay(t *testing.T) {
 			}
 		}
 		text, err := p.chatText(t.Context(), p.open.ID)
-		if err != nil || !strings.Contains(text, "[harbours.csv]\nname;depth\nWhitby;4,5\n") {
+		if err != nil || !strings.Contains(text, "[harbours.csv]\n\nname;depth\nWhitby;4,5\n") {
 			t.Errorf("copied: %q, %v", text, err)
 		}
 		p.quit()

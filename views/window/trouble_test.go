@@ -206,7 +206,7 @@ func TestTheCopyOfAChatSaysWhoSaidWhat(t *testing.T) {
 		p.clicks("Copy the whole chat")
 		p.sees("Copied.")
 		got := p.app.Clipboard().Content()
-		if !strings.HasPrefix(got, "You:\nWhat is a lighthouse for?\n\n"+practice.Writer+":\n") || len(got) < 500 {
+		if !strings.HasPrefix(got, "You:\nWhat is a lighthouse for?\n\nPractice writer:\n") || len(got) < 500 {
 			t.Errorf("copied %q", got)
 		}
 	})

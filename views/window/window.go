@@ -12,6 +12,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/chatexport"
 	"parley/app/core"
 	"parley/app/settings"
 	"parley/app/transcripts"
@@ -95,6 +96,9 @@ type Window struct {
 	drafts     *drafts
 	saveParams *later
 	countdown  func()
+	// stopCopying ends what is still being put on the clipboard; chatFormat is what a chat was last saved as.
+	stopCopying func()
+	chatFormat  chatexport.Format
 	// quick is nil until it is shown the first time.
 	quick     *quick
 	quickKeys quickKeys
@@ -110,6 +114,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w, written: map[chat.ID]transcripts.State{}}
 	v.transcripts = c.Transcripts
+	v.stopCopying, v.chatFormat = func() {}, chatexport.Word
 	v.chatReads, v.reads = uithread.NewScope(thread), uithread.NewScope(thread)
 	v.searches = uithread.NewScope(thread)
 	v.drafts = newDrafts(thread)

@@ -11,7 +11,7 @@ import (
 	"parley/app/markup"
 )
 
-// As in views/markdown a text is read in two steps, first its blocks and then the words of each, so that nothing quadratic
+// As in app/markdown a text is read in two steps, first its blocks and then the words of each, so that nothing quadratic
 // ever sees more than a few kilobytes; package markup keeps what is announced the same as what is shown. What is not read
 // aloud needs no parsing: there is no emphasis, as its marks are left out wherever they stand, and a link is one whether or
 // not its target is defined.

@@ -2,31 +2,17 @@ package export
 
 import (
 	"io"
-	"regexp"
 	"strings"
+
+	"parley/app/markup"
 )
-
-// markdownMarks are the characters that mean something anywhere in a line of Markdown.
-var markdownMarks = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~&$!]")
-
-// markdownBegins is what means something where a line begins: a list, a rule, a heading underlined.
-var markdownBegins = regexp.MustCompile(`^([-+=]|[0-9]{1,9}[.)])`)
-
-// plain is a text that Markdown shows as it is.
-func plain(s string) string {
-	s = markdownMarks.ReplaceAllString(s, `\$0`)
-	if m := markdownBegins.FindString(s); m != "" {
-		s = s[:len(m)-1] + `\` + s[len(m)-1:]
-	}
-	return s
-}
 
 // writeMarkdown writes Markdown: the title, and a paragraph for each line when there are times or two languages, else for each
 // paragraph. Translations are quoted below.
 func writeMarkdown(w io.Writer, d Document, o Options) error {
 	var b strings.Builder
 	if d.Title != "" {
-		b.WriteString("# " + plain(d.Title) + "\n")
+		b.WriteString("# " + markup.Escape(d.Title) + "\n")
 	}
 	write := func(clock, speaker, text, translation string) {
 		b.WriteByte('\n')
@@ -34,14 +20,14 @@ func writeMarkdown(w io.Writer, d Document, o Options) error {
 			b.WriteString(`**\[` + clock + `\]** `)
 		}
 		if speaker != "" {
-			b.WriteString("**" + plain(speaker) + ":** ")
+			b.WriteString("**" + markup.Escape(speaker) + ":** ")
 		}
 		if text != "" {
-			b.WriteString(plain(text))
+			b.WriteString(markup.Escape(text))
 		}
 		b.WriteByte('\n')
 		if translation != "" {
-			b.WriteString("\n> " + plain(translation) + "\n")
+			b.WriteString("\n> " + markup.Escape(translation) + "\n")
 		}
 	}
 	if !o.Times && o.Language != Both {

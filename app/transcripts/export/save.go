@@ -1,13 +1,8 @@
 package export
 
 import (
-	"bufio"
 	"context"
-	"errors"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"parley/app/filename"
@@ -37,7 +32,7 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 		for _, f := range formats {
 			s := Saved{Document: i, Format: f, Err: err}
 			if err == nil {
-				s.Path, s.Err = saveNew(folder, filename.New(f.Ext(), d.Title, "transcript"), func(w io.Writer) error { return Write(w, f, d, o) })
+				s.Path, s.Err = wholefile.Create(folder, filename.New(f.Ext(), d.Title, "transcript"), func(w io.Writer) error { return Write(w, f, d, o) })
 			}
 			all = append(all, s)
 		}
@@ -51,43 +46,11 @@ func SaveAnswers(folder string, titles []string, answers []scribe.Answer) []Save
 	all := make([]Saved, len(answers))
 	for i, a := range answers {
 		f := Format(strings.TrimPrefix(a.Ext, "."))
-		path, err := saveNew(folder, filename.New(a.Ext, titles[i], "transcript"), func(w io.Writer) error {
+		path, err := wholefile.Create(folder, filename.New(a.Ext, titles[i], "transcript"), func(w io.Writer) error {
 			_, err := io.WriteString(w, a.Raw)
 			return err
 		})
 		all[i] = Saved{Document: i, Format: f, Path: path, Err: err}
 	}
 	return all
-}
-
-// saveNew writes a file under a name, or under a free one like it.
-func saveNew(folder, name string, write func(io.Writer) error) (string, error) {
-	temp, err := written(folder, write)
-	if err != nil {
-		return "", err
-	}
-	path, err := wholefile.MoveToFree(temp, filepath.Join(folder, name))
-	if err != nil {
-		_ = os.Remove(temp)
-		return "", fmt.Errorf("export: %w", err)
-	}
-	return path, nil
-}
-
-// written returns a new file in a folder with what write writes, on the disk.
-func written(folder string, write func(io.Writer) error) (temp string, err error) {
-	file, err := os.CreateTemp(folder, ".parley-*")
-	if err != nil {
-		return "", fmt.Errorf("export: %w", err)
-	}
-	b := bufio.NewWriter(file)
-	err = write(b)
-	if err == nil {
-		err = errors.Join(b.Flush(), file.Sync())
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		_ = os.Remove(file.Name())
-		return "", fmt.Errorf("export: %w", err)
-	}
-	return file.Name(), nil
 }

@@ -9,8 +9,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/markdown"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 )
 

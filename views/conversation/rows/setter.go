@@ -5,8 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/markdown"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 )
 

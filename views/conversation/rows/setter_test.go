@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/markdown"
 	"parley/views/conversation/rows"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 )
 
 // square measures every character as 10 wide.

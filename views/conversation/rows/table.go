@@ -3,8 +3,8 @@ package rows
 import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/app/markdown"
 	"parley/views/conversation/textflow"
-	"parley/views/markdown"
 	"parley/views/theme"
 )
 

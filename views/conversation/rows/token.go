@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/markdown"
+	"parley/app/markdown"
 	"parley/views/theme"
 )
 

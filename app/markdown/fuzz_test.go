@@ -32,7 +32,7 @@ func FuzzDocument(f *testing.F) {
 		if !slices.EqualFunc(whole.Blocks(), grown.Blocks(), func(a, b Block) bool { return same(&a, &b) }) {
 			t.Fatalf("growing %q at %d gives other blocks:\n%+v\n%+v", text, at, whole.Blocks(), grown.Blocks())
 		}
-		plainText(whole.Blocks())
+		PlainText(whole.Blocks())
 		for _, b := range whole.Blocks() {
 			if b.Kind == Code && len(b.Text) < 1000 {
 				Highlight(b.Lang, b.Text)

@@ -32,7 +32,7 @@ func graded(grade func(*testing.T, hostileInput)) func(*testing.T, hostiletest.C
 
 // TestHostileInputs grades the kinds whose guard is what is made of a reply.
 func TestHostileInputs(t *testing.T) {
-	hostiletest.Grade(t, "views/markdown", map[string]func(*testing.T, hostiletest.Case){
+	hostiletest.Grade(t, "app/markdown", map[string]func(*testing.T, hostiletest.Case){
 		"link": graded(gradeLink), "markdown": graded(gradeMarkdown), "text": graded(gradeText),
 	})
 }
@@ -65,7 +65,7 @@ func gradeLink(t *testing.T, row hostileInput) {
 				t.Errorf("%q can be clicked", text)
 			}
 		}
-		if text := plainText(d.Blocks()); strings.HasPrefix(text, "click") && !*row.Want.Clickable && !strings.Contains(text, "(") {
+		if text := PlainText(d.Blocks()); strings.HasPrefix(text, "click") && !*row.Want.Clickable && !strings.Contains(text, "(") {
 			t.Errorf("the refused address is not to be seen: %q", text)
 		}
 	}
@@ -74,7 +74,7 @@ func gradeLink(t *testing.T, row hostileInput) {
 func gradeMarkdown(t *testing.T, row hostileInput) {
 	var d Document
 	d.Set(row.Input)
-	shown := plainText(d.Blocks())
+	shown := PlainText(d.Blocks())
 	for _, b := range d.Blocks() {
 		shown += b.Text
 		if b.Kind == Picture && b.Link == "" {
@@ -111,7 +111,7 @@ func gradeText(t *testing.T, row hostileInput) {
 	if again, more := Clean(clean); again != clean || more != 0 {
 		t.Errorf("%q is not clean yet", clean)
 	}
-	if shown := plainText(d.Blocks()); shown != strings.TrimSpace(clean) && shown != clean {
+	if shown := PlainText(d.Blocks()); shown != strings.TrimSpace(clean) && shown != clean {
 		t.Errorf("%q is shown as %q", row.Input, shown)
 	}
 	if row.Want.CleanCopy == (clean == row.Input) {
@@ -163,7 +163,7 @@ func TestAnAddressIsNeverChangedIntoOneThatCanBeOpened(t *testing.T) {
 	} {
 		var d Document
 		d.Set(text)
-		got := plainText(d.Blocks())
+		got := PlainText(d.Blocks())
 		for _, link := range links(d.Blocks()) {
 			t.Errorf("%q has the link %q", text, link)
 		}

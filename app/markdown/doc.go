@@ -1,7 +1,7 @@
 // Package markdown turns the text of a reply into blocks that the conversation lays out one by one. It reads only:
 // nothing here fetches, opens or paints anything, and a text can do no more than be shown.
 //
-// A Document takes a text that grows and parses only its end again. Highlight colours code. Clean takes out
+// A Document takes a text that grows and parses only its end again. PlainText is what its blocks show, without the marks. Highlight colours code. Clean takes out
 // characters that cannot be seen. LinkInfo decides what may be opened.
 //
 // Offsets are bytes in the source. A Run whose text is as long as its source is its source, letter for letter

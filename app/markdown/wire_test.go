@@ -100,7 +100,7 @@ func TestWireCorpusIsShownSafely(t *testing.T) {
 // gradeDisplay holds what is shown to be free of what must not be, and all of that to be counted.
 func gradeDisplay(t *testing.T, d *Document, text string, noControls bool, marks []string) {
 	t.Helper()
-	shown := plainText(d.Blocks())
+	shown := PlainText(d.Blocks())
 	for _, b := range d.Blocks() {
 		shown += b.Text
 		for _, r := range b.Runs {

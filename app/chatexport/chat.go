@@ -1,0 +1,259 @@
+// Package chatexport writes chats and single replies for other programs: as a web page with its pictures, for Word, as Markdown and as
+// plain text, and in the two forms that are put on the clipboard.
+//
+// What a model wrote is somebody else's text: it is shown, and can do nothing. In a web page all of it is escaped, nothing is fetched
+// from anywhere, and links are http, https and mailto alone.
+package chatexport
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"parley/app/chat"
+	"parley/app/filename"
+	"parley/app/internal/wholefile"
+	"parley/app/markdown"
+	"parley/app/markup"
+)
+
+// Format is what a chat is written as. Its value is the ending of its files, without the dot.
+type Format string
+
+// The formats.
+const (
+	Word     Format = "docx"
+	HTML     Format = "html"
+	Markdown Format = "md"
+	Text     Format = "txt"
+)
+
+// Formats are all there are, in the order in which they are offered.
+func Formats() []Format { return []Format{Word, HTML, Markdown, Text} }
+
+// Ext is the ending of its files: ".docx".
+func (f Format) Ext() string { return "." + string(f) }
+
+// Chat is what is written.
+type Chat struct {
+	// Title is the heading, "" for none.
+	Title    string
+	Messages []Message
+}
+
+// Message is one message of a chat.
+type Message struct {
+	// Who stands above it: whoever said it, as the window shows them; "" for nobody.
+	Who   string
+	Parts []Part
+}
+
+// Part is one piece of a message. One of its texts is set.
+type Part struct {
+	// Markdown is what a model wrote. Where To is not 0, only what comes from its bytes [From, To) is meant.
+	Markdown string
+	From, To int
+	// Plain is what a user wrote, and means nothing but itself.
+	Plain string
+	// Name is what an attachment is called, Picture the file of one that is a picture.
+	Name    string
+	Picture *chat.Blob
+}
+
+// Pictures reads the file of a picture by its SHA-256.
+type Pictures func(ctx context.Context, sha256 string) ([]byte, error)
+
+// Save writes a chat into a folder, under a name made of the title, and returns its path. A name that is taken gets a number. The error is
+// that of the disk or of ctx.
+func Save(ctx context.Context, folder, title string, f Format, c Chat, pictures Pictures) (string, error) {
+	path, err := wholefile.Create(folder, filename.New(f.Ext(), title), func(w io.Writer) error { return Write(ctx, w, f, c, pictures) })
+	if err != nil {
+		return "", fmt.Errorf("save the chat: %w", err)
+	}
+	return path, nil
+}
+
+// Write writes a chat in UTF-8. Of a picture that cannot be read the name stands there. The error is that of w or of ctx.
+func Write(ctx context.Context, w io.Writer, f Format, c Chat, pictures Pictures) error {
+	if pictures == nil {
+		pictures = func(context.Context, string) ([]byte, error) { return nil, io.EOF }
+	}
+	var err error
+	switch f {
+	case Word:
+		err = writeWord(ctx, w, c, pictures)
+	case HTML:
+		err = writePage(ctx, w, c, pictures)
+	case Markdown:
+		err = writeMarkdown(w, c)
+	case Text:
+		err = writeText(w, c)
+	default:
+		err = fmt.Errorf("there is no format %q", f)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// Clip returns a chat as what programs that know nothing else paste, and as HTML.
+func Clip(c Chat) (plain, html string) {
+	return plainText(c), fragment(c)
+}
+
+// MarkdownOf returns a chat as Markdown.
+func MarkdownOf(c Chat) string {
+	var b strings.Builder
+	_ = writeMarkdown(&b, c) // a Builder takes everything
+	return b.String()
+}
+
+// blocks reads the Markdown of a part.
+func (p Part) blocks() []markdown.Block {
+	var d markdown.Document
+	d.Set(p.Markdown)
+	blocks := d.Blocks()
+	if p.To > 0 {
+		blocks = markdown.Cut(blocks, p.From, p.To)
+	}
+	return markdown.Whole(blocks)
+}
+
+// picture reads the file of a picture that can be shown; nil where there is none.
+func (p Part) picture(ctx context.Context, pictures Pictures) []byte {
+	if p.Picture == nil || p.Picture.MIME != "image/png" && p.Picture.MIME != "image/jpeg" {
+		return nil
+	}
+	data, err := pictures(ctx, p.Picture.SHA256)
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
+// typed is what a user wrote, without what cannot be seen.
+func typed(text string) string {
+	clean, _ := markdown.Clean(text)
+	return strings.Trim(clean, "\n")
+}
+
+// paragraphs are those of a text that a user wrote: blank lines part them.
+func paragraphs(text string) (all []string) {
+	for p := range strings.SplitSeq(typed(text), "\n\n") {
+		if p = strings.Trim(p, "\n"); p != "" {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func writeText(w io.Writer, c Chat) error {
+	text := plainText(c)
+	if c.Title != "" {
+		text = c.Title + "\n\n" + text
+	}
+	_, err := io.WriteString(w, text+"\n")
+	return err
+}
+
+func plainText(c Chat) string {
+	var all []string
+	for _, m := range c.Messages {
+		var parts []string
+		for _, p := range m.Parts {
+			switch {
+			case p.Markdown != "":
+				parts = append(parts, markdown.PlainText(p.blocks()))
+			case p.Plain != "":
+				parts = append(parts, typed(p.Plain))
+			default:
+				parts = append(parts, "["+p.Name+"]")
+			}
+		}
+		text := strings.Join(parts, "\n\n")
+		if m.Who != "" {
+			text = m.Who + ":\n" + text
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "\n\n")
+}
+
+func writeMarkdown(w io.Writer, c Chat) error {
+	b := bufio.NewWriter(w)
+	gap := ""
+	add := func(text string) {
+		if text != "" {
+			_, _ = b.WriteString(gap + text + "\n") // Flush tells
+			gap = "\n"
+		}
+	}
+	if c.Title != "" {
+		add("# " + markup.Escape(c.Title))
+	}
+	for i, m := range c.Messages {
+		if m.Who != "" {
+			if i > 0 {
+				add("---")
+			}
+			add("**" + markup.Escape(m.Who) + "**")
+		}
+		for _, p := range m.Parts {
+			switch {
+			case p.Markdown != "":
+				add(closed(p.Markdown))
+			case p.Plain != "":
+				add(asMarkdown(typed(p.Plain)))
+			default:
+				add(markup.Escape("[" + p.Name + "]"))
+			}
+		}
+	}
+	return b.Flush()
+}
+
+// asMarkdown is Markdown that shows a text as it was written: what is indented as code is, else the words line by line.
+func asMarkdown(text string) string {
+	lines := strings.Split(text, "\n")
+	for _, l := range lines {
+		if strings.HasPrefix(l, "  ") || strings.HasPrefix(l, "\t") {
+			fence := "```"
+			for strings.Contains(text, fence) {
+				fence += "`"
+			}
+			return fence + "\n" + text + "\n" + fence
+		}
+	}
+	for i, l := range lines {
+		lines[i] = markup.Escape(strings.TrimSpace(l))
+		if i+1 < len(lines) && lines[i] != "" && strings.TrimSpace(lines[i+1]) != "" {
+			lines[i] += `\`
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// closed is what a model wrote, as it wrote it but for what cannot be seen, with the end of a code block that was cut off: what follows is
+// not code.
+func closed(source string) string {
+	source, _ = markdown.Clean(source)
+	source = strings.Trim(source, "\n")
+	var d markdown.Document
+	d.Set(source)
+	blocks := d.Blocks()
+	if len(blocks) == 0 {
+		return source
+	}
+	last := blocks[len(blocks)-1]
+	if last.Kind != markdown.Code || !last.Open || last.Depth > 0 || last.Quote > 0 {
+		return source
+	}
+	fence := strings.TrimLeft(source[last.Start:], " ")
+	if fence == "" {
+		return source
+	}
+	return source + "\n" + fence[:len(fence)-len(strings.TrimLeft(fence, fence[:1]))]
+}

@@ -1,0 +1,350 @@
+package chatexport
+
+import (
+	"bufio"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"io"
+	"strconv"
+	"strings"
+
+	"parley/app/internal/docx"
+	"parley/app/markdown"
+)
+
+// head is the beginning of a web page up to its title. The policy lets it load nothing but the pictures in it.
+const head = `<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+`
+
+const style = `<style>
+body { margin: 2em auto; max-width: 46em; padding: 0 1.5em; font: 16px/1.55 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; color: #1f1e1c; background: #fff; overflow-wrap: break-word; }
+h1, h2, h3, h4, h5, h6 { line-height: 1.25; margin: 1.4em 0 0.5em; break-after: avoid; }
+h1 { font-size: 1.6em; } h2 { font-size: 1.35em; } h3 { font-size: 1.15em; } h4, h5, h6 { font-size: 1em; }
+p, ul, ol, blockquote, pre, table { margin: 0 0 0.8em; }
+ul, ol { padding-left: 1.8em; } li { margin: 0.2em 0; } li > ul, li > ol { margin: 0.2em 0; }
+.who { margin: 2em 0 0.4em; font-weight: 600; color: #6b675f; break-after: avoid; }
+.typed { padding: 0.7em 1em; border-radius: 0.8em; background: #f3f1ec; } .typed > :last-child { margin-bottom: 0; }
+.file { color: #6b675f; } .apart { margin-left: 1.8em; }
+blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid #c9c4ba; }
+code { font: 0.9em/1.45 ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+pre { padding: 0.8em 1em; border-radius: 0.5em; background: #f3f1ec; overflow-x: auto; }
+table { border-collapse: collapse; } th, td { border: 1px solid #c9c4ba; padding: 0.35em 0.7em; text-align: left; vertical-align: top; } th { background: #f3f1ec; }
+img { max-width: 100%; height: auto; } a { color: #1a5fb4; }
+@media print { body { margin: 0; max-width: none; padding: 0; font-size: 11pt; } pre { white-space: pre-wrap; } pre, tr, img { break-inside: avoid; } }
+</style>
+`
+
+// charset begins HTML on a clipboard: programs guess otherwise.
+const charset = `<meta http-equiv="content-type" content="text/html; charset=utf-8">`
+
+// writePage writes a chat as one web page, its pictures within.
+func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) error {
+	b := bufio.NewWriter(w)
+	text := func(all ...string) {
+		for _, s := range all {
+			_, _ = b.WriteString(s) // Flush tells
+		}
+	}
+	text(head, "<title>", html.EscapeString(c.Title), "</title>\n", style, "</head>\n<body>\n")
+	if c.Title != "" {
+		text("<h1", direction(c.Title), ">", html.EscapeString(c.Title), "</h1>\n")
+	}
+	for _, m := range c.Messages {
+		if ctx.Err() != nil {
+			break
+		}
+		text(who(m))
+		for _, p := range m.Parts {
+			data := p.picture(ctx, pictures)
+			if data == nil {
+				text(part(p))
+				continue
+			}
+			text(`<p><img src="data:`, p.Picture.MIME, `;base64,`)
+			encoder := base64.NewEncoder(base64.StdEncoding, b)
+			_, _ = encoder.Write(data)
+			_ = encoder.Close()
+			text(`" alt="`, html.EscapeString(p.Name), `" width="`, strconv.Itoa(p.Picture.Width), `" height="`, strconv.Itoa(p.Picture.Height), "\"></p>\n")
+		}
+	}
+	text("</body>\n</html>\n")
+	return b.Flush()
+}
+
+// fragment is a chat as HTML that is pasted into something else.
+func fragment(c Chat) string {
+	var b strings.Builder
+	b.WriteString(charset)
+	if runs, ok := words(c); ok {
+		w := htmlWriter{}
+		w.runs(runs)
+		return charset + w.out.String()
+	}
+	for _, m := range c.Messages {
+		b.WriteString(who(m))
+		for _, p := range m.Parts {
+			b.WriteString(part(p))
+		}
+	}
+	return b.String()
+}
+
+// words are those of a chat that is no more than one paragraph by a model, or a part of one: they are pasted into a line.
+func words(c Chat) ([]markdown.Run, bool) {
+	if len(c.Messages) != 1 || c.Messages[0].Who != "" || len(c.Messages[0].Parts) != 1 || c.Messages[0].Parts[0].Markdown == "" {
+		return nil, false
+	}
+	blocks := c.Messages[0].Parts[0].blocks()
+	if len(blocks) != 1 || blocks[0].Kind != markdown.Paragraph || blocks[0].Depth > 0 || blocks[0].Quote > 0 {
+		return nil, false
+	}
+	return blocks[0].Runs, true
+}
+
+func who(m Message) string {
+	if m.Who == "" {
+		return ""
+	}
+	return `<p class="who"><b>` + html.EscapeString(m.Who) + "</b></p>\n"
+}
+
+// part is a part of a message without the picture itself.
+func part(p Part) string {
+	switch {
+	case p.Markdown != "":
+		w := htmlWriter{}
+		w.blocks(p.blocks())
+		return w.out.String()
+	case p.Plain != "":
+		var b strings.Builder
+		b.WriteString("<div class=\"typed\">\n")
+		for _, p := range paragraphs(p.Plain) {
+			b.WriteString("<p" + direction(p) + ">" + lines(p) + "</p>\n")
+		}
+		b.WriteString("</div>\n")
+		return b.String()
+	}
+	return `<p class="file">[` + html.EscapeString(p.Name) + "]</p>\n"
+}
+
+// lines is a text whose line ends and indentation are seen.
+func lines(text string) string {
+	all := strings.Split(text, "\n")
+	for i, l := range all {
+		words := strings.TrimLeft(strings.ReplaceAll(l, "\t", "    "), " ")
+		indent := len(strings.ReplaceAll(l, "\t", "    ")) - len(words)
+		all[i] = strings.Repeat("&nbsp;", indent) + html.EscapeString(words)
+	}
+	return strings.Join(all, "<br>\n")
+}
+
+// direction is the attribute of a text that is written from right to left.
+func direction(text string) string {
+	if docx.RightToLeft(text) {
+		return ` dir="rtl"`
+	}
+	return ""
+}
+
+// htmlWriter writes blocks as HTML. Blocks say how deep they lie in quotes and lists, which are opened and closed here.
+type htmlWriter struct {
+	out    strings.Builder
+	quotes int
+	lists  []htmlList
+}
+
+// htmlList is a list that is open, with an item in it: "ul" or "ol", or "div" for what is only indented.
+type htmlList struct {
+	tag string
+	// next is the number that the next item of an "ol" gets by itself.
+	next int
+}
+
+func (w *htmlWriter) blocks(all []markdown.Block) {
+	for i := range all {
+		w.nest(&all[i])
+		w.block(&all[i])
+	}
+	w.closeLists(0)
+	w.quote(0)
+}
+
+// nest opens and closes what a block lies in.
+func (w *htmlWriter) nest(b *markdown.Block) {
+	if b.Quote != w.quotes {
+		w.closeLists(0)
+		w.quote(b.Quote)
+	}
+	w.closeLists(b.Depth)
+	if b.Marker == "" {
+		w.indent(b.Depth)
+		return
+	}
+	tag, value := "ul", ""
+	digits, ordered := strings.CutSuffix(b.Marker, ".")
+	number, err := strconv.Atoi(digits)
+	if ordered && err == nil {
+		tag = "ol"
+	}
+	if n := len(w.lists); n == b.Depth && n > 0 {
+		if w.lists[n-1].tag == tag {
+			w.out.WriteString("</li>\n")
+		} else {
+			w.closeLists(n - 1)
+		}
+	}
+	w.indent(b.Depth - 1)
+	if len(w.lists) < b.Depth {
+		w.lists = append(w.lists, htmlList{tag: tag, next: 1})
+		w.out.WriteString("<" + tag + ">\n")
+	}
+	if n := len(w.lists); n > 0 && tag == "ol" {
+		if w.lists[n-1].next != number {
+			value = fmt.Sprintf(` value="%d"`, number)
+		}
+		w.lists[n-1].next = number + 1
+	}
+	if b.Marker != "•" && tag == "ul" { // a box to be ticked
+		w.out.WriteString(`<li style="list-style:none">` + html.EscapeString(b.Marker) + " ")
+		return
+	}
+	w.out.WriteString("<li" + value + direction(textOf(b.Runs)) + ">")
+}
+
+// indent opens indentations up to a depth.
+func (w *htmlWriter) indent(depth int) {
+	for len(w.lists) < depth {
+		w.lists = append(w.lists, htmlList{tag: "div"})
+		w.out.WriteString("<div class=\"apart\" style=\"margin-left:2em\">\n")
+	}
+}
+
+func (w *htmlWriter) closeLists(depth int) {
+	for n := len(w.lists); n > depth; n-- {
+		if w.lists[n-1].tag != "div" {
+			w.out.WriteString("</li>\n")
+		}
+		w.out.WriteString("</" + w.lists[n-1].tag + ">\n")
+		w.lists = w.lists[:n-1]
+	}
+}
+
+func (w *htmlWriter) quote(depth int) {
+	for ; w.quotes < depth; w.quotes++ {
+		w.out.WriteString("<blockquote>\n")
+	}
+	for ; w.quotes > depth; w.quotes-- {
+		w.out.WriteString("</blockquote>\n")
+	}
+}
+
+func (w *htmlWriter) block(b *markdown.Block) {
+	switch b.Kind {
+	case markdown.Paragraph:
+		if b.Marker != "" { // it is the item
+			w.runs(b.Runs)
+			return
+		}
+		w.out.WriteString("<p" + direction(textOf(b.Runs)) + ">")
+		w.runs(b.Runs)
+		w.out.WriteString("</p>\n")
+	case markdown.Heading:
+		tag := "h" + strconv.Itoa(min(max(b.Level, 1), 6))
+		w.out.WriteString("<" + tag + direction(textOf(b.Runs)) + ">")
+		w.runs(b.Runs)
+		w.out.WriteString("</" + tag + ">\n")
+	case markdown.Code:
+		w.out.WriteString("<pre><code>" + html.EscapeString(b.Text) + "</code></pre>\n")
+	case markdown.TableBlock:
+		w.table(b.Table)
+	case markdown.Rule:
+		w.out.WriteString("<hr>\n")
+	case markdown.Picture:
+		w.out.WriteString("<p>")
+		w.runs(pictureRuns(b))
+		w.out.WriteString("</p>\n")
+	}
+}
+
+// pictureRuns stand where a reply points to a picture, which nobody fetches: its words, leading to it.
+func pictureRuns(b *markdown.Block) []markdown.Run {
+	text := textOf(b.Runs)
+	if text == "" {
+		text = b.Link
+	}
+	link := b.Link
+	if _, ok := markdown.LinkInfo(link); !ok {
+		link = ""
+	}
+	return []markdown.Run{{Text: text, Link: link}}
+}
+
+func (w *htmlWriter) table(t *markdown.Table) {
+	// The attributes are for what does not read the style sheet: mail and text programs.
+	w.out.WriteString("<table border=\"1\" cellspacing=\"0\" cellpadding=\"4\">\n")
+	row := func(tag string, cells []markdown.Cell) {
+		w.out.WriteString("<tr>")
+		for i, c := range cells {
+			align := ""
+			switch {
+			case i >= len(t.Align):
+			case t.Align[i] == markdown.AlignCenter:
+				align = ` align="center" style="text-align:center"`
+			case t.Align[i] == markdown.AlignRight:
+				align = ` align="right" style="text-align:right"`
+			}
+			w.out.WriteString("<" + tag + align + direction(textOf(c.Runs)) + ">")
+			w.runs(c.Runs)
+			w.out.WriteString("</" + tag + ">")
+		}
+		w.out.WriteString("</tr>\n")
+	}
+	if len(t.Head) > 0 {
+		w.out.WriteString("<thead>\n")
+		row("th", t.Head)
+		w.out.WriteString("</thead>\n")
+	}
+	w.out.WriteString("<tbody>\n")
+	for _, cells := range t.Rows {
+		row("td", cells)
+	}
+	w.out.WriteString("</tbody>\n</table>\n")
+}
+
+func (w *htmlWriter) runs(runs []markdown.Run) {
+	for _, r := range runs {
+		before, after := "", ""
+		mark := func(on bool, tag string) {
+			if on {
+				before, after = before+"<"+tag+">", "</"+tag+">"+after
+			}
+		}
+		if r.Link != "" {
+			before, after = `<a href="`+html.EscapeString(r.Link)+`">`, "</a>"
+		}
+		mark(r.Style&markdown.Bold != 0, "strong")
+		mark(r.Style&markdown.Italic != 0, "em")
+		mark(r.Style&markdown.Strike != 0, "s")
+		mark(r.Style&markdown.Mono != 0, "code")
+		w.out.WriteString(before + strings.ReplaceAll(html.EscapeString(r.Text), "\n", "<br>\n") + after)
+	}
+}
+
+func textOf(runs []markdown.Run) string {
+	if len(runs) == 1 {
+		return runs[0].Text
+	}
+	var b strings.Builder
+	for _, r := range runs {
+		b.WriteString(r.Text)
+	}
+	return b.String()
+}

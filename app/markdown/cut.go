@@ -1,0 +1,101 @@
+package markdown
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Cut returns what of the blocks comes from the bytes [from, to) of the source. What is one whole, such as a formula, is left whole; of a
+// table the cells that have nothing of it are empty.
+func Cut(blocks []Block, from, to int) []Block {
+	var out []Block
+	for _, b := range blocks {
+		if part, ok := b.cut(from, to); ok {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+func (b Block) cut(from, to int) (part Block, ok bool) {
+	switch b.Kind {
+	case Rule, Picture:
+		return b, b.Start < to && b.End > from
+	case Code:
+		return b.cutCode(from, to)
+	case TableBlock:
+		t := &Table{Align: b.Table.Align}
+		if head, ok := cutCells(b.Table.Head, from, to); ok {
+			t.Head = head
+		}
+		for _, row := range b.Table.Rows {
+			if cells, ok := cutCells(row, from, to); ok {
+				t.Rows = append(t.Rows, cells)
+			}
+		}
+		b.Table = t
+		return b, t.Head != nil || len(t.Rows) > 0
+	case Paragraph, Heading:
+	}
+	runs := cutRuns(b.Runs, from, to)
+	switch {
+	case len(b.Runs) == 0: // an item of a list with nothing in it, or with a list
+		return b, b.Start >= from && b.Start < to
+	case len(runs) == 0:
+		return b, false
+	case runs[0].Start > b.Runs[0].Start: // the marker is not of it
+		b.Marker, b.Depth = "", 0
+	}
+	b.Runs = runs
+	return b, true
+}
+
+func (b Block) cutCode(from, to int) (part Block, ok bool) {
+	var lines []string
+	var starts []int
+	for i, line := range strings.Split(b.Text, "\n") {
+		if i >= len(b.Lines) {
+			break
+		}
+		start := b.Lines[i]
+		left, right := edge(line, from-start), edge(line, to-start)
+		if start >= to || start+len(line) < from || left == right && line != "" {
+			continue
+		}
+		lines, starts = append(lines, line[left:right]), append(starts, start+left)
+	}
+	b.Text, b.Lines = strings.Join(lines, "\n"), starts
+	return b, strings.TrimSpace(b.Text) != ""
+}
+
+func cutCells(cells []Cell, from, to int) (out []Cell, some bool) {
+	out = make([]Cell, len(cells))
+	for i, c := range cells {
+		out[i].Runs = cutRuns(c.Runs, from, to)
+		some = some || len(out[i].Runs) > 0
+	}
+	return out, some
+}
+
+func cutRuns(runs []Run, from, to int) (out []Run) {
+	for _, r := range runs {
+		if r.Start >= to || r.End <= from {
+			continue
+		}
+		if r.isSource() {
+			left, right := edge(r.Text, from-r.Start), edge(r.Text, to-r.Start)
+			r.Text, r.Start, r.End = r.Text[left:right], r.Start+left, r.Start+right
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// edge is a place in a text, moved to the beginning of the character it is in.
+func edge(text string, at int) int {
+	at = min(max(at, 0), len(text))
+	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
+}

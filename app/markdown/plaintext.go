@@ -1,0 +1,106 @@
+package markdown
+
+import (
+	"slices"
+	"strings"
+)
+
+// PlainText is what the blocks show, without the marks of Markdown: list items with their markers, the cells of a table with tabs
+// between them, code as it is, what is quoted and what lies in lists indented.
+func PlainText(blocks []Block) string {
+	var out strings.Builder
+	blocks = Whole(blocks)
+	for i := range blocks {
+		b := &blocks[i]
+		text := b.plain()
+		if text == "" && b.Marker == "" {
+			continue
+		}
+		switch {
+		case out.Len() == 0:
+		case b.Tight:
+			out.WriteByte('\n')
+		default:
+			out.WriteString("\n\n")
+		}
+		out.WriteString(text)
+	}
+	return out.String()
+}
+
+// Whole returns the blocks with the pieces of each long paragraph joined: the window lays them out one by one, a file has the
+// paragraph.
+func Whole(blocks []Block) []Block {
+	out := make([]Block, 0, len(blocks))
+	own := false // the runs of the last one are not those of the caller
+	for _, b := range blocks {
+		n := len(out) - 1
+		if n < 0 || !b.Tight || b.Marker != "" || b.Kind != Paragraph || out[n].Kind != Paragraph || b.Depth != out[n].Depth || b.Quote != out[n].Quote ||
+			len(out[n].Runs) == 0 {
+			out, own = append(out, b), false
+			continue
+		}
+		runs := out[n].Runs
+		if !own {
+			runs, own = slices.Clone(runs), true
+		}
+		if b.Start > out[n].End {
+			runs = append(runs, Run{Text: " ", Start: out[n].End, End: b.Start})
+		}
+		out[n].Runs, out[n].End = append(runs, b.Runs...), b.End
+	}
+	return out
+}
+
+func (b *Block) plain() string {
+	switch b.Kind {
+	case Code:
+		return b.Text
+	case TableBlock:
+		return b.Table.plain()
+	case Rule:
+		return "———"
+	case Picture:
+		if text := plainRuns(b.Runs); text != "" {
+			return text
+		}
+		return b.Link
+	}
+	indent := strings.Repeat("    ", b.Quote) + strings.Repeat("  ", max(0, b.Depth-1))
+	first := indent
+	switch {
+	case b.Marker != "":
+		first += b.Marker + " "
+		indent += strings.Repeat(" ", len([]rune(b.Marker))+1)
+	case b.Depth > 0:
+		first += "  "
+		indent += "  "
+	}
+	return first + strings.ReplaceAll(plainRuns(b.Runs), "\n", "\n"+indent)
+}
+
+func (t *Table) plain() string {
+	var out []string
+	for i := -1; i < len(t.Rows); i++ {
+		row := t.Head
+		if i >= 0 {
+			row = t.Rows[i]
+		}
+		cells := make([]string, len(row))
+		for j, c := range row {
+			cells[j] = strings.Join(strings.Fields(plainRuns(c.Runs)), " ")
+		}
+		if strings.Join(cells, "") != "" {
+			out = append(out, strings.Join(cells, "\t"))
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func plainRuns(runs []Run) string {
+	var b strings.Builder
+	for _, r := range runs {
+		b.WriteString(r.Text)
+	}
+	return b.String()
+}
