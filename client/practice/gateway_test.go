@@ -91,11 +91,11 @@ func kindOf(err error) client.Kind {
 }
 
 func TestWriterShowsEveryKindOfText(t *testing.T) {
-	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Writer, "What is a *lighthouse* for?"))
+	got, err := listen(t, connect(t, practice.Options{}), ask(practice.Writer, "Which program runs a *lighthouse*?"))
 	if err != nil || !got.complete || got.finish[0] != "stop" || got.model != practice.Writer {
 		t.Fatalf("%v, %+v", err, got)
 	}
-	for _, part := range []string{"## What is a", "> What is a \\*lighthouse\\* for?", "| Words | 5 |", "   - ", "- [x] ", "- [ ] ", "```", "~~", "](https://", "`inline code`", "*This was practice"} {
+	for _, part := range []string{"## Which program runs a", "> Which program runs a \\*lighthouse\\*?", "| Words | 5 |", "   - ", "- [x] ", "- [ ] ", "```", "~~", "](https://", "`inline code`", "*This was practice"} {
 		if !strings.Contains(got.texts[0], part) {
 			t.Errorf("the reply lacks %q:\n%s", part, got.texts[0])
 		}
@@ -105,6 +105,32 @@ func TestWriterShowsEveryKindOfText(t *testing.T) {
 	}
 	if got.usage == nil || got.usage.Total != got.usage.Prompt+got.usage.Completion || got.usage.Completion < 100 {
 		t.Errorf("usage %+v", got.usage)
+	}
+}
+
+func TestWhoAsksForANoteGetsOneAndNobodyCodeUnasked(t *testing.T) {
+	c := connect(t, practice.Options{})
+	for asked, want := range map[string]struct{ note, code bool }{
+		"Write a note to my neighbor about the noise": {note: true},
+		"Help me with a letter to the council":        {note: true},
+		"What is a lighthouse for?":                   {},
+		"What should I cook tonight?":                 {},
+		"Show me a script in Python":                  {code: true},
+	} {
+		got, err := listen(t, c, ask(practice.Writer, asked))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := got.texts[0]
+		if note := strings.Contains(text, "Dear **[name]**"); note != want.note {
+			t.Errorf("%s: a note: %v", asked, note)
+		}
+		if code := strings.Contains(text, "`"); code != want.code {
+			t.Errorf("%s: code: %v", asked, code)
+		}
+		if !strings.HasSuffix(text, "*This was practice: a program wrote it by rule, and no model read your words.*") {
+			t.Errorf("%s: what wrote it is not said", asked)
+		}
 	}
 }
 

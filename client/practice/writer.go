@@ -32,6 +32,10 @@ func write(q question, dice *rand.Rand) string {
 		fmt.Fprintf(&b, "Your instructions arrived too: “%s”. A real model would follow them; I can only say that I have them.\n\n", plain(shorten(strings.Join(strings.Fields(told), " "), 120)))
 	}
 	fmt.Fprintf(&b, "> %s\n\n", quote(asked))
+	if asksFor(lower, "note", "letter", "email", "mail", "invitation", "card") {
+		b.WriteString(note(pick) + closing)
+		return b.String()
+	}
 	if asksFor(lower, "formula", "formulas", "equation", "equations") {
 		b.WriteString(formulas)
 	}
@@ -39,7 +43,10 @@ func write(q question, dice *rand.Rand) string {
 		func() string { return counted(asked) },
 		func() string { return nested(pick) },
 		func() string { return tasks(pick) },
-		func() string { return code(asked, pick) },
+	}
+	wantsCode := asksFor(lower, codeWords...)
+	if wantsCode {
+		parts = append(parts, func() string { return code(asked, pick) })
 	}
 	// The order differs from reply to reply; at temperature 0 it is always the same.
 	if q.temperature > 0 {
@@ -53,9 +60,27 @@ func write(q question, dice *rand.Rand) string {
 			fmt.Fprintf(&b, "### Part %d\n\n%s %s\n\n", i+1, padding(pick), padding(pick))
 		}
 	}
-	fmt.Fprintf(&b, "%s ~~No other words are needed.~~ Small things such as `inline code`, **bold**, *italic* and a [link to CommonMark](https://commonmark.org/help/) fit into a line.\n\n---\n\n%s",
-		pick("That is the whole tour.", "So much for the looks.", "And that is how a reply can look."), closing)
+	small := "**bold** and *italic*"
+	if wantsCode {
+		small = "`inline code`, **bold**, *italic* and a [link to CommonMark](https://commonmark.org/help/)"
+	}
+	fmt.Fprintf(&b, "%s ~~No other words are needed.~~ Small things such as %s fit into a line.\n\n---\n\n%s",
+		pick("That is the whole tour.", "So much for the looks.", "And that is how a reply can look."), small, closing)
 	return b.String()
+}
+
+// codeWords are what questions about programs have in them: nobody else is shown one.
+var codeWords = []string{
+	"code", "program", "script", "function", "programming", "go", "golang", "python", "py", "javascript", "js", "typescript", "markdown",
+}
+
+// note is a letter with gaps to be filled in, for whoever asks for one.
+func note(pick func(...string) string) string {
+	return pick("Practice knows nothing of the matter, but this is how it could be laid out:", "A real model would fill in the gaps; the frame could be this:") +
+		"\n\nDear **[name]**,\n\nI am writing to you about **[what it is about]**. " +
+		pick("It has been on my mind since **[when]**.", "You will remember that **[what happened, and when]**.") +
+		"\n\nCould you please **[what you wish for]**? " + pick("It would help me a great deal.", "Please let me know by **[day]**.") +
+		"\n\nThank you, and kind regards\n\n**[your name]**\n\n---\n\n"
 }
 
 // picker gives one of several ways to say a thing. A low temperature or top_p takes the first, the

@@ -34,9 +34,9 @@ func TestAMessageThatWaitsIsSentAfterTheReply(t *testing.T) {
 		p.sends("And a foghorn?")
 		p.sees("Will be sent when the reply is finished.")
 		p.wantsWritten("")
-		p.readsToTheEnd()
-		p.sees("And a foghorn?")
 		p.seesNot("Will be sent when the reply is finished.")
+		p.sees("And a foghorn?")
+		p.readsToTheEnd()
 		heads, err := p.History.Thread(t.Context(), p.open.ID)
 		if err != nil || len(heads) != 4 {
 			t.Errorf("%d messages, %v", len(heads), err)

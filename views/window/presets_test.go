@@ -203,7 +203,7 @@ func TestAPassageIsQuotedWithTheKeyAndFromTheMenu(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.looksAround()
-		p.sends("What is a lighthouse for?")
+		p.sends("Which program runs a lighthouse?")
 		p.readsToTheEnd()
 		p.composer.FocusText()
 		p.types("You said:")
@@ -211,7 +211,7 @@ func TestAPassageIsQuotedWithTheKeyAndFromTheMenu(t *testing.T) {
 		p.view.TypedShortcut(&fyne.ShortcutSelectAll{})
 		p.holds(fyne.KeyU)
 		words := p.written()
-		if !strings.HasPrefix(words, "You said:\n\n> ") || !strings.HasSuffix(words, "\n\n") || !strings.Contains(words, "\n> Here is what reached me") || !strings.Contains(words, "\n> ```\n> package main") {
+		if !strings.HasPrefix(words, "You said:\n\n> ") || !strings.HasSuffix(words, "\n\n") || !strings.Contains(words, "\n> You wrote 5 words.") || !strings.Contains(words, "\n> ```\n> package main") {
 			t.Errorf("written: %q", words)
 		}
 		p.types("Why?")
