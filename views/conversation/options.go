@@ -61,6 +61,8 @@ type Options struct {
 	OnFetchRemoteImage func(addr string)
 	// OnFixTrouble is the button of a trouble other than Continue and Try again.
 	OnFixTrouble func(id chat.ID, action words.Action)
+	// SeeingModel returns the name of a model that sees pictures, "" for none.
+	SeeingModel func() string
 	// HasServicePage reports whether the service of this chat has a page that can be opened.
 	HasServicePage func() bool
 	// OnSendAgain asks once more with another number for a field of the request, or with nil without it.
@@ -130,6 +132,9 @@ func (o Options) fill() Options {
 	}
 	if o.OnPills == nil {
 		o.OnPills = func() {}
+	}
+	if o.SeeingModel == nil {
+		o.SeeingModel = func() string { return "" }
 	}
 	if o.HasServicePage == nil {
 		o.HasServicePage = func() bool { return false }

@@ -56,6 +56,12 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 			{say.Button, rows.Primary, func() { v.OnContinue(id) }},
 			{lang.L("Try again"), rows.Secondary, again},
 		}
+	case p.Kind == problem.CannotSee && v.SeeingModel() != "":
+		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": v.SeeingModel()})
+		buttons = []stripButton{
+			{ask, rows.Primary, func() { v.OnFixTrouble(id, words.AskSeeing) }},
+			{say.Button, rows.Secondary, func() { v.OnFixTrouble(id, say.Action) }},
+		}
 	case say.Action == words.SendFirstPart:
 		without := say.With(words.SendWithout)
 		buttons = []stripButton{

@@ -24,6 +24,11 @@ func (v *Window) fix(id chat.ID, action words.Action) {
 		v.showConnections()
 	case words.ChooseModel:
 		v.top.OpenPicker()
+	case words.AskSeeing:
+		model := v.seeingModel().ID
+		v.core.Catalog.Used(v.connection(), model)
+		v.regenerateBy(id, model)
+		v.refreshModel()
 	case words.Continue:
 		v.goOn(id)
 	case words.NewChat:

@@ -116,11 +116,11 @@ func (q *quick) buildView() {
 			v.Raise()
 			v.askToOpen(address)
 		},
-		OnFixTrouble:   func(id chat.ID, _ words.Action) { inParley(id) },
-		HasServicePage: v.view.HasServicePage,
-		OnSendAgain:    func(id chat.ID, _ string, _ *float64) { inParley(id) },
-		OnType:         func(r rune) { q.composer.TypeOn(r) },
-		NameOf:         v.view.NameOf,
+		OnFixTrouble: func(id chat.ID, _ words.Action) { inParley(id) },
+		SeeingModel:  v.view.SeeingModel, HasServicePage: v.view.HasServicePage,
+		OnSendAgain: func(id chat.ID, _ string, _ *float64) { inParley(id) },
+		OnType:      func(r rune) { q.composer.TypeOn(r) },
+		NameOf:      v.view.NameOf,
 	})
 	q.view.Hide()
 }

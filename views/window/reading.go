@@ -45,6 +45,7 @@ func (v *Window) buildConversation() {
 	v.view.OnOpenFile = v.openFileOf
 	v.view.OnSavePicture = v.savePictureOf
 	v.view.OnFixTrouble = v.fix
+	v.view.SeeingModel = func() string { return v.seeingModel().Name }
 	v.view.HasServicePage = func() bool { return v.servicePage() != "" }
 	v.view.OnSendAgain = v.sendAgain
 	v.view.OnPills = func() { v.toasts.Refresh() }
@@ -126,8 +127,11 @@ func (v *Window) ask(question func(context.Context) error) {
 }
 
 // regenerate asks again with the model that is chosen now.
-func (v *Window) regenerate(id chat.ID) {
-	c, model := v.open, v.model()
+func (v *Window) regenerate(id chat.ID) { v.regenerateBy(id, v.model()) }
+
+// regenerateBy asks again with a model, which is that of the chat from then on.
+func (v *Window) regenerateBy(id chat.ID, model string) {
+	c := v.open
 	v.open.Model = model
 	v.ask(func(ctx context.Context) error {
 		if _, err := v.conversationFor(ctx, c, model); err != nil {

@@ -112,6 +112,15 @@ func (v *Window) changeDraft(change func(chat.Draft) chat.Draft) {
 	})
 }
 
+// seeingModel returns the first model of the chat's connection that sees pictures; its ID is "" where there is none.
+func (v *Window) seeingModel() catalog.Model {
+	models := v.core.Catalog.Models(v.connection())
+	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }); i >= 0 {
+		return models[i]
+	}
+	return catalog.Model{}
+}
+
 // notice shows one above the message, or takes the one with its key away.
 func (v *Window) notice(key string, shown bool, of func() composer.Notice) {
 	if !shown {

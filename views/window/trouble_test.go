@@ -98,6 +98,22 @@ func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testi
 	}
 }
 
+func TestAfterAPictureThatWasNotSeenAModelThatSeesIsOneClickAway(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.attachFiles([]string{h.board("sea.png", 20, 10)})
+		p.has("Switch to Practice eyes")
+		p.sends("What is this?")
+		p.sees("This model cannot see pictures.")
+		p.clicks("Ask Practice eyes")
+		p.readsToTheEnd()
+		p.seesNot("This model cannot see pictures.")
+		if p.model() != practice.Eyes {
+			t.Errorf("the model is %q", p.model())
+		}
+	})
+}
+
 func TestACutReplyGoesOn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.meets("cut off")

@@ -28,6 +28,7 @@ const (
 	EditMessage     // the question
 	SendFirstPart   // the question, with the first part of the texts attached to it
 	SendWithout     // the question, without what is attached to it
+	AskSeeing       // a model that sees pictures
 )
 
 // Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
