@@ -45,6 +45,9 @@ type Part struct {
 	Transcript ID
 }
 
+// IsAttachedText reports whether it is a text that is attached, not one that was typed.
+func (p Part) IsAttachedText() bool { return p.Kind == PartPasted || p.Kind == PartTranscript }
+
 // Sent is the blob that is sent of an image or a file part: Original for a picture that goes as it is. nil when there is none.
 func (p Part) Sent() *Blob {
 	if p.Kind == PartImage && p.AsIs && p.Original != nil {

@@ -37,7 +37,7 @@ type chip struct {
 
 func newChip(cs *chips, place, index int, p chat.Part) *chip {
 	c := &chip{chips: cs, place: place, index: index, part: p}
-	if c.readable() {
+	if c.part.IsAttachedText() {
 		c.tokens = chat.TextTokens(p.Text)
 	}
 	c.more = widgets.NewIconButton("ellipsis", lang.L("What can be done with it"), func() { c.menu(c.more) })
@@ -130,14 +130,9 @@ func shortTo(name string, most int) string {
 	return name
 }
 
-// readable reports whether it is a text that can be read here.
-func (c *chip) readable() bool {
-	return c.part.Kind == chat.PartPasted || c.part.Kind == chat.PartTranscript
-}
-
 // opens reports whether there is something to be seen when it is pressed.
 func (c *chip) opens() bool {
-	return c.readable() || c.part.Kind == chat.PartImage && c.part.Blob != nil || c.part.Kind == chat.PartFile && c.part.Blob != nil
+	return c.part.IsAttachedText() || c.part.Kind == chat.PartImage && c.part.Blob != nil || c.part.Kind == chat.PartFile && c.part.Blob != nil
 }
 
 // Tapped implements fyne.Tappable.
@@ -148,7 +143,7 @@ func (c *chip) TappedSecondary(*fyne.PointEvent) { c.menu(c) }
 
 func (c *chip) open() {
 	switch {
-	case c.readable():
+	case c.part.IsAttachedText():
 		if canvas := widgets.CanvasOf(c); canvas != nil {
 			page := showPasted(canvas, c.words(), c.part.Text)
 			if popup := c.chips.composer.OnPopup; popup != nil {

@@ -129,12 +129,11 @@ func (v *View) attached(id chat.ID) (pictures bool, texts []chat.Part) {
 		return false, nil
 	}
 	for _, p := range v.items[i].message.Parts {
-		switch p.Kind {
-		case chat.PartImage:
+		switch {
+		case p.Kind == chat.PartImage:
 			pictures = true
-		case chat.PartPasted, chat.PartTranscript:
+		case p.IsAttachedText():
 			texts = append(texts, p)
-		case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam, chat.PartFile, chat.PartRemoteImage:
 		}
 	}
 	return pictures, texts

@@ -118,7 +118,7 @@ func (f *KeyForm) Focus() { f.FocusIn(widgets.CanvasOf(f.address)) }
 // FocusIn is Focus for a form that was laid over a window just now: no canvas knows it before it is painted.
 func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	field := f.address
-	if f.address.Text != "" && f.address.Text != "https://" {
+	if f.address.Text != "" {
 		field = f.key
 	}
 	if c != nil {

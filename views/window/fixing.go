@@ -141,7 +141,7 @@ func (v *Window) firstPart(d chat.Draft) chat.Draft {
 	}
 	d.Parts = slices.Clone(d.Parts)
 	for i, p := range d.Parts {
-		if !isText(p) {
+		if !p.IsAttachedText() {
 			continue
 		}
 		first := chat.FirstTokens(p.Text, int(int64(chat.TextTokens(p.Text))*int64(room)/int64(all)))

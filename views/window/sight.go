@@ -53,14 +53,11 @@ func mostTokens(m catalog.Model) int {
 	return manyTokens
 }
 
-// isText reports whether a part is an attached text.
-func isText(p chat.Part) bool { return p.Kind == chat.PartPasted || p.Kind == chat.PartTranscript }
-
 // textTokens is about how many tokens the attached texts have.
 func textTokens(parts []chat.Part) int {
 	n := 0
 	for _, p := range parts {
-		if isText(p) {
+		if p.IsAttachedText() {
 			n += chat.TextTokens(p.Text)
 		}
 	}
@@ -91,7 +88,7 @@ func (v *Window) tooLong(models []catalog.Model, m catalog.Model, tokens int) co
 // takeTextsOut takes the attached texts out of the message.
 func (v *Window) takeTextsOut() {
 	v.changeDraft(func(d chat.Draft) chat.Draft {
-		d.Parts = slices.DeleteFunc(slices.Clone(d.Parts), isText)
+		d.Parts = slices.DeleteFunc(slices.Clone(d.Parts), chat.Part.IsAttachedText)
 		return d
 	})
 }
