@@ -19,8 +19,8 @@ func TestEndToEndATableIsPastedAsATable(t *testing.T) {
 	p.sees("Write a message…")
 	p.typ("How many words?")
 	p.key("Return")
-	p.sees("Stop")
-	p.seesNoMore("Stop")
+	p.sees("=Stop")
+	p.seesNoMore("=Stop")
 	p.click("Copy") // of the reply, which is the last that is seen
 	p.sees("Copied.")
 	pasted := func(target string) string {

@@ -57,7 +57,7 @@ func TestEndToEndEveryChangeIsDrawnAtOnce(t *testing.T) {
 	p.key("ctrl+k")
 	o.drawn("the caret in the search")
 	p.typ("plum")
-	p.sees("jam.")
+	p.sees("3 places")
 	p.do("age", p.program.Age())
 	p.key("Escape")
 	o.drawn("the chats after Escape in the search")

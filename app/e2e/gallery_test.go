@@ -114,8 +114,8 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	p.do("drag", p.program.Drag(ctx, first.X+first.Width/2, first.Y+first.Height/2, third.X+third.Width/2+30, third.Y+third.Height/2))
 	p.typ("Which is the widest?")
 	p.key("Return")
-	p.sees("Stop")
-	p.seesNoMore("Stop")
+	p.sees("=Stop")
+	p.seesNoMore("=Stop")
 	gateway.mu.Lock()
 	if want := []int{400, 500, 300}; len(gateway.widths) == 0 || !slices.Equal(gateway.widths[len(gateway.widths)-1], want) {
 		t.Errorf("the service got pictures of the widths %v, not %v", gateway.widths, want)

@@ -142,8 +142,8 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	p.sees("meadow.jpg")
 	p.typ("What is in this photo?")
 	p.key("Return")
-	p.sees("Stop")
-	p.seesNoMore("Stop")
+	p.sees("=Stop")
+	p.seesNoMore("=Stop")
 	p.do("quit", p.program.Quit(ctx))
 
 	if n := count(t, library, "select count(*) from message where role='assistant' and state='done'"); n != 1 {
@@ -167,7 +167,7 @@ func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")
 	p.key("Return")
-	p.sees("Stop")
+	p.sees("=Stop")
 	var seen string
 	for len(seen) < 30 {
 		texts, err := p.program.Texts()

@@ -35,8 +35,8 @@ func TestEndToEndAPictureOfAPhone(t *testing.T) {
 	p.sees("IMG_0042.HEIC")
 	p.typ("How large is it?")
 	p.key("Return")
-	p.sees("Stop")
-	p.seesNoMore("Stop")
+	p.sees("=Stop")
+	p.seesNoMore("=Stop")
 	p.sees("48 × 64") // upright
 	gateway.mu.Lock()
 	if n := len(gateway.widths); n == 0 || !slices.Equal(gateway.widths[n-1], []int{48}) {

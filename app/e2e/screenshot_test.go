@@ -182,8 +182,8 @@ func aPartOfTheScreenIsSent(t *testing.T, fine int) {
 	p.seesNoMore("Choose what to send of the screen")
 	p.typ("What is this?")
 	p.key("Return")
-	p.sees("Stop")
-	p.seesNoMore("Stop")
+	p.sees("=Stop")
+	p.seesNoMore("=Stop")
 	p.do("quit", p.program.Quit(ctx))
 
 	img := sent(t, library)
@@ -238,8 +238,8 @@ func TestEndToEndALargeBitmapIsPasted(t *testing.T) {
 	p.seesNoMore("Preparing")
 	p.typ("What is this?")
 	p.key("Return")
-	p.sees("Stop")
-	p.seesNoMore("Stop")
+	p.sees("=Stop")
+	p.seesNoMore("=Stop")
 	p.do("quit", p.program.Quit(ctx))
 
 	got := sent(t, library)
