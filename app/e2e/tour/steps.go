@@ -329,7 +329,7 @@ func size(name, words string) step {
 			func() error { return t.search(ctx, "oak tree") },
 			func() error { _, err := t.running.WaitFor(ctx, "How do I look"); return err },
 			func() error { return t.running.Key(ctx, "Return") },
-			func() error { _, err := t.running.WaitFor(ctx, "2 of 2"); return err },
+			func() error { _, err := t.running.WaitFor(ctx, "8 words"); return err },
 			func() error { return t.running.Key(ctx, "ctrl+k", "Escape", "Escape") },
 		)
 	}}
