@@ -13,7 +13,7 @@ var listening = []step{
 		return all(
 			func() error { return t.running.Key(ctx, "Escape") },
 			func() error { return t.newChat(ctx, "Practice writer") },
-			func() error { return t.ask(ctx, "What is a lighthouse for?") },
+			func() error { return t.ask(ctx, "Which program runs a lighthouse?") },
 			func() error { return t.begun(ctx) },
 			func() error { return t.answered(ctx) },
 			func() error { return t.running.Click(ctx, "Read aloud") },
