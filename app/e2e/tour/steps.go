@@ -165,7 +165,7 @@ var pages = []step{
 			func() error {
 				return t.withSidebar(ctx, func() error { return t.running.Click(ctx, "=A photo of a meadow") })
 			},
-			func() error { _, err := t.running.WaitFor(ctx, "Measured"); return err },
+			func() error { _, err := t.running.WaitFor(ctx, "Practice eyes ·"); return err },
 		)
 	}},
 	{"19-enlarged", func(ctx context.Context, t *tourist) error {
