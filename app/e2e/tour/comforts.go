@@ -44,7 +44,7 @@ var comforts = []step{
 	{"129-more-dials", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Key(ctx, "Escape") },
-			func() error { return t.scrollPanel(ctx, 20) },
+			func() error { return t.scrollPanel(ctx, 40) },
 			func() error { return t.running.Click(ctx, "=More dials") },
 			func() error { return t.running.Click(ctx, "=Stop at these words") },
 			func() error { return t.running.Type(ctx, `\n\n`) },

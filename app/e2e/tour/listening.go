@@ -18,14 +18,13 @@ var listening = []step{
 			func() error { return t.answered(ctx) },
 			func() error { return t.running.Click(ctx, "Read aloud") },
 			func() error { return t.reads(ctx) },
-			func() error { return wait(ctx, 6*time.Second) },
+			func() error { return wait(ctx, 3*time.Second) },
 		)
 	}},
 	{"53-next-sentence", func(ctx context.Context, t *tourist) error {
 		return all(
 			func() error { return t.running.Click(ctx, "=The next sentence") },
-			func() error { return t.running.Click(ctx, "=The next sentence") },
-			func() error { return wait(ctx, 2*time.Second) },
+			func() error { return wait(ctx, time.Second) },
 		)
 	}},
 	{"54-scrolled-away", func(ctx context.Context, t *tourist) error {
@@ -92,7 +91,7 @@ func (t *tourist) reads(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if strings.Contains(texts, "Reading aloud · sentence") || strings.Contains(texts, "No sound output.") {
+		if strings.Contains(texts, "Reading aloud · ") || strings.Contains(texts, "No sound output.") {
 			return nil
 		}
 		if err := wait(ctx, 200*time.Millisecond); err != nil {

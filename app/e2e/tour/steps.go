@@ -284,7 +284,7 @@ var more = []step{
 	{"48-a-hint", func(ctx context.Context, t *tourist) error { return t.point(ctx, "=Send") }},
 	{"49-a-hint-under-a-reply", func(ctx context.Context, t *tourist) error { return t.point(ctx, "Try again") }},
 	{"50-pointed-at", func(ctx context.Context, t *tourist) error {
-		return t.withSidebar(ctx, func() error { return t.point(ctx, "=Please show me: length") })
+		return t.withSidebar(ctx, func() error { return t.point(ctx, "=Is anybody there?") })
 	}},
 	{"51-keyboard", func(ctx context.Context, t *tourist) error {
 		return all(
