@@ -37,10 +37,14 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	if top == nil {
 		top = c.Content()
 	}
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
-	return innermost(top, func(s *container.Scroll) bool { // one in whose content that place of the window lies
-		from, size := fyne.CurrentApp().Driver().AbsolutePositionForObject(s.Content), s.Content.Size()
-		return at.X >= from.X && at.Y >= from.Y && at.X < from.X+size.Width && at.Y < from.Y+size.Height
+	driver := fyne.CurrentApp().Driver()
+	return innermost(top, func(s *container.Scroll) bool {
+		// What lies in it moves with its content. Its place tells nothing: the content reaches under what is above the scroll.
+		at, place := driver.AbsolutePositionForObject(o), s.Content.Position()
+		s.Content.Move(place.AddXY(0, 1))
+		moves := driver.AbsolutePositionForObject(o) != at
+		s.Content.Move(place)
+		return moves
 	})
 }
 
