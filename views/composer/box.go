@@ -103,6 +103,8 @@ func (b *box) TypedKey(e *fyne.KeyEvent) {
 			return
 		}
 		b.Entry.TypedKey(e)
+	case fyne.KeyF1:
+		widgets.KeyToWindow(b, e)
 	case fyne.KeyTab: // taken by the window before it comes here; never typed
 	default:
 		b.Entry.TypedKey(e)

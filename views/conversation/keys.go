@@ -146,6 +146,9 @@ func (v *View) TypedKey(e *fyne.KeyEvent) {
 		v.selection = selection{}
 		v.keys.item, v.keys.spot = -1, 0
 		v.stage.shade()
+	default:
+		widgets.KeyToWindow(v, e)
+		return
 	}
 	v.ring()
 }

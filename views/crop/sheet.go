@@ -226,6 +226,7 @@ func (s *sheet) TypedKey(e *fyne.KeyEvent) {
 		call(s.onCancel)
 		return
 	default:
+		widgets.KeyToWindow(s, e)
 		return
 	}
 	switch r := s.selected; {

@@ -179,6 +179,8 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 		b.Tapped(nil)
 	case fyne.KeyEscape:
 		call(b.OnCancel)
+	default:
+		widgets.KeyToWindow(b, e)
 	}
 }
 

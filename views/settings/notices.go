@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // noticeRunes is how much of a licence stands on one line.
@@ -17,25 +18,40 @@ const noticeRunes = 88
 // NewNotices shows the licences of what the program stands on. Only the lines in sight exist, however long the text is.
 func NewNotices(text string) fyne.CanvasObject {
 	lines := folded(text)
-	list := widget.NewList(func() int { return len(lines) },
-		func() fyne.CanvasObject {
-			t := canvas.NewText("", nil)
-			t.TextStyle.Monospace = true
-			return t
-		},
-		func(i widget.ListItemID, o fyne.CanvasObject) {
-			t, ok := o.(*canvas.Text)
-			if !ok {
-				return
-			}
-			t.Text, t.FontSource = lines[i], theme.FontFor(lines[i], t.TextStyle)
-			t.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-			t.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
-			t.Refresh()
-		})
+	list := &notices{}
+	list.Length = func() int { return len(lines) }
+	list.CreateItem = func() fyne.CanvasObject {
+		t := canvas.NewText("", nil)
+		t.TextStyle.Monospace = true
+		return t
+	}
+	list.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
+		t, ok := o.(*canvas.Text)
+		if !ok {
+			return
+		}
+		t.Text, t.FontSource = lines[i], theme.FontFor(lines[i], t.TextStyle)
+		t.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+		t.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+		t.Refresh()
+	}
 	list.HideSeparators = true
 	list.OnSelected = func(id widget.ListItemID) { list.Unselect(id) }
+	list.ExtendBaseWidget(list)
 	return list
+}
+
+// notices is Fyne's list. Unlike that it gives the window the keys it has no use for itself.
+type notices struct{ widget.List }
+
+// TypedKey implements fyne.Focusable.
+func (n *notices) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeySpace:
+		n.List.TypedKey(e)
+	default:
+		widgets.KeyToWindow(n, e)
+	}
 }
 
 // folded cuts a text into lines that fit, at spaces where there are any.

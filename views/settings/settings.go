@@ -157,7 +157,7 @@ func (p *Settings) data() {
 func (p *Settings) about() {
 	p.heading(lang.L("About"))
 	p.add(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
-		row(widgets.NewButton(lang.L("Keyboard shortcuts"), widgets.Secondary, func() {
+		row(widgets.NewButton(lang.L("Keyboard shortcuts (F1)"), widgets.Secondary, func() {
 			if p.OnShortcuts != nil {
 				p.OnShortcuts()
 			}

@@ -153,7 +153,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnSpeechModel = func(id string) { said = append(said, id) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "Open folder", "Recently deleted", "Keyboard shortcuts", "Licences"} {
+	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licences"} {
 		press(t, p, b)
 	}
 	field := fieldCalled(t, p, "Model for speech")

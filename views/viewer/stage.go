@@ -338,6 +338,8 @@ func (s *stage) TypedKey(e *fyne.KeyEvent) {
 		s.viewer.Go(-1)
 	case fyne.KeyPageDown, fyne.KeySpace:
 		s.viewer.Go(+1)
+	default:
+		widgets.KeyToWindow(s, e)
 	}
 }
 

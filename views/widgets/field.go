@@ -113,15 +113,14 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 	if f.OnKey != nil && f.OnKey(e) {
 		return
 	}
-	if e.Name == fyne.KeyEscape {
-		if f.OnEscape != nil {
-			f.OnEscape()
-			return
-		}
+	switch {
+	case e.Name == fyne.KeyEscape && f.OnEscape != nil:
+		f.OnEscape()
+	case e.Name == fyne.KeyEscape || e.Name == fyne.KeyF1:
 		KeyToWindow(f, e)
-		return
+	default:
+		f.Entry.TypedKey(e)
 	}
-	f.Entry.TypedKey(e)
 }
 
 // TypedShortcut implements fyne.Shortcutable. Fyne gives a focused field every shortcut and drops those it does not know.

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/core"
@@ -95,7 +96,14 @@ func (v *Window) changeLook(change func(*settings.Settings)) {
 
 func (v *Window) openFolder() { v.showFolder(v.core.Paths.Data) }
 
-// showShortcuts lays the sheet of keys over the window.
+// showShortcuts lays the sheet of keys over the window, unless it lies there already: F1 may be held.
 func (v *Window) showShortcuts() {
-	v.popup(widgets.Page(v.window.Canvas(), lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(v.sheet()), 520, 760))
+	c := v.window.Canvas()
+	if v.help != nil && c.Overlays().Top() == fyne.CanvasObject(v.help) {
+		return
+	}
+	o := widgets.Page(c, lang.L("Keyboard shortcuts"), lang.L("Close"), settingsview.NewShortcuts(v.sheet()), 520, 760)
+	o.OnHide = func() { v.help = nil }
+	v.help = o
+	v.popup(o)
 }

@@ -86,16 +86,19 @@ func (v *Window) shortcuts() []shortcut {
 		{aboutWindow, "Ctrl -", fyne.KeyMinus, ctrl, lang.L("Smaller text"), func() { v.stepText(-1) }},
 		{aboutWindow, "Ctrl 0", fyne.Key0, ctrl, lang.L("Text of the usual size"), func() { v.setText(1) }},
 		{aboutWindow, "Ctrl ,", fyne.KeyComma, ctrl, lang.L("Settings"), v.showSettings},
-		{aboutWindow, "Ctrl /", fyne.KeySlash, ctrl, lang.L("Keyboard shortcuts"), v.showShortcuts},
+		{aboutWindow, "F1, Ctrl /", fyne.KeyF1, 0, lang.L("Keyboard shortcuts"), v.showShortcuts},
 		{aboutWindow, "Ctrl Q", fyne.KeyQ, ctrl, lang.L("Quit"), v.quit},
 	}
 }
 
-// untold are other keys for the same: where "+" is depends on the keyboard.
+// untold are other keys for the same: where "+" is depends on the keyboard, and the sheet of keys has two.
 func (v *Window) untold() []shortcut {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
 	larger := func() { v.stepText(1) }
-	return []shortcut{{key: fyne.KeyEqual, mod: ctrl | shift, do: larger}, {key: fyne.KeyPlus, mod: ctrl, do: larger}, {key: fyne.KeyPlus, mod: ctrl | shift, do: larger}}
+	return []shortcut{
+		{key: fyne.KeyEqual, mod: ctrl | shift, do: larger}, {key: fyne.KeyPlus, mod: ctrl, do: larger}, {key: fyne.KeyPlus, mod: ctrl | shift, do: larger},
+		{key: fyne.KeySlash, mod: ctrl, do: v.showShortcuts},
+	}
 }
 
 // unregistered are the keys that live in a region and are told on the sheet all the same.
@@ -114,7 +117,12 @@ func (v *Window) unregistered() []shortcut {
 
 func (v *Window) addShortcuts() {
 	c := v.window.Canvas()
+	typed := map[fyne.KeyName]func(){} // without Ctrl a key is none of Fyne's shortcuts
 	for _, s := range append(v.shortcuts(), v.untold()...) {
+		if s.mod == 0 {
+			typed[s.key] = s.do
+			continue
+		}
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { s.do() })
 	}
 	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { v.pasted() })
@@ -133,6 +141,9 @@ func (v *Window) addShortcuts() {
 			return
 		case e.Name == fyne.KeyBackspace && v.ahead != nil:
 			v.ahead.typed = v.ahead.typed[:max(len(v.ahead.typed)-1, 0)]
+			return
+		case typed[e.Name] != nil:
+			typed[e.Name]()
 			return
 		}
 		widgets.TurnPage(c, e.Name)

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+
+	"parley/views/widgets"
 )
 
 func TestEveryShortcutDoesItsThing(t *testing.T) {
@@ -44,12 +46,12 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			p.presses(fyne.KeyEscape)
 			return listens && !p.composer.Dictating()
 		},
-		"Ctrl R": func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
-		"Ctrl +": func(p *person) bool { return p.Settings.Get().TextSize > 1 },
-		"Ctrl -": func(p *person) bool { return p.Settings.Get().TextSize == 1 },
-		"Ctrl 0": func(p *person) bool { return p.Settings.Get().TextSize == 1 },
-		"Ctrl ,": func(p *person) bool { return p.reads("Light or dark") },
-		"Ctrl /": func(p *person) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
+		"Ctrl R":     func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
+		"Ctrl +":     func(p *person) bool { return p.Settings.Get().TextSize > 1 },
+		"Ctrl -":     func(p *person) bool { return p.Settings.Get().TextSize == 1 },
+		"Ctrl 0":     func(p *person) bool { return p.Settings.Get().TextSize == 1 },
+		"Ctrl ,":     func(p *person) bool { return p.reads("Light or dark") },
+		"F1, Ctrl /": func(p *person) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
 		"Ctrl Shift Space": func(p *person) bool {
 			p.until("the reading", func() bool { return p.reads("Reading aloud · sentence") })
 			p.Speech.Pause() // so that it does not go on by itself
@@ -86,7 +88,11 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 				first := p.open.ID
 				for _, s := range p.shortcuts() {
 					put(p)
-					p.holdsWith(s.key, s.mod)
+					if s.mod == 0 {
+						p.presses(s.key)
+					} else {
+						p.holdsWith(s.key, s.mod)
+					}
 					p.wait(time.Second)
 					if !did[s.keys](p) {
 						t.Errorf("%s did not %s; the window shows %s", s.keys, s.what, p.text())
@@ -294,6 +300,70 @@ func TestAPictureInAReplyIsOpenedInTheBrowserAfterAsking(t *testing.T) {
 		p.clicks("Open in browser")
 		if got := strings.Join(p.app.opened, " "); got != "https://pictures.example.org/sea.png?who=me" {
 			t.Errorf("opened %q", got)
+		}
+	})
+}
+
+// F1 is a key that is typed into what has the keyboard: each hands it on.
+func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		opens := func(where string) {
+			t.Helper()
+			p.presses(fyne.KeyF1)
+			if !p.reads("Begin a new line") {
+				t.Errorf("not from %s", where)
+				return
+			}
+			p.presses(fyne.KeyF1) // held
+			p.presses(fyne.KeyEscape)
+			if p.reads("Begin a new line") {
+				t.Errorf("from %s it is opened twice", where)
+			}
+		}
+		opens("the way in")
+		p.clicks("Try it now")
+		p.has("Message")
+		p.composer.FocusText()
+		p.types("half a")
+		opens("the message")
+		p.types(" sentence")
+		p.wantsWritten("half a sentence")
+		p.canvas.Focus(p.view)
+		opens("the conversation")
+		p.holds(fyne.KeyK)
+		opens("the search")
+		for range 5 {
+			p.canvas.FocusNext()
+			opens(called(p.canvas.Focused()))
+		}
+		p.holds(fyne.KeyM)
+		opens("the models")
+		p.has("Search models")
+		p.presses(fyne.KeyEscape)
+		p.holds(fyne.KeyComma)
+		for is := false; !is; _, is = p.canvas.Focused().(*widgets.Field) {
+			p.canvas.FocusNext()
+		}
+		opens("a field of the settings")
+		p.tabsTo("Licences")
+		p.presses(fyne.KeyReturn)
+		p.canvas.FocusNext()
+		opens("the licences")
+		p.presses(fyne.KeyEscape)
+		p.tabsTo("Keyboard shortcuts (F1)")
+		p.presses(fyne.KeyReturn)
+		p.sees("Begin a new line")
+		p.presses(fyne.KeyEscape)
+		p.presses(fyne.KeyEscape)
+		p.showSpeak()
+		p.shown.focusText()
+		opens("a text to speak")
+		p.ShowQuick()
+		p.quick.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyF1})
+		p.settle()
+		if !p.reads("Begin a new line") {
+			t.Error("not from the quick window")
 		}
 	})
 }

@@ -81,8 +81,12 @@ func newQuick(v *Window) *quick {
 	q.window.SetContent(widgets.WithTooltips(q.root, q.window.Canvas()))
 	q.window.SetCloseIntercept(q.hide)
 	q.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name == fyne.KeyEscape {
+		switch e.Name {
+		case fyne.KeyEscape:
 			q.hide()
+		case fyne.KeyF1: // there is no room for it here
+			v.Raise()
+			v.showShortcuts()
 		}
 	})
 	q.applyComfort()

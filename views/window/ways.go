@@ -258,13 +258,14 @@ type hider interface{ Hide() }
 
 // closePopup closes what lies on top and reports whether anything did.
 func (v *Window) closePopup() bool {
-	if v.top.ClosePicker() {
+	n := len(v.over)
+	if above := n > 0 && any(v.over[n-1]) == any(v.window.Canvas().Overlays().Top()); !above && v.top.ClosePicker() {
 		return true
 	}
-	if len(v.over) == 0 {
+	if n == 0 {
 		return false
 	}
-	v.over[len(v.over)-1].Hide()
+	v.over[n-1].Hide()
 	return true
 }
 

@@ -59,6 +59,8 @@ type Window struct {
 	asking      asking
 	// settingsBadge is that of the settings while they are shown, else nil.
 	settingsBadge *widgets.Badge
+	// help is the sheet of keys while it is shown, else nil.
+	help *widgets.Overlay
 	// over is what lies over the window, the top one last.
 	over []hider
 
