@@ -2,7 +2,6 @@ package settings
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -29,7 +28,7 @@ func (p *Settings) simple() {
 	}
 	p.add(newFrame(container.New(&widgets.Column{Gap: 6},
 		widgets.NewBody(lang.L("Simple view is on")).Flush(),
-		row(widgets.NewButton(lang.L("Turn off"), widgets.Secondary, func() { p.chooseComfort(func(c *settings.Comfort) { c.Simple = false }) })))))
+		row(p.button(lang.L("Turn off"), func() { p.chooseComfort(func(c *settings.Comfort) { c.Simple = false }) })))))
 }
 
 // comfort is what suits eyes and hands besides the size of text.
@@ -37,22 +36,24 @@ func (p *Settings) comfort() {
 	c := p.state.Comfort
 	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Width of the text")).Flush(),
-		choice([]string{lang.L("Narrow"), lang.L("Normal"), lang.L("Wide"), lang.L("Whole window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
+		p.choice([]string{lang.L("Narrow"), lang.L("Normal"), lang.L("Wide"), lang.L("Whole window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
 			p.chooseComfort(func(c *settings.Comfort) { c.ReadingWidth = widths[i] })
 		}))
 	motions := []settings.Motion{settings.MotionSystem, settings.MotionLess, settings.MotionAll}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("What moves by itself: replies while they are written, the level of the microphone")).Flush(),
-		choice([]string{lang.L("Like the system"), lang.L("Less"), lang.L("All")}, slices.Index(motions, c.Motion), func(i int) {
+		p.choice([]string{lang.L("Like the system"), lang.L("Less"), lang.L("All")}, slices.Index(motions, c.Motion), func(i int) {
 			p.chooseComfort(func(c *settings.Comfort) { c.Motion = motions[i] })
 		}))
-	if !c.Simple {
-		p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Simple view: large text and buttons, and only what is needed to write, speak and send. What is sent stays the same.")).Flush(),
-			row(widgets.NewButton(lang.L("Big and simple"), widgets.Secondary, func() { p.chooseComfort(func(c *settings.Comfort) { c.Simple = true }) })))
+	chosen := -1
+	if c.Simple {
+		chosen = 0
 	}
+	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Simple view: large text and buttons, and only what is needed to write, speak and send. What is sent stays the same.")).Flush(),
+		p.choice([]string{lang.L("Big and simple")}, chosen, func(int) { p.chooseComfort(func(c *settings.Comfort) { c.Simple = !c.Simple }) }))
 	p.heading(lang.L("Keys"))
 	sends := []settings.SendWith{settings.SendEnter, settings.SendShiftEnter}
 	p.add(widgets.NewMuted(lang.L("Send a message with; the other key begins a new line")).Flush(),
-		choice([]string{lang.L("Enter"), lang.L("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, c.SendWith), func(i int) {
+		p.choice([]string{lang.L("Enter"), lang.L("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, c.SendWith), func(i int) {
 			p.chooseComfort(func(c *settings.Comfort) { c.SendWith = sends[i] })
 		}))
 	p.quick()
@@ -62,20 +63,11 @@ func (p *Settings) comfort() {
 func (p *Settings) quick() {
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Quick window: a small one to ask from anywhere. Keys that open it, such as Ctrl+Alt+Space; empty is none")).Flush())
 	if p.state.Quick.Missing == "" {
-		field := widgets.NewField(lang.L("Keys for the quick window"), lang.L("None"))
-		field.SetText(p.state.Comfort.QuickKeys)
-		done := func() {
-			// Nothing is built anew: this may be the press of another button, which would be gone before it is let go.
-			if typed := strings.TrimSpace(field.Text); typed != p.state.Comfort.QuickKeys {
-				p.state.Comfort.QuickKeys = typed
-				if p.OnQuickKeys != nil {
-					p.OnQuickKeys(typed)
-				}
+		p.add(p.field(lang.L("Keys for the quick window"), lang.L("None"), &p.state.Comfort.QuickKeys, func(typed string) {
+			if p.OnQuickKeys != nil {
+				p.OnQuickKeys(typed)
 			}
-		}
-		field.OnSubmitted = func(string) { done() }
-		field.OnFocusLost = done
-		p.add(field)
+		}))
 	}
 	for _, said := range []string{p.state.Quick.Missing, p.state.Quick.Trouble} {
 		if said != "" {

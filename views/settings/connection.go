@@ -37,6 +37,5 @@ func (p *Settings) services() {
 	if c.Others > 0 {
 		all = lang.L("All {{.N}} connections, and the proxy…", map[string]any{"N": words.Count(c.Others + 1)})
 	}
-	p.add(widgets.Gap(2), row(widgets.NewButton(all, widgets.Secondary, func() { call(p.OnConnections) }),
-		widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { call(p.OnAdd) })))
+	p.add(widgets.Gap(2), row(p.button(all, func() { call(p.OnConnections) }), p.button(lang.L("Add a connection"), func() { call(p.OnAdd) })))
 }

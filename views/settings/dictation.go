@@ -71,17 +71,19 @@ func (p *Settings) dictation() {
 	p.heading(lang.L("Dictation"))
 	p.microphone(d)
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Language you speak")).Flush())
-	language := widgets.NewChoice(lang.L("Language"), func() { call(p.Dictation.OnLanguage) })
+	language := reuse(p, "language", func() *widgets.Choice {
+		return widgets.NewChoice(lang.L("Language"), func() { call(p.Dictation.OnLanguage) })
+	})
 	language.Set(d.Language)
 	p.add(language)
 	p.words(d)
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Have the chat's model put right what was written down. That is one more request; what you said stays one click away.")).Flush(),
-		onOff(d.TidyUp, p.Dictation.OnTidyUp, func(on bool) { p.state.Dictation.TidyUp = on; p.build() }))
+		p.onOff(d.TidyUp, p.Dictation.OnTidyUp, func(on bool) { p.state.Dictation.TidyUp = on; p.build() }))
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Send what you dictate at once, without Enter")).Flush(),
-		onOff(d.SendAtOnce, p.Dictation.OnSend, func(on bool) { p.state.Dictation.SendAtOnce = on; p.build() }))
+		p.onOff(d.SendAtOnce, p.Dictation.OnSend, func(on bool) { p.state.Dictation.SendAtOnce = on; p.build() }))
 	pauses := []float64{0.8, 1.2, 2, 3}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("In a conversation by voice, a pause sends what you said after")).Flush(),
-		choice([]string{lang.L("0.8 s"), lang.L("1.2 s"), lang.L("2 s"), lang.L("3 s")}, nearest(pauses, d.Pause), func(i int) {
+		p.choice([]string{lang.L("0.8 s"), lang.L("1.2 s"), lang.L("2 s"), lang.L("3 s")}, nearest(pauses, d.Pause), func(i int) {
 			p.state.Dictation.Pause = pauses[i]
 			p.build()
 			if p.Dictation.OnPause != nil {
@@ -105,18 +107,18 @@ func (p *Settings) microphone(d Dictation) {
 	for i, m := range list {
 		names[i] = m.Name
 	}
-	p.add(choice(names, slices.IndexFunc(list, func(m Microphone) bool { return m.ID == d.Device }), func(i int) {
+	p.add(p.choice(names, slices.IndexFunc(list, func(m Microphone) bool { return m.ID == d.Device }), func(i int) {
 		p.state.Dictation.Device, p.state.Dictation.DeviceName = list[i].ID, list[i].Name
 		p.build()
 		if p.Dictation.OnMicrophone != nil {
 			p.Dictation.OnMicrophone(list[i].ID, list[i].Name)
 		}
 	}))
-	words, icon := lang.L("Try the microphone"), "mic"
+	try := p.button(lang.L("Try the microphone"), func() { call(p.Dictation.OnTest) }).SetIcon("mic")
 	if d.Testing {
-		words, icon = lang.L("Stop trying"), "square"
+		try.SetIcon("square").SetWords(lang.L("Stop trying"))
 	}
-	p.add(row(widgets.NewButton(words, widgets.Secondary, func() { call(p.Dictation.OnTest) }).SetIcon(icon)))
+	p.add(row(try))
 	p.meter, p.heard = nil, nil
 	if d.Testing {
 		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(lang.L("Say something: the line should move.")).Flush()
@@ -127,8 +129,10 @@ func (p *Settings) microphone(d Dictation) {
 // words is the list of the person's own.
 func (p *Settings) words(d Dictation) {
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Your own words: names and jargon, one a line. What sounds like a name becomes it; “jay son -> JSON” changes what is always heard wrong.")).Flush())
-	field := widgets.NewTextArea(lang.L("Your own words"), lang.L("Kubernetes\njay son -> JSON"), 4)
-	field.SetText(strings.Join(d.Words, "\n"))
+	field := reuse(p, "words", func() *widgets.Field {
+		return widgets.NewTextArea(lang.L("Your own words"), lang.L("Kubernetes\njay son -> JSON"), 4)
+	})
+	p.fill(field, strings.Join(d.Words, "\n"))
 	// At each change: whatever builds the page anew finds what was typed.
 	field.OnChanged = func(typed string) {
 		var lines []string
@@ -151,21 +155,12 @@ func (p *Settings) words(d Dictation) {
 func (p *Settings) transcriber(d Dictation) {
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Model that writes down speech, of the service in use")).Flush())
 	if len(d.Models) > 0 {
-		p.add(choice(d.Models, slices.Index(d.Models, orElse(d.Model, d.Usual)), func(i int) {
+		p.add(p.choice(d.Models, slices.Index(d.Models, orElse(d.Model, d.Usual)), func(i int) {
 			p.chooseTranscriber(d.Models[i])
 			p.build()
 		}))
 	}
-	field := widgets.NewField(lang.L("Model that writes down speech"), orElse(d.Usual, "whisper-1"))
-	field.SetText(d.Model)
-	done := func() {
-		if typed := strings.TrimSpace(field.Text); typed != p.state.Dictation.Model {
-			p.chooseTranscriber(typed)
-		}
-	}
-	field.OnSubmitted = func(string) { done() }
-	field.OnFocusLost = done
-	p.add(field)
+	p.add(p.field(lang.L("Model that writes down speech"), orElse(d.Usual, "whisper-1"), &p.state.Dictation.Model, p.chooseTranscriber))
 }
 
 func (p *Settings) chooseTranscriber(id string) {
@@ -176,12 +171,12 @@ func (p *Settings) chooseTranscriber(id string) {
 }
 
 // onOff is a choice of two.
-func onOff(on bool, told func(bool), then func(bool)) fyne.CanvasObject {
+func (p *Settings) onOff(on bool, told func(bool), then func(bool)) fyne.CanvasObject {
 	chosen := 0
 	if on {
 		chosen = 1
 	}
-	return choice([]string{lang.L("Off"), lang.L("On")}, chosen, func(i int) {
+	return p.choice([]string{lang.L("Off"), lang.L("On")}, chosen, func(i int) {
 		then(i == 1)
 		if told != nil {
 			told(i == 1)

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -40,7 +39,7 @@ func (p *Settings) reading() {
 	if r.Local {
 		chosen = len(voices)
 	}
-	p.add(widgets.NewMuted(lang.L("Voice")).Flush(), choice(names, chosen, func(i int) {
+	p.add(widgets.NewMuted(lang.L("Voice")).Flush(), p.choice(names, chosen, func(i int) {
 		if p.state.Reading.Local = i == len(voices); !p.state.Reading.Local {
 			p.state.Reading.Voice = voices[i]
 		}
@@ -51,34 +50,21 @@ func (p *Settings) reading() {
 	}))
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Model for speech, of the service in use")).Flush())
 	if len(r.Models) > 0 {
-		p.add(choice(r.Models, slices.Index(r.Models, orElse(r.Model, r.Usual)), func(i int) {
+		p.add(p.choice(r.Models, slices.Index(r.Models, orElse(r.Model, r.Usual)), func(i int) {
 			p.speechModel(r.Models[i])
 			p.build()
 		}))
 	}
-	field := widgets.NewField(lang.L("Model for speech"), r.Usual)
-	field.SetText(r.Model)
-	done := func() {
-		// Nothing is built anew: this may be the press of another button, which would be gone before it is let go.
-		if typed := strings.TrimSpace(field.Text); typed != p.state.Reading.Model {
-			p.speechModel(typed)
-		}
-	}
-	field.OnSubmitted = func(string) { done() }
-	field.OnFocusLost = done
-	p.add(field)
+	p.add(p.field(lang.L("Model for speech"), r.Usual, &p.state.Reading.Model, p.speechModel))
 	kept := lang.L("Sound that was read is kept on this computer, so that hearing it again costs nothing.")
 	if r.Kept >= 0 {
 		kept += " " + lang.L("It takes {{.Size}} now.", map[string]any{"Size": words.Size(r.Kept)})
 	}
-	forget := widgets.NewButton(lang.L("Clear kept sound"), widgets.Secondary, func() {
-		if p.OnClearSound != nil {
-			p.OnClearSound()
-		}
-	})
+	forget, nothing := p.button(lang.L("Clear kept sound"), func() { call(p.OnClearSound) }), ""
 	if r.Kept == 0 {
-		forget.SetDisabled(lang.L("No sound is kept."))
+		nothing = lang.L("No sound is kept.")
 	}
+	forget.SetDisabled(nothing)
 	p.add(widgets.Gap(2), widgets.NewMuted(kept).Flush(), row(forget))
 }
 

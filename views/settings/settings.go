@@ -60,9 +60,13 @@ type Settings struct {
 	OnShortcuts func()
 	OnNotices   func()
 
-	state  State
-	list   *fyne.Container
-	scroll *container.Scroll
+	state State
+	// list holds the lines of the page, headings the first line of each section. controls are what
+	// can be pressed or typed in, see reuse; lastControls those of the previous build, while building.
+	list                   *fyne.Container
+	headings               []*widgets.Words
+	controls, lastControls map[string]fyne.CanvasObject
+	scroll                 *container.Scroll
 	// Of the microphone that is tried, else nil.
 	meter *dictating.Meter
 	heard *widgets.Words
@@ -78,10 +82,12 @@ func New(s State) *Settings {
 	return p
 }
 
-// Set shows another state. The place in the page stays.
+// Set shows another state. What is visible keeps its place.
 func (p *Settings) Set(s State) {
-	p.state = s
-	p.build()
+	p.KeepPlace(func() {
+		p.state = s
+		p.build()
+	})
 }
 
 // Inside implements widgets.Holder.
@@ -91,7 +97,8 @@ func (p *Settings) Inside() fyne.CanvasObject { return p.scroll }
 func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
 
 func (p *Settings) build() {
-	p.list.Objects = nil
+	p.list.Objects, p.headings = nil, nil
+	p.lastControls, p.controls = p.controls, map[string]fyne.CanvasObject{}
 	p.simple()
 	p.services()
 	p.appearance()
@@ -101,6 +108,7 @@ func (p *Settings) build() {
 	p.transcription()
 	p.data()
 	p.about()
+	p.lastControls = nil
 	p.list.Refresh()
 	p.scroll.Content.Refresh()
 	p.scroll.Refresh()
@@ -114,14 +122,16 @@ func (p *Settings) heading(words string) {
 	if len(p.list.Objects) > 0 {
 		p.add(widgets.Gap(12))
 	}
-	p.add(widgets.NewHeading(words).Flush())
+	h := widgets.NewHeading(words).Flush()
+	p.headings = append(p.headings, h)
+	p.add(h)
 }
 
 func (p *Settings) appearance() {
 	p.heading(lang.L("Appearance"))
 	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
 	p.add(widgets.NewMuted(lang.L("Light or dark")).Flush(),
-		choice([]string{lang.L("Like the system"), lang.L("Light"), lang.L("Dark")}, indexOf(themes, p.state.Theme), func(i int) {
+		p.choice([]string{lang.L("Like the system"), lang.L("Light"), lang.L("Dark")}, indexOf(themes, p.state.Theme), func(i int) {
 			p.state.Theme = themes[i]
 			p.build()
 			if p.OnTheme != nil {
@@ -130,7 +140,7 @@ func (p *Settings) appearance() {
 		}))
 	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Size of text")).Flush(),
-		choice([]string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large"), lang.L("Largest")}, nearest(sizes, p.state.TextSize), func(i int) {
+		p.choice([]string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large"), lang.L("Largest")}, nearest(sizes, p.state.TextSize), func(i int) {
 			p.state.TextSize = sizes[i]
 			p.build()
 			if p.OnTextSize != nil {
@@ -143,46 +153,17 @@ func (p *Settings) data() {
 	p.heading(lang.L("Your data"))
 	p.add(widgets.NewMuted(lang.L("Your chats are kept on this computer, in this folder:")).Flush(),
 		widgets.NewBody(p.state.Folder).Flush(),
-		row(widgets.NewButton(lang.L("Open folder"), widgets.Secondary, func() {
-			if p.OnOpenFolder != nil {
-				p.OnOpenFolder()
-			}
-		}), widgets.NewButton(lang.L("Recently deleted"), widgets.Secondary, func() {
-			if p.OnDeleted != nil {
-				p.OnDeleted()
-			}
-		})))
+		row(p.button(lang.L("Open folder"), func() { call(p.OnOpenFolder) }), p.button(lang.L("Recently deleted"), func() { call(p.OnDeleted) })))
 }
 
 func (p *Settings) about() {
 	p.heading(lang.L("About"))
 	p.add(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
-		row(widgets.NewButton(lang.L("Keyboard shortcuts (F1)"), widgets.Secondary, func() {
-			if p.OnShortcuts != nil {
-				p.OnShortcuts()
-			}
-		}), widgets.NewButton(lang.L("Licences"), widgets.Secondary, func() {
-			if p.OnNotices != nil {
-				p.OnNotices()
-			}
-		})))
+		row(p.button(lang.L("Keyboard shortcuts (F1)"), func() { call(p.OnShortcuts) }), p.button(lang.L("Licences"), func() { call(p.OnNotices) })))
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&widgets.Flow{Gap: 8}, objects...)
-}
-
-// choice is a row of buttons of which one is chosen.
-func choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
-	c := container.New(&widgets.Flow{Gap: 8})
-	for i, w := range words {
-		b := widgets.NewButton(w, widgets.Secondary, func() { pick(i) })
-		if i == chosen {
-			b.SetIcon("check")
-		}
-		c.Add(b)
-	}
-	return c
 }
 
 func indexOf(list []settings.Theme, t settings.Theme) int {

@@ -167,6 +167,27 @@ func TestEachChoiceIsTold(t *testing.T) {
 	}
 }
 
+func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
+	w := window(t, theme.Light, 600, 900)
+	p := New(state())
+	w.SetContent(p)
+	field := fieldCalled(t, p, "Model for speech")
+	w.Canvas().Focus(field)
+	for _, r := range "my own " {
+		field.TypedRune(r)
+	}
+	found := state()
+	found.Dictation.Microphones = append(found.Dictation.Microphones, Microphone{"desk", "Desk microphone"})
+	found.Dictation.Words = []string{"Ana Costa"}
+	p.Set(found)
+	if now := fieldCalled(t, p, "Model for speech"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
+		t.Errorf("%q is left, and the keyboard is at %v", now.Text, w.Canvas().Focused())
+	}
+	if now := fieldCalled(t, p, "Your own words").Text; now != "Ana Costa" {
+		t.Errorf("the other field shows %q", now)
+	}
+}
+
 func TestNoWordOfALicenceIsLost(t *testing.T) {
 	text := "Name\n\n" + strings.Repeat("word ", 300) + "\r\n" + strings.Repeat("x", 400) + "\n\tend"
 	lines := folded(text)

@@ -30,7 +30,7 @@ func (p *Settings) transcription() {
 	t := p.state.Transcription
 	p.heading(lang.L("Transcribe"))
 	p.add(widgets.NewMuted(lang.L("Recordings that are written down at a time")).Flush(),
-		choice([]string{lang.L("One after another"), lang.L("Two at once")}, t.AtOnce-1, func(i int) {
+		p.choice([]string{lang.L("One after another"), lang.L("Two at once")}, t.AtOnce-1, func(i int) {
 			p.state.Transcription.AtOnce = i + 1
 			p.build()
 			if p.Transcription.OnAtOnce != nil {
@@ -46,7 +46,7 @@ func (p *Settings) transcription() {
 		sizes[i] = lang.L("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
 	}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("The largest file that your service takes. What is longer is cut at quiet moments, and joined again as text.")).Flush(),
-		choice(sizes, slices.Index(offered, t.Limit), func(i int) {
+		p.choice(sizes, slices.Index(offered, t.Limit), func(i int) {
 			p.state.Transcription.Limit = offered[i]
 			p.build()
 			if p.Transcription.OnLimit != nil {

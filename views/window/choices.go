@@ -15,21 +15,13 @@ import (
 // showSettings lays the choices about the program over the window.
 func (v *Window) showSettings() {
 	page := settingsview.New(v.choices())
-	var o *widgets.Overlay
 	again := func() { page.Set(v.choices()) }
 	page.OnTheme = func(t settings.Theme) {
 		v.changeLook(func(s *settings.Settings) { s.Theme = t })
-		again()
 	}
-	page.OnTextSize = func(size float64) {
-		v.changeLook(func(s *settings.Settings) { s.TextSize = size })
-		again()
-	}
+	page.OnTextSize = v.setText
 	page.OnQuickKeys = func(written string) { v.chooseQuickKeys(written, again) }
-	page.OnComfort = func(c settings.Comfort) {
-		v.changeComfort(c)
-		again()
-	}
+	page.OnComfort = v.changeComfort
 	page.OnConnections = v.showConnections
 	page.OnAdd = v.anotherService
 	page.OnVoice = func(voice string, local bool) {
@@ -53,11 +45,11 @@ func (v *Window) showSettings() {
 	}
 	v.measureSound(again)
 	badge := widgets.NewPractice()
-	v.settingsBadge = badge
+	v.settings, v.settingsBadge = page, badge
 	v.refreshPractice()
-	o = widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620, badge)
+	o := widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620, badge)
 	o.OnHide = func() {
-		v.settingsBadge = nil
+		v.settings, v.settingsBadge = nil, nil
 		v.tryNoMore()
 	}
 	v.popup(o)
@@ -85,18 +77,28 @@ func (v *Window) connectionInUse() settingsview.Connection {
 	}
 }
 
-// changeLook changes how the window looks, at once.
+// changeLook changes how the window looks, at once. What is visible of the settings keeps its place.
 func (v *Window) changeLook(change func(*settings.Settings)) {
-	v.core.Settings.Change(change)
-	now := v.core.Settings.Get()
-	v.applyTheme(now)
-	v.applyComfort(now)
-	v.frame.root.Refresh()
+	apply := func() {
+		v.core.Settings.Change(change)
+		now := v.core.Settings.Get()
+		v.applyTheme(now)
+		v.applyComfort(now)
+		v.frame.root.Refresh()
+	}
+	if v.settings == nil {
+		apply()
+		return
+	}
+	v.settings.KeepPlace(func() {
+		apply()
+		v.settings.Set(v.choices())
+	})
 }
 
 func (v *Window) openFolder() { v.showFolder(v.core.Paths.Data) }
 
-// showShortcuts lays the sheet of keys over the window, unless it lies there already: F1 may be held.
+// showShortcuts lays the sheet of keys over the window, unless it is on top already: F1 may be held.
 func (v *Window) showShortcuts() {
 	c := v.window.Canvas()
 	if v.help != nil && c.Overlays().Top() == fyne.CanvasObject(v.help) {

@@ -20,6 +20,7 @@ import (
 	"parley/views/composer"
 	"parley/views/conversation"
 	"parley/views/player"
+	settingsview "parley/views/settings"
 	"parley/views/sidebar"
 	"parley/views/theme"
 	"parley/views/topbar"
@@ -57,10 +58,10 @@ type Window struct {
 	written     map[chat.ID]transcripts.State
 	transcripts queueOwner
 	asking      asking
-	// settingsBadge is that of the settings while they are shown, else nil.
+	// settings and their badge are there while they are shown, else nil; so is help, the sheet of keys.
+	settings      *settingsview.Settings
 	settingsBadge *widgets.Badge
-	// help is the sheet of keys while it is shown, else nil.
-	help *widgets.Overlay
+	help          *widgets.Overlay
 	// over is what lies over the window, the top one last.
 	over []hider
 

@@ -1,0 +1,132 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"parley/views/widgets"
+)
+
+// reuse returns the control of this name in the section being built: the one the page had before,
+// so that it keeps the focus and the pointer, or a fresh one.
+func reuse[T fyne.CanvasObject](p *Settings, name string, fresh func() T) T {
+	key := strconv.Itoa(len(p.headings)) + name
+	for p.controls[key] != nil {
+		key += " again"
+	}
+	control, ok := p.lastControls[key].(T)
+	if !ok {
+		control = fresh()
+	}
+	p.controls[key] = control
+	return control
+}
+
+// button returns a button that keeps its place on the screen, whatever pressing it changes.
+func (p *Settings) button(words string, do func()) *widgets.Button {
+	b := reuse(p, words, func() *widgets.Button { return widgets.NewButton(words, widgets.Secondary, nil) })
+	b.SetWords(words)
+	b.SetOnTapped(func() { p.keepPlace(b, do) })
+	return b
+}
+
+// choice returns a row of buttons of which one is chosen.
+func (p *Settings) choice(words []string, chosen int, pick func(int)) fyne.CanvasObject {
+	c := container.New(&widgets.Flow{Gap: 8})
+	for i, w := range words {
+		b, icon := p.button(w, func() { pick(i) }), ""
+		if i == chosen {
+			icon = "check"
+		}
+		b.SetIcon(icon).SetChosen(i == chosen)
+		c.Add(b)
+	}
+	return c
+}
+
+// field returns a field of one line that edits value. told gets what was typed, trimmed, once the
+// user submits or leaves the field.
+func (p *Settings) field(name, placeholder string, value *string, told func(string)) fyne.CanvasObject {
+	f := reuse(p, name, func() *widgets.Field { return widgets.NewField(name, "") })
+	f.SetPlaceHolder(placeholder)
+	p.fill(f, *value)
+	done := func() {
+		if typed := strings.TrimSpace(f.Text); typed != *value {
+			*value = typed
+			told(typed)
+		}
+	}
+	f.OnSubmitted = func(string) { done() }
+	f.OnFocusLost = done
+	return f
+}
+
+// fill shows a value in a field, unless the user is typing in it.
+func (p *Settings) fill(f *widgets.Field, value string) {
+	if c := widgets.CanvasOf(p); f.Text != value && (c == nil || c.Focused() != fyne.Focusable(f)) {
+		f.SetText(value)
+	}
+}
+
+// KeepPlace runs change, which may lay out the page anew. The focused control, or else the first
+// visible one, keeps its place on the screen.
+func (p *Settings) KeepPlace(change func()) {
+	inSight := func(control fyne.CanvasObject) bool {
+		y, ok := p.top(control)
+		return ok && y >= p.scroll.Offset.Y && y < p.scroll.Offset.Y+p.scroll.Size().Height
+	}
+	if c := widgets.CanvasOf(p); c != nil {
+		if control, ok := c.Focused().(fyne.CanvasObject); ok && inSight(control) {
+			p.keepPlace(control, change)
+			return
+		}
+	}
+	i := slices.IndexFunc(p.list.Objects, func(o fyne.CanvasObject) bool { return inSight(controlOf(o)) })
+	if i < 0 {
+		change()
+		return
+	}
+	p.keepPlace(controlOf(p.list.Objects[i]), change)
+}
+
+// keepPlace runs change, which may lay out the page anew. control keeps its place on the screen.
+func (p *Settings) keepPlace(control fyne.CanvasObject, change func()) {
+	// The title above the page grows with the text, too.
+	above := func() float32 {
+		return fyne.CurrentApp().Driver().AbsolutePositionForObject(p.scroll).Y - p.scroll.Offset.Y
+	}
+	y, was := p.top(control)
+	before := above() + y
+	change()
+	if y, is := p.top(control); was && is {
+		p.scroll.ScrollToOffset(fyne.NewPos(0, p.scroll.Offset.Y+above()+y-before))
+	}
+}
+
+// top returns the y position of a control on the page; ok is false if the page does not show it.
+func (p *Settings) top(control fyne.CanvasObject) (y float32, ok bool) {
+	for _, o := range p.list.Objects {
+		if o == control {
+			return o.Position().Y, true
+		}
+		if row, is := o.(*fyne.Container); is && slices.Contains(row.Objects, control) {
+			return o.Position().Y + control.Position().Y, true
+		}
+	}
+	return 0, false
+}
+
+// controlOf returns the first control in a line of the page; nil if there is none.
+func controlOf(line fyne.CanvasObject) fyne.CanvasObject {
+	if row, ok := line.(*fyne.Container); ok && len(row.Objects) > 0 {
+		line = row.Objects[0]
+	}
+	if _, ok := line.(fyne.Focusable); ok {
+		return line
+	}
+	return nil
+}
