@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/settings"
@@ -59,6 +58,8 @@ type Settings struct {
 	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
 	OnShortcuts func()
 	OnNotices   func()
+	// OnMenu is told of a menu that was opened.
+	OnMenu func(*widgets.Overlay)
 
 	state State
 	// list holds the lines of the page, headings the first line of each section. controls are what
@@ -67,6 +68,10 @@ type Settings struct {
 	headings               []*widgets.Words
 	controls, lastControls map[string]fyne.CanvasObject
 	scroll                 *container.Scroll
+	// root shows sections beside the page, or sectionMenu above it if there is no room for that.
+	root        *fyne.Container
+	sections    *widgets.NavList
+	sectionMenu *widgets.Choice
 	// Of the microphone that is tried, else nil.
 	meter *dictating.Meter
 	heard *widgets.Words
@@ -75,10 +80,18 @@ type Settings struct {
 // New makes the page with what it shows at first.
 func New(s State) *Settings {
 	p := &Settings{state: s, list: container.New(&widgets.Column{Gap: 6})}
-	// At the right, room for the scroll bar.
-	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 16), p.list))
-	p.ExtendBaseWidget(p)
+	p.scroll = container.NewVScroll(newScrollContent(p.list, p.markSection))
 	p.build()
+	names := make([]string, len(p.headings))
+	for i, h := range p.headings {
+		names[i] = h.Text()
+	}
+	p.sections = widgets.NewNavList(lang.L("Section"), names)
+	p.sections.OnGo, p.sections.OnEnter = p.goTo, p.enter
+	p.sectionMenu = widgets.NewChoice(lang.L("Section"), p.showSections)
+	p.sectionMenu.Set(names[0])
+	p.root = container.New(pageLayout{p}, p.sections, p.sectionMenu, p.scroll)
+	p.ExtendBaseWidget(p)
 	return p
 }
 
@@ -91,10 +104,10 @@ func (p *Settings) Set(s State) {
 }
 
 // Inside implements widgets.Holder.
-func (p *Settings) Inside() fyne.CanvasObject { return p.scroll }
+func (p *Settings) Inside() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
-func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.scroll) }
+func (p *Settings) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }
 
 func (p *Settings) build() {
 	p.list.Objects, p.headings = nil, nil
@@ -110,7 +123,6 @@ func (p *Settings) build() {
 	p.about()
 	p.lastControls = nil
 	p.list.Refresh()
-	p.scroll.Content.Refresh()
 	p.scroll.Refresh()
 }
 

@@ -81,6 +81,9 @@ func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
 			continue
 		}
 		m := o.MinSize()
+		if w.width > 0 {
+			m.Width = min(m.Width, w.width)
+		}
 		if x > 0 && w.width > 0 && x+m.Width > w.width {
 			x, y = 0, low+w.Gap
 		}

@@ -14,6 +14,7 @@ type NavRow struct {
 
 	icon, mark string
 	selected   bool
+	filled     bool // as a chosen option while it is selected
 	muted      bool
 	danger     bool
 	// live stands at the end behind a red dot, "" for none; liveName is the name then.
@@ -123,6 +124,9 @@ func (n *navRowRenderer) Refresh() {
 	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), fynetheme.ColorNameForeground
 	if r.selected || r.hovered && !r.disabled {
 		fill = theme.ColorHover
+	}
+	if r.selected && r.filled {
+		fill = theme.ColorChosen
 	}
 	if r.focused {
 		ring = theme.ColorAccent

@@ -12,6 +12,12 @@ import (
 	"parley/views/widgets"
 )
 
+// The size of the settings, in device-independent pixels; the window bounds both.
+const (
+	settingsWidth  = 920
+	settingsHeight = 8000
+)
+
 // showSettings lays the choices about the program over the window.
 func (v *Window) showSettings() {
 	page := settingsview.New(v.choices())
@@ -22,6 +28,7 @@ func (v *Window) showSettings() {
 	page.OnTextSize = v.setText
 	page.OnQuickKeys = func(written string) { v.chooseQuickKeys(written, again) }
 	page.OnComfort = v.changeComfort
+	page.OnMenu = v.popup
 	page.OnConnections = v.showConnections
 	page.OnAdd = v.anotherService
 	page.OnVoice = func(voice string, local bool) {
@@ -47,7 +54,7 @@ func (v *Window) showSettings() {
 	badge := widgets.NewPractice()
 	v.settings, v.settingsBadge = page, badge
 	v.refreshPractice()
-	o := widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, 560, 620, badge)
+	o := widgets.Page(v.window.Canvas(), lang.L("Settings"), lang.L("Close"), page, settingsWidth, settingsHeight, badge)
 	o.OnHide = func() {
 		v.settings, v.settingsBadge = nil, nil
 		v.tryNoMore()

@@ -39,6 +39,86 @@ func (p *person) hasKeyboard(name string) {
 	}
 }
 
+func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.holds(fyne.KeyComma)
+		if foot := p.app.Driver().AbsolutePositionForObject(p.settings).Y + p.settings.Size().Height; foot < 740 {
+			t.Errorf("in a window of 800 the settings end at %v", foot)
+		}
+		p.clicks("Dictation")
+		p.has("Section: Dictation")
+		if y := p.topOf("Microphone"); y > 140 {
+			t.Errorf("the section begins at %v", y)
+		}
+		page := fyne.NewPos(700, 400)
+		p.wheels(page, 1e6)
+		p.has("Section: Connections")
+		p.wheels(page, -300)
+		p.has("Section: Appearance")
+
+		p.canvas.Unfocus()
+		p.canvas.FocusNext()
+		p.hasKeyboard("Section: Appearance")
+		p.presses(fyne.KeyDown)
+		p.hasKeyboard("Section: Keys")
+		if y := p.topOf("Send a message with"); y > 140 {
+			t.Errorf("the section begins at %v", y)
+		}
+		p.presses(fyne.KeyEnd) // there is not enough below it to come to the top
+		p.hasKeyboard("Section: About")
+		p.presses(fyne.KeyReturn)
+		p.hasKeyboard("Keyboard shortcuts (F1)")
+		p.canvas.FocusPrevious() // in the section above
+		p.hasKeyboard("Recently deleted")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("Licences")
+	})
+}
+
+func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(720, 800)
+		p := h.looksAround()
+		p.setText(settings.TextSizeMax)
+		p.holds(fyne.KeyComma)
+		p.clicks("Section: Connections")
+		p.clicks("Dictation")
+		p.has("Section: Dictation")
+		if p.canvas.Focused() != nil {
+			t.Errorf("after a click the keyboard is at %s", called(p.canvas.Focused()))
+		}
+		p.canvas.FocusNext()
+		p.hasKeyboard("Section: Dictation")
+		p.presses(fyne.KeyReturn)
+		p.presses(fyne.KeyDown)
+		p.presses(fyne.KeyReturn)
+		p.hasKeyboard("One after another")
+		p.has("Section: Transcribe")
+	})
+}
+
+func TestNothingInTheSettingsIsWiderThanTheirPage(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 720, Height: 800}, {Width: 480, Height: 400}} {
+		story(t, func(t *testing.T, h *home) {
+			p := h.looksAround()
+			p.screen.Resize(size)
+			for _, text := range []float64{settings.TextSizeMin, 1, settings.TextSizeMax} {
+				p.setText(text)
+				p.holds(fyne.KeyComma)
+				left := p.app.Driver().AbsolutePositionForObject(p.settings).X
+				right := left + p.settings.Size().Width
+				seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
+					if _, ok := o.(fyne.Focusable); ok && at.Y > 80 && (at.X < left || at.X+o.Size().Width > right) {
+						t.Errorf("%v, text %v: %s from %v to %v, the page from %v to %v", size, text, called(o.(fyne.Focusable)), at.X, at.X+o.Size().Width, left, right)
+					}
+				})
+				p.presses(fyne.KeyEscape)
+			}
+		})
+	}
+}
+
 func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

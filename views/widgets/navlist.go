@@ -1,0 +1,125 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+)
+
+// NavList lists the sections of a page, one of them chosen. It is one Tab stop; the arrow keys move in it.
+type NavList struct {
+	widget.BaseWidget
+
+	// OnGo gets the section that was clicked or that an arrow key moved to, OnEnter the one at which
+	// Enter was pressed.
+	OnGo, OnEnter func(section int)
+
+	what    string
+	rows    []*navListRow
+	at      int
+	focused bool
+	scroll  *container.Scroll
+}
+
+// NewNavList makes a list with the first section chosen. what names it, as in "Section".
+func NewNavList(what string, sections []string) *NavList {
+	l := &NavList{what: what}
+	column := container.New(&Column{Gap: 2})
+	for i, section := range sections {
+		r := &navListRow{}
+		r.name, r.onTapped, r.selected, r.filled = section, func() { l.OnGo(i) }, i == 0, true
+		r.ExtendBaseWidget(r)
+		l.rows = append(l.rows, r)
+		column.Add(r)
+	}
+	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(2, 2, 2, 2), column)) // room for a ring
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// Chosen returns the section that is chosen.
+func (l *NavList) Chosen() int { return l.at }
+
+// Choose shows a section as chosen. It calls nothing.
+func (l *NavList) Choose(section int) {
+	if section == l.at {
+		return
+	}
+	before, now := l.rows[l.at], l.rows[section]
+	l.at = section
+	before.SetSelected(false)
+	now.SetSelected(true)
+	if l.focused {
+		before.FocusLost()
+		now.FocusGained()
+	}
+	Reveal(now)
+}
+
+// FocusGained implements fyne.Focusable.
+func (l *NavList) FocusGained() { l.focused = true; l.rows[l.at].FocusGained() }
+
+// FocusLost implements fyne.Focusable.
+func (l *NavList) FocusLost() { l.focused = false; l.rows[l.at].FocusLost() }
+
+// TypedRune implements fyne.Focusable.
+func (l *NavList) TypedRune(rune) {}
+
+// TypedKey implements fyne.Focusable.
+func (l *NavList) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyDown:
+		l.OnGo(min(l.at+1, len(l.rows)-1))
+	case fyne.KeyUp:
+		l.OnGo(max(l.at-1, 0))
+	case fyne.KeyHome:
+		l.OnGo(0)
+	case fyne.KeyEnd:
+		l.OnGo(len(l.rows) - 1)
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace, fyne.KeyRight:
+		l.OnEnter(l.at)
+	default:
+		KeyToWindow(l, e)
+	}
+}
+
+// Inside implements Holder.
+func (l *NavList) Inside() fyne.CanvasObject { return l.scroll }
+
+// AccessibilityLabel implements fyne.Accessible.
+func (l *NavList) AccessibilityLabel() string { return l.what + ": " + l.rows[l.at].name }
+
+// AccessibilityRole implements fyne.Accessible.
+func (l *NavList) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
+
+// CreateRenderer implements fyne.Widget.
+func (l *NavList) CreateRenderer() fyne.WidgetRenderer { return &navListRenderer{l} }
+
+type navListRenderer struct{ l *NavList }
+
+// MinSize is as wide as the longest name, and as high as one row.
+func (r *navListRenderer) MinSize() fyne.Size {
+	least := fyne.NewSize(140, 0)
+	for _, row := range r.l.rows {
+		least = least.Max(row.MinSize())
+	}
+	return least.AddWidthHeight(4, 4)
+}
+
+func (r *navListRenderer) Layout(size fyne.Size)        { r.l.scroll.Resize(size) }
+func (r *navListRenderer) Refresh()                     { r.l.scroll.Refresh() }
+func (r *navListRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.l.scroll} }
+func (r *navListRenderer) Destroy()                     {}
+
+// navListRow is a row of the list. Tab passes over it, since the list has the focus.
+type navListRow struct{ NavRow }
+
+// Disabled implements fyne.Disableable.
+func (r *navListRow) Disabled() bool { return true }
+
+// Enable implements fyne.Disableable.
+func (r *navListRow) Enable() {}
+
+// Disable implements fyne.Disableable.
+func (r *navListRow) Disable() {}
