@@ -68,7 +68,7 @@ func destination(raw []byte) string {
 
 func (r *reader) picture(n *ast.Image, link string) {
 	r.cut()
-	alt := reader{text: r.text}
+	alt := reader{text: r.text, shown: r.shown}
 	alt.children(n, 0, link)
 	p := words{picture: true, target: destination(n.Destination)}
 	for _, w := range alt.done() {

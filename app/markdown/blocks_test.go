@@ -10,8 +10,12 @@ import (
 func sketch(text string) string {
 	var d Document
 	d.Set(text)
+	return sketchBlocks(d.Blocks())
+}
+
+func sketchBlocks(blocks []Block) string {
 	var out []string
-	for _, b := range d.Blocks() {
+	for _, b := range blocks {
 		line := strings.Repeat(">", b.Quote) + strings.Repeat("-", b.Depth) + b.Marker
 		if b.Tight {
 			line += "~"

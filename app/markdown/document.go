@@ -10,7 +10,9 @@ import (
 //
 // The zero value is an empty document. It is not safe for concurrent use.
 type Document struct {
+	// text is what was read, open says that it was read as one of which more is still being written.
 	text   string
+	open   bool
 	blocks []Block
 	// pieces are what is finished; stable is how many blocks they have and defs the link targets they define.
 	pieces []piece
@@ -38,16 +40,26 @@ func (d *Document) Hidden() int { return d.hidden + d.tail.hidden }
 
 // Set makes the text the document's. When it goes on from the text before, only the end is parsed. It gives the
 // index of the first block that is not what it was, or the number of blocks if none has changed.
-func (d *Document) Set(text string) int {
-	if text == d.text {
-		return len(d.blocks)
-	}
+func (d *Document) Set(text string) int { return d.set(text, false) }
+
+// SetOpen is Set while more of the text is still being written: its last block is shown without the marks of which
+// it cannot be told yet what they are, so that none appears that goes away again. Only Set shows all of a text.
+func (d *Document) SetOpen(text string) int { return d.set(text, true) }
+
+func (d *Document) set(text string, open bool) int {
 	if !strings.HasPrefix(text, d.text) {
 		old := d.blocks
 		*d = Document{}
-		d.grow(text)
+		d.set(text, open)
 		return firstChange(old, d.blocks)
 	}
+	if open {
+		text = text[:max(d.decided(text), len(d.text))]
+	}
+	if text == d.text && open == d.open {
+		return len(d.blocks)
+	}
+	d.open = open
 	if d.fence.grow(d, text) {
 		d.text = text
 		return len(d.blocks) - 1
@@ -62,7 +74,7 @@ func (d *Document) grow(text string) int {
 		d.cache = map[string][]words{}
 	}
 	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
-	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache)
+	tail, seams := parse(text[d.tailStart:], d.tailStart, d.entry, target, d.cache, d.open)
 
 	tailDefs := map[string]string{}
 	for _, f := range tail.found {
@@ -108,7 +120,7 @@ func (d *Document) resolve(labels map[string]struct{}) int {
 			at += len(p.blocks)
 			continue
 		}
-		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil)
+		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil, false)
 		for j := range again.blocks {
 			again.blocks[j].Open = false // something follows it, though not in the piece
 		}
@@ -150,7 +162,7 @@ func (d *Document) advance(seams []seam) {
 	// What of the tail is finished is parsed once more by itself if anything in it depends on its definitions;
 	// else its parts are simply told apart by their place.
 	if len(done.found) > 0 || len(done.wants) > 0 || done.hidden > 0 {
-		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil)
+		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil, false)
 		done.wants, done.found, done.hidden = again.wants, again.found, again.hidden
 	}
 	if d.defs == nil {

@@ -34,7 +34,12 @@ func TestAnySplitOfATextGivesTheSameBlocks(t *testing.T) {
 		whole.Set(text)
 		for end := 0; end < len(text); {
 			end = min(len(text), end+rapid.IntRange(1, 12).Draw(t, "step"))
-			grown.Set(text[:end])
+			if rapid.Bool().Draw(t, "open") {
+				grown.SetOpen(text[:end])
+				checkOffsets(t, text[:end], grown.Blocks())
+			} else {
+				grown.Set(text[:end])
+			}
 		}
 		grown.Set(text)
 		if diff := cmp.Diff(plainParse(text), whole.Blocks(), cmpopts.EquateEmpty()); diff != "" {
@@ -51,7 +56,7 @@ func TestAnySplitOfATextGivesTheSameBlocks(t *testing.T) {
 
 // plainParse is the full render: the whole text parsed in one piece.
 func plainParse(text string) []Block {
-	p, _ := parse(text, 0, entry{}, func(string) (string, bool) { return "", false }, nil)
+	p, _ := parse(text, 0, entry{}, func(string) (string, bool) { return "", false }, nil, false)
 	return p.blocks
 }
 

@@ -22,8 +22,10 @@ func FuzzDocument(f *testing.F) {
 		start := time.Now()
 		var whole, grown Document
 		whole.Set(text)
-		grown.Set(text[:at])
-		grown.Set(text[:at+(len(text)-at)/2])
+		grown.SetOpen(text[:at])
+		checkOffsets(t, text[:at], grown.Blocks())
+		grown.SetOpen(text[:at+(len(text)-at)/2])
+		checkOffsets(t, text[:at+(len(text)-at)/2], grown.Blocks())
 		grown.Set(text)
 		if took := time.Since(start); took > 5*time.Second {
 			t.Fatalf("took %v", took)

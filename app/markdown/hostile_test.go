@@ -64,7 +64,7 @@ func TestHostileTextsAreReadInTime(t *testing.T) {
 			t.Logf("%v, %d blocks", took, len(d.Blocks()))
 			start = time.Now()
 			for i := range 3 {
-				d.Set(text + strings.Repeat("a ", i+1))
+				d.SetOpen(text + strings.Repeat("a ", i+1))
 			}
 			t.Logf("growing takes %v", time.Since(start)/3)
 		})

@@ -12,8 +12,9 @@ const (
 	leafPiece   = 4 << 10
 )
 
-// words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge.
-func (p *parsing) words(l leaf, b Block, at *place, start int) {
+// words adds the blocks a leaf becomes: more than one if pictures stand in it or if it is huge. open says that more
+// of it is still being written.
+func (p *parsing) words(l leaf, b Block, at *place, start int, open bool) {
 	if len(l.text) == 0 {
 		p.add(b, at, start, start)
 		return
@@ -32,7 +33,7 @@ func (p *parsing) words(l leaf, b Block, at *place, start int) {
 		} else {
 			l.text = nil
 		}
-		for i, w := range p.read(&part, huge) {
+		for i, w := range p.read(&part, huge, open && len(l.text) == 0) {
 			b := b
 			b.Tight = more || i > 0
 			b.Runs = p.place(w.runs, &part)
@@ -68,14 +69,14 @@ func leafCut(text []byte) int {
 }
 
 // read gives the words of a leaf. Those of pieces of a huge one are kept while its end grows.
-func (p *parsing) read(l *leaf, keep bool) []words {
-	if !keep || p.cache == nil {
-		return wordsOf(l, p.ctx)
+func (p *parsing) read(l *leaf, keep, open bool) []words {
+	if !keep || open || p.cache == nil {
+		return wordsOf(l, p.ctx, open)
 	}
 	if w, ok := p.cache[string(l.text)]; ok {
 		return w
 	}
-	w := wordsOf(l, p.ctx)
+	w := wordsOf(l, p.ctx, false)
 	p.cache[string(l.text)] = w
 	return w
 }

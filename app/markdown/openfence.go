@@ -41,11 +41,8 @@ func (f *openFence) find(d *Document) {
 	f.line = max(f.body, strings.LastIndexByte(d.text, '\n')+1)
 }
 
-// grow adds what is new in text to the open block; false if it has to be parsed.
-func (f *openFence) grow(d *Document, text string) bool {
-	if !f.open || !isPlain(text[f.line:]) {
-		return false
-	}
+// closes tells whether what is new in text may end the open block.
+func (f *openFence) closes(text string) bool {
 	for at := f.line; at < len(text); {
 		end := strings.IndexByte(text[at:], '\n')
 		if end < 0 {
@@ -53,10 +50,21 @@ func (f *openFence) grow(d *Document, text string) bool {
 		}
 		line := strings.TrimLeft(text[at:at+end], " \t")
 		if strings.HasPrefix(line, strings.Repeat(string(f.char), f.size)) {
-			f.open = false
-			return false
+			return true
 		}
 		at += end + 1
+	}
+	return false
+}
+
+// grow adds what is new in text to the open block; false if it has to be parsed.
+func (f *openFence) grow(d *Document, text string) bool {
+	if !f.open || !isPlain(text[f.line:]) {
+		return false
+	}
+	if f.closes(text) {
+		f.open = false
+		return false
 	}
 	b := &d.blocks[len(d.blocks)-1]
 	for at := f.line; at < len(text); {

@@ -54,6 +54,8 @@ type parsing struct {
 	fresh bool
 	// line is where the line of the last block starts, in the shown text.
 	line int
+	// open says that more of the text is still being written.
+	open bool
 }
 
 // place is where in lists and quotes a block lies.
@@ -64,9 +66,9 @@ type place struct {
 	item   int
 }
 
-// parse reads a piece of text that lies at base in the source.
-func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words) (piece, []seam) {
-	p := parsing{base: base, entry: in, cache: cache, shown: newDisplay(source)}
+// parse reads a piece of text that lies at base in the source; open says that more of it is still being written.
+func parse(source string, base int, in entry, target func(string) (string, bool), cache map[string][]words, open bool) (piece, []seam) {
+	p := parsing{base: base, entry: in, cache: cache, shown: newDisplay(source), open: open}
 	p.source = []byte(p.shown.text)
 	p.complete = bytes.LastIndexByte(p.source, '\n') + 1
 	p.ctx = &context{Context: parser.NewContext()}
@@ -99,7 +101,8 @@ func (p *parsing) block(n ast.Node, at *place) {
 	case *ast.Paragraph, *ast.TextBlock:
 		p.paragraph(n, at)
 	case *ast.Heading:
-		p.words(newLeaf(p.source, n.Lines()), Block{Kind: Heading, Level: n.Level}, at, p.nodeStart(n))
+		l := newLeaf(p.source, n.Lines())
+		p.words(l, Block{Kind: Heading, Level: n.Level}, at, p.nodeStart(n), p.goesOn(n, &l, "\n"))
 	case *ast.FencedCodeBlock:
 		p.fenced(n, at)
 	case *ast.CodeBlock:
@@ -194,7 +197,17 @@ func (p *parsing) paragraph(n ast.Node, at *place) {
 			l.trim()
 		}
 	}
-	p.words(l, Block{Kind: Paragraph}, at, p.nodeStart(n))
+	p.words(l, Block{Kind: Paragraph}, at, p.nodeStart(n), p.goesOn(n, &l, ""))
+}
+
+// goesOn tells whether the leaf of a block is what is being written: the last of the text, with none of ends behind
+// it; a paragraph ends with a blank line.
+func (p *parsing) goesOn(n ast.Node, l *leaf, ends string) bool {
+	if !p.open || len(l.text) == 0 || !isLast(n) {
+		return false
+	}
+	rest := p.source[l.fromEnd(len(l.text)):]
+	return bytes.Count(rest, []byte{'\n'}) < 2 && !bytes.ContainsAny(rest, ends)
 }
 
 // taskBox gives the box a task item starts with, "" for any other.

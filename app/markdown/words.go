@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,20 +24,36 @@ type words struct {
 	target  string
 }
 
-// wordsOf reads the words of a leaf. There is always at least one piece.
-func wordsOf(l *leaf, ctx *context) []words {
+// wordsOf reads the words of a leaf; open says that more of it is still being written. There is always at least
+// one piece.
+func wordsOf(l *leaf, ctx *context, open bool) []words {
 	r := reader{text: l.text}
-	if !special(l.text) {
-		r.plain(0, len(l.text), 0)
+	if open {
+		r.text = withoutUndecided(r.text)
+	}
+	r.shown = len(r.text)
+	if !special(r.text) {
+		r.plain(0, r.shown, 0)
 		return r.done()
 	}
-	pc := &context{Context: parser.NewContext(), target: ctx.target, wants: ctx.wants}
-	root := wordParser().Parse(text.NewReader(l.text), parser.WithContext(pc))
-	ctx.wants = pc.wants
+	if open {
+		r.text = slices.Concat(r.text, openCode(r.text))
+	}
+	root := parseWords(r.text, ctx)
+	if open && r.closeMarks(root) {
+		root = parseWords(r.text, ctx)
+	}
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		r.children(n, 0, "")
 	}
 	return r.done()
+}
+
+func parseWords(words []byte, ctx *context) ast.Node {
+	pc := &context{Context: parser.NewContext(), target: ctx.target, wants: ctx.wants}
+	root := wordParser().Parse(text.NewReader(words), parser.WithContext(pc))
+	ctx.wants = pc.wants
+	return root
 }
 
 // special tells whether anything in a text may be a mark. Most paragraphs and cells have none.
@@ -46,7 +63,9 @@ func special(text []byte) bool {
 
 // reader gathers runs.
 type reader struct {
-	text  []byte
+	text []byte
+	// shown is how much of text is of the leaf; behind it are marks that end what is open.
+	shown int
 	out   []words
 	runs  []Run
 	cur   []byte
@@ -201,7 +220,7 @@ func (r *reader) node(n ast.Node, style Style, link string) {
 
 // words adds a text node: escapes and entities become what they stand for, a line end a space or a break.
 func (r *reader) words(n *ast.Text, style Style, link string) {
-	start, end := n.Segment.Start, n.Segment.Stop
+	start, end := n.Segment.Start, min(n.Segment.Stop, r.shown)
 	for i := start; i < end; {
 		switch c := r.text[i]; {
 		case c == '\\' && i+1 < end && util.IsPunct(r.text[i+1]):
@@ -224,7 +243,9 @@ func (r *reader) words(n *ast.Text, style Style, link string) {
 			i++
 		}
 	}
-	r.add(r.text[start:end], start, end, style, link)
+	if start < end {
+		r.add(r.text[start:end], start, end, style, link)
+	}
 	switch {
 	case n.HardLineBreak():
 		r.add([]byte{'\n'}, end, min(end+1, len(r.text)), style, link)

@@ -1,0 +1,141 @@
+package markdown
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// shownOf is what blocks show, without the spaces between its words.
+func shownOf(blocks []Block) string {
+	var b strings.Builder
+	for i := range blocks {
+		b.WriteString(blocks[i].Lang + PlainText(blocks[i:i+1]))
+	}
+	return strings.Join(strings.Fields(b.String()), "")
+}
+
+// shapeOf is what of a block must not change once it is shown.
+func shapeOf(b *Block) Block {
+	return Block{Kind: b.Kind, Level: b.Level, Quote: b.Quote, Depth: b.Depth, Marker: b.Marker, Tight: b.Tight, Lang: b.Lang}
+}
+
+// calm are texts of which each beginning, shown while the rest is being written, shows nothing that goes away again.
+var calm = map[string]string{
+	"emphasis":            "Some **bold words** and *italic* and ***both*** and __under__ and _scores_ and ~~gone~~ end. **Done**",
+	"emphasis in it":      "**bold *and italic* words** then *italic **and bold***, **`code` in bold**, *a [link](https://e.org) in it* end",
+	"emphasis over lines": "It **goes\non** for\n**lines** end\n*a*\n",
+	"emphasis by itself":  "**Note:** words\n\n*All of it.*\n\n***Both***\n\n__a__",
+	"wide letters":        "这是**粗体**和*斜体*文字。**完**",
+	"signs that stay":     "2 * 3 = 6, 2*3, a_b_c, snake_case, ~5 days, a ~ b, C:\\dir, x < y & z, AT&T, Wow! 5 > 4, a[0] [x] [12:34] f(x)",
+	"a product":           "It is (a+b)*(c+d), then **so** end",
+	"code":                "Run `make all` or ``a ` b`` or `**kwargs` or `x[0]` or `a_b` or `a<b>` or `a\\` end `z`",
+	"code with marks":     "**Use `a** b` now** and `*` and `[` and `` ` `` end",
+	"links":               "See [the docs](https://e.org/a_(b) \"Title\") and [**bold** link](https://e.org), **[inside](https://e.org)** or <https://e.org> or https://e.org/a_b end",
+	"a link first":        "[Docs](https://e.org) are here\n\n[![badge](https://e.org/b.png)](https://e.org)\n\nend",
+	"pictures":            "Look: ![a *tree*](https://e.org/t.png) end!\n\n![b](https://e.org/b.png)\n\nend",
+	"entities and tags":   "a &amp; b &lt;c&gt; &#65; one<br>two<br/>three \\*x\\* end",
+	"footnotes":           "A note[^1] here.\n\n[^1]: The *note*.",
+	"headings":            "# One *i*\n## Two `c`\n\ntext\n### Three **b**\nmore\n###### Six",
+	"lists":               "Here:\n- one **b**\n- two\n  - deep `c`\n  - deeper\n* star\n+ plus\n\n1. first\n2. second\n   - in it\n10. ten\n\n- **Bold:** word\n- *it* word",
+	"tasks":               "- [ ] open\n- [x] done **b**\n- [X] Done\n- [link](https://e.org)",
+	"quotes":              "> said **so**\n> again\n>\n> - item\n> > deep *i*\n\nend",
+	"rules":               "one\n\n---\n\ntwo\n\n***\n\nthree\n\n- - -\nfour",
+	"a list after words":  "Words\n- one\n- two\n\nWords\n* one\n\nWords\n1. one",
+	"fences":              "Code:\n```python\nx = [1]\n# **no**\n- y\n| z\n\n`q` ``r\n```\nthen\n\n~~~\n``` in it\n~~~\n\n````md\n```go\n```\n````\nend",
+	"a fence in a list":   "- item\n  ```go\n  x[0] = *p\n  ```\n- next",
+	"table":               "Before:\n\n| Name | **Value** | Right |\n|:-----|:---:|----:|\n| *one* | `a` | 1 |\n| two | [x](https://e.org) | **2** |\n| - | a<br>b | x \\| y |\n\nAfter **it**",
+	"table after words":   "Words\n| a | b |\n|---|---|\n| 1 | 2 |\nand so",
+	"table in a quote":    "> | a | b |\n> |---|---|\n> | 1 | **2** |\n",
+	"no table":            "| a | b |\nis no table\n\n|x| is none\n\nend",
+	"returns":             "One **two**\r\n\r\n- a\r\n- b\r\n\r\n| a | b |\r\n|---|---|\r\n| 1 | 2 |\r\n",
+	"numbers":             "42\n\n1984 was a year.\n\n3.14 is pi\n\n12 apples\n\n7",
+	"long":                strings.Repeat("Some **bold** and `code` words, ", 220) + "**end**",
+}
+
+func TestNoMarkIsShownThatGoesAwayWhileATextIsWritten(t *testing.T) {
+	for name, text := range calm {
+		t.Run(name, func(t *testing.T) {
+			var whole, grown Document
+			whole.Set(text)
+			want := shownOf(whole.Blocks())
+			before := ""
+			for end := max(0, len(text)-500); end <= len(text); end++ {
+				if end < len(text) && !utf8.RuneStart(text[end]) {
+					continue // letters come whole
+				}
+				grown.SetOpen(text[:end])
+				got := shownOf(grown.Blocks())
+				if !strings.HasPrefix(want, got) || !strings.HasPrefix(got, before) {
+					t.Fatalf("after %q\nis shown  %q\nbefore    %q\nat last   %q", text[:end], got, before, want)
+				}
+				before = got
+				for i := range grown.Blocks() {
+					if shownOf(grown.Blocks()[i:i+1]) == "" {
+						continue
+					}
+					if a, b := shapeOf(&whole.Blocks()[i]), shapeOf(&grown.Blocks()[i]); !same(&a, &b) {
+						t.Fatalf("after %q block %d is not what it becomes:\n%+v\n%+v", text[:end], i, b, a)
+					}
+				}
+			}
+			grown.Set(text)
+			if diff := cmp.Diff(plainParse(text), grown.Blocks(), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("when it has ended it is not the full render:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestATextThatEndsInAMarkShowsItWhenItHasEnded(t *testing.T) {
+	for text, c := range map[string]struct{ open, ended string }{
+		"a **bo":                   {"a *bo*", "a **bo"},
+		"a ***bo":                  {"a */bo/*", "a ***bo"},
+		"a **b *c":                 {"a *b *" + "*/c/*", "a **b *c"},
+		"a *b **c":                 {"a /b /" + "*/c/*", "a *b **c"},
+		"a _b":                     {"a /b/", "a _b"},
+		"a ~~b":                    {"a ~b~", "a ~~b"},
+		"a **":                     {"a", "a **"},
+		"a **[b":                   {"a", "a **[b"},
+		"*a* **[b](":               {"/a/ *b*", "/a/ **[b]("},
+		"*a*[b":                    {"/a/", "/a/[b"},
+		"a `b *c":                  {"a `b *c`", "a `b *c"},
+		"a ``b` c":                 {"a `b` c`", "a ``b` c"},
+		"**a `b":                   {"*a **`b`*", "**a `b"},
+		"a [b":                     {"a", "a [b"},
+		"a [b](https://e.org/c d)": {"a [b](<https://e.org/c https://e.org/c> d)", "a [b](<https://e.org/c https://e.org/c> d)"},
+		"a [b](https://e.org/c":    {"a b", "a [b](<https://e.org/c https://e.org/c>"},
+		"a ![b](https://e.org":     {"a", "a ![b](<https://e.org https://e.org>"},
+		"a &am":                    {"a", "a &am"},
+		"a <b":                     {"a", "a <b"},
+		"a\\":                      {"a", "a\\"},
+		"a!":                       {"a!", "a!"},
+		"a\n-":                     {"a", "h2:a"},
+		"a\n\n-":                   {"a", "a; -•"},
+		"a\n\n1.":                  {"a", "a; -1."},
+		"a\n\n42":                  {"a", "a; 42"},
+		"a\n\n##":                  {"a", "a; h2:"},
+		"a\n\n```py":               {"a", "a; code(py,true):\"\""},
+		"a\n\n| b | c |":           {"a", "a; | b | c |"},
+		"a\n\n| b | c |\n|--":      {"a", "a; | b | c | |--"},
+		"| a |\n|---|\n| **b":      {"table[0]/|a/|*b*", "table[0]/|a/|**b"},
+		"| a |\n|---|\n| **b |":    {"table[0]/|a/|**b", "table[0]/|a/|**b"},
+		"**a\n\nb":                 {"**a; b", "**a; b"},
+		"2*3 and 4*":               {"2*3 and 4", "2/3 and 4/"},
+	} {
+		var d Document
+		for end := range len(text) + 1 {
+			d.SetOpen(text[:end])
+		}
+		if got := sketchBlocks(d.Blocks()); got != c.open {
+			t.Errorf("%q\nis shown as %s\nnot         %s", text, got, c.open)
+		}
+		d.Set(text)
+		if got := sketchBlocks(d.Blocks()); got != c.ended {
+			t.Errorf("%q\nended is %s\nnot      %s", text, got, c.ended)
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package markdown
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+const (
+	// longestUndecided is how long the words of a link, a tag or an entity may be, in bytes, to wait for their end.
+	longestUndecided = 100
+	// longestHalfAddress is how long the address of a link may be, in bytes, to wait for its end.
+	longestHalfAddress = 2000
+)
+
+// withoutUndecided leaves out what the next letters may make a mark of: at the end "*", "`" and "\", or the
+// beginning of an entity, a tag or a picture.
+func withoutUndecided(text []byte) []byte {
+	for {
+		text = bytes.TrimRightFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("*_~`\\", r) })
+		at := bytes.LastIndexAny(text, " \t\n") + 1
+		if string(text[at:]) != "!" {
+			at = max(at, len(text)-longestUndecided)
+			for at < len(text) && !begins(text[at:]) {
+				at++
+			}
+		}
+		if at == len(text) {
+			return text
+		}
+		text = text[:at]
+	}
+}
+
+// begins tells whether a text starts with the beginning of an entity or a tag.
+func begins(text []byte) bool {
+	return text[0] == '&' && bytes.IndexByte(text, ';') < 0 || text[0] == '<' && bytes.IndexByte(text, '>') < 0
+}
+
+// openCode gives the mark of inline code that has begun in a text and not ended, nil if there is none.
+func openCode(text []byte) []byte {
+	for i := 0; i < len(text); {
+		next := bytes.IndexAny(text[i:], "`\\")
+		if next < 0 {
+			return nil
+		}
+		i += next
+		if text[i] == '\\' {
+			i += 2
+			continue
+		}
+		mark := text[i : i+alike(text[i:])]
+		for i += len(mark); ; {
+			next := bytes.IndexByte(text[i:], '`')
+			if next < 0 {
+				return mark
+			}
+			i += next
+			size := alike(text[i:])
+			i += size
+			if size == len(mark) {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// alike is how many bytes at the start of text are the same.
+func alike(text []byte) int {
+	n := 1
+	for n < len(text) && text[n] == text[0] {
+		n++
+	}
+	return n
+}
+
+// closeMarks makes the marks that have begun and not ended end with the text, or where a link is only half there.
+// It tells whether the text has to be read again.
+func (r *reader) closeMarks(root ast.Node) bool {
+	if root.LastChild() == nil {
+		return false
+	}
+	shown, rest := r.shown, r.text[r.shown:]
+	var open [][2]int // from where to where
+	// What stands in a mark that has ended, or in code, is decided.
+search:
+	for n := root.LastChild().FirstChild(); n != nil; n = n.NextSibling() {
+		words, ok := n.(*ast.Text)
+		if !ok {
+			continue
+		}
+		stop := min(words.Segment.Stop, r.shown)
+		for i := words.Segment.Start; i < stop; {
+			switch r.text[i] {
+			case '\\':
+				i += 2
+			case '*', '_', '~':
+				end := i + alike(r.text[i:stop])
+				if r.opens(i, end) {
+					open = append(open, [2]int{i, end})
+				}
+				i = end
+			case '[':
+				length, half := halfLink(r.text[i:r.shown])
+				if !half {
+					i++
+					continue
+				}
+				shown, rest = i, nil
+				switch {
+				case i > 0 && r.text[i-1] == '!': // a picture is shown when it is whole
+					if i == 1 || isSpace(r.text[i-2]) {
+						shown--
+					}
+				case length > 0:
+					shown, rest = i+length, []byte("()") // its words without an address are words
+				}
+				break search
+			default:
+				i++
+			}
+		}
+	}
+	if shown == r.shown && len(open) == 0 {
+		return false
+	}
+	for {
+		shown = len(bytes.TrimRightFunc(r.text[:shown], unicode.IsSpace))
+		last := len(open) - 1
+		if last < 0 || open[last][1] < shown {
+			break
+		}
+		shown, open = open[last][0], open[:last] // nothing of what it marks is shown
+	}
+	closed := slices.Concat(r.text[:shown], rest)
+	for _, mark := range slices.Backward(open) {
+		closed = append(closed, r.text[mark[0]:mark[1]]...)
+	}
+	r.text, r.shown = closed, shown
+	return true
+}
+
+// opens tells whether the mark from start to end begins something that ends later. It is stricter than goldmark:
+// "2*3" and "(a)*(b)" are shown as they are until they turn out to be more, and so is a single "~".
+func (r *reader) opens(start, end int) bool {
+	char := r.text[start]
+	for start > 0 && r.text[start-1] == char {
+		start--
+	}
+	for end < r.shown && r.text[end] == char {
+		end++
+	}
+	before, after := ' ', ' '
+	if start > 0 {
+		before, _ = utf8.DecodeLastRune(r.text[:start])
+	}
+	if end < r.shown {
+		after, _ = utf8.DecodeRune(r.text[end:])
+	}
+	apart := util.IsSpaceRune(before) || util.IsPunctRune(before)
+	switch {
+	case util.IsSpaceRune(after), util.IsPunctRune(after) && !apart:
+		return false
+	case char == '_':
+		return apart
+	case char == '~':
+		return end-start == 2
+	}
+	return before >= utf8.RuneSelf || apart && !strings.ContainsRune(")]}", before)
+}
+
+// halfLink tells whether a text that begins with "[" may still become a link, and how long its words are with their
+// brackets once its address has begun.
+func halfLink(text []byte) (words int, half bool) {
+	depth, end := 0, -1
+	for i, c := range text[:min(len(text), longestUndecided)] {
+		switch c {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		}
+		if depth == 0 {
+			end = i + 1
+			break
+		}
+	}
+	if end < 0 {
+		return 0, len(text) <= longestUndecided
+	}
+	rest := text[end:]
+	if len(rest) == 0 {
+		return 0, true
+	}
+	switch rest[0] {
+	case '[':
+		return 0, bytes.IndexByte(rest, ']') < 0 && len(rest) <= longestUndecided
+	case ':':
+		return 0, len(rest) == 1
+	case '(':
+		if len(rest) > longestHalfAddress || bytes.Count(rest, []byte{'('}) <= bytes.Count(rest, []byte{')'}) {
+			return 0, false
+		}
+		gap := bytes.IndexAny(rest, " \n") + 1 // only a title may follow it
+		return end, gap == 0 || rest[gap] == '"' || rest[gap] == '\''
+	}
+	return 0, false
+}

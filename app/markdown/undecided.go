@@ -1,0 +1,61 @@
+package markdown
+
+import (
+	"regexp"
+	"strings"
+)
+
+// The end of a text that is still being written may be half a mark. A line of which nobody can tell yet what it
+// is, such as "-", "##" or the head of a table, waits in the source until it is decided (this file); of the last
+// words, marks that have begun are read as if they had ended (openmarks.go).
+
+// longestLine is how long an undecided line may be, in bytes.
+const longestLine = 2000
+
+// undecidedLine matches a line of nothing but marks: of lists and quotes, of a heading, a rule, a fence with its
+// language, a row of a table, a number that may become that of an item, the box of a task.
+var undecidedLine = regexp.MustCompile("^[ \t>]*(?:(?:[-+*]|[0-9]{1,2}[.)])[ \t>]+)*" +
+	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|[-+*=_#~`|:> \t]*|(?:```+|~~~+)[^`]*)[ \t\r]*$")
+
+// decided gives how much of a text that goes on can be shown already.
+func (d *Document) decided(text string) int {
+	from := max(0, len(text)-longestLine)
+	at := from + strings.LastIndexByte(text[from:], '\n') + 1
+	if at == from && from > 0 {
+		return len(text)
+	}
+	line := text[at:]
+	if d.fence.open && !d.fence.closes(text) {
+		if strings.Trim(line, " \t"+string(d.fence.char)) == "" {
+			return at
+		}
+		return len(text)
+	}
+	marks, row := undecidedLine.MatchString(line), isRow(line)
+	if marks || row {
+		before, start := lineBefore(text, at)
+		twoBefore, _ := lineBefore(text, start)
+		switch {
+		case marks && isRow(before) && !isRow(twoBefore): // it decides whether the line before is the head of a table
+			return start
+		case marks, !isRow(before):
+			return at
+		}
+	}
+	if end := strings.TrimRight(text, " \t"); strings.HasSuffix(end, `\|`) { // goldmark takes it for the end of a row
+		return len(end) - 1
+	}
+	return len(text)
+}
+
+// lineBefore gives the line before the one that starts at at, and where it starts.
+func lineBefore(text string, at int) (line string, start int) {
+	if at == 0 {
+		return "", 0
+	}
+	start = strings.LastIndexByte(text[:at-1], '\n') + 1
+	return text[start : at-1], start
+}
+
+// isRow tells whether a line may be a row of a table that begins with its mark, as models write them.
+func isRow(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " \t>"), "|") }
