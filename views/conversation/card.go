@@ -160,8 +160,12 @@ func (c *card) text(i int, source string, base int, faint bool) {
 		c.parts = append(c.parts, &part{})
 	}
 	p := c.parts[i]
-	changed := min(p.document.Set(source), len(p.settings))
 	ended := c.message.State.Ended() || i < len(c.message.Parts)-1
+	read := p.document.SetOpen
+	if ended {
+		read = p.document.Set
+	}
+	changed := min(read(source), len(p.settings))
 	blocks := p.document.Blocks()
 	old := p.settings
 	if len(blocks) < len(old) {

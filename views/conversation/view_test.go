@@ -182,6 +182,25 @@ func TestFinishedTextKeepsItsObjectsWhileTheRestIsWritten(t *testing.T) {
 	}
 }
 
+func TestAReplyShowsNoMarksWhileItIsWrittenAndAllOfThemWhenItHasEnded(t *testing.T) {
+	const text = "Some **bold** words, `code` and [a link](https://example.org).\n\n- **one**\n\n" +
+		"| Name | Value |\n|---|---|\n| **a** | `b` |\n\nIt ends in **bo"
+	s := newScene(t, 1024, 900, theme.Light)
+	s.show(user("1", "Go on."), writing("2", ""))
+	for end := range text {
+		s.UpdateMessage(writing("2", text[:end+1]), false)
+		for o := range s.texts() {
+			if strings.ContainsAny(o.Text, "*`|[]()") || strings.Contains(o.Text, "--") {
+				t.Fatalf("after %q is shown %q", text[:end+1], o.Text)
+			}
+		}
+	}
+	s.UpdateMessage(reply("2", text), false)
+	if !s.shows("It ends in **bo") {
+		t.Error("the mark that it ended in is not shown")
+	}
+}
+
 func TestAGrowingTextEndsAsAWholeOne(t *testing.T) {
 	tokens := growingText(2500)
 	s := newScene(t, 1024, 700, theme.Light)

@@ -59,7 +59,7 @@ func (s *Setter) Set(block markdown.Block, before *markdown.Block, old *Setting,
 	case markdown.Code:
 		s.code(set, block, old, left)
 	case markdown.TableBlock:
-		s.table(set, block, old, left)
+		s.table(set, block, old, left, open)
 	case markdown.Rule:
 		s.rule(set, left)
 	case markdown.Picture:

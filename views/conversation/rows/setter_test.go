@@ -1,6 +1,8 @@
 package rows_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,5 +195,65 @@ func TestAPictureWhoseAddressIsRefusedShowsItAndCannotBeOpened(t *testing.T) {
 		if !strings.Contains(shown, address) {
 			t.Errorf("%s is shown as %s", address, shown)
 		}
+	}
+}
+
+func TestTheColumnsOfATableGrowOnceWhileItIsWritten(t *testing.T) {
+	for _, columns := range []int{2, 3, 8, 12} {
+		t.Run(fmt.Sprint(columns), func(t *testing.T) {
+			text := "|"
+			for column := range columns {
+				text += strings.Repeat(" Head", 1+column%3) + " |"
+			}
+			text += "\n" + strings.Repeat("|---", columns) + "|\n"
+			for row := range 30 {
+				for column := range columns {
+					text += "| " + strings.Repeat("word ", (row*5+column*3)%7)
+				}
+				text += "|\n"
+			}
+			var copied string
+			var d markdown.Document
+			var set *rows.Setting
+			var before []float32 // where each column begins, and the last ends
+			s, moves := setter(&copied), 0
+			look := func(open bool) {
+				set = s.Set(d.Blocks()[0], nil, set, open)
+				var at []float32
+				for _, row := range set.Rows {
+					for _, word := range row.Texts {
+						if len(at) < columns && word.LineTop < 20 && !slices.Contains(at, word.X) {
+							at = append(at, word.X)
+						} else if !slices.Contains(at, word.X) {
+							t.Fatalf("%q stands at %v, the columns at %v", word.Text, word.X, at)
+						}
+					}
+				}
+				at = append(at, set.Rows[0].Boxes[0].X+set.Rows[0].Boxes[0].W)
+				if before != nil && !slices.Equal(at, before) {
+					moves++
+					for i := 1; open && i < len(at); i++ {
+						if at[i]-at[i-1] < before[i]-before[i-1] {
+							t.Fatalf("a column shrinks: from %v to %v", before, at)
+						}
+					}
+				}
+				before = at
+			}
+			for end := 0; end < len(text); end += 21 {
+				d.SetOpen(text[:end])
+				if len(d.Blocks()) > 0 {
+					look(true)
+				}
+			}
+			if len(before) != columns+1 || moves > 1 {
+				t.Errorf("%d columns moved %d times", len(before)-1, moves)
+			}
+			d.Set(text)
+			look(false)
+			if moves > 2 {
+				t.Errorf("with its end they moved %d times", moves)
+			}
+		})
 	}
 }

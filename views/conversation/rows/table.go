@@ -13,11 +13,15 @@ const (
 	cellRoom   = 13 // above and below its words together
 	headHeight = 34
 	cellWidest = 320 // of one column in a table that has to be scrolled
+	cellLeast  = 110 // of a column whose words are wrapped
+	cellOpen   = 80  // of any column while rows are being written
 )
 
 // table sets a table: a head in small bold letters, a line under each row, and its own sideways scrolling when
-// it is wider than the column.
-func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left float32) {
+// it is wider than the column. While open, more rows are being written, and the columns must not move with each word:
+// they are as narrow as the head allows until the second row begins, and then as wide as the head and the first row ask
+// for. So each of them grows once.
+func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left float32, open bool) {
 	set.scroll = &Scroll{}
 	if old != nil && old.scroll != nil {
 		set.scroll = old.scroll
@@ -26,9 +30,14 @@ func (s *Setter) table(set *Setting, block markdown.Block, old *Setting, left fl
 		return
 	}
 	t := tableSetting{Setter: s, table: block.Table, left: left}
-	t.measure()
 	room := s.Width - left
+	t.measure(open)
 	t.fit(room)
+	if open && len(t.table.Rows) < 2 {
+		for c := range t.widths { // never more than what fit gives it later
+			t.widths[c] = min(t.natural[c], max(room/float32(len(t.widths)), cellOpen))
+		}
+	}
 	content := float32(0)
 	for _, w := range t.widths {
 		content += w
@@ -75,8 +84,13 @@ func (t *tableSetting) style(head bool) (size, line float32) {
 	return TextSize, LineHeight
 }
 
-func (t *tableSetting) measure() {
+func (t *tableSetting) measure(open bool) {
 	n := len(t.table.Align)
+	rows, narrowest := t.table.Rows, float32(2*cellPad+20)
+	if open {
+		rows = rows[:min(1, max(len(rows)-1, 0))]
+		narrowest = cellOpen // longer words may come
+	}
 	t.natural, t.least = make([]float32, n), make([]float32, n)
 	look := func(cells []markdown.Cell, head bool) {
 		size, _ := t.style(head)
@@ -88,12 +102,12 @@ func (t *tableSetting) measure() {
 		}
 	}
 	look(t.table.Head, true)
-	for _, cells := range t.table.Rows {
+	for _, cells := range rows {
 		look(cells, false)
 	}
 	for c := range t.natural {
-		t.natural[c] = max(t.natural[c], 2*cellPad+20)
-		t.least[c] = min(t.natural[c], 110)
+		t.natural[c] = max(t.natural[c], narrowest)
+		t.least[c] = min(t.natural[c], cellLeast)
 	}
 }
 
