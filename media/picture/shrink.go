@@ -18,46 +18,73 @@ func fit(w, h, edge int) (int, int) {
 }
 
 // shrink returns from at w by h pixels, not premultiplied, filtered with the Catmull-Rom kernel.
+func shrink(ctx context.Context, from image.Image, w, h int) (*image.NRGBA, error) {
+	bounds := from.Bounds()
+	s := newShrinker(bounds.Dx(), bounds.Dy(), w, h)
+	if err := s.add(ctx, from); err != nil {
+		return nil, err
+	}
+	return s.to, nil
+}
+
+// shrinker makes a picture smaller that comes in parts, from top to bottom.
 //
 // It works row by row: golang.org/x/image/draw keeps 32 bytes for each source row and target column, which is
 // 480 MB for a picture of 40 megapixels; here it is one strip of a few rows.
-func shrink(ctx context.Context, from image.Image, w, h int) (*image.NRGBA, error) {
-	bounds := from.Bounds()
-	to := image.NewNRGBA(image.Rect(0, 0, w, h))
-	across, down := spans(bounds.Dx(), w), spans(bounds.Dy(), h)
-
+type shrinker struct {
+	to           *image.NRGBA
+	across, down []span
 	// ring holds the source rows the current target row needs, already narrowed, at their row modulo its length.
+	ring [][]float32
+	line *image.RGBA // a source row
+	sum  []float32   // a target row
+	// next is the source row that comes next, done how many target rows are written.
+	next, done int
+}
+
+// newShrinker makes a picture of width by height pixels one of w by h.
+func newShrinker(width, height, w, h int) *shrinker {
+	s := &shrinker{
+		to: image.NewNRGBA(image.Rect(0, 0, w, h)), across: spans(width, w), down: spans(height, h),
+		line: image.NewRGBA(image.Rect(0, 0, width, 1)), sum: make([]float32, w*4),
+	}
 	deepest := 0
-	for _, s := range down {
-		deepest = max(deepest, len(s.weights))
+	for _, span := range s.down {
+		deepest = max(deepest, len(span.weights))
 	}
-	ring := make([][]float32, deepest)
-	for i := range ring {
-		ring[i] = make([]float32, w*4)
+	s.ring = make([][]float32, deepest)
+	for i := range s.ring {
+		s.ring[i] = make([]float32, w*4)
 	}
-	line := image.NewRGBA(image.Rect(0, 0, bounds.Dx(), 1))
-	sum := make([]float32, w*4)
-	next := 0
-	for y, s := range down {
+	return s
+}
+
+// add takes the next rows. Those below the height, and columns right of the width, are left out.
+func (s *shrinker) add(ctx context.Context, part image.Image) error {
+	b := part.Bounds()
+	for y := b.Min.Y; y < b.Max.Y && s.done < len(s.down); y++ {
 		if y%16 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		}
-		for ; next < s.first+len(s.weights); next++ {
-			if next < s.first {
-				continue
-			}
-			draw.Draw(line, line.Rect, from, image.Pt(bounds.Min.X, bounds.Min.Y+next), draw.Src)
-			narrow(ring[next%deepest], line.Pix, across)
+		draw.Draw(s.line, s.line.Rect, part, image.Pt(b.Min.X, y), draw.Src)
+		narrow(s.ring[s.next%len(s.ring)], s.line.Pix, s.across)
+		s.next++
+		for ; s.done < len(s.down) && s.down[s.done].first+len(s.down[s.done].weights) <= s.next; s.done++ {
+			s.finishRow(s.done, s.down[s.done])
 		}
-		clear(sum)
-		for i, weight := range s.weights {
-			for x, v := range ring[(s.first+i)%deepest] {
-				sum[x] += weight * v
-			}
-		}
-		store(to.Pix[y*to.Stride:][:w*4], sum)
 	}
-	return to, nil
+	return nil
+}
+
+// finishRow writes a target row whose source rows are all there.
+func (s *shrinker) finishRow(y int, of span) {
+	clear(s.sum)
+	for i, weight := range of.weights {
+		for x, v := range s.ring[(of.first+i)%len(s.ring)] {
+			s.sum[x] += weight * v
+		}
+	}
+	store(s.to.Pix[y*s.to.Stride:], s.sum)
 }
 
 // span says which source pixels make one target pixel.
