@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -20,6 +21,9 @@ import (
 
 // ErrUnavailable means that the decoder cannot be run on this computer; it says nothing of the file.
 var ErrUnavailable = errors.New("heif: the decoder cannot be started")
+
+// ErrUnsupported means that the file uses its format in a way that is not known here.
+var ErrUnsupported = errors.New("heif: this kind of file is not supported")
 
 // errRefused: what the decoder wrote does not fit what the file says.
 var errRefused = errors.New("heif: the picture is not what its header says")
@@ -34,9 +38,19 @@ type Kind string
 const (
 	HEIC Kind = "heic"
 	AVIF Kind = "avif"
-	// JPEG is one that is damaged: its decoder goes on where others end.
+	// JPEG is for Decode one that is damaged: its decoder goes on where others end.
 	JPEG Kind = "jpeg"
 )
+
+// Reduce takes these besides.
+const (
+	PNG  Kind = "png"
+	WebP Kind = "webp"
+	TIFF Kind = "tiff"
+)
+
+// ExitUnsupported is how the helper program ends when it finds the format used in a way that it does not know.
+const ExitUnsupported = 3
 
 // The bounds on one decoding.
 const (
@@ -50,13 +64,28 @@ const (
 //
 // It takes a second or two for a photo. When ctx ends it returns at once, with the error of ctx.
 func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image, error) {
+	picture, _, err := run(ctx, data, h.Width*h.Height, h, string(kind))
+	return picture, err
+}
+
+// Reduce decodes a very large picture of so many pixels in the same way, at most edge pixels wide and high, in at most 300 MB: tile by tile, or row by
+// row. It comes as it is stored, and as the colors of the file. whole is false where the file is damaged and a part may be missing. A HEIC or an AVIF
+// must have what ReadGrid reads.
+//
+// It takes some seconds for a photo.
+func Reduce(ctx context.Context, kind Kind, data []byte, pixels, edge int) (picture image.Image, whole bool, err error) {
+	return run(ctx, data, pixels, Header{Width: edge, Height: edge}, string(kind), strconv.Itoa(edge), strconv.Itoa(len(data)))
+}
+
+// run starts the helper program with arguments and hands it data, a picture of so many pixels. What comes of it is no larger than h bears.
+func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...string) (picture image.Image, whole bool, err error) {
 	program, err := helper()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return nil, false, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	limited, cancel := context.WithTimeoutCause(ctx, baseTime+time.Duration(h.Width*h.Height)*pixelTime, errTooLong)
+	limited, cancel := context.WithTimeoutCause(ctx, baseTime+time.Duration(pixels)*pixelTime, errTooLong)
 	defer cancel()
-	child := exec.CommandContext(limited, program, string(kind))
+	child := exec.CommandContext(limited, program, arguments...)
 	child.Stdin = bytes.NewReader(data)
 	child.WaitDelay = time.Second
 	withoutWindow(child)
@@ -64,25 +93,27 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 	child.Stderr = said
 	out, err := child.StdoutPipe()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return nil, false, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	if err := child.Start(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return nil, false, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	picture, readErr := readPicture(out, h)
+	picture, whole, readErr := readPicture(out, h)
 	if readErr != nil {
 		cancel() // it may still be writing
 	}
 	err = child.Wait()
 	switch {
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return nil, false, ctx.Err()
 	case readErr == nil && err == nil:
-		return picture, nil
+		return picture, whole, nil
 	case errors.Is(context.Cause(limited), errTooLong):
-		return nil, errTooLong
+		return nil, false, errTooLong
+	case child.ProcessState.ExitCode() == ExitUnsupported:
+		return nil, false, fmt.Errorf("%w: %s", ErrUnsupported, strings.TrimSpace(said.String()))
 	}
-	return nil, fmt.Errorf("heif: %w: %s", errors.Join(readErr, err), strings.TrimSpace(said.String()))
+	return nil, false, fmt.Errorf("heif: %w: %s", errors.Join(readErr, err), strings.TrimSpace(said.String()))
 }
 
 // Helper is the name of the program that decodes, without the ending that programs have on Windows. It stands beside this one, because the
@@ -106,23 +137,23 @@ func helper() (string, error) {
 }
 
 // readPicture reads what Layout.Write writes. It makes room for no more than h says.
-func readPicture(r io.Reader, h Header) (image.Image, error) {
+func readPicture(r io.Reader, h Header) (picture image.Image, whole bool, err error) {
 	var of [5]uint32
 	if err := binary.Read(r, binary.LittleEndian, &of); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	w, high := int(of[0]), int(of[1])
 	if !h.Bears(w, high) {
-		return nil, errRefused
+		return nil, false, errRefused
 	}
-	p := Layout{Width: w, Height: high, Space: int(of[2]), Chroma: int(of[3]), Premultiplied: of[4] == 1}
+	p := Layout{Width: w, Height: high, Space: int(of[2]), Chroma: int(of[3]), Premultiplied: of[4]&flagPremultiplied != 0}
 	size := p.Bytes()
 	if size == 0 {
-		return nil, errRefused
+		return nil, false, errRefused
 	}
 	pixels := make([]byte, size)
 	if _, err := io.ReadFull(r, pixels); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return p.image(pixels), nil
+	return p.Image(pixels), of[4]&flagIncomplete == 0, nil
 }

@@ -206,6 +206,30 @@ func TestHeadersThatDoNotHoldTogether(t *testing.T) {
 	}
 }
 
+func TestEachTileOfAGridIsAFileOfItsOwn(t *testing.T) {
+	data := sample(t, "grid.avif")
+	g, err := heif.ReadGrid(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Width != 128 || g.Height != 128 || g.Rows != 2 || g.Columns != 2 || g.TileWidth != 64 || g.TileHeight != 64 {
+		t.Errorf("%dx%d in %d rows of %d, each %dx%d", g.Width, g.Height, g.Rows, g.Columns, g.TileWidth, g.TileHeight)
+	}
+	for i := range 4 {
+		h, m, err := decode(t.Context(), "tile.avif", g.Tile(i))
+		if err != nil || h.Width != 64 || h.Height != 64 {
+			t.Fatalf("%+v, %v", h, err)
+		}
+		want(t, m, image.Pt(40, 40), color.NRGBA{255, 0, 0, 255})
+	}
+	if _, err := heif.ReadGrid(sample(t, "gray.heic")); err == nil {
+		t.Error("a picture in one piece has tiles")
+	}
+	for i := range data {
+		_, _ = heif.ReadGrid(data[:i]) // it must not panic
+	}
+}
+
 func FuzzReadHeader(f *testing.F) {
 	for _, name := range []string{"turned.heic", "turned.avif", "grid.avif", "seq.avif"} {
 		f.Add(sample(f, name))
@@ -213,6 +237,11 @@ func FuzzReadHeader(f *testing.F) {
 	f.Add([]byte("\x00\x00\x00\x01meta\x00\x00\x00\x00\x00\x00\x00\x10"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		h, err := heif.ReadHeader(data)
+		if g, err := heif.ReadGrid(data); err == nil {
+			if _, err := heif.ReadHeader(g.Tile(g.Rows*g.Columns - 1)); err != nil {
+				t.Errorf("a tile: %v", err)
+			}
+		}
 		if err == nil && (h.Width < 1 || h.Height < 1 || h.Orientation() < 1 || h.Orientation() > 8) {
 			t.Errorf("%+v", h)
 		}

@@ -19,6 +19,8 @@ const (
 	spaceMono  = 2
 	// SpaceTight is of our own: as libheif's RGB with what shines through, premultiplied, and rows follow each other without a gap.
 	SpaceTight = 3
+	// SpacePlain is the same, not premultiplied.
+	SpacePlain = 4
 
 	chroma420 = 1
 	chroma422 = 2
@@ -28,9 +30,11 @@ const (
 // Layout is how the pixels of a picture follow each other, as libheif lays them out.
 type Layout struct {
 	Width, Height int
-	// Space and Chroma are numbers of libheif, or SpaceTight.
+	// Space and Chroma are numbers of libheif, or SpaceTight or SpacePlain.
 	Space, Chroma int
 	Premultiplied bool
+	// Incomplete: the file is damaged, and a part may be missing.
+	Incomplete bool
 }
 
 // Bears reports whether a picture may have that size: it may be cut out of the whole, and turned, but never be more.
@@ -43,7 +47,10 @@ func (h Header) Bears(width, height int) bool {
 func (l Layout) Write(out io.Writer, pixels []byte) error {
 	of := [5]uint32{uint32(l.Width), uint32(l.Height), uint32(l.Space), uint32(l.Chroma), 0}
 	if l.Premultiplied {
-		of[4] = 1
+		of[4] |= flagPremultiplied
+	}
+	if l.Incomplete {
+		of[4] |= flagIncomplete
 	}
 	if err := binary.Write(out, binary.LittleEndian, of); err != nil {
 		return err
@@ -51,6 +58,12 @@ func (l Layout) Write(out io.Writer, pixels []byte) error {
 	_, err := out.Write(pixels)
 	return err
 }
+
+// The flags that Layout.Write writes.
+const (
+	flagPremultiplied = 1 << iota
+	flagIncomplete
+)
 
 // Bytes is how many bytes the pixels take; 0 when the layout is none that can be shown.
 func (l Layout) Bytes() int { return l.planes().bytes }
@@ -72,7 +85,7 @@ func (l Layout) planes() (p planes) {
 	case spaceRGB:
 		p.stride = aligned(w, 4)
 		p.bytes = p.stride * h
-	case SpaceTight:
+	case SpaceTight, SpacePlain:
 		p.stride = 4 * w
 		p.bytes = p.stride * h
 	case spaceYCbCr:
@@ -91,15 +104,15 @@ func (l Layout) planes() (p planes) {
 	return p
 }
 
-// image shows the bytes as a picture without copying them.
-func (l Layout) image(pixels []byte) image.Image {
+// Image shows the bytes as a picture without copying them.
+func (l Layout) Image(pixels []byte) image.Image {
 	p, rect := l.planes(), image.Rect(0, 0, l.Width, l.Height)
 	switch {
 	case l.Space == spaceMono:
 		return &image.Gray{Pix: pixels, Stride: p.stride, Rect: rect}
 	case l.Space == SpaceTight, l.Space == spaceRGB && l.Premultiplied:
 		return &image.RGBA{Pix: pixels, Stride: p.stride, Rect: rect}
-	case l.Space == spaceRGB:
+	case l.Space == spaceRGB, l.Space == SpacePlain:
 		return &image.NRGBA{Pix: pixels, Stride: p.stride, Rect: rect}
 	}
 	y, c := p.stride*l.Height, p.cStride*p.cHeight

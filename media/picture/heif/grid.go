@@ -1,0 +1,116 @@
+package heif
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+// errNoGrid: the picture is not made of tiles, or not in a way that is known here.
+var errNoGrid = errors.New("heif: the picture is not made of tiles")
+
+// Grid is a picture that is made of tiles, as those of phones are (ISO/IEC 23008-12:2022, 6.6.2.3): each is a picture of its own.
+type Grid struct {
+	// Width and Height are in pixels, as stored: before it is turned. The tiles may reach over them.
+	Width, Height         int
+	Rows, Columns         int
+	TileWidth, TileHeight int
+
+	file  file
+	tiles []uint32
+}
+
+// What decoding a picture tile by tile may take: pixels of one tile, for which a decoder takes up to 32 bytes each, and of a row of tiles.
+const (
+	maxTilePixels = 4 << 20
+	maxBandPixels = 16 << 20
+)
+
+// ReadGrid reads of which tiles the primary picture is made. It allocates little and never panics.
+func ReadGrid(data []byte) (*Grid, error) {
+	g := &Grid{file: readFile(data)}
+	primary, ok := primaryItem(payload(g.file.meta, "pitm"))
+	if !ok || g.file.kinds[primary] != "grid" {
+		return nil, errNoGrid
+	}
+	for _, property := range g.file.properties(primary) {
+		if property.kind == "clap" {
+			return nil, errNoGrid // a part is to be cut out of it
+		}
+	}
+	body := g.file.content(primary)
+	if len(body) < 8 {
+		return nil, errNoGrid
+	}
+	const wide = 1 // the flag for sizes of 32 bits
+	g.Rows, g.Columns = int(body[2])+1, int(body[3])+1
+	if body[1]&wide == 0 {
+		g.Width, g.Height = int(binary.BigEndian.Uint16(body[4:])), int(binary.BigEndian.Uint16(body[6:]))
+	} else if len(body) >= 12 {
+		w, h := binary.BigEndian.Uint32(body[4:]), binary.BigEndian.Uint32(body[8:])
+		if w > 1<<24 || h > 1<<24 {
+			return nil, errNoGrid
+		}
+		g.Width, g.Height = int(w), int(h)
+	}
+	g.tiles = g.file.derivedFrom(primary)
+	if len(g.tiles) != g.Rows*g.Columns {
+		return nil, errNoGrid
+	}
+	var first Header
+	for _, property := range g.file.properties(g.tiles[0]) {
+		first.take(property)
+	}
+	g.TileWidth, g.TileHeight = first.Width, first.Height
+	if g.Width < 1 || g.Height < 1 || g.TileWidth < 1 || g.TileHeight < 1 || g.TileWidth*g.TileHeight > maxTilePixels ||
+		g.Width*g.TileHeight > maxBandPixels || (g.Columns-1)*g.TileWidth >= g.Width || g.Columns*g.TileWidth < g.Width ||
+		(g.Rows-1)*g.TileHeight >= g.Height || g.Rows*g.TileHeight < g.Height {
+		return nil, errNoGrid
+	}
+	return g, nil
+}
+
+// Tile returns a tile, counted row by row, as a file of its own, that is not turned.
+func (g *Grid) Tile(i int) []byte {
+	kind, content := g.file.kinds[g.tiles[i]], g.file.content(g.tiles[i])
+	var known, associations []byte
+	count := 0
+	for _, property := range g.file.properties(g.tiles[i]) {
+		switch property.kind {
+		case "irot", "imir", "clap":
+			continue
+		}
+		const essential, most = 0x80, 0x7f
+		if count++; count > most {
+			break
+		}
+		known = append(known, makeBox(property.kind, property.body)...)
+		associations = append(associations, essential|byte(count))
+	}
+	brand := "heic"
+	if kind == "av01" {
+		brand = "avif"
+	}
+	const handler = "\x00\x00\x00\x00\x00\x00\x00\x00pict\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+	meta := []byte{0, 0, 0, 0}
+	meta = append(meta, makeBox("hdlr", []byte(handler))...)
+	meta = append(meta, makeBox("pitm", []byte{0, 0, 0, 0, 0, 1})...)
+	entry := makeBox("infe", append(append([]byte{2, 0, 0, 0, 0, 1, 0, 0}, kind...), 0))
+	meta = append(meta, makeBox("iinf", append([]byte{0, 0, 0, 0, 0, 1}, entry...))...)
+	ipma := append([]byte{0, 0, 0, 0, 0, 0, 0, 1, 0, 1, byte(len(associations))}, associations...)
+	meta = append(meta, makeBox("iprp", append(makeBox("ipco", known), makeBox("ipma", ipma)...))...)
+	// One item, one extent, of 32 bits, whose place is known in the end.
+	const placeSize = 8
+	iloc := makeBox("iloc", append([]byte{0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1}, make([]byte, placeSize)...))
+	meta = append(meta, iloc...)
+	out := makeBox("ftyp", []byte(brand+"\x00\x00\x00\x00"+brand+"mif1"))
+	out = append(out, makeBox("meta", meta)...)
+	place := out[len(out)-placeSize:]
+	binary.BigEndian.PutUint32(place, uint32(len(out)+8))
+	binary.BigEndian.PutUint32(place[4:], uint32(len(content)))
+	return append(out, makeBox("mdat", content)...)
+}
+
+func makeBox(kind string, body []byte) []byte {
+	b := binary.BigEndian.AppendUint32(nil, uint32(8+len(body)))
+	return append(append(b, kind...), body...)
+}
