@@ -12,7 +12,7 @@ require (
 	github.com/clipperhouse/uax29/v2 v2.2.0
 	github.com/dweymouth/fyne-tooltip v0.3.3
 	github.com/ebitengine/oto/v3 v3.5.1
-	github.com/gen2brain/jpegn v0.4.0
+	github.com/gen2brain/jpegn v0.4.2
 	github.com/gen2brain/malgo v0.11.26
 	github.com/godbus/dbus/v5 v5.2.2
 	github.com/gofrs/flock v0.12.1

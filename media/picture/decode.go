@@ -9,25 +9,26 @@ import (
 	"image/color"
 	"image/draw"
 	"image/gif"
+	"strings"
 
 	"github.com/jsummers/gobmp"
 
 	"parley/media/picture/heif"
 )
 
-// unfold decodes a picture, if what its header says can be borne.
-func unfold(ctx context.Context, data []byte) (header, image.Image, error) {
+// unfold decodes a picture, if what its header says can be borne. A very large one comes at most edge pixels wide and high.
+func unfold(ctx context.Context, data []byte, edge int) (header, image.Image, error) {
 	h, err := readHeader(data)
 	if err != nil {
 		return header{}, nil, err
 	}
-	decoded, err := decode(ctx, data, &h)
+	decoded, err := decode(ctx, data, &h, edge)
 	return h, decoded, err
 }
 
 // decode unfolds the picture that readHeader let pass. A decoder that panics has met damaged data. h gets a note when a part
 // of the picture may be missing.
-func decode(ctx context.Context, data []byte, h *header) (picture image.Image, err error) {
+func decode(ctx context.Context, data []byte, h *header, edge int) (picture image.Image, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the decoder gave up: %v", r)
@@ -36,12 +37,19 @@ func decode(ctx context.Context, data []byte, h *header) (picture image.Image, e
 			picture, err = nil, ctx.Err()
 		} else if err != nil {
 			reason := Damaged
-			if errors.Is(err, heif.ErrUnavailable) || unsupported(err) {
+			if errors.Is(err, heif.ErrUnavailable) || IsUnsupported(err) {
 				reason = Variant
 			}
 			picture, err = nil, &Error{Reason: reason, Format: h.format, Width: h.width, Height: h.height, Err: err}
 		}
 	}()
+	if h.reduced {
+		small, whole, err := heif.Reduce(ctx, heif.Kind(strings.ToLower(string(h.format))), data, h.width*h.height, min(max(edge, 1), LongEdge))
+		if err == nil && !whole {
+			h.note = Incomplete
+		}
+		return small, err
+	}
 	r := &reader{ctx: ctx, data: bytes.NewReader(data)}
 	switch h.format {
 	case PNG:
@@ -49,8 +57,7 @@ func decode(ctx context.Context, data []byte, h *header) (picture image.Image, e
 	case JPEG:
 		return decodeJPEG(r, data, h)
 	case WebP:
-		still, _ := stillWebP(data)
-		return decodeWebP(&reader{ctx: ctx, data: bytes.NewReader(still)})
+		return decodeStillWebP(ctx, data)
 	case HEIC:
 		return heif.Decode(ctx, heif.HEIC, data, h.boxes)
 	case AVIF:

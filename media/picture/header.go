@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"image"
+	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -18,13 +19,63 @@ import (
 
 // The limits on what is read.
 const (
-	// MaxInput is the largest file, in bytes. Larger than what may be sent, because most shrink a great deal.
-	MaxInput = 50 << 20
-	// MaxPixels is the most pixels a picture may unfold to, before it is shrunk; an AVIF, and a TIFF of 16 bits a colour, may have fewer.
-	MaxPixels = 40_000_000
-	// maxDeep is the most pixels of a TIFF that takes 8 bytes for each.
+	// MaxInput is the largest file, in bytes. Larger than what may be sent, because most shrink a great deal: photos of 200 megapixels have
+	// some 60 MB.
+	MaxInput = 100 << 20
+	// MaxPixels is the most pixels of a picture that can be made smaller while it is decoded.
+	MaxPixels = 300_000_000
+	// maxDeep is the most pixels a TIFF may unfold to as a whole that takes 8 bytes for each.
 	maxDeep = 25_000_000
+	// maxLossyWebP is the most pixels of a lossy WebP, which is always decoded as a whole, at 1.5 bytes for each, but in a process of its own.
+	maxLossyWebP = 120_000_000
+	// maxWholeHEIC is from how many pixels on a HEIC is decoded tile by tile, if it has tiles, though it could be decoded as a whole: that
+	// takes half the memory.
+	maxWholeHEIC = 20_000_000
+	// maxSide is the most pixels of a side: what making a picture smaller takes grows with it.
+	maxSide = 1 << 17
 )
+
+// maxWhole is the most pixels a picture may unfold to as a whole; a larger one is made smaller while it is decoded. Tests lower it.
+var maxWhole = 40_000_000
+
+// mostWhole is maxWhole for a format.
+func mostWhole(format Format, deep bool) int {
+	switch {
+	case format == AVIF:
+		return min(maxWhole, heif.MaxPixelsAVIF)
+	case deep:
+		return min(maxWhole, maxDeep)
+	}
+	return maxWhole
+}
+
+// mostReduced is how many pixels a picture may have that is made smaller while it is decoded; 0 when that cannot be done.
+func mostReduced(h header, colors color.Model, data []byte) int {
+	switch h.format {
+	case JPEG:
+		if (colors == color.YCbCrModel || colors == color.GrayModel) && baselineScan(data) != nil {
+			return maxJPEG
+		}
+	case PNG:
+		if !interlaced(data) {
+			return MaxPixels
+		}
+	case WebP:
+		still, _ := stillWebP(data)
+		if len(still) > 16 && string(still[12:16]) == "VP8 " {
+			return maxLossyWebP
+		}
+	case HEIC, AVIF:
+		if _, err := heif.ReadGrid(data); err == nil {
+			return MaxPixels
+		}
+	case TIFF:
+		if canReduceTIFF(data) {
+			return MaxPixels
+		}
+	}
+	return 0
+}
 
 // header is what a picture says of itself before it is decoded.
 type header struct {
@@ -34,14 +85,16 @@ type header struct {
 	note Note
 	// boxes is what a HEIC or an AVIF says of itself.
 	boxes heif.Header
+	// reduced: the picture is so large that it is made smaller while it is decoded.
+	reduced bool
 }
 
 // readHeader tells what data is and refuses what cannot or must not be decoded. It allocates little.
 func readHeader(data []byte) (header, error) {
 	h := header{format: Sniff(data)}
-	most := MaxPixels
+	limit := 0
 	refuse := func(r Reason, cause error) (header, error) {
-		return header{}, &Error{Reason: r, Format: h.format, Width: h.width, Height: h.height, Most: most, Err: cause}
+		return header{}, &Error{Reason: r, Format: h.format, Width: h.width, Height: h.height, Most: limit, Err: cause}
 	}
 	if len(data) == 0 {
 		return refuse(Empty, nil)
@@ -68,9 +121,6 @@ func readHeader(data []byte) (header, error) {
 		h.boxes, err = heif.ReadHeader(data)
 		config.Width, config.Height = h.boxes.Width, h.boxes.Height
 		h.note = firstFrame(h.boxes.Several)
-		if h.format == AVIF {
-			most = heif.MaxPixelsAVIF
-		}
 	case BMP:
 		config, err = gobmp.DecodeConfig(bytes.NewReader(data))
 	case TIFF:
@@ -78,15 +128,12 @@ func readHeader(data []byte) (header, error) {
 		if pages(data) > 1 {
 			h.note = FirstPage
 		}
-		if deep(config.ColorModel) {
-			most = maxDeep
-		}
 	case "":
 		return refuse(NotAPicture, nil)
 	default:
 		return refuse(Unsupported, nil)
 	}
-	if unsupported(err) {
+	if IsUnsupported(err) {
 		return refuse(Variant, err)
 	}
 	if err != nil {
@@ -96,7 +143,22 @@ func readHeader(data []byte) (header, error) {
 	if h.width <= 0 || h.height <= 0 {
 		return refuse(Damaged, nil)
 	}
-	if int64(h.width)*int64(h.height) > int64(most) {
+	limit = mostWhole(h.format, h.format == TIFF && deep(config.ColorModel))
+	pixels := int64(h.width) * int64(h.height)
+	switch {
+	case pixels > int64(limit):
+		limit = max(limit, mostReduced(h, config.ColorModel, data))
+		if pixels > int64(limit) {
+			return refuse(TooManyPixels, nil)
+		}
+		h.reduced = true
+		if h.note == "" {
+			h.note = Smaller
+		}
+	case h.format == HEIC && pixels > maxWholeHEIC:
+		h.reduced = mostReduced(h, config.ColorModel, data) > 0
+	}
+	if max(h.width, h.height) > maxSide {
 		return refuse(TooManyPixels, nil)
 	}
 	if int64(len(data)) < leastBytes(h, data) {
@@ -105,9 +167,9 @@ func readHeader(data []byte) (header, error) {
 	return h, nil
 }
 
-// unsupported reports whether a decoder knows the format, but not in the way the file uses it.
-func unsupported(err error) bool {
-	return errors.As(err, new(gobmp.UnsupportedError)) || errors.As(err, new(tiff.UnsupportedError)) ||
+// IsUnsupported reports whether a decoder knows the format, but not in the way the file uses it.
+func IsUnsupported(err error) bool {
+	return errors.Is(err, heif.ErrUnsupported) || errors.As(err, new(gobmp.UnsupportedError)) || errors.As(err, new(tiff.UnsupportedError)) ||
 		errors.As(err, new(jpeg.UnsupportedError)) || errors.As(err, new(png.UnsupportedError))
 }
 

@@ -9,15 +9,16 @@ import (
 	"parley/media/picture/heif"
 )
 
+const endOfJPEG = "\xff\xd9"
+
 // decodeJPEG decodes a JPEG, also one without its end. A damaged one goes to the helper program, whose decoder goes on.
 func decodeJPEG(r *reader, data []byte, h *header) (image.Image, error) {
-	const end = "\xff\xd9"
 	decoded, err := jpeg.Decode(r)
-	if err != nil && !bytes.HasSuffix(data, []byte(end)) && r.ctx.Err() == nil {
-		data = append(bytes.Clone(data), end...)
+	if err != nil && !bytes.HasSuffix(data, []byte(endOfJPEG)) && r.ctx.Err() == nil {
+		data = append(bytes.Clone(data), endOfJPEG...)
 		decoded, err = jpeg.Decode(&reader{ctx: r.ctx, data: bytes.NewReader(data)})
 	}
-	if err == nil || r.ctx.Err() != nil || unsupported(err) {
+	if err == nil || r.ctx.Err() != nil || IsUnsupported(err) {
 		return decoded, err
 	}
 	decoded, mendErr := heif.Decode(r.ctx, heif.JPEG, mendJPEG(data), heif.Header{Width: h.width, Height: h.height})
@@ -28,18 +29,22 @@ func decodeJPEG(r *reader, data []byte, h *header) (image.Image, error) {
 	return decoded, nil
 }
 
-// mendJPEG returns a JPEG without the marks in its pixels that cannot stand there: a byte that was changed to 0xff ends
-// them for a decoder, and costs a few blocks as another byte.
+// mendJPEG returns a JPEG without the marks in its pixels that cannot stand there.
 func mendJPEG(data []byte) []byte {
 	const startOfScan = 0xda
-	from := bytes.Index(data, []byte{0xff, startOfScan})
-	if from < 0 {
-		return data
-	}
 	mended := bytes.Clone(data)
-	for i := from + 2; i+1 < len(mended); i++ {
-		if mended[i] == 0xff && !mayFollow(mended[i+1]) {
-			mended[i] = 0xfe
+	if from := bytes.Index(mended, []byte{0xff, startOfScan}); from >= 0 {
+		mendScan(mended[from+2:])
+	}
+	return mended
+}
+
+// mendScan takes the marks out of pixels that cannot stand there, and reports whether there were any: a byte that was changed to 0xff ends
+// the pixels for a decoder, and costs a few blocks as another byte.
+func mendScan(scan []byte) (mended bool) {
+	for i := 0; i+1 < len(scan); i++ {
+		if scan[i] == 0xff && !mayFollow(scan[i+1]) {
+			scan[i], mended = 0xfe, true
 		}
 	}
 	return mended

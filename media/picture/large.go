@@ -6,7 +6,7 @@ import (
 )
 
 // Large is a picture that is unfolded, of which parts are painted as sharply as a screen can show them. It holds as much memory as its
-// decoder needs: 1.5 bytes a pixel for most photos, 4 for most drawings, of at most 40 megapixels.
+// decoder needs: 1.5 bytes a pixel for most photos, 4 for most drawings, of at most 40 megapixels. A larger picture is made smaller.
 type Large struct {
 	picture image.Image
 	profile *profile
@@ -17,7 +17,7 @@ type Large struct {
 
 // NewLarge unfolds data. It refuses what Prepare refuses.
 func NewLarge(ctx context.Context, data []byte) (*Large, error) {
-	h, decoded, err := unfold(ctx, data)
+	h, decoded, err := unfold(ctx, data, LongEdge)
 	if err != nil {
 		return nil, err
 	}

@@ -34,6 +34,12 @@ func decodePNG(r *reader, data []byte) (image.Image, error) {
 	return decoded, err
 }
 
+// interlaced reports whether a PNG comes as seven pictures, one finer than the other.
+func interlaced(data []byte) bool {
+	const at = 28 // in the header
+	return len(data) > at && data[at] != 0
+}
+
 func configPNG(data []byte) (image.Config, error) {
 	config, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -46,20 +52,21 @@ func configPNG(data []byte) (image.Config, error) {
 // found by the checksum over all of them.
 func essentialPNG(data []byte) []byte {
 	essential := []byte(pngSignature)
-	add := func(name string, body []byte) {
-		essential = binary.BigEndian.AppendUint32(essential, uint32(len(body)))
-		from := len(essential)
-		essential = append(append(essential, name...), body...)
-		essential = binary.BigEndian.AppendUint32(essential, crc32.ChecksumIEEE(essential[from:]))
-	}
 	for name, body := range chunksOfPNG(data) {
 		switch name {
 		case "IHDR", "PLTE", "tRNS", "IDAT":
-			add(name, body)
+			essential = appendChunk(essential, name, body)
 		}
 	}
-	add("IEND", nil)
-	return essential
+	return appendChunk(essential, "IEND", nil)
+}
+
+// appendChunk appends a chunk to a PNG.
+func appendChunk(file []byte, name string, body []byte) []byte {
+	file = binary.BigEndian.AppendUint32(file, uint32(len(body)))
+	from := len(file)
+	file = append(append(file, name...), body...)
+	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(file[from:]))
 }
 
 // animatedPNG looks for an acTL chunk, which has to come before the first IDAT.

@@ -27,6 +27,8 @@ const (
 	FirstPage Note = "first_page"
 	// Incomplete: the file is damaged, and a part of the picture may be missing.
 	Incomplete Note = "incomplete"
+	// Smaller: the picture is so large that it was made smaller while it was decoded.
+	Smaller Note = "smaller"
 )
 
 // Prepared is a picture as it will be sent.
@@ -47,14 +49,14 @@ type Prepared struct {
 // Prepare makes data fit to be sent. What cannot be used gives an *Error; when ctx ends, its error. It takes some
 // tenths of a second for a photo and, while it runs, about 4 bytes for each pixel of the file (twice that for a PNG or a TIFF
 // of 16 bits a channel or a progressive JPEG). A HEIC or an AVIF takes a second or two, and more memory, in a process of its own
-// (package heif).
+// (package heif), and so does a very large picture.
 func Prepare(ctx context.Context, data []byte) (Prepared, error) {
-	h, decoded, err := unfold(ctx, data)
+	h, decoded, err := unfold(ctx, data, LongEdge)
 	if err != nil {
 		return Prepared{}, err
 	}
 	turned := orientation(data, h)
-	if h.format == HEIC { // it may have been turned, and cut out of what the header says
+	if h.format == HEIC && !h.reduced { // it may have been turned, and cut out of what the header says
 		h.width, h.height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 	}
 	picture, err := within(ctx, decoded, LongEdge)
@@ -87,7 +89,7 @@ func Prepare(ctx context.Context, data []byte) (Prepared, error) {
 // Preview decodes a picture for the screen, turned and at most edge pixels wide and high. It refuses what Prepare
 // refuses.
 func Preview(ctx context.Context, data []byte, edge int) (image.Image, error) {
-	h, decoded, err := unfold(ctx, data)
+	h, decoded, err := unfold(ctx, data, edge)
 	if err != nil {
 		return nil, err
 	}

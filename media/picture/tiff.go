@@ -200,46 +200,70 @@ func (d directory) asRGBA() []byte {
 // errPieces: the pieces of a TIFF do not make a whole.
 var errPieces = errors.New("the pieces do not make a picture")
 
+// tiffPieces are the strips or tiles of a page, row by row from the left.
+type tiffPieces struct {
+	width, height, across, down, perRow int64
+	offsets, sizes                      []int64
+	tiled                               bool
+}
+
+// pieces finds the strips or tiles. None of them reaches over the end of the file.
+func (d directory) pieces() (tiffPieces, error) {
+	p := tiffPieces{width: d.number(tagWidth), height: d.number(tagHeight), tiled: d.entries[tagTileOffsets] != nil}
+	p.across, p.down = p.width, d.number(tagRowsPerStrip)
+	p.offsets, p.sizes = d.numbers(tagStripOffsets), d.numbers(tagStripBytes)
+	if p.tiled {
+		p.across, p.down = d.number(tagTileWidth), d.number(tagTileHeight)
+		p.offsets, p.sizes = d.numbers(tagTileOffsets), d.numbers(tagTileBytes)
+	}
+	if p.down == 0 || !p.tiled && p.down > p.height {
+		p.down = p.height // one strip
+	}
+	if p.across < 1 || p.down < 1 || len(p.offsets) != len(p.sizes) {
+		return p, errPieces
+	}
+	p.perRow = (p.width + p.across - 1) / p.across
+	if int64(len(p.offsets)) < p.perRow*p.rows() {
+		return p, errPieces
+	}
+	for i, at := range p.offsets {
+		if p.sizes[i] < 0 || at < 0 || at+p.sizes[i] > int64(len(d.data)) {
+			return p, errPieces
+		}
+	}
+	return p, nil
+}
+
+// rows counts the rows of pieces.
+func (p tiffPieces) rows() int64 { return (p.height + p.down - 1) / p.down }
+
 // decodeJPEGs decodes a page whose strips or tiles are JPEGs (TIFF technical note 2).
 func (d directory) decodeJPEGs(r *reader) (image.Image, error) {
-	width, height := d.number(tagWidth), d.number(tagHeight)
-	across, down := width, d.number(tagRowsPerStrip)
-	offsets, sizes := d.numbers(tagStripOffsets), d.numbers(tagStripBytes)
-	if d.entries[tagTileOffsets] != nil {
-		across, down = d.number(tagTileWidth), d.number(tagTileHeight)
-		offsets, sizes = d.numbers(tagTileOffsets), d.numbers(tagTileBytes)
+	p, err := d.pieces()
+	if err != nil {
+		return nil, err
 	}
-	if down == 0 {
-		down = height // one strip
-	}
-	if across < 1 || down < 1 || len(offsets) != len(sizes) {
-		return nil, errPieces
-	}
-	perRow := (width + across - 1) / across
-	if int64(len(offsets)) < perRow*((height+down-1)/down) {
-		return nil, errPieces
-	}
-	whole := image.NewRGBA(image.Rect(0, 0, int(width), int(height)))
-	for i, at := range offsets {
+	whole := image.NewRGBA(image.Rect(0, 0, int(p.width), int(p.height)))
+	for i, at := range p.offsets {
 		if err := r.ctx.Err(); err != nil {
 			return nil, err
 		}
-		if sizes[i] < 2 || at < 0 || at+sizes[i] > int64(len(d.data)) {
+		if p.sizes[i] < 2 {
 			return nil, errPieces
 		}
-		piece := d.asJPEG(d.data[at : at+sizes[i]])
+		piece := d.asJPEG(d.data[at : at+p.sizes[i]])
 		config, err := jpeg.DecodeConfig(bytes.NewReader(piece))
 		if err != nil {
 			return nil, err
 		}
-		if int64(config.Width) > across || int64(config.Height) > down {
+		if int64(config.Width) > p.across || int64(config.Height) > p.down {
 			return nil, errPieces
 		}
 		part, err := jpeg.Decode(bytes.NewReader(piece))
 		if err != nil {
 			return nil, err
 		}
-		x, y := int64(i)%perRow*across, int64(i)/perRow*down
+		x, y := int64(i)%p.perRow*p.across, int64(i)/p.perRow*p.down
 		draw.Draw(whole, part.Bounds().Add(image.Pt(int(x), int(y))), part, part.Bounds().Min, draw.Src)
 	}
 	return whole, nil

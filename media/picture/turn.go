@@ -8,9 +8,10 @@ import (
 )
 
 // orientation reads how the camera was held (EXIF tag 0x0112): 1 to 8, and 1 when there is nothing to go by.
-// A picture with damaged metadata is still a picture. A HEIC is turned when it is decoded, and what its EXIF says means nothing.
+// A picture with damaged metadata is still a picture. A HEIC is turned when it is decoded,
+// unless that is done tile by tile, and what its EXIF says means nothing.
 func orientation(data []byte, h header) int {
-	if h.format == AVIF {
+	if h.format == AVIF || h.format == HEIC && h.reduced {
 		return h.boxes.Orientation()
 	}
 	formats := map[Format]imagemeta.ImageFormat{

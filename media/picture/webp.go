@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"image"
 
@@ -43,6 +44,12 @@ func chunkOfWebP(chunks []byte, name string) []byte {
 		chunks = chunks[min(int64(len(chunks)), 8+size+size%2):]
 	}
 	return nil
+}
+
+// decodeStillWebP decodes a WebP, or the first frame of one that moves.
+func decodeStillWebP(ctx context.Context, data []byte) (image.Image, error) {
+	still, _ := stillWebP(data)
+	return decodeWebP(&reader{ctx: ctx, data: bytes.NewReader(still)})
 }
 
 // decodeWebP decodes a still WebP. Lossy ones hold YCbCr of the limited range of BT.601 (RFC 6386, 9.2), which

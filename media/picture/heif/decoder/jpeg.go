@@ -2,6 +2,7 @@ package decoder
 
 import (
 	"bytes"
+	"errors"
 	"image"
 	"image/draw"
 	"io"
@@ -11,7 +12,7 @@ import (
 	"parley/media/picture/heif"
 )
 
-// serveJPEG decodes as much of a damaged JPEG as can be read. What is missing is gray.
+// serveJPEG decodes as much of a damaged JPEG as can be read.
 func serveJPEG(data []byte, out io.Writer) error {
 	decoded, err := jpegn.Decode(bytes.NewReader(data))
 	if err != nil {
@@ -21,4 +22,13 @@ func serveJPEG(data []byte, out io.Writer) error {
 	pixels := image.NewRGBA(size)
 	draw.Draw(pixels, size, decoded, decoded.Bounds().Min, draw.Src)
 	return heif.Layout{Width: size.Dx(), Height: size.Dy(), Space: heif.SpaceTight}.Write(out, pixels.Pix)
+}
+
+// reduceJPEG decodes as much as can be read of a JPEG, at 1/denominator of its size.
+func reduceJPEG(data []byte, denominator int) (image.Image, error) {
+	decoded, err := jpegn.Decode(bytes.NewReader(data), &jpegn.Options{ScaleDenom: denominator})
+	if errors.Is(err, jpegn.ErrUnsupported) {
+		return nil, errors.Join(heif.ErrUnsupported, err)
+	}
+	return decoded, err
 }

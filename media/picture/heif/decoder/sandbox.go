@@ -27,6 +27,8 @@ var errRefused = errors.New("the decoder refused the file")
 // run is one decoding: the decoder in a memory of its own.
 type run struct {
 	runtime wazero.Runtime
+	code    wazero.CompiledModule
+	memory  *memoryOf
 	module  api.Module
 	decode  api.Function
 }
@@ -49,22 +51,39 @@ func start(ctx context.Context, packed []byte, memory int, small bool) (*run, er
 	if small {
 		config = wazero.NewRuntimeConfigInterpreter()
 	}
-	r := &run{runtime: wazero.NewRuntimeWithConfig(ctx, config)}
-	if err := r.load(ctx, code, memory); err != nil {
+	r := &run{runtime: wazero.NewRuntimeWithConfig(ctx, config), memory: &memoryOf{limit: memory}}
+	if err := r.load(ctx, code); err != nil {
 		return nil, errors.Join(fmt.Errorf("load the decoder: %w", err), r.close(ctx))
 	}
 	return r, nil
 }
 
-func (r *run) load(ctx context.Context, code []byte, memory int) (err error) {
+func (r *run) load(ctx context.Context, code []byte) (err error) {
 	// What the decoders may call: nothing of it is connected to files, output or clocks.
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, r.runtime); err != nil {
 		return err
 	}
-	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {
-		return &memoryOf{limit: memory}
-	}))
-	r.module, err = r.runtime.InstantiateWithConfig(ctx, code, wazero.NewModuleConfig().WithStartFunctions("_initialize"))
+	if r.code, err = r.runtime.CompileModule(ctx, code); err != nil {
+		return err
+	}
+	return r.renew(ctx)
+}
+
+// another makes one more decoder, in a memory of its own.
+func (r *run) another(ctx context.Context) (*run, error) {
+	other := &run{runtime: r.runtime, code: r.code, memory: &memoryOf{limit: r.memory.limit}}
+	return other, other.renew(ctx)
+}
+
+// renew begins anew, in a memory that is empty again: the decoders never free all that they take.
+func (r *run) renew(ctx context.Context) (err error) {
+	if r.module != nil {
+		if err := r.module.Close(ctx); err != nil {
+			return err
+		}
+	}
+	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return r.memory }))
+	r.module, err = r.runtime.InstantiateModule(ctx, r.code, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
 	if err != nil {
 		return err
 	}
@@ -126,6 +145,7 @@ func (r *run) numbers(at uint32, count int) ([]int, error) {
 type memoryOf struct {
 	limit int
 	all   []byte
+	used  int
 }
 
 func (m *memoryOf) Reallocate(size uint64) []byte {
@@ -135,7 +155,12 @@ func (m *memoryOf) Reallocate(size uint64) []byte {
 	if m.all == nil {
 		m.all = make([]byte, m.limit)
 	}
+	m.used = max(m.used, int(size))
 	return m.all[:size]
 }
 
-func (m *memoryOf) Free() {}
+// Free makes it as it was in the beginning.
+func (m *memoryOf) Free() {
+	clear(m.all[:m.used])
+	m.used = 0
+}

@@ -29,21 +29,30 @@ func Serve(kind heif.Kind, in io.Reader, out io.Writer) error {
 }
 
 func decode(ctx context.Context, kind heif.Kind, data []byte, h heif.Header) (heif.Layout, []byte, error) {
+	r, err := startFor(ctx, kind, data, h)
+	if err != nil {
+		return heif.Layout{}, nil, err
+	}
+	return r.picture(ctx, kind, data, h)
+}
+
+// startFor makes the decoder of a kind ready for a picture.
+func startFor(ctx context.Context, kind heif.Kind, data []byte, h heif.Header) (*run, error) {
 	switch kind {
 	case heif.HEIC:
-		r, err := start(ctx, heifModule, memoryFor(data, h, heicMemory), false)
-		if err != nil {
-			return heif.Layout{}, nil, err
-		}
-		return r.heic(ctx, data, h)
+		return start(ctx, heifModule, memoryFor(data, h, heicMemory), false)
 	case heif.AVIF:
-		r, err := start(ctx, avifModule, memoryFor(data, h, avifMemory), small(h))
-		if err != nil {
-			return heif.Layout{}, nil, err
-		}
-		return r.avif(ctx, data, h)
+		return start(ctx, avifModule, memoryFor(data, h, avifMemory), small(h))
 	}
-	return heif.Layout{}, nil, fmt.Errorf("no decoder for %q", kind)
+	return nil, fmt.Errorf("no decoder for %q", kind)
+}
+
+// picture decodes a picture.
+func (r *run) picture(ctx context.Context, kind heif.Kind, data []byte, h heif.Header) (heif.Layout, []byte, error) {
+	if kind == heif.HEIC {
+		return r.heic(ctx, data, h)
+	}
+	return r.avif(ctx, data, h)
 }
 
 // small reports whether interpreting the decoder of AVIF takes less time than compiling it. That of HEIC has much to do at its start.

@@ -1,0 +1,94 @@
+package picture
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"io"
+
+	"parley/media/picture/heif"
+)
+
+// Reduce decodes a picture of up to MaxPixels at most edge pixels wide and high, as it is stored: not turned, and with the colors of the file. It is
+// for the helper program, which package heif starts for it: it takes about 300 MB at most. size is how many bytes in has. whole is false where the file
+// is damaged and a part may be missing.
+func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, with Decoders) (small *image.NRGBA, whole bool, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the decoder gave up: %v", r)
+		}
+	}()
+	if format == PNG {
+		small, err = reducePNG(ctx, bufio.NewReaderSize(in, 64<<10), edge)
+		return small, true, err
+	}
+	data := make([]byte, size)
+	if _, err := io.ReadFull(in, data); err != nil {
+		return nil, false, err
+	}
+	switch format {
+	case JPEG:
+		return reduceJPEG(ctx, data, edge, with.JPEG)
+	case WebP:
+		var decoded image.Image
+		if decoded, err = decodeStillWebP(ctx, data); err == nil {
+			small, err = within(ctx, decoded, edge)
+		}
+	case TIFF:
+		small, err = reduceTIFF(ctx, data, edge)
+	case HEIC, AVIF:
+		small, err = reduceTiles(ctx, data, edge, with.Tiles)
+	default:
+		err = errors.ErrUnsupported
+	}
+	return small, true, err
+}
+
+// newReducer makes a picture of width by height pixels one of at most edge.
+func newReducer(width, height, edge int) *shrinker {
+	w, h := fit(width, height, edge)
+	return newShrinker(width, height, w, h)
+}
+
+// Decoders are the decoders of the helper program.
+type Decoders struct {
+	// Tiles is for HEIC and AVIF.
+	Tiles TileDecoder
+	// JPEG decodes a JPEG, or what can be read of it, at 1/denominator of its size: 1, 4 or 8.
+	JPEG func(data []byte, denominator int) (image.Image, error)
+}
+
+// TileDecoder decodes a row of tiles, each of which comes as a file of its own, and hands them to draw in any order: from several goroutines, but each
+// to a place of its own.
+type TileDecoder func(files [][]byte, draw func(i int, tile image.Image)) error
+
+// reduceTiles decodes a HEIC or an AVIF tile by tile.
+func reduceTiles(ctx context.Context, data []byte, edge int, decode TileDecoder) (*image.NRGBA, error) {
+	grid, err := heif.ReadGrid(data)
+	if err != nil {
+		return nil, err
+	}
+	reducer := newReducer(grid.Width, grid.Height, edge)
+	for row := range grid.Rows {
+		top := row * grid.TileHeight
+		band := image.NewRGBA(image.Rect(0, 0, grid.Width, min(grid.TileHeight, grid.Height-top)))
+		files := make([][]byte, grid.Columns)
+		for column := range files {
+			files[column] = grid.Tile(row*grid.Columns + column)
+		}
+		err := decode(files, func(column int, tile image.Image) {
+			at := image.Rect(0, 0, grid.TileWidth, grid.TileHeight).Add(image.Pt(column*grid.TileWidth, 0))
+			draw.Draw(band, at, tile, tile.Bounds().Min, draw.Src)
+		})
+		if err != nil {
+			return nil, err
+		}
+		if err := reducer.add(ctx, band); err != nil {
+			return nil, err
+		}
+	}
+	return reducer.to, nil
+}
