@@ -15,7 +15,7 @@ const (
 	Unsupported   = picture.Unsupported   // it is a Trouble.Format; Works names what can be attached
 	Variant       = picture.Variant       // it is a Trouble.Format, written in a way that cannot be read here
 	TooManyPixels = picture.TooManyPixels // it is Trouble.Width by Trouble.Height; Trouble.Most pixels are the most
-	TooLarge      = picture.TooLarge      // the file has more than 50 MB, or a PDF more than 20 MB
+	TooLarge      = picture.TooLarge      // the file has more than 100 MB, or a PDF more than 20 MB
 	Damaged       = picture.Damaged       // it ends too early or does not hold together
 )
 
@@ -27,6 +27,7 @@ const (
 	FirstFrame = picture.FirstFrame // the picture moves, and only its first frame is sent
 	FirstPage  = picture.FirstPage  // the picture has pages, and only the first is sent
 	Incomplete = picture.Incomplete // the file is damaged, and a part of the picture may be missing
+	Smaller    = picture.Smaller    // the picture is very large, and only a smaller copy can be sent
 	// Protected: the document is locked by a password, or against changes; a service may not be able to read it.
 	Protected Note = "protected"
 )

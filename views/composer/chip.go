@@ -65,6 +65,8 @@ func (c *chip) shown() string {
 	name = shortTo(name, 16)
 	if c.part.AsIs {
 		name += " · " + lang.L("original")
+	} else if c.isSmaller() {
+		name += " · " + lang.L("smaller copy")
 	}
 	return name
 }
@@ -98,8 +100,15 @@ func (c *chip) words() string {
 	size := words.Size(p.Blob.Size)
 	if p.AsIs && p.Original != nil {
 		size = lang.L("the original, {{.Size}}", map[string]any{"Size": words.Size(p.Original.Size)})
+	} else if c.isSmaller() {
+		size = lang.L("smaller copy, {{.Size}}", map[string]any{"Size": size})
 	}
 	return name + " · " + size + " · " + words.Tokens(attachments.Tokens(p.Blob.Width, p.Blob.Height))
+}
+
+// isSmaller reports whether it was a very large picture, of which a smaller copy is sent.
+func (c *chip) isSmaller() bool {
+	return c.part.Blob != nil && c.chips.composer.smaller[c.part.Blob.SHA256]
 }
 
 // document says what a PDF is.

@@ -71,8 +71,8 @@ type Composer struct {
 	parts      []chat.Part
 	edits      chat.ID
 	thumbnails map[string]image.Image
-	// unread are the pictures of attachments that could not be read.
-	unread map[string]bool
+	// unread are the pictures of attachments that could not be read, smaller those of very large ones that were made smaller.
+	unread, smaller map[string]bool
 
 	streaming  bool
 	reason     string // why nothing can be sent now, or ""
@@ -89,7 +89,7 @@ type Composer struct {
 
 // New makes an empty composer.
 func New() *Composer {
-	c := &Composer{thumbnails: map[string]image.Image{}, unread: map[string]bool{}}
+	c := &Composer{thumbnails: map[string]image.Image{}, unread: map[string]bool{}, smaller: map[string]bool{}}
 	c.box = newBox(c)
 	c.chips = newChips(c)
 	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), c.askWhatToAttach)
@@ -209,6 +209,12 @@ func (c *Composer) SetThumbnail(sha string, img image.Image) {
 // SetPictureUnread marks attachments whose picture could not be read.
 func (c *Composer) SetPictureUnread(sha string) {
 	c.unread[sha] = true
+	c.chips.set(c.parts)
+}
+
+// SetSmaller marks attachments whose picture was very large and is sent as a smaller copy.
+func (c *Composer) SetSmaller(sha string) {
+	c.smaller[sha] = true
 	c.chips.set(c.parts)
 }
 

@@ -152,6 +152,9 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 	v.composer.SetDraft(d)
 	if part.Blob != nil {
 		v.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
+		if info.Note == attachments.Smaller {
+			v.composer.SetSmaller(part.Blob.SHA256)
+		}
 	}
 	if note := words.Note(info.Note); note != "" {
 		v.composer.SetNotice(composer.Notice{Text: note})

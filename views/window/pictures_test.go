@@ -140,3 +140,18 @@ func TestALongPasteBecomesAChip(t *testing.T) {
 		}
 	})
 }
+
+func TestAVeryLargePhotoSaysThatASmallerCopyIsSent(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		path := h.photo("sea.png")
+		p.addPart("sea.png", func() (chat.Part, attachments.Info, error) {
+			part, info, err := p.Attachments.FromFile(t.Context(), path, "")
+			info.Note, part.Original = attachments.Smaller, nil // as of a photo of 200 megapixels
+			return part, info, err
+		})
+		p.settle()
+		p.sees("Very large photo: a smaller copy is sent.")
+		p.sees("smaller copy, ")
+	})
+}

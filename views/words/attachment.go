@@ -39,12 +39,12 @@ func Attachment(err error) string {
 	case attachments.Variant:
 		return lang.L("This kind of {{.Format}} cannot be read here. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
 	case attachments.TooManyPixels:
-		return lang.L("This picture is larger than {{.Megapixels}} megapixels. Make it smaller first.", map[string]any{"Megapixels": t.Most / 1_000_000})
+		return lang.L("This picture has more than {{.Megapixels}} megapixels, too many to be opened here. Save a smaller copy of it in a photo app, and add that.", map[string]any{"Megapixels": t.Most / 1_000_000})
 	case attachments.TooLarge:
 		if t.Format == "PDF" {
 			return lang.L("This PDF document is larger than 20 MB. Make it smaller first.")
 		}
-		return lang.L("This file is larger than 50 MB. Make it smaller first.")
+		return lang.L("This file is larger than 100 MB. Make it smaller first.")
 	case attachments.Damaged:
 		if t.Format == "PDF" {
 			return lang.L("This PDF document is damaged or incomplete.")
@@ -63,6 +63,8 @@ func Note(n attachments.Note) string {
 		return lang.L("This picture has several pages; only the first one is sent.")
 	case attachments.Incomplete:
 		return lang.L("This picture is damaged; a part of it may be missing.")
+	case attachments.Smaller:
+		return lang.L("Very large photo: a smaller copy is sent.")
 	case attachments.Protected:
 		return lang.L("This document is protected, so the service may not be able to read it. Where you can, save it without a password.")
 	}

@@ -1,0 +1,18 @@
+package attachments_test
+
+import (
+	"testing"
+
+	"parley/app/attachments"
+)
+
+func TestAVeryLargePhotoIsSentAsASmallerCopyAndSaid(t *testing.T) {
+	s := &shelf{}
+	part, info, err := attachments.New(s).Add(t.Context(), "sea.png", bombPNG(t, 6600, 6200)) // 40.9 megapixels
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Note != attachments.Smaller || info.Width != 2048 || info.Height != 1924 || part.Blob.Width != 2048 || part.Original != nil || len(s.blobs) != 1 {
+		t.Errorf("%+v, %+v, %d stored", info, part, len(s.blobs))
+	}
+}
