@@ -72,9 +72,8 @@ func reduceTiles(ctx context.Context, data []byte, edge int, decode TileDecoder)
 		return nil, err
 	}
 	reducer := newReducer(grid.Width, grid.Height, edge)
+	band := image.NewRGBA(image.Rect(0, 0, grid.Width, grid.TileHeight))
 	for row := range grid.Rows {
-		top := row * grid.TileHeight
-		band := image.NewRGBA(image.Rect(0, 0, grid.Width, min(grid.TileHeight, grid.Height-top)))
 		files := make([][]byte, grid.Columns)
 		for column := range files {
 			files[column] = grid.Tile(row*grid.Columns + column)
@@ -86,7 +85,7 @@ func reduceTiles(ctx context.Context, data []byte, edge int, decode TileDecoder)
 		if err != nil {
 			return nil, err
 		}
-		if err := reducer.add(ctx, band); err != nil {
+		if err := reducer.add(ctx, band); err != nil { // the last row of tiles may reach over the edge
 			return nil, err
 		}
 	}
