@@ -1,0 +1,65 @@
+package decoder
+
+import (
+	"image"
+	"os"
+	"testing"
+
+	"parley/media/picture/heif"
+)
+
+func TestADecoderGetsNoMoreMemoryThanItsBound(t *testing.T) {
+	if most := memoryFor(nil, heif.Header{Width: 1 << 20, Height: 1 << 20}, avifMemory); most > maxMemory {
+		t.Errorf("%d bytes for a picture that claims much", most)
+	}
+	m := memoryOf{limit: 1 << 20}
+	if m.Reallocate(1<<20+1) != nil {
+		t.Error("more than its bound")
+	}
+	few := m.Reallocate(1 << 16)
+	few[7] = 7
+	if more := m.Reallocate(1 << 17); len(more) != 1<<17 || more[7] != 7 {
+		t.Error("it has lost what was in it")
+	}
+	m.Free()
+	if again := m.Reallocate(1 << 16); again[7] != 0 {
+		t.Error("it is not empty again")
+	}
+}
+
+// The decoders never free all that they take.
+func TestTheMemoryOfManyTilesIsReplaced(t *testing.T) {
+	data, err := os.ReadFile("../testdata/grid.avif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid, err := heif.ReadGrid(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiles, files := tileDecoder{kind: heif.AVIF}, make([][]byte, 20)
+	for i := range files {
+		files[i] = grid.Tile(i % 4)
+	}
+	drawn := make([]bool, len(files))
+	if err := tiles.decodeAll(t.Context(), files, func(i int, tile image.Image) { drawn[i] = tile.Bounds() == image.Rect(0, 0, 64, 64) }); err != nil {
+		t.Fatal(err)
+	}
+	for i, ok := range drawn {
+		if !ok {
+			t.Errorf("tile %d is missing", i)
+		}
+	}
+	if len(tiles.idle) == 0 || len(tiles.idle) > maxWorkers {
+		t.Errorf("%d decoders", len(tiles.idle))
+	}
+	for _, r := range tiles.idle {
+		if size := r.module.Memory().Size(); size > maxLeft {
+			t.Errorf("%d bytes are left of it", size)
+		}
+	}
+	files[10] = files[10][:100]
+	if tiles.decodeAll(t.Context(), files, func(int, image.Image) {}) == nil {
+		t.Error("no error for a damaged tile")
+	}
+}
