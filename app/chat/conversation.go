@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// KeepDeleted is how long what was deleted, of any kind, can come back.
+// KeepDeleted is how long anything that was deleted (chats, transcripts, recordings, saved sound) can be restored.
 const KeepDeleted = 30 * 24 * time.Hour
 
 // Conversation is one entry of the sidebar.

@@ -19,7 +19,7 @@ import (
 	"parley/app/markup"
 )
 
-// Format is what a chat is written as. Its value is the ending of its files, without the dot.
+// Format is a file format for chats. Its value is the file extension without the dot.
 type Format string
 
 // The formats.
@@ -30,13 +30,13 @@ const (
 	Text     Format = "txt"
 )
 
-// Formats are all there are, in the order in which they are offered.
+// Formats returns all formats, in the order in which they are offered.
 func Formats() []Format { return []Format{Word, HTML, Markdown, Text} }
 
-// Ext is the ending of its files: ".docx".
+// Ext returns the file extension with the dot: ".docx".
 func (f Format) Ext() string { return "." + string(f) }
 
-// Chat is what is written.
+// Chat is a whole chat, or one reply of it, to be written.
 type Chat struct {
 	// Title is the heading, "" for none.
 	Title    string
@@ -45,19 +45,19 @@ type Chat struct {
 
 // Message is one message of a chat.
 type Message struct {
-	// Who stands above it: whoever said it, as the window shows them; "" for nobody.
+	// Who is the heading above the message: its author as the window names them, "" for none.
 	Who   string
 	Parts []Part
 }
 
 // Part is one piece of a message. One of its texts is set.
 type Part struct {
-	// Markdown is what a model wrote. Where To is not 0, only what comes from its bytes [From, To) is meant.
+	// Markdown is a model's text. Unless To is 0, only what its bytes [From, To) show is written.
 	Markdown string
 	From, To int
-	// Plain is what a user wrote, and means nothing but itself.
+	// Plain is a user's text: nothing in it is read as Markdown.
 	Plain string
-	// Name is what an attachment is called, Picture the file of one that is a picture.
+	// Name is an attachment's name. Picture is set if the attachment is a picture.
 	Name    string
 	Picture *chat.Blob
 }
@@ -99,11 +99,6 @@ func Write(ctx context.Context, w io.Writer, f Format, c Chat, pictures Pictures
 	return err
 }
 
-// Clip returns a chat as what programs that know nothing else paste, and as HTML.
-func Clip(c Chat) (plain, html string) {
-	return plainText(c), fragment(c)
-}
-
 // MarkdownOf returns a chat as Markdown.
 func MarkdownOf(c Chat) string {
 	var b strings.Builder
@@ -134,7 +129,7 @@ func (p Part) picture(ctx context.Context, pictures Pictures) []byte {
 	return data
 }
 
-// typed is what a user wrote, without what cannot be seen.
+// typed returns a user's text without invisible characters and without blank lines around it.
 func typed(text string) string {
 	clean, _ := markdown.Clean(text)
 	return strings.Trim(clean, "\n")
@@ -151,7 +146,7 @@ func paragraphs(text string) (all []string) {
 }
 
 func writeText(w io.Writer, c Chat) error {
-	text := plainText(c)
+	text := PlainText(c)
 	if c.Title != "" {
 		text = c.Title + "\n\n" + text
 	}
@@ -159,7 +154,8 @@ func writeText(w io.Writer, c Chat) error {
 	return err
 }
 
-func plainText(c Chat) string {
+// PlainText returns a chat as programs paste it that know nothing but text: without the marks of Markdown, the cells of tables parted by tabs.
+func PlainText(c Chat) string {
 	var all []string
 	for _, m := range c.Messages {
 		var parts []string
@@ -236,8 +232,8 @@ func asMarkdown(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// closed is what a model wrote, as it wrote it but for what cannot be seen, with the end of a code block that was cut off: what follows is
-// not code.
+// closed returns a model's text without invisible characters. A code block that was cut off gets its closing fence, so that what follows
+// is not code.
 func closed(source string) string {
 	source, _ = markdown.Clean(source)
 	source = strings.Trim(source, "\n")

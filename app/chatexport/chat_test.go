@@ -46,7 +46,8 @@ func written(t testing.TB, f Format, c Chat, pictures Pictures) string {
 }
 
 func TestWhatIsPastedHasNoMarksOfMarkdown(t *testing.T) {
-	plain, rich := Clip(Chat{Messages: talk().Messages[1:]})
+	c := Chat{Messages: talk().Messages[1:]}
+	plain, rich := PlainText(c), Fragment(c)
 	for _, want := range []string{"Practice writer:\nBeetles\n", "A bold word, another, gone and code.", "Counted\tResult\nin spring\t1\nin autumn\t22\n", "3. three\n4. four\n", "• under it", "☑ done", "func f() {\n\treturn\n}", "It is x²."} {
 		if !strings.Contains(plain, want) {
 			t.Errorf("%q is missing in\n%s", want, plain)
@@ -77,10 +78,12 @@ func TestAPassageIsPastedAsItLooks(t *testing.T) {
 		return Chat{Messages: []Message{{Parts: []Part{{Markdown: answer, From: at, To: at + strings.Index(answer[at:], to)}}}}}
 	}
 	// Words of one paragraph go into the line that is there.
-	if plain, rich := Clip(passage("A **bold", " and `code`")); plain != "A bold word, another, gone" || rich != charset+"A <strong>bold</strong> word, <em>another</em>, <s>gone</s>" {
+	c := passage("A **bold", " and `code`")
+	if plain, rich := PlainText(c), Fragment(c); plain != "A bold word, another, gone" || rich != charset+"A <strong>bold</strong> word, <em>another</em>, <s>gone</s>" {
 		t.Errorf("%q, %q", plain, rich)
 	}
-	plain, rich := Clip(passage("in *spring*", "\n\n3."))
+	c = passage("in *spring*", "\n\n3.")
+	plain, rich := PlainText(c), Fragment(c)
 	if plain != "in spring\t1\nin autumn\t22" || strings.Contains(rich, "<th") || strings.Count(rich, "<tr>") != 2 {
 		t.Errorf("%q, %q", plain, rich)
 	}

@@ -79,8 +79,8 @@ func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) erro
 	return b.Flush()
 }
 
-// fragment is a chat as HTML that is pasted into something else.
-func fragment(c Chat) string {
+// Fragment returns a chat as HTML that is pasted into something else, without its title.
+func Fragment(c Chat) string {
 	var b strings.Builder
 	b.WriteString(charset)
 	if runs, ok := words(c); ok {

@@ -34,7 +34,7 @@ func (s *Store) Conversations(ctx context.Context) (list []chat.Conversation, er
 		if err := rows.Err(); err != nil {
 			return err
 		}
-		begins, err := unsent(ctx, tx)
+		begins, err := unsent(ctx, tx, false)
 		for i := range list {
 			list[i].Unsent = begins[list[i].ID]
 		}

@@ -44,7 +44,7 @@ func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 		if err := rows.Err(); err != nil {
 			return err
 		}
-		begins, err := unsent(ctx, tx)
+		begins, err := unsent(ctx, tx, true)
 		for i := range list {
 			list[i].Unsent = begins[list[i].ID]
 		}

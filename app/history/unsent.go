@@ -47,10 +47,10 @@ func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
 	})
 }
 
-// unsent returns what the untitled conversations begin with that was not sent in them.
-func unsent(ctx context.Context, tx *sql.Tx) (map[chat.ID]string, error) {
+// unsent returns what the untitled conversations begin with that was not sent in them: those that are deleted, or those that are not.
+func unsent(ctx context.Context, tx *sql.Tx, deleted bool) (map[chat.ID]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT c.id, d.text, d.parts FROM draft d CROSS JOIN conversation c ON c.id = d.conversation
-		WHERE c.title = ''`)
+		WHERE c.title = '' AND (c.deleted_at > 0) = ?`, deleted)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package window
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -33,8 +32,10 @@ func (v *Window) copyFormatted(text string, c chatexport.Chat, copied func()) {
 	ctx, stop := context.WithCancel(v.ctx)
 	v.stopCopying = stop
 	v.thread.Go(func() func() {
-		plain, html := chatexport.Clip(c)
-		plain = cmp.Or(text, plain)
+		plain, html := text, chatexport.Fragment(c)
+		if plain == "" {
+			plain = chatexport.PlainText(c)
+		}
 		return func() {
 			if ctx.Err() != nil { // something else was copied meanwhile
 				return

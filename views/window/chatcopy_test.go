@@ -18,7 +18,7 @@ import (
 // chatText is the shown branch of a chat as it is copied.
 func (p *person) chatText(ctx context.Context, id chat.ID) (string, error) {
 	ms, err := p.messagesOf(ctx, id, "")
-	text, _ := chatexport.Clip(chatexport.Chat{Messages: p.exported(ms, true)})
+	text := chatexport.PlainText(chatexport.Chat{Messages: p.exported(ms, true)})
 	return text, err
 }
 

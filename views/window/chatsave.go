@@ -36,18 +36,7 @@ func (v *Window) askSaveChat(id, message chat.ID) {
 	if message != "" {
 		title, what = lang.L("Save the reply"), lang.L("Reply")
 	}
-	var choice *widgets.Choice
-	choice = widgets.NewChoice(lang.L("File type"), func() {
-		var items []widgets.MenuItem
-		for _, f := range chatexport.Formats() {
-			items = append(items, widgets.MenuItem{Words: chatFormatWords(f), Chosen: f == format, Do: func() {
-				format = f
-				choice.Set(chatFormatWords(f))
-			}})
-		}
-		widgets.ShowMenu(choice, items)
-	})
-	choice.Set(chatFormatWords(format))
+	choice := choiceOf(v, lang.L("File type"), chatexport.Formats(), chatFormatWords, &format)
 	names := widgets.NewCheck(lang.L("With who wrote what"))
 	names.Set(message == "")
 	v.askNameAndFolder(title, v.titleOf(id), what, []fyne.CanvasObject{choice, names}, func(name, folder string) {

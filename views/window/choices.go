@@ -116,3 +116,20 @@ func (v *Window) showShortcuts() {
 	v.help = o
 	v.popup(o)
 }
+
+// choiceOf is a field that shows *chosen, and a menu of all when it is pressed. said is the words for one of them.
+func choiceOf[T comparable](v *Window, name string, all []T, said func(T) string, chosen *T) *widgets.Choice {
+	var choice *widgets.Choice
+	choice = widgets.NewChoice(name, func() {
+		items := make([]widgets.MenuItem, len(all))
+		for i, one := range all {
+			items[i] = widgets.MenuItem{Words: said(one), Chosen: one == *chosen, Do: func() {
+				*chosen = one
+				choice.Set(said(one))
+			}}
+		}
+		v.popup(widgets.ShowMenu(choice, items))
+	})
+	choice.Set(said(*chosen))
+	return choice
+}

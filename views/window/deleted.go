@@ -148,8 +148,7 @@ func (v *Window) lookAtDeleted(item deletedview.Item) {
 		}, func(ms []chat.Message) {
 			c := chatexport.Chat{Messages: v.exported(ms, true)}
 			uithread.Load(v.deleted.looks, func() (string, error) {
-				text, _ := chatexport.Clip(c)
-				return cmp.Or(text, item.Title), nil // the title is what was not sent in it
+				return cmp.Or(chatexport.PlainText(c), item.Title), nil // the title is what was not sent in it
 			}, func(text string) { v.showDeletedText(item, text) }, v.deletedUnread(item))
 		}, v.deletedUnread(item))
 	case deletedview.Transcript:

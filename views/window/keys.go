@@ -96,7 +96,9 @@ func (v *Window) untold() []shortcut {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
 	larger := func() { v.stepText(1) }
 	return []shortcut{
-		{key: fyne.KeyEqual, mod: ctrl | shift, do: larger}, {key: fyne.KeyPlus, mod: ctrl, do: larger}, {key: fyne.KeyPlus, mod: ctrl | shift, do: larger},
+		{key: fyne.KeyEqual, mod: ctrl | shift, do: larger},
+		{key: fyne.KeyPlus, mod: ctrl, do: larger},
+		{key: fyne.KeyPlus, mod: ctrl | shift, do: larger},
 		{key: fyne.KeySlash, mod: ctrl, do: v.showShortcuts},
 	}
 }

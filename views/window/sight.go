@@ -109,10 +109,13 @@ func (v *Window) changeDraft(change func(chat.Draft) chat.Draft) {
 	})
 }
 
+// sees reports whether a model is known to see pictures.
+func sees(m catalog.Model) bool { return m.Sees == catalog.Yes }
+
 // seeingModel returns the first model of the chat's connection that sees pictures; its ID is "" where there is none.
 func (v *Window) seeingModel() catalog.Model {
 	models := v.core.Catalog.Models(v.connection())
-	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }); i >= 0 {
+	if i := slices.IndexFunc(models, sees); i >= 0 {
 		return models[i]
 	}
 	return catalog.Model{}
@@ -137,7 +140,7 @@ func (v *Window) sightless(models []catalog.Model, m catalog.Model) composer.Not
 		v.core.Catalog.MarkSees(v.connection(), m.ID, catalog.Yes)
 		v.refreshModel()
 	}
-	v.offer(&n, models, func(m catalog.Model) bool { return m.Sees == catalog.Yes }, lang.L("It sees pictures"), able)
+	v.offer(&n, models, sees, lang.L("It sees pictures"), able)
 	return n
 }
 

@@ -177,19 +177,7 @@ func (o *opened) languageChoice(language *export.Language) fyne.CanvasObject {
 		}
 		return lang.L("The original alone")
 	}
-	var choice *widgets.Choice
-	choice = widgets.NewChoice(lang.L("Language"), func() {
-		var items []widgets.MenuItem
-		for _, l := range []export.Language{export.Both, export.Original, export.Translated} {
-			items = append(items, widgets.MenuItem{Words: said(l), Chosen: l == *language, Do: func() {
-				*language = l
-				choice.Set(said(l))
-			}})
-		}
-		widgets.ShowMenu(choice, items)
-	})
-	choice.Set(said(*language))
-	return choice
+	return choiceOf(o.window, lang.L("Language"), []export.Language{export.Both, export.Original, export.Translated}, said, language)
 }
 
 // saidSavedAll tells what became of files, and leads to them.

@@ -41,18 +41,7 @@ func (v *Window) askSaveAll() {
 	where, change := v.folderChoice(&folder, func() string {
 		return lang.L("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))})
 	})
-	var choice *widgets.Choice
-	choice = widgets.NewChoice(lang.L("Format"), func() {
-		var items []widgets.MenuItem
-		for _, f := range export.Formats() {
-			items = append(items, widgets.MenuItem{Words: formatWords(f), Chosen: f == format, Do: func() {
-				format = f
-				choice.Set(formatWords(f))
-			}})
-		}
-		v.popup(widgets.ShowMenu(choice, items))
-	})
-	choice.Set(formatWords(format))
+	choice := choiceOf(v, lang.L("Format"), export.Formats(), formatWords, &format)
 	times := widgets.NewCheck(lang.L("With the times"))
 	speakers := widgets.NewCheck(lang.L("With the names of the speakers"))
 	translations := widgets.NewCheck(lang.L("With the translations"))

@@ -238,6 +238,9 @@ func (v *Window) question(title, detail, yes string, do func()) {
 
 // popup remembers what lies over the window, so that Escape closes it.
 func (v *Window) popup(o *widgets.Overlay) {
+	if o == nil { // there is no window yet, or any more
+		return
+	}
 	v.over = append(v.over, o)
 	before := o.OnHide
 	o.OnHide = func() {
