@@ -61,6 +61,11 @@ func TestEndToEndEveryChangeIsDrawnAtOnce(t *testing.T) {
 	p.do("age", p.program.Age())
 	p.key("Escape")
 	o.drawn("the chats after Escape in the search")
+	p.do("age", p.program.Age())
+	p.click("Search everything")
+	p.typ("jam")
+	p.sees("3 places") // what is typed elsewhere goes into the message
+	p.key("Escape")
 
 	p.key("ctrl+shift+t")
 	p.click("=The old pear tree")

@@ -150,6 +150,9 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 		t.Errorf("%d finished replies in the library, want 1", n)
 	}
 	keyIsNowhere(t, library)
+	if log, err := os.ReadFile(filepath.Join(library, "log", "parley.log")); err != nil || bytes.Contains(log, []byte("cache space")) {
+		t.Errorf("%v: the first start was logged as\n%s", err, log)
+	}
 
 	p.start(screen, "--data-dir", library)
 	p.sees("What is in this photo?")

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parley/app/e2e/seen"
 	"parley/views/theme"
 )
 
@@ -41,6 +42,18 @@ func TestModelsStandUnderFavouritesThenRecentThenTheOthers(t *testing.T) {
 	}
 	if got := words(sections([]Item{{ID: "a"}}, "")); !slices.Equal(got, []string{"All models", "a"}) {
 		t.Errorf("alone: %q", got)
+	}
+}
+
+func TestTheListOfModelsSaysWhatItsSignsMean(t *testing.T) {
+	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
+	b.SetModels(atHome())
+	b.OpenPicker()
+	read := seen.Texts(b.picker.canvas)
+	for _, words := range []string{"sees pictures", "favorite"} {
+		if !slices.Contains(read, words) {
+			t.Errorf("%q is not there: %q", words, read)
+		}
 	}
 }
 

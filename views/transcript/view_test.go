@@ -382,6 +382,12 @@ func TestWholeWordsOfAnyScriptAreFound(t *testing.T) {
 func TestSpeakersAreNamedByHand(t *testing.T) {
 	w := shows(t)
 	w.askWho(2)
+	w.types("Nobody")
+	w.tap("Cancel")
+	if w.reads("Who speaks?") || w.reads("Nobody") || len(w.did) != 0 {
+		t.Errorf("after Cancel it did %q", w.did)
+	}
+	w.askWho(2)
 	w.types("Ana")
 	w.tap("From here on")
 	w.answer()

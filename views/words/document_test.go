@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"parley/app/attachments"
 	"parley/app/documents"
 )
 
@@ -39,5 +40,12 @@ func TestWhatWasLeftOutIsSaid(t *testing.T) {
 	}
 	if s := Cuts(nil); s != "" {
 		t.Errorf("nothing: %q", s)
+	}
+}
+
+func TestAPictureThatCannotBeMadeSmallerSaysWhatToDo(t *testing.T) {
+	s := Attachment(&attachments.Trouble{Reason: attachments.TooManyPixels, Width: 12_000, Height: 9_000, Most: 40_000_000})
+	if !strings.Contains(s, "more than 40 megapixels") || !strings.Contains(s, "Save a smaller copy of it") {
+		t.Errorf("%q", s)
 	}
 }

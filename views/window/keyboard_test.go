@@ -1,0 +1,36 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// However one arrives at a chat, also where Fyne does not know any more which window the message belongs to.
+func TestHoweverOneArrivesTheMessageHasTheKeyboard(t *testing.T) {
+	for name, arrives := range map[string]func(p *person){
+		"New chat":             func(p *person) { p.clicks("New chat") },
+		"Ctrl+N":               func(p *person) { p.canvas.Unfocus(); p.holds(fyne.KeyN) },
+		"the chat in the list": func(p *person) { p.clicks(lighthouse) },
+		"from Speak":           func(p *person) { p.showSpeak(); p.clicks("New chat") },
+		"from Transcribe":      func(p *person) { p.showTranscribe(); p.openConversation(p.list[0].ID) },
+		"a connection":         func(p *person) { p.showWelcome(); p.welcome.page.OnPractice() },
+		"Delete":               func(p *person) { p.deleteConversation(p.open.ID) },
+		"Undo":                 func(p *person) { p.deleteConversation(p.open.ID); p.clicks("Undo") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				p := h.chatsWith(lighthouse)
+				p.sidebar.FocusSearch()
+				p.app.driver.forgetful = true
+				arrives(p)
+				p.settle()
+				p.hasKeyboard("Message")
+				p.app.driver.forgetful = false
+				p.showSettings()
+				p.presses(fyne.KeyEscape)
+				p.hasKeyboard("Message")
+			})
+		})
+	}
+}
