@@ -30,9 +30,13 @@ type Notice struct {
 	Danger bool
 }
 
-// SetNotice shows a notice; one without text takes away that with the same key.
+// SetNotice shows a notice, in the place of the one with the same key; one without text takes that away.
 func (c *Composer) SetNotice(n Notice) {
 	c.given = false
+	at := slices.IndexFunc(c.notices, func(s *strip) bool { return s.notice.Key == n.Key })
+	if at < 0 {
+		at = len(c.notices)
+	}
 	c.dropNotice(n.Key)
 	if n.Text != "" {
 		var closed func()
@@ -41,7 +45,7 @@ func (c *Composer) SetNotice(n Notice) {
 		} else if n.Closed != nil {
 			closed = func() { c.ClearNotice(n.Key); n.Closed(); c.FocusText() }
 		}
-		c.notices = append(c.notices, newStrip(n, closed))
+		c.notices = slices.Insert(c.notices, at, newStrip(n, closed))
 	}
 	c.rearrange()
 }

@@ -356,6 +356,7 @@ func (v *Window) leave() {
 	v.adjust.Finish()
 	v.saveParams.now()
 	v.preparing, v.leftOut = 0, nil
+	v.composer.ClearNotice(preparingNotice)
 	if v.countdown != nil {
 		v.countdown()
 		v.countdown = nil

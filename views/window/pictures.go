@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
@@ -91,19 +92,18 @@ func (v *Window) addParts(list []preparation) {
 // prepareFirst prepares the first of several files for a chat, and then the others.
 func (v *Window) prepareFirst(id chat.ID, asked int, list []preparation) {
 	name, last := list[0].name, len(list) == 1
-	if asked == v.opening {
-		v.composer.SetNotice(composer.Notice{Key: "preparing", Text: lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})})
-	}
+	shown := v.showPreparing(name, asked)
 	v.thread.Go(func() func() {
 		part, info, err := list[0].do()
 		return func() {
+			shown()
 			if asked == v.opening && last {
 				v.preparing = max(v.preparing-1, 0)
 			}
 			here := asked == v.opening || id == v.open.ID
 			if unclear := (*documents.UnclearError)(nil); here && errors.As(err, &unclear) && list[0].again != nil {
 				if v.preparing == 0 {
-					v.composer.ClearNotice("preparing")
+					v.composer.ClearNotice(preparingNotice)
 				}
 				v.askForEncoding(name, unclear.Guesses, func(chosen textencoding.Encoding) {
 					v.addParts([]preparation{list[0].again(chosen)})
@@ -122,6 +122,25 @@ func (v *Window) prepareFirst(id chat.ID, asked int, list []preparation) {
 	})
 }
 
+// showPreparing says which file is being prepared, and with each second how long that has taken, until stop is called.
+func (v *Window) showPreparing(name string, asked int) (stop func()) {
+	start, next := time.Now(), func() {}
+	if asked == v.opening {
+		v.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})})
+	}
+	var tick func()
+	tick = func() {
+		if asked != v.opening {
+			return
+		}
+		said := map[string]any{"Name": name, "Elapsed": words.Clock(time.Since(start))}
+		v.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: lang.L("Preparing {{.Name}}… {{.Elapsed}}", said)})
+		next = v.thread.After(time.Second, tick)
+	}
+	next = v.thread.After(time.Second, tick)
+	return func() { next() }
+}
+
 // addedElsewhere keeps a picture with the chat it was added to, which is not open any more.
 func (v *Window) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
 	if err != nil {
@@ -135,7 +154,7 @@ func (v *Window) addedElsewhere(id chat.ID, name string, part chat.Part, err err
 // added puts a picture that was prepared above the text, or says why it cannot be sent.
 func (v *Window) added(name string, part chat.Part, info attachments.Info, err error) {
 	if v.preparing == 0 {
-		v.composer.ClearNotice("preparing")
+		v.composer.ClearNotice(preparingNotice)
 	}
 	v.worked()
 	d := v.composer.Draft()

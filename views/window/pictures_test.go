@@ -94,6 +94,17 @@ func TestAFileThatIsNoPictureIsNamedWithWhatWorks(t *testing.T) {
 	})
 }
 
+func TestTheErrorOfAFileGoesWithTheNextOneThatIsAdded(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.drops(h.file("notes.png", "\x00\x01\x02"))
+		p.sees("notes.png: Parley cannot read this kind of file.")
+		p.drops(h.photo("sea.png"))
+		p.sees("sea.png")
+		p.seesNot("notes.png")
+	})
+}
+
 func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
@@ -103,11 +114,14 @@ func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
 			time.Sleep(3 * time.Second) // a large picture on a slow disk
 			return p.Attachments.FromFile(t.Context(), path, "")
 		})
+		p.wait(2 * time.Second)
+		p.sees("Preparing sea.png… 0:02")
 		p.sends("It is not sent without the picture")
 		if p.isWriting() {
 			t.Error("sent without the picture that is being prepared")
 		}
 		p.holds(fyne.KeyN)
+		p.seesNot("Preparing")
 		p.wait(5 * time.Second)
 		p.sees("sea.png waits in the chat it was added to.")
 		if n := len(p.composer.Draft().Parts); n != 0 {

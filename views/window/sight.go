@@ -13,11 +13,12 @@ import (
 	"parley/views/words"
 )
 
-// The keys of what is said above the message when the model does not take what is attached.
+// The keys of what is said above the message: while a file is prepared, and when the model does not take what is attached.
 const (
-	sightNotice    = "sight"
-	documentNotice = "document"
-	lengthNotice   = "length"
+	preparingNotice = "preparing"
+	sightNotice     = "sight"
+	documentNotice  = "document"
+	lengthNotice    = "length"
 )
 
 // refreshSight says before sending when the model does not take the pictures or documents that are attached, and offers what fits the
