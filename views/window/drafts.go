@@ -131,7 +131,7 @@ const draftNotice = "draft"
 func (v *Window) loadDraft() {
 	v.drafts.later.drop()
 	v.drafts.aside, v.drafts.edited = chat.Draft{}, chat.Draft{}
-	v.composer.SetDraft(chat.Draft{})
+	v.show(chat.Draft{})
 	v.composer.ClearNotice(draftNotice)
 	v.readDraft(&draftReading{addition: chat.NewID()})
 }

@@ -46,6 +46,24 @@ func TestANewChatBeginsEmptyAndWhatWasNotSentIsInTheList(t *testing.T) {
 	})
 }
 
+func TestNothingAboutWhatWasNotSentStandsInTheNewChat(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		one, lines := p.recorded()
+		p.asks(one, lines, 0)
+		p.attachFiles([]string{h.board("sea.png", 20, 10)})
+		p.sees("What do you want to know about it?")
+		p.sees("Practice writer cannot see pictures.")
+		p.clicks("New chat")
+		if !p.reads("What can I help with?") || p.reads("cannot see pictures") {
+			t.Errorf("the new chat shows: %s", p.text())
+		}
+		p.clicks("Bring it back")
+		p.sees("What do you want to know about it?")
+		p.sees("Practice writer cannot see pictures.")
+	})
+}
+
 func TestWhatWasNotSentCanBeBroughtBackAtOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
