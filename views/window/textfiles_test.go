@@ -8,7 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/catalog"
 	"parley/app/chat"
+	"parley/client/practice"
 )
 
 // file writes a file of this home.
@@ -140,6 +142,35 @@ func TestADocumentTooLongForTheModelIsToldBeforeItIsSent(t *testing.T) {
 		p.sees("and Practice writer takes 32,768.")
 		if n, err := p.History.Search(t.Context(), "Whitby", 1); err != nil || len(n) != 0 {
 			t.Errorf("something was sent: %v, %v", n, err)
+		}
+	})
+}
+
+func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		tokens := func() int { return textTokens(p.composer.Draft().Parts) }
+		long := strings.Repeat("A quiet line of a long report.\n", 40_000)
+		p.attachPasted(long)
+		all := tokens()
+		p.clicks("Attach the first part")
+		p.seesNot("What is attached has about")
+		if n := tokens(); n == 0 || n > 32_768 {
+			t.Errorf("%d of %d tokens are left", n, all)
+		}
+		p.clicks("Undo")
+		p.sees("What is attached has about")
+		if n := tokens(); n != all {
+			t.Errorf("%d of %d tokens came back", n, all)
+		}
+
+		// How much this model takes is not known.
+		p.Catalog.SetListed(p.connection(), []catalog.Model{{ID: practice.Writer, Name: "Practice writer"}})
+		p.sees("Many models take less than that.")
+		p.clicks("Take it out")
+		p.seesNot("What is attached has about")
+		if n := len(p.composer.Draft().Parts); n != 0 {
+			t.Errorf("%d attachments are left", n)
 		}
 	})
 }

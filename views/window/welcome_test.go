@@ -99,6 +99,34 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 	})
 }
 
+// A further connection is asked for on a page of its own.
+func TestNoWidgetHoldsTheKeyOfAFurtherConnection(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.looksAround()
+		p.anotherService()
+		p.clicks("API key")
+		p.types(practice.Key)
+		if len(holders(p, practice.Key)) == 0 {
+			t.Fatal("what is typed is not found")
+		}
+		p.presses(fyne.KeyEscape)
+		p.hasNot("API key")
+		p.canvas.refreshed = nil // what the test keeps itself
+		if at := holders(p, practice.Key); len(at) > 0 {
+			t.Errorf("closed, and the key stands in %q", at)
+		}
+		p.anotherService()
+		p.fillsIn("api.example.org", practice.Key)
+		p.sees("What can I help with?")
+		p.hasKeyboard("Message")
+		p.canvas.refreshed = nil
+		if at := holders(p, practice.Key); len(at) > 0 {
+			t.Errorf("connected, and the key stands in %q", at)
+		}
+	})
+}
+
 // holders are the places in the window that hold a text: every field of every widget that can be reached, shown or not.
 func holders(p *person, text string) (out []string) {
 	seen := map[uintptr]bool{}
@@ -146,7 +174,7 @@ func holders(p *person, text string) (out []string) {
 		}
 	}
 	w := p.Window
-	for _, root := range []any{w.frame, w.welcome, w.ways, w.over, w.ahead, w.composer, w.speak, w.transcribe} {
+	for _, root := range []any{w.frame, p.canvas.Overlays().List(), w.welcome, w.ways, w.over, w.ahead, w.composer, w.speak, w.transcribe} {
 		walk(reflect.ValueOf(root), "")
 	}
 	return out
