@@ -25,7 +25,7 @@ func Reduce(kind heif.Kind, edge, size int, in io.Reader, out io.Writer) error {
 		return errRefused
 	}
 	ctx := context.Background()
-	tiles := tileDecoder{kind: kind}
+	tiles := tileDecoder{kind: kind, left: maxLeft}
 	small, whole, err := picture.Reduce(ctx, format, in, size, edge, picture.Decoders{
 		Tiles: func(files [][]byte, draw func(int, image.Image)) error { return tiles.decodeAll(ctx, files, draw) },
 		JPEG:  reduceJPEG,
@@ -46,13 +46,15 @@ const (
 
 // tileDecoder decodes tiles, each worker in a sandbox of its own. It is safe from any goroutine.
 type tileDecoder struct {
-	kind  heif.Kind
+	kind heif.Kind
+	// left is from how many bytes on a memory is replaced: of each picture the decoders leave something behind.
+	left  uint32
 	mu    sync.Mutex
 	first *run
 	idle  []*run
 }
 
-// maxLeft is from how many bytes on a memory is replaced: of each picture the decoders leave something behind.
+// maxLeft bounds what the decoders leave behind in a memory.
 const maxLeft = 8 << 20
 
 // What decoding several tiles at a time may take.
@@ -96,7 +98,7 @@ func (t *tileDecoder) decode(ctx context.Context, file []byte, draw func(image.I
 		return err
 	}
 	draw(layout.Image(pixels))
-	if r.module.Memory().Size() > maxLeft {
+	if r.module.Memory().Size() > t.left {
 		if err := r.renew(ctx); err != nil {
 			return err
 		}

@@ -5,6 +5,8 @@ import (
 	"os"
 	"testing"
 
+	"github.com/tetratelabs/wazero/api"
+
 	"parley/media/picture/heif"
 )
 
@@ -37,28 +39,39 @@ func TestTheMemoryOfManyTilesIsReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tiles, files := tileDecoder{kind: heif.AVIF}, make([][]byte, 20)
-	for i := range files {
-		files[i] = grid.Tile(i % 4)
-	}
-	drawn := make([]bool, len(files))
-	if err := tiles.decodeAll(t.Context(), files, func(i int, tile image.Image) { drawn[i] = tile.Bounds() == image.Rect(0, 0, 64, 64) }); err != nil {
-		t.Fatal(err)
-	}
-	for i, ok := range drawn {
-		if !ok {
-			t.Errorf("tile %d is missing", i)
+	files := [][]byte{grid.Tile(0), grid.Tile(1), grid.Tile(2)}
+	tiles := tileDecoder{kind: heif.AVIF, left: maxLeft}
+	used := map[api.Module]bool{}
+	decode := func() (fresh int) {
+		drawn := make([]bool, len(files))
+		if err := tiles.decodeAll(t.Context(), files, func(i int, tile image.Image) { drawn[i] = tile.Bounds() == image.Rect(0, 0, 64, 64) }); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if len(tiles.idle) == 0 || len(tiles.idle) > maxWorkers {
-		t.Errorf("%d decoders", len(tiles.idle))
-	}
-	for _, r := range tiles.idle {
-		if size := r.module.Memory().Size(); size > maxLeft {
-			t.Errorf("%d bytes are left of it", size)
+		for i, ok := range drawn {
+			if !ok {
+				t.Errorf("tile %d is missing", i)
+			}
 		}
+		for _, r := range tiles.idle {
+			if !used[r.module] {
+				fresh++
+			}
+			used[r.module] = true
+		}
+		return fresh
 	}
-	files[10] = files[10][:100]
+	decode()
+	if n := len(tiles.idle); n == 0 || n > maxWorkers {
+		t.Errorf("%d decoders", n)
+	}
+	if n := decode(); n != 0 {
+		t.Errorf("with little left in them, %d memories are new", n)
+	}
+	tiles.left = 0
+	if n := decode(); n == 0 {
+		t.Error("with much left in them, no memory is new")
+	}
+	files[2] = files[2][:100]
 	if tiles.decodeAll(t.Context(), files, func(int, image.Image) {}) == nil {
 		t.Error("no error for a damaged tile")
 	}
