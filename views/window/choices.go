@@ -18,8 +18,11 @@ const (
 	settingsHeight = 8000
 )
 
-// showSettings lays the choices about the program over the window.
+// showSettings lays the choices about the program over the window, unless they lie there already.
 func (v *Window) showSettings() {
+	if v.settings != nil {
+		return
+	}
 	page := settingsview.New(v.choices())
 	again := func() { page.Set(v.choices()) }
 	page.OnTheme = func(t settings.Theme) {

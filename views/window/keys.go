@@ -47,6 +47,9 @@ func (s subject) words() string {
 	return lang.L("Window and text")
 }
 
+// works reports whether its keys work while a card lies over the window: those of what is behind the card do not, and none opens twice.
+func (s subject) works() bool { return s == aboutReading || s == aboutWindow }
+
 // sheet is what the sheet of keys shows.
 func (v *Window) sheet() []settingsview.Shortcuts {
 	out := make([]settingsview.Shortcuts, subjects)
@@ -96,10 +99,10 @@ func (v *Window) untold() []shortcut {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
 	larger := func() { v.stepText(1) }
 	return []shortcut{
-		{key: fyne.KeyEqual, mod: ctrl | shift, do: larger},
-		{key: fyne.KeyPlus, mod: ctrl, do: larger},
-		{key: fyne.KeyPlus, mod: ctrl | shift, do: larger},
-		{key: fyne.KeySlash, mod: ctrl, do: v.showShortcuts},
+		{about: aboutWindow, key: fyne.KeyEqual, mod: ctrl | shift, do: larger},
+		{about: aboutWindow, key: fyne.KeyPlus, mod: ctrl, do: larger},
+		{about: aboutWindow, key: fyne.KeyPlus, mod: ctrl | shift, do: larger},
+		{about: aboutWindow, key: fyne.KeySlash, mod: ctrl, do: v.showShortcuts},
 	}
 }
 
@@ -121,11 +124,16 @@ func (v *Window) addShortcuts() {
 	c := v.window.Canvas()
 	typed := map[fyne.KeyName]func(){} // without Ctrl a key is none of Fyne's shortcuts
 	for _, s := range append(v.shortcuts(), v.untold()...) {
+		do := func() {
+			if c.Overlays().Top() == nil || s.about.works() {
+				s.do()
+			}
+		}
 		if s.mod == 0 {
-			typed[s.key] = s.do
+			typed[s.key] = do
 			continue
 		}
-		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { s.do() })
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: s.key, Modifier: s.mod}, func(fyne.Shortcut) { do() })
 	}
 	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { v.pasted() })
 	c.SetOnTypedRune(func(r rune) { // nothing has the focus

@@ -304,6 +304,43 @@ func TestAPictureInAReplyIsOpenedInTheBrowserAfterAsking(t *testing.T) {
 	})
 }
 
+// Keys are held, and pressed again by mistake; and what stands behind a card is not seen to change.
+func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.chatsWith("empty")
+		open := p.open.ID
+		press := func(s shortcut) int {
+			if s.mod == 0 {
+				p.presses(s.key)
+			} else {
+				p.holdsWith(s.key, s.mod)
+			}
+			p.settle()
+			return len(p.canvas.Overlays().List())
+		}
+		for _, s := range p.shortcuts() {
+			if s.keys == "Ctrl Q" || s.keys == "Ctrl N" {
+				continue
+			}
+			if once, twice := press(s), press(s); once > 0 && twice > once {
+				t.Errorf("%s pressed twice lays %d cards over the window", s.keys, twice)
+			}
+			for _, other := range p.shortcuts() {
+				if p.canvas.Overlays().Top() != nil && !other.about.works() {
+					press(other)
+				}
+			}
+			if p.open.ID != open {
+				t.Errorf("%s: another chat is shown behind the card", s.keys)
+			}
+			for p.canvas.Overlays().Top() != nil && p.closeTop() {
+				p.settle()
+			}
+		}
+	})
+}
+
 // F1 is a key that is typed into what has the keyboard: each hands it on.
 func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
