@@ -78,6 +78,7 @@ type Sidebar struct {
 	root       *fyne.Container
 	list       *list
 	search     *widgets.Field
+	clear      *widgets.IconButton
 	newChat    *widgets.NavRow
 	transcribe *widgets.NavRow
 	speak      *widgets.NavRow
@@ -107,6 +108,10 @@ func New() *Sidebar {
 	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.OnSpeak() })
 	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
 	s.search.SetLeading("search")
+	s.clear = widgets.NewIconButton("x", lang.L("End the search"), s.leaveSearch)
+	s.clear.SetSide(28)
+	s.clear.Hide()
+	s.search.ActionItem = s.clear
 	s.search.OnChanged = func(q string) { s.searched(q) }
 	s.search.OnSubmitted = func(string) { s.openFirst() }
 	s.search.OnEscape = s.leaveSearch
@@ -269,6 +274,7 @@ func (s *Sidebar) FocusSearch() {
 
 func (s *Sidebar) searched(q string) {
 	s.query = q
+	widgets.Show(s.clear, q != "")
 	s.sayNothing(false)
 	if q == "" {
 		s.list.set(s.groups, true)
