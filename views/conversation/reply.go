@@ -40,7 +40,7 @@ func (c *card) reply() {
 			c.remark(s, "", lang.L("Nothing has come for 10 seconds."), "", nil)
 		}
 	case chat.Stopped:
-		c.remark(s, "square", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.view.OnContinue(m.ID) })
+		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.view.OnContinue(m.ID) })
 	}
 	if m.State.Ended() {
 		c.endings(s)
