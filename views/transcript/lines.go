@@ -82,6 +82,7 @@ type lines struct {
 	hover  hover
 	find   finding
 	drag   drag
+	naming hover // where the button went down, to say who speaks
 	grab   float32
 }
 

@@ -151,7 +151,7 @@ func (l *lines) takeFocus() {
 
 // MouseDown implements desktop.Mouseable.
 func (l *lines) MouseDown(e *desktop.MouseEvent) {
-	l.drag = dragNone
+	l.drag, l.naming = dragNone, hover{row: -1}
 	l.takeFocus()
 	if e.Button != desktop.MouseButtonPrimary {
 		return
@@ -178,7 +178,7 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 	case onLoop:
 		l.setLoop(h.row)
 	case onWho, onSpeaker:
-		l.calls.OnWho(h.row)
+		l.naming = h
 	case onWords, onOther:
 		l.writeAt(h, top, e)
 	case nowhere:
@@ -200,8 +200,15 @@ func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 	}
 }
 
-// MouseUp implements desktop.Mouseable.
-func (l *lines) MouseUp(*desktop.MouseEvent) { l.drag = dragNone }
+// MouseUp implements desktop.Mouseable. Who speaks is asked after it, not when the button goes down: Fyne takes the focus from whatever
+// a press or a release did not hit, and the field for the name would have lost it.
+func (l *lines) MouseUp(e *desktop.MouseEvent) {
+	l.drag = dragNone
+	if h, _ := l.hit(e.Position); h.row >= 0 && h == l.naming {
+		l.calls.After(0, func() { l.calls.OnWho(h.row) })
+	}
+	l.naming = hover{row: -1}
+}
 
 // Dragged implements fyne.Draggable.
 func (l *lines) Dragged(e *fyne.DragEvent) {

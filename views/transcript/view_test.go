@@ -379,6 +379,19 @@ func TestWholeWordsOfAnyScriptAreFound(t *testing.T) {
 	}
 }
 
+func TestTheNameOfASpeakerIsTypedAtOnce(t *testing.T) {
+	w := shows(t)
+	y, _ := w.lines.y(2)
+	w.clickAt(w.lines.Position().AddXY(w.lines.iconX(1)+4, y+above+4))
+	w.rests()
+	w.types("Ana")
+	w.tap("Only this line")
+	w.answer()
+	if w.owned[2].Speaker != "Ana" {
+		t.Errorf("it is %q", w.owned[2].Speaker)
+	}
+}
+
 func TestSpeakersAreNamedByHand(t *testing.T) {
 	w := shows(t)
 	w.askWho(2)

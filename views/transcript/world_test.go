@@ -210,7 +210,16 @@ func (w *world) clickAt(at fyne.Position) {
 	e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{AbsolutePosition: at, Position: in}, Button: desktop.MouseButtonPrimary}
 	w.lines.MouseMoved(e)
 	w.lines.MouseDown(e)
+	w.unfocusOthers()
 	w.lines.MouseUp(e)
+	w.unfocusOthers()
+}
+
+// unfocusOthers does what the driver does after a press, and after a release: what has the focus elsewhere loses it.
+func (w *world) unfocusOthers() {
+	if c := w.window.Canvas(); c.Focused() != fyne.Focusable(w.lines) {
+		c.Unfocus()
+	}
 }
 
 // tap presses a control of a name.
