@@ -45,6 +45,19 @@ func (p *person) asks(t transcripts.Transcript, lines []transcripts.Line, first 
 	p.settle()
 }
 
+func TestANewChatAsksNothingAboutATranscriptThatStayedBehind(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		one, lines := p.recorded()
+		p.asks(one, lines, 0)
+		p.sees("What do you want to know about it?")
+		p.holds(fyne.KeyN)
+		p.sees("What can I help with?")
+		p.clicks("Bring it back")
+		p.sees("What do you want to know about it?")
+	})
+}
+
 func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
