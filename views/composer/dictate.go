@@ -31,6 +31,7 @@ func (c *Composer) newDictate() {
 		return true
 	}
 	d.microphone.OnHeld = func() { call(c.OnDictated) }
+	d.microphone.OnReleased = c.FocusText
 	d.talk = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { call(c.OnTalk) })
 	d.talk.SetHint(lang.L("Conversation by voice: speak, and hear the reply"))
 	d.bar = dictating.New()

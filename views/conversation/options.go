@@ -21,6 +21,10 @@ type Options struct {
 	// NameOf is what the person calls the model with an id; nil, or "" from it, shows the id.
 	NameOf func(model string) string
 
+	// Soon runs a function once the event that is handled is over: Fyne takes the focus from whatever a press or a release did not hit, so what
+	// a button here gives the focus to would lose it at once. Without it the function is run at once.
+	Soon func(func())
+
 	// OnNeed asks for messages whose text will soon be seen; SetMessages gives them, at any time.
 	OnNeed func(ids []chat.ID)
 	// OnNeedPicture asks for a picture, its longest edge in units of the window; SetPicture gives it, or SetDamaged says that it cannot be shown,
@@ -85,6 +89,9 @@ func (o Options) fill() Options {
 	}
 	if o.NameOf == nil {
 		o.NameOf = func(string) string { return "" }
+	}
+	if o.Soon == nil {
+		o.Soon = func(f func()) { f() }
 	}
 	if o.OnNeed == nil {
 		o.OnNeed = func([]chat.ID) {}

@@ -214,7 +214,7 @@ func (v *View) MouseUp(e *desktop.MouseEvent) {
 	}
 	if pressed != nil {
 		if _, spot, _ := v.find(e.Position); spot != nil && spot.Name == pressed.Name {
-			pressed.Do()
+			v.Soon(pressed.Do)
 		}
 		return
 	}

@@ -21,6 +21,9 @@ type HoldButton struct {
 	OnDown func() bool
 	// OnHeld is called when the pointer lets go after HoldFor, wherever it is.
 	OnHeld func()
+	// OnReleased is called when all is over that OnDown began with: only from then on does what it gave the focus to keep it, because Fyne takes the
+	// focus from whatever a press or a release did not hit.
+	OnReleased func()
 
 	began bool
 	since time.Time
@@ -55,14 +58,21 @@ func (b *HoldButton) MouseUp(*desktop.MouseEvent) {
 // Tapped implements fyne.Tappable.
 func (b *HoldButton) Tapped(e *fyne.PointEvent) {
 	if b.began {
-		b.began = false
+		b.released()
 		return
 	}
 	b.IconButton.Tapped(e)
+}
+
+func (b *HoldButton) released() {
+	if b.began && b.OnReleased != nil {
+		b.OnReleased()
+	}
+	b.began = false
 }
 
 // Dragged and DragEnd implement fyne.Draggable: who drags is told when the pointer lets go elsewhere.
 func (b *HoldButton) Dragged(*fyne.DragEvent) {}
 
 // DragEnd implements fyne.Draggable.
-func (b *HoldButton) DragEnd() { b.began = false }
+func (b *HoldButton) DragEnd() { b.released() }

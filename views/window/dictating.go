@@ -87,6 +87,11 @@ func (v *Window) saidAll() {
 		v.core.Dictation.Interrupt()
 	}
 	v.refreshDictation()
+	if v.dictated.shown.Talk {
+		v.composer.FocusDictation()
+	} else {
+		v.composer.FocusText()
+	}
 }
 
 // endDictation ends what is dictated, and the conversation by voice; it reports whether there was any.

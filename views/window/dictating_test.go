@@ -69,6 +69,28 @@ func TestWhatIsDictatedStandsAtTheCaret(t *testing.T) {
 	})
 }
 
+func TestTheMessageHasTheKeyboardDuringAndAfterADictation(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.composer.FocusText()
+		for _, end := range []string{"Stop", "Dictate"} {
+			p.clicks("Dictate")
+			p.dictates(dictation.Listening)
+			if p.canvas.Focused() == nil {
+				t.Error("nothing has the keyboard while something is dictated")
+			}
+			p.someone(h)
+			p.clicks(end)
+			p.dictates(dictation.Idle)
+			p.presses(fyne.KeyReturn)
+			if text := p.written(); text != "" {
+				t.Errorf("ended with %s, Enter left %q", end, text)
+			}
+			p.readsToTheEnd()
+		}
+	})
+}
+
 func TestADictationThatCouldNotBeTidiedUpSaysSo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

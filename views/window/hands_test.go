@@ -80,8 +80,10 @@ func (p *person) clickAt(at fyne.Position) {
 	if target == nil {
 		p.t.Fatalf("nothing to press at %v", at)
 	}
-	if f := p.canvas.Focused(); f != nil && any(f) != any(target) {
-		p.canvas.Unfocus()
+	unfocusOthers := func() { // as the driver does after a press, and after a release
+		if f := p.canvas.Focused(); f != nil && any(f) != any(target) {
+			p.canvas.Unfocus()
+		}
 	}
 	e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{AbsolutePosition: at, Position: local}, Button: desktop.MouseButtonPrimary}
 	if h, ok := target.(desktop.Hoverable); ok {
@@ -90,8 +92,10 @@ func (p *person) clickAt(at fyne.Position) {
 	}
 	if m, ok := target.(desktop.Mouseable); ok {
 		m.MouseDown(e)
+		unfocusOthers()
 		m.MouseUp(e)
 	}
+	unfocusOthers()
 	if tapped, ok := target.(fyne.Tappable); ok {
 		tapped.Tapped(&e.PointEvent)
 	}

@@ -99,7 +99,7 @@ func (q *quick) buildView() {
 	v := q.parent
 	inParley := func(chat.ID) { q.openInParley() }
 	q.view = conversation.New(conversation.Options{
-		OnNeed: q.readMessages,
+		Soon: v.thread.Do, OnNeed: q.readMessages,
 		OnHighlight: func(key, language, code string) {
 			v.thread.Go(func() func() {
 				lines := markdown.Highlight(language, code)

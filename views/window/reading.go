@@ -18,7 +18,7 @@ import (
 )
 
 func (v *Window) buildConversation() {
-	v.view = conversation.New(conversation.Options{})
+	v.view = conversation.New(conversation.Options{Soon: v.thread.Do})
 	v.view.OnNeed = v.readMessages
 	v.view.OnNeedPicture = v.readPicture
 	v.view.OnHighlight = func(key, language, code string) {
