@@ -107,11 +107,11 @@ func New() *Sidebar {
 	s.transcribe = widgets.NewNavRow("audio-lines", lang.L("Transcribe"), func() { s.OnTranscribe() })
 	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.OnSpeak() })
 	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
-	s.search.SetLeading("search")
 	s.clear = widgets.NewIconButton("x", lang.L("End the search"), s.leaveSearch)
 	s.clear.SetSide(28)
 	s.clear.Hide()
-	s.search.ActionItem = s.clear
+	s.search.ActionItem = s.clear // before anything has it laid out: Fyne looks for it once
+	s.search.SetLeading("search")
 	s.search.OnChanged = func(q string) { s.searched(q) }
 	s.search.OnSubmitted = func(string) { s.openFirst() }
 	s.search.OnEscape = s.leaveSearch

@@ -238,29 +238,6 @@ func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
 	}
 }
 
-func TestAClickEndsTheSearch(t *testing.T) {
-	w := open(t, theme.Light)
-	end := func() fyne.CanvasObject {
-		for _, o := range test.LaidOutObjects(w.Sidebar) {
-			if a, ok := o.(fyne.Accessible); ok && o.Visible() && a.AccessibilityLabel() == "End the search" {
-				return o
-			}
-		}
-		return nil
-	}
-	if end() != nil {
-		t.Fatal("there is nothing to end")
-	}
-	w.search.SetText("oak")
-	w.SetHits("oak", []Hit{{Conversation: "tree", Title: "What tree is in this photo?", Message: "m"}})
-	w.said = nil
-	test.Tap(end().(fyne.Tappable))
-	w.heard("search ")
-	if w.search.Text != "" || w.list.lines[0].kind != heading || end() != nil {
-		t.Error("the chats are not back")
-	}
-}
-
 func TestThousandsOfConversationsAreAFewRows(t *testing.T) {
 	w := open(t, theme.Light)
 	list := make([]chat.Conversation, 5000)

@@ -404,3 +404,19 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		}
 	})
 }
+
+func TestAClickEndsTheSearch(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("tea")
+		if p.named("End the search") {
+			t.Error("there is nothing to end")
+		}
+		p.holds(fyne.KeyK)
+		p.types("foghorn")
+		p.sees("Nothing found.")
+		p.clicks("End the search")
+		if p.reads("Nothing found.") || !p.reads("Today") {
+			t.Errorf("the chats are not back: %s", p.text())
+		}
+	})
+}
