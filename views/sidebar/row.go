@@ -136,11 +136,6 @@ func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, theme.RowHei
 func (p *rowRenderer) Layout(s fyne.Size) {
 	p.ground.Resize(fyne.NewSize(s.Width, s.Height))
 	x := float32(10)
-	if p.pin.Visible() {
-		p.pin.Resize(fyne.NewSquareSize(16))
-		p.pin.Move(fyne.NewPos(x, (min(s.Height, theme.RowHeight)-16)/2))
-		x += 25
-	}
 	h := p.title.MinSize().Height
 	y := (s.Height - h) / 2
 	switch {
@@ -148,6 +143,12 @@ func (p *rowRenderer) Layout(s fyne.Size) {
 		y = s.Height - h - 4
 	case len(p.snippet) > 0:
 		y = 7
+	}
+	if p.pin.Visible() {
+		side := theme.IconSide() - 2
+		p.pin.Resize(fyne.NewSquareSize(side))
+		p.pin.Move(fyne.NewPos(x, y+(h-side)/2))
+		x += side + 9
 	}
 	right := s.Width - 10
 	if p.r.more.Visible() {

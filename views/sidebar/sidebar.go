@@ -78,7 +78,6 @@ type Sidebar struct {
 	root       *fyne.Container
 	list       *list
 	search     *widgets.Field
-	clear      *widgets.IconButton
 	newChat    *widgets.NavRow
 	transcribe *widgets.NavRow
 	speak      *widgets.NavRow
@@ -107,10 +106,7 @@ func New() *Sidebar {
 	s.transcribe = widgets.NewNavRow("audio-lines", lang.L("Transcribe"), func() { s.OnTranscribe() })
 	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.OnSpeak() })
 	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
-	s.clear = widgets.NewIconButton("x", lang.L("End the search"), s.leaveSearch)
-	s.clear.SetSide(28)
-	s.clear.Hide()
-	s.search.ActionItem = s.clear // before anything has it laid out: Fyne looks for it once
+	s.search.SetEnd(widgets.NewIconButton("x", lang.L("End the search"), s.leaveSearch))
 	s.search.SetLeading("search")
 	s.search.OnChanged = func(q string) { s.searched(q) }
 	s.search.OnSubmitted = func(string) { s.openFirst() }
@@ -274,7 +270,7 @@ func (s *Sidebar) FocusSearch() {
 
 func (s *Sidebar) searched(q string) {
 	s.query = q
-	widgets.Show(s.clear, q != "")
+	s.search.ShowEnd(q != "")
 	s.sayNothing(false)
 	if q == "" {
 		s.list.set(s.groups, true)

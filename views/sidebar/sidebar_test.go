@@ -238,6 +238,20 @@ func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
 	}
 }
 
+func TestThePinStandsBesideItsTitleWhateverTheSizeOfTheText(t *testing.T) {
+	w := open(t, theme.Light)
+	for _, scale := range []float32{1, 2} {
+		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, scale))
+		r := w.row("Grandma's recipes")
+		r.Refresh()
+		p := test.WidgetRenderer(r).(*rowRenderer)
+		middle := func(o fyne.CanvasObject) float32 { return o.Position().Y + o.Size().Height/2 }
+		if d := middle(p.pin) - p.title.Position().Y - p.title.MinSize().Height/2; d < -0.5 || d > 0.5 || p.pin.Size().Height < 14*scale {
+			t.Errorf("text %v times as large: the pin is %v high, %v below the middle of its title", scale, p.pin.Size().Height, d)
+		}
+	}
+}
+
 func TestThousandsOfConversationsAreAFewRows(t *testing.T) {
 	w := open(t, theme.Light)
 	list := make([]chat.Conversation, 5000)

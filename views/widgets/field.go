@@ -2,6 +2,7 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
@@ -23,8 +24,8 @@ type Field struct {
 	OnFocusLost func()
 
 	name string
-	// eye shows what is written in a secret field.
-	eye *IconButton
+	// eye shows what is written in a secret field; end is the button of another one.
+	eye, end *IconButton
 	// names says that it changes a name in place (Naming), which is kept also where its card goes away.
 	names bool
 }
@@ -90,6 +91,26 @@ func NewTextArea(name, placeholder string, rows int) *Field {
 
 // SetLeading puts an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.Leading(icon, theme.ColorMuted)) }
+
+// SetEnd puts a button at the right end, which takes its room only while ShowEnd shows it. It is called before anything else has the field
+// laid out: Fyne looks for the button once.
+func (f *Field) SetEnd(b *IconButton) {
+	f.end = b
+	b.SetSide(28)
+	b.Hide()
+	f.ActionItem = container.NewStack(b)
+}
+
+// ShowEnd shows the button at the right end, or not.
+func (f *Field) ShowEnd(shown bool) {
+	if f.end.Visible() == shown {
+		return
+	}
+	Show(f.end, shown)
+	size := f.Size()
+	f.Resize(size.AddWidthHeight(1, 0)) // Fyne lays a field out when its size changes
+	f.Resize(size)
+}
 
 // FocusGained implements fyne.Focusable.
 func (f *Field) FocusGained() {

@@ -3,6 +3,7 @@ package widgets
 import (
 	"testing"
 
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 )
 
@@ -19,5 +20,21 @@ func TestTheFirstLetterOfEveryPlaceholderIsClearOfTheCaret(t *testing.T) {
 		if f.SetPlaceHolder(""); f.PlaceHolder != "" {
 			t.Errorf("nothing became %q", f.PlaceHolder)
 		}
+	}
+}
+
+func TestTheButtonAtTheEndOfAFieldTakesRoomOnlyWhileItIsShown(t *testing.T) {
+	test.NewTempApp(t)
+	f, plain := NewField("Search", ""), NewField("Search", "")
+	f.SetEnd(NewIconButton("x", "End the search", func() {}))
+	test.NewTempWindow(t, container.NewVBox(f, plain))
+	room := func(f *Field) float32 { return test.WidgetRenderer(f).(*fieldRenderer).over.inner.Size().Width }
+	f.ShowEnd(true)
+	if room(f) > room(plain)-f.end.Size().Width || f.end.Size().Width == 0 {
+		t.Errorf("the text has %v of %v beside a button of %v", room(f), room(plain), f.end.Size().Width)
+	}
+	f.ShowEnd(false)
+	if room(f) != room(plain) {
+		t.Errorf("the text has %v, that of a field without a button %v", room(f), room(plain))
 	}
 }
