@@ -1,6 +1,7 @@
 package sidebar
 
 import (
+	"slices"
 	"sort"
 	"time"
 
@@ -82,8 +83,13 @@ func newList(s *Sidebar) *list {
 	return l
 }
 
-// set shows other lines. The place in the list stays, unless fromTop.
+// set shows other lines. The place in the list stays, unless fromTop, and the keyboard at its line as long as that is there.
 func (l *list) set(all []line, fromTop bool) {
+	if l.current < len(l.lines) && l.lines[l.current].kind != heading {
+		if i := slices.IndexFunc(all, func(one line) bool { return one.key() == l.lines[l.current].key() }); i >= 0 {
+			l.current = i
+		}
+	}
 	l.lines = all
 	if fromTop {
 		l.scroll.Offset = fyne.Position{}

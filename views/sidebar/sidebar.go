@@ -337,20 +337,18 @@ func (s *Sidebar) Rename(id chat.ID) {
 	if s.query != "" {
 		s.search.SetText("")
 	}
-	for i, l := range s.list.lines {
-		if l.kind == conversation && l.id == id {
-			s.list.to(i)
-			s.rename(id)
-			return
-		}
-	}
+	s.rename(id)
 }
 
-// rename turns the row of a conversation into a field.
+// rename turns the row of a conversation into a field, and moves the keyboard to it.
 func (s *Sidebar) rename(id chat.ID) {
 	s.endRename()
+	i := slices.IndexFunc(s.list.lines, func(l line) bool { return l.kind == conversation && l.id == id })
+	if i < 0 {
+		return
+	}
 	s.renaming = id
-	s.list.arrange()
+	s.list.to(i)
 	for _, r := range s.list.rows {
 		r.naming.Focus(widgets.CanvasOf(s.list))
 	}

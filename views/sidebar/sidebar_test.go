@@ -169,6 +169,32 @@ func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
 	w.heard("delete lisbon")
 }
 
+// Delete and Enter act on the chat that the keyboard is at, so it stays at that one whatever comes above it.
+func TestTheKeyboardStaysAtItsChat(t *testing.T) {
+	w := open(t, theme.Light)
+	test.Tap(w.row("Letter to the landlord"))
+	w.window.Canvas().Focus(w.list)
+	at := func(want string) {
+		t.Helper()
+		if got := w.list.AccessibilityLabel(); got != want {
+			t.Errorf("the keyboard is at %q, want %q", got, want)
+		}
+	}
+	all := append([]chat.Conversation{{ID: "new", Title: "A reply came here", Updated: now}}, conversations()...)
+	w.Set(all, "letter", now)
+	at("Letter to the landlord")
+	w.Set(slices.DeleteFunc(all, func(c chat.Conversation) bool { return c.ID == "letter" }), "tree", now)
+	at("Interview notes, summarised with all the little details")
+	w.Set(conversations(), "tree", now)
+	w.rename("lisbon") // from its menu
+	for _, r := range w.list.rows {
+		if r.naming.Open() {
+			r.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		}
+	}
+	at("Trip to Lisbon in March")
+}
+
 // A title that is being written is kept where its row goes out of sight: the list is scrolled, or other conversations come before it.
 func TestATitleIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
 	many := conversations()
