@@ -123,6 +123,10 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	gateway := servePractice(t)
 	library := filepath.Join(screen.Dir, "library")
+	// What else runs on the screen has made it already; on a new account there is none.
+	if err := os.RemoveAll(filepath.Join(screen.Dir, "home", ".cache")); err != nil {
+		t.Fatal(err)
+	}
 	p := begin(t, ctx, screen, "--data-dir", library)
 
 	p.connects(gateway)
