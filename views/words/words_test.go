@@ -1,6 +1,7 @@
 package words
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +31,21 @@ func TestEachTroubleHasASentenceWhatIsSafeAndAButton(t *testing.T) {
 			t.Errorf("%s and %s have the same sentence", k, twin)
 		}
 		seen[w.Title] = k
+	}
+}
+
+func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testing.T) {
+	for _, c := range []struct {
+		problem problem.Problem
+		want    string
+	}{
+		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "Nothing answers at 127.0.0.1:4031. Is the program that runs your models started?"},
+		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service cannot be reached. Is this computer online?"},
+		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model wanted to use a tool (get_weather), and Parley has none."},
+	} {
+		if said := Of(c.problem); !strings.HasPrefix(said.Title+" "+said.Safe, c.want) {
+			t.Errorf("%+v, want %q", said, c.want)
+		}
 	}
 }
 
