@@ -21,7 +21,7 @@ const (
 // ext, such as ".mp3" or "".
 //
 // What is left of a title has no separators, no reserved, control, direction or invisible characters,
-// and neither begins nor ends with a dot or a space. It is no device of Windows. With ext and a number
+// and neither begins nor ends with a dot or a space, nor ends with an ellipsis. It is no device of Windows. With ext and a number
 // it fits into 255 bytes; what is too long ends at a whole grapheme.
 func New(ext string, titles ...string) string {
 	for _, title := range titles {
@@ -63,8 +63,9 @@ func visible(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S, unicode.Co)
 }
 
-// trim takes dots and spaces off both ends: a leading dot hides a file, and Windows drops those behind.
-func trim(name string) string { return strings.Trim(name, ". ") }
+// trim takes dots and spaces off both ends: a leading dot hides a file, and Windows drops those behind. The ellipsis of a title that was
+// cut would look like another dot before the extension.
+func trim(name string) string { return strings.TrimRight(strings.TrimLeft(name, ". "), ". …") }
 
 // cut returns the first whole graphemes of a name, of at most limit bytes in all.
 func cut(name string, limit int) string {

@@ -43,6 +43,7 @@ func TestATitleBecomesAName(t *testing.T) {
 		"-rf":                            "-rf.mp3",
 		"":                               "Parley.mp3",
 		" ... ":                          "Parley.mp3",
+		"It leans over the…":             "It leans over the.mp3",
 		"\u200d\u200c\u202e":             "Parley.mp3",
 		strings.Repeat("x", 290):         strings.Repeat("x", 255-7-4) + ".mp3",
 		strings.Repeat(family, 40):       strings.Repeat(family, 9) + ".mp3",
