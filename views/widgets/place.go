@@ -26,11 +26,15 @@ func Middle(o fyne.CanvasObject, x, width, height float32) {
 }
 
 // TitleWithBadge places the title of a bar at left, in the middle of a height, and behind it a badge that may be hidden. Where there is
-// no room for both before right, the badge stands alone.
+// no room for both before right, the badge stands alone; a title without a badge that has no room is hidden, too.
 func TitleWithBadge(title, badge fyne.CanvasObject, left, right, height float32) {
 	const gap = 10
 	wide, beside := title.MinSize().Width, badge.MinSize().Width
-	Show(title, !badge.Visible() || left+wide+gap+beside <= right)
+	need := wide
+	if badge.Visible() {
+		need += gap + beside
+	}
+	Show(title, left+need <= right)
 	if title.Visible() {
 		Middle(title, left, wide, height)
 		left += wide + gap
