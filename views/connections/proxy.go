@@ -100,7 +100,7 @@ func (p *Proxy) build() {
 	for i, w := range []string{lang.L("Like the system"), lang.L("None"), lang.L("This one")} {
 		b := widgets.NewButton(w, widgets.Secondary, func() { p.choose(modes[i]) })
 		if modes[i] == chosen {
-			b.SetIcon("check")
+			b.SetIcon("check").SetChosen(true)
 		}
 		choices.Add(b)
 	}
