@@ -218,6 +218,35 @@ func TestRepliesAreReadAsTheyAreWritten(t *testing.T) {
 	})
 }
 
+// The message stays where it is from the first reply that is read by itself on: the next one brings nothing else under the mouse.
+func TestBetweenRepliesThatAreReadTheMessageStaysInPlace(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		foot := func() float32 {
+			return fyne.CurrentApp().Driver().AbsolutePositionForObject(p.composer).Y + p.composer.Size().Height
+		}
+		free := foot()
+		p.clicks("Read replies aloud")
+		p.sends("What is a lighthouse for?")
+		p.until("sound", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
+		p.settle()
+		reading := foot()
+		p.readsToTheEnd()
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		p.sends("And what for is a harbour?")
+		if got := foot(); got != reading {
+			t.Errorf("sent, the message ends at %v and ended at %v", got, reading)
+		}
+		p.readsToTheEnd()
+		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		p.clicks("Read replies aloud")
+		p.sends("And a pier?")
+		if got := foot(); got != free {
+			t.Errorf("with nothing to be read it ends at %v, and did at %v", got, free)
+		}
+	})
+}
+
 // mute is a service whose speech fails with a status, until it is 0; everything else works.
 type mute struct {
 	http.RoundTripper

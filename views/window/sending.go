@@ -47,7 +47,9 @@ func (v *Window) send(d chat.Draft) {
 		v.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + lang.L("This chat could not be read.")})
 		return
 	}
-	v.frame.releasePlayer()
+	if !v.core.Settings.Get().Speech.ReadReplies { // else it soon comes again
+		v.frame.releasePlayer()
+	}
 	v.drafts.later.drop()
 	v.leftOut = nil
 	c, asked := v.open, v.opening
