@@ -89,6 +89,22 @@ func (s *Store) Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, 
 	return s.threadOf(ctx, conversation, conversationRow)
 }
 
+// WithThread returns a conversation and its Thread as they stood at one moment, or ErrNotFound.
+func (s *Store) WithThread(ctx context.Context, id chat.ID) (c chat.Conversation, heads []chat.Head, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		var n int64
+		c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`, n FROM conversation
+			WHERE id = ? AND deleted_at = 0`, id), &n)
+		if err != nil {
+			return notFound(err, "conversation", id)
+		}
+		t, err := loadTree(ctx, tx, n)
+		heads = t.thread()
+		return err
+	})
+	return c, heads, err
+}
+
 // threadOf is the branch that is shown of the conversation that find finds.
 func (s *Store) threadOf(ctx context.Context, conversation chat.ID, find func(context.Context, *sql.Tx, chat.ID) (int64, error)) (heads []chat.Head, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {

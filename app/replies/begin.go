@@ -41,6 +41,28 @@ func (r *Replies) Send(ctx context.Context, conversation chat.ID, d chat.Draft) 
 	return f.ids()[0], false, nil
 }
 
+// Begin puts a draft to the model of a new conversation, which is stored together with it. It returns the conversation as it is stored: with
+// the connection that is asked. With an error, as of Send, nothing is stored.
+func (r *Replies) Begin(ctx context.Context, c chat.Conversation, d chat.Draft) (begun chat.Conversation, reply chat.ID, err error) {
+	if blank(d) {
+		return c, "", ErrNothingToSend
+	}
+	f, _, err := r.reserve(ctx, c.ID, nil)
+	if err != nil {
+		return c, "", err
+	}
+	begun = c
+	err = r.address(f, &begun)
+	if err == nil {
+		err = r.ask(ctx, f, history.Turn{Conversation: &begun}, nil, d)
+	}
+	if err != nil {
+		r.release(f)
+		return c, "", err
+	}
+	return begun, f.ids()[0], nil
+}
+
 // Regenerate asks for another reply to the same question, with the conversation's model and parameters of now. The
 // old one stays beside it. Given a question, it asks for a reply to it.
 func (r *Replies) Regenerate(ctx context.Context, message chat.ID) (reply chat.ID, err error) {
@@ -90,28 +112,34 @@ func (r *Replies) reserveFor(ctx context.Context, message chat.ID) (chat.Message
 
 // send stores a question with its empty reply and launches the request.
 func (r *Replies) send(ctx context.Context, f *flight, d chat.Draft, clearDraft bool) error {
-	c, err := r.prepare(ctx, f)
+	heads, err := r.prepare(ctx, f)
 	if err != nil {
 		return err
 	}
+	before, err := r.before(ctx, f.conversation, heads, d.Edits)
+	if err != nil {
+		return err
+	}
+	return r.ask(ctx, f, history.Turn{ClearDraft: clearDraft}, before, d)
+}
+
+// ask stores a turn with the question that d asks after the messages before, and with its empty replies, and launches the request.
+func (r *Replies) ask(ctx context.Context, f *flight, turn history.Turn, before []chat.ID, d chat.Draft) error {
 	if err := r.permit(f, carriedIn(d.Parts)); err != nil {
 		return err
 	}
-	parent, err := r.parent(ctx, f.conversation, d.Edits)
-	if err != nil {
-		return err
+	turn.User = &chat.Message{
+		ID: chat.NewID(), Conversation: f.conversation, Role: chat.User, State: chat.Done, Created: r.o.Now(), Parts: messageParts(d),
 	}
-	now := r.o.Now()
-	user := chat.Message{
-		ID: chat.NewID(), Conversation: c.ID, Parent: parent, Role: chat.User, State: chat.Done, Created: now,
-		Parts: messageParts(d),
+	if len(before) > 0 {
+		turn.User.Parent = before[len(before)-1]
 	}
-	all := r.emptyReplies(f, user.ID)
-	turn := history.Turn{User: &user, Replies: all, ClearDraft: clearDraft}
+	turn.Replies = r.emptyReplies(f, turn.User.ID)
 	if err := r.o.History.Begin(ctx, turn); err != nil {
 		return fmt.Errorf("store the question: %w", err)
 	}
-	r.launch(ctx, f, all...)
+	f.branch = append(before, turn.User.ID)
+	r.launch(ctx, f, turn.Replies...)
 	return nil
 }
 
@@ -168,12 +196,27 @@ func unfinished(m chat.Message) bool {
 	return m.State == chat.CutOff || m.State == chat.Stopped || m.State == chat.Done && m.Finish == chat.FinishLength
 }
 
-// prepare decides who is asked and how.
-func (r *Replies) prepare(ctx context.Context, f *flight) (chat.Conversation, error) {
-	c, err := r.o.History.Conversation(ctx, f.conversation)
+// prepare decides who is asked and how, and returns what is shown of the conversation.
+func (r *Replies) prepare(ctx context.Context, f *flight) ([]chat.Head, error) {
+	c, heads, err := r.o.History.WithThread(ctx, f.conversation)
 	if err != nil {
-		return chat.Conversation{}, fmt.Errorf("read the conversation: %w", err)
+		return nil, fmt.Errorf("read the conversation: %w", err)
 	}
+	named := c.Connection != ""
+	if err := r.address(f, &c); err != nil {
+		return nil, err
+	}
+	if !named && c.Connection != "" {
+		if err := r.o.History.SetModel(ctx, c.ID, c.Connection, c.Model); err != nil {
+			return nil, fmt.Errorf("keep the connection of the conversation: %w", err)
+		}
+	}
+	return heads, nil
+}
+
+// address decides who is asked and how. A conversation without a connection gets the one that is asked: a later choice of another must not
+// take what is said in it there.
+func (r *Replies) address(f *flight, c *chat.Conversation) error {
 	f.connection, f.model, f.params = c.Connection, c.Model, c.Params
 	if r.o.Default != nil && (f.connection == "" || f.model == "") {
 		connection, model := r.o.Default(f.connection)
@@ -184,20 +227,16 @@ func (r *Replies) prepare(ctx context.Context, f *flight) (chat.Conversation, er
 	}
 	if r.o.Ready != nil && f.connection != "" {
 		if err := r.o.Ready(f.connection); err != nil {
-			return chat.Conversation{}, err
+			return err
 		}
 	}
 	if f.model == "" {
-		return chat.Conversation{}, ErrNoModel
+		return ErrNoModel
 	}
-	if c.Connection == "" && f.connection != "" {
-		// From now on it is this one's: a later choice of another must not take what is said here there.
-		if err := r.o.History.SetModel(ctx, c.ID, f.connection, c.Model); err != nil {
-			return chat.Conversation{}, fmt.Errorf("keep the connection of the conversation: %w", err)
-		}
+	if c.Connection == "" {
 		c.Connection = f.connection
 	}
-	return c, nil
+	return nil
 }
 
 // emptyReplies are what the choices of one request are written into, as many as are asked for (GATEWAY.md 4.1.4).
@@ -227,26 +266,35 @@ func (r *Replies) request(f *flight) chat.Request {
 	return chat.Request{ID: chat.NewID(), Asked: f.model, Params: f.params, Started: r.o.Now()}
 }
 
-// parent is the message a new question comes after: the last one shown, or the parent of the one it edits.
-func (r *Replies) parent(ctx context.Context, conversation, edits chat.ID) (chat.ID, error) {
+// before are the messages that a new question comes after: all that are shown, or those before the one it edits.
+func (r *Replies) before(ctx context.Context, conversation chat.ID, heads []chat.Head, edits chat.ID) ([]chat.ID, error) {
 	if edits != "" {
-		m, err := r.message(ctx, edits)
-		if err != nil {
-			return "", err
+		at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == edits })
+		if at < 0 { // another branch is shown by now
+			m, err := r.message(ctx, edits)
+			if err != nil {
+				return nil, err
+			}
+			if m.Conversation != conversation || m.Role != chat.User {
+				return nil, ErrNoReply
+			}
+			up, err := r.branch(ctx, conversation, m.Parent)
+			return idsOf(up, func(m chat.Message) chat.ID { return m.ID }), err
 		}
-		if m.Conversation != conversation || m.Role != chat.User {
-			return "", ErrNoReply
+		if heads[at].Role != chat.User {
+			return nil, ErrNoReply
 		}
-		return m.Parent, nil
+		heads = heads[:at]
 	}
-	heads, err := r.o.History.Thread(ctx, conversation)
-	if err != nil {
-		return "", fmt.Errorf("read the conversation: %w", err)
+	return idsOf(heads, func(h chat.Head) chat.ID { return h.ID }), nil
+}
+
+func idsOf[T any](all []T, id func(T) chat.ID) []chat.ID {
+	ids := make([]chat.ID, len(all), len(all)+1) // a question follows
+	for i, one := range all {
+		ids[i] = id(one)
 	}
-	if len(heads) == 0 {
-		return "", nil
-	}
-	return heads[len(heads)-1].ID, nil
+	return ids
 }
 
 // message reads one message, from memory if it knows it better.
@@ -282,11 +330,7 @@ func (r *Replies) branch(ctx context.Context, conversation, last chat.ID) ([]cha
 		return nil, fmt.Errorf("read the conversation: %w", err)
 	}
 	if end := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == last }); end >= 0 {
-		ids := make([]chat.ID, end+1)
-		for i, h := range heads[:end+1] {
-			ids[i] = h.ID
-		}
-		return r.messages(ctx, ids)
+		return r.messages(ctx, idsOf(heads[:end+1], func(h chat.Head) chat.ID { return h.ID }))
 	}
 	// Another branch is shown by now: go up from the message.
 	var up []chat.Message

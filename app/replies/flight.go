@@ -22,7 +22,9 @@ type flight struct {
 	model      string
 	params     chat.Parameters
 	goingOn    bool
-	cancel     context.CancelFunc
+	// branch are the messages up to the question, nil where they are still to be read.
+	branch []chat.ID
+	cancel context.CancelFunc
 
 	started chan struct{} // closed by launch
 	over    chan struct{} // closed when every reply has ended

@@ -40,7 +40,8 @@ type History interface {
 
 // Reader reads stored conversations.
 type Reader interface {
-	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
+	// WithThread reads a conversation and its Thread at once.
+	WithThread(ctx context.Context, id chat.ID) (chat.Conversation, []chat.Head, error)
 	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	Siblings(ctx context.Context, id chat.ID) ([]chat.ID, error)

@@ -108,7 +108,10 @@ func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, 
 	if f.goingOn {
 		last = m.ID
 	}
-	branch, err := r.branch(ctx, f.conversation, last)
+	branch, err := r.messages(ctx, f.branch)
+	if len(f.branch) == 0 || errors.Is(err, ErrNoReply) { // what was shown when it was asked is not there any more
+		branch, err = r.branch(ctx, f.conversation, last)
+	}
 	if err != nil {
 		return client.ChatRequest{}, carried{}, err
 	}

@@ -220,14 +220,10 @@ func (q *quick) send(d chat.Draft) {
 			v.writes.ended(q, err) // it is stored again below, unless Parley closes before
 			return func() {
 				v.writes.told(q)
-				if turn == q.turn && begun.ID != "" {
-					q.chat = begun // an empty chat that could not be removed takes the next one
-				}
 				q.keepDraft()
 				q.notSent(err)
 			}
 		}
-		v.core.Catalog.Used(begun.Connection, begun.Model)
 		return func() {
 			q.composer.Sent(d)
 			q.keepDraft()

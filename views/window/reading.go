@@ -134,7 +134,7 @@ func (v *Window) regenerateBy(id chat.ID, model string) {
 	c := v.open
 	v.open.Model = model
 	v.ask(func(ctx context.Context) error {
-		if _, err := v.conversationFor(ctx, c, model); err != nil {
+		if _, err := v.withModel(ctx, c, model); err != nil {
 			return err
 		}
 		_, err := v.core.Replies.Regenerate(ctx, id)

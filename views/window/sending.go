@@ -72,9 +72,6 @@ func (v *Window) send(d chat.Draft) {
 			c, reply, err = v.sendIn(v.ctx, c, model, d)
 		}
 		if err != nil {
-			if typed.addition == "" {
-				typed.conversation = c.ID
-			}
 			kept := v.putDraft(v.ctx, typed, d)
 			v.writes.ended(typed, kept)
 			return func() {
@@ -84,7 +81,6 @@ func (v *Window) send(d chat.Draft) {
 					v.drafts.unstored[typed] = d
 				}
 				if asked == v.opening {
-					v.open.ID = c.ID
 					v.keepDraft()
 				}
 				v.turnSent("")
@@ -96,7 +92,6 @@ func (v *Window) send(d chat.Draft) {
 				v.core.Log.Error("What was sent stays a draft", "error", err)
 			}
 		}
-		v.core.Catalog.Used(c.Connection, c.Model)
 		return func() {
 			defer v.turnSent(reply)
 			if asked != v.opening {
@@ -129,44 +124,29 @@ func (v *Window) send(d chat.Draft) {
 	})
 }
 
-// sendIn puts a message to the model of its conversation, which is made when this is its first message, and removed again when the
-// message is refused: nobody wants an empty chat.
+// sendIn puts a message to a model, in a conversation that begins with it or in one that is there.
 func (v *Window) sendIn(ctx context.Context, c chat.Conversation, model string, d chat.Draft) (_ chat.Conversation, reply chat.ID, err error) {
-	first := c.ID == ""
-	c, err = v.conversationFor(ctx, c, model)
-	if err == nil {
-		reply, _, err = v.core.Replies.Send(ctx, c.ID, d)
-	}
-	if err != nil && first && c.ID != "" {
-		if kept := v.core.History.Delete(ctx, c.ID); kept == nil {
-			c.ID = ""
-		} else { // the next message goes there
-			v.core.Log.Error("An empty chat stays", "error", kept)
+	if c.ID == "" {
+		begun := c
+		begun.ID, begun.Model = chat.NewID(), model
+		if begun, reply, err = v.core.Replies.Begin(ctx, begun, d); err != nil {
+			return c, "", err
 		}
+		return begun, reply, nil
+	}
+	if c, err = v.withModel(ctx, c, model); err == nil {
+		reply, _, err = v.core.Replies.Send(ctx, c.ID, d)
 	}
 	return c, reply, err
 }
 
-// conversationFor makes the conversation when this is its first message, and keeps the model it is asked with.
-func (v *Window) conversationFor(ctx context.Context, c chat.Conversation, model string) (chat.Conversation, error) {
-	if c.ID == "" {
-		c.ID = chat.NewID()
-		c.Model = model
-		if err := v.core.History.Create(ctx, c); err != nil {
-			c.ID = ""
-			return c, err
-		}
-		stored, err := v.core.History.Conversation(ctx, c.ID)
-		if err != nil {
-			return c, err
-		}
-		return stored, nil
+// withModel keeps the model that a conversation is asked with from now on.
+func (v *Window) withModel(ctx context.Context, c chat.Conversation, model string) (chat.Conversation, error) {
+	if c.Model == model {
+		return c, nil
 	}
-	if c.Model != model {
-		c.Model = model
-		return c, v.core.History.SetModel(ctx, c.ID, c.Connection, model)
-	}
-	return c, nil
+	c.Model = model
+	return c, v.core.History.SetModel(ctx, c.ID, c.Connection, model)
 }
 
 // refreshWriting turns the send button into stop while a reply is being written, and back.

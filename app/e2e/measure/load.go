@@ -18,6 +18,7 @@ type load struct {
 	address   string
 	lastWrite atomic.Int64 // UnixNano of the last piece written
 	done      chan struct{}
+	asked     chan time.Time // when a request has come; an older one is dropped when nobody takes it
 }
 
 func startLoad() (*load, error) {
@@ -25,7 +26,7 @@ func startLoad() (*load, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &load{address: "http://" + l.Addr().String(), done: make(chan struct{}, 16)}
+	g := &load{address: "http://" + l.Addr().String(), done: make(chan struct{}, 16), asked: make(chan time.Time, 1)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v1/models", g.models)
 	mux.HandleFunc("POST /v1/chat/completions", g.chat)
@@ -50,6 +51,11 @@ func (g *load) models(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (g *load) chat(w http.ResponseWriter, r *http.Request) {
+	select {
+	case <-g.asked:
+	default:
+	}
+	g.asked <- time.Now()
 	var body struct {
 		Model string `json:"model"`
 	}

@@ -107,6 +107,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) er
 		{"stream", b.stream},
 		{"lag", b.lag},
 		{"stop", b.stop},
+		{"send", b.send},
 		{"listen", b.listen},
 		{"search", b.search},
 		{"size", b.size},
