@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// pause is how long the pointer rests between moving and pressing: Fyne 2.8 clicks at the old place otherwise.
-const pause = 400 * time.Millisecond
+// pause is how long what was pressed or moved takes at most to reach the program.
+const pause = 100 * time.Millisecond
 
 // pixels are so many units of the window's layout on its screen, as xdotool wants them.
 func (p *Program) pixels(units int) string { return strconv.Itoa(units * p.screen.Scale) }
@@ -39,7 +39,7 @@ func (p *Program) MoveTo(ctx context.Context, x, y int) error {
 	if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, p.pixels(x), p.pixels(y)); err != nil {
 		return err
 	}
-	return rest(ctx, pause)
+	return p.settle(ctx)
 }
 
 // Drag presses at one place, moves in steps to another and lets go.
@@ -56,7 +56,7 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 		if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, p.pixels(x), p.pixels(y)); err != nil {
 			return err
 		}
-		if err := rest(ctx, pause/4); err != nil {
+		if err := rest(ctx, pause); err != nil {
 			return err
 		}
 	}
@@ -148,7 +148,7 @@ func (p *Program) SetClipboard(ctx context.Context, file string) error {
 
 // settle lets what was pressed reach the program and be painted.
 func (p *Program) settle(ctx context.Context) error {
-	if err := rest(ctx, pause/4); err != nil {
+	if err := rest(ctx, pause); err != nil {
 		return err
 	}
 	return p.Idle()
