@@ -18,20 +18,9 @@ const conversationColumns = `id, title, pinned, connection, model, params, creat
 // Conversations lists those that are not deleted, the last used first.
 func (s *Store) Conversations(ctx context.Context) (list []chat.Conversation, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT `+conversationColumns+` FROM conversation
-			WHERE deleted_at = 0 ORDER BY updated DESC, n DESC`)
+		list, err = sqlite.All(ctx, tx, `SELECT `+conversationColumns+` FROM conversation
+			WHERE deleted_at = 0 ORDER BY updated DESC, n DESC`, nil, func(r sqlite.Row) (chat.Conversation, error) { return scanConversation(r) })
 		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			c, err := scanConversation(rows)
-			if err != nil {
-				return err
-			}
-			list = append(list, c)
-		}
-		if err := rows.Err(); err != nil {
 			return err
 		}
 		begins, err := unsent(ctx, tx, false)
@@ -54,7 +43,7 @@ func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversati
 }
 
 // scanConversation reads conversationColumns, and what is selected behind them into more.
-func scanConversation(row interface{ Scan(...any) error }, more ...any) (c chat.Conversation, err error) {
+func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err error) {
 	var params string
 	var created, updated int64
 	err = row.Scan(append([]any{&c.ID, &c.Title, &c.Pinned, &c.Connection, &c.Model, &params, &created, &updated}, more...)...)

@@ -8,6 +8,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // removedAtOnce is the time of deletion of a conversation that Remove takes away: so long ago that the upkeep of the next start goes
@@ -25,23 +26,15 @@ type Deleted struct {
 // is nothing.
 func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT `+conversationColumns+`, deleted_at FROM conversation INDEXED BY conversation_deleted
+		list, err = sqlite.All(ctx, tx, `SELECT `+conversationColumns+`, deleted_at FROM conversation INDEXED BY conversation_deleted
 			WHERE deleted_at > 0 AND deleted_at > ? AND (title <> '' OR EXISTS (SELECT 1 FROM message m WHERE m.conversation = conversation.n)
 				OR EXISTS (SELECT 1 FROM draft d WHERE d.conversation = conversation.id OR d.conversation LIKE conversation.id || '/%'))
-			ORDER BY deleted_at DESC, n DESC`, removedAtOnce)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+			ORDER BY deleted_at DESC, n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (Deleted, error) {
 			var at int64
-			c, err := scanConversation(rows, &at)
-			if err != nil {
-				return err
-			}
-			list = append(list, Deleted{c, unstamp(at)})
-		}
-		if err := rows.Err(); err != nil {
+			c, err := scanConversation(r, &at)
+			return Deleted{c, unstamp(at)}, err
+		})
+		if err != nil {
 			return err
 		}
 		begins, err := unsent(ctx, tx, true)

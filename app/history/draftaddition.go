@@ -111,26 +111,22 @@ type addition struct {
 func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []addition, err error) {
 	after := string(conversation) + added
 	before := after[:len(after)-1] + "0" // which follows the slash
-	rows, err := tx.QueryContext(ctx, `SELECT conversation, text, parts, edits FROM draft
-		WHERE conversation > ? AND conversation < ? ORDER BY conversation`, after, before)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = sqlite.Each(ctx, tx, `SELECT conversation, text, parts, edits FROM draft
+		WHERE conversation > ? AND conversation < ? ORDER BY conversation`, []any{after, before}, func(row sqlite.Row) (err error) {
 		var a addition
 		var parts string
-		if err := rows.Scan(&a.row, &a.draft.Text, &parts, &a.draft.Edits); err != nil {
-			return nil, err
+		if err := row.Scan(&a.row, &a.draft.Text, &parts, &a.draft.Edits); err != nil {
+			return err
 		}
 		if a.draft.Parts, err = parseDraft(parts); err != nil {
 			s.log.Warn("The attachments of an addition to a draft were not read", "error", err)
 			if a.draft.Text == "" {
-				continue
+				return nil
 			}
 			a.damaged = true
 		}
 		all = append(all, a)
-	}
-	return all, rows.Err()
+		return nil
+	})
+	return all, err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 	"parley/app/problem"
 )
 
@@ -76,55 +77,46 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID
 	}
 	const among = `(SELECT count(*) FROM message s WHERE s.conversation = m.conversation AND s.parent = m.parent AND s.deleted_with = 0
 		AND (s.state <> 'failed' OR s.n = m.n)`
-	rows, err := tx.QueryContext(ctx, `SELECT m.n, m.id, c.id, coalesce(p.id, ''), m.role, m.state, m.finish, m.choice, m.created,
+	byRow := make(map[int64]*chat.Message, len(ids))
+	err := sqlite.Each(ctx, tx, `SELECT m.n, m.id, c.id, coalesce(p.id, ''), m.role, m.state, m.finish, m.choice, m.created,
 			`+among+` AND s.n <= m.n), `+among+`), `+requestColumns+`
 		FROM message m JOIN conversation c ON c.n = m.conversation LEFT JOIN message p ON p.n = m.parent
 			LEFT JOIN request r ON r.id = m.request
-		WHERE m.deleted_with = 0 AND m.id IN (`+places(len(ids))+`)`, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	byRow := make(map[int64]*chat.Message, len(ids))
-	for rows.Next() {
+		WHERE m.deleted_with = 0 AND m.id IN (`+places(len(ids))+`)`, args, func(row sqlite.Row) error {
 		var m chat.Message
 		var r requestRow
 		var n, created int64
-		err := rows.Scan(append([]any{
+		err := row.Scan(append([]any{
 			&n, &m.ID, &m.Conversation, &m.Parent, &m.Role, &m.State, &m.Finish, &m.Choice, &created,
 			&m.Sibling, &m.Siblings,
 		}, r.targets()...)...)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		m.Created = unstamp(created)
 		if m.Request, err = r.request(); err != nil {
-			return nil, err
+			return err
 		}
 		if r := m.Request; r != nil && r.Trouble != nil && (r.Trouble.Kind == problem.Empty || r.Trouble.Kind == problem.WantsTool) && m.State == chat.Done {
 			r.Trouble = nil // it is that of another reply of the same request
 		}
 		byRow[n], found[m.ID] = &m, &m
-	}
-	return byRow, rows.Err()
+		return nil
+	})
+	return byRow, err
 }
 
 func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
-	rows, err := tx.QueryContext(ctx, `SELECT p.message, p.kind, p.text, p.name, p.as_is, p.pages, p.blob,
+	return sqlite.Each(ctx, tx, `SELECT p.message, p.kind, p.text, p.name, p.as_is, p.pages, p.blob,
 			coalesce(b.mime, ''), coalesce(b.size, 0), coalesce(b.w, 0), coalesce(b.h, 0), p.original,
 			coalesce(o.mime, ''), coalesce(o.size, 0), coalesce(o.w, 0), coalesce(o.h, 0)
 		FROM part p LEFT JOIN blob b ON b.sha256 = p.blob LEFT JOIN blob o ON o.sha256 = p.original
-		WHERE p.message IN (`+places(len(messages))+`) ORDER BY p.message, p.seq`, messages...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+		WHERE p.message IN (`+places(len(messages))+`) ORDER BY p.message, p.seq`, messages, func(row sqlite.Row) error {
 		var n int64
 		var p chat.Part
 		var sha, original sql.NullString
 		var b, o chat.Blob
-		if err := rows.Scan(&n, &p.Kind, &p.Text, &p.Name, &p.AsIs, &p.Pages, &sha, &b.MIME, &b.Size, &b.Width, &b.Height,
+		if err := row.Scan(&n, &p.Kind, &p.Text, &p.Name, &p.AsIs, &p.Pages, &sha, &b.MIME, &b.Size, &b.Width, &b.Height,
 			&original, &o.MIME, &o.Size, &o.Width, &o.Height); err != nil {
 			return err
 		}
@@ -139,8 +131,8 @@ func readParts(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]
 			p.Original = &o
 		}
 		byRow[n].Parts = append(byRow[n].Parts, p)
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // endUnwritten shows a reply that never ended as what it is where that cannot be written down.

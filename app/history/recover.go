@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 	"parley/app/problem"
 )
 
@@ -48,23 +49,17 @@ const unendedReplies = `SELECT m.n, m.id, m.choice, ` + requestColumns + `
 	WHERE m.state IN ('waiting', 'writing')`
 
 func unended(ctx context.Context, tx *sql.Tx) (map[int64]chat.Message, error) {
-	rows, err := tx.QueryContext(ctx, unendedReplies)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	open := map[int64]chat.Message{}
-	for rows.Next() {
+	err := sqlite.Each(ctx, tx, unendedReplies, nil, func(row sqlite.Row) (err error) {
 		var n int64
 		var m chat.Message
 		var r requestRow
-		if err := rows.Scan(append([]any{&n, &m.ID, &m.Choice}, r.targets()...)...); err != nil {
-			return nil, err
+		if err := row.Scan(append([]any{&n, &m.ID, &m.Choice}, r.targets()...)...); err != nil {
+			return err
 		}
-		if m.Request, err = r.request(); err != nil {
-			return nil, err
-		}
+		m.Request, err = r.request()
 		open[n] = m
-	}
-	return open, rows.Err()
+		return err
+	})
+	return open, err
 }

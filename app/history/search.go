@@ -85,16 +85,11 @@ func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit,
 }
 
 func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *hitGroups) error {
-	rows, err := tx.QueryContext(ctx, `SELECT c.id, c.updated FROM search_title s JOIN conversation c ON c.n = s.rowid
-		WHERE s.search_title MATCH ? AND c.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, q.Match(), limit)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return sqlite.Each(ctx, tx, `SELECT c.id, c.updated FROM search_title s JOIN conversation c ON c.n = s.rowid
+		WHERE s.search_title MATCH ? AND c.deleted_at = 0 ORDER BY s.rowid DESC LIMIT ?`, []any{q.Match(), limit}, func(row sqlite.Row) error {
 		var id chat.ID
 		var updated int64
-		if err := rows.Scan(&id, &updated); err != nil {
+		if err := row.Scan(&id, &updated); err != nil {
 			return err
 		}
 		f := h.of(id)
@@ -103,8 +98,8 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h 
 		if at := unstamp(updated); at.After(f.At) {
 			f.At = at
 		}
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // searchTexts goes through the index backwards and stops early, so that a common word costs no more than a rare one.

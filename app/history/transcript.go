@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // AskedAbout is a message with a transcript in it.
@@ -14,22 +15,15 @@ type AskedAbout struct {
 
 // Transcripts are those that the messages of a conversation are about, oldest first; nil when there are none.
 func (s *Store) Transcripts(ctx context.Context, conversation chat.ID) (all []AskedAbout, err error) {
-	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT m.id, p.blob FROM message m JOIN part p ON p.message = m.n
+	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
+		all, err = sqlite.All(ctx, tx, `SELECT m.id, p.blob FROM message m JOIN part p ON p.message = m.n
 			WHERE m.conversation = (SELECT n FROM conversation WHERE id = ?) AND m.role = ? AND m.deleted_with = 0
-			AND p.kind = ? AND p.blob IS NOT NULL ORDER BY m.n, p.seq`, conversation, chat.User, chat.PartTranscript)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var a AskedAbout
-			if err := rows.Scan(&a.Message, &a.Transcript); err != nil {
-				return err
-			}
-			all = append(all, a)
-		}
-		return rows.Err()
+			AND p.kind = ? AND p.blob IS NOT NULL ORDER BY m.n, p.seq`, []any{conversation, chat.User, chat.PartTranscript},
+			func(r sqlite.Row) (a AskedAbout, err error) {
+				err = r.Scan(&a.Message, &a.Transcript)
+				return a, err
+			})
+		return err
 	})
 	return all, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // node is a message's place in the tree of its conversation. Parent 0 is above the first message.
@@ -50,20 +51,14 @@ func loadTree(ctx context.Context, tx *sql.Tx, conversation int64) (t tree, err 
 }
 
 func loadChosen(ctx context.Context, tx *sql.Tx, conversation int64) (map[int64]int64, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT parent, child FROM chosen WHERE conversation = ?`, conversation)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	chosen := map[int64]int64{}
-	for rows.Next() {
+	err := sqlite.Each(ctx, tx, `SELECT parent, child FROM chosen WHERE conversation = ?`, []any{conversation}, func(row sqlite.Row) error {
 		var parent, child int64
-		if err := rows.Scan(&parent, &child); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&parent, &child)
 		chosen[parent] = child
-	}
-	return chosen, rows.Err()
+		return err
+	})
+	return chosen, err
 }
 
 // shownFrom is the child of parent that is shown: the chosen one, or the newest when that one is gone. Its nodes lie at or after
@@ -148,21 +143,10 @@ func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, e
 		if err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, `SELECT id FROM message
+		ids, err = sqlite.All(ctx, tx, `SELECT id FROM message
 			WHERE conversation = ? AND parent = ? AND deleted_with = 0 AND (state <> 'failed' OR id = ?) ORDER BY n`,
-			m.conversation, m.parent, message)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var id chat.ID
-			if err := rows.Scan(&id); err != nil {
-				return err
-			}
-			ids = append(ids, id)
-		}
-		return rows.Err()
+			[]any{m.conversation, m.parent, message}, sqlite.Column[chat.ID])
+		return err
 	})
 	return ids, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // KeepUnsent makes a conversation of what was not sent in the new chat, so that the next new chat begins empty. It reports whether
@@ -49,24 +50,20 @@ func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
 
 // unsent returns what the untitled conversations begin with that was not sent in them: those that are deleted, or those that are not.
 func unsent(ctx context.Context, tx *sql.Tx, deleted bool) (map[chat.ID]string, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT c.id, d.text, d.parts FROM draft d CROSS JOIN conversation c ON c.id = d.conversation
-		WHERE c.title = '' AND (c.deleted_at > 0) = ?`, deleted)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	begins := map[chat.ID]string{}
-	for rows.Next() {
+	err := sqlite.Each(ctx, tx, `SELECT c.id, d.text, d.parts FROM draft d CROSS JOIN conversation c ON c.id = d.conversation
+		WHERE c.title = '' AND (c.deleted_at > 0) = ?`, []any{deleted}, func(row sqlite.Row) error {
 		var id chat.ID
 		var text, stored string
-		if err := rows.Scan(&id, &text, &stored); err != nil {
-			return nil, err
+		if err := row.Scan(&id, &text, &stored); err != nil {
+			return err
 		}
 		parts, err := parseDraft(stored)
 		if err != nil {
 			parts = nil // opening it says that
 		}
 		begins[id] = Title(chat.Message{Parts: append([]chat.Part{{Kind: chat.PartText, Text: text}}, parts...)})
-	}
-	return begins, rows.Err()
+		return nil
+	})
+	return begins, err
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"parley/app/chat"
@@ -127,20 +128,8 @@ func purgeConversations(ctx context.Context, tx *sql.Tx, before int64) (int, err
 	return len(rows), nil
 }
 
-func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) (list []any, err error) {
-	rows, err := tx.QueryContext(ctx, q, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var n int64
-		if err := rows.Scan(&n); err != nil {
-			return nil, err
-		}
-		list = append(list, n)
-	}
-	return list, rows.Err()
+func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, error) {
+	return sqlite.All(ctx, tx, q, args, sqlite.Column[any])
 }
 
 // collectBlobs removes attachments that no message and no draft refers to.
@@ -168,37 +157,19 @@ func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (un
 	if err != nil {
 		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT sha256 FROM blob WHERE kept < ? AND (? = '' OR sha256 = ?)
+	unused, err = sqlite.All(ctx, tx, `SELECT sha256 FROM blob WHERE kept < ? AND (? = '' OR sha256 = ?)
 		AND NOT EXISTS (SELECT 1 FROM part WHERE part.blob = blob.sha256)
-		AND NOT EXISTS (SELECT 1 FROM part WHERE part.original = blob.sha256)`, before, only, only)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var sum string
-		if err := rows.Scan(&sum); err != nil {
-			return nil, err
-		}
-		if !drafted[sum] {
-			unused = append(unused, sum)
-		}
-	}
-	return unused, rows.Err()
+		AND NOT EXISTS (SELECT 1 FROM part WHERE part.original = blob.sha256)`, []any{before, only, only}, sqlite.Column[string])
+	return slices.DeleteFunc(unused, func(sum string) bool { return drafted[sum] }), err
 }
 
 func draftedBlobs(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT parts FROM draft WHERE parts <> ''`)
+	all, err := sqlite.All(ctx, tx, `SELECT parts FROM draft WHERE parts <> ''`, nil, sqlite.Column[string])
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
 	drafted := map[string]bool{}
-	for rows.Next() {
-		var stored string
-		if err := rows.Scan(&stored); err != nil {
-			return nil, err
-		}
+	for _, stored := range all {
 		parts, err := parseDraft(stored)
 		if err != nil {
 			return nil, err // rather keep everything than remove what a draft names
@@ -211,7 +182,7 @@ func draftedBlobs(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 			}
 		}
 	}
-	return drafted, rows.Err()
+	return drafted, nil
 }
 
 // removeBlob looks again, now that nobody can hand it in meanwhile; then the row goes first, the file after it.

@@ -19,7 +19,7 @@ type stored struct {
 
 const lineColumns = `n, place, start, "end", text, speaker, translation`
 
-func scanLine(r interface{ Scan(...any) error }) (s stored, err error) {
+func scanLine(r sqlite.Row) (s stored, err error) {
 	var start, end int64
 	err = r.Scan(&s.ID, &s.place, &start, &end, &s.Text, &s.Speaker, &s.Translation)
 	s.Start, s.End = milliseconds(start), milliseconds(end)
@@ -28,20 +28,7 @@ func scanLine(r interface{ Scan(...any) error }) (s stored, err error) {
 
 // readLines gives the lines of a transcript in their order.
 func readLines(ctx context.Context, tx *sql.Tx, transcript int64) ([]stored, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? ORDER BY place`, transcript)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []stored
-	for rows.Next() {
-		s, err := scanLine(rows)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, rows.Err()
+	return sqlite.All(ctx, tx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? ORDER BY place`, []any{transcript}, scanLine)
 }
 
 // replaceLines puts new lines in place of those of a transcript.

@@ -93,17 +93,11 @@ func (r *row) index(ctx context.Context, tx *sql.Tx) error {
 
 // readRows gives all there are, deleted ones too.
 func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT n, id, `+rowColumns+` FROM transcript`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []*row
-	for rows.Next() {
+	return sqlite.All(ctx, tx, `SELECT n, id, `+rowColumns+` FROM transcript`, nil, func(from sqlite.Row) (*row, error) {
 		var r row
 		var length, covered, created, updated, deleted, took int64
 		var trouble string
-		if err := rows.Scan(&r.n, &r.id, &r.title, &r.path, &r.recording, &r.copied, &r.bytes, &length, &covered, &r.language, &r.model, &r.connection,
+		if err := from.Scan(&r.n, &r.id, &r.title, &r.path, &r.recording, &r.copied, &r.bytes, &length, &covered, &r.language, &r.model, &r.connection,
 			&r.temperature, &created, &updated, &r.pinned, &deleted, &r.state, &r.place, &r.asked, &took, &r.timed, &r.lines, &trouble, &r.replaces, &r.answers); err != nil {
 			return nil, err
 		}
@@ -112,9 +106,8 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
 		if trouble != "" && json.Unmarshal([]byte(trouble), &r.problem) != nil {
 			r.problem = problem.Problem{Kind: problem.NotUnderstood}
 		}
-		all = append(all, &r)
-	}
-	return all, rows.Err()
+		return &r, nil
+	})
 }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -41,24 +41,18 @@ func (t *Transcripts) Search(ctx context.Context, query string, limit int) (hits
 	return hits[:min(limit, len(hits))], nil
 }
 
-func (t *Transcripts) search(ctx context.Context, tx *sql.Tx, q sqlite.Query, statement string, limit int) ([]Hit, error) {
-	rows, err := tx.QueryContext(ctx, statement, q.Match(), limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var hits []Hit
-	for rows.Next() {
+func (t *Transcripts) search(ctx context.Context, tx *sql.Tx, q sqlite.Query, statement string, limit int) (hits []Hit, err error) {
+	err = sqlite.Each(ctx, tx, statement, []any{q.Match(), limit}, func(row sqlite.Row) error {
 		var id chat.ID
 		var h Hit
 		var start int64
 		var text, translation string
-		if err := rows.Scan(&id, &h.Line, &start, &text, &translation); err != nil {
-			return nil, err
+		if err := row.Scan(&id, &h.Line, &start, &text, &translation); err != nil {
+			return err
 		}
 		var ok bool
 		if h.Transcript, ok = t.Get(id); !ok {
-			continue
+			return nil
 		}
 		h.Start, h.At = time.Duration(start)*time.Millisecond, h.Transcript.Updated
 		if len(q.Marks(text)) == 0 && len(q.Marks(translation)) > 0 {
@@ -66,6 +60,7 @@ func (t *Transcripts) search(ctx context.Context, tx *sql.Tx, q sqlite.Query, st
 		}
 		h.Snippet, h.Marks = q.Snippet(text)
 		hits = append(hits, h)
-	}
-	return hits, rows.Err()
+		return nil
+	})
+	return hits, err
 }

@@ -1,0 +1,46 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+)
+
+// Row is one row of a query.
+type Row interface {
+	// Scan copies the columns of the row into dest, as sql.Rows does.
+	Scan(dest ...any) error
+}
+
+// Each runs a query and calls f with each of its rows, in their order, until f returns an error, which is returned then.
+func Each(ctx context.Context, tx *sql.Tx, query string, args []any, f func(Row) error) error {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// All runs a query and returns what scan makes of each of its rows, in their order.
+func All[T any](ctx context.Context, tx *sql.Tx, query string, args []any, scan func(Row) (T, error)) (all []T, err error) {
+	err = Each(ctx, tx, query, args, func(r Row) error {
+		one, err := scan(r)
+		if err != nil {
+			return err
+		}
+		all = append(all, one)
+		return nil
+	})
+	return all, err
+}
+
+// Column scans a row of one column.
+func Column[T any](r Row) (one T, err error) {
+	err = r.Scan(&one)
+	return one, err
+}
