@@ -45,8 +45,8 @@ type Result struct {
 	// Problem is what the service or the network said. CanUseAnyway: ConnectOptions.UseAnyway would connect.
 	Problem      *problem.Problem
 	CanUseAnyway bool
-	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent unencrypted. Address is the
-	// http address to try then: no scheme was entered, and https did not work; else "".
+	// NeedsAllowPlain: see ConnectOptions.AllowPlain. The key was not sent unencrypted. Address is the http
+	// address that answers: no scheme was entered, and https did not work; else "".
 	NeedsAllowPlain bool
 	Address         string
 	// KeyTrouble is why the password store did not keep the key; ConnectOptions.KeepUntilQuit would connect.
@@ -86,7 +86,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	}
 	models, result, err := c.try(ctx, connection, address, secret, o.UseAnyway)
 	if err != nil || result.Problem != nil {
-		if plain, ok := plainOf(input, address); ok && result.Problem != nil && noHTTPS(result.Problem.Kind) {
+		if plain, ok := plainOf(input, address); ok && result.Problem != nil && noHTTPS(result.Problem.Kind) && c.answers(ctx, connection, plain) {
 			return Result{NeedsAllowPlain: true, Address: plain}, nil
 		}
 		return result, err
@@ -111,6 +111,16 @@ func plainOf(input string, address client.Address) (string, bool) {
 		return "", false
 	}
 	return "http" + strings.TrimPrefix(address.String(), "https"), true
+}
+
+// answers reports whether a service answers at an http address. No key is sent.
+func (c *Connections) answers(ctx context.Context, connection Connection, plain string) bool {
+	address, err := client.ParseAddress(plain)
+	if err != nil {
+		return false
+	}
+	_, result, err := c.try(ctx, connection, address, secrets.Key{}, false)
+	return err == nil && (result.Problem == nil || !noHTTPS(result.Problem.Kind))
 }
 
 // noHTTPS reports whether a problem over https may come from a program that only speaks http.

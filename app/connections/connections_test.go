@@ -91,7 +91,9 @@ type wire struct {
 	status int
 	body   string
 	fail   error
-	sent   []string
+	// onlyPlain: nothing but http is answered.
+	onlyPlain bool
+	sent      []string
 }
 
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -100,6 +102,9 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	w.sent = append(w.sent, fmt.Sprintf("%s %s %s", r.Method, r.URL, r.Header.Get("Authorization")))
 	if w.fail != nil {
 		return nil, w.fail
+	}
+	if w.onlyPlain && r.URL.Scheme != "http" {
+		return nil, errors.New("connection refused")
 	}
 	status, body := w.status, w.body
 	if status == 0 {
@@ -304,6 +309,27 @@ func TestPlainHTTPLeavesThisComputerOnlyAfterAWarning(t *testing.T) {
 	}
 	if r := w.connect("localhost:9999", "sk-right", connections.ConnectOptions{}); !r.Connected || r.Connection.Address != "http://localhost:9999/v1" {
 		t.Errorf("this computer: %+v", r)
+	}
+}
+
+func TestHTTPInThisNetworkIsTriedWithoutTheKey(t *testing.T) {
+	w := newWorld(t)
+	w.wire.key, w.wire.fail = "sk-right", errors.New("connection refused")
+	if r := w.connect("nas.local:11434", "sk-right", connections.ConnectOptions{}); r.Connected || r.NeedsAllowPlain || r.Problem == nil {
+		t.Errorf("nothing answers: %+v", r)
+	}
+	w.wire.fail, w.wire.onlyPlain = nil, true
+	r := w.connect("nas.local:11434", "sk-right", connections.ConnectOptions{})
+	if r.Connected || !r.NeedsAllowPlain || r.Address != "http://nas.local:11434/v1" {
+		t.Errorf("http answers: %+v", r)
+	}
+	for _, sent := range w.wire.record() {
+		if strings.Contains(sent, "http://") && strings.Contains(sent, "sk-right") {
+			t.Errorf("the key was sent unencrypted: %s", sent)
+		}
+	}
+	if r := w.connect(r.Address, "sk-right", connections.ConnectOptions{AllowPlain: true}); !r.Connected {
+		t.Errorf("agreed to: %+v", r)
 	}
 }
 

@@ -256,7 +256,7 @@ func (f *KeyForm) AskPlain(address string) {
 		f.setAddress(address)
 		f.describe(true)
 	}
-	f.stopped(lang.L("This address is not encrypted: everyone on the way could read your key and your messages. Nothing was sent yet."), theme.ColorCaution)
+	f.stopped(lang.L("This address is not encrypted: everyone on the way could read your key and your messages. Your key has not been sent."), theme.ColorCaution)
 	f.offer(lang.L("Connect without encryption"), func(a *Answers) { a.AllowPlain = true })
 }
 

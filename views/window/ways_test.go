@@ -77,10 +77,14 @@ func TestAComputerInThisNetworkIsAskedAboutHTTPWhereHTTPSDoesNotAnswer(t *testin
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.fillsIn("nas.local:11434", practice.Key)
+		p.sees("The service cannot be reached.")
+		p.seesNot("This address is not encrypted")
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p.clicks("Connect")
 		p.sees("This address is not encrypted")
 		p.sees("http://nas.local:11434/v1")
 		p.clicks("Connect without encryption")
-		p.sees("The service cannot be reached.")
+		p.sees("What can I help with?")
 	})
 }
 
