@@ -361,7 +361,7 @@ func (v *Window) leave() {
 		v.countdown()
 		v.countdown = nil
 	}
-	v.frame.releasePlayer()
+	v.frame.reservePlayer(false)
 }
 
 func (v *Window) deleteConversation(id chat.ID) {

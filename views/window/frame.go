@@ -50,8 +50,8 @@ type frame struct {
 	sidebarOpen       bool
 	sidebarSheet      bool
 	narrow, panelOver bool
-	// playing shows the player. keepsPlace keeps its place free after the reading has ended by itself, so that nothing comes to lie
-	// under the mouse, until another chat or page is shown.
+	// playing shows the player. keepsPlace keeps its place free once a reply is to be read, and after the reading has ended by itself, so
+	// that nothing comes to lie under the mouse, until another chat or page is shown.
 	playing, keepsPlace bool
 
 	// onFold is called when the sidebar folds away or comes back by itself.
@@ -259,10 +259,10 @@ func (f *frame) setPlaying(playing bool) {
 	}
 }
 
-// releasePlayer gives the place of a player that has gone to what is above it.
-func (f *frame) releasePlayer() {
-	if f.keepsPlace && !f.playing {
-		f.keepsPlace = false
+// reservePlayer keeps the place of the player free from now on, or gives that of a player that has gone to what is above it.
+func (f *frame) reservePlayer(reserve bool) {
+	if keep := reserve || f.playing; keep != f.keepsPlace {
+		f.keepsPlace = keep
 		f.relayout()
 	}
 }

@@ -62,7 +62,7 @@ func (v *Window) refreshListening() {
 	inPage := v.playsInPage(s)
 	v.frame.setPlaying(s.Phase != speech.Idle && !inPage)
 	if inPage {
-		v.frame.releasePlayer() // the page has a player of its own there
+		v.frame.reservePlayer(false) // the page has a player of its own there
 	}
 	if size := v.player.Size(); v.frame.playing && v.player.HeightFor(size.Width) != size.Height {
 		v.frame.relayout() // a sentence that says what is the matter may take two lines

@@ -219,7 +219,7 @@ func TestRepliesAreReadAsTheyAreWritten(t *testing.T) {
 }
 
 // The message stays where it is from the first reply that is read by itself on: the next one brings nothing else under the mouse.
-func TestBetweenRepliesThatAreReadTheMessageStaysInPlace(t *testing.T) {
+func TestOnlySendingMovesTheMessageWhileRepliesAreRead(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		foot := func() float32 {
@@ -228,9 +228,15 @@ func TestBetweenRepliesThatAreReadTheMessageStaysInPlace(t *testing.T) {
 		free := foot()
 		p.clicks("Read replies aloud")
 		p.sends("What is a lighthouse for?")
+		reading := foot()
+		if reading == free {
+			t.Error("sending makes no room for the player")
+		}
 		p.until("sound", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
 		p.settle()
-		reading := foot()
+		if got := foot(); got != reading {
+			t.Errorf("read, the message ends at %v, and ended at %v when it was sent", got, reading)
+		}
 		p.readsToTheEnd()
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 		p.sends("And what for is a harbour?")

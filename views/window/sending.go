@@ -47,9 +47,7 @@ func (v *Window) send(d chat.Draft) {
 		v.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + lang.L("This chat could not be read.")})
 		return
 	}
-	if !v.core.Settings.Get().Speech.ReadReplies { // else it soon comes again
-		v.frame.releasePlayer()
-	}
+	v.frame.reservePlayer(v.core.Settings.Get().Speech.ReadReplies) // the message moves now, and not when the reading begins
 	v.drafts.later.drop()
 	v.leftOut = nil
 	c, asked := v.open, v.opening
