@@ -53,11 +53,8 @@ var handbook = map[string]string{
 	"adjust-dark.png": "dark/08-adjust.png",
 	"narrow.png":      "narrow/07-second-answer.png",
 	"trouble.png":     "light/32-two-troubles.png",
-	"first-run.png":   "light/01-first-run.png",
 	"speak.png":       "light/72-speak-listening.png",
 	"transcribe.png":  "light/83-transcribe-heard.png",
-	"pictures.png":    "light/107-painted.png",
-	"connections.png": "light/122-three-connections.png",
 }
 
 func copyPictures(from, to string) error {
