@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"modernc.org/sqlite"
 
@@ -33,6 +34,7 @@ func TestARequestLeavesAfterThreeTransactions(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		leaves := func(what string, most int64, send func() (chat.ID, error)) (reply chat.ID) {
 			t.Helper()
+			synctest.Wait() // the upkeep of the start, and what came before, is over
 			before := transactions.Load()
 			reply, err := send()
 			if err != nil {

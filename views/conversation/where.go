@@ -15,31 +15,36 @@ func (v *View) ShowsReading() bool {
 	return seen && v.reading.End > v.reading.Start
 }
 
-// Where tells where the nth thing to click of that name is in the window, from 0 and from the top; its place is
-// measured from the top left corner of the view. It is for tests that click.
-func (v *View) Where(name string, n int) (fyne.Position, bool) {
+// Spots calls visit with each thing to click that is painted, from the top; from is measured from the top left corner of the view.
+func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
 	left, _ := v.column()
 	for _, w := range v.stage.shown {
 		for _, s := range w.node.row.Spots {
-			if s.Name != name {
-				continue
-			}
-			if n > 0 {
-				n--
-				continue
-			}
 			a := s.Area
 			if s.Wide && w.node.row.Wide != nil {
 				a.X -= w.node.row.Wide.Scroll.X
 			}
 			a = a.At(left, w.y, v.zoom)
-			return fyne.NewPos(a.X+a.W/2, a.Y+a.H/2), true
+			visit(s.Name, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
 		}
 	}
 	for _, p := range v.stage.pills() {
-		if a := p.area; name == p.word.Text && a != (rows.Area{}) {
-			return fyne.NewPos(a.X+a.W/2, a.Y+a.H/2), true
+		if a := p.area; a != (rows.Area{}) {
+			visit(p.word.Text, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
 		}
 	}
-	return fyne.Position{}, false
+}
+
+// Where is the middle of the nth of the Spots of a name, from 0.
+func (v *View) Where(name string, n int) (at fyne.Position, ok bool) {
+	v.Spots(func(spot string, from fyne.Position, size fyne.Size) {
+		if spot != name {
+			return
+		}
+		if n == 0 {
+			at, ok = from.AddXY(size.Width/2, size.Height/2), true
+		}
+		n--
+	})
+	return at, ok
 }

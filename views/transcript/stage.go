@@ -410,17 +410,17 @@ func (s *stage) placeBar(size fyne.Size) {
 	s.thumb.Show()
 }
 
-// Where is the middle of an icon that the lines paint themselves, for tests: the n-th of a name.
-func (l *lines) Where(name string, n int) (fyne.Position, bool) {
+// Spots calls visit with each icon that the lines paint themselves: those of the line under the pointer.
+func (l *lines) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
 	h := l.hover.row
-	if n > 0 || h < 0 {
-		return fyne.Position{}, false
+	if h < 0 {
+		return
 	}
 	y, ok := l.y(h)
 	for i, z := range []zone{onLoop, onWho} {
-		if ok && name == l.tip(hover{h, z}) && (l.timed || z != onLoop) {
-			return fyne.NewPos(l.iconX(min(i, l.iconsOfLoop()))+iconSize/2, y+above+l.lineHeight()/2), true
+		if ok && (l.timed || z != onLoop) {
+			from := fyne.NewPos(l.iconX(min(i, l.iconsOfLoop())), y+above+(l.lineHeight()-iconSize)/2)
+			visit(l.tip(hover{h, z}), from, fyne.NewSquareSize(iconSize))
 		}
 	}
-	return fyne.Position{}, false
 }

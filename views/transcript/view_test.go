@@ -186,14 +186,14 @@ func TestALineIsHeardAgainAndAgain(t *testing.T) {
 	w := shows(t)
 	w.lines.hover = hover{4, onWords}
 	w.lines.stage.show()
-	at, ok := w.lines.Where("Hear this line again and again", 0)
-	if !ok {
+	place := seen.Find(w.window.Canvas(), true, "Hear this line again and again").Spot
+	if place == nil {
 		t.Fatal("no line offers it")
 	}
-	w.clickAt(at.Add(w.lines.Position()))
+	w.clickAt(place.Middle())
 	w.wantDid("loop 23s 25s true")
 	w.lines.split() // nothing is written: nothing happens
-	w.clickAt(at.Add(w.lines.Position()))
+	w.clickAt(place.Middle())
 	w.wantDid("loop 0s 0s false")
 	w.lines.setLoop(4)
 	w.did = nil

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"maps"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parley/app/chat"
 	"parley/app/e2e/seen"
 	"parley/app/settings"
 )
@@ -16,69 +18,74 @@ import (
 // fewKinds is how many kinds of control are looked at under the race detector, where two pictures of the window take seconds.
 const fewKinds = 3
 
+// pages are those of the window in their main states, and what leads to each.
+var pages = map[string]func(h *home) *person{
+	"the way in":    func(h *home) *person { return h.start() },
+	"an empty chat": func(h *home) *person { return h.looksAround() },
+	"a chat": func(h *home) *person {
+		p := h.looksAround()
+		p.sets(chat.Parameters{Temperature: new(float64)}) // the same words each time
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		return p
+	},
+	"the dials": func(h *home) *person {
+		p := h.looksAround()
+		p.holds(fyne.KeyJ)
+		return p
+	},
+	"the settings": func(h *home) *person {
+		p := h.looksAround()
+		p.holds(fyne.KeyComma)
+		return p
+	},
+	"what was deleted": func(h *home) *person {
+		p, _ := h.deletesChat()
+		p.showDeleted()
+		return p
+	},
+	"the shortcuts": func(h *home) *person {
+		p := h.looksAround()
+		p.holds(fyne.KeySlash)
+		return p
+	},
+	"the models": func(h *home) *person {
+		p := h.looksAround()
+		p.holds(fyne.KeyM)
+		return p
+	},
+	"Speak": func(h *home) *person {
+		p := h.looksAround()
+		p.showSpeak()
+		return p
+	},
+	"Transcribe": func(h *home) *person {
+		p := h.looksAround()
+		p.showTranscribe()
+		return p
+	},
+	"a transcript": func(h *home) *person {
+		p := h.looksAround()
+		p.opensExample()
+		return p
+	},
+	"the largest letters": func(h *home) *person {
+		p := h.looksAround()
+		p.changeLook(func(s *settings.Settings) { s.TextSize = 2 })
+		return p
+	},
+}
+
 // A person without a mouse reaches everything with Tab, sees where the keyboard is, and is held nowhere.
 func TestTabReachesEverythingAndIsHeldNowhere(t *testing.T) {
 	looked := map[string]bool{} // the kinds of control that were looked at
-	for name, begin := range map[string]func(h *home) *person{
-		"the way in":    func(h *home) *person { return h.start() },
-		"an empty chat": func(h *home) *person { return h.looksAround() },
-		"a chat": func(h *home) *person {
-			p := h.chatsWith("What is a lighthouse for?")
-			p.readsToTheEnd()
-			return p
-		},
-		"a narrow chat": func(h *home) *person {
-			h.screen.Width = 720
-			p := h.chatsWith("What is a lighthouse for?")
-			p.readsToTheEnd()
-			return p
-		},
-		"the dials": func(h *home) *person {
-			p := h.looksAround()
-			p.holds(fyne.KeyJ)
-			return p
-		},
-		"the settings": func(h *home) *person {
-			p := h.looksAround()
-			p.holds(fyne.KeyComma)
-			return p
-		},
-		"what was deleted": func(h *home) *person {
-			p, _ := h.deletesChat()
-			p.showDeleted()
-			return p
-		},
-		"the shortcuts": func(h *home) *person {
-			p := h.looksAround()
-			p.holds(fyne.KeySlash)
-			return p
-		},
-		"the models": func(h *home) *person {
-			p := h.looksAround()
-			p.holds(fyne.KeyM)
-			return p
-		},
-		"Speak": func(h *home) *person {
-			p := h.looksAround()
-			p.showSpeak()
-			return p
-		},
-		"Transcribe": func(h *home) *person {
-			p := h.looksAround()
-			p.showTranscribe()
-			return p
-		},
-		"a transcript": func(h *home) *person {
-			p := h.looksAround()
-			p.opensExample()
-			return p
-		},
-		"the largest letters": func(h *home) *person {
-			p := h.looksAround()
-			p.changeLook(func(s *settings.Settings) { s.TextSize = 2 })
-			return p
-		},
-	} {
+	narrow := func(h *home) *person {
+		h.screen.Width = 720
+		return pages["a chat"](h)
+	}
+	all := maps.Clone(pages)
+	all["a narrow chat"] = narrow
+	for name, begin := range all {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				h.practice.Pace = -1

@@ -71,9 +71,6 @@ func (p Places) Best() *Place {
 	return cmp.Or(p.Spot, p.Control, p.Words, p.LongerControl, p.LongerWords)
 }
 
-// mostSpots is how many places of one name a conversation is asked for.
-const mostSpots = 100
-
 // Find looks for what has a name.
 func Find(c fyne.Canvas, reach bool, name string) Places {
 	var p Places
@@ -92,16 +89,12 @@ func Find(c fyne.Canvas, reach bool, name string) Places {
 		control, words := names(o)
 		found(control, &p.Control, &p.LongerControl)
 		found(words, &p.Words, &p.LongerWords)
-		if v, ok := o.(interface {
-			Where(name string, n int) (fyne.Position, bool)
-		}); ok {
-			for i := range mostSpots {
-				spot, here := v.Where(name, i)
-				if !here {
-					break
+		if v, ok := o.(painter); ok {
+			v.Spots(func(spot string, from fyne.Position, size fyne.Size) {
+				if spot == name {
+					p.Spot = &Place{from.Add(at), size}
 				}
-				p.Spot = &Place{spot.Add(at), fyne.NewSquareSize(1)}
-			}
+			})
 		}
 	})
 	return p

@@ -1,0 +1,92 @@
+package seen
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+)
+
+// List describes what a mouse could reach or read, in the order in which Tab goes through it, a line each: what it is, what it is called or
+// says, where it is, how large, and whether it takes the keyboard or is disabled, and why. A control's own words are not listed again.
+func List(c fyne.Canvas) (lines []string) {
+	var name string // of the control that was listed last
+	var place Place
+	add := func(kind, words string, p Place, more string) {
+		lines = append(lines, fmt.Sprintf("%-9s %q %s%s", kind, words, p.rounded(), more))
+	}
+	Walk(c, true, func(o fyne.CanvasObject, at fyne.Position) {
+		p := Place{at, o.Size()}
+		if t, ok := o.(*canvas.Text); ok {
+			words := strings.TrimSpace(t.Text)
+			if words != "" && !(strings.Contains(name, words) && place.holds(p.Middle())) {
+				add("words", words, p, "")
+			}
+			return
+		}
+		if kind, label := described(o); kind != "" && p.Size.Width >= 1 && p.Size.Height >= 1 {
+			name, place = label, p
+			add(kind, label, p, state(o))
+		}
+		if v, ok := o.(painter); ok {
+			v.Spots(func(name string, from fyne.Position, size fyne.Size) {
+				add("spot", name, Place{from.Add(at), size}, "")
+			})
+		}
+	})
+	return lines
+}
+
+// painter paints controls itself.
+type painter interface {
+	// Spots calls visit with each of them that can be seen, from the top; from is measured from the top left corner of the painter.
+	Spots(visit func(name string, from fyne.Position, size fyne.Size))
+}
+
+// described is what an object is and what it is called; a kind of "" is for those that only hold others.
+func described(o fyne.CanvasObject) (kind, label string) {
+	switch o := o.(type) {
+	case *fyne.Container:
+		return "", ""
+	case fyne.Accessible:
+		kind, label = string(o.AccessibilityRole()), o.AccessibilityLabel()
+	case *widget.Entry:
+		kind, label = "field", o.PlaceHolder
+	}
+	if _, takesKeys := o.(fyne.Focusable); takesKeys {
+		return cmp.Or(kind, "area"), label
+	}
+	if label == "" {
+		return "", ""
+	}
+	return kind, label
+}
+
+// state tells whether an object takes the keyboard, and why it cannot be used.
+func state(o fyne.CanvasObject) string {
+	if d, ok := o.(fyne.Disableable); ok && d.Disabled() {
+		why := ""
+		if tip, ok := o.(interface{ ToolTip() string }); ok {
+			why = tip.ToolTip()
+		}
+		return strings.TrimRight(" disabled: "+why, ": ")
+	}
+	if _, ok := o.(fyne.Focusable); ok {
+		return " focusable"
+	}
+	return ""
+}
+
+func (p Place) holds(at fyne.Position) bool {
+	return at.X >= p.At.X && at.Y >= p.At.Y && at.X <= p.At.X+p.Size.Width && at.Y <= p.At.Y+p.Size.Height
+}
+
+// rounded is the place in whole units.
+func (p Place) rounded() string {
+	whole := func(x float32) int { return int(math.Round(float64(x))) }
+	return fmt.Sprintf("%d,%d %dx%d", whole(p.At.X), whole(p.At.Y), whole(p.Size.Width), whole(p.Size.Height))
+}

@@ -1,0 +1,62 @@
+package window
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"parley/app/e2e/seen"
+)
+
+var update = flag.Bool("update", false, "write down anew what each page shows")
+
+// mostLines is how many lines a golden may have.
+const mostLines = 200
+
+// What each page shows, where, and in which order Tab goes through it, is written down in testdata/pages.
+func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
+	for name, begin := range pages {
+		for size, width := range map[string]float32{"": 1280, " narrow": 720} {
+			t.Run(name+size, func(t *testing.T) {
+				story(t, func(t *testing.T, h *home) {
+					h.practice.Pace = -1
+					h.screen.Width = width
+					p := begin(h)
+					p.settle()
+					lines := seen.List(p.canvas)
+					if len(lines) > mostLines {
+						t.Fatalf("%d lines", len(lines))
+					}
+					p.wantsGolden(filepath.Join("testdata", "pages", strings.ReplaceAll(name+size, " ", "-")+".txt"), strings.Join(lines, "\n")+"\n")
+				})
+			})
+		}
+	}
+}
+
+// wantsGolden compares a text with the one that is written down, or writes it down with -update.
+func (p *person) wantsGolden(path, got string) {
+	p.t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			p.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			p.t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	was, is := strings.Split(string(want), "\n"), strings.Split(got, "\n")
+	for i := range max(len(was), len(is)) {
+		if i >= len(was) || i >= len(is) || was[i] != is[i] {
+			p.t.Fatalf("%s, line %d and on (go test ./views/window -run EachPage -update writes it anew):\nwas\n%s\nis\n%s",
+				path, i+1, strings.Join(was[i:min(i+5, len(was))], "\n"), strings.Join(is[i:min(i+5, len(is))], "\n"))
+		}
+	}
+}
