@@ -23,6 +23,7 @@ func (v *Window) fix(id chat.ID, action words.Action) {
 	case words.CheckProxy:
 		v.showConnections()
 	case words.ChooseModel:
+		v.unanswered = id
 		v.top.OpenPicker()
 	case words.AskSeeing:
 		model := v.seeingModel().ID

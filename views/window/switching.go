@@ -68,11 +68,15 @@ func (v *Window) connectionOf(i topbar.Item) chat.ID {
 
 // pick is what was chosen in the picker: a model, or a connection with one.
 func (v *Window) pick(i topbar.Item) {
-	if i.Connection == "" {
-		v.pickModel(i.ID)
+	if i.Connection != "" {
+		v.moveChat(chat.ID(i.Connection), i.ID)
 		return
 	}
-	v.moveChat(chat.ID(i.Connection), i.ID)
+	v.pickModel(i.ID)
+	if id := v.unanswered; v.view.Has(id) { // it is not asked again unasked
+		v.toasts.Say(lang.L("This chat goes on with {{.Model}}.", map[string]any{"Model": v.modelName(i.ID)}), lang.L("Try again"), func() { v.regenerate(id) })
+	}
+	v.unanswered = ""
 }
 
 // moveChat lets the open chat speak to another connection, with "" its usual model. It says so, and how to undo it: what was said in the

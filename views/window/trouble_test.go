@@ -50,6 +50,10 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 			if p.model() != practice.Writer {
 				p.t.Errorf("chosen is %q", p.model())
 			}
+			p.sees("This chat goes on with Practice writer.")
+			p.clicks("Try again")
+			p.readsToTheEnd()
+			p.sees("This was practice")
 		}},
 		{"too long", "This chat has grown too long for the model.", "New chat", func(p *person) { p.sees("What can I help with?") }},
 		{"credit", "Your account at the service has no credit left.", "", func(*person) {}}, // practice has no page to pay at

@@ -89,6 +89,8 @@ type Window struct {
 	waiting []string
 	ahead   *typedAhead
 
+	// unanswered is the message of a failed reply under which another model was asked for.
+	unanswered chat.ID
 	// leftOut is why files were not added, until the person goes on.
 	leftOut []string
 
