@@ -86,7 +86,10 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	}
 	models, result, err := c.try(ctx, connection, address, secret, o.UseAnyway)
 	if err != nil || result.Problem != nil {
-		if plain, ok := plainOf(input, address); ok && result.Problem != nil && noHTTPS(result.Problem.Kind) && c.answers(ctx, connection, plain) {
+		if plain, ok := plainOf(input, address); ok && result.Problem != nil && noHTTPS(*result.Problem) && c.answers(ctx, connection, plain) {
+			if address.Loopback() {
+				return c.Connect(ctx, plain, key, o)
+			}
 			return Result{NeedsAllowPlain: true, Address: plain}, nil
 		}
 		return result, err
@@ -105,9 +108,9 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	return result, nil
 }
 
-// plainOf is the http address of a computer in this network whose address was entered without a scheme.
+// plainOf is the http address of a computer in this network whose address was entered without a scheme, or of this computer.
 func plainOf(input string, address client.Address) (string, bool) {
-	if address.Plain() || !address.Nearby() || strings.Contains(input, "://") {
+	if address.Plain() || !address.Nearby() || strings.Contains(input, "://") && !address.Loopback() {
 		return "", false
 	}
 	return "http" + strings.TrimPrefix(address.String(), "https"), true
@@ -120,12 +123,18 @@ func (c *Connections) answers(ctx context.Context, connection Connection, plain 
 		return false
 	}
 	_, result, err := c.try(ctx, connection, address, secrets.Key{}, false)
-	return err == nil && (result.Problem == nil || !noHTTPS(result.Problem.Kind))
+	return err == nil && (result.Problem == nil || !noHTTPS(*result.Problem))
 }
 
 // noHTTPS reports whether a problem over https may come from a program that only speaks http.
-func noHTTPS(k problem.Kind) bool {
-	return k == problem.Offline || k == problem.Insecure || k == problem.CutOff || k == problem.NotUnderstood
+func noHTTPS(p problem.Problem) bool {
+	switch p.Kind {
+	case problem.Offline, problem.Insecure, problem.CutOff, problem.NotUnderstood:
+		return true
+	case problem.WrongAddress:
+		return p.Status == 0 // what answered does not speak https
+	}
+	return false
 }
 
 // took takes down the list of a connection that was just made.

@@ -24,6 +24,7 @@ import (
 	"parley/app/secrets"
 	"parley/app/settings"
 	"parley/client"
+	"parley/client/practice"
 )
 
 // world is everything around Connections, real but for the wire and the password store.
@@ -93,7 +94,9 @@ type wire struct {
 	fail   error
 	// onlyPlain: nothing but http is answered.
 	onlyPlain bool
-	sent      []string
+	// real answers instead where it is set.
+	real http.RoundTripper
+	sent []string
 }
 
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -103,8 +106,11 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	if w.fail != nil {
 		return nil, w.fail
 	}
+	if w.real != nil {
+		return w.real.RoundTrip(r)
+	}
 	if w.onlyPlain && r.URL.Scheme != "http" {
-		return nil, errors.New("connection refused")
+		return nil, http.ErrSchemeMismatch // as a program says that knows no TLS
 	}
 	status, body := w.status, w.body
 	if status == 0 {
@@ -330,6 +336,21 @@ func TestHTTPInThisNetworkIsTriedWithoutTheKey(t *testing.T) {
 	}
 	if r := w.connect(r.Address, "sk-right", connections.ConnectOptions{AllowPlain: true}); !r.Connected {
 		t.Errorf("agreed to: %+v", r)
+	}
+}
+
+func TestHTTPSIsPutRightForAProgramOnThisComputer(t *testing.T) {
+	gateway := httptest.NewServer(practice.New(practice.Options{}))
+	defer gateway.Close()
+	w := newWorld(t)
+	w.wire.real = http.DefaultTransport
+	r := w.connect(strings.Replace(gateway.URL, "http://", "https://", 1), practice.Key, connections.ConnectOptions{})
+	if !r.Connected || r.Connection.Address != gateway.URL+"/v1" {
+		t.Errorf("%+v", r)
+	}
+	w.wire.real, w.wire.onlyPlain = nil, true
+	if r := w.connect("https://api.example.org", "sk-right", connections.ConnectOptions{}); r.Connected || r.NeedsAllowPlain {
+		t.Errorf("elsewhere: %+v", r)
 	}
 }
 
