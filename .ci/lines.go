@@ -61,7 +61,7 @@ func run(root string) error {
 	return nil
 }
 
-// lines is how many lines have code on them.
+// lines counts the lines that contain code.
 func lines(source []byte) int {
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(source))

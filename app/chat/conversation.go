@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// KeepDeleted is how long anything that was deleted (chats, transcripts, recordings, saved sound) can be restored.
+// KeepDeleted is how long deleted chats, transcripts, recordings and sound files can be restored.
 const KeepDeleted = 30 * 24 * time.Hour
 
 // Conversation is one entry of the sidebar.

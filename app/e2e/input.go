@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// pause is how long what was pressed or moved takes at most to reach the program.
+// pause is the longest time that a key or a movement of the pointer takes to reach the program.
 const pause = 100 * time.Millisecond
 
 // pixels are so many units of the window's layout on its screen, as xdotool wants them.

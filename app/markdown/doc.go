@@ -1,9 +1,9 @@
 // Package markdown turns the text of a reply into blocks that the conversation lays out one by one. It reads only:
 // nothing here fetches, opens or paints anything, and a text can do no more than be shown.
 //
-// A Document takes a text that grows and parses only its end again. While more of it is being written, its end is
-// shown without half a mark (SetOpen); once it has ended, all of it is (Set). PlainText is what its blocks show,
-// without the marks. Highlight colours code. Clean takes out characters that cannot be seen. LinkInfo decides what
+// A Document takes a text that grows and parses only its end again. SetOpen is for a text that is still being
+// written: it hides unfinished marks at the end. Set shows all of a text. PlainText returns the text of blocks
+// without marks. Highlight colours code. Clean takes out characters that cannot be seen. LinkInfo decides what
 // may be opened.
 //
 // Offsets are bytes in the source. A Run whose text is as long as its source is its source, letter for letter

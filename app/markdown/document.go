@@ -10,7 +10,7 @@ import (
 //
 // The zero value is an empty document. It is not safe for concurrent use.
 type Document struct {
-	// text is what was read, open says that it was read as one of which more is still being written.
+	// text is what was parsed, open whether SetOpen did that.
 	text   string
 	open   bool
 	blocks []Block

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// shownOf is what blocks show, without the spaces between its words.
+// shownOf returns the text of blocks without spaces.
 func shownOf(blocks []Block) string {
 	var b strings.Builder
 	for i := range blocks {
@@ -18,7 +18,7 @@ func shownOf(blocks []Block) string {
 	return strings.Join(strings.Fields(b.String()), "")
 }
 
-// shapeOf is what of a block must not change once it is shown.
+// shapeOf returns the properties of a block that must not change once it is shown.
 func shapeOf(b *Block) Block {
 	return Block{Kind: b.Kind, Level: b.Level, Quote: b.Quote, Depth: b.Depth, Marker: b.Marker, Tight: b.Tight, Lang: b.Lang}
 }

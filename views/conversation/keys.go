@@ -99,11 +99,7 @@ func (v *View) actions(item int) []action {
 		}
 		for i := range w.node.row.Spots {
 			s := &w.node.row.Spots[i]
-			a := s.Area
-			if s.Wide && w.node.row.Wide != nil {
-				a.X -= w.node.row.Wide.Scroll.X
-			}
-			a = a.At(left, w.y, v.zoom)
+			a := w.node.row.SpotArea(s).At(left, w.y, v.zoom)
 			if a.Y >= 0 && a.Y+a.H <= v.Size().Height {
 				out = append(out, action{s, a})
 			}

@@ -61,11 +61,7 @@ func (v *View) find(pos fyne.Position) (w *shown, spot *rows.Spot, area rows.Are
 		}
 		w = s
 		for n := range row.Spots {
-			a := row.Spots[n].Area
-			if row.Spots[n].Wide && row.Wide != nil {
-				a.X -= row.Wide.Scroll.X
-			}
-			if a.Holds(x, y) {
+			if a := row.SpotArea(&row.Spots[n]); a.Holds(x, y) {
 				spot, area = &row.Spots[n], a.At(left, s.y, v.zoom)
 			}
 		}

@@ -20,11 +20,7 @@ func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)
 	left, _ := v.column()
 	for _, w := range v.stage.shown {
 		for _, s := range w.node.row.Spots {
-			a := s.Area
-			if s.Wide && w.node.row.Wide != nil {
-				a.X -= w.node.row.Wide.Scroll.X
-			}
-			a = a.At(left, w.y, v.zoom)
+			a := w.node.row.SpotArea(&s).At(left, w.y, v.zoom)
 			visit(s.Name, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
 		}
 	}

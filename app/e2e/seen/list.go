@@ -21,16 +21,16 @@ func List(c fyne.Canvas) (lines []string) {
 	}
 	Walk(c, true, func(o fyne.CanvasObject, at fyne.Position) {
 		p := Place{at, o.Size()}
-		if t, ok := o.(*canvas.Text); ok {
-			words := strings.TrimSpace(t.Text)
+		if _, ok := o.(*canvas.Text); ok {
+			words := label(o)
 			if words != "" && !(strings.Contains(name, words) && place.holds(p.Middle())) {
 				add("words", words, p, "")
 			}
 			return
 		}
-		if kind, label := described(o); kind != "" && p.Size.Width >= 1 && p.Size.Height >= 1 {
-			name, place = label, p
-			add(kind, label, p, state(o))
+		if kind, called := described(o); kind != "" && p.Size.Width >= 1 && p.Size.Height >= 1 {
+			name, place = called, p
+			add(kind, called, p, state(o))
 		}
 		if v, ok := o.(painter); ok {
 			v.Spots(func(name string, from fyne.Position, size fyne.Size) {
@@ -47,23 +47,24 @@ type painter interface {
 	Spots(visit func(name string, from fyne.Position, size fyne.Size))
 }
 
-// described is what an object is and what it is called; a kind of "" is for those that only hold others.
-func described(o fyne.CanvasObject) (kind, label string) {
+// described returns the kind and the label of an object. The kind is "" if it only holds others.
+func described(o fyne.CanvasObject) (kind, name string) {
+	name = label(o)
 	switch o := o.(type) {
 	case *fyne.Container:
 		return "", ""
 	case fyne.Accessible:
-		kind, label = string(o.AccessibilityRole()), o.AccessibilityLabel()
+		kind = string(o.AccessibilityRole())
 	case *widget.Entry:
-		kind, label = "field", o.PlaceHolder
+		kind = "field"
 	}
 	if _, takesKeys := o.(fyne.Focusable); takesKeys {
-		return cmp.Or(kind, "area"), label
+		return cmp.Or(kind, "area"), name
 	}
-	if label == "" {
+	if name == "" {
 		return "", ""
 	}
-	return kind, label
+	return kind, name
 }
 
 // state tells whether an object takes the keyboard, and why it cannot be used.

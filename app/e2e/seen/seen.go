@@ -113,18 +113,23 @@ func Texts(c fyne.Canvas) []string {
 
 // names are what an object that can be pressed is called by screen readers, and the words that an object shows.
 func names(o fyne.CanvasObject) (control, words string) {
+	if Pressable(o) {
+		return label(o), ""
+	}
+	return "", label(o)
+}
+
+// label returns what an object is called or says.
+func label(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case fyne.Accessible:
-		if !Pressable(o) {
-			return "", o.AccessibilityLabel()
-		}
-		return o.AccessibilityLabel(), ""
+		return o.AccessibilityLabel()
 	case *widget.Entry:
-		return o.PlaceHolder, ""
+		return o.PlaceHolder
 	case *canvas.Text:
-		return "", strings.TrimSpace(o.Text)
+		return strings.TrimSpace(o.Text)
 	}
-	return "", ""
+	return ""
 }
 
 // Pressable reports whether an object does something, unlike a label of the same name.

@@ -22,7 +22,7 @@ import (
 // limit is the largest share of a picture that may differ.
 const limit = 0.001
 
-// around is how far from a pixel that differs by itself others may differ as well: a digit is not always as wide as the one before.
+// around is the distance in pixels from one that differs by itself within which no other counts: digits have different widths.
 const around = 8
 
 func main() {

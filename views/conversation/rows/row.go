@@ -22,6 +22,15 @@ type Row struct {
 	Wide *Wide
 }
 
+// SpotArea returns where a spot of the row is: one that is Wide moves with the part that is scrolled sideways.
+func (r *Row) SpotArea(s *Spot) Area {
+	a := s.Area
+	if s.Wide && r.Wide != nil {
+		a.X -= r.Wide.Scroll.X
+	}
+	return a
+}
+
 // Area is a rectangle.
 type Area struct{ X, Y, W, H float32 }
 
