@@ -4,6 +4,7 @@
 package changes
 
 import (
+	"context"
 	"slices"
 	"sync"
 )
@@ -13,20 +14,22 @@ type Topic uint8
 
 // The topics, with what Change.ID names.
 const (
-	Conversations Topic = iota // the sidebar's list; ID ""
+	Conversations Topic = iota // what the list shows of a conversation; conversation id, "" for many of them
 	Thread                     // which messages a conversation shows; conversation id
 	Message                    // the content or state of one message; message id
 	Models                     // the catalogue of models; ID ""
 	Connection                 // which service is used, or its state; ID ""
-	Queue                      // the message waiting to be sent; conversation id
+	Draft                      // what is unsent in a conversation, or waits to be sent; conversation id
 	Speech                     // what is read aloud, or how far it is; ID ""
 	Narrations                 // the sound files made of texts; ID ""
 	Microphone                 // what is being recorded: its level, its length, its end; ID ""
 	Recordings                 // the recordings that are kept; ID ""
-	Dictation                  // what is dictated, or the conversation by voice; ID ""
+	Dictation                  // what is dictated; ID ""
 	Transcripts                // the list of transcripts, and how far each is; ID ""
 	Transcript                 // the lines of one transcript; transcript id
 	Waveform                   // how the sound of a transcript looks; transcript id
+	VoiceChat                  // the conversation by voice; ID ""
+	Settings                   // what the user prefers; ID ""
 )
 
 // Change names one thing that is no longer as it was.
@@ -79,13 +82,35 @@ func (m *Marks) Mark(cs ...Change) {
 	}
 }
 
-// Fork gives a set for somebody else, who is told of the changes of these topics from now on. Somebody must take them.
+// Fork gives a set for somebody else, who is told of the changes of these topics from now on, until Unfork. Somebody must take them.
 func (m *Marks) Fork(topics ...Topic) *Marks {
 	other := New()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.forks = append(m.forks[:len(m.forks):len(m.forks)], fork{other, topics})
 	return other
+}
+
+// Unfork ends what Fork began: other is told of nothing more.
+func (m *Marks) Unfork(other *Marks) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.forks = slices.DeleteFunc(slices.Clone(m.forks), func(f fork) bool { return f.marks == other }) // Mark may be reading the old one
+}
+
+// Await returns nil once done is true, which is asked now and after each change of these topics, or the error of ctx.
+func (m *Marks) Await(ctx context.Context, done func() bool, topics ...Topic) error {
+	news := m.Fork(topics...)
+	defer m.Unfork(news)
+	for !done() {
+		select {
+		case <-news.Ready():
+			news.Take()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // Ready receives when there may be something to take.

@@ -40,8 +40,8 @@ func TestNothingMarkedFromManyGoroutinesIsLost(t *testing.T) {
 
 func TestAForkIsToldOfItsTopicsAndTakesNothingAway(t *testing.T) {
 	m := New()
-	f := m.Fork(Message, Queue)
-	all := []Change{{Topic: Message, ID: "a"}, {Topic: Thread, ID: "b"}, {Topic: Queue, ID: "c"}}
+	f := m.Fork(Message, Draft)
+	all := []Change{{Topic: Message, ID: "a"}, {Topic: Thread, ID: "b"}, {Topic: Draft, ID: "c"}}
 	m.Mark(all...)
 	m.Mark(all[0])
 	<-f.Ready()
@@ -50,5 +50,10 @@ func TestAForkIsToldOfItsTopicsAndTakesNothingAway(t *testing.T) {
 	}
 	if got := m.Take(); len(got) != 3 {
 		t.Errorf("the other has %v", got)
+	}
+	m.Unfork(f)
+	m.Mark(all...)
+	if got := f.Take(); got != nil {
+		t.Errorf("after its end the fork has %v", got)
 	}
 }

@@ -8,14 +8,11 @@ import (
 // KeepDeleted is how long deleted chats, transcripts, recordings and sound files can be restored.
 const KeepDeleted = 30 * 24 * time.Hour
 
-// Conversation is one entry of the sidebar.
+// Conversation is a chat as it is opened: what it is called, and who answers in it with which parameters.
 type Conversation struct {
 	ID ID
 	// Title is the person's own or made from the first message; "" until there is one.
-	Title string
-	// Unsent is the title that the draft of an untitled conversation would give it; "" for none. Only
-	// lists of conversations fill it in.
-	Unsent string
+	Title  string
 	Pinned bool
 	// Connection names the service it speaks to, Model the model; "" means the current default.
 	Connection ID
@@ -67,4 +64,13 @@ type Head struct {
 	Role Role
 	// Bytes is the length of its text, for a first guess of its height; Images the number of pictures.
 	Bytes, Images int
+}
+
+// IDs returns the ids of messages, in their order.
+func IDs(heads []Head) []ID {
+	ids := make([]ID, len(heads))
+	for i, h := range heads {
+		ids[i] = h.ID
+	}
+	return ids
 }

@@ -16,6 +16,7 @@ import (
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/dictation"
+	"parley/app/drafts"
 	"parley/app/history"
 	"parley/app/manuscript"
 	"parley/app/mediakeys"
@@ -32,6 +33,7 @@ import (
 	"parley/app/transcripts/scribe"
 	"parley/app/transcripts/waves"
 	"parley/app/translations"
+	"parley/app/voicechat"
 	"parley/client/practice"
 	"parley/media/clipboard"
 	"parley/media/microphone"
@@ -53,6 +55,7 @@ type Core struct {
 	Catalog     *catalog.Catalog
 	Connections *connections.Connections
 	Attachments *attachments.Attachments
+	Drafts      *drafts.Drafts
 	Replies     *replies.Replies
 	Memory      *memory.Returner
 	Speech      *speech.Speech
@@ -62,6 +65,7 @@ type Core struct {
 	Waves       *waves.Waves
 	Recordings  *recordings.Recordings
 	Dictation   *dictation.Dictation
+	VoiceChat   *voicechat.VoiceChat
 	Transcripts *transcripts.Transcripts
 	// Translations are those of the lines of transcripts.
 	Translations *translations.Translations
@@ -156,8 +160,10 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.atClose("library", c.History.Close)
 	c.connect(o)
 	c.Attachments = attachments.New(c.History)
+	c.Drafts = drafts.New(drafts.Options{Store: c.History, Marks: c.Marks, Log: c.Log})
+	c.atClose("drafts", c.Drafts.Close)
 	c.Replies = replies.New(replies.Options{
-		History: c.History, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
+		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
 		Default: c.defaultModel, Ready: c.Connections.Ready, Log: c.Log,
 	})
 	c.closers = append(c.closers, closer{"replies", c.closeReplies})
@@ -191,6 +197,7 @@ func (c *Core) load(o Options) {
 	} else if err != nil {
 		c.Log.Warn("The settings were not read", "error", err)
 	}
+	c.Settings.OnChanged(func() { c.Marks.Mark(changes.Change{Topic: changes.Settings}) })
 	c.atClose("settings", c.Settings.Close)
 	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, o.Now); c.Catalog.Damaged() != "" {
 		c.Log.Warn("The list of models was damaged: it begins anew", "error", err)

@@ -8,18 +8,27 @@ import (
 	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/dictation"
+	"parley/app/dictation/utterance"
 	"parley/app/transcripts/scribe"
+	"parley/app/voicechat"
 	"parley/client"
 )
 
-// dictate makes the owner of dictations and of the conversation by voice; nothing is opened or asked.
+// dictate makes the owners of dictations and of the conversation by voice; nothing is opened or asked.
 func (c *Core) dictate(o Options) {
+	listener := utterance.New(utterance.Options{
+		Recordings: c.Recordings, Scribe: c.scribe, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.Ready,
+		Marks: c.Marks, Now: o.Now,
+	})
 	c.Dictation = dictation.New(dictation.Options{
-		Recordings: c.Recordings, Scribe: c.scribe, Model: c.Transcripts.DefaultModel,
-		Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Speech: c.Speech, Replies: c.Replies, History: c.History,
-		Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Listener: listener, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Marks: c.Marks, Now: o.Now, Log: c.Log,
 	})
 	c.atClose("dictation", c.Dictation.Close)
+	c.VoiceChat = voicechat.New(voicechat.Options{
+		Listener: listener, Replies: c.Replies, Drafts: c.Drafts, Speech: c.Speech, History: c.History,
+		Settings: c.Settings.Get, Marks: c.Marks, Now: o.Now, Log: c.Log,
+	})
+	c.atClose("conversation by voice", c.VoiceChat.Close)
 }
 
 // scribeGateways lets a scribe speak to the client of a connection.

@@ -15,6 +15,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/core"
+	"parley/app/history/historytest"
 	"parley/app/secrets/secretstest"
 	"parley/client/practice"
 	"parley/media/microphone/microphonetest"
@@ -84,7 +85,7 @@ func (p *person) looksAround(model string) chat.ID {
 func (p *person) newChat(model string) chat.ID {
 	p.t.Helper()
 	c := chat.Conversation{ID: chat.NewID(), Model: model}
-	if err := p.History.Create(p.t.Context(), c); err != nil {
+	if err := historytest.Add(p.t.Context(), p.History, c); err != nil {
 		p.t.Fatal(err)
 	}
 	return c.ID
@@ -98,7 +99,7 @@ func (p *person) asks(conversation chat.ID, words string) chat.ID {
 
 func (p *person) sends(conversation chat.ID, d chat.Draft) chat.ID {
 	p.t.Helper()
-	reply, queued, err := p.Replies.Send(p.t.Context(), conversation, d)
+	reply, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.Offer(conversation, d))
 	if err != nil || queued {
 		p.t.Fatalf("send %q: queued %v, %v", d.Text, queued, err)
 	}
@@ -108,9 +109,18 @@ func (p *person) sends(conversation chat.ID, d chat.Draft) chat.ID {
 // queues sends words while a reply is written.
 func (p *person) queues(conversation chat.ID, words string) {
 	p.t.Helper()
-	if _, queued, err := p.Replies.Send(p.t.Context(), conversation, chat.Draft{Text: words}); err != nil || !queued {
+	if _, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.Offer(conversation, chat.Draft{Text: words})); err != nil || !queued {
 		p.t.Fatalf("queue %q: queued %v, %v", words, queued, err)
 	}
+}
+
+// draft is what a message box shows of a conversation.
+func (p *person) draft(conversation chat.ID) chat.Draft {
+	p.t.Helper()
+	if err := p.Drafts.Read(p.t.Context(), conversation); err != nil {
+		p.t.Fatal(err)
+	}
+	return p.Drafts.Get(conversation, 0).Draft
 }
 
 // sees is a message as the window shows it.

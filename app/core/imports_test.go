@@ -49,6 +49,27 @@ var rules = []rule{
 		why:    "views show values and speak in callbacks; owners in app do the rest",
 	},
 	{
+		below:  "views/shell",
+		forbid: []string{"parley/app/"},
+		allow:  []string{"parley/app/changes"},
+		why:    "a frame shows any page and knows no owner",
+	},
+	{
+		below:  "views/pages",
+		forbid: []string{"parley/app/core", "parley/views/window", "parley/views/regions/"},
+		why:    "a page declares what it needs of the owners and of the window, and knows no region",
+	},
+	{
+		below:  "views/regions",
+		forbid: []string{"parley/app/core", "parley/views/window", "parley/views/pages/"},
+		why:    "a region declares what it needs of the owners and of the window, and knows no page",
+	},
+	{
+		below:  "views/pages",
+		forbid: []string{"parley/views/window", "parley/app/core", "parley/views/pages/", "parley/views/regions/"},
+		why:    "a page declares what it needs of owners and where it leads; package window fills that in",
+	},
+	{
 		below: "client", except: []string{"client/practice"},
 		forbid: []string{"parley/app/", "parley/views/", "parley/media/", "fyne.io/", "github.com/", "golang.org/x/"},
 		why:    "the client stands on the standard library",

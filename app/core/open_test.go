@@ -18,6 +18,7 @@ import (
 	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/history"
+	"parley/app/history/historytest"
 	"parley/app/instance"
 	"parley/app/secrets/secretstest"
 	"parley/app/settings"
@@ -41,7 +42,7 @@ func TestASecondStartIsTurnedAwayUntilTheFirstHasQuit(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	// The one that was turned away took nothing with it.
-	if err := p.History.Create(t.Context(), chat.Conversation{ID: chat.NewID()}); err != nil {
+	if err := historytest.Add(t.Context(), p.History, chat.Conversation{ID: chat.NewID()}); err != nil {
 		t.Error(err)
 	}
 	if _, err = core.Open(t.Context(), core.Flags{DataDir: h.dir}, core.Options{Keyring: h.keys}); !errors.Is(err, core.ErrRunning) {
@@ -228,7 +229,7 @@ func TestClosingTwiceIsNoTrouble(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, _, err := p.Replies.Send(t.Context(), chat.NewID(), chat.Draft{Text: "late"}); err == nil {
+	if _, _, err := p.Replies.Send(t.Context(), p.Drafts.Offer(chat.NewID(), chat.Draft{Text: "late"})); err == nil {
 		t.Error("sent after the end")
 	}
 }

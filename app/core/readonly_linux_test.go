@@ -79,7 +79,7 @@ func TestAReadOnlyDiskIsReadAndNotLocked(t *testing.T) {
 				t.Errorf("read-only because of %q", p.History.ReadOnly())
 			}
 			p.wantReads(c, "user: Hello", "assistant: "+m.Text())
-			if _, _, err := p.Replies.Send(t.Context(), c, chat.Draft{Text: "more"}); !errors.Is(err, history.ErrReadOnly) {
+			if _, _, err := p.Replies.Send(t.Context(), p.Drafts.Offer(c, chat.Draft{Text: "more"})); !errors.Is(err, history.ErrReadOnly) {
 				t.Errorf("sending: %v", err)
 			}
 			p.quit()
@@ -100,7 +100,7 @@ func TestWhereNothingCanBeMadeParleyStartsEmpty(t *testing.T) {
 	if p.History.ReadOnly() != history.ReadOnlyDisk {
 		t.Errorf("read-only because of %q", p.History.ReadOnly())
 	}
-	if list, err := p.History.Conversations(t.Context()); err != nil || len(list) != 0 {
+	if list, err := p.History.Order(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("%v, %v", list, err)
 	}
 	p.quit()

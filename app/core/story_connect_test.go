@@ -177,7 +177,7 @@ func TestTwoFoldersAreTwoPeople(t *testing.T) {
 	h.practice.Pace, other.practice.Pace = -1, -1
 	p, q := h.start(), other.start() // both at once
 	p.waitsFor(p.asks(p.looksAround(""), "Mine"), chat.Done)
-	if list, err := q.History.Conversations(t.Context()); err != nil || len(list) != 0 {
+	if list, err := q.History.Order(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("the other sees %v, %v", list, err)
 	}
 	if _, ok := q.Connections.Current(); ok {

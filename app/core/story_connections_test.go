@@ -14,6 +14,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/connections"
+	"parley/app/history/historytest"
 	"parley/app/problem"
 	"parley/app/speech"
 	"parley/app/transcripts"
@@ -77,7 +78,7 @@ func (p *person) chatWith(connection chat.ID) chat.ID {
 	p.t.Helper()
 	b := p.Connections.Begins(connection)
 	c := chat.Conversation{ID: chat.NewID(), Connection: connection, Model: b.Model, Params: b.Parameters}
-	if err := p.History.Create(p.t.Context(), c); err != nil {
+	if err := historytest.Add(p.t.Context(), p.History, c); err != nil {
 		p.t.Fatal(err)
 	}
 	return c.ID
@@ -179,7 +180,7 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, _, err := p.Replies.Send(t.Context(), c, chat.Draft{Text: "Still there?"})
+	_, _, err := p.Replies.Send(t.Context(), p.Drafts.Offer(c, chat.Draft{Text: "Still there?"}))
 	gone("send", err)
 	_, err = p.Replies.Regenerate(t.Context(), reply)
 	gone("try again", err)

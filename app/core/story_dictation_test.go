@@ -3,10 +3,10 @@ package core_test
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"parley/app/chat"
 	"parley/app/dictation"
 	"parley/app/problem"
 	"parley/app/recordings"
@@ -20,12 +20,16 @@ import (
 // someone says the first sentences of a recording that practice knows.
 func (h *home) someone(length time.Duration) {
 	h.t.Helper()
-	all, err := microphonetest.Samples(bytes.NewReader(spoken.Sound("pear-tree.mp3")))
+	all, err := pearTreeSound()
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	h.mic.Say(all[:int(length.Seconds()*microphone.Rate)])
 }
+
+var pearTreeSound = sync.OnceValues(func() ([]int16, error) {
+	return microphonetest.Samples(bytes.NewReader(spoken.Sound("pear-tree.mp3")))
+})
 
 // dictates waits for a phase of the dictation.
 func (p *person) dictates(want dictation.Phase) dictation.Snapshot {
@@ -52,8 +56,8 @@ func TestWhatIsSpokenIsWrittenDown(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Second)
-		if s := p.Dictation.Snapshot(); s.Live.Elapsed < 11*time.Second || !s.Live.Heard || s.Live.Voice || s.Live.DigitalSilence {
-			t.Errorf("%+v", s.Live)
+		if l := p.Recordings.Live(); l.Elapsed < 11*time.Second || !l.Heard || l.Voice || l.DigitalSilence {
+			t.Errorf("%+v", l)
 		}
 		p.Dictation.End()
 		s := p.dictates(dictation.Done)
@@ -63,11 +67,13 @@ func TestWhatIsSpokenIsWrittenDown(t *testing.T) {
 		if h.mic.Open() {
 			t.Error("the microphone is open")
 		}
+		if taken, ok := p.Dictation.Take(); !ok || taken != s {
+			t.Errorf("%+v", taken)
+		}
 		r, ok := p.Recordings.Get(s.Recording)
 		if !ok || r.State != recordings.Sent || r.Text != s.Text || r.Until.IsZero() {
 			t.Errorf("%+v", r)
 		}
-		p.Dictation.Taken(s.Turn)
 		p.quit()
 	})
 }
@@ -86,8 +92,8 @@ func TestNothingIsWrittenDownOfSilence(t *testing.T) {
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		p.dictates(dictation.Listening)
 		time.Sleep(6 * time.Second)
-		if s := p.Dictation.Snapshot(); !s.Live.DigitalSilence {
-			t.Errorf("%+v", s.Live)
+		if l := p.Recordings.Live(); !l.DigitalSilence {
+			t.Errorf("%+v", l)
 		}
 		p.Dictation.End()
 		p.dictates(dictation.Nothing)
@@ -114,7 +120,7 @@ func TestAMicrophoneThatGoesAway(t *testing.T) {
 		if s.Problem.Kind != problem.MicrophoneLost || !strings.Contains(s.Text, "old pear tree") {
 			t.Errorf("%+v", s)
 		}
-		p.Dictation.Taken(s.Turn)
+		p.Dictation.Take()
 		h.mic.Missing(microphone.ErrNoDevice)
 		p.Dictation.Begin(dictation.Target{Conversation: c})
 		if s := p.dictates(dictation.Failed); s.Problem.Kind != problem.NoMicrophone || s.CanRetry {
@@ -124,36 +130,6 @@ func TestAMicrophoneThatGoesAway(t *testing.T) {
 		p.Dictation.Retry()
 		p.dictates(dictation.Listening)
 		p.Dictation.Cancel()
-		p.quit()
-	})
-}
-
-// A conversation: what is said is sent at a pause, the reply is read aloud with the microphone shut, and then it listens again.
-func TestAConversationByVoice(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.start()
-		c := p.looksAround(practice.Writer)
-		p.hearsLittle(c)
-		p.Dictation.Talk(dictation.Target{Conversation: c})
-		p.dictates(dictation.Listening)
-		h.someone(8 * time.Second)
-		s := p.dictates(dictation.Sending)
-		if !strings.Contains(s.Text, "old pear tree") || h.mic.Open() {
-			t.Errorf("%+v", s)
-		}
-		reply := p.asks(c, s.Text)
-		m := p.waitsFor(reply, chat.Done)
-		p.says(m)
-		p.Dictation.Sent(reply)
-		p.dictates(dictation.Speaking)
-		if h.mic.Open() {
-			t.Error("the microphone is open while the reply is read")
-		}
-		p.dictates(dictation.Listening)
-		s = p.dictates(dictation.Over) // nobody says anything
-		if s.Ending != dictation.NobodySpoke || h.mic.Open() {
-			t.Errorf("%+v", s)
-		}
 		p.quit()
 	})
 }

@@ -42,8 +42,12 @@ func TestFromFirstRunToAKeptReply(t *testing.T) {
 
 		p = h.start()
 		p.wantReads(chat1, "user: What is a lighthouse for?", "assistant: "+whole.Text())
-		list, err := p.History.Conversations(t.Context())
-		if err != nil || len(list) != 1 || list[0].Title != "What is a lighthouse for?" {
+		list, err := p.History.Order(t.Context())
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		found, err := p.History.Summaries(t.Context(), []chat.ID{list[0].ID})
+		if err != nil || found[list[0].ID].Title != "What is a lighthouse for?" {
 			t.Errorf("the sidebar has %+v, %v", list, err)
 		}
 		if c, ok := p.Connections.Current(); !ok || c.Name != "Practice" || p.Catalog.Default(c.ID) != practice.Writer {
@@ -59,7 +63,7 @@ func TestNothingGoesOutBeforeConnect(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		c := p.newChat("")
-		if _, _, err := p.Replies.Send(t.Context(), c, chat.Draft{Text: "Is anybody there?"}); err == nil {
+		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.Offer(c, chat.Draft{Text: "Is anybody there?"})); err == nil {
 			t.Error("a message was sent to nobody")
 		}
 		if list, err := p.History.Thread(t.Context(), c); err != nil || len(list) != 0 {
@@ -151,7 +155,7 @@ func TestNothingIsSentWithoutAWord(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		c := p.looksAround("")
-		if _, _, err := p.Replies.Send(t.Context(), c, chat.Draft{Text: " \n"}); !errors.Is(err, replies.ErrNothingToSend) {
+		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.Offer(c, chat.Draft{Text: " \n"})); !errors.Is(err, replies.ErrNothingToSend) {
 			t.Error(err)
 		}
 	})

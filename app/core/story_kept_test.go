@@ -51,8 +51,8 @@ func TestQuittingKeepsEveryReplyAndWhatWaitsForOne(t *testing.T) {
 				t.Errorf("kept %+v", m)
 			}
 		}
-		if d, err := p.Replies.Draft(t.Context(), one); err != nil || d.Text != "and then" {
-			t.Errorf("the draft is %+v, %v", d, err)
+		if d := p.draft(one); d.Text != "and then" {
+			t.Errorf("the draft is %+v", d)
 		}
 		if read := p.reads(one); len(read) != 2 {
 			t.Errorf("shown %q", read)
@@ -75,14 +75,14 @@ func TestEverythingIsThereNextTime(t *testing.T) {
 			p.History.Rename(t.Context(), c, "Numbers"),
 			p.History.Pin(t.Context(), c, true),
 			p.History.SetParameters(t.Context(), c, chat.Parameters{Temperature: &hot}),
-			p.Replies.SaveDraft(t.Context(), c, chat.Draft{Text: "half a thou"}),
-			p.Replies.SaveDraft(t.Context(), "", chat.Draft{Text: "for a new chat"}),
 			p.Settings.Update(func(s *settings.Settings) { s.Theme, s.Conversation, s.AdjustOpen = settings.Dark, c, true }),
 		} {
 			if change != nil {
 				t.Fatal(change)
 			}
 		}
+		p.Drafts.Append(c, chat.Draft{Text: "half a thou"})
+		p.Drafts.Append("", chat.Draft{Text: "for a new chat"})
 		p.quit()
 
 		p = h.start()
@@ -95,8 +95,8 @@ func TestEverythingIsThereNextTime(t *testing.T) {
 			t.Errorf("the conversation is %+v, %v", got, err)
 		}
 		for where, want := range map[chat.ID]string{c: "half a thou", "": "for a new chat"} {
-			if d, err := p.Replies.Draft(t.Context(), where); err != nil || d.Text != want {
-				t.Errorf("the draft is %+v, %v", d, err)
+			if d := p.draft(where); d.Text != want {
+				t.Errorf("the draft is %+v", d)
 			}
 		}
 		if s := p.Settings.Get(); s.Theme != settings.Dark || s.Conversation != c || !s.AdjustOpen {
@@ -149,7 +149,7 @@ func TestADeletedConversationComesBack(t *testing.T) {
 		}
 		p.Replies.Stop(c)
 		p.until("the end", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })
-		if list, err := p.History.Conversations(t.Context()); err != nil || len(list) != 0 {
+		if list, err := p.History.Order(t.Context()); err != nil || len(list) != 0 {
 			t.Errorf("the sidebar has %v, %v", list, err)
 		}
 		if err := p.History.Restore(t.Context(), c); err != nil {

@@ -89,13 +89,13 @@ func TestAMessageWrittenMeanwhileIsSentOnlyAfterDone(t *testing.T) {
 		p.until("the second question", func() bool {
 			reply, flies := p.Replies.Active(c)
 			second = reply
-			_, waits := p.Replies.Queued(c)
+			_, waits := p.Drafts.Waiting(c)
 			return flies && !waits && len(p.reads(c)) == 4
 		})
 		p.waitsFor(second, chat.Done)
 		p.wantReads(c, "user: One", "assistant: "+answer.Text(), "user: Two", "assistant: "+p.kept(second).Text())
-		if d, err := p.Replies.Draft(t.Context(), c); err != nil || !d.Empty() {
-			t.Errorf("the draft is %+v, %v", d, err)
+		if d := p.draft(c); !d.Empty() {
+			t.Errorf("the draft is %+v", d)
 		}
 	})
 }
@@ -110,8 +110,8 @@ func TestAMessageWrittenMeanwhileIsADraftAgainAfterAFailure(t *testing.T) {
 		h.net.requests()
 		m := p.waitsFor(reply, chat.CutOff)
 		synctest.Wait() // whatever happens to it has happened
-		if d, err := p.Replies.Draft(t.Context(), c); err != nil || d.Text != "Two" {
-			t.Errorf("the draft is %+v, %v", d, err)
+		if d := p.draft(c); d.Text != "Two" {
+			t.Errorf("the draft is %+v", d)
 		}
 		p.wantReads(c, "user: cut off", "assistant: "+m.Text())
 		if out := h.net.requests(); len(out) != 0 {

@@ -10,7 +10,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
-	"parley/app/dictation/wordlist"
+	"parley/app/dictation/utterance"
 	"parley/app/problem"
 	"parley/app/recordings"
 )
@@ -24,25 +24,16 @@ type Dictation struct {
 	mu     sync.Mutex
 	now    Snapshot
 	job    *job // nil while nothing is done
-	turns  int
 	closed bool
-	// words is what the list of the settings was made into the last time.
-	words struct {
-		lines []string
-		list  wordlist.List
-	}
 }
 
-// job is one dictation, or one conversation by voice, from its beginning to its end.
+// job is one dictation from its beginning to its end.
 type job struct {
 	target Target
-	talk   bool
 	ctx    context.Context
-	cancel context.CancelFunc
-	// enough is received when the person has said all; sent when the text of a turn was sent, with the reply, or "" if it was not;
-	// interrupt when the person does not want to hear on.
-	enough, interrupt chan struct{}
-	sent              chan chat.ID
+	cancel context.CancelCauseFunc
+	// end receives when the user has said all.
+	end chan struct{}
 	// tidying ends the request that tidies up, while there is one.
 	tidying context.CancelFunc
 }
@@ -64,22 +55,14 @@ func New(o Options) *Dictation {
 // Snapshot tells how things stand. It asks memory alone.
 func (d *Dictation) Snapshot() Snapshot {
 	d.mu.Lock()
-	s := d.now
-	d.mu.Unlock()
-	if s.Phase == Opening || s.Phase == Listening {
-		s.Live = d.o.Recordings.Live()
-	}
-	return s
+	defer d.mu.Unlock()
+	return d.now
 }
 
 // Begin begins to listen, for a text that belongs to t. It does nothing while something is being done.
-func (d *Dictation) Begin(t Target) { d.start(t, false, "") }
+func (d *Dictation) Begin(t Target) { d.start(t, "") }
 
-// Talk begins a conversation by voice: what is said is sent at each pause, and the reply is waited for. It does nothing while something is
-// being done.
-func (d *Dictation) Talk(t Target) { d.start(t, true, "") }
-
-// Retry has the recording that failed written down once more: the same file, and nothing that was paid for is asked again.
+// Retry has the recording that failed transcribed once more: the same file, and nothing that was paid for is asked again.
 func (d *Dictation) Retry() { d.retry(func(*Target) {}) }
 
 // RetryWith is Retry with another connection and its model for tidying up, as where the chat's own was forgotten and another was chosen.
@@ -88,218 +71,151 @@ func (d *Dictation) RetryWith(connection chat.ID, model string) {
 }
 
 func (d *Dictation) retry(change func(*Target)) {
-	d.mu.Lock()
-	s := d.now
-	d.mu.Unlock()
-	change(&s.Target)
-	if s.Phase == Failed && s.CanRetry {
-		d.start(s.Target, s.Talk, s.Recording)
-	} else if s.Phase == Failed {
-		d.start(s.Target, s.Talk, "")
+	s := d.Snapshot()
+	if s.Phase != Failed {
+		return
 	}
+	change(&s.Target)
+	if !s.CanRetry {
+		s.Recording = ""
+	}
+	d.start(s.Target, s.Recording)
 }
 
 // start begins a job, with a recording that is there already or with a new one.
-func (d *Dictation) start(t Target, talk bool, recording chat.ID) {
+func (d *Dictation) start(t Target, recording chat.ID) {
 	d.mu.Lock()
 	if d.closed || d.job != nil || d.now.Phase == Done {
 		d.mu.Unlock()
 		return
 	}
-	j := &job{target: t, talk: talk, enough: make(chan struct{}, 1), interrupt: make(chan struct{}, 1), sent: make(chan chat.ID, 1)}
-	j.ctx, j.cancel = context.WithCancel(context.Background())
+	j := &job{target: t, end: make(chan struct{}, 1)}
+	j.ctx, j.cancel = context.WithCancelCause(context.Background())
 	d.job = j
-	d.now = Snapshot{Phase: Opening, Target: t, Talk: talk, Recording: recording}
+	d.now = Snapshot{Phase: Opening, Target: t, Recording: recording}
 	if recording != "" {
-		d.now.Phase = Writing
+		d.now.Phase = Transcribing
 	}
-	d.running.Add(1)
+	d.running.Go(func() {
+		defer j.cancel(nil)
+		result := d.run(j, recording)
+		d.mu.Lock()
+		if d.job = nil; j.ctx.Err() != nil {
+			result = Snapshot{}
+		}
+		d.now = result
+		d.mu.Unlock()
+		d.mark()
+	})
 	d.mu.Unlock()
 	d.mark()
-	go func() {
-		defer d.running.Done()
-		defer j.cancel()
-		d.run(j, recording)
-	}()
 }
 
-// End says that the person has said all: what was heard is written down. In a conversation by voice it is the turn that ends.
-func (d *Dictation) End() {
-	if j := d.current(); j != nil {
-		poke(j.enough)
+// run does a job, from the recording on if that is there already, and returns what becomes of it.
+func (d *Dictation) run(j *job, recording chat.ID) Snapshot {
+	s := Snapshot{Target: j.target, Recording: recording}
+	if recording == "" {
+		made, err := d.o.Listener.Listen(j.ctx, recordings.Dictation, utterance.Limits{}, j.end, func(id chat.ID, open bool) {
+			d.set(func(s *Snapshot) {
+				if s.Recording = id; open {
+					s.Phase = Listening
+				}
+			})
+		})
+		if err != nil {
+			s.Phase, s.Problem = Failed, problem.From(err, "", d.o.Now())
+			return s
+		}
+		s.Recording, s.Problem = made.ID, made.Problem
+		d.set(func(s *Snapshot) { s.Phase = Transcribing })
 	}
-}
-
-// Interrupt stops the reply that is read aloud, or is waited for, and listens again.
-func (d *Dictation) Interrupt() {
-	if j := d.current(); j != nil {
-		poke(j.interrupt)
-	}
-}
-
-func poke(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
+	said, err := d.o.Listener.Transcribe(j.ctx, j.target.Connection, s.Recording)
+	switch {
+	case errors.Is(err, utterance.ErrSilent):
+		s.Phase = Nothing
+	case err != nil:
+		s.Phase, s.Problem, s.CanRetry = Failed, problem.From(err, "", d.o.Now()), true
 	default:
+		s.Phase = Done
+		s.Text, s.Original, s.NotTidied = d.tidy(j, said)
 	}
+	return s
 }
 
-func (d *Dictation) current() *job {
+// End says that the user has said all: what was heard is transcribed.
+func (d *Dictation) End() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.job
-}
-
-// Cancel ends whatever is done, and the conversation by voice. A recording stays among the recordings until tomorrow. A text that is being tidied up
-// is kept as it was said. A reply goes on being written, but is not read.
-func (d *Dictation) Cancel() {
-	d.mu.Lock()
-	j, s := d.job, d.now
-	switch {
-	case j != nil && s.Phase == Tidying && !j.talk:
-		j.tidying()
-		d.mu.Unlock()
-		return
-	case s.Phase == Done:
-		d.mu.Unlock()
-		return // the text is on its way to where it belongs
-	}
-	d.job = nil
-	d.now = Snapshot{}
-	d.mu.Unlock()
-	if j != nil {
-		j.cancel()
-	}
-	switch s.Phase {
-	case Opening, Listening, Writing, Tidying:
-		d.o.Recordings.Cancel()
-	case Answering, Speaking:
-		d.o.Speech.StopSource(message(s.Reply))
-	}
-	if s.Phase != Idle {
-		d.mark()
-	}
-}
-
-// Dismiss puts away what Nothing, Failed or Over have said. The recording stays where it is.
-func (d *Dictation) Dismiss() {
-	d.mu.Lock()
-	done := d.now.Phase == Nothing || d.now.Phase == Failed || d.now.Phase == Over
-	if done {
-		d.now = Snapshot{}
-	}
-	d.mu.Unlock()
-	if done {
-		d.o.Recordings.Dismiss()
-		d.mark()
-	}
-}
-
-// Taken says that the text of Done with this number stands where it belongs.
-func (d *Dictation) Taken(turn int) {
-	d.mu.Lock()
-	taken := d.now.Phase == Done && d.now.Turn == turn
-	if taken {
-		d.now = Snapshot{}
-	}
-	d.mu.Unlock()
-	if taken {
-		d.mark()
-	}
-}
-
-// Sent says that the text of Sending was sent, and which reply is being written to it; "" says that it was not sent, and is kept in the
-// message box.
-func (d *Dictation) Sent(reply chat.ID) {
-	if j := d.current(); j != nil {
+	if d.job != nil {
 		select {
-		case j.sent <- reply:
+		case d.job.end <- struct{}{}:
 		default:
 		}
 	}
 }
 
-// Close ends what is being done and returns when nothing runs any more.
+// Cancel ends whatever is done. A recording stays among the recordings until tomorrow. A text that is being tidied up is kept as it was said.
+func (d *Dictation) Cancel() {
+	d.mu.Lock()
+	switch j := d.job; {
+	case j == nil:
+	case j.tidying != nil:
+		j.tidying()
+	default:
+		j.cancel(nil)
+	}
+	d.mu.Unlock()
+	d.clear(Nothing, Failed)
+}
+
+// Dismiss puts away what Nothing or Failed have said. The recording stays where it is.
+func (d *Dictation) Dismiss() {
+	if d.clear(Nothing, Failed) {
+		d.o.Listener.Dismiss()
+	}
+}
+
+// Take hands out, once, what Done tells of: the caller puts it where it belongs. Until then the recording is kept.
+func (d *Dictation) Take() (s Snapshot, ok bool) {
+	if s = d.Snapshot(); !d.clear(Done) {
+		return Snapshot{}, false
+	}
+	d.o.Listener.SetText(s.Recording, s.Text)
+	return s, true
+}
+
+// clear ends one of some phases in which nothing is done, and reports whether it was one of them.
+func (d *Dictation) clear(phases ...Phase) bool {
+	d.mu.Lock()
+	ends := slices.Contains(phases, d.now.Phase)
+	if ends {
+		d.now = Snapshot{}
+	}
+	d.mu.Unlock()
+	if ends {
+		d.mark()
+	}
+	return ends
+}
+
+// Close ends what is being done and returns when nothing runs any more. What was heard is kept.
 func (d *Dictation) Close() error {
 	d.mu.Lock()
 	d.closed = true
-	j := d.job
-	d.job = nil
-	d.mu.Unlock()
-	if j != nil {
-		j.cancel()
+	if d.job != nil {
+		d.job.cancel(utterance.ErrQuit)
 	}
+	d.mu.Unlock()
 	d.running.Wait()
 	return nil
 }
 
 func (d *Dictation) mark() { d.o.Marks.Mark(changes.Change{Topic: changes.Dictation}) }
 
-// set changes how things stand, unless the job was cancelled; it reports whether it was not.
-func (d *Dictation) set(j *job, change func(*Snapshot)) bool {
+// set changes how things stand.
+func (d *Dictation) set(change func(*Snapshot)) {
 	d.mu.Lock()
-	mine := d.job == j
-	changed := false
-	if mine {
-		before := d.now
-		change(&d.now)
-		changed = before != d.now
-	}
-	d.mu.Unlock()
-	if changed {
-		d.mark()
-	}
-	return mine
-}
-
-// finish ends a job with what is left of it.
-func (d *Dictation) finish(j *job, change func(*Snapshot)) {
-	d.mu.Lock()
-	if d.job != j {
-		d.mu.Unlock()
-		return
-	}
-	d.job = nil
 	change(&d.now)
 	d.mu.Unlock()
 	d.mark()
-}
-
-// fail ends a job with a problem. With a recording, that remembers it.
-func (d *Dictation) fail(j *job, err error, recording chat.ID) {
-	if j.ctx.Err() != nil {
-		return // Cancel has said all
-	}
-	p := problem.From(err, "", d.o.Now())
-	if recording != "" {
-		d.o.Recordings.SetProblem(recording, p)
-	}
-	d.finish(j, func(s *Snapshot) {
-		s.Phase, s.Problem, s.CanRetry, s.Recording = Failed, p, recording != "", recording
-	})
-}
-
-// errRecording: the microphone is at work for something else.
-var errRecording = problem.New(problem.AlreadyRecording, "a recording is being made")
-
-// errSilent says that nobody has spoken.
-var errSilent = errors.New("nobody has spoken")
-
-// list is the person's own words, made ready once for each change of them.
-func (d *Dictation) list() wordlist.List {
-	lines := d.o.Settings().Dictation.Words
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if !slices.Equal(lines, d.words.lines) {
-		d.words.lines, d.words.list = lines, wordlist.Parse(lines)
-	}
-	return d.words.list
-}
-
-// purpose is what a recording of the job is for.
-func (j *job) purpose() recordings.Purpose {
-	if j.talk {
-		return recordings.Talk
-	}
-	return recordings.Dictation
 }

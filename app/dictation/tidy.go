@@ -12,7 +12,7 @@ import (
 	"parley/client"
 )
 
-// tidyWithin is how long tidying up may take: the person waits for the text.
+// tidyWithin is how long tidying up may take: the user waits for the text.
 const tidyWithin = 30 * time.Second
 
 // tidyHow tells the model what to do. What was said is given as a quotation, since it is often a question or an order itself.
@@ -23,6 +23,26 @@ const tidyHow = "You correct dictated text. The user's message is a transcript b
 
 // errNotTidied: the model has written something else.
 var errNotTidied = errors.New("the answer is not what was said")
+
+// tidy has a text corrected by the model of the chat, if the user wants that. Whatever fails, the text stands as it is;
+// failed does not tell of what was stopped.
+func (d *Dictation) tidy(j *job, said string) (text, original string, failed bool) {
+	if !d.o.Settings().Dictation.TidyUp || d.o.Gateways == nil || j.target.Model == "" {
+		return said, "", false
+	}
+	ctx, cancel := context.WithTimeout(j.ctx, tidyWithin)
+	defer cancel()
+	d.set(func(s *Snapshot) { s.Phase, s.Text, j.tidying = Tidying, said, cancel })
+	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, said)
+	if err != nil {
+		d.o.Log.Info("What was said was not tidied up", "error", err)
+		return said, "", !errors.Is(ctx.Err(), context.Canceled)
+	}
+	if tidied == said {
+		return said, "", false
+	}
+	return tidied, said, false
+}
 
 // tidyUp asks the model once.
 func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, said string) (string, error) {

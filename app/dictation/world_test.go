@@ -9,12 +9,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/dictation/utterance"
 	"parley/app/problem"
 	"parley/app/recordings"
 	"parley/app/replies"
 	"parley/app/settings"
-	"parley/app/speech"
 	"parley/app/transcripts/scribe"
 	"parley/client"
 )
@@ -22,8 +23,9 @@ import (
 // world has a microphone, a service, replies and a voice that do what the test says, in virtual time.
 type world struct {
 	*Dictation
-	t  *testing.T
-	mu sync.Mutex
+	t     *testing.T
+	marks *changes.Marks
+	mu    sync.Mutex
 
 	settings settings.Settings
 	// The microphone.
@@ -38,25 +40,28 @@ type world struct {
 	answer func() (string, error)
 	takes  time.Duration
 	// The chat.
-	reads   speech.Snapshot
-	flights map[chat.ID]chat.State
-	stopped []chat.ID
-	tidied  func(context.Context, client.ChatRequest) (string, error)
+	tidied func(context.Context, client.ChatRequest) (string, error)
+	// Why nothing can be sent to a connection, and which model it has.
+	ready func(chat.ID) error
+	model func(chat.ID) string
 }
 
 func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		w := &world{t: t, settings: settings.Defaults(), opening: 20 * time.Millisecond, takes: time.Second, flights: map[chat.ID]chat.State{}}
+		w := &world{t: t, marks: changes.New(), settings: settings.Defaults(), opening: 20 * time.Millisecond, takes: time.Second}
 		w.answer = func() (string, error) { return "Hello there.", nil }
-		w.Dictation = New(Options{
-			Recordings: (*desk)(w), Scribe: w, Model: func(chat.ID) string { return "whisper-1" }, Gateways: w, Speech: (*voice)(w), Replies: (*letters)(w), History: w,
-			Settings: func() settings.Settings {
-				w.mu.Lock()
-				defer w.mu.Unlock()
-				return w.settings
-			},
+		w.ready, w.model = func(chat.ID) error { return nil }, func(chat.ID) string { return "whisper-1" }
+		get := func() settings.Settings {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return w.settings
+		}
+		listener := utterance.New(utterance.Options{
+			Recordings: (*desk)(w), Scribe: w, Model: func(id chat.ID) string { return w.model(id) }, Settings: get,
+			Ready: func(id chat.ID) error { return w.ready(id) }, Marks: w.marks,
 		})
+		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: known{"stream"}, Settings: get, Marks: w.marks})
 		test(t, w)
 		if err := w.Close(); err != nil {
 			t.Error(err)
@@ -69,13 +74,20 @@ func (w *world) wait(d time.Duration) {
 	synctest.Wait()
 }
 
+// pace is how long the dictation may take to notice something.
+const pace = 50 * time.Millisecond
+
 // hears changes what the microphone hears.
 func (w *world) hears(change func(*recordings.Live)) {
 	w.mu.Lock()
 	change(&w.live)
 	w.mu.Unlock()
+	w.heard()
 	w.wait(2 * pace)
 }
+
+// heard marks that the microphone hears something else, or nothing any more.
+func (w *world) heard() { w.marks.Mark(changes.Change{Topic: changes.Microphone}) }
 
 func (w *world) says(sentence string) {
 	w.mu.Lock()
@@ -135,6 +147,7 @@ func (w *desk) Start(p recordings.Purpose) chat.ID {
 		default:
 			w.live.Phase = recordings.Hearing
 		}
+		(*world)(w).heard()
 	}()
 	return id
 }
@@ -146,13 +159,15 @@ func (w *desk) end(s recordings.State) {
 		w.live = recordings.Live{}
 		w.last().State = s
 		close(w.whole)
-	} else if s == recordings.Cancelled && len(w.list) > 0 {
-		w.last().State = s
+		(*world)(w).heard()
 	}
 }
 
-func (w *desk) Stop()    { w.end(recordings.Kept) }
-func (w *desk) Cancel()  { w.end(recordings.Cancelled) }
+func (w *desk) Stop()   { w.end(recordings.Kept) }
+func (w *desk) Cancel() { w.end(recordings.Cancelled) }
+func (w *desk) Discard(id chat.ID) {
+	w.change(id, func(r *recordings.Recording) { r.State = recordings.Cancelled })
+}
 func (w *desk) Dismiss() { w.mu.Lock(); w.live = recordings.Live{}; w.mu.Unlock() }
 
 func (w *desk) Live() recordings.Live {
@@ -191,21 +206,19 @@ func (w *desk) Trimmed(_ context.Context, id chat.ID) (string, bool, error) {
 }
 
 func (w *desk) SetText(id chat.ID, text string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, r := range w.list {
-		if r.ID == id {
-			r.Text, r.State = text, recordings.Sent
-		}
-	}
+	w.change(id, func(r *recordings.Recording) { r.Text, r.State = text, recordings.Sent })
 }
 
 func (w *desk) SetProblem(id chat.ID, p problem.Problem) {
+	w.change(id, func(r *recordings.Recording) { r.Problem, r.State = p, recordings.Kept })
+}
+
+func (w *desk) change(id chat.ID, do func(*recordings.Recording)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, r := range w.list {
 		if r.ID == id {
-			r.Problem, r.State = p, recordings.Kept
+			do(r)
 		}
 	}
 }
@@ -223,61 +236,6 @@ func (w *world) Write(ctx context.Context, j scribe.Job, _ func(scribe.Progress)
 	}
 	text, err := answer()
 	return scribe.Text{Text: text}, err
-}
-
-// voice is what a world reads aloud, letters its replies in flight.
-type (
-	voice   world
-	letters world
-)
-
-func (w *voice) Snapshot() speech.Snapshot {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.reads
-}
-
-func (w *voice) StopSource(src speech.Source) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.reads.Source == src {
-		w.reads = speech.Snapshot{}
-	}
-}
-
-func (w *world) reading(p speech.Phase, reply chat.ID) {
-	w.mu.Lock()
-	w.reads = speech.Snapshot{Phase: p, Source: message(reply)}
-	w.mu.Unlock()
-	w.wait(2 * pace)
-}
-
-func (w *letters) Snapshot(id chat.ID) (replies.Snapshot, bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	s, ok := w.flights[id]
-	return replies.Snapshot{Message: chat.Message{ID: id, Conversation: "c", State: s}}, ok && !s.Ended()
-}
-
-func (w *letters) Stop(conversation chat.ID) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.stopped = append(w.stopped, conversation)
-	for id := range w.flights {
-		w.flights[id] = chat.Stopped
-	}
-}
-
-func (w *world) Messages(_ context.Context, ids []chat.ID) ([]chat.Message, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return []chat.Message{{ID: ids[0], State: w.flights[ids[0]]}}, nil
-}
-
-func (w *world) reply(id chat.ID, s chat.State) {
-	w.mu.Lock()
-	w.flights[id] = s
-	w.mu.Unlock()
 }
 
 // Client implements replies.Gateways.

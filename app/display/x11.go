@@ -195,7 +195,11 @@ func Grab(keys Keys, pressed func()) (release func(), err error) {
 			}
 		}
 	}()
-	return c.Close, nil
+	return func() {
+		// Once this returns anybody may have the keys: a server notices a closed connection only later.
+		_ = xproto.UngrabKeyChecked(c.Conn, code, c.root, xproto.ModMaskAny).Check()
+		c.Close()
+	}, nil
 }
 
 func (k Keys) mask() uint16 {

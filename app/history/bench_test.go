@@ -26,7 +26,7 @@ func filled(b *testing.B, conversations, messages int) (dir string, ids []chat.I
 		dir = b.TempDir()
 	}
 	s := open(b, dir)
-	list, err := s.Conversations(b.Context())
+	list, err := s.Order(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func BenchmarkOpen100k(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if list, err := s.Conversations(b.Context()); err != nil || len(list) != 1000 {
+		if list, err := s.Order(b.Context()); err != nil || len(list) != 1000 {
 			b.Fatal(len(list), err)
 		}
 		if err := s.Close(); err != nil {

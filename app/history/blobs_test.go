@@ -63,7 +63,7 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 	m := question(c.ID, "", "x")
 	m.Parts = []chat.Part{{Kind: chat.PartImage, Blob: &sent, Original: &sentOriginal, AsIs: true}}
 	must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: m}))
-	must(t, s.SaveDraft(t.Context(), "", chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: &drafted, Original: &draftedOriginal}}}))
+	save(t, s, "", chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Blob: &drafted, Original: &draftedOriginal}}})
 	clock.pass(8 * 24 * time.Hour)
 	recent := put("recent")
 	stray := filepath.Join(dir, "blobs", "ab", ".part-123")
@@ -95,7 +95,7 @@ func TestWhatWasDeletedIsRemovedAfterThirtyDays(t *testing.T) {
 	s := libraryWith(t, dir, Options{Now: clock.now})
 	gone, _, goneReply := ask(t, s, "", "", "gone")
 	answer(t, s, goneReply, "gone too")
-	must(t, s.SaveDraft(t.Context(), gone, chat.Draft{Text: "gone"}))
+	save(t, s, gone, chat.Draft{Text: "gone"})
 	kept, user, first := ask(t, s, "", "", "kept")
 	answer(t, s, first, "dropped")
 	_, _, below := ask(t, s, kept, first.ID, "dropped below")

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"parley/app/changes"
@@ -14,23 +15,6 @@ import (
 )
 
 const conversationColumns = `id, title, pinned, connection, model, params, created, updated`
-
-// Conversations lists those that are not deleted, the last used first.
-func (s *Store) Conversations(ctx context.Context) (list []chat.Conversation, err error) {
-	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		list, err = sqlite.All(ctx, tx, `SELECT `+conversationColumns+` FROM conversation
-			WHERE deleted_at = 0 ORDER BY updated DESC, n DESC`, nil, func(r sqlite.Row) (chat.Conversation, error) { return scanConversation(r) })
-		if err != nil {
-			return err
-		}
-		begins, err := unsent(ctx, tx, false)
-		for i := range list {
-			list[i].Unsent = begins[list[i].ID]
-		}
-		return err
-	})
-	return list, err
-}
 
 // Conversation returns one, or ErrNotFound.
 func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversation, err error) {
@@ -55,17 +39,10 @@ func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err err
 	return c, err
 }
 
-// Create stores a conversation that has no messages yet. Zero times become now.
-func (s *Store) Create(ctx context.Context, c chat.Conversation) error {
-	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
-		_, err := s.create(ctx, tx, c)
-		return []changes.Change{listChanged()}, err
-	})
-}
-
+// create stores a conversation that has no messages yet. Zero times become now.
 func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n int64, err error) {
-	if c.ID == "" {
-		return 0, fmt.Errorf("%w: a conversation without an id", ErrInvalid)
+	if c.ID == "" || strings.ContainsRune(string(c.ID), '\n') {
+		return 0, fmt.Errorf("%w: a conversation without an id that Order can read", ErrInvalid)
 	}
 	if c.Created.IsZero() {
 		c.Created = s.now()
@@ -106,7 +83,7 @@ func (s *Store) Rename(ctx context.Context, id chat.ID, title string) error {
 		if err != nil {
 			return nil, err
 		}
-		return []changes.Change{listChanged()}, setTitle(ctx, tx, n, id, title)
+		return []changes.Change{listChanged(id)}, setTitle(ctx, tx, n, id, title)
 	})
 }
 
@@ -133,7 +110,7 @@ func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model stri
 			return nil, err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE conversation SET connection = ?, model = ? WHERE n = ?`, connection, model, n)
-		return []changes.Change{listChanged()}, err
+		return nil, err
 	})
 }
 
@@ -149,7 +126,7 @@ func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters
 			return nil, err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE conversation SET params = ? WHERE n = ?`, params, n)
-		return []changes.Change{listChanged()}, err
+		return nil, err
 	})
 }
 
@@ -169,7 +146,7 @@ func (s *Store) setField(ctx context.Context, id chat.ID, field, recorded string
 		if _, err := tx.ExecContext(ctx, `UPDATE conversation SET `+field+` = ? WHERE n = ?`, value, n); err != nil {
 			return nil, err
 		}
-		return []changes.Change{listChanged(), threadChanged(id)}, record(ctx, tx, "conversation", id, recordName(field), recorded)
+		return []changes.Change{listChanged(id), threadChanged(id)}, record(ctx, tx, "conversation", id, recordName(field), recorded)
 	})
 }
 
@@ -192,7 +169,7 @@ func (s *Store) Restore(ctx context.Context, id chat.ID) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = 0 WHERE n = ?`, n); err != nil {
 			return nil, err
 		}
-		return []changes.Change{listChanged(), threadChanged(id)}, record(ctx, tx, "conversation", id, "deleted", "0")
+		return []changes.Change{listChanged(id), threadChanged(id)}, record(ctx, tx, "conversation", id, "deleted", "0")
 	})
 }
 

@@ -28,7 +28,7 @@ func TestTheListIsNewestFirstAndDeletionCanBeUndone(t *testing.T) {
 	b, _, _ := ask(t, s, "", "", "B")
 	order := func() (ids []chat.ID) {
 		t.Helper()
-		list, err := s.Conversations(t.Context())
+		list, err := s.Order(t.Context())
 		must(t, err)
 		for _, c := range list {
 			ids = append(ids, c.ID)
@@ -130,29 +130,28 @@ func TestADraftSurvivesAndIsClearedBySending(t *testing.T) {
 	want := chat.Draft{Text: "half a", Edits: reply.ID, Parts: []chat.Part{
 		{Kind: chat.PartImage, Blob: &blob, Name: "a.png"}, {Kind: chat.PartPasted, Text: "long", Name: "notes"},
 	}}
-	must(t, s.SaveDraft(t.Context(), c, want))
-	must(t, s.SaveDraft(t.Context(), "", chat.Draft{Text: "new"}))
+	save(t, s, c, want)
+	save(t, s, "", chat.Draft{Text: "new"})
 	must(t, s.Close())
 	s = library(t, dir)
-	got, err := s.Draft(t.Context(), c)
-	must(t, err)
+	got := draftOf(t, s, c)
 	if d := cmp.Diff(want, got); d != "" {
 		t.Fatal(d)
 	}
 	ask(t, s, c, reply.ID, "sent")
-	if d, err := s.Draft(t.Context(), c); err != nil || !d.Empty() {
-		t.Fatalf("%+v %v", d, err)
+	if d := draftOf(t, s, c); !d.Empty() {
+		t.Fatalf("%+v", d)
 	}
-	if d, err := s.Draft(t.Context(), ""); err != nil || d.Text != "new" {
-		t.Fatalf("another chat's draft went too: %+v %v", d, err)
+	if d := draftOf(t, s, ""); d.Text != "new" {
+		t.Fatalf("another chat's draft went too: %+v", d)
 	}
 	ask(t, s, "", "", "a new chat")
-	if d, err := s.Draft(t.Context(), ""); err != nil || !d.Empty() {
-		t.Fatalf("%+v %v", d, err)
+	if d := draftOf(t, s, ""); !d.Empty() {
+		t.Fatalf("%+v", d)
 	}
-	must(t, s.SaveDraft(t.Context(), c, want))
-	must(t, s.SaveDraft(t.Context(), c, chat.Draft{}))
-	if d, err := s.Draft(t.Context(), c); err != nil || !d.Empty() {
-		t.Fatalf("%+v %v", d, err)
+	save(t, s, c, want)
+	save(t, s, c, chat.Draft{})
+	if d := draftOf(t, s, c); !d.Empty() {
+		t.Fatalf("%+v", d)
 	}
 }

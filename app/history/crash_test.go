@@ -46,7 +46,7 @@ func writeUntilKilled(dir string, reply chat.ID) error {
 	if err := s.Begin(ctx, Turn{Conversation: &c, User: user, Replies: []chat.Message{m, silent}}); err != nil {
 		return err
 	}
-	if err := s.SaveDraft(ctx, c.ID, chat.Draft{Text: "and then"}); err != nil {
+	if err := s.SaveUnsent(ctx, UnsentChange{Conversation: c.ID, Draft: chat.Draft{Text: "and then"}}); err != nil {
 		return err
 	}
 	for i := 0; ; i++ {
@@ -101,7 +101,7 @@ func TestWhatWasAppendedIsThereAfterAKill(t *testing.T) {
 	if m := get(t, s, "silent"); m.State != chat.CutOff || m.Request.Trouble.Kind != problem.Interrupted || len(m.Parts) != 0 {
 		t.Fatalf("the one of which nothing came: %+v", m)
 	}
-	if d, err := s.Draft(t.Context(), "conversation"); err != nil || d.Text != "and then" {
+	if d := draftOf(t, s, "conversation"); d.Text != "and then" {
 		t.Fatalf("draft %+v, %v", d, err)
 	}
 	if hits, err := s.Search(t.Context(), strconv.Itoa(last), 5); err != nil || len(hits) != 1 {

@@ -17,7 +17,7 @@ const removedAtOnce = 1
 
 // Deleted is a conversation that can come back.
 type Deleted struct {
-	chat.Conversation
+	chat.Summary
 	// At is when it was deleted.
 	At time.Time
 }
@@ -26,21 +26,14 @@ type Deleted struct {
 // is nothing.
 func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		list, err = sqlite.All(ctx, tx, `SELECT `+conversationColumns+`, deleted_at FROM conversation INDEXED BY conversation_deleted
-			WHERE deleted_at > 0 AND deleted_at > ? AND (title <> '' OR EXISTS (SELECT 1 FROM message m WHERE m.conversation = conversation.n)
-				OR EXISTS (SELECT 1 FROM draft d WHERE d.conversation = conversation.id OR d.conversation LIKE conversation.id || '/%'))
-			ORDER BY deleted_at DESC, n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (Deleted, error) {
+		list, err = sqlite.All(ctx, tx, `SELECT `+summaryColumns+`, c.deleted_at FROM conversation c INDEXED BY conversation_deleted `+summaryDraft+`
+			WHERE c.deleted_at > 0 AND c.deleted_at > ? AND (c.title <> '' OR EXISTS (SELECT 1 FROM message m WHERE m.conversation = c.n)
+				OR EXISTS (SELECT 1 FROM draft o WHERE o.conversation = c.id OR o.conversation LIKE c.id || '/%'))
+			ORDER BY c.deleted_at DESC, c.n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (Deleted, error) {
 			var at int64
-			c, err := scanConversation(r, &at)
+			c, err := scanSummary(r, &at)
 			return Deleted{c, unstamp(at)}, err
 		})
-		if err != nil {
-			return err
-		}
-		begins, err := unsent(ctx, tx, true)
-		for i := range list {
-			list[i].Unsent = begins[list[i].ID]
-		}
 		return err
 	})
 	return list, err
@@ -69,7 +62,7 @@ func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return nil, errors.Join(err, notFound(sql.ErrNoRows, "conversation", id))
 		}
-		return []changes.Change{listChanged()}, nil
+		return []changes.Change{listChanged(id)}, nil
 	})
 	if err != nil {
 		return err

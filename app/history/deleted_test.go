@@ -18,13 +18,13 @@ func TestWhatWasDeletedIsListedReadAndComesBackWhole(t *testing.T) {
 	answer(t, s, reply, "an answer")
 	second, _, _ := ask(t, s, "", "", "second")
 	kept, _, _ := ask(t, s, "", "", "kept")
-	must(t, s.SaveDraft(t.Context(), "", chat.Draft{Text: "half a thought"}))
+	save(t, s, "", chat.Draft{Text: "half a thought"})
 	unsent := chat.NewID()
-	if ok, err := s.KeepUnsent(t.Context(), chat.Conversation{ID: unsent}); !ok || err != nil {
+	if ok, err := s.KeepUnsent(t.Context(), chat.Conversation{ID: unsent}, UnsentChange{Conversation: unsent, Draft: chat.Draft{Text: "half a thought"}}); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	empty := chat.NewID()
-	must(t, s.Create(t.Context(), chat.Conversation{ID: empty}))
+	add(t, s, chat.Conversation{ID: empty})
 	for _, id := range []chat.ID{second, unsent, empty, first} {
 		clock.pass(time.Minute)
 		must(t, s.Delete(t.Context(), id))
@@ -50,7 +50,7 @@ func TestWhatWasDeletedIsListedReadAndComesBackWhole(t *testing.T) {
 	}
 	marks.Take()
 	must(t, s.Restore(t.Context(), first))
-	if !marked(marks)[listChanged()] {
+	if !marked(marks)[listChanged(first)] {
 		t.Error("nobody is told that it is back")
 	}
 	wantThread(t, s, first, user.ID, reply.ID)
@@ -66,7 +66,7 @@ func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	answer(t, s, reply, "gone too")
 	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
-	must(t, s.SaveDraft(t.Context(), gone, chat.Draft{Text: "gone", Parts: []chat.Part{{Kind: chat.PartImage, Blob: &blob}}}))
+	save(t, s, gone, chat.Draft{Text: "gone", Parts: []chat.Part{{Kind: chat.PartImage, Blob: &blob}}})
 	kept, user, keptReply := ask(t, s, "", "", "kept")
 	answer(t, s, keptReply, "kept too")
 	if err := s.Remove(t.Context(), kept); !errors.Is(err, ErrNotFound) {
@@ -76,7 +76,7 @@ func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	clock.pass(8 * 24 * time.Hour) // so long attachments may lie unused
 	marks.Take()
 	must(t, s.Remove(t.Context(), gone))
-	if !marked(marks)[listChanged()] {
+	if !marked(marks)[listChanged(gone)] {
 		t.Error("nobody is told that it is gone")
 	}
 	if err := s.Remove(t.Context(), gone); !errors.Is(err, ErrNotFound) {

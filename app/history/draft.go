@@ -1,14 +1,10 @@
 package history
 
 import (
-	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"parley/app/chat"
-	"parley/app/internal/sqlite"
 )
 
 // draftPart is how a part of a draft is stored.
@@ -39,65 +35,6 @@ func (b *draftBlob) blob() *chat.Blob {
 	}
 	return &chat.Blob{SHA256: b.SHA256, MIME: b.MIME, Size: b.Size, Width: b.Width, Height: b.Height}
 }
-
-// Draft is what was not sent in a conversation, "" for the new chat. The empty Draft when there is none.
-func (s *Store) Draft(ctx context.Context, conversation chat.ID) (d chat.Draft, err error) {
-	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		d, err = readDraft(ctx, tx, conversation)
-		return err
-	})
-	return d, err
-}
-
-func readDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID) (d chat.Draft, err error) {
-	var parts string
-	err = tx.QueryRowContext(ctx, `SELECT text, parts, edits FROM draft WHERE conversation = ?`, conversation).
-		Scan(&d.Text, &parts, &d.Edits)
-	if errors.Is(err, sql.ErrNoRows) {
-		return chat.Draft{}, nil
-	}
-	if err == nil {
-		d.Parts, err = parseDraft(parts)
-	}
-	if err != nil {
-		return chat.Draft{}, err
-	}
-	return d, nil
-}
-
-// SaveDraft keeps what was not sent; an empty Draft removes it. It survives the end of the process, and may lose the last
-// seconds in a power cut.
-func (s *Store) SaveDraft(ctx context.Context, conversation chat.ID, d chat.Draft) error {
-	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error { return s.putDraft(ctx, tx, conversation, d) })
-}
-
-func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID, d chat.Draft) error {
-	if d.Empty() {
-		_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, conversation)
-		return err
-	}
-	parts, err := formatDraft(d.Parts)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO draft (conversation, text, parts, edits, saved)
-		VALUES (?, ?, ?, ?, ?)`,
-		conversation, d.Text, parts, d.Edits, stamp(s.now()))
-	return err
-}
-
-// Aside is what was set aside in a conversation while an earlier message is edited: the draft to come back to.
-func (s *Store) Aside(ctx context.Context, conversation chat.ID) (chat.Draft, error) {
-	return s.Draft(ctx, conversation+aside)
-}
-
-// SaveAside keeps what is set aside; an empty Draft removes it.
-func (s *Store) SaveAside(ctx context.Context, conversation chat.ID, d chat.Draft) error {
-	return s.SaveDraft(ctx, conversation+aside, d)
-}
-
-// aside after the id of a conversation names its second draft.
-const aside = "/aside"
 
 func formatDraft(parts []chat.Part) (string, error) {
 	if len(parts) == 0 {

@@ -29,7 +29,7 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 		if err := touch(ctx, tx, open.conversation, s.now()); err != nil {
 			return nil, err
 		}
-		return []changes.Change{messageChanged(m.ID), threadChanged(m.Conversation), listChanged()}, nil
+		return []changes.Change{messageChanged(m.ID), threadChanged(m.Conversation), listChanged(m.Conversation)}, nil
 	})
 }
 

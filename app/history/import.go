@@ -19,7 +19,7 @@ type Imported struct {
 // beside each other the newest is shown.
 func (s *Store) Import(ctx context.Context, list []Imported) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
-		marks := []changes.Change{listChanged()}
+		marks := []changes.Change{listChanged("")}
 		for _, one := range list {
 			if err := s.importOne(ctx, tx, one); err != nil {
 				return nil, fmt.Errorf("bring in conversation %q: %w", one.Conversation.ID, err)

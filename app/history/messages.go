@@ -43,6 +43,18 @@ func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message
 	return out, nil
 }
 
+// Message reads one message. The error is ErrNotFound where there is none.
+func (s *Store) Message(ctx context.Context, id chat.ID) (chat.Message, error) {
+	ms, err := s.Messages(ctx, []chat.ID{id})
+	if err == nil && len(ms) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return chat.Message{}, err
+	}
+	return ms[0], nil
+}
+
 func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID]*chat.Message) error {
 	byRow, err := readHeads(ctx, tx, ids, found)
 	if err != nil || len(byRow) == 0 {

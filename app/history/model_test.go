@@ -27,7 +27,7 @@ func newModel(t *testing.T, s *Store) *model {
 		t: t, s: s, conversation: chat.NewID(),
 		parent: map[chat.ID]chat.ID{}, chosen: map[chat.ID]chat.ID{}, gone: map[chat.ID]chat.ID{},
 	}
-	must(t, s.Create(t.Context(), chat.Conversation{ID: m.conversation}))
+	add(t, s, chat.Conversation{ID: m.conversation})
 	return m
 }
 

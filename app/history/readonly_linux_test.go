@@ -72,7 +72,7 @@ func TestWhereNoLibraryCanBeMadeItIsEmptyAndReadOnly(t *testing.T) {
 	defer func() { must(t, os.Chmod(dir, 0o700)) }()
 	s := library(t, dir)
 	wantReadOnly(t, s, ReadOnlyDisk, chat.NewID(), chat.NewID())
-	if list, err := s.Conversations(t.Context()); err != nil || len(list) != 0 {
+	if list, err := s.Order(t.Context()); err != nil || len(list) != 0 {
 		t.Fatalf("%v %v", list, err)
 	}
 	if hits, err := s.Search(t.Context(), "x", 5); err != nil || len(hits) != 0 {

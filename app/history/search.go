@@ -12,7 +12,7 @@ import (
 
 // Hit is a conversation in which a search found its words, with the best of the places.
 type Hit struct {
-	Conversation chat.Conversation
+	Conversation chat.Summary
 	// Title are the bytes of the conversation's title from and to which the words stand, in order; nil when they are not all in it.
 	Title [][2]int
 	// Message is the newest one in which the words stand, "" when only the title has them.
@@ -46,7 +46,7 @@ type foundConversation struct {
 func (h *hitGroups) of(id chat.ID) *foundConversation {
 	f := h.by[id]
 	if f == nil {
-		f = &foundConversation{Hit: Hit{Conversation: chat.Conversation{ID: id}}}
+		f = &foundConversation{Hit: Hit{Conversation: chat.Summary{Entry: chat.Entry{ID: id}}}}
 		h.by[id], h.list = f, append(h.list, f)
 	}
 	return f
@@ -156,17 +156,19 @@ func fillSnippets(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []*found
 	return nil
 }
 
-// fillConversations reads each conversation, and marks the titles that were found.
-func fillConversations(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []Hit) (err error) {
+// fillConversations reads what is shown of each conversation, and marks the titles that were found.
+func fillConversations(ctx context.Context, tx *sql.Tx, q sqlite.Query, list []Hit) error {
+	ids := make([]chat.ID, len(list))
+	for i, h := range list {
+		ids[i] = h.Conversation.ID
+	}
+	found, err := summaries(ctx, tx, ids)
 	for i := range list {
 		h := &list[i]
-		h.Conversation, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+` FROM conversation WHERE id = ?`, h.Conversation.ID))
-		if err != nil {
-			return err
-		}
+		h.Conversation = found[h.Conversation.ID]
 		if h.Title != nil {
 			h.Title = q.Marks(h.Conversation.Title)
 		}
 	}
-	return nil
+	return err
 }

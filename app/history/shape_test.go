@@ -33,7 +33,7 @@ func TestAThreadSaysOfEachMessageWhoSpokeAndHowLargeItIs(t *testing.T) {
 func TestAConversationWithoutMessagesHasAnEmptyThread(t *testing.T) {
 	s := library(t, t.TempDir())
 	c := chat.Conversation{ID: chat.NewID()}
-	must(t, s.Create(t.Context(), c))
+	add(t, s, c)
 	if heads, err := s.Thread(t.Context(), c.ID); err != nil || len(heads) != 0 {
 		t.Fatal(heads, err)
 	}

@@ -167,7 +167,10 @@ func (s *Store) update(ctx context.Context, f func(*sql.Tx) ([]changes.Change, e
 	return nil
 }
 
-func listChanged() changes.Change { return changes.Change{Topic: changes.Conversations} }
+// listChanged is marked when the list shows one conversation otherwise than before, or no longer.
+func listChanged(conversation chat.ID) changes.Change {
+	return changes.Change{Topic: changes.Conversations, ID: string(conversation)}
+}
 
 func threadChanged(conversation chat.ID) changes.Change {
 	return changes.Change{Topic: changes.Thread, ID: string(conversation)}

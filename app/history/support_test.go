@@ -63,18 +63,39 @@ func waiting(conversation, parent chat.ID) chat.Message {
 	}
 }
 
+// save stores the draft of a conversation.
+func save(t testing.TB, s *Store, conversation chat.ID, d chat.Draft) {
+	t.Helper()
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: conversation, Draft: d}))
+}
+
+// draftOf is the stored draft of a conversation.
+func draftOf(t testing.TB, s *Store, conversation chat.ID) chat.Draft {
+	t.Helper()
+	u, err := s.Unsent(t.Context(), conversation)
+	must(t, err)
+	return u.Draft
+}
+
 // ask begins a turn with one reply in a conversation, a new one when conversation is "".
 func ask(t testing.TB, s *Store, conversation, parent chat.ID, words string) (chat.ID, chat.Message, chat.Message) {
 	t.Helper()
-	turn := Turn{ClearDraft: true}
+	turn := Turn{Unsent: &UnsentChange{Moved: conversation == ""}}
 	if conversation == "" {
 		conversation = chat.NewID()
 		turn.Conversation = &chat.Conversation{ID: conversation}
 	}
+	turn.Unsent.Conversation = conversation
 	turn.User = question(conversation, parent, words)
 	turn.Replies = []chat.Message{waiting(conversation, turn.User.ID)}
 	must(t, s.Begin(t.Context(), turn))
 	return conversation, *turn.User, turn.Replies[0]
+}
+
+// add stores a conversation in which nothing was said yet.
+func add(t testing.TB, s *Store, c chat.Conversation) {
+	t.Helper()
+	must(t, s.Import(t.Context(), []Imported{{Conversation: c}}))
 }
 
 // answer ends a reply well.

@@ -22,7 +22,7 @@ func TestAConversationKnowsTheTranscriptsItIsAbout(t *testing.T) {
 	second.Parts = append([]chat.Part{other}, second.Parts...)
 	must(t, s.Begin(t.Context(), Turn{User: second}))
 	_, plain, _ := ask(t, s, "", "", "Something else")
-	must(t, s.SaveDraft(t.Context(), c.ID, chat.Draft{Parts: []chat.Part{about}}))
+	save(t, s, c.ID, chat.Draft{Parts: []chat.Part{about}})
 	must(t, s.Close())
 
 	s = library(t, dir)
@@ -39,8 +39,7 @@ func TestAConversationKnowsTheTranscriptsItIsAbout(t *testing.T) {
 	if d := cmp.Diff(first.Parts, ms[0].Parts); d != "" {
 		t.Error(d)
 	}
-	draft, err := s.Draft(t.Context(), c.ID)
-	must(t, err)
+	draft := draftOf(t, s, c.ID)
 	if d := cmp.Diff([]chat.Part{about}, draft.Parts); d != "" {
 		t.Error(d)
 	}

@@ -19,8 +19,8 @@ type Turn struct {
 	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of one
 	// request share its id.
 	Replies []chat.Message
-	// ClearDraft removes the conversation's draft, and for a new conversation that of the new chat.
-	ClearDraft bool
+	// Unsent is stored in place of what was not sent until now; nil leaves that as it is.
+	Unsent *UnsentChange
 }
 
 // Begin stores a turn in one transaction that survives a power cut once it returned. The new branch is the one that is
@@ -31,7 +31,7 @@ func (s *Store) Begin(ctx context.Context, t Turn) error {
 		return err
 	}
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
-		marks := []changes.Change{listChanged(), threadChanged(id)}
+		marks := []changes.Change{listChanged(id), threadChanged(id)}
 		c, err := s.turnConversation(ctx, tx, t, id)
 		if err != nil {
 			return nil, err
@@ -58,7 +58,10 @@ func (s *Store) Begin(ctx context.Context, t Turn) error {
 			}
 			marks = append(marks, messageChanged(m.ID))
 		}
-		return marks, clearDraft(ctx, tx, t, id)
+		if t.Unsent != nil {
+			err = s.putUnsent(ctx, tx, *t.Unsent)
+		}
+		return marks, err
 	})
 }
 
@@ -188,13 +191,4 @@ func titleFrom(ctx context.Context, tx *sql.Tx, conversation int64, id chat.ID, 
 		return nil
 	}
 	return setTitle(ctx, tx, conversation, id, title)
-}
-
-func clearDraft(ctx context.Context, tx *sql.Tx, t Turn, id chat.ID) error {
-	if !t.ClearDraft {
-		return nil
-	}
-	_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ? OR ? AND conversation = ''`,
-		id, t.Conversation != nil)
-	return err
 }

@@ -3,32 +3,107 @@ package history
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 )
 
-// KeepUnsent makes a conversation of what was not sent in the new chat, so that the next new chat begins empty. It reports whether
-// there was anything.
-func (s *Store) KeepUnsent(ctx context.Context, c chat.Conversation) (kept bool, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
-		var n int
-		err := tx.QueryRowContext(ctx, `SELECT count(*) FROM draft WHERE conversation = '' OR conversation LIKE ? || '%'`, added).Scan(&n)
-		if err != nil || n == 0 {
-			return nil, err
+// What stands behind the id of a conversation in the names of its further rows of unsent words.
+const (
+	// aside names what comes back when the edit in the draft ends.
+	aside = "/aside"
+	// added stands before the id of an Addition. IDs sort by the time they were made, and so do the
+	// additions.
+	added = "/added/"
+	// unread stands in the place of added once the text of a damaged addition was joined: it is kept,
+	// and not joined again.
+	unread = "/unread/"
+)
+
+// Unsent is what of a conversation was not sent, as it is stored.
+type Unsent struct {
+	// Draft is what its message box shows; Aside is what comes back when the edit in Draft ends.
+	Draft, Aside chat.Draft
+	// Added is what was stored beside Draft while that could not be read, the oldest first.
+	Added []Addition
+}
+
+// Addition is what was stored beside a draft.
+type Addition struct {
+	ID    chat.ID
+	Draft chat.Draft
+	// Damaged: Draft is its text alone, the attachments cannot be read.
+	Damaged bool
+}
+
+// UnsentChange takes the place of what is stored of a conversation and was not sent.
+type UnsentChange struct {
+	// Conversation is the one it belongs to, "" for the new chat.
+	Conversation chat.ID
+	// Draft and Aside are stored as those of Unsent; empty ones are removed.
+	Draft, Aside chat.Draft
+	// Beside, unless "", names the addition in which Draft is stored instead. Draft and Aside of the
+	// conversation stay as they are: they could not be read.
+	Beside chat.ID
+	// Joined are the additions that Draft holds by now. They are removed.
+	Joined []Addition
+	// Moved: the words were stored as those of From and leave it, with Joined. Nothing else of From is
+	// touched.
+	Moved bool
+	From  chat.ID
+	// Unread: what is stored of From, or of Conversation where nothing is Moved, could not be read. It
+	// becomes additions, so that nothing is written over it.
+	Unread bool
+}
+
+// Unsent reads what was not sent in a conversation, "" for the new chat. With an error Added is what
+// could be read all the same.
+func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u Unsent, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
+		if u.Added, err = s.additions(ctx, tx, conversation); err != nil {
+			return err
 		}
-		if _, err := s.create(ctx, tx, c); err != nil {
-			return nil, err
+		if u.Draft, err = readDraft(ctx, tx, conversation); err != nil {
+			return err
 		}
-		// What was added to the draft, or stands beside it, has its name behind that of the conversation.
-		if _, err := tx.ExecContext(ctx, `UPDATE draft SET conversation = ? || conversation WHERE conversation = '' OR conversation LIKE '/%'`, c.ID); err != nil {
-			return nil, err
-		}
-		kept = true
-		return []changes.Change{listChanged()}, nil
+		u.Aside, err = readDraft(ctx, tx, conversation+aside)
+		return err
 	})
-	return kept, err
+	if err != nil {
+		u.Draft, u.Aside = chat.Draft{}, chat.Draft{}
+	}
+	return u, err
+}
+
+// SaveUnsent stores what was not sent. It survives the end of the process, and may lose the last seconds
+// in a power cut.
+func (s *Store) SaveUnsent(ctx context.Context, u UnsentChange) error {
+	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error { return s.putUnsent(ctx, tx, u) })
+}
+
+// KeepUnsent makes a conversation of all that was not sent in the new chat, after storing u, which
+// belongs to it, so that the next new chat begins empty. It reports whether there was anything.
+func (s *Store) KeepUnsent(ctx context.Context, c chat.Conversation, u UnsentChange) (kept bool, err error) {
+	err = s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		_, err := tx.ExecContext(ctx, `UPDATE draft SET conversation = ? || conversation
+			WHERE conversation = '' OR conversation LIKE '/%'`, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.putUnsent(ctx, tx, u); err != nil {
+			return nil, err
+		}
+		err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM draft
+			WHERE conversation = ?1 OR conversation LIKE ?1 || '/%')`, c.ID).Scan(&kept)
+		if err != nil || !kept {
+			return nil, err
+		}
+		_, err = s.create(ctx, tx, c)
+		return []changes.Change{listChanged(c.ID)}, err
+	})
+	return kept && err == nil, err
 }
 
 // RemoveEmpty removes a conversation that has no title, in which nothing was said, and of which nothing unsent is left. Any other
@@ -44,26 +119,95 @@ func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return nil, err
 		}
-		return []changes.Change{listChanged()}, nil
+		return []changes.Change{listChanged(id)}, nil
 	})
 }
 
-// unsent returns what the untitled conversations begin with that was not sent in them: those that are deleted, or those that are not.
-func unsent(ctx context.Context, tx *sql.Tx, deleted bool) (map[chat.ID]string, error) {
-	begins := map[chat.ID]string{}
-	err := sqlite.Each(ctx, tx, `SELECT c.id, d.text, d.parts FROM draft d CROSS JOIN conversation c ON c.id = d.conversation
-		WHERE c.title = '' AND (c.deleted_at > 0) = ?`, []any{deleted}, func(row sqlite.Row) error {
-		var id chat.ID
-		var text, stored string
-		if err := row.Scan(&id, &text, &stored); err != nil {
+func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error {
+	from := u.Conversation
+	if u.Moved {
+		from = u.From
+	}
+	for _, a := range u.Joined {
+		q, args := `DELETE FROM draft WHERE conversation = ?`, []any{from + added + a.ID}
+		if a.Damaged {
+			q, args = `UPDATE OR REPLACE draft SET conversation = ? WHERE conversation = ?`, []any{from + unread + a.ID, args[0]}
+		}
+		if _, err := tx.ExecContext(ctx, q, args...); err != nil {
 			return err
 		}
-		parts, err := parseDraft(stored)
-		if err != nil {
-			parts = nil // opening it says that
+	}
+	for _, row := range []chat.ID{from, from + aside} {
+		switch {
+		case u.Unread:
+			_, err := tx.ExecContext(ctx, `UPDATE draft SET conversation = ? WHERE conversation = ?`, from+added+chat.NewID(), row)
+			if err != nil {
+				return err
+			}
+		case u.Moved:
+			if err := s.putDraft(ctx, tx, row, chat.Draft{}); err != nil {
+				return err
+			}
 		}
-		begins[id] = Title(chat.Message{Parts: append([]chat.Part{{Kind: chat.PartText, Text: text}}, parts...)})
+	}
+	if u.Beside != "" {
+		return s.putDraft(ctx, tx, u.Conversation+added+u.Beside, u.Draft.Then(u.Aside))
+	}
+	if err := s.putDraft(ctx, tx, u.Conversation, u.Draft); err != nil {
+		return err
+	}
+	return s.putDraft(ctx, tx, u.Conversation+aside, u.Aside)
+}
+
+func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, row chat.ID, d chat.Draft) error {
+	if d.Empty() {
+		_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, row)
+		return err
+	}
+	parts, err := formatDraft(d.Parts)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO draft (conversation, text, parts, edits, saved)
+		VALUES (?, ?, ?, ?, ?)`,
+		row, d.Text, parts, d.Edits, stamp(s.now()))
+	return err
+}
+
+func readDraft(ctx context.Context, tx *sql.Tx, row chat.ID) (d chat.Draft, err error) {
+	var parts string
+	err = tx.QueryRowContext(ctx, `SELECT text, parts, edits FROM draft WHERE conversation = ?`, row).
+		Scan(&d.Text, &parts, &d.Edits)
+	if errors.Is(err, sql.ErrNoRows) {
+		return chat.Draft{}, nil
+	}
+	if err == nil {
+		d.Parts, err = parseDraft(parts)
+	}
+	return d, err
+}
+
+// additions are those to the draft of a conversation of which at least the text can be read, the oldest first.
+func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID) (all []Addition, err error) {
+	after := string(conversation) + added
+	before := after[:len(after)-1] + "0" // which follows the slash
+	err = sqlite.Each(ctx, tx, `SELECT conversation, text, parts, edits FROM draft
+		WHERE conversation > ? AND conversation < ? ORDER BY conversation`, []any{after, before}, func(row sqlite.Row) (err error) {
+		var a Addition
+		var name, parts string
+		if err := row.Scan(&name, &a.Draft.Text, &parts, &a.Draft.Edits); err != nil {
+			return err
+		}
+		a.ID = chat.ID(name[len(after):])
+		if a.Draft.Parts, err = parseDraft(parts); err != nil {
+			s.log.Warn("The attachments of an addition to a draft were not read", "error", err)
+			if a.Draft.Text == "" {
+				return nil
+			}
+			a.Damaged = true
+		}
+		all = append(all, a)
 		return nil
 	})
-	return begins, err
+	return all, err
 }

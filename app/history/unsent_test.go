@@ -1,51 +1,168 @@
 package history
 
 import (
+	"database/sql"
+	"errors"
+	"slices"
 	"testing"
+	"time"
 
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
+
+// change changes the rows of drafts past the store.
+func change(t *testing.T, s *Store, query string, args ...any) {
+	t.Helper()
+	must(t, s.db.Update(t.Context(), sqlite.Relaxed, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(t.Context(), query, args...)
+		return err
+	}))
+}
+
+// rows are the names and words of all that is stored unsent.
+func rows(t *testing.T, s *Store) (all []string) {
+	t.Helper()
+	must(t, s.db.View(t.Context(), func(tx *sql.Tx) (err error) {
+		all, err = sqlite.All(t.Context(), tx, `SELECT conversation || ': ' || text FROM draft ORDER BY conversation`, nil, sqlite.Column[string])
+		return err
+	}))
+	return all
+}
+
+func wantRows(t *testing.T, s *Store, want ...string) {
+	t.Helper()
+	if got := rows(t, s); !slices.Equal(got, want) {
+		t.Errorf("stored %q, want %q", got, want)
+	}
+}
+
+func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
+	dir := t.TempDir()
+	clock := newClock()
+	s := libraryWith(t, dir, Options{Now: clock.now})
+	c, _, _ := ask(t, s, "", "", "One")
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{
+		Conversation: c, Draft: chat.Draft{Text: "the edit", Edits: "1"}, Aside: chat.Draft{Text: "set aside"},
+	}))
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: c, Beside: "1", Draft: chat.Draft{Text: "added"}}))
+	must(t, s.Close())
+
+	s = libraryWith(t, dir, Options{Now: clock.now})
+	u, err := s.Unsent(t.Context(), c)
+	if err != nil || u.Draft.Text != "the edit" || u.Aside.Text != "set aside" || len(u.Added) != 1 || u.Added[0].Draft.Text != "added" {
+		t.Errorf("%+v, %v", u, err)
+	}
+	must(t, s.Delete(t.Context(), c))
+	must(t, s.Close())
+	clock.pass(60 * 24 * time.Hour)
+	s = libraryWith(t, dir, Options{Now: clock.now})
+	s.upkeep.Wait()
+	wantRows(t, s)
+}
+
+func TestNothingIsWrittenOverADraftThatCannotBeRead(t *testing.T) {
+	s := library(t, t.TempDir())
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: chat.Draft{Text: "old"}, Aside: chat.Draft{Text: "aside"}}))
+	change(t, s, `UPDATE draft SET parts = '{' WHERE conversation = 'c'`)
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "1", Draft: chat.Draft{Text: "typed before"}}))
+	u, err := s.Unsent(t.Context(), "c")
+	if !errors.Is(err, ErrDamaged) || !u.Draft.Empty() || !u.Aside.Empty() || len(u.Added) != 1 {
+		t.Errorf("%+v, %v", u, err)
+	}
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "2", Draft: chat.Draft{Text: "typed before and now"}, Joined: u.Added}))
+	wantRows(t, s, "c: old", "c/added/2: typed before and now", "c/aside: aside")
+
+	// What is sent there leaves it stored; the draft itself can be written again.
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Unread: true, Draft: chat.Draft{Text: "new"}, Joined: []Addition{{ID: "2"}}}))
+	u, err = s.Unsent(t.Context(), "c")
+	if err != nil || u.Draft.Text != "new" || len(u.Added) != 2 || u.Added[0].Draft.Text != "old" || !u.Added[0].Damaged || u.Added[1].Draft.Text != "aside" {
+		t.Errorf("%+v, %v", u, err)
+	}
+}
+
+func TestADamagedAdditionIsJoinedOnceAndItsRowStays(t *testing.T) {
+	s := library(t, t.TempDir())
+	for id, d := range map[chat.ID]chat.Draft{
+		"1": {Text: "words", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "long"}}},
+		"2": {Parts: []chat.Part{{Kind: chat.PartPasted, Text: "no words"}}},
+	} {
+		must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: id, Draft: d}))
+	}
+	change(t, s, `UPDATE draft SET parts = '{' || parts`)
+	u, err := s.Unsent(t.Context(), "c")
+	if err != nil || len(u.Added) != 1 || u.Added[0].Draft.Text != "words" || !u.Added[0].Damaged {
+		t.Fatalf("%+v, %v", u, err)
+	}
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: u.Added[0].Draft, Joined: u.Added}))
+	wantRows(t, s, "c: words", "c/added/2: ", "c/unread/1: words")
+	change(t, s, `UPDATE draft SET parts = substr(parts, 2) WHERE parts LIKE '{%'`)
+	if u, err = s.Unsent(t.Context(), "c"); err != nil || len(u.Added) != 1 || len(u.Added[0].Draft.Parts) != 1 {
+		t.Errorf("%+v, %v", u, err)
+	}
+}
+
+func TestTheRestOfAFirstMessageGoesWithItsChat(t *testing.T) {
+	s := library(t, t.TempDir())
+	begin := func(u UnsentChange) {
+		t.Helper()
+		c := chat.Conversation{ID: u.Conversation}
+		must(t, s.Begin(t.Context(), Turn{Conversation: &c, User: question(c.ID, "", "One"), Unsent: &u}))
+	}
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Draft: chat.Draft{Text: "One and more"}, Aside: chat.Draft{Text: "aside"}}))
+	begin(UnsentChange{Conversation: "a", Moved: true, Draft: chat.Draft{Text: "and more"}})
+	wantRows(t, s, "a: and more")
+	save(t, s, "", chat.Draft{Text: "not read"})
+	begin(UnsentChange{Conversation: "b", Moved: true, Unread: true, Draft: chat.Draft{Text: "rest"}})
+	if u, err := s.Unsent(t.Context(), ""); err != nil || !u.Draft.Empty() || len(u.Added) != 1 || u.Added[0].Draft.Text != "not read" {
+		t.Errorf("of the new chat there is %+v, %v", u, err)
+	}
+	if d := draftOf(t, s, "b"); d.Text != "rest" {
+		t.Errorf("%+v", d)
+	}
+}
 
 func TestWhatWasNotSentInTheNewChatBecomesAChatOfItsOwn(t *testing.T) {
 	s := library(t, t.TempDir())
-	kept := chat.Conversation{ID: chat.NewID(), Model: "m"}
-	if any, err := s.KeepUnsent(t.Context(), kept); any || err != nil {
-		t.Errorf("nothing was there: %v, %v", any, err)
+	keep := func(id chat.ID, u UnsentChange) bool {
+		t.Helper()
+		u.Conversation = id
+		kept, err := s.KeepUnsent(t.Context(), chat.Conversation{ID: id, Model: "m"}, u)
+		must(t, err)
+		return kept
 	}
-	must(t, s.SaveDraft(t.Context(), "", chat.Draft{Text: "# half a thought", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "long"}}}))
-	must(t, s.AddToDraft(t.Context(), "", "1", chat.Draft{Text: "and more"}))
-	must(t, s.SaveDraft(t.Context(), "quick", chat.Draft{Text: "of the quick window"}))
-	if any, err := s.KeepUnsent(t.Context(), kept); !any || err != nil {
-		t.Errorf("%v, %v", any, err)
+	if keep("none", UnsentChange{}) {
+		t.Error("nothing was there")
 	}
-	list, err := s.Conversations(t.Context())
+	save(t, s, "", chat.Draft{Text: "old"})
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Beside: "1", Draft: chat.Draft{Text: "and more"}}))
+	save(t, s, "quick", chat.Draft{Text: "of the quick window"})
+	if !keep("c", UnsentChange{Draft: chat.Draft{Text: "# half a thought", Parts: []chat.Part{{Kind: chat.PartPasted, Text: "long"}}}}) {
+		t.Error("nothing was kept")
+	}
+	list, err := s.Order(t.Context())
 	must(t, err)
-	if len(list) != 1 || list[0].ID != kept.ID || list[0].Title != "" || list[0].Unsent != "half a thought" {
-		t.Errorf("%+v", list)
+	found, err := s.Summaries(t.Context(), []chat.ID{"c"})
+	must(t, err)
+	if c := found["c"]; len(list) != 1 || c.ID != "c" || c.Title != "" || c.Unsent != "half a thought" {
+		t.Errorf("%+v, %+v", list, found)
 	}
-	if _, err := s.JoinDraft(t.Context(), kept.ID, "own"); err != nil {
-		t.Error(err)
-	}
-	for id, want := range map[chat.ID]string{"": "", kept.ID: "# half a thought\n\nand more", "quick": "of the quick window"} {
-		if d, err := s.Draft(t.Context(), id); err != nil || d.Text != want {
-			t.Errorf("%q: %q, %v", id, d.Text, err)
-		}
-	}
+	wantRows(t, s, "c: # half a thought", "c/added/1: and more", "quick: of the quick window")
 }
 
 func TestOnlyAChatWithNothingInItIsRemoved(t *testing.T) {
 	s := library(t, t.TempDir())
 	asked, _, _ := ask(t, s, "", "", "One")
 	empty, named, written := chat.NewID(), chat.NewID(), chat.NewID()
-	must(t, s.Create(t.Context(), chat.Conversation{ID: empty}))
-	must(t, s.Create(t.Context(), chat.Conversation{ID: named, Title: "Mine"}))
-	must(t, s.Create(t.Context(), chat.Conversation{ID: written}))
-	must(t, s.AddToDraft(t.Context(), written, "1", chat.Draft{Text: "not joined yet"}))
+	add(t, s, chat.Conversation{ID: empty})
+	add(t, s, chat.Conversation{ID: named, Title: "Mine"})
+	add(t, s, chat.Conversation{ID: written})
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: written, Beside: "1", Draft: chat.Draft{Text: "not joined yet"}}))
 	must(t, s.Rename(t.Context(), asked, ""))
 	for _, id := range []chat.ID{asked, empty, named, written, "gone"} {
 		must(t, s.RemoveEmpty(t.Context(), id))
 	}
-	list, err := s.Conversations(t.Context())
+	list, err := s.Order(t.Context())
 	must(t, err)
 	if len(list) != 3 {
 		t.Errorf("left: %+v", list)

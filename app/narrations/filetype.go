@@ -40,6 +40,17 @@ type FileType struct {
 	Reason string
 }
 
+// FileType returns chosen, or MP3 where something is known against chosen for a voice. It asks memory
+// alone.
+func (n *Narrations) FileType(v speech.Voice, chosen string) string {
+	for _, t := range n.FileTypes(v) {
+		if t.Format == chosen && t.Obstacle != "" {
+			return Formats()[0]
+		}
+	}
+	return chosen
+}
+
 // FileTypes returns all Formats with what is known against each for a voice. It asks memory alone.
 func (n *Narrations) FileTypes(v speech.Voice) []FileType {
 	all := make([]FileType, 0, len(Formats()))

@@ -87,7 +87,7 @@ func rescued(state record, id chat.ID, one *recording, size int64) record {
 			state.Started = info.ModTime().Add(-length)
 		}
 	}
-	if state.Purpose != Dictation && state.Purpose != Talk {
+	if state.Purpose != Dictation && state.Purpose != VoiceChat {
 		state.Purpose = Keeping
 	}
 	if state.State == Running || state.State == "" {

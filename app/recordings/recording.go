@@ -13,7 +13,7 @@ type Purpose string
 // The purposes.
 const (
 	Dictation Purpose = "dictation" // to be written into a message
-	Talk      Purpose = "talk"      // a turn of the conversation by voice
+	VoiceChat Purpose = "talk"      // a turn of the conversation by voice
 	Keeping   Purpose = "keeping"   // to be kept, as by the Record button of Transcribe
 )
 

@@ -228,7 +228,7 @@ func (r *Recordings) Path(ctx context.Context, id chat.ID) (string, error) {
 	return one.sound(), nil
 }
 
-// SetText says what a recording became. One that was made to be written down (Dictation, Talk) is Sent with that, and goes after a day.
+// SetText says what a recording became. One that was made to be written down (Dictation, VoiceChat) is Sent with that, and goes after a day.
 func (r *Recordings) SetText(id chat.ID, text string) {
 	r.change(id, func(one *recording) {
 		one.Text, one.Problem = text, problem.Problem{}
@@ -327,8 +327,11 @@ func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) error 
 	return nil
 }
 
+// Device is a microphone that can be chosen.
+type Device = microphone.Device
+
 // Devices lists the microphones, the default first. The error is a problem.Problem.
-func (r *Recordings) Devices(ctx context.Context) ([]microphone.Device, error) {
+func (r *Recordings) Devices(ctx context.Context) ([]Device, error) {
 	devices, err := r.o.Input.Devices(ctx)
 	if err != nil {
 		return nil, r.problemOf(err)

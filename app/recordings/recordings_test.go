@@ -29,7 +29,7 @@ func TestWhatIsSaidIsKeptSampleBySample(t *testing.T) {
 		if l := w.Live(); l.Phase != recordings.Opening || l.ID != id || l.Purpose != recordings.Dictation || !w.Listening() {
 			t.Errorf("at once: %+v", l)
 		}
-		if again := w.Start(recordings.Talk); again != id {
+		if again := w.Start(recordings.VoiceChat); again != id {
 			t.Errorf("a second one: %v", again)
 		}
 		said := ramp(3 * microphone.Rate)
@@ -181,7 +181,7 @@ func TestCancelledAndSentGoAfterADayAndTheOthersStay(t *testing.T) {
 			w.say(spoken(t))
 			return w.stop(id)
 		}
-		kept, sent, talked, saved := record(recordings.Keeping), record(recordings.Dictation), record(recordings.Talk), record(recordings.Dictation)
+		kept, sent, talked, saved := record(recordings.Keeping), record(recordings.Dictation), record(recordings.VoiceChat), record(recordings.Dictation)
 		cancelled := w.Start(recordings.Dictation)
 		w.say(spoken(t))
 		w.Cancel()
@@ -451,10 +451,10 @@ func TestTheChosenMicrophoneIsOpenedAndTheDefaultWhereItIsMissing(t *testing.T) 
 func TestTheNextOneBeginsWhenTheOneBeforeIsWhole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		first := w.Start(recordings.Talk)
+		first := w.Start(recordings.VoiceChat)
 		w.say(ramp(1000))
 		w.Stop()
-		second := w.Start(recordings.Talk)
+		second := w.Start(recordings.VoiceChat)
 		if first == second {
 			t.Fatal("it goes on")
 		}

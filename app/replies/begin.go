@@ -4,63 +4,62 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/app/history"
 )
 
-// Send puts a draft to the model of an existing conversation. When it returns, the user's message and an empty reply are
-// on disk, and the request is on its way. A draft that edits a message becomes a sibling of it.
+// Send puts a message to the model of its conversation, which is stored. When it returns, the message and an empty reply are
+// on disk, and the request is on its way. One that edits a message becomes a sibling of it.
 //
-// While a reply of the conversation is in flight the draft waits instead: queued is true, and it is sent once the
-// reply is Done. Further drafts are added to it. The error is ErrNothingToSend, ErrNoModel, ErrWaiting, ErrClosed or of
-// history, or that of Options.Ready, and then nothing has changed.
-func (r *Replies) Send(ctx context.Context, conversation chat.ID, d chat.Draft) (reply chat.ID, queued bool, err error) {
-	if blank(d) {
-		return "", false, ErrNothingToSend
-	}
-	r.keepWaiting(ctx, conversation, d)
-	f, queued, err := r.reserve(ctx, conversation, &d)
-	if err != nil {
-		return "", false, err
-	}
-	if queued {
-		r.markQueue(conversation)
-		return "", true, nil
-	}
-	back := r.unread(conversation)
-	if err := r.send(ctx, f, d, back.Empty()); err != nil {
-		r.release(f)
-		return "", false, err
-	}
-	if !back.Empty() { // it was not on screen, so it was not sent
-		if err := r.o.History.SaveDraft(ctx, conversation, back); err != nil {
-			r.o.Log.Warn("A draft was not stored", "error", err)
+// While a reply of the conversation is in flight the message waits instead: queued is true, and it is sent once the
+// reply is Done. Further messages are added to it. With an error it is a draft again. That is ErrNothingToSend, ErrNoModel,
+// drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
+func (r *Replies) Send(ctx context.Context, message *drafts.Taken) (reply chat.ID, queued bool, err error) {
+	f, queued, err := r.place(ctx, message.Conversation(), message, message)
+	if err == nil && !queued {
+		if err = r.send(ctx, f, message); err != nil {
+			r.release(f)
 		}
+	}
+	switch {
+	case err != nil:
+		message.GiveBack(nil)
+		return "", false, err
+	case queued:
+		return "", true, nil
 	}
 	return f.ids()[0], false, nil
 }
 
-// Begin puts a draft to the model of a new conversation, which is stored together with it. It returns the conversation as it is stored: with
-// the connection that is asked. With an error, as of Send, nothing is stored.
-func (r *Replies) Begin(ctx context.Context, c chat.Conversation, d chat.Draft) (begun chat.Conversation, reply chat.ID, err error) {
-	if blank(d) {
-		return c, "", ErrNothingToSend
-	}
-	f, _, err := r.reserve(ctx, c.ID, nil)
-	if err != nil {
-		return c, "", err
-	}
-	begun = c
-	err = r.address(f, &begun)
+// Begin puts a message to the model of a new conversation, which is stored together with it. It returns the conversation as it is stored: with
+// the connection that is asked. With an error, as of Send, nothing is stored and the message is a draft again.
+func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (begun chat.Conversation, reply chat.ID, err error) {
+	f, _, err := r.place(ctx, c.ID, message, nil)
 	if err == nil {
-		err = r.ask(ctx, f, history.Turn{Conversation: &begun}, nil, d)
+		begun = c
+		if err = r.address(f, &begun); err == nil {
+			err = r.ask(ctx, f, history.Turn{Conversation: &begun}, nil, message)
+		}
+		if err != nil {
+			r.release(f)
+		}
 	}
 	if err != nil {
-		r.release(f)
+		message.GiveBack(nil)
 		return c, "", err
 	}
 	return begun, f.ids()[0], nil
+}
+
+// place reserves the place of a reply to a message; queue, which may be nil, waits for it where another is in flight.
+func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.Taken) (f *flight, queued bool, err error) {
+	if d := message.Draft(); strings.TrimSpace(d.Text) == "" && len(d.Parts) == 0 {
+		return nil, false, ErrNothingToSend
+	}
+	return r.reserve(ctx, conversation, queue)
 }
 
 // Regenerate asks for another reply to the same question, with the conversation's model and parameters of now. The
@@ -111,20 +110,21 @@ func (r *Replies) reserveFor(ctx context.Context, message chat.ID) (chat.Message
 }
 
 // send stores a question with its empty reply and launches the request.
-func (r *Replies) send(ctx context.Context, f *flight, d chat.Draft, clearDraft bool) error {
+func (r *Replies) send(ctx context.Context, f *flight, message *drafts.Taken) error {
 	heads, err := r.prepare(ctx, f)
 	if err != nil {
 		return err
 	}
-	before, err := r.before(ctx, f.conversation, heads, d.Edits)
+	before, err := r.before(ctx, f.conversation, heads, message.Draft().Edits)
 	if err != nil {
 		return err
 	}
-	return r.ask(ctx, f, history.Turn{ClearDraft: clearDraft}, before, d)
+	return r.ask(ctx, f, history.Turn{}, before, message)
 }
 
-// ask stores a turn with the question that d asks after the messages before, and with its empty replies, and launches the request.
-func (r *Replies) ask(ctx context.Context, f *flight, turn history.Turn, before []chat.ID, d chat.Draft) error {
+// ask stores a turn with a question after the messages before, and with its empty replies, and launches the request.
+func (r *Replies) ask(ctx context.Context, f *flight, turn history.Turn, before []chat.ID, message *drafts.Taken) error {
+	d := message.Draft()
 	if err := r.permit(f, carriedIn(d.Parts)); err != nil {
 		return err
 	}
@@ -135,12 +135,29 @@ func (r *Replies) ask(ctx context.Context, f *flight, turn history.Turn, before 
 		turn.User.Parent = before[len(before)-1]
 	}
 	turn.Replies = r.emptyReplies(f, turn.User.ID)
-	if err := r.o.History.Begin(ctx, turn); err != nil {
+	if err := message.Commit(f.conversation, func(rest history.UnsentChange) error {
+		turn.Unsent = &rest
+		return r.o.History.Begin(ctx, turn)
+	}); err != nil {
 		return fmt.Errorf("store the question: %w", err)
 	}
 	f.branch = append(before, turn.User.ID)
 	r.launch(ctx, f, turn.Replies...)
 	return nil
+}
+
+// messageParts are the parts of the user's message: what the words are about, then the words.
+func messageParts(d chat.Draft) []chat.Part {
+	parts := slices.Clone(d.Parts)
+	for i, p := range parts {
+		if p.Kind == chat.PartImage && !p.AsIs {
+			parts[i].Original = nil // what was not sent is not kept
+		}
+	}
+	if strings.TrimSpace(d.Text) != "" {
+		parts = append(parts, chat.Part{Kind: chat.PartText, Text: d.Text})
+	}
+	return parts
 }
 
 // regenerate stores an empty reply beside old and launches the request.

@@ -103,8 +103,8 @@ func TestClosingKeepsWhatCameAsInterrupted(t *testing.T) {
 		if m.State != chat.CutOff || m.Text() != "This far" || m.Request.Trouble.Kind != problem.Interrupted {
 			t.Errorf("kept %+v, request %+v", m, m.Request)
 		}
-		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "next" {
-			t.Errorf("the waiting message is %q", left.Text)
+		if left := d.unsent(); left != "next" {
+			t.Errorf("the waiting message is %q", left)
 		}
 		if err := d.replies.Continue(t.Context(), reply); err != nil {
 			t.Fatal(err)
@@ -123,7 +123,7 @@ func TestNothingIsSentAfterClose(t *testing.T) {
 		if err := d.replies.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "x"}); !errors.Is(err, replies.ErrClosed) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: "x"})); !errors.Is(err, replies.ErrClosed) {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -166,7 +166,7 @@ func TestCloseTellsWhatCouldNotBeStored(t *testing.T) {
 			t.Error("Close says that all is well")
 		}
 		d.closed = true
-		if err := d.disk.Close(); err != nil {
+		if err := errors.Join(d.drafts.Close(), d.disk.Close()); err != nil {
 			t.Error(err)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/app/history"
 	"parley/client"
 )
@@ -16,6 +17,8 @@ import (
 type Options struct {
 	History  History
 	Gateways Gateways
+	// Queue keeps the messages that wait for a reply.
+	Queue Queue
 	// Catalog may be nil: then nothing is learnt about models.
 	Catalog Catalog
 	Marks   *changes.Marks
@@ -34,7 +37,6 @@ type Options struct {
 type History interface {
 	Reader
 	Writer
-	Drafts
 	Blobs
 }
 
@@ -58,10 +60,12 @@ type Writer interface {
 	SetModel(ctx context.Context, conversation, connection chat.ID, model string) error
 }
 
-// Drafts stores what was not sent.
-type Drafts interface {
-	Draft(ctx context.Context, conversation chat.ID) (chat.Draft, error)
-	SaveDraft(ctx context.Context, conversation chat.ID, d chat.Draft) error
+// Queue keeps the messages that wait for a reply (package drafts). It never calls back.
+type Queue interface {
+	// Next takes the message that waits in a conversation, to be sent; nil if none does.
+	Next(conversation chat.ID) *drafts.Taken
+	// TakeBack makes the message that waits a draft again.
+	TakeBack(conversation chat.ID) bool
 }
 
 // Blobs stores pictures.

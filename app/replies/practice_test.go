@@ -10,7 +10,9 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/app/history"
+	"parley/app/history/historytest"
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/client"
@@ -40,11 +42,12 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 	speaker := client.New(client.Options{
 		Address: address, Key: practice.Key, Patience: 5 * time.Second, Transport: gateway,
 	})
+	d.drafts = drafts.New(drafts.Options{Store: store, Marks: d.marks})
 	d.replies = replies.New(replies.Options{
-		History: d.disk, Gateways: gateways{speaker}, Catalog: d.catalog, Marks: d.marks,
+		History: d.disk, Queue: d.drafts, Gateways: gateways{speaker}, Catalog: d.catalog, Marks: d.marks,
 	})
 	c.ID = d.conversation
-	if err := store.Create(d.t.Context(), c); err != nil {
+	if err := historytest.Add(d.t.Context(), store, c); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -54,7 +57,7 @@ func TestAnEveningWithThePracticeWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := practiceDesk(t, practice.Writer)
 		ask := func(words string) chat.ID {
-			reply, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: words})
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: words}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,10 +126,10 @@ func TestEachPracticeTroubleIsMet(t *testing.T) {
 		} {
 			// Each in a conversation of its own, so that an earlier trouble's word is not in the question.
 			d.conversation = chat.NewID()
-			if err := d.disk.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: practice.Trouble}); err != nil {
+			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.Trouble}); err != nil {
 				t.Fatal(err)
 			}
-			reply, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: c.words})
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: c.words}))
 			if err != nil {
 				t.Fatal(err)
 			}

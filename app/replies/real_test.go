@@ -12,7 +12,9 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/app/history"
+	"parley/app/history/historytest"
 	"parley/app/replies"
 	"parley/client"
 )
@@ -57,8 +59,9 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 	}
 	transport := client.NewTransport()
 	defer transport.CloseIdleConnections()
+	unsent := drafts.New(drafts.Options{Store: store})
 	r := replies.New(replies.Options{
-		History: store, Marks: marks, Gateways: gateways{client.New(client.Options{Address: address, Transport: transport})},
+		History: store, Queue: unsent, Marks: marks, Gateways: gateways{client.New(client.Options{Address: address, Transport: transport})},
 	})
 	// How quick it is, is told and not judged: a story in virtual time holds Stop to its limits.
 	var seen, left time.Duration
@@ -67,10 +70,10 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 		var conversations, flying []chat.ID
 		for range 4 {
 			id := chat.NewID()
-			if err := store.Create(t.Context(), chat.Conversation{ID: id, Model: "m"}); err != nil {
+			if err := historytest.Add(t.Context(), store, chat.Conversation{ID: id, Model: "m"}); err != nil {
 				t.Fatal(err)
 			}
-			reply, _, err := r.Send(t.Context(), id, chat.Draft{Text: "Go"})
+			reply, _, err := r.Send(t.Context(), unsent.Offer(id, chat.Draft{Text: "Go"}))
 			if err != nil {
 				t.Fatal(err)
 			}

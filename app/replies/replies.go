@@ -10,6 +10,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/app/internal/wait"
 )
 
@@ -21,8 +22,6 @@ var (
 	ErrNoModel = errors.New("no model is chosen")
 	// ErrBusy: a reply of this conversation is in flight, or a message waits for its end.
 	ErrBusy = errors.New("a reply is being written")
-	// ErrWaiting: a message that edits another one already waits to be sent.
-	ErrWaiting = errors.New("another message already waits to be sent")
 	// ErrCannotContinue: the message is no reply that was cut off, was stopped or reached its longest length.
 	ErrCannotContinue = errors.New("this reply cannot be continued")
 	// ErrNoReply: the message is not part of a question and its reply.
@@ -39,24 +38,11 @@ type Replies struct {
 	// active is the flight of each conversation that has one, from before its question is stored until the end is.
 	active map[chat.ID]*flight
 	// held is the flight of each message that memory still knows better than the disk.
-	held map[chat.ID]*flight
-	// waiting is the draft of each conversation that is sent once its reply is Done.
-	waiting map[chat.ID]*waiting
-	// returned is what was put back from waiting into the draft of each conversation, until somebody has read it there.
-	returned map[chat.ID]chat.Draft
-	// notSent is why a message that had waited was put back in place of being sent, until somebody has asked.
-	notSent map[chat.ID]error
-	closed  bool
+	held   map[chat.ID]*flight
+	closed bool
 
 	closing chan struct{}
 	running sync.WaitGroup
-}
-
-// waiting is a draft in the queue.
-type waiting struct {
-	draft chat.Draft
-	// stranded: it is not sent any more, and the disk did not take it back either.
-	stranded bool
 }
 
 // Snapshot is a reply in flight as it stands. It is a value that never changes.
@@ -78,13 +64,10 @@ func New(o Options) *Replies {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Replies{
-		o:        o,
-		active:   map[chat.ID]*flight{},
-		held:     map[chat.ID]*flight{},
-		waiting:  map[chat.ID]*waiting{},
-		returned: map[chat.ID]chat.Draft{},
-		notSent:  map[chat.ID]error{},
-		closing:  make(chan struct{}),
+		o:       o,
+		active:  map[chat.ID]*flight{},
+		held:    map[chat.ID]*flight{},
+		closing: make(chan struct{}),
 	}
 }
 
@@ -170,23 +153,23 @@ func (r *Replies) Close(ctx context.Context) error {
 }
 
 // reserve takes the place of a conversation's reply before its question is stored. It waits for one that has ended
-// and is being stored. With queue, a reply in flight makes it keep the draft for later instead.
-func (r *Replies) reserve(ctx context.Context, conversation chat.ID, queue *chat.Draft) (f *flight, queued bool, err error) {
+// and is being stored. With a message, a reply in flight makes it wait in the queue instead.
+func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.Taken) (f *flight, queued bool, err error) {
 	for {
 		r.mu.Lock()
 		if r.closed {
 			r.mu.Unlock()
 			return nil, false, ErrClosed
 		}
-		other, w := r.active[conversation], r.waiting[conversation]
-		if other == nil && (w == nil || w.stranded) {
+		other := r.active[conversation]
+		switch {
+		case other == nil:
 			f = newFlight(conversation)
 			r.active[conversation] = f
 			r.running.Add(1)
 			r.mu.Unlock()
 			return f, false, nil
-		}
-		if other != nil && w == nil && other.ended() {
+		case other.ended():
 			r.mu.Unlock()
 			select {
 			case <-other.landed:
@@ -195,36 +178,29 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, queue *chat
 				return nil, false, ctx.Err()
 			}
 		}
-		defer r.mu.Unlock()
-		if queue == nil {
+		defer r.mu.Unlock() // what waits is looked for with it held
+		if message == nil {
 			return nil, false, ErrBusy
 		}
-		if w == nil {
-			r.waiting[conversation] = &waiting{draft: *queue}
-			return nil, true, nil
-		}
-		if w.draft.Edits != queue.Edits {
-			return nil, false, ErrWaiting
-		}
-		w.draft = joined(w.draft, *queue)
-		w.stranded = false
-		return nil, true, nil
+		return nil, true, message.Queue()
 	}
 }
 
 // release gives the place up again when nothing was begun.
 func (r *Replies) release(f *flight) {
 	close(f.landed)
+	r.leave(f)
+	r.running.Done()
+}
+
+// leave frees the place of a flight. What waits for it is a draft again.
+func (r *Replies) leave(f *flight) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.active[f.conversation] == f {
 		delete(r.active, f.conversation)
 	}
-	w := r.waiting[f.conversation]
-	r.mu.Unlock()
-	if w != nil {
-		r.putBack(f.conversation)
-	}
-	r.running.Done()
+	r.o.Queue.TakeBack(f.conversation)
 }
 
 func (r *Replies) markMessages(f *flight) {
@@ -238,6 +214,6 @@ func (r *Replies) markAll(f *flight) {
 	r.markMessages(f)
 	r.o.Marks.Mark(
 		changes.Change{Topic: changes.Thread, ID: string(f.conversation)},
-		changes.Change{Topic: changes.Conversations},
+		changes.Change{Topic: changes.Conversations, ID: string(f.conversation)},
 	)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/app/history"
 	"parley/app/problem"
 	"parley/client"
@@ -315,23 +316,33 @@ func (r *Replies) settle(f *flight, err error) {
 		r.forget(f)
 	}
 	close(f.landed)
+	message, next := r.next(f, err == nil && f.state() == chat.Done)
+	if next == nil {
+		return
+	}
+	if err := r.send(context.Background(), next, message); err != nil {
+		r.o.Log.Warn("A waiting message was not sent", "error", err)
+		r.release(next) // what waits by now comes behind it
+		message.GiveBack(err)
+	}
+}
+
+// next hands the place of an ended flight over to the message that waits for it. Where it is not to be
+// sent, it is a draft again.
+func (r *Replies) next(f *flight, send bool) (message *drafts.Taken, next *flight) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	delete(r.active, f.conversation)
-	var next *flight
-	w := r.waiting[f.conversation]
-	if w != nil && !w.stranded && err == nil && !r.closed && f.state() == chat.Done {
+	if !send || r.closed {
+		r.o.Queue.TakeBack(f.conversation)
+		return nil, nil
+	}
+	if message = r.o.Queue.Next(f.conversation); message != nil {
 		next = newFlight(f.conversation)
 		r.active[f.conversation] = next
-		delete(r.waiting, f.conversation)
 		r.running.Add(1)
 	}
-	r.mu.Unlock()
-	switch {
-	case next != nil:
-		r.sendWaiting(next, w.draft)
-	case w != nil:
-		r.putBack(f.conversation)
-	}
+	return message, next
 }
 
 // forget hands the replies over to history.

@@ -16,7 +16,9 @@ import (
 	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/app/history"
+	"parley/app/history/historytest"
 	"parley/app/replies"
 	"parley/client"
 )
@@ -148,6 +150,7 @@ type desk struct {
 	disk         *disk
 	marks        *changes.Marks
 	service      *service
+	drafts       *drafts.Drafts
 	replies      *replies.Replies
 	catalog      replies.Catalog
 	conversation chat.ID
@@ -175,7 +178,7 @@ func story(t *testing.T, tell func(t *testing.T, d *desk)) {
 		d := &desk{t: t, dir: t.TempDir(), service: newService()}
 		d.open()
 		d.conversation = chat.NewID()
-		err := d.disk.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: "asked-1"})
+		err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: "asked-1"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,8 +195,9 @@ func (d *desk) open() {
 		d.t.Fatal(err)
 	}
 	d.disk = &disk{Store: store}
+	d.drafts = drafts.New(drafts.Options{Store: d.disk, Marks: d.marks})
 	d.replies = replies.New(replies.Options{
-		History: d.disk, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, Marks: d.marks,
+		History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, Marks: d.marks,
 	})
 	d.closed = false
 }
@@ -241,7 +245,7 @@ func (d *desk) close() {
 		return
 	}
 	d.closed = true
-	if err := errors.Join(d.replies.Close(context.Background()), d.disk.Close()); err != nil {
+	if err := errors.Join(d.replies.Close(context.Background()), d.drafts.Close(), d.disk.Close()); err != nil {
 		d.t.Error(err)
 	}
 }
@@ -249,7 +253,7 @@ func (d *desk) close() {
 // send sends words and returns the reply and the call that the service got for it.
 func (d *desk) send(words string) (chat.ID, *call) {
 	d.t.Helper()
-	reply, queued, err := d.replies.Send(d.t.Context(), d.conversation, chat.Draft{Text: words})
+	reply, queued, err := d.replies.Send(d.t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: words}))
 	if err != nil || queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}
@@ -259,10 +263,42 @@ func (d *desk) send(words string) (chat.ID, *call) {
 // queue sends words while a reply is still being written.
 func (d *desk) queue(words string) {
 	d.t.Helper()
-	_, queued, err := d.replies.Send(d.t.Context(), d.conversation, chat.Draft{Text: words})
+	_, queued, err := d.replies.Send(d.t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: words}))
 	if err != nil || !queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}
+}
+
+// unsent is what is stored of a conversation's draft.
+func (d *desk) unsent() string {
+	d.t.Helper()
+	if err := d.drafts.Flush(); err != nil {
+		d.t.Fatal(err)
+	}
+	u, err := d.disk.Unsent(d.t.Context(), d.conversation)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, a := range u.Added {
+		u.Draft = u.Draft.Then(a.Draft)
+	}
+	return u.Draft.Text
+}
+
+// draft is what a message box shows of the conversation.
+func (d *desk) draft() drafts.Value {
+	d.t.Helper()
+	d.drafts.Open(d.conversation)
+	if err := d.drafts.Read(d.t.Context(), d.conversation); err != nil {
+		d.t.Fatal(err)
+	}
+	return d.drafts.Get(d.conversation, 0)
+}
+
+// types changes what stands in the message box.
+func (d *desk) types(words string) {
+	d.t.Helper()
+	d.drafts.Set(d.conversation, d.draft().Revision, chat.Draft{Text: words})
 }
 
 // call is the next request the service gets.

@@ -12,6 +12,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/history/historytest"
 	"parley/app/problem"
 	"parley/app/replies"
 )
@@ -210,7 +211,7 @@ func TestEditingAQuestionBranches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, queued, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "And blue?", Edits: heads[2].ID})
+		_, queued, err := d.replies.Send(t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: "And blue?", Edits: heads[2].ID}))
 		if err != nil || queued {
 			t.Fatal(queued, err)
 		}
@@ -233,18 +234,16 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 		c.say("first answer")
 		d.queue("two")
 		d.queue("and three")
-		if w, ok := d.replies.Queued(d.conversation); !ok || w.Text != "two\n\nand three" {
+		if w, ok := d.drafts.Waiting(d.conversation); !ok || w.Text != "two\n\nand three" {
 			t.Errorf("waiting: %+v", w)
 		}
 		// What is typed meanwhile stays a draft; a crash now would lose neither.
-		if err := d.replies.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
-			t.Fatal(err)
+		d.types("typed")
+		if stored := d.unsent(); stored != "two\n\nand three\n\ntyped" {
+			t.Errorf("stored for a crash: %q", stored)
 		}
-		if stored, _ := d.disk.Draft(t.Context(), d.conversation); stored.Text != "two\n\nand three\n\ntyped" {
-			t.Errorf("stored for a crash: %q", stored.Text)
-		}
-		if shown, _ := d.replies.Draft(t.Context(), d.conversation); shown.Text != "typed" {
-			t.Errorf("in the composer: %q", shown.Text)
+		if shown := d.draft(); shown.Draft.Text != "typed" || !shown.Waiting {
+			t.Errorf("in the composer: %+v", shown)
 		}
 		if len(d.service.calls) != 0 {
 			t.Error("the waiting message was sent before Done")
@@ -254,13 +253,13 @@ func TestAMessageWrittenMeanwhileIsSentAfterDone(t *testing.T) {
 		c = d.call()
 		same(t, "asked", c.turns(), []string{"user: one", "assistant: first answer", "user: two\n\nand three"})
 		synctest.Wait()
-		if _, ok := d.replies.Queued(d.conversation); ok {
+		if _, ok := d.drafts.Waiting(d.conversation); ok {
 			t.Error("it still waits")
 		}
-		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "typed" {
-			t.Errorf("the draft is now %q", left.Text)
+		if left := d.unsent(); left != "typed" {
+			t.Errorf("the draft is now %q", left)
 		}
-		if !d.marked(changes.Queue, d.conversation) {
+		if !d.marked(changes.Draft, d.conversation) {
 			t.Error("the queue was not marked")
 		}
 	})
@@ -277,14 +276,11 @@ func TestAWaitingMessageThatIsRefusedSaysWhy(t *testing.T) {
 		c.done()
 		d.ended(first, chat.Done)
 		synctest.Wait()
-		if back, ok := d.replies.Returned(d.conversation); !ok || back.Text != "two" {
+		if back := d.draft(); back.Draft.Text != "two" || !errors.Is(back.NotSent, replies.ErrNoModel) {
 			t.Errorf("put back: %+v", back)
 		}
-		if err := d.replies.NotSent(d.conversation); !errors.Is(err, replies.ErrNoModel) {
-			t.Errorf("the reason is %v", err)
-		}
-		if err := d.replies.NotSent(d.conversation); err != nil {
-			t.Errorf("told twice: %v", err)
+		if d.drafts.Told(d.conversation); d.draft().NotSent != nil {
+			t.Error("told twice")
 		}
 	})
 }
@@ -300,21 +296,18 @@ func TestAMessageThatWaitsBecomesADraftAgainWhenTheReplyIsNotDone(t *testing.T) 
 				c.say("first")
 				synctest.Wait()
 				d.queue("two")
-				// The window writes its drafts past replies: nothing is lost all the same.
-				if err := d.disk.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
-					t.Fatal(err)
-				}
+				d.types("typed")
 				d.marks.Take()
 				end(d, c)
 				synctest.Wait()
-				if _, ok := d.replies.Queued(d.conversation); ok {
-					t.Error("it still waits")
+				if shown := d.draft(); shown.Waiting || shown.Draft.Text != "two\n\ntyped" {
+					t.Errorf("in the composer: %+v", shown)
 				}
-				if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "two\n\ntyped" {
-					t.Errorf("the draft is %q", left.Text)
-				}
-				if !d.marked(changes.Queue, d.conversation) {
+				if !d.marked(changes.Draft, d.conversation) {
 					t.Error("the queue was not marked")
+				}
+				if left := d.unsent(); left != "two\n\ntyped" {
+					t.Errorf("the draft is %q", left)
 				}
 				if len(d.service.calls) != 0 {
 					t.Error("it was sent")
@@ -324,36 +317,37 @@ func TestAMessageThatWaitsBecomesADraftAgainWhenTheReplyIsNotDone(t *testing.T) 
 	}
 }
 
-// The composer writes its draft a moment after the last key, and may not have looked since the message was put back.
+// The composer may not have looked since the message was put back.
 func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		_, c := d.send("one")
 		c.say("first")
 		d.queue("two")
+		box := d.draft()
 		c.cut()
 		synctest.Wait()
-		if err := d.replies.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "typed"}); err != nil {
-			t.Fatal(err)
+		box = d.drafts.Set(d.conversation, box.Revision, chat.Draft{Text: "typed"})
+		if left := d.unsent(); left != "two\n\ntyped" || box.Draft.Text != left {
+			t.Errorf("the draft is %q, the composer shows %q", left, box.Draft.Text)
 		}
-		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "two\n\ntyped" {
-			t.Errorf("the draft is %q", left.Text)
-		}
+		box = d.drafts.Set(d.conversation, box.Revision, chat.Draft{})
 		// What is sent without having looked leaves it there too.
 		_, c = d.send("three")
-		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "two" {
-			t.Errorf("after sending, the draft is %q", left.Text)
-		}
-		c.done()
+		d.queue("four")
+		c.cut()
 		synctest.Wait()
-		if shown, err := d.replies.Draft(t.Context(), d.conversation); err != nil || shown.Text != "two" {
-			t.Errorf("the composer shows %q, %v", shown.Text, err)
-		}
-		// From now on it is the composer's to change.
-		if err := d.replies.SaveDraft(t.Context(), d.conversation, chat.Draft{Text: "t"}); err != nil {
+		five, _ := d.drafts.Take(d.conversation, box.Revision, chat.Draft{Text: "five"})
+		if _, _, err := d.replies.Send(t.Context(), five); err != nil {
 			t.Fatal(err)
 		}
-		if left, _ := d.disk.Draft(t.Context(), d.conversation); left.Text != "t" {
-			t.Errorf("the draft is %q", left.Text)
+		d.call()
+		if left := d.unsent(); left != "four" {
+			t.Errorf("after sending, the draft is %q", left)
+		}
+		// From now on it is the composer's to change.
+		d.types("f")
+		if left := d.unsent(); left != "f" {
+			t.Errorf("the draft is %q", left)
 		}
 	})
 }
@@ -363,16 +357,15 @@ func TestAWaitingMessageCanBeTakenBack(t *testing.T) {
 		reply, c := d.send("one")
 		c.say("first")
 		d.queue("two")
-		back, ok := d.replies.TakeBack(d.conversation)
-		if !ok || back.Text != "two" {
-			t.Errorf("took back %+v, %v", back, ok)
+		if !d.drafts.TakeBack(d.conversation) || d.draft().Draft.Text != "two" {
+			t.Errorf("took back %+v", d.draft())
 		}
 		c.done()
 		d.ended(reply, chat.Done)
 		if len(d.service.calls) != 0 {
 			t.Error("it was sent all the same")
 		}
-		if _, ok := d.replies.TakeBack(d.conversation); ok {
+		if d.drafts.TakeBack(d.conversation) {
 			t.Error("it could be taken back twice")
 		}
 	})
@@ -418,7 +411,7 @@ func TestSeveralConversationsMayHaveRepliesAtOnce(t *testing.T) {
 		one := d.conversation
 		a, ca := d.send("in one")
 		d.conversation = chat.NewID()
-		if err := d.disk.Create(t.Context(), chat.Conversation{ID: d.conversation, Model: "asked-1"}); err != nil {
+		if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: "asked-1"}); err != nil {
 			t.Fatal(err)
 		}
 		b, cb := d.send("in two")
@@ -438,16 +431,16 @@ func TestSeveralConversationsMayHaveRepliesAtOnce(t *testing.T) {
 
 func TestWhatCannotBeSentChangesNothing(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		if _, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: " \n"}); !errors.Is(err, replies.ErrNothingToSend) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: " \n"})); !errors.Is(err, replies.ErrNothingToSend) {
 			t.Errorf("blank: %v", err)
 		}
 		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.conversation, chat.Draft{Text: "x"}); !errors.Is(err, replies.ErrNoModel) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: "x"})); !errors.Is(err, replies.ErrNoModel) {
 			t.Errorf("no model: %v", err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), "nowhere", chat.Draft{Text: "x"}); !errors.Is(err, history.ErrNotFound) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.Offer("nowhere", chat.Draft{Text: "x"})); !errors.Is(err, history.ErrNotFound) {
 			t.Errorf("no conversation: %v", err)
 		}
 		if got := d.thread(); len(got) != 0 || len(d.service.calls) != 0 {

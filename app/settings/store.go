@@ -16,9 +16,11 @@ type Store struct {
 	file   *jsonfile.File
 	keeper *jsonfile.Keeper
 
-	mu    sync.Mutex
-	now   Settings
-	aside string
+	mu  sync.Mutex
+	now Settings
+	// onChanged is told of each change.
+	onChanged func()
+	aside     string
 	// unread is what was there in place of the settings when the disk did not let them be read; nil once they were.
 	unread *Settings
 }
@@ -82,6 +84,13 @@ func (s *Store) Unread() bool {
 // until the program quits, and is written with the next one.
 func (s *Store) OnRefused(f func(error)) { s.keeper.OnFailed(f) }
 
+// OnChanged has f told, on any goroutine, of each change, once it holds. It is called before the first.
+func (s *Store) OnChanged(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.onChanged = f
+}
+
 // Damaged returns the path to which a damaged file was moved, at the start or by Reload, or "".
 func (s *Store) Damaged() string {
 	s.mu.Lock()
@@ -111,9 +120,14 @@ func (s *Store) Change(change func(*Settings)) {
 	next = next.held().clone()
 	changed := !reflect.DeepEqual(next, s.now)
 	s.now = next
+	told := s.onChanged
 	s.mu.Unlock()
-	if changed {
-		s.keeper.Soon()
+	if !changed {
+		return
+	}
+	s.keeper.Soon()
+	if told != nil {
+		told()
 	}
 }
 

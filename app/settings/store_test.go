@@ -223,3 +223,31 @@ func TestSettingsThatCouldNotBeReadAreReadLaterUnderWhatWasChanged(t *testing.T)
 		}
 	}
 }
+
+func TestAChangeIsTold(t *testing.T) {
+	s, err := settings.Load(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	s.OnChanged(func() { told++ })
+	s.Change(func(s *settings.Settings) { s.Speech.Volume = 0.5 })
+	s.Change(func(s *settings.Settings) { s.Speech.Volume = 0.5 })
+	if told != 1 {
+		t.Errorf("told %d times of one change", told)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAModelIsChosenForOneConnectionAndLeftToItsServiceAgain(t *testing.T) {
+	var s settings.Settings
+	s.Transcription.SetModel("home", "") // none is chosen yet
+	s.Transcription.SetModel("home", "small")
+	s.Transcription.SetModel("work", "large")
+	s.Transcription.SetModel("home", "")
+	if diff := cmp.Diff(map[chat.ID]string{"work": "large"}, s.Transcription.Models); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -57,3 +57,15 @@ func (t Transcription) clone() Transcription {
 	}
 	return t
 }
+
+// SetModel chooses the model that transcribes for a connection; "" leaves it to what its service lists.
+func (t *Transcription) SetModel(connection chat.ID, model string) {
+	if model == "" {
+		delete(t.Models, connection)
+		return
+	}
+	if t.Models == nil {
+		t.Models = map[chat.ID]string{}
+	}
+	t.Models[connection] = model
+}

@@ -141,6 +141,55 @@ func (s *Speech) SetVolume(volume float64) {
 	s.mark()
 }
 
+// SetRequestSpeed chooses the speed that services are asked for, nil is 1, and returns the speed that
+// was kept. What is being read goes on as it was.
+func (s *Speech) SetRequestSpeed(value *float64) float64 {
+	speed := 1.0
+	if value != nil {
+		speed = *value
+	}
+	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.RequestSpeed = speed })
+	return s.o.Settings.Get().Speech.RequestSpeed
+}
+
+// ChooseVoice remembers a voice of the services, or with local that of this computer, and goes on with
+// it. What is being read keeps its connection.
+func (s *Speech) ChooseVoice(name string, local bool) {
+	voice := s.Snapshot().Voice
+	s.o.Settings.Change(func(all *settings.Settings) {
+		if all.Speech.Local = local; !local {
+			all.Speech.Voice = name
+		}
+	})
+	if voice.Local {
+		preferred := s.Preferred()
+		voice.Speed = preferred.Speed
+		if voice.Connection == "" {
+			voice.Connection, voice.Model = preferred.Connection, preferred.Model
+		}
+	}
+	if voice.Local = local; !local {
+		voice.Voice = name
+	}
+	s.SetVoice(voice)
+}
+
+// ChooseModel remembers the model for speech of the connection in use; "" leaves it to what the service
+// lists. What is being read goes on as it was.
+func (s *Speech) ChooseModel(id string) {
+	connection, _ := s.o.Gateways.Service("")
+	s.o.Settings.Change(func(all *settings.Settings) {
+		if id == "" {
+			delete(all.Speech.Models, connection)
+			return
+		}
+		if all.Speech.Models == nil {
+			all.Speech.Models = map[chat.ID]string{}
+		}
+		all.Speech.Models[connection] = id
+	})
+}
+
 // SetVoice goes on with another voice, from the sentence that is read. It is not remembered: that is settings.Speech.
 func (s *Speech) SetVoice(v Voice) {
 	v, address, named := s.complete(v)

@@ -24,6 +24,15 @@ func (s *Speech) Preferred() Voice {
 	}
 }
 
+// PreferredFor is Preferred for what is said in a chat of a connection, "" for the one in use: no other service is shown it.
+func (s *Speech) PreferredFor(connection chat.ID) Voice {
+	v := s.Preferred()
+	if connection != "" && connection != v.Connection {
+		v.Connection, v.Model = connection, ""
+	}
+	return v
+}
+
 // DefaultModel is the model for speech of a connection ("" is the one in use): that of the settings, else the first that the
 // service lists for speech, else tts-1.
 func (s *Speech) DefaultModel(connection chat.ID) string {

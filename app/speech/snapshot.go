@@ -49,6 +49,17 @@ type Snapshot struct {
 	Problem problem.Problem
 }
 
+// Reads reports whether a source is read, or paused.
+func (s Snapshot) Reads(src Source) bool { return s.Phase != Idle && s.Source == src }
+
+// PlayingFile returns the ID of the sound file that is heard or about to be, "" for none.
+func (s Snapshot) PlayingFile() chat.ID {
+	if s.Source.Kind == File && (s.Phase == Playing || s.Phase == Preparing) {
+		return chat.ID(s.Source.ID)
+	}
+	return ""
+}
+
 // place is the sentence that is read, and for how long it was heard. Speech.mu is held.
 func (r *reading) place() (sentence int, since time.Duration) {
 	l := r.line

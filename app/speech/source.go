@@ -1,5 +1,7 @@
 package speech
 
+import "parley/app/chat"
+
 // SourceKind says what is read aloud.
 type SourceKind string
 
@@ -18,6 +20,9 @@ type Source struct {
 	Kind SourceKind
 	ID   string
 }
+
+// OfMessage returns the source of a message.
+func OfMessage(id chat.ID) Source { return Source{Kind: Message, ID: string(id)} }
 
 // Sounds reports whether it is a sound that is played as it is: it has no sentences and no voice.
 func (s Source) Sounds() bool { return s.Kind == File || s.Kind == Recording }

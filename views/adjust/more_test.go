@@ -10,9 +10,11 @@ import (
 
 	"parley/app/catalog"
 	"parley/app/chat"
+	"parley/app/e2e/seen"
 	"parley/app/problem"
 	"parley/app/settings"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 func enter(f interface{ TypedKey(*fyne.KeyEvent) }) {
@@ -194,79 +196,114 @@ func TestPresetsAreOrderedRenamedAndDeletedByMouseAndKeyboard(t *testing.T) {
 	w := test.NewTempWindow(t, p)
 	w.Resize(fyne.NewSize(440, 400))
 	order := func() (out string) {
-		for _, r := range p.rows {
-			out += r.name
+		var at []float32
+		names := map[float32]string{}
+		seen.Walk(w.Canvas(), true, func(o fyne.CanvasObject, place fyne.Position) {
+			if g, ok := o.(fyne.Draggable); ok && strings.HasPrefix(nameOf(o), "Move ") {
+				at, names[place.Y] = append(at, place.Y), strings.TrimPrefix(nameOf(g.(fyne.CanvasObject)), "Move ")
+			}
+		})
+		slices.Sort(at)
+		for _, y := range at {
+			out += names[y]
 		}
 		return out
 	}
 	c := w.Canvas()
-	c.Focus(p.rows[0].grip)
+	find := func(name string) fyne.CanvasObject {
+		t.Helper()
+		var found fyne.CanvasObject
+		seen.Walk(c, true, func(o fyne.CanvasObject, _ fyne.Position) {
+			if seen.Pressable(o) && nameOf(o) == name {
+				found = o
+			}
+		})
+		if found == nil {
+			t.Fatalf("there is no %q", name)
+		}
+		return found
+	}
+	handle := func(name string) fyne.Focusable { return find("Move " + name).(fyne.Focusable) }
+	drag := func(name string, by ...float32) {
+		g := find("Move " + name).(fyne.Draggable)
+		for _, y := range by {
+			g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, y)})
+		}
+		g.DragEnd()
+	}
+	rename := func(name, to string) *widgets.Field {
+		t.Helper()
+		test.Tap(find("Rename " + name).(fyne.Tappable))
+		f, ok := c.Focused().(*widgets.Field)
+		if !ok {
+			t.Fatalf("the keyboard is at %T", c.Focused())
+		}
+		f.SetText(to)
+		return f
+	}
+	c.Focus(handle("A"))
 	press := func(k fyne.KeyName) { c.Focused().TypedKey(&fyne.KeyEvent{Name: k}) }
 	press(fyne.KeyUp)
 	press(fyne.KeyDown)
 	press(fyne.KeyDown)
 	press(fyne.KeyDown)
-	if got := order(); got != "BCA" || c.Focused() != p.rows[2].grip {
+	if got := order(); got != "BCA" || c.Focused() != handle("A") {
 		t.Errorf("by the keyboard: %s, at %T", got, c.Focused())
 	}
-	g := p.rows[0].grip
-	g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, presetRow*0.9)})
-	g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, presetRow*0.5)})
-	g.DragEnd()
+	drag("B", presetRow*0.9, presetRow*0.5)
 	if got := order(); got != "CBA" {
 		t.Errorf("dragged by 1.4 rows: %s", got)
 	}
-	g = p.rows[2].grip
-	g.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, -10*presetRow)})
-	g.DragEnd()
+	drag("A", -10*presetRow)
 	if got := order(); got != "ACB" {
 		t.Errorf("dragged beyond the top: %s", got)
 	}
-	r := p.rows[1]
-	test.Tap(r.pencil)
-	r.naming.Field.SetText("  See ")
-	enter(r.naming.Field)
+	enter(rename("C", "  See "))
 	if got := order(); got != "ASeeB" {
 		t.Errorf("renamed: %s", got)
 	}
-	for _, leave := range []func(f *presetLine){
-		func(f *presetLine) { f.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape}) },
-		func(f *presetLine) { f.naming.Field.SetText(" "); enter(f.naming.Field) },
+	for _, leave := range []func(f *widgets.Field){
+		func(f *widgets.Field) { f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape}) },
+		func(f *widgets.Field) { f.SetText(" "); enter(f) },
 	} {
-		r = p.rows[0]
-		test.Tap(r.pencil)
-		r.naming.Field.SetText("other")
-		leave(r)
-		if got := order(); got != "ASeeB" || p.rows[0].naming.Field.Visible() {
+		f := rename("A", "other")
+		leave(f)
+		if got := order(); got != "ASeeB" || f.Visible() {
 			t.Errorf("left: %s", got)
 		}
 	}
 	// What is being written stays when the list changes.
-	test.Tap(p.rows[1].pencil)
-	p.rows[1].naming.Field.SetText("Half a na")
+	f := rename("See", "Half a na")
 	list = []settings.Preset{list[1], list[0], list[2]}
 	p.Set(list, false)
-	if r = p.rows[0]; !r.naming.Open() || r.naming.Field.Text != "Half a na" || order() != "SeeAB" || c.Focused() != fyne.Focusable(r.naming.Field) {
-		t.Errorf("what was written is gone: %q in %s", r.naming.Field.Text, order())
+	if !f.Visible() || f.Text != "Half a na" || order() != "SeeAB" || c.Focused() != fyne.Focusable(f) {
+		t.Errorf("what was written is gone: %q in %s", f.Text, order())
 	}
-	enter(r.naming.Field)
-	if order() != "Half a naAB" || c.Focused() != fyne.Focusable(r.pencil) {
+	enter(f)
+	if order() != "Half a naAB" || c.Focused() != find("Rename Half a na").(fyne.Focusable) {
 		t.Errorf("written: %s, the keyboard is at %T", order(), c.Focused())
 	}
 	list = []settings.Preset{{ID: "a", Name: "A"}, {ID: "c", Name: "See"}, {ID: "b", Name: "B"}}
 	p.Set(list, false)
 	picked := chat.ID("")
 	p.OnPick = func(id chat.ID) { picked = id }
-	test.Tap(p.rows[1])
-	p.rows[2].grip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	test.Tap(find("See").(fyne.Tappable))
+	handle("B").TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if picked != "b" {
 		t.Errorf("picked %q", picked)
 	}
-	test.Tap(p.rows[1].trash)
-	p.rows[2].grip.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
+	test.Tap(find("Delete See").(fyne.Tappable))
+	handle("B").TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
 	if !slices.Equal(deleted, []chat.ID{"c", "b"}) {
 		t.Errorf("deleted %q", deleted)
 	}
+}
+
+func nameOf(o fyne.CanvasObject) string {
+	if a, ok := o.(fyne.Accessible); ok {
+		return a.AccessibilityLabel()
+	}
+	return ""
 }
 
 func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"parley/app/chat"
 	"parley/app/settings"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // preset says which preset the chat follows, and offers to keep what was changed.
@@ -55,7 +56,7 @@ func (s *preset) show() {
 		changed = false
 	default:
 		s.choice.Set(lang.L("{{.Name}} (changed)", map[string]any{"Name": s.list[i].Name}))
-		s.update.SetWords(lang.L("Update “{{.Name}}”", map[string]any{"Name": short(s.list[i].Name)}))
+		s.update.SetWords(lang.L("Update “{{.Name}}”", map[string]any{"Name": words.Short(s.list[i].Name, words.OnButton)}))
 		changed = true
 	}
 	moved := s.named != params.Preset // whose name may be longer
@@ -71,12 +72,4 @@ func (s *preset) show() {
 	if moved { // else each step of a slider would lay the whole panel out again
 		s.panel.relayout(s.object)
 	}
-}
-
-// short is a name of the length of a button.
-func short(name string) string {
-	if runes := []rune(name); len(runes) > 18 {
-		return string(runes[:17]) + "…"
-	}
-	return name
 }

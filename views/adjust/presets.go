@@ -10,10 +10,12 @@ import (
 
 	"parley/app/chat"
 	"parley/app/settings"
+	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/widgets/list"
 )
 
-// presetRow is the height of one preset, in device-independent pixels.
+// presetRow is the height of one preset at the usual size of text, in device-independent pixels.
 const presetRow = 40
 
 // Presets is the list in which presets are put into order, renamed and deleted. Its callbacks are set before it is shown.
@@ -31,48 +33,72 @@ type Presets struct {
 	// OnBringBack brings those back that were there at first.
 	OnBringBack func()
 
-	list   []settings.Preset
-	rows   []*presetLine
-	column *fyne.Container
-	none   *widgets.Words
-	said   *fyne.Container
-	back   *widgets.Button
-	root   fyne.CanvasObject
+	presets []settings.Preset
+	list    *list.List
+	none    *widgets.Words
+	said    *fyne.Container
+	back    *widgets.Button
+	root    fyne.CanvasObject
 }
+
+// The ids of the buttons of a row.
+const (
+	renameID = "rename"
+	deleteID = "delete"
+)
 
 // NewPresets makes an empty list.
 func NewPresets() *Presets {
-	p := &Presets{column: container.New(&widgets.Column{})}
+	p := &Presets{}
+	look := list.Look{
+		Heights: func() list.Heights { return list.Heights{list.Line: max(presetRow, theme.Target(30)+4)} },
+		LeadGap: 8, End: 4, TextGap: 8, Handle: true, Controls: true,
+	}
+	p.list = list.New(look, list.Calls{
+		Key: func(i int) string { return string(p.presets[i].ID) }, Row: p.row,
+		Open:   func(i int) { p.OnPick(p.presets[i].ID) },
+		Delete: func(i int) { p.OnDelete(p.presets[i].ID) },
+		Button: func(i int, id string) {
+			if one := p.presets[i].ID; id == renameID {
+				p.list.Rename(string(one))
+			} else {
+				p.OnDelete(one)
+			}
+		},
+		Rename: func(key, name string) { p.OnRename(chat.ID(key), name) },
+		Move: func(from, to int) {
+			one := p.presets[from]
+			p.presets = slices.Insert(slices.Delete(p.presets, from, from+1), to, one)
+			p.OnMove(one.ID, to)
+		},
+	})
 	p.none = widgets.NewBody(lang.L("There are no presets. Save the dials of a chat as one in Adjust.")).Flush()
 	p.back = widgets.NewButton(lang.L("Bring back the first presets"), widgets.Secondary, func() { p.OnBringBack() }).SetIcon("undo-2")
 	about := small(lang.L("Press a name to use it. Drag a preset by its handle, or go to the handle and press Up or Down."))
 	p.said = container.NewHBox()
 	p.said.Hide()
 	foot := container.New(&widgets.Column{Gap: 8}, p.none, p.said, about, container.NewHBox(p.back))
-	p.root = container.NewBorder(nil, foot, nil, nil, container.NewVScroll(p.column))
+	p.root = container.NewBorder(nil, foot, nil, nil, p.list)
 	p.ExtendBaseWidget(p)
 	return p
 }
 
-// Set shows presets with their names as a person sees them; missing says that some of the first are not there. What is being written
+// row shows a preset: a handle, its name, and what can be done with it.
+func (p *Presets) row(i int) list.Row {
+	name := p.presets[i].Name
+	words := map[string]any{"Name": name}
+	return list.Row{Title: name, Buttons: []list.Button{
+		{ID: renameID, Icon: "pencil", Name: lang.L("Rename {{.Name}}", words), Side: 30},
+		{ID: deleteID, Icon: "trash-2", Name: lang.L("Delete {{.Name}}", words), Side: 30},
+	}}
+}
+
+// Set shows presets with their names as a user sees them; missing says that some of the first are not there. What is being written
 // stays, and so does the keyboard's place.
-func (p *Presets) Set(list []settings.Preset, missing bool) {
-	p.list = slices.Clone(list)
-	before := p.rows
-	p.rows = nil
-	p.column.RemoveAll()
-	for i, one := range list {
-		var r *presetLine
-		if j := slices.IndexFunc(before, func(r *presetLine) bool { return r.id == one.ID }); j >= 0 {
-			r = before[j]
-			r.set(i, one)
-		} else {
-			r = newPresetLine(p, i, one)
-		}
-		p.rows = append(p.rows, r)
-		p.column.Add(r)
-	}
-	widgets.Show(p.none, len(list) == 0)
+func (p *Presets) Set(presets []settings.Preset, missing bool) {
+	p.presets = slices.Clone(presets)
+	p.list.Set(len(presets), false)
+	widgets.Show(p.none, len(presets) == 0)
 	widgets.Show(p.back, missing)
 	p.root.Refresh()
 }
@@ -86,15 +112,6 @@ func (p *Presets) Say(sentence string, undo func()) {
 	}
 	widgets.Show(p.said, sentence != "")
 	p.root.Refresh()
-}
-
-func (p *Presets) canvas() fyne.Canvas { return widgets.CanvasOf(p) }
-
-// move puts the preset of a place at another, if there is one.
-func (p *Presets) move(from, to int) {
-	if to = min(max(to, 0), len(p.list)-1); to != from {
-		p.OnMove(p.list[from].ID, to)
-	}
 }
 
 // Inside implements widgets.Holder.

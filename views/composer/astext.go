@@ -6,11 +6,12 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/views/textview/edit"
 )
 
-// whyNotInText says why an attached text cannot stand in the box; "" when it can.
-func (c *Composer) whyNotInText(p chat.Part) string {
-	if tooLong(c.box.Text + p.Text) {
+// whyNotInText says why an attached text cannot stand in the box beside another; "" when it can.
+func whyNotInText(beside string, p chat.Part) string {
+	if tooLong(beside + p.Text) {
 		return lang.L("It is too long for the message box. As it is, it is sent whole.")
 	}
 	return ""
@@ -18,31 +19,29 @@ func (c *Composer) whyNotInText(p chat.Part) string {
 
 // insertAsText puts an attached text into the box at the caret, in place of its chip.
 func (c *Composer) insertAsText(i int) {
-	if i < 0 || i >= len(c.parts) || c.parts[i].Kind != chat.PartPasted || c.whyNotInText(c.parts[i]) != "" {
+	if i < 0 || i >= len(c.parts) || c.parts[i].Kind != chat.PartPasted || whyNotInText(c.box.Text(), c.parts[i]) != "" {
 		return
 	}
 	before := c.Draft()
 	p := c.parts[i]
 	c.parts = slices.Delete(c.parts, i, i+1)
 	c.chips.set(c.parts)
-	c.MarkCaret()
-	at := min(max(c.mark.at, 0), len([]rune(c.box.Text)))
+	_, at := c.box.Selection()
 	c.mark = anchor{}
-	c.box.insertAt(at, p.Text)
+	c.box.Insert(at, p.Text)
 	c.changed()
 	c.FocusText()
-	after := c.box.Text
+	after := c.box.Text()
 	c.say(lang.L("The text stands in your message now."), lang.L("Undo"), func() {
-		switch {
-		case c.box.Text == after:
-			c.quiet = true
-			c.box.Undo()
-			if c.box.Text != before.Text {
-				c.box.SetText(before.Text)
-				c.box.toEnd()
-			}
-			c.quiet = false
-		case !c.box.takeOut(at, p.Text):
+		out := true
+		c.quiet = true
+		if c.box.Text() != after {
+			out = takeOut(c.box, at, edit.Clean(p.Text))
+		} else if c.box.Undo(); c.box.Text() != before.Text {
+			c.setText(before.Text)
+		}
+		c.quiet = false
+		if !out {
 			c.say(lang.L("Your message was changed since then. It stays as it is."), "", nil)
 			return
 		}
@@ -54,7 +53,7 @@ func (c *Composer) insertAsText(i int) {
 func (c *Composer) attachLong(text string) {
 	p := chat.Part{Kind: chat.PartPasted, Text: text}
 	c.add(p)
-	if c.whyNotInText(p) != "" {
+	if whyNotInText(c.box.Text(), p) != "" {
 		c.say(lang.L("The long text is attached above your message."), "", nil)
 		return
 	}

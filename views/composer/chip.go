@@ -108,7 +108,7 @@ func (c *chip) words() string {
 
 // isSmaller reports whether it was a very large picture, of which a smaller copy is sent.
 func (c *chip) isSmaller() bool {
-	return c.part.Blob != nil && c.chips.composer.smaller[c.part.Blob.SHA256]
+	return c.part.Blob != nil && c.chips.smaller[c.part.Blob.SHA256]
 }
 
 // document says what a PDF is.
@@ -154,10 +154,7 @@ func (c *chip) open() {
 	switch {
 	case c.part.IsAttachedText():
 		if canvas := widgets.CanvasOf(c); canvas != nil {
-			page := showPasted(canvas, c.words(), c.part.Text)
-			if popup := c.chips.composer.OnPopup; popup != nil {
-				popup(page)
-			}
+			showPasted(canvas, c.words(), c.part.Text)
 		}
 	case c.opens() && c.chips.composer.OnLook != nil:
 		c.chips.composer.OnLook(c.part)
@@ -188,7 +185,7 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 		add("external-link", lang.L("Open it"), "", c.open)
 	case chat.PartPasted:
 		add("eye", lang.L("Read it"), "", c.open)
-		add("text-cursor-input", lang.L("Insert as text"), me.whyNotInText(c.part), func() { me.insertAsText(c.index) })
+		add("text-cursor-input", lang.L("Insert as text"), whyNotInText(me.box.Text(), c.part), func() { me.insertAsText(c.index) })
 	case chat.PartTranscript:
 		add("eye", lang.L("Read it"), "", c.open)
 	}
@@ -368,7 +365,7 @@ func (r *chipRenderer) Refresh() {
 
 // icon stands for what has no picture.
 func (c *chip) icon() string {
-	if c.part.Blob != nil && c.chips.composer.unread[c.part.Blob.SHA256] {
+	if c.part.Blob != nil && c.chips.unread[c.part.Blob.SHA256] {
 		return "image-off"
 	}
 	switch c.part.Kind {

@@ -1,6 +1,7 @@
 package composer
 
 import (
+	"image"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -27,10 +28,15 @@ type chips struct {
 	moving   *moving // nil while none is dragged
 	flow     *fyne.Container
 	scroll   *container.Scroll
+
+	// By the SHA-256 of a picture in hex: thumbnails are small pictures, unread could not be read, and smaller were very large and are sent
+	// as smaller copies.
+	thumbnails      map[string]image.Image
+	unread, smaller map[string]bool
 }
 
 func newChips(c *Composer) *chips {
-	cs := &chips{composer: c}
+	cs := &chips{composer: c, thumbnails: map[string]image.Image{}, unread: map[string]bool{}, smaller: map[string]bool{}}
 	cs.flow = container.New(rowsOfChips{cs})
 	cs.scroll = container.NewVScroll(cs.flow)
 	cs.ExtendBaseWidget(cs)
@@ -70,7 +76,7 @@ func (cs *chips) set(parts []chat.Part) {
 		}
 		one := newChip(cs, len(cs.chips), i, p)
 		if p.Blob != nil {
-			one.thumbnail = cs.composer.thumbnails[p.Blob.SHA256]
+			one.thumbnail = cs.thumbnails[p.Blob.SHA256]
 		}
 		cs.chips = append(cs.chips, one)
 	}

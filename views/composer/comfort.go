@@ -16,8 +16,8 @@ func (c *Composer) SetSimple(on bool) {
 	}
 }
 
-// offersTalk reports whether the button for a conversation by voice is there.
-func (c *Composer) offersTalk() bool { return c.OnTalk != nil && !c.simple }
+// offersVoiceChat reports whether the button for a conversation by voice is there.
+func (c *Composer) offersVoiceChat() bool { return c.OnVoiceChat != nil && !c.simple }
 
 // SetBare leaves one button: send.
 func (c *Composer) SetBare(on bool) {

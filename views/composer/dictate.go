@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/dictation"
 	"parley/views/dictating"
 	"parley/views/theme"
 	"parley/views/widgets"
@@ -14,17 +13,17 @@ import (
 // dictate is what of the composer hears: two buttons, and the row that stands in the place of the others while something is heard.
 type dictate struct {
 	microphone *widgets.HoldButton
-	talk       *widgets.IconButton
+	voiceChat  *widgets.IconButton
 	bar        *dictating.Bar
-	shown      dictation.Snapshot
+	shown      dictating.State
 }
 
-func (c *Composer) newDictate() {
+func newDictate(c *Composer) {
 	d := &c.dictate
 	d.microphone = widgets.NewHoldButton("mic", lang.L("Dictate"), func() { call(c.OnDictate) })
 	d.microphone.SetHint(lang.L("Dictate: click, or hold while you speak (Ctrl+Shift+D)"))
 	d.microphone.OnDown = func() bool {
-		if d.shown.Busy() {
+		if d.shown.Phase != dictating.Idle {
 			return false // the click will end it
 		}
 		call(c.OnDictate)
@@ -32,8 +31,8 @@ func (c *Composer) newDictate() {
 	}
 	d.microphone.OnHeld = func() { call(c.OnDictated) }
 	d.microphone.OnReleased = c.FocusText
-	d.talk = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { call(c.OnTalk) })
-	d.talk.SetHint(lang.L("Conversation by voice: speak, and hear the reply"))
+	d.voiceChat = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { call(c.OnVoiceChat) })
+	d.voiceChat.SetHint(lang.L("Conversation by voice: speak, and hear the reply"))
 	d.bar = dictating.New()
 	d.bar.OnMain = func() { call(c.OnDictated) }
 	d.bar.OnCancel = func() { call(c.OnDictateCancel) }
@@ -56,18 +55,18 @@ func (d *dictate) paint() {
 
 // keepsMicrophone reports whether the button stays beside the row: it may still be held.
 func (d *dictate) keepsMicrophone() bool {
-	return !d.shown.Talk && (d.shown.Phase == dictation.Opening || d.shown.Phase == dictation.Listening)
+	return !d.shown.Voice && (d.shown.Phase == dictating.Opening || d.shown.Phase == dictating.Listening)
 }
 
 // SetDictation shows how a dictation, or a conversation by voice, stands.
-func (c *Composer) SetDictation(s dictation.Snapshot) {
+func (c *Composer) SetDictation(s dictating.State) {
 	d := &c.dictate
 	was := d.shown
 	d.shown = s
-	if s.Busy() {
+	if s.Phase != dictating.Idle {
 		before := d.bar.HeightFor(d.bar.Size().Width)
 		d.bar.Set(s)
-		if was.Phase == s.Phase && was.Talk == s.Talk && d.bar.HeightFor(d.bar.Size().Width) == before {
+		if was.Phase == s.Phase && was.Voice == s.Voice && d.bar.HeightFor(d.bar.Size().Width) == before {
 			return // the row has painted itself
 		}
 	}
@@ -76,7 +75,7 @@ func (c *Composer) SetDictation(s dictation.Snapshot) {
 }
 
 // Dictating reports whether the row stands in the place of the buttons.
-func (c *Composer) Dictating() bool { return c.dictate.shown.Busy() }
+func (c *Composer) Dictating() bool { return c.dictate.shown.Phase != dictating.Idle }
 
 // FocusDictation gives the keyboard to the row: Space does what its first button does.
 func (c *Composer) FocusDictation() {
@@ -85,17 +84,17 @@ func (c *Composer) FocusDictation() {
 	}
 }
 
-// rowHeight is that of the buttons, or of what stands in their place.
-func (c *Composer) rowHeight(width float32) float32 {
-	if !c.Dictating() {
+// height is that of the row of buttons, or of what stands in their place.
+func (d *dictate) height(width float32) float32 {
+	if d.shown.Phase == dictating.Idle {
 		return buttonSide()
 	}
-	return max(buttonSide(), c.dictate.bar.HeightFor(width-c.rowLeft()-side-3))
+	return max(buttonSide(), d.bar.HeightFor(width-d.left()-side-3))
 }
 
-// rowLeft is where the row begins.
-func (c *Composer) rowLeft() float32 {
-	if c.dictate.keepsMicrophone() {
+// left is where the row begins.
+func (d *dictate) left() float32 {
+	if d.keepsMicrophone() {
 		return side + 2*(buttonSide()+4) + 6
 	}
 	return side + 6
@@ -108,24 +107,23 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	offered := c.OnDictate != nil
 	widgets.Show(d.bar, busy)
 	widgets.Show(d.microphone, offered && (!busy || keeps))
-	widgets.Show(d.talk, offered && !busy && c.offersTalk())
+	widgets.Show(d.voiceChat, offered && !busy && c.offersVoiceChat())
 	widgets.Show(c.attach, !c.bare && (!busy || keeps))
 	widgets.Show(c.send, !busy)
 	widgets.Show(c.hint, !busy)
 	button := fyne.NewSquareSize(buttonSide())
-	high := c.rowHeight(size.Width)
+	high := c.dictate.height(size.Width)
 	x := side + buttonSide() + 4
 	if busy {
 		c.attach.Move(fyne.NewPos(side, y+(high-buttonSide())/2))
 	}
 	d.microphone.Resize(button)
 	d.microphone.Move(fyne.NewPos(x, y+(high-buttonSide())/2))
-	d.talk.Resize(button)
-	d.talk.Move(fyne.NewPos(x+buttonSide()+4, y))
+	d.voiceChat.Resize(button)
+	d.voiceChat.Move(fyne.NewPos(x+buttonSide()+4, y))
 	if busy {
-		c.listen.Hide()
-		c.listenIcon.Hide()
-		left := c.rowLeft()
+		c.listen.hide()
+		left := c.dictate.left()
 		d.bar.Move(fyne.NewPos(left, y))
 		d.bar.Resize(fyne.NewSize(max(size.Width-left-side-3, 0), high))
 	}
@@ -137,7 +135,7 @@ func (c *Composer) besideAttach() float32 {
 	x := side + buttonSide() + 4
 	if c.OnDictate != nil {
 		x += buttonSide() + 4
-		if c.offersTalk() {
+		if c.offersVoiceChat() {
 			x += buttonSide() + 4
 		}
 	}

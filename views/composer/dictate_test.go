@@ -3,19 +3,26 @@ package composer
 import (
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
-	"parley/app/dictation"
 	"parley/app/recordings"
+	"parley/views/dictating"
 	"parley/views/theme"
 )
 
 // caretAt puts the caret before the nth character.
-func (w *world) caretAt(at int) { w.box.moveTo(at) }
+func (w *world) caretAt(at int) {
+	all := []rune(w.box.Text())
+	w.box.SetCaret(len(string(all[:min(at, len(all))])))
+}
+
+// caret is how many characters stand before the caret.
+func (w *world) caret() int { return utf8.RuneCountInString(w.box.Text()[:w.box.Caret()]) }
 
 func TestWhatWasDictatedStandsWhereTheCaretWas(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -35,7 +42,7 @@ func TestWhatWasDictatedStandsWhereTheCaretWas(t *testing.T) {
 		"while it is typed on":   {"One two", 3, func(w *world) { w.caretAt(7); w.write(" three") }, "One Hello there. two three", 26},
 		"while it is typed at":   {"One", 3, func(w *world) { w.write(" and") }, "One and Hello there.", 20},
 		"while it is typed over": {"One two three", 13, func(w *world) { w.SetDraft(chat.Draft{Text: "x"}) }, "x Hello there.", 14},
-		"while it is sent":       {"One two", 3, func(w *world) { w.Sent(w.Draft()) }, "Hello there.", 12},
+		"while it is sent":       {"One two", 3, func(w *world) { w.SetDraft(chat.Draft{}) }, "Hello there.", 12},
 		"while more is before":   {"One two", 3, func(w *world) { w.caretAt(0); w.write("Oh. ") }, "Oh. One Hello there. two", 4},
 		"while it is deleted": {"One two", 7, func(w *world) {
 			for range 4 {
@@ -53,8 +60,8 @@ func TestWhatWasDictatedStandsWhereTheCaretWas(t *testing.T) {
 				c.meant(w)
 			}
 			w.Insert("Hello there.")
-			if w.box.Text != c.want || w.box.CursorTextOffset() != c.caretAt {
-				t.Errorf("%q with the caret at %d", w.box.Text, w.box.CursorTextOffset())
+			if w.box.Text() != c.want || w.caret() != c.caretAt {
+				t.Errorf("%q with the caret at %d", w.box.Text(), w.caret())
 			}
 			if last := w.changed[len(w.changed)-1]; last.Text != c.want {
 				t.Errorf("told %q", last.Text)
@@ -69,8 +76,8 @@ func TestWhatIsChosenIsNotReplaced(t *testing.T) {
 	w.box.TypedShortcut(&fyne.ShortcutSelectAll{})
 	w.MarkCaret()
 	w.Insert("Hello.")
-	if w.box.Text != "One two Hello." {
-		t.Errorf("%q", w.box.Text)
+	if w.box.Text() != "One two Hello." {
+		t.Errorf("%q", w.box.Text())
 	}
 }
 
@@ -81,14 +88,14 @@ func TestWhatWasDictatedIsOneStepThatCanBeUndone(t *testing.T) {
 	w.caretAt(100)
 	w.MarkCaret()
 	w.Insert("Hello there, this is me.")
-	long := w.box.Text
+	long := w.box.Text()
 	w.box.Undo()
-	if w.box.Text != words+words {
-		t.Errorf("%q", w.box.Text)
+	if w.box.Text() != words+words {
+		t.Errorf("%q", w.box.Text())
 	}
 	w.box.Redo()
-	if w.box.Text != long {
-		t.Errorf("%q", w.box.Text)
+	if w.box.Text() != long {
+		t.Errorf("%q", w.box.Text())
 	}
 }
 
@@ -98,8 +105,8 @@ func TestTheOriginalTakesThePlaceOfTheTidyOne(t *testing.T) {
 	w.caretAt(3)
 	w.MarkCaret()
 	w.Insert("Tidy.")
-	if !w.Reinsert("um tidy") || w.box.Text != "One um tidy two" {
-		t.Errorf("%q", w.box.Text)
+	if !w.Reinsert("um tidy") || w.box.Text() != "One um tidy two" {
+		t.Errorf("%q", w.box.Text())
 	}
 	if w.Reinsert("again") {
 		t.Error("a second time")
@@ -107,8 +114,8 @@ func TestTheOriginalTakesThePlaceOfTheTidyOne(t *testing.T) {
 	w.Insert("More.")
 	w.caretAt(0)
 	w.write("x")
-	if was := w.box.Text; w.Reinsert("um more") || w.box.Text != was {
-		t.Errorf("%q", w.box.Text)
+	if was := w.box.Text(); w.Reinsert("um more") || w.box.Text() != was {
+		t.Errorf("%q", w.box.Text())
 	}
 }
 
@@ -131,14 +138,14 @@ func hearing(t *testing.T, p theme.Preference, width float32) (*world, *[]string
 	w := open(t, p, width)
 	var asked []string
 	ask := func(what string) func() { return func() { asked = append(asked, what) } }
-	w.OnDictate, w.OnDictated, w.OnDictateCancel, w.OnTalk = ask("dictate"), ask("done"), ask("cancel"), ask("talk")
+	w.OnDictate, w.OnDictated, w.OnDictateCancel, w.OnVoiceChat = ask("dictate"), ask("done"), ask("cancel"), ask("voice")
 	w.OnReadReplies = func(bool) {}
 	w.rearrange()
 	return w, &asked
 }
 
-func state(p dictation.Phase, talk bool) dictation.Snapshot {
-	return dictation.Snapshot{Phase: p, Talk: talk, Recording: "r", Live: recordings.Live{
+func state(p dictating.Phase, voice bool) dictating.State {
+	return dictating.State{Phase: p, Voice: voice, Recording: "r", Live: recordings.Live{
 		Phase: recordings.Hearing, Elapsed: 7 * time.Second, Level: 0.5, Voice: true, Heard: true,
 	}}
 }
@@ -152,7 +159,7 @@ func TestTheMicrophoneIsPressedOrHeld(t *testing.T) {
 	if len(*asked) != 1 || (*asked)[0] != "dictate" {
 		t.Fatalf("a click asked for %v", *asked)
 	}
-	w.SetDictation(state(dictation.Listening, false))
+	w.SetDictation(state(dictating.Listening, false))
 	if !m.Visible() || !w.dictate.bar.Visible() || w.send.Visible() {
 		t.Error("the row is not there, or the button is gone")
 	}
@@ -160,7 +167,7 @@ func TestTheMicrophoneIsPressedOrHeld(t *testing.T) {
 	if len(*asked) != 2 || (*asked)[1] != "dictate" {
 		t.Fatalf("a second click asked for %v", *asked)
 	}
-	w.SetDictation(dictation.Snapshot{})
+	w.SetDictation(dictating.State{})
 	if w.dictate.bar.Visible() || !w.send.Visible() {
 		t.Error("the row is still there")
 	}
@@ -168,20 +175,20 @@ func TestTheMicrophoneIsPressedOrHeld(t *testing.T) {
 	if len(*asked) != 3 {
 		t.Fatalf("Space asked for %v", *asked)
 	}
-	w.SetDictation(state(dictation.Listening, false))
+	w.SetDictation(state(dictating.Listening, false))
 	w.key(fyne.KeyEscape)
 	if (*asked)[3] != "cancel" {
 		t.Fatalf("Escape asked for %v", *asked)
 	}
 	w.write("x") // one can write meanwhile
-	if w.box.Text != "x" {
+	if w.box.Text() != "x" {
 		t.Error("nothing can be written")
 	}
 }
 
 func TestTheRowOfAConversation(t *testing.T) {
 	w, asked := hearing(t, theme.Light, 768)
-	w.SetDictation(state(dictation.Listening, true))
+	w.SetDictation(state(dictating.Listening, true))
 	w.FocusDictation()
 	bar := w.dictate.bar
 	if w.window.Canvas().Focused() != fyne.Focusable(bar) {
@@ -194,27 +201,27 @@ func TestTheRowOfAConversation(t *testing.T) {
 		t.Errorf("asked for %v", *asked)
 	}
 	test.Tap(bar) // while it listens a click is no order
-	w.SetDictation(state(dictation.Speaking, true))
+	w.SetDictation(state(dictating.Speaking, true))
 	test.Tap(bar)
 	if len(*asked) != 3 || (*asked)[2] != "done" {
 		t.Errorf("asked for %v", *asked)
 	}
 	bar.TypedRune('h') // who types goes on in the box
-	if w.box.Text != "h" || w.window.Canvas().Focused() != fyne.Focusable(w.box) {
-		t.Errorf("%q", w.box.Text)
+	if w.box.Text() != "h" || w.window.Canvas().Focused() != fyne.Focusable(w.box) {
+		t.Errorf("%q", w.box.Text())
 	}
 }
 
 // Nothing of the row lies over anything else, or outside, at any width.
 func TestTheRowFits(t *testing.T) {
-	muted := state(dictation.Listening, false)
+	muted := state(dictating.Listening, false)
 	muted.Live.DigitalSilence = true
-	talkMuted := state(dictation.Listening, true)
-	talkMuted.Live.DigitalSilence = true
-	states := map[string]dictation.Snapshot{
-		"muted": muted, "talk muted": talkMuted, "opening": state(dictation.Opening, false), "listening": state(dictation.Listening, false),
-		"writing": state(dictation.Writing, false), "tidying": state(dictation.Tidying, false), "talk": state(dictation.Listening, true),
-		"speaking": state(dictation.Speaking, true), "answering": state(dictation.Answering, true), "sending": state(dictation.Sending, true),
+	voiceMuted := state(dictating.Listening, true)
+	voiceMuted.Live.DigitalSilence = true
+	states := map[string]dictating.State{
+		"muted": muted, "voice muted": voiceMuted, "opening": state(dictating.Opening, false), "listening": state(dictating.Listening, false),
+		"writing": state(dictating.Transcribing, false), "tidying": state(dictating.Tidying, false), "voice": state(dictating.Listening, true),
+		"speaking": state(dictating.Speaking, true), "answering": state(dictating.Answering, true), "sending": state(dictating.Sending, true),
 	}
 	for name, s := range states {
 		for _, width := range []float32{480, 560, 720, 1024} {

@@ -35,15 +35,12 @@ func (c *Composer) HeightFor(width float32) float32 {
 	} else {
 		h += textTop
 	}
-	return h + c.textHeight(width) + buttonGap + c.rowHeight(width) + end
-}
-
-func (c *Composer) textHeight(width float32) float32 {
 	window := float32(tallest)
 	if canvas := c.canvas(); canvas != nil {
 		window = canvas.Size().Height
 	}
-	return c.box.heightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide()-end, 60))
+	text := c.box.HeightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide()-end, 60))
+	return h + text + buttonGap + c.dictate.height(width) + end
 }
 
 // strips are those that are shown, from top to bottom.
@@ -107,7 +104,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	} else {
 		y += textTop
 	}
-	row := size.Height - end - c.rowHeight(size.Width)
+	row := size.Height - end - c.dictate.height(size.Width)
 	c.box.Move(fyne.NewPos(textSide, y))
 	c.box.Resize(fyne.NewSize(size.Width-2*textSide, max(row-buttonGap-y, 20)))
 	button := fyne.NewSquareSize(buttonSide())
@@ -118,7 +115,9 @@ func (r *renderer) Layout(size fyne.Size) {
 	}
 	c.send.Resize(button)
 	c.send.Move(fyne.NewPos(size.Width-side-buttonSide(), row))
-	left := c.layoutListen(c.besideAttach(), row, size.Width) + 8
+	hint := fyne.MeasureText(c.hint.words, fynetheme.Size(fynetheme.SizeNameCaptionText), fyne.TextStyle{}).Width
+	offered := c.OnReadReplies != nil && !c.simple
+	left := c.listen.layout(offered, c.besideAttach(), row, size.Width-side-buttonSide()-12-hint) + 8
 	c.hint.Move(fyne.NewPos(left, row))
 	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide()-12-left, 0), buttonSide()))
 }
@@ -126,7 +125,7 @@ func (r *renderer) Layout(size fyne.Size) {
 func (r *renderer) paint() {
 	r.card.FillColor = fynetheme.Color(theme.ColorCard)
 	r.card.StrokeColor, r.card.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
-	if r.c.box.focused {
+	if r.c.focused {
 		r.card.StrokeColor, r.card.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 	}
 	r.card.Refresh()
@@ -148,7 +147,7 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 	for _, s := range r.c.strips() {
 		out = append(out, s)
 	}
-	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.dictate.microphone, r.c.dictate.talk, r.c.listen, r.c.listenIcon,
+	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.dictate.microphone, r.c.dictate.voiceChat, r.c.listen.button, r.c.listen.icon,
 		r.c.hint, r.c.send, r.c.dictate.bar)
 }
 

@@ -9,51 +9,56 @@ import (
 	"parley/views/widgets"
 )
 
-func (c *Composer) newListen() {
+// listen is the switch that has replies read aloud: a button, and what stands for it where there is no room for words.
+type listen struct {
+	button *widgets.Button
+	icon   *widgets.IconButton
+	on     bool
+}
+
+func newListen(pressed func()) listen {
 	name := lang.L("Read replies aloud")
-	c.listen = widgets.NewButton(name, widgets.Quiet, c.switchListen).SetSmall().SetIcon("volume-2")
-	c.listen.SetHint(lang.L("Read each reply aloud while it is being written"))
-	c.listenIcon = widgets.NewIconButton("volume-2", name, c.switchListen)
-	c.SetReadReplies(false)
+	l := listen{button: widgets.NewButton(name, widgets.Quiet, pressed).SetSmall().SetIcon("volume-2"), icon: widgets.NewIconButton("volume-2", name, pressed)}
+	l.button.SetHint(lang.L("Read each reply aloud while it is being written"))
+	l.set(false)
+	return l
 }
 
-func (c *Composer) switchListen() {
-	if c.OnReadReplies != nil {
-		c.OnReadReplies(!c.readsAloud)
-	}
-}
-
-// SetReadReplies shows whether replies are read aloud. OnReadReplies is not called.
-func (c *Composer) SetReadReplies(on bool) {
-	c.readsAloud = on
-	c.listen.SetChosen(on)
-	c.listen.SetMuted(!on)
-	c.listenIcon.SetChosen(on)
+func (l *listen) set(on bool) {
+	l.on = on
+	l.button.SetChosen(on)
+	l.button.SetMuted(!on)
+	l.icon.SetChosen(on)
 	color := theme.ColorMuted
 	if on {
 		color = fynetheme.ColorNameForeground
 	}
-	c.listenIcon.SetColor(color)
+	l.icon.SetColor(color)
 }
 
-// layoutListen places the switch from x on, in a row at y of a card of a width, and returns where it ends.
-func (c *Composer) layoutListen(x, y, width float32) float32 {
-	offered := c.OnReadReplies != nil && !c.simple
-	words := c.listen.MinSize()
-	small := fynetheme.Size(fynetheme.SizeNameCaptionText)
-	hint := fyne.MeasureText(c.hint.words, small, fyne.TextStyle{}).Width
-	whole := x+words.Width+16+hint+12+buttonSide()+side <= width
-	widgets.Show(c.listen, offered && whole)
-	widgets.Show(c.listenIcon, offered && !whole)
+// SetReadReplies shows whether replies are read aloud. OnReadReplies is not called.
+func (c *Composer) SetReadReplies(on bool) { c.listen.set(on) }
+
+// layout places the switch from x on, in a row at y in which so much is free up to right, and returns where it ends.
+func (l *listen) layout(offered bool, x, y, right float32) float32 {
+	words := l.button.MinSize()
+	whole := x+words.Width+16 <= right
+	widgets.Show(l.button, offered && whole)
+	widgets.Show(l.icon, offered && !whole)
 	switch {
 	case !offered:
 		return x - 4
 	case whole:
-		c.listen.Resize(fyne.NewSize(words.Width, buttonSide()))
-		c.listen.Move(fyne.NewPos(x, y))
+		l.button.Resize(fyne.NewSize(words.Width, buttonSide()))
+		l.button.Move(fyne.NewPos(x, y))
 		return x + words.Width
 	}
-	c.listenIcon.Resize(fyne.NewSquareSize(buttonSide()))
-	c.listenIcon.Move(fyne.NewPos(x, y))
+	l.icon.Resize(fyne.NewSquareSize(buttonSide()))
+	l.icon.Move(fyne.NewPos(x, y))
 	return x + buttonSide()
+}
+
+func (l *listen) hide() {
+	l.button.Hide()
+	l.icon.Hide()
 }

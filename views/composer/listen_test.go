@@ -19,7 +19,7 @@ func TestTheSwitchForReadingAloud(t *testing.T) {
 		c.Refresh()
 	}
 	at(720)
-	if c.listen.Visible() || c.listenIcon.Visible() {
+	if c.listen.button.Visible() || c.listen.icon.Visible() {
 		t.Error("a switch is there that nothing listens to")
 	}
 	var told []bool
@@ -28,22 +28,22 @@ func TestTheSwitchForReadingAloud(t *testing.T) {
 		c.SetReadReplies(on)
 	}
 	at(720)
-	if !c.listen.Visible() || c.listenIcon.Visible() {
+	if !c.listen.button.Visible() || c.listen.icon.Visible() {
 		t.Error("where there is room it has no words")
 	}
-	test.Tap(c.listen)
+	test.Tap(c.listen.button)
 	at(300)
-	if c.listen.Visible() || !c.listenIcon.Visible() {
+	if c.listen.button.Visible() || !c.listen.icon.Visible() {
 		t.Error("where there is no room it has words")
 	}
-	if end := c.listenIcon.Position().X + c.listenIcon.Size().Width; end > c.send.Position().X {
+	if end := c.listen.icon.Position().X + c.listen.icon.Size().Width; end > c.send.Position().X {
 		t.Error("it lies over the send button")
 	}
-	test.Tap(c.listenIcon)
+	test.Tap(c.listen.icon)
 	if len(told) != 2 || !told[0] || told[1] {
 		t.Errorf("told %v", told)
 	}
-	if c.listen.AccessibilityLabel() == "" || c.listenIcon.AccessibilityLabel() != c.listen.AccessibilityLabel() {
+	if c.listen.button.AccessibilityLabel() == "" || c.listen.icon.AccessibilityLabel() != c.listen.button.AccessibilityLabel() {
 		t.Error("it has no name")
 	}
 }

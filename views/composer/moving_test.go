@@ -123,7 +123,7 @@ func TestTheKeyboardStaysAtNoChipThatIsGone(t *testing.T) {
 	if focused() != fyne.Focusable(w.chips.chips[1]) {
 		t.Errorf("it is at %T", focused())
 	}
-	w.Sent(w.Draft())
+	w.SetDraft(chat.Draft{})
 	if focused() != fyne.Focusable(w.box) || len(w.chips.chips) != 0 {
 		t.Errorf("after sending it is at %T, with %d chips", focused(), len(w.chips.chips))
 	}

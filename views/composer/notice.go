@@ -32,7 +32,6 @@ type Notice struct {
 
 // SetNotice shows a notice, in the place of the one with the same key; one without text takes that away.
 func (c *Composer) SetNotice(n Notice) {
-	c.given = false
 	at := slices.IndexFunc(c.notices, func(s *strip) bool { return s.notice.Key == n.Key })
 	if at < 0 {
 		at = len(c.notices)

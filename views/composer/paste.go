@@ -10,7 +10,7 @@ import (
 	"parley/app/documents"
 )
 
-// longest is how many characters the box takes: with more, Fyne's entry needs noticeable time for each key.
+// longest is how many characters the box takes; a longer text is an attachment, which can be looked at as a whole.
 const longest = 8000
 
 // pasteMost is from how many characters on a text that is pasted becomes an attachment, so that what is written stays in view.

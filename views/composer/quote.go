@@ -2,7 +2,6 @@ package composer
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"parley/app/chat"
 )
@@ -15,19 +14,15 @@ func (c *Composer) Quote(passage string) {
 		return
 	}
 	defer c.FocusText()
-	c.MarkCaret()
-	runes := []rune(c.box.Text)
-	at := min(max(c.mark.at, 0), len(runes))
+	_, at := c.box.Selection()
 	c.mark = anchor{}
-	whole := apartFrom(string(runes[:at])) + quoted + "\n\n"
-	if tooLong(whole) || tooLong(c.box.Text+whole) {
+	whole := apartFrom(c.box.Text()[:at]) + quoted + "\n\n"
+	if tooLong(whole) || tooLong(c.box.Text()+whole) {
 		c.add(chat.Part{Kind: chat.PartPasted, Text: quoted})
 		return
 	}
-	c.box.insertAt(at, whole)
-	// insertAt leaves a caret that stood at the other end of a selection where it was.
-	c.box.moveTo(at + utf8.RuneCountInString(whole))
-	c.box.Refresh()
+	c.box.SetCaret(at) // so that it goes behind the quotation
+	c.box.Insert(at, whole)
 }
 
 // quotation is a passage as a quotation in markdown: each line behind "> ".

@@ -31,12 +31,12 @@ func TestAPassageIsQuotedAtTheCaretAsOneStep(t *testing.T) {
 	} {
 		d := open(t, theme.Light, 800)
 		d.SetDraft(chat.Draft{Text: c.before})
-		d.box.moveTo(c.at)
+		d.caretAt(c.at)
 		d.Quote(c.passage)
-		if got := d.box.Text; got != c.after {
+		if got := d.box.Text(); got != c.after {
 			t.Errorf("%s: %q, want %q", name, got, c.after)
 		}
-		if got, want := d.box.CursorTextOffset(), len([]rune(c.after))-len(c.rest); got != want {
+		if got, want := d.caret(), len([]rune(c.after))-len(c.rest); got != want {
 			t.Errorf("%s: the caret is at %d, want %d", name, got, want)
 		}
 		if c.after == c.before {
@@ -46,7 +46,7 @@ func TestAPassageIsQuotedAtTheCaretAsOneStep(t *testing.T) {
 			t.Errorf("%s: the keyboard is at %T", name, d.window.Canvas().Focused())
 		}
 		d.box.Undo()
-		if got := d.box.Text; got != c.before {
+		if got := d.box.Text(); got != c.before {
 			t.Errorf("%s: one step back is %q", name, got)
 		}
 	}
@@ -57,7 +57,7 @@ func TestAPassageTooLongForTheBoxBecomesAnAttachmentAndNothingIsReplaced(t *test
 	d.SetDraft(chat.Draft{Text: "all of it"})
 	d.box.TypedShortcut(&fyne.ShortcutSelectAll{})
 	d.Quote("one")
-	if got := d.box.Text; got != "all of it\n\n> one\n\n" {
+	if got := d.box.Text(); got != "all of it\n\n> one\n\n" {
 		t.Errorf("what was selected: %q", got)
 	}
 	d.Quote(strings.Repeat("long ", longest/4))

@@ -12,6 +12,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/widgets"
+	"parley/views/widgets/list"
 )
 
 // List is the page of all connections. All of it is used on Fyne's thread. A nil callback is not called.
@@ -25,63 +26,64 @@ type List struct {
 	OnMove   func(id chat.ID, to int)
 	// OnAdd asks for another one.
 	OnAdd func()
-	// OnMenu is told of a menu that was opened.
-	OnMenu func(*widgets.Overlay)
 	// Proxy is how requests leave this computer; its callbacks are the caller's.
 	Proxy *Proxy
 	// Toasts stand at the foot of the page, since those of the window lie below it.
 	Toasts *widgets.Toasts
 
-	lines   []*line
+	lines   []Line
+	rows    *list.List
 	none    *widgets.Words
-	add     fyne.CanvasObject
 	column  *fyne.Container
 	scroll  *container.Scroll
 	content fyne.CanvasObject
 }
 
+// rowGap is the free space between two rows.
+const rowGap = 8
+
+// The ids of the buttons of a row.
+const useID = "use"
+
 // NewList makes an empty page. after runs a function on the window's thread later.
 func NewList(after func(time.Duration, func()) (stop func())) *List {
 	l := &List{Toasts: widgets.NewToasts(after), none: widgets.NewMuted(lang.L("Not connected yet.")).Flush()}
+	l.rows = list.New(list.Look{
+		Gap: rowGap, Left: 12, Right: 8, Top: 12, Least: 60, LineGap: 2, LeadAt: 14, LeadGap: 12, End: 8, ButtonGap: 8,
+		Beside: true, Card: true, Stops: true, Controls: true,
+	}, list.Calls{
+		Key: func(i int) string { return string(l.lines[i].ID) }, Row: func(i int) list.Row { return l.lines[i].row() },
+		Open:   func(i int) { told(l.OnOpen, l.lines[i].ID) },
+		Delete: func(i int) { told(l.OnForget, l.lines[i].ID) },
+		Button: func(i int, _ string) { told(l.OnUse, l.lines[i].ID) },
+		Rename: func(key, name string) {
+			if l.OnRename != nil {
+				l.OnRename(chat.ID(key), name)
+			}
+		},
+		Move: l.move, Menu: l.menu,
+	})
 	l.Proxy = NewProxy(l.relayout)
-	l.column = container.New(&widgets.Column{Gap: lineGap})
-	// At the right, room for the scroll bar.
-	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 12, 0, 12), l.column))
 	add := widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { call(l.OnAdd) }).SetIcon("plus")
-	l.add = container.New(&widgets.Flow{Gap: 8}, add)
+	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
+	// At the right, room for the scroll bar.
+	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, 12, 0, 12), l.column))
+	l.rows.Within(l.scroll, func() float32 { return above })
 	l.content = container.NewStack(l.scroll, l.Toasts)
 	l.ExtendBaseWidget(l)
-	l.build()
+	l.Set(nil)
 	return l
 }
 
+// above is free above the first row.
+const above = 4
+
 // Set shows the connections in their order. What is being written stays, and so does the keyboard's place.
 func (l *List) Set(lines []Line) {
-	before := l.lines
-	l.lines = make([]*line, len(lines))
-	for i, of := range lines {
-		j := slices.IndexFunc(before, func(n *line) bool { return n.of.ID == of.ID })
-		if j < 0 {
-			l.lines[i] = newLine(l, of)
-			continue
-		}
-		l.lines[i] = before[j]
-		l.lines[i].set(of)
-	}
-	l.build()
-}
-
-func (l *List) build() {
-	l.column.Objects = nil
-	for _, n := range l.lines {
-		l.column.Add(n)
-	}
-	if len(l.lines) == 0 {
-		l.column.Add(l.none)
-	}
-	l.column.Add(l.add)
-	l.column.Add(widgets.Gap(8))
-	l.column.Add(l.Proxy.content)
+	l.lines = slices.Clone(lines)
+	l.rows.Set(len(lines), false)
+	widgets.Show(l.rows, len(lines) > 0)
+	widgets.Show(l.none, len(lines) == 0)
 	l.relayout()
 }
 
@@ -97,55 +99,37 @@ func (l *List) relayout() {
 // FocusFirst puts the keyboard at the connection in use, or at the first. The canvas is told, since none knows a page before it is
 // painted.
 func (l *List) FocusFirst(c fyne.Canvas) {
-	if c == nil || len(l.lines) == 0 {
-		return
-	}
-	at := max(slices.IndexFunc(l.lines, func(n *line) bool { return n.of.Current }), 0)
-	c.Focus(l.lines[at])
-}
-
-func (n *line) focus() {
-	if c := widgets.CanvasOf(n); c != nil {
-		c.Focus(n)
+	if c != nil && len(l.lines) > 0 {
+		l.rows.Focus(c, max(slices.IndexFunc(l.lines, func(n Line) bool { return n.Current }), 0))
 	}
 }
 
-func (l *List) index(id chat.ID) int {
-	return slices.IndexFunc(l.lines, func(n *line) bool { return n.of.ID == id })
-}
-
-// move puts a line a place down or up, and reports whether there was one.
-func (l *List) move(n *line, step int) bool {
-	from := l.index(n.of.ID)
-	to := from + step
-	if from < 0 || to < 0 || to >= len(l.lines) {
-		return false
-	}
-	l.lines[from], l.lines[to] = l.lines[to], l.lines[from]
-	l.build()
-	l.show(n)
+// move puts a connection at another place.
+func (l *List) move(from, to int) {
+	n := l.lines[from]
+	l.lines = slices.Insert(slices.Delete(l.lines, from, from+1), to, n)
 	if l.OnMove != nil {
-		l.OnMove(n.of.ID, to)
-	}
-	return true
-}
-
-func (l *List) focusBeside(n *line, step int) {
-	if to := l.index(n.of.ID) + step; to >= 0 && to < len(l.lines) {
-		l.lines[to].focus()
+		l.OnMove(n.ID, to)
 	}
 }
 
-// show scrolls a line into sight.
-func (l *List) show(n *line) {
-	top, bottom := n.Position().Y, n.Position().Y+n.Size().Height+lineGap
-	seen := l.scroll.Size().Height
-	switch offset := l.scroll.Offset.Y; {
-	case seen <= 0:
-	case top < offset:
-		l.scroll.ScrollToOffset(fyne.NewPos(0, top))
-	case bottom > offset+seen:
-		l.scroll.ScrollToOffset(fyne.NewPos(0, bottom-seen))
+// menu is what can be done with a connection besides.
+func (l *List) menu(i int) []widgets.MenuItem {
+	id := l.lines[i].ID
+	first, last := "", ""
+	if i == 0 {
+		first = lang.L("It is the first.")
+	}
+	if i == len(l.lines)-1 {
+		last = lang.L("It is the last.")
+	}
+	step := func(by int) func() { return func() { l.rows.MoveRow(l.rows.Find(string(id)), by) } }
+	return []widgets.MenuItem{
+		{Icon: "sliders-horizontal", Words: lang.L("Look at it"), Do: func() { told(l.OnOpen, id) }},
+		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { l.rows.Rename(string(id)) }},
+		{Icon: "chevron-up", Words: lang.L("Move up"), Reason: first, Do: step(-1)},
+		{Icon: "chevron-down", Words: lang.L("Move down"), Reason: last, Do: step(1)},
+		{Icon: "trash-2", Words: lang.L("Forget"), Danger: true, Do: func() { told(l.OnForget, id) }},
 	}
 }
 

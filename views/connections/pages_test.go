@@ -76,6 +76,10 @@ func (w *world) all() []fyne.CanvasObject {
 	return all
 }
 
+func (w *world) place(o fyne.CanvasObject) fyne.Position {
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+}
+
 func nameOf(o fyne.CanvasObject) string {
 	if a, ok := o.(fyne.Accessible); ok {
 		return a.AccessibilityLabel()
@@ -111,7 +115,7 @@ func (w *world) list(lines []Line) *List {
 
 func order(l *List) (ids []string) {
 	for _, n := range l.lines {
-		ids = append(ids, string(n.of.ID))
+		ids = append(ids, string(n.ID))
 	}
 	return ids
 }
@@ -139,8 +143,13 @@ func TestAConnectionIsMovedByKeysByTheMenuAndByDragging(t *testing.T) {
 	l := w.list(threeLines())
 	l.FocusFirst(w.window.Canvas())
 	c := w.window.Canvas()
-	work, ok := c.Focused().(*line)
-	if !ok || work.of.ID != "work" {
+	work, ok := c.Focused().(interface {
+		fyne.Widget
+		fyne.Focusable
+		fyne.Shortcutable
+		fyne.Draggable
+	})
+	if !ok || nameOf(work) != "Work" {
 		t.Fatalf("the keyboard is at %v", c.Focused())
 	}
 	alt := func(k fyne.KeyName) {
@@ -156,7 +165,7 @@ func TestAConnectionIsMovedByKeysByTheMenuAndByDragging(t *testing.T) {
 	w.press("More about Work")
 	w.press("Move down")
 	w.told("move work to 1", "move work to 2")
-	high := work.Size().Height + lineGap
+	high := work.Size().Height + rowGap
 	for range 10 {
 		work.Dragged(&fyne.DragEvent{Dragged: fyne.NewDelta(0, -high*2/10)})
 	}
@@ -187,7 +196,7 @@ func TestANameIsWrittenWhereItStands(t *testing.T) {
 	}
 	rename(" The  office ", fyne.KeyReturn)
 	w.told(`call work "The office"`)
-	if n, ok := c.Focused().(*line); !ok || n.of.ID != "work" {
+	if o, ok := c.Focused().(fyne.CanvasObject); !ok || nameOf(o) != "Work" {
 		t.Errorf("the keyboard is at %T", c.Focused())
 	}
 	rename("Something else", fyne.KeyEscape)
@@ -197,9 +206,13 @@ func TestANameIsWrittenWhereItStands(t *testing.T) {
 	w.told() // the old name stays; the page of the connection gives it back its own
 	// What is being written stays when something else changes.
 	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyF2})
-	l.lines[1].naming.Field.SetText("Half a na")
+	field, ok := c.Focused().(*widgets.Field)
+	if !ok {
+		t.Fatalf("the keyboard is at %T", c.Focused())
+	}
+	field.SetText("Half a na")
 	l.Set(threeLines())
-	if !l.lines[1].naming.Field.Visible() || l.lines[1].naming.Field.Text != "Half a na" {
+	if !field.Visible() || field.Text != "Half a na" || c.Focused() != fyne.Focusable(field) {
 		t.Error("what was written is gone")
 	}
 }
@@ -215,14 +228,24 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 	}
 	l := w.list(many)
 	l.FocusFirst(w.window.Canvas())
-	n := l.lines[17]
-	if top := n.Position().Y - l.scroll.Offset.Y; top < 0 || top+n.Size().Height > l.scroll.Size().Height {
+	n, ok := w.window.Canvas().Focused().(fyne.Widget)
+	if !ok || nameOf(n) != many[17].Name {
+		t.Fatalf("the keyboard is at %v", w.window.Canvas().Focused())
+	}
+	if top := w.place(n).Y - w.place(l.scroll).Y; top < 0 || top+n.Size().Height > l.scroll.Size().Height {
 		t.Errorf("the one in use is at %v of %v", top, l.scroll.Size().Height)
 	}
-	for _, o := range []fyne.CanvasObject{n.use, n.more} {
-		if o.Visible() && o.Position().X+o.Size().Width > n.Size().Width {
+	rows := 0
+	for _, o := range w.all() {
+		if _, ok := o.(fyne.Draggable); ok && strings.HasPrefix(nameOf(o), "The gateway") {
+			rows++
+		}
+		if o.Visible() && w.place(o).X+o.Size().Width > 480 && nameOf(o) != "" {
 			t.Errorf("%s hangs out", nameOf(o))
 		}
+	}
+	if rows > 18 {
+		t.Errorf("%d rows exist", rows)
 	}
 }
 
@@ -394,10 +417,11 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 	lines[1].Trouble = "The service's certificate is not valid, so nothing was sent."
 	l := w.list(lines)
 	within("list")
-	if said := w.reads(); !strings.Contains(said, l.lines[1].of.Trouble) {
+	if said := w.reads(); !strings.Contains(said, l.lines[1].Trouble) {
 		t.Errorf("the trouble is cut: %s", said)
 	}
-	if above, below := l.lines[1], l.lines[2]; above.Position().Y+above.MinSize().Height > below.Position().Y {
+	trouble := seen.Find(w.window.Canvas(), true, l.lines[1].Trouble).Words
+	if below := seen.Find(w.window.Canvas(), true, "Practice").Control; trouble.At.Y+trouble.Size.Height > below.At.Y {
 		t.Error("the trouble hangs out of its line")
 	}
 	l.Proxy.choose(settings.ProxyThis)

@@ -16,7 +16,7 @@ import (
 
 // card is one message laid out at one width: its rows, and where each of them is.
 type card struct {
-	view   *View
+	column *column
 	item   *item
 	width  float32
 	height float32
@@ -47,7 +47,7 @@ type part struct {
 	settings []*rows.Setting
 }
 
-func newCard(v *View, it *item) *card { return &card{view: v, item: it, stale: true} }
+func newCard(c *column, it *item) *card { return &card{column: c, item: it, stale: true} }
 
 // set lays the message out, taking over whatever did not change.
 func (c *card) set(m chat.Message, quiet bool, width float32, first bool) {
@@ -69,7 +69,7 @@ func (c *card) setUnread(h chat.Head, width float32, first bool) {
 	c.message, c.quiet, c.width, c.stale = chat.Message{ID: h.ID, Role: h.Role}, false, width, false
 	c.rows = c.rows[:0:0]
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
-	again := stripButton{lang.L("Try again"), rows.Primary, c.view.askAgain}
+	again := stripButton{lang.L("Try again"), rows.Primary, c.column.askAgain}
 	c.strip(c.setter(), l, lang.L("This message could not be read."), lang.L("It is still stored."), []stripButton{again}, nil)
 	c.stack(first)
 }
@@ -94,12 +94,12 @@ func (c *card) stack(first bool) {
 // setter sets the words of this message.
 func (c *card) setter() *rows.Setter {
 	s := &rows.Setter{
-		Ruler: c.view.ruler, Width: c.width,
-		OnLink: c.view.OnOpenLink, OnCopy: c.view.OnCopy, OnPicture: c.view.OnFetchRemoteImage,
+		Ruler: c.column.ruler, Width: c.width,
+		OnLink: c.column.OnOpenLink, OnCopy: c.column.OnCopy, OnPicture: c.column.OnFetchRemoteImage,
 		Colours: c.colours,
 	}
-	if id := c.message.ID; c.view.times && c.message.Role == chat.Assistant {
-		s.OnTime = func(at time.Duration) { c.view.OnTime(id, at) }
+	if id := c.message.ID; c.column.times && c.message.Role == chat.Assistant {
+		s.OnTime = func(at time.Duration) { c.column.OnTime(id, at) }
 	}
 	return s
 }
@@ -113,16 +113,16 @@ func (c *card) colours(lang, code string) [][]markdown.Span {
 	if c.keys == nil {
 		c.keys = map[string]bool{}
 	}
-	lines, known := c.view.colours[key]
+	lines, known := c.column.colours[key]
 	if known {
 		c.keys[key] = true
 		return lines
 	}
 	if !c.keys[key] {
 		c.keys[key] = true
-		c.view.OnHighlight(key, lang, code)
+		c.column.OnHighlight(key, lang, code)
 	}
-	return c.view.colours[key] // it may have been answered at once
+	return c.column.colours[key] // it may have been answered at once
 }
 
 // codeKey names a piece of code.
@@ -145,7 +145,7 @@ func (c *card) recolour(key string) (seen bool) {
 				continue
 			}
 			for _, r := range p.settings[i].Rows {
-				seen = seen || c.view.stage.nodes[r] != nil
+				seen = seen || c.column.shows(r)
 			}
 			p.settings[i] = nil
 			c.stale = true

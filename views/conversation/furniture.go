@@ -11,60 +11,6 @@ import (
 	"parley/views/theme"
 )
 
-const (
-	barWidth = 6
-	barEdge  = 4  // between the bar and the right edge
-	barGrab  = 16 // from the right edge, where the bar can be grabbed
-	barLeast = 36
-)
-
-// scrollBar shows where the window is in the conversation. It can be dragged.
-type scrollBar struct {
-	view  *View
-	thumb *canvas.Rectangle
-	// top and height are those of the thumb, room the height it moves in.
-	top, height, room float32
-}
-
-func newScrollBar(v *View) *scrollBar {
-	b := &scrollBar{view: v, thumb: canvas.NewRectangle(color.Transparent)}
-	b.thumb.CornerRadius = barWidth / 2
-	b.thumb.Hide()
-	return b
-}
-
-func (b *scrollBar) place(size fyne.Size, above, below float32) {
-	total := above + below + size.Height
-	if above+below < 1 || size.Height < 2*barLeast {
-		b.height = 0
-		if b.thumb.Visible() {
-			b.thumb.Hide()
-		}
-		return
-	}
-	b.room = size.Height - 8
-	// Whole pixels, so that a correction far away does not make the bar be painted anew.
-	b.height = float32(int(max(b.room*size.Height/total, barLeast)))
-	b.top = 4 + float32(int((b.room-b.height)*above/(above+below)))
-	b.thumb.Resize(fyne.NewSize(barWidth, b.height))
-	b.thumb.Move(fyne.NewPos(size.Width-barWidth-barEdge, b.top))
-	if !b.thumb.Visible() {
-		b.thumb.Show()
-	}
-}
-
-// holds reports whether the bar can be grabbed at x.
-func (b *scrollBar) holds(x float32) bool {
-	return b.height > 0 && x >= b.view.Size().Width-barGrab
-}
-
-// drag moves the thumb's top to y.
-func (b *scrollBar) drag(y float32) {
-	if b.room > b.height {
-		b.view.scrollTo((y - 4) / (b.room - b.height))
-	}
-}
-
 // pill is a round button over the text, such as the one that goes to the end. It grows with the text.
 type pill struct {
 	name   string // of its icon

@@ -5,233 +5,175 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/views/conversation/rows"
-	"parley/views/widgets"
+	"parley/views/textview"
 )
 
-// keys is what the keyboard is at: a message, and one of its actions.
-type keys struct {
-	focused, shift bool
+// keyboard is what the keyboard is at: a message, and one of its actions.
+type keyboard struct {
+	column   *column
+	stage    *stage
+	selector *selector
+	follower *follower
+	// openMenu opens the menu of a message at a position of the view.
+	openMenu func(item int, at fyne.Position)
+
+	focused bool
+	shift   textview.Shift
 	// item is the message the keyboard is at, -1 for none; spot counts its actions from 1, 0 for none.
 	item, spot int
 }
 
-var (
-	_ fyne.Focusable    = (*View)(nil)
-	_ fyne.Tabbable     = (*View)(nil)
-	_ fyne.Shortcutable = (*View)(nil)
-	_ desktop.Keyable   = (*View)(nil)
-)
-
-func (v *View) takeFocus() {
-	if v.keys.focused {
-		return
-	}
-	if c := widgets.CanvasOf(v); c != nil {
-		c.Focus(v)
-	}
+// to goes to a message, -1 for none.
+func (k *keyboard) to(item int) {
+	k.item, k.spot = item, 0
+	k.stage.setNear(1, item)
 }
 
-// FocusGained is for Fyne.
-func (v *View) FocusGained() {
-	v.keys.focused = true
-	v.ring()
+// gained and lost are for the focus.
+func (k *keyboard) gained() {
+	k.focused = true
+	k.ring()
 }
 
-// FocusLost is for Fyne.
-func (v *View) FocusLost() {
-	v.keys.focused, v.keys.shift = false, false
-	v.keys.item, v.keys.spot = -1, 0
-	v.stage.pointAt()
-	v.ring()
+func (k *keyboard) lost() {
+	k.focused, k.shift = false, false
+	k.to(-1)
+	k.ring()
 }
 
-// TypedRune is for Fyne: what is typed goes to where messages are written.
-func (v *View) TypedRune(r rune) { v.OnType(r) }
-
-// KeyDown is for Fyne.
-func (v *View) KeyDown(e *fyne.KeyEvent) {
-	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
-		v.keys.shift = true
+// up is for a key that was let go.
+func (k *keyboard) up(e *fyne.KeyEvent) {
+	k.shift.Key(e, false)
+	if e.Name == fyne.KeyTab && k.item < 0 { // Tab came here: it is to be seen where that is
+		k.to(k.column.lastVisible())
+		k.ring()
+		k.stage.repaint()
 	}
 }
 
-// KeyUp is for Fyne.
-func (v *View) KeyUp(e *fyne.KeyEvent) {
-	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
-		v.keys.shift = false
+// acceptsTab reports whether Tab goes to another action of the message the keyboard is at; else it goes on.
+func (k *keyboard) acceptsTab() bool {
+	if k.shift {
+		return k.spot > 0
 	}
-	if e.Name == fyne.KeyTab && v.keys.item < 0 { // Tab came here: it is to be seen where that is
-		v.keys.item = v.lastVisible()
-		v.ring()
-		v.stage.repaint()
-	}
+	return k.spot < len(k.stage.actions(k.current()))
 }
 
-// AcceptsTab is for Fyne: Tab goes through the actions of the message the keyboard is at, and then on.
-func (v *View) AcceptsTab() bool {
-	if v.keys.shift {
-		return v.keys.spot > 0
+// current is the message the keyboard is at, the last in the window if none was chosen.
+func (k *keyboard) current() int {
+	if k.item >= 0 && k.item < len(k.column.items) {
+		return k.item
 	}
-	return v.keys.spot < len(v.actions(v.currentItem()))
+	return k.column.lastVisible()
 }
 
-// currentItem is the message the keyboard is at, the last in the window if none was chosen.
-func (v *View) currentItem() int {
-	if v.keys.item >= 0 && v.keys.item < len(v.items) {
-		return v.keys.item
-	}
-	return v.lastVisible()
-}
-
-// action is a spot in the window.
-type action struct {
-	spot *rows.Spot
-	area rows.Area
-}
-
-// actions are the spots of a message that are in the window, in reading order.
-func (v *View) actions(item int) []action {
-	var out []action
-	left, _ := v.column()
-	for _, w := range v.stage.shown {
-		if w.item != item {
-			continue
+// key does what a key does, and reports whether it does anything.
+func (k *keyboard) key(name fyne.KeyName) bool {
+	page := max(k.column.size.Height-60, 40)
+	dy, scrolls := textview.ReadingKey(name, 48, page)
+	switch {
+	case scrolls:
+		k.follower.scroll(dy)
+	case name == fyne.KeySpace:
+		k.follower.scroll(page)
+	case name == fyne.KeyHome:
+		k.follower.goTo(0)
+	case name == fyne.KeyEnd:
+		k.follower.goTo(1)
+	case name == fyne.KeyTab:
+		k.step()
+	case name == fyne.KeyReturn, name == fyne.KeyEnter:
+		if list := k.stage.actions(k.current()); k.spot > 0 && k.spot <= len(list) {
+			list[k.spot-1].spot.Do()
+			return true
 		}
-		for i := range w.node.row.Spots {
-			s := &w.node.row.Spots[i]
-			a := w.node.row.SpotArea(s).At(left, w.y, v.zoom)
-			if a.Y >= 0 && a.Y+a.H <= v.Size().Height {
-				out = append(out, action{s, a})
-			}
-		}
-	}
-	return out
-}
-
-// TypedKey is for Fyne.
-func (v *View) TypedKey(e *fyne.KeyEvent) {
-	page := max(v.Size().Height-60, 40)
-	switch e.Name {
-	case fyne.KeyUp:
-		v.scrollBy(-48)
-	case fyne.KeyDown:
-		v.scrollBy(48)
-	case fyne.KeyPageUp:
-		v.scrollBy(-page)
-	case fyne.KeyPageDown, fyne.KeySpace:
-		v.scrollBy(page)
-	case fyne.KeyHome:
-		v.scrollTo(0)
-	case fyne.KeyEnd:
-		v.GoToEnd()
-	case fyne.KeyTab:
-		v.step()
-	case fyne.KeyReturn, fyne.KeyEnter:
-		if list := v.actions(v.currentItem()); v.keys.spot > 0 && v.keys.spot <= len(list) {
-			list[v.keys.spot-1].spot.Do()
-			return
-		}
-		v.menuAtCurrent()
-	case desktop.KeyMenu:
-		v.menuAtCurrent()
-	case fyne.KeyEscape:
-		if !v.selection.on && v.keys.item < 0 {
-			widgets.KeyToWindow(v, e)
-			return
-		}
-		v.selection = selection{}
-		v.keys.item, v.keys.spot = -1, 0
-		v.stage.shade()
+		k.menuAtCurrent()
+	case name == desktop.KeyMenu:
+		k.menuAtCurrent()
+	case name == fyne.KeyEscape && (k.selector.on || k.item >= 0):
+		k.to(-1)
+		k.selector.set(selection{})
 	default:
-		widgets.KeyToWindow(v, e)
-		return
+		return false
 	}
-	v.ring()
+	k.ring()
+	return true
 }
 
 // step goes to the next action, or the one before while Shift is held.
-func (v *View) step() {
-	v.keys.item = v.currentItem()
-	n := len(v.actions(v.keys.item))
-	if v.keys.shift {
-		v.keys.spot = max(v.keys.spot-1, 0)
+func (k *keyboard) step() {
+	k.item = k.current()
+	if k.shift {
+		k.spot = max(k.spot-1, 0)
 	} else {
-		v.keys.spot = min(v.keys.spot+1, n)
+		k.spot = min(k.spot+1, len(k.stage.actions(k.item)))
 	}
-	v.stage.revealQuiet()
+	k.stage.setNear(1, k.item)
 }
 
-// TypedShortcut is for Fyne.
-func (v *View) TypedShortcut(s fyne.Shortcut) {
+// shortcut does what a shortcut does, and reports whether it does anything.
+func (k *keyboard) shortcut(s fyne.Shortcut) bool {
 	switch s := s.(type) {
 	case *fyne.ShortcutCopy:
-		v.copySelection()
+		k.selector.copy()
+		return true
 	case *fyne.ShortcutSelectAll:
-		i := v.currentItem()
-		if v.selection.on {
-			i = v.selection.to.item
+		i := k.current()
+		if k.selector.on {
+			i = k.selector.to.item
 		}
-		v.selectItem(i)
+		k.selector.selectItem(i)
+		return true
 	case *desktop.CustomShortcut:
-		mine := s.Modifier == fyne.KeyModifierControl || s.Modifier == fyne.KeyModifierAlt
-		switch {
-		case mine && s.KeyName == fyne.KeyUp:
-			v.chooseItem(-1)
-		case mine && s.KeyName == fyne.KeyDown:
-			v.chooseItem(+1)
-		default: // Fyne drops what the focused control does not know; the window may
-			widgets.ShortcutToWindow(v, s)
+		steps := map[fyne.KeyName]int{fyne.KeyUp: -1, fyne.KeyDown: 1}
+		if by := steps[s.KeyName]; by != 0 && (s.Modifier == fyne.KeyModifierControl || s.Modifier == fyne.KeyModifierAlt) {
+			k.choose(by)
+			return true
 		}
 	}
+	return false
 }
 
-// chooseItem goes to the message before or after the one the keyboard is at, and shows it.
-func (v *View) chooseItem(step int) {
-	i := v.currentItem()
-	if v.keys.item >= 0 {
-		i = min(max(i+step, 0), len(v.items)-1)
+// choose goes to the message before or after the one the keyboard is at, and shows it.
+func (k *keyboard) choose(step int) {
+	i := k.current()
+	if k.item >= 0 {
+		i = min(max(i+step, 0), len(k.column.items)-1)
 	}
 	if i < 0 {
 		return
 	}
-	v.keys.item, v.keys.spot = i, 0
-	v.show(i)
-	v.stage.revealQuiet()
-	v.ring()
+	k.to(i)
+	if !k.shows(i) {
+		k.column.bring(i, 0, 0)
+		k.follower.moved()
+	}
+	k.ring()
 }
 
-// show scrolls as little as is needed to have the top of a message in the window.
-func (v *View) show(i int) {
-	for _, at := range v.stage.visible {
-		if at.item == i && at.y >= 0 && at.y < v.Size().Height-80 {
-			return
+// shows reports whether the top of a message is in the window.
+func (k *keyboard) shows(i int) bool {
+	for _, at := range k.column.visible {
+		if at.item == i && at.y >= 0 && at.y < k.column.size.Height-80 {
+			return true
 		}
 	}
-	v.stick = false
-	v.anchor = anchor{i, 0}
-	v.place()
-	v.movedByHand()
-}
-
-func (s *stage) revealQuiet() {
-	for _, w := range s.shown {
-		w.node.quiet(w.item == s.view.pointer.item || w.item == s.view.keys.item)
-	}
+	return false
 }
 
 // ring shows what the keyboard is at.
-func (v *View) ring() {
-	r := v.stage.focus
+func (k *keyboard) ring() {
+	r := k.stage.focus
 	var area rows.Area
-	if v.keys.focused && v.keys.item >= 0 {
-		list := v.actions(v.keys.item)
-		if v.keys.spot > 0 && v.keys.spot <= len(list) {
-			area = list[v.keys.spot-1].area
+	if k.focused && k.item >= 0 {
+		list := k.stage.actions(k.item)
+		if k.spot > 0 && k.spot <= len(list) {
+			area = list[k.spot-1].area
 		} else {
-			for _, at := range v.stage.visible {
-				if at.item == v.keys.item {
-					x, w := v.column()
-					area = rows.Area{X: x - 10, Y: at.y + 6, W: w*v.zoom + 20, H: v.items[at.item].height}
+			for _, at := range k.column.visible {
+				if at.item == k.item {
+					x, w := k.column.edges()
+					area = rows.Area{X: x - 10, Y: at.y + 6, W: w*k.column.zoom + 20, H: k.column.items[at.item].height}
 				}
 			}
 		}
@@ -246,5 +188,16 @@ func (v *View) ring() {
 	r.Move(fyne.NewPos(area.X, area.Y))
 	if !r.Visible() {
 		r.Show()
+	}
+}
+
+// menuAtCurrent opens the menu of the message the keyboard is at.
+func (k *keyboard) menuAtCurrent() {
+	i := k.current()
+	for _, at := range k.column.visible {
+		if at.item == i {
+			x, _ := k.column.edges()
+			k.openMenu(i, fyne.NewPos(x, max(at.y, 0)+40))
+		}
 	}
 }

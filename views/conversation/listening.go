@@ -15,8 +15,11 @@ type Reading struct {
 	Paused     bool
 }
 
-// follow is whether the window goes along with what is being read.
-type follow struct {
+// follower moves the window for the reader, and with what is being read aloud.
+type follower struct {
+	column *column
+	stage  *stage
+	// on says that the window goes along with what is being read.
 	on bool
 	// loose says that the reader put the sentence where it is: it may stand anywhere in the window.
 	loose bool
@@ -28,42 +31,57 @@ const (
 	followBottom = 0.65
 )
 
-// SetReading marks what is being read, of whatever conversation it is. When another message begins to be read the window goes there,
-// and follows for as long as the reader does not scroll away.
-func (v *View) SetReading(r Reading) {
-	was := v.reading
-	if r == was {
+// scroll moves what is shown up by dy for the reader.
+func (f *follower) scroll(dy float32) {
+	if len(f.column.items) > 0 && dy != 0 {
+		f.column.scroll(dy)
+		f.moved()
+	}
+}
+
+// goTo shows the place that is a share of the way through the conversation, and sticks to the end at 1.
+func (f *follower) goTo(share float32) {
+	f.column.goTo(share)
+	f.moved()
+}
+
+// back shows the sentence being read, and follows again.
+func (f *follower) back() {
+	f.on, f.loose = true, false
+	f.catchUp()
+}
+
+// set marks what is being read. When another message begins to be read the window goes there, and follows for as long as the reader does
+// not scroll away. It reports whether the buttons of messages change.
+func (f *follower) set(r Reading) (buttons bool) {
+	was := f.column.reading
+	f.column.reading = r
+	if r.Message != was.Message {
+		f.on, f.loose = r.Message != "", false
+	}
+	if r.Message == was.Message && r.Paused == was.Paused {
+		return false
+	}
+	for _, id := range []chat.ID{was.Message, r.Message} {
+		if i, ok := f.column.index[id]; ok {
+			f.column.items[i].stale()
+		}
+	}
+	return true
+}
+
+// moved is called after the reader moved the window: it follows on only while the sentence is in it.
+func (f *follower) moved() {
+	if f.column.reading.Message == "" {
 		return
 	}
-	v.reading = r
-	if r.Message != was.Message || r.Paused != was.Paused {
-		v.relayActions(was.Message)
-		v.relayActions(r.Message)
-		v.place()
-	} else {
-		v.stage.shade()
-	}
-	if r.Message != was.Message {
-		v.follow = follow{on: r.Message != ""}
-	}
-	v.catchUp()
-}
-
-// BackToReading shows the sentence being read, and follows again.
-func (v *View) BackToReading() {
-	v.follow = follow{on: true}
-	v.catchUp()
-}
-
-// relayActions has the buttons of a message made anew.
-func (v *View) relayActions(id chat.ID) {
-	if i, ok := v.index[id]; ok && v.items[i].card != nil {
-		v.items[i].card.stale = true
-	}
+	_, _, f.on = f.column.readingArea()
+	f.loose = true
+	f.stage.furniture()
 }
 
 // loudspeaker is the icon and the name of the button that reads a message.
-func (v *View) loudspeaker(id chat.ID) (icon, name string) {
+func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	switch {
 	case v.reading.Message != id:
 		return "volume-2", lang.L("Read aloud")
@@ -73,33 +91,23 @@ func (v *View) loudspeaker(id chat.ID) (icon, name string) {
 	return "pause", lang.L("Pause reading")
 }
 
-// movedByHand is called after the reader moved the window: it follows on only while the sentence is in it.
-func (v *View) movedByHand() {
-	if v.reading.Message == "" {
-		return
-	}
-	_, _, seen := v.readingArea()
-	v.follow = follow{on: seen, loose: true}
-	v.stage.furniture()
-}
-
 // catchUp moves the window to the sentence being read, as little as it needs. A reader who scrolled away is let alone until the
 // sentence is in the window again.
-func (v *View) catchUp() {
+func (f *follower) catchUp() {
+	defer f.stage.furniture()
+	v := f.column
 	i, ok := v.index[v.reading.Message]
-	if !ok || v.reading.End <= v.reading.Start || v.windowHeight() < 1 {
-		v.stage.furniture()
+	height := v.size.Height
+	if !ok || v.reading.End <= v.reading.Start || height < 1 {
 		return
 	}
 	top, bottom, seen := v.readingArea()
-	if !v.follow.on {
-		v.follow = follow{on: seen, loose: true}
-		v.stage.furniture()
+	if !f.on {
+		f.on, f.loose = seen, true
 		return
 	}
-	height := v.windowHeight()
 	least, most := followTop*height, followBottom*height
-	if v.follow.loose {
+	if f.loose {
 		least, most = 8, height-8
 	}
 	switch {
@@ -110,92 +118,54 @@ func (v *View) catchUp() {
 	case top < least && bottom < most:
 		v.moveBy(max(top-followTop*height, bottom-followBottom*height))
 	default:
-		v.stage.furniture()
 		return
 	}
-	v.follow.loose = false
-	v.stage.furniture()
+	f.loose = false
 }
 
 // showReading brings the sentence to where it is followed, from wherever the window is.
-func (v *View) showReading(i int) {
-	v.stick = false
-	v.anchor = anchor{i, followTop * v.windowHeight()}
+func (v *column) showReading(i int) {
+	y := followTop * v.size.Height
+	top := float32(0)
 	if v.lay(i) {
-		top, bottom := v.items[i].card.span(v.reading.Start, v.reading.End)
-		v.anchor.y -= top * v.zoom
-		if room := (followBottom - followTop) * v.windowHeight(); (bottom-top)*v.zoom < room {
-			v.anchor.y += room / 3
+		from, to := v.items[i].card.span(v.reading.Start, v.reading.End)
+		top = from * v.zoom
+		if room := (followBottom - followTop) * v.size.Height; (to-from)*v.zoom < room {
+			y += room / 3
 		}
 	}
-	v.place()
+	v.bring(i, top, y)
 }
 
 // moveBy moves what is shown up by dy for the reader. At the end it sticks there only if it did before.
-func (v *View) moveBy(dy float32) {
+func (v *column) moveBy(dy float32) {
 	stuck := v.stick
-	v.anchor.y -= dy
-	v.stick = false
-	v.settle()
+	v.port.Scroll(dy)
 	v.stick = stuck && v.below() <= 1
 	v.place()
 }
 
 // readingArea is where the sentence being read is in the window, from top to bottom, and whether any of it is seen.
-func (v *View) readingArea() (top, bottom float32, seen bool) {
-	for _, at := range v.stage.visible {
+func (v *column) readingArea() (top, bottom float32, seen bool) {
+	for _, at := range v.visible {
 		it := v.items[at.item]
 		if it.head.ID != v.reading.Message || it.card == nil {
 			continue
 		}
 		top, bottom = it.card.span(v.reading.Start, v.reading.End)
 		top, bottom = at.y+top*v.zoom, at.y+bottom*v.zoom
-		return top, bottom, bottom > 0 && top < v.windowHeight()
+		return top, bottom, bottom > 0 && top < v.size.Height
 	}
 	return 0, 0, false
 }
 
 // awayFromReading reports whether a sentence of this conversation is being read that the window does not show.
-func (v *View) awayFromReading() bool {
+func (v *column) awayFromReading() bool {
 	if _, ok := v.index[v.reading.Message]; !ok || v.reading.End <= v.reading.Start {
 		return false
 	}
 	_, _, seen := v.readingArea()
 	return !seen
-}
-
-// textUnder is the byte of the message being read under a position; false where none of its words is.
-func (v *View) textUnder(pos fyne.Position) (int, bool) {
-	w, spot, _ := v.find(pos)
-	if w == nil || spot != nil || v.reading.Message == "" || v.items[w.item].head.ID != v.reading.Message {
-		return 0, false
-	}
-	return v.offsetUnder(pos)
-}
-
-// offsetUnder is the byte of its message's text under a position; false where there is no word of a message.
-func (v *View) offsetUnder(pos fyne.Position) (int, bool) {
-	at, ok := v.pointAtText(pos)
-	if !ok {
-		return 0, false
-	}
-	row := v.items[at.item].card.rows[at.row]
-	t := row.Texts[at.text]
-	left, _ := v.column()
-	for _, w := range v.stage.shown {
-		if w.item != at.item || w.row != at.row || t.End <= t.Start {
-			continue
-		}
-		x, y := (pos.X-left)/v.zoom, (pos.Y-w.y)/v.zoom
-		if t.Wide && row.Wide != nil {
-			x += row.Wide.Scroll.X
-		}
-		const beside = 6
-		if y >= t.LineTop && y < t.LineTop+t.LineHeight && x >= t.X-beside && x < t.X+t.W+beside {
-			return min(t.Start+at.at, t.End-1), true
-		}
-	}
-	return 0, false
 }
 
 // span is where a stretch of the text stands in the card, from top to bottom.
@@ -219,9 +189,6 @@ func (c *card) span(start, end int) (top, bottom float32) {
 	}
 	return top, bottom
 }
-
-// PillsHeight is how much of the foot of the view the buttons over the text take, 0 while there are none.
-func (v *View) PillsHeight() float32 { return v.stage.taken }
 
 // pills are the buttons over the text.
 func (s *stage) pills() []*pill { return []*pill{s.latest, s.back} }

@@ -6,8 +6,8 @@ import (
 	"parley/app/chat"
 )
 
-// mark is what was searched for and found in one message.
-type mark struct {
+// found is what was searched for and found in one message.
+type found struct {
 	message chat.ID
 	spans   [][2]int
 	// words are looked for as soon as the message's text is known; jump says that they are then gone to.
@@ -15,47 +15,23 @@ type mark struct {
 	jump  bool
 }
 
-// JumpTo shows a message, with the first of words a third below the top of the window and all of them marked. Without
-// words, or where none is found, it shows the beginning of the message.
-func (v *View) JumpTo(id chat.ID, words []string) {
-	if _, ok := v.index[id]; !ok {
+// toFound goes to what was looked for, once the text of its message is known.
+func (v *selector) toFound() {
+	f := &v.found
+	i, known := v.column.index[f.message]
+	if !known || !f.jump || v.column.items[i].message == nil {
 		return
 	}
-	v.mark = mark{message: id, words: words, jump: true}
-	v.stick = false
-	v.anchor = anchor{v.index[id], v.Size().Height / 3}
-	v.place()
-	v.movedByHand()
-	v.followMark() // if the text is at hand; else SetMessages does
-}
-
-// ShowAt brings the byte offset of a message's text a third below the top of the window.
-func (v *View) ShowAt(id chat.ID, offset int) {
-	i, ok := v.index[id]
-	if !ok {
-		return
-	}
-	v.stick = false
-	v.anchor = anchor{i, v.Size().Height / 3}
-	if v.lay(i) {
-		v.anchor.y -= v.items[i].card.offsetTop(offset) * v.zoom
-	}
-	v.place()
-}
-
-// followMark looks for the words of a jump once their message is known.
-func (v *View) followMark() {
-	i, ok := v.index[v.mark.message]
-	if !ok || !v.mark.jump || v.items[i].message == nil {
-		return
-	}
-	v.mark.jump = false
-	v.mark.spans = find(v.items[i].message.Text(), v.mark.words)
+	f.jump = false
 	at := 0
-	if len(v.mark.spans) > 0 {
-		at = v.mark.spans[0][0]
+	if f.spans = find(v.column.items[i].message.Text(), f.words); len(f.spans) > 0 {
+		at = f.spans[0][0]
 	}
-	v.ShowAt(v.mark.message, at)
+	top := float32(0)
+	if v.column.lay(i) {
+		top = v.column.items[i].card.offsetTop(at) * v.column.zoom
+	}
+	v.column.bring(i, top, v.column.size.Height/3)
 }
 
 // find gives where words stand in a text, whatever their case, in reading order.

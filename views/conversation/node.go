@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/conversation/rows"
@@ -20,7 +21,7 @@ type node struct {
 
 	// plain is what stands still, wide what is moved sideways behind strip.
 	plain, wide layer
-	strip       *clip
+	strip       *container.Clip
 	thumb       *canvas.Rectangle
 	icons       []*canvas.Image
 	pictures    []*canvas.Image
@@ -52,8 +53,8 @@ func (n *node) drop() {
 // fill makes the objects those of row, keeping whatever is the same.
 func (n *node) fill(row *rows.Row) {
 	n.row = row
-	zoom := n.stage.view.zoom
-	n.plain.fill(row, false, n.stage.view)
+	zoom := n.stage.column.zoom
+	n.plain.fill(row, false, n.stage.column)
 	objects := []fyne.CanvasObject{n.plain.boxes, n.plain.shades}
 	n.pictures = nil
 	for i, p := range row.Pictures {
@@ -86,11 +87,11 @@ func (n *node) fill(row *rows.Row) {
 	if row.Wide != nil {
 		if n.strip == nil {
 			n.wide = newLayer()
-			n.strip = newClip(n.wide.box)
+			n.strip = container.NewClip(n.wide.box)
 			n.thumb = canvas.NewRectangle(color.Transparent)
 			n.thumb.CornerRadius = 3
 		}
-		n.wide.fill(row, true, n.stage.view)
+		n.wide.fill(row, true, n.stage.column)
 		n.strip.Move(fyne.NewPos(row.Wide.X*zoom, row.Wide.Y*zoom))
 		n.strip.Resize(fyne.NewSize(row.Wide.W*zoom, row.Wide.H*zoom))
 		objects = append(objects, n.strip)
@@ -103,7 +104,7 @@ func (n *node) fill(row *rows.Row) {
 	n.box.Resize(fyne.NewSize(theme.Column(), row.Height*zoom))
 }
 
-func (l *layer) fill(row *rows.Row, wide bool, v *View) {
+func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 	zoom := v.zoom
 	old := l.boxes.Objects
 	boxes := make([]fyne.CanvasObject, 0, len(row.Boxes))
@@ -204,7 +205,7 @@ func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 
 // slide moves the wide part to its place.
 func (n *node) slide() {
-	w, zoom := n.row.Wide, n.stage.view.zoom
+	w, zoom := n.row.Wide, n.stage.column.zoom
 	n.wide.box.Move(fyne.NewPos((-w.X-w.Scroll.X)*zoom, -w.Y*zoom))
 	n.wide.box.Resize(fyne.NewSize(w.Scroll.Content*zoom, n.row.Height*zoom))
 	if w.Bar {
@@ -240,14 +241,14 @@ func (n *node) quiet(shown bool) {
 }
 
 func (n *node) wantPicture(i int, wanted rows.Picture) {
-	v := n.stage.view
+	v := n.stage.column
 	sha256 := wanted.SHA256
-	if p, ok := v.pictures[sha256]; ok {
+	if p, ok := v.pictures.known[sha256]; ok {
 		n.picture(i, p)
 		return
 	}
-	if !v.wanted[sha256] {
-		v.wanted[sha256] = true
+	if !v.pictures.wanted[sha256] {
+		v.pictures.wanted[sha256] = true
 		v.OnNeedPicture(sha256, max(wanted.W, wanted.H)*v.zoom)
 	}
 }

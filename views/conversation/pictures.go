@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"image"
 	"slices"
 	"strings"
 
@@ -10,10 +11,46 @@ import (
 	"parley/app/chat"
 	"parley/app/markdown"
 	"parley/views/conversation/rows"
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 	"parley/views/theme"
 	"parley/views/words"
 )
+
+// pictures is what is known of those in messages, by the SHA-256 of their bytes.
+type pictures struct {
+	known map[string]image.Image
+	// wanted were asked for, damaged cannot be shown, and missed could not be read the last time.
+	wanted, damaged, missed map[string]bool
+}
+
+// maxPictures is how many are kept; those in the window are held by what shows them.
+const maxPictures = 64
+
+func newPictures() pictures {
+	return pictures{known: map[string]image.Image{}, wanted: map[string]bool{}, damaged: map[string]bool{}, missed: map[string]bool{}}
+}
+
+// failed reports whether a picture that was asked for cannot be shown, or could not be read.
+func (p *pictures) failed(sha256 string) bool { return p.damaged[sha256] || p.missed[sha256] }
+
+// add takes in a picture that was asked for.
+func (p *pictures) add(sha256 string, picture image.Image) {
+	if len(p.known) > maxPictures {
+		clear(p.known)
+		clear(p.wanted)
+	}
+	p.known[sha256] = picture
+}
+
+// retry lets those that failed be asked for again.
+func (p *pictures) retry() {
+	for _, failed := range []map[string]bool{p.damaged, p.missed} {
+		for sha := range failed {
+			delete(p.wanted, sha)
+		}
+		clear(failed)
+	}
+}
 
 // The measures of pictures, in the units in which messages are laid out.
 const (
@@ -49,7 +86,7 @@ func seenBlob(p chat.Part) *chat.Blob {
 
 // put adds a picture at a place of a row.
 func (c *card) put(row *rows.Row, p chat.Part, area rows.Area) {
-	id, sha, show := c.message.ID, seenBlob(p).SHA256, c.view.OnShowPicture
+	id, sha, show := c.message.ID, seenBlob(p).SHA256, c.column.OnShowPicture
 	name := lang.L("Show the picture")
 	if p.Name != "" {
 		name = lang.L("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
@@ -115,20 +152,17 @@ func aspect(p chat.Blob) float32 {
 
 // broken reports whether a picture cannot be shown.
 func (c *card) broken(p chat.Part) bool {
-	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.view.failed(p.Blob.SHA256)
+	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.column.pictures.failed(p.Blob.SHA256)
 }
-
-// failed reports whether a picture that was asked for cannot be shown, or could not be read.
-func (v *View) failed(sha256 string) bool { return v.damaged[sha256] || v.missed[sha256] }
 
 // damaged stands in the place of a picture that cannot be shown.
 func (c *card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	row := &rows.Row{Above: rows.Gap, Height: 58}
 	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
 	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
-	id, sha, save := c.message.ID, p.SHA256, c.view.OnSavePicture
-	if c.view.missed[sha] {
-		button := s.Button(row, lang.L("Try again"), width-10, 11, rows.Secondary, func() { c.view.retryPicture(sha) })
+	id, sha, save := c.message.ID, p.SHA256, c.column.OnSavePicture
+	if c.column.pictures.missed[sha] {
+		button := s.Button(row, lang.L("Try again"), width-10, 11, rows.Secondary, func() { c.column.retryPicture(sha) })
 		s.Words(row, lang.L("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
 		return row
 	}
@@ -140,29 +174,15 @@ func (c *card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	return row
 }
 
-// SetDamaged says that a picture that was asked for cannot be shown.
-func (v *View) SetDamaged(sha256 string) {
-	if v.damaged[sha256] {
-		return
-	}
-	v.damaged[sha256] = true
-	v.setPictureAnew(sha256)
+// retryPicture asks again for a picture that could not be read.
+func (v *column) retryPicture(sha256 string) {
+	delete(v.pictures.missed, sha256)
+	delete(v.pictures.wanted, sha256)
+	v.relayPicture(sha256)
 }
 
-// SetPictureUnread says that a picture that was asked for could not be read, and offers to ask for it again.
-func (v *View) SetPictureUnread(sha256 string) {
-	v.missed[sha256] = true
-	v.setPictureAnew(sha256)
-}
-
-func (v *View) retryPicture(sha256 string) {
-	delete(v.missed, sha256)
-	delete(v.wanted, sha256)
-	v.setPictureAnew(sha256)
-}
-
-// setPictureAnew sets the messages with a picture again.
-func (v *View) setPictureAnew(sha256 string) {
+// relayPicture lays the messages with a picture out again.
+func (v *column) relayPicture(sha256 string) {
 	for _, it := range v.items {
 		if it.message == nil || it.card == nil {
 			continue

@@ -2,43 +2,47 @@ package conversation
 
 import "parley/app/chat"
 
-// visible is an item that reaches into the window, and where its top is.
-type visible struct {
-	item int
-	y    float32
-}
-
-// kept is a place the reader looks at.
-type kept struct {
+// keptPlace is a message that the reader looks at, and where its top was.
+type keptPlace struct {
 	id chat.ID
 	y  float32
+	ok bool
 }
 
-// reference is the first message in the window that was really laid out. Whatever is corrected elsewhere, it must
-// not move.
-func (v *View) reference() (kept, bool) {
-	for _, s := range v.stage.visible {
+// keep is the first message in the window that was really laid out. Whatever is corrected elsewhere, it must not move.
+func (v *column) keep() keptPlace {
+	for _, s := range v.visible {
 		if it := v.items[s.item]; it.card != nil {
-			return kept{it.head.ID, s.y}, true
+			return keptPlace{it.head.ID, s.y, true}
 		}
 	}
-	return kept{}, false
+	return keptPlace{}
 }
 
-func (v *View) lastVisible() int {
-	if n := len(v.stage.visible); n > 0 {
-		return v.stage.visible[n-1].item
+// restore puts the message back to where it was, and places what is seen.
+func (v *column) restore(p keptPlace) {
+	if p.ok && !v.stick {
+		if at, ok := v.index[p.id]; ok {
+			v.port.Top, v.port.Over = at, -p.y
+		}
+	}
+	v.place()
+}
+
+func (v *column) lastVisible() int {
+	if n := len(v.visible); n > 0 {
+		return v.visible[n-1].item
 	}
 	return -1
 }
 
 // lay makes sure that item i is laid out at the present width, and reports whether there is anything to lay out.
-func (v *View) lay(i int) bool {
+func (v *column) lay(i int) bool {
 	it := v.items[i]
 	if it.message == nil && !it.unread {
 		return false
 	}
-	_, width := v.column()
+	_, width := v.edges()
 	if it.card == nil {
 		it.card = newCard(v, it)
 	}
@@ -56,153 +60,145 @@ func (v *View) lay(i int) bool {
 	return true
 }
 
-func (v *View) windowHeight() float32 { return v.Size().Height }
-
-// place finds what is in the window, from the anchor, and shows it.
-func (v *View) place() {
-	if v.Size().Width < 1 || v.Size().Height < 1 {
+// place finds what is in the window, and shows it.
+func (v *column) place() {
+	if v.size.Width < 1 || v.size.Height < 1 {
 		return
 	}
 	v.seen++
-	if len(v.items) == 0 {
-		v.stage.show(nil)
-		return
-	}
 	if v.stick {
-		v.anchorEnd()
+		v.port.End()
 	} else {
-		v.settle()
+		v.port.Scroll(0)
 	}
 	list := make([]visible, 0, 16)
-	for i, y := v.anchor.item, v.anchor.y; i < len(v.items) && y < v.windowHeight(); i++ {
-		v.lay(i)
+	for i, y := range v.port.Seen() {
 		v.items[i].seen = v.seen
 		list = append(list, visible{i, y})
-		y += v.items[i].height
 	}
-	v.stage.show(list)
+	v.visible = list
+	v.onPlaced()
 	v.forget()
 	v.ask(list)
 }
 
-// anchorEnd anchors so that the end of the last item is at the foot of the window.
-func (v *View) anchorEnd() {
-	y := v.windowHeight() - endRoom
-	i := len(v.items)
-	for i > 0 && y > 0 {
-		i--
-		v.lay(i)
-		y -= v.items[i].height
-	}
-	if i == 0 && y > 0 {
-		y = 0 // a short conversation begins at the top
-	}
-	v.anchor = anchor{i, y}
-}
-
-// settle moves the anchor to the item at the top edge and keeps the window within the conversation.
-func (v *View) settle() {
-	a := v.anchor
-	for a.y > 0 && a.item > 0 {
-		a.item--
-		v.lay(a.item)
-		a.y -= v.items[a.item].height
-	}
-	if a.y > 0 {
-		a.y = 0
-	}
-	for v.lay(a.item); a.item+1 < len(v.items) && a.y+v.items[a.item].height <= 0; v.lay(a.item) {
-		a.y += v.items[a.item].height
-		a.item++
-	}
-	v.anchor = a
-	y := a.y
-	for i := a.item; i < len(v.items); i++ {
-		v.lay(i)
-		if y += v.items[i].height; y >= v.windowHeight()-endRoom {
-			return
-		}
-	}
-	// There is room below the end: go to it, without beginning to stick.
-	v.anchorEnd()
-}
-
-// scrollBy moves what is shown up by dy, and begins or ends sticking.
-func (v *View) scrollBy(dy float32) {
-	if len(v.items) == 0 || dy == 0 {
-		return
-	}
-	v.anchor.y -= dy
+// scroll moves what is shown up by dy, and begins or ends sticking.
+func (v *column) scroll(dy float32) {
 	v.stick = false
-	v.settle()
-	if v.below() <= 1 && dy > 0 {
-		v.stick = true
-	}
+	v.port.Scroll(dy)
+	v.stick = v.below() <= 1 && dy > 0
 	v.place()
-	v.movedByHand()
 }
 
-// above and below are how much is hidden over the top edge and under the foot, in part guessed.
-func (v *View) above() float32 {
-	sum := -v.anchor.y
-	for _, it := range v.items[:v.anchor.item] {
-		sum += it.height
-	}
-	return sum
+// bring shows what lies so far below the top of an item at a height of the window.
+func (v *column) bring(i int, from, y float32) {
+	v.stick = false
+	v.port.Bring(i, from, y)
+	v.place()
 }
 
-func (v *View) below() float32 {
-	sum := v.anchor.y + endRoom - v.windowHeight()
-	for _, it := range v.items[v.anchor.item:] {
+// above is how much is hidden over the top edge, in part guessed.
+func (v *column) above() float32 {
+	sum := v.port.Over
+	for _, it := range v.items[:v.port.Top] {
 		sum += it.height
 	}
 	return max(sum, 0)
 }
 
-// scrollTo shows the place that is at of the way through the conversation, from 0 to 1.
-func (v *View) scrollTo(at float32) {
-	if len(v.items) == 0 {
+// below is how much is hidden under the foot, in part guessed.
+func (v *column) below() float32 {
+	sum := endRoom - v.port.Over - v.size.Height
+	for _, it := range v.items[v.port.Top:] {
+		sum += it.height
+	}
+	return max(sum, 0)
+}
+
+// goTo shows the place that is a share of the way through the conversation, from 0 to 1.
+func (v *column) goTo(share float32) {
+	if share >= 1 || len(v.items) == 0 {
+		v.stick = true
+		v.place()
 		return
 	}
-	total := v.above() + v.below()
-	if at >= 1 {
-		v.GoToEnd()
-		return
-	}
-	want := max(at, 0) * total
-	v.stick = false
+	want := max(share, 0) * (v.above() + v.below())
 	for i, it := range v.items {
 		if want < it.height || i == len(v.items)-1 {
-			v.anchor = anchor{i, -want}
-			break
+			v.bring(i, want, 0)
+			return
 		}
 		want -= it.height
 	}
-	v.place()
-	v.movedByHand()
 }
 
 // ask asks for the messages in and around the window that are not at hand.
-func (v *View) ask(list []visible) {
+func (v *column) ask(list []visible) {
 	if len(list) == 0 {
 		return
 	}
-	from, to := list[0].item, list[len(list)-1].item
-	need := false
-	for i := max(from-4, 0); i <= min(to+4, len(v.items)-1); i++ {
-		if v.items[i].message == nil && !v.items[i].asked {
-			need = true
+	missing := func(margin int) (ids []chat.ID) {
+		for i := max(list[0].item-margin, 0); i <= min(list[len(list)-1].item+margin, len(v.items)-1); i++ {
+			if it := v.items[i]; it.message == nil && !it.asked {
+				ids = append(ids, it.head.ID)
+			}
 		}
+		return ids
 	}
-	if !need { // a wide margin is asked for at once, so that asking is rare
+	if len(missing(4)) == 0 {
 		return
 	}
-	var ids []chat.ID
-	for i := max(from-16, 0); i <= min(to+16, len(v.items)-1); i++ {
-		if it := v.items[i]; it.message == nil && !it.asked {
-			it.asked = true
-			ids = append(ids, it.head.ID)
-		}
+	ids := missing(16) // a wide margin at once, so that asking is rare
+	for _, id := range ids {
+		v.items[v.index[id]].asked = true
 	}
 	v.OnNeed(ids)
+}
+
+// readingPlace is a row the reader looks at: it is found again after everything was laid out at another width.
+type readingPlace struct {
+	id chat.ID
+	// part is which of the message's rows it was, from 0 to 1, and y where its top was.
+	part float32
+	y    float32
+	ok   bool
+}
+
+// readingPlace is the first row in the window.
+func (v *column) readingPlace() readingPlace {
+	for _, at := range v.visible {
+		it := v.items[at.item]
+		if it.card == nil {
+			continue
+		}
+		if r := it.card.rowAt(-at.y / v.zoom); r < len(it.card.rows) {
+			return readingPlace{it.head.ID, float32(r) / float32(len(it.card.rows)), at.y + it.card.tops[r]*v.zoom, true}
+		}
+	}
+	return readingPlace{}
+}
+
+// returnTo puts the row where it was.
+func (v *column) returnTo(p readingPlace) {
+	i, ok := v.index[p.id]
+	if !p.ok || v.stick || !ok || !v.lay(i) {
+		return
+	}
+	c := v.items[i].card
+	if row := min(int(p.part*float32(len(c.rows))+0.5), len(c.rows)-1); row >= 0 {
+		v.port.Top, v.port.Over = i, c.tops[row]*v.zoom-p.y
+	}
+}
+
+// relay lays a message out again after something in it was folded or unfolded. What is above the fold stays.
+func (v *column) relay(it *item) {
+	it.stale()
+	if v.stick && v.below() < 1 {
+		// Unfolding at the end would push what was clicked away; the reader wants to see it.
+		v.stick = false
+		v.place()
+		v.stick = v.below() <= 1
+		return
+	}
+	v.place()
 }

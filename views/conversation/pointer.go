@@ -5,12 +5,19 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/views/conversation/rows"
+	"parley/views/textview"
 )
 
 // pointer is where the mouse is and what it holds.
 type pointer struct {
-	// item is the message under it, -1 for none; spot what could be clicked, with its area in the view.
-	item int
+	column   *column
+	stage    *stage
+	selector *selector
+	follower *follower
+	// takeFocus gives the view the keyboard.
+	takeFocus func()
+
+	// spot is what could be clicked, with its area in the view.
 	spot *rows.Spot
 	area rows.Area
 	over bool
@@ -24,9 +31,7 @@ type pointer struct {
 	// plain says that the last click was nothing but a click on a place of the text.
 	plain    bool
 	dragging drag
-	// grab is how far below the top of what is dragged it was taken hold of.
-	grab float32
-	wide *rows.Wide
+	wide     *rows.Wide
 }
 
 type drag uint8
@@ -38,60 +43,27 @@ const (
 	dragWide
 )
 
-var (
-	_ desktop.Hoverable      = (*View)(nil)
-	_ desktop.Mouseable      = (*View)(nil)
-	_ desktop.Cursorable     = (*View)(nil)
-	_ fyne.Draggable         = (*View)(nil)
-	_ fyne.Scrollable        = (*View)(nil)
-	_ fyne.Tappable          = (*View)(nil)
-	_ fyne.DoubleTappable    = (*View)(nil)
-	_ fyne.SecondaryTappable = (*View)(nil)
-)
-
-// find is the row and the spot at a position.
-func (v *View) find(pos fyne.Position) (w *shown, spot *rows.Spot, area rows.Area) {
-	left, _ := v.column()
-	for i := range v.stage.shown {
-		s := &v.stage.shown[i]
-		row := s.node.row
-		x, y := (pos.X-left)/v.zoom, (pos.Y-s.y)/v.zoom
-		if y < -row.Above || y >= row.Height {
-			continue
-		}
-		w = s
-		for n := range row.Spots {
-			if a := row.SpotArea(&row.Spots[n]); a.Holds(x, y) {
-				spot, area = &row.Spots[n], a.At(left, s.y, v.zoom)
-			}
-		}
-	}
-	return w, spot, area
+// reset forgets what is under the pointer, after the messages changed.
+func (p *pointer) reset() {
+	p.spot = nil
+	p.stage.near[0] = -1
 }
 
-// pointAt finds anew what is under the pointer, after it or the text moved.
-func (s *stage) pointAt() {
-	v := s.view
-	p := &v.pointer
+// update finds anew what is under the pointer, after it or the text moved.
+func (p *pointer) update() {
+	s := p.stage
 	item := -1
 	var spot *rows.Spot
 	var area rows.Area
 	if p.over && p.dragging == dragNone {
-		for _, at := range s.visible {
-			if p.at.Y >= at.y && p.at.Y < at.y+v.items[at.item].height {
-				item = at.item
-			}
-		}
-		_, spot, area = v.find(p.at)
-		if s.pillAt(p.at) != nil || s.bar.holds(p.at.X) {
+		item = s.itemAt(p.at.Y)
+		_, spot, area = s.find(p.at)
+		if s.pillAt(p.at) != nil || s.bar.Holds(p.at.X) {
 			spot = nil
 		}
 	}
-	if item != p.item {
-		p.item = item
-		for _, w := range s.shown {
-			w.node.quiet(w.item == item || w.item == v.keys.item)
-		}
+	if item != s.near[0] {
+		s.setNear(0, item)
 	}
 	if spot == p.spot && area == p.area {
 		return
@@ -101,7 +73,7 @@ func (s *stage) pointAt() {
 	if spot != nil && spot.Tip {
 		name = spot.Name
 	}
-	s.tip.show(name, area, v.Size(), v.zoom)
+	s.tip.show(name, area, p.column.size, p.column.zoom)
 	shaded := spot != nil && spot.Radius >= 0
 	if shaded {
 		s.hover.CornerRadius = spot.Radius
@@ -118,66 +90,52 @@ func (s *stage) pointAt() {
 	s.repaint()
 }
 
-// MouseIn is for Fyne.
-func (v *View) MouseIn(e *desktop.MouseEvent) { v.MouseMoved(e) }
-
-// MouseMoved is for Fyne.
-func (v *View) MouseMoved(e *desktop.MouseEvent) {
-	v.pointer.over, v.pointer.at = true, e.Position
-	v.stage.pointAt()
+// move follows the mouse in the view, or out of it.
+func (p *pointer) move(at fyne.Position, over bool) {
+	if p.over = over; over {
+		p.at = at
+	}
+	p.update()
 }
 
-// MouseOut is for Fyne.
-func (v *View) MouseOut() {
-	v.pointer.over = false
-	v.stage.pointAt()
-}
-
-// Cursor is for Fyne.
-func (v *View) Cursor() desktop.Cursor {
-	p := &v.pointer
+// cursor is how the mouse looks where it is.
+func (p *pointer) cursor() desktop.Cursor {
 	switch {
-	case v.stage.bar.holds(p.at.X) || v.stage.pillAt(p.at) != nil:
+	case p.stage.bar.Holds(p.at.X) || p.stage.pillAt(p.at) != nil:
 		return desktop.DefaultCursor
 	case p.spot != nil:
 		return desktop.PointerCursor
 	}
-	if w, _, _ := v.find(p.at); w != nil && selectable(w.node.row) {
+	if w, _, _ := p.stage.find(p.at); w != nil && selectable(w.node.row) {
 		return desktop.TextCursor
 	}
 	return desktop.DefaultCursor
 }
 
-// MouseDown is for Fyne.
-func (v *View) MouseDown(e *desktop.MouseEvent) {
-	p := &v.pointer
+// down is for a button that went down.
+func (p *pointer) down(e *desktop.MouseEvent) {
 	p.at, p.over = e.Position, true
 	p.pressed, p.dragging, p.selects, p.plain = nil, dragNone, false, false
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
-	switch w, spot, _ := v.find(e.Position); {
-	case v.stage.pillAt(e.Position) != nil:
+	switch w, spot, _ := p.stage.find(e.Position); {
+	case p.stage.pillAt(e.Position) != nil:
 		return
-	case v.stage.bar.holds(e.Position.X):
-		bar := v.stage.bar
-		p.grab = e.Position.Y - bar.top
-		if p.grab < 0 || p.grab > bar.height { // beside the thumb: it comes under the pointer
-			p.grab = bar.height / 2
-			bar.drag(e.Position.Y - p.grab)
-		}
+	case p.stage.bar.Holds(e.Position.X):
+		p.goTo(p.stage.bar.Press(e.Position.Y))
 		p.dragging = dragBar
 		return
 	case spot != nil:
 		p.pressed = spot
-	case w != nil && w.node.row.Wide != nil && v.onWideBar(w, e.Position):
+	case w != nil && w.node.row.Wide != nil && p.onWideBar(w, e.Position):
 		p.dragging, p.wide = dragWide, w.node.row.Wide
 		return
 	}
-	if at, ok := v.pointAtText(e.Position); ok {
-		if e.Modifier&fyne.KeyModifierShift != 0 && v.selection.on {
-			v.selection.to = at
-			v.stage.shade()
+	if at, ok := p.selector.pointAtText(e.Position); ok {
+		if e.Modifier&fyne.KeyModifierShift != 0 && p.selector.on {
+			p.selector.to = at
+			p.selector.shade()
 			p.pressed = nil
 		} else {
 			p.begin = at
@@ -186,127 +144,108 @@ func (v *View) MouseDown(e *desktop.MouseEvent) {
 	}
 }
 
-func (v *View) onWideBar(w *shown, pos fyne.Position) bool {
-	wide := w.node.row.Wide
-	return wide.Bar && pos.Y >= w.y+(wide.Y+wide.H-12)*v.zoom
+// goTo goes where the scroll bar was dragged to, if it was.
+func (p *pointer) goTo(share float32, moved bool) {
+	if moved {
+		p.follower.goTo(share)
+	}
 }
 
-// MouseUp is for Fyne.
-func (v *View) MouseUp(e *desktop.MouseEvent) {
-	p := &v.pointer
+func (p *pointer) onWideBar(w *shown, pos fyne.Position) bool {
+	wide := w.node.row.Wide
+	return wide.Bar && pos.Y >= w.y+(wide.Y+wide.H-12)*p.column.zoom
+}
+
+// up is for a button that was let go.
+func (p *pointer) up(e *desktop.MouseEvent) {
 	pressed, dragged := p.pressed, p.dragging
 	p.pressed, p.dragging = nil, dragNone
 	if e.Button != desktop.MouseButtonPrimary || dragged != dragNone {
-		v.stage.pointAt()
+		p.update()
 		return
 	}
-	if pill := v.stage.pillAt(e.Position); pill != nil {
-		if pill == v.stage.back {
-			v.BackToReading()
-		} else {
-			v.GoToEnd()
-		}
+	switch pill := p.stage.pillAt(e.Position); {
+	case pill != nil && pill == p.stage.back:
+		p.follower.back()
+		return
+	case pill != nil:
+		p.follower.goTo(1)
 		return
 	}
 	if pressed != nil {
-		if _, spot, _ := v.find(e.Position); spot != nil && spot.Name == pressed.Name {
-			v.Soon(pressed.Do)
+		if _, spot, _ := p.stage.find(e.Position); spot != nil && spot.Name == pressed.Name {
+			p.column.Soon(pressed.Do)
 		}
 		return
 	}
-	p.plain = p.selects && e.Modifier == 0 && !v.selection.on
-	if p.selects && e.Modifier&fyne.KeyModifierShift == 0 && v.selection.on {
-		v.selection = selection{}
-		v.stage.shade()
+	p.plain = p.selects && e.Modifier == 0 && !p.selector.on
+	if p.selects && e.Modifier&fyne.KeyModifierShift == 0 && p.selector.on {
+		p.selector.set(selection{})
 	}
 }
 
-// Tapped is for Fyne, which calls it for one click that is neither the first of two nor the end of a drag: in the message that is
-// being read it goes to the sentence.
-func (v *View) Tapped(e *fyne.PointEvent) {
-	if !v.pointer.plain {
+// tapped is for one click that is neither the first of two nor the end of a drag: in the message that is being read it goes to the sentence.
+func (p *pointer) tapped(pos fyne.Position) {
+	if !p.plain {
 		return
 	}
-	v.pointer.plain = false
-	if at, ok := v.textUnder(e.Position); ok {
-		v.OnReadFrom(v.reading.Message, at)
+	p.plain = false
+	w, spot, _ := p.stage.find(pos)
+	reading := p.column.reading.Message
+	if w == nil || spot != nil || reading == "" || p.column.items[w.item].head.ID != reading {
+		return
+	}
+	if at, ok := p.selector.offsetUnder(pos); ok {
+		p.column.OnReadFrom(reading, at)
 	}
 }
 
-// Dragged is for Fyne.
-func (v *View) Dragged(e *fyne.DragEvent) {
-	p := &v.pointer
+// drag is for the mouse with a button down.
+func (p *pointer) drag(e *fyne.DragEvent) {
 	p.at = e.Position
 	switch {
 	case p.dragging == dragBar:
-		v.stage.bar.drag(e.Position.Y - p.grab)
+		p.goTo(p.stage.bar.Drag(e.Position.Y))
 	case p.dragging == dragWide:
 		if track := p.wide.W - 16; track > 0 && p.wide.Move(e.Dragged.DX*p.wide.Scroll.Content/track) {
-			v.slide(p.wide.Scroll)
+			p.stage.slide(p.wide.Scroll)
 		}
 	case p.selects:
 		p.dragging, p.pressed = dragText, nil
-		// Near an edge the text moves on, so that more than the window can be selected.
-		switch height := v.Size().Height; {
-		case e.Position.Y < 12:
-			v.scrollBy(max(e.Position.Y-12, -30))
-		case e.Position.Y > height-12:
-			v.scrollBy(min(e.Position.Y-height+12, 30))
-		}
-		if at, ok := v.pointAtText(e.Position); ok {
-			v.selection = selection{p.begin, at, at != p.begin}
-			v.stage.shade()
-			v.takeFocus()
+		p.follower.scroll(textview.EdgeScroll(e.Position.Y, p.column.size.Height))
+		if at, ok := p.selector.pointAtText(e.Position); ok {
+			p.selector.set(selection{p.begin, at, at != p.begin})
+			p.takeFocus()
 		}
 	}
 }
 
-// DragEnd is for Fyne.
-func (v *View) DragEnd() {
-	v.pointer.dragging, v.pointer.selects = dragNone, false
-	v.stage.pointAt()
+// dragEnd is for the end of a drag.
+func (p *pointer) dragEnd() {
+	p.dragging, p.selects = dragNone, false
+	p.update()
 }
 
-// DoubleTapped is for Fyne: it selects a word.
-func (v *View) DoubleTapped(e *fyne.PointEvent) {
-	if _, spot, _ := v.find(e.Position); spot != nil {
+// doubleTapped selects a word.
+func (p *pointer) doubleTapped(pos fyne.Position) {
+	if _, spot, _ := p.stage.find(pos); spot != nil {
 		return
 	}
-	if at, ok := v.pointAtText(e.Position); ok {
-		v.selectWord(at)
-		v.takeFocus()
+	if at, ok := p.selector.pointAtText(pos); ok {
+		p.selector.selectWord(at)
+		p.takeFocus()
 	}
 }
 
-// TappedSecondary is for Fyne: the menu of the message under the pointer.
-func (v *View) TappedSecondary(e *fyne.PointEvent) {
-	for _, at := range v.stage.visible {
-		if e.Position.Y >= at.y && e.Position.Y < at.y+v.items[at.item].height {
-			v.menu(at.item, e.Position)
-			return
-		}
-	}
-}
-
-// Scrolled is for Fyne.
-func (v *View) Scrolled(e *fyne.ScrollEvent) {
+// scrolled is for the wheel.
+func (p *pointer) scrolled(e *fyne.ScrollEvent) {
 	if dx := e.Scrolled.DX; dx != 0 && abs(dx) > abs(e.Scrolled.DY) {
-		if w, _, _ := v.find(e.Position); w != nil && w.node.row.Wide != nil && w.node.row.Wide.Move(-dx) {
-			v.slide(w.node.row.Wide.Scroll)
+		if w, _, _ := p.stage.find(e.Position); w != nil && w.node.row.Wide != nil && w.node.row.Wide.Move(-dx) {
+			p.stage.slide(w.node.row.Wide.Scroll)
 		}
 		return
 	}
-	v.scrollBy(-e.Scrolled.DY)
+	p.follower.scroll(-e.Scrolled.DY)
 }
 
 func abs(x float32) float32 { return max(x, -x) }
-
-// slide moves the rows that share a sideways scroll.
-func (v *View) slide(s *rows.Scroll) {
-	for _, w := range v.stage.shown {
-		if wide := w.node.row.Wide; wide != nil && wide.Scroll == s {
-			w.node.slide()
-		}
-	}
-	v.stage.repaint()
-}

@@ -6,32 +6,19 @@ import (
 	"parley/views/conversation/rows"
 )
 
-// Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at; "" when neither is there.
-func (v *View) Quotable() string {
-	if text := v.quotation(); text != "" {
-		return text
-	}
-	if i := v.keys.item; i >= 0 && i < len(v.items) && v.items[i].message != nil {
-		return clean(*v.items[i].message)
-	}
-	return ""
-}
-
 // quotation is the selection as markdown, as far as a passage needs it: what is code stands between fences, so that it stays code.
-func (v *View) quotation() string {
-	all := v.selection
-	if !all.on {
+func (v *selector) quotation() string {
+	if !v.on {
 		return ""
 	}
-	defer func() { v.selection = all }()
-	from, to := all.ends()
+	from, to := v.ends()
 	var out strings.Builder
 	fence, item := "", -1
-	for i := from.item; i <= to.item && i < len(v.items); i++ {
-		if !v.lay(i) {
+	for i := from.item; i <= to.item && i < len(v.column.items); i++ {
+		if !v.column.lay(i) {
 			continue
 		}
-		for r, row := range v.items[i].card.rows {
+		for r, row := range v.column.items[i].card.rows {
 			first, last, code := span(row)
 			a, b := point{i, r, first, 0}, point{i, r, last, 0}
 			if last >= 0 {
@@ -46,8 +33,7 @@ func (v *View) quotation() string {
 			if last < 0 || b.before(a) {
 				continue
 			}
-			v.selection = selection{a, b, true}
-			text := v.selectedText()
+			text := v.column.textOf(selection{a, b, true})
 			before := row.Texts[a.text].Before
 			if item != i {
 				before = "\n\n"

@@ -11,7 +11,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/conversation/rows"
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 	"parley/views/theme"
 	"parley/views/words"
 )
@@ -40,7 +40,7 @@ func (c *card) reply() {
 			c.remark(s, "", lang.L("Nothing has come for 10 seconds."), "", nil)
 		}
 	case chat.Stopped:
-		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.view.OnContinue(m.ID) })
+		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.column.OnContinue(m.ID) })
 	}
 	if m.State.Ended() {
 		c.endings(s)
@@ -64,7 +64,7 @@ func (c *card) header(s *rows.Setter) {
 }
 
 // model is who answered, as far as it is known.
-func (c *card) model() string { return ModelOf(c.message, c.view.NameOf) }
+func (c *card) model() string { return ModelOf(c.message, c.column.NameOf) }
 
 // ModelOf is who answered with a message, by the name that nameOf has for a model, or by its id where that is "".
 func ModelOf(m chat.Message, nameOf func(model string) string) string {
@@ -80,7 +80,7 @@ func ModelOf(m chat.Message, nameOf func(model string) string) string {
 
 // nameOf is what the person calls a model.
 func (c *card) nameOf(id string) string {
-	if name := c.view.NameOf(id); name != "" {
+	if name := c.column.NameOf(id); name != "" {
 		return name
 	}
 	return id
@@ -130,7 +130,7 @@ func following(parts []chat.Part) (out []chat.Part) {
 func (c *card) thinking(s *rows.Setter, i int, text string) {
 	going := !c.message.State.Ended() && i == len(c.message.Parts)-1
 	f := &c.item.folds
-	now := c.view.Now()
+	now := c.column.Now()
 	if going && f.began.IsZero() {
 		f.began = now
 	}
@@ -157,7 +157,7 @@ func (c *card) thinking(s *rows.Setter, i int, text string) {
 			f.thinking = map[int]bool{}
 		}
 		f.thinking[i] = !open
-		c.view.relay(c.item)
+		c.column.relay(c.item)
 	}})
 	c.rows = append(c.rows, row)
 	if !open {
@@ -171,7 +171,7 @@ func (c *card) seam(s *rows.Setter) {
 	row := &rows.Row{Above: 6, Height: rows.SmallLineHeight}
 	style := textflow.Style{Size: rows.SmallSize}
 	words := lang.L("Continued")
-	w := c.view.ruler.Width(words, style)
+	w := c.column.ruler.Width(words, style)
 	x := (c.width - w) / 2
 	row.Boxes = append(row.Boxes,
 		rows.Box{Area: rows.Area{Y: 9, W: x - 10, H: 1}, Fill: theme.ColorLine},
@@ -253,7 +253,7 @@ func (c *card) endings(s *rows.Setter) {
 	m := &c.message
 	switch m.Finish {
 	case chat.FinishLength:
-		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.view.OnContinue(m.ID) })
+		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.column.OnContinue(m.ID) })
 	case chat.FinishContentFilter:
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
 	}
@@ -281,7 +281,7 @@ func (c *card) hidden() int {
 
 // footer has the actions of a reply, its siblings, and what it cost.
 func (c *card) footer(s *rows.Setter) {
-	id, v := c.message.ID, c.view
+	id, v := c.message.ID, c.column
 	row := &rows.Row{Above: 8, Height: actionSize + 4}
 	text := clean(c.message)
 	x := float32(0)
@@ -296,7 +296,7 @@ func (c *card) footer(s *rows.Setter) {
 	}
 	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { v.OnRegenerate(id) })
 	x += step
-	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { v.menuFor(id) })
+	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { v.onMenu(id) })
 	x += step
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)
@@ -317,7 +317,7 @@ func (c *card) footer(s *rows.Setter) {
 // cost is who answered, how many tokens it took and how long.
 func (c *card) cost() []string {
 	r := c.message.Request
-	if r == nil || c.view.plain {
+	if r == nil || c.column.plain {
 		return nil
 	}
 	said := []string{c.model()}
@@ -332,7 +332,7 @@ func (c *card) cost() []string {
 
 // siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.
 func (c *card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
-	id, v := c.message.ID, c.view
+	id, v := c.message.ID, c.column
 	said := lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
 	style := textflow.Style{Size: rows.TextSize}
 	w := s.Ruler.Width(said, style)

@@ -11,6 +11,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/conversation/rows"
+	"parley/views/textview"
 	"parley/views/theme"
 )
 
@@ -29,7 +30,9 @@ func (p point) before(q point) bool {
 	return p.at < q.at
 }
 
-// selection is what the person marked, from where the drag began to where it is.
+func (p point) sameText(q point) bool { return p.item == q.item && p.row == q.row && p.text == q.text }
+
+// selection is what the user selected, from where the drag began to where it is.
 type selection struct {
 	from, to point
 	on       bool
@@ -43,9 +46,26 @@ func (s selection) ends() (point, point) {
 	return s.from, s.to
 }
 
+// selector is what is selected and marked in the column, and where the text is under a position.
+type selector struct {
+	column *column
+	stage  *stage
+	selection
+	found found
+}
+
+// clear selects nothing.
+func (v *selector) clear() { v.selection = selection{} }
+
+// set selects something, and shows it.
+func (v *selector) set(s selection) {
+	v.selection = s
+	v.shade()
+}
+
 // pointAtText is the place in the text nearest to a position in the view.
-func (v *View) pointAtText(pos fyne.Position) (point, bool) {
-	x, _ := v.column()
+func (v *selector) pointAtText(pos fyne.Position) (point, bool) {
+	x, _ := v.column.edges()
 	var best *shown
 	for i := range v.stage.shown {
 		w := &v.stage.shown[i]
@@ -59,7 +79,8 @@ func (v *View) pointAtText(pos fyne.Position) (point, bool) {
 	if best == nil {
 		return point{}, false
 	}
-	t, at := textAt(v, best.node.row, (pos.X-x)/v.zoom, (pos.Y-best.y)/v.zoom)
+	zoom := v.column.zoom
+	t, at := v.column.textAt(best.node.row, (pos.X-x)/zoom, (pos.Y-best.y)/zoom)
 	return point{best.item, best.row, t, at}, true
 }
 
@@ -73,7 +94,7 @@ func selectable(r *rows.Row) bool {
 }
 
 // textAt is the text of a row nearest to a position, and the byte of it.
-func textAt(v *View, r *rows.Row, x, y float32) (text, at int) {
+func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 	best := float32(-1)
 	for i, t := range r.Texts {
 		if t.Chrome || t.Unseen {
@@ -102,18 +123,16 @@ func textAt(v *View, r *rows.Row, x, y float32) (text, at int) {
 	return text, at
 }
 
-// shade draws the selection and the mark behind the texts of the rows in the window.
-func (s *stage) shade() {
-	v := s.view
-	from, to := v.selection.ends()
-	for _, w := range s.shown {
+// shade draws what is selected and marked behind the texts of the rows in the window.
+func (v *selector) shade() {
+	for _, w := range v.stage.shown {
 		var plain, wide []rows.Box
 		for i, t := range w.node.row.Texts {
 			if t.Chrome || t.Unseen {
 				continue
 			}
-			add := func(left, right int, colour fyne.ThemeColorName) {
-				if b, ok := v.shadeBox(t, left, right, colour); ok {
+			add := func(left, right int, color fyne.ThemeColorName) {
+				if b, ok := v.column.shadeBox(t, left, right, color); ok {
 					if t.Wide {
 						wide = append(wide, b)
 					} else {
@@ -121,41 +140,53 @@ func (s *stage) shade() {
 					}
 				}
 			}
-			if t.End > 0 && v.items[w.item].head.ID == v.mark.message {
-				for _, span := range v.mark.spans {
-					if t.End > span[0] && t.Start < span[1] {
-						add(span[0]-t.Start, span[1]-t.Start, theme.ColorReadingMark)
-					}
-				}
-			}
-			if r := v.reading; t.End > r.Start && t.Start < r.End && v.items[w.item].head.ID == r.Message {
-				add(r.Start-t.Start, r.End-t.Start, theme.ColorReadingMark)
-			}
-			if v.selection.on {
-				here := point{w.item, w.row, i, 0}
-				left, right := 0, len(t.Text)
-				end := point{w.item, w.row, i, right}
-				if end.before(from) || to.before(here) {
-					continue
-				}
-				if from.item == w.item && from.row == w.row && from.text == i {
-					left = from.at
-				}
-				if to.item == w.item && to.row == w.row && to.text == i {
-					right = to.at
-				}
+			v.marks(w.item, t, add)
+			if left, right, ok := v.within(point{item: w.item, row: w.row, text: i}, t.Text); ok && v.on {
 				add(left, right, fynetheme.ColorNameSelection)
 			}
 		}
-		s.shadeLayer(w.node.plain.shades, plain)
+		v.stage.shadeLayer(w.node.plain.shades, plain)
 		if w.node.row.Wide != nil {
-			s.shadeLayer(w.node.wide.shades, wide)
+			v.stage.shadeLayer(w.node.wide.shades, wide)
 		}
 	}
 }
 
+// marks calls add with what of a text was found or is read aloud.
+func (v *selector) marks(item int, t rows.Text, add func(left, right int, color fyne.ThemeColorName)) {
+	id := v.column.items[item].head.ID
+	if t.End > 0 && id == v.found.message {
+		for _, span := range v.found.spans {
+			if t.End > span[0] && t.Start < span[1] {
+				add(span[0]-t.Start, span[1]-t.Start, theme.ColorReadingMark)
+			}
+		}
+	}
+	if r := v.column.reading; t.End > r.Start && t.Start < r.End && id == r.Message {
+		add(r.Start-t.Start, r.End-t.Start, theme.ColorReadingMark)
+	}
+}
+
+// within is what of a text is selected, in bytes; ok is false where it lies before the selection or after it.
+func (s selection) within(here point, text string) (left, right int, ok bool) {
+	from, to := s.ends()
+	end := here
+	end.at = len(text)
+	if end.before(from) || to.before(here) {
+		return 0, 0, false
+	}
+	right = len(text)
+	if from.sameText(here) {
+		left = runeEdge(text, from.at)
+	}
+	if to.sameText(here) {
+		right = runeEdge(text, to.at)
+	}
+	return left, max(left, right), true
+}
+
 // shadeBox is the shade behind the bytes [left, right) of a text.
-func (v *View) shadeBox(t rows.Text, left, right int, colour fyne.ThemeColorName) (rows.Box, bool) {
+func (v *column) shadeBox(t rows.Text, left, right int, colour fyne.ThemeColorName) (rows.Box, bool) {
 	left, right = runeEdge(t.Text, left), runeEdge(t.Text, right)
 	if t.Source != "" && left < right {
 		left, right = 0, len(t.Text)
@@ -191,18 +222,21 @@ func (s *stage) shadeLayer(layer *fyne.Container, boxes []rows.Box) {
 		if i < len(old) {
 			r = old[i].(*canvas.Rectangle)
 		}
-		paintBox(r, b, s.view.zoom)
+		paintBox(r, b, s.column.zoom)
 		layer.Objects[i] = r
 	}
 	s.repaint()
 }
 
 // selectedText is what Ctrl+C copies.
-func (v *View) selectedText() string {
-	if !v.selection.on {
+func (v *selector) selectedText() string { return v.column.textOf(v.selection) }
+
+// textOf is the text of a selection.
+func (v *column) textOf(s selection) string {
+	if !s.on {
 		return ""
 	}
-	from, to := v.selection.ends()
+	from, to := s.ends()
 	var out strings.Builder
 	var same whole
 	for i := from.item; i <= to.item && i < len(v.items); i++ {
@@ -212,19 +246,9 @@ func (v *View) selectedText() string {
 		first := true
 		for r, row := range v.items[i].card.rows {
 			for n, t := range row.Texts {
-				here := point{i, r, n, 0}
-				if t.Chrome || (point{i, r, n, len(t.Text)}).before(from) || to.before(here) {
+				left, right, ok := s.within(point{item: i, row: r, text: n}, t.Text)
+				if t.Chrome || !ok || t.Source != "" && same == formula(i, t) { // the rest of it, on the next line
 					continue
-				}
-				left, right := 0, len(t.Text)
-				if from.item == i && from.row == r && from.text == n {
-					left = runeEdge(t.Text, from.at)
-				}
-				if to.item == i && to.row == r && to.text == n {
-					right = runeEdge(t.Text, to.at)
-				}
-				if t.Source != "" && same == formula(i, t) {
-					continue // the rest of it, on the next line
 				}
 				if out.Len() > 0 {
 					if first {
@@ -239,7 +263,7 @@ func (v *View) selectedText() string {
 					out.WriteString(t.Source)
 					continue
 				}
-				out.WriteString(t.Text[left:max(left, right)])
+				out.WriteString(t.Text[left:right])
 			}
 		}
 	}
@@ -256,29 +280,26 @@ type Passage struct {
 }
 
 // passages are what is selected, message by message; nil where some of it stands in no text, such as what a model thought, or is not read yet.
-func (v *View) passages() (out []Passage) {
-	all := v.selection
-	if !all.on {
+func (v *selector) passages() (out []Passage) {
+	if !v.on {
 		return nil
 	}
-	defer func() { v.selection = all }()
-	from, to := all.ends()
-	for i := from.item; i <= to.item && i < len(v.items); i++ {
-		it := v.items[i]
-		if !v.lay(i) || it.message == nil {
+	from, to := v.ends()
+	for i := from.item; i <= to.item && i < len(v.column.items); i++ {
+		it := v.column.items[i]
+		if !v.column.lay(i) || it.message == nil {
 			return nil
 		}
-		a, b := point{item: i}, point{item: i, row: len(it.card.rows)}
-		if a.before(from) {
-			a = from
+		part := selection{point{item: i}, point{item: i, row: len(it.card.rows)}, true}
+		if part.from.before(from) {
+			part.from = from
 		}
-		if to.before(b) {
-			b = to
+		if to.before(part.to) {
+			part.to = to
 		}
-		v.selection = selection{a, b, true}
-		p := Passage{Message: *it.message, Text: v.selectedText()}
+		p := Passage{Message: *it.message, Text: v.column.textOf(part)}
 		if p.Message.Role != chat.User {
-			if p.From, p.To = it.card.sourceOf(a, b); p.To == 0 {
+			if p.From, p.To = it.card.sourceOf(part); p.To == 0 {
 				return nil
 			}
 		}
@@ -287,22 +308,12 @@ func (v *View) passages() (out []Passage) {
 	return out
 }
 
-// sourceOf is where the words between two places stand in the text of the message, in bytes; 0, 0 where some of them do not.
-func (c *card) sourceOf(from, to point) (start, end int) {
+// sourceOf is where the words of a selection stand in the text of the message, in bytes; 0, 0 where some of them do not.
+func (c *card) sourceOf(s selection) (start, end int) {
 	for r, row := range c.rows {
 		for n, t := range row.Texts {
-			here, there := point{from.item, r, n, 0}, point{from.item, r, n, len(t.Text)}
-			if t.Chrome || there.before(from) || to.before(here) {
-				continue
-			}
-			left, right := 0, len(t.Text)
-			if from.row == r && from.text == n {
-				left = runeEdge(t.Text, from.at)
-			}
-			if to.row == r && to.text == n {
-				right = runeEdge(t.Text, to.at)
-			}
-			if left >= right {
+			left, right, ok := s.within(point{item: s.from.item, row: r, text: n}, t.Text)
+			if t.Chrome || !ok || left >= right {
 				continue
 			}
 			if t.End == 0 {
@@ -324,10 +335,10 @@ func (c *card) sourceOf(from, to point) (start, end int) {
 	return start, end
 }
 
-// copySelection copies what is selected, if anything is.
-func (v *View) copySelection() {
+// copy copies what is selected, if anything is.
+func (v *selector) copy() {
 	if text := v.selectedText(); text != "" {
-		v.OnCopySelection(text, v.passages())
+		v.column.OnCopySelection(text, v.passages())
 	}
 }
 
@@ -340,57 +351,58 @@ type whole struct {
 func formula(item int, t rows.Text) whole { return whole{item, t.Start, t.Source} }
 
 // selectWord selects the word around a place.
-func (v *View) selectWord(p point) {
-	if p.item >= len(v.items) || v.items[p.item].card == nil || p.row >= len(v.items[p.item].card.rows) {
+func (v *selector) selectWord(p point) {
+	if p.item >= len(v.column.items) || v.column.items[p.item].card == nil || p.row >= len(v.column.items[p.item].card.rows) {
 		return
 	}
-	text := v.items[p.item].card.rows[p.row].Texts[p.text].Text
-	in := func(r rune) bool {
-		return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '\'' || unicode.Is(unicode.M, r)
-	}
-	left := runeEdge(text, p.at)
-	for left > 0 {
-		r, n := utf8.DecodeLastRuneInString(text[:left])
-		if !in(r) {
-			break
-		}
-		left -= n
-	}
-	right := runeEdge(text, p.at)
-	for right < len(text) {
-		r, n := utf8.DecodeRuneInString(text[right:])
-		if !in(r) {
-			break
-		}
-		right += n
-	}
-	if left == right {
-		return
-	}
+	text := v.column.items[p.item].card.rows[p.row].Texts[p.text].Text
 	from, to := p, p
-	from.at, to.at = left, right
-	v.selection = selection{from, to, true}
-	v.stage.shade()
+	if from.at, to.at = textview.Word(text, runeEdge(text, p.at)); from.at < to.at {
+		v.set(selection{from, to, true})
+	}
 }
 
 // selectItem selects a whole message.
-func (v *View) selectItem(i int) {
-	if i < 0 || i >= len(v.items) || !v.lay(i) {
+func (v *selector) selectItem(i int) {
+	if i < 0 || i >= len(v.column.items) || !v.column.lay(i) {
 		return
 	}
-	found := false
-	var from, to point
-	for r, row := range v.items[i].card.rows {
+	var all selection
+	for r, row := range v.column.items[i].card.rows {
 		for n, t := range row.Texts {
 			if t.Chrome {
 				continue
 			}
-			if !found {
-				from, found = point{i, r, n, 0}, true
+			if !all.on {
+				all.from, all.on = point{i, r, n, 0}, true
 			}
-			to = point{i, r, n, len(t.Text)}
+			all.to = point{i, r, n, len(t.Text)}
 		}
 	}
-	v.selection = selection{from, to, found}
-	v.stage.shade()
+	v.set(all)
+}
+
+// offsetUnder is the byte of its message's text under a position; false where there is no word of a message.
+func (v *selector) offsetUnder(pos fyne.Position) (int, bool) {
+	at, ok := v.pointAtText(pos)
+	if !ok {
+		return 0, false
+	}
+	row := v.column.items[at.item].card.rows[at.row]
+	t := row.Texts[at.text]
+	left, _ := v.column.edges()
+	for _, w := range v.stage.shown {
+		if w.item != at.item || w.row != at.row || t.End <= t.Start {
+			continue
+		}
+		x, y := (pos.X-left)/v.column.zoom, (pos.Y-w.y)/v.column.zoom
+		if t.Wide && row.Wide != nil {
+			x += row.Wide.Scroll.X
+		}
+		const beside = 6
+		if y >= t.LineTop && y < t.LineTop+t.LineHeight && x >= t.X-beside && x < t.X+t.W+beside {
+			return min(t.Start+at.at, t.End-1), true
+		}
+	}
+	return 0, false
 }

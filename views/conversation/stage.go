@@ -11,42 +11,39 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/conversation/rows"
+	"parley/views/textview"
 	"parley/views/theme"
 )
 
-// flat is the layout of containers whose contents are placed by hand.
-type flat struct{}
-
-func (flat) Layout([]fyne.CanvasObject, fyne.Size) {}
-func (flat) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
-
 func group(objects ...fyne.CanvasObject) *fyne.Container {
-	return &fyne.Container{Layout: flat{}, Objects: objects}
+	return &fyne.Container{Layout: textview.Flat{}, Objects: objects}
 }
 
 // stage holds the objects of the window: those of the rows that are seen, and the furniture over them. It is the
 // renderer of View.
 type stage struct {
-	view    *View
-	clip    *clip
-	content *fyne.Container
-	visible []visible
-	nodes   map[*rows.Row]*node
-	// where tells the item and the index of each row that is shown, in the order of the window.
+	column *column
+	pane   *textview.Pane
+	nodes  map[*rows.Row]*node
+	// shown tells the item and the index of each row that has objects, in the order of the window.
 	shown []shown
+	// near are the items whose quiet icons are shown: the one under the pointer, and the one the keyboard is at.
+	near [2]int
+	// empty is shown while there are no messages.
+	empty fyne.CanvasObject
 
-	bar    *scrollBar
+	bar    *textview.ScrollBar
 	latest *pill
+	back   *pill // to what is being read
 	// taken is how much of the foot the pills take.
 	taken   float32
-	back    *pill // to what is being read
 	hover   *canvas.Rectangle
 	focus   *canvas.Rectangle
 	tip     *tip
 	objects []fyne.CanvasObject
-	// pulse is what is refreshed to have the window painted when nothing else tells Fyne.
-	pulse *canvas.Rectangle
-	look  []color.Color
+	look    []color.Color
+	// onShown is called when other rows are seen, or the same elsewhere.
+	onShown func()
 }
 
 // shown is a row in the window.
@@ -56,10 +53,8 @@ type shown struct {
 	node      *node
 }
 
-func newStage(v *View) *stage {
-	s := &stage{view: v, nodes: map[*rows.Row]*node{}, content: group(), pulse: canvas.NewRectangle(color.Transparent)}
-	s.clip = newClip(s.content)
-	s.bar = newScrollBar(v)
+func newStage(c *column) *stage {
+	s := &stage{column: c, pane: textview.NewPane(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}, bar: textview.NewScrollBar()}
 	s.latest = newPill("arrow-down", lang.L("Latest"))
 	s.back = newPill("volume-2", lang.L("Back to the reading"))
 	s.hover = canvas.NewRectangle(color.Transparent)
@@ -67,8 +62,9 @@ func newStage(v *View) *stage {
 	s.focus = canvas.NewRectangle(color.Transparent)
 	s.focus.Hide()
 	s.tip = newTip()
-	s.pulse.Resize(fyne.NewSize(1, 1))
-	s.objects = []fyne.CanvasObject{s.clip, s.focus, s.bar.thumb, s.latest.box, s.back.box, s.tip.box, s.pulse}
+	s.objects = []fyne.CanvasObject{s.pane.Clip, s.focus, s.bar.Thumb, s.latest.box, s.back.box, s.tip.box, s.pane.Pulse}
+	c.shows = func(r *rows.Row) bool { return s.nodes[r] != nil }
+	c.onPlaced = s.show
 	return s
 }
 
@@ -83,29 +79,24 @@ func (s *stage) Destroy() {}
 
 // Layout is for Fyne: the view was given another size.
 func (s *stage) Layout(size fyne.Size) {
-	if s.clip.Size() == size {
+	keep := s.column.readingPlace()
+	if !s.pane.Resize(size) {
 		return
 	}
-	v := s.view
-	keep, ok := v.readingPlace()
-	s.clip.Resize(size)
-	s.content.Resize(size)
-	if ok && !v.stick {
-		v.returnTo(keep)
-	}
-	v.rescale()
-	v.place()
+	s.column.size = size
+	s.column.returnTo(keep)
+	s.column.rescale()
+	s.column.place()
 }
 
 // Refresh is for Fyne: the theme may have changed. Nothing else is refreshed from outside.
 func (s *stage) Refresh() {
-	if s.view.empty != nil {
-		s.view.empty.Refresh()
+	if s.empty != nil {
+		s.empty.Refresh()
 	}
 	look := s.palette()
-	v := s.view
-	keep, kept := v.readingPlace()
-	zoomed := v.setZoom()
+	keep := s.column.readingPlace()
+	zoomed := s.column.setZoom()
 	if slices.Equal(look, s.look) && !zoomed {
 		return
 	}
@@ -117,12 +108,10 @@ func (s *stage) Refresh() {
 	s.shown = nil
 	s.furnish()
 	if zoomed {
-		if kept && !v.stick {
-			v.returnTo(keep)
-		}
-		v.rescale()
+		s.column.returnTo(keep)
+		s.column.rescale()
 	}
-	v.place()
+	s.column.place()
 }
 
 // palette is what tells one theme from another.
@@ -136,9 +125,8 @@ func (s *stage) palette() []color.Color {
 	return out
 }
 
-// furnish gives the furniture the colours of the theme.
+// furnish gives the furniture the colors of the theme.
 func (s *stage) furnish() {
-	s.bar.thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
 	s.hover.FillColor = fynetheme.Color(theme.ColorHover)
 	s.focus.StrokeColor = fynetheme.Color(theme.ColorAccent)
 	s.focus.FillColor = theme.Hollow(s.focus.StrokeColor)
@@ -149,40 +137,57 @@ func (s *stage) furnish() {
 	s.tip.furnish()
 }
 
-// show makes the rows of list be what the window shows. Rows that stay are moved, not made again.
-func (s *stage) show(list []visible) {
-	v := s.view
+// show gives the rows that are seen their objects. Rows that stay are moved, not made again.
+func (s *stage) show() {
 	if s.look == nil {
 		s.look = s.palette()
 		s.furnish()
-		if v.setZoom() {
-			v.place()
+		if s.column.setZoom() {
+			s.column.place()
 			return
 		}
 	}
-	s.visible = list
-	x, _ := v.column()
-	height := v.windowHeight()
 	old := s.shown
-	s.shown = make([]shown, 0, len(old)+4)
-	changed := false
-	for _, at := range list {
-		it := v.items[at.item]
-		if it.card == nil {
+	s.shown = s.seenRows(make([]shown, 0, len(old)+4))
+	if s.reuse(old) || len(s.shown) != len(old) {
+		s.setObjects()
+	} else if len(s.column.items) == 0 && s.empty != nil && len(s.pane.Content.Objects) != 2 {
+		s.setObjects()
+	}
+	if s.empty != nil {
+		s.empty.Resize(s.column.size)
+	}
+	s.onShown()
+}
+
+// seenRows are the rows that reach into the window.
+func (s *stage) seenRows(out []shown) []shown {
+	v := s.column
+	for _, at := range v.visible {
+		card := v.items[at.item].card
+		if card == nil {
 			continue
 		}
-		for r := it.card.rowAt(-at.y / v.zoom); r < len(it.card.rows); r++ {
-			y := at.y + it.card.tops[r]*v.zoom
-			if y > height {
+		for r := card.rowAt(-at.y / v.zoom); r < len(card.rows); r++ {
+			y := at.y + card.tops[r]*v.zoom
+			if y > v.size.Height {
 				break
 			}
-			s.shown = append(s.shown, shown{item: at.item, row: r, y: y})
+			out = append(out, shown{item: at.item, row: r, y: y})
 		}
 	}
-	// Objects of rows that went away are given to rows that take their place, so that a growing line keeps its objects.
+	return out
+}
+
+// reuse gives the rows their objects, and reports whether any changed. Objects of rows that went away are given to rows that take their
+// place, so that a growing line keeps its objects.
+func (s *stage) reuse(old []shown) (changed bool) {
+	v := s.column
+	x, _ := v.edges()
+	row := func(w shown) *rows.Row { return v.items[w.item].card.rows[w.row] }
 	keep := make(map[*rows.Row]bool, len(s.shown))
 	for _, w := range s.shown {
-		keep[v.items[w.item].card.rows[w.row]] = true
+		keep[row(w)] = true
 	}
 	free := map[[2]int]*node{}
 	for _, w := range old {
@@ -194,8 +199,7 @@ func (s *stage) show(list []visible) {
 	}
 	for i := range s.shown {
 		w := &s.shown[i]
-		row := v.items[w.item].card.rows[w.row]
-		n := s.nodes[row]
+		n := s.nodes[row(*w)]
 		if n == nil {
 			key := [2]int{w.item, w.row}
 			if n = free[key]; n != nil {
@@ -203,43 +207,112 @@ func (s *stage) show(list []visible) {
 			} else {
 				n = newNode(s)
 			}
-			n.fill(row)
-			s.nodes[row] = n
+			n.fill(row(*w))
+			s.nodes[row(*w)] = n
 			changed = true
 		}
 		w.node = n
-		n.quiet(v.pointer.item == w.item || v.keys.item == w.item)
+		n.quiet(s.isNear(w.item))
 		n.box.Move(fyne.NewPos(x, w.y))
 	}
 	for _, n := range free {
 		n.drop()
 	}
-	if changed || len(s.shown) != len(old) {
-		objects := make([]fyne.CanvasObject, 0, len(s.shown)+2)
-		objects = append(objects, s.hover)
-		if len(v.items) == 0 && v.empty != nil {
-			v.empty.Resize(v.Size())
-			objects = append(objects, v.empty)
-		}
-		for _, w := range s.shown {
-			objects = append(objects, w.node.box)
-		}
-		s.content.Objects = objects
-		s.repaint()
-	} else if len(v.items) == 0 && v.empty != nil && len(s.content.Objects) != 2 {
-		v.empty.Resize(v.Size())
-		s.content.Objects = []fyne.CanvasObject{s.hover, v.empty}
-		s.repaint()
-	} else if len(v.items) == 0 && v.empty != nil {
-		v.empty.Resize(v.Size())
+	return changed
+}
+
+// setObjects has the window paint the rows that are shown, or what is shown in place of them.
+func (s *stage) setObjects() {
+	objects := make([]fyne.CanvasObject, 0, len(s.shown)+2)
+	objects = append(objects, s.hover)
+	if len(s.column.items) == 0 && s.empty != nil {
+		objects = append(objects, s.empty)
 	}
-	s.shade()
-	s.pointAt()
-	s.furniture()
+	for _, w := range s.shown {
+		objects = append(objects, w.node.box)
+	}
+	s.pane.Content.Objects = objects
+	s.repaint()
 }
 
 // repaint has the window painted.
-func (s *stage) repaint() { canvas.Refresh(s.pulse) }
+func (s *stage) repaint() { s.pane.Repaint() }
+
+func (s *stage) isNear(item int) bool { return item >= 0 && slices.Contains(s.near[:], item) }
+
+// setNear says that the pointer (0) or the keyboard (1) is at an item: its quiet icons are shown.
+func (s *stage) setNear(which, item int) {
+	s.near[which] = item
+	for _, w := range s.shown {
+		w.node.quiet(s.isNear(w.item))
+	}
+}
+
+// find is the row and the spot at a position.
+func (s *stage) find(pos fyne.Position) (w *shown, spot *rows.Spot, area rows.Area) {
+	left, _ := s.column.edges()
+	zoom := s.column.zoom
+	for i := range s.shown {
+		at := &s.shown[i]
+		row := at.node.row
+		x, y := (pos.X-left)/zoom, (pos.Y-at.y)/zoom
+		if y < -row.Above || y >= row.Height {
+			continue
+		}
+		w = at
+		for n := range row.Spots {
+			if a := row.SpotArea(&row.Spots[n]); a.Holds(x, y) {
+				spot, area = &row.Spots[n], a.At(left, at.y, zoom)
+			}
+		}
+	}
+	return w, spot, area
+}
+
+// itemAt is the message at a height; -1 for none.
+func (s *stage) itemAt(y float32) int {
+	for _, at := range s.column.visible {
+		if y >= at.y && y < at.y+s.column.items[at.item].height {
+			return at.item
+		}
+	}
+	return -1
+}
+
+// action is a spot in the window.
+type action struct {
+	spot *rows.Spot
+	area rows.Area
+}
+
+// actions are the spots of a message that are in the window, in reading order.
+func (s *stage) actions(item int) []action {
+	var out []action
+	left, _ := s.column.edges()
+	for _, w := range s.shown {
+		if w.item != item {
+			continue
+		}
+		for i := range w.node.row.Spots {
+			spot := &w.node.row.Spots[i]
+			a := w.node.row.SpotArea(spot).At(left, w.y, s.column.zoom)
+			if a.Y >= 0 && a.Y+a.H <= s.column.size.Height {
+				out = append(out, action{spot, a})
+			}
+		}
+	}
+	return out
+}
+
+// slide moves the rows that share a sideways scroll.
+func (s *stage) slide(scroll *rows.Scroll) {
+	for _, w := range s.shown {
+		if wide := w.node.row.Wide; wide != nil && wide.Scroll == scroll {
+			w.node.slide()
+		}
+	}
+	s.repaint()
+}
 
 // picture gives a picture to the rows that wait for it.
 func (s *stage) picture(sha256 string, picture image.Image) {
@@ -252,26 +325,25 @@ func (s *stage) picture(sha256 string, picture image.Image) {
 	}
 }
 
-// furniture puts the scroll bar and the button to the end where they belong.
+// furniture puts the scroll bar and the buttons over the text where they belong.
 func (s *stage) furniture() {
-	v := s.view
-	size := v.Size()
+	v := s.column
 	over, below := float32(0), float32(0)
 	if len(v.items) > 0 {
-		over, below = max(v.above(), 0), v.below()
+		over, below = v.above(), v.below()
 	}
-	s.bar.place(size, over, below)
+	s.bar.Place(v.size, over, v.size.Height, over+v.size.Height+below)
 	latest := !v.stick && below > 60
-	s.latest.place(size, v.zoom, 12, latest)
+	s.latest.place(v.size, v.zoom, 12, latest)
 	above := float32(12)
 	if latest {
 		above += pillHeight*v.zoom + 8
 	}
-	s.back.place(size, v.zoom, above, v.awayFromReading())
+	s.back.place(v.size, v.zoom, above, v.awayFromReading())
 	taken := float32(0)
 	for _, p := range s.pills() {
 		if p.area.H > 0 {
-			taken = max(taken, size.Height-p.area.Y)
+			taken = max(taken, v.size.Height-p.area.Y)
 		}
 	}
 	if taken != s.taken {

@@ -11,7 +11,7 @@ import (
 	"parley/app/chat"
 	"parley/app/problem"
 	"parley/views/conversation/rows"
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 	"parley/views/theme"
 	"parley/views/words"
 )
@@ -43,10 +43,10 @@ const leastWords = 180
 func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
-	if busy := c.view.busy[c.message.ID]; busy != "" {
+	if busy := c.column.busy[c.message.ID]; busy != "" {
 		safe = strings.TrimSpace(safe + " " + busy)
 	}
-	id, v := c.message.ID, c.view
+	id, v := c.message.ID, c.column
 	again := func() { v.OnRegenerate(id) }
 	var buttons []stripButton
 	switch {
@@ -96,7 +96,7 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 // help returns what is said of a problem, with a button that helps here: one that sends the same again would not.
 func (c *card) help(p problem.Problem) words.Trouble {
 	say := words.Of(p)
-	pictures, texts := c.view.attached(c.message.Parent)
+	pictures, texts := c.column.attached(c.message.Parent)
 	switch say.Action {
 	case words.NewChat:
 		if len(texts) > 0 {
@@ -115,7 +115,7 @@ func (c *card) help(p problem.Problem) words.Trouble {
 			return say.With(words.EditMessage)
 		}
 	case words.OpenService:
-		if !c.view.HasServicePage() {
+		if !c.column.HasServicePage() {
 			return say.With(words.None)
 		}
 	}
@@ -123,7 +123,7 @@ func (c *card) help(p problem.Problem) words.Trouble {
 }
 
 // attached returns whether a message that was read has a picture, and the texts attached to it.
-func (v *View) attached(id chat.ID) (pictures bool, texts []chat.Part) {
+func (v *column) attached(id chat.ID) (pictures bool, texts []chat.Part) {
 	i, ok := v.index[id]
 	if !ok || v.items[i].message == nil {
 		return false, nil
@@ -169,23 +169,12 @@ func (c *card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 		right = s.Button(row, b.words, right, 10, b.look, b.do)
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.colour})
-	style := textflow.Style{Size: rows.TextSize}
-	bold, under := style, style
-	bold.Bold, under.Underline = true, true
-	under.Size = rows.SmallSize
-	runs := []textflow.Run{{Text: title, Style: bold}}
-	if safe != "" {
-		runs = append(runs, textflow.Run{Text: " " + safe, Style: style})
-	}
-	if details != nil {
-		runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
-	}
 	from, pressed := len(row.Texts), len(row.Spots)
 	room, below := right-42-14, false
 	if room < leastWords && len(buttons) > 0 {
 		room, below = c.width-42-14, true
 	}
-	height := s.Paragraph(row, runs, 42, 0, room, l.colour)
+	height := s.Paragraph(row, stripRuns(title, safe, details != nil), 42, 0, room, l.colour)
 	row.Height = max(height+20, rows.ButtonHeight+20)
 	top, down := (row.Height-height)/2, (row.Height-rows.ButtonHeight-20)/2
 	icon := (row.Height - 18) / 2
@@ -221,6 +210,22 @@ func (c *card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 	c.rows = append(c.rows, row)
 }
 
+// stripRuns are the words of a strip.
+func stripRuns(title, safe string, details bool) []textflow.Run {
+	style := textflow.Style{Size: rows.TextSize}
+	bold, under := style, style
+	bold.Bold, under.Underline = true, true
+	under.Size = rows.SmallSize
+	runs := []textflow.Run{{Text: title, Style: bold}}
+	if safe != "" {
+		runs = append(runs, textflow.Run{Text: " " + safe, Style: style})
+	}
+	if details {
+		runs = append(runs, textflow.Run{Text: " ", Style: style}, textflow.Run{Text: lang.L("Details"), Style: under})
+	}
+	return runs
+}
+
 // details unfold what a technical person, or the service's support, wants to know.
 func (c *card) details(s *rows.Setter, p problem.Problem) {
 	lines := []fact{{lang.L("What happened"), words.Happened(p), false}}
@@ -238,7 +243,7 @@ func (c *card) details(s *rows.Setter, p problem.Problem) {
 	if p.Detail != "" {
 		lines = append(lines, fact{lang.L("Answer"), problem.Masked(p.Detail), true})
 	}
-	c.facts(s, lines, func(text string) { c.view.OnCopySupport(text) })
+	c.facts(s, lines, func(text string) { c.column.OnCopySupport(text) })
 }
 
 // about unfolds who answered a reply that went well.
@@ -268,7 +273,7 @@ func (c *card) about(s *rows.Setter) {
 		lines = append(lines, fact{lang.L("Ended by"), string(c.message.Finish), true})
 	}
 	lines = append(lines, ids(r.HTTPID, r.ReplyID)...)
-	c.facts(s, lines, func(text string) { c.view.OnCopySupport(text) })
+	c.facts(s, lines, func(text string) { c.column.OnCopySupport(text) })
 }
 
 // ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md 2.5).

@@ -7,7 +7,7 @@ import (
 	"parley/app/chat"
 	"parley/app/markdown"
 	"parley/views/conversation/rows"
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 	"parley/views/theme"
 	"parley/views/words"
 )
@@ -95,7 +95,7 @@ func (b *bubble) pictures(parts []chat.Part) {
 		if p.AsIs && p.Original != nil {
 			original += p.Original.Size
 		}
-		if b.view.failed(blob.SHA256) {
+		if b.column.pictures.failed(blob.SHA256) {
 			flush()
 			broken := b.damaged(b.setter, *blob, b.room)
 			broken.Boxes[0].Fill = theme.ColorCard
@@ -146,13 +146,13 @@ func (b *bubble) document(p chat.Part) {
 		name += " · " + words.Pages(p.Pages)
 	}
 	name += " · " + words.Size(p.Blob.Size)
-	id, sha, open := b.message.ID, p.Blob.SHA256, b.view.OnOpenFile
+	id, sha, open := b.message.ID, p.Blob.SHA256, b.column.OnOpenFile
 	b.strip("file-text", name, lang.L("Open the document"), func() { open(id, sha) })
 }
 
 // address sets the address of a picture, which the service was given.
 func (b *bubble) address(p chat.Part) {
-	open := b.view.OnFetchRemoteImage
+	open := b.column.OnFetchRemoteImage
 	b.strip("link", words.PictureAddress(p.Text), lang.L("Open the address of the picture"), func() { open(p.Text) })
 }
 
@@ -180,7 +180,7 @@ func (b *bubble) pasted(i int, p chat.Part) {
 			b.item.folds.pasted = map[int]bool{}
 		}
 		b.item.folds.pasted[i] = !open
-		b.view.relay(b.item)
+		b.column.relay(b.item)
 	})
 	if open {
 		b.text(p.Text, -1)
@@ -253,7 +253,7 @@ func (b *bubble) finish() {
 
 func (b *bubble) actions(r *rows.Row, left float32) {
 	id := b.message.ID
-	v := b.view
+	v := b.column
 	x := left - 8 - 3*actionSize
 	y := r.Height - actionSize - 6
 	text := clean(b.message)

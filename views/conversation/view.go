@@ -2,105 +2,68 @@ package conversation
 
 import (
 	"image"
-	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
 	"parley/app/markdown"
 	"parley/views/conversation/rows"
-	"parley/views/conversation/textflow"
-	"parley/views/theme"
+	"parley/views/textview"
+	"parley/views/widgets"
 )
 
-const (
-	margin     = 40 // at least, at each side of the column
-	topRoom    = 22 // above the first message
-	endRoom    = 20 // below the last
-	messageGap = 18
-	// keptCards is how many messages stay laid out; those seen longest ago are forgotten first.
-	keptCards = 200
+var (
+	_ fyne.Focusable         = (*View)(nil)
+	_ fyne.Tabbable          = (*View)(nil)
+	_ fyne.Shortcutable      = (*View)(nil)
+	_ desktop.Keyable        = (*View)(nil)
+	_ desktop.Hoverable      = (*View)(nil)
+	_ desktop.Mouseable      = (*View)(nil)
+	_ desktop.Cursorable     = (*View)(nil)
+	_ fyne.Draggable         = (*View)(nil)
+	_ fyne.Scrollable        = (*View)(nil)
+	_ fyne.Tappable          = (*View)(nil)
+	_ fyne.DoubleTappable    = (*View)(nil)
+	_ fyne.SecondaryTappable = (*View)(nil)
 )
 
-// View is the reading column.
+// View is the reading column. What it is made of: the column lays messages out, the stage holds the objects of what is seen of them, the
+// selector knows what is selected, the follower moves the window, and pointer and keyboard work on these.
 type View struct {
 	widget.BaseWidget
 	// Options may be changed until the first SetThread; no callback may become nil.
 	Options
-	ruler *textflow.Ruler
-	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts here too.
-	zoom float32
 
-	conversation chat.ID
-	items        []*item
-	index        map[chat.ID]int
-
-	// anchor is an item that reaches into the window and the place of its top, measured from the window's top.
-	anchor anchor
-	// stick says that the reader is at the end and wants to stay there.
-	stick bool
-	// placing says that rows are being laid out; seen counts placings, for forgetting what was seen longest ago.
-	placing bool
-	seen    int
-
+	column   *column
 	stage    *stage
-	colours  colours
-	pictures map[string]image.Image
-	// wanted are the pictures that were asked for.
-	wanted map[string]bool
-	// damaged are those that cannot be shown.
-	damaged map[string]bool
-	// missed are those that could not be read the last time.
-	missed map[string]bool
-	empty  fyne.CanvasObject
-
-	mark      mark
-	reading   Reading
-	follow    follow
-	selection selection
-	pointer   pointer
-	keys      keys
-	busy      map[chat.ID]string
-	times     bool
-	plain     bool
-	// wide is how wide the column may be at most.
-	wide float32
-}
-
-// item is one message of the thread.
-type item struct {
-	head chat.Head
-	// height is measured once card is laid out, and guessed before.
-	height float32
-	// message is nil until it was given; card is nil until it was seen.
-	message *chat.Message
-	quiet   bool
-	card    *card
-	// asked says that the message was asked for, and unread that it could not be read; seen is when it last was in the window.
-	asked  bool
-	unread bool
-	seen   int
-	folds  folds
-}
-
-type anchor struct {
-	item int
-	y    float32
+	selector *selector
+	follower *follower
+	pointer  *pointer
+	keyboard *keyboard
+	menu     *menu
 }
 
 // New makes an empty column.
 func New(options Options) *View {
-	v := &View{
-		Options: options.fill(), zoom: 1, index: map[chat.ID]int{}, stick: true,
-		colours: colours{}, pictures: map[string]image.Image{}, wanted: map[string]bool{}, damaged: map[string]bool{}, missed: map[string]bool{}, busy: map[chat.ID]string{},
+	v := &View{Options: fill(options)}
+	v.column = newColumn(&v.Options)
+	v.stage = newStage(v.column)
+	v.selector = &selector{column: v.column, stage: v.stage}
+	v.follower = &follower{column: v.column, stage: v.stage}
+	v.pointer = &pointer{
+		column: v.column, stage: v.stage, selector: v.selector, follower: v.follower, takeFocus: func() { textview.TakeFocus(v) },
 	}
-	v.ruler = v.newRuler()
-	v.stage = newStage(v)
-	v.keys.item = -1
-	v.pointer.item = -1
+	v.menu = &menu{owner: v, column: v.column, stage: v.stage, selector: v.selector, pointer: v.pointer}
+	v.column.onMenu = v.menu.openFor
+	v.keyboard = &keyboard{column: v.column, stage: v.stage, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
+	v.stage.onShown = func() {
+		v.selector.shade()
+		v.pointer.update()
+		v.stage.furniture()
+	}
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -109,324 +72,320 @@ func New(options Options) *View {
 // reader's place if it is the same conversation; another conversation is shown at its end. loaded are messages whose
 // text is at hand.
 func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.Message) {
-	same := conversation == v.conversation
-	keep, kept := v.reference()
-	old := v.index
-	oldItems := v.items
-	v.conversation = conversation
-	v.items = make([]*item, len(heads))
-	v.index = make(map[chat.ID]int, len(heads))
-	var fresh []item // all at once: one by one they are most of the work of opening a long conversation
-	if !same {
-		fresh = make([]item, len(heads))
+	keep := v.column.keep()
+	if same := v.column.set(conversation, heads); !same {
+		v.selector.found = found{}
+		v.follower.on, v.follower.loose = false, false
 	}
-	for i, h := range heads {
-		if at, ok := old[h.ID]; ok && same {
-			v.items[i] = oldItems[at]
-			v.items[i].head = h
-		} else {
-			if len(fresh) == 0 {
-				fresh = make([]item, 1)
-			}
-			v.items[i], fresh = &fresh[0], fresh[1:]
-			v.items[i].head = h
-			v.items[i].height = v.guess(h)
-		}
-		v.index[h.ID] = i
-	}
-	v.stage.visible = nil // they count the messages that were shown before
-	v.forgetPointers()
-	switch {
-	case !same:
-		v.stick = true
-		v.mark = mark{}
-		v.follow = follow{}
-		clear(v.busy)
-		for sha := range v.damaged { // perhaps it can be read by now
-			delete(v.wanted, sha)
-		}
-		for sha := range v.missed {
-			delete(v.wanted, sha)
-		}
-		clear(v.damaged)
-		clear(v.missed)
-	case kept && !v.stick:
-		if at, ok := v.index[keep.id]; ok {
-			v.anchor = anchor{at, keep.y}
-		} else {
-			v.anchor.item = min(v.anchor.item, max(len(v.items)-1, 0))
-		}
-	}
-	v.anchor.item = min(v.anchor.item, max(len(v.items)-1, 0))
-	v.take(loaded)
-	v.place()
-	v.catchUp()
+	v.selector.clear() // what is kept by the index of an item
+	v.pointer.reset()
+	v.keyboard.to(-1)
+	v.column.take(loaded)
+	v.column.restore(keep)
+	v.follower.catchUp()
 }
 
 // SetMessages gives the texts of messages that were asked for, or that changed otherwise than by growing.
 func (v *View) SetMessages(ms []chat.Message) {
-	keep, kept := v.reference()
-	v.take(ms)
-	if kept && !v.stick {
-		v.anchor = anchor{v.index[keep.id], keep.y}
-	}
-	v.place()
-	v.followMark()
-	v.catchUp()
+	keep := v.column.keep()
+	v.column.take(ms)
+	v.column.restore(keep)
+	v.selector.toFound()
+	v.follower.catchUp()
 }
 
 // SetUnread says that messages that were asked for could not be read. Each is shown as that, with a button that asks for all of
 // them again; those whose text is known stay as they are. shown reports whether there are any of these.
 func (v *View) SetUnread(ids []chat.ID) (shown bool) {
-	keep, kept := v.reference()
+	keep := v.column.keep()
 	for _, id := range ids {
-		i, ok := v.index[id]
+		i, ok := v.column.index[id]
 		switch {
 		case !ok:
-		case v.items[i].message != nil:
+		case v.column.items[i].message != nil:
 			shown = true
 		default:
-			v.items[i].unread = true
+			v.column.items[i].unread = true
 		}
 	}
-	if kept && !v.stick {
-		v.anchor = anchor{v.index[keep.id], keep.y}
-	}
-	v.place()
+	v.column.restore(keep)
 	return shown
-}
-
-// askAgain asks for the messages that could not be read.
-func (v *View) askAgain() {
-	var ids []chat.ID
-	for _, it := range v.items {
-		if it.unread && it.message == nil {
-			ids = append(ids, it.head.ID)
-		}
-	}
-	v.OnNeed(ids)
-}
-
-func (v *View) take(ms []chat.Message) {
-	for _, m := range ms {
-		i, ok := v.index[m.ID]
-		if !ok {
-			continue
-		}
-		v.setMessage(v.items[i], m, false)
-	}
 }
 
 // UpdateMessage shows the present state of a reply that is being written. quiet says that nothing has come for a while.
 // It is cheap enough to be called at every look.
 func (v *View) UpdateMessage(m chat.Message, quiet bool) {
-	i, ok := v.index[m.ID]
+	i, ok := v.column.index[m.ID]
 	if !ok {
 		return
 	}
-	v.setMessage(v.items[i], m, quiet)
-	if !v.stick && i > v.lastVisible() {
+	v.column.items[i].setMessage(m, quiet)
+	if !v.column.stick && i > v.column.lastVisible() {
 		v.stage.furniture() // the scroll bar and "Latest", if they changed at all
 		return
 	}
-	v.place()
-}
-
-func (v *View) setMessage(it *item, m chat.Message, quiet bool) {
-	if old := it.message; old != nil && m.Siblings == 0 {
-		m.Sibling, m.Siblings = old.Sibling, old.Siblings // a reply that is being written does not know them
-	}
-	it.message = &m
-	it.quiet = quiet
-	it.asked, it.unread = false, false
-	if it.card != nil {
-		it.card.stale = true
-	}
+	v.column.place()
 }
 
 // SetPicture gives a picture that was asked for.
 func (v *View) SetPicture(sha256 string, picture image.Image) {
-	if len(v.pictures) > 64 {
-		clear(v.pictures) // those in the window are held by what shows them
-		clear(v.wanted)
-	}
-	v.pictures[sha256] = picture
+	v.column.pictures.add(sha256, picture)
 	v.stage.picture(sha256, picture)
 }
 
-// SetHighlight gives the colours of a piece of code that were asked for.
-func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
-	if len(v.colours) > 400 {
-		clear(v.colours)
+// SetDamaged says that a picture that was asked for cannot be shown.
+func (v *View) SetDamaged(sha256 string) {
+	if !v.column.pictures.damaged[sha256] {
+		v.column.pictures.damaged[sha256] = true
+		v.column.relayPicture(sha256)
 	}
-	v.colours[key] = lines
-	if v.placing { // answered at once, while the code is being laid out
+}
+
+// SetPictureUnread says that a picture that was asked for could not be read, and offers to ask for it again.
+func (v *View) SetPictureUnread(sha256 string) {
+	v.column.pictures.missed[sha256] = true
+	v.column.relayPicture(sha256)
+}
+
+// SetHighlight gives the colors of a piece of code that were asked for.
+func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
+	if len(v.column.colours) > 400 {
+		clear(v.column.colours)
+	}
+	v.column.colours[key] = lines
+	if v.column.placing { // answered at once, while the code is being laid out
 		return
 	}
 	// Code out of sight waits until it comes into the window: a long reply has dozens of pieces, and each would lay the whole
 	// reply out and paint the window again.
 	seen := false
-	for _, it := range v.items {
+	for _, it := range v.column.items {
 		if it.card != nil && it.card.recolour(key) {
 			seen = true
 		}
 	}
 	if seen {
-		v.place()
+		v.column.place()
 	}
 }
 
 // SetTimes says whether the conversation is about a recording, so that times such as [12:34] in its replies can be clicked. It holds for
 // whatever conversation is shown until it is called again.
 func (v *View) SetTimes(times bool) {
-	if v.times == times {
-		return
+	if v.column.times != times {
+		v.column.times = times
+		v.column.restyle()
 	}
-	v.times = times
-	for _, it := range v.items {
-		if it.card != nil {
-			it.card.parts, it.card.stale = nil, true
-		}
+}
+
+// SetPlain leaves away who answered, with how many tokens and in what time, or shows it again.
+func (v *View) SetPlain(plain bool) {
+	if v.column.plain != plain {
+		v.column.plain = plain
+		v.column.restyle()
 	}
-	v.place()
 }
 
 // SetBusy tells how a trouble that only needs waiting goes on, such as "Trying again in 8 s"; "" takes it away.
 func (v *View) SetBusy(id chat.ID, words string) {
-	if v.busy[id] == words {
+	if v.column.busy[id] == words {
 		return
 	}
-	v.busy[id] = words
-	if i, ok := v.index[id]; ok && v.items[i].card != nil {
-		v.items[i].card.stale = true
-		v.place()
+	v.column.busy[id] = words
+	if i, ok := v.column.index[id]; ok && v.column.items[i].card != nil {
+		v.column.items[i].stale()
+		v.column.place()
 	}
 }
 
 // SetEmpty is shown while there are no messages.
 func (v *View) SetEmpty(object fyne.CanvasObject) {
-	v.empty = object
-	v.place()
+	v.stage.empty = object
+	v.column.place()
 	canvas.Refresh(v)
 }
 
-// GoToEnd goes to the end and stays there.
-func (v *View) GoToEnd() {
-	v.stick = true
-	v.place()
-	v.movedByHand()
+// SetReading marks what is being read, of whatever conversation it is. When another message begins to be read the window goes there,
+// and follows for as long as the reader does not scroll away.
+func (v *View) SetReading(r Reading) {
+	if r == v.column.reading {
+		return
+	}
+	if v.follower.set(r) {
+		v.column.place()
+	} else {
+		v.selector.shade()
+	}
+	v.follower.catchUp()
 }
+
+// Reading is what SetReading set.
+func (v *View) Reading() Reading { return v.column.reading }
+
+// ShowsReading reports whether some of the sentence being read is in the window.
+func (v *View) ShowsReading() bool {
+	_, _, seen := v.column.readingArea()
+	return seen && v.column.reading.End > v.column.reading.Start
+}
+
+// BackToReading shows the sentence being read, and follows again.
+func (v *View) BackToReading() { v.follower.back() }
+
+// JumpTo shows a message, with the first of words a third below the top of the window and all of them marked. Without
+// words, or where none is found, it shows the beginning of the message.
+func (v *View) JumpTo(id chat.ID, words []string) {
+	i, ok := v.column.index[id]
+	if !ok {
+		return
+	}
+	v.selector.found = found{message: id, words: words, jump: true}
+	v.column.bring(i, 0, v.column.size.Height/3)
+	v.follower.moved()
+	v.selector.toFound() // if the text is at hand; else SetMessages does
+}
+
+// GoToEnd goes to the end and stays there.
+func (v *View) GoToEnd() { v.follower.goTo(1) }
 
 // Has reports whether a message is in the thread that is shown.
 func (v *View) Has(id chat.ID) bool {
-	_, ok := v.index[id]
+	_, ok := v.column.index[id]
 	return ok
 }
 
-// LastReply is the last message of the assistant.
-func (v *View) LastReply() (chat.ID, bool) { return v.last(chat.Assistant) }
-
-// LastUserMessage is the last message of the person.
-func (v *View) LastUserMessage() (chat.ID, bool) { return v.last(chat.User) }
-
-func (v *View) last(role chat.Role) (chat.ID, bool) {
-	for i := len(v.items) - 1; i >= 0; i-- {
-		if v.items[i].head.Role == role {
-			return v.items[i].head.ID, true
-		}
-	}
-	return "", false
-}
+// Last is the last message of a role.
+func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
 // Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are out of sight.
 func (v *View) Repaint() { v.stage.repaint() }
 
 // AtEnd reports whether the reader is at the end.
-func (v *View) AtEnd() bool { return v.stick }
+func (v *View) AtEnd() bool { return v.column.stick }
 
 // Selected is the text that is selected, "" if none.
-func (v *View) Selected() string { return v.selectedText() }
+func (v *View) Selected() string { return v.selector.selectedText() }
 
-// column is the left edge of the column, and its width in the units in which messages are laid out: those are enlarged
-// by zoom when they are shown.
-func (v *View) column() (x, width float32) {
-	room := v.Size().Width
-	width = min(theme.Column(), room-2*margin)
-	width = max(float32(int(width)), 80)
-	return float32(int((room - width) / 2)), width / v.zoom
+// Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at; "" when neither is there.
+func (v *View) Quotable() string {
+	if text := v.selector.quotation(); text != "" {
+		return text
+	}
+	if i := v.keyboard.item; i >= 0 && i < len(v.column.items) && v.column.items[i].message != nil {
+		return clean(*v.column.items[i].message)
+	}
+	return ""
 }
 
-// setZoom takes over the size of text and the width of the column that the theme wants; it reports whether they changed.
-func (v *View) setZoom() bool {
-	zoom, wide := fynetheme.TextSize()/rows.TextSize, theme.Column()
-	if zoom < 0.5 || zoom > 4 {
-		zoom = 1
+// PillsHeight is how much of the foot of the view the buttons over the text take, 0 while there are none.
+func (v *View) PillsHeight() float32 { return v.stage.taken }
+
+// Spots calls visit with each thing to click that is painted, from the top; from is measured from the top left corner of the view.
+func (v *View) Spots(visit func(name string, from fyne.Position, size fyne.Size)) {
+	left, _ := v.column.edges()
+	for _, w := range v.stage.shown {
+		for _, s := range w.node.row.Spots {
+			a := w.node.row.SpotArea(&s).At(left, w.y, v.column.zoom)
+			visit(s.Name, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
+		}
 	}
-	if zoom == v.zoom && wide == v.wide {
-		return false
+	for _, p := range v.stage.pills() {
+		if a := p.area; a != (rows.Area{}) {
+			visit(p.word.Text, fyne.NewPos(a.X, a.Y), fyne.NewSize(a.W, a.H))
+		}
 	}
-	v.zoom, v.wide = zoom, wide
-	v.ruler = v.newRuler()
-	for _, it := range v.items {
-		it.card = nil
-	}
-	return true
 }
 
-// newRuler measures words as they are shown: letters do not grow in exact proportion to their size.
-func (v *View) newRuler() *textflow.Ruler {
-	measure, zoom := v.Measure, v.zoom
-	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
-		s, base := measure(text, size*zoom, style)
-		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
+// Where is the middle of the nth of the Spots of a name, from 0.
+func (v *View) Where(name string, n int) (at fyne.Position, ok bool) {
+	v.Spots(func(spot string, from fyne.Position, size fyne.Size) {
+		if spot != name {
+			return
+		}
+		if n == 0 {
+			at, ok = from.AddXY(size.Width/2, size.Height/2), true
+		}
+		n--
 	})
-}
-
-// guess estimates the height of a message whose text is not known.
-func (v *View) guess(h chat.Head) float32 {
-	_, width := v.column()
-	if h.Role == chat.User {
-		lines := h.Bytes/max(int(width*0.8/7), 1) + 1
-		return v.zoom * (messageGap + 20 + float32(lines)*21 + float32(h.Images)*180)
-	}
-	lines := h.Bytes/max(int(width/7.5), 1) + 1
-	return v.zoom * (messageGap + 25 + float32(lines)*24 + 42)
-}
-
-// forgetPointers drops what is kept by the index of an item, after the items changed.
-func (v *View) forgetPointers() {
-	v.selection = selection{}
-	v.pointer.item = -1
-	v.pointer.spot = nil
-	v.keys.item = -1
-	v.keys.spot = 0
-}
-
-// forget frees the layout of messages that were not seen for long.
-func (v *View) forget() {
-	var held []*item
-	for _, it := range v.items {
-		if it.card != nil {
-			held = append(held, it)
-		}
-	}
-	if len(held) <= keptCards {
-		return
-	}
-	slices.SortFunc(held, func(a, b *item) int { return a.seen - b.seen })
-	for _, it := range held[:len(held)-keptCards*3/4] {
-		if it.seen == v.seen || it.message == nil || !it.message.State.Ended() {
-			continue
-		}
-		it.card, it.message, it.asked = nil, nil, false
-	}
+	return at, ok
 }
 
 // MinSize is small: the column takes what room there is.
 func (v *View) MinSize() fyne.Size {
 	v.ExtendBaseWidget(v)
-	return fyne.NewSize(160, 80)
+	return v.stage.MinSize()
 }
 
 // CreateRenderer is for Fyne.
 func (v *View) CreateRenderer() fyne.WidgetRenderer { return v.stage }
+
+// FocusGained is for Fyne.
+func (v *View) FocusGained() { v.keyboard.gained() }
+
+// FocusLost is for Fyne.
+func (v *View) FocusLost() { v.keyboard.lost() }
+
+// AcceptsTab is for Fyne: Tab goes through the actions of the message the keyboard is at, and then on.
+func (v *View) AcceptsTab() bool { return v.keyboard.acceptsTab() }
+
+// KeyDown is for Fyne.
+func (v *View) KeyDown(e *fyne.KeyEvent) { v.keyboard.shift.Key(e, true) }
+
+// KeyUp is for Fyne.
+func (v *View) KeyUp(e *fyne.KeyEvent) { v.keyboard.up(e) }
+
+// TypedRune is for Fyne: what is typed goes to where messages are written.
+func (v *View) TypedRune(r rune) { v.OnType(r) }
+
+// TypedKey is for Fyne.
+func (v *View) TypedKey(e *fyne.KeyEvent) {
+	if !v.keyboard.key(e.Name) {
+		widgets.KeyToWindow(v, e)
+	}
+}
+
+// TypedShortcut is for Fyne, which drops what the focused control does not know; the window may.
+func (v *View) TypedShortcut(s fyne.Shortcut) {
+	if !v.keyboard.shortcut(s) {
+		widgets.ShortcutToWindow(v, s)
+	}
+}
+
+// MouseIn is for Fyne.
+func (v *View) MouseIn(e *desktop.MouseEvent) { v.pointer.move(e.Position, true) }
+
+// MouseMoved is for Fyne.
+func (v *View) MouseMoved(e *desktop.MouseEvent) { v.pointer.move(e.Position, true) }
+
+// MouseOut is for Fyne.
+func (v *View) MouseOut() { v.pointer.move(fyne.Position{}, false) }
+
+// Cursor is for Fyne.
+func (v *View) Cursor() desktop.Cursor { return v.pointer.cursor() }
+
+// MouseDown is for Fyne.
+func (v *View) MouseDown(e *desktop.MouseEvent) { v.pointer.down(e) }
+
+// MouseUp is for Fyne.
+func (v *View) MouseUp(e *desktop.MouseEvent) { v.pointer.up(e) }
+
+// Tapped is for Fyne, which calls it for one click that is neither the first of two nor the end of a drag.
+func (v *View) Tapped(e *fyne.PointEvent) { v.pointer.tapped(e.Position) }
+
+// DoubleTapped is for Fyne: it selects a word.
+func (v *View) DoubleTapped(e *fyne.PointEvent) { v.pointer.doubleTapped(e.Position) }
+
+// TappedSecondary is for Fyne: the menu of the message under the pointer.
+func (v *View) TappedSecondary(e *fyne.PointEvent) {
+	if i := v.stage.itemAt(e.Position.Y); i >= 0 {
+		v.menu.open(i, e.Position)
+	}
+}
+
+// Dragged is for Fyne.
+func (v *View) Dragged(e *fyne.DragEvent) { v.pointer.drag(e) }
+
+// DragEnd is for Fyne.
+func (v *View) DragEnd() { v.pointer.dragEnd() }
+
+// Scrolled is for Fyne.
+func (v *View) Scrolled(e *fyne.ScrollEvent) { v.pointer.scrolled(e) }

@@ -9,11 +9,37 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/app/dictation"
+	"parley/app/chat"
+	"parley/app/recordings"
 	"parley/views/theme"
 	"parley/views/widgets"
 	"parley/views/words"
 )
+
+// Phase is what is being done, in the words of dictation.Phase and voicechat.Phase.
+type Phase string
+
+// The phases. In Idle the bar shows nothing; the last three are of the conversation by voice alone.
+const (
+	Idle         Phase = ""
+	Opening      Phase = "opening"
+	Listening    Phase = "listening"
+	Transcribing Phase = "transcribing"
+	Tidying      Phase = "tidying"
+	Sending      Phase = "sending"
+	Answering    Phase = "answering"
+	Speaking     Phase = "speaking"
+)
+
+// State is what the bar shows.
+type State struct {
+	Phase Phase
+	// Voice: it is a conversation by voice.
+	Voice bool
+	// Recording is the one that is made, and Live what the microphone hears, while Listening.
+	Recording chat.ID
+	Live      recordings.Live
+}
 
 // Bar is a row that shows what is being done. All of it is used on Fyne's thread. A nil callback is not called.
 type Bar struct {
@@ -26,7 +52,7 @@ type Bar struct {
 	// OnRune is given what is typed while the bar has the keyboard.
 	OnRune func(rune)
 
-	shown   dictation.Snapshot
+	shown   State
 	look    look
 	focused bool
 
@@ -64,12 +90,12 @@ func call(f func()) {
 }
 
 // Set shows how things stand.
-func (b *Bar) Set(s dictation.Snapshot) {
+func (b *Bar) Set(s State) {
 	was := b.shown
 	b.shown = s
 	next := lookOf(s)
-	if s.Phase == dictation.Listening {
-		if was.Phase != dictation.Listening || was.Recording != s.Recording {
+	if s.Phase == Listening {
+		if was.Phase != Listening || was.Recording != s.Recording {
 			b.meter.Clear()
 		}
 		if was.Live.Elapsed != s.Live.Elapsed {
@@ -91,7 +117,7 @@ func (b *Bar) Set(s dictation.Snapshot) {
 	b.main.SetWords(next.main)
 	b.main.SetIcon(next.icon)
 	b.cancel.SetWords(next.cancel)
-	if s.Talk {
+	if s.Voice {
 		b.cancel.SetHint(lang.L("End the conversation by voice (Esc)"))
 	} else {
 		b.cancel.SetHint(lang.L("The recording stays among the recordings until tomorrow (Esc)"))
@@ -110,22 +136,22 @@ func (b *Bar) setClock(s string) {
 const insteadFor = 4 * time.Second
 
 // lookOf is a table, one state after the other.
-func lookOf(s dictation.Snapshot) look {
+func lookOf(s State) look {
 	cancel := lang.L("Cancel")
 	switch s.Phase {
-	case dictation.Opening:
+	case Opening:
 		return look{title: lang.L("Opening the microphone…"), cancel: end(s, cancel)}
-	case dictation.Listening:
+	case Listening:
 		return listening(s)
-	case dictation.Writing:
+	case Transcribing:
 		return look{title: lang.L("Writing it down…"), cancel: end(s, cancel)}
-	case dictation.Tidying:
+	case Tidying:
 		return look{title: lang.L("Tidying it up…"), cancel: lang.L("Leave it as I said it")}
-	case dictation.Sending:
+	case Sending:
 		return look{title: lang.L("Sending…"), cancel: end(s, cancel)}
-	case dictation.Answering:
+	case Answering:
 		return look{title: lang.L("Waiting for the reply…"), small: lang.L("The microphone is shut."), cancel: end(s, cancel)}
-	case dictation.Speaking:
+	case Speaking:
 		return look{
 			title: lang.L("Speaking"), small: lang.L("The microphone is shut. Space interrupts."),
 			main: lang.L("Interrupt"), icon: "mic", cancel: end(s, cancel),
@@ -134,16 +160,16 @@ func lookOf(s dictation.Snapshot) look {
 	return look{}
 }
 
-func end(s dictation.Snapshot, cancel string) string {
-	if s.Talk {
+func end(s State, cancel string) string {
+	if s.Voice {
 		return lang.L("End")
 	}
 	return cancel
 }
 
-func listening(s dictation.Snapshot) look {
+func listening(s State) look {
 	l := look{dot: true, clock: true, meter: true, main: lang.L("Stop"), icon: "square", cancel: end(s, lang.L("Cancel"))}
-	if s.Talk {
+	if s.Voice {
 		l.clock, l.title, l.small = false, lang.L("Listening"), lang.L("Speak, then pause. Space sends at once.")
 		l.main, l.icon = lang.L("Send now"), "arrow-up"
 	}
@@ -186,7 +212,7 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 
 // Tapped implements fyne.Tappable: a click anywhere does what Space does, where the microphone is shut.
 func (b *Bar) Tapped(e *fyne.PointEvent) {
-	if b.look.main != "" && (e == nil || b.shown.Phase == dictation.Speaking) {
+	if b.look.main != "" && (e == nil || b.shown.Phase == Speaking) {
 		call(b.OnMain)
 	}
 }

@@ -16,31 +16,38 @@ import (
 	"parley/views/words"
 )
 
-// Bar is the player. All of it is used on Fyne's thread. A nil callback is not called; without OnSave nothing is offered to be
-// saved.
-type Bar struct {
-	widget.BaseWidget
-
+// Controls are what is asked of the player while something is read.
+type Controls struct {
 	// OnPrevious and OnNext go by sentences, OnToggle pauses and goes on, OnClose ends.
 	OnPrevious, OnNext, OnToggle, OnClose func()
-	// OnSeek is given a place, 0 to the length, once the person let go of it.
+	// OnSeek is given a place, 0 to the length, once the user let go of it.
 	OnSeek func(time.Duration)
 	// OnSpeed is given a speed of playing, 0.5 to 2, and OnVolume 0 to 1.
 	OnSpeed, OnVolume func(float64)
 	// OnVoice is given a voice of the service, or local for that of this computer.
 	OnVoice func(voice string, local bool)
-	// OnFix does what the button of a trouble promises.
+}
+
+// Calls are what else is asked for.
+type Calls struct {
+	// OnFix does what the button of a problem promises.
 	OnFix func(words.Action)
 	// OnReadAgain reads on with another number for a field of the request that was refused, or with nil without it.
 	OnReadAgain func(field string, value *float64)
-	// OnTitle shows what is being read.
-	OnTitle func()
-	// OnSave makes a file of what is read.
-	OnSave func()
-	// OnCopy is given the details of a trouble for the clipboard.
+	// OnTitle shows what is being read, OnSave makes a file of it.
+	OnTitle, OnSave func()
+	// OnCopy is given the details of a problem for the clipboard.
 	OnCopy func(string)
-	// OnPopup is told of what the bar laid over the window.
-	OnPopup func(*widgets.Overlay)
+}
+
+// Bar is the player. All of it is used on Fyne's thread. A nil callback is not called; without OnSave nothing is offered to be
+// saved.
+type Bar struct {
+	widget.BaseWidget
+
+	// Controls are how it is played, Calls what else is asked for.
+	Controls Controls
+	Calls    Calls
 
 	shown speech.Snapshot
 	// set says that anything was shown yet.
@@ -62,21 +69,21 @@ type Bar struct {
 // New makes a bar that shows nothing.
 func New() *Bar {
 	b := &Bar{note: canvas.NewText("", nil), clock: canvas.NewText("", nil)}
-	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { call(b.OnPrevious) })
-	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { call(b.OnToggle) })
-	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { call(b.OnNext) })
+	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { call(b.Controls.OnPrevious) })
+	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { call(b.Controls.OnToggle) })
+	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { call(b.Controls.OnNext) })
 	for _, button := range []*widgets.IconButton{b.previous, b.play, b.next} {
 		button.SetColor(fynetheme.ColorNameForeground)
 	}
-	b.title = widgets.NewButton("", widgets.Bare, func() { call(b.OnTitle) })
+	b.title = widgets.NewButton("", widgets.Bare, func() { call(b.Calls.OnTitle) })
 	b.place = newTrack(b)
 	b.voice = widgets.NewButton("", widgets.Secondary, b.chooseVoice).SetSmall()
 	b.voice.SetHint(lang.L("Choose a voice"))
 	b.speed = widgets.NewButton("", widgets.Secondary, b.chooseSpeed).SetSmall()
 	b.speed.SetHint(lang.L("How fast it is played"))
 	b.volume = widgets.NewIconButton("volume-2", lang.L("How loud it is played"), b.chooseVolume)
-	b.save = widgets.NewIconButton("download", lang.L("Save as a sound file"), func() { call(b.OnSave) })
-	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { call(b.OnClose) })
+	b.save = widgets.NewIconButton("download", lang.L("Save as a sound file"), func() { call(b.Calls.OnSave) })
+	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { call(b.Controls.OnClose) })
 	b.warning = canvas.NewImageFromResource(nil)
 	b.warning.FillMode = canvas.ImageFillContain
 	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))
@@ -184,8 +191,8 @@ func (b *Bar) failed() bool { return b.shown.Phase == speech.Failed }
 // readAgain sends what was refused in one of the ways of [words.ReadAgain].
 func (b *Bar) readAgain(way int) {
 	again := words.ReadAgain(b.shown.Problem.Refusal)
-	if way < len(again) && b.OnReadAgain != nil {
-		b.OnReadAgain(b.shown.Problem.Refusal.Field, again[way].Value)
+	if way < len(again) && b.Calls.OnReadAgain != nil {
+		b.Calls.OnReadAgain(b.shown.Problem.Refusal.Field, again[way].Value)
 	}
 }
 
@@ -199,8 +206,8 @@ func (b *Bar) pressFix() {
 		b.voicesUnder(b.fix)
 		return
 	}
-	if b.OnFix != nil {
-		b.OnFix(action)
+	if b.Calls.OnFix != nil {
+		b.Calls.OnFix(action)
 	}
 }
 

@@ -140,7 +140,7 @@ func (r *renderer) choose(room float32) {
 	b := r.b
 	reads := !b.shown.Source.Sounds()
 	kind := b.shown.Source.Kind
-	widgets.Show(b.save, b.OnSave != nil && (kind == speech.Message || kind == speech.Document))
+	widgets.Show(b.save, b.Calls.OnSave != nil && (kind == speech.Message || kind == speech.Document))
 	widgets.Show(b.volume, true)
 	widgets.Show(b.voice, reads)
 	widgets.Show(b.clock, true)

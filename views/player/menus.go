@@ -35,21 +35,21 @@ func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
 	items = append(items, widgets.MenuItem{
 		Words: lang.L("This computer's voice"), Chosen: now.Local, Do: func() { b.changeVoice("", true) },
 	})
-	b.popup(widgets.ShowMenu(anchor, items))
+	widgets.ShowMenu(anchor, items)
 }
 
 func (b *Bar) changeVoice(name string, local bool) {
-	if b.OnVoice != nil {
-		b.OnVoice(name, local)
+	if b.Controls.OnVoice != nil {
+		b.Controls.OnVoice(name, local)
 	}
 }
 
 func (b *Bar) chooseSpeed() {
-	b.popup(ShowSpeeds(b.speed, b.shown.Speed, func(speed float64) {
-		if b.OnSpeed != nil {
-			b.OnSpeed(speed)
+	ShowSpeeds(b.speed, b.shown.Speed, func(speed float64) {
+		if b.Controls.OnSpeed != nil {
+			b.Controls.OnSpeed(speed)
 		}
-	}))
+	})
 }
 
 // ShowSpeeds opens the menu of the speeds of playing under a button; nil says that it could not.
@@ -67,8 +67,8 @@ func (b *Bar) chooseVolume() {
 	now := b.shown.Volume
 	slider.Set(&now)
 	slider.OnChanged = func(volume float64) {
-		if b.OnVolume != nil {
-			b.OnVolume(volume)
+		if b.Controls.OnVolume != nil {
+			b.Controls.OnVolume(volume)
 		}
 	}
 	c := widgets.CanvasOf(b)
@@ -77,15 +77,8 @@ func (b *Bar) chooseVolume() {
 	}
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b.volume)
 	card := container.New(layout.NewCustomPaddedLayout(4, 4, 8, 8), slider)
-	o := widgets.ShowOverlay(c, card, false, widgets.Below(at, b.volume.Size().Height, 200))
+	widgets.ShowOverlay(c, card, false, widgets.Below(at, b.volume.Size().Height, 200))
 	c.Focus(slider)
-	b.popup(o)
-}
-
-func (b *Bar) popup(o *widgets.Overlay) {
-	if o != nil && b.OnPopup != nil {
-		b.OnPopup(o)
-	}
 }
 
 // showDetails shows what a technical person, or the service's support, wants to know.
@@ -107,9 +100,9 @@ func (b *Bar) showDetails() {
 	}
 	text := problem.Masked(strings.Join(lines, "\n"))
 	said := widgets.NewBody(text).Flush()
-	b.popup(widgets.Ask(c, lang.L("Details"), said, lang.L("Copy for support"), lang.L("Close"), func() {
-		if b.OnCopy != nil {
-			b.OnCopy(text)
+	widgets.Ask(c, lang.L("Details"), said, lang.L("Copy for support"), lang.L("Close"), func() {
+		if b.Calls.OnCopy != nil {
+			b.Calls.OnCopy(text)
 		}
-	}))
+	})
 }

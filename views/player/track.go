@@ -80,8 +80,8 @@ func (t *track) seek(to time.Duration) {
 	t.at, t.moved = min(max(to, 0), t.length), true
 	t.Refresh()
 	t.bar.Refresh()
-	if t.bar.OnSeek != nil {
-		t.bar.OnSeek(t.at)
+	if t.bar.Controls.OnSeek != nil {
+		t.bar.Controls.OnSeek(t.at)
 	}
 }
 
@@ -136,7 +136,7 @@ func (t *track) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		t.seek(t.length)
 	case fyne.KeySpace:
-		call(t.bar.OnToggle)
+		call(t.bar.Controls.OnToggle)
 	default:
 		widgets.KeyToWindow(t, e)
 	}

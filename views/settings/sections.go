@@ -51,9 +51,7 @@ func (p *Settings) showSections() {
 	for i, h := range p.headings {
 		items[i] = widgets.MenuItem{Words: h.Text(), Chosen: i == p.sections.Chosen(), Do: func() { show(i) }}
 	}
-	if menu := widgets.ShowMenu(p.sectionMenu, items); menu != nil && p.OnMenu != nil {
-		p.OnMenu(menu)
-	}
+	widgets.ShowMenu(p.sectionMenu, items)
 }
 
 // markSection chooses the section on top. At the end of the page one that was gone to and cannot

@@ -58,8 +58,6 @@ type Settings struct {
 	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
 	OnShortcuts func()
 	OnNotices   func()
-	// OnMenu is told of a menu that was opened.
-	OnMenu func(*widgets.Overlay)
 
 	state State
 	// list holds the lines of the page, headings the first line of each section. controls are what

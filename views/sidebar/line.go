@@ -2,12 +2,14 @@ package sidebar
 
 import (
 	"fmt"
+	"slices"
 
-	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
 	"parley/views/theme"
+	"parley/views/widgets/list"
+	"parley/views/words"
 )
 
 type kind uint8
@@ -20,40 +22,98 @@ const (
 
 // line is one line of the list.
 type line struct {
-	kind         kind
-	words        string
-	id           chat.ID
-	conversation chat.Conversation
-	hit          Hit
+	kind  kind
+	words string
+	id    chat.ID
+	// summary is what is known of a conversation; read says that its title has been read.
+	summary chat.Summary
+	read    bool
+	hit     Hit
 }
 
-// key tells lines apart, so that one that stays in sight keeps its row.
+// key tells lines apart; that of a conversation is its id.
 func (l line) key() string {
-	if l.kind == heading {
-		return "# " + l.words
-	}
-	return fmt.Sprint(l.id, " ", l.hit.Message, " ", l.hit.Line)
-}
-
-// title is what a line says first.
-func (l line) title() string {
 	switch l.kind {
-	case conversation:
-		return Title(l.conversation)
+	case heading:
+		return "# " + l.words
 	case found:
-		return l.hit.Title
+		return fmt.Sprint(l.id, " ", l.hit.Message, " ", l.hit.Line)
 	}
-	return l.words
+	return string(l.id)
 }
 
-// height is how high a line is, without the gap below it.
-func (l line) height() float32 {
-	text := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
+// rowKind is the sort of row that shows it.
+func (l line) rowKind() list.Kind {
 	switch {
 	case l.kind == heading:
-		return text + 14
+		return list.Heading
 	case l.kind == found && l.hit.inside():
-		return 2*text + 13
+		return list.Lines
 	}
-	return max(float32(theme.RowHeight), text+14)
+	return list.Line
+}
+
+// row shows a line.
+func (s *Sidebar) row(l line) list.Row {
+	switch l.kind {
+	case heading:
+		return list.Row{Title: l.words}
+	case found:
+		return hitRow(l.hit)
+	}
+	r := list.Row{
+		Title: Title(l.summary), Name: l.summary.Title, Dot: s.writing[l.id], Selected: l.id == s.selected && s.page == Chats, Pending: !l.read,
+		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: lang.L("More"), Quiet: true}},
+	}
+	if !l.read {
+		r.Title = "…"
+	}
+	if l.summary.Pinned {
+		r.Lead = list.Button{Icon: "pin", Side: leadSide}
+	}
+	return r
+}
+
+// leadSide is the side of an icon before a title, at the usual size of text.
+const leadSide = theme.IconSize - 2
+
+// hitRow shows what a search found.
+func hitRow(h Hit) list.Row {
+	r := list.Row{Title: h.Title, Marks: h.TitleMarks, Fixed: true}
+	if h.Transcript != "" {
+		r.Lead = list.Button{Icon: "audio-lines", Side: leadSide}
+	}
+	if h.inside() {
+		r.Detail, r.DetailMarks = snippetOf(h)
+		if h.Places > 1 {
+			r.End = words.Places(h.Places, h.More)
+		}
+	}
+	return r
+}
+
+// lines is what the list shows, of which only what is in sight is asked for.
+type lines interface {
+	list.Index
+	count() int
+	at(i int) line
+}
+
+// hits are what a search found.
+type hits []line
+
+func (h hits) count() int    { return len(h) }
+func (h hits) at(i int) line { return h[i] }
+
+// Find implements list.Index.
+func (h hits) Find(key string) int {
+	return slices.IndexFunc(h, func(one line) bool { return one.key() == key })
+}
+
+// Above implements list.Index.
+func (h hits) Above(i int, heights list.Heights) (y float32) {
+	for _, one := range h[:i] {
+		y += heights[one.rowKind()]
+	}
+	return y
 }

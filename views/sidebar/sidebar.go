@@ -1,7 +1,7 @@
 package sidebar
 
 import (
-	"slices"
+	"maps"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -14,7 +14,7 @@ import (
 	"parley/app/chat"
 	"parley/views/theme"
 	"parley/views/widgets"
-	"parley/views/words"
+	"parley/views/widgets/list"
 )
 
 // Hit is a conversation or a transcript that a search found, with the best of the places in it.
@@ -60,23 +60,32 @@ const (
 	Speak
 )
 
-// Sidebar lists conversations. Its callbacks are set before it is shown.
+// Callbacks are told what the user wants.
+type Callbacks struct {
+	New        func()
+	Transcribe func()
+	Speak      func()
+	Open       func(chat.ID)
+	OpenHit    func(Hit)
+	Rename     func(chat.ID, string)
+	Pin        func(chat.ID, bool)
+	Delete     func(chat.ID)
+	Search     func(query string)
+	Settings   func()
+	// Missing is told that rows in sight show no title yet; Sidebar.Missing says whose.
+	Missing func()
+}
+
+// Sidebar lists conversations.
 type Sidebar struct {
 	widget.BaseWidget
 
-	OnNew        func()
-	OnTranscribe func()
-	OnSpeak      func()
-	OnOpen       func(chat.ID)
-	OnOpenHit    func(Hit)
-	OnRename     func(chat.ID, string)
-	OnPin        func(chat.ID, bool)
-	OnDelete     func(chat.ID)
-	OnSearch     func(query string)
-	OnSettings   func()
+	// On is set before it is shown.
+	On Callbacks
 
 	root       *fyne.Container
-	list       *list
+	list       *list.FocusList
+	lines      lines // what the list shows
 	search     *widgets.Field
 	newChat    *widgets.NavRow
 	transcribe *widgets.NavRow
@@ -88,23 +97,27 @@ type Sidebar struct {
 	selected   chat.ID
 	page       Page
 	writing    map[chat.ID]bool
-	renaming   chat.ID
-	recording  string
-	groups     []line
-	query      string
-	// newest are the conversations in their order, as they were at now; shown is the order in which they stand. unsorted says that the
-	// two differ because the pointer is over the list.
-	newest, shown []chat.Conversation
-	now           time.Time
-	unsorted      bool
+	// pointed says that the pointer is over the list, leaving is the clock that ends this.
+	pointed   bool
+	leaving   *fyne.Animation
+	recording string
+	query     string
+	// chats are the conversations as they stood at now. What is known of those that were in sight is kept, up to keptSummaries.
+	chats chats
+	now   time.Time
+	// moved are those that belong elsewhere, but stay where they are while the pointer is over the list.
+	moved map[chat.ID]chat.Entry
 }
+
+// keptSummaries is how many summaries are kept before those far out of sight go.
+const keptSummaries = 500
 
 // New makes an empty sidebar.
 func New() *Sidebar {
-	s := &Sidebar{writing: map[chat.ID]bool{}}
-	s.newChat = widgets.NewNavRow("square-pen", lang.L("New chat"), func() { s.OnNew() })
-	s.transcribe = widgets.NewNavRow("audio-lines", lang.L("Transcribe"), func() { s.OnTranscribe() })
-	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.OnSpeak() })
+	s := &Sidebar{lines: hits{}, chats: chats{known: map[chat.ID]chat.Summary{}}, moved: map[chat.ID]chat.Entry{}}
+	s.newChat = widgets.NewNavRow("square-pen", lang.L("New chat"), func() { s.On.New() })
+	s.transcribe = widgets.NewNavRow("audio-lines", lang.L("Transcribe"), func() { s.On.Transcribe() })
+	s.speak = widgets.NewNavRow("volume-2", lang.L("Speak"), func() { s.On.Speak() })
 	s.search = widgets.NewField(lang.L("Search everything"), lang.L("Search everything"))
 	s.search.SetEnd(widgets.NewIconButton("x", lang.L("End the search"), s.leaveSearch))
 	s.search.SetLeading("search")
@@ -118,7 +131,7 @@ func New() *Sidebar {
 	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(lang.L("Your chats could not be listed. They are still stored.")),
 		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
-	s.settings = widgets.NewNavRow("settings", lang.L("Settings"), func() { s.OnSettings() })
+	s.settings = widgets.NewNavRow("settings", lang.L("Settings"), func() { s.On.Settings() })
 	// A rule and some room keep the last chat apart from the settings.
 	foot := container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0), container.New(layout.NewCustomPaddedVBoxLayout(7),
 		widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0), s.settings))
@@ -137,58 +150,134 @@ func brand() fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 
-// Set shows the conversations, newest first, pinned ones on top.
-func (s *Sidebar) Set(list []chat.Conversation, selected chat.ID, now time.Time) {
+// Set shows all conversations anew. found are summaries of some of them; On.Missing asks for others when they come into sight.
+// The list keeps order and changes it.
+func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
-	s.selected = selected
-	s.newest, s.now = list, now
-	if s.unsorted = s.list.pointed && s.sameChats(list); s.unsorted {
-		list = s.inShownOrder(list)
-	}
-	s.shown = list
-	s.groups = grouped(list, now)
-	s.newChat.SetSelected(selected == "" && s.page == Chats)
-	if s.query == "" {
-		s.list.set(s.groups, false)
-	}
+	clear(s.moved)
+	clear(s.chats.known)
+	maps.Copy(s.chats.known, found)
+	s.chats.order, s.now = order, now
+	s.paint()
 }
 
-// sameChats reports whether the same conversations are shown and pinned as in list: then no more than their order is new.
-func (s *Sidebar) sameChats(list []chat.Conversation) bool {
-	pinned := make(map[chat.ID]bool, len(list))
-	for _, c := range list {
-		pinned[c.ID] = c.Pinned
+// Change shows what was read again of some conversations; those of ids that were not found are gone. While the pointer is over the
+// list none moves under it, unless one comes or goes, or is pinned.
+func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time.Time) {
+	s.showUnread(false)
+	s.now = now
+	still := s.pointed
+	places := s.chats.order.Places(ids)
+	for _, id := range ids {
+		delete(s.moved, id)
+		delete(s.chats.known, id)
+		i, listed := places[id]
+		c, there := found[id]
+		if there {
+			s.chats.known[id] = c
+		}
+		if there && (!listed || s.chats.order[i] != c.Entry) {
+			s.moved[id] = c.Entry
+		}
+		still = still && listed == there && (!listed || s.chats.order[i].Pinned == c.Pinned)
 	}
-	return len(list) == len(s.shown) && !slices.ContainsFunc(s.shown, func(c chat.Conversation) bool {
-		now, there := pinned[c.ID]
-		return !there || now != c.Pinned
-	})
+	for id := range places {
+		if _, there := found[id]; !there {
+			s.chats.order.Remove(id)
+		}
+	}
+	if !still {
+		s.sort()
+	}
+	s.paint()
 }
 
-// inShownOrder leaves the conversations of list where they stand: they do not move under the mouse.
-func (s *Sidebar) inShownOrder(list []chat.Conversation) []chat.Conversation {
-	by := make(map[chat.ID]chat.Conversation, len(list))
-	for _, c := range list {
-		by[c.ID] = c
-	}
-	out := make([]chat.Conversation, len(s.shown))
-	for i, was := range s.shown {
-		out[i] = by[was.ID]
-		out[i].Updated = was.Updated
-	}
-	return out
+// Order is the list as it stands. It is only read, and changes with the next Set or Change.
+func (s *Sidebar) Order() chat.Order { return s.chats.order }
+
+// Select marks the conversation that is open, "" for the new chat.
+func (s *Sidebar) Select(id chat.ID, now time.Time) {
+	s.selected, s.now = id, now
+	s.paint()
 }
 
-// sort puts the conversations in their order once the pointer has left the list.
+// sort puts the conversations that have moved where they belong.
 func (s *Sidebar) sort() {
-	if s.unsorted {
-		s.Set(s.newest, s.selected, s.now)
+	for _, e := range s.moved {
+		s.chats.order.Put(e)
+	}
+	clear(s.moved)
+}
+
+// pointerLeft sorts what was not sorted while the pointer was over the list.
+func (s *Sidebar) pointerLeft() {
+	if len(s.moved) > 0 {
+		s.sort()
+		s.paint()
 	}
 }
 
-// SetUnread says that the conversations could not be listed, with what lists them again. Set ends it.
+// paint shows the conversations as they stand, unless a search is shown in their place. The keyboard stays at its line.
+func (s *Sidebar) paint() {
+	s.chats.groups = grouped(s.chats.order, s.now)
+	s.newChat.SetSelected(s.selected == "" && s.page == Chats)
+	if s.query == "" {
+		s.show(s.chats, false)
+	}
+}
+
+// show shows lines in the list.
+func (s *Sidebar) show(all lines, fromTop bool) {
+	s.lines = all
+	s.list.Set(all.count(), fromTop)
+}
+
+// wantRows asks for the summaries of the lines in sight, and of as many again to both sides, where some near them are missing.
+func (s *Sidebar) wantRows(first, end int) {
+	if s.query != "" {
+		return
+	}
+	if near := (end - first) / 2; len(s.missing(first-near, end+near)) > 0 {
+		s.On.Missing()
+	}
+}
+
+// Missing are the conversations in sight and near it whose titles have not been read.
+func (s *Sidebar) Missing() []chat.ID {
+	if s.query != "" {
+		return nil
+	}
+	first, end := s.list.InSight()
+	missing := s.missing(first-(end-first), end+(end-first))
+	if len(s.chats.known)+len(missing) > keptSummaries {
+		s.forgetOutside(first-(end-first), end+(end-first))
+	}
+	return missing
+}
+
+func (s *Sidebar) missing(first, end int) (ids []chat.ID) {
+	for i := max(first, 0); i < min(end, s.chats.count()); i++ {
+		if l := s.chats.at(i); l.kind == conversation && !l.read {
+			ids = append(ids, l.id)
+		}
+	}
+	return ids
+}
+
+// forgetOutside keeps the summaries of these lines and no others.
+func (s *Sidebar) forgetOutside(first, end int) {
+	kept := map[chat.ID]bool{}
+	for i := max(first, 0); i < min(end, s.chats.count()); i++ {
+		kept[s.chats.at(i).id] = true
+	}
+	maps.DeleteFunc(s.chats.known, func(id chat.ID, _ chat.Summary) bool { return !kept[id] })
+}
+
+// SetUnread says that the conversations could not be listed, or not those in sight, with what reads them again. What is read next
+// ends it.
 func (s *Sidebar) SetUnread(again func()) {
 	s.again = again
+	s.list.DropRename() // it waits for a title that could not be read
 	s.showUnread(true)
 }
 
@@ -205,7 +294,7 @@ func (s *Sidebar) SetPage(p Page) {
 	s.transcribe.SetSelected(p == Transcribe)
 	s.speak.SetSelected(p == Speak)
 	s.newChat.SetSelected(s.selected == "" && p == Chats)
-	s.list.arrange()
+	s.list.Update()
 }
 
 // SetRecording says beside Transcribe how long the recording is that goes on, "" for none.
@@ -224,27 +313,30 @@ func (s *Sidebar) SetRecording(elapsed string) {
 
 // SetWriting marks the conversations a reply is being written in.
 func (s *Sidebar) SetWriting(ids map[chat.ID]bool) {
-	if len(ids) == 0 && len(s.writing) == 0 {
+	if maps.Equal(ids, s.writing) {
 		return
 	}
 	s.writing = ids
-	s.list.arrange()
+	s.list.Update()
 }
 
+// Writing reports whether a conversation is marked as one in which a reply is being written.
+func (s *Sidebar) Writing(id chat.ID) bool { return s.writing[id] }
+
 // SetHits shows what a search for query found; an answer for another query than the one that stands there is dropped.
-func (s *Sidebar) SetHits(query string, hits []Hit) {
+func (s *Sidebar) SetHits(query string, list []Hit) {
 	if query != s.query || query == "" {
 		return
 	}
-	lines := make([]line, len(hits))
-	for i, h := range hits {
+	lines := make(hits, len(list))
+	for i, h := range list {
 		lines[i] = line{kind: found, hit: h, id: h.Conversation}
 		if h.Transcript != "" {
 			lines[i].id = h.Transcript
 		}
 	}
-	s.list.set(lines, true)
-	s.sayNothing(len(hits) == 0)
+	s.show(lines, true)
+	s.sayNothing(len(list) == 0)
 }
 
 // sayNothing says or does not say that nothing was found.
@@ -273,9 +365,9 @@ func (s *Sidebar) searched(q string) {
 	s.search.ShowEnd(q != "")
 	s.sayNothing(false)
 	if q == "" {
-		s.list.set(s.groups, true)
+		s.show(s.chats, true)
 	}
-	s.OnSearch(q)
+	s.On.Search(q)
 }
 
 func (s *Sidebar) leaveSearch() {
@@ -286,18 +378,15 @@ func (s *Sidebar) leaveSearch() {
 }
 
 func (s *Sidebar) openFirst() {
-	for _, l := range s.list.lines {
-		if l.kind == found {
-			s.open(l)
-			return
-		}
+	if s.lines.count() > 0 && s.lines.at(0).kind == found {
+		s.open(s.lines.at(0))
 	}
 }
 
 // searchKey lets the arrow go from the search into what it found.
 func (s *Sidebar) searchKey(e *fyne.KeyEvent) bool {
 	c := widgets.CanvasOf(s.list)
-	if e.Name != fyne.KeyDown || c == nil || len(s.list.lines) == 0 {
+	if e.Name != fyne.KeyDown || c == nil || s.lines.count() == 0 {
 		return false
 	}
 	c.Focus(s.list)
@@ -308,28 +397,27 @@ func (s *Sidebar) searchKey(e *fyne.KeyEvent) bool {
 func (s *Sidebar) open(l line) {
 	switch l.kind {
 	case conversation:
-		s.OnOpen(l.id)
+		s.On.Open(l.id)
 	case found:
-		s.OnOpenHit(l.hit)
+		s.On.OpenHit(l.hit)
 	case heading:
 	}
 }
 
 // menu offers what can be done with a conversation.
-func (s *Sidebar) menu(c chat.Conversation, at fyne.Position, height float32) {
-	cv := widgets.CanvasOf(s)
-	if cv == nil {
-		return
+func (s *Sidebar) menu(l line) []widgets.MenuItem {
+	if l.kind != conversation {
+		return nil
 	}
-	pin := widgets.MenuItem{Icon: "pin", Words: lang.L("Pin"), Do: func() { s.OnPin(c.ID, true) }}
-	if c.Pinned {
-		pin = widgets.MenuItem{Icon: "pin-off", Words: lang.L("Unpin"), Do: func() { s.OnPin(c.ID, false) }}
+	pin := widgets.MenuItem{Icon: "pin", Words: lang.L("Pin"), Do: func() { s.On.Pin(l.id, true) }}
+	if l.summary.Pinned {
+		pin = widgets.MenuItem{Icon: "pin-off", Words: lang.L("Unpin"), Do: func() { s.On.Pin(l.id, false) }}
 	}
-	widgets.ShowMenuAt(cv, at, height, []widgets.MenuItem{
-		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.rename(c.ID) }},
+	return []widgets.MenuItem{
+		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.list.Rename(string(l.id)) }},
 		pin,
-		{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { s.OnDelete(c.ID) }},
-	})
+		{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { s.On.Delete(l.id) }},
+	}
 }
 
 // Rename lets the title of a conversation be written anew in its place, with the list scrolled to it.
@@ -337,45 +425,7 @@ func (s *Sidebar) Rename(id chat.ID) {
 	if s.query != "" {
 		s.search.SetText("")
 	}
-	s.rename(id)
-}
-
-// rename turns the row of a conversation into a field, and moves the keyboard to it.
-func (s *Sidebar) rename(id chat.ID) {
-	s.endRename()
-	i := slices.IndexFunc(s.list.lines, func(l line) bool { return l.kind == conversation && l.id == id })
-	if i < 0 {
-		return
-	}
-	s.renaming = id
-	s.list.to(i)
-	for _, r := range s.list.rows {
-		r.naming.Focus(widgets.CanvasOf(s.list))
-	}
-}
-
-// endRename keeps the title that stands in the field, if there is one, and leaves the keyboard at the list.
-func (s *Sidebar) endRename() {
-	for _, r := range s.list.rows {
-		if r.naming.Open() {
-			s.leave(r)
-		}
-	}
-}
-
-// leave ends the renaming in a row as a click elsewhere does.
-func (s *Sidebar) leave(r *row) {
-	s.renaming = ""
-	r.naming.Leave(widgets.CanvasOf(s.list), s.list)
-}
-
-// renamed shows the title again.
-func (s *Sidebar) renamed(byKey bool) {
-	s.renaming = ""
-	s.list.arrange()
-	if c := widgets.CanvasOf(s.list); byKey && c != nil {
-		c.Focus(s.list)
-	}
+	s.list.Rename(string(id))
 }
 
 // CreateRenderer implements fyne.Widget.
@@ -384,7 +434,7 @@ func (s *Sidebar) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // Title is what a conversation is called in the list.
-func Title(c chat.Conversation) string {
+func Title(c chat.Summary) string {
 	switch {
 	case c.Title != "":
 		return c.Title
@@ -392,26 +442,4 @@ func Title(c chat.Conversation) string {
 		return lang.L("Not sent: {{.Words}}", map[string]any{"Words": c.Unsent})
 	}
 	return lang.L("Untitled chat")
-}
-
-// grouped puts headings between the conversations.
-func grouped(list []chat.Conversation, now time.Time) []line {
-	var pinned, rest []line
-	last := ""
-	for _, c := range list {
-		l := line{kind: conversation, id: c.ID, conversation: c}
-		if c.Pinned {
-			pinned = append(pinned, l)
-			continue
-		}
-		if g := words.DateGroup(c.Updated, now); g != last {
-			rest = append(rest, line{kind: heading, words: g})
-			last = g
-		}
-		rest = append(rest, l)
-	}
-	if len(pinned) > 0 {
-		pinned = append([]line{{kind: heading, words: lang.L("Pinned")}}, pinned...)
-	}
-	return append(pinned, rest...)
 }

@@ -8,12 +8,15 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/widgets/list"
+	"parley/views/words"
 )
 
 // world is a sidebar in a window, and what it said.
@@ -31,45 +34,110 @@ func open(t *testing.T, p theme.Preference) *world {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(p, 1))
 	w := &world{Sidebar: New(), t: t}
 	say := func(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
-	w.OnNew = func() { say("new") }
-	w.OnOpen = func(id chat.ID) { say("open %s", id) }
-	w.OnOpenHit = func(h Hit) { say("hit %s %s", h.Conversation, h.Message) }
-	w.OnRename = func(id chat.ID, title string) { say("rename %s %s", id, title) }
-	w.OnPin = func(id chat.ID, pinned bool) { say("pin %s %v", id, pinned) }
-	w.OnDelete = func(id chat.ID) { say("delete %s", id) }
-	w.OnSearch = func(q string) { say("search %s", q) }
-	w.OnSettings = func() { say("settings") }
+	w.On.New = func() { say("new") }
+	w.On.Open = func(id chat.ID) { say("open %s", id) }
+	w.On.OpenHit = func(h Hit) { say("hit %s %s", h.Conversation, h.Message) }
+	w.On.Rename = func(id chat.ID, title string) { say("rename %s %s", id, title) }
+	w.On.Pin = func(id chat.ID, pinned bool) { say("pin %s %v", id, pinned) }
+	w.On.Delete = func(id chat.ID) { say("delete %s", id) }
+	w.On.Search = func(q string) { say("search %s", q) }
+	w.On.Settings = func() { say("settings") }
+	w.On.Missing = func() { say("missing") }
 	w.window = test.NewWindow(w.Sidebar)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
 	w.window.Resize(fyne.NewSize(255, 800))
-	w.Set(conversations(), "tree", now)
+	w.shows(conversations(), "tree")
 	return w
 }
 
-func conversations() []chat.Conversation {
-	day := 24 * time.Hour
-	return []chat.Conversation{
-		{ID: "tree", Title: "What tree is in this photo?", Updated: now.Add(-time.Minute)},
-		{ID: "letter", Title: "Letter to the landlord", Updated: now.Add(-time.Hour)},
-		{ID: "notes", Title: "Interview notes, summarised with all the little details", Updated: now.Add(-2 * time.Hour)},
-		{ID: "lisbon", Title: "Trip to Lisbon in March", Updated: now.Add(-3 * day)},
-		{ID: "recipes", Title: "Grandma's recipes", Pinned: true, Updated: now.Add(-90 * day)},
-	}
+// shows gives the sidebar a list of which every title has been read.
+func (w *world) shows(list []chat.Summary, selected chat.ID) {
+	w.Set(orderOf(list), byID(list), now)
+	w.Select(selected, now)
 }
 
-// rows are those on the screen, by what they say.
-func (w *world) rows() map[string]*row {
-	out := map[string]*row{}
-	for _, o := range test.LaidOutObjects(w.Sidebar) {
-		if r, ok := o.(*row); ok && r.Visible() {
-			out[r.AccessibilityLabel()] = r
+func orderOf(list []chat.Summary) (order chat.Order) {
+	for _, c := range list {
+		order.Put(c.Entry)
+	}
+	return order
+}
+
+func byID(list []chat.Summary) map[chat.ID]chat.Summary {
+	found := map[chat.ID]chat.Summary{}
+	for _, c := range list {
+		found[c.ID] = c
+	}
+	return found
+}
+
+func summary(id, title string, updated time.Time) chat.Summary {
+	return chat.Summary{Entry: chat.Entry{ID: chat.ID(id), Updated: updated.UnixMilli()}, Title: title}
+}
+
+// hourly are so many chats, the last used first.
+func hourly(n int) []chat.Summary {
+	list := make([]chat.Summary, n)
+	for i := range list {
+		list[i] = summary(fmt.Sprint(i), fmt.Sprint("Chat ", i), now.Add(-time.Duration(i)*time.Hour))
+	}
+	return list
+}
+
+func conversations() []chat.Summary {
+	day := 24 * time.Hour
+	list := []chat.Summary{
+		summary("tree", "What tree is in this photo?", now.Add(-time.Minute)),
+		summary("letter", "Letter to the landlord", now.Add(-time.Hour)),
+		summary("notes", "Interview notes, summarised with all the little details", now.Add(-2*time.Hour)),
+		summary("lisbon", "Trip to Lisbon in March", now.Add(-3*day)),
+		summary("recipes", "Grandma's recipes", now.Add(-90*day)),
+	}
+	list[4].Pinned = true
+	return list
+}
+
+// lines are all lines of the list, in sight or not: headings and ids.
+func (w *world) lines() (out []string) {
+	for i := range w.Sidebar.lines.count() {
+		if l := w.Sidebar.lines.at(i); l.kind == heading {
+			out = append(out, "# "+l.words)
+		} else {
+			out = append(out, string(l.id))
 		}
 	}
 	return out
 }
 
-func (w *world) row(title string) *row {
+// rows are those on the screen, by what they say.
+func (w *world) rows() map[string]shownRow {
+	out := map[string]shownRow{}
+	for _, o := range test.LaidOutObjects(w.list) {
+		if r, ok := o.(shownRow); ok && r.Visible() {
+			if _, is := o.(fyne.SecondaryTappable); is && r.AccessibilityLabel() != "Title" {
+				out[r.AccessibilityLabel()] = r
+			}
+		}
+	}
+	return out
+}
+
+// shownRow is what can be done with a row.
+type shownRow interface {
+	fyne.Widget
+	fyne.Tappable
+	fyne.Accessible
+	desktop.Hoverable
+}
+
+// field is where a title is written, nil if none is.
+func (w *world) field() *widgets.Field {
+	f, _ := w.window.Canvas().Focused().(*widgets.Field)
+	return f
+}
+
+func (w *world) row(title string) shownRow {
 	w.t.Helper()
 	r := w.rows()[title]
 	if r == nil {
@@ -89,14 +157,7 @@ func (w *world) key(name fyne.KeyName) { w.list.TypedKey(&fyne.KeyEvent{Name: na
 
 func TestPinnedStandOnTopAndTheRestByDate(t *testing.T) {
 	w := open(t, theme.Light)
-	var got []string
-	for _, l := range w.list.lines {
-		if l.kind == heading {
-			got = append(got, "# "+l.words)
-		} else {
-			got = append(got, string(l.id))
-		}
-	}
+	got := w.lines()
 	if want := "# Pinned recipes # Today tree letter notes # Last 7 days lisbon"; strings.Join(got, " ") != want {
 		t.Fatalf("got %v", got)
 	}
@@ -106,12 +167,7 @@ func TestPinnedStandOnTopAndTheRestByDate(t *testing.T) {
 func TestTheListIsNotSortedWhileThePointerIsOverIt(t *testing.T) {
 	w := open(t, theme.Light)
 	order := func() (ids []string) {
-		for _, l := range w.list.lines {
-			if l.kind == conversation {
-				ids = append(ids, string(l.id))
-			}
-		}
-		return ids
+		return slices.DeleteFunc(w.lines(), func(l string) bool { return strings.HasPrefix(l, "#") })
 	}
 	wants := func(why string, want ...string) {
 		t.Helper()
@@ -119,26 +175,21 @@ func TestTheListIsNotSortedWhileThePointerIsOverIt(t *testing.T) {
 			t.Errorf("%s: %q, want %q", why, got, want)
 		}
 	}
-	changed := conversations()
-	changed[3].Updated, changed[3].Title = now, "Trip to Porto"
-	newest := func(list []chat.Conversation) []chat.Conversation {
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(a, b chat.Conversation) int { return b.Updated.Compare(a.Updated) })
-		return list
-	}
+	change := func(c chat.Summary) { w.Change([]chat.ID{c.ID}, map[chat.ID]chat.Summary{c.ID: c}, now) }
 	r := w.row("Letter to the landlord")
 	r.MouseIn(&desktop.MouseEvent{})
-	w.Set(newest(changed), "tree", now)
+	change(summary("lisbon", "Trip to Porto", now))
 	wants("with the pointer at it", "recipes", "tree", "letter", "notes", "lisbon")
 	w.row("Trip to Porto")
 	r.MouseOut()
 	wants("without", "recipes", "lisbon", "tree", "letter", "notes")
 	// What the user does there is seen at once.
 	w.list.MouseIn(&desktop.MouseEvent{})
-	changed[2].Pinned = true
-	w.Set(newest(changed), "tree", now)
+	pinned := conversations()[2]
+	pinned.Pinned = true
+	change(pinned)
 	wants("pinned", "notes", "recipes", "lisbon", "tree", "letter")
-	w.Set(newest(changed[:4]), "tree", now)
+	w.Change([]chat.ID{"recipes"}, nil, now)
 	wants("deleted", "notes", "lisbon", "tree", "letter")
 }
 
@@ -149,17 +200,17 @@ func TestARowOpensIsRenamedInPlaceAndDeleted(t *testing.T) {
 	w.heard("open letter")
 	w.said = nil
 	w.key(fyne.KeyF2)
-	r = w.row("Letter to the landlord")
-	if !r.naming.Field.Visible() || r.naming.Field.Text != "Letter to the landlord" {
+	f := w.field()
+	if f == nil || f.Text != "Letter to the landlord" {
 		t.Fatal("the title is not a field")
 	}
-	if w.window.Canvas().Focused() != fyne.Focusable(r.naming.Field) || r.naming.Field.SelectedText() != "Letter to the landlord" {
+	if f.SelectedText() != "Letter to the landlord" {
 		t.Fatal("one cannot type at once")
 	}
-	r.naming.Field.SetText("Rent")
-	r.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	f.SetText("Rent")
+	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	w.heard("rename letter Rent")
-	if r.naming.Field.Visible() || w.window.Canvas().Focused() != fyne.Focusable(w.list) {
+	if f.Visible() || w.window.Canvas().Focused() != fyne.Focusable(w.list) {
 		t.Fatal("the field stayed, or the keyboard is nowhere")
 	}
 	w.said = nil
@@ -180,18 +231,14 @@ func TestTheKeyboardStaysAtItsChat(t *testing.T) {
 			t.Errorf("the keyboard is at %q, want %q", got, want)
 		}
 	}
-	all := append([]chat.Conversation{{ID: "new", Title: "A reply came here", Updated: now}}, conversations()...)
-	w.Set(all, "letter", now)
+	all := append([]chat.Summary{summary("new", "A reply came here", now)}, conversations()...)
+	w.shows(all, "letter")
 	at("Letter to the landlord")
-	w.Set(slices.DeleteFunc(all, func(c chat.Conversation) bool { return c.ID == "letter" }), "tree", now)
+	w.shows(slices.DeleteFunc(all, func(c chat.Summary) bool { return c.ID == "letter" }), "tree")
 	at("Interview notes, summarised with all the little details")
-	w.Set(conversations(), "tree", now)
-	w.rename("lisbon") // from its menu
-	for _, r := range w.list.rows {
-		if r.naming.Open() {
-			r.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-		}
-	}
+	w.shows(conversations(), "tree")
+	w.Rename("lisbon") // from its menu
+	w.field().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	at("Trip to Lisbon in March")
 }
 
@@ -199,25 +246,24 @@ func TestTheKeyboardStaysAtItsChat(t *testing.T) {
 func TestATitleIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
 	many := conversations()
 	for i := range 60 {
-		many = append(many, chat.Conversation{ID: chat.ID(fmt.Sprint("old", i)), Title: fmt.Sprint("Old chat ", i), Updated: now.AddDate(0, 0, -100-i)})
+		many = append(many, summary(fmt.Sprint("old", i), fmt.Sprint("Old chat ", i), now.AddDate(0, 0, -100-i)))
 	}
 	for why, away := range map[string]func(w *world){
-		"scrolled": func(w *world) { w.list.to(60) },
+		"scrolled": func(w *world) { w.list.To(60) },
 		"others come": func(w *world) {
 			many := slices.Clone(many)
 			for i := range 40 {
-				many = append(many, chat.Conversation{ID: chat.ID(fmt.Sprint("new", i)), Title: fmt.Sprint("New chat ", i), Updated: now.Add(time.Duration(i) * time.Second)})
+				many = append(many, summary(fmt.Sprint("new", i), fmt.Sprint("New chat ", i), now.Add(time.Duration(i)*time.Second)))
 			}
-			slices.SortFunc(many, func(a, b chat.Conversation) int { return b.Updated.Compare(a.Updated) })
-			w.Set(many, "tree", now)
+			w.shows(many, "tree")
 		},
-		"deleted": func(w *world) { w.Set(nil, "", now) },
+		"deleted": func(w *world) { w.shows(nil, "") },
 	} {
 		w := open(t, theme.Light)
-		w.Set(many, "tree", now)
+		w.shows(many, "tree")
 		w.said = nil
-		w.rename("letter")
-		w.row("Letter to the landlord").naming.Field.SetText("Rent")
+		w.Rename("letter")
+		w.field().SetText("Rent")
 		away(w)
 		w.heard("rename letter Rent")
 		if f, is := w.window.Canvas().Focused().(*widgets.Field); is {
@@ -228,12 +274,12 @@ func TestATitleIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
 
 func TestEscapeLeavesTheTitleAsItWas(t *testing.T) {
 	w := open(t, theme.Light)
-	w.rename("letter")
-	r := w.row("Letter to the landlord")
-	r.naming.Field.SetText("Something else")
-	r.naming.Field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	w.Rename("letter")
+	f := w.field()
+	f.SetText("Something else")
+	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	w.heard("")
-	if r.naming.Field.Visible() {
+	if f.Visible() {
 		t.Fatal("the field stayed")
 	}
 }
@@ -247,7 +293,7 @@ func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
 		{Conversation: "x", Title: "Oak floors", TitleMarks: [][2]int{{0, 3}}},
 	}
 	w.SetHits("oa", hits)
-	if len(w.rows()) > 0 && w.list.lines[0].kind == found {
+	if len(w.rows()) > 0 && w.Sidebar.lines.at(0).kind == found {
 		t.Fatal("an answer for another query is shown")
 	}
 	w.SetHits("oak", hits)
@@ -259,7 +305,7 @@ func TestASearchTakesThePlaceOfTheGroups(t *testing.T) {
 		t.Fatal("it does not say that nothing was found")
 	}
 	w.search.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	if w.search.Text != "" || w.nothing.Visible() || w.list.lines[0].kind != heading {
+	if w.search.Text != "" || w.nothing.Visible() || w.Sidebar.lines.at(0).kind != heading {
 		t.Fatal("Escape does not leave the search")
 	}
 }
@@ -270,21 +316,29 @@ func TestThePinStandsBesideItsTitleWhateverTheSizeOfTheText(t *testing.T) {
 		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, scale))
 		r := w.row("Grandma's recipes")
 		r.Refresh()
-		p := test.WidgetRenderer(r).(*rowRenderer)
+		var pin, title fyne.CanvasObject
+		for _, o := range test.WidgetRenderer(r).Objects() {
+			switch o := o.(type) {
+			case *canvas.Image:
+				if o.Visible() {
+					pin = o
+				}
+			case *canvas.Text:
+				if title == nil && strings.HasPrefix(o.Text, "Grandma") {
+					title = o
+				}
+			}
+		}
 		middle := func(o fyne.CanvasObject) float32 { return o.Position().Y + o.Size().Height/2 }
-		if d := middle(p.pin) - p.title.Position().Y - p.title.MinSize().Height/2; d < -0.5 || d > 0.5 || p.pin.Size().Height < 14*scale {
-			t.Errorf("text %v times as large: the pin is %v high, %v below the middle of its title", scale, p.pin.Size().Height, d)
+		if d := middle(pin) - middle(title); d < -0.5 || d > 0.5 || pin.Size().Height < 14*scale {
+			t.Errorf("text %v times as large: the pin is %v high, %v below the middle of its title", scale, pin.Size().Height, d)
 		}
 	}
 }
 
 func TestThousandsOfConversationsAreAFewRows(t *testing.T) {
 	w := open(t, theme.Light)
-	list := make([]chat.Conversation, 5000)
-	for i := range list {
-		list[i] = chat.Conversation{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Chat ", i), Updated: now.Add(-time.Duration(i) * time.Hour)}
-	}
-	w.Set(list, "", now)
+	w.shows(hourly(5000), "")
 	if n := len(w.rows()); n == 0 || n > 60 {
 		t.Fatalf("%d rows exist", n)
 	}
@@ -292,17 +346,14 @@ func TestThousandsOfConversationsAreAFewRows(t *testing.T) {
 
 func TestTheArrowKeysReachWhatIsOutOfSight(t *testing.T) {
 	w := open(t, theme.Light)
-	list := make([]chat.Conversation, 200)
-	for i := range list {
-		list[i] = chat.Conversation{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Chat ", i), Updated: now.Add(-time.Duration(i) * time.Hour)}
-	}
-	w.Set(list, "", now)
+	w.shows(hourly(200), "")
 	w.window.Canvas().Focus(w.list)
 	for range 120 {
 		w.key(fyne.KeyDown)
 	}
-	if r := w.row("Chat 120"); !r.focused {
-		t.Fatal("the row is not marked")
+	w.row("Chat 120")
+	if got := w.list.AccessibilityLabel(); got != "Chat 120" {
+		t.Fatalf("the keyboard is at %s", got)
 	}
 	w.key(fyne.KeyReturn)
 	w.heard("open 120")
@@ -314,11 +365,7 @@ func TestTheArrowKeysReachWhatIsOutOfSight(t *testing.T) {
 
 func TestTheLastChatStaysClearOfTheSettings(t *testing.T) {
 	w := open(t, theme.Light)
-	var many []chat.Conversation
-	for i := range 200 {
-		many = append(many, chat.Conversation{ID: chat.ID(fmt.Sprint(i)), Title: fmt.Sprint("Chat ", i), Updated: now.Add(-time.Duration(i) * time.Hour)})
-	}
-	w.Set(many, "", now)
+	w.shows(hourly(200), "")
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject
 	settings := at(w.Sidebar.settings).Y
 	if end := at(w.list).Y + w.list.Size().Height; end+8 > settings {
@@ -332,9 +379,97 @@ func TestTheLastChatStaysClearOfTheSettings(t *testing.T) {
 	}
 }
 
+// Of a list of thousands only what is in sight is asked for, and what comes into sight; what was far away is not kept.
+func TestTitlesAreReadWhereTheyAreSeen(t *testing.T) {
+	w := open(t, theme.Light)
+	all := hourly(3000)
+	known := byID(all)
+	read := func() (ids []chat.ID) {
+		ids = w.Missing()
+		found := map[chat.ID]chat.Summary{}
+		for _, id := range ids {
+			found[id] = known[id]
+		}
+		w.Change(ids, found, now)
+		return ids
+	}
+	w.said = nil
+	w.Set(orderOf(all), nil, now)
+	w.heard("missing")
+	if r := w.rows()["…"]; r == nil {
+		t.Error("rows that were not read yet show something")
+	}
+	if ids := read(); len(ids) < 10 || len(ids) > 100 || !slices.Contains(ids, "0") {
+		t.Errorf("%d are asked for at the top", len(ids))
+	}
+	w.row("Chat 0")
+	for i := 1; i < 60; i++ {
+		w.list.To(50 * i)
+		read()
+	}
+	if n := len(w.chats.known); n > keptSummaries+100 {
+		t.Errorf("%d titles are kept", n)
+	}
+	if last := w.Sidebar.row(w.Sidebar.lines.at(2950)).Title; !strings.HasPrefix(last, "Chat ") {
+		t.Errorf("the last one in sight is called %q", last)
+	}
+	if ids := read(); len(ids) > 0 {
+		t.Errorf("%q are asked for again", ids)
+	}
+}
+
+// Where the title is not known yet, the field comes with it: a click elsewhere must not keep an empty one.
+func TestATitleIsRenamedOnceItIsRead(t *testing.T) {
+	w := open(t, theme.Light)
+	list := hourly(200)
+	w.Set(orderOf(list), nil, now)
+	w.said = nil
+	w.Rename("150")
+	if w.field() != nil {
+		t.Fatal("a title is written that nobody has read")
+	}
+	w.Change(w.Missing(), byID(list), now)
+	w.row("Chat 150")
+	if f := w.field(); f == nil || f.Text != "Chat 150" {
+		t.Error("it cannot be written")
+	}
+}
+
+// Headings are found by halves, and heights by counting; both are what going through all lines gives.
+func TestLinesStandWhereGoingThroughAllOfThemPutsThem(t *testing.T) {
+	all := hourly(2000)
+	for i := range 7 {
+		all[40*i].Pinned = true
+	}
+	order := orderOf(all)
+	c := chats{order: order, groups: grouped(order, now)}
+	h := list.Heights{list.Heading: 3, list.Line: 5}
+	line, y, last := 0, float32(0), ""
+	for i, e := range order {
+		words, _ := words.DateGroup(time.UnixMilli(e.Updated), now)
+		if e.Pinned {
+			words = "Pinned"
+		}
+		if words != last {
+			if got := c.at(line); got.kind != heading || got.words != words || c.Above(line, h) != y {
+				t.Fatalf("line %d is %+v at %v, want the heading %s at %v", line, got, c.Above(line, h), words, y)
+			}
+			line, y, last = line+1, y+3, words
+		}
+		got := c.at(line)
+		if got.id != e.ID || c.Above(line, h) != y || c.Find(got.key()) != line {
+			t.Fatalf("line %d is %+v at %v, found at %d; want conversation %d at %v", line, got, c.Above(line, h), c.Find(got.key()), i, y)
+		}
+		line, y = line+1, y+5
+	}
+	if c.count() != line || c.Above(line, h) != y {
+		t.Errorf("%d lines end at %v, want %d at %v", c.count(), c.Above(c.count(), h), line, y)
+	}
+}
+
 func TestEveryIconButtonHasAName(t *testing.T) {
 	w := open(t, theme.Light)
-	if w.row("Trip to Lisbon in March").more.AccessibilityLabel() == "" {
+	if b := w.Sidebar.row(w.Sidebar.lines.at(1)).Buttons; len(b) != 1 || b[0].Name == "" {
 		t.Fatal("the menu button has no name")
 	}
 }

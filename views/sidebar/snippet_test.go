@@ -4,61 +4,30 @@ import (
 	"strings"
 	"testing"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"parley/views/theme"
 )
 
-// Only what was found is marked: not the ellipsis where the line is cut, and nothing that is out of sight.
-func TestTheEllipsisOfALineIsNeverMarked(t *testing.T) {
-	w := open(t, theme.Light)
-	snippet := "Boil the plum jam and stir the jam until the jam is done, then fill the jam into jars"
+// Where the beginning of a message is left away the marks move with the words.
+func TestTheMarksOfASnippetAreTheFoundWords(t *testing.T) {
+	snippet := "Boil the plum jam and stir the\njam until the jam is done"
 	var marks [][2]int
-	for at := 0; ; {
-		i := strings.Index(snippet[at:], "jam")
-		if i < 0 {
-			break
-		}
-		marks = append(marks, [2]int{at + i, at + i + 3})
-		at += i + 3
+	for at := strings.Index(snippet, "jam"); at >= 0 && len(marks) < 3; {
+		marks = append(marks, [2]int{at, at + 3})
+		next := strings.Index(snippet[at+3:], "jam")
+		at += 3 + next
 	}
-	title := "The recipe for plum jam with much sugar and more jam"
-	first, last := strings.Index(title, "jam"), strings.LastIndex(title, "jam")
-	hit := Hit{
-		Conversation: "c", Title: title, TitleMarks: [][2]int{{first, first + 3}, {last, last + 3}},
-		Message: "m", Snippet: snippet, Marks: marks, Places: 3,
-	}
-	w.search.SetText("jam")
-	w.SetHits("jam", []Hit{hit})
-	for width := float32(140); width < 700; width += 7 {
-		w.window.Resize(fyne.NewSize(width, 400))
-		p, _ := test.WidgetRenderer(w.row(title)).(*rowRenderer)
-		ellipses := 0
-		for _, run := range p.snippet {
-			letters := strings.TrimSuffix(run.text.Text, "…")
-			if letters != run.text.Text && run.words != "…" {
-				ellipses++
-			}
-			if run.ground == nil {
-				continue
-			}
-			if want := fyne.MeasureText(letters, run.text.TextSize, run.text.TextStyle).Width; run.ground.Size().Width != want {
-				t.Errorf("at %v: the mark of %q is %v wide, its letters %v", width, run.text.Text, run.ground.Size().Width, want)
-			}
+	for _, from := range []int{0, 1} {
+		words, got := snippetOf(Hit{Message: "m", Snippet: snippet, Marks: marks[from:]})
+		if strings.Contains(words, "\n") || len(got) != 3-from || from == 1 && !strings.HasPrefix(words, "…") {
+			t.Errorf("%q with %v", words, got)
 		}
-		if ellipses > 1 {
-			t.Errorf("at %v: the line is cut %d times", width, ellipses)
-		}
-		end := p.title.Position().X + fyne.MeasureText(strings.TrimSuffix(p.title.Text, "…"), p.title.TextSize, p.title.TextStyle).Width
-		for _, mark := range p.marks {
-			if right := mark.Position().X + mark.Size().Width; right > end+0.5 {
-				t.Errorf("at %v: a mark of the title %q ends at %v, its letters at %v", width, p.title.Text, right, end)
+		for _, m := range got {
+			if words[m[0]:m[1]] != "jam" {
+				t.Errorf("%q is marked in %q", words[m[0]:m[1]], words)
 			}
-		}
-		if right := p.places.Position().X + p.places.Size().Width; right > p.r.Size().Width {
-			t.Errorf("at %v: the number of places ends at %v", width, right)
 		}
 	}
 }

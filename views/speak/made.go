@@ -2,6 +2,7 @@ package speak
 
 import (
 	"slices"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -10,9 +11,9 @@ import (
 
 	"parley/app/chat"
 	"parley/app/narrations"
-	"parley/app/problem"
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/widgets/list"
 	"parley/views/words"
 )
 
@@ -33,15 +34,30 @@ const mp3 = "mp3"
 
 // made is the list of files.
 type made struct {
-	panel  *Panel
-	object *fyne.Container
-	list   *fyne.Container
-	unread *widgets.Words // above the files
-	rows   []*row
+	calls   *MadeCalls
+	object  *fyne.Container
+	list    *list.List
+	unread  *widgets.Words // above the files
+	files   []narrations.Narration
+	playing chat.ID
 }
 
-func newMade(p *Panel) *made {
-	m := &made{panel: p, list: container.New(&widgets.Column{Gap: 6}), unread: widgets.NewMuted("").Flush()}
+// The ids of the buttons of a row.
+const (
+	playID   = "play"
+	saveID   = "save"
+	cancelID = "cancel"
+	resumeID = "resume"
+	mp3ID    = "mp3"
+)
+
+func newMade(calls *MadeCalls) *made {
+	m := &made{calls: calls, unread: widgets.NewMuted("").Flush()}
+	look := list.Look{Gap: 6, Least: 28, LineGap: 4, LeadGap: 4, TextGap: 6, Small: true, Plain: true, Controls: true}
+	m.list = list.New(look, list.Calls{
+		Key: func(i int) string { return string(m.files[i].ID) }, Row: func(i int) list.Row { return rowOf(m.files[i], m.files[i].ID == m.playing) },
+		Button: m.pressed, Menu: m.menu,
+	})
 	m.unread.Hide()
 	m.object = container.New(&widgets.Column{Gap: 6}, widgets.NewTitle(lang.L("Made before"), fynetheme.SizeNameText), m.unread, m.list)
 	m.object.Hide()
@@ -70,95 +86,79 @@ func (p *Panel) SetUnread(sentence string) {
 	if m := p.made; sentence != m.unread.Text() {
 		m.unread.SetText(sentence)
 		widgets.Show(m.unread, sentence != "")
-		widgets.Show(m.object, len(m.rows) > 0 || sentence != "")
+		widgets.Show(m.object, len(m.files) > 0 || sentence != "")
 		p.Refresh()
 	}
 }
 
-// set shows the rows and reports whether their number or kind changed.
-func (m *made) set(list []narrations.Narration, playing chat.ID) bool {
-	same := slices.EqualFunc(list, m.rows, func(n narrations.Narration, r *row) bool {
-		return n.ID == r.shown.ID && n.State == r.shown.State && n.Problem.Kind == r.shown.Problem.Kind
-	})
-	if !same {
-		m.rows = nil
-		m.list.RemoveAll()
-		for _, n := range list {
-			r := newRow(m.panel, n)
-			m.rows = append(m.rows, r)
-			m.list.Add(r.object)
+// set shows the files and reports whether they take another height.
+func (m *made) set(files []narrations.Narration, playing chat.ID) bool {
+	before, shown := m.list.Height(), m.object.Visible()
+	m.files, m.playing = files, playing
+	m.list.Set(len(files), false)
+	widgets.Show(m.object, len(files) > 0 || m.unread.Visible())
+	return m.list.Height() != before || m.object.Visible() != shown
+}
+
+// rowOf shows a file; playing says that it is heard now.
+func rowOf(n narrations.Narration, playing bool) list.Row {
+	title := map[string]any{"Title": n.Title}
+	more := list.Button{ID: list.More, Icon: "ellipsis", Name: lang.L("More about {{.Title}}", title)}
+	r := list.Row{Title: n.Title, Buttons: []list.Button{more}}
+	if n.Problem.Kind != "" {
+		about := words.AboutReading(n.Problem)
+		r.Caution = about.Title
+		if n.Problem.Format != "" { // what the service said helps
+			r.Note = about.Safe
 		}
-		widgets.Show(m.object, len(list) > 0 || m.unread.Visible())
 	}
-	for i, n := range list {
-		m.rows[i].set(n, n.ID == playing)
-	}
-	return !same
-}
-
-// row is one file.
-type row struct {
-	panel  *Panel
-	shown  narrations.Narration
-	object fyne.CanvasObject
-	play   *widgets.IconButton
-	title  *widgets.Words
-	length *widgets.Words
-	state  *widgets.Words
-	bar    *widgets.Progress
-	// playing: it is heard now.
-	playing bool
-}
-
-func newRow(p *Panel, n narrations.Narration) *row {
-	r := &row{panel: p, shown: n}
-	id := n.ID
-	calls := &p.Made
-	r.title = line("", fynetheme.ColorNameForeground)
-	more := widgets.NewIconButton("ellipsis", lang.L("More about {{.Title}}", map[string]any{"Title": n.Title}), nil)
-	more.SetSide(28)
-	more.SetOnTapped(func() { r.menu(more) })
 	if n.State == narrations.Done {
-		r.play = widgets.NewIconButton("play", lang.L("Play {{.Title}}", map[string]any{"Title": n.Title}), func() { calls.OnPlay(id) })
-		r.play.SetSide(28)
-		r.play.SetColor(fynetheme.ColorNameForeground)
-		save := widgets.NewIconButton("download", lang.L("Save {{.Title}} again", map[string]any{"Title": n.Title}), func() { calls.OnSave(id) })
-		save.SetSide(28)
-		r.length = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().Flush()
-		named := container.New(&tail{r.title}, r.title, r.length)
-		r.object = container.New(&ends{}, r.play, named, save, more)
-		if n.Problem.Kind != "" {
-			r.object = group(2, r.object, trouble(n.Problem))
+		r.Tail = " · " + words.Clock(n.Length)
+		r.Lead = list.Button{ID: playID, Icon: "play", Name: lang.L("Play {{.Title}}", title), Color: fynetheme.ColorNameForeground}
+		if playing {
+			r.Lead.Icon, r.Lead.Name = "pause", lang.L("Pause {{.Title}}", title)
+		}
+		r.Buttons = []list.Button{{ID: saveID, Icon: "download", Name: lang.L("Save {{.Title}} again", title)}, more}
+		return r
+	}
+	r.Bar, r.Share, r.Detail = true, n.Share, stateWords(n)
+	if again := words.MakeAgain(n.Problem.Refusal); len(again) > 0 {
+		for i, way := range slices.Backward(again) {
+			r.Choices = append(r.Choices, list.Button{ID: strconv.Itoa(i), Name: way.Words})
 		}
 		return r
 	}
-	r.bar = widgets.NewProgress()
-	r.state = line("", theme.ColorMuted)
-	do := widgets.NewButton(lang.L("Resume"), widgets.Secondary, func() { calls.OnResume(id, "") })
+	do := list.Button{ID: resumeID, Name: lang.L("Resume")}
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // refused again it would be
-		do = widgets.NewButton(lang.L("Make an MP3"), widgets.Secondary, func() { calls.OnResume(id, mp3) })
+		do = list.Button{ID: mp3ID, Name: lang.L("Make an MP3")}
 	case n.State == narrations.Waiting:
-		do = widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { calls.OnCancel(id) })
+		do = list.Button{ID: cancelID, Name: lang.L("Cancel")}
 	}
-	do.SetSmall()
-	again := words.MakeAgain(n.Problem.Refusal)
-	if len(again) > 0 {
-		r.object = group(4, container.New(&ends{}, widgets.Gap(0), r.title, more), r.bar, r.state)
-	} else {
-		r.object = group(4, container.New(&ends{}, widgets.Gap(0), r.title, do, more), r.bar, r.state)
-	}
-	if n.Problem.Kind != "" {
-		r.object = group(4, r.object, trouble(n.Problem))
-	}
-	if len(again) > 0 {
-		ways := container.New(&widgets.Flow{Gap: 6})
-		for _, way := range slices.Backward(again) {
-			ways.Add(widgets.NewButton(way.Words, widgets.Secondary, func() { calls.OnMakeAgain(id, way.Value) }).SetSmall())
-		}
-		r.object = group(6, r.object, ways)
-	}
+	r.Buttons = []list.Button{do, more}
 	return r
+}
+
+// pressed does what a button of a row says.
+func (m *made) pressed(i int, button string) {
+	n := m.files[i]
+	switch button {
+	case playID:
+		m.calls.OnPlay(n.ID)
+	case saveID:
+		m.calls.OnSave(n.ID)
+	case cancelID:
+		m.calls.OnCancel(n.ID)
+	case resumeID:
+		m.calls.OnResume(n.ID, "")
+	case mp3ID:
+		m.calls.OnResume(n.ID, mp3)
+	default:
+		again := words.MakeAgain(n.Problem.Refusal)
+		if at, err := strconv.Atoi(button); err == nil && at < len(again) {
+			m.calls.OnMakeAgain(n.ID, again[at].Value)
+		}
+	}
 }
 
 // line is one line of small words that ends with … where there is no room.
@@ -166,37 +166,6 @@ func line(s string, color fyne.ThemeColorName) *widgets.Words {
 	w := widgets.NewWords(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().Flush()
 	w.RichText.Truncation = fyne.TextTruncateEllipsis
 	return w
-}
-
-// trouble says in a sentence what happened, and what the service said where that helps.
-func trouble(p problem.Problem) fyne.CanvasObject {
-	about := words.AboutReading(p)
-	title := widgets.NewWords(about.Title, theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
-	if p.Format == "" || about.Safe == "" {
-		return title
-	}
-	return group(2, title, widgets.NewMuted(about.Safe).Flush())
-}
-
-func (r *row) set(n narrations.Narration, playing bool) {
-	r.shown = n
-	if r.play != nil {
-		r.title.SetText(n.Title)
-		r.length.SetText(" · " + words.Clock(n.Length))
-		if playing == r.playing {
-			return
-		}
-		r.playing = playing
-		icon, name := "play", lang.L("Play {{.Title}}", map[string]any{"Title": n.Title})
-		if playing {
-			icon, name = "pause", lang.L("Pause {{.Title}}", map[string]any{"Title": n.Title})
-		}
-		r.play.SetIcon(icon, name)
-		return
-	}
-	r.title.SetText(n.Title)
-	r.bar.Set(n.Share)
-	r.state.SetText(stateWords(n))
 }
 
 // stateWords says how far one is that is not done.
@@ -219,14 +188,13 @@ func stateWords(n narrations.Narration) string {
 	}
 }
 
-func (r *row) menu(anchor fyne.CanvasObject) {
-	id, calls := r.shown.ID, &r.panel.Made
-	var items []widgets.MenuItem
-	if r.shown.State == narrations.Done {
-		items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save again…"), Do: func() { calls.OnSave(id) }})
+// menu is what can be done with a file besides.
+func (m *made) menu(i int) (items []widgets.MenuItem) {
+	n := m.files[i]
+	if n.State == narrations.Done {
+		items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save again…"), Do: func() { m.calls.OnSave(n.ID) }})
 	}
-	items = append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { calls.OnDelete(id) }})
-	r.panel.popup(widgets.ShowMenu(anchor, items))
+	return append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { m.calls.OnDelete(n.ID) }})
 }
 
 // making is the file that is being made, in place above Save.
@@ -259,25 +227,6 @@ func (m *making) set(n *narrations.Narration) bool {
 		m.bar.Set(n.Share)
 	}
 	return was != (n != nil)
-}
-
-// tail puts the second object behind the words of the first, which are shortened where there is no room for both.
-type tail struct{ words *widgets.Words }
-
-// MinSize implements fyne.Layout.
-func (t *tail) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, max(objects[0].MinSize().Height, objects[1].MinSize().Height))
-}
-
-// Layout implements fyne.Layout.
-func (t *tail) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	wanted := fyne.MeasureText(t.words.Text(), fynetheme.CaptionTextSize(), fyne.TextStyle{}).Width + 1
-	behind := objects[1].MinSize().Width
-	room := min(wanted, max(size.Width-behind, 0))
-	objects[0].Move(fyne.NewPos(0, 0))
-	objects[0].Resize(fyne.NewSize(room, size.Height))
-	objects[1].Move(fyne.NewPos(room, 0))
-	objects[1].Resize(fyne.NewSize(behind, size.Height))
 }
 
 // ends puts the second object between the first, at the left, and the others, at the right end.

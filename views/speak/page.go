@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
-	"parley/views/longtext"
+	"parley/views/textview/edit"
 	"parley/views/theme"
 	"parley/views/widgets"
 )
@@ -15,7 +15,7 @@ type Page struct {
 	widget.BaseWidget
 
 	// Text is where it is written.
-	Text *longtext.Box
+	Text *edit.Box
 	// OnListen asks to read aloud, OnStop to end that; their button is here where the panel is not.
 	OnListen, OnStop func()
 
@@ -33,7 +33,7 @@ type Page struct {
 // NewPage makes an empty page.
 func NewPage() *Page {
 	p := &Page{beside: true}
-	p.Text = longtext.New(lang.L("Text to read aloud"), lang.L("Type or paste any text, or open a file."))
+	p.Text = edit.New(lang.L("Text to read aloud"), lang.L("Type or paste any text, or open a file."), edit.LongText())
 	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFieldBorder, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().Flush()
 	p.parts = widgets.NewMuted(lang.L("Long texts are read in parts of up to 4,096 characters")).NoWrap().Flush()

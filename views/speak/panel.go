@@ -24,25 +24,9 @@ import (
 type Panel struct {
 	widget.BaseWidget
 
-	// OnVoice is given the voice that was chosen, OnTry one that is to be heard, or not any more.
-	OnVoice, OnTry func(voice string)
-	// OnSpeed is given what the service is asked for, 0.25 to 4.
-	OnSpeed func(float64)
-	// OnTrySpeed forgets what the model has refused of the speed.
-	OnTrySpeed func()
-	// OnModel is given a model for speech; OnLocal chooses the voice of this computer; OnOtherModel asks for a name.
-	OnModel      func(id string)
-	OnLocal      func()
-	OnOtherModel func()
-	// OnFormat is given a format of GATEWAY.md 2.7. OnTryFormats lets those be tried again that the service has refused.
-	OnFormat     func(format string)
-	OnTryFormats func()
-	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop ends that, OnSave makes a file.
-	OnListen, OnListenAll, OnStop, OnSave func()
-	// OnClose closes the panel where it lies over the text.
-	OnClose func()
-	// OnPopup is told of what was laid over the window.
-	OnPopup func(*widgets.Overlay)
+	// Calls are those of the buttons at the foot, Choices those of the voice.
+	Calls   PanelCalls
+	Choices VoiceCalls
 	// Made has the callbacks of the list of files.
 	Made MadeCalls
 
@@ -74,6 +58,29 @@ type Panel struct {
 	}
 }
 
+// PanelCalls are what the buttons of the panel ask for.
+type PanelCalls struct {
+	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop ends that, OnSave makes a file.
+	OnListen, OnListenAll, OnStop, OnSave func()
+	// OnClose closes the panel where it lies over the text.
+	OnClose func()
+}
+
+// VoiceCalls are what is chosen of the voice.
+type VoiceCalls struct {
+	// OnVoice is given the voice that was chosen, OnTry one that is to be heard, or not any more.
+	OnVoice, OnTry func(voice string)
+	// OnSpeed is given what the service is asked for, 0.25 to 4. OnTrySpeed forgets what the model has refused of it.
+	OnSpeed    func(float64)
+	OnTrySpeed func()
+	// OnModel is given a model for speech; OnLocal chooses the voice of this computer; OnOtherModel asks for a name.
+	OnModel               func(id string)
+	OnLocal, OnOtherModel func()
+	// OnFormat is given a format of GATEWAY.md 2.7. OnTryFormats lets those be tried again that the service has refused.
+	OnFormat     func(format string)
+	OnTryFormats func()
+}
+
 // Chosen is what the person prefers, and what there is to choose from.
 type Chosen struct {
 	Voice  string
@@ -96,32 +103,32 @@ func NewPanel(voices []string) *Panel {
 	p := &Panel{voices: map[string]*widgets.Sample{}}
 	grid := container.New(&pairs{})
 	for _, name := range voices {
-		s := widgets.NewSample(words.Voice(name), trying(name), func() { p.OnVoice(name) }, func() { p.OnTry(name) })
+		s := widgets.NewSample(words.Voice(name), trying(name), func() { p.Choices.OnVoice(name) }, func() { p.Choices.OnTry(name) })
 		p.voices[name] = s
 		grid.Add(s)
 	}
-	p.shut = widgets.NewIconButton("x", lang.L("Close"), func() { p.OnClose() })
+	p.shut = widgets.NewIconButton("x", lang.L("Close"), func() { p.Calls.OnClose() })
 	p.shut.Hide()
 	p.speed = widgets.NewSlider(lang.L("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
-	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); p.OnSpeed(v) }
+	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); p.Choices.OnSpeed(v) }
 	p.speedIs = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().Flush()
-	p.noSpeed = widgets.NewRefusal(func() { p.OnTrySpeed() })
+	p.noSpeed = widgets.NewRefusal(func() { p.Choices.OnTrySpeed() })
 	p.quality = widgets.NewChoice(lang.L("Quality"), p.ChooseQuality)
 	p.format = widgets.NewChoice(lang.L("File type when saved"), p.chooseFormat)
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
-			p.OnStop()
+			p.Calls.OnStop()
 		} else {
-			p.OnListen()
+			p.Calls.OnListen()
 		}
 	})
 	p.shown.listen = lang.L("Listen")
-	p.all = widgets.NewButton(lang.L("Listen from the beginning"), widgets.Secondary, func() { p.OnListenAll() })
+	p.all = widgets.NewButton(lang.L("Listen from the beginning"), widgets.Secondary, func() { p.Calls.OnListenAll() })
 	p.all.Hide()
-	p.save = widgets.NewButton(lang.L("Save audio…"), widgets.Secondary, func() { p.OnSave() })
+	p.save = widgets.NewButton(lang.L("Save audio…"), widgets.Secondary, func() { p.Calls.OnSave() })
 	p.save.SetIcon("download")
 	p.showListen()
-	p.made = newMade(p)
+	p.made = newMade(&p.Made)
 	p.making = newMaking(p)
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
 		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
@@ -133,7 +140,9 @@ func NewPanel(voices []string) *Panel {
 		group(6, widgets.NewBody(lang.L("Quality")).Flush(), p.quality),
 		group(6, widgets.NewBody(lang.L("File type when saved")).Flush(), p.format),
 		p.made.object)
-	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(14, edge, edge, edge), column))
+	const above = 14
+	p.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), column))
+	p.made.list.Within(p.scroll, func() float32 { return above + p.made.object.Position().Y + p.made.list.Position().Y })
 	p.root = container.NewBorder(nil, p.foot, nil, nil, p.scroll)
 	p.ExtendBaseWidget(p)
 	return p
@@ -227,12 +236,12 @@ func (p *Panel) ChooseQuality() {
 		known = append(slices.Clone(known), Model{p.chosen.Model, p.chosen.Model})
 	}
 	for _, m := range known {
-		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.OnModel(m.ID) }})
+		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Choices.OnModel(m.ID) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Words: lang.L("This computer's voice"), Chosen: p.chosen.Local, Do: func() { p.OnLocal() }},
-		widgets.MenuItem{Words: lang.L("Another model…"), Do: func() { p.OnOtherModel() }})
-	p.popup(widgets.ShowMenu(p.quality, items))
+		widgets.MenuItem{Words: lang.L("This computer's voice"), Chosen: p.chosen.Local, Do: func() { p.Choices.OnLocal() }},
+		widgets.MenuItem{Words: lang.L("Another model…"), Do: func() { p.Choices.OnOtherModel() }})
+	widgets.ShowMenu(p.quality, items)
 }
 
 func (p *Panel) chooseFormat() {
@@ -241,19 +250,13 @@ func (p *Panel) chooseFormat() {
 	for _, f := range p.chosen.Formats {
 		refused = refused || f.Obstacle == narrations.Refused
 		items = append(items, widgets.MenuItem{
-			Words: words.FileType(f.Format), Chosen: f.Format == p.chosen.Format, Reason: words.NoFileType(f), Do: func() { p.OnFormat(f.Format) },
+			Words: words.FileType(f.Format), Chosen: f.Format == p.chosen.Format, Reason: words.NoFileType(f), Do: func() { p.Choices.OnFormat(f.Format) },
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Words: lang.L("Try the refused types again"), Do: func() { p.OnTryFormats() }})
+		items = append(items, widgets.MenuItem{Words: lang.L("Try the refused types again"), Do: func() { p.Choices.OnTryFormats() }})
 	}
-	p.popup(widgets.ShowMenu(p.format, items))
-}
-
-func (p *Panel) popup(o *widgets.Overlay) {
-	if o != nil && p.OnPopup != nil {
-		p.OnPopup(o)
-	}
+	widgets.ShowMenu(p.format, items)
 }
 
 // SetTrying shows which voice is being tried, "" for none.

@@ -33,9 +33,9 @@ func open(t *testing.T, look theme.Preference) *shown {
 	made := func(what string) func(chat.ID) {
 		return func(id chat.ID) { s.did = append(s.did, what+" "+string(id)) }
 	}
-	s.OnVoice, s.OnTry, s.OnModel, s.OnFormat = with("voice"), with("try"), with("model"), with("format")
-	s.OnLocal, s.OnOtherModel, s.OnListen, s.OnListenAll = did("local"), did("other"), did("listen"), did("all")
-	s.OnSave, s.OnClose, s.OnSpeed = did("save"), did("close"), func(float64) { s.did = append(s.did, "speed") }
+	s.Choices.OnVoice, s.Choices.OnTry, s.Choices.OnModel, s.Choices.OnFormat = with("voice"), with("try"), with("model"), with("format")
+	s.Choices.OnLocal, s.Choices.OnOtherModel, s.Calls.OnListen, s.Calls.OnListenAll = did("local"), did("other"), did("listen"), did("all")
+	s.Calls.OnSave, s.Calls.OnClose, s.Choices.OnSpeed = did("save"), did("close"), func(float64) { s.did = append(s.did, "speed") }
 	resumed := func(id chat.ID, format string) {
 		s.did = append(s.did, strings.TrimSpace("resume "+string(id)+" "+format))
 	}
@@ -83,7 +83,7 @@ func TestEachControlSaysWhatItDoes(t *testing.T) {
 // What is pressed to listen stays under the mouse and stops what is read; nothing around it moves.
 func TestListenStaysWhereItIsAndStops(t *testing.T) {
 	s := open(t, theme.Dark)
-	s.OnStop = func() { s.did = append(s.did, "stop") }
+	s.Calls.OnStop = func() { s.did = append(s.did, "stop") }
 	s.SetListen("Listen from the cursor", true, "")
 	place := func(o fyne.CanvasObject) fyne.Position {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
@@ -166,7 +166,7 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 func TestTheLengthOfAFileIsSeenWhateverItsTitle(t *testing.T) {
 	s := open(t, theme.Light)
 	s.SetMade([]narrations.Narration{{ID: "d", Title: strings.Repeat("Long ", 30), State: narrations.Done, Length: time.Minute}}, "")
-	place := seen.Find(s.window.Canvas(), true, " · 1:00").Words
+	place := seen.Find(s.window.Canvas(), true, "· 1:00").Words
 	if place == nil || place.At.X+place.Size.Width > 287-2*28 {
 		t.Errorf("the length is at %+v", place)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
+
+	"parley/views/widgets/list"
 )
 
 // recentAtMost is how many models are shown as used lately.
@@ -25,6 +27,28 @@ func (e entry) choosable() bool { return e.heading == "" }
 
 // model reports whether the line is a model that was told, and not the offer of one.
 func (e entry) model() bool { return e.choosable() && !e.typed && e.item.ID != "" }
+
+// key tells entries apart: no model stands there twice.
+func (e entry) key() string {
+	switch {
+	case e.heading != "":
+		return "# " + e.heading
+	case e.typed:
+		return "typed"
+	}
+	return e.item.Connection + "/" + e.item.ID
+}
+
+// kind is the sort of row it is. The offer of what was typed stays in sight: it may be what Enter takes.
+func (e entry) kind() list.Kind {
+	switch {
+	case e.heading != "":
+		return list.Heading
+	case e.typed:
+		return list.Floating
+	}
+	return list.Line
+}
 
 // words are what the line says.
 func (e entry) words() string {

@@ -2,14 +2,14 @@ package topbar
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
+	"parley/views/widgets/list"
 )
 
-// headingHeight is the height of a line that names a section, rowHeight that of one with a model, in device-independent pixels.
+// headingHeight is the height of a row that names a section, rowHeight that of one with a model, in device-independent pixels.
 func headingHeight() float32 { return max(28, letters(fynetheme.SizeNameCaptionText)+10) }
 
 func rowHeight() float32 { return max(theme.RowHeight, letters(fynetheme.SizeNameText)+12) }
@@ -18,222 +18,120 @@ func letters(size fyne.ThemeSizeName) float32 {
 	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
 }
 
-// list shows the lines of the picker. Only those in sight are widgets, so that a thousand models cost as much as ten. It never has
-// the keyboard: the search field moves its highlight.
-type list struct {
-	widget.BaseWidget
+// The ids of the buttons of a row.
+const (
+	seesID = "sees"
+	starID = "star"
+)
 
-	picker  *picker
-	entries []entry
-	tops    []float32 // where each line begins
-	total   float32
-	height  float32
-	chosen  string
-	at      int // the line that is highlighted, -1 for none
-
-	scroll *container.Scroll
-	sheet  *fyne.Container
-	rows   []*row
-}
-
-func newList(p *picker) *list {
-	l := &list{picker: p, at: -1}
-	l.sheet = container.New(&sheet{l})
-	l.scroll = container.NewVScroll(l.sheet)
-	l.scroll.OnScrolled = func(fyne.Position) { l.place() }
-	l.ExtendBaseWidget(l)
-	return l
-}
-
-// set shows other lines.
-func (l *list) set(entries []entry) {
-	l.entries = entries
-	l.tops = l.tops[:0]
-	l.total = 0
-	for _, e := range entries {
-		l.tops = append(l.tops, l.total)
-		l.total += e.height()
+// newList makes the list of the picker. It never has the keyboard: the search field moves its highlight.
+func newList(p *picker) *list.List {
+	look := list.Look{
+		Heights: func() list.Heights {
+			return list.Heights{list.Line: rowHeight(), list.Heading: headingHeight(), list.Floating: rowHeight()}
+		},
+		Left: 10, Right: 10, End: 10, HeadingFoot: 6, Bar: 8, Follow: true,
 	}
-	if l.at >= len(entries) {
-		l.at = -1
-	}
-	l.Refresh()
+	return list.New(look, list.Calls{
+		Key:  func(i int) string { return p.entries[i].key() },
+		Kind: func(i int) list.Kind { return p.entries[i].kind() },
+		Row:  func(i int) list.Row { return p.row(p.entries[i]) },
+		Open: func(i int) {
+			if p.entries[i].choosable() {
+				p.pick(p.entries[i].item)
+			} else {
+				p.focus()
+			}
+		},
+		Button: func(i int, id string) {
+			if id == starID {
+				p.favourite(p.entries[i].item)
+			} else {
+				p.sees(p.entries[i].item)
+			}
+		},
+	})
 }
 
-func (e entry) height() float32 {
-	if e.choosable() {
-		return rowHeight()
+// row shows an entry. Its buttons are quiet: only the highlighted one has them, and a favourite keeps its star.
+func (p *picker) row(e entry) list.Row {
+	r := list.Row{Title: e.words(), End: e.where}
+	if !e.model() {
+		return r
 	}
-	return headingHeight()
+	r.Checked = p.isChosen(e)
+	sees := list.Button{ID: seesID, Icon: "eye-off", Name: lang.L("Can see pictures"), Quiet: true}
+	if e.item.Sees == Yes {
+		sees.Icon, r.Behind = "eye", "eye"
+	}
+	star := list.Button{ID: starID, Icon: "star", Name: lang.L("Make a favourite"), Quiet: true}
+	if e.item.Favourite {
+		star = list.Button{ID: starID, Icon: "star", Name: lang.L("No favourite any more"), Color: theme.ColorCaution}
+	}
+	r.Buttons = []list.Button{sees, star}
+	return r
 }
+
+// isChosen reports whether an entry is the model that answers now.
+func (p *picker) isChosen(e entry) bool { return e.model() && !e.item.other() && e.item.ID == p.chosen }
 
 // highlighted is the model Enter would pick.
-func (l *list) highlighted() (Item, bool) {
-	if l.at < 0 || !l.entries[l.at].choosable() {
-		return Item{}, false
+func (p *picker) highlighted() (Item, bool) {
+	if i := p.list.Current(); i >= 0 && p.entries[i].choosable() {
+		return p.entries[i].item, true
 	}
-	return l.entries[l.at].item, true
+	return Item{}, false
 }
 
 // highlightFirst goes to the first model and shows the top. Where that is one of another service it goes to the offer of what was typed,
 // or nowhere: Enter must not lead a chat elsewhere by itself.
-func (l *list) highlightFirst() {
-	l.at = -1
-	l.scroll.ScrollToTop()
-	l.move(1)
-	if i, ok := l.highlighted(); ok && i.other() {
-		l.at = -1
-		if l.offers() {
-			l.at = len(l.entries) - 1
+func (p *picker) highlightFirst() {
+	p.list.Top()
+	p.move(1)
+	if i, ok := p.highlighted(); ok && i.other() {
+		p.list.To(-1)
+		if last := len(p.entries) - 1; p.entries[last].typed {
+			p.list.To(last)
 		}
-		l.place()
 	}
 }
-
-// offers reports whether the last line is the offer of what was typed. It stands at the foot of what is seen, over the lines that scroll:
-// where it is what Enter takes, it has to be in sight.
-func (l *list) offers() bool { return len(l.entries) > 0 && l.entries[len(l.entries)-1].typed }
-
-// seen is how high the place is in which the other lines are seen.
-func (l *list) seen() float32 {
-	if l.offers() {
-		return l.scroll.Size().Height - rowHeight()
-	}
-	return l.scroll.Size().Height
-}
-
-// isChosen reports whether the line is the model that answers now.
-func (l *list) isChosen(e entry) bool { return e.model() && !e.item.other() && e.item.ID == l.chosen }
 
 // highlightChosen goes to the model that answers now, or to the first.
-func (l *list) highlightChosen() {
-	for i, e := range l.entries {
-		if l.isChosen(e) {
-			l.highlight(i)
+func (p *picker) highlightChosen() {
+	for i, e := range p.entries {
+		if p.isChosen(e) {
+			p.list.To(i)
 			return
 		}
 	}
-	l.highlightFirst()
+	p.highlightFirst()
 }
 
-// keepHighlight leaves the highlight on its line if there still is one.
-func (l *list) keepHighlight() {
-	if _, ok := l.highlighted(); !ok {
-		l.highlightFirst()
-	}
-}
-
-// move goes a line down or up, over headings, and from one end to the other.
-func (l *list) move(step int) {
-	n := len(l.entries)
-	at := l.at
+// move goes a row down or up, over headings, and from one end to the other.
+func (p *picker) move(step int) {
+	n, at := len(p.entries), p.list.Current()
 	for range n {
 		at += step
 		if at < 0 {
 			at = n - 1
 		}
 		at %= n
-		if l.entries[at].choosable() {
-			l.highlight(at)
+		if p.entries[at].choosable() {
+			p.list.To(at)
 			return
 		}
 	}
 }
 
-// page goes about as many lines as are in sight, and stops at the ends.
-func (l *list) page(step int) {
-	lines := max(1, int(l.Size().Height/rowHeight())-1)
-	at := max(l.at, 0)
-	for to := at; to >= 0 && to < len(l.entries) && lines >= 0; to += step {
-		if l.entries[to].choosable() {
+// page goes about as many rows as are in sight, and stops at the ends.
+func (p *picker) page(step int) {
+	rows := max(1, int(p.list.Size().Height/rowHeight())-1)
+	at := max(p.list.Current(), 0)
+	for to := at; to >= 0 && to < len(p.entries) && rows >= 0; to += step {
+		if p.entries[to].choosable() {
 			at = to
-			lines--
+			rows--
 		}
 	}
-	if at < len(l.entries) && l.entries[at].choosable() {
-		l.highlight(at)
-	}
+	p.list.To(at)
 }
-
-// highlight goes to a line and brings it into sight.
-func (l *list) highlight(i int) {
-	l.at = i
-	if l.entries[i].typed {
-		l.place()
-		return
-	}
-	top, bottom := l.tops[i], l.tops[i]+rowHeight()
-	if i == 1 {
-		top = 0 // its heading too
-	}
-	seen := l.seen()
-	switch offset := l.scroll.Offset.Y; {
-	case top < offset:
-		l.scroll.ScrollToOffset(fyne.NewPos(0, top))
-	case seen > 0 && bottom > offset+seen:
-		l.scroll.ScrollToOffset(fyne.NewPos(0, bottom-seen))
-	}
-	l.place()
-}
-
-// place gives the lines in sight their widgets.
-func (l *list) place() {
-	from, to := l.scroll.Offset.Y, l.scroll.Offset.Y+l.scroll.Size().Height
-	width := l.scroll.Size().Width
-	if l.total > l.scroll.Size().Height {
-		width -= 8 // the scroll bar's
-	}
-	used := 0
-	for i, e := range l.entries {
-		top := l.tops[i]
-		if e.typed {
-			top = min(top, to-e.height())
-		}
-		if top+e.height() <= from || top >= to {
-			continue
-		}
-		if used == len(l.rows) {
-			r := newRow(l)
-			l.rows = append(l.rows, r)
-			l.sheet.Add(r)
-		}
-		r := l.rows[used]
-		used++
-		r.Move(fyne.NewPos(0, top))
-		r.Resize(fyne.NewSize(width, e.height()))
-		r.set(i, e, i == l.at, l.isChosen(e))
-		r.Show()
-	}
-	for _, r := range l.rows[used:] {
-		r.Hide()
-	}
-}
-
-// CreateRenderer implements fyne.Widget.
-func (l *list) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{l} }
-
-type listRenderer struct{ l *list }
-
-func (r *listRenderer) MinSize() fyne.Size { return fyne.NewSize(pickerWidth()-12, r.l.height) }
-
-func (r *listRenderer) Layout(s fyne.Size) {
-	r.l.scroll.Resize(s)
-	if at := r.l.at; at >= 0 {
-		r.l.highlight(at)
-	}
-	r.l.place()
-}
-
-func (r *listRenderer) Refresh() {
-	r.l.scroll.Refresh()
-	r.l.place()
-}
-
-func (r *listRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.l.scroll} }
-func (r *listRenderer) Destroy()                     {}
-
-// sheet is as high as all lines, wherever there are widgets.
-type sheet struct{ l *list }
-
-func (s *sheet) MinSize([]fyne.CanvasObject) fyne.Size     { return fyne.NewSize(0, s.l.total) }
-func (s *sheet) Layout(_ []fyne.CanvasObject, _ fyne.Size) {}

@@ -1,6 +1,7 @@
 package topbar
 
 import (
+	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -13,6 +14,7 @@ import (
 
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/widgets/list"
 )
 
 // usualWidth and listHeight are the picker's size, in device-independent pixels, where the window has room.
@@ -31,7 +33,10 @@ type picker struct {
 	canvas  fyne.Canvas
 	overlay *widgets.Overlay
 	field   *widgets.Field
-	list    *list
+	list    *list.List
+	// entries are the rows of the list, chosen is the model that answers now.
+	entries []entry
+	chosen  string
 
 	// order is the lines as they stood when the picker was opened, so that a star does not move the line it is pressed on.
 	order []entry
@@ -42,11 +47,10 @@ func newPicker(t *Topbar, c fyne.Canvas) *picker {
 	p := &picker{bar: t, canvas: c, items: t.items, order: sections(t.items, t.service)}
 	p.field = widgets.NewField(lang.L("Search models"), lang.L("Search, or type a model's name"))
 	p.field.SetLeading("search")
-	p.field.OnChanged = func(string) { p.fill(); p.list.highlightFirst() }
+	p.field.OnChanged = func(string) { p.fill(); p.highlightFirst() }
 	p.field.OnKey = p.key
 	p.field.OnEscape = func() { p.overlay.Hide() }
-	p.list = newList(p)
-	p.list.chosen = t.chosen
+	p.list, p.chosen = newList(p), t.chosen
 	return p
 }
 
@@ -58,14 +62,15 @@ func (p *picker) show(under fyne.CanvasObject) {
 	})
 	widgets.Show(refresh, p.bar.OnRefresh != nil)
 	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), line(), legend(), refresh)
+	room := canvas.NewRectangle(color.Transparent) // gives the list its size
 	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(p.field, foot, nil, nil,
-		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), p.list)))
+		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), container.NewStack(room, p.list))))
 	p.fill()
-	p.list.height = min(max(p.list.total, 3*rowHeight()), listHeight)
+	room.SetMinSize(fyne.NewSize(pickerWidth()-12, min(max(p.list.Height(), 3*rowHeight()), listHeight)))
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(under)
 	p.overlay = widgets.ShowOverlay(p.canvas, content, false, below(at, under.Size().Height))
 	p.overlay.OnHide = func() { p.bar.picker = nil }
-	p.list.highlightChosen()
+	p.highlightChosen()
 	p.focus()
 }
 
@@ -102,12 +107,13 @@ func (p *picker) fill() {
 	query := strings.TrimSpace(p.field.Text)
 	switch {
 	case query != "":
-		p.list.set(matches(p.items, query))
+		p.entries = matches(p.items, query)
 	case len(p.order) == 0:
-		p.list.set([]entry{{heading: lang.L("No models are listed. You can type a name above.")}})
+		p.entries = []entry{{heading: lang.L("No models are listed. You can type a name above.")}}
 	default:
-		p.list.set(p.order)
+		p.entries = p.order
 	}
+	p.list.Set(len(p.entries), false)
 }
 
 // setItems takes new facts about the models. Where the models are the same, every line stays in its place.
@@ -123,8 +129,11 @@ func (p *picker) setItems(items []Item) {
 	if known != len(items) || known != choosable(p.order) {
 		p.order = sections(items, p.bar.service)
 	}
+	alone := len(p.entries) == 1 // a heading, or the offer of what was typed
 	p.fill()
-	p.list.keepHighlight()
+	if _, ok := p.highlighted(); !ok || alone {
+		p.highlightFirst()
+	}
 }
 
 func choosable(entries []entry) int {
@@ -138,23 +147,23 @@ func choosable(entries []entry) int {
 }
 
 func (p *picker) setChosen(id string) {
-	p.list.chosen = id
-	p.list.Refresh()
+	p.chosen = id
+	p.list.Update()
 }
 
 // key moves and picks while the field is written in.
 func (p *picker) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyDown:
-		p.list.move(1)
+		p.move(1)
 	case fyne.KeyUp:
-		p.list.move(-1)
+		p.move(-1)
 	case fyne.KeyPageDown:
-		p.list.page(1)
+		p.page(1)
 	case fyne.KeyPageUp:
-		p.list.page(-1)
+		p.page(-1)
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if i, ok := p.list.highlighted(); ok {
+		if i, ok := p.highlighted(); ok {
 			p.pick(i)
 		}
 	default:

@@ -3,14 +3,18 @@ package topbar
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/e2e/seen"
 	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/widgets/list"
 )
 
 func words(entries []entry) []string {
@@ -85,12 +89,12 @@ func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
 	b.SetModel("birch")
 	b.OpenPicker()
 	test.Type(b.picker.field, "oak")
-	if got, want := words(b.picker.list.entries), []string{"oak", "oak"}; !slices.Equal(got, want) {
+	if got, want := words(b.picker.entries), []string{"oak", "oak"}; !slices.Equal(got, want) {
 		t.Errorf("a model that is known: %q, want %q", got, want)
 	}
 	b.picker.field.SetText("")
 	test.Type(b.picker.field, "oa")
-	if got, want := words(b.picker.list.entries), []string{"oak", "oak", "Use “oa”"}; !slices.Equal(got, want) {
+	if got, want := words(b.picker.entries), []string{"oak", "oak", "Use “oa”"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	b.picker.field.SetText("")
@@ -98,23 +102,22 @@ func TestWhatWasTypedIsOfferedLastAndInSight(t *testing.T) {
 	l := b.picker.list
 	inSight := func(why string) {
 		t.Helper()
-		lit := litRow(t, b)
-		if y := lit.Position().Y - l.scroll.Offset.Y; y < -0.5 || y+lit.Size().Height > l.scroll.Size().Height+0.5 {
+		if y := litRow(t, b); y < -0.5 || y+rowHeight() > l.Size().Height+0.5 {
 			t.Errorf("%s: the highlighted line is out of sight at %v", why, y)
 		}
 	}
-	if i, _ := l.highlighted(); i.ID != "elm-" || l.scroll.Offset.Y != 0 {
-		t.Errorf("highlighted %+v, scrolled by %v", i, l.scroll.Offset.Y)
+	if i, _ := b.picker.highlighted(); i.ID != "elm-" || scrolled(l) != 0 {
+		t.Errorf("highlighted %+v, scrolled by %v", i, scrolled(l))
 	}
 	inSight("typed")
 	for range 20 {
 		press(b.picker, fyne.KeyDown)
 	}
-	if i, _ := l.highlighted(); i.ID != "elm-19" {
+	if i, _ := b.picker.highlighted(); i.ID != "elm-19" {
 		t.Errorf("twenty lines down is %+v", i)
 	}
 	inSight("twenty down")
-	if y := litRow(t, b).Position().Y - l.scroll.Offset.Y; y+2*rowHeight() > l.scroll.Size().Height+0.5 {
+	if y := litRow(t, b); y+2*rowHeight() > l.Size().Height+0.5 {
 		t.Errorf("the highlighted line lies behind the offer at %v", y)
 	}
 }
@@ -249,46 +252,65 @@ func TestAStarIsSaidAndMovesNoLine(t *testing.T) {
 	}
 	b.OnSees = func(i Item, sees bool) { eyes = append(eyes, said{i.ID, sees}) }
 	b.OpenPicker()
-	before := words(b.picker.list.entries)
-	row := litRow(t, b)
-	test.Tap(row.star)
-	test.Tap(row.sees)
-	if got := words(b.picker.list.entries); !slices.Equal(got, before) {
+	before := words(b.picker.entries)
+	tap := func(name string) {
+		t.Helper()
+		y := fyne.CurrentApp().Driver().AbsolutePositionForObject(b.picker.list).Y + litRow(t, b)
+		var button fyne.Tappable
+		seen.Walk(b.picker.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
+			if i, ok := o.(*widgets.IconButton); ok && i.AccessibilityLabel() == name && at.Y >= y && at.Y < y+rowHeight() {
+				button = i
+			}
+		})
+		if button == nil {
+			t.Fatalf("there is no %q at the highlighted line", name)
+		}
+		test.Tap(button)
+	}
+	tap("Make a favourite")
+	tap("Can see pictures")
+	if got := words(b.picker.entries); !slices.Equal(got, before) {
 		t.Errorf("the lines moved: %q", got)
 	}
-	if i := litRow(t, b).entry.item; i.ID != "birch-vision" || !i.Favourite || i.Sees != No {
+	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" || !i.Favourite || i.Sees != No {
 		t.Errorf("the line shows %+v", i)
 	}
-	test.Tap(row.star)
+	tap("No favourite any more")
 	if !slices.Equal(stars, []said{{"birch-vision", true}, {"birch-vision", false}}) || !slices.Equal(eyes, []said{{"birch-vision", false}}) {
 		t.Errorf("stars %v, eyes %v", stars, eyes)
 	}
 }
 
-func litRow(t *testing.T, b *Topbar) *row {
+// litRow is how far below the top of the list the highlighted row is.
+func litRow(t *testing.T, b *Topbar) float32 {
 	t.Helper()
-	for _, r := range b.picker.list.rows {
-		if r.Visible() && r.lit {
-			return r
+	if i := b.picker.list.Current(); i >= 0 {
+		if p := seen.Find(b.picker.canvas, true, b.picker.entries[i].words()).Control; p != nil {
+			return p.At.Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(b.picker.list).Y
 		}
 	}
 	t.Fatal("no line is highlighted")
-	return nil
+	return 0
+}
+
+func scrolled(l *list.List) float32 {
+	s, _ := l.Inside().(*container.Scroll)
+	return s.Offset.Y
 }
 
 func TestAnOpenPickerTakesANewListAndKeepsWhatWasTyped(t *testing.T) {
 	b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
 	b.OpenPicker()
-	if got := words(b.picker.list.entries); len(got) != 1 {
+	if got := words(b.picker.entries); len(got) != 1 {
 		t.Errorf("without models: %q", got)
 	}
 	press(b.picker, fyne.KeyDown, fyne.KeyPageDown, fyne.KeyReturn) // nothing to pick, and no panic
 	test.Type(b.picker.field, "lar")
 	b.SetModels(someModels())
-	if b.picker.field.Text != "lar" || len(b.picker.list.entries) != 14 {
-		t.Errorf("typed %q, %d lines", b.picker.field.Text, len(b.picker.list.entries))
+	if b.picker.field.Text != "lar" || len(b.picker.entries) != 14 {
+		t.Errorf("typed %q, %d lines", b.picker.field.Text, len(b.picker.entries))
 	}
-	if i, ok := b.picker.list.highlighted(); !ok || i.ID != "larch-00" {
+	if i, ok := b.picker.highlighted(); !ok || i.ID != "larch-00" {
 		t.Errorf("highlighted %+v, %v", i, ok)
 	}
 }
@@ -305,14 +327,19 @@ func TestAThousandModelsCostNoMoreWidgetsThanAreInSight(t *testing.T) {
 	for range 40 {
 		press(b.picker, fyne.KeyPageUp)
 	}
-	if i, _ := b.picker.list.highlighted(); i.ID >= "model-0400" {
+	if i, _ := b.picker.highlighted(); i.ID >= "model-0400" {
 		t.Errorf("forty pages up lead to %s", i.ID)
 	}
-	if n := len(b.picker.list.rows); n > 16 {
+	n := 0
+	seen.Walk(b.picker.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
+		if a, ok := o.(fyne.Accessible); ok && strings.HasPrefix(a.AccessibilityLabel(), "model-") {
+			n++
+		}
+	})
+	if n > 16 {
 		t.Errorf("%d widgets for the lines in sight", n)
 	}
-	lit := litRow(t, b)
-	if y := lit.Position().Y - b.picker.list.scroll.Offset.Y; y < 0 || y+lit.Size().Height > b.picker.list.scroll.Size().Height+0.5 {
+	if y := litRow(t, b); y < 0 || y+rowHeight() > b.picker.list.Size().Height+0.5 {
 		t.Errorf("the highlighted line is out of sight at %v", y)
 	}
 }
@@ -341,7 +368,7 @@ func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 	if end, next := b.model.Position().X+b.model.Size().Width, b.badge.Position().X; end > next {
 		t.Errorf("the model button ends at %v, the badge begins at %v", end, next)
 	}
-	for _, o := range []interface{ AccessibilityLabel() string }{b.sidebar, b.more, newRow(newList(&picker{bar: b})).star} {
+	for _, o := range []interface{ AccessibilityLabel() string }{b.sidebar, b.more} {
 		if o.AccessibilityLabel() == "" {
 			t.Error("a button that is an icon alone has no name")
 		}

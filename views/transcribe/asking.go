@@ -180,8 +180,8 @@ func (a *asking) begin() {
 	if others {
 		title = lang.L("Nobody speaks in {{.Name}}", map[string]any{"Name": silent})
 	}
-	a.calls.OnPopup(widgets.Ask(c, title, widgets.NewBody(lang.L("A service may make up words where there are none. Start all the same?")),
-		lang.L("Start all the same"), lang.L("Cancel"), func() { a.calls.Asking.OnStart() }))
+	widgets.Ask(c, title, widgets.NewBody(lang.L("A service may make up words where there are none. Start all the same?")),
+		lang.L("Start all the same"), lang.L("Cancel"), func() { a.calls.Asking.OnStart() })
 }
 
 // notYet says why nothing can be started, "" that it can.
@@ -289,10 +289,7 @@ func languageWords(code string) string {
 }
 
 func (a *asking) chooseLanguage() {
-	o := ShowLanguages(widgets.CanvasOf(a.language), a.question.Language, func(code string) { a.calls.Asking.OnLanguage(code) })
-	if o != nil {
-		a.calls.OnPopup(o)
-	}
+	ShowLanguages(widgets.CanvasOf(a.language), a.question.Language, func(code string) { a.calls.Asking.OnLanguage(code) })
 }
 
 func (a *asking) chooseModel() {
@@ -301,9 +298,7 @@ func (a *asking) chooseModel() {
 		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.calls.Asking.OnModel(m) }})
 	}
 	items = append(items, widgets.MenuItem{Words: lang.L("Another model…"), Do: func() { a.calls.Asking.OnOtherModel() }})
-	if o := widgets.ShowMenu(a.model, items); o != nil {
-		a.calls.OnPopup(o)
-	}
+	widgets.ShowMenu(a.model, items)
 }
 
 // beside puts one object at the left end of a line and one at the right.

@@ -2,7 +2,6 @@ package transcribe
 
 import (
 	"parley/app/chat"
-	"parley/views/widgets"
 )
 
 // Calls are what can be done on the page. They are set before it is shown.
@@ -37,8 +36,6 @@ type Calls struct {
 	// Recordings are those of recordings, Asking those of what is asked before something is sent.
 	Recordings RecordingCalls
 	Asking     AskingCalls
-	// OnPopup is told of what was laid over the window.
-	OnPopup func(*widgets.Overlay)
 	// OnDeep is told when the right side stands alone, so that the top bar must lead back.
 	OnDeep func(deep bool)
 }

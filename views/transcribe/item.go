@@ -4,54 +4,70 @@ import (
 	"path/filepath"
 	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/app/chat"
 	"parley/app/recordings"
 	"parley/app/transcripts"
 	"parley/app/transcripts/scribe"
+	"parley/views/widgets/list"
 	"parley/views/words"
 )
 
-// item is what one row of a list shows.
-type item struct {
-	id            chat.ID
-	title, detail string
-	// bad: the detail is something that went wrong.
-	bad    bool
-	pinned bool
-	// share is how much of the bar is filled, 0 to 1; below 0 there is no bar.
-	share float64
-	// why and again are the words of what stands behind the detail, "" for none.
-	why, again string
-	// play is the name of the button before the title, "" for none; playing says that it is heard now.
-	play    string
-	playing bool
-	// own is the title that can be written anew.
-	own string
+// The ids of the words behind the second line of a row, and of the button before its title.
+const (
+	whyID   = "why"
+	againID = "again"
+	playID  = "play"
+)
+
+// more is the button of a row that opens its menu.
+func more() []list.Button {
+	return []list.Button{{ID: list.More, Icon: "ellipsis", Name: lang.L("More"), Quiet: true}}
 }
 
-// none is the share of what has no bar.
-const none = -1
+// rowLook is what the lists of both tabs look like: a title, and a line about it.
+var rowLook = list.Look{
+	Heights: func() list.Heights {
+		plain := textHeight(fynetheme.SizeNameText) + textHeight(fynetheme.SizeNameCaptionText) + 23
+		return list.Heights{list.Lines: plain, list.Tall: plain + 10}
+	},
+	Gap: rowGap, Left: 10, Right: 10, Top: 10, LineGap: 1, LeadAt: 6, LeadGap: 8, End: 6, TextGap: 2,
+}
 
-// itemOf shows a transcript.
-func itemOf(t transcripts.Transcript) item {
-	i := item{id: t.ID, title: Title(t), own: t.Title, pinned: t.Pinned, share: none, detail: StateWords(t)}
+// rowGap is the free space between two rows.
+const rowGap = 6
+
+func textHeight(size fyne.ThemeSizeName) float32 {
+	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
+}
+
+// transcriptRow shows a transcript.
+func transcriptRow(t transcripts.Transcript) list.Row {
+	r := list.Row{Title: Title(t), Name: t.Title, Detail: StateWords(t), Failed: t.State == transcripts.Failed, Buttons: more()}
+	if t.Pinned {
+		r.Before = "pin"
+	}
+	again := ""
 	switch {
 	case t.State == transcripts.Working:
-		i.share = Share(t.Progress)
+		r.Bar, r.Share = true, Share(t.Progress)
 	case t.State == transcripts.Failed, t.State == transcripts.Paused && t.Problem.Kind != "":
-		i.bad = t.State == transcripts.Failed
-		i.why, i.again = lang.L("Why?"), words.WriteAgain(t.Problem)
+		r.Links = []list.Button{{ID: whyID, Name: lang.L("Why?")}}
+		again = words.WriteAgain(t.Problem)
 		if t.State == transcripts.Paused {
-			i.again = lang.L("Continue")
+			again = lang.L("Continue")
 		}
 	case t.State == transcripts.Paused:
-		i.again = lang.L("Continue")
+		again = lang.L("Continue")
 	case t.Held.Kind != "":
-		i.again = lang.L("Go on")
+		again = lang.L("Go on")
 	}
-	return i
+	if again != "" {
+		r.Links = append(r.Links, list.Button{ID: againID, Name: again})
+	}
+	return r
 }
 
 // Title is what a transcript is called: the name of its file as a whole, unless the person gave it another.
@@ -98,6 +114,9 @@ func StateWords(t transcripts.Transcript) string {
 	return about
 }
 
+// between stands between the words of the second line.
+const between = " · "
+
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -139,32 +158,32 @@ func Share(p scribe.Progress) float64 {
 	return min(max(float64(p.Sent)/float64(p.Total), 0), 1)
 }
 
-// itemOfRecording shows a recording; playing says that it is heard now.
-func itemOfRecording(r recordings.Recording, playing bool, now time.Time) item {
-	i := item{id: r.ID, title: RecordingTitle(r, now), share: none, playing: playing, detail: words.Clock(r.Length)}
-	i.own = i.title
+// recordingRow shows a recording; playing says that it is heard now.
+func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row {
+	row := list.Row{Title: RecordingTitle(r, now), Detail: words.Clock(r.Length), Buttons: more()}
 	if r.State == recordings.Running {
-		i.detail = lang.L("Recording…")
-		return i
+		row.Detail = lang.L("Recording…")
+		return row
 	}
-	i.play = lang.L("Play {{.Title}}", map[string]any{"Title": i.title})
+	row.Lead = list.Button{ID: playID, Icon: "play", Name: lang.L("Play {{.Title}}", map[string]any{"Title": row.Title}), Color: fynetheme.ColorNameForeground}
 	if playing {
-		i.play = lang.L("Pause {{.Title}}", map[string]any{"Title": i.title})
+		row.Lead.Icon, row.Lead.Name = "pause", lang.L("Pause {{.Title}}", map[string]any{"Title": row.Title})
 	}
-	i.again = lang.L("Transcribe")
+	again := lang.L("Transcribe")
 	switch {
 	case r.Problem.Kind != "" && r.Problem.Kind != "interrupted" && !r.Damaged:
-		i.detail, i.bad = join(i.detail, lang.L("not written down")), true
-		i.again = lang.L("Try again")
+		row.Detail, row.Failed = join(row.Detail, lang.L("not written down")), true
+		again = lang.L("Try again")
 	case r.Silent:
-		i.detail = join(i.detail, lang.L("silent"))
+		row.Detail = join(row.Detail, lang.L("silent"))
 	case r.Damaged:
-		i.detail = join(i.detail, lang.L("was cut off"))
+		row.Detail = join(row.Detail, lang.L("was cut off"))
 	}
 	if !r.Until.IsZero() {
-		i.detail = join(i.detail, lang.L("goes soon"))
+		row.Detail = join(row.Detail, lang.L("goes soon"))
 	}
-	return i
+	row.Links = []list.Button{{ID: againID, Name: again}}
+	return row
 }
 
 // RecordingTitle is what a recording is called: what the person named it, what was said first, or when it was made.

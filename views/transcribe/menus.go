@@ -20,7 +20,7 @@ func (s *side) menu(id chat.ID) []widgets.MenuItem {
 	}
 	c := s.calls
 	items := s.queueMenu(t)
-	items = append(items, widgets.MenuItem{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.transcripts.rename(id) }})
+	items = append(items, widgets.MenuItem{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.transcripts.Rename(string(id)) }})
 	if t.State == transcripts.Done {
 		pin := widgets.MenuItem{Icon: "pin", Words: lang.L("Pin"), Do: func() { c.OnPin(id, true) }}
 		if t.Pinned {
@@ -97,7 +97,7 @@ func (s *side) recordingMenu(id chat.ID) []widgets.MenuItem {
 	items := []widgets.MenuItem{
 		{Icon: "audio-lines", Words: lang.L("Transcribe"), Reason: running, Do: func() { c.OnTranscribe(id) }},
 		{Icon: "download", Words: lang.L("Save as…"), Reason: running, Do: func() { c.OnSave(id) }},
-		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.recordings.rename(id) }},
+		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { s.recordings.Rename(string(id)) }},
 	}
 	if !s.kept[at].Until.IsZero() {
 		items = append(items, widgets.MenuItem{Icon: "pin", Words: lang.L("Keep"), Do: func() { c.OnKeep(id) }})

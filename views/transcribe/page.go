@@ -103,8 +103,7 @@ func (p *Page) SetExamples(examples []Example) { p.invitation.set(&p.Calls, exam
 func (p *Page) Open(id chat.ID) {
 	p.open, p.recording = id, false
 	p.side.showRecordings(false)
-	p.side.transcripts.sel(id)
-	p.side.recordings.sel("")
+	p.side.open(id, false)
 	p.choose()
 	p.setDeep(id != "" || p.question != nil)
 }
@@ -113,8 +112,7 @@ func (p *Page) Open(id chat.ID) {
 func (p *Page) OpenRecording(id chat.ID) {
 	p.open, p.recording = id, true
 	p.side.showRecordings(true)
-	p.side.recordings.sel(id)
-	p.side.transcripts.sel("")
+	p.side.open(id, true)
 	p.choose()
 	p.setDeep(true)
 }

@@ -12,6 +12,7 @@ import (
 	"parley/app/transcripts"
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/widgets/list"
 )
 
 // Formats are the names of what can be dropped, as the interface takes them and as people have it besides.
@@ -24,8 +25,8 @@ type side struct {
 
 	tabs          [2]*widgets.Button
 	live          *live
-	transcripts   *list
-	recordings    *list
+	transcripts   *list.FocusList
+	recordings    *list.FocusList
 	recordingsTab bool
 	nothing       *widgets.Words
 	unread        *widgets.Words // above the list that is shown
@@ -33,7 +34,14 @@ type side struct {
 	known         []transcripts.Transcript
 	kept          []recordings.Recording
 	queue         []chat.ID
-	drop          *widgets.DropZone
+	// sources counts the transcripts of each sound.
+	sources map[source]int
+	// opened is what is open, playing the recording that is heard; "" for none.
+	opened          chat.ID
+	openedRecording bool
+	playing         chat.ID
+	now             time.Time
+	drop            *widgets.DropZone
 }
 
 const (
@@ -47,22 +55,23 @@ func newSide(calls *Calls) *side {
 	s.tabs[1] = widgets.NewButton(lang.L("Recordings"), widgets.Secondary, func() { s.showRecordings(true) }).SetSmall()
 	s.live = newLive(calls)
 	s.drop = newDrop(calls)
-	popup := func(o *widgets.Overlay) {
-		if o != nil {
-			calls.OnPopup(o)
-		}
-	}
-	s.transcripts = newList(lang.L("Transcripts"), rowCalls{
-		open: func(id chat.ID) { calls.OnOpen(id) }, why: func(id chat.ID) { calls.OnOpen(id) }, again: s.goOn,
-		remove: func(id chat.ID) { calls.OnDelete(id) }, rename: func(id chat.ID, title string) { calls.OnRename(id, title) },
-		menu: s.menu, popup: popup,
-	}, s.drop)
-	s.recordings = newList(lang.L("Recordings"), rowCalls{
-		open: func(id chat.ID) { calls.Recordings.OnOpen(id) }, again: func(id chat.ID) { calls.Recordings.OnTranscribe(id) },
-		play: func(id chat.ID) { calls.Recordings.OnPlay(id) }, remove: func(id chat.ID) { calls.Recordings.OnDelete(id) },
-		rename: func(id chat.ID, title string) { calls.Recordings.OnRename(id, title) },
-		menu:   s.recordingMenu, popup: popup,
-	}, nil)
+	s.transcripts = list.NewFocus(lang.L("Transcripts"), rowLook, list.Calls{
+		Key: func(i int) string { return string(s.known[i].ID) }, Kind: s.transcriptKind, Row: s.transcriptRow,
+		Open:   func(i int) { calls.OnOpen(s.known[i].ID) },
+		Delete: func(i int) { calls.OnDelete(s.known[i].ID) },
+		Button: s.pressed,
+		Rename: func(key, title string) { calls.OnRename(chat.ID(key), title) },
+		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.known[i].ID) },
+	})
+	s.transcripts.SetFoot(s.drop)
+	s.recordings = list.NewFocus(lang.L("Recordings"), rowLook, list.Calls{
+		Key: func(i int) string { return string(s.kept[i].ID) }, Kind: func(int) list.Kind { return list.Lines }, Row: s.recordingRow,
+		Open:   func(i int) { calls.Recordings.OnOpen(s.kept[i].ID) },
+		Delete: func(i int) { calls.Recordings.OnDelete(s.kept[i].ID) },
+		Button: s.recordingPressed,
+		Rename: func(key, title string) { calls.Recordings.OnRename(chat.ID(key), title) },
+		Menu:   func(i int) []widgets.MenuItem { return s.recordingMenu(s.kept[i].ID) },
+	})
 	s.recordings.Hide()
 	s.nothing = widgets.NewMuted(lang.L("What you record stays here, whatever becomes of it. Nothing is sent before you ask for it.")).Flush()
 	s.nothing.Hide()
@@ -80,23 +89,14 @@ func newDrop(calls *Calls) *widgets.DropZone {
 
 // showRecordings chooses a tab.
 func (s *side) showRecordings(on bool) {
-	s.transcripts.endRename()
-	s.recordings.endRename()
+	s.transcripts.EndRename()
+	s.recordings.EndRename()
 	s.recordingsTab = on
 	for i, tab := range s.tabs {
 		tab.SetChosen(on == (i == 1))
 		tab.SetMuted(on != (i == 1))
 	}
 	s.Refresh()
-}
-
-// goOn is the last word of a row: try again, or go on.
-func (s *side) goOn(id chat.ID) {
-	if t, ok := s.find(id); ok && t.State == transcripts.Paused {
-		s.calls.OnResume(id)
-		return
-	}
-	s.calls.OnRetry(id)
 }
 
 func (s *side) find(id chat.ID) (transcripts.Transcript, bool) {
@@ -108,39 +108,91 @@ func (s *side) find(id chat.ID) (transcripts.Transcript, bool) {
 	return transcripts.Transcript{}, false
 }
 
+// open marks the transcript or recording that is open in its list, and shows it there.
+func (s *side) open(id chat.ID, recording bool) {
+	if s.opened == id && s.openedRecording == recording {
+		return
+	}
+	s.opened, s.openedRecording = id, recording
+	at := s.transcripts
+	if recording {
+		at = s.recordings
+	}
+	if i := at.Find(string(id)); i >= 0 {
+		at.To(i)
+	}
+	s.transcripts.Update()
+	s.recordings.Update()
+}
+
 func (s *side) setTranscripts(known []transcripts.Transcript) {
-	s.known, s.queue = known, s.queue[:0]
-	items := make([]item, len(known))
-	type source struct {
-		path      string
-		recording chat.ID
-	}
-	same := map[source]int{}
+	s.known, s.queue, s.sources = known, s.queue[:0], map[source]int{}
 	for _, t := range known {
-		same[source{t.Path, t.Recording}]++
-	}
-	for i, t := range known {
-		items[i] = itemOf(t)
-		if same[source{t.Path, t.Recording}] > 1 { // which is which
-			items[i].detail = join(items[i].detail, t.Model)
-		}
+		s.sources[sourceOf(t)]++
 		if t.State != transcripts.Done {
 			s.queue = append(s.queue, t.ID)
 		}
 	}
-	s.transcripts.set(items)
+	s.transcripts.Set(len(known), false)
+}
+
+// source is the sound of a transcript.
+type source struct {
+	path      string
+	recording chat.ID
+}
+
+func sourceOf(t transcripts.Transcript) source { return source{t.Path, t.Recording} }
+
+func (s *side) transcriptKind(i int) list.Kind {
+	if s.known[i].State == transcripts.Working {
+		return list.Tall
+	}
+	return list.Lines
+}
+
+func (s *side) transcriptRow(i int) list.Row {
+	t := s.known[i]
+	row := transcriptRow(t)
+	row.Selected = t.ID == s.opened && !s.openedRecording
+	if s.sources[sourceOf(t)] > 1 { // which is which
+		row.Detail = join(row.Detail, t.Model)
+	}
+	return row
+}
+
+// pressed is told of the words behind the second line of a transcript.
+func (s *side) pressed(i int, id string) {
+	switch t := s.known[i]; {
+	case id == whyID:
+		s.calls.OnOpen(t.ID)
+	case t.State == transcripts.Paused:
+		s.calls.OnResume(t.ID)
+	default:
+		s.calls.OnRetry(t.ID)
+	}
 }
 
 func (s *side) setRecordings(kept []recordings.Recording, playing chat.ID, now time.Time) {
-	s.kept = kept
-	items := make([]item, 0, len(kept))
-	for _, r := range kept {
-		items = append(items, itemOfRecording(r, r.ID == playing, now))
-	}
-	s.recordings.set(items)
-	if empty := len(items) == 0; empty != s.nothing.Visible() && s.recordingsTab {
+	s.kept, s.playing, s.now = kept, playing, now
+	s.recordings.Set(len(kept), false)
+	if empty := len(kept) == 0; empty != s.nothing.Visible() && s.recordingsTab {
 		s.Refresh()
 	}
+}
+
+func (s *side) recordingRow(i int) list.Row {
+	row := recordingRow(s.kept[i], s.kept[i].ID == s.playing, s.now)
+	row.Selected = s.kept[i].ID == s.opened && s.openedRecording
+	return row
+}
+
+func (s *side) recordingPressed(i int, id string) {
+	if id == playID {
+		s.calls.Recordings.OnPlay(s.kept[i].ID)
+		return
+	}
+	s.calls.Recordings.OnTranscribe(s.kept[i].ID)
 }
 
 // CreateRenderer implements fyne.Widget.

@@ -17,9 +17,8 @@ type Top struct {
 	OnSidebar, OnBack func()
 	// OnRecord begins a recording, or ends the one that goes on; OnAdd asks for files.
 	OnRecord, OnAdd func()
-	// MoreItems are what can be done with all transcripts; OnPopup is told of what was laid over the window.
+	// MoreItems are what can be done with all transcripts.
 	MoreItems func() []widgets.MenuItem
-	OnPopup   func(*widgets.Overlay)
 
 	title         *widgets.Title
 	badge         *widgets.Badge
@@ -42,9 +41,7 @@ func NewTop() *Top {
 	t.add = widgets.NewButton(lang.L("Add audio files"), widgets.Primary, func() { t.OnAdd() })
 	t.add.SetIcon("file-plus-corner")
 	t.more = widgets.NewIconButton("ellipsis", lang.L("All transcripts"), func() {
-		if o := widgets.ShowMenu(t.more, t.MoreItems()); o != nil {
-			t.OnPopup(o)
-		}
+		widgets.ShowMenu(t.more, t.MoreItems())
 	})
 	t.ExtendBaseWidget(t)
 	return t

@@ -38,11 +38,11 @@ func newFinder(v *View) *finder {
 	f.words.OnKey = func(e *fyne.KeyEvent) bool {
 		switch e.Name {
 		case fyne.KeyReturn, fyne.KeyEnter:
-			v.lines.nextMatch(f.v.shift())
+			v.lines.find.next(f.v.shift())
 		case fyne.KeyDown:
-			v.lines.nextMatch(false)
+			v.lines.find.next(false)
 		case fyne.KeyUp:
-			v.lines.nextMatch(true)
+			v.lines.find.next(true)
 		default:
 			return false
 		}
@@ -51,8 +51,8 @@ func newFinder(v *View) *finder {
 	f.with = widgets.NewField(lang.L("Replace with"), lang.L("Replace with"))
 	f.with.OnEscape = v.closeSearch
 	f.with.OnSubmitted = func(string) { f.replaceOne() }
-	f.before = widgets.NewIconButton("chevron-up", lang.L("The one before"), func() { v.lines.nextMatch(true) })
-	f.behind = widgets.NewIconButton("chevron-down", lang.L("The next one"), func() { v.lines.nextMatch(false) })
+	f.before = widgets.NewIconButton("chevron-up", lang.L("The one before"), func() { v.lines.find.next(true) })
+	f.behind = widgets.NewIconButton("chevron-down", lang.L("The next one"), func() { v.lines.find.next(false) })
 	f.shut = widgets.NewIconButton("x", lang.L("Close the search"), v.closeSearch)
 	f.replacing = widgets.NewIconButton("replace", lang.L("Replace"), func() { f.setReplaces(!f.replaces) })
 	f.letters = widgets.NewButton(lang.L("Aa"), widgets.Quiet, func() { f.matchCase = !f.matchCase; f.look(); f.Refresh() }).SetSmall()
@@ -65,12 +65,12 @@ func newFinder(v *View) *finder {
 	return f
 }
 
-func (f *finder) look() { f.v.lines.search(f.words.Text, f.matchCase, f.wholeOnly) }
+func (f *finder) look() { f.v.lines.find.search(f.words.Text, f.matchCase, f.wholeOnly) }
 
-func (f *finder) replaceOne() { f.v.lines.replace(f.with.Text) }
+func (f *finder) replaceOne() { f.v.lines.find.replace(f.with.Text) }
 
 func (f *finder) replaceAll() {
-	n := f.v.lines.replaceAll(f.with.Text)
+	n := f.v.lines.find.replaceAll(f.with.Text)
 	if n == 0 {
 		return
 	}
@@ -78,7 +78,7 @@ func (f *finder) replaceAll() {
 	if n == 1 {
 		said = lang.L("Replaced once.")
 	}
-	f.v.o.OnSay(said, lang.L("Undo"), f.v.lines.undo)
+	f.v.o.OnSay(said, lang.L("Undo"), f.v.lines.writer.undo)
 }
 
 func (f *finder) setReplaces(on bool) {
@@ -182,7 +182,7 @@ func (r *finderRenderer) Refresh() {
 	f.replacing.SetChosen(f.replaces)
 	f.letters.SetChosen(f.matchCase)
 	f.whole.SetChosen(f.wholeOnly)
-	none, locked := "", f.v.lines.locked
+	none, locked := "", f.v.lines.writer.locked
 	if f.found == 0 {
 		none = lang.L("Nothing was found.")
 	}

@@ -28,8 +28,15 @@ func (m match) within(line, long int) (from, to int) {
 	return 0, 0
 }
 
-// finding is what is looked for.
+// finding is what is looked for in the lines, and where it stands.
 type finding struct {
+	table  *table
+	sound  *sound
+	writer *writer
+	calls  *calls
+	// onMoved is called when a match was brought into the view.
+	onMoved func()
+
 	words string
 	// matchCase tells capitals from small letters, whole leaves out parts of words.
 	matchCase, whole bool
@@ -42,8 +49,7 @@ type finding struct {
 const mostMatches = 100_000
 
 // look finds the places again after the lines changed.
-func (l *lines) look() {
-	f := &l.find
+func (f *finding) look() {
 	var now match
 	if f.at >= 0 && f.at < len(f.all) {
 		now = f.all[f.at]
@@ -51,7 +57,7 @@ func (l *lines) look() {
 	f.all = f.all[:0]
 	if f.words == "" {
 		f.at = -1
-		l.calls.OnFound(0, 0)
+		f.calls.OnFound(0, 0)
 		return
 	}
 	needle := []rune(f.words)
@@ -60,7 +66,7 @@ func (l *lines) look() {
 			needle[i] = fold(needle[i])
 		}
 	}
-	for i, r := range l.rows {
+	for i, r := range f.table.rows {
 		for at := 0; len(f.all) < mostMatches; {
 			from, to := find(r.Text, at, needle, !f.matchCase)
 			if from < 0 {
@@ -71,7 +77,7 @@ func (l *lines) look() {
 			}
 		}
 	}
-	l.lookOver(needle)
+	f.lookOver(needle)
 	f.at = -1
 	for i, m := range f.all {
 		if m.line > now.line || m.line == now.line && m.from >= now.from {
@@ -82,36 +88,35 @@ func (l *lines) look() {
 	if f.at < 0 && len(f.all) > 0 {
 		f.at = 0
 	}
-	l.calls.OnFound(f.at+1, len(f.all))
+	f.calls.OnFound(f.at+1, len(f.all))
 }
 
 // lookOver finds what runs over two lines or more: the end of a line and the beginning of the next are a space apart. What lies within a
 // line goes before, as that is what is replaced.
-func (l *lines) lookOver(needle []rune) {
-	f := &l.find
+func (f *finding) lookOver(needle []rune) {
 	if !slices.ContainsFunc(needle, unicode.IsSpace) {
 		return
 	}
 	var over []match
-	for i, r := range l.rows {
+	for i, r := range f.table.rows {
 		at := 0
 		if n := len(over); n > 0 && over[n-1].last >= i {
 			if at = over[n-1].end; over[n-1].last > i {
 				continue // it covers this line
 			}
 		}
-		if n := l.firstMatch(i + 1); n > 0 && f.all[n-1].line == i {
+		if n := f.first(i + 1); n > 0 && f.all[n-1].line == i {
 			at = max(at, f.all[n-1].to)
 		}
 		for ; at < len(r.Text) && len(f.all)+len(over) < mostMatches; at++ {
 			if !utf8.RuneStart(r.Text[at]) {
 				continue
 			}
-			last, end := l.beginsOver(i, at, needle)
-			if last < 0 || f.whole && (transcripts.InWord(r.Text, at) || transcripts.InWord(l.rows[last].Text, end)) {
+			last, end := f.beginsOver(i, at, needle)
+			if last < 0 || f.whole && (transcripts.InWord(r.Text, at) || transcripts.InWord(f.table.rows[last].Text, end)) {
 				continue
 			}
-			if n := l.firstMatch(last); n == len(f.all) || f.all[n].line > last || f.all[n].from >= end {
+			if n := f.first(last); n == len(f.all) || f.all[n].line > last || f.all[n].from >= end {
 				over = append(over, match{line: i, from: at, to: len(r.Text), last: last, end: end})
 				break
 			}
@@ -124,18 +129,18 @@ func (l *lines) lookOver(needle []rune) {
 }
 
 // beginsOver is where a needle ends that stands at a place and goes on over the end of the line: the line, and the place in it; -1 if it does not.
-func (l *lines) beginsOver(line, at int, needle []rune) (last, end int) {
-	folds, text := !l.find.matchCase, l.rows[line].Text
+func (f *finding) beginsOver(line, at int, needle []rune) (last, end int) {
+	folds, text := !f.matchCase, f.table.rows[line].Text
 	last = line
 	for n, want := range needle {
 		if at >= len(text) {
 			if n == 0 || !unicode.IsSpace(want) {
 				return -1, 0
 			}
-			if last++; last == len(l.rows) {
+			if last++; last == len(f.table.rows) {
 				return -1, 0
 			}
-			text, at = l.rows[last].Text, 0
+			text, at = f.table.rows[last].Text, 0
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(text[at:])
@@ -153,91 +158,92 @@ func (l *lines) beginsOver(line, at int, needle []rune) (last, end int) {
 	return last, at
 }
 
-// search looks for words, and shows the first place from where the reader is on.
-func (l *lines) search(words string, matchCase, whole bool) {
-	f := &l.find
-	f.words, f.matchCase, f.whole = words, matchCase, whole
-	from := l.top
-	if l.typing.row >= 0 {
-		from = l.typing.row
-	}
-	f.all, f.at = append(f.all[:0], match{line: from}), 0
-	l.look()
-	l.showMatch()
+// first is the first match in a line, or behind it.
+func (f *finding) first(i int) int {
+	n, _ := slices.BinarySearchFunc(f.all, i, func(m match, i int) int { return m.line - i })
+	return n
 }
 
-// nextMatch shows the next place, or the one before.
-func (l *lines) nextMatch(back bool) {
-	f := &l.find
-	if len(f.all) == 0 {
+// search looks for words, and shows the first place from where the reader is on.
+func (f *finding) search(words string, matchCase, whole bool) {
+	f.words, f.matchCase, f.whole = words, matchCase, whole
+	from := f.table.view.Top
+	if f.writer.on() {
+		from = f.table.written.row
+	}
+	f.showFrom(match{line: from})
+}
+
+// showFrom finds the places again, and shows the first one from a place on.
+func (f *finding) showFrom(m match) {
+	f.all, f.at = append(f.all[:0], m), 0
+	f.look()
+	f.show()
+}
+
+// next shows the next place, or the one before.
+func (f *finding) next(back bool) {
+	n := len(f.all)
+	if n == 0 {
 		return
 	}
 	if back {
-		f.at = (f.at + len(f.all) - 1) % len(f.all)
+		f.at = (f.at + n - 1) % n
 	} else {
-		f.at = (f.at + 1) % len(f.all)
+		f.at = (f.at + 1) % n
 	}
-	l.calls.OnFound(f.at+1, len(f.all))
-	l.showMatch()
+	f.calls.OnFound(f.at+1, n)
+	f.show()
 }
 
-func (l *lines) showMatch() {
-	f := &l.find
+// show brings the match that is gone to into the view.
+func (f *finding) show() {
 	if f.at >= 0 && f.at < len(f.all) {
 		m := f.all[f.at]
-		p := &l.lay(m.line).own
-		n := float32(p.lineOf(m.from))
-		l.reveal(m.line, n*l.lineHeight(), (n+1)*l.lineHeight()+2*above+2*l.lineHeight())
-		l.sound.follows = l.sound.line < 0 || l.inWindow(l.sound.line)
+		f.table.revealWords(cell{row: m.line}, m.from, 2*f.table.format.Line)
+		f.sound.follows = f.sound.seen()
 	}
-	l.stage.show()
+	f.onMoved()
 }
 
 // replace puts words in place of the match that is shown, and goes to the next one.
-func (l *lines) replace(with string) {
-	f := &l.find
-	if l.locked != "" || l.typing.waiting || f.at < 0 || f.at >= len(f.all) {
-		return
-	}
-	if gone := l.tell(true); gone >= 0 {
+func (f *finding) replace(with string) {
+	if f.writer.locked != "" || f.writer.waiting || f.at < 0 || f.at >= len(f.all) || f.writer.tell(true) >= 0 {
 		return
 	}
 	m := f.all[f.at]
 	if m.last > m.line {
-		l.refuseOver()
+		f.refuseOver()
 		return
 	}
-	r := l.rows[m.line]
+	r := f.table.rows[m.line]
 	r.Text = r.Text[:m.from] + with + r.Text[m.to:]
-	l.calls.OnEdit(Edit{Kind: SetText, ID: r.ID, Line: m.line, Text: r.Text})
-	f.all, f.at = append(f.all[:0], match{line: m.line, from: m.from + len(with)}), 0
-	l.look()
-	l.showMatch()
+	f.calls.OnEdit(Edit{Kind: SetText, ID: r.ID, Line: m.line, Text: r.Text})
+	f.showFrom(match{line: m.line, from: m.from + len(with)})
 }
 
-// refuseOver says that what runs over two lines is not replaced: which of the words belong to which line only a person knows.
-func (l *lines) refuseOver() {
-	l.calls.OnSay(lang.L("This runs over two lines. Write it anew there."), "", nil)
+// refuseOver says that what runs over two lines is not replaced: which of the words belong to which line only the user knows.
+func (f *finding) refuseOver() {
+	f.calls.OnSay(lang.L("This runs over two lines. Write it anew there."), "", nil)
 }
 
 // replaceAll puts words in place of all matches within a line, as one step, and returns how many there are.
-func (l *lines) replaceAll(with string) int {
-	f := &l.find
+func (f *finding) replaceAll(with string) int {
 	n := 0
 	for _, m := range f.all {
 		if m.last == m.line {
 			n++
 		}
 	}
-	if l.locked != "" || l.typing.waiting || len(f.all) == 0 {
+	if f.writer.locked != "" || f.writer.waiting || len(f.all) == 0 {
 		return 0
 	}
 	if n == 0 {
-		l.refuseOver()
+		f.refuseOver()
 		return 0
 	}
-	l.tell(true)
-	l.calls.OnEdit(Edit{Kind: ReplaceAll, Old: f.words, Text: with, MatchCase: f.matchCase, WholeWords: f.whole})
+	f.writer.tell(true)
+	f.calls.OnEdit(Edit{Kind: ReplaceAll, Old: f.words, Text: with, MatchCase: f.matchCase, WholeWords: f.whole})
 	return n
 }
 

@@ -58,7 +58,7 @@ func newHead(v *View) *head {
 
 func (h *head) menu(under fyne.CanvasObject, items []widgets.MenuItem) {
 	if len(items) > 0 {
-		h.v.popup(widgets.ShowMenu(under, items))
+		widgets.ShowMenu(under, items)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parley/views/textview"
 	"parley/views/widgets"
 )
 
@@ -15,41 +16,35 @@ var (
 )
 
 // FocusGained implements fyne.Focusable.
-func (l *lines) FocusGained() { l.typing.focused = true; l.stage.show() }
+func (l *lines) FocusGained() { l.focused = true; l.paint.show() }
 
 // FocusLost implements fyne.Focusable: what was typed is told.
 func (l *lines) FocusLost() {
-	l.typing.focused, l.typing.shift, l.typing.ring = false, false, false
-	l.tell(false)
-	l.stage.show()
+	l.focused, l.ring, l.writer.caret.Shift = false, false, false
+	l.writer.tell(false)
+	l.paint.show()
 }
 
 // AcceptsTab implements fyne.Tabbable: while words are written Tab goes to the next line, else to the next control.
-func (l *lines) AcceptsTab() bool { return l.typing.row >= 0 }
+func (l *lines) AcceptsTab() bool { return l.writer.on() }
 
 // KeyDown implements desktop.Keyable.
-func (l *lines) KeyDown(e *fyne.KeyEvent) {
-	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
-		l.typing.shift = true
-	}
-}
+func (l *lines) KeyDown(e *fyne.KeyEvent) { l.writer.caret.Shift.Key(e, true) }
 
 // KeyUp implements desktop.Keyable.
 func (l *lines) KeyUp(e *fyne.KeyEvent) {
-	if e.Name == desktop.KeyShiftLeft || e.Name == desktop.KeyShiftRight {
-		l.typing.shift = false
-	}
+	l.writer.caret.Shift.Key(e, false)
 	if e.Name == fyne.KeyTab { // Tab came here: it is to be seen where that is
-		l.typing.ring = true
-		l.stage.show()
+		l.ring = true
+		l.paint.show()
 	}
 }
 
 // TypedRune implements fyne.Focusable.
 func (l *lines) TypedRune(r rune) {
 	switch {
-	case l.typing.row >= 0:
-		l.insert(clean(string(r)))
+	case l.writer.on():
+		l.writer.caret.Insert(string(r), true)
 	case r == ' ':
 		l.calls.OnToggle()
 	}
@@ -57,202 +52,71 @@ func (l *lines) TypedRune(r rune) {
 
 // TypedKey implements fyne.Focusable. A key for which there is no use here goes to the window.
 func (l *lines) TypedKey(e *fyne.KeyEvent) {
-	if e.Name == desktop.KeyMenu || e.Name == fyne.KeyF10 && l.typing.shift {
+	switch {
+	case e.Name == desktop.KeyMenu || e.Name == fyne.KeyF10 && bool(l.writer.caret.Shift):
 		l.menuAtKeys()
-		return
-	}
-	if l.typing.row < 0 {
-		l.readingKey(e)
-		return
-	}
-	from, to := l.selection()
-	t := &l.typing
-	switch e.Name {
-	case fyne.KeyReturn, fyne.KeyEnter:
-		if t.other {
-			l.toLine(false)
-			return
+	case !l.writer.on():
+		if !l.readingKey(e.Name) {
+			widgets.KeyToWindow(l, e)
 		}
-		l.split()
-	case fyne.KeyEscape:
-		l.endTyping()
-	case fyne.KeyTab:
-		l.toLine(t.shift)
-	case fyne.KeyBackspace:
-		switch {
-		case from != to:
-			l.change(from, to, "")
-		case from == 0:
-			l.join(t.row - 1)
-		default:
-			l.change(previous(l.text(), to), to, "")
-		}
-	case fyne.KeyDelete:
-		switch {
-		case from != to:
-			l.change(from, to, "")
-		case to == len(l.text()):
-			l.join(t.row)
-		default:
-			l.change(from, next(l.text(), from), "")
-		}
-	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd:
-		l.sideways(e.Name, from, to)
-	case fyne.KeyUp, fyne.KeyDown:
-		l.upright(e.Name == fyne.KeyDown)
-	case fyne.KeyPageUp, fyne.KeyPageDown:
-		l.page(e.Name == fyne.KeyPageDown)
-	default:
+	case !l.writingKey(e.Name) && !l.writer.overEdge(e.Name) && !l.writer.caret.Key(e.Name):
 		widgets.KeyToWindow(l, e)
 	}
 }
 
-// readingKey is for a key while nothing is written.
-func (l *lines) readingKey(e *fyne.KeyEvent) {
-	page := l.room() - 2*l.lineHeight()
-	switch e.Name {
-	case fyne.KeyUp:
-		l.byHand(-2 * l.lineHeight())
-	case fyne.KeyDown:
-		l.byHand(2 * l.lineHeight())
-	case fyne.KeyPageUp:
-		l.byHand(-page)
-	case fyne.KeyPageDown:
-		l.byHand(page)
+// readingKey does what a key does while nothing is written, and reports whether it does anything.
+func (l *lines) readingKey(k fyne.KeyName) bool {
+	line := l.table.format.Line
+	if dy, ok := textview.ReadingKey(k, 2*line, l.table.Room()-2*line); ok {
+		l.scroll(dy)
+		return true
+	}
+	switch k {
 	case fyne.KeyHome:
-		l.bring(0, 0)
-		l.moved()
+		l.goTo(0, true)
 	case fyne.KeyEnd:
-		l.bring(len(l.rows)-1, l.room())
-		l.moved()
+		l.goTo(1, true)
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeyF2:
-		l.beginTyping(l.here(), 0)
+		l.writer.begin(l.here(), 0)
 	case fyne.KeySpace: // typed as a rune too
 	default:
-		widgets.KeyToWindow(l, e)
+		return false
 	}
+	return true
 }
 
-// here is the line that sounds if it can be seen, else the first that is whole.
-func (l *lines) here() int {
-	if l.sound.line >= 0 && l.inWindow(l.sound.line) {
-		return l.sound.line
-	}
-	if l.over > above && l.top+1 < len(l.rows) {
-		return l.top + 1
-	}
-	return l.top
-}
-
-// move puts the caret to a place of its line, and selects what lies between while Shift is held.
-func (l *lines) move(at int, selects bool) {
-	t := &l.typing
-	t.at = min(max(at, 0), len(l.text()))
-	if !selects {
-		t.anchor = t.at
-	}
-	l.showCaret()
-}
-
-func (l *lines) sideways(k fyne.KeyName, from, to int) {
-	t := &l.typing
-	t.goal = -1
-	p := l.lay(t.row).paragraph(t.other)
-	at := t.at
+// writingKey does what a key does to whole lines, and reports whether it does anything.
+func (l *lines) writingKey(k fyne.KeyName) bool {
 	switch k {
-	case fyne.KeyLeft:
-		switch {
-		case from != to && !t.shift:
-			at = from
-		case t.at == 0 && !t.shift && t.row > 0:
-			l.beginTyping(t.row-1, len(*l.rows[t.row-1].in(t.other)))
-			return
-		default:
-			at = previous(l.text(), t.at)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if l.table.written.other {
+			l.toLine(false)
+		} else {
+			l.writer.split()
 		}
-	case fyne.KeyRight:
-		switch {
-		case from != to && !t.shift:
-			at = to
-		case t.at == len(l.text()) && !t.shift && t.row+1 < len(l.rows):
-			l.beginTyping(t.row+1, 0)
-			return
-		default:
-			at = next(l.text(), t.at)
-		}
-	case fyne.KeyHome:
-		at = p.begin(p.lineOf(t.at))
-	case fyne.KeyEnd:
-		at = p.finish(p.lineOf(t.at))
+	case fyne.KeyEscape:
+		l.writer.end()
+	case fyne.KeyTab:
+		l.toLine(bool(l.writer.caret.Shift))
+	case fyne.KeyPageUp, fyne.KeyPageDown:
+		l.writer.page(k == fyne.KeyPageDown)
+	default:
+		return false
 	}
-	l.move(at, t.shift)
-}
-
-// upright goes to the line of words above or below, and from the last of a line to the next one.
-func (l *lines) upright(down bool) {
-	t := &l.typing
-	p := l.lay(t.row).paragraph(t.other)
-	n := p.lineOf(t.at)
-	if t.goal < 0 {
-		t.goal = p.x(n, t.at, l.ruler)
-	}
-	goal := t.goal
-	i := t.row
-	if down {
-		n++
-	} else {
-		n--
-	}
-	switch {
-	case n >= 0 && n < p.lines:
-		l.move(p.at(n, goal, l.ruler), t.shift)
-		t.goal = goal
-		return
-	case t.shift && n < 0:
-		l.move(0, true)
-		return
-	case t.shift:
-		l.move(len(l.text()), true)
-		return
-	case n < 0 && i > 0:
-		q := l.lay(i - 1).paragraph(t.other)
-		l.beginTyping(i-1, q.at(q.lines-1, goal, l.ruler))
-	case n > 0 && i+1 < len(l.rows):
-		q := l.lay(i + 1).paragraph(t.other)
-		l.beginTyping(i+1, q.at(0, goal, l.ruler))
-	}
-	t.goal = goal
-}
-
-// page goes as many lines up or down as can be seen.
-func (l *lines) page(down bool) {
-	i, left := l.typing.row, l.room()-l.lineHeight()
-	for left > 0 {
-		switch {
-		case down && i+1 < len(l.rows):
-			i++
-		case !down && i > 0:
-			i--
-		default:
-			left = 0
-			continue
-		}
-		left -= l.height(i)
-	}
-	l.beginTyping(i, 0)
+	return true
 }
 
 // toLine goes to the next line, or the one before. Behind the last one, and before the first, the keyboard leaves.
 func (l *lines) toLine(back bool) {
-	i := l.typing.row + 1
+	i := l.table.written.row + 1
 	if back {
-		i = l.typing.row - 1
+		i -= 2
 	}
-	if i >= 0 && i < len(l.rows) {
-		l.beginTyping(i, 0)
+	if i >= 0 && i < len(l.table.rows) {
+		l.writer.begin(i, 0)
 		return
 	}
-	l.endTyping()
+	l.writer.end()
 	if c := widgets.CanvasOf(l); c != nil {
 		if back {
 			c.FocusPrevious()
@@ -264,93 +128,39 @@ func (l *lines) toLine(back bool) {
 
 // TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those of the window are handed on.
 func (l *lines) TypedShortcut(s fyne.Shortcut) {
+	writes := l.writer.on()
 	switch s := s.(type) {
-	case *fyne.ShortcutUndo:
-		l.undo()
-		return
-	case *fyne.ShortcutRedo:
-		l.redo()
-		return
+	case *fyne.ShortcutUndo, *fyne.ShortcutRedo:
+		writes = true
 	case *desktop.CustomShortcut:
-		if l.withCtrl(s) {
+		if s.Modifier&^fyne.KeyModifierShift == fyne.KeyModifierShortcutDefault && l.withCtrl(s.KeyName) {
 			return
 		}
+		writes = writes || s.KeyName == fyne.KeyZ
 	}
-	if l.typing.row < 0 {
-		widgets.ShortcutToWindow(l, s)
-		return
-	}
-	from, to := l.selection()
-	switch s := s.(type) {
-	case *fyne.ShortcutCopy:
-		if to > from {
-			s.Clipboard.SetContent(l.text()[from:to])
-		}
-	case *fyne.ShortcutCut:
-		if to > from {
-			s.Clipboard.SetContent(l.text()[from:to])
-			l.change(from, to, "")
-		}
-	case *fyne.ShortcutPaste:
-		l.insert(clean(s.Clipboard.Content()))
-	case *fyne.ShortcutSelectAll:
-		l.typing.anchor, l.typing.at = 0, len(l.text())
-		l.stage.show()
-	case *desktop.CustomShortcut:
+	if !writes || !l.writer.caret.Shortcut(s) {
 		widgets.ShortcutToWindow(l, s)
 	}
 }
 
-// withCtrl does what a key does together with Ctrl, and reports whether it does anything.
-func (l *lines) withCtrl(s *desktop.CustomShortcut) bool {
-	shift := s.Modifier&fyne.KeyModifierShift != 0
-	if s.Modifier&^fyne.KeyModifierShift != fyne.KeyModifierShortcutDefault {
-		return false
-	}
-	switch s.KeyName {
-	case fyne.KeyZ:
-		if shift {
-			l.redo()
-		} else {
-			l.undo()
-		}
-		return true
+// withCtrl does what a key does together with Ctrl to whole lines, and reports whether it does anything.
+func (l *lines) withCtrl(k fyne.KeyName) bool {
+	i := l.table.written.row
+	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if i := l.typing.row; i >= 0 && l.timed {
-			l.calls.OnHear(l.rows[i].Start)
+		if i >= 0 && l.table.timed {
+			l.calls.OnHear(l.table.rows[i].Start)
 		}
-		return true
 	case fyne.KeyHome, fyne.KeyEnd:
-		if l.typing.row < 0 {
-			l.readingKey(&fyne.KeyEvent{Name: s.KeyName})
-			return true
+		last := len(l.table.rows) - 1
+		switch {
+		case i < 0:
+			l.readingKey(k)
+		case k == fyne.KeyHome:
+			l.writer.begin(0, 0)
+		default:
+			l.writer.begin(last, len(*l.table.rows[last].in(l.table.written.other)))
 		}
-		if s.KeyName == fyne.KeyHome {
-			l.beginTyping(0, 0)
-		} else {
-			last := len(l.rows) - 1
-			l.beginTyping(last, len(*l.rows[last].in(l.typing.other)))
-		}
-		return true
-	}
-	if l.typing.row < 0 {
-		return false
-	}
-	from, to := l.selection()
-	l.typing.goal = -1
-	switch s.KeyName {
-	case fyne.KeyLeft, fyne.KeyRight:
-		l.move(jump(l.text(), l.typing.at, s.KeyName == fyne.KeyRight), shift)
-	case fyne.KeyBackspace:
-		if from == to {
-			from = jump(l.text(), to, false)
-		}
-		l.change(from, to, "")
-	case fyne.KeyDelete:
-		if from == to {
-			to = jump(l.text(), from, true)
-		}
-		l.change(from, to, "")
 	default:
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
+	"parley/views/textview"
 	"parley/views/widgets"
 )
 
@@ -45,50 +46,54 @@ type hover struct {
 	zone zone
 }
 
-const (
-	iconSize = 28
-	barGrab  = 16
-)
+// cell is the cell under the pointer.
+func (h hover) cell() cell { return cell{h.row, h.zone == onOther} }
+
+const iconSize = 28
 
 // iconX is the left edge of an icon at the end of a line, 0 the last one.
-func (l *lines) iconX(n int) float32 { return l.Size().Width - edge - 4 - float32(n+1)*iconSize }
+func (t *table) iconX(n int) float32 { return t.size.Width - edge - 4 - float32(n+1)*iconSize }
 
-// hit is what lies under a point, and the top of its line.
-func (l *lines) hit(at fyne.Position) (hover, float32) {
-	i, top := l.rowAt(at.Y)
-	if i < 0 || at.X < edge || at.X > l.Size().Width-edge {
-		return hover{row: -1}, 0
-	}
-	z := onWords
-	switch {
-	case at.Y < top+above+l.lineHeight()+above && at.X >= l.iconX(0) && l.timed:
-		z = onLoop
-	case at.Y < top+above+l.lineHeight()+above && at.X >= l.iconX(l.iconsOfLoop()) && l.locked == "":
-		z = onWho
-	case l.timed && at.X < l.shape.time+l.ruler.Width(l.clock(l.end()), l.style())+8:
-		z = onTime
-	case l.shape.speaker > 0 && at.X >= l.shape.speaker && at.X < l.shape.text-4 && l.locked == "":
-		z = onSpeaker
-	case l.shape.other > 0 && at.X >= l.shape.other-between/2:
-		z = onOther
-	case l.shape.under && l.rows[i].Translation != "" && at.Y >= top+above+float32(l.lay(i).own.lines)*l.lineHeight():
-		z = onOther
-	}
-	return hover{i, z}, top
-}
-
-func (l *lines) iconsOfLoop() int {
-	if l.timed {
+// loopIcons is how many icons there are to hear a line again and again.
+func (t *table) loopIcons() int {
+	if t.timed {
 		return 1
 	}
 	return 0
+}
+
+// hit is what lies under a point, and the top of its line.
+func (l *lines) hit(at fyne.Position) (hover, float32) {
+	t := l.table
+	i, top := t.at(at.Y)
+	if i < 0 || at.X < edge || at.X > t.size.Width-edge {
+		return hover{row: -1}, 0
+	}
+	s, free := t.shape, l.writer.locked == ""
+	icons := at.Y < top+above+t.format.Line+above
+	z := onWords
+	switch {
+	case icons && at.X >= t.iconX(0) && t.timed:
+		z = onLoop
+	case icons && at.X >= t.iconX(t.loopIcons()) && free:
+		z = onWho
+	case t.timed && at.X < s.time+t.clockWidth()+8:
+		z = onTime
+	case s.speaker > 0 && at.X >= s.speaker && at.X < s.text-4 && free:
+		z = onSpeaker
+	case s.other > 0 && at.X >= s.other-between/2:
+		z = onOther
+	case s.under && t.rows[i].Translation != "" && at.Y >= top+above+float32(t.lay(i).own.Lines())*t.format.Line:
+		z = onOther
+	}
+	return hover{i, z}, top
 }
 
 // Cursor implements desktop.Cursorable.
 func (l *lines) Cursor() desktop.Cursor {
 	switch l.hover.zone {
 	case onWords, onOther:
-		if l.locked == "" {
+		if l.writer.locked == "" {
 			return desktop.TextCursor
 		}
 	case onTime, onSpeaker, onLoop, onWho:
@@ -113,14 +118,14 @@ func (l *lines) MouseMoved(e *desktop.MouseEvent) {
 		l.SetToolTip(tip)
 		l.ToolTipWidget.MouseIn(e)
 	}
-	l.stage.show()
+	l.paint.show()
 }
 
 // MouseOut implements desktop.Hoverable.
 func (l *lines) MouseOut() {
 	l.ToolTipWidget.MouseOut()
 	l.hover = hover{row: -1}
-	l.stage.show()
+	l.paint.show()
 }
 
 func (l *lines) tip(h hover) string {
@@ -139,42 +144,28 @@ func (l *lines) tip(h hover) string {
 	return ""
 }
 
-func (l *lines) onBar(x float32) bool {
-	return l.stage.bar.height > 0 && x >= l.Size().Width-barGrab
-}
-
-func (l *lines) takeFocus() {
-	if c := widgets.CanvasOf(l); c != nil && c.Focused() != fyne.Focusable(l) {
-		c.Focus(l)
-	}
-}
-
 // MouseDown implements desktop.Mouseable.
 func (l *lines) MouseDown(e *desktop.MouseEvent) {
 	l.drag, l.naming = dragNone, hover{row: -1}
-	l.takeFocus()
+	textview.TakeFocus(l)
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
-	if l.onBar(e.Position.X) {
+	if l.paint.bar.Holds(e.Position.X) {
 		l.drag = dragBar
-		l.grab = e.Position.Y - l.stage.bar.top
-		if l.grab < 0 || l.grab > l.stage.bar.height { // beside the thumb: it comes under the pointer
-			l.grab = l.stage.bar.height / 2
-			l.dragBar(e.Position.Y)
-		}
+		l.goTo(l.paint.bar.Press(e.Position.Y))
 		return
 	}
 	h, top := l.hit(e.Position)
 	if h.row < 0 {
-		l.endTyping()
+		l.writer.end()
 		return
 	}
 	switch h.zone {
 	case onTime:
-		l.endTyping()
+		l.writer.end()
 		l.sound.follows = true
-		l.calls.OnHear(l.rows[h.row].Start)
+		l.calls.OnHear(l.table.rows[h.row].Start)
 	case onLoop:
 		l.setLoop(h.row)
 	case onWho, onSpeaker:
@@ -182,20 +173,17 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 	case onWords, onOther:
 		l.writeAt(h, top, e)
 	case nowhere:
-		l.endTyping()
+		l.writer.end()
 	}
 }
 
 // writeAt puts the caret where the pointer is.
 func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
-	i, other := h.row, h.zone == onOther
-	at := l.under(i, top, e.Position.X, e.Position.Y, other)
-	if i == l.typing.row && other == l.typing.other && e.Modifier&fyne.KeyModifierShift != 0 {
-		l.move(at, true)
+	at := l.table.under(h.cell(), top, e.Position)
+	if h.cell() == l.table.written && e.Modifier&fyne.KeyModifierShift != 0 {
+		l.writer.caret.Move(at, true)
 		l.drag = dragText
-		return
-	}
-	if l.beginIn(i, at, other) {
+	} else if l.writer.beginIn(h.cell(), at) {
 		l.drag = dragText
 	}
 }
@@ -214,15 +202,12 @@ func (l *lines) MouseUp(e *desktop.MouseEvent) {
 func (l *lines) Dragged(e *fyne.DragEvent) {
 	switch l.drag {
 	case dragBar:
-		l.dragBar(e.Position.Y)
+		l.goTo(l.paint.bar.Drag(e.Position.Y))
 	case dragText:
-		i := l.typing.row
-		top, ok := l.y(i)
-		if i < 0 || !ok {
-			return
+		c := l.table.written
+		if top, ok := l.table.view.Y(c.row); ok && c.row >= 0 {
+			l.writer.caret.Select(l.writer.caret.Anchor, l.table.under(c, top, e.Position))
 		}
-		l.typing.at = l.under(i, top, e.Position.X, e.Position.Y, l.typing.other)
-		l.stage.show()
 	case dragNone:
 	}
 }
@@ -230,53 +215,18 @@ func (l *lines) Dragged(e *fyne.DragEvent) {
 // DragEnd implements fyne.Draggable.
 func (l *lines) DragEnd() { l.drag = dragNone }
 
-func (l *lines) dragBar(y float32) {
-	bar := l.stage.bar
-	if bar.room <= bar.height {
-		return
-	}
-	share := min(max((y-l.grab-4)/(bar.room-bar.height), 0), 1)
-	want := share * max(l.whole()-l.room(), 0)
-	for i, r := range l.rows {
-		if h := l.guess(r); want >= h && i+1 < len(l.rows) {
-			want -= h
-			continue
-		}
-		l.top, l.over = i, want
-		break
-	}
-	if share >= 1 {
-		l.bring(len(l.rows)-1, l.room())
-	} else {
-		l.scroll(0)
-	}
-	l.moved()
-}
-
-// whole is the height of all lines, in part guessed.
-func (l *lines) whole() float32 {
-	sum := float32(endRoom)
-	for _, r := range l.rows {
-		sum += l.guess(r)
-	}
-	return sum
-}
-
 // Scrolled implements fyne.Scrollable.
-func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.byHand(-e.Scrolled.DY) }
+func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(-e.Scrolled.DY) }
 
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (l *lines) DoubleTapped(e *fyne.PointEvent) {
 	h, top := l.hit(e.Position)
-	other := h.zone == onOther
-	if h.zone != onWords && !other || h.row < 0 || l.onBar(e.Position.X) {
+	if h.zone != onWords && h.zone != onOther || h.row < 0 || l.paint.bar.Holds(e.Position.X) {
 		return
 	}
-	if !l.beginIn(h.row, l.under(h.row, top, e.Position.X, e.Position.Y, other), other) {
-		return
+	if at := l.table.under(h.cell(), top, e.Position); l.writer.beginIn(h.cell(), at) {
+		l.writer.caret.Select(textview.Word(l.writer.text(), at))
 	}
-	l.typing.anchor, l.typing.at = word(l.text(), l.typing.at)
-	l.stage.show()
 }
 
 // TappedSecondary implements fyne.SecondaryTappable: the menu of a line.
@@ -285,73 +235,70 @@ func (l *lines) TappedSecondary(e *fyne.PointEvent) {
 	if h.row < 0 {
 		return
 	}
-	other := h.zone == onOther
-	if from, to := l.selection(); h.row != l.typing.row || other != l.typing.other || from == to {
-		l.beginIn(h.row, l.under(h.row, top, e.Position.X, e.Position.Y, other), other)
+	if from, to := l.writer.caret.Selection(); h.cell() != l.table.written || from == to {
+		l.writer.beginIn(h.cell(), l.table.under(h.cell(), top, e.Position))
 	}
 	l.menu(h.row, e.AbsolutePosition)
 }
 
 // menuAtKeys opens the menu of the line that is written in, or of the one that sounds.
 func (l *lines) menuAtKeys() {
-	i := l.typing.row
+	i := l.table.written.row
 	if i < 0 {
 		i = l.here()
 	}
-	if y, ok := l.y(i); ok && i < len(l.rows) {
+	if y, ok := l.table.view.Y(i); ok && i < len(l.table.rows) {
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(l)
-		l.menu(i, at.AddXY(l.shape.text, y+l.lineHeight()+above))
+		l.menu(i, at.AddXY(l.table.shape.text, y+l.table.format.Line+above))
 	}
 }
 
 func (l *lines) menu(i int, at fyne.Position) {
-	c := widgets.CanvasOf(l)
-	if c == nil {
-		return
+	if c := widgets.CanvasOf(l); c != nil {
+		widgets.ShowMenuAt(c, at, 0, l.menuItems(i))
 	}
+}
+
+// menuItems are the entries of the menu of a line.
+func (l *lines) menuItems(i int) []widgets.MenuItem {
 	board := fyne.CurrentApp().Clipboard()
-	r := l.rows[i]
+	w, r := l.writer, l.table.rows[i]
+	writes := l.table.written.row == i
 	untimed := ""
-	if !l.timed {
+	if !l.table.timed {
 		untimed = lang.L("This text has no times.")
 	}
 	loop := lang.L("Hear this line again and again")
 	if l.sound.loop == i {
 		loop = lang.L("Go on after this line")
 	}
-	selected := ""
-	if l.typing.row == i {
-		from, to := l.selection()
-		selected = l.text()[from:to]
-	}
 	none := ""
-	if selected == "" {
+	if !writes || w.caret.Selected() == "" {
 		none = lang.L("Select something first.")
 	}
-	divide, together := l.locked, l.locked
-	if divide == "" && (l.typing.row != i || l.typing.other || l.typing.at == 0 || l.typing.at == len(r.Text)) {
+	divide, together := w.locked, w.locked
+	if divide == "" && (!writes || l.table.written.other || w.caret.At == 0 || w.caret.At == len(r.Text)) {
 		divide = lang.L("Put the cursor between two words first.")
 	}
 	if together == "" && i == 0 {
 		together = lang.L("There is no line before it.")
 	}
-	items := []widgets.MenuItem{
+	return []widgets.MenuItem{
 		{Icon: "play", Words: lang.L("Hear it from here"), Reason: untimed, Do: func() { l.calls.OnHear(r.Start) }},
 		{Icon: "repeat", Words: loop, Reason: untimed, Do: func() { l.setLoop(i) }},
-		{Icon: "users", Words: lang.L("Who speaks?"), Reason: l.locked, Do: func() { l.calls.OnWho(i) }},
-		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: func() { board.SetContent(selected) }},
+		{Icon: "users", Words: lang.L("Who speaks?"), Reason: w.locked, Do: func() { l.calls.OnWho(i) }},
+		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: func() { w.caret.Copy(board) }},
 		{Icon: "file-text", Words: lang.L("Copy the line"), Do: func() { board.SetContent(r.Text) }},
-		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: l.locked, Do: func() {
-			if l.typing.row == i || l.beginTyping(i, len(r.Text)) {
-				l.insert(clean(board.Content()))
+		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: w.locked, Do: func() {
+			if writes || w.begin(i, len(r.Text)) {
+				w.caret.Shortcut(&fyne.ShortcutPaste{Clipboard: board})
 			}
 		}},
-		{Icon: "scissors", Words: lang.L("Divide the line here"), Reason: divide, Do: l.split},
+		{Icon: "scissors", Words: lang.L("Divide the line here"), Reason: divide, Do: w.split},
 		{Icon: "link", Words: lang.L("Join with the line before"), Reason: together, Do: func() {
-			if l.beginIn(i, 0, false) {
-				l.join(i - 1)
+			if w.beginIn(cell{row: i}, 0) {
+				w.join(i - 1)
 			}
 		}},
 	}
-	l.calls.OnPopup(widgets.ShowMenuAt(c, at, 0, items))
 }

@@ -60,10 +60,7 @@ type View struct {
 // New makes a view that shows the invitation.
 func New(o Options) *View {
 	v := &View{o: o, hidden: map[string]bool{}, Player: waveform.New()}
-	if v.o.OnPopup == nil {
-		v.o.OnPopup = func(*widgets.Overlay) {}
-	}
-	v.calls = calls{Options: &v.o, OnMoved: func() {}, OnShown: v.linesShown, OnFound: v.foundPlaces, OnWho: v.askWho}
+	v.calls = calls{Options: &v.o, OnShown: v.linesShown, OnFound: v.foundPlaces, OnWho: v.askWho}
 	v.follow = widgets.NewButton(lang.L("Follow"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
 	v.follow.SetHint(lang.L("Go to the line that is heard"))
 	v.follow.Hide()
@@ -72,7 +69,6 @@ func New(o Options) *View {
 	v.lines = newLines(&v.calls)
 	v.finder = newFinder(v)
 	v.head = newHead(v)
-	v.Player.OnPopup = v.popup
 	v.Player.Hide()
 	v.ExtendBaseWidget(v)
 	return v
@@ -95,10 +91,10 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 		}
 	}
 	v.t, v.has = t, ok
-	v.lines.timed = t.Timed
-	v.lines.locked = ""
+	v.lines.table.timed = t.Timed
+	v.lines.writer.locked = ""
 	if !v.readable() {
-		v.lines.locked = lang.L("It can be changed once it is done.")
+		v.lines.writer.locked = lang.L("It can be changed once it is done.")
 	}
 	v.head.set(t.Title, words.Language(t.Language), ok && v.readable())
 	v.showUnread()
@@ -139,7 +135,7 @@ func (v *View) Shown() chat.ID {
 
 // Ready reports whether the lines of the transcript are there.
 func (v *View) Ready() bool {
-	return v.has && v.shown == v.t.ID && (len(v.lines.rows) > 0 || v.t.Lines == 0)
+	return v.has && v.shown == v.t.ID && (len(v.lines.table.rows) > 0 || v.t.Lines == 0)
 }
 
 // readable reports whether the transcript is done, and has a text.
@@ -197,10 +193,10 @@ func (v *View) SetReadAloud(line int) { v.lines.setReadAloud(line) }
 
 // Line is the line that is written in, else the first that is seen; -1 where there is none.
 func (v *View) Line() int {
-	if v.lines.typing.row >= 0 {
-		return v.lines.typing.row
+	if v.lines.writer.on() {
+		return v.lines.table.written.row
 	}
-	return min(v.lines.top, len(v.lines.rows)-1)
+	return min(v.lines.table.view.Top, len(v.lines.table.rows)-1)
 }
 
 // Sounding is the line that is marked as heard or read aloud, -1 for none.
@@ -215,23 +211,23 @@ func (v *View) StopLoop() {
 
 // NextStart is the time of the next line after a place, so that whoever follows the sound knows when to look again; 0 for none.
 func (v *View) NextStart(place time.Duration) time.Duration {
-	if i := v.lines.lineOf(place) + 1; v.lines.timed && i < len(v.lines.rows) {
-		return v.lines.rows[i].Start
+	if i := v.lines.table.lineOf(place) + 1; v.lines.table.timed && i < len(v.lines.table.rows) {
+		return v.lines.table.rows[i].Start
 	}
 	return 0
 }
 
 // Text is all that is written, as it stands here.
-func (v *View) Text() []Line { return v.lines.values() }
+func (v *View) Text() []Line { return v.lines.table.values() }
 
 // Flush tells what was typed and not told yet.
 func (v *View) Flush() {
 	v.head.flush()
-	v.lines.tell(true)
+	v.lines.writer.tell(true)
 }
 
 // Busy reports whether something is being typed that was not told yet.
-func (v *View) Busy() bool { return v.lines.typing.changed || v.lines.typing.waiting }
+func (v *View) Busy() bool { return v.lines.writer.changed || v.lines.writer.waiting }
 
 // FocusText gives the lines the keyboard.
 func (v *View) FocusText() {
@@ -250,8 +246,8 @@ func (v *View) Find(what string) {
 	v.head.Refresh()
 	v.relayout()
 	if what == "" {
-		if from, to := v.lines.selection(); v.lines.typing.row >= 0 && to > from {
-			what = v.lines.text()[from:to]
+		if v.lines.writer.on() {
+			what = v.lines.writer.caret.Selected()
 		}
 	}
 	if what != "" {
@@ -266,16 +262,16 @@ func (v *View) Find(what string) {
 
 // ShowLine brings a line into the view, with the words that were looked for.
 func (v *View) ShowLine(id int64, what string) {
-	for i, r := range v.lines.rows {
+	for i, r := range v.lines.table.rows {
 		if r.ID == id {
 			v.lines.sound.follows = false
 			if what != "" {
 				v.Find(what)
 			}
-			v.lines.bring(i, v.lines.room()/3)
-			v.lines.find.at = v.lines.firstMatch(i)
-			v.lines.nextMatch(true)
-			v.lines.nextMatch(false)
+			v.lines.table.view.Bring(i, 0, v.lines.table.Room()/3)
+			v.lines.find.at = v.lines.find.first(i)
+			v.lines.find.next(true)
+			v.lines.find.next(false)
 			return
 		}
 	}
@@ -302,7 +298,7 @@ func (v *View) closeSearch() {
 	}
 	v.head.searching = false
 	v.finder.Hide()
-	v.lines.search("", false, false)
+	v.lines.find.search("", false, false)
 	v.head.Refresh()
 	v.relayout()
 	v.FocusText()
@@ -333,15 +329,9 @@ func (v *View) shift() bool {
 
 // linesShown is called when other lines are seen.
 func (v *View) linesShown() {
-	if lost := v.lines != nil && v.lines.lost(); lost != v.follow.Visible() {
+	if lost := v.lines != nil && v.lines.sound.lost(); lost != v.follow.Visible() {
 		widgets.Show(v.follow, lost)
 		v.relayout()
-	}
-}
-
-func (v *View) popup(o *widgets.Overlay) {
-	if o != nil {
-		v.o.OnPopup(o)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"parley/app/chat"
 	"parley/app/e2e/seen"
 	"parley/app/transcripts"
+	"parley/views/textview/edit"
 	"parley/views/theme"
 )
 
@@ -32,8 +33,8 @@ func TestWordsAreWrittenWhereTheyStand(t *testing.T) {
 	w.types(", então")
 	w.press(fyne.KeyDown) // whoever leaves a line has written it
 	w.wantLine(4, "E a escola ficava longe daqui, então?")
-	if w.lines.typing.row != 5 {
-		t.Errorf("the caret is in line %d", w.lines.typing.row)
+	if w.lines.table.written.row != 5 {
+		t.Errorf("the caret is in line %d", w.lines.table.written.row)
 	}
 	if !w.Busy() && len(w.done) != 2 {
 		t.Errorf("there are %d steps", len(w.done))
@@ -43,7 +44,7 @@ func TestWordsAreWrittenWhereTheyStand(t *testing.T) {
 func TestALineIsDividedAndJoinedAgain(t *testing.T) {
 	w := shows(t)
 	w.click("Uns três quilómetros. Mas íamos")
-	w.lines.move(len("Uns três quilómetros."), false)
+	w.lines.writer.caret.Move(len("Uns três quilómetros."), false)
 	w.press(fyne.KeyReturn)
 	w.wantLine(5, "Uns três quilómetros.")
 	w.wantLine(6, "Mas íamos todos juntos, a cantar.")
@@ -60,7 +61,7 @@ func TestALineIsDividedAndJoinedAgain(t *testing.T) {
 	if n := len(w.Text()); n != 14 || len(w.owned) != 14 {
 		t.Errorf("there are %d lines, and %d", n, len(w.owned))
 	}
-	if got := w.lines.typing.at; got != len("Uns três quilómetros. ") {
+	if got := w.lines.writer.caret.At; got != len("Uns três quilómetros. ") {
 		t.Errorf("the caret is at %d", got)
 	}
 	w.press(fyne.KeyEnd, fyne.KeyDelete)
@@ -96,8 +97,8 @@ func TestALineWithoutWordsGoes(t *testing.T) {
 	if len(w.owned) != 13 || len(w.Text()) != 13 {
 		t.Errorf("%d lines are left, and %d", len(w.owned), len(w.Text()))
 	}
-	if w.lines.text() != "De longe, sim. Ouvia-se tudo naquele tempo." {
-		t.Errorf("the caret is in %q", w.lines.text())
+	if w.lines.writer.text() != "De longe, sim. Ouvia-se tudo naquele tempo." {
+		t.Errorf("the caret is in %q", w.lines.writer.text())
 	}
 }
 
@@ -116,8 +117,8 @@ func TestEveryStepIsTakenBackAndMadeAgain(t *testing.T) {
 	w.wantLine(4, "E a escola ficava longe? Sim.")
 	w.ctrl(fyne.KeyZ)
 	w.wantLine(4, "E a escola ficava longe?")
-	if got := w.lines.typing; got.row != 4 || got.at != len("E a escola ficava longe?") {
-		t.Errorf("the caret is at %d of line %d", got.at, got.row)
+	if got := w.lines.table.written; got.row != 4 || w.lines.writer.caret.At != len("E a escola ficava longe?") {
+		t.Errorf("the caret is at %d of line %d", w.lines.writer.caret.At, got.row)
 	}
 	w.ctrl(fyne.KeyZ) // there is none
 	w.ctrl(fyne.KeyZ, fyne.KeyModifierShift)
@@ -136,7 +137,7 @@ func TestWhatIsTypedWhileAStepIsTakenBackIsNotLost(t *testing.T) {
 	w.ctrl(fyne.KeyZ)
 	w.types("abc")
 	late()
-	w.lines.tell(false)
+	w.lines.writer.tell(false)
 	w.wantLine(4, "E a escola ficava longe?abc")
 }
 
@@ -171,7 +172,7 @@ func TestATimeIsHeard(t *testing.T) {
 	w := shows(t)
 	w.click("00:31")
 	w.wantDid("hear 31s")
-	if w.lines.typing.row >= 0 {
+	if w.lines.table.written.row >= 0 {
 		t.Error("it is written in")
 	}
 	w.click("Respondiam de longe?")
@@ -185,21 +186,21 @@ func TestATimeIsHeard(t *testing.T) {
 func TestALineIsHeardAgainAndAgain(t *testing.T) {
 	w := shows(t)
 	w.lines.hover = hover{4, onWords}
-	w.lines.stage.show()
+	w.lines.paint.show()
 	place := seen.Find(w.window.Canvas(), true, "Hear this line again and again").Spot
 	if place == nil {
 		t.Fatal("no line offers it")
 	}
 	w.clickAt(place.Middle())
 	w.wantDid("loop 23s 25s true")
-	w.lines.split() // nothing is written: nothing happens
+	w.lines.writer.split() // nothing is written: nothing happens
 	w.clickAt(place.Middle())
 	w.wantDid("loop 0s 0s false")
 	w.lines.setLoop(4)
 	w.did = nil
 	// What stands before it may be divided; the line stays the same.
 	w.click("É um prazer. Fiquem")
-	w.lines.move(len("É um prazer."), false)
+	w.lines.writer.caret.Move(len("É um prazer."), false)
 	w.press(fyne.KeyReturn)
 	w.answer()
 	if got := w.Text()[w.lines.sound.loop].Text; got != "E a escola ficava longe?" {
@@ -215,7 +216,7 @@ func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
 		t.Fatalf("line %d is marked", w.lines.sound.line)
 	}
 	w.SetSound(true, 66*time.Second)
-	if !w.lines.inWindow(13) || w.marked() == nil {
+	if !w.lines.table.view.Shows(13) || w.marked() == nil {
 		t.Error("it is not followed")
 	}
 	// A reader who scrolls away is left alone.
@@ -224,15 +225,15 @@ func TestWhatSoundsIsMarkedAndFollowed(t *testing.T) {
 		t.Error("the way back is not offered")
 	}
 	w.SetSound(true, 50*time.Second)
-	if w.lines.top != 0 {
+	if w.lines.table.view.Top != 0 {
 		t.Error("the reader was taken along")
 	}
 	w.tap("Follow")
-	if !w.lines.inWindow(10) || w.follow.Visible() {
+	if !w.lines.table.view.Shows(10) || w.follow.Visible() {
 		t.Error("the way back leads nowhere")
 	}
 	w.SetSound(true, 0)
-	if !w.lines.inWindow(0) {
+	if !w.lines.table.view.Shows(0) {
 		t.Error("it is not followed again")
 	}
 	w.SetSound(false, 0)
@@ -247,7 +248,7 @@ func TestNobodyWhoWritesIsTakenAlong(t *testing.T) {
 	w.SetSound(true, time.Second)
 	w.click("Boa tarde")
 	w.SetSound(true, 66*time.Second)
-	if w.lines.top != 0 || !w.follow.Visible() {
+	if w.lines.table.view.Top != 0 || !w.follow.Visible() {
 		t.Error("the one who writes was taken along")
 	}
 }
@@ -306,9 +307,9 @@ func TestOneAndAllAreReplaced(t *testing.T) {
 	if !w.reads("Not found") {
 		t.Errorf("it says %q", w.finder.count.Text)
 	}
-	w.lines.undo()
+	w.lines.writer.undo()
 	w.wantLine(11, "Respondiam de longe?")
-	w.lines.undo()
+	w.lines.writer.undo()
 	w.wantLine(4, "E a escola ficava longe?")
 }
 
@@ -334,7 +335,7 @@ func TestWordsAreFoundOverTheEndOfALine(t *testing.T) {
 		{"and more ", false, nil},
 		{"it was a cold", false, []match{{0, 0, 13, 0, 13}}},
 	} {
-		w.lines.search(c.what, false, c.whole)
+		w.lines.find.search(c.what, false, c.whole)
 		if got := w.lines.find.all; !slices.Equal(got, c.want) {
 			t.Errorf("%q, whole %v: %v, want %v", c.what, c.whole, got, c.want)
 		}
@@ -345,7 +346,7 @@ func TestWordsAreFoundOverTheEndOfALine(t *testing.T) {
 		t.Errorf("it says %q", w.finder.count.Text)
 	}
 	marked := 0
-	for _, g := range w.lines.stage.grounds[:w.lines.stage.usedGrounds] {
+	for _, g := range w.grounds() {
 		if g.FillColor == fynetheme.Color(theme.ColorReadingMark) && g.StrokeWidth == 2 && g.Visible() {
 			marked++
 		}
@@ -368,11 +369,11 @@ func TestWholeWordsOfAnyScriptAreFound(t *testing.T) {
 	w := shows(t)
 	w.give(done(), []Line{{ID: 1, Text: "ÉCOLE école écoles"}, {ID: 2, Text: "Schule, SCHULEN und über ÜBER"}, {ID: 3, Text: "מה שקרה"}})
 	for what, want := range map[string][2]int{"école": {3, 2}, "über": {2, 2}, "שקר": {1, 0}, "": {0, 0}, "z": {0, 0}} {
-		w.lines.search(what, false, false)
+		w.lines.find.search(what, false, false)
 		if n := len(w.lines.find.all); n != want[0] {
 			t.Errorf("%q is found %d times", what, n)
 		}
-		w.lines.search(what, false, true)
+		w.lines.find.search(what, false, true)
 		if n := len(w.lines.find.all); n != want[1] {
 			t.Errorf("%q is found %d times as a whole word", what, n)
 		}
@@ -381,8 +382,8 @@ func TestWholeWordsOfAnyScriptAreFound(t *testing.T) {
 
 func TestTheNameOfASpeakerIsTypedAtOnce(t *testing.T) {
 	w := shows(t)
-	y, _ := w.lines.y(2)
-	w.clickAt(w.lines.Position().AddXY(w.lines.iconX(1)+4, y+above+4))
+	y, _ := w.lines.table.view.Y(2)
+	w.clickAt(w.lines.Position().AddXY(w.lines.table.iconX(1)+4, y+above+4))
 	w.rests()
 	w.types("Ana")
 	w.tap("Only this line")
@@ -415,7 +416,7 @@ func TestSpeakersAreNamedByHand(t *testing.T) {
 		t.Errorf("it is %q and %q", w.owned[5].Speaker, w.owned[6].Speaker)
 	}
 	// From here on ends where another one speaks.
-	w.lines.setSpeaker(3, "Rui", true)
+	w.lines.writer.setSpeaker(3, "Rui", true)
 	if w.owned[4].Speaker != "Rui" || w.owned[5].Speaker != "Ms Costa" || w.owned[6].Speaker != "Ana" {
 		t.Errorf("it is %+v", w.owned[3:7])
 	}
@@ -573,10 +574,10 @@ func TestATranslationIsWrittenInWhereItStands(t *testing.T) {
 		w := open(t, theme.Light, width, 600)
 		w.give(done(), all)
 		w.click("Good afternoon")
-		if !w.lines.typing.other || w.lines.typing.row != 0 {
-			t.Fatalf("at %v: %+v is written in", width, w.lines.typing)
+		if !w.lines.table.written.other || w.lines.table.written.row != 0 {
+			t.Fatalf("at %v: %+v is written in", width, w.lines.table.written)
 		}
-		w.lines.move(len(w.lines.text()), false)
+		w.lines.writer.caret.Move(len(w.lines.writer.text()), false)
 		w.press(fyne.KeyBackspace)
 		w.types("!")
 		w.rests()
@@ -585,13 +586,13 @@ func TestATranslationIsWrittenInWhereItStands(t *testing.T) {
 		}
 		// Enter goes on to the next line, Backspace at its beginning joins nothing, and Ctrl+Z takes back one step.
 		w.press(fyne.KeyReturn, fyne.KeyBackspace)
-		if w.lines.typing.row != 1 || !w.lines.typing.other || len(w.owned) != len(all) {
-			t.Errorf("at %v: %+v is written in", width, w.lines.typing)
+		if w.lines.table.written.row != 1 || !w.lines.table.written.other || len(w.owned) != len(all) {
+			t.Errorf("at %v: %+v is written in", width, w.lines.table.written)
 		}
 		w.types("X")
 		w.click(all[1].Text[:8])
-		if w.lines.typing.other || w.owned[1].Translation != "XA pleasure." {
-			t.Errorf("at %v: %+v is written in, and it is %+v", width, w.lines.typing, w.owned[1])
+		if w.lines.table.written.other || w.owned[1].Translation != "XA pleasure." {
+			t.Errorf("at %v: %+v is written in, and it is %+v", width, w.lines.table.written, w.owned[1])
 		}
 		w.ctrl(fyne.KeyZ)
 		w.answer()
@@ -605,18 +606,18 @@ func TestTheKeyboardAloneIsEnough(t *testing.T) {
 	w := shows(t)
 	w.FocusText()
 	w.press(fyne.KeyReturn)
-	if w.lines.typing.row != 0 || !w.lines.AcceptsTab() {
+	if w.lines.table.written.row != 0 || !w.lines.AcceptsTab() {
 		t.Fatal("Enter does not begin to write")
 	}
 	w.press(fyne.KeyTab, fyne.KeyTab)
-	if w.lines.typing.row != 2 {
-		t.Errorf("Tab leads to line %d", w.lines.typing.row)
+	if w.lines.table.written.row != 2 {
+		t.Errorf("Tab leads to line %d", w.lines.table.written.row)
 	}
 	w.lines.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
 	w.press(fyne.KeyTab)
 	w.lines.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
-	if w.lines.typing.row != 1 {
-		t.Errorf("Shift+Tab leads to line %d", w.lines.typing.row)
+	if w.lines.table.written.row != 1 {
+		t.Errorf("Shift+Tab leads to line %d", w.lines.table.written.row)
 	}
 	w.press(desktop.KeyMenu)
 	place := seen.Find(w.window.Canvas(), true, "Hear it from here").Control
@@ -627,15 +628,15 @@ func TestTheKeyboardAloneIsEnough(t *testing.T) {
 	w.wantDid("hear 4s")
 	w.window.Canvas().Focus(w.lines)
 	w.press(fyne.KeyEscape)
-	if w.lines.AcceptsTab() || w.lines.typing.row >= 0 {
+	if w.lines.AcceptsTab() || w.lines.table.written.row >= 0 {
 		t.Error("Escape does not end writing")
 	}
 	w.press(fyne.KeyEnd, fyne.KeyHome, fyne.KeyPageDown, fyne.KeyPageUp, fyne.KeyDown, fyne.KeyUp)
-	w.lines.beginTyping(0, 0)
+	w.lines.writer.begin(0, 0)
 	w.press(fyne.KeyPageDown, fyne.KeyPageUp, fyne.KeyRight, fyne.KeyLeft, fyne.KeyLeft, fyne.KeyUp)
-	w.lines.beginTyping(13, 0)
+	w.lines.writer.begin(13, 0)
 	w.press(fyne.KeyTab)
-	if w.lines.typing.row >= 0 {
+	if w.lines.table.written.row >= 0 {
 		t.Error("Tab does not leave the last line")
 	}
 }
@@ -646,7 +647,7 @@ func TestAMouseSelectsAndTypesOver(t *testing.T) {
 	at := seen.Find(w.window.Canvas(), true, "Respondiam de longe?").Words.At.Subtract(w.lines.Position())
 	w.lines.DoubleTapped(&fyne.PointEvent{Position: at.AddXY(20, 8)})
 	w.types("Ouviam")
-	w.lines.tell(false)
+	w.lines.writer.tell(false)
 	w.wantLine(11, "Ouviam de longe?")
 	e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at.AddXY(-1, 8)}, Button: desktop.MouseButtonPrimary}
 	w.lines.MouseDown(e)
@@ -659,7 +660,7 @@ func TestAMouseSelectsAndTypesOver(t *testing.T) {
 	}
 	board.SetContent("Two\r\nlines\t!")
 	w.lines.TypedShortcut(&fyne.ShortcutPaste{Clipboard: board})
-	w.lines.tell(false)
+	w.lines.writer.tell(false)
 	w.wantLine(11, "Two lines !")
 }
 
@@ -673,21 +674,21 @@ func TestAnythingCanStandInALine(t *testing.T) {
 		d.ID = chat.ID(fmt.Sprint(n))
 		w.give(d, []Line{{ID: 1, Text: "before"}, {ID: 2, Start: time.Second, Text: text}, {ID: 3, Start: 2 * time.Second, Text: "behind"}})
 		w.FocusText()
-		w.lines.beginTyping(1, len(text)/2)
+		w.lines.writer.begin(1, len(text)/2)
 		w.press(fyne.KeyEnd, fyne.KeyHome, fyne.KeyDown, fyne.KeyUp, fyne.KeyRight, fyne.KeyLeft, fyne.KeyPageDown)
-		w.lines.beginTyping(2, 0)
+		w.lines.writer.begin(2, 0)
 		w.press(fyne.KeyUp)
-		if !strings.HasPrefix(w.lines.text(), text) {
-			t.Errorf("Up leads to %.20q", w.lines.text())
+		if !strings.HasPrefix(w.lines.writer.text(), text) {
+			t.Errorf("Up leads to %.20q", w.lines.writer.text())
 		}
 		w.types("z")
 		w.press(fyne.KeyBackspace)
-		w.lines.byHand(1e7)
-		if y, ok := w.lines.y(2); !ok || y+w.lines.height(2) > w.lines.room()+1 {
+		w.lines.scroll(1e7)
+		if y, ok := w.lines.table.view.Y(2); !ok || y+w.lines.table.Height(2) > w.lines.table.Room()+1 {
 			t.Errorf("the end of %.20q cannot be reached", text)
 		}
-		w.lines.byHand(-1e7)
-		if w.lines.top != 0 || w.lines.over != 0 {
+		w.lines.scroll(-1e7)
+		if w.lines.table.view.Top != 0 || w.lines.table.view.Over != 0 {
 			t.Errorf("the beginning of %.20q cannot be reached", text)
 		}
 	}
@@ -697,16 +698,17 @@ func TestTheCaretGoesWhereItIsClicked(t *testing.T) {
 	w := open(t, theme.Light, 452, 600)
 	w.give(done(), []Line{{ID: 1, Text: strings.Repeat("word and word ", 400)}, {ID: 2, Text: "שלום לכולם וברוכים הבאים"}})
 	for _, i := range []int{0, 1} {
-		p := &w.lines.lay(i).own
-		for n := range min(p.lines, 400) {
-			for at := p.begin(n); at <= p.finish(n); {
-				if got := p.at(n, p.x(n, at, w.lines.ruler)+0.2, w.lines.ruler); got != at && w.Text()[i].Text[min(got, at):max(got, at)] != " " {
+		p := &w.lines.table.lay(i).own
+		text := edit.String(func() string { return w.Text()[i].Text })
+		for n := range min(p.Lines(), 400) {
+			for at := p.Begin(n); at <= p.Finish(n); {
+				if got := p.At(n, p.X(n, at)+0.2); got != at && w.Text()[i].Text[min(got, at):max(got, at)] != " " {
 					t.Fatalf("line %d: %d is found at %d (%q)", n, at, got, w.Text()[i].Text[min(got, at):max(got, at)])
 				}
-				if at == p.finish(n) {
+				if at == p.Finish(n) {
 					break
 				}
-				at = next(w.Text()[i].Text, at)
+				at = text.Next(at)
 			}
 		}
 	}
@@ -727,32 +729,39 @@ func TestOfALongTranscriptOnlyWhatIsSeenIsLaidOut(t *testing.T) {
 	w := open(t, theme.Light, 744, 748)
 	w.give(done(), many(5000))
 	laid := 0
-	for _, r := range w.lines.rows {
-		if r.own.parts != nil {
+	for _, r := range w.lines.table.rows {
+		if r.height > 0 {
 			laid++
 		}
 	}
 	if laid > 40 {
 		t.Errorf("%d lines were laid out", laid)
 	}
-	w.lines.bring(4999, 0)
-	w.lines.stage.show()
+	w.lines.table.view.Bring(4999, 0, 0)
+	w.lines.paint.show()
 	if !w.reads("Line 4999") {
 		t.Error("the end is not shown")
 	}
 }
 
-func BenchmarkOpen5000(b *testing.B) {
+// long is a view in a window of its own, for transcripts of any length.
+func long(b *testing.B) *View {
 	app := test.NewTempApp(b)
 	app.Settings().SetTheme(theme.New(theme.Light, 1))
 	v := New(Options{
-		OnEdit: func(Edit) {}, OnUndo: func() {}, OnRedo: func() {}, OnHear: func(time.Duration) {}, OnToggle: func() {},
-		OnLoop: func(time.Duration, time.Duration, bool) {}, After: func(time.Duration, func()) func() { return func() {} },
+		EditCalls:  EditCalls{OnEdit: func(Edit) {}, OnUndo: func() {}, OnRedo: func() {}},
+		SoundCalls: SoundCalls{OnHear: func(time.Duration) {}, OnToggle: func() {}, OnLoop: func(time.Duration, time.Duration, bool) {}},
+		After:      func(time.Duration, func()) func() { return func() {} },
 	})
 	w := app.NewWindow("")
 	w.SetPadded(false)
 	w.SetContent(v)
 	w.Resize(fyne.NewSize(744, 748))
+	return v
+}
+
+func BenchmarkOpen5000(b *testing.B) {
+	v := long(b)
 	all := many(5000)
 	d := done()
 	for i := 0; b.Loop(); i++ {
@@ -766,23 +775,14 @@ func BenchmarkOpen5000(b *testing.B) {
 }
 
 func BenchmarkScroll5000(b *testing.B) {
-	app := test.NewTempApp(b)
-	app.Settings().SetTheme(theme.New(theme.Light, 1))
-	v := New(Options{
-		OnEdit: func(Edit) {}, OnUndo: func() {}, OnRedo: func() {}, OnHear: func(time.Duration) {}, OnToggle: func() {},
-		OnLoop: func(time.Duration, time.Duration, bool) {}, After: func(time.Duration, func()) func() { return func() {} },
-	})
-	w := app.NewWindow("")
-	w.SetPadded(false)
-	w.SetContent(v)
-	w.Resize(fyne.NewSize(744, 748))
+	v := long(b)
 	d := done()
 	v.Set(d, true)
 	v.SetLines(d.ID, many(5000))
 	for b.Loop() {
-		v.lines.byHand(60)
-		if v.lines.top > 4900 {
-			v.lines.bring(0, 0)
+		v.lines.scroll(60)
+		if v.lines.table.view.Top > 4900 {
+			v.lines.table.view.Bring(0, 0, 0)
 		}
 	}
 }

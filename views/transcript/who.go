@@ -14,23 +14,23 @@ import (
 // askWho asks who speaks a line, and whether only there or from there on.
 func (v *View) askWho(i int) {
 	c := widgets.CanvasOf(v)
-	if c == nil || v.lines.locked != "" || i < 0 || i >= len(v.lines.rows) {
+	if c == nil || v.lines.writer.locked != "" || i < 0 || i >= len(v.lines.table.rows) {
 		return
 	}
 	var o *widgets.Overlay
 	field := widgets.NewField(lang.L("Name of the speaker"), lang.L("Name"))
-	field.SetText(v.lines.rows[i].Speaker)
+	field.SetText(v.lines.table.rows[i].Speaker)
 	choose := func(onward bool) func() {
 		return func() {
 			o.Hide()
-			v.lines.setSpeaker(i, strings.Join(strings.Fields(field.Text), " "), onward)
+			v.lines.writer.setSpeaker(i, strings.Join(strings.Fields(field.Text), " "), onward)
 			v.FocusText()
 		}
 	}
 	field.OnSubmitted = func(string) { choose(true)() }
 	field.OnEscape = func() { o.Hide(); v.FocusText() }
 	names := container.New(&widgets.Flow{Gap: 6})
-	for _, name := range v.lines.speakers() {
+	for _, name := range v.lines.table.speakers() {
 		names.Add(widgets.NewButton(name, widgets.Secondary, func() { field.SetText(name) }).SetSmall())
 	}
 	column := container.New(&widgets.Column{Gap: 10}, widgets.NewHeading(lang.L("Who speaks?")).Flush(), field)
@@ -45,7 +45,6 @@ func (v *View) askWho(i int) {
 	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
 	c.Focus(field)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
-	v.popup(o)
 }
 
 // askSpeakers shows the names there are, to be put right everywhere.
@@ -54,9 +53,9 @@ func (v *View) askSpeakers() {
 	if c == nil {
 		return
 	}
-	names := v.lines.speakers()
+	names := v.lines.table.speakers()
 	if len(names) == 0 {
-		v.askWho(max(v.lines.typing.row, v.lines.here()))
+		v.askWho(max(v.lines.table.written.row, v.lines.here()))
 		return
 	}
 	var o *widgets.Overlay
@@ -85,5 +84,4 @@ func (v *View) askSpeakers() {
 	o = widgets.ShowOverlay(c, column, true, widgets.Centered(400))
 	o.SetSticky(true)
 	c.Focus(fields[0])
-	v.popup(o)
 }

@@ -76,17 +76,22 @@ func open(t *testing.T, look theme.Preference, width, height float32) *world {
 	w := &world{t: t, nextID: 1000}
 	say := func(what string) func() { return func() { w.did = append(w.did, what) } }
 	w.View = New(Options{
-		OnEdit: w.edit, OnUndo: func() { w.step(&w.done, &w.undone) }, OnRedo: func() { w.step(&w.undone, &w.done) },
-		OnRename: func(title string) { w.did = append(w.did, "rename "+title) }, OnCopy: say("copy"), OnAsk: say("ask"),
+		EditCalls: EditCalls{
+			OnEdit: w.edit, OnUndo: func() { w.step(&w.done, &w.undone) }, OnRedo: func() { w.step(&w.undone, &w.done) },
+			OnRename:        func(title string) { w.did = append(w.did, "rename "+title) },
+			OnRenameSpeaker: func(old, name string) { w.did = append(w.did, old+" is "+name) },
+		},
+		SoundCalls: SoundCalls{
+			OnHear:   func(at time.Duration) { w.did = append(w.did, "hear "+at.String()) },
+			OnToggle: say("toggle"),
+			OnLoop: func(from, to time.Duration, on bool) {
+				w.did = append(w.did, fmt.Sprintf("loop %v %v %v", from, to, on))
+			},
+		},
+		OnCopy: say("copy"), OnAsk: say("ask"), OnLocate: say("locate"), OnRetry: say("retry"),
 		SaveItems: func() []widgets.MenuItem { return []widgets.MenuItem{{Words: "Word", Do: say("word")}} },
 		MoreItems: func() []widgets.MenuItem { return []widgets.MenuItem{{Words: "Read aloud", Do: say("read")}} },
-		OnLocate:  say("locate"), OnRetry: say("retry"), OnToggle: say("toggle"),
-		OnRenameSpeaker: func(old, name string) { w.did = append(w.did, old+" is "+name) },
-		OnHear:          func(at time.Duration) { w.did = append(w.did, "hear "+at.String()) },
-		OnLoop: func(from, to time.Duration, on bool) {
-			w.did = append(w.did, fmt.Sprintf("loop %v %v %v", from, to, on))
-		},
-		OnSay: func(sentence, _ string, _ func()) { w.did = append(w.did, sentence) },
+		OnSay:     func(sentence, _ string, _ func()) { w.did = append(w.did, sentence) },
 		After: func(_ time.Duration, f func()) func() {
 			stopped := false
 			w.later = append(w.later, func() {
@@ -255,9 +260,19 @@ func (w *world) wantLine(i int, want string) {
 	}
 }
 
+// grounds are the rectangles behind the words, and the caret.
+func (w *world) grounds() (out []*canvas.Rectangle) {
+	for _, o := range w.lines.paint.pane.Content.Objects {
+		if g, ok := o.(*canvas.Rectangle); ok {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
 // marked is the ground of the line that sounds; nil for none.
 func (w *world) marked() *canvas.Rectangle {
-	for _, g := range w.lines.stage.grounds[:w.lines.stage.usedGrounds] {
+	for _, g := range w.grounds() {
 		if g.FillColor == fyne.CurrentApp().Settings().Theme().Color(theme.ColorReadingMark, fyne.CurrentApp().Settings().ThemeVariant()) && g.Size().Width > 300 {
 			return g
 		}

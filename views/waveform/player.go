@@ -42,8 +42,6 @@ type Player struct {
 	OnSpeed func(float64)
 	// OnFix does what the button of a trouble promises.
 	OnFix func()
-	// OnPopup is told of the menu that lies over the window.
-	OnPopup func(*widgets.Overlay)
 
 	sound   Sound
 	play    *widgets.IconButton
@@ -113,13 +111,7 @@ func (p *Player) says() string {
 }
 
 func (p *Player) chooseSpeed() {
-	p.popup(player.ShowSpeeds(p.speed, p.sound.Speed, func(speed float64) { p.OnSpeed(speed) }))
-}
-
-func (p *Player) popup(o *widgets.Overlay) {
-	if o != nil && p.OnPopup != nil {
-		p.OnPopup(o)
-	}
+	player.ShowSpeeds(p.speed, p.sound.Speed, func(speed float64) { p.OnSpeed(speed) })
 }
 
 // Height is how high it is while its words are on one line, in device-independent pixels.

@@ -31,8 +31,6 @@ type Programs struct {
 	// OnUse connects to one of them, OnAgain looks again. A nil callback is not called.
 	OnUse   func(Local)
 	OnAgain func()
-	// OnMenu is told of a menu that was opened.
-	OnMenu func(*widgets.Overlay)
 
 	sentence, trouble *widgets.Words
 	troubleBox        *widgets.Words
@@ -115,9 +113,7 @@ func (p *Programs) others(rest []Local) fyne.CanvasObject {
 		for i, l := range rest {
 			items[i] = widgets.MenuItem{Icon: "laptop", Words: lang.L("Use {{.Name}}", map[string]any{"Name": l.Name}), Do: func() { p.use(l) }}
 		}
-		if menu := widgets.ShowMenu(b, items); menu != nil && p.OnMenu != nil {
-			p.OnMenu(menu)
-		}
+		widgets.ShowMenu(b, items)
 	})
 	return b
 }

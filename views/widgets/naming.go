@@ -58,12 +58,15 @@ func (n *Naming) Take() string {
 	return n.take(true)
 }
 
-// Leave ends it from outside as a click elsewhere does: OnName is told, OnEnd is not. Where the keyboard is at the field it goes to another place.
+// Leave ends it from outside as a click elsewhere does: OnName is told, OnEnd is not. Where the keyboard is at the field it goes to another
+// place, or nowhere for nil.
 func (n *Naming) Leave(c fyne.Canvas, to fyne.Focusable) {
 	name := n.Take()
 	if c != nil && c.Focused() == fyne.Focusable(n.Field) {
 		c.Unfocus() // an empty list takes no keyboard
-		c.Focus(to)
+		if to != nil {
+			c.Focus(to)
+		}
 	}
 	if name != "" && n.OnName != nil {
 		n.OnName(name)

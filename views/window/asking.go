@@ -75,23 +75,8 @@ func (v *Window) attachFrom(t transcripts.Transcript, lines []transcripts.Line, 
 func (v *Window) attachExcerpt(e excerpt.Excerpt) {
 	now := v.composer.Draft()
 	now.Parts = append(now.Parts, e.Part)
-	v.show(now)
-	v.keepDraft()
+	v.drafts.put(now)
 	v.composer.FocusText()
-}
-
-// lastOfEach leaves of several parts about one transcript the last.
-func lastOfEach(parts []chat.Part) []chat.Part {
-	out := parts[:0:0]
-	for i, p := range parts {
-		again := p.Kind == chat.PartTranscript && slices.ContainsFunc(parts[i+1:], func(q chat.Part) bool {
-			return q.Kind == chat.PartTranscript && q.Transcript == p.Transcript
-		})
-		if !again {
-			out = append(out, p)
-		}
-	}
-	return out
 }
 
 // refreshStarters offers what fits the message in a chat in which nothing was said: questions about a recording if there is one in it.
@@ -125,8 +110,7 @@ func (v *Window) aboutRecording() fyne.CanvasObject {
 		return func() {
 			d := v.composer.Draft()
 			d.Text = text
-			v.composer.SetDraft(d)
-			v.keepDraft()
+			v.drafts.put(d)
 			v.composer.FocusText()
 		}
 	}
@@ -173,7 +157,7 @@ func (v *Window) playFrom(reply chat.ID, at time.Duration) {
 		return func() {
 			if err != nil {
 				v.core.Log.Warn("A recording is not there", "error", err)
-				v.toasts.Say(lang.L("The recording is not there any more."), "", nil)
+				v.frame.Toasts.Say(lang.L("The recording is not there any more."), "", nil)
 				return
 			}
 			v.core.Speech.PlayFile(source, t.Title, path)

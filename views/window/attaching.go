@@ -23,9 +23,7 @@ func (v *Window) showAttachMenu(button fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: v.takeScreenshot})
 	}
 	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: v.askForAddress})
-	if menu := widgets.ShowMenu(button, items); menu != nil {
-		v.popup(menu)
-	}
+	widgets.ShowMenu(button, items)
 }
 
 // askForAddress asks for the address of a picture, which the service fetches.
@@ -53,7 +51,6 @@ func (v *Window) askForAddressAgain(written, wrong string) {
 	field.OnSubmitted = func(string) { o.Hide(); add() }
 	field.OnEscape = func() { o.Hide() }
 	o.SetSticky(true)
-	v.popup(o)
 	c.Focus(field)
 }
 
@@ -66,10 +63,7 @@ func (v *Window) addAddress(part chat.Part) {
 		return
 	}
 	d.Parts = append(d.Parts, part)
-	v.composer.SetDraft(d)
-	v.loadThumbnails(d.Parts)
-	v.keepDraft()
-	v.refreshSight()
+	v.drafts.put(d)
 	v.composer.FocusText()
 }
 
@@ -79,7 +73,7 @@ func (v *Window) askForOriginal(p chat.Part) {
 		v.composer.SetOriginal(p, false)
 		return
 	}
-	v.question(lang.L("Send the original?"),
+	v.frame.Ask(lang.L("Send the original?"),
 		lang.L("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
 			map[string]any{"Original": words.Size(p.Original.Size), "Small": words.Size(p.Blob.Size)}),
 		lang.L("Send the original"), func() { v.composer.SetOriginal(p, true) })

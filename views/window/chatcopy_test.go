@@ -13,12 +13,18 @@ import (
 
 	"parley/app/chat"
 	"parley/app/chatexport"
+	"parley/views/exporter"
+	"parley/views/savefile"
 )
 
 // chatText is the shown branch of a chat as it is copied.
 func (p *person) chatText(ctx context.Context, id chat.ID) (string, error) {
-	ms, err := p.messagesOf(ctx, id, "")
-	text := chatexport.PlainText(chatexport.Chat{Messages: p.exported(ms, true)})
+	heads, err := p.History.Thread(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	ms, err := p.History.Messages(ctx, chat.IDs(heads))
+	text := chatexport.PlainText(chatexport.Chat{Messages: exporter.Messages(ms, p.nameOf)})
 	return text, err
 }
 
@@ -120,12 +126,8 @@ func TestWhereOnlyTextCanBeCopiedTheTextIs(t *testing.T) {
 func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
-		ms, err := p.messagesOf(t.Context(), p.open.ID, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.copyReply(ms[len(ms)-1])
-		p.copy("a word")
+		p.exporter.CopyReply(p.lastReply(), p.frame.SayCopied)
+		p.frame.Copy("a word")
 		if plain, html := p.hasCopied(h); plain != "a word" || html != "" {
 			t.Errorf("%q, %q", plain, html)
 		}
@@ -135,7 +137,7 @@ func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 // savesInto chooses the folder, which needs a dialog of the system.
 func (p *person) savesInto() (folder string) {
 	folder = p.t.TempDir()
-	p.listening.texts = folder
+	p.saving.SetFolder(savefile.Text, folder)
 	return folder
 }
 
@@ -202,12 +204,13 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 func TestOneReplyIsSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
-		p.chatFormat = chatexport.Text
 		folder := p.savesInto()
 		p.opensMenuOfReply()
 		p.clicks("Save the reply as…")
 		p.sees("Reply in ")
-		p.presses(fyne.KeyReturn)
+		p.clicks("File type")
+		p.clicks("Plain text (.txt)")
+		p.clicks("Save")
 		p.sees("Saved as ")
 		if name, text := p.onlyFile(folder); !strings.HasSuffix(name, ".txt") || strings.Contains(text, "You:") || !strings.Contains(text, "Counted\tResult\n") {
 			t.Errorf("%s:\n%s", name, text)

@@ -41,7 +41,7 @@ var pages = map[string]func(h *home) *person{
 	},
 	"what was deleted": func(h *home) *person {
 		p, _ := h.deletesChat()
-		p.showDeleted()
+		p.deleted.Open()
 		return p
 	},
 	"the shortcuts": func(h *home) *person {
@@ -71,7 +71,7 @@ var pages = map[string]func(h *home) *person{
 	},
 	"the largest letters": func(h *home) *person {
 		p := h.looksAround()
-		p.changeLook(func(s *settings.Settings) { s.TextSize = 2 })
+		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 2 })
 		return p
 	},
 }

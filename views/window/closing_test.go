@@ -85,7 +85,7 @@ func TestClosingAsksWhenASettingIsRefused(t *testing.T) {
 			t.Fatal("it asks for how the window stood")
 		}
 		p.screen.closed = false
-		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
 		p.closes()
 		p.sees(notEverythingKept)
 		if p.screen.closed {

@@ -13,6 +13,7 @@ import (
 	"parley/app/chat"
 	"parley/app/settings"
 	"parley/client/practice"
+	settingspage "parley/views/pages/settings"
 	"parley/views/theme"
 )
 
@@ -61,7 +62,7 @@ func TestTheSheetOfKeysTellsWhatSends(t *testing.T) {
 		p.clicks("Shift+Enter or Ctrl+Enter")
 		p.presses(fyne.KeyEscape)
 		p.sees("Shift+Enter to send")
-		if send, line := p.sendKeys(); send != "Shift Enter" || line != "Enter" {
+		if send, line := sendKeys(p.Settings.Get().Comfort); send != "Shift Enter" || line != "Enter" {
 			t.Errorf("told: %s sends, %s begins a line", send, line)
 		}
 		p.sends("one")
@@ -78,11 +79,11 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(1600, 900)
 		p := h.chatsWith("What is a lighthouse for?")
-		body := 1600 - sidebarWidth()
+		body := p.body().Size().Width
 		for _, c := range []struct {
 			choose string
 			column float32
-		}{{"Narrow", 600}, {"Wide", 960}, {"Whole window", body - 2*composerMargin}} {
+		}{{"Narrow", 600}, {"Wide", 960}, {"Whole window", body - 48}} {
 			p.holds(fyne.KeyComma)
 			p.clicks(c.choose)
 			if x, _ := p.view.Where("Copy", 0); math.Abs(float64(x.X-(body-c.column)/2)) > 60 {
@@ -92,7 +93,7 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 			if got := p.composer.Size().Width; got != c.column {
 				t.Errorf("%s: the composer is %v wide, want %v", c.choose, got, c.column)
 			}
-			if at := p.has("Copy"); math.Abs(float64(at.X-(sidebarWidth()+(body-c.column)/2))) > 60 {
+			if at := p.has("Copy"); math.Abs(float64(at.X-(1600-body+(body-c.column)/2))) > 60 {
 				t.Errorf("%s: the reply begins about %v", c.choose, at.X)
 			}
 		}
@@ -114,7 +115,7 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.holds(fyne.KeyComma)
 		p.sees("Simple view is on") // they begin with the way out
 		p.presses(fyne.KeyEscape)
-		if got, want := fynetheme.TextSize(), theme.SizeText*simpleText; math.Abs(float64(got)-want) > 0.01 {
+		if got, want := fynetheme.TextSize(), theme.SizeText*settingspage.SimpleText; math.Abs(float64(got)-want) > 0.01 {
 			t.Errorf("text is %v, want %v", got, want)
 		}
 		for _, away := range []string{"Adjust", "Conversation by voice", "Read replies aloud"} {
@@ -164,7 +165,7 @@ func TestTheSimpleViewSendsTheSame(t *testing.T) {
 		begin := func() { p.holds(fyne.KeyN); p.sends("What is a lighthouse for?") }
 		goOn := func() { p.sends("And a buoy?") }
 		before := [2]string{asked(begin), asked(goOn)}
-		p.setSimple(true)
+		p.settings.SetSimple(true)
 		p.settle()
 		p.hasNot("Adjust")
 		if diff := cmp.Diff(before, [2]string{asked(begin), asked(goOn)}); diff != "" {

@@ -1,9 +1,7 @@
 package window
 
 import (
-	"context"
 	"errors"
-	"maps"
 	"strings"
 	"time"
 
@@ -12,6 +10,8 @@ import (
 	"parley/app/chat"
 	"parley/app/history"
 	"parley/app/settings"
+	"parley/app/speech"
+	"parley/views/regions/navigation"
 	"parley/views/sidebar"
 	"parley/views/uithread"
 )
@@ -20,92 +20,42 @@ import (
 const aheadOf = 24
 
 func (v *Window) buildSidebar() {
-	v.sidebar = sidebar.New()
-	v.sidebar.OnNew = v.newChat
-	v.sidebar.OnTranscribe = v.showTranscribe
-	v.sidebar.OnSpeak = v.showSpeak
-	v.sidebar.OnOpen = v.openConversation
-	v.sidebar.OnOpenHit = v.openHit
-	v.sidebar.OnRename = func(id chat.ID, title string) {
-		v.change(func(ctx context.Context) error { return v.core.History.Rename(ctx, id, title) })
-	}
-	v.sidebar.OnPin = func(id chat.ID, pinned bool) {
-		v.change(func(ctx context.Context) error { return v.core.History.Pin(ctx, id, pinned) })
-	}
-	v.sidebar.OnDelete = v.deleteConversation
-	v.sidebar.OnSearch = v.search
-	v.sidebar.OnSettings = v.showSettings
+	v.sidebar.On.New = v.newChat
+	v.sidebar.On.Transcribe = v.showTranscribe
+	v.sidebar.On.Speak = v.showSpeak
+	v.sidebar.On.Open = v.openConversation
+	v.sidebar.On.OpenHit = v.openHit
+	v.sidebar.On.Settings = v.settings.Open
+	v.nav = navigation.New(v.ctx, v.thread, v.sidebar, navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}, v.frame)
+	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
 }
 
-// change runs one small write of the library in the background and says so when it fails.
-func (v *Window) change(write func(context.Context) error) {
-	v.write(new(int), func() error { return write(v.ctx) }, func(err error) {
-		if err != nil {
-			v.couldNotKeep(err)
-		}
-	})
-}
-
-// couldNotKeep tells that something was not written, and why as far as a person can help it.
-func (v *Window) couldNotKeep(err error) {
-	v.core.Log.Error("Not kept", "error", err)
-	sentence := lang.L("This could not be kept. Is the disk full?")
-	if errors.Is(err, history.ErrReadOnly) {
-		sentence = lang.L("Nothing can be changed: the library is open for reading only.")
+// chatsRead takes over what was read of the open chat for the list.
+func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
+	if v.welcome != nil && len(v.sidebar.Order()) > 0 {
+		v.frame.SetAlone(v.welcome.Scene(), false)
 	}
-	v.toasts.Say(sentence, "", nil)
-}
-
-// couldNotRead returns what to do when something could not be read: it is logged and said, with a button that reads it again.
-func (v *Window) couldNotRead(sentence string, again func()) func(error) {
-	return func(err error) {
-		if v.ctx.Err() != nil {
-			return // Parley is closing
-		}
-		v.core.Log.Error("Not read", "what", sentence, "error", err)
-		if errors.Is(err, history.ErrNotFound) {
-			v.toasts.Say(lang.L("This chat or message was deleted."), "", nil)
-			return
-		}
-		v.toasts.Say(sentence, lang.L("Try again"), again)
+	if c, there := found[v.open.ID]; there {
+		v.open.Title, v.open.Pinned = c.Title, c.Pinned
 	}
 }
 
-// reloadList reads what the sidebar shows.
-func (v *Window) reloadList() {
-	uithread.Load(v.reads, func() ([]chat.Conversation, error) {
-		return v.core.History.Conversations(v.ctx)
-	}, func(list []chat.Conversation) {
-		v.list = list
-		if v.welcome != nil && len(list) > 0 {
-			v.frame.setAlone(v.welcome.scene, false)
-		}
-		for _, c := range list {
-			if c.ID == v.open.ID {
-				v.open.Title, v.open.Pinned = c.Title, c.Pinned
-			}
-		}
-		v.paintList()
-	}, func(err error) {
-		v.couldNotRead(lang.L("Your chats could not be listed. They are still stored."), v.reloadList)(err)
-		v.sidebar.SetUnread(v.reloadList)
-	})
-}
-
-func (v *Window) paintList() { v.sidebar.Set(v.list, v.open.ID, time.Now()) }
-
-// paintWriting marks the chats in which a reply is being written.
-func (v *Window) paintWriting() {
-	if now := v.core.Replies.Writing(); !maps.Equal(now, v.writing) {
-		v.writing = now
-		v.sidebar.SetWriting(now)
+// chatDeleted ends what goes on in a chat that was deleted, and leaves it. It reports whether it was open.
+func (v *Window) chatDeleted(id chat.ID) (wasOpen bool) {
+	v.core.Replies.Stop(id)
+	v.core.Speech.StopConversation(id)
+	v.frame.CloseSidebarSheet() // it would lie over the Undo
+	if wasOpen = id == v.open.ID; wasOpen {
+		v.newChat()
 	}
+	return wasOpen
 }
 
 // openNext begins to open another chat: what is read for the one before is dropped.
 func (v *Window) openNext() {
 	v.opening++
 	v.chatReads.Reset()
+	v.dictation.leaveChat()
 }
 
 // newChat shows an empty chat. What was not sent in the one before stands in the list of chats.
@@ -127,13 +77,13 @@ func (v *Window) keepUnsent(told bool) {
 		left = chat.Conversation{Connection: b.Connection, Model: b.Model, Params: b.Parameters}
 	}
 	left.ID = chat.NewID()
-	kept := false
-	v.inLine(func() (err error) {
-		kept, err = v.core.History.KeepUnsent(v.ctx, left)
+	kept, store := false, v.core.Drafts.Detach(left)
+	v.storeUnsent(func() (err error) {
+		kept, err = store(v.ctx)
 		return err
 	}, func() {
 		if kept && told {
-			v.toasts.Say(lang.L("What you had not sent is kept in the list of chats."), lang.L("Bring it back"), func() { v.openConversation(left.ID) })
+			v.frame.Toasts.Say(lang.L("What you had not sent is kept in the list of chats."), lang.L("Bring it back"), func() { v.openConversation(left.ID) })
 		}
 	})
 }
@@ -141,28 +91,23 @@ func (v *Window) keepUnsent(told bool) {
 // closeChat is called when another chat comes in the place of the open one: a new chat in which something was not sent goes into the list,
 // and one of the list in which nothing is left goes from it. forNew says that the other is a new one, which begins empty.
 func (v *Window) closeChat(forNew bool) {
+	if v.core.History.ReadOnly() != "" {
+		return // the banner has said it
+	}
 	id := v.open.ID
 	if id != "" && v.open.Title == "" {
-		v.inLine(func() error { return v.core.History.RemoveEmpty(v.ctx, id) }, func() {})
+		v.storeUnsent(func() error { return v.core.Drafts.RemoveEmpty(v.ctx, id) }, func() { v.nav.Changed(id) }) // it may be called otherwise now
 	}
 	if id == "" || forNew {
 		v.keepUnsent(forNew)
 	}
 }
 
-// inLine does something with stored drafts behind what else is done with them, and done once it has succeeded.
-func (v *Window) inLine(do func() error, done func()) {
-	if v.core.History.ReadOnly() != "" {
-		return // the banner has said it
-	}
-	enter, leave := v.drafts.line.queue()
-	v.write(new(int), func() error {
-		enter()
-		defer leave()
-		return do()
-	}, func(err error) {
+// storeUnsent does something with stored drafts in the background, and done once it has succeeded.
+func (v *Window) storeUnsent(do func() error, done func()) {
+	v.frame.Write(new(int), do, func(err error) {
 		if err != nil {
-			v.couldNotKeep(err)
+			v.frame.CouldNotKeep(err)
 			return
 		}
 		done()
@@ -178,19 +123,11 @@ func (v *Window) beginChat() {
 	if c, _ := v.core.Connections.Current(); c.Model == "" && c.ID == before.Connection && before.Model != "" {
 		v.open.Model = before.Model
 	}
-	v.closeSidebarSheet()
+	v.frame.CloseSidebarSheet()
 	v.showChat()
 	v.setThread(thread{})
 	v.afterOpen()
-	v.loadDraft()
-}
-
-// closeSidebarSheet takes the sidebar away where it lies over a narrow window.
-func (v *Window) closeSidebarSheet() {
-	if v.frame.sidebarSheet {
-		v.frame.sidebarSheet = false
-		v.frame.relayout()
-	}
+	v.drafts.show("")
 }
 
 // openConversation reads a conversation and shows its end.
@@ -198,7 +135,7 @@ func (v *Window) openConversation(id chat.ID) { v.openAt(id, "", nil) }
 
 func (v *Window) openHit(h sidebar.Hit) {
 	if h.Transcript != "" {
-		v.openTranscriptAt(h.Transcript, h.Line, strings.Join(h.Words(), " "))
+		v.transcribePage().OpenAt(h.Transcript, h.Line, strings.Join(h.Words(), " "))
 		return
 	}
 	v.openAt(h.Conversation, h.Message, h.Words())
@@ -208,7 +145,7 @@ func (v *Window) openHit(h sidebar.Hit) {
 func (v *Window) openAt(id, message chat.ID, words []string) {
 	v.leave()
 	v.openNext()
-	v.closeSidebarSheet()
+	v.frame.CloseSidebarSheet()
 	var c chat.Conversation
 	uithread.Load(v.chatReads, func() (t thread, err error) {
 		if c, err = v.core.History.Conversation(v.ctx, id); err != nil {
@@ -229,23 +166,23 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 		v.setThread(t)
 		if message != "" {
 			v.view.JumpTo(message, words)
-			v.returnToReading(message, words)
+			if len(words) == 0 && v.core.Speech.Snapshot().Reads(speech.OfMessage(message)) {
+				v.view.BackToReading()
+			}
 			if !v.view.Has(message) {
-				v.toasts.Say(lang.L("The message could not be shown."), lang.L("Try again"), func() { v.openAt(id, message, words) })
+				v.frame.Toasts.Say(lang.L("The message could not be shown."), lang.L("Try again"), func() { v.openAt(id, message, words) })
 			}
 		}
 		v.afterOpen()
-		v.loadDraft()
+		v.drafts.show(v.open.ID)
 	}, func(err error) {
 		if errors.Is(err, history.ErrNotFound) {
 			v.newChat()
-			v.toasts.Say(lang.L("This chat or message was deleted."), "", nil)
+			v.frame.Toasts.Say(lang.L("This chat or message was deleted."), "", nil)
 			return
 		}
 		v.core.Log.Error("Chat was not read", "error", err)
-		if c.ID == "" {
-			c = v.listed(id)
-		}
+		c.ID = id
 		v.leave()
 		v.closeChat(false)
 		v.open = c
@@ -253,18 +190,8 @@ func (v *Window) openAt(id, message chat.ID, words []string) {
 		v.setThread(thread{})
 		v.middle.setUnread(v.unreadChat(func() { v.openAt(id, message, words) }))
 		v.afterOpen()
-		v.loadDraft()
+		v.drafts.show(v.open.ID)
 	})
-}
-
-// listed is a conversation as the sidebar knows it.
-func (v *Window) listed(id chat.ID) chat.Conversation {
-	for _, c := range v.list {
-		if c.ID == id {
-			return c
-		}
-	}
-	return chat.Conversation{ID: id}
 }
 
 // thread is the shown branch of a conversation, with the messages that were read of it.
@@ -307,7 +234,7 @@ func (v *Window) reloadThread() {
 		if id == v.open.ID {
 			v.setThread(t)
 		}
-	}, v.couldNotRead(outOfDate(), func() {
+	}, v.frame.CouldNotRead(outOfDate(), func() {
 		if id == v.open.ID {
 			v.reloadThread()
 		}
@@ -322,7 +249,7 @@ func outOfDate() string {
 // setThread gives the view what is shown. What is still being written is taken from its owner, which is ahead of the disk.
 func (v *Window) setThread(t thread) {
 	v.setAbout(t.about)
-	v.makeLive(t.messages)
+	v.core.Replies.MakeLive(t.messages)
 	v.worked()
 	v.view.SetThread(v.open.ID, t.heads, t.messages)
 	v.middle.setEmpty(len(t.heads) == 0)
@@ -334,11 +261,10 @@ func (v *Window) setThread(t thread) {
 // afterOpen brings everything around the conversation up to date.
 func (v *Window) afterOpen() {
 	v.rememberOpen()
-	v.paintList()
+	v.sidebar.Select(v.open.ID, time.Now())
 	v.refreshModel()
 	v.adjust.Set(v.open.Params)
-	v.showPresetName()
-	v.refreshQueue()
+	v.presets.ShowName()
 	v.refreshWriting()
 	v.composer.FocusText()
 }
@@ -352,44 +278,13 @@ func (v *Window) rememberOpen() {
 
 // leave keeps what belongs to the conversation that is left.
 func (v *Window) leave() {
-	v.leaveDraft()
 	v.adjust.Finish()
-	v.saveParams.now()
+	v.saveParams.Flush()
 	v.preparing, v.leftOut = 0, nil
 	v.composer.ClearNotice(preparingNotice)
 	if v.countdown != nil {
 		v.countdown()
 		v.countdown = nil
 	}
-	v.frame.reservePlayer(false)
-}
-
-func (v *Window) deleteConversation(id chat.ID) {
-	v.thread.Go(func() func() {
-		if err := v.core.History.Delete(v.ctx, id); err != nil {
-			return func() { v.couldNotKeep(err) }
-		}
-		return func() {
-			v.core.Replies.Stop(id)
-			v.core.Speech.StopConversation(id)
-			v.closeSidebarSheet() // it would lie over the Undo
-			wasOpen := id == v.open.ID
-			if wasOpen {
-				v.newChat()
-			}
-			v.toasts.Say(lang.L("The chat was deleted."), lang.L("Undo"), func() { v.restoreConversation(id, wasOpen) })
-		}
-	})
-}
-
-func (v *Window) restoreConversation(id chat.ID, open bool) {
-	v.thread.Go(func() func() {
-		if err := v.core.History.Restore(v.ctx, id); err != nil {
-			return func() { v.couldNotKeep(err) }
-		}
-		if !open {
-			return nil
-		}
-		return func() { v.openConversation(id) }
-	})
+	v.frame.ReservePlayer(false)
 }

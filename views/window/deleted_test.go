@@ -30,7 +30,7 @@ func (h *home) deletesChat() (p *person, id chat.ID) {
 	h.t.Helper()
 	p = h.chatsWith(lighthouse)
 	id = p.open.ID
-	p.deleteConversation(id)
+	p.nav.Delete(id)
 	p.sees("The chat was deleted.")
 	return p, id
 }
@@ -40,7 +40,7 @@ func (p *person) chats(listed, deleted int) {
 	p.t.Helper()
 	p.until("the chats", func() bool {
 		gone, err := p.History.Deleted(p.t.Context())
-		return err == nil && len(gone) == deleted && len(p.list) == listed
+		return err == nil && len(gone) == deleted && len(p.sidebar.Order()) == listed
 	})
 }
 
@@ -110,7 +110,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		transcript, lines := p.opensExample()
-		p.deleteTranscript(transcript)
+		p.transcribeView().OnDelete(transcript)
 		p.sees("was deleted. The sound file is not touched.")
 
 		p.wait(time.Minute)
@@ -121,7 +121,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.clicks("Stop")
 		p.sees("Recorded: ")
 		recording := p.Recordings.List()[0].ID
-		p.deleteRecording(recording)
+		p.transcribeView().Calls.Recordings.OnDelete(recording)
 
 		p.wait(time.Minute)
 		sound, err := p.Narrations.Make(narrations.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})
@@ -133,10 +133,11 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 			return len(l) == 1 && l[0].State == narrations.Done
 		})
 		p.showSpeak()
-		p.deleteMade(sound)
+		p.clicks("More about Jam")
+		p.clicks("Delete")
 		p.sees("Jam was deleted.")
 
-		p.showDeleted()
+		p.deleted.Open()
 		p.sees("Sound file · Deleted: Today")
 		var kinds []string
 		for _, kind := range []string{"Sound file ·", "Recording ·", "Transcript ·"} {
@@ -180,7 +181,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p, _ := h.deletesChat()
 		heal := h.failing("conversation")
-		p.showDeleted()
+		p.deleted.Open()
 		p.sees("Your deleted chats could not be listed. They are still stored.")
 		p.seesNot("Nothing was deleted.")
 		heal()
@@ -210,7 +211,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 func TestWhatIsNotThereAnyMoreIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p, id := h.deletesChat()
-		p.showDeleted()
+		p.deleted.Open()
 		p.sees("Chat · Deleted: Today")
 		// The list is as old as the last change that was told.
 		h.write(`DELETE FROM part`)

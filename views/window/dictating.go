@@ -1,312 +1,311 @@
 package window
 
 import (
-	"cmp"
-	"strings"
-
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
 	"parley/app/dictation"
+	"parley/app/drafts"
 	"parley/app/problem"
+	"parley/app/recordings"
+	"parley/app/voicechat"
 	"parley/views/composer"
+	"parley/views/dictating"
 	"parley/views/widgets"
 	"parley/views/words"
 )
 
-// dictated is what the window keeps of dictation: the rest is core.Dictation's.
-type dictated struct {
-	// turn is the number of the text that was taken last; sending says that it is on its way as a turn of a conversation by voice.
-	turn    int
-	sending bool
-	// shown is what was shown last.
-	shown       dictation.Snapshot
-	microphones microphones
+// dictationHost is what the microphone of the message box needs of the chat that is open.
+type dictationHost interface {
+	// mayDictate shows the message box; false where there is no connection.
+	mayDictate() bool
+	// openChat is the open chat with the connection and model that are asked; place tells one visit to it from the next.
+	openChat() (c chat.Conversation, place int)
+	// sent shows a message in the chat that it may have begun.
+	sent(c chat.Conversation)
+	// notSent says why something that is in the message box was not sent.
+	notSent(why error)
+	openConversation(id chat.ID)
+	newChat()
+	showRecordings()
+	// fixDictation does what the button of a problem promises; then retry, or retryHere with the connection of the open chat.
+	fixDictation(action words.Action, connection chat.ID, retry, retryHere func())
+}
+
+// dictationControl connects the microphone of the message box with what listens: dictation and the conversation by voice.
+type dictationControl struct {
+	host       dictationHost
+	composer   *composer.Composer
+	toasts     *widgets.Toasts
+	copy       func(text string)
+	drafts     *drafts.Drafts
+	dictation  *dictation.Dictation
+	voice      *voicechat.VoiceChat
+	recordings *recordings.Recordings
+	sendAtOnce func() bool
+
+	// What was shown last.
+	shown      dictation.Snapshot
+	shownVoice voicechat.Snapshot
+	bar        dictating.State
+	// place is the visit to a chat in which the conversation by voice was begun.
+	place int
 }
 
 // dictationNotice is the key of what is said above the message.
 const dictationNotice = "dictation"
 
-// buildDictating connects the microphone of the message box.
-func (v *Window) buildDictating() {
-	v.composer.OnDictate = v.dictate
-	v.composer.OnDictated = v.saidAll
-	v.composer.OnDictateCancel = func() { v.endDictation() }
-	v.composer.OnTalk = v.talk
+// connect has the message box call it.
+func (d *dictationControl) connect() *dictationControl {
+	d.composer.OnDictate = d.dictate
+	d.composer.OnDictated = d.saidAll
+	d.composer.OnDictateCancel = func() { d.end() }
+	d.composer.OnVoiceChat = d.voiceChat
+	return d
+}
+
+func (d *dictationControl) busy() bool {
+	return d.dictation.Snapshot().Busy() || d.voice.Snapshot().Busy()
+}
+
+// ready shows the message box, and puts away what was said of the dictation before.
+func (d *dictationControl) ready() bool {
+	if !d.host.mayDictate() {
+		return false
+	}
+	d.dictation.Dismiss()
+	d.voice.Dismiss()
+	d.composer.MarkCaret()
+	return true
 }
 
 // dictate begins a dictation into the message box; while something is heard it ends that.
-func (v *Window) dictate() {
-	if v.core.Dictation.Snapshot().Busy() {
-		v.saidAll()
+func (d *dictationControl) dictate() {
+	if d.busy() {
+		d.saidAll()
 		return
 	}
-	if !v.mayDictate() {
+	if !d.ready() {
 		return
 	}
-	v.composer.MarkCaret()
-	v.core.Dictation.Begin(v.dictationTarget())
-	v.refreshDictation()
-	v.composer.FocusText()
+	c, place := d.host.openChat()
+	d.dictation.Begin(dictation.Target{Conversation: c.ID, Place: place, Connection: c.Connection, Model: c.Model})
+	d.refresh()
+	d.composer.FocusText()
 }
 
-// talk begins a conversation by voice, or ends it.
-func (v *Window) talk() {
-	if v.endDictation() || !v.mayDictate() {
-		return
+// voiceChat begins a conversation by voice, or ends it.
+func (d *dictationControl) voiceChat() {
+	if !d.end() && d.ready() {
+		d.startVoiceChat()
 	}
-	v.composer.MarkCaret()
-	v.core.Dictation.Talk(v.dictationTarget())
-	v.refreshDictation()
-	v.composer.FocusDictation()
 }
 
-// mayDictate shows the message box, and puts away what was said of the dictation before.
-func (v *Window) mayDictate() bool {
-	if _, ok := v.core.Connections.Current(); !ok {
-		v.showWelcome()
-		return false
-	}
-	v.closePopup()
-	v.showChat()
-	v.core.Dictation.Dismiss()
-	return true
+// startVoiceChat begins a conversation by voice in the open chat, or goes on after a problem.
+func (d *dictationControl) startVoiceChat() {
+	var c chat.Conversation
+	c, d.place = d.host.openChat()
+	d.voice.Start(c)
+	d.refresh()
 }
 
-// dictationTarget is the message box as it stands.
-func (v *Window) dictationTarget() dictation.Target {
-	return dictation.Target{Conversation: v.open.ID, Place: v.opening, Connection: v.connection(), Model: v.model()}
+// leaveChat ends the conversation by voice when another chat is opened: nobody talks to that.
+func (d *dictationControl) leaveChat() {
+	d.voice.Stop()
+	d.voice.Dismiss()
 }
 
 // saidAll ends the listening. In a conversation by voice it interrupts the reply where that is read.
-func (v *Window) saidAll() {
-	switch s := v.core.Dictation.Snapshot(); s.Phase {
-	case dictation.Opening, dictation.Listening:
-		v.core.Dictation.End()
-	case dictation.Answering, dictation.Speaking:
-		v.core.Dictation.Interrupt()
+func (d *dictationControl) saidAll() {
+	d.dictation.End()
+	voice := d.voice.Snapshot()
+	switch voice.Phase {
+	case voicechat.Opening, voicechat.Listening, voicechat.Answering, voicechat.Speaking:
+		d.voice.Next()
 	}
-	v.refreshDictation()
-	if v.dictated.shown.Talk {
-		v.composer.FocusDictation()
+	d.refresh()
+	if voice.Busy() {
+		d.composer.FocusDictation()
 	} else {
-		v.composer.FocusText()
+		d.composer.FocusText()
 	}
 }
 
-// endDictation ends what is dictated, and the conversation by voice; it reports whether there was any.
-func (v *Window) endDictation() bool {
-	s := v.core.Dictation.Snapshot()
-	if !s.Busy() {
+// end ends what is dictated, and the conversation by voice; it reports whether there was any.
+func (d *dictationControl) end() bool {
+	if !d.busy() {
 		return false
 	}
-	v.core.Dictation.Cancel()
-	if heard := s.Phase == dictation.Writing || s.Phase == dictation.Listening && s.Live.Heard; heard && s.Recording != "" {
-		v.toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), lang.L("Show"), v.showRecordings)
+	now := d.state()
+	d.dictation.Cancel()
+	d.voice.Stop()
+	if now.Phase == dictating.Transcribing || now.Phase == dictating.Listening && now.Live.Heard {
+		d.toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), lang.L("Show"), d.host.showRecordings)
 	}
-	v.refreshDictation()
-	v.composer.FocusText()
+	d.refresh()
+	d.composer.FocusText()
 	return true
 }
 
-// refreshDictation paints what is dictated, and takes over what was written down.
-func (v *Window) refreshDictation() {
-	s := v.core.Dictation.Snapshot()
-	was := v.dictated.shown
-	v.dictated.shown = s
-	if s.Talk && s.Busy() && s.Target.Place != v.opening {
-		v.core.Dictation.Cancel() // another chat was opened: nobody talks to that
-		s = v.core.Dictation.Snapshot()
+// state is what the row shows.
+func (d *dictationControl) state() dictating.State {
+	s, voice := d.dictation.Snapshot(), d.voice.Snapshot()
+	switch {
+	case voice.Busy():
+		return dictating.State{Phase: dictating.Phase(voice.Phase), Voice: true, Recording: voice.Recording, Live: d.recordings.Live()}
+	case s.Busy():
+		return dictating.State{Phase: dictating.Phase(s.Phase), Recording: s.Recording, Live: d.recordings.Live()}
 	}
-	v.composer.SetDictation(s)
-	if s.Talk && s.Busy() && !(was.Talk && was.Busy()) {
-		v.composer.FocusDictation()
+	return dictating.State{}
+}
+
+// refresh paints what is dictated, and takes over what came of it.
+func (d *dictationControl) refresh() {
+	if now := d.state(); now != d.bar {
+		begins := now.Voice && !d.bar.Voice
+		d.bar = now
+		d.composer.SetDictation(now)
+		if begins {
+			d.composer.FocusDictation()
+		}
 	}
-	switch s.Phase {
-	case dictation.Done:
-		if s.Turn != v.dictated.turn {
-			v.dictated.turn = s.Turn
-			v.takeDictation(s)
+	d.refreshVoiceChat()
+	s, was := d.dictation.Snapshot(), d.shown
+	d.shown = s
+	told := was.Phase == dictation.Failed || was.Phase == dictation.Nothing
+	switch {
+	case s.Phase == dictation.Done:
+		if taken, ok := d.dictation.Take(); ok {
+			d.take(taken)
 		}
-	case dictation.Sending:
-		if s.Turn != v.dictated.turn {
-			v.dictated.turn = s.Turn
-			v.sendTurn(s)
-		}
-	case dictation.Failed, dictation.Nothing, dictation.Over:
-		if s.Phase != was.Phase || s.Problem != was.Problem {
-			v.tellDictation(s)
-			if was.Talk {
-				v.composer.FocusText()
-			}
-		}
+	case s.Phase == was.Phase && s.Problem == was.Problem:
+	case s.Phase == dictation.Nothing:
+		d.tell(composer.Notice{
+			Text: lang.L("I heard nobody speak, so nothing was sent."), Button: lang.L("Try again"), Action: d.dictate,
+		}, false)
+	case s.Phase == dictation.Failed:
+		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.dictation.Retry, func() {
+			c, _ := d.host.openChat()
+			d.dictation.RetryWith(c.Connection, c.Model)
+		})
+	case told:
+		d.composer.ClearNotice(dictationNotice)
+	}
+}
+
+// refreshVoiceChat shows what came of the conversation by voice.
+func (d *dictationControl) refreshVoiceChat() {
+	s, was := d.voice.Snapshot(), d.shownVoice
+	d.shownVoice = s
+	c, place := d.host.openChat()
+	here := place == d.place
+	if s.Reply != "" && s.Reply != was.Reply && here {
+		d.host.sent(s.Chat)
+	}
+	switch {
+	case s.Err == nil || was.Err != nil:
+	case here:
+		d.host.notSent(s.Err)
 	default:
-		if was.Phase != s.Phase && (was.Phase == dictation.Failed || was.Phase == dictation.Nothing || was.Phase == dictation.Over) {
-			v.composer.ClearNotice(dictationNotice)
+		d.tellAside(s.Chat.ID)
+	}
+	told := was.Phase == voicechat.Failed || was.Phase == voicechat.Over
+	switch {
+	case s.Busy() && s.Chat.ID == "" && here:
+		d.voice.Update(c)
+		fallthrough
+	default:
+		if told && s.Phase != was.Phase {
+			d.composer.ClearNotice(dictationNotice)
 		}
+	case s.Phase == was.Phase:
+	case s.Phase == voicechat.Over:
+		d.tell(composer.Notice{Text: ending(s.Ending), Button: lang.L("Talk again"), Action: d.voiceChat}, false)
+		d.composer.FocusText()
+	case s.Phase == voicechat.Failed:
+		d.tellProblem(s.Problem, s.CanRetry, s.Chat.Connection, d.startVoiceChat, d.startVoiceChat)
+		d.composer.FocusText()
 	}
 }
 
-// here reports whether the text of a dictation belongs into the message box that is shown.
-func (v *Window) here(t dictation.Target) bool {
-	return t.Place == v.opening || t.Conversation != "" && t.Conversation == v.open.ID
-}
-
-// takeDictation puts what was dictated where it belongs.
-func (v *Window) takeDictation(s dictation.Snapshot) {
-	if v.here(s.Target) {
-		v.composer.ClearNotice(dictationNotice)
-		v.composer.Insert(s.Text)
-		v.tellDictated(s)
-		if v.core.Settings.Get().Dictation.SendAtOnce {
-			v.composer.Send()
-		}
-	} else {
-		v.putAside(s)
+// take puts what was dictated where it belongs.
+func (d *dictationControl) take(s dictation.Snapshot) {
+	if c, place := d.host.openChat(); s.Target.Place != place && (c.ID == "" || s.Target.Conversation != c.ID) {
+		d.drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
+		d.tellAside(s.Target.Conversation)
+		return
 	}
-	v.core.Dictation.Taken(s.Turn)
+	d.composer.ClearNotice(dictationNotice)
+	d.composer.Insert(s.Text)
+	d.tellDictated(s)
+	if d.sendAtOnce() {
+		d.composer.Send()
+	}
 }
 
-// putAside puts a text into the draft of a chat that is not open any more.
-func (v *Window) putAside(s dictation.Snapshot) {
-	id := s.Target.Conversation
-	v.append(id, chat.Draft{Text: s.Text})
-	open := func() { v.openConversation(id) }
+// tellAside says that a text is in the draft of a chat that is not open any more.
+func (d *dictationControl) tellAside(id chat.ID) {
+	open := func() { d.host.openConversation(id) }
 	if id == "" {
-		open = v.newChat
+		open = d.host.newChat
 	}
-	v.toasts.Say(lang.L("What you dictated waits in the message box of the chat it was for."), lang.L("Open"), open)
+	d.toasts.Say(lang.L("What you dictated waits in the message box of the chat it was for."), lang.L("Open"), open)
 }
 
 // tellDictated says what is to be known about a text that was put in: that it was tidied up, or could not be, or that the
 // microphone was taken away.
-func (v *Window) tellDictated(s dictation.Snapshot) {
+func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	switch {
 	case s.Problem.Kind != "":
 		t := words.ForDictation(s.Problem.Kind, true)
-		v.composer.SetNotice(composer.Notice{Key: dictationNotice, Text: t.Title + " " + t.Safe, Closed: func() {}})
+		d.composer.SetNotice(composer.Notice{Key: dictationNotice, Text: t.Title + " " + t.Safe, Closed: func() {}})
 	case s.NotTidied:
-		v.toasts.Say(lang.L("Your words stand as you said them: they could not be tidied up."), "", nil)
+		d.toasts.Say(lang.L("Your words stand as you said them: they could not be tidied up."), "", nil)
 	case s.Original != "":
-		v.toasts.Say(lang.L("Your words were tidied up."), lang.L("As I said it"), func() {
-			if !v.composer.Reinsert(s.Original) {
-				v.copy(s.Original)
-				v.toasts.Say(lang.L("You have written on since: what you said is on the clipboard."), "", nil)
+		d.toasts.Say(lang.L("Your words were tidied up."), lang.L("As I said it"), func() {
+			if !d.composer.Reinsert(s.Original) {
+				d.copy(s.Original)
+				d.toasts.Say(lang.L("You have written on since: what you said is on the clipboard."), "", nil)
 			}
 		})
 	}
 }
 
-// sendTurn sends what was said in a conversation by voice, together with what else stands in the message box.
-func (v *Window) sendTurn(s dictation.Snapshot) {
-	if !v.here(s.Target) {
-		v.putAside(s)
-		v.core.Dictation.Cancel()
-		return
+// tell says above the message why nothing goes on, and offers the recordings where they may help.
+func (d *dictationControl) tell(n composer.Notice, recorded bool) {
+	n.Key = dictationNotice
+	n.Closed = func() {
+		d.dictation.Dismiss()
+		d.voice.Dismiss()
 	}
-	v.composer.Insert(s.Text)
-	v.dictated.sending = true
-	if !v.composer.Send() {
-		v.turnSent("")
+	if recorded {
+		n.Other, n.OtherAction = lang.L("Open recordings"), d.host.showRecordings
 	}
+	d.composer.SetNotice(n)
 }
 
-// turnSent tells which reply is written to a turn, "" if it could not be sent, and has the reply read aloud.
-func (v *Window) turnSent(reply chat.ID) {
-	if !v.dictated.sending {
-		return
-	}
-	v.dictated.sending = false
-	v.core.Dictation.Sent(reply)
-	if reply == "" {
-		return
-	}
-	v.composer.MarkCaret()
-	if s, ok := v.core.Replies.Snapshot(reply); ok && v.core.Speech.Snapshot().Source != messageSource(reply) {
-		v.say(s.Message, -1)
-	}
-}
-
-// tellDictation says above the message why nothing was written down, and what can be done.
-func (v *Window) tellDictation(s dictation.Snapshot) {
-	n := composer.Notice{Key: dictationNotice, Closed: v.core.Dictation.Dismiss}
-	switch s.Phase {
-	case dictation.Nothing:
-		n.Text = lang.L("I heard nobody speak, so nothing was sent.")
-		n.Button, n.Action = lang.L("Try again"), v.dictate
-	case dictation.Over:
-		n.Text = ending(s.Ending)
-		n.Button, n.Action = lang.L("Talk again"), v.talk
-	default:
-		t := words.ForDictation(s.Problem.Kind, s.CanRetry)
-		n.Text, n.Danger = t.Title+" "+t.Safe, true
-		n.Button, n.Action = t.Button, func() { v.fixDictation(t.Action) }
-	}
-	if s.CanRetry || s.Problem.Kind == problem.AlreadyRecording {
-		n.Other, n.OtherAction = lang.L("Open recordings"), v.showRecordings
-	}
-	v.composer.SetNotice(n)
+// tellProblem says what failed, and offers what helps.
+func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connection chat.ID, retry, retryHere func()) {
+	t := words.ForDictation(p.Kind, canRetry)
+	d.tell(composer.Notice{
+		Text: t.Title + " " + t.Safe, Danger: true,
+		Button: t.Button, Action: func() { d.host.fixDictation(t.Action, connection, retry, retryHere) },
+	}, canRetry || p.Kind == problem.AlreadyRecording)
 }
 
 // ending is why a conversation by voice has ended by itself.
-func ending(e dictation.Ending) string {
+func ending(e voicechat.Ending) string {
 	switch e {
-	case dictation.NobodySpoke:
+	case voicechat.NobodySpoke:
 		return lang.L("Nobody has spoken for a minute, so the conversation has ended.")
-	case dictation.NotSent:
+	case voicechat.NotSent:
 		return lang.L("The conversation has ended. What you said is in the message box, and was not sent.")
-	case dictation.AnswerFailed:
+	case voicechat.AnswerFailed:
 		return lang.L("The conversation has ended because the reply did not come whole.")
-	case dictation.NotReadAloud:
+	case voicechat.NotReadAloud:
 		return lang.L("The conversation has ended because the reply could not be read aloud.")
-	case dictation.AnswerSilent:
+	case voicechat.AnswerSilent:
 		return lang.L("The conversation has ended because there is nothing to read aloud in the reply.")
 	}
 	return lang.L("The conversation has ended.")
 }
-
-// fixDictation does what the button of a trouble promises.
-func (v *Window) fixDictation(action words.Action) {
-	s := v.core.Dictation.Snapshot()
-	switch action {
-	case words.EnterKey, words.CheckAddress:
-		v.changeKeyOf(s.Target.Connection, v.core.Dictation.Retry)
-	case words.ChooseModel:
-		v.askForDictationModel(cmp.Or(s.Target.Connection, v.connection()))
-	case words.ChooseService:
-		if v.forgotten() {
-			v.showServices(v.composer) // then once more
-			return
-		}
-		v.core.Dictation.RetryWith(v.connection(), v.model())
-	default:
-		v.core.Dictation.Retry()
-	}
-}
-
-// showRecordings shows what the microphone has heard.
-func (v *Window) showRecordings() {
-	v.showTranscribe()
-	v.transcribe.page.ShowRecordings()
-}
-
-// askForDictationModel asks once which model writes down speech: the interface names none.
-func (v *Window) askForDictationModel(connection chat.ID) {
-	c := v.window.Canvas()
-	field := widgets.NewField(lang.L("Name of the model"), "whisper-1")
-	var o *widgets.Overlay
-	use := func() {
-		if id := strings.TrimSpace(field.Text); id != "" {
-			v.changeTranscriber(connection, id)
-			v.core.Dictation.Retry()
-		}
-	}
-	o = widgets.Ask(c, lang.L("Which model writes down speech?"), field, lang.L("Use"), lang.L("Cancel"), use)
-	field.OnSubmitted = func(string) { o.Hide(); use() }
-	field.OnEscape = func() { o.Hide() }
-	v.popup(o)
-	c.Focus(field)
-}
-
-// findOut is what is said where no language was chosen.
-func findOut() string { return lang.L("Find out by itself") }

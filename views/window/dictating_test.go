@@ -13,7 +13,9 @@ import (
 	"parley/app/dictation"
 	"parley/app/recordings"
 	"parley/app/settings"
+	"parley/app/voicechat"
 	"parley/assets/spoken"
+	"parley/client/practice"
 	"parley/media/microphone"
 	"parley/media/microphone/microphonetest"
 )
@@ -27,8 +29,8 @@ func (p *person) someone(h *home) {
 	}
 	h.microphone.Say(all[:8*microphone.Rate])
 	p.until("the end of the sentence", func() bool {
-		s := p.Dictation.Snapshot()
-		return !s.Live.Voice && s.Live.Heard || s.Phase != dictation.Listening && s.Phase != dictation.Opening
+		l := p.Recordings.Live()
+		return l.Heard && l.Pause > time.Second/2 || l.Phase != recordings.Hearing && l.Phase != recordings.Opening
 	})
 }
 
@@ -37,6 +39,12 @@ func (p *person) dictates(want dictation.Phase) dictation.Snapshot {
 	p.t.Helper()
 	p.until("the dictation to be "+string(want), func() bool { return p.Dictation.Snapshot().Phase == want })
 	return p.Dictation.Snapshot()
+}
+
+// voiceChats waits for a phase of the conversation by voice.
+func (p *person) voiceChats(want voicechat.Phase) {
+	p.t.Helper()
+	p.until("the conversation by voice to be "+string(want), func() bool { return p.VoiceChat.Snapshot().Phase == want })
 }
 
 const pearTree = "Shall we decide about the old pear tree?"
@@ -122,7 +130,7 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 			t.Errorf("%+v, %q", r, p.written())
 		}
 		p.clicks("Show")
-		p.until("the recordings", func() bool { return p.shown == page(p.transcribe) })
+		p.until("the recordings", func() bool { return p.frame.Shows(p.transcribe) })
 	})
 }
 
@@ -130,10 +138,10 @@ func TestNothingIsSaidOfWhatStaysWhereNobodySpoke(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Conversation by voice")
-		p.dictates(dictation.Listening)
+		p.voiceChats(voicechat.Listening)
 		p.wait(2 * time.Second)
 		p.presses(fyne.KeyEscape)
-		p.dictates(dictation.Idle)
+		p.voiceChats(voicechat.Idle)
 		p.seesNot("What you said stays in Recordings until tomorrow.")
 	})
 }
@@ -231,10 +239,10 @@ func TestAConversationByVoice(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Conversation by voice")
-		p.dictates(dictation.Listening)
+		p.voiceChats(voicechat.Listening)
 		p.sees("Speak, then pause.")
 		p.someone(h)
-		p.dictates(dictation.Speaking)
+		p.voiceChats(voicechat.Speaking)
 		if h.microphone.Open() {
 			t.Error("the microphone is open while the reply is read")
 		}
@@ -244,12 +252,12 @@ func TestAConversationByVoice(t *testing.T) {
 			t.Errorf("%q", p.written())
 		}
 		p.presses(fyne.KeySpace)
-		p.dictates(dictation.Listening)
+		p.voiceChats(voicechat.Listening)
 		p.hasNot("Stop reading")
 		p.someone(h)
-		p.dictates(dictation.Speaking)
+		p.voiceChats(voicechat.Speaking)
 		p.presses(fyne.KeyEscape)
-		p.dictates(dictation.Idle)
+		p.voiceChats(voicechat.Idle)
 		p.wait(time.Minute)
 		p.hasNot("Stop reading")
 		if h.microphone.Open() {
@@ -262,15 +270,15 @@ func TestAConversationEndsByItself(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Conversation by voice")
-		p.dictates(dictation.Listening)
+		p.voiceChats(voicechat.Listening)
 		p.sees("Nobody has spoken for a minute, so the conversation has ended.")
 		if h.microphone.Open() {
 			t.Error("the microphone is open")
 		}
 		p.clicks("Talk again")
-		p.dictates(dictation.Listening)
+		p.voiceChats(voicechat.Listening)
 		p.clicks("New chat") // nobody talks to that
-		p.dictates(dictation.Idle)
+		p.voiceChats(voicechat.Idle)
 	})
 }
 
@@ -278,7 +286,7 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(1280, 4000)
 		p := h.looksAround()
-		p.showSettings()
+		p.settings.Open()
 		p.sees("Test microphone")
 		p.clicks("Try the microphone")
 		p.sees("Say something: the line should move.")
@@ -291,5 +299,30 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 		if r, deleted := p.Recordings.List(), p.Recordings.Deleted(); len(r)+len(deleted) != 0 {
 			t.Errorf("it is kept: %+v, %+v", r, deleted)
 		}
+	})
+}
+
+// What waits for a reply that is still being written goes into the message box when the conversation is ended, and is stored there once.
+func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.pickModel(practice.Slow)
+		p.composer.FocusText()
+		p.types("Take your time")
+		p.presses(fyne.KeyReturn)
+		p.until("the reply", func() bool { _, writing := p.Replies.Active(p.open.ID); return writing })
+		p.types("Dear Ana,")
+		p.clicks("Conversation by voice")
+		p.voiceChats(voicechat.Listening)
+		p.someone(h)
+		p.voiceChats(voicechat.Sending)
+		p.presses(fyne.KeyEscape)
+		p.until("the text", func() bool { return strings.HasPrefix(p.written(), "Dear Ana, "+pearTree) })
+		id, text := p.open.ID, p.written()
+		p.wait(time.Second)
+		p.clicks("New chat")
+		p.wantsWritten("")
+		p.openConversation(id)
+		p.until("the draft", func() bool { return p.written() == text })
 	})
 }

@@ -7,7 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/client/practice"
+	"parley/views/composer"
 )
 
 // written is what stands in the message box.
@@ -24,6 +26,19 @@ func (h *home) chatsWith(question string) *person {
 	p.sends(question)
 	p.readsToTheEnd()
 	return p
+}
+
+// stored is the draft of a chat as it is on disk.
+func (p *person) stored(id chat.ID) chat.Draft {
+	p.t.Helper()
+	u, err := p.History.Unsent(p.t.Context(), id)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, a := range u.Added {
+		u.Draft = u.Draft.Then(a.Draft)
+	}
+	return u.Draft
 }
 
 func TestAMessageThatWaitsIsSentAfterTheReply(t *testing.T) {
@@ -78,6 +93,7 @@ func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		first := p.open.ID
 		p.types("not sent")
+		p.wait(time.Second) // what is on disk and not shown is read anew
 		p.holds(fyne.KeyN)
 		p.wantsWritten("")
 		p.openConversation(first)
@@ -90,10 +106,28 @@ func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 	})
 }
 
+// Parley has started, and has not read yet which chat to show.
+func TestWhatIsTypedBeforeAChatIsShownBelongsToTheNewOne(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		first := p.drafts
+		first.open, first.value, first.box = false, drafts.Value{}, composer.New()
+		first.box.SetDraft(chat.Draft{Text: "typed early"})
+		first.changed()
+		if got := first.box.Draft().Text; got != "typed early" {
+			t.Errorf("the box shows %q", got)
+		}
+		p.wait(time.Second)
+		if d := p.stored(""); d.Text != "typed early" {
+			t.Errorf("kept %+v", d)
+		}
+	})
+}
+
 // loadedWhileTyping waits for a conversation to be shown, and types before its draft is there.
 func (p *person) loadedWhileTyping(id chat.ID, words string) {
 	p.t.Helper()
-	for p.open.ID != id || p.drafts.reading == nil {
+	for p.open.ID != id || p.drafts.value.Read {
 		<-p.queue.ready
 		p.queue.run()
 	}
@@ -199,26 +233,13 @@ func TestAMessageThatCouldNotBeSentStaysAndIsKept(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		id := chat.NewID()
 		p.open.ID = id // a chat that was deleted elsewhere
+		p.drafts.show(id)
 		p.sends("Is anybody there?")
 		p.sees("Your message was not sent, and is still here. This chat or message was deleted.")
 		p.wantsWritten("Is anybody there?")
 		p.wait(time.Second)
-		if d, err := p.Replies.Draft(t.Context(), id); err != nil || d.Text != "Is anybody there?" {
-			t.Errorf("kept %+v, %v", d, err)
+		if d := p.stored(id); d.Text != "Is anybody there?" {
+			t.Errorf("kept %+v", d)
 		}
 	})
-}
-
-// What is typed while a stored draft is read goes to a place of its own; storing it must not drop what is still on its way
-// to the draft itself.
-func TestAWriteIsOvertakenOnlyAtItsOwnPlace(t *testing.T) {
-	d := newDrafts(nil)
-	draft := d.turn(draftPlace{conversation: "c"})
-	addition := d.turn(draftPlace{"c", "typed meanwhile"})
-	if !draft() || !addition() {
-		t.Error("a write to another place has overtaken it")
-	}
-	if d.turn(draftPlace{conversation: "c"}); draft() {
-		t.Error("a later write to the same place has not overtaken it")
-	}
 }

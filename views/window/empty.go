@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parley/views/shell"
 	"parley/views/widgets"
 )
 
@@ -59,7 +60,7 @@ func (*columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{}
 // Layout implements fyne.Layout.
 func (*columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	for _, o := range objects {
-		width := min(column(), size.Width-2*composerMargin)
+		width := shell.ColumnWidth(size.Width)
 		o.Resize(fyne.NewSize(width, o.Size().Height)) // how high it is depends on its width
 		height := o.MinSize().Height
 		widgets.Place(o, (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, height)

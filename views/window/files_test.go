@@ -3,6 +3,8 @@ package window
 import (
 	"slices"
 	"testing"
+
+	"parley/views/shell"
 )
 
 func TestPastedAddressesBecomePaths(t *testing.T) {
@@ -12,7 +14,7 @@ func TestPastedAddressesBecomePaths(t *testing.T) {
 		"file:///a/one.mp3\nand words":                         nil,
 		"words":                                                nil,
 	} {
-		if got := pastedPaths(pasted); !slices.Equal(got, want) {
+		if got := shell.PastedPaths(pasted); !slices.Equal(got, want) {
 			t.Errorf("%q is %q", pasted, got)
 		}
 	}

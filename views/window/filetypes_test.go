@@ -9,6 +9,7 @@ import (
 	"parley/app/narrations"
 	"parley/app/settings"
 	"parley/client"
+	"parley/views/savefile"
 )
 
 func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
@@ -18,7 +19,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.opensSpeak()
 		p.pastes("The blue boxes are on the table.")
 		folder := t.TempDir()
-		p.listening.folder = folder
+		p.saving.SetFolder(savefile.Audio, folder)
 		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is greyed.
 		p.clicks("File type when saved:")
 		p.clicks("Opus")

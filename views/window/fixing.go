@@ -21,7 +21,7 @@ func (v *Window) fix(id chat.ID, action words.Action) {
 	case words.EnterKey, words.CheckAddress, words.ChooseService:
 		v.enterKey(id)
 	case words.CheckProxy:
-		v.showConnections()
+		v.connections.Open()
 	case words.ChooseModel:
 		v.unanswered = id
 		v.top.OpenPicker()
@@ -71,31 +71,13 @@ func (v *Window) sendAgain(id chat.ID, field string, value *float64) {
 	v.sendWith(id, v.open.Params.With(field, value))
 }
 
-// readAgain reads on with another number for a field of the request that was refused, or with nil without it. The speed is the only one
-// there is to choose.
-func (v *Window) readAgain(_ string, value *float64) {
-	voice := v.core.Speech.Snapshot().Voice
-	voice.Speed = v.setRequestSpeed(value)
-	v.core.Speech.SetVoice(voice)
-}
-
-// setRequestSpeed chooses the speed that services are asked for; nil is 1, which is not sent.
-func (v *Window) setRequestSpeed(value *float64) float64 {
-	speed := 1.0
-	if value != nil {
-		speed = *value
-	}
-	v.setSpeech(func(s *settings.Speech) { s.RequestSpeed = speed })
-	return v.core.Settings.Get().Speech.RequestSpeed
-}
-
 // sendWith asks for another reply beside this one, with other parameters, which the chat keeps.
 func (v *Window) sendWith(id chat.ID, params chat.Parameters) {
-	v.saveParams.drop()
+	v.saveParams.Drop()
 	v.open.Params = params
 	c := v.open
 	v.adjust.Set(c.Params)
-	v.showPresetName()
+	v.presets.ShowName()
 	v.ask(func(ctx context.Context) error {
 		if err := v.core.History.SetParameters(ctx, c.ID, c.Params); err != nil {
 			return err
@@ -119,11 +101,10 @@ func (v *Window) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) 
 	again := func() { v.sendChanged(reply, change) }
 	uithread.Load(v.chatReads, func() (chat.Message, error) { return v.readQuestion(reply) }, func(question chat.Message) {
 		d := change(draftOf(question))
-		v.beginEdit(d)
-		if v.composer.Draft().Edits == d.Edits {
+		if v.drafts.edit(d) {
 			v.composer.Send()
 		}
-	}, v.couldNotRead(lang.L("This message could not be read."), again))
+	}, v.frame.CouldNotRead(lang.L("This message could not be read."), again))
 }
 
 // withoutAttachments is a message of words alone.
@@ -170,5 +151,5 @@ func (v *Window) editQuestion(reply chat.ID, smaller bool) {
 		return d, nil
 	}
 	again := func() { v.editQuestion(reply, smaller) }
-	uithread.Load(v.chatReads, read, v.beginEdit, v.couldNotRead(lang.L("This message could not be read."), again))
+	uithread.Load(v.chatReads, read, func(d chat.Draft) { v.drafts.edit(d) }, v.frame.CouldNotRead(lang.L("This message could not be read."), again))
 }

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/composer"
+	"parley/views/savefile"
 )
 
 // board is a file with a picture of one colour.
@@ -100,7 +102,7 @@ func TestAnEditThatOnlyChangesTheOrderCanBeHadBack(t *testing.T) {
 		p.until("the message is edited", func() bool { return p.inOrder() == "one.png, two.png" })
 		p.clicks("What can be done with it")
 		p.clicks("Move right")
-		p.cancelEdit()
+		p.drafts.cancelEdit()
 		p.clicks("Undo")
 		p.until("the other order", func() bool { return p.inOrder() == "two.png, one.png" })
 	})
@@ -144,7 +146,7 @@ func TestThePicturesOfAReplyAreLookedAtAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		folder := t.TempDir()
-		p.looking.folder = folder
+		p.saving.SetFolder(savefile.Picture, folder)
 		p.chooses("Practice writer")
 		p.sends("Draw three pictures, one damaged and one elsewhere")
 		p.readsToTheEnd()
@@ -182,7 +184,7 @@ func TestThePicturesOfAReplyAreLookedAtAndSaved(t *testing.T) {
 		p.sees("This picture is damaged or incomplete.")
 		p.presses(fyne.KeyEscape)
 		p.hasNot("Fit into the window (0)")
-		if p.looking.large != nil || p.looking.viewer != nil {
+		if g := reflect.ValueOf(p.gallery).Elem(); !g.FieldByName("large").IsNil() || !g.FieldByName("view").IsNil() {
 			t.Error("the picture is kept in memory")
 		}
 		if sent := h.net.requests(); len(sent) > 0 {

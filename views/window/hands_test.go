@@ -1,12 +1,14 @@
 package window
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/app/e2e/seen"
+	"parley/views/shell"
 )
 
 // where is the middle of what has a name.
@@ -156,4 +158,12 @@ func (p *person) scrollsUp() {
 	e.Position = fyne.NewPos(100, 100)
 	p.view.Scrolled(e)
 	p.settle()
+}
+
+// body is what stands in the middle of the window.
+func (p *person) body() fyne.CanvasObject { return p.frame.Page().Scene().Body }
+
+// shownKeys are the keys that the sheet of keys shows.
+func shownKeys() []shell.Key {
+	return slices.DeleteFunc(shell.Keys(), func(k shell.Key) bool { return k.Shown == "" })
 }

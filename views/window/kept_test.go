@@ -152,7 +152,7 @@ func TestTwoAnswersAtOnceInTwoChats(t *testing.T) {
 		p.sends("How do foghorns work?")
 		p.until("the second chat", func() bool { return p.open.ID != "" && p.open.ID != first })
 		p.has("Stop")
-		p.until("both marks", func() bool { return p.writing[first] && p.writing[p.open.ID] })
+		p.until("both marks", func() bool { return p.sidebar.Writing(first) && p.sidebar.Writing(p.open.ID) })
 		p.clicks("Stop")
 		p.sees("You stopped this reply.")
 		p.openConversation(first)

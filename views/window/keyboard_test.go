@@ -13,10 +13,10 @@ func TestHoweverOneArrivesTheMessageHasTheKeyboard(t *testing.T) {
 		"Ctrl+N":               func(p *person) { p.canvas.Unfocus(); p.holds(fyne.KeyN) },
 		"the chat in the list": func(p *person) { p.clicks(lighthouse) },
 		"from Speak":           func(p *person) { p.showSpeak(); p.clicks("New chat") },
-		"from Transcribe":      func(p *person) { p.showTranscribe(); p.openConversation(p.list[0].ID) },
-		"a connection":         func(p *person) { p.showWelcome(); p.welcome.page.OnPractice() },
-		"Delete":               func(p *person) { p.deleteConversation(p.open.ID) },
-		"Undo":                 func(p *person) { p.deleteConversation(p.open.ID); p.clicks("Undo") },
+		"from Transcribe":      func(p *person) { p.showTranscribe(); p.openConversation(p.sidebar.Order()[0].ID) },
+		"a connection":         func(p *person) { p.showWelcome(); p.welcome.Practice() },
+		"Delete":               func(p *person) { p.nav.Delete(p.open.ID) },
+		"Undo":                 func(p *person) { p.nav.Delete(p.open.ID); p.clicks("Undo") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
@@ -27,7 +27,7 @@ func TestHoweverOneArrivesTheMessageHasTheKeyboard(t *testing.T) {
 				p.settle()
 				p.hasKeyboard("Message")
 				p.app.driver.forgetful = false
-				p.showSettings()
+				p.settings.Open()
 				p.presses(fyne.KeyEscape)
 				p.hasKeyboard("Message")
 			})

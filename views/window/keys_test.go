@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/views/shell"
 	"parley/views/widgets"
 )
 
@@ -23,7 +24,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			defer p.showChat()
 			return p.reads("Add audio files") && p.reads("From speech to text")
 		},
-		"Ctrl F": func(p *person) bool { return p.shown == page(p.chat) }, // there is no transcript
+		"Ctrl F": func(p *person) bool { return p.frame.Shows(p.chat) }, // there is no transcript
 		"Ctrl K": func(p *person) bool { p.types("foghorn"); return p.reads("Nothing found.") },
 		"Ctrl M": func(p *person) bool { return p.named("Search models") },
 		"Ctrl Shift M": func(p *person) bool {
@@ -44,7 +45,8 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"Ctrl Shift D": func(p *person) bool {
 			listens := p.reads("Stop") && p.named("Cancel")
 			p.presses(fyne.KeyEscape)
-			return listens && !p.composer.Dictating()
+			p.until("the end of the dictation", func() bool { return !p.composer.Dictating() })
+			return listens
 		},
 		"Ctrl R":     func(p *person) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
 		"Ctrl +":     func(p *person) bool { return p.Settings.Get().TextSize > 1 },
@@ -72,32 +74,29 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"the conversation": func(p *person) { p.canvas.Focus(p.view) },
 		"nothing":          func(p *person) { p.canvas.Unfocus() },
 	}
-	story(t, func(t *testing.T, h *home) {
-		p := h.start()
-		for _, s := range p.shortcuts() {
-			if did[s.keys] == nil {
-				t.Errorf("%s (%s) is not tried here", s.keys, s.what)
-			}
+	for _, k := range shownKeys() {
+		if did[k.Shown] == nil {
+			t.Errorf("%s (%s) is not tried here", k.Shown, k.Words)
 		}
-	})
+	}
 	for where, put := range focus {
 		t.Run(where, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				h.practice.Pace = -1
 				p := h.chatsWith("empty") // a chat with little to lay out
 				first := p.open.ID
-				for _, s := range p.shortcuts() {
+				for _, s := range shownKeys() {
 					put(p)
-					if s.mod == 0 {
-						p.presses(s.key)
+					if s.Modifier == 0 {
+						p.presses(s.Name)
 					} else {
-						p.holdsWith(s.key, s.mod)
+						p.holdsWith(s.Name, s.Modifier)
 					}
 					p.wait(time.Second)
-					if !did[s.keys](p) {
-						t.Errorf("%s did not %s; the window shows %s", s.keys, s.what, p.text())
+					if !did[s.Shown](p) {
+						t.Errorf("%s did not %s; the window shows %s", s.Shown, s.Words, p.text())
 					}
-					for p.closeTop() {
+					for p.frame.CloseTop() {
 						p.settle()
 					}
 					if p.screen.closed {
@@ -117,18 +116,19 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 func TestTheSheetOfKeysHasAHeadingForEverySubject(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		told := map[string]int{}
-		for _, s := range p.sheet() {
-			if len(s.Keys) < 2 || s.Subject == "" {
-				t.Errorf("under %q stands %q", s.Subject, s.Keys)
+		all := append(p.controlKeys(), shownKeys()...)
+		groups := map[shell.Group]int{}
+		once := map[string]bool{}
+		for _, k := range all {
+			groups[k.Group]++
+			if once[k.Shown] {
+				t.Errorf("%s is told twice", k.Shown)
 			}
-			for _, k := range s.Keys {
-				told[k[0]]++
-			}
+			once[k.Shown] = true
 		}
-		for _, s := range append(p.shortcuts(), p.unregistered()...) {
-			if told[s.keys] != 1 {
-				t.Errorf("%s (%s) is told %d times", s.keys, s.what, told[s.keys])
+		for g, n := range groups {
+			if n < 2 || g.Title() == "" {
+				t.Errorf("under %q stand %d keys", g.Title(), n)
 			}
 		}
 		p.holds(fyne.KeySlash)
@@ -310,31 +310,31 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 		h.practice.Pace = -1
 		p := h.chatsWith("empty")
 		open := p.open.ID
-		press := func(s shortcut) int {
-			if s.mod == 0 {
-				p.presses(s.key)
+		press := func(s shell.Key) int {
+			if s.Modifier == 0 {
+				p.presses(s.Name)
 			} else {
-				p.holdsWith(s.key, s.mod)
+				p.holdsWith(s.Name, s.Modifier)
 			}
 			p.settle()
 			return len(p.canvas.Overlays().List())
 		}
-		for _, s := range p.shortcuts() {
-			if s.keys == "Ctrl Q" || s.keys == "Ctrl N" {
+		for _, s := range shownKeys() {
+			if s.Shown == "Ctrl Q" || s.Shown == "Ctrl N" {
 				continue
 			}
 			if once, twice := press(s), press(s); once > 0 && twice > once {
-				t.Errorf("%s pressed twice lays %d cards over the window", s.keys, twice)
+				t.Errorf("%s pressed twice lays %d cards over the window", s.Shown, twice)
 			}
-			for _, other := range p.shortcuts() {
-				if p.canvas.Overlays().Top() != nil && !other.about.works() {
+			for _, other := range shownKeys() {
+				if p.canvas.Overlays().Top() != nil && !other.WorksOverCards() {
 					press(other)
 				}
 			}
 			if p.open.ID != open {
-				t.Errorf("%s: another chat is shown behind the card", s.keys)
+				t.Errorf("%s: another chat is shown behind the card", s.Shown)
 			}
-			for p.canvas.Overlays().Top() != nil && p.closeTop() {
+			for p.canvas.Overlays().Top() != nil && p.frame.CloseTop() {
 				p.settle()
 			}
 		}
@@ -394,7 +394,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
 		p.showSpeak()
-		p.shown.focusText()
+		p.frame.Do(shell.FocusText)
 		opens("a text to speak")
 		p.ShowQuick()
 		p.quick.window.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyF1})

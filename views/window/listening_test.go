@@ -16,6 +16,7 @@ import (
 	"parley/app/e2e/seen"
 	"parley/app/speech"
 	"parley/client/practice"
+	"parley/views/savefile"
 )
 
 // hears waits until a sentence is heard.
@@ -157,7 +158,7 @@ func TestAnotherChatWhileItIsRead(t *testing.T) {
 		if now := p.Speech.Snapshot(); now.Source != s.Source {
 			t.Errorf("%v is read instead of %v", now.Source, s.Source)
 		}
-		p.Window.deleteConversation(first)
+		p.nav.Delete(first)
 		p.seesNot("Reading aloud")
 	})
 }
@@ -339,7 +340,7 @@ func TestWhatIsReadBecomesAFile(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		folder := t.TempDir()
-		p.listening.folder = folder
+		p.saving.SetFolder(savefile.Audio, folder)
 		p.clicks("Save as a sound file")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
@@ -351,5 +352,28 @@ func TestWhatIsReadBecomesAFile(t *testing.T) {
 		if info, err := os.Stat(files[0]); err != nil || info.Size() < 10_000 {
 			t.Errorf("%v, %v", info, err)
 		}
+	})
+}
+
+func TestAMessageThatCannotBeReadIsReadAloudAndSavedOnceItCan(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		heal := h.failing("part")
+		p.clicks("Read aloud")
+		p.sees("This message could not be read.")
+		if p.Speech.Snapshot().Phase != speech.Idle {
+			t.Error("something is read")
+		}
+		heal()
+		p.triesAgain()
+		p.hears(1)
+		p.saving.SetFolder(savefile.Audio, t.TempDir())
+		heal = h.failing("part")
+		p.clicks("Save as a sound file")
+		p.sees("This message could not be read.")
+		p.seesNot("MP3 file in")
+		heal()
+		p.triesAgain()
+		p.sees("MP3 file in")
 	})
 }

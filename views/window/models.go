@@ -12,8 +12,8 @@ import (
 
 func (v *Window) buildTop() {
 	v.top = topbar.New()
-	v.top.OnSidebar = func() { v.frame.toggleSidebar() }
-	v.top.OnAdjust = func() { v.chat.togglePanel() }
+	v.top.OnSidebar = func() { v.frame.ToggleSidebar() }
+	v.top.OnAdjust = func() { v.toggleAdjust() }
 	v.top.OnPick = v.pick
 	v.top.OnFavourite = func(i topbar.Item, on bool) { v.core.Catalog.SetFavourite(v.connectionOf(i), i.ID, on) }
 	v.top.OnSees = func(i topbar.Item, sees bool) {
@@ -47,7 +47,7 @@ func (v *Window) pickModel(id string) {
 	v.open.Model = id
 	v.core.Catalog.Used(v.connection(), id)
 	if c := v.open; c.ID != "" {
-		v.change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, c.ID, c.Connection, id) })
+		v.frame.Change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, c.ID, c.Connection, id) })
 	}
 	v.refreshModel()
 	v.composer.FocusText()
@@ -63,6 +63,7 @@ func (v *Window) refreshModel() {
 	v.refreshSight()
 	v.refreshService()
 	v.refreshSending()
+	v.dictation.refresh()
 }
 
 // refreshSending says why a message cannot be sent, where it cannot.
@@ -87,7 +88,7 @@ func (v *Window) refreshModels() {
 		if err := v.core.Connections.RefreshModels(v.ctx, conn); err != nil {
 			v.core.Log.Warn("Models were not listed", "error", err)
 			return func() {
-				v.toasts.Say(lang.L("The service did not tell its models. You can type a model's name."), "", nil)
+				v.frame.Toasts.Say(lang.L("The service did not tell its models. You can type a model's name."), "", nil)
 			}
 		}
 		return v.refreshModel

@@ -11,8 +11,12 @@ import (
 // unsentChats are the chats of the list in which nothing was said.
 func (p *person) unsentChats() (out []string) {
 	p.settle()
-	for _, c := range p.list {
-		if c.Title == "" {
+	for _, e := range p.sidebar.Order() {
+		found, err := p.History.Summaries(p.t.Context(), []chat.ID{e.ID})
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if c := found[e.ID]; c.Title == "" {
 			out = append(out, c.Unsent)
 		}
 	}
@@ -93,6 +97,7 @@ func TestANewChatThatIsLeftForAnotherStandsInTheListOnce(t *testing.T) {
 		p.clicks("New chat")
 		p.types("a question for later")
 		p.clicks("What is a lighthouse for?")
+		p.until("the chat that was left", func() bool { return len(p.unsentChats()) > 0 })
 		if left := p.unsentChats(); len(left) != 1 || left[0] != "a question for later" {
 			t.Errorf("not sent: %q", left)
 		}
@@ -110,7 +115,6 @@ func (p *person) attachPasted(text string) {
 	p.t.Helper()
 	d := p.composer.Draft()
 	d.Parts = append(d.Parts, chat.Part{Kind: chat.PartPasted, Text: text})
-	p.show(d)
-	p.keepDraft()
+	p.drafts.put(d)
 	p.settle()
 }

@@ -8,15 +8,15 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/storage"
 
 	"parley/app/attachments"
 	"parley/app/chat"
 	"parley/app/documents"
 	"parley/app/documents/textencoding"
 	"parley/views/composer"
+	"parley/views/encodings"
+	"parley/views/shell"
 	"parley/views/words"
 )
 
@@ -25,14 +25,7 @@ const chipSize = 64
 
 // choosePictures asks for a file.
 func (v *Window) choosePictures() {
-	d := dialog.NewFileOpen(v.chosen(func(path string) { v.attachFiles([]string{path}) }), v.window)
-	var endings []string
-	for _, e := range attachments.Extensions() {
-		endings = append(endings, e, strings.ToUpper(e))
-	}
-	d.SetFilter(storage.NewExtensionFileFilter(endings))
-	d.SetTitleText(lang.L("Add a picture or a file"))
-	v.showDialog(d)
+	v.frame.ChooseFile(shell.FileRequest{Title: lang.L("Add a picture or a file"), Extensions: attachments.Extensions()}, func(path string) { v.attachFiles([]string{path}) })
 }
 
 // attachFiles adds files by their paths, in their order.
@@ -105,7 +98,7 @@ func (v *Window) prepareFirst(id chat.ID, asked int, list []preparation) {
 				if v.preparing == 0 {
 					v.composer.ClearNotice(preparingNotice)
 				}
-				v.askForEncoding(name, unclear.Guesses, func(chosen textencoding.Encoding) {
+				encodings.Ask(v.window.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) {
 					v.addParts([]preparation{list[0].again(chosen)})
 				})
 				v.refreshSending()
@@ -144,11 +137,11 @@ func (v *Window) showPreparing(name string, asked int) (stop func()) {
 // addedElsewhere keeps a picture with the chat it was added to, which is not open any more.
 func (v *Window) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
 	if err != nil {
-		v.toasts.Say(name+": "+words.Attachment(err), "", nil)
+		v.frame.Toasts.Say(name+": "+words.Attachment(err), "", nil)
 		return
 	}
-	v.append(id, chat.Draft{Parts: []chat.Part{part}})
-	v.toasts.Say(lang.L("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
+	v.core.Drafts.Append(id, chat.Draft{Parts: []chat.Part{part}})
+	v.frame.Toasts.Say(lang.L("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
 }
 
 // added puts a picture that was prepared above the text, or says why it cannot be sent.
@@ -168,7 +161,7 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 		return
 	}
 	d.Parts = append(d.Parts, part)
-	v.composer.SetDraft(d)
+	v.drafts.put(d)
 	if part.Blob != nil {
 		v.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
 		if info.Note == attachments.Smaller {
@@ -182,7 +175,6 @@ func (v *Window) added(name string, part chat.Part, info attachments.Info, err e
 		v.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
 	}
 	v.showLeftOut()
-	v.keepDraft()
 	v.refreshSight()
 	v.composer.FocusText()
 }
@@ -208,7 +200,7 @@ func (v *Window) takeClipboard(say bool) {
 			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
 				return nil
 			}
-			return func() { v.toasts.Say(noPicture(err), "", nil) }
+			return func() { v.frame.Toasts.Say(noPicture(err), "", nil) }
 		}
 		return func() {
 			v.addPart(lang.L("Pasted picture"), func() (chat.Part, attachments.Info, error) {
@@ -242,14 +234,19 @@ func (v *Window) loadThumbnails(parts []chat.Part) {
 				v.core.Log.Error("A picture of a draft was not read", "error", err)
 				return func() { v.pictureUnread(p) }
 			}
-			return func() { v.composer.SetThumbnail(sha, img) }
+			return func() {
+				v.composer.SetThumbnail(sha, img)
+				if v.quick != nil {
+					v.quick.composer.SetThumbnail(sha, img)
+				}
+			}
 		})
 	}
 }
 
 // pictureUnread says that a picture of the message could not be read: it cannot be sent.
 func (v *Window) pictureUnread(p chat.Part) {
-	if !slices.ContainsFunc(v.composer.Draft().Parts, func(o chat.Part) bool { return samePart(o, p) }) {
+	if !slices.ContainsFunc(v.composer.Draft().Parts, func(o chat.Part) bool { return o.Blob != nil && *o.Blob == *p.Blob }) {
 		return // another draft is there by now
 	}
 	v.composer.SetPictureUnread(p.Blob.SHA256)

@@ -41,7 +41,7 @@ func (v *Window) Started() {
 		}
 		return func() {
 			v.deskStill = true
-			v.changeLook(func(*settings.Settings) {})
+			v.settings.ChangeLook(func(*settings.Settings) {})
 		}
 	})
 }

@@ -6,30 +6,16 @@ import (
 	"parley/views/widgets"
 )
 
-// refreshPractice says on every page, and in the quick window, whether what is asked there goes to practice, where no real model answers.
+// refreshPractice says on the other pages, and in the quick window, whether what is asked there goes to practice, where no real model answers.
 func (v *Window) refreshPractice() {
 	current, _ := v.core.Connections.Current()
 	v.top.SetPractice(v.practices(v.connection()))
-	if v.speak != nil {
-		voice := v.core.Speech.Preferred()
-		v.speak.top.SetPractice(!voice.Local && v.practices(voice.Connection))
-	}
-	if t := v.transcribe; t != nil {
-		asks := current.ID
-		if t.asked != nil {
-			asks = t.asked.connection
-		}
-		t.top.SetPractice(v.practices(asks))
-	}
 	if v.quick != nil {
 		asks := v.quick.chat.Connection
 		if v.quick.chat.ID == "" {
 			asks = current.ID
 		}
 		widgets.Show(v.quick.badge, v.practices(asks))
-	}
-	if v.settingsBadge != nil {
-		widgets.Show(v.settingsBadge, v.practices(current.ID))
 	}
 }
 

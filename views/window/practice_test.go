@@ -2,6 +2,7 @@ package window
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -38,9 +39,9 @@ func (p *person) wantsBadges(want int) {
 	count("Speak", p.canvas)
 	p.showTranscribe()
 	count("Transcribe", p.canvas)
-	p.showSettings()
+	p.settings.Open()
 	count("Settings", p.canvas)
-	p.closeAll()
+	p.frame.CloseOverlays()
 	p.showChat()
 	p.ShowQuick()
 	count("the quick window", p.quick.window.Canvas())
@@ -57,11 +58,13 @@ func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
 			p.wantsBadges(1)
 		}
 		p.showSpeak()
-		p.setSpeech(func(s *settings.Speech) { s.Local = true })
+		p.Settings.Change(func(s *settings.Settings) { s.Speech.Local = true })
+		p.wait(time.Second)
 		if badges(p.canvas) != 0 {
 			t.Error("Speak shows the badge while the voice of this computer reads")
 		}
-		p.setSpeech(func(s *settings.Speech) { s.Local = false })
+		p.Settings.Change(func(s *settings.Settings) { s.Speech.Local = false })
+		p.wait(time.Second)
 
 		practices := p.connection()
 		r, err := p.Connections.Connect(t.Context(), "https://api.example.org", practice.Key, connections.ConnectOptions{Name: "Home"})
@@ -69,15 +72,12 @@ func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 		current, _ := p.Connections.Current()
-		p.useConnection(current.ID)
+		p.connections.Use(current.ID)
 		p.wantsBadges(0)
-		p.showSettings()
-		p.useConnection(practices)
-		p.settle()
-		if badges(p.canvas) != 1 {
-			t.Error("Settings do not show the badge after a change to practice")
-		}
-		p.closeAll()
+		p.settings.Open()
+		p.connections.Use(practices)
+		p.until("the badge of practice in Settings", func() bool { return badges(p.canvas) == 1 })
+		p.frame.CloseOverlays()
 		p.wantsBadges(1)
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/settings"
+	"parley/views/words"
 )
 
 // lastAsked is how the last reply of the open chat was asked for, from the disk.
@@ -89,7 +90,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Adjust")
-		p.pickPreset(settings.Creative)
+		p.presets.Pick(settings.Creative)
 		p.settle()
 		was := p.open.Params
 		p.adjust.OnChange(func() chat.Parameters { v := was.Clone(); n := int64(7); v.Seed = &n; return v }())
@@ -111,7 +112,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		p.clicks("All presets: order, rename, delete…")
 		p.clicks("Bring back the first presets")
 		names := func() (out []string) {
-			for _, one := range p.presets() {
+			for _, one := range words.Presets(p.Settings.Get().Presets) {
 				out = append(out, one.Name)
 			}
 			return out

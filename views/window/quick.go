@@ -8,8 +8,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
-	"parley/app/chatexport"
 	"parley/app/markdown"
+	"parley/app/settings"
 	"parley/views/composer"
 	"parley/views/conversation"
 	"parley/views/uithread"
@@ -43,10 +43,9 @@ type quick struct {
 	// turn counts the chats, so that what comes late from an earlier one is dropped; reads is what is read for the last of them.
 	turn  int
 	reads *uithread.Scope
-	later *later
-	// reading is how the stored draft is read; nil once it stands in the composer. Until then nothing is stored over it.
-	reading *draftReading
-	shown   bool
+	// drafts are of the chat that was begun here, or quickDraft.
+	drafts draftBox
+	shown  bool
 }
 
 // ShowQuick shows the quick window in front, and puts the caret into it. Before there is a service it shows the large one, which has the way in.
@@ -62,14 +61,15 @@ func (v *Window) ShowQuick() {
 }
 
 func newQuick(v *Window) *quick {
-	q := &quick{parent: v, window: v.app.NewWindow(lang.L("Ask quickly – Parley")), later: newLater(v.thread, v.drafts.later.wait), reads: uithread.NewScope(v.thread)}
+	q := &quick{parent: v, window: v.app.NewWindow(lang.L("Ask quickly – Parley")), reads: uithread.NewScope(v.thread)}
 	q.buildView()
 	q.composer = composer.New()
 	q.composer.Canvas = q.window.Canvas()
 	q.composer.SetBare(true)
 	q.composer.OnSend = q.send
+	q.composer.OnTakeBack, q.composer.OnCancelEdit = func() { q.drafts.takeBack() }, func() { q.drafts.cancelEdit() }
 	q.composer.OnStop = func() { v.core.Replies.Stop(q.chat.ID) }
-	q.composer.OnChanged = func(chat.Draft) { q.keepDraft() }
+	q.composer.OnChanged = func(chat.Draft) { q.drafts.changed() }
 	q.composer.OnEscape = func() bool { q.hide(); return true }
 	q.composer.OnResized = func() { q.root.Refresh() }
 	q.badge = widgets.NewPractice()
@@ -86,11 +86,19 @@ func newQuick(v *Window) *quick {
 			q.hide()
 		case fyne.KeyF1: // there is no room for it here
 			v.Raise()
-			v.showShortcuts()
+			v.showKeys()
 		}
 	})
 	q.applyComfort()
-	q.readDraft(&draftReading{addition: chat.NewID()})
+	q.drafts = draftBox{
+		owner: v.core.Drafts, box: q.composer, reads: uithread.NewScope(v.thread), notSent: q.notSent, say: v.frame.Toasts.Say,
+		shown: func(d chat.Draft) { v.loadThumbnails(d.Parts) },
+		failed: func(err error) bool {
+			v.core.Log.Error("Draft was not read", "error", err)
+			return false
+		},
+	}
+	q.drafts.show(quickDraft)
 	return q
 }
 
@@ -98,34 +106,37 @@ func newQuick(v *Window) *quick {
 func (q *quick) buildView() {
 	v := q.parent
 	inParley := func(chat.ID) { q.openInParley() }
-	q.view = conversation.New(conversation.Options{
-		Soon: v.thread.Do, OnNeed: q.readMessages,
+	q.view = conversation.New(conversation.Options{Sources: conversation.Sources{
+		Soon: v.thread.Do, OnNeed: q.readMessages, SeeingModel: v.view.SeeingModel, HasServicePage: v.view.HasServicePage, NameOf: v.view.NameOf,
 		OnHighlight: func(key, language, code string) {
 			v.thread.Go(func() func() {
 				lines := markdown.Highlight(language, code)
 				return func() { q.view.SetHighlight(key, lines) }
 			})
 		},
-		OnCopy: v.copyOnly, OnCopySupport: v.copyOnly,
+	}, MessageCalls: conversation.MessageCalls{
+		OnCopySupport: v.frame.Copy,
 		OnCopyReply: func(m chat.Message) {
-			v.copyFormatted("", chatexport.Chat{Messages: v.exported([]chat.Message{m}, false)}, func() {})
+			v.exporter.CopyReply(m, func() {})
 		},
-		OnCopySelection: func(text string, passages []conversation.Passage) { v.copyPassages(text, passages, func() {}) },
 		OnRegenerate: func(id chat.ID) {
 			q.ask(func(ctx context.Context) error { _, err := v.core.Replies.Regenerate(ctx, id); return err })
 		},
 		OnContinue: func(id chat.ID) { q.ask(func(ctx context.Context) error { return v.core.Replies.Continue(ctx, id) }) },
 		OnEdit:     inParley, OnDelete: inParley, OnChoose: func(id chat.ID, _ int) { inParley(id) },
+		OnFixTrouble: func(id chat.ID, _ words.Action) { inParley(id) },
+		OnSendAgain:  func(id chat.ID, _ string, _ *float64) { inParley(id) },
+	}, TextCalls: conversation.TextCalls{
+		OnCopy: v.frame.Copy,
+		OnCopySelection: func(text string, passages []conversation.Passage) {
+			v.exporter.CopySelection(text, passages, func() {})
+		},
 		OnOpenLink: func(address string) {
 			v.Raise()
 			v.askToOpen(address)
 		},
-		OnFixTrouble: func(id chat.ID, _ words.Action) { inParley(id) },
-		SeeingModel:  v.view.SeeingModel, HasServicePage: v.view.HasServicePage,
-		OnSendAgain: func(id chat.ID, _ string, _ *float64) { inParley(id) },
-		OnType:      func(r rune) { q.composer.TypeOn(r) },
-		NameOf:      v.view.NameOf,
-	})
+		OnType: func(r rune) { q.composer.TypeOn(r) },
+	}})
 	q.view.Hide()
 }
 
@@ -151,7 +162,7 @@ func (q *quick) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 }
 
 func (q *quick) show() {
-	if q.chat.ID != "" && !q.shown {
+	if q.chat.ID != "" && !q.shown && q.composer.Draft().Empty() {
 		if _, writing := q.parent.core.Replies.Active(q.chat.ID); !writing {
 			q.begin()
 		}
@@ -176,7 +187,6 @@ func (q *quick) size() fyne.Size {
 
 // hide takes the window away. What was written stays, and a reply goes on being written.
 func (q *quick) hide() {
-	q.later.now()
 	q.shown = false
 	q.window.Hide()
 }
@@ -186,6 +196,7 @@ func (q *quick) begin() {
 	q.turn++
 	q.reads.Reset()
 	q.chat = chat.Conversation{}
+	q.drafts.show(quickDraft)
 	q.view.SetThread("", nil, nil)
 	q.view.Hide()
 	q.composer.SetStreaming(false)
@@ -211,22 +222,18 @@ func (q *quick) send(d chat.Draft) {
 		c.Params, c.Connection = s.Parameters, s.Connection
 		c.Model = v.core.Catalog.Default(s.Connection)
 	}
-	q.later.drop()
-	v.writes.Add(1)
+	message, release := q.drafts.takeOut(d), v.frame.Hold()
 	v.thread.Go(func() func() {
-		defer v.writes.Done()
-		begun, _, err := v.sendIn(v.ctx, c, c.Model, d)
+		defer release()
+		begun, err := v.sendIn(v.ctx, c, c.Model, message)
 		if err != nil {
-			v.writes.ended(q, err) // it is stored again below, unless Parley closes before
 			return func() {
-				v.writes.told(q)
-				q.keepDraft()
+				q.drafts.follow()
 				q.notSent(err)
 			}
 		}
 		return func() {
-			q.composer.Sent(d)
-			q.keepDraft()
+			q.drafts.follow()
 			if turn != q.turn {
 				return
 			}
@@ -291,7 +298,7 @@ func (q *quick) refreshWriting() {
 func (q *quick) reload() {
 	v, id := q.parent, q.chat.ID
 	uithread.Load(q.reads, func() (thread, error) { return v.readThread(id, "") }, func(t thread) {
-		v.makeLive(t.messages)
+		v.core.Replies.MakeLive(t.messages)
 		q.view.SetThread(id, t.heads, t.messages)
 		q.composer.ClearNotice(unreadNotice)
 		q.root.Refresh()
@@ -303,7 +310,7 @@ func (q *quick) readMessages(ids []chat.ID) {
 	uithread.Load(q.reads, func() ([]chat.Message, error) {
 		return v.core.History.Messages(v.ctx, ids)
 	}, func(ms []chat.Message) {
-		v.makeLive(ms)
+		v.core.Replies.MakeLive(ms)
 		q.view.SetMessages(ms)
 		q.composer.ClearNotice(unreadNotice)
 	}, func(err error) {
@@ -326,39 +333,9 @@ func (q *quick) couldNotRead(again func()) func(error) {
 	}
 }
 
-// keepDraft stores what is written a moment after the last key.
-func (q *quick) keepDraft() {
-	at, d := q.reading.place(quickDraft), q.composer.Draft()
-	current := q.parent.drafts.turn(at)
-	q.later.set(func() { q.parent.storeDraft(at, d, current) })
-}
-
-// readDraft brings back what was not sent. What is typed meanwhile stays, behind it.
-func (q *quick) readDraft(r *draftReading) {
-	q.reading = r
-	q.parent.openDraft(q.parent.reads, quickDraft, r, func(d storedDraft) {
-		q.reading = nil
-		q.composer.ClearNotice(draftNotice)
-		typed := q.composer.Draft()
-		if !d.Draft.Empty() {
-			q.composer.SetDraft(d.Draft.Then(typed))
-		}
-		if !typed.Empty() || d.refused {
-			q.later.drop()
-			q.parent.joinTyped(r.place(quickDraft), q.composer.Draft())
-		}
-	}, func(d storedDraft) {
-		if now := d.Draft.Then(q.composer.Draft()); !now.Empty() {
-			q.composer.SetDraft(now)
-			q.keepDraft()
-		}
-		q.composer.SetNotice(draftUnread(func() { q.readDraft(r) }))
-	})
-}
-
 // applyComfort takes over what was chosen in Settings.
 func (q *quick) applyComfort() {
-	q.composer.SetShiftSends(q.parent.sendsWithShift())
+	q.composer.SetShiftSends(q.parent.core.Settings.Get().Comfort.SendWith == settings.SendShiftEnter)
 	q.view.SetPlain(true)
 	q.root.Refresh()
 }

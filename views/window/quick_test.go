@@ -73,10 +73,44 @@ func TestWhatIsWrittenInTheQuickWindowIsKept(t *testing.T) {
 		p.quick.composer.Send()
 		p.until("the question to be sent", func() bool { return p.quick.composer.Draft().Empty() })
 		p.wait(time.Second)
-		if d, err := p.History.Draft(t.Context(), quickDraft); err != nil || !d.Empty() {
-			t.Errorf("%+v is still kept, %v", d, err)
+		if d := p.stored(quickDraft); !d.Empty() {
+			t.Errorf("%+v is still kept", d)
 		}
 		p.readsToTheEndOf(p.quick.chat.ID)
+	})
+}
+
+func TestBothWindowsShowTheDraftOfAChatAsItIsTyped(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.ShowQuick()
+		p.settle()
+		p.asksQuickly("How high is a lighthouse?")
+		p.until("the chat", func() bool { return p.quick.chat.ID != "" })
+		id := p.quick.chat.ID
+		p.readsToTheEndOf(id)
+		p.openConversation(id)
+		p.until("the chat in the large window", func() bool { return p.open.ID == id })
+		shown := func(words string) {
+			t.Helper()
+			p.wantsWritten(words)
+			p.until("the same in the quick window", func() bool { return p.quick.composer.Draft().Text == words })
+		}
+		p.composer.FocusText()
+		p.types("And how")
+		shown("And how")
+		p.typesQuickly(" old?")
+		shown("And how old?")
+		p.wait(time.Second)
+		if d := p.stored(id); d.Text != "And how old?" {
+			t.Errorf("kept %+v", d)
+		}
+		p.quick.composer.Send()
+		shown("")
+		p.readsToTheEndOf(id)
+		if heads, err := p.History.Thread(t.Context(), id); err != nil || len(heads) != 4 {
+			t.Errorf("%d messages, %v", len(heads), err)
+		}
 	})
 }
 

@@ -5,17 +5,14 @@ import "fyne.io/fyne/v2/lang"
 // quote puts a passage of the conversation into the message that is written.
 func (v *Window) quote(passage string) {
 	v.composer.Quote(passage)
-	v.keepDraft()
+	v.drafts.changed()
 }
 
 // quoteByKey quotes what is selected, or the message the keyboard is at.
 func (v *Window) quoteByKey() {
-	if v.shown != page(v.chat) {
-		return
-	}
 	passage := v.view.Quotable()
 	if passage == "" {
-		v.toasts.Say(lang.L("Select what you want to quote, or open the menu of a message."), "", nil)
+		v.frame.Toasts.Say(lang.L("Select what you want to quote, or open the menu of a message."), "", nil)
 		return
 	}
 	v.quote(passage)
@@ -32,12 +29,12 @@ func (v *Window) sayOfDraft(sentence, button string, do func()) {
 			}
 		}
 	}
-	v.toasts.Say(sentence, button, do)
-	v.drafts.said = sentence
+	v.frame.Toasts.Say(sentence, button, do)
+	v.saidOfDraft = sentence
 }
 
 // forgetSaidOfDraft takes away what was told about what is written, when that was sent.
 func (v *Window) forgetSaidOfDraft() {
-	v.toasts.ClearSaid(v.drafts.said)
-	v.drafts.said = ""
+	v.frame.Toasts.ClearSaid(v.saidOfDraft)
+	v.saidOfDraft = ""
 }

@@ -11,14 +11,15 @@ import (
 
 	"parley/app/attachments"
 	"parley/app/chat"
-	"parley/app/history"
 	"parley/app/markdown"
+	"parley/app/speech"
 	"parley/views/conversation"
+	"parley/views/shell"
 	"parley/views/uithread"
 )
 
 func (v *Window) buildConversation() {
-	v.view = conversation.New(conversation.Options{Soon: v.thread.Do})
+	v.view = conversation.New(conversation.Options{Sources: conversation.Sources{Soon: v.thread.Do}})
 	v.view.OnNeed = v.readMessages
 	v.view.OnNeedPicture = v.readPicture
 	v.view.OnHighlight = func(key, language, code string) {
@@ -27,12 +28,16 @@ func (v *Window) buildConversation() {
 			return func() { v.view.SetHighlight(key, lines) }
 		})
 	}
-	v.view.OnCopy = v.copy
-	v.view.OnCopySelection = v.copySelection
-	v.view.OnCopyReply = v.copyReply
-	v.view.OnSave = func(id chat.ID) { v.askSaveChat(v.open.ID, id) }
-	v.view.OnPrint = func(id chat.ID) { v.print(v.open.ID, id) }
-	v.view.OnCopySupport = v.copy
+	v.view.OnReadAloud = func(id chat.ID, from int) { v.playback.Read(id, from) }
+	v.view.OnReadFrom = func(_ chat.ID, at int) { v.core.Speech.GoTo(at) }
+	v.view.OnCopy = v.frame.CopyAndSay
+	v.view.OnCopySelection = func(text string, passages []conversation.Passage) {
+		v.exporter.CopySelection(text, passages, v.frame.SayCopied)
+	}
+	v.view.OnCopyReply = func(m chat.Message) { v.exporter.CopyReply(m, v.frame.SayCopied) }
+	v.view.OnSave = func(id chat.ID) { v.exporter.AskSave(v.open.ID, id, v.title()) }
+	v.view.OnPrint = func(id chat.ID) { v.exporter.Print(v.open.ID, id, v.title()) }
+	v.view.OnCopySupport = v.frame.CopyAndSay
 	v.view.OnQuote = v.quote
 	v.view.OnRegenerate = v.regenerate
 	v.view.OnContinue = v.goOn
@@ -48,13 +53,16 @@ func (v *Window) buildConversation() {
 	v.view.SeeingModel = func() string { return v.seeingModel().Name }
 	v.view.HasServicePage = func() bool { return v.servicePage() != "" }
 	v.view.OnSendAgain = v.sendAgain
-	v.view.OnPills = func() { v.toasts.Refresh() }
+	v.view.OnPills = func() { v.frame.Toasts.Refresh() }
 	v.view.OnFetchRemoteImage = v.askForPicture
 	v.view.OnType = v.typeOn
-	v.view.NameOf = func(model string) string {
-		m, _ := v.core.Catalog.Model(v.connection(), model)
-		return m.Name
-	}
+	v.view.NameOf = v.nameOf
+}
+
+// nameOf returns what a model of the open chat's connection is called.
+func (v *Window) nameOf(model string) string {
+	m, _ := v.core.Catalog.Model(v.connection(), model)
+	return m.Name
 }
 
 // readMessages gives the view the messages it is about to show.
@@ -63,14 +71,14 @@ func (v *Window) readMessages(ids []chat.ID) {
 	uithread.Load(v.chatReads, func() ([]chat.Message, error) {
 		return v.core.History.Messages(v.ctx, ids)
 	}, func(ms []chat.Message) {
-		v.makeLive(ms)
+		v.core.Replies.MakeLive(ms)
 		v.view.SetMessages(ms)
 		for _, m := range ms {
 			v.countDown(m)
 		}
 	}, func(err error) {
 		if shown := v.view.SetUnread(ids); shown {
-			v.couldNotRead(outOfDate(), func() { v.readMessages(ids) })(err)
+			v.frame.CouldNotRead(outOfDate(), func() { v.readMessages(ids) })(err)
 		} else {
 			v.core.Log.Error("Messages were not read", "error", err)
 		}
@@ -79,14 +87,17 @@ func (v *Window) readMessages(ids []chat.ID) {
 
 // readMessage reads one message, or history.ErrNotFound.
 func (v *Window) readMessage(id chat.ID) (chat.Message, error) {
-	ms, err := v.core.History.Messages(v.ctx, []chat.ID{id})
-	if err == nil && len(ms) == 0 {
-		err = history.ErrNotFound
+	return v.core.History.Message(v.ctx, id)
+}
+
+// savedMessage gives a message as it is now.
+func (v *Window) savedMessage(id chat.ID, then func(chat.Message)) {
+	if s, ok := v.core.Replies.Snapshot(id); ok {
+		then(s.Message)
+		return
 	}
-	if err != nil {
-		return chat.Message{}, err
-	}
-	return ms[0], nil
+	uithread.Load(v.reads, func() (chat.Message, error) { return v.readMessage(id) }, then,
+		v.frame.CouldNotRead(lang.L("This message could not be read."), func() { v.savedMessage(id, then) }))
 }
 
 // refreshMessage paints what a reply has become: from its owner while it is written, from the library once it has ended.
@@ -96,17 +107,6 @@ func (v *Window) refreshMessage(id chat.ID) {
 		return
 	}
 	v.readMessages([]chat.ID{id})
-}
-
-// makeLive puts the replies that are being written in place of what the library has of them. Only the library knows their place among their
-// siblings.
-func (v *Window) makeLive(stored []chat.Message) {
-	for i, m := range stored {
-		if s, ok := v.core.Replies.Snapshot(m.ID); ok {
-			stored[i] = s.Message
-			stored[i].Sibling, stored[i].Siblings = m.Sibling, m.Siblings
-		}
-	}
 }
 
 // ask runs something that puts a question to the service.
@@ -149,20 +149,20 @@ func (v *Window) goOn(id chat.ID) {
 func (v *Window) chooseSibling(id chat.ID, step int) {
 	uithread.Load(v.chatReads, func() ([]chat.ID, error) { return v.core.History.Siblings(v.ctx, id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
-			v.change(func(ctx context.Context) error { return v.core.History.Choose(ctx, ids[i+step]) })
+			v.frame.Change(func(ctx context.Context) error { return v.core.History.Choose(ctx, ids[i+step]) })
 		}
-	}, v.couldNotRead(lang.L("The other replies could not be read."), func() { v.chooseSibling(id, step) }))
+	}, v.frame.CouldNotRead(lang.L("The other replies could not be read."), func() { v.chooseSibling(id, step) }))
 }
 
 func (v *Window) deleteMessage(id chat.ID) {
 	v.thread.Go(func() func() {
 		if err := v.core.History.DeleteMessage(v.ctx, id); err != nil {
-			return func() { v.couldNotKeep(err) }
+			return func() { v.frame.CouldNotKeep(err) }
 		}
 		return func() {
-			v.core.Speech.StopSource(messageSource(id))
-			v.toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {
-				v.change(func(ctx context.Context) error { return v.core.History.RestoreMessage(ctx, id) })
+			v.core.Speech.StopSource(speech.OfMessage(id))
+			v.frame.Toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {
+				v.frame.Change(func(ctx context.Context) error { return v.core.History.RestoreMessage(ctx, id) })
 			})
 		}
 	})
@@ -191,7 +191,7 @@ func (v *Window) safeAddress(address string) (*url.URL, bool) {
 			return u, true
 		}
 	}
-	v.toasts.Say(lang.L("This address is not safe to open."), "", nil)
+	v.frame.Toasts.Say(lang.L("This address is not safe to open."), "", nil)
 	return nil, false
 }
 
@@ -201,7 +201,7 @@ func (v *Window) askToOpen(address string) {
 	if !ok {
 		return
 	}
-	v.question(lang.L("Open this address?"), u.String(), lang.L("Open"), func() { v.openAddress(u) })
+	v.frame.Ask(lang.L("Open this address?"), u.String(), lang.L("Open"), func() { v.openAddress(u) })
 }
 
 // askForPicture shows where a picture of a reply lies. Parley does not fetch it: whoever keeps it would learn who looks at it.
@@ -211,13 +211,13 @@ func (v *Window) askForPicture(address string) {
 		return
 	}
 	detail := u.String() + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parley itself fetches nothing.", map[string]any{"Host": u.Host})
-	v.question(lang.L("Open this picture in the browser?"), detail, lang.L("Open in browser"), func() { v.openAddress(u) })
+	v.frame.Ask(lang.L("Open this picture in the browser?"), detail, lang.L("Open in browser"), func() { v.openAddress(u) })
 }
 
 func (v *Window) openAddress(u *url.URL) {
 	if err := v.app.OpenURL(u); err != nil {
 		v.core.Log.Warn("Address was not opened", "error", err)
-		v.toasts.Say(lang.L("No program on this computer opens this address."), "", nil)
+		v.frame.Toasts.Say(lang.L("No program on this computer opens this address."), "", nil)
 	}
 }
 
@@ -226,7 +226,7 @@ func (v *Window) typeOn(r rune) {
 	if r == ' ' {
 		return // the space bar turns the page, and no message begins with a space
 	}
-	v.shown.focusText()
+	v.frame.Do(shell.FocusText)
 	if f := v.window.Canvas().Focused(); f != nil && f != fyne.Focusable(v.view) {
 		f.TypedRune(r)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/drafts"
 	"parley/app/history"
 	"parley/app/problem"
 	"parley/app/replies"
@@ -54,7 +55,7 @@ func why(err error) string {
 		return lang.L("No model is chosen.")
 	case errors.Is(err, replies.ErrBusy):
 		return lang.L("A reply is being written here. Wait for its end, or stop it.")
-	case errors.Is(err, replies.ErrWaiting):
+	case errors.Is(err, drafts.ErrWaiting):
 		return lang.L("Another message waits to be sent. Take it back, or wait until it is sent.")
 	case errors.Is(err, replies.ErrCannotContinue):
 		return lang.L("This reply cannot be continued. You can try again instead.")

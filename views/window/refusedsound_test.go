@@ -19,6 +19,7 @@ import (
 	"parley/app/speech"
 	"parley/app/transcripts"
 	"parley/client/practice"
+	"parley/views/savefile"
 )
 
 // picky is the practice gateway with a model that refuses a field of the requests at one path: whatever its value, or above most.
@@ -112,7 +113,7 @@ func (h *home) entersAt() *person {
 // asksForSpeed moves the slider of Speak.
 func (p *person) asksForSpeed(speed float64) {
 	p.t.Helper()
-	p.speak.panel.OnSpeed(speed)
+	p.speak.Panel().Choices.OnSpeed(speed)
 	p.wait(2 * time.Second)
 }
 
@@ -159,7 +160,7 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 
 		// A file that is made of it fails in the same way, and goes on in the same way.
 		p.asksForSpeed(1.5)
-		p.listening.folder = t.TempDir()
+		p.saving.SetFolder(savefile.Audio, t.TempDir())
 		p.clicks("Save audio…")
 		p.clicks("Save")
 		p.until("the refusal", func() bool {
@@ -218,7 +219,7 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 		p := h.entersAt()
 		hot, mild := 0.9, 0.3
 		p.asksAbout("Lecture.mp3")
-		p.transcribe.page.Calls.Asking.OnTemperature(&hot)
+		p.transcribeView().Calls.Asking.OnTemperature(&hot)
 		p.clicks("Start")
 		p.becomes("Lecture", transcripts.Failed)
 		p.sees("This model accepts Creativity from 0.0 to 0.5, not 0.9.")
@@ -228,7 +229,7 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 		p.asksAbout("Talk.mp3")
 		p.clicks("More")
 		p.sees("This model accepts 0.0 to 0.5")
-		p.transcribe.page.Calls.Asking.OnTemperature(&mild)
+		p.transcribeView().Calls.Asking.OnTemperature(&mild)
 		p.clicks("Start")
 		p.becomes("Talk", transcripts.Done)
 		if got := service.values(); got != "0.9,0.5,0.3" {
@@ -244,8 +245,8 @@ func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *
 		set   func(p *person)
 		value string
 	}{
-		"temperature": {func(p *person) { p.transcribe.page.Calls.Asking.OnTemperature(&hot) }, "0.5"},
-		"language":    {func(p *person) { p.transcribe.page.Calls.Asking.OnLanguage("en") }, "en"},
+		"temperature": {func(p *person) { p.transcribeView().Calls.Asking.OnTemperature(&hot) }, "0.5"},
+		"language":    {func(p *person) { p.transcribeView().Calls.Asking.OnLanguage("en") }, "en"},
 	} {
 		t.Run(field, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {

@@ -130,14 +130,10 @@ func (v *Window) choosePart(shot attachments.Screenshot, small image.Image) {
 		o.Hide()
 		v.addScreenshot(shot, part)
 	}
-	v.popup(o)
-	o.OnHide = func(before func()) func() {
-		return func() {
-			before()
-			v.worked() // pictures of screens are large
-			v.composer.FocusText()
-		}
-	}(o.OnHide)
+	o.OnHide = func() {
+		v.worked() // pictures of screens are large
+		v.composer.FocusText()
+	}
 	page.Focus(over)
 }
 

@@ -2,11 +2,14 @@ package window
 
 import (
 	"context"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/app/drafts"
 	"parley/views/composer"
+	"parley/views/uithread"
 )
 
 func (v *Window) buildComposer() {
@@ -21,121 +24,110 @@ func (v *Window) buildComposer() {
 	v.composer.OnPasteImage = v.pastePicture
 	v.composer.OnChanged = func(chat.Draft) {
 		v.leftOut = nil
-		v.keepDraft()
+		v.drafts.changed()
 		v.refreshSight()
 	}
 	v.composer.OnSay = v.sayOfDraft
-	v.composer.OnEscape = v.closeTop
-	v.composer.OnPopup = v.popup
-	v.composer.OnCancelEdit = v.cancelEdit
+	v.composer.OnEscape = v.frame.CloseTop
+	v.composer.OnCancelEdit = v.drafts.cancelEdit
 	v.composer.OnEditLast = v.editLast
-	v.composer.OnTakeBack = v.takeBack
-	v.composer.OnReadReplies = v.setReadReplies
+	v.composer.OnTakeBack = v.drafts.takeBack
+	v.composer.OnReadReplies = func(on bool) {
+		v.composer.SetReadReplies(on)
+		v.playback.SetReadReplies(on)
+	}
 	v.composer.SetReadReplies(v.core.Settings.Get().Speech.ReadReplies)
-	v.composer.OnResized = func() { v.frame.relayout() }
+	v.composer.OnResized = func() { v.frame.Relayout() }
+	v.drafts = draftBox{
+		owner: v.core.Drafts, box: v.composer, reads: uithread.NewScope(v.thread), notSent: v.notSent, say: v.frame.Toasts.Say,
+		shown: func(d chat.Draft) {
+			v.loadThumbnails(d.Parts)
+			v.refreshSight()
+		},
+		failed: func(err error) bool {
+			v.core.Log.Error("Draft was not read", "error", err)
+			return v.middle.unread() // the whole chat is offered to be read again
+		},
+	}
 }
 
-// send stores the message and asks for the reply. The composer is emptied when the message is on disk, so that a failure
-// leaves it where it was.
+// edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
+func (v *Window) edit(id chat.ID) {
+	uithread.Load(v.chatReads, func() (chat.Message, error) { return v.readMessage(id) }, func(m chat.Message) {
+		v.drafts.edit(draftOf(m))
+	}, v.frame.CouldNotRead(lang.L("This message could not be read."), func() { v.edit(id) }))
+}
+
+func (v *Window) editLast() {
+	if id, ok := v.view.Last(chat.User); ok {
+		v.edit(id)
+	}
+}
+
+// send takes the message out of the composer, stores it and asks for the reply. What is refused comes back.
 func (v *Window) send(d chat.Draft) {
 	if _, ok := v.core.Connections.Current(); !ok {
 		v.showWelcome()
 		return
 	}
 	if v.middle.unread() {
-		v.turnSent("")
 		v.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + lang.L("This chat could not be read.")})
 		return
 	}
-	v.frame.reservePlayer(v.core.Settings.Get().Speech.ReadReplies) // the message moves now, and not when the reading begins
-	v.drafts.later.drop()
+	v.frame.ReservePlayer(v.core.Settings.Get().Speech.ReadReplies) // the message moves now, and not when the reading begins
 	v.leftOut = nil
 	c, asked := v.open, v.opening
-	model := v.model()
-	reading := v.drafts.reading
-	typed := reading.place(c.ID)
-	v.drafts.turn(typed) // what was about to be stored is sent now
-	v.writes.Add(1)
-	enter, leave := v.drafts.line.queue()
+	model, message := v.model(), v.drafts.takeOut(d)
+	release := v.frame.Hold()
 	v.thread.Go(func() func() {
-		defer v.writes.Done()
-		enter()
-		defer leave()
-		var err error
-		if reading != nil && reading.failed {
-			err = v.core.History.DetachDraft(v.ctx, c.ID) // sending empties the draft, and nobody has seen what is in this one
-		}
-		var reply chat.ID
-		if err == nil {
-			c, reply, err = v.sendIn(v.ctx, c, model, d)
-		}
+		defer release()
+		c, err := v.sendIn(v.ctx, c, model, message)
 		if err != nil {
-			kept := v.putDraft(v.ctx, typed, d)
-			v.writes.ended(typed, kept)
 			return func() {
-				v.writes.told(typed)
-				if kept != nil {
-					v.core.Log.Error("What was not sent is not kept", "error", kept)
-					v.drafts.unstored[typed] = d
-				}
-				if asked == v.opening {
-					v.keepDraft()
-				}
-				v.turnSent("")
+				v.drafts.follow()
 				v.notSent(err)
 			}
 		}
-		if typed.addition != "" {
-			if err := v.putDraft(v.ctx, typed, chat.Draft{}); err != nil {
-				v.core.Log.Error("What was sent stays a draft", "error", err)
-			}
-		}
 		return func() {
-			defer v.turnSent(reply)
-			if asked != v.opening {
-				return
+			if asked == v.opening {
+				v.sent(c)
 			}
-			if reading != nil && reading.failed {
-				v.drafts.reading = nil
-				v.composer.ClearNotice(draftNotice)
-			}
-			first := v.open.ID == ""
-			v.open.ID, v.open.Connection, v.open.Model = c.ID, c.Connection, c.Model
-			v.open.Title = c.Title
-			v.composer.Sent(d)
-			v.forgetSaidOfDraft()
-			if d.Edits != "" {
-				v.comeBack(v.composer.Draft())
-			}
-			v.keepDraft()
-			v.refreshQueue()
-			v.refreshWriting()
-			if first {
-				// What was typed into the new chat is a message now.
-				v.storeDraft(draftPlace{}, chat.Draft{}, v.drafts.turn(draftPlace{}))
-				v.rememberOpen()
-				v.paintList()
-			}
-			v.reloadThread()
-			v.view.GoToEnd()
 		}
 	})
 }
 
+// sent shows a message that was sent in a chat that may have begun with it.
+func (v *Window) sent(c chat.Conversation) {
+	first := v.open.ID == ""
+	v.open.ID, v.open.Connection, v.open.Model = c.ID, c.Connection, c.Model
+	v.open.Title = c.Title
+	v.drafts.follow()
+	v.forgetSaidOfDraft()
+	v.refreshWriting()
+	if first {
+		v.rememberOpen()
+		v.sidebar.Select(c.ID, time.Now())
+	}
+	v.reloadThread()
+	v.view.GoToEnd()
+}
+
 // sendIn puts a message to a model, in a conversation that begins with it or in one that is there.
-func (v *Window) sendIn(ctx context.Context, c chat.Conversation, model string, d chat.Draft) (_ chat.Conversation, reply chat.ID, err error) {
+func (v *Window) sendIn(ctx context.Context, c chat.Conversation, model string, message *drafts.Taken) (_ chat.Conversation, err error) {
 	if c.ID == "" {
 		begun := c
 		begun.ID, begun.Model = chat.NewID(), model
-		if begun, reply, err = v.core.Replies.Begin(ctx, begun, d); err != nil {
-			return c, "", err
+		if begun, _, err = v.core.Replies.Begin(ctx, begun, message); err != nil {
+			return c, err
 		}
-		return begun, reply, nil
+		return begun, nil
 	}
-	if c, err = v.withModel(ctx, c, model); err == nil {
-		reply, _, err = v.core.Replies.Send(ctx, c.ID, d)
+	if c, err = v.withModel(ctx, c, model); err != nil {
+		message.GiveBack(nil)
+		return c, err
 	}
-	return c, reply, err
+	_, _, err = v.core.Replies.Send(ctx, message)
+	return c, err
 }
 
 // withModel keeps the model that a conversation is asked with from now on.

@@ -43,7 +43,7 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
-		if foot := p.app.Driver().AbsolutePositionForObject(p.settings).Y + p.settings.Size().Height; foot < 740 {
+		if foot := p.app.Driver().AbsolutePositionForObject(p.settings.View()).Y + p.settings.View().Size().Height; foot < 740 {
 			t.Errorf("in a window of 800 the settings end at %v", foot)
 		}
 		p.clicks("Dictation")
@@ -80,7 +80,7 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 800)
 		p := h.looksAround()
-		p.setText(settings.TextSizeMax)
+		p.settings.SetTextSize(settings.TextSizeMax)
 		p.holds(fyne.KeyComma)
 		p.clicks("Section: Connections")
 		p.clicks("Dictation")
@@ -104,10 +104,10 @@ func TestNothingInTheSettingsIsWiderThanTheirPage(t *testing.T) {
 			p := h.looksAround()
 			p.screen.Resize(size)
 			for _, text := range []float64{settings.TextSizeMin, 1, settings.TextSizeMax} {
-				p.setText(text)
+				p.settings.SetTextSize(text)
 				p.holds(fyne.KeyComma)
-				left := p.app.Driver().AbsolutePositionForObject(p.settings).X
-				right := left + p.settings.Size().Width
+				left := p.app.Driver().AbsolutePositionForObject(p.settings.View()).X
+				right := left + p.settings.View().Size().Width
 				seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
 					if _, ok := o.(fyne.Focusable); ok && at.Y > 80 && (at.X < left || at.X+o.Size().Width > right) {
 						t.Errorf("%v, text %v: %s from %v to %v, the page from %v to %v", size, text, called(o.(fyne.Focusable)), at.X, at.X+o.Size().Width, left, right)
@@ -146,7 +146,7 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
 			switch o.(type) {
 			case *widgets.Button, *widgets.Field, *widgets.Choice:
-				if first == nil && at.Y >= place(p.settings).Y {
+				if first == nil && at.Y >= place(p.settings.View()).Y {
 					first = o
 				}
 			}

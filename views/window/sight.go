@@ -97,15 +97,13 @@ func (v *Window) takeTextsOut() {
 // changeDraft changes what stands in the composer, and offers to take that back.
 func (v *Window) changeDraft(change func(chat.Draft) chat.Draft) {
 	before, id := v.composer.Draft(), v.open.ID
-	v.show(change(before))
-	v.keepDraft()
+	v.drafts.put(change(before))
 	v.composer.FocusText()
-	v.toasts.Say(lang.L("What is attached was changed."), lang.L("Undo"), func() {
+	v.frame.Toasts.Say(lang.L("What is attached was changed."), lang.L("Undo"), func() {
 		if v.open.ID == id {
 			d := v.composer.Draft()
 			d.Parts = before.Parts
-			v.show(d)
-			v.keepDraft()
+			v.drafts.put(d)
 		}
 	})
 }
@@ -213,10 +211,7 @@ func (v *Window) sendText(p chat.Part) {
 					d.Parts[i] = text
 				}
 			}
-			v.composer.SetDraft(d)
-			v.loadThumbnails(d.Parts)
-			v.keepDraft()
-			v.refreshSight()
+			v.drafts.put(d)
 		}
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"parley/app/e2e/seen"
 	"parley/app/narrations"
 	"parley/app/speech"
+	"parley/views/savefile"
 )
 
 // train is a short text with two paragraphs.
@@ -53,11 +54,11 @@ func (p *person) reading(kind speech.SourceKind) speech.Snapshot {
 }
 
 func (p *person) marked() string {
-	from, to := p.speak.page.Text.Reading(), p.Speech.Snapshot()
+	from, to := p.speak.Text().Reading(), p.Speech.Snapshot()
 	if !from {
 		return ""
 	}
-	return p.speak.page.Text.Text()[to.Start:to.End]
+	return p.speak.Text().Text()[to.Start:to.End]
 }
 
 // What is pressed to listen is under the mouse while it is read, and after.
@@ -69,7 +70,7 @@ func TestListenStaysUnderTheMouse(t *testing.T) {
 			p.pastes(train)
 			p.screen.Resize(fyne.NewSize(width, 800))
 			p.settle()
-			mouse, before := p.has("Listen"), p.frame.body.Size()
+			mouse, before := p.has("Listen"), p.body().Size()
 			p.clicks("Listen")
 			p.reading(speech.Document)
 			p.until("the button to stop", func() bool { return p.named("Stop") })
@@ -79,7 +80,7 @@ func TestListenStaysUnderTheMouse(t *testing.T) {
 			}
 			p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 			if got := p.has("Listen"); got != mouse {
-				t.Errorf("%v wide: Listen is at %v and was at %v; the page is %v and was %v", width, got, mouse, p.frame.body.Size(), before)
+				t.Errorf("%v wide: Listen is at %v and was at %v; the page is %v and was %v", width, got, mouse, p.body().Size(), before)
 			}
 		})
 	}
@@ -91,7 +92,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.sees("0 characters")
-		if !p.speak.panel.Nothing() {
+		if !p.speak.Panel().Nothing() {
 			t.Error("an empty text can be listened to or saved")
 		}
 		p.pastes(train)
@@ -119,16 +120,16 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		p.until("the second sentence", func() bool { return strings.HasPrefix(p.marked(), "Marta sat down") })
 		p.types("x")
 		p.sees("Stop reading to change the text.")
-		if p.speak.page.Text.Text() != train {
+		if p.speak.Text().Text() != train {
 			t.Error("the text was changed while it was read")
 		}
-		p.speak.page.Text.OnChoose(strings.Index(train, "stacking"))
+		p.speak.Text().OnChoose(strings.Index(train, "stacking"))
 		p.until("the sentence that was clicked", func() bool { return strings.HasPrefix(p.marked(), "Somebody") })
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 		p.has("Listen")
 
 		// It is made into a file.
-		p.listening.folder = folder
+		p.saving.SetFolder(savefile.Audio, folder)
 		p.clicks("Save audio…")
 		p.sees("MP3 file in")
 		p.presses(fyne.KeyReturn)
@@ -167,7 +168,7 @@ func TestTheTextOfSpeakIsThereAtTheNextStart(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.opensSpeak()
-		p.until("the text", func() bool { return p.speak.page.Text.Text() == train+"!" })
+		p.until("the text", func() bool { return p.speak.Text().Text() == train+"!" })
 	})
 }
 
@@ -177,8 +178,8 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		p.opensSpeak()
 		p.pastes(train)
 		at := strings.Index(train, "Marta")
-		p.speak.page.Text.SetCaret(at)
-		p.speak.page.Text.OnMoved()
+		p.speak.Text().SetCaret(at)
+		p.speak.Text().OnMoved()
 		p.clicks("Listen from the cursor")
 		if s := p.reading(speech.Document); s.Start != at {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
@@ -191,7 +192,7 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		}
 		p.Speech.Stop()
 		p.settle()
-		p.canvas.Focus(p.speak.page.Text)
+		p.canvas.Focus(p.speak.Text())
 		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
 		p.clicks("Listen to the selection")
 		if s := p.reading(speech.Document); s.Sentences != 5 {
@@ -215,7 +216,7 @@ func TestWhatPlaysGoesOnInAChatAndSpeakComesBack(t *testing.T) {
 		}
 		p.holds(fyne.KeyT)
 		p.sees("Open text file")
-		if !p.speak.page.Text.Reading() {
+		if !p.speak.Text().Reading() {
 			t.Error("the page does not show what is read")
 		}
 		p.presses(fyne.KeyEscape)
@@ -235,21 +236,21 @@ func TestAFileIsOpenedAndThatIsTakenBack(t *testing.T) {
 		p.opensSpeak()
 		p.pastes(train)
 		p.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(path)})
-		p.until("the file", func() bool { return strings.HasPrefix(p.speak.page.Text.Text(), "# Chapter one") })
-		if !p.speak.known.Markdown {
+		p.until("the file", func() bool { return strings.HasPrefix(p.speak.Text().Text(), "# Chapter one") })
+		if !p.speak.Draft().Markdown {
 			t.Error("it is read as plain text")
 		}
 		p.clicks("Undo")
-		if got := p.speak.page.Text.Text(); got != train || p.speak.known.Markdown {
+		if got := p.speak.Text().Text(); got != train || p.speak.Draft().Markdown {
 			t.Errorf("the text before did not come back: %q", got)
 		}
 		p.clicks("Clear")
 		p.sees("0 characters")
 		p.clicks("Undo")
-		if got := p.speak.page.Text.Text(); got != train {
+		if got := p.speak.Text().Text(); got != train {
 			t.Errorf("the text did not come back: %q", got)
 		}
-		p.openText(filepath.Join(t.TempDir(), "nothing.txt"))
+		p.speak.Accept([]string{filepath.Join(t.TempDir(), "nothing.txt")})
 		p.sees("nothing.txt: The file could not be read.")
 	})
 }
@@ -263,14 +264,14 @@ func TestAMegabyteIsPastedKeptAndHeardFromTheMiddle(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.pastes(long)
-		if got := p.speak.page.Text.Text(); got != long {
+		if got := p.speak.Text().Text(); got != long {
 			t.Fatalf("of %d bytes %d are there", len(long), len(got))
 		}
 		p.wait(time.Second)
 		p.sees("hours")
 		at := (len(train) + 2) * 2500
-		p.speak.page.Text.SetCaret(at)
-		p.speak.page.Text.OnMoved()
+		p.speak.Text().SetCaret(at)
+		p.speak.Text().OnMoved()
 		p.clicks("Listen from the cursor")
 		if s := p.reading(speech.Document); s.Start != at {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
@@ -279,7 +280,7 @@ func TestAMegabyteIsPastedKeptAndHeardFromTheMiddle(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.opensSpeak()
-		p.until("the text", func() bool { return p.speak.page.Text.Text() == long })
+		p.until("the text", func() bool { return p.speak.Text().Text() == long })
 	})
 }
 
@@ -309,6 +310,7 @@ func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.clicks("Quality:")
+		p.sees("Practice voice mini (practice-tts-mini)") // which the service lists
 		p.clicks("High (tts-1-hd)")
 		if v := p.Speech.Preferred(); v.Model != "tts-1-hd" {
 			t.Errorf("the model is %q", v.Model)
@@ -321,8 +323,5 @@ func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
 			t.Errorf("the model is %q", v.Model)
 		}
 		p.sees("tts-of-tomorrow")
-		if ids := p.speechModels(p.Speech.Preferred().Connection); len(ids) < 3 || ids[2].ID == "" {
-			t.Errorf("the models are %v", ids)
-		}
 	})
 }

@@ -1,7 +1,6 @@
 package window
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -81,10 +80,10 @@ func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
 		p := h.looksAround()
 		p.wait(time.Second)
 		heal := h.instead(h.stored("settings.json"))
-		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
 		p.sees("This could not be kept.")
 		heal()
-		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Light })
+		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Light })
 		p.wait(time.Second)
 	})
 }
@@ -92,7 +91,7 @@ func TestASettingThatTheDiskRefusesIsTold(t *testing.T) {
 func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
-		p.changeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
+		p.settings.ChangeLook(func(s *settings.Settings) { s.Theme = settings.Dark })
 		p.quit()
 		settingsHeal, modelsHeal := h.instead(h.stored("settings.json")), h.instead(h.stored("models.json"))
 		p = h.start()
@@ -100,8 +99,8 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		p.sees("What Parley knows of your models could not be read")
 		p.wait(10 * time.Second) // it stays
 		p.sees("Your settings could not be read.")
-		p.toasts.Clear()
-		p.changeLook(func(s *settings.Settings) { s.TextSize = 1.2 })
+		p.frame.Toasts.Clear()
+		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 1.2 })
 		p.sees("Your settings could not be read.")
 		p.triesAgain()
 		p.sees("Your settings could not be read.")
@@ -153,29 +152,14 @@ func TestTheTextOfSpeakThatCannotBeReadIsOfferedAgain(t *testing.T) {
 		p.wait(2 * time.Second)
 		heal()
 		p.triesAgain()
-		p.until("the text", func() bool { return p.speak.page.Text.Text() == "A text of the last time" })
-	})
-}
-
-func TestAChosenFileThatCannotBeOpenedIsNoSilence(t *testing.T) {
-	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
-		chosen := p.chosen(func(path string) { t.Errorf("%q was taken", path) })
-		chosen(nil, errors.New("no access"))
-		p.sees("This file could not be opened.")
-		chosen(nil, nil) // nothing was chosen
-		folder := p.chosenFolder(func(path string) { t.Errorf("%q was taken", path) })
-		folder(nil, errors.New("no access"))
-		p.sees("This folder could not be opened.")
-		folder(nil, nil)
-		p.holds(fyne.KeyN)
+		p.until("the text", func() bool { return p.speak.Text().Text() == "A text of the last time" })
 	})
 }
 
 func TestAConnectionThatIsGoneIsToldWhenItIsChanged(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.useConnection("gone")
+		p.connections.Use("gone")
 		p.sees("This connection was removed.")
 	})
 }

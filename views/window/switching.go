@@ -14,6 +14,7 @@ import (
 	connectionsview "parley/views/connections"
 	"parley/views/topbar"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // servicesAtOnce is how many connections the menu of them shows; all of them are in the settings and in the picker.
@@ -74,7 +75,7 @@ func (v *Window) pick(i topbar.Item) {
 	}
 	v.pickModel(i.ID)
 	if id := v.unanswered; v.view.Has(id) { // it is not asked again unasked
-		v.toasts.Say(lang.L("This chat goes on with {{.Model}}.", map[string]any{"Model": v.modelName(i.ID)}), lang.L("Try again"), func() { v.regenerate(id) })
+		v.frame.Toasts.Say(lang.L("This chat goes on with {{.Model}}.", map[string]any{"Model": v.modelName(i.ID)}), lang.L("Try again"), func() { v.regenerate(id) })
 	}
 	v.unanswered = ""
 }
@@ -99,15 +100,15 @@ func (v *Window) moveChat(to chat.ID, model string) {
 	}
 	sentence := lang.L("This chat goes on with {{.Name}}.", map[string]any{"Name": connectionsview.Name(c)})
 	if _, there := v.core.Connections.Find(from); !there {
-		v.toasts.Say(sentence, "", nil)
+		v.frame.Toasts.Say(sentence, "", nil)
 		return
 	}
-	v.toasts.Say(sentence, lang.L("Undo"), func() {
+	v.frame.Toasts.Say(sentence, lang.L("Undo"), func() {
 		if v.open.ID == id {
 			v.setConnection(from, before)
 			return
 		}
-		v.change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, id, from, before) })
+		v.frame.Change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, id, from, before) })
 	})
 }
 
@@ -115,7 +116,7 @@ func (v *Window) moveChat(to chat.ID, model string) {
 func (v *Window) setConnection(to chat.ID, model string) {
 	v.open.Connection, v.open.Model = to, model
 	if c := v.open; c.ID != "" {
-		v.change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, c.ID, c.Connection, c.Model) })
+		v.frame.Change(func(ctx context.Context) error { return v.core.History.SetModel(ctx, c.ID, c.Connection, c.Model) })
 	}
 	v.refreshModel()
 }
@@ -141,10 +142,8 @@ func (v *Window) showServices(anchor fyne.CanvasObject) {
 			},
 		})
 	}
-	items = append(items, widgets.MenuItem{Icon: "settings", Words: lang.L("All connections…"), Do: v.showConnections})
-	if menu := widgets.ShowMenu(anchor, items); menu != nil {
-		v.popup(menu)
-	}
+	items = append(items, widgets.MenuItem{Icon: "settings", Words: lang.L("All connections…"), Do: v.connections.Open})
+	widgets.ShowMenu(anchor, items)
 }
 
 // chooseService is the key that opens the menu of connections, where there is a choice; else it shows the one there is.
@@ -154,7 +153,13 @@ func (v *Window) chooseService() {
 		v.showServices(v.top.ServiceAnchor())
 		return
 	}
-	v.showConnections()
+	v.connections.Open()
+}
+
+// beginWith lets the open chat begin as chats with a connection do; "" is the current one.
+func (v *Window) beginWith(id chat.ID) {
+	b := v.core.Connections.Begins(id)
+	v.open.Connection, v.open.Model, v.open.Params = b.Connection, b.Model, b.Parameters
 }
 
 // forgotten reports whether the connection of the open chat is not there any more.
@@ -181,12 +186,43 @@ func (v *Window) refreshService() {
 	}
 	switch {
 	case !ok:
-		n.Button, n.Action = lang.L("Add a connection"), v.anotherService
+		n.Button, n.Action = lang.L("Add a connection"), v.connector.Add
 	case len(v.core.Connections.List()) == 1:
-		n.Button = lang.L("Use {{.Name}} for this chat", map[string]any{"Name": short(connectionsview.Name(current))})
+		n.Button = lang.L("Use {{.Name}} for this chat", map[string]any{"Name": words.Short(connectionsview.Name(current), words.InSentence)})
 		n.Action = func() { v.moveChat(current.ID, "") }
 	default:
 		n.Button, n.Action = lang.L("Choose another"), func() { v.showServices(v.composer) }
 	}
 	v.composer.SetNotice(n)
+}
+
+// enterKey helps where a service had no key: message is the reply that failed, or "". A chat whose service was forgotten may go on
+// with the one that is used now.
+func (v *Window) enterKey(message chat.ID) {
+	current, ok := v.core.Connections.Current()
+	switch {
+	case !ok || !v.forgotten():
+		v.connector.ChangeKey(v.connection(), v.askAgain(message))
+		return
+	case len(v.core.Connections.List()) > 1:
+		v.showServices(v.composer)
+		return
+	}
+	detail := lang.L("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
+	v.frame.Ask(lang.L("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, lang.L("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
+		v.moveChat(current.ID, "")
+		if message != "" {
+			v.regenerate(message)
+		}
+	})
+}
+
+// askAgain offers to ask again once a service was connected: it is not done unasked.
+func (v *Window) askAgain(message chat.ID) func() {
+	return func() {
+		if message == "" || !v.view.Has(message) {
+			return
+		}
+		v.frame.Toasts.Say(lang.L("The service is connected."), lang.L("Try again"), func() { v.regenerate(message) })
+	}
 }

@@ -139,16 +139,16 @@ func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		work := p.Connections.List()[1]
-		p.useConnection(work.ID)
+		p.connections.Use(work.ID)
 		p.settle()
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		chat := p.open.ID
 		p.goesTo(h, "work.example.org")
-		p.useConnection(p.Connections.List()[0].ID)
+		p.connections.Use(p.Connections.List()[0].ID)
 		p.newChat()
 		p.settle()
-		p.forget(work.ID)
+		p.connections.Forget(work.ID)
 		p.sees("“Work” is forgotten. Your chats stay.")
 		p.quit()
 
@@ -182,7 +182,7 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(1280, 1400)
 		p := h.atTwoServices()
-		p.showConnections()
+		p.connections.Open()
 		p.clicks("More about Home")
 		p.clicks("Rename")
 		p.types("Kitchen")
@@ -221,7 +221,7 @@ func TestAProxyIsChosenAndAConnectionGoesWithout(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(1280, 1400)
 		p := h.atTwoServices()
-		p.showConnections()
+		p.connections.Open()
 		p.clicks("This one")
 		p.types("ftp://proxy.example")
 		p.presses(fyne.KeyReturn)

@@ -123,10 +123,10 @@ func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 			t.Fatalf("attached without a choice: %+v", d.Parts)
 		}
 		p.opensSpeak()
-		p.openText(file)
+		p.speak.Accept([]string{file})
 		p.settle()
 		p.clicks("ді.")
-		if got := p.speak.page.Text.Text(); got != "ді.\n" {
+		if got := p.speak.Text().Text(); got != "ді.\n" {
 			t.Errorf("in Speak: %q", got)
 		}
 	})

@@ -18,6 +18,8 @@ import (
 	"parley/client/practice"
 	"parley/media/audio"
 	"parley/media/microphone"
+	"parley/views/shell"
+	transcribeview "parley/views/transcribe"
 )
 
 // recordingIn writes one of the recordings that Parley brings along into a folder, as a file of the person's own.
@@ -28,6 +30,11 @@ func recordingIn(t *testing.T, dir, name string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// transcribeView is what the page Transcribe shows.
+func (p *person) transcribeView() *transcribeview.Page {
+	return p.transcribe.Scene().Body.(*transcribeview.Page)
 }
 
 // becomes waits until a transcript with a title is in a state.
@@ -62,8 +69,8 @@ func TestASoundThatIsDamagedInPlacesSaysSoWhereItIsAddedAndPlayed(t *testing.T) 
 			t.Fatal(err)
 		}
 		p.drops(whole)
-		p.until("it to be looked through", func() bool { return p.transcribe.asked.files[0].searched })
-		if p.settle(); p.reads(damaged) {
+		p.until("it to be looked at", func() bool { return p.reads("1 request") })
+		if p.settle(); p.reads(damaged) { // it was searched by then
 			t.Error("a whole one is damaged")
 		}
 		p.drops(path)
@@ -160,7 +167,7 @@ func TestATextGoesToSpeakAndASoundFromThereToTranscribe(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.drops(note)
-		p.until("the text", func() bool { return p.speak.page.Text.Text() == "Words to be read." })
+		p.until("the text", func() bool { return p.speak.Text().Text() == "Words to be read." })
 		p.pastes("file://" + recordingIn(t, dir, "memo.mp3"))
 		p.sees("Write this down?")
 		p.sees("memo.mp3")
@@ -209,7 +216,7 @@ func TestATranscriptIsRenamedDeletedAndComesBack(t *testing.T) {
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
 		p.clicks("Start")
 		one := p.becomes("memo", transcripts.Done)
-		p.transcribe.page.FocusList()
+		p.transcribeView().FocusList()
 		p.presses(fyne.KeyF2)
 		p.types("Pears")
 		p.presses(fyne.KeyReturn)
@@ -234,7 +241,7 @@ func TestATranscriptIsRenamedDeletedAndComesBack(t *testing.T) {
 		p.types(strings.Fields(lines[len(lines)-1].Text)[1])
 		p.until("a hit", func() bool { return p.named("Pears") || p.reads("Pears") })
 		p.presses(fyne.KeyReturn)
-		p.until("the page", func() bool { return p.shown == page(p.transcribe) && p.transcribe.page.Opened() == one.ID })
+		p.until("the page", func() bool { return p.transcribe.Showing() == one.ID })
 	})
 }
 
@@ -281,7 +288,7 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		}
 
 		// Deleting it can be taken back.
-		p.transcribe.page.Calls.Recordings.OnDelete(l[0].ID)
+		p.transcribeView().Calls.Recordings.OnDelete(l[0].ID)
 		p.sees("was deleted.")
 		if n := len(p.Recordings.List()); n != 0 {
 			t.Errorf("%d recordings are left", n)
@@ -289,6 +296,12 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		p.clicks("Undo")
 		p.until("it to come back", func() bool { return len(p.Recordings.List()) == 1 })
 	})
+}
+
+// recordingInTitle is how long the recording is that is running, as the title of the window says it.
+func (p *person) recordingInTitle() string {
+	elapsed, _, _ := strings.Cut(strings.TrimPrefix(p.screen.Title(), "● Recording "), " – ")
+	return elapsed
 }
 
 func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
@@ -304,14 +317,14 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 			func() {},
 		} {
 			leave()
-			before := p.recording
+			before := p.recordingInTitle()
 			p.wait(3 * time.Second)
-			elapsed := p.recording
+			elapsed := p.recordingInTitle()
 			if elapsed <= before || !p.reads(elapsed) {
 				t.Errorf("the recording was at %q, three seconds later at %q", before, elapsed)
 			}
 			title := p.screen.Title()
-			if !strings.HasPrefix(title, "● Recording "+elapsed+" – ") || !strings.HasSuffix(title, "Parley") {
+			if !strings.HasSuffix(title, "Parley") {
 				t.Errorf("the window is called %q", title)
 			}
 			if !p.named("Transcribe, recording: " + elapsed) {
@@ -332,8 +345,8 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 
 // transcribeRecording asks about a recording, unless it is asked already.
 func (p *person) transcribeRecording(id chat.ID) {
-	if p.transcribe.asked == nil {
-		p.askAboutRecording(id)
+	if !p.reads("Write this down?") {
+		p.transcribeView().Calls.Recordings.OnTranscribe(id)
 		p.settle()
 	}
 }
@@ -365,30 +378,44 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 		inside := func(when string) {
 			t.Helper()
 			p.settle()
-			at, size, body := p.toasts.Position(), p.toasts.Size(), p.canvas.Content().Size()
+			at, size, body := p.frame.Toasts.Position(), p.frame.Toasts.Size(), p.canvas.Content().Size()
 			left := float32(0)
-			if !p.frame.folded() {
-				left = sidebarWidth()
+			if p.sidebar.Visible() {
+				left = p.sidebar.Size().Width + 1
 			}
 			right := body.Width
-			if p.frame.beside {
-				right -= panelWidth()
+			if s := p.frame.Page().Scene(); s.Beside {
+				right -= s.Panel.Size().Width + 1
 			}
-			if at.X != left || at.Y != topHeight() || at.X+size.Width != right || at.Y+size.Height > body.Height {
+			if at.X != left || at.Y != p.body().Position().Y || at.X+size.Width != right || at.Y+size.Height > body.Height {
 				t.Errorf("%s: the toasts are at %v, %v of %v", when, at, size, body)
 			}
-			if b, ok := p.frame.body.(footed); ok && at.Y+size.Height != p.frame.body.Position().Y+p.frame.body.Size().Height-b.FootHeight() {
+			if b, ok := p.body().(shell.Footed); ok && at.Y+size.Height != p.body().Position().Y+p.body().Size().Height-b.FootHeight() {
 				t.Errorf("%s: the toasts lie over the foot: %v, %v", when, at, size)
 			}
 		}
-		p.toasts.Say("Something", "", nil)
+		p.frame.Toasts.Say("Something", "", nil)
 		inside("chat")
 		for _, width := range []float32{1280, 720, 1000} {
 			p.screen.Resize(fyne.NewSize(width, 800))
 			for _, show := range []func(){p.showSpeak, p.showTranscribe, p.newChat, p.showTranscribe, p.showSpeak} {
 				show()
-				inside(p.shown.title())
+				inside(p.frame.Page().Title())
 			}
+		}
+	})
+}
+
+func TestATranscriptsPlayerComesBelowTheToast(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Transcribe")
+		p.frame.Toasts.Stay("Something", "", nil)
+		p.opensExample()
+		p.has("Place in the sound: 0 %")
+		foot := p.body().Position().Y + p.body().Size().Height - p.body().(shell.Footed).FootHeight()
+		if end := p.frame.Toasts.Position().Y + p.frame.Toasts.Size().Height; end > foot {
+			t.Errorf("the toast may reach to %v, the player begins at %v", end, foot)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"parley/app/transcripts"
 	"parley/client/practice"
+	"parley/views/savefile"
 )
 
 func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
@@ -14,7 +15,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p := h.looksAround()
 		p.drops(recordingIn(t, t.TempDir(), "Interview.mp3"))
 		p.sees("1 request")
-		p.transcribe.page.Calls.Asking.OnModel("no-such-model")
+		p.transcribeView().Calls.Asking.OnModel("no-such-model")
 		p.clicks("Start")
 		failed := p.becomes("Interview", transcripts.Failed)
 
@@ -22,7 +23,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p.clicks("Choose a model")
 		p.sees("The unfinished one stays until this one is done.")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.transcribe.page.Calls.Asking.OnModel("no-such-model-either")
+		p.transcribeView().Calls.Asking.OnModel("no-such-model-either")
 		p.clicks("Start")
 		p.until("both to have failed", func() bool {
 			l := p.Transcripts.List()
@@ -36,12 +37,12 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		// One that is done takes the place of both, also on the screen.
 		p.clicks("Choose a model")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.transcribe.page.Calls.Asking.OnModel(practice.Ears)
+		p.transcribeView().Calls.Asking.OnModel(practice.Ears)
 		p.clicks("Start")
-		p.openTranscript(failed.ID)
+		p.transcribe.Open(failed.ID)
 		done := p.becomes("Interview", transcripts.Done)
 		p.until("it to be alone", func() bool { return len(p.Transcripts.List()) == 1 })
-		p.until("it to be shown", func() bool { return p.transcribe.page.Opened() == done.ID })
+		p.until("it to be shown", func() bool { return p.transcribe.Showing() == done.ID })
 
 		// One that is done stays beside the new one.
 		p.clicks("More")
@@ -57,7 +58,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 
 		// What the service answered is saved byte by byte.
 		folder := t.TempDir()
-		p.listening.texts = folder
+		p.saving.SetFolder(savefile.Text, folder)
 		p.clicks("Save as…")
 		p.clicks("The service's answer as it came…")
 		p.clicks("Save")

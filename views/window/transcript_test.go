@@ -6,11 +6,14 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/app/chat"
 	"parley/app/e2e/seen"
 	"parley/app/speech"
 	"parley/app/transcripts"
+	"parley/views/savefile"
+	"parley/views/transcript"
 	"parley/views/words"
 )
 
@@ -34,6 +37,16 @@ func (p *person) linesOf(id chat.ID) []transcripts.Line {
 		p.t.Fatal(err)
 	}
 	return lines
+}
+
+// transcriptView is what shows the transcript that is open.
+func (p *person) transcriptView() (view *transcript.View) {
+	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
+		if v, ok := o.(*transcript.View); ok {
+			view = v
+		}
+	})
+	return view
 }
 
 // clicksLine clicks into the words of a line, or on its time.
@@ -97,7 +110,7 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 		p := h.looksAround()
 		id, lines := p.opensExample()
 		at := lines[1].Start
-		p.until("the sound to be found", func() bool { return p.transcribe.opened.sound.path != "" })
+		p.has("Place in the sound: 0 %")
 		p.clicksLine(words.Time(at, false))
 		source := speech.Source{Kind: speech.Recording, ID: string(id)}
 		p.until("it to be heard", func() bool {
@@ -105,25 +118,27 @@ func TestATimeIsHeardFollowedAndTheBarIsInThePage(t *testing.T) {
 			return s.Phase == speech.Playing && s.Source == source && s.Place >= at && s.Place < lines[2].Start
 		})
 		p.settle()
-		if p.frame.playing {
+		if p.frame.Playing() {
 			t.Error("the bar of the window is there, too")
 		}
 		p.until("the next line", func() bool { return p.Speech.Snapshot().Place > lines[2].Start+100*time.Millisecond })
 		p.wait(400 * time.Millisecond)
-		if got := p.transcribe.opened.view.Sounding(); got != 2 {
+		if got := p.transcriptView().Sounding(); got != 2 {
 			t.Errorf("line %d is marked", got)
 		}
 		p.until("the picture of the sound", func() bool { return p.Waves.Get(id).Whole })
 		p.clicks("New chat")
-		p.until("the bar of the window", func() bool { return p.frame.playing })
+		p.until("the bar of the window", func() bool { return p.frame.Playing() })
 		if len(p.Waves.Get(id).Levels) > 0 {
 			t.Error("the sound of a page that was left is still looked through")
 		}
 		p.clicks("Transcribe")
 		p.until("the picture again", func() bool { return p.Waves.Get(id).Whole })
-		p.until("the bar of the page", func() bool { return !p.frame.playing })
+		p.until("the bar of the page", func() bool { return !p.frame.Playing() })
 		// A line again and again.
-		p.transcribe.opened.sound.setLoop(lines[1].Start, lines[1].End, true)
+		p.clicksLine(lines[1].Text)
+		p.presses(desktop.KeyMenu)
+		p.clicks("Hear this line again and again")
 		p.wait(3 * (lines[1].End - lines[1].Start))
 		if s := p.Speech.Snapshot(); s.Source != source || s.Place > lines[1].End+100*time.Millisecond || s.Place < lines[1].Start {
 			t.Errorf("it is at %v of %v to %v", s.Place, lines[1].Start, lines[1].End)
@@ -149,11 +164,11 @@ func TestATranscriptIsSearchedSavedAndReadAloud(t *testing.T) {
 			return s.Source == speech.Source{Kind: speech.Lines, ID: string(id)} && s.Phase == speech.Playing
 		})
 		p.settle()
-		if !p.frame.playing {
+		if !p.frame.Playing() {
 			t.Error("there is no player")
 		}
 		p.Speech.Stop()
-		p.listening.texts = t.TempDir()
+		p.saving.SetFolder(savefile.Text, t.TempDir())
 		p.clicks("Save as…")
 		p.clicks("Subtitles (.srt)")
 		p.clicks("Save")

@@ -1,9 +1,6 @@
 package window
 
 import (
-	"context"
-	"errors"
-	"slices"
 	"testing"
 	"time"
 
@@ -60,37 +57,6 @@ func TestALineThatTheDiskRefusedIsStoredWhenParleyCloses(t *testing.T) {
 	})
 }
 
-func TestOneTranscriptThatCannotBeStoredHoldsNoOtherBack(t *testing.T) {
-	var e edits
-	var made []string
-	make := func(what string, err *error) lineChange {
-		return lineChange{transcript: "b", do: func(context.Context) error {
-			if *err == nil {
-				made = append(made, what)
-			}
-			return *err
-		}}
-	}
-	full, fine := errors.New("the disk is full"), error(nil)
-	first := make("first", &full)
-	first.transcript = "a"
-	second := make("second", &fine)
-	second.transcript = "a"
-	for _, c := range []lineChange{first, second, make("other", &fine)} {
-		e.add(c)
-	}
-	if _, kept := e.run(t.Context()); kept == nil || !slices.Equal(made, []string{"other"}) || e.idle("a") || !e.idle("b") {
-		t.Errorf("made %q, error %v", made, kept)
-	}
-	full = nil
-	if !e.begin() {
-		t.Fatal("nothing waits")
-	}
-	if _, kept := e.run(t.Context()); kept != nil || !slices.Equal(made, []string{"other", "first", "second"}) || e.begin() {
-		t.Errorf("made %q, error %v", made, kept)
-	}
-}
-
 const linesNotRead = "The lines of this transcript could not be read."
 
 func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
@@ -101,7 +67,7 @@ func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
 		heal := h.failing("segment")
 		p = h.start()
 		p.showTranscribe()
-		p.openTranscript(id)
+		p.transcribe.Open(id)
 		p.sees(linesNotRead)
 		p.wait(10 * time.Second)
 		p.sees(linesNotRead) // no toast, which goes

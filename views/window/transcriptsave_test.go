@@ -10,8 +10,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/speech"
 	"parley/app/transcripts"
 	"parley/app/transcripts/export"
+	"parley/views/savefile"
 )
 
 // namesIn are the names of the files in a folder.
@@ -32,7 +34,7 @@ func TestATranscriptIsSavedInEveryFormatAndAllAreSavedAtOnce(t *testing.T) {
 		p := h.looksAround()
 		_, lines := p.opensExample()
 		one, all := t.TempDir(), t.TempDir()
-		p.listening.texts = one
+		p.saving.SetFolder(savefile.Text, one)
 		p.clicks("Save as…")
 		p.clicks("All formats")
 		p.sees("All formats in ")
@@ -53,7 +55,7 @@ func TestATranscriptIsSavedInEveryFormatAndAllAreSavedAtOnce(t *testing.T) {
 		p.sees("1 request")
 		p.clicks("Start")
 		p.becomes("Second", transcripts.Done)
-		p.listening.texts = all
+		p.saving.SetFolder(savefile.Text, all)
 		p.clicks("All transcripts")
 		p.clicks("Save all transcripts…")
 		p.sees("2 transcripts in ")
@@ -131,8 +133,14 @@ func TestASoundFileThatWentElsewhereIsFound(t *testing.T) {
 		p.clicks("Find it…")
 		p.sees("Find the sound file")
 		p.clicks("Cancel")
-		p.transcribe.opened.located(one.ID, path)
+		if err := p.Transcripts.Locate(t.Context(), one.ID, path); err != nil {
+			t.Fatal(err)
+		}
 		p.seesNot("The sound file is no longer where it was.")
-		p.until("the sound to be found", func() bool { return p.transcribe.opened.sound.path == path })
+		p.has("Place in the sound: 0 %")
+		p.clicks("Play")
+		p.until("the sound", func() bool { return p.Speech.Snapshot().Phase == speech.Playing })
+		p.Speech.Stop()
+		p.settle()
 	})
 }

@@ -31,10 +31,10 @@ func (h *home) meets(word string) *person {
 
 func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 	again := func(p *person) {
-		before, _ := p.view.LastReply()
+		before, _ := p.view.Last(chat.Assistant)
 		p.clicks("Try again")
 		p.readsToTheEnd()
-		if now, _ := p.view.LastReply(); now == before {
+		if now, _ := p.view.Last(chat.Assistant); now == before {
 			p.t.Error("nothing was tried again")
 		}
 		p.hasNot("2 of 2") // there is nothing in the first
@@ -90,7 +90,7 @@ func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testi
 				p.clicks(way)
 				p.readsToTheEnd()
 				p.seesNot("The attached text is too long for this model.")
-				id, _ := p.view.LastUserMessage()
+				id, _ := p.view.Last(chat.User)
 				if m, err := p.readMessage(id); err != nil || m.Siblings != 2 || (len(m.Parts) == 2) != (way == "Send the first part") {
 					t.Errorf("%v: %+v", err, m)
 				}
@@ -263,7 +263,7 @@ func TestAChatDeletedWhileItIsWrittenStopsAndCanComeBack(t *testing.T) {
 		p.has("Stop")
 		p.wait(2 * time.Second)
 		id := p.open.ID
-		p.deleteConversation(id)
+		p.nav.Delete(id)
 		p.sees("The chat was deleted.")
 		p.hasNot("Stop")
 		if _, writing := p.Replies.Active(id); writing {
@@ -288,9 +288,9 @@ func TestTheSidebarMarksTheChatsThatAreWritten(t *testing.T) {
 		p.sends("What is a lighthouse for?")
 		p.has("Stop")
 		id := p.open.ID
-		p.until("the mark", func() bool { return p.writing[id] })
+		p.until("the mark", func() bool { return p.sidebar.Writing(id) })
 		p.holds(fyne.KeyN)
-		p.until("the end of the mark", func() bool { return len(p.writing) == 0 })
+		p.until("the end of the mark", func() bool { return !p.sidebar.Writing(id) })
 		if _, ok := p.Replies.Active(id); ok {
 			t.Error("it was still being written")
 		}

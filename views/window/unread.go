@@ -36,10 +36,10 @@ func (v *Window) sayUnread(unread []core.Unread) {
 		}
 	}
 	if again != nil { // without them it looks like a first start
-		v.toasts.Stay(strings.Join(said, " "), lang.L("Try again"), again)
+		v.frame.Toasts.Stay(strings.Join(said, " "), lang.L("Try again"), again)
 		return
 	}
-	v.toasts.Say(strings.Join(said, " "), "", nil)
+	v.frame.Toasts.Say(strings.Join(said, " "), "", nil)
 }
 
 // canReadAgain reports whether something can be read again without another start.
@@ -65,10 +65,10 @@ func (v *Window) readUnread() {
 // settingsRead shows settings that have come late.
 func (v *Window) settingsRead() {
 	s := v.core.Settings.Get()
-	v.changeLook(func(*settings.Settings) {})
+	v.settings.ChangeLook(func(*settings.Settings) {})
 	v.composer.SetReadReplies(s.Speech.ReadReplies)
 	v.adjust.SetMore(s.MoreOpen)
-	v.refreshPresets()
+	v.presets.Refresh()
 	v.grabQuickKeys(nil)
 	if _, ok := v.core.Connections.Current(); ok && v.atWelcome() { // it was taken for a first start
 		v.showChat()
@@ -86,28 +86,19 @@ func (v *Window) notWritten(err error) {
 		}
 	}
 	if len(unread) == 0 {
-		v.couldNotKeep(err)
+		v.frame.CouldNotKeep(err)
 		return
 	}
 	v.core.Log.Error("Not kept", "error", err)
 	v.sayUnread(unread)
 }
 
-// showUnread says on the pages, as long as it is so, which of their lists are not whole.
-func (v *Window) showUnread() {
-	unread := v.core.Unread()
-	words := func(u core.Unread) string {
-		if !slices.Contains(unread, u) {
-			return ""
-		}
-		return unreadSentence(u)
+// unlisted returns what to say where a list is not whole, "" where it is.
+func unlisted(c *core.Core, list core.Unread) string {
+	if !slices.Contains(c.Unread(), list) {
+		return ""
 	}
-	if v.transcribe != nil {
-		v.transcribe.page.SetUnread(words(core.TranscriptsUnread), words(core.RecordingsUnread))
-	}
-	if v.speak != nil {
-		v.speak.panel.SetUnread(words(core.SoundFilesUnread))
-	}
+	return unreadSentence(list)
 }
 
 func unreadSentence(u core.Unread) string {

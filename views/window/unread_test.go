@@ -182,7 +182,7 @@ func TestTheSameWordsDictatedForAClosedChatAreKept(t *testing.T) {
 		p.wait(8 * time.Second)
 		p.holds(fyne.KeyN)
 		p.wantsWritten("")
-		p.saidAll()
+		p.dictation.saidAll()
 		p.sees("What you dictated waits in the message box of the chat it was for.")
 		p.clicks("Open")
 		p.until("the draft", func() bool { return strings.HasPrefix(p.written(), once) })
@@ -346,7 +346,7 @@ func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
 		p.settle()
 		chats := func(want int) {
 			t.Helper()
-			list, err := p.History.Conversations(t.Context())
+			list, err := p.History.Order(t.Context())
 			if err != nil || len(list) != want {
 				t.Errorf("%d chats, want %d, %v", len(list), want, err)
 			}

@@ -147,7 +147,7 @@ func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
 		p.has("Message")
-		p.showConnections()
+		p.connections.Open()
 		p.clicks("More about api.example.org")
 		p.clicks("Forget")
 		p.sees("“api.example.org” is forgotten. Your chats stay.")

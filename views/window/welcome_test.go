@@ -37,7 +37,7 @@ func TestWhatIsTypedWhileParleyConnectsStandsInTheMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.clicks("API key")
-		p.welcome.page.OnPractice()
+		p.welcome.Practice()
 		p.types("hello there")
 		p.sees("What can I help with?")
 		if got := p.composer.Draft().Text; got != "hello there" {
@@ -52,10 +52,10 @@ func TestWhatIsTypedWhileParleyConnectsStandsInTheMessage(t *testing.T) {
 func TestWhoeverLeavesTheWelcomeWhileItConnectsStaysThere(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.welcome.page.OnPractice()
+		p.welcome.Practice()
 		p.showSpeak()
 		p.sees("The service is connected.")
-		if p.shown != page(p.speak) {
+		if !p.frame.Shows(p.speak) {
 			t.Error("another page is shown")
 		}
 		p.clicks("New chat")
@@ -74,7 +74,7 @@ func TestForgettingTheLastConnectionLeavesNoKeyInTheWindowAndTheChatsInReach(t *
 		}
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
-		p.showConnections()
+		p.connections.Open()
 		p.presses(fyne.KeyDelete)
 		p.wait(connections.UndoFor + time.Second)
 		p.clicks("Close")
@@ -104,7 +104,7 @@ func TestNoWidgetHoldsTheKeyOfAFurtherConnection(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.looksAround()
-		p.anotherService()
+		p.connector.Add()
 		p.clicks("API key")
 		p.types(practice.Key)
 		if len(holders(p, practice.Key)) == 0 {
@@ -116,7 +116,7 @@ func TestNoWidgetHoldsTheKeyOfAFurtherConnection(t *testing.T) {
 		if at := holders(p, practice.Key); len(at) > 0 {
 			t.Errorf("closed, and the key stands in %q", at)
 		}
-		p.anotherService()
+		p.connector.Add()
 		p.fillsIn("api.example.org", practice.Key)
 		p.sees("What can I help with?")
 		p.hasKeyboard("Message")
@@ -174,7 +174,7 @@ func holders(p *person, text string) (out []string) {
 		}
 	}
 	w := p.Window
-	for _, root := range []any{w.frame, p.canvas.Overlays().List(), w.welcome, w.ways, w.over, w.ahead, w.composer, w.speak, w.transcribe} {
+	for _, root := range []any{w.frame, p.canvas.Overlays().List(), w.welcome, w.connections, w.connector, w.composer, w.speak, w.transcribe} {
 		walk(reflect.ValueOf(root), "")
 	}
 	return out

@@ -5,6 +5,7 @@ package window
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -12,17 +13,28 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
-	"parley/app/chatexport"
 	"parley/app/core"
 	"parley/app/settings"
-	"parley/app/transcripts"
 	"parley/views/adjust"
 	"parley/views/composer"
+	"parley/views/connector"
 	"parley/views/conversation"
+	"parley/views/exporter"
+	"parley/views/pages/chat/presets"
+	"parley/views/pages/connections"
+	"parley/views/pages/deleted"
+	settingspage "parley/views/pages/settings"
+	"parley/views/pages/speak"
+	"parley/views/pages/transcribe"
+	"parley/views/pages/welcome"
 	"parley/views/player"
-	settingsview "parley/views/settings"
+	"parley/views/regions/gallery"
+	"parley/views/regions/navigation"
+	"parley/views/regions/playback"
+	"parley/views/regions/progress"
+	"parley/views/savefile"
+	"parley/views/shell"
 	"parley/views/sidebar"
-	"parley/views/theme"
 	"parley/views/topbar"
 	"parley/views/uithread"
 	"parley/views/widgets"
@@ -37,79 +49,61 @@ type Window struct {
 	app    fyne.App
 	window fyne.Window
 
-	frame    *frame
+	frame    *shell.Frame
 	sidebar  *sidebar.Sidebar
+	nav      *navigation.Navigation
 	top      *topbar.Topbar
 	view     *conversation.View
 	composer *composer.Composer
 	adjust   *adjust.Panel
-	player   *player.Bar
-	toasts   *widgets.Toasts
-	ways     ways
-	deleted  deletedPage
+	playback *playback.Playback
+	saving   *savefile.Asker
+	exporter *exporter.Exporter
+	gallery  *gallery.Gallery
+	presets  *presets.Control
+	deleted  *deleted.Sheet
 	middle   *body
-	// shown is the page that is shown: chat, or one of those that are nil until they are shown the first time.
-	shown      page
-	chat       *chatting
-	welcome    *welcoming
-	speak      *speaking
-	transcribe *transcribing
-	// written are the sounds that were not written down yet when they were last looked at.
-	written     map[chat.ID]transcripts.State
-	transcripts queueOwner
-	asking      asking
-	// settings and their badge are there while they are shown, else nil; so is help, the sheet of keys.
-	settings      *settingsview.Settings
-	settingsBadge *widgets.Badge
-	help          *widgets.Overlay
-	// over is what lies over the window, the top one last.
-	over []hider
-
+	// The pages but the chat are nil until they are shown the first time.
+	connector   *connector.Connector
+	connections *connections.Sheets
+	chat        *chatting
+	welcome     *welcome.Page
+	speak       *speak.Page
+	transcribe  *transcribe.Page
+	// progress says on every page what is being recorded and transcribed.
+	progress *progress.Notifier
+	asking   asking
+	settings *settingspage.Sheet
 	// open is the conversation that is shown; its ID is "" for a new chat that nothing was sent to yet.
 	open chat.Conversation
 	// opening counts the conversations asked for, so that a slow answer for an earlier one is dropped; chatReads is what is read for
 	// the last of them, and reads what is read for as long as the window is there.
 	opening          int
 	chatReads, reads *uithread.Scope
-	searches         *uithread.Scope
-	// list is what the sidebar shows.
-	list []chat.Conversation
 
 	// toldUnread is what was told to be unread.
 	toldUnread []core.Unread
 
-	// writing is the chats in which a reply is being written, as the sidebar shows them.
-	writing map[chat.ID]bool
-	// recording is how long the recording is that goes on, as the sidebar shows it; "" for none.
-	recording string
 	// preparing counts the pictures that are on their way into the composer.
 	preparing int
-
-	// waiting are the paths of files that came while the welcome was shown; ahead is what is typed while Parley connects.
-	waiting []string
-	ahead   *typedAhead
 
 	// unanswered is the message of a failed reply under which another model was asked for.
 	unanswered chat.ID
 	// leftOut is why files were not added, until the person goes on.
 	leftOut []string
 
-	listening  listening
-	dictated   dictated
-	looking    looking
-	camera     camera
-	drafts     *drafts
-	saveParams *later
-	countdown  func()
-	// stopCopying ends what is still being put on the clipboard; chatFormat is what a chat was last saved as.
-	stopCopying func()
-	chatFormat  chatexport.Format
+	dictation *dictationControl
+	camera    camera
+	drafts    draftBox
+	// saidOfDraft is what was told last about what is written.
+	saidOfDraft string
+	saveParams  *uithread.Debouncer
+	countdown   func()
 	// quick is nil until it is shown the first time.
 	quick     *quick
 	quickKeys quickKeys
 	// deskStill: the desktop asks for less to move.
 	deskStill bool
-	writes    writes
 	// closing asks whether to close although not everything could be kept; it may have been answered.
 	closing *widgets.Overlay
 }
@@ -117,29 +111,25 @@ type Window struct {
 // New fills the window and begins to listen. It returns at once; the library is read in the background.
 func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
 	ctx, cancel := context.WithCancel(ctx)
-	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w, written: map[chat.ID]transcripts.State{}}
-	v.transcripts = c.Transcripts
-	v.stopCopying, v.chatFormat = func() {}, chatexport.Word
+	v := &Window{ctx: ctx, cancel: cancel, core: c, thread: thread, app: a, window: w}
 	v.chatReads, v.reads = uithread.NewScope(thread), uithread.NewScope(thread)
-	v.searches = uithread.NewScope(thread)
-	v.drafts = newDrafts(thread)
-	v.saveParams = newLater(thread, 300*time.Millisecond)
+	v.saveParams = uithread.NewDebouncer(thread, 300*time.Millisecond)
 	s := c.Settings.Get()
-	v.applyTheme(s)
+	a.Settings().SetTheme(settingspage.Theme(s, false))
 	v.build(s)
 	w.SetPadded(false)
 	w.SetMaster()
-	w.SetContent(widgets.WithTooltips(v.frame.root, w.Canvas()))
+	w.SetContent(widgets.WithTooltips(v.frame.Content(), w.Canvas()))
 	w.Resize(sizeOf(s))
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(v.quit)
-	v.addShortcuts()
+	v.frame.RegisterKeys(v.typedRune, v.connector.TypeKey, v.pasted)
 	c.Memory.OnLetGo(func() { thread.Do(v.rest) })
-	refused := func(err error) { thread.Do(func() { v.couldNotKeep(err) }) }
+	refused := func(err error) { thread.Do(func() { v.frame.CouldNotKeep(err) }) }
 	notWritten := func(err error) { thread.Do(func() { v.notWritten(err) }) }
 	c.Settings.OnRefused(notWritten)
 	c.Catalog.OnRefused(notWritten)
-	c.Manuscript.OnRefused(refused)
+	c.Drafts.OnRefused(refused)
 	c.Recordings.OnRefused(refused)
 	thread.Watch(ctx, c.Marks, v.look)
 	thread.Settle(firstPicture, func() { v.begin(s) })
@@ -148,35 +138,51 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 
 // build makes the regions and connects what they say with what is done.
 func (v *Window) build(s settings.Settings) {
+	v.sidebar = sidebar.New()
+	bar := player.New()
+	v.frame = shell.NewFrame(v.ctx, shell.Options{
+		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
+		SidebarOpen: s.SidebarOpen, OnCommand: v.do, SetClipboard: v.core.Clipboard.Set,
+	})
+	v.saving = savefile.NewAsker(v.frame)
+	v.gallery = gallery.New(gallery.Options{
+		Frame: v.frame, Thread: v.thread, Saving: v.saving, Files: v.core.Attachments, Log: v.core.Log,
+		Folder: filepath.Join(v.core.Paths.Cache, "opened"), OnLarge: v.worked,
+	})
+	v.exporter = exporter.New(exporter.Options{
+		Frame: v.frame, Thread: v.thread, Saving: v.saving, Library: v.core.History, Replies: v.core.Replies, Log: v.core.Log,
+		NameOf: v.nameOf, Folder: v.gallery.MakeFolder,
+	})
+	v.buildConnections()
+	v.buildSettings()
 	v.buildSidebar()
+	v.buildProgress()
 	v.buildTop()
 	v.buildConversation()
 	v.buildComposer()
-	v.buildDictating()
 	v.buildAdjust()
-	v.buildPlayer()
-	v.toasts = widgets.NewToasts(v.thread.After)
-	v.toasts.Above = func() float32 {
-		if v.shown != page(v.chat) {
+	v.buildPlayback(bar)
+	v.frame.Toasts.Above = func() float32 {
+		if !v.frame.Shows(v.chat) {
 			return 0
 		}
 		return v.view.PillsHeight()
 	}
+	v.dictation = (&dictationControl{
+		host: v, composer: v.composer, toasts: v.frame.Toasts, copy: v.frame.CopyAndSay, drafts: v.core.Drafts, dictation: v.core.Dictation, voice: v.core.VoiceChat, recordings: v.core.Recordings,
+		sendAtOnce: func() bool { return v.core.Settings.Get().Dictation.SendAtOnce },
+	}).connect()
 	v.middle = newBody(v.view, v.emptyChat(), readingBanner(v.core.History.ReadOnly()))
-	v.chat = &chatting{v, &scene{top: v.top, body: v.middle.root, composer: v.composer, panel: v.adjust, panelOpen: s.AdjustOpen}}
-	v.shown = v.chat
-	v.frame = newFrame(v.sidebar, v.chat.scene, v.player, v.toasts)
-	v.frame.sidebarOpen = s.SidebarOpen
+	v.chat = &chatting{v, &shell.Scene{Top: v.top, Body: v.middle.root, Foot: v.composer, Panel: v.adjust, PanelOpen: s.AdjustOpen}}
+	v.chat.scene.OnPanelClosed = func() { v.showAdjust(false) }
 	v.top.SetAdjustOpen(s.AdjustOpen)
-	v.applyComfort(s)
-	v.frame.onFold = func(folded bool) { v.shown.setFolded(folded, v.recording != "") }
-	v.top.SetSidebarButton(v.frame.folded(), false)
-	v.frame.onPanel = func() { v.shown.panelClosed() }
+	v.applyComfort(s.Comfort)
+	v.frame.Show(v.chat)
 }
 
 // begin decides what is seen first: the way in, or where the person left off.
 func (v *Window) begin(s settings.Settings) {
-	v.reloadList()
+	v.nav.Changed("")
 	v.refreshModel()
 	v.tellUnread()
 	if _, ok := v.core.Connections.Current(); !ok {
@@ -196,8 +202,7 @@ func (v *Window) look(cs []changes.Change) {
 		id := chat.ID(c.ID)
 		switch c.Topic {
 		case changes.Conversations:
-			v.reloadList()
-			v.refreshDeleted()
+			v.nav.Changed(id)
 		case changes.Thread:
 			if id == v.open.ID {
 				v.reloadThread()
@@ -214,55 +219,32 @@ func (v *Window) look(cs []changes.Change) {
 				v.quick.look(id, "")
 			}
 		case changes.Speech:
-			v.refreshListening()
-			v.refreshSpeak()
-			v.refreshRecordings()
-			v.refreshTranscriptSound()
-			v.refreshDeletedSound()
-		case changes.Dictation:
-			v.refreshDictation()
-		case changes.Narrations:
-			v.refreshMade()
-			v.refreshDeleted()
-		case changes.Transcripts:
-			v.refreshTranscripts()
-			v.refreshDeleted()
-		case changes.Transcript:
-			if v.transcribe != nil {
-				v.transcribe.opened.linesChanged(id)
+			if v.transcribe != nil && !v.frame.Shows(v.transcribe) {
+				v.transcribe.FollowSound()
 			}
-		case changes.Waveform:
-			if v.transcribe != nil {
-				v.transcribe.opened.sound.showWave()
-			}
-		case changes.Microphone:
-			v.refreshMicrophone()
+		case changes.Dictation, changes.VoiceChat, changes.Microphone:
+			v.dictation.refresh()
 		case changes.Recordings:
-			v.refreshRecordings()
-			v.refreshDeleted()
 			v.tellUnread()
 		case changes.Models, changes.Connection:
 			v.refreshModel()
-			v.refreshWays()
-			v.refreshVoices()
-			if v.transcribe != nil && v.transcribe.asked != nil {
-				v.paintAsked()
+		case changes.Draft:
+			v.drafts.follow()
+			if v.quick != nil {
+				v.quick.drafts.follow()
 			}
-		case changes.Queue:
-			if id == v.open.ID {
-				v.refreshQueue()
-			}
+		case changes.Narrations, changes.Transcripts, changes.Transcript, changes.Waveform: // the pages'
 		}
 	}
+	v.progress.Changed(cs)
+	v.playback.Changed(cs)
+	v.frame.Changed(cs)
 	v.refreshWriting()
-	v.paintWriting()
+	v.sidebar.SetWriting(v.core.Replies.Writing())
 }
 
 // firstPicture is how long the first picture may wait for what is read from the library.
 const firstPicture = 60 * time.Millisecond
-
-// slowStore is how long the password store may take before it is said that something waits for it.
-const slowStore = 2 * time.Second
 
 // Close ends what the window still does. It is called after the event loop has ended.
 func (v *Window) Close() {
@@ -271,23 +253,21 @@ func (v *Window) Close() {
 	}
 	v.quickKeys.turn++ // what is still grabbed now is let go
 	v.releaseQuickKeys()
-	v.forgetOpened()
+	v.gallery.Close()
 	v.cancel()
 }
 
 // flush returns when everything that was written by hand is on disk: the process may end now. With an error some of it is not.
 func (v *Window) flush() error {
-	v.retryDrafts()
-	v.leaveDraft()
-	if v.quick != nil {
-		v.quick.later.now()
-	}
-	v.flushSpeak()
 	if v.transcribe != nil {
-		v.transcribe.opened.flush()
+		_ = v.transcribe.Flush(v.ctx) // the frame says below what was not written
 	}
-	v.saveParams.now()
-	return errors.Join(v.writes.wait(), v.core.Manuscript.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
+	v.saveParams.Flush()
+	var unwritten error
+	if v.speak != nil {
+		unwritten = v.speak.Flush(v.ctx)
+	}
+	return errors.Join(unwritten, v.frame.Flush(), v.core.Drafts.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
 }
 
 // quit keeps what is in the composer and how the window stood, then closes it. Where the disk refuses what was written by hand or a
@@ -307,7 +287,6 @@ func (v *Window) quit() {
 		widgets.NewBody(lang.L("Some of what you wrote or chose is not on the disk, and is lost when Parley closes. Is the disk full?")),
 		lang.L("Close anyway"), lang.L("Cancel"), v.closeNow)
 	v.window.Canvas().FocusPrevious() // Enter is not to lose anything
-	v.popup(v.closing)
 }
 
 // closeNow notes how the window stood, which is not worth a question, and closes it.
@@ -315,28 +294,12 @@ func (v *Window) closeNow() {
 	place, known := placeOf(v.window)
 	if err := v.core.Settings.Update(func(s *settings.Settings) {
 		v.keepPlace(s, place, known)
-		s.SidebarOpen, s.AdjustOpen = v.frame.sidebarOpen, v.chat.scene.panelOpen
+		s.SidebarOpen, s.AdjustOpen = v.frame.SidebarOpen(), v.chat.scene.PanelOpen
 		s.Conversation = v.open.ID
 	}); err != nil {
 		v.core.Log.Warn("How the window stood was not kept", "error", err)
 	}
 	v.window.Close()
-}
-
-func (v *Window) applyTheme(s settings.Settings) {
-	v.app.Settings().SetTheme(theme.New(variantOf(s.Theme), textSize(s)).With(theme.Comfort{
-		Column: columnOf(s.Comfort.ReadingWidth), Large: s.Comfort.Simple, Still: v.still(s.Comfort),
-	}))
-}
-
-func variantOf(t settings.Theme) theme.Preference {
-	switch t {
-	case settings.Light:
-		return theme.Light
-	case settings.Dark:
-		return theme.Dark
-	}
-	return theme.System
 }
 
 func sizeOf(s settings.Settings) fyne.Size {

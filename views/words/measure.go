@@ -73,31 +73,56 @@ func Wait(d time.Duration) string {
 	return lang.L("Try again in {{.N}} minutes.", map[string]any{"N": int((d + time.Minute - 1) / time.Minute)})
 }
 
-// DateGroup is the heading a conversation stands under in the sidebar, by when it was last used.
-func DateGroup(t, now time.Time) string {
+// DateGroup is the heading a conversation stands under in the sidebar, by when it was last used, and the moment from which on
+// conversations stand under it.
+func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	day := func(t time.Time) time.Time {
 		y, m, d := t.In(now.Location()).Date()
 		return time.Date(y, m, d, 0, 0, 0, 0, now.Location())
 	}
 	today, then := day(now), day(t)
+	ago := func(days int) time.Time { return today.AddDate(0, 0, -days) }
+	begun := then.AddDate(0, 0, 1-then.Day())
 	switch {
 	case !then.Before(today):
-		return lang.L("Today")
-	case !then.Before(today.AddDate(0, 0, -1)):
-		return lang.L("Yesterday")
-	case !then.Before(today.AddDate(0, 0, -7)):
-		return lang.L("Last 7 days")
-	case !then.Before(today.AddDate(0, 0, -30)):
-		return lang.L("Last 30 days")
+		return lang.L("Today"), today
+	case !then.Before(ago(1)):
+		return lang.L("Yesterday"), ago(1)
+	case !then.Before(ago(7)):
+		return lang.L("Last 7 days"), ago(7)
+	case !then.Before(ago(30)):
+		return lang.L("Last 30 days"), ago(30)
 	case then.Year() == today.Year():
-		return month(then.Month())
+		return month(then.Month()), begun
 	}
-	return lang.L("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()})
+	return lang.L("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()}), begun
 }
 
+// month is its name. Only the one that is asked for is translated: the list of chats has many.
 func month(m time.Month) string {
-	return [...]string{
-		lang.L("January"), lang.L("February"), lang.L("March"), lang.L("April"), lang.L("May"), lang.L("June"),
-		lang.L("July"), lang.L("August"), lang.L("September"), lang.L("October"), lang.L("November"), lang.L("December"),
-	}[m-1]
+	switch m {
+	case time.January:
+		return lang.L("January")
+	case time.February:
+		return lang.L("February")
+	case time.March:
+		return lang.L("March")
+	case time.April:
+		return lang.L("April")
+	case time.May:
+		return lang.L("May")
+	case time.June:
+		return lang.L("June")
+	case time.July:
+		return lang.L("July")
+	case time.August:
+		return lang.L("August")
+	case time.September:
+		return lang.L("September")
+	case time.October:
+		return lang.L("October")
+	case time.November:
+		return lang.L("November")
+	}
+	return lang.L("December")
 }

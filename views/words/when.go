@@ -9,7 +9,7 @@ import (
 // When says when something was: "Today, 15:04", and the date for what is longer ago.
 func When(t, now time.Time) string {
 	at := t.In(now.Location())
-	day := DateGroup(t, now)
+	day, _ := DateGroup(t, now)
 	if now.Sub(t) > 48*time.Hour {
 		day = at.Format(time.DateOnly)
 	}

@@ -65,8 +65,28 @@ func TestConversationsStandUnderTheDayTheyWereUsed(t *testing.T) {
 		{120 * 24 * time.Hour, "November 2025"},
 		{-time.Hour, "Today"},
 	} {
-		if got := DateGroup(now.Add(-c.ago), now); got != c.want {
+		if got, _ := DateGroup(now.Add(-c.ago), now); got != c.want {
 			t.Errorf("%v ago: %q, want %q", c.ago, got, c.want)
+		}
+	}
+}
+
+// A group begins with the first moment that has its heading.
+func TestAGroupBeginsWhereItsHeadingDoes(t *testing.T) {
+	test.NewTempApp(t)
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, now := range []time.Time{time.Date(2026, 3, 29, 12, 0, 0, 0, berlin), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)} {
+		for hours := range 3000 {
+			at := now.Add(-time.Duration(hours) * 4 * time.Hour)
+			heading, from := DateGroup(at, now)
+			first, _ := DateGroup(from, now)
+			before, _ := DateGroup(from.Add(-time.Millisecond), now)
+			if at.Before(from) || first != heading || before == heading {
+				t.Fatalf("%v: %s from %v on, which has %s, and before that %s", at, heading, from, first, before)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -11,8 +12,8 @@ import (
 	"parley/app/settings"
 )
 
-// fill makes a library with a conversation of 10,000 messages and one of 2,000, connected to the load gateway.
-func fill(ctx context.Context, dir, gateway string) error {
+// fill makes a library that is connected to the load gateway; add puts into it what it is to hold.
+func fill(ctx context.Context, dir, gateway string, add func(context.Context, *history.Store, chat.ID) error) error {
 	paths := core.PathsIn(dir)
 	if err := paths.Make(); err != nil {
 		return err
@@ -33,12 +34,17 @@ func fill(ctx context.Context, dir, gateway string) error {
 	if err != nil {
 		return err
 	}
+	return errors.Join(add(ctx, h, connection.ID), h.Close())
+}
+
+// twoLong adds a conversation of 10,000 messages and one of 2,000.
+func twoLong(ctx context.Context, h *history.Store, connection chat.ID) error {
 	for _, n := range []int{2000, 10000} {
-		if err := h.Import(ctx, []history.Imported{long(n, connection.ID)}); err != nil {
+		if err := h.Import(ctx, []history.Imported{long(n, connection)}); err != nil {
 			return err
 		}
 	}
-	return h.Close()
+	return nil
 }
 
 // long is a conversation whose questions are a line and whose answers are some hundred characters of markdown.

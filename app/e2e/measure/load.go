@@ -37,7 +37,10 @@ func startLoad() (*load, error) {
 // warmUp is a short reply in every script of the long one: the system's fonts for them are loaded once, whatever the length.
 const warmUp = "load-200-0"
 
-var loadModels = []string{"load-20000-200", "load-20000-2000", "load-20000-0", warmUp}
+// short is a reply of two seconds.
+const short = "load-200-100"
+
+var loadModels = []string{"load-20000-200", "load-20000-2000", "load-20000-0", warmUp, short}
 
 func (g *load) models(w http.ResponseWriter, _ *http.Request) {
 	var list struct {

@@ -93,7 +93,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) er
 	if b.floor, err = filepath.Abs(floor); err != nil {
 		return err
 	}
-	if err := fill(ctx, b.library, gateway.address); err != nil {
+	if err := fill(ctx, b.library, gateway.address, twoLong); err != nil {
 		return err
 	}
 	for _, m := range []struct {
@@ -108,6 +108,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) er
 		{"lag", b.lag},
 		{"stop", b.stop},
 		{"send", b.send},
+		{"chats", b.chats},
 		{"listen", b.listen},
 		{"search", b.search},
 		{"size", b.size},

@@ -23,9 +23,14 @@ const (
 	Chinese = "北京大学"
 )
 
-// Store is what Fill needs of a library.
+// Store is what Add and Fill need of a library.
 type Store interface {
 	Import(ctx context.Context, list []history.Imported) error
+}
+
+// Add stores a conversation in which nothing was said yet.
+func Add(ctx context.Context, s Store, c chat.Conversation) error {
+	return s.Import(ctx, []history.Imported{{Conversation: c}})
 }
 
 // Fill adds conversations of so many messages each, question and answer in turn, one minute apart and ending at end. It

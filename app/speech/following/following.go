@@ -44,7 +44,7 @@ type Speech interface {
 	Grow(src speech.Source, body string, done bool)
 	StopSource(src speech.Source)
 	Snapshot() speech.Snapshot
-	Preferred() speech.Voice
+	PreferredFor(connection chat.ID) speech.Voice
 }
 
 // Replies knows the replies in flight (package replies).
@@ -193,14 +193,9 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 		return
 	}
 	f.reading, f.asked = m.ID, false
-	voice := f.o.Speech.Preferred()
-	// The service of the chat reads: no other is shown what was said there.
-	if c.Connection != "" && c.Connection != voice.Connection {
-		voice.Connection, voice.Model = c.Connection, ""
-	}
 	f.o.Speech.Say(speech.Text{
 		Source: source(m.ID), Conversation: m.Conversation, Title: c.Title, Body: m.Text(), From: before(m), Writing: true,
-	}, voice)
+	}, f.o.Speech.PreferredFor(c.Connection))
 }
 
 // follow hands over what has come since.

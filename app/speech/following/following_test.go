@@ -74,8 +74,8 @@ func (w *world) Snapshot() speech.Snapshot {
 	return w.reads
 }
 
-func (w *world) Preferred() speech.Voice {
-	return speech.Voice{Connection: "in use", Model: "its own", Voice: "nova"}
+func (w *world) PreferredFor(connection chat.ID) speech.Voice {
+	return speech.Voice{Connection: connection, Voice: "nova"}
 }
 
 func (w *world) Conversation(context.Context, chat.ID) (chat.Conversation, error) {

@@ -7,7 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/markdown"
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 	"parley/views/theme"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 	"parley/views/theme"
 )
 

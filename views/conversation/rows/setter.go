@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parley/app/markdown"
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 	"parley/views/theme"
 )
 

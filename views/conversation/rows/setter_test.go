@@ -10,7 +10,7 @@ import (
 
 	"parley/app/markdown"
 	"parley/views/conversation/rows"
-	"parley/views/conversation/textflow"
+	"parley/views/textview/textflow"
 )
 
 // square measures every character as 10 wide.

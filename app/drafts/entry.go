@@ -1,0 +1,188 @@
+package drafts
+
+import (
+	"slices"
+
+	"parley/app/chat"
+	"parley/app/history"
+)
+
+// words are those of one message box: draft is shown, aside comes back when the edit in draft ends. aside
+// is empty unless draft edits a message.
+type words struct{ draft, aside chat.Draft }
+
+// entry is all that is unsent in one conversation.
+type entry struct {
+	id chat.ID
+	words
+	// revision is that of words. base is the last one that was more than a join; joins came after it.
+	revision, base uint64
+	joins          []join
+	// touched: the edit in draft is not as BeginEdit was given it.
+	touched bool
+	// outbox is what was taken to be sent, the oldest first. At most one of it waits for a reply.
+	outbox []*Taken
+	// notSent is why a message that waited came back.
+	notSent error
+	// shown counts the message boxes that show it.
+	shown int
+
+	// read: words hold what was stored. unread is why the last try to read that failed.
+	read   bool
+	unread error
+	// beside is the addition in which words are stored until read.
+	beside chat.ID
+	// joined are stored additions that words hold; they are removed by the next write.
+	joined []history.Addition
+
+	// version counts changes of what is to be stored, saved is the one that the disk has, told the one
+	// whose refusal was told.
+	version, saved, told uint64
+	// stored is the conversation in whose rows it lies.
+	stored chat.ID
+	// becomes is the conversation to create of it, nil when there is one or none is wanted. kept: it was created.
+	becomes *chat.Conversation
+	kept    bool
+	// after has to be written before it: until then its words lie in the rows of this entry.
+	after *entry
+}
+
+// join is a change that puts something beside the words, whatever they are.
+type join struct {
+	revision uint64
+	// aside is what was set aside before.
+	aside chat.Draft
+	do    func(words) words
+}
+
+// front puts a draft before the words. An edit and other words do not mix: the edit is shown, the others
+// are set aside.
+func (w words) front(d chat.Draft) words {
+	switch {
+	case d.Empty():
+		return w
+	case w.draft.Edits == d.Edits, w.draft.Empty():
+		return words{d.Then(w.draft), w.aside}
+	case w.draft.Edits == "":
+		return words{d, w.draft.Then(w.aside)}
+	}
+	return words{w.draft, plain(d).Then(w.aside)}
+}
+
+// back puts a draft behind the words.
+func (w words) back(d chat.Draft) words {
+	switch {
+	case d.Empty():
+		return w
+	case w.draft.Edits == d.Edits, w.draft.Empty():
+		return words{w.draft.Then(d), w.aside}
+	case w.draft.Edits == "":
+		return words{d, w.draft.Then(w.aside)}
+	}
+	return words{w.draft, w.aside.Then(plain(d))}
+}
+
+// settled brings back what was set aside where nothing is edited any more.
+func (w words) settled() words {
+	if w.draft.Edits != "" {
+		return w
+	}
+	return words{draft: w.aside.Then(w.draft)}
+}
+
+func plain(d chat.Draft) chat.Draft { return chat.Draft{Text: d.Text, Parts: d.Parts} }
+
+// join changes the words by putting something beside them.
+func (e *entry) join(revision uint64, do func(words) words) {
+	e.joins = append(e.joins, join{revision, e.aside, do})
+	e.words, e.revision = do(e.words), revision
+	e.touched = true
+	e.version++
+}
+
+// replace changes the words in any other way.
+func (e *entry) replace(revision uint64, w words) {
+	e.words, e.revision, e.base, e.joins = w, revision, revision, nil
+	e.version++
+}
+
+// rebased is what comes of a draft that was written on a revision: what joined since joins it too. It
+// reports false where the draft was written on words that are not there any more.
+func (e *entry) rebased(d chat.Draft, on uint64) (words, bool) {
+	if on < e.base || on > e.revision {
+		return words{}, false
+	}
+	w, since := words{d, e.aside}, e.joins[len(e.joins):]
+	if i := slices.IndexFunc(e.joins, func(j join) bool { return j.revision > on }); i >= 0 {
+		w.aside, since = e.joins[i].aside, e.joins[i:]
+	}
+	w = w.settled()
+	for _, j := range since {
+		w = j.do(w)
+	}
+	return w, true
+}
+
+// whole is what is to be stored: the words behind all that was taken, so that a crash loses none of it.
+func (e *entry) whole(without *Taken) words {
+	w := e.words
+	for _, t := range slices.Backward(e.outbox) {
+		if t != without {
+			w = w.front(t.draft)
+		}
+	}
+	return w
+}
+
+// change is how it is stored.
+func (e *entry) change(without *Taken) history.UnsentChange {
+	w := e.whole(without)
+	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Aside: w.aside, Joined: e.joined}
+	if !e.read {
+		u.Beside = e.beside
+	}
+	return u
+}
+
+// found takes over what was stored. err is why not all of it could be read.
+func (e *entry) found(u history.Unsent, err error, revision uint64) {
+	e.unread = err
+	for _, a := range u.Added {
+		if a.ID == e.beside || slices.ContainsFunc(e.joined, func(j history.Addition) bool { return j.ID == a.ID }) {
+			if err == nil && a.ID == e.beside {
+				e.joined = append(e.joined, history.Addition{ID: a.ID})
+			}
+			continue
+		}
+		u.Draft, u.Aside = words{u.Draft, u.Aside}.back(a.Draft).parts()
+		e.joined = append(e.joined, a)
+	}
+	if err == nil {
+		e.read = true
+		// An edit may have been sent, and Parley ended before what was set aside came back.
+		u.Draft, u.Aside = words{u.Draft, u.Aside}.settled().parts()
+	}
+	stored := words{u.Draft, u.Aside}
+	clean := e.version == e.saved && len(e.joined) == 0
+	e.join(revision, func(w words) words { return stored.back(w.draft).back(w.aside) })
+	if clean {
+		e.saved = e.version
+	}
+}
+
+func (w words) parts() (draft, aside chat.Draft) { return w.draft, w.aside }
+
+// inFlight reports whether something of it is being sent.
+func (e *entry) inFlight() bool {
+	return slices.ContainsFunc(e.outbox, func(t *Taken) bool { return !t.waiting })
+}
+
+func (e *entry) waiting() *Taken {
+	if i := slices.IndexFunc(e.outbox, func(t *Taken) bool { return t.waiting }); i >= 0 {
+		return e.outbox[i]
+	}
+	return nil
+}
+
+// dirty reports whether the disk does not have it as it is.
+func (e *entry) dirty() bool { return e.version != e.saved || e.becomes != nil || e.after != nil }

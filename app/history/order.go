@@ -1,0 +1,106 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"parley/app/chat"
+	"parley/app/internal/sqlite"
+)
+
+// orderAtOnce is how many conversations one query joins to a text.
+const orderAtOnce = 2000
+
+// Order lists the conversations that are not deleted. It holds what places them and no more; Summaries reads what a row shows.
+// SQLite joins each column of many of them to one text, as for loadTree.
+func (s *Store) Order(ctx context.Context) (order chat.Order, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		for after := int64(0); ; {
+			var count int
+			var ids, updated, pinned string
+			err := tx.QueryRowContext(ctx, `SELECT count(*), coalesce(max(n), 0), coalesce(group_concat(id, char(10)), ''),
+				coalesce(group_concat(updated), ''), coalesce(group_concat(pinned), '')
+				FROM (SELECT n, id, updated, pinned FROM conversation WHERE deleted_at = 0 AND n > ? ORDER BY n LIMIT ?)`, after, orderAtOnce).
+				Scan(&count, &after, &ids, &updated, &pinned)
+			if err != nil || count == 0 {
+				return err
+			}
+			if order, err = appendEntries(order, count, ids, updated, pinned); err != nil {
+				return err
+			}
+		}
+	})
+	slices.SortFunc(order, chat.Entry.Compare)
+	return order, err
+}
+
+// appendEntries appends entries made of the joined columns of so many conversations. The ids, which stand on lines, share their bytes.
+func appendEntries(order chat.Order, count int, ids, updated, pinned string) (chat.Order, error) {
+	for range count {
+		var e chat.Entry
+		var id, at, pin string
+		id, ids = cutAt(ids, '\n')
+		at, updated = cutAt(updated, ',')
+		pin, pinned = cutAt(pinned, ',')
+		e.ID, e.Pinned = chat.ID(id), pin != "0"
+		var ok bool
+		if e.Updated, ok = number(at); !ok || id == "" {
+			return nil, fmt.Errorf("list of conversations: %w", ErrDamaged)
+		}
+		order = append(order, e)
+	}
+	return order, nil
+}
+
+// Summaries reads what the list shows of conversations. Those that are not there or deleted are left out.
+func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID]chat.Summary, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		found, err = summaries(ctx, tx, ids)
+		return err
+	})
+	return found, err
+}
+
+// What is read for a summary: an untitled conversation is called by what its draft begins with.
+const (
+	summaryColumns = `c.id, c.updated, c.pinned, c.title, coalesce(d.text, ''), coalesce(d.parts, '')`
+	summaryDraft   = `LEFT JOIN draft d ON c.title = '' AND d.conversation = c.id`
+)
+
+func summaries(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.ID]chat.Summary, error) {
+	found := make(map[chat.ID]chat.Summary, len(ids))
+	for some := range slices.Chunk(ids, idsAtOnce) {
+		args := make([]any, len(some))
+		for i, id := range some {
+			args[i] = id
+		}
+		err := sqlite.Each(ctx, tx, `SELECT `+summaryColumns+` FROM conversation c `+summaryDraft+`
+			WHERE c.deleted_at = 0 AND c.id IN (`+places(len(some))+`)`, args, func(row sqlite.Row) error {
+			c, err := scanSummary(row)
+			found[c.ID] = c
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// scanSummary reads summaryColumns, and what is selected behind them into more.
+func scanSummary(row sqlite.Row, more ...any) (c chat.Summary, err error) {
+	var text, stored string
+	if err := row.Scan(append([]any{&c.ID, &c.Updated, &c.Pinned, &c.Title, &text, &stored}, more...)...); err != nil {
+		return c, err
+	}
+	if text != "" || stored != "" {
+		parts, err := parseDraft(stored)
+		if err != nil {
+			parts = nil // opening it says that
+		}
+		c.Unsent = Title(chat.Message{Parts: append([]chat.Part{{Kind: chat.PartText, Text: text}}, parts...)})
+	}
+	return c, nil
+}

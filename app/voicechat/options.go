@@ -1,0 +1,70 @@
+package voicechat
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/dictation/utterance"
+	"parley/app/drafts"
+	"parley/app/recordings"
+	"parley/app/replies"
+	"parley/app/settings"
+	"parley/app/speech"
+)
+
+// Options are what a VoiceChat stands on; all of it but Now and Log must be there.
+type Options struct {
+	Listener Listener
+	Replies  Replies
+	Drafts   Drafts
+	Speech   Speech
+	History  History
+	Settings func() settings.Settings
+	// Marks tells of changes.Message, Speech and Conversations, and is told of changes.VoiceChat.
+	Marks *changes.Marks
+	// Now is the clock of the stamps of problems; nil is time.Now.
+	Now func() time.Time
+	// Log takes what went wrong without stopping anything; nil drops it.
+	Log *slog.Logger
+}
+
+// Listener records what is said and has it transcribed (package utterance).
+type Listener interface {
+	Listen(ctx context.Context, p recordings.Purpose, limits utterance.Limits, end <-chan struct{}, phase func(id chat.ID, open bool)) (recordings.Recording, error)
+	Transcribe(ctx context.Context, connection, recording chat.ID) (string, error)
+	SetText(recording chat.ID, text string)
+	Dismiss()
+}
+
+// Replies sends messages and knows the replies in flight (package replies).
+type Replies interface {
+	Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (chat.Conversation, chat.ID, error)
+	Send(ctx context.Context, message *drafts.Taken) (reply chat.ID, queued bool, err error)
+	Active(conversation chat.ID) (reply chat.ID, ok bool)
+	Snapshot(message chat.ID) (replies.Snapshot, bool)
+	Stop(conversation chat.ID)
+}
+
+// Drafts keep what is unsent (package drafts).
+type Drafts interface {
+	Read(ctx context.Context, conversation chat.ID) error
+	TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *drafts.Taken
+	Flush() error
+}
+
+// Speech reads aloud (package speech).
+type Speech interface {
+	Snapshot() speech.Snapshot
+	PreferredFor(connection chat.ID) speech.Voice
+	Say(t speech.Text, v speech.Voice)
+	StopSource(src speech.Source)
+}
+
+// History knows what is stored (package history).
+type History interface {
+	Conversation(ctx context.Context, id chat.ID) (chat.Conversation, error)
+	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
+}

@@ -1,0 +1,263 @@
+package voicechat
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/dictation/utterance"
+	"parley/app/drafts"
+	"parley/app/history"
+	"parley/app/recordings"
+	"parley/app/speech"
+)
+
+const (
+	// patience is how long it listens for the first word.
+	patience = time.Minute
+	// noOutputLimit is how long a reply may wait for a sound output, such as a headset that was unplugged.
+	noOutputLimit = 6 * time.Second
+)
+
+// errDeleted ends the conversation of a chat that was deleted.
+var errDeleted = errors.New("the chat was deleted")
+
+// run does all that a session is, with a recording that is there already or a new one, and returns how it ends.
+func (v *VoiceChat) run(s *session, recording chat.ID) (end func(*Snapshot)) {
+	for end == nil {
+		var said string
+		if said, recording, end = v.hear(s, recording); end != nil {
+			return end
+		}
+		var reply chat.ID
+		if reply, end = v.send(s, said, recording); end != nil {
+			return end
+		}
+		recording, end = "", v.attend(s, reply)
+	}
+	return end
+}
+
+// guard ends the session once its chat is deleted.
+func (v *VoiceChat) guard(s *session) {
+	_ = v.o.Marks.Await(s.ctx, func() bool {
+		_, _ = v.chat(s) // another error is met when it matters
+		return s.ctx.Err() != nil
+	}, changes.Conversations)
+}
+
+// chat is that of the conversation as it stands: its connection may have changed. The session ends where it was deleted.
+func (v *VoiceChat) chat(s *session) (chat.Conversation, error) {
+	c := v.Snapshot().Chat
+	if c.ID == "" {
+		return c, nil
+	}
+	c, err := v.o.History.Conversation(s.ctx, c.ID)
+	if errors.Is(err, history.ErrNotFound) {
+		s.cancel(errDeleted)
+	}
+	return c, err
+}
+
+// hear returns what was said, and where it was recorded.
+func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.ID, end func(*Snapshot)) {
+	var broken error
+	for {
+		if recording == "" {
+			v.set(func(n *Snapshot) { n.Phase, n.Recording = Opening, "" })
+			limits := utterance.Limits{Pause: time.Duration(v.o.Settings().Dictation.Pause * float64(time.Second)), Patience: patience}
+			r, err := v.o.Listener.Listen(s.ctx, recordings.VoiceChat, limits, s.next, func(id chat.ID, open bool) {
+				v.set(func(n *Snapshot) {
+					if n.Recording = id; open {
+						n.Phase = Listening
+					}
+				})
+			})
+			switch {
+			case errors.Is(err, utterance.ErrSilent):
+				return "", "", over(NobodySpoke)
+			case err != nil:
+				return "", "", v.failed(err, false)
+			case r.Problem.Kind != "":
+				broken = r.Problem
+			}
+			recording = r.ID
+		}
+		v.phase(Transcribing)
+		c, err := v.chat(s)
+		if err == nil || s.ctx.Err() != nil { // what was heard is discarded or kept there
+			said, err = v.o.Listener.Transcribe(s.ctx, c.Connection, recording)
+		}
+		switch {
+		case err == nil:
+			return said, recording, nil
+		case !errors.Is(err, utterance.ErrSilent):
+			return "", "", v.failed(err, true)
+		case broken != nil:
+			return "", "", v.failed(broken, false)
+		}
+		recording = "" // a cough: it listens again
+	}
+}
+
+// send sends what was said together with what else is unsent in the chat, once no other reply is being written there.
+func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat.ID, end func(*Snapshot)) {
+	v.phase(Sending)
+	err := v.o.Marks.Await(s.ctx, func() bool {
+		_, writing := v.o.Replies.Active(v.Snapshot().Chat.ID)
+		return !writing
+	}, changes.Message)
+	var c chat.Conversation
+	if err == nil {
+		c, err = v.chat(s)
+	}
+	ctx := context.WithoutCancel(s.ctx) // from here on Stop ends the conversation, and not the message
+	message := v.take(ctx, said)
+	queued := false
+	switch {
+	case err != nil:
+		message.GiveBack(nil)
+	case c.ID == "":
+		c.ID = chat.NewID()
+		c, reply, err = v.o.Replies.Begin(ctx, c, message)
+	default:
+		reply, queued, err = v.o.Replies.Send(ctx, message)
+	}
+	if err != nil {
+		return "", v.notSent(recording, said, err)
+	}
+	v.o.Listener.SetText(recording, said)
+	v.set(func(n *Snapshot) { n.Phase, n.Chat, n.Reply = Answering, c, reply })
+	if queued {
+		return "", over(Queued)
+	}
+	return reply, nil
+}
+
+// take takes what is unsent in the chat, with what was said behind it. A draft that cannot be read stays.
+func (v *VoiceChat) take(ctx context.Context, said string) *drafts.Taken {
+	id := v.Snapshot().Chat.ID
+	if err := v.o.Drafts.Read(ctx, id); err != nil {
+		v.o.Log.Warn("What is unsent in the chat was not read", "error", err)
+	}
+	return v.o.Drafts.TakeAll(id, func(d chat.Draft) chat.Draft {
+		d.Text = joined(d.Text, said)
+		return d
+	})
+}
+
+// notSent tells of a text that is in the draft of its chat again. Where the disk refuses that, the recording stays.
+func (v *VoiceChat) notSent(recording chat.ID, said string, why error) (end func(*Snapshot)) {
+	if err := v.o.Drafts.Flush(); err != nil {
+		v.o.Log.Error("What was said is not in the draft: it is among the recordings", "error", err)
+	} else {
+		v.o.Listener.SetText(recording, said)
+	}
+	v.set(func(n *Snapshot) { n.Err = why })
+	return over(NotSent)
+}
+
+// joined is a text with what is said behind it.
+func joined(text, said string) string {
+	if text != "" && !strings.HasSuffix(text, " ") && !strings.HasSuffix(text, "\n") {
+		text += " "
+	}
+	return text + said
+}
+
+// attend has a reply read aloud, and returns nil once it is over: it listens again.
+func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
+	select {
+	case <-s.next: // of a phase before
+	default:
+	}
+	news := v.o.Marks.Fork(changes.Speech, changes.Message)
+	defer v.o.Marks.Unfork(news)
+	source := speech.Source{Kind: speech.Message, ID: string(reply)}
+	v.say(s, source)
+	heard := false
+	var noOutput <-chan time.Time
+	for {
+		reading := v.o.Speech.Snapshot()
+		mine := reading.Phase != speech.Idle && reading.Source == source
+		if !mine || reading.Phase != speech.NoOutput {
+			noOutput = nil
+		} else if noOutput == nil {
+			noOutput = time.After(noOutputLimit)
+		}
+		switch {
+		case mine && reading.Phase == speech.Failed:
+			return over(NotReadAloud)
+		case mine:
+			heard = heard || reading.Sentences > 0
+			v.phase(Speaking)
+		case !v.writing(reply):
+			return v.answered(s, reply, heard)
+		}
+		select {
+		case <-news.Ready():
+			news.Take()
+		case <-noOutput:
+			return over(NotReadAloud)
+		case <-s.next:
+			v.o.Speech.StopSource(source)
+			if v.writing(reply) {
+				v.o.Replies.Stop(v.Snapshot().Chat.ID)
+			}
+			return nil
+		case <-s.ctx.Done():
+			v.o.Speech.StopSource(source)
+			return over("")
+		}
+	}
+}
+
+// say begins to read a reply aloud, unless that has begun already. What is still being written follows (package following).
+func (v *VoiceChat) say(s *session, source speech.Source) {
+	if v.o.Speech.Snapshot().Source == source {
+		return
+	}
+	m := v.message(s.ctx, chat.ID(source.ID))
+	c, err := v.chat(s) // it may have got its title since
+	if err != nil {
+		c = v.Snapshot().Chat
+	}
+	v.o.Speech.Say(speech.Text{
+		Source: source, Conversation: c.ID, Title: c.Title, Body: m.Text(), Writing: !m.State.Ended(),
+	}, v.o.Speech.PreferredFor(c.Connection))
+	// It may have ended since it was looked at.
+	v.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: source.ID})
+}
+
+// writing reports whether a reply is still being written.
+func (v *VoiceChat) writing(reply chat.ID) bool {
+	shot, ok := v.o.Replies.Snapshot(reply)
+	return ok && !shot.State.Ended()
+}
+
+// message returns a reply as memory or the disk has it; the zero Message where it is gone.
+func (v *VoiceChat) message(ctx context.Context, reply chat.ID) chat.Message {
+	if shot, ok := v.o.Replies.Snapshot(reply); ok {
+		return shot.Message
+	}
+	all, err := v.o.History.Messages(ctx, []chat.ID{reply})
+	if err != nil || len(all) == 0 {
+		v.o.Log.Warn("The reply that is read aloud was not read", "error", err)
+		return chat.Message{}
+	}
+	return all[0]
+}
+
+// answered returns how the conversation ends where a reply is not whole, or nothing of it was heard.
+func (v *VoiceChat) answered(s *session, reply chat.ID, heard bool) (end func(*Snapshot)) {
+	switch m := v.message(s.ctx, reply); {
+	case m.State != chat.Done && m.State != chat.Stopped:
+		return over(AnswerFailed)
+	case !heard:
+		return over(AnswerSilent)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package voicechat
+
+import (
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// Phase is what is being done.
+type Phase string
+
+// The phases.
+const (
+	Idle         Phase = ""
+	Opening      Phase = "opening"      // the microphone is being opened
+	Listening    Phase = "listening"    // recordings.Live tells what is heard
+	Transcribing Phase = "transcribing" //
+	Sending      Phase = "sending"      // what was said is being sent, or waits for a reply that is still being written
+	Answering    Phase = "answering"    // the reply is being written, and nothing of it is read yet
+	Speaking     Phase = "speaking"     // the reply is being read aloud: the microphone is closed
+	Failed       Phase = "failed"       // Problem says why; the recording, if there is one, is safe
+	Over         Phase = "over"         // it has ended by itself; Ending says why
+)
+
+// Ending is why a conversation by voice has ended by itself.
+type Ending string
+
+// The endings.
+const (
+	NobodySpoke  Ending = "nobody spoke"     // for a minute
+	NotSent      Ending = "not sent"         // Err says why; the text is in the draft
+	Queued       Ending = "queued"           // the message waits for a reply that is being written
+	AnswerFailed Ending = "answer failed"    // the reply tells why
+	NotReadAloud Ending = "not read aloud"   // the player tells why
+	AnswerSilent Ending = "answer is silent" // the reply has no words that could be read
+	Deleted      Ending = "deleted"          // the chat is gone
+)
+
+// Snapshot is how things stand. Reply and Err stay until the next conversation by voice begins.
+type Snapshot struct {
+	Phase Phase
+	// Chat is where it takes place. Its ID is "" before the first message of a new chat.
+	Chat chat.Conversation
+	// Recording is the one that is made, or was; "" before there is one.
+	Recording chat.ID
+	// Reply is the one to what was sent last.
+	Reply chat.ID
+	// Err is why something was not sent: it stands in the draft of the chat.
+	Err error
+	// Problem is set in Failed.
+	Problem problem.Problem
+	// CanRetry says in Failed that there is a recording to be transcribed again.
+	CanRetry bool
+	Ending   Ending
+}
+
+// Busy reports whether the conversation goes on.
+func (s Snapshot) Busy() bool { return s.Phase != Idle && s.Phase != Failed && s.Phase != Over }

@@ -1,0 +1,203 @@
+// Package connector connects to services: with an address and a key, to a program on this computer, or to practice. It is used
+// wherever the user is asked for a connection, or for the key of one.
+package connector
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/settings"
+	connectionsview "parley/views/connections"
+	"parley/views/shell"
+	"parley/views/uithread"
+	"parley/views/welcome"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// storeDelay is how long the password store may take before it is said that something waits for it.
+const storeDelay = 2 * time.Second
+
+// Connections is what a Connector needs of the owner of the connections.
+type Connections interface {
+	List() []connections.Connection
+	Find(id chat.ID) (connections.Connection, bool)
+	Waiting() bool
+	FindLocal(ctx context.Context) []connections.Found
+	Connect(ctx context.Context, address, key string, o connections.ConnectOptions) (connections.Result, error)
+	UseLocal(ctx context.Context, found connections.Found) (connections.Result, error)
+	UsePractice(ctx context.Context) error
+}
+
+// Links are what leads elsewhere.
+type Links struct {
+	// Begin begins a chat with the connection that was just added.
+	Begin func()
+	// Type types into the message, if that is shown, what was typed while Parley connected.
+	Type func(typed string)
+}
+
+// Connector asks for connections and makes them. All of it is used on the window's thread.
+type Connector struct {
+	frame       *shell.Frame
+	thread      *uithread.Thread
+	log         *slog.Logger
+	connections Connections
+	links       Links
+	ahead       *typeahead // nil unless Parley connects
+}
+
+// New makes a connector for the window of a frame.
+func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owner Connections, links Links) *Connector {
+	return &Connector{frame: f, thread: t, log: log, connections: owner, links: links}
+}
+
+// UseForm lets a form describe addresses and connect; o says which connection it is about. done runs once it has connected.
+func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
+	f.OnDescribe, f.OnPaste = describe, readPaste
+	f.OnConnect = func(address, key string, a welcome.Answers) {
+		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit, o.Name = a.AllowPlain, a.UseAnyway, a.KeepUntilQuit, a.Name
+		c.tellIfLocked(f)
+		if o.Change == "" {
+			c.typeAhead()
+		}
+		c.thread.Go(func() func() {
+			result, err := c.connections.Connect(c.frame.Context(), address, key, o)
+			return func() { c.answer(f, result, err, done) }
+		})
+	}
+}
+
+// tellIfLocked says that the password store waits for the user, once it has been slow.
+func (c *Connector) tellIfLocked(f *welcome.KeyForm) {
+	c.thread.After(storeDelay, func() {
+		if c.connections.Waiting() {
+			f.Wait(lang.L("Waiting for this computer's password store. It may be asking for your password."))
+		}
+	})
+}
+
+// answer shows in a form what came of connecting.
+func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, done func()) {
+	if !r.Connected {
+		c.returnKeyboard()
+	}
+	switch {
+	case err != nil:
+		c.log.Warn("Not connected", "error", err)
+		f.ShowTrouble(addressProblem(err), false)
+	case r.Connected:
+		f.Clear()
+		c.finish(done)
+	case r.NeedsAllowPlain:
+		f.AskPlain(r.Address)
+	case r.KeyTrouble != "":
+		f.AskKeepUntilQuit(words.KeyNotKept(r.KeyTrouble))
+	case r.Problem != nil:
+		f.ShowTrouble(words.Of(*r.Problem).Title, r.CanUseAnyway)
+	}
+}
+
+// UsePrograms lets the programs on this computer be used: one that wants a key by the form, the others at once. done runs once
+// one is connected.
+func (c *Connector) UsePrograms(p *welcome.Programs, f *welcome.KeyForm, done func()) {
+	p.OnUse = func(l welcome.Local) {
+		if l.NeedsKey {
+			f.Ask(l.Name, l.Address)
+			return
+		}
+		c.useProgram(p, l, done)
+	}
+	p.OnAgain = func() { c.FindPrograms(p) }
+}
+
+// FindPrograms looks for programs on this computer that serve models, and shows them.
+func (c *Connector) FindPrograms(p *welcome.Programs) {
+	c.thread.Go(func() func() {
+		found := c.connections.FindLocal(c.frame.Context())
+		local := make([]welcome.Local, len(found))
+		for i, f := range found {
+			local[i] = welcome.Local{Name: f.Name, Address: f.Address, Models: f.Models, NeedsKey: f.NeedsKey}
+		}
+		return func() { p.Set(local) }
+	})
+}
+
+func (c *Connector) useProgram(p *welcome.Programs, l welcome.Local, done func()) {
+	c.typeAhead()
+	c.thread.Go(func() func() {
+		r, err := c.connections.UseLocal(c.frame.Context(), connections.Found{Name: l.Name, Address: l.Address, Models: l.Models})
+		return func() {
+			if err != nil || !r.Connected {
+				c.returnKeyboard()
+				c.log.Warn("Local program", "error", err)
+				p.ShowTrouble(lang.L("{{.Name}} does not answer any more.", map[string]any{"Name": l.Name}))
+				return
+			}
+			c.finish(done)
+		}
+	})
+}
+
+// UsePractice connects to the gateway inside the program.
+func (c *Connector) UsePractice(done func()) {
+	c.typeAhead()
+	c.thread.Go(func() func() {
+		err := c.connections.UsePractice(c.frame.Context())
+		return func() {
+			if err != nil {
+				c.log.Error("Practice", "error", err)
+			}
+			c.finish(done)
+		}
+	})
+}
+
+// Add asks over the window for another connection, and begins a chat with it.
+func (c *Connector) Add() {
+	practice := true
+	for _, other := range c.connections.List() {
+		practice = practice && other.Kind != settings.Practice
+	}
+	var page *widgets.Overlay
+	add := connectionsview.NewAdd(practice, func() {
+		if page != nil {
+			page.Relayout()
+		}
+	})
+	page = widgets.Page(c.frame.Canvas(), lang.L("Add a connection"), lang.L("Close"), add, 560, 620)
+	page.SetSticky(true)
+	done := func() {
+		c.frame.CloseOverlays()
+		c.links.Begin()
+	}
+	c.UseForm(add.Form, connections.ConnectOptions{New: true}, done)
+	c.UsePrograms(add.Programs, add.Form, done)
+	add.OnPractice = func() { c.UsePractice(done) }
+	add.Form.FocusIn(c.frame.Canvas())
+	c.FindPrograms(add.Programs)
+}
+
+// ChangeKey asks over the window for the address and the key of a connection again; done runs once it is connected. Where the
+// connection is gone, or is practice, which has its key, it asks for another one.
+func (c *Connector) ChangeKey(id chat.ID, done func()) {
+	connection, ok := c.connections.Find(id)
+	if !ok || connection.Kind == settings.Practice {
+		c.Add()
+		return
+	}
+	form := welcome.NewKeyForm(connection.Address)
+	page := widgets.Page(c.frame.Canvas(), lang.L("Address and key"), lang.L("Close"), form, 460, 0)
+	page.SetSticky(true)
+	form.OnGrown = page.Relayout
+	c.UseForm(form, connections.ConnectOptions{Change: id}, func() {
+		page.Hide()
+		done()
+	})
+	form.FocusIn(c.frame.Canvas())
+}

@@ -1,0 +1,63 @@
+package connector
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/connections"
+	"parley/views/welcome"
+)
+
+// describe returns what an address is understood as.
+func describe(address string) welcome.Description {
+	d, err := connections.Describe(address)
+	if err != nil {
+		return welcome.Description{Trouble: addressProblem(err)}
+	}
+	out := welcome.Description{Shown: d.Address}
+	if d.Warn {
+		out.Warning = lang.L("This address is not encrypted.")
+	}
+	return out
+}
+
+// readPaste returns the address and the key that are in something that was pasted: a curl line, or lines of an environment. An
+// address or a key alone is pasted as any text is.
+func readPaste(text string) (welcome.Taken, bool) {
+	p, ok := connections.Read(text)
+	alone := strings.TrimSpace(text)
+	if !ok || p.Address == alone || p.Key.Reveal() == alone {
+		return welcome.Taken{}, false
+	}
+	t := welcome.Taken{Address: p.Address, Key: p.Key.Reveal()}
+	switch {
+	case t.Address != "" && t.Key != "":
+		t.Said = lang.L("The address and the key were taken from what you pasted. Nothing is sent before you press Connect.")
+	case t.Address != "":
+		t.Said = lang.L("The address was taken from what you pasted. There is no key in it.")
+	case t.Key != "":
+		t.Said = lang.L("The key was taken from what you pasted. There is no address in it.")
+	default:
+		return welcome.Taken{}, false
+	}
+	return t, true
+}
+
+func addressProblem(err error) string {
+	switch {
+	case errors.Is(err, connections.ErrEmptyAddress):
+		return lang.L("Enter the address of your service.")
+	case errors.Is(err, connections.ErrUserInfo):
+		return lang.L("Leave the name and password out of the address; the key goes into its own field.")
+	case errors.Is(err, connections.ErrTwoAddresses):
+		return lang.L("These are two addresses in one. Enter the first alone.")
+	case errors.Is(err, connections.ErrNotHTTP):
+		return lang.L("An address begins with https://")
+	case errors.Is(err, context.Canceled):
+		return ""
+	}
+	return lang.L("This is not an address Parley understands.")
+}

@@ -1,0 +1,268 @@
+package conversation
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/chat"
+	"parley/views/conversation/rows"
+	"parley/views/textview"
+	"parley/views/textview/textflow"
+	"parley/views/theme"
+)
+
+const (
+	margin     = 40 // at least, at each side of the column
+	topRoom    = 22 // above the first message
+	endRoom    = 20 // below the last
+	messageGap = 18
+	// keptCards is how many messages stay laid out; those seen longest ago are forgotten first.
+	keptCards = 200
+)
+
+// column is the messages below each other, as far as they were seen laid out. It is the Rows of its port.
+type column struct {
+	*Options
+	size  fyne.Size
+	ruler *textflow.Ruler
+	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts here too.
+	zoom float32
+	// wide is how wide the column may be at most.
+	wide float32
+
+	conversation chat.ID
+	items        []*item
+	index        map[chat.ID]int
+	port         textview.Viewport
+	// stick says that the reader is at the end and wants to stay there.
+	stick bool
+	// placing says that rows are being laid out; seen counts placings, for forgetting what was seen longest ago.
+	placing bool
+	seen    int
+	// visible are the items that reach into the window.
+	visible []visible
+
+	colours      colours
+	pictures     pictures
+	busy         map[chat.ID]string
+	reading      Reading
+	times, plain bool
+
+	// onPlaced is called when other things are seen; shows reports whether a row has objects; onMenu opens the menu of a message.
+	onPlaced func()
+	shows    func(*rows.Row) bool
+	onMenu   func(chat.ID)
+}
+
+// item is one message of the thread.
+type item struct {
+	head chat.Head
+	// height is measured once card is laid out, and guessed before.
+	height float32
+	// message is nil until it was given; card is nil until it was seen.
+	message *chat.Message
+	quiet   bool
+	card    *card
+	// asked says that the message was asked for, and unread that it could not be read; seen is when it last was in the window.
+	asked  bool
+	unread bool
+	seen   int
+	folds  folds
+}
+
+// visible is an item that reaches into the window, and where its top is.
+type visible struct {
+	item int
+	y    float32
+}
+
+func newColumn(o *Options) *column {
+	c := &column{
+		Options: o, zoom: 1, index: map[chat.ID]int{}, stick: true, colours: colours{}, pictures: newPictures(), busy: map[chat.ID]string{},
+	}
+	c.port = textview.NewViewport(c, endRoom)
+	c.ruler = c.newRuler()
+	return c
+}
+
+// Len implements textview.Rows.
+func (v *column) Len() int { return len(v.items) }
+
+// Height implements textview.Rows.
+func (v *column) Height(i int) float32 {
+	v.lay(i)
+	return v.items[i].height
+}
+
+// Room implements textview.Rows.
+func (v *column) Room() float32 { return v.size.Height }
+
+// edges is the left edge of the column, and its width in the units in which messages are laid out: those are enlarged by zoom when they
+// are shown.
+func (v *column) edges() (x, width float32) {
+	width = min(theme.Column(), v.size.Width-2*margin)
+	width = max(float32(int(width)), 80)
+	return float32(int((v.size.Width - width) / 2)), width / v.zoom
+}
+
+// setZoom takes over the size of text and the width of the column that the theme wants; it reports whether they changed.
+func (v *column) setZoom() bool {
+	zoom, wide := fynetheme.TextSize()/rows.TextSize, theme.Column()
+	if zoom < 0.5 || zoom > 4 {
+		zoom = 1
+	}
+	if zoom == v.zoom && wide == v.wide {
+		return false
+	}
+	v.zoom, v.wide = zoom, wide
+	v.ruler = v.newRuler()
+	for _, it := range v.items {
+		it.card = nil
+	}
+	return true
+}
+
+// newRuler measures words as they are shown: letters do not grow in exact proportion to their size.
+func (v *column) newRuler() *textflow.Ruler {
+	measure, zoom := v.Measure, v.zoom
+	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+		s, base := measure(text, size*zoom, style)
+		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
+	})
+}
+
+// guess estimates the height of a message whose text is not known, in a column of a width: to ask the theme for that each time is a tenth
+// of opening a long conversation.
+func (v *column) guess(h chat.Head, width float32) float32 {
+	if h.Role == chat.User {
+		lines := h.Bytes/max(int(width*0.8/7), 1) + 1
+		return v.zoom * (messageGap + 20 + float32(lines)*21 + float32(h.Images)*180)
+	}
+	lines := h.Bytes/max(int(width/7.5), 1) + 1
+	return v.zoom * (messageGap + 25 + float32(lines)*24 + 42)
+}
+
+// rescale guesses the heights of messages that were not seen anew, after the width changed.
+func (v *column) rescale() {
+	_, width := v.edges()
+	for _, it := range v.items {
+		if it.card == nil && it.message == nil {
+			it.height = v.guess(it.head, width)
+		}
+	}
+}
+
+// set takes other messages. Those that were there before stay as they are where it is the same conversation.
+func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
+	same = conversation == v.conversation
+	old, oldItems := v.index, v.items
+	v.conversation = conversation
+	v.items = make([]*item, len(heads))
+	v.index = make(map[chat.ID]int, len(heads))
+	_, width := v.edges()
+	var fresh []item // all at once: one by one they are most of the work of opening a long conversation
+	if !same {
+		fresh = make([]item, len(heads))
+	}
+	for i, h := range heads {
+		if at, ok := old[h.ID]; ok && same {
+			v.items[i] = oldItems[at]
+			v.items[i].head = h
+		} else {
+			if len(fresh) == 0 {
+				fresh = make([]item, 1)
+			}
+			v.items[i], fresh = &fresh[0], fresh[1:]
+			v.items[i].head = h
+			v.items[i].height = v.guess(h, width)
+		}
+		v.index[h.ID] = i
+	}
+	v.port.Top = min(v.port.Top, max(len(v.items)-1, 0))
+	v.visible = nil // they count the messages that were shown before
+	if !same {
+		v.stick = true
+		clear(v.busy)
+		v.pictures.retry() // perhaps they can be read by now
+	}
+	return same
+}
+
+// take takes the texts of messages.
+func (v *column) take(ms []chat.Message) {
+	for _, m := range ms {
+		if i, ok := v.index[m.ID]; ok {
+			v.items[i].setMessage(m, false)
+		}
+	}
+}
+
+func (it *item) setMessage(m chat.Message, quiet bool) {
+	if old := it.message; old != nil && m.Siblings == 0 {
+		m.Sibling, m.Siblings = old.Sibling, old.Siblings // a reply that is being written does not know them
+	}
+	it.message = &m
+	it.quiet = quiet
+	it.asked, it.unread = false, false
+	it.stale()
+}
+
+// stale has the message laid out again.
+func (it *item) stale() {
+	if it.card != nil {
+		it.card.stale = true
+	}
+}
+
+// restyle has all messages laid out from their beginning.
+func (v *column) restyle() {
+	for _, it := range v.items {
+		if it.card != nil {
+			it.card.parts, it.card.stale = nil, true
+		}
+	}
+	v.place()
+}
+
+// askAgain asks for the messages that could not be read.
+func (v *column) askAgain() {
+	var ids []chat.ID
+	for _, it := range v.items {
+		if it.unread && it.message == nil {
+			ids = append(ids, it.head.ID)
+		}
+	}
+	v.OnNeed(ids)
+}
+
+// last is the last message of a role.
+func (v *column) last(role chat.Role) (chat.ID, bool) {
+	for i := len(v.items) - 1; i >= 0; i-- {
+		if v.items[i].head.Role == role {
+			return v.items[i].head.ID, true
+		}
+	}
+	return "", false
+}
+
+// forget frees the layout of messages that were not seen for long.
+func (v *column) forget() {
+	var held []*item
+	for _, it := range v.items {
+		if it.card != nil {
+			held = append(held, it)
+		}
+	}
+	if len(held) <= keptCards {
+		return
+	}
+	slices.SortFunc(held, func(a, b *item) int { return a.seen - b.seen })
+	for _, it := range held[:len(held)-keptCards*3/4] {
+		if it.seen == v.seen || it.message == nil || !it.message.State.Ended() {
+			continue
+		}
+		it.card, it.message, it.asked = nil, nil, false
+	}
+}

@@ -1,0 +1,28 @@
+// Package encodings asks in which encoding a text file is that does not say so.
+package encodings
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"parley/app/documents/textencoding"
+	"parley/views/widgets"
+)
+
+// Ask shows what a file reads like in each encoding that it may have, and gives the one that is chosen
+// to read. Nothing is called when the question is closed.
+func Ask(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
+	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
+	column.Add(widgets.NewBody(lang.L("The file does not say how its letters are stored. Choose the line that reads right.")).Flush())
+	var page *widgets.Overlay
+	for _, g := range guesses {
+		column.Add(widgets.NewStarter("file-text", g.Sample, string(g.Encoding), func() {
+			page.Hide()
+			read(g.Encoding)
+		}))
+	}
+	page = widgets.Page(c, lang.L("Which line of {{.Name}} reads right?", map[string]any{"Name": name}), lang.L("Close"),
+		container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 14), column)), 560, 440)
+}

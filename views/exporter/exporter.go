@@ -1,0 +1,210 @@
+// Package exporter copies, saves and prints chats and replies.
+package exporter
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/chatexport"
+	"parley/views/conversation"
+	"parley/views/savefile"
+	"parley/views/shell"
+	"parley/views/uithread"
+	"parley/views/widgets"
+)
+
+// Library is what the exporter reads of the stored chats.
+type Library interface {
+	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
+	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
+	ReadBlob(ctx context.Context, sha string) ([]byte, error)
+}
+
+// Replies knows the replies that are being written.
+type Replies interface {
+	// MakeLive puts them in place of what the library has of them.
+	MakeLive(stored []chat.Message)
+}
+
+// Options is what an exporter works with.
+type Options struct {
+	Frame   *shell.Frame
+	Thread  *uithread.Thread
+	Saving  *savefile.Asker
+	Library Library
+	Replies Replies
+	Log     *slog.Logger
+	// NameOf returns what a model is called, "" for its id.
+	NameOf func(model string) string
+	// Folder makes the folder for copies that other programs are given. It is called in the background.
+	Folder func() (string, error)
+}
+
+// Exporter copies, saves and prints chats and replies. It is used on the window's thread.
+type Exporter struct {
+	o     Options
+	reads *uithread.Scope
+	// format is what was saved last.
+	format chatexport.Format
+}
+
+// New makes an exporter.
+func New(o Options) *Exporter {
+	return &Exporter{o: o, reads: uithread.NewScope(o.Thread), format: chatexport.Word}
+}
+
+// CopyReply copies a reply as other programs paste it, and calls copied once it is on the clipboard.
+func (e *Exporter) CopyReply(m chat.Message, copied func()) {
+	e.copy("", chatexport.Chat{Messages: e.messages([]chat.Message{m}, false)}, copied)
+}
+
+// CopySelection copies passages that were selected in a conversation, those of replies as they look.
+func (e *Exporter) CopySelection(text string, passages []conversation.Passage, copied func()) {
+	if !slices.ContainsFunc(passages, func(p conversation.Passage) bool { return p.Message.Role != chat.User }) {
+		e.o.Frame.Copy(text)
+		copied()
+		return
+	}
+	var c chatexport.Chat
+	for _, p := range passages {
+		part := chatexport.Part{Markdown: p.Message.Text(), From: p.From, To: p.To}
+		if p.Message.Role == chat.User {
+			part = chatexport.Part{Plain: p.Text}
+		}
+		c.Messages = append(c.Messages, chatexport.Message{Parts: []chatexport.Part{part}})
+	}
+	e.copy(text, c, copied)
+}
+
+// copy puts messages on the clipboard as text and as HTML. text is the plain text, "" for that of the
+// messages.
+func (e *Exporter) copy(text string, c chatexport.Chat, copied func()) {
+	e.o.Frame.CopyFormatted(func() (plain, html string) {
+		if plain = text; plain == "" {
+			plain = chatexport.PlainText(c)
+		}
+		return plain, chatexport.Fragment(c)
+	}, copied)
+}
+
+// CopyChat copies the shown branch of a chat, with who said what.
+func (e *Exporter) CopyChat(id chat.ID) {
+	e.read(id, "", func(ms []chat.Message) {
+		e.copy("", chatexport.Chat{Messages: e.messages(ms, true)}, e.o.Frame.SayCopied)
+	})
+}
+
+// CopyChatAsMarkdown does so as the models wrote it.
+func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
+	e.read(id, "", func(ms []chat.Message) {
+		e.o.Frame.Copy(chatexport.MarkdownOf(chatexport.Chat{Messages: e.messages(ms, true)}))
+		e.o.Frame.SayCopied()
+	})
+}
+
+// AskSave asks for the name, the folder and the type of a chat, or of one message of it, and saves it.
+func (e *Exporter) AskSave(id, message chat.ID, name string) {
+	format := e.format
+	title, what := lang.L("Save the chat"), lang.L("Chat")
+	if message != "" {
+		title, what = lang.L("Save the reply"), lang.L("Reply")
+	}
+	choice := widgets.ChoiceOf(lang.L("File type"), chatexport.Formats(), formatName, &format)
+	names := widgets.NewCheck(lang.L("With who wrote what"))
+	names.Set(message == "")
+	e.o.Saving.Ask(savefile.Question{
+		Kind: savefile.Text, Title: title, Names: []string{name}, What: what, More: []fyne.CanvasObject{choice, names},
+	}, func(name, folder string) {
+		e.format = format
+		e.read(id, message, func(ms []chat.Message) {
+			c := chatexport.Chat{Title: name, Messages: e.messages(ms, names.On())}
+			if message != "" { // a reply has headings of its own
+				c.Title = ""
+			}
+			e.o.Thread.Go(func() func() {
+				path, err := chatexport.Save(e.o.Frame.Context(), folder, name, format, c, e.o.Library.ReadBlob)
+				return func() {
+					if err != nil {
+						e.o.Frame.CouldNotKeep(err)
+						return
+					}
+					e.o.Saving.Saved(path)
+				}
+			})
+		})
+	})
+}
+
+// Print opens a chat, or one message of it, as a web page in the program that the desktop has for those,
+// which can print it.
+func (e *Exporter) Print(id, message chat.ID, title string) {
+	e.read(id, message, func(ms []chat.Message) {
+		c := chatexport.Chat{Title: title, Messages: e.messages(ms, message == "")}
+		e.o.Thread.Go(func() func() {
+			folder, err := e.o.Folder()
+			var path string
+			if err == nil {
+				name := title + " " + time.Now().Format("2006-01-02")
+				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.HTML, c, e.o.Library.ReadBlob)
+			}
+			return func() {
+				if err == nil {
+					err = e.o.Frame.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)})
+				}
+				if err != nil {
+					e.o.Log.Error("Nothing was opened to print", "error", err)
+					e.o.Frame.Toasts.Say(lang.L("No other program could be opened for it."), "", nil)
+					return
+				}
+				e.o.Frame.Toasts.Say(lang.L("It opens in your browser. Print it there."), "", nil)
+			}
+		})
+	})
+}
+
+// read reads the shown branch of a chat, or one message of it, as it is now.
+func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
+	uithread.Load(e.reads, func() ([]chat.Message, error) {
+		ctx, ids := e.o.Frame.Context(), []chat.ID{message}
+		if message == "" {
+			heads, err := e.o.Library.Thread(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			ids = chat.IDs(heads)
+		}
+		ms, err := e.o.Library.Messages(ctx, ids)
+		e.o.Replies.MakeLive(ms)
+		return ms, err
+	}, then, e.o.Frame.CouldNotRead(lang.L("This chat could not be read."), func() { e.read(id, message, then) }))
+}
+
+func (e *Exporter) messages(ms []chat.Message, names bool) []chatexport.Message {
+	if !names {
+		return Messages(ms, nil)
+	}
+	return Messages(ms, e.o.NameOf)
+}
+
+// formatName returns what a format is called.
+func formatName(f chatexport.Format) string {
+	switch f {
+	case chatexport.Word:
+		return lang.L("Word (.docx)")
+	case chatexport.HTML:
+		return lang.L("Web page (.html)")
+	case chatexport.Markdown:
+		return lang.L("Markdown (.md)")
+	case chatexport.Text:
+		return lang.L("Plain text (.txt)")
+	}
+	return f.Ext()
+}

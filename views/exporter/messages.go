@@ -1,0 +1,64 @@
+package exporter
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/chatexport"
+	"parley/views/conversation"
+)
+
+// Messages returns messages as they are copied and saved, with who said them unless nameOf is nil. What
+// a model thought is left out, as where it went on.
+func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatexport.Message) {
+	for _, m := range ms {
+		e := chatexport.Message{Parts: exportedParts(m)}
+		switch {
+		case len(e.Parts) == 0:
+			continue
+		case nameOf == nil:
+		case m.Role == chat.User:
+			e.Who = lang.L("You")
+		default:
+			e.Who = conversation.ModelOf(m, nameOf)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func exportedParts(m chat.Message) (out []chatexport.Part) {
+	joins := false // a text goes on with the one before
+	for _, p := range m.Parts {
+		switch p.Kind {
+		case chat.PartText, chat.PartRefusal:
+			switch n := len(out) - 1; {
+			case p.Text == "":
+				continue
+			case m.Role == chat.User:
+				out = append(out, chatexport.Part{Plain: p.Text})
+			case joins && p.Kind == chat.PartText:
+				out[n].Markdown += p.Text
+			default:
+				out = append(out, chatexport.Part{Markdown: p.Text})
+			}
+			joins = p.Kind == chat.PartText
+			continue
+		case chat.PartReasoning, chat.PartSeam:
+			continue
+		case chat.PartPasted:
+			if p.Name != "" {
+				out = append(out, chatexport.Part{Name: p.Name})
+			}
+			if p.Text != "" {
+				out = append(out, chatexport.Part{Plain: p.Text})
+			}
+		case chat.PartImage:
+			out = append(out, chatexport.Part{Name: conversation.AttachmentName(p), Picture: p.Blob})
+		case chat.PartFile, chat.PartRemoteImage, chat.PartTranscript:
+			out = append(out, chatexport.Part{Name: conversation.AttachmentName(p)})
+		}
+		joins = false
+	}
+	return out
+}

@@ -1,0 +1,320 @@
+// Package presets is the controller of the presets of a chat page: the menu, the list, and what follows
+// from choosing one.
+package presets
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/adjust"
+	"parley/views/shell"
+	"parley/views/topbar"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Chat is the chat that presets are applied to.
+type Chat struct {
+	// Parameters returns those of the open chat, and SetParameters changes and keeps them.
+	Parameters    func() chat.Parameters
+	SetParameters func(chat.Parameters)
+	// Model returns the model that the next message is sent to; Chosen the one that was chosen for this
+	// chat, "" for the default; Choose chooses one or, with "", the default again.
+	Model, Chosen func() string
+	Choose        func(model string)
+	ModelName     func(model string) string
+	// Visit returns a number that changes whenever another chat is opened.
+	Visit func() int
+}
+
+// Settings is where presets are kept.
+type Settings interface {
+	Get() settings.Settings
+	Change(func(*settings.Settings))
+}
+
+// Control shows and changes the presets. It is used on the window's thread.
+type Control struct {
+	frame    *shell.Frame
+	settings Settings
+	chat     Chat
+	panel    *adjust.Panel
+	top      *topbar.Topbar
+}
+
+// New makes a controller and connects the panel with it.
+func New(f *shell.Frame, s Settings, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Control {
+	p := &Control{frame: f, settings: s, chat: c, panel: panel, top: top}
+	panel.OnPresets = p.showMenu
+	panel.OnSavePreset = p.askToSave
+	panel.OnUpdatePreset = p.askToUpdate
+	panel.OnMore = func(open bool) { s.Change(func(s *settings.Settings) { s.MoreOpen = open }) }
+	panel.SetMore(s.Get().MoreOpen)
+	p.Refresh()
+	return p
+}
+
+// all are those there are, as a person sees them.
+func (c *Control) all() []settings.Preset { return words.Presets(c.settings.Get().Presets) }
+
+// inUse is the one the chat follows, whether or not its dials were changed since.
+func (c *Control) inUse() (settings.Preset, bool) {
+	all := c.all()
+	i := indexOf(all, c.chat.Parameters().Preset)
+	if i < 0 {
+		return settings.Preset{}, false
+	}
+	return all[i], true
+}
+
+// Refresh shows the presets again after they changed elsewhere.
+func (c *Control) Refresh() {
+	c.panel.SetPresets(c.all())
+	c.ShowName()
+}
+
+// ShowName says in the bar above the chat which preset it follows.
+func (c *Control) ShowName() {
+	p, ok := c.inUse()
+	c.top.SetPreset(p.Name, ok && !p.Matches(c.chat.Parameters()))
+}
+
+// ShowMenu opens the menu of presets: in Adjust where that is open, else under the top bar.
+func (c *Control) ShowMenu() {
+	if c.panel.Visible() {
+		c.showMenu(c.panel.PresetAnchor())
+	} else {
+		c.showMenu(c.top.AdjustAnchor())
+	}
+}
+
+// menuMost is how many presets the menu has at most: the rest is in the list, which scrolls.
+const menuMost = 12
+
+// showMenu opens the menu of presets under anchor.
+func (c *Control) showMenu(anchor fyne.CanvasObject) {
+	all := c.all()
+	var items []widgets.MenuItem
+	for _, p := range all[:min(len(all), menuMost)] {
+		items = append(items, widgets.MenuItem{Icon: "bookmark", Words: p.Name, Chosen: p.ID == c.chat.Parameters().Preset, Do: func() { c.Pick(p.ID) }})
+	}
+	if p, ok := c.inUse(); ok && !p.Matches(c.chat.Parameters()) {
+		items = append(items, widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Update “{{.Name}}”", map[string]any{"Name": p.Name}), Do: c.askToUpdate})
+	}
+	items = append(items,
+		widgets.MenuItem{Icon: "plus", Words: lang.L("Save these dials as a preset…"), Do: c.askToSave},
+		widgets.MenuItem{Icon: "list-checks", Words: lang.L("All presets: order, rename, delete…"), Do: c.arrange})
+	widgets.ShowMenu(anchor, items)
+}
+
+// Pick lets the chat follow a preset. What was before comes back with the toast's Undo.
+func (c *Control) Pick(id chat.ID) {
+	all := c.all()
+	i := indexOf(all, id)
+	if i < 0 {
+		return
+	}
+	p, was, model, visit := all[i], c.chat.Parameters(), c.chat.Chosen(), c.chat.Visit()
+	from, _ := c.inUse()
+	c.chat.SetParameters(p.Apply(was, from))
+	if p.Model != "" && p.Model != c.chat.Model() {
+		c.chat.Choose(p.Model)
+	}
+	back := func() {
+		if visit != c.chat.Visit() {
+			return // another chat is open
+		}
+		c.frame.Toasts.Clear()
+		c.chat.SetParameters(was)
+		if p.Model != "" && c.chat.Chosen() != model {
+			c.chat.Choose(model)
+		}
+	}
+	c.frame.Toasts.Say(lang.L("This chat follows “{{.Name}}” now.", map[string]any{"Name": p.Name}), lang.L("Undo"), back)
+	c.panel.OfferUndo(back) // where the panel lies over the toast
+}
+
+// askToSave asks for a name and keeps the dials of the chat under it.
+func (c *Control) askToSave() {
+	params, model := c.chat.Parameters(), c.chat.Model()
+	field := widgets.NewField(lang.L("Name"), lang.L("For example: Letters to the office"))
+	instructions := widgets.NewCheck(lang.L("With the instructions"))
+	instructions.Set(true)
+	withModel := widgets.NewCheck(lang.L("Only for {{.Model}}", map[string]any{"Model": c.chat.ModelName(model)}))
+	trouble := widgets.NewBody("").Flush()
+	trouble.Hide()
+	column := container.New(&widgets.Column{Gap: 10}, field, trouble)
+	if strings.TrimSpace(params.Instructions) != "" {
+		column.Add(instructions)
+	}
+	if model != "" {
+		column.Add(withModel)
+	}
+	var o *widgets.Overlay
+	keep := func() {
+		name := strings.TrimSpace(field.Text)
+		if name == "" {
+			trouble.SetText(lang.L("A preset needs a name."))
+			trouble.Show()
+			o.Relayout()
+			c.frame.Canvas().Focus(field)
+			return
+		}
+		o.Hide()
+		p := settings.Preset{ID: chat.NewID(), Name: name, Parameters: params.Clone()}
+		if !instructions.On() {
+			p.Parameters.Instructions = ""
+		}
+		if withModel.On() {
+			p.Model = model
+		}
+		c.keep(p)
+	}
+	field.OnSubmitted = func(string) { keep() }
+	field.OnChanged = func(string) { trouble.Hide() }
+	save := widgets.NewButton(lang.L("Save"), widgets.Primary, keep)
+	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { o.Hide() })
+	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, save)
+	card := container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(lang.L("Save as a preset")).Flush(), column, buttons)
+	o = widgets.ShowOverlay(c.frame.Canvas(), card, true, widgets.Centered(440))
+	o.SetSticky(true)
+	c.frame.Canvas().Focus(field)
+}
+
+// keep puts a new preset at the top of the list, or asks before it takes the place of one of the same name.
+func (c *Control) keep(p settings.Preset) {
+	for _, other := range c.all() {
+		if strings.EqualFold(other.Name, p.Name) {
+			c.frame.Ask(lang.L("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), lang.L("There is a preset of this name. It takes the dials of this chat in place of its own."),
+				lang.L("Update"), func() { c.replace(other, p) })
+			return
+		}
+	}
+	c.settings.Change(func(s *settings.Settings) { s.Presets = slices.Insert(s.Presets, 0, p) })
+	c.follow(p.ID)
+	c.frame.Toasts.Say(lang.L("“{{.Name}}” is kept as a preset.", map[string]any{"Name": p.Name}), "", nil)
+}
+
+// follow notes that the dials of the chat are those of a preset.
+func (c *Control) follow(id chat.ID) {
+	params := c.chat.Parameters()
+	params.Preset = id
+	c.Refresh()
+	c.chat.SetParameters(params)
+}
+
+// askToUpdate asks before the preset in use takes the dials of this chat.
+func (c *Control) askToUpdate() {
+	p, ok := c.inUse()
+	if !ok {
+		return
+	}
+	next := settings.Preset{ID: p.ID, Name: p.Name, Model: p.Model, Parameters: c.chat.Parameters().Clone()}
+	if p.Model != "" {
+		next.Model = c.chat.Model()
+	}
+	c.frame.Ask(lang.L("Update “{{.Name}}”?", map[string]any{"Name": p.Name}), lang.L("It takes the dials of this chat in place of its own. Other chats stay as they are."), lang.L("Update"),
+		func() { c.replace(p, next) })
+}
+
+// replace puts next in the place of was. One that was there at first becomes the person's own, so that it can be brought back.
+func (c *Control) replace(was, next settings.Preset) {
+	var before settings.Preset
+	next.ID, next.Name = was.ID, was.Name
+	if was.BuiltIn {
+		next.ID = chat.NewID()
+	}
+	c.settings.Change(func(s *settings.Settings) {
+		if i := indexOf(s.Presets, was.ID); i >= 0 {
+			before, s.Presets[i] = s.Presets[i], next
+		}
+	})
+	if before.ID == "" {
+		return
+	}
+	c.follow(next.ID)
+	c.frame.Toasts.Say(lang.L("“{{.Name}}” is updated.", map[string]any{"Name": next.Name}), lang.L("Undo"), func() {
+		c.settings.Change(func(s *settings.Settings) {
+			if i := indexOf(s.Presets, next.ID); i >= 0 {
+				s.Presets[i] = before
+			}
+		})
+		if c.chat.Parameters().Preset == next.ID {
+			c.follow(before.ID)
+		} else {
+			c.Refresh()
+		}
+	})
+}
+
+// arrange lays the list of presets over the window.
+func (c *Control) arrange() {
+	list := adjust.NewPresets()
+	show := func() {
+		list.Set(c.all(), len(c.settings.Get().MissingPresets()) > 0)
+		c.Refresh()
+	}
+	change := func(do func(s *settings.Settings)) {
+		c.settings.Change(do)
+		show()
+	}
+	var o *widgets.Overlay
+	list.OnPick = func(id chat.ID) {
+		o.Hide()
+		c.Pick(id)
+	}
+	list.OnMove = func(id chat.ID, to int) {
+		change(func(s *settings.Settings) {
+			if i := indexOf(s.Presets, id); i >= 0 && to >= 0 && to < len(s.Presets) {
+				p := s.Presets[i]
+				s.Presets = slices.Insert(slices.Delete(s.Presets, i, i+1), to, p)
+			}
+		})
+	}
+	list.OnRename = func(id chat.ID, name string) {
+		change(func(s *settings.Settings) {
+			if i := indexOf(s.Presets, id); i >= 0 {
+				s.Presets[i].Name = name
+			}
+		})
+	}
+	list.OnDelete = func(id chat.ID) {
+		shown := c.all()
+		i := indexOf(shown, id)
+		if i < 0 {
+			return
+		}
+		gone := c.settings.Get().Presets[i]
+		change(func(s *settings.Settings) {
+			s.Presets = slices.DeleteFunc(s.Presets, func(p settings.Preset) bool { return p.ID == id })
+		})
+		said := lang.L("“{{.Name}}” was deleted.", map[string]any{"Name": shown[i].Name})
+		back := func() {
+			list.Say("", nil)
+			change(func(s *settings.Settings) {
+				if indexOf(s.Presets, id) < 0 {
+					s.Presets = slices.Insert(s.Presets, min(i, len(s.Presets)), gone)
+				}
+			})
+		}
+		list.Say(said, back)
+		c.frame.Toasts.Say(said, lang.L("Undo"), back) // for who closes the list
+	}
+	list.OnBringBack = func() {
+		change(func(s *settings.Settings) { s.Presets = append(s.Presets, s.MissingPresets()...) })
+	}
+	show()
+	o = widgets.Page(c.frame.Canvas(), lang.L("Presets"), lang.L("Close"), list, 480, 520)
+}
+
+// indexOf returns where a preset stands among others, -1 if it is not there.
+func indexOf(presets []settings.Preset, id chat.ID) int {
+	return slices.IndexFunc(presets, func(p settings.Preset) bool { return p.ID == id })
+}

@@ -1,0 +1,78 @@
+package connections
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/connections"
+	connectionsview "parley/views/connections"
+	"parley/views/widgets"
+)
+
+// open lays the sheet of one connection over that of all.
+func (s *Sheets) open(id chat.ID) {
+	state, ok := s.state(id)
+	if !ok {
+		return
+	}
+	p := connectionsview.NewPage(state)
+	o := widgets.Page(s.frame.Canvas(), lang.L("Connection"), lang.L("Close"), p, 560, 680)
+	o.OnHide = func() {
+		s.page = nil
+		s.focusList()
+	}
+	s.page, s.shown = p, id
+	p.OnRename = func(name string) { s.Report(s.owners.Editor.Rename(id, name)) }
+	p.OnUse = func() { s.Use(id) }
+	p.OnChangeKey = func() { s.connector.ChangeKey(id, s.show) }
+	p.OnForget = func() {
+		o.Hide()
+		s.Forget(id)
+	}
+	p.OnTest = func(k connections.Check) { s.test(p, id, k) }
+	p.OnCopy = s.frame.Copy
+	p.OnDirect = func(on bool) { s.Report(s.owners.Editor.SetDirect(id, on)) }
+	p.OnModelUsed = func() { s.change(id, func(c *connections.Connection) { c.Model = "" }) }
+	p.OnDials = func(ofThisChat bool) {
+		params := s.links.ChatParameters()
+		s.change(id, func(c *connections.Connection) {
+			c.Parameters = nil
+			if ofThisChat {
+				c.Parameters = &params
+			}
+		})
+	}
+	p.OnModel = func(under fyne.CanvasObject) {
+		c, _ := s.owners.Reader.Find(id)
+		s.links.ChooseModel(under, id, c.Model, func(model string) {
+			s.change(id, func(c *connections.Connection) { c.Model = model })
+		})
+	}
+}
+
+// change changes what new chats with a connection begin with.
+func (s *Sheets) change(id chat.ID, change func(*connections.Connection)) {
+	c, ok := s.owners.Reader.Find(id)
+	if !ok {
+		return
+	}
+	change(&c)
+	s.Report(s.owners.Editor.SetDefaults(id, c.Model, c.Parameters))
+}
+
+// test makes one check.
+func (s *Sheets) test(p *connectionsview.Page, id chat.ID, k connections.Check) {
+	s.thread.Go(func() func() {
+		checked, err := s.owners.Editor.Test(s.frame.Context(), id, k)
+		return func() {
+			if err != nil {
+				s.log.Warn("Connection was not tested", "error", err)
+				p.NotTested(k)
+			} else {
+				p.Tested(checked)
+			}
+			s.show()
+		}
+	})
+}

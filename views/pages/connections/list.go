@@ -1,0 +1,243 @@
+// Package connections is what lies over the window for the connections: a sheet with all of them and the proxy, and over that one
+// with what a single connection is and can do.
+package connections
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/secrets"
+	"parley/app/settings"
+	connectionsview "parley/views/connections"
+	"parley/views/connector"
+	"parley/views/shell"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Reader is what is known of the connections.
+type Reader interface {
+	List() []connections.Connection
+	Current() (connections.Connection, bool)
+	Find(id chat.ID) (connections.Connection, bool)
+	Abilities(id chat.ID) connections.Abilities
+	KeptUntilQuit(id chat.ID) bool
+	Proxy() settings.Proxy
+}
+
+// Editor changes the connections.
+type Editor interface {
+	Select(id chat.ID) error
+	Rename(id chat.ID, name string) error
+	Move(id chat.ID, to int) error
+	Forget(id chat.ID) error
+	Restore(id chat.ID) error
+	SetDirect(id chat.ID, direct bool) error
+	SetDefaults(id chat.ID, model string, parameters *chat.Parameters) error
+	SetProxy(ctx context.Context, w connections.ProxyWish) (secrets.Kind, error)
+	Test(ctx context.Context, id chat.ID, check connections.Check) (connections.Checked, error)
+}
+
+// Models knows what models are called.
+type Models interface {
+	Model(connection chat.ID, id string) (catalog.Model, bool)
+}
+
+// Owners is what the sheets need of the owners.
+type Owners struct {
+	Reader Reader
+	Editor Editor
+	Models Models
+}
+
+// Links are what leads elsewhere.
+type Links struct {
+	// Used is called after another connection was chosen for new chats.
+	Used func(id chat.ID)
+	// NoneLeft is called when the sheet of all connections was closed and there is none any more.
+	NoneLeft func()
+	// ChatParameters returns those of the open chat.
+	ChatParameters func() chat.Parameters
+	// ChooseModel shows the models of a connection under an object, and gives the one that is chosen.
+	ChooseModel func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(model string))
+}
+
+// Sheets shows the sheets of the connections. All of it is used on the window's thread.
+type Sheets struct {
+	frame     *shell.Frame
+	thread    *uithread.Thread
+	log       *slog.Logger
+	connector *connector.Connector
+	owners    Owners
+	links     Links
+	list      *connectionsview.List // nil unless it is open
+	page      *connectionsview.Page // nil unless it is open
+	shown     chat.ID               // by page
+}
+
+// New makes the sheets, none of which is open.
+func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, c *connector.Connector, owners Owners, links Links) *Sheets {
+	return &Sheets{frame: f, thread: t, log: log, connector: c, owners: owners, links: links}
+}
+
+// Open lays the sheet of all connections over the window.
+func (s *Sheets) Open() {
+	l := connectionsview.NewList(s.thread.After)
+	l.OnOpen, l.OnUse, l.OnForget = s.open, s.Use, s.Forget
+	l.OnRename = func(id chat.ID, name string) { s.Report(s.owners.Editor.Rename(id, name)) }
+	l.OnMove = func(id chat.ID, to int) { s.Report(s.owners.Editor.Move(id, to)) }
+	l.OnAdd = s.connector.Add
+	l.Proxy.OnSet = func(w connectionsview.ProxyWish) { s.setProxy(l.Proxy, w) }
+	s.list = l
+	s.show()
+	stop := s.frame.Follow(s.changed)
+	o := widgets.Page(s.frame.Canvas(), lang.L("Connections"), lang.L("Close"), l, 560, 620)
+	o.OnHide = func() {
+		stop()
+		s.list = nil
+		l.Toasts.Clear()
+		if _, ok := s.owners.Reader.Current(); !ok {
+			s.links.NoneLeft()
+		}
+	}
+	l.FocusFirst(s.frame.Canvas())
+}
+
+func (s *Sheets) changed(cs []changes.Change) {
+	for _, c := range cs {
+		if c.Topic == changes.Models || c.Topic == changes.Connection {
+			s.show()
+			return
+		}
+	}
+}
+
+// show brings the open sheets up to date.
+func (s *Sheets) show() {
+	if s.list != nil {
+		s.list.Set(s.lines())
+		s.list.Proxy.Set(s.owners.Reader.Proxy())
+	}
+	if s.page == nil {
+		return
+	}
+	if state, ok := s.state(s.shown); ok {
+		s.page.Set(state)
+	}
+}
+
+func (s *Sheets) lines() []connectionsview.Line {
+	all := s.owners.Reader.List()
+	current, _ := s.owners.Reader.Current()
+	lines := make([]connectionsview.Line, len(all))
+	for i, c := range all {
+		lines[i] = connectionsview.Line{
+			ID: c.ID, Kind: c.Kind, Name: connectionsview.Name(c), Where: connectionsview.Where(c), Current: c.ID == current.ID,
+			Trouble: connectionsview.Wrong(s.owners.Reader.Abilities(c.ID)),
+		}
+	}
+	return lines
+}
+
+// Report returns whether a connection was changed, and says so if it is not there any more.
+func (s *Sheets) Report(err error) bool {
+	if err != nil {
+		s.log.Warn("Connection was not changed", "error", err)
+		s.frame.Toasts.Say(lang.L("This connection was removed."), "", nil)
+	}
+	s.show()
+	return err == nil
+}
+
+// Use lets new chats begin with a connection.
+func (s *Sheets) Use(id chat.ID) {
+	if s.Report(s.owners.Editor.Select(id)) {
+		s.links.Used(id)
+	}
+}
+
+// Forget forgets a connection, and offers to take that back.
+func (s *Sheets) Forget(id chat.ID) {
+	c, ok := s.owners.Reader.Find(id)
+	if !ok {
+		return
+	}
+	name := connectionsview.Name(c)
+	s.Report(s.owners.Editor.Forget(id))
+	toasts := s.frame.Toasts
+	if s.list != nil {
+		toasts = s.list.Toasts
+	}
+	s.focusList()
+	toasts.Say(lang.L("“{{.Name}}” is forgotten. Your chats stay.", map[string]any{"Name": words.Short(name, words.InSentence)}), lang.L("Undo"), func() {
+		if err := s.owners.Editor.Restore(id); err != nil {
+			toasts.Say(lang.L("It is too late to take that back. Add the connection again."), "", nil)
+		}
+		s.show()
+		s.focusList()
+	})
+}
+
+// focusList puts the keyboard into the sheet of all connections, if that is open.
+func (s *Sheets) focusList() {
+	if s.list != nil {
+		s.list.FocusFirst(s.frame.Canvas())
+	}
+}
+
+// setProxy changes how requests leave this computer.
+func (s *Sheets) setProxy(p *connectionsview.Proxy, w connectionsview.ProxyWish) {
+	wish := connections.ProxyWish{
+		Mode: w.Mode, Address: w.Address, Name: w.Name, Password: w.Password, KeepLogin: w.Kept, KeepUntilQuit: w.KeepUntilQuit,
+	}
+	s.thread.Go(func() func() {
+		notKept, err := s.owners.Editor.SetProxy(s.frame.Context(), wish)
+		return func() {
+			switch {
+			case err != nil:
+				p.ShowTrouble(proxyProblem(err))
+			case notKept != "":
+				p.AskKeepUntilQuit(words.KeyNotKept(notKept))
+			default:
+				p.Done(s.owners.Reader.Proxy())
+			}
+		}
+	})
+}
+
+func proxyProblem(err error) string {
+	switch {
+	case errors.Is(err, connections.ErrEmptyProxy):
+		return lang.L("Enter the address of the proxy.")
+	case errors.Is(err, connections.ErrProxyScheme):
+		return lang.L("The address of a proxy begins with http://, https:// or socks5://")
+	case errors.Is(err, context.Canceled):
+		return ""
+	}
+	return lang.L("This is not the address of a proxy. It looks like http://proxy.example:3128")
+}
+
+// state returns what is shown of one connection, false if it is not there any more.
+func (s *Sheets) state(id chat.ID) (connectionsview.State, bool) {
+	c, ok := s.owners.Reader.Find(id)
+	if !ok {
+		return connectionsview.State{}, false
+	}
+	r := s.owners.Reader
+	current, _ := r.Current()
+	model, _ := s.owners.Models.Model(id, c.Model)
+	return connectionsview.State{
+		Connection: c, Current: c.ID == current.ID, UntilQuit: r.KeptUntilQuit(id), Model: model.Name,
+		Abilities: r.Abilities(id), Proxy: r.Proxy(), Now: time.Now(),
+	}, true
+}

@@ -1,0 +1,263 @@
+// Package deleted is the sheet of what was deleted and can come back: it is looked into or heard, put back, or deleted for good.
+package deleted
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/narrations"
+	"parley/app/recordings"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	deletedview "parley/views/deleted"
+	"parley/views/shell"
+	"parley/views/sidebar"
+	"parley/views/transcribe"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Chats keeps the chats that were deleted.
+type Chats interface {
+	Deleted(ctx context.Context) ([]history.Deleted, error)
+	DeletedThread(ctx context.Context, id chat.ID) ([]chat.Head, error)
+	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
+	Restore(ctx context.Context, id chat.ID) error
+	Remove(ctx context.Context, id chat.ID) error
+}
+
+// Transcripts keeps the transcripts that were deleted.
+type Transcripts interface {
+	Deleted() []transcripts.Deleted
+	DeletedLines(ctx context.Context, id chat.ID) ([]transcripts.Line, error)
+	Restore(ctx context.Context, id chat.ID) error
+	Remove(ctx context.Context, id chat.ID) error
+}
+
+// Recordings keeps the recordings that were deleted.
+type Recordings interface {
+	Deleted() []recordings.Deleted
+	Path(ctx context.Context, id chat.ID) (string, error)
+	Restore(id chat.ID)
+	Remove(id chat.ID) error
+}
+
+// SoundFiles keeps the sound files that were deleted.
+type SoundFiles interface {
+	Deleted() []narrations.Deleted
+	Path(id chat.ID) (string, error)
+	Undelete(id chat.ID) error
+	Remove(id chat.ID) error
+}
+
+// Speech plays sound files.
+type Speech interface {
+	Snapshot() speech.Snapshot
+	Toggle()
+	PlayFile(source speech.Source, title, path string)
+	StopSource(source speech.Source)
+}
+
+// Owners is what the sheet needs of the owners.
+type Owners struct {
+	Chats       Chats
+	Transcripts Transcripts
+	Recordings  Recordings
+	SoundFiles  SoundFiles
+	Speech      Speech
+}
+
+// Links are what leads elsewhere.
+type Links struct {
+	// ModelName returns what a model is called.
+	ModelName func(model string) string
+	// Unread returns sentences about what the list lacks because it was not read.
+	Unread func() []string
+}
+
+// Sheet shows what was deleted over the window. All of it is used on the window's thread.
+type Sheet struct {
+	frame  *shell.Frame
+	log    *slog.Logger
+	owners Owners
+	links  Links
+	after  func(time.Duration, func()) (stop func())
+	view   *deletedview.Page // nil unless it is open
+	// lists is for what is read for the list, looks for what is looked into.
+	lists, looks *uithread.Scope
+}
+
+// New makes the sheet, which is not open yet.
+func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
+	return &Sheet{frame: f, log: log, owners: owners, links: links, after: t.After, lists: uithread.NewScope(t), looks: uithread.NewScope(t)}
+}
+
+// Open lays the sheet over the window.
+func (s *Sheet) Open() {
+	view := deletedview.New(s.frame.Canvas(), s.after)
+	view.OnLook, view.OnPutBack, view.OnDelete, view.OnTryAgain = s.look, s.putBack, s.askToRemove, s.read
+	s.view = view
+	stop := s.frame.Follow(s.changed)
+	o := widgets.Page(s.frame.Canvas(), lang.L("Recently deleted"), lang.L("Close"), view, 600, 620)
+	o.OnHide = func() {
+		stop()
+		s.lists.Reset()
+		s.looks.Reset()
+		s.view = nil
+		view.Toasts.Clear()
+	}
+	s.read()
+}
+
+func (s *Sheet) changed(cs []changes.Change) {
+	for _, c := range cs {
+		switch c.Topic {
+		case changes.Conversations, changes.Narrations, changes.Transcripts, changes.Recordings:
+			s.read()
+			return
+		case changes.Speech:
+			s.view.SetPlaying(s.owners.Speech.Snapshot().PlayingFile())
+		}
+	}
+}
+
+// read reads the list, if the sheet is open.
+func (s *Sheet) read() {
+	if s.view == nil {
+		return
+	}
+	s.lists.Reset() // what was read before is older
+	uithread.Load(s.lists, func() ([]history.Deleted, error) { return s.owners.Chats.Deleted(s.frame.Context()) },
+		func(chats []history.Deleted) { s.show(chats, "") },
+		func(err error) {
+			if s.frame.Context().Err() != nil {
+				return // Parley is closing
+			}
+			s.log.Error("Deleted chats were not listed", "error", err)
+			s.show(nil, lang.L("Your deleted chats could not be listed. They are still stored."))
+		})
+}
+
+func (s *Sheet) show(chats []history.Deleted, unread string) {
+	now := time.Now()
+	state := deletedview.State{Unread: unread, Notes: s.links.Unread(), Playing: s.owners.Speech.Snapshot().PlayingFile(), Now: now}
+	add := func(kind deletedview.Kind, id chat.ID, title string, at time.Time, empty string) {
+		state.Items = append(state.Items, deletedview.Item{Kind: kind, ID: id, Title: title, At: at, Empty: empty})
+	}
+	for _, c := range chats {
+		add(deletedview.Chat, c.ID, sidebar.Title(c.Summary), c.At, "")
+	}
+	for _, t := range s.owners.Transcripts.Deleted() {
+		empty := ""
+		if t.Lines == 0 {
+			empty = lang.L("Nothing was transcribed yet.")
+		}
+		add(deletedview.Transcript, t.ID, transcribe.Title(t.Transcript), t.At, empty)
+	}
+	for _, r := range s.owners.Recordings.Deleted() {
+		add(deletedview.Recording, r.ID, transcribe.RecordingTitle(r.Recording, now), r.At, "")
+	}
+	for _, n := range s.owners.SoundFiles.Deleted() {
+		empty := ""
+		if n.State != narrations.Done {
+			empty = lang.L("The sound file was not finished.")
+		}
+		add(deletedview.SoundFile, n.ID, n.Title, n.At, empty)
+	}
+	slices.SortStableFunc(state.Items, func(a, b deletedview.Item) int { return b.At.Compare(a.At) })
+	s.view.Set(state)
+}
+
+// putBack brings an item back to where it was.
+func (s *Sheet) putBack(item deletedview.Item) {
+	s.do(item, s.restore, lang.L("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+		lang.L("This could not be put back. It is still in Recently deleted."))
+}
+
+func (s *Sheet) restore(ctx context.Context, item deletedview.Item) error {
+	switch item.Kind {
+	case deletedview.Chat:
+		return s.owners.Chats.Restore(ctx, item.ID)
+	case deletedview.Transcript:
+		return s.owners.Transcripts.Restore(ctx, item.ID)
+	case deletedview.Recording:
+		s.owners.Recordings.Restore(item.ID)
+	case deletedview.SoundFile:
+		return s.owners.SoundFiles.Undelete(item.ID)
+	}
+	return nil
+}
+
+// askToRemove asks whether an item is to be deleted for good.
+func (s *Sheet) askToRemove(item deletedview.Item) {
+	sentence := lang.L("It cannot be brought back after that.")
+	if item.Kind == deletedview.Transcript {
+		sentence = lang.L("It cannot be brought back after that. The sound file is not touched.")
+	}
+	title := lang.L("Delete “{{.Name}}” for good?", map[string]any{"Name": words.Short(item.Title, words.InSentence)})
+	s.frame.Ask(title, sentence, lang.L("Delete for good"), func() {
+		s.owners.Speech.StopSource(source(item))
+		s.do(item, s.remove, lang.L("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+			lang.L("This could not be deleted now."))
+	})
+	s.frame.Canvas().FocusPrevious() // Enter is not to lose anything
+}
+
+func (s *Sheet) remove(ctx context.Context, item deletedview.Item) error {
+	switch item.Kind {
+	case deletedview.Chat:
+		return s.owners.Chats.Remove(ctx, item.ID)
+	case deletedview.Transcript:
+		return s.owners.Transcripts.Remove(ctx, item.ID)
+	case deletedview.Recording:
+		return s.owners.Recordings.Remove(item.ID)
+	case deletedview.SoundFile:
+		return s.owners.SoundFiles.Remove(item.ID)
+	}
+	return nil
+}
+
+// do does something with an item in the background, and says what became of it.
+func (s *Sheet) do(item deletedview.Item, do func(context.Context, deletedview.Item) error, done, failed string) {
+	s.frame.Write(new(int), func() error { return do(s.frame.Context(), item) }, func(err error) {
+		if err != nil {
+			s.failed(err, failed, func() { s.do(item, do, done, failed) })
+			return
+		}
+		s.say(done, "", nil)
+	})
+}
+
+// failed says that something could not be done with an item, and offers to do it again if the item is still there.
+func (s *Sheet) failed(err error, sentence string, again func()) {
+	if s.frame.Context().Err() != nil {
+		return // Parley is closing
+	}
+	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
+	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, narrations.ErrUnknown} {
+		if errors.Is(err, gone) {
+			s.say(lang.L("This is not there any more."), "", nil)
+			s.read()
+			return
+		}
+	}
+	s.say(sentence, lang.L("Try again"), again)
+}
+
+// say says something where it can be seen.
+func (s *Sheet) say(sentence, button string, action func()) {
+	toasts := s.frame.Toasts
+	if s.view != nil {
+		toasts = s.view.Toasts
+	}
+	toasts.Say(sentence, button, action)
+}

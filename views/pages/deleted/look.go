@@ -1,0 +1,100 @@
+package deleted
+
+import (
+	"cmp"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/chatexport"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/app/transcripts/export"
+	deletedview "parley/views/deleted"
+	"parley/views/exporter"
+	"parley/views/textview/edit"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// look shows what stands in an item, or plays it.
+func (s *Sheet) look(item deletedview.Item) {
+	ctx, unread := s.frame.Context(), s.unread(item)
+	switch item.Kind {
+	case deletedview.Chat:
+		uithread.Load(s.looks, func() ([]chat.Message, error) {
+			heads, err := s.owners.Chats.DeletedThread(ctx, item.ID)
+			if err != nil {
+				return nil, err
+			}
+			return s.owners.Chats.Messages(ctx, chat.IDs(heads))
+		}, func(ms []chat.Message) {
+			c := chatexport.Chat{Messages: exporter.Messages(ms, s.links.ModelName)}
+			uithread.Load(s.looks, func() (string, error) {
+				return cmp.Or(chatexport.PlainText(c), item.Title), nil // the title is what was not sent in it
+			}, func(text string) { s.showText(item, text) }, unread)
+		}, unread)
+	case deletedview.Transcript:
+		uithread.Load(s.looks, func() (string, error) { return s.transcript(item.ID) },
+			func(text string) { s.showText(item, text) }, unread)
+	case deletedview.Recording:
+		s.play(item, func() (string, error) { return s.owners.Recordings.Path(ctx, item.ID) })
+	case deletedview.SoundFile:
+		s.play(item, func() (string, error) { return s.owners.SoundFiles.Path(item.ID) })
+	}
+}
+
+// unread returns what says that an item could not be read, and offers to try again.
+func (s *Sheet) unread(item deletedview.Item) func(error) {
+	return func(err error) {
+		s.failed(err, lang.L("This could not be read. It is still stored."), func() { s.look(item) })
+	}
+}
+
+// transcript reads a transcript as a text.
+func (s *Sheet) transcript(id chat.ID) (string, error) {
+	lines, err := s.owners.Transcripts.DeletedLines(s.frame.Context(), id)
+	if err != nil {
+		return "", err
+	}
+	var t transcripts.Transcript
+	for _, d := range s.owners.Transcripts.Deleted() {
+		if d.ID == id {
+			t = d.Transcript
+		}
+	}
+	var text strings.Builder
+	err = export.Write(&text, export.Text, export.Of(t, lines), export.Options{Times: true, Speakers: true})
+	return text.String(), err
+}
+
+// showText shows the text of an item, which can be read and copied.
+func (s *Sheet) showText(item deletedview.Item, text string) {
+	c := s.frame.Canvas()
+	box := edit.New(item.Title, "", edit.LongText())
+	box.SetText(text)
+	box.ReadOnly = true
+	copied := widgets.NewButton(lang.L("Copy"), widgets.Secondary, nil).SetSmall()
+	copied.SetOnTapped(func() {
+		s.frame.Copy(text)
+		copied.SetWords(lang.L("Copied"))
+	})
+	widgets.Page(c, words.Short(item.Title, words.InSentence), lang.L("Close"), box, 640, 620, copied)
+	c.Focus(box)
+}
+
+// play plays an item, or pauses it and goes on.
+func (s *Sheet) play(item deletedview.Item, find func() (string, error)) {
+	if s.owners.Speech.Snapshot().Reads(source(item)) {
+		s.owners.Speech.Toggle()
+		return
+	}
+	uithread.Load(s.looks, find, func(path string) { s.owners.Speech.PlayFile(source(item), item.Title, path) }, s.unread(item))
+}
+
+// source returns an item as what is heard.
+func source(item deletedview.Item) speech.Source {
+	return speech.Source{Kind: speech.File, ID: string(item.ID)}
+}

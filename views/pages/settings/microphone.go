@@ -1,0 +1,132 @@
+package settings
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/recordings"
+	settingsview "parley/views/settings"
+	"parley/views/uithread"
+	"parley/views/words"
+)
+
+// levelInterval is how often the level of a microphone that is tested is shown.
+const levelInterval = 60 * time.Millisecond
+
+// Recordings opens the microphone, and knows those there are.
+type Recordings interface {
+	Devices(ctx context.Context) ([]recordings.Device, error)
+	Live() recordings.Live
+	Start(p recordings.Purpose) chat.ID
+	Cancel()
+	Dismiss()
+	Wait(ctx context.Context, id chat.ID) (recordings.Recording, error)
+	Delete(id chat.ID)
+	Remove(id chat.ID) error
+}
+
+// microphoneTest finds the microphones, and opens the chosen one to show how loud it is.
+type microphoneTest struct {
+	thread     *uithread.Thread
+	ctx        context.Context
+	log        *slog.Logger
+	recordings Recordings
+	dictating  func() bool
+	changed    func()
+
+	found   []settingsview.Microphone
+	problem string
+	// recording is what is recorded while the microphone is tested, "" for none. It is thrown away.
+	recording chat.ID
+}
+
+// find looks for microphones.
+func (m *microphoneTest) find() {
+	m.thread.Go(func() func() {
+		all, err := m.recordings.Devices(m.ctx)
+		return func() {
+			m.found, m.problem = nil, ""
+			for _, d := range all {
+				m.found = append(m.found, settingsview.Microphone{ID: d.ID, Name: d.Name})
+			}
+			if err != nil {
+				m.problem = said(problem.From(err, "", time.Now()).Kind)
+			}
+			m.changed()
+		}
+	})
+}
+
+// said returns in words why no microphone is heard.
+func said(k problem.Kind) string {
+	t := words.ForDictation(k, false)
+	return t.Title + " " + t.Safe
+}
+
+func (m *microphoneTest) testing() bool { return m.recording != "" }
+
+// toggle opens the microphone and gives level how loud it is, or shuts it again. While it is used otherwise, it does nothing.
+func (m *microphoneTest) toggle(level func(level float64, voice, mute bool)) {
+	if m.testing() {
+		m.stop()
+		m.changed()
+		return
+	}
+	if p := m.recordings.Live().Phase; p != recordings.Idle && p != recordings.Failed || m.dictating() {
+		return
+	}
+	id := m.recordings.Start(recordings.Dictation)
+	m.recording, m.problem = id, ""
+	m.changed()
+	m.listen(id, level)
+}
+
+// listen tells how loud it is until the test ends.
+func (m *microphoneTest) listen(id chat.ID, level func(level float64, voice, mute bool)) {
+	if m.recording != id {
+		return
+	}
+	live := m.recordings.Live()
+	if live.Phase == recordings.Failed || live.ID != id {
+		m.stop()
+		m.recordings.Dismiss()
+		m.problem = said(live.Problem.Kind)
+		m.changed()
+		return
+	}
+	level(live.Level, live.Voice, live.DigitalSilence)
+	m.thread.After(levelInterval, func() { m.listen(id, level) })
+}
+
+// stop shuts the microphone that is tested; what it has heard is thrown away.
+func (m *microphoneTest) stop() {
+	id := m.recording
+	if id == "" {
+		return
+	}
+	m.recording = ""
+	if m.recordings.Live().ID == id {
+		m.recordings.Cancel()
+	}
+	m.thread.Go(func() func() {
+		if _, err := m.recordings.Wait(m.ctx, id); err != nil {
+			return nil // nothing was heard; or Parley is closing, and it goes after a day as what is cancelled does
+		}
+		m.recordings.Delete(id)
+		if err := m.recordings.Remove(id); err != nil {
+			m.log.Warn("What was heard while a microphone was tested is still there", "error", err)
+		}
+		return nil
+	})
+}
+
+// languageName returns what people call a language, by its two letters.
+func languageName(code string) string {
+	return cmp.Or(words.Language(code), lang.L("Find out by itself"))
+}

@@ -1,0 +1,272 @@
+// Package settings is the sheet on which the user chooses how Parley looks, reads and listens, and what these choices do.
+package settings
+
+import (
+	"log/slog"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/app/speech/clips"
+	"parley/assets"
+	connectionsview "parley/views/connections"
+	settingsview "parley/views/settings"
+	"parley/views/shell"
+	"parley/views/transcribe"
+	"parley/views/uithread"
+	"parley/views/widgets"
+)
+
+// The size of the sheet, in device-independent pixels; the window bounds both.
+const (
+	sheetWidth  = 920
+	sheetHeight = 8000
+)
+
+// Store keeps the settings.
+type Store interface {
+	Get() settings.Settings
+	Change(change func(*settings.Settings))
+}
+
+// Connections knows the connections.
+type Connections interface {
+	List() []connections.Connection
+	Current() (connections.Connection, bool)
+	Abilities(id chat.ID) connections.Abilities
+}
+
+// Models knows the models of a connection.
+type Models interface {
+	ModelsFor(connection chat.ID, purpose catalog.Purpose) []catalog.Model
+}
+
+// Speech chooses what reads aloud, and keeps the sound.
+type Speech interface {
+	DefaultModel(connection chat.ID) string
+	ChooseVoice(name string, local bool)
+	ChooseModel(id string)
+	Kept() *clips.Clips
+}
+
+// Owners is what the sheet needs of the owners.
+type Owners struct {
+	Settings    Store
+	Connections Connections
+	Models      Models
+	Speech      Speech
+	Recordings  Recordings
+	// Folder is where chats and settings lie, Version that of the program.
+	Folder, Version string
+}
+
+// Links are what leads elsewhere, and what other regions do with a choice.
+type Links struct {
+	// Look shows the window as the settings say now.
+	Look func()
+	// Dictating reports whether the microphone is used for a dictation.
+	Dictating func() bool
+	// QuickKeys returns what there is to say about the keys of the quick window. ChooseQuickKeys takes others, and calls then
+	// once it is known whether they work.
+	QuickKeys       func() settingsview.Quick
+	ChooseQuickKeys func(written string, then func())
+	// Connections, Add, Deleted and Keys open a sheet over this one.
+	Connections, Add, Deleted, Keys func()
+}
+
+// Sheet shows the choices over the window, and does what is chosen. All of it is used on the window's thread.
+type Sheet struct {
+	frame      *shell.Frame
+	thread     *uithread.Thread
+	log        *slog.Logger
+	owners     Owners
+	links      Links
+	microphone microphoneTest
+	view       *settingsview.Settings // nil unless it is open
+	badge      *widgets.Badge
+	soundKept  int64 // bytes; below 0 it was not measured yet
+}
+
+// New makes the sheet, which is not open yet.
+func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
+	s := &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, badge: widgets.NewPractice(), soundKept: -1}
+	s.microphone = microphoneTest{thread: t, ctx: f.Context(), log: log, recordings: owners.Recordings, dictating: links.Dictating, changed: s.show}
+	return s
+}
+
+// Open lays the sheet over the window, unless it lies there already.
+func (s *Sheet) Open() {
+	if s.view != nil {
+		return
+	}
+	view := settingsview.New(s.state())
+	s.view = view
+	s.connectLook()
+	s.connectReading()
+	s.connectDictation()
+	view.OnConnections, view.OnAdd, view.OnDeleted, view.OnShortcuts = s.links.Connections, s.links.Add, s.links.Deleted, s.links.Keys
+	view.OnOpenFolder = func() { s.frame.ShowFolder(s.owners.Folder) }
+	view.OnNotices = func() {
+		widgets.Page(s.frame.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
+	}
+	s.microphone.find()
+	s.measureSound()
+	s.showPractice()
+	stop := s.frame.Follow(s.changed)
+	o := widgets.Page(s.frame.Canvas(), lang.L("Settings"), lang.L("Close"), view, sheetWidth, sheetHeight, s.badge)
+	o.OnHide = func() {
+		stop()
+		s.view = nil
+		s.microphone.stop()
+	}
+}
+
+// View returns what is shown, nil unless the sheet is open.
+func (s *Sheet) View() *settingsview.Settings { return s.view }
+
+func (s *Sheet) connectLook() {
+	s.view.OnTheme = func(t settings.Theme) { s.ChangeLook(func(c *settings.Settings) { c.Theme = t }) }
+	s.view.OnTextSize = s.SetTextSize
+	s.view.OnComfort = func(chosen settings.Comfort) {
+		s.ChangeLook(func(c *settings.Settings) {
+			keys := c.Comfort.QuickKeys
+			c.Comfort = chosen
+			c.Comfort.QuickKeys = keys
+		})
+	}
+	s.view.OnQuickKeys = func(written string) { s.links.ChooseQuickKeys(written, s.show) }
+}
+
+func (s *Sheet) connectReading() {
+	s.view.OnVoice = func(voice string, local bool) {
+		s.owners.Speech.ChooseVoice(voice, local)
+		s.show()
+	}
+	s.view.OnSpeechModel = s.owners.Speech.ChooseModel
+	s.view.OnClearSound = s.clearSound
+}
+
+func (s *Sheet) connectDictation() {
+	change := s.owners.Settings.Change
+	view, d, t := s.view, &s.view.Dictation, &s.view.Transcription
+	d.OnMicrophone = func(id, name string) {
+		s.microphone.stop()
+		change(func(c *settings.Settings) { c.Recording = settings.Recording{Device: id, DeviceName: name} })
+		s.show()
+	}
+	d.OnTest = func() { s.microphone.toggle(view.SetLevel) }
+	d.OnLanguage = func() {
+		transcribe.ShowLanguages(s.frame.Canvas(), s.owners.Settings.Get().Dictation.Language, func(code string) {
+			change(func(c *settings.Settings) { c.Dictation.Language = code })
+			s.show()
+		})
+	}
+	d.OnWords = func(lines []string) { change(func(c *settings.Settings) { c.Dictation.Words = lines }) }
+	d.OnTidyUp = func(on bool) { change(func(c *settings.Settings) { c.Dictation.TidyUp = on }) }
+	d.OnSend = func(on bool) { change(func(c *settings.Settings) { c.Dictation.SendAtOnce = on }) }
+	d.OnPause = func(seconds float64) { change(func(c *settings.Settings) { c.Dictation.Pause = seconds }) }
+	d.OnTranscriber = func(id string) {
+		change(func(c *settings.Settings) { c.Transcription.SetModel(c.Connection, id) })
+	}
+	t.OnAtOnce = func(files int) { change(func(c *settings.Settings) { c.Transcription.AtOnce = files }) }
+	t.OnLimit = func(bytes int64) { change(func(c *settings.Settings) { c.Transcription.Limit = bytes }) }
+}
+
+// show brings the sheet up to date, if it is open.
+func (s *Sheet) show() {
+	if s.view != nil {
+		s.view.Set(s.state())
+	}
+}
+
+func (s *Sheet) changed(cs []changes.Change) {
+	for _, c := range cs {
+		if c.Topic == changes.Models || c.Topic == changes.Connection {
+			s.showPractice()
+			s.show()
+			return
+		}
+	}
+}
+
+// showPractice says whether new chats go to practice, where no real model answers.
+func (s *Sheet) showPractice() {
+	current, _ := s.owners.Connections.Current()
+	widgets.Show(s.badge, current.Kind == settings.Practice)
+}
+
+func (s *Sheet) state() settingsview.State {
+	c := s.owners.Settings.Get()
+	return settingsview.State{
+		Reading: s.reading(c), Dictation: s.dictation(c),
+		Transcription: settingsview.Transcription{AtOnce: c.Transcription.AtOnce, Limit: c.Transcription.Limit},
+		Theme:         c.Theme, TextSize: c.TextSize, Comfort: c.Comfort, Quick: s.links.QuickKeys(), Connection: s.connection(),
+		Folder: s.owners.Folder, Version: s.owners.Version,
+	}
+}
+
+// connection returns the one that new chats begin with, in words.
+func (s *Sheet) connection() settingsview.Connection {
+	c, ok := s.owners.Connections.Current()
+	if !ok {
+		return settingsview.Connection{}
+	}
+	return settingsview.Connection{
+		Name: connectionsview.Name(c), Where: connectionsview.Where(c), Wrong: connectionsview.Wrong(s.owners.Connections.Abilities(c.ID)),
+		Others: len(s.owners.Connections.List()) - 1,
+	}
+}
+
+func (s *Sheet) reading(c settings.Settings) settingsview.Reading {
+	return settingsview.Reading{
+		Voices: speech.Voices(), Voice: c.Speech.Voice, Local: c.Speech.Local, Kept: s.soundKept,
+		Model: c.Speech.Models[c.Connection], Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech),
+	}
+}
+
+func (s *Sheet) dictation(c settings.Settings) settingsview.Dictation {
+	d := settingsview.Dictation{
+		Microphones: s.microphone.found, Trouble: s.microphone.problem, Testing: s.microphone.testing(),
+		Device: c.Recording.Device, DeviceName: c.Recording.DeviceName, Language: languageName(c.Dictation.Language),
+		Words: c.Dictation.Words, TidyUp: c.Dictation.TidyUp, SendAtOnce: c.Dictation.SendAtOnce, Pause: c.Dictation.Pause,
+		Model: c.Transcription.Models[c.Connection], Models: s.models(c.Connection, catalog.Transcription),
+	}
+	if len(d.Models) > 0 {
+		d.Usual = d.Models[0]
+	}
+	return d
+}
+
+func (s *Sheet) models(connection chat.ID, p catalog.Purpose) (ids []string) {
+	for _, m := range s.owners.Models.ModelsFor(connection, p) {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+// measureSound finds out how much sound is kept, and then shows it.
+func (s *Sheet) measureSound() {
+	s.thread.Go(func() func() {
+		size := s.owners.Speech.Kept().Size()
+		return func() {
+			if s.soundKept != size {
+				s.soundKept = size
+				s.show()
+			}
+		}
+	})
+}
+
+func (s *Sheet) clearSound() {
+	s.thread.Go(func() func() {
+		if err := s.owners.Speech.Kept().Clear(); err != nil {
+			return func() { s.frame.CouldNotKeep(err) }
+		}
+		return s.measureSound
+	})
+}

@@ -1,0 +1,114 @@
+package speak
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/narrations"
+	"parley/app/speech"
+	"parley/views/shell"
+	speakview "parley/views/speak"
+	"parley/views/uithread"
+	"parley/views/words"
+)
+
+// files is the list of the sound files that were made.
+type files struct {
+	frame    *shell.Frame
+	owners   Owners
+	panel    *speakview.Panel
+	announce func(id chat.ID)
+	// paths are those of files that are to be heard: the last one asked for.
+	paths *uithread.Scope
+}
+
+func newFiles(f *shell.Frame, t *uithread.Thread, o Owners, panel *speakview.Panel, announce func(chat.ID)) *files {
+	fs := &files{frame: f, owners: o, panel: panel, announce: announce, paths: uithread.NewScope(t)}
+	panel.Made = speakview.MadeCalls{
+		OnPlay: fs.play, OnSave: fs.saveAgain, OnDelete: fs.delete, OnCancel: o.Narrations.Cancel,
+		OnResume: func(id chat.ID, format string) {
+			fs.resume(id, func() error { return o.Narrations.ResumeAs(id, format) })
+		},
+		OnMakeAgain: func(id chat.ID, speed *float64) {
+			kept := o.Voices.SetRequestSpeed(speed)
+			fs.resume(id, func() error { return o.Narrations.ResumeAt(id, kept) })
+		},
+	}
+	panel.SetUnread(o.Unlisted)
+	return fs
+}
+
+func (fs *files) show() {
+	fs.panel.SetMade(fs.owners.Narrations.List(), fs.owners.Speech.Snapshot().PlayingFile())
+}
+
+// file returns one of the list; its ID is "" where it is not there any more.
+func (fs *files) file(id chat.ID) narrations.Narration {
+	for _, n := range fs.owners.Narrations.List() {
+		if n.ID == id {
+			return n
+		}
+	}
+	return narrations.Narration{}
+}
+
+// play plays a file, or pauses it and goes on.
+func (fs *files) play(id chat.ID) {
+	source := speech.Source{Kind: speech.File, ID: string(id)}
+	if fs.owners.Speech.Snapshot().Reads(source) {
+		fs.owners.Speech.Toggle()
+		return
+	}
+	title := fs.file(id).Title
+	fs.paths.Reset()
+	uithread.Load(fs.paths, func() (string, error) { return fs.owners.Narrations.Path(id) },
+		func(path string) { fs.owners.Speech.PlayFile(source, title, path) },
+		func(err error) {
+			fs.owners.Log.Error("The file is not there", "error", err)
+			fs.frame.Toasts.Say(lang.L("This file is not there any more."), "", nil)
+		})
+}
+
+// resume goes on making a file, and has its end told.
+func (fs *files) resume(id chat.ID, resume func() error) {
+	fs.frame.Write(new(int), resume, func(err error) {
+		if err != nil {
+			fs.frame.CouldNotKeep(err)
+			return
+		}
+		fs.announce(id)
+	})
+}
+
+// saveAgain asks where to, and copies a file there.
+func (fs *files) saveAgain(id chat.ID) {
+	n := fs.file(id)
+	if n.ID == "" {
+		return
+	}
+	fs.owners.Saving.AskSound(n.Title, n.Format, words.Clock(n.Length)+" · "+words.Size(n.Bytes), func(_, path string) {
+		var saved string
+		fs.frame.Write(new(int), func() (err error) {
+			saved, err = fs.owners.Narrations.SaveAgain(fs.frame.Context(), id, path, false)
+			return err
+		}, func(err error) {
+			if err != nil {
+				fs.frame.CouldNotKeep(err)
+				return
+			}
+			fs.owners.Saving.Saved(saved)
+		})
+	})
+}
+
+// delete takes a file out of the list; that can be taken back.
+func (fs *files) delete(id chat.ID) {
+	title := fs.file(id).Title
+	fs.owners.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
+	fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Delete(id) })
+	fs.frame.Toasts.Say(lang.L("{{.Title}} was deleted.", map[string]any{"Title": title}), lang.L("Undo"), func() {
+		fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Undelete(id) })
+	})
+}

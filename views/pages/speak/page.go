@@ -1,0 +1,264 @@
+// Package speak is the controller of the page Speak, where any text is turned into speech: it is
+// written, pasted or opened, read aloud, and made into sound files.
+package speak
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/changes"
+	"parley/app/manuscript"
+	"parley/app/narrations"
+	"parley/app/speech"
+	"parley/views/shell"
+	speakview "parley/views/speak"
+	"parley/views/textview/edit"
+	"parley/views/uithread"
+	"parley/views/widgets"
+)
+
+// Page is the page. All of it is used on the window's thread.
+type Page struct {
+	frame  *shell.Frame
+	owners Owners
+	links  Links
+
+	scene *shell.Scene
+	top   *speakview.Top
+	body  *speakview.Page
+	panel *speakview.Panel
+
+	draft  *draft
+	voices *voices
+	files  *files
+}
+
+// New makes the page, and reads the text of the last time.
+func New(f *shell.Frame, t *uithread.Thread, o Owners, l Links) *Page {
+	p := &Page{
+		frame: f, owners: o, links: l,
+		top: speakview.NewTop(), body: speakview.NewPage(), panel: speakview.NewPanel(speech.Voices()),
+	}
+	p.draft = newDraft(f, t, o, p.body)
+	p.draft.onChanged = p.showListen
+	p.voices = newVoices(f, t, o, p.panel, p.top)
+	p.voices.onSpeed = p.draft.measureAgain
+	p.voices.sentence = p.draft.firstSentence
+	p.files = newFiles(f, t, o, p.panel, l.Announce)
+	p.scene = &shell.Scene{Top: p.top, Body: p.body, Panel: p.panel, Docked: true, Beside: true, Reserves: true}
+	p.scene.OnPanelClosed = func() { p.top.SetPanelOpen(false) }
+	p.scene.OnBeside = func(beside bool) {
+		p.top.SetPanelBeside(beside)
+		p.body.SetPanelBeside(beside)
+		p.panel.SetBeside(beside)
+	}
+	p.connect()
+	o.Manuscript.OnRefused(func(err error) { t.Do(func() { f.CouldNotKeep(err) }) })
+	p.draft.load()
+	return p
+}
+
+// connect connects what the widgets say with what is done.
+func (p *Page) connect() {
+	p.top.OnSidebar = p.frame.ToggleSidebar
+	p.top.OnPanel = p.togglePanel
+	p.top.OnOpen, p.top.OnClear = p.draft.choose, p.draft.clear
+	p.body.OnListen, p.body.OnStop = p.listen, p.owners.Speech.Stop
+	p.panel.Calls.OnListen, p.panel.Calls.OnListenAll, p.panel.Calls.OnStop = p.listen, func() { p.read(0, 0) }, p.owners.Speech.Stop
+	p.panel.Calls.OnSave = p.Save
+	p.panel.Calls.OnClose = func() { p.showPanel(false) }
+	text := p.body.Text
+	text.OnMoved = p.showListen
+	text.OnChoose = p.owners.Speech.GoTo
+	text.OnLocked = func() {
+		p.frame.Toasts.Say(lang.L("Stop reading to change the text."), lang.L("Stop reading"), p.owners.Speech.Stop)
+	}
+	text.OnPaste = func(pasted string) bool {
+		paths := shell.PastedPaths(pasted)
+		p.links.TakeFiles(paths)
+		return len(paths) > 0
+	}
+	text.OnMenu = func() []widgets.MenuItem {
+		if text.Empty() || text.Reading() {
+			return nil
+		}
+		return []widgets.MenuItem{{Icon: "volume-2", Words: lang.L("Listen from here"), Do: p.listen}}
+	}
+}
+
+// Scene implements shell.Page.
+func (p *Page) Scene() *shell.Scene { return p.scene }
+
+// Title implements shell.Page.
+func (p *Page) Title() string { return lang.L("Speak") }
+
+// Show implements shell.Page.
+func (p *Page) Show() {
+	p.showReading()
+	p.voices.show()
+	p.focusText()
+}
+
+// Hide stores the text. What is read goes on.
+func (p *Page) Hide() { p.draft.store.Flush() }
+
+// Changed implements shell.Page.
+func (p *Page) Changed(cs []changes.Change) {
+	for _, c := range cs {
+		switch c.Topic {
+		case changes.Speech:
+			p.showReading()
+		case changes.Narrations:
+			p.files.show()
+		case changes.Settings, changes.Models, changes.Connection:
+			p.voices.show()
+		}
+	}
+}
+
+// Do implements shell.Page.
+func (p *Page) Do(c shell.Command) bool {
+	switch c {
+	case shell.TogglePanel:
+		p.togglePanel()
+	case shell.FocusText:
+		p.focusText()
+	case shell.AddFile:
+		p.draft.choose()
+	case shell.ReadAloud:
+		if p.owners.Speech.Snapshot().Phase != speech.Idle {
+			return false
+		}
+		p.listen()
+	case shell.ChooseModel:
+		if !p.scene.Beside {
+			p.showPanel(true)
+		}
+		p.panel.ChooseQuality()
+	default:
+		return false
+	}
+	return true
+}
+
+// Accept implements shell.Page: the first file is opened in place of the text.
+func (p *Page) Accept(paths []string) {
+	if len(paths) > 0 {
+		p.draft.open(paths[0])
+	}
+}
+
+// Flush implements shell.Page. What was written before the text of the last time was there is stored
+// behind that.
+func (p *Page) Flush(context.Context) error {
+	p.draft.flush()
+	return p.owners.Manuscript.Flush()
+}
+
+// Text returns the box that is written in, for tests.
+func (p *Page) Text() *edit.Box { return p.body.Text }
+
+// Panel returns what stands right of the text, for tests.
+func (p *Page) Panel() *speakview.Panel { return p.panel }
+
+// Draft returns the text with what is known of it, for tests.
+func (p *Page) Draft() manuscript.Manuscript { return p.draft.text() }
+
+// Loading reports whether the text of the last time is not here yet, for tests.
+func (p *Page) Loading() bool { return p.draft.loading }
+
+func (p *Page) focusText() { p.frame.Canvas().Focus(p.body.Text) }
+
+func (p *Page) togglePanel() { p.showPanel(!p.scene.PanelOpen) }
+
+func (p *Page) showPanel(open bool) {
+	p.frame.ShowPanel(open)
+	p.top.SetPanelOpen(open)
+}
+
+// showReading shows what is being read, as far as the page shows it.
+func (p *Page) showReading() {
+	s := p.owners.Speech.Snapshot()
+	reading := s.Reads(document())
+	p.body.Text.SetReading(reading, s.Start, s.End)
+	p.body.SetListening(reading)
+	p.panel.SetListening(reading)
+	tried := ""
+	if s.Phase != speech.Idle && s.Source.Kind == speech.Trial {
+		tried = s.Source.ID
+	}
+	p.panel.SetTrying(tried)
+	p.showListen()
+	p.files.show()
+}
+
+// showListen names what Listen would read.
+func (p *Page) showListen() {
+	text := p.body.Text
+	from, to := p.passage()
+	label, reason := lang.L("Listen"), ""
+	switch {
+	case p.draft.blank():
+		reason = lang.L("Write, paste or open a text first.")
+	case to > from:
+		label = lang.L("Listen to the selection")
+	case from > 0:
+		label = lang.L("Listen from the cursor")
+	}
+	p.body.SetListen(label, reason)
+	if !text.Reading() {
+		p.panel.SetListen(label, from > 0 || to > from, reason)
+	}
+	p.panel.SetSave(reason)
+	switch {
+	case text.Reading():
+		p.top.SetClear(lang.L("Stop reading to change the text."))
+	case text.Empty():
+		p.top.SetClear(lang.L("There is no text."))
+	default:
+		p.top.SetClear("")
+	}
+}
+
+// passage returns what Listen reads: what is selected, else from the caret on. A caret at the end, where
+// it stands after typing, means all of it; to is 0 for the end.
+func (p *Page) passage() (from, to int) {
+	text := p.body.Text
+	if from, to = text.Selection(); to > from {
+		return from, to
+	}
+	if text.AtEnd() {
+		return 0, 0
+	}
+	return from, 0
+}
+
+func (p *Page) listen() { p.read(p.passage()) }
+
+// read reads the text aloud from one place to another, 0 for the end.
+func (p *Page) read(from, to int) {
+	if p.draft.blank() {
+		return
+	}
+	p.draft.store.Flush()
+	text := p.draft.text()
+	p.owners.Speech.Say(speech.Text{
+		Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
+	}, p.owners.Voices.Preferred())
+	if p.frame.PanelOver() {
+		p.showPanel(false)
+	}
+	p.focusText()
+}
+
+// Save asks where to, and makes a sound file of the whole text.
+func (p *Page) Save() {
+	if p.draft.blank() {
+		return
+	}
+	text := p.draft.text()
+	p.links.Make(narrations.Job{
+		Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Voices.Preferred(),
+	}, p.body.CountWords())
+}

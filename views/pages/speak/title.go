@@ -1,0 +1,68 @@
+package speak
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/speech/script"
+)
+
+const (
+	// headBytes is how much of a text is looked at for its title and its first sentence.
+	headBytes = 4000
+	// maxTrialBytes is how much of its first sentence a voice is tried with.
+	maxTrialBytes = 400
+	// maxTitleBytes is how long a title is at most.
+	maxTitleBytes = 48
+)
+
+// title returns what a reading and a file of the text are called.
+func (d *draft) title() string {
+	if d.known.Title != "" {
+		return d.known.Title
+	}
+	for line := range strings.Lines(d.box.Head(headBytes)) {
+		if title := titleOf(strings.Trim(line, "#*->\t\n ")); title != "" {
+			return title
+		}
+	}
+	return lang.L("Speech")
+}
+
+// titleOf makes a title of a line: its first sentence, or what stands before a comma, or as many words
+// as are short.
+func titleOf(line string) string {
+	if n := strings.IndexAny(line, ".!?;:"); n > 0 && n < maxTitleBytes {
+		return line[:n]
+	}
+	title := strings.Join(strings.Fields(line), " ")
+	if len(title) <= maxTitleBytes {
+		return strings.TrimRight(title, ".,;:!?")
+	}
+	title = strings.ToValidUTF8(title[:maxTitleBytes], "")
+	for _, end := range []string{",", " "} {
+		if n := strings.LastIndex(title, end); n > maxTitleBytes/4 {
+			return title[:n]
+		}
+	}
+	return title
+}
+
+// firstSentence returns what a voice is tried with.
+func (d *draft) firstSentence() string {
+	split := script.PlainSentences
+	if d.known.Markdown {
+		split = script.Sentences
+	}
+	if sentences := split(d.box.Head(headBytes), d.owners.Speech.Words()); len(sentences) > 0 {
+		text := sentences[0].Text
+		if len(text) > maxTrialBytes {
+			text = text[:strings.LastIndexByte(text[:maxTrialBytes], ' ')+1]
+		}
+		if strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return lang.L("The last train had gone, and the platform was quiet.")
+}

@@ -1,0 +1,132 @@
+package speak
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/views/shell"
+	speakview "parley/views/speak"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// voices is what reads the text: voice, speed, model and type of file, as the user prefers them.
+type voices struct {
+	frame  *shell.Frame
+	owners Owners
+	panel  *speakview.Panel
+	top    *speakview.Top
+	// sentence returns what a voice is tried with; onSpeed is called when another speed was chosen.
+	sentence func() string
+	onSpeed  func()
+	// speed goes on with another speed once the slider stands still.
+	speed *uithread.Debouncer
+}
+
+func newVoices(f *shell.Frame, t *uithread.Thread, o Owners, panel *speakview.Panel, top *speakview.Top) *voices {
+	v := &voices{frame: f, owners: o, panel: panel, top: top, speed: uithread.NewDebouncer(t, debounce)}
+	panel.Choices.OnVoice = func(name string) { v.choose(func(s *settings.Speech) { s.Voice, s.Local = name, false }) }
+	panel.Choices.OnLocal = func() { v.choose(func(s *settings.Speech) { s.Local = true }) }
+	panel.Choices.OnModel, panel.Choices.OnOtherModel = v.chooseModel, v.askForModel
+	panel.Choices.OnTry = v.try
+	panel.Choices.OnSpeed = func(speed float64) {
+		o.Voices.SetRequestSpeed(&speed)
+		v.speed.Set(func() {
+			v.readOn()
+			v.onSpeed()
+		})
+	}
+	panel.Choices.OnFormat = func(format string) {
+		o.Settings.Change(func(s *settings.Settings) { s.Speech.Format = format })
+	}
+	panel.Choices.OnTrySpeed = func() { v.forgetRefusals("speed") }
+	panel.Choices.OnTryFormats = func() { v.forgetRefusals("response_format") }
+	return v
+}
+
+// show shows what is preferred and what there is to choose from.
+func (v *voices) show() {
+	all, voice := v.owners.Settings.Get(), v.owners.Voices.Preferred()
+	model := voice.Model
+	if model == "" {
+		model = v.owners.Voices.DefaultModel(voice.Connection)
+	}
+	v.panel.Set(speakview.Chosen{
+		Voice: all.Speech.Voice, Speed: all.Speech.RequestSpeed, Model: model, Models: v.models(voice.Connection), Local: all.Speech.Local,
+		Format: v.owners.Estimates.FileType(voice, all.Speech.Format), Formats: v.owners.Estimates.FileTypes(voice),
+		Refusals: v.owners.Catalog.Refusals(voice.Connection, model),
+	})
+	c, _ := all.Find(voice.Connection)
+	v.top.SetPractice(!voice.Local && c.Kind == settings.Practice)
+}
+
+// models are the two that every service has by GATEWAY.md 2.7, and what its list has for speech.
+func (v *voices) models(connection chat.ID) []speakview.Model {
+	models := []speakview.Model{{ID: "tts-1", Name: lang.L("Normal (tts-1)")}, {ID: "tts-1-hd", Name: lang.L("High (tts-1-hd)")}}
+	for _, m := range v.owners.Catalog.ModelsFor(connection, catalog.Speech) {
+		switch {
+		case m.ID == "tts-1", m.ID == "tts-1-hd":
+		case m.Name != m.ID:
+			models = append(models, speakview.Model{ID: m.ID, Name: m.Name + " (" + m.ID + ")"})
+		default:
+			models = append(models, speakview.Model{ID: m.ID, Name: m.ID})
+		}
+	}
+	return models
+}
+
+// choose changes what the user prefers, and reads on with it.
+func (v *voices) choose(change func(*settings.Speech)) {
+	v.owners.Settings.Change(func(s *settings.Settings) { change(&s.Speech) })
+	v.readOn()
+}
+
+func (v *voices) chooseModel(id string) {
+	v.owners.Voices.ChooseModel(id)
+	v.choose(func(s *settings.Speech) { s.Local = false })
+}
+
+func (v *voices) askForModel() {
+	field := widgets.NewField(lang.L("Name of the model"), "tts-1")
+	use := func() {
+		if id := strings.TrimSpace(field.Text); id != "" {
+			v.chooseModel(id)
+		}
+	}
+	c := v.frame.Canvas()
+	o := widgets.Ask(c, lang.L("Another model"), field, lang.L("Use"), lang.L("Cancel"), use)
+	field.OnSubmitted = func(string) { o.Hide(); use() }
+	field.OnEscape = func() { o.Hide() }
+	c.Focus(field)
+}
+
+// readOn reads on with what the user prefers now, if the text is being read.
+func (v *voices) readOn() {
+	if v.owners.Speech.Snapshot().Reads(document()) {
+		v.owners.Voices.SetVoice(v.owners.Voices.Preferred())
+	}
+}
+
+// forgetRefusals forgets what the model for speech has refused of a field, so that it is tried again.
+func (v *voices) forgetRefusals(field string) {
+	voice := v.owners.Voices.Preferred()
+	v.owners.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)
+}
+
+// try reads the first sentence of the text with a voice, or ends that.
+func (v *voices) try(name string) {
+	source := speech.Source{Kind: speech.Trial, ID: name}
+	if v.owners.Speech.Snapshot().Reads(source) {
+		v.owners.Speech.Stop()
+		return
+	}
+	voice := v.owners.Voices.Preferred()
+	voice.Voice, voice.Local = name, false
+	v.owners.Speech.Say(speech.Text{Source: source, Title: words.Voice(name), Body: v.sentence(), Plain: true}, voice)
+}

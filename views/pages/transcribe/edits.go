@@ -1,0 +1,216 @@
+package transcribe
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/transcripts"
+	"parley/views/transcript"
+)
+
+// lineEditor brings the changes of lines to their owner. What the disk refuses stays as it was typed.
+type lineEditor struct {
+	host
+	lines   Lines
+	library Library
+	view    *transcript.View
+	// id is the transcript that is open.
+	id    chat.ID
+	edits editQueue
+	// onChange is called when the lines are about to change, onDone when they are to be read again.
+	onChange, onDone func()
+}
+
+// edit makes one change that was made in the view.
+func (e *lineEditor) edit(change transcript.Edit) {
+	e.change(func(ctx context.Context, id chat.ID) error { return e.apply(ctx, id, change) })
+}
+
+// step undoes a change or makes it again. The lines follow, whether anything was changed or not.
+func (e *lineEditor) step(do func(context.Context, chat.ID) (bool, error)) {
+	e.change(func(ctx context.Context, id chat.ID) error {
+		_, err := do(ctx, id)
+		return err
+	})
+}
+
+func (e *lineEditor) renameSpeaker(from, to string) {
+	e.change(func(ctx context.Context, id chat.ID) error {
+		return e.lines.Edit(ctx, id, transcripts.RenameSpeaker{Old: from, New: to})
+	})
+}
+
+// change brings a change to the owner, behind those before it; then the lines are shown as they are
+// there.
+func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
+	id := e.view.Shown()
+	if e.library.ReadOnly() != history.Writable {
+		e.frame.CouldNotKeep(history.ErrReadOnly)
+		e.onDone()
+		return
+	}
+	e.onChange()
+	if e.edits.add(lineChange{id, func(ctx context.Context) error { return do(ctx, id) }}) {
+		e.run()
+	}
+}
+
+// retry brings the changes that the disk has refused to the owner once more.
+func (e *lineEditor) retry() {
+	if e.edits.begin() {
+		e.run()
+	}
+}
+
+// run makes the changes that wait.
+func (e *lineEditor) run() {
+	var dropped error
+	e.frame.Write(&e.edits, func() (refused error) {
+		// Not the frame's context: what was typed is kept while the window closes.
+		dropped, refused = e.edits.run(context.WithoutCancel(e.frame.Context()))
+		return refused
+	}, func(refused error) {
+		if dropped != nil {
+			e.log.Warn("A line was not changed", "error", dropped)
+			e.frame.Toasts.Say(lang.L("This line could not be changed."), "", nil) // the lines that are read now show it
+		}
+		if refused != nil {
+			e.frame.CouldNotKeep(refused)
+		}
+		e.show()
+		e.onDone()
+	})
+}
+
+// stored reports whether all changes of the transcript that is open are with their owner.
+func (e *lineEditor) stored() bool { return e.edits.idle(e.id) }
+
+// show says whether changes of the transcript that is open wait for the disk.
+func (e *lineEditor) show() {
+	if e.stored() {
+		e.view.SetUnkept(nil)
+	} else {
+		e.view.SetUnkept(e.retry)
+	}
+}
+
+// apply makes one change of the view.
+func (e *lineEditor) apply(ctx context.Context, id chat.ID, change transcript.Edit) error {
+	line := change.ID
+	var lines []int64
+	if change.Kind == transcript.SetSpeaker || line == 0 && change.Kind != transcript.ReplaceAll {
+		all, err := e.lines.Lines(ctx, id)
+		if err != nil {
+			return err
+		}
+		from, until := change.Line, max(change.Until, change.Line+1)
+		if line != 0 {
+			if at := slices.IndexFunc(all, func(l transcripts.Line) bool { return l.ID == line }); at >= 0 {
+				from, until = at, until-from+at
+			}
+		}
+		if from < 0 || from >= len(all) {
+			return transcripts.ErrNotFound
+		}
+		line = all[from].ID
+		for _, l := range all[from:min(until, len(all))] {
+			lines = append(lines, l.ID)
+		}
+	}
+	switch change.Kind {
+	case transcript.Split:
+		return e.lines.Edit(ctx, id, transcripts.Split{Line: line, Offset: change.At, Time: change.Time})
+	case transcript.Join:
+		return e.lines.Edit(ctx, id, transcripts.Join{Line: line})
+	case transcript.SetSpeaker:
+		return e.lines.Edit(ctx, id, transcripts.SetSpeaker{Lines: lines, Name: change.Text})
+	case transcript.ReplaceAll:
+		return e.lines.Edit(ctx, id, transcripts.ReplaceAll{
+			Old: change.Old, New: change.Text, MatchCase: change.MatchCase, WholeWords: change.WholeWords,
+		})
+	case transcript.SetTranslation:
+		return e.lines.Edit(ctx, id, transcripts.SetTranslations{line: change.Text})
+	case transcript.SetText:
+	}
+	return e.lines.Edit(ctx, id, transcripts.SetText{Line: line, Text: change.Text})
+}
+
+// editQueue runs changes one after the other, in the order they were made. What is refused waits, with
+// all later changes of its transcript. It is safe from any goroutine.
+type editQueue struct {
+	mu      sync.Mutex
+	waiting []lineChange
+	running bool
+}
+
+// lineChange is a change of the lines of a transcript.
+type lineChange struct {
+	transcript chat.ID
+	do         func(context.Context) error
+}
+
+// add puts a change at the end, and reports whether the caller must run the queue.
+func (q *editQueue) add(c lineChange) (begin bool) {
+	q.mu.Lock()
+	q.waiting = append(q.waiting, c)
+	q.mu.Unlock()
+	return q.begin()
+}
+
+// begin reports whether the caller must run the queue.
+func (q *editQueue) begin() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.running || len(q.waiting) == 0 {
+		return false
+	}
+	q.running = true
+	return true
+}
+
+// idle reports whether no change of a transcript waits.
+func (q *editQueue) idle(id chat.ID) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return !slices.ContainsFunc(q.waiting, func(c lineChange) bool { return c.transcript == id })
+}
+
+// run makes all changes. Those that make no sense by now are dropped; those that were refused for
+// another reason wait for the next run.
+func (q *editQueue) run(ctx context.Context) (dropped, refused error) {
+	held := map[chat.ID]bool{}
+	for i := 0; ; {
+		q.mu.Lock()
+		if i == len(q.waiting) {
+			q.running = false
+			q.mu.Unlock()
+			return dropped, refused
+		}
+		c := q.waiting[i]
+		q.mu.Unlock()
+		if held[c.transcript] {
+			i++
+			continue
+		}
+		err := c.do(ctx)
+		switch {
+		case err == nil:
+		case errors.Is(err, transcripts.ErrNotFound), errors.Is(err, transcripts.ErrInvalid):
+			dropped = errors.Join(dropped, err)
+		default:
+			refused = errors.Join(refused, err)
+			held[c.transcript] = true
+			i++
+			continue
+		}
+		q.mu.Lock()
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+		q.mu.Unlock()
+	}
+}

@@ -1,0 +1,245 @@
+package transcribe
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/transcripts"
+	"parley/app/transcripts/export"
+	"parley/app/transcripts/scribe"
+	"parley/views/savefile"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// progressEvery is after how many saved transcripts it is said how far that is.
+const progressEvery = 20
+
+// exporter asks where transcripts are to be saved, and in which format, and saves them.
+type exporter struct {
+	host
+	transcripts Transcripts
+	lines       Lines
+	// reads is what is read to be saved.
+	reads *uithread.Scope
+	// onSaveAll is called before all transcripts are saved: what was typed is part of them.
+	onSaveAll func()
+}
+
+func newExporter(h host, o Owners) *exporter {
+	return &exporter{host: h, transcripts: o.Transcripts, lines: o.Lines, reads: uithread.NewScope(h.thread)}
+}
+
+// formats returns the ways to save a transcript; text returns its lines.
+func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.Line) (items []widgets.MenuItem) {
+	for _, f := range export.Formats() {
+		item := widgets.MenuItem{Words: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}
+		if f.Subtitles() && !t.Timed {
+			item.Reason = lang.L("This text has no times.")
+		}
+		items = append(items, item)
+	}
+	items = append(items, widgets.MenuItem{Words: lang.L("All formats"), Do: func() { e.ask(t, text(), lang.L("All formats"), export.Formats()...) }})
+	if t.Answers > 0 {
+		items = append(items, widgets.MenuItem{Words: lang.L("The service's answer as it came…"), Do: func() { e.askAnswers(t) }})
+	}
+	return items
+}
+
+// items returns what can be done with all transcripts.
+func (e *exporter) items() []widgets.MenuItem {
+	item := widgets.MenuItem{Icon: "download", Words: lang.L("Save all transcripts…"), Do: e.askAll}
+	if len(e.done()) == 0 {
+		item.Reason = lang.L("Nothing is written down yet.")
+	}
+	return []widgets.MenuItem{item}
+}
+
+// done returns the transcripts that have a text.
+func (e *exporter) done() []transcripts.Transcript {
+	return slices.DeleteFunc(slices.Clone(e.transcripts.List()), func(t transcripts.Transcript) bool { return t.State != transcripts.Done })
+}
+
+// formatWords returns what a format is called.
+func formatWords(f export.Format) string {
+	switch f {
+	case export.Text:
+		return lang.L("Plain text (.txt)")
+	case export.SRT:
+		return lang.L("Subtitles (.srt)")
+	case export.VTT:
+		return lang.L("Subtitles for the web (.vtt)")
+	case export.Word:
+		return lang.L("Word (.docx)")
+	case export.Markdown:
+		return lang.L("Markdown (.md)")
+	case export.CSV:
+		return lang.L("Table (.csv)")
+	case export.JSON:
+		return lang.L("For programs (.json)")
+	}
+	return f.Ext()
+}
+
+// languageWords returns what the languages are called that can be written.
+func languageWords(l export.Language) string {
+	switch l {
+	case export.Translated:
+		return lang.L("The translation alone")
+	case export.Both:
+		return lang.L("Both languages")
+	case export.Original:
+	}
+	return lang.L("The original alone")
+}
+
+// ask asks for the name, the folder and what is written of a transcript, and saves it.
+func (e *exporter) ask(t transcripts.Transcript, lines []transcripts.Line, what string, formats ...export.Format) {
+	if !t.Timed {
+		formats = slices.DeleteFunc(formats, export.Format.Subtitles)
+	}
+	doc := export.Of(t, lines)
+	var more []fyne.CanvasObject
+	times := widgets.NewCheck(lang.L("With the times"))
+	times.Set(true)
+	if t.Timed && slices.ContainsFunc(formats, func(f export.Format) bool { return !f.Subtitles() }) {
+		more = append(more, times)
+	}
+	speakers := widgets.NewCheck(lang.L("With the names of the speakers"))
+	speakers.Set(doc.Speakers())
+	if doc.Speakers() {
+		more = append(more, speakers)
+	}
+	language := export.Original
+	if doc.Translations() {
+		language = export.Both
+		all := []export.Language{export.Both, export.Original, export.Translated}
+		more = append(more, widgets.ChoiceOf(lang.L("Language"), all, languageWords, &language))
+	}
+	e.saving.Ask(savefile.Question{
+		Kind: savefile.Text, Title: lang.L("Save the transcript"), Names: []string{t.Title}, What: what, More: more,
+	}, func(name, folder string) {
+		doc.Title = name
+		how := export.Options{Times: times.On(), Speakers: speakers.On(), Language: language}
+		e.save(folder, 1, func(int) (export.Document, error) { return doc, nil }, formats, how)
+	})
+}
+
+// askAll asks for the format, the folder and what is written, and saves every transcript there.
+func (e *exporter) askAll() {
+	e.onSaveAll()
+	all := e.done()
+	if len(all) == 0 {
+		return
+	}
+	format := export.Text
+	choice := widgets.ChoiceOf(lang.L("Format"), export.Formats(), formatWords, &format)
+	times := widgets.NewCheck(lang.L("With the times"))
+	speakers := widgets.NewCheck(lang.L("With the names of the speakers"))
+	translations := widgets.NewCheck(lang.L("With the translations"))
+	for _, c := range []*widgets.Check{times, speakers, translations} {
+		c.Set(true)
+	}
+	e.saving.Ask(savefile.Question{
+		Kind: savefile.Text, Title: lang.L("Save all transcripts"), What: lang.L("{{.N}} transcripts", map[string]any{"N": words.Count(len(all))}),
+		More: []fyne.CanvasObject{choice, times, speakers, translations},
+	}, func(_, folder string) {
+		how := export.Options{Times: times.On(), Speakers: speakers.On()}
+		if translations.On() {
+			how.Language = export.Both
+		}
+		e.save(folder, len(all), func(i int) (export.Document, error) {
+			if i > 0 && i%progressEvery == 0 {
+				e.thread.Do(func() {
+					e.frame.Toasts.Say(lang.L("Saving: {{.N}} of {{.All}}", map[string]any{"N": words.Count(i), "All": words.Count(len(all))}), "", nil)
+				})
+			}
+			lines, err := e.lines.Lines(e.frame.Context(), all[i].ID)
+			return export.Of(all[i], lines), err
+		}, []export.Format{format}, how)
+	})
+}
+
+// save writes n documents in the background, one after the other.
+func (e *exporter) save(folder string, n int, document func(int) (export.Document, error), formats []export.Format, how export.Options) {
+	e.thread.Go(func() func() {
+		all := export.SaveAll(e.frame.Context(), folder, n, document, formats, how)
+		return func() { e.saySaved(folder, all) }
+	})
+}
+
+// askAnswers asks where what the service answered is saved: in one file, or in one for each part that
+// was sent.
+func (e *exporter) askAnswers(t transcripts.Transcript) {
+	var more []fyne.CanvasObject
+	if t.Answers > 1 {
+		said := lang.L("The recording was sent in {{.N}} parts. Each answer becomes a file; its times count from the start of its part.", map[string]any{"N": words.Count(t.Answers)})
+		more = append(more, widgets.NewMuted(said).Flush())
+	}
+	e.saving.Ask(savefile.Question{
+		Kind: savefile.Text, Title: lang.L("Save the service's answer"), Names: []string{t.Title}, What: lang.L("The service's answer as it came"), More: more,
+	}, func(name, folder string) { e.saveAnswers(t, name, folder) })
+}
+
+func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
+	uithread.Load(e.reads, func() ([]scribe.Answer, error) { return e.lines.Answers(t.ID) }, func(answers []scribe.Answer) {
+		titles := []string{name}
+		if len(answers) > 1 {
+			titles = titles[:0]
+			for i := range answers {
+				titles = append(titles, lang.L("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": words.Count(i + 1), "All": words.Count(len(answers))}))
+			}
+		}
+		e.thread.Go(func() func() {
+			all := export.SaveAnswers(folder, titles, answers)
+			return func() { e.saySaved(folder, all) }
+		})
+	}, e.frame.CouldNotRead(lang.L("The service's answer could not be read."), func() { e.saveAnswers(t, name, folder) }))
+}
+
+// saySaved says what became of files, and leads to them.
+func (e *exporter) saySaved(folder string, all []export.Saved) {
+	saved, untimed, failed := 0, 0, 0
+	path := ""
+	var last error
+	for _, s := range all {
+		switch {
+		case s.Err == nil:
+			saved++
+			path = s.Path
+		case errors.Is(s.Err, export.ErrNoTimes):
+			untimed++
+		default:
+			failed++
+			last = s.Err
+		}
+	}
+	numbers := map[string]any{"N": words.Count(saved), "Folder": filepath.Base(folder), "Untimed": words.Count(untimed), "Failed": words.Count(failed)}
+	var said string
+	switch {
+	case saved == 1 && len(all) == 1:
+		e.saving.Saved(path)
+		return
+	case saved == 0 && failed > 0:
+		e.frame.CouldNotKeep(last)
+		return
+	case saved == 0 && untimed > 0:
+		e.frame.Toasts.Say(lang.L("This text has no times."), "", nil)
+		return
+	case saved == 0:
+		return
+	case failed > 0:
+		e.log.Error("Files were not saved", "error", last)
+		said = lang.L("{{.N}} files were saved in {{.Folder}}, {{.Failed}} could not be.", numbers)
+	case untimed > 0:
+		said = lang.L("{{.N}} files were saved in {{.Folder}}. {{.Untimed}} texts have no times.", numbers)
+	default:
+		said = lang.L("{{.N}} files were saved in {{.Folder}}.", numbers)
+	}
+	e.frame.Toasts.Say(said, lang.L("Open folder"), func() { e.frame.ShowFolder(folder) })
+}

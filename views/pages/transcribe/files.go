@@ -1,0 +1,104 @@
+package transcribe
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"parley/app/chat"
+	"parley/app/transcripts"
+	"parley/assets/spoken"
+	"parley/views/savefile"
+	transcribeview "parley/views/transcribe"
+)
+
+// maxInFolder bounds how many files of a folder are looked at.
+const maxInFolder = 2000
+
+// SoundExtensions returns those of files with sound, in lower case and with the dot.
+func SoundExtensions() []string {
+	return []string{
+		".mp3", ".mp4", ".mpeg", ".mpga", ".m4a", ".wav", ".webm", ".ogg", ".oga", ".opus", ".flac", ".aac", ".aiff", ".aif", ".aifc", ".caf", ".amr", ".3gp",
+		".wma", ".mov", ".mkv", ".m4b", ".mka",
+	}
+}
+
+// soundFile is one file that may be transcribed.
+type soundFile struct {
+	file transcripts.File
+	// path is where it lies.
+	path  string
+	shown transcribeview.Asked
+	// inside: it was found in a folder, so that nobody asked for what is no sound.
+	inside bool
+	// searched: it was searched for damaged places.
+	searched bool
+	// again is the transcript whose sound this is, "" for a new one.
+	again chat.ID
+}
+
+func newSoundFile(f transcripts.File, path string) soundFile {
+	return soundFile{file: f, path: path, shown: transcribeview.Asked{Name: filepath.Base(path), Measuring: true}}
+}
+
+// soundsAt returns a file, or the files of a folder and of those in it; hidden ones are passed over.
+// unread is what could not be read.
+func soundsAt(path string) (out []soundFile, unread []string) {
+	if !savefile.IsFolder(path) {
+		return []soundFile{newSoundFile(transcripts.File{Path: path}, path)}, nil
+	}
+	_ = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			unread = append(unread, p)
+			return nil //nolint:nilerr // the rest can be read all the same
+		case strings.HasPrefix(d.Name(), ".") && p != path:
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case d.Type().IsRegular():
+			s := newSoundFile(transcripts.File{Path: p}, p)
+			s.inside = true
+			out = append(out, s)
+		}
+		if len(out) == maxInFolder {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return out, unread
+}
+
+// writeExample puts one of the recordings that Parley brings along where every other sound is: into a
+// file.
+func writeExample(dir, name string) (path string, err error) {
+	path = filepath.Join(dir, name)
+	sound := spoken.Sound(name)
+	if info, err := os.Stat(path); err == nil && info.Size() == int64(len(sound)) {
+		return path, nil
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(path+".new", sound, 0o600); err != nil {
+		return "", err
+	}
+	return path, os.Rename(path+".new", path)
+}
+
+// freePath returns a path, or one like it with a number where something stands there already.
+func freePath(path string) (string, error) {
+	ending := filepath.Ext(path)
+	for n := 1; n < 1000; n++ {
+		free := path
+		if n > 1 {
+			free = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(path, ending), n, ending)
+		}
+		if _, err := os.Lstat(free); os.IsNotExist(err) {
+			return free, nil
+		}
+	}
+	return "", fmt.Errorf("no name is free beside %s: %w", path, os.ErrExist)
+}

@@ -1,0 +1,265 @@
+// Package transcribe is the page on which recordings become text: the queue and the list of transcripts,
+// the recordings, what is asked before something is sent, and the transcript that is open. Each of these
+// has a controller of its own; Page puts them together.
+package transcribe
+
+import (
+	"context"
+	"log/slog"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/views/savefile"
+	"parley/views/shell"
+	transcribeview "parley/views/transcribe"
+	"parley/views/uithread"
+	"parley/views/words"
+)
+
+// Options is what the page is made of.
+type Options struct {
+	Frame  *shell.Frame
+	Thread *uithread.Thread
+	Saving *savefile.Asker
+	Log    *slog.Logger
+	// Examples is the folder where the recordings that Parley brings along are put to be opened.
+	Examples string
+	Owners   Owners
+	Links    Links
+}
+
+// host is what the controllers of the page use of the window.
+type host struct {
+	frame  *shell.Frame
+	thread *uithread.Thread
+	saving *savefile.Asker
+	log    *slog.Logger
+}
+
+// Page is the page Transcribe. All of it is used on the window's thread.
+type Page struct {
+	host
+	owners     Owners
+	links      Links
+	scene      *shell.Scene
+	top        *transcribeview.Top
+	view       *transcribeview.Page
+	queue      *queue
+	question   *question
+	recordings *recordingList
+	transcript *openTranscript
+	exports    *exporter
+}
+
+// New makes the page. It shows nothing before Show.
+func New(o Options) *Page {
+	p := &Page{
+		host:   host{o.Frame, o.Thread, o.Saving, o.Log},
+		owners: o.Owners, links: o.Links, top: transcribeview.NewTop(), view: transcribeview.NewPage(),
+	}
+	p.scene = &shell.Scene{Top: p.top, Body: p.view}
+	p.exports = newExporter(p.host, o.Owners)
+	p.question = newQuestion(p.host, o, p.view)
+	p.question.onShow, p.question.onChanged = o.Links.Show, p.showPractice
+	p.question.onAdded = p.added
+	p.recordings = newRecordingList(p.host, o.Owners, p.view, p.top)
+	p.recordings.inSight = func() bool { return p.frame.Shows(p) && !p.question.asked() }
+	p.recordings.onOpen, p.recordings.onTranscribe = p.openRecording, p.question.ask
+	p.transcript = newOpenTranscript(p.host, o, p.exports)
+	p.transcript.inSight = func(id chat.ID) bool { return id != "" && p.Showing() == id }
+	p.transcript.onAgain = p.question.askAgain
+	p.queue = newQueue(p.host, o, p.view)
+	p.queue.onOpen, p.queue.onAgain, p.queue.onSaveAnswers = p.Open, p.question.askAgain, p.exports.askAnswers
+	p.build()
+	return p
+}
+
+// build connects what the widgets of the page say with what is done.
+func (p *Page) build() {
+	p.view.SetView(p.transcript.view)
+	p.top.OnSidebar = p.frame.ToggleSidebar
+	p.top.OnBack = func() {
+		p.view.Back()
+		p.view.FocusList()
+	}
+	p.top.OnAdd, p.top.OnRecord = p.question.chooseFiles, p.recordings.record
+	p.top.MoreItems = p.exports.items
+	p.exports.onSaveAll = p.transcript.flush
+	p.view.OnAdd, p.view.OnStop, p.view.OnDiscard = p.question.chooseFiles, p.recordings.record, p.recordings.discard
+	p.view.OnDeep, p.view.OnCopy, p.view.OnExample = p.top.SetBack, p.frame.Copy, p.question.askAboutExample
+}
+
+// Scene implements shell.Page.
+func (p *Page) Scene() *shell.Scene { return p.scene }
+
+// Title implements shell.Page.
+func (p *Page) Title() string { return lang.L("Transcribe") }
+
+// Show implements shell.Page.
+func (p *Page) Show() {
+	p.showTranscripts()
+	p.recordings.show()
+	p.recordings.showLive()
+	p.showUnlisted()
+	p.showPractice()
+	p.transcript.read()
+	p.view.SetExamples(p.question.examples())
+	p.view.FocusList()
+	if p.recordings.running {
+		p.view.Back() // to what is recorded, which stands above the list
+	}
+}
+
+// Hide implements shell.Page.
+func (p *Page) Hide() { p.transcript.leave() }
+
+// Changed implements shell.Page.
+func (p *Page) Changed(cs []changes.Change) {
+	for _, c := range cs {
+		switch c.Topic {
+		case changes.Transcripts:
+			p.showTranscripts()
+			p.showUnlisted()
+		case changes.Transcript:
+			if chat.ID(c.ID) == p.transcript.id {
+				p.transcript.read()
+			}
+		case changes.Waveform:
+			p.transcript.sound.showWave()
+		case changes.Speech:
+			p.recordings.show()
+			p.transcript.sound.refresh()
+		case changes.Microphone:
+			p.recordings.showLive()
+		case changes.Recordings:
+			p.recordings.show()
+			p.showUnlisted()
+		case changes.Models, changes.Connection:
+			p.question.show()
+			p.showPractice()
+		default:
+		}
+	}
+}
+
+// Flush implements shell.Page.
+func (p *Page) Flush(context.Context) error {
+	p.transcript.flush()
+	return p.frame.Flush()
+}
+
+// Accept implements shell.Page: it asks whether files, and what is in folders, are to be transcribed.
+// Nothing is sent.
+func (p *Page) Accept(paths []string) { p.question.askAboutPaths(paths) }
+
+// Do implements shell.Page.
+func (p *Page) Do(c shell.Command) bool {
+	switch c {
+	case shell.FocusText:
+		p.view.FocusList()
+	case shell.AddFile:
+		p.question.chooseFiles()
+	case shell.Find:
+		if p.Showing() == "" {
+			return false
+		}
+		p.transcript.view.Find("")
+	case shell.ReadAloud:
+		if p.owners.Speech.Snapshot().Phase != speech.Idle {
+			return false
+		}
+		p.transcript.sound.toggle()
+	case shell.ChooseModel:
+		p.view.ChooseModel() // of what is asked, which transcribes
+	case shell.TryAgain:
+		if t, ok := p.owners.Transcripts.Get(p.view.Opened()); ok && t.State == transcripts.Failed && words.WriteAgain(t.Problem) != "" {
+			p.view.OnRetry(t.ID)
+		}
+	case shell.Cancel: // what is asked, else the list is shown where it has given way
+		if !p.question.cancel() {
+			p.view.Back()
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// Open shows a transcript, or how far it is; "" shows none.
+func (p *Page) Open(id chat.ID) { p.OpenAt(id, 0, "") }
+
+// OpenAt shows a transcript from a line on, 0 for its beginning, and marks the words that were found.
+func (p *Page) OpenAt(id chat.ID, line int64, found string) {
+	p.links.Show()
+	p.question.cancel()
+	p.view.Open(id)
+	p.transcript.open(id, line, found)
+}
+
+// ShowRecordings shows the page with the list of recordings.
+func (p *Page) ShowRecordings() {
+	p.links.Show()
+	p.view.ShowRecordings()
+}
+
+// Showing returns the transcript that the user sees, "" for none.
+func (p *Page) Showing() chat.ID {
+	if !p.frame.Shows(p) {
+		return ""
+	}
+	return p.view.Opened()
+}
+
+// Plays reports whether the page shows a player of its own for what is heard, so that none is needed
+// elsewhere.
+func (p *Page) Plays(now speech.Snapshot) bool {
+	t := p.transcript
+	return t.sound.plays(now) && t.view.Player.Visible() && p.Showing() == t.id
+}
+
+// FollowSound is called when what is heard has changed while the page is covered: the part of a sound
+// that is heard again and again begins anew there, too.
+func (p *Page) FollowSound() { p.transcript.sound.refresh() }
+
+func (p *Page) openRecording(id chat.ID) {
+	p.question.cancel()
+	p.view.OpenRecording(id)
+}
+
+// added shows the first of the transcripts that were put into the queue.
+func (p *Page) added(ids []chat.ID) {
+	p.links.OnAdded()
+	p.showTranscripts()
+	if len(ids) > 0 {
+		p.Open(ids[0])
+	}
+}
+
+// showTranscripts shows the list, and how far the open one is. What was transcribed in its place takes
+// its place here, too.
+func (p *Page) showTranscripts() {
+	p.view.SetTranscripts(p.owners.Transcripts.List())
+	if _, there := p.owners.Transcripts.Get(p.view.Opened()); !there {
+		if by := p.owners.Transcripts.Successor(p.view.Opened()); by != "" {
+			p.view.Open(by)
+			p.transcript.open(by, 0, "")
+		}
+	}
+	p.transcript.refresh()
+}
+
+// showUnlisted says, as long as it is so, that a list is not whole.
+func (p *Page) showUnlisted() { p.view.SetUnread(p.links.Unlisted()) }
+
+// showPractice says whether what is asked goes to practice, where no real model answers.
+func (p *Page) showPractice() {
+	c, _ := p.question.connection()
+	p.top.SetPractice(c.Kind == settings.Practice)
+}
+
+var _ shell.Page = (*Page)(nil)

@@ -1,0 +1,397 @@
+package transcribe
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/problem"
+	"parley/app/settings"
+	"parley/app/transcripts"
+	"parley/app/transcripts/scribe"
+	"parley/app/transcripts/waves"
+	"parley/assets/spoken"
+	"parley/views/shell"
+	transcribeview "parley/views/transcribe"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// question asks before sounds are sent: which files, in what language, by which model.
+type question struct {
+	host
+	owners      Owners
+	examplesDir string
+	view        *transcribeview.Page
+	// batch is what is asked about, nil while nothing is. batchReads is what is read about its files, reads
+	// what may lead to a question.
+	batch             *batch
+	batchReads, reads *uithread.Scope
+	// onShow shows the page; onChanged is called when other things are asked; onAdded is given what was put
+	// into the queue.
+	onShow, onChanged func()
+	onAdded           func([]chat.ID)
+}
+
+// batch is the files that are to be sent together, and what was chosen for them.
+type batch struct {
+	files []soundFile
+	// measuring: a file is being measured. searching: one is searched for damaged places, which stop ends.
+	measuring, searching bool
+	stop                 context.CancelFunc
+	connection           chat.ID
+	language, model      string
+	copies               bool
+	temperature          *float64
+}
+
+func newQuestion(h host, o Options, view *transcribeview.Page) *question {
+	q := &question{
+		host: h, owners: o.Owners, examplesDir: o.Examples, view: view,
+		batchReads: uithread.NewScope(h.thread), reads: uithread.NewScope(h.thread),
+	}
+	c := &view.Calls.Asking
+	c.OnStart, c.OnCancel, c.OnOtherModel = q.start, func() { q.cancel() }, q.askForModel
+	c.OnRemove = q.remove
+	c.OnLanguage = func(code string) { q.batch.language = code; q.show() }
+	c.OnModel = func(id string) { q.batch.model = id; q.show() }
+	c.OnCopy = func(on bool) { q.batch.copies = on }
+	c.OnTemperature = func(value *float64) { q.batch.temperature = value; q.show() }
+	c.OnTryField = func(field string) {
+		o.Owners.Models.ForgetRefusals(q.batch.connection, q.batch.model, field)
+		q.show()
+	}
+	return q
+}
+
+// asked reports whether something is asked.
+func (q *question) asked() bool { return q.batch != nil }
+
+// connection returns where the sounds go that are asked about, else where new ones would.
+func (q *question) connection() (settings.Connection, bool) {
+	if q.batch != nil {
+		return q.owners.Connections.Find(q.batch.connection)
+	}
+	return q.owners.Connections.Current()
+}
+
+// examples returns what can be tried in practice.
+func (q *question) examples() (out []transcribeview.Example) {
+	if c, _ := q.owners.Connections.Current(); c.Kind != settings.Practice {
+		return nil
+	}
+	for _, r := range spoken.Recordings() {
+		out = append(out, transcribeview.Example{Name: r.Name, Title: r.Title, Detail: words.Language(r.Language)})
+	}
+	return out
+}
+
+// askAboutExample asks about one of the recordings that Parley brings along.
+func (q *question) askAboutExample(name string) {
+	q.thread.Go(func() func() {
+		path, err := writeExample(q.examplesDir, name)
+		return func() {
+			if err != nil {
+				q.frame.CouldNotKeep(err)
+				return
+			}
+			q.askAboutPaths([]string{path})
+		}
+	})
+}
+
+// chooseFiles asks for a file.
+func (q *question) chooseFiles() {
+	q.frame.ChooseFile(shell.FileRequest{Title: lang.L("Add audio files"), Extensions: SoundExtensions()}, func(path string) { q.askAboutPaths([]string{path}) })
+}
+
+// askAboutPaths asks whether files, and what is in folders, are to be transcribed. Nothing is sent.
+func (q *question) askAboutPaths(paths []string) {
+	if len(paths) == 0 {
+		return
+	}
+	q.thread.Go(func() func() {
+		var files []soundFile
+		var unread []string
+		for _, path := range paths {
+			found, not := soundsAt(path)
+			files, unread = append(files, found...), append(unread, not...)
+		}
+		return func() {
+			q.ask(files...)
+			if len(unread) > 0 {
+				q.log.Warn("Folders were not read", "first", unread[0], "count", len(unread))
+				q.frame.Toasts.Say(lang.L("{{.Name}} could not be read, so what is in it is left out.", map[string]any{"Name": filepath.Base(unread[0])}), "", nil)
+			}
+		}
+	})
+}
+
+// askAgain asks about the sound of a transcript, so that another model or language can be chosen.
+func (q *question) askAgain(t transcripts.Transcript) {
+	uithread.Load(q.reads, func() (string, error) { return q.owners.Transcripts.SoundPath(q.frame.Context(), t.ID) }, func(path string) {
+		s := newSoundFile(transcripts.File{Path: t.Path, Recording: t.Recording, Title: t.Title}, path)
+		s.shown.Name, s.again, s.shown.Again = transcribeview.Title(t), t.ID, t.State
+		q.ask(s)
+	}, func(err error) {
+		q.log.Warn("Sound was not found", "error", err)
+		q.frame.Toasts.Say(words.ForWriting(problem.SoundMissing).Title, "", nil)
+	})
+}
+
+// ask adds files to what is asked, and finds out about them.
+func (q *question) ask(files ...soundFile) {
+	q.onShow()
+	if q.batch == nil {
+		s := q.owners.Settings.Get().Transcription
+		current, _ := q.owners.Connections.Current()
+		q.batch = &batch{
+			connection: current.ID, language: s.Language, copies: s.Copy, temperature: s.Temperature, model: q.owners.Queue.DefaultModel(current.ID),
+		}
+	}
+	for _, f := range files {
+		if q.batch.at(f.path) < 0 {
+			q.batch.files = append(q.batch.files, f)
+		}
+	}
+	q.show()
+	q.measureNext()
+	q.searchNext()
+}
+
+// at returns where the file with a path is, below 0 for nowhere.
+func (b *batch) at(path string) int {
+	return slices.IndexFunc(b.files, func(s soundFile) bool { return s.path == path })
+}
+
+// remove leaves the file at a place of the list out.
+func (q *question) remove(at int) {
+	q.batch.files = slices.Delete(q.batch.files, at, at+1)
+	if len(q.batch.files) == 0 {
+		q.cancel()
+		return
+	}
+	q.show()
+}
+
+// measureNext finds out how long one file after the other is, and what it takes to send it.
+func (q *question) measureNext() {
+	b := q.batch
+	if b == nil || b.measuring {
+		return
+	}
+	at := slices.IndexFunc(b.files, func(s soundFile) bool { return s.shown.Measuring })
+	if at < 0 {
+		return
+	}
+	b.measuring = true
+	path := b.files[at].path
+	var e scribe.Estimate
+	measured := func(err error) {
+		b.measuring = false
+		if at := b.at(path); at >= 0 {
+			q.measured(at, e, err)
+		}
+		q.measureNext()
+		q.searchNext()
+	}
+	uithread.Load(q.batchReads, func() (_ scribe.Estimate, err error) {
+		e, err = q.owners.Queue.Estimate(q.frame.Context(), path, b.connection)
+		return e, err
+	}, func(scribe.Estimate) { measured(nil) }, measured)
+}
+
+// measured shows what is known of a file now, or why it cannot be transcribed.
+func (q *question) measured(at int, e scribe.Estimate, err error) {
+	b := q.batch
+	s := &b.files[at]
+	s.shown.Measuring = false
+	s.shown.Length, s.shown.Bytes, s.shown.Parts, s.shown.Takes, s.shown.Converts = e.Length, e.Bytes, e.Parts, e.Takes, e.Converts
+	if err != nil {
+		q.log.Warn("Sound was not looked at", "error", err)
+		s.shown.Problem = problem.From(err, "", time.Now())
+		if s.inside && s.shown.Problem.Kind == problem.NotSound && s.shown.Problem.Format == "" {
+			b.files = slices.Delete(b.files, at, at+1)
+		}
+	}
+	if len(b.files) == 0 {
+		q.cancel()
+		q.frame.Toasts.Say(lang.L("There is no sound in this folder."), "", nil)
+		return
+	}
+	q.show()
+}
+
+// searchNext searches one file after the other for damaged places. What it finds is kept for when the
+// transcript is opened.
+func (q *question) searchNext() {
+	b := q.batch
+	if b == nil || b.searching {
+		return
+	}
+	at := slices.IndexFunc(b.files, func(s soundFile) bool {
+		return !s.searched && !s.shown.Measuring && s.shown.Problem.Kind == ""
+	})
+	if at < 0 {
+		return
+	}
+	b.searching = true
+	path := b.files[at].path
+	ctx, stop := context.WithCancel(q.frame.Context())
+	b.stop = stop
+	searched := func(damaged bool) {
+		b.searching = false
+		if at := b.at(path); at >= 0 {
+			b.files[at].searched, b.files[at].shown.Damaged = true, damaged
+			q.show()
+		}
+		q.searchNext()
+	}
+	uithread.Load(q.batchReads, func() (waves.Wave, error) {
+		defer stop()
+		return q.owners.Waves.Look(ctx, path)
+	}, func(w waves.Wave) { searched(w.Damaged > 0) }, func(err error) {
+		if !errors.Is(err, context.Canceled) {
+			q.log.Warn("Sound was not looked through", "error", err)
+		}
+		searched(false)
+	})
+}
+
+// cancel takes the question back, and reports whether there was one.
+func (q *question) cancel() bool {
+	if q.batch == nil {
+		return false
+	}
+	if q.batch.stop != nil {
+		q.batch.stop()
+	}
+	q.batch = nil
+	q.batchReads.Reset()
+	q.view.Ask(nil)
+	q.onChanged()
+	q.view.FocusList()
+	return true
+}
+
+// show shows what is asked, if anything is.
+func (q *question) show() {
+	b := q.batch
+	if b == nil {
+		return
+	}
+	shown := transcribeview.Question{Language: b.language, Model: b.model, Copy: b.copies, Temperature: b.temperature, Recorded: true}
+	shown.Refusals = q.owners.Models.Refusals(b.connection, b.model)
+	if c, ok := q.connection(); ok && c.Kind == settings.Service {
+		shown.Host = c.Name
+	}
+	for _, s := range b.files {
+		shown.Files = append(shown.Files, s.shown)
+		shown.Recorded = shown.Recorded && s.file.Recording != ""
+	}
+	for _, m := range q.owners.Models.ModelsFor(b.connection, catalog.Transcription) {
+		shown.Models = append(shown.Models, m.ID)
+	}
+	if b.model != "" && !slices.Contains(shown.Models, b.model) {
+		shown.Models = append(shown.Models, b.model)
+	}
+	q.view.Ask(&shown)
+	q.onChanged()
+}
+
+// askForModel asks for the name of a model: the service names none for this, so that it may have to be
+// typed once.
+func (q *question) askForModel() {
+	c := q.frame.Canvas()
+	field := widgets.NewField(lang.L("Name of the model"), "whisper-1")
+	use := func() {
+		if id := strings.TrimSpace(field.Text); id != "" && q.batch != nil {
+			q.batch.model = id
+			q.show()
+		}
+	}
+	o := widgets.Ask(c, lang.L("Another model"), field, lang.L("Use"), lang.L("Cancel"), use)
+	field.OnSubmitted = func(string) { o.Hide(); use() }
+	field.OnEscape = func() { o.Hide() }
+	c.Focus(field)
+}
+
+// start puts the files into the queue, and remembers what was chosen for the next ones.
+func (q *question) start() {
+	b := q.batch
+	q.cancel()
+	q.remember(b)
+	var files []transcripts.File
+	var again []soundFile
+	for _, s := range b.files {
+		switch {
+		case s.shown.Problem.Kind != "":
+		case s.again != "":
+			again = append(again, s)
+		default:
+			files = append(files, s.file)
+		}
+	}
+	o := transcripts.AddOptions{Connection: b.connection, Model: b.model, Language: b.language, Temperature: b.temperature, Copy: b.copies}
+	release := q.frame.Hold()
+	q.thread.Go(func() func() {
+		defer release()
+		ctx := q.frame.Context()
+		ids, refused := q.owners.Queue.Add(ctx, files, o)
+		for _, s := range again {
+			id, err := q.owners.Queue.Again(ctx, s.again, o)
+			if id != "" {
+				ids = append(ids, id)
+			}
+			if err != nil {
+				refused = append(refused, transcripts.Refused{File: s.file, Problem: problem.From(err, "", time.Now())})
+			}
+		}
+		return func() {
+			q.onAdded(ids)
+			q.sayRefused(refused)
+		}
+	})
+}
+
+// remember has the next question begin with what was chosen.
+func (q *question) remember(b *batch) {
+	usual := q.owners.Queue.DefaultModel(b.connection) // asks the settings itself
+	q.owners.Settings.Change(func(s *settings.Settings) {
+		t := &s.Transcription
+		t.Language, t.Copy, t.Temperature = b.language, b.copies, b.temperature
+		if b.model != usual {
+			t.Models = maps.Clone(t.Models)
+			if t.Models == nil {
+				t.Models = map[chat.ID]string{}
+			}
+			t.Models[b.connection] = b.model
+		}
+	})
+}
+
+// sayRefused says which files were not taken, and why.
+func (q *question) sayRefused(refused []transcripts.Refused) {
+	if len(refused) == 0 {
+		return
+	}
+	r := refused[0]
+	about := words.AboutWriting(r.Problem)
+	said := filepath.Base(r.File.Path) + ": " + about.Title
+	if r.Problem.Kind == problem.NotSound {
+		said += " " + about.Safe
+	}
+	if n := len(refused) - 1; n > 0 {
+		said += " " + lang.L("{{.N}} others were not taken either.", map[string]any{"N": words.Count(n)})
+	}
+	q.frame.Toasts.Say(said, "", nil)
+}

@@ -1,0 +1,190 @@
+package transcribe
+
+import (
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/filename"
+	"parley/app/recordings"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/views/savefile"
+	transcribeview "parley/views/transcribe"
+	"parley/views/words"
+)
+
+// recordingList makes recordings and does what can be done with them.
+type recordingList struct {
+	host
+	microphone Microphone
+	recordings Recordings
+	speech     Speech
+	view       *transcribeview.Page
+	top        *transcribeview.Top
+	// running: a recording is being made that was begun with Record.
+	running bool
+	// inSight reports whether the list is what the user sees. onOpen shows a recording, onTranscribe asks
+	// whether it is to be transcribed.
+	inSight      func() bool
+	onOpen       func(chat.ID)
+	onTranscribe func(...soundFile)
+}
+
+func newRecordingList(h host, o Owners, view *transcribeview.Page, top *transcribeview.Top) *recordingList {
+	l := &recordingList{host: h, microphone: o.Microphone, recordings: o.Recordings, speech: o.Speech, view: view, top: top}
+	c := &view.Calls.Recordings
+	c.OnOpen = func(id chat.ID) { l.onOpen(id) }
+	c.OnPlay, c.OnTranscribe, c.OnSave, c.OnDelete = l.play, l.transcribe, l.save, l.delete
+	c.OnKeep, c.OnRename = o.Recordings.Keep, o.Recordings.Rename
+	return l
+}
+
+// record begins a recording, or ends the one that is running.
+func (l *recordingList) record() {
+	switch l.microphone.Live().Phase {
+	case recordings.Failed:
+		l.microphone.Dismiss()
+	case recordings.Idle:
+		l.await(l.microphone.Start(recordings.Keeping))
+	case recordings.Opening, recordings.Hearing:
+		l.microphone.Stop()
+	case recordings.Closing:
+	}
+	l.showLive()
+}
+
+// await says when a recording is whole, and offers to transcribe it.
+func (l *recordingList) await(id chat.ID) {
+	l.thread.Go(func() func() {
+		r, err := l.microphone.Wait(l.frame.Context(), id)
+		return func() {
+			if err != nil {
+				l.log.Warn("Nothing was recorded", "error", err)
+				return // what the microphone says stands on the page
+			}
+			if r.State == recordings.Cancelled {
+				return // discard has said so
+			}
+			l.show()
+			if l.inSight() {
+				l.view.OpenRecording(id)
+			}
+			l.frame.Toasts.Say(lang.L("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), lang.L("Transcribe"), func() { l.transcribe(id) })
+		}
+	})
+}
+
+// discard ends a recording that is not wanted; it stays for a day.
+func (l *recordingList) discard() {
+	id := l.microphone.Live().ID
+	l.microphone.Cancel()
+	l.frame.Toasts.Say(lang.L("Thrown away. It stays in Recordings until tomorrow."), lang.L("Keep"), func() { l.recordings.Keep(id) })
+}
+
+// showLive shows what the microphone hears.
+func (l *recordingList) showLive() {
+	live := l.microphone.Live()
+	l.view.SetLive(live)
+	elapsed, reason := "", ""
+	switch {
+	case live.Phase == recordings.Idle, live.Phase == recordings.Failed:
+	case live.Purpose != recordings.Keeping:
+		reason = lang.L("The microphone is in use for a dictation.")
+	case live.Phase == recordings.Closing:
+		elapsed, reason = words.Clock(live.Elapsed), lang.L("What was heard is being kept.")
+	default:
+		elapsed = words.Clock(live.Elapsed)
+	}
+	l.running = elapsed != ""
+	l.top.SetRecording(elapsed, reason)
+}
+
+// show shows the list.
+func (l *recordingList) show() {
+	playing := chat.ID("")
+	if s := l.speech.Snapshot(); s.Source.Kind == speech.File && (s.Phase == speech.Playing || s.Phase == speech.Preparing) {
+		playing = chat.ID(s.Source.ID)
+	}
+	l.view.SetRecordings(l.recordings.List(), playing, time.Now())
+}
+
+// find returns a recording with its file, or says that it is gone.
+func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
+	if r, ok = l.recordings.Get(id); !ok {
+		l.frame.Toasts.Say(lang.L("This file is not there any more."), "", nil)
+		return r, "", false
+	}
+	path, err := l.recordings.Path(l.frame.Context(), id)
+	return r, path, err == nil // else Parley is closing: what is in the list is never waited for
+}
+
+// transcribe asks whether a recording is to be transcribed.
+func (l *recordingList) transcribe(id chat.ID) {
+	r, path, ok := l.find(id)
+	if !ok {
+		return
+	}
+	s := newSoundFile(transcripts.File{Recording: id, Title: title(r)}, path)
+	s.shown.Name, s.shown.Silent = title(r), r.Silent
+	l.onTranscribe(s)
+}
+
+// play plays a recording, or pauses it and goes on.
+func (l *recordingList) play(id chat.ID) {
+	source := speech.Source{Kind: speech.File, ID: string(id)}
+	if s := l.speech.Snapshot(); s.Phase != speech.Idle && s.Source == source {
+		l.speech.Toggle()
+		return
+	}
+	if r, path, ok := l.find(id); ok {
+		l.speech.PlayFile(source, title(r), path)
+	}
+}
+
+func title(r recordings.Recording) string { return transcribeview.RecordingTitle(r, time.Now()) }
+
+// save asks where to, and copies a recording there.
+func (l *recordingList) save(id chat.ID) {
+	r, ok := l.recordings.Get(id)
+	if !ok {
+		return
+	}
+	names := []string{title(r), lang.L("Speech")}
+	l.saving.Ask(savefile.Question{
+		Kind: savefile.Audio, Title: lang.L("Save audio"), Names: names,
+		What:  lang.L("{{.Type}} file", map[string]any{"Type": words.FileType("wav")}),
+		About: words.Clock(r.Length) + " · " + words.Size(r.Bytes),
+	}, func(name, folder string) {
+		path := filepath.Join(folder, filename.New(".wav", append([]string{name}, names...)...))
+		l.thread.Go(func() func() {
+			path, err := freePath(path)
+			if err == nil {
+				err = l.recordings.SaveAs(l.frame.Context(), id, path)
+			}
+			return func() {
+				if err != nil {
+					l.frame.CouldNotKeep(err)
+					return
+				}
+				l.saving.Saved(path)
+			}
+		})
+	})
+}
+
+// delete takes a recording out of the list; that can be undone.
+func (l *recordingList) delete(id chat.ID) {
+	r, ok := l.recordings.Get(id)
+	if !ok {
+		return
+	}
+	l.speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
+	l.recordings.Delete(id)
+	l.show()
+	l.view.Open("")
+	l.view.ShowRecordings()
+	l.frame.Toasts.Say(lang.L("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), lang.L("Undo"), func() { l.recordings.Restore(id) })
+}

@@ -1,0 +1,251 @@
+package transcribe
+
+import (
+	"sort"
+	"strings"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/views/transcript"
+	"parley/views/uithread"
+	"parley/views/waveform"
+	"parley/views/words"
+)
+
+const (
+	// placeInterval is how often the place is shown while a sound is heard, and minPlaceInterval the least
+	// time between two.
+	placeInterval    = 250 * time.Millisecond
+	minPlaceInterval = 20 * time.Millisecond
+	// loopLead is how much before its end a line that is heard again begins anew: seeking takes a moment.
+	loopLead = 30 * time.Millisecond
+	// endTolerance is how near to its end a sound has been heard to the end.
+	endTolerance = 1500 * time.Millisecond
+)
+
+// soundPlayer plays the sound of the open transcript, and follows it.
+type soundPlayer struct {
+	host
+	transcripts Transcripts
+	speech      Speech
+	waves       Waves
+	view        *transcript.View
+	// inSight reports whether a transcript is what the user sees.
+	inSight func(chat.ID) bool
+	// reads is what is read of the sound.
+	reads *uithread.Scope
+	soundPlace
+}
+
+// soundPlace is what is known of the sound of one transcript.
+type soundPlace struct {
+	id chat.ID
+	// path is the file, "" while it is not known; missing says that it is not there.
+	path    string
+	missing bool
+	// place is where it goes on when it is heard the next time; heard says that it was heard at the last
+	// refresh.
+	place time.Duration
+	heard bool
+	// loop is what is heard again and again; to is 0 for nothing.
+	loop struct{ from, to time.Duration }
+	// stop ends the wait for the next refresh.
+	stop func()
+	// starts are the offsets of the lines in the text that is read aloud.
+	starts []int
+}
+
+// source is what the player calls the sound.
+func (s *soundPlayer) source() speech.Source {
+	return speech.Source{Kind: speech.Recording, ID: string(s.id)}
+}
+
+// open forgets the sound of another transcript.
+func (s *soundPlayer) open(id chat.ID) {
+	if s.stop != nil {
+		s.stop()
+	}
+	s.reads.Reset()
+	s.soundPlace = soundPlace{id: id}
+	s.leave()
+}
+
+// wantWave has the sound read for its picture, if that has not been done, while its transcript is seen.
+func (s *soundPlayer) wantWave() {
+	if s.path != "" && s.inSight(s.id) {
+		s.waves.Want(s.id, s.path)
+	}
+}
+
+// leave ends that, once the transcript is left.
+func (s *soundPlayer) leave() { s.waves.Want("", "") }
+
+// find finds out where the sound is, and how it looks.
+func (s *soundPlayer) find() {
+	s.reads.Reset()
+	id := s.id
+	found := func(path string, missing bool) {
+		s.path, s.missing = path, missing
+		s.wantWave()
+		s.showWave()
+		s.refresh()
+	}
+	uithread.Load(s.reads, func() (string, error) { return s.transcripts.SoundPath(s.frame.Context(), id) },
+		func(path string) { found(path, false) },
+		func(error) { found("", true) }) // it is said above the lines
+}
+
+// showWave shows the picture of the sound, as far as it is known.
+func (s *soundPlayer) showWave() {
+	w := s.waves.Get(s.id)
+	s.view.Player.SetWave(w.Levels, w.Step)
+	s.view.SetDamaged(w.Damaged > 0)
+}
+
+// plays reports whether the player has this sound, reads whether the text is read aloud.
+func (s *soundPlayer) plays(now speech.Snapshot) bool {
+	return now.Phase != speech.Idle && now.Source == s.source() && s.id != ""
+}
+
+func (s *soundPlayer) readsAloud(now speech.Snapshot) bool {
+	return now.Phase != speech.Idle && now.Source.Kind == speech.Lines && now.Source.ID == string(s.id)
+}
+
+// hear plays from a time on.
+func (s *soundPlayer) hear(at time.Duration) {
+	if s.path == "" {
+		return // it is said above the lines
+	}
+	s.moveTo(at)
+	if s.plays(s.speech.Snapshot()) {
+		s.speech.Seek(at)
+		s.speech.Resume()
+		return
+	}
+	t, _ := s.transcripts.Get(s.id)
+	s.speech.PlayFile(s.source(), t.Title, s.path)
+	if at > 0 {
+		s.speech.Seek(at)
+	}
+}
+
+// toggle pauses and goes on; where something else is heard, or nothing, it begins where it was left.
+func (s *soundPlayer) toggle() {
+	if s.plays(s.speech.Snapshot()) {
+		s.speech.Toggle()
+		return
+	}
+	s.hear(s.place)
+}
+
+// seek goes to a time. Where the sound is not heard, it begins there the next time.
+func (s *soundPlayer) seek(at time.Duration) {
+	s.moveTo(at)
+	if s.plays(s.speech.Snapshot()) {
+		s.speech.Seek(at)
+		return
+	}
+	s.refresh()
+}
+
+// moveTo notes a place, and ends a loop that it lies outside of.
+func (s *soundPlayer) moveTo(at time.Duration) {
+	if s.loop.to > 0 && (at < s.loop.from || at >= s.loop.to) {
+		s.view.StopLoop()
+	}
+	s.place = at
+}
+
+// setLoop has what lies between two times heard again and again, or no longer.
+func (s *soundPlayer) setLoop(from, to time.Duration, on bool) {
+	s.loop.from, s.loop.to = from, to
+	if !on {
+		s.loop.to = 0
+		return
+	}
+	now := s.speech.Snapshot()
+	if !s.plays(now) || now.Place < from || now.Place >= to {
+		s.hear(from)
+	}
+	s.refresh()
+}
+
+// refresh shows where the sound is, and begins what is heard again and again anew.
+func (s *soundPlayer) refresh() {
+	now := s.speech.Snapshot()
+	if s.stop != nil {
+		s.stop()
+		s.stop = nil
+	}
+	s.wantWave()
+	t, ok := s.transcripts.Get(s.id)
+	shown := waveform.Sound{Length: t.Length, Speed: now.Speed}
+	if w := s.waves.Get(s.id); w.Length > 0 {
+		shown.Length = w.Length
+	}
+	heard := s.plays(now)
+	switch {
+	case heard:
+		s.place = now.Place
+		showPlaying(&shown, now)
+	case s.heard && s.loop.to > 0 && s.place >= s.loop.to-endTolerance && now.Phase == speech.Idle:
+		s.heard = false
+		s.hear(s.loop.from) // the line is the last, and the sound has ended with it
+		return
+	case s.heard && shown.Length > 0 && s.place >= shown.Length-endTolerance:
+		s.place = 0
+	}
+	s.heard = heard
+	playing := heard && now.Phase == speech.Playing
+	if playing && s.loop.to > 0 && now.Place >= s.loop.to-loopLead {
+		s.speech.Seek(s.loop.from)
+		s.place = s.loop.from
+	}
+	shown.Place = s.place
+	foot := s.view.FootHeight()
+	s.view.SetPlayer(ok && t.State == transcripts.Done && s.path != "" && !s.missing, shown)
+	if s.view.FootHeight() != foot {
+		s.frame.Relayout() // no toast is to lie over the player
+	}
+	if s.readsAloud(now) {
+		s.view.SetReadAloud(s.lineAt(now.Start))
+	} else {
+		s.view.SetSound(heard, s.place)
+	}
+	if playing {
+		s.stop = s.thread.After(s.untilNext(now), s.refresh)
+	}
+}
+
+// showPlaying fills in what is known of a sound that the player has.
+func showPlaying(shown *waveform.Sound, now speech.Snapshot) {
+	if now.Length > 0 && !now.Estimated {
+		shown.Length = now.Length
+	}
+	shown.Phase = now.Phase
+	switch now.Phase {
+	case speech.Failed:
+		about := words.AboutReading(now.Problem)
+		shown.Trouble, shown.Button = strings.TrimSpace(about.Title+" "+about.Safe), about.Button
+	case speech.NoOutput:
+		shown.Trouble = words.NoOutput()
+	default:
+	}
+}
+
+// untilNext returns how long nothing changes that is shown.
+func (s *soundPlayer) untilNext(now speech.Snapshot) time.Duration {
+	wait := placeInterval
+	if next := s.view.NextStart(s.place); next > 0 {
+		wait = min(wait, next-s.place)
+	}
+	if s.loop.to > 0 {
+		wait = min(wait, s.loop.to-loopLead-s.place)
+	}
+	return max(time.Duration(float64(wait)/max(now.Speed, 0.5)), minPlaceInterval)
+}
+
+// lineAt returns the line in which an offset of the text stands that is read aloud.
+func (s *soundPlayer) lineAt(offset int) int { return sort.SearchInts(s.starts, offset+1) - 1 }

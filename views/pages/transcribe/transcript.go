@@ -1,0 +1,247 @@
+package transcribe
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/views/shell"
+	"parley/views/transcript"
+	"parley/views/uithread"
+	"parley/views/widgets"
+)
+
+// openTranscript shows the transcript that is open. Its edits, its sound and its translation have
+// controllers of their own.
+type openTranscript struct {
+	host
+	transcripts Transcripts
+	lines       Lines
+	speech      Speech
+	links       Links
+	view        *transcript.View
+	edits       *lineEditor
+	sound       *soundPlayer
+	translation *translator
+	exports     *exporter
+	// id is the transcript, "" for none; missing says that its sound was not found when it was shown last;
+	// reads is what is read of it.
+	id      chat.ID
+	missing bool
+	reads   *uithread.Scope
+	// line is shown once the lines are there, with the words that were found; 0 for none.
+	line  int64
+	found string
+	// inSight reports whether a transcript is what the user sees. onAgain asks about its sound once more.
+	inSight func(chat.ID) bool
+	onAgain func(transcripts.Transcript)
+}
+
+func newOpenTranscript(h host, o Options, exports *exporter) *openTranscript {
+	owners := o.Owners
+	t := &openTranscript{
+		host: h, transcripts: owners.Transcripts, lines: owners.Lines, speech: owners.Speech, links: o.Links, exports: exports,
+		reads: uithread.NewScope(h.thread),
+	}
+	t.edits = &lineEditor{host: h, lines: owners.Lines, library: owners.Library, onChange: t.reads.Reset, onDone: t.read}
+	t.sound = &soundPlayer{
+		host: h, transcripts: owners.Transcripts, speech: owners.Speech, waves: owners.Waves, reads: uithread.NewScope(h.thread),
+		inSight: func(id chat.ID) bool { return t.inSight(id) },
+	}
+	t.translation = &translator{host: h, owner: owners.Translations, chatModel: o.Links.ChatModel}
+	view := transcript.New(transcript.Options{
+		EditCalls: transcript.EditCalls{
+			OnEdit: t.edits.edit, OnRename: t.rename, OnRenameSpeaker: t.edits.renameSpeaker,
+			OnUndo: func() { t.edits.step(owners.Lines.Undo) }, OnRedo: func() { t.edits.step(owners.Lines.Redo) },
+		},
+		SoundCalls: transcript.SoundCalls{OnHear: t.sound.hear, OnToggle: t.sound.toggle, OnLoop: t.sound.setLoop},
+		OnRetry:    func() { t.change(owners.Queue.Retry) },
+		OnCopy:     t.copy, OnAsk: t.ask, SaveItems: t.saveItems, MoreItems: t.moreItems, OnLocate: t.locate,
+		OnSay: h.frame.Toasts.Say, After: h.thread.After,
+	})
+	t.view, t.edits.view, t.sound.view, t.translation.view = view, view, view, view
+	p := view.Player
+	p.OnToggle, p.OnSeek, p.OnSpeed, p.OnFix = t.sound.toggle, t.sound.seek, owners.Speech.SetSpeed, owners.Speech.Toggle
+	return t
+}
+
+// open shows a transcript, "" none, from a line on where that is not 0, and marks the words that were
+// found there.
+func (t *openTranscript) open(id chat.ID, line int64, found string) {
+	if id != t.id {
+		t.view.Flush()
+		t.id, t.edits.id = id, id
+		t.reads.Reset()
+		t.sound.open(id)
+		t.translation.open(id)
+		t.edits.show()
+		t.edits.retry()
+	}
+	t.line, t.found = line, found
+	t.refresh()
+	t.read()
+}
+
+// refresh shows what is known of the transcript besides its lines.
+func (t *openTranscript) refresh() {
+	one, ok := t.transcripts.Get(t.id)
+	was := t.view.Shown()
+	t.view.Set(one, ok && t.id != "")
+	if ok && (was != one.ID || t.missing && !one.Missing) {
+		t.sound.find()
+	}
+	t.missing = one.Missing
+	t.translation.show()
+	t.sound.refresh()
+}
+
+// read reads the lines and shows them. What is being changed goes first: the lines are read when all
+// changes are made.
+func (t *openTranscript) read() {
+	if t.id == "" || t.changing() {
+		return
+	}
+	t.reads.Reset()
+	id := t.id
+	uithread.Load(t.reads, func() ([]transcripts.Line, error) { return t.lines.Lines(t.frame.Context(), id) }, t.showLines, t.couldNotRead)
+}
+
+// changing reports whether changes of the lines that are shown are not with their owner yet.
+func (t *openTranscript) changing() bool { return t.view.Ready() && !t.edits.stored() }
+
+func (t *openTranscript) showLines(lines []transcripts.Line) {
+	if t.changing() {
+		return
+	}
+	t.view.SetLines(t.id, lines)
+	if t.line != 0 {
+		t.view.ShowLine(t.line, t.found)
+		t.line, t.found = 0, ""
+	}
+	t.sound.refresh()
+}
+
+// couldNotRead says so in place of the lines, or above those that are there.
+func (t *openTranscript) couldNotRead(err error) {
+	switch {
+	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
+	case t.view.Ready():
+		t.frame.CouldNotRead(lang.L("The lines of this transcript could not be read."), t.read)(err)
+	default:
+		t.log.Error("The lines of a transcript were not read", "error", err)
+		t.view.SetUnread(t.read)
+	}
+}
+
+// change runs a small write that changes no lines.
+func (t *openTranscript) change(write func(context.Context, chat.ID) error) {
+	id := t.view.Shown()
+	t.frame.Change(func(ctx context.Context) error { return write(ctx, id) })
+}
+
+func (t *openTranscript) rename(title string) {
+	t.change(func(ctx context.Context, id chat.ID) error { return t.transcripts.Rename(ctx, id, title) })
+}
+
+// leave brings what was typed to its owner, and leaves the sound.
+func (t *openTranscript) leave() {
+	t.flush()
+	t.sound.leave()
+}
+
+// flush brings what was typed to its owner.
+func (t *openTranscript) flush() {
+	t.view.Flush()
+	t.edits.retry()
+}
+
+// text returns what is copied and read aloud: a line for each line, with who speaks where another one
+// begins. starts are the offsets of the lines in it, in bytes.
+func (t *openTranscript) text() (body string, starts []int) {
+	var b strings.Builder
+	speaker := ""
+	for i, l := range t.view.Text() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		starts = append(starts, b.Len())
+		if l.Speaker != speaker {
+			if speaker = l.Speaker; speaker != "" {
+				b.WriteString(speaker + ": ")
+			}
+		}
+		b.WriteString(l.Text)
+	}
+	return b.String(), starts
+}
+
+func (t *openTranscript) copy() {
+	body, _ := t.text()
+	t.frame.Copy(body)
+	t.frame.Toasts.Say(lang.L("The whole text was copied."), "", nil)
+}
+
+// ask begins a chat about the transcript.
+func (t *openTranscript) ask() {
+	t.flush()
+	if one, ok := t.transcripts.Get(t.id); ok {
+		t.links.AskAbout(one, t.view.Text())
+	}
+}
+
+// saveItems returns the ways to save the transcript.
+func (t *openTranscript) saveItems() []widgets.MenuItem {
+	one, ok := t.transcripts.Get(t.id)
+	if !ok {
+		return nil
+	}
+	return t.exports.formats(one, t.view.Text)
+}
+
+// moreItems returns what else can be done with the transcript.
+func (t *openTranscript) moreItems() []widgets.MenuItem {
+	one, ok := t.transcripts.Get(t.id)
+	if !ok || one.State != transcripts.Done {
+		return nil
+	}
+	again := widgets.MenuItem{Icon: "refresh-cw", Words: lang.L("Transcribe again…"), Do: func() { t.onAgain(one) }}
+	if one.Missing {
+		again.Reason = lang.L("The sound file is not where it was.")
+	}
+	return []widgets.MenuItem{
+		{Icon: "volume-2", Words: lang.L("Read aloud"), Reason: t.view.NotReady(), Do: t.readAloud}, t.translation.item(), again,
+	}
+}
+
+// readAloud reads the text in the voice of the settings, from the line that is written in on.
+func (t *openTranscript) readAloud() {
+	body, starts := t.text()
+	from := 0
+	if i := t.view.Line(); i > 0 && i < len(starts) {
+		from = starts[i]
+	}
+	one, _ := t.transcripts.Get(t.id)
+	t.sound.starts = starts
+	t.speech.Say(speech.Text{
+		Source: speech.Source{Kind: speech.Lines, ID: string(t.id)}, Title: one.Title, Body: body, Plain: true, From: from,
+	}, t.speech.Preferred())
+}
+
+// locate asks where the sound file is by now.
+func (t *openTranscript) locate() {
+	id := t.id
+	t.frame.ChooseFile(shell.FileRequest{Title: lang.L("Find the sound file")}, func(path string) {
+		t.frame.Write(new(int), func() error { return t.transcripts.Locate(t.frame.Context(), id, path) }, func(err error) {
+			if err != nil {
+				t.log.Warn("The sound file was not found", "error", err)
+				t.frame.Toasts.Say(lang.L("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
+			}
+		})
+	})
+}

@@ -1,0 +1,98 @@
+package transcribe
+
+import (
+	"context"
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/translations"
+	transcribeview "parley/views/transcribe"
+	"parley/views/transcript"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// translator translates the lines of the open transcript.
+type translator struct {
+	host
+	owner Translations
+	view  *transcript.View
+	// chatModel returns what new messages are sent to: it translates.
+	chatModel func() (connection chat.ID, model string)
+	// id is the transcript. language is what its lines were translated into since it was opened, "" for
+	// none.
+	id       chat.ID
+	language string
+}
+
+func (t *translator) open(id chat.ID) { t.id, t.language = id, "" }
+
+// item returns the entry of the menu that translates, or stops that.
+func (t *translator) item() widgets.MenuItem {
+	if one, ok := t.owner.Get(t.id); ok && one.State.Active() {
+		return widgets.MenuItem{Icon: "languages", Words: lang.L("Stop translating"), Do: func() { t.owner.Cancel(t.id) }}
+	}
+	return widgets.MenuItem{Icon: "languages", Words: lang.L("Translate into…"), Do: func() {
+		transcribeview.ShowTargets(t.frame.Canvas(), func(l words.SpokenLanguage) { t.translate(l.Name) })
+	}}
+}
+
+// translate puts each line into another language, in a second column. Lines that are translated into
+// the same language already are left alone.
+func (t *translator) translate(language string) {
+	t.view.Flush()
+	connection, model := t.chatModel()
+	request := translations.Request{Language: language, Connection: connection, Model: model, Anew: t.language != "" && t.language != language}
+	if t.language == "" {
+		for _, l := range t.view.Text() {
+			request.Anew = request.Anew || l.Translation != "" // of another time, into nobody knows which
+		}
+	}
+	t.language = language
+	id := t.id
+	t.thread.Go(func() func() {
+		err := t.owner.Start(t.frame.Context(), id, request)
+		return func() {
+			switch {
+			case err == nil:
+				t.show()
+			case errors.Is(err, translations.ErrNothing):
+				t.frame.Toasts.Say(lang.L("All lines are translated."), "", nil)
+			case errors.Is(err, translations.ErrNoModel):
+				t.frame.Toasts.Say(lang.L("Choose a model for chats first: it translates."), "", nil)
+			case !errors.Is(err, context.Canceled):
+				t.log.Error("The translation did not begin", "error", err)
+				t.frame.Toasts.Say(lang.L("The translation could not begin."), "", nil)
+			}
+		}
+	})
+}
+
+// show says how far the translation is, and why it does not go on.
+func (t *translator) show() {
+	one, ok := t.owner.Get(t.id)
+	if !ok {
+		t.view.SetNews("", "", nil)
+		return
+	}
+	again := func() { t.translate(one.Language) }
+	dismiss := func() {
+		t.owner.Dismiss(one.Transcript)
+		t.view.SetNews("", "", nil)
+	}
+	numbers := map[string]any{"N": words.Count(one.Translated), "M": words.Count(one.Lines), "Language": one.Language, "Missing": words.Count(one.Missing)}
+	switch {
+	case one.State.Active():
+		t.view.SetNews(lang.L("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), lang.L("Stop"), func() { t.owner.Cancel(one.Transcript) })
+	case one.State == translations.Failed:
+		t.view.SetNews(lang.L("Translating into {{.Language}} has stopped.", numbers)+" "+words.For(one.Problem.Kind).Title, lang.L("Go on"), again)
+	case one.State == translations.Stopped:
+		t.view.SetNews(lang.L("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), lang.L("Go on"), again)
+	case one.Missing > 0:
+		t.view.SetNews(lang.L("{{.Missing}} lines were not translated into {{.Language}}.", numbers), lang.L("Try again"), again)
+	default:
+		t.view.SetNews(lang.L("All lines are translated into {{.Language}}.", numbers), lang.L("All right"), dismiss)
+	}
+}

@@ -1,0 +1,314 @@
+// Package gallery shows pictures over the window, and saves, copies and opens stored files.
+package gallery
+
+import (
+	"context"
+	"errors"
+	"image"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/views/savefile"
+	"parley/views/shell"
+	"parley/views/uithread"
+	"parley/views/viewer"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// wholeEdge is the longest edge of the picture that is there while a sharper part of it is made, in pixels.
+const wholeEdge = 2048
+
+// Files is the owner of the files of messages.
+type Files interface {
+	Large(ctx context.Context, sha string) (*attachments.Large, error)
+	Save(ctx context.Context, sha, folder string, titles ...string) (path string, err error)
+	ToClipboard(ctx context.Context, sha string) error
+}
+
+// Options is what a gallery works with.
+type Options struct {
+	Frame  *shell.Frame
+	Thread *uithread.Thread
+	Saving *savefile.Asker
+	Files  Files
+	Log    *slog.Logger
+	// Folder is where copies for other programs are put. It is deleted by Close.
+	Folder string
+	// OnLarge is called when something large was painted.
+	OnLarge func()
+}
+
+// Gallery shows one picture at a time over the window. It is used on the window's thread.
+type Gallery struct {
+	o    Options
+	view *viewer.Viewer // nil while none is shown
+	// large is the one picture that is decoded, and sha which it is.
+	large *attachments.Large
+	sha   string
+	// cancel ends what is being made of a picture that is not shown any more; nil for none.
+	cancel context.CancelFunc
+	// sentences counts what was said above the picture.
+	sentences int
+	// made notes that the folder for copies was made, cleared once before.
+	clear sync.Once
+	made  atomic.Bool
+}
+
+// New makes a gallery that shows nothing.
+func New(o Options) *Gallery { return &Gallery{o: o} }
+
+// errNotOpened: a file is not given to another program, as nobody knows what it is.
+var errNotOpened = errors.New("not opened: the kind of the file is not known")
+
+// SentFile returns the file of a part that is sent: the original where the user chose that.
+func SentFile(p chat.Part) *chat.Blob {
+	if p.AsIs && p.Original != nil {
+		return p.Original
+	}
+	return p.Blob
+}
+
+// Pictures returns the pictures of a message or a draft that can be shown.
+func Pictures(parts []chat.Part) (out []viewer.Picture) {
+	for _, p := range parts {
+		b := SentFile(p)
+		if p.Kind != chat.PartImage || b == nil {
+			continue
+		}
+		out = append(out, viewer.Picture{SHA256: b.SHA256, Name: p.Name, Width: b.Width, Height: b.Height, Bytes: b.Size})
+	}
+	return out
+}
+
+// Show shows one of several pictures, unless one is shown already.
+func (g *Gallery) Show(pictures []viewer.Picture, sha string) {
+	at := slices.IndexFunc(pictures, func(p viewer.Picture) bool { return p.SHA256 == sha })
+	if at < 0 || g.view != nil {
+		return
+	}
+	view := viewer.New(pictures, at)
+	view.OnRead = g.readLarge
+	view.OnPart = g.paintPart
+	view.OnSave = func(p viewer.Picture) { g.AskSave(p.SHA256, p.Name) }
+	view.OnCopy = g.copyPicture
+	view.OnOpen = func(p viewer.Picture) {
+		g.Open(&chat.Blob{SHA256: p.SHA256}, p.Name)
+	}
+	o := widgets.ShowOverlay(g.o.Frame.Canvas(), view, false, func(window, _ fyne.Size) (fyne.Position, fyne.Size) { return fyne.Position{}, window })
+	o.SetSticky(true)
+	o.OnHide = func() {
+		if g.cancel != nil {
+			g.cancel()
+		}
+		g.view, g.large, g.sha, g.cancel = nil, nil, "", nil
+		g.o.OnLarge()
+	}
+	view.OnClose = o.Hide
+	g.view = view
+	g.o.Thread.Go(func() func() {
+		can := attachments.CanCopy()
+		return func() {
+			if !can {
+				view.SetCopy(lang.L("Parley needs the program xclip, or wl-copy, to copy pictures here. Save it instead."))
+			}
+		}
+	})
+	view.Start(g.o.Frame.Canvas())
+}
+
+// readLarge unfolds a picture, in place of the one before.
+func (g *Gallery) readLarge(p viewer.Picture) {
+	if g.cancel != nil {
+		g.cancel()
+	}
+	ctx, cancel := context.WithCancel(g.o.Frame.Context())
+	g.cancel, g.large, g.sha = cancel, nil, p.SHA256
+	view := g.view
+	if view == nil { // it is just being opened
+		return
+	}
+	g.o.Thread.Go(func() func() {
+		large, err := g.o.Files.Large(ctx, p.SHA256)
+		var whole image.Image
+		var w, h int
+		if err == nil {
+			w, h = large.Size()
+			size := fitInto(w, h, wholeEdge)
+			whole, err = large.Part(ctx, image.Rect(0, 0, w, h), size.X, size.Y)
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		return func() {
+			if g.view != view || g.sha != p.SHA256 {
+				return
+			}
+			if err != nil {
+				g.o.Log.Error("Picture was not read", "error", err)
+				view.SetDamaged(p.SHA256, unseen(err))
+				return
+			}
+			g.large = large
+			view.SetWhole(p.SHA256, w, h, whole)
+		}
+	})
+}
+
+// unseen says why a picture cannot be shown, and what can be done with it all the same.
+func unseen(err error) string {
+	var t *attachments.Trouble
+	if !errors.As(err, &t) {
+		return lang.L("The file of this picture cannot be read any more.")
+	}
+	return words.Attachment(err) + " " + lang.L("It can be saved as it came.")
+}
+
+// fitInto is the size of a picture whose longest edge is at most edge.
+func fitInto(w, h, edge int) image.Point {
+	if long := max(w, h); long > edge {
+		return image.Pt(max(w*edge/long, 1), max(h*edge/long, 1))
+	}
+	return image.Pt(w, h)
+}
+
+// paintPart makes a part of the picture that is looked at.
+func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, height int) {
+	view, large := g.view, g.large
+	if large == nil || g.sha != p.SHA256 {
+		return
+	}
+	g.o.Thread.Go(func() func() {
+		part, err := large.Part(g.o.Frame.Context(), region, width, height)
+		return func() {
+			if g.view != view || g.sha != p.SHA256 {
+				return
+			}
+			if err != nil {
+				g.o.Log.Warn("Part of a picture was not painted", "error", err)
+				view.SetPart(p.SHA256, region, nil)
+				return
+			}
+			g.o.OnLarge()
+			view.SetPart(p.SHA256, region, part)
+		}
+	})
+}
+
+// saidFor is how long something is told above a picture.
+const saidFor = 5 * time.Second
+
+// say says something for a moment: above the picture that fills the window, where toasts are not seen.
+func (g *Gallery) say(sentence string) {
+	view := g.view
+	if view == nil {
+		g.o.Frame.Toasts.Say(sentence, "", nil)
+		return
+	}
+	g.sentences++
+	mine := g.sentences
+	view.Say(sentence)
+	g.o.Thread.After(saidFor, func() {
+		if mine == g.sentences {
+			view.Say("")
+		}
+	})
+}
+
+// pictureTitles are what a file of a picture can be called, the best first.
+func pictureTitles(name string) []string {
+	return []string{strings.TrimSuffix(name, filepath.Ext(name)), lang.L("Picture")}
+}
+
+// AskSave asks where a stored file goes, and writes it as it is. name is what it is called.
+func (g *Gallery) AskSave(sha, name string) {
+	g.o.Saving.Ask(savefile.Question{
+		Kind: savefile.Picture, Title: lang.L("Save the picture"), Names: pictureTitles(name), What: lang.L("Picture"),
+	}, func(chosen, folder string) {
+		titles := append([]string{chosen}, pictureTitles(name)...)
+		g.o.Thread.Go(func() func() {
+			path, err := g.o.Files.Save(g.o.Frame.Context(), sha, folder, titles...)
+			return func() {
+				if err != nil {
+					g.o.Log.Error("Picture was not saved", "error", err)
+					g.say(lang.L("This could not be kept. Is the disk full?"))
+					return
+				}
+				if g.view == nil {
+					g.o.Saving.Saved(path)
+					return
+				}
+				g.say(lang.L("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
+			}
+		})
+	})
+}
+
+// Open gives a copy of a stored file to the program that the desktop has for it. The copy is deleted
+// by Close.
+func (g *Gallery) Open(b *chat.Blob, name string) {
+	if b == nil {
+		return
+	}
+	g.o.Thread.Go(func() func() {
+		folder, err := g.MakeFolder()
+		var path string
+		if err == nil {
+			path, err = g.o.Files.Save(g.o.Frame.Context(), b.SHA256, folder, pictureTitles(name)...)
+		}
+		if err == nil && filepath.Ext(path) == attachments.Ending(nil) {
+			err = errNotOpened // nobody knows what it would do
+		}
+		return func() {
+			if err == nil {
+				err = g.o.Frame.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)})
+			}
+			if err != nil {
+				g.o.Log.Error("File was not opened", "error", err)
+				g.say(lang.L("No other program could be opened for it."))
+			}
+		}
+	})
+}
+
+// MakeFolder makes the folder for copies, without what a program that did not end well left in it. It is
+// called in the background.
+func (g *Gallery) MakeFolder() (string, error) {
+	g.clear.Do(func() { _ = os.RemoveAll(g.o.Folder) })
+	g.made.Store(true)
+	return g.o.Folder, os.MkdirAll(g.o.Folder, 0o700)
+}
+
+// Close deletes the copies that other programs were given.
+func (g *Gallery) Close() {
+	if g.made.Load() {
+		_ = os.RemoveAll(g.o.Folder)
+	}
+}
+
+// copyPicture puts a picture on the clipboard.
+func (g *Gallery) copyPicture(p viewer.Picture) {
+	g.o.Thread.Go(func() func() {
+		err := g.o.Files.ToClipboard(g.o.Frame.Context(), p.SHA256)
+		return func() {
+			if err != nil {
+				g.o.Log.Warn("Picture was not copied", "error", err)
+				g.say(lang.L("The picture could not be copied. Save it instead."))
+				return
+			}
+			g.say(lang.L("Copied."))
+		}
+	})
+}

@@ -1,0 +1,77 @@
+package navigation
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/sidebar"
+	"parley/views/transcribe"
+	"parley/views/uithread"
+)
+
+// searchLimit is how many chats and transcripts a search shows; linesLimit how many lines of transcripts it looks at for that.
+const (
+	searchLimit = 50
+	linesLimit  = 200
+)
+
+// search looks through everything; an answer for a query that is no longer there is dropped.
+func (n *Navigation) search(query string) {
+	n.searches.Reset()
+	if query == "" {
+		n.sidebar.SetHits(query, nil)
+		return
+	}
+	var hits []sidebar.Hit
+	uithread.Load(n.searches, func() (_ []sidebar.Hit, err error) {
+		hits, err = n.find(query)
+		return hits, err
+	}, func(hits []sidebar.Hit) { n.sidebar.SetHits(query, hits) }, func(err error) {
+		if len(hits) > 0 {
+			n.sidebar.SetHits(query, hits) // what was found in the part that could be searched
+		}
+		n.host.CouldNotRead(lang.L("Not everything could be searched."), func() { n.search(query) })(err)
+	})
+}
+
+// find asks the chats and the transcripts, and gives what was changed last first. With an error it gives what was found all the same.
+func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
+	type found struct {
+		sidebar.Hit
+		at time.Time
+	}
+	var all []*found
+	chats, notInChats := n.owners.History.Search(n.ctx, query, searchLimit)
+	for _, h := range chats {
+		all = append(all, &found{sidebar.Hit{
+			Conversation: h.Conversation.ID, Title: h.Conversation.Title, TitleMarks: h.Title,
+			Message: h.Message, Snippet: h.Snippet, Marks: h.Marks, Places: h.Places, More: h.More,
+		}, h.At})
+	}
+	lines, notInTranscripts := n.owners.Transcripts.Search(n.ctx, query, linesLimit)
+	transcripts := map[chat.ID]*found{}
+	for _, h := range lines {
+		f := transcripts[h.Transcript.ID]
+		if f == nil {
+			f = &found{sidebar.Hit{Transcript: h.Transcript.ID, Title: transcribe.Title(h.Transcript), More: len(lines) == linesLimit}, h.At}
+			transcripts[h.Transcript.ID], all = f, append(all, f)
+		}
+		f.Places++
+		switch {
+		case h.Line == 0 && h.Snippet == f.Title:
+			f.TitleMarks = h.Marks
+		case h.Line != 0 && f.Line == 0:
+			f.Line, f.Snippet, f.Marks = h.Line, h.Snippet, h.Marks
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *found) int { return b.at.Compare(a.at) })
+	out := make([]sidebar.Hit, min(len(all), searchLimit))
+	for i := range out {
+		out[i] = all[i].Hit
+	}
+	return out, errors.Join(notInChats, notInTranscripts)
+}

@@ -1,0 +1,195 @@
+// Package playback is the region of what is read aloud, whatever page is shown: the player at the foot
+// of the window, reading a message, and sound files made of what is read.
+package playback
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/views/player"
+	"parley/views/shell"
+	"parley/views/uithread"
+	"parley/views/words"
+)
+
+// Playback is the region. All of it is used on the window's thread.
+type Playback struct {
+	frame  *shell.Frame
+	thread *uithread.Thread
+	bar    *player.Bar
+	owners Owners
+	links  Links
+	// starts is the message that is read from the library to be read aloud: the last one asked for.
+	// saves are those of which files are made.
+	starts, saves *uithread.Scope
+	// announced are the sound files that were begun here and whose end is to be told.
+	announced map[chat.ID]bool
+}
+
+// PageWithPlayer is a page that may have a player of its own for what is heard, so that the one at the
+// foot of the window is not needed.
+type PageWithPlayer interface {
+	Plays(now speech.Snapshot) bool
+}
+
+// New makes the region around the player that a frame has at its foot.
+func New(f *shell.Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playback {
+	p := &Playback{
+		frame: f, thread: t, bar: bar, owners: o, links: l,
+		starts: uithread.NewScope(t), saves: uithread.NewScope(t), announced: map[chat.ID]bool{},
+	}
+	c := o.Controls
+	bar.Controls.OnPrevious, bar.Controls.OnNext, bar.Controls.OnToggle, bar.Controls.OnClose = c.Previous, c.Next, c.Toggle, p.Stop
+	bar.Controls.OnSeek, bar.Controls.OnSpeed, bar.Controls.OnVolume = c.Seek, c.SetSpeed, c.SetVolume
+	bar.Controls.OnVoice = o.Speech.ChooseVoice
+	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, f.CopyAndSay
+	bar.Calls.OnFix, bar.Calls.OnReadAgain = p.fix, p.readAgain
+	return p
+}
+
+// Changed repaints what has changed, and tells the end of sound files that were begun here.
+func (p *Playback) Changed(cs []changes.Change) {
+	for _, c := range cs {
+		switch c.Topic {
+		case changes.Speech:
+			p.refresh()
+		case changes.Narrations:
+			p.tellMade()
+		}
+	}
+}
+
+// Do carries out a command on what is being read, and reports whether it is one.
+func (p *Playback) Do(c shell.Command) bool {
+	switch c {
+	case shell.ReadAloud:
+		p.owners.Controls.Toggle()
+	case shell.PreviousSentence:
+		p.owners.Controls.Previous()
+	case shell.NextSentence:
+		p.owners.Controls.Next()
+	case shell.StopReading:
+		p.Stop()
+	default:
+		return false
+	}
+	return true
+}
+
+// Stop ends what is read, and takes the player away with its place.
+func (p *Playback) Stop() {
+	p.owners.Controls.Stop()
+	p.frame.ReleasePlayer()
+}
+
+func (p *Playback) refresh() {
+	p.owners.MediaKeys.Update()
+	s := p.owners.Speech.Snapshot()
+	if s.Phase != speech.Idle {
+		p.bar.Set(s)
+	}
+	page, ok := p.frame.Page().(PageWithPlayer)
+	inPage := ok && page.Plays(s)
+	p.frame.SetPlaying(s.Phase != speech.Idle && !inPage)
+	if inPage {
+		p.frame.ReservePlayer(false) // the page has a player of its own there
+	}
+	if size := p.bar.Size(); p.frame.Playing() && p.bar.HeightFor(size.Width) != size.Height {
+		p.frame.Relayout() // a sentence that says what is the matter may take two lines
+	}
+}
+
+// Read is the loudspeaker of a message of the open chat: it begins to read from a byte of it, -1 for
+// the beginning; what is read already goes on there, or with -1 is paused and resumed.
+func (p *Playback) Read(message chat.ID, from int) {
+	if p.owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
+		if from >= 0 {
+			p.owners.Controls.GoTo(from)
+		} else {
+			p.owners.Controls.Toggle()
+		}
+		return
+	}
+	in := p.links.Conversation()
+	p.starts.Reset()
+	p.load(p.starts, message, func(m chat.Message) {
+		if p.links.Conversation().ID == in.ID {
+			p.say(in, m, from)
+		}
+	})
+}
+
+// SetReadReplies chooses whether replies are read aloud as they are written, which package following
+// does. Turned on while one is being written in the open chat, that one is read.
+func (p *Playback) SetReadReplies(on bool) {
+	p.owners.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = on })
+	id, ok := p.owners.Replies.Active(p.links.Conversation().ID)
+	if !on || !ok {
+		return
+	}
+	now := p.owners.Speech.Snapshot()
+	if now.Reads(speech.OfMessage(id)) || now.Phase != speech.Idle && now.Source.Kind != speech.Message {
+		return // it is read already; a text of the user's own, or a file, is not stopped
+	}
+	if s, ok := p.owners.Replies.Snapshot(id); ok {
+		p.say(p.links.Conversation(), s.Message, -1)
+	}
+}
+
+// load gives a message as it is now.
+func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Message)) {
+	if s, ok := p.owners.Replies.Snapshot(id); ok {
+		then(s.Message)
+		return
+	}
+	uithread.Load(reads, func() (chat.Message, error) { return p.owners.Messages.Message(p.frame.Context(), id) }, then,
+		p.frame.CouldNotRead(lang.L("This message could not be read."), func() { p.load(reads, id, then) }))
+}
+
+// say begins to read a message, with the service of its chat: no other is shown what was said there.
+func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
+	p.owners.Speech.Say(speech.Text{
+		Source: speech.OfMessage(m.ID), Conversation: in.ID, Title: in.Title,
+		Body: m.Text(), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
+	}, p.owners.Speech.PreferredFor(in.Connection))
+}
+
+// showSource goes to what is being read.
+func (p *Playback) showSource() {
+	s := p.owners.Speech.Snapshot()
+	switch id := chat.ID(s.Source.ID); s.Source.Kind {
+	case speech.Message:
+		p.links.ShowMessage(s.Conversation, id)
+	case speech.Recording, speech.Lines:
+		if !p.links.ShowTranscript(id) {
+			p.links.ShowTranscribe()
+		}
+	case speech.Document, speech.File, speech.Trial:
+		p.links.ShowSpeak()
+	}
+}
+
+// fix does what the button of a problem with reading promises.
+func (p *Playback) fix(action words.Action) {
+	voice := p.owners.Speech.Snapshot().Voice
+	switch action {
+	case words.EnterKey, words.CheckAddress:
+		p.links.ChangeKey(voice.Connection, p.owners.Controls.Retry)
+	case words.UseThisComputer:
+		voice.Local = true
+		p.owners.Speech.SetVoice(voice)
+	default:
+		p.owners.Controls.Retry()
+	}
+}
+
+// readAgain reads on with another number for a field of the request that was refused, or with nil
+// without it. The speed is the only one there is to choose.
+func (p *Playback) readAgain(_ string, value *float64) {
+	voice := p.owners.Speech.Snapshot().Voice
+	voice.Speed = p.owners.Speech.SetRequestSpeed(value)
+	p.owners.Speech.SetVoice(voice)
+}

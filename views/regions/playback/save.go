@@ -1,0 +1,78 @@
+package playback
+
+import (
+	"parley/app/chat"
+	"parley/app/narrations"
+	"parley/app/speech"
+	"parley/views/words"
+)
+
+// save makes a sound file of what is being read: all of it, in its voice.
+func (p *Playback) save() {
+	s := p.owners.Speech.Snapshot()
+	switch s.Source.Kind {
+	case speech.Document:
+		p.links.SaveDocument()
+	case speech.Message:
+		p.load(p.saves, chat.ID(s.Source.ID), func(m chat.Message) { p.saveMessage(m, s) })
+	case speech.File, speech.Recording, speech.Lines, speech.Trial: // there is no text of which to make one
+	}
+}
+
+// saveMessage measures a message, and makes a sound file of it.
+func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
+	j := narrations.Job{Title: s.Title, Text: m.Text(), Plain: m.Role == chat.User, Voice: s.Voice}
+	if s.Problem.Kind != "" {
+		j.Voice.Local = false // of this computer only because the service could not be had
+	}
+	p.thread.Go(func() func() {
+		e := p.owners.Narrations.Estimate(j.Text, j.Plain, j.Voice.Speed)
+		about := words.Characters(e.Characters) + " · " + words.About(e.Length) + " · " + words.Parts(e.Parts)
+		return func() { p.Make(j, about) }
+	})
+}
+
+// Make asks where the sound file of a text is to go, and makes it in the format that was chosen. about
+// says how long it will be. The end is told, whatever page is shown then.
+func (p *Playback) Make(j narrations.Job, about string) {
+	j.Format = p.owners.Narrations.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
+	p.owners.Saving.AskSound(j.Title, j.Format, about, func(title, path string) {
+		j.Title, j.Path = title, path
+		p.thread.Go(func() func() {
+			id, err := p.owners.Narrations.Make(j)
+			return func() {
+				if err != nil {
+					p.owners.Log.Error("No sound file was made of a text", "error", err)
+					p.frame.Toasts.Say(words.NotMade(err), "", nil)
+					return
+				}
+				p.Announce(id)
+			}
+		})
+	})
+}
+
+// Announce has the end of a sound file told that is being made.
+func (p *Playback) Announce(id chat.ID) {
+	p.announced[id] = true
+	p.tellMade()
+}
+
+// tellMade tells the end of the files that were begun here.
+func (p *Playback) tellMade() {
+	if len(p.announced) == 0 {
+		return
+	}
+	for _, n := range p.owners.Narrations.List() {
+		if !p.announced[n.ID] || n.State == narrations.Making || n.State == narrations.Waiting {
+			continue
+		}
+		delete(p.announced, n.ID)
+		switch {
+		case n.State == narrations.Failed, n.State == narrations.Done && n.Problem.Kind != "":
+			p.frame.Toasts.Say(n.Title+": "+words.AboutReading(n.Problem).Title, "", nil)
+		case n.State == narrations.Done && n.SavedAs != "":
+			p.owners.Saving.Saved(n.SavedAs)
+		}
+	}
+}

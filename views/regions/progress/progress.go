@@ -1,0 +1,102 @@
+// Package progress says on every page what goes on besides: a recording that is running, and transcripts
+// that are done or have failed.
+package progress
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/recordings"
+	"parley/app/transcripts"
+	"parley/views/shell"
+	transcribeview "parley/views/transcribe"
+	"parley/views/words"
+)
+
+// Owners are the owners of what is told.
+type Owners struct {
+	Transcripts interface {
+		List() []transcripts.Transcript
+	}
+	Microphone interface{ Live() recordings.Live }
+}
+
+// Links lead to what is told. None may be nil.
+type Links struct {
+	// Open shows a transcript; Showing returns the one that the user sees, "" for none.
+	Open    func(id chat.ID)
+	Showing func() chat.ID
+}
+
+// Sidebar is where a recording that is running can be seen on every page.
+type Sidebar interface {
+	// SetRecording shows how long the recording is, "" for none.
+	SetRecording(elapsed string)
+}
+
+// Notifier says it. All of it is used on the window's thread.
+type Notifier struct {
+	frame   *shell.Frame
+	sidebar Sidebar
+	owners  Owners
+	links   Links
+	// unfinished are the transcripts that were not done when they were last looked at.
+	unfinished map[chat.ID]transcripts.State
+}
+
+// New makes a Notifier, which says what happens from now on.
+func New(f *shell.Frame, s Sidebar, o Owners, l Links) *Notifier {
+	return &Notifier{frame: f, sidebar: s, owners: o, links: l}
+}
+
+// Changed says what has changed, whatever page is shown.
+func (n *Notifier) Changed(cs []changes.Change) {
+	for _, c := range cs {
+		switch c.Topic {
+		case changes.Microphone:
+			n.showRecording()
+		case changes.Transcripts:
+			n.NoteTranscripts()
+		default:
+		}
+	}
+}
+
+// showRecording shows a recording that was begun with Record in the sidebar, on the button that brings
+// it back, and in the title of the window.
+func (n *Notifier) showRecording() {
+	elapsed := ""
+	if l := n.owners.Microphone.Live(); l.Purpose == recordings.Keeping && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
+		elapsed = words.Clock(l.Elapsed)
+	}
+	n.sidebar.SetRecording(elapsed)
+	n.frame.SetRecording(elapsed)
+}
+
+// NoteTranscripts says which transcripts are done or have failed since the last call. It is called at
+// once when some were put into the queue, so that none ends before it was known.
+func (n *Notifier) NoteTranscripts() {
+	was := n.unfinished
+	n.unfinished = map[chat.ID]transcripts.State{}
+	for _, t := range n.owners.Transcripts.List() {
+		if t.State != transcripts.Done {
+			n.unfinished[t.ID] = t.State
+		}
+		if before, known := was[t.ID]; known && before != t.State && n.links.Showing() != t.ID {
+			n.say(t)
+		}
+	}
+}
+
+func (n *Notifier) say(t transcripts.Transcript) {
+	title := transcribeview.Title(t)
+	show := func() { n.links.Open(t.ID) }
+	switch t.State {
+	case transcripts.Done:
+		n.frame.Toasts.Say(lang.L("{{.Title}} is written down.", map[string]any{"Title": title}), lang.L("Show"), show)
+	case transcripts.Failed:
+		n.frame.Toasts.Say(title+": "+words.AboutWriting(t.Problem).Title, lang.L("Show"), show)
+	case transcripts.Waiting, transcripts.Working, transcripts.Paused:
+	}
+}

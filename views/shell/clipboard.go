@@ -1,0 +1,54 @@
+package shell
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+)
+
+// clipboard is what is still being put on the clipboard.
+type clipboard struct {
+	set    func(ctx context.Context, plain, html string) error
+	cancel context.CancelFunc
+}
+
+// Copy puts a text on the clipboard.
+func (f *Frame) Copy(text string) {
+	f.clipboard.cancel()
+	f.app.Clipboard().SetContent(text)
+}
+
+// CopyFormatted puts what content returns on the clipboard, so that programs that know tables and
+// headings paste the HTML, and others the text. content runs in the background; copied is called once
+// the text is there. The toolkit's clipboard, which knows texts alone, has it first: that stays where no
+// more can be done.
+func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()) {
+	f.clipboard.cancel()
+	ctx, cancel := context.WithCancel(f.ctx)
+	f.clipboard.cancel = cancel
+	f.thread.Go(func() func() {
+		plain, html := content()
+		return func() {
+			if ctx.Err() != nil { // something else was copied meanwhile
+				return
+			}
+			f.app.Clipboard().SetContent(plain)
+			copied()
+			f.thread.Go(func() func() {
+				if err := f.clipboard.set(ctx, plain, html); err != nil && ctx.Err() == nil {
+					f.log.Info("Copied as plain text alone", "error", err)
+				}
+				return nil
+			})
+		}
+	})
+}
+
+// SayCopied says that something was copied.
+func (f *Frame) SayCopied() { f.Toasts.Say(lang.L("Copied."), "", nil) }
+
+// CopyAndSay puts a text on the clipboard and says so.
+func (f *Frame) CopyAndSay(text string) {
+	f.Copy(text)
+	f.SayCopied()
+}

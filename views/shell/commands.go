@@ -1,0 +1,172 @@
+package shell
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/views/widgets"
+)
+
+// Command is something that a key or a menu asks for, whatever page is shown.
+type Command int
+
+// The commands. What each does on a page is the page's; what a page does not carry out is the window's.
+const (
+	NewChat Command = iota + 1
+	OpenTranscribe
+	OpenSpeak
+	SearchEverything
+	Find
+	ChooseModel
+	ChooseConnection
+	TogglePanel
+	PickPreset
+	Quote
+	ToggleSidebar
+	AddFile
+	FocusText
+	Dictate
+	TryAgain
+	ReadAloud
+	PreviousSentence
+	NextSentence
+	StopReading
+	LargerText
+	SmallerText
+	NormalText
+	OpenSettings
+	ShowKeys
+	Quit
+	// Cancel is Escape where nothing lies over the page. The window has it first.
+	Cancel
+)
+
+// Group is the heading under which the sheet of keys shows a command. The sheet has them in this order.
+type Group int
+
+// The groups.
+const (
+	Writing Group = iota
+	Chats
+	Reading
+	Going
+	WindowAndText
+	groups // how many there are
+)
+
+// Title returns the heading of a group.
+func (g Group) Title() string {
+	switch g {
+	case Writing:
+		return lang.L("Writing")
+	case Chats:
+		return lang.L("Chats and replies")
+	case Reading:
+		return lang.L("Reading aloud")
+	case Going:
+		return lang.L("Finding and going")
+	case WindowAndText, groups:
+	}
+	return lang.L("Window and text")
+}
+
+// Key is a key combination that asks for a command.
+type Key struct {
+	Command Command
+	Group   Group
+	// Shown is the combination as the sheet of keys shows it, "" where it does not; Words say what it does.
+	Shown, Words string
+	Name         fyne.KeyName
+	Modifier     fyne.KeyModifier
+}
+
+// Keys returns the one table of keys: they are registered from it, and the sheet of keys shows it.
+func Keys() []Key {
+	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
+	return []Key{
+		{NewChat, Chats, "Ctrl N", lang.L("New chat"), fyne.KeyN, ctrl},
+		{OpenTranscribe, Going, "Ctrl Shift T", lang.L("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
+		{OpenSpeak, Going, "Ctrl T", lang.L("Speak: turn any text into speech"), fyne.KeyT, ctrl},
+		{SearchEverything, Going, "Ctrl K", lang.L("Search everything"), fyne.KeyK, ctrl},
+		{Find, Going, "Ctrl F", lang.L("Search in the transcript that is open"), fyne.KeyF, ctrl},
+		{ChooseModel, Chats, "Ctrl M", lang.L("Choose a model"), fyne.KeyM, ctrl},
+		{ChooseConnection, Chats, "Ctrl Shift M", lang.L("Choose the connection of this chat"), fyne.KeyM, ctrl | shift},
+		{TogglePanel, Chats, "Ctrl J", lang.L("Adjust replies"), fyne.KeyJ, ctrl},
+		{PickPreset, Chats, "Ctrl P", lang.L("Pick a preset"), fyne.KeyP, ctrl},
+		{Quote, Writing, "Ctrl U", lang.L("Quote what is selected in the message"), fyne.KeyU, ctrl},
+		{ToggleSidebar, WindowAndText, "Ctrl B", lang.L("Show or hide the sidebar"), fyne.KeyB, ctrl},
+		{AddFile, Writing, "Ctrl O", lang.L("Add a picture, a text file or a recording"), fyne.KeyO, ctrl},
+		{FocusText, Going, "Ctrl L", lang.L("Go to the message box, the text or the list"), fyne.KeyL, ctrl},
+		{Dictate, Writing, "Ctrl Shift D", lang.L("Dictate into the message, or end the dictation"), fyne.KeyD, ctrl | shift},
+		{TryAgain, Chats, "Ctrl R", lang.L("Try the last reply again"), fyne.KeyR, ctrl},
+		{ReadAloud, Reading, "Ctrl Shift Space", lang.L("Read the last reply aloud, pause, or go on"), fyne.KeySpace, ctrl | shift},
+		{PreviousSentence, Reading, "Ctrl Shift ,", lang.L("Back by a sentence"), fyne.KeyComma, ctrl | shift},
+		{NextSentence, Reading, "Ctrl Shift .", lang.L("On by a sentence"), fyne.KeyPeriod, ctrl | shift},
+		{StopReading, Reading, "Ctrl Shift S", lang.L("Stop reading aloud"), fyne.KeyS, ctrl | shift},
+		{LargerText, WindowAndText, "Ctrl +", lang.L("Larger text"), fyne.KeyEqual, ctrl},
+		{SmallerText, WindowAndText, "Ctrl -", lang.L("Smaller text"), fyne.KeyMinus, ctrl},
+		{NormalText, WindowAndText, "Ctrl 0", lang.L("Text of the usual size"), fyne.Key0, ctrl},
+		{OpenSettings, WindowAndText, "Ctrl ,", lang.L("Settings"), fyne.KeyComma, ctrl},
+		{ShowKeys, WindowAndText, "F1, Ctrl /", lang.L("Keyboard shortcuts"), fyne.KeyF1, 0},
+		{Quit, WindowAndText, "Ctrl Q", lang.L("Quit"), fyne.KeyQ, ctrl},
+		// Where "+" is depends on the keyboard, and the sheet of keys has two.
+		{LargerText, WindowAndText, "", "", fyne.KeyEqual, ctrl | shift},
+		{LargerText, WindowAndText, "", "", fyne.KeyPlus, ctrl},
+		{LargerText, WindowAndText, "", "", fyne.KeyPlus, ctrl | shift},
+		{ShowKeys, WindowAndText, "", "", fyne.KeySlash, ctrl},
+	}
+}
+
+// RegisterKeys has the keys of the table, Escape, Ctrl V and those that turn the page work while nothing
+// that is written in has the keyboard. onRune is given what is typed then, onKey other keys first: it
+// reports whether it took one. onPaste pastes.
+func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, onPaste func()) {
+	c := f.Canvas()
+	plain := map[fyne.KeyName]Key{} // without a modifier a key is none of Fyne's shortcuts
+	for _, k := range Keys() {
+		if k.Modifier == 0 {
+			plain[k.Name] = k
+			continue
+		}
+		c.AddShortcut(&desktop.CustomShortcut{KeyName: k.Name, Modifier: k.Modifier}, func(fyne.Shortcut) { f.press(k) })
+	}
+	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { onPaste() })
+	c.SetOnTypedRune(onRune)
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
+		k, ok := plain[e.Name]
+		switch {
+		case e.Name == fyne.KeyEscape:
+			f.Escape()
+		case onKey(e.Name):
+		case ok:
+			f.press(k)
+		default:
+			widgets.TurnPage(c, e.Name)
+		}
+	})
+}
+
+// WorksOverCards reports whether a key works while a card lies over the window: those that change what
+// is behind the card do not, and none opens a card twice.
+func (k Key) WorksOverCards() bool { return k.Group == Reading || k.Group == WindowAndText }
+
+func (f *Frame) press(k Key) {
+	if !f.Covered() || k.WorksOverCards() {
+		f.Do(k.Command)
+	}
+}
+
+// Escape closes what lies on top, else asks the window to cancel what is going on.
+func (f *Frame) Escape() {
+	if !f.CloseTop() {
+		f.onCommand(Cancel)
+	}
+}
+
+// Do carries out a command: the page does, or else the window.
+func (f *Frame) Do(c Command) {
+	if f.page == nil || !f.page.Do(c) {
+		f.onCommand(c)
+	}
+}

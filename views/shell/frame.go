@@ -1,0 +1,259 @@
+package shell
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/changes"
+	"parley/views/uithread"
+	"parley/views/widgets"
+)
+
+// Options is what a frame is made of.
+type Options struct {
+	App    fyne.App
+	Window fyne.Window
+	Thread *uithread.Thread
+	Log    *slog.Logger
+	// Sidebar stands at the left, and Player at the foot while SetPlaying says so.
+	Sidebar fyne.CanvasObject
+	Player  Tall
+	// SidebarOpen is what the user chose last.
+	SidebarOpen bool
+	// OnCommand carries out the commands that no page does.
+	OnCommand func(Command)
+	// SetClipboard puts a text on the clipboard as it is and as HTML, until ctx ends.
+	SetClipboard func(ctx context.Context, plain, html string) error
+}
+
+// Frame is one window of the desktop: it shows one page at a time, and what lies over that. All of it
+// is used on the window's thread.
+type Frame struct {
+	// Toasts says what was just done at the foot of the body.
+	Toasts *widgets.Toasts
+
+	ctx       context.Context
+	app       fyne.App
+	window    fyne.Window
+	thread    *uithread.Thread
+	log       *slog.Logger
+	layout    *regions
+	page      Page
+	recording string
+	writes    writes
+	followers []*func([]changes.Change)
+	onCommand func(Command)
+	clipboard clipboard
+	keySheet  *widgets.Overlay // nil unless it is shown
+}
+
+// NewFrame makes a frame that shows nothing yet. ctx ends with its window.
+func NewFrame(ctx context.Context, o Options) *Frame {
+	f := &Frame{
+		Toasts: widgets.NewToasts(o.Thread.After),
+		ctx:    ctx, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand,
+		clipboard: clipboard{set: o.SetClipboard, cancel: func() {}},
+	}
+	f.layout = newRegions(o.Sidebar, o.Player, f.Toasts)
+	f.layout.sidebarOpen = o.SidebarOpen
+	f.layout.onFold = f.showSidebarButton
+	return f
+}
+
+// Content returns what the window shows.
+func (f *Frame) Content() fyne.CanvasObject { return f.layout.root }
+
+// Context ends when the window closes.
+func (f *Frame) Context() context.Context { return f.ctx }
+
+// Canvas returns the window's canvas.
+func (f *Frame) Canvas() fyne.Canvas { return f.window.Canvas() }
+
+// Show shows a page in place of another. What had the keyboard there gives it up: the new page takes
+// it, or nothing has it.
+func (f *Frame) Show(p Page) {
+	f.CloseSidebarSheet()
+	if f.page != p {
+		if !f.Covered() {
+			f.Canvas().Unfocus()
+		}
+		if f.page != nil {
+			f.page.Hide()
+		}
+		f.page = p
+		f.layout.setScene(p.Scene())
+		f.showSidebarButton()
+		f.showTitle()
+	}
+	p.Show()
+}
+
+// Page returns the page that is shown.
+func (f *Frame) Page() Page { return f.page }
+
+// Shows reports whether a page is the one that is shown.
+func (f *Frame) Shows(p Page) bool { return f.page != nil && f.page == p }
+
+// Changed has the page, and what lies over it, repaint what has changed.
+func (f *Frame) Changed(cs []changes.Change) {
+	if f.page != nil {
+		f.page.Changed(cs)
+	}
+	for _, changed := range slices.Clone(f.followers) {
+		(*changed)(cs)
+	}
+}
+
+// Follow has changed called with what has changed, until stop is called: for what lies over the page.
+func (f *Frame) Follow(changed func([]changes.Change)) (stop func()) {
+	f.followers = append(f.followers, &changed)
+	return func() {
+		f.followers = slices.DeleteFunc(f.followers, func(other *func([]changes.Change)) bool { return other == &changed })
+	}
+}
+
+// SetRecording says in the title and at the sidebar's button how long the recording is that is running,
+// "" for none.
+func (f *Frame) SetRecording(elapsed string) {
+	if f.recording == elapsed {
+		return
+	}
+	startsOrEnds := elapsed == "" || f.recording == ""
+	f.recording = elapsed
+	f.showTitle()
+	if startsOrEnds {
+		f.showSidebarButton()
+	}
+}
+
+func (f *Frame) showSidebarButton() {
+	if top := f.layout.scene.Top; top != nil {
+		top.SetSidebarButton(f.layout.folded(), f.recording != "")
+	}
+}
+
+func (f *Frame) showTitle() {
+	title := "Parley"
+	if page := f.page.Title(); page != "" {
+		title = lang.L("{{.Page}} – Parley", map[string]any{"Page": page})
+	}
+	if f.recording != "" {
+		title = lang.L("● Recording {{.Elapsed}} – {{.Title}}", map[string]any{"Elapsed": f.recording, "Title": title})
+	}
+	f.window.SetTitle(title)
+}
+
+// Relayout places everything again, after something wants another height.
+func (f *Frame) Relayout() { f.layout.relayout() }
+
+// Refresh places and paints everything again.
+func (f *Frame) Refresh() { f.layout.root.Refresh() }
+
+// SidebarOpen reports what the user chose, whether or not there is room.
+func (f *Frame) SidebarOpen() bool { return f.layout.sidebarOpen }
+
+// ShowSidebar brings the sidebar back where it is folded away.
+func (f *Frame) ShowSidebar() {
+	if f.layout.folded() && !f.layout.sidebarSheet {
+		f.layout.toggleSidebar()
+	}
+}
+
+// ToggleSidebar opens or closes the sidebar, as a sheet where the window is narrow.
+func (f *Frame) ToggleSidebar() { f.layout.toggleSidebar() }
+
+// CloseSidebarSheet closes the sidebar where it lies over the body.
+func (f *Frame) CloseSidebarSheet() {
+	if f.layout.sidebarSheet {
+		f.layout.sidebarSheet = false
+		f.layout.relayout()
+	}
+}
+
+// ShowPanel opens or closes the panel of the page that is shown.
+func (f *Frame) ShowPanel(open bool) {
+	f.layout.scene.PanelOpen = open
+	f.layout.root.Refresh()
+}
+
+// PanelOver reports whether the panel lies over the body.
+func (f *Frame) PanelOver() bool { return f.layout.panelOver }
+
+// SetAlone shows a scene without anything beside it, or with all of it again.
+func (f *Frame) SetAlone(s *Scene, alone bool) { f.layout.setAlone(s, alone) }
+
+// Alone reports whether nothing stands beside the body.
+func (f *Frame) Alone() bool { return f.layout.scene.Alone }
+
+// SetPlaying shows the player or hides it. Its place stays free until another page is shown or
+// ReservePlayer gives it back, so that nothing comes to lie under the pointer by itself.
+func (f *Frame) SetPlaying(playing bool) { f.layout.setPlaying(playing) }
+
+// Playing reports whether the player is shown.
+func (f *Frame) Playing() bool { return f.layout.playing }
+
+// ReleasePlayer gives the place of the player to what is above it.
+func (f *Frame) ReleasePlayer() {
+	f.layout.keepsPlace = false
+	f.layout.relayout()
+}
+
+// ReservePlayer keeps the place of the player free from now on, or gives it to what is above it once
+// the player is hidden.
+func (f *Frame) ReservePlayer(reserve bool) { f.layout.reservePlayer(reserve) }
+
+// Covered reports whether a card, a menu or a dialog lies over the window.
+func (f *Frame) Covered() bool { return f.Canvas().Overlays().Top() != nil }
+
+// CloseTop closes what lies on top, and reports whether anything did.
+func (f *Frame) CloseTop() bool {
+	if f.closeOverlay() {
+		return true
+	}
+	if f.layout.sidebarSheet || f.layout.panelOver {
+		f.layout.closeSheets()
+		return true
+	}
+	return false
+}
+
+// CloseOverlays closes all that lies over the window, the top one first.
+func (f *Frame) CloseOverlays() {
+	for f.closeOverlay() {
+	}
+}
+
+func (f *Frame) closeOverlay() bool {
+	overlays := f.Canvas().Overlays()
+	switch top := overlays.Top().(type) {
+	case nil:
+		return false
+	case *widgets.Overlay:
+		top.Hide()
+	default:
+		overlays.Remove(top) // one of Fyne's, whose Hide leaves what it put over the window
+	}
+	return true
+}
+
+// Ask asks a question with a yes and a no.
+func (f *Frame) Ask(title, detail, yes string, do func()) {
+	widgets.Ask(f.Canvas(), title, widgets.NewBody(detail), yes, lang.L("Cancel"), do)
+}
+
+// OpenURL opens an address in the program that the desktop has for it.
+func (f *Frame) OpenURL(u *url.URL) error { return f.app.OpenURL(u) }
+
+// ShowFolder shows a folder in the desktop's file manager.
+func (f *Frame) ShowFolder(path string) {
+	if err := f.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
+		f.log.Warn("Folder was not opened", "error", err)
+		f.Toasts.Say(lang.L("No program on this computer shows folders."), "", nil)
+	}
+}

@@ -1,0 +1,120 @@
+package shell
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// keyGroup is one group of the sheet of keys: pairs of the keys and what they do.
+type keyGroup struct {
+	title string
+	keys  [][2]string
+}
+
+// ShowKeySheet shows all keys over the window, unless the sheet is on top already: F1 may be held.
+// others are keys that are not in the table, because a control handles them.
+func (f *Frame) ShowKeySheet(others []Key) {
+	c := f.Canvas()
+	if f.keySheet != nil && c.Overlays().Top() == fyne.CanvasObject(f.keySheet) {
+		return
+	}
+	all := make([]keyGroup, groups)
+	for i := range all {
+		all[i].title = Group(i).Title()
+	}
+	for _, k := range append(others, Keys()...) {
+		if k.Shown != "" {
+			all[k.Group].keys = append(all[k.Group].keys, [2]string{k.Shown, k.Words})
+		}
+	}
+	f.keySheet = widgets.Page(c, lang.L("Keyboard shortcuts"), lang.L("Close"), newKeySheet(all), 520, 760)
+	f.keySheet.OnHide = func() { f.keySheet = nil }
+}
+
+// newKeySheet makes the sheet of keys: the groups under each other, each under its title.
+func newKeySheet(groups []keyGroup) fyne.CanvasObject {
+	list := container.New(&widgets.Column{Gap: 2})
+	above := float32(0)
+	for _, s := range groups {
+		list.Add(container.New(layout.NewCustomPaddedLayout(above, 2, 0, 0), widgets.NewTitle(s.title, fynetheme.SizeNameText)))
+		above = 18
+		for _, p := range s.keys {
+			list.Add(newShortcut(p[0], p[1]))
+		}
+	}
+	return container.NewVScroll(list)
+}
+
+// shortcut is one line of the sheet.
+type shortcut struct {
+	widget.BaseWidget
+	keys, what string
+}
+
+func newShortcut(keys, what string) *shortcut {
+	s := &shortcut{keys: keys, what: what}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// CreateRenderer implements fyne.Widget.
+func (s *shortcut) CreateRenderer() fyne.WidgetRenderer {
+	r := &shortcutRenderer{
+		what: widgets.NewBody(s.what).Flush(), line: canvas.NewRectangle(nil), key: canvas.NewText(s.keys, nil), ground: canvas.NewRectangle(nil),
+	}
+	r.ground.CornerRadius = 6
+	r.ground.StrokeWidth = 1
+	r.Refresh()
+	return r
+}
+
+type shortcutRenderer struct {
+	what         *widgets.Words
+	key          *canvas.Text
+	ground, line *canvas.Rectangle
+}
+
+func (r *shortcutRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(200, r.what.MinSize().Height+13)
+}
+
+func (r *shortcutRenderer) Layout(size fyne.Size) {
+	m := r.key.MinSize()
+	box := fyne.NewSize(m.Width+16, m.Height+6)
+	x := size.Width - box.Width - 12
+	r.ground.Resize(box)
+	r.ground.Move(fyne.NewPos(x, (size.Height-box.Height)/2))
+	r.key.Resize(m)
+	r.key.Move(fyne.NewPos(x+8, (size.Height-m.Height)/2))
+	r.what.Resize(fyne.NewSize(max(x-8, 40), size.Height))
+	h := r.what.MinSize().Height
+	r.what.Move(fyne.NewPos(0, (size.Height-h)/2))
+	r.line.Resize(fyne.NewSize(size.Width-12, 1))
+	r.line.Move(fyne.NewPos(0, size.Height-1))
+}
+
+func (r *shortcutRenderer) Refresh() {
+	r.ground.FillColor = fynetheme.Color(theme.ColorSidebar)
+	r.ground.StrokeColor = fynetheme.Color(theme.ColorLine)
+	r.line.FillColor = fynetheme.Color(theme.ColorLine)
+	r.key.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	r.key.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+	r.ground.Refresh()
+	r.line.Refresh()
+	r.key.Refresh()
+	r.what.Refresh()
+}
+
+func (r *shortcutRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.line, r.what, r.ground, r.key}
+}
+
+func (r *shortcutRenderer) Destroy() {}

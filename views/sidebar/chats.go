@@ -1,0 +1,77 @@
+package sidebar
+
+import (
+	"sort"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/widgets/list"
+	"parley/views/words"
+)
+
+// chats are the conversations, under their headings.
+type chats struct {
+	order  chat.Order
+	groups []group
+	known  map[chat.ID]chat.Summary
+}
+
+// group is a heading and the conversations under it, by their places in the order.
+type group struct {
+	heading    string
+	first, end int
+}
+
+// grouped puts the conversations under headings. Where each begins is found by halves, not by asking all of them.
+func grouped(order chat.Order, now time.Time) (groups []group) {
+	first := sort.Search(len(order), func(i int) bool { return !order[i].Pinned })
+	if first > 0 {
+		groups = append(groups, group{lang.L("Pinned"), 0, first})
+	}
+	for first < len(order) {
+		heading, from := words.DateGroup(time.UnixMilli(order[first].Updated), now)
+		end := first + sort.Search(len(order)-first, func(i int) bool { return order[first+i].Updated < from.UnixMilli() })
+		groups = append(groups, group{heading, first, end})
+		first = end
+	}
+	return groups
+}
+
+func (c chats) count() int { return len(c.order) + len(c.groups) }
+
+// split returns the group that line i belongs to, and its place below the heading, -1 for the heading.
+func (c chats) split(i int) (g, below int) {
+	g = sort.Search(len(c.groups), func(g int) bool { return c.groups[g].first+g > i }) - 1
+	return g, i - c.groups[g].first - g - 1
+}
+
+func (c chats) at(i int) line {
+	g, below := c.split(i)
+	if below < 0 {
+		return line{kind: heading, words: c.groups[g].heading}
+	}
+	e := c.order[c.groups[g].first+below]
+	summary, read := c.known[e.ID]
+	summary.Entry = e
+	return line{kind: conversation, id: e.ID, summary: summary, read: read}
+}
+
+// Find implements list.Index.
+func (c chats) Find(key string) int {
+	i := c.order.Find(chat.ID(key))
+	if i < 0 {
+		return -1
+	}
+	return i + sort.Search(len(c.groups), func(g int) bool { return c.groups[g].first > i })
+}
+
+// Above implements list.Index.
+func (c chats) Above(i int, h list.Heights) float32 {
+	if i == 0 {
+		return 0
+	}
+	g, _ := c.split(i - 1)
+	return float32(g+1)*h[list.Heading] + float32(i-g-1)*h[list.Line]
+}

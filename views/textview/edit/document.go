@@ -1,0 +1,194 @@
+package edit
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"parley/views/textview"
+)
+
+// segment is a paragraph, or a part of a long one. It never changes but for its layout.
+type segment struct {
+	text string
+	// broken says that a line break follows.
+	broken bool
+	// laid is how it is laid out; nil while that was not needed.
+	laid *textview.Paragraph
+}
+
+// document is a text in segments; there is always one. It is the Text of a Caret.
+type document struct {
+	segments []*segment
+	// starts has the place where each segment begins; size is the length of it all.
+	starts     []int
+	size       int
+	characters int
+	// whole is all of the text while known.
+	whole string
+	known bool
+}
+
+func newDocument(body string) *document {
+	d := &document{}
+	d.segments = split(body)
+	d.characters = utf8.RuneCountInString(body)
+	d.count(0)
+	return d
+}
+
+// split makes segments of a text.
+func split(body string) []*segment {
+	var out []*segment
+	for {
+		line, rest, broken := strings.Cut(body, "\n")
+		for n := textview.Cut(line); n < len(line); n = textview.Cut(line) {
+			out = append(out, &segment{text: line[:n]})
+			line = line[n:]
+		}
+		out = append(out, &segment{text: line, broken: broken})
+		if !broken {
+			return out
+		}
+		body = rest
+	}
+}
+
+// count finds the places of the segments from one on.
+func (d *document) count(from int) {
+	d.starts = append(d.starts[:min(from, len(d.starts))], make([]int, len(d.segments)-min(from, len(d.starts)))...)
+	at := 0
+	if from > 0 {
+		at = d.after(from - 1)
+	}
+	for i := from; i < len(d.segments); i++ {
+		d.starts[i] = at
+		at = d.after(i)
+	}
+	d.size = at
+}
+
+// after is where the segment behind i begins.
+func (d *document) after(i int) int {
+	n := d.starts[i] + len(d.segments[i].text)
+	if d.segments[i].broken {
+		n++
+	}
+	return n
+}
+
+// find is the segment that holds a place, and the place in it.
+func (d *document) find(at int) (which, inside int) {
+	i := max(sort.SearchInts(d.starts, at+1)-1, 0)
+	return i, min(at-d.starts[i], len(d.segments[i].text))
+}
+
+// Slice implements Text.
+func (d *document) Slice(from, to int) string {
+	a, in := d.find(from)
+	b, end := d.find(to)
+	if a == b {
+		return d.segments[a].text[in:end]
+	}
+	var s strings.Builder
+	s.Grow(to - from)
+	for i := a; i <= b; i++ {
+		piece := d.segments[i].text
+		if i == b {
+			piece = piece[:end]
+		}
+		if i == a {
+			piece = piece[in:]
+		}
+		s.WriteString(piece)
+		if i < b && d.segments[i].broken {
+			s.WriteByte('\n')
+		}
+	}
+	return s.String()
+}
+
+// replace puts words in place of others and returns those.
+func (d *document) replace(from, to int, with string) (removed string) {
+	d.whole, d.known = "", false
+	removed = d.Slice(from, to)
+	a, in := d.find(from)
+	b, end := d.find(to)
+	fresh := split(d.segments[a].text[:in] + with + d.segments[b].text[end:])
+	last := fresh[len(fresh)-1]
+	last.broken = d.segments[b].broken
+	if last.text == "" && !last.broken && b+1 < len(d.segments) {
+		fresh = fresh[:len(fresh)-1] // nothing is left of a part of a long paragraph
+	}
+	if len(fresh) == 1 && a == b {
+		fresh[0].laid = d.segments[a].laid // most of it stays; Lay finds out
+	}
+	if len(fresh) == b-a+1 {
+		copy(d.segments[a:], fresh)
+	} else {
+		d.segments = append(d.segments[:a:a], append(fresh, d.segments[b+1:]...)...)
+	}
+	d.characters += utf8.RuneCountInString(with) - utf8.RuneCountInString(removed)
+	d.count(a)
+	return removed
+}
+
+// text is all of it. It is put together once after each change.
+func (d *document) text() string {
+	if !d.known {
+		d.whole, d.known = d.Slice(0, d.size), true
+	}
+	return d.whole
+}
+
+// Len implements Text.
+func (d *document) Len() int { return d.size }
+
+// Next implements Text.
+func (d *document) Next(at int) int {
+	i, in := d.find(at)
+	if in == len(d.segments[i].text) {
+		return min(d.after(i), d.size)
+	}
+	return d.starts[i] + next(d.segments[i].text, in)
+}
+
+// Previous implements Text.
+func (d *document) Previous(at int) int {
+	i, in := d.find(at)
+	if in == 0 {
+		if i == 0 {
+			return 0
+		}
+		if i--; d.segments[i].broken {
+			return at - 1
+		}
+		in = len(d.segments[i].text)
+	}
+	return d.starts[i] + previous(d.segments[i].text, in)
+}
+
+// Word implements Text.
+func (d *document) Word(at int) (from, to int) {
+	i, in := d.find(at)
+	from, to = textview.Word(d.segments[i].text, in)
+	return d.starts[i] + from, d.starts[i] + to
+}
+
+// Jump implements Text.
+func (d *document) Jump(at int, forward bool) int {
+	i, in := d.find(at)
+	for {
+		text := d.segments[i].text
+		switch {
+		case forward && i+1 < len(d.segments) && !strings.ContainsFunc(text[in:], textview.InWord):
+			i++
+			in = 0
+		case !forward && i > 0 && !strings.ContainsFunc(text[:in], textview.InWord):
+			i--
+			in = len(d.segments[i].text)
+		default:
+			return d.starts[i] + jump(text, in, forward)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package edit
+
+// change is one change that can be taken back.
+type change struct {
+	at                int
+	removed, inserted string
+	// caret is where it stood before.
+	caret int
+	// typed says that it came from one key: such changes grow together.
+	typed bool
+}
+
+const (
+	maxChanges     = 500
+	maxChangeBytes = 64 << 20
+)
+
+// history is what was done, and what was taken back.
+type history struct {
+	done, undone []change
+}
+
+// add notes a change.
+func (h *history) add(c change) {
+	h.undone = nil
+	if n := len(h.done); n > 0 && h.done[n-1].grow(c) {
+		return
+	}
+	h.done = append(h.done, c)
+	size := 0
+	for i := len(h.done) - 1; i >= 0; i-- {
+		size += len(h.done[i].removed) + len(h.done[i].inserted)
+		if len(h.done)-i > maxChanges || size > maxChangeBytes && i < len(h.done)-1 {
+			h.done = append([]change(nil), h.done[i+1:]...)
+			return
+		}
+	}
+}
+
+// grow makes one change of this one and the next one where both were typed: a word that is written, or letters that are taken away.
+func (c *change) grow(next change) bool {
+	switch {
+	case !c.typed || !next.typed:
+		return false
+	case next.removed == "" && c.removed == "" && next.inserted != "\n" && next.inserted != " " && c.at+len(c.inserted) == next.at:
+		c.inserted += next.inserted
+	case next.inserted == "" && c.inserted == "" && next.at == c.at:
+		c.removed += next.removed
+	case next.inserted == "" && c.inserted == "" && next.at+len(next.removed) == c.at:
+		c.at, c.removed = next.at, next.removed+c.removed
+	default:
+		return false
+	}
+	return true
+}
+
+// undo is the change to take back now.
+func (h *history) undo() (change, bool) { return pop(&h.done, &h.undone) }
+
+// redo is the change to do again.
+func (h *history) redo() (change, bool) { return pop(&h.undone, &h.done) }
+
+func pop(from, to *[]change) (change, bool) {
+	n := len(*from)
+	if n == 0 {
+		return change{}, false
+	}
+	c := (*from)[n-1]
+	*from = (*from)[:n-1]
+	*to = append(*to, c)
+	return c, true
+}

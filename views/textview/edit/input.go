@@ -1,0 +1,223 @@
+package edit
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/views/textview"
+	"parley/views/widgets"
+)
+
+var (
+	_ fyne.Focusable         = (*Box)(nil)
+	_ fyne.Shortcutable      = (*Box)(nil)
+	_ fyne.Tabbable          = (*Box)(nil)
+	_ desktop.Keyable        = (*Box)(nil)
+	_ desktop.Mouseable      = (*Box)(nil)
+	_ desktop.Cursorable     = (*Box)(nil)
+	_ fyne.Draggable         = (*Box)(nil)
+	_ fyne.Scrollable        = (*Box)(nil)
+	_ fyne.DoubleTappable    = (*Box)(nil)
+	_ fyne.SecondaryTappable = (*Box)(nil)
+)
+
+// FocusGained implements fyne.Focusable.
+func (b *Box) FocusGained() { b.setFocused(true) }
+
+// FocusLost implements fyne.Focusable.
+func (b *Box) FocusLost() {
+	b.caret.Shift = false
+	b.setFocused(false)
+}
+
+func (b *Box) setFocused(focused bool) {
+	b.focused = focused
+	b.paint.show()
+	if b.OnFocus != nil {
+		b.OnFocus(focused)
+	}
+}
+
+// AcceptsTab implements fyne.Tabbable: Tab goes to the next control.
+func (b *Box) AcceptsTab() bool { return false }
+
+// KeyDown implements desktop.Keyable.
+func (b *Box) KeyDown(e *fyne.KeyEvent) { b.caret.Shift.Key(e, true) }
+
+// KeyUp implements desktop.Keyable.
+func (b *Box) KeyUp(e *fyne.KeyEvent) { b.caret.Shift.Key(e, false) }
+
+// TypedRune implements fyne.Focusable.
+func (b *Box) TypedRune(r rune) { b.caret.Insert(string(r), true) }
+
+// TypedKey implements fyne.Focusable. A key for which there is no use here goes to the window.
+func (b *Box) TypedKey(e *fyne.KeyEvent) {
+	var m fyne.KeyModifier
+	if b.caret.Shift {
+		m = fyne.KeyModifierShift
+	}
+	line := b.page.format.Line
+	dy, reads := textview.ReadingKey(e.Name, line, b.page.Room()-line)
+	switch {
+	case b.OnKey != nil && b.OnKey(e.Name, m):
+	case (b.reading.locked || b.ReadOnly) && reads:
+		b.scroll(dy)
+	case !b.caret.Key(e.Name):
+		widgets.KeyToWindow(b, e)
+	}
+}
+
+// TypedShortcut implements fyne.Shortcutable. Fyne gives what has the focus every shortcut; those of the window are handed on.
+func (b *Box) TypedShortcut(s fyne.Shortcut) {
+	switch s := s.(type) {
+	case *desktop.CustomShortcut:
+		if b.OnKey != nil && b.OnKey(s.KeyName, s.Modifier) {
+			return
+		}
+		if b.reading.locked && s.KeyName != fyne.KeyHome && s.KeyName != fyne.KeyEnd || !b.caret.Shortcut(s) {
+			widgets.ShortcutToWindow(b, s)
+		}
+		return
+	case *fyne.ShortcutPaste:
+		if text := s.Clipboard.Content(); b.OnPaste != nil && b.OnPaste(text) {
+			return
+		}
+	case *fyne.ShortcutCut:
+		if b.refuses() {
+			return
+		}
+	}
+	b.caret.Shortcut(s)
+}
+
+// scroll moves the text for the user: where it is read aloud, it follows again once the sentence is in sight.
+func (b *Box) scroll(dy float32) {
+	b.page.view.Scroll(dy)
+	r := &b.reading
+	r.follows = r.mark[1] == r.mark[0] || b.page.shows(r.mark[0], r.mark[1])
+	b.paint.show()
+}
+
+// Scrolled is for Fyne.
+func (b *Box) Scrolled(e *fyne.ScrollEvent) { b.scroll(-e.Scrolled.DY) }
+
+// Cursor is for Fyne.
+func (b *Box) Cursor() desktop.Cursor {
+	switch {
+	case b.reading.locked && b.OnChoose == nil:
+		return desktop.DefaultCursor
+	case b.reading.locked:
+		return desktop.PointerCursor
+	}
+	return desktop.TextCursor
+}
+
+// MouseDown is for Fyne.
+func (b *Box) MouseDown(e *desktop.MouseEvent) {
+	b.pointer.dragging = dragNone
+	textview.TakeFocus(b)
+	if e.Button != desktop.MouseButtonPrimary {
+		return
+	}
+	if b.paint.bar.Holds(e.Position.X) {
+		b.pointer.dragging = dragBar
+		b.goTo(b.paint.bar.Press(e.Position.Y))
+		return
+	}
+	if b.reading.locked {
+		return
+	}
+	at := b.page.under(e.Position.X, e.Position.Y)
+	if time.Since(b.pointer.doubled) < tripleClick {
+		i, _ := b.page.doc.find(at)
+		b.caret.Select(b.page.doc.starts[i], b.page.doc.starts[i]+len(b.page.doc.segments[i].text))
+		return
+	}
+	b.pointer.dragging = dragText
+	b.caret.Move(at, e.Modifier&fyne.KeyModifierShift != 0)
+}
+
+// MouseUp is for Fyne.
+func (b *Box) MouseUp(e *desktop.MouseEvent) {
+	was := b.pointer.dragging
+	b.pointer.dragging = dragNone
+	if b.reading.locked && was == dragNone && e.Button == desktop.MouseButtonPrimary && b.OnChoose != nil {
+		b.reading.follows = true
+		b.OnChoose(b.page.under(e.Position.X, e.Position.Y))
+	}
+}
+
+// Dragged is for Fyne.
+func (b *Box) Dragged(e *fyne.DragEvent) {
+	switch b.pointer.dragging {
+	case dragBar:
+		b.goTo(b.paint.bar.Drag(e.Position.Y))
+	case dragText:
+		b.page.view.Scroll(textview.EdgeScroll(e.Position.Y, b.Size().Height))
+		b.caret.Select(b.caret.Anchor, b.page.under(e.Position.X, e.Position.Y))
+	case dragNone:
+	}
+}
+
+// DragEnd is for Fyne.
+func (b *Box) DragEnd() { b.pointer.dragging = dragNone }
+
+// goTo goes where the scroll bar was dragged to, if it was.
+func (b *Box) goTo(share float32, moved bool) {
+	if moved {
+		b.page.goTo(share)
+		b.reading.follows = false
+		b.paint.show()
+	}
+}
+
+// DoubleTapped is for Fyne: it selects a word.
+func (b *Box) DoubleTapped(e *fyne.PointEvent) {
+	if b.reading.locked || b.paint.bar.Holds(e.Position.X) {
+		return
+	}
+	b.pointer.doubled = time.Now()
+	b.caret.Select(b.page.doc.Word(b.page.under(e.Position.X, e.Position.Y)))
+}
+
+// TappedSecondary is for Fyne: the menu.
+func (b *Box) TappedSecondary(e *fyne.PointEvent) {
+	c := widgets.CanvasOf(b)
+	if c == nil {
+		return
+	}
+	from, to := b.Selection()
+	if at := b.page.under(e.Position.X, e.Position.Y); !b.reading.locked && (at < from || at > to || from == to) {
+		b.caret.Move(at, false)
+		from, to = b.Selection()
+	}
+	board := fyne.CurrentApp().Clipboard()
+	var none, locked string
+	if from == to {
+		none = lang.L("Select something first.")
+	}
+	if b.reading.locked {
+		locked = lang.L("Stop reading to change the text.")
+	}
+	either := locked
+	if either == "" {
+		either = none
+	}
+	do := func(s fyne.Shortcut) func() { return func() { b.TypedShortcut(s) } }
+	items := []widgets.MenuItem{
+		{Icon: "scissors", Words: lang.L("Cut"), Reason: either, Do: do(&fyne.ShortcutCut{Clipboard: board})},
+		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: do(&fyne.ShortcutCopy{Clipboard: board})},
+		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: locked, Do: do(&fyne.ShortcutPaste{Clipboard: board})},
+		{Icon: "square-dashed", Words: lang.L("Select all"), Do: b.caret.SelectAll},
+	}
+	if b.ReadOnly {
+		items = []widgets.MenuItem{items[1], items[3]}
+	}
+	if b.OnMenu != nil {
+		items = append(items, b.OnMenu()...)
+	}
+	widgets.ShowMenuAt(c, e.AbsolutePosition, 0, items)
+}

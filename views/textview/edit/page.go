@@ -1,0 +1,178 @@
+package edit
+
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/textview"
+)
+
+// page is a document laid out at the width of a box. It is the Rows of its view, and the Lines of a Caret.
+type page struct {
+	doc    *document
+	style  Style
+	format *textview.Format
+	size   fyne.Size
+	view   textview.Viewport
+}
+
+func newPage(style Style) *page {
+	p := &page{doc: newDocument(""), style: style}
+	p.view = textview.NewViewport(p, 0)
+	p.reformat()
+	return p
+}
+
+// reformat takes over the size of text of the theme; it reports whether it changed.
+func (p *page) reformat() bool {
+	if p.format != nil && p.format.Zoom == textview.Zoom() {
+		return false
+	}
+	p.format = textview.NewFormat(p.style.TextSize, p.style.LineHeight)
+	return true
+}
+
+// resize lays out in another size. The line at the top stays there.
+func (p *page) resize(size fyne.Size) {
+	if size.Width == p.size.Width || p.doc.segments[p.view.Top].laid == nil {
+		p.size = size
+		p.view.Scroll(0)
+		return
+	}
+	top := p.lay(p.view.Top)
+	at := top.Begin(min(int(p.view.Over/p.format.Line), top.Lines()-1))
+	p.size = size
+	p.view.Bring(p.view.Top, p.lineTop(p.view.Top, at), 0)
+}
+
+// lay lays a segment out.
+func (p *page) lay(i int) *textview.Paragraph {
+	s := p.doc.segments[i]
+	if s.laid == nil {
+		s.laid = &textview.Paragraph{}
+	}
+	s.laid.Lay(s.text, p.width(), p.format)
+	return s.laid
+}
+
+// width is the room for a line.
+func (p *page) width() float32 { return max(p.size.Width-2*p.style.Margin, 40) }
+
+// Len implements textview.Rows.
+func (p *page) Len() int { return len(p.doc.segments) }
+
+// Height implements textview.Rows.
+func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.format.Line }
+
+// Room implements textview.Rows.
+func (p *page) Room() float32 { return max(p.size.Height-2*p.style.Margin, p.format.Line) }
+
+// lineTop is how far below the top of a segment the line is that holds a place in it.
+func (p *page) lineTop(i, inside int) float32 {
+	return float32(p.lay(i).LineOf(inside)) * p.format.Line
+}
+
+// bring puts a place so far below the top.
+func (p *page) bring(at int, y float32) {
+	i, in := p.doc.find(at)
+	p.view.Bring(i, p.lineTop(i, in), y)
+}
+
+// reveal scrolls as little as brings a place into the view.
+func (p *page) reveal(at int) {
+	i, in := p.doc.find(at)
+	top := p.lineTop(i, in)
+	p.view.Reveal(i, top, top+p.format.Line)
+}
+
+// shows reports whether all from one place to another is seen.
+func (p *page) shows(from, to int) bool {
+	for _, at := range []int{from, to} {
+		i, in := p.doc.find(at)
+		y, ok := p.view.Y(i)
+		if y += p.lineTop(i, in); !ok || y < 0 || y+p.format.Line > p.Room()+1 {
+			return false
+		}
+	}
+	return true
+}
+
+// under is the place nearest to a point of the box.
+func (p *page) under(x, y float32) int {
+	y -= p.style.Margin
+	i, top := p.view.At(y)
+	laid := p.lay(i)
+	n := min(max(int((y-top)/p.format.Line), 0), laid.Lines()-1)
+	return p.doc.starts[i] + laid.At(n, x-p.style.Margin)
+}
+
+// Edge implements Lines.
+func (p *page) Edge(at int, end bool) int {
+	i, in := p.doc.find(at)
+	laid := p.lay(i)
+	if end {
+		return p.doc.starts[i] + laid.Finish(laid.LineOf(in))
+	}
+	return p.doc.starts[i] + laid.Begin(laid.LineOf(in))
+}
+
+// Down implements Lines.
+func (p *page) Down(at, by int, goal float32) (to int, x float32) {
+	i, in := p.doc.find(at)
+	laid := p.lay(i)
+	line := laid.LineOf(in)
+	if goal < 0 {
+		goal = laid.X(line, in)
+	}
+	line += by
+	for line < 0 {
+		if i == 0 {
+			return 0, goal
+		}
+		i--
+		line += p.lay(i).Lines()
+	}
+	for line >= p.lay(i).Lines() {
+		if i == p.Len()-1 {
+			return p.doc.size, goal
+		}
+		line -= p.lay(i).Lines()
+		i++
+	}
+	return p.doc.starts[i] + p.lay(i).At(line, goal), goal
+}
+
+// Page implements Lines.
+func (p *page) Page() int { return max(int(p.Room()/p.format.Line)-1, 1) }
+
+// seen is which bytes of the text are seen, for the scroll bar: laying all of it out would take too long.
+func (p *page) seen() (first, seen int) {
+	bytes := func(i int, share float32) int {
+		return p.doc.starts[i] + int(share*float32(p.doc.after(i)-p.doc.starts[i]))
+	}
+	top := p.view.Top
+	first = bytes(top, min(p.view.Over/p.Height(top), 1))
+	for i, y := range p.view.Seen() {
+		if h := p.Height(i); y+h > p.Room() {
+			return first, bytes(i, max(p.Room()-y, 0)/h) - first
+		}
+	}
+	return first, p.doc.size - first
+}
+
+// goTo goes to the share of the text that the scroll bar was dragged to.
+func (p *page) goTo(share float32) {
+	_, seen := p.seen()
+	p.bring(int(share*float32(p.doc.size-seen)), 0)
+}
+
+// heightFor is the height of the text at a width, up to most lines.
+func (p *page) heightFor(width float32, most int) float32 {
+	if width != p.size.Width {
+		p.resize(fyne.NewSize(width, p.size.Height))
+	}
+	lines := 0
+	for i := 0; i < p.Len() && lines < most; i++ {
+		lines += p.lay(i).Lines()
+	}
+	return float32(min(lines, most))*p.format.Line + 2*p.style.Margin
+}

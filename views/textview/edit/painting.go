@@ -1,0 +1,114 @@
+package edit
+
+import (
+	"image/color"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/textview"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// painting shows what is seen of a Box. It is its renderer.
+type painting struct {
+	box    *Box
+	pane   *textview.Pane
+	ink    *textview.Ink
+	bar    *textview.ScrollBar
+	hint   *canvas.Text
+	colors []color.Color
+}
+
+func newPainting(b *Box) *painting {
+	return &painting{
+		box: b, pane: textview.NewPane(), ink: textview.NewInk(), bar: textview.NewScrollBar(), hint: canvas.NewText("", color.Transparent),
+	}
+}
+
+// Objects is for Fyne.
+func (p *painting) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{p.pane.Clip, p.bar.Thumb, p.pane.Pulse}
+}
+
+// MinSize is for Fyne.
+func (p *painting) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
+
+// Destroy is for Fyne.
+func (p *painting) Destroy() {}
+
+// Layout is for Fyne: the box was given another size.
+func (p *painting) Layout(size fyne.Size) {
+	if p.pane.Resize(size) {
+		p.box.page.resize(size)
+		p.show()
+	}
+}
+
+// Refresh is for Fyne: the theme may have changed.
+func (p *painting) Refresh() {
+	colors := []color.Color{
+		fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.Color(theme.ColorReadingMark), fynetheme.Color(theme.ColorMuted),
+	}
+	if changed := p.box.page.reformat(); !changed && slices.Equal(colors, p.colors) {
+		return
+	}
+	p.colors = colors
+	p.box.page.view.Scroll(0)
+	p.show()
+}
+
+// show puts the objects where what is seen is.
+func (p *painting) show() {
+	b := p.box
+	size := b.Size()
+	if size.Width <= 0 || size.Height <= 0 {
+		return
+	}
+	from, to := b.Selection()
+	if b.reading.locked {
+		from, to = 0, 0
+	}
+	margin, line := b.page.style.Margin, b.page.format.Line
+	caretIn, caretAt := b.page.doc.find(b.caret.At)
+	p.ink.Begin()
+	p.ink.Caret.Hide()
+	for i, y := range b.page.view.Above(size.Height - margin) {
+		laid, start := b.page.lay(i), b.page.doc.starts[i]
+		y += margin
+		for n := range laid.Lines() {
+			if top := y + float32(n)*line; top+line > 0 && top < size.Height {
+				mark := b.reading.mark
+				p.ink.Shade(laid, n, margin, top, mark[0]-start, mark[1]-start, 0, theme.ColorReadingMark)
+				p.ink.Shade(laid, n, margin, top, from-start, to-start, 4, fynetheme.ColorNameSelection) // the break is selected too
+				p.ink.Line(laid, n, margin, top, fynetheme.ColorNameForeground)
+			}
+		}
+		if i == caretIn && b.focused && !b.reading.locked && !b.ReadOnly {
+			p.ink.PlaceCaret(laid, caretAt, margin, y, min(3, (line-16)/2))
+		}
+	}
+	p.placeHint()
+	first, seen := b.page.seen()
+	p.bar.Place(size, float32(first), float32(seen), float32(b.page.doc.size))
+	p.pane.Content.Objects = p.ink.Objects(p.hint)
+	p.pane.Repaint()
+}
+
+func (p *painting) placeHint() {
+	b := p.box
+	if widgets.Show(p.hint, b.Empty()); !b.Empty() {
+		return
+	}
+	format, margin := b.page.format, b.page.style.Margin
+	p.hint.TextSize = format.Style.Size
+	p.hint.FontSource = theme.FontFor(b.placeholder, fyne.TextStyle{})
+	p.hint.Color = fynetheme.Color(theme.ColorMuted)
+	p.hint.Text = widgets.Fit(b.placeholder, p.hint, b.page.width())
+	words := p.hint.MinSize()
+	p.hint.Move(fyne.NewPos(margin, margin+(format.Line-words.Height)/2))
+	p.hint.Resize(words)
+}

@@ -1,0 +1,101 @@
+package edit
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+
+	"parley/views/textview"
+)
+
+// maxCluster is how many bytes a character and its marks have at most in what people write; a longer one is cut.
+const maxCluster = 1000
+
+// String is a Text that somebody else keeps.
+type String func() string
+
+// Len implements Text.
+func (s String) Len() int { return len(s()) }
+
+// Slice implements Text.
+func (s String) Slice(from, to int) string { return s()[from:to] }
+
+// Next implements Text.
+func (s String) Next(at int) int { return next(s(), at) }
+
+// Previous implements Text.
+func (s String) Previous(at int) int { return previous(s(), at) }
+
+// Jump implements Text.
+func (s String) Jump(at int, forward bool) int { return jump(s(), at, forward) }
+
+// Word implements Text.
+func (s String) Word(at int) (from, to int) { return textview.Word(s(), at) }
+
+func next(text string, at int) int {
+	clusters := graphemes.FromString(text[at:])
+	if !clusters.Next() {
+		return len(text)
+	}
+	return at + len(clusters.Value())
+}
+
+func previous(text string, at int) int {
+	from := max(at-maxCluster, 0)
+	for from > 0 && !utf8.RuneStart(text[from]) {
+		from--
+	}
+	clusters := graphemes.FromString(text[from:at])
+	for clusters.Next() {
+		n := len(clusters.Value())
+		if from+n >= at {
+			break
+		}
+		from += n
+	}
+	return from
+}
+
+// jump is where the next word ends, or where the one before begins; the end of the text where there is none.
+func jump(text string, at int, forward bool) int {
+	if forward {
+		if n := strings.IndexFunc(text[at:], textview.InWord); n >= 0 {
+			_, to := textview.Word(text, at+n)
+			return to
+		}
+		return len(text)
+	}
+	if n := strings.LastIndexFunc(text[:at], textview.InWord); n >= 0 {
+		from, _ := textview.Word(text, n)
+		return from
+	}
+	return 0
+}
+
+// Clean makes of any bytes a text that can be written in: lines end with "\n", and there is no other control character but the tab.
+func Clean(s string) string {
+	return clean(s, func(r rune) rune { return r })
+}
+
+// CleanLine makes of any bytes what can stand in one line.
+func CleanLine(s string) string {
+	return clean(s, func(rune) rune { return ' ' })
+}
+
+func clean(s string, space func(rune) rune) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\r', r == '\u2028', r == '\u2029':
+			return space('\n')
+		case r == '\n', r == '\t':
+			return space(r)
+		case unicode.IsControl(r), r == '\uFEFF':
+			return -1
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,236 @@
+package textview
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/textview/textflow"
+	"parley/views/theme"
+)
+
+// Format says how the lines of a text look: how large its words are, and how high a line is.
+type Format struct {
+	Ruler *textflow.Ruler
+	Style textflow.Style
+	// Line is the height of a line; Zoom is how much larger than usual everything is.
+	Line, Zoom float32
+}
+
+// NewFormat returns that of words of a size in lines of a height, both for text of the usual size. A height of 0 is that of the words.
+func NewFormat(size, line float32) *Format {
+	zoom := Zoom()
+	f := &Format{Style: textflow.Style{Size: size * zoom}, Line: float32(int(line * zoom)), Zoom: zoom}
+	f.Ruler = textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+		return fyne.CurrentApp().Driver().RenderedTextSize(text, size, style, theme.FontFor(text, style))
+	})
+	if line == 0 {
+		f.Line = f.Ruler.Font(f.Style).Height
+	}
+	return f
+}
+
+// Zoom is how much larger than usual the theme wants texts.
+func Zoom() float32 {
+	zoom := fynetheme.TextSize() / theme.SizeText
+	if zoom < 0.5 || zoom > 4 {
+		return 1
+	}
+	return zoom
+}
+
+// maxChunk is how many bytes are laid out at once: a paragraph may be a whole recording, where a service tells no times.
+const maxChunk = 4000
+
+// chunk is as much of a paragraph as is laid out at once.
+type chunk struct {
+	text  string
+	start int
+	flow  *textflow.Flow
+	// line is the number of its first line in the paragraph.
+	line int
+}
+
+// Paragraph is a text broken into lines of one width. Places in it are bytes.
+type Paragraph struct {
+	text   string
+	width  float32
+	format *Format
+	chunks []chunk
+	lines  int
+	// right says that it is written from right to left, and stands at the right edge.
+	right bool
+}
+
+// Lay breaks a text into lines. What did not change since the last time costs nothing.
+func (p *Paragraph) Lay(text string, width float32, format *Format) {
+	if p.chunks != nil && p.text == text && p.width == width && p.format == format {
+		return
+	}
+	old := p.chunks
+	if p.width != width || p.format != format {
+		old = nil
+	}
+	p.text, p.width, p.format, p.chunks, p.lines = text, width, format, nil, 0
+	p.right = rightToLeft(text)
+	for rest, start := text, 0; ; {
+		piece := rest[:Cut(rest)]
+		var flow *textflow.Flow
+		if i := len(p.chunks); i < len(old) {
+			flow = old[i].flow
+		}
+		if flow == nil || flow.Runs[0].Text != piece {
+			flow = textflow.Lay(flow, []textflow.Run{{Text: piece, Style: format.Style, End: len(piece)}}, width, format.Ruler)
+		}
+		p.chunks = append(p.chunks, chunk{text: piece, start: start, flow: flow, line: p.lines})
+		p.lines += max(len(flow.Lines), 1)
+		start += len(piece)
+		if rest = rest[len(piece):]; rest == "" {
+			return
+		}
+	}
+}
+
+// Cut is how much of a text is laid out at once: up to a space where there is one, else to the end of a character.
+func Cut(text string) int {
+	if len(text) <= maxChunk {
+		return len(text)
+	}
+	if n := strings.LastIndexAny(text[:maxChunk], " \n"); n > maxChunk/2 {
+		return n + 1
+	}
+	n := maxChunk
+	for n > 1 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return n
+}
+
+// rightToLeft reports whether the first letters of a text are of a script that is.
+func rightToLeft(text string) bool {
+	for _, r := range text[:min(len(text), 120)] {
+		switch {
+		case textflow.RightToLeft(string(r)):
+			return true
+		case r >= 'A' && r <= 'Z', r >= 'a' && r <= 'z', r >= 0xc0 && r < 0x590:
+			return false
+		}
+	}
+	return false
+}
+
+// Lines is how many there are, at least one.
+func (p *Paragraph) Lines() int { return p.lines }
+
+// LineOf is the line that holds a place.
+func (p *Paragraph) LineOf(at int) int {
+	i := len(p.chunks) - 1
+	for i > 0 && p.chunks[i].start > at {
+		i--
+	}
+	c := &p.chunks[i]
+	for n := len(c.flow.Lines) - 1; n > 0; n-- {
+		if pieces := c.flow.Lines[n].Pieces; len(pieces) > 0 && c.start+pieces[0].Start <= at {
+			return c.line + n
+		}
+	}
+	return c.line
+}
+
+// line is line n, with the chunk it belongs to. Its pieces count from where that starts.
+func (p *Paragraph) line(n int) (*chunk, textflow.Line) {
+	i := len(p.chunks) - 1
+	for i > 0 && p.chunks[i].line > n {
+		i--
+	}
+	c := &p.chunks[i]
+	if n -= c.line; n < 0 || n >= len(c.flow.Lines) {
+		return c, textflow.Line{}
+	}
+	return c, c.flow.Lines[n]
+}
+
+// Begin is where line n begins.
+func (p *Paragraph) Begin(n int) int {
+	c, line := p.line(n)
+	if len(line.Pieces) == 0 || n == c.line {
+		return c.start
+	}
+	return c.start + line.Pieces[0].Start
+}
+
+// Finish is where the last word of line n ends.
+func (p *Paragraph) Finish(n int) int {
+	c, line := p.line(n)
+	if len(line.Pieces) == 0 || n+1 >= p.lines {
+		return c.start + len(c.text)
+	}
+	return c.start + line.Pieces[len(line.Pieces)-1].End
+}
+
+// shift is how far a line stands from the left edge.
+func (p *Paragraph) shift(line textflow.Line) float32 {
+	if !p.right {
+		return 0
+	}
+	return max(p.width-line.Width, 0)
+}
+
+// X is how far from the left edge a place in line n is.
+func (p *Paragraph) X(n, at int) float32 {
+	c, line := p.line(n)
+	in := at - c.start
+	shift := p.shift(line)
+	x, behind := float32(0), 0
+	if len(line.Pieces) > 0 {
+		behind = line.Pieces[0].Start
+	}
+	for _, piece := range line.Pieces {
+		if in < piece.Start {
+			break
+		}
+		if in <= piece.End {
+			w := p.format.Ruler.Exact(c.text[piece.Start:in], piece.Style)
+			if in == piece.End {
+				w = piece.W
+			}
+			if textflow.RightToLeft(piece.Text) {
+				return shift + piece.X + piece.W - w
+			}
+			return shift + piece.X + w
+		}
+		x, behind = piece.X+piece.W, piece.End
+	}
+	if p.right {
+		return shift
+	}
+	// In the space behind the last piece.
+	return min(x+p.format.Ruler.Exact(c.text[behind:max(min(in, len(c.text)), behind)], p.format.Style), p.width)
+}
+
+// At is the place in line n that is nearest to x.
+func (p *Paragraph) At(n int, x float32) int {
+	c, line := p.line(n)
+	x -= p.shift(line)
+	for i, piece := range line.Pieces {
+		last := i+1 == len(line.Pieces)
+		if !last && x >= line.Pieces[i+1].X {
+			continue
+		}
+		back := textflow.RightToLeft(piece.Text)
+		if last && x > piece.X+piece.W && n == p.lines-1 && !back {
+			return c.start + len(c.text) // behind the spaces at its end
+		}
+		in := x - piece.X
+		if back {
+			in = piece.W - in
+		}
+		if in >= piece.W {
+			return c.start + piece.End
+		}
+		return c.start + piece.Start + p.format.Ruler.Offset(c.text[piece.Start:piece.End], piece.Style, in)
+	}
+	return c.start
+}

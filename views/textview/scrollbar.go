@@ -1,0 +1,76 @@
+package textview
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+const (
+	barWidth     = 6
+	barEdge      = 4  // between the bar and the right edge, and at its ends
+	barGrab      = 16 // from the right edge, where the bar can be grabbed
+	barMinHeight = 36
+)
+
+// ScrollBar shows which part of a text is seen. It is dragged with Press and Drag.
+type ScrollBar struct {
+	// Thumb is the object to show.
+	Thumb *canvas.Rectangle
+	// right is the width of the view; top and height are those of the thumb, room is the height in which it moves.
+	right, top, height, room float32
+	// grab is how far below the top of the thumb it was pressed.
+	grab float32
+}
+
+// NewScrollBar returns a bar that is hidden until it is placed.
+func NewScrollBar() *ScrollBar {
+	b := &ScrollBar{Thumb: canvas.NewRectangle(color.Transparent)}
+	b.Thumb.CornerRadius = barWidth / 2
+	b.Thumb.Hide()
+	return b
+}
+
+// Place puts the thumb where so much of a text is seen, from first on. The three may be in any unit. Where all is seen there is no bar.
+func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
+	if whole-seen < 1 || size.Height < 2*barMinHeight {
+		b.height = 0
+		if b.Thumb.Visible() {
+			b.Thumb.Hide()
+		}
+		return
+	}
+	b.right, b.room = size.Width, size.Height-2*barEdge
+	// Whole pixels, so that a correction far away does not have the bar painted anew.
+	b.height = float32(int(max(b.room*seen/whole, barMinHeight)))
+	b.top = barEdge + float32(int((b.room-b.height)*min(first/(whole-seen), 1)))
+	b.Thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
+	b.Thumb.Resize(fyne.NewSize(barWidth, b.height))
+	b.Thumb.Move(fyne.NewPos(size.Width-barWidth-barEdge, b.top))
+	if !b.Thumb.Visible() {
+		b.Thumb.Show()
+	}
+}
+
+// Holds reports whether the bar can be grabbed at x.
+func (b *ScrollBar) Holds(x float32) bool { return b.height > 0 && x >= b.right-barGrab }
+
+// Press takes hold of the bar at a height. Beside the thumb, the thumb comes under the pointer: moved is true, and share is how much of
+// the way through the text is then above the view, from 0 to 1.
+func (b *ScrollBar) Press(y float32) (share float32, moved bool) {
+	if b.grab = y - b.top; b.grab >= 0 && b.grab <= b.height {
+		return 0, false
+	}
+	b.grab = b.height / 2
+	return b.Drag(y)
+}
+
+// Drag moves the thumb with the pointer, and returns the share as Press does.
+func (b *ScrollBar) Drag(y float32) (share float32, moved bool) {
+	if b.room <= b.height {
+		return 0, false
+	}
+	return min(max((y-b.grab-barEdge)/(b.room-b.height), 0), 1), true
+}

@@ -1,0 +1,31 @@
+package textview
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// InWord reports whether a character belongs to a word.
+func InWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '\'' || r == '’' || unicode.Is(unicode.M, r)
+}
+
+// Word finds the word around a place of a text; from equals to where there is none.
+func Word(text string, at int) (from, to int) {
+	from, to = at, at
+	for from > 0 {
+		r, n := utf8.DecodeLastRuneInString(text[:from])
+		if !InWord(r) {
+			break
+		}
+		from -= n
+	}
+	for to < len(text) {
+		r, n := utf8.DecodeRuneInString(text[to:])
+		if !InWord(r) {
+			break
+		}
+		to += n
+	}
+	return from, to
+}

@@ -1,0 +1,264 @@
+package transcript
+
+import (
+	"image/color"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/textview"
+	"parley/views/textview/textflow"
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// painting shows what is seen of the lines. It is their renderer.
+type painting struct {
+	l      *lines
+	pane   *textview.Pane
+	ink    *textview.Ink
+	bar    *textview.ScrollBar
+	icons  []*canvas.Image
+	named  []string // the icon and color each of icons shows
+	used   int      // of icons
+	ring   *canvas.Rectangle
+	colors []color.Color
+}
+
+func newPainting(l *lines) *painting {
+	p := &painting{l: l, pane: textview.NewPane(), ink: textview.NewInk(), bar: textview.NewScrollBar()}
+	p.ring = canvas.NewRectangle(color.Transparent)
+	p.ring.CornerRadius, p.ring.StrokeWidth = theme.RadiusControl, 2
+	p.ring.Hide()
+	return p
+}
+
+// Objects is for Fyne.
+func (p *painting) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{p.pane.Clip, p.bar.Thumb, p.pane.Pulse, p.ring}
+}
+
+// MinSize is for Fyne.
+func (p *painting) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
+
+// Destroy is for Fyne.
+func (p *painting) Destroy() {}
+
+// Layout is for Fyne: the view was given another size. The line at the top stays there.
+func (p *painting) Layout(size fyne.Size) {
+	if p.pane.Resize(size) {
+		t := p.l.table
+		was := t.shape
+		t.size = size
+		if t.form(); t.shape != was {
+			t.view.Over = 0
+		}
+		t.view.Scroll(0)
+		p.show()
+	}
+}
+
+// Refresh is for Fyne: the theme may have changed.
+func (p *painting) Refresh() {
+	colors := []color.Color{
+		fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.Color(theme.ColorReadingMark), fynetheme.Color(theme.ColorMuted),
+	}
+	if changed := p.l.table.reformat(); !changed && slices.Equal(colors, p.colors) {
+		return
+	}
+	p.colors, p.named = colors, nil
+	p.l.table.form()
+	p.l.table.view.Scroll(0)
+	p.show()
+}
+
+// show puts the objects where what is seen is.
+func (p *painting) show() {
+	l, t := p.l, p.l.table
+	if t.size.Width <= 0 || t.size.Height <= 0 {
+		return
+	}
+	p.ink.Begin()
+	p.used = 0
+	p.ink.Caret.Hide()
+	found := l.find.first(t.view.Top)
+	for i, y := range t.view.Seen() {
+		found = p.row(i, y, found)
+	}
+	over, whole := t.extent()
+	p.bar.Place(t.size, over, t.size.Height, whole)
+	p.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
+	p.ring.FillColor = theme.Hollow(p.ring.StrokeColor)
+	widgets.Place(p.ring, 2, 2, t.size.Width-4, t.size.Height-4)
+	widgets.Show(p.ring, l.ring && l.focused && !l.writer.on())
+	icons := make([]fyne.CanvasObject, p.used)
+	for i, icon := range p.icons[:p.used] {
+		icons[i] = icon
+	}
+	p.pane.Content.Objects = p.ink.Objects(icons...)
+	p.pane.Repaint()
+	l.calls.OnShown()
+}
+
+// row shows one line, and returns the first match behind it.
+func (p *painting) row(i int, y float32, found int) int {
+	l, t := p.l, p.l.table
+	r := t.rows[i]
+	p.ground(i, y)
+	p.matches(i, y, found)
+	p.cell(cell{i, false}, y, fynetheme.ColorNameForeground)
+	if t.translated && r.Translation != "" {
+		p.cell(cell{i, true}, y, theme.ColorMuted)
+	}
+	if t.timed {
+		color := theme.ColorMuted
+		if l.hover == (hover{i, onTime}) {
+			color = theme.ColorAccent
+		}
+		p.say(t.clock(r.Start), t.format.Style, t.shape.time, y+above, color)
+	}
+	p.speaker(i, y)
+	p.tools(i, y)
+	if c := t.written; c.row == i && l.focused && l.writer.locked == "" {
+		x, first := t.column(r, c.other)
+		p.ink.PlaceCaret(r.paragraph(c.other), l.writer.caret.At, x, y+above+float32(first)*t.format.Line, 1)
+	}
+	for found < len(l.find.all) && l.find.all[found].line <= i {
+		found++
+	}
+	return found
+}
+
+// words calls show with each line of the words of a cell that is seen, and its top.
+func (p *painting) words(c cell, y float32, show func(words *textview.Paragraph, n int, x, top float32)) {
+	t := p.l.table
+	r := t.rows[c.row]
+	x, first := t.column(r, c.other)
+	words := r.paragraph(c.other)
+	for n := range words.Lines() {
+		if top := y + above + float32(first+n)*t.format.Line; top+t.format.Line >= 0 && top <= t.size.Height {
+			show(words, n, x, top)
+		}
+	}
+}
+
+// cell shows the words of a line in one of its columns, and what is selected of them.
+func (p *painting) cell(c cell, y float32, color fyne.ThemeColorName) {
+	from, to := 0, 0
+	if p.l.table.written == c && p.l.focused {
+		from, to = p.l.writer.caret.Selection()
+	}
+	p.words(c, y, func(words *textview.Paragraph, n int, x, top float32) {
+		p.ink.Shade(words, n, x, top, from, to, 0, fynetheme.ColorNameSelection)
+		p.ink.Line(words, n, x, top, color)
+	})
+}
+
+// matches marks what was found in a line.
+func (p *painting) matches(i int, y float32, first int) {
+	f := p.l.find
+	if first > 0 && f.all[first-1].last >= i { // it runs on from a line above
+		first--
+	}
+	for m := first; m < len(f.all) && f.all[m].line <= i; m++ {
+		from, to := f.all[m].within(i, len(p.l.table.rows[i].Text))
+		p.words(cell{i, false}, y, func(words *textview.Paragraph, n int, x, top float32) {
+			g := p.ink.Shade(words, n, x, top, from, to, 0, theme.ColorReadingMark)
+			if g == nil {
+				return
+			}
+			g.CornerRadius, g.StrokeWidth, g.StrokeColor = 3, 1, fynetheme.Color(theme.ColorFieldBorder)
+			if m == f.at {
+				g.StrokeWidth, g.StrokeColor = 2, fynetheme.Color(theme.ColorAccent)
+			}
+			g.Move(g.Position().SubtractXY(1, 0))
+			g.Resize(g.Size().AddWidthHeight(2, 0))
+		})
+	}
+}
+
+// ground is that of a line: marked while it sounds, framed while it is written in.
+func (p *painting) ground(i int, y float32) {
+	l, t := p.l, p.l.table
+	sounds, written := l.sound.line == i, t.written.row == i && l.focused
+	if !sounds && !written {
+		return
+	}
+	g := p.ink.Ground()
+	g.CornerRadius = theme.RadiusControl
+	if written {
+		g.FillColor, g.StrokeColor, g.StrokeWidth = fynetheme.Color(theme.ColorCard), fynetheme.Color(theme.ColorFieldBorder), 1
+	}
+	if sounds {
+		g.FillColor = fynetheme.Color(theme.ColorReadingMark)
+	}
+	g.Move(fyne.NewPos(edge, y))
+	g.Resize(fyne.NewSize(t.size.Width-2*edge, t.rows[i].height))
+}
+
+func (p *painting) say(words string, style textflow.Style, x, y float32, color fyne.ThemeColorName) {
+	format := p.l.table.format
+	p.ink.Words(words, format, style, x, y, format.Ruler.Width(words, style), color)
+}
+
+// speaker places the label before a line, where another one begins to speak, and at the upper edge.
+func (p *painting) speaker(i int, y float32) {
+	t := p.l.table
+	r := t.rows[i]
+	if t.shape.speaker == 0 || r.Speaker == "" {
+		return
+	}
+	name := theme.ColorAccent
+	if i > 0 && t.rows[i-1].Speaker == r.Speaker {
+		if i != p.l.hover.row && i != t.written.row && (i != t.view.Top || t.view.Over > 0) {
+			return
+		}
+		name = theme.ColorMuted
+	}
+	like := canvas.NewText("", color.Transparent)
+	like.TextSize = t.label().Size
+	p.say(widgets.Fit(r.Speaker, like, mostLabel*t.format.Zoom), t.label(), t.shape.speaker, y+above, name)
+}
+
+// tools are the icons at the end of a line.
+func (p *painting) tools(i int, y float32) {
+	l, t := p.l, p.l.table
+	color := func(z zone) fyne.ThemeColorName {
+		if l.hover == (hover{i, z}) {
+			return fynetheme.ColorNameForeground
+		}
+		return theme.ColorMuted
+	}
+	if t.timed && i == l.sound.loop {
+		p.icon("repeat", theme.ColorAccent, t.iconX(0), y)
+	} else if t.timed && i == l.hover.row {
+		p.icon("repeat", color(onLoop), t.iconX(0), y)
+	}
+	if i == l.hover.row && l.writer.locked == "" {
+		p.icon("users", color(onWho), t.iconX(t.loopIcons()), y)
+	}
+}
+
+func (p *painting) icon(name string, color fyne.ThemeColorName, x, y float32) {
+	if p.used == len(p.icons) {
+		img := canvas.NewImageFromResource(nil)
+		img.FillMode = canvas.ImageFillContain
+		p.icons = append(p.icons, img)
+	}
+	for len(p.named) < len(p.icons) {
+		p.named = append(p.named, "")
+	}
+	n := p.used
+	p.used++
+	img := p.icons[n]
+	const size = 16
+	img.Resize(fyne.NewSquareSize(size))
+	img.Move(fyne.NewPos(x+(iconSize-size)/2, y+above+(p.l.table.format.Line-size)/2))
+	if key := name + " " + string(color); p.named[n] != key {
+		p.named[n] = key
+		img.Resource = theme.Icon(name, color)
+		img.Refresh()
+	}
+}

@@ -1,0 +1,320 @@
+package transcript
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/views/textview"
+	"parley/views/textview/textflow"
+	"parley/views/words"
+)
+
+// The measures, in device-independent pixels, with text of the usual size.
+const (
+	textSize   = 14
+	labelSize  = 12
+	lineHeight = 21
+
+	edge       = 22 // from the edges of the view to a line's ground
+	inset      = 10 // from there to what stands in it
+	above      = 7  // above and below the words of a line
+	timeRoom   = 60 // what a time takes, up to the words
+	icons      = 64 // what is left free at the right for what a line offers
+	between    = 24 // between two columns
+	longest    = 760
+	widest     = 620 // of one of two columns
+	twoColumns = 600 // the room from which on the translation stands beside
+	mostLabel  = 120
+	endRoom    = 14
+)
+
+// row is one line, and how it is laid out.
+type row struct {
+	Line
+	own, other textview.Paragraph
+	// height is that of the shape it was laid out for; guessed otherwise.
+	height float32
+	at     shape
+}
+
+// in is what is written in one of the columns: the text, or the translation.
+func (r *row) in(other bool) *string {
+	if other {
+		return &r.Translation
+	}
+	return &r.Text
+}
+
+// paragraph is how that is laid out.
+func (r *row) paragraph(other bool) *textview.Paragraph {
+	if other {
+		return &r.other
+	}
+	return &r.own
+}
+
+// shape is where the columns are.
+type shape struct {
+	time, speaker, text, other float32 // the left edges; of other 0 where the translation stands below
+	width                      float32 // of the words
+	under                      bool    // the translation stands below
+	zoom                       float32
+}
+
+// cell is a line in one of its columns, the text or the translation; row is -1 for none.
+type cell struct {
+	row   int
+	other bool
+}
+
+// table is the lines laid out. It is the Rows of its view.
+type table struct {
+	rows []*row
+	// timed says that the lines have times; translated that some have a translation.
+	timed, translated bool
+	// written is where something is written: an empty translation has a line there.
+	written cell
+
+	size   fyne.Size
+	shape  shape
+	format *textview.Format
+	view   textview.Viewport
+}
+
+func newTable() *table {
+	t := &table{written: cell{row: -1}}
+	t.view = textview.NewViewport(t, endRoom)
+	t.reformat()
+	return t
+}
+
+// reformat takes over the size of text of the theme; it reports whether it changed.
+func (t *table) reformat() bool {
+	if t.format != nil && t.format.Zoom == textview.Zoom() {
+		return false
+	}
+	t.format = textview.NewFormat(textSize, lineHeight)
+	return true
+}
+
+// form finds where the columns are.
+func (t *table) form() {
+	z := t.format.Zoom
+	s := shape{zoom: z, time: edge + inset}
+	x := s.time
+	if t.timed {
+		x += max(timeRoom*z, t.clockWidth()+20)
+	}
+	label := float32(0)
+	last := ""
+	for _, r := range t.rows {
+		if r.Speaker != last {
+			last = r.Speaker
+			label = max(label, t.format.Ruler.Width(last, t.label()))
+		}
+	}
+	if label > 0 {
+		s.speaker = x
+		x += min(label, mostLabel*z) + 14
+	}
+	s.text = x
+	room := max(t.size.Width-x-edge-icons, 80)
+	s.width = min(room, longest*z)
+	if t.translated {
+		if room >= twoColumns*z {
+			s.width = float32(int(min((room-between)/2, widest*z)))
+			s.other = x + s.width + between
+		} else {
+			s.under = true
+		}
+	}
+	t.shape = s
+}
+
+func (t *table) label() textflow.Style { return textflow.Style{Size: labelSize * t.format.Zoom} }
+
+// clock says a time as wide as all others: 04:09, or 1:04:09 where the whole is longer than an hour.
+func (t *table) clock(at time.Duration) string { return words.Time(at, t.end() >= time.Hour) }
+
+func (t *table) clockWidth() float32 {
+	return t.format.Ruler.Width(t.clock(t.end()), t.format.Style)
+}
+
+// end is the latest time there is.
+func (t *table) end() time.Duration {
+	if n := len(t.rows); n > 0 {
+		return max(t.rows[n-1].Start, t.rows[n-1].End)
+	}
+	return 0
+}
+
+// until is when a line ends: where the service did not say, with the next one.
+func (t *table) until(i int) time.Duration {
+	r := t.rows[i]
+	if r.End > r.Start {
+		return r.End
+	}
+	if i+1 < len(t.rows) && t.rows[i+1].Start > r.Start {
+		return t.rows[i+1].Start
+	}
+	return r.Start + 5*time.Second
+}
+
+// lineOf is the line that sounds at a time: the last that has begun; -1 before the first, or where there are no times.
+func (t *table) lineOf(at time.Duration) int {
+	if !t.timed {
+		return -1
+	}
+	low, high := -1, len(t.rows)-1
+	for low < high {
+		mid := (low + high + 1) / 2
+		if t.rows[mid].Start <= at {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	return low
+}
+
+// values are the lines as they are now.
+func (t *table) values() []Line {
+	all := make([]Line, len(t.rows))
+	for i, r := range t.rows {
+		all[i] = r.Line
+	}
+	return all
+}
+
+// speakers are the names there are, in the order in which they speak first.
+func (t *table) speakers() []string {
+	var all []string
+	known := map[string]bool{"": true}
+	for _, r := range t.rows {
+		if !known[r.Speaker] {
+			known[r.Speaker] = true
+			all = append(all, r.Speaker)
+		}
+	}
+	return all
+}
+
+// lay lays a line out and returns it.
+func (t *table) lay(i int) *row {
+	r := t.rows[i]
+	r.own.Lay(r.Text, t.shape.width, t.format)
+	high := r.own.Lines()
+	if t.translated {
+		r.other.Lay(r.Translation, t.shape.width, t.format)
+		switch {
+		case t.shape.under && (r.Translation != "" || t.written == cell{i, true}):
+			high += r.other.Lines()
+		case !t.shape.under:
+			high = max(high, r.other.Lines())
+		}
+	}
+	r.at = t.shape
+	r.height = float32(high)*t.format.Line + 2*above
+	return r
+}
+
+// guess is the height of a line, whether it was laid out or not.
+func (t *table) guess(r *row) float32 {
+	if r.at == t.shape && r.height > 0 {
+		return r.height
+	}
+	across := max(t.shape.width/(7*t.format.Zoom), 1)
+	high := int(float32(len(r.Text))/across) + 1
+	if t.shape.under && r.Translation != "" {
+		high += int(float32(len(r.Translation))/across) + 1
+	}
+	return float32(high)*t.format.Line + 2*above
+}
+
+// Len implements textview.Rows.
+func (t *table) Len() int { return len(t.rows) }
+
+// Height implements textview.Rows.
+func (t *table) Height(i int) float32 { return t.lay(i).height }
+
+// Room implements textview.Rows.
+func (t *table) Room() float32 { return max(t.size.Height, t.format.Line) }
+
+// extent is how much of the lines lies above the view, and how high all of them are, in part guessed.
+func (t *table) extent() (over, whole float32) {
+	over = t.view.Over
+	for i, r := range t.rows {
+		h := t.guess(r)
+		if whole += h; i < t.view.Top {
+			over += h
+		}
+	}
+	return over, whole + endRoom
+}
+
+// goTo goes to a share of the lines, from 0 to 1.
+func (t *table) goTo(share float32) {
+	if share >= 1 {
+		t.view.End()
+		return
+	}
+	_, whole := t.extent()
+	want := share * max(whole-t.Room(), 0)
+	for i, r := range t.rows {
+		if h := t.guess(r); want >= h && i+1 < len(t.rows) {
+			want -= h
+			continue
+		}
+		t.view.Top, t.view.Over = i, want
+		break
+	}
+	t.view.Scroll(0)
+}
+
+// at is the line under a height, and its top; -1 where there is none.
+func (t *table) at(y float32) (i int, top float32) {
+	if i, top = t.view.At(y); i < 0 || y >= top+t.Height(i) {
+		return -1, 0
+	}
+	return i, top
+}
+
+// column is where one of the columns of a line begins: its left edge, and how many lines of words stand above it.
+func (t *table) column(r *row, other bool) (x float32, first int) {
+	switch {
+	case !other:
+		return t.shape.text, 0
+	case t.shape.under:
+		return t.shape.text, r.own.Lines()
+	}
+	return t.shape.other, 0
+}
+
+// under is the place in the words of a line, in one of its columns, nearest to a point.
+func (t *table) under(c cell, top float32, at fyne.Position) int {
+	r := t.lay(c.row)
+	p := r.paragraph(c.other)
+	left, first := t.column(r, c.other)
+	n := min(max(int((at.Y-top-above)/t.format.Line)-first, 0), p.Lines()-1)
+	return p.At(n, at.X-left)
+}
+
+// revealWords scrolls as little as brings the line of words that holds a place into the view, with room for more below it.
+func (t *table) revealWords(c cell, at int, more float32) {
+	r := t.lay(c.row)
+	_, first := t.column(r, c.other)
+	n := float32(first + r.paragraph(c.other).LineOf(at))
+	t.view.Reveal(c.row, n*t.format.Line, (n+1)*t.format.Line+2*above+more)
+}
+
+// remove takes a line out.
+func (t *table) remove(i int) {
+	t.rows = append(t.rows[:i:i], t.rows[i+1:]...)
+	t.view.Scroll(0)
+}
+
+// insert puts a line in.
+func (t *table) insert(i int, r *row) {
+	t.rows = append(t.rows[:i:i], append([]*row{r}, t.rows[i:]...)...)
+}

@@ -1,0 +1,444 @@
+package transcript
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/views/textview/edit"
+)
+
+// pause is how long nothing is typed before the words of a line are told, and with that stored.
+const pause = 700 * time.Millisecond
+
+// writer is where the words are written: a caret in one cell of the table.
+type writer struct {
+	table *table
+	sound *sound
+	calls *calls
+	caret *edit.Caret
+	// onText is called when the words of lines changed, onShift when lines from one on moved by so many, onCaret when the caret is elsewhere.
+	onText  func()
+	onShift func(from, by int)
+	onCaret func()
+
+	// locked says why nothing can be written; "" is that it can.
+	locked string
+	// changed says that the words of the line are not told yet; stop ends the wait for it.
+	changed bool
+	stop    func()
+	// waiting says that a step is being taken back, and held is what was typed meanwhile.
+	waiting bool
+	held    string
+}
+
+func newWriter(t *table, s *sound, c *calls) *writer {
+	w := &writer{table: t, sound: s, calls: c}
+	w.caret = edit.NewCaret(edit.String(w.text), w, edit.Hooks{
+		Replace: w.replace, Undo: w.undo, Redo: func() { w.step(c.OnRedo) },
+		Moved: func(reveal bool) {
+			if reveal {
+				w.reveal()
+			} else {
+				w.onCaret()
+			}
+		},
+		Clean: edit.CleanLine,
+	})
+	return w
+}
+
+// on reports whether something is written.
+func (w *writer) on() bool { return w.table.written.row >= 0 }
+
+// text is what stands in the cell that is written in.
+func (w *writer) text() string {
+	c := w.table.written
+	if c.row < 0 || c.row >= len(w.table.rows) {
+		return ""
+	}
+	return *w.table.rows[c.row].in(c.other)
+}
+
+// Edge implements edit.Lines.
+func (w *writer) Edge(at int, end bool) int {
+	c := w.table.written
+	p := w.table.lay(c.row).paragraph(c.other)
+	if end {
+		return p.Finish(p.LineOf(at))
+	}
+	return p.Begin(p.LineOf(at))
+}
+
+// Down implements edit.Lines, within the cell.
+func (w *writer) Down(at, by int, goal float32) (to int, x float32) {
+	c := w.table.written
+	p := w.table.lay(c.row).paragraph(c.other)
+	n := p.LineOf(at)
+	if goal < 0 {
+		goal = p.X(n, at)
+	}
+	switch n += by; {
+	case n < 0:
+		return 0, goal
+	case n >= p.Lines():
+		return len(w.text()), goal
+	}
+	return p.At(n, goal), goal
+}
+
+// Page implements edit.Lines: Page Up and Page Down go by lines of the transcript.
+func (w *writer) Page() int { return 1 }
+
+// begin puts the caret into a line, in the column that is written in, and reports whether something can be written there.
+func (w *writer) begin(i, at int) bool {
+	return w.beginIn(cell{i, w.on() && w.table.written.other}, at)
+}
+
+// beginIn puts the caret into one of the columns.
+func (w *writer) beginIn(c cell, at int) bool {
+	if w.locked != "" || c.row < 0 || c.row >= len(w.table.rows) {
+		return false
+	}
+	if w.table.written != c {
+		switch gone := w.tell(true); {
+		case gone == c.row:
+			w.table.written = cell{row: -1}
+			w.onCaret()
+			return false
+		case gone >= 0 && gone < c.row:
+			c.row--
+		}
+	}
+	w.sound.follows = false
+	w.put(c, at)
+	return true
+}
+
+// put puts the caret into a cell and shows it.
+func (w *writer) put(c cell, at int) {
+	w.table.written = c
+	w.caret.Put(at)
+	w.reveal()
+}
+
+// overEdge does what a key does at the edge of a line: it goes to the next one, or makes one line of both. It reports whether it did.
+func (w *writer) overEdge(k fyne.KeyName) bool {
+	at := w.caret.At
+	i, other := w.table.written.row, w.table.written.other
+	from, to := w.caret.Selection()
+	p := w.table.lay(i).paragraph(other)
+	n := p.LineOf(at)
+	first, last := at == 0, at == len(w.text())
+	alone := from == to
+	shift := bool(w.caret.Shift)
+	switch {
+	case k == fyne.KeyBackspace && alone && first:
+		w.join(i - 1)
+	case k == fyne.KeyDelete && alone && last:
+		w.join(i)
+	case shift:
+		return false
+	case k == fyne.KeyLeft && alone && first && i > 0:
+		w.begin(i-1, len(*w.table.rows[i-1].in(other)))
+	case k == fyne.KeyRight && alone && last && i+1 < len(w.table.rows):
+		w.begin(i+1, 0)
+	case k == fyne.KeyUp && n == 0:
+		w.toLineAt(i-1, other, true)
+	case k == fyne.KeyDown && n == p.Lines()-1:
+		w.toLineAt(i+1, other, false)
+	default:
+		return false
+	}
+	return true
+}
+
+// toLineAt goes to the last line of words of a line, or its first, as far from the left as the caret is.
+func (w *writer) toLineAt(i int, other, last bool) {
+	if i < 0 || i >= len(w.table.rows) {
+		return
+	}
+	caret := w.caret
+	_, goal := w.Down(caret.At, 0, caret.Goal())
+	p, n := w.table.lay(i).paragraph(other), 0
+	if last {
+		n = p.Lines() - 1
+	}
+	w.begin(i, p.At(n, goal))
+	caret.SetGoal(goal)
+}
+
+// page goes as many lines up or down as can be seen.
+func (w *writer) page(down bool) {
+	t := w.table
+	i, left := t.written.row, t.Room()-t.format.Line
+	for left > 0 {
+		switch {
+		case down && i+1 < len(t.rows):
+			i++
+		case !down && i > 0:
+			i--
+		default:
+			left = 0
+			continue
+		}
+		left -= t.Height(i)
+	}
+	w.begin(i, 0)
+}
+
+// end takes the caret away.
+func (w *writer) end() {
+	if !w.on() {
+		return
+	}
+	w.tell(true)
+	w.table.written = cell{row: -1}
+	w.onCaret()
+}
+
+// reveal brings the caret into the view.
+func (w *writer) reveal() {
+	if w.on() {
+		w.table.revealWords(w.table.written, w.caret.At, 0)
+		w.onCaret()
+	}
+}
+
+// replace puts words in place of others in the line, with the caret behind them.
+func (w *writer) replace(from, to int, with string, _ bool) {
+	if w.waiting {
+		w.held += with
+		return
+	}
+	if !w.on() || from == to && with == "" {
+		return
+	}
+	text, c := w.text(), w.table.written
+	*w.table.rows[c.row].in(c.other) = text[:from] + with + text[to:]
+	w.changed = true
+	if w.stop != nil {
+		w.stop()
+	}
+	w.stop = w.calls.After(pause, func() { w.tell(false) })
+	w.onText()
+	w.put(c, from+len(with))
+}
+
+// erase takes away what is selected.
+func (w *writer) erase() {
+	if from, to := w.caret.Selection(); from != to {
+		w.replace(from, to, "", false)
+	}
+}
+
+// tell tells what was typed in the line, if it was not yet. A line left without words is taken away then; its number is returned, else -1.
+func (w *writer) tell(leaving bool) (gone int) {
+	if w.stop != nil {
+		w.stop()
+		w.stop = nil
+	}
+	c := w.table.written
+	i := c.row
+	if i < 0 || i >= len(w.table.rows) {
+		return -1
+	}
+	r := w.table.rows[i]
+	if c.other {
+		if w.changed {
+			w.changed = false
+			w.calls.OnEdit(Edit{Kind: SetTranslation, ID: r.ID, Line: i, Text: r.Translation})
+		}
+		return -1
+	}
+	empty := strings.TrimSpace(r.Text) == ""
+	if !w.changed || empty && !leaving {
+		return -1
+	}
+	w.changed = false
+	w.calls.OnEdit(Edit{Kind: SetText, ID: r.ID, Line: i, Text: r.Text})
+	if !empty {
+		return -1
+	}
+	w.table.remove(i)
+	w.onShift(i, -1)
+	w.onText()
+	return i
+}
+
+// split divides the line at the caret. A translation is not divided.
+func (w *writer) split() {
+	if !w.on() || w.table.written.other {
+		return
+	}
+	w.erase()
+	text, place := w.text(), w.caret.At
+	left, right := strings.TrimRight(text[:place], " \n"), strings.TrimLeft(text[place:], " \n")
+	if w.waiting || left == "" || right == "" || strings.TrimSpace(left) == "" {
+		return
+	}
+	w.tell(false)
+	i := w.table.written.row
+	r := w.table.rows[i]
+	at := w.timeAt(i, place)
+	w.calls.OnEdit(Edit{Kind: Split, ID: r.ID, Line: i, At: len(oneLine(text[:place])), Time: at})
+	second := &row{Line: Line{Start: at, End: r.End, Text: right, Speaker: r.Speaker}}
+	r.Text, r.End = left, at
+	w.table.insert(i+1, second)
+	w.onShift(i+1, 1)
+	w.onText()
+	w.put(cell{row: i + 1}, 0)
+}
+
+// timeAt is when the words at a place of a line begin, by their share of its characters.
+func (w *writer) timeAt(i, at int) time.Duration {
+	r := w.table.rows[i]
+	if !w.table.timed || len(r.Text) == 0 {
+		return 0
+	}
+	all, before := len([]rune(r.Text)), len([]rune(r.Text[:at]))
+	return r.Start + time.Duration(float64(w.table.until(i)-r.Start)*float64(before)/float64(all))
+}
+
+// join makes one line of a line and the next one, with the caret between them.
+func (w *writer) join(i int) {
+	c, rows := w.table.written, w.table.rows
+	if w.waiting || c.row < 0 || c.other || i < 0 || i+1 >= len(rows) {
+		return
+	}
+	// Of a line without words there is nothing to join: it goes.
+	if strings.TrimSpace(rows[c.row].Text) == "" {
+		w.changed = true
+		end := len(rows[i].Text)
+		if c.row == i { // the next one takes its place
+			end = 0
+		}
+		w.tell(true)
+		w.put(cell{row: i}, end)
+		return
+	}
+	w.tell(false)
+	first, second := rows[i], rows[i+1]
+	w.calls.OnEdit(Edit{Kind: Join, ID: first.ID, Line: i})
+	left, right := strings.TrimRight(first.Text, " \n"), strings.TrimLeft(second.Text, " \n")
+	first.Text = left + " " + right
+	first.End = max(first.End, second.End)
+	if first.Speaker == "" {
+		first.Speaker = second.Speaker
+	}
+	if first.Translation != "" && second.Translation != "" {
+		first.Translation += " "
+	}
+	first.Translation += second.Translation
+	w.table.remove(i + 1)
+	w.onShift(i+1, -1)
+	at := len(left)
+	if c.row == i+1 {
+		at++
+	}
+	w.onText()
+	w.put(cell{row: i}, at)
+}
+
+// undo takes the last step back.
+func (w *writer) undo() { w.step(w.calls.OnUndo) }
+
+// step takes the last step back, or makes it again. What happens arrives with the next lines.
+func (w *writer) step(do func()) {
+	if w.locked != "" || w.waiting {
+		return
+	}
+	w.tell(false)
+	w.waiting = true
+	do()
+}
+
+// setSpeaker says who speaks a line, or all from it on that had the same speaker until now.
+func (w *writer) setSpeaker(i int, name string, onward bool) {
+	if i < 0 || i >= len(w.table.rows) {
+		return
+	}
+	w.tell(false)
+	rows := w.table.rows
+	until := i + 1
+	if was := rows[i].Speaker; onward {
+		for until < len(rows) && rows[until].Speaker == was {
+			until++
+		}
+	}
+	for _, r := range rows[i:until] {
+		r.Speaker = name
+	}
+	w.calls.OnEdit(Edit{Kind: SetSpeaker, ID: rows[i].ID, Line: i, Until: until, Text: name})
+	w.table.form()
+	w.onCaret()
+}
+
+// keep finds the caret again after the lines that were before have been replaced.
+func (w *writer) keep(before []Line) {
+	t := w.table
+	c := &t.written
+	if i := c.row; i >= 0 && i < len(t.rows) && i < len(before) && !w.waiting {
+		// What is typed here is newer than what was read, or has a space at its end that is not kept, but typed on after.
+		now, here := before[i].Text, t.rows[i].in(c.other)
+		if c.other {
+			now = before[i].Translation
+		}
+		if w.changed || oneLine(now) == oneLine(*here) {
+			*here = now
+		}
+	}
+	c.other = c.other && t.translated
+	c.row = min(c.row, len(t.rows)-1)
+	if n := len(w.text()); w.on() {
+		w.caret.At, w.caret.Anchor = min(w.caret.At, n), min(w.caret.Anchor, n)
+	}
+	if w.waiting {
+		w.waiting = false
+		w.toChange(before)
+		if held := w.held; held != "" {
+			w.held = ""
+			w.caret.Insert(held, false)
+		}
+	}
+}
+
+// toChange puts the caret where the lines differ from what they were.
+func (w *writer) toChange(before []Line) {
+	for i, r := range w.table.rows {
+		now := &r.Line
+		other := i < len(before) && now.Text == before[i].Text
+		if other && now.Translation == before[i].Translation {
+			continue
+		}
+		if other && !w.table.translated {
+			return // all translations went
+		}
+		at := len(now.Text)
+		switch {
+		case other:
+			at = behindChange(before[i].Translation, now.Translation)
+		case i < len(before):
+			at = behindChange(before[i].Text, now.Text)
+		}
+		w.put(cell{i, other}, at)
+		return
+	}
+}
+
+// behindChange is where what is new in a text ends.
+func behindChange(old, text string) int {
+	n := 0
+	for n < len(old) && n < len(text) && old[len(old)-1-n] == text[len(text)-1-n] {
+		n++
+	}
+	at := len(text) - n
+	for at < len(text) && text[at]&0xc0 == 0x80 {
+		at++
+	}
+	return at
+}
+
+// oneLine is a text as its owner keeps it: without the spaces around it, and those between its words as one.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

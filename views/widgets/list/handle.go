@@ -1,0 +1,118 @@
+package list
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// handleWidth is how wide the handle of a row is.
+const handleWidth = 28
+
+// handle is the part of a row by which it is put at another place: dragged, or with Up and Down.
+type handle struct {
+	widget.BaseWidget
+	row     *row
+	focused bool
+}
+
+func newHandle(r *row) *handle {
+	h := &handle{row: r}
+	h.ExtendBaseWidget(h)
+	return h
+}
+
+// Dragged implements fyne.Draggable.
+func (h *handle) Dragged(e *fyne.DragEvent) { h.row.list.dragged.by(h.row, e.Dragged.DY) }
+
+// DragEnd implements fyne.Draggable.
+func (h *handle) DragEnd() { h.row.list.dragged.end() }
+
+// Cursor implements desktop.Cursorable.
+func (h *handle) Cursor() desktop.Cursor { return desktop.VResizeCursor }
+
+// FocusGained implements fyne.Focusable.
+func (h *handle) FocusGained() {
+	h.row.list.goTo(h.row.at)
+	h.row.list.reveal(h.row.at)
+	h.focus(true)
+}
+
+// FocusLost implements fyne.Focusable.
+func (h *handle) FocusLost() { h.focus(false) }
+
+func (h *handle) focus(on bool) {
+	h.focused = on
+	h.row.reach(on)
+	h.Refresh()
+}
+
+// TypedRune implements fyne.Focusable.
+func (h *handle) TypedRune(rune) {}
+
+// TypedKey implements fyne.Focusable: Up and Down move the row, Enter picks it, Escape goes to the window.
+func (h *handle) TypedKey(e *fyne.KeyEvent) {
+	l, at := h.row.list, h.row.at
+	switch e.Name {
+	case fyne.KeyUp:
+		l.MoveRow(at, -1)
+	case fyne.KeyDown:
+		l.MoveRow(at, 1)
+	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
+		l.calls.open(at)
+	case fyne.KeyDelete, fyne.KeyBackspace:
+		l.calls.remove(at)
+	default:
+		widgets.KeyToWindow(h, e)
+	}
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (h *handle) AccessibilityLabel() string {
+	return lang.L("Move {{.Name}}", map[string]any{"Name": h.row.data.Title})
+}
+
+// AccessibilityRole implements fyne.Accessible.
+func (h *handle) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
+
+// CreateRenderer implements fyne.Widget.
+func (h *handle) CreateRenderer() fyne.WidgetRenderer {
+	r := &handleRenderer{h: h, ring: canvas.NewRectangle(color.Transparent), icon: newIcon()}
+	r.ring.CornerRadius, r.ring.StrokeWidth = theme.RadiusControl, 2
+	r.Refresh()
+	return r
+}
+
+type handleRenderer struct {
+	h    *handle
+	ring *canvas.Rectangle
+	icon icon
+}
+
+func (r *handleRenderer) MinSize() fyne.Size { return fyne.NewSize(handleWidth, handleWidth) }
+
+func (r *handleRenderer) Layout(s fyne.Size) {
+	widgets.Place(r.ring, 1, 4, s.Width-2, s.Height-8)
+	r.icon.place((s.Width-theme.IconSize)/2, s.Height/2, theme.IconSize)
+}
+
+func (r *handleRenderer) Refresh() {
+	r.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
+	r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
+	widgets.Show(r.ring, r.h.focused)
+	r.icon.paint("grip-vertical", theme.ColorMuted)
+	r.ring.Refresh()
+}
+
+func (r *handleRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ring, r.icon.Image}
+}
+func (r *handleRenderer) Destroy() {}

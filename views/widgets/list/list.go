@@ -1,0 +1,405 @@
+package list
+
+import (
+	"reflect"
+	"slices"
+	"sort"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/widgets"
+)
+
+// List shows rows under each other. Only those in sight exist, so that thousands cost no more than a screenful. It is no stop of the Tab
+// key by itself: see FocusList, and Look.Stops.
+type List struct {
+	widget.BaseWidget
+
+	calls   Calls
+	look    Look
+	self    fyne.Widget
+	content *fyne.Container
+	scroll  *container.Scroll
+	foot    fyne.CanvasObject
+	// offset, when set, says where the list stands in a scroll that is not its own.
+	offset func() float32
+
+	n       int
+	heights Heights   // with the gap below each, where the look says them
+	tops    []float32 // of each row, and below the last; not with an index
+	high    float32   // of all that is scrolled
+	rows    []*row    // those that exist, from top to bottom
+	spare   []*row
+	probe   *row // measures, and is never shown
+	// measured are the heights of rows in the width and the size of text there are.
+	measured map[string]measurement
+	// current is where the keyboard is, -1 for nowhere; at is the key of that row.
+	current int
+	at      string
+	focused bool
+	// renaming is the row that is being renamed, begun has a field that is to get the keyboard once it has its place.
+	renaming string
+	begun    *row
+	dragged  dragging
+}
+
+// New makes an empty list.
+func New(look Look, calls Calls) *List {
+	l := &List{}
+	l.init(l, look, calls)
+	return l
+}
+
+func (l *List) init(self fyne.Widget, look Look, calls Calls) {
+	l.self, l.look, l.calls = self, look, calls
+	l.dragged.list = l
+	l.tops, l.measured = []float32{0}, map[string]measurement{}
+	l.content = container.New(content{l})
+	l.scroll = container.NewVScroll(l.content)
+	l.scroll.OnScrolled = func(fyne.Position) {
+		l.EndRename()
+		l.arrange()
+	}
+	l.ExtendBaseWidget(self)
+}
+
+// SetFoot puts an object below the rows.
+func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
+
+// Within makes the list as high as its rows, in a scroll that holds other things too. offset is where it begins there.
+func (l *List) Within(scroll *container.Scroll, offset func() float32) {
+	l.scroll, l.offset = scroll, offset
+	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
+}
+
+// Set shows other rows. The place in the list stays, unless fromTop, and the keyboard at its row as long as that is there.
+func (l *List) Set(n int, fromTop bool) {
+	l.n = n
+	at := l.current
+	if i := l.Find(l.at); i >= 0 {
+		at = i
+	}
+	if fromTop {
+		l.scroll.Offset = fyne.Position{}
+		at = 0
+	}
+	at = min(at, n-1)
+	if at < 0 && !l.look.Follow {
+		at = 0
+	}
+	l.goTo(at)
+	l.measure()
+}
+
+// goTo makes a row the current one.
+func (l *List) goTo(i int) {
+	l.current, l.at = i, ""
+	if l.reachable(i) {
+		l.at = l.calls.Key(i)
+	}
+}
+
+// Update shows anew what rows say that are in sight.
+func (l *List) Update() { l.arrange() }
+
+// Find is the place of a row, -1 if it is not there.
+func (l *List) Find(key string) int {
+	if key == "" {
+		return -1
+	}
+	if l.calls.Index != nil {
+		return l.calls.Index().Find(key)
+	}
+	for i := range l.n {
+		if l.calls.Key(i) == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// reachable reports whether there is a row at a place that the keyboard can be at.
+func (l *List) reachable(i int) bool { return i >= 0 && i < l.n && l.calls.kind(i) != Heading }
+
+// Height is that of all rows.
+func (l *List) Height() float32 { return max(l.top(l.n)-l.look.Gap, 0) }
+
+// top is where a row begins, or the end of the last one.
+func (l *List) top(i int) float32 {
+	if l.calls.Index != nil {
+		return l.calls.Index().Above(i, l.heights)
+	}
+	return l.tops[min(i, len(l.tops)-1)]
+}
+
+// width is how wide a row is.
+func (l *List) width() float32 {
+	if l.offset != nil {
+		return l.content.Size().Width
+	}
+	width := l.scroll.Size().Width
+	if l.look.Bar > 0 && l.Height() > l.scroll.Size().Height {
+		width -= l.look.Bar
+	}
+	return width
+}
+
+// measure finds where each row stands, which depends on the size of text.
+func (l *List) measure() {
+	if l.look.Heights != nil {
+		l.heights = l.look.Heights()
+		for k := range l.heights {
+			l.heights[k] += l.look.Gap
+		}
+	}
+	if l.calls.Index == nil {
+		l.measureEach()
+	}
+	if high := l.content.MinSize().Height; high != l.high && l.offset == nil {
+		l.high = high
+		l.content.Refresh()
+		l.scroll.Refresh()
+	}
+	l.arrange()
+}
+
+// measureEach finds where each row stands by going through all of them.
+func (l *List) measureEach() {
+	tops := make([]float32, 1, l.n+1)
+	y := float32(0)
+	for i := range l.n {
+		if l.look.Heights != nil {
+			y += l.heights[l.calls.kind(i)]
+		} else {
+			y += l.needs(i) + l.look.Gap
+		}
+		tops = append(tops, y)
+	}
+	l.tops = tops
+}
+
+// needs is how high a row has to be in the width there is.
+func (l *List) needs(i int) float32 {
+	key, data := l.calls.Key(i), l.calls.Row(i)
+	if was, ok := l.measured[key]; ok && reflect.DeepEqual(was.data, data) {
+		return was.height
+	}
+	if l.probe == nil {
+		l.probe = newRow(l)
+	}
+	l.probe.set(key, i, l.calls.kind(i), data)
+	h := l.probe.height(l.width())
+	l.measured[key] = measurement{data, h}
+	return h
+}
+
+// measurement is how high a row had to be.
+type measurement struct {
+	data   Row
+	height float32
+}
+
+// InSight are the first row that exists because it is in sight, and the one behind the last.
+func (l *List) InSight() (first, end int) {
+	top, height := l.scroll.Offset.Y, l.scroll.Size().Height
+	if l.offset != nil {
+		// What is above it in the scroll may still grow: a screenful more on both sides.
+		top, height = top-l.offset()-height, 3*height
+	}
+	first = sort.Search(l.n, func(i int) bool { return l.top(i+1) > top })
+	end = first + sort.Search(l.n-first, func(i int) bool { return l.top(first+i) >= top+height })
+	if l.look.Stops || l.look.Handle || l.look.Controls { // where Tab goes next
+		first, end = max(first-1, 0), min(end+1, l.n)
+	}
+	return first, end
+}
+
+// arrange gives every row in sight a widget.
+func (l *List) arrange() {
+	first, end := l.InSight()
+	places := make([]int, 0, end-first+2)
+	for i := first; i < end; i++ {
+		places = append(places, i)
+	}
+	old := map[string]*row{}
+	for _, r := range l.rows {
+		old[r.key] = r
+		// The row that the keyboard is at stays, to go on from there.
+		if r.reached {
+			if i := l.Find(r.key); i >= 0 && (i < first || i >= end) {
+				places = append(places, i)
+			}
+		}
+	}
+	if l.floats() && end < l.n {
+		places = append(places, l.n-1)
+	}
+	rows := make([]*row, len(places))
+	for n, i := range places {
+		key := l.calls.Key(i)
+		rows[n] = old[key]
+		delete(old, key)
+	}
+	for _, r := range old {
+		if r.naming.Open() { // it is out of sight, or gone
+			defer r.leave()
+			continue
+		}
+		l.spare = append(l.spare, r)
+	}
+	for n, i := range places {
+		if rows[n] == nil {
+			rows[n] = l.take()
+		}
+		l.place(rows[n], i)
+	}
+	l.rows = rows
+	l.show()
+	if r := l.begun; r != nil {
+		l.begun = nil
+		r.naming.Focus(widgets.CanvasOf(l.self))
+	}
+	if l.calls.Sight != nil {
+		l.calls.Sight(first, end)
+	}
+}
+
+// take is a row that is not in use.
+func (l *List) take() *row {
+	if n := len(l.spare); n > 0 {
+		r := l.spare[n-1]
+		l.spare = l.spare[:n-1]
+		return r
+	}
+	return newRow(l)
+}
+
+// place shows in a row what stands at a place.
+func (l *List) place(r *row, i int) {
+	y, h := l.top(i), l.top(i+1)-l.top(i)-l.look.Gap
+	if l.floats() && i == l.n-1 {
+		y = min(y, l.scroll.Offset.Y+l.scroll.Size().Height-h)
+	}
+	key := l.calls.Key(i)
+	if key == l.dragged.key {
+		y += l.dragged.away
+	}
+	r.set(key, i, l.calls.kind(i), l.calls.Row(i))
+	widgets.Place(r.self, 0, y, l.width(), h)
+}
+
+// show puts the rows into the window, and the one that is dragged over the others.
+func (l *List) show() {
+	objects := make([]fyne.CanvasObject, 0, len(l.rows)+1)
+	var over fyne.CanvasObject
+	for _, r := range l.rows {
+		if r.key == l.dragged.key {
+			over = r.self
+			continue
+		}
+		objects = append(objects, r.self)
+	}
+	if over != nil {
+		objects = append(objects, over)
+	}
+	if l.foot != nil {
+		objects = append(objects, l.foot)
+	}
+	if !slices.Equal(objects, l.content.Objects) {
+		l.content.Objects = objects
+		l.content.Refresh()
+	}
+}
+
+// floats reports whether the last row stays in sight.
+func (l *List) floats() bool { return l.n > 0 && l.calls.kind(l.n-1) == Floating }
+
+// reveal scrolls as little as brings a row into sight, with the heading above it.
+func (l *List) reveal(i int) {
+	if l.floats() && i == l.n-1 {
+		return
+	}
+	from, to, seen := l.top(i), l.top(i+1), l.scroll.Size().Height
+	if i > 0 && l.calls.kind(i-1) == Heading {
+		from = l.top(i - 1)
+	}
+	if l.floats() {
+		seen -= l.top(l.n) - l.top(l.n-1)
+	}
+	if l.offset != nil {
+		from, to = from+l.offset(), to+l.offset()
+	}
+	switch {
+	case from < l.scroll.Offset.Y:
+		l.scroll.ScrollToOffset(fyne.NewPos(0, from))
+	case seen > 0 && to > l.scroll.Offset.Y+seen:
+		l.scroll.ScrollToOffset(fyne.NewPos(0, to-seen))
+	}
+}
+
+// Inside implements widgets.Holder.
+func (l *List) Inside() fyne.CanvasObject {
+	if l.offset != nil {
+		return l.content
+	}
+	return l.scroll
+}
+
+// MouseIn implements desktop.Hoverable: the pointer is between two rows or below them.
+func (l *List) MouseIn(*desktop.MouseEvent) { l.calls.hover(true) }
+
+// MouseMoved implements desktop.Hoverable.
+func (l *List) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut implements desktop.Hoverable.
+func (l *List) MouseOut() { l.calls.hover(false) }
+
+// CreateRenderer implements fyne.Widget.
+func (l *List) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{l} }
+
+type listRenderer struct{ l *List }
+
+func (r *listRenderer) MinSize() fyne.Size {
+	if r.l.offset != nil {
+		return fyne.NewSize(0, r.l.Height())
+	}
+	return fyne.NewSize(80, 40)
+}
+
+func (r *listRenderer) Layout(size fyne.Size) {
+	r.l.Inside().Resize(size)
+	r.Refresh()
+}
+
+func (r *listRenderer) Refresh() {
+	r.l.measured = map[string]measurement{}
+	r.l.measure()
+}
+
+func (r *listRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.l.Inside()} }
+func (r *listRenderer) Destroy()                     {}
+
+// content is the layout of what is scrolled: as high as all rows and the foot are. The rows are placed by arrange.
+type content struct{ l *List }
+
+// MinSize implements fyne.Layout.
+func (c content) MinSize([]fyne.CanvasObject) fyne.Size {
+	h := c.l.top(c.l.n)
+	if c.l.foot != nil && c.l.foot.Visible() {
+		h += widgets.HeightAt(c.l.foot, c.l.width()) + footRoom
+	}
+	return fyne.NewSize(0, h)
+}
+
+// footRoom is free below the foot.
+const footRoom = 16
+
+// Layout implements fyne.Layout.
+func (c content) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	if c.l.foot != nil {
+		widgets.Place(c.l.foot, 0, c.l.top(c.l.n), size.Width, widgets.HeightAt(c.l.foot, size.Width))
+	}
+}

@@ -1,0 +1,290 @@
+package list
+
+import (
+	"reflect"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/views/widgets"
+)
+
+// row shows one row of a list, and later another one.
+type row struct {
+	widget.BaseWidget
+
+	list *List
+	self fyne.Widget
+	key  string
+	at   int
+	kind Kind
+	data Row
+	// painted is what it was painted with last; stale says that it has to be painted again all the same.
+	painted appearance
+	stale   bool
+
+	hovered bool
+	// reached: the keyboard is at it or at one of its buttons; pointed: the pointer is at one of them. They must not go away then.
+	reached, pointed bool
+	// focused: the keyboard is at the row itself, which is a stop of the Tab key.
+	focused bool
+	naming  *widgets.Naming
+	// named is the row whose name is being written.
+	named string
+	// stop is what the Tab key reaches for the whole row: itself, its handle, or nil.
+	stop fyne.Focusable
+
+	lead                    slot
+	buttons, links, choices []*slot
+	bar                     *widgets.Progress
+	painter                 *rowRenderer
+}
+
+// appearance is what a row's picture depends on besides its data.
+type appearance struct {
+	kind                                        Kind
+	active, hovered, current, renaming, dragged bool
+}
+
+func newRow(l *List) *row {
+	r := &row{list: l, bar: widgets.NewProgress()}
+	r.self = r
+	name := lang.L("Title")
+	switch {
+	case l.look.Stops:
+		f := &focusRow{r}
+		r.self, r.stop, name = f, f, lang.L("Name")
+	case l.look.Handle:
+		r.stop, name = newHandle(r), lang.L("Name")
+	}
+	r.naming = widgets.NewNaming(name)
+	r.naming.OnEnd = r.renamed
+	r.naming.OnName = func(name string) { l.calls.Rename(r.named, name) }
+	r.ExtendBaseWidget(r.self)
+	r.painter = newRowRenderer(r)
+	return r
+}
+
+// set shows a row at its place.
+func (r *row) set(key string, at int, kind Kind, data Row) {
+	if key != r.key {
+		r.hovered, r.reached, r.pointed = false, false, false
+		r.stale = true
+	}
+	r.key, r.at = key, at
+	if r.kind != kind || !reflect.DeepEqual(data, r.data) {
+		r.kind, r.data, r.stale = kind, data, true
+		r.fill()
+	}
+	if key == r.list.renaming && !data.Pending && !r.naming.Open() && r != r.list.probe {
+		name := data.Name
+		if name == "" {
+			name = data.Title
+		}
+		r.named, r.list.begun = key, r
+		r.naming.Begin(name)
+	}
+	r.refresh()
+}
+
+// fill gives each button what it shows now.
+func (r *row) fill() {
+	r.lead.show(r, r.data.Lead, widgets.Secondary)
+	r.buttons = r.slots(r.buttons, r.data.Buttons, widgets.Secondary)
+	r.links = r.slots(r.links, r.data.Links, widgets.Link)
+	r.choices = r.slots(r.choices, r.data.Choices, widgets.Secondary)
+	r.bar.Set(r.data.Share)
+}
+
+// refresh paints it anew if it looks otherwise now.
+func (r *row) refresh() {
+	l := r.list
+	now := appearance{
+		kind: r.kind, hovered: r.hovered || r.pointed, renaming: r.naming.Open(), dragged: l.dragged.key == r.key && r.key != "",
+		current: r.focused || (l.focused || l.look.Follow) && l.current == r.at && r.kind != Heading,
+	}
+	now.active = now.hovered || r.reached || now.current
+	if l.look.Follow {
+		now.active = now.current
+	}
+	if now != r.painted || r.stale {
+		r.painted, r.stale = now, false
+		r.Refresh()
+	}
+}
+
+// reach is told when the keyboard comes to the row or to one of its buttons, and when it leaves.
+func (r *row) reach(on bool) {
+	r.reached = on
+	r.refresh()
+	if on { // it may have scrolled into sight
+		r.list.arrange()
+	}
+}
+
+// point is told when the pointer comes to one of its buttons, and when it leaves.
+func (r *row) point(on bool) { r.pointed = on; r.list.calls.hover(on); r.refresh() }
+
+// height is how high it has to be in a width.
+func (r *row) height(width float32) float32 { return r.painter.lay(fyne.NewSize(width, 0)) }
+
+// home is where the keyboard goes when the name was written: to the list, the row, or the button that began it; nil if it is nowhere.
+func (r *row) home() fyne.Focusable {
+	if f, ok := r.list.self.(fyne.Focusable); ok {
+		return f
+	}
+	if r.list.look.Stops {
+		return r.stop
+	}
+	for _, s := range r.buttons {
+		if f, ok := s.object().(fyne.Focusable); ok {
+			return f
+		}
+	}
+	return nil
+}
+
+// leave ends the renaming as a click elsewhere does.
+func (r *row) leave() {
+	r.list.renaming = ""
+	r.naming.Leave(widgets.CanvasOf(r.list.self), r.home())
+	r.refresh()
+}
+
+// renamed shows the title again.
+func (r *row) renamed(byKey bool) {
+	r.list.renaming = ""
+	r.list.arrange()
+	r.refresh()
+	if byKey {
+		focus(r.list.self, r.home())
+	}
+}
+
+// menu opens its menu at a place of the window.
+func (r *row) menu(at fyne.Position, height float32) {
+	l := r.list
+	if l.calls.Menu == nil || r.kind == Heading {
+		return
+	}
+	if items := l.calls.Menu(r.at); len(items) > 0 {
+		widgets.ShowMenuAt(widgets.CanvasOf(l.self), at, height, items)
+	}
+}
+
+// press does what one of its buttons is for.
+func (r *row) press(s *slot) {
+	if s.shown.ID == More {
+		r.menu(fyne.CurrentApp().Driver().AbsolutePositionForObject(s.object()), s.object().Size().Height)
+		return
+	}
+	r.list.calls.Button(r.at, s.shown.ID)
+}
+
+// Tapped implements fyne.Tappable.
+func (r *row) Tapped(*fyne.PointEvent) {
+	if r.kind != Heading {
+		r.list.goTo(r.at)
+	}
+	r.list.calls.open(r.at)
+}
+
+// TappedSecondary implements fyne.SecondaryTappable.
+func (r *row) TappedSecondary(e *fyne.PointEvent) { r.menu(e.AbsolutePosition, 0) }
+
+// MouseIn implements desktop.Hoverable.
+func (r *row) MouseIn(*desktop.MouseEvent) {
+	r.hovered = true
+	r.list.calls.hover(true)
+	r.refresh()
+	r.follow()
+}
+
+// MouseMoved implements desktop.Hoverable.
+func (r *row) MouseMoved(*desktop.MouseEvent) { r.follow() }
+
+// MouseOut implements desktop.Hoverable.
+func (r *row) MouseOut() {
+	r.hovered = false
+	r.list.calls.hover(false)
+	r.refresh()
+}
+
+// follow makes it the current row where the pointer does that.
+func (r *row) follow() {
+	if l := r.list; l.look.Follow && l.current != r.at && r.kind != Heading {
+		l.goTo(r.at)
+		l.arrange()
+	}
+}
+
+// Cursor implements desktop.Cursorable.
+func (r *row) Cursor() desktop.Cursor {
+	if r.list.look.Handle {
+		return desktop.PointerCursor
+	}
+	return desktop.DefaultCursor
+}
+
+// AccessibilityLabel implements fyne.Accessible.
+func (r *row) AccessibilityLabel() string { return r.data.Title }
+
+// AccessibilityRole implements fyne.Accessible.
+func (r *row) AccessibilityRole() fyne.AccessibleRole {
+	if r.kind == Heading || r.list.calls.Open == nil {
+		return fyne.AccessibleRoleText
+	}
+	return fyne.AccessibleRoleButton
+}
+
+// CreateRenderer implements fyne.Widget.
+func (r *row) CreateRenderer() fyne.WidgetRenderer {
+	r.painter.Refresh()
+	return r.painter
+}
+
+// focusRow is a row that is a stop of the Tab key, and is moved by dragging it.
+type focusRow struct{ *row }
+
+// FocusGained implements fyne.Focusable.
+func (r *focusRow) FocusGained() {
+	r.list.goTo(r.at)
+	r.focused = true
+	r.list.reveal(r.at)
+	r.reach(true)
+}
+
+// FocusLost implements fyne.Focusable.
+func (r *focusRow) FocusLost() { r.focused = false; r.reach(false) }
+
+// TypedRune implements fyne.Focusable.
+func (r *focusRow) TypedRune(rune) {}
+
+// TypedKey implements fyne.Focusable.
+func (r *focusRow) TypedKey(e *fyne.KeyEvent) {
+	r.list.goTo(r.at)
+	r.list.typed(e, r)
+}
+
+// TypedShortcut moves it with Alt and an arrow; all else is the window's.
+func (r *focusRow) TypedShortcut(s fyne.Shortcut) {
+	if custom, ok := s.(*desktop.CustomShortcut); ok && custom.Modifier == fyne.KeyModifierAlt {
+		switch custom.KeyName {
+		case fyne.KeyUp:
+			r.list.MoveRow(r.at, -1)
+			return
+		case fyne.KeyDown:
+			r.list.MoveRow(r.at, 1)
+			return
+		}
+	}
+	widgets.ShortcutToWindow(r, s)
+}
+
+// Dragged implements fyne.Draggable.
+func (r *focusRow) Dragged(e *fyne.DragEvent) { r.list.dragged.by(r.row, e.Dragged.DY) }
+
+// DragEnd implements fyne.Draggable.
+func (r *focusRow) DragEnd() { r.list.dragged.end() }

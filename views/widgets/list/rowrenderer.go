@@ -1,0 +1,419 @@
+package list
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// The measures that all lists have in common, in device-independent pixels.
+const (
+	beforeSide = 14 // an icon before the title, beforeGap to the title
+	beforeGap  = 6
+	behindGap  = 7 // before and behind a mark
+	dotSide    = 8
+	dotGap     = 6
+	tagGap     = 8
+	barHeight  = 4
+	barFoot    = 14 // from the top of the bar to the foot of its row
+)
+
+// rowRenderer paints a row.
+type rowRenderer struct {
+	r                           *row
+	ground                      *canvas.Rectangle
+	lead, before, behind, check icon
+	title, detail               marked
+	tail, end                   *canvas.Text
+	dot                         *canvas.Circle
+	tag                         *widgets.Badge
+	caution, note               *widgets.Words
+	choices                     *fyne.Container
+}
+
+func newRowRenderer(r *row) *rowRenderer {
+	return &rowRenderer{
+		r: r, ground: canvas.NewRectangle(color.Transparent), lead: newIcon(), before: newIcon(), behind: newIcon(), check: newIcon(),
+		tail: canvas.NewText("", nil), end: canvas.NewText("", nil), dot: canvas.NewCircle(color.Transparent),
+	}
+}
+
+// MinSize implements fyne.WidgetRenderer. The list knows how high a row is.
+func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, p.r.list.look.Least) }
+
+// Layout implements fyne.WidgetRenderer.
+func (p *rowRenderer) Layout(s fyne.Size) { p.lay(s) }
+
+// lay places everything and returns how high the row has to be.
+func (p *rowRenderer) lay(s fyne.Size) float32 {
+	r, look := p.r, &p.r.list.look
+	p.ground.Resize(s)
+	first := p.firstHeight()
+	y := (s.Height - first) / 2
+	switch {
+	case r.kind == Heading:
+		y = s.Height - first - look.HeadingFoot
+	case r.data.Detail != "" || r.data.Bar || r.data.Caution != "":
+		y = look.Top
+	}
+	middle, beside := y+first/2, y+first/2
+	if look.Beside {
+		beside = s.Height / 2
+	}
+	left := p.layLead(s, middle, beside)
+	right := p.layButtons(s, beside)
+	p.layNaming(s, left, right)
+	p.layTitle(left, right, middle)
+	if !look.Beside {
+		right = s.Width - look.Right
+	}
+	bottom := p.layBelow(s, left, right, y+first)
+	return max(bottom-y+2*look.Top, look.Least)
+}
+
+// fixed reports whether the look says how high the row is.
+func (p *rowRenderer) fixed() bool { return p.r.list.look.Heights != nil }
+
+// firstHeight is how high the line with the title is.
+func (p *rowRenderer) firstHeight() float32 {
+	h := p.title.height()
+	if p.fixed() || p.r.list.look.Beside {
+		return h
+	}
+	for _, s := range append(p.r.buttons, &p.r.lead) {
+		if s.shown.ID != "" {
+			h = max(h, s.object().MinSize().Height)
+		}
+	}
+	return h
+}
+
+// layLead places what stands at the left and returns where the texts begin.
+func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
+	r, look := p.r, &p.r.list.look
+	side := float32(0)
+	switch lead := r.data.Lead; {
+	case look.Handle:
+		side = handleWidth
+		if h, ok := r.stop.(*handle); ok {
+			widgets.Place(h, look.LeadAt, 0, side, s.Height)
+		}
+	case lead.ID != "":
+		side = r.lead.object().MinSize().Width
+		if p.fixed() {
+			beside = s.Height / 2
+		}
+		widgets.Place(r.lead.object(), look.LeadAt, beside-side/2, side, side)
+	case lead.Icon != "":
+		side = theme.IconSide() - theme.IconSize + lead.Side
+		if !look.Beside {
+			beside = middle
+		}
+		p.lead.place(look.LeadAt, beside, side)
+	default:
+		return look.Left
+	}
+	return look.LeadAt + side + look.LeadGap
+}
+
+// markSide is the size of a mark behind a title, which grows with it.
+func markSide() float32 { return theme.IconSide() - 3 }
+
+// layButtons places what stands at the right end and returns where the texts end.
+func (p *rowRenderer) layButtons(s fyne.Size, middle float32) float32 {
+	r, look := p.r, &p.r.list.look
+	x := s.Width - look.End
+	if p.check.Visible() {
+		x -= markSide()
+		p.check.place(x, middle, markSide())
+		x -= behindGap
+	}
+	right := min(x, s.Width-look.Right)
+	for i := len(r.buttons) - 1; i >= 0; i-- {
+		o := r.buttons[i].object()
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		x -= m.Width
+		widgets.Place(o, x, middle-m.Height/2, m.Width, m.Height)
+		right = x - max(look.TextGap, look.ButtonGap)
+		x -= look.ButtonGap
+	}
+	if p.dot.Visible() {
+		widgets.Place(p.dot, right-dotSide, middle-dotSide/2, dotSide, dotSide)
+		right -= dotSide + dotGap
+	}
+	return right
+}
+
+// layNaming places the field in which the title is written.
+func (p *rowRenderer) layNaming(s fyne.Size, left, right float32) {
+	field := p.r.naming.Field
+	if field.Visible() {
+		h := min(field.MinSize().Height, s.Height-2)
+		widgets.Place(field, left-8, (s.Height-h)/2, right-left+8, h)
+	}
+}
+
+// layTitle places the title and what stands before and behind it.
+func (p *rowRenderer) layTitle(left, right, middle float32) {
+	if p.before.Visible() {
+		p.before.place(left, middle, beforeSide)
+		left += beforeSide + beforeGap
+	}
+	if p.end.Visible() && p.r.data.Detail == "" {
+		p.end.Text = widgets.Fit(p.r.data.End, p.end, (right-left)/2)
+		m := p.end.MinSize()
+		widgets.Place(p.end, right-m.Width, middle-m.Height/2, m.Width, m.Height)
+		right -= m.Width + behindGap
+	}
+	tail, tag := p.tail.MinSize(), fyne.Size{}
+	if p.behind.Visible() {
+		right -= markSide() + behindGap
+	}
+	if p.tag != nil && p.tag.Visible() {
+		tag = p.tag.MinSize()
+		right -= tag.Width + tagGap
+	}
+	h := p.title.height()
+	x := p.title.lay(left, middle-h/2, right-tail.Width)
+	widgets.Place(p.tail, x, middle-tail.Height/2, tail.Width, tail.Height)
+	if p.tag != nil {
+		widgets.Place(p.tag, x+tagGap, middle-tag.Height/2, tag.Width, tag.Height)
+	}
+	p.behind.place(x+behindGap, middle, markSide())
+}
+
+// layBelow places what stands below the title and returns where it ends.
+func (p *rowRenderer) layBelow(s fyne.Size, left, right, y float32) float32 {
+	r, gap := p.r, p.r.list.look.LineGap
+	if r.data.Bar && p.fixed() {
+		widgets.Place(r.bar, left, s.Height-barFoot, right-left, barHeight)
+	} else if r.data.Bar {
+		widgets.Place(r.bar, left, y+gap, right-left, barHeight)
+		y += gap + barHeight
+	}
+	if r.data.Detail != "" {
+		p.layDetail(left, right, y+gap)
+		y += gap + p.detail.height()
+	}
+	for _, w := range []*widgets.Words{p.caution, p.note} {
+		if w != nil && w.Text() != "" {
+			h := widgets.HeightAt(w, right-left)
+			widgets.Place(w, left, y+gap, right-left, h)
+			y += gap + h
+		}
+	}
+	if p.choices != nil && len(r.choices) > 0 {
+		h := widgets.HeightAt(p.choices, right-left)
+		widgets.Place(p.choices, left, y+gap, right-left, h)
+		y += gap + h
+	}
+	return y
+}
+
+// layDetail places the second line: what is said, and the words behind it that can be pressed.
+func (p *rowRenderer) layDetail(left, right, y float32) {
+	if p.end.Visible() {
+		m := p.end.MinSize()
+		widgets.Place(p.end, right-m.Width, y, m.Width, m.Height)
+		right -= m.Width + tagGap
+	}
+	for _, s := range p.r.links {
+		right -= s.words.MinSize().Width + s.before.MinSize().Width
+	}
+	x, h := p.detail.lay(left, y, right), p.detail.height()
+	for _, s := range p.r.links {
+		s.before.Move(fyne.NewPos(x, y))
+		x += s.before.MinSize().Width
+		m := s.words.MinSize()
+		widgets.Place(s.words, x, y+(h-m.Height)/2, m.Width, m.Height)
+		x += m.Width
+	}
+}
+
+// Refresh implements fyne.WidgetRenderer.
+func (p *rowRenderer) Refresh() {
+	r := p.r
+	p.paintGround()
+	p.paintTexts()
+	p.paintBelow()
+	renaming := r.painted.renaming
+	lead := r.data.Lead
+	if lead.ID != "" {
+		lead.Icon = ""
+	}
+	if lead.Color == "" {
+		lead.Color = fynetheme.ColorNameForeground
+	}
+	p.lead.paint(lead.Icon, lead.Color)
+	p.before.paint(r.data.Before, fynetheme.ColorNameForeground)
+	p.behind.paint(r.data.Behind, theme.ColorMuted)
+	check := ""
+	if r.data.Checked {
+		check = "check"
+	}
+	p.check.paint(check, theme.ColorAccent)
+	widgets.Show(p.dot, r.data.Dot)
+	p.dot.FillColor = fynetheme.Color(theme.ColorAccent)
+	for _, s := range r.buttons {
+		widgets.Show(s.object(), !s.shown.Quiet || r.painted.active && !renaming)
+	}
+	if renaming {
+		p.before.Hide()
+	}
+	if renaming || r.painted.active {
+		p.behind.Hide()
+	}
+	if h, ok := r.stop.(*handle); ok {
+		h.Refresh()
+	}
+	p.lay(r.Size())
+	canvas.Refresh(r.self)
+}
+
+// paintGround shows what is open, what the pointer is at and where the keyboard is.
+func (p *rowRenderer) paintGround() {
+	look, now := &p.r.list.look, p.r.painted
+	fill, border, width := fyne.ThemeColorName(""), fyne.ThemeColorName(""), float32(1)
+	p.ground.CornerRadius = theme.RadiusControl
+	if look.Card {
+		fill, border = theme.ColorCard, theme.ColorLine
+		p.ground.CornerRadius = theme.RadiusCard
+	}
+	switch {
+	case look.Plain || now.kind == Heading:
+	case look.Follow && now.current: // stronger than a hover: it is where Enter goes
+		fill = theme.ColorLine
+	case now.kind == Floating: // other rows scroll behind it
+		fill = fynetheme.ColorNameOverlayBackground
+	case look.Follow:
+	case now.hovered || now.dragged || p.r.data.Selected:
+		fill = theme.ColorHover
+	}
+	if now.current && !look.Follow {
+		border, width = theme.ColorAccent, 2
+	}
+	p.ground.FillColor, p.ground.StrokeWidth = color.Transparent, 0
+	if border != "" {
+		p.ground.StrokeColor, p.ground.StrokeWidth = fynetheme.Color(border), width
+		p.ground.FillColor = theme.Hollow(p.ground.StrokeColor)
+	}
+	if fill != "" {
+		p.ground.FillColor = fynetheme.Color(fill)
+	}
+	p.ground.Refresh()
+}
+
+// paintTexts shows the title and the second line.
+func (p *rowRenderer) paintTexts() {
+	r, d := p.r, &p.r.data
+	size, ink := fynetheme.SizeNameText, fynetheme.ColorNameForeground
+	if r.kind == Heading {
+		ink = theme.ColorMuted
+	}
+	if r.kind == Heading || r.list.look.Small {
+		size = fynetheme.SizeNameCaptionText
+	}
+	p.title.set(d.Title, d.Marks, ink, size)
+	muted := theme.ColorMuted
+	if d.Failed {
+		muted = theme.ColorDanger
+	}
+	p.detail.set(d.Detail, d.DetailMarks, muted, fynetheme.SizeNameCaptionText)
+	written := !r.painted.renaming
+	p.title.show(written)
+	p.detail.show(written)
+	small := func(t *canvas.Text, words string, ink fyne.ThemeColorName) {
+		t.Text, t.Color, t.TextSize = words, fynetheme.Color(ink), fynetheme.Size(fynetheme.SizeNameCaptionText)
+		t.FontSource = theme.FontFor(words, t.TextStyle)
+		widgets.Show(t, words != "" && written)
+	}
+	small(p.tail, d.Tail, fynetheme.ColorNameForeground)
+	small(p.end, d.End, theme.ColorMuted)
+	for _, s := range r.links {
+		small(s.before, between, muted)
+		widgets.Show(s.words, written)
+	}
+}
+
+// paintBelow shows what few rows have: it is made when it is needed.
+func (p *rowRenderer) paintBelow() {
+	r, d := p.r, &p.r.data
+	written := !r.painted.renaming
+	widgets.Show(r.bar, d.Bar)
+	if p.tag == nil && d.Tag != "" {
+		p.tag = widgets.NewTag(d.Tag)
+	}
+	if p.tag != nil {
+		p.tag.SetWord(d.Tag)
+		widgets.Show(p.tag, d.Tag != "" && written)
+	}
+	sentence := func(w **widgets.Words, s string, ink fyne.ThemeColorName) {
+		if *w == nil && s != "" {
+			*w = widgets.NewWords("", ink, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
+		}
+		if *w != nil {
+			(*w).SetText(s)
+			widgets.Show(*w, s != "" && written)
+		}
+	}
+	sentence(&p.caution, d.Caution, theme.ColorCaution)
+	sentence(&p.note, d.Note, theme.ColorMuted)
+	if p.choices == nil && len(r.choices) > 0 {
+		p.choices = container.New(&widgets.Flow{Gap: 6})
+	}
+	if p.choices != nil {
+		p.choices.Objects = p.choices.Objects[:0]
+		for _, s := range r.choices {
+			p.choices.Objects = append(p.choices.Objects, s.object())
+		}
+		widgets.Show(p.choices, len(r.choices) > 0)
+	}
+}
+
+// Objects implements fyne.WidgetRenderer: in the order of the Tab key.
+func (p *rowRenderer) Objects() []fyne.CanvasObject {
+	r := p.r
+	out := []fyne.CanvasObject{p.ground}
+	if h, ok := r.stop.(*handle); ok {
+		out = append(out, h)
+	}
+	out = append(out, p.lead.Image, p.before.Image)
+	if r.lead.shown.ID != "" {
+		out = append(out, r.lead.object())
+	}
+	out = p.title.objects(out)
+	out = append(out, p.tail, p.behind.Image)
+	if p.tag != nil {
+		out = append(out, p.tag)
+	}
+	out = p.detail.objects(out)
+	for _, s := range r.links {
+		out = append(out, s.before, s.words)
+	}
+	out = append(out, r.bar, r.naming.Field, p.end, p.dot, p.check.Image)
+	for _, s := range r.buttons {
+		out = append(out, s.object())
+	}
+	if p.caution != nil {
+		out = append(out, p.caution)
+	}
+	if p.note != nil {
+		out = append(out, p.note)
+	}
+	if p.choices != nil {
+		out = append(out, p.choices)
+	}
+	return out
+}
+
+// Destroy implements fyne.WidgetRenderer.
+func (p *rowRenderer) Destroy() {}

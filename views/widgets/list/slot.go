@@ -1,0 +1,194 @@
+package list
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+	"parley/views/widgets"
+)
+
+// between stands between the words of the second line.
+const between = " · "
+
+// buttonSide is the side of an icon button.
+const buttonSide = 28
+
+// slot is a place for a button, which shows one button after the other.
+type slot struct {
+	shown Button
+	icon  *widgets.IconButton
+	words *widgets.Button
+	// before separates a link from what stands before it.
+	before *canvas.Text
+}
+
+// object is what the slot shows.
+func (s *slot) object() fyne.CanvasObject {
+	if s.shown.Icon != "" {
+		return s.icon
+	}
+	return s.words
+}
+
+// show shows a button. One without an ID is an icon that cannot be pressed, which the row paints itself.
+func (s *slot) show(r *row, b Button, kind widgets.ButtonKind) {
+	same := s.shown == b && s.icon != nil
+	s.shown = b
+	if b.ID == "" || b.Icon != "" && same { // an icon is read anew each time it is painted
+		return
+	}
+	if b.Icon == "" {
+		if s.words == nil {
+			s.words = widgets.NewButton("", kind, func() { r.press(s) })
+			if kind == widgets.Secondary {
+				s.words.SetSmall()
+			}
+			s.words.SetOnFocus(r.reach)
+			s.words.SetOnHover(r.point)
+			s.before = canvas.NewText(between, color.Black)
+		}
+		s.words.SetWords(b.Name)
+		s.words.SetHint(b.Hint)
+		s.words.SetDanger(kind == widgets.Link && r.data.Failed)
+		return
+	}
+	if s.icon == nil {
+		s.icon = widgets.NewIconButton(b.Icon, b.Name, func() { r.press(s) })
+		s.icon.SetOnFocus(r.reach)
+		s.icon.SetOnHover(r.point)
+	}
+	s.icon.SetIcon(b.Icon, b.Name)
+	if b.Side == 0 {
+		b.Side = buttonSide
+	}
+	s.icon.SetSide(b.Side)
+	if b.Color == "" {
+		b.Color = theme.ColorMuted
+	}
+	s.icon.SetColor(b.Color)
+}
+
+// slots are as many slots as there are buttons, each with what it shows.
+func (r *row) slots(slots []*slot, buttons []Button, kind widgets.ButtonKind) []*slot {
+	all := slots[:cap(slots)]
+	for i, b := range buttons {
+		if i == len(all) {
+			all = append(all, nil)
+		}
+		if all[i] == nil {
+			all[i] = &slot{}
+		}
+		all[i].show(r, b, kind)
+	}
+	return all[:len(buttons)]
+}
+
+// icon is a picture that cannot be pressed.
+type icon struct{ *canvas.Image }
+
+func newIcon() icon { return icon{&canvas.Image{FillMode: canvas.ImageFillContain}} }
+
+// paint shows an icon of assets/icons, or none for "".
+func (i icon) paint(name string, color fyne.ThemeColorName) {
+	widgets.Show(i, name != "")
+	if name != "" {
+		i.Resource = theme.Icon(name, color)
+		i.Refresh()
+	}
+}
+
+// place puts it around the middle of a line.
+func (i icon) place(x, middle, side float32) { widgets.Place(i.Image, x, middle-side/2, side, side) }
+
+// marked is one line of words, of which some may be marked.
+type marked struct {
+	runs  []*run
+	words string
+}
+
+// run is a stretch of words: those that are marked have a ground.
+type run struct {
+	words  string
+	text   *canvas.Text
+	ground *canvas.Rectangle
+}
+
+// set shows words. marks are byte offsets in them; those that are not there are left away.
+func (m *marked) set(words string, marks [][2]int, color fyne.ThemeColorName, size fyne.ThemeSizeName) {
+	m.words = words
+	used, at := 0, 0
+	add := func(s string, found bool) {
+		if s == "" && (found || used > 0) {
+			return
+		}
+		if used == len(m.runs) {
+			m.runs = append(m.runs, &run{text: canvas.NewText("", nil), ground: canvas.NewRectangle(nil)})
+		}
+		r := m.runs[used]
+		used++
+		r.words, r.text.Text = s, s
+		r.text.Color, r.text.TextSize = fynetheme.Color(color), fynetheme.Size(size)
+		r.text.FontSource = theme.FontFor(s, r.text.TextStyle)
+		if found {
+			r.text.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+		}
+		r.ground.FillColor = fynetheme.Color(theme.ColorReadingMark)
+		widgets.Show(r.ground, found)
+	}
+	for _, mark := range marks {
+		if mark[0] < at || mark[1] > len(words) || mark[0] > mark[1] {
+			continue
+		}
+		add(words[at:mark[0]], false)
+		add(words[mark[0]:mark[1]], true)
+		at = mark[1]
+	}
+	add(words[at:], false)
+	m.runs = m.runs[:used]
+}
+
+// height is that of the line.
+func (m *marked) height() float32 { return m.runs[0].text.MinSize().Height }
+
+// lay places the runs beside each other and returns where they end. The first that goes beyond right is cut, and nothing follows it.
+func (m *marked) lay(x, y, right float32) float32 {
+	cut := false
+	for _, r := range m.runs {
+		r.text.Text = ""
+		if !cut && x < right {
+			r.text.Text = widgets.Fit(r.words, r.text, right-x)
+			cut = r.text.Text != r.words
+		}
+		size := r.text.MinSize()
+		widgets.Place(r.text, x, y, size.Width, size.Height)
+		letters := size.Width
+		if cut && r.text.Text != "" { // the ellipsis was not found
+			letters -= fyne.MeasureText("…", r.text.TextSize, r.text.TextStyle).Width
+		}
+		widgets.Place(r.ground, x, y, letters, size.Height)
+		x += size.Width
+	}
+	return x
+}
+
+// objects are what it is painted with.
+func (m *marked) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
+	for _, r := range m.runs {
+		out = append(out, r.ground, r.text)
+	}
+	return out
+}
+
+// show shows or hides it.
+func (m *marked) show(visible bool) {
+	for _, r := range m.runs {
+		widgets.Show(r.text, visible)
+		if !visible {
+			r.ground.Hide()
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"parley/views/widgets"
+)
+
+// ShowCannotStart says in a window why Parley does not start.
+func ShowCannotStart(w fyne.Window, err error, running bool) {
+	title, detail := lang.L("Parley cannot start"), err.Error()
+	if running {
+		title, detail = lang.L("Parley is already open"), lang.L("Another window of Parley has your chats open. Two at once could spoil them, so this one stays closed.")
+	}
+	shut := widgets.NewButton(lang.L("Close"), widgets.Primary, w.Close)
+	content := container.NewBorder(widgets.NewHeading(title), container.NewHBox(layout.NewSpacer(), shut), nil, nil, widgets.NewBody(detail))
+	w.SetContent(widgets.NewBox(content, "", "", 0, 24, 20))
+	w.Resize(fyne.NewSize(480, 200))
+}

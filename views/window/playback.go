@@ -1,0 +1,46 @@
+package window
+
+import (
+	"parley/app/chat"
+	"parley/views/player"
+	"parley/views/regions/playback"
+	"parley/views/words"
+)
+
+// buildPlayback makes the region of what is read aloud, around the player of the frame.
+func (v *Window) buildPlayback(bar *player.Bar) {
+	c := v.core
+	c.Speech.SetWords(words.Spoken())
+	// The desktop's own player brings the window to the front.
+	c.MediaKeys.OnRaise(func() { v.thread.Do(v.window.RequestFocus) })
+	v.playback = playback.New(v.frame, v.thread, bar, playback.Owners{
+		Speech: c.Speech, Controls: c.Speech, MediaKeys: c.MediaKeys, Settings: c.Settings, Replies: c.Replies, Messages: c.History,
+		Narrations: c.Narrations, Saving: v.saving, Log: c.Log,
+	}, playback.Links{
+		Conversation: func() chat.Conversation {
+			open := v.open
+			open.Connection = v.connection()
+			return open
+		},
+		ShowMessage: v.showMessage,
+		ShowTranscript: func(id chat.ID) bool {
+			_, ok := c.Transcripts.Get(id)
+			if ok {
+				v.transcribePage().Open(id)
+			}
+			return ok
+		},
+		ShowTranscribe: v.showTranscribe, ShowSpeak: v.showSpeak, SaveDocument: func() { v.speakPage().Save() }, ChangeKey: v.connector.ChangeKey,
+	})
+}
+
+// showMessage goes to the sentence of a message that is being read.
+func (v *Window) showMessage(conversation, message chat.ID) {
+	if conversation != v.open.ID || !v.view.Has(message) {
+		v.openAt(conversation, message, nil)
+		return
+	}
+	v.frame.CloseSidebarSheet()
+	v.showChat()
+	v.view.BackToReading()
+}

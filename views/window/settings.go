@@ -1,0 +1,56 @@
+package window
+
+import (
+	"parley/app/core"
+	"parley/app/settings"
+	"parley/views/pages/deleted"
+	settingspage "parley/views/pages/settings"
+)
+
+// buildSettings makes the sheets of the settings and of what was deleted.
+func (v *Window) buildSettings() {
+	c := v.core
+	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
+		Chats: c.History, Transcripts: c.Transcripts, Recordings: c.Recordings, SoundFiles: c.Narrations, Speech: c.Speech,
+	}, deleted.Links{
+		ModelName: func(model string) string { return v.view.NameOf(model) },
+		Unread: func() (said []string) {
+			for _, list := range []core.Unread{core.TranscriptsUnread, core.RecordingsUnread, core.SoundFilesUnread} {
+				if sentence := unlisted(c, list); sentence != "" {
+					said = append(said, sentence)
+				}
+			}
+			return said
+		},
+	})
+	owners := settingspage.Owners{
+		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
+		Folder: c.Paths.Data, Version: core.Version,
+	}
+	v.settings = settingspage.New(v.frame, v.thread, c.Log, owners, settingspage.Links{
+		Look: v.applyLook, Dictating: func() bool { return v.dictation.busy() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
+		Connections: v.connections.Open, Add: v.connector.Add, Deleted: v.deleted.Open, Keys: v.showKeys,
+	})
+}
+
+// applyLook shows the window as the settings say.
+func (v *Window) applyLook() {
+	s := v.core.Settings.Get()
+	v.app.Settings().SetTheme(settingspage.Theme(s, v.deskStill))
+	v.applyComfort(s.Comfort)
+	v.frame.Refresh()
+}
+
+// applyComfort brings all that the theme does not do by itself to what was chosen.
+func (v *Window) applyComfort(c settings.Comfort) {
+	v.thread.SetCalm(settingspage.Still(c, v.deskStill))
+	v.composer.SetShiftSends(c.SendWith == settings.SendShiftEnter)
+	v.composer.SetSimple(c.Simple)
+	v.top.SetSimple(c.Simple)
+	v.view.SetPlain(c.Simple)
+	v.chat.scene.NoPanel = c.Simple
+	v.top.SetAdjustOpen(v.chat.scene.PanelOpen && !c.Simple)
+	if v.quick != nil {
+		v.quick.applyComfort()
+	}
+}

@@ -1,0 +1,23 @@
+package window
+
+import (
+	"parley/app/core"
+	"parley/views/pages/speak"
+	"parley/views/sidebar"
+)
+
+// showSpeak shows the page Speak.
+func (v *Window) showSpeak() { v.goTo(v.speakPage(), sidebar.Speak) }
+
+// speakPage returns the page Speak, which is made when it is first wanted.
+func (v *Window) speakPage() *speak.Page {
+	if v.speak == nil {
+		c := v.core
+		v.speak = speak.New(v.frame, v.thread, speak.Owners{
+			Speech: c.Speech, Voices: c.Speech, Manuscript: c.Manuscript, Narrations: c.Narrations, Estimates: c.Narrations,
+			Catalog: c.Catalog, Settings: c.Settings, Saving: v.saving, Log: c.Log,
+			ReadOnly: c.History.ReadOnly() != "", Unlisted: unlisted(c, core.SoundFilesUnread),
+		}, speak.Links{TakeFiles: v.takeFiles, Make: v.playback.Make, Announce: v.playback.Announce})
+	}
+	return v.speak
+}

@@ -1,0 +1,54 @@
+package window
+
+import (
+	"path/filepath"
+
+	"parley/app/chat"
+	"parley/app/core"
+	"parley/app/transcripts"
+	"parley/views/pages/transcribe"
+	"parley/views/regions/progress"
+	"parley/views/sidebar"
+)
+
+// showTranscribe shows the page Transcribe.
+func (v *Window) showTranscribe() { v.goTo(v.transcribePage(), sidebar.Transcribe) }
+
+// transcribePage returns the page Transcribe, which is made when it is first wanted.
+func (v *Window) transcribePage() *transcribe.Page {
+	if v.transcribe != nil {
+		return v.transcribe
+	}
+	c := v.core
+	v.transcribe = transcribe.New(transcribe.Options{
+		Frame: v.frame, Thread: v.thread, Saving: v.saving, Log: c.Log, Examples: filepath.Join(c.Paths.Data, "examples"),
+		Owners: transcribe.Owners{
+			Transcripts: c.Transcripts, Queue: c.Transcripts, Lines: c.Transcripts, Translations: c.Translations, Waves: c.Waves,
+			Microphone: c.Recordings, Recordings: c.Recordings, Speech: c.Speech,
+			Models: c.Catalog, Settings: c.Settings, Connections: c.Connections, Library: c.History,
+		},
+		Links: transcribe.Links{
+			Show: v.showTranscribe, OnAdded: v.progress.NoteTranscripts,
+			AskAbout:  func(t transcripts.Transcript, lines []transcripts.Line) { v.askAboutTranscript(t, lines, 0) },
+			ChatModel: func() (chat.ID, string) { return v.connection(), v.model() },
+			ChangeKey: v.connector.ChangeKey, ServicePage: v.servicePageOf, OpenURL: v.askToOpen,
+			Unlisted: func() (string, string) {
+				return unlisted(c, core.TranscriptsUnread), unlisted(c, core.RecordingsUnread)
+			},
+		},
+	})
+	return v.transcribe
+}
+
+// buildProgress makes what says on every page what is being recorded and transcribed.
+func (v *Window) buildProgress() {
+	v.progress = progress.New(v.frame, v.sidebar, progress.Owners{Transcripts: v.core.Transcripts, Microphone: v.core.Recordings}, progress.Links{
+		Open: func(id chat.ID) { v.transcribePage().Open(id) },
+		Showing: func() chat.ID {
+			if v.transcribe == nil {
+				return ""
+			}
+			return v.transcribe.Showing()
+		},
+	})
+}

@@ -1,0 +1,11 @@
+package words
+
+import "testing"
+
+func TestOnlyALongNameIsShortened(t *testing.T) {
+	for name, want := range map[string]string{"": "", "Zürich": "Zürich", "Zürich!": "Züric…"} {
+		if got := Short(name, 6); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
