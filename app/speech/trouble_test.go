@@ -425,8 +425,9 @@ func TestSeekingByTime(t *testing.T) {
 			length := w.Snapshot().Length
 			to := time.Duration(share * float64(length))
 			w.Seek(to)
-			if got := w.Snapshot().Place; got != to {
-				t.Errorf("%v at once after Seek(%v)", got, to)
+			// A sentence that arrives in this very moment may make the estimated length shorter.
+			if s := w.Snapshot(); s.Place != min(to, s.Length) {
+				t.Errorf("%v of %v at once after Seek(%v)", s.Place, s.Length, to)
 			}
 			time.Sleep(400 * time.Millisecond)
 			s := w.untilPhase(Playing)
