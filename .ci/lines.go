@@ -1,11 +1,13 @@
 //go:build ignore
 
-// Lines counts the lines of Go code by folder of the top level: outside tests, without blank lines and comments. Modules in
-// folders below count as well. Run it with "go run .ci/lines.go [folder]".
+// Lines counts the lines of Go code by folder of the top level: outside tests, without blank lines
+// and comments. Modules in folders below count as well. It fails when a package of views is above
+// its limit. Run it with "go run .ci/lines.go [folder]".
 package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/scanner"
 	"go/token"
@@ -15,6 +17,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+)
+
+const (
+	maxPackage = 3000 // lines of a package below views
+	maxWindow  = 1500 // of views/window, which only wires the others
 )
 
 func main() {
@@ -29,7 +36,7 @@ func main() {
 }
 
 func run(root string) error {
-	byFolder := map[string]int{}
+	byFolder, byPackage := map[string]int{}, map[string]int{}
 	total := 0
 	err := fs.WalkDir(os.DirFS(root), ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
@@ -48,6 +55,7 @@ func run(root string) error {
 			folder = "."
 		}
 		byFolder[folder] += n
+		byPackage[filepath.ToSlash(filepath.Dir(path))] += n
 		total += n
 		return nil
 	})
@@ -58,7 +66,17 @@ func run(root string) error {
 		fmt.Printf("%7d  %s\n", byFolder[folder], folder)
 	}
 	fmt.Printf("%7d  all\n", total)
-	return nil
+	var tooLarge []error
+	for folder, n := range byPackage {
+		limit := maxPackage
+		if folder == "views/window" {
+			limit = maxWindow
+		}
+		if strings.HasPrefix(folder, "views/") && n > limit {
+			tooLarge = append(tooLarge, fmt.Errorf("%s has %d lines, at most %d", folder, n, limit))
+		}
+	}
+	return errors.Join(tooLarge...)
 }
 
 // lines counts the lines that contain code.

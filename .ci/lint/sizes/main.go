@@ -1,0 +1,120 @@
+// Sizes checks that the types and functions of the window stay small enough to be read: it counts
+// methods, fields and lines below views, and fails when one is above its limit. The lines of whole
+// packages are counted by ../../lines.go. Run it from the folder .ci/lint with "go run ./sizes ../..".
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+const (
+	maxMethods       = 60 // of a type, promoted ones count
+	maxFields        = 25 // of a struct
+	maxFunctionLines = 60 // without its tables
+	maxPageMethods   = 10 // of an interface that a page or region declares
+
+	tableElements = 10 // a composite literal of so many elements is a table
+)
+
+func main() {
+	root := "."
+	if len(os.Args) > 1 {
+		root = os.Args[1]
+	}
+	found, err := check(root)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "sizes:", err)
+		os.Exit(1)
+	}
+	for _, f := range found {
+		fmt.Println(f)
+	}
+	if len(found) > 0 {
+		os.Exit(1)
+	}
+}
+
+// check loads the packages below views and returns a line for each limit that is broken.
+func check(root string) ([]string, error) {
+	config := &packages.Config{
+		Dir: root,
+		Mode: packages.NeedName | packages.NeedSyntax | packages.NeedTypes |
+			packages.NeedTypesInfo | packages.NeedImports,
+	}
+	loaded, err := packages.Load(config, "./views/...")
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, p := range loaded {
+		for _, e := range p.Errors {
+			return nil, e
+		}
+		_, folder, _ := strings.Cut(p.PkgPath, "/")
+		report := func(format string, args ...any) {
+			found = append(found, folder+": "+fmt.Sprintf(format, args...))
+		}
+		checkTypes(p.Types, folder, report)
+		for _, file := range p.Syntax {
+			checkFunctions(p.Fset, file, report)
+		}
+	}
+	slices.Sort(found)
+	return found, nil
+}
+
+// checkTypes counts the methods and fields of the types that a package declares.
+func checkTypes(p *types.Package, folder string, report func(string, ...any)) {
+	inPage := strings.HasPrefix(folder, "views/pages/") || strings.HasPrefix(folder, "views/regions/")
+	for _, name := range p.Scope().Names() {
+		declared, ok := p.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		switch t := declared.Type().Underlying().(type) {
+		case *types.Interface:
+			if n := t.NumMethods(); inPage && n > maxPageMethods {
+				report("interface %s has %d methods, at most %d", name, n, maxPageMethods)
+			}
+			continue
+		case *types.Struct:
+			if n := t.NumFields(); n > maxFields {
+				report("struct %s has %d fields, at most %d", name, n, maxFields)
+			}
+		}
+		if n := types.NewMethodSet(types.NewPointer(declared.Type())).Len(); n > maxMethods {
+			report("type %s has %d methods, at most %d", name, n, maxMethods)
+		}
+	}
+}
+
+// checkFunctions measures the functions of a file. The lines of a table do not count.
+func checkFunctions(files *token.FileSet, file *ast.File, report func(string, ...any)) {
+	lines := func(n ast.Node) int { return files.Position(n.End()).Line - files.Position(n.Pos()).Line + 1 }
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		size := lines(f)
+		ast.Inspect(f, func(n ast.Node) bool {
+			table, ok := n.(*ast.CompositeLit)
+			if !ok || len(table.Elts) < tableElements {
+				return true
+			}
+			size -= lines(table)
+			return false
+		})
+		if size > maxFunctionLines {
+			report("func %s has %d lines, at most %d", f.Name.Name, size, maxFunctionLines)
+		}
+	}
+}
