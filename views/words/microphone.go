@@ -8,36 +8,21 @@ import (
 	"parley/app/problem"
 )
 
-// microphone is a table of the troubles of a microphone, one after the other. Safe says what to do.
-func microphone(kind problem.Kind) (t Trouble, ok bool) {
-	t.Action = TryAgain
-	switch kind {
-	case problem.NoMicrophone:
-		t.Title, t.Safe = lang.L("There is no microphone."), lang.L("Connect one, or a headset, and try again.")
-	case problem.NoSoundSystem:
-		t.Title, t.Safe = lang.L("This computer's sound does not answer."), lang.L("Start its sound service, or start the computer again, and try again.")
-	case problem.MicrophoneBusy:
-		t.Title, t.Safe = lang.L("Another program is using the microphone."), lang.L("Close what else hears, such as a call or a recorder, and try again.")
-	case problem.MicrophoneForbidden:
-		t.Title, t.Safe = lang.L("Parley is not allowed to use the microphone."), allow(runtime.GOOS)
-	case problem.MicrophoneLost:
-		t.Title, t.Safe = lang.L("The microphone was unplugged."), lang.L("What was heard until then is kept.")
-	case problem.MicrophoneFailed:
-		t.Title, t.Safe = lang.L("The microphone cannot be opened."), lang.L("Unplug it and plug it in again, or choose another one in Settings.")
-	case problem.MicrophoneMuted:
-		t.Title, t.Safe = lang.L("I hear nothing: is the microphone muted?"), unmute(runtime.GOOS)
-	case problem.RecordingNotStored:
-		t.Title, t.Safe = lang.L("The recording could not be written to the disk."), lang.L("Make room on it and try again. What was written until then is kept.")
-	case problem.RecordingInterrupted:
-		t.Title, t.Safe = lang.L("Parley ended while this was being recorded."), lang.L("What was heard until then is kept.")
-	case problem.MicrophoneOpen:
-		t.Title, t.Safe = lang.L("The microphone is open, so nothing is read aloud."), lang.L("End the recording or the dictation first.")
-	case problem.AlreadyRecording:
-		t.Title, t.Safe = lang.L("A recording is going on."), lang.L("End it in Transcribe first; it is kept.")
-	default:
-		return Trouble{}, false
+// microphoneTroubles returns the words for what can go wrong while something is recorded.
+func microphoneTroubles() map[problem.Kind]Trouble {
+	return map[problem.Kind]Trouble{
+		problem.NoMicrophone:         {Title: lang.L("There is no microphone."), Safe: lang.L("Connect one, or a headset, and try again."), Action: TryAgain},
+		problem.NoSoundSystem:        {Title: lang.L("This computer's sound does not answer."), Safe: lang.L("Start its sound service, or start the computer again, and try again."), Action: TryAgain},
+		problem.MicrophoneBusy:       {Title: lang.L("Another program is using the microphone."), Safe: lang.L("Close what else hears, such as a call or a recorder, and try again."), Action: TryAgain},
+		problem.MicrophoneForbidden:  {Title: lang.L("Parley is not allowed to use the microphone."), Safe: allow(runtime.GOOS), Action: TryAgain},
+		problem.MicrophoneLost:       {Title: lang.L("The microphone was unplugged."), Safe: lang.L("What was heard until then is kept."), Action: TryAgain},
+		problem.MicrophoneFailed:     {Title: lang.L("The microphone cannot be opened."), Safe: lang.L("Unplug it and plug it in again, or choose another one in Settings."), Action: TryAgain},
+		problem.MicrophoneMuted:      {Title: lang.L("I hear nothing: is the microphone muted?"), Safe: unmute(runtime.GOOS), Action: TryAgain},
+		problem.RecordingNotStored:   {Title: lang.L("The recording could not be written to the disk."), Safe: lang.L("Make room on it and try again. What was written until then is kept."), Action: TryAgain},
+		problem.RecordingInterrupted: {Title: lang.L("Parley ended while this was being recorded."), Safe: lang.L("What was heard until then is kept."), Action: TryAgain},
+		problem.MicrophoneOpen:       {Title: lang.L("The microphone is open, so nothing is read aloud."), Safe: lang.L("End the recording or the dictation first."), Action: TryAgain},
+		problem.AlreadyRecording:     {Title: lang.L("A recording is going on."), Safe: lang.L("End it in Transcribe first; it is kept."), Action: TryAgain},
 	}
-	return t, true
 }
 
 // unmute says what to do where nothing but exact silence comes, which is all that macOS lets a program hear that is not allowed to.
@@ -62,7 +47,7 @@ func allow(system string) string {
 
 // ForDictation returns the words for a trouble that was met while something was dictated. Safe says what helps, and what is kept.
 func ForDictation(kind problem.Kind, recorded bool) Trouble {
-	t, ok := microphone(kind)
+	t, ok := microphoneTroubles()[kind]
 	if !ok {
 		t = ForWriting(kind)
 		if kind == problem.Offline {
