@@ -12,9 +12,8 @@ type OpusReader struct {
 	// Head and Tags are its first two packets. Those of a sound that was joined on behind it are left out.
 	Head, Tags []byte
 
-	ogg    *oggPackets
-	format opusHead
-	tags   bool // the next packet tells of the sound and is none
+	ogg  *oggPackets
+	tags bool // the next packet tells of the sound and is none
 }
 
 // NewOpusReader reads from r up to the first sound. It gives a [*DecodeError] when there is none, and what r failed with. It does
@@ -23,7 +22,7 @@ func NewOpusReader(r io.Reader) (*OpusReader, error) {
 	o := &OpusReader{ogg: newOggPackets(bufio.NewReaderSize(&input{r}, 32<<10))}
 	var err error
 	if o.Head, _, err = o.ogg.next(); err == nil {
-		o.format, err = parseOpusHead(o.Head)
+		_, err = parseOpusHead(o.Head)
 	}
 	if err == nil {
 		o.Tags, _, err = o.ogg.next()
@@ -56,9 +55,6 @@ func (o *OpusReader) Next() ([]byte, error) {
 
 // Whole reports whether nothing was left out so far: no page was damaged, cut off or missing.
 func (o *OpusReader) Whole() bool { return !o.ogg.lost && !o.ogg.broken }
-
-// Channels is 1 or 2, or more where the channels are mapped.
-func (o *OpusReader) Channels() int { return o.format.channels }
 
 // OpusLength is how long the sound of a packet is, by its first bytes (RFC 6716, 3.1): 2.5 to 120 ms.
 func OpusLength(packet []byte) (time.Duration, error) {

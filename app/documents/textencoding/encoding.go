@@ -29,7 +29,7 @@ const (
 	ISO2022 Encoding = "ISO-2022-JP"
 )
 
-// ErrUnknown means that an Encoding is none of Encodings.
+// ErrUnknown means that no encoding has that name.
 var ErrUnknown = errors.New("textencoding: unknown encoding")
 
 // candidate is an encoding without marks of its own. The prior is the logarithm of how often such
@@ -68,15 +68,6 @@ var candidates = []candidate{
 	{"CP852", charmap.CodePage852, -4},
 	{UTF16LE, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), -5},
 	{UTF16BE, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), -5.5},
-}
-
-// Encodings lists all that can be decoded, the most frequent first.
-func Encodings() []Encoding {
-	names := []Encoding{UTF8}
-	for _, c := range candidates {
-		names = append(names, c.name)
-	}
-	return append(names, ISO2022)
 }
 
 // Decode makes text of data; what is wrong in it becomes U+FFFD. The error is ErrUnknown.
