@@ -2,6 +2,7 @@ package attachments
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -74,23 +75,14 @@ func Ending(data []byte) string {
 	if bytes.HasPrefix(data, []byte("%PDF-")) {
 		return ".pdf"
 	}
-	switch picture.Sniff(data) {
-	case picture.PNG:
-		return ".png"
-	case picture.JPEG:
-		return ".jpg"
-	case picture.WebP:
-		return ".webp"
-	case picture.GIF:
-		return ".gif"
-	case picture.HEIC:
-		return ".heic"
-	case picture.AVIF:
-		return ".avif"
-	case picture.BMP:
-		return ".bmp"
-	case picture.TIFF:
-		return ".tif"
-	}
-	return ".bin"
+	return cmp.Or(map[picture.Format]string{
+		picture.PNG:  ".png",
+		picture.JPEG: ".jpg",
+		picture.WebP: ".webp",
+		picture.GIF:  ".gif",
+		picture.HEIC: ".heic",
+		picture.AVIF: ".avif",
+		picture.BMP:  ".bmp",
+		picture.TIFF: ".tif",
+	}[picture.Sniff(data)], ".bin")
 }

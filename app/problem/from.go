@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -75,57 +76,42 @@ func fromClient(e *client.Error, host string, at time.Time) Problem {
 	return p
 }
 
-// clientKind is the kind for each kind of the client.
+// clientKinds are the kinds that need no look at the rest of the error.
+var clientKinds = map[client.Kind]Kind{
+	client.KindAuth:             KeyRejected,
+	client.KindCredit:           NoCredit,
+	client.KindQuota:            NoCredit,
+	client.KindForbidden:        Forbidden,
+	client.KindNotFound:         NoSuchModel,
+	client.KindWrongAddress:     WrongAddress,
+	client.KindNoModelList:      WrongAddress,
+	client.KindBadRequest:       BadRequest,
+	client.KindUnsupportedParam: BadRequest,
+	client.KindTooLong:          TooLong,
+	client.KindTooLarge:         TooLarge,
+	client.KindContentFilter:    Filtered,
+	client.KindRateLimit:        Busy,
+	client.KindTimeout:          Timeout,
+	client.KindServer:           Server,
+	client.KindTLS:              Insecure,
+	client.KindProxy:            Proxy,
+	client.KindProxyLogin:       ProxyLogin,
+	client.KindTruncated:        CutOff,
+	client.KindSilent:           Silent,
+	client.KindEmptyReply:       Empty,
+	client.KindNoVision:         CannotSee,
+	client.KindBadPicture:       BadPicture,
+}
+
 func clientKind(e *client.Error) Kind {
-	switch e.Kind {
-	case client.KindAuth:
-		return KeyRejected
-	case client.KindCredit, client.KindQuota:
-		return NoCredit
-	case client.KindForbidden:
-		return Forbidden
-	case client.KindNotFound:
-		return NoSuchModel
-	case client.KindWrongAddress, client.KindNoModelList:
-		return WrongAddress
-	case client.KindBadRequest, client.KindUnsupportedParam:
-		return BadRequest
-	case client.KindTooLong:
-		return TooLong
-	case client.KindTooLarge:
-		return TooLarge
-	case client.KindContentFilter:
-		return Filtered
-	case client.KindRateLimit:
-		return Busy
-	case client.KindTimeout:
-		return Timeout
-	case client.KindServer:
-		return Server
-	case client.KindNetwork:
+	if e.Kind == client.KindNetwork {
 		// With a status the service had begun to answer: the line was lost, not missing.
 		if e.Status != 0 {
 			return CutOff
 		}
 		return Offline
-	case client.KindTLS:
-		return Insecure
-	case client.KindProxy:
-		return Proxy
-	case client.KindProxyLogin:
-		return ProxyLogin
-	case client.KindTruncated:
-		return CutOff
-	case client.KindSilent:
-		return Silent
-	case client.KindEmptyReply:
-		return Empty
-	case client.KindNoVision:
-		return CannotSee
-	case client.KindBadPicture:
-		return BadPicture
 	}
-	return NotUnderstood // client.KindBadReply, client.KindBadToolCall
+	return cmp.Or(clientKinds[e.Kind], NotUnderstood)
 }
 
 // kindOf sorts every error that does not come from the client.

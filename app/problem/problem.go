@@ -3,6 +3,7 @@
 package problem
 
 import (
+	"net/http"
 	"time"
 
 	"parley/client"
@@ -101,3 +102,6 @@ func (p Problem) Here() bool {
 
 // Error makes a Problem usable as an error inside app.
 func (p Problem) Error() string { return string(p.Kind) + ": " + p.Detail }
+
+// StatusText returns the usual words for the status the service answered with, "" without one.
+func (p Problem) StatusText() string { return http.StatusText(p.Status) }

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/narrations"
@@ -8,21 +10,14 @@ import (
 
 // FileType is what people call a format of GATEWAY.md 2.7.
 func FileType(format string) string {
-	switch format {
-	case "mp3":
-		return "MP3"
-	case "opus":
-		return "Opus"
-	case "aac":
-		return "AAC"
-	case "flac":
-		return "FLAC"
-	case "wav":
-		return "WAV"
-	case "pcm":
-		return "PCM"
-	}
-	return format
+	return cmp.Or(map[string]string{
+		"mp3":  "MP3",
+		"opus": "Opus",
+		"aac":  "AAC",
+		"flac": "FLAC",
+		"wav":  "WAV",
+		"pcm":  "PCM",
+	}[format], format)
 }
 
 // NoFileType says why a file of a type cannot be made, "" if nothing is known against it.

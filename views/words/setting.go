@@ -15,31 +15,20 @@ import (
 
 // Setting returns the plain name of a field of a request, as its control in Adjust has it; "" for a field without one.
 func Setting(field string) string {
-	switch field {
-	case "temperature":
-		return lang.L("Creativity")
-	case "top_p":
-		return lang.L("Focus")
-	case "frequency_penalty":
-		return lang.L("Less repetition")
-	case "presence_penalty":
-		return lang.L("New topics")
-	case "max_tokens", "max_completion_tokens":
-		return lang.L("Longest reply")
-	case "stop":
-		return lang.L("Stop at these words")
-	case "seed":
-		return lang.L("Repeatable answers")
-	case "n":
-		return lang.L("Replies per message")
-	case "user":
-		return lang.L("Your id for the service")
-	case "speed":
-		return lang.L("Speed")
-	case "language":
-		return lang.L("Language")
-	}
-	return ""
+	return map[string]string{
+		"temperature":           lang.L("Creativity"),
+		"top_p":                 lang.L("Focus"),
+		"frequency_penalty":     lang.L("Less repetition"),
+		"presence_penalty":      lang.L("New topics"),
+		"max_tokens":            lang.L("Longest reply"),
+		"max_completion_tokens": lang.L("Longest reply"),
+		"stop":                  lang.L("Stop at these words"),
+		"seed":                  lang.L("Repeatable answers"),
+		"n":                     lang.L("Replies per message"),
+		"user":                  lang.L("Your id for the service"),
+		"speed":                 lang.L("Speed"),
+		"language":              lang.L("Language"),
+	}[field]
 }
 
 // SettingValue writes a number as its control does, with a decimal where the control has some: "1.0", "500".

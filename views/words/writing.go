@@ -1,6 +1,8 @@
 package words
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/problem"
@@ -75,31 +77,25 @@ func WriteAgain(p problem.Problem) string {
 
 // Briefly says in two or three words what became of a sound that was not written down.
 func Briefly(kind problem.Kind) string {
-	switch kind {
-	case problem.NotSound, problem.SoundDamaged, problem.SoundChanged:
-		return lang.L("Could not be read")
-	case problem.SoundMissing:
-		return lang.L("The file is gone")
-	case problem.NoKey, problem.KeyRejected:
-		return lang.L("Key not accepted")
-	case problem.Gone:
-		return lang.L("Service forgotten")
-	case problem.Proxy, problem.ProxyLogin:
-		return lang.L("Stopped by the proxy")
-	case problem.NoCredit:
-		return lang.L("No credit left")
-	case problem.Offline:
-		return lang.L("Not reached")
-	case problem.Busy:
-		return lang.L("Service busy")
-	case problem.NothingHeard:
-		return lang.L("Nothing is said")
-	case problem.NoTranscriber, problem.NoSuchModel, problem.Forbidden:
-		return lang.L("No model for it")
-	case problem.TooLong, problem.TooLarge:
-		return lang.L("Too large")
-	case problem.Storage:
-		return lang.L("Disk trouble")
-	}
-	return lang.L("Not written down")
+	return cmp.Or(map[problem.Kind]string{
+		problem.NotSound:      lang.L("Could not be read"),
+		problem.SoundDamaged:  lang.L("Could not be read"),
+		problem.SoundChanged:  lang.L("Could not be read"),
+		problem.SoundMissing:  lang.L("The file is gone"),
+		problem.NoKey:         lang.L("Key not accepted"),
+		problem.KeyRejected:   lang.L("Key not accepted"),
+		problem.Gone:          lang.L("Service forgotten"),
+		problem.Proxy:         lang.L("Stopped by the proxy"),
+		problem.ProxyLogin:    lang.L("Stopped by the proxy"),
+		problem.NoCredit:      lang.L("No credit left"),
+		problem.Offline:       lang.L("Not reached"),
+		problem.Busy:          lang.L("Service busy"),
+		problem.NothingHeard:  lang.L("Nothing is said"),
+		problem.NoTranscriber: lang.L("No model for it"),
+		problem.NoSuchModel:   lang.L("No model for it"),
+		problem.Forbidden:     lang.L("No model for it"),
+		problem.TooLong:       lang.L("Too large"),
+		problem.TooLarge:      lang.L("Too large"),
+		problem.Storage:       lang.L("Disk trouble"),
+	}[kind], lang.L("Not written down"))
 }
