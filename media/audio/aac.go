@@ -1,9 +1,10 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
 	"io"
+
+	"parley/media/container"
 
 	aac "github.com/tphakala/go-aac/pcm"
 )
@@ -100,7 +101,7 @@ func (d *aacDecoder) mixed(frame []byte) ([]float32, error) {
 }
 
 // newAAC decodes from where b stands; known is what the frame there agrees in, if it is known.
-func newAAC(b *bufio.Reader, known frameHeader) (*stream, error) {
+func newAAC(b *container.Reader, known frameHeader) (*stream, error) {
 	f := &frames{b: b, parse: parseADTSHeader, least: adtsHeaderLength}
 	if err := f.start(known); err != nil {
 		if errors.Is(err, io.EOF) {

@@ -1,12 +1,13 @@
 package audio
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+
+	"parley/media/container"
 )
 
 // aiffCommon is what the "COMM" chunk says.
@@ -17,7 +18,7 @@ type aiffCommon struct {
 }
 
 // newAIFF reads the header of an AIFF or AIFC up to its samples.
-func newAIFF(b *bufio.Reader) (*stream, error) {
+func newAIFF(b *container.Reader) (*stream, error) {
 	var head [12]byte
 	if _, err := io.ReadFull(b, head[:]); err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func newAIFF(b *bufio.Reader) (*stream, error) {
 	}
 }
 
-func readAIFFCommon(b *bufio.Reader, size int64) (aiffCommon, error) {
+func readAIFFCommon(b *container.Reader, size int64) (aiffCommon, error) {
 	const short = 18
 	var buf [short + 4]byte
 	if size < short {
@@ -94,7 +95,7 @@ func extended(b []byte) int {
 	return int(math.Round(math.Ldexp(float64(binary.BigEndian.Uint64(b[2:])), exponent-63)))
 }
 
-func newAIFFStream(b *bufio.Reader, c aiffCommon, size int64) (*stream, error) {
+func newAIFFStream(b *container.Reader, c aiffCommon, size int64) (*stream, error) {
 	l := &linear{r: b, channels: c.channels, left: size}
 	if size <= 0 || size >= 0x7fff_0000 {
 		l.left = -1

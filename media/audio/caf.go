@@ -1,16 +1,17 @@
 package audio
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+
+	"parley/media/container"
 )
 
 // newCAF reads the header of a Core Audio file up to its samples. Those that are compressed are not decoded here.
-func newCAF(b *bufio.Reader) (*stream, error) {
+func newCAF(b *container.Reader) (*stream, error) {
 	if _, err := io.CopyN(io.Discard, b, 8); err != nil { // "caff", a version, flags
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func newCAF(b *bufio.Reader) (*stream, error) {
 	}
 }
 
-func newCAFStream(b *bufio.Reader, format []byte, size int64) (*stream, error) {
+func newCAFStream(b *container.Reader, format []byte, size int64) (*stream, error) {
 	be := binary.BigEndian
 	rate := math.Float64frombits(be.Uint64(format))
 	if !(rate >= minRate && rate <= maxRate) {

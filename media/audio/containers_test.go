@@ -12,21 +12,23 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parley/media/container"
 )
 
 // aacMatroska puts frames of AAC into a Matroska, described by an AudioSpecificConfig.
 func aacMatroska(config []byte, frames [][]byte, frame time.Duration) []byte {
 	track := bytes.Join([][]byte{
-		element(webmTrackNumber, []byte{1}), element(webmTrackType, []byte{webmSound}),
-		element(webmCodec, []byte("A_AAC")), element(webmCodecPrivate, config),
+		element(container.IDTrackNumber, []byte{1}), element(container.IDTrackType, []byte{2}),
+		element(container.IDCodec, []byte("A_AAC")), element(container.IDCodecPrivate, config),
 	}, nil)
-	cluster := element(webmClusterTime, []byte{0})
+	cluster := element(container.IDClusterTime, []byte{0})
 	for i, f := range frames {
 		at := uint16(time.Duration(i) * frame / time.Millisecond)
-		cluster = append(cluster, element(webmSimpleBlock, append([]byte{0x81, byte(at >> 8), byte(at), 0x80}, f...))...)
+		cluster = append(cluster, element(container.IDSimpleBlock, append([]byte{0x81, byte(at >> 8), byte(at), 0x80}, f...))...)
 	}
-	segment := append(element(webmTracks, element(webmTrack, track)), element(webmCluster, cluster)...)
-	return append(element(0x1a45dfa3, element(0x4282, []byte("matroska"))), element(webmSegment, segment)...)
+	segment := append(element(container.IDTracks, element(container.IDTrack, track)), element(container.IDCluster, cluster)...)
+	return append(element(0x1a45dfa3, element(0x4282, []byte("matroska"))), element(container.IDSegment, segment)...)
 }
 
 // aacFrames are the frames of speech.aac without their headers, 24,000 Hz in one channel.
@@ -493,10 +495,6 @@ func TestSeekInVorbisInWebM(t *testing.T) {
 // longVorbisWebM repeats the blocks of a Vorbis, in clusters of a second or so.
 func longVorbisWebM(t testing.TB, times int) []byte {
 	t.Helper()
-	r, err := NewWebMBlockReader(bytes.NewReader(fixture(t, "speech-vorbis.webm")))
-	if err != nil {
-		t.Fatal(err)
-	}
 	w, err := newWebMAt(t)
 	if err != nil {
 		t.Fatal(err)
@@ -520,8 +518,8 @@ func longVorbisWebM(t testing.TB, times int) []byte {
 	begun, samples := int64(0), int64(0)
 	flush := func() {
 		if len(cluster) > 0 {
-			head := element(webmClusterTime, binary.BigEndian.AppendUint32(nil, uint32(begun)))
-			clusters = append(clusters, element(webmCluster, append(head, cluster...))...)
+			head := element(container.IDClusterTime, binary.BigEndian.AppendUint32(nil, uint32(begun)))
+			clusters = append(clusters, element(container.IDCluster, append(head, cluster...))...)
 		}
 		cluster = nil
 	}
@@ -540,13 +538,13 @@ func longVorbisWebM(t testing.TB, times int) []byte {
 				flush()
 				begun = ms
 			}
-			cluster = append(cluster, element(webmSimpleBlock, append([]byte{0x81, byte((ms - begun) >> 8), byte(ms - begun), 0x80}, p...))...)
+			cluster = append(cluster, element(container.IDSimpleBlock, append([]byte{0x81, byte((ms - begun) >> 8), byte(ms - begun), 0x80}, p...))...)
 			samples += int64(len(out))
 		}
 	}
 	flush()
-	segment := append(element(webmTracks, element(webmTrack, r.Track)), clusters...)
-	return append(element(0x1a45dfa3, element(0x4282, []byte("webm"))), element(webmSegment, segment)...)
+	segment := append(element(container.IDTracks, element(container.IDTrack, w.file.Track.Payload)), clusters...)
+	return append(element(0x1a45dfa3, element(0x4282, []byte("webm"))), element(container.IDSegment, segment)...)
 }
 
 func newWebMAt(t testing.TB) (*webmSource, error) {

@@ -1,10 +1,11 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
+
+	"parley/media/container"
 )
 
 // The rates and channels that a sound may have. What lies outside is damage or malice: a rate of 1 Hz would turn one
@@ -186,7 +187,7 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 			start = at
 		}
 	}
-	b := bufio.NewReaderSize(&input{r}, 32<<10)
+	b := container.NewReader(&input{r}, 0, 32<<10)
 	format, err := tell(b)
 	if errors.Is(err, ErrUnknownFormat) {
 		return nil, err
@@ -202,7 +203,7 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 }
 
 // tell tells the format of what b gives, and passes over what stands before the sound.
-func tell(b *bufio.Reader) (Format, error) {
+func tell(b *container.Reader) (Format, error) {
 	head, err := b.Peek(sniffLength)
 	if len(head) == 0 {
 		if err == nil || errors.Is(err, io.EOF) {
@@ -226,7 +227,7 @@ func tell(b *bufio.Reader) (Format, error) {
 	return format, err
 }
 
-func open(format Format, r io.Reader, start int64, b *bufio.Reader) (d Decoder, err error) {
+func open(format Format, r io.Reader, start int64, b *container.Reader) (d Decoder, err error) {
 	defer recovered(&err)
 	s, err := newSource(format, r, start, b)
 	if err != nil {
@@ -235,7 +236,7 @@ func open(format Format, r io.Reader, start int64, b *bufio.Reader) (d Decoder, 
 	return s, nil
 }
 
-func newSource(format Format, r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
+func newSource(format Format, r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	switch format {
 	case WAV:
 		return newWAV(b)

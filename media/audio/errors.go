@@ -3,6 +3,7 @@ package audio
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -41,3 +42,11 @@ func (e *NoEncoderError) Error() string {
 
 // Is makes errors.Is(err, ErrNoEncoder) true.
 func (e *NoEncoderError) Is(target error) bool { return target == ErrNoEncoder }
+
+// inside says of an end that it is not where one may be.
+func inside(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}

@@ -1,11 +1,12 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"time"
+
+	"parley/media/container"
 )
 
 // File is a sound that stands in a file: a [Decoder] that knows its length beforehand and goes to any place without decoding what
@@ -65,11 +66,11 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 		return nil, err
 	}
 	f = &File{format: format}
-	in.begin = in.place(b)
+	in.begin = b.Place()
 	if f.stream, err = newSource(format, in.file, 0, b); err != nil {
 		return f, err
 	}
-	f.places = newPlaces(in, f.stream, in.place(b))
+	f.places = newPlaces(in, f.stream, b.Place())
 	return f, nil
 }
 
@@ -176,20 +177,18 @@ type section struct {
 	file  *seekerAt
 	size  int64 // bytes
 	begin int64 // where the sound begins, behind what was put before it
-	below *readCounter
 }
 
 // at reads from a place on. It ends what was read before.
-func (s *section) at(place int64) (*bufio.Reader, error) {
-	if _, err := s.file.Seek(place, io.SeekStart); err != nil {
-		return nil, &readError{err}
-	}
-	s.below = &readCounter{r: s.file, n: place}
-	return bufio.NewReaderSize(s.below, 32<<10), nil
-}
+func (s *section) at(place int64) (*container.Reader, error) { return s.reader(place, 32<<10) }
 
-// place is where the reader that at gave last stands.
-func (s *section) place(b *bufio.Reader) int64 { return s.below.n - int64(b.Buffered()) }
+// reader is at with a buffer of another size.
+func (s *section) reader(place int64, size int) (*container.Reader, error) {
+	if _, err := s.file.Seek(place, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return container.NewReader(s.file, place, size), nil
+}
 
 // seekTo leaves frames at the start out, and ends where the length says, unless that is negative.
 func (s *stream) seekTo(leave, length int64) (*stream, error) {

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"parley/media/container"
 )
 
 // longFiles are of the formats that are sought, long enough that a place has to be searched for. They are made once.
@@ -78,8 +80,8 @@ func longOpus(t testing.TB, times int) (ogg, webm []byte) {
 	var clusters []byte
 	begun := time.Duration(0)
 	flush := func(next time.Duration) {
-		payload := append(element(webmClusterTime, binary.BigEndian.AppendUint32(nil, uint32(begun/time.Millisecond))), cluster.Bytes()...)
-		clusters = append(clusters, element(webmCluster, payload)...)
+		payload := append(element(container.IDClusterTime, binary.BigEndian.AppendUint32(nil, uint32(begun/time.Millisecond))), cluster.Bytes()...)
+		clusters = append(clusters, element(container.IDCluster, payload)...)
 		cluster.Reset()
 		begun = next
 	}
@@ -103,7 +105,7 @@ func longOpus(t testing.TB, times int) (ogg, webm []byte) {
 				flush(at)
 			}
 			ms := (at - begun) / time.Millisecond
-			cluster.Write(element(webmSimpleBlock, append([]byte{0x81, byte(ms >> 8), byte(ms), 0x80}, packet...)))
+			cluster.Write(element(container.IDSimpleBlock, append([]byte{0x81, byte(ms >> 8), byte(ms), 0x80}, packet...)))
 			granule += int64(length) * opusRate / int64(time.Second)
 			if err = w.Write(packet, granule); err == nil && granule-last > opusRate {
 				last = granule
@@ -118,10 +120,10 @@ func longOpus(t testing.TB, times int) (ogg, webm []byte) {
 		t.Fatal(err)
 	}
 	flush(0)
-	track := element(webmTrack, append(append(element(webmTrackNumber, []byte{1}), element(webmCodec, []byte("A_OPUS"))...), element(webmCodecPrivate, head)...))
+	track := element(container.IDTrack, append(append(element(container.IDTrackNumber, []byte{1}), element(container.IDCodec, []byte("A_OPUS"))...), element(container.IDCodecPrivate, head)...))
 	duration := binary.BigEndian.AppendUint64(nil, math.Float64bits(float64(granule)/48))
-	segment := append(element(webmInfo, element(webmDuration, duration)), element(webmTracks, track)...)
-	webm = append(element(0x1a45dfa3, element(0x4282, []byte("webm"))), element(webmSegment, append(segment, clusters...))...)
+	segment := append(element(container.IDInfo, element(container.IDDuration, duration)), element(container.IDTracks, track)...)
+	webm = append(element(0x1a45dfa3, element(0x4282, []byte("webm"))), element(container.IDSegment, append(segment, clusters...))...)
 	return b.Bytes(), webm
 }
 

@@ -1,11 +1,12 @@
 package audio
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
+
+	"parley/media/container"
 
 	"github.com/mewkiz/flac"
 	"github.com/mewkiz/flac/frame"
@@ -56,9 +57,9 @@ type flacSource struct {
 	held   []float32
 }
 
-func newFLAC(b *bufio.Reader) (*stream, error) {
+func newFLAC(b *container.Reader) (*stream, error) {
 	// The library reads from b itself, as that is buffered: nothing is lost between the header and the frames.
-	f, err := flac.New(b)
+	f, err := flac.New(b.Reader)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func newFLAC(b *bufio.Reader) (*stream, error) {
 }
 
 // newFLACStream decodes the frames of b, of which the first is due at a place.
-func newFLACStream(b *bufio.Reader, info *meta.StreamInfo, at int64) (*stream, error) {
+func newFLACStream(b *container.Reader, info *meta.StreamInfo, at int64) (*stream, error) {
 	src := &flacSource{flacFrames: newFLACFrames(info), quiet: newQuietFLAC(b), at: at}
 	return newStream(FLAC, int(info.SampleRate), src.channels, src)
 }
@@ -169,7 +170,7 @@ func newFLACCodec(info []byte) (*codec, error) {
 }
 
 func (f *flacPackets) decode(packet []byte) ([]float32, error) {
-	q := newQuietFLAC(bufio.NewReader(bytes.NewReader(packet)))
+	q := newQuietFLAC(bytes.NewReader(packet))
 	if _, err := q.start(f.info, -1); err != nil {
 		return nil, inside(err)
 	}

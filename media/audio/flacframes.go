@@ -51,7 +51,7 @@ func (r *rewound) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-func newQuietFLAC(b *bufio.Reader) *quietFLAC {
+func newQuietFLAC(b io.Reader) *quietFLAC {
 	below := &rewound{r: b}
 	return &quietFLAC{b: bufio.NewReaderSize(below, 8<<10), below: below}
 }

@@ -87,7 +87,7 @@ func (p *framePlaces) walk(from frameMark) (*frameWalk, error) {
 		return nil, err
 	}
 	f := &frames{b: b, parse: p.parse, least: p.least, section: from.section, locked: from.section.rate > 0}
-	w := &frameWalk{p: p, at: from, frames: f, place: func() int64 { return p.in.place(b) }}
+	w := &frameWalk{p: p, at: from, frames: f, place: b.Place}
 	if p.first.format == MP3 {
 		w.frames.silent = func(h frameHeader, frame []byte) bool {
 			told := readMP3Info(h, frame)

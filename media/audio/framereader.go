@@ -1,9 +1,10 @@
 package audio
 
 import (
-	"bufio"
 	"fmt"
 	"io"
+
+	"parley/media/container"
 )
 
 // Frame is one frame of an [MP3], or of an [AAC] in ADTS, with its header.
@@ -45,27 +46,13 @@ func (h frameHeader) mp3Frame(data []byte) Frame {
 // them: tags, garbage, and the frames of an MP3 that hold no sound (Xing, Info, VBRI). It belongs to one goroutine.
 type FrameReader struct {
 	frames  *frames
-	below   *readCounter
 	skipped int
 	info    *mp3Info
 }
 
-// readCounter counts the bytes that were read from r.
-type readCounter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *readCounter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n += int64(n)
-	return n, err
-}
-
 // NewFrameReader reads frames of format f, [MP3] or [AAC], from r. It does not close r.
 func NewFrameReader(r io.Reader, f Format) (*FrameReader, error) {
-	below := &readCounter{r: &input{r}}
-	read := &FrameReader{frames: &frames{b: bufio.NewReaderSize(below, 32<<10)}, below: below}
+	read := &FrameReader{frames: &frames{b: container.NewReader(&input{r}, 0, 32<<10)}}
 	switch f {
 	case MP3:
 		read.frames.parse, read.frames.least = parseMP3Header, mp3HeaderLength
@@ -97,7 +84,7 @@ func (r *FrameReader) Next() (Frame, error) {
 		f = h.mp3Frame(data)
 	}
 	f.Skipped = r.frames.skipped - r.skipped
-	f.At = r.below.n - int64(r.frames.b.Buffered()+len(data))
+	f.At = r.frames.b.Place() - int64(len(data))
 	r.skipped = r.frames.skipped
 	return f, nil
 }

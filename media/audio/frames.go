@@ -1,11 +1,12 @@
 package audio
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
 	"slices"
+
+	"parley/media/container"
 )
 
 // frameGarbage is how many bytes between two frames are looked through for the next one.
@@ -32,7 +33,7 @@ func (h frameHeader) fits(other frameHeader) bool {
 // it gives whole frames of one section: those that follow each other and fit. At the end of a section
 // it gives io.EOF.
 type frames struct {
-	b       *bufio.Reader
+	b       *container.Reader
 	parse   func(b []byte) (frameHeader, bool)     // reads the header at the start of b
 	least   int                                    // bytes of a header
 	silent  func(h frameHeader, frame []byte) bool // tells a frame that holds no sound; may be nil

@@ -1,7 +1,6 @@
 package audio
 
 import (
-	"bufio"
 	"bytes"
 	"io"
 	"os"
@@ -9,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parley/media/container"
 )
 
 // FuzzDecode holds every decoder to its promises for any bytes: no panic, whole frames between -1 and 1, never
@@ -90,7 +91,7 @@ func FuzzRepack(f *testing.F) {
 	}
 	f.Add(fixture(f, "speech-44100-stereo.mp3")[:most])
 	f.Fuzz(func(t *testing.T, data []byte) {
-		frames := &frames{b: bufio.NewReader(bytes.NewReader(data)), parse: parseMP3Header, least: mp3HeaderLength}
+		frames := &frames{b: container.NewReader(bytes.NewReader(data), 0, 4<<10), parse: parseMP3Header, least: mp3HeaderLength}
 		if frames.start(frameHeader{}) != nil {
 			return
 		}

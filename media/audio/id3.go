@@ -1,9 +1,10 @@
 package audio
 
 import (
-	"bufio"
 	"bytes"
 	"io"
+
+	"parley/media/container"
 )
 
 const (
@@ -14,7 +15,7 @@ const (
 
 // settle tells what a sound is that begins with a tag (ID3 stands before MP3, AAC and even FLAC) or with something
 // unknown, and passes over what comes before it.
-func settle(b *bufio.Reader) (Format, error) {
+func settle(b *container.Reader) (Format, error) {
 	if err := skipID3(b); err != nil {
 		return "", err
 	}
@@ -51,7 +52,7 @@ func looksLikeText(head []byte) bool {
 }
 
 // skipID3 passes over ID3v2 tags without keeping them: they hold pictures of any size.
-func skipID3(b *bufio.Reader) error {
+func skipID3(b *container.Reader) error {
 	for {
 		head, err := b.Peek(id3HeaderLength)
 		if err != nil || string(head[:3]) != "ID3" {

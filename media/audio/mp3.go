@@ -1,9 +1,10 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
 	"io"
+
+	"parley/media/container"
 
 	"github.com/hajimehoshi/go-mp3"
 )
@@ -13,7 +14,7 @@ const mp3DecoderDelay = 529
 
 // newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and panics on damaged data; stream
 // makes an error of that.
-func newMP3(b *bufio.Reader) (*stream, error) {
+func newMP3(b *container.Reader) (*stream, error) {
 	s, info, err := openMP3Frames(b, true, frameHeader{})
 	if err != nil || info == nil || info.delay <= 0 {
 		return s, err
@@ -24,7 +25,7 @@ func newMP3(b *bufio.Reader) (*stream, error) {
 }
 
 // newMP3At decodes from a frame on, where b stands, in the shape that the sound began with. info is what the encoder told at the start.
-func newMP3At(b *bufio.Reader, info *mp3Info, from frameMark, first *stream) (*stream, error) {
+func newMP3At(b *container.Reader, info *mp3Info, from frameMark, first *stream) (*stream, error) {
 	s, _, err := openMP3Frames(b, info != nil || first.format == MP3, from.section)
 	if err != nil {
 		return nil, err
@@ -48,7 +49,7 @@ func padMP3(s *stream, info *mp3Info, before int64) source {
 
 // openMP3Frames decodes frames. If the encoder may have told something of them, it gives that, and leaves out the frame in which it did.
 // known is what the first frame agrees in, if it is known.
-func openMP3Frames(b *bufio.Reader, told bool, known frameHeader) (*stream, *mp3Info, error) {
+func openMP3Frames(b *container.Reader, told bool, known frameHeader) (*stream, *mp3Info, error) {
 	var info *mp3Info
 	f := &frames{b: b, parse: parseMP3Header, least: mp3HeaderLength}
 	if told {

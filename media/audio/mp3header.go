@@ -1,6 +1,6 @@
 package audio
 
-import "bufio"
+import "parley/media/container"
 
 const (
 	mp3HeaderLength = 4
@@ -36,7 +36,7 @@ func parseMP3Header(b []byte) (frameHeader, bool) {
 
 // freeFormat reports whether b begins with frames of free format, whose headers do not say how long they are: three of them, equally far
 // from each other but for their padding.
-func freeFormat(b *bufio.Reader) bool {
+func freeFormat(b *container.Reader) bool {
 	const most = 4 << 10
 	head, _ := b.Peek(mp3HeaderLength)
 	first, ok := parseMP3Header(head)

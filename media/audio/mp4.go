@@ -1,11 +1,12 @@
 package audio
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
+
+	"parley/media/container"
 )
 
 // mp4Kept is how many bytes of a file are kept that can't be read at any place: a service takes 25 MB at most, and
@@ -20,7 +21,7 @@ type mp4Source struct {
 	pieces []mp4Piece // that follow
 }
 
-func newMP4(r io.Reader, start int64, b *bufio.Reader) (*stream, error) {
+func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	file, err := seekable(r, start, b)
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) 
 
 // newMP3Packets decodes the packets of an MP3 in a container. first is how the sound began; nil at the start.
 func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, error) {
-	b := bufio.NewReaderSize(&packetReader{take: take}, 16<<10)
+	b := container.NewReader(&packetReader{take: take}, 0, 16<<10)
 	if first != nil {
 		return newMP3At(b, nil, frameMark{}, first)
 	}
@@ -122,7 +123,7 @@ func (t *mp4Track) trim(rate int) (skip, length int64) {
 }
 
 // seekable makes a file of what r gives from its start on.
-func seekable(r io.Reader, start int64, b *bufio.Reader) (io.ReadSeeker, error) {
+func seekable(r io.Reader, start int64, b *container.Reader) (io.ReadSeeker, error) {
 	if s, ok := r.(io.ReadSeeker); ok && start >= 0 {
 		return &seekerAt{s, input{r}, start}, nil
 	}
@@ -148,6 +149,9 @@ func (s *seekerAt) Seek(offset int64, whence int) (int64, error) {
 		offset += s.start
 	}
 	at, err := s.Seeker.Seek(offset, whence)
+	if err != nil {
+		err = &readError{err}
+	}
 	return at - s.start, err
 }
 

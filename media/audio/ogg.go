@@ -1,11 +1,12 @@
 package audio
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
 	"io"
+
+	"parley/media/container"
 )
 
 const (
@@ -19,7 +20,7 @@ const (
 // oggPackets takes the packets of an Ogg. Damaged pages and what stands between pages are left out; the readers
 // that come with the codecs take any bytes for a page, and keep packets of any length.
 type oggPackets struct {
-	b       *bufio.Reader
+	b       *container.Reader
 	packets [][]byte // of the page, not taken yet
 	part    []byte   // of a packet that goes on in the next page
 	broken  bool     // the start of that packet was lost
@@ -32,7 +33,7 @@ type oggPackets struct {
 	table   [256]uint32
 }
 
-func newOggPackets(b *bufio.Reader) *oggPackets { return &oggPackets{b: b, table: oggTable()} }
+func newOggPackets(b *container.Reader) *oggPackets { return &oggPackets{b: b, table: oggTable()} }
 
 // oggTable has the checksum of each byte.
 func oggTable() (table [256]uint32) {

@@ -1,10 +1,11 @@
 package audio
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"io"
+
+	"parley/media/container"
 )
 
 // OggPage is a page of an Ogg.
@@ -18,15 +19,11 @@ type OggPage struct {
 }
 
 // OggPageReader gives the pages of an Ogg. Those that are damaged and what stands between them are left out.
-type OggPageReader struct {
-	below *readCounter
-	ogg   *oggPackets
-}
+type OggPageReader struct{ ogg *oggPackets }
 
 // NewOggPageReader reads from r, which it does not close.
 func NewOggPageReader(r io.Reader) *OggPageReader {
-	below := &readCounter{r: &input{r}}
-	return &OggPageReader{below, newOggPackets(bufio.NewReaderSize(below, 64<<10))}
+	return &OggPageReader{newOggPackets(container.NewReader(&input{r}, 0, 64<<10))}
 }
 
 // Next gives the next page; io.EOF at the end, a [*DecodeError] when nothing but other data follows, or what the reader below failed
@@ -41,7 +38,7 @@ func (o *OggPageReader) Next() (OggPage, error) {
 	}
 	le := binary.LittleEndian
 	return OggPage{
-		At:      o.below.n - int64(o.ogg.b.Buffered()+len(page)),
+		At:      o.ogg.b.Place() - int64(len(page)),
 		Data:    page,
 		Granule: int64(le.Uint64(page[6:])),
 		Serial:  le.Uint32(page[14:]),

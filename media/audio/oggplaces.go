@@ -1,7 +1,6 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
 	"io"
 )
@@ -32,11 +31,11 @@ type oggMark struct{ at, granule int64 }
 
 // reader gives pages from a place on.
 func (p *oggPlaces) reader(at int64) (*OggPageReader, error) {
-	if _, err := p.in.file.Seek(at, io.SeekStart); err != nil {
-		return nil, &readError{err}
+	b, err := p.in.reader(at, 64<<10)
+	if err != nil {
+		return nil, err
 	}
-	below := &readCounter{r: p.in.file, n: at}
-	return &OggPageReader{below: below, ogg: newOggPackets(bufio.NewReaderSize(below, 64<<10))}, nil
+	return &OggPageReader{newOggPackets(b)}, nil
 }
 
 // begin looks at the first pages and at the last one.

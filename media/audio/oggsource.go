@@ -1,8 +1,9 @@
 package audio
 
 import (
-	"bufio"
 	"slices"
+
+	"parley/media/container"
 )
 
 // oggSource decodes the sounds of an Ogg. Those behind the first are brought to its shape. Of pages that are missing it makes silence:
@@ -33,12 +34,12 @@ const oggGap = 60
 // counts on from far more.
 const oggPageMost = 5
 
-func newOgg(b *bufio.Reader, format Format) (*stream, error) {
+func newOgg(b *container.Reader, format Format) (*stream, error) {
 	return newOggAs(b, format, shape{})
 }
 
 // newOggAs decodes from a link on, and brings it to a shape; none is that of the link.
-func newOggAs(b *bufio.Reader, format Format, as shape) (*stream, error) {
+func newOggAs(b *container.Reader, format Format, as shape) (*stream, error) {
 	src := &oggSource{ogg: newOggPackets(b), shape: as}
 	packet, _, err := src.ogg.next()
 	if err != nil {
@@ -194,7 +195,7 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 }
 
 // resume decodes the first link from a page of b on, whose number of frames since the start is told by its end.
-func (o *oggSource) resume(b *bufio.Reader) (*oggSource, error) {
+func (o *oggSource) resume(b *container.Reader) (*oggSource, error) {
 	src := &oggSource{ogg: newOggPackets(b), first: o.first, shape: o.shape}
 	return src, src.decode(o.first)
 }

@@ -1,10 +1,11 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"time"
+
+	"parley/media/container"
 )
 
 // OpusReader gives the packets of an [Opus] in Ogg. It belongs to one goroutine.
@@ -19,7 +20,7 @@ type OpusReader struct {
 // NewOpusReader reads from r up to the first sound. It gives a [*DecodeError] when there is none, and what r failed with. It does
 // not close r.
 func NewOpusReader(r io.Reader) (*OpusReader, error) {
-	o := &OpusReader{ogg: newOggPackets(bufio.NewReaderSize(&input{r}, 32<<10))}
+	o := &OpusReader{ogg: newOggPackets(container.NewReader(&input{r}, 0, 32<<10))}
 	var err error
 	if o.Head, _, err = o.ogg.next(); err == nil {
 		_, err = parseOpusHead(o.Head)

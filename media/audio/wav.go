@@ -1,11 +1,12 @@
 package audio
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+
+	"parley/media/container"
 )
 
 // The codings of samples that a WAV may name and that are read here.
@@ -28,7 +29,7 @@ type wavFormat struct {
 
 // newWAV reads the header of a WAV up to its samples. The sizes in it are often placeholders, as services write
 // the header before they know the length: 0 and anything that reaches beyond the end mean "all that comes".
-func newWAV(b *bufio.Reader) (*stream, error) {
+func newWAV(b *container.Reader) (*stream, error) {
 	var head [12]byte
 	if _, err := io.ReadFull(b, head[:]); err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func newWAV(b *bufio.Reader) (*stream, error) {
 	}
 }
 
-func readWAVFormat(b *bufio.Reader, order binary.ByteOrder, size int64) (wavFormat, error) {
+func readWAVFormat(b *container.Reader, order binary.ByteOrder, size int64) (wavFormat, error) {
 	var buf [40]byte
 	if size < 16 {
 		return wavFormat{}, fmt.Errorf("a format chunk of %d bytes is too short", size)
@@ -94,7 +95,7 @@ func readWAVFormat(b *bufio.Reader, order binary.ByteOrder, size int64) (wavForm
 	return f, nil
 }
 
-func newWAVStream(b *bufio.Reader, order binary.ByteOrder, f wavFormat, size int64) (*stream, error) {
+func newWAVStream(b *container.Reader, order binary.ByteOrder, f wavFormat, size int64) (*stream, error) {
 	l := &linear{r: b, width: f.width, channels: f.channels, order: order, left: size}
 	if size == 0 || size >= 0x7fff_0000 {
 		l.left = -1

@@ -1,10 +1,10 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
-	"io"
 	"time"
+
+	"parley/media/container"
 )
 
 // webmPlaces finds places among the clusters of a WebM. It goes from one to the next by their sizes, and reads of each no more than
@@ -13,17 +13,11 @@ type webmPlaces struct {
 	in    *section
 	first *stream
 
-	clusters []webmMark
+	clusters []container.WebMCluster
 	next     int64 // where to go on
 	done     bool
 	begun    bool
 	start    time.Duration // what the times of blocks count more than what is decoded
-}
-
-// webmMark is a cluster: where it begins in the file, and when.
-type webmMark struct {
-	at   int64
-	time time.Duration
 }
 
 // webmClusters is how many clusters are remembered.
@@ -31,106 +25,41 @@ const webmClusters = 1 << 20
 
 func (p *webmPlaces) source() *webmSource { return p.first.src.(*webmSource) }
 
-// scan goes on until a cluster begins behind a time, or to the end.
+// scan goes on until a cluster begins behind a time, or to the end. What is damaged is the end.
 func (p *webmPlaces) scan(until time.Duration) error {
-	if p.next == 0 {
-		p.next = p.in.begin
-	}
-	if n := len(p.clusters); p.done || n > 0 && p.clusters[n-1].time > until {
+	if n := len(p.clusters); p.done || n > 0 && p.clusters[n-1].Time > until {
 		return nil
 	}
-	below := &readCounter{r: p.in.file}
-	b := bufio.NewReaderSize(below, 4<<10)
-	jump := func(to int64) error {
-		at := below.n - int64(b.Buffered())
-		if ahead := to - at; ahead >= 0 && ahead <= int64(b.Buffered()) && below.n > 0 {
-			_, err := b.Discard(int(ahead))
-			return err
-		}
-		if _, err := p.in.file.Seek(to, io.SeekStart); err != nil {
-			return &readError{err}
-		}
-		below.n = to
-		b.Reset(below)
-		return nil
-	}
-	if err := jump(p.next); err != nil {
+	b, err := p.in.reader(max(p.next, p.in.begin), 4<<10)
+	if err != nil {
 		return err
 	}
-	at := p.next
-	var cluster, end int64 // where the last one began, and ends; 0 if it doesn't tell
-	for {
-		place := below.n - int64(b.Buffered())
-		id, size, err := readEBML(b)
-		if err != nil {
-			var reading *readError
-			if p.done = !errors.As(err, &reading); p.done {
-				return nil // what is damaged is the end
-			}
+	file := p.source().file.From(b)
+	for !p.done {
+		c, err := file.NextCluster()
+		if errors.As(err, new(*readError)) {
 			return err
 		}
-		body := below.n - int64(b.Buffered())
-		switch id {
-		case webmSegment:
-			continue
-		case webmCluster:
-			cluster, end, at = place, 0, place
-			if size > 0 {
-				end = body + size
-			}
-			continue
-		case webmClusterTime:
-			payload, err := readEBMLPayload(b, size)
-			if err != nil || cluster == 0 || len(p.clusters) >= webmClusters {
-				p.done = true
-				return nil //nolint:nilerr // as above
-			}
-			ticks := int64(min(ebmlElement{payload: payload}.number(), 1<<40))
-			scale := p.source().scale
-			mark := webmMark{cluster, time.Duration(min(ticks, int64(1<<62)/int64(scale))) * scale}
-			p.clusters = append(p.clusters, mark)
-			p.next = at
-			if end > 0 {
-				p.next = end
-			}
-			if mark.time > until && end > 0 {
-				return nil
-			}
-			if end > 0 {
-				if err := jump(end); err != nil {
-					return err
-				}
-			}
-			cluster = 0
-			continue
+		if p.done = err != nil || len(p.clusters) >= webmClusters; p.done {
+			break
 		}
-		if size < 0 {
-			p.done = true
-			return nil
-		}
-		if err := jump(body + size); err != nil {
-			return err
+		p.clusters, p.next = append(p.clusters, c), c.End
+		if c.Time > until && c.End > 0 {
+			break
 		}
 	}
+	return nil
 }
 
-// resume decodes from a place on, and gives what it decodes first with its time.
-func (p *webmPlaces) resume(at int64) (*webmSource, time.Duration, error) {
+// resume reads from a place on, up to the first block.
+func (p *webmPlaces) resume(at int64) (*webmSource, error) {
 	b, err := p.in.at(at)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	old := p.source()
-	w := &webmSource{b: b, scale: old.scale, format: old.format}
-	if err := w.open(old.tracks); err != nil {
-		return nil, 0, err
-	}
-	for len(w.packets) == 0 {
-		if err := w.readBlocks(); err != nil {
-			return nil, 0, err
-		}
-	}
-	return w, w.time, nil
+	w := &webmSource{file: old.file.From(b), format: old.format, codec: old.codec}
+	return w, w.readBlock()
 }
 
 // webmTimed is how many blocks are compared with what is decoded of them: their times are rounded to a millisecond, mostly.
@@ -147,11 +76,11 @@ func (p *webmPlaces) begin() error {
 	if len(p.clusters) == 0 {
 		return errors.New("it has no sound")
 	}
-	w, start, err := p.resume(p.clusters[0].at)
+	w, err := p.resume(p.clusters[0].At)
 	if err != nil {
 		return err
 	}
-	p.start, p.begun = start, true
+	p.start, p.begun = w.block.Time, true
 	if w.codec.open == nil {
 		return nil
 	}
@@ -168,7 +97,7 @@ func (p *webmPlaces) begin() error {
 		}
 		fresh := w.fresh
 		w.fresh = false
-		at := w.time
+		at := w.block.Time
 		samples, err := d.decode(packet)
 		if err != nil {
 			break
@@ -194,7 +123,7 @@ func (p *webmPlaces) length() (int64, bool, error) {
 	}
 	skip := p.source().codec.skip
 	for i := len(p.clusters) - 1; i >= 0; i-- {
-		end, err := p.end(p.clusters[i].at)
+		end, err := p.end(p.clusters[i].At)
 		if errors.As(err, new(*readError)) {
 			return -1, false, err
 		}
@@ -202,8 +131,8 @@ func (p *webmPlaces) length() (int64, bool, error) {
 			return max(0, end-skip), true, nil
 		}
 	}
-	if w := p.source(); w.ticks > 0 {
-		return p.frames(time.Duration(min(w.ticks*float64(w.scale), 1<<62))-p.start) - skip, false, nil
+	if told := p.source().file.Length; told > 0 {
+		return p.frames(told-p.start) - skip, false, nil
 	}
 	return -1, false, nil
 }
@@ -224,7 +153,7 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 			return at + all, nil
 		}
 		if w.fresh { // what is counted from block to block stays right where some are missing
-			at, all, w.fresh = max(at, p.frames(w.time-p.start)), 0, false
+			at, all, w.fresh = max(at, p.frames(w.block.Time-p.start)), 0, false
 		}
 		n := w.codec.frames(packet)
 		if n == 0 && w.codec.open != nil {
@@ -239,32 +168,30 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 	}
 }
 
-// begins decodes from a place on, and says where what is decoded first stands, in samples.
+// begins decodes from a place on, and returns where what is decoded first stands, in samples.
 func (p *webmPlaces) begins(at int64) (*webmSource, int64, error) {
-	w, start, err := p.resume(at)
+	w, err := p.resume(at)
 	if err != nil {
 		return nil, 0, err
 	}
-	if w.codec.open == nil {
-		return w, p.frames(start - p.start), nil
-	}
-	if w.decoder, err = w.codec.steady(); err != nil {
-		return nil, 0, err
+	if w.codec.open != nil {
+		if w.decoder, err = w.codec.steady(); err != nil {
+			return nil, 0, err
+		}
 	}
 	if w.codec.late {
 		packet, _, err := w.take()
 		if err == nil {
 			_, err = w.decoder.decode(packet)
 		}
-		for err == nil && len(w.packets) == 0 {
-			err = w.readBlocks()
+		if err == nil && len(w.block.Packets) == 0 {
+			err = w.readBlock()
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		start = w.time
 	}
-	return w, p.frames(start - p.start), nil
+	return w, p.frames(w.block.Time - p.start), nil
 }
 
 // frames is how many samples of each channel are in a time.
@@ -286,10 +213,10 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 		return nil, err
 	}
 	for i := len(p.clusters) - 1; i > 0; i-- {
-		if p.clusters[i].time > to {
+		if p.clusters[i].Time > to {
 			continue
 		}
-		w, at, err := p.begins(p.clusters[i].at)
+		w, at, err := p.begins(p.clusters[i].At)
 		if err != nil {
 			return nil, err
 		}

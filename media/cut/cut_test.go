@@ -406,6 +406,19 @@ func TestWebMIsCut(t *testing.T) {
 	}
 }
 
+// What is damaged is not left out in silence, be it in the middle or up to the end.
+func TestADamagedWebMIsNotCut(t *testing.T) {
+	t.Parallel()
+	for name, to := range map[string]float64{"hole": 0.8, "end": 1} {
+		data := longWebM(t, "speech.webm", 10)
+		length := float64(len(data))
+		clear(data[int(0.7*length):int(to*length)])
+		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), int64(len(data))/2); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestAShortRecordingStaysAsItIs(t *testing.T) {
 	for _, name := range []string{"speech.mp3", "speech.wav", "speech.m4a", "speech.webm", "speech.opus", "speech.ogg", "speech.flac"} {
 		data := fixture(t, name)

@@ -3,11 +3,13 @@ package cut
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
 	"slices"
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -22,8 +24,8 @@ const (
 // webm is the sound of a file of elements (Matroska). The blocks of a part stand in new clusters, whose times begin at 0.
 type webm struct {
 	file   io.ReaderAt
-	blocks *audio.WebMBlockReader
-	ahead  *audio.WebMBlock
+	blocks *container.WebM
+	ahead  *container.WebMBlock
 	first  time.Duration
 	some   bool
 	skip   time.Duration // of what is decoded, before the sound
@@ -32,13 +34,13 @@ type webm struct {
 }
 
 func newWebM(file io.ReaderAt, size int64) (*webm, error) {
-	b, err := audio.NewWebMBlockReader(io.NewSectionReader(file, 0, size))
+	b, err := audio.ReadWebM(io.NewSectionReader(file, 0, size))
 	if err != nil {
 		return nil, err
 	}
-	w := &webm{file: file, blocks: b, track: b.Track}
+	w := &webm{file: file, blocks: b, track: b.Track.Payload}
 	w.later = w.track
-	if at := bytes.Index(w.track, []byte("OpusHead")); b.Opus && at >= 0 && at+12 <= len(w.track) {
+	if at := bytes.Index(w.track, []byte("OpusHead")); b.Track.Codec == "A_OPUS" && at >= 0 && at+12 <= len(w.track) {
 		w.skip = samples(int64(binary.LittleEndian.Uint16(w.track[at+10:])), opusRate)
 		w.later = slices.Clone(w.track)
 		w.later[at+10], w.later[at+11] = 0, 0
@@ -49,27 +51,34 @@ func newWebM(file io.ReaderAt, size int64) (*webm, error) {
 func (w *webm) next() (unit, error) {
 	b := w.ahead
 	if b == nil {
-		read, err := w.blocks.Next()
-		if err != nil {
+		var err error
+		if b, err = w.read(); err != nil {
 			return unit{}, err
 		}
-		b = &read
 	}
 	if !w.some {
 		w.first, w.some = b.Time, true
 	}
 	u := unit{at: b.At, size: int32(b.Size), start: b.Time - w.first - w.skip, length: webmLast, extra: int64(b.TimeAt)}
-	after, err := w.blocks.Next()
-	w.ahead = &after
-	switch err { //nolint:errorlint // a wrapped io.EOF is no end
-	case nil:
-		u.length = max(0, after.Time-b.Time)
-	case io.EOF: //nolint:errorlint // see above
+	after, err := w.read()
+	switch {
+	case err == nil:
+		w.ahead, u.length = after, max(0, after.Time-b.Time)
+	case errors.Is(err, io.EOF):
 		w.ahead = nil
 	default:
 		return unit{}, err
 	}
 	return u, nil
+}
+
+// read reads a block. Damaged ones are not left out in silence.
+func (w *webm) read() (*container.WebMBlock, error) {
+	b, err := w.blocks.Next()
+	if b.Gap || errors.Is(err, io.EOF) && !w.blocks.Whole() {
+		return nil, errors.New("a block is damaged")
+	}
+	return &b, err
 }
 
 func (w *webm) cost() int64           { return int64(len(w.track)) + 512 }
@@ -89,11 +98,13 @@ func (w *webm) part(units []unit) (pieces, error) {
 	if units[0].start > 0 {
 		track = w.later
 	}
-	head := element(0x1a45dfa3, element(0x4286, []byte{1}), element(0x42f7, []byte{1}), element(0x42f2, []byte{4}), element(0x42f3, []byte{8}),
-		element(0x4282, []byte("webm")), element(0x4287, []byte{4}), element(0x4285, []byte{2}))
+	head := container.Element(container.IDEBML, container.Element(0x4286, []byte{1}), container.Element(0x42f7, []byte{1}),
+		container.Element(0x42f2, []byte{4}), container.Element(0x42f3, []byte{8}),
+		container.Element(0x4282, []byte("webm")), container.Element(0x4287, []byte{4}), container.Element(0x4285, []byte{2}))
 	scale := binary.BigEndian.AppendUint64(nil, uint64(time.Millisecond))
-	inside := append(element(0x1549a966, element(0x2ad7b1, scale), element(0x4d80, []byte("Parley")), element(0x5741, []byte("Parley"))),
-		element(0x1654ae6b, element(0xae, track))...)
+	info := container.Element(container.IDInfo, container.Element(container.IDScale, scale),
+		container.Element(0x4d80, []byte("Parley")), container.Element(0x5741, []byte("Parley")))
+	inside := append(info, container.Element(container.IDTracks, container.Element(container.IDTrack, track))...)
 	var clusters pieces
 	for begin := units[0].start; len(units) > 0; {
 		c := &cluster{time: max(0, units[0].start-begin)}
@@ -107,11 +118,11 @@ func (w *webm) part(units []unit) (pieces, error) {
 			size += int64(u.size)
 		}
 		units = units[len(c.blocks):]
-		c.head = elementHead(0x1f43b675, size+webmTime)
-		c.head = append(c.head, element(0xe7, binary.BigEndian.AppendUint64(nil, uint64(c.time/time.Millisecond)))...)
+		c.head = container.ElementHead(container.IDCluster, size+webmTime)
+		c.head = append(c.head, container.Element(container.IDClusterTime, binary.BigEndian.AppendUint64(nil, uint64(c.time/time.Millisecond)))...)
 		clusters = append(clusters, piece{cluster: c, size: size + int64(len(c.head))})
 	}
-	head = append(head, elementHead(0x18538067, int64(len(inside))+clusters.length())...)
+	head = append(head, container.ElementHead(container.IDSegment, int64(len(inside))+clusters.length())...)
 	return append(pieces{{bytes: append(head, inside...)}}, clusters...), nil
 }
 
@@ -144,28 +155,4 @@ func (c *cluster) read(file io.ReaderAt, size int64) ([]byte, error) {
 		binary.BigEndian.PutUint16(b[from+int(one.timeAt):], uint16(one.relative))
 	}
 	return b, nil
-}
-
-// element is an element with what it holds.
-func element(id uint32, payload ...[]byte) []byte {
-	size := 0
-	for _, p := range payload {
-		size += len(p)
-	}
-	b := elementHead(id, int64(size))
-	for _, p := range payload {
-		b = append(b, p...)
-	}
-	return b
-}
-
-// elementHead is what an element begins with.
-func elementHead(id uint32, size int64) []byte {
-	var b []byte
-	for shift := 24; shift >= 0; shift -= 8 {
-		if v := byte(id >> shift); v != 0 || len(b) > 0 {
-			b = append(b, v)
-		}
-	}
-	return binary.BigEndian.AppendUint64(b, 1<<56|uint64(size))
 }

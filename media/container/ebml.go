@@ -1,0 +1,138 @@
+package container
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"math/bits"
+)
+
+const (
+	// maxElement is how many bytes of one element are kept.
+	maxElement = 1 << 20
+	// maxElementHead is how many bytes the id and the size of an element have at most.
+	maxElementHead = 4 + 8
+	// unknownSize is the size of an element that ends where another one begins.
+	unknownSize = -1
+)
+
+var errEBML = errors.New("its elements are damaged")
+
+// readHead reads the id and the size of an element. A library for EBML would take the memory that a file declares.
+func readHead(b io.ByteReader) (id uint32, size int64, err error) {
+	first, err := b.ReadByte()
+	if err != nil {
+		return 0, 0, err
+	}
+	length := bits.LeadingZeros8(first) + 1
+	if length > 4 {
+		return 0, 0, errEBML
+	}
+	id = uint32(first)
+	for range length - 1 {
+		next, err := b.ReadByte()
+		if err != nil {
+			return 0, 0, inside(err)
+		}
+		id = id<<8 | uint32(next)
+	}
+	size, err = readNumber(b)
+	return id, size, inside(err)
+}
+
+// readNumber reads a number of one to eight bytes.
+func readNumber(b io.ByteReader) (int64, error) {
+	first, err := b.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	length := bits.LeadingZeros8(first) + 1
+	if length > 8 {
+		return 0, errEBML
+	}
+	number := int64(first) & (1<<(8-length) - 1)
+	for range length - 1 {
+		next, err := b.ReadByte()
+		if err != nil {
+			return 0, inside(err)
+		}
+		number = number<<8 | int64(next)
+	}
+	if number == 1<<(7*length)-1 {
+		return unknownSize, nil
+	}
+	return number, nil
+}
+
+// readPayload keeps the payload of an element.
+func readPayload(r io.Reader, size int64) ([]byte, error) {
+	if size < 0 || size > maxElement {
+		return nil, errEBML
+	}
+	payload := make([]byte, size)
+	_, err := io.ReadFull(r, payload)
+	return payload, inside(err)
+}
+
+// element is an element inside another one, whose payload begins at a place of the other's.
+type element struct {
+	id      uint32
+	at      int
+	payload []byte
+}
+
+// children splits a payload into elements. What is damaged ends it.
+func children(payload []byte) []element {
+	var all []element
+	for r := bytes.NewReader(payload); ; {
+		id, size, err := readHead(r)
+		if err != nil || size < 0 || size > int64(r.Len()) {
+			return all
+		}
+		at := len(payload) - r.Len()
+		all = append(all, element{id, at, payload[at : at+int(size)]})
+		if _, err := r.Seek(size, io.SeekCurrent); err != nil {
+			return all
+		}
+	}
+}
+
+// number returns the value of an element that holds an unsigned one.
+func (e element) number() uint64 {
+	var b [8]byte
+	n := min(len(e.payload), len(b))
+	copy(b[len(b)-n:], e.payload[:n])
+	return binary.BigEndian.Uint64(b[:])
+}
+
+// float returns the value of an element that holds a number of floating point; 0 if it holds none.
+func (e element) float() float64 {
+	switch len(e.payload) {
+	case 4:
+		return float64(math.Float32frombits(binary.BigEndian.Uint32(e.payload)))
+	case 8:
+		return math.Float64frombits(binary.BigEndian.Uint64(e.payload))
+	}
+	return 0
+}
+
+// Element returns an element of EBML with its payload.
+func Element(id uint32, payload ...[]byte) []byte {
+	size := 0
+	for _, p := range payload {
+		size += len(p)
+	}
+	b := ElementHead(id, int64(size))
+	for _, p := range payload {
+		b = append(b, p...)
+	}
+	return b
+}
+
+// ElementHead returns the id and the size of an element, the size in 8 bytes.
+func ElementHead(id uint32, size int64) []byte {
+	b := bytes.TrimLeft(binary.BigEndian.AppendUint32(nil, id), "\x00")
+	return binary.BigEndian.AppendUint64(b, 1<<56|uint64(size))
+}

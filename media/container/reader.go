@@ -1,0 +1,66 @@
+package container
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// Reader is a buffered reader that knows where it stands.
+type Reader struct {
+	*bufio.Reader
+	below *counter
+}
+
+// NewReader reads from r, whose next byte is the one at a place of the file. It reads size bytes at a time.
+func NewReader(r io.Reader, place int64, size int) *Reader {
+	below := &counter{r: r, n: place}
+	return &Reader{bufio.NewReaderSize(below, size), below}
+}
+
+// Place returns the place of the next byte.
+func (r *Reader) Place() int64 { return r.below.n - int64(r.Buffered()) }
+
+// goTo goes on at a place. It seeks if the reader below can.
+func (r *Reader) goTo(place int64) error {
+	ahead := place - r.Place()
+	seeker, ok := r.below.r.(io.Seeker)
+	if !ok || ahead >= 0 && ahead <= int64(r.Buffered()) {
+		_, err := io.CopyN(io.Discard, r, ahead)
+		return inside(err)
+	}
+	if _, err := seeker.Seek(place, io.SeekStart); err != nil {
+		return err
+	}
+	r.below.n = place
+	r.Reset(r.below)
+	return nil
+}
+
+// counter counts the bytes that were read from r.
+type counter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// inside makes an unexpected end of an end that is not where one may be.
+func inside(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// atEnd makes an end of one that came inside something: a sound without an end mark ends where its bytes do.
+func atEnd(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return io.EOF
+	}
+	return err
+}
