@@ -9,137 +9,187 @@ import (
 	"image/png"
 	"net"
 	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
+
+	"parley/app/e2e"
 )
 
+// action is one thing the tourist does or waits for.
+type action func(context.Context, *tourist) error
+
+// all does several things, one after the other, until one fails.
+func all(actions ...action) action {
+	return func(ctx context.Context, t *tourist) error {
+		for i, do := range actions {
+			if err := do(ctx, t); err != nil {
+				return fmt.Errorf("action %d: %w", i+1, err)
+			}
+		}
+		return nil
+	}
+}
+
+// key presses keys, one after the other.
+func key(keys ...string) action {
+	return func(ctx context.Context, t *tourist) error { return t.running.Key(ctx, keys...) }
+}
+
+// write types on the keyboard.
+func write(text string) action {
+	return func(ctx context.Context, t *tourist) error { return t.running.Type(ctx, text) }
+}
+
+// click waits for what is called name and clicks it.
+func click(name string) action {
+	return func(ctx context.Context, t *tourist) error { return t.running.Click(ctx, name) }
+}
+
+// see waits until something called name can be seen.
+func see(name string) action {
+	return at(name, func(context.Context, *tourist, e2e.Rect) error { return nil })
+}
+
+// at waits until something called name can be seen, and does something where it is.
+func at(name string, do func(context.Context, *tourist, e2e.Rect) error) action {
+	return func(ctx context.Context, t *tourist) error {
+		r, err := t.running.WaitFor(ctx, name)
+		if err != nil {
+			return err
+		}
+		return do(ctx, t, r)
+	}
+}
+
+// gone waits until nothing called name can be seen.
+func gone(name string) action {
+	return func(ctx context.Context, t *tourist) error { return t.running.WaitGone(ctx, name) }
+}
+
+// pause does nothing for a while.
+func pause(d time.Duration) action {
+	return func(ctx context.Context, _ *tourist) error { return wait(ctx, d) }
+}
+
+// whenNarrow does something only where there is little room.
+func whenNarrow(do action) action {
+	return func(ctx context.Context, t *tourist) error {
+		if !t.look.narrow() {
+			return nil
+		}
+		return do(ctx, t)
+	}
+}
+
+// shell runs a script in the folder of the tourist's files.
+func shell(script string, args ...string) action {
+	return func(ctx context.Context, t *tourist) error {
+		_, err := t.screen.Run(ctx, "sh", append([]string{"-c", `cd "$HOME/.." && ` + script, "sh"}, args...)...)
+		return err
+	}
+}
+
+// newFile writes a file of the tourist's.
+func newFile(name string, data []byte) action {
+	return func(_ context.Context, t *tourist) error {
+		return os.WriteFile(filepath.Join(t.screen.Dir, name), data, 0o600)
+	}
+}
+
+// pasteFiles copies files of the tourist's, as a file manager does, and pastes them.
+func pasteFiles(names ...string) action {
+	return func(ctx context.Context, t *tourist) error {
+		var list []string
+		for _, name := range names {
+			file := url.URL{Scheme: "file", Path: filepath.Join(t.screen.Dir, name)}
+			list = append(list, file.String())
+		}
+		return paste(strings.Join(list, "\n"))(ctx, t)
+	}
+}
+
 // choose picks a model by its name, with the keyboard.
-func (t *tourist) choose(ctx context.Context, model string) error {
-	return all(
-		func() error { return t.running.Key(ctx, "ctrl+m") },
-		func() error { return t.running.Type(ctx, model) },
-		func() error { return t.running.Key(ctx, "Return") },
-		func() error { _, err := t.running.WaitFor(ctx, "="+model); return err },
-	)
+func choose(model string) action {
+	return all(key("ctrl+m"), write(model), key("Return"), see("="+model))
 }
 
 // ask types a message and sends it.
-func (t *tourist) ask(ctx context.Context, text string) error {
-	return all(
-		func() error { return t.running.Key(ctx, "ctrl+l") },
-		func() error { return t.running.Type(ctx, text) },
-		func() error { return t.running.Key(ctx, "Return") },
-	)
-}
+func ask(text string) action { return all(key("ctrl+l"), write(text), key("Return")) }
 
 // paste puts a text into the message.
-func (t *tourist) paste(ctx context.Context, text string) error {
-	return all(
-		func() error { return t.running.Key(ctx, "ctrl+l") },
-		func() error { return t.pasteHere(ctx, text) },
-	)
+func paste(text string) action { return all(key("ctrl+l"), pasteHere(text)) }
+
+// pasteHere pastes a text where it is written.
+func pasteHere(text string) action {
+	return all(shell(`printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, text), key("ctrl+v"))
 }
 
 // attach pastes the photo.
-func (t *tourist) attach(ctx context.Context) error {
-	return all(
-		func() error { return t.running.SetClipboard(ctx, t.photo) },
-		func() error { return t.running.Key(ctx, "ctrl+l", "ctrl+v") },
-		func() error { _, err := t.running.WaitFor(ctx, "meadow.jpg"); return err },
-	)
-}
+var attach = all(pasteFiles(photo), see(photo))
 
 // begun waits until a reply is being written, answered until nothing is any more.
-func (t *tourist) begun(ctx context.Context) error {
-	_, err := t.running.WaitFor(ctx, "=Stop")
-	return err
-}
-
-func (t *tourist) answered(ctx context.Context) error { return t.running.WaitGone(ctx, "=Stop") }
+var begun, answered = see("=Stop"), gone("=Stop")
 
 // replied waits for the end of the first reply of a chat, which can be so short that nobody sees it being written.
-func (t *tourist) replied(ctx context.Context) error {
-	return all(
-		func() error { _, err := t.running.WaitFor(ctx, "Try again"); return err },
-		func() error { return t.answered(ctx) },
-	)
-}
+var replied = all(see("Try again"), answered)
 
 // newChat begins a chat with a model.
-func (t *tourist) newChat(ctx context.Context, model string) error {
-	return all(
-		func() error { return t.running.Key(ctx, "ctrl+n") },
-		func() error { return t.choose(ctx, model) },
-	)
-}
+func newChat(model string) action { return all(key("ctrl+n"), choose(model)) }
 
 // newTrouble asks for one kind of failure in a new chat and waits for it.
-func (t *tourist) newTrouble(ctx context.Context, word string) error {
-	return all(
-		func() error { return t.newChat(ctx, "Practice trouble") },
-		func() error { return t.ask(ctx, "Please show me: "+word) },
-		func() error { _, err := t.running.WaitFor(ctx, "Please show me: "+word); return err },
-		func() error { return t.answered(ctx) },
-	)
+func newTrouble(word string) action {
+	return all(newChat("Practice trouble"), ask("Please show me: "+word), see("Please show me: "+word), answered)
 }
 
 // search looks for words in everything, which opens the sidebar where it is folded away.
-func (t *tourist) search(ctx context.Context, words string) error {
-	return all(
-		func() error { return t.running.Key(ctx, "ctrl+k") },
-		func() error { return t.running.Type(ctx, words) },
-	)
-}
+func search(words string) action { return all(key("ctrl+k"), write(words)) }
 
 // withSidebar does something in the sidebar, and shows it first where there is no room for it.
-func (t *tourist) withSidebar(ctx context.Context, do func() error) error {
-	if !t.look.narrow() {
-		return do()
-	}
-	return all(
-		func() error { return t.running.Key(ctx, "ctrl+b") },
-		do,
-	)
-}
+func withSidebar(do action) action { return all(whenNarrow(key("ctrl+b")), do) }
 
 // slide drags the slider called name to a share of its length.
-func (t *tourist) slide(ctx context.Context, name string, share float64) error {
-	r, err := t.running.WaitFor(ctx, "="+name)
-	if err != nil {
-		return err
-	}
-	y := r.Y + r.Height/2
-	return t.running.Drag(ctx, r.X+r.Width/2, y, r.X+int(float64(r.Width)*share), y)
+func slide(name string, share float64) action {
+	return at("="+name, func(ctx context.Context, t *tourist, r e2e.Rect) error {
+		y := r.Y + r.Height/2
+		return t.running.Drag(ctx, r.X+r.Width/2, y, r.X+int(float64(r.Width)*share), y)
+	})
 }
 
 // point rests the pointer on what is called name until a hint can have come.
-func (t *tourist) point(ctx context.Context, name string) error {
-	r, err := t.running.WaitFor(ctx, name)
-	if err != nil {
-		return err
-	}
-	if err := t.running.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2); err != nil {
-		return err
-	}
-	return wait(ctx, time.Second)
+func point(name string) action {
+	return all(at(name, func(ctx context.Context, t *tourist, r e2e.Rect) error {
+		return t.running.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2)
+	}), pause(time.Second))
 }
 
 // secondary presses the right mouse button on what is called name.
-func (t *tourist) secondary(ctx context.Context, name string) error {
-	if err := t.point(ctx, name); err != nil {
-		return err
-	}
-	_, err := t.screen.Run(ctx, "xdotool", "click", "3")
-	return err
-}
+func secondary(name string) action { return all(point(name), shell("xdotool click 3")) }
 
 // wheel turns the wheel in the middle of the conversation: down for steps above 0.
-func (t *tourist) wheel(ctx context.Context, steps int) error {
-	return t.running.Scroll(ctx, t.look.width-200, t.look.height/2, steps)
+func wheel(steps int) action {
+	return func(ctx context.Context, t *tourist) error {
+		return t.running.Scroll(ctx, t.look.width-200, t.look.height/2, steps)
+	}
+}
+
+// moveTo moves the pointer to a place in the window.
+func moveTo(x, y int) action {
+	return func(ctx context.Context, t *tourist) error { return t.running.MoveTo(ctx, x, y) }
+}
+
+// scrollSettings turns the wheel over the settings.
+func scrollSettings(steps int) action {
+	return func(ctx context.Context, t *tourist) error {
+		return t.running.Scroll(ctx, t.look.width/2, t.look.height/2, steps)
+	}
 }
 
 // still waits until the upper half of the window stands still, so that every picture that is going to be there is there. The caret
 // blinks in the lower half.
-func (t *tourist) still(ctx context.Context) error {
+func still(ctx context.Context, t *tourist) error {
 	var last []byte
 	for range 20 {
 		look, err := t.running.Look(ctx)
@@ -181,7 +231,7 @@ func wait(ctx context.Context, d time.Duration) error {
 }
 
 // deadService connects to a service on this computer that is there for the list of models and gone afterwards.
-func (t *tourist) deadService(ctx context.Context) error {
+func deadService(ctx context.Context, t *tourist) error {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -193,16 +243,16 @@ func (t *tourist) deadService(ctx context.Context) error {
 	served := make(chan struct{})
 	go func() { defer close(served); _ = server.Serve(l) }()
 	err = all(
-		func() error { return t.running.Key(ctx, "ctrl+comma") },
-		func() error { return t.running.Click(ctx, "=Add a connection") },
-		func() error { return t.running.Click(ctx, "=Service address") },
-		func() error { return t.running.Key(ctx, "ctrl+a") },
-		func() error { return t.running.Type(ctx, l.Addr().String()) },
-		func() error { return t.running.Click(ctx, "=API key") },
-		func() error { return t.running.Type(ctx, "sk-of-the-tour") },
-		func() error { return t.running.Key(ctx, "Return") },
-		func() error { _, err := t.running.WaitFor(ctx, "oak-small"); return err },
-	)
+		key("ctrl+comma"),
+		click("=Add a connection"),
+		click("=Service address"),
+		key("ctrl+a"),
+		write(l.Addr().String()),
+		click("=API key"),
+		write("sk-of-the-tour"),
+		key("Return"),
+		see("oak-small"),
+	)(ctx, t)
 	_ = server.Close()
 	<-served
 	return err

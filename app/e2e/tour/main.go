@@ -158,6 +158,9 @@ func (l look) run(ctx context.Context, program, out string) error {
 	return t.running.Quit(ctx)
 }
 
+// photo is the file of the photo that the tourist sends.
+const photo = "meadow.jpg"
+
 // tourist is the person on the tour.
 type tourist struct {
 	screen  *e2e.Screen
@@ -165,7 +168,6 @@ type tourist struct {
 	program string
 	library string
 	out     string
-	photo   string
 	look    look
 	// microphone hears what the tourist says; nil where there is no sound server.
 	microphone *soundserver.Microphone
@@ -175,8 +177,7 @@ type tourist struct {
 
 // prepare lays a photo ready and chooses the theme, which a person would do in Settings.
 func (t *tourist) prepare() error {
-	t.photo = filepath.Join(t.screen.Dir, "meadow.jpg")
-	if err := e2e.WritePhoto(t.photo); err != nil {
+	if err := e2e.WritePhoto(filepath.Join(t.screen.Dir, photo)); err != nil {
 		return err
 	}
 	config := filepath.Join(t.library, "config")
@@ -188,7 +189,7 @@ func (t *tourist) prepare() error {
 			t.look.theme, cmp.Or(t.look.text, 1), t.look.width, t.look.height), 0o600)
 }
 
-func (t *tourist) start(ctx context.Context) error {
+func start(ctx context.Context, t *tourist) error {
 	p, err := t.screen.StartProgram(ctx, t.program, "--data-dir", t.library)
 	if err != nil {
 		return err
