@@ -19,30 +19,25 @@ const manyChats = 20_000
 const chatRounds = 3
 
 // chats measures what a large library costs: memory and processor of a short reply with no chat in the library, and with 20,000.
-func (b *bench) chats(ctx context.Context) error {
+func (b *bench) chats(ctx context.Context) {
 	libraries := []struct {
 		name string
-		add  func(context.Context, *history.Store, chat.ID) error
+		add  func(context.Context, *history.Store, chat.ID)
 		pss  []float64
 		cpu  []float64
 	}{
-		{name: "empty", add: func(context.Context, *history.Store, chat.ID) error { return nil }},
+		{name: "empty", add: func(context.Context, *history.Store, chat.ID) {}},
 		{name: "20,000 chats", add: shortChats},
 	}
 	folder := func(i int) string { return filepath.Join(b.dir, fmt.Sprint("chats-", i)) }
 	for i, l := range libraries {
-		if err := fill(ctx, folder(i), b.load.address, l.add); err != nil {
-			return err
-		}
+		fill(ctx, folder(i), b.load.address, l.add)
 	}
 	for range chatRounds {
 		for i := range libraries {
 			l := &libraries[i]
-			pss, seconds, err := b.shortReply(ctx, folder(i))
-			if err != nil {
-				return err
-			}
-			l.pss, l.cpu = append(l.pss, pss), append(l.cpu, seconds)
+			pss, used := b.shortReply(ctx, folder(i))
+			l.pss, l.cpu = append(l.pss, pss), append(l.cpu, used.Seconds())
 		}
 	}
 	empty, many := libraries[0], libraries[1]
@@ -50,49 +45,30 @@ func (b *bench) chats(ctx context.Context) error {
 		median(many.pss)-median(empty.pss), median(many.pss), median(empty.pss), many.pss, empty.pss)
 	b.report("14 processor of that reply", "≤ 1.1 x", "%.2f x (%.2f against %.2f s; %.2f, %.2f)",
 		median(many.cpu)/median(empty.cpu), median(many.cpu), median(empty.cpu), many.cpu, empty.cpu)
-	return nil
 }
 
 // shortReply is what one reply of two seconds takes in a new chat, its fonts loaded before: from Enter until eight seconds after its end.
-func (b *bench) shortReply(ctx context.Context, library string) (pss, seconds float64, err error) {
-	p, err := b.screen.StartProgram(ctx, b.program, "--data-dir", library)
-	if err != nil {
-		return 0, 0, err
-	}
+func (b *bench) shortReply(ctx context.Context, library string) (pss float64, used time.Duration) {
+	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", library))
 	defer p.Kill()
-	pid := p.Process.Pid
-	err = errors.Join(p.Key(ctx, "ctrl+n"), choose(ctx, p, warmUp), p.Type(ctx, question), p.Key(ctx, "Return"), p.WaitGone(ctx, "Stop"),
-		p.Key(ctx, "ctrl+n"), choose(ctx, p, short), p.Type(ctx, question), pauseFor(ctx, 8*time.Second))
-	if err != nil {
-		return 0, 0, err
-	}
+	check(p.Key(ctx, "ctrl+n"))
+	choose(ctx, p, warmUp)
+	check(errors.Join(p.Type(ctx, question), p.Key(ctx, "Return"), p.WaitGone(ctx, "Stop"), p.Key(ctx, "ctrl+n")))
+	choose(ctx, p, short)
+	check(p.Type(ctx, question))
+	pause(ctx, 8*time.Second)
 	<-b.load.done
-	before, err := e2e.CPU(pid)
-	if err != nil {
-		return 0, 0, err
-	}
-	if err := p.Key(ctx, "Return"); err != nil {
-		return 0, 0, err
-	}
-	select {
-	case <-b.load.done:
-	case <-time.After(time.Minute):
-		return 0, 0, errors.New("the reply did not end")
-	}
-	if err := pauseFor(ctx, 8*time.Second); err != nil {
-		return 0, 0, err
-	}
-	after, err := e2e.CPU(pid)
-	if err != nil {
-		return 0, 0, err
-	}
+	used = cpuOf(p.Process.Pid, func() {
+		check(p.Key(ctx, "Return"))
+		b.load.waitDone(time.Minute)
+		pause(ctx, 8*time.Second)
+	})
 	b.tellHeap(p)
-	pss, err = e2e.PSS(pid)
-	return pss, (after - before).Seconds(), err
+	return must(e2e.PSS(p.Process.Pid)), used
 }
 
 // shortChats adds chats of a question and an answer, an hour apart, each other one with parameters of its own.
-func shortChats(ctx context.Context, h *history.Store, connection chat.ID) error {
+func shortChats(ctx context.Context, h *history.Store, connection chat.ID) {
 	begun := time.Now().Add(-manyChats * time.Hour)
 	var list []history.Imported
 	for i := range manyChats {
@@ -110,11 +86,8 @@ func shortChats(ctx context.Context, h *history.Store, connection chat.ID) error
 		}
 		list = append(list, history.Imported{Conversation: c, Messages: []chat.Message{asked, said}})
 		if len(list) == 1000 || i == manyChats-1 {
-			if err := h.Import(ctx, list); err != nil {
-				return err
-			}
+			check(h.Import(ctx, list))
 			list = nil
 		}
 	}
-	return nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -13,38 +12,22 @@ import (
 )
 
 // fill makes a library that is connected to the load gateway; add puts into it what it is to hold.
-func fill(ctx context.Context, dir, gateway string, add func(context.Context, *history.Store, chat.ID) error) error {
+func fill(ctx context.Context, dir, gateway string, add func(context.Context, *history.Store, chat.ID)) {
 	paths := core.PathsIn(dir)
-	if err := paths.Make(); err != nil {
-		return err
-	}
+	check(paths.Make())
 	connection := settings.Connection{ID: chat.NewID(), Kind: settings.Service, Name: "load", Address: gateway + "/v1", NoKey: true}
-	s, err := settings.Load(paths.Config)
-	if err != nil {
-		return err
-	}
-	err = s.Update(func(s *settings.Settings) {
+	check(must(settings.Load(paths.Config)).Update(func(s *settings.Settings) {
 		s.Connections, s.Connection = []settings.Connection{connection}, connection.ID
 		s.WindowWidth, s.WindowHeight = 1280, 760
-	})
-	if err != nil {
-		return err
-	}
-	h, err := history.Open(ctx, paths.Data, history.Options{})
-	if err != nil {
-		return err
-	}
-	return errors.Join(add(ctx, h, connection.ID), h.Close())
+	}))
+	h := must(history.Open(ctx, paths.Data, history.Options{}))
+	add(ctx, h, connection.ID)
+	check(h.Close())
 }
 
 // twoLong adds a conversation of 10,000 messages and one of 2,000.
-func twoLong(ctx context.Context, h *history.Store, connection chat.ID) error {
-	for _, n := range []int{2000, 10000} {
-		if err := h.Import(ctx, []history.Imported{long(n, connection)}); err != nil {
-			return err
-		}
-	}
-	return nil
+func twoLong(ctx context.Context, h *history.Store, connection chat.ID) {
+	check(h.Import(ctx, []history.Imported{long(2000, connection), long(10000, connection)}))
 }
 
 // long is a conversation whose questions are a line and whose answers are some hundred characters of markdown.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -21,17 +22,23 @@ type load struct {
 	asked     chan time.Time // when a request has come; an older one is dropped when nobody takes it
 }
 
-func startLoad() (*load, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
+func startLoad() *load {
+	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	g := &load{address: "http://" + l.Addr().String(), done: make(chan struct{}, 16), asked: make(chan time.Time, 1)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v1/models", g.models)
 	mux.HandleFunc("POST /v1/chat/completions", g.chat)
 	go func() { _ = http.Serve(l, mux) }()
-	return g, nil
+	return g
+}
+
+// waitDone waits until a reply has been written.
+func (g *load) waitDone(most time.Duration) {
+	select {
+	case <-g.done:
+	case <-time.After(most):
+		check(errors.New("the reply did not end"))
+	}
 }
 
 // warmUp is a short reply in every script of the long one: the system's fonts for them are loaded once, whatever the length.

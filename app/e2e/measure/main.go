@@ -3,14 +3,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"parley/app/e2e"
 )
@@ -24,7 +28,7 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *program, *floor, *stripped, *only, *profile); err != nil {
+	if err := attempt(func() { run(ctx, *program, *floor, *stripped, *only, *profile) }); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
@@ -62,43 +66,56 @@ func (b *bench) tellHeap(p *e2e.Program) {
 	}
 }
 
-func run(ctx context.Context, program, floor, stripped, only, profile string) error {
-	dir, err := os.MkdirTemp("", "parley-measure-")
+// failure is what check panics with; attempt makes an error of it.
+type failure struct{ error }
+
+// check ends the measurement if there is an error. What was started is ended on the way out by deferred calls.
+func check(err error) {
 	if err != nil {
-		return err
+		panic(failure{err})
 	}
+}
+
+// must is check of a call that also has a result.
+func must[T any](v T, err error) T {
+	check(err)
+	return v
+}
+
+// attempt runs one measurement.
+func attempt(do func()) (err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			err = r.error
+		default:
+			panic(r)
+		}
+	}()
+	do()
+	return nil
+}
+
+func run(ctx context.Context, program, floor, stripped, only, profile string) {
+	dir := must(os.MkdirTemp("", "parley-measure-"))
 	defer os.RemoveAll(dir)
-	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{})
-	if err != nil {
-		return err
-	}
+	screen := must(e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{}))
 	defer screen.Close()
 	if profile == "" {
 		// The program as it is shipped can write no profile, and so its linker leaves out what keeps the books for one: some 2 MB.
 		screen.Env = append(screen.Env, "GODEBUG=memprofilerate=0")
 	}
-	pixels, err := e2e.OpenFrameBuffer(screen.FrameBuffer)
-	if err != nil {
-		return err
-	}
+	pixels := must(e2e.OpenFrameBuffer(screen.FrameBuffer))
 	defer pixels.Close()
-	gateway, err := startLoad()
-	if err != nil {
-		return err
+	b := &bench{
+		screen: screen, pixels: pixels, load: startLoad(), dir: dir, binary: stripped, profile: profile, library: filepath.Join(dir, "library"),
+		program: must(filepath.Abs(program)), floor: must(filepath.Abs(floor)),
 	}
-	b := &bench{screen: screen, pixels: pixels, load: gateway, dir: dir, binary: stripped, profile: profile, library: filepath.Join(dir, "library")}
-	if b.program, err = filepath.Abs(program); err != nil {
-		return err
-	}
-	if b.floor, err = filepath.Abs(floor); err != nil {
-		return err
-	}
-	if err := fill(ctx, b.library, gateway.address, twoLong); err != nil {
-		return err
-	}
+	fill(ctx, b.library, b.load.address, twoLong)
 	for _, m := range []struct {
 		name string
-		do   func(context.Context) error
+		do   func(context.Context)
 	}{
 		{"start", b.start},
 		{"rest", b.rest},
@@ -116,13 +133,58 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) er
 		if !strings.Contains(m.name, only) {
 			continue
 		}
-		if err := m.do(ctx); err != nil {
-			return fmt.Errorf("%s: %w", m.name, err)
+		if err := attempt(func() { m.do(ctx) }); err != nil {
+			check(fmt.Errorf("%s: %w", m.name, err))
 		}
 	}
 	fmt.Println("| what | measured | goal |\n|---|---|---|")
 	for _, r := range b.rows {
 		fmt.Printf("| %s | %s | %s |\n", r.goal, r.figure, r.target)
 	}
-	return nil
+}
+
+// framesDuring does something and returns the times at which the picture changed meanwhile.
+func (b *bench) framesDuring(ctx context.Context, do func()) e2e.Frames {
+	watch, cancel := context.WithCancel(ctx)
+	defer cancel()
+	frames := make(chan e2e.Frames, 1)
+	go func() { frames <- b.pixels.Watch(watch, 0) }()
+	do()
+	cancel()
+	return <-frames
+}
+
+// lastPainted does something and returns how long after it the picture came that then stayed for settle.
+func (b *bench) lastPainted(ctx context.Context, most, settle time.Duration, do func()) time.Duration {
+	watch, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	frames := make(chan e2e.Frames, 1)
+	go func() { frames <- b.pixels.Watch(watch, settle) }()
+	do()
+	f := <-frames
+	if len(f) == 0 {
+		check(errors.New("nothing was painted"))
+	}
+	return f[len(f)-1]
+}
+
+// cpuOf does something and returns the processor time that a process used meanwhile.
+func cpuOf(pid int, do func()) time.Duration {
+	before := must(e2e.CPU(pid))
+	do()
+	return must(e2e.CPU(pid)) - before
+}
+
+func median[T cmp.Ordered](d []T) T {
+	s := slices.Clone(d)
+	slices.Sort(s)
+	return s[len(s)/2]
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+		check(ctx.Err())
+	}
 }
