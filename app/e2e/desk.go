@@ -50,10 +50,7 @@ func (p *Program) Minimize(ctx context.Context) error {
 
 // PutAt moves the window, frame included, to a place of the screen, in its pixels.
 func (p *Program) PutAt(ctx context.Context, x, y int) error {
-	if _, err := p.screen.Run(ctx, "xdotool", "windowmove", p.window, fmt.Sprint(x), fmt.Sprint(y)); err != nil {
-		return err
-	}
-	return p.settle(ctx)
+	return p.drive(ctx, "windowmove", p.window, fmt.Sprint(x), fmt.Sprint(y))
 }
 
 // At is where the window's content is on the screen, in its pixels.

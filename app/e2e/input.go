@@ -14,6 +14,14 @@ const pause = 100 * time.Millisecond
 // pixels are so many units of the window's layout on its screen, as xdotool wants them.
 func (p *Program) pixels(units int) string { return strconv.Itoa(units * p.screen.Scale) }
 
+// drive gives one command to the driver of mouse and keyboard, and lets it reach the program.
+func (p *Program) drive(ctx context.Context, args ...string) error {
+	if _, err := p.screen.Run(ctx, "xdotool", args...); err != nil {
+		return err
+	}
+	return p.settle(ctx)
+}
+
 // Click waits for what is called name and presses the mouse button in the middle of it.
 func (p *Program) Click(ctx context.Context, name string) error {
 	r, err := p.WaitFor(ctx, name)
@@ -28,18 +36,12 @@ func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 	if err := p.MoveTo(ctx, x, y); err != nil {
 		return err
 	}
-	if _, err := p.screen.Run(ctx, "xdotool", "click", "1"); err != nil {
-		return err
-	}
-	return p.settle(ctx)
+	return p.drive(ctx, "click", "1")
 }
 
 // MoveTo moves the pointer to a place in the window and lets it rest there.
 func (p *Program) MoveTo(ctx context.Context, x, y int) error {
-	if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, p.pixels(x), p.pixels(y)); err != nil {
-		return err
-	}
-	return p.settle(ctx)
+	return p.drive(ctx, "mousemove", "--window", p.window, p.pixels(x), p.pixels(y))
 }
 
 // Drag presses at one place, moves in steps to another and lets go.
@@ -50,24 +52,15 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	if _, err := p.screen.Run(ctx, "xdotool", "mousedown", "1"); err != nil {
 		return err
 	}
+	// The toolkit looks at where the pointer is once for each picture, and lets go at the place it knows; MoveTo waits for that.
 	const steps = 8
 	for i := 1; i <= steps; i++ {
 		x, y := fromX+(toX-fromX)*i/steps, fromY+(toY-fromY)*i/steps
-		if _, err := p.screen.Run(ctx, "xdotool", "mousemove", "--window", p.window, p.pixels(x), p.pixels(y)); err != nil {
-			return err
-		}
-		if err := rest(ctx, pause); err != nil {
+		if err := p.MoveTo(ctx, x, y); err != nil {
 			return err
 		}
 	}
-	// The toolkit looks at where the pointer is once for each picture, and lets go at the place it knows.
-	if err := p.settle(ctx); err != nil {
-		return err
-	}
-	if _, err := p.screen.Run(ctx, "xdotool", "mouseup", "1"); err != nil {
-		return err
-	}
-	return p.settle(ctx)
+	return p.drive(ctx, "mouseup", "1")
 }
 
 // Scroll turns the wheel over a place: down for steps above 0, up below.
@@ -79,18 +72,12 @@ func (p *Program) Scroll(ctx context.Context, x, y, steps int) error {
 	if steps < 0 {
 		button, steps = "4", -steps
 	}
-	if _, err := p.screen.Run(ctx, "xdotool", "click", "--repeat", strconv.Itoa(steps), "--delay", "20", button); err != nil {
-		return err
-	}
-	return p.settle(ctx)
+	return p.drive(ctx, "click", "--repeat", strconv.Itoa(steps), "--delay", "20", button)
 }
 
 // Type types text on the keyboard.
 func (p *Program) Type(ctx context.Context, text string) error {
-	if _, err := p.screen.Run(ctx, "xdotool", "type", "--delay", "15", "--", text); err != nil {
-		return err
-	}
-	return p.settle(ctx)
+	return p.drive(ctx, "type", "--delay", "15", "--", text)
 }
 
 // Key presses keys such as "Return" or "ctrl+slash", one after the other.
@@ -105,10 +92,7 @@ func (p *Program) Key(ctx context.Context, keys ...string) error {
 
 // Resize makes the window's content this large.
 func (p *Program) Resize(ctx context.Context, width, height int) error {
-	if _, err := p.screen.Run(ctx, "xdotool", "windowsize", "--sync", p.window, p.pixels(width), p.pixels(height)); err != nil {
-		return err
-	}
-	return p.settle(ctx)
+	return p.drive(ctx, "windowsize", "--sync", p.window, p.pixels(width), p.pixels(height))
 }
 
 // Press gives one command to a driver of mouse and keyboard that is already running ("click 1", "key Escape") and returns
@@ -148,14 +132,14 @@ func (p *Program) SetClipboard(ctx context.Context, file string) error {
 
 // settle lets what was pressed reach the program and be painted.
 func (p *Program) settle(ctx context.Context) error {
-	if err := rest(ctx, pause); err != nil {
+	if err := Wait(ctx, pause); err != nil {
 		return err
 	}
 	return p.Idle()
 }
 
-// rest waits in real time: a person's hand, not a condition of the program.
-func rest(ctx context.Context, d time.Duration) error {
+// Wait waits in real time: a person's hand, not a condition of the program.
+func Wait(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):
 		return nil

@@ -14,7 +14,7 @@ func (p *Program) Picture(ctx context.Context, path string) error {
 		return err
 	}
 	// The frame that Idle waited for is swapped onto the screen a moment later.
-	if err := rest(ctx, 150*time.Millisecond); err != nil {
+	if err := Wait(ctx, 150*time.Millisecond); err != nil {
 		return err
 	}
 	_, err := p.screen.Run(ctx, "import", "-window", p.window, path)

@@ -181,10 +181,4 @@ func median[T cmp.Ordered](d []T) T {
 	return s[len(s)/2]
 }
 
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-		check(ctx.Err())
-	}
-}
+func pause(ctx context.Context, d time.Duration) { check(e2e.Wait(ctx, d)) }

@@ -71,7 +71,7 @@ func gone(name string) action {
 
 // pause does nothing for a while.
 func pause(d time.Duration) action {
-	return func(ctx context.Context, _ *tourist) error { return wait(ctx, d) }
+	return func(ctx context.Context, _ *tourist) error { return e2e.Wait(ctx, d) }
 }
 
 // whenNarrow does something only where there is little room.
@@ -204,7 +204,7 @@ func still(ctx context.Context, t *tourist) error {
 			return nil
 		}
 		last = seen.Bytes()
-		if err := wait(ctx, time.Second); err != nil {
+		if err := e2e.Wait(ctx, time.Second); err != nil {
 			return err
 		}
 	}
@@ -219,15 +219,6 @@ func (u upperHalf) Bounds() image.Rectangle {
 	r := u.Image.Bounds()
 	r.Max.Y = (r.Min.Y + r.Max.Y) / 2
 	return r
-}
-
-func wait(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // deadService connects to a service on this computer that is there for the list of models and gone afterwards.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"parley/app/e2e"
 )
 
 // listening are the steps of somebody who has a reply read aloud. A computer without a sound output shows that it waits for one.
@@ -50,7 +52,7 @@ func reads(ctx context.Context, t *tourist) error {
 		if strings.Contains(texts, "Reading aloud · ") || strings.Contains(texts, "No sound output.") {
 			return nil
 		}
-		if err := wait(ctx, 200*time.Millisecond); err != nil {
+		if err := e2e.Wait(ctx, 200*time.Millisecond); err != nil {
 			return fmt.Errorf("nothing is read: %w", err)
 		}
 	}

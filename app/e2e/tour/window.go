@@ -4,6 +4,8 @@ import (
 	"context"
 	"path/filepath"
 	"time"
+
+	"parley/app/e2e"
 )
 
 // answering is long enough for a few lines of a reply.
@@ -67,7 +69,7 @@ func choice(down int, words string) action {
 // begunQuickly waits until the chat of the quick window is one of Parley's.
 func begunQuickly(ctx context.Context, t *tourist) error {
 	if t.look.narrow() {
-		return wait(ctx, answering) // the list is folded away
+		return e2e.Wait(ctx, answering) // the list is folded away
 	}
 	return all(see("What is a lighthouse"), pause(answering))(ctx, t)
 }
