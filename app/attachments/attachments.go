@@ -42,20 +42,12 @@ type Blobs interface {
 	ReadBlob(ctx context.Context, sha256 string) ([]byte, error)
 }
 
-// Info is what the chip of an attachment shows.
+// Info is what became of a file, besides the part.
 type Info struct {
-	// Bytes is the size that will be sent.
-	Bytes int64
-	// Tokens is about how many tokens it costs; see Tokens and chat.TextTokens.
-	Tokens int
-	// Width and Height are in pixels, as they will be sent.
-	Width, Height int
-	// Pages is how many a document has, 0 when that is not known.
-	Pages int
-	Note  Note
+	Note Note
 	// Cuts are what was left out of a document.
 	Cuts []documents.Cut
-	// Thumbnail is at most 256 pixels wide and high; nil from Describe.
+	// Thumbnail is the picture, at most 256 pixels wide and high; nil for what is none.
 	Thumbnail image.Image
 }
 
@@ -77,7 +69,7 @@ func New(blobs Blobs) *Attachments {
 // of ctx.
 //
 // Of a picture that a service could take as it is, the file is kept too, as Original of the part: it is sent only if the person asks for it
-// (AsIs). It tells all that the camera wrote into it, also the place where a photo was taken.
+// (chat.Part.AsIs). It tells all that the camera wrote into it, also the place where a photo was taken.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	return a.add(ctx, name, data, "")
 }
@@ -106,19 +98,7 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 		}
 		part.Original = &original
 	}
-	info := Describe(blob)
-	info.Note, info.Thumbnail = prepared.Note, prepared.Thumbnail
-	return part, info, nil
-}
-
-// AsIs says whether the original of a picture is sent instead of what was made of it; without an Original nothing changes. A photo's place
-// and camera stay in an original. It is quick.
-func AsIs(part chat.Part, on bool) (chat.Part, Info) {
-	part.AsIs = on && part.Original != nil
-	if b := part.Sent(); b != nil {
-		return part, Describe(*b)
-	}
-	return part, Info{}
+	return part, Info{Note: prepared.Note, Thumbnail: prepared.Thumbnail}, nil
 }
 
 // FromFile is Add for a file on disk, of which it reads no more than MaxFile. encoding is that of a text file, as the user has chosen it, or "" to
@@ -145,11 +125,6 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 		return chat.Part{}, Info{}, fmt.Errorf("read the file: %w", err)
 	}
 	return a.add(ctx, filepath.Base(path), data.Bytes(), encoding)
-}
-
-// Describe is what can be said of a picture that is stored already, as in a draft after a restart.
-func Describe(blob chat.Blob) Info {
-	return Info{Bytes: blob.Size, Tokens: Tokens(blob.Width, blob.Height), Width: blob.Width, Height: blob.Height}
 }
 
 // Room returns how many more pictures and documents fit into a message with these parts, and ErrTooMany when none does.

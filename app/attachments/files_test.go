@@ -23,7 +23,7 @@ func TestADocumentIsKeptAsItIs(t *testing.T) {
 	s := &shelf{}
 	part, info, err := attachments.New(s).Add(t.Context(), "/tmp/Rent.PDF", []byte(pdf))
 	if err != nil || part.Kind != chat.PartFile || part.Name != "Rent.PDF" || part.Pages != 1 || part.Blob.MIME != "application/pdf" ||
-		info.Pages != 1 || info.Bytes != int64(len(pdf)) || info.Note != "" || string(s.blobs[part.Sent().SHA256]) != pdf {
+		part.Blob.Size != int64(len(pdf)) || info.Note != "" || string(s.blobs[part.Sent().SHA256]) != pdf {
 		t.Errorf("%+v, %+v, %v", part, info, err)
 	}
 	locked := strings.Replace(pdf, "startxref", "trailer <</Encrypt 9 0 R>> startxref", 1)
@@ -35,23 +35,20 @@ func TestADocumentIsKeptAsItIs(t *testing.T) {
 func TestTheOriginalIsKeptBesideAPictureAndSentOnlyIfAsked(t *testing.T) {
 	s := &shelf{}
 	data := square(t, 2100, color.White)
-	part, info, err := attachments.New(s).Add(t.Context(), "a.png", data)
+	part, _, err := attachments.New(s).Add(t.Context(), "a.png", data)
 	if err != nil || part.Original == nil || part.AsIs || part.Sent() != part.Blob {
 		t.Fatalf("%+v, %v", part, err)
 	}
 	if o := part.Original; string(s.blobs[o.SHA256]) != string(data) || o.MIME != "image/png" || o.Width != 2100 {
 		t.Errorf("%+v", o)
 	}
-	asIs, large := attachments.AsIs(part, true)
-	if asIs.Sent() != part.Original || large.Bytes != int64(len(data)) || large.Width != 2100 {
-		t.Errorf("%+v, %+v", asIs, large)
-	}
-	if back, small := attachments.AsIs(asIs, false); back.Sent() != part.Blob || small.Bytes != info.Bytes {
-		t.Errorf("%+v, %+v", back, small)
+	part.AsIs = true
+	if original := part.Sent(); original != part.Original || original.Size != int64(len(data)) || original.Width != 2100 {
+		t.Errorf("%+v", original)
 	}
 	part.Original = nil
-	if none, _ := attachments.AsIs(part, true); none.AsIs || none.Sent() != part.Blob {
-		t.Errorf("without an original: %+v", none)
+	if part.Sent() != part.Blob {
+		t.Errorf("without an original: %+v", part)
 	}
 	// No service takes these as they are.
 	turned, err := os.ReadFile(filepath.Join("testdata", "turned.avif"))

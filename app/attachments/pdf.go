@@ -27,7 +27,7 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 	if err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("keep the document: %w", err)
 	}
-	info := Info{Bytes: blob.Size, Pages: facts.Pages}
+	var info Info
 	if facts.Protected {
 		info.Note = Protected
 	}

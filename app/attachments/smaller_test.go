@@ -31,7 +31,7 @@ func TestOfAnOriginalTheSentSizeIsHalved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, _ = attachments.AsIs(part, true)
+	part.AsIs = true
 	if part, err = a.Smaller(t.Context(), part); err != nil || part.AsIs || part.Blob.Width != 600 {
 		t.Errorf("%+v, %v", part, err)
 	}

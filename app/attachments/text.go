@@ -32,8 +32,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	if name = cleanName(name); name == "" {
 		name = "text.txt"
 	}
-	part := chat.Part{Kind: chat.PartPasted, Text: doc.Text, Name: name}
-	return part, Info{Bytes: int64(len(doc.Text)), Tokens: chat.TextTokens(doc.Text), Cuts: doc.Cuts}, nil
+	return chat.Part{Kind: chat.PartPasted, Text: doc.Text, Name: name}, Info{Cuts: doc.Cuts}, nil
 }
 
 // noText says why the text of a file cannot be had: what cannot be text is notPicture.

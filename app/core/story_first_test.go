@@ -103,8 +103,8 @@ func TestAPhotoIsLookedAt(t *testing.T) {
 		p := h.start()
 		c := p.looksAround(practice.Eyes)
 		photo, info, err := p.Attachments.Add(t.Context(), "/home/me/sea.png", redOverBlue(t))
-		if err != nil || info.Width != 120 || info.Height != 60 || info.Tokens == 0 || info.Thumbnail == nil {
-			t.Fatalf("the chip shows %+v, %v", info, err)
+		if err != nil || photo.Blob.Width != 120 || photo.Blob.Height != 60 || info.Thumbnail == nil {
+			t.Fatalf("%+v, %+v, %v", photo, info, err)
 		}
 		seen := p.waitsFor(p.sends(c, chat.Draft{Text: "What is this?", Parts: []chat.Part{photo}}), chat.Done)
 		for _, told := range []string{"120 × 60", "**red** and **dark blue**"} {

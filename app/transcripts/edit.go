@@ -109,25 +109,6 @@ func (e Join) apply(l *lines) error {
 	return l.set(a, both)
 }
 
-// SetTimes moves a line in the sound. Its place among the lines stays.
-type SetTimes struct {
-	Line       int64
-	Start, End time.Duration
-}
-
-func (e SetTimes) apply(l *lines) error {
-	if e.Start < 0 || e.End <= e.Start {
-		return fmt.Errorf("%w: a line that ends before it begins", ErrInvalid)
-	}
-	s, err := l.get(e.Line)
-	if err != nil {
-		return err
-	}
-	after := s.Line
-	after.Start, after.End = e.Start.Truncate(time.Millisecond), e.End.Truncate(time.Millisecond)
-	return l.set(s, after)
-}
-
 // SetSpeaker says who speaks in some lines; "" is nobody in particular. Lines that are gone are passed over.
 type SetSpeaker struct {
 	Lines []int64

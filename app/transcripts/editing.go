@@ -84,18 +84,6 @@ func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*one) (fr
 	return err == nil, err
 }
 
-// CanUndo and CanRedo ask memory alone.
-func (t *Transcripts) CanUndo(id chat.ID) (can bool) {
-	t.steps(id, func(o *one) { can = len(o.undo) > 0 })
-	return can
-}
-
-// CanRedo is described at CanUndo.
-func (t *Transcripts) CanRedo(id chat.ID) (can bool) {
-	t.steps(id, func(o *one) { can = len(o.redo) > 0 })
-	return can
-}
-
 func (t *Transcripts) steps(id chat.ID, do func(*one)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -56,28 +56,6 @@ func fitting(sentences []Sentence, limit int) int {
 	return len(sentences)
 }
 
-// Parts gives all parts of a text that is complete.
-func Parts(sentences []Sentence) []Part {
-	var all []Part
-	for len(sentences) > 0 {
-		var part Part
-		part, sentences = Next(sentences, len(all))
-		all = append(all, part)
-	}
-	return all
-}
-
-// Find gives the sentence of the part that is spoken at a share of its time (0 to 1), by characters.
-func (p *Part) Find(share float64) int {
-	at := int(share * float64(utf8.RuneCountInString(p.Text)))
-	for i := len(p.Starts) - 1; i > 0; i-- {
-		if utf8.RuneCountInString(p.Text[:p.Starts[i]]) <= at {
-			return i
-		}
-	}
-	return 0
-}
-
 // separator is what stands between a sentence and the one before it.
 func separator(s Sentence, first bool) string {
 	switch {

@@ -1,10 +1,10 @@
 package scribe
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -71,7 +71,7 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 			case how == no:
 				return heard{}, err
 			case learnt == format && how == perhaps, n+1 == len(order):
-				return heard{}, first(refused, err)
+				return heard{}, cmp.Or(refused, err)
 			}
 			if refused == nil {
 				refused = err
@@ -101,15 +101,6 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 	}
 	w.learn(untimedAs)
 	return *untimed, nil
-}
-
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (w *writing) learn(format client.TranscriptFormat) {
@@ -207,11 +198,4 @@ func (w *writing) accepted(leftOut []client.Refusal) {
 	if w.job.Language != "" {
 		told("language", w.job.Language)
 	}
-}
-
-// reader is a part that can be sent.
-type reader interface {
-	io.ReadSeeker
-	io.ReaderAt
-	io.Closer
 }

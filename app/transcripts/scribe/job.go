@@ -44,11 +44,6 @@ type Text struct {
 	// Length is that of the sound, 0 if it cannot be told. Covered is how far into it there is text, less the parts in which nothing was
 	// heard; 0 if that is not known. A Covered well below Length means that the end may be missing.
 	Length, Covered time.Duration
-	// Model and Connection are those that wrote it down.
-	Model      string
-	Connection chat.ID
-	// Limit is what the service turned out to take, in bytes.
-	Limit int64
 	// Answers is how many answers are in the folder of the job (Answers): one for each part, or 0 if not all of them were kept.
 	Answers int
 }

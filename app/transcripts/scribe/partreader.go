@@ -8,40 +8,14 @@ import (
 	"parley/media/cut"
 )
 
-// partReader reads a part as a file, so that the client can send it again. Reading on from where the last reading ended is cheap, going
-// back begins the part anew.
+// partReader reads a part at any place, so that the client can send it again. Reading on from where the last reading ended is cheap,
+// going back begins the part anew.
 type partReader struct {
 	part cut.Part
 
 	mu   sync.Mutex
 	open io.ReadCloser // nil is none
 	at   int64         // where it stands
-	next int64         // of Read
-}
-
-// Read implements io.Reader.
-func (r *partReader) Read(b []byte) (int, error) {
-	n, err := r.ReadAt(b, r.next)
-	r.next += int64(n)
-	if n > 0 && errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return n, err
-}
-
-// Seek implements io.Seeker.
-func (r *partReader) Seek(offset int64, whence int) (int64, error) {
-	switch whence {
-	case io.SeekCurrent:
-		offset += r.next
-	case io.SeekEnd:
-		offset += r.part.Length()
-	}
-	if offset < 0 {
-		return 0, errors.New("a place before the start of a part")
-	}
-	r.next = offset
-	return offset, nil
 }
 
 // ReadAt implements io.ReaderAt.

@@ -192,7 +192,7 @@ func (w *writing) begin(ctx context.Context, limit int64) error {
 
 // join makes one text of what was heard.
 func (w *writing) join() (Text, error) {
-	text := Text{Length: w.plan.Length, Model: w.job.Model, Connection: w.job.Connection, Language: w.job.Language, Limit: w.limit()}
+	text := Text{Length: w.plan.Length, Language: w.job.Language}
 	var parts []seam.Part
 	var unheard, told time.Duration
 	language, answers := "", 0
@@ -298,18 +298,20 @@ func mend(all []Line, parts []seam.Part) []Line {
 }
 
 // open gives a part to be sent.
-func (w *writing) open(ctx context.Context, p piece) (reader, error) {
+func (w *writing) open(ctx context.Context, p piece) (*openPart, error) {
 	if w.plan.Whole {
-		return &section{io.NewSectionReader(w.sending, 0, w.sending.size)}, nil
+		return &openPart{io.NewSectionReader(w.sending, 0, w.sending.size), io.NopCloser(w.sending)}, nil // close closes it
 	}
 	part, err := w.cuts.part(ctx, w.folder, w.sending, p)
 	if err != nil {
 		return nil, explain(err)
 	}
-	return &partReader{part: part}, nil
+	r := &partReader{part: part}
+	return &openPart{io.NewSectionReader(r, 0, part.Length()), r}, nil
 }
 
-// section is a file that somebody else closes.
-type section struct{ *io.SectionReader }
-
-func (section) Close() error { return nil }
+// openPart is a part that can be sent, more than once.
+type openPart struct {
+	*io.SectionReader
+	io.Closer
+}
