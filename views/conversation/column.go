@@ -7,17 +7,16 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
+	"parley/app/markdown"
+	"parley/views/conversation/cards"
 	"parley/views/conversation/rows"
 	"parley/views/textview"
-	"parley/views/textview/textflow"
 	"parley/views/theme"
 )
 
 const (
-	margin     = 40 // at least, at each side of the column
-	topRoom    = 22 // above the first message
-	endRoom    = 20 // below the last
-	messageGap = 18
+	margin  = 40 // at least, at each side of the column
+	endRoom = 20 // below the last
 	// keptCards is how many messages stay laid out; those seen longest ago are forgotten first.
 	keptCards = 200
 )
@@ -25,8 +24,7 @@ const (
 // column is the messages below each other, as far as they were seen laid out. It is the Rows of its port.
 type column struct {
 	*Options
-	size  fyne.Size
-	ruler *textflow.Ruler
+	size fyne.Size
 	// zoom enlarges what is laid out when it is shown, so that the size of text in the theme counts here too.
 	zoom float32
 	// wide is how wide the column may be at most.
@@ -44,16 +42,12 @@ type column struct {
 	// visible are the items that reach into the window.
 	visible []visible
 
-	colours      colours
-	pictures     pictures
-	busy         map[chat.ID]string
-	reading      Reading
-	times, plain bool
+	context  *cards.Context
+	pictures pictures
+	reading  Reading
 
-	// onPlaced is called when other things are seen; shows reports whether a row has objects; onMenu opens the menu of a message.
+	// onPlaced is called when other things are seen.
 	onPlaced func()
-	shows    func(*rows.Row) bool
-	onMenu   func(chat.ID)
 }
 
 // item is one message of the thread.
@@ -64,12 +58,12 @@ type item struct {
 	// message is nil until it was given; card is nil until it was seen.
 	message *chat.Message
 	quiet   bool
-	card    *card
+	card    *cards.Card
 	// asked says that the message was asked for, and unread that it could not be read; seen is when it last was in the window.
 	asked  bool
 	unread bool
 	seen   int
-	folds  folds
+	folds  cards.Folds
 }
 
 // visible is an item that reaches into the window, and where its top is.
@@ -79,11 +73,13 @@ type visible struct {
 }
 
 func newColumn(o *Options) *column {
-	c := &column{
-		Options: o, zoom: 1, index: map[chat.ID]int{}, stick: true, colours: colours{}, pictures: newPictures(), busy: map[chat.ID]string{},
-	}
+	c := &column{Options: o, zoom: 1, index: map[chat.ID]int{}, stick: true, pictures: newPictures()}
 	c.port = textview.NewViewport(c, endRoom)
-	c.ruler = c.newRuler()
+	c.context = &cards.Context{
+		Calls: &o.Calls, Ruler: textview.NewRuler(1), Busy: map[chat.ID]string{}, Colors: map[string][][]markdown.Span{},
+		Damaged: map[string]bool{}, Unread: map[string]bool{},
+		Message: c.message, Loudspeaker: c.loudspeaker, Relay: c.relay, AskAgain: c.askAgain, RetryPicture: c.retryPicture,
+	}
 	return c
 }
 
@@ -117,20 +113,11 @@ func (v *column) setZoom() bool {
 		return false
 	}
 	v.zoom, v.wide = zoom, wide
-	v.ruler = v.newRuler()
+	v.context.Ruler = textview.NewRuler(zoom)
 	for _, it := range v.items {
 		it.card = nil
 	}
 	return true
-}
-
-// newRuler measures words as they are shown: letters do not grow in exact proportion to their size.
-func (v *column) newRuler() *textflow.Ruler {
-	measure, zoom := v.Measure, v.zoom
-	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
-		s, base := measure(text, size*zoom, style)
-		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
-	})
 }
 
 // guess estimates the height of a message whose text is not known, in a column of a width: to ask the theme for that each time is a tenth
@@ -138,10 +125,10 @@ func (v *column) newRuler() *textflow.Ruler {
 func (v *column) guess(h chat.Head, width float32) float32 {
 	if h.Role == chat.User {
 		lines := h.Bytes/max(int(width*0.8/7), 1) + 1
-		return v.zoom * (messageGap + 20 + float32(lines)*21 + float32(h.Images)*180)
+		return v.zoom * (cards.MessageGap + 20 + float32(lines)*21 + float32(h.Images)*180)
 	}
 	lines := h.Bytes/max(int(width/7.5), 1) + 1
-	return v.zoom * (messageGap + 25 + float32(lines)*24 + 42)
+	return v.zoom * (cards.MessageGap + 25 + float32(lines)*24 + 42)
 }
 
 // rescale guesses the heights of messages that were not seen anew, after the width changed.
@@ -184,10 +171,18 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	v.visible = nil // they count the messages that were shown before
 	if !same {
 		v.stick = true
-		clear(v.busy)
-		v.pictures.retry() // perhaps they can be read by now
+		clear(v.context.Busy)
+		v.retryPictures() // perhaps they can be read by now
 	}
 	return same
+}
+
+// message is a message, nil if it is not here or not read.
+func (v *column) message(id chat.ID) *chat.Message {
+	if i, ok := v.index[id]; ok {
+		return v.items[i].message
+	}
+	return nil
 }
 
 // take takes the texts of messages.
@@ -212,7 +207,7 @@ func (it *item) setMessage(m chat.Message, quiet bool) {
 // stale has the message laid out again.
 func (it *item) stale() {
 	if it.card != nil {
-		it.card.stale = true
+		it.card.Stale = true
 	}
 }
 
@@ -220,7 +215,7 @@ func (it *item) stale() {
 func (v *column) restyle() {
 	for _, it := range v.items {
 		if it.card != nil {
-			it.card.parts, it.card.stale = nil, true
+			it.card.Restyle()
 		}
 	}
 	v.place()

@@ -128,7 +128,7 @@ func (v *column) showReading(i int) {
 	y := followTop * v.size.Height
 	top := float32(0)
 	if v.lay(i) {
-		from, to := v.items[i].card.span(v.reading.Start, v.reading.End)
+		from, to := v.items[i].card.Span(v.reading.Start, v.reading.End)
 		top = from * v.zoom
 		if room := (followBottom - followTop) * v.size.Height; (to-from)*v.zoom < room {
 			y += room / 3
@@ -152,7 +152,7 @@ func (v *column) readingArea() (top, bottom float32, seen bool) {
 		if it.head.ID != v.reading.Message || it.card == nil {
 			continue
 		}
-		top, bottom = it.card.span(v.reading.Start, v.reading.End)
+		top, bottom = it.card.Span(v.reading.Start, v.reading.End)
 		top, bottom = at.y+top*v.zoom, at.y+bottom*v.zoom
 		return top, bottom, bottom > 0 && top < v.size.Height
 	}
@@ -166,28 +166,6 @@ func (v *column) awayFromReading() bool {
 	}
 	_, _, seen := v.readingArea()
 	return !seen
-}
-
-// span is where a stretch of the text stands in the card, from top to bottom.
-func (c *card) span(start, end int) (top, bottom float32) {
-	found := false
-	for i, r := range c.rows {
-		for _, t := range r.Texts {
-			if t.Chrome || t.End <= start || t.Start >= end {
-				continue
-			}
-			from := c.tops[i] + t.LineTop
-			if !found {
-				top, found = from, true
-			}
-			top, bottom = min(top, from), max(bottom, from+t.LineHeight)
-		}
-	}
-	if !found { // nothing of it is shown as words
-		top = c.offsetTop(start)
-		bottom = top
-	}
-	return top, bottom
 }
 
 // pills are the buttons over the text.

@@ -29,7 +29,7 @@ func (v *selector) toFound() {
 	}
 	top := float32(0)
 	if v.column.lay(i) {
-		top = v.column.items[i].card.offsetTop(at) * v.column.zoom
+		top = v.column.items[i].card.OffsetTop(at) * v.column.zoom
 	}
 	v.column.bring(i, top, v.column.size.Height/3)
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
+	"parley/views/conversation/cards"
 	"parley/views/widgets"
 )
 
@@ -65,7 +66,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 			add("text-cursor-input", lang.L("Read aloud from here"), func() { o.OnReadAloud(m.ID, from) })
 		}
 	}
-	if m.Role != chat.User && m.State.Ended() && clean(*m) != "" {
+	if m.Role != chat.User && m.State.Ended() && cards.Clean(*m) != "" {
 		if o.OnSave != nil {
 			add("download", lang.L("Save the reply as…"), func() { o.OnSave(m.ID) })
 		}
@@ -78,7 +79,7 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 	} else if m.State.Ended() {
 		add("refresh-cw", lang.L("Try again"), func() { o.OnRegenerate(m.ID) })
 		if m.Request != nil {
-			label, fold := v.column.details(i)
+			label, fold := v.column.details(v.column.items[i])
 			add("info", label, fold)
 		}
 	}
@@ -104,7 +105,7 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 		passages := v.selector.passages()
 		add("text-cursor-input", lang.L("Copy the selection"), func() { o.OnCopySelection(text, passages) })
 	}
-	text := clean(*m)
+	text := cards.Clean(*m)
 	if text != "" {
 		if m.Role == chat.User {
 			add("copy", lang.L("Copy the message"), func() { o.OnCopy(text) })
@@ -124,19 +125,15 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 }
 
 // details is the entry that shows what is known of the request of a reply, or hides it.
-func (v *column) details(i int) (label string, fold func()) {
-	it := v.items[i]
-	open := &it.folds.about
-	if it.message.Request.Trouble != nil {
-		open = &it.folds.details
-	}
+func (v *column) details(it *item) (label string, fold func()) {
+	open := it.folds.About(it.message)
+	was := *open
 	label = lang.L("Details")
-	if *open {
+	if was {
 		label = lang.L("Hide the details")
 	}
-	was := *open
 	return label, func() {
 		*open = !was
-		v.relay(it)
+		v.relay(it.card)
 	}
 }

@@ -122,7 +122,7 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 	}
 	for i := range row.Texts {
 		if t := &row.Texts[i]; t.Wide == wide && (t.Underline || t.Strike) {
-			for _, b := range t.Lines(v.ruler.Font(t.Style)) {
+			for _, b := range t.Lines(v.context.Ruler.Font(t.Style)) {
 				add(b)
 			}
 		}

@@ -2,36 +2,22 @@ package conversation
 
 import (
 	"image"
-	"slices"
-	"strings"
 
-	"fyne.io/fyne/v2/lang"
-	fynetheme "fyne.io/fyne/v2/theme"
-
-	"parley/app/chat"
-	"parley/app/markdown"
-	"parley/views/conversation/rows"
-	"parley/views/textview/textflow"
-	"parley/views/theme"
-	"parley/views/words"
+	"parley/views/conversation/cards"
 )
 
-// pictures is what is known of those in messages, by the SHA-256 of their bytes.
+// pictures are those in messages, by the SHA-256 of their bytes. wanted were asked for.
 type pictures struct {
-	known map[string]image.Image
-	// wanted were asked for, damaged cannot be shown, and missed could not be read the last time.
-	wanted, damaged, missed map[string]bool
+	known  map[string]image.Image
+	wanted map[string]bool
 }
 
 // maxPictures is how many are kept; those in the window are held by what shows them.
 const maxPictures = 64
 
 func newPictures() pictures {
-	return pictures{known: map[string]image.Image{}, wanted: map[string]bool{}, damaged: map[string]bool{}, missed: map[string]bool{}}
+	return pictures{known: map[string]image.Image{}, wanted: map[string]bool{}}
 }
-
-// failed reports whether a picture that was asked for cannot be shown, or could not be read.
-func (p *pictures) failed(sha256 string) bool { return p.damaged[sha256] || p.missed[sha256] }
 
 // add takes in a picture that was asked for.
 func (p *pictures) add(sha256 string, picture image.Image) {
@@ -42,141 +28,19 @@ func (p *pictures) add(sha256 string, picture image.Image) {
 	p.known[sha256] = picture
 }
 
-// retry lets those that failed be asked for again.
-func (p *pictures) retry() {
-	for _, failed := range []map[string]bool{p.damaged, p.missed} {
+// retryPictures lets those that failed be asked for again.
+func (v *column) retryPictures() {
+	for _, failed := range []map[string]bool{v.context.Damaged, v.context.Unread} {
 		for sha := range failed {
-			delete(p.wanted, sha)
+			delete(v.pictures.wanted, sha)
 		}
 		clear(failed)
 	}
 }
 
-// The measures of pictures, in the units in which messages are laid out.
-const (
-	pictureEdge    = 260 // of one in a bubble at most
-	pictureGap     = 8
-	pictureTallest = 480 // of one in a reply
-	galleryHeight  = 200 // of several beside each other in a reply, about
-	galleryTallest = 300
-)
-
-// pictureSize is how large a picture is shown in a bubble.
-func pictureSize(p chat.Blob, room float32) (w, h float32) {
-	if p.Width <= 0 || p.Height <= 0 {
-		return min(pictureEdge, room), 160
-	}
-	return shrunk(p, min(pictureEdge, room), pictureEdge)
-}
-
-// shrunk is the size of a picture that is at most so wide and high, and not larger than it is.
-func shrunk(p chat.Blob, width, height float32) (w, h float32) {
-	w, h = float32(p.Width), float32(p.Height)
-	shrink := min(width/w, height/h, 1)
-	return max(float32(int(w*shrink)), 24), max(float32(int(h*shrink)), 24)
-}
-
-// seenBlob is the file of a picture that is shown: the one that was sent.
-func seenBlob(p chat.Part) *chat.Blob {
-	if p.AsIs && p.Original != nil {
-		return p.Original
-	}
-	return p.Blob
-}
-
-// put adds a picture at a place of a row.
-func (c *card) put(row *rows.Row, p chat.Part, area rows.Area) {
-	id, sha, show := c.message.ID, seenBlob(p).SHA256, c.column.OnShowPicture
-	name := lang.L("Show the picture")
-	if p.Name != "" {
-		name = lang.L("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
-	}
-	row.Pictures = append(row.Pictures, rows.Picture{Area: area, SHA256: sha, Radius: 10})
-	row.Spots = append(row.Spots, rows.Spot{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
-}
-
-// gallery lays out the pictures of a reply that follow each other: one as large as it may be, several in rows that fill the column.
-func (c *card) gallery(s *rows.Setter, parts []chat.Part) {
-	var line []chat.Part
-	share := float32(0) // how wide the line is at a height of one
-	flush := func() {
-		if len(line) == 0 {
-			return
-		}
-		room := c.width - pictureGap*float32(len(line)-1)
-		row := &rows.Row{Above: rows.Gap}
-		height := min(room/share, galleryTallest)
-		if room/share > galleryTallest { // the last line need not be full
-			height = min(height, galleryHeight)
-		}
-		x := float32(0)
-		for _, p := range line {
-			w := float32(int(height * aspect(*p.Blob)))
-			c.put(row, p, rows.Area{X: x, W: w, H: float32(int(height))})
-			x += w + pictureGap
-		}
-		row.Height = float32(int(height))
-		c.rows = append(c.rows, row)
-		line, share = nil, 0
-	}
-	whole := slices.DeleteFunc(slices.Clone(parts), func(p chat.Part) bool { return c.broken(p) })
-	if len(whole) == 1 {
-		w, h := shrunk(*whole[0].Blob, c.width, pictureTallest)
-		row := &rows.Row{Above: rows.Gap, Height: h}
-		c.put(row, whole[0], rows.Area{W: w, H: h})
-		c.rows = append(c.rows, row)
-	} else {
-		for _, p := range whole {
-			line = append(line, p)
-			share += aspect(*p.Blob)
-			if share*galleryHeight+pictureGap*float32(len(line)-1) >= c.width {
-				flush()
-			}
-		}
-		flush()
-	}
-	for _, p := range parts {
-		if c.broken(p) {
-			c.rows = append(c.rows, c.damaged(s, *p.Blob, c.width))
-		}
-	}
-}
-
-// aspect is how wide a picture is for its height, within what can be seen.
-func aspect(p chat.Blob) float32 {
-	if p.Width <= 0 || p.Height <= 0 {
-		return 1
-	}
-	return min(max(float32(p.Width)/float32(p.Height), 0.25), 4)
-}
-
-// broken reports whether a picture cannot be shown.
-func (c *card) broken(p chat.Part) bool {
-	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.column.pictures.failed(p.Blob.SHA256)
-}
-
-// damaged stands in the place of a picture that cannot be shown.
-func (c *card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
-	row := &rows.Row{Above: rows.Gap, Height: 58}
-	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
-	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
-	id, sha, save := c.message.ID, p.SHA256, c.column.OnSavePicture
-	if c.column.pictures.missed[sha] {
-		button := s.Button(row, lang.L("Try again"), width-10, 11, rows.Secondary, func() { c.column.retryPicture(sha) })
-		s.Words(row, lang.L("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-		return row
-	}
-	button := s.Button(row, lang.L("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
-	room := button - 54
-	s.Words(row, lang.L("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-	s.Words(row, lang.L("It is damaged, or of a kind that Parley does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
-		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
-	return row
-}
-
 // retryPicture asks again for a picture that could not be read.
 func (v *column) retryPicture(sha256 string) {
-	delete(v.pictures.missed, sha256)
+	delete(v.context.Unread, sha256)
 	delete(v.pictures.wanted, sha256)
 	v.relayPicture(sha256)
 }
@@ -188,64 +52,12 @@ func (v *column) relayPicture(sha256 string) {
 			continue
 		}
 		for _, p := range it.message.Parts {
-			if b := seenBlob(p); b != nil && b.SHA256 == sha256 {
-				it.card.stale = true
+			if b := cards.SeenBlob(p); b != nil && b.SHA256 == sha256 {
+				it.card.Stale = true
 			}
 		}
 	}
 	if !v.placing {
 		v.place()
 	}
-}
-
-// AttachmentName is what an attachment is called where its message is copied; "" for what is none.
-func AttachmentName(p chat.Part) string {
-	switch p.Kind {
-	case chat.PartImage:
-		if p.Name == "" {
-			return lang.L("A picture")
-		}
-		return p.Name
-	case chat.PartFile:
-		name := p.Name
-		if name == "" {
-			name = lang.L("Document")
-		}
-		if p.Pages > 0 {
-			name += ", " + words.Pages(p.Pages)
-		}
-		return name
-	case chat.PartRemoteImage:
-		return p.Text
-	case chat.PartTranscript:
-		return lang.L("Transcript: {{.Name}}", map[string]any{"Name": p.Name})
-	case chat.PartPasted:
-		if p.Name == "" {
-			return lang.L("Pasted text")
-		}
-		return p.Name
-	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
-	}
-	return ""
-}
-
-// clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written and the names of what was attached.
-func clean(m chat.Message) string {
-	if m.Role != chat.User {
-		text, _ := markdown.Clean(m.Text())
-		return text
-	}
-	var out, names []string
-	if text := m.Text(); text != "" {
-		out = append(out, text)
-	}
-	for _, p := range m.Parts {
-		if name := AttachmentName(p); name != "" {
-			names = append(names, "["+name+"]")
-		}
-	}
-	if len(names) > 0 {
-		out = append(out, strings.Join(names, "\n"))
-	}
-	return strings.Join(out, "\n\n")
 }

@@ -1,6 +1,9 @@
 package conversation
 
-import "parley/app/chat"
+import (
+	"parley/app/chat"
+	"parley/views/conversation/cards"
+)
 
 // keptPlace is a message that the reader looks at, and where its top was.
 type keptPlace struct {
@@ -44,19 +47,19 @@ func (v *column) lay(i int) bool {
 	}
 	_, width := v.edges()
 	if it.card == nil {
-		it.card = newCard(v, it)
+		it.card = cards.New(v.context, &it.folds)
 	}
-	if it.card.stale || it.card.width != width {
+	if it.card.Stale || it.card.Width != width {
 		was := v.placing
 		v.placing = true
 		if it.message != nil {
-			it.card.set(*it.message, it.quiet, width, i == 0)
+			it.card.Set(*it.message, it.quiet, width, i == 0)
 		} else {
-			it.card.setUnread(it.head, width, i == 0)
+			it.card.SetUnread(it.head, width, i == 0)
 		}
 		v.placing = was
 	}
-	it.height = it.card.height * v.zoom
+	it.height = it.card.Height * v.zoom
 	return true
 }
 
@@ -171,8 +174,8 @@ func (v *column) readingPlace() readingPlace {
 		if it.card == nil {
 			continue
 		}
-		if r := it.card.rowAt(-at.y / v.zoom); r < len(it.card.rows) {
-			return readingPlace{it.head.ID, float32(r) / float32(len(it.card.rows)), at.y + it.card.tops[r]*v.zoom, true}
+		if r := it.card.RowAt(-at.y / v.zoom); r < len(it.card.Rows) {
+			return readingPlace{it.head.ID, float32(r) / float32(len(it.card.Rows)), at.y + it.card.Tops[r]*v.zoom, true}
 		}
 	}
 	return readingPlace{}
@@ -185,14 +188,14 @@ func (v *column) returnTo(p readingPlace) {
 		return
 	}
 	c := v.items[i].card
-	if row := min(int(p.part*float32(len(c.rows))+0.5), len(c.rows)-1); row >= 0 {
-		v.port.Top, v.port.Over = i, c.tops[row]*v.zoom-p.y
+	if row := min(int(p.part*float32(len(c.Rows))+0.5), len(c.Rows)-1); row >= 0 {
+		v.port.Top, v.port.Over = i, c.Tops[row]*v.zoom-p.y
 	}
 }
 
 // relay lays a message out again after something in it was folded or unfolded. What is above the fold stays.
-func (v *column) relay(it *item) {
-	it.stale()
+func (v *column) relay(c *cards.Card) {
+	c.Stale = true
 	if v.stick && v.below() < 1 {
 		// Unfolding at the end would push what was clicked away; the reader wants to see it.
 		v.stick = false

@@ -18,7 +18,7 @@ func (v *selector) quotation() string {
 		if !v.column.lay(i) {
 			continue
 		}
-		for r, row := range v.column.items[i].card.rows {
+		for r, row := range v.column.items[i].card.Rows {
 			first, last, code := span(row)
 			a, b := point{i, r, first, 0}, point{i, r, last, 0}
 			if last >= 0 {

@@ -12,6 +12,7 @@ import (
 	"parley/app/chat"
 	"parley/app/markdown"
 	"parley/views/conversation"
+	"parley/views/conversation/cards"
 	"parley/views/theme"
 )
 
@@ -30,7 +31,7 @@ func newScene(t testing.TB, width, height float32, preference theme.Preference) 
 	t.Cleanup(app.Quit)
 	app.Settings().SetTheme(theme.New(preference, 1))
 	s := &scene{}
-	s.View = conversation.New(conversation.Options{Sources: conversation.Sources{Now: func() time.Time { return noon }}})
+	s.View = conversation.New(conversation.Options{Calls: cards.Calls{Now: func() time.Time { return noon }}})
 	s.View.OnHighlight = func(key, lang, code string) {
 		s.View.SetHighlight(key, markdown.Highlight(lang, code))
 	}

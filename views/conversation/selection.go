@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
+	"parley/views/conversation/cards"
 	"parley/views/conversation/rows"
 	"parley/views/textview"
 	"parley/views/theme"
@@ -117,7 +118,7 @@ func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 		}
 		if best < 0 || far < best {
 			best, text = far, i
-			at = v.ruler.Offset(t.Text, t.Style, x-left)
+			at = v.context.Ruler.Offset(t.Text, t.Style, x-left)
 		}
 	}
 	return text, at
@@ -194,10 +195,10 @@ func (v *column) shadeBox(t rows.Text, left, right int, colour fyne.ThemeColorNa
 	if left >= right {
 		return rows.Box{}, false
 	}
-	x := v.ruler.Exact(t.Text[:left], t.Style)
+	x := v.context.Ruler.Exact(t.Text[:left], t.Style)
 	w := t.W - x
 	if right < len(t.Text) {
-		w = v.ruler.Exact(t.Text[:right], t.Style) - x
+		w = v.context.Ruler.Exact(t.Text[:right], t.Style) - x
 	}
 	return rows.Box{Area: rows.Area{X: t.X + x, Y: t.LineTop, W: w, H: t.LineHeight}, Fill: colour}, true
 }
@@ -244,7 +245,7 @@ func (v *column) textOf(s selection) string {
 			continue
 		}
 		first := true
-		for r, row := range v.items[i].card.rows {
+		for r, row := range v.items[i].card.Rows {
 			for n, t := range row.Texts {
 				left, right, ok := s.within(point{item: i, row: r, text: n}, t.Text)
 				if t.Chrome || !ok || t.Source != "" && same == formula(i, t) { // the rest of it, on the next line
@@ -290,7 +291,7 @@ func (v *selector) passages() (out []Passage) {
 		if !v.column.lay(i) || it.message == nil {
 			return nil
 		}
-		part := selection{point{item: i}, point{item: i, row: len(it.card.rows)}, true}
+		part := selection{point{item: i}, point{item: i, row: len(it.card.Rows)}, true}
 		if part.from.before(from) {
 			part.from = from
 		}
@@ -299,7 +300,7 @@ func (v *selector) passages() (out []Passage) {
 		}
 		p := Passage{Message: *it.message, Text: v.column.textOf(part)}
 		if p.Message.Role != chat.User {
-			if p.From, p.To = it.card.sourceOf(part); p.To == 0 {
+			if p.From, p.To = sourceOf(it.card, part); p.To == 0 {
 				return nil
 			}
 		}
@@ -309,8 +310,8 @@ func (v *selector) passages() (out []Passage) {
 }
 
 // sourceOf is where the words of a selection stand in the text of the message, in bytes; 0, 0 where some of them do not.
-func (c *card) sourceOf(s selection) (start, end int) {
-	for r, row := range c.rows {
+func sourceOf(c *cards.Card, s selection) (start, end int) {
+	for r, row := range c.Rows {
 		for n, t := range row.Texts {
 			left, right, ok := s.within(point{item: s.from.item, row: r, text: n}, t.Text)
 			if t.Chrome || !ok || left >= right {
@@ -352,10 +353,10 @@ func formula(item int, t rows.Text) whole { return whole{item, t.Start, t.Source
 
 // selectWord selects the word around a place.
 func (v *selector) selectWord(p point) {
-	if p.item >= len(v.column.items) || v.column.items[p.item].card == nil || p.row >= len(v.column.items[p.item].card.rows) {
+	if p.item >= len(v.column.items) || v.column.items[p.item].card == nil || p.row >= len(v.column.items[p.item].card.Rows) {
 		return
 	}
-	text := v.column.items[p.item].card.rows[p.row].Texts[p.text].Text
+	text := v.column.items[p.item].card.Rows[p.row].Texts[p.text].Text
 	from, to := p, p
 	if from.at, to.at = textview.Word(text, runeEdge(text, p.at)); from.at < to.at {
 		v.set(selection{from, to, true})
@@ -368,7 +369,7 @@ func (v *selector) selectItem(i int) {
 		return
 	}
 	var all selection
-	for r, row := range v.column.items[i].card.rows {
+	for r, row := range v.column.items[i].card.Rows {
 		for n, t := range row.Texts {
 			if t.Chrome {
 				continue
@@ -388,7 +389,7 @@ func (v *selector) offsetUnder(pos fyne.Position) (int, bool) {
 	if !ok {
 		return 0, false
 	}
-	row := v.column.items[at.item].card.rows[at.row]
+	row := v.column.items[at.item].card.Rows[at.row]
 	t := row.Texts[at.text]
 	left, _ := v.column.edges()
 	for _, w := range v.stage.shown {

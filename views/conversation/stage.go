@@ -29,8 +29,6 @@ type stage struct {
 	shown []shown
 	// near are the items whose quiet icons are shown: the one under the pointer, and the one the keyboard is at.
 	near [2]int
-	// empty is shown while there are no messages.
-	empty fyne.CanvasObject
 
 	bar    *textview.ScrollBar
 	latest *pill
@@ -63,7 +61,7 @@ func newStage(c *column) *stage {
 	s.focus.Hide()
 	s.tip = newTip()
 	s.objects = []fyne.CanvasObject{s.pane.Clip, s.focus, s.bar.Thumb, s.latest.box, s.back.box, s.tip.box, s.pane.Pulse}
-	c.shows = func(r *rows.Row) bool { return s.nodes[r] != nil }
+	c.context.Shows = func(r *rows.Row) bool { return s.nodes[r] != nil }
 	c.onPlaced = s.show
 	return s
 }
@@ -91,9 +89,6 @@ func (s *stage) Layout(size fyne.Size) {
 
 // Refresh is for Fyne: the theme may have changed. Nothing else is refreshed from outside.
 func (s *stage) Refresh() {
-	if s.empty != nil {
-		s.empty.Refresh()
-	}
 	look := s.palette()
 	keep := s.column.readingPlace()
 	zoomed := s.column.setZoom()
@@ -151,11 +146,6 @@ func (s *stage) show() {
 	s.shown = s.seenRows(make([]shown, 0, len(old)+4))
 	if s.reuse(old) || len(s.shown) != len(old) {
 		s.setObjects()
-	} else if len(s.column.items) == 0 && s.empty != nil && len(s.pane.Content.Objects) != 2 {
-		s.setObjects()
-	}
-	if s.empty != nil {
-		s.empty.Resize(s.column.size)
 	}
 	s.onShown()
 }
@@ -168,8 +158,8 @@ func (s *stage) seenRows(out []shown) []shown {
 		if card == nil {
 			continue
 		}
-		for r := card.rowAt(-at.y / v.zoom); r < len(card.rows); r++ {
-			y := at.y + card.tops[r]*v.zoom
+		for r := card.RowAt(-at.y / v.zoom); r < len(card.Rows); r++ {
+			y := at.y + card.Tops[r]*v.zoom
 			if y > v.size.Height {
 				break
 			}
@@ -184,7 +174,7 @@ func (s *stage) seenRows(out []shown) []shown {
 func (s *stage) reuse(old []shown) (changed bool) {
 	v := s.column
 	x, _ := v.edges()
-	row := func(w shown) *rows.Row { return v.items[w.item].card.rows[w.row] }
+	row := func(w shown) *rows.Row { return v.items[w.item].card.Rows[w.row] }
 	keep := make(map[*rows.Row]bool, len(s.shown))
 	for _, w := range s.shown {
 		keep[row(w)] = true
@@ -221,13 +211,10 @@ func (s *stage) reuse(old []shown) (changed bool) {
 	return changed
 }
 
-// setObjects has the window paint the rows that are shown, or what is shown in place of them.
+// setObjects has the window paint the rows that are shown.
 func (s *stage) setObjects() {
 	objects := make([]fyne.CanvasObject, 0, len(s.shown)+2)
 	objects = append(objects, s.hover)
-	if len(s.column.items) == 0 && s.empty != nil {
-		objects = append(objects, s.empty)
-	}
 	for _, w := range s.shown {
 		objects = append(objects, w.node.box)
 	}

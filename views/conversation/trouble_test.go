@@ -82,7 +82,7 @@ func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
 	m.State, m.Request.Trouble = chat.Failed, &problem.Problem{Kind: problem.Server, Status: 500, Host: "api.example.org"}
 	s.show(user("1", "How are you?"), m)
 	copied := ""
-	s.OnCopySupport = func(text string) { copied = text }
+	s.OnCopy = func(text string) { copied = text }
 	s.tap(t, "Details", 0)
 	s.tap(t, "Copy for support", 0)
 	for _, want := range []string{

@@ -4,12 +4,12 @@ import (
 	"image"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app/chat"
 	"parley/app/markdown"
+	"parley/views/conversation/cards"
 	"parley/views/conversation/rows"
 	"parley/views/textview"
 	"parley/views/widgets"
@@ -57,7 +57,7 @@ func New(options Options) *View {
 		column: v.column, stage: v.stage, selector: v.selector, follower: v.follower, takeFocus: func() { textview.TakeFocus(v) },
 	}
 	v.menu = &menu{owner: v, column: v.column, stage: v.stage, selector: v.selector, pointer: v.pointer}
-	v.column.onMenu = v.menu.openFor
+	v.column.context.OpenMenu = v.menu.openFor
 	v.keyboard = &keyboard{column: v.column, stage: v.stage, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
 	v.stage.onShown = func() {
 		v.selector.shade()
@@ -135,24 +135,24 @@ func (v *View) SetPicture(sha256 string, picture image.Image) {
 
 // SetDamaged says that a picture that was asked for cannot be shown.
 func (v *View) SetDamaged(sha256 string) {
-	if !v.column.pictures.damaged[sha256] {
-		v.column.pictures.damaged[sha256] = true
+	if damaged := v.column.context.Damaged; !damaged[sha256] {
+		damaged[sha256] = true
 		v.column.relayPicture(sha256)
 	}
 }
 
 // SetPictureUnread says that a picture that was asked for could not be read, and offers to ask for it again.
 func (v *View) SetPictureUnread(sha256 string) {
-	v.column.pictures.missed[sha256] = true
+	v.column.context.Unread[sha256] = true
 	v.column.relayPicture(sha256)
 }
 
 // SetHighlight gives the colors of a piece of code that were asked for.
 func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
-	if len(v.column.colours) > 400 {
-		clear(v.column.colours)
+	if len(v.column.context.Colors) > 400 {
+		clear(v.column.context.Colors)
 	}
-	v.column.colours[key] = lines
+	v.column.context.Colors[key] = lines
 	if v.column.placing { // answered at once, while the code is being laid out
 		return
 	}
@@ -160,7 +160,7 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 	// reply out and paint the window again.
 	seen := false
 	for _, it := range v.column.items {
-		if it.card != nil && it.card.recolour(key) {
+		if it.card != nil && it.card.Recolor(key) {
 			seen = true
 		}
 	}
@@ -172,37 +172,30 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 // SetTimes says whether the conversation is about a recording, so that times such as [12:34] in its replies can be clicked. It holds for
 // whatever conversation is shown until it is called again.
 func (v *View) SetTimes(times bool) {
-	if v.column.times != times {
-		v.column.times = times
+	if v.column.context.Times != times {
+		v.column.context.Times = times
 		v.column.restyle()
 	}
 }
 
 // SetPlain leaves away who answered, with how many tokens and in what time, or shows it again.
 func (v *View) SetPlain(plain bool) {
-	if v.column.plain != plain {
-		v.column.plain = plain
+	if v.column.context.Plain != plain {
+		v.column.context.Plain = plain
 		v.column.restyle()
 	}
 }
 
 // SetBusy tells how a trouble that only needs waiting goes on, such as "Trying again in 8 s"; "" takes it away.
 func (v *View) SetBusy(id chat.ID, words string) {
-	if v.column.busy[id] == words {
+	if v.column.context.Busy[id] == words {
 		return
 	}
-	v.column.busy[id] = words
+	v.column.context.Busy[id] = words
 	if i, ok := v.column.index[id]; ok && v.column.items[i].card != nil {
 		v.column.items[i].stale()
 		v.column.place()
 	}
-}
-
-// SetEmpty is shown while there are no messages.
-func (v *View) SetEmpty(object fyne.CanvasObject) {
-	v.stage.empty = object
-	v.column.place()
-	canvas.Refresh(v)
 }
 
 // SetReading marks what is being read, of whatever conversation it is. When another message begins to be read the window goes there,
@@ -221,12 +214,6 @@ func (v *View) SetReading(r Reading) {
 
 // Reading is what SetReading set.
 func (v *View) Reading() Reading { return v.column.reading }
-
-// ShowsReading reports whether some of the sentence being read is in the window.
-func (v *View) ShowsReading() bool {
-	_, _, seen := v.column.readingArea()
-	return seen && v.column.reading.End > v.column.reading.Start
-}
 
 // BackToReading shows the sentence being read, and follows again.
 func (v *View) BackToReading() { v.follower.back() }
@@ -271,7 +258,7 @@ func (v *View) Quotable() string {
 		return text
 	}
 	if i := v.keyboard.item; i >= 0 && i < len(v.column.items) && v.column.items[i].message != nil {
-		return clean(*v.column.items[i].message)
+		return cards.Clean(*v.column.items[i].message)
 	}
 	return ""
 }

@@ -425,7 +425,7 @@ func TestDetailsUnfoldInPlace(t *testing.T) {
 	m.Request.Trouble = &problem.Problem{Kind: problem.KeyRejected, Status: 401, Host: "api.example.org", RequestID: "req_9", Detail: "raw, of sk-older-9fK2mQ7xV4bN1cT8", At: noon}
 	s.show(user("1", "Q"), m)
 	var support string
-	s.OnCopySupport = func(text string) { support = text }
+	s.OnCopy = func(text string) { support = text }
 	before := s.where(t, "Your key was not accepted.")
 	s.tap(t, "Details", 0)
 	if !s.shows("401 Unauthorized from api.example.org") || !s.shows("req_9") || !s.shows("raw") || strings.Contains(s.drawn(), "9fK2") {

@@ -5,7 +5,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/chatexport"
-	"parley/views/conversation"
+	"parley/views/conversation/cards"
 )
 
 // Messages returns messages as they are copied and saved, with who said them unless nameOf is nil. What
@@ -20,7 +20,7 @@ func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatex
 		case m.Role == chat.User:
 			e.Who = lang.L("You")
 		default:
-			e.Who = conversation.ModelOf(m, nameOf)
+			e.Who = cards.ModelOf(m, nameOf)
 		}
 		out = append(out, e)
 	}
@@ -54,9 +54,9 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 				out = append(out, chatexport.Part{Plain: p.Text})
 			}
 		case chat.PartImage:
-			out = append(out, chatexport.Part{Name: conversation.AttachmentName(p), Picture: p.Blob})
+			out = append(out, chatexport.Part{Name: cards.AttachmentName(p), Picture: p.Blob})
 		case chat.PartFile, chat.PartRemoteImage, chat.PartTranscript:
-			out = append(out, chatexport.Part{Name: conversation.AttachmentName(p)})
+			out = append(out, chatexport.Part{Name: cards.AttachmentName(p)})
 		}
 		joins = false
 	}

@@ -23,13 +23,19 @@ type Format struct {
 func NewFormat(size, line float32) *Format {
 	zoom := Zoom()
 	f := &Format{Style: textflow.Style{Size: size * zoom}, Line: float32(int(line * zoom)), Zoom: zoom}
-	f.Ruler = textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
-		return fyne.CurrentApp().Driver().RenderedTextSize(text, size, style, theme.FontFor(text, style))
-	})
+	f.Ruler = NewRuler(1)
 	if line == 0 {
 		f.Line = f.Ruler.Font(f.Style).Height
 	}
 	return f
+}
+
+// NewRuler measures words as they are shown enlarged by zoom, in the units before that: letters do not grow in exact proportion to their size.
+func NewRuler(zoom float32) *textflow.Ruler {
+	return textflow.NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
+		s, base := fyne.CurrentApp().Driver().RenderedTextSize(text, size*zoom, style, theme.FontFor(text, style))
+		return fyne.NewSize(s.Width/zoom, s.Height/zoom), base / zoom
+	})
 }
 
 // Zoom is how much larger than usual the theme wants texts.

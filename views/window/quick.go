@@ -106,37 +106,33 @@ func newQuick(v *Window) *quick {
 func (q *quick) buildView() {
 	v := q.parent
 	inParley := func(chat.ID) { q.openInParley() }
-	q.view = conversation.New(conversation.Options{Sources: conversation.Sources{
-		Soon: v.thread.Do, OnNeed: q.readMessages, SeeingModel: v.view.SeeingModel, HasServicePage: v.view.HasServicePage, NameOf: v.view.NameOf,
-		OnHighlight: func(key, language, code string) {
-			v.thread.Go(func() func() {
-				lines := markdown.Highlight(language, code)
-				return func() { q.view.SetHighlight(key, lines) }
-			})
-		},
-	}, MessageCalls: conversation.MessageCalls{
-		OnCopySupport: v.frame.Copy,
-		OnCopyReply: func(m chat.Message) {
-			v.exporter.CopyReply(m, func() {})
-		},
-		OnRegenerate: func(id chat.ID) {
-			q.ask(func(ctx context.Context) error { _, err := v.core.Replies.Regenerate(ctx, id); return err })
-		},
-		OnContinue: func(id chat.ID) { q.ask(func(ctx context.Context) error { return v.core.Replies.Continue(ctx, id) }) },
-		OnEdit:     inParley, OnDelete: inParley, OnChoose: func(id chat.ID, _ int) { inParley(id) },
-		OnFixTrouble: func(id chat.ID, _ words.Action) { inParley(id) },
-		OnSendAgain:  func(id chat.ID, _ string, _ *float64) { inParley(id) },
-	}, TextCalls: conversation.TextCalls{
-		OnCopy: v.frame.Copy,
+	q.view = conversation.New(conversation.Options{
+		Soon: v.thread.Do, OnNeed: q.readMessages, OnType: func(r rune) { q.composer.TypeOn(r) },
 		OnCopySelection: func(text string, passages []conversation.Passage) {
 			v.exporter.CopySelection(text, passages, func() {})
 		},
-		OnOpenLink: func(address string) {
-			v.Raise()
-			v.askToOpen(address)
-		},
-		OnType: func(r rune) { q.composer.TypeOn(r) },
-	}})
+	})
+	q.view.SeeingModel, q.view.HasServicePage, q.view.NameOf = v.view.SeeingModel, v.view.HasServicePage, v.view.NameOf
+	q.view.OnHighlight = func(key, language, code string) {
+		v.thread.Go(func() func() {
+			lines := markdown.Highlight(language, code)
+			return func() { q.view.SetHighlight(key, lines) }
+		})
+	}
+	q.view.OnCopy = v.frame.Copy
+	q.view.OnCopyReply = func(m chat.Message) { v.exporter.CopyReply(m, func() {}) }
+	q.view.OnRegenerate = func(id chat.ID) {
+		q.ask(func(ctx context.Context) error { _, err := v.core.Replies.Regenerate(ctx, id); return err })
+	}
+	q.view.OnContinue = func(id chat.ID) { q.ask(func(ctx context.Context) error { return v.core.Replies.Continue(ctx, id) }) }
+	q.view.OnEdit, q.view.OnDelete = inParley, inParley
+	q.view.OnChoose = func(id chat.ID, _ int) { inParley(id) }
+	q.view.OnFixTrouble = func(id chat.ID, _ words.Action) { inParley(id) }
+	q.view.OnSendAgain = func(id chat.ID, _ string, _ *float64) { inParley(id) }
+	q.view.OnOpenLink = func(address string) {
+		v.Raise()
+		v.askToOpen(address)
+	}
 	q.view.Hide()
 }
 

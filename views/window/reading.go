@@ -19,7 +19,7 @@ import (
 )
 
 func (v *Window) buildConversation() {
-	v.view = conversation.New(conversation.Options{Sources: conversation.Sources{Soon: v.thread.Do}})
+	v.view = conversation.New(conversation.Options{Soon: v.thread.Do})
 	v.view.OnNeed = v.readMessages
 	v.view.OnNeedPicture = v.readPicture
 	v.view.OnHighlight = func(key, language, code string) {
@@ -37,7 +37,6 @@ func (v *Window) buildConversation() {
 	v.view.OnCopyReply = func(m chat.Message) { v.exporter.CopyReply(m, v.frame.SayCopied) }
 	v.view.OnSave = func(id chat.ID) { v.exporter.AskSave(v.open.ID, id, v.title()) }
 	v.view.OnPrint = func(id chat.ID) { v.exporter.Print(v.open.ID, id, v.title()) }
-	v.view.OnCopySupport = v.frame.CopyAndSay
 	v.view.OnQuote = v.quote
 	v.view.OnRegenerate = v.regenerate
 	v.view.OnContinue = v.goOn

@@ -58,7 +58,7 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.settle()
 		p.sees("Not sent: this model does not accept it")
 		copied := ""
-		p.view.OnCopySupport = func(text string) { copied = text }
+		p.view.OnCopy = func(text string) { copied = text }
 		p.clicks("More")
 		p.clicks("Details")
 		p.view.GoToEnd()
@@ -102,7 +102,7 @@ func (n *network) lastBody(t *testing.T) map[string]string {
 func (p *person) details() (sent, leftOut map[string]string) {
 	p.t.Helper()
 	copied := ""
-	p.view.OnCopySupport = func(text string) { copied = text }
+	p.view.OnCopy = func(text string) { copied = text }
 	p.clicks("More")
 	p.clicks("Details")
 	p.view.GoToEnd()

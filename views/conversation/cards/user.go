@@ -1,4 +1,4 @@
-package conversation
+package cards
 
 import (
 	"fyne.io/fyne/v2/lang"
@@ -22,23 +22,23 @@ const (
 
 // user lays out a message of the person: a bubble at the right with pictures, pasted texts, and the words as
 // they were typed.
-func (c *card) user() {
+func (c *Card) user() {
 	s := c.setter()
-	room := float32(int(c.width*bubbleShare)) - 2*bubblePadX
-	content := &bubble{card: c, setter: s, room: room}
+	room := float32(int(c.Width*bubbleShare)) - 2*bubblePadX
+	content := &bubble{Card: c, setter: s, room: room}
 	content.attachments()
 	content.words()
 	content.finish()
 	if c.message.Siblings > 1 {
 		row := &rows.Row{Above: 2, Height: actionSize}
-		c.siblings(s, row, c.width, 0, true)
-		c.rows = append(c.rows, row)
+		c.siblings(s, row, c.Width, 0, true)
+		c.Rows = append(c.Rows, row)
 	}
 }
 
 // bubble is a bubble being laid out: its rows stand at the left until its width is known.
 type bubble struct {
-	*card
+	*Card
 	setter *rows.Setter
 	room   float32
 	rows   []*rows.Row
@@ -88,14 +88,14 @@ func (b *bubble) pictures(parts []chat.Part) {
 	}
 	original := int64(0)
 	for _, p := range parts {
-		blob := seenBlob(p)
+		blob := SeenBlob(p)
 		if blob == nil {
 			continue
 		}
 		if p.AsIs && p.Original != nil {
 			original += p.Original.Size
 		}
-		if b.column.pictures.failed(blob.SHA256) {
+		if b.failed(blob.SHA256) {
 			flush()
 			broken := b.damaged(b.setter, *blob, b.room)
 			broken.Boxes[0].Fill = theme.ColorCard
@@ -146,14 +146,13 @@ func (b *bubble) document(p chat.Part) {
 		name += " · " + words.Pages(p.Pages)
 	}
 	name += " · " + words.Size(p.Blob.Size)
-	id, sha, open := b.message.ID, p.Blob.SHA256, b.column.OnOpenFile
-	b.strip("file-text", name, lang.L("Open the document"), func() { open(id, sha) })
+	id, sha := b.message.ID, p.Blob.SHA256
+	b.strip("file-text", name, lang.L("Open the document"), func() { b.OnOpenFile(id, sha) })
 }
 
 // address sets the address of a picture, which the service was given.
 func (b *bubble) address(p chat.Part) {
-	open := b.column.OnFetchRemoteImage
-	b.strip("link", words.PictureAddress(p.Text), lang.L("Open the address of the picture"), func() { open(p.Text) })
+	b.strip("link", words.PictureAddress(p.Text), lang.L("Open the address of the picture"), func() { b.OnFetchRemoteImage(p.Text) })
 }
 
 // pasted sets a text that was attached; i is its place among the parts.
@@ -170,18 +169,12 @@ func (b *bubble) pasted(i int, p chat.Part) {
 		name = lang.L("Pasted text")
 	}
 	name = lang.L("{{.Name}} · {{.N}} characters", map[string]any{"Name": name, "N": words.Count(len([]rune(p.Text)))})
-	open := b.item.folds.pasted[i]
+	open := b.folds.parts[i]
 	label := show
 	if open {
 		label = fold
 	}
-	b.strip(icon, name, label, func() {
-		if b.item.folds.pasted == nil {
-			b.item.folds.pasted = map[int]bool{}
-		}
-		b.item.folds.pasted[i] = !open
-		b.column.relay(b.item)
-	})
+	b.strip(icon, name, label, b.fold(i))
 	if open {
 		b.text(p.Text, -1)
 	}
@@ -225,7 +218,7 @@ func (b *bubble) finish() {
 		b.add(&rows.Row{Height: rows.LineHeight}, 20)
 	}
 	width := float32(int(b.widest+0.99)) + 2*bubblePadX
-	left := b.width - width
+	left := b.Width - width
 	for i, r := range b.rows {
 		if i == 0 {
 			r.Above = 0
@@ -247,17 +240,16 @@ func (b *bubble) finish() {
 			ground.H++ // below the next one: the soft edges of both would leave a line across the bubble
 		}
 		r.Boxes = append([]rows.Box{ground}, r.Boxes...)
-		b.card.rows = append(b.card.rows, r)
+		b.Card.Rows = append(b.Card.Rows, r)
 	}
 }
 
 func (b *bubble) actions(r *rows.Row, left float32) {
 	id := b.message.ID
-	v := b.column
 	x := left - 8 - 3*actionSize
 	y := r.Height - actionSize - 6
-	text := clean(b.message)
-	b.setter.IconButton(r, "copy", lang.L("Copy"), x, y, actionSize, true, func() { v.OnCopy(text) })
-	b.setter.IconButton(r, "pencil", lang.L("Edit and send again"), x+actionSize, y, actionSize, true, func() { v.OnEdit(id) })
-	b.setter.IconButton(r, "trash-2", lang.L("Delete"), x+2*actionSize, y, actionSize, true, func() { v.OnDelete(id) })
+	text := Clean(b.message)
+	b.setter.IconButton(r, "copy", lang.L("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
+	b.setter.IconButton(r, "pencil", lang.L("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.OnEdit(id) })
+	b.setter.IconButton(r, "trash-2", lang.L("Delete"), x+2*actionSize, y, actionSize, true, func() { b.OnDelete(id) })
 }

@@ -1,4 +1,4 @@
-package conversation
+package cards
 
 import (
 	"cmp"
@@ -40,38 +40,38 @@ func lookOf(k problem.Kind) look {
 const leastWords = 180
 
 // trouble is the card under a reply that did not end well: what happened, what is safe, and one button.
-func (c *card) trouble(s *rows.Setter, p problem.Problem) {
+func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
-	if busy := c.column.busy[c.message.ID]; busy != "" {
+	if busy := c.Busy[c.message.ID]; busy != "" {
 		safe = strings.TrimSpace(safe + " " + busy)
 	}
-	id, v := c.message.ID, c.column
-	again := func() { v.OnRegenerate(id) }
+	id := c.message.ID
+	again := func() { c.OnRegenerate(id) }
 	var buttons []stripButton
 	switch {
 	case say.Button == "":
 	case say.Action == words.Continue && c.message.Text() != "":
 		buttons = []stripButton{
-			{say.Button, rows.Primary, func() { v.OnContinue(id) }},
+			{say.Button, rows.Primary, func() { c.OnContinue(id) }},
 			{lang.L("Try again"), rows.Secondary, again},
 		}
-	case p.Kind == problem.CannotSee && v.SeeingModel() != "":
-		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": v.SeeingModel()})
+	case p.Kind == problem.CannotSee && c.SeeingModel() != "":
+		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": c.SeeingModel()})
 		buttons = []stripButton{
-			{ask, rows.Primary, func() { v.OnFixTrouble(id, words.AskSeeing) }},
-			{say.Button, rows.Secondary, func() { v.OnFixTrouble(id, say.Action) }},
+			{ask, rows.Primary, func() { c.OnFixTrouble(id, words.AskSeeing) }},
+			{say.Button, rows.Secondary, func() { c.OnFixTrouble(id, say.Action) }},
 		}
 	case say.Action == words.SendFirstPart:
 		without := say.With(words.SendWithout)
 		buttons = []stripButton{
-			{say.Button, rows.Primary, func() { v.OnFixTrouble(id, say.Action) }},
-			{without.Button, rows.Secondary, func() { v.OnFixTrouble(id, without.Action) }},
+			{say.Button, rows.Primary, func() { c.OnFixTrouble(id, say.Action) }},
+			{without.Button, rows.Secondary, func() { c.OnFixTrouble(id, without.Action) }},
 		}
 	case say.Action == words.Continue || say.Action == words.TryAgain: // there is nothing to go on from
 		buttons = []stripButton{{lang.L("Try again"), rows.Primary, again}}
 	default:
-		buttons = []stripButton{{say.Button, rows.Primary, func() { v.OnFixTrouble(id, say.Action) }}}
+		buttons = []stripButton{{say.Button, rows.Primary, func() { c.OnFixTrouble(id, say.Action) }}}
 	}
 	if again := words.SendMessageAgain(p.Refusal); len(again) > 0 {
 		say.Title = words.RefusedSetting(*p.Refusal)
@@ -81,22 +81,22 @@ func (c *card) trouble(s *rows.Setter, p problem.Problem) {
 			if way.Value != nil {
 				style = rows.Primary
 			}
-			buttons = append(buttons, stripButton{way.Words, style, func() { v.OnSendAgain(id, p.Refusal.Field, way.Value) }})
+			buttons = append(buttons, stripButton{way.Words, style, func() { c.OnSendAgain(id, p.Refusal.Field, way.Value) }})
 		}
 	}
 	c.strip(s, lookOf(p.Kind), say.Title, safe, buttons, func() {
-		c.item.folds.details = !c.item.folds.details
-		v.relay(c.item)
+		c.folds.details = !c.folds.details
+		c.Relay(c)
 	})
-	if c.item.folds.details {
+	if c.folds.details {
 		c.details(s, p)
 	}
 }
 
 // help returns what is said of a problem, with a button that helps here: one that sends the same again would not.
-func (c *card) help(p problem.Problem) words.Trouble {
+func (c *Card) help(p problem.Problem) words.Trouble {
 	say := words.Of(p)
-	pictures, texts := c.column.attached(c.message.Parent)
+	pictures, texts := attached(c.Message(c.message.Parent))
 	switch say.Action {
 	case words.NewChat:
 		if len(texts) > 0 {
@@ -115,20 +115,19 @@ func (c *card) help(p problem.Problem) words.Trouble {
 			return say.With(words.EditMessage)
 		}
 	case words.OpenService:
-		if !c.column.HasServicePage() {
+		if !c.HasServicePage() {
 			return say.With(words.None)
 		}
 	}
 	return say
 }
 
-// attached returns whether a message that was read has a picture, and the texts attached to it.
-func (v *column) attached(id chat.ID) (pictures bool, texts []chat.Part) {
-	i, ok := v.index[id]
-	if !ok || v.items[i].message == nil {
+// attached returns whether a message has a picture, and the texts attached to it.
+func attached(m *chat.Message) (pictures bool, texts []chat.Part) {
+	if m == nil {
 		return false, nil
 	}
-	for _, p := range v.items[i].message.Parts {
+	for _, p := range m.Parts {
 		switch {
 		case p.Kind == chat.PartImage:
 			pictures = true
@@ -156,12 +155,12 @@ type stripButton struct {
 
 // strip is words on a coloured ground with buttons at their end, the first one outermost. details, which may be nil, is what "Details"
 // does.
-func (c *card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
+func (c *Card) strip(s *rows.Setter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{Above: 8}
-	if len(c.rows) == 0 {
+	if len(c.Rows) == 0 {
 		row.Above = 0
 	}
-	right := c.width - 14
+	right := c.Width - 14
 	for i, b := range buttons {
 		if i > 0 {
 			right -= 10
@@ -172,7 +171,7 @@ func (c *card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 	from, pressed := len(row.Texts), len(row.Spots)
 	room, below := right-42-14, false
 	if room < leastWords && len(buttons) > 0 {
-		room, below = c.width-42-14, true
+		room, below = c.Width-42-14, true
 	}
 	height := s.Paragraph(row, stripRuns(title, safe, details != nil), 42, 0, room, l.colour)
 	row.Height = max(height+20, rows.ButtonHeight+20)
@@ -205,9 +204,9 @@ func (c *card) strip(s *rows.Setter, l look, title, safe string, buttons []strip
 			row.Texts[i].Y += down
 		}
 	}
-	ground := rows.Box{Area: rows.Area{W: c.width, H: row.Height}, Fill: l.ground, Top: 12, Bottom: 12}
+	ground := rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Fill: l.ground, Top: 12, Bottom: 12}
 	row.Boxes = append([]rows.Box{ground}, row.Boxes...)
-	c.rows = append(c.rows, row)
+	c.Rows = append(c.Rows, row)
 }
 
 // stripRuns are the words of a strip.
@@ -227,7 +226,7 @@ func stripRuns(title, safe string, details bool) []textflow.Run {
 }
 
 // details unfold what a technical person, or the service's support, wants to know.
-func (c *card) details(s *rows.Setter, p problem.Problem) {
+func (c *Card) details(s *rows.Setter, p problem.Problem) {
 	lines := []fact{{lang.L("What happened"), words.Happened(p), false}}
 	request, reply := p.RequestID, p.ReplyID
 	if r := c.message.Request; r != nil {
@@ -243,11 +242,11 @@ func (c *card) details(s *rows.Setter, p problem.Problem) {
 	if p.Detail != "" {
 		lines = append(lines, fact{lang.L("Answer"), problem.Masked(p.Detail), true})
 	}
-	c.facts(s, lines, func(text string) { c.column.OnCopySupport(text) })
+	c.facts(s, lines)
 }
 
 // about unfolds who answered a reply that went well.
-func (c *card) about(s *rows.Setter) {
+func (c *Card) about(s *rows.Setter) {
 	r := c.message.Request
 	if r == nil {
 		return
@@ -273,7 +272,7 @@ func (c *card) about(s *rows.Setter) {
 		lines = append(lines, fact{lang.L("Ended by"), string(c.message.Finish), true})
 	}
 	lines = append(lines, ids(r.HTTPID, r.ReplyID)...)
-	c.facts(s, lines, func(text string) { c.column.OnCopySupport(text) })
+	c.facts(s, lines)
 }
 
 // ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md 2.5).
@@ -306,7 +305,7 @@ type fact struct {
 }
 
 // facts is a card of names and what they are.
-func (c *card) facts(s *rows.Setter, lines []fact, onCopy func(string)) {
+func (c *Card) facts(s *rows.Setter, lines []fact) {
 	row := &rows.Row{Above: 10}
 	small := textflow.Style{Size: rows.SmallSize}
 	y := float32(9)
@@ -321,7 +320,7 @@ func (c *card) facts(s *rows.Setter, lines []fact, onCopy func(string)) {
 		style := small
 		style.Mono = l.mono
 		from := len(row.Texts)
-		h := s.Paragraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.width-named-30, fynetheme.ColorNameForeground)
+		h := s.Paragraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.Width-named-30, fynetheme.ColorNameForeground)
 		for i := from; i < len(row.Texts); i++ {
 			row.Texts[i].Chrome = false // what a service said can be selected
 			if i == from && copied.Len() > 0 {
@@ -332,8 +331,17 @@ func (c *card) facts(s *rows.Setter, lines []fact, onCopy func(string)) {
 		copied.WriteString(l.name + ": " + l.words + "\n")
 	}
 	text := copied.String()
-	c.link(s, row, lang.L("Copy for support"), 15, y+4, small, fynetheme.ColorNameForeground, func() { onCopy(text) })
+	c.link(s, row, lang.L("Copy for support"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
 	row.Height = y + 2 + rows.SmallLineHeight + 13
-	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.width, H: row.Height}, Line: theme.ColorLine, Top: 12, Bottom: 12})
-	c.rows = append(c.rows, row)
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Line: theme.ColorLine, Top: 12, Bottom: 12})
+	c.Rows = append(c.Rows, row)
+}
+
+// listed is the fields of a request one after the other, by their names and values on the wire (GATEWAY.md 2.1); "" for none.
+func listed(fields []chat.Field) string {
+	out := make([]string, len(fields))
+	for i, f := range fields {
+		out[i] = f.Name + " " + string(f.Value)
+	}
+	return strings.Join(out, ", ")
 }

@@ -1,7 +1,8 @@
-package conversation
+package cards
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // reply lays out a message of the assistant.
-func (c *card) reply() {
+func (c *Card) reply() {
 	s := c.setter()
 	m := &c.message
 	arrived := false
@@ -40,7 +41,7 @@ func (c *card) reply() {
 			c.remark(s, "", lang.L("Nothing has come for 10 seconds."), "", nil)
 		}
 	case chat.Stopped:
-		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.column.OnContinue(m.ID) })
+		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.OnContinue(m.ID) })
 	}
 	if m.State.Ended() {
 		c.endings(s)
@@ -51,20 +52,20 @@ func (c *card) reply() {
 	if m.State.Ended() && (!trouble || m.Siblings > 1) {
 		c.footer(s)
 	}
-	if c.item.folds.about && m.State.Ended() && !trouble {
+	if c.folds.about && m.State.Ended() && !trouble {
 		c.about(s)
 	}
 }
 
-func (c *card) header(s *rows.Setter) {
+func (c *Card) header(s *rows.Setter) {
 	row := &rows.Row{Height: rows.LineHeight}
 	row.Icons = append(row.Icons, rows.Icon{Y: 2.5, Size: 16, Name: "sparkles", Color: fynetheme.ColorNameForeground})
-	s.Words(row, c.model(), 24, 0, c.width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
-	c.rows = append(c.rows, row)
+	s.Words(row, c.model(), 24, 0, c.Width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
+	c.Rows = append(c.Rows, row)
 }
 
 // model is who answered, as far as it is known.
-func (c *card) model() string { return ModelOf(c.message, c.column.NameOf) }
+func (c *Card) model() string { return ModelOf(c.message, c.NameOf) }
 
 // ModelOf is who answered with a message, by the name that nameOf has for a model, or by its id where that is "".
 func ModelOf(m chat.Message, nameOf func(model string) string) string {
@@ -78,16 +79,8 @@ func ModelOf(m chat.Message, nameOf func(model string) string) string {
 	return cmp.Or(nameOf(id), id)
 }
 
-// nameOf is what the person calls a model.
-func (c *card) nameOf(id string) string {
-	if name := c.column.NameOf(id); name != "" {
-		return name
-	}
-	return id
-}
-
 // content lays out the parts in their order.
-func (c *card) content(s *rows.Setter) {
+func (c *Card) content(s *rows.Setter) {
 	base := 0
 	for i, p := range c.message.Parts {
 		switch p.Kind {
@@ -103,7 +96,7 @@ func (c *card) content(s *rows.Setter) {
 		case chat.PartRemoteImage:
 			row := s.Remote(p.Text, p.Name, 0)
 			row.Above = rows.Gap
-			c.rows = append(c.rows, row)
+			c.Rows = append(c.Rows, row)
 		case chat.PartImage:
 			if i > 0 && c.message.Parts[i-1].Kind == chat.PartImage {
 				continue // it is among those of the first
@@ -127,10 +120,10 @@ func following(parts []chat.Part) (out []chat.Part) {
 }
 
 // thinking is the folded line over what the model thought aloud, and under it the thoughts if it is unfolded.
-func (c *card) thinking(s *rows.Setter, i int, text string) {
+func (c *Card) thinking(s *rows.Setter, i int, text string) {
 	going := !c.message.State.Ended() && i == len(c.message.Parts)-1
-	f := &c.item.folds
-	now := c.column.Now()
+	f := c.folds
+	now := c.Now()
 	if going && f.began.IsZero() {
 		f.began = now
 	}
@@ -144,44 +137,38 @@ func (c *card) thinking(s *rows.Setter, i int, text string) {
 	case !f.ended.IsZero():
 		words = lang.L("Thought for {{.Time}}", map[string]any{"Time": seconds(f.ended.Sub(f.began))})
 	}
-	open := f.thinking[i]
+	open := f.parts[i]
 	icon := "chevron-right"
 	if open {
 		icon = "chevron-down"
 	}
 	row := &rows.Row{Above: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: theme.ColorMuted})
-	w := s.Words(row, words, 22, 2.5, c.width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
-	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: -4, W: w + 34, H: 26}, Name: words, Radius: 6, Do: func() {
-		if f.thinking == nil {
-			f.thinking = map[int]bool{}
-		}
-		f.thinking[i] = !open
-		c.column.relay(c.item)
-	}})
-	c.rows = append(c.rows, row)
+	w := s.Words(row, words, 22, 2.5, c.Width-24, textflow.Style{Size: rows.TextSize}, theme.ColorMuted)
+	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: -4, W: w + 34, H: 26}, Name: words, Radius: 6, Do: c.fold(i)})
+	c.Rows = append(c.Rows, row)
 	if !open {
 		return
 	}
 	c.text(i, text, -1, true)
-	c.rows = append(c.rows, &rows.Row{Height: rows.Gap}) // before the reply, as between two of its blocks
+	c.Rows = append(c.Rows, &rows.Row{Height: rows.Gap}) // before the reply, as between two of its blocks
 }
 
-func (c *card) seam(s *rows.Setter) {
+func (c *Card) seam(s *rows.Setter) {
 	row := &rows.Row{Above: 6, Height: rows.SmallLineHeight}
 	style := textflow.Style{Size: rows.SmallSize}
 	words := lang.L("Continued")
-	w := c.column.ruler.Width(words, style)
-	x := (c.width - w) / 2
+	w := c.Ruler.Width(words, style)
+	x := (c.Width - w) / 2
 	row.Boxes = append(row.Boxes,
 		rows.Box{Area: rows.Area{Y: 9, W: x - 10, H: 1}, Fill: theme.ColorLine},
-		rows.Box{Area: rows.Area{X: x + w + 10, Y: 9, W: c.width - x - w - 10, H: 1}, Fill: theme.ColorLine})
+		rows.Box{Area: rows.Area{X: x + w + 10, Y: 9, W: c.Width - x - w - 10, H: 1}, Fill: theme.ColorLine})
 	s.Words(row, words, x, 0, w+1, style, theme.ColorMuted)
-	c.rows = append(c.rows, row)
+	c.Rows = append(c.Rows, row)
 }
 
 // waiting is what stands where the reply will be.
-func (c *card) waiting(s *rows.Setter, arrived bool) {
+func (c *Card) waiting(s *rows.Setter, arrived bool) {
 	words := lang.L("Thinking…")
 	if c.quiet {
 		words = lang.L("Nothing has come for 10 seconds.")
@@ -192,7 +179,7 @@ func (c *card) waiting(s *rows.Setter, arrived bool) {
 }
 
 // remark is a muted line under a reply, with a word to click.
-func (c *card) remark(s *rows.Setter, icon, words, action string, do func()) {
+func (c *Card) remark(s *rows.Setter, icon, words, action string, do func()) {
 	row := &rows.Row{Above: 4, Height: rows.LineHeight}
 	style := textflow.Style{Size: rows.TextSize}
 	x := float32(0)
@@ -201,37 +188,37 @@ func (c *card) remark(s *rows.Setter, icon, words, action string, do func()) {
 		row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 4, Size: 13, Name: icon, Color: theme.ColorMuted})
 		x = 22
 	}
-	x += s.Words(row, words, x, 0, c.width-x, style, theme.ColorMuted)
+	x += s.Words(row, words, x, 0, c.Width-x, style, theme.ColorMuted)
 	if action != "" {
 		c.link(s, row, action, x+6, 0, style, theme.ColorMuted, do)
 	}
-	c.rows = append(c.rows, row)
+	c.Rows = append(c.Rows, row)
 }
 
 // note is a muted remark that may be longer than a line; "" is none.
-func (c *card) note(s *rows.Setter, sentence string) {
+func (c *Card) note(s *rows.Setter, sentence string) {
 	if sentence == "" {
 		return
 	}
 	row := &rows.Row{Above: 8}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 4, Size: 13, Name: "info", Color: theme.ColorMuted})
-	row.Height = s.Paragraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.TextSize}}}, 22, 0, c.width-22, theme.ColorMuted)
-	c.rows = append(c.rows, row)
+	row.Height = s.Paragraph(row, []textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.TextSize}}}, 22, 0, c.Width-22, theme.ColorMuted)
+	c.Rows = append(c.Rows, row)
 }
 
 // link is an underlined word to click.
-func (c *card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, colour fyne.ThemeColorName, do func()) float32 {
+func (c *Card) link(s *rows.Setter, row *rows.Row, word string, x, top float32, style textflow.Style, colour fyne.ThemeColorName, do func()) float32 {
 	style.Underline = true
-	w := s.Words(row, word, x, top, c.width, style, colour)
+	w := s.Words(row, word, x, top, c.Width, style, colour)
 	row.Spots = append(row.Spots, rows.Spot{Area: rows.Area{X: x - 4, Y: top, W: w + 8, H: rows.LineHeight}, Name: word, Radius: 4, Do: do})
 	return w
 }
 
 // caret marks where the reply goes on, after its last word. It does not blink.
-func (c *card) caret() {
+func (c *Card) caret() {
 	x, top, height := float32(0), float32(-rows.LineHeight), float32(rows.LineHeight)
-	if n := len(c.rows); n > 0 {
-		last := c.rows[n-1]
+	if n := len(c.Rows); n > 0 {
+		last := c.Rows[n-1]
 		if k := len(last.Texts); k > 0 && last.Wide == nil {
 			t := last.Texts[k-1]
 			x, top, height = t.X+t.W+3, t.LineTop-last.Height, t.LineHeight
@@ -240,20 +227,20 @@ func (c *card) caret() {
 			}
 		}
 	}
-	if x > c.width-8 {
-		x = c.width - 8
+	if x > c.Width-8 {
+		x = c.Width - 8
 	}
-	c.rows = append(c.rows, &rows.Row{Boxes: []rows.Box{{
+	c.Rows = append(c.Rows, &rows.Row{Boxes: []rows.Box{{
 		Area: rows.Area{X: x, Y: top + (height-16)/2, W: 8, H: 16}, Fill: theme.ColorAccent, Top: 2, Bottom: 2,
 	}}})
 }
 
 // endings says why a reply is shorter or other than was asked for.
-func (c *card) endings(s *rows.Setter) {
+func (c *Card) endings(s *rows.Setter) {
 	m := &c.message
 	switch m.Finish {
 	case chat.FinishLength:
-		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.column.OnContinue(m.ID) })
+		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.OnContinue(m.ID) })
 	case chat.FinishContentFilter:
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
 	}
@@ -264,12 +251,12 @@ func (c *card) endings(s *rows.Setter) {
 		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
-		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": c.nameOf(r.Served), "Asked": c.nameOf(r.Asked)}), "", nil)
+		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.NameOf(r.Served), r.Served), "Asked": cmp.Or(c.NameOf(r.Asked), r.Asked)}), "", nil)
 	}
 }
 
 // hidden is how many characters of the answer were left out because nobody can see what they do to the others.
-func (c *card) hidden() int {
+func (c *Card) hidden() int {
 	n := 0
 	for i, p := range c.message.Parts {
 		if (p.Kind == chat.PartText || p.Kind == chat.PartRefusal) && i < len(c.parts) {
@@ -280,44 +267,44 @@ func (c *card) hidden() int {
 }
 
 // footer has the actions of a reply, its siblings, and what it cost.
-func (c *card) footer(s *rows.Setter) {
-	id, v := c.message.ID, c.column
+func (c *Card) footer(s *rows.Setter) {
+	id := c.message.ID
 	row := &rows.Row{Above: 8, Height: actionSize + 4}
-	text := clean(c.message)
+	text := Clean(c.message)
 	x := float32(0)
 	step := float32(31.5)
 	m := c.message
-	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { v.OnCopyReply(m) })
+	s.IconButton(row, "copy", lang.L("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(m) })
 	x += step
-	if v.OnReadAloud != nil && text != "" {
-		icon, name := v.loudspeaker(id)
-		s.IconButton(row, icon, name, x, 2, actionSize, false, func() { v.OnReadAloud(id, -1) })
+	if c.OnReadAloud != nil && text != "" {
+		icon, name := c.Loudspeaker(id)
+		s.IconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
 		x += step
 	}
-	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { v.OnRegenerate(id) })
+	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { c.OnRegenerate(id) })
 	x += step
-	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { v.onMenu(id) })
+	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { c.OpenMenu(id) })
 	x += step
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)
 	}
 	style := textflow.Style{Size: rows.SmallSize}
-	said, room := c.cost(), c.width-x-16
+	said, room := c.cost(), c.Width-x-16
 	// Who answered stands above the reply too.
 	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
 		said = said[1:]
 	}
 	if line := strings.Join(said, " · "); line != "" {
 		w := min(s.Ruler.Width(line, style), room)
-		s.Words(row, line, c.width-6-w, 7, w+1, style, theme.ColorMuted)
+		s.Words(row, line, c.Width-6-w, 7, w+1, style, theme.ColorMuted)
 	}
-	c.rows = append(c.rows, row)
+	c.Rows = append(c.Rows, row)
 }
 
 // cost is who answered, how many tokens it took and how long.
-func (c *card) cost() []string {
+func (c *Card) cost() []string {
 	r := c.message.Request
-	if r == nil || c.column.plain {
+	if r == nil || c.Plain {
 		return nil
 	}
 	said := []string{c.model()}
@@ -331,8 +318,8 @@ func (c *card) cost() []string {
 }
 
 // siblings draws ‹ 2 of 2 ›. Beside a reply it begins at x; under a bubble it ends there. It returns where it ends.
-func (c *card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
-	id, v := c.message.ID, c.column
+func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight bool) float32 {
+	id := c.message.ID
 	said := lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(c.message.Sibling), "M": words.Count(c.message.Siblings)})
 	style := textflow.Style{Size: rows.TextSize}
 	w := s.Ruler.Width(said, style)
@@ -342,19 +329,19 @@ func (c *card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	if c.message.Sibling <= 1 {
 		c.ending(row, "chevron-left", x+2, top)
 	} else {
-		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { v.OnChoose(id, -1) })
+		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { c.OnChoose(id, -1) })
 	}
 	s.Words(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
 	if c.message.Sibling >= c.message.Siblings {
 		c.ending(row, "chevron-right", x+w+actionSize+2, top)
 	} else {
-		s.IconButton(row, "chevron-right", lang.L("The next one"), x+w+actionSize+2, top, actionSize, false, func() { v.OnChoose(id, +1) })
+		s.IconButton(row, "chevron-right", lang.L("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.OnChoose(id, +1) })
 	}
 	return x + w + 2*actionSize + 2
 }
 
 // ending is an arrow that leads nowhere: it keeps its place so that the other does not move, and looks it.
-func (c *card) ending(row *rows.Row, name string, x, top float32) {
+func (c *Card) ending(row *rows.Row, name string, x, top float32) {
 	row.Icons = append(row.Icons, rows.Icon{X: x + (actionSize-16)/2, Y: top + (actionSize-16)/2, Size: 16, Name: name, Color: theme.ColorLine})
 }
 
@@ -366,7 +353,7 @@ func seconds(d time.Duration) string {
 		if tenths%10 == 0 {
 			return lang.L("{{.N}} s", map[string]any{"N": tenths / 10})
 		}
-		return lang.L("{{.N}} s", map[string]any{"N": decimal(tenths)})
+		return lang.L("{{.N}} s", map[string]any{"N": strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)})
 	case d < time.Minute:
 		return lang.L("{{.N}} s", map[string]any{"N": int(d.Seconds() + 0.5)})
 	}

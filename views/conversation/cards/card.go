@@ -1,0 +1,255 @@
+package cards
+
+import (
+	"hash/fnv"
+	"sort"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/markdown"
+	"parley/views/conversation/rows"
+	"parley/views/theme"
+)
+
+// The space above a message.
+const (
+	MessageGap = 18
+	topRoom    = 22 // above the first
+)
+
+// Card is one message laid out at one width: its rows, and where each of them is.
+type Card struct {
+	*Context
+	Width, Height float32
+	// Stale says that the message changed since it was laid out.
+	Stale bool
+	Rows  []*rows.Row
+	Tops  []float32
+
+	folds   *Folds
+	message chat.Message
+	quiet   bool
+	parts   []*part
+	// keys are the pieces of code whose colours it shows or waits for.
+	keys map[string]bool
+}
+
+// Folds is what the user unfolded in a message, and what only the time of looking tells. It outlives the card.
+type Folds struct {
+	parts          map[int]bool
+	details, about bool
+	// began and ended are when thinking was first and last seen while it went on.
+	began, ended time.Time
+}
+
+// About is whether what is known of the request of a reply is unfolded.
+func (f *Folds) About(m *chat.Message) *bool {
+	if m.Request.Trouble != nil {
+		return &f.details
+	}
+	return &f.about
+}
+
+// part is the laid-out state of one part of a message.
+type part struct {
+	document markdown.Document
+	settings []*rows.Setting
+}
+
+// New returns a card that is still to be laid out.
+func New(context *Context, folds *Folds) *Card {
+	return &Card{Context: context, folds: folds, Stale: true}
+}
+
+// Set lays the message out, taking over whatever did not change. quiet says that nothing has come for a while.
+func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
+	if width != c.Width {
+		c.parts = nil
+	}
+	c.begin(m, quiet, width)
+	if m.Role == chat.User {
+		c.user()
+	} else {
+		c.reply()
+	}
+	c.stack(first)
+}
+
+// SetUnread lays out what stands in place of a message that could not be read.
+func (c *Card) SetUnread(h chat.Head, width float32, first bool) {
+	c.begin(chat.Message{ID: h.ID, Role: h.Role}, false, width)
+	l := look{theme.ColorCaution, theme.ColorCautionGround, "triangle-alert"}
+	again := stripButton{lang.L("Try again"), rows.Primary, c.AskAgain}
+	c.strip(c.setter(), l, lang.L("This message could not be read."), lang.L("It is still stored."), []stripButton{again}, nil)
+	c.stack(first)
+}
+
+func (c *Card) begin(m chat.Message, quiet bool, width float32) {
+	c.message, c.quiet, c.Width, c.Stale, c.Rows = m, quiet, width, false, nil
+}
+
+// Restyle has the message laid out from its beginning.
+func (c *Card) Restyle() { c.parts, c.Stale = nil, true }
+
+// stack puts the rows below each other.
+func (c *Card) stack(first bool) {
+	c.Tops = c.Tops[:0]
+	c.Height = MessageGap
+	if first {
+		c.Height = topRoom
+	}
+	for i, r := range c.Rows {
+		if i > 0 {
+			c.Height += r.Above
+		}
+		c.Tops = append(c.Tops, c.Height)
+		c.Height += r.Height
+	}
+}
+
+// setter sets the words of this message.
+func (c *Card) setter() *rows.Setter {
+	s := &rows.Setter{
+		Ruler: c.Ruler, Width: c.Width, OnLink: c.OnOpenLink, OnCopy: c.OnCopy, OnPicture: c.OnFetchRemoteImage, Colours: c.colors,
+	}
+	if id := c.message.ID; c.Times && c.message.Role == chat.Assistant {
+		s.OnTime = func(at time.Duration) { c.OnTime(id, at) }
+	}
+	return s
+}
+
+// colors gives the colours of a piece of code, and asks for them if they are not known.
+func (c *Card) colors(lang, code string) [][]markdown.Span {
+	if lang == "" || code == "" {
+		return nil
+	}
+	key := codeKey(lang, code)
+	if c.keys == nil {
+		c.keys = map[string]bool{}
+	}
+	asked := c.keys[key]
+	c.keys[key] = true
+	if _, known := c.Colors[key]; !known && !asked {
+		c.OnHighlight(key, lang, code)
+	}
+	return c.Colors[key] // it may have been answered at once
+}
+
+// codeKey names a piece of code.
+func codeKey(lang, code string) string {
+	h := fnv.New64a()
+	h.Write([]byte(lang))
+	h.Write([]byte{0})
+	h.Write([]byte(code))
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// Recolor lets the code whose colours came be laid out again, and nothing else; it reports whether any of it is in the window.
+func (c *Card) Recolor(key string) (seen bool) {
+	if !c.keys[key] {
+		return false
+	}
+	for _, p := range c.parts {
+		for i, b := range p.document.Blocks() {
+			if b.Kind != markdown.Code || i >= len(p.settings) || p.settings[i] == nil || codeKey(b.Lang, b.Text) != key {
+				continue
+			}
+			for _, r := range p.settings[i].Rows {
+				seen = seen || c.Shows(r)
+			}
+			p.settings[i] = nil
+			c.Stale = true
+		}
+	}
+	return seen
+}
+
+// text lays out the markdown of part i.
+func (c *Card) text(i int, source string, base int, faint bool) {
+	for len(c.parts) <= i {
+		c.parts = append(c.parts, &part{})
+	}
+	p := c.parts[i]
+	ended := c.message.State.Ended() || i < len(c.message.Parts)-1
+	read := p.document.SetOpen
+	if ended {
+		read = p.document.Set
+	}
+	changed := read(source)
+	blocks := p.document.Blocks()
+	settings := make([]*rows.Setting, len(blocks))
+	copy(settings, p.settings)
+	s := c.setter()
+	s.Base = base
+	if faint {
+		s.Faint, s.Left = true, 16
+	}
+	from := len(c.Rows)
+	for n, was := range settings {
+		if open := !ended && n == len(blocks)-1; n >= changed || was == nil || was.Open != open {
+			var before *markdown.Block
+			if n > 0 {
+				before = &blocks[n-1]
+			}
+			settings[n] = s.Set(blocks[n], before, was, open)
+		}
+		c.Rows = append(c.Rows, settings[n].Rows...)
+	}
+	p.settings = settings
+	if from < len(c.Rows) && c.Rows[from].Above == 0 {
+		c.Rows[from].Above = 4
+	}
+}
+
+// fold adds a line that unfolds a part, or folds it again.
+func (c *Card) fold(i int) func() {
+	return func() {
+		if c.folds.parts == nil {
+			c.folds.parts = map[int]bool{}
+		}
+		c.folds.parts[i] = !c.folds.parts[i]
+		c.Relay(c)
+	}
+}
+
+// RowAt is the first row that ends below y, measured from the top of the card.
+func (c *Card) RowAt(y float32) int {
+	return sort.Search(len(c.Rows), func(i int) bool { return c.Tops[i]+c.Rows[i].Height > y })
+}
+
+// OffsetTop is how far below the top of the card the byte offset of its text stands.
+func (c *Card) OffsetTop(offset int) float32 {
+	for i, r := range c.Rows {
+		for _, t := range r.Texts {
+			if t.End > offset && !t.Chrome {
+				return c.Tops[i] + t.LineTop
+			}
+		}
+	}
+	return 0
+}
+
+// Span is where a stretch of the text stands in the card, from top to bottom.
+func (c *Card) Span(start, end int) (top, bottom float32) {
+	found := false
+	for i, r := range c.Rows {
+		for _, t := range r.Texts {
+			if t.Chrome || t.End <= start || t.Start >= end {
+				continue
+			}
+			from := c.Tops[i] + t.LineTop
+			if !found {
+				top, found = from, true
+			}
+			top, bottom = min(top, from), max(bottom, from+t.LineHeight)
+		}
+	}
+	if !found { // nothing of it is shown as words
+		top = c.OffsetTop(start)
+		bottom = top
+	}
+	return top, bottom
+}

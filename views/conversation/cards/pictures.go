@@ -1,0 +1,190 @@
+package cards
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/chat"
+	"parley/app/markdown"
+	"parley/views/conversation/rows"
+	"parley/views/textview/textflow"
+	"parley/views/theme"
+	"parley/views/words"
+)
+
+// The measures of pictures, in the units in which messages are laid out.
+const (
+	pictureEdge    = 260 // of one in a bubble at most
+	pictureGap     = 8
+	pictureTallest = 480 // of one in a reply
+	galleryHeight  = 200 // of several beside each other in a reply, about
+	galleryTallest = 300
+)
+
+// pictureSize is how large a picture is shown in a bubble.
+func pictureSize(p chat.Blob, room float32) (w, h float32) {
+	if p.Width <= 0 || p.Height <= 0 {
+		return min(pictureEdge, room), 160
+	}
+	return shrunk(p, min(pictureEdge, room), pictureEdge)
+}
+
+// shrunk is the size of a picture that is at most so wide and high, and not larger than it is.
+func shrunk(p chat.Blob, width, height float32) (w, h float32) {
+	w, h = float32(p.Width), float32(p.Height)
+	shrink := min(width/w, height/h, 1)
+	return max(float32(int(w*shrink)), 24), max(float32(int(h*shrink)), 24)
+}
+
+// SeenBlob is the file of a picture that is shown: the one that was sent.
+func SeenBlob(p chat.Part) *chat.Blob {
+	if p.AsIs && p.Original != nil {
+		return p.Original
+	}
+	return p.Blob
+}
+
+// put adds a picture at a place of a row.
+func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
+	id, sha, show := c.message.ID, SeenBlob(p).SHA256, c.OnShowPicture
+	name := lang.L("Show the picture")
+	if p.Name != "" {
+		name = lang.L("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
+	}
+	row.Pictures = append(row.Pictures, rows.Picture{Area: area, SHA256: sha, Radius: 10})
+	row.Spots = append(row.Spots, rows.Spot{Area: area, Name: name, Radius: -1, Do: func() { show(id, sha) }})
+}
+
+// gallery lays out the pictures of a reply that follow each other: one as large as it may be, several in rows that fill the column.
+func (c *Card) gallery(s *rows.Setter, parts []chat.Part) {
+	var line []chat.Part
+	share := float32(0) // how wide the line is at a height of one
+	flush := func() {
+		if len(line) == 0 {
+			return
+		}
+		room := c.Width - pictureGap*float32(len(line)-1)
+		row := &rows.Row{Above: rows.Gap}
+		height := min(room/share, galleryTallest)
+		if room/share > galleryTallest { // the last line need not be full
+			height = min(height, galleryHeight)
+		}
+		x := float32(0)
+		for _, p := range line {
+			w := float32(int(height * aspect(*p.Blob)))
+			c.put(row, p, rows.Area{X: x, W: w, H: float32(int(height))})
+			x += w + pictureGap
+		}
+		row.Height = float32(int(height))
+		c.Rows = append(c.Rows, row)
+		line, share = nil, 0
+	}
+	whole := slices.DeleteFunc(slices.Clone(parts), func(p chat.Part) bool { return c.broken(p) })
+	if len(whole) == 1 {
+		w, h := shrunk(*whole[0].Blob, c.Width, pictureTallest)
+		row := &rows.Row{Above: rows.Gap, Height: h}
+		c.put(row, whole[0], rows.Area{W: w, H: h})
+		c.Rows = append(c.Rows, row)
+	} else {
+		for _, p := range whole {
+			line = append(line, p)
+			share += aspect(*p.Blob)
+			if share*galleryHeight+pictureGap*float32(len(line)-1) >= c.Width {
+				flush()
+			}
+		}
+		flush()
+	}
+	for _, p := range parts {
+		if c.broken(p) {
+			c.Rows = append(c.Rows, c.damaged(s, *p.Blob, c.Width))
+		}
+	}
+}
+
+// aspect is how wide a picture is for its height, within what can be seen.
+func aspect(p chat.Blob) float32 {
+	if p.Width <= 0 || p.Height <= 0 {
+		return 1
+	}
+	return min(max(float32(p.Width)/float32(p.Height), 0.25), 4)
+}
+
+// broken reports whether a picture cannot be shown.
+func (c *Card) broken(p chat.Part) bool {
+	return p.Blob.Width <= 0 || p.Blob.Height <= 0 || c.failed(p.Blob.SHA256)
+}
+
+// damaged stands in the place of a picture that cannot be shown.
+func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
+	row := &rows.Row{Above: rows.Gap, Height: 58}
+	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
+	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
+	id, sha, save := c.message.ID, p.SHA256, c.OnSavePicture
+	if c.Unread[sha] {
+		button := s.Button(row, lang.L("Try again"), width-10, 11, rows.Secondary, func() { c.RetryPicture(sha) })
+		s.Words(row, lang.L("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+		return row
+	}
+	button := s.Button(row, lang.L("Save as it came"), width-10, 11, rows.Secondary, func() { save(id, sha) })
+	room := button - 54
+	s.Words(row, lang.L("This picture cannot be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
+	s.Words(row, lang.L("It is damaged, or of a kind that Parley does not know · {{.Size}}", map[string]any{"Size": words.Size(p.Size)}),
+		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
+	return row
+}
+
+// AttachmentName is what an attachment is called where its message is copied; "" for what is none.
+func AttachmentName(p chat.Part) string {
+	switch p.Kind {
+	case chat.PartImage:
+		if p.Name == "" {
+			return lang.L("A picture")
+		}
+		return p.Name
+	case chat.PartFile:
+		name := p.Name
+		if name == "" {
+			name = lang.L("Document")
+		}
+		if p.Pages > 0 {
+			name += ", " + words.Pages(p.Pages)
+		}
+		return name
+	case chat.PartRemoteImage:
+		return p.Text
+	case chat.PartTranscript:
+		return lang.L("Transcript: {{.Name}}", map[string]any{"Name": p.Name})
+	case chat.PartPasted:
+		if p.Name == "" {
+			return lang.L("Pasted text")
+		}
+		return p.Name
+	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
+	}
+	return ""
+}
+
+// Clean is what Copy gives of a message: of a reply only what can be seen, of a question what was written and the names of what was attached.
+func Clean(m chat.Message) string {
+	if m.Role != chat.User {
+		text, _ := markdown.Clean(m.Text())
+		return text
+	}
+	var out, names []string
+	if text := m.Text(); text != "" {
+		out = append(out, text)
+	}
+	for _, p := range m.Parts {
+		if name := AttachmentName(p); name != "" {
+			names = append(names, "["+name+"]")
+		}
+	}
+	if len(names) > 0 {
+		out = append(out, strings.Join(names, "\n"))
+	}
+	return strings.Join(out, "\n\n")
+}
