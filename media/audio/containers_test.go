@@ -331,10 +331,10 @@ func level(samples []float32) float64 {
 // anotherSerial gives all pages of an Ogg another number of their stream.
 func anotherSerial(t testing.TB, data []byte, serial uint32) []byte {
 	t.Helper()
-	pages := NewOggPageReader(bytes.NewReader(data))
+	pages := container.NewOgg(container.NewReader(bytes.NewReader(data), 0, 64<<10))
 	var all []byte
 	for {
-		p, err := pages.Next()
+		p, err := pages.NextPage()
 		if errors.Is(err, io.EOF) {
 			return all
 		}
@@ -342,7 +342,7 @@ func anotherSerial(t testing.TB, data []byte, serial uint32) []byte {
 			t.Fatal(err)
 		}
 		binary.LittleEndian.PutUint32(p.Data[14:], serial)
-		if err := RenumberOggPage(p.Data, binary.LittleEndian.Uint32(p.Data[18:]), p.Granule, p.Last); err != nil {
+		if err := container.RenumberOggPage(p.Data, binary.LittleEndian.Uint32(p.Data[18:]), p.Granule, p.Last); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, p.Data...)
@@ -408,10 +408,10 @@ func TestTheFirstMissingPageOfAnOggIsSilence(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := NewOggPageReader(bytes.NewReader(data))
-		page, err := r.Next()
+		r := container.NewOgg(container.NewReader(bytes.NewReader(data), 0, 64<<10))
+		page, err := r.NextPage()
 		for err == nil && page.Granule <= 0 {
-			page, err = r.Next()
+			page, err = r.NextPage()
 		}
 		if err != nil {
 			t.Fatal(err)

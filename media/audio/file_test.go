@@ -73,7 +73,7 @@ func longSpeech(rate int, length time.Duration) []float32 {
 func longOpus(t testing.TB, times int) (ogg, webm []byte) {
 	t.Helper()
 	var b bytes.Buffer
-	w := NewOggWriter(&b, 7)
+	w := container.NewOggWriter(&b, 7)
 	granule, last := int64(0), int64(-1)
 	var head []byte
 	var cluster bytes.Buffer
@@ -162,9 +162,9 @@ func longVorbis(t testing.TB, times int, period, whole int64) []byte {
 	var all []byte
 	number, granule := uint32(0), int64(0)
 	for k := range times {
-		pages := NewOggPageReader(bytes.NewReader(fixture(t, "speech.ogg")))
+		pages := container.NewOgg(container.NewReader(bytes.NewReader(fixture(t, "speech.ogg")), 0, 64<<10))
 		for {
-			p, err := pages.Next()
+			p, err := pages.NextPage()
 			if errors.Is(err, io.EOF) {
 				break
 			}
@@ -177,7 +177,7 @@ func longVorbis(t testing.TB, times int, period, whole int64) []byte {
 			if p.Last && k < times-1 {
 				p.Granule = whole
 			}
-			if err := RenumberOggPage(p.Data, number, granule+p.Granule, p.Last && k == times-1 && period != vorbisEndless); err != nil {
+			if err := container.RenumberOggPage(p.Data, number, granule+p.Granule, p.Last && k == times-1 && period != vorbisEndless); err != nil {
 				t.Fatal(err)
 			}
 			number++

@@ -7,6 +7,8 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"parley/media/container"
 )
 
 func testdata(t testing.TB, name string) []byte {
@@ -123,7 +125,7 @@ func TestPacketsOfOpusComeThroughAnOggUnchanged(t *testing.T) {
 		}
 		want = append(want, bytes.Repeat([]byte{0xfc}, 255*300), bytes.Repeat([]byte{0xfc}, 255), []byte{0xfc, 1, 2})
 		var b bytes.Buffer
-		w := NewOggWriter(&b, 7)
+		w := container.NewOggWriter(&b, 7)
 		for i, packet := range append([][]byte{o.Head, o.Tags}, want...) {
 			if err := w.Write(packet, int64(i)); err != nil {
 				t.Fatal(err)

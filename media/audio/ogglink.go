@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 
+	"parley/media/container"
+
 	"github.com/jfreymuth/vorbis"
 )
 
@@ -28,13 +30,13 @@ func oggBegins(packet []byte) Format {
 }
 
 // readOggLink reads the headers of a sound, of which first is the first one.
-func readOggLink(o *oggPackets, first []byte) (*oggLink, error) {
+func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	link := &oggLink{format: oggBegins(first)}
 	first = bytes.Clone(first)
 	// more passes over so many headers and gives the last one.
 	more := func(count int) (packet []byte, err error) {
 		for range count {
-			if packet, _, err = o.next(); err != nil {
+			if packet, _, err = o.Next(); err != nil {
 				return nil, inside(err)
 			}
 		}

@@ -3,6 +3,8 @@ package audio
 import (
 	"errors"
 	"io"
+
+	"parley/media/container"
 )
 
 // oggTail is how many bytes at the end are looked through for the last page: the longest has 65,307.
@@ -30,12 +32,12 @@ type oggPlaces struct {
 type oggMark struct{ at, granule int64 }
 
 // reader gives pages from a place on.
-func (p *oggPlaces) reader(at int64) (*OggPageReader, error) {
+func (p *oggPlaces) reader(at int64) (*container.Ogg, error) {
 	b, err := p.in.reader(at, 64<<10)
 	if err != nil {
 		return nil, err
 	}
-	return &OggPageReader{newOggPackets(b)}, nil
+	return container.NewOgg(b), nil
 }
 
 // begin looks at the first pages and at the last one.
@@ -47,9 +49,9 @@ func (p *oggPlaces) begin() error {
 	if err != nil {
 		return err
 	}
-	first := OggPage{Granule: -1}
+	first := container.OggPage{Granule: -1}
 	for first.Granule <= 0 { // headers end at 0
-		if first, err = r.Next(); err != nil {
+		if first, err = r.NextPage(); err != nil {
 			return err
 		}
 		if first.First {
@@ -67,7 +69,7 @@ func (p *oggPlaces) begin() error {
 }
 
 // startOf decodes a page and says where it begins.
-func (p *oggPlaces) startOf(first OggPage) (int64, error) {
+func (p *oggPlaces) startOf(first container.OggPage) (int64, error) {
 	b, err := p.in.at(first.At)
 	if err != nil {
 		return 0, err
@@ -95,7 +97,7 @@ func (p *oggPlaces) last() error {
 		return err
 	}
 	for {
-		page, err := r.Next()
+		page, err := r.NextPage()
 		if err != nil {
 			var reading *readError
 			if errors.As(err, &reading) {
@@ -150,7 +152,7 @@ func (p *oggPlaces) walk() error {
 		return before + n/int64(rate)*int64(p.first.rate) + n%int64(rate)*int64(p.first.rate)/int64(rate)
 	}
 	for {
-		page, err := r.Next()
+		page, err := r.NextPage()
 		if errors.As(err, new(*readError)) {
 			return err
 		}
@@ -206,7 +208,6 @@ func (p *oggPlaces) from(frame int64) (*stream, error) {
 	if src, err = src.resume(b); err != nil {
 		return nil, err
 	}
-	src.ogg.part, src.ogg.broken = nil, true // what began on the page before is not there
 	for ends := false; !ends; {
 		if _, ends, err = src.packet(); err != nil {
 			return nil, err
@@ -276,10 +277,9 @@ func (p *oggPlaces) next(from, to int64) (oggMark, bool, error) {
 		return oggMark{}, false, err
 	}
 	for {
-		page, err := r.Next()
-		var damaged *DecodeError
+		page, err := r.NextPage()
 		switch {
-		case errors.Is(err, io.EOF), errors.As(err, &damaged):
+		case errors.Is(err, io.EOF), errors.Is(err, container.ErrGarbage):
 			return oggMark{}, false, nil
 		case err != nil:
 			return oggMark{}, false, err

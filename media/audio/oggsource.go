@@ -9,7 +9,7 @@ import (
 // oggSource decodes the sounds of an Ogg. Those behind the first are brought to its shape. Of pages that are missing it makes silence:
 // those behind them say where they stand.
 type oggSource struct {
-	ogg   *oggPackets
+	ogg   *container.Ogg
 	link  *oggLink // that is decoded
 	first *oggLink
 	shape shape // of the first one
@@ -40,8 +40,8 @@ func newOgg(b *container.Reader, format Format) (*stream, error) {
 
 // newOggAs decodes from a link on, and brings it to a shape; none is that of the link.
 func newOggAs(b *container.Reader, format Format, as shape) (*stream, error) {
-	src := &oggSource{ogg: newOggPackets(b), shape: as}
-	packet, _, err := src.ogg.next()
+	src := &oggSource{ogg: container.NewOgg(b), shape: as}
+	packet, _, err := src.ogg.Next()
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (o *oggSource) decode(link *oggLink) error {
 	if o.decoder != nil {
 		o.places += o.decoder.places
 	}
-	o.link, o.skip, o.heard, o.base, o.based, o.ogg.gap = link, link.codec.skip, 0, 0, false, false
+	o.link, o.skip, o.heard, o.base, o.based, o.ogg.Gap = link, link.codec.skip, 0, 0, false, false
 	var err error
 	if o.decoder, err = link.codec.steady(); err == nil && o.shape.rate > 0 {
 		o.adapter = o.adapter.to(shape{link.codec.rate, link.codec.channels}, o.shape)
@@ -114,17 +114,17 @@ func (o *oggSource) end() []float32 {
 
 // packet decodes one packet, and tells whether it is the last of its page. What it gives may be empty.
 func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
-	packet, endsPage, err := o.ogg.next()
+	packet, endsPage, err := o.ogg.Next()
 	switch {
 	case err != nil:
 		return nil, false, err
 	case oggBegins(packet) != "": // another file was joined on
 		rest := o.end()
 		return rest, false, o.begin(packet)
-	case o.ogg.gap:
+	case o.ogg.Gap:
 		return nil, true, o.resync(packet, endsPage)
 	}
-	samples, err = o.take(packet)
+	samples, err = o.take(packet, endsPage)
 	if endsPage && err == nil {
 		o.mark()
 	}
@@ -132,7 +132,7 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 }
 
 // take decodes a packet, and leaves out what its page says is no part of the sound: the frames beyond the end.
-func (o *oggSource) take(packet []byte) ([]float32, error) {
+func (o *oggSource) take(packet []byte, endsPage bool) ([]float32, error) {
 	if len(packet) == 0 || o.link.format == OggFLAC && packet[0] != 0xff { // headers of FLAC may be any number
 		return nil, nil
 	}
@@ -143,7 +143,7 @@ func (o *oggSource) take(packet []byte) ([]float32, error) {
 	channels := int64(o.link.codec.channels)
 	frames := int64(len(samples)) / channels
 	o.heard += frames
-	if over := o.base + o.heard - o.ogg.granule; o.ogg.last && len(o.ogg.packets) == 0 && o.ogg.granule >= 0 && over > 0 && over <= frames {
+	if over := o.base + o.heard - o.ogg.Page.Granule; o.ogg.Page.Last && endsPage && o.ogg.Page.Granule >= 0 && over > 0 && over <= frames {
 		samples = samples[:(frames-over)*channels]
 	}
 	skip := min(o.skip, int64(len(samples))/channels)
@@ -153,21 +153,21 @@ func (o *oggSource) take(packet []byte) ([]float32, error) {
 
 // mark compares what was heard with what a page counts at its end.
 func (o *oggSource) mark() {
-	if o.ogg.granule >= 0 && !o.ogg.last {
-		o.base, o.based = o.ogg.granule-o.heard-o.decoder.owed, true
+	if o.ogg.Page.Granule >= 0 && !o.ogg.Page.Last {
+		o.base, o.based = o.ogg.Page.Granule-o.heard-o.decoder.owed, true
 	}
 }
 
 // resync decodes a page behind others that are missing, and makes silence of those.
 func (o *oggSource) resync(packet []byte, endsPage bool) error {
-	o.ogg.gap = false
+	o.ogg.Gap = false
 	first := !o.based && o.heard == 0
-	missed := int64(o.ogg.missed)
+	missed := int64(o.ogg.Missed)
 	if d, ok := o.decoder.decoder.(interface{ restart() }); ok {
 		d.restart()
 	}
 	for {
-		samples, err := o.take(packet)
+		samples, err := o.take(packet, endsPage)
 		o.held = append(o.held, samples...)
 		if err != nil {
 			return err
@@ -175,15 +175,15 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 		if endsPage {
 			break
 		}
-		if packet, endsPage, err = o.ogg.next(); err != nil {
+		if packet, endsPage, err = o.ogg.Next(); err != nil {
 			return err
 		}
 	}
-	gap := o.ogg.granule - o.base - o.heard - o.decoder.owed
+	gap := o.ogg.Page.Granule - o.base - o.heard - o.decoder.owed
 	if first && missed > 0 && gap > 0 && gap <= missed*oggPageMost*int64(o.link.codec.rate) {
 		o.based = true // the sound begins at 0, and its first pages are missing
 	}
-	if o.based && o.ogg.granule >= 0 && gap > 0 && gap <= oggGap*int64(o.link.codec.rate) {
+	if o.based && o.ogg.Page.Granule >= 0 && gap > 0 && gap <= oggGap*int64(o.link.codec.rate) {
 		o.owed = gap
 		o.heard += gap
 	}
@@ -196,13 +196,13 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 
 // resume decodes the first link from a page of b on, whose number of frames since the start is told by its end.
 func (o *oggSource) resume(b *container.Reader) (*oggSource, error) {
-	src := &oggSource{ogg: newOggPackets(b), first: o.first, shape: o.shape}
+	src := &oggSource{ogg: container.NewOgg(b), first: o.first, shape: o.shape}
 	return src, src.decode(o.first)
 }
 
 // count says how many frames there were up to here, and that all of them were heard.
 func (o *oggSource) count(heard int64) {
-	o.heard, o.base, o.based, o.skip, o.owed, o.held, o.ogg.gap = heard, 0, true, 0, 0, nil, false
+	o.heard, o.base, o.based, o.skip, o.owed, o.held, o.ogg.Gap = heard, 0, true, 0, 0, nil, false
 }
 
 func (o *oggSource) damaged() int { return o.places + o.decoder.places }

@@ -13,20 +13,20 @@ type OpusReader struct {
 	// Head and Tags are its first two packets. Those of a sound that was joined on behind it are left out.
 	Head, Tags []byte
 
-	ogg  *oggPackets
+	ogg  *container.Ogg
 	tags bool // the next packet tells of the sound and is none
 }
 
 // NewOpusReader reads from r up to the first sound. It gives a [*DecodeError] when there is none, and what r failed with. It does
 // not close r.
 func NewOpusReader(r io.Reader) (*OpusReader, error) {
-	o := &OpusReader{ogg: newOggPackets(container.NewReader(&input{r}, 0, 32<<10))}
+	o := &OpusReader{ogg: container.NewOgg(container.NewReader(&input{r}, 0, 32<<10))}
 	var err error
-	if o.Head, _, err = o.ogg.next(); err == nil {
+	if o.Head, _, err = o.ogg.Next(); err == nil {
 		_, err = parseOpusHead(o.Head)
 	}
 	if err == nil {
-		o.Tags, _, err = o.ogg.next()
+		o.Tags, _, err = o.ogg.Next()
 	}
 	if err != nil {
 		return nil, wrap(Opus, inside(err))
@@ -38,7 +38,7 @@ func NewOpusReader(r io.Reader) (*OpusReader, error) {
 // the reader below failed with.
 func (o *OpusReader) Next() ([]byte, error) {
 	for {
-		packet, _, err := o.ogg.next()
+		packet, _, err := o.ogg.Next()
 		if err != nil {
 			return nil, wrap(Opus, err)
 		}
@@ -55,7 +55,7 @@ func (o *OpusReader) Next() ([]byte, error) {
 }
 
 // Whole reports whether nothing was left out so far: no page was damaged, cut off or missing.
-func (o *OpusReader) Whole() bool { return !o.ogg.lost && !o.ogg.broken }
+func (o *OpusReader) Whole() bool { return !o.ogg.Lost }
 
 // OpusLength is how long the sound of a packet is, by its first bytes (RFC 6716, 3.1): 2.5 to 120 ms.
 func OpusLength(packet []byte) (time.Duration, error) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 // speech is a sound like speech: words of many tones with short gaps between them, and a pause now and then, in which there is
@@ -313,9 +314,9 @@ func longOgg(t testing.TB, name string, times int) []byte {
 		var all []byte
 		number := uint32(0)
 		for k := range times {
-			pages := audio.NewOggPageReader(bytes.NewReader(fixture(t, name)))
+			pages := container.NewOgg(container.NewReader(bytes.NewReader(fixture(t, name)), 0, 64<<10))
 			for i := 0; ; i++ {
-				p, err := pages.Next()
+				p, err := pages.NextPage()
 				if errors.Is(err, io.EOF) {
 					break
 				}
@@ -325,7 +326,7 @@ func longOgg(t testing.TB, name string, times int) []byte {
 				if k > 0 && p.Granule == 0 {
 					continue
 				}
-				if err := audio.RenumberOggPage(p.Data, number, p.Granule+int64(k)*period, p.Last && k == times-1); err != nil {
+				if err := container.RenumberOggPage(p.Data, number, p.Granule+int64(k)*period, p.Last && k == times-1); err != nil {
 					t.Fatal(err)
 				}
 				number++

@@ -1,6 +1,7 @@
 package cut
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -19,7 +21,7 @@ const (
 
 // ogg is a recording of pages. Parts are made of whole pages, so that they overlap by up to two pages more.
 type ogg struct {
-	pages  *audio.OggPageReader
+	pages  *container.Ogg
 	format audio.Format
 	heads  [][]byte // the packets that tell of the sound
 	serial uint32
@@ -41,16 +43,16 @@ func (p *page) change(b []byte) error {
 		return io.ErrUnexpectedEOF
 	}
 	granule := int64(binary.LittleEndian.Uint64(b[6:]))
-	return audio.RenumberOggPage(b, p.number, granule-p.back, p.last)
+	return container.RenumberOggPage(b, p.number, granule-p.back, p.last)
 }
 
 func newOgg(file io.ReaderAt, size int64, f audio.Format) (*ogg, error) {
-	o := &ogg{pages: audio.NewOggPageReader(io.NewSectionReader(file, 0, size)), format: f, rate: opusRate, base: -1}
+	o := &ogg{pages: container.NewOgg(container.NewReader(io.NewSectionReader(file, 0, size), 0, 64<<10)), format: f, rate: opusRate, base: -1}
 	want := map[audio.Format]int{audio.Opus: 2, audio.Vorbis: 3}[f]
 	var part []byte
 	some := false
 	for len(o.heads) < want {
-		p, err := o.pages.Next()
+		p, err := o.pages.NextPage()
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +105,7 @@ func (o *ogg) readHeads() error {
 // next gives a page, with those after it up to one that begins with a packet of its own.
 func (o *ogg) next() (unit, error) {
 	for {
-		p, err := o.pages.Next()
+		p, err := o.pages.NextPage()
 		if err != nil {
 			return unit{}, err
 		}
@@ -135,7 +137,7 @@ func (o *ogg) next() (unit, error) {
 }
 
 // begin finds where the first page begins: at 0, but for a recording of a program that had been on the air before.
-func (o *ogg) begin(p *audio.OggPage) {
+func (o *ogg) begin(p *container.OggPage) {
 	o.base = 0
 	if p.Granule < 10*int64(o.rate) {
 		return
@@ -173,8 +175,8 @@ func (o *ogg) lead(units []unit, i int) int {
 
 func (o *ogg) part(units []unit) (pieces, error) {
 	from := units[0].extra >> 1
-	var heads growing
-	w := audio.NewOggWriter(&heads, o.serial)
+	var heads bytes.Buffer
+	w := container.NewOggWriter(&heads, o.serial)
 	for i, h := range o.heads {
 		if i == 0 && o.format == audio.Opus && from > o.base {
 			h = slices.Clone(h)
@@ -184,33 +186,11 @@ func (o *ogg) part(units []unit) (pieces, error) {
 			return nil, err
 		}
 	}
-	made := pieces{{bytes: heads}}
-	number := uint32(countPages(heads))
+	made := pieces{{bytes: heads.Bytes()}}
+	number := w.Pages()
 	for i, u := range units {
 		made = append(made, piece{at: u.at, size: int64(u.size), page: &page{number, from, i == len(units)-1}})
 		number++
 	}
 	return made, nil
-}
-
-// countPages counts the pages that were written.
-func countPages(b []byte) int {
-	n := 0
-	for len(b) > oggPage {
-		length := oggPage + int(b[26])
-		for _, l := range b[oggPage:length] {
-			length += int(l)
-		}
-		b = b[length:]
-		n++
-	}
-	return n
-}
-
-// growing is a writer of bytes that are kept.
-type growing []byte
-
-func (g *growing) Write(b []byte) (int, error) {
-	*g = append(*g, b...)
-	return len(b), nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -102,7 +103,7 @@ func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 		result.Starts = append(result.Starts, place(samples))
 	}
 	out := newBuffered(w)
-	ogg := audio.NewOggWriter(out, 1)
+	ogg := container.NewOggWriter(out, 1)
 	for _, packet := range [][]byte{p.head, opusTags(j.options, chaptersOf(j.parts, result))} {
 		if err := errors.Join(ogg.Write(packet, 0), ogg.Flush()); err != nil {
 			return Result{}, unmarked(err)

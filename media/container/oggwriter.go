@@ -1,4 +1,4 @@
-package audio
+package container
 
 import (
 	"encoding/binary"
@@ -13,7 +13,6 @@ type OggWriter struct {
 	w       io.Writer
 	serial  uint32
 	number  uint32
-	table   [256]uint32
 	lengths []byte // of the pieces on the page that is being filled
 	data    []byte
 	granule int64 // where the last packet that ends on it ends; -1 if none does
@@ -22,7 +21,7 @@ type OggWriter struct {
 
 // NewOggWriter writes to w. serial is the number of the stream; any will do.
 func NewOggWriter(w io.Writer, serial uint32) *OggWriter {
-	return &OggWriter{w: w, serial: serial, table: oggTable(), granule: -1}
+	return &OggWriter{w: w, serial: serial, granule: -1}
 }
 
 // Write adds a packet. granule is where the sound ends with it, in samples from the start.
@@ -43,6 +42,9 @@ func (o *OggWriter) Write(packet []byte, granule int64) error {
 		}
 	}
 }
+
+// Pages is how many pages are written.
+func (o *OggWriter) Pages() uint32 { return o.number }
 
 // Flush ends the page: what follows begins on another one.
 func (o *OggWriter) Flush() error {
@@ -71,7 +73,7 @@ func (o *OggWriter) page(flags byte, inside bool) error {
 	b = append(b, 0, 0, 0, 0, byte(len(o.lengths)))
 	b = append(b, o.lengths...)
 	b = append(b, o.data...)
-	le.PutUint32(b[22:], oggChecksum(&o.table, b))
+	le.PutUint32(b[22:], oggChecksum(b))
 	o.number++
 	o.lengths, o.data, o.granule, o.goes = o.lengths[:0], o.data[:0], -1, inside
 	_, err := o.w.Write(b)
