@@ -37,7 +37,7 @@ func (c aacConfig) codec() (*codec, error) {
 	if err := c.supported(); err != nil {
 		return nil, err
 	}
-	if c.index >= len(aacRates) {
+	if c.index >= len(container.AACRates) {
 		return nil, &UnsupportedError{"AAC of an unusual rate"}
 	}
 	return &codec{
@@ -101,9 +101,10 @@ func (d *aacDecoder) mixed(frame []byte) ([]float32, error) {
 }
 
 // newAAC decodes from where b stands; known is what the frame there agrees in, if it is known.
-func newAAC(b *container.Reader, known frameHeader) (*stream, error) {
-	f := &frames{b: b, parse: parseADTSHeader, least: adtsHeaderLength}
-	if err := f.start(known); err != nil {
+func newAAC(b *container.Reader, known container.FrameHeader) (*stream, error) {
+	f := &frames{in: container.NewADTS(b)}
+	f.in.Expect(known)
+	if err := f.start(); err != nil {
 		if errors.Is(err, io.EOF) {
 			return nil, errors.New("it has no whole frame")
 		}
@@ -114,12 +115,12 @@ func newAAC(b *container.Reader, known frameHeader) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	src := &sections{frames: f, shape: shape{first.rate, c.channels}, open: openAAC}
-	return newStream(AAC, first.rate, c.channels, src)
+	src := &sections{frames: f, shape: shape{first.Rate, c.channels}, open: openAAC}
+	return newStream(AAC, first.Rate, c.channels, src)
 }
 
 // openAAC decodes frames with their headers.
-func openAAC(r io.Reader, _ frameHeader) (io.Reader, int, error) {
+func openAAC(r io.Reader, _ container.FrameHeader) (io.Reader, int, error) {
 	d := &adtsDecoder{r: r}
 	if err := d.fill(); err != nil {
 		return nil, 0, err

@@ -1,6 +1,10 @@
 package audio
 
-import "fmt"
+import (
+	"fmt"
+
+	"parley/media/container"
+)
 
 // The kinds of AAC that are told apart (audio object types, ISO 14496-3, 1.5.1).
 const (
@@ -9,14 +13,11 @@ const (
 	aacPS  = 29 // HE-AAC v2: the second channel, too
 )
 
-// aacRates are the sample rates by their index.
-var aacRates = [...]int{96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350}
-
 // aacConfig is what an AudioSpecificConfig tells (ISO 14496-3, 1.6.2.1).
 type aacConfig struct {
 	kind    int // of the core: aacLC, or one that is not decoded
 	rate    int // of the core, in samples a second; 0 if it has none
-	index   int // of that rate in aacRates; 15 if it is none of them
+	index   int // of that rate in container.AACRates; 15 if it is none of them
 	layout  int // channel configuration: 1 to 6 channels are 1 to 6, 7 is 7.1, 0 is told elsewhere
 	samples int // of a frame, in each channel
 }
@@ -35,8 +36,8 @@ func parseAACConfig(config []byte) aacConfig {
 		switch index = r.take(4); {
 		case index == 15:
 			rate = r.take(24)
-		case index < len(aacRates):
-			rate = aacRates[index]
+		case index < len(container.AACRates):
+			rate = container.AACRates[index]
 		}
 		return rate, index
 	}

@@ -1,32 +1,16 @@
 package audio
 
-import "io"
+import (
+	"io"
 
-const adtsHeaderLength = 7
+	"parley/media/container"
+)
 
-// parseADTSHeader reads the header of an ADTS frame at the start of b.
-func parseADTSHeader(b []byte) (frameHeader, bool) {
-	if len(b) < adtsHeaderLength || b[0] != 0xff || b[1]&0xf6 != 0xf0 {
-		return frameHeader{}, false
-	}
-	rate := int(b[2] >> 2 & 15)
-	length := int(b[3]&3)<<11 | int(b[4])<<3 | int(b[5])>>5
-	if rate >= len(aacRates) || length < adtsHeaderLength {
-		return frameHeader{}, false
-	}
-	return frameHeader{
-		length:   length,
-		rate:     aacRates[rate],
-		channels: int(b[2]&1)<<2 | int(b[3]>>6),
-		samples:  1024 * (int(b[6]&3) + 1),
-	}, true
-}
-
-// adtsConfig is what the header of a frame tells; parseADTSHeader has seen that it is one.
+// adtsConfig is what the header of a frame tells; container.ParseADTS has seen that it is one.
 func adtsConfig(header []byte) aacConfig {
 	index := int(header[2] >> 2 & 15)
 	return aacConfig{
-		kind: int(header[2]>>6) + 1, rate: aacRates[index], index: index,
+		kind: int(header[2]>>6) + 1, rate: container.AACRates[index], index: index,
 		layout: int(header[2]&1)<<2 | int(header[3]>>6), samples: 1024,
 	}
 }
@@ -47,11 +31,8 @@ func (d *adtsDecoder) fill() error {
 		return err
 	}
 	frame := d.frame[:n]
-	header := adtsHeaderLength
-	if frame[1]&1 == 0 {
-		header += 2 // a checksum
-	}
-	if n < header {
+	payload := container.ADTSPayload(frame)
+	if payload == nil {
 		return errAACFrame
 	}
 	if frame[6]&3 != 0 {
@@ -67,7 +48,7 @@ func (d *adtsDecoder) fill() error {
 			return err
 		}
 	}
-	samples, err := d.decoder.decode(frame[header:])
+	samples, err := d.decoder.decode(payload)
 	d.bytes = appendTo16(d.bytes[:0], samples)
 	return err
 }

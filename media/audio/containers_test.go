@@ -47,7 +47,7 @@ func aacFrames(t testing.TB) [][]byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, f.Data[adtsHeaderLength:])
+		all = append(all, bytes.Clone(container.ADTSPayload(f.Data)))
 	}
 }
 
@@ -197,8 +197,8 @@ func changingMP4(t *testing.T, ticksPerSecond uint32, all ...[]byte) []byte {
 		times = append(times, words(uint32(len(frames)), each)...)
 		ticks += each * uint32(len(frames))
 		for _, f := range frames {
-			mdat = append(mdat, f.Data[adtsHeaderLength:]...)
-			sizes = append(sizes, words(uint32(len(f.Data)-adtsHeaderLength))...)
+			mdat = append(mdat, f.Data[7:]...)
+			sizes = append(sizes, words(uint32(len(f.Data)-7))...)
 			count++
 		}
 		config := adtsConfig(frames[0].Data).core(frames[0].Channels)

@@ -245,7 +245,7 @@ func newSource(format Format, r io.Reader, start int64, b *container.Reader) (*s
 	case FLAC:
 		return newFLAC(b)
 	case AAC:
-		return newAAC(b, frameHeader{})
+		return newAAC(b, container.FrameHeader{})
 	case Opus, Vorbis, OggFLAC:
 		return newOgg(b, format)
 	case MP4:

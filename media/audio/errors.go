@@ -50,3 +50,11 @@ func inside(err error) error {
 	}
 	return err
 }
+
+// atEnd says of a sound without an end mark that it ended where its bytes do.
+func atEnd(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return io.EOF
+	}
+	return err
+}

@@ -78,9 +78,9 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 func newPlaces(in *section, first *stream, samples int64) places {
 	switch first.format {
 	case MP3:
-		return &framePlaces{in: in, first: first, parse: parseMP3Header, least: mp3HeaderLength, warm: mp3Warm}
+		return &framePlaces{in: in, first: first, open: container.NewMP3, warm: mp3Warm}
 	case AAC:
-		return &framePlaces{in: in, first: first, parse: parseADTSHeader, least: adtsHeaderLength, warm: aacWarm}
+		return &framePlaces{in: in, first: first, open: container.NewADTS, warm: aacWarm}
 	case FLAC:
 		return &flacPlaces{in: in, first: first, begin: samples}
 	case Opus, Vorbis, OggFLAC:

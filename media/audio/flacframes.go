@@ -6,6 +6,8 @@ import (
 	"io"
 	"math/bits"
 
+	"parley/media/container"
+
 	"github.com/mewkiz/flac/frame"
 	"github.com/mewkiz/flac/meta"
 )
@@ -115,7 +117,7 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 		return n, err
 	}
 	for i, b := range p[:n] {
-		q.crc = crc16(q.crc, b)
+		q.crc = container.CRC16(q.crc, b)
 		if q.at < len(q.change) {
 			p[i] ^= q.change[q.at]
 		}
@@ -190,16 +192,6 @@ func crc8(b []byte) byte {
 			carry := crc >> 7
 			crc = crc<<1 ^ carry*0x07
 		}
-	}
-	return crc
-}
-
-// crc16 is the checksum of a frame with one more byte: x^16 + x^15 + x^2 + 1.
-func crc16(crc uint16, b byte) uint16 {
-	crc ^= uint16(b) << 8
-	for range 8 {
-		carry := crc >> 15
-		crc = crc<<1 ^ carry*0x8005
 	}
 	return crc
 }

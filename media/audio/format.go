@@ -1,6 +1,10 @@
 package audio
 
-import "bytes"
+import (
+	"bytes"
+
+	"parley/media/container"
+)
 
 // Format is a format of sound that can be told by its bytes, or is asked for by its name.
 type Format string
@@ -68,10 +72,10 @@ func Sniff(head []byte) Format {
 	case at(0, "\x00") && (at(4, "free") || at(4, "skip")): // room that was left before it
 		return MP4
 	}
-	if _, ok := parseMP3Header(head); ok {
+	if _, ok := container.ParseMP3(head); ok {
 		return MP3
 	}
-	if _, ok := parseADTSHeader(head); ok {
+	if _, ok := container.ParseADTS(head); ok {
 		return AAC
 	}
 	return ""

@@ -3,6 +3,8 @@ package audio
 import (
 	"errors"
 	"io"
+
+	"parley/media/container"
 )
 
 const (
@@ -17,18 +19,18 @@ const (
 
 // frameMark is where a frame begins.
 type frameMark struct {
-	at      int64       // in bytes
-	before  int64       // samples of each channel before its section, at the rate of the sound
-	run     int64       // samples of each channel in its section before it
-	section frameHeader // what the frames of its section agree in
+	at      int64                 // in bytes
+	before  int64                 // samples of each channel before its section, at the rate of the sound
+	run     int64                 // samples of each channel in its section before it
+	section container.FrameHeader // what the frames of its section agree in
 }
 
 // samples is how many samples of each channel are before it, at a rate.
 func (m frameMark) samples(rate int) int64 {
-	if m.run == 0 || m.section.rate == rate {
+	if m.run == 0 || m.section.Rate == rate {
 		return m.before + m.run
 	}
-	of := int64(m.section.rate)
+	of := int64(m.section.Rate)
 	return m.before + (m.run*int64(rate)+of-1)/of // as many as resampling gives
 }
 
@@ -36,14 +38,13 @@ func (m frameMark) samples(rate int) int64 {
 type framePlaces struct {
 	in    *section
 	first *stream
-	parse func(b []byte) (frameHeader, bool)
-	least int
+	open  func(*container.Reader) *container.FrameReader
 	warm  int
 
 	marks []frameMark
 	begun bool
-	info  *mp3Info // what the encoder told; nil if nothing
-	head  frameHeader
+	info  *container.MP3Info // what the encoder told; nil if nothing
+	head  container.FrameHeader
 }
 
 // begin finds the first frame.
@@ -59,26 +60,24 @@ func (p *framePlaces) begin() error {
 	if err != nil {
 		return err
 	}
-	p.begun, p.head, p.info = true, h, w.info
+	p.begun, p.head, p.info = true, h, w.Info
 	p.marks = []frameMark{mark}
 	return nil
 }
 
 // delay is how many samples before the sound are none.
 func (p *framePlaces) delay() int64 {
-	if p.info == nil || p.info.delay <= 0 {
+	if p.info == nil || p.info.Before <= 0 {
 		return 0
 	}
-	return p.info.delay + mp3DecoderDelay
+	return p.info.Before + mp3DecoderDelay
 }
 
 // frameWalk goes from header to header.
 type frameWalk struct {
-	p      *framePlaces
-	frames *frames
-	at     frameMark // of the next frame, but for its bytes
-	info   *mp3Info
-	place  func() int64
+	*container.FrameReader
+	rate int       // of the sound
+	at   frameMark // of the next frame, but for its bytes
 }
 
 func (p *framePlaces) walk(from frameMark) (*frameWalk, error) {
@@ -86,42 +85,32 @@ func (p *framePlaces) walk(from frameMark) (*frameWalk, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &frames{b: b, parse: p.parse, least: p.least, section: from.section, locked: from.section.rate > 0}
-	w := &frameWalk{p: p, at: from, frames: f, place: b.Place}
-	if p.first.format == MP3 {
-		w.frames.silent = func(h frameHeader, frame []byte) bool {
-			told := readMP3Info(h, frame)
-			if told != nil && w.info == nil {
-				w.info = told
-			}
-			return told != nil
-		}
-	}
+	w := &frameWalk{FrameReader: p.open(b), rate: p.first.rate, at: from}
+	w.Expect(from.section)
 	return w, nil
 }
 
-// next gives the next frame and where it begins.
-func (w *frameWalk) next() (frameHeader, frameMark, error) {
-	h, _, err := w.frames.look()
+// next returns the next frame and where it begins.
+func (w *frameWalk) next() (container.FrameHeader, frameMark, error) {
+	f, err := w.Next()
 	if err != nil {
-		return h, frameMark{}, err
+		return f.FrameHeader, frameMark{}, err
 	}
-	mark := w.at
-	mark.at = w.place()
-	if !h.fits(mark.section) {
-		mark.before, mark.run, mark.section = mark.samples(w.p.first.rate), 0, h
+	h, mark := f.FrameHeader, w.at
+	mark.at = f.At
+	if !h.Fits(mark.section) {
+		mark.before, mark.run, mark.section = mark.samples(w.rate), 0, h
 	}
 	w.at = mark
-	w.at.run += int64(h.samples)
-	w.frames.section = h
-	return h, mark, w.frames.pass(h)
+	w.at.run += int64(h.Samples)
+	return h, mark, nil
 }
 
 // samples is how many samples a frame has at the rate of the sound.
-func (p *framePlaces) samples(h frameHeader) int64 {
-	n := int64(h.samples)
-	if h.rate != p.first.rate {
-		n = n * int64(p.first.rate) / int64(h.rate)
+func (p *framePlaces) samples(h container.FrameHeader) int64 {
+	n := int64(h.Samples)
+	if h.Rate != p.first.rate {
+		n = n * int64(p.first.rate) / int64(h.Rate)
 	}
 	return n
 }
@@ -130,11 +119,11 @@ func (p *framePlaces) length() (int64, bool, error) {
 	if err := p.begin(); err != nil {
 		return -1, false, err
 	}
-	if p.info != nil && p.info.frames > 0 && p.believed() {
-		if p.info.length >= 0 && p.delay() > 0 {
-			return p.info.length, true, nil
+	if p.info != nil && p.info.Frames > 0 && p.believed() {
+		if p.info.Length >= 0 && p.delay() > 0 {
+			return p.info.Length, true, nil
 		}
-		return p.info.frames*int64(p.head.samples) - p.delay(), true, nil
+		return p.info.Frames*int64(p.head.Samples) - p.delay(), true, nil
 	}
 	return p.probe()
 }
@@ -142,7 +131,7 @@ func (p *framePlaces) length() (int64, bool, error) {
 // believed reports whether what the encoder told is of this file: it may have been cut off, or others joined on.
 func (p *framePlaces) believed() bool {
 	there := p.in.size - p.in.begin
-	return p.info.bytes <= 0 || p.info.bytes <= there && p.info.bytes >= there-there/8
+	return p.info.Bytes <= 0 || p.info.Bytes <= there && p.info.Bytes >= there-there/8
 }
 
 // probe estimates the length by the sizes of some frames. It is exact for a file that is small enough to look at all of them.
@@ -168,7 +157,7 @@ func (p *framePlaces) probe() (int64, bool, error) {
 			}
 			if k > 0 { // the first may have been found where none is
 				samples += p.samples(h)
-				bytes += int64(h.length)
+				bytes += int64(h.Length)
 			}
 		}
 	}
@@ -256,7 +245,7 @@ func (p *framePlaces) before(want int64) (frameMark, error) {
 			last, rooms = append(last[:0], last[1:]...), append(rooms[:0], rooms[1:]...)
 		}
 		const checksum = 2
-		last, rooms = append(last, mark), append(rooms, h.length-mp3HeaderLength-checksum-mp3SideInfo(h))
+		last, rooms = append(last, mark), append(rooms, h.Length-container.MP3Head-checksum-h.SideInfoLength())
 		if w.at.samples(rate) > want {
 			if p.first.format != MP3 {
 				return last[0], nil

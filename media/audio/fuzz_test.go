@@ -91,8 +91,8 @@ func FuzzRepack(f *testing.F) {
 	}
 	f.Add(fixture(f, "speech-44100-stereo.mp3")[:most])
 	f.Fuzz(func(t *testing.T, data []byte) {
-		frames := &frames{b: container.NewReader(bytes.NewReader(data), 0, 4<<10), parse: parseMP3Header, least: mp3HeaderLength}
-		if frames.start(frameHeader{}) != nil {
+		frames := &frames{in: container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10))}
+		if frames.start() != nil {
 			return
 		}
 		var whole bytes.Buffer
@@ -103,19 +103,19 @@ func FuzzRepack(f *testing.F) {
 		}
 		got, reach := 0, 0
 		for rest := packed; len(rest) > 0; got++ {
-			h, ok := parseMP3Header(rest)
-			if !ok || h.length == 0 || h.length > len(rest) || h.version == 25 || h.version == 2 && rest[2]&2 != 0 {
+			h, ok := container.ParseMP3(rest)
+			if !ok || h.Length == 0 || h.Length > len(rest) || h.MPEG == 25 || h.MPEG == 2 && rest[2]&2 != 0 {
 				t.Fatalf("frame %d: %+v of %d bytes", got, h, len(rest))
 			}
-			frame := h.mp3Frame(rest[:h.length])
+			frame := container.Frame{FrameHeader: h, Data: rest[:h.Length]}
 			if frame.Reach() > reach {
 				t.Fatalf("frame %d reaches %d bytes back, of %d", got, frame.Reach(), reach)
 			}
-			reach, rest = frame.Room(), rest[h.length:]
+			reach, rest = frame.Room(), rest[h.Length:]
 		}
 		for rest := whole.Bytes(); len(rest) > 0; got-- {
-			h, _ := parseMP3Header(rest)
-			rest = rest[min(h.length, len(rest)):]
+			h, _ := container.ParseMP3(rest)
+			rest = rest[min(h.Length, len(rest)):]
 		}
 		if got != 0 {
 			t.Errorf("%d frames more than there were", got)

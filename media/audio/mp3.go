@@ -15,56 +15,48 @@ const mp3DecoderDelay = 529
 // newMP3 decodes by go-mp3, which is correct on good data that an [mp3Repacker] has laid anew, and panics on damaged data; stream
 // makes an error of that.
 func newMP3(b *container.Reader) (*stream, error) {
-	s, info, err := openMP3Frames(b, true, frameHeader{})
-	if err != nil || info == nil || info.delay <= 0 {
+	s, info, err := openMP3Frames(b, true, container.FrameHeader{})
+	if err != nil || info == nil || info.Before <= 0 {
 		return s, err
 	}
-	s.trim(info.delay+mp3DecoderDelay, -1)
+	s.trim(info.Before+mp3DecoderDelay, -1)
 	s.src = padMP3(s, info, 0)
 	return s, nil
 }
 
 // newMP3At decodes from a frame on, where b stands, in the shape that the sound began with. info is what the encoder told at the start.
-func newMP3At(b *container.Reader, info *mp3Info, from frameMark, first *stream) (*stream, error) {
+func newMP3At(b *container.Reader, info *container.MP3Info, from frameMark, first *stream) (*stream, error) {
 	s, _, err := openMP3Frames(b, info != nil || first.format == MP3, from.section)
 	if err != nil {
 		return nil, err
 	}
 	s.adapt(first)
-	if info != nil && info.delay > 0 {
+	if info != nil && info.Before > 0 {
 		s.src = padMP3(s, info, from.samples(first.rate))
 	}
 	return s, nil
 }
 
 // padMP3 ends the sound where its encoder says that it does.
-func padMP3(s *stream, info *mp3Info, before int64) source {
-	if info.length <= 0 {
+func padMP3(s *stream, info *container.MP3Info, before int64) source {
+	if info.Length <= 0 {
 		return s.src
 	}
 	const frames, samples = 4, 1152
-	end := info.delay + mp3DecoderDelay + info.length - before
+	end := info.Before + mp3DecoderDelay + info.Length - before
 	return &padded{source: s.src, left: max(0, end) * int64(s.channels), most: frames * samples * s.channels}
 }
 
 // openMP3Frames decodes frames. If the encoder may have told something of them, it gives that, and leaves out the frame in which it did.
 // known is what the first frame agrees in, if it is known.
-func openMP3Frames(b *container.Reader, told bool, known frameHeader) (*stream, *mp3Info, error) {
-	var info *mp3Info
-	f := &frames{b: b, parse: parseMP3Header, least: mp3HeaderLength}
-	if told {
-		f.silent = func(h frameHeader, frame []byte) bool {
-			told := readMP3Info(h, frame)
-			if f.section.rate == 0 && info == nil {
-				info = told
-			}
-			return told != nil
-		}
-	}
-	if freeFormat(b) {
+func openMP3Frames(b *container.Reader, told bool, known container.FrameHeader) (*stream, *container.MP3Info, error) {
+	f := &frames{in: container.NewMP3(b)}
+	f.in.InfoIsSound = !told
+	f.in.Expect(known)
+	if container.FreeFormat(b) {
 		return nil, nil, &UnsupportedError{"MP3 in free format"}
 	}
-	if err := f.start(known); err != nil {
+	if err := f.start(); err != nil {
 		if errors.Is(err, io.EOF) {
 			return nil, nil, errors.New("it has no whole frame")
 		}
@@ -75,17 +67,14 @@ func openMP3Frames(b *container.Reader, told bool, known frameHeader) (*stream, 
 		return nil, nil, err
 	}
 	opener := &mp3Opener{}
-	src := &sections{frames: f, shape: shape{first.rate, 2}, open: opener.open, silenced: opener.damaged}
-	if first.mono {
-		src.shape.channels = 1
-	}
-	s, err := newStream(MP3, first.rate, src.shape.channels, src)
-	return s, info, err
+	src := &sections{frames: f, shape: shape{first.Rate, first.Channels}, open: opener.open, silenced: opener.damaged}
+	s, err := newStream(MP3, first.Rate, src.shape.channels, src)
+	return s, f.in.Info, err
 }
 
 // mp3Unsupported names what frames are of that cannot be decoded: MPEG 2.5 at 8,000 Hz has scale factor bands that go-mp3 has not.
-func mp3Unsupported(h frameHeader) error {
-	if h.rate == 8000 {
+func mp3Unsupported(h container.FrameHeader) error {
+	if h.Rate == 8000 {
 		return &UnsupportedError{"MP3 of 8,000 Hz"}
 	}
 	return nil
@@ -98,11 +87,11 @@ type mp3Opener struct {
 }
 
 // open gives a decoder of two channels, even for a sound of one: go-mp3 does.
-func (o *mp3Opener) open(r io.Reader, h frameHeader) (io.Reader, int, error) {
+func (o *mp3Opener) open(r io.Reader, h container.FrameHeader) (io.Reader, int, error) {
 	if err := mp3Unsupported(h); err != nil {
 		return nil, 0, err
 	}
-	if o.repacked != nil && h.fits(o.repacked.section) {
+	if o.repacked != nil && h.Fits(o.repacked.section) {
 		o.repacked.restart() // go-mp3 gave up within the section
 	} else {
 		o.silenced = o.damaged()

@@ -1,6 +1,10 @@
 package audio
 
-import "math"
+import (
+	"math"
+
+	"parley/media/container"
+)
 
 // mp3Largest is the largest coefficient that each Huffman table of layer III can hold; 0 for what is none.
 var mp3Largest = [32]float64{
@@ -10,13 +14,13 @@ var mp3Largest = [32]float64{
 
 // Loudness estimates without decoding how loud an MP3's frame is, in steps of 1.5 dB. It only serves to compare frames of one sound: the
 // scale factors, which are not read, may change a frame by far. The mean of some frames is better than the largest of them.
-func (f *Frame) Loudness() float32 {
+func Loudness(f *container.Frame) float32 {
 	const silent = 90 // less than any sound that can be heard
 	side := f.SideInfo()
 	if side == nil {
 		return silent
 	}
-	at, length, compress, parts := mp3Parts(frameHeader{version: f.MPEG, mono: f.Channels == 1})
+	at, length, compress, parts := mp3Parts(f.FrameHeader)
 	sum := 0.
 	for range parts {
 		loudness := 0.

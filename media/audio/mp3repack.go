@@ -1,6 +1,10 @@
 package audio
 
-import "io"
+import (
+	"io"
+
+	"parley/media/container"
+)
 
 // mp3Repacker reads the frames of one section and lays their main data, the scale factors and coefficients, unchanged
 // into new frames that go-mp3 v0.3.4 decodes rightly:
@@ -17,19 +21,19 @@ import "io"
 // so that each frame is given when the next one is known. A frame whose main data fits nowhere becomes silent; encoders
 // make none: it would have to have short blocks, at 160 kbit/s, after half a minute of nothing else.
 type mp3Repacker struct {
-	frames    io.Reader   // gives whole frames
-	section   frameHeader // what they agree in
-	reservoir []byte      // the main data that the next frame may reach back to
-	last      *mp3Packed  // the new frame that the next one may still put main data into
-	ready     []byte      // of the frame that is being given
-	err       error       // why there are no more
-	whole     bool        // the last frame was
-	silenced  int         // how many places became silent behind the first whole frame
+	frames    io.Reader             // gives whole frames
+	section   container.FrameHeader // what they agree in
+	reservoir []byte                // the main data that the next frame may reach back to
+	last      *mp3Packed            // the new frame that the next one may still put main data into
+	ready     []byte                // of the frame that is being given
+	err       error                 // why there are no more
+	whole     bool                  // the last frame was
+	silenced  int                   // how many places became silent behind the first whole frame
 }
 
 // mp3Packed is a new frame.
 type mp3Packed struct {
-	header [mp3HeaderLength]byte
+	header [container.MP3Head]byte
 	side   []byte
 	own    []byte // main data at its start
 	lent   []byte // main data of the next frame, at its end
@@ -70,26 +74,26 @@ func (r *mp3Repacker) restart() {
 	}
 }
 
-func (r *mp3Repacker) take() (frameHeader, []byte, error) {
-	var head [mp3HeaderLength]byte
+func (r *mp3Repacker) take() (container.FrameHeader, []byte, error) {
+	var head [container.MP3Head]byte
 	if _, err := io.ReadFull(r.frames, head[:]); err != nil {
-		return frameHeader{}, nil, err
+		return container.FrameHeader{}, nil, err
 	}
-	h, _ := parseMP3Header(head[:])
-	frame := append(make([]byte, 0, h.length), head[:]...)[:h.length]
+	h, _ := container.ParseMP3(head[:])
+	frame := append(make([]byte, 0, h.Length), head[:]...)[:h.Length]
 	_, err := io.ReadFull(r.frames, frame[len(head):])
 	return h, frame, err
 }
 
 // pack makes a new frame of a frame.
-func (r *mp3Repacker) pack(h frameHeader, frame []byte) *mp3Packed {
-	f := h.mp3Frame(frame)
-	packed := &mp3Packed{side: make([]byte, mp3SideInfo(h))}
+func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
+	f := container.Frame{FrameHeader: h, Data: frame}
+	packed := &mp3Packed{side: make([]byte, h.SideInfoLength())}
 	side := f.SideInfo() // nil if the frame is too short for one
 	reach := f.Reach()
 	bits, short := mp3MainData(h, side)
-	packed.header = packedHeader(h, [mp3HeaderLength]byte(frame), short)
-	packed.most = packed.room(mp3Bitrates - 1)
+	packed.header = packedHeader(h, [container.MP3Head]byte(frame), short)
+	packed.most = packed.room(container.MP3Bitrates - 1)
 
 	known := len(r.reservoir)
 	r.reservoir = append(r.reservoir, frame[len(frame)-max(0, f.Room()):]...)
@@ -120,7 +124,7 @@ func (r *mp3Repacker) pack(h frameHeader, frame []byte) *mp3Packed {
 }
 
 // packedHeader is that of a new frame, without a bit rate.
-func packedHeader(h frameHeader, header [mp3HeaderLength]byte, short bool) [mp3HeaderLength]byte {
+func packedHeader(h container.FrameHeader, header [container.MP3Head]byte, short bool) [container.MP3Head]byte {
 	const (
 		noChecksum = 1 << 0 // in the second byte
 		mpeg2      = 1 << 4
@@ -129,13 +133,13 @@ func packedHeader(h frameHeader, header [mp3HeaderLength]byte, short bool) [mp3H
 		rate16000  = 2 << 2
 	)
 	header[1] |= noChecksum
-	if h.version == 1 {
+	if h.MPEG == 1 {
 		header[2] |= padding
 		return header
 	}
 	header[2] &^= padding
 	// The bands of 16,000 Hz are those of 22,050 Hz, too, but for short blocks; and its frames have more room.
-	if h.version == 25 || h.rate == 22050 && !short {
+	if h.MPEG == 25 || h.Rate == 22050 && !short {
 		header[1] |= mpeg2
 		header[2] = header[2]&^rates | rate16000
 	}
@@ -145,13 +149,13 @@ func packedHeader(h frameHeader, header [mp3HeaderLength]byte, short bool) [mp3H
 // room is how many bytes of main data the frame has at a bit rate.
 func (p *mp3Packed) room(bitrate byte) int {
 	p.header[2] = p.header[2]&0x0f | bitrate<<4
-	h, _ := parseMP3Header(p.header[:])
-	return h.length - mp3HeaderLength - len(p.side)
+	h, _ := container.ParseMP3(p.header[:])
+	return h.Length - container.MP3Head - len(p.side)
 }
 
 // reachTo says how many bytes of its main data stand in the frame before.
-func (p *mp3Packed) reachTo(h frameHeader, bytes int) {
-	if h.version == 1 {
+func (p *mp3Packed) reachTo(h container.FrameHeader, bytes int) {
+	if h.MPEG == 1 {
 		p.side[0], p.side[1] = byte(bytes>>1), p.side[1]&0x7f|byte(bytes&1)<<7
 		return
 	}
@@ -161,7 +165,7 @@ func (p *mp3Packed) reachTo(h frameHeader, bytes int) {
 // bytes is the frame at the lowest bit rate that has room for it.
 func (p *mp3Packed) bytes() []byte {
 	need, room, bitrate := len(p.own)+len(p.lent), 0, byte(1)
-	for ; bitrate < mp3Bitrates; bitrate++ {
+	for ; bitrate < container.MP3Bitrates; bitrate++ {
 		if room = p.room(bitrate); room >= need {
 			break
 		}
@@ -172,15 +176,15 @@ func (p *mp3Packed) bytes() []byte {
 }
 
 // mp3Reach is how many bytes before a frame its main data may begin at most.
-func mp3Reach(h frameHeader) int {
-	if h.version == 1 {
+func mp3Reach(h container.FrameHeader) int {
+	if h.MPEG == 1 {
 		return 1<<9 - 1
 	}
 	return 1<<8 - 1
 }
 
 // mp3MainData is how many bits of main data a frame says it has, and whether any are of short blocks. 0 is one that is silent or damaged.
-func mp3MainData(h frameHeader, side []byte) (bits int, short bool) {
+func mp3MainData(h container.FrameHeader, side []byte) (bits int, short bool) {
 	if side == nil {
 		return 0, false
 	}
@@ -197,15 +201,11 @@ func mp3MainData(h frameHeader, side []byte) (bits int, short bool) {
 
 // mp3Parts says where the parts of the side info begin and how long each is, in bits; one for each granule and channel. compress is
 // how many bits of a part tell of the scale factors.
-func mp3Parts(h frameHeader) (at, length, compress, parts int) {
-	channels := 2
-	if h.mono {
-		channels = 1
+func mp3Parts(h container.FrameHeader) (at, length, compress, parts int) {
+	if h.MPEG == 1 {
+		return 9 + 7 - 2*h.Channels + 4*h.Channels, 59, 4, 2 * h.Channels
 	}
-	if h.version == 1 {
-		return 9 + 7 - 2*channels + 4*channels, 59, 4, 2 * channels
-	}
-	return 8 + channels, 63, 9, channels
+	return 8 + h.Channels, 63, 9, h.Channels
 }
 
 // bitsAt reads up to 12 bits from bit number at on.

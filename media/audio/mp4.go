@@ -71,7 +71,7 @@ func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, 
 	if first != nil {
 		return newMP3At(b, nil, frameMark{}, first)
 	}
-	s, _, err := openMP3Frames(b, false, frameHeader{}) // the container counts the frame in which an encoder tells of its delay
+	s, _, err := openMP3Frames(b, false, container.FrameHeader{}) // the container counts the frame in which an encoder tells of its delay
 	return s, err
 }
 

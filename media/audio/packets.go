@@ -3,6 +3,8 @@ package audio
 import (
 	"errors"
 	"io"
+
+	"parley/media/container"
 )
 
 // packetDecoder is a codec that knows nothing of containers. What it gives is valid until the next call.
@@ -163,6 +165,6 @@ func (p *packetReader) Read(b []byte) (int, error) {
 
 // mp3Frames is how many samples of each channel a packet of MP3 has, by its header.
 func mp3Frames(packet []byte) int64 {
-	h, _ := parseMP3Header(packet)
-	return int64(h.samples)
+	h, _ := container.ParseMP3(packet)
+	return int64(h.Samples)
 }

@@ -3,6 +3,8 @@ package audio
 import (
 	"errors"
 	"io"
+
+	"parley/media/container"
 )
 
 // sectionFailures is how many damaged places without a sound between them end a sound.
@@ -14,7 +16,7 @@ type sections struct {
 	frames *frames
 	shape  shape // of the sound
 	// open begins a section. The decoder gives samples of 16 bits, little-endian, in as many channels as it says.
-	open func(r io.Reader, h frameHeader) (decoder io.Reader, channels int, err error)
+	open func(r io.Reader, h container.FrameHeader) (decoder io.Reader, channels int, err error)
 
 	// silenced tells how many places were made silent before the decoder saw them. It may be nil.
 	silenced func() int
@@ -55,7 +57,7 @@ func (s *sections) next() ([]float32, error) {
 				}
 				continue
 			}
-			s.decoder, s.of = d, shape{s.frames.section.rate, channels}
+			s.decoder, s.of = d, shape{s.frames.section.Rate, channels}
 			s.adapter = s.adapter.to(s.of, s.shape)
 			if s.bytes == nil {
 				s.bytes = make([]byte, 2*pieceLength)
@@ -113,7 +115,7 @@ func (s *sections) after(err error) error {
 			s.places++
 		}
 		if begun && !tells { // the decoder has taken the frame with it
-			s.owed += s.frames.section.samples * s.of.channels
+			s.owed += s.frames.section.Samples * s.of.channels
 		}
 		return nil
 	}
@@ -125,7 +127,7 @@ func (s *sections) after(err error) error {
 func (s *sections) begin(to shape) { s.shape = to }
 
 func (s *sections) damaged() int {
-	all := s.places + damagedIn(s.decoder) + s.frames.gaps
+	all := s.places + damagedIn(s.decoder) + s.frames.in.Gaps
 	if s.silenced != nil {
 		all += s.silenced()
 	}

@@ -277,7 +277,7 @@ func m4a(t testing.TB, sound []float32, channels int) []byte {
 			t.Fatal(err)
 		}
 		const header = 7
-		description = adtsDescription(f)
+		description = adtsDescription(f.FrameHeader)
 		units = append(units, unit{at: int64(len(mdat)), size: int32(len(f.Data) - header)})
 		mdat = append(mdat, f.Data[header:]...)
 	}

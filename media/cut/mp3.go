@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -22,14 +22,14 @@ const (
 // one before it, so that some frames before a cut are sent along. Those whose sound is not there are silent.
 type mp3 struct {
 	file   io.ReaderAt
-	frames *audio.FrameReader
+	frames *container.FrameReader
 	at     time.Duration
 	some   bool
 }
 
 func newMP3(file io.ReaderAt, size int64) (*mp3, error) {
-	frames, err := audio.NewFrameReader(io.NewSectionReader(file, 0, size), audio.MP3)
-	return &mp3{file: file, frames: frames}, err
+	in := container.NewReader(io.NewSectionReader(file, 0, size), 0, 32<<10)
+	return &mp3{file: file, frames: container.NewMP3(in)}, nil
 }
 
 func (m *mp3) next() (unit, error) {
@@ -39,8 +39,8 @@ func (m *mp3) next() (unit, error) {
 	}
 	if !m.some {
 		m.some = true
-		if before := m.frames.Padding().Before; before > 0 {
-			m.at = -samples(int64(before)+mp3Late, f.Rate)
+		if info := m.frames.Info; info != nil && info.Before > 0 {
+			m.at = -samples(info.Before+mp3Late, f.Rate)
 		}
 	}
 	u := unit{
@@ -92,11 +92,7 @@ func (m *mp3) hushed(u unit, held int) ([]byte, error) {
 	if err := readFull(m.file, data, u.at); err != nil {
 		return nil, err
 	}
-	frames, err := audio.NewFrameReader(bytes.NewReader(data), audio.MP3)
-	if err != nil {
-		return nil, err
-	}
-	f, err := frames.Next()
+	f, err := container.NewMP3(container.NewReader(bytes.NewReader(data), 0, 4<<10)).Next()
 	if errors.Is(err, io.EOF) || err == nil && len(f.Data) != len(data) {
 		err = fmt.Errorf("the frame at %d has changed", u.at)
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -19,13 +20,13 @@ const (
 // framePlan is what the first reading found.
 type framePlan struct {
 	format  audio.Format
-	first   audio.Frame
+	first   container.Frame
 	frames  int64
 	bytes   int64
 	starts  []int64 // frames before each part
 	steady  bool    // all frames say the same bit rate
 	table   places
-	padding audio.Padding
+	padding container.MP3Info
 }
 
 // add counts a frame of so many bytes.
@@ -40,11 +41,12 @@ func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 	p := &framePlan{format: f, steady: true}
 	for i := range j.parts {
 		p.starts = append(p.starts, p.frames)
-		padding, err := j.walk(i, f, func(frame audio.Frame) error {
+		padding, err := j.walk(i, f, func(frame container.Frame) error {
 			if p.frames == 0 {
 				p.first = frame
+				p.first.Data = bytes.Clone(frame.Data)
 			}
-			if !alike(p.first, frame) {
+			if !alike(p.first.FrameHeader, frame.FrameHeader) {
 				return errUnlike
 			}
 			p.steady = p.steady && (f != audio.MP3 || frame.Data[2]>>4 == p.first.Data[2]>>4)
@@ -65,12 +67,12 @@ func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 // damaged says which of the parts in format f is damaged: a decoder passes over what is no sound, and nobody would learn what is missing.
 func (j *joiner) damaged(f audio.Format) error {
 	for i := range j.parts {
-		var first *audio.Frame
-		_, err := j.walk(i, f, func(frame audio.Frame) error {
+		var first *container.FrameHeader
+		_, err := j.walk(i, f, func(frame container.Frame) error {
 			if first == nil {
-				first = &frame
+				first = &frame.FrameHeader
 			}
-			if !alike(*first, frame) {
+			if !alike(*first, frame.FrameHeader) {
 				return errUnlike
 			}
 			return nil
@@ -83,7 +85,7 @@ func (j *joiner) damaged(f audio.Format) error {
 }
 
 // walk hands the frames of a part to f. A part of another format is unlike.
-func (j *joiner) walk(i int, format audio.Format, f func(audio.Frame) error) (padding audio.Padding, err error) {
+func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error) (padding container.MP3Info, err error) {
 	if j.parts[i].PCM {
 		return padding, errUnlike
 	}
@@ -104,16 +106,17 @@ func (j *joiner) walk(i int, format audio.Format, f func(audio.Frame) error) (pa
 		last := 0
 		for {
 			frame, err := frames.Next()
-			var undecodable *audio.DecodeError
 			switch {
-			case errors.Is(err, io.EOF), errors.As(err, &undecodable):
+			case errors.Is(err, io.EOF), errors.Is(err, container.ErrGarbage):
 				if last == 0 {
 					return errUnlike
 				}
 				if left := frames.Left(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is no end
 					return fmt.Errorf("%w: %d bytes at its end are no sound", ErrDamaged, left)
 				}
-				padding = frames.Padding()
+				if frames.Info != nil {
+					padding = *frames.Info
+				}
 				return nil
 			case err != nil:
 				return err
@@ -130,12 +133,8 @@ func (j *joiner) walk(i int, format audio.Format, f func(audio.Frame) error) (pa
 }
 
 // alike tells whether frames can follow each other in one file. Joint stereo and stereo can.
-func alike(a, b audio.Frame) bool {
-	if a.Rate != b.Rate || a.Channels != b.Channels || a.MPEG != b.MPEG {
-		return false
-	}
-	// An AAC says in each frame of which profile it is.
-	return a.MPEG != 0 || a.Data[2]>>6 == b.Data[2]>>6
+func alike(a, b container.FrameHeader) bool {
+	return a.Fits(b) && a.Channels == b.Channels && a.Profile == b.Profile
 }
 
 // writeFrames reads all parts again and writes them.
@@ -152,8 +151,8 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 	}
 	for i := range j.parts {
 		room := 0 // bytes of sound in the frames of this part so far
-		_, err := j.walk(i, p.format, func(frame audio.Frame) error {
-			if !alike(p.first, frame) {
+		_, err := j.walk(i, p.format, func(frame container.Frame) error {
+			if !alike(p.first.FrameHeader, frame.FrameHeader) {
 				return fmt.Errorf("%w: it has changed while it was read", ErrDamaged)
 			}
 			// A part that was cut out of a longer sound begins with frames whose sound is not there. Behind another part

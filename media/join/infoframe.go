@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"parley/media/audio"
+	"parley/media/container"
 )
 
 // infoFrame is the silent frame an MP3 begins with: how many frames and bytes follow, where each hundredth of its time
@@ -49,15 +49,15 @@ func infoFrame(p *framePlan) []byte {
 }
 
 // emptyFrame is a silent frame like another, with room for so many bytes.
-func emptyFrame(like audio.Frame, room int) audio.Frame {
+func emptyFrame(like container.Frame, room int) container.Frame {
 	header := [4]byte(like.Data[:4])
 	header[1] |= 1         // no checksum
 	header[2] &^= 1 << 1   // no padding
 	rate := header[2] >> 4 // players that know no such frames guess by its bit rate
 	for {
 		header[2] = header[2]&0x0f | rate<<4
-		f, length, _ := audio.ParseMP3Frame(header[:])
-		f.Data = make([]byte, length)
+		h, _ := container.ParseMP3(header[:])
+		f := container.Frame{FrameHeader: h, Data: make([]byte, h.Length)}
 		copy(f.Data, header[:])
 		if rate == 14 || f.Room() >= room {
 			return f

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 	"parley/media/join"
 )
 
@@ -191,13 +192,13 @@ func TestTheSizesOfAWAVAreRight(t *testing.T) {
 }
 
 // frames are those of an MP3, without the one that says what follows.
-func frames(t testing.TB, data []byte) []audio.Frame {
+func frames(t testing.TB, data []byte) []container.Frame {
 	t.Helper()
 	r, err := audio.NewFrameReader(bytes.NewReader(data), audio.MP3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []audio.Frame
+	var all []container.Frame
 	for {
 		f, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -206,11 +207,12 @@ func frames(t testing.TB, data []byte) []audio.Frame {
 		if err != nil {
 			t.Fatal(err)
 		}
+		f.Data = bytes.Clone(f.Data)
 		all = append(all, f)
 	}
 }
 
-func raw(frames []audio.Frame) []byte {
+func raw(frames []container.Frame) []byte {
 	var b []byte
 	for _, f := range frames {
 		b = append(b, f.Data...)

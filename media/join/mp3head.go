@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 // mp3Head writes the frames of an MP3 that is being encoded, behind what tells of all of them: title, chapters, and the frame with the
@@ -26,26 +27,24 @@ func newMP3Head(out *buffered, parts []Part, o Options) *mp3Head {
 func (h *mp3Head) Write(p []byte) (int, error) {
 	h.held = append(h.held, p...)
 	for {
-		const header = 4
-		frame, length, ok := audio.ParseMP3Frame(h.held)
+		frame, ok := container.ParseMP3(h.held)
 		switch {
-		case len(h.held) < header || ok && len(h.held) < length:
+		case len(h.held) < container.MP3Head || ok && len(h.held) < frame.Length:
 			return len(p), nil
-		case !ok || length == 0:
+		case !ok || frame.Length == 0:
 			return 0, errors.New("the encoder has written what is no frame")
 		}
 		if h.plan.frames == 0 {
-			h.plan.first = frame
-			h.plan.first.Data = bytes.Clone(h.held[:length])
+			h.plan.first = container.Frame{FrameHeader: frame, Data: bytes.Clone(h.held[:frame.Length])}
 			if err := h.writeHead(Result{Starts: make([]time.Duration, len(h.parts))}); err != nil {
 				return 0, err
 			}
 		}
-		h.plan.add(length)
-		if _, err := h.out.Write(h.held[:length]); err != nil {
+		h.plan.add(frame.Length)
+		if _, err := h.out.Write(h.held[:frame.Length]); err != nil {
 			return 0, err
 		}
-		h.held = append(h.held[:0], h.held[length:]...)
+		h.held = append(h.held[:0], h.held[frame.Length:]...)
 	}
 }
 

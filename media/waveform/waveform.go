@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -170,10 +171,14 @@ func (m *measuring) loudness(r io.Reader, step time.Duration, steps int) ([]floa
 			break
 		}
 		if first {
-			at, first = -time.Duration(frames.Padding().Before)*time.Second/time.Duration(f.Rate), false
+			before := int64(0)
+			if frames.Info != nil {
+				before = frames.Info.Before
+			}
+			at, first = -time.Duration(before)*time.Second/time.Duration(f.Rate), false
 		}
 		if i := int(at / step); at >= 0 && i < steps {
-			all[i] += f.Loudness()
+			all[i] += audio.Loudness(&f)
 			counts[i]++
 		}
 		at += time.Duration(f.Samples) * time.Second / time.Duration(f.Rate)
@@ -208,7 +213,7 @@ func (m *measuring) stretch(at time.Duration) (uint8, error) {
 // damage leaves out what only concerns the sound: what can be decoded is measured.
 func damage(err error) error {
 	var damaged *audio.DecodeError
-	if errors.Is(err, io.EOF) || errors.As(err, &damaged) {
+	if errors.Is(err, io.EOF) || errors.Is(err, container.ErrGarbage) || errors.As(err, &damaged) {
 		return nil
 	}
 	return err

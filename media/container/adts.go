@@ -1,0 +1,37 @@
+package container
+
+const adtsHead = 7
+
+// AACRates are the sample rates of AAC by their index.
+var AACRates = [...]int{96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350}
+
+// ParseADTS reads the header of a frame of AAC at the start of b.
+func ParseADTS(b []byte) (FrameHeader, bool) {
+	if len(b) < adtsHead || b[0] != 0xff || b[1]&0xf6 != 0xf0 {
+		return FrameHeader{}, false
+	}
+	rate := int(b[2] >> 2 & 15)
+	length := int(b[3]&3)<<11 | int(b[4])<<3 | int(b[5])>>5
+	if rate >= len(AACRates) || length < adtsHead {
+		return FrameHeader{}, false
+	}
+	return FrameHeader{
+		Length:   length,
+		Rate:     AACRates[rate],
+		Channels: int(b[2]&1)<<2 | int(b[3]>>6),
+		Samples:  1024 * (int(b[6]&3) + 1),
+		Profile:  int(b[2]>>6) + 1,
+	}, true
+}
+
+// ADTSPayload returns a frame of AAC without its header and checksum; nil if it is shorter than those.
+func ADTSPayload(frame []byte) []byte {
+	head := adtsHead
+	if frame[1]&1 == 0 {
+		head += 2
+	}
+	if len(frame) < head {
+		return nil
+	}
+	return frame[head:]
+}

@@ -1,0 +1,23 @@
+package container
+
+import "io"
+
+const id3Head = 10
+
+// SkipID3 passes over ID3v2 tags without keeping them: they hold pictures of any size.
+func SkipID3(b *Reader) error {
+	for {
+		head, err := b.Peek(id3Head)
+		if err != nil || string(head[:3]) != "ID3" {
+			return nil //nolint:nilerr // what is wrong with the reader shows at the next look
+		}
+		// Seven bits of each byte count.
+		size := int64(head[6]&0x7f)<<21 | int64(head[7]&0x7f)<<14 | int64(head[8]&0x7f)<<7 | int64(head[9]&0x7f)
+		if head[5]&0x10 != 0 {
+			size += id3Head // a footer
+		}
+		if _, err := io.CopyN(io.Discard, b, id3Head+size); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package container
+
+import "encoding/binary"
+
+const (
+	// MP3Head is how many bytes the header of a frame of MP3 has.
+	MP3Head = 4
+	// MP3Bitrates is how many bit rates a header can say; the first is free format.
+	MP3Bitrates = 15
+)
+
+// ParseMP3 reads the header of a frame of MPEG audio, layer III, at the start of b.
+func ParseMP3(b []byte) (FrameHeader, bool) {
+	if len(b) < MP3Head || b[0] != 0xff || b[1]&0xe0 != 0xe0 {
+		return FrameHeader{}, false
+	}
+	version, layer := b[1]>>3&3, b[1]>>1&3
+	bitrate, rate := int(b[2]>>4), int(b[2]>>2&3)
+	emphasis := b[3] & 3
+	if version == 1 || layer != 1 || bitrate == 15 || rate == 3 || emphasis == 2 {
+		return FrameHeader{}, false
+	}
+	h := FrameHeader{MPEG: 1, Rate: [3]int{44100, 48000, 32000}[rate], Channels: 2, Samples: 1152}
+	if b[3]>>6 == 3 {
+		h.Channels = 1
+	}
+	kilobits := [MP3Bitrates]int{0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320}
+	if version != 3 { // MPEG 2 and 2.5
+		kilobits = [MP3Bitrates]int{0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160}
+		h.MPEG, h.Rate, h.Samples = 2, h.Rate/2, 576
+		if version == 0 {
+			h.MPEG, h.Rate = 25, h.Rate/2
+		}
+	}
+	if kilobits[bitrate] > 0 {
+		h.Length = h.Samples/8*1000*kilobits[bitrate]/h.Rate + int(b[2]>>1&1)
+	}
+	return h, true
+}
+
+// FreeFormat reports whether b begins with frames of free format, whose headers do not say how long they are: three of them, equally far
+// from each other but for their padding.
+func FreeFormat(b *Reader) bool {
+	const most = 4 << 10
+	head, _ := b.Peek(MP3Head)
+	first, ok := ParseMP3(head)
+	if !ok || first.Length > 0 {
+		return false
+	}
+	ahead, _ := b.Peek(most)
+	like := func(at int) bool {
+		h, ok := ParseMP3(ahead[min(at, len(ahead)):])
+		return ok && h.Length == 0 && h.Fits(first)
+	}
+	for at := MP3Head; at < len(ahead); at++ {
+		if like(at) && (like(2*at-1) || like(2*at) || like(2*at+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// MP3Begins reports whether b begins with three frames of one MP3.
+func MP3Begins(b []byte) bool { return chained(b, 3, ParseMP3) }
+
+// MP3Info is what the Xing, Info or VBRI frame at the start tells: how much is no sound, in samples of each channel.
+type MP3Info struct {
+	Encoder string // its name in 9 bytes; "" if it did not tell what is before and after
+	Before  int64  // the sound, without what decoding adds
+	After   int64  // the sound
+	Length  int64  // of the sound, or -1
+	Frames  int64  // how many there are, or 0
+	Bytes   int64  // how many there are with this frame, or 0
+}
+
+// readMP3Info reads a frame that holds no sound but what an encoder tells of it; nil if it is an ordinary one.
+func readMP3Info(f *Frame) *MP3Info {
+	be := binary.BigEndian
+	// Fraunhofer's stands at the same place whatever the frame.
+	const vbri = MP3Head + 32
+	if len(f.Data) >= vbri+26 && string(f.Data[vbri:vbri+4]) == "VBRI" {
+		return &MP3Info{Length: -1, Bytes: int64(be.Uint32(f.Data[vbri+10:])), Frames: int64(be.Uint32(f.Data[vbri+14:]))}
+	}
+	at := MP3Head + f.SideInfoLength()
+	if len(f.Data) < at+8 {
+		return nil
+	}
+	tag := f.Data[at:]
+	if string(tag[:4]) != "Xing" && string(tag[:4]) != "Info" {
+		return nil
+	}
+	info := &MP3Info{Length: -1}
+	flags := be.Uint32(tag[4:])
+	tag = tag[8:]
+	for i, n := range []int{4, 4, 100, 4} { // frames, bytes, table of contents, quality
+		if flags&(1<<i) == 0 || n > len(tag) {
+			continue
+		}
+		switch i {
+		case 0:
+			info.Frames = int64(be.Uint32(tag))
+		case 1:
+			info.Bytes = int64(be.Uint32(tag))
+		}
+		tag = tag[n:]
+	}
+	// What LAME added and others write, too: a name, and the delay and padding in 12 bits each.
+	if len(tag) < 24 || (string(tag[:4]) != "LAME" && string(tag[:4]) != "Lavf" && string(tag[:4]) != "Lavc") {
+		return info
+	}
+	info.Encoder = string(tag[:9])
+	info.Before = int64(tag[21])<<4 | int64(tag[22])>>4
+	info.After = int64(tag[22]&15)<<8 | int64(tag[23])
+	if info.Frames > 0 {
+		info.Length = info.Frames*int64(f.Samples) - info.Before - info.After
+	}
+	return info
+}
+
+// SideInfoLength is how many bytes between the header and the sound of an MP3's frame say where its parts are; 0 for an AAC.
+func (h FrameHeader) SideInfoLength() int {
+	switch mono := h.Channels == 1; {
+	case h.MPEG == 0:
+		return 0
+	case h.MPEG == 1 && !mono:
+		return 32
+	case h.MPEG != 1 && mono:
+		return 9
+	}
+	return 17
+}
+
+// SideInfo is the part of an MP3's frame that says where its sound is; it can be changed there. nil for an AAC.
+func (f *Frame) SideInfo() []byte {
+	from, length := MP3Head, f.SideInfoLength()
+	if f.protected() {
+		from += 2
+	}
+	if length == 0 || len(f.Data) < from+length {
+		return nil
+	}
+	return f.Data[from : from+length]
+}
+
+// protected tells whether a checksum follows the header of an MP3.
+func (f *Frame) protected() bool { return f.Data[1]&1 == 0 }
+
+// Reach is how many bytes of sound of an MP3's frame stand in the frames before it. Room is how many bytes of sound it
+// has room for, which those after it may use, too.
+func (f *Frame) Reach() int {
+	side := f.SideInfo()
+	switch {
+	case side == nil:
+		return 0
+	case f.MPEG == 1:
+		return int(side[0])<<1 | int(side[1])>>7
+	}
+	return int(side[0])
+}
+
+// Room is described at Reach.
+func (f *Frame) Room() int {
+	side := f.SideInfo()
+	if side == nil {
+		return 0
+	}
+	length := len(f.Data) - MP3Head - len(side)
+	if f.protected() {
+		length -= 2
+	}
+	return length
+}
+
+// Hush makes an MP3's frame one of silence whose sound is not there: of the bytes before it that it reaches for, only so many
+// as held are. Those, and the bytes of sound in it, stay for the frames after it that use them.
+func (f *Frame) Hush(held int) {
+	side := f.SideInfo()
+	reach := min(f.Reach(), max(0, held))
+	clear(side)
+	switch {
+	case side == nil:
+	case f.MPEG == 1:
+		side[0], side[1] = byte(reach>>1), byte(reach&1)<<7
+	default:
+		side[0] = byte(reach)
+	}
+	if side == nil || !f.protected() {
+		return
+	}
+	crc := CRC16(CRC16(0xffff, f.Data[2]), f.Data[3])
+	for _, b := range side {
+		crc = CRC16(crc, b)
+	}
+	f.Data[4], f.Data[5] = byte(crc>>8), byte(crc)
+}
+
+// CRC16 is the checksum of an MP3's or a FLAC's frame with one more byte: x^16 + x^15 + x^2 + 1.
+func CRC16(crc uint16, b byte) uint16 {
+	crc ^= uint16(b) << 8
+	for range 8 {
+		carry := crc >> 15
+		crc = crc<<1 ^ carry*0x8005
+	}
+	return crc
+}
