@@ -26,7 +26,7 @@ func TestNobodyWaitsForTheListLongerThanTheirContext(t *testing.T) {
 		"Wait":    func() error { _, err := w.Wait(ended, id); return err },
 		"Path":    func() error { _, err := w.Path(ended, id); return err },
 		"Trimmed": func() error { _, _, err := w.Trimmed(ended, id); return err },
-		"SaveAs":  func() error { return w.SaveAs(ended, id, filepath.Join(w.dir, "saved.wav")) },
+		"SaveAs":  func() error { _, err := w.SaveAs(ended, id, filepath.Join(w.dir, "saved.wav")); return err },
 	} {
 		if err := ask(); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s ended with %v", name, err)

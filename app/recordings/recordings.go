@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -305,26 +306,29 @@ func (r *Recordings) change(id chat.ID, do func(*recording)) {
 
 func (r *Recordings) changed() { r.o.Marks.Mark(changes.Change{Topic: changes.Recordings}) }
 
-// SaveAs copies one to a place that the person chose, in place of what stands there: nothing is there under that name until the copy is
-// whole. The error is ErrUnknown, of the disk, or of ctx.
-func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) error {
+// SaveAs copies a recording, once it is whole, to a path, and returns where it went: a name that is taken gets a number. The error is
+// ErrUnknown, of the disk or of ctx.
+func (r *Recordings) SaveAs(ctx context.Context, id chat.ID, path string) (saved string, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
-		return err
+		return "", err
 	}
 	from, err := r.Path(ctx, id)
 	if err != nil {
-		return err
+		return "", err
 	}
 	in, err := os.Open(from)
 	if err != nil {
-		return fmt.Errorf("save the recording: %w", err)
+		return "", fmt.Errorf("save the recording: %w", err)
 	}
 	defer in.Close()
-	// Others may read what was saved as far as they may read other files.
-	if err := wholefile.Copy(ctx, in, path, 0o644); err != nil {
-		return fmt.Errorf("save the recording: %w", err)
+	saved, err = wholefile.Create(filepath.Dir(path), filepath.Base(path), func(out io.Writer) error {
+		_, err := io.Copy(out, wholefile.Reader(ctx, in))
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("save the recording: %w", err)
 	}
-	return nil
+	return saved, nil
 }
 
 // Device is a microphone that can be chosen.

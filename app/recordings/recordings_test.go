@@ -609,16 +609,20 @@ func TestSavedIsTheSameFile(t *testing.T) {
 		w.stop(id)
 		to := filepath.Join(t.TempDir(), "mine.wav")
 		do(t, os.WriteFile(to, []byte("old"), 0o600))
-		do(t, w.SaveAs(t.Context(), id, to))
-		if !slices.Equal(samplesOf(t, to), w.heard(id)) {
+		saved, err := w.SaveAs(t.Context(), id, to)
+		do(t, err)
+		if !slices.Equal(samplesOf(t, saved), w.heard(id)) {
 			t.Error("it is another one")
+		}
+		if old, err := os.ReadFile(to); err != nil || string(old) != "old" {
+			t.Errorf("what stood there is %q now, %v", old, err)
 		}
 		ended, end := context.WithCancel(t.Context())
 		end()
-		if err := w.SaveAs(ended, id, to); !errors.Is(err, context.Canceled) {
+		if _, err := w.SaveAs(ended, id, to); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
-		if err := w.SaveAs(t.Context(), "gone", to); !errors.Is(err, recordings.ErrUnknown) {
+		if _, err := w.SaveAs(t.Context(), "gone", to); !errors.Is(err, recordings.ErrUnknown) {
 			t.Error(err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(filepath.Dir(to), ".*")); len(left) > 0 {

@@ -259,20 +259,21 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
-func TestFoldersAreGoneThroughAndWhatIsNoSoundIsRefused(t *testing.T) {
+func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
 	said := eartest.Say("Short words. ")
 	w := newWorld(t, said)
-	w.file("talks/one.wav", said)
-	w.file("talks/deep/two.mp3", said)
-	w.file("talks/.hidden/three.wav", said)
-	w.try(os.WriteFile(filepath.Join(w.dir, "talks", "notes.txt"), []byte("no sound"), 0o600))
-	w.try(os.MkdirAll(filepath.Join(w.dir, "empty"), 0o700))
-	w.try(os.WriteFile(filepath.Join(w.dir, "talks", "zcall.amr"), []byte("#!AMR\n\x3c\x55"), 0o600))
+	one := w.file("talks/one.wav", said)
+	two := w.file("talks/two.mp3", said)
+	notes, call := filepath.Join(w.dir, "talks", "notes.txt"), filepath.Join(w.dir, "talks", "call.amr")
+	w.try(os.WriteFile(notes, []byte("no sound"), 0o600))
+	w.try(os.WriteFile(call, []byte("#!AMR\n\x3c\x55"), 0o600))
 	w.file("rec-1.wav", said)
 	ids, refused := w.Add(t.Context(), []transcripts.File{
-		{Path: filepath.Join(w.dir, "talks")},
-		{Path: filepath.Join(w.dir, "talks", "notes.txt")},
-		{Path: filepath.Join(w.dir, "empty")},
+		{Path: two},
+		{Path: one},
+		{Path: call},
+		{Path: notes},
+		{Path: filepath.Join(w.dir, "talks")}, // a folder
 		{Path: filepath.Join(w.dir, "nowhere.mp3")},
 		{Recording: "rec-1", Title: "My note"},
 	}, transcripts.AddOptions{Copy: true})
@@ -293,7 +294,7 @@ func TestFoldersAreGoneThroughAndWhatIsNoSoundIsRefused(t *testing.T) {
 		w.ended(id, transcripts.Done)
 	}
 	// The copy is heard when the person's own file is gone.
-	w.try(os.Remove(filepath.Join(w.dir, "talks", "one.wav")))
+	w.try(os.Remove(one))
 	if path, err := w.SoundPath(t.Context(), ids[1]); err != nil || !strings.Contains(path, "library") {
 		t.Errorf("%s, %v", path, err)
 	}

@@ -77,7 +77,7 @@ type Line struct {
 
 // File is a sound that is to be written down. Exactly one of Path and Recording is set.
 type File struct {
-	// Path is a file, or a folder that is gone through with those in it.
+	// Path is a file.
 	Path string
 	// Recording is one of Parley's own (package recordings).
 	Recording chat.ID

@@ -19,6 +19,7 @@ import (
 	"parley/views/shell"
 	"parley/views/uithread"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // Library is what the exporter reads of the stored chats.
@@ -194,17 +195,4 @@ func (e *Exporter) messages(ms []chat.Message, names bool) []chatexport.Message 
 	return Messages(ms, e.o.NameOf)
 }
 
-// formatName returns what a format is called.
-func formatName(f chatexport.Format) string {
-	switch f {
-	case chatexport.Word:
-		return lang.L("Word (.docx)")
-	case chatexport.HTML:
-		return lang.L("Web page (.html)")
-	case chatexport.Markdown:
-		return lang.L("Markdown (.md)")
-	case chatexport.Text:
-		return lang.L("Plain text (.txt)")
-	}
-	return f.Ext()
-}
+func formatName(f chatexport.Format) string { return words.FileFormat(f.Ext()) }

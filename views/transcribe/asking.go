@@ -114,8 +114,8 @@ func newAsking(calls *Calls) *asking {
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Language")).Flush(), a.language, a.noLanguage.Object),
 		container.New(&widgets.Column{Gap: 6}, widgets.NewBody(lang.L("Model")).Flush(), a.model),
 		a.copying, container.NewHBox(a.more), a.details)
-	a.scroll = container.NewVScroll(container.New(&measured{}, column))
-	a.object = container.New(footing{}, a.scroll, container.New(&measured{}, buttons))
+	a.scroll = container.NewVScroll(container.New(readable(), column))
+	a.object = container.New(footing{}, a.scroll, container.New(readable(), buttons))
 	return a
 }
 

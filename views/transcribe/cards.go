@@ -29,7 +29,7 @@ type state struct {
 
 func newState(calls *Calls) *state {
 	s := &state{calls: calls, column: container.New(&widgets.Column{Gap: 12})}
-	s.object = container.New(centred{}, s.column)
+	s.object = container.New(centered(), s.column)
 	return s
 }
 
@@ -134,7 +134,7 @@ type recorded struct {
 
 func newRecorded(calls *Calls) *recorded {
 	r := &recorded{calls: calls, column: container.New(&widgets.Column{Gap: 12})}
-	r.object = container.New(centred{}, r.column)
+	r.object = container.New(centered(), r.column)
 	return r
 }
 
@@ -210,7 +210,7 @@ func newInvitation(calls *Calls) *invitation {
 	title := widgets.NewTitle(lang.L("From speech to text"), fynetheme.SizeNameHeadingText)
 	about := widgets.NewWords(lang.L("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parley says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	// Where letters are large it is higher than the window.
-	i.object = container.NewStack(container.NewVScroll(container.New(&inviting{}, container.New(&widgets.Column{Gap: 18}, title, about, newDrop(calls), i.examples))))
+	i.object = container.NewStack(container.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(calls), i.examples))))
 	return i
 }
 

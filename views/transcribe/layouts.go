@@ -12,21 +12,27 @@ const (
 	cardMargin = 22
 )
 
-// measured puts one object into the middle of a width, with margins and no wider than can be read.
-type measured struct{ width float32 }
+// middle puts one object into the middle of a width, with margins and no wider than most. above is the share of the free height that is
+// left above it.
+type middle struct{ most, above, width float32 }
 
-func (m *measured) inner() float32 { return max(min(cardWidth, m.width-2*cardMargin), 0) }
+// readable is for what is filled in from the top, centered for what stands alone.
+func readable() *middle { return &middle{most: cardWidth} }
+func centered() *middle { return &middle{most: cardWidth - 80, above: 0.44} }
+
+func (m *middle) inner() float32 { return max(min(m.most, m.width-2*cardMargin), 0) }
 
 // MinSize implements fyne.Layout.
-func (m *measured) MinSize(objects []fyne.CanvasObject) fyne.Size {
+func (m *middle) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, widgets.HeightAt(objects[0], m.inner())+2*cardMargin)
 }
 
 // Layout implements fyne.Layout.
-func (m *measured) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (m *middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	m.width = size.Width
 	w := m.inner()
-	widgets.Place(objects[0], (size.Width-w)/2, cardMargin, w, widgets.HeightAt(objects[0], w))
+	h := widgets.HeightAt(objects[0], w)
+	widgets.Place(objects[0], (size.Width-w)/2, max((size.Height-h)*m.above, cardMargin), w, h)
 }
 
 // footing puts the second object at the foot of the first.
@@ -61,33 +67,4 @@ func (s *sided) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	h := widgets.HeightAt(objects[0], size.Width-m.Width-8)
 	widgets.Place(objects[0], 0, 3, size.Width-m.Width-8, h)
 	widgets.Place(objects[1], size.Width-m.Width, max((size.Height-m.Height)/2, 0), m.Width, m.Height)
-}
-
-// centred puts one object into the middle, no wider than can be read.
-type centred struct{}
-
-// MinSize implements fyne.Layout.
-func (centred) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
-
-// Layout implements fyne.Layout.
-func (centred) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	w := max(min(cardWidth-80, size.Width-2*cardMargin), 0)
-	h := widgets.HeightAt(objects[0], w)
-	widgets.Place(objects[0], (size.Width-w)/2, max((size.Height-h)*0.44, cardMargin), w, h)
-}
-
-// inviting puts one object into the middle as centred does, and takes the height that it needs.
-type inviting struct{ width float32 }
-
-func (i *inviting) inner() float32 { return max(min(cardWidth-80, i.width-2*cardMargin), 0) }
-
-// MinSize implements fyne.Layout.
-func (i *inviting) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, widgets.HeightAt(objects[0], i.inner())+2*cardMargin)
-}
-
-// Layout implements fyne.Layout.
-func (i *inviting) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	i.width = size.Width
-	centred{}.Layout(objects, size)
 }

@@ -65,26 +65,7 @@ func (e *exporter) done() []transcripts.Transcript {
 	return slices.DeleteFunc(slices.Clone(e.transcripts.List()), func(t transcripts.Transcript) bool { return t.State != transcripts.Done })
 }
 
-// formatWords returns what a format is called.
-func formatWords(f export.Format) string {
-	switch f {
-	case export.Text:
-		return lang.L("Plain text (.txt)")
-	case export.SRT:
-		return lang.L("Subtitles (.srt)")
-	case export.VTT:
-		return lang.L("Subtitles for the web (.vtt)")
-	case export.Word:
-		return lang.L("Word (.docx)")
-	case export.Markdown:
-		return lang.L("Markdown (.md)")
-	case export.CSV:
-		return lang.L("Table (.csv)")
-	case export.JSON:
-		return lang.L("For programs (.json)")
-	}
-	return f.Ext()
-}
+func formatWords(f export.Format) string { return words.FileFormat(f.Ext()) }
 
 // languageWords returns what the languages are called that can be written.
 func languageWords(l export.Language) string {

@@ -1,7 +1,6 @@
 package transcribe
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -86,19 +85,4 @@ func writeExample(dir, name string) (path string, err error) {
 		return "", err
 	}
 	return path, os.Rename(path+".new", path)
-}
-
-// freePath returns a path, or one like it with a number where something stands there already.
-func freePath(path string) (string, error) {
-	ending := filepath.Ext(path)
-	for n := 1; n < 1000; n++ {
-		free := path
-		if n > 1 {
-			free = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(path, ending), n, ending)
-		}
-		if _, err := os.Lstat(free); os.IsNotExist(err) {
-			return free, nil
-		}
-	}
-	return "", fmt.Errorf("no name is free beside %s: %w", path, os.ErrExist)
 }

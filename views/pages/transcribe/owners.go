@@ -99,7 +99,7 @@ type Recordings interface {
 	Get(id chat.ID) (recordings.Recording, bool)
 	List() []recordings.Recording
 	Path(ctx context.Context, id chat.ID) (string, error)
-	SaveAs(ctx context.Context, id chat.ID, path string) error
+	SaveAs(ctx context.Context, id chat.ID, path string) (saved string, err error)
 	Rename(id chat.ID, title string)
 	Keep(id chat.ID)
 	Delete(id chat.ID)

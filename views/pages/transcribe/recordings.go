@@ -1,17 +1,14 @@
 package transcribe
 
 import (
-	"path/filepath"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
-	"parley/app/filename"
 	"parley/app/recordings"
 	"parley/app/speech"
 	"parley/app/transcripts"
-	"parley/views/savefile"
 	transcribeview "parley/views/transcribe"
 	"parley/views/words"
 )
@@ -104,11 +101,7 @@ func (l *recordingList) showLive() {
 
 // show shows the list.
 func (l *recordingList) show() {
-	playing := chat.ID("")
-	if s := l.speech.Snapshot(); s.Source.Kind == speech.File && (s.Phase == speech.Playing || s.Phase == speech.Preparing) {
-		playing = chat.ID(s.Source.ID)
-	}
-	l.view.SetRecordings(l.recordings.List(), playing, time.Now())
+	l.view.SetRecordings(l.recordings.List(), l.speech.Snapshot().PlayingFile(), time.Now())
 }
 
 // find returns a recording with its file, or says that it is gone.
@@ -135,7 +128,7 @@ func (l *recordingList) transcribe(id chat.ID) {
 // play plays a recording, or pauses it and goes on.
 func (l *recordingList) play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
-	if s := l.speech.Snapshot(); s.Phase != speech.Idle && s.Source == source {
+	if l.speech.Snapshot().Reads(source) {
 		l.speech.Toggle()
 		return
 	}
@@ -152,24 +145,15 @@ func (l *recordingList) save(id chat.ID) {
 	if !ok {
 		return
 	}
-	names := []string{title(r), lang.L("Speech")}
-	l.saving.Ask(savefile.Question{
-		Kind: savefile.Audio, Title: lang.L("Save audio"), Names: names,
-		What:  lang.L("{{.Type}} file", map[string]any{"Type": words.FileType("wav")}),
-		About: words.Clock(r.Length) + " · " + words.Size(r.Bytes),
-	}, func(name, folder string) {
-		path := filepath.Join(folder, filename.New(".wav", append([]string{name}, names...)...))
+	l.saving.AskSound(title(r), "wav", words.Clock(r.Length)+" · "+words.Size(r.Bytes), func(_, path string) {
 		l.thread.Go(func() func() {
-			path, err := freePath(path)
-			if err == nil {
-				err = l.recordings.SaveAs(l.frame.Context(), id, path)
-			}
+			saved, err := l.recordings.SaveAs(l.frame.Context(), id, path)
 			return func() {
 				if err != nil {
 					l.frame.CouldNotKeep(err)
 					return
 				}
-				l.saving.Saved(path)
+				l.saving.Saved(saved)
 			}
 		})
 	})

@@ -106,11 +106,11 @@ func (s *soundPlayer) showWave() {
 
 // plays reports whether the player has this sound, reads whether the text is read aloud.
 func (s *soundPlayer) plays(now speech.Snapshot) bool {
-	return now.Phase != speech.Idle && now.Source == s.source() && s.id != ""
+	return now.Reads(s.source()) && s.id != ""
 }
 
 func (s *soundPlayer) readsAloud(now speech.Snapshot) bool {
-	return now.Phase != speech.Idle && now.Source.Kind == speech.Lines && now.Source.ID == string(s.id)
+	return now.Reads(speech.Source{Kind: speech.Lines, ID: string(s.id)})
 }
 
 // hear plays from a time on.
