@@ -19,20 +19,24 @@ func (p *parser) command(depth int) atom {
 		return atom{text: p.verbatim()}
 	case "mathrm", "operatorname":
 		a := p.upright(depth)
-		if name == "operatorname" && !p.failed {
+		if name == "operatorname" {
 			a.class = operator
 		}
 		return a
-	case "left", "right", "middle":
-		return p.delimiter(name)
+	case "left":
+		return p.delimiter(opening)
+	case "right":
+		return p.delimiter(closing)
+	case "middle":
+		return p.delimiter(relation)
 	case "not":
-		return p.negated(depth)
+		return atom{text: p.replaced(known().negations, depth), class: relation}
 	case "pmod":
-		return p.remainder(depth)
+		return atom{text: noBreak + "(mod" + noBreak + p.joined(p.argument(depth)) + ")", class: closing}
 	}
 	t := known()
 	if letters, ok := t.alphabets[name]; ok {
-		return p.letter(letters, depth)
+		return atom{text: p.replaced(letters, depth), single: true}
 	}
 	if mark, ok := t.accents[name]; ok {
 		return p.accent(mark, depth)
@@ -83,14 +87,7 @@ func (p *parser) upright(depth int) atom {
 // fraction reads \frac{a}{b}. A number such as ½ has a character of its own; of others the parts must be single, or
 // the line would have to be read twice.
 func (p *parser) fraction(depth int) atom {
-	over := p.argument(depth)
-	if p.failed {
-		return atom{}
-	}
-	under := p.argument(depth)
-	if p.failed {
-		return atom{}
-	}
+	over, under := p.argument(depth), p.argument(depth)
 	if len(over) == 1 && len(under) == 1 {
 		if v, ok := known().vulgar[over[0].text+"/"+under[0].text]; ok {
 			return atom{text: v, left: true, super: true, sub: true}
@@ -121,6 +118,9 @@ func plainPart(part []atom) bool {
 	return false
 }
 
+// roots are the signs of roots, by what stands in the brackets.
+var roots = map[string]string{"2": "√", "3": "∛", "4": "∜"}
+
 // root reads \sqrt{x} and \sqrt[3]{x}.
 func (p *parser) root(depth int) atom {
 	sign := "√"
@@ -130,113 +130,73 @@ func (p *parser) root(depth int) atom {
 		if end < 0 {
 			return p.fail()
 		}
-		switch strings.TrimSpace(p.rest[1:end]) {
-		case "2":
-		case "3":
-			sign = "∛"
-		case "4":
-			sign = "∜"
-		default:
+		sign = roots[strings.TrimSpace(p.rest[1:end])]
+		if sign == "" {
 			return p.fail()
 		}
 		p.rest = p.rest[end+1:]
 	}
 	of := p.argument(depth)
-	if p.failed {
-		return atom{}
-	}
-	text, ok := join(of)
-	if !ok || text == "" {
-		return p.fail()
-	}
+	text := p.joined(of)
 	if len(of) == 1 && of[0].single && !of[0].super && !of[0].sub {
 		return atom{text: sign + text, right: true, super: true, sub: true}
 	}
 	return atom{text: sign + "(" + text + ")", super: true, sub: true}
 }
 
-// letter reads the one letter that a command for another alphabet takes.
-func (p *parser) letter(alphabet map[string]string, depth int) atom {
+// one reads the one atom that a command takes.
+func (p *parser) one(depth int) string {
 	of := p.argument(depth)
-	if p.failed || len(of) != 1 {
-		return p.fail()
+	if len(of) != 1 {
+		return p.fail().text
 	}
-	text, ok := alphabet[of[0].text]
+	return of[0].text
+}
+
+// replaced reads the one atom that a command takes, and writes what a table has for it.
+func (p *parser) replaced(table map[string]string, depth int) string {
+	text, ok := table[p.one(depth)]
 	if !ok {
-		return p.fail()
+		return p.fail().text
 	}
-	return atom{text: text, single: true}
+	return text
+}
+
+// joined writes atoms, which must be something, on one line.
+func (p *parser) joined(of []atom) string {
+	text, ok := join(of)
+	if !ok || text == "" {
+		return p.fail().text
+	}
+	return text
 }
 
 // accent reads the one letter over which a command sets a mark.
 func (p *parser) accent(mark string, depth int) atom {
-	of := p.argument(depth)
-	if p.failed || len(of) != 1 || utf8.RuneCountInString(of[0].text) != 1 {
+	text := p.one(depth)
+	if r, size := utf8.DecodeRuneInString(text); size != len(text) || !asciiLetter(r) && !greek(r) {
 		return p.fail()
 	}
-	if r, _ := utf8.DecodeRuneInString(of[0].text); !asciiLetter(r) && !greek(r) {
-		return p.fail()
-	}
-	return atom{text: of[0].text + mark, single: true}
+	return atom{text: text + mark, single: true}
 }
 
 func greek(r rune) bool { return r >= 'Α' && r <= 'ω' }
 
 // delimiter reads the bracket after \left or \right. Brackets do not grow here: a line is a line.
-func (p *parser) delimiter(side string) atom {
+func (p *parser) delimiter(class class) atom {
 	p.skip()
-	if p.rest == "" || p.rest[0] == '.' {
-		return p.fail()
-	}
-	var a atom
-	if p.rest[0] == '\\' {
-		s, ok := known().commands[p.name()]
-		if !ok {
-			return p.fail()
-		}
-		a = atom{text: s.text}
+	var s sign
+	ok := false
+	if strings.HasPrefix(p.rest, `\`) {
+		s, ok = known().commands[p.name()]
 	} else {
 		r, size := utf8.DecodeRuneInString(p.rest)
-		s, ok := known().typed[r]
-		if !ok {
-			return p.fail()
-		}
+		s, ok = known().typed[r]
 		p.rest = p.rest[size:]
-		a = atom{text: s.text}
+		ok = ok && r != '.'
 	}
-	switch side {
-	case "left":
-		a.class = opening
-	case "right":
-		a.class = closing
-	default:
-		a.class = relation
-	}
-	return a
-}
-
-// negated reads what \not strikes through.
-func (p *parser) negated(depth int) atom {
-	of := p.argument(depth)
-	if p.failed || len(of) != 1 {
-		return p.fail()
-	}
-	text, ok := known().negations[of[0].text]
 	if !ok {
 		return p.fail()
 	}
-	return atom{text: text, class: relation}
-}
-
-// remainder reads \pmod{n}.
-func (p *parser) remainder(depth int) atom {
-	of := p.argument(depth)
-	if p.failed {
-		return atom{}
-	}
-	text, ok := join(of)
-	if !ok || text == "" {
-		return p.fail()
-	}
-	return atom{text: noBreak + "(mod" + noBreak + text + ")", class: closing}
+	return atom{text: s.text, class: class}
 }

@@ -68,7 +68,8 @@ type atom struct {
 	super, sub bool
 }
 
-// parser reads a formula from its beginning. When something is met that cannot be written, failed is set and nothing more is read.
+// parser reads a formula from its beginning. When something is met that cannot be written, failed is set and nothing is left to be read:
+// what is returned from then on does not count, so that only Text looks at failed.
 type parser struct {
 	rest   string
 	failed bool
@@ -108,9 +109,6 @@ func (p *parser) list(depth int) []atom {
 			if a := p.atom(depth); a.text != "" {
 				out = append(out, a)
 			}
-		}
-		if p.failed {
-			return nil
 		}
 	}
 }
@@ -160,9 +158,6 @@ func digit(s string, at int) bool { return at < len(s) && s[at] >= '0' && s[at] 
 // group reads what stands in braces. It is an atom by itself: what is done to it is done to all of it.
 func (p *parser) group(depth int) atom {
 	atoms := p.braces(depth)
-	if p.failed {
-		return atom{}
-	}
 	if len(atoms) == 1 {
 		a := atoms[0]
 		if a.class != operator {
@@ -191,7 +186,7 @@ func (p *parser) braces(depth int) []atom {
 	}
 	p.rest = p.rest[1:]
 	atoms := p.list(depth + 1)
-	if p.failed || !strings.HasPrefix(p.rest, "}") {
+	if !strings.HasPrefix(p.rest, "}") {
 		p.fail()
 		return nil
 	}
@@ -216,11 +211,7 @@ func (p *parser) argument(depth int) []atom {
 		p.fail()
 		return nil
 	}
-	a := p.atom(depth + 1)
-	if p.failed {
-		return nil
-	}
-	return []atom{a}
+	return []atom{p.atom(depth + 1)}
 }
 
 // verbatim reads the words of \text: anything but marks.
