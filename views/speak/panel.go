@@ -20,6 +20,9 @@ import (
 	"parley/views/words"
 )
 
+// edge is the free space at the sides of the panel.
+const edge = 16
+
 // Panel is what stands right of the text. Its callbacks are set before it is shown.
 type Panel struct {
 	widget.BaseWidget

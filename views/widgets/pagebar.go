@@ -1,0 +1,97 @@
+package widgets
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// PageBar is the bar above a page: at the left what leads elsewhere, then the title with the badge of practice, at the right what can be
+// done. Whoever embeds it calls Fill.
+type PageBar struct {
+	widget.BaseWidget
+
+	// OnSidebar asks to show the sidebar. It is set before the bar is shown.
+	OnSidebar func()
+
+	title       *Title
+	badge       *Badge
+	sidebar     *IconButton
+	left, right []fyne.CanvasObject
+}
+
+// Fill makes the bar of a widget. left stands behind the button that brings the sidebar back, right is in the order in which it is read;
+// what is hidden takes no room.
+func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.CanvasObject) {
+	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPractice()
+	b.sidebar = NewIconButton("panel-left", lang.L("Show the sidebar"), func() { b.OnSidebar() })
+	b.sidebar.Hide()
+	b.left, b.right = append([]fyne.CanvasObject{b.sidebar}, left...), right
+	b.ExtendBaseWidget(self)
+}
+
+// SetSidebarButton shows the button that brings the sidebar back, and on it whether a recording goes on.
+func (b *PageBar) SetSidebarButton(folded, recording bool) {
+	TellRecording(b.sidebar, recording)
+	b.ShowPart(b.sidebar, folded)
+}
+
+// SetPractice shows or hides the badge that says that no real model answers.
+func (b *PageBar) SetPractice(on bool) { b.ShowPart(b.badge, on) }
+
+// ShowPart shows or hides what stands on the bar.
+func (b *PageBar) ShowPart(o fyne.CanvasObject, visible bool) {
+	Show(o, visible)
+	b.Refresh()
+}
+
+// CreateRenderer implements fyne.Widget.
+func (b *PageBar) CreateRenderer() fyne.WidgetRenderer {
+	r := &pageBarRenderer{b}
+	r.Refresh()
+	return r
+}
+
+// pageBarEdge is how much is left free at the ends of the bar, pageBarGap between two of its buttons.
+const (
+	pageBarEdge = 16
+	pageBarGap  = 8
+)
+
+type pageBarRenderer struct{ b *PageBar }
+
+func (r *pageBarRenderer) MinSize() fyne.Size { return fyne.NewSize(320, TopHeight()) }
+
+func (r *pageBarRenderer) Layout(size fyne.Size) {
+	b := r.b
+	left, right := float32(pageBarEdge), size.Width-pageBarEdge
+	for _, o := range slices.Backward(b.right) {
+		if w := o.MinSize().Width; o.Visible() {
+			Middle(o, right-w, w, size.Height)
+			right -= w + pageBarGap
+		}
+	}
+	for _, o := range b.left {
+		if w := o.MinSize().Width; o.Visible() {
+			Middle(o, left, w, size.Height)
+			left += w + pageBarGap
+		}
+	}
+	TitleWithBadge(b.title, b.badge, left, right, size.Height)
+}
+
+func (r *pageBarRenderer) Refresh() {
+	r.Layout(r.b.Size())
+	for _, o := range r.Objects() {
+		o.Refresh()
+	}
+}
+
+func (r *pageBarRenderer) Objects() []fyne.CanvasObject {
+	return slices.Concat(r.b.left, []fyne.CanvasObject{r.b.title, r.b.badge}, r.b.right)
+}
+
+func (r *pageBarRenderer) Destroy() {}
