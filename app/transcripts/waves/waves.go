@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,13 +25,13 @@ import (
 // Wave is how loud a recording is.
 type Wave struct {
 	// Levels are the loudest moments of one stretch of Step after the other, 0 to 255. They are not changed any more: a longer Wave has others.
-	Levels []uint8
-	Step   time.Duration
+	Levels []uint8       `json:"levels"`
+	Step   time.Duration `json:"step"`
 	// Length is that of the recording; 0 while it is not known. Whole says that nothing is missing.
-	Length time.Duration
-	Whole  bool
+	Length time.Duration `json:"length"`
+	Whole  bool          `json:"-"`
 	// Damaged is how many places of it could not be decoded; 0 while that is not known.
-	Damaged int
+	Damaged int `json:"damaged"`
 }
 
 // Options are what Waves stands on.
@@ -200,11 +201,28 @@ func (w *Waves) file(path string) (string, error) {
 	return filepath.Join(w.dir, hex.EncodeToString(sum[:16])), nil
 }
 
+// read reads a wave that is kept.
+func read(name string) (Wave, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return Wave{}, err
+	}
+	w := Wave{Whole: true}
+	if err := json.Unmarshal(data, &w); err != nil || w.Step <= 0 || w.Length < 0 || w.Damaged < 0 {
+		return Wave{}, errors.New("it is no wave")
+	}
+	return w, nil
+}
+
 func (w *Waves) keep(name string, wave Wave) error {
 	if err := os.MkdirAll(w.dir, 0o700); err != nil {
 		return err
 	}
-	if err := jsonfile.Replace(name, write(wave)); err != nil {
+	data, err := json.Marshal(wave)
+	if err != nil {
+		return err
+	}
+	if err := jsonfile.Replace(name, data); err != nil {
 		return err
 	}
 	entries, err := os.ReadDir(w.dir)

@@ -189,11 +189,11 @@ func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for _, damaged := range []string{"", magic, magic + "0123456789abcdef", "something else that is long enough to be one"} {
+	for _, damaged := range []string{"", "{}", `{"step":-1,"length":5}`, "something else that is long enough to be one"} {
 		if err := os.WriteFile(name, []byte(damaged), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if w, err := read(name); err == nil && w.Step <= 0 {
+		if w, err := read(name); err == nil {
 			t.Errorf("%q was read as %+v", damaged, w)
 		}
 	}
