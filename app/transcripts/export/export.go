@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"parley/app/transcripts"
 )
@@ -105,23 +106,30 @@ func Write(w io.Writer, f Format, d Document, o Options) error {
 		}
 	}
 	d.Lines = lines
-	switch f {
-	case Text:
-		return writeText(w, d, o)
-	case SRT:
-		return writeSRT(w, d)
-	case VTT:
-		return writeVTT(w, d)
-	case Word:
-		return writeWord(w, d, o)
-	case Markdown:
-		return writeMarkdown(w, d, o)
-	case CSV:
-		return writeCSV(w, d, o)
-	case JSON:
-		return writeJSON(w, d, o)
+	write, ok := writers[f]
+	if !ok {
+		return fmt.Errorf("export: there is no format %q", f)
 	}
-	return fmt.Errorf("export: there is no format %q", f)
+	return write(w, d, o)
+}
+
+// writers write a document whose texts are on one line each.
+var writers = map[Format]func(io.Writer, Document, Options) error{
+	Text:     written(textOf),
+	SRT:      written(srtOf),
+	VTT:      written(vttOf),
+	Word:     writeWord,
+	Markdown: written(markdownOf),
+	CSV:      writeCSV,
+	JSON:     writeJSON,
+}
+
+// written writes what a function makes of a document.
+func written(make func(Document, Options) string) func(io.Writer, Document, Options) error {
+	return func(w io.Writer, d Document, o Options) error {
+		_, err := io.WriteString(w, make(d, o))
+		return err
+	}
 }
 
 // Translations reports whether any line of a document has a translation.
@@ -157,10 +165,22 @@ func Clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// paragraph is what one speaker says without a long pause.
-type paragraph struct {
-	speaker string
-	text    []string
+// entry is what stands by itself in a text: a line, or what one speaker says without a long pause.
+type entry struct{ clock, speaker, text, translation string }
+
+// entries are the lines where there are times or two languages, else paragraphs.
+func entries(d Document, o Options) []entry {
+	if !o.Times && o.Language != Both {
+		return paragraphs(d)
+	}
+	all := make([]entry, len(d.Lines))
+	for i, l := range d.Lines {
+		all[i] = entry{speaker: l.Speaker, text: l.Text, translation: l.Translation}
+		if o.Times {
+			all[i].clock = Clock(l.Start)
+		}
+	}
+	return all
 }
 
 // apart is the pause that begins a paragraph, and many how many bytes end one at the next line.
@@ -170,35 +190,29 @@ const (
 )
 
 // paragraphs joins lines to paragraphs.
-func paragraphs(d Document) []paragraph {
-	var all []paragraph
+func paragraphs(d Document) []entry {
+	var all []entry
 	var end time.Duration
 	size := 0
 	for _, l := range d.Lines {
 		n := len(all) - 1
 		if n < 0 || l.Speaker != all[n].speaker || size > many || d.Timed && l.Start-end > apart {
-			all = append(all, paragraph{speaker: l.Speaker})
+			all = append(all, entry{speaker: l.Speaker})
 			n, size = n+1, 0
 		}
-		all[n].text = append(all[n].text, l.Text)
+		all[n].text += gap(all[n].text, l.Text) + l.Text
 		size += len(l.Text)
 		end = l.End
 	}
 	return all
 }
 
-// joined puts lines one after the other: with a space between, but for scripts that have none.
-func joined(lines []string) string {
-	var b strings.Builder
-	var last rune
-	for _, l := range lines {
-		first := []rune(l)[0]
-		if b.Len() > 0 && (!wide(last) || !wide(first)) {
-			b.WriteByte(' ')
-		}
-		b.WriteString(l)
-		all := []rune(l)
-		last = all[len(all)-1]
+// gap is what stands between two lines that are joined: a space, but for scripts that have none.
+func gap(before, after string) string {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(after)
+	if before == "" || wide(last) && wide(first) {
+		return ""
 	}
-	return b.String()
+	return " "
 }

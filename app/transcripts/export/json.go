@@ -3,6 +3,7 @@ package export
 import (
 	"encoding/json"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -35,14 +36,14 @@ func writeJSON(w io.Writer, d Document, o Options) error {
 	}
 	out := jsonDocument{Title: d.Title, Language: d.Spoken, Segments: []jsonLine{}}
 	out.Duration = float64(d.Length.Milliseconds()) / 1000
-	var texts []string
+	var text strings.Builder
+	before := ""
 	for i, l := range d.Lines {
 		out.Segments = append(out.Segments, jsonLine{i, seconds(l.Start), seconds(l.End), l.Speaker, l.Text, l.Translation})
-		if l.Text != "" {
-			texts = append(texts, l.Text)
-		}
+		text.WriteString(gap(before, l.Text) + l.Text)
+		before = l.Text
 	}
-	out.Text = joined(texts)
+	out.Text = text.String()
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)

@@ -1,48 +1,30 @@
 package export
 
 import (
-	"io"
 	"strings"
 
 	"parley/app/markup"
 )
 
-// writeMarkdown writes Markdown: the title, and a paragraph for each line when there are times or two languages, else for each
+// markdownOf is Markdown: the title, and a paragraph for each line when there are times or two languages, else for each
 // paragraph. Translations are quoted below.
-func writeMarkdown(w io.Writer, d Document, o Options) error {
+func markdownOf(d Document, o Options) string {
 	var b strings.Builder
 	if d.Title != "" {
 		b.WriteString("# " + markup.Escape(d.Title) + "\n")
 	}
-	write := func(clock, speaker, text, translation string) {
+	for _, e := range entries(d, o) {
 		b.WriteByte('\n')
-		if clock != "" {
-			b.WriteString(`**\[` + clock + `\]** `)
+		if e.clock != "" {
+			b.WriteString(`**\[` + e.clock + `\]** `)
 		}
-		if speaker != "" {
-			b.WriteString("**" + markup.Escape(speaker) + ":** ")
+		if e.speaker != "" {
+			b.WriteString("**" + markup.Escape(e.speaker) + ":** ")
 		}
-		if text != "" {
-			b.WriteString(markup.Escape(text))
-		}
-		b.WriteByte('\n')
-		if translation != "" {
-			b.WriteString("\n> " + markup.Escape(translation) + "\n")
+		b.WriteString(markup.Escape(e.text) + "\n")
+		if e.translation != "" {
+			b.WriteString("\n> " + markup.Escape(e.translation) + "\n")
 		}
 	}
-	if !o.Times && o.Language != Both {
-		for _, p := range paragraphs(d) {
-			write("", p.speaker, joined(p.text), "")
-		}
-	} else {
-		for _, l := range d.Lines {
-			clock := ""
-			if o.Times {
-				clock = Clock(l.Start)
-			}
-			write(clock, l.Speaker, l.Text, l.Translation)
-		}
-	}
-	_, err := io.WriteString(w, strings.TrimLeft(b.String(), "\n"))
-	return err
+	return strings.TrimLeft(b.String(), "\n")
 }

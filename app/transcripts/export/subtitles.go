@@ -2,7 +2,6 @@ package export
 
 import (
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"time"
@@ -89,8 +88,8 @@ func plainCue(s string) string {
 	})
 }
 
-// writeSRT writes SubRip, with the line ends that old players need.
-func writeSRT(w io.Writer, d Document) error {
+// srtOf is SubRip, with the line ends that old players need.
+func srtOf(d Document, _ Options) string {
 	var b strings.Builder
 	for i, c := range cuesOf(d.Lines) {
 		fmt.Fprintf(&b, "%d\r\n%s %s %s\r\n", i+1, stamp(c.start, ","), arrow, stamp(c.end, ","))
@@ -102,15 +101,14 @@ func writeSRT(w io.Writer, d Document) error {
 		}
 		b.WriteString("\r\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // cueEscapes are the characters that mean something in a cue of WebVTT.
 var cueEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// writeVTT writes WebVTT, with the speaker as the voice of each cue.
-func writeVTT(w io.Writer, d Document) error {
+// vttOf is WebVTT, with the speaker as the voice of each cue.
+func vttOf(d Document, _ Options) string {
 	var b strings.Builder
 	b.WriteString("WEBVTT\n\n")
 	for _, c := range cuesOf(d.Lines) {
@@ -124,6 +122,5 @@ func writeVTT(w io.Writer, d Document) error {
 		}
 		b.WriteString("\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }

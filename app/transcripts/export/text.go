@@ -1,43 +1,25 @@
 package export
 
-import (
-	"io"
-	"strings"
-)
+import "strings"
 
-// writeText writes plain text: a line for each line when there are times or two languages, else paragraphs.
-func writeText(w io.Writer, d Document, o Options) error {
+// textOf is plain text: a line for each line when there are times or two languages, else paragraphs.
+func textOf(d Document, o Options) string {
 	var b strings.Builder
-	named := func(speaker string) string {
-		if speaker == "" {
-			return ""
+	for i, e := range entries(d, o) {
+		if i > 0 && (o.Language == Both || !o.Times) {
+			b.WriteByte('\n')
 		}
-		return speaker + ": "
-	}
-	switch {
-	case o.Times || o.Language == Both:
-		for i, l := range d.Lines {
-			if i > 0 && o.Language == Both {
-				b.WriteByte('\n')
-			}
-			if o.Times {
-				b.WriteString("[" + Clock(l.Start) + "] ")
-			}
-			b.WriteString(named(l.Speaker))
-			for _, text := range []string{l.Text, l.Translation} {
-				if text != "" {
-					b.WriteString(text + "\n")
-				}
-			}
+		if e.clock != "" {
+			b.WriteString("[" + e.clock + "] ")
 		}
-	default:
-		for i, p := range paragraphs(d) {
-			if i > 0 {
-				b.WriteByte('\n')
+		if e.speaker != "" {
+			b.WriteString(e.speaker + ": ")
+		}
+		for _, text := range []string{e.text, e.translation} {
+			if text != "" {
+				b.WriteString(text + "\n")
 			}
-			b.WriteString(named(p.speaker) + joined(p.text) + "\n")
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }

@@ -13,17 +13,15 @@ func writeWord(w io.Writer, d Document, o Options) error {
 	if d.Title != "" {
 		doc.Paragraph(docx.Paragraph{Style: "Title", Runs: []docx.Run{{Text: d.Title}}})
 	}
-	switch {
-	case o.Language == Both:
+	if o.Language == Both {
 		doc.Table(wordTable(d, o))
-	case o.Times:
-		for _, l := range d.Lines {
-			doc.Paragraph(wordParagraph("["+Clock(l.Start)+"] ", l.Speaker, l.Text))
+		return doc.Write(w)
+	}
+	for _, e := range entries(d, o) {
+		if e.clock != "" {
+			e.clock = "[" + e.clock + "] "
 		}
-	default:
-		for _, p := range paragraphs(d) {
-			doc.Paragraph(wordParagraph("", p.speaker, joined(p.text)))
-		}
+		doc.Paragraph(wordParagraph(e.clock, e.speaker, e.text))
 	}
 	return doc.Write(w)
 }
@@ -40,10 +38,10 @@ func wordTable(d Document, o Options) docx.Table {
 	if o.Times {
 		t.Widths = []int{1072, 4000, 4000}
 	}
-	for _, l := range d.Lines {
-		row := [][]docx.Paragraph{{wordParagraph("", l.Speaker, l.Text)}, {wordParagraph("", "", l.Translation)}}
+	for _, e := range entries(d, o) {
+		row := [][]docx.Paragraph{{wordParagraph("", e.speaker, e.text)}, {wordParagraph("", "", e.translation)}}
 		if o.Times {
-			row = append([][]docx.Paragraph{{wordParagraph(Clock(l.Start), "", "")}}, row...)
+			row = append([][]docx.Paragraph{{wordParagraph(e.clock, "", "")}}, row...)
 		}
 		t.Rows = append(t.Rows, row)
 	}
