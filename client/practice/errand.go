@@ -91,18 +91,19 @@ func (t tool) score(asked string) float64 {
 	if t.parameters == nil {
 		return score
 	}
-	s := t.parameters.shapeOf(flat([]*jsonschema.Schema{t.parameters.schema}))
-	for _, name := range s.names {
-		inner := t.parameters.shapeOf(flat(s.properties[name]))
-		score += float64(common(telling(name), words))
-		score += 0.5 * float64(min(2, common(telling(inner.about), words)))
-		for _, v := range inner.values {
-			if text, ok := v.(string); ok {
-				score += 0.5 * float64(common(telling(text), words))
+	s := constraintsOf(alternatives([]*jsonschema.Schema{t.parameters.compiled})[0])
+	for _, one := range s.all {
+		for name := range one.Properties {
+			inner := constraintsOf(alternatives(s.property(name))[0])
+			score += float64(common(telling(name), words)) + 0.5*float64(min(2, common(telling(inner.about), words)))
+			for _, v := range inner.values {
+				if text, ok := v.(string); ok {
+					score += 0.5 * float64(common(telling(text), words))
+				}
 			}
-		}
-		if kinds := kindsFor(name, ""); len(kinds) > 0 && kinds[0] == aSum && slices.ContainsFunc(factsOf(asked, time.Time{}).all, func(one *fact) bool { return one.kind == aSum }) {
-			score += enough
+			if inner.usual(name).kinds[0] == hintSum && sumIn(asked) != "" {
+				score += enough
+			}
 		}
 	}
 	return score
@@ -110,7 +111,7 @@ func (t tool) score(asked string) float64 {
 
 // saidWhole reports whether words alone say all that a tool requires, and something that it takes.
 func (t tool) saidWhole(words string, today time.Time) bool {
-	if t.parameters == nil || len(factsOf(words, today).all) == 0 {
+	if t.parameters == nil || len(hintsOf(words, today).all) == 0 {
 		return false
 	}
 	_, invented, problem := t.fill(words, "", today)

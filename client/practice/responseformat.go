@@ -10,9 +10,9 @@ import (
 
 // format is a checked response_format (docs/gateway.md 4.1.5).
 type format struct {
-	kind string // text, json_object or json_schema
-	form *form  // of json_schema
-	at   string // the path of the schema in the request
+	kind   string  // text, json_object or json_schema
+	schema *schema // of json_schema
+	at     string  // the path of the schema in the request
 }
 
 // responseFormat reads response_format.
@@ -83,12 +83,12 @@ func (c *checker) schemaOf(f *format) {
 			}
 		}
 	}
-	made, problem := newForm(raw)
+	made, problem := newSchema(raw)
 	if problem != "" {
 		c.refuseWith(fault{status: 400, param: f.at, code: "invalid_schema", message: fmt.Sprintf("Invalid schema for '%s': %s", f.at, problem)})
 		return
 	}
-	f.form = made
+	f.schema = made
 }
 
 // wraps tells {"name", "schema", "strict"} from a schema, which has none of these words.
@@ -110,34 +110,30 @@ func (f format) fill(q question, today time.Time) (string, *fault) {
 	calls, gave := q.results()
 	if f.kind == "json_object" {
 		about := &object{values: map[string]any{}}
-		set := func(name string, value any) {
-			about.names = append(about.names, name)
-			about.values[name] = value
-		}
-		set("message", shorten(asked, maxQuote))
-		set("words", len(strings.Fields(asked)))
-		set("characters", utf8.RuneCountInString(asked))
+		about.set("message", shorten(asked, maxQuote))
+		about.set("words", len(strings.Fields(asked)))
+		about.set("characters", utf8.RuneCountInString(asked))
 		for i, c := range calls {
 			var value any
 			if json.Unmarshal([]byte(gave[i]), &value) != nil {
 				value = gave[i]
 			}
 			if c.name != "" && about.values[c.name] == nil {
-				set(c.name, value)
+				about.set(c.name, value)
 			}
 		}
-		set("practice", true)
+		about.set("practice", true)
 		raw, err := compact(about)
 		if err != nil {
 			return "", wrong("response_format", "No JSON could be made of this message: "+err.Error()+".")
 		}
 		return string(raw), nil
 	}
-	with := filler{form: f.form, facts: factsOf(asked, today), today: today, eager: true}
+	g := generator{schema: f.schema, hints: hintsOf(asked, today), optional: true}
 	for _, one := range gave {
-		with.facts.learn([]byte(one))
+		g.hints.learn([]byte(one))
 	}
-	raw, problem := with.fill()
+	raw, problem := g.generate()
 	if problem != "" {
 		return "", &fault{
 			status: 400, param: f.at, code: "invalid_schema",
@@ -145,17 +141,4 @@ func (f format) fill(q question, today time.Time) (string, *fault) {
 		}
 	}
 	return string(raw), nil
-}
-
-// learn takes over the members of what a tool gave, by their names.
-func (f *facts) learn(gave []byte) {
-	var members map[string]any
-	if json.Unmarshal(gave, &members) != nil {
-		return
-	}
-	for name, value := range members {
-		if _, known := f.told[key(name)]; !known {
-			f.told[key(name)] = value
-		}
-	}
 }

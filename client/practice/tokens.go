@@ -64,8 +64,8 @@ func promptTokens(q question, looked []picture) int {
 	for _, t := range q.tools {
 		n += countTokens(string(t.raw))
 	}
-	if q.format.form != nil {
-		n += countTokens(string(q.format.form.raw))
+	if q.format.schema != nil {
+		n += countTokens(string(q.format.schema.raw))
 	}
 	for _, p := range looked {
 		n += p.tokens()

@@ -23,7 +23,7 @@ func isName(s string) bool {
 // tool is a checked tool (docs/gateway.md 2.3).
 type tool struct {
 	name, about string
-	parameters  *form // nil for none
+	parameters  *schema // nil for none
 	raw         json.RawMessage
 }
 
@@ -94,7 +94,7 @@ func (c *checker) tool(seen map[string]bool) tool {
 }
 
 // parameters reads the JSON Schema of a tool, which has to be one of an object.
-func (c *checker) parameters() *form {
+func (c *checker) parameters() *schema {
 	inner, ok := c.object("parameters")
 	if !ok {
 		return nil
@@ -104,7 +104,7 @@ func (c *checker) parameters() *form {
 		inner.refuse("type", fmt.Sprintf("Invalid schema for '%s': the arguments of a function are an object, so 'type' must be 'object'.", c.path("parameters")))
 		return nil
 	}
-	f, problem := newForm(c.fields["parameters"])
+	f, problem := newSchema(c.fields["parameters"])
 	if problem != "" {
 		c.refuse("parameters", fmt.Sprintf("Invalid schema for '%s': %s", c.path("parameters"), problem))
 	}

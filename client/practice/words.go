@@ -34,19 +34,24 @@ func wordsOf(text string) []string {
 	return all
 }
 
+// wordSet makes a set of the words of a text when it is first needed.
+func wordSet(text string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for _, w := range strings.Fields(text) {
+			set[w] = true
+		}
+		return set
+	})
+}
+
 // idle are words that say nothing about what a text is about, or what a tool does.
-var idle = sync.OnceValue(func() map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(`a about all also am an and any are as ask at be been being but by call can could current currently did do does
-		each every for form from fetch function get gets give given gives had has have he hello help her here hi his how i if in into is it its
-		item just let like list look make makes many may me might more most much my need no not now of off on one only or other our out over
-		please provide returns return run say see set she should show so some such tell than thank thanks that the their them then there these
-		they this those to tool tools up us use used uses using value very want was we were what whats when where which who whose why will with
-		would you your specific user information data result results`) {
-		set[w] = true
-	}
-	return set
-})
+var idle = wordSet(`a about all also am an and any are as ask at be been being but by call can could current currently did do does
+	each every for form from fetch function get gets give given gives had has have he hello help her here hi his how i if in into is it its
+	item just let like list look make makes many may me might more most much my need no not now of off on one only or other our out over
+	please provide returns return run say see set she should show so some such tell than thank thanks that the their them then there these
+	they this those to tool tools up us use used uses using value very want was we were what whats when where which who whose why will with
+	would you your specific user information data result results`)
 
 // telling are the words of a text that say what it is about.
 func telling(text string) []string {

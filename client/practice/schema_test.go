@@ -157,6 +157,18 @@ func TestAnswersHaveWhatTheMessageSays(t *testing.T) {
 	}
 }
 
+func TestATableHasRowsThatDiffer(t *testing.T) {
+	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
+	defer server.Close()
+	const schema = `{"type":"array","minItems":3,"items":{"type":"object","required":["name","city","age","tree"],"properties":{
+		"name":{"type":"string"},"city":{"type":"string"},"age":{"type":"integer"},"tree":{"type":"string"}}}}`
+	_, _, text, _ := answered(t, server, `{"model":"practice-hands","messages":[{"role":"user","content":"fill it"}],"response_format":{"type":"json_schema","json_schema":`+schema+`}}`)
+	const want = `[{"name":"Anna","city":"Paris","age":34,"tree":"fill it"},{"name":"Ben","city":"Rome","age":28,"tree":"tree 2"},{"name":"Carla","city":"Lisbon","age":51,"tree":"tree 3"}]`
+	if text != want {
+		t.Errorf("%s, want %s", text, want)
+	}
+}
+
 func TestSchemasThatCannotBeFilledAreRefusedWithThePlace(t *testing.T) {
 	server := httptest.NewServer(practice.New(practice.Options{Pace: -1}))
 	defer server.Close()
@@ -187,7 +199,7 @@ func TestSchemasThatCannotBeFilledAreRefusedWithThePlace(t *testing.T) {
 		body := `{"model":"practice-hands","messages":[{"role":"user","content":"Hi"}],"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":` + schema + `}}}`
 		status, fault, _, _ := answered(t, server, body)
 		message, _ := fault["message"].(string)
-		if status != 400 || fault["param"] != at || !strings.Contains(message, says) || strings.Contains(message, "form://") {
+		if status != 400 || fault["param"] != at || !strings.Contains(message, says) || strings.Contains(message, "schema://") {
 			t.Errorf("%.200s: %d %v", schema, status, fault)
 		}
 	}

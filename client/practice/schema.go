@@ -1,0 +1,145 @@
+package practice
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/text/language"
+	textmessage "golang.org/x/text/message"
+)
+
+const (
+	// maxSchema is the largest JSON Schema that is taken, in bytes.
+	maxSchema = 100_000
+	// schemaAddress is the address of a schema inside the compiler.
+	schemaRoot    = "schema:///"
+	schemaAddress = schemaRoot + "schema"
+)
+
+// schema is a JSON Schema that answers or arguments have to follow.
+type schema struct {
+	compiled *jsonschema.Schema
+	// order numbers the names of members as they were first written.
+	order map[string]int
+	raw   json.RawMessage
+}
+
+// newSchema compiles a JSON Schema, or says in a sentence what is wrong with it. It reads no file and no network.
+func newSchema(raw json.RawMessage) (_ *schema, problem string) {
+	if len(raw) > maxSchema {
+		return nil, fmt.Sprintf("it is larger than %d bytes.", maxSchema)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, "it is not valid JSON."
+	}
+	if tooGreat(doc) {
+		return nil, "it has a number with more digits than are taken."
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	compiler.AssertFormat()
+	compiler.UseLoader(refusingLoader{})
+	if err := compiler.AddResource(schemaAddress, doc); err != nil {
+		return nil, schemaProblem(err)
+	}
+	compiled, err := compiler.Compile(schemaAddress)
+	if err != nil {
+		return nil, schemaProblem(err)
+	}
+	s := &schema{compiled: compiled, order: map[string]int{}, raw: raw}
+	s.readOrder(json.NewDecoder(bytes.NewReader(raw)))
+	return s, ""
+}
+
+// english is what the validator speaks.
+var english = sync.OnceValue(func() *textmessage.Printer { return textmessage.NewPrinter(language.English) })
+
+// tooGreat reports whether there is a number that would take long to write out, such as 1e999999999.
+func tooGreat(doc any) bool {
+	switch v := doc.(type) {
+	case json.Number:
+		f, err := v.Float64()
+		return err != nil || len(v) > 100 || f != 0 && (f > 1e300 || f < -1e300 || f < 1e-300 && f > -1e-300)
+	case []any:
+		return slices.ContainsFunc(v, tooGreat)
+	case map[string]any:
+		for _, inner := range v {
+			if tooGreat(inner) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refusingLoader loads nothing: a schema may refer to itself alone.
+type refusingLoader struct{}
+
+var errNotLoaded = errors.New("not loaded")
+
+func (refusingLoader) Load(string) (any, error) { return nil, errNotLoaded }
+
+// schemaProblem makes a sentence of what the compiler says.
+func schemaProblem(err error) string {
+	var outside *jsonschema.LoadURLError
+	if errors.As(err, &outside) {
+		return fmt.Sprintf("it refers to %.200q, and nothing outside the schema is loaded. Put it into '$defs'.", strings.TrimPrefix(outside.URL, schemaRoot))
+	}
+	var broken *jsonschema.SchemaValidationError
+	if errors.As(err, &broken) {
+		err = broken.Err
+	}
+	var invalid *jsonschema.ValidationError
+	if errors.As(err, &invalid) {
+		for len(invalid.Causes) > 0 {
+			invalid = invalid.Causes[0]
+		}
+		return fmt.Sprintf("%s: %s.", spot(invalid.InstanceLocation), invalid.ErrorKind.LocalizedString(english()))
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(err.Error(), schemaAddress, ""), "jsonschema: ", "") + "."
+}
+
+// spot names a place in JSON.
+func spot(path []string) string {
+	if len(path) == 0 {
+		return "at its root"
+	}
+	return "at '/" + strings.Join(path, "/") + "'"
+}
+
+// readOrder numbers the names of the members in the next value of dec.
+func (s *schema) readOrder(dec *json.Decoder) {
+	first, err := dec.Token()
+	if err != nil || first != json.Delim('{') && first != json.Delim('[') {
+		return
+	}
+	for dec.More() {
+		if first == json.Delim('{') {
+			name, err := dec.Token()
+			if err != nil {
+				return
+			}
+			if _, known := s.order[name.(string)]; !known {
+				s.order[name.(string)] = len(s.order)
+			}
+		}
+		s.readOrder(dec)
+	}
+	_, _ = dec.Token() // the bracket at the end
+}
+
+// validate checks a value; the problem names the place.
+func (s *schema) validate(value any) (problem string) {
+	err := s.compiled.Validate(value)
+	if err == nil {
+		return ""
+	}
+	return schemaProblem(err)
+}
