@@ -1,5 +1,58 @@
 package audio
 
+import "io"
+
+// Mono mixes the channels of d into one, each with the same weight.
+func Mono(d Decoder) Decoder { return Adapt(d, d.Rate(), 1) }
+
+// Resample gives d at another rate, in samples a second (4,000 to 384,000): band-limited, with the same length and
+// without a shift in time.
+func Resample(d Decoder, rate int) Decoder { return Adapt(d, rate, d.Channels()) }
+
+// Adapt gives d at another rate and in other channels: several become one, or one becomes several. A sound that is like that
+// already stays as it is.
+func Adapt(d Decoder, rate, channels int) Decoder {
+	a := (*adapter)(nil).to(shape{d.Rate(), d.Channels()}, shape{rate, channels})
+	if a == nil {
+		return d
+	}
+	return &adapted{Decoder: d, adapter: a, in: make([]float32, pieceLength*d.Channels())}
+}
+
+// adapted is a sound that is brought to another shape.
+type adapted struct {
+	Decoder
+	adapter  *adapter
+	in, held []float32
+	err      error
+}
+
+func (a *adapted) Rate() int     { return a.adapter.into.rate }
+func (a *adapted) Channels() int { return a.adapter.into.channels }
+
+func (a *adapted) Read(samples []float32) (int, error) {
+	frames := len(samples) / a.Channels()
+	if frames == 0 {
+		return 0, io.ErrShortBuffer
+	}
+	in := a.in[:min(len(a.in), frames*a.adapter.from.channels)] // no more than is asked for, so that nothing is held back
+	for len(a.held) == 0 && a.err == nil {
+		var n int
+		n, a.err = a.Decoder.Read(in)
+		a.held = a.adapter.process(in[:n])
+		if a.err != nil {
+			// What was heard before damage is heard whole, too.
+			a.held = append(a.held, a.adapter.flush()...)
+		}
+	}
+	if len(a.held) == 0 {
+		return 0, a.err
+	}
+	n := copy(samples[:frames*a.Channels()], a.held)
+	a.held = a.held[n:]
+	return n, nil
+}
+
 // adapter brings samples of one shape to another.
 type adapter struct {
 	from, into shape

@@ -34,9 +34,6 @@ func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if fits == (shape{rate, channels}) {
-		return &guardedEncoder{Encoder: e, channels: channels}, nil
-	}
 	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, channels}, fits), channels: channels}, nil
 }
 
@@ -115,39 +112,24 @@ func (g *guardedEncoder) Close() (err error) {
 // reshaper brings samples to the rate and channels that an encoder can write.
 type reshaper struct {
 	Encoder
-	from, to  shape
-	resampler *resampler // nil when the rate is right
-	buf       []float32
+	adapter *adapter
 }
 
 func newReshaper(e Encoder, from, to shape) *reshaper {
-	r := &reshaper{Encoder: e, from: from, to: to}
-	if from.rate != to.rate {
-		r.resampler = newResampler(from.rate, to.rate, to.channels)
-	}
-	return r
+	return &reshaper{Encoder: e, adapter: (*adapter)(nil).to(from, to)}
 }
 
 func (r *reshaper) Write(samples []float32) error {
-	if r.from.channels == 2 && r.to.channels == 1 {
-		r.buf = mix(r.buf, samples, 2)
-		samples = r.buf
-	}
-	if r.resampler != nil {
-		samples = r.resampler.process(samples)
-	}
-	if len(samples) == 0 {
+	if samples = r.adapter.process(samples); len(samples) == 0 {
 		return nil
 	}
 	return r.Encoder.Write(samples)
 }
 
 func (r *reshaper) Close() error {
-	if r.resampler != nil {
-		if rest := r.resampler.flush(); len(rest) > 0 {
-			if err := r.Encoder.Write(rest); err != nil {
-				return err
-			}
+	if rest := r.adapter.flush(); len(rest) > 0 {
+		if err := r.Encoder.Write(rest); err != nil {
+			return err
 		}
 	}
 	return r.Encoder.Close()

@@ -34,11 +34,7 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	e.late = shineLate
 	e.held = append(e.held, make([]int16, left*frame-shineLate)...)
 	cut.left = int64(left) * e.shine.Mpeg.WholeSlotsPerFrame
-	var all Encoder = e
-	if rate != SmallMP3Rate {
-		all = newReshaper(e, shape{rate, 1}, shape{SmallMP3Rate, 1})
-	}
-	return &guardedEncoder{Encoder: all, channels: 1}, nil
+	return &guardedEncoder{Encoder: newReshaper(e, shape{rate, 1}, shape{SmallMP3Rate, 1}), channels: 1}, nil
 }
 
 // setShineBitrate sets what shine has no setting for. 24,000 samples a second and whole kilobits make frames of whole bytes.

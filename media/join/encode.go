@@ -70,14 +70,7 @@ func (s *sound) begin(d audio.Decoder) (audio.Decoder, error) {
 		}
 		s.encoder, s.rate, s.channels = e, d.Rate(), d.Channels()
 	}
-	d = audio.Resample(d, s.rate)
-	switch {
-	case d.Channels() > s.channels:
-		d = audio.Mono(d)
-	case d.Channels() < s.channels:
-		d = &doubled{Decoder: d}
-	}
-	return d, nil
+	return audio.Adapt(d, s.rate, s.channels), nil
 }
 
 func (s *sound) write(samples []float32) error {
@@ -118,17 +111,4 @@ func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error
 			return err
 		}
 	}
-}
-
-// doubled makes two channels of one.
-type doubled struct{ audio.Decoder }
-
-func (d *doubled) Channels() int { return 2 }
-
-func (d *doubled) Read(samples []float32) (int, error) {
-	n, err := d.Decoder.Read(samples[:len(samples)/2])
-	for i := n - 1; i >= 0; i-- {
-		samples[2*i], samples[2*i+1] = samples[i], samples[i]
-	}
-	return 2 * n, err
 }
