@@ -19,18 +19,16 @@ type aiffCommon struct {
 
 // newAIFF reads the header of an AIFF or AIFC up to its samples.
 func newAIFF(b *container.Reader) (*stream, error) {
-	var head [12]byte
-	if _, err := io.ReadFull(b, head[:]); err != nil {
+	if _, err := b.Discard(12); err != nil { // "FORM", a size, "AIFF"
 		return nil, err
 	}
 	var common *aiffCommon
-	for {
-		var chunk [8]byte
-		if _, err := io.ReadFull(b, chunk[:]); err != nil {
-			return nil, fmt.Errorf("the header has no samples after it: %w", err)
+	for chunks := container.NewChunks(b, binary.BigEndian, false); ; {
+		kind, size, err := chunks.Next()
+		if err != nil {
+			return nil, err
 		}
-		size := int64(binary.BigEndian.Uint32(chunk[4:]))
-		switch string(chunk[:4]) {
+		switch kind {
 		case "COMM":
 			c, err := readAIFFCommon(b, size)
 			if err != nil {
@@ -50,11 +48,6 @@ func newAIFF(b *container.Reader) (*stream, error) {
 				return nil, err
 			}
 			return newAIFFStream(b, *common, size-8-offset)
-		default:
-			// Chunks begin at even places.
-			if _, err := io.CopyN(io.Discard, b, size+size&1); err != nil {
-				return nil, fmt.Errorf("the header has no samples after it: %w", err)
-			}
 		}
 	}
 }
@@ -67,9 +60,6 @@ func readAIFFCommon(b *container.Reader, size int64) (aiffCommon, error) {
 	}
 	known := min(size, int64(len(buf)))
 	if _, err := io.ReadFull(b, buf[:known]); err != nil {
-		return aiffCommon{}, err
-	}
-	if _, err := io.CopyN(io.Discard, b, size-known+size&1); err != nil {
 		return aiffCommon{}, err
 	}
 	be := binary.BigEndian

@@ -17,13 +17,12 @@ func newCAF(b *container.Reader) (*stream, error) {
 	}
 	be := binary.BigEndian
 	var format *[32]byte
-	for {
-		var chunk [12]byte
-		if _, err := io.ReadFull(b, chunk[:]); err != nil {
-			return nil, fmt.Errorf("the header has no samples after it: %w", err)
+	for chunks := container.NewChunks(b, be, true); ; {
+		kind, size, err := chunks.Next()
+		if err != nil {
+			return nil, err
 		}
-		size := int64(be.Uint64(chunk[4:]))
-		switch string(chunk[:4]) {
+		switch kind {
 		case "desc":
 			format = new([32]byte)
 			if size < int64(len(format)) {
@@ -32,7 +31,6 @@ func newCAF(b *container.Reader) (*stream, error) {
 			if _, err := io.ReadFull(b, format[:]); err != nil {
 				return nil, err
 			}
-			size -= int64(len(format))
 		case "data":
 			if format == nil {
 				return nil, errors.New("the samples come before the header that explains them")
@@ -44,9 +42,6 @@ func newCAF(b *container.Reader) (*stream, error) {
 		}
 		if size < 0 {
 			return nil, errors.New("a part of its header has no end")
-		}
-		if _, err := io.CopyN(io.Discard, b, size); err != nil {
-			return nil, fmt.Errorf("the header has no samples after it: %w", err)
 		}
 	}
 }

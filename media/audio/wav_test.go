@@ -2,6 +2,7 @@ package audio
 
 import (
 	"bytes"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"testing"
@@ -67,4 +68,32 @@ func TestPCMIsResampledAndMixed(t *testing.T) {
 	if len(got) != len(want) || snr(want[1200:22000], got[1200:22000]) < 60 {
 		t.Errorf("%d samples of %d, %.1f dB", len(got), len(want), snr(want[1200:22000], got[1200:22000]))
 	}
+}
+
+// The chunks behind the samples of an RF64 are no sound: its "ds64" chunk tells how many samples there are.
+func TestWhatFollowsTheSamplesOfAnRF64IsNotHeard(t *testing.T) {
+	t.Parallel()
+	le := binary.LittleEndian
+	const samples = 1000
+	file := append([]byte("RF64\xff\xff\xff\xffWAVEds64"), words32(28)...)
+	file = append(file, make([]byte, 8)...)
+	file = le.AppendUint64(file, 2*samples)
+	file = append(append(file, make([]byte, 12)...), "fmt \x10\x00\x00\x00\x01\x00\x01\x00"...)
+	file = append(file, words32(8000, 16000, 2|16<<16)...)
+	file = append(append(file, "data\xff\xff\xff\xff"...), make([]byte, 2*samples)...)
+	file = append(file, "LIST\x10\x00\x00\x00something else.."...)
+	d, err := NewDecoder(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := readAll(t, d); len(got) != samples {
+		t.Errorf("%d samples, not %d", len(got), samples)
+	}
+}
+
+func words32(all ...uint32) (b []byte) {
+	for _, v := range all {
+		b = binary.LittleEndian.AppendUint32(b, v)
+	}
+	return b
 }

@@ -25,6 +25,9 @@ func (r *Reader) Place() int64 { return r.below.n - int64(r.Buffered()) }
 func (r *Reader) goTo(place int64) error {
 	ahead := place - r.Place()
 	seeker, ok := r.below.r.(io.Seeker)
+	if ahead < 0 && !ok {
+		return io.ErrNoProgress
+	}
 	if !ok || ahead >= 0 && ahead <= int64(r.Buffered()) {
 		_, err := io.CopyN(io.Discard, r, ahead)
 		return inside(err)

@@ -2,20 +2,15 @@ package cut
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"math"
+
+	"parley/media/container"
 )
 
-const (
-	// wavUnit is how many pieces a second of sound has.
-	wavUnit = 50
-	// wavChunks is how many chunks may stand before the samples.
-	wavChunks = 1000
-	// wavFormat is how many bytes may tell of the samples.
-	wavFormat = 1 << 10
-)
+// wavUnit is how many pieces a second of sound has.
+const wavUnit = 50
 
 // wav is a recording of samples behind a header.
 type wav struct {
@@ -29,74 +24,32 @@ type wav struct {
 }
 
 func newWAV(file io.ReaderAt, size int64) (*wav, error) {
-	w := &wav{order: binary.LittleEndian, magic: "RIFF"}
-	var head [36]byte
-	if err := readFull(file, head[:12], 0); err != nil {
+	header, err := container.NewWAV(container.NewReader(io.NewSectionReader(file, 0, size), 0, 4<<10))
+	if err != nil {
 		return nil, err
 	}
-	if string(head[:4]) == "RIFX" {
-		w.order, w.magic = binary.BigEndian, "RIFX"
+	w := &wav{order: header.Order, magic: "RIFF", format: header.Format, from: header.At}
+	if w.order == binary.BigEndian {
+		w.magic = "RIFX"
 	}
-	at, long := int64(12), int64(0)
-	for range wavChunks {
-		if err := readFull(file, head[:8], at); err != nil {
-			return nil, err
-		}
-		kind, length := string(head[:4]), int64(w.order.Uint32(head[4:]))
-		at += 8
-		switch kind {
-		case "ds64": // the true sizes, where 32 bits don't hold them
-			if length >= 16 {
-				if err := readFull(file, head[:16], at); err != nil {
-					return nil, err
-				}
-				long = int64(w.order.Uint64(head[8:]))
-			}
-		case "fmt ":
-			if length < 16 || length > wavFormat {
-				return nil, fmt.Errorf("a format chunk of %d bytes is none", length)
-			}
-			w.format = make([]byte, length)
-			if err := readFull(file, w.format, at); err != nil {
-				return nil, err
-			}
-		case "data":
-			if length == math.MaxUint32 && long > 0 {
-				length = long
-			} else if length == 0 || length >= 0x7fff_0000 {
-				// A placeholder, unless there is as much. What follows the samples then can't be told from them.
-				if length > size-at || length == 0 {
-					length = size - at
-				}
-			}
-			w.from = at
-			return w, w.open(min(length, size-at))
-		}
-		at += length + length&1
+	bytes := size - w.from
+	if header.Size > 0 { // what follows the samples can't be told from them where it is a placeholder
+		bytes = min(bytes, header.Size)
 	}
-	return nil, errors.New("it has no samples")
-}
-
-func (w *wav) open(bytes int64) error {
-	if w.format == nil {
-		return errors.New("the samples come before the header that explains them")
-	}
-	switch coding := w.order.Uint16(w.format); coding {
+	switch header.Coding {
 	case 1, 3, 6, 7, 0xfffe: // samples of one width each
 	default:
-		return fmt.Errorf("%w: it is a WAV of coding %d", ErrFormat, coding)
+		return nil, fmt.Errorf("%w: it is a WAV of coding %d", ErrFormat, header.Coding)
 	}
-	channels, bits := int64(w.order.Uint16(w.format[2:])), int64(w.order.Uint16(w.format[14:]))
-	rate := w.order.Uint32(w.format[4:])
-	w.frame = int64(w.order.Uint16(w.format[12:]))
-	if least := channels * ((bits + 7) / 8); w.frame < least || w.frame > 2*least+8 {
+	w.frame = int64(header.Align)
+	if least := int64(header.Channels * ((header.Bits + 7) / 8)); w.frame < least || w.frame > 2*least+8 {
 		w.frame = least
 	}
-	if rate < 4_000 || rate > 384_000 || channels < 1 || w.frame < 1 || bits < 1 {
-		return fmt.Errorf("a rate of %d samples a second in %d channels is none that sound has", rate, channels)
+	if header.Rate < 4_000 || header.Rate > 384_000 || header.Channels < 1 || w.frame < 1 || header.Bits < 1 {
+		return nil, fmt.Errorf("a rate of %d samples a second in %d channels is none that sound has", header.Rate, header.Channels)
 	}
-	w.rate, w.frames = int(rate), bytes/w.frame
-	return nil
+	w.rate, w.frames = header.Rate, bytes/w.frame
+	return w, nil
 }
 
 func (w *wav) next() (unit, error) {

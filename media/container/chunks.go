@@ -1,0 +1,120 @@
+package container
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// Chunks goes from one chunk of a WAV, an AIFF or a CAF to the next.
+type Chunks struct {
+	r     *Reader
+	order binary.ByteOrder
+	wide  bool  // sizes have 64 bits
+	next  int64 // where the next one begins
+}
+
+// NewChunks reads from where r stands. Sizes have 32 bits and chunks begin at even places, unless wide.
+func NewChunks(r *Reader, order binary.ByteOrder, wide bool) *Chunks {
+	return &Chunks{r: r, order: order, wide: wide, next: r.Place()}
+}
+
+// Next goes to the next chunk, of size bytes, which follow in the reader. A wide one may have a size of -1: it reaches to the end.
+func (c *Chunks) Next() (kind string, size int64, err error) {
+	var head [12]byte
+	length := 8
+	if c.wide {
+		length = 12
+	}
+	if err = c.r.goTo(c.next); err == nil {
+		_, err = io.ReadFull(c.r, head[:length])
+	}
+	if err != nil {
+		return "", 0, fmt.Errorf("the header has no samples after it: %w", err)
+	}
+	place := c.r.Place()
+	if c.wide {
+		size = int64(c.order.Uint64(head[4:]))
+	} else {
+		size = int64(c.order.Uint32(head[4:]))
+		place += size & 1
+	}
+	if size > math.MaxInt64-place {
+		return "", 0, errors.New("a part of its header has no end")
+	}
+	c.next = place + max(0, size)
+	return string(head[:4]), size, nil
+}
+
+// WAV is what the header of a WAV tells of the samples, which follow in its reader.
+type WAV struct {
+	Order  binary.ByteOrder
+	Format []byte // its format chunk, which tells the following
+	Coding uint16 // of the samples
+	// Channels, Rate and Bits are of the samples, Align is how many bytes a sample of each channel takes.
+	Channels, Rate, Bits, Align int
+	At                          int64 // where the samples begin
+	// Size is how many bytes of samples there are, as it says. 0 and anything that reaches beyond the end means all that follow:
+	// programs write the header before they know the length.
+	Size int64
+}
+
+// maxWAVFormat is how many bytes of a format chunk are kept.
+const maxWAVFormat = 1 << 10
+
+// NewWAV reads the header of a WAV up to its samples.
+func NewWAV(r *Reader) (*WAV, error) {
+	var head [16]byte
+	if _, err := io.ReadFull(r, head[:12]); err != nil {
+		return nil, err
+	}
+	w := &WAV{Order: binary.LittleEndian}
+	if string(head[:4]) == "RIFX" {
+		w.Order = binary.BigEndian
+	}
+	long := int64(0) // the true size, where 32 bits don't hold it
+	for chunks := NewChunks(r, w.Order, false); ; {
+		kind, size, err := chunks.Next()
+		if err != nil {
+			return nil, err
+		}
+		switch kind {
+		case "ds64":
+			if size >= int64(len(head)) {
+				_, err = io.ReadFull(r, head[:])
+				long = int64(w.Order.Uint64(head[8:]))
+			}
+		case "fmt ":
+			if size < 16 {
+				return nil, fmt.Errorf("a format chunk of %d bytes is too short", size)
+			}
+			w.Format = make([]byte, min(size, maxWAVFormat))
+			_, err = io.ReadFull(r, w.Format)
+			w.readFormat()
+		case "data":
+			if w.Format == nil {
+				return nil, errors.New("the samples come before the header that explains them")
+			}
+			w.At, w.Size = r.Place(), size
+			if size == math.MaxUint32 && long > 0 {
+				w.Size = long
+			}
+			return w, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (w *WAV) readFormat() {
+	const extensible = 0xfffe
+	w.Coding = w.Order.Uint16(w.Format)
+	if w.Coding == extensible && len(w.Format) >= 26 {
+		w.Coding = w.Order.Uint16(w.Format[24:])
+	}
+	w.Channels, w.Rate = int(w.Order.Uint16(w.Format[2:])), int(w.Order.Uint32(w.Format[4:]))
+	w.Align, w.Bits = int(w.Order.Uint16(w.Format[12:])), int(w.Order.Uint16(w.Format[14:]))
+}
