@@ -13,6 +13,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/chat"
 	"parley/app/connections"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/settings"
 	"parley/client"
@@ -52,7 +53,7 @@ func (g *gateway) requests() string {
 func connected(t *testing.T) (*world, *gateway, chat.ID) {
 	g := newGateway(t)
 	w := newWorld(t)
-	w.Connections = connections.New(connections.Options{Settings: w.set, Secrets: w.keys, Catalog: w.cat, Marks: w.marks})
+	w.Connections = connections.New(connections.Options{Settings: w.set, Secrets: w.keys, Catalog: w.cat, Common: owner.Common{Marks: w.marks}})
 	t.Cleanup(func() { _ = w.Connections.Close(t.Context()) })
 	w.SetUsual(connections.Usual{
 		Speech:        func(chat.ID) string { return practice.Voice },

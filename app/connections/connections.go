@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/secrets"
 	"parley/app/settings"
@@ -42,11 +42,10 @@ var ErrNoConnection = errors.New("connections: there is no such connection")
 
 // Options say what Connections stands on.
 type Options struct {
+	owner.Common
 	Settings *settings.Store
 	Secrets  *secrets.Secrets
 	Catalog  *catalog.Catalog
-	// Marks hears of every change; nil for none.
-	Marks *changes.Marks
 	// Practice carries requests to the gateway inside the program, which has PracticeAddress and takes PracticeKey.
 	Practice        http.RoundTripper
 	PracticeAddress string
@@ -57,10 +56,6 @@ type Options struct {
 	System func(*http.Request) (*url.URL, error)
 	// Programs are what FindLocal asks; nil means UsualPrograms.
 	Programs []Program
-	// Now stamps troubles; nil means time.Now.
-	Now func() time.Time
-	// Log takes what went wrong unseen; nil drops it. No key is ever in it.
-	Log *slog.Logger
 }
 
 // Connections is safe from any goroutine. Methods with a context may wait for the network or for the password store and
@@ -82,20 +77,12 @@ type Connections struct {
 
 // New makes Connections. It sends nothing.
 func New(o Options) *Connections {
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
+	o.SetDefaults()
 	if o.System == nil {
 		o.System = http.ProxyFromEnvironment
 	}
 	if o.Programs == nil {
 		o.Programs = UsualPrograms()
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
 	}
 	c := &Connections{
 		options: o, undo: map[chat.ID]*undo{}, soon: soon,

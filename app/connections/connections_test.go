@@ -20,6 +20,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/connections"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/secrets"
 	"parley/app/settings"
@@ -59,7 +60,7 @@ func (w *world) start() {
 	}
 	w.keys = secrets.New(w.vault)
 	w.Connections = connections.New(connections.Options{
-		Settings: w.set, Secrets: w.keys, Catalog: w.cat, Marks: w.marks, Transport: w.wire,
+		Settings: w.set, Secrets: w.keys, Catalog: w.cat, Common: owner.Common{Marks: w.marks}, Transport: w.wire,
 		Practice: &wire{key: "practice"}, PracticeAddress: "http://practice.localhost/v1", PracticeKey: "practice",
 	})
 	w.t.Cleanup(w.stop)

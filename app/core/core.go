@@ -22,6 +22,7 @@ import (
 	"parley/app/mediakeys"
 	"parley/app/memory"
 	"parley/app/narrations"
+	"parley/app/owner"
 	"parley/app/recordings"
 	"parley/app/replies"
 	"parley/app/secrets"
@@ -77,6 +78,8 @@ type Core struct {
 	// scribe writes down what is dictated and what is in files.
 	scribe *scribe.Scribe
 
+	// common are the options of each owner.
+	common owner.Common
 	unread []Unread
 	// closers undo what Open did, oldest first.
 	closers []closer
@@ -116,9 +119,6 @@ type Options struct {
 // that was damaged (Damaged of each tells, and the log). Nothing is sent to any network, but by the queue of transcripts if files
 // wait in it.
 func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
 	c := &Core{Marks: changes.New(), Log: slog.New(slog.DiscardHandler)}
 	if err := c.open(ctx, f, o); err != nil {
 		c.Log.Error("Not opened", "error", err)
@@ -136,6 +136,8 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	}
 	log, logFile := openLog(c.Paths.Log, f.LogLevel)
 	c.Log = log
+	c.common = owner.Common{Marks: c.Marks, Now: o.Now, Log: log}
+	c.common.SetDefaults()
 	c.atClose("log", logFile.Close)
 	c.Log.Info("Started", "version", Version, "library", c.Paths.Data)
 
@@ -154,29 +156,29 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	}
 	c.closers = append(c.closers, closer{"clipboard", c.Clipboard.Close})
 	c.load(o)
-	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{Marks: c.Marks, Now: o.Now, Log: c.Log}); err != nil {
+	if c.History, err = history.Open(ctx, c.Paths.Data, history.Options{Common: c.common}); err != nil {
 		return err
 	}
 	c.atClose("library", c.History.Close)
 	c.connect(o)
 	c.Attachments = attachments.New(c.History)
-	c.Drafts = drafts.New(drafts.Options{Store: c.History, Marks: c.Marks, Log: c.Log})
+	c.Drafts = drafts.New(drafts.Options{Store: c.History, Common: c.common})
 	c.atClose("drafts", c.Drafts.Close)
 	c.Replies = replies.New(replies.Options{
-		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
-		Default: c.defaultModel, Ready: c.Connections.Ready, Log: c.Log,
+		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, Common: c.common,
+		Default: c.defaultModel, Ready: c.Connections.Ready,
 	})
-	c.closers = append(c.closers, closer{"replies", c.closeReplies})
+	c.atCloseWithin("replies", c.Replies.Close)
 	c.Memory = memory.New(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
 	c.atClose("memory", c.Memory.Close)
 	c.record(o)
 	c.speak(o)
-	c.narrate(o)
+	c.narrate()
 	c.write()
 	c.look()
-	c.transcribe(ctx, o)
-	c.translate(o)
-	c.dictate(o)
+	c.transcribe(ctx)
+	c.translate()
+	c.dictate()
 	c.Connections.SetUsual(connections.Usual{
 		Speech: c.Speech.DefaultModel, Transcription: c.Transcripts.DefaultModel, Voice: func() string { return c.Settings.Get().Speech.Voice },
 	})
@@ -199,7 +201,7 @@ func (c *Core) load(o Options) {
 	}
 	c.Settings.OnChanged(func() { c.Marks.Mark(changes.Change{Topic: changes.Settings}) })
 	c.atClose("settings", c.Settings.Close)
-	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, o.Now); c.Catalog.Damaged() != "" {
+	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, c.common.Now); c.Catalog.Damaged() != "" {
 		c.Log.Warn("The list of models was damaged: it begins anew", "error", err)
 	} else if err != nil {
 		c.Log.Warn("The list of models was not read", "error", err)
@@ -214,16 +216,12 @@ func (c *Core) connect(o Options) {
 	}
 	c.Secrets = secrets.New(o.Keyring)
 	c.Connections = connections.New(connections.Options{
-		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, Marks: c.Marks, Now: o.Now,
+		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, Common: c.common,
 		Practice: practice.New(o.Practice).Transport(), PracticeAddress: practice.Address, PracticeKey: practice.Key,
 		// The proxy of the environment, or the one in the settings of Windows and macOS.
-		Transport: o.Transport, System: ieproxy.GetProxyFunc(), Log: c.Log,
+		Transport: o.Transport, System: ieproxy.GetProxyFunc(),
 	})
-	c.closers = append(c.closers, closer{"network", func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-		defer cancel()
-		return c.Connections.Close(ctx)
-	}})
+	c.atCloseWithin("network", c.Connections.Close)
 }
 
 // write makes the owner of the text of Speak; it is read when it is first asked for.
@@ -233,21 +231,17 @@ func (c *Core) write() {
 }
 
 // narrate opens the sound files made of texts; none is gone on with by itself.
-func (c *Core) narrate(o Options) {
+func (c *Core) narrate() {
 	var err error
 	c.Narrations, err = narrations.Open(narrations.Options{
 		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice,
-		Model: c.Speech.DefaultModel, Words: c.Speech.Words, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Model: c.Speech.DefaultModel, Words: c.Speech.Words, Common: c.common,
 	})
 	if err != nil {
 		c.Log.Warn("Not all sound files were listed", "error", err)
 		c.unread = append(c.unread, SoundFilesUnread)
 	}
-	c.closers = append(c.closers, closer{"sound files", func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-		defer cancel()
-		return c.Narrations.Close(ctx)
-	}})
+	c.atCloseWithin("sound files", c.Narrations.Close)
 }
 
 // speak makes what reads aloud; no sound is opened yet.
@@ -263,13 +257,14 @@ func (c *Core) speak(o Options) {
 	c.clips, c.voice = clips.New(c.Paths.clips(), 0), voice.NewSpeaker()
 	c.Speech = speech.New(speech.Options{
 		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
-		Speaker: apart{speech.On(out), c.Recordings.Listening}, Voice: c.voice, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Speaker: apart{speech.On(out), c.Recordings.Listening}, Voice: c.voice, Common: c.common,
 	})
 	c.atClose("reading aloud", c.Speech.Close)
-	c.atClose("following replies", following.New(following.Options{
-		Marks: c.Marks.Fork(changes.Message), Speech: heeding{c.Speech, c.Recordings.Listening}, Replies: c.Replies, History: c.History, Settings: c.Settings.Get,
-		Now: o.Now, Log: c.Log,
-	}).Close)
+	following := following.New(following.Options{
+		Common: c.common, Messages: c.Marks.Fork(changes.Message), Speech: heeding{c.Speech, c.Recordings.Listening}, Replies: c.Replies,
+		History: c.History, Settings: c.Settings.Get,
+	})
+	c.atClose("following replies", following.Close)
 	// Who looks at what is read calls its Update.
 	c.MediaKeys = mediakeys.New(c.Speech, ID, c.Log)
 	c.atClose("media keys", c.MediaKeys.Close)
@@ -279,10 +274,13 @@ func (c *Core) atClose(what string, f func() error) {
 	c.closers = append(c.closers, closer{what, func(context.Context) error { return f() }})
 }
 
-func (c *Core) closeReplies(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-	defer cancel()
-	return c.Replies.Close(ctx)
+// atCloseWithin is atClose for what may take closeWithin, however little time there is else.
+func (c *Core) atCloseWithin(what string, f func(context.Context) error) {
+	c.closers = append(c.closers, closer{what, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+		defer cancel()
+		return f(ctx)
+	}})
 }
 
 // Close closes in reverse order, all of it whatever fails; what fails is logged too. Replies in flight are kept as

@@ -15,18 +15,18 @@ import (
 )
 
 // dictate makes the owners of dictations and of the conversation by voice; nothing is opened or asked.
-func (c *Core) dictate(o Options) {
+func (c *Core) dictate() {
 	listener := utterance.New(utterance.Options{
 		Recordings: c.Recordings, Scribe: c.scribe, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.Ready,
-		Marks: c.Marks, Now: o.Now,
+		Common: c.common,
 	})
 	c.Dictation = dictation.New(dictation.Options{
-		Listener: listener, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Listener: listener, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Common: c.common,
 	})
 	c.atClose("dictation", c.Dictation.Close)
 	c.VoiceChat = voicechat.New(voicechat.Options{
 		Listener: listener, Replies: c.Replies, Drafts: c.Drafts, Speech: c.Speech, History: c.History,
-		Settings: c.Settings.Get, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Settings: c.Settings.Get, Common: c.common,
 	})
 	c.atClose("conversation by voice", c.VoiceChat.Close)
 }

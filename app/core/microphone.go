@@ -1,7 +1,6 @@
 package core
 
 import (
-	"context"
 	"time"
 
 	"parley/app/problem"
@@ -18,13 +17,9 @@ func (c *Core) record(o Options) {
 	}
 	c.Recordings = recordings.Open(recordings.Options{
 		Dir: c.Paths.Data, Input: o.Microphone, Device: func() string { return c.Settings.Get().Recording.Device },
-		Quiet: quiet(func() { c.Speech.Stop() }), Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Quiet: quiet(func() { c.Speech.Stop() }), Common: c.common,
 	})
-	c.closers = append(c.closers, closer{"recordings", func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-		defer cancel()
-		return c.Recordings.Close(ctx)
-	}})
+	c.atCloseWithin("recordings", c.Recordings.Close)
 }
 
 // quiet ends what is read aloud before the microphone is opened.

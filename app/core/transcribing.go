@@ -8,21 +8,17 @@ import (
 )
 
 // transcribe opens the transcripts. What waits in their queue goes on once Begin is called, at the end of open.
-func (c *Core) transcribe(ctx context.Context, o Options) {
+func (c *Core) transcribe(ctx context.Context) {
 	ways := scribeGateways{c.Connections}
-	c.scribe = scribe.New(scribe.Options{Gateways: ways, Learnt: c.Catalog, Now: o.Now})
+	c.scribe = scribe.New(scribe.Options{Gateways: ways, Learnt: c.Catalog, Now: c.common.Now})
 	var err error
 	c.Transcripts, err = transcripts.Open(ctx, transcripts.Options{
 		Dir: c.Paths.Data, Database: c.History.Database(), Scribe: c.scribe, Gateways: ways, Catalog: c.Catalog, Settings: c.Settings.Get,
-		Recordings: c.Recordings, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Recordings: c.Recordings, Common: c.common,
 	})
 	if err != nil {
 		c.Log.Warn("The transcripts were not listed", "error", err)
 		c.unread = append(c.unread, TranscriptsUnread)
 	}
-	c.closers = append(c.closers, closer{"transcripts", func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-		defer cancel()
-		return c.Transcripts.Close(ctx)
-	}})
+	c.atCloseWithin("transcripts", c.Transcripts.Close)
 }

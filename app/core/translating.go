@@ -1,19 +1,13 @@
 package core
 
 import (
-	"context"
-
 	"parley/app/translations"
 )
 
 // translate makes the owner of translations; none is begun.
-func (c *Core) translate(o Options) {
+func (c *Core) translate() {
 	c.Translations = translations.New(translations.Options{
-		Transcripts: c.Transcripts, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Marks: c.Marks, Now: o.Now, Log: c.Log,
+		Transcripts: c.Transcripts, Gateways: gateways{c.Connections}, Refusals: c.Catalog, Common: c.common,
 	})
-	c.closers = append(c.closers, closer{"translations", func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-		defer cancel()
-		return c.Translations.Close(ctx)
-	}})
+	c.atCloseWithin("translations", c.Translations.Close)
 }

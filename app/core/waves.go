@@ -13,7 +13,7 @@ const waveColumns = 2000
 
 // look makes the owner of how recordings look; nothing is looked through yet.
 func (c *Core) look() {
-	c.Waves = waves.New(waves.Options{Dir: c.Paths.Cache, Measure: measureWave, Marks: c.Marks, Log: c.Log})
+	c.Waves = waves.New(waves.Options{Dir: c.Paths.Cache, Measure: measureWave, Common: c.common})
 	c.atClose("how recordings look", func() error {
 		c.Waves.Close()
 		return nil

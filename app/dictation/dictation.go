@@ -3,10 +3,8 @@ package dictation
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"slices"
 	"sync"
-	"time"
 
 	"parley/app/changes"
 	"parley/app/chat"
@@ -40,15 +38,7 @@ type job struct {
 
 // New makes the owner. It starts nothing.
 func New(o Options) *Dictation {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	return &Dictation{o: o}
 }
 

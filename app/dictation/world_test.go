@@ -12,6 +12,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/dictation/utterance"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/recordings"
 	"parley/app/replies"
@@ -59,9 +60,9 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 		}
 		listener := utterance.New(utterance.Options{
 			Recordings: (*desk)(w), Scribe: w, Model: func(id chat.ID) string { return w.model(id) }, Settings: get,
-			Ready: func(id chat.ID) error { return w.ready(id) }, Marks: w.marks,
+			Ready: func(id chat.ID) error { return w.ready(id) }, Common: owner.Common{Marks: w.marks},
 		})
-		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: known{"stream"}, Settings: get, Marks: w.marks})
+		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: known{"stream"}, Settings: get, Common: owner.Common{Marks: w.marks}})
 		test(t, w)
 		if err := w.Close(); err != nil {
 			t.Error(err)

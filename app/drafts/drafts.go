@@ -2,13 +2,13 @@ package drafts
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"sync"
 
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/owner"
 )
 
 // Store keeps what is unsent (package history).
@@ -21,11 +21,8 @@ type Store interface {
 
 // Options are what drafts stands on.
 type Options struct {
+	owner.Common
 	Store Store
-	// Marks gets changes.Draft when a draft changes otherwise than by the message box that asks; nil drops it.
-	Marks *changes.Marks
-	// Log takes what went wrong; nil drops it.
-	Log *slog.Logger
 }
 
 // Drafts is the owner of everything unsent. Use New; end with Close. All methods may be called from any
@@ -80,12 +77,7 @@ type Value struct {
 
 // New makes the owner. It starts nothing.
 func New(o Options) *Drafts {
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	return &Drafts{
 		o: o, entries: map[chat.ID]*entry{}, refused: func(error) {},
 		typed: make(chan struct{}, 1), closing: make(chan struct{}),

@@ -13,6 +13,7 @@ import (
 	"parley/app/chat"
 	"parley/app/history"
 	"parley/app/history/historytest"
+	"parley/app/owner"
 )
 
 // desk is a library with one chat, and an owner of its drafts.
@@ -46,7 +47,7 @@ func (d *desk) open() {
 		d.Fatal(err)
 	}
 	d.disk, d.marks = &moody{Store: store}, changes.New()
-	d.drafts = New(Options{Store: d.disk, Marks: d.marks})
+	d.drafts = New(Options{Store: d.disk, Common: owner.Common{Marks: d.marks}})
 }
 
 func (d *desk) close() {

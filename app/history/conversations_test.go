@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"parley/app/chat"
+	"parley/app/owner"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -21,7 +22,7 @@ func titleNow(t testing.TB, s *Store, id chat.ID) string {
 
 func TestTheListIsNewestFirstAndDeletionCanBeUndone(t *testing.T) {
 	clock := newClock()
-	s := libraryWith(t, t.TempDir(), Options{Now: clock.now})
+	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
 	a, _, replyA := ask(t, s, "", "", "A")
 	answer(t, s, replyA, "a")
 	clock.pass(time.Minute)

@@ -9,11 +9,12 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"parley/app/owner"
 )
 
 func TestWhatWasDeletedIsListedReadAndComesBackWhole(t *testing.T) {
 	clock, marks := newClock(), changes.New()
-	s := libraryWith(t, t.TempDir(), Options{Now: clock.now, Marks: marks})
+	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now, Marks: marks}})
 	first, user, reply := ask(t, s, "", "", "first")
 	answer(t, s, reply, "an answer")
 	second, _, _ := ask(t, s, "", "", "second")
@@ -61,7 +62,7 @@ func TestWhatWasDeletedIsListedReadAndComesBackWhole(t *testing.T) {
 
 func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	clock, marks := newClock(), changes.New()
-	s := libraryWith(t, t.TempDir(), Options{Now: clock.now, Marks: marks})
+	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now, Marks: marks}})
 	gone, _, reply := ask(t, s, "", "", "gone")
 	answer(t, s, reply, "gone too")
 	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)

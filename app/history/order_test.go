@@ -10,13 +10,14 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 )
 
 // Whoever reads again what each change names, and nothing else, has the list that a fresh read gives.
 func TestAListThatFollowsTheChangesIsThatOfAFreshRead(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		clock, marks := newClock(), changes.New()
-		s := libraryWith(t, t.TempDir(), Options{Now: clock.now, Marks: marks})
+		s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now, Marks: marks}})
 		defer s.Close()
 		var order chat.Order
 		var all []chat.ID

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"parley/app/chat"
+	"parley/app/owner"
 )
 
 func search(t testing.TB, s *Store, typed string) []Hit {
@@ -34,7 +35,7 @@ func markedTitle(h Hit) (words []string) {
 
 func TestSearchFindsEachConversationOnceTheNewestFirst(t *testing.T) {
 	clock := newClock()
-	s := libraryWith(t, t.TempDir(), Options{Now: clock.now})
+	s := libraryWith(t, t.TempDir(), Options{Common: owner.Common{Now: clock.now}})
 	a, userA, reply := ask(t, s, "", "", "Where is the Café?")
 	answer(t, s, reply, "It is by the harbour.\n\n**Cafés** open early.")
 	clock.pass(time.Hour)

@@ -23,6 +23,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"parley/app/owner"
 )
 
 // FileName is the database's name in the folder of the library.
@@ -58,12 +59,7 @@ const (
 
 // Options change what a Store stands on; the zero value is ready for use.
 type Options struct {
-	// Marks hears of every change after it was written; nil for nobody.
-	Marks *changes.Marks
-	// Now is the clock for stored times; nil is time.Now.
-	Now func() time.Time
-	// Log hears of what went wrong in the background; nil for nobody.
-	Log *slog.Logger
+	owner.Common
 
 	// migrations replaces the program's own in tests.
 	migrations fs.FS
@@ -90,16 +86,8 @@ type Store struct {
 // Open opens the library in the folder dir, or makes it. Replies that had not ended become CutOff with problem.Interrupted.
 // The error is ErrDamaged, ErrFull or the disk's own; a library that cannot be written is none, see ReadOnly.
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
+	o.SetDefaults()
 	s := &Store{dir: dir, marks: o.Marks, now: o.Now, log: o.Log}
-	if s.now == nil {
-		s.now = time.Now
-	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
-	}
-	if s.marks == nil {
-		s.marks = changes.New()
-	}
 	db, err := sqlite.Open(ctx, filepath.Join(dir, FileName), o.migrations)
 	if err != nil {
 		return nil, fmt.Errorf("open the library: %w", err)

@@ -9,6 +9,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
+	"parley/app/owner"
 )
 
 // change changes the rows of drafts past the store.
@@ -40,7 +41,7 @@ func wantRows(t *testing.T, s *Store, want ...string) {
 func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	dir := t.TempDir()
 	clock := newClock()
-	s := libraryWith(t, dir, Options{Now: clock.now})
+	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
 	c, _, _ := ask(t, s, "", "", "One")
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{
 		Conversation: c, Draft: chat.Draft{Text: "the edit", Edits: "1"}, Aside: chat.Draft{Text: "set aside"},
@@ -48,7 +49,7 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: c, Beside: "1", Draft: chat.Draft{Text: "added"}}))
 	must(t, s.Close())
 
-	s = libraryWith(t, dir, Options{Now: clock.now})
+	s = libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
 	u, err := s.Unsent(t.Context(), c)
 	if err != nil || u.Draft.Text != "the edit" || u.Aside.Text != "set aside" || len(u.Added) != 1 || u.Added[0].Draft.Text != "added" {
 		t.Errorf("%+v, %v", u, err)
@@ -56,7 +57,7 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	must(t, s.Delete(t.Context(), c))
 	must(t, s.Close())
 	clock.pass(60 * 24 * time.Hour)
-	s = libraryWith(t, dir, Options{Now: clock.now})
+	s = libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
 	s.upkeep.Wait()
 	wantRows(t, s)
 }

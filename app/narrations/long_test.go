@@ -12,6 +12,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/narrations"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/speech"
 	"parley/app/speech/script"
@@ -54,7 +55,7 @@ func answering(t *testing.T, format client.AudioFormat, sound []byte) (w *world,
 	w = newWorld(t)
 	w.close()
 	asked = new(int)
-	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: instant{sound, format, asked}, Marks: w.marks})
+	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: instant{sound, format, asked}, Common: owner.Common{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +178,7 @@ func TestANovel(t *testing.T) {
 func TestTheVoiceOfThisComputer(t *testing.T) {
 	w := newWorld(t)
 	w.close()
-	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Voice: voice.NewSpeaker(), Marks: w.marks})
+	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Voice: voice.NewSpeaker(), Common: owner.Common{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +231,7 @@ func TestHowFarAPartIsCounts(t *testing.T) {
 	s := &slow{
 		instant: instant{speechFile(t, "speech.mp3"), client.AudioMP3, new(int)}, half: make(chan struct{}), goOn: make(chan struct{}),
 	}
-	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: s, Marks: w.marks})
+	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: s, Common: owner.Common{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"os"
 	"path/filepath"
@@ -79,15 +78,7 @@ type narration struct {
 // narration that cannot be read is left alone and out of the list, and the log says so. The error is of the disk; the list is empty then, and
 // can be used.
 func Open(o Options) (*Narrations, error) {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	idle := make(chan struct{})
 	close(idle)
 	n := &Narrations{o: o, dir: filepath.Join(o.Dir, "narrations"), create: createFile, all: map[chat.ID]*narration{}, idle: idle}

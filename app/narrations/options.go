@@ -1,12 +1,9 @@
 package narrations
 
 import (
-	"log/slog"
-	"time"
-
 	"parley/app/catalog"
-	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 	"parley/app/speech"
 	"parley/app/speech/clips"
 	"parley/app/speech/script"
@@ -16,6 +13,7 @@ import (
 
 // Options are what narrations stand on.
 type Options struct {
+	owner.Common
 	// Dir is the folder of the library; narrations have one of their own in it.
 	Dir      string
 	Gateways speech.Gateways
@@ -29,11 +27,6 @@ type Options struct {
 	Model func(connection chat.ID) string
 	// Words are what is said in place of what cannot be read; nil says nothing.
 	Words func() script.Words
-	Marks *changes.Marks
-	// Now is the clock of stored times; nil is time.Now.
-	Now func() time.Time
-	// Log takes what went wrong without touching a narration; nil drops it.
-	Log *slog.Logger
 }
 
 // Catalog remembers what requests teach about models (package catalog).

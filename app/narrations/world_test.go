@@ -19,6 +19,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/narrations"
+	"parley/app/owner"
 	"parley/app/speech"
 	"parley/app/speech/clips"
 	"parley/client"
@@ -57,7 +58,7 @@ func (w *world) open() {
 		w.catalog = c
 	}
 	w.marks = changes.New()
-	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, Marks: w.marks, Clips: w.clips, Now: w.now})
+	n, err := narrations.Open(narrations.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, Common: owner.Common{Marks: w.marks, Now: w.now}, Clips: w.clips})
 	if err != nil {
 		w.t.Fatal(err)
 	}

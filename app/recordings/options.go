@@ -1,15 +1,13 @@
 package recordings
 
 import (
-	"log/slog"
-	"time"
-
-	"parley/app/changes"
+	"parley/app/owner"
 	"parley/media/microphone"
 )
 
 // Options are what recordings stand on.
 type Options struct {
+	owner.Common
 	// Dir is the folder of the library; recordings have one of their own in it.
 	Dir string
 	// Input is where sound comes in.
@@ -18,11 +16,6 @@ type Options struct {
 	Device func() string
 	// Quiet is stopped before the microphone is opened; nil is nothing.
 	Quiet Quiet
-	Marks *changes.Marks
-	// Now is the clock of stored times; nil is time.Now.
-	Now func() time.Time
-	// Log takes what went wrong without touching a recording; nil drops it.
-	Log *slog.Logger
 }
 
 // Quiet is what must not be heard while the microphone is open: what is read aloud.

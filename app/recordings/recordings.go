@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,15 +50,7 @@ type Recordings struct {
 // was made before waits. What was being recorded when the program ended is found, put right and kept; what was to go by itself is removed, and
 // what was deleted chat.KeepDeleted ago. A folder that is not one of a recording is left alone.
 func Open(o Options) *Recordings {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	r := &Recordings{o: o, dir: filepath.Join(o.Dir, "recordings"), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
 	go r.load()
 	return r

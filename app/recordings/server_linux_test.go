@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"parley/app/changes"
+	"parley/app/owner"
 	"parley/app/recordings"
 	"parley/media/microphone"
 	"parley/media/microphone/capture"
@@ -28,7 +29,7 @@ func newReal(t testing.TB) *real {
 	m, err := s.ConnectMicrophone(t.Context(), "headset")
 	do(t, err)
 	marks := changes.New()
-	return &real{recordings.Open(recordings.Options{Dir: t.TempDir(), Input: capture.ThisComputer(), Marks: marks}), marks, m}
+	return &real{recordings.Open(recordings.Options{Dir: t.TempDir(), Input: capture.ThisComputer(), Common: owner.Common{Marks: marks}}), marks, m}
 }
 
 // until waits for something that Live tells.

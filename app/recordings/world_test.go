@@ -11,6 +11,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 	"parley/app/recordings"
 	"parley/media/microphone"
 	"parley/media/microphone/microphonetest"
@@ -43,7 +44,7 @@ func newWorld(t testing.TB) *world {
 // open begins the program, or begins it again.
 func (w *world) open() {
 	w.Recordings = recordings.Open(recordings.Options{
-		Dir: w.dir, Input: w.in, Marks: w.marks, Device: func() string { return w.device }, Quiet: quiet{w},
+		Dir: w.dir, Input: w.in, Common: owner.Common{Marks: w.marks}, Device: func() string { return w.device }, Quiet: quiet{w},
 	})
 	w.WaitLoaded()
 }

@@ -2,35 +2,29 @@ package replies
 
 import (
 	"context"
-	"log/slog"
-	"time"
 
 	"parley/app/catalog"
-	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/drafts"
 	"parley/app/history"
+	"parley/app/owner"
 	"parley/client"
 )
 
 // Options are what replies stands on.
 type Options struct {
+	owner.Common
 	History  History
 	Gateways Gateways
 	// Queue keeps the messages that wait for a reply.
 	Queue Queue
 	// Catalog may be nil: then nothing is learnt about models.
 	Catalog Catalog
-	Marks   *changes.Marks
-	// Now is the clock of stored times; nil is time.Now.
-	Now func() time.Time
 	// Default completes what a conversation does not name: given its connection or "", it returns the connection and
 	// the model to use; nil if there is no default.
 	Default func(connection chat.ID) (chat.ID, string)
 	// Ready returns why nothing can be sent to a connection whatever is asked, as when it was forgotten; nil is never.
 	Ready func(connection chat.ID) error
-	// Log takes what went wrong without touching a reply; nil drops it.
-	Log *slog.Logger
 }
 
 // History keeps what is said (package history).

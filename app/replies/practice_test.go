@@ -13,6 +13,7 @@ import (
 	"parley/app/drafts"
 	"parley/app/history"
 	"parley/app/history/historytest"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/client"
@@ -30,7 +31,7 @@ func practiceDesk(t *testing.T, model string) *desk {
 // openPractice opens the desk with a service of practice, and creates its conversation.
 func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 	d.t.Helper()
-	store, err := history.Open(d.t.Context(), d.dir, history.Options{Marks: d.marks})
+	store, err := history.Open(d.t.Context(), d.dir, history.Options{Common: owner.Common{Marks: d.marks}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -42,9 +43,9 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 	speaker := client.New(client.Options{
 		Address: address, Key: practice.Key, Patience: 5 * time.Second, Transport: gateway,
 	})
-	d.drafts = drafts.New(drafts.Options{Store: store, Marks: d.marks})
+	d.drafts = drafts.New(drafts.Options{Store: store, Common: owner.Common{Marks: d.marks}})
 	d.replies = replies.New(replies.Options{
-		History: d.disk, Queue: d.drafts, Gateways: gateways{speaker}, Catalog: d.catalog, Marks: d.marks,
+		History: d.disk, Queue: d.drafts, Gateways: gateways{speaker}, Catalog: d.catalog, Common: owner.Common{Marks: d.marks},
 	})
 	c.ID = d.conversation
 	if err := historytest.Add(d.t.Context(), store, c); err != nil {

@@ -15,6 +15,7 @@ import (
 	"parley/app/drafts"
 	"parley/app/history"
 	"parley/app/history/historytest"
+	"parley/app/owner"
 	"parley/app/replies"
 	"parley/client"
 )
@@ -48,7 +49,7 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 	defer server.Close()
 
 	marks := changes.New()
-	store, err := history.Open(t.Context(), t.TempDir(), history.Options{Marks: marks})
+	store, err := history.Open(t.Context(), t.TempDir(), history.Options{Common: owner.Common{Marks: marks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 	defer transport.CloseIdleConnections()
 	unsent := drafts.New(drafts.Options{Store: store})
 	r := replies.New(replies.Options{
-		History: store, Queue: unsent, Marks: marks, Gateways: gateways{client.New(client.Options{Address: address, Transport: transport})},
+		History: store, Queue: unsent, Common: owner.Common{Marks: marks}, Gateways: gateways{client.New(client.Options{Address: address, Transport: transport})},
 	})
 	// How quick it is, is told and not judged: a story in virtual time holds Stop to its limits.
 	var seen, left time.Duration

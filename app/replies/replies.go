@@ -3,10 +3,8 @@ package replies
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"maps"
 	"sync"
-	"time"
 
 	"parley/app/changes"
 	"parley/app/chat"
@@ -54,15 +52,7 @@ type Snapshot struct {
 
 // New makes the owner. It starts nothing.
 func New(o Options) *Replies {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	return &Replies{
 		o:       o,
 		active:  map[chat.ID]*flight{},

@@ -19,6 +19,7 @@ import (
 	"parley/app/drafts"
 	"parley/app/history"
 	"parley/app/history/historytest"
+	"parley/app/owner"
 	"parley/app/replies"
 	"parley/client"
 )
@@ -190,14 +191,14 @@ func story(t *testing.T, tell func(t *testing.T, d *desk)) {
 func (d *desk) open() {
 	d.t.Helper()
 	d.marks = changes.New()
-	store, err := history.Open(d.t.Context(), d.dir, history.Options{Marks: d.marks})
+	store, err := history.Open(d.t.Context(), d.dir, history.Options{Common: owner.Common{Marks: d.marks}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	d.disk = &disk{Store: store}
-	d.drafts = drafts.New(drafts.Options{Store: d.disk, Marks: d.marks})
+	d.drafts = drafts.New(drafts.Options{Store: d.disk, Common: owner.Common{Marks: d.marks}})
 	d.replies = replies.New(replies.Options{
-		History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, Marks: d.marks,
+		History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, Common: owner.Common{Marks: d.marks},
 	})
 	d.closed = false
 }

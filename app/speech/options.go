@@ -3,12 +3,11 @@ package speech
 import (
 	"context"
 	"io"
-	"log/slog"
 	"time"
 
 	"parley/app/catalog"
-	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 	"parley/app/settings"
 	"parley/app/speech/clips"
 	"parley/client"
@@ -18,6 +17,7 @@ import (
 
 // Options are what Speech stands on.
 type Options struct {
+	owner.Common
 	Gateways Gateways
 	Catalog  Catalog
 	Settings Settings
@@ -25,11 +25,6 @@ type Options struct {
 	Speaker  Speaker
 	// Voice is the voice of this computer; nil is none.
 	Voice *voice.Speaker
-	Marks *changes.Marks
-	// Now is the clock of the stamps of problems; nil is time.Now.
-	Now func() time.Time
-	// Log takes what went wrong without stopping anything; nil drops it.
-	Log *slog.Logger
 }
 
 // Gateways knows the services.

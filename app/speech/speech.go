@@ -2,9 +2,7 @@ package speech
 
 import (
 	"context"
-	"log/slog"
 	"sync"
-	"time"
 
 	"parley/app/changes"
 	"parley/app/speech/clips"
@@ -29,15 +27,7 @@ type Speech struct {
 
 // New makes the owner. It starts nothing. Gateways, Settings, Catalog, Clips and Speaker must be there.
 func New(o Options) *Speech {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	preferred := o.Settings.Get().Speech
 	s := &Speech{o: o, changed: make(chan struct{}), speed: preferred.PlayingSpeed, volume: preferred.Volume}
 	o.Speaker.SetVolume(s.volume)

@@ -17,6 +17,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 	"parley/app/settings"
 	"parley/app/speech/clips"
 	"parley/client"
@@ -64,7 +65,7 @@ func (w *world) open() {
 	w.out = speaker.New(w.output)
 	w.clips = clips.New(filepath.Join(w.dir, "clips"), 0)
 	w.Speech = New(Options{
-		Gateways: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: On(w.out), Voice: w.voice, Marks: w.marks,
+		Gateways: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: On(w.out), Voice: w.voice, Common: owner.Common{Marks: w.marks},
 	})
 }
 

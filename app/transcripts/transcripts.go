@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"parley/app/chat"
 	"parley/app/internal/sqlite"
 	"parley/app/internal/wait"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/settings"
 	"parley/app/transcripts/scribe"
@@ -34,6 +34,7 @@ var (
 
 // Options are what transcripts stand on.
 type Options struct {
+	owner.Common
 	// Dir is the folder of the library; transcripts have one of their own in it.
 	Dir string
 	// Database is the library's file (history.Store.Database).
@@ -46,11 +47,6 @@ type Options struct {
 	Settings func() settings.Settings
 	// Recordings are those of Parley's own; nil is none.
 	Recordings Recordings
-	Marks      *changes.Marks
-	// Now is the clock of stored times; nil is time.Now.
-	Now func() time.Time
-	// Log takes what went wrong without touching a transcript; nil drops it.
-	Log *slog.Logger
 }
 
 // Catalog knows the models of services (package catalog).
@@ -98,15 +94,7 @@ type one struct {
 // Open reads the list. What was waiting or worked on waits for Begin; a job that had a whole request under way when the program ended is Paused. The error is
 // the disk's; the list is empty then, and can be used.
 func Open(ctx context.Context, o Options) (*Transcripts, error) {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	if o.Settings == nil {
 		o.Settings = settings.Defaults
 	}

@@ -19,6 +19,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/owner"
 	"parley/app/settings"
 	"parley/app/transcripts"
 	"parley/app/transcripts/scribe"
@@ -94,11 +95,11 @@ func (w *world) open() {
 	w.t.Helper()
 	var err error
 	w.marks = changes.New()
-	if w.history, err = history.Open(w.t.Context(), filepath.Join(w.dir, "library"), history.Options{Now: w.now}); err != nil {
+	if w.history, err = history.Open(w.t.Context(), filepath.Join(w.dir, "library"), history.Options{Common: owner.Common{Now: w.now}}); err != nil {
 		w.t.Fatal(err)
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Catalog: w.catalog, Marks: w.marks, Now: w.now,
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Catalog: w.catalog, Common: owner.Common{Marks: w.marks, Now: w.now},
 		Scribe: scribe.New(scribe.Options{Gateways: w, Learnt: w.catalog}), Settings: w.chosen, Recordings: w,
 	})
 	if err != nil {

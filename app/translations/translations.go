@@ -4,16 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"strings"
 	"sync"
-	"time"
 	"unicode"
 
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/wait"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/app/transcripts"
@@ -29,15 +28,11 @@ type Transcripts interface {
 
 // Options are what New takes. Transcripts and Gateways are needed.
 type Options struct {
+	owner.Common
 	Transcripts Transcripts
 	Gateways    replies.Gateways
 	// Refusals are what is known of models; nil knows and learns nothing.
 	Refusals replies.Refusals
-	// Marks gets changes.Transcripts, whose ID is "", when a translation goes on. That its lines are others the owner of them marks.
-	Marks *changes.Marks
-	// Now is the clock; nil is time.Now.
-	Now func() time.Time
-	Log *slog.Logger
 }
 
 // Errors of Start. Others are the disk's.
@@ -69,15 +64,7 @@ type job struct {
 
 // New makes the owner; nothing is going on.
 func New(o Options) *Translations {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	t := &Translations{o: o, turn: make(chan struct{}, 1), all: map[chat.ID]*job{}}
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	return t

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"parley/app/chat"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/replies"
 	"parley/app/transcripts"
@@ -159,7 +160,7 @@ var request = Request{Language: "German", Model: "m"}
 
 func world(t *testing.T, s *shelf, reply func(n int, lines []string) ([]string, string, error)) (*Translations, *model) {
 	m := &model{reply: reply}
-	all := New(Options{Transcripts: s, Gateways: m, Now: func() time.Time { return time.Unix(0, 0) }})
+	all := New(Options{Transcripts: s, Gateways: m, Common: owner.Common{Now: func() time.Time { return time.Unix(0, 0) }}})
 	t.Cleanup(func() {
 		if err := all.Close(context.Background()); err != nil {
 			t.Error(err)

@@ -2,13 +2,11 @@ package voicechat
 
 import (
 	"context"
-	"log/slog"
-	"time"
 
-	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/dictation/utterance"
 	"parley/app/drafts"
+	"parley/app/owner"
 	"parley/app/recordings"
 	"parley/app/replies"
 	"parley/app/settings"
@@ -17,18 +15,13 @@ import (
 
 // Options are what a VoiceChat stands on; all of it but Now and Log must be there.
 type Options struct {
+	owner.Common
 	Listener Listener
 	Replies  Replies
 	Drafts   Drafts
 	Speech   Speech
 	History  History
 	Settings func() settings.Settings
-	// Marks tells of changes.Message, Speech and Conversations, and is told of changes.VoiceChat.
-	Marks *changes.Marks
-	// Now is the clock of the stamps of problems; nil is time.Now.
-	Now func() time.Time
-	// Log takes what went wrong without stopping anything; nil drops it.
-	Log *slog.Logger
 }
 
 // Listener records what is said and has it transcribed (package utterance).

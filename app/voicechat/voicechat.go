@@ -3,9 +3,7 @@ package voicechat
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
-	"time"
 
 	"parley/app/changes"
 	"parley/app/chat"
@@ -35,12 +33,7 @@ type session struct {
 
 // New makes the owner. It starts nothing.
 func New(o Options) *VoiceChat {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	return &VoiceChat{o: o}
 }
 

@@ -12,6 +12,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/dictation/wordlist"
+	"parley/app/owner"
 	"parley/app/problem"
 	"parley/app/recordings"
 	"parley/app/settings"
@@ -20,6 +21,7 @@ import (
 
 // Options are what a Listener stands on; Ready, Marks and Now may be nil.
 type Options struct {
+	owner.Common
 	Recordings Recordings
 	Scribe     Scribe
 	// Model is the model for speech to text of a connection, "" if nobody has named one.
@@ -27,10 +29,6 @@ type Options struct {
 	Settings func() settings.Settings
 	// Ready returns why nothing can be sent to a connection, as when it was forgotten.
 	Ready func(connection chat.ID) error
-	// Marks tells of changes.Microphone.
-	Marks *changes.Marks
-	// Now is the clock of the stamps of problems; nil is time.Now.
-	Now func() time.Time
 }
 
 // Recordings records and keeps what is said (package recordings).
@@ -85,12 +83,7 @@ type Listener struct {
 
 // New makes a Listener. It starts nothing.
 func New(o Options) *Listener {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
+	o.SetDefaults()
 	return &Listener{o: o}
 }
 

@@ -4,12 +4,12 @@ package following
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"time"
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 	"parley/app/replies"
 	"parley/app/settings"
 	"parley/app/speech"
@@ -26,16 +26,13 @@ const (
 
 // Options are what a Follower stands on.
 type Options struct {
-	// Marks tells of changes.Message; a changes.Marks.Fork of its own.
-	Marks    *changes.Marks
+	owner.Common
+	// Messages tells of changes.Message; a changes.Marks.Fork of its own.
+	Messages *changes.Marks
 	Speech   Speech
 	Replies  Replies
 	History  History
 	Settings func() settings.Settings
-	// Now is the clock of stored times; nil is time.Now.
-	Now func() time.Time
-	// Log takes what went wrong; nil drops it.
-	Log *slog.Logger
 }
 
 // Speech reads aloud (package speech).
@@ -75,12 +72,7 @@ type Follower struct {
 
 // New makes a Follower and starts it.
 func New(o Options) *Follower {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	f := &Follower{o: o, decided: map[chat.ID]chat.ID{}}
 	ctx, stop := context.WithCancel(context.Background())
 	f.stop = stop
@@ -106,13 +98,13 @@ func (f *Follower) run(ctx context.Context) {
 			again = time.After(retryAfter)
 		}
 		select {
-		case <-f.o.Marks.Ready():
+		case <-f.o.Messages.Ready():
 		case <-again:
 			f.look(ctx, f.reading)
 		case <-ctx.Done():
 			return
 		}
-		for _, c := range f.o.Marks.Take() {
+		for _, c := range f.o.Messages.Take() {
 			if c.Topic == changes.Message {
 				f.look(ctx, chat.ID(c.ID))
 			}

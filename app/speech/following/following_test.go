@@ -37,7 +37,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 		w := &world{marks: changes.New(), flying: map[chat.ID]chat.Message{}, stored: map[chat.ID]chat.Message{}}
 		w.settings.Conversation = "c"
 		w.settings.Speech.ReadReplies = true
-		w.Follower = New(Options{Marks: w.marks.Fork(changes.Message), Speech: w, Replies: flights{w}, History: w, Settings: func() settings.Settings {
+		w.Follower = New(Options{Messages: w.marks.Fork(changes.Message), Speech: w, Replies: flights{w}, History: w, Settings: func() settings.Settings {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			return w.settings

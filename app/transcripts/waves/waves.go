@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,6 +19,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/jsonfile"
+	"parley/app/owner"
 )
 
 // Wave is how loud a recording is.
@@ -36,13 +36,11 @@ type Wave struct {
 
 // Options are what Waves stands on.
 type Options struct {
+	owner.Common
 	// Dir is the folder for what can be made again; a folder waves is made in it.
 	Dir string
 	// Measure looks through a file, and calls grown now and then with what it found so far, which nobody may change afterwards.
 	Measure func(ctx context.Context, path string, grown func(Wave)) (Wave, error)
-	// Marks is told changes.Waveform; nil tells nobody. Log takes what went wrong; nil drops it.
-	Marks *changes.Marks
-	Log   *slog.Logger
 }
 
 // keptFiles is how many waves are kept on disk: those used longest ago go first.
@@ -67,12 +65,7 @@ type Waves struct {
 
 // New makes the owner. It starts nothing and reads nothing.
 func New(o Options) *Waves {
-	if o.Marks == nil {
-		o.Marks = changes.New()
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.SetDefaults()
 	w := &Waves{o: o, dir: filepath.Join(o.Dir, "waves"), turn: make(chan struct{}, 1)}
 	w.ending, w.end = context.WithCancel(context.Background())
 	return w

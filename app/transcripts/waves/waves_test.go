@@ -14,6 +14,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/owner"
 )
 
 // recording makes a file, and something that looks through it in the steps that the test gives.
@@ -37,7 +38,7 @@ func open(t *testing.T) *recording {
 }
 
 func (r *recording) with(dir string) *Waves {
-	return New(Options{Dir: dir, Marks: r.marks, Measure: func(ctx context.Context, _ string, grown func(Wave)) (Wave, error) {
+	return New(Options{Dir: dir, Common: owner.Common{Marks: r.marks}, Measure: func(ctx context.Context, _ string, grown func(Wave)) (Wave, error) {
 		r.reads.Add(1)
 		for {
 			if ctx.Err() != nil {

@@ -16,6 +16,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/owner"
 	"parley/app/transcripts"
 	"parley/views/sidebar"
 	"parley/views/theme"
@@ -85,7 +86,7 @@ func story(t *testing.T, chats int, tell func(t *testing.T, w *world, ids []chat
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		marks := changes.New()
-		store, err := history.Open(t.Context(), t.TempDir(), history.Options{Marks: marks})
+		store, err := history.Open(t.Context(), t.TempDir(), history.Options{Common: owner.Common{Marks: marks}})
 		if err != nil {
 			t.Fatal(err)
 		}
