@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
@@ -68,9 +69,9 @@ func TestADialGrowsWithItsSentence(t *testing.T) {
 func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	n := s.longest.line.number
-	r, _ := test.WidgetRenderer(n).(*numberRenderer)
-	if !r.ring.Visible() || r.ring.StrokeWidth != 1 || r.ring.Size() != n.Size() {
-		t.Errorf("there is no box around it: shown %v, %v wide, %v of %v", r.ring.Visible(), r.ring.StrokeWidth, r.ring.Size(), n.Size())
+	ring, _ := test.WidgetRenderer(n).Objects()[0].(*canvas.Rectangle)
+	if !ring.Visible() || ring.StrokeWidth != 1 || ring.Size() != n.Size() {
+		t.Errorf("there is no box around it: shown %v, %v wide, %v of %v", ring.Visible(), ring.StrokeWidth, ring.Size(), n.Size())
 	}
 	place, size := at(n), n.Size()
 	if right := place.X + size.Width; right != 287-margin {

@@ -26,8 +26,7 @@ func (n *number) CreateRenderer() fyne.WidgetRenderer {
 	if r.ring.CornerRadius = 4; n.boxed {
 		r.ring.CornerRadius = theme.RadiusControl
 	}
-	r.Refresh()
-	return r
+	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(n, r.ring, r.words, r.n.field)
 }
 
 type numberRenderer struct {
@@ -36,7 +35,7 @@ type numberRenderer struct {
 	words *canvas.Text
 }
 
-func (r *numberRenderer) MinSize() fyne.Size {
+func (r *numberRenderer) least() fyne.Size {
 	switch {
 	case r.n.boxed:
 		return fyne.NewSize(widgets.RegionWidth(boxWidth), r.n.field.MinSize().Height)
@@ -46,7 +45,7 @@ func (r *numberRenderer) MinSize() fyne.Size {
 	return fyne.MeasureText(r.n.shown, fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{})
 }
 
-func (r *numberRenderer) Layout(s fyne.Size) {
+func (r *numberRenderer) place(s fyne.Size) {
 	room := s.Width
 	if r.n.boxed {
 		r.ring.Move(fyne.Position{})
@@ -73,11 +72,11 @@ func (r *numberRenderer) Layout(s fyne.Size) {
 	r.n.field.Resize(s)
 }
 
-func (r *numberRenderer) Refresh() {
+func (r *numberRenderer) paint() {
 	n := r.n
 	r.words.Text = n.shown
 	r.words.Color = fynetheme.Color(theme.ColorMuted)
-	visible(r.words, !n.field.Visible())
+	widgets.Show(r.words, !n.field.Visible())
 	r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 	r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
 	if n.boxed {
@@ -89,22 +88,7 @@ func (r *numberRenderer) Refresh() {
 			r.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 		}
 	}
-	visible(r.ring, (n.focused || n.boxed) && !n.field.Visible())
-	r.Layout(n.Size())
+	widgets.Show(r.ring, (n.focused || n.boxed) && !n.field.Visible())
 	r.words.Refresh()
 	r.ring.Refresh()
 }
-
-func visible(o fyne.CanvasObject, yes bool) {
-	switch {
-	case yes && !o.Visible():
-		o.Show()
-	case !yes && o.Visible():
-		o.Hide()
-	}
-}
-
-func (r *numberRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ring, r.words, r.n.field}
-}
-func (r *numberRenderer) Destroy() {}

@@ -37,49 +37,31 @@ func (t *tag) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRo
 
 // CreateRenderer implements fyne.Widget.
 func (t *tag) CreateRenderer() fyne.WidgetRenderer {
-	r := &tagRenderer{t: t, ground: canvas.NewRectangle(nil), words: canvas.NewText("", nil)}
-	r.ground.CornerRadius = theme.RadiusControl
-	r.ground.StrokeWidth = 1
-	r.words.TextStyle.Monospace = true
-	r.Refresh()
-	return r
+	ground, words := canvas.NewRectangle(nil), canvas.NewText("", nil)
+	ground.CornerRadius = theme.RadiusControl
+	ground.StrokeWidth = 1
+	words.TextStyle.Monospace = true
+	return widgets.Drawing{
+		Least: func() fyne.Size {
+			m := fyne.MeasureText(t.word, fynetheme.Size(fynetheme.SizeNameCaptionText), words.TextStyle)
+			return fyne.NewSize(min(m.Width+10+24, tagMost), max(28, m.Height+8))
+		},
+		Place: func(s fyne.Size) {
+			ground.Resize(s)
+			words.Text = widgets.Fit(t.word, words, s.Width-34)
+			m := words.MinSize()
+			words.Resize(m)
+			words.Move(fyne.NewPos(9, (s.Height-m.Height)/2))
+			t.remove.Resize(fyne.NewSquareSize(20))
+			t.remove.Move(fyne.NewPos(s.Width-23, (s.Height-20)/2))
+		},
+		Paint: func() {
+			ground.FillColor = fynetheme.Color(theme.ColorCard)
+			ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
+			words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+			words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+			ground.Refresh()
+			words.Refresh()
+		},
+	}.Of(t, ground, words, t.remove)
 }
-
-type tagRenderer struct {
-	t      *tag
-	ground *canvas.Rectangle
-	words  *canvas.Text
-}
-
-func (r *tagRenderer) size() float32 { return fynetheme.Size(fynetheme.SizeNameCaptionText) }
-
-func (r *tagRenderer) MinSize() fyne.Size {
-	m := fyne.MeasureText(r.t.word, r.size(), r.words.TextStyle)
-	return fyne.NewSize(min(m.Width+10+24, tagMost), max(28, m.Height+8))
-}
-
-func (r *tagRenderer) Layout(s fyne.Size) {
-	r.ground.Resize(s)
-	r.words.Text = widgets.Fit(r.t.word, r.words, s.Width-34)
-	m := r.words.MinSize()
-	r.words.Resize(m)
-	r.words.Move(fyne.NewPos(9, (s.Height-m.Height)/2))
-	r.t.remove.Resize(fyne.NewSquareSize(20))
-	r.t.remove.Move(fyne.NewPos(s.Width-23, (s.Height-20)/2))
-}
-
-func (r *tagRenderer) Refresh() {
-	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
-	r.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
-	r.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-	r.words.TextSize = r.size()
-	r.Layout(r.t.Size())
-	r.ground.Refresh()
-	r.words.Refresh()
-}
-
-func (r *tagRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.words, r.t.remove}
-}
-
-func (r *tagRenderer) Destroy() {}

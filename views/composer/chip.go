@@ -286,8 +286,7 @@ func (c *chip) CreateRenderer() fyne.WidgetRenderer {
 	r := &chipRenderer{c: c, ground: canvas.NewRectangle(nil), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
 	r.ground.CornerRadius = theme.RadiusControl
 	r.picture.CornerRadius = 4
-	r.Refresh()
-	return r
+	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground, r.picture, r.words, r.c.more, r.c.close)
 }
 
 type chipRenderer struct {
@@ -297,24 +296,13 @@ type chipRenderer struct {
 	picture *canvas.Image
 }
 
-// The room left and right of the words.
-const (
-	chipLeft  = 45
-	chipRight = 24 + 24 + 8
-)
-
-// chipGrown is by how much what is in a chip is larger than in the design: it grows with its words.
-func chipGrown() float32 { return theme.Target(24) - 24 }
-
-func chipHeight() float32 { return 40 + chipGrown() }
-
-func (r *chipRenderer) MinSize() fyne.Size {
+func (r *chipRenderer) least() fyne.Size {
 	size := fynetheme.Size(fynetheme.SizeNameCaptionText)
 	w := fyne.MeasureText(r.c.shown(), size, fyne.TextStyle{}).Width
 	return fyne.NewSize(chipLeft+w+4+chipRight+3*chipGrown(), chipHeight())
 }
 
-func (r *chipRenderer) Layout(s fyne.Size) {
+func (r *chipRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
 	grown := chipGrown()
 	most := 28 + grown
@@ -338,7 +326,7 @@ func (r *chipRenderer) Layout(s fyne.Size) {
 	}
 }
 
-func (r *chipRenderer) Refresh() {
+func (r *chipRenderer) paint() {
 	c := r.c
 	held := c.chips.moving != nil && c.chips.moving.chip == c
 	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
@@ -357,11 +345,21 @@ func (r *chipRenderer) Refresh() {
 	} else {
 		r.picture.Image, r.picture.Resource = nil, theme.Icon(c.icon(), theme.ColorMuted)
 	}
-	r.Layout(c.Size())
 	r.picture.Refresh()
 	r.ground.Refresh()
 	r.words.Refresh()
 }
+
+// The room left and right of the words.
+const (
+	chipLeft  = 45
+	chipRight = 24 + 24 + 8
+)
+
+// chipGrown is by how much what is in a chip is larger than in the design: it grows with its words.
+func chipGrown() float32 { return theme.Target(24) - 24 }
+
+func chipHeight() float32 { return 40 + chipGrown() }
 
 // icon stands for what has no picture.
 func (c *chip) icon() string {
@@ -378,9 +376,3 @@ func (c *chip) icon() string {
 	}
 	return "image"
 }
-
-func (r *chipRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.picture, r.words, r.c.more, r.c.close}
-}
-
-func (r *chipRenderer) Destroy() {}

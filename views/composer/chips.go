@@ -96,43 +96,39 @@ func (cs *chips) heightFor(width float32) float32 {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (cs *chips) CreateRenderer() fyne.WidgetRenderer { return &chipsRenderer{cs} }
-
-type chipsRenderer struct{ cs *chips }
-
-func (r *chipsRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
-func (r *chipsRenderer) Layout(size fyne.Size) {
-	// The flow's least height depends on its width, so it gets that first.
-	r.cs.flow.Resize(fyne.NewSize(size.Width, size.Height))
-	if r.scrolls() {
-		r.cs.scroll.Resize(size)
-		return
-	}
-	r.cs.flow.Move(fyne.NewPos(0, 0))
+func (cs *chips) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Drawing{Place: cs.place, Paint: cs.paint, Objects: cs.shown}.Of(cs)
 }
 
-func (r *chipsRenderer) Refresh() {
-	r.Layout(r.cs.Size())
-	if r.scrolls() {
-		r.cs.scroll.Refresh()
+func (cs *chips) place(size fyne.Size) {
+	// The flow's least height depends on its width, so it gets that first.
+	cs.flow.Resize(fyne.NewSize(size.Width, size.Height))
+	if cs.scrolls() {
+		cs.scroll.Resize(size)
+		return
 	}
-	canvas.Refresh(r.cs)
+	cs.flow.Move(fyne.NewPos(0, 0))
+}
+
+func (cs *chips) paint() {
+	if cs.scrolls() {
+		cs.scroll.Refresh()
+	}
+	canvas.Refresh(cs)
 }
 
 // scrolls reports whether there are more rows than are shown.
-func (r *chipsRenderer) scrolls() bool {
-	_, rows := arrange(r.cs.chips, r.cs.Size().Width)
+func (cs *chips) scrolls() bool {
+	_, rows := arrange(cs.chips, cs.Size().Width)
 	return rows > chipRowsMax
 }
 
-func (r *chipsRenderer) Objects() []fyne.CanvasObject {
-	if r.scrolls() {
-		return []fyne.CanvasObject{r.cs.scroll}
+func (cs *chips) shown() []fyne.CanvasObject {
+	if cs.scrolls() {
+		return []fyne.CanvasObject{cs.scroll}
 	}
-	return []fyne.CanvasObject{r.cs.flow}
+	return []fyne.CanvasObject{cs.flow}
 }
-
-func (r *chipsRenderer) Destroy() {}
 
 // rowsOfChips lays chips out in rows. The one that is dragged is where the pointer has it, and its place is left free.
 type rowsOfChips struct{ cs *chips }

@@ -352,17 +352,17 @@ func textOf(t *testing.T, o fyne.CanvasObject, words string) *canvas.Text {
 func TestTheMessageShowsThatItHasTheKeyboard(t *testing.T) {
 	for _, look := range []theme.Preference{theme.Light, theme.Dark} {
 		w := open(t, look, 768)
-		r, _ := test.WidgetRenderer(w.Composer).(*renderer)
+		card, _ := test.WidgetRenderer(w.Composer).Objects()[0].(*canvas.Rectangle)
 		ring := func() bool {
-			return r.card.StrokeColor == fynetheme.Color(theme.ColorAccent) && r.card.StrokeWidth == 2
+			return card.StrokeColor == fynetheme.Color(theme.ColorAccent) && card.StrokeWidth == 2
 		}
 		w.window.Canvas().Unfocus()
-		if ring() || r.card.StrokeColor != fynetheme.Color(theme.ColorFieldBorder) {
-			t.Errorf("without the keyboard the border is %v, %v wide", r.card.StrokeColor, r.card.StrokeWidth)
+		if ring() || card.StrokeColor != fynetheme.Color(theme.ColorFieldBorder) {
+			t.Errorf("without the keyboard the border is %v, %v wide", card.StrokeColor, card.StrokeWidth)
 		}
 		w.FocusText()
 		if !ring() {
-			t.Errorf("with the keyboard the border is %v, %v wide", r.card.StrokeColor, r.card.StrokeWidth)
+			t.Errorf("with the keyboard the border is %v, %v wide", card.StrokeColor, card.StrokeWidth)
 		}
 		w.window.Canvas().Focus(w.attach)
 		if ring() {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // hint is a few small words at the right end of its place. Where they do not fit they are shortened.
@@ -32,39 +33,27 @@ func (h *hint) set(words string, caution bool) {
 
 // CreateRenderer implements fyne.Widget.
 func (h *hint) CreateRenderer() fyne.WidgetRenderer {
-	r := &hintRenderer{hint: h, text: canvas.NewText("", nil)}
-	r.text.Alignment = fyne.TextAlignTrailing
-	r.Refresh()
-	return r
+	text := canvas.NewText("", nil)
+	text.Alignment = fyne.TextAlignTrailing
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(0, text.MinSize().Height) },
+		Place: func(size fyne.Size) {
+			text.Text = shortened(h.words, size.Width, text.TextSize)
+			h := text.MinSize().Height
+			text.Resize(fyne.NewSize(size.Width, h))
+			text.Move(fyne.NewPos(0, (size.Height-h)/2))
+		},
+		Paint: func() {
+			color := theme.ColorMuted
+			if h.caution {
+				color = theme.ColorCaution
+			}
+			text.Color = fynetheme.Color(color)
+			text.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+			text.Refresh()
+		},
+	}.Of(h, text)
 }
-
-type hintRenderer struct {
-	hint *hint
-	text *canvas.Text
-}
-
-func (r *hintRenderer) MinSize() fyne.Size { return fyne.NewSize(0, r.text.MinSize().Height) }
-
-func (r *hintRenderer) Layout(size fyne.Size) {
-	r.text.Text = shortened(r.hint.words, size.Width, r.text.TextSize)
-	h := r.text.MinSize().Height
-	r.text.Resize(fyne.NewSize(size.Width, h))
-	r.text.Move(fyne.NewPos(0, (size.Height-h)/2))
-}
-
-func (r *hintRenderer) Refresh() {
-	color := theme.ColorMuted
-	if r.hint.caution {
-		color = theme.ColorCaution
-	}
-	r.text.Color = fynetheme.Color(color)
-	r.text.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
-	r.Layout(r.hint.Size())
-	r.text.Refresh()
-}
-
-func (r *hintRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
-func (r *hintRenderer) Destroy()                     {}
 
 // shortened cuts a text to a width and ends it with an ellipsis.
 func shortened(s string, width, size float32) string {

@@ -6,6 +6,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // The measures of the card, in device-independent pixels, as in the design.
@@ -67,27 +68,44 @@ func (c *Composer) rearrange() {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
-	r := &renderer{c: c, card: canvas.NewRectangle(nil)}
-	r.card.CornerRadius = theme.RadiusLarge
-	r.paint()
-	return r
+	card := canvas.NewRectangle(nil)
+	card.CornerRadius = theme.RadiusLarge
+	return widgets.Drawing{
+		Least: func() fyne.Size {
+			width := c.Size().Width
+			if width == 0 {
+				width = 720
+			}
+			return fyne.NewSize(240, c.HeightFor(width))
+		},
+		Place: func(size fyne.Size) { c.place(card, size) },
+		Paint: func() {
+			card.FillColor = fynetheme.Color(theme.ColorCard)
+			card.StrokeColor, card.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
+			if c.focused {
+				card.StrokeColor, card.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+			}
+			card.Refresh()
+			c.hint.Refresh()
+			for _, s := range c.strips() {
+				s.Refresh()
+			}
+			c.chips.Refresh()
+			canvas.Refresh(c)
+		},
+		Objects: func() []fyne.CanvasObject {
+			var out []fyne.CanvasObject
+			for _, s := range c.strips() {
+				out = append(out, s)
+			}
+			return append(out, card, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.listen.button, c.listen.icon,
+				c.hint, c.send, c.dictate.bar)
+		},
+	}.Of(c)
 }
 
-type renderer struct {
-	c    *Composer
-	card *canvas.Rectangle
-}
-
-func (r *renderer) MinSize() fyne.Size {
-	width := r.c.Size().Width
-	if width == 0 {
-		width = 720
-	}
-	return fyne.NewSize(240, r.c.HeightFor(width))
-}
-
-func (r *renderer) Layout(size fyne.Size) {
-	c := r.c
+// place places everything, from the top and from the foot; card is the ground of the message.
+func (c *Composer) place(card fyne.CanvasObject, size fyne.Size) {
 	y := float32(0)
 	for _, s := range c.strips() {
 		h := s.heightFor(size.Width)
@@ -95,8 +113,8 @@ func (r *renderer) Layout(size fyne.Size) {
 		s.Resize(fyne.NewSize(size.Width, h))
 		y += h + stripGap
 	}
-	r.card.Move(fyne.NewPos(0, y))
-	r.card.Resize(fyne.NewSize(size.Width, size.Height-y))
+	card.Move(fyne.NewPos(0, y))
+	card.Resize(fyne.NewSize(size.Width, size.Height-y))
 	if ch := c.chips.heightFor(size.Width - 2*side); ch > 0 {
 		c.chips.Move(fyne.NewPos(side, y+end))
 		c.chips.Resize(fyne.NewSize(size.Width-2*side, ch))
@@ -121,34 +139,3 @@ func (r *renderer) Layout(size fyne.Size) {
 	c.hint.Move(fyne.NewPos(left, row))
 	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide()-12-left, 0), buttonSide()))
 }
-
-func (r *renderer) paint() {
-	r.card.FillColor = fynetheme.Color(theme.ColorCard)
-	r.card.StrokeColor, r.card.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
-	if r.c.focused {
-		r.card.StrokeColor, r.card.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
-	}
-	r.card.Refresh()
-}
-
-func (r *renderer) Refresh() {
-	r.paint()
-	r.c.hint.Refresh()
-	for _, s := range r.c.strips() {
-		s.Refresh()
-	}
-	r.c.chips.Refresh()
-	r.Layout(r.c.Size())
-	canvas.Refresh(r.c)
-}
-
-func (r *renderer) Objects() []fyne.CanvasObject {
-	var out []fyne.CanvasObject
-	for _, s := range r.c.strips() {
-		out = append(out, s)
-	}
-	return append(out, r.card, r.c.chips, r.c.box, r.c.attach, r.c.dictate.microphone, r.c.dictate.voiceChat, r.c.listen.button, r.c.listen.icon,
-		r.c.hint, r.c.send, r.c.dictate.bar)
-}
-
-func (r *renderer) Destroy() {}

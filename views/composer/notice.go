@@ -113,6 +113,16 @@ func (s *strip) heightFor(width float32) float32 {
 // leastWords is the room for the words under which the buttons stand below them, with text of the usual size.
 const leastWords = 220
 
+// buttons are those there are, the outermost first.
+func (s *strip) buttons() (there []*widgets.Button) {
+	for _, b := range []*widgets.Button{s.button, s.other} {
+		if b != nil {
+			there = append(there, b)
+		}
+	}
+	return there
+}
+
 // below reports whether the buttons stand below the words: one alone always stands beside them.
 func (s *strip) below(width float32) bool {
 	return s.other != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
@@ -133,10 +143,8 @@ func (s *strip) room(width float32) float32 {
 // right is what the buttons at the end take.
 func (s *strip) right() float32 {
 	w := float32(4)
-	for _, b := range []*widgets.Button{s.button, s.other} {
-		if b != nil {
-			w += b.MinSize().Width + 4
-		}
+	for _, b := range s.buttons() {
+		w += b.MinSize().Width + 4
 	}
 	if s.close != nil {
 		w += s.close.MinSize().Width + 4
@@ -146,22 +154,33 @@ func (s *strip) right() float32 {
 
 // CreateRenderer implements fyne.Widget.
 func (s *strip) CreateRenderer() fyne.WidgetRenderer {
-	r := &stripRenderer{strip: s, ground: canvas.NewRectangle(nil)}
-	r.ground.CornerRadius = theme.RadiusControl
-	r.Refresh()
-	return r
+	ground := canvas.NewRectangle(nil)
+	ground.CornerRadius = theme.RadiusControl
+	objects := []fyne.CanvasObject{ground, s.words}
+	for _, b := range s.buttons() {
+		objects = append(objects, b)
+	}
+	if s.close != nil {
+		objects = append(objects, s.close)
+	}
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(100, 36) },
+		Place: func(size fyne.Size) {
+			ground.Resize(size)
+			s.place(size)
+		},
+		Paint: func() {
+			ground.FillColor = fynetheme.Color(theme.ColorCautionGround)
+			if s.notice.Danger {
+				ground.FillColor = fynetheme.Color(theme.ColorDangerGround)
+			}
+			ground.Refresh()
+			s.words.Refresh()
+		},
+	}.Of(s, objects...)
 }
 
-type stripRenderer struct {
-	strip  *strip
-	ground *canvas.Rectangle
-}
-
-func (r *stripRenderer) MinSize() fyne.Size { return fyne.NewSize(100, 36) }
-
-func (r *stripRenderer) Layout(size fyne.Size) {
-	s := r.strip
-	r.ground.Resize(size)
+func (s *strip) place(size fyne.Size) {
 	width := s.room(size.Width)
 	s.words.Resize(fyne.NewSize(width, 1))
 	h := s.words.MinSize().Height
@@ -183,10 +202,7 @@ func (r *stripRenderer) Layout(size fyne.Size) {
 	if s.below(size.Width) {
 		x = 4 + s.button.MinSize().Width + s.other.MinSize().Width + 8 // below the beginning of the words
 	}
-	for _, b := range []*widgets.Button{s.button, s.other} {
-		if b == nil {
-			continue
-		}
+	for _, b := range s.buttons() {
 		m := b.MinSize()
 		x -= m.Width
 		b.Resize(m)
@@ -198,29 +214,3 @@ func (r *stripRenderer) Layout(size fyne.Size) {
 		x -= 4
 	}
 }
-
-func (r *stripRenderer) Refresh() {
-	ground := theme.ColorCautionGround
-	if r.strip.notice.Danger {
-		ground = theme.ColorDangerGround
-	}
-	r.ground.FillColor = fynetheme.Color(ground)
-	r.ground.Refresh()
-	r.strip.words.Refresh()
-}
-
-func (r *stripRenderer) Objects() []fyne.CanvasObject {
-	out := []fyne.CanvasObject{r.ground, r.strip.words}
-	if r.strip.button != nil {
-		out = append(out, r.strip.button)
-	}
-	if r.strip.other != nil {
-		out = append(out, r.strip.other)
-	}
-	if r.strip.close != nil {
-		out = append(out, r.strip.close)
-	}
-	return out
-}
-
-func (r *stripRenderer) Destroy() {}

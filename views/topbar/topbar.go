@@ -161,18 +161,16 @@ func (t *Topbar) Choose(under fyne.CanvasObject, connection string, items []Item
 	return other.picker.overlay
 }
 
-// ClosePicker takes the picker away and reports whether it was open.
-func (t *Topbar) ClosePicker() bool {
-	if t.picker == nil {
-		return false
-	}
-	t.picker.overlay.Hide()
-	return true
-}
-
 // CreateRenderer implements fyne.Widget.
 func (t *Topbar) CreateRenderer() fyne.WidgetRenderer {
-	r := &renderer{t}
-	r.Refresh()
-	return r
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(320, height) },
+		Place: t.place,
+		Paint: func() {
+			widgets.Show(t.sidebar, t.folded)
+			widgets.Show(t.badge, t.practice)
+			widgets.Show(t.more, t.OnMenu != nil)
+		},
+		Deep: true,
+	}.Of(t, t.sidebar, t.model, t.where, t.badge, t.adjust, t.more)
 }

@@ -70,17 +70,12 @@ func (c *centre) set(t transcripts.Transcript, ok, unread bool) {
 
 // CreateRenderer implements fyne.Widget.
 func (c *centre) CreateRenderer() fyne.WidgetRenderer {
-	r := &centreRenderer{c}
-	r.Refresh()
-	return r
+	return widgets.Drawing{Least: c.least, Place: c.place, Paint: c.paint}.Of(c, c.icon, c.words, c.more, c.retry)
 }
 
-type centreRenderer struct{ c *centre }
+func (c *centre) least() fyne.Size { return fyne.NewSize(160, 80) }
 
-func (r *centreRenderer) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
-
-func (r *centreRenderer) Layout(size fyne.Size) {
-	c := r.c
+func (c *centre) place(size fyne.Size) {
 	const side = 28
 	width := min(size.Width-2*edge, 420)
 	x := (size.Width - width) / 2
@@ -108,18 +103,11 @@ func (r *centreRenderer) Layout(size fyne.Size) {
 	c.retry.Resize(m)
 }
 
-func (r *centreRenderer) Refresh() {
-	c := r.c
+func (c *centre) paint() {
 	c.icon.Resource = theme.Mark(c.name, theme.ColorMuted, 28)
 	c.icon.Refresh()
 	widgets.Show(c.more, c.more.Text() != "")
 	widgets.Show(c.retry, c.can)
 	c.words.Refresh()
 	c.more.Refresh()
-	r.Layout(c.Size())
 }
-
-func (r *centreRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.c.icon, r.c.words, r.c.more, r.c.retry}
-}
-func (r *centreRenderer) Destroy() {}

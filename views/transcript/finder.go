@@ -108,24 +108,18 @@ func (f *finder) says() string {
 
 // CreateRenderer implements fyne.Widget.
 func (f *finder) CreateRenderer() fyne.WidgetRenderer {
-	r := &finderRenderer{f}
-	r.Refresh()
-	return r
+	return widgets.Drawing{Least: f.least, Place: f.place, Paint: f.paint, Deep: true}.Of(f,
+		f.words, f.count, f.letters, f.whole, f.before, f.behind, f.replacing, f.shut, f.with, f.one, f.all)
 }
 
-type finderRenderer struct{ f *finder }
-
-const finderRow = 46
-
-func (r *finderRenderer) MinSize() fyne.Size {
-	if r.f.replaces {
+func (f *finder) least() fyne.Size {
+	if f.replaces {
 		return fyne.NewSize(200, 2*finderRow)
 	}
 	return fyne.NewSize(200, finderRow)
 }
 
-func (r *finderRenderer) Layout(size fyne.Size) {
-	f := r.f
+func (f *finder) place(size fyne.Size) {
 	place := func(o fyne.CanvasObject, x, y, width float32) {
 		h := o.MinSize().Height
 		o.Resize(fyne.NewSize(width, h))
@@ -168,8 +162,7 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	place(f.with, edge, finderRow, max(min(right, end)-edge, 60))
 }
 
-func (r *finderRenderer) Refresh() {
-	f := r.f
+func (f *finder) paint() {
 	f.count.Text = f.says()
 	f.count.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	f.count.Color = fynetheme.Color(theme.ColorMuted)
@@ -179,6 +172,7 @@ func (r *finderRenderer) Refresh() {
 	for _, o := range []fyne.CanvasObject{f.with, f.one, f.all} {
 		widgets.Show(o, f.replaces)
 	}
+	f.count.Refresh()
 	f.replacing.SetChosen(f.replaces)
 	f.letters.SetChosen(f.matchCase)
 	f.whole.SetChosen(f.wholeOnly)
@@ -193,14 +187,6 @@ func (r *finderRenderer) Refresh() {
 	}
 	f.one.SetDisabled(locked)
 	f.all.SetDisabled(locked)
-	r.Layout(f.Size())
-	for _, o := range r.Objects() {
-		o.Refresh()
-	}
 }
 
-func (r *finderRenderer) Objects() []fyne.CanvasObject {
-	f := r.f
-	return []fyne.CanvasObject{f.words, f.count, f.letters, f.whole, f.before, f.behind, f.replacing, f.shut, f.with, f.one, f.all}
-}
-func (r *finderRenderer) Destroy() {}
+const finderRow = 46

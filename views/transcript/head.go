@@ -110,31 +110,13 @@ func (h *head) flush() {
 
 // CreateRenderer implements fyne.Widget.
 func (h *head) CreateRenderer() fyne.WidgetRenderer {
-	r := &headRenderer{h}
-	r.Refresh()
-	return r
+	return widgets.Drawing{Least: h.least, Place: h.place, Paint: h.paint, Deep: true}.Of(h,
+		h.title, h.naming.Field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more)
 }
 
-const (
-	headHeight = 65
-	// mostTitle is how much of a title comes before the words of the buttons.
-	mostTitle = 280
-)
+func (h *head) least() fyne.Size { return fyne.NewSize(200, headHeight) }
 
-// gapOf is what is left free before a button: an icon has its own room around it.
-func gapOf(o fyne.CanvasObject) float32 {
-	if _, ok := o.(*widgets.IconButton); ok {
-		return 0
-	}
-	return 6
-}
-
-type headRenderer struct{ h *head }
-
-func (r *headRenderer) MinSize() fyne.Size { return fyne.NewSize(200, headHeight) }
-
-func (r *headRenderer) Layout(size fyne.Size) {
-	h := r.h
+func (h *head) place(size fyne.Size) {
 	// From the right: what else, then what is done most, in words as far as the title leaves room.
 	more := []fyne.CanvasObject{h.asking, h.saving, h.copying}
 	small := []fyne.CanvasObject{h.askIcon, h.saveIcon, h.copyIcon}
@@ -193,20 +175,21 @@ func (r *headRenderer) Layout(size fyne.Size) {
 	}
 }
 
-func (r *headRenderer) Refresh() {
-	h := r.h
+func (h *head) paint() {
 	widgets.Show(h.title, !h.naming.Open())
 	h.search.SetChosen(h.searching)
-	r.Layout(h.Size())
-	for _, o := range r.Objects() {
-		o.Refresh()
-	}
 }
 
-func (r *headRenderer) Objects() []fyne.CanvasObject {
-	h := r.h
-	return []fyne.CanvasObject{
-		h.title, h.naming.Field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more,
+const (
+	headHeight = 65
+	// mostTitle is how much of a title comes before the words of the buttons.
+	mostTitle = 280
+)
+
+// gapOf is what is left free before a button: an icon has its own room around it.
+func gapOf(o fyne.CanvasObject) float32 {
+	if _, ok := o.(*widgets.IconButton); ok {
+		return 0
 	}
+	return 6
 }
-func (r *headRenderer) Destroy() {}

@@ -8,20 +8,24 @@ import (
 
 // CreateRenderer implements fyne.Widget.
 func (v *View) CreateRenderer() fyne.WidgetRenderer {
-	r := &viewRenderer{v}
-	r.Refresh()
-	return r
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(240, 200) },
+		Place: v.place,
+		Paint: func() {
+			widgets.Show(v.head, v.has)
+			widgets.Show(v.lines, v.readable())
+			if !v.readable() {
+				widgets.Show(v.finder, false)
+			}
+		},
+		Deep: true,
+	}.Of(v, v.lines, v.centre, v.head, v.finder, v.notes, v.follow, v.Player)
 }
 
 // relayout is for when something got another height.
-func (v *View) relayout() { (&viewRenderer{v}).Layout(v.Size()) }
+func (v *View) relayout() { v.place(v.Size()) }
 
-type viewRenderer struct{ v *View }
-
-func (r *viewRenderer) MinSize() fyne.Size { return fyne.NewSize(240, 200) }
-
-func (r *viewRenderer) Layout(size fyne.Size) {
-	v := r.v
+func (v *View) place(size fyne.Size) {
 	if size.Width <= 0 || size.Height <= 0 {
 		return
 	}
@@ -56,22 +60,3 @@ func (r *viewRenderer) Layout(size fyne.Size) {
 	m := v.follow.MinSize()
 	widgets.Place(v.follow, float32(int((size.Width-m.Width)/2)), foot-m.Height-14, m.Width, m.Height)
 }
-
-func (r *viewRenderer) Refresh() {
-	v := r.v
-	widgets.Show(v.head, v.has)
-	widgets.Show(v.lines, v.readable())
-	if !v.readable() {
-		widgets.Show(v.finder, false)
-	}
-	r.Layout(v.Size())
-	for _, o := range r.Objects() {
-		o.Refresh()
-	}
-}
-
-func (r *viewRenderer) Objects() []fyne.CanvasObject {
-	v := r.v
-	return []fyne.CanvasObject{v.lines, v.centre, v.head, v.finder, v.notes, v.follow, v.Player}
-}
-func (r *viewRenderer) Destroy() {}

@@ -38,21 +38,13 @@ func newNews(sentence, button string, do func()) *note {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (n *note) CreateRenderer() fyne.WidgetRenderer { return &noteRenderer{n} }
-
-type noteRenderer struct{ n *note }
-
-func (r *noteRenderer) room(width float32) float32 {
-	if r.n.does {
-		width -= r.n.button.MinSize().Width + 12
-	}
-	return max(width, 80)
+func (n *note) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Drawing{Least: n.least, Place: n.place, Deep: true}.Of(n, n.words, n.button)
 }
 
-func (r *noteRenderer) MinSize() fyne.Size {
-	n := r.n
+func (n *note) least() fyne.Size {
 	if width := n.Size().Width; width > 0 {
-		n.words.Resize(fyne.NewSize(r.room(width), n.words.Size().Height))
+		n.words.Resize(fyne.NewSize(n.room(width), n.words.Size().Height))
 	}
 	h := n.words.MinSize().Height
 	if n.does {
@@ -61,11 +53,10 @@ func (r *noteRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(120, h)
 }
 
-func (r *noteRenderer) Layout(size fyne.Size) {
-	n := r.n
-	n.words.Resize(fyne.NewSize(r.room(size.Width), 0))
+func (n *note) place(size fyne.Size) {
+	n.words.Resize(fyne.NewSize(n.room(size.Width), 0))
 	h := n.words.MinSize().Height
-	n.words.Resize(fyne.NewSize(r.room(size.Width), h))
+	n.words.Resize(fyne.NewSize(n.room(size.Width), h))
 	n.words.Move(fyne.NewPos(0, (size.Height-h)/2))
 	widgets.Show(n.button, n.does)
 	m := n.button.MinSize()
@@ -73,16 +64,12 @@ func (r *noteRenderer) Layout(size fyne.Size) {
 	n.button.Move(fyne.NewPos(size.Width-m.Width, (size.Height-m.Height)/2))
 }
 
-func (r *noteRenderer) Refresh() {
-	r.n.words.Refresh()
-	r.n.button.Refresh()
-	r.Layout(r.n.Size())
+func (n *note) room(width float32) float32 {
+	if n.does {
+		width -= n.button.MinSize().Width + 12
+	}
+	return max(width, 80)
 }
-
-func (r *noteRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.n.words, r.n.button}
-}
-func (r *noteRenderer) Destroy() {}
 
 // matter says what is the matter with the transcript that is shown.
 func (v *View) matter() []*note {

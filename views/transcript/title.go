@@ -90,8 +90,7 @@ func (t *title) CreateRenderer() fyne.WidgetRenderer {
 	r := &titleRenderer{t: t, ground: canvas.NewRectangle(color.Transparent), text: canvas.NewText(t.words, nil)}
 	r.ground.CornerRadius = theme.RadiusControl
 	r.text.TextStyle.Bold = true
-	r.Refresh()
-	return r
+	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(t, r.ground, r.text)
 }
 
 type titleRenderer struct {
@@ -100,15 +99,12 @@ type titleRenderer struct {
 	text   *canvas.Text
 }
 
-// titleInset is the ground that is seen around the words when they are pointed at.
-const titleInset = 6
-
-func (r *titleRenderer) MinSize() fyne.Size {
+func (r *titleRenderer) least() fyne.Size {
 	m, _ := fyne.CurrentApp().Driver().RenderedTextSize(r.t.words, r.text.TextSize, r.text.TextStyle, theme.FontFor(r.t.words, r.text.TextStyle))
 	return fyne.NewSize(m.Width+2*titleInset-2, max(m.Height+8, 32))
 }
 
-func (r *titleRenderer) Layout(s fyne.Size) {
+func (r *titleRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
 	r.text.Text = widgets.Fit(r.t.words, r.text, s.Width-2*titleInset+2)
 	r.text.FontSource = theme.FontFor(r.text.Text, r.text.TextStyle)
@@ -117,7 +113,7 @@ func (r *titleRenderer) Layout(s fyne.Size) {
 	r.text.Resize(m)
 }
 
-func (r *titleRenderer) Refresh() {
+func (r *titleRenderer) paint() {
 	r.text.TextSize = fynetheme.Size(fynetheme.SizeNameSubHeadingText)
 	r.text.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	r.ground.FillColor, r.ground.StrokeWidth = theme.Hollow(fynetheme.Color(theme.ColorHover)), 0
@@ -127,10 +123,9 @@ func (r *titleRenderer) Refresh() {
 	if r.t.focused {
 		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 	}
-	r.Layout(r.t.Size())
 	r.ground.Refresh()
 	r.text.Refresh()
 }
 
-func (r *titleRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.ground, r.text} }
-func (r *titleRenderer) Destroy()                     {}
+// titleInset is the ground that is seen around the words when they are pointed at.
+const titleInset = 6

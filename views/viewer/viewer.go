@@ -243,36 +243,32 @@ const (
 func buttonSide() float32 { return theme.Target(buttonSize) }
 
 // bar is how high the bar is now: two lines of words stand in it, or the buttons.
-func (r *renderer) bar() float32 {
-	return max(barHeight, buttonSide()+barHeight-buttonSize, r.v.title.MinSize().Height+r.v.about.MinSize().Height+1)
+func (v *Viewer) bar() float32 {
+	return max(barHeight, buttonSide()+barHeight-buttonSize, v.title.MinSize().Height+v.about.MinSize().Height+1)
 }
 
 // CreateRenderer implements fyne.Widget.
 func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
-	r := &renderer{v}
-	r.paint()
-	return r
+	zoom, file := v.buttons()
+	objects := append(append([]fyne.CanvasObject{v.stage, v.title, v.about}, zoom...), file...)
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(320, 240) }, Place: v.place, Paint: v.paint, Deep: true,
+	}.Of(v, objects...)
 }
 
-type renderer struct{ v *Viewer }
-
-func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(320, 240) }
-
 // buttons are those of the bar, from left to right; nil is the percentage, and room stands before what is about the file.
-func (r *renderer) groups() (zoom, file []fyne.CanvasObject) {
-	v := r.v
+func (v *Viewer) buttons() (zoom, file []fyne.CanvasObject) {
 	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, []fyne.CanvasObject{v.save, v.copy, v.open, v.close}
 }
 
-func (r *renderer) Layout(size fyne.Size) {
-	v := r.v
-	zoom, file := r.groups()
-	x, bar := size.Width, r.bar()
+func (v *Viewer) place(size fyne.Size) {
+	zoom, file := v.buttons()
+	x, bar := size.Width, v.bar()
 	place := func(o fyne.CanvasObject, y float32) {
 		if !o.Visible() {
 			return
 		}
-		w, h := r.width(o), buttonSide()
+		w, h := v.width(o), buttonSide()
 		if o == v.percent {
 			h = v.percent.MinSize().Height
 		}
@@ -289,7 +285,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	across := float32(0)
 	for _, o := range zoom {
 		if o.Visible() {
-			across += r.width(o)
+			across += v.width(o)
 		}
 	}
 	if x-16-across >= titleLeast*fynetheme.TextSize()/theme.SizeText {
@@ -316,13 +312,13 @@ func (r *renderer) Layout(size fyne.Size) {
 }
 
 // width is that of what stands in the bar.
-func (r *renderer) width(o fyne.CanvasObject) float32 {
+func (v *Viewer) width(o fyne.CanvasObject) float32 {
 	switch o {
-	case r.v.percent:
+	case v.percent:
 		most := lang.L("{{.N}} %", map[string]any{"N": nearest * 100})
-		return max(percentWidth, fyne.MeasureText(most, r.v.percent.TextSize, r.v.percent.TextStyle).Width+8)
-	case r.v.actual:
-		return r.v.actual.MinSize().Width
+		return max(percentWidth, fyne.MeasureText(most, v.percent.TextSize, v.percent.TextStyle).Width+8)
+	case v.actual:
+		return v.actual.MinSize().Width
 	}
 	return buttonSide()
 }
@@ -334,8 +330,7 @@ func titleOf(v *Viewer) string {
 	return lang.L("Picture")
 }
 
-func (r *renderer) paint() {
-	v := r.v
+func (v *Viewer) paint() {
 	v.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	v.title.TextSize = fynetheme.TextSize()
 	v.title.FontSource = theme.FontFor(v.title.Text, v.title.TextStyle)
@@ -347,21 +342,7 @@ func (r *renderer) paint() {
 		v.about.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	}
 	v.about.FontSource = theme.FontFor(v.facts+v.said, v.about.TextStyle)
+	v.title.Refresh()
+	v.about.Refresh()
+	v.percent.Refresh()
 }
-
-func (r *renderer) Refresh() {
-	r.paint()
-	r.Layout(r.v.Size())
-	r.v.title.Refresh()
-	r.v.about.Refresh()
-	r.v.stage.Refresh()
-	canvas.Refresh(r.v)
-}
-
-func (r *renderer) Objects() []fyne.CanvasObject {
-	zoom, file := r.groups()
-	out := []fyne.CanvasObject{r.v.stage, r.v.title, r.v.about}
-	return append(append(out, zoom...), file...)
-}
-
-func (r *renderer) Destroy() {}

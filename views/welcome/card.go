@@ -36,44 +36,29 @@ func newCard(icon, heading string, sentence *widgets.Words, rest ...fyne.CanvasO
 
 // CreateRenderer implements fyne.Widget.
 func (c *card) CreateRenderer() fyne.WidgetRenderer {
-	r := &cardRenderer{c: c, ground: canvas.NewRectangle(nil)}
-	r.ground.CornerRadius = theme.RadiusLarge
-	r.Refresh()
-	return r
+	ground := canvas.NewRectangle(nil)
+	ground.CornerRadius = theme.RadiusLarge
+	return widgets.Drawing{
+		Least: func() fyne.Size {
+			width := c.Size().Width
+			if width > 0 {
+				c.content.Resize(fyne.NewSize(width-2*cardInset, c.content.Size().Height))
+			}
+			return fyne.NewSize(cardWidth, c.content.MinSize().Height+2*cardInset)
+		},
+		Place: func(s fyne.Size) {
+			ground.Resize(s)
+			c.content.Move(fyne.NewPos(cardInset, cardInset))
+			c.content.Resize(s.Subtract(fyne.NewSquareSize(2 * cardInset)))
+		},
+		Paint: func() {
+			ground.FillColor = fynetheme.Color(theme.ColorCard)
+			ground.StrokeColor, ground.StrokeWidth = fynetheme.Color(theme.ColorLine), 1
+			if c.chosen {
+				ground.StrokeColor, ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+			}
+			ground.Refresh()
+		},
+		Deep: true,
+	}.Of(c, ground, c.content)
 }
-
-type cardRenderer struct {
-	c      *card
-	ground *canvas.Rectangle
-}
-
-func (r *cardRenderer) MinSize() fyne.Size {
-	width := r.c.Size().Width
-	if width > 0 {
-		r.c.content.Resize(fyne.NewSize(width-2*cardInset, r.c.content.Size().Height))
-	}
-	return fyne.NewSize(cardWidth, r.c.content.MinSize().Height+2*cardInset)
-}
-
-func (r *cardRenderer) Layout(s fyne.Size) {
-	r.ground.Resize(s)
-	r.c.content.Move(fyne.NewPos(cardInset, cardInset))
-	r.c.content.Resize(s.Subtract(fyne.NewSquareSize(2 * cardInset)))
-}
-
-func (r *cardRenderer) Refresh() {
-	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
-	r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorLine), 1
-	if r.c.chosen {
-		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
-	}
-	r.ground.Refresh()
-	r.c.content.Refresh()
-	r.Layout(r.c.Size())
-}
-
-func (r *cardRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.c.content}
-}
-
-func (r *cardRenderer) Destroy() {}

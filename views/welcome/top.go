@@ -37,30 +37,19 @@ func (t *Top) SetSidebarButton(folded, recording bool) {
 }
 
 // CreateRenderer implements fyne.Widget.
-func (t *Top) CreateRenderer() fyne.WidgetRenderer { return &topRenderer{t} }
-
-type topRenderer struct{ t *Top }
-
-func (r *topRenderer) MinSize() fyne.Size { return fyne.NewSize(320, widgets.TopHeight()) }
-
-func (r *topRenderer) Layout(size fyne.Size) {
-	const edge = 16
-	left := float32(edge)
-	if r.t.sidebar.Visible() {
-		width := r.t.sidebar.MinSize().Width
-		widgets.Middle(r.t.sidebar, left, width, size.Height)
-		left += width + 8
-	}
-	widgets.Middle(r.t.title, left, size.Width-edge-left, size.Height)
+func (t *Top) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(320, widgets.TopHeight()) },
+		Place: func(size fyne.Size) {
+			const edge = 16
+			left := float32(edge)
+			if t.sidebar.Visible() {
+				width := t.sidebar.MinSize().Width
+				widgets.Middle(t.sidebar, left, width, size.Height)
+				left += width + 8
+			}
+			widgets.Middle(t.title, left, size.Width-edge-left, size.Height)
+		},
+		Deep: true,
+	}.Of(t, t.sidebar, t.title)
 }
-
-func (r *topRenderer) Refresh() {
-	r.Layout(r.t.Size())
-	r.t.sidebar.Refresh()
-	r.t.title.Refresh()
-}
-
-func (r *topRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.t.sidebar, r.t.title}
-}
-func (r *topRenderer) Destroy() {}

@@ -73,31 +73,18 @@ func (w *Welcome) Inside() fyne.CanvasObject { return w.scroll }
 
 // CreateRenderer implements fyne.Widget.
 func (w *Welcome) CreateRenderer() fyne.WidgetRenderer {
-	r := &renderer{w: w}
-	r.paint()
-	return r
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(320, 200) },
+		Place: w.scroll.Resize,
+		Paint: func() {
+			w.mark.Resource = theme.Mark("messages-square", fynetheme.ColorNameForeground, markSide)
+			w.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+			w.title.TextSize = fynetheme.Size(fynetheme.SizeNameText) * theme.SizeHeading1 / theme.SizeText
+			w.mark.Refresh()
+			w.title.Refresh()
+			w.sentence.Refresh()
+			w.scroll.Content.Refresh()
+		},
+		Deep: true,
+	}.Of(w, w.scroll)
 }
-
-type renderer struct{ w *Welcome }
-
-func (r *renderer) MinSize() fyne.Size    { return fyne.NewSize(320, 200) }
-func (r *renderer) Layout(size fyne.Size) { r.w.scroll.Resize(size) }
-
-func (r *renderer) paint() {
-	w := r.w
-	w.mark.Resource = theme.Mark("messages-square", fynetheme.ColorNameForeground, markSide)
-	w.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-	w.title.TextSize = fynetheme.Size(fynetheme.SizeNameText) * theme.SizeHeading1 / theme.SizeText
-}
-
-func (r *renderer) Refresh() {
-	r.paint()
-	r.w.mark.Refresh()
-	r.w.title.Refresh()
-	r.w.sentence.Refresh()
-	r.w.scroll.Content.Refresh()
-	r.w.scroll.Refresh()
-}
-
-func (r *renderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.w.scroll} }
-func (r *renderer) Destroy()                     {}

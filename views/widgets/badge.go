@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
@@ -48,33 +47,17 @@ func (b *Badge) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessible
 
 // CreateRenderer implements fyne.Widget.
 func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
-	r := &badgeRenderer{b: b, ground: newGround(6), word: newText(b.word, smallSize())}
-	r.Refresh()
-	return r
+	ground, word := newGround(6), newText(b.word, smallSize())
+	return Drawing{
+		Least: func() fyne.Size { return word.MinSize().Add(fyne.NewSize(14, 4)) },
+		Place: func(s fyne.Size) {
+			ground.Resize(s)
+			Middle(word, 7, word.MinSize().Width, s.Height)
+		},
+		Paint: func() {
+			ground.paint("", b.border, 1)
+			word.Text = b.word
+			paintText(word, b.text, smallSize())
+		},
+	}.Of(b, ground.Rectangle, word)
 }
-
-type badgeRenderer struct {
-	b      *Badge
-	ground ground
-	word   *canvas.Text
-}
-
-func (r *badgeRenderer) MinSize() fyne.Size {
-	return r.word.MinSize().Add(fyne.NewSize(14, 4))
-}
-
-func (r *badgeRenderer) Layout(s fyne.Size) {
-	r.ground.Resize(s)
-	Middle(r.word, 7, r.word.MinSize().Width, s.Height)
-}
-
-func (r *badgeRenderer) Refresh() {
-	r.ground.paint("", r.b.border, 1)
-	r.word.Text = r.b.word
-	paintText(r.word, r.b.text, smallSize())
-}
-
-func (r *badgeRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.word}
-}
-func (r *badgeRenderer) Destroy() {}

@@ -3,6 +3,8 @@ package widgets
 import (
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -16,14 +18,20 @@ func TestAButtonsBorderIsOneThatCanBeSeen(t *testing.T) {
 	want := fynetheme.Color(theme.ColorButtonBorder)
 	for _, kind := range []ButtonKind{Secondary, Danger} {
 		b := NewButton("Not now", kind, nil)
-		if r, is := test.WidgetRenderer(b).(*buttonRenderer); !is || r.ground.StrokeColor != want || r.ground.StrokeWidth != 1 {
-			t.Errorf("a button of kind %d has the border %v, %v wide, want %v", kind, r.ground.StrokeColor, r.ground.StrokeWidth, want)
+		if ground := part[*canvas.Rectangle](b, 0); ground.StrokeColor != want || ground.StrokeWidth != 1 {
+			t.Errorf("a button of kind %d has the border %v, %v wide, want %v", kind, ground.StrokeColor, ground.StrokeWidth, want)
 		}
 	}
 	s := NewStarter("pencil", "Write", "a letter", nil)
-	if r, is := test.WidgetRenderer(s).(*starterRenderer); !is || r.ground.StrokeColor != want {
-		t.Errorf("a starter has the border %v, want %v", r.ground.StrokeColor, want)
+	if ground := part[*canvas.Rectangle](s, 0); ground.StrokeColor != want {
+		t.Errorf("a starter has the border %v, want %v", ground.StrokeColor, want)
 	}
+}
+
+// part is the nth object that a widget is made of.
+func part[T fyne.CanvasObject](w fyne.Widget, n int) T {
+	o, _ := test.WidgetRenderer(w).Objects()[n].(T)
+	return o
 }
 
 // What is chosen among several is filled, also while the pointer is at it; a tick alone is easily missed.
@@ -31,30 +39,28 @@ func TestAChosenOptionIsFilled(t *testing.T) {
 	for _, look := range []theme.Preference{theme.Light, theme.Dark} {
 		test.NewTempApp(t).Settings().SetTheme(theme.New(look, 1))
 		fill, border := fynetheme.Color(theme.ColorChosen), fynetheme.Color(theme.ColorAccent)
-		is := func(what string, g ground, chosen bool) {
+		is := func(what string, w fyne.Widget, chosen bool) {
 			t.Helper()
+			g := part[*canvas.Rectangle](w, 0)
 			if (g.FillColor == fill && g.StrokeColor == border && g.StrokeWidth > 0) != chosen {
 				t.Errorf("%s, chosen %v: the ground is %v, the border %v, %v wide", what, chosen, g.FillColor, g.StrokeColor, g.StrokeWidth)
 			}
 		}
 		for _, kind := range []ButtonKind{Secondary, Quiet} {
 			b := NewButton("Dark", kind, nil)
-			r, _ := test.WidgetRenderer(b).(*buttonRenderer)
-			is("a button", r.ground, false)
+			is("a button", b, false)
 			b.SetChosen(true)
-			is("a button", r.ground, true)
+			is("a button", b, true)
 			b.MouseIn(&desktop.MouseEvent{})
-			is("a button with the pointer", r.ground, true)
+			is("a button with the pointer", b, true)
 		}
 		i := NewIconButton("search", "Search", nil)
-		r, _ := test.WidgetRenderer(i).(*iconButtonRenderer)
-		is("an icon", r.ground, false)
+		is("an icon", i, false)
 		i.SetChosen(true)
-		is("an icon", r.ground, true)
+		is("an icon", i, true)
 		s := NewSample("Nova", "Try", nil, nil)
-		sr, _ := test.WidgetRenderer(s).(*sampleRenderer)
-		is("a voice", sr.ground, false)
+		is("a voice", s, false)
 		s.SetChosen(true)
-		is("a voice", sr.ground, true)
+		is("a voice", s, true)
 	}
 }

@@ -32,33 +32,15 @@ func (b *Box) SetColors(fill, border fyne.ThemeColorName, width float32) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *Box) CreateRenderer() fyne.WidgetRenderer {
-	r := &boxRenderer{b: b, ground: newGround(b.radius)}
-	r.ground.paint(b.fill, b.border, b.width)
-	return r
+	ground := newGround(b.radius)
+	return Drawing{
+		Least: func() fyne.Size { return b.content.MinSize().Add(fyne.NewSize(2*b.inset[0], 2*b.inset[1])) },
+		Place: func(s fyne.Size) {
+			ground.Resize(s)
+			b.content.Move(fyne.NewPos(b.inset[0], b.inset[1]))
+			b.content.Resize(s.Subtract(fyne.NewSize(2*b.inset[0], 2*b.inset[1])))
+		},
+		Paint: func() { ground.paint(b.fill, b.border, b.width) },
+		Deep:  true,
+	}.Of(b, ground.Rectangle, b.content)
 }
-
-type boxRenderer struct {
-	b      *Box
-	ground ground
-}
-
-func (r *boxRenderer) MinSize() fyne.Size {
-	return r.b.content.MinSize().Add(fyne.NewSize(2*r.b.inset[0], 2*r.b.inset[1]))
-}
-
-func (r *boxRenderer) Layout(s fyne.Size) {
-	r.ground.Resize(s)
-	r.b.content.Move(fyne.NewPos(r.b.inset[0], r.b.inset[1]))
-	r.b.content.Resize(s.Subtract(fyne.NewSize(2*r.b.inset[0], 2*r.b.inset[1])))
-}
-
-func (r *boxRenderer) Refresh() {
-	r.ground.paint(r.b.fill, r.b.border, r.b.width)
-	r.b.content.Refresh()
-	r.Layout(r.b.Size())
-}
-
-func (r *boxRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.b.content}
-}
-func (r *boxRenderer) Destroy() {}

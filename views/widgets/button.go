@@ -89,8 +89,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 		b: b, ground: newGround(theme.RadiusControl), words: newText(b.name, textSize()),
 		icon: newPicture("x", theme.IconSize), after: newPicture("chevron-down", theme.IconSize), line: canvas.NewLine(nil),
 	}
-	r.Refresh()
-	return r
+	return Drawing{Least: r.least, Place: r.place, Paint: r.paint, Objects: r.shown}.Of(b)
 }
 
 type buttonRenderer struct {
@@ -102,27 +101,7 @@ type buttonRenderer struct {
 	line        *canvas.Line
 }
 
-// side is what is left free at both ends.
-func (r *buttonRenderer) side() float32 {
-	if r.b.kind == Link || r.b.kind == Bare {
-		return 0
-	}
-	return 12
-}
-
-// beside is the width of everything but the words.
-func (r *buttonRenderer) beside() float32 {
-	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon()+7)
-	if r.b.icon != "" {
-		w += smallIcon() + 8
-	}
-	if r.b.after != "" {
-		w += smallIcon() + 6
-	}
-	return w
-}
-
-func (r *buttonRenderer) MinSize() fyne.Size {
+func (r *buttonRenderer) least() fyne.Size {
 	m := measure(r.b.name, r.words)
 	h := max(float32(theme.RowHeight), m.Height+14)
 	switch {
@@ -137,7 +116,7 @@ func (r *buttonRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(m.Width+r.beside(), h)
 }
 
-func (r *buttonRenderer) Layout(s fyne.Size) {
+func (r *buttonRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
 	r.words.Text = Fit(r.b.name, r.words, s.Width-r.beside())
 	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
@@ -165,7 +144,7 @@ func (r *buttonRenderer) Layout(s fyne.Size) {
 	place(r.after, x+6, s.Height)
 }
 
-func (r *buttonRenderer) Refresh() {
+func (r *buttonRenderer) paint() {
 	b := r.b
 	fill, border, color := r.colors()
 	width := float32(1)
@@ -199,9 +178,27 @@ func (r *buttonRenderer) Refresh() {
 	Show(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
 	r.line.StrokeColor = colorOf(color)
 	r.line.Refresh()
-	r.words.TextSize = size
-	r.Layout(b.Size())
 	paintText(r.words, color, size)
+}
+
+// side is what is left free at both ends.
+func (r *buttonRenderer) side() float32 {
+	if r.b.kind == Link || r.b.kind == Bare {
+		return 0
+	}
+	return 12
+}
+
+// beside is the width of everything but the words.
+func (r *buttonRenderer) beside() float32 {
+	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon()+7)
+	if r.b.icon != "" {
+		w += smallIcon() + 8
+	}
+	if r.b.after != "" {
+		w += smallIcon() + 6
+	}
+	return w
 }
 
 func (r *buttonRenderer) paintMarks(color fyne.ThemeColorName) {
@@ -247,11 +244,10 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 	return fill, border, color
 }
 
-func (r *buttonRenderer) Objects() []fyne.CanvasObject {
+func (r *buttonRenderer) shown() []fyne.CanvasObject {
 	objects := []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image, r.words, r.after.Image, r.line}
 	for _, mark := range r.marks {
 		objects = append(objects, mark.Image)
 	}
 	return objects
 }
-func (r *buttonRenderer) Destroy() {}

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
@@ -45,50 +44,33 @@ func (c *Check) On() bool { return c.on }
 
 // CreateRenderer implements fyne.Widget.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {
-	r := &checkRenderer{c: c, ground: newGround(theme.RadiusControl), icon: newPicture("square", theme.IconSize), words: newText(c.name, textSize())}
-	r.Refresh()
-	return r
+	ground, mark, words := newGround(theme.RadiusControl), newPicture("square", theme.IconSize), newText(c.name, textSize())
+	return Drawing{
+		Least: func() fyne.Size {
+			return fyne.NewSize(theme.IconSide()+8+measure(c.name, words).Width, max(float32(theme.RowHeight)-8, measure(c.name, words).Height+6))
+		},
+		Place: func(s fyne.Size) {
+			ground.Move(fyne.NewPos(-4, 0))
+			ground.Resize(s.AddWidthHeight(8, 0))
+			placeIcon(mark, 0, s.Height, theme.IconSide())
+			words.Text = Fit(c.name, words, s.Width-theme.IconSide()-8)
+			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
+			Middle(words, theme.IconSide()+8, words.MinSize().Width, s.Height)
+		},
+		Paint: func() {
+			icon, color, fill, ring := "square", theme.ColorMuted, fyne.ThemeColorName(""), fyne.ThemeColorName("")
+			if c.on {
+				icon, color = "square-check", theme.ColorAccent
+			}
+			if c.hovered && !c.disabled {
+				fill = theme.ColorHover
+			}
+			if c.focused {
+				ring = theme.ColorAccent
+			}
+			ground.paint(fill, ring, 2)
+			mark.paint(icon, color)
+			paintText(words, fynetheme.ColorNameForeground, textSize())
+		},
+	}.Of(c, ground.Rectangle, mark.Image, words)
 }
-
-type checkRenderer struct {
-	c      *Check
-	ground ground
-	icon   *picture
-	words  *canvas.Text
-}
-
-func (r *checkRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(theme.IconSide()+8+measure(r.c.name, r.words).Width, max(float32(theme.RowHeight)-8, measure(r.c.name, r.words).Height+6))
-}
-
-func (r *checkRenderer) Layout(s fyne.Size) {
-	r.ground.Move(fyne.NewPos(-4, 0))
-	r.ground.Resize(s.AddWidthHeight(8, 0))
-	placeIcon(r.icon, 0, s.Height, theme.IconSide())
-	r.words.Text = Fit(r.c.name, r.words, s.Width-theme.IconSide()-8)
-	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	Middle(r.words, theme.IconSide()+8, r.words.MinSize().Width, s.Height)
-}
-
-func (r *checkRenderer) Refresh() {
-	icon, color, fill, ring := "square", theme.ColorMuted, fyne.ThemeColorName(""), fyne.ThemeColorName("")
-	if r.c.on {
-		icon, color = "square-check", theme.ColorAccent
-	}
-	if r.c.hovered && !r.c.disabled {
-		fill = theme.ColorHover
-	}
-	if r.c.focused {
-		ring = theme.ColorAccent
-	}
-	r.ground.paint(fill, ring, 2)
-	r.icon.paint(icon, color)
-	r.words.TextSize = textSize()
-	r.Layout(r.c.Size())
-	paintText(r.words, fynetheme.ColorNameForeground, textSize())
-}
-
-func (r *checkRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image, r.words}
-}
-func (r *checkRenderer) Destroy() {}

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
@@ -33,46 +32,27 @@ func (c *Choice) Set(chosen string) {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
-	r := &choiceRenderer{c: c, ground: newGround(theme.RadiusControl), words: newText("", textSize()), arrow: newPicture("chevron-down", theme.IconSize)}
-	r.Refresh()
-	return r
+	ground, words, arrow := newGround(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)
+	return Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
+		Place: func(s fyne.Size) {
+			ground.Resize(s)
+			words.Text = Fit(c.chosen, words, s.Width-24-smallIcon()-6)
+			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
+			Middle(words, 12, words.MinSize().Width, s.Height)
+			place(arrow, s.Width-10-smallIcon(), s.Height)
+		},
+		Paint: func() {
+			fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
+			if c.hovered && !c.disabled {
+				fill = theme.ColorHover
+			}
+			if c.focused {
+				border, width = theme.ColorAccent, 2
+			}
+			ground.paint(fill, border, width)
+			arrow.paint("chevron-down", fynetheme.ColorNameForeground)
+			paintText(words, fynetheme.ColorNameForeground, textSize())
+		},
+	}.Of(c, ground.Rectangle, words, arrow.Image)
 }
-
-type choiceRenderer struct {
-	c      *Choice
-	ground ground
-	words  *canvas.Text
-	arrow  *picture
-}
-
-func (r *choiceRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(120, max(38, measure("M", r.words).Height+14))
-}
-
-func (r *choiceRenderer) Layout(s fyne.Size) {
-	r.ground.Resize(s)
-	r.words.Text = Fit(r.c.chosen, r.words, s.Width-24-smallIcon()-6)
-	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	Middle(r.words, 12, r.words.MinSize().Width, s.Height)
-	place(r.arrow, s.Width-10-smallIcon(), s.Height)
-}
-
-func (r *choiceRenderer) Refresh() {
-	fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
-	if r.c.hovered && !r.c.disabled {
-		fill = theme.ColorHover
-	}
-	if r.c.focused {
-		border, width = theme.ColorAccent, 2
-	}
-	r.ground.paint(fill, border, width)
-	r.arrow.paint("chevron-down", fynetheme.ColorNameForeground)
-	r.words.TextSize = textSize()
-	r.Layout(r.c.Size())
-	paintText(r.words, fynetheme.ColorNameForeground, textSize())
-}
-
-func (r *choiceRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.words, r.arrow.Image}
-}
-func (r *choiceRenderer) Destroy() {}

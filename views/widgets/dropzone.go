@@ -37,8 +37,7 @@ func (z *DropZone) CreateRenderer() fyne.WidgetRenderer {
 		words: words(z.name), detail: words(z.detail),
 	}
 	r.edge.FillMode = canvas.ImageFillStretch
-	r.Refresh()
-	return r
+	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(z, r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail)
 }
 
 type dropZoneRenderer struct {
@@ -49,16 +48,11 @@ type dropZoneRenderer struct {
 	words, detail *Words
 }
 
-const (
-	dropMargin = 18
-	dropGap    = 4
-)
-
-func (r *dropZoneRenderer) MinSize() fyne.Size {
+func (r *dropZoneRenderer) least() fyne.Size {
 	return fyne.NewSize(120, 2*dropMargin+theme.IconSide()+dropGap+r.words.MinSize().Height+r.detail.MinSize().Height)
 }
 
-func (r *dropZoneRenderer) Layout(s fyne.Size) {
+func (r *dropZoneRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
 	r.edge.Resize(s)
 	r.dash(s)
@@ -75,6 +69,24 @@ func (r *dropZoneRenderer) Layout(s fyne.Size) {
 	r.words.Resize(fyne.NewSize(width, words))
 	r.detail.Move(fyne.NewPos(dropMargin, y+words))
 	r.detail.Resize(fyne.NewSize(width, detail))
+}
+
+func (r *dropZoneRenderer) paint() {
+	fill, ring := fyne.ThemeColorName(""), fyne.ThemeColorName("")
+	if r.z.hovered {
+		fill = theme.ColorHover
+	}
+	if r.z.focused {
+		ring = theme.ColorAccent
+	}
+	r.ground.paint(fill, ring, 2)
+	if fill == "" && ring == "" {
+		r.ground.FillColor = color.Transparent
+	}
+	r.icon.paint("upload", theme.ColorMuted)
+	r.words.SetText(r.z.name)
+	r.words.Refresh()
+	r.detail.Refresh()
 }
 
 // dash draws the edge: a rectangle of Fyne's has no dashes.
@@ -94,26 +106,7 @@ func (r *dropZoneRenderer) dash(s fyne.Size) {
 	r.edge.Refresh()
 }
 
-func (r *dropZoneRenderer) Refresh() {
-	fill, ring := fyne.ThemeColorName(""), fyne.ThemeColorName("")
-	if r.z.hovered {
-		fill = theme.ColorHover
-	}
-	if r.z.focused {
-		ring = theme.ColorAccent
-	}
-	r.ground.paint(fill, ring, 2)
-	if fill == "" && ring == "" {
-		r.ground.FillColor = color.Transparent
-	}
-	r.icon.paint("upload", theme.ColorMuted)
-	r.words.SetText(r.z.name)
-	r.words.Refresh()
-	r.detail.Refresh()
-	r.Layout(r.z.Size())
-}
-
-func (r *dropZoneRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.edge, r.icon.Image, r.words, r.detail}
-}
-func (r *dropZoneRenderer) Destroy() {}
+const (
+	dropMargin = 18
+	dropGap    = 4
+)

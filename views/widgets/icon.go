@@ -25,25 +25,13 @@ func NewIcon(name string, more float32) *Icon {
 
 // CreateRenderer implements fyne.Widget.
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
-	return &iconRenderer{i: i, icon: newPicture(i.name, theme.IconSize)}
+	icon := newPicture(i.name, theme.IconSize)
+	return Drawing{
+		Least: func() fyne.Size { return fyne.NewSquareSize(theme.IconSide() + i.more) },
+		Place: func(s fyne.Size) {
+			side := theme.IconSide() + i.more
+			Place(icon, (s.Width-side)/2, (s.Height-side)/2, side, side)
+		},
+		Paint: func() { icon.paint(i.name, fynetheme.ColorNameForeground) },
+	}.Of(i, icon.Image)
 }
-
-type iconRenderer struct {
-	i    *Icon
-	icon *picture
-}
-
-func (r *iconRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(theme.IconSide() + r.i.more) }
-
-func (r *iconRenderer) Layout(s fyne.Size) {
-	side := r.MinSize().Width
-	Place(r.icon, (s.Width-side)/2, (s.Height-side)/2, side, side)
-}
-
-func (r *iconRenderer) Refresh() {
-	r.icon.paint(r.i.name, fynetheme.ColorNameForeground)
-	r.Layout(r.i.Size())
-}
-
-func (r *iconRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.icon.Image} }
-func (r *iconRenderer) Destroy()                     {}

@@ -68,56 +68,40 @@ func (b *IconButton) SetOnTapped(f func()) { b.onTapped = f }
 
 // CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
-	r := &iconButtonRenderer{b: b, ground: newGround(theme.RadiusControl), icon: newPicture(b.icon, theme.IconSize), dot: newDot()}
-	r.Refresh()
-	return r
+	ground, icon, dot := newGround(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
+	return Drawing{
+		Least: func() fyne.Size { return fyne.NewSquareSize(theme.Target(b.side)) },
+		Place: func(s fyne.Size) {
+			ground.Resize(s)
+			size := min(theme.IconSide(), s.Height-8)
+			icon.Resize(fyne.NewSquareSize(size))
+			icon.Move(fyne.NewPos((s.Width-size)/2, (s.Height-size)/2))
+			Place(dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
+		},
+		Paint: func() {
+			fill, ring, width, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), float32(2), b.color
+			switch {
+			case b.filled && b.disabled:
+				fill, color = theme.ColorHover, theme.ColorMuted
+			case b.filled:
+				fill, color = theme.ColorAccent, theme.ColorOnAccent
+			case b.chosen:
+				fill, ring, width = theme.ColorChosen, theme.ColorAccent, 1
+			case b.hovered && !b.disabled:
+				fill = theme.ColorHover
+			}
+			if b.hovered && !b.filled && !b.disabled && color == theme.ColorMuted {
+				color = fynetheme.ColorNameForeground
+			}
+			if b.focused {
+				ring, width = theme.ColorAccent, 2
+				if b.filled || b.chosen {
+					ring = fynetheme.ColorNameForeground
+				}
+			}
+			ground.paint(fill, ring, width)
+			icon.paint(b.icon, color)
+			dot.paint(b.dot)
+		},
+	}.Of(b, ground.Rectangle, icon.Image, dot.Circle)
 }
-
-type iconButtonRenderer struct {
-	b      *IconButton
-	ground ground
-	icon   *picture
-	dot    dot
-}
-
-func (r *iconButtonRenderer) Layout(s fyne.Size) {
-	r.ground.Resize(s)
-	size := min(theme.IconSide(), s.Height-8)
-	r.icon.Resize(fyne.NewSquareSize(size))
-	r.icon.Move(fyne.NewPos((s.Width-size)/2, (s.Height-size)/2))
-	Place(r.dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
-}
-
-func (r *iconButtonRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(theme.Target(r.b.side)) }
-
-func (r *iconButtonRenderer) Refresh() {
-	b := r.b
-	fill, ring, width, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), float32(2), b.color
-	switch {
-	case b.filled && b.disabled:
-		fill, color = theme.ColorHover, theme.ColorMuted
-	case b.filled:
-		fill, color = theme.ColorAccent, theme.ColorOnAccent
-	case b.chosen:
-		fill, ring, width = theme.ColorChosen, theme.ColorAccent, 1
-	case b.hovered && !b.disabled:
-		fill = theme.ColorHover
-	}
-	if b.hovered && !b.filled && !b.disabled && color == theme.ColorMuted {
-		color = fynetheme.ColorNameForeground
-	}
-	if b.focused {
-		ring, width = theme.ColorAccent, 2
-		if b.filled || b.chosen {
-			ring = fynetheme.ColorNameForeground
-		}
-	}
-	r.ground.paint(fill, ring, width)
-	r.icon.paint(b.icon, color)
-	r.dot.paint(b.dot)
-}
-
-func (r *iconButtonRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image, r.dot.Circle}
-}
-func (r *iconButtonRenderer) Destroy() {}

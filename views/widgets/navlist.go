@@ -94,23 +94,18 @@ func (l *NavList) AccessibilityLabel() string { return l.what + ": " + l.rows[l.
 func (l *NavList) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }
 
 // CreateRenderer implements fyne.Widget.
-func (l *NavList) CreateRenderer() fyne.WidgetRenderer { return &navListRenderer{l} }
-
-type navListRenderer struct{ l *NavList }
+func (l *NavList) CreateRenderer() fyne.WidgetRenderer {
+	return Drawing{Least: l.least, Place: l.scroll.Resize, Deep: true}.Of(l, l.scroll)
+}
 
 // MinSize is as wide as the longest name, and as high as one row.
-func (r *navListRenderer) MinSize() fyne.Size {
+func (l *NavList) least() fyne.Size {
 	least := fyne.NewSize(140, 0)
-	for _, row := range r.l.rows {
+	for _, row := range l.rows {
 		least = least.Max(row.MinSize())
 	}
 	return least.AddWidthHeight(4, 4)
 }
-
-func (r *navListRenderer) Layout(size fyne.Size)        { r.l.scroll.Resize(size) }
-func (r *navListRenderer) Refresh()                     { r.l.scroll.Refresh() }
-func (r *navListRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.l.scroll} }
-func (r *navListRenderer) Destroy()                     {}
 
 // navListRow is a row of the list. Tab passes over it, since the list has the focus.
 type navListRow struct{ NavRow }

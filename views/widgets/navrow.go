@@ -63,8 +63,7 @@ func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
 		mark: newPicture("check", 16), words: newText("", textSize()),
 		dot: newDot(), live: newText("", smallSize()),
 	}
-	n.Refresh()
-	return n
+	return Drawing{Least: n.least, Place: n.place, Paint: n.paint}.Of(r, n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live)
 }
 
 type navRowRenderer struct {
@@ -76,18 +75,7 @@ type navRowRenderer struct {
 	live       *canvas.Text
 }
 
-// liveGap is what is free before the dot and the words of what is live.
-const liveGap = 6
-
-// liveWidth is what is live takes at the end, with what is free before it.
-func (n *navRowRenderer) liveWidth() float32 {
-	if n.r.live == "" {
-		return 0
-	}
-	return measure(n.r.live, n.live).Width + dotSide + 2*liveGap
-}
-
-func (n *navRowRenderer) MinSize() fyne.Size {
+func (n *navRowRenderer) least() fyne.Size {
 	m := fyne.MeasureText(n.r.name, n.words.TextSize, n.words.TextStyle)
 	w := m.Width + 20
 	if n.r.icon != "" {
@@ -100,7 +88,7 @@ func (n *navRowRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(w, max(float32(theme.RowHeight), m.Height+12)+theme.Larger())
 }
 
-func (n *navRowRenderer) Layout(s fyne.Size) {
+func (n *navRowRenderer) place(s fyne.Size) {
 	n.ground.Resize(s)
 	x := float32(10)
 	if n.r.icon != "" {
@@ -119,7 +107,7 @@ func (n *navRowRenderer) Layout(s fyne.Size) {
 	Place(n.dot.Circle, end-liveGap-dotSide, (s.Height-dotSide)/2, dotSide, dotSide)
 }
 
-func (n *navRowRenderer) Refresh() {
+func (n *navRowRenderer) paint() {
 	r := n.r
 	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), fynetheme.ColorNameForeground
 	if r.selected || r.hovered && !r.disabled {
@@ -150,12 +138,16 @@ func (n *navRowRenderer) Refresh() {
 	Show(n.live, r.live != "")
 	n.live.Text, n.live.TextSize = r.live, smallSize()
 	paintText(n.live, color, smallSize())
-	n.words.TextSize = textSize()
-	n.Layout(r.Size())
 	paintText(n.words, color, textSize())
 }
 
-func (n *navRowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{n.ground.Rectangle, n.icon.Image, n.words, n.mark.Image, n.dot.Circle, n.live}
+// liveWidth is what is live takes at the end, with what is free before it.
+func (n *navRowRenderer) liveWidth() float32 {
+	if n.r.live == "" {
+		return 0
+	}
+	return measure(n.r.live, n.live).Width + dotSide + 2*liveGap
 }
-func (n *navRowRenderer) Destroy() {}
+
+// liveGap is what is free before the dot and the words of what is live.
+const liveGap = 6

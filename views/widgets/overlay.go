@@ -105,51 +105,36 @@ func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
-	r := &overlayRenderer{o: o, scrim: canvas.NewRectangle(color.Transparent)}
+	scrim, shadow := canvas.NewRectangle(color.Transparent), newGround(theme.RadiusCard+2)
 	switch {
 	case o.shade && o.shadeBelow():
-		r.scrim.FillColor = color.NRGBA{A: 0x26} // the window is dark already
+		scrim.FillColor = color.NRGBA{A: 0x26} // the window is dark already
 	case o.shade:
-		r.scrim.FillColor = color.NRGBA{A: 0x59}
+		scrim.FillColor = color.NRGBA{A: 0x59}
 	}
-	r.shadow = newGround(theme.RadiusCard + 2)
-	return r
+	return Drawing{
+		Place: func(s fyne.Size) {
+			scrim.Resize(s)
+			_, size := o.place(s, o.card.MinSize())
+			o.card.Resize(size)
+			// Words know how high they are only once they know how wide.
+			at, size := o.place(s, o.card.MinSize())
+			o.card.Move(at)
+			o.card.Resize(size)
+			shadow.Move(at.AddXY(-2, -1))
+			shadow.Resize(size.AddWidthHeight(4, 5))
+		},
+		Paint: func() { shadow.paint(theme.ColorShade, "", 0) },
+		Deep:  true,
+		Objects: func() []fyne.CanvasObject {
+			objects := []fyne.CanvasObject{scrim, shadow.Rectangle, o.card}
+			if o.hint.card != nil {
+				objects = append(objects, o.hint.card)
+			}
+			return objects
+		},
+	}.Of(o)
 }
-
-type overlayRenderer struct {
-	o      *Overlay
-	scrim  *canvas.Rectangle
-	shadow ground
-}
-
-func (r *overlayRenderer) MinSize() fyne.Size { return fyne.Size{} }
-
-func (r *overlayRenderer) Layout(s fyne.Size) {
-	r.scrim.Resize(s)
-	_, size := r.o.place(s, r.o.card.MinSize())
-	r.o.card.Resize(size)
-	// Words know how high they are only once they know how wide.
-	at, size := r.o.place(s, r.o.card.MinSize())
-	r.o.card.Move(at)
-	r.o.card.Resize(size)
-	r.shadow.Move(at.AddXY(-2, -1))
-	r.shadow.Resize(size.AddWidthHeight(4, 5))
-}
-
-func (r *overlayRenderer) Refresh() {
-	r.shadow.paint(theme.ColorShade, "", 0)
-	r.Layout(r.o.Size())
-	r.o.card.Refresh()
-}
-
-func (r *overlayRenderer) Objects() []fyne.CanvasObject {
-	objects := []fyne.CanvasObject{r.scrim, r.shadow.Rectangle, r.o.card}
-	if r.o.hint.card != nil {
-		objects = append(objects, r.o.hint.card)
-	}
-	return objects
-}
-func (r *overlayRenderer) Destroy() {}
 
 // WithTooltips lays what is needed for tooltips over the content of a window.
 func WithTooltips(content fyne.CanvasObject, c fyne.Canvas) fyne.CanvasObject {

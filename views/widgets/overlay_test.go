@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
@@ -155,12 +156,12 @@ func TestWordsTooLongForARowAreCutAndTheNameIsWhole(t *testing.T) {
 	b := NewButton(long, Secondary, nil).SetIcon("sparkles").SetMarks("eye", "star").SetIconAfter("chevron-down")
 	room(t, container.NewWithoutLayout(b))
 	b.Resize(fyne.NewSize(160, 36))
-	r, _ := test.WidgetRenderer(b).(*buttonRenderer)
-	if got := r.words.Text; got == long || got == "" {
+	words, after := part[*canvas.Text](b, 2), part[*canvas.Image](b, 3)
+	if got := words.Text; got == long || got == "" {
 		t.Errorf("shows %q", got)
 	}
-	if r.after.Position().X+smallIcon() > 160 {
-		t.Errorf("the chevron lies outside: %v", r.after.Position())
+	if after.Position().X+smallIcon() > 160 {
+		t.Errorf("the chevron lies outside: %v", after.Position())
 	}
 	if b.AccessibilityLabel() != long {
 		t.Errorf("the name is %q", b.AccessibilityLabel())

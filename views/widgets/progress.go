@@ -30,30 +30,16 @@ func (p *Progress) Set(share float64) {
 
 // CreateRenderer implements fyne.Widget.
 func (p *Progress) CreateRenderer() fyne.WidgetRenderer {
-	r := &progressRenderer{p: p, track: newGround(2), fill: newGround(2)}
-	r.Refresh()
-	return r
+	track, fill := newGround(2), newGround(2)
+	return Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(40, 4) },
+		Place: func(size fyne.Size) {
+			track.Resize(size)
+			fill.Resize(fyne.NewSize(size.Width*float32(min(max(p.share, 0), 1)), size.Height))
+		},
+		Paint: func() {
+			track.paint(theme.ColorLine, "", 0)
+			fill.paint(theme.ColorAccent, "", 0)
+		},
+	}.Of(p, track.Rectangle, fill.Rectangle)
 }
-
-type progressRenderer struct {
-	p           *Progress
-	track, fill ground
-}
-
-func (r *progressRenderer) MinSize() fyne.Size { return fyne.NewSize(40, 4) }
-
-func (r *progressRenderer) Layout(size fyne.Size) {
-	r.track.Resize(size)
-	r.fill.Resize(fyne.NewSize(size.Width*float32(min(max(r.p.share, 0), 1)), size.Height))
-}
-
-func (r *progressRenderer) Refresh() {
-	r.Layout(r.p.Size())
-	r.track.paint(theme.ColorLine, "", 0)
-	r.fill.paint(theme.ColorAccent, "", 0)
-}
-
-func (r *progressRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.track.Rectangle, r.fill.Rectangle}
-}
-func (r *progressRenderer) Destroy() {}

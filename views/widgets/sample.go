@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/views/theme"
@@ -51,52 +50,36 @@ func (s *Sample) Chosen() bool { return s.chosen }
 
 // CreateRenderer implements fyne.Widget.
 func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
-	r := &sampleRenderer{s: s, ground: newGround(theme.RadiusControl), words: newText(s.name, textSize())}
-	r.Refresh()
-	return r
-}
-
-type sampleRenderer struct {
-	s      *Sample
-	ground ground
-	words  *canvas.Text
+	ground, words := newGround(theme.RadiusControl), newText(s.name, textSize())
+	return Drawing{
+		Least: func() fyne.Size {
+			m := measure(s.name, words)
+			return fyne.NewSize(m.Width+sampleWords()+10, max(38, m.Height+14, theme.Target(28)+8))
+		},
+		Place: func(size fyne.Size) {
+			ground.Resize(size)
+			side := theme.Target(28)
+			Place(s.try, 5, (size.Height-side)/2, side, side)
+			words.Text = Fit(s.name, words, size.Width-sampleWords()-8)
+			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
+			Middle(words, sampleWords(), words.MinSize().Width, size.Height)
+		},
+		Paint: func() {
+			fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
+			switch {
+			case s.chosen:
+				fill, border, width = theme.ColorChosen, theme.ColorAccent, 2
+			case s.hovered:
+				fill = theme.ColorHover
+			}
+			if s.focused {
+				border, width = fynetheme.ColorNameForeground, 2
+			}
+			ground.paint(fill, border, width)
+			paintText(words, fynetheme.ColorNameForeground, textSize())
+		},
+	}.Of(s, ground.Rectangle, words, s.try)
 }
 
 // sampleWords is where the name begins: after the button.
 func sampleWords() float32 { return theme.Target(28) + 6 }
-
-func (r *sampleRenderer) MinSize() fyne.Size {
-	m := measure(r.s.name, r.words)
-	return fyne.NewSize(m.Width+sampleWords()+10, max(38, m.Height+14, theme.Target(28)+8))
-}
-
-func (r *sampleRenderer) Layout(s fyne.Size) {
-	r.ground.Resize(s)
-	side := theme.Target(28)
-	Place(r.s.try, 5, (s.Height-side)/2, side, side)
-	r.words.Text = Fit(r.s.name, r.words, s.Width-sampleWords()-8)
-	r.words.FontSource = theme.FontFor(r.words.Text, r.words.TextStyle)
-	Middle(r.words, sampleWords(), r.words.MinSize().Width, s.Height)
-}
-
-func (r *sampleRenderer) Refresh() {
-	fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
-	switch {
-	case r.s.chosen:
-		fill, border, width = theme.ColorChosen, theme.ColorAccent, 2
-	case r.s.hovered:
-		fill = theme.ColorHover
-	}
-	if r.s.focused {
-		border, width = fynetheme.ColorNameForeground, 2
-	}
-	r.ground.paint(fill, border, width)
-	r.words.TextSize = textSize()
-	r.Layout(r.s.Size())
-	paintText(r.words, fynetheme.ColorNameForeground, textSize())
-}
-
-func (r *sampleRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.words, r.s.try}
-}
-func (r *sampleRenderer) Destroy() {}

@@ -119,8 +119,7 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 // CreateRenderer implements fyne.Widget.
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
 	r := &sliderRenderer{s: s, track: newGround(2), fill: newGround(2), thumb: canvas.NewCircle(nil)}
-	r.Refresh()
-	return r
+	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.track.Rectangle, r.fill.Rectangle, r.thumb)
 }
 
 type sliderRenderer struct {
@@ -130,11 +129,11 @@ type sliderRenderer struct {
 }
 
 // MinSize leaves more room above and below where the words around it are larger.
-func (r *sliderRenderer) MinSize() fyne.Size {
+func (r *sliderRenderer) least() fyne.Size {
 	return fyne.NewSize(80, 20+max(textSize()-theme.SizeText, 0)/2)
 }
 
-func (r *sliderRenderer) Layout(size fyne.Size) {
+func (r *sliderRenderer) place(size fyne.Size) {
 	y := (size.Height - 4) / 2
 	r.track.Move(fyne.NewPos(0, y))
 	r.track.Resize(fyne.NewSize(size.Width, 4))
@@ -160,7 +159,7 @@ func (r *sliderRenderer) Layout(size fyne.Size) {
 	r.thumb.Resize(fyne.NewSquareSize(thumb))
 }
 
-func (r *sliderRenderer) Refresh() {
+func (r *sliderRenderer) paint() {
 	s := r.s
 	track := theme.ColorLine
 	if s.value == nil {
@@ -179,11 +178,5 @@ func (r *sliderRenderer) Refresh() {
 	if s.focused || s.hovered {
 		r.thumb.StrokeColor = colorOf(fynetheme.ColorNameForeground)
 	}
-	r.Layout(s.Size())
 	r.thumb.Refresh()
 }
-
-func (r *sliderRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.track.Rectangle, r.fill.Rectangle, r.thumb}
-}
-func (r *sliderRenderer) Destroy() {}

@@ -28,8 +28,7 @@ func (s *Starter) CreateRenderer() fyne.WidgetRenderer {
 		s: s, ground: newGround(theme.RadiusCard), icon: newPicture(s.icon, theme.IconSize),
 		title: newText(s.name, textSize()), detail: newText(s.detail, smallSize()),
 	}
-	r.Refresh()
-	return r
+	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.ground.Rectangle, r.icon.Image, r.title, r.detail)
 }
 
 type starterRenderer struct {
@@ -39,12 +38,12 @@ type starterRenderer struct {
 	title, detail *canvas.Text
 }
 
-func (r *starterRenderer) MinSize() fyne.Size {
+func (r *starterRenderer) least() fyne.Size {
 	words := max(measure(r.s.name, r.title).Width, measure(r.s.detail, r.detail).Width)
 	return fyne.NewSize(r.left()+words+14, r.title.MinSize().Height+r.detail.MinSize().Height+29)
 }
 
-func (r *starterRenderer) Layout(s fyne.Size) {
+func (r *starterRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
 	left := r.left()
 	r.title.Text = Fit(r.s.name, r.title, s.Width-left-14)
@@ -56,10 +55,7 @@ func (r *starterRenderer) Layout(s fyne.Size) {
 	Place(r.detail, left, 15+t.Height, d.Width, d.Height)
 }
 
-// left is where the words begin.
-func (r *starterRenderer) left() float32 { return 16 + theme.IconSide() + 12 }
-
-func (r *starterRenderer) Refresh() {
+func (r *starterRenderer) paint() {
 	fill, border, width := theme.ColorCard, theme.ColorButtonBorder, float32(1)
 	if r.s.hovered {
 		fill = theme.ColorHover
@@ -69,13 +65,9 @@ func (r *starterRenderer) Refresh() {
 	}
 	r.ground.paint(fill, border, width)
 	r.icon.paint(r.s.icon, fynetheme.ColorNameForeground)
-	r.title.TextSize, r.detail.TextSize = textSize(), smallSize()
-	r.Layout(r.s.Size())
 	paintText(r.title, fynetheme.ColorNameForeground, textSize())
 	paintText(r.detail, theme.ColorMuted, smallSize())
 }
 
-func (r *starterRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground.Rectangle, r.icon.Image, r.title, r.detail}
-}
-func (r *starterRenderer) Destroy() {}
+// left is where the words begin.
+func (r *starterRenderer) left() float32 { return 16 + theme.IconSide() + 12 }

@@ -162,24 +162,29 @@ func (c *toastCard) MouseOut() { c.hold(pointerAtWords, false) }
 func (c *toastCard) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.box) }
 
 // CreateRenderer implements fyne.Widget.
-func (t *Toasts) CreateRenderer() fyne.WidgetRenderer { return &toastsRenderer{t} }
+func (t *Toasts) CreateRenderer() fyne.WidgetRenderer {
+	return Drawing{Place: t.place, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
+}
 
-type toastsRenderer struct{ t *Toasts }
-
-func (r *toastsRenderer) MinSize() fyne.Size { return fyne.Size{} }
-
-func (r *toastsRenderer) Layout(s fyne.Size) {
-	if r.t.card == nil {
+func (t *Toasts) place(s fyne.Size) {
+	if t.card == nil {
 		return
 	}
 	// Words that are wider than the window go on below, so that the button stays in it.
-	r.t.row.most = max(s.Width-16-2*toastInset, 0)
-	m := r.t.card.MinSize()
+	t.row.most = max(s.Width-16-2*toastInset, 0)
+	m := t.card.MinSize()
 	above := float32(8)
-	if r.t.Above != nil {
-		above += r.t.Above()
+	if t.Above != nil {
+		above += t.Above()
 	}
-	Place(r.t.card, (s.Width-m.Width)/2, s.Height-m.Height-above, m.Width, m.Height)
+	Place(t.card, (s.Width-m.Width)/2, s.Height-m.Height-above, m.Width, m.Height)
+}
+
+func (t *Toasts) shown() []fyne.CanvasObject {
+	if t.card == nil {
+		return nil
+	}
+	return []fyne.CanvasObject{t.card}
 }
 
 const (
@@ -222,16 +227,3 @@ func (t *toastRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		Middle(objects[1], words+toastGap, objects[1].MinSize().Width, size.Height)
 	}
 }
-
-func (r *toastsRenderer) Refresh() {
-	r.Layout(r.t.Size())
-	canvas.Refresh(r.t)
-}
-
-func (r *toastsRenderer) Objects() []fyne.CanvasObject {
-	if r.t.card == nil {
-		return nil
-	}
-	return []fyne.CanvasObject{r.t.card}
-}
-func (r *toastsRenderer) Destroy() {}

@@ -85,34 +85,20 @@ func (h *handle) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessibl
 
 // CreateRenderer implements fyne.Widget.
 func (h *handle) CreateRenderer() fyne.WidgetRenderer {
-	r := &handleRenderer{h: h, ring: canvas.NewRectangle(color.Transparent), icon: newIcon()}
-	r.ring.CornerRadius, r.ring.StrokeWidth = theme.RadiusControl, 2
-	r.Refresh()
-	return r
+	ring, icon := canvas.NewRectangle(color.Transparent), newIcon()
+	ring.CornerRadius, ring.StrokeWidth = theme.RadiusControl, 2
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(handleWidth, handleWidth) },
+		Place: func(s fyne.Size) {
+			widgets.Place(ring, 1, 4, s.Width-2, s.Height-8)
+			icon.place((s.Width-theme.IconSize)/2, s.Height/2, theme.IconSize)
+		},
+		Paint: func() {
+			ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
+			ring.FillColor = theme.Hollow(ring.StrokeColor)
+			widgets.Show(ring, h.focused)
+			icon.paint("grip-vertical", theme.ColorMuted)
+			ring.Refresh()
+		},
+	}.Of(h, ring, icon.Image)
 }
-
-type handleRenderer struct {
-	h    *handle
-	ring *canvas.Rectangle
-	icon icon
-}
-
-func (r *handleRenderer) MinSize() fyne.Size { return fyne.NewSize(handleWidth, handleWidth) }
-
-func (r *handleRenderer) Layout(s fyne.Size) {
-	widgets.Place(r.ring, 1, 4, s.Width-2, s.Height-8)
-	r.icon.place((s.Width-theme.IconSize)/2, s.Height/2, theme.IconSize)
-}
-
-func (r *handleRenderer) Refresh() {
-	r.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
-	r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
-	widgets.Show(r.ring, r.h.focused)
-	r.icon.paint("grip-vertical", theme.ColorMuted)
-	r.ring.Refresh()
-}
-
-func (r *handleRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ring, r.icon.Image}
-}
-func (r *handleRenderer) Destroy() {}

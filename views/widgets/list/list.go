@@ -358,29 +358,21 @@ func (l *List) MouseMoved(*desktop.MouseEvent) {}
 func (l *List) MouseOut() { l.calls.hover(false) }
 
 // CreateRenderer implements fyne.Widget.
-func (l *List) CreateRenderer() fyne.WidgetRenderer { return &listRenderer{l} }
-
-type listRenderer struct{ l *List }
-
-func (r *listRenderer) MinSize() fyne.Size {
-	if r.l.offset != nil {
-		return fyne.NewSize(0, r.l.Height())
-	}
-	return fyne.NewSize(80, 40)
+func (l *List) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Drawing{
+		Least: func() fyne.Size {
+			if l.offset != nil {
+				return fyne.NewSize(0, l.Height())
+			}
+			return fyne.NewSize(80, 40)
+		},
+		Place: func(size fyne.Size) {
+			l.Inside().Resize(size)
+			l.measured = map[string]measurement{}
+			l.measure()
+		},
+	}.Of(l, l.Inside())
 }
-
-func (r *listRenderer) Layout(size fyne.Size) {
-	r.l.Inside().Resize(size)
-	r.Refresh()
-}
-
-func (r *listRenderer) Refresh() {
-	r.l.measured = map[string]measurement{}
-	r.l.measure()
-}
-
-func (r *listRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.l.Inside()} }
-func (r *listRenderer) Destroy()                     {}
 
 // content is the layout of what is scrolled: as high as all rows and the foot are. The rows are placed by arrange.
 type content struct{ l *List }

@@ -17,13 +17,8 @@ const (
 	serviceLeast, serviceMost = 40, 200
 )
 
-type renderer struct{ t *Topbar }
-
-func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(320, height) }
-
-// Layout puts the right end first; the model's name has what is left.
-func (r *renderer) Layout(size fyne.Size) {
-	t := r.t
+// place puts the right end first; the model's name has what is left.
+func (t *Topbar) place(size fyne.Size) {
 	right := size.Width - edge
 	for _, o := range []fyne.CanvasObject{t.more, t.adjust, t.badge} {
 		if o.Visible() {
@@ -45,19 +40,3 @@ func (r *renderer) Layout(size fyne.Size) {
 	widgets.Show(t.where, t.service != "" && !t.practice && room >= serviceLeast)
 	widgets.Middle(t.where, left, room, size.Height)
 }
-
-func (r *renderer) Refresh() {
-	t := r.t
-	widgets.Show(t.sidebar, t.folded)
-	widgets.Show(t.badge, t.practice)
-	widgets.Show(t.more, t.OnMenu != nil)
-	r.Layout(t.Size())
-	for _, o := range r.Objects() {
-		o.Refresh()
-	}
-}
-
-func (r *renderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.t.sidebar, r.t.model, r.t.where, r.t.badge, r.t.adjust, r.t.more}
-}
-func (r *renderer) Destroy() {}
