@@ -83,8 +83,7 @@ func (y *dialLayout) place(o []fyne.CanvasObject, move bool) (total float32) {
 		total += dialGaps[i]
 		h := widgets.HeightAt(one, y.width)
 		if move {
-			one.Move(fyne.NewPos(0, total))
-			one.Resize(fyne.NewSize(y.width, h))
+			widgets.Place(one, 0, total, y.width, h)
 		}
 		total += h
 	}

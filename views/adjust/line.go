@@ -84,8 +84,7 @@ func (y lineLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 func (y lineLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	l := y.l
 	name := l.name.MinSize()
-	l.hinted.Resize(name)
-	l.hinted.Move(fyne.NewPos(0, (s.Height-name.Height)/2))
+	widgets.Place(l.hinted, 0, (s.Height-name.Height)/2, name.Width, name.Height)
 	right := s.Width
 	if l.reset.Visible() {
 		// The icon ends where the slider does, or stands in the field.

@@ -48,8 +48,7 @@ func (r *numberRenderer) least() fyne.Size {
 func (r *numberRenderer) place(s fyne.Size) {
 	room := s.Width
 	if r.n.boxed {
-		r.ring.Move(fyne.Position{})
-		r.ring.Resize(s)
+		widgets.Place(r.ring, 0, 0, s.Width, s.Height)
 		if room -= 2 * boxInset; r.n.chosen {
 			room -= resetSide
 		}
@@ -67,8 +66,7 @@ func (r *numberRenderer) place(s fyne.Size) {
 	if r.n.boxed {
 		x = boxInset
 	}
-	r.words.Resize(m)
-	r.words.Move(fyne.NewPos(x, (s.Height-m.Height)/2))
+	widgets.Place(r.words, x, (s.Height-m.Height)/2, m.Width, m.Height)
 	r.n.field.Resize(s)
 }
 

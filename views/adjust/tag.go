@@ -50,10 +50,8 @@ func (t *tag) CreateRenderer() fyne.WidgetRenderer {
 			ground.Resize(s)
 			words.Text = widgets.Fit(t.word, words, s.Width-34)
 			m := words.MinSize()
-			words.Resize(m)
-			words.Move(fyne.NewPos(9, (s.Height-m.Height)/2))
-			t.remove.Resize(fyne.NewSquareSize(20))
-			t.remove.Move(fyne.NewPos(s.Width-23, (s.Height-20)/2))
+			widgets.Place(words, 9, (s.Height-m.Height)/2, m.Width, m.Height)
+			widgets.Place(t.remove, s.Width-23, (s.Height-20)/2, 20, 20)
 		},
 		Paint: func() {
 			ground.FillColor = fynetheme.Color(theme.ColorCard)

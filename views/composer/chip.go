@@ -1,6 +1,7 @@
 package composer
 
 import (
+	"cmp"
 	"image"
 	"unicode/utf8"
 
@@ -58,11 +59,7 @@ func (c *chip) shown() string {
 	if c.part.Kind != chat.PartImage || len(c.chips.chips) < crowd {
 		return c.words()
 	}
-	name := c.part.Name
-	if name == "" {
-		name = lang.L("Picture")
-	}
-	name = shortTo(name, 16)
+	name := shortTo(cmp.Or(c.part.Name, lang.L("Picture")), 16)
 	if c.part.AsIs {
 		name += " · " + lang.L("original")
 	} else if c.isSmaller() {
@@ -89,11 +86,7 @@ func (c *chip) words() string {
 	case chat.PartRemoteImage:
 		return short(words.PictureAddress(p.Text))
 	}
-	name := p.Name
-	if name == "" {
-		name = lang.L("Picture")
-	}
-	name = short(name)
+	name := short(cmp.Or(p.Name, lang.L("Picture")))
 	if p.Blob == nil {
 		return name
 	}
@@ -114,11 +107,7 @@ func (c *chip) isSmaller() bool {
 // document says what a PDF is.
 func (c *chip) document() string {
 	p := c.part
-	name := p.Name
-	if name == "" {
-		name = lang.L("Document")
-	}
-	name = short(name)
+	name := short(cmp.Or(p.Name, lang.L("Document")))
 	if p.Pages > 0 {
 		name += " · " + words.Pages(p.Pages)
 	}
@@ -310,19 +299,16 @@ func (r *chipRenderer) place(s fyne.Size) {
 	if r.c.thumbnail == nil {
 		side = theme.IconSide()
 	}
-	r.picture.Resize(fyne.NewSquareSize(side))
-	r.picture.Move(fyne.NewPos(9+(most-side)/2, (s.Height-side)/2))
+	widgets.Place(r.picture, 9+(most-side)/2, (s.Height-side)/2, side, side)
 	left, room := chipLeft+grown, s.Width-chipLeft-chipRight-3*grown
 	r.words.Text = shortened(r.c.shown(), room, r.words.TextSize)
 	h := r.words.MinSize().Height
-	r.words.Move(fyne.NewPos(left, (s.Height-h)/2))
-	r.words.Resize(fyne.NewSize(room, h))
+	widgets.Place(r.words, left, (s.Height-h)/2, room, h)
 	x := s.Width - 4
 	for _, b := range []*widgets.IconButton{r.c.close, r.c.more} {
 		side := 24 + grown
 		x -= side
-		b.Resize(fyne.NewSquareSize(side))
-		b.Move(fyne.NewPos(x, (s.Height-side)/2))
+		widgets.Place(b, x, (s.Height-side)/2, side, side)
 	}
 }
 

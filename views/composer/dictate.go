@@ -117,15 +117,12 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	if busy {
 		c.attach.Move(fyne.NewPos(side, y+(high-buttonSide())/2))
 	}
-	d.microphone.Resize(button)
-	d.microphone.Move(fyne.NewPos(x, y+(high-buttonSide())/2))
-	d.voiceChat.Resize(button)
-	d.voiceChat.Move(fyne.NewPos(x+buttonSide()+4, y))
+	widgets.Place(d.microphone, x, y+(high-buttonSide())/2, button.Width, button.Height)
+	widgets.Place(d.voiceChat, x+buttonSide()+4, y, button.Width, button.Height)
 	if busy {
 		c.listen.hide()
 		left := c.dictate.left()
-		d.bar.Move(fyne.NewPos(left, y))
-		d.bar.Resize(fyne.NewSize(max(size.Width-left-side-3, 0), high))
+		widgets.Place(d.bar, left, y, max(size.Width-left-side-3, 0), high)
 	}
 	return busy
 }

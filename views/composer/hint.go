@@ -40,8 +40,7 @@ func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(size fyne.Size) {
 			text.Text = shortened(h.words, size.Width, text.TextSize)
 			h := text.MinSize().Height
-			text.Resize(fyne.NewSize(size.Width, h))
-			text.Move(fyne.NewPos(0, (size.Height-h)/2))
+			widgets.Place(text, 0, (size.Height-h)/2, size.Width, h)
 		},
 		Paint: func() {
 			color := theme.ColorMuted

@@ -109,33 +109,26 @@ func (c *Composer) place(card fyne.CanvasObject, size fyne.Size) {
 	y := float32(0)
 	for _, s := range c.strips() {
 		h := s.heightFor(size.Width)
-		s.Move(fyne.NewPos(0, y))
-		s.Resize(fyne.NewSize(size.Width, h))
+		widgets.Place(s, 0, y, size.Width, h)
 		y += h + stripGap
 	}
-	card.Move(fyne.NewPos(0, y))
-	card.Resize(fyne.NewSize(size.Width, size.Height-y))
+	widgets.Place(card, 0, y, size.Width, size.Height-y)
 	if ch := c.chips.heightFor(size.Width - 2*side); ch > 0 {
-		c.chips.Move(fyne.NewPos(side, y+end))
-		c.chips.Resize(fyne.NewSize(size.Width-2*side, ch))
+		widgets.Place(c.chips, side, y+end, size.Width-2*side, ch)
 		y += end + ch + textGap
 	} else {
 		y += textTop
 	}
 	row := size.Height - end - c.dictate.height(size.Width)
-	c.box.Move(fyne.NewPos(textSide, y))
-	c.box.Resize(fyne.NewSize(size.Width-2*textSide, max(row-buttonGap-y, 20)))
+	widgets.Place(c.box, textSide, y, size.Width-2*textSide, max(row-buttonGap-y, 20))
 	button := fyne.NewSquareSize(buttonSide())
-	c.attach.Resize(button)
-	c.attach.Move(fyne.NewPos(side, row))
+	widgets.Place(c.attach, side, row, button.Width, button.Height)
 	if c.layoutDictate(row, size) {
 		return
 	}
-	c.send.Resize(button)
-	c.send.Move(fyne.NewPos(size.Width-side-buttonSide(), row))
+	widgets.Place(c.send, size.Width-side-buttonSide(), row, button.Width, button.Height)
 	hint := fyne.MeasureText(c.hint.words, fynetheme.Size(fynetheme.SizeNameCaptionText), fyne.TextStyle{}).Width
 	offered := c.OnReadReplies != nil && !c.simple
 	left := c.listen.layout(offered, c.besideAttach(), row, size.Width-side-buttonSide()-12-hint) + 8
-	c.hint.Move(fyne.NewPos(left, row))
-	c.hint.Resize(fyne.NewSize(max(size.Width-side-buttonSide()-12-left, 0), buttonSide()))
+	widgets.Place(c.hint, left, row, max(size.Width-side-buttonSide()-12-left, 0), buttonSide())
 }

@@ -49,8 +49,7 @@ func (l *listen) layout(offered bool, x, y, right float32) float32 {
 	case !offered:
 		return x - 4
 	case whole:
-		l.button.Resize(fyne.NewSize(words.Width, buttonSide()))
-		l.button.Move(fyne.NewPos(x, y))
+		widgets.Place(l.button, x, y, words.Width, buttonSide())
 		return x + words.Width
 	}
 	l.icon.Resize(fyne.NewSquareSize(buttonSide()))

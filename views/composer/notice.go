@@ -188,13 +188,11 @@ func (s *strip) place(size fyne.Size) {
 	if s.below(size.Width) {
 		top -= s.button.MinSize().Height + 8
 	}
-	s.words.Resize(fyne.NewSize(width, h))
-	s.words.Move(fyne.NewPos(4, (top-h)/2))
+	widgets.Place(s.words, 4, (top-h)/2, width, h)
 	x := size.Width - 4
 	if s.close != nil {
 		m := s.close.MinSize()
-		s.close.Resize(m)
-		s.close.Move(fyne.NewPos(x-m.Width, (top-m.Height)/2))
+		widgets.Place(s.close, x-m.Width, (top-m.Height)/2, m.Width, m.Height)
 		if top == bottom {
 			x -= m.Width + 4
 		}

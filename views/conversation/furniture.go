@@ -9,6 +9,7 @@ import (
 
 	"parley/views/conversation/rows"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // pill is a round button over the text, such as the one that goes to the end. It grows with the text.
@@ -57,12 +58,9 @@ func (l *pill) place(size fyne.Size, zoom, above float32, shown bool) {
 	l.area = rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - h - above, W: w, H: h}
 	l.ground.CornerRadius = h / 2
 	l.ground.Resize(fyne.NewSize(w, h))
-	l.icon.Resize(fyne.NewSquareSize(pillIcon * zoom))
-	l.icon.Move(fyne.NewPos(14*zoom, (h-pillIcon*zoom)/2))
-	l.word.Resize(words)
-	l.word.Move(fyne.NewPos(36*zoom, (h-words.Height)/2))
-	l.box.Resize(fyne.NewSize(w, h))
-	l.box.Move(fyne.NewPos(l.area.X, l.area.Y))
+	widgets.Place(l.icon, 14*zoom, (h-pillIcon*zoom)/2, pillIcon*zoom, pillIcon*zoom)
+	widgets.Place(l.word, 36*zoom, (h-words.Height)/2, words.Width, words.Height)
+	widgets.Place(l.box, l.area.X, l.area.Y, w, h)
 	if !l.box.Visible() {
 		l.box.Show()
 	}
@@ -107,10 +105,8 @@ func (t *tip) show(words string, over rows.Area, size fyne.Size, zoom float32) {
 		y = over.Y - h - 4
 	}
 	t.ground.Resize(fyne.NewSize(w, h))
-	t.word.Resize(need)
-	t.word.Move(fyne.NewPos(8, 4))
-	t.box.Resize(fyne.NewSize(w, h))
-	t.box.Move(fyne.NewPos(x, y))
+	widgets.Place(t.word, 8, 4, need.Width, need.Height)
+	widgets.Place(t.box, x, y, w, h)
 	if !t.box.Visible() {
 		t.box.Show()
 	}

@@ -6,6 +6,7 @@ import (
 
 	"parley/views/conversation/rows"
 	"parley/views/textview"
+	"parley/views/widgets"
 )
 
 // keyboard is what the keyboard is at: a message, and one of its actions.
@@ -184,8 +185,7 @@ func (k *keyboard) ring() {
 		}
 		return
 	}
-	r.Resize(fyne.NewSize(area.W, area.H))
-	r.Move(fyne.NewPos(area.X, area.Y))
+	widgets.Place(r, area.X, area.Y, area.W, area.H)
 	if !r.Visible() {
 		r.Show()
 	}

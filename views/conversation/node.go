@@ -11,6 +11,7 @@ import (
 
 	"parley/views/conversation/rows"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // node is the objects of one row in the window.
@@ -61,8 +62,7 @@ func (n *node) fill(row *rows.Row) {
 		img := canvas.NewImageFromImage(nil)
 		img.FillMode = canvas.ImageFillStretch
 		img.CornerRadius = p.Radius * zoom
-		img.Resize(fyne.NewSize(p.W*zoom, p.H*zoom))
-		img.Move(fyne.NewPos(p.X*zoom, p.Y*zoom))
+		widgets.Place(img, p.X*zoom, p.Y*zoom, p.W*zoom, p.H*zoom)
 		img.Hide()
 		n.pictures = append(n.pictures, img)
 		ground := canvas.NewRectangle(fynetheme.Color(theme.ColorHover))
@@ -92,8 +92,7 @@ func (n *node) fill(row *rows.Row) {
 			n.thumb.CornerRadius = 3
 		}
 		n.wide.fill(row, true, n.stage.column)
-		n.strip.Move(fyne.NewPos(row.Wide.X*zoom, row.Wide.Y*zoom))
-		n.strip.Resize(fyne.NewSize(row.Wide.W*zoom, row.Wide.H*zoom))
+		widgets.Place(n.strip, row.Wide.X*zoom, row.Wide.Y*zoom, row.Wide.W*zoom, row.Wide.H*zoom)
 		objects = append(objects, n.strip)
 		if row.Wide.Bar {
 			objects = append(objects, n.thumb)
@@ -159,8 +158,7 @@ func boxObject(was fyne.CanvasObject, b rows.Box, zoom float32) fyne.CanvasObjec
 		if !ok || g.StartColor != fill {
 			g = canvas.NewVerticalGradient(fill, fill)
 		}
-		g.Resize(fyne.NewSize(b.W*zoom, b.H*zoom))
-		g.Move(fyne.NewPos(b.X*zoom, b.Y*zoom))
+		widgets.Place(g, b.X*zoom, b.Y*zoom, b.W*zoom, b.H*zoom)
 		return g
 	}
 	r, ok := was.(*canvas.Rectangle)
@@ -189,8 +187,7 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	}
 	r.TopLeftCornerRadius, r.TopRightCornerRadius = b.Top*zoom, b.Top*zoom
 	r.BottomLeftCornerRadius, r.BottomRightCornerRadius = b.Bottom*zoom, b.Bottom*zoom
-	r.Resize(fyne.NewSize(b.W*zoom, b.H*zoom))
-	r.Move(fyne.NewPos(b.X*zoom, b.Y*zoom))
+	widgets.Place(r, b.X*zoom, b.Y*zoom, b.W*zoom, b.H*zoom)
 }
 
 // paintText gives a text object the words of t. Its looks are found by the window by their content, so that
@@ -199,15 +196,13 @@ func paintText(o *canvas.Text, t rows.Text, zoom float32) {
 	o.Text, o.TextSize, o.TextStyle = t.Text, t.Size*zoom, t.Style.Fyne()
 	o.FontSource = theme.FontFor(t.Text, o.TextStyle)
 	o.Color = fynetheme.Color(t.Color)
-	o.Resize(fyne.NewSize(t.W*zoom, t.H*zoom))
-	o.Move(fyne.NewPos(t.X*zoom, t.Y*zoom))
+	widgets.Place(o, t.X*zoom, t.Y*zoom, t.W*zoom, t.H*zoom)
 }
 
 // slide moves the wide part to its place.
 func (n *node) slide() {
 	w, zoom := n.row.Wide, n.stage.column.zoom
-	n.wide.box.Move(fyne.NewPos((-w.X-w.Scroll.X)*zoom, -w.Y*zoom))
-	n.wide.box.Resize(fyne.NewSize(w.Scroll.Content*zoom, n.row.Height*zoom))
+	widgets.Place(n.wide.box, (-w.X-w.Scroll.X)*zoom, -w.Y*zoom, w.Scroll.Content*zoom, n.row.Height*zoom)
 	if w.Bar {
 		track := w.W - 16
 		length := max(track*w.W/w.Scroll.Content, 32)
@@ -216,8 +211,7 @@ func (n *node) slide() {
 			at = (track - length) * w.Scroll.X / rest
 		}
 		n.thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
-		n.thumb.Resize(fyne.NewSize(length*zoom, 5))
-		n.thumb.Move(fyne.NewPos((w.X+8+at)*zoom, (w.Y+w.H-8)*zoom))
+		widgets.Place(n.thumb, (w.X+8+at)*zoom, (w.Y+w.H-8)*zoom, length*zoom, 5)
 	}
 }
 

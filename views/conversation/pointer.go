@@ -6,6 +6,7 @@ import (
 
 	"parley/views/conversation/rows"
 	"parley/views/textview"
+	"parley/views/widgets"
 )
 
 // pointer is where the mouse is and what it holds.
@@ -77,8 +78,7 @@ func (p *pointer) update() {
 	shaded := spot != nil && spot.Radius >= 0
 	if shaded {
 		s.hover.CornerRadius = spot.Radius
-		s.hover.Resize(fyne.NewSize(area.W, area.H))
-		s.hover.Move(fyne.NewPos(area.X, area.Y))
+		widgets.Place(s.hover, area.X, area.Y, area.W, area.H)
 	}
 	if s.hover.Visible() != shaded {
 		if shaded {

@@ -246,12 +246,6 @@ func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role)
 // Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are out of sight.
 func (v *View) Repaint() { v.stage.repaint() }
 
-// AtEnd reports whether the reader is at the end.
-func (v *View) AtEnd() bool { return v.column.stick }
-
-// Selected is the text that is selected, "" if none.
-func (v *View) Selected() string { return v.selector.selectedText() }
-
 // Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at; "" when neither is there.
 func (v *View) Quotable() string {
 	if text := v.selector.quotation(); text != "" {

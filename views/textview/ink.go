@@ -10,6 +10,7 @@ import (
 
 	"parley/views/textview/textflow"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // Flat is the layout of containers whose contents are placed by hand.
@@ -107,8 +108,7 @@ func (k *Ink) Words(words string, format *Format, style textflow.Style, x, y, wi
 	o.Text, o.TextSize, o.TextStyle = words, style.Size, style.Fyne()
 	o.FontSource = theme.FontFor(words, o.TextStyle)
 	o.Color = fynetheme.Color(name)
-	o.Resize(fyne.NewSize(width, own.Height))
-	o.Move(fyne.NewPos(x, base-own.Baseline))
+	widgets.Place(o, x, base-own.Baseline, width, own.Height)
 }
 
 // Line puts the words of line n of a paragraph where its left edge and its top are.
@@ -147,8 +147,7 @@ func (k *Ink) Shade(p *Paragraph, n int, x, y float32, from, to int, follows flo
 	high := p.format.Ruler.Font(p.format.Style).Height
 	g := k.Ground()
 	g.FillColor = fynetheme.Color(name)
-	g.Move(fyne.NewPos(x+left, y+(p.format.Line-high)/2))
-	g.Resize(fyne.NewSize(right-left, high))
+	widgets.Place(g, x+left, y+(p.format.Line-high)/2, right-left, high)
 	return g
 }
 
@@ -157,7 +156,6 @@ func (k *Ink) Shade(p *Paragraph, n int, x, y float32, from, to int, follows flo
 func (k *Ink) PlaceCaret(p *Paragraph, at int, x, y, inset float32) {
 	n := p.LineOf(at)
 	k.Caret.FillColor = fynetheme.Color(theme.ColorAccent)
-	k.Caret.Resize(fyne.NewSize(caretWidth, p.format.Line-2*inset))
-	k.Caret.Move(fyne.NewPos(x+p.X(n, at)-caretWidth/2, y+float32(n)*p.format.Line+inset))
+	widgets.Place(k.Caret, x+p.X(n, at)-caretWidth/2, y+float32(n)*p.format.Line+inset, caretWidth, p.format.Line-2*inset)
 	k.Caret.Show()
 }

@@ -3,6 +3,8 @@ package textview
 import (
 	"image/color"
 
+	"parley/views/widgets"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -47,8 +49,7 @@ func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 	b.height = float32(int(max(b.room*seen/whole, barMinHeight)))
 	b.top = barEdge + float32(int((b.room-b.height)*min(first/(whole-seen), 1)))
 	b.Thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
-	b.Thumb.Resize(fyne.NewSize(barWidth, b.height))
-	b.Thumb.Move(fyne.NewPos(size.Width-barWidth-barEdge, b.top))
+	widgets.Place(b.Thumb, size.Width-barWidth-barEdge, b.top, barWidth, b.height)
 	if !b.Thumb.Visible() {
 		b.Thumb.Show()
 	}

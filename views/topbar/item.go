@@ -1,6 +1,7 @@
 package topbar
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -36,10 +37,7 @@ func (i Item) title() string {
 	if i.other() && i.ID == "" {
 		return lang.L("Use it, and type a model's name")
 	}
-	if i.Name != "" {
-		return i.Name
-	}
-	return i.ID
+	return cmp.Or(i.Name, i.ID)
 }
 
 // other reports whether the model belongs to another service than that of the open chat.
@@ -50,11 +48,10 @@ func (i Item) same(other Item) bool { return i.ID == other.ID && i.Connection ==
 
 // marks are the icons of what the model is known to be able to do.
 func (i Item) marks() []string {
-	var out []string
 	if i.Sees == Yes {
-		out = append(out, "eye")
+		return []string{"eye"}
 	}
-	return out
+	return nil
 }
 
 func indexOf(items []Item, item Item) int { return slices.IndexFunc(items, item.same) }

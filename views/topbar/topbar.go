@@ -1,6 +1,7 @@
 package topbar
 
 import (
+	"cmp"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -85,12 +86,8 @@ func (t *Topbar) showModel() {
 	if i := indexOf(t.items, shown); i >= 0 {
 		shown = t.items[i]
 	}
-	words := shown.title()
-	if words == "" {
-		words = lang.L("Choose a model")
-	}
 	t.model.SetMarks(shown.marks()...)
-	t.model.SetWords(words)
+	t.model.SetWords(cmp.Or(shown.title(), lang.L("Choose a model")))
 	t.Refresh()
 }
 

@@ -89,18 +89,14 @@ func (c *centre) place(size fyne.Size) {
 		high[3] = c.retry.MinSize().Height + 8
 	}
 	y := max((size.Height-high[0]-12-high[1]-8-high[2]-high[3])/2-20, 0)
-	c.icon.Resize(fyne.NewSquareSize(side))
-	c.icon.Move(fyne.NewPos((size.Width-side)/2, y))
+	widgets.Place(c.icon, (size.Width-side)/2, y, side, side)
 	y += side + 12
-	c.words.Move(fyne.NewPos(x, y))
-	c.words.Resize(fyne.NewSize(width, high[1]))
+	widgets.Place(c.words, x, y, width, high[1])
 	y += high[1] + 8
-	c.more.Move(fyne.NewPos(x, y))
-	c.more.Resize(fyne.NewSize(width, high[2]))
+	widgets.Place(c.more, x, y, width, high[2])
 	y += high[2] + 8
 	m := c.retry.MinSize()
-	c.retry.Move(fyne.NewPos((size.Width-m.Width)/2, y))
-	c.retry.Resize(m)
+	widgets.Place(c.retry, (size.Width-m.Width)/2, y, m.Width, m.Height)
 }
 
 func (c *centre) paint() {

@@ -1,6 +1,8 @@
 package transcript
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/lang"
@@ -122,8 +124,7 @@ func (f *finder) least() fyne.Size {
 func (f *finder) place(size fyne.Size) {
 	place := func(o fyne.CanvasObject, x, y, width float32) {
 		h := o.MinSize().Height
-		o.Resize(fyne.NewSize(width, h))
-		o.Move(fyne.NewPos(x, y+(finderRow-h)/2-4))
+		widgets.Place(o, x, y+(finderRow-h)/2-4, width, h)
 	}
 	right := size.Width - edge + 8
 	before := func(o fyne.CanvasObject, gap float32) {
@@ -144,8 +145,7 @@ func (f *finder) place(size fyne.Size) {
 	}
 	count := max(f.count.MinSize().Width, 64)
 	m := f.count.MinSize()
-	f.count.Resize(m)
-	f.count.Move(fyne.NewPos(right-m.Width, (finderRow-m.Height)/2-4))
+	widgets.Place(f.count, right-m.Width, (finderRow-m.Height)/2-4, m.Width, m.Height)
 	right -= count + 10
 	place(f.words, edge, 0, max(right-edge, 60))
 	if !f.replaces {
@@ -182,11 +182,8 @@ func (f *finder) paint() {
 	}
 	f.before.SetDisabled(none)
 	f.behind.SetDisabled(none)
-	if locked == "" {
-		locked = none
-	}
-	f.one.SetDisabled(locked)
-	f.all.SetDisabled(locked)
+	f.one.SetDisabled(cmp.Or(locked, none))
+	f.all.SetDisabled(cmp.Or(locked, none))
 }
 
 const finderRow = 46

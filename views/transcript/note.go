@@ -56,12 +56,10 @@ func (n *note) least() fyne.Size {
 func (n *note) place(size fyne.Size) {
 	n.words.Resize(fyne.NewSize(n.room(size.Width), 0))
 	h := n.words.MinSize().Height
-	n.words.Resize(fyne.NewSize(n.room(size.Width), h))
-	n.words.Move(fyne.NewPos(0, (size.Height-h)/2))
+	widgets.Place(n.words, 0, (size.Height-h)/2, n.room(size.Width), h)
 	widgets.Show(n.button, n.does)
 	m := n.button.MinSize()
-	n.button.Resize(m)
-	n.button.Move(fyne.NewPos(size.Width-m.Width, (size.Height-m.Height)/2))
+	widgets.Place(n.button, size.Width-m.Width, (size.Height-m.Height)/2, m.Width, m.Height)
 }
 
 func (n *note) room(width float32) float32 {

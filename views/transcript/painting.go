@@ -194,8 +194,7 @@ func (p *painting) ground(i int, y float32) {
 	if sounds {
 		g.FillColor = fynetheme.Color(theme.ColorReadingMark)
 	}
-	g.Move(fyne.NewPos(edge, y))
-	g.Resize(fyne.NewSize(t.size.Width-2*edge, t.rows[i].height))
+	widgets.Place(g, edge, y, t.size.Width-2*edge, t.rows[i].height)
 }
 
 func (p *painting) say(words string, style textflow.Style, x, y float32, color fyne.ThemeColorName) {
@@ -254,8 +253,7 @@ func (p *painting) icon(name string, color fyne.ThemeColorName, x, y float32) {
 	p.used++
 	img := p.icons[n]
 	const size = 16
-	img.Resize(fyne.NewSquareSize(size))
-	img.Move(fyne.NewPos(x+(iconSize-size)/2, y+above+(p.l.table.format.Line-size)/2))
+	widgets.Place(img, x+(iconSize-size)/2, y+above+(p.l.table.format.Line-size)/2, size, size)
 	if key := name + " " + string(color); p.named[n] != key {
 		p.named[n] = key
 		img.Resource = theme.Icon(name, color)

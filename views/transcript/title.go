@@ -109,8 +109,7 @@ func (r *titleRenderer) place(s fyne.Size) {
 	r.text.Text = widgets.Fit(r.t.words, r.text, s.Width-2*titleInset+2)
 	r.text.FontSource = theme.FontFor(r.text.Text, r.text.TextStyle)
 	m := r.text.MinSize()
-	r.text.Move(fyne.NewPos(titleInset, (s.Height-m.Height)/2))
-	r.text.Resize(m)
+	widgets.Place(r.text, titleInset, (s.Height-m.Height)/2, m.Width, m.Height)
 }
 
 func (r *titleRenderer) paint() {

@@ -61,8 +61,7 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if beside {
 		x := (size.Width - float32(len(objects))*(each+cardGap) + cardGap) / 2
 		for _, o := range objects {
-			o.Move(fyne.NewPos(x, 0))
-			o.Resize(fyne.NewSize(each, high))
+			widgets.Place(o, x, 0, each, high)
 			x += each + cardGap
 		}
 		return
@@ -70,8 +69,7 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	y := float32(0)
 	for _, o := range stacked(objects) {
 		h := widgets.HeightAt(o, each)
-		o.Move(fyne.NewPos((size.Width-each)/2, y))
-		o.Resize(fyne.NewSize(each, h))
+		widgets.Place(o, (size.Width-each)/2, y, each, h)
 		y += h + cardGap
 	}
 }
@@ -141,8 +139,7 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	y := p.top
 	center := func(o fyne.CanvasObject, width, height float32) {
-		o.Resize(fyne.NewSize(width, height))
-		o.Move(fyne.NewPos((size.Width-width)/2, y))
+		widgets.Place(o, (size.Width-width)/2, y, width, height)
 		y += height
 	}
 	center(p.w.mark, markSide, markSide)

@@ -26,7 +26,7 @@ type Welcome struct {
 	mark                *canvas.Image
 	title               *canvas.Text
 	sentence            *widgets.Words
-	key, local, looking *card
+	key, local, looking *widgets.Box
 	scroll              *container.Scroll
 	cards               *fyne.Container
 	practice            *widgets.Button
@@ -44,7 +44,7 @@ func New() *Welcome {
 
 	w.key = newCard("key", lang.L("I have an API key"),
 		muted(lang.L("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)
-	w.key.chosen = true
+	w.key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
 	w.practice = widgets.NewButton(lang.L("Try it now"), widgets.Secondary, func() {
 		if w.OnPractice != nil {
 			w.OnPractice()

@@ -29,8 +29,7 @@ func (c *Column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		if c.Foot && i == len(objects)-1 {
 			y = max(y, size.Height-h)
 		}
-		o.Move(fyne.NewPos(0, y))
-		o.Resize(fyne.NewSize(size.Width, h))
+		Place(o, 0, y, size.Width, h)
 		y += h + c.Gap
 	}
 }
@@ -88,8 +87,7 @@ func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
 			x, y = 0, low+w.Gap
 		}
 		if move {
-			o.Move(fyne.NewPos(x, y))
-			o.Resize(m)
+			Place(o, x, y, m.Width, m.Height)
 		}
 		x += m.Width + w.Gap
 		low = max(low, y+m.Height)

@@ -65,10 +65,8 @@ func (r *dropZoneRenderer) place(s fyne.Size) {
 	side := theme.IconSide()
 	Place(r.icon, (s.Width-side)/2, y, side, side)
 	y += side + dropGap
-	r.words.Move(fyne.NewPos(dropMargin, y))
-	r.words.Resize(fyne.NewSize(width, words))
-	r.detail.Move(fyne.NewPos(dropMargin, y+words))
-	r.detail.Resize(fyne.NewSize(width, detail))
+	Place(r.words, dropMargin, y, width, words)
+	Place(r.detail, dropMargin, y+words, width, detail)
 }
 
 func (r *dropZoneRenderer) paint() {

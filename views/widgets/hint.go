@@ -56,8 +56,7 @@ func (h *hint) show(words string, at fyne.Position) {
 	if y+size.Height > window.Height-4 {
 		y = at.Y - size.Height - 8
 	}
-	h.card.Resize(size)
-	h.card.Move(fyne.NewPos(x, y))
+	Place(h.card, x, y, size.Width, size.Height)
 	h.overlay.Refresh()
 }
 

@@ -63,9 +63,6 @@ func (b *IconButton) SetIcon(icon, name string) {
 	b.Refresh()
 }
 
-// SetOnTapped changes what it does.
-func (b *IconButton) SetOnTapped(f func()) { b.onTapped = f }
-
 // CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 	ground, icon, dot := newGround(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
@@ -74,8 +71,7 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			size := min(theme.IconSide(), s.Height-8)
-			icon.Resize(fyne.NewSquareSize(size))
-			icon.Move(fyne.NewPos((s.Width-size)/2, (s.Height-size)/2))
+			Place(icon, (s.Width-size)/2, (s.Height-size)/2, size, size)
 			Place(dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
 		},
 		Paint: func() {

@@ -29,9 +29,6 @@ func NewNavRow(icon, words string, onTapped func()) *NavRow {
 	return r
 }
 
-// SetWords changes the words.
-func (r *NavRow) SetWords(words string) { r.name = words; r.Refresh() }
-
 // SetSelected gives it the ground of what is open.
 func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh() }
 
@@ -52,9 +49,6 @@ func (r *NavRow) AccessibilityLabel() string {
 	}
 	return r.name
 }
-
-// SetDanger colours it as something that deletes.
-func (r *NavRow) SetDanger(danger bool) { r.danger = danger; r.Refresh() }
 
 // CreateRenderer implements fyne.Widget.
 func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {

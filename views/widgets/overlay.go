@@ -119,8 +119,7 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			o.card.Resize(size)
 			// Words know how high they are only once they know how wide.
 			at, size := o.place(s, o.card.MinSize())
-			o.card.Move(at)
-			o.card.Resize(size)
+			Place(o.card, at.X, at.Y, size.Width, size.Height)
 			shadow.Move(at.AddXY(-2, -1))
 			shadow.Resize(size.AddWidthHeight(4, 5))
 		},

@@ -109,8 +109,7 @@ func place(p *picture, x, height float32) { placeIcon(p, x, height, smallIcon())
 
 // placeIcon puts an icon in the middle of a height.
 func placeIcon(p *picture, x, height, side float32) {
-	p.Resize(fyne.NewSquareSize(side))
-	p.Move(fyne.NewPos(x, (height-side)/2))
+	Place(p, x, (height-side)/2, side, side)
 }
 
 // Fit is as much of a line of words as goes into a width, with an ellipsis where some was left away.

@@ -45,9 +45,6 @@ func (s *Sample) SetTrying(on bool, trying string) {
 	}
 }
 
-// Chosen reports whether it is the one that is chosen.
-func (s *Sample) Chosen() bool { return s.chosen }
-
 // CreateRenderer implements fyne.Widget.
 func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
 	ground, words := newGround(theme.RadiusControl), newText(s.name, textSize())

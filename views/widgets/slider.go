@@ -135,8 +135,7 @@ func (r *sliderRenderer) least() fyne.Size {
 
 func (r *sliderRenderer) place(size fyne.Size) {
 	y := (size.Height - 4) / 2
-	r.track.Move(fyne.NewPos(0, y))
-	r.track.Resize(fyne.NewSize(size.Width, 4))
+	Place(r.track, 0, y, size.Width, 4)
 	share := func(v float64) float32 {
 		return thumb/2 + float32((v-r.s.low)/(r.s.high-r.s.low))*(size.Width-thumb)
 	}
@@ -153,10 +152,8 @@ func (r *sliderRenderer) place(size fyne.Size) {
 			from, to = min(share(0), x), max(share(0), x)
 		}
 	}
-	r.fill.Move(fyne.NewPos(from, y))
-	r.fill.Resize(fyne.NewSize(to-from, 4))
-	r.thumb.Move(fyne.NewPos(x-thumb/2, (size.Height-thumb)/2))
-	r.thumb.Resize(fyne.NewSquareSize(thumb))
+	Place(r.fill, from, y, to-from, 4)
+	Place(r.thumb, x-thumb/2, (size.Height-thumb)/2, thumb, thumb)
 }
 
 func (r *sliderRenderer) paint() {

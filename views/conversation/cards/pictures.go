@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -141,15 +142,9 @@ func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 func AttachmentName(p chat.Part) string {
 	switch p.Kind {
 	case chat.PartImage:
-		if p.Name == "" {
-			return lang.L("A picture")
-		}
-		return p.Name
+		return cmp.Or(p.Name, lang.L("A picture"))
 	case chat.PartFile:
-		name := p.Name
-		if name == "" {
-			name = lang.L("Document")
-		}
+		name := cmp.Or(p.Name, lang.L("Document"))
 		if p.Pages > 0 {
 			name += ", " + words.Pages(p.Pages)
 		}
@@ -159,10 +154,7 @@ func AttachmentName(p chat.Part) string {
 	case chat.PartTranscript:
 		return lang.L("Transcript: {{.Name}}", map[string]any{"Name": p.Name})
 	case chat.PartPasted:
-		if p.Name == "" {
-			return lang.L("Pasted text")
-		}
-		return p.Name
+		return cmp.Or(p.Name, lang.L("Pasted text"))
 	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
 	}
 	return ""

@@ -1,6 +1,8 @@
 package cards
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -138,10 +140,7 @@ func (b *bubble) document(p chat.Part) {
 	if p.Blob == nil {
 		return
 	}
-	name := p.Name
-	if name == "" {
-		name = lang.L("Document")
-	}
+	name := cmp.Or(p.Name, lang.L("Document"))
 	if p.Pages > 0 {
 		name += " · " + words.Pages(p.Pages)
 	}

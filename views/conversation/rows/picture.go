@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -28,10 +29,6 @@ func (s *Setter) Remote(addr, alt string, left float32) *Row {
 	row.Icons = []Icon{{X: left + 15, Y: 20, Size: 18, Name: "image", Color: theme.ColorMuted}}
 	host, ok := markdown.LinkInfo(addr)
 	where := lang.L("Kept at {{.Host}}; nothing was fetched.", map[string]any{"Host": host})
-	name := alt
-	if name == "" {
-		name = lang.L("A picture")
-	}
 	button := left + width
 	if ok {
 		button = s.Button(row, lang.L("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })
@@ -39,7 +36,7 @@ func (s *Setter) Remote(addr, alt string, left float32) *Row {
 		where = addr // refused, and seen as it is
 	}
 	room := button - left - 54
-	s.Words(row, name, left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
+	s.Words(row, cmp.Or(alt, lang.L("A picture")), left+44, 9, room, textflow.Style{Size: TextSize}, fynetheme.ColorNameForeground)
 	s.Words(row, where, left+44, 30, room, textflow.Style{Size: SmallSize}, theme.ColorMuted)
 	return row
 }

@@ -9,9 +9,8 @@ import (
 )
 
 const (
-	cellPad    = 10 // at the left and right of a cell
-	cellRoom   = 13 // above and below its words together
-	headHeight = 34
+	cellPad    = 10  // at the left and right of a cell
+	cellRoom   = 13  // above and below its words together
 	cellWidest = 320 // of one column in a table that has to be scrolled
 	cellLeast  = 110 // of a column whose words are wrapped
 	cellOpen   = 80  // of any column while rows are being written

@@ -16,9 +16,8 @@ type Text interface {
 	// Next is the place behind the character at a place, Previous that of the character before it. A letter and its marks are one.
 	Next(at int) int
 	Previous(at int) int
-	// Jump is the place a word further on, or back; Word finds the word around a place.
+	// Jump is the place a word further on, or back.
 	Jump(at int, forward bool) int
-	Word(at int) (from, to int)
 }
 
 // Lines is how a text is broken into lines.

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -202,13 +203,9 @@ func (b *Box) TappedSecondary(e *fyne.PointEvent) {
 	if b.reading.locked {
 		locked = lang.L("Stop reading to change the text.")
 	}
-	either := locked
-	if either == "" {
-		either = none
-	}
 	do := func(s fyne.Shortcut) func() { return func() { b.TypedShortcut(s) } }
 	items := []widgets.MenuItem{
-		{Icon: "scissors", Words: lang.L("Cut"), Reason: either, Do: do(&fyne.ShortcutCut{Clipboard: board})},
+		{Icon: "scissors", Words: lang.L("Cut"), Reason: cmp.Or(locked, none), Do: do(&fyne.ShortcutCut{Clipboard: board})},
 		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: do(&fyne.ShortcutCopy{Clipboard: board})},
 		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: locked, Do: do(&fyne.ShortcutPaste{Clipboard: board})},
 		{Icon: "square-dashed", Words: lang.L("Select all"), Do: b.caret.SelectAll},

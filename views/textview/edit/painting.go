@@ -109,6 +109,5 @@ func (p *painting) placeHint() {
 	p.hint.Color = fynetheme.Color(theme.ColorMuted)
 	p.hint.Text = widgets.Fit(b.placeholder, p.hint, b.page.width())
 	words := p.hint.MinSize()
-	p.hint.Move(fyne.NewPos(margin, margin+(format.Line-words.Height)/2))
-	p.hint.Resize(words)
+	widgets.Place(p.hint, margin, margin+(format.Line-words.Height)/2, words.Width, words.Height)
 }

@@ -31,9 +31,6 @@ func (s String) Previous(at int) int { return previous(s(), at) }
 // Jump implements Text.
 func (s String) Jump(at int, forward bool) int { return jump(s(), at, forward) }
 
-// Word implements Text.
-func (s String) Word(at int) (from, to int) { return textview.Word(s(), at) }
-
 func next(text string, at int) int {
 	clusters := graphemes.FromString(text[at:])
 	if !clusters.Next() {

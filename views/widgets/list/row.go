@@ -1,6 +1,7 @@
 package list
 
 import (
+	"cmp"
 	"reflect"
 
 	"fyne.io/fyne/v2"
@@ -79,12 +80,8 @@ func (r *row) set(key string, at int, kind Kind, data Row) {
 		r.fill()
 	}
 	if key == r.list.renaming && !data.Pending && !r.naming.Open() && r != r.list.probe {
-		name := data.Name
-		if name == "" {
-			name = data.Title
-		}
 		r.named, r.list.begun = key, r
-		r.naming.Begin(name)
+		r.naming.Begin(cmp.Or(data.Name, data.Title))
 	}
 	r.refresh()
 }
