@@ -88,7 +88,7 @@ func (t *Transcripts) enqueue(ctx context.Context, r row, once bool) (chat.ID, e
 	t.mu.Lock()
 	for _, other := range t.all {
 		same := other.row.path == r.path && other.row.recording == r.recording
-		if once && same && other.row.state != Done && other.row.deleted.IsZero() {
+		if once && same && other.row.state != Done && !other.deleted() {
 			t.mu.Unlock()
 			return other.row.id, nil
 		}

@@ -51,7 +51,7 @@ func (t *Transcripts) Successor(id chat.ID) chat.ID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, o := range t.all {
-		if o.row.state == Done && o.row.deleted.IsZero() && slices.Contains(t.replaced(o), id) {
+		if o.row.state == Done && !o.deleted() && slices.Contains(t.replaced(o), id) {
 			return o.row.id
 		}
 	}
@@ -72,7 +72,7 @@ func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	t.mu.Lock()
 	idle := slices.DeleteFunc(t.replaced(t.all[id]), func(id chat.ID) bool {
 		o := t.all[id]
-		return o == nil || o.running || o.row.state != Failed && o.row.state != Paused || !o.row.deleted.IsZero()
+		return o == nil || o.running || o.row.state != Failed && o.row.state != Paused || o.deleted()
 	})
 	t.mu.Unlock()
 	for _, id := range idle {

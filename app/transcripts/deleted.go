@@ -28,7 +28,7 @@ func (t *Transcripts) Deleted() []Deleted {
 	defer t.mu.Unlock()
 	var all []Deleted
 	for _, o := range t.all {
-		if !o.row.deleted.IsZero() {
+		if o.deleted() {
 			all = append(all, Deleted{t.shown(o), o.row.deleted})
 		}
 	}
@@ -38,7 +38,7 @@ func (t *Transcripts) Deleted() []Deleted {
 
 // DeletedLines reads all lines of one of Deleted in their order.
 func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, error) {
-	r, err := t.deletedRow(id)
+	r, err := t.find(id, true)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, err
 // Remove removes one of Deleted for good: the lines, the parts, the library's copy; never the person's own file. The error is
 // ErrNotFound, ErrStopping or the disk's: then it is still one of Deleted.
 func (t *Transcripts) Remove(ctx context.Context, id chat.ID) error {
-	r, err := t.deletedRow(id)
+	r, err := t.find(id, true)
 	if err != nil {
 		return err
 	}
@@ -66,15 +66,4 @@ func (t *Transcripts) Remove(ctx context.Context, id chat.ID) error {
 	}
 	t.mark()
 	return nil
-}
-
-// deletedRow is a copy of one that is deleted.
-func (t *Transcripts) deletedRow(id chat.ID) (row, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	o := t.all[id]
-	if o == nil || o.row.deleted.IsZero() {
-		return row{}, fmt.Errorf("%w: %s", ErrNotFound, id)
-	}
-	return o.row, nil
 }

@@ -72,7 +72,7 @@ func (t *Transcripts) purge(ctx context.Context) {
 	t.mu.Lock()
 	var old []row
 	for _, o := range t.all {
-		if !o.row.deleted.IsZero() && o.row.deleted.Before(before) && !o.running {
+		if o.deleted() && o.row.deleted.Before(before) && !o.running {
 			old = append(old, o.row)
 		}
 	}
@@ -93,7 +93,7 @@ func (t *Transcripts) remove(ctx context.Context, r row) error {
 	defer t.writes.Unlock()
 	t.mu.Lock()
 	o := t.all[r.id]
-	gone := o == nil || o.row.deleted.IsZero()
+	gone := o == nil || !o.deleted()
 	if !gone {
 		delete(t.all, r.id)
 	}

@@ -36,7 +36,7 @@ func (t *Transcripts) dispatch() {
 		switch {
 		case o.running:
 			running++
-		case o.row.state == Waiting && o.row.deleted.IsZero() && t.held[o.row.connection].Kind == "":
+		case o.row.state == Waiting && !o.deleted() && t.held[o.row.connection].Kind == "":
 			waiting = append(waiting, o)
 		}
 	}
@@ -164,7 +164,7 @@ func (t *Transcripts) ended(r *row, cause, err error) {
 	default:
 		r.state, r.problem = Failed, problem.From(err, "", t.o.Now())
 		t.o.Log.Warn("A transcript failed", "id", r.id, "error", err)
-		if ofTheService(r.problem.Kind) {
+		if slices.Contains(ofTheService, r.problem.Kind) {
 			t.mu.Lock()
 			t.held[r.connection] = r.problem
 			t.mu.Unlock()
@@ -172,14 +172,10 @@ func (t *Transcripts) ended(r *row, cause, err error) {
 	}
 }
 
-// ofTheService reports whether the next file would meet the same trouble.
-func ofTheService(kind problem.Kind) bool {
-	switch kind {
-	case problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
-		problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.Gone, problem.Proxy, problem.ProxyLogin:
-		return true
-	}
-	return false
+// ofTheService are the problems that the next file would meet, too.
+var ofTheService = []problem.Kind{
+	problem.NoKey, problem.KeyRejected, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.WrongAddress, problem.Busy,
+	problem.Offline, problem.Insecure, problem.NoTranscriber, problem.Storage, problem.Gone, problem.Proxy, problem.ProxyLogin,
 }
 
 // done stores the lines, and removes what they were made of but for the answers.

@@ -41,11 +41,10 @@ type Options struct {
 	Database *sqlite.DB
 	Scribe   *scribe.Scribe
 	Gateways scribe.Gateways
-	// Catalog may be nil: then no model is known.
-	Catalog Catalog
+	Catalog  Catalog
 	// Settings may be nil: then they are those of a first start.
 	Settings func() settings.Settings
-	// Recordings are those of Parley's own; nil is none.
+	// Recordings are those of Parley's own.
 	Recordings Recordings
 }
 
@@ -137,21 +136,23 @@ func (t *Transcripts) interrupted(r *row) error {
 
 // Begin starts the queue, and looks after what is stored. Until then nothing is sent.
 func (t *Transcripts) Begin() {
-	t.mu.Lock()
-	t.begun = true
 	ctx, stop := context.WithCancel(context.Background())
-	t.stop = stop
-	closed := t.closed
-	t.mu.Unlock()
 	t.mu.Lock()
-	any := len(t.all) > 0
+	t.begun, t.stop = true, stop
+	closed, some := t.closed, len(t.all) > 0
+	var ids []chat.ID
+	for id, o := range t.all {
+		if !o.deleted() {
+			ids = append(ids, id)
+		}
+	}
 	t.mu.Unlock()
-	if any {
+	if some {
 		t.workers.Go(func() {
 			if !closed {
 				t.purge(ctx)
 			}
-			t.look(ctx, t.ids()...)
+			t.look(ctx, ids...)
 		})
 	}
 	t.dispatch()
@@ -171,42 +172,25 @@ func (t *Transcripts) Close(ctx context.Context) error {
 	return wait.For(ctx, &t.workers)
 }
 
-func (t *Transcripts) ids() []chat.ID {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var all []chat.ID
-	for id, o := range t.all {
-		if o.row.deleted.IsZero() {
-			all = append(all, id)
-		}
-	}
-	return all
-}
-
 // List gives all of them from memory: those in the queue first, in its order, then the others, pinned ones first, the newest first.
 func (t *Transcripts) List() []Transcript {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var all []*one
 	for _, o := range t.all {
-		if o.row.deleted.IsZero() {
+		if !o.deleted() {
 			all = append(all, o)
 		}
 	}
-	slices.SortFunc(all, func(a, b *one) int {
-		queued := func(o *one) int {
-			if o.row.state == Done {
-				return 1
-			}
+	first := func(is bool) int {
+		if is {
 			return 0
 		}
-		pinned := func(o *one) int {
-			if o.row.state == Done && o.row.pinned {
-				return 0
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(queued(a), queued(b)), cmp.Compare(a.row.place, b.row.place), cmp.Compare(pinned(a), pinned(b)),
+		return 1
+	}
+	slices.SortFunc(all, func(a, b *one) int {
+		aDone, bDone := a.row.state == Done, b.row.state == Done
+		return cmp.Or(first(!aDone)-first(!bDone), cmp.Compare(a.row.place, b.row.place), first(aDone && a.row.pinned)-first(bDone && b.row.pinned),
 			b.row.created.Compare(a.row.created), cmp.Compare(b.row.n, a.row.n))
 	})
 	out := make([]Transcript, len(all))
@@ -230,11 +214,13 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	o := t.all[id]
-	if o == nil || !o.row.deleted.IsZero() {
+	if o == nil || o.deleted() {
 		return Transcript{}, false
 	}
 	return t.shown(o), true
 }
+
+func (o *one) deleted() bool { return !o.row.deleted.IsZero() }
 
 func (o *one) shown() Transcript {
 	r := &o.row
@@ -256,10 +242,8 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
 		return model
 	}
-	if t.o.Catalog != nil {
-		if all := t.o.Catalog.ModelsFor(connection, catalog.Transcription); len(all) > 0 {
-			return all[0].ID
-		}
+	if all := t.o.Catalog.ModelsFor(connection, catalog.Transcription); len(all) > 0 {
+		return all[0].ID
 	}
 	return ""
 }
@@ -296,8 +280,7 @@ func (t *Transcripts) Lines(ctx context.Context, id chat.ID) ([]Line, error) {
 
 func (t *Transcripts) linesOf(ctx context.Context, r row) ([]Line, error) {
 	var all []stored
-	err := t.o.Database.View(ctx, func(tx *sql.Tx) error {
-		var err error
+	err := t.o.Database.View(ctx, func(tx *sql.Tx) (err error) {
 		all, err = readLines(ctx, tx, r.n)
 		return err
 	})
@@ -312,11 +295,14 @@ func (t *Transcripts) linesOf(ctx context.Context, r row) ([]Line, error) {
 }
 
 // row is a copy of one that is not deleted.
-func (t *Transcripts) row(id chat.ID) (row, error) {
+func (t *Transcripts) row(id chat.ID) (row, error) { return t.find(id, false) }
+
+// find is a copy of one that is deleted or not, as is asked.
+func (t *Transcripts) find(id chat.ID, deleted bool) (row, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	o := t.all[id]
-	if o == nil || !o.row.deleted.IsZero() {
+	if o == nil || o.deleted() != deleted {
 		return row{}, fmt.Errorf("%w: %s", ErrNotFound, id)
 	}
 	return o.row, nil
@@ -385,9 +371,6 @@ func (t *Transcripts) soundOf(ctx context.Context, r *row) (string, error) {
 }
 
 func (t *Transcripts) recording(ctx context.Context, id chat.ID) (string, error) {
-	if t.o.Recordings == nil {
-		return "", scribe.ErrMissing
-	}
 	path, err := t.o.Recordings.Path(ctx, id)
 	switch {
 	case err == nil:
