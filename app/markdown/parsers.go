@@ -19,42 +19,15 @@ import (
 
 // blockParser reads blocks and leaves their words alone.
 var blockParser = sync.OnceValue(func() parser.Parser {
-	return parser.NewParser(
-		parser.WithBlockParsers(
-			util.Prioritized(underline{parser.NewSetextHeadingParser()}, 100),
-			util.Prioritized(parser.NewThematicBreakParser(), 200),
-			util.Prioritized(markup.Shallow{BlockParser: parser.NewListParser()}, 300),
-			util.Prioritized(parser.NewListItemParser(), 400),
-			util.Prioritized(parser.NewCodeBlockParser(), 500),
-			util.Prioritized(parser.NewATXHeadingParser(), 600),
-			util.Prioritized(fence{parser.NewFencedCodeBlockParser()}, 700),
-			util.Prioritized(markup.FormulaParser{}, 750),
-			util.Prioritized(markup.Shallow{BlockParser: parser.NewBlockquoteParser()}, 800),
-			util.Prioritized(parser.NewHTMLBlockParser(), 900),
-			util.Prioritized(parser.NewParagraphParser(), 1000),
-		),
-		parser.WithParagraphTransformers(
-			util.Prioritized(markup.Definitions{}, 100),
-			util.Prioritized(markup.Tables{}, 200),
-		),
-	)
+	return markup.NewBlockParser(underline{parser.NewSetextHeadingParser()}, fence{parser.NewFencedCodeBlockParser()}, markup.Tables{})
 })
 
 // wordParser reads the words of one block.
 var wordParser = sync.OnceValue(func() parser.Parser {
-	return parser.NewParser(
-		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
-		parser.WithInlineParsers(
-			util.Prioritized(markup.FormulaWordsParser{}, 50),
-			util.Prioritized(parser.NewCodeSpanParser(), 100),
-			util.Prioritized(markup.FootnoteParser{}, 150),
-			util.Prioritized(parser.NewLinkParser(), 200),
-			util.Prioritized(parser.NewAutoLinkParser(), 300),
-			util.Prioritized(parser.NewRawHTMLParser(), 400),
-			util.Prioritized(parser.NewEmphasisParser(), 500),
-			util.Prioritized(extension.NewStrikethroughParser(), 500),
-			util.Prioritized(bareLink{}, 999),
-		),
+	return markup.NewWordParser(markup.FootnoteParser{},
+		util.Prioritized(parser.NewEmphasisParser(), 500),
+		util.Prioritized(extension.NewStrikethroughParser(), 500),
+		util.Prioritized(bareLink{}, 999),
 	)
 })
 

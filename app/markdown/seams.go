@@ -3,8 +3,9 @@ package markdown
 import (
 	"bytes"
 
+	"parley/app/markup"
+
 	"github.com/yuin/goldmark/ast"
-	extast "github.com/yuin/goldmark/extension/ast"
 )
 
 // Seams are found by the tree, never by looking for blank lines alone: a blank line inside a fence or a list
@@ -80,18 +81,7 @@ func (p *parsing) seam(at int, e entry) {
 }
 
 // nodeStart gives where a node starts in the shown text.
-func (p *parsing) nodeStart(n ast.Node) int {
-	for c := n; c != nil; c = c.FirstChild() {
-		// A table says it starts where its paragraph did, though that may have lines before the table.
-		if at := c.Pos(); at >= 0 && c.Kind() != extast.KindTable {
-			return min(at, len(p.source))
-		}
-		if c.Type() != ast.TypeInline && c.Lines() != nil && c.Lines().Len() > 0 {
-			return c.Lines().At(0).Start
-		}
-	}
-	return 0
-}
+func (p *parsing) nodeStart(n ast.Node) int { return markup.Start(n, len(p.source)) }
 
 func (p *parsing) lineStart(at int) int { return bytes.LastIndexByte(p.source[:max(at, 0)], '\n') + 1 }
 

@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/util"
 
 	"parley/app/markup"
 )
@@ -18,41 +17,11 @@ import (
 
 // blockParser reads blocks and leaves their words alone. It is safe for concurrent use.
 var blockParser = sync.OnceValue(func() parser.Parser {
-	return parser.NewParser(
-		parser.WithBlockParsers(
-			util.Prioritized(parser.NewSetextHeadingParser(), 100),
-			util.Prioritized(parser.NewThematicBreakParser(), 200),
-			util.Prioritized(markup.Shallow{BlockParser: parser.NewListParser()}, 300),
-			util.Prioritized(parser.NewListItemParser(), 400),
-			util.Prioritized(parser.NewCodeBlockParser(), 500),
-			util.Prioritized(parser.NewATXHeadingParser(), 600),
-			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
-			util.Prioritized(markup.FormulaParser{}, 750),
-			util.Prioritized(markup.Shallow{BlockParser: parser.NewBlockquoteParser()}, 800),
-			util.Prioritized(parser.NewHTMLBlockParser(), 900),
-			util.Prioritized(parser.NewParagraphParser(), 1000),
-		),
-		parser.WithParagraphTransformers(
-			util.Prioritized(markup.Definitions{}, 100),
-			util.Prioritized(markup.Tables{Head: isHead}, 200),
-		),
-	)
+	return markup.NewBlockParser(parser.NewSetextHeadingParser(), parser.NewFencedCodeBlockParser(), markup.Tables{Head: isHead})
 })
 
 // wordParser reads the words of one block. It is safe for concurrent use.
-var wordParser = sync.OnceValue(func() parser.Parser {
-	return parser.NewParser(
-		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
-		parser.WithInlineParsers(
-			util.Prioritized(markup.FormulaWordsParser{}, 50),
-			util.Prioritized(parser.NewCodeSpanParser(), 100),
-			util.Prioritized(markup.FootnoteParser{Colon: true}, 150),
-			util.Prioritized(parser.NewLinkParser(), 200),
-			util.Prioritized(parser.NewAutoLinkParser(), 300),
-			util.Prioritized(parser.NewRawHTMLParser(), 400),
-		),
-	)
-})
+var wordParser = sync.OnceValue(func() parser.Parser { return markup.NewWordParser(markup.FootnoteParser{Colon: true}) })
 
 // isHead tells whether a line may be the head of a table: with a "|", and with no end of a sentence before it, as that may
 // have been spoken before the "|" was there. The window shows such a table as one: what is painted can still be changed.

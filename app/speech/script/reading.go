@@ -80,18 +80,7 @@ func silentTag(n *ast.HTMLBlock, source []byte) bool {
 }
 
 // startOf gives where a node begins in source.
-func (r *reading) startOf(n ast.Node) int {
-	for c := n; c != nil; c = c.FirstChild() {
-		// A table says it starts where its paragraph did, though that may have lines before the table.
-		if at := c.Pos(); at >= 0 && c.Kind() != extast.KindTable {
-			return min(at, len(r.source))
-		}
-		if c.Type() != ast.TypeInline && c.Lines() != nil && c.Lines().Len() > 0 {
-			return c.Lines().At(0).Start
-		}
-	}
-	return 0
-}
+func (r *reading) startOf(n ast.Node) int { return markup.Start(n, len(r.source)) }
 
 // announce adds a block that is not read but named.
 func (r *reading) announce(words string, n ast.Node) {

@@ -1,0 +1,62 @@
+package markup
+
+import (
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/util"
+)
+
+// NewBlockParser makes a parser that reads blocks and leaves their words alone. underlined reads the headings with a line below them, fenced
+// the code between fences.
+func NewBlockParser(underlined, fenced parser.BlockParser, tables Tables) parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(
+			util.Prioritized(underlined, 100),
+			util.Prioritized(parser.NewThematicBreakParser(), 200),
+			util.Prioritized(Shallow{BlockParser: parser.NewListParser()}, 300),
+			util.Prioritized(parser.NewListItemParser(), 400),
+			util.Prioritized(parser.NewCodeBlockParser(), 500),
+			util.Prioritized(parser.NewATXHeadingParser(), 600),
+			util.Prioritized(fenced, 700),
+			util.Prioritized(FormulaParser{}, 750),
+			util.Prioritized(Shallow{BlockParser: parser.NewBlockquoteParser()}, 800),
+			util.Prioritized(parser.NewHTMLBlockParser(), 900),
+			util.Prioritized(parser.NewParagraphParser(), 1000),
+		),
+		parser.WithParagraphTransformers(
+			util.Prioritized(Definitions{}, 100),
+			util.Prioritized(tables, 200),
+		),
+	)
+}
+
+// NewWordParser makes a parser that reads the words of one block. more are the marks that only one reader knows.
+func NewWordParser(footnotes FootnoteParser, more ...util.PrioritizedValue) parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
+		parser.WithInlineParsers(
+			util.Prioritized(FormulaWordsParser{}, 50),
+			util.Prioritized(parser.NewCodeSpanParser(), 100),
+			util.Prioritized(footnotes, 150),
+			util.Prioritized(parser.NewLinkParser(), 200),
+			util.Prioritized(parser.NewAutoLinkParser(), 300),
+			util.Prioritized(parser.NewRawHTMLParser(), 400),
+		),
+		parser.WithInlineParsers(more...),
+	)
+}
+
+// Start returns where a node begins in a source of size bytes.
+func Start(n ast.Node, size int) int {
+	for c := n; c != nil; c = c.FirstChild() {
+		// A table says it starts where its paragraph did, though that may have lines before the table.
+		if at := c.Pos(); at >= 0 && c.Kind() != extast.KindTable {
+			return min(at, size)
+		}
+		if c.Type() != ast.TypeInline && c.Lines() != nil && c.Lines().Len() > 0 {
+			return c.Lines().At(0).Start
+		}
+	}
+	return 0
+}
