@@ -58,9 +58,9 @@ func (t *Transcripts) add(ctx context.Context, f File, o AddOptions) (chat.ID, e
 	if err != nil {
 		return "", err
 	}
-	r.title, r.path, r.recording = oneLine(f.Title), f.Path, f.Recording
-	if r.title == "" {
-		r.title = titleOf(path)
+	r.Title, r.Path, r.Recording = oneLine(f.Title), f.Path, f.Recording
+	if r.Title == "" {
+		r.Title = titleOf(path)
 	}
 	return t.enqueue(ctx, r, true)
 }
@@ -75,10 +75,10 @@ func (t *Transcripts) newRow(path string, o AddOptions) (row, error) {
 		return row{}, err
 	}
 	now := t.o.Now()
-	return row{
-		id: chat.NewID(), bytes: info.Size(), language: o.Language, model: o.Model, connection: o.Connection, temperature: o.Temperature,
-		created: now, updated: now, state: Waiting,
-	}, nil
+	return row{temperature: o.Temperature, Transcript: Transcript{
+		ID: chat.NewID(), Bytes: info.Size(), Language: o.Language, Model: o.Model, Connection: o.Connection,
+		Created: now, Updated: now, State: Waiting,
+	}}, nil
 }
 
 // enqueue stores a new one at the end of the queue. With once, one of the same sound that is in the queue already is returned in its place.
@@ -87,22 +87,22 @@ func (t *Transcripts) enqueue(ctx context.Context, r row, once bool) (chat.ID, e
 	defer t.writes.Unlock()
 	t.mu.Lock()
 	for _, other := range t.all {
-		same := other.row.path == r.path && other.row.recording == r.recording
-		if once && same && other.row.state != Done && !other.deleted() {
+		same := other.row.Path == r.Path && other.row.Recording == r.Recording
+		if once && same && other.row.State != Done && !other.deleted() {
 			t.mu.Unlock()
-			return other.row.id, nil
+			return other.row.ID, nil
 		}
 		r.place = max(r.place, other.row.place)
 	}
-	delete(t.held, r.connection) // the user asks for it anew
+	delete(t.held, r.Connection) // the user asks for it anew
 	t.mu.Unlock()
 	r.place++
 	if err := t.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return r.insert(ctx, tx) }); err != nil {
 		return "", err
 	}
 	t.mu.Lock()
-	t.all[r.id] = &one{row: r}
+	t.all[r.ID] = &one{row: r}
 	t.mu.Unlock()
 	t.mark()
-	return r.id, nil
+	return r.ID, nil
 }

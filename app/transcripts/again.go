@@ -25,25 +25,25 @@ func (t *Transcripts) Again(ctx context.Context, id chat.ID, o AddOptions) (chat
 	if err != nil {
 		return "", err
 	}
-	r.title, r.path, r.recording = old.title, old.path, old.recording
-	if old.state != Done {
-		r.replaces = id
+	r.Title, r.Path, r.Recording = old.Title, old.Path, old.Recording
+	if old.State != Done {
+		r.Replaces = id
 	}
 	if old.copied != "" {
-		if err := copyFile(ctx, path, t.folder(r.id), old.copied); err != nil {
+		if err := copyFile(ctx, path, t.folder(r.ID), old.copied); err != nil {
 			return "", err
 		}
 		r.copied = old.copied
 	}
 	if _, err := t.enqueue(ctx, r, false); err != nil {
-		_ = os.RemoveAll(t.folder(r.id))
+		_ = os.RemoveAll(t.folder(r.ID))
 		return "", err
 	}
 	if o.Copy {
-		err = t.KeepCopy(ctx, r.id)
+		err = t.KeepCopy(ctx, r.ID)
 	}
 	t.dispatch()
-	return r.id, err
+	return r.ID, err
 }
 
 // Successor returns the transcript that is Done in place of one that was deleted for it, "" for none. It asks memory alone.
@@ -51,8 +51,8 @@ func (t *Transcripts) Successor(id chat.ID) chat.ID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, o := range t.all {
-		if o.row.state == Done && !o.deleted() && slices.Contains(t.replaced(o), id) {
-			return o.row.id
+		if o.row.State == Done && !o.deleted() && slices.Contains(t.replaced(o), id) {
+			return o.row.ID
 		}
 	}
 	return ""
@@ -60,9 +60,9 @@ func (t *Transcripts) Successor(id chat.ID) chat.ID {
 
 // replaced lists what a transcript replaces, and what that was to replace, with mu held.
 func (t *Transcripts) replaced(o *one) (all []chat.ID) {
-	for o != nil && o.row.replaces != "" {
-		all = append(all, o.row.replaces)
-		o = t.all[o.row.replaces]
+	for o != nil && o.row.Replaces != "" {
+		all = append(all, o.row.Replaces)
+		o = t.all[o.row.Replaces]
 	}
 	return all
 }
@@ -72,7 +72,7 @@ func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	t.mu.Lock()
 	idle := slices.DeleteFunc(t.replaced(t.all[id]), func(id chat.ID) bool {
 		o := t.all[id]
-		return o == nil || o.running || o.row.state != Failed && o.row.state != Paused || o.deleted()
+		return o == nil || o.running || o.row.State != Failed && o.row.State != Paused || o.deleted()
 	})
 	t.mu.Unlock()
 	for _, id := range idle {

@@ -106,8 +106,8 @@ func (t *Transcripts) edit(ctx context.Context, id chat.ID, do func(*lines) erro
 		if nothing = len(l.step) == 0; nothing {
 			return nil
 		}
-		r.updated = t.o.Now()
-		return tx.QueryRowContext(ctx, `SELECT count(*), count(*) > 0 AND min("end") > 0 FROM segment WHERE transcript = ?`, r.n).Scan(&r.lines, &r.timed)
+		r.Updated = t.o.Now()
+		return tx.QueryRowContext(ctx, `SELECT count(*), count(*) > 0 AND min("end") > 0 FROM segment WHERE transcript = ?`, r.n).Scan(&r.Lines, &r.Timed)
 	})
 	if err != nil {
 		return fmt.Errorf("change a transcript: %w", err)

@@ -21,8 +21,8 @@ func (t *Transcripts) Rename(ctx context.Context, id chat.ID, title string) erro
 		return err
 	}
 	return t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
-		if r.title = oneLine(title); r.title == "" && r.path != "" {
-			r.title = titleOf(r.path)
+		if r.Title = oneLine(title); r.Title == "" && r.Path != "" {
+			r.Title = titleOf(r.Path)
 		}
 		return r.index(ctx, tx)
 	})
@@ -33,7 +33,7 @@ func (t *Transcripts) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	if _, err := t.row(id); err != nil {
 		return err
 	}
-	return t.change(ctx, id, func(r *row) error { r.pinned = pinned; return nil })
+	return t.change(ctx, id, func(r *row) error { r.Pinned = pinned; return nil })
 }
 
 // Delete takes one out of the list; if it is worked on that stops. Restore brings it back until it is removed by Remove, or at a
@@ -44,8 +44,8 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	}
 	at := t.o.Now()
 	err := t.change(ctx, id, func(r *row) error {
-		if r.deleted = at; r.state == Waiting {
-			r.state = Paused
+		if r.deleted = at; r.State == Waiting {
+			r.State = Paused
 		}
 		return nil
 	})
@@ -82,7 +82,7 @@ func (t *Transcripts) purge(ctx context.Context) {
 			return
 		}
 		if err := t.remove(ctx, r); err != nil {
-			t.o.Log.Warn("A transcript that was deleted is still there", "id", r.id, "error", err)
+			t.o.Log.Warn("A transcript that was deleted is still there", "id", r.ID, "error", err)
 		}
 		t.mark()
 	}
@@ -92,10 +92,10 @@ func (t *Transcripts) remove(ctx context.Context, r row) error {
 	t.writes.Lock()
 	defer t.writes.Unlock()
 	t.mu.Lock()
-	o := t.all[r.id]
+	o := t.all[r.ID]
 	gone := o == nil || !o.deleted()
 	if !gone {
-		delete(t.all, r.id)
+		delete(t.all, r.ID)
 	}
 	t.mu.Unlock()
 	if gone { // it was brought back meanwhile
@@ -104,7 +104,7 @@ func (t *Transcripts) remove(ctx context.Context, r row) error {
 	err := t.removeStored(ctx, r)
 	if err != nil { // it can be tried again
 		t.mu.Lock()
-		t.all[r.id] = o
+		t.all[r.ID] = o
 		t.mu.Unlock()
 	}
 	return err
@@ -112,7 +112,7 @@ func (t *Transcripts) remove(ctx context.Context, r row) error {
 
 func (t *Transcripts) removeStored(ctx context.Context, r row) error {
 	// The folder first: without its row nobody would find it again.
-	if err := os.RemoveAll(t.folder(r.id)); err != nil {
+	if err := os.RemoveAll(t.folder(r.ID)); err != nil {
 		return err
 	}
 	return t.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {

@@ -24,7 +24,7 @@ func (t *Transcripts) Locate(ctx context.Context, id chat.ID, path string) error
 		return fmt.Errorf("%w: %s", scribe.ErrMissing, path)
 	}
 	if err := t.change(ctx, id, func(r *row) error {
-		r.path, r.recording, r.copied = path, "", ""
+		r.Path, r.Recording, r.copied = path, "", ""
 		return nil
 	}); err != nil {
 		return err

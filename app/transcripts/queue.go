@@ -36,7 +36,7 @@ func (t *Transcripts) dispatch() {
 		switch {
 		case o.running:
 			running++
-		case o.row.state == Waiting && !o.deleted() && t.held[o.row.connection].Kind == "":
+		case o.row.State == Waiting && !o.deleted() && t.held[o.row.Connection].Kind == "":
 			waiting = append(waiting, o)
 		}
 	}
@@ -45,7 +45,7 @@ func (t *Transcripts) dispatch() {
 		var ctx context.Context
 		ctx, o.cancel = context.WithCancelCause(context.Background())
 		o.running, o.pausing, o.progress, o.marked = true, false, scribe.Progress{Phase: scribe.Measuring}, time.Time{}
-		id := o.row.id
+		id := o.row.ID
 		t.workers.Go(func() {
 			t.work(ctx, id)
 			t.dispatch()
@@ -58,9 +58,9 @@ func (t *Transcripts) work(ctx context.Context, id chat.ID) {
 	began := t.o.Now()
 	var r row
 	err := t.change(ctx, id, func(now *row) error {
-		now.state, now.problem, now.asked = Working, problem.Problem{}, false
-		if now.model == "" {
-			now.model = t.DefaultModel(now.connection)
+		now.State, now.Problem, now.asked = Working, problem.Problem{}, false
+		if now.Model == "" {
+			now.Model = t.DefaultModel(now.Connection)
 		}
 		r = *now
 		return nil
@@ -79,9 +79,9 @@ func (t *Transcripts) write(ctx context.Context, r *row) (scribe.Text, error) {
 		return scribe.Text{}, err
 	}
 	return t.o.Scribe.Write(ctx, scribe.Job{
-		Path: path, Connection: r.connection, Model: r.model, Language: r.language, Temperature: r.temperature, Keep: t.parts(r.id),
-		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.id) },
-	}, func(p scribe.Progress) { t.progress(r.id, p) })
+		Path: path, Connection: r.Connection, Model: r.Model, Language: r.Language, Temperature: r.temperature, Keep: t.parts(r.ID),
+		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) },
+	}, func(p scribe.Progress) { t.progress(r.ID, p) })
 }
 
 func (t *Transcripts) pausing(id chat.ID) bool {
@@ -127,7 +127,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 		err = t.change(keep, id, func(r *row) error {
 			t.ended(r, cause, err)
 			if text.Length > 0 {
-				r.length = text.Length
+				r.Length = text.Length
 			}
 			r.took += took
 			return nil
@@ -139,7 +139,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 	o.running, o.pausing, o.cancel = false, false, nil
 	if err != nil { // the disk refuses: what is in memory must say so
 		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
-		o.row.state, o.row.problem = Failed, problem.From(err, "", t.o.Now())
+		o.row.State, o.row.Problem = Failed, problem.From(err, "", t.o.Now())
 	}
 	t.mu.Unlock()
 	t.mark()
@@ -158,15 +158,15 @@ func (t *Transcripts) ended(r *row, cause, err error) {
 		r.asked = doubtful
 		_ = t.interrupted(r)
 	case errors.Is(cause, errPaused), errors.Is(cause, errCancelled):
-		r.state, r.problem = Paused, in
+		r.State, r.Problem = Paused, in
 	case errors.Is(err, scribe.ErrHeld):
-		r.state, r.problem = Paused, problem.Problem{}
+		r.State, r.Problem = Paused, problem.Problem{}
 	default:
-		r.state, r.problem = Failed, problem.From(err, "", t.o.Now())
-		t.o.Log.Warn("A transcript failed", "id", r.id, "error", err)
-		if slices.Contains(ofTheService, r.problem.Kind) {
+		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())
+		t.o.Log.Warn("A transcript failed", "id", r.ID, "error", err)
+		if slices.Contains(ofTheService, r.Problem.Kind) {
 			t.mu.Lock()
-			t.held[r.connection] = r.problem
+			t.held[r.Connection] = r.Problem
 			t.mu.Unlock()
 		}
 	}
@@ -181,14 +181,14 @@ var ofTheService = []problem.Kind{
 // done stores the lines, and removes what they were made of but for the answers.
 func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, took time.Duration) error {
 	err := t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
-		r.state, r.problem, r.asked, r.place = Done, problem.Problem{}, false, 0
-		r.length, r.covered, r.timed, r.lines = text.Length, text.Covered, text.Timed, len(text.Lines)
-		r.answers = text.Answers
+		r.State, r.Problem, r.asked, r.place = Done, problem.Problem{}, false, 0
+		r.Length, r.Covered, r.Timed, r.Lines = text.Length, text.Covered, text.Timed, len(text.Lines)
+		r.Answers = text.Answers
 		r.took += took
 		if text.Language != "" {
-			r.language = text.Language
+			r.Language = text.Language
 		}
-		r.updated = t.o.Now()
+		r.Updated = t.o.Now()
 		return replaceLines(ctx, tx, r.n, text.Lines)
 	})
 	if err != nil {
@@ -209,10 +209,10 @@ func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 	if err != nil {
 		return err
 	}
-	if r.state == Waiting {
+	if r.State == Waiting {
 		err = t.change(ctx, id, func(r *row) error {
-			if r.state == Waiting {
-				r.state = Paused
+			if r.State == Waiting {
+				r.State = Paused
 			}
 			return nil
 		})
@@ -246,7 +246,7 @@ func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, v
 		case "temperature":
 			r.temperature = value
 		case "language":
-			r.language = ""
+			r.Language = ""
 		}
 	})
 }
@@ -258,13 +258,13 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 		return err
 	}
 	t.mu.Lock()
-	delete(t.held, r.connection)
+	delete(t.held, r.Connection)
 	t.all[id].pausing = false
 	t.mu.Unlock()
-	if r.state == from {
+	if r.State == from {
 		err = t.change(ctx, id, func(r *row) error {
-			if r.state == from {
-				r.state, r.problem = Waiting, problem.Problem{}
+			if r.State == from {
+				r.State, r.Problem = Waiting, problem.Problem{}
 				change(r)
 			}
 			return nil
@@ -278,7 +278,7 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 // Cancel stops one that is in the queue, at once, and deletes it. Restore brings it back, Paused, with the parts it had.
 func (t *Transcripts) Cancel(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
-	if err != nil || r.state == Done {
+	if err != nil || r.State == Done {
 		return err
 	}
 	return t.Delete(ctx, id)
@@ -287,7 +287,7 @@ func (t *Transcripts) Cancel(ctx context.Context, id chat.ID) error {
 // Move puts one of the queue at a place in it, 0 the first, past the end the last.
 func (t *Transcripts) Move(ctx context.Context, id chat.ID, place int) error {
 	r, err := t.row(id)
-	if err != nil || r.state == Done {
+	if err != nil || r.State == Done {
 		return err
 	}
 	var queue []chat.ID
@@ -302,7 +302,7 @@ func (t *Transcripts) Move(ctx context.Context, id chat.ID, place int) error {
 			continue
 		}
 		err := t.change(ctx, one, func(r *row) error {
-			if r.state != Done {
+			if r.State != Done {
 				r.place = int64(i + 1)
 			}
 			return nil

@@ -6,37 +6,20 @@ import (
 	"encoding/json"
 	"time"
 
-	"parley/app/chat"
 	"parley/app/internal/sqlite"
 	"parley/app/problem"
 )
 
-// row is a transcript as it is stored.
+// row is a transcript as it is stored. What of Transcript is not stored is empty.
 type row struct {
-	n               int64
-	id              chat.ID
-	title           string
-	path            string
-	recording       chat.ID
-	copied          string // the name of the copy in its folder, "" is none
-	bytes           int64
-	length, covered time.Duration
-	language, model string
-	connection      chat.ID
-	temperature     *float64
-	created         time.Time
-	updated         time.Time
-	pinned          bool
-	deleted         time.Time
-	state           State
-	place           int64 // in the queue
-	asked           bool  // a whole request has left and is not answered
-	took            time.Duration
-	timed           bool
-	lines           int
-	problem         problem.Problem
-	replaces        chat.ID // what is deleted once this one is done, "" for none
-	answers         int     // how many answers of the service are kept as they came
+	Transcript
+	n           int64
+	copied      string // the name of the copy in its folder, "" is none
+	temperature *float64
+	deleted     time.Time
+	place       int64 // in the queue
+	asked       bool  // a whole request has left and is not answered
+	took        time.Duration
 }
 
 const rowColumns = `title, path, recording, copied, bytes, length, covered, language, model, connection, temperature, created, updated, pinned,
@@ -44,17 +27,17 @@ const rowColumns = `title, path, recording, copied, bytes, length, covered, lang
 
 func (r *row) values() ([]any, error) {
 	trouble := ""
-	if r.problem.Kind != "" {
-		data, err := json.Marshal(r.problem)
+	if r.Problem.Kind != "" {
+		data, err := json.Marshal(r.Problem)
 		if err != nil {
 			return nil, err
 		}
 		trouble = string(data)
 	}
 	return []any{
-		r.title, r.path, r.recording, r.copied, r.bytes, r.length.Milliseconds(), r.covered.Milliseconds(), r.language, r.model, r.connection,
-		r.temperature, stamp(r.created), stamp(r.updated), r.pinned, stamp(r.deleted), r.state, r.place, r.asked, r.took.Milliseconds(), r.timed,
-		r.lines, trouble, r.replaces, r.answers,
+		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
+		r.temperature, stamp(r.Created), stamp(r.Updated), r.Pinned, stamp(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
+		r.Lines, trouble, r.Replaces, r.Answers,
 	}, nil
 }
 
@@ -65,7 +48,7 @@ func (r *row) insert(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
-		append([]any{r.id}, values...)...)
+		append([]any{r.ID}, values...)...)
 	if err != nil {
 		return err
 	}
@@ -87,7 +70,7 @@ func (r *row) update(ctx context.Context, tx *sql.Tx) error {
 
 // index makes the title findable.
 func (r *row) index(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_transcript (rowid, text) VALUES (?, ?)`, r.n, sqlite.Indexed(r.title))
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO search_transcript (rowid, text) VALUES (?, ?)`, r.n, sqlite.Indexed(r.Title))
 	return err
 }
 
@@ -97,14 +80,14 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
 		var r row
 		var length, covered, created, updated, deleted, took int64
 		var trouble string
-		if err := from.Scan(&r.n, &r.id, &r.title, &r.path, &r.recording, &r.copied, &r.bytes, &length, &covered, &r.language, &r.model, &r.connection,
-			&r.temperature, &created, &updated, &r.pinned, &deleted, &r.state, &r.place, &r.asked, &took, &r.timed, &r.lines, &trouble, &r.replaces, &r.answers); err != nil {
+		if err := from.Scan(&r.n, &r.ID, &r.Title, &r.Path, &r.Recording, &r.copied, &r.Bytes, &length, &covered, &r.Language, &r.Model, &r.Connection,
+			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &trouble, &r.Replaces, &r.Answers); err != nil {
 			return nil, err
 		}
-		r.length, r.covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)
-		r.created, r.updated, r.deleted = unstamp(created), unstamp(updated), unstamp(deleted)
-		if trouble != "" && json.Unmarshal([]byte(trouble), &r.problem) != nil {
-			r.problem = problem.Problem{Kind: problem.NotUnderstood}
+		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)
+		r.Created, r.Updated, r.deleted = unstamp(created), unstamp(updated), unstamp(deleted)
+		if trouble != "" && json.Unmarshal([]byte(trouble), &r.Problem) != nil {
+			r.Problem = problem.Problem{Kind: problem.NotUnderstood}
 		}
 		return &r, nil
 	})

@@ -107,17 +107,17 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 		return t, fmt.Errorf("read the transcripts: %w", err)
 	}
 	for _, r := range all {
-		t.all[r.id] = &one{row: *r}
+		t.all[r.ID] = &one{row: *r}
 	}
 	if o.Database.Reason() != sqlite.Writable {
 		t.closed = true // nothing is worked on
 		return t, nil
 	}
 	for _, r := range all {
-		if r.state != Working {
+		if r.State != Working {
 			continue
 		}
-		if err := t.change(ctx, r.id, t.interrupted); err != nil {
+		if err := t.change(ctx, r.ID, t.interrupted); err != nil {
 			return t, fmt.Errorf("read the transcripts: %w", err)
 		}
 	}
@@ -126,10 +126,10 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 
 // interrupted is what becomes of a job that was being worked on when the program ended.
 func (t *Transcripts) interrupted(r *row) error {
-	r.state = Waiting
+	r.State = Waiting
 	if r.asked {
-		r.state, r.asked = Paused, false
-		r.problem = problem.Problem{Kind: problem.Interrupted, At: t.o.Now(), MayHaveArrived: true}
+		r.State, r.asked = Paused, false
+		r.Problem = problem.Problem{Kind: problem.Interrupted, At: t.o.Now(), MayHaveArrived: true}
 	}
 	return nil
 }
@@ -189,9 +189,9 @@ func (t *Transcripts) List() []Transcript {
 		return 1
 	}
 	slices.SortFunc(all, func(a, b *one) int {
-		aDone, bDone := a.row.state == Done, b.row.state == Done
-		return cmp.Or(first(!aDone)-first(!bDone), cmp.Compare(a.row.place, b.row.place), first(aDone && a.row.pinned)-first(bDone && b.row.pinned),
-			b.row.created.Compare(a.row.created), cmp.Compare(b.row.n, a.row.n))
+		aDone, bDone := a.row.State == Done, b.row.State == Done
+		return cmp.Or(first(!aDone)-first(!bDone), cmp.Compare(a.row.place, b.row.place), first(aDone && a.row.Pinned)-first(bDone && b.row.Pinned),
+			b.row.Created.Compare(a.row.Created), cmp.Compare(b.row.n, a.row.n))
 	})
 	out := make([]Transcript, len(all))
 	for i, o := range all {
@@ -202,9 +202,14 @@ func (t *Transcripts) List() []Transcript {
 
 // shown is what is told of one, with mu held.
 func (t *Transcripts) shown(o *one) Transcript {
-	s := o.shown()
-	if s.State == Waiting {
+	s := o.row.Transcript
+	s.Copied, s.Missing = o.row.copied != "", o.missing
+	switch s.State {
+	case Waiting:
 		s.Held = t.held[s.Connection]
+	case Working:
+		s.Progress, s.Pausing = o.progress, o.pausing
+	default:
 	}
 	return s
 }
@@ -221,19 +226,6 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 }
 
 func (o *one) deleted() bool { return !o.row.deleted.IsZero() }
-
-func (o *one) shown() Transcript {
-	r := &o.row
-	s := Transcript{
-		ID: r.id, Title: r.title, Path: r.path, Recording: r.recording, Copied: r.copied != "", Bytes: r.bytes, Length: r.length, Covered: r.covered,
-		Language: r.language, Model: r.model, Connection: r.connection, Created: r.created, Updated: r.updated, Pinned: r.pinned, State: r.state,
-		Problem: r.problem, Timed: r.timed, Lines: r.lines, Missing: o.missing, Replaces: r.replaces, Answers: r.answers,
-	}
-	if r.state == Working {
-		s.Progress, s.Pausing = o.progress, o.pausing
-	}
-	return s
-}
 
 // DefaultModel is the model for speech to text of a connection ("" is the one in use): that of the settings, else the first that its
 // list says is for it, else "": then it must be typed once.
@@ -259,8 +251,8 @@ func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat
 	defer t.mu.Unlock()
 	var took, length time.Duration
 	for _, o := range t.all {
-		if o.row.connection == connection && o.row.state == Done && o.row.took > 0 {
-			took, length = took+o.row.took, length+o.row.length
+		if o.row.Connection == connection && o.row.State == Done && o.row.took > 0 {
+			took, length = took+o.row.took, length+o.row.Length
 		}
 	}
 	if length > 0 && e.Length > 0 {
@@ -363,11 +355,11 @@ func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error)
 func (t *Transcripts) soundOf(ctx context.Context, r *row) (string, error) {
 	switch {
 	case r.copied != "":
-		return filepath.Join(t.folder(r.id), r.copied), nil
-	case r.recording != "":
-		return t.recording(ctx, r.recording)
+		return filepath.Join(t.folder(r.ID), r.copied), nil
+	case r.Recording != "":
+		return t.recording(ctx, r.Recording)
 	}
-	return r.path, nil
+	return r.Path, nil
 }
 
 func (t *Transcripts) recording(ctx context.Context, id chat.ID) (string, error) {
@@ -411,7 +403,7 @@ func (t *Transcripts) Answers(id chat.ID) ([]scribe.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.answers == 0 {
+	if r.Answers == 0 {
 		return nil, fmt.Errorf("%w: the answers for %s were not kept", ErrNotFound, id)
 	}
 	return scribe.Answers(t.parts(id))
