@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parley/app/chat"
+	"parley/app/dictation"
 	"parley/app/e2e/seen"
 	"parley/app/settings"
 )
@@ -72,6 +73,27 @@ var pages = map[string]func(h *home) *person{
 	"the largest letters": func(h *home) *person {
 		p := h.looksAround()
 		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 2 })
+		return p
+	},
+	"a refused key": func(h *home) *person { return h.meets("key") },
+	"dictating": func(h *home) *person {
+		p := h.looksAround()
+		p.composer.FocusText()
+		p.types("Dear Ana, ")
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		p.has("Stop")
+		return p
+	},
+	"the presets": func(h *home) *person {
+		p := h.looksAround()
+		p.holds(fyne.KeyP)
+		return p
+	},
+	"two connections": func(h *home) *person {
+		p := h.atTwoServices()
+		p.holds(fyne.KeyComma)
+		p.clicks("All 2 connections, and the proxy…")
 		return p
 	},
 }
