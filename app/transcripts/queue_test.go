@@ -124,7 +124,7 @@ func TestAKilledProgramKnowsWhatMayBePaidFor(t *testing.T) {
 	w.until(id, func(s transcripts.Transcript) bool { return s.Progress.Phase == scribe.Waiting && s.Progress.Part == 2 })
 	// What another program would find now is what is left after a kill.
 	other, err := transcripts.Open(t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Scribe: scribe.New(scribe.Options{Gateways: w}),
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Scribe: scribe.New(scribe.Options{Gateways: w, Learnt: w.catalog}),
 	})
 	w.try(err)
 	if s, ok := other.Get(id); !ok || s.State != transcripts.Paused || !s.Problem.MayHaveArrived {

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -23,12 +23,11 @@ type load struct {
 }
 
 func startLoad() *load {
-	l := must(net.Listen("tcp", "127.0.0.1:0"))
-	g := &load{address: "http://" + l.Addr().String(), done: make(chan struct{}, 16), asked: make(chan time.Time, 1)}
+	g := &load{done: make(chan struct{}, 16), asked: make(chan time.Time, 1)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v1/models", g.models)
 	mux.HandleFunc("POST /v1/chat/completions", g.chat)
-	go func() { _ = http.Serve(l, mux) }()
+	g.address = httptest.NewServer(mux).URL
 	return g
 }
 

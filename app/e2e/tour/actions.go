@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -223,28 +223,20 @@ func (u upperHalf) Bounds() image.Rectangle {
 
 // deadService connects to a service on this computer that is there for the list of models and gone afterwards.
 func deadService(ctx context.Context, t *tourist) error {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	server := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		fmt.Fprint(w, `{"object":"list","data":[{"id":"oak-small","object":"model"}]}`)
-	})}
-	served := make(chan struct{})
-	go func() { defer close(served); _ = server.Serve(l) }()
-	err = all(
+	}))
+	defer server.Close()
+	return all(
 		key("ctrl+comma"),
 		click("=Add a connection"),
 		click("=Service address"),
 		key("ctrl+a"),
-		write(l.Addr().String()),
+		write(server.Listener.Addr().String()),
 		click("=API key"),
 		write("sk-of-the-tour"),
 		key("Return"),
 		see("oak-small"),
 	)(ctx, t)
-	_ = server.Close()
-	<-served
-	return err
 }

@@ -2,8 +2,7 @@ package main
 
 import (
 	"context"
-	"net"
-	"net/http"
+	"net/http/httptest"
 	"time"
 
 	"parley/client/practice"
@@ -58,14 +57,9 @@ var connecting = []step{
 
 // pasteCurl serves a second gateway on this computer for as long as the tour lasts, and pastes a request to it.
 func pasteCurl(ctx context.Context, t *tourist) error {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	server := &http.Server{ReadHeaderTimeout: time.Second, Handler: practice.New(practice.Options{})}
-	go func() { _ = server.Serve(l) }()
-	t.more = l.Addr().String()
-	line := "curl http://" + t.more + "/v1/chat/completions \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\":\"practice-writer\"}'"
+	server := httptest.NewServer(practice.New(practice.Options{}))
+	t.more = server.Listener.Addr().String()
+	line := "curl " + server.URL + "/v1/chat/completions \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\":\"practice-writer\"}'"
 	return pasteHere(line)(ctx, t)
 }
 

@@ -28,17 +28,6 @@ type Learnt interface {
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
-// nothing is learnt by it.
-type nothing struct{}
-
-func (nothing) UploadLimit(chat.ID) int64                       { return 0 }
-func (nothing) LearnUploadLimit(chat.ID, int64)                 {}
-func (nothing) TranscriptFormat(chat.ID, string) string         { return "" }
-func (nothing) LearnTranscriptFormat(chat.ID, string, string)   {}
-func (nothing) Without(chat.ID, string) []string                { return nil }
-func (nothing) LearnRefusals(chat.ID, string, []client.Refusal) {}
-func (nothing) LearnAccepted(_ chat.ID, _, _, _ string)         {}
-
 // formats are those of GATEWAY.md 2.8, what tells the most first.
 var formats = []client.TranscriptFormat{
 	client.TranscriptVerbose, client.TranscriptSRT, client.TranscriptVTT, client.TranscriptJSON, client.TranscriptText,

@@ -44,8 +44,7 @@ type Gateways interface {
 // Options are what a Scribe stands on.
 type Options struct {
 	Gateways Gateways
-	// Learnt may be nil: then nothing is learnt about services.
-	Learnt Learnt
+	Learnt   Learnt
 	// Now is the clock for what is left; nil is time.Now.
 	Now func() time.Time
 }
@@ -55,9 +54,6 @@ type Scribe struct{ o Options }
 
 // New makes a Scribe.
 func New(o Options) *Scribe {
-	if o.Learnt == nil {
-		o.Learnt = nothing{}
-	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
