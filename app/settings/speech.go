@@ -13,7 +13,7 @@ type Speech struct {
 	// Local reads with the voice of this computer and asks no service.
 	Local bool `json:"local,omitempty"`
 	// Models are the models for speech by connection; a connection without one takes what its list offers, else tts-1.
-	Models map[chat.ID]string `json:"models,omitempty"`
+	Models Models `json:"models,omitempty"`
 	// RequestSpeed is how fast a service is asked to speak, RequestSpeedMin to RequestSpeedMax; 1 is its own.
 	RequestSpeed float64 `json:"request_speed"`
 	// PlayingSpeed is how fast sound is played, PlayingSpeedMin to PlayingSpeedMax.
@@ -24,6 +24,21 @@ type Speech struct {
 	ReadReplies bool `json:"read_replies,omitempty"`
 	// Format is the format of files, by the names of the interface (GATEWAY.md 2.7).
 	Format string `json:"format"`
+}
+
+// Models are the models that were chosen for something, by connection.
+type Models map[chat.ID]string
+
+// Set chooses the model of a connection; "" leaves it to what its service lists.
+func (m *Models) Set(connection chat.ID, model string) {
+	if model == "" {
+		delete(*m, connection)
+		return
+	}
+	if *m == nil {
+		*m = Models{}
+	}
+	(*m)[connection] = model
 }
 
 // The bounds of Speech (GATEWAY.md 2.7 for that of a request).

@@ -243,11 +243,11 @@ func TestAChangeIsTold(t *testing.T) {
 
 func TestAModelIsChosenForOneConnectionAndLeftToItsServiceAgain(t *testing.T) {
 	var s settings.Settings
-	s.Transcription.SetModel("home", "") // none is chosen yet
-	s.Transcription.SetModel("home", "small")
-	s.Transcription.SetModel("work", "large")
-	s.Transcription.SetModel("home", "")
-	if diff := cmp.Diff(map[chat.ID]string{"work": "large"}, s.Transcription.Models); diff != "" {
+	s.Transcription.Models.Set("home", "") // none is chosen yet
+	s.Transcription.Models.Set("home", "small")
+	s.Transcription.Models.Set("work", "large")
+	s.Transcription.Models.Set("home", "")
+	if diff := cmp.Diff(settings.Models{"work": "large"}, s.Transcription.Models); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -3,14 +3,12 @@ package settings
 import (
 	"maps"
 	"math"
-
-	"parley/app/chat"
 )
 
 // Transcription is how sound files are written down (GATEWAY.md 2.8). Its zero value is not useful; see Defaults.
 type Transcription struct {
 	// Models are the models for speech to text that were typed or chosen, by connection; one without takes what its list offers.
-	Models map[chat.ID]string `json:"models,omitempty"`
+	Models Models `json:"models,omitempty"`
 	// Language is the language that is usually spoken by its two letters in ISO 639-1; "" lets the service find out.
 	Language string `json:"language,omitempty"`
 	// Temperature is 0 to 1; nil is not sent.
@@ -56,16 +54,4 @@ func (t Transcription) clone() Transcription {
 		t.Temperature = &v
 	}
 	return t
-}
-
-// SetModel chooses the model that transcribes for a connection; "" leaves it to what its service lists.
-func (t *Transcription) SetModel(connection chat.ID, model string) {
-	if model == "" {
-		delete(t.Models, connection)
-		return
-	}
-	if t.Models == nil {
-		t.Models = map[chat.ID]string{}
-	}
-	t.Models[connection] = model
 }

@@ -178,16 +178,7 @@ func (s *Speech) ChooseVoice(name string, local bool) {
 // lists. What is being read goes on as it was.
 func (s *Speech) ChooseModel(id string) {
 	connection, _ := s.o.Gateways.Service("")
-	s.o.Settings.Change(func(all *settings.Settings) {
-		if id == "" {
-			delete(all.Speech.Models, connection)
-			return
-		}
-		if all.Speech.Models == nil {
-			all.Speech.Models = map[chat.ID]string{}
-		}
-		all.Speech.Models[connection] = id
-	})
+	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Models.Set(connection, id) })
 }
 
 // SetVoice goes on with another voice, from the sentence that is read. It is not remembered: that is settings.Speech.

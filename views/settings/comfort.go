@@ -23,38 +23,38 @@ type Quick struct {
 
 // simple says that the simple view is on, and is the way out of it.
 func (p *Settings) simple() {
-	if !p.state.Comfort.Simple {
+	if !p.state.Settings.Comfort.Simple {
 		return
 	}
 	p.add(newFrame(container.New(&widgets.Column{Gap: 6},
 		widgets.NewBody(lang.L("Simple view is on")).Flush(),
-		row(p.button(lang.L("Turn off"), func() { p.chooseComfort(func(c *settings.Comfort) { c.Simple = false }) })))))
+		row(p.button(lang.L("Turn off"), func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = false }) })))))
 }
 
 // comfort is what suits eyes and hands besides the size of text.
 func (p *Settings) comfort() {
-	c := p.state.Comfort
+	c := p.state.Settings.Comfort
 	widths := []settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Width of the text")).Flush(),
 		p.choice([]string{lang.L("Narrow"), lang.L("Normal"), lang.L("Wide"), lang.L("Whole window")}, slices.Index(widths, c.ReadingWidth), func(i int) {
-			p.chooseComfort(func(c *settings.Comfort) { c.ReadingWidth = widths[i] })
+			p.choose(func(c *settings.Settings) { c.Comfort.ReadingWidth = widths[i] })
 		}))
 	motions := []settings.Motion{settings.MotionSystem, settings.MotionLess, settings.MotionAll}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("What moves by itself: replies while they are written, the level of the microphone")).Flush(),
 		p.choice([]string{lang.L("Like the system"), lang.L("Less"), lang.L("All")}, slices.Index(motions, c.Motion), func(i int) {
-			p.chooseComfort(func(c *settings.Comfort) { c.Motion = motions[i] })
+			p.choose(func(c *settings.Settings) { c.Comfort.Motion = motions[i] })
 		}))
 	chosen := -1
 	if c.Simple {
 		chosen = 0
 	}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Simple view: large text and buttons, and only what is needed to write, speak and send. What is sent stays the same.")).Flush(),
-		p.choice([]string{lang.L("Big and simple")}, chosen, func(int) { p.chooseComfort(func(c *settings.Comfort) { c.Simple = !c.Simple }) }))
+		p.choice([]string{lang.L("Big and simple")}, chosen, func(int) { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) }))
 	p.heading(lang.L("Keys"))
 	sends := []settings.SendWith{settings.SendEnter, settings.SendShiftEnter}
 	p.add(widgets.NewMuted(lang.L("Send a message with; the other key begins a new line")).Flush(),
 		p.choice([]string{lang.L("Enter"), lang.L("Shift+Enter or Ctrl+Enter")}, slices.Index(sends, c.SendWith), func(i int) {
-			p.chooseComfort(func(c *settings.Comfort) { c.SendWith = sends[i] })
+			p.choose(func(c *settings.Settings) { c.Comfort.SendWith = sends[i] })
 		}))
 	p.quick()
 }
@@ -63,7 +63,8 @@ func (p *Settings) comfort() {
 func (p *Settings) quick() {
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Quick window: a small one to ask from anywhere. Keys that open it, such as Ctrl+Alt+Space; empty is none")).Flush())
 	if p.state.Quick.Missing == "" {
-		p.add(p.field(lang.L("Keys for the quick window"), lang.L("None"), &p.state.Comfort.QuickKeys, func(typed string) {
+		p.add(p.field(lang.L("Keys for the quick window"), lang.L("None"), p.state.Settings.Comfort.QuickKeys, func(typed string) {
+			p.state.Settings.Comfort.QuickKeys = typed
 			if p.OnQuickKeys != nil {
 				p.OnQuickKeys(typed)
 			}
@@ -75,12 +76,4 @@ func (p *Settings) quick() {
 		}
 	}
 	p.add(widgets.NewMuted(lang.L("The command “parley --quick” opens it too: your desktop's own settings can bind it to any keys.")).Flush())
-}
-
-func (p *Settings) chooseComfort(change func(*settings.Comfort)) {
-	change(&p.state.Comfort)
-	p.build()
-	if p.OnComfort != nil {
-		p.OnComfort(p.state.Comfort)
-	}
 }

@@ -1,13 +1,16 @@
 package settings
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 
+	"parley/app/settings"
 	"parley/views/widgets"
 )
 
@@ -48,21 +51,45 @@ func (p *Settings) choice(words []string, chosen int, pick func(int)) fyne.Canva
 	return c
 }
 
-// field returns a field of one line that edits value. told gets what was typed, trimmed, once the
+// field returns a field of one line that shows a value. told gets what was typed, trimmed, once the
 // user submits or leaves the field.
-func (p *Settings) field(name, placeholder string, value *string, told func(string)) fyne.CanvasObject {
+func (p *Settings) field(name, placeholder string, value string, told func(string)) fyne.CanvasObject {
 	f := reuse(p, name, func() *widgets.Field { return widgets.NewField(name, "") })
 	f.SetPlaceHolder(placeholder)
-	p.fill(f, *value)
+	p.fill(f, value)
 	done := func() {
-		if typed := strings.TrimSpace(f.Text); typed != *value {
-			*value = typed
+		if typed := strings.TrimSpace(f.Text); typed != value {
+			value = typed
 			told(typed)
 		}
 	}
 	f.OnSubmitted = func(string) { done() }
 	f.OnFocusLost = done
 	return f
+}
+
+// model adds the choice of a model: those that the service in use lists, and a field for any other. usual is the one that is
+// asked where none was chosen, as placeholder shows it.
+func (p *Settings) model(name, chosen, usual, placeholder string, listed []string, set func(*settings.Settings, string)) {
+	if len(listed) > 0 {
+		p.add(p.choice(listed, slices.Index(listed, cmp.Or(chosen, usual)), func(i int) {
+			p.choose(func(c *settings.Settings) { set(c, listed[i]) })
+		}))
+	}
+	p.add(p.field(name, placeholder, chosen, func(typed string) {
+		p.enterValue(func(c *settings.Settings) { set(c, typed) })
+	}))
+}
+
+// onOff returns a choice of two.
+func (p *Settings) onOff(on bool, set func(*settings.Settings, bool)) fyne.CanvasObject {
+	chosen := 0
+	if on {
+		chosen = 1
+	}
+	return p.choice([]string{lang.L("Off"), lang.L("On")}, chosen, func(i int) {
+		p.choose(func(c *settings.Settings) { set(c, i == 1) })
+	})
 }
 
 // fill shows a value in a field, unless the user is typing in it.

@@ -23,7 +23,7 @@ const (
 // goTo scrolls to a section.
 func (p *Settings) goTo(section int) {
 	p.scroll.ScrollToOffset(fyne.NewPos(0, p.headings[section].Position().Y))
-	p.choose(section) // the last ones cannot reach the top
+	p.chooseSection(section) // the last ones cannot reach the top
 }
 
 // enter scrolls to a section and focuses its first control.
@@ -70,10 +70,10 @@ func (p *Settings) markSection() {
 			section = i
 		}
 	}
-	p.choose(section)
+	p.chooseSection(section)
 }
 
-func (p *Settings) choose(section int) {
+func (p *Settings) chooseSection(section int) {
 	p.sections.Choose(section)
 	p.sectionMenu.Set(p.headings[section].Text())
 }

@@ -1,6 +1,9 @@
 package settings
 
 import (
+	"math"
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -13,51 +16,42 @@ import (
 
 // State is what the page shows.
 type State struct {
-	Theme settings.Theme
-	// TextSize multiplies every size of text; 1 is the design's own.
-	TextSize float64
-	// Comfort is how the window suits a person, Quick what there is to say about the keys of the quick window.
-	Comfort settings.Comfort
-	Quick   Quick
+	// Settings are those that were chosen.
+	Settings settings.Settings
+	// Quick is what there is to say about the keys of the quick window.
+	Quick Quick
 	// Connection is the one that new chats begin with.
 	Connection Connection
-	// Reading is how texts are read aloud.
-	Reading Reading
-	// Dictation is how what is spoken is written down.
+	// Reading is what there is to read aloud with, Dictation to listen with.
+	Reading   Reading
 	Dictation Dictation
-	// Transcription is how recordings are.
-	Transcription Transcription
 	// Folder is where chats and settings lie, Version that of the program.
 	Folder, Version string
 }
 
-// Settings is the page of choices about the program. All of it is used on Fyne's thread. A nil callback is not called.
-type Settings struct {
-	widget.BaseWidget
-
-	OnTheme    func(settings.Theme)
-	OnTextSize func(float64)
-	// OnComfort gets everything of it that was chosen, but the keys of the quick window: those OnQuickKeys gets, and "" for none.
-	OnComfort   func(settings.Comfort)
+// Calls are what the page asks for. One that is nil is not called.
+type Calls struct {
+	// OnChange gets each choice but those of OnVoice and OnQuickKeys.
+	OnChange func(change func(*settings.Settings))
+	// OnVoice chooses a voice of the service, or local for that of this computer; OnClearSound deletes the sound that is kept.
+	OnVoice      func(voice string, local bool)
+	OnClearSound func()
+	// OnQuickKeys gets the keys of the quick window, "" for none.
 	OnQuickKeys func(string)
 	// OnConnections shows the page of all connections, OnAdd asks for another one.
-	OnConnections func()
-	OnAdd         func()
-	// OnVoice chooses a voice of the service, or local for that of this computer; OnSpeechModel the model for speech, "" for the
-	// service's own; OnClearSound deletes the sound that is kept.
-	OnVoice       func(voice string, local bool)
-	OnSpeechModel func(id string)
-	OnClearSound  func()
-	// Dictation and Transcription are what is chosen of those.
-	Dictation     DictationCalls
-	Transcription TranscriptionCalls
-	// OnOpenFolder shows the folder with the person's data in the file manager.
-	OnOpenFolder func()
-	// OnDeleted shows what was deleted and can come back.
-	OnDeleted func()
-	// OnShortcuts shows the sheet of keys, OnNotices the licences of what the program stands on.
-	OnShortcuts func()
-	OnNotices   func()
+	OnConnections, OnAdd func()
+	// OnTest opens the microphone to be seen, or shuts it again; OnLanguage asks for the language of dictations.
+	OnTest, OnLanguage func()
+	// OnOpenFolder shows the folder with the user's data in the file manager, OnDeleted what was deleted and can come back.
+	OnOpenFolder, OnDeleted func()
+	// OnShortcuts shows the sheet of keys, OnNotices the licenses of what the program stands on.
+	OnShortcuts, OnNotices func()
+}
+
+// Settings is the page of choices about the program. All of it is used on Fyne's thread.
+type Settings struct {
+	widget.BaseWidget
+	Calls
 
 	state State
 	// list holds the lines of the page, headings the first line of each section. controls are what
@@ -137,25 +131,37 @@ func (p *Settings) heading(words string) {
 	p.add(h)
 }
 
+// choose changes the settings, and shows the choice.
+func (p *Settings) choose(change func(*settings.Settings)) {
+	change(&p.state.Settings)
+	p.build()
+	p.tell(change)
+}
+
+// enterValue changes the settings by what was typed: the page shows that already.
+func (p *Settings) enterValue(change func(*settings.Settings)) {
+	change(&p.state.Settings)
+	p.tell(change)
+}
+
+func (p *Settings) tell(change func(*settings.Settings)) {
+	if p.OnChange != nil {
+		p.OnChange(change)
+	}
+}
+
 func (p *Settings) appearance() {
 	p.heading(lang.L("Appearance"))
 	themes := []settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}
 	p.add(widgets.NewMuted(lang.L("Light or dark")).Flush(),
-		p.choice([]string{lang.L("Like the system"), lang.L("Light"), lang.L("Dark")}, indexOf(themes, p.state.Theme), func(i int) {
-			p.state.Theme = themes[i]
-			p.build()
-			if p.OnTheme != nil {
-				p.OnTheme(themes[i])
-			}
+		p.choice([]string{lang.L("Like the system"), lang.L("Light"), lang.L("Dark")}, slices.Index(themes, p.state.Settings.Theme), func(i int) {
+			p.choose(func(c *settings.Settings) { c.Theme = themes[i] })
 		}))
 	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
+	names := []string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large"), lang.L("Largest")}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Size of text")).Flush(),
-		p.choice([]string{lang.L("Small"), lang.L("Normal"), lang.L("Large"), lang.L("Very large"), lang.L("Largest")}, nearest(sizes, p.state.TextSize), func(i int) {
-			p.state.TextSize = sizes[i]
-			p.build()
-			if p.OnTextSize != nil {
-				p.OnTextSize(sizes[i])
-			}
+		p.choice(names, nearest(sizes, p.state.Settings.TextSize), func(i int) {
+			p.choose(func(c *settings.Settings) { c.TextSize = sizes[i] })
 		}))
 }
 
@@ -176,24 +182,13 @@ func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&widgets.Flow{Gap: 8}, objects...)
 }
 
-func indexOf(list []settings.Theme, t settings.Theme) int {
-	for i, o := range list {
-		if o == t {
-			return i
-		}
-	}
-	return 0
-}
-
 // nearest is the index of the size that comes closest.
 func nearest(sizes []float64, size float64) int {
 	best := 0
 	for i, s := range sizes {
-		if abs(s-size) < abs(sizes[best]-size) {
+		if math.Abs(s-size) < math.Abs(sizes[best]-size) {
 			best = i
 		}
 	}
 	return best
 }
-
-func abs(f float64) float64 { return max(f, -f) }

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -25,17 +26,15 @@ func window(t *testing.T, p theme.Preference, w, h float32) fyne.Window {
 }
 
 func state() State {
+	chosen := settings.Defaults()
+	chosen.Theme = settings.Light
+	chosen.Recording = settings.Recording{Device: "usb", DeviceName: "USB headset"}
+	chosen.Dictation.Words = []string{"Kubernetes", "jay son -> JSON"}
 	return State{
-		Theme: settings.Light, TextSize: 1, Folder: "/home/ana/.local/share/parley", Version: "0.1.0",
-		Reading: Reading{
-			Voices: []string{"alloy", "nova"}, Voice: "nova", Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000,
-		},
-		Dictation: Dictation{
-			Microphones: []Microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}, Device: "usb", DeviceName: "USB headset",
-			Language: "Find out by itself", Words: []string{"Kubernetes", "jay son -> JSON"}, Pause: 1.2, Usual: "whisper-1",
-		},
-		Transcription: Transcription{AtOnce: 1, Limit: 25_000_000},
-		Connection:    Connection{Name: "Work", Where: "api.example.org", Wrong: "Your key was not accepted.", Others: 1},
+		Settings: chosen, Folder: "/home/ana/.local/share/parley", Version: "0.1.0",
+		Reading:    Reading{Voices: []string{"alloy", "nova"}, Models: []string{"tts-1", "tts-1-hd"}, Usual: "tts-1", Kept: 12_300_000},
+		Dictation:  Dictation{Microphones: []Microphone{{"built-in", "Built-in microphone"}, {"usb", "USB headset"}}},
+		Connection: Connection{Name: "Work", Where: "api.example.org", Wrong: "Your key was not accepted.", Others: 1},
 	}
 }
 
@@ -68,10 +67,28 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	p := New(state())
 	var said []string
 	say := func(f string, a ...any) { said = append(said, fmt.Sprintf(f, a...)) }
-	p.Dictation = DictationCalls{
-		OnMicrophone: func(id, name string) { say("microphone %s (%s)", id, name) }, OnTest: func() { say("try") }, OnLanguage: func() { say("language") },
-		OnWords: func(lines []string) { say("words %q", lines) }, OnTidyUp: func(on bool) { say("tidy %v", on) }, OnSend: func(on bool) { say("send %v", on) },
-		OnPause: func(s float64) { say("pause %v", s) }, OnTranscriber: func(id string) { say("model %s", id) },
+	now := state().Settings
+	p.OnTest, p.OnLanguage = func() { say("try") }, func() { say("language") }
+	p.OnChange = func(change func(*settings.Settings)) {
+		before := now
+		before.Transcription.Models = maps.Clone(now.Transcription.Models)
+		change(&now)
+		switch {
+		case now.Recording != before.Recording:
+			say("microphone %s (%s)", now.Recording.Device, now.Recording.DeviceName)
+		case !slices.Equal(now.Dictation.Words, before.Dictation.Words):
+			say("words %q", now.Dictation.Words)
+		case now.Dictation.TidyUp != before.Dictation.TidyUp:
+			say("tidy %v", now.Dictation.TidyUp)
+		case now.Dictation.SendAtOnce != before.Dictation.SendAtOnce:
+			say("send %v", now.Dictation.SendAtOnce)
+		case now.Dictation.Pause != before.Dictation.Pause:
+			say("pause %v", now.Dictation.Pause)
+		case !maps.Equal(now.Transcription.Models, before.Transcription.Models):
+			say("model %s", now.Transcription.Models[now.Connection])
+		default:
+			say("nothing")
+		}
 	}
 	w.SetContent(p)
 	for _, b := range []string{"The usual one", "Built-in microphone", "Try the microphone", "On", "2 s"} {
@@ -99,7 +116,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 		t.Errorf("said %q", said)
 	}
 	s := state()
-	s.Dictation.Testing, s.Dictation.Device, s.Dictation.DeviceName = true, "gone", "Old headset"
+	s.Dictation.Testing, s.Settings.Recording = true, settings.Recording{Device: "gone", DeviceName: "Old headset"}
 	p.Set(s)
 	press(t, p, "Stop trying")
 	press(t, p, "Old headset (not there)")
@@ -118,12 +135,17 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	s := state()
-	s.Transcription = Transcription{AtOnce: 1, Limit: 40_000_000}
+	s.Settings.Transcription.Limit = 40_000_000
 	p := New(s)
 	var said []string
-	p.Transcription = TranscriptionCalls{
-		OnAtOnce: func(files int) { said = append(said, fmt.Sprint(files)) },
-		OnLimit:  func(bytes int64) { said = append(said, fmt.Sprint(bytes)) },
+	now := s.Settings
+	p.OnChange = func(change func(*settings.Settings)) {
+		before := now
+		if change(&now); now.Transcription.AtOnce != before.Transcription.AtOnce {
+			said = append(said, fmt.Sprint(now.Transcription.AtOnce))
+		} else {
+			said = append(said, fmt.Sprint(now.Transcription.Limit))
+		}
 	}
 	w.SetContent(p)
 	for _, b := range []string{"Two at once", "40 MB", "100 MB", "One after another"} {
@@ -139,17 +161,23 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p := New(state())
 	var said []string
 	say := func(s string) func() { return func() { said = append(said, s) } }
-	p.OnTheme = func(t settings.Theme) { said = append(said, string(t)) }
-	p.OnTextSize = func(f float64) {
-		if f > 1 {
+	now := state().Settings
+	p.OnChange = func(change func(*settings.Settings)) {
+		before := now
+		change(&now)
+		switch {
+		case now.Theme != before.Theme:
+			said = append(said, string(now.Theme))
+		case now.TextSize > before.TextSize:
 			said = append(said, "larger")
+		default:
+			said = append(said, now.Speech.Models[now.Connection])
 		}
 	}
 	p.OnConnections = say("connections")
 	p.OnAdd, p.OnOpenFolder, p.OnShortcuts, p.OnNotices = say("add"), say("folder"), say("keys"), say("licences")
 	p.OnDeleted = say("deleted")
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
-	p.OnSpeechModel = func(id string) { said = append(said, id) }
 	p.OnClearSound = say("clear")
 	w.SetContent(p)
 	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "tts-1-hd", "Clear kept sound", "All 2 connections, and the proxy…", "Add a connection", "Open folder", "Recently deleted", "Keyboard shortcuts (F1)", "Licences"} {
@@ -177,7 +205,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	}
 	found := state()
 	found.Dictation.Microphones = append(found.Dictation.Microphones, Microphone{"desk", "Desk microphone"})
-	found.Dictation.Words = []string{"Ana Costa"}
+	found.Settings.Dictation.Words = []string{"Ana Costa"}
 	p.Set(found)
 	if now := fieldCalled(t, p, "Model for speech"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
 		t.Errorf("%q is left, and the keyboard is at %v", now.Text, w.Canvas().Focused())

@@ -6,36 +6,19 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"parley/app/settings"
 	"parley/views/widgets"
 )
-
-// Transcription is how recordings are written down.
-type Transcription struct {
-	// AtOnce is how many files are worked on at a time, 1 or 2.
-	AtOnce int
-	// Limit is how many bytes a service takes in one recording; longer ones are cut.
-	Limit int64
-}
-
-// TranscriptionCalls are what is chosen of that.
-type TranscriptionCalls struct {
-	OnAtOnce func(files int)
-	OnLimit  func(bytes int64)
-}
 
 // limits are those that are offered, in bytes: services tell theirs in round numbers.
 var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 
 func (p *Settings) transcription() {
-	t := p.state.Transcription
+	t := p.state.Settings.Transcription
 	p.heading(lang.L("Transcribe"))
 	p.add(widgets.NewMuted(lang.L("Recordings that are written down at a time")).Flush(),
 		p.choice([]string{lang.L("One after another"), lang.L("Two at once")}, t.AtOnce-1, func(i int) {
-			p.state.Transcription.AtOnce = i + 1
-			p.build()
-			if p.Transcription.OnAtOnce != nil {
-				p.Transcription.OnAtOnce(i + 1)
-			}
+			p.choose(func(c *settings.Settings) { c.Transcription.AtOnce = i + 1 })
 		}))
 	offered := limits
 	if !slices.Contains(offered, t.Limit) && t.Limit > 0 {
@@ -47,10 +30,6 @@ func (p *Settings) transcription() {
 	}
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("The largest file that your service takes. What is longer is cut at quiet moments, and joined again as text.")).Flush(),
 		p.choice(sizes, slices.Index(offered, t.Limit), func(i int) {
-			p.state.Transcription.Limit = offered[i]
-			p.build()
-			if p.Transcription.OnLimit != nil {
-				p.Transcription.OnLimit(offered[i])
-			}
+			p.choose(func(c *settings.Settings) { c.Transcription.Limit = offered[i] })
 		}))
 }

@@ -60,7 +60,7 @@ func (v *Window) askForDictationModel(connection chat.ID, then func()) {
 	var o *widgets.Overlay
 	use := func() {
 		if id := strings.TrimSpace(field.Text); id != "" {
-			v.core.Settings.Change(func(s *settings.Settings) { s.Transcription.SetModel(connection, id) })
+			v.core.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(connection, id) })
 			then()
 		}
 	}

@@ -1,12 +1,9 @@
 package settings
 
 import (
-	"cmp"
 	"context"
 	"log/slog"
 	"time"
-
-	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
 	"parley/app/problem"
@@ -124,9 +121,4 @@ func (m *microphoneTest) stop() {
 		}
 		return nil
 	})
-}
-
-// languageName returns what people call a language, by its two letters.
-func languageName(code string) string {
-	return cmp.Or(words.Language(code), lang.L("Find out by itself"))
 }

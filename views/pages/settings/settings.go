@@ -50,7 +50,6 @@ type Models interface {
 type Speech interface {
 	DefaultModel(connection chat.ID) string
 	ChooseVoice(name string, local bool)
-	ChooseModel(id string)
 	Kept() *clips.Clips
 }
 
@@ -106,13 +105,19 @@ func (s *Sheet) Open() {
 	}
 	view := settingsview.New(s.state())
 	s.view = view
-	s.connectLook()
-	s.connectReading()
-	s.connectDictation()
-	view.OnConnections, view.OnAdd, view.OnDeleted, view.OnShortcuts = s.links.Connections, s.links.Add, s.links.Deleted, s.links.Keys
-	view.OnOpenFolder = func() { s.frame.ShowFolder(s.owners.Folder) }
-	view.OnNotices = func() {
-		widgets.Page(s.frame.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
+	view.Calls = settingsview.Calls{
+		OnChange: s.change, OnClearSound: s.clearSound, OnLanguage: s.chooseLanguage,
+		OnVoice: func(voice string, local bool) {
+			s.owners.Speech.ChooseVoice(voice, local)
+			s.show()
+		},
+		OnQuickKeys:   func(written string) { s.links.ChooseQuickKeys(written, s.show) },
+		OnTest:        func() { s.microphone.toggle(view.SetLevel) },
+		OnConnections: s.links.Connections, OnAdd: s.links.Add, OnDeleted: s.links.Deleted, OnShortcuts: s.links.Keys,
+		OnOpenFolder: func() { s.frame.ShowFolder(s.owners.Folder) },
+		OnNotices: func() {
+			widgets.Page(s.frame.Canvas(), lang.L("Licences"), lang.L("Close"), settingsview.NewNotices(assets.Notices()), 760, 600)
+		},
 	}
 	s.microphone.find()
 	s.measureSound()
@@ -129,52 +134,26 @@ func (s *Sheet) Open() {
 // View returns what is shown, nil unless the sheet is open.
 func (s *Sheet) View() *settingsview.Settings { return s.view }
 
-func (s *Sheet) connectLook() {
-	s.view.OnTheme = func(t settings.Theme) { s.ChangeLook(func(c *settings.Settings) { c.Theme = t }) }
-	s.view.OnTextSize = s.SetTextSize
-	s.view.OnComfort = func(chosen settings.Comfort) {
-		s.ChangeLook(func(c *settings.Settings) {
-			keys := c.Comfort.QuickKeys
-			c.Comfort = chosen
-			c.Comfort.QuickKeys = keys
-		})
+// change does what was chosen on the sheet.
+func (s *Sheet) change(choose func(*settings.Settings)) {
+	before, after := s.owners.Settings.Get(), s.owners.Settings.Get()
+	choose(&after)
+	if after.Theme != before.Theme || after.TextSize != before.TextSize || after.Comfort != before.Comfort {
+		s.ChangeLook(choose)
+		return
 	}
-	s.view.OnQuickKeys = func(written string) { s.links.ChooseQuickKeys(written, s.show) }
-}
-
-func (s *Sheet) connectReading() {
-	s.view.OnVoice = func(voice string, local bool) {
-		s.owners.Speech.ChooseVoice(voice, local)
-		s.show()
-	}
-	s.view.OnSpeechModel = s.owners.Speech.ChooseModel
-	s.view.OnClearSound = s.clearSound
-}
-
-func (s *Sheet) connectDictation() {
-	change := s.owners.Settings.Change
-	view, d, t := s.view, &s.view.Dictation, &s.view.Transcription
-	d.OnMicrophone = func(id, name string) {
+	s.owners.Settings.Change(choose)
+	if after.Recording != before.Recording {
 		s.microphone.stop()
-		change(func(c *settings.Settings) { c.Recording = settings.Recording{Device: id, DeviceName: name} })
 		s.show()
 	}
-	d.OnTest = func() { s.microphone.toggle(view.SetLevel) }
-	d.OnLanguage = func() {
-		transcribe.ShowLanguages(s.frame.Canvas(), s.owners.Settings.Get().Dictation.Language, func(code string) {
-			change(func(c *settings.Settings) { c.Dictation.Language = code })
-			s.show()
-		})
-	}
-	d.OnWords = func(lines []string) { change(func(c *settings.Settings) { c.Dictation.Words = lines }) }
-	d.OnTidyUp = func(on bool) { change(func(c *settings.Settings) { c.Dictation.TidyUp = on }) }
-	d.OnSend = func(on bool) { change(func(c *settings.Settings) { c.Dictation.SendAtOnce = on }) }
-	d.OnPause = func(seconds float64) { change(func(c *settings.Settings) { c.Dictation.Pause = seconds }) }
-	d.OnTranscriber = func(id string) {
-		change(func(c *settings.Settings) { c.Transcription.SetModel(c.Connection, id) })
-	}
-	t.OnAtOnce = func(files int) { change(func(c *settings.Settings) { c.Transcription.AtOnce = files }) }
-	t.OnLimit = func(bytes int64) { change(func(c *settings.Settings) { c.Transcription.Limit = bytes }) }
+}
+
+func (s *Sheet) chooseLanguage() {
+	transcribe.ShowLanguages(s.frame.Canvas(), s.owners.Settings.Get().Dictation.Language, func(code string) {
+		s.owners.Settings.Change(func(c *settings.Settings) { c.Dictation.Language = code })
+		s.show()
+	})
 }
 
 // show brings the sheet up to date, if it is open.
@@ -203,10 +182,14 @@ func (s *Sheet) showPractice() {
 func (s *Sheet) state() settingsview.State {
 	c := s.owners.Settings.Get()
 	return settingsview.State{
-		Reading: s.reading(c), Dictation: s.dictation(c),
-		Transcription: settingsview.Transcription{AtOnce: c.Transcription.AtOnce, Limit: c.Transcription.Limit},
-		Theme:         c.Theme, TextSize: c.TextSize, Comfort: c.Comfort, Quick: s.links.QuickKeys(), Connection: s.connection(),
-		Folder: s.owners.Folder, Version: s.owners.Version,
+		Settings: c, Quick: s.links.QuickKeys(), Connection: s.connection(), Folder: s.owners.Folder, Version: s.owners.Version,
+		Reading: settingsview.Reading{
+			Voices: speech.Voices(), Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech), Kept: s.soundKept,
+		},
+		Dictation: settingsview.Dictation{
+			Microphones: s.microphone.found, Trouble: s.microphone.problem, Testing: s.microphone.testing(),
+			Models: s.models(c.Connection, catalog.Transcription),
+		},
 	}
 }
 
@@ -220,26 +203,6 @@ func (s *Sheet) connection() settingsview.Connection {
 		Name: connectionsview.Name(c), Where: connectionsview.Where(c), Wrong: connectionsview.Wrong(s.owners.Connections.Abilities(c.ID)),
 		Others: len(s.owners.Connections.List()) - 1,
 	}
-}
-
-func (s *Sheet) reading(c settings.Settings) settingsview.Reading {
-	return settingsview.Reading{
-		Voices: speech.Voices(), Voice: c.Speech.Voice, Local: c.Speech.Local, Kept: s.soundKept,
-		Model: c.Speech.Models[c.Connection], Usual: s.owners.Speech.DefaultModel(""), Models: s.models(c.Connection, catalog.Speech),
-	}
-}
-
-func (s *Sheet) dictation(c settings.Settings) settingsview.Dictation {
-	d := settingsview.Dictation{
-		Microphones: s.microphone.found, Trouble: s.microphone.problem, Testing: s.microphone.testing(),
-		Device: c.Recording.Device, DeviceName: c.Recording.DeviceName, Language: languageName(c.Dictation.Language),
-		Words: c.Dictation.Words, TidyUp: c.Dictation.TidyUp, SendAtOnce: c.Dictation.SendAtOnce, Pause: c.Dictation.Pause,
-		Model: c.Transcription.Models[c.Connection], Models: s.models(c.Connection, catalog.Transcription),
-	}
-	if len(d.Models) > 0 {
-		d.Usual = d.Models[0]
-	}
-	return d
 }
 
 func (s *Sheet) models(connection chat.ID, p catalog.Purpose) (ids []string) {
