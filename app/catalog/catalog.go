@@ -287,11 +287,6 @@ func (c *Catalog) MarkReads(connection chat.ID, model string, reads Tri) {
 	c.set(connection, model, func(e *entry) { e.ReadsTicked = reads })
 }
 
-// MarkTools is the person's word on whether the model uses tools; it wins over all else. Unknown takes it back.
-func (c *Catalog) MarkTools(connection chat.ID, model string, tools Tri) {
-	c.set(connection, model, func(e *entry) { e.ToolsTicked = tools })
-}
-
 // LearnSees remembers what the service has shown: No after it refused pictures, Yes after it answered about one.
 func (c *Catalog) LearnSees(connection chat.ID, model string, sees Tri) {
 	c.learn(connection, model, sees, func(e *entry) *Tri { return &e.SeesLearnt })

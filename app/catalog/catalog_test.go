@@ -50,14 +50,13 @@ func TestEverythingKnownOfModelsIsThereAfterARestart(t *testing.T) {
 	c.SetListed("s", []catalog.Model{{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000}, {ID: "small", Tools: catalog.No}})
 	c.SetFavourite("s", "small", true)
 	c.MarkSees("s", "small", catalog.Yes)
-	c.MarkTools("s", "small", catalog.Yes)
 	c.Type("s", " my-model\n")
 	c.Used("s", "my-model")
 	c.Served("s", "served-2026-11-01")
 	c.SetListed("other", []catalog.Model{{ID: "big"}})
 	want := []catalog.Model{
 		{ID: "big", Name: "Big One", Sees: catalog.Yes, Context: 128_000, Listed: true},
-		{ID: "small", Name: "small", Sees: catalog.Yes, Tools: catalog.Yes, Favourite: true, Listed: true},
+		{ID: "small", Name: "small", Sees: catalog.Yes, Tools: catalog.No, Favourite: true, Listed: true},
 		{ID: "my-model", Name: "my-model", LastUsed: noon.Add(time.Minute)},
 		{ID: "served-2026-11-01", Name: "served-2026-11-01"},
 	}

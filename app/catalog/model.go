@@ -66,7 +66,6 @@ type entry struct {
 	ReadsTicked Tri `json:"reads_ticked,omitempty"`
 	ToolsListed Tri `json:"tools_listed,omitempty"`
 	SeesTicked  Tri `json:"sees_ticked,omitempty"`
-	ToolsTicked Tri `json:"tools_ticked,omitempty"`
 	// SeesLearnt and ReadsLearnt are what a refusal or a success has shown.
 	SeesLearnt  Tri `json:"sees_learnt,omitempty"`
 	ReadsLearnt Tri `json:"reads_learnt,omitempty"`
@@ -94,7 +93,7 @@ func (e *entry) model() Model {
 		Formats: e.Formats, Favourite: e.Favourite, LastUsed: e.LastUsed,
 		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
 		Reads: first(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
-		Tools: first(e.ToolsTicked, e.ToolsListed),
+		Tools: e.ToolsListed,
 	}
 }
 
@@ -124,7 +123,7 @@ func first(all ...Tri) Tri {
 
 // dear reports whether something is kept of the model that the service's list could not bring back.
 func (e *entry) dear() bool {
-	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown || e.ToolsTicked != Unknown ||
+	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearnt != Unknown ||
 		e.SeesLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != ""
 }

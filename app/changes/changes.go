@@ -7,6 +7,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"parley/app/internal/wait"
 )
 
 // Topic is what kind of thing changed.
@@ -69,10 +71,7 @@ func (m *Marks) Mark(cs ...Change) {
 	}
 	forks := m.forks
 	m.mu.Unlock()
-	select {
-	case m.ready <- struct{}{}:
-	default:
-	}
+	wait.Wake(m.ready)
 	for _, f := range forks {
 		for _, c := range cs {
 			if slices.Contains(f.topics, c.Topic) {

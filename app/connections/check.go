@@ -28,9 +28,6 @@ const (
 	CheckTranscription Check = "transcription"
 )
 
-// Checks are all of them, in the order they are shown.
-func Checks() []Check { return []Check{CheckModels, CheckChat, CheckSpeech, CheckTranscription} }
-
 // MayCost reports whether a check asks a model.
 func (k Check) MayCost() bool { return k != CheckModels }
 

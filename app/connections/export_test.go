@@ -24,3 +24,9 @@ func (c *Connections) ProxyOf(id chat.ID) (*url.URL, error) {
 	}
 	return c.transport(connection).(*network).current().Proxy(r)
 }
+
+// DescribeProxy is the address that an input is understood as.
+func DescribeProxy(input string) (address string, err error) {
+	address, _, _, err = readProxy(input)
+	return address, err
+}

@@ -95,16 +95,10 @@ func (c *Connections) unlockProxy(ctx context.Context, connection Connection, ad
 	return fmt.Errorf("%w: %w", problem.Problem{Kind: problem.ProxyLogin, Host: address.Host(), Detail: err.Error(), At: c.options.Now()}, err)
 }
 
-// DescribeProxy tells what an input is understood as: scheme, host and port, without a name and a password. It sends nothing. The
-// error is ErrEmptyProxy, ErrProxyScheme or ErrBadProxy.
-func DescribeProxy(input string) (address string, err error) {
-	address, _, _, err = readProxy(input)
-	return address, err
-}
-
 // usualProxyPorts are the ports of proxies that name none.
 var usualProxyPorts = map[string]string{"http": "80", "https": "443", "socks5": "1080"}
 
+// readProxy tells what an input is understood as. The error is ErrEmptyProxy, ErrProxyScheme or ErrBadProxy.
 func readProxy(input string) (address, name, password string, err error) {
 	input = strings.Trim(strings.TrimSpace(input), `"'`)
 	if input == "" {

@@ -180,7 +180,7 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, _, err := p.Replies.Send(t.Context(), p.Drafts.Offer(c, chat.Draft{Text: "Still there?"}))
+	_, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(chat.Draft{Text: "Still there?"})))
 	gone("send", err)
 	_, err = p.Replies.Regenerate(t.Context(), reply)
 	gone("try again", err)

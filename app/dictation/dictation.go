@@ -9,6 +9,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/dictation/utterance"
+	"parley/app/internal/wait"
 	"parley/app/problem"
 	"parley/app/recordings"
 )
@@ -137,10 +138,7 @@ func (d *Dictation) End() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.job != nil {
-		select {
-		case d.job.end <- struct{}{}:
-		default:
-		}
+		wait.Wake(d.job.end)
 	}
 }
 

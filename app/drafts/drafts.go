@@ -8,6 +8,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/internal/wait"
 	"parley/app/owner"
 )
 
@@ -264,10 +265,7 @@ func (d *Drafts) changed(e *entry, tell bool) {
 	if tell {
 		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
 	}
-	select {
-	case d.typed <- struct{}{}:
-	default:
-	}
+	wait.Wake(d.typed)
 	if e.dirty() && !d.writing && !d.closed {
 		d.writing = true
 		d.running.Go(d.write)

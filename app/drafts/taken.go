@@ -50,17 +50,6 @@ func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) 
 	return t
 }
 
-// Offer is Take for a message that stood in no message box.
-func (d *Drafts) Offer(conversation chat.ID, draft chat.Draft) *Taken {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := d.entry(conversation)
-	e.version++
-	t := d.take(e, draft)
-	d.changed(e, false)
-	return t
-}
-
 func (d *Drafts) take(e *entry, draft chat.Draft) *Taken {
 	t := &Taken{drafts: d, entry: e, draft: draft, settled: make(chan struct{})}
 	e.outbox = append(e.outbox, t)

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"parley/app/internal/wait"
 	"parley/app/speech"
 )
 
@@ -67,10 +68,7 @@ func (k *Keys) Update() {
 
 // wakeUp has the goroutine that serves look at the player.
 func (k *Keys) wakeUp() {
-	select {
-	case k.wake <- struct{}{}:
-	default:
-	}
+	wait.Wake(k.wake)
 }
 
 // Close takes the player off the bus and waits until it is.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/app/changes"
+	"parley/app/internal/wait"
 	"parley/app/problem"
 	"parley/media/gate"
 	"parley/media/microphone"
@@ -55,10 +56,7 @@ func newHearing(one *recording, end context.CancelCauseFunc) *hearing {
 }
 
 func (h *hearing) signal() {
-	select {
-	case h.news <- struct{}{}:
-	default:
-	}
+	wait.Wake(h.news)
 }
 
 // take hears samples, on the thread of the sound system.
@@ -209,10 +207,7 @@ func (r *Recordings) append(h *hearing, s *sound, dirty chan<- struct{}) error {
 		if over {
 			return failed
 		}
-		select {
-		case dirty <- struct{}{}:
-		default:
-		}
+		wait.Wake(dirty)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/history"
+	"parley/app/internal/wait"
 	"parley/app/problem"
 	"parley/client"
 )
@@ -144,10 +145,7 @@ func (f *flight) apply(c client.Chunk) {
 }
 
 func (f *flight) wake() {
-	select {
-	case f.grown <- struct{}{}:
-	default:
-	}
+	wait.Wake(f.grown)
 }
 
 // end ends what has not ended yet.

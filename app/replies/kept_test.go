@@ -123,7 +123,7 @@ func TestNothingIsSentAfterClose(t *testing.T) {
 		if err := d.replies.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: "x"})); !errors.Is(err, replies.ErrClosed) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"}))); !errors.Is(err, replies.ErrClosed) {
 			t.Errorf("got %v", err)
 		}
 	})

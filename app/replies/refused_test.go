@@ -69,7 +69,7 @@ func (d *desk) asksWith(p chat.Parameters) chat.Message {
 	if err := d.disk.SetParameters(d.t.Context(), d.conversation, p); err != nil {
 		d.t.Fatal(err)
 	}
-	reply, _, err := d.replies.Send(d.t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: "Hi"}))
+	reply, _, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Hi"})))
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -254,7 +254,7 @@ func (d *desk) close() {
 // send sends words and returns the reply and the call that the service got for it.
 func (d *desk) send(words string) (chat.ID, *call) {
 	d.t.Helper()
-	reply, queued, err := d.replies.Send(d.t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: words}))
+	reply, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})))
 	if err != nil || queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}
@@ -264,7 +264,7 @@ func (d *desk) send(words string) (chat.ID, *call) {
 // queue sends words while a reply is still being written.
 func (d *desk) queue(words string) {
 	d.t.Helper()
-	_, queued, err := d.replies.Send(d.t.Context(), d.drafts.Offer(d.conversation, chat.Draft{Text: words}))
+	_, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})))
 	if err != nil || !queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}
@@ -377,4 +377,9 @@ func (d *desk) marked(topic changes.Topic, id chat.ID) bool {
 		found = found || c == changes.Change{Topic: topic, ID: string(id)}
 	}
 	return found
+}
+
+// offer is what TakeAll is given to take a message that stood in no message box.
+func offer(draft chat.Draft) func(chat.Draft) chat.Draft {
+	return func(chat.Draft) chat.Draft { return draft }
 }

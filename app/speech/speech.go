@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"parley/app/changes"
+	"parley/app/internal/wait"
 	"parley/app/speech/clips"
 	"parley/app/speech/script"
 )
@@ -102,10 +103,7 @@ func (s *Speech) change(change func(r *reading)) {
 	s.mu.Lock()
 	if r := s.now; r != nil {
 		change(r)
-		select {
-		case r.wake <- struct{}{}:
-		default:
-		}
+		wait.Wake(r.wake)
 		s.notify()
 	}
 	s.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/dictation/utterance"
+	"parley/app/internal/wait"
 	"parley/app/problem"
 )
 
@@ -94,10 +95,7 @@ func (v *VoiceChat) Next() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.session != nil {
-		select {
-		case v.session.next <- struct{}{}:
-		default:
-		}
+		wait.Wake(v.session.next)
 	}
 }
 
