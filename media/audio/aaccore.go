@@ -3,6 +3,7 @@ package audio
 import (
 	"encoding/binary"
 	"io"
+	"math"
 
 	aac "github.com/tphakala/go-aac/pcm"
 )
@@ -32,7 +33,7 @@ func (c *aacCore) Read(b []byte) (int, error) {
 
 // decode gives the samples of a frame. After an error it begins anew: the next frame comes in softly.
 func (c *aacCore) decode(frame []byte) ([]float32, error) {
-	if len(frame) > mp4Frame {
+	if len(frame) > math.MaxUint16 {
 		return nil, errAACFrame
 	}
 	c.frame = append(binary.BigEndian.AppendUint16(nil, uint16(len(frame))), frame...)

@@ -2,7 +2,6 @@ package audio
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 
@@ -16,9 +15,9 @@ const mp4Kept = 32 << 20
 // mp4Source decodes the packets of a track.
 type mp4Source struct {
 	source
-	file   io.ReadSeeker
-	track  *mp4Track
-	pieces []mp4Piece // that follow
+	file    io.ReadSeeker
+	track   *mp4Track
+	packets []container.MP4Packet // that follow
 }
 
 func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
@@ -45,7 +44,7 @@ func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 
 // newMP4Stream decodes the packets of a track from one of them on. first is how the sound began; nil at the start.
 func newMP4Stream(file io.ReadSeeker, track *mp4Track, from int, first *stream) (*stream, error) {
-	m := &mp4Source{file: file, track: track, pieces: track.pieces[from:]}
+	m := &mp4Source{file: file, track: track, packets: track.Packets[from:]}
 	if c := track.codec; c.open != nil {
 		if len(track.changes) > 0 {
 			c = m.changing()
@@ -76,45 +75,44 @@ func newMP3Packets(take func() ([]byte, int64, error), first *stream) (*stream, 
 }
 
 // readMP4Sound finds the first track in a file whose sound can be decoded.
-func readMP4Sound(file io.ReadSeeker) (*mp4Track, error) {
-	var track *mp4Track
-	err := readMP4Boxes(file, func(kind string, at int64, payload []byte) error {
-		var err error
-		switch {
-		case kind == "moov" && track == nil:
-			track, err = readMP4Track(payload)
-		case kind == "moof" && track != nil:
-			err = track.readFragment(at, payload)
+func readMP4Sound(file io.ReadSeeker) (track *mp4Track, err error) {
+	var described []mp4Sound
+	_, err = container.ReadMP4(file, func(tracks []*container.MP4) (*container.MP4, int, error) {
+		if track, described, err = chooseMP4(tracks); err != nil {
+			return nil, 0, err
 		}
-		return err
+		if track.codec == nil {
+			return track.MP4, 0, nil
+		}
+		return track.MP4, track.codec.width, nil
 	})
-	if err == nil && (track == nil || len(track.pieces) == 0) {
-		err = errors.New("it has no sound")
+	if err == nil {
+		track.change(described)
 	}
 	return track, err
 }
 
 // trim is how many frames of samples the sound is behind its start, and how many it has; -1 if that isn't known.
 func (t *mp4Track) trim(rate int) (skip, length int64) {
-	if t.timescale == 0 {
+	if t.Timescale == 0 {
 		return 0, -1
 	}
 	const most = 1 << 40 // ticks: a day and more, and nothing overflows
-	skip, length = min(t.skip, most)*int64(rate)/int64(t.timescale), -1
-	if d := int64(min(t.duration, most)); d > 0 {
-		length = max(0, d*int64(rate)/int64(t.timescale)-skip)
+	skip, length = min(t.Skip, most)*int64(rate)/int64(t.Timescale), -1
+	if d := int64(min(t.Duration, most)); d > 0 {
+		length = max(0, d*int64(rate)/int64(t.Timescale)-skip)
 	}
-	if t.gap.samples > 0 && t.skip == 0 && t.timescale >= minRate { // in samples of what is heard
-		scale := int64(t.timescale)
-		return t.gap.before * int64(rate) / scale, t.gap.samples * int64(rate) / scale
+	if t.Gap.Samples > 0 && t.Skip == 0 && t.Timescale >= minRate { // in samples of what is heard
+		scale := int64(t.Timescale)
+		return t.Gap.Before * int64(rate) / scale, t.Gap.Samples * int64(rate) / scale
 	}
 	if t.codec != nil && skip < t.codec.skip { // which no edit leaves out
 		length = max(length-(t.codec.skip-skip), min(length, 0))
 		skip = t.codec.skip
 	}
-	if l := int64(min(t.length, most)); l > 0 && t.movieScale > 0 {
+	if l := int64(min(t.Length, most)); l > 0 && t.MovieScale > 0 {
 		// One more, as these ticks are often longer than a sample.
-		edited := (l + 1) * int64(rate) / int64(t.movieScale)
+		edited := (l + 1) * int64(rate) / int64(t.MovieScale)
 		if length < 0 || edited < length {
 			length = edited
 		}
@@ -157,21 +155,18 @@ func (s *seekerAt) Seek(offset int64, whence int) (int64, error) {
 
 // take reads the next packet.
 func (m *mp4Source) take() ([]byte, int64, error) {
-	if len(m.pieces) == 0 {
+	if len(m.packets) == 0 {
 		return nil, 0, io.EOF
 	}
-	piece := m.pieces[0]
-	m.pieces = m.pieces[1:]
-	if _, err := m.file.Seek(piece.at, io.SeekStart); err != nil {
+	next := m.packets[0]
+	m.packets = m.packets[1:]
+	packet, err := next.Read(m.file)
+	if err != nil {
 		return nil, 0, err
 	}
-	packet := make([]byte, piece.size)
-	if _, err := io.ReadFull(m.file, packet); err != nil {
-		return nil, 0, inside(err)
-	}
 	over := int64(0)
-	if c := m.track.codec; len(m.pieces) == 0 && len(m.track.changes) == 0 && c.length != nil && piece.ticks > 0 && m.track.timescale > 0 {
-		over = max(0, c.length(packet)-int64(piece.ticks)*int64(c.rate)/int64(m.track.timescale)) // the end may be shorter
+	if c := m.track.codec; len(m.packets) == 0 && len(m.track.changes) == 0 && c.length != nil && next.Ticks > 0 && m.track.Timescale > 0 {
+		over = max(0, c.length(packet)-int64(next.Ticks)*int64(c.rate)/int64(m.track.Timescale)) // the end may be shorter
 	}
 	return packet, over, nil
 }

@@ -3,9 +3,10 @@ package audio
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"math"
-	"strconv"
-	"strings"
+
+	"parley/media/container"
 )
 
 // mp4Entry is a description of sound (ISO 14496-12, 12.2.3, and the two longer ones of QuickTime).
@@ -24,32 +25,59 @@ type mp4Sound struct {
 	config  []byte // AudioSpecificConfig, of AAC
 }
 
-// describe reads the descriptions of the sound, and takes the first one that is known. What it gives is the name of what is not known;
-// "" if one is.
-func (t *mp4Track) describe() (unknown string) {
-	if len(t.description) < 16 {
-		return "sound of no kind"
+// mp4Track is the sound of an MP4, and how it is decoded.
+type mp4Track struct {
+	*container.MP4
+	mp4Sound             // how it begins
+	changes  []mp4Change // where it becomes another sound
+}
+
+// chooseMP4 takes the first track whose sound is decoded, or else the first one of AAC that is refused.
+func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
+	var unknown string // what it has instead
+	var refused *mp4Track
+	var described []mp4Sound // of that
+	for _, m := range tracks {
+		sound, all, name := describe(m.Description)
+		switch t := (&mp4Track{MP4: m, mp4Sound: sound}); {
+		case sound.codec != nil:
+			return t, all, nil
+		case sound.refused != nil && refused == nil:
+			refused, described = t, all
+		case sound.refused == nil && m.Handler == "soun" && unknown == "":
+			unknown = name
+		}
 	}
-	unknown = codecName(string(t.description[12:16]))
-	known := false
-	for _, box := range mp4Children(t.description[8:]) {
+	switch {
+	case refused != nil:
+		return refused, described, nil
+	case unknown != "":
+		return nil, nil, &UnsupportedError{unknown}
+	}
+	return nil, nil, errors.New("it has no sound")
+}
+
+// describe reads the descriptions of a sound, and takes the first one that is known. If none is, it gives the name of one that is not.
+func describe(stsd []byte) (first mp4Sound, all []mp4Sound, unknown string) {
+	if len(stsd) < 16 {
+		return first, nil, "sound of no kind"
+	}
+	unknown = codecName(string(stsd[12:16]))
+	for box := range container.Boxes(stsd[8:]) {
 		sound, name := readMP4Sample(box)
 		if name != "" {
 			unknown = name
 		}
-		if first := !known && (sound.codec != nil || sound.refused != nil); first {
-			t.mp4Sound, known = sound, true
+		if first.codec == nil && first.refused == nil {
+			first = sound
 		}
-		t.all = append(t.all, sound)
+		all = append(all, sound)
 	}
-	if known {
-		return ""
-	}
-	return unknown
+	return first, all, unknown
 }
 
 // readMP4Sample reads a description, or gives the name of what is not known.
-func readMP4Sample(box mp4Box) (sound mp4Sound, unknown string) {
+func readMP4Sample(box container.Box) (sound mp4Sound, unknown string) {
 	e, ok := readMP4Entry(box)
 	if !ok {
 		return sound, ""
@@ -58,9 +86,9 @@ func readMP4Sample(box mp4Box) (sound mp4Sound, unknown string) {
 		sound.codec = e.codec()
 		return sound, ""
 	}
-	esds := mp4Find(e.inside, "esds")
+	esds := container.FindBox(e.inside, "esds")
 	if esds == nil {
-		esds = mp4Find(e.inside, "wave", "esds")
+		esds = container.FindBox(e.inside, "wave", "esds")
 	}
 	kind, config := readESDS(esds)
 	switch {
@@ -75,14 +103,14 @@ func readMP4Sample(box mp4Box) (sound mp4Sound, unknown string) {
 	return sound, unknown
 }
 
-func readMP4Entry(box mp4Box) (mp4Entry, bool) {
+func readMP4Entry(box container.Box) (mp4Entry, bool) {
 	const short = 28
-	b := box.payload
+	b := box.Body
 	if len(b) < short {
 		return mp4Entry{}, false
 	}
 	be := binary.BigEndian
-	e := mp4Entry{kind: box.kind, channels: int(be.Uint16(b[16:])), bits: int(be.Uint16(b[18:])), rate: float64(be.Uint32(b[24:])) / (1 << 16)}
+	e := mp4Entry{kind: box.Kind, channels: int(be.Uint16(b[16:])), bits: int(be.Uint16(b[18:])), rate: float64(be.Uint32(b[24:])) / (1 << 16)}
 	length := short + [3]int{0, 16, 36}[min(2, int(b[9]))]
 	if length > len(b) {
 		return mp4Entry{}, false
@@ -102,7 +130,7 @@ func (e mp4Entry) codec() *codec {
 	var err error
 	switch e.kind {
 	case "Opus":
-		b := mp4Find(e.inside, "dOps")
+		b := container.FindBox(e.inside, "dOps")
 		if len(b) < 11 {
 			return nil
 		}
@@ -114,7 +142,7 @@ func (e mp4Entry) codec() *codec {
 		}
 	case "fLaC":
 		const head = 4 + 4 // a version, and what begins a block of FLAC
-		b := mp4Find(e.inside, "dfLa")
+		b := container.FindBox(e.inside, "dfLa")
 		if len(b) < head {
 			return nil
 		}
@@ -146,7 +174,7 @@ func (e mp4Entry) samples() *codec {
 			convert = floatSample(width)
 		}
 	case "ipcm", "fpcm":
-		b := mp4Find(e.inside, "pcmC")
+		b := container.FindBox(e.inside, "pcmC")
 		if len(b) < 6 {
 			return nil
 		}
@@ -167,7 +195,7 @@ func (e mp4Entry) samples() *codec {
 		if width, order, convert, ok = namedSamples(name, e.bits); !ok {
 			return nil
 		}
-		if little := mp4Find(e.inside, "wave", "enda"); len(little) >= 2 && little[1] == 1 {
+		if little := container.FindBox(e.inside, "wave", "enda"); len(little) >= 2 && little[1] == 1 {
 			order = binary.LittleEndian
 		}
 	}
@@ -204,12 +232,12 @@ func esdsName(kind byte) string {
 // nothing.
 func readESDS(esds []byte) (kind byte, config []byte) {
 	const stream, decoder, specific = 3, 4, 5
-	f := mp4Fields{b: esds}
-	f.version()
-	for !f.short && len(f.b) > 0 {
-		tag, size := f.u8(), 0
+	f := container.Fields{Rest: esds}
+	f.Bytes(4) // a version, and flags
+	for !f.Short && len(f.Rest) > 0 {
+		tag, size := f.Number(1), 0
 		for range 4 {
-			b := f.u8()
+			b := f.Number(1)
 			size = size<<7 | int(b&0x7f)
 			if b&0x80 == 0 {
 				break
@@ -217,56 +245,27 @@ func readESDS(esds []byte) (kind byte, config []byte) {
 		}
 		switch tag {
 		case stream:
-			flags := f.bytes(3)[2]
+			flags := f.Number(3)
 			if flags&0x80 != 0 {
-				f.bytes(2)
+				f.Bytes(2)
 			}
 			if flags&0x40 != 0 {
-				f.bytes(int(f.u8()))
+				f.Bytes(int(f.Number(1)))
 			}
 			if flags&0x20 != 0 {
-				f.bytes(2)
+				f.Bytes(2)
 			}
 		case decoder:
-			kind = f.bytes(13)[0]
+			kind = byte(f.Number(1))
+			f.Bytes(12)
 		case specific:
-			if size == 0 || size > len(f.b) {
+			if size == 0 || size > len(f.Rest) {
 				return kind, nil
 			}
-			return kind, bytes.Clone(f.b[:size])
+			return kind, bytes.Clone(f.Rest[:size])
 		default:
-			f.bytes(size)
+			f.Bytes(size)
 		}
 	}
 	return kind, nil
-}
-
-// readMP4Gap finds what a program that fills no edit list tells of the two ends of a sound.
-func readMP4Gap(udta []byte) (gap mp4Gap) {
-	meta := mp4Find(udta, "meta")
-	if len(meta) < 4 {
-		return gap
-	}
-	for _, tag := range mp4Children(mp4Find(meta[4:], "ilst")) {
-		if tag.kind != "----" || !strings.HasSuffix(string(mp4Find(tag.payload, "name")), "iTunSMPB") {
-			continue
-		}
-		const head = 8
-		data := mp4Find(tag.payload, "data")
-		if len(data) < head {
-			return gap
-		}
-		fields := strings.Fields(string(data[head:min(len(data), head+200)]))
-		number := func(i int) int64 {
-			v := int64(0)
-			if i < len(fields) {
-				v, _ = strconv.ParseInt(fields[i], 16, 64)
-			}
-			return v
-		}
-		if before, samples := number(1), number(3); before >= 0 && before < 1<<16 && samples > 0 && samples < 1<<40 {
-			return mp4Gap{before, samples}
-		}
-	}
-	return gap
 }

@@ -21,23 +21,23 @@ func (p *mp4Places) before(packet int) int64 {
 		return int64(packet) * c.packet
 	}
 	var all int64
-	for _, piece := range p.track.pieces[:packet] {
+	for _, packet := range p.track.Packets[:packet] {
 		if c.width > 0 {
-			all += int64(piece.size) / int64(c.width)
+			all += int64(packet.Size) / int64(c.width)
 		} else {
-			all += int64(piece.ticks)
+			all += int64(packet.Ticks)
 		}
 	}
-	if c.width > 0 || p.track.timescale == 0 {
+	if c.width > 0 || p.track.Timescale == 0 {
 		return all
 	}
-	scale := int64(p.track.timescale)
+	scale := int64(p.track.Timescale)
 	return all/scale*int64(rate) + all%scale*int64(rate)/scale
 }
 
 func (p *mp4Places) length() (int64, bool, error) {
 	skip, length := p.track.trim(p.first.rate)
-	there := max(0, p.before(len(p.track.pieces))-skip)
+	there := max(0, p.before(len(p.track.Packets))-skip)
 	if length < 0 || there < length {
 		length = there
 	}
@@ -48,8 +48,8 @@ func (p *mp4Places) from(frame int64) (*stream, error) {
 	skip, length := p.track.trim(p.first.rate)
 	want := frame + skip
 	// The first packet that begins behind the place; decoding begins before it.
-	packet := sort.Search(len(p.track.pieces), func(i int) bool { return p.before(i+1) > want-p.track.codec.warm })
-	if packet == len(p.track.pieces) {
+	packet := sort.Search(len(p.track.Packets), func(i int) bool { return p.before(i+1) > want-p.track.codec.warm })
+	if packet == len(p.track.Packets) {
 		return nil, io.EOF
 	}
 	s, err := newMP4Stream(p.first.src.(*mp4Source).file, p.track, packet, p.first)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"parley/media/container"
 )
 
 // MP4Sound is where the sound of an [MP4] is in its file, without a byte of it.
@@ -14,18 +16,12 @@ type MP4Sound struct {
 	Samples     int // of a frame, in each channel, at that rate
 	// Before is how much of what is decoded comes before the sound.
 	Before time.Duration
-	Frames []MP4Frame
-}
-
-// MP4Frame is where a frame lies.
-type MP4Frame struct {
-	At   int64 // bytes from the start of the file
-	Size int   // in bytes, 0 to 65,535
+	Frames []container.MP4Packet
 }
 
 // ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC, or changes, a [*DecodeError] when there is none,
 // and what r failed with. What it keeps is
-// 16 bytes for each frame, of which there are 1,048,576 at most: six hours.
+// 20 bytes for each frame, of which there are 1,048,576 at most: six hours.
 func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	track, err := readMP4Sound(&seekerAt{Seeker: r, input: input{r}})
 	if err != nil {
@@ -38,15 +34,12 @@ func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 		return nil, &UnsupportedError{"MP4 that becomes another sound inside"}
 	}
 	config := parseAACConfig(track.config)
-	s := &MP4Sound{Description: track.description, Rate: config.rate, Samples: config.samples}
+	s := &MP4Sound{Description: track.Description, Rate: config.rate, Samples: config.samples}
 	if s.Rate < minRate || s.Rate > maxRate {
 		return nil, wrap(MP4, errors.New("the header of its sound is damaged"))
 	}
 	skip, _ := track.trim(s.Rate)
 	s.Before = time.Duration(min(skip, int64(s.Rate)*60)) * time.Second / time.Duration(s.Rate)
-	s.Frames = make([]MP4Frame, len(track.pieces))
-	for i, p := range track.pieces {
-		s.Frames[i] = MP4Frame{p.at, int(p.size)}
-	}
+	s.Frames = track.Packets
 	return s, nil
 }

@@ -63,5 +63,5 @@ func adtsDescription(f container.FrameHeader) []byte {
 	entry := make([]byte, 28)
 	entry[7], entry[17], entry[19] = 1, channels, 16
 	entry[24], entry[25] = byte(min(f.Rate, 65535)>>8), byte(min(f.Rate, 65535))
-	return append([]byte{0, 0, 0, 0, 0, 0, 0, 1}, box("mp4a", entry, box("esds", append(esds, config...)))...)
+	return append([]byte{0, 0, 0, 0, 0, 0, 0, 1}, container.MakeBox("mp4a", entry, container.MakeBox("esds", append(esds, config...)))...)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -79,7 +80,7 @@ func (m *mp4) part(units []unit) (pieces, error) {
 	if start := units[0].start; start < 0 {
 		before = uint32(int64(-start) * int64(m.sound.Rate) / int64(time.Second))
 	}
-	ftyp := box("ftyp", []byte("M4A \x00\x00\x00\x00M4A isomiso2"))
+	ftyp := container.MakeBox("ftyp", []byte("M4A \x00\x00\x00\x00M4A isomiso2"))
 	head := m.moov(units, before, 0)
 	at := len(ftyp) + len(head) + 8
 	head = append(ftyp, m.moov(units, before, uint32(at))...)
@@ -100,39 +101,26 @@ func (m *mp4) moov(units []unit, before, at uint32) []byte {
 	}
 	edit := []byte(nil)
 	if before > 0 {
-		edit = box("edts", box("elst", words(0, 1, length-min(before, length), before, 1<<16)))
+		edit = container.MakeBox("edts", container.MakeBox("elst", words(0, 1, length-min(before, length), before, 1<<16)))
 	}
-	return box("moov",
-		box("mvhd", words(0, 0, 0, rate, length, 1<<16, 1<<24, 0, 0), identity, words(0, 0, 0, 0, 0, 0, 2)),
-		box("trak",
-			box("tkhd", words(7, 0, 0, 1, 0, length, 0, 0, 0, 1<<24), identity, words(0, 0)),
+	return container.MakeBox("moov",
+		container.MakeBox("mvhd", words(0, 0, 0, rate, length, 1<<16, 1<<24, 0, 0), identity, words(0, 0, 0, 0, 0, 0, 2)),
+		container.MakeBox("trak",
+			container.MakeBox("tkhd", words(7, 0, 0, 1, 0, length, 0, 0, 0, 1<<24), identity, words(0, 0)),
 			edit,
-			box("mdia",
-				box("mdhd", words(0, 0, 0, rate, length, 0x55c4<<16)),
-				box("hdlr", words(0, 0), []byte("soun"), words(0, 0, 0), []byte{0}),
-				box("minf",
-					box("smhd", words(0, 0)),
-					box("dinf", box("dref", words(0, 1), box("url ", words(1)))),
-					box("stbl",
-						box("stsd", m.sound.Description),
-						box("stts", words(0, 1, count, uint32(m.sound.Samples))),
-						box("stsc", words(0, 1, 1, count, 1)),
-						box("stsz", words(sizes...)),
-						box("stco", words(0, 1, at)),
+			container.MakeBox("mdia",
+				container.MakeBox("mdhd", words(0, 0, 0, rate, length, 0x55c4<<16)),
+				container.MakeBox("hdlr", words(0, 0), []byte("soun"), words(0, 0, 0), []byte{0}),
+				container.MakeBox("minf",
+					container.MakeBox("smhd", words(0, 0)),
+					container.MakeBox("dinf", container.MakeBox("dref", words(0, 1), container.MakeBox("url ", words(1)))),
+					container.MakeBox("stbl",
+						container.MakeBox("stsd", m.sound.Description),
+						container.MakeBox("stts", words(0, 1, count, uint32(m.sound.Samples))),
+						container.MakeBox("stsc", words(0, 1, 1, count, 1)),
+						container.MakeBox("stsz", words(sizes...)),
+						container.MakeBox("stco", words(0, 1, at)),
 					)))))
-}
-
-// box is a box of a kind with what it holds.
-func box(kind string, payload ...[]byte) []byte {
-	size := 8
-	for _, p := range payload {
-		size += len(p)
-	}
-	b := append(binary.BigEndian.AppendUint32(make([]byte, 0, size), uint32(size)), kind...)
-	for _, p := range payload {
-		b = append(b, p...)
-	}
-	return b
 }
 
 // words are numbers of 32 bits.

@@ -3,6 +3,8 @@ package heif
 import (
 	"encoding/binary"
 	"errors"
+
+	"parley/media/container"
 )
 
 // errNoGrid: the picture is not made of tiles, or not in a way that is known here.
@@ -28,12 +30,12 @@ const (
 // ReadGrid reads of which tiles the primary picture is made. It allocates little and never panics.
 func ReadGrid(data []byte) (*Grid, error) {
 	g := &Grid{file: readFile(data)}
-	primary, ok := primaryItem(payload(g.file.meta, "pitm"))
+	primary, ok := g.file.primary()
 	if !ok || g.file.kinds[primary] != "grid" {
 		return nil, errNoGrid
 	}
 	for _, property := range g.file.properties(primary) {
-		if property.kind == "clap" {
+		if property.Kind == "clap" {
 			return nil, errNoGrid // a part is to be cut out of it
 		}
 	}
@@ -75,7 +77,7 @@ func (g *Grid) Tile(i int) []byte {
 	var known, associations []byte
 	count := 0
 	for _, property := range g.file.properties(g.tiles[i]) {
-		switch property.kind {
+		switch property.Kind {
 		case "irot", "imir", "clap":
 			continue
 		}
@@ -83,7 +85,7 @@ func (g *Grid) Tile(i int) []byte {
 		if count++; count > most {
 			break
 		}
-		known = append(known, makeBox(property.kind, property.body)...)
+		known = append(known, container.MakeBox(property.Kind, property.Body)...)
 		associations = append(associations, essential|byte(count))
 	}
 	brand := "heic"
@@ -91,26 +93,20 @@ func (g *Grid) Tile(i int) []byte {
 		brand = "avif"
 	}
 	const handler = "\x00\x00\x00\x00\x00\x00\x00\x00pict\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
-	meta := []byte{0, 0, 0, 0}
-	meta = append(meta, makeBox("hdlr", []byte(handler))...)
-	meta = append(meta, makeBox("pitm", []byte{0, 0, 0, 0, 0, 1})...)
-	entry := makeBox("infe", append(append([]byte{2, 0, 0, 0, 0, 1, 0, 0}, kind...), 0))
-	meta = append(meta, makeBox("iinf", append([]byte{0, 0, 0, 0, 0, 1}, entry...))...)
+	entry := container.MakeBox("infe", []byte{2, 0, 0, 0, 0, 1, 0, 0}, []byte(kind), []byte{0})
 	ipma := append([]byte{0, 0, 0, 0, 0, 0, 0, 1, 0, 1, byte(len(associations))}, associations...)
-	meta = append(meta, makeBox("iprp", append(makeBox("ipco", known), makeBox("ipma", ipma)...))...)
 	// One item, one extent, of 32 bits, whose place is known in the end.
 	const placeSize = 8
-	iloc := makeBox("iloc", append([]byte{0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1}, make([]byte, placeSize)...))
-	meta = append(meta, iloc...)
-	out := makeBox("ftyp", []byte(brand+"\x00\x00\x00\x00"+brand+"mif1"))
-	out = append(out, makeBox("meta", meta)...)
+	iloc := append([]byte{0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1}, make([]byte, placeSize)...)
+	out := append(container.MakeBox("ftyp", []byte(brand+"\x00\x00\x00\x00"+brand+"mif1")), container.MakeBox("meta",
+		[]byte{0, 0, 0, 0},
+		container.MakeBox("hdlr", []byte(handler)),
+		container.MakeBox("pitm", []byte{0, 0, 0, 0, 0, 1}),
+		container.MakeBox("iinf", []byte{0, 0, 0, 0, 0, 1}, entry),
+		container.MakeBox("iprp", container.MakeBox("ipco", known), container.MakeBox("ipma", ipma)),
+		container.MakeBox("iloc", iloc))...)
 	place := out[len(out)-placeSize:]
 	binary.BigEndian.PutUint32(place, uint32(len(out)+8))
 	binary.BigEndian.PutUint32(place[4:], uint32(len(content)))
-	return append(out, makeBox("mdat", content)...)
-}
-
-func makeBox(kind string, body []byte) []byte {
-	b := binary.BigEndian.AppendUint32(nil, uint32(8+len(body)))
-	return append(append(b, kind...), body...)
+	return append(out, container.MakeBox("mdat", content)...)
 }

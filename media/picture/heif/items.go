@@ -1,11 +1,17 @@
 package heif
 
+import (
+	"slices"
+
+	"parley/media/container"
+)
+
 // file is what is said of the items of a file (ISO 14496-12, 8.11).
 type file struct {
 	data, meta []byte
 	kinds      map[uint32]string
 	extents    map[uint32][]extent
-	known      []box // the properties, which items point to by number
+	known      []container.Box // the properties, which items point to by number
 }
 
 // extent is where a part of an item lies.
@@ -20,17 +26,31 @@ const maxItems = 1 << 16
 
 func readFile(data []byte) file {
 	f := file{data: data, kinds: map[uint32]string{}, extents: map[uint32][]extent{}}
-	if f.meta = payload(data, "meta"); len(f.meta) < 4 {
+	if f.meta = container.FindBox(data, "meta"); len(f.meta) < 4 {
 		return f
 	}
 	f.meta = f.meta[4:] // version and flags
-	f.readKinds(payload(f.meta, "iinf"))
-	f.readPlaces(payload(f.meta, "iloc"))
-	eachBox(payload(payload(f.meta, "iprp"), "ipco"), func(b box) bool {
-		f.known = append(f.known, b)
-		return true
-	})
+	f.readKinds(container.FindBox(f.meta, "iinf"))
+	f.readPlaces(container.FindBox(f.meta, "iloc"))
+	f.known = slices.Collect(container.Boxes(container.FindBox(f.meta, "iprp", "ipco")))
 	return f
+}
+
+// primary is the item that is shown (8.11.4).
+func (f *file) primary() (id uint32, ok bool) {
+	r := container.Fields{Rest: container.FindBox(f.meta, "pitm")}
+	size := idSize(r.Number(1) > 0)
+	r.Bytes(3)
+	id = uint32(r.Number(size))
+	return id, !r.Short
+}
+
+// idSize is how many bytes the id of an item has.
+func idSize(wide bool) int {
+	if wide {
+		return 4
+	}
+	return 2
 }
 
 // readKinds reads what kind of item each is (8.11.6).
@@ -42,53 +62,49 @@ func (f *file) readKinds(iinf []byte) {
 	if len(iinf) < head {
 		return
 	}
-	eachBox(iinf[head:], func(b box) bool {
-		r := numbers{rest: b.body}
-		version := r.next(1)
-		r.next(3)
+	for b := range container.Boxes(iinf[head:]) {
+		r := container.Fields{Rest: b.Body}
+		version := r.Number(1)
+		r.Bytes(3)
 		idSize := map[uint64]int{2: 2, 3: 4}[version]
-		id := r.next(idSize)
-		r.next(2) // how it is protected
-		kind := r.bytes(4)
-		if b.kind == "infe" && idSize > 0 && !r.short {
+		id := r.Number(idSize)
+		r.Bytes(2) // how it is protected
+		kind := r.Bytes(4)
+		if b.Kind == "infe" && idSize > 0 && !r.Short {
 			f.kinds[uint32(id)] = string(kind)
 		}
-		return true
-	})
+	}
 }
 
 // readPlaces reads where each item lies (8.11.3).
 func (f *file) readPlaces(iloc []byte) {
-	r := numbers{rest: iloc}
-	version := r.next(1)
-	r.next(3)
-	sizes := r.next(2)
+	r := container.Fields{Rest: iloc}
+	version := r.Number(1)
+	r.Number(3)
+	sizes := r.Number(2)
 	offsetSize, lengthSize, baseSize, indexSize := int(sizes>>12), int(sizes>>8&15), int(sizes>>4&15), int(sizes&15)
-	idSize := 2
-	if version == 2 {
-		idSize = 4
-	}
+	idSize := idSize(version == 2)
 	if version == 0 {
 		indexSize = 0
 	}
 	left := maxItems
-	for range r.next(idSize) {
-		id := uint32(r.next(idSize))
+	for range r.Number(idSize) {
+		id := uint32(r.Number(idSize))
 		method := uint64(0)
 		if version > 0 {
-			method = r.next(2) & 15
+			method = r.Number(2) & 15
 		}
-		r.next(2) // another file
-		base := r.next(baseSize)
-		for range r.next(2) {
-			r.next(indexSize)
-			e := extent{inMeta: method == 1, from: base + r.next(offsetSize), size: r.next(lengthSize)}
-			if left--; left < 0 || r.short || method > 1 {
+		r.Number(2) // another file
+		base := r.Number(baseSize)
+		for range r.Number(2) {
+			r.Number(indexSize)
+			e := extent{inMeta: method == 1, from: base + r.Number(offsetSize), size: r.Number(lengthSize)}
+			if left--; left < 0 || r.Short || method > 1 {
 				return
 			}
 			f.extents[id] = append(f.extents[id], e)
 		}
-		if r.short {
+		if r.Short {
 			return
 		}
 	}
@@ -99,7 +115,7 @@ func (f *file) content(item uint32) (content []byte) {
 	for _, e := range f.extents[item] {
 		from := f.data
 		if e.inMeta {
-			from = payload(f.meta, "idat")
+			from = container.FindBox(f.meta, "idat")
 		}
 		if e.from > uint64(len(from)) || e.size > uint64(len(from))-e.from || uint64(len(content))+e.size > uint64(len(f.data)) {
 			return nil
@@ -110,69 +126,62 @@ func (f *file) content(item uint32) (content []byte) {
 }
 
 // properties are those of an item.
-func (f *file) properties(item uint32) (list []box) {
-	eachBox(payload(f.meta, "iprp"), func(b box) bool {
-		if b.kind == "ipma" {
-			for _, index := range associated(b.body, item) {
-				if index >= 1 && index <= len(f.known) {
-					list = append(list, f.known[index-1])
-				}
+func (f *file) properties(item uint32) (list []container.Box) {
+	for b := range container.Boxes(container.FindBox(f.meta, "iprp")) {
+		if b.Kind != "ipma" {
+			continue
+		}
+		for _, index := range associated(b.Body, item) {
+			if index >= 1 && index <= len(f.known) {
+				list = append(list, f.known[index-1])
 			}
 		}
-		return true
-	})
+	}
+	return list
+}
+
+// associated lists the properties of an item, counted from 1, in the order they apply.
+func associated(ipma []byte, item uint32) (list []int) {
+	r := container.Fields{Rest: ipma}
+	idSize := idSize(r.Number(1) > 0)
+	indexSize := 1 + int(r.Number(3)&1)
+	for range min(r.Number(4), 1<<16) {
+		id := uint32(r.Number(idSize))
+		for range r.Number(1) {
+			index := int(r.Number(indexSize)) & (1<<(8*indexSize-1) - 1) // without the mark of one that is essential
+			if r.Short {
+				return list
+			}
+			if id == item && len(list) < maxProperties {
+				list = append(list, index)
+			}
+		}
+		if r.Short {
+			return list
+		}
+	}
 	return list
 }
 
 // derivedFrom lists the items that one is made of, in their order (8.11.12).
 func (f *file) derivedFrom(item uint32) (list []uint32) {
-	iref := payload(f.meta, "iref")
+	iref := container.FindBox(f.meta, "iref")
 	if len(iref) < 4 {
 		return nil
 	}
-	idSize := 2
-	if iref[0] > 0 {
-		idSize = 4
-	}
-	eachBox(iref[4:], func(b box) bool {
-		r := numbers{rest: b.body}
-		if b.kind != "dimg" || uint32(r.next(idSize)) != item {
-			return true
+	idSize := idSize(iref[0] > 0)
+	for b := range container.Boxes(iref[4:]) {
+		r := container.Fields{Rest: b.Body}
+		if b.Kind != "dimg" || uint32(r.Number(idSize)) != item {
+			continue
 		}
-		for range r.next(2) {
-			list = append(list, uint32(r.next(idSize)))
+		for range r.Number(2) {
+			list = append(list, uint32(r.Number(idSize)))
 		}
-		if r.short {
+		if r.Short {
 			list = nil
 		}
-		return false
-	})
+		break
+	}
 	return list
-}
-
-// numbers reads numbers one after the other. short is set when there were too few bytes.
-type numbers struct {
-	rest  []byte
-	short bool
-}
-
-func (r *numbers) bytes(n int) []byte {
-	if n > len(r.rest) {
-		r.rest, r.short = nil, true
-		return nil
-	}
-	b := r.rest[:n]
-	r.rest = r.rest[n:]
-	return b
-}
-
-// next reads a number of so many bytes, 0 to 8.
-func (r *numbers) next(size int) (v uint64) {
-	if size > 8 {
-		r.rest, r.short = nil, true
-	}
-	for _, b := range r.bytes(size) {
-		v = v<<8 | uint64(b)
-	}
-	return v
 }

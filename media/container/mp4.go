@@ -1,0 +1,388 @@
+package container
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// MP4 is the sound of an MP4: where its packets are.
+type MP4 struct {
+	// Description is the body of the box that tells decoders of the sound ("stsd").
+	Description []byte
+	Handler     string      // what the track is for: "soun" for sound
+	Changes     []MP4Change // where the packets become those of another description
+	Timescale   uint32      // of the track, ticks a second
+	MovieScale  uint32      // of edit lists
+	Duration    uint64      // in ticks of the track; 0 if unknown
+	Skip        int64       // in ticks of the track: what comes before the sound
+	Length      uint64      // in ticks of the movie; 0 if unknown
+	Gap         MP4Gap
+	Packets     []MP4Packet
+
+	id          uint32
+	table       []byte // the body of "stbl"
+	width       int64  // of a sample, where packets may be divided anywhere; else 0
+	size, ticks uint32 // of packets in fragments that don't tell
+	which       uint32 // of its descriptions they are, counted from 1
+}
+
+// MP4Change is where packets become those of another description, counted from 1.
+type MP4Change struct {
+	Packet      int
+	Description uint32
+}
+
+// MP4Gap is what a program tells of the two ends of a sound, in samples of what is heard; all 0 if it doesn't.
+type MP4Gap struct{ Before, Samples int64 }
+
+// MP4Packet is where one packet lies in the file: a frame of AAC, or some samples.
+type MP4Packet struct {
+	At          int64
+	Size, Ticks uint32
+}
+
+const (
+	// maxPackets is how many packets a file may have: six hours of AAC.
+	maxPackets = 1 << 20
+	// maxPacket is how many bytes a packet may have.
+	maxPacket = 1 << 20
+	// maxSamples is how many bytes of samples make a packet at most.
+	maxSamples = 16 << 10
+)
+
+// ReadMP4 finds the packets of the track that choose takes. That also says how many bytes a sample of each channel has, if packets may be
+// divided anywhere; 0 if they may not.
+func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width int, err error)) (*MP4, error) {
+	var t *MP4
+	err := readMovie(file, func(b Box, at int64) error {
+		switch {
+		case b.Kind == "moov" && t == nil:
+			track, width, err := choose(readTracks(b.Body))
+			if err != nil {
+				return err
+			}
+			t = track
+			t.width = int64(width)
+			return t.readTable()
+		case b.Kind == "moof" && t != nil:
+			return t.readFragment(at, b.Body)
+		}
+		return nil
+	})
+	if err == nil && (t == nil || len(t.Packets) == 0) {
+		err = errors.New("it has no sound")
+	}
+	return t, err
+}
+
+// Read reads a packet.
+func (p MP4Packet) Read(file io.ReadSeeker) ([]byte, error) {
+	if _, err := file.Seek(p.At, io.SeekStart); err != nil {
+		return nil, err
+	}
+	packet := make([]byte, p.Size)
+	_, err := io.ReadFull(file, packet)
+	return packet, inside(err)
+}
+
+// readTracks reads what is told of each track, but for its packets.
+func readTracks(moov []byte) (all []*MP4) {
+	movie := Fields{Rest: FindBox(moov, "mvhd")}
+	movie.Bytes(2 * movie.version())
+	movieScale := movie.u32()
+	for box := range Boxes(moov) {
+		if box.Kind != "trak" {
+			continue
+		}
+		t := &MP4{MovieScale: movieScale, table: FindBox(box.Body, "mdia", "minf", "stbl")}
+		t.Description = bytes.Clone(FindBox(t.table, "stsd"))
+		if handler := FindBox(box.Body, "mdia", "hdlr"); len(handler) >= 12 {
+			t.Handler = string(handler[8:12])
+		}
+		head := Fields{Rest: FindBox(box.Body, "tkhd")}
+		head.Bytes(2 * head.version())
+		t.id = head.u32()
+		media := Fields{Rest: FindBox(box.Body, "mdia", "mdhd")}
+		size := media.version()
+		media.Bytes(2 * size)
+		t.Timescale = media.u32()
+		t.Duration = media.Number(size)
+		t.readEdits(FindBox(box.Body, "edts", "elst"))
+		t.readDefaults(FindBox(moov, "mvex"))
+		if t.Gap = readGap(FindBox(box.Body, "udta")); t.Gap.Samples == 0 {
+			t.Gap = readGap(FindBox(moov, "udta"))
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// readEdits takes the first edit that isn't empty: it tells where the sound begins behind what the encoder put
+// before it, and how long it is.
+func (t *MP4) readEdits(elst []byte) {
+	f := Fields{Rest: elst}
+	size := f.version()
+	for n := f.u32(); n > 0 && !f.Short; n-- {
+		length := f.Number(size)
+		start := int64(f.Number(size))
+		if size == 4 {
+			start = int64(int32(uint32(start)))
+		}
+		f.u32()
+		if start < 0 || f.Short {
+			continue
+		}
+		t.Skip, t.Length = start, length
+		return
+	}
+}
+
+// readTable finds the pieces of a file that isn't fragmented.
+func (t *MP4) readTable() error {
+	sizes := Fields{Rest: FindBox(t.table, "stsz")}
+	sizes.version()
+	same, count := sizes.u32(), int64(sizes.u32())
+	if t.width > 0 {
+		same = 1 // what it says of samples is not always so
+	}
+	if same == 0 {
+		count = min(count, int64(len(sizes.Rest)/4))
+	}
+	if count > maxPackets && t.width == 0 {
+		return errMP4
+	}
+	times := mp4Times{Fields: Fields{Rest: FindBox(t.table, "stts")}}
+	times.version()
+	times.u32()
+	chunks, wide := Fields{Rest: FindBox(t.table, "stco")}, 4
+	if chunks.Rest == nil {
+		chunks.Rest, wide = FindBox(t.table, "co64"), 8
+	}
+	chunks.version()
+	chunks.u32()
+	groups := Fields{Rest: FindBox(t.table, "stsc")}
+	groups.version()
+	groups.u32()
+
+	perChunk, until, which := uint32(0), uint32(0), uint32(0)
+	var after, then uint32 // how many a chunk has from until on, and of which description
+	for chunk := uint32(1); count > 0 && len(chunks.Rest) >= 4; chunk++ {
+		for chunk >= until {
+			perChunk, which = after, then
+			if len(groups.Rest) < 12 {
+				until = 1<<32 - 1
+				break
+			}
+			until, after, then = groups.u32(), groups.u32(), groups.u32()
+		}
+		t.change(which)
+		at := int64(chunks.Number(wide))
+		if t.width > 0 {
+			n := min(int64(perChunk), count)
+			count -= n
+			if err := t.addSamples(at, n); err != nil {
+				return err
+			}
+			continue
+		}
+		for range perChunk {
+			if count == 0 {
+				break
+			}
+			size := same
+			if size == 0 {
+				size = sizes.u32()
+			}
+			if err := t.add(at, size, times.next()); err != nil {
+				return err
+			}
+			at += int64(size)
+			count--
+		}
+	}
+	return nil
+}
+
+// change says of which description the next packets are.
+func (t *MP4) change(which uint32) {
+	n := len(t.Changes)
+	switch {
+	case n > 0 && t.Changes[n-1].Packet == len(t.Packets):
+		t.Changes[n-1].Description = which
+	case n == 0 || t.Changes[n-1].Description != which:
+		t.Changes = append(t.Changes, MP4Change{len(t.Packets), which})
+	}
+}
+
+func (t *MP4) add(at int64, size, ticks uint32) error {
+	if size > maxPacket || at < 0 {
+		return fmt.Errorf("a packet of %d bytes at %d is none", size, at)
+	}
+	if len(t.Packets) >= maxPackets {
+		return errMP4
+	}
+	t.Packets = append(t.Packets, MP4Packet{at, size, ticks})
+	return nil
+}
+
+// addSamples adds samples of one width, which may be divided anywhere.
+func (t *MP4) addSamples(at, count int64) error {
+	if at < 0 || at > 1<<60 {
+		return errMP4
+	}
+	if n := len(t.Packets); n > 0 { // chunks of samples are small, and stand behind each other
+		if last := &t.Packets[n-1]; last.At+int64(last.Size) == at {
+			more := min(count, max(0, (maxSamples-int64(last.Size))/t.width))
+			last.Size += uint32(more * t.width)
+			at, count = at+more*t.width, count-more
+		}
+	}
+	for count > 0 {
+		n := min(count, max(1, maxSamples/t.width))
+		if err := t.add(at, uint32(n*t.width), 0); err != nil {
+			return err
+		}
+		at, count = at+n*t.width, count-n
+	}
+	return nil
+}
+
+// mp4Times gives how long each packet is, in ticks.
+type mp4Times struct {
+	Fields
+	count, ticks uint32
+}
+
+func (t *mp4Times) next() uint32 {
+	for t.count == 0 && len(t.Rest) >= 8 {
+		t.count, t.ticks = t.u32(), t.u32()
+	}
+	if t.count > 0 {
+		t.count--
+	}
+	return t.ticks
+}
+
+// readDefaults takes what fragments leave out.
+func (t *MP4) readDefaults(mvex []byte) {
+	for box := range Boxes(mvex) {
+		f := Fields{Rest: box.Body}
+		f.version()
+		if box.Kind != "trex" || f.u32() != t.id {
+			continue
+		}
+		t.which, t.ticks, t.size = f.u32(), f.u32(), f.u32()
+	}
+}
+
+// readFragment adds the pieces of a fragment that begins at a place in the file.
+func (t *MP4) readFragment(at int64, moof []byte) error {
+	for box := range Boxes(moof) {
+		if box.Kind != "traf" {
+			continue
+		}
+		head := Fields{Rest: FindBox(box.Body, "tfhd")}
+		flags := head.u32() & 0xffffff
+		if head.u32() != t.id {
+			continue
+		}
+		base, size, ticks, which := at, t.size, t.ticks, t.which
+		if flags&0x1 != 0 {
+			base = int64(head.Number(8))
+		}
+		if flags&0x2 != 0 {
+			which = head.u32()
+		}
+		if flags&0x8 != 0 {
+			ticks = head.u32()
+		}
+		if flags&0x10 != 0 {
+			size = head.u32()
+		}
+		t.change(which)
+		for run := range Boxes(box.Body) {
+			if run.Kind != "trun" {
+				continue
+			}
+			var err error
+			if base, err = t.readRun(at, base, size, ticks, run.Body); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// readRun adds the pieces of one run, and returns where the next one begins if it doesn't tell.
+func (t *MP4) readRun(moof, at int64, same, each uint32, trun []byte) (int64, error) {
+	f := Fields{Rest: trun}
+	flags := f.u32() & 0xffffff
+	count := f.u32()
+	if flags&0x1 != 0 {
+		at = moof + int64(int32(f.u32()))
+	}
+	if flags&0x4 != 0 {
+		f.u32()
+	}
+	for ; count > 0 && !f.Short; count-- {
+		size, ticks := same, each
+		for _, bit := range []uint32{0x100, 0x200, 0x400, 0x800} {
+			if flags&bit == 0 {
+				continue
+			}
+			switch v := f.u32(); bit {
+			case 0x100:
+				ticks = v
+			case 0x200:
+				size = v
+			}
+		}
+		if f.Short {
+			break
+		}
+		if t.width > 0 {
+			size = uint32(t.width)
+			if err := t.addSamples(at, 1); err != nil {
+				return 0, err
+			}
+		} else if err := t.add(at, size, ticks); err != nil {
+			return 0, err
+		}
+		at += int64(size)
+	}
+	return at, nil
+}
+
+// readGap finds what a program that fills no edit list tells of the two ends of a sound.
+func readGap(udta []byte) (gap MP4Gap) {
+	meta := FindBox(udta, "meta")
+	if len(meta) < 4 {
+		return gap
+	}
+	for tag := range Boxes(FindBox(meta[4:], "ilst")) {
+		if tag.Kind != "----" || !strings.HasSuffix(string(FindBox(tag.Body, "name")), "iTunSMPB") {
+			continue
+		}
+		const head = 8
+		data := FindBox(tag.Body, "data")
+		if len(data) < head {
+			return gap
+		}
+		fields := strings.Fields(string(data[head:min(len(data), head+200)]))
+		number := func(i int) int64 {
+			v := int64(0)
+			if i < len(fields) {
+				v, _ = strconv.ParseInt(fields[i], 16, 64)
+			}
+			return v
+		}
+		if before, samples := number(1), number(3); before >= 0 && before < 1<<16 && samples > 0 && samples < 1<<40 {
+			return MP4Gap{before, samples}
+		}
+	}
+	return gap
+}
