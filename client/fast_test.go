@@ -142,44 +142,6 @@ func TestFastAndLooseReaderAgreeOnRandomChunks(t *testing.T) {
 	}
 }
 
-func TestChunkThatDiffersOnlyInItsTextIsRemembered(t *testing.T) {
-	const shape = `{"choices":[{"index":0,"delta":{"content":"TEXT"},"finish_reason":null}]}`
-	var f fastDecoder
-	var e event
-	with := func(shape, text string) []byte { return []byte(strings.Replace(shape, "TEXT", text, 1)) }
-	if f.again(with(shape, "a"), &e) || !f.decode(with(shape, "a"), &e) {
-		t.Fatal("the first chunk")
-	}
-	for _, text := range []string{"b", "", "c", "d, e"} {
-		e.reset()
-		if !f.again(with(shape, text), &e) || len(e.pieces) != 1 || e.pieces[0].text != text {
-			t.Errorf("%q is read as %+v", text, e.pieces)
-		}
-	}
-	const padded = `{"choices":[{"index":0,"delta":{"content":"TEXT"},"finish_reason":null}],"obfuscation":"PADDING","usage":null}`
-	if !f.decode([]byte(padded), &e) {
-		t.Fatal("the first padded chunk")
-	}
-	for text, padding := range map[string]string{"b": "x", "c": "", "": "abc"} {
-		e.reset()
-		if !f.again([]byte(strings.Replace(string(with(padded, text)), "PADDING", padding, 1)), &e) || len(e.pieces) != 1 || e.pieces[0].text != text {
-			t.Errorf("%q, padded with %q, is read as %+v", text, padding, e.pieces)
-		}
-	}
-	if e.reset(); f.again([]byte(strings.Replace(padded, "PADDING", `a","error":"x`, 1)), &e) {
-		t.Error("a padding with an end in it is taken for one")
-	}
-	if !f.decode(with(shape, "a"), &e) {
-		t.Fatal("back to the first shape")
-	}
-	for _, other := range []string{shape + " ", strings.Replace(shape, "null", `"stop"`, 1), strings.Replace(shape, ":0", ":1", 1)} {
-		e.reset()
-		if f.again(with(other, "a"), &e) {
-			t.Errorf("%s is taken for the same", other)
-		}
-	}
-}
-
 func TestUnquoteIsWhatJSONSays(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	parts := []string{"a", "é", "😀", `\n`, `\"`, `\\`, `\/`, `\u0041`, `\u00e9`, `\ud83d\ude00`, `\t`, `\b\f\r`, "\x01", `\q`, `\u12`, `"`}

@@ -57,19 +57,7 @@ func newStream(a *answer, r ChatRequest, dropped []Refusal) *Stream {
 		answer: a, images: hasImages(r), asked: max(r.N, 1), dropped: dropped, request: requestID(a.response.Header),
 	}
 	s.try = s.decode
-	s.makeRoom()
-	rehearse()
 	return s
-}
-
-// makeRoom takes the memory that the first chunk needs while the service still thinks: later it would cost the first
-// word some microseconds.
-func (s *Stream) makeRoom() {
-	s.payloads.lines.buf = make([]byte, firstBuffer)
-	s.event.pieces = make([]piece, 0, 1)
-	s.deltas = make([]Delta, 0, 1)
-	s.choices = make([]*choice, 0, 1)
-	s.fast.head, s.fast.tail = make([]byte, 0, 256), make([]byte, 0, 64)
 }
 
 // RequestID is the service's id of the request from its headers, "" if it gave none.

@@ -1,10 +1,10 @@
 package practice
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
-	"math"
 	"slices"
 	"strings"
 )
@@ -14,143 +14,70 @@ func (p *picture) measure(img image.Image) {
 	const grid = 96
 	bounds := img.Bounds()
 	counts := map[string]int{}
-	var light, total, clear float64
-	var left, right, top, bottom float64
 	for y := range grid {
 		for x := range grid {
 			at := img.At(bounds.Min.X+(2*x+1)*bounds.Dx()/(2*grid), bounds.Min.Y+(2*y+1)*bounds.Dy()/(2*grid))
-			c := color.NRGBAModel.Convert(at).(color.NRGBA)
-			total++
-			if c.A < 128 {
-				clear++
-				continue
+			if c := color.NRGBAModel.Convert(at).(color.NRGBA); c.A >= 128 {
+				counts[colorName(c)]++
 			}
-			l := luminance(c)
-			light += l
-			if x < grid/2 {
-				left += l
-			} else {
-				right += l
-			}
-			if y < grid/2 {
-				top += l
-			} else {
-				bottom += l
-			}
-			counts[colourName(c)]++
 		}
 	}
-	p.clear = clear / total
-	seen := total - clear
-	if seen == 0 {
-		return
+	seen := 0
+	for _, n := range counts {
+		seen += n
 	}
-	p.light = light / seen
 	for name, n := range counts {
-		p.colours = append(p.colours, share{name, float64(n) / seen})
+		p.colors = append(p.colors, share{name, float64(n) / float64(seen)})
 	}
-	slices.SortFunc(p.colours, func(a, b share) int {
-		if a.part != b.part {
-			if a.part > b.part {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a.name, b.name)
+	slices.SortFunc(p.colors, func(a, b share) int {
+		return cmp.Or(cmp.Compare(b.part, a.part), strings.Compare(a.name, b.name))
 	})
-	switch across, down := (left-right)/light, (top-bottom)/light; {
-	case light == 0 || math.Abs(across) < 0.08 && math.Abs(down) < 0.08:
-		p.side = "the same all over"
-	case math.Abs(across) >= math.Abs(down) && across > 0:
-		p.side = "brightest on the left"
-	case math.Abs(across) >= math.Abs(down):
-		p.side = "brightest on the right"
-	case down > 0:
-		p.side = "brightest at the top"
-	default:
-		p.side = "brightest at the bottom"
-	}
 }
 
-// luminance is how bright a colour looks, 0 to 1.
-func luminance(c color.NRGBA) float64 {
-	return (0.2126*float64(c.R) + 0.7152*float64(c.G) + 0.0722*float64(c.B)) / 255
+// colorNames are everyday words for colors.
+var colorNames = []struct {
+	name string
+	rgb  [3]int
+}{
+	{"black", [3]int{15, 15, 15}},
+	{"dark gray", [3]int{64, 64, 64}},
+	{"gray", [3]int{128, 128, 128}},
+	{"light gray", [3]int{200, 200, 200}},
+	{"white", [3]int{250, 250, 250}},
+	{"red", [3]int{220, 40, 40}},
+	{"dark red", [3]int{110, 10, 10}},
+	{"pink", [3]int{245, 165, 190}},
+	{"orange", [3]int{240, 140, 40}},
+	{"brown", [3]int{120, 75, 35}},
+	{"beige", [3]int{230, 210, 175}},
+	{"yellow", [3]int{240, 220, 60}},
+	{"olive", [3]int{110, 110, 30}},
+	{"green", [3]int{60, 170, 70}},
+	{"dark green", [3]int{15, 80, 30}},
+	{"light green", [3]int{165, 225, 150}},
+	{"teal", [3]int{20, 110, 110}},
+	{"turquoise", [3]int{70, 205, 200}},
+	{"blue", [3]int{50, 90, 220}},
+	{"dark blue", [3]int{15, 20, 100}},
+	{"light blue", [3]int{160, 200, 240}},
+	{"violet", [3]int{130, 70, 200}},
+	{"light violet", [3]int{205, 180, 240}},
+	{"magenta", [3]int{205, 40, 180}},
 }
 
-// colourName is the everyday word for a colour.
-func colourName(c color.NRGBA) string {
-	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
-	high, low := max(r, g, b), min(r, g, b)
-	spread := high - low
-	middle := (high + low) / 2
-	if spread < 0.09 || high < 0.12 {
-		switch {
-		case middle < 0.13:
-			return "black"
-		case middle < 0.35:
-			return "dark grey"
-		case middle < 0.68:
-			return "grey"
-		case middle < 0.9:
-			return "light grey"
-		}
-		return "white"
+// colorName is the word for the color that is nearest to one.
+func colorName(c color.NRGBA) string {
+	distance := func(rgb [3]int) int {
+		r, g, b := rgb[0]-int(c.R), rgb[1]-int(c.G), rgb[2]-int(c.B)
+		return 2*r*r + 4*g*g + 3*b*b // about as the eye weighs them
 	}
-	var hue float64
-	switch high {
-	case r:
-		hue = math.Mod((g-b)/spread+6, 6) * 60
-	case g:
-		hue = ((b-r)/spread + 2) * 60
-	default:
-		hue = ((r-g)/spread + 4) * 60
+	nearest := colorNames[0]
+	for _, one := range colorNames {
+		if distance(one.rgb) < distance(nearest.rgb) {
+			nearest = one
+		}
 	}
-	shade := ""
-	switch {
-	case middle < 0.25:
-		shade = "dark "
-	case middle > 0.75:
-		shade = "light "
-	}
-	switch {
-	case hue < 14 || hue >= 345:
-		if middle > 0.7 {
-			return "pink"
-		}
-		return shade + "red"
-	case hue < 42:
-		if middle < 0.4 {
-			return "brown"
-		}
-		if middle > 0.8 {
-			return "beige"
-		}
-		return shade + "orange"
-	case hue < 68:
-		if middle > 0.85 {
-			return "cream"
-		}
-		if middle < 0.3 {
-			return "olive"
-		}
-		return "yellow"
-	case hue < 160:
-		return shade + "green"
-	case hue < 195:
-		if middle < 0.4 {
-			return "teal"
-		}
-		return "turquoise"
-	case hue < 255:
-		return shade + "blue"
-	case hue < 290:
-		return shade + "violet"
-	default:
-		if middle > 0.6 {
-			return "pink"
-		}
-		return shade + "magenta"
-	}
+	return nearest.name
 }
 
 // describe tells what was found, in the person's words about it.
@@ -180,7 +107,7 @@ func describe(looked []picture, asked string) string {
 	return b.String()
 }
 
-// report is one picture in words and figures.
+// report is the size and the main colors of one picture.
 func (p picture) report() string {
 	shape := "square"
 	if p.width > p.height {
@@ -188,36 +115,22 @@ func (p picture) report() string {
 	} else if p.height > p.width {
 		shape = "portrait (higher than wide)"
 	}
-	var b strings.Builder
-	names := make([]string, 0, 3)
-	for _, c := range p.colours[:min(len(p.colours), 3)] {
-		if c.part >= 0.04 || len(names) == 0 {
+	var names []string
+	rows := ""
+	for i, c := range p.colors[:min(len(p.colors), 3)] {
+		if i == 0 || c.part >= 0.04 {
 			names = append(names, "**"+c.name+"**")
+			rows += fmt.Sprintf("| %s | %.0f %% |\n", strings.ToUpper(c.name[:1])+c.name[1:], c.part*100)
 		}
 	}
-	switch {
-	case len(names) == 0:
-		b.WriteString("The picture is entirely see-through.\n\n")
-	case len(names) == 1:
-		fmt.Fprintf(&b, "It is mostly %s, and %s.\n\n", names[0], brightness(p.light))
-	default:
-		fmt.Fprintf(&b, "Its main colours are %s and %s, and it is %s.\n\n", strings.Join(names[:len(names)-1], ", "), names[len(names)-1], brightness(p.light))
+	said := "The picture is entirely see-through."
+	if n := len(names); n > 1 {
+		said = fmt.Sprintf("Its main colors are %s and %s.", strings.Join(names[:n-1], ", "), names[n-1])
+	} else if n == 1 {
+		said = fmt.Sprintf("It is mostly %s.", names[0])
 	}
-	fmt.Fprintf(&b, "| Measured | Result |\n|:--|:--|\n| Format | %s |\n| Size | %d × %d pixels |\n| Shape | %s |\n| Weight | %s |\n| Brightness | %.0f %% |\n",
-		p.format, p.width, p.height, shape, weight(p.bytes), p.light*100)
-	if p.side != "" {
-		fmt.Fprintf(&b, "| Light | %s |\n", p.side)
-	}
-	for _, c := range p.colours[:min(len(p.colours), 4)] {
-		if c.part >= 0.04 {
-			fmt.Fprintf(&b, "| %s | %.0f %% |\n", strings.ToUpper(c.name[:1])+c.name[1:], c.part*100)
-		}
-	}
-	if p.clear >= 0.01 {
-		fmt.Fprintf(&b, "| See-through | %.0f %% |\n", p.clear*100)
-	}
-	b.WriteString("\n")
-	return b.String()
+	return fmt.Sprintf("%s\n\n| Measured | Result |\n|:--|:--|\n| Format | %s |\n| Size | %d × %d pixels |\n| Shape | %s |\n| Weight | %s |\n%s\n",
+		said, p.format, p.width, p.height, shape, weight(p.bytes), rows)
 }
 
 func pages(n int) string {
@@ -225,20 +138,6 @@ func pages(n int) string {
 		return "one page"
 	}
 	return fmt.Sprintf("%d pages", n)
-}
-
-func brightness(light float64) string {
-	switch {
-	case light < 0.2:
-		return "very dark"
-	case light < 0.4:
-		return "rather dark"
-	case light < 0.6:
-		return "neither dark nor bright"
-	case light < 0.8:
-		return "rather bright"
-	}
-	return "very bright"
 }
 
 // weight is a number of bytes for people.

@@ -34,13 +34,10 @@ type picture struct {
 	low           bool
 	pages         int // of a PDF, else 0
 	width, height int
-	colours       []share
-	light         float64 // 0 black to 1 white
-	clear         float64 // part that is see-through
-	side          string  // where it is brightest
+	colors        []share
 }
 
-// share is how much of a picture has a colour.
+// share is how much of a picture has a color.
 type share struct {
 	name string
 	part float64
