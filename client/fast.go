@@ -182,14 +182,14 @@ func (d *fastDecoder) skipScalar() bool {
 		_, ok := d.simpleString()
 		return ok
 	}
-	if d.literal("null") || d.literal("true") || d.literal("false") {
-		return true
-	}
 	from := d.pos
 	for d.pos < len(d.data) && d.data[d.pos] >= '0' && d.data[d.pos] <= '9' {
 		d.pos++
 	}
-	return d.pos == from+1 || d.pos > from && d.data[from] != '0'
+	if d.pos > from {
+		return d.pos == from+1 || d.data[from] != '0'
+	}
+	return d.literal("null") || d.literal("true") || d.literal("false")
 }
 
 // literal reads a word such as null.

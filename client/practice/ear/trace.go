@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"time"
 
-	"gonum.org/v1/gonum/dsp/fourier"
+	"parley/client/practice/ear/fourier"
 )
 
 const (
@@ -64,9 +64,8 @@ type tracer struct {
 	past   [apart + 1][bands]float64 // how strong each band is in the newest frames, by frame number
 	next   int                       // the frame whose bands come next
 
-	fft *fourier.FFT
-	in  []float64
-	out []complex128
+	fourier *fourier.Transform
+	in      []float64
 }
 
 func newTracer(rate int) *tracer {
@@ -74,8 +73,7 @@ func newTracer(rate int) *tracer {
 	t := &tracer{down: down, rate: rate / down.factor, source: rate, meter: meter{rate: rate}}
 	length := t.rate * int(window/time.Millisecond) / 1000
 	size := 1 << bits.Len(uint(length-1))
-	t.fft = fourier.NewFFT(size)
-	t.in, t.out = make([]float64, size), make([]complex128, size/2+1)
+	t.fourier, t.in = fourier.New(size), make([]float64, length)
 	t.shape = make([]float64, length)
 	for i := range t.shape {
 		t.shape[i] = 0.5 - 0.5*math.Cos(2*math.Pi*(float64(i)+0.5)/float64(length))
@@ -84,7 +82,7 @@ func newTracer(rate int) *tracer {
 	low, high := math.Log1p(lowest/700), math.Log1p(highest/700)
 	for i := range t.edges {
 		hz := 700 * math.Expm1(low+(high-low)*float64(i)/bands)
-		t.edges[i] = min(int(math.Round(hz*float64(size)/float64(t.rate))), len(t.out)-1)
+		t.edges[i] = min(int(math.Round(hz*float64(size)/float64(t.rate))), size/2)
 	}
 	// The windows of the first frames begin before the sound does.
 	t.first = -length
@@ -146,12 +144,10 @@ func (t *tracer) advance() {
 
 // measure tells how strong each band is in one window.
 func (t *tracer) measure(samples []float64, strength *[bands]float64) {
-	in, shape := t.in, t.shape
-	clear(in[len(samples):])
 	for i, x := range samples {
-		in[i] = x * shape[i]
+		t.in[i] = x * t.shape[i]
 	}
-	out := t.fft.Coefficients(t.out, in)
+	out := t.fourier.Coefficients(t.in)
 	for i := range strength {
 		sum := 0.0
 		for _, c := range out[t.edges[i]:t.edges[i+1]] {
