@@ -1,6 +1,7 @@
 package client
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -354,8 +355,9 @@ func (f fault) refused(has func(...string) bool) (Kind, string) {
 	return KindBadRequest, ""
 }
 
-// optional are the fields a refusal may name.
-var optional = append([]string{"response_format", "tools", "tool_choice", "logprobs", "parallel_tool_calls"}, droppable...)
+// refusable are the fields a refusal may name.
+var refusable = append([]string{"response_format", "tools", "tool_choice", "logprobs", "parallel_tool_calls"},
+	slices.Sorted(maps.Keys(optional))...)
 
 // refusedParam is the optional field a model says it does not know or take, or "".
 func (f fault) refusedParam(has func(...string) bool) string {
@@ -365,16 +367,16 @@ func (f fault) refusedParam(has func(...string) bool) string {
 		return ""
 	}
 	named, _, _ := strings.Cut(f.param, ".")
-	if slices.Contains(optional, named) {
+	if slices.Contains(refusable, named) {
 		return named
 	}
 	for _, field := range f.fields {
-		if slices.Contains(optional, field) {
+		if slices.Contains(refusable, field) {
 			return field
 		}
 	}
 	best, at := "", -1
-	for _, name := range optional {
+	for _, name := range refusable {
 		if i := findName(f.message, name); i >= 0 && (at < 0 || i < at) {
 			best, at = name, i
 		}

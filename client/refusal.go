@@ -77,15 +77,6 @@ func Names(refusals []Refusal) []string {
 	return names
 }
 
-// numbers are the fields that a range can be said of, integers those of them that are whole numbers.
-var (
-	numbers = []string{
-		"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens",
-		"max_completion_tokens", "seed", "n", "speed",
-	}
-	integers = []string{"max_tokens", "max_completion_tokens", "seed", "n"}
-)
-
 // refusal is what a fault says of one of the fields that were sent, nil when it speaks of none. unsupported is
 // the field that kind() has found to be unknown, "" if it found none.
 func (f fault) refusal(unsupported string, sent []Field) *Refusal {
@@ -98,8 +89,9 @@ func (f fault) refusal(unsupported string, sent []Field) *Refusal {
 	}
 	r := &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.message, maxReason)}
 	text := strings.ToLower(f.message)
-	if slices.Contains(numbers, r.Field) {
-		r.Min, r.Max = acceptedRange(text, field.text(), slices.Contains(integers, r.Field))
+	kind := optional[r.Field]
+	if kind != noRange {
+		r.Min, r.Max = acceptedRange(text, field.text(), kind == wholeNumber)
 	}
 	switch {
 	case r.Min != nil || r.Max != nil:
@@ -107,7 +99,7 @@ func (f fault) refusal(unsupported string, sent []Field) *Refusal {
 		r.AnyValue = true
 	case unsupported != "":
 		// A format or a language that is named by itself says nothing of the others.
-		r.AnyValue = slices.Contains(numbers, r.Field) || !namesValue(f.message, r.Value)
+		r.AnyValue = kind != noRange || !namesValue(f.message, r.Value)
 	case f.named() != r.Field && !valueWords.MatchString(text):
 		return nil
 	}

@@ -16,13 +16,6 @@ const (
 	maxDrops = 10
 )
 
-// droppable are the fields that may be left out when a model refuses them: the answer differs a little,
-// its meaning does not. What a person relies on (messages, tools, a text's response_format) is never left out.
-var droppable = []string{
-	"stream_options", "stream", "max_tokens", "max_completion_tokens", "temperature", "top_p",
-	"frequency_penalty", "presence_penalty", "seed", "user", "n", "stop", "speed", "language",
-}
-
 // ask sends what build makes until it is answered with 2xx. build is given the names of the fields to leave
 // out, without and those the service has refused, which are returned as dropped. Otherwise ask sends again,
 // twice at most, only when nothing was sent or the service said it was busy: a request that was lost on its
@@ -80,7 +73,8 @@ func mayDrop(o outgoing, r Refusal) bool {
 	if r.Field == "response_format" {
 		return o.path != chatPath && !o.exactFormat
 	}
-	return r.AnyValue && slices.Contains(droppable, r.Field)
+	_, ok := optional[r.Field]
+	return r.AnyValue && ok
 }
 
 // waitAgain waits before the next attempt; false means that there must be none.

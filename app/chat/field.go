@@ -1,6 +1,9 @@
 package chat
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Field is an optional field of a request (GATEWAY.md 2.1). Its words are stored.
 type Field struct {
@@ -22,10 +25,9 @@ func (p Parameters) Fields() []Field {
 			all = append(all, Field{name, data})
 		}
 	}
-	add("temperature", p.Temperature != nil, p.Temperature)
-	add("top_p", p.TopP != nil, p.TopP)
-	add("frequency_penalty", p.FrequencyPenalty != nil, p.FrequencyPenalty)
-	add("presence_penalty", p.PresencePenalty != nil, p.PresencePenalty)
+	for _, n := range Numbers {
+		add(n.Name, *n.Of(&p) != nil, *n.Of(&p))
+	}
 	add("max_tokens", p.MaxTokens != nil, p.MaxTokens)
 	add("stop", len(p.Stop) > 0, p.Stop)
 	add("seed", p.Seed != nil, p.Seed)
@@ -43,15 +45,10 @@ func (p Parameters) With(name string, v *float64) Parameters {
 		n, s := int(*v), int64(*v)
 		whole, seed = &n, &s
 	}
+	if i := slices.IndexFunc(Numbers, func(n Number) bool { return n.Name == name }); i >= 0 {
+		*Numbers[i].Of(&p) = copied(v)
+	}
 	switch name {
-	case "temperature":
-		p.Temperature = copied(v)
-	case "top_p":
-		p.TopP = copied(v)
-	case "frequency_penalty":
-		p.FrequencyPenalty = copied(v)
-	case "presence_penalty":
-		p.PresencePenalty = copied(v)
 	case "max_tokens", "max_completion_tokens":
 		p.MaxTokens = whole
 	case "seed":

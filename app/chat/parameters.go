@@ -1,8 +1,11 @@
 package chat
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+)
 
-// Parameters are the dials of Adjust. A nil or empty field means "the model decides" and is not sent.
+// Parameters are what a person sets in Adjust. A nil or empty field means "the model decides" and is not sent.
 type Parameters struct {
 	Temperature      *float64 `json:"temperature,omitempty"`       // 0 to 2 (GATEWAY.md 2.1)
 	TopP             *float64 `json:"top_p,omitempty"`             // 0 to 1
@@ -36,10 +39,11 @@ const (
 
 // Equal reports whether p and q are sent alike; Preset does not count.
 func (p Parameters) Equal(q Parameters) bool {
-	return same(p.Temperature, q.Temperature) && same(p.TopP, q.TopP) &&
-		same(p.FrequencyPenalty, q.FrequencyPenalty) && same(p.PresencePenalty, q.PresencePenalty) &&
-		same(p.MaxTokens, q.MaxTokens) && slices.Equal(p.Stop, q.Stop) && same(p.Seed, q.Seed) &&
-		same(p.Replies, q.Replies) && p.User == q.User && p.AllAtOnce == q.AllAtOnce && p.Instructions == q.Instructions
+	p.Preset, q.Preset = "", ""
+	if len(p.Stop) == 0 && len(q.Stop) == 0 {
+		p.Stop, q.Stop = nil, nil
+	}
+	return reflect.DeepEqual(p, q)
 }
 
 // IsZero reports whether the model decides everything and nothing is sent.
@@ -47,14 +51,13 @@ func (p Parameters) IsZero() bool { return p.Equal(Parameters{}) }
 
 // Clone returns a copy that shares nothing with p.
 func (p Parameters) Clone() Parameters {
-	p.Temperature, p.TopP = copied(p.Temperature), copied(p.TopP)
-	p.FrequencyPenalty, p.PresencePenalty = copied(p.FrequencyPenalty), copied(p.PresencePenalty)
+	for _, n := range Numbers {
+		*n.Of(&p) = copied(*n.Of(&p))
+	}
 	p.MaxTokens, p.Seed, p.Replies = copied(p.MaxTokens), copied(p.Seed), copied(p.Replies)
 	p.Stop = slices.Clone(p.Stop)
 	return p
 }
-
-func same[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
 func copied[T any](v *T) *T {
 	if v == nil {
@@ -67,12 +70,21 @@ func copied[T any](v *T) *T {
 // Range is the span a number may have, ends included.
 type Range struct{ Min, Max float64 }
 
-// The ranges of GATEWAY.md 8.
-var (
-	TemperatureRange = Range{0, 2}
-	TopPRange        = Range{0, 1}
-	PenaltyRange     = Range{-2, 2}
-)
+// Number is a parameter that Adjust shows as a slider; its words are in views/words.
+type Number struct {
+	Name  string // on the wire
+	Range Range  // GATEWAY.md 8
+	Step  float64
+	Of    func(*Parameters) **float64
+}
+
+// Numbers are the sliders of Adjust in the order of GATEWAY.md 2.1.
+var Numbers = []Number{
+	{"temperature", Range{0, 2}, 0.1, func(p *Parameters) **float64 { return &p.Temperature }},
+	{"top_p", Range{0, 1}, 0.05, func(p *Parameters) **float64 { return &p.TopP }},
+	{"frequency_penalty", Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.FrequencyPenalty }},
+	{"presence_penalty", Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.PresencePenalty }},
+}
 
 // Hold returns v moved into the range.
 func (r Range) Hold(v float64) float64 { return min(max(v, r.Min), r.Max) }

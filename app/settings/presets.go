@@ -118,7 +118,6 @@ func holdPresets(list []Preset) []Preset {
 
 // holdMore holds what stands under "More" to what can be sent.
 func holdMore(p chat.Parameters) chat.Parameters {
-	p = p.Clone()
 	p.Stop = slices.DeleteFunc(p.Stop, func(word string) bool { return word == "" || utf8.RuneCountInString(word) > chat.StopLongest })
 	p.Stop = p.Stop[:min(len(p.Stop), chat.StopMost)]
 	if p.Seed != nil && (*p.Seed > chat.SeedMost || *p.Seed < -chat.SeedMost) {

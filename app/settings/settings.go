@@ -107,24 +107,14 @@ func (s Settings) held() Settings {
 }
 
 func hold(p chat.Parameters) chat.Parameters {
-	into := func(r chat.Range, v *float64) *float64 {
-		if v == nil {
-			return nil
+	p = p.Clone()
+	for _, n := range chat.Numbers {
+		if v := *n.Of(&p); v != nil {
+			*v = n.Range.Hold(*v)
 		}
-		held := r.Hold(*v)
-		return &held
 	}
-	p.Temperature = into(chat.TemperatureRange, p.Temperature)
-	p.TopP = into(chat.TopPRange, p.TopP)
-	p.FrequencyPenalty = into(chat.PenaltyRange, p.FrequencyPenalty)
-	p.PresencePenalty = into(chat.PenaltyRange, p.PresencePenalty)
-	if p.MaxTokens != nil {
-		if *p.MaxTokens < 1 {
-			p.MaxTokens = nil // the least is 1: a smaller number means nothing
-		} else {
-			longest := *p.MaxTokens
-			p.MaxTokens = &longest
-		}
+	if p.MaxTokens != nil && *p.MaxTokens < 1 {
+		p.MaxTokens = nil // the least is 1: a smaller number means nothing
 	}
 	return holdMore(p)
 }

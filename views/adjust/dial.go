@@ -10,37 +10,33 @@ import (
 
 	"parley/app/chat"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // dial is one number: its plain name and its value, a sentence that says what it does, and a slider with words at both ends. Its
 // technical name is the hint of the name and the slider. A click on the number lets it be typed.
 type dial struct {
+	chat.Number
 	object fyne.CanvasObject
-	of     func(*chat.Parameters) **float64
-
 	panel  *Panel
-	span   chat.Range
 	line   *line
 	slider *widgets.Slider
 }
 
-// dialWords are what a dial says of itself: low and high stand at the ends of its slider.
-type dialWords struct{ name, technical, about, low, high string }
-
-func newDial(w dialWords, span chat.Range, step float64, p *Panel, of func(*chat.Parameters) **float64) *dial {
-	d := &dial{of: of, panel: p, span: span}
-	d.line = newLine(w.name, w.technical, d.typed, func() { d.set(nil) })
-	d.slider = widgets.NewSlider(w.name, span.Min, span.Max, step)
-	d.slider.SetHint(w.technical)
+func newDial(n chat.Number, w words.Slider, p *Panel) *dial {
+	d := &dial{Number: n, panel: p}
+	d.line = newLine(w.Name, w.Technical, d.typed, func() { d.set(nil) })
+	d.slider = widgets.NewSlider(w.Name, n.Range.Min, n.Range.Max, n.Step)
+	d.slider.SetHint(w.Technical)
 	d.slider.OnChanged = func(v float64) { d.set(&v) }
-	d.object = newDialBox(d.line, w.about, d.slider, w.low, w.high)
+	d.object = newDialBox(d.line, w.About, d.slider, w.Low, w.High)
 	d.show(nil)
 	return d
 }
 
 // set is what a person chose.
 func (d *dial) set(v *float64) {
-	*d.of(&d.panel.params) = v
+	*d.Of(&d.panel.params) = v
 	d.show(v)
 	d.panel.changed()
 }
@@ -62,7 +58,7 @@ func (d *dial) typed(text string) {
 		d.set(nil)
 		return
 	}
-	v = d.span.Hold(v)
+	v = d.Range.Hold(v)
 	d.set(&v)
 }
 

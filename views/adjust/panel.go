@@ -13,6 +13,7 @@ import (
 	"parley/app/settings"
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // margin is what is left free at the sides, in device-independent pixels.
@@ -58,15 +59,9 @@ type Panel struct {
 // New makes a panel with everything empty.
 func New() *Panel {
 	p := &Panel{}
-	p.dials = []*dial{
-		newDial(dialWords{lang.L("Creativity"), lang.L("Temperature · 0 to 2"), lang.L("How freely it chooses its words."), lang.L("predictable"), lang.L("inventive")},
-			chat.TemperatureRange, 0.1, p, func(s *chat.Parameters) **float64 { return &s.Temperature }),
-		newDial(dialWords{lang.L("Focus"), lang.L("Top-p · 0 to 1"), lang.L("How many words it chooses from."), lang.L("only the likeliest"), lang.L("all of them")},
-			chat.TopPRange, 0.05, p, func(s *chat.Parameters) **float64 { return &s.TopP }),
-		newDial(dialWords{lang.L("Less repetition"), lang.L("Frequency penalty · –2 to 2"), lang.L("How much it avoids words already used."), lang.L("repeats itself"), lang.L("avoids them")},
-			chat.PenaltyRange, 0.1, p, func(s *chat.Parameters) **float64 { return &s.FrequencyPenalty }),
-		newDial(dialWords{lang.L("New topics"), lang.L("Presence penalty · –2 to 2"), lang.L("How readily it turns to something new."), lang.L("keeps to the topic"), lang.L("changes it")},
-			chat.PenaltyRange, 0.1, p, func(s *chat.Parameters) **float64 { return &s.PresencePenalty }),
+	sliders := words.Sliders()
+	for _, n := range chat.Numbers {
+		p.dials = append(p.dials, newDial(n, sliders[n.Name], p))
 	}
 	p.longest = newLongest(p)
 	p.instructions = widgets.NewTextArea(lang.L("Instructions"), lang.L("For example: write as a friend of the family."), 4)
@@ -100,8 +95,8 @@ func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
 // fill makes everything that scrolls.
 func (p *Panel) fill(keep fyne.CanvasObject) fyne.CanvasObject {
 	column := container.New(&widgets.Column{Gap: 14}, p.preset.object)
-	for i, field := range []string{"temperature", "top_p", "frequency_penalty", "presence_penalty"} {
-		column.Add(p.withRefusal(p.dials[i].object, field))
+	for _, d := range p.dials {
+		column.Add(p.withRefusal(d.object, d.Name))
 	}
 	column.Add(p.withRefusal(p.longest.object, "max_tokens", "max_completion_tokens"))
 	column.Add(container.New(layout.NewCustomPaddedVBoxLayout(6), widgets.NewBody(lang.L("Instructions")).Flush(), p.instructions,
@@ -152,7 +147,7 @@ func (p *Panel) Set(params chat.Parameters) {
 	p.params = params
 	p.quiet = true
 	for _, d := range p.dials {
-		d.show(*d.of(&p.params))
+		d.show(*d.Of(&p.params))
 	}
 	p.longest.show(params.MaxTokens)
 	if p.instructions.Text != params.Instructions {

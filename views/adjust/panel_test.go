@@ -63,7 +63,7 @@ func TestNumbersTypedInTheFieldAreHeldToTheirRange(t *testing.T) {
 	} {
 		s.typeInto(s.dials[c.dial].line.number, c.typed)
 		p := s.last(t)
-		got := *s.dials[c.dial].of(&p)
+		got := *s.dials[c.dial].Of(&p)
 		if got == nil || *got != c.want {
 			t.Errorf("%s: %q gives %v, want %v", c.why, c.typed, got, c.want)
 		}
@@ -161,10 +161,10 @@ func TestEachDialChangesItsOwnParameter(t *testing.T) {
 		s.Set(chat.Parameters{})
 		s.dials[i].slider.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 		p := s.last(t)
-		if got := get(p); got == nil || *got != s.dials[i].span.Max {
+		if got := get(p); got == nil || *got != s.dials[i].Range.Max {
 			t.Errorf("dial %d: %v", i, got)
 		}
-		*s.dials[i].of(&p) = nil
+		*s.dials[i].Of(&p) = nil
 		if !p.IsZero() {
 			t.Errorf("dial %d changed another: %+v", i, p)
 		}

@@ -84,15 +84,11 @@ func dials(p *chat.Parameters) string {
 		return ""
 	}
 	var out []string
-	number := func(words string, v *float64) {
-		if v != nil {
-			out = append(out, words+" "+strconv.FormatFloat(*v, 'f', -1, 64))
+	for _, n := range chat.Numbers {
+		if v := *n.Of(p); v != nil {
+			out = append(out, words.Setting(n.Name)+" "+strconv.FormatFloat(*v, 'f', -1, 64))
 		}
 	}
-	number(lang.L("Creativity"), p.Temperature)
-	number(lang.L("Focus"), p.TopP)
-	number(lang.L("Less repetition"), p.FrequencyPenalty)
-	number(lang.L("New topics"), p.PresencePenalty)
 	if p.MaxTokens != nil {
 		out = append(out, lang.L("Longest reply")+" "+words.Count(*p.MaxTokens))
 	}

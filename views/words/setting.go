@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,13 +14,23 @@ import (
 	"parley/app/problem"
 )
 
+// Slider says what a number in Adjust is: its name, its name for those who know the interface, what
+// it does, and what its ends mean.
+type Slider struct{ Name, Technical, About, Low, High string }
+
+// Sliders returns the words of each of [chat.Numbers] by its name on the wire.
+func Sliders() map[string]Slider {
+	return map[string]Slider{
+		"temperature":       {lang.L("Creativity"), lang.L("Temperature · 0 to 2"), lang.L("How freely it chooses its words."), lang.L("predictable"), lang.L("inventive")},
+		"top_p":             {lang.L("Focus"), lang.L("Top-p · 0 to 1"), lang.L("How many words it chooses from."), lang.L("only the likeliest"), lang.L("all of them")},
+		"frequency_penalty": {lang.L("Less repetition"), lang.L("Frequency penalty · –2 to 2"), lang.L("How much it avoids words already used."), lang.L("repeats itself"), lang.L("avoids them")},
+		"presence_penalty":  {lang.L("New topics"), lang.L("Presence penalty · –2 to 2"), lang.L("How readily it turns to something new."), lang.L("keeps to the topic"), lang.L("changes it")},
+	}
+}
+
 // Setting returns the plain name of a field of a request, as its control in Adjust has it; "" for a field without one.
 func Setting(field string) string {
-	return map[string]string{
-		"temperature":           lang.L("Creativity"),
-		"top_p":                 lang.L("Focus"),
-		"frequency_penalty":     lang.L("Less repetition"),
-		"presence_penalty":      lang.L("New topics"),
+	return cmp.Or(Sliders()[field].Name, map[string]string{
 		"max_tokens":            lang.L("Longest reply"),
 		"max_completion_tokens": lang.L("Longest reply"),
 		"stop":                  lang.L("Stop at these words"),
@@ -28,7 +39,7 @@ func Setting(field string) string {
 		"user":                  lang.L("Your id for the service"),
 		"speed":                 lang.L("Speed"),
 		"language":              lang.L("Language"),
-	}[field]
+	}[field])
 }
 
 // SettingValue writes a number as its control does, with a decimal where the control has some: "1.0", "500".
