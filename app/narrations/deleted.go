@@ -1,39 +1,15 @@
 package narrations
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"time"
 
 	"parley/app/chat"
 )
 
 // ErrStopping says that the making of a narration has not ended yet, so that it cannot be removed.
 var ErrStopping = errors.New("the making has not ended")
-
-// Deleted is a narration that can come back.
-type Deleted struct {
-	Narration
-	// At is when it was deleted.
-	At time.Time
-}
-
-// Deleted lists what Delete took away and Undelete brings back, the last deleted first. It asks memory alone.
-func (n *Narrations) Deleted() []Deleted {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	var all []Deleted
-	for _, one := range n.all {
-		if !one.Deleted.IsZero() {
-			all = append(all, Deleted{one.shown(), one.Deleted})
-		}
-	}
-	slices.SortFunc(all, func(a, b Deleted) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
-	return all
-}
 
 // Remove removes one of Deleted for good; what was saved of it elsewhere stays. The error is ErrUnknown, ErrStopping or the disk's:
 // then it is still one of Deleted.

@@ -38,55 +38,34 @@ type Job struct {
 	Replace bool
 }
 
-// Narration is what the window shows of one.
+// Narration is one of the list, as narration.json keeps it.
 type Narration struct {
-	ID      chat.ID
-	Title   string
-	Voice   speech.Voice
-	Format  string
-	Created time.Time
-	State   State
+	ID      chat.ID      `json:"id"`
+	Title   string       `json:"title"`
+	Voice   speech.Voice `json:"voice"`
+	Format  string       `json:"format"`
+	Created time.Time    `json:"created"`
+	State   State        `json:"state"`
 	// Problem is set in Failed, in Stopped by the end of the program, and in Done when saving failed.
-	Problem problem.Problem
+	Problem problem.Problem `json:"problem,omitzero"`
 	// Parts is how many there are, PartsDone how many of them are on disk; Share is how much of the text that is, 0 to 1.
-	Parts, PartsDone int
+	Parts     int     `json:"parts"`
+	PartsDone int     `json:"-"`
+	Share     float64 `json:"-"`
 	// PartsJoined is how many of them are in the file already, which is put together once all are on disk.
-	PartsJoined int
-	Share       float64
+	PartsJoined int `json:"-"`
 	// Left is how long making will still take, by what it took so far; 0 is not known.
-	Left time.Duration
+	Left time.Duration `json:"-"`
 	// Characters is how many are spoken.
-	Characters int
+	Characters int `json:"characters"`
 	// Length and Bytes are of the file, once it is there; Length is estimated before.
-	Length time.Duration
-	Bytes  int64
+	Length time.Duration `json:"length_ns,omitempty"`
+	Bytes  int64         `json:"bytes,omitempty"`
+	// Path and Replace are those of the Job.
+	Path    string `json:"path,omitempty"`
+	Replace bool   `json:"replace,omitempty"`
 	// SavedAs is where it was saved last, "" if it was not.
-	SavedAs string
-}
-
-// record is what narration.json keeps.
-type record struct {
-	ID         chat.ID         `json:"id"`
-	Title      string          `json:"title"`
-	Voice      voice           `json:"voice"`
-	Format     string          `json:"format"`
-	Created    time.Time       `json:"created"`
-	State      State           `json:"state"`
-	Problem    problem.Problem `json:"problem,omitzero"`
-	Parts      int             `json:"parts"`
-	Characters int             `json:"characters"`
-	Length     time.Duration   `json:"length_ns,omitempty"`
-	Bytes      int64           `json:"bytes,omitempty"`
-	Path       string          `json:"path,omitempty"`
-	Replace    bool            `json:"replace,omitempty"`
-	SavedAs    string          `json:"saved_as,omitempty"`
-	Deleted    time.Time       `json:"deleted,omitzero"`
-}
-
-type voice struct {
-	Connection chat.ID `json:"connection,omitempty"`
-	Model      string  `json:"model,omitempty"`
-	Voice      string  `json:"voice,omitempty"`
-	Speed      float64 `json:"speed,omitempty"`
-	Local      bool    `json:"local,omitempty"`
+	SavedAs string `json:"saved_as,omitempty"`
+	// Deleted is when it was deleted, zero if it was not.
+	Deleted time.Time `json:"deleted,omitzero"`
 }

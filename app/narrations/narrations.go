@@ -55,10 +55,10 @@ type Narrations struct {
 
 // narration is one of them, with Narrations.mu held.
 type narration struct {
-	record
+	Narration
 	folder folder
 	file   *jsonfile.File
-	keeper *jsonfile.Keeper // writes record, so that nobody waits for the disk with n.mu held
+	keeper *jsonfile.Keeper // writes Narration, so that nobody waits for the disk with n.mu held
 	// The parts on disk, and the characters of them.
 	parts, spoken int
 	// What was measured since making began: the characters that were asked for, the bytes that came, and the time that took.
@@ -100,10 +100,10 @@ func Open(o Options) (*Narrations, error) {
 
 func (n *Narrations) load(id chat.ID) error {
 	one := n.at(id)
-	if err := one.file.Load(&one.record); err != nil {
+	if err := one.file.Load(&one.Narration); err != nil {
 		return err
 	}
-	if one.record.ID != id {
+	if one.ID != id {
 		// Killed between making the folder and saying what is in it: nothing was asked for yet.
 		entries, err := os.ReadDir(one.folder.dir)
 		if err != nil || slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == stateFile || !ours(e.Name()) }) {
@@ -148,7 +148,7 @@ func (n *Narrations) at(id chat.ID) *narration {
 	one.keeper = jsonfile.NewKeeper(one.file, func() any {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		r := one.record
+		r := one.Narration
 		return &r
 	}, func(err error) {
 		// The parts tell how far it came.
@@ -198,8 +198,8 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 	if j.Voice.Voice == "" {
 		j.Voice.Voice = speech.Voices()[0]
 	}
-	one.record = record{
-		ID: id, Title: j.Title, Voice: voice(j.Voice), Format: j.Format, Created: n.o.Now(), State: Waiting,
+	one.Narration = Narration{
+		ID: id, Title: j.Title, Voice: j.Voice, Format: j.Format, Created: n.o.Now(), State: Waiting,
 		Parts: e.Parts, Characters: e.Characters, Length: e.Length, Path: j.Path, Replace: j.Replace,
 	}
 	err := os.MkdirAll(one.folder.dir, 0o700)
@@ -207,7 +207,7 @@ func (n *Narrations) Make(j Job) (chat.ID, error) {
 		err = one.folder.writeParts(parts)
 	}
 	if err == nil {
-		err = one.file.Save(&one.record)
+		err = one.file.Save(&one.Narration)
 	}
 	if err != nil {
 		_ = os.RemoveAll(one.folder.dir)
@@ -289,12 +289,12 @@ func (n *Narrations) stop(id chat.ID) {
 	}
 }
 
-// Delete takes one out of the list; one that is being made stops. Undelete brings it back until it is removed by Remove, or at a start
+// Delete takes one out of the list; one that is being made stops. Restore brings it back until it is removed by Remove, or at a start
 // after chat.KeepDeleted.
 func (n *Narrations) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
-// Undelete brings back what Delete took away.
-func (n *Narrations) Undelete(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
+// Restore brings back what Delete took away.
+func (n *Narrations) Restore(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
 
 func (n *Narrations) setDeleted(id chat.ID, at time.Time) error {
 	n.mu.Lock()
@@ -322,25 +322,31 @@ func (n *Narrations) setDeleted(id chat.ID, at time.Time) error {
 
 // List gives all narrations, the newest first. It asks memory alone.
 func (n *Narrations) List() []Narration {
+	return n.list(false, func(a, b Narration) int { return b.Created.Compare(a.Created) })
+}
+
+// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks memory alone.
+func (n *Narrations) Deleted() []Narration {
+	return n.list(true, func(a, b Narration) int { return b.Deleted.Compare(a.Deleted) })
+}
+
+func (n *Narrations) list(deleted bool, order func(a, b Narration) int) []Narration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	var all []Narration
 	for _, one := range n.all {
-		if one.Deleted.IsZero() {
+		if one.Deleted.IsZero() != deleted {
 			all = append(all, one.shown())
 		}
 	}
-	slices.SortFunc(all, func(a, b Narration) int {
-		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
-	})
+	slices.SortFunc(all, func(a, b Narration) int { return cmp.Or(order(a, b), cmp.Compare(b.ID, a.ID)) })
 	return all
 }
 
+// shown is how far it is.
 func (one *narration) shown() Narration {
-	s := Narration{
-		ID: one.ID, Title: one.Title, Voice: speech.Voice(one.Voice), Format: one.Format, Created: one.Created, State: one.State, Problem: one.Problem,
-		Parts: one.Parts, PartsDone: one.parts, PartsJoined: one.joined, Characters: one.Characters, Length: one.Length, Bytes: one.Bytes, SavedAs: one.SavedAs,
-	}
+	s := one.Narration
+	s.PartsDone, s.PartsJoined = one.parts, one.joined
 	if one.saving {
 		s.State = Making
 	}

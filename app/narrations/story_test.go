@@ -394,7 +394,7 @@ func TestDeleteCanBeUndoneForThirtyDays(t *testing.T) {
 	if err := errors.Join(w.Delete(a), w.Delete(b)); err != nil || len(w.List()) != 0 {
 		t.Fatal(w.List(), err)
 	}
-	if err := w.Undelete(a); err != nil {
+	if err := w.Restore(a); err != nil {
 		t.Fatal(err)
 	}
 	w.restart()
@@ -404,13 +404,13 @@ func TestDeleteCanBeUndoneForThirtyDays(t *testing.T) {
 	w.sound(a)
 	w.later(29 * 24 * time.Hour)
 	w.restart()
-	if all := w.Deleted(); len(all) != 1 || all[0].ID != b || all[0].Title != "b" || all[0].At.IsZero() {
+	if all := w.Deleted(); len(all) != 1 || all[0].ID != b || all[0].Title != "b" || all[0].Deleted.IsZero() {
 		t.Errorf("deleted: %+v", all)
 	}
 	w.sound(b)
 	w.later(2 * 24 * time.Hour)
 	w.restart()
-	if err := w.Undelete(b); !errors.Is(err, narrations.ErrUnknown) {
+	if err := w.Restore(b); !errors.Is(err, narrations.ErrUnknown) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(filepath.Join(w.dir, "narrations", string(b))); !errors.Is(err, os.ErrNotExist) {
@@ -444,7 +444,7 @@ func TestWhatIsDeletedIsRemovedAtOnceWhereThatIsWanted(t *testing.T) {
 		if all := w.Deleted(); len(all) != 1 || all[0].ID != b {
 			t.Errorf("deleted: %+v", all)
 		}
-		if err := w.Undelete(a); !errors.Is(err, narrations.ErrUnknown) {
+		if err := w.Restore(a); !errors.Is(err, narrations.ErrUnknown) {
 			t.Error(err)
 		}
 		w.restart()

@@ -47,7 +47,7 @@ func (r *Recordings) read(id chat.ID) error {
 		return nil
 	}
 	one := r.at(id)
-	var state record
+	var state Recording
 	err := one.file.Load(&state)
 	var damaged *jsonfile.Damaged
 	if err != nil && !errors.As(err, &damaged) {
@@ -70,7 +70,7 @@ func (r *Recordings) read(id chat.ID) error {
 		state.Problem = problem.Problem{Kind: problem.RecordingInterrupted, At: r.o.Now()}
 		defer one.keeper.Soon()
 	}
-	one.record = state
+	one.Recording = state
 	close(one.done)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -79,7 +79,7 @@ func (r *Recordings) read(id chat.ID) error {
 }
 
 // rescued is the state of a recording whose program died.
-func rescued(state record, id chat.ID, one *recording, size int64) record {
+func rescued(state Recording, id chat.ID, one *recording, size int64) Recording {
 	length := lengthOf(size)
 	if state.ID != id || state.Started.IsZero() {
 		state.ID = id

@@ -8,7 +8,6 @@ import (
 
 	"parley/app/chat"
 	"parley/app/internal/jsonfile"
-	"parley/app/problem"
 )
 
 // The files of a recording.
@@ -21,30 +20,12 @@ const (
 // stays is how long what goes by itself stays.
 const stays = 24 * time.Hour
 
-// record is what recording.json keeps.
-type record struct {
-	ID      chat.ID         `json:"id"`
-	Title   string          `json:"title,omitempty"`
-	Purpose Purpose         `json:"purpose"`
-	State   State           `json:"state"`
-	Started time.Time       `json:"started"`
-	Length  time.Duration   `json:"length_ns,omitempty"`
-	Bytes   int64           `json:"bytes,omitempty"`
-	Device  string          `json:"device,omitempty"`
-	Text    string          `json:"text,omitempty"`
-	Silent  bool            `json:"silent,omitempty"`
-	Problem problem.Problem `json:"problem,omitzero"`
-	Damaged bool            `json:"damaged,omitempty"`
-	Until   time.Time       `json:"until,omitzero"`
-	Deleted time.Time       `json:"deleted,omitzero"`
-}
-
 // recording is one of them, with Recordings.mu held.
 type recording struct {
-	record
+	Recording
 	dir    string
 	file   *jsonfile.File
-	keeper *jsonfile.Keeper // writes record, so that nobody waits for the disk with Recordings.mu held
+	keeper *jsonfile.Keeper // writes Recording, so that nobody waits for the disk with Recordings.mu held
 	// done is closed when it is whole on disk. Then failed tells if nothing was heard.
 	done   chan struct{}
 	failed error
@@ -58,7 +39,7 @@ func (r *Recordings) at(id chat.ID) *recording {
 	one.keeper = jsonfile.NewKeeper(one.file, func() any {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		now := one.record
+		now := one.Recording
 		return &now
 	}, func(err error) {
 		// The sound is there, and the next start finds it.
@@ -97,11 +78,4 @@ func (one *recording) whole() bool {
 func (one *recording) remove() error {
 	_ = one.keeper.Flush() // so that nothing is written afterwards
 	return os.RemoveAll(one.dir)
-}
-
-func (one *recording) shown() Recording {
-	return Recording{
-		ID: one.ID, Title: one.Title, Purpose: one.Purpose, State: one.State, Started: one.Started, Length: one.Length, Bytes: one.Bytes,
-		Device: one.Device, Text: one.Text, Silent: one.Silent, Problem: one.Problem, Damaged: one.Damaged, Until: one.Until,
-	}
 }

@@ -28,29 +28,31 @@ const (
 	Cancelled State = "cancelled" // it goes after a day
 )
 
-// Recording is one of the list.
+// Recording is one of the list, as recording.json keeps it.
 type Recording struct {
-	ID chat.ID
+	ID chat.ID `json:"id"`
 	// Title is what the person named it, "" if nothing.
-	Title   string
-	Purpose Purpose
-	State   State
-	Started time.Time
-	Length  time.Duration
+	Title   string        `json:"title,omitempty"`
+	Purpose Purpose       `json:"purpose"`
+	State   State         `json:"state"`
+	Started time.Time     `json:"started"`
+	Length  time.Duration `json:"length_ns,omitempty"`
 	// Bytes is the size of its file.
-	Bytes int64
+	Bytes int64 `json:"bytes,omitempty"`
 	// Device is the name of the microphone.
-	Device string
+	Device string `json:"device,omitempty"`
 	// Text is what it became, if anything.
-	Text string
+	Text string `json:"text,omitempty"`
 	// Silent: there is no voice in it. Known once it is no longer Running.
-	Silent bool
+	Silent bool `json:"silent,omitempty"`
 	// Problem is what ended it, or what became of the request to write it down.
-	Problem problem.Problem
+	Problem problem.Problem `json:"problem,omitzero"`
 	// Damaged: the program ended before the recording did. All that was written is there.
-	Damaged bool
+	Damaged bool `json:"damaged,omitempty"`
 	// Until is when it goes by itself, zero for never.
-	Until time.Time
+	Until time.Time `json:"until,omitzero"`
+	// Deleted is when it was deleted, zero if it was not.
+	Deleted time.Time `json:"deleted,omitzero"`
 }
 
 // Phase is what the microphone does now.

@@ -82,7 +82,7 @@ func (r *Recordings) Start(p Purpose) chat.ID {
 	}
 	one := r.at(chat.NewID())
 	// The name of the folder.
-	one.record = record{ID: chat.ID(filepath.Base(one.dir)), Purpose: p, State: Running, Started: r.o.Now()}
+	one.Recording = Recording{ID: chat.ID(filepath.Base(one.dir)), Purpose: p, State: Running, Started: r.o.Now()}
 	r.all[one.ID] = one
 	ctx, end := context.WithCancelCause(context.Background())
 	h := newHearing(one, end)
@@ -155,7 +155,7 @@ func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return one.shown(), one.failed
+	return one.Recording, one.failed
 }
 
 // find returns a recording, deleted or not, waiting for the list to be read if necessary. The error
@@ -182,17 +182,25 @@ func (r *Recordings) find(ctx context.Context, id chat.ID) (*recording, error) {
 
 // List gives all recordings, the newest first. It asks memory alone.
 func (r *Recordings) List() []Recording {
+	return r.list((*recording).listed, func(a, b Recording) int { return b.Started.Compare(a.Started) })
+}
+
+// Deleted lists what Delete took away and Restore brings back, the last deleted first. It asks memory alone.
+func (r *Recordings) Deleted() []Recording {
+	return r.list(func(one *recording) bool { return !one.Deleted.IsZero() && one.Length > 0 },
+		func(a, b Recording) int { return b.Deleted.Compare(a.Deleted) })
+}
+
+func (r *Recordings) list(which func(*recording) bool, order func(a, b Recording) int) []Recording {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var all []Recording
 	for _, one := range r.all {
-		if one.listed() {
-			all = append(all, one.shown())
+		if which(one) {
+			all = append(all, one.Recording)
 		}
 	}
-	slices.SortFunc(all, func(a, b Recording) int {
-		return cmp.Or(b.Started.Compare(a.Started), cmp.Compare(b.ID, a.ID))
-	})
+	slices.SortFunc(all, func(a, b Recording) int { return cmp.Or(order(a, b), cmp.Compare(b.ID, a.ID)) })
 	return all
 }
 
@@ -207,7 +215,7 @@ func (r *Recordings) Get(id chat.ID) (Recording, bool) {
 	if one == nil || !one.listed() {
 		return Recording{}, false
 	}
-	return one.shown(), true
+	return one.Recording, true
 }
 
 // Path is the file of one, in the library: a WAV of microphone.Rate, which grows while it is recorded. It must not be changed. The error is

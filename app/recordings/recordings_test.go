@@ -512,7 +512,7 @@ func TestDeletedComesBackForThirtyDays(t *testing.T) {
 		w.close()
 		time.Sleep(29 * 24 * time.Hour)
 		w.open()
-		if all := w.Deleted(); len(w.List()) != 0 || len(all) != 1 || all[0].Title != "Interview" || time.Since(all[0].At) < 29*24*time.Hour {
+		if all := w.Deleted(); len(w.List()) != 0 || len(all) != 1 || all[0].Title != "Interview" || time.Since(all[0].Deleted) < 29*24*time.Hour {
 			t.Errorf("listed %+v, deleted %+v", w.List(), all)
 		}
 		w.Restore(id)

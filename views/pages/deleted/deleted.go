@@ -45,7 +45,7 @@ type Transcripts interface {
 
 // Recordings keeps the recordings that were deleted.
 type Recordings interface {
-	Deleted() []recordings.Deleted
+	Deleted() []recordings.Recording
 	Path(ctx context.Context, id chat.ID) (string, error)
 	Restore(id chat.ID)
 	Remove(id chat.ID) error
@@ -53,9 +53,9 @@ type Recordings interface {
 
 // SoundFiles keeps the sound files that were deleted.
 type SoundFiles interface {
-	Deleted() []narrations.Deleted
+	Deleted() []narrations.Narration
 	Path(id chat.ID) (string, error)
-	Undelete(id chat.ID) error
+	Restore(id chat.ID) error
 	Remove(id chat.ID) error
 }
 
@@ -164,14 +164,14 @@ func (s *Sheet) show(chats []history.Deleted, unread string) {
 		add(deletedview.Transcript, t.ID, transcribe.Title(t.Transcript), t.At, empty)
 	}
 	for _, r := range s.owners.Recordings.Deleted() {
-		add(deletedview.Recording, r.ID, transcribe.RecordingTitle(r.Recording, now), r.At, "")
+		add(deletedview.Recording, r.ID, transcribe.RecordingTitle(r, now), r.Deleted, "")
 	}
 	for _, n := range s.owners.SoundFiles.Deleted() {
 		empty := ""
 		if n.State != narrations.Done {
 			empty = lang.L("The sound file was not finished.")
 		}
-		add(deletedview.SoundFile, n.ID, n.Title, n.At, empty)
+		add(deletedview.SoundFile, n.ID, n.Title, n.Deleted, empty)
 	}
 	slices.SortStableFunc(state.Items, func(a, b deletedview.Item) int { return b.At.Compare(a.At) })
 	s.view.Set(state)
@@ -179,22 +179,8 @@ func (s *Sheet) show(chats []history.Deleted, unread string) {
 
 // putBack brings an item back to where it was.
 func (s *Sheet) putBack(item deletedview.Item) {
-	s.do(item, s.restore, lang.L("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+	s.do(item, s.binOf(item).restore, lang.L("{{.Title}} is back.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
 		lang.L("This could not be put back. It is still in Recently deleted."))
-}
-
-func (s *Sheet) restore(ctx context.Context, item deletedview.Item) error {
-	switch item.Kind {
-	case deletedview.Chat:
-		return s.owners.Chats.Restore(ctx, item.ID)
-	case deletedview.Transcript:
-		return s.owners.Transcripts.Restore(ctx, item.ID)
-	case deletedview.Recording:
-		s.owners.Recordings.Restore(item.ID)
-	case deletedview.SoundFile:
-		return s.owners.SoundFiles.Undelete(item.ID)
-	}
-	return nil
 }
 
 // askToRemove asks whether an item is to be deleted for good.
@@ -206,29 +192,34 @@ func (s *Sheet) askToRemove(item deletedview.Item) {
 	title := lang.L("Delete “{{.Name}}” for good?", map[string]any{"Name": words.Short(item.Title, words.InSentence)})
 	s.frame.Ask(title, sentence, lang.L("Delete for good"), func() {
 		s.owners.Speech.StopSource(source(item))
-		s.do(item, s.remove, lang.L("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
+		s.do(item, s.binOf(item).remove, lang.L("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
 			lang.L("This could not be deleted now."))
 	})
 	s.frame.Canvas().FocusPrevious() // Enter is not to lose anything
 }
 
-func (s *Sheet) remove(ctx context.Context, item deletedview.Item) error {
-	switch item.Kind {
-	case deletedview.Chat:
-		return s.owners.Chats.Remove(ctx, item.ID)
-	case deletedview.Transcript:
-		return s.owners.Transcripts.Remove(ctx, item.ID)
-	case deletedview.Recording:
-		return s.owners.Recordings.Remove(item.ID)
-	case deletedview.SoundFile:
-		return s.owners.SoundFiles.Remove(item.ID)
+// bin brings back what one owner keeps of what was deleted, or removes it for good.
+type bin struct {
+	restore, remove func(context.Context, chat.ID) error
+}
+
+// binOf returns where an item lies.
+func (s *Sheet) binOf(item deletedview.Item) bin {
+	o := s.owners
+	soon := func(do func(chat.ID) error) func(context.Context, chat.ID) error {
+		return func(_ context.Context, id chat.ID) error { return do(id) }
 	}
-	return nil
+	return map[deletedview.Kind]bin{
+		deletedview.Chat:       {o.Chats.Restore, o.Chats.Remove},
+		deletedview.Transcript: {o.Transcripts.Restore, o.Transcripts.Remove},
+		deletedview.Recording:  {soon(func(id chat.ID) error { o.Recordings.Restore(id); return nil }), soon(o.Recordings.Remove)},
+		deletedview.SoundFile:  {soon(o.SoundFiles.Restore), soon(o.SoundFiles.Remove)},
+	}[item.Kind]
 }
 
 // do does something with an item in the background, and says what became of it.
-func (s *Sheet) do(item deletedview.Item, do func(context.Context, deletedview.Item) error, done, failed string) {
-	s.frame.Write(new(int), func() error { return do(s.frame.Context(), item) }, func(err error) {
+func (s *Sheet) do(item deletedview.Item, do func(context.Context, chat.ID) error, done, failed string) {
+	s.frame.Write(new(int), func() error { return do(s.frame.Context(), item.ID) }, func(err error) {
 		if err != nil {
 			s.failed(err, failed, func() { s.do(item, do, done, failed) })
 			return

@@ -109,6 +109,6 @@ func (fs *files) delete(id chat.ID) {
 	fs.owners.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
 	fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Delete(id) })
 	fs.frame.Toasts.Say(lang.L("{{.Title}} was deleted.", map[string]any{"Title": title}), lang.L("Undo"), func() {
-		fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Undelete(id) })
+		fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Restore(id) })
 	})
 }

@@ -78,7 +78,7 @@ type Narrations interface {
 	Path(id chat.ID) (string, error)
 	SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error)
 	Delete(id chat.ID) error
-	Undelete(id chat.ID) error
+	Restore(id chat.ID) error
 	Cancel(id chat.ID)
 	ResumeAs(id chat.ID, format string) error
 	ResumeAt(id chat.ID, speed float64) error
