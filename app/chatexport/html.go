@@ -216,7 +216,7 @@ func (w *htmlWriter) nest(b *markdown.Block) {
 		w.out.WriteString(`<li style="list-style:none">` + html.EscapeString(b.Marker) + " ")
 		return
 	}
-	w.out.WriteString("<li" + value + direction(textOf(b.Runs)) + ">")
+	w.out.WriteString("<li" + value + direction(markdown.RunsText(b.Runs)) + ">")
 }
 
 // indent opens indentations up to a depth.
@@ -253,14 +253,9 @@ func (w *htmlWriter) block(b *markdown.Block) {
 			w.runs(b.Runs)
 			return
 		}
-		w.out.WriteString("<p" + direction(textOf(b.Runs)) + ">")
-		w.runs(b.Runs)
-		w.out.WriteString("</p>\n")
+		w.element("p", "", b.Runs, "\n")
 	case markdown.Heading:
-		tag := "h" + strconv.Itoa(min(max(b.Level, 1), 6))
-		w.out.WriteString("<" + tag + direction(textOf(b.Runs)) + ">")
-		w.runs(b.Runs)
-		w.out.WriteString("</" + tag + ">\n")
+		w.element("h"+strconv.Itoa(min(max(b.Level, 1), 6)), "", b.Runs, "\n")
 	case markdown.Code:
 		w.out.WriteString("<pre><code>" + html.EscapeString(b.Text) + "</code></pre>\n")
 	case markdown.TableBlock:
@@ -268,15 +263,20 @@ func (w *htmlWriter) block(b *markdown.Block) {
 	case markdown.Rule:
 		w.out.WriteString("<hr>\n")
 	case markdown.Picture:
-		w.out.WriteString("<p>")
-		w.runs(pictureRuns(b))
-		w.out.WriteString("</p>\n")
+		w.element("p", "", pictureRuns(b), "\n")
 	}
+}
+
+// element writes runs in an element, in the direction in which they are read.
+func (w *htmlWriter) element(tag, attributes string, runs []markdown.Run, after string) {
+	w.out.WriteString("<" + tag + attributes + direction(markdown.RunsText(runs)) + ">")
+	w.runs(runs)
+	w.out.WriteString("</" + tag + ">" + after)
 }
 
 // pictureRuns stand where a reply points to a picture, which nobody fetches: its words, leading to it.
 func pictureRuns(b *markdown.Block) []markdown.Run {
-	text := textOf(b.Runs)
+	text := markdown.RunsText(b.Runs)
 	if text == "" {
 		text = b.Link
 	}
@@ -301,9 +301,7 @@ func (w *htmlWriter) table(t *markdown.Table) {
 			case t.Align[i] == markdown.AlignRight:
 				align = ` align="right" style="text-align:right"`
 			}
-			w.out.WriteString("<" + tag + align + direction(textOf(c.Runs)) + ">")
-			w.runs(c.Runs)
-			w.out.WriteString("</" + tag + ">")
+			w.element(tag, align, c.Runs, "")
 		}
 		w.out.WriteString("</tr>\n")
 	}
@@ -336,15 +334,4 @@ func (w *htmlWriter) runs(runs []markdown.Run) {
 		mark(r.Style&markdown.Mono != 0, "code")
 		w.out.WriteString(before + strings.ReplaceAll(html.EscapeString(r.Text), "\n", "<br>\n") + after)
 	}
-}
-
-func textOf(runs []markdown.Run) string {
-	if len(runs) == 1 {
-		return runs[0].Text
-	}
-	var b strings.Builder
-	for _, r := range runs {
-		b.WriteString(r.Text)
-	}
-	return b.String()
 }

@@ -95,7 +95,7 @@ func wordTable(t *markdown.Table) docx.Table {
 		longest := narrowest
 		for _, row := range all {
 			if i < len(row) {
-				longest = max(longest, min(utf8.RuneCountInString(textOf(row[i].Runs)), widest))
+				longest = max(longest, min(utf8.RuneCountInString(markdown.RunsText(row[i].Runs)), widest))
 			}
 		}
 		out.Widths[i] = longest

@@ -61,7 +61,7 @@ func (b *Block) plain() string {
 	case Rule:
 		return "———"
 	case Picture:
-		if text := plainRuns(b.Runs); text != "" {
+		if text := RunsText(b.Runs); text != "" {
 			return text
 		}
 		return b.Link
@@ -76,7 +76,7 @@ func (b *Block) plain() string {
 		first += "  "
 		indent += "  "
 	}
-	return first + strings.ReplaceAll(plainRuns(b.Runs), "\n", "\n"+indent)
+	return first + strings.ReplaceAll(RunsText(b.Runs), "\n", "\n"+indent)
 }
 
 func (t *Table) plain() string {
@@ -88,7 +88,7 @@ func (t *Table) plain() string {
 		}
 		cells := make([]string, len(row))
 		for j, c := range row {
-			cells[j] = strings.Join(strings.Fields(plainRuns(c.Runs)), " ")
+			cells[j] = strings.Join(strings.Fields(RunsText(c.Runs)), " ")
 		}
 		if strings.Join(cells, "") != "" {
 			out = append(out, strings.Join(cells, "\t"))
@@ -97,7 +97,8 @@ func (t *Table) plain() string {
 	return strings.Join(out, "\n")
 }
 
-func plainRuns(runs []Run) string {
+// RunsText is what runs show.
+func RunsText(runs []Run) string {
 	var b strings.Builder
 	for _, r := range runs {
 		b.WriteString(r.Text)

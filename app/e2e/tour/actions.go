@@ -113,11 +113,20 @@ func pasteFiles(names ...string) action {
 
 // choose picks a model by its name, with the keyboard.
 func choose(model string) action {
-	return all(key("ctrl+m"), write(model), key("Return"), see("="+model))
+	return all(key("ctrl+m"), enter(model), see("="+model))
 }
 
+// enter types on the keyboard, and presses Enter.
+func enter(text string) action { return all(write(text), key("Return")) }
+
 // ask types a message and sends it.
-func ask(text string) action { return all(key("ctrl+l"), write(text), key("Return")) }
+func ask(text string) action { return all(key("ctrl+l"), enter(text)) }
+
+// converse begins a chat with a model, and waits for its reply.
+func converse(model, text string) action { return all(newChat(model), ask(text), replied) }
+
+// enlarge makes the letters as large as they get.
+var enlarge = key("ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus")
 
 // paste puts a text into the message.
 func paste(text string) action { return all(key("ctrl+l"), pasteHere(text)) }
@@ -235,8 +244,7 @@ func deadService(ctx context.Context, t *tourist) error {
 		key("ctrl+a"),
 		write(server.Listener.Addr().String()),
 		click("=API key"),
-		write("sk-of-the-tour"),
-		key("Return"),
+		enter("sk-of-the-tour"),
 		see("oak-small"),
 	)(ctx, t)
 }

@@ -28,10 +28,8 @@ var comforts = []step{
 		scrollPanel(40),
 		click("=More dials"),
 		click("=Stop at these words"),
-		write(`\n\n`),
-		key("Return"),
-		write("THE END"),
-		key("Return"),
+		enter(`\n\n`),
+		enter("THE END"),
 		click("=A random number"),
 	)},
 	{"130-a-text-file-and-a-long-paste", all(

@@ -65,5 +65,5 @@ func pasteCurl(ctx context.Context, t *tourist) error {
 
 // rename gives the connection the keyboard is at another name.
 func rename(name string) action {
-	return all(key("F2", "ctrl+a"), write(name), key("Return"), see("=More about "+name))
+	return all(key("F2", "ctrl+a"), enter(name), see("=More about "+name))
 }

@@ -28,8 +28,7 @@ func speechModel(id string) action {
 		withPanel(click("Quality:")),
 		click("=Another model…"),
 		see("=Use"),
-		write(id),
-		key("Return"),
+		enter(id),
 		gone("=Use"),
 		whenNarrow(click("=Voice")),
 	)

@@ -24,9 +24,7 @@ var first = []step{
 		// A few chats before, so that the sidebar has something to show.
 		ask("Trip to Lisbon in March, in short"),
 		replied,
-		newChat("Practice writer"),
-		ask("A letter to the landlord, in short"),
-		replied,
+		converse("Practice writer", "A letter to the landlord, in short"),
 		newChat("Practice eyes"),
 		attach,
 		write("What do you see in this photo?"),

@@ -12,9 +12,7 @@ import (
 var typesetting = []step{
 	{"141-formulas", all(
 		usualWidth,
-		newChat("Practice writer"),
-		ask("A few formulas, a table and some code"),
-		replied,
+		converse("Practice writer", "A few formulas, a table and some code"),
 		wheel(-60),
 		point("Copy formula"),
 	)},
@@ -24,7 +22,7 @@ var typesetting = []step{
 		pause(time.Second/2), // it comes gently
 	)},
 	{"143-formulas-twice-as-large", all(
-		key("ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus"),
+		enlarge,
 		wheelTo("Copy formula"),
 	)},
 	{"144-table-twice-as-large", wheelTo("Counted")},

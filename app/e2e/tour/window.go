@@ -15,24 +15,21 @@ const answering = 3 * time.Second
 var window = []step{
 	{"133-simple-view", all(
 		key("Escape", "Escape"),
-		newChat("Practice writer"),
-		ask("How high is a lighthouse? In short"),
-		replied,
+		converse("Practice writer", "How high is a lighthouse? In short"),
 		choice(8, "Big and simple"),
 	)},
 	{"134-simple-view-on", all(key("ctrl+comma"), see("Simple view is on"))},
 	{"135-largest-text", all(
 		click("=Turn off"),
 		key("Escape"),
-		key("ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus", "ctrl+plus"),
+		enlarge,
 	)},
 	{"136-largest-settings", key("ctrl+comma")},
 	{"137-shift-enter-sends", all(
 		key("Escape", "ctrl+0"),
 		choice(8, "Shift+Enter or Ctrl+Enter"),
 		key("ctrl+l"),
-		write("One line"),
-		key("Return"),
+		enter("One line"),
 		write("and another"),
 		see("Shift+Enter to send"),
 	)},
@@ -45,8 +42,7 @@ var window = []step{
 			return err
 		},
 		func(ctx context.Context, t *tourist) error { return t.screen.WaitActive(ctx, "Ask quickly") },
-		write("What is a lighthouse for? In short"),
-		key("Return"),
+		enter("What is a lighthouse for? In short"),
 		begunQuickly,
 		func(ctx context.Context, t *tourist) error {
 			return t.screen.Picture(ctx, filepath.Join(t.out, "140-quick-window.png"))
