@@ -2,7 +2,8 @@ package markdown
 
 import (
 	"bytes"
-	"unicode/utf8"
+
+	"parley/app/markup"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -39,46 +40,13 @@ func (bareLink) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast
 	return node
 }
 
-// addressLength gives how many bytes at the start of line are a web address, 0 if none.
+// addressLength gives how many bytes at the start of line are a web address that may be opened, 0 if none.
 func addressLength(line []byte) int {
-	rest := line
-	switch {
-	case hasPrefixFold(line, "http://"):
-		rest = line[len("http://"):]
-	case hasPrefixFold(line, "https://"):
-		rest = line[len("https://"):]
-	default:
+	n := markup.AddressLength(line, "http://", "https://")
+	if _, ok := LinkInfo(string(line[:n])); !ok {
 		return 0
 	}
-	head := len(line) - len(rest)
-	end := 0
-	for end < len(rest) {
-		r, size := utf8.DecodeRune(rest[end:])
-		if r <= ' ' || bytes.ContainsRune([]byte("<>\"`|\\^{}*"), r) || wide(r) && !letterOrDigit(r) {
-			break
-		}
-		end += size
-	}
-	for end > 0 {
-		last := rest[end-1]
-		if bytes.IndexByte([]byte("?!.,:;*_~'"), last) >= 0 {
-			end--
-			continue
-		}
-		if last == ')' && bytes.Count(rest[:end], []byte{')'}) > bytes.Count(rest[:end], []byte{'('}) ||
-			last == ']' && bytes.Count(rest[:end], []byte{']'}) > bytes.Count(rest[:end], []byte{'['}) {
-			end--
-			continue
-		}
-		break
-	}
-	if end == 0 {
-		return 0
-	}
-	if _, ok := LinkInfo(string(line[:head+end])); !ok {
-		return 0
-	}
-	return head + end
+	return n
 }
 
 func hasPrefixFold(line []byte, prefix string) bool {

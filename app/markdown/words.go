@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
@@ -165,7 +164,7 @@ func (r *reader) plain(start, end int, style Style) {
 func (r *reader) softBreak(start, next int, style Style, link string) {
 	before, _ := utf8.DecodeLastRune(r.text[:start])
 	after, _ := utf8.DecodeRune(r.text[min(next, len(r.text)):])
-	if wide(before) && wide(after) || next >= len(r.text) {
+	if markup.Wide(before) && markup.Wide(after) || next >= len(r.text) {
 		return
 	}
 	r.add([]byte{' '}, start, start+1, style, link)
@@ -275,14 +274,4 @@ func (r *reader) html(n *ast.RawHTML, style Style, link string) {
 		}
 		r.add(r.text[s.Start:s.Stop], s.Start, s.Stop, style, link)
 	}
-}
-
-// wide tells whether a character is of a script written without spaces, or its punctuation.
-func wide(r rune) bool {
-	return r >= 0x2e80 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff || r >= 0xfe30 && r <= 0xfe4f ||
-		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff
-}
-
-func letterOrDigit(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }

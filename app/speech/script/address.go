@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"net/url"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"parley/app/markup"
 )
+
+// addressPrefixes begin an address.
+var addressPrefixes = []string{"http://", "https://", "www."}
 
 // longestHost is the longest name a computer can have, in characters.
 const longestHost = 253
@@ -37,7 +41,7 @@ func mayBeAddress(s []byte) bool {
 	if s = s[:min(len(s), longestLink)]; bytes.ContainsAny(s, " \t\r\n") {
 		return false
 	}
-	for _, prefix := range []string{"http://", "https://", "www."} {
+	for _, prefix := range addressPrefixes {
 		n := min(len(prefix), len(s))
 		if bytes.EqualFold(s[:n], []byte(prefix[:n])) {
 			return true
@@ -50,32 +54,4 @@ func mayBeAddress(s []byte) bool {
 const longestLink = 4096
 
 // addressLength gives how many bytes at the start of a text are an address, 0 if none.
-func addressLength(s []byte) int {
-	head := 0
-	for _, prefix := range []string{"http://", "https://", "www."} {
-		if len(s) > len(prefix) && bytes.EqualFold(s[:len(prefix)], []byte(prefix)) {
-			head = len(prefix)
-		}
-	}
-	if head == 0 {
-		return 0
-	}
-	end := head
-	for end < len(s) {
-		r, size := utf8.DecodeRune(s[end:])
-		if r <= ' ' || unicode.IsSpace(r) || strings.ContainsRune("<>\"`|\\^{}*", r) || r >= 0x2e80 && unicode.Is(unicode.P, r) {
-			break
-		}
-		end += size
-	}
-	for end > head && bytes.IndexByte([]byte("?!.,:;_~')]"), s[end-1]) >= 0 {
-		if s[end-1] == ')' && bytes.Count(s[:end], []byte{')'}) <= bytes.Count(s[:end], []byte{'('}) {
-			break
-		}
-		end--
-	}
-	if end == head {
-		return 0
-	}
-	return end
-}
+func addressLength(s []byte) int { return markup.AddressLength(s, addressPrefixes...) }
