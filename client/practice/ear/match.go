@@ -1,27 +1,28 @@
 package ear
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"slices"
-	"sort"
 )
 
 // How a match is found: every frame of a stretch of the recording is looked up, and each place where its bits occur votes for
 // the shift between recording and memory. The shifts with the most votes are then compared frame by frame, and the match is
-// made longer on both sides as long as that gains (as BLAST does with genes).
+// the run of frames that agrees best (as BLAST does with genes).
 const (
 	// stretch is how many frames vote together, and step how far the next stretch lies behind one without a match.
 	stretch, step = 150, 100
-	// candidates is how many shifts are compared, and fewVotes how few votes are not worth it.
-	candidates, fewVotes = 12, 3
-	// crowded is how many places may have the same bits: what is found everywhere tells nothing.
-	crowded = 4096
+	// maxCandidates is how many shifts are compared, and minVotes how many votes each needs.
+	maxCandidates, minVotes = 12, 3
+	// maxPlaces is how many places may have the same bits: what is found everywhere tells nothing.
+	maxPlaces = 4096
 	// even is the part of different bits at which a frame neither speaks for a match nor against it. Frames that have
 	// nothing to do with each other differ in half their bits, and sound that was coded and filtered in up to a fifth.
 	even = 0.30
 	// oneQuiet is what a frame loses when it is silent on one side only.
 	oneQuiet = 0.05
-	// giveUp is how far a match may fall back while it is made longer.
+	// giveUp is how far the gain of a match may fall back before it ends.
 	giveUp = 6.0
 	// A match counts if it has enough sound in it, or, when it is shorter, if it is the whole utterance or the whole
 	// recording; and if it is good enough.
@@ -29,9 +30,6 @@ const (
 	// good is the mean gain of a frame that is good enough, of at most even, for enough frames; it comes nearer to least the
 	// more there are. goodWhole is that of shorter matches.
 	least, good, goodWhole = 0.02, 0.07, 0.12
-	// lenient and fringe: at both ends, where a frame's window holds something else too, so many frames are added to a match
-	// that was accepted if their bits are nearer to those of the memory than to chance.
-	lenient, fringe = 0.40, 60
 	// nearly is the part of an utterance or recording that counts as the whole.
 	nearly = 0.85
 )
@@ -53,32 +51,46 @@ func (m match) sure() float64 {
 	return max(min(1-(even-m.gain/float64(m.loud)), 1), 0)
 }
 
-// recogniser finds the parts of one recording.
-type recogniser struct {
-	index   *index
+// place is a frame of an utterance.
+type place struct{ utterance, frame int32 }
+
+// recognizer finds the parts of one recording.
+type recognizer struct {
+	utterances []*utterance
+	// index has the places of all frames by each half of their bits, so that one wrong bit leaves the other half to be found.
+	index   map[uint32][]place
 	sound   []frame
-	loud    int     // how many frames of the recording tell something
-	votes   []int32 // by shift
-	voted   []int   // shifts that have votes
+	loud    int // how many frames of the recording tell something
 	matches []match
 }
 
-// recognise finds what is known in a recording, in order and without overlap. It ends early when ctx does.
-func recognise(ctx context.Context, utterances []*utterance, sound []frame) []match {
-	if len(utterances) == 0 {
-		return nil
+// halves are every other bit of a frame, and the others, as keys that differ.
+func (f frame) halves() [2]uint32 {
+	const odd = 0x55555555
+	return [2]uint32{f.print & odd, f.print &^ odd}
+}
+
+// recognize finds what is known in a recording, in order and without overlap. It ends early when ctx does.
+func recognize(ctx context.Context, utterances []*utterance, sound []frame) []match {
+	r := &recognizer{utterances: utterances, index: map[uint32][]place{}, sound: sound, loud: countLoud(sound)}
+	for n, u := range utterances {
+		for i, f := range u.frames {
+			if f.tells() {
+				for _, key := range f.halves() {
+					r.index[key] = append(r.index[key], place{int32(n), int32(i)})
+				}
+			}
+		}
 	}
-	r := &recogniser{index: newIndex(utterances), sound: sound, loud: countLoud(sound)}
-	r.votes = make([]int32, r.index.size()+stretch)
 	r.search(ctx, 0, 0, len(sound))
 	return joined(r.matches)
 }
 
 // search finds the matches between the frames from and to, whose stretches begin at or after begin.
-func (r *recogniser) search(ctx context.Context, begin, from, to int) {
+func (r *recognizer) search(ctx context.Context, begin, from, to int) {
 	for at := begin; at < to && ctx.Err() == nil; {
-		m, ok := r.best(at, min(at+stretch, to), from, to)
-		if !ok {
+		m := r.best(at, min(at+stretch, to), from, to)
+		if m.utterance == nil {
 			at += step
 			continue
 		}
@@ -92,160 +104,58 @@ func (r *recogniser) search(ctx context.Context, begin, from, to int) {
 	}
 }
 
-// best is the best match of the frames between at and end, made longer between from and to at most.
-func (r *recogniser) best(at, end, from, to int) (match, bool) {
-	var best match
-	for _, shift := range r.elect(at, end) {
-		m := r.extend(shift, at, end, from, to)
-		if r.accept(m) && m.gain > best.gain {
-			best = m
-		}
-	}
-	if best.utterance == nil {
-		return best, false
-	}
-	return r.withFringes(best, from, to), true
-}
-
-// elect finds the shifts with the most votes, as places in the index less frames of the recording.
-func (r *recogniser) elect(at, end int) []int {
-	r.voted = r.voted[:0]
+// best is the best match that the frames between at and end vote for, between from and to.
+func (r *recognizer) best(at, end, from, to int) (best match) {
+	votes := map[place]int{} // by utterance and shift
 	for i := at; i < end; i++ {
-		f := r.sound[i]
-		if !f.tells() {
-			continue
-		}
-		for h := range halves {
-			places := r.index.find(f, h)
-			if len(places) > crowded {
-				continue
-			}
-			for _, place := range places {
-				// Shifts are counted from that of the last frame at the first place, so that none is negative.
-				d := int(place) - (i - at) + stretch - 1
-				if r.votes[d] == 0 {
-					r.voted = append(r.voted, d)
+		if f := r.sound[i]; f.tells() {
+			for _, key := range f.halves() {
+				if found := r.index[key]; len(found) <= maxPlaces {
+					for _, p := range found {
+						votes[place{p.utterance, p.frame - int32(i)}]++
+					}
 				}
-				r.votes[d]++
 			}
 		}
 	}
-	type shift struct {
-		d     int
-		votes int32
+	// A shift that is not a whole number of frames votes for both of its neighbors.
+	total := func(p place) int {
+		return votes[p] + votes[place{p.utterance, p.frame - 1}] + votes[place{p.utterance, p.frame + 1}]
 	}
-	var top []shift
-	for _, d := range r.voted {
-		// A shift that is not a whole number of frames votes for both of its neighbours.
-		votes := r.votes[d]
-		if d+1 < len(r.votes) {
-			votes += r.votes[d+1]
+	var elected []place
+	for p := range votes {
+		if total(p) >= minVotes {
+			elected = append(elected, p)
 		}
-		if d > 0 {
-			votes += r.votes[d-1]
-		}
-		if votes < fewVotes || len(top) == candidates && votes <= top[candidates-1].votes {
-			continue
-		}
-		if i := slices.IndexFunc(top, func(s shift) bool { return abs(s.d-d) <= 2 }); i >= 0 {
-			if r.votes[d] > r.votes[top[i].d] {
-				top[i] = shift{d, votes}
-			}
-		} else {
-			top = append(top, shift{d, votes})
-		}
-		slices.SortStableFunc(top, func(a, b shift) int { return int(b.votes - a.votes) })
-		top = top[:min(len(top), candidates)]
 	}
-	for _, d := range r.voted {
-		r.votes[d] = 0
-	}
-	shifts := make([]int, len(top))
-	for i, s := range top {
-		shifts[i] = s.d - (stretch - 1) - at
-	}
-	return shifts
-}
-
-// extend compares the recording with the memory at a shift.
-func (r *recogniser) extend(shift, at, end, from, to int) match {
-	// The utterance is the one that most of the stretch falls into.
-	middle := min(max((at+end)/2+shift, 0), r.index.size()-1)
-	var best match
-	for _, place := range []int{min(max(at+shift, 0), r.index.size()-1), middle, min(max(end-1+shift, 0), r.index.size()-1)} {
-		n := sort.SearchInts(r.index.begins, place+1) - 1
-		u := r.index.utterances[n]
-		if u == best.utterance {
-			continue
-		}
-		m := longest(r.sound, u, shift-r.index.begins[n], at, end, from, to)
-		if best.utterance == nil || m.gain > best.gain {
+	slices.SortFunc(elected, func(a, b place) int {
+		return cmp.Or(total(b)-total(a), votes[b]-votes[a], int(a.utterance-b.utterance), int(a.frame-b.frame))
+	})
+	for _, p := range elected[:min(len(elected), maxCandidates)] {
+		if m := r.longest(r.utterances[p.utterance], int(p.frame), from, to); r.accept(m) && m.gain > best.gain {
 			best = m
 		}
 	}
 	return best
 }
 
-// longest is the best match of a recording and an utterance at a shift that touches the frames between at and end.
-func longest(sound []frame, u *utterance, shift, at, end, from, to int) match {
-	from, to = max(from, -shift), min(to, len(u.frames)-shift)
-	at, end = max(at, from), min(end, to)
+// longest is the run of frames between from and to that agrees best with an utterance at a shift.
+func (r *recognizer) longest(u *utterance, shift, from, to int) match {
 	m := match{utterance: u, shift: shift}
-	if at >= end {
-		return m
-	}
-	gain := func(i int) float64 { return gain(sound[i], u.frames[i+shift]) }
-	// The best run within the stretch, and from there outwards.
-	sum, begin := 0.0, at
-	m.from, m.to = at, at
-	for i := at; i < end; i++ {
-		if sum <= 0 {
-			sum, begin = 0, i
-		}
-		if sum += gain(i); sum > m.gain {
+	sum, most, begin := 0.0, 0.0, max(from, -shift)
+	for i := begin; i < min(to, len(u.frames)-shift); i++ {
+		sum += gain(r.sound[i], u.frames[i+shift])
+		most = max(most, sum)
+		if sum > m.gain {
 			m.gain, m.from, m.to = sum, begin, i+1
 		}
-	}
-	sum = m.gain
-	for i := m.to; i < to && sum > m.gain-giveUp; i++ {
-		if sum += gain(i); sum > m.gain {
-			m.gain, m.to = sum, i+1
+		if sum <= 0 || sum < most-giveUp {
+			sum, most, begin = 0, 0, i+1
 		}
 	}
-	sum = m.gain
-	for i := m.from - 1; i >= from && sum > m.gain-giveUp; i-- {
-		if sum += gain(i); sum > m.gain {
-			m.gain, m.from = sum, i
-		}
-	}
-	m.loud = 0
 	for i := m.from; i < m.to; i++ {
-		if !sound[i].quiet() && !u.frames[i+shift].quiet() {
+		if !r.sound[i].quiet() && !u.frames[i+shift].quiet() {
 			m.loud++
-		}
-	}
-	return m
-}
-
-// withFringes adds the frames at both ends of a match that belong to it by a more lenient measure.
-func (r *recogniser) withFringes(m match, from, to int) match {
-	known := m.utterance.frames
-	lenient := func(i int) float64 {
-		if r.sound[i].quiet() || known[i+m.shift].quiet() {
-			return gain(r.sound[i], known[i+m.shift])
-		}
-		return gain(r.sound[i], known[i+m.shift]) + lenient - even
-	}
-	sum, most := 0.0, 0.0
-	for i, end := m.to, min(to, len(known)-m.shift, m.to+fringe); i < end; i++ {
-		if sum += lenient(i); sum > most {
-			most, m.to = sum, i+1
-		}
-	}
-	sum, most = 0, 0
-	for i, end := m.from-1, max(from, -m.shift, m.from-fringe); i >= end; i-- {
-		if sum += lenient(i); sum > most {
-			most, m.from = sum, i
 		}
 	}
 	return m
@@ -263,7 +173,7 @@ func gain(heard, known frame) float64 {
 }
 
 // accept reports whether a match counts.
-func (r *recogniser) accept(m match) bool {
+func (r *recognizer) accept(m match) bool {
 	mean := m.gain / float64(max(m.loud, 1))
 	if m.loud >= enough {
 		return mean >= least+(good-least)*enough/float64(m.loud)
@@ -274,10 +184,9 @@ func (r *recogniser) accept(m match) bool {
 
 // joined makes one of matches that follow each other in the same utterance at the same shift: what lies between them was
 // drowned by other sound.
-func joined(matches []match) []match {
-	var all []match
+func joined(matches []match) (all []match) {
 	for _, m := range matches {
-		if n := len(all) - 1; n >= 0 && all[n].utterance == m.utterance && abs(all[n].shift-m.shift) <= 2 && m.from-all[n].to < 2*enough {
+		if n := len(all) - 1; n >= 0 && all[n].utterance == m.utterance && math.Abs(float64(all[n].shift-m.shift)) <= 2 && m.from-all[n].to < 2*enough {
 			all[n].to = m.to
 			all[n].gain += m.gain
 			all[n].loud += m.loud
@@ -288,8 +197,7 @@ func joined(matches []match) []match {
 	return all
 }
 
-func countLoud(frames []frame) int {
-	n := 0
+func countLoud(frames []frame) (n int) {
 	for _, f := range frames {
 		if !f.quiet() {
 			n++
@@ -297,5 +205,3 @@ func countLoud(frames []frame) int {
 	}
 	return n
 }
-
-func abs(n int) int { return max(n, -n) }

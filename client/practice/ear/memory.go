@@ -2,7 +2,6 @@ package ear
 
 import (
 	"errors"
-	"hash/maphash"
 	"slices"
 	"sync"
 	"time"
@@ -31,7 +30,7 @@ type utterance struct {
 	language string
 	words    []Word
 	frames   []frame
-	sum      uint64 // the same for the same sound
+	file     string // its name in the folder, "" for none
 }
 
 // NewMemory makes an empty Memory that holds the newest speech up to capacity; zero or less is DefaultCapacity.
@@ -46,7 +45,7 @@ func NewMemory(capacity time.Duration) *Memory {
 // the next time. The folder is made when it is needed, and read when it is first needed.
 func OpenMemory(folder string, capacity time.Duration) *Memory {
 	m := NewMemory(capacity)
-	m.store = &store{folder: folder, names: map[*utterance]string{}}
+	m.store = &store{folder: folder}
 	return m
 }
 
@@ -127,8 +126,7 @@ func (m *Memory) add(u *utterance) error {
 
 // put appends an utterance.
 func (m *Memory) put(u *utterance) {
-	u.sum = sum(u.frames)
-	if i := slices.IndexFunc(m.utterances, func(o *utterance) bool { return o.sum == u.sum && slices.Equal(o.frames, u.frames) }); i >= 0 {
+	if i := slices.IndexFunc(m.utterances, func(o *utterance) bool { return slices.Equal(o.frames, u.frames) }); i >= 0 {
 		m.drop(i)
 	}
 	m.utterances = append(m.utterances, u)
@@ -147,7 +145,7 @@ func (m *Memory) drop(i int) {
 	m.held -= len(u.frames)
 	m.utterances = slices.Delete(m.utterances, i, i+1)
 	if m.store != nil {
-		m.store.drop(u)
+		m.store.drop(u, m.utterances)
 	}
 }
 
@@ -177,17 +175,4 @@ func (m *Memory) all() []*utterance {
 		m.include = nil
 	}
 	return slices.Concat(m.included, m.utterances)
-}
-
-// sumSeed makes sums that no other process makes.
-var sumSeed = maphash.MakeSeed()
-
-// sum is a number for a sound, most likely another one for another sound.
-func sum(frames []frame) uint64 {
-	var h maphash.Hash
-	h.SetSeed(sumSeed)
-	for _, f := range frames {
-		maphash.WriteComparable(&h, f)
-	}
-	return h.Sum64()
 }

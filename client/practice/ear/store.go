@@ -87,7 +87,6 @@ func decodeUtterance(b []byte) (*utterance, error) {
 // store keeps utterances in a folder. Its methods are called with the Memory locked.
 type store struct {
 	folder string
-	names  map[*utterance]string
 }
 
 // load reads what is kept, oldest first. Files that cannot be read as what they are called are deleted: nobody else can.
@@ -121,7 +120,7 @@ func (s *store) load() []*utterance {
 			_ = os.Remove(filepath.Join(s.folder, f.name))
 			continue
 		}
-		s.names[u] = f.name
+		u.file = f.name
 		all = append(all, u)
 	}
 	return all
@@ -150,21 +149,13 @@ func (s *store) keep(u *utterance) error {
 		_ = os.Remove(file.Name())
 		return fmt.Errorf("ear: keep an utterance: %w", err)
 	}
-	s.names[u] = name
+	u.file = name
 	return nil
 }
 
-// drop deletes an utterance.
-func (s *store) drop(u *utterance) {
-	name, ok := s.names[u]
-	if !ok {
-		return
+// drop deletes an utterance, unless another one is kept in the same file.
+func (s *store) drop(u *utterance, others []*utterance) {
+	if u.file != "" && !slices.ContainsFunc(others, func(o *utterance) bool { return o.file == u.file }) {
+		_ = os.Remove(filepath.Join(s.folder, u.file))
 	}
-	delete(s.names, u)
-	for _, other := range s.names {
-		if other == name {
-			return
-		}
-	}
-	_ = os.Remove(filepath.Join(s.folder, name))
 }

@@ -37,7 +37,7 @@ func FuzzKeptUtterance(f *testing.F) {
 		if twice, err := other.encode(); err != nil || !bytes.Equal(again, twice) {
 			t.Errorf("%v: %q is kept as %q", err, again, twice)
 		}
-		for _, m := range recognise(context.Background(), []*utterance{u}, u.frames) {
+		for _, m := range recognize(context.Background(), []*utterance{u}, u.frames) {
 			if m.from < 0 || m.to > len(u.frames) || m.from >= m.to {
 				t.Errorf("%+v", m)
 			}

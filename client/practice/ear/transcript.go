@@ -92,7 +92,7 @@ func (m *Memory) Transcribe(ctx context.Context, source Source) (Transcript, err
 		return Transcript{}, ErrTooShort
 	}
 	sound := t.close()
-	matches := recognise(ctx, m.all(), overHiss(sound))
+	matches := recognize(ctx, m.all(), overHiss(sound))
 	if err := ctx.Err(); err != nil {
 		return Transcript{}, err
 	}
