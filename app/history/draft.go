@@ -1,10 +1,22 @@
 package history
 
 import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 
 	"parley/app/chat"
+)
+
+// longText is how many bytes the text of a part may have that is written with each change of its draft. A longer one has a row of
+// draft_text, which is written once, and only its beginning of longHead bytes, for a title, stands in the draft.
+const (
+	longText = 4096
+	longHead = 1024
 )
 
 // draftPart is how a part of a draft is stored.
@@ -12,6 +24,8 @@ type draftPart struct {
 	Kind chat.PartKind `json:"kind"`
 	Text string        `json:"text,omitempty"`
 	Name string        `json:"name,omitempty"`
+	// Long names the row of draft_text that has the text.
+	Long string `json:"long,omitempty"`
 	draftBlob
 	Original *draftBlob `json:"original,omitempty"`
 	AsIs     bool       `json:"as_is,omitempty"`
@@ -36,13 +50,21 @@ func (b *draftBlob) blob() *chat.Blob {
 	return &chat.Blob{SHA256: b.SHA256, MIME: b.MIME, Size: b.Size, Width: b.Width, Height: b.Height}
 }
 
-func formatDraft(parts []chat.Part) (string, error) {
+// formatDraft makes of the parts of a draft what is stored, and stores their long texts.
+func formatDraft(ctx context.Context, tx *sql.Tx, parts []chat.Part) (string, error) {
 	if len(parts) == 0 {
 		return "", nil
 	}
 	stored := make([]draftPart, len(parts))
 	for i, p := range parts {
 		stored[i] = draftPart{Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript, AsIs: p.AsIs, Pages: p.Pages}
+		if len(p.Text) > longText {
+			stored[i].Text, stored[i].Long = strings.ToValidUTF8(p.Text[:longHead], ""), fmt.Sprintf("%x", sha256.Sum256([]byte(p.Text)))
+			_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO draft_text (sum, text) VALUES (?, ?)`, stored[i].Long, p.Text)
+			if err != nil {
+				return "", err
+			}
+		}
 		if b := p.Blob; b != nil {
 			stored[i].draftBlob = draftBlob{SHA256: b.SHA256, MIME: b.MIME, Size: b.Size, Width: b.Width, Height: b.Height}
 		}
@@ -54,20 +76,41 @@ func formatDraft(parts []chat.Part) (string, error) {
 	return string(data), err
 }
 
-func parseDraft(stored string) ([]chat.Part, error) {
+func parseDraft(stored string) (list []draftPart, err error) {
 	if stored == "" {
 		return nil, nil
 	}
-	var list []draftPart
 	if err := json.Unmarshal([]byte(stored), &list); err != nil {
 		return nil, fmt.Errorf("%w: a draft: %w", ErrDamaged, err)
 	}
-	parts := make([]chat.Part, len(list))
+	return list, nil
+}
+
+// readLong reads the long texts of the parts of a draft.
+func readLong(ctx context.Context, tx *sql.Tx, list []draftPart) error {
 	for i, p := range list {
-		parts[i] = chat.Part{
-			Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript, AsIs: p.AsIs, Pages: p.Pages,
-			Blob: p.blob(), Original: p.Original.blob(),
+		if p.Long == "" {
+			continue
+		}
+		err := tx.QueryRowContext(ctx, `SELECT text FROM draft_text WHERE sum = ?`, p.Long).Scan(&list[i].Text)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("%w: a text of a draft is not there", ErrDamaged)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return parts, nil
+	return nil
+}
+
+// partsOf are the parts of a draft as they are shown.
+func partsOf(list []draftPart) []chat.Part {
+	var parts []chat.Part
+	for _, p := range list {
+		parts = append(parts, chat.Part{
+			Kind: p.Kind, Text: p.Text, Name: p.Name, Transcript: p.Transcript, AsIs: p.AsIs, Pages: p.Pages,
+			Blob: p.blob(), Original: p.Original.blob(),
+		})
+	}
+	return parts
 }

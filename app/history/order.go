@@ -96,11 +96,11 @@ func scanSummary(row sqlite.Row, more ...any) (c chat.Summary, err error) {
 		return c, err
 	}
 	if text != "" || stored != "" {
-		parts, err := parseDraft(stored)
+		list, err := parseDraft(stored)
 		if err != nil {
-			parts = nil // opening it says that
+			list = nil // opening it says that
 		}
-		c.Unsent = Title(chat.Message{Parts: append([]chat.Part{{Kind: chat.PartText, Text: text}}, parts...)})
+		c.Unsent = Title(chat.Message{Parts: append([]chat.Part{{Kind: chat.PartText, Text: text}}, partsOf(list)...)})
 	}
 	return c, nil
 }

@@ -164,7 +164,7 @@ func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, row chat.ID, d chat.Dr
 		_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, row)
 		return err
 	}
-	parts, err := formatDraft(d.Parts)
+	parts, err := formatDraft(ctx, tx, d.Parts)
 	if err != nil {
 		return err
 	}
@@ -182,9 +182,21 @@ func readDraft(ctx context.Context, tx *sql.Tx, row chat.ID) (d chat.Draft, err 
 		return chat.Draft{}, nil
 	}
 	if err == nil {
-		d.Parts, err = parseDraft(parts)
+		d.Parts, err = draftParts(ctx, tx, parts)
 	}
 	return d, err
+}
+
+// draftParts reads the parts of a draft with their long texts.
+func draftParts(ctx context.Context, tx *sql.Tx, stored string) ([]chat.Part, error) {
+	list, err := parseDraft(stored)
+	if err == nil {
+		err = readLong(ctx, tx, list)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return partsOf(list), nil
 }
 
 // additions are those to the draft of a conversation of which at least the text can be read, the oldest first.
@@ -199,7 +211,7 @@ func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID)
 			return err
 		}
 		a.ID = chat.ID(name[len(after):])
-		if a.Draft.Parts, err = parseDraft(parts); err != nil {
+		if a.Draft.Parts, err = draftParts(ctx, tx, parts); err != nil {
 			s.log.Warn("The attachments of an addition to a draft were not read", "error", err)
 			if a.Draft.Text == "" {
 				return nil

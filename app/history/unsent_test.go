@@ -3,7 +3,10 @@ package history
 import (
 	"database/sql"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -167,5 +170,61 @@ func TestOnlyAChatWithNothingInItIsRemoved(t *testing.T) {
 	must(t, err)
 	if len(list) != 3 {
 		t.Errorf("left: %+v", list)
+	}
+}
+
+func TestAVeryLargeAttachmentIsWrittenOnceWhileSomebodyTypes(t *testing.T) {
+	dir := t.TempDir()
+	clock := newClock()
+	s := libraryWith(t, dir, Options{Common: owner.Common{Now: clock.now}})
+	s.upkeep.Wait()
+	long := strings.Repeat("A very long text. ", 60_000) // 1 MB
+	draft := chat.Draft{Parts: []chat.Part{{Kind: chat.PartPasted, Text: long}}}
+	written := func() int64 {
+		info, err := os.Stat(filepath.Join(dir, FileName) + "-wal")
+		must(t, err)
+		return info.Size()
+	}
+	before := written()
+	for range 3 {
+		draft.Text += "one more word "
+		must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Draft: draft}))
+	}
+	if grown := written() - before; grown > 2_000_000 {
+		t.Errorf("three changes beside 1 MB have written %d bytes", grown)
+	}
+	u, err := s.Unsent(t.Context(), "c")
+	if err != nil || u.Draft.Text != draft.Text || len(u.Draft.Parts) != 1 || u.Draft.Parts[0].Text != long {
+		t.Fatalf("%d parts, %v", len(u.Draft.Parts), err)
+	}
+	kept, err := s.KeepUnsent(t.Context(), chat.Conversation{ID: "k"}, UnsentChange{Conversation: "k", Draft: chat.Draft{Parts: draft.Parts}})
+	if err != nil || !kept {
+		t.Fatal(kept, err)
+	}
+	found, err := s.Summaries(t.Context(), []chat.ID{"k"})
+	if err != nil || !strings.HasPrefix(found["k"].Unsent, "A very long text.") {
+		t.Errorf("it is called %q, %v", found["k"].Unsent, err)
+	}
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "k"}))
+
+	// It goes with the draft, and never before.
+	texts := func() (n int) {
+		must(t, s.db.View(t.Context(), func(tx *sql.Tx) error {
+			return tx.QueryRowContext(t.Context(), `SELECT count(*) FROM draft_text`).Scan(&n)
+		}))
+		return n
+	}
+	must(t, s.collectBlobs(t.Context()))
+	if n := texts(); n != 1 {
+		t.Fatalf("%d texts", n)
+	}
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Beside: "1", Draft: draft}))
+	if u, err = s.Unsent(t.Context(), "c"); err != nil || len(u.Added) != 1 || u.Added[0].Damaged || u.Added[0].Draft.Parts[0].Text != long {
+		t.Fatalf("%d added, %v", len(u.Added), err)
+	}
+	must(t, s.SaveUnsent(t.Context(), UnsentChange{Conversation: "c", Joined: u.Added}))
+	must(t, s.collectBlobs(t.Context()))
+	if n := texts(); n != 0 {
+		t.Errorf("%d texts are left", n)
 	}
 }

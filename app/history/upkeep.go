@@ -148,12 +148,27 @@ func (s *Store) collectBlobs(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return collectTexts(ctx, tx) })
+}
+
+// collectTexts removes the long texts that no draft names.
+func collectTexts(ctx context.Context, tx *sql.Tx) error {
+	texts, err := sqlite.All(ctx, tx, `SELECT sum FROM draft_text`, nil, sqlite.Column[string])
+	if err != nil || len(texts) == 0 {
+		return err
+	}
+	drafted, err := drafted(ctx, tx)
+	for _, sum := range texts {
+		if err == nil && !drafted[sum] {
+			_, err = tx.ExecContext(ctx, `DELETE FROM draft_text WHERE sum = ?`, sum)
+		}
+	}
+	return err
 }
 
 // unusedBlobs lists those that were last handed in before a time and nothing refers to; only one of them when it is named.
 func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (unused []string, err error) {
-	drafted, err := draftedBlobs(ctx, tx)
+	drafted, err := drafted(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -163,26 +178,26 @@ func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (un
 	return slices.DeleteFunc(unused, func(sum string) bool { return drafted[sum] }), err
 }
 
-func draftedBlobs(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
+// drafted are the sums of the attachments and the long texts that drafts name.
+func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	all, err := sqlite.All(ctx, tx, `SELECT parts FROM draft WHERE parts <> ''`, nil, sqlite.Column[string])
 	if err != nil {
 		return nil, err
 	}
-	drafted := map[string]bool{}
+	named := map[string]bool{}
 	for _, stored := range all {
-		parts, err := parseDraft(stored)
+		list, err := parseDraft(stored)
 		if err != nil {
 			return nil, err // rather keep everything than remove what a draft names
 		}
-		for _, p := range parts {
-			for _, b := range []*chat.Blob{p.Blob, p.Original} {
-				if b != nil {
-					drafted[b.SHA256] = true
-				}
+		for _, p := range list {
+			named[p.SHA256], named[p.Long] = true, true
+			if p.Original != nil {
+				named[p.Original.SHA256] = true
 			}
 		}
 	}
-	return drafted, nil
+	return named, nil
 }
 
 // removeBlob looks again, now that nobody can hand it in meanwhile; then the row goes first, the file after it.
