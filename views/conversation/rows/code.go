@@ -24,72 +24,82 @@ const (
 
 // code sets a block of code: a card with the language and Copy, and lines that are never wrapped.
 func (s *Setter) code(set *Setting, block markdown.Block, old *Setting, left float32) {
-	set.code = block.Text
-	lines := strings.Split(block.Text, "\n")
-	width := s.Width - left
-	style := textflow.Style{Size: CodeSize, Mono: true}
-	set.scroll, set.whole = &Scroll{}, new(string)
-	var spans [][]markdown.Span
+	c := codeSetting{Setter: s, set: set, block: block, lines: strings.Split(block.Text, "\n"), left: left, width: s.Width - left}
 	if !block.Open {
-		spans = s.Colours(block.Lang, block.Text)
+		c.spans = s.Colours(block.Lang, block.Text)
 	}
+	set.code, set.scroll, set.whole = block.Text, &Scroll{}, new(string)
 	if old != nil && old.scroll != nil {
 		set.scroll, set.whole = old.scroll, old.whole
 	}
 	*set.whole = block.Text
-	advance := s.Ruler.Width("0", style)
-	content := float32(0)
-	for _, l := range lines {
+	longest := 0
+	for _, l := range c.lines {
 		// Counting is enough to find the widest line; letters of two columns are rare in code.
-		content = max(content, advance*float32(columns(l)))
+		longest = max(longest, columns(l))
 	}
-	content += 2 * codePad
-	wide := content > width
-	set.wide, set.scroll.Content = wide, content
-	for from := 0; from < len(lines); from += MaxLines {
-		to := min(from+MaxLines, len(lines))
-		last := to == len(lines)
-		if n := from / MaxLines; !last && old != nil && old.wide == wide && spans == nil && n < len(old.Rows)-1 && strings.HasPrefix(block.Text, old.code) {
+	set.scroll.Content = s.Ruler.Width("0", codeStyle)*float32(longest) + 2*codePad
+	set.wide = set.scroll.Content > c.width
+	grows := old != nil && old.wide == set.wide && c.spans == nil && strings.HasPrefix(block.Text, old.code)
+	for from := 0; from < len(c.lines); from += MaxLines {
+		to := min(from+MaxLines, len(c.lines))
+		if n := from / MaxLines; grows && to < len(c.lines) && n < len(old.Rows)-1 {
 			set.Rows = append(set.Rows, old.Rows[n])
-			continue
+		} else {
+			set.Rows = append(set.Rows, c.row(from, to))
 		}
-		row := &Row{}
-		top := float32(0)
-		if from == 0 {
-			top = codeHeader + codeAbove
-		}
-		bottom := float32(0)
-		if last {
-			bottom = codeAbove
-			if wide {
-				bottom = barRoom
-			}
-		}
-		row.Height = top + float32(to-from)*CodeLineHeight + bottom
-		s.card(row, left, width, from == 0, last)
-		if from == 0 {
-			s.codeHeader(row, block, set.whole, left, width)
-		}
-		if wide {
-			row.Wide = &Wide{Area: Area{left + 1, top, width - 2, row.Height - top}, Scroll: set.scroll, Bar: last}
-			row.Wide.Move(0)
-		}
-		for i := from; i < to; i++ {
-			at := Text{
-				Style: style, X: left + codePad, Start: lineStart(block, i) + s.Base, LineTop: top + float32(i-from)*CodeLineHeight,
-				LineHeight: CodeLineHeight, Wide: wide, Color: fynetheme.ColorNameForeground,
-			}
-			if i > 0 {
-				at.Before = "\n"
-			}
-			var line []markdown.Span
-			if i < len(spans) {
-				line = spans[i]
-			}
-			s.codeLine(row, at, lines[i], line)
-		}
-		set.Rows = append(set.Rows, row)
 	}
+}
+
+var codeStyle = textflow.Style{Size: CodeSize, Mono: true}
+
+// codeSetting is the setting of one block of code.
+type codeSetting struct {
+	*Setter
+	set         *Setting
+	block       markdown.Block
+	lines       []string
+	spans       [][]markdown.Span
+	left, width float32
+}
+
+// row sets the lines [from, to).
+func (c *codeSetting) row(from, to int) *Row {
+	first, last := from == 0, to == len(c.lines)
+	top, bottom := float32(0), float32(0)
+	if first {
+		top = codeHeader + codeAbove
+	}
+	switch {
+	case last && c.set.wide:
+		bottom = barRoom
+	case last:
+		bottom = codeAbove
+	}
+	row := &Row{Height: top + float32(to-from)*CodeLineHeight + bottom}
+	c.card(row, c.left, c.width, first, last)
+	if first {
+		c.codeHeader(row, c.block, c.set.whole, c.left, c.width)
+	}
+	if c.set.wide {
+		row.Wide = &Wide{Area: Area{c.left + 1, top, c.width - 2, row.Height - top}, Scroll: c.set.scroll, Bar: last}
+		row.Wide.Move(0)
+	}
+	for i := from; i < to; i++ {
+		at := Text{
+			Style: codeStyle, X: c.left + codePad, Start: lineStart(c.block, i) + c.Base, LineTop: top + float32(i-from)*CodeLineHeight,
+			LineHeight: CodeLineHeight, Wide: c.set.wide, Color: fynetheme.ColorNameForeground,
+		}
+		if i > 0 {
+			at.Before = "\n"
+		}
+		var spans []markdown.Span
+		if i < len(c.spans) {
+			spans = c.spans[i]
+		}
+		c.codeLine(row, at, c.lines[i], spans)
+	}
+	return row
 }
 
 // lineStart is where line i of a piece of code stands in the source.
@@ -137,11 +147,12 @@ func (s *Setter) card(row *Row, left, width float32, first, last bool) {
 }
 
 func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left, width float32) {
-	s.label(row, Language(block.Lang), left+codePad, 0, codeHeader, theme.ColorMuted, false)
+	small := textflow.Style{Size: SmallSize}
+	s.label(row, Language(block.Lang), left+codePad, 0, codeHeader, small, theme.ColorMuted)
 	word := lang.L("Copy")
-	w := s.Ruler.Width(word, textflow.Style{Size: SmallSize})
+	w := s.Ruler.Width(word, small)
 	x := left + width - codePad - w
-	s.label(row, word, x, 0, codeHeader, theme.ColorMuted, false)
+	s.label(row, word, x, 0, codeHeader, small, theme.ColorMuted)
 	row.Icons = append(row.Icons, Icon{X: x - 18, Y: 8, Size: 14, Name: "copy", Color: theme.ColorMuted})
 	onCopy, name := s.OnCopy, lang.L("Copy code")
 	if block.Lang == markdown.FormulaLang {
@@ -153,9 +164,8 @@ func (s *Setter) codeHeader(row *Row, block markdown.Block, whole *string, left,
 	})
 }
 
-// label places a small word of the program.
-func (s *Setter) label(row *Row, word string, x, top, height float32, colour fyne.ThemeColorName, bold bool) {
-	style := textflow.Style{Size: SmallSize, Bold: bold}
+// label places a word of the program in the middle of a height.
+func (s *Setter) label(row *Row, word string, x, top, height float32, style textflow.Style, colour fyne.ThemeColorName) {
 	font := s.Ruler.Font(style)
 	row.Texts = append(row.Texts, Text{
 		Style: style, Text: word, X: x, Y: top + (height-font.Height)/2, W: s.Ruler.Width(word, style), H: font.Height,
@@ -213,12 +223,7 @@ func joined(spans []markdown.Span) string {
 }
 
 func plain(text string) bool {
-	for i := 0; i < len(text); i++ {
-		if text[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // untab draws tabs as spaces up to the next column of four.

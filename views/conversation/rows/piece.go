@@ -23,10 +23,9 @@ const ButtonHeight = 36
 // Button draws a button whose right edge is at right and returns where its left edge is.
 func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
 	style := textflow.Style{Size: TextSize}
-	font := s.Ruler.Font(style)
-	w := s.Ruler.Width(label, style)
-	left = right - w - 24
-	box := Box{Area: Area{left, top, w + 24, ButtonHeight}, Top: 8, Bottom: 8}
+	w := s.Ruler.Width(label, style) + 24
+	left = right - w
+	box := Box{Area: Area{left, top, w, ButtonHeight}, Top: 8, Bottom: 8}
 	colour := fynetheme.ColorNameForeground
 	if look == Primary {
 		box.Fill = theme.ColorAccent
@@ -35,10 +34,7 @@ func (s *Setter) Button(row *Row, label string, right, top float32, look ButtonS
 		box.Fill, box.Line = theme.ColorCard, theme.ColorLine
 	}
 	row.Boxes = append(row.Boxes, box)
-	row.Texts = append(row.Texts, Text{
-		Style: style, Text: label, X: left + 12, Y: top + (ButtonHeight-font.Height)/2, W: w, H: font.Height,
-		Color: colour, Chrome: true,
-	})
+	s.label(row, label, left+12, top, ButtonHeight, style, colour)
 	row.Spots = append(row.Spots, Spot{Area: box.Area, Name: label, Radius: 8, Do: do})
 	return left
 }
@@ -51,14 +47,18 @@ func (s *Setter) Words(row *Row, words string, x, top, room float32, style textf
 		w = s.Ruler.Exact(words, style)
 	}
 	font := s.Ruler.Font(style)
-	line := float32(LineHeight)
-	if style.Size <= SmallSize {
-		line = SmallLineHeight
-	}
 	row.Texts = append(row.Texts, Text{
-		Style: style, Text: words, X: x, Y: baseline(top, line, font) - font.Baseline, W: w, H: font.Height, Color: colour, Chrome: true,
+		Style: style, Text: words, X: x, Y: baseline(top, lineHeight(style), font) - font.Baseline, W: w, H: font.Height, Color: colour, Chrome: true,
 	})
 	return w
+}
+
+// lineHeight is the height of a line of the program's words.
+func lineHeight(style textflow.Style) float32 {
+	if style.Size <= SmallSize {
+		return SmallLineHeight
+	}
+	return LineHeight
 }
 
 // Shorten cuts words so that they and … fit into room.
@@ -84,10 +84,7 @@ func (s *Setter) Paragraph(row *Row, runs []textflow.Run, x, top, room float32, 
 		return 0
 	}
 	flow := textflow.Lay(nil, runs, room, s.Ruler)
-	line := float32(LineHeight)
-	if runs[0].Style.Size <= SmallSize {
-		line = SmallLineHeight
-	}
+	line := lineHeight(runs[0].Style)
 	first := len(row.Texts)
 	for i := range flow.Lines {
 		s.line(row, flow, i, x, top+float32(i)*line, line, textflow.Style{Size: runs[0].Style.Size}, colour)
