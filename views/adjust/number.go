@@ -29,8 +29,8 @@ func newNumber(name string, done func(string)) *number {
 	n := &number{name: name, done: done}
 	n.field = widgets.NewField(name, "")
 	n.field.Hide()
-	n.field.OnSubmitted = func(text string) { n.finish(text, true); n.takeFocus() }
-	n.field.OnEscape = func() { n.finish("", false); n.takeFocus() }
+	n.field.OnSubmitted = func(text string) { n.finish(text, true); widgets.Focus(n) }
+	n.field.OnEscape = func() { n.finish("", false); widgets.Focus(n) }
 	n.field.OnFocusLost = func() {
 		if n.typed() {
 			n.finish(n.field.Text, true)
@@ -65,15 +65,6 @@ func (n *number) finish(text string, keep bool) {
 // typed reports whether something is being typed.
 func (n *number) typed() bool { return n.field.Visible() }
 
-func (n *number) canvas() fyne.Canvas { return widgets.CanvasOf(n) }
-
-// takeFocus brings the keyboard back after it was in the field.
-func (n *number) takeFocus() {
-	if c := n.canvas(); c != nil {
-		c.Focus(n)
-	}
-}
-
 // Tapped lets the number be typed.
 func (n *number) Tapped(*fyne.PointEvent) {
 	if n.chosen {
@@ -91,9 +82,7 @@ func (n *number) open(text string) {
 	n.field.Show()
 	n.Refresh()
 	n.resized()
-	if c := n.canvas(); c != nil {
-		c.Focus(n.field)
-	}
+	widgets.Focus(n.field)
 }
 
 // Cursor implements desktop.Cursorable.

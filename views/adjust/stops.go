@@ -61,9 +61,7 @@ func (s *stops) take() {
 
 func (s *stops) remove(i int) {
 	s.set(slices.Delete(slices.Clone(s.panel.params.Stop), i, i+1))
-	if c := widgets.CanvasOf(s.field); c != nil {
-		c.Focus(s.field)
-	}
+	widgets.Focus(s.field)
 }
 
 // set is what a person chose.

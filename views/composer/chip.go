@@ -301,7 +301,7 @@ func (r *chipRenderer) place(s fyne.Size) {
 	}
 	widgets.Place(r.picture, 9+(most-side)/2, (s.Height-side)/2, side, side)
 	left, room := chipLeft+grown, s.Width-chipLeft-chipRight-3*grown
-	r.words.Text = shortened(r.c.shown(), room, r.words.TextSize)
+	r.words.Text = widgets.Fit(r.c.shown(), r.words, room)
 	h := r.words.MinSize().Height
 	widgets.Place(r.words, left, (s.Height-h)/2, room, h)
 	x := s.Width - 4

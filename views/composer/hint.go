@@ -38,7 +38,10 @@ func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Drawing{
 		Least: func() fyne.Size { return fyne.NewSize(0, text.MinSize().Height) },
 		Place: func(size fyne.Size) {
-			text.Text = shortened(h.words, size.Width, text.TextSize)
+			text.Text = ""
+			if size.Width > 0 {
+				text.Text = widgets.Fit(h.words, text, size.Width)
+			}
 			h := text.MinSize().Height
 			widgets.Place(text, 0, (size.Height-h)/2, size.Width, h)
 		},
@@ -52,25 +55,4 @@ func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 			text.Refresh()
 		},
 	}.Of(h, text)
-}
-
-// shortened cuts a text to a width and ends it with an ellipsis.
-func shortened(s string, width, size float32) string {
-	if fyne.MeasureText(s, size, fyne.TextStyle{}).Width <= width {
-		return s
-	}
-	runes := []rune(s)
-	low, high := 0, len(runes)
-	for low < high {
-		mid := (low + high + 1) / 2
-		if fyne.MeasureText(string(runes[:mid])+"…", size, fyne.TextStyle{}).Width <= width {
-			low = mid
-		} else {
-			high = mid - 1
-		}
-	}
-	if low == 0 {
-		return ""
-	}
-	return string(runes[:low]) + "…"
 }

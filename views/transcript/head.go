@@ -15,7 +15,7 @@ type head struct {
 	widget.BaseWidget
 	v *View
 
-	title     *title
+	title     *widgets.NameButton
 	naming    *widgets.Naming
 	tag       *widgets.Badge
 	tagged    bool
@@ -35,7 +35,7 @@ type head struct {
 
 func newHead(v *View) *head {
 	h := &head{v: v, tag: widgets.NewTag("")}
-	h.title = newTitle(h.rename)
+	h.title = widgets.NewNameButton(h.rename)
 	h.naming = widgets.NewNaming(lang.L("Title of the transcript"))
 	h.naming.OnEnd = func(byKey bool) {
 		if c := widgets.CanvasOf(h); byKey && c != nil {
@@ -64,7 +64,7 @@ func (h *head) menu(under fyne.CanvasObject, items []widgets.MenuItem) {
 
 // set shows what it is called, and whether there is a text.
 func (h *head) set(title, language string, useful bool) {
-	h.title.set(title)
+	h.title.SetName(title)
 	h.tag.SetWord(language)
 	h.tagged, h.useful = language != "", useful
 	h.Refresh()
@@ -85,13 +85,13 @@ func (h *head) setReason(reason string) {
 
 // rename makes the title a field.
 func (h *head) rename() {
-	h.naming.Begin(h.title.words)
+	h.naming.Begin(h.title.Name())
 	h.Refresh()
 	h.naming.Focus(widgets.CanvasOf(h))
 }
 
 func (h *head) named(name string) {
-	h.title.set(name)
+	h.title.SetName(name)
 	h.Refresh()
 	h.v.o.OnRename(name)
 }
@@ -127,7 +127,7 @@ func (h *head) place(size fyne.Size) {
 	level := 0
 	for _, with := range [][]fyne.CanvasObject{more, {h.asking, h.saving, h.copyIcon}, small} {
 		level++
-		room := size.Width - 2*edge + titleInset + 8 - 2*h.more.MinSize().Width - 4
+		room := size.Width - 2*edge + widgets.NameInset + 8 - 2*h.more.MinSize().Width - 4
 		for _, o := range with {
 			room -= o.MinSize().Width + gapOf(o)
 		}
@@ -154,7 +154,7 @@ func (h *head) place(size fyne.Size) {
 		}
 		put(h.search, 4)
 	}
-	left := float32(edge - titleInset)
+	left := float32(edge - widgets.NameInset)
 	tag := h.tag.MinSize()
 	tagged := h.tagged && !h.naming.Open()
 	most := right - left

@@ -258,11 +258,7 @@ func (s *stage) Dragged(e *fyne.DragEvent) {
 func (s *stage) DragEnd() {}
 
 // MouseDown implements desktop.Mouseable: the keyboard comes along.
-func (s *stage) MouseDown(*desktop.MouseEvent) {
-	if c := widgets.CanvasOf(s); c != nil {
-		c.Focus(s)
-	}
-}
+func (s *stage) MouseDown(*desktop.MouseEvent) { widgets.Focus(s) }
 
 // MouseUp implements desktop.Mouseable.
 func (s *stage) MouseUp(*desktop.MouseEvent) {}

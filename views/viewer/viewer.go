@@ -1,8 +1,10 @@
 package viewer
 
 import (
+	"cmp"
 	"image"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -173,27 +175,17 @@ func (v *Viewer) takeKeys() {
 // label says what is seen, and takes out of use what leads nowhere.
 func (v *Viewer) label() {
 	p := v.Shown()
-	v.title.Text = p.Name
-	if p.Name == "" {
-		v.title.Text = lang.L("Picture")
-	}
-	about := ""
-	add := func(s string) {
-		if about != "" {
-			about += " · "
-		}
-		about += s
-	}
+	var facts []string
 	if len(v.pictures) > 1 {
-		add(lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(v.at + 1), "M": words.Count(len(v.pictures))}))
+		facts = append(facts, lang.L("{{.N}} of {{.M}}", map[string]any{"N": words.Count(v.at + 1), "M": words.Count(len(v.pictures))}))
 	}
 	if p.Width > 0 {
-		add(strconv.Itoa(p.Width) + " × " + strconv.Itoa(p.Height))
+		facts = append(facts, strconv.Itoa(p.Width)+" × "+strconv.Itoa(p.Height))
 	}
 	if p.Bytes > 0 {
-		add(words.Size(p.Bytes))
+		facts = append(facts, words.Size(p.Bytes))
 	}
-	v.facts = about
+	v.facts = strings.Join(facts, " · ")
 	first, last := "", ""
 	if v.at == 0 {
 		first = lang.L("It is the first.")
@@ -324,10 +316,7 @@ func (v *Viewer) width(o fyne.CanvasObject) float32 {
 }
 
 func titleOf(v *Viewer) string {
-	if name := v.Shown().Name; name != "" {
-		return name
-	}
-	return lang.L("Picture")
+	return cmp.Or(v.Shown().Name, lang.L("Picture"))
 }
 
 func (v *Viewer) paint() {

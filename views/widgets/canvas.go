@@ -20,6 +20,17 @@ func CanvasOf(o fyne.CanvasObject) fyne.Canvas {
 	return nil
 }
 
+// Focus gives a control the keyboard.
+func Focus(control interface {
+	fyne.CanvasObject
+	fyne.Focusable
+},
+) {
+	if c := CanvasOf(control); c != nil {
+		c.Focus(control)
+	}
+}
+
 // KeyToWindow gives the window a key that a focused control has no use for. Without it, Escape would close nothing while something is
 // focused.
 func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {

@@ -50,9 +50,9 @@ func (b *PageBar) ShowPart(o fyne.CanvasObject, visible bool) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *PageBar) CreateRenderer() fyne.WidgetRenderer {
-	r := &pageBarRenderer{b}
-	r.Refresh()
-	return r
+	return Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(320, TopHeight()) }, Place: b.place, Deep: true,
+	}.Of(b, slices.Concat(b.left, []fyne.CanvasObject{b.title, b.badge}, b.right)...)
 }
 
 // pageBarEdge is how much is left free at the ends of the bar, pageBarGap between two of its buttons.
@@ -61,12 +61,7 @@ const (
 	pageBarGap  = 8
 )
 
-type pageBarRenderer struct{ b *PageBar }
-
-func (r *pageBarRenderer) MinSize() fyne.Size { return fyne.NewSize(320, TopHeight()) }
-
-func (r *pageBarRenderer) Layout(size fyne.Size) {
-	b := r.b
+func (b *PageBar) place(size fyne.Size) {
 	left, right := float32(pageBarEdge), size.Width-pageBarEdge
 	for _, o := range slices.Backward(b.right) {
 		if w := o.MinSize().Width; o.Visible() {
@@ -82,16 +77,3 @@ func (r *pageBarRenderer) Layout(size fyne.Size) {
 	}
 	TitleWithBadge(b.title, b.badge, left, right, size.Height)
 }
-
-func (r *pageBarRenderer) Refresh() {
-	r.Layout(r.b.Size())
-	for _, o := range r.Objects() {
-		o.Refresh()
-	}
-}
-
-func (r *pageBarRenderer) Objects() []fyne.CanvasObject {
-	return slices.Concat(r.b.left, []fyne.CanvasObject{r.b.title, r.b.badge}, r.b.right)
-}
-
-func (r *pageBarRenderer) Destroy() {}

@@ -1,0 +1,78 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// NameInset is the ground that is seen around the words of a NameButton when they are pointed at.
+const NameInset = 6
+
+// NameButton is a name in bold letters that is pressed to be changed.
+type NameButton struct{ pressable }
+
+// NewNameButton makes one without a name. onTapped shows where it is written.
+func NewNameButton(onTapped func()) *NameButton {
+	b := &NameButton{}
+	b.onTapped = onTapped
+	b.ExtendBaseWidget(b)
+	b.SetHint(lang.L("Rename"))
+	return b
+}
+
+// Name is what it shows.
+func (b *NameButton) Name() string { return b.name }
+
+// SetName shows another name.
+func (b *NameButton) SetName(name string) {
+	if b.name != name {
+		b.name = name
+		b.Refresh()
+	}
+}
+
+// Cursor implements desktop.Cursorable.
+func (b *NameButton) Cursor() desktop.Cursor { return desktop.TextCursor }
+
+// TypedKey presses it with F2 too.
+func (b *NameButton) TypedKey(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyF2 {
+		b.press()
+		return
+	}
+	b.pressable.TypedKey(e)
+}
+
+// CreateRenderer implements fyne.Widget.
+func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
+	size := func() float32 { return fynetheme.Size(fynetheme.SizeNameSubHeadingText) }
+	ground, words := newGround(theme.RadiusControl), newText(b.name, size())
+	words.TextStyle.Bold = true
+	return Drawing{
+		Least: func() fyne.Size {
+			m := measure(b.name, words)
+			return fyne.NewSize(m.Width+2*NameInset-2, max(m.Height+8, 32))
+		},
+		Place: func(s fyne.Size) {
+			ground.Resize(s)
+			words.Text = Fit(b.name, words, s.Width-2*NameInset+2)
+			words.FontSource = theme.FontFor(words.Text, words.TextStyle)
+			Middle(words, NameInset, words.MinSize().Width, s.Height)
+		},
+		Paint: func() {
+			fill, ring := fyne.ThemeColorName(""), fyne.ThemeColorName("")
+			if b.hovered {
+				fill = theme.ColorHover
+			}
+			if b.focused {
+				ring = theme.ColorAccent
+			}
+			ground.paint(fill, ring, 2)
+			paintText(words, fynetheme.ColorNameForeground, size())
+		},
+	}.Of(b, ground.Rectangle, words)
+}
