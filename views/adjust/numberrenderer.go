@@ -1,8 +1,6 @@
 package adjust
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -22,16 +20,16 @@ const (
 
 // CreateRenderer implements fyne.Widget.
 func (n *number) CreateRenderer() fyne.WidgetRenderer {
-	r := &numberRenderer{n: n, ring: canvas.NewRectangle(color.Transparent), words: canvas.NewText("", nil)}
-	if r.ring.CornerRadius = 4; n.boxed {
+	r := &numberRenderer{n: n, ring: widgets.NewGround(4), words: canvas.NewText("", nil)}
+	if n.boxed {
 		r.ring.CornerRadius = theme.RadiusControl
 	}
-	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(n, r.ring, r.words, r.n.field)
+	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(n, r.ring.Rectangle, r.words, r.n.field)
 }
 
 type numberRenderer struct {
 	n     *number
-	ring  *canvas.Rectangle
+	ring  widgets.Ground
 	words *canvas.Text
 }
 
@@ -73,20 +71,19 @@ func (r *numberRenderer) place(s fyne.Size) {
 func (r *numberRenderer) paint() {
 	n := r.n
 	r.words.Text = n.shown
-	r.words.Color = fynetheme.Color(theme.ColorMuted)
 	widgets.Show(r.words, !n.field.Visible())
-	r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
-	r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
+	fill, border, width, color := fyne.ThemeColorName(""), theme.ColorAccent, float32(2), theme.ColorMuted
 	if n.boxed {
-		r.ring.FillColor = fynetheme.Color(theme.ColorCard)
+		fill = theme.ColorCard
 		if !n.focused {
-			r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
+			border, width = theme.ColorFieldBorder, 1
 		}
 		if n.chosen {
-			r.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+			color = fynetheme.ColorNameForeground
 		}
 	}
-	widgets.Show(r.ring, (n.focused || n.boxed) && !n.field.Visible())
+	widgets.Show(r.ring.Rectangle, (n.focused || n.boxed) && !n.field.Visible())
+	r.ring.Paint(fill, border, width)
+	r.words.Color = fynetheme.Color(color)
 	r.words.Refresh()
-	r.ring.Refresh()
 }

@@ -37,9 +37,7 @@ func (t *tag) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRo
 
 // CreateRenderer implements fyne.Widget.
 func (t *tag) CreateRenderer() fyne.WidgetRenderer {
-	ground, words := canvas.NewRectangle(nil), canvas.NewText("", nil)
-	ground.CornerRadius = theme.RadiusControl
-	ground.StrokeWidth = 1
+	ground, words := widgets.NewGround(theme.RadiusControl), canvas.NewText("", nil)
 	words.TextStyle.Monospace = true
 	return widgets.Drawing{
 		Least: func() fyne.Size {
@@ -54,12 +52,8 @@ func (t *tag) CreateRenderer() fyne.WidgetRenderer {
 			widgets.Place(t.remove, s.Width-23, (s.Height-20)/2, 20, 20)
 		},
 		Paint: func() {
-			ground.FillColor = fynetheme.Color(theme.ColorCard)
-			ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
-			words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-			words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
-			ground.Refresh()
-			words.Refresh()
+			ground.Paint(theme.ColorCard, theme.ColorFieldBorder, 1)
+			widgets.PaintText(words, fynetheme.ColorNameForeground, fynetheme.Size(fynetheme.SizeNameCaptionText))
 		},
-	}.Of(t, ground, words, t.remove)
+	}.Of(t, ground.Rectangle, words, t.remove)
 }

@@ -272,15 +272,14 @@ func (c *chip) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleR
 
 // CreateRenderer implements fyne.Widget.
 func (c *chip) CreateRenderer() fyne.WidgetRenderer {
-	r := &chipRenderer{c: c, ground: canvas.NewRectangle(nil), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
-	r.ground.CornerRadius = theme.RadiusControl
+	r := &chipRenderer{c: c, ground: widgets.NewGround(theme.RadiusControl), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
 	r.picture.CornerRadius = 4
-	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground, r.picture, r.words, r.c.more, r.c.close)
+	return widgets.Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground.Rectangle, r.picture, r.words, r.c.more, r.c.close)
 }
 
 type chipRenderer struct {
 	c       *chip
-	ground  *canvas.Rectangle
+	ground  widgets.Ground
 	words   *canvas.Text
 	picture *canvas.Image
 }
@@ -315,16 +314,15 @@ func (r *chipRenderer) place(s fyne.Size) {
 func (r *chipRenderer) paint() {
 	c := r.c
 	held := c.chips.moving != nil && c.chips.moving.chip == c
-	r.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
 	if c.hovered && c.opens() || held {
-		r.ground.FillColor = fynetheme.Color(theme.ColorHover)
+		fill = theme.ColorHover
 	}
-	r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
 	if c.focused || held {
-		r.ground.StrokeColor, r.ground.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+		border, width = theme.ColorAccent, 2
 	}
-	r.words.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
+	r.ground.Paint(fill, border, width)
+	widgets.PaintText(r.words, fynetheme.ColorNameForeground, fynetheme.Size(fynetheme.SizeNameCaptionText))
 	if c.thumbnail != nil {
 		r.picture.Image, r.picture.Resource = c.thumbnail, nil
 		r.picture.FillMode = canvas.ImageFillCover
@@ -332,8 +330,6 @@ func (r *chipRenderer) paint() {
 		r.picture.Image, r.picture.Resource = nil, theme.Icon(c.icon(), theme.ColorMuted)
 	}
 	r.picture.Refresh()
-	r.ground.Refresh()
-	r.words.Refresh()
 }
 
 // The room left and right of the words.

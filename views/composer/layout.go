@@ -68,8 +68,7 @@ func (c *Composer) rearrange() {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
-	card := canvas.NewRectangle(nil)
-	card.CornerRadius = theme.RadiusLarge
+	card := widgets.NewGround(theme.RadiusLarge)
 	return widgets.Drawing{
 		Least: func() fyne.Size {
 			width := c.Size().Width
@@ -80,12 +79,11 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 		},
 		Place: func(size fyne.Size) { c.place(card, size) },
 		Paint: func() {
-			card.FillColor = fynetheme.Color(theme.ColorCard)
-			card.StrokeColor, card.StrokeWidth = fynetheme.Color(theme.ColorFieldBorder), 1
+			border, width := theme.ColorFieldBorder, float32(1)
 			if c.focused {
-				card.StrokeColor, card.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
+				border, width = theme.ColorAccent, 2
 			}
-			card.Refresh()
+			card.Paint(theme.ColorCard, border, width)
 			c.hint.Refresh()
 			for _, s := range c.strips() {
 				s.Refresh()
@@ -98,7 +96,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 			for _, s := range c.strips() {
 				out = append(out, s)
 			}
-			return append(out, card, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.listen.button, c.listen.icon,
+			return append(out, card.Rectangle, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.listen.button, c.listen.icon,
 				c.hint, c.send, c.dictate.bar)
 		},
 	}.Of(c)

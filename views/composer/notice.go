@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -154,9 +153,8 @@ func (s *strip) right() float32 {
 
 // CreateRenderer implements fyne.Widget.
 func (s *strip) CreateRenderer() fyne.WidgetRenderer {
-	ground := canvas.NewRectangle(nil)
-	ground.CornerRadius = theme.RadiusControl
-	objects := []fyne.CanvasObject{ground, s.words}
+	ground := widgets.NewGround(theme.RadiusControl)
+	objects := []fyne.CanvasObject{ground.Rectangle, s.words}
 	for _, b := range s.buttons() {
 		objects = append(objects, b)
 	}
@@ -170,11 +168,11 @@ func (s *strip) CreateRenderer() fyne.WidgetRenderer {
 			s.place(size)
 		},
 		Paint: func() {
-			ground.FillColor = fynetheme.Color(theme.ColorCautionGround)
+			fill := theme.ColorCautionGround
 			if s.notice.Danger {
-				ground.FillColor = fynetheme.Color(theme.ColorDangerGround)
+				fill = theme.ColorDangerGround
 			}
-			ground.Refresh()
+			ground.Paint(fill, "", 0)
 			s.words.Refresh()
 		},
 	}.Of(s, objects...)

@@ -47,7 +47,7 @@ func (b *Badge) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessible
 
 // CreateRenderer implements fyne.Widget.
 func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
-	ground, word := newGround(6), newText(b.word, smallSize())
+	ground, word := NewGround(6), newText(b.word, smallSize())
 	return Drawing{
 		Least: func() fyne.Size { return word.MinSize().Add(fyne.NewSize(14, 4)) },
 		Place: func(s fyne.Size) {
@@ -55,9 +55,9 @@ func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
 			Middle(word, 7, word.MinSize().Width, s.Height)
 		},
 		Paint: func() {
-			ground.paint("", b.border, 1)
+			ground.Paint("", b.border, 1)
 			word.Text = b.word
-			paintText(word, b.text, smallSize())
+			PaintText(word, b.text, smallSize())
 		},
 	}.Of(b, ground.Rectangle, word)
 }

@@ -32,7 +32,7 @@ func (b *Box) SetColors(fill, border fyne.ThemeColorName, width float32) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *Box) CreateRenderer() fyne.WidgetRenderer {
-	ground := newGround(b.radius)
+	ground := NewGround(b.radius)
 	return Drawing{
 		Least: func() fyne.Size { return b.content.MinSize().Add(fyne.NewSize(2*b.inset[0], 2*b.inset[1])) },
 		Place: func(s fyne.Size) {
@@ -40,7 +40,7 @@ func (b *Box) CreateRenderer() fyne.WidgetRenderer {
 			b.content.Move(fyne.NewPos(b.inset[0], b.inset[1]))
 			b.content.Resize(s.Subtract(fyne.NewSize(2*b.inset[0], 2*b.inset[1])))
 		},
-		Paint: func() { ground.paint(b.fill, b.border, b.width) },
+		Paint: func() { ground.Paint(b.fill, b.border, b.width) },
 		Deep:  true,
 	}.Of(b, ground.Rectangle, b.content)
 }

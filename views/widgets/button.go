@@ -86,7 +86,7 @@ func (b *Button) SetOnTapped(f func()) { b.onTapped = f }
 // CreateRenderer implements fyne.Widget.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r := &buttonRenderer{
-		b: b, ground: newGround(theme.RadiusControl), words: newText(b.name, textSize()),
+		b: b, ground: NewGround(theme.RadiusControl), words: newText(b.name, textSize()),
 		icon: newPicture("x", theme.IconSize), after: newPicture("chevron-down", theme.IconSize), line: canvas.NewLine(nil),
 	}
 	return Drawing{Least: r.least, Place: r.place, Paint: r.paint, Objects: r.shown}.Of(b)
@@ -94,7 +94,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 
 type buttonRenderer struct {
 	b           *Button
-	ground      ground
+	ground      Ground
 	words       *canvas.Text
 	icon, after *picture
 	marks       []*picture
@@ -160,7 +160,7 @@ func (r *buttonRenderer) paint() {
 			border = theme.ColorFieldBorder
 		}
 	}
-	r.ground.paint(fill, border, width)
+	r.ground.Paint(fill, border, width)
 	size := textSize()
 	if b.kind == Link || b.kind == Bare || b.small {
 		size = smallSize()
@@ -178,7 +178,7 @@ func (r *buttonRenderer) paint() {
 	Show(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
 	r.line.StrokeColor = colorOf(color)
 	r.line.Refresh()
-	paintText(r.words, color, size)
+	PaintText(r.words, color, size)
 }
 
 // side is what is left free at both ends.

@@ -44,7 +44,7 @@ func (c *Check) On() bool { return c.on }
 
 // CreateRenderer implements fyne.Widget.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {
-	ground, mark, words := newGround(theme.RadiusControl), newPicture("square", theme.IconSize), newText(c.name, textSize())
+	ground, mark, words := NewGround(theme.RadiusControl), newPicture("square", theme.IconSize), newText(c.name, textSize())
 	return Drawing{
 		Least: func() fyne.Size {
 			return fyne.NewSize(theme.IconSide()+8+measure(c.name, words).Width, max(float32(theme.RowHeight)-8, measure(c.name, words).Height+6))
@@ -68,9 +68,9 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			if c.focused {
 				ring = theme.ColorAccent
 			}
-			ground.paint(fill, ring, 2)
+			ground.Paint(fill, ring, 2)
 			mark.paint(icon, color)
-			paintText(words, fynetheme.ColorNameForeground, textSize())
+			PaintText(words, fynetheme.ColorNameForeground, textSize())
 		},
 	}.Of(c, ground.Rectangle, mark.Image, words)
 }

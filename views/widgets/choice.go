@@ -32,7 +32,7 @@ func (c *Choice) Set(chosen string) {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
-	ground, words, arrow := newGround(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)
+	ground, words, arrow := NewGround(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)
 	return Drawing{
 		Least: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
 		Place: func(s fyne.Size) {
@@ -50,9 +50,9 @@ func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
 			if c.focused {
 				border, width = theme.ColorAccent, 2
 			}
-			ground.paint(fill, border, width)
+			ground.Paint(fill, border, width)
 			arrow.paint("chevron-down", fynetheme.ColorNameForeground)
-			paintText(words, fynetheme.ColorNameForeground, textSize())
+			PaintText(words, fynetheme.ColorNameForeground, textSize())
 		},
 	}.Of(c, ground.Rectangle, words, arrow.Image)
 }

@@ -33,7 +33,7 @@ func (z *DropZone) CreateRenderer() fyne.WidgetRenderer {
 		return w
 	}
 	r := &dropZoneRenderer{
-		z: z, ground: newGround(theme.RadiusCard), edge: canvas.NewImageFromResource(nil), icon: newPicture("upload", theme.IconSize),
+		z: z, ground: NewGround(theme.RadiusCard), edge: canvas.NewImageFromResource(nil), icon: newPicture("upload", theme.IconSize),
 		words: words(z.name), detail: words(z.detail),
 	}
 	r.edge.FillMode = canvas.ImageFillStretch
@@ -42,7 +42,7 @@ func (z *DropZone) CreateRenderer() fyne.WidgetRenderer {
 
 type dropZoneRenderer struct {
 	z             *DropZone
-	ground        ground
+	ground        Ground
 	edge          *canvas.Image
 	icon          *picture
 	words, detail *Words
@@ -77,7 +77,7 @@ func (r *dropZoneRenderer) paint() {
 	if r.z.focused {
 		ring = theme.ColorAccent
 	}
-	r.ground.paint(fill, ring, 2)
+	r.ground.Paint(fill, ring, 2)
 	if fill == "" && ring == "" {
 		r.ground.FillColor = color.Transparent
 	}

@@ -65,7 +65,7 @@ func (b *IconButton) SetIcon(icon, name string) {
 
 // CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
-	ground, icon, dot := newGround(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
+	ground, icon, dot := NewGround(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
 	return Drawing{
 		Least: func() fyne.Size { return fyne.NewSquareSize(theme.Target(b.side)) },
 		Place: func(s fyne.Size) {
@@ -95,7 +95,7 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 					ring = fynetheme.ColorNameForeground
 				}
 			}
-			ground.paint(fill, ring, width)
+			ground.Paint(fill, ring, width)
 			icon.paint(b.icon, color)
 			dot.paint(b.dot)
 		},

@@ -50,7 +50,7 @@ func (b *NameButton) TypedKey(e *fyne.KeyEvent) {
 // CreateRenderer implements fyne.Widget.
 func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 	size := func() float32 { return fynetheme.Size(fynetheme.SizeNameSubHeadingText) }
-	ground, words := newGround(theme.RadiusControl), newText(b.name, size())
+	ground, words := NewGround(theme.RadiusControl), newText(b.name, size())
 	words.TextStyle.Bold = true
 	return Drawing{
 		Least: func() fyne.Size {
@@ -71,8 +71,8 @@ func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 			if b.focused {
 				ring = theme.ColorAccent
 			}
-			ground.paint(fill, ring, 2)
-			paintText(words, fynetheme.ColorNameForeground, size())
+			ground.Paint(fill, ring, 2)
+			PaintText(words, fynetheme.ColorNameForeground, size())
 		},
 	}.Of(b, ground.Rectangle, words)
 }

@@ -53,7 +53,7 @@ func (r *NavRow) AccessibilityLabel() string {
 // CreateRenderer implements fyne.Widget.
 func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
 	n := &navRowRenderer{
-		r: r, ground: newGround(theme.RadiusControl), icon: newPicture("x", theme.IconSize),
+		r: r, ground: NewGround(theme.RadiusControl), icon: newPicture("x", theme.IconSize),
 		mark: newPicture("check", 16), words: newText("", textSize()),
 		dot: newDot(), live: newText("", smallSize()),
 	}
@@ -62,7 +62,7 @@ func (r *NavRow) CreateRenderer() fyne.WidgetRenderer {
 
 type navRowRenderer struct {
 	r          *NavRow
-	ground     ground
+	ground     Ground
 	icon, mark *picture
 	words      *canvas.Text
 	dot        dot
@@ -119,7 +119,7 @@ func (n *navRowRenderer) paint() {
 	case r.danger:
 		color = theme.ColorDanger
 	}
-	n.ground.paint(fill, ring, 2)
+	n.ground.Paint(fill, ring, 2)
 	Show(n.icon.Image, r.icon != "")
 	if r.icon != "" {
 		n.icon.paint(r.icon, color)
@@ -131,8 +131,8 @@ func (n *navRowRenderer) paint() {
 	n.dot.paint(r.live != "")
 	Show(n.live, r.live != "")
 	n.live.Text, n.live.TextSize = r.live, smallSize()
-	paintText(n.live, color, smallSize())
-	paintText(n.words, color, textSize())
+	PaintText(n.live, color, smallSize())
+	PaintText(n.words, color, textSize())
 }
 
 // liveWidth is what is live takes at the end, with what is free before it.

@@ -105,7 +105,7 @@ func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
-	scrim, shadow := canvas.NewRectangle(color.Transparent), newGround(theme.RadiusCard+2)
+	scrim, shadow := canvas.NewRectangle(color.Transparent), NewGround(theme.RadiusCard+2)
 	switch {
 	case o.shade && o.shadeBelow():
 		scrim.FillColor = color.NRGBA{A: 0x26} // the window is dark already
@@ -123,7 +123,7 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			shadow.Move(at.AddXY(-2, -1))
 			shadow.Resize(size.AddWidthHeight(4, 5))
 		},
-		Paint: func() { shadow.paint(theme.ColorShade, "", 0) },
+		Paint: func() { shadow.Paint(theme.ColorShade, "", 0) },
 		Deep:  true,
 		Objects: func() []fyne.CanvasObject {
 			objects := []fyne.CanvasObject{scrim, shadow.Rectangle, o.card}

@@ -12,19 +12,20 @@ import (
 	"parley/views/theme"
 )
 
-// ground is a rectangle whose colours are looked up each time it is painted.
-type ground struct {
+// Ground is a rectangle whose colours are looked up each time it is painted.
+type Ground struct {
 	*canvas.Rectangle
 }
 
-func newGround(radius float32) ground {
+// NewGround makes one with round corners.
+func NewGround(radius float32) Ground {
 	r := canvas.NewRectangle(color.Transparent)
 	r.CornerRadius = radius
-	return ground{r}
+	return Ground{r}
 }
 
-// paint fills and borders; an empty name leaves that away.
-func (g ground) paint(fill, border fyne.ThemeColorName, width float32) {
+// Paint fills and borders; an empty name leaves that away.
+func (g Ground) Paint(fill, border fyne.ThemeColorName, width float32) {
 	g.FillColor, g.StrokeColor, g.StrokeWidth = colorOf(fill), colorOf(border), width
 	switch {
 	case border == "":
@@ -91,7 +92,8 @@ func measure(s string, like *canvas.Text) fyne.Size {
 	return size
 }
 
-func paintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
+// PaintText gives words a color and a size.
+func PaintText(t *canvas.Text, color fyne.ThemeColorName, size float32) {
 	t.Color = fynetheme.Color(color)
 	t.TextSize = size
 	t.Refresh()

@@ -30,7 +30,7 @@ func (p *Progress) Set(share float64) {
 
 // CreateRenderer implements fyne.Widget.
 func (p *Progress) CreateRenderer() fyne.WidgetRenderer {
-	track, fill := newGround(2), newGround(2)
+	track, fill := NewGround(2), NewGround(2)
 	return Drawing{
 		Least: func() fyne.Size { return fyne.NewSize(40, 4) },
 		Place: func(size fyne.Size) {
@@ -38,8 +38,8 @@ func (p *Progress) CreateRenderer() fyne.WidgetRenderer {
 			fill.Resize(fyne.NewSize(size.Width*float32(min(max(p.share, 0), 1)), size.Height))
 		},
 		Paint: func() {
-			track.paint(theme.ColorLine, "", 0)
-			fill.paint(theme.ColorAccent, "", 0)
+			track.Paint(theme.ColorLine, "", 0)
+			fill.Paint(theme.ColorAccent, "", 0)
 		},
 	}.Of(p, track.Rectangle, fill.Rectangle)
 }

@@ -47,7 +47,7 @@ func (s *Sample) SetTrying(on bool, trying string) {
 
 // CreateRenderer implements fyne.Widget.
 func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
-	ground, words := newGround(theme.RadiusControl), newText(s.name, textSize())
+	ground, words := NewGround(theme.RadiusControl), newText(s.name, textSize())
 	return Drawing{
 		Least: func() fyne.Size {
 			m := measure(s.name, words)
@@ -72,8 +72,8 @@ func (s *Sample) CreateRenderer() fyne.WidgetRenderer {
 			if s.focused {
 				border, width = fynetheme.ColorNameForeground, 2
 			}
-			ground.paint(fill, border, width)
-			paintText(words, fynetheme.ColorNameForeground, textSize())
+			ground.Paint(fill, border, width)
+			PaintText(words, fynetheme.ColorNameForeground, textSize())
 		},
 	}.Of(s, ground.Rectangle, words, s.try)
 }

@@ -118,13 +118,13 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 
 // CreateRenderer implements fyne.Widget.
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
-	r := &sliderRenderer{s: s, track: newGround(2), fill: newGround(2), thumb: canvas.NewCircle(nil)}
+	r := &sliderRenderer{s: s, track: NewGround(2), fill: NewGround(2), thumb: canvas.NewCircle(nil)}
 	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.track.Rectangle, r.fill.Rectangle, r.thumb)
 }
 
 type sliderRenderer struct {
 	s           *Slider
-	track, fill ground
+	track, fill Ground
 	thumb       *canvas.Circle
 }
 
@@ -162,8 +162,8 @@ func (r *sliderRenderer) paint() {
 	if s.value == nil {
 		track = theme.ColorFieldBorder // it is all there is to be seen
 	}
-	r.track.paint(track, "", 0)
-	r.fill.paint(theme.ColorAccent, "", 0)
+	r.track.Paint(track, "", 0)
+	r.fill.Paint(theme.ColorAccent, "", 0)
 	Show(r.fill.Rectangle, s.value != nil)
 	Show(r.thumb, s.value != nil || s.focused || s.hovered)
 	r.thumb.StrokeWidth = 2

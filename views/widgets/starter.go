@@ -25,7 +25,7 @@ func NewStarter(icon, title, detail string, onTapped func()) *Starter {
 // CreateRenderer implements fyne.Widget.
 func (s *Starter) CreateRenderer() fyne.WidgetRenderer {
 	r := &starterRenderer{
-		s: s, ground: newGround(theme.RadiusCard), icon: newPicture(s.icon, theme.IconSize),
+		s: s, ground: NewGround(theme.RadiusCard), icon: newPicture(s.icon, theme.IconSize),
 		title: newText(s.name, textSize()), detail: newText(s.detail, smallSize()),
 	}
 	return Drawing{Least: r.least, Place: r.place, Paint: r.paint}.Of(s, r.ground.Rectangle, r.icon.Image, r.title, r.detail)
@@ -33,7 +33,7 @@ func (s *Starter) CreateRenderer() fyne.WidgetRenderer {
 
 type starterRenderer struct {
 	s             *Starter
-	ground        ground
+	ground        Ground
 	icon          *picture
 	title, detail *canvas.Text
 }
@@ -63,10 +63,10 @@ func (r *starterRenderer) paint() {
 	if r.s.focused {
 		border, width = theme.ColorAccent, 2
 	}
-	r.ground.paint(fill, border, width)
+	r.ground.Paint(fill, border, width)
 	r.icon.paint(r.s.icon, fynetheme.ColorNameForeground)
-	paintText(r.title, fynetheme.ColorNameForeground, textSize())
-	paintText(r.detail, theme.ColorMuted, smallSize())
+	PaintText(r.title, fynetheme.ColorNameForeground, textSize())
+	PaintText(r.detail, theme.ColorMuted, smallSize())
 }
 
 // left is where the words begin.

@@ -47,5 +47,5 @@ type titleRenderer struct {
 
 // Refresh follows the theme.
 func (r *titleRenderer) Refresh() {
-	paintText(r.text, fynetheme.ColorNameForeground, fynetheme.Size(r.t.size))
+	PaintText(r.text, fynetheme.ColorNameForeground, fynetheme.Size(r.t.size))
 }

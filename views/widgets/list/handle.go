@@ -1,13 +1,9 @@
 package list
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
@@ -85,8 +81,7 @@ func (h *handle) AccessibilityRole() fyne.AccessibleRole { return fyne.Accessibl
 
 // CreateRenderer implements fyne.Widget.
 func (h *handle) CreateRenderer() fyne.WidgetRenderer {
-	ring, icon := canvas.NewRectangle(color.Transparent), newIcon()
-	ring.CornerRadius, ring.StrokeWidth = theme.RadiusControl, 2
+	ring, icon := widgets.NewGround(theme.RadiusControl), newIcon()
 	return widgets.Drawing{
 		Least: func() fyne.Size { return fyne.NewSize(handleWidth, handleWidth) },
 		Place: func(s fyne.Size) {
@@ -94,11 +89,9 @@ func (h *handle) CreateRenderer() fyne.WidgetRenderer {
 			icon.place((s.Width-theme.IconSize)/2, s.Height/2, theme.IconSize)
 		},
 		Paint: func() {
-			ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
-			ring.FillColor = theme.Hollow(ring.StrokeColor)
-			widgets.Show(ring, h.focused)
+			widgets.Show(ring.Rectangle, h.focused)
 			icon.paint("grip-vertical", theme.ColorMuted)
-			ring.Refresh()
+			ring.Paint("", theme.ColorAccent, 2)
 		},
-	}.Of(h, ring, icon.Image)
+	}.Of(h, ring.Rectangle, icon.Image)
 }

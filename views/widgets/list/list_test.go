@@ -293,7 +293,7 @@ func TestARowThatIsUsedAgainShowsOnlyItsOwn(t *testing.T) {
 				t.Errorf("it says %q", o.Text)
 			}
 		case *canvas.Rectangle:
-			if o.Visible() && o != l.rows[0].painter.ground {
+			if o.Visible() && o != l.rows[0].painter.ground.Rectangle {
 				t.Error("something is marked")
 			}
 		default:

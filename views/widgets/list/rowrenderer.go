@@ -27,7 +27,7 @@ const (
 // rowRenderer paints a row.
 type rowRenderer struct {
 	r                           *row
-	ground                      *canvas.Rectangle
+	ground                      widgets.Ground
 	lead, before, behind, check icon
 	title, detail               marked
 	tail, end                   *canvas.Text
@@ -39,7 +39,7 @@ type rowRenderer struct {
 
 func newRowRenderer(r *row) *rowRenderer {
 	return &rowRenderer{
-		r: r, ground: canvas.NewRectangle(color.Transparent), lead: newIcon(), before: newIcon(), behind: newIcon(), check: newIcon(),
+		r: r, ground: widgets.NewGround(0), lead: newIcon(), before: newIcon(), behind: newIcon(), check: newIcon(),
 		tail: canvas.NewText("", nil), end: canvas.NewText("", nil), dot: canvas.NewCircle(color.Transparent),
 	}
 }
@@ -301,15 +301,7 @@ func (p *rowRenderer) paintGround() {
 	if now.current && !look.Follow {
 		border, width = theme.ColorAccent, 2
 	}
-	p.ground.FillColor, p.ground.StrokeWidth = color.Transparent, 0
-	if border != "" {
-		p.ground.StrokeColor, p.ground.StrokeWidth = fynetheme.Color(border), width
-		p.ground.FillColor = theme.Hollow(p.ground.StrokeColor)
-	}
-	if fill != "" {
-		p.ground.FillColor = fynetheme.Color(fill)
-	}
-	p.ground.Refresh()
+	p.ground.Paint(fill, border, width)
 }
 
 // paintTexts shows the title and the second line.
@@ -382,7 +374,7 @@ func (p *rowRenderer) paintBelow() {
 // Objects implements fyne.WidgetRenderer: in the order of the Tab key.
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
 	r := p.r
-	out := []fyne.CanvasObject{p.ground}
+	out := []fyne.CanvasObject{p.ground.Rectangle}
 	if h, ok := r.stop.(*handle); ok {
 		out = append(out, h)
 	}
