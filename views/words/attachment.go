@@ -56,19 +56,13 @@ func Attachment(err error) string {
 
 // Note says what the person should know about a picture that was added; "" when there is nothing.
 func Note(n attachments.Note) string {
-	switch n {
-	case attachments.FirstFrame:
-		return lang.L("This picture moves; only its first frame is sent.")
-	case attachments.FirstPage:
-		return lang.L("This picture has several pages; only the first one is sent.")
-	case attachments.Incomplete:
-		return lang.L("This picture is damaged; a part of it may be missing.")
-	case attachments.Smaller:
-		return lang.L("Very large photo: a smaller copy is sent.")
-	case attachments.Protected:
-		return lang.L("This document is protected, so the service may not be able to read it. Where you can, save it without a password.")
-	}
-	return ""
+	return map[attachments.Note]string{
+		attachments.FirstFrame: lang.L("This picture moves; only its first frame is sent."),
+		attachments.FirstPage:  lang.L("This picture has several pages; only the first one is sent."),
+		attachments.Incomplete: lang.L("This picture is damaged; a part of it may be missing."),
+		attachments.Smaller:    lang.L("Very large photo: a smaller copy is sent."),
+		attachments.Protected:  lang.L("This document is protected, so the service may not be able to read it. Where you can, save it without a password."),
+	}[n]
 }
 
 // Cuts says in a sentence for each what was left out of a document; "" when nothing was.

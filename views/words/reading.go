@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 	"unicode"
@@ -13,55 +14,39 @@ import (
 
 // ForReading returns the words for a trouble that was met while reading aloud. Safe says what helps, if anything is to be said.
 func ForReading(kind problem.Kind) Trouble {
-	t := sentences(kind)
-	t.Safe = ""
-	switch kind {
-	case problem.NoKey, problem.KeyRejected:
-		t.Action = EnterKey
-	case problem.WrongAddress, problem.Insecure:
-		t.Action = CheckAddress
-	case problem.NoSpeech, problem.NoCredit, problem.Forbidden, problem.NoSuchModel, problem.Unplayable:
-		t.Action = UseThisComputer
-	case problem.Filtered:
-		t.Title, t.Action = lang.L("The service's content filter does not let this be read."), UseThisComputer
-	case problem.BadRequest, problem.RefusedSetting:
-		t.Title, t.Action = lang.L("The service refused to read this."), UseThisComputer
-	case problem.Gone: // another service is not shown what was said in a chat of this one
-		t.Title, t.Action = lang.L("The service of this chat was forgotten."), UseThisComputer
-	case problem.Proxy, problem.ProxyLogin:
-		t.Action = UseThisComputer
-	case problem.NoVoice:
-		t.Action = ChooseVoice
-	case problem.NothingToRead:
-		t.Safe, t.Action = sentences(kind).Safe, None
-	case problem.NotSound, problem.SoundMissing, problem.SoundDamaged: // a file
-		return forFile(kind)
-	case problem.Empty:
-		t.Title, t.Action = lang.L("The service sent no sound."), TryAgain
-	case problem.TooLong, problem.TooLarge:
-		t.Title, t.Action = lang.L("This text is too long for the service."), UseThisComputer
-	case problem.Storage, problem.NoOutput:
-		t.Action = TryAgain
-	case problem.Offline:
-		t.Safe, t.Action = lang.L("Is this computer online?"), TryAgain
-	default:
+	t, ok := map[problem.Kind]Trouble{
+		problem.NoKey:          {Action: EnterKey},
+		problem.KeyRejected:    {Action: EnterKey},
+		problem.WrongAddress:   {Action: CheckAddress},
+		problem.Insecure:       {Action: CheckAddress},
+		problem.NoSpeech:       {Action: UseThisComputer},
+		problem.NoCredit:       {Action: UseThisComputer},
+		problem.Forbidden:      {Action: UseThisComputer},
+		problem.NoSuchModel:    {Action: UseThisComputer},
+		problem.Unplayable:     {Action: UseThisComputer},
+		problem.Proxy:          {Action: UseThisComputer},
+		problem.ProxyLogin:     {Action: UseThisComputer},
+		problem.NoVoice:        {Action: ChooseVoice},
+		problem.Filtered:       {Title: lang.L("The service's content filter does not let this be read."), Action: UseThisComputer},
+		problem.BadRequest:     {Title: lang.L("The service refused to read this."), Action: UseThisComputer},
+		problem.RefusedSetting: {Title: lang.L("The service refused to read this."), Action: UseThisComputer},
+		// Another service is not shown what was said in a chat of this one.
+		problem.Gone:          {Title: lang.L("The service of this chat was forgotten."), Action: UseThisComputer},
+		problem.NothingToRead: {Safe: sentences(kind).Safe, Action: None},
+		problem.Empty:         {Title: lang.L("The service sent no sound."), Action: TryAgain},
+		problem.TooLong:       {Title: lang.L("This text is too long for the service."), Action: UseThisComputer},
+		problem.TooLarge:      {Title: lang.L("This text is too long for the service."), Action: UseThisComputer},
+		problem.Offline:       {Safe: lang.L("Is this computer online?"), Action: TryAgain},
+		// A file that cannot be played.
+		problem.NotSound:     {Title: lang.L("This is not a sound that Parley can play."), Safe: lang.L("Save or export it as MP3, M4A or WAV and play that."), Action: None},
+		problem.SoundMissing: ForWriting(kind),
+		problem.SoundDamaged: {Title: ForWriting(kind).Title, Safe: lang.L("A player may be able to save it anew."), Action: None},
+	}[kind]
+	if !ok {
 		t.Action = TryAgain
 	}
-	t.Button = button(t.Action)
-	return t
-}
-
-// forFile returns the words for a file that cannot be played.
-func forFile(kind problem.Kind) Trouble {
-	t := ForWriting(kind)
-	switch kind {
-	case problem.NotSound:
-		t.Title, t.Safe = lang.L("This is not a sound that Parley can play."), lang.L("Save or export it as MP3, M4A or WAV and play that.")
-	case problem.SoundDamaged:
-		t.Safe, t.Action = lang.L("A player may be able to save it anew."), None
-	}
-	t.Button = button(t.Action)
-	return t
+	t.Title = cmp.Or(t.Title, sentences(kind).Title)
+	return t.With(t.Action)
 }
 
 // AboutReading is [ForReading], with the name of what cannot be played if that is known, or of the file type that the service does not

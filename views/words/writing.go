@@ -10,49 +10,37 @@ import (
 
 // ForWriting returns the words for a trouble that was met while a sound was written down. Safe says what helps, or what is kept.
 func ForWriting(kind problem.Kind) Trouble {
-	t := Trouble{Title: sentences(kind).Title, Safe: lang.L("The recording is as it was, and what was written down already is kept."), Action: TryAgain}
-	switch kind {
-	case problem.NoKey, problem.KeyRejected:
-		t.Action = EnterKey
-	case problem.WrongAddress, problem.Insecure:
-		t.Action = CheckAddress
-	case problem.NoCredit:
-		t.Action = OpenService
-	case problem.Forbidden, problem.NoSuchModel:
-		t.Action = ChooseModel
-	case problem.Gone:
-		t.Title, t.Action = lang.L("The service that was to write this down was forgotten."), ChooseService
-	case problem.Proxy, problem.ProxyLogin:
+	t, ok := map[problem.Kind]Trouble{
+		problem.NoKey:          {Action: EnterKey},
+		problem.KeyRejected:    {Action: EnterKey},
+		problem.WrongAddress:   {Action: CheckAddress},
+		problem.Insecure:       {Action: CheckAddress},
+		problem.NoCredit:       {Action: OpenService},
+		problem.Forbidden:      {Action: ChooseModel},
+		problem.NoSuchModel:    {Action: ChooseModel},
+		problem.Gone:           {Title: lang.L("The service that was to write this down was forgotten."), Action: ChooseService},
+		problem.NoTranscriber:  {Title: lang.L("It is not known which model of this service writes down speech."), Action: ChooseModel},
+		problem.SoundMissing:   {Title: lang.L("The sound file is not where it was."), Safe: lang.L("Put it back, or connect the disk it is on, and try again."), Action: TryAgain},
+		problem.NotSound:       {Title: lang.L("This is not a sound that Parley can read."), Safe: lang.L("Save or export it as MP3, M4A or WAV and add that."), Action: None},
+		problem.SoundDamaged:   {Title: lang.L("The sound file is damaged."), Safe: lang.L("Nothing was sent of what cannot be read. A player may be able to save it anew."), Action: TryAgain},
+		problem.SoundChanged:   {Title: lang.L("The sound file changed while it was being sent."), Safe: lang.L("Try again once nothing writes to it any more."), Action: TryAgain},
+		problem.NothingHeard:   {Title: lang.L("Nothing is said in this recording."), Safe: lang.L("It was listened to from beginning to end."), Action: None},
+		problem.BadRequest:     {Title: lang.L("The service refused to write this down."), Action: ChooseModel},
+		problem.RefusedSetting: {Title: lang.L("The service refused to write this down."), Action: ChooseModel},
+		problem.Filtered:       {Title: lang.L("The service's content filter stopped this."), Action: ChooseModel},
+		problem.TooLong:        {Title: lang.L("The service takes no recording of this size, not even in parts."), Action: None},
+		problem.TooLarge:       {Title: lang.L("The service takes no recording of this size, not even in parts."), Action: None},
+		problem.Empty:          {Title: lang.L("The service sent no text."), Action: TryAgain},
+		problem.Interrupted:    {Title: lang.L("Parley ended while this was being written down."), Action: Continue},
+		problem.Offline:        {Safe: lang.L("Is this computer online? What was written down already is kept."), Action: TryAgain},
+		problem.Storage:        {Safe: lang.L("Is the disk full? What was written down already is kept."), Action: TryAgain},
+	}[kind]
+	if !ok {
 		t.Action = TryAgain
-	case problem.NoTranscriber:
-		t.Title, t.Action = lang.L("It is not known which model of this service writes down speech."), ChooseModel
-	case problem.SoundMissing:
-		t.Title, t.Safe = lang.L("The sound file is not where it was."), lang.L("Put it back, or connect the disk it is on, and try again.")
-	case problem.NotSound:
-		t.Title, t.Safe, t.Action = lang.L("This is not a sound that Parley can read."), lang.L("Save or export it as MP3, M4A or WAV and add that."), None
-	case problem.SoundDamaged:
-		t.Title, t.Safe = lang.L("The sound file is damaged."), lang.L("Nothing was sent of what cannot be read. A player may be able to save it anew.")
-	case problem.SoundChanged:
-		t.Title, t.Safe = lang.L("The sound file changed while it was being sent."), lang.L("Try again once nothing writes to it any more.")
-	case problem.NothingHeard:
-		t.Title, t.Safe, t.Action = lang.L("Nothing is said in this recording."), lang.L("It was listened to from beginning to end."), None
-	case problem.BadRequest, problem.RefusedSetting:
-		t.Title, t.Action = lang.L("The service refused to write this down."), ChooseModel
-	case problem.Filtered:
-		t.Title, t.Action = lang.L("The service's content filter stopped this."), ChooseModel
-	case problem.TooLong, problem.TooLarge:
-		t.Title, t.Action = lang.L("The service takes no recording of this size, not even in parts."), None
-	case problem.Empty:
-		t.Title = lang.L("The service sent no text.")
-	case problem.Interrupted:
-		t.Title, t.Action = lang.L("Parley ended while this was being written down."), Continue
-	case problem.Offline:
-		t.Safe = lang.L("Is this computer online? What was written down already is kept.")
-	case problem.Storage:
-		t.Safe = lang.L("Is the disk full? What was written down already is kept.")
 	}
-	t.Button = button(t.Action)
-	return t
+	t.Title = cmp.Or(t.Title, sentences(kind).Title)
+	t.Safe = cmp.Or(t.Safe, lang.L("The recording is as it was, and what was written down already is kept."))
+	return t.With(t.Action)
 }
 
 // AboutWriting is [ForWriting], with the name of what cannot be read if that is known.
