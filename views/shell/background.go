@@ -38,10 +38,6 @@ func (f *Frame) Hold() (release func()) {
 	return f.writes.Done
 }
 
-// NoteWrite notes how a write of what ended that the user was not told of yet, from any goroutine. Nil
-// says that nothing is left to tell.
-func (f *Frame) NoteWrite(what any, err error) { f.writes.ended(what, err) }
-
 // Flush returns when no write runs any more, with what failed and was not said.
 func (f *Frame) Flush() error { return f.writes.wait() }
 

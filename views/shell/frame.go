@@ -21,7 +21,8 @@ type Options struct {
 	Window fyne.Window
 	Thread *uithread.Thread
 	Log    *slog.Logger
-	// Sidebar stands at the left, and Player at the foot while SetPlaying says so.
+	// Sidebar stands at the left, and Player at the foot while SetPlaying says so. A frame without them
+	// shows only pages whose scene is Alone.
 	Sidebar fyne.CanvasObject
 	Player  Tall
 	// SidebarOpen is what the user chose last.

@@ -110,13 +110,23 @@ func (l *regions) reset() {
 	l.relayout()
 }
 
-// MinSize is the least window the program works in.
-func (l *regions) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(480, 400) }
+// MinSize is the least window the program works in; one without a sidebar may be as small as its page.
+func (l *regions) MinSize([]fyne.CanvasObject) fyne.Size {
+	if l.sidebar == nil && l.scene.Body != nil {
+		return l.scene.Body.MinSize()
+	}
+	return fyne.NewSize(480, 400)
+}
 
 // Layout places the regions.
 func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if l.scene.Body == nil {
 		return // no page yet
+	}
+	if l.sidebar == nil {
+		widgets.Place(l.scene.Body, 0, 0, size.Width, size.Height)
+		widgets.Place(l.toasts, 0, 0, size.Width, size.Height)
+		return
 	}
 	wasFolded := l.folded()
 	l.narrow = size.Width-sidebarWidth() < besideSidebar

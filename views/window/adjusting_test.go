@@ -12,13 +12,13 @@ import (
 func TestANumberHalfTypedBelongsToTheChatItWasTypedFor(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		first := p.open.ID
+		first := p.open().ID
 		p.clicks("Adjust")
 		p.clicks("Creativity: model decides")
 		p.types("0.4")
 		p.holds(fyne.KeyN)
-		if !p.open.Params.IsZero() {
-			t.Errorf("the new chat has %+v", p.open.Params)
+		if !p.open().Params.IsZero() {
+			t.Errorf("the new chat has %+v", p.open().Params)
 		}
 		p.sends("And a buoy?")
 		p.readsToTheEnd()

@@ -41,7 +41,7 @@ func (p *person) recorded() (transcripts.Transcript, []transcripts.Line) {
 // asks opens a chat about a transcript, from a line on.
 func (p *person) asks(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	p.t.Helper()
-	p.askAboutTranscript(t, lines, first)
+	p.chat.AskAbout(t, lines, first)
 	p.settle()
 }
 
@@ -70,7 +70,7 @@ func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 		p.sends("What does the prop cost?")
 		p.readsToTheEnd()
 		p.sees("How much would a prop cost?")
-		p.until("the title", func() bool { return p.open.Title == "The old pear tree" })
+		p.until("the title", func() bool { return p.open().Title == "The old pear tree" })
 		var at time.Duration
 		for _, l := range lines {
 			if strings.HasPrefix(l.Text, "How much") {
@@ -97,7 +97,7 @@ func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 
 		// The next start knows the recording still.
 		p = h.start()
-		p.until("the chat", func() bool { return p.open.Title == "The old pear tree" && len(p.asking.about) == 1 })
+		p.until("the chat", func() bool { return p.open().Title == "The old pear tree" && len(p.chat.About()) == 1 })
 		p.settle()
 		p.clicks("Play from 0:15")
 		p.until("it to be heard", func() bool {
@@ -115,7 +115,7 @@ func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 		// Another chat has no such places.
 		p.clicks("New chat")
 		p.sees("What can I help with?")
-		if len(p.asking.about) > 0 {
+		if len(p.chat.About()) > 0 {
 			t.Error("a new chat is about a recording")
 		}
 	})

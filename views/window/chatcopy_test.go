@@ -24,7 +24,7 @@ func (p *person) chatText(ctx context.Context, id chat.ID) (string, error) {
 		return "", err
 	}
 	ms, err := p.History.Messages(ctx, chat.IDs(heads))
-	text := chatexport.PlainText(chatexport.Chat{Messages: exporter.Messages(ms, p.nameOf)})
+	text := chatexport.PlainText(chatexport.Chat{Messages: exporter.Messages(ms, p.chat.NameOf)})
 	return text, err
 }
 
@@ -79,7 +79,7 @@ func TestAReplyIsCopiedAsItLooksAndAsMarkdown(t *testing.T) {
 func TestAChatIsCopiedWithTheNamesThatTheWindowShows(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Copy the whole chat")
 		p.sees("Copied.")
 		plain, html := p.hasCopied(h)
@@ -88,7 +88,7 @@ func TestAChatIsCopiedWithTheNamesThatTheWindowShows(t *testing.T) {
 				t.Errorf("%s", text)
 			}
 		}
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Copy the whole chat as Markdown")
 		if plain, _ := p.hasCopied(h); !strings.Contains(plain, "**Practice writer**\n\n## ") {
 			t.Errorf("%s", plain)
@@ -126,7 +126,7 @@ func TestWhereOnlyTextCanBeCopiedTheTextIs(t *testing.T) {
 func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
-		p.exporter.CopyReply(p.lastReply(), p.frame.SayCopied)
+		p.view.OnCopyReply(p.lastReply())
 		p.frame.Copy("a word")
 		if plain, html := p.hasCopied(h); plain != "a word" || html != "" {
 			t.Errorf("%q, %q", plain, html)
@@ -165,7 +165,7 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 		p.readsToTheEnd()
 
 		folder := p.savesInto()
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Save the chat as…")
 		p.sees("Chat in ")
 		p.clicks("Save")
@@ -175,7 +175,7 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 		}
 
 		folder = p.savesInto()
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Save the chat as…")
 		p.clicks("File type: Word (.docx)")
 		p.clicks("Web page (.html)")
@@ -189,7 +189,7 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 
 		// The type is remembered; who wrote what can be left away.
 		folder = p.savesInto()
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Save the chat as…")
 		p.has("File type: Web page (.html)")
 		p.clicks("With who wrote what")
@@ -221,7 +221,7 @@ func TestOneReplyIsSaved(t *testing.T) {
 func TestAChatIsPrintedByTheBrowser(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Print the chat…")
 		p.sees("Print it there.")
 		if len(p.app.opened) != 1 {

@@ -128,7 +128,7 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		}
 		p.holds(fyne.KeyJ)
 		p.sees("Simple view is on.")
-		p.showChatMenu(p.top) // a reply has a button of the same name
+		p.top.OnMenu(p.top) // a reply has a button of the same name
 		p.clicks("Simple view is on · Turn off")
 		p.sees("Creativity")
 		p.has("Conversation by voice")

@@ -5,6 +5,7 @@ import (
 
 	"parley/app/chat"
 	"parley/views/connector"
+	chatpage "parley/views/pages/chat"
 	"parley/views/pages/connections"
 	"parley/views/pages/welcome"
 	"parley/views/sidebar"
@@ -19,20 +20,14 @@ func (v *Window) buildConnections() {
 		Type: func(typed string) {
 			if v.frame.Shows(v.chat) {
 				for _, r := range typed {
-					v.composer.TypeOn(r)
+					v.chat.Message().TypeOn(r)
 				}
 			}
 		},
 	})
 	owners := connections.Owners{Reader: owner, Editor: owner, Models: v.core.Catalog}
 	v.connections = connections.New(v.frame, v.thread, v.core.Log, v.connector, owners, connections.Links{
-		Used: func(id chat.ID) {
-			if v.open.ID == "" { // it is a new chat, too
-				v.beginWith(id)
-				v.adjust.Set(v.open.Params)
-				v.refreshModel()
-			}
-		},
+		Used: func(id chat.ID) { v.chat.BeginWith(id) },
 		NoneLeft: func() {
 			if !v.atWelcome() {
 				v.frame.CloseOverlays()
@@ -40,9 +35,9 @@ func (v *Window) buildConnections() {
 				v.frame.SetAlone(v.welcome.Scene(), false) // who was connected knows the sidebar
 			}
 		},
-		ChatParameters: func() chat.Parameters { return v.open.Params.Clone() },
+		ChatParameters: func() chat.Parameters { return v.chat.Conversation().Params.Clone() },
 		ChooseModel: func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(string)) {
-			v.top.Choose(under, string(id), itemsOf(v.core.Catalog.Models(id)), chosen, func(i topbar.Item) { pick(i.ID) })
+			v.chat.Top().Choose(under, string(id), chatpage.Items(v.core.Catalog.Models(id)), chosen, func(i topbar.Item) { pick(i.ID) })
 		},
 	})
 }
@@ -50,7 +45,7 @@ func (v *Window) buildConnections() {
 // showWelcome asks how to connect.
 func (v *Window) showWelcome() {
 	if v.welcome == nil {
-		v.welcome = welcome.New(v.frame, v.connector, len(v.sidebar.Order()) == 0, welcome.Links{Begin: v.beginConnected, NewChat: v.newChat})
+		v.welcome = welcome.New(v.frame, v.connector, len(v.sidebar.Order()) == 0, welcome.Links{Begin: v.beginConnected, NewChat: v.chat.NewChat})
 	}
 	v.goTo(v.welcome, sidebar.Chats)
 }
@@ -60,9 +55,7 @@ func (v *Window) atWelcome() bool { return v.frame.Shows(v.welcome) }
 
 // beginConnected begins a chat with the connection that was just made.
 func (v *Window) beginConnected() {
-	v.open.Model = ""
-	v.leave()
-	v.beginChat()
+	v.chat.BeginConnected()
 	v.takeWaiting()
 }
 

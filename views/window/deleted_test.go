@@ -29,7 +29,7 @@ func (p *person) tabsTo(name string) {
 func (h *home) deletesChat() (p *person, id chat.ID) {
 	h.t.Helper()
 	p = h.chatsWith(lighthouse)
-	id = p.open.ID
+	id = p.open().ID
 	p.nav.Delete(id)
 	p.sees("The chat was deleted.")
 	return p, id
@@ -69,14 +69,14 @@ func TestADeletedChatIsReadAndPutBackWeeksLaterByKeyboardAlone(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
 		p.clicks(lighthouse)
-		p.until("the chat", func() bool { return p.open.ID == id })
+		p.until("the chat", func() bool { return p.open().ID == id })
 	})
 }
 
 func TestADeletedChatGoesForGoodOnlyAfterAsking(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p, _ := h.deletesChat()
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Recently deleted")
 		p.clicks("Delete now")
 		p.sees("Delete “" + lighthouse + "” for good?")
@@ -99,7 +99,7 @@ func TestTheUndoOfADeletedChatStaysWhileTheKeyboardIsAtIt(t *testing.T) {
 		p.wait(time.Minute)
 		p.sees("The chat was deleted.")
 		p.presses(fyne.KeyReturn)
-		p.until("the chat", func() bool { return p.open.ID == id })
+		p.until("the chat", func() bool { return p.open().ID == id })
 		p.seesNot("The chat was deleted.")
 		p.types("and on")
 		p.wantsWritten("and on")

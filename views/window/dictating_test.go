@@ -18,6 +18,7 @@ import (
 	"parley/client/practice"
 	"parley/media/microphone"
 	"parley/media/microphone/microphonetest"
+	"parley/views/topbar"
 )
 
 // someone says the first sentences of a recording that practice knows.
@@ -201,7 +202,7 @@ func TestADictationBelongsToItsChat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.chatsWith("empty")
-		first := p.open.ID
+		first := p.open().ID
 		p.clicks("Dictate")
 		p.dictates(dictation.Listening)
 		p.someone(h)
@@ -213,7 +214,7 @@ func TestADictationBelongsToItsChat(t *testing.T) {
 			t.Errorf("%q", p.written())
 		}
 		p.clicks("Open")
-		p.until("the draft", func() bool { return p.open.ID == first && strings.HasPrefix(p.written(), pearTree) })
+		p.until("the draft", func() bool { return p.open().ID == first && strings.HasPrefix(p.written(), pearTree) })
 	})
 }
 
@@ -248,7 +249,7 @@ func TestAConversationByVoice(t *testing.T) {
 		}
 		p.sees("The microphone is shut. Space interrupts.")
 		p.sees(pearTree)
-		if p.open.ID == "" || p.written() != "" {
+		if p.open().ID == "" || p.written() != "" {
 			t.Errorf("%q", p.written())
 		}
 		p.presses(fyne.KeySpace)
@@ -306,11 +307,11 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.pickModel(practice.Slow)
+		p.top.OnPick(topbar.Item{ID: practice.Slow})
 		p.composer.FocusText()
 		p.types("Take your time")
 		p.presses(fyne.KeyReturn)
-		p.until("the reply", func() bool { _, writing := p.Replies.Active(p.open.ID); return writing })
+		p.until("the reply", func() bool { _, writing := p.Replies.Active(p.open().ID); return writing })
 		p.types("Dear Ana,")
 		p.clicks("Conversation by voice")
 		p.voiceChats(voicechat.Listening)
@@ -318,11 +319,11 @@ func TestWhatWasSaidAndNotSentStandsInTheMessageBox(t *testing.T) {
 		p.voiceChats(voicechat.Sending)
 		p.presses(fyne.KeyEscape)
 		p.until("the text", func() bool { return strings.HasPrefix(p.written(), "Dear Ana, "+pearTree) })
-		id, text := p.open.ID, p.written()
+		id, text := p.open().ID, p.written()
 		p.wait(time.Second)
 		p.clicks("New chat")
 		p.wantsWritten("")
-		p.openConversation(id)
+		p.chat.Open(id)
 		p.until("the draft", func() bool { return p.written() == text })
 	})
 }

@@ -7,9 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parley/app/chat"
-	"parley/app/drafts"
-	"parley/client/practice"
-	"parley/views/composer"
 )
 
 // written is what stands in the message box.
@@ -52,7 +49,7 @@ func TestAMessageThatWaitsIsSentAfterTheReply(t *testing.T) {
 		p.seesNot("Will be sent when the reply is finished.")
 		p.sees("And a foghorn?")
 		p.readsToTheEnd()
-		heads, err := p.History.Thread(t.Context(), p.open.ID)
+		heads, err := p.History.Thread(t.Context(), p.open().ID)
 		if err != nil || len(heads) != 4 {
 			t.Errorf("%d messages, %v", len(heads), err)
 		}
@@ -91,12 +88,12 @@ func TestTakingBackJoinsWhatIsWrittenNow(t *testing.T) {
 func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		first := p.open.ID
+		first := p.open().ID
 		p.types("not sent")
 		p.wait(time.Second) // what is on disk and not shown is read anew
 		p.holds(fyne.KeyN)
 		p.wantsWritten("")
-		p.openConversation(first)
+		p.chat.Open(first)
 		p.loadedWhileTyping(first, " and more")
 		p.wantsWritten("not sent\n\n and more")
 		p.wait(time.Second)
@@ -110,11 +107,11 @@ func TestWhatIsTypedWhileTheDraftIsReadStays(t *testing.T) {
 func TestWhatIsTypedBeforeAChatIsShownBelongsToTheNewOne(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
-		first := p.drafts
-		first.open, first.value, first.box = false, drafts.Value{}, composer.New()
-		first.box.SetDraft(chat.Draft{Text: "typed early"})
-		first.changed()
-		if got := first.box.Draft().Text; got != "typed early" {
+		first := p.newChatPage(p.frame, p.window).Message()
+		typed := chat.Draft{Text: "typed early"}
+		first.SetDraft(typed)
+		first.OnChanged(typed)
+		if got := first.Draft().Text; got != "typed early" {
 			t.Errorf("the box shows %q", got)
 		}
 		p.wait(time.Second)
@@ -127,7 +124,7 @@ func TestWhatIsTypedBeforeAChatIsShownBelongsToTheNewOne(t *testing.T) {
 // loadedWhileTyping waits for a conversation to be shown, and types before its draft is there.
 func (p *person) loadedWhileTyping(id chat.ID, words string) {
 	p.t.Helper()
-	for p.open.ID != id || p.drafts.value.Read {
+	for p.open().ID != id || p.Drafts.Get(id, 0).Read {
 		<-p.queue.ready
 		p.queue.run()
 	}
@@ -227,13 +224,12 @@ func TestEachChatHasItsOwnDraft(t *testing.T) {
 
 func TestAMessageThatCouldNotBeSentStaysAndIsKept(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.looksAround()
-		p.clicks("Practice writer")
-		p.types(practice.Trouble)
-		p.presses(fyne.KeyReturn)
-		id := chat.NewID()
-		p.open.ID = id // a chat that was deleted elsewhere
-		p.drafts.show(id)
+		p := h.chatsWith(lighthouse)
+		id := p.open().ID
+		if err := p.History.Delete(t.Context(), id); err != nil { // elsewhere
+			t.Fatal(err)
+		}
+		p.settle()
 		p.sends("Is anybody there?")
 		p.sees("Your message was not sent, and is still here. This chat or message was deleted.")
 		p.wantsWritten("Is anybody there?")

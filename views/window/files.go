@@ -30,7 +30,7 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 func (v *Window) pasted() {
 	text := v.app.Clipboard().Content()
 	if (text == "" || composer.IsPictureFile(text)) && v.frame.Shows(v.chat) && !v.frame.Covered() {
-		v.pastePicture()
+		v.chat.PastePicture()
 		return
 	}
 	v.takeFiles(shell.PastedPaths(text))

@@ -14,16 +14,16 @@ func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("practice-trouble/400")
 		warm := 0.8
-		params := p.open.Params
+		params := p.open().Params
 		params.Temperature, params.Instructions = &warm, "Be brief."
-		p.open.Params = params
 		p.adjust.Set(params)
+		p.adjust.OnChange(params)
 		p.sends("Hello")
 		p.readsToTheEnd()
 		p.sees("The service refused the question as it was asked.")
 		p.clicks("Send without my settings")
 		p.readsToTheEnd()
-		if got := p.open.Params; got.Temperature != nil || got.Instructions != "Be brief." {
+		if got := p.open().Params; got.Temperature != nil || got.Instructions != "Be brief." {
 			t.Errorf("%+v", got)
 		}
 		// Nothing is left to leave out.
@@ -38,7 +38,7 @@ func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {
 func TestThePageOfAServiceIsItsHostWithoutTheLabelForPrograms(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		if got := p.servicePage(); got != "" {
+		if got := p.chat.ServicePage(p.connection()); got != "" {
 			t.Errorf("practice has the page %q", got)
 		}
 		for address, want := range map[string]string{
@@ -49,7 +49,7 @@ func TestThePageOfAServiceIsItsHostWithoutTheLabelForPrograms(t *testing.T) {
 					s.Connections[i].Kind, s.Connections[i].Address = settings.Service, address
 				}
 			})
-			if got := p.servicePage(); got != want {
+			if got := p.chat.ServicePage(p.connection()); got != want {
 				t.Errorf("%s: %q, want %q", address, got, want)
 			}
 		}

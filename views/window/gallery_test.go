@@ -13,8 +13,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/catalog"
 	"parley/app/chat"
-	"parley/views/composer"
 	"parley/views/savefile"
 )
 
@@ -54,7 +54,7 @@ func (p *person) inOrder() string {
 func (p *person) toldInOrder(words ...string) {
 	p.t.Helper()
 	p.until("in order: "+strings.Join(words, ", "), func() bool {
-		rest, err := p.chatText(p.t.Context(), p.open.ID)
+		rest, err := p.chatText(p.t.Context(), p.open().ID)
 		if err != nil {
 			p.t.Fatal(err)
 		}
@@ -98,11 +98,11 @@ func TestAnEditThatOnlyChangesTheOrderCanBeHadBack(t *testing.T) {
 		p.sees("two.png")
 		p.sends("Compare them")
 		p.readsToTheEnd()
-		p.editLast()
+		p.composer.OnEditLast()
 		p.until("the message is edited", func() bool { return p.inOrder() == "one.png, two.png" })
 		p.clicks("What can be done with it")
 		p.clicks("Move right")
-		p.drafts.cancelEdit()
+		p.composer.OnCancelEdit()
 		p.clicks("Undo")
 		p.until("the other order", func() bool { return p.inOrder() == "two.png, one.png" })
 	})
@@ -198,7 +198,7 @@ func TestOpeningAPictureElsewhereLeavesNothingBehind(t *testing.T) {
 		p := h.looksAround()
 		p.drops(h.board("sea.png", 120, 60))
 		p.sees("sea.png")
-		p.lookAt(p.composer.Draft().Parts[0])
+		p.composer.OnLook(p.composer.Draft().Parts[0])
 		p.clicks("Open in another program")
 		p.until("another program", func() bool { return len(p.app.opened) == 1 })
 		path := strings.TrimPrefix(p.app.opened[0], "file://")
@@ -237,7 +237,7 @@ func TestTheAddressOfAPictureIsSentAndNeverOpened(t *testing.T) {
 		p.sends("What is there?")
 		p.readsToTheEnd()
 		p.sees("It lies at pictures.example.org")
-		text, err := p.chatText(t.Context(), p.open.ID)
+		text, err := p.chatText(t.Context(), p.open().ID)
 		if err != nil || !strings.Contains(text, "[https://pictures.example.org/far/sea.png]") {
 			t.Errorf("%s, %v", text, err)
 		}
@@ -288,12 +288,13 @@ func TestTheModelOfADocumentCanBeMarkedByHand(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.chooses("Practice writer")
-		n := p.Window.unread(nil, p.Catalog.Models(p.connection())[0], nil)
-		if n.Button != "Send its text" || n.Other != "It takes them" {
-			t.Errorf("%+v", composer.Notice{Button: n.Button, Other: n.Other})
+		for _, m := range p.Catalog.Models(p.connection()) {
+			p.Catalog.MarkReads(p.connection(), m.ID, catalog.No)
 		}
-		p.composer.SetDraft(chat.Draft{Parts: []chat.Part{{Kind: chat.PartFile, Name: "a.pdf", Blob: &chat.Blob{SHA256: "x", MIME: "application/pdf"}}}})
-		p.refreshSight()
+		d := chat.Draft{Parts: []chat.Part{{Kind: chat.PartFile, Name: "a.pdf", Blob: &chat.Blob{SHA256: "x", MIME: "application/pdf"}}}}
+		p.composer.SetDraft(d)
+		p.composer.OnChanged(d)
+		p.has("Send its text")
 		p.clicks("It takes them")
 		p.seesNot("does not take PDF documents.")
 	})

@@ -16,11 +16,16 @@ import (
 	"fyne.io/fyne/v2/test"
 	"go.uber.org/goleak"
 
+	"parley/app/chat"
 	"parley/app/core"
 	"parley/app/secrets/secretstest"
 	"parley/client/practice"
 	"parley/media/microphone/microphonetest"
 	"parley/media/speaker/speakertest"
+	"parley/views/adjust"
+	"parley/views/composer"
+	"parley/views/conversation"
+	"parley/views/topbar"
 	"parley/views/uithread"
 )
 
@@ -73,6 +78,7 @@ func (h *home) start() *person {
 	fyne.SetCurrentApp(p.app)
 	p.screen = &screen{Window: window, canvas: p.canvas}
 	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put, func() {}), p.app, p.screen)
+	p.composer, p.view, p.top, p.adjust = p.chat.Message(), p.chat.Reading(), p.chat.Top(), p.chat.Panel()
 	if h.screen != p.canvas.Size() {
 		p.screen.Resize(h.screen)
 	}
@@ -85,6 +91,12 @@ func (h *home) start() *person {
 type person struct {
 	*core.Core
 	*Window
+	// composer, view, top and panel are those of the chat in the main window.
+	composer *composer.Composer
+	view     *conversation.View
+	top      *topbar.Topbar
+	adjust   *adjust.Panel
+
 	t      *testing.T
 	app    *app
 	screen *screen
@@ -92,6 +104,13 @@ type person struct {
 	queue  *queue
 	gone   bool
 }
+
+// open is the chat that the main window shows.
+func (p *person) open() chat.Conversation { return p.chat.Conversation() }
+
+// model and connection are those that its next message is sent to.
+func (p *person) model() string       { return p.chat.Target().Model }
+func (p *person) connection() chat.ID { return p.chat.Target().Connection }
 
 // quit ends the program as its window does.
 func (p *person) quit() {

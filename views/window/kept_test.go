@@ -58,18 +58,18 @@ func TestCreativityIsKeptWithItsChatAndNoOther(t *testing.T) {
 		p.clicks("Adjust")
 		p.clicks("Creativity")
 		p.presses(fyne.KeyRight)
-		p.until("a temperature", func() bool { return p.open.Params.Temperature != nil })
-		warm := *p.open.Params.Temperature
-		id := p.open.ID
+		p.until("a temperature", func() bool { return p.open().Params.Temperature != nil })
+		warm := *p.open().Params.Temperature
+		id := p.open().ID
 		p.holds(fyne.KeyN)
-		if p.open.Params.Temperature != nil {
+		if p.open().Params.Temperature != nil {
 			t.Error("the new chat has the creativity of the old one")
 		}
-		p.openConversation(id)
-		p.until("the chat", func() bool { return p.open.ID == id })
+		p.chat.Open(id)
+		p.until("the chat", func() bool { return p.open().ID == id })
 		p.clicks("Make this my default")
 		p.holds(fyne.KeyN)
-		if got := p.open.Params.Temperature; got == nil || *got != warm {
+		if got := p.open().Params.Temperature; got == nil || *got != warm {
 			t.Errorf("a new chat begins with %v, want %v", got, warm)
 		}
 		p.quit()
@@ -116,7 +116,7 @@ func TestASecondAnswerIsBesideTheFirstWithAnotherModel(t *testing.T) {
 		if p.model() != "practice-trouble" {
 			t.Errorf("the chat goes on with %q", p.model())
 		}
-		heads, err := p.History.Thread(t.Context(), p.open.ID)
+		heads, err := p.History.Thread(t.Context(), p.open().ID)
 		if err != nil || len(heads) != 2 {
 			t.Fatal(heads, err)
 		}
@@ -130,13 +130,13 @@ func TestAChatIsRenamedInTheSidebarOfANarrowWindow(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 800)
 		p := h.chatsWith("What is a lighthouse for?")
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Rename")
 		p.types("Towers")
 		p.presses(fyne.KeyReturn)
 		p.sees("Towers")
 		p.until("the title on disk", func() bool {
-			c, err := p.History.Conversation(t.Context(), p.open.ID)
+			c, err := p.History.Conversation(t.Context(), p.open().ID)
 			return err == nil && c.Title == "Towers"
 		})
 	})
@@ -147,15 +147,15 @@ func TestTwoAnswersAtOnceInTwoChats(t *testing.T) {
 		p := h.looksAround()
 		p.sends("What is a lighthouse for?")
 		p.has("Stop")
-		first := p.open.ID
+		first := p.open().ID
 		p.holds(fyne.KeyN)
 		p.sends("How do foghorns work?")
-		p.until("the second chat", func() bool { return p.open.ID != "" && p.open.ID != first })
+		p.until("the second chat", func() bool { return p.open().ID != "" && p.open().ID != first })
 		p.has("Stop")
-		p.until("both marks", func() bool { return p.sidebar.Writing(first) && p.sidebar.Writing(p.open.ID) })
+		p.until("both marks", func() bool { return p.sidebar.Writing(first) && p.sidebar.Writing(p.open().ID) })
 		p.clicks("Stop")
 		p.sees("You stopped this reply.")
-		p.openConversation(first)
+		p.chat.Open(first)
 		p.readsToTheEnd()
 		p.seesNot("You stopped")
 		for id, want := range map[chat.ID]string{first: "What is a lighthouse for?"} {

@@ -13,10 +13,10 @@ func TestHoweverOneArrivesTheMessageHasTheKeyboard(t *testing.T) {
 		"Ctrl+N":               func(p *person) { p.canvas.Unfocus(); p.holds(fyne.KeyN) },
 		"the chat in the list": func(p *person) { p.clicks(lighthouse) },
 		"from Speak":           func(p *person) { p.showSpeak(); p.clicks("New chat") },
-		"from Transcribe":      func(p *person) { p.showTranscribe(); p.openConversation(p.sidebar.Order()[0].ID) },
+		"from Transcribe":      func(p *person) { p.showTranscribe(); p.chat.Open(p.sidebar.Order()[0].ID) },
 		"a connection":         func(p *person) { p.showWelcome(); p.welcome.Practice() },
-		"Delete":               func(p *person) { p.nav.Delete(p.open.ID) },
-		"Undo":                 func(p *person) { p.nav.Delete(p.open.ID); p.clicks("Undo") },
+		"Delete":               func(p *person) { p.nav.Delete(p.open().ID) },
+		"Undo":                 func(p *person) { p.nav.Delete(p.open().ID); p.clicks("Undo") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {

@@ -11,15 +11,15 @@ import (
 // does is cancelled.
 func (v *Window) do(c shell.Command) {
 	if c == shell.Cancel {
-		if !v.dictation.end() {
+		if !v.chat.EndDictation() {
 			v.frame.Page().Do(c)
 		}
 		return
 	}
 	commands := map[shell.Command]func(){
-		shell.NewChat: v.newChat, shell.OpenTranscribe: v.showTranscribe, shell.OpenSpeak: v.showSpeak,
+		shell.NewChat: v.chat.NewChat, shell.OpenTranscribe: v.showTranscribe, shell.OpenSpeak: v.showSpeak,
 		shell.SearchEverything: v.searchEverything, shell.Find: v.searchEverything,
-		shell.ChooseConnection: v.chooseService, shell.ToggleSidebar: v.frame.ToggleSidebar, shell.Dictate: v.dictation.dictate,
+		shell.ChooseConnection: v.chat.ChooseConnection, shell.ToggleSidebar: v.frame.ToggleSidebar, shell.Dictate: v.chat.Dictate,
 		shell.LargerText: func() { v.settings.StepTextSize(1) }, shell.SmallerText: func() { v.settings.StepTextSize(-1) },
 		shell.NormalText: func() { v.settings.SetTextSize(1) }, shell.OpenSettings: v.settings.Open, shell.ShowKeys: v.showKeys,
 		shell.Quit: v.quit,

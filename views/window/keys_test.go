@@ -15,7 +15,7 @@ import (
 func TestEveryShortcutDoesItsThing(t *testing.T) {
 	sentence := 0
 	did := map[string]func(p *person) bool{
-		"Ctrl N": func(p *person) bool { return p.open.ID == "" && p.reads("What can I help with?") },
+		"Ctrl N": func(p *person) bool { return p.open().ID == "" && p.reads("What can I help with?") },
 		"Ctrl T": func(p *person) bool {
 			defer p.showChat()
 			return p.reads("Open text file") && p.reads("Save audio…")
@@ -84,7 +84,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				h.practice.Pace = -1
 				p := h.chatsWith("empty") // a chat with little to lay out
-				first := p.open.ID
+				first := p.open().ID
 				for _, s := range shownKeys() {
 					put(p)
 					if s.Modifier == 0 {
@@ -102,8 +102,8 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 					if p.screen.closed {
 						continue
 					}
-					if p.open.ID != first {
-						p.openConversation(first)
+					if p.open().ID != first {
+						p.chat.Open(first)
 						p.settle()
 					}
 				}
@@ -255,7 +255,7 @@ func TestASearchOpensThePlaceItFound(t *testing.T) {
 		p.types("lighth")
 		p.sees("lighthouse")
 		p.presses(fyne.KeyReturn)
-		p.until("the other chat", func() bool { return strings.HasPrefix(p.open.Title, "What is a lighthouse") })
+		p.until("the other chat", func() bool { return strings.HasPrefix(p.open().Title, "What is a lighthouse") })
 		p.sees("Here is how a reply can look.") // the newest message with the word, at the word
 	})
 }
@@ -309,7 +309,7 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.Pace = -1
 		p := h.chatsWith("empty")
-		open := p.open.ID
+		open := p.open().ID
 		press := func(s shell.Key) int {
 			if s.Modifier == 0 {
 				p.presses(s.Name)
@@ -331,7 +331,7 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 					press(other)
 				}
 			}
-			if p.open.ID != open {
+			if p.open().ID != open {
 				t.Errorf("%s: another chat is shown behind the card", s.Shown)
 			}
 			for p.canvas.Overlays().Top() != nil && p.frame.CloseTop() {

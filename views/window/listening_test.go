@@ -151,7 +151,7 @@ func TestTheLoudspeakerUnderAReplyPauses(t *testing.T) {
 func TestAnotherChatWhileItIsRead(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		first := p.open.ID
+		first := p.open().ID
 		p.clicks("Read aloud")
 		s := p.hears(1)
 		p.clicks("New chat")
@@ -159,7 +159,7 @@ func TestAnotherChatWhileItIsRead(t *testing.T) {
 		p.sees("Reading aloud · sentence")
 		p.hears(2)
 		p.clicks("Reading aloud")
-		p.until("the chat", func() bool { return p.open.ID == first })
+		p.until("the chat", func() bool { return p.open().ID == first })
 		p.until("the mark", func() bool { return p.inSightOfReading() })
 		if now := p.Speech.Snapshot(); now.Source != s.Source {
 			t.Errorf("%v is read instead of %v", now.Source, s.Source)

@@ -55,7 +55,7 @@ func TestNothingAboutWhatWasNotSentStandsInTheNewChat(t *testing.T) {
 		p := h.looksAround()
 		one, lines := p.recorded()
 		p.asks(one, lines, 0)
-		p.attachFiles([]string{h.board("sea.png", 20, 10)})
+		p.chat.Accept([]string{h.board("sea.png", 20, 10)})
 		p.sees("What do you want to know about it?")
 		p.sees("Practice writer cannot see pictures.")
 		p.clicks("New chat")
@@ -115,6 +115,7 @@ func (p *person) attachPasted(text string) {
 	p.t.Helper()
 	d := p.composer.Draft()
 	d.Parts = append(d.Parts, chat.Part{Kind: chat.PartPasted, Text: text})
-	p.drafts.put(d)
+	p.composer.SetDraft(d)
+	p.composer.OnChanged(d)
 	p.settle()
 }

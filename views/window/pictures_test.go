@@ -108,9 +108,9 @@ func TestTheErrorOfAFileGoesWithTheNextOneThatIsAdded(t *testing.T) {
 func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		first := p.open.ID
+		first := p.open().ID
 		path := h.photo("sea.png")
-		p.addPart("sea.png", func() (chat.Part, attachments.Info, error) {
+		p.chat.Add("sea.png", func() (chat.Part, attachments.Info, error) {
 			time.Sleep(3 * time.Second) // a large picture on a slow disk
 			return p.Attachments.FromFile(t.Context(), path, "")
 		})
@@ -127,7 +127,7 @@ func TestAPictureThatIsReadyLateGoesToTheChatItWasAddedTo(t *testing.T) {
 		if n := len(p.composer.Draft().Parts); n != 0 {
 			t.Errorf("%d pictures in the new chat", n)
 		}
-		p.openConversation(first)
+		p.chat.Open(first)
 		p.until("the picture in its chat", func() bool {
 			d := p.composer.Draft()
 			return len(d.Parts) == 1 && d.Parts[0].Name == "sea.png" && d.Text == "It is not sent without the picture"
@@ -148,7 +148,7 @@ func TestALongPasteBecomesAChip(t *testing.T) {
 		p.wantsWritten("")
 		p.sends("What is in this letter?")
 		p.readsToTheEnd()
-		text, err := p.chatText(t.Context(), p.open.ID)
+		text, err := p.chatText(t.Context(), p.open().ID)
 		if err != nil || !strings.Contains(text, strings.TrimSpace(long)+"\n\nWhat is in this letter?") {
 			t.Errorf("kept %d characters, %v", len(text), err)
 		}
@@ -159,7 +159,7 @@ func TestAVeryLargePhotoSaysThatASmallerCopyIsSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		path := h.photo("sea.png")
-		p.addPart("sea.png", func() (chat.Part, attachments.Info, error) {
+		p.chat.Add("sea.png", func() (chat.Part, attachments.Info, error) {
 			part, info, err := p.Attachments.FromFile(t.Context(), path, "")
 			info.Note, part.Original = attachments.Smaller, nil // as of a photo of 200 megapixels
 			return part, info, err

@@ -17,12 +17,8 @@ func (v *Window) buildPlayback(bar *player.Bar) {
 		Speech: c.Speech, Controls: c.Speech, MediaKeys: c.MediaKeys, Settings: c.Settings, Replies: c.Replies, Messages: c.History,
 		Narrations: c.Narrations, Saving: v.saving, Log: c.Log,
 	}, playback.Links{
-		Conversation: func() chat.Conversation {
-			open := v.open
-			open.Connection = v.connection()
-			return open
-		},
-		ShowMessage: v.showMessage,
+		Conversation: func() chat.Conversation { return v.chat.Target() },
+		ShowMessage:  func(conversation, message chat.ID) { v.chat.ShowMessage(conversation, message) },
 		ShowTranscript: func(id chat.ID) bool {
 			_, ok := c.Transcripts.Get(id)
 			if ok {
@@ -32,15 +28,4 @@ func (v *Window) buildPlayback(bar *player.Bar) {
 		},
 		ShowTranscribe: v.showTranscribe, ShowSpeak: v.showSpeak, SaveDocument: func() { v.speakPage().Save() }, ChangeKey: v.connector.ChangeKey,
 	})
-}
-
-// showMessage goes to the sentence of a message that is being read.
-func (v *Window) showMessage(conversation, message chat.ID) {
-	if conversation != v.open.ID || !v.view.Has(message) {
-		v.openAt(conversation, message, nil)
-		return
-	}
-	v.frame.CloseSidebarSheet()
-	v.showChat()
-	v.view.BackToReading()
 }

@@ -21,7 +21,7 @@ func (p *person) lastAsked() chat.Parameters {
 
 func (p *person) lastReply() chat.Message {
 	p.t.Helper()
-	heads, err := p.History.Thread(p.t.Context(), p.open.ID)
+	heads, err := p.History.Thread(p.t.Context(), p.open().ID)
 	if err != nil || len(heads) == 0 {
 		p.t.Fatal(heads, err)
 	}
@@ -42,15 +42,15 @@ func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 		p.sees("This chat follows “Precise” now.")
 		p.clicks("Undo")
 		p.has("Preset: none")
-		if !p.open.Params.IsZero() {
-			t.Errorf("Undo leaves %+v", p.open.Params)
+		if !p.open().Params.IsZero() {
+			t.Errorf("Undo leaves %+v", p.open().Params)
 		}
 
 		p.clicks("Preset: none")
 		p.clicks("Short answers")
 		p.has("Preset: Short answers")
-		p.adjust.OnChange(func() chat.Parameters { v := p.open.Params; n := 300; v.MaxTokens = &n; return v }())
-		p.adjust.Set(p.open.Params)
+		p.adjust.OnChange(func() chat.Parameters { v := p.open().Params; n := 300; v.MaxTokens = &n; return v }())
+		p.adjust.Set(p.open().Params)
 		p.has("Preset: Short answers (changed)")
 		p.clicks("Save as a preset")
 		p.presses(fyne.KeyReturn)
@@ -90,16 +90,16 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Adjust")
-		p.presets.Pick(settings.Creative)
+		p.chat.Presets().Pick(settings.Creative)
 		p.settle()
-		was := p.open.Params
+		was := p.open().Params
 		p.adjust.OnChange(func() chat.Parameters { v := was.Clone(); n := int64(7); v.Seed = &n; return v }())
-		p.adjust.Set(p.open.Params)
+		p.adjust.Set(p.open().Params)
 		p.clicks("Update “Creative”")
 		p.clicks("Update")
 		p.sees("“Creative” is updated.")
 		p.has("Preset: Creative")
-		mine := p.open.Params.Preset
+		mine := p.open().Params.Preset
 		if got, _ := p.Settings.Get().Preset(mine); mine == settings.Creative || got.BuiltIn || got.Parameters.Seed == nil || got.Name != "Creative" {
 			t.Errorf("the person's own is %+v", got)
 		}
@@ -154,7 +154,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p.hasNot("A random number")
 		p.clicks("More dials")
 		p.clicks("A random number")
-		seed := p.open.Params.Seed
+		seed := p.open().Params.Seed
 		if seed == nil || !p.Settings.Get().MoreOpen {
 			t.Fatalf("seed %v, open %v", seed, p.Settings.Get().MoreOpen)
 		}
@@ -181,7 +181,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p = h.start()
 		p.has("A random number") // "More" is as it was left
 		p.holds(fyne.KeyN)
-		three := p.open.Params
+		three := p.open().Params
 		three.Stop, three.Replies = nil, new(int)
 		*three.Replies = 3
 		p.adjust.Set(three)

@@ -13,26 +13,26 @@ import (
 func (p *person) asksQuickly(question string) {
 	p.t.Helper()
 	for _, r := range question {
-		p.quick.composer.TypeOn(r)
+		p.quick.page.Message().TypeOn(r)
 	}
-	p.quick.composer.Send()
+	p.quick.page.Message().Send()
 	p.settle()
 }
 
 func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		before := p.open.ID
+		before := p.open().ID
 		p.holds(fyne.KeyN)
 		p.composer.FocusText()
 		p.types("A letter that is not finished")
 		p.ShowQuick()
 		p.settle()
 		p.asksQuickly("How high is a lighthouse?")
-		p.until("the chat", func() bool { return p.quick.chat.ID != "" })
-		id := p.quick.chat.ID
+		p.until("the chat", func() bool { return p.quick.page.Conversation().ID != "" })
+		id := p.quick.page.Conversation().ID
 		p.until("the reply", func() bool { _, writing := p.Replies.Active(id); return writing })
-		if p.open.ID == id || id == before {
+		if p.open().ID == id || id == before {
 			t.Error("it is not a chat of its own")
 		}
 		p.wantsWritten("A letter that is not finished")
@@ -42,15 +42,15 @@ func TestTheQuickWindowAsksInAChatOfItsOwn(t *testing.T) {
 		if err != nil || len(heads) != 2 {
 			t.Fatalf("%d messages, %v", len(heads), err)
 		}
-		if !p.quick.view.Has(heads[1].ID) {
+		if !p.quick.page.Reading().Has(heads[1].ID) {
 			t.Error("the reply is not shown")
 		}
-		p.quick.openInParley()
-		p.until("the chat in the large window", func() bool { return p.open.ID == id })
+		p.quick.openInMain()
+		p.until("the chat in the large window", func() bool { return p.open().ID == id })
 		p.clicks("Not sent: A letter that is not finished")
 		p.wantsWritten("A letter that is not finished")
 		p.ShowQuick()
-		if p.quick.chat.ID != "" || p.quick.view.Visible() {
+		if p.quick.page.Conversation().ID != "" || p.quick.page.Reading().Visible() {
 			t.Error("the next question goes into the same chat")
 		}
 	})
@@ -61,22 +61,22 @@ func TestWhatIsWrittenInTheQuickWindowIsKept(t *testing.T) {
 		p := h.looksAround()
 		p.ShowQuick()
 		for _, r := range "half a question" {
-			p.quick.composer.TypeOn(r)
+			p.quick.page.Message().TypeOn(r)
 		}
 		p.quick.hide()
 		p.settle()
 		p.quit()
 		p = h.start()
 		p.ShowQuick()
-		p.until("the draft", func() bool { return p.quick.composer.Draft().Text == "half a question" })
+		p.until("the draft", func() bool { return p.quick.page.Message().Draft().Text == "half a question" })
 		p.wantsWritten("") // the large one has its own
-		p.quick.composer.Send()
-		p.until("the question to be sent", func() bool { return p.quick.composer.Draft().Empty() })
+		p.quick.page.Message().Send()
+		p.until("the question to be sent", func() bool { return p.quick.page.Message().Draft().Empty() })
 		p.wait(time.Second)
 		if d := p.stored(quickDraft); !d.Empty() {
 			t.Errorf("%+v is still kept", d)
 		}
-		p.readsToTheEndOf(p.quick.chat.ID)
+		p.readsToTheEndOf(p.quick.page.Conversation().ID)
 	})
 }
 
@@ -86,15 +86,15 @@ func TestBothWindowsShowTheDraftOfAChatAsItIsTyped(t *testing.T) {
 		p.ShowQuick()
 		p.settle()
 		p.asksQuickly("How high is a lighthouse?")
-		p.until("the chat", func() bool { return p.quick.chat.ID != "" })
-		id := p.quick.chat.ID
+		p.until("the chat", func() bool { return p.quick.page.Conversation().ID != "" })
+		id := p.quick.page.Conversation().ID
 		p.readsToTheEndOf(id)
-		p.openConversation(id)
-		p.until("the chat in the large window", func() bool { return p.open.ID == id })
+		p.chat.Open(id)
+		p.until("the chat in the large window", func() bool { return p.open().ID == id })
 		shown := func(words string) {
 			t.Helper()
 			p.wantsWritten(words)
-			p.until("the same in the quick window", func() bool { return p.quick.composer.Draft().Text == words })
+			p.until("the same in the quick window", func() bool { return p.quick.page.Message().Draft().Text == words })
 		}
 		p.composer.FocusText()
 		p.types("And how")
@@ -105,7 +105,7 @@ func TestBothWindowsShowTheDraftOfAChatAsItIsTyped(t *testing.T) {
 		if d := p.stored(id); d.Text != "And how old?" {
 			t.Errorf("kept %+v", d)
 		}
-		p.quick.composer.Send()
+		p.quick.page.Message().Send()
 		shown("")
 		p.readsToTheEndOf(id)
 		if heads, err := p.History.Thread(t.Context(), id); err != nil || len(heads) != 4 {
@@ -123,7 +123,7 @@ func TestTheQuickWindowNeedsAServiceFirst(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.ShowQuick()
-		if p.quick != nil {
+		if p.quick.page != nil {
 			t.Error("it is shown")
 		}
 	})

@@ -21,7 +21,7 @@ type quickKeys struct {
 
 // grabQuickKeys has the keys that are chosen open the quick window, in place of those before. then, if not nil, is called when it is known whether they do.
 func (v *Window) grabQuickKeys(then func()) {
-	k := &v.quickKeys
+	k := &v.quick.keys
 	k.turn++
 	turn := k.turn
 	v.releaseQuickKeys()
@@ -56,7 +56,7 @@ func (v *Window) grabQuickKeys(then func()) {
 }
 
 func (v *Window) releaseQuickKeys() {
-	if k := &v.quickKeys; k.release != nil {
+	if k := &v.quick.keys; k.release != nil {
 		k.release()
 		k.release = nil
 	}
@@ -83,7 +83,7 @@ func (v *Window) chooseQuickKeys(written string, then func()) {
 
 // quickChoice is what Settings say of those keys.
 func (v *Window) quickChoice() settingsview.Quick {
-	q := settingsview.Quick{Trouble: v.quickKeys.trouble}
+	q := settingsview.Quick{Trouble: v.quick.keys.trouble}
 	switch {
 	case onWayland(v.window):
 		q.Missing = lang.L("Wayland lets no program listen for keys from anywhere.")

@@ -6,14 +6,18 @@ import (
 	"maps"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/app/chat"
+	"parley/views/shell"
 )
 
 // sets gives the chat parameters, as the panel does.
 func (p *person) sets(params chat.Parameters) {
 	p.t.Helper()
-	p.setParams(params)
+	p.adjust.Set(params)
+	p.adjust.OnChange(params)
+	p.wait(time.Second)
 	p.settle()
 }
 
@@ -29,7 +33,7 @@ func TestARefusedValueIsChangedWithOneClick(t *testing.T) {
 		p.clicks("Use 1.0 and send")
 		p.readsToTheEnd()
 		p.seesNot("This model accepts Creativity from")
-		if now := p.open.Params.Temperature; now == nil || *now != 1 {
+		if now := p.open().Params.Temperature; now == nil || *now != 1 {
 			t.Errorf("Creativity is %v", now)
 		}
 		p.sets(chat.Parameters{MaxTokens: &long})
@@ -38,7 +42,7 @@ func TestARefusedValueIsChangedWithOneClick(t *testing.T) {
 		p.sees("This model accepts Longest reply from 1 to 500, not 900.")
 		p.clicks("Send without it")
 		p.readsToTheEnd()
-		if now := p.open.Params.MaxTokens; now != nil {
+		if now := p.open().Params.MaxTokens; now != nil {
 			t.Errorf("Longest reply is %v", *now)
 		}
 		p.seesNot("not 900")
@@ -54,7 +58,7 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.sends("Hi")
 		p.readsToTheEnd()
 		p.sees("Answered without Focus: this model does not accept it.")
-		p.showAdjust(true)
+		p.frame.Do(shell.TogglePanel)
 		p.settle()
 		p.sees("Not sent: this model does not accept it")
 		copied := ""
@@ -145,13 +149,13 @@ func TestACreativityThatIsNotAcceptedIsTriedAgainOnceItIsForgottenAndDetailsShow
 		}
 		asks("One")
 		asks("Two") // it is remembered
-		p.showAdjust(true)
+		p.frame.Do(shell.TogglePanel)
 		p.sees(notSent)
 		p.pressesControl("Try again")
 		p.seesNot(notSent)
 		asks("Three")
 		p.sees(notSent)
-		p.refreshModels()
+		p.top.OnRefresh()
 		p.seesNot(notSent)
 		asks("Four")
 		if got := service.values(); got != "1.5,,,1.5,,1.5," {

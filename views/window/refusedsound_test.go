@@ -194,7 +194,7 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 		if got := service.values(); got != "1.5,," {
 			t.Errorf("the service was asked for %s", got)
 		}
-		p.refreshModels()
+		p.top.OnRefresh()
 		p.settle()
 		p.seesNot("Not sent: this model does not accept it")
 		p.listens()
@@ -269,7 +269,7 @@ func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *
 				}
 				transcribes("One", func() {})
 				transcribes("Two", func() { p.pressesControl("Try again") })
-				transcribes("Three", p.refreshModels)
+				transcribes("Three", p.top.OnRefresh)
 				want := strings.Repeat(c.value+",,", 3)
 				if got := service.values() + ","; got != want {
 					t.Errorf("the service was asked with %q, want %q", got, want)

@@ -71,26 +71,32 @@ func (p *person) hasShots(want ...string) {
 	p.until("the pictures "+fmt.Sprint(want), func() bool { return fmt.Sprint(p.shots()) == fmt.Sprint(want) })
 }
 
+func (p *person) takesScreenshot() {
+	p.t.Helper()
+	p.clicks("Add a picture or a file")
+	p.clicks("Take a picture of the screen")
+}
+
 func TestAPartOfTheScreenIsChosenAndSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		c := &camcorder{way: attachments.DirectScreenshots, shot: halves()}
-		p.camera.eye = c
+		p.chat.SetScreens(c)
 		if c.taken != 0 {
 			t.Error("a picture was taken before anybody asked")
 		}
-		p.takeScreenshot()
+		p.takesScreenshot()
 		p.sees("Choose what to send of the screen")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("Choose what to send of the screen")
 		p.hasShots()
 
-		p.takeScreenshot()
+		p.takesScreenshot()
 		p.sees("Choose what to send of the screen")
 		p.clicks("Whole screen")
 		p.hasShots("400×200 red=true blue=false")
 
-		p.takeScreenshot()
+		p.takesScreenshot()
 		p.sees("Choose what to send of the screen")
 		p.presses(fyne.KeyRight) // the middle: 300 by 100
 		for range 20 {
@@ -110,10 +116,10 @@ func TestWhatTheDesktopHadChosenIsTakenAsItIs(t *testing.T) {
 		shot := halves()
 		shot.Chosen = true
 		c := &camcorder{way: attachments.AskedScreenshots, shot: shot, answer: make(chan struct{})}
-		p.camera.eye = c
-		p.takeScreenshot()
+		p.chat.SetScreens(c)
+		p.takesScreenshot()
 		p.settle()
-		p.takeScreenshot() // the first question is taken back
+		p.takesScreenshot() // the first question is taken back
 		p.settle()
 		close(c.answer)
 		p.hasShots("400×200 red=true blue=false")
@@ -125,25 +131,26 @@ func TestWhyThereIsNoPictureOfTheScreenIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		c := &camcorder{way: attachments.DirectScreenshots}
-		p.camera.eye = c
+		p.chat.SetScreens(c)
 		for err, want := range map[error]string{
 			attachments.ErrScreenForbidden:   "did not let Parley take a picture of the screen",
 			attachments.ErrNoScreen:          "found no screen",
 			attachments.ErrScreenUnsupported: "cannot take pictures of the screen here",
 		} {
 			c.err = err
-			p.takeScreenshot()
+			p.takesScreenshot()
 			p.sees(want)
 		}
 		c.err = attachments.ErrScreenCancelled
 		p.composer.SetDraft(chat.Draft{})
-		p.takeScreenshot()
+		p.takesScreenshot()
 		p.settle()
-		if p.canTakeScreenshot(); p.reads("screen") {
+		if p.reads("screen") {
 			t.Errorf("something is said of what the person gave up: %s", p.text())
 		}
 		c.way = attachments.NoScreenshots
-		if p.canTakeScreenshot() {
+		p.clicks("Add a picture or a file")
+		if p.named("Take a picture of the screen") {
 			t.Error("pictures are offered where there are none")
 		}
 	})

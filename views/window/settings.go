@@ -13,7 +13,7 @@ func (v *Window) buildSettings() {
 	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
 		Chats: c.History, Transcripts: c.Transcripts, Recordings: c.Recordings, SoundFiles: c.Narrations, Speech: c.Speech,
 	}, deleted.Links{
-		ModelName: func(model string) string { return v.view.NameOf(model) },
+		ModelName: func(model string) string { return v.chat.NameOf(model) },
 		Unread: func() (said []string) {
 			for _, list := range []core.Unread{core.TranscriptsUnread, core.RecordingsUnread, core.SoundFilesUnread} {
 				if sentence := unlisted(c, list); sentence != "" {
@@ -28,7 +28,7 @@ func (v *Window) buildSettings() {
 		Folder: c.Paths.Data, Version: core.Version,
 	}
 	v.settings = settingspage.New(v.frame, v.thread, c.Log, owners, settingspage.Links{
-		Look: v.applyLook, Dictating: func() bool { return v.dictation.busy() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
+		Look: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
 		Connections: v.connections.Open, Add: v.connector.Add, Deleted: v.deleted.Open, Keys: v.showKeys,
 	})
 }
@@ -41,16 +41,11 @@ func (v *Window) applyLook() {
 	v.frame.Refresh()
 }
 
-// applyComfort brings all that the theme does not do by itself to what was chosen.
+// applyComfort applies what was chosen beyond the theme.
 func (v *Window) applyComfort(c settings.Comfort) {
 	v.thread.SetCalm(settingspage.Still(c, v.deskStill))
-	v.composer.SetShiftSends(c.SendWith == settings.SendShiftEnter)
-	v.composer.SetSimple(c.Simple)
-	v.top.SetSimple(c.Simple)
-	v.view.SetPlain(c.Simple)
-	v.chat.scene.NoPanel = c.Simple
-	v.top.SetAdjustOpen(v.chat.scene.PanelOpen && !c.Simple)
-	if v.quick != nil {
-		v.quick.applyComfort()
+	v.chat.ApplyComfort(c)
+	if v.quick.page != nil {
+		v.quick.page.ApplyComfort(c)
 	}
 }

@@ -18,14 +18,14 @@ func (h *home) looksAround() *person {
 
 // isWriting reports whether a reply is being written.
 func (p *person) isWriting() bool {
-	_, ok := p.Replies.Active(p.open.ID)
+	_, ok := p.Replies.Active(p.open().ID)
 	return ok
 }
 
 // readsToTheEnd waits until the reply is finished and shown.
 func (p *person) readsToTheEnd() {
 	p.t.Helper()
-	p.until("the end of the reply", func() bool { return p.open.ID != "" && !p.isWriting() && !p.named("Stop") })
+	p.until("the end of the reply", func() bool { return p.open().ID != "" && !p.isWriting() && !p.named("Stop") })
 	p.wait(time.Second)
 }
 

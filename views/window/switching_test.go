@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/chat"
 	"parley/app/connections"
 	"parley/app/settings"
 	"parley/client/practice"
@@ -44,7 +45,7 @@ func (h *home) atTwoServices() *person {
 	if err := p.Connections.Select(home.ID); err != nil {
 		h.t.Fatal(err)
 	}
-	p.newChat()
+	p.chat.NewChat()
 	p.settle()
 	h.net.requests()
 	return p
@@ -100,7 +101,7 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.goesTo(h, "api.example.org")
-		own := p.open.Model
+		own := p.open().Model
 		p.holds(fyne.KeyM)
 		p.sees("Work")
 		p.types("eyes")
@@ -112,8 +113,8 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 		p.goesTo(h, "work.example.org")
 		p.clicks("Undo")
 		p.seesNot("This chat goes on with Work.")
-		if p.open.Model != own || p.connection() != p.Connections.List()[0].ID {
-			t.Errorf("it speaks to %s with %s", p.connection(), p.open.Model)
+		if p.open().Model != own || p.connection() != p.Connections.List()[0].ID {
+			t.Errorf("it speaks to %s with %s", p.connection(), p.open().Model)
 		}
 		// New chats begin where they did.
 		p.holdsWith(fyne.KeyM, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
@@ -123,7 +124,7 @@ func TestAModelOfAnotherServiceMovesTheChatByThatClickAlone(t *testing.T) {
 		p.sees("This chat goes on with Work.")
 		p.clicks("Work") // in the bar
 		p.presses(fyne.KeyEscape)
-		p.newChat()
+		p.chat.NewChat()
 		p.settle()
 		p.sends("Who are you?")
 		p.readsToTheEnd()
@@ -143,17 +144,17 @@ func TestAChatRemembersItsConnectionAndSaysWhenThatIsGone(t *testing.T) {
 		p.settle()
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
-		chat := p.open.ID
+		chat := p.open().ID
 		p.goesTo(h, "work.example.org")
 		p.connections.Use(p.Connections.List()[0].ID)
-		p.newChat()
+		p.chat.NewChat()
 		p.settle()
 		p.connections.Forget(work.ID)
 		p.sees("“Work” is forgotten. Your chats stay.")
 		p.quit()
 
 		p = h.start()
-		p.openConversation(chat)
+		p.chat.Open(chat)
 		p.sees("This chat used “Work”, which is no longer connected.")
 		p.sees("This was practice")
 		p.composer.FocusText()
@@ -204,15 +205,15 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.sees("Practice eyes")
 		temperature := 0.3
-		p.open.Params.Temperature = &temperature
+		p.adjust.OnChange(chat.Parameters{Temperature: &temperature})
 		p.clicks("Take those of this chat")
 		p.sees("Creativity 0.3")
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
-		p.newChat()
+		p.chat.NewChat()
 		p.settle()
-		if p.model() != practice.Eyes || p.open.Params.Temperature == nil || *p.open.Params.Temperature != 0.3 {
-			t.Errorf("a new chat begins with %s, %+v", p.model(), p.open.Params)
+		if p.model() != practice.Eyes || p.open().Params.Temperature == nil || *p.open().Params.Temperature != 0.3 {
+			t.Errorf("a new chat begins with %s, %+v", p.model(), p.open().Params)
 		}
 	})
 }

@@ -49,18 +49,18 @@ func TestATextFileGoesTheWholeWay(t *testing.T) {
 		}
 		for _, word := range []string{"harbours.csv", "Whitby"} {
 			hits, err := p.History.Search(t.Context(), word, 10)
-			if err != nil || len(hits) != 1 || hits[0].Conversation.ID != p.open.ID || hits[0].Places == 0 {
+			if err != nil || len(hits) != 1 || hits[0].Conversation.ID != p.open().ID || hits[0].Places == 0 {
 				t.Errorf("a search for %q finds %+v, %v", word, hits, err)
 			}
 		}
-		text, err := p.chatText(t.Context(), p.open.ID)
+		text, err := p.chatText(t.Context(), p.open().ID)
 		if err != nil || !strings.Contains(text, "[harbours.csv]\n\nname;depth\nWhitby;4,5\n") {
 			t.Errorf("copied: %q, %v", text, err)
 		}
 		p.quit()
 
 		p = h.start()
-		p.edit(question)
+		p.view.OnEdit(question)
 		p.settle()
 		if d := p.composer.Draft(); len(d.Parts) != 2 || d.Parts[0].Name != "harbours.csv" || d.Parts[1].Text != "package main\n" {
 			t.Fatalf("to be edited: %+v", d)
@@ -149,7 +149,12 @@ func TestADocumentTooLongForTheModelIsToldBeforeItIsSent(t *testing.T) {
 func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		tokens := func() int { return textTokens(p.composer.Draft().Parts) }
+		tokens := func() (n int) {
+			for _, part := range p.composer.Draft().Parts {
+				n += chat.TextTokens(part.Text)
+			}
+			return n
+		}
 		long := strings.Repeat("A quiet line of a long report.\n", 40_000)
 		p.attachPasted(long)
 		all := tokens()

@@ -33,5 +33,5 @@ func (v *Window) worked() {
 // is painted.
 func (v *Window) rest() {
 	textureLife, textureSweep = restLife, restLife/2
-	v.view.Repaint()
+	v.chat.Reading().Repaint()
 }

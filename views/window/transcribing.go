@@ -29,9 +29,9 @@ func (v *Window) transcribePage() *transcribe.Page {
 		},
 		Links: transcribe.Links{
 			Show: v.showTranscribe, OnAdded: v.progress.NoteTranscripts,
-			AskAbout:  func(t transcripts.Transcript, lines []transcripts.Line) { v.askAboutTranscript(t, lines, 0) },
-			ChatModel: func() (chat.ID, string) { return v.connection(), v.model() },
-			ChangeKey: v.connector.ChangeKey, ServicePage: v.servicePageOf, OpenURL: v.askToOpen,
+			AskAbout:  func(t transcripts.Transcript, lines []transcripts.Line) { v.chat.AskAbout(t, lines, 0) },
+			ChatModel: func() (chat.ID, string) { c := v.chat.Target(); return c.Connection, c.Model },
+			ChangeKey: v.connector.ChangeKey, ServicePage: v.chat.ServicePage, OpenURL: v.chat.AskToOpen,
 			Unlisted: func() (string, string) {
 				return unlisted(c, core.TranscriptsUnread), unlisted(c, core.RecordingsUnread)
 			},

@@ -91,7 +91,7 @@ func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testi
 				p.readsToTheEnd()
 				p.seesNot("The attached text is too long for this model.")
 				id, _ := p.view.Last(chat.User)
-				if m, err := p.readMessage(id); err != nil || m.Siblings != 2 || (len(m.Parts) == 2) != (way == "Send the first part") {
+				if m, err := p.History.Message(t.Context(), id); err != nil || m.Siblings != 2 || (len(m.Parts) == 2) != (way == "Send the first part") {
 					t.Errorf("%v: %+v", err, m)
 				}
 				if got := p.composer.Draft().Text; got != "an unsent thought" {
@@ -105,7 +105,7 @@ func TestATextThatIsTooLongIsNamedAndItsFirstPartOrTheWordsAloneAreSent(t *testi
 func TestAfterAPictureThatWasNotSeenAModelThatSeesIsOneClickAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.attachFiles([]string{h.board("sea.png", 20, 10)})
+		p.chat.Accept([]string{h.board("sea.png", 20, 10)})
 		p.has("Switch to Practice eyes")
 		p.sends("What is this?")
 		p.sees("This model cannot see pictures.")
@@ -202,7 +202,7 @@ func TestAChatWhoseServiceWasForgottenIsOfferedAnother(t *testing.T) {
 		p.seesNot("no longer connected")
 		p.sends("And a foghorn?")
 		p.readsToTheEnd()
-		if heads, err := p.History.Thread(t.Context(), p.open.ID); err != nil || len(heads) != 4 {
+		if heads, err := p.History.Thread(t.Context(), p.open().ID); err != nil || len(heads) != 4 {
 			t.Errorf("%d messages, %v", len(heads), err)
 		}
 		if out := h.net.requests(); len(out) != 0 {
@@ -222,7 +222,7 @@ func TestTheCopyOfAChatSaysWhoSaidWhat(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Copy the whole chat")
 		p.sees("Copied.")
 		got := p.app.Clipboard().Content()
@@ -235,23 +235,23 @@ func TestTheCopyOfAChatSaysWhoSaidWhat(t *testing.T) {
 func TestTheMenuOfAChatRenamesPinsAndDeletes(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Pin")
 		p.sees("Pinned")
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Rename")
 		p.types("Towers")
 		p.presses(fyne.KeyReturn)
 		p.sees("Towers")
-		p.showChatMenu(p.top)
+		p.top.OnMenu(p.top)
 		p.clicks("Delete")
 		p.sees("The chat was deleted.")
 		p.sees("What can I help with?")
 		p.clicks("Undo")
 		p.scrollsUp()
 		p.sees("What is a lighthouse for?")
-		if p.open.Title != "Towers" || !p.open.Pinned {
-			t.Errorf("came back as %+v", p.open)
+		if p.open().Title != "Towers" || !p.open().Pinned {
+			t.Errorf("came back as %+v", p.open())
 		}
 	})
 }
@@ -262,7 +262,7 @@ func TestAChatDeletedWhileItIsWrittenStopsAndCanComeBack(t *testing.T) {
 		p.sends("What is a lighthouse for?")
 		p.has("Stop")
 		p.wait(2 * time.Second)
-		id := p.open.ID
+		id := p.open().ID
 		p.nav.Delete(id)
 		p.sees("The chat was deleted.")
 		p.hasNot("Stop")
@@ -287,7 +287,7 @@ func TestTheSidebarMarksTheChatsThatAreWritten(t *testing.T) {
 		p := h.looksAround()
 		p.sends("What is a lighthouse for?")
 		p.has("Stop")
-		id := p.open.ID
+		id := p.open().ID
 		p.until("the mark", func() bool { return p.sidebar.Writing(id) })
 		p.holds(fyne.KeyN)
 		p.until("the end of the mark", func() bool { return !p.sidebar.Writing(id) })

@@ -66,9 +66,7 @@ func (v *Window) readUnread() {
 func (v *Window) settingsRead() {
 	s := v.core.Settings.Get()
 	v.settings.ChangeLook(func(*settings.Settings) {})
-	v.composer.SetReadReplies(s.Speech.ReadReplies)
-	v.adjust.SetMore(s.MoreOpen)
-	v.presets.Refresh()
+	v.chat.SettingsRead()
 	v.grabQuickKeys(nil)
 	if _, ok := v.core.Connections.Current(); ok && v.atWelcome() { // it was taken for a first start
 		v.showChat()

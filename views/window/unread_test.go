@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/dictation"
 	"parley/app/e2e/seen"
@@ -19,7 +20,7 @@ const lighthouse = "What is a lighthouse for?"
 func (h *home) leavesDraft(words string) (p *person, id chat.ID) {
 	h.t.Helper()
 	p = h.chatsWith(lighthouse)
-	id = p.open.ID
+	id = p.open().ID
 	p.types(words)
 	p.holds(fyne.KeyN)
 	p.wantsWritten("")
@@ -155,13 +156,13 @@ func TestADraftOfTheQuickWindowThatCannotBeReadIsNeverWrittenOver(t *testing.T) 
 		heal()
 		p = h.start()
 		p.ShowQuick()
-		p.until("both", func() bool { return p.quick.composer.Draft().Text == "half a question\n\ntyped" })
+		p.until("both", func() bool { return p.quick.page.Message().Draft().Text == "half a question\n\ntyped" })
 	})
 }
 
 func (p *person) typesQuickly(words string) {
 	for _, r := range words {
-		p.quick.composer.TypeOn(r)
+		p.quick.page.Message().TypeOn(r)
 	}
 }
 
@@ -182,7 +183,7 @@ func TestTheSameWordsDictatedForAClosedChatAreKept(t *testing.T) {
 		p.wait(8 * time.Second)
 		p.holds(fyne.KeyN)
 		p.wantsWritten("")
-		p.dictation.saidAll()
+		p.composer.OnDictated()
 		p.sees("What you dictated waits in the message box of the chat it was for.")
 		p.clicks("Open")
 		p.until("the draft", func() bool { return strings.HasPrefix(p.written(), once) })
@@ -213,7 +214,7 @@ func TestAChatThatCannotBeReadIsNotShownEmpty(t *testing.T) {
 				p.scrollsUp()
 				p.sees(lighthouse)
 				p.wantsWritten("And a foghorn?")
-				if heads, err := p.History.Thread(t.Context(), p.open.ID); err != nil || len(heads) != 2 {
+				if heads, err := p.History.Thread(t.Context(), p.open().ID); err != nil || len(heads) != 2 {
 					t.Errorf("%d messages, %v", len(heads), err)
 				}
 			})
@@ -242,7 +243,7 @@ func TestAChatThatCannotBeReadAnewStaysAsItWasShown(t *testing.T) {
 		p := h.chatsWith(lighthouse)
 		p.scrollsUp()
 		heal := h.failing("chosen")
-		p.reloadThread()
+		p.Marks.Mark(changes.Change{Topic: changes.Thread, ID: string(p.open().ID)})
 		p.sees("What you see of this chat may be out of date")
 		p.sees(lighthouse)
 		heal()
@@ -254,15 +255,15 @@ func TestAChatThatCannotBeReadAnewStaysAsItWasShown(t *testing.T) {
 func TestAnOpenThatFailsLateLeavesTheNewerChatOnTheScreen(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
-		id := p.open.ID
+		id := p.open().ID
 		p.holds(fyne.KeyN)
-		p.openConversation(chat.NewID()) // a chat that was deleted elsewhere
-		p.openConversation(id)
+		p.chat.Open(chat.NewID()) // a chat that was deleted elsewhere
+		p.chat.Open(id)
 		p.settle()
 		p.scrollsUp()
 		p.sees(lighthouse)
-		if p.open.ID != id {
-			t.Errorf("open is %q", p.open.ID)
+		if p.open().ID != id {
+			t.Errorf("open is %q", p.open().ID)
 		}
 	})
 }
@@ -270,12 +271,12 @@ func TestAnOpenThatFailsLateLeavesTheNewerChatOnTheScreen(t *testing.T) {
 func TestAMessageThatCouldNotBeReadIsAskedForAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		ids, err := historytest.Fill(t.Context(), p.History, 1, aheadOf+4, time.Now())
+		ids, err := historytest.Fill(t.Context(), p.History, 1, 28, time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.openConversation(ids[0])
-		p.until("the chat", func() bool { return p.open.ID == ids[0] })
+		p.chat.Open(ids[0])
+		p.until("the chat", func() bool { return p.open().ID == ids[0] })
 		heads, err := p.History.Thread(t.Context(), ids[0])
 		if err != nil {
 			t.Fatal(err)
@@ -310,7 +311,7 @@ func TestWhatCannotBeReadForAClickSaysSoAndIsTriedAgain(t *testing.T) {
 		p.wantsWritten(lighthouse)
 		p.presses(fyne.KeyEscape)
 		p.view.GoToEnd()
-		p.regenerate(p.lastReply().ID)
+		p.view.OnRegenerate(p.lastReply().ID)
 		p.readsToTheEnd()
 		p.sees("2 of 2")
 		heal = h.failing("message")
@@ -354,16 +355,16 @@ func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
 		heal := h.failing("message")
 		p.asksQuickly("How high is a lighthouse?")
 		for range 3 {
-			p.quick.composer.Send()
+			p.quick.page.Message().Send()
 			p.settle()
 		}
 		p.sends("And a foghorn?")
 		p.sees("Your message was not sent, and is still here.")
 		chats(1)
 		heal()
-		p.quick.composer.Send()
-		p.until("the chat", func() bool { return p.quick.chat.ID != "" })
-		p.readsToTheEndOf(p.quick.chat.ID)
+		p.quick.page.Message().Send()
+		p.until("the chat", func() bool { return p.quick.page.Conversation().ID != "" })
+		p.readsToTheEndOf(p.quick.page.Conversation().ID)
 		p.presses(fyne.KeyReturn)
 		p.readsToTheEnd()
 		p.wantsWritten("")

@@ -174,7 +174,7 @@ func holders(p *person, text string) (out []string) {
 		}
 	}
 	w := p.Window
-	for _, root := range []any{w.frame, p.canvas.Overlays().List(), w.welcome, w.connections, w.connector, w.composer, w.speak, w.transcribe} {
+	for _, root := range []any{w.frame, p.canvas.Overlays().List(), w.welcome, w.connections, w.connector, w.chat.Message(), w.speak, w.transcribe} {
 		walk(reflect.ValueOf(root), "")
 	}
 	return out

@@ -73,18 +73,10 @@ func New(o Options) *Gallery { return &Gallery{o: o} }
 // errNotOpened: a file is not given to another program, as nobody knows what it is.
 var errNotOpened = errors.New("not opened: the kind of the file is not known")
 
-// SentFile returns the file of a part that is sent: the original where the user chose that.
-func SentFile(p chat.Part) *chat.Blob {
-	if p.AsIs && p.Original != nil {
-		return p.Original
-	}
-	return p.Blob
-}
-
-// Pictures returns the pictures of a message or a draft that can be shown.
-func Pictures(parts []chat.Part) (out []viewer.Picture) {
+// picturesOf returns the pictures of a message or a draft that can be shown.
+func picturesOf(parts []chat.Part) (out []viewer.Picture) {
 	for _, p := range parts {
-		b := SentFile(p)
+		b := p.Sent()
 		if p.Kind != chat.PartImage || b == nil {
 			continue
 		}
@@ -93,8 +85,9 @@ func Pictures(parts []chat.Part) (out []viewer.Picture) {
 	return out
 }
 
-// Show shows one of several pictures, unless one is shown already.
-func (g *Gallery) Show(pictures []viewer.Picture, sha string) {
+// Show shows one of the pictures of a message or a draft, unless one is shown already.
+func (g *Gallery) Show(parts []chat.Part, sha string) {
+	pictures := picturesOf(parts)
 	at := slices.IndexFunc(pictures, func(p viewer.Picture) bool { return p.SHA256 == sha })
 	if at < 0 || g.view != nil {
 		return

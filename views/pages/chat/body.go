@@ -1,9 +1,10 @@
-package window
+package chat
 
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/history"
@@ -11,16 +12,16 @@ import (
 	"parley/views/widgets"
 )
 
-// body is what fills the middle of the window: the conversation, or the empty chat in its place, or why neither is there.
+// body fills the middle of the page: the conversation, or the empty chat in its place, or why neither is there.
 type body struct {
 	root          *fyne.Container
 	view          fyne.CanvasObject
 	empty, failed *fyne.Container
 }
 
-// newBody puts the middle together. banner, when set, stands above it all.
-func newBody(view, starters, banner fyne.CanvasObject) *body {
-	empty, failed := container.NewStack(starters), container.NewStack()
+// newBody makes the body, with nothing for an empty chat. banner, when set, stands above it all.
+func newBody(view, banner fyne.CanvasObject) *body {
+	empty, failed := container.NewStack(), container.NewStack()
 	failed.Hide()
 	b := &body{root: container.NewStack(view, empty, failed), view: view, empty: empty, failed: failed}
 	if banner != nil {
@@ -29,7 +30,7 @@ func newBody(view, starters, banner fyne.CanvasObject) *body {
 	return b
 }
 
-// setStarters puts other ways to begin into the empty chat.
+// setStarters puts ways to begin into the empty chat.
 func (b *body) setStarters(starters fyne.CanvasObject) {
 	b.empty.Objects = []fyne.CanvasObject{starters}
 	b.empty.Refresh()
@@ -42,11 +43,15 @@ func (b *body) setEmpty(empty bool) {
 	widgets.Show(b.failed, false)
 }
 
-// setUnread shows why the conversation could not be read in place of it, until setEmpty is called.
-func (b *body) setUnread(why fyne.CanvasObject) {
+// setUnread says in place of the conversation that it could not be read, until setEmpty is called.
+func (b *body) setUnread(again func()) {
 	b.setEmpty(false)
 	widgets.Show(b.view, false)
-	b.failed.Objects = []fyne.CanvasObject{why}
+	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(lang.L("This chat could not be read."), fynetheme.SizeNameHeadingText))
+	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Centre()
+	button := widgets.NewButton(lang.L("Try again"), widgets.Primary, again)
+	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
+	b.failed.Objects = []fyne.CanvasObject{container.New(&columnLayout{}, column)}
 	widgets.Show(b.failed, true)
 	b.failed.Refresh()
 }

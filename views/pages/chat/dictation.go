@@ -1,13 +1,15 @@
-package window
+package chat
 
 import (
+	"cmp"
+	"strings"
+
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
 	"parley/app/dictation"
-	"parley/app/drafts"
 	"parley/app/problem"
-	"parley/app/recordings"
+	"parley/app/settings"
 	"parley/app/voicechat"
 	"parley/views/composer"
 	"parley/views/dictating"
@@ -15,34 +17,14 @@ import (
 	"parley/views/words"
 )
 
-// dictationHost is what the microphone of the message box needs of the chat that is open.
-type dictationHost interface {
-	// mayDictate shows the message box; false where there is no connection.
-	mayDictate() bool
-	// openChat is the open chat with the connection and model that are asked; place tells one visit to it from the next.
-	openChat() (c chat.Conversation, place int)
-	// sent shows a message in the chat that it may have begun.
-	sent(c chat.Conversation)
-	// notSent says why something that is in the message box was not sent.
-	notSent(why error)
-	openConversation(id chat.ID)
-	newChat()
-	showRecordings()
-	// fixDictation does what the button of a problem promises; then retry, or retryHere with the connection of the open chat.
-	fixDictation(action words.Action, connection chat.ID, retry, retryHere func())
-}
-
-// dictationControl connects the microphone of the message box with what listens: dictation and the conversation by voice.
+// dictationControl connects the microphone of the message box with what listens: dictation and the
+// conversation by voice.
 type dictationControl struct {
-	host       dictationHost
-	composer   *composer.Composer
-	toasts     *widgets.Toasts
-	copy       func(text string)
-	drafts     *drafts.Drafts
-	dictation  *dictation.Dictation
-	voice      *voicechat.VoiceChat
-	recordings *recordings.Recordings
-	sendAtOnce func() bool
+	*base
+	sender  *sender
+	chooser *chooser
+	// openChat opens a chat, with "" a new one.
+	openChat func(chat.ID)
 
 	// What was shown last.
 	shown      dictation.Snapshot
@@ -65,16 +47,16 @@ func (d *dictationControl) connect() *dictationControl {
 }
 
 func (d *dictationControl) busy() bool {
-	return d.dictation.Snapshot().Busy() || d.voice.Snapshot().Busy()
+	return d.Owners.Dictation.Snapshot().Busy() || d.Owners.VoiceChat.Snapshot().Busy()
 }
 
-// ready shows the message box, and puts away what was said of the dictation before.
+// ready shows the message box, and clears what was said of the dictation before.
 func (d *dictationControl) ready() bool {
-	if !d.host.mayDictate() {
+	if !d.allowed() {
 		return false
 	}
-	d.dictation.Dismiss()
-	d.voice.Dismiss()
+	d.Owners.Dictation.Dismiss()
+	d.Owners.VoiceChat.Dismiss()
 	d.composer.MarkCaret()
 	return true
 }
@@ -88,8 +70,8 @@ func (d *dictationControl) dictate() {
 	if !d.ready() {
 		return
 	}
-	c, place := d.host.openChat()
-	d.dictation.Begin(dictation.Target{Conversation: c.ID, Place: place, Connection: c.Connection, Model: c.Model})
+	c, place := d.target()
+	d.Owners.Dictation.Begin(dictation.Target{Conversation: c.ID, Place: place, Connection: c.Connection, Model: c.Model})
 	d.refresh()
 	d.composer.FocusText()
 }
@@ -104,24 +86,24 @@ func (d *dictationControl) voiceChat() {
 // startVoiceChat begins a conversation by voice in the open chat, or goes on after a problem.
 func (d *dictationControl) startVoiceChat() {
 	var c chat.Conversation
-	c, d.place = d.host.openChat()
-	d.voice.Start(c)
+	c, d.place = d.target()
+	d.Owners.VoiceChat.Start(c)
 	d.refresh()
 }
 
-// leaveChat ends the conversation by voice when another chat is opened: nobody talks to that.
+// leaveChat ends the conversation by voice, as another chat is opened.
 func (d *dictationControl) leaveChat() {
-	d.voice.Stop()
-	d.voice.Dismiss()
+	d.Owners.VoiceChat.Stop()
+	d.Owners.VoiceChat.Dismiss()
 }
 
 // saidAll ends the listening. In a conversation by voice it interrupts the reply where that is read.
 func (d *dictationControl) saidAll() {
-	d.dictation.End()
-	voice := d.voice.Snapshot()
+	d.Owners.Dictation.End()
+	voice := d.Owners.VoiceChat.Snapshot()
 	switch voice.Phase {
 	case voicechat.Opening, voicechat.Listening, voicechat.Answering, voicechat.Speaking:
-		d.voice.Next()
+		d.Owners.VoiceChat.Next()
 	}
 	d.refresh()
 	if voice.Busy() {
@@ -137,29 +119,29 @@ func (d *dictationControl) end() bool {
 		return false
 	}
 	now := d.state()
-	d.dictation.Cancel()
-	d.voice.Stop()
+	d.Owners.Dictation.Cancel()
+	d.Owners.VoiceChat.Stop()
 	if now.Phase == dictating.Transcribing || now.Phase == dictating.Listening && now.Live.Heard {
-		d.toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), lang.L("Show"), d.host.showRecordings)
+		d.Frame.Toasts.Say(lang.L("What you said stays in Recordings until tomorrow."), lang.L("Show"), d.Links.ShowRecordings)
 	}
 	d.refresh()
 	d.composer.FocusText()
 	return true
 }
 
-// state is what the row shows.
+// state returns what the row shows.
 func (d *dictationControl) state() dictating.State {
-	s, voice := d.dictation.Snapshot(), d.voice.Snapshot()
+	s, voice := d.Owners.Dictation.Snapshot(), d.Owners.VoiceChat.Snapshot()
 	switch {
 	case voice.Busy():
-		return dictating.State{Phase: dictating.Phase(voice.Phase), Voice: true, Recording: voice.Recording, Live: d.recordings.Live()}
+		return dictating.State{Phase: dictating.Phase(voice.Phase), Voice: true, Recording: voice.Recording, Live: d.Owners.Microphone.Live()}
 	case s.Busy():
-		return dictating.State{Phase: dictating.Phase(s.Phase), Recording: s.Recording, Live: d.recordings.Live()}
+		return dictating.State{Phase: dictating.Phase(s.Phase), Recording: s.Recording, Live: d.Owners.Microphone.Live()}
 	}
 	return dictating.State{}
 }
 
-// refresh paints what is dictated, and takes over what came of it.
+// refresh shows what is dictated, and takes over what came of it.
 func (d *dictationControl) refresh() {
 	if now := d.state(); now != d.bar {
 		begins := now.Voice && !d.bar.Voice
@@ -170,12 +152,12 @@ func (d *dictationControl) refresh() {
 		}
 	}
 	d.refreshVoiceChat()
-	s, was := d.dictation.Snapshot(), d.shown
+	s, was := d.Owners.Dictation.Snapshot(), d.shown
 	d.shown = s
 	told := was.Phase == dictation.Failed || was.Phase == dictation.Nothing
 	switch {
 	case s.Phase == dictation.Done:
-		if taken, ok := d.dictation.Take(); ok {
+		if taken, ok := d.Owners.Dictation.Take(); ok {
 			d.take(taken)
 		}
 	case s.Phase == was.Phase && s.Problem == was.Problem:
@@ -184,9 +166,9 @@ func (d *dictationControl) refresh() {
 			Text: lang.L("I heard nobody speak, so nothing was sent."), Button: lang.L("Try again"), Action: d.dictate,
 		}, false)
 	case s.Phase == dictation.Failed:
-		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.dictation.Retry, func() {
-			c, _ := d.host.openChat()
-			d.dictation.RetryWith(c.Connection, c.Model)
+		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.Owners.Dictation.Retry, func() {
+			c, _ := d.target()
+			d.Owners.Dictation.RetryWith(c.Connection, c.Model)
 		})
 	case told:
 		d.composer.ClearNotice(dictationNotice)
@@ -195,24 +177,24 @@ func (d *dictationControl) refresh() {
 
 // refreshVoiceChat shows what came of the conversation by voice.
 func (d *dictationControl) refreshVoiceChat() {
-	s, was := d.voice.Snapshot(), d.shownVoice
+	s, was := d.Owners.VoiceChat.Snapshot(), d.shownVoice
 	d.shownVoice = s
-	c, place := d.host.openChat()
+	c, place := d.target()
 	here := place == d.place
 	if s.Reply != "" && s.Reply != was.Reply && here {
-		d.host.sent(s.Chat)
+		d.sender.sent(s.Chat)
 	}
 	switch {
 	case s.Err == nil || was.Err != nil:
 	case here:
-		d.host.notSent(s.Err)
+		d.sender.notSent(s.Err)
 	default:
 		d.tellAside(s.Chat.ID)
 	}
 	told := was.Phase == voicechat.Failed || was.Phase == voicechat.Over
 	switch {
 	case s.Busy() && s.Chat.ID == "" && here:
-		d.voice.Update(c)
+		d.Owners.VoiceChat.Update(c)
 		fallthrough
 	default:
 		if told && s.Phase != was.Phase {
@@ -230,42 +212,37 @@ func (d *dictationControl) refreshVoiceChat() {
 
 // take puts what was dictated where it belongs.
 func (d *dictationControl) take(s dictation.Snapshot) {
-	if c, place := d.host.openChat(); s.Target.Place != place && (c.ID == "" || s.Target.Conversation != c.ID) {
-		d.drafts.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
+	if c, place := d.target(); s.Target.Place != place && (c.ID == "" || s.Target.Conversation != c.ID) {
+		d.Owners.Unsent.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
 		d.tellAside(s.Target.Conversation)
 		return
 	}
 	d.composer.ClearNotice(dictationNotice)
 	d.composer.Insert(s.Text)
 	d.tellDictated(s)
-	if d.sendAtOnce() {
+	if d.Owners.Settings.Get().Dictation.SendAtOnce {
 		d.composer.Send()
 	}
 }
 
 // tellAside says that a text is in the draft of a chat that is not open any more.
 func (d *dictationControl) tellAside(id chat.ID) {
-	open := func() { d.host.openConversation(id) }
-	if id == "" {
-		open = d.host.newChat
-	}
-	d.toasts.Say(lang.L("What you dictated waits in the message box of the chat it was for."), lang.L("Open"), open)
+	d.Frame.Toasts.Say(lang.L("What you dictated waits in the message box of the chat it was for."), lang.L("Open"), func() { d.openChat(id) })
 }
 
-// tellDictated says what is to be known about a text that was put in: that it was tidied up, or could not be, or that the
-// microphone was taken away.
+// tellDictated says that a dictated text was tidied up, or could not be, or that the microphone was lost.
 func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	switch {
 	case s.Problem.Kind != "":
 		t := words.ForDictation(s.Problem.Kind, true)
 		d.composer.SetNotice(composer.Notice{Key: dictationNotice, Text: t.Title + " " + t.Safe, Closed: func() {}})
 	case s.NotTidied:
-		d.toasts.Say(lang.L("Your words stand as you said them: they could not be tidied up."), "", nil)
+		d.Frame.Toasts.Say(lang.L("Your words stand as you said them: they could not be tidied up."), "", nil)
 	case s.Original != "":
-		d.toasts.Say(lang.L("Your words were tidied up."), lang.L("As I said it"), func() {
+		d.Frame.Toasts.Say(lang.L("Your words were tidied up."), lang.L("As I said it"), func() {
 			if !d.composer.Reinsert(s.Original) {
-				d.copy(s.Original)
-				d.toasts.Say(lang.L("You have written on since: what you said is on the clipboard."), "", nil)
+				d.Frame.Copy(s.Original)
+				d.Frame.Toasts.Say(lang.L("You have written on since: what you said is on the clipboard."), "", nil)
 			}
 		})
 	}
@@ -275,11 +252,11 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 	n.Key = dictationNotice
 	n.Closed = func() {
-		d.dictation.Dismiss()
-		d.voice.Dismiss()
+		d.Owners.Dictation.Dismiss()
+		d.Owners.VoiceChat.Dismiss()
 	}
 	if recorded {
-		n.Other, n.OtherAction = lang.L("Open recordings"), d.host.showRecordings
+		n.Other, n.OtherAction = lang.L("Open recordings"), d.Links.ShowRecordings
 	}
 	d.composer.SetNotice(n)
 }
@@ -289,11 +266,11 @@ func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connect
 	t := words.ForDictation(p.Kind, canRetry)
 	d.tell(composer.Notice{
 		Text: t.Title + " " + t.Safe, Danger: true,
-		Button: t.Button, Action: func() { d.host.fixDictation(t.Action, connection, retry, retryHere) },
+		Button: t.Button, Action: func() { d.fix(t.Action, connection, retry, retryHere) },
 	}, canRetry || p.Kind == problem.AlreadyRecording)
 }
 
-// ending is why a conversation by voice has ended by itself.
+// ending says why a conversation by voice has ended by itself.
 func ending(e voicechat.Ending) string {
 	switch e {
 	case voicechat.NobodySpoke:
@@ -308,4 +285,59 @@ func ending(e voicechat.Ending) string {
 		return lang.L("The conversation has ended because there is nothing to read aloud in the reply.")
 	}
 	return lang.L("The conversation has ended.")
+}
+
+// allowed shows the message box; it reports false where there is no connection.
+func (d *dictationControl) allowed() bool {
+	if _, ok := d.Owners.Connections.Current(); !ok {
+		d.Links.Connect()
+		return false
+	}
+	d.Frame.CloseTop()
+	d.Links.Show()
+	return true
+}
+
+// target returns the open chat with the connection and model that are asked; place tells one visit to it
+// from the next.
+func (d *dictationControl) target() (c chat.Conversation, place int) {
+	c = d.open
+	c.Connection, c.Model = d.connection(), d.model()
+	return c, d.visit
+}
+
+// fix does what the button of a problem promises; then retry, or retryHere with the connection of the open
+// chat.
+func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, retryHere func()) {
+	switch action {
+	case words.EnterKey, words.CheckAddress:
+		d.Owners.Connector.ChangeKey(connection, retry)
+	case words.ChooseModel:
+		d.askForModel(cmp.Or(connection, d.connection()), retry)
+	case words.ChooseService:
+		if d.gone() {
+			d.chooser.showConnections(d.composer) // then once more
+			return
+		}
+		retryHere()
+	default:
+		retry()
+	}
+}
+
+// askForModel asks once which model transcribes: the API names none.
+func (d *dictationControl) askForModel(connection chat.ID, then func()) {
+	c := d.Frame.Canvas()
+	field := widgets.NewField(lang.L("Name of the model"), "whisper-1")
+	var o *widgets.Overlay
+	use := func() {
+		if id := strings.TrimSpace(field.Text); id != "" {
+			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(connection, id) })
+			then()
+		}
+	}
+	o = widgets.Ask(c, lang.L("Which model writes down speech?"), field, lang.L("Use"), lang.L("Cancel"), use)
+	field.OnSubmitted = func(string) { o.Hide(); use() }
+	field.OnEscape = func() { o.Hide() }
+	c.Focus(field)
 }

@@ -1,9 +1,8 @@
-package window
+package chat
 
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -17,37 +16,14 @@ type starter struct {
 	do                  func()
 }
 
-// emptyChat is what stands in the middle while nothing has been said.
-func (v *Window) emptyChat() fyne.CanvasObject {
-	begin := func(text string) func() {
-		return func() {
-			d := v.composer.Draft()
-			d.Text = text
-			v.composer.SetDraft(d)
-			v.composer.FocusText()
-		}
-	}
-	starters := []starter{
-		{"image", lang.L("Ask about a picture"), lang.L("Drop one here or paste it"), v.choosePictures},
-		{"mail", lang.L("Write a letter"), lang.L("Say to whom, and what about"), begin(lang.L("Write a letter to "))},
-		{"lightbulb", lang.L("Explain something"), lang.L("In plain words, with an example"), begin(lang.L("Explain in plain words, with an example: "))},
-		{"list-checks", lang.L("Make a plan"), lang.L("For a trip, a meal, a week"), begin(lang.L("Make a plan, step by step, for "))},
-	}
+// starters shows a question with ways to begin an empty chat.
+func starters(question string, all []starter) fyne.CanvasObject {
 	grid := container.New(&pairs{gap: 10})
-	for _, s := range starters {
+	for _, s := range all {
 		grid.Add(widgets.NewStarter(s.icon, s.title, s.detail, s.do))
 	}
-	heading := container.New(layout.NewCustomPaddedLayout(10, 10, 10, 10), widgets.NewTitle(lang.L("What can I help with?"), fynetheme.SizeNameHeadingText))
+	heading := container.New(layout.NewCustomPaddedLayout(10, 10, 10, 10), widgets.NewTitle(question, fynetheme.SizeNameHeadingText))
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), grid)
-	return container.New(&columnLayout{}, column)
-}
-
-// unreadChat is what stands in the middle while a chat could not be read.
-func (v *Window) unreadChat(again func()) fyne.CanvasObject {
-	heading := container.New(layout.NewCustomPaddedLayout(10, 0, 10, 10), widgets.NewTitle(lang.L("This chat could not be read."), fynetheme.SizeNameHeadingText))
-	safe := widgets.NewMuted(lang.L("Nothing in it was changed or deleted.")).Centre()
-	button := widgets.NewButton(lang.L("Try again"), widgets.Primary, again)
-	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), safe, container.NewCenter(button))
 	return container.New(&columnLayout{}, column)
 }
 
@@ -73,7 +49,7 @@ type pairs struct {
 	width float32
 }
 
-// cells are how many stand beside each other, and how large each is.
+// cells returns how many stand beside each other, and how large each is.
 func (p *pairs) cells(objects []fyne.CanvasObject) (across int, cell fyne.Size) {
 	for _, o := range objects {
 		cell = cell.Max(o.MinSize())

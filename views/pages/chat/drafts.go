@@ -1,4 +1,4 @@
-package window
+package chat
 
 import (
 	"context"
@@ -10,26 +10,13 @@ import (
 	"parley/app/drafts"
 	"parley/views/composer"
 	"parley/views/uithread"
+	"parley/views/widgets"
 )
 
-// unsent is the owner of drafts, as a message box needs it (package drafts).
-type unsent interface {
-	Open(conversation chat.ID) drafts.Value
-	Leave(conversation chat.ID, revision uint64)
-	Read(ctx context.Context, conversation chat.ID) error
-	Get(conversation chat.ID, revision uint64) drafts.Value
-	Set(conversation chat.ID, revision uint64, draft chat.Draft) drafts.Value
-	Take(conversation chat.ID, revision uint64, draft chat.Draft) (*drafts.Taken, drafts.Value)
-	BeginEdit(conversation chat.ID, revision uint64, edit chat.Draft) drafts.Value
-	EndEdit(conversation chat.ID, revision uint64) (v drafts.Value, left chat.Draft)
-	TakeBack(conversation chat.ID) bool
-	Told(conversation chat.ID)
-}
-
-// draftBox keeps a message box and the draft of the chat that it is for the same. All of it is used on
-// the window's thread.
+// draftBox keeps a message box equal to the draft of the open chat. All of it is used on the window's
+// thread.
 type draftBox struct {
-	owner unsent
+	owner Drafts
 	box   *composer.Composer
 	// reads is what is read for the chat that is open.
 	reads *uithread.Scope
@@ -38,11 +25,14 @@ type draftBox struct {
 	shown   func(chat.Draft)
 	failed  func(error) bool
 	notSent func(error)
-	say     func(sentence, button string, do func())
+	toasts  *widgets.Toasts
 
-	// value is the draft as the box has it. open: there is one; what is typed before goes to the new chat.
+	// value is the draft that the box shows, once open; what is typed before goes to the new chat.
 	value drafts.Value
 	open  bool
+	// shows counts the calls of show; said is the last toast about what is written.
+	shows int
+	said  string
 }
 
 // draftNotice is the key of what is said above the message of a draft that could not be read.
@@ -55,6 +45,7 @@ func (b *draftBox) show(id chat.ID) {
 		b.owner.Leave(b.value.Conversation, b.value.Revision)
 	}
 	b.open = true
+	b.shows++
 	b.reads.Reset()
 	b.box.ClearNotice(draftNotice)
 	b.value = drafts.Value{}
@@ -119,7 +110,7 @@ func (b *draftBox) changed() {
 	}
 	v := b.owner.Set(b.value.Conversation, b.value.Revision, b.box.Draft())
 	if v.Both {
-		b.say(lang.L("This message was changed in two windows. Both versions are kept."), "", nil)
+		b.toasts.Say(lang.L("This message was changed in two windows. Both versions are kept."), "", nil)
 	}
 	if !v.Joined {
 		b.value.Revision = v.Revision // the box shows it
@@ -146,7 +137,7 @@ func (b *draftBox) takeBack() {
 	b.owner.TakeBack(b.value.Conversation)
 	b.follow()
 	if edits != "" && b.value.Draft.Edits == edits {
-		b.say(lang.L("What you took back is here again when you have finished editing."), "", nil)
+		b.toasts.Say(lang.L("What you took back is here again when you have finished editing."), "", nil)
 	}
 	b.box.FocusText()
 }
@@ -156,7 +147,7 @@ func (b *draftBox) takeBack() {
 func (b *draftBox) edit(d chat.Draft) bool {
 	b.box.FocusText()
 	if !b.value.Read {
-		b.say(lang.L("What you had begun to write here has to be read first."), "", nil)
+		b.toasts.Say(lang.L("What you had begun to write here has to be read first."), "", nil)
 		return false
 	}
 	b.adopt(b.owner.BeginEdit(b.value.Conversation, b.value.Revision, d))
@@ -171,11 +162,37 @@ func (b *draftBox) cancelEdit() {
 	if left.Empty() {
 		return
 	}
-	b.say(lang.L("Your changes were left out."), lang.L("Undo"), func() {
+	b.toasts.Say(lang.L("Your changes were left out."), lang.L("Undo"), func() {
 		if b.value.Conversation == v.Conversation && b.edit(left) {
 			b.changed() // it is to be told again
 		}
 	})
+}
+
+// say tells something about what is written. Its button does nothing once another chat is open.
+func (b *draftBox) say(sentence, button string, do func()) {
+	shows, guarded := b.shows, do
+	if do != nil {
+		guarded = func() {
+			if shows == b.shows {
+				do()
+			}
+		}
+	}
+	b.toasts.Say(sentence, button, guarded)
+	b.said = sentence
+}
+
+// forgetSaid takes away what say told, when the message was sent.
+func (b *draftBox) forgetSaid() {
+	b.toasts.ClearSaid(b.said)
+	b.said = ""
+}
+
+// quote puts a passage of the conversation into the message.
+func (b *draftBox) quote(passage string) {
+	b.box.Quote(passage)
+	b.changed()
 }
 
 // lastOfEach leaves of several parts about one transcript the last.
@@ -192,7 +209,7 @@ func lastOfEach(parts []chat.Part) []chat.Part {
 	return out
 }
 
-// draftOf is a message of the person's for editing.
+// draftOf returns a message of the user for editing.
 func draftOf(m chat.Message) chat.Draft {
 	d := chat.Draft{Text: m.Text(), Edits: m.ID}
 	for _, p := range m.Parts {

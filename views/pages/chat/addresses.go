@@ -1,0 +1,64 @@
+package chat
+
+import (
+	"net/url"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/markdown"
+	"parley/app/settings"
+)
+
+// addresses opens web addresses in the browser, once the user has seen them.
+type addresses struct{ *base }
+
+// servicePage returns the web page of a service, "" for practice and programs on this computer. It is the
+// host of its address, without the label that many put before it for programs.
+func (a *addresses) servicePage(connection chat.ID) string {
+	c, _ := a.Owners.Connections.Find(connection)
+	u, err := url.Parse(c.Address)
+	if c.Kind != settings.Service || err != nil || u.Host == "" {
+		return ""
+	}
+	page := url.URL{Scheme: u.Scheme, Host: strings.TrimPrefix(u.Host, "api."), Path: "/"}
+	return page.String()
+}
+
+// safe parses an address, checked in the form in which it is shown and opened. It says so when that
+// may not be opened.
+func (a *addresses) safe(address string) (*url.URL, bool) {
+	if u, err := url.Parse(address); err == nil {
+		if _, ok := markdown.LinkInfo(u.String()); ok {
+			return u, true
+		}
+	}
+	a.Frame.Toasts.Say(lang.L("This address is not safe to open."), "", nil)
+	return nil, false
+}
+
+// ask shows the whole address before anything is opened: what a link says and where it leads can differ.
+func (a *addresses) ask(address string) {
+	if u, ok := a.safe(address); ok {
+		a.Frame.Ask(lang.L("Open this address?"), u.String(), lang.L("Open"), func() { a.open(u) })
+	}
+}
+
+// askForPicture shows the address of a picture in a reply. Parley does not fetch it: its host would learn
+// who looks at it.
+func (a *addresses) askForPicture(address string) {
+	u, ok := a.safe(address)
+	if !ok {
+		return
+	}
+	detail := u.String() + "\n\n" + lang.L("Your browser will contact {{.Host}}, which learns that you look at it. Parley itself fetches nothing.", map[string]any{"Host": u.Host})
+	a.Frame.Ask(lang.L("Open this picture in the browser?"), detail, lang.L("Open in browser"), func() { a.open(u) })
+}
+
+func (a *addresses) open(u *url.URL) {
+	if err := a.Frame.OpenURL(u); err != nil {
+		a.Log.Warn("Address was not opened", "error", err)
+		a.Frame.Toasts.Say(lang.L("No program on this computer opens this address."), "", nil)
+	}
+}

@@ -1,0 +1,354 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/app/documents"
+	"parley/app/documents/textencoding"
+	"parley/views/composer"
+	"parley/views/encodings"
+	"parley/views/shell"
+	"parley/views/theme"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// preparingNotice is the key of what is said above the message while a file is prepared.
+const preparingNotice = "preparing"
+
+// attacher puts pictures and files above the message.
+type attacher struct {
+	*base
+	drafts  *draftBox
+	screens *screenshots
+	// onChanged is called once something was prepared.
+	onChanged func()
+	// preparing counts the files that are being prepared for the open chat.
+	preparing int
+	// leftOut says why files were not added, until the message is changed.
+	leftOut []string
+}
+
+// leave forgets what was said of the attachments of a chat that is left.
+func (a *attacher) leave() {
+	a.preparing, a.leftOut = 0, nil
+	a.composer.ClearNotice(preparingNotice)
+}
+
+// chipSize is the edge of the picture on a chip, in pixels for sharp screens.
+const chipSize = 64
+
+// choose asks for a file.
+func (a *attacher) choose() {
+	a.Frame.ChooseFile(shell.FileRequest{Title: lang.L("Add a picture or a file"), Extensions: attachments.Extensions()}, func(path string) { a.addFiles([]string{path}) })
+}
+
+// addFiles adds files by their paths, in their order.
+func (a *attacher) addFiles(paths []string) {
+	if !a.composer.Visible() {
+		return
+	}
+	var list []preparation
+	for _, path := range paths {
+		list = append(list, a.fromFile(path, ""))
+	}
+	a.addParts(list)
+}
+
+// preparation makes an attachment in the background.
+type preparation struct {
+	name string
+	do   func() (chat.Part, attachments.Info, error)
+	// again prepares it once more in an encoding that was chosen; nil where there is nothing to choose.
+	again func(textencoding.Encoding) preparation
+}
+
+// fromFile prepares a file; encoding is "" unless the user has chosen one.
+func (a *attacher) fromFile(path string, encoding textencoding.Encoding) preparation {
+	return preparation{
+		name: filepath.Base(path),
+		do: func() (chat.Part, attachments.Info, error) {
+			return a.Owners.Attachments.FromFile(a.Frame.Context(), path, encoding)
+		},
+		again: func(chosen textencoding.Encoding) preparation { return a.fromFile(path, chosen) },
+	}
+}
+
+// addPart prepares a file in the background and puts its chip above the text.
+func (a *attacher) addPart(name string, prepare func() (chat.Part, attachments.Info, error)) {
+	a.addParts([]preparation{{name: name, do: prepare}})
+}
+
+// addParts prepares files one after the other, so that they stand in the order in which they were given.
+func (a *attacher) addParts(list []preparation) {
+	if len(list) == 0 {
+		return
+	}
+	if a.preparing == 0 && len(a.leftOut) > 0 { // that was about others
+		a.leftOut = nil
+		a.composer.ClearNotice("")
+	}
+	if _, err := attachments.Room(a.composer.Draft().Parts); err != nil {
+		a.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
+		return
+	}
+	a.preparing++
+	a.prepareFirst(a.open.ID, a.visit, list)
+	a.onChanged()
+}
+
+// prepareFirst prepares the first of several files for a chat, and then the others.
+func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
+	name, last := list[0].name, len(list) == 1
+	shown := a.showPreparing(name, asked)
+	a.Thread.Go(func() func() {
+		part, info, err := list[0].do()
+		return func() {
+			shown()
+			if asked == a.visit && last {
+				a.preparing = max(a.preparing-1, 0)
+			}
+			here := asked == a.visit || id == a.open.ID
+			if unclear := (*documents.UnclearError)(nil); here && errors.As(err, &unclear) && list[0].again != nil {
+				if a.preparing == 0 {
+					a.composer.ClearNotice(preparingNotice)
+				}
+				encodings.Ask(a.Frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) {
+					a.addParts([]preparation{list[0].again(chosen)})
+				})
+				a.onChanged()
+			} else if here {
+				a.added(name, part, info, err)
+				a.onChanged()
+			} else {
+				a.addedElsewhere(id, name, part, err)
+			}
+			if !last {
+				a.prepareFirst(id, asked, list[1:])
+			}
+		}
+	})
+}
+
+// showPreparing says which file is being prepared, and with each second how long that has taken, until stop is called.
+func (a *attacher) showPreparing(name string, asked int) (stop func()) {
+	start, next := time.Now(), func() {}
+	if asked == a.visit {
+		a.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})})
+	}
+	var tick func()
+	tick = func() {
+		if asked != a.visit {
+			return
+		}
+		said := map[string]any{"Name": name, "Elapsed": words.Clock(time.Since(start))}
+		a.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: lang.L("Preparing {{.Name}}… {{.Elapsed}}", said)})
+		next = a.Thread.After(time.Second, tick)
+	}
+	next = a.Thread.After(time.Second, tick)
+	return func() { next() }
+}
+
+// addedElsewhere keeps a picture with the chat it was added to, which is not open any more.
+func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
+	if err != nil {
+		a.Frame.Toasts.Say(name+": "+words.Attachment(err), "", nil)
+		return
+	}
+	a.Owners.Unsent.Append(id, chat.Draft{Parts: []chat.Part{part}})
+	a.Frame.Toasts.Say(lang.L("{{.Name}} waits in the chat it was added to.", map[string]any{"Name": name}), "", nil)
+}
+
+// added puts a picture that was prepared above the text, or says why it cannot be sent.
+func (a *attacher) added(name string, part chat.Part, info attachments.Info, err error) {
+	if a.preparing == 0 {
+		a.composer.ClearNotice(preparingNotice)
+	}
+	a.Links.OnLarge()
+	d := a.composer.Draft()
+	if err == nil {
+		_, err = attachments.Room(d.Parts)
+	}
+	if err != nil {
+		a.Log.Warn("Picture was not added", "error", err)
+		a.leftOut = append(a.leftOut, name+": "+words.Attachment(err))
+		a.showLeftOut()
+		return
+	}
+	d.Parts = append(d.Parts, part)
+	a.drafts.put(d)
+	if part.Blob != nil {
+		a.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
+		if info.Note == attachments.Smaller {
+			a.composer.SetSmaller(part.Blob.SHA256)
+		}
+	}
+	if note := words.Note(info.Note); note != "" {
+		a.composer.SetNotice(composer.Notice{Text: note})
+	}
+	if cuts := words.Cuts(info.Cuts); cuts != "" {
+		a.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
+	}
+	a.showLeftOut()
+	a.composer.FocusText()
+}
+
+// showLeftOut says which files were not added, and why: those that were must not take the sentence away.
+func (a *attacher) showLeftOut() {
+	if len(a.leftOut) > 0 {
+		a.composer.SetNotice(composer.Notice{Text: strings.Join(a.leftOut, "\n"), Danger: true})
+	}
+}
+
+// takeClipboard takes a picture from the clipboard, where this system lets Parley see one. say has it said
+// that there is none.
+func (a *attacher) takeClipboard(say bool) {
+	a.Thread.Go(func() func() {
+		data, err := a.Owners.Attachments.FromClipboard(a.Frame.Context())
+		if err != nil {
+			a.Log.Info("No picture on the clipboard", "error", err)
+			if errors.Is(err, context.Canceled) || !say && errors.Is(err, attachments.ErrNoClipboardPicture) {
+				return nil
+			}
+			return func() { a.Frame.Toasts.Say(noPicture(err), "", nil) }
+		}
+		return func() {
+			a.addPart(lang.L("Pasted picture"), func() (chat.Part, attachments.Info, error) {
+				return a.Owners.Attachments.Add(a.Frame.Context(), lang.L("Pasted picture"), data)
+			})
+		}
+	})
+}
+
+// noPicture says why nothing was taken from the clipboard.
+func noPicture(err error) string {
+	if errors.Is(err, attachments.ErrNoClipboardPicture) {
+		return lang.L("There is no picture on the clipboard, or none that this system lets Parley see.")
+	}
+	return words.Attachment(err)
+}
+
+// loadThumbnails brings the pictures of chips that come from the disk.
+func (a *attacher) loadThumbnails(parts []chat.Part) {
+	for _, p := range parts {
+		if p.Blob == nil || p.Kind != chat.PartImage {
+			continue
+		}
+		sha := p.Blob.SHA256
+		a.Thread.Go(func() func() {
+			img, err := a.Owners.Attachments.Thumbnail(a.Frame.Context(), sha, chipSize)
+			if a.Frame.Context().Err() != nil {
+				return nil // Parley is closing
+			}
+			if err != nil {
+				a.Log.Error("A picture of a draft was not read", "error", err)
+				return func() { a.pictureUnread(p) }
+			}
+			return func() { a.composer.SetThumbnail(sha, img) }
+		})
+	}
+}
+
+// pictureUnread says that a picture of the message could not be read: it cannot be sent.
+func (a *attacher) pictureUnread(p chat.Part) {
+	if !slices.ContainsFunc(a.composer.Draft().Parts, func(o chat.Part) bool { return o.Blob != nil && *o.Blob == *p.Blob }) {
+		return // another draft is there by now
+	}
+	a.composer.SetPictureUnread(p.Blob.SHA256)
+	a.composer.SetNotice(composer.Notice{
+		Danger: true, Text: lang.L("A picture of your message could not be read. Remove it, or add it again."),
+		Button: lang.L("Try again"), Action: func() {
+			a.composer.ClearNotice("")
+			a.loadThumbnails(a.composer.Draft().Parts)
+		},
+	})
+}
+
+// showAttachMenu asks what to add to the message.
+func (a *attacher) showAttachMenu(button fyne.CanvasObject) {
+	items := []widgets.MenuItem{
+		{Icon: "image-plus", Words: lang.L("Picture or file…"), Do: a.choose},
+		{Icon: "clipboard-paste", Words: lang.L("Paste picture"), Do: func() { a.takeClipboard(true) }},
+	}
+	if a.screens.available() {
+		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: a.screens.take})
+	}
+	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: a.askForAddress})
+	widgets.ShowMenu(button, items)
+}
+
+// askForAddress asks for the address of a picture, which the service fetches.
+func (a *attacher) askForAddress() { a.askForAddressAgain("", "") }
+
+// askForAddressAgain asks with what was written before, and what is wrong with it.
+func (a *attacher) askForAddressAgain(written, wrong string) {
+	c := a.Frame.Canvas()
+	field := widgets.NewField(lang.L("Address of the picture"), "https://")
+	field.SetText(written)
+	about := widgets.NewMuted(lang.L("Parley does not open this address. It is sent with your message, and the service fetches the picture.")).Flush()
+	column := container.New(&widgets.Column{Gap: 10}, about, field)
+	if wrong != "" {
+		column.Add(widgets.NewWords(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).Flush())
+	}
+	add := func() {
+		part, err := attachments.Address(field.Text)
+		if err != nil {
+			a.askForAddressAgain(field.Text, lang.L("An address of a picture begins with http:// or https:// and names a computer."))
+			return
+		}
+		a.addAddress(part)
+	}
+	o := widgets.Ask(c, lang.L("Picture from an address"), column, lang.L("Add"), lang.L("Cancel"), add)
+	field.OnSubmitted = func(string) { o.Hide(); add() }
+	field.OnEscape = func() { o.Hide() }
+	o.SetSticky(true)
+	c.Focus(field)
+}
+
+// addAddress puts the address of a picture above the text.
+func (a *attacher) addAddress(part chat.Part) {
+	d := a.composer.Draft()
+	if _, err := attachments.Room(d.Parts); err != nil {
+		a.leftOut = append(a.leftOut, words.Attachment(err))
+		a.showLeftOut()
+		return
+	}
+	d.Parts = append(d.Parts, part)
+	a.drafts.put(d)
+	a.composer.FocusText()
+}
+
+// askForOriginal asks before a picture is sent as its file was: it is larger, and tells more than the picture.
+func (a *attacher) askForOriginal(p chat.Part) {
+	if p.AsIs || p.Original == nil || p.Blob == nil {
+		a.composer.SetOriginal(p, false)
+		return
+	}
+	a.Frame.Ask(lang.L("Send the original?"),
+		lang.L("The file is sent as it is: {{.Original}} instead of {{.Small}}. Whatever the camera wrote into it stays in it, also the place where a photo was taken.",
+			map[string]any{"Original": words.Size(p.Original.Size), "Small": words.Size(p.Blob.Size)}),
+		lang.L("Send the original"), func() { a.composer.SetOriginal(p, true) })
+}
+
+// lookAt opens the file of a chip: a picture here, a document in the program there is for it.
+func (a *attacher) lookAt(p chat.Part) {
+	if p.Kind == chat.PartFile {
+		a.Owners.Gallery.Open(p.Blob, p.Name)
+		return
+	}
+	if b := p.Sent(); b != nil {
+		a.Owners.Gallery.Show(a.composer.Draft().Parts, b.SHA256)
+	}
+}

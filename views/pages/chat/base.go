@@ -1,0 +1,74 @@
+package chat
+
+import (
+	"cmp"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/views/adjust"
+	"parley/views/composer"
+	"parley/views/conversation"
+	"parley/views/shell"
+	"parley/views/topbar"
+	"parley/views/uithread"
+)
+
+// base is what the controllers of a page share: what the page is made of, its widgets, and the chat that
+// is open.
+type base struct {
+	Options
+	view     *conversation.View
+	composer *composer.Composer
+	top      *topbar.Topbar
+	panel    *adjust.Panel
+	body     *body
+	scene    *shell.Scene
+	// open is the chat that is shown; its ID is "" for a new chat to which nothing was sent yet.
+	open chat.Conversation
+	// visit counts the chats that were opened, so that what comes late for an earlier one is dropped; reads
+	// is what is read for the last of them.
+	visit int
+	reads *uithread.Scope
+}
+
+// connection returns the connection of the open chat.
+func (b *base) connection() chat.ID {
+	if b.open.Connection != "" {
+		return b.open.Connection
+	}
+	c, _ := b.Owners.Connections.Current()
+	return c.ID
+}
+
+// model returns the model that the next message is sent to.
+func (b *base) model() string {
+	return cmp.Or(b.open.Model, b.Owners.Connections.Begins(b.connection()).Model)
+}
+
+// NameOf returns the name of a model of the open chat's connection, "" where it has none.
+func (b *base) NameOf(model string) string {
+	m, _ := b.Owners.Catalog.Model(b.connection(), model)
+	return m.Name
+}
+
+// modelName returns the name of a model, its id where it has none.
+func (b *base) modelName(id string) string { return cmp.Or(b.NameOf(id), id) }
+
+// gone reports whether the connection of the open chat was removed.
+func (b *base) gone() bool { return b.Owners.Connections.Of(b.open.Connection).Gone }
+
+// title returns the title of the open chat.
+func (b *base) title() string { return cmp.Or(b.open.Title, lang.L("Chat")) }
+
+// beginWith sets up the new chat as chats with a connection begin; "" is the current one.
+func (b *base) beginWith(id chat.ID) {
+	begin := b.Owners.Connections.Begins(id)
+	b.open.Connection, b.open.Model, b.open.Params = begin.Connection, begin.Model, begin.Parameters
+}
+
+// showWriting turns the send button into stop while a reply is being written, and back.
+func (b *base) showWriting() {
+	_, writing := b.Owners.Replies.Active(b.open.ID)
+	b.composer.SetStreaming(writing && b.open.ID != "")
+}

@@ -1,0 +1,274 @@
+package chat
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/connections"
+	"parley/views/composer"
+	connectionsview "parley/views/connections"
+	"parley/views/topbar"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// maxConnectionsInMenu bounds the menu of connections; all of them are in the settings and in the picker.
+const maxConnectionsInMenu = 12
+
+// chooser chooses the connection and the model of the open chat.
+type chooser struct {
+	*base
+	sender *sender
+	// onChanged is called once another connection or model is chosen, or more is known of one.
+	onChanged func()
+	// unanswered is the failed reply under which another model was asked for.
+	unanswered chat.ID
+}
+
+// connect has the top bar call it.
+func (m *chooser) connect() {
+	m.top.OnPick = m.pick
+	m.top.OnFavourite = func(i topbar.Item, on bool) { m.Owners.Catalog.SetFavourite(m.connectionOf(i), i.ID, on) }
+	m.top.OnSees = func(i topbar.Item, sees bool) {
+		known := catalog.No
+		if sees {
+			known = catalog.Yes
+		}
+		m.Owners.Catalog.MarkSees(m.connectionOf(i), i.ID, known)
+		m.onChanged()
+	}
+	m.top.OnService = m.showConnections
+	m.top.OnRefresh = m.listModels
+}
+
+// refresh shows the connection and the model of the open chat, and the others there are.
+func (m *chooser) refresh() {
+	m.top.SetModels(m.models())
+	m.top.SetService(m.connectionShown())
+	m.top.SetModel(m.model())
+	m.panel.SetRefusals(m.Owners.Catalog.Refusals(m.connection(), m.model()))
+	m.refreshGone()
+	m.onChanged()
+}
+
+// pickModel changes the model of this chat, and of the new ones after it.
+func (m *chooser) pickModel(id string) {
+	m.Owners.Catalog.Used(m.connection(), id)
+	m.set(m.open.Connection, id)
+	m.composer.FocusText()
+}
+
+// models returns the models of the open chat's connection, then those of each other one.
+func (m *chooser) models() []topbar.Item {
+	own := m.connection()
+	items := Items(m.Owners.Catalog.Models(own))
+	for _, c := range m.Owners.Connections.List() {
+		if c.ID == own {
+			continue
+		}
+		of := Items(m.Owners.Catalog.Models(c.ID))
+		if len(of) == 0 {
+			of = []topbar.Item{{}} // it can be chosen all the same
+		}
+		for i := range of {
+			of[i].Connection, of[i].Service = string(c.ID), connectionsview.Name(c)
+		}
+		items = append(items, of...)
+	}
+	return items
+}
+
+// Items returns models as the picker shows them.
+func Items(models []catalog.Model) []topbar.Item {
+	items := make([]topbar.Item, len(models))
+	for i, model := range models {
+		items[i] = topbar.Item{
+			ID: model.ID, Name: model.Name, Sees: topbar.Tri(model.Sees), Favourite: model.Favourite, LastUsed: model.LastUsed,
+		}
+	}
+	return items
+}
+
+// connectionShown returns the name of the open chat's connection, where there is another one to tell it from.
+func (m *chooser) connectionShown() string {
+	c, ok := m.Owners.Connections.Find(m.connection())
+	if !ok || len(m.Owners.Connections.List()) < 2 {
+		return ""
+	}
+	return connectionsview.Name(c)
+}
+
+// connectionOf returns the connection that a model of the picker belongs to.
+func (m *chooser) connectionOf(i topbar.Item) chat.ID {
+	return cmp.Or(chat.ID(i.Connection), m.connection())
+}
+
+// pick takes what was chosen in the picker: a model, or a connection with one.
+func (m *chooser) pick(i topbar.Item) {
+	if i.Connection != "" {
+		m.moveChat(chat.ID(i.Connection), i.ID)
+		return
+	}
+	m.pickModel(i.ID)
+	if id := m.unanswered; m.view.Has(id) { // it is not asked again unasked
+		m.Frame.Toasts.Say(lang.L("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), lang.L("Try again"), func() { m.sender.regenerate(id) })
+	}
+	m.unanswered = ""
+}
+
+// moveChat moves the open chat to another connection, with "" for its default model. It says so and offers
+// Undo: the whole chat is sent there with the next message.
+func (m *chooser) moveChat(to chat.ID, model string) {
+	c, ok := m.Owners.Connections.Find(to)
+	if !ok {
+		return
+	}
+	if model != "" {
+		m.Owners.Catalog.Used(to, model)
+	} else {
+		model = m.Owners.Connections.Begins(to).Model
+	}
+	id, from, before := m.open.ID, m.open.Connection, m.open.Model
+	m.set(to, model)
+	m.composer.FocusText()
+	if id == "" || from == to {
+		return
+	}
+	sentence := lang.L("This chat goes on with {{.Name}}.", map[string]any{"Name": connectionsview.Name(c)})
+	if _, there := m.Owners.Connections.Find(from); !there {
+		m.Frame.Toasts.Say(sentence, "", nil)
+		return
+	}
+	m.Frame.Toasts.Say(sentence, lang.L("Undo"), func() {
+		if m.open.ID == id {
+			m.set(from, before)
+			return
+		}
+		m.Frame.Change(func(ctx context.Context) error { return m.Owners.Editor.SetModel(ctx, id, from, before) })
+	})
+}
+
+// set stores another connection and model for the open chat.
+func (m *chooser) set(to chat.ID, model string) {
+	m.open.Connection, m.open.Model = to, model
+	if c := m.open; c.ID != "" {
+		m.Frame.Change(func(ctx context.Context) error { return m.Owners.Editor.SetModel(ctx, c.ID, c.Connection, c.Model) })
+	}
+	m.refresh()
+}
+
+// showConnections opens the menu of connections: the open chat goes on with the one that is chosen.
+func (m *chooser) showConnections(anchor fyne.CanvasObject) {
+	var items []widgets.MenuItem
+	own := m.connection()
+	all := m.Owners.Connections.List()
+	if len(all) > maxConnectionsInMenu {
+		// The chat's own is always among them.
+		at := slices.IndexFunc(all, func(c connections.Connection) bool { return c.ID == own })
+		last := max(at, maxConnectionsInMenu-1)
+		all = append(slices.Clone(all[:maxConnectionsInMenu-1]), all[last])
+	}
+	for _, c := range all {
+		items = append(items, widgets.MenuItem{
+			Icon: connectionsview.KindIcon(c.Kind), Words: connectionsview.Name(c), Chosen: c.ID == own,
+			Do: func() {
+				if c.ID != own {
+					m.moveChat(c.ID, "")
+				}
+			},
+		})
+	}
+	items = append(items, widgets.MenuItem{Icon: "settings", Words: lang.L("All connections…"), Do: m.Links.ShowConnections})
+	widgets.ShowMenu(anchor, items)
+}
+
+// choose opens the menu of connections where there is a choice; else it shows the one there is.
+func (m *chooser) choose() {
+	m.Links.Show()
+	if len(m.Owners.Connections.List()) > 1 || m.gone() {
+		m.showConnections(m.top.ServiceAnchor())
+		return
+	}
+	m.Links.ShowConnections()
+}
+
+// refreshGone says above the message that the connection of the chat was removed, and offers another. A new
+// chat moves to the current one by itself.
+func (m *chooser) refreshGone() {
+	way := m.Owners.Connections.Of(m.open.Connection)
+	current, ok := m.Owners.Connections.Current()
+	if way.Gone && m.open.ID == "" && ok {
+		m.beginWith("")
+		m.panel.Set(m.open.Params)
+		m.refresh()
+		return
+	}
+	if !way.Gone || m.open.ID == "" {
+		m.composer.ClearNotice("service")
+		return
+	}
+	n := composer.Notice{Key: "service", Text: lang.L("This chat used a connection that is not there any more. Everything in it can be read, copied and searched.")}
+	if way.Name != "" {
+		n.Text = lang.L("This chat used “{{.Name}}”, which is no longer connected. Everything in it can be read, copied and searched.", map[string]any{"Name": way.Name})
+	}
+	switch {
+	case !ok:
+		n.Button, n.Action = lang.L("Add a connection"), m.Owners.Connector.Add
+	case len(m.Owners.Connections.List()) == 1:
+		n.Button = lang.L("Use {{.Name}} for this chat", map[string]any{"Name": words.Short(connectionsview.Name(current), words.InSentence)})
+		n.Action = func() { m.moveChat(current.ID, "") }
+	default:
+		n.Button, n.Action = lang.L("Choose another"), func() { m.showConnections(m.composer) }
+	}
+	m.composer.SetNotice(n)
+}
+
+// enterKey asks for the key of the connection; message is the reply that failed, or "". A chat whose
+// connection was removed may go on with the current one.
+func (m *chooser) enterKey(message chat.ID) {
+	current, ok := m.Owners.Connections.Current()
+	switch {
+	case !ok || !m.gone():
+		m.Owners.Connector.ChangeKey(m.connection(), m.askAgain(message))
+		return
+	case len(m.Owners.Connections.List()) > 1:
+		m.showConnections(m.composer)
+		return
+	}
+	detail := lang.L("The service this chat spoke to was forgotten. {{.Name}} can go on with it, and is then sent what was said here.", map[string]any{"Name": current.Name})
+	m.Frame.Ask(lang.L("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, lang.L("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
+		m.moveChat(current.ID, "")
+		if message != "" {
+			m.sender.regenerate(message)
+		}
+	})
+}
+
+// askAgain returns what offers to ask again once a service was connected: nothing is asked unasked.
+func (m *chooser) askAgain(message chat.ID) func() {
+	return func() {
+		if message == "" || !m.view.Has(message) {
+			return
+		}
+		m.Frame.Toasts.Say(lang.L("The service is connected."), lang.L("Try again"), func() { m.sender.regenerate(message) })
+	}
+}
+
+func (m *chooser) listModels() {
+	conn := m.connection()
+	m.Thread.Go(func() func() {
+		if err := m.Owners.Connections.RefreshModels(m.Frame.Context(), conn); err != nil {
+			m.Log.Warn("Models were not listed", "error", err)
+			return func() {
+				m.Frame.Toasts.Say(lang.L("The service did not tell its models. You can type a model's name."), "", nil)
+			}
+		}
+		return m.refresh
+	})
+}

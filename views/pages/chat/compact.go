@@ -1,0 +1,60 @@
+package chat
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/views/widgets"
+)
+
+// compactEdge is what is left free at the edges of the quick window, in device-independent pixels.
+const compactEdge = 12
+
+// compact lays out the page of the quick window: the conversation, once there is one, and under it the
+// message box and what leads on.
+type compact struct {
+	*base
+	root  *fyne.Container
+	foot  *fyne.Container
+	badge *widgets.Badge
+}
+
+func newCompact(b *base) *compact {
+	c := &compact{base: b, badge: widgets.NewPractice()}
+	c.foot = container.New(&widgets.Flow{Gap: 8},
+		widgets.NewButton(lang.L("Open in Parley"), widgets.Quiet, b.Links.OpenInMain).SetSmall(),
+		widgets.NewButton(lang.L("Hide (Esc)"), widgets.Quiet, b.Links.Hide).SetSmall())
+	c.root = container.New(c, b.body.root, b.composer, c.foot, c.badge)
+	return c
+}
+
+// footHeight returns the height of what stands under the conversation, 0 before there is one.
+func (c *compact) footHeight() float32 {
+	if c.open.ID == "" {
+		return 0
+	}
+	return 2*compactEdge + c.foot.MinSize().Height + c.composer.Size().Height
+}
+
+// MinSize implements fyne.Layout.
+func (c *compact) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(320, 140) }
+
+// Layout implements fyne.Layout.
+func (c *compact) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	width := size.Width - 2*compactEdge
+	foot, high := c.foot.MinSize().Height, c.composer.HeightFor(width)
+	y, below := float32(compactEdge), size.Height-compactEdge-foot
+	widgets.Show(c.body.root, c.open.ID != "")
+	if c.open.ID != "" {
+		y = max(y, below-high)
+		widgets.Place(c.body.root, 0, 0, size.Width, y-compactEdge)
+	} else {
+		high = max(high, below-y)
+	}
+	widgets.Place(c.composer, compactEdge, y, width, high)
+	badge := c.badge.MinSize()
+	top := size.Height - compactEdge/2 - foot
+	widgets.Place(c.foot, compactEdge, top, width-badge.Width-compactEdge, foot)
+	widgets.Place(c.badge, compactEdge+width-badge.Width, top+(foot-badge.Height)/2, badge.Width, badge.Height)
+}

@@ -1,0 +1,157 @@
+package chat
+
+import (
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/app/transcripts/excerpt"
+	"parley/views/composer"
+	"parley/views/words"
+)
+
+// excerptNotice is the key of what is said above the message of a transcript that does not fit.
+const excerptNotice = "excerpt"
+
+// excerpts puts parts of transcripts into the message, and plays the recordings that a chat is about.
+type excerpts struct {
+	*base
+	reader *reader
+	drafts *draftBox
+	// asks: the empty chat offers questions about a recording.
+	asks bool
+	// addFile asks for a file to attach.
+	addFile func()
+}
+
+// onlyAbout reports whether a message is a transcript without words.
+func onlyAbout(d chat.Draft, id chat.ID) bool {
+	return d.Text == "" && len(d.Parts) == 1 && d.Parts[0].Kind == chat.PartTranscript && d.Parts[0].Transcript == id
+}
+
+// attachFrom puts a transcript into the message, from one of its lines on.
+func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
+	m, _ := e.Owners.Catalog.Model(e.connection(), e.model())
+	part := excerpt.Of(t, lines, first, excerpt.Room(m.Context))
+	e.attachExcerpt(part)
+	if part.Whole() {
+		return
+	}
+	n := composer.Notice{Key: excerptNotice, Closed: func() {}}
+	which := map[string]any{
+		"Model": m.Name, "From": words.Clock(part.From), "To": words.Clock(part.To), "Length": words.Clock(part.Length), "First": words.Count(part.First + 1), "Last": words.Count(part.Next), "All": words.Count(part.All),
+	}
+	if t.Timed {
+		n.Text = lang.L("{{.Model}} does not take all of this transcript: {{.From}} to {{.To}} of {{.Length}} will be sent.", which)
+	} else {
+		n.Text = lang.L("{{.Model}} does not take all of this transcript: the lines {{.First}} to {{.Last}} of {{.All}} will be sent.", which)
+	}
+	n.Button = lang.L("Send all of it anyway")
+	n.Action = func() {
+		e.composer.ClearNotice(excerptNotice)
+		e.attachExcerpt(excerpt.Of(t, lines, 0, 0))
+	}
+	if part.Next < part.All {
+		n.Other = lang.L("The next part instead")
+		n.OtherAction = func() {
+			e.composer.ClearNotice(excerptNotice)
+			e.attachFrom(t, lines, part.Next)
+		}
+	}
+	e.composer.SetNotice(n)
+}
+
+// attachExcerpt puts a transcript into the message, in place of what is there of the same one.
+func (e *excerpts) attachExcerpt(x excerpt.Excerpt) {
+	now := e.composer.Draft()
+	now.Parts = append(now.Parts, x.Part)
+	e.drafts.put(now)
+	e.composer.FocusText()
+}
+
+// refreshStarters offers in an empty chat what fits the message: questions about a recording if there is one in it.
+func (e *excerpts) refreshStarters() {
+	if e.Compact {
+		return
+	}
+	about := slices.ContainsFunc(e.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartTranscript })
+	if !about {
+		e.composer.ClearNotice(excerptNotice)
+	}
+	if about == e.asks {
+		return
+	}
+	e.asks = about
+	if about {
+		e.body.setStarters(e.questions())
+	} else {
+		e.body.setStarters(e.beginnings())
+	}
+}
+
+// begin returns what puts the beginning of a message into the box.
+func (e *excerpts) begin(put func(chat.Draft), text string) func() {
+	return func() {
+		d := e.composer.Draft()
+		d.Text = text
+		put(d)
+		e.composer.FocusText()
+	}
+}
+
+// beginnings returns the ways to begin an empty chat.
+func (e *excerpts) beginnings() fyne.CanvasObject {
+	return starters(lang.L("What can I help with?"), []starter{
+		{"image", lang.L("Ask about a picture"), lang.L("Drop one here or paste it"), e.addFile},
+		{"mail", lang.L("Write a letter"), lang.L("Say to whom, and what about"), e.begin(e.composer.SetDraft, lang.L("Write a letter to "))},
+		{"lightbulb", lang.L("Explain something"), lang.L("In plain words, with an example"), e.begin(e.composer.SetDraft, lang.L("Explain in plain words, with an example: "))},
+		{"list-checks", lang.L("Make a plan"), lang.L("For a trip, a meal, a week"), e.begin(e.composer.SetDraft, lang.L("Make a plan, step by step, for "))},
+	})
+}
+
+// questions returns questions about a recording.
+func (e *excerpts) questions() fyne.CanvasObject {
+	return starters(lang.L("What do you want to know about it?"), []starter{
+		{"list-checks", lang.L("Sum it up"), lang.L("The main points, with their times"), e.begin(e.drafts.put, lang.L("Sum up the main points, each with its time."))},
+		{"circle-check", lang.L("What was decided?"), lang.L("And who does what, until when"), e.begin(e.drafts.put, lang.L("What was decided, and who does what until when? Tell the times."))},
+		{"search", lang.L("Find a place"), lang.L("Where something is spoken of"), e.begin(e.drafts.put, lang.L("Where is this spoken of: "))},
+		{"pencil", lang.L("Write about it"), lang.L("Minutes, a letter, an article"), e.begin(e.drafts.put, lang.L("Write the minutes of this, with headings."))},
+	})
+}
+
+// playFrom plays the recording that a reply is about, from a time on: that of the last transcript before the reply.
+func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
+	var id chat.ID
+	for _, a := range e.reader.about {
+		if id == "" || a.Message < reply { // IDs sort by the time they were made
+			id = a.Transcript
+		}
+	}
+	source := speech.Source{Kind: speech.Recording, ID: string(id)}
+	if s := e.Owners.Speech.Snapshot(); s.Phase != speech.Idle && s.Source == source {
+		e.Owners.Speech.Seek(at)
+		e.Owners.Speech.Resume()
+		return
+	}
+	e.Thread.Go(func() func() {
+		t, ok := e.Owners.Transcripts.Get(id)
+		path, err := "", transcripts.ErrNotFound
+		if ok {
+			path, err = e.Owners.Transcripts.SoundPath(e.Frame.Context(), id)
+		}
+		return func() {
+			if err != nil {
+				e.Log.Warn("A recording is not there", "error", err)
+				e.Frame.Toasts.Say(lang.L("The recording is not there any more."), "", nil)
+				return
+			}
+			e.Owners.Speech.PlayFile(source, t.Title, path)
+			e.Owners.Speech.Seek(at)
+		}
+	})
+}

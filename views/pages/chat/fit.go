@@ -1,0 +1,250 @@
+package chat
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/attachments"
+	"parley/app/catalog"
+	"parley/app/chat"
+	"parley/app/transcripts/excerpt"
+	"parley/views/composer"
+	"parley/views/words"
+)
+
+// The keys of what is said above the message when the model does not support what is attached.
+const (
+	sightNotice    = "sight"
+	documentNotice = "document"
+	lengthNotice   = "length"
+)
+
+// fit says before a message is sent when the model does not support what is attached.
+type fit struct {
+	*base
+	drafts  *draftBox
+	chooser *chooser
+}
+
+// refresh says before sending when the model does not take the pictures or documents that are attached, and offers what helps.
+func (f *fit) refresh() {
+	parts := f.composer.Draft().Parts
+	carries := func(kinds ...chat.PartKind) bool {
+		return slices.ContainsFunc(parts, func(p chat.Part) bool { return slices.Contains(kinds, p.Kind) })
+	}
+	models := f.Owners.Catalog.Models(f.connection())
+	i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.model() })
+	f.notice(sightNotice, i >= 0 && carries(chat.PartImage, chat.PartRemoteImage) && models[i].Sees == catalog.No, func() composer.Notice {
+		return f.sightless(models, models[i])
+	})
+	f.notice(documentNotice, i >= 0 && carries(chat.PartFile) && models[i].Reads != catalog.Yes, func() composer.Notice {
+		return f.unread(models, models[i], parts)
+	})
+	tokens := textTokens(parts)
+	f.notice(lengthNotice, i >= 0 && tokens > mostTokens(models[i]), func() composer.Notice {
+		return f.tooLong(models, models[i], tokens)
+	})
+}
+
+// manyTokens is a context that many models do not have.
+const manyTokens = 100_000
+
+// mostTokens returns the context of a model, manyTokens where it is not known.
+func mostTokens(m catalog.Model) int {
+	if m.Context > 0 {
+		return m.Context
+	}
+	return manyTokens
+}
+
+// textTokens estimates how many tokens the attached texts have.
+func textTokens(parts []chat.Part) int {
+	n := 0
+	for _, p := range parts {
+		if p.IsAttachedText() {
+			n += chat.TextTokens(p.Text)
+		}
+	}
+	return n
+}
+
+// tooLong says that the attached texts are longer than a model takes, and leads to one that takes them.
+func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
+	said := map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)}
+	if m.Context == 0 {
+		return composer.Notice{
+			Text:   lang.L("What is attached has about {{.Tokens}} tokens. Many models take less than that.", said),
+			Button: lang.L("Take it out"), Action: f.takeTextsOut,
+		}
+	}
+	n := composer.Notice{
+		Text:   lang.L("What is attached has about {{.Tokens}} tokens, and {{.Model}} takes {{.Most}}. Attach the part that matters, or choose a model that takes more.", said),
+		Button: lang.L("Attach the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: lang.L("Take it out"), OtherAction: f.takeTextsOut,
+	}
+	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 }); j >= 0 {
+		n.Other, n.OtherAction = n.Button, n.Action
+		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
+		n.Action = func() { f.chooser.pickModel(models[j].ID) }
+	}
+	return n
+}
+
+// takeTextsOut takes the attached texts out of the message.
+func (f *fit) takeTextsOut() {
+	f.changeDraft(func(d chat.Draft) chat.Draft {
+		d.Parts = slices.DeleteFunc(slices.Clone(d.Parts), chat.Part.IsAttachedText)
+		return d
+	})
+}
+
+// changeDraft changes what stands in the composer, and offers Undo.
+func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
+	before, id := f.composer.Draft(), f.open.ID
+	f.drafts.put(change(before))
+	f.composer.FocusText()
+	f.Frame.Toasts.Say(lang.L("What is attached was changed."), lang.L("Undo"), func() {
+		if f.open.ID == id {
+			d := f.composer.Draft()
+			d.Parts = before.Parts
+			f.drafts.put(d)
+		}
+	})
+}
+
+// sees reports whether a model is known to see pictures.
+func sees(m catalog.Model) bool { return m.Sees == catalog.Yes }
+
+// seeingModel returns the first model of the chat's connection that sees pictures; its ID is "" where there is none.
+func (f *fit) seeingModel() catalog.Model {
+	models := f.Owners.Catalog.Models(f.connection())
+	if i := slices.IndexFunc(models, sees); i >= 0 {
+		return models[i]
+	}
+	return catalog.Model{}
+}
+
+// notice shows one above the message, or takes the one with its key away.
+func (f *fit) notice(key string, shown bool, of func() composer.Notice) {
+	if !shown {
+		f.composer.ClearNotice(key)
+		return
+	}
+	n := of()
+	n.Key = key
+	f.composer.SetNotice(n)
+}
+
+// sightless says that a model cannot see pictures, and leads to one that can, or lets the person say that it can.
+func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
+	named := map[string]any{"Model": m.Name}
+	n := composer.Notice{Text: lang.L("{{.Model}} cannot see pictures.", named)}
+	able := func() {
+		f.Owners.Catalog.MarkSees(f.connection(), m.ID, catalog.Yes)
+		f.chooser.refresh()
+	}
+	f.offer(&n, models, sees, lang.L("It sees pictures"), able)
+	return n
+}
+
+// unread says that a model does not take PDF documents as far as is known, and what can be done: another model, its text, or the person's word
+// that it does.
+func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
+	named := map[string]any{"Model": m.Name}
+	n := composer.Notice{Text: lang.L("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
+	if m.Reads == catalog.No {
+		n.Text = lang.L("{{.Model}} does not take PDF documents.", named)
+	}
+	able := f.markReads(m.ID)
+	reads := func(m catalog.Model) bool { return m.Reads == catalog.Yes }
+	if slices.ContainsFunc(models, reads) {
+		f.offer(&n, models, reads, lang.L("It takes them"), able)
+		return n
+	}
+	n.Button, n.Action = lang.L("Send its text"), func() { f.sendTexts(parts) }
+	n.Other, n.OtherAction = lang.L("It takes them"), able
+	return n
+}
+
+// markReads returns what takes the user's word that a model supports PDFs.
+func (f *fit) markReads(model string) func() {
+	return func() {
+		f.composer.ClearNotice("")
+		f.Owners.Catalog.MarkReads(f.connection(), model, catalog.Yes)
+		f.chooser.refresh()
+	}
+}
+
+// offer puts into a notice a model that is able, and the person's word that this one is.
+func (f *fit) offer(n *composer.Notice, models []catalog.Model, able func(catalog.Model) bool, word string, mark func()) {
+	if j := slices.IndexFunc(models, able); j >= 0 {
+		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
+		n.Action = func() { f.chooser.pickModel(models[j].ID) }
+		n.Other, n.OtherAction = word, mark
+		return
+	}
+	n.Button, n.Action = word, mark
+}
+
+// sendTexts puts the text of each document in its place.
+func (f *fit) sendTexts(parts []chat.Part) {
+	for _, p := range parts {
+		if p.Kind == chat.PartFile && p.Blob != nil {
+			f.sendText(p)
+		}
+	}
+}
+
+// sendText puts the text of a document in its place.
+func (f *fit) sendText(p chat.Part) {
+	asked := f.visit
+	f.Thread.Go(func() func() {
+		text, err := f.Owners.Attachments.TextOf(f.Frame.Context(), p)
+		return func() {
+			if asked != f.visit {
+				return
+			}
+			if err != nil {
+				f.Log.Warn("The text of a document was not read", "error", err)
+				f.composer.SetNotice(composer.Notice{Text: p.Name + ": " + noText(err), Danger: true})
+				return
+			}
+			d := f.composer.Draft()
+			for i, q := range d.Parts {
+				if q.Kind == chat.PartFile && q.Blob != nil && *q.Blob == *p.Blob {
+					d.Parts[i] = text
+				}
+			}
+			f.drafts.put(d)
+		}
+	})
+}
+
+// noText says why the text of a document cannot be sent.
+func noText(err error) string {
+	if errors.Is(err, attachments.ErrTextTooLong) {
+		return words.Attachment(err)
+	}
+	return words.Document(err)
+}
+
+// firstPart shortens the texts attached to a message to what the model takes; where that is not known, to half of them.
+func (f *fit) firstPart(d chat.Draft) chat.Draft {
+	all := textTokens(d.Parts)
+	m, _ := f.Owners.Catalog.Model(f.connection(), f.model())
+	room := excerpt.Room(m.Context)
+	if room == 0 || room >= all {
+		room = all / 2
+	}
+	d.Parts = slices.Clone(d.Parts)
+	for i, p := range d.Parts {
+		if !p.IsAttachedText() {
+			continue
+		}
+		first := chat.FirstTokens(p.Text, int(int64(chat.TextTokens(p.Text))*int64(room)/int64(all)))
+		d.Parts[i].Text = strings.TrimSpace(first) + "\n\n[Only the first part of this text was sent.]"
+	}
+	return d
+}

@@ -1,0 +1,436 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/attachments"
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/settings"
+	"parley/app/speech"
+	"parley/app/transcripts"
+	"parley/views/adjust"
+	"parley/views/composer"
+	"parley/views/conversation"
+	"parley/views/pages/chat/presets"
+	"parley/views/shell"
+	"parley/views/topbar"
+	"parley/views/uithread"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// Page is the page. All of it is used on the window's thread.
+type Page struct {
+	base
+
+	reader     reader
+	drafts     draftBox
+	sender     sender
+	chooser    chooser
+	fit        fit
+	attacher   attacher
+	screens    screenshots
+	excerpts   excerpts
+	parameters parameters
+	repairs    repairs
+	addresses  addresses
+	unsent     unsent
+	dictation  dictationControl
+	compact    *compact // nil in the main window
+}
+
+// New makes a page that shows no chat yet.
+func New(o Options) *Page {
+	p := &Page{base: base{Options: o, composer: composer.New(), top: topbar.New(), panel: adjust.New(), reads: uithread.NewScope(o.Thread)}}
+	p.composer.Canvas = o.Frame.Canvas()
+	p.makeControllers()
+	p.makeView()
+	p.body = newBody(p.view, readingBanner(o.Owners.Library.ReadOnly()))
+	p.chooser.connect()
+	p.parameters.connect(&p.chooser)
+	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
+	p.connectComposer()
+	if o.Compact {
+		p.compact = newCompact(&p.base)
+		p.composer.SetBare(true)
+		p.scene = &shell.Scene{Alone: true, Body: p.compact.root}
+	} else {
+		p.dictation.connect()
+		p.body.setStarters(p.excerpts.beginnings())
+		p.scene = &shell.Scene{Top: p.top, Body: p.body.root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
+		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
+		p.top.SetAdjustOpen(p.scene.PanelOpen)
+	}
+	p.ApplyComfort(o.Owners.Settings.Get().Comfort)
+	o.Frame.Toasts.Above = func() float32 {
+		if !o.Frame.Shows(p) {
+			return 0
+		}
+		if p.Compact {
+			return p.view.PillsHeight() + p.compact.footHeight()
+		}
+		return p.view.PillsHeight()
+	}
+	o.Frame.Follow(p.follow)
+	return p
+}
+
+func (p *Page) makeControllers() {
+	b := &p.base
+	p.reader = reader{base: b, always: uithread.NewScope(p.Thread)}
+	p.drafts = draftBox{
+		owner: p.Owners.Drafts, box: p.composer, reads: uithread.NewScope(p.Thread), toasts: p.Frame.Toasts,
+		notSent: func(err error) { p.sender.notSent(err) },
+		shown: func(d chat.Draft) {
+			p.attacher.loadThumbnails(d.Parts)
+			p.refreshNotices()
+		},
+		failed: func(err error) bool {
+			p.Log.Error("Draft was not read", "error", err)
+			return p.body.unread() // the whole chat is offered to be read again
+		},
+	}
+	p.sender = sender{
+		base: b, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
+		markReads: func() { p.fit.markReads(p.model())() },
+		onSend: func() {
+			p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies) // the message moves now, not when the reading begins
+			p.attacher.leftOut = nil
+		},
+	}
+	p.chooser = chooser{base: b, sender: &p.sender, onChanged: func() {
+		p.refreshNotices()
+		p.refreshSending()
+		if !p.Compact {
+			p.dictation.refresh()
+		}
+	}}
+	p.addresses, p.unsent = addresses{b}, unsent{b, p.Open}
+	p.fit = fit{base: b, drafts: &p.drafts, chooser: &p.chooser}
+	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: func() {
+		p.refreshNotices()
+		p.refreshSending()
+	}}
+	p.screens = screenshots{base: b, add: p.attacher.addPart}
+	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, addFile: p.attacher.choose}
+	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
+	p.repairs = repairs{
+		base: b, reader: &p.reader, drafts: &p.drafts, sender: &p.sender, chooser: &p.chooser, parameters: &p.parameters, fit: &p.fit,
+		addresses: &p.addresses, newChat: p.NewChat,
+	}
+	p.dictation = dictationControl{base: b, sender: &p.sender, chooser: &p.chooser, openChat: p.Open}
+}
+
+// makeView makes the column in which the chat is read. What needs more room than the quick window has is
+// done in the main one.
+func (p *Page) makeView() {
+	exporter, frame := p.Owners.Exporter, p.Frame
+	o := conversation.Options{
+		Soon: p.Thread.Do, OnNeed: p.reader.readMessages, OnNeedPicture: p.reader.readPicture, OnType: p.typeOn, OnPills: frame.Toasts.Refresh,
+		OnCopySelection: func(text string, passages []conversation.Passage) {
+			exporter.CopySelection(text, passages, frame.SayCopied)
+		},
+	}
+	o.NameOf, o.OnHighlight = p.NameOf, p.reader.highlight
+	o.SeeingModel = func() string { return p.fit.seeingModel().Name }
+	o.HasServicePage = func() bool { return p.addresses.servicePage(p.connection()) != "" }
+	o.OnCopy, o.OnCopyReply = frame.CopyAndSay, func(m chat.Message) { exporter.CopyReply(m, frame.SayCopied) }
+	o.OnRegenerate, o.OnContinue = p.sender.regenerate, p.sender.resume
+	o.OnOpenLink, o.OnOpenFile, o.OnFetchRemoteImage = p.addresses.ask, p.reader.openFile, p.addresses.askForPicture
+	if p.Compact {
+		inMain := func(chat.ID) { p.Links.OpenInMain() }
+		o.OnEdit, o.OnDelete, o.OnChoose = inMain, inMain, func(chat.ID, int) { p.Links.OpenInMain() }
+		o.OnFixTrouble = func(chat.ID, words.Action) { p.Links.OpenInMain() }
+		o.OnSendAgain = func(chat.ID, string, *float64) { p.Links.OpenInMain() }
+		o.OnShowPicture = func(chat.ID, string) { p.Links.OpenInMain() }
+		o.OnSavePicture = o.OnShowPicture
+	} else {
+		o.OnEdit, o.OnDelete, o.OnChoose = p.sender.edit, p.reader.delete, p.reader.chooseSibling
+		o.OnFixTrouble, o.OnSendAgain = p.repairs.fix, p.repairs.sendAgain
+		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.title()) }
+		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.title()) }
+		o.OnQuote, o.OnTime = p.drafts.quote, p.excerpts.playFrom
+		o.OnReadAloud = p.Owners.Playback.Read
+		o.OnReadFrom = func(_ chat.ID, at int) { p.Owners.Speech.GoTo(at) }
+		o.OnShowPicture, o.OnSavePicture = p.reader.showPicture, p.reader.savePicture
+	}
+	p.view = conversation.New(o)
+}
+
+// connectComposer has the message box call the page.
+func (p *Page) connectComposer() {
+	c := p.composer
+	c.OnSend = p.sender.send
+	c.OnStop = func() { p.Owners.Replies.Stop(p.open.ID) }
+	c.OnSay = p.drafts.say
+	c.OnCancelEdit, c.OnTakeBack = p.drafts.cancelEdit, p.drafts.takeBack
+	c.OnChanged = func(chat.Draft) {
+		p.attacher.leftOut = nil
+		p.drafts.changed()
+		p.refreshNotices()
+	}
+	if p.Compact {
+		c.OnEscape = func() bool {
+			if !p.Frame.CloseTop() {
+				p.Links.Hide()
+			}
+			return true
+		}
+		c.OnResized = func() { p.compact.root.Refresh() }
+		return
+	}
+	c.OnEscape, c.OnResized, c.OnEditLast = p.Frame.CloseTop, p.Frame.Relayout, p.sender.editLast
+	c.OnAttach, c.OnLook, c.OnOriginal = p.attacher.showAttachMenu, p.attacher.lookAt, p.attacher.askForOriginal
+	c.OnPasteFiles, c.OnPasteImage = p.Links.TakeFiles, p.PastePicture
+	c.OnReadReplies = func(on bool) {
+		c.SetReadReplies(on)
+		p.Owners.Playback.SetReadReplies(on)
+	}
+	c.SetReadReplies(p.Owners.Settings.Get().Speech.ReadReplies)
+}
+
+// refreshNotices says above the message what does not fit the model, and offers ways to begin that fit the
+// message.
+func (p *Page) refreshNotices() {
+	p.excerpts.refreshStarters()
+	p.fit.refresh()
+}
+
+// refreshSending says why a message cannot be sent, where it cannot.
+func (p *Page) refreshSending() {
+	reason := ""
+	switch {
+	case p.Owners.Library.ReadOnly() != "":
+		reason = lang.L("The library is open for reading only.")
+	case p.attacher.preparing > 0:
+		reason = lang.L("The picture is being prepared.")
+	case p.gone():
+		reason = lang.L("This chat's connection was removed. Choose another one.")
+	case p.model() == "" && !p.Compact: // it is chosen in the main window
+		reason = lang.L("Choose a model first.")
+	}
+	p.composer.SetCanSend(reason == "", reason)
+}
+
+// follow shows what has changed, also while another page is shown.
+func (p *Page) follow(cs []changes.Change) {
+	for _, c := range cs {
+		switch id := chat.ID(c.ID); c.Topic {
+		case changes.Thread:
+			if id == p.open.ID && id != "" {
+				p.reader.reload()
+			}
+		case changes.Message:
+			p.Links.OnLarge()
+			p.reader.refresh(id)
+		case changes.Dictation, changes.VoiceChat, changes.Microphone:
+			if !p.Compact {
+				p.dictation.refresh()
+			}
+		case changes.Models, changes.Connection:
+			p.Refresh()
+		case changes.Draft:
+			p.drafts.follow()
+		case changes.Conversations, changes.Speech, changes.Recordings, changes.Settings,
+			changes.Narrations, changes.Transcripts, changes.Transcript, changes.Waveform:
+		}
+	}
+	p.showWriting()
+}
+
+// Refresh shows the connection and the model of the open chat, and what follows from them.
+func (p *Page) Refresh() {
+	p.chooser.refresh()
+	p.ShowPractice()
+}
+
+// ShowPractice shows whether no real model answers here.
+func (p *Page) ShowPractice() {
+	c, _ := p.Owners.Connections.Find(p.connection())
+	practice := c.Kind == settings.Practice
+	p.top.SetPractice(practice)
+	if p.compact != nil {
+		widgets.Show(p.compact.badge, practice)
+	}
+}
+
+// Scene implements shell.Page.
+func (p *Page) Scene() *shell.Scene { return p.scene }
+
+// Title implements shell.Page.
+func (p *Page) Title() string {
+	if p.Compact {
+		return lang.L("Ask quickly")
+	}
+	return ""
+}
+
+// Show implements shell.Page.
+func (p *Page) Show() { p.Changed([]changes.Change{{Topic: changes.Speech}}) }
+
+// Hide implements shell.Page.
+func (p *Page) Hide() {}
+
+// Changed implements shell.Page. What concerns the chat is followed even while another page is shown.
+func (p *Page) Changed(cs []changes.Change) {
+	for _, c := range cs {
+		if c.Topic == changes.Speech && !p.Compact {
+			p.reader.markReading()
+		}
+	}
+}
+
+// Accept implements shell.Page.
+func (p *Page) Accept(paths []string) { p.attacher.addFiles(paths) }
+
+// Flush implements shell.Page.
+func (p *Page) Flush(context.Context) error {
+	p.parameters.flush()
+	return nil
+}
+
+// Do implements shell.Page.
+func (p *Page) Do(command shell.Command) bool {
+	last, replied := p.view.Last(chat.Assistant)
+	switch command {
+	case shell.TogglePanel:
+		p.parameters.toggle()
+	case shell.FocusText:
+		p.composer.FocusText()
+	case shell.ChooseModel:
+		p.top.OpenPicker()
+	case shell.AddFile:
+		p.attacher.choose()
+	case shell.PickPreset:
+		if !p.parameters.sayNoPanel() {
+			p.parameters.presets.ShowMenu()
+		}
+	case shell.Quote:
+		if passage := p.view.Quotable(); passage != "" {
+			p.drafts.quote(passage)
+		} else {
+			p.Frame.Toasts.Say(lang.L("Select what you want to quote, or open the menu of a message."), "", nil)
+		}
+	case shell.Cancel:
+		p.Owners.Replies.Stop(p.open.ID)
+	case shell.ReadAloud:
+		if !replied || p.Owners.Speech.Snapshot().Phase != speech.Idle {
+			return false
+		}
+		p.Owners.Playback.Read(last, -1)
+	case shell.TryAgain:
+		if replied {
+			p.sender.regenerate(last)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// typeOn has what is typed while the conversation has the focus go into the message.
+func (p *Page) typeOn(r rune) {
+	if r == ' ' {
+		return // the space bar turns the page, and no message begins with a space
+	}
+	p.composer.FocusText()
+	if f := p.Frame.Canvas().Focused(); f != nil && f != fyne.Focusable(p.view) {
+		f.TypedRune(r)
+	}
+}
+
+// ApplyComfort brings the page to what was chosen in the settings.
+func (p *Page) ApplyComfort(c settings.Comfort) {
+	p.composer.SetShiftSends(c.SendWith == settings.SendShiftEnter)
+	p.view.SetPlain(c.Simple || p.Compact)
+	if p.Compact {
+		p.compact.root.Refresh()
+		return
+	}
+	p.composer.SetSimple(c.Simple)
+	p.top.SetSimple(c.Simple)
+	p.scene.NoPanel = c.Simple
+	p.top.SetAdjustOpen(p.scene.PanelOpen && !c.Simple)
+}
+
+// SettingsRead shows settings that could be read only after the start.
+func (p *Page) SettingsRead() {
+	s := p.Owners.Settings.Get()
+	p.composer.SetReadReplies(s.Speech.ReadReplies)
+	p.panel.SetMore(s.MoreOpen)
+	p.parameters.presets.Refresh()
+}
+
+// Conversation returns the open chat; its ID is "" for a new one.
+func (p *Page) Conversation() chat.Conversation { return p.open }
+
+// Target returns the open chat with the connection and the model that the next message is sent to.
+func (p *Page) Target() chat.Conversation {
+	c := p.open
+	c.Connection, c.Model = p.connection(), p.model()
+	return c
+}
+
+// Reading returns the column that the chat is read in.
+func (p *Page) Reading() *conversation.View { return p.view }
+
+// Message returns the box that is written in.
+func (p *Page) Message() *composer.Composer { return p.composer }
+
+// Top returns the bar above the chat, which has the list of models.
+func (p *Page) Top() *topbar.Topbar { return p.top }
+
+// Panel returns the parameters beside the chat, for tests.
+func (p *Page) Panel() *adjust.Panel { return p.panel }
+
+// Presets returns the controller of the presets, for tests.
+func (p *Page) Presets() *presets.Control { return p.parameters.presets }
+
+// About returns the transcripts that the open chat is about, for tests.
+func (p *Page) About() []history.AskedAbout { return p.reader.about }
+
+// SetScreens takes pictures of other screens, for tests.
+func (p *Page) SetScreens(s Screens) { p.Owners.Screens = s }
+
+// Add attaches what prepare makes in the background, for tests.
+func (p *Page) Add(name string, prepare func() (chat.Part, attachments.Info, error)) {
+	p.attacher.addPart(name, prepare)
+}
+
+// PastePicture attaches the picture on the clipboard, where this system lets Parley see one.
+func (p *Page) PastePicture() { p.attacher.takeClipboard(false) }
+
+// AskToOpen shows the whole address before anything is opened.
+func (p *Page) AskToOpen(address string) { p.addresses.ask(address) }
+
+// ServicePage returns the web page of a connection's service, "" for none.
+func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servicePage(connection) }
+
+// ChooseConnection opens the menu of connections where there is a choice; else it shows the one there is.
+func (p *Page) ChooseConnection() { p.chooser.choose() }
+
+// Dictate begins a dictation, or ends what is being listened to.
+func (p *Page) Dictate() { p.dictation.dictate() }
+
+// EndDictation ends the dictation or the conversation by voice, and reports whether there was one.
+func (p *Page) EndDictation() bool { return p.dictation.end() }
+
+// Dictating reports whether something is dictated or talked over.
+func (p *Page) Dictating() bool { return p.dictation.busy() }
+
+// AskAbout begins a chat with a transcript in its first message, from one of its lines on: as much of it as
+// the model takes. The question is left to the user.
+func (p *Page) AskAbout(t transcripts.Transcript, lines []transcripts.Line, first int) {
+	if p.open.ID == "" && onlyAbout(p.composer.Draft(), t.ID) {
+		p.Links.Show()
+	} else {
+		p.NewChat()
+	}
+	p.excerpts.attachFrom(t, lines, first)
+}

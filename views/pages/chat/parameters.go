@@ -1,0 +1,104 @@
+package chat
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/pages/chat/presets"
+	"parley/views/uithread"
+)
+
+// parameters changes the parameters of the open chat.
+type parameters struct {
+	*base
+	presets *presets.Control
+	// save stores them a moment after the last change.
+	save *uithread.Debouncer
+}
+
+// connect has the panel call it.
+func (p *parameters) connect(chooser *chooser) {
+	p.panel.OnClose = func() { p.showPanel(false) }
+	p.panel.OnChange = p.changed
+	p.panel.OnRetry = func(fields []string) { p.Owners.Catalog.ForgetRefusals(p.connection(), p.model(), fields...) }
+	p.panel.OnMakeDefault = p.makeDefault
+	p.presets = presets.New(p.Frame, p.Owners.Settings, presets.Chat{
+		Parameters: func() chat.Parameters { return p.open.Params }, SetParameters: p.set,
+		Model: p.model, Chosen: func() string { return p.open.Model },
+		Choose: func(model string) {
+			p.open.Model = model
+			chooser.pickModel(p.model())
+		},
+		ModelName: p.modelName, Visit: func() int { return p.visit },
+	}, p.panel, p.top)
+}
+
+// makeDefault has new chats begin with these parameters: those of the same connection where it has its own.
+func (p *parameters) makeDefault(params chat.Parameters) {
+	if c, ok := p.Owners.Connections.Find(p.connection()); ok && c.Parameters != nil {
+		if !p.Links.SaidConnection(p.Owners.Connections.SetDefaults(c.ID, c.Model, &params)) {
+			return
+		}
+	} else {
+		p.Owners.Settings.Change(func(s *settings.Settings) { s.Parameters = params })
+	}
+	p.Frame.Toasts.Say(lang.L("New chats will begin with these settings."), "", nil)
+}
+
+// show shows those of the open chat.
+func (p *parameters) show() {
+	p.panel.Set(p.open.Params)
+	p.presets.ShowName()
+}
+
+// flush stores what was changed.
+func (p *parameters) flush() {
+	p.panel.Finish()
+	p.save.Flush()
+}
+
+// sayNoPanel reports whether the simple view has no parameters, and says where they are.
+func (p *parameters) sayNoPanel() bool {
+	if p.scene.NoPanel {
+		p.Frame.Toasts.Say(lang.L("Simple view is on."), lang.L("Turn off"), func() { p.Links.SetSimple(false) })
+	}
+	return p.scene.NoPanel
+}
+
+func (p *parameters) toggle() {
+	if !p.sayNoPanel() {
+		p.showPanel(!p.scene.PanelOpen)
+	}
+}
+
+func (p *parameters) showPanel(open bool) {
+	p.scene.PanelOpen = open
+	p.Frame.Refresh()
+	p.top.SetAdjustOpen(open)
+	if !open {
+		p.composer.FocusText()
+	}
+}
+
+// set gives the chat other parameters at once.
+func (p *parameters) set(params chat.Parameters) {
+	p.panel.Set(params)
+	p.panel.OnChange(params)
+	p.save.Flush()
+}
+
+// changed stores the parameters of a chat a moment after the last change.
+func (p *parameters) changed(params chat.Parameters) {
+	p.open.Params = params
+	p.presets.ShowName()
+	id := p.open.ID
+	if id == "" || p.body.unread() {
+		return // stored with the chat, once it begins or was read
+	}
+	p.save.Set(func() {
+		p.Frame.Change(func(ctx context.Context) error { return p.Owners.Editor.SetParameters(ctx, id, params) })
+	})
+}

@@ -1,0 +1,281 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/markdown"
+	"parley/app/problem"
+	"parley/app/speech"
+	"parley/views/conversation"
+	"parley/views/uithread"
+	"parley/views/words"
+)
+
+// readAhead is how many messages are read together with a chat, before the view asks for more.
+const readAhead = 24
+
+// reader reads the open chat and shows what it has become.
+type reader struct {
+	*base
+	// shown is the chat whose thread the view shows.
+	shown chat.ID
+	// always is what is read for as long as the page is there.
+	always *uithread.Scope
+	// about are the transcripts that the open chat is about.
+	about []history.AskedAbout
+	// stopCountdown ends the countdown of a busy service; nil for none.
+	stopCountdown func()
+}
+
+// thread is the shown branch of a chat, with the messages that were read of it.
+type thread struct {
+	heads    []chat.Head
+	messages []chat.Message
+	about    []history.AskedAbout
+}
+
+// read reads the shown branch and the messages around its end, or around one message.
+func (r *reader) read(id, around chat.ID) (t thread, err error) {
+	ctx := r.Frame.Context()
+	if t.heads, err = r.Owners.Library.Thread(ctx, id); err != nil {
+		return t, err
+	}
+	to := len(t.heads)
+	if i := slices.IndexFunc(t.heads, func(h chat.Head) bool { return h.ID == around }); i >= 0 {
+		to = min(i+readAhead/2, to)
+	}
+	if t.messages, err = r.Owners.Library.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to])); err != nil {
+		return t, err
+	}
+	if t.about, err = r.Owners.Library.Transcripts(ctx, id); err != nil {
+		// The chat matters more than the times in it that can be clicked.
+		r.Log.Error("The transcripts of a chat were not read", "error", err)
+	}
+	return t, nil
+}
+
+// reload reads the branch again after it changed.
+func (r *reader) reload() {
+	id := r.open.ID
+	again := func() {
+		if id == r.open.ID {
+			r.reload()
+		}
+	}
+	uithread.Load(r.reads, func() (thread, error) { return r.read(id, "") }, func(t thread) {
+		if id == r.open.ID {
+			r.show(t)
+		}
+	}, func(err error) {
+		if id == r.open.ID && r.shown != id && r.Frame.Context().Err() == nil {
+			r.Log.Error("Chat was not read", "error", err)
+			r.body.setUnread(again)
+			return
+		}
+		r.Frame.CouldNotRead(outOfDate(), again)(err)
+	})
+}
+
+// outOfDate says that a chat could not be read again after it changed.
+func outOfDate() string {
+	return lang.L("What you see of this chat may be out of date: it could not be read again.")
+}
+
+// show gives the view a thread. What is still being written is taken from its owner, which is ahead of the
+// disk.
+func (r *reader) show(t thread) {
+	r.shown = r.open.ID
+	r.about = t.about
+	r.view.SetTimes(len(t.about) > 0)
+	r.Owners.Replies.MakeLive(t.messages)
+	r.Links.OnLarge()
+	r.view.SetThread(r.open.ID, t.heads, t.messages)
+	r.body.setEmpty(len(t.heads) == 0)
+	if n := len(t.messages); n > 0 {
+		r.countDown(t.messages[n-1])
+	}
+}
+
+// readMessages gives the view the messages it is about to show.
+func (r *reader) readMessages(ids []chat.ID) {
+	r.Links.OnLarge()
+	uithread.Load(r.reads, func() ([]chat.Message, error) {
+		return r.Owners.Library.Messages(r.Frame.Context(), ids)
+	}, func(ms []chat.Message) {
+		r.Owners.Replies.MakeLive(ms)
+		r.view.SetMessages(ms)
+		for _, m := range ms {
+			r.countDown(m)
+		}
+	}, func(err error) {
+		if shown := r.view.SetUnread(ids); shown {
+			r.Frame.CouldNotRead(outOfDate(), func() { r.readMessages(ids) })(err)
+		} else {
+			r.Log.Error("Messages were not read", "error", err)
+		}
+	})
+}
+
+// message reads one message, or history.ErrNotFound.
+func (r *reader) message(id chat.ID) (chat.Message, error) {
+	return r.Owners.Library.Message(r.Frame.Context(), id)
+}
+
+// question reads the question that a reply answers.
+func (r *reader) question(reply chat.ID) (chat.Message, error) {
+	m, err := r.message(reply)
+	if err != nil {
+		return m, err
+	}
+	return r.message(m.Parent)
+}
+
+// couldNotReadMessage says that a message could not be read, and offers to read it again.
+func (r *reader) couldNotReadMessage(again func()) func(error) {
+	return r.Frame.CouldNotRead(lang.L("This message could not be read."), again)
+}
+
+// current gives a message as it is now.
+func (r *reader) current(id chat.ID, then func(chat.Message)) {
+	if s, ok := r.Owners.Replies.Snapshot(id); ok {
+		then(s.Message)
+		return
+	}
+	uithread.Load(r.always, func() (chat.Message, error) { return r.message(id) }, then,
+		r.couldNotReadMessage(func() { r.current(id, then) }))
+}
+
+// refresh shows what a reply has become: from its owner while it is written, from the library once it has ended.
+func (r *reader) refresh(id chat.ID) {
+	if !r.view.Has(id) {
+		return
+	}
+	if s, ok := r.Owners.Replies.Snapshot(id); ok {
+		r.view.UpdateMessage(s.Message, s.Quiet)
+		return
+	}
+	r.readMessages([]chat.ID{id})
+}
+
+func (r *reader) readPicture(sha string, edge float32) {
+	// In steps, so that a window that grows a little finds the picture that was made before.
+	pixels := (int(edge*r.Frame.Canvas().Scale())/128 + 1) * 128
+	r.Thread.Go(func() func() {
+		img, err := r.Owners.Attachments.Thumbnail(r.Frame.Context(), sha, pixels)
+		if err != nil {
+			r.Log.Error("Picture was not read", "error", err)
+			if t := (*attachments.Trouble)(nil); errors.As(err, &t) {
+				return func() { r.view.SetDamaged(sha) }
+			}
+			return func() { r.view.SetPictureUnread(sha) } // perhaps it can be read the next time
+		}
+		return func() { r.view.SetPicture(sha, img) }
+	})
+}
+
+func (r *reader) highlight(key, language, code string) {
+	r.Thread.Go(func() func() {
+		lines := markdown.Highlight(language, code)
+		return func() { r.view.SetHighlight(key, lines) }
+	})
+}
+
+// showPicture opens a picture of a message, with its others beside it.
+func (r *reader) showPicture(message chat.ID, sha string) {
+	r.current(message, func(m chat.Message) { r.Owners.Gallery.Show(m.Parts, sha) })
+}
+
+// withFile gives the part of a message that has a file.
+func (r *reader) withFile(message chat.ID, sha string, then func(chat.Part)) {
+	r.current(message, func(m chat.Message) {
+		for _, p := range m.Parts {
+			if b := p.Sent(); b != nil && b.SHA256 == sha {
+				then(p)
+				return
+			}
+		}
+	})
+}
+
+// openFile opens a document of a message.
+func (r *reader) openFile(message chat.ID, sha string) {
+	r.withFile(message, sha, func(p chat.Part) { r.Owners.Gallery.Open(p.Blob, p.Name) })
+}
+
+// savePicture saves a picture of a message that cannot be shown.
+func (r *reader) savePicture(message chat.ID, sha string) {
+	r.withFile(message, sha, func(p chat.Part) { r.Owners.Gallery.AskSave(sha, p.Name) })
+}
+
+// chooseSibling shows another branch at a message.
+func (r *reader) chooseSibling(id chat.ID, step int) {
+	uithread.Load(r.reads, func() ([]chat.ID, error) { return r.Owners.Library.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
+		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
+			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.Choose(ctx, ids[i+step]) })
+		}
+	}, r.Frame.CouldNotRead(lang.L("The other replies could not be read."), func() { r.chooseSibling(id, step) }))
+}
+
+// delete deletes a message, and offers to bring it back.
+func (r *reader) delete(id chat.ID) {
+	r.Thread.Go(func() func() {
+		if err := r.Owners.Editor.DeleteMessage(r.Frame.Context(), id); err != nil {
+			return func() { r.Frame.CouldNotKeep(err) }
+		}
+		return func() {
+			r.Owners.Speech.StopSource(speech.OfMessage(id))
+			r.Frame.Toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {
+				r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.RestoreMessage(ctx, id) })
+			})
+		}
+	})
+}
+
+// markReading marks the sentence that is read aloud.
+func (r *reader) markReading() {
+	reading := conversation.Reading{}
+	if s := r.Owners.Speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Message {
+		reading = conversation.Reading{
+			Message: chat.ID(s.Source.ID), Start: s.Start, End: s.End,
+			Paused: s.Phase == speech.Paused || s.Phase == speech.Failed,
+		}
+	}
+	r.view.SetReading(reading)
+}
+
+// countDown shows second by second how long a busy service asked to wait. It tries nothing by itself: that
+// is for the user.
+func (r *reader) countDown(m chat.Message) {
+	if m.Request == nil || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.Busy || m.Request.Trouble.RetryAfter <= 0 {
+		return
+	}
+	until := m.Request.Trouble.At.Add(m.Request.Trouble.RetryAfter)
+	r.endCountdown()
+	var tick func()
+	tick = func() {
+		left := time.Until(until)
+		if left <= 0 {
+			r.view.SetBusy(m.ID, "")
+			r.stopCountdown = nil
+			return
+		}
+		r.view.SetBusy(m.ID, words.Wait(left))
+		r.stopCountdown = r.Thread.After(min(time.Second, left), tick)
+	}
+	tick()
+}
+
+func (r *reader) endCountdown() {
+	if r.stopCountdown != nil {
+		r.stopCountdown()
+		r.stopCountdown = nil
+	}
+}

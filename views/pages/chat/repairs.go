@@ -1,0 +1,117 @@
+package chat
+
+import (
+	"context"
+
+	"parley/app/chat"
+	"parley/views/uithread"
+	"parley/views/words"
+)
+
+// repairs does what the card of a reply that failed offers.
+type repairs struct {
+	*base
+	reader     *reader
+	drafts     *draftBox
+	sender     *sender
+	chooser    *chooser
+	parameters *parameters
+	fit        *fit
+	addresses  *addresses
+	// newChat shows a new chat.
+	newChat func()
+}
+
+// fix does what the button of a problem promises.
+func (r *repairs) fix(id chat.ID, action words.Action) {
+	switch action {
+	case words.EnterKey, words.CheckAddress, words.ChooseService:
+		r.chooser.enterKey(id)
+	case words.CheckProxy:
+		r.Links.ShowConnections()
+	case words.ChooseModel:
+		r.chooser.unanswered = id
+		r.top.OpenPicker()
+	case words.AskSeeing:
+		model := r.fit.seeingModel().ID
+		r.Owners.Catalog.Used(r.connection(), model)
+		r.sender.regenerateWith(id, model)
+		r.chooser.refresh()
+	case words.Continue:
+		r.sender.resume(id)
+	case words.NewChat:
+		r.newChat()
+	case words.OpenService:
+		r.addresses.ask(r.addresses.servicePage(r.connection()))
+	case words.SendPlain:
+		r.sendWith(id, chat.Parameters{Instructions: r.open.Params.Instructions})
+	case words.SmallerPictures:
+		r.editQuestion(id, r.smaller)
+	case words.EditMessage:
+		r.editQuestion(id, func(d chat.Draft) (chat.Draft, error) { return d, nil })
+	case words.SendFirstPart:
+		r.sendChanged(id, r.fit.firstPart)
+	case words.SendWithout:
+		r.sendChanged(id, withoutAttachments)
+	default:
+		r.sender.regenerate(id)
+	}
+}
+
+// sendAgain asks again with another number for a field of the request, or with nil without it.
+func (r *repairs) sendAgain(id chat.ID, field string, value *float64) {
+	r.sendWith(id, r.open.Params.With(field, value))
+}
+
+// sendWith asks for another reply beside this one, with other parameters, which the chat has from then on.
+func (r *repairs) sendWith(id chat.ID, params chat.Parameters) {
+	r.parameters.save.Drop()
+	r.open.Params = params
+	c := r.open
+	r.parameters.show()
+	r.sender.ask(func(ctx context.Context) error {
+		if err := r.Owners.Editor.SetParameters(ctx, c.ID, c.Params); err != nil {
+			return err
+		}
+		_, err := r.Owners.Replies.Regenerate(ctx, id)
+		return err
+	})
+}
+
+// sendChanged sends the question of a reply once more with something changed in it. Where nothing is left to send, it is shown for editing.
+func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
+	again := func() { r.sendChanged(reply, change) }
+	uithread.Load(r.reads, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
+		d := change(draftOf(question))
+		if r.drafts.edit(d) {
+			r.composer.Send()
+		}
+	}, r.reader.couldNotReadMessage(again))
+}
+
+// withoutAttachments returns a message of words alone.
+func withoutAttachments(d chat.Draft) chat.Draft {
+	d.Parts = nil
+	return d
+}
+
+// editQuestion shows the question of a reply for editing, with something changed in it.
+func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draft, error)) {
+	uithread.Load(r.reads, func() (chat.Draft, error) {
+		m, err := r.reader.question(reply)
+		if err != nil {
+			return chat.Draft{}, err
+		}
+		return change(draftOf(m))
+	}, func(d chat.Draft) { r.drafts.edit(d) }, r.reader.couldNotReadMessage(func() { r.editQuestion(reply, change) }))
+}
+
+// smaller returns a message with its pictures at half their width and height.
+func (r *repairs) smaller(d chat.Draft) (_ chat.Draft, err error) {
+	for i := range d.Parts {
+		if d.Parts[i], err = r.Owners.Attachments.Smaller(r.Frame.Context(), d.Parts[i]); err != nil {
+			return chat.Draft{}, err
+		}
+	}
+	return d, nil
+}

@@ -1,0 +1,134 @@
+package chat
+
+import (
+	"context"
+	"image"
+
+	system "fyne.io/fyne/v2/driver"
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/attachments"
+	"parley/app/chat"
+	"parley/views/composer"
+	"parley/views/crop"
+	"parley/views/widgets"
+	"parley/views/words"
+)
+
+// shownScreen is how many pixels of each screen are shown to choose from, at its longer edge.
+const shownScreen = 1800
+
+// screenshots takes pictures of the screen.
+type screenshots struct {
+	*base
+	// add attaches a picture once it is prepared.
+	add func(name string, prepare func() (chat.Part, attachments.Info, error))
+	// stop ends the one that was begun last; nil for none.
+	stop context.CancelFunc
+}
+
+// available reports whether this system lets Parley take one.
+func (s *screenshots) available() bool {
+	return s.Owners.Screens.Screenshots() != attachments.NoScreenshots
+}
+
+// take takes a picture of the screen, without Parley's window where that can step aside, and has a part of it chosen. It is called
+// after a click only.
+func (s *screenshots) take() {
+	if _, err := attachments.Room(s.composer.Draft().Parts); err != nil {
+		s.composer.SetNotice(composer.Notice{Text: words.Attachment(err), Danger: true})
+		return
+	}
+	if !s.available() {
+		return
+	}
+	if s.stop != nil {
+		s.stop()
+	}
+	ctx, cancel := context.WithCancel(s.Frame.Context())
+	s.stop = cancel
+	take := s.Owners.Screens.TakeScreenshot
+	hidden := false
+	self := attachments.Self{Window: s.systemWindow(), Hide: func() {
+		told := make(chan struct{})
+		s.Thread.Do(func() {
+			s.Window.Hide()
+			hidden = true
+			close(told)
+		})
+		select {
+		case <-told:
+		case <-ctx.Done():
+		}
+	}}
+	s.Thread.Go(func() func() {
+		shot, err := take(ctx, self)
+		var small image.Image
+		if err == nil && !shot.Chosen {
+			small = shot.Small(shownScreen * max(len(shot.Screens), 1))
+		}
+		return func() {
+			cancel()
+			if hidden {
+				s.Window.Show()
+				s.Window.RequestFocus()
+			}
+			switch {
+			case err != nil:
+				s.Log.Warn("No picture of the screen was taken", "error", err)
+				if why := words.Screenshot(err); why != "" {
+					s.composer.SetNotice(composer.Notice{Text: why, Danger: true})
+				}
+			case shot.Chosen:
+				s.addScreenshot(shot, shot.Image.Bounds())
+			default:
+				s.choosePart(shot, small)
+			}
+		}
+	})
+}
+
+// systemWindow returns the handle of the window, 0 where it cannot be hidden for a while.
+func (s *screenshots) systemWindow() (window uintptr) {
+	native, ok := s.Window.(system.NativeWindow)
+	if !ok {
+		return 0
+	}
+	native.RunNative(func(its any) {
+		switch its := its.(type) {
+		case system.X11WindowContext:
+			window = its.WindowHandle
+		case system.WindowsWindowContext:
+			window = its.HWND
+		case system.MacWindowContext:
+			window = its.NSWindow
+		}
+	})
+	return window
+}
+
+// choosePart lays the picture over the window to choose a part of it.
+func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image) {
+	over := s.Frame.Canvas()
+	page := crop.New(small, shot.Image.Bounds().Size(), shot.Screens)
+	o := widgets.Page(over, lang.L("Choose what to send of the screen"), lang.L("Close"), page, over.Size().Width-48, over.Size().Height-48)
+	o.SetSticky(true)
+	page.OnCancel = o.Hide
+	page.OnTake = func(part image.Rectangle) {
+		o.Hide()
+		s.addScreenshot(shot, part)
+	}
+	o.OnHide = func() {
+		s.Links.OnLarge() // pictures of screens are large
+		s.composer.FocusText()
+	}
+	page.Focus(over)
+}
+
+// addScreenshot puts a part of the picture above the text.
+func (s *screenshots) addScreenshot(shot attachments.Screenshot, part image.Rectangle) {
+	name := lang.L("Picture of the screen")
+	s.add(name, func() (chat.Part, attachments.Info, error) {
+		return s.Owners.Attachments.AddImage(s.Frame.Context(), name, shot.Part(part))
+	})
+}

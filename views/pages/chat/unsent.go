@@ -1,0 +1,60 @@
+package chat
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+)
+
+// unsent keeps what was not sent when another chat is opened.
+type unsent struct {
+	*base
+	openChat func(chat.ID)
+}
+
+// close is called when another chat replaces the open one. What was not sent in a new chat goes into
+// the list, and a chat of the list in which nothing is left goes from it. forNew says that the other chat
+// is a new one, which begins empty.
+func (u *unsent) close(forNew bool) {
+	if u.Owners.Library.ReadOnly() != "" {
+		return // the banner has said it
+	}
+	id := u.open.ID
+	if id != "" && u.open.Title == "" {
+		u.store(func() error { return u.Owners.Unsent.RemoveEmpty(u.Frame.Context(), id) }, func() { u.Owners.Chats.Changed(id) }) // its draft may name it
+	}
+	if id == "" || forNew {
+		u.detach(forNew)
+	}
+}
+
+// detach makes a chat of what was not sent in the new one. told says where it is, and offers to go back
+// to it.
+func (u *unsent) detach(told bool) {
+	left := u.open
+	if left.ID != "" {
+		b := u.Owners.Connections.Begins("")
+		left = chat.Conversation{Connection: b.Connection, Model: b.Model, Params: b.Parameters}
+	}
+	left.ID = chat.NewID()
+	kept, write := false, u.Owners.Unsent.Detach(left)
+	u.store(func() (err error) {
+		kept, err = write(u.Frame.Context())
+		return err
+	}, func() {
+		if kept && told {
+			u.Frame.Toasts.Say(lang.L("What you had not sent is kept in the list of chats."), lang.L("Bring it back"), func() { u.openChat(left.ID) })
+		}
+	})
+}
+
+// store does something with stored drafts in the background, and done once it has succeeded.
+func (u *unsent) store(do func() error, done func()) {
+	u.Frame.Write(new(int), do, func(err error) {
+		if err != nil {
+			u.Frame.CouldNotKeep(err)
+			return
+		}
+		done()
+	})
+}

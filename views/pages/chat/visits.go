@@ -1,0 +1,169 @@
+package chat
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"parley/app/chat"
+	"parley/app/history"
+	"parley/app/speech"
+	"parley/views/uithread"
+)
+
+// NewChat shows an empty chat. What was not sent in the one before goes into the list of chats.
+func (p *Page) NewChat() {
+	if _, ok := p.Owners.Connections.Current(); !ok {
+		p.Links.Connect()
+		return
+	}
+	p.leave()
+	p.unsent.close(true)
+	p.Begin()
+}
+
+// Begin shows the new chat, with what was not sent in it. It becomes a conversation when the first message
+// is sent.
+func (p *Page) Begin() {
+	p.openNext()
+	before := p.open
+	p.open = chat.Conversation{}
+	p.beginWith("")
+	if c, _ := p.Owners.Connections.Current(); c.Model == "" && c.ID == before.Connection && before.Model != "" && !p.Compact {
+		p.open.Model = before.Model
+	}
+	p.show(thread{})
+	p.afterOpen()
+	p.drafts.show(p.Options.NewChat)
+}
+
+// BeginWith has the chat that is open begin as chats with a connection do, if it is a new one.
+func (p *Page) BeginWith(connection chat.ID) {
+	if p.open.ID == "" {
+		p.beginWith(connection)
+		p.panel.Set(p.open.Params)
+		p.Refresh()
+	}
+}
+
+// BeginConnected shows the new chat after a connection was made.
+func (p *Page) BeginConnected() {
+	p.open.Model = ""
+	p.leave()
+	p.Begin()
+}
+
+// Open reads a chat and shows its end; "" is a new one.
+func (p *Page) Open(id chat.ID) {
+	if id == "" {
+		p.NewChat()
+		return
+	}
+	p.OpenAt(id, "", nil)
+}
+
+// OpenAt reads a chat and shows the end of it, or one of its messages with words marked.
+func (p *Page) OpenAt(id, message chat.ID, words []string) {
+	p.leave()
+	p.openNext()
+	p.Frame.CloseSidebarSheet()
+	again := func() { p.OpenAt(id, message, words) }
+	var c chat.Conversation
+	uithread.Load(p.reads, func() (t thread, err error) {
+		ctx := p.Frame.Context()
+		if c, err = p.Owners.Library.Conversation(ctx, id); err != nil {
+			return t, err
+		}
+		if message != "" {
+			// The message may lie on a branch that is not shown.
+			if err := p.Owners.Editor.Choose(ctx, message); err != nil {
+				p.Log.Warn("Branch was not chosen", "error", err)
+			}
+		}
+		return p.reader.read(id, message)
+	}, func(t thread) {
+		p.showOpened(c, t)
+		if message != "" {
+			p.view.JumpTo(message, words)
+			if len(words) == 0 && p.Owners.Speech.Snapshot().Reads(speech.OfMessage(message)) {
+				p.view.BackToReading()
+			}
+			if !p.view.Has(message) {
+				p.Frame.Toasts.Say(lang.L("The message could not be shown."), lang.L("Try again"), again)
+			}
+		}
+		p.afterOpen()
+		p.drafts.show(id)
+	}, func(err error) {
+		if errors.Is(err, history.ErrNotFound) {
+			p.NewChat()
+			p.Frame.Toasts.Say(lang.L("This chat or message was deleted."), "", nil)
+			return
+		}
+		p.Log.Error("Chat was not read", "error", err)
+		c.ID = id
+		p.showOpened(c, thread{})
+		p.body.setUnread(again)
+		p.afterOpen()
+		p.drafts.show(id)
+	})
+}
+
+// showOpened shows a chat that was read in place of the open one.
+func (p *Page) showOpened(c chat.Conversation, t thread) {
+	p.leave() // what was written meanwhile
+	p.unsent.close(false)
+	p.open = c
+	p.show(t)
+}
+
+// show shows the page with a thread of the open chat.
+func (p *Page) show(t thread) {
+	p.Frame.CloseSidebarSheet()
+	p.Links.Show()
+	p.reader.show(t)
+}
+
+// ShowMessage goes to the sentence of a message that is being read aloud.
+func (p *Page) ShowMessage(conversation, message chat.ID) {
+	if conversation != p.open.ID || !p.view.Has(message) {
+		p.OpenAt(conversation, message, nil)
+		return
+	}
+	p.Frame.CloseSidebarSheet()
+	p.Links.Show()
+	p.view.BackToReading()
+}
+
+// SetListed takes over what the list of chats knows of the open one.
+func (p *Page) SetListed(c chat.Summary) {
+	if c.ID == p.open.ID {
+		p.open.Title, p.open.Pinned = c.Title, c.Pinned
+	}
+}
+
+// openNext begins to open another chat: what is read for the one before is dropped.
+func (p *Page) openNext() {
+	p.visit++
+	p.reads.Reset()
+	if !p.Compact {
+		p.dictation.leaveChat()
+	}
+}
+
+// afterOpen brings everything around the conversation up to date.
+func (p *Page) afterOpen() {
+	p.Links.Opened(p.open.ID)
+	p.Refresh()
+	p.parameters.show()
+	p.showWriting()
+	p.composer.FocusText()
+}
+
+// leave stores what belongs to the chat that is left.
+func (p *Page) leave() {
+	p.parameters.flush()
+	p.attacher.leave()
+	p.reader.endCountdown()
+	p.Frame.ReservePlayer(false)
+}

@@ -1,0 +1,132 @@
+package window
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/app/chat"
+	"parley/app/settings"
+	"parley/views/exporter"
+	chatpage "parley/views/pages/chat"
+	"parley/views/regions/navigation"
+	"parley/views/shell"
+	"parley/views/sidebar"
+)
+
+// newChatPage makes the page of the chat for the main window.
+func (v *Window) newChatPage(f *shell.Frame, w fyne.Window) *chatpage.Page {
+	return chatpage.New(chatpage.Options{Frame: f, Window: w, Thread: v.thread, Log: v.core.Log, Owners: v.chatOwners(f), Links: v.chatLinks()})
+}
+
+// newQuickPage makes the page of the chat for the quick window.
+func (v *Window) newQuickPage(f *shell.Frame, w fyne.Window, l chatpage.Links) *chatpage.Page {
+	return chatpage.New(chatpage.Options{
+		Frame: f, Window: w, Thread: v.thread, Log: v.core.Log, Owners: v.chatOwners(f), Links: l, NewChat: quickDraft, Compact: true,
+	})
+}
+
+func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
+	c := v.core
+	return chatpage.Owners{
+		Library: c.History, Editor: c.History, Drafts: c.Drafts, Unsent: c.Drafts, Replies: c.Replies, Catalog: c.Catalog,
+		Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Attachments, Speech: c.Speech,
+		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Microphone: c.Recordings,
+		Exporter: exporter.New(exporter.Options{
+			Frame: f, Thread: v.thread, Saving: v.saving, Library: c.History, Replies: c.Replies, Log: c.Log,
+			NameOf: func(model string) string { return v.chat.NameOf(model) }, Folder: v.gallery.MakeFolder,
+		}),
+		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: listedChats{v.nav, v.sidebar, v.frame},
+	}
+}
+
+func (v *Window) chatLinks() chatpage.Links {
+	return chatpage.Links{
+		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLarge: v.worked,
+		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, SaidConnection: v.connections.Report, SetSimple: v.settings.SetSimple,
+		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
+		Opened: func(id chat.ID) {
+			if v.core.Settings.Get().Conversation != id { // at once: this start may not end well
+				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
+			}
+			v.sidebar.Select(id, time.Now())
+		},
+	}
+}
+
+// listedChats changes chats in the sidebar.
+type listedChats struct {
+	*navigation.Navigation
+	sidebar *sidebar.Sidebar
+	frame   *shell.Frame
+}
+
+// Pin pins a chat, or does not any more.
+func (l listedChats) Pin(id chat.ID, pinned bool) { l.sidebar.On.Pin(id, pinned) }
+
+// Rename turns the title of a chat into a field.
+func (l listedChats) Rename(id chat.ID) {
+	l.frame.ShowSidebar()
+	l.sidebar.Rename(id)
+}
+
+func (v *Window) buildSidebar() {
+	v.sidebar.On.New = func() { v.chat.NewChat() }
+	v.sidebar.On.Transcribe = v.showTranscribe
+	v.sidebar.On.Speak = v.showSpeak
+	v.sidebar.On.Open = func(id chat.ID) { v.chat.Open(id) }
+	v.sidebar.On.OpenHit = v.openHit
+	v.sidebar.On.Settings = v.settings.Open
+	v.nav = navigation.New(v.ctx, v.thread, v.sidebar, navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}, v.frame)
+	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
+}
+
+// chatsRead takes over what was read of the open chat for the list.
+func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
+	if v.welcome != nil && len(v.sidebar.Order()) > 0 {
+		v.frame.SetAlone(v.welcome.Scene(), false)
+	}
+	if c, there := found[v.chat.Conversation().ID]; there {
+		v.chat.SetListed(c)
+	}
+}
+
+// chatDeleted ends what goes on in a chat that was deleted, and leaves it. It reports whether it was open.
+func (v *Window) chatDeleted(id chat.ID) (wasOpen bool) {
+	v.core.Replies.Stop(id)
+	v.core.Speech.StopConversation(id)
+	v.frame.CloseSidebarSheet() // it would lie over the Undo
+	if wasOpen = id == v.chat.Conversation().ID; wasOpen {
+		v.chat.NewChat()
+	}
+	return wasOpen
+}
+
+func (v *Window) openHit(h sidebar.Hit) {
+	if h.Transcript != "" {
+		v.transcribePage().OpenAt(h.Transcript, h.Line, strings.Join(h.Words(), " "))
+		return
+	}
+	v.chat.OpenAt(h.Conversation, h.Message, h.Words())
+}
+
+// goTo shows a page in place of another, and marks its entry in the sidebar.
+func (v *Window) goTo(p shell.Page, entry sidebar.Page) {
+	v.sidebar.SetPage(entry)
+	v.frame.Show(p)
+}
+
+// showChat shows the page of the chat.
+func (v *Window) showChat() { v.goTo(v.chat, sidebar.Chats) }
+
+// typeOn has what is typed while nothing has the keyboard go into the page.
+func (v *Window) typeOn(r rune) {
+	if r == ' ' {
+		return // the space bar turns the page, and no message begins with a space
+	}
+	v.frame.Do(shell.FocusText)
+	if f := v.window.Canvas().Focused(); f != nil {
+		f.TypedRune(r)
+	}
+}
