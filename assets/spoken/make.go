@@ -5,7 +5,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -173,7 +172,7 @@ func (s speaker) speak(text string) ([]int16, error) {
 	if d.Rate() != rate || d.Channels() != 1 {
 		return nil, fmt.Errorf("espeak-ng speaks at %d Hz", d.Rate())
 	}
-	samples, err := all(d)
+	samples, err := audio.ReadAll(d)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +204,7 @@ func enroll(name, language, mp3 string, words []ear.Word) error {
 	if err != nil {
 		return err
 	}
-	samples, err := all(audio.Mono(d))
+	samples, err := audio.ReadAll(audio.Mono(d))
 	if err != nil {
 		return err
 	}
@@ -232,22 +231,6 @@ func enroll(name, language, mp3 string, words []ear.Word) error {
 	}
 	fmt.Printf("%s: %.1f s, %d words\n", name, float64(len(samples))/float64(d.Rate()), len(words))
 	return os.WriteFile(name+".utterance", b, 0o644)
-}
-
-// all are the samples of a sound.
-func all(d audio.Decoder) ([]float32, error) {
-	var sound []float32
-	part := make([]float32, 8192)
-	for {
-		n, err := d.Read(part)
-		sound = append(sound, part[:n]...)
-		if errors.Is(err, io.EOF) {
-			return sound, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
 }
 
 // write writes samples as a WAV.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"parley/media/audio"
@@ -109,18 +110,13 @@ func (p *Sound) stretchClip(r *decoding, clip *counter, from Place) error {
 	mu.Lock()
 	speed := p.speed
 	mu.Unlock()
-	var d audio.Decoder = clip
-	if d.Channels() > Channels {
-		d = audio.Mono(d)
-	}
-	stretched := stretch.New(d, speed)
-	d = audio.Resample(stretched, Rate)
-	channels, place := d.Channels(), from
-	buf := make([]float32, Rate/50*channels)
+	stretched := stretch.New(clip, speed)
+	d, place := audio.Adapt(stretched, Rate, Channels), from
+	buf := make([]float32, Rate/50*Channels)
 	for {
 		n, err := d.Read(buf)
 		if n > 0 {
-			q := piece{stereo(buf[:n], channels), place, stretched.Speed()}
+			q := piece{slices.Clone(buf[:n]), place, stretched.Speed()}
 			place = q.after(q.frames())
 			if !p.enqueue(r, q) {
 				return r.ctx.Err()
@@ -220,13 +216,4 @@ func (c *counter) skip(ctx context.Context, to time.Duration) error {
 		}
 	}
 	return nil
-}
-
-// stereo copies samples of one or two channels into two.
-func stereo(samples []float32, channels int) []float32 {
-	out := make([]float32, len(samples)/channels*Channels)
-	for i := range out {
-		out[i] = samples[i*channels/Channels]
-	}
-	return out
 }

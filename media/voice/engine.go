@@ -3,9 +3,7 @@ package voice
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"parley/media/audio"
@@ -41,17 +39,9 @@ func decode(file []byte) ([]float32, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the voice made no sound: %w", err)
 	}
-	d = audio.Resample(audio.Mono(d), Rate)
-	var sound []float32
-	part := make([]float32, 8192)
-	for {
-		n, err := d.Read(part)
-		sound = append(sound, part[:n]...)
-		if errors.Is(err, io.EOF) {
-			return sound, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("the voice made a damaged sound: %w", err)
-		}
+	sound, err := audio.ReadAll(audio.Adapt(d, Rate, 1))
+	if err != nil {
+		return nil, fmt.Errorf("the voice made a damaged sound: %w", err)
 	}
+	return sound, nil
 }

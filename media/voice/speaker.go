@@ -128,11 +128,13 @@ func (s *Speech) Pieces(ctx context.Context) iter.Seq2[Piece, error] {
 		for _, p := range s.phrases {
 			u := utterance{text: p.text(), tongue: s.tongueOf(p), manner: s.manner, on: !p.ends}
 			sound, err := s.say(ctx, u, speed)
+			if err == nil {
+				sound, err = tempo(sound, s.speed/speed)
+			}
 			if err != nil {
 				yield(Piece{}, err)
 				return
 			}
-			sound = tempo(sound, s.speed/speed)
 			begin := at(made)
 			made += len(sound)
 			if !yield(Piece{Samples: sound, Words: timed(p, sound, begin)}, nil) {

@@ -28,10 +28,10 @@ const (
 // gets a share by its letters.
 func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	clauses := clausesOf(p.words)
-	heard := stretchesOf(sound, len(clauses))
+	heard := intervalsOf(sound, len(clauses))
 	if len(heard) < len(clauses) {
 		clauses = [][]string{p.words}
-		heard = []stretch{{heard[0].from, heard[len(heard)-1].to}}
+		heard = []interval{{heard[0].from, heard[len(heard)-1].to}}
 	}
 	var all []Word
 	for i, clause := range clauses {
@@ -78,12 +78,12 @@ func clausesOf(words []string) [][]string {
 	return all
 }
 
-// stretch is a part of a sound, in samples.
-type stretch struct{ from, to int }
+// interval is a part of a sound, in samples.
+type interval struct{ from, to int }
 
-// stretchesOf finds the parts of a sound between its n-1 longest pauses, without the silence at both ends. There are fewer
+// intervalsOf finds the parts of a sound between its n-1 longest pauses, without the silence at both ends. There are fewer
 // than n if there are not so many pauses, and always one.
-func stretchesOf(sound []float32, n int) []stretch {
+func intervalsOf(sound []float32, n int) []interval {
 	levels := levelsOf(sound)
 	least := float32(0)
 	if len(levels) > 0 {
@@ -92,28 +92,28 @@ func stretchesOf(sound []float32, n int) []stretch {
 	loud := func(level float32) bool { return level > least }
 	first := slices.IndexFunc(levels, loud) * frame
 	if first < 0 {
-		return []stretch{{0, len(sound)}}
+		return []interval{{0, len(sound)}}
 	}
 	last := first // the end of what was loud
-	var pauses []stretch
+	var pauses []interval
 	for i, level := range levels {
 		if !loud(level) {
 			continue
 		}
 		if from := i * frame; from-last >= shortestPause {
-			pauses = append(pauses, stretch{last, from})
+			pauses = append(pauses, interval{last, from})
 		}
 		last = min((i+1)*frame, len(sound))
 	}
-	slices.SortStableFunc(pauses, func(a, b stretch) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
+	slices.SortStableFunc(pauses, func(a, b interval) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
 	pauses = pauses[:min(len(pauses), n-1)]
-	slices.SortFunc(pauses, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
-	all := make([]stretch, 0, n)
+	slices.SortFunc(pauses, func(a, b interval) int { return cmp.Compare(a.from, b.from) })
+	all := make([]interval, 0, n)
 	for _, p := range pauses {
-		all = append(all, stretch{first, p.from})
+		all = append(all, interval{first, p.from})
 		first = p.to
 	}
-	return append(all, stretch{first, last})
+	return append(all, interval{first, last})
 }
 
 // levelsOf is how loud each frame is.

@@ -13,19 +13,10 @@ func Samples(r io.Reader) ([]int16, error) {
 	if err != nil {
 		return nil, err
 	}
-	d = audio.Resample(audio.Mono(d), microphone.Rate)
-	var all []int16
-	buf := make([]float32, 4096)
-	for {
-		n, err := d.Read(buf)
-		for _, v := range buf[:n] {
-			all = append(all, int16(max(-1, min(v, 1))*32767))
-		}
-		if err == io.EOF { //nolint:errorlint // as io.Reader
-			return all, nil
-		}
-		if err != nil {
-			return all, err
-		}
+	sound, err := audio.ReadAll(audio.Adapt(d, microphone.Rate, 1))
+	all := make([]int16, len(sound))
+	for i, v := range sound {
+		all[i] = int16(max(-1, min(v, 1)) * 32767)
 	}
+	return all, err
 }

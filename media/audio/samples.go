@@ -1,0 +1,24 @@
+package audio
+
+import "io"
+
+// ReadAll decodes a sound to its end, and keeps all of it. After an error it gives what came before.
+func ReadAll(d Decoder) ([]float32, error) {
+	var all []float32
+	part := make([]float32, 8192/d.Channels()*d.Channels())
+	for {
+		n, err := d.Read(part)
+		all = append(all, part[:n]...)
+		switch {
+		case err == io.EOF: //nolint:errorlint // as io.Reader
+			return all, nil
+		case err != nil:
+			return all, err
+		}
+	}
+}
+
+// FromSamples gives samples in memory as a sound.
+func FromSamples(samples []float32, rate, channels int) Decoder {
+	return &stream{rate: rate, channels: channels, held: samples, left: -1, err: io.EOF}
+}
