@@ -132,8 +132,8 @@ func TestThePlaceIsGoneToWhereItIsLetGo(t *testing.T) {
 	s := reading()
 	s.Place = 10 * time.Second
 	b.Set(s) // does not move it away under the hand
-	if b.place.now() != 16500*time.Millisecond {
-		t.Errorf("under the hand it is at %v", b.place.now())
+	if b.place.Place() != 16500*time.Millisecond {
+		t.Errorf("under the hand it is at %v", b.place.Place())
 	}
 	b.place.DragEnd()
 	b.place.TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})

@@ -212,7 +212,7 @@ func (r *renderer) Refresh() {
 	if failed {
 		b.warning.Resource = theme.Icon("triangle-alert", troubleColor(b.shown.Problem.Kind))
 	}
-	b.clock.Text = times(b.place.now(), b.place.length, b.shown.Estimated)
+	b.clock.Text = times(b.place.Place(), b.place.Length(), b.shown.Estimated)
 	r.Layout(b.Size())
 	r.paintings++
 	canvas.Refresh(b)

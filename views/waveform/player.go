@@ -100,10 +100,10 @@ func plays(phase speech.Phase) bool {
 func (p *Player) SetWave(levels []uint8, step time.Duration) { p.wave.setLevels(levels, step) }
 
 // Place is where it is, or where it is dragged to.
-func (p *Player) Place() time.Duration { return p.wave.now() }
+func (p *Player) Place() time.Duration { return p.wave.Place() }
 
 func (p *Player) says() string {
-	at := words.Clock(p.wave.now())
+	at := words.Clock(p.wave.Place())
 	if p.sound.Length <= 0 {
 		return at
 	}

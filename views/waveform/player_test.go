@@ -117,7 +117,7 @@ func TestAPlaceIsClickedDraggedAndTyped(t *testing.T) {
 		w.wave.TypedKey(&fyne.KeyEvent{Name: k})
 	}
 	w.wantDid("seek 5s, seek 10s, seek 5s, seek 1m40s, seek 1m40s, seek 0s, seek 0s, seek 30s")
-	w.wave.TypedRune(' ')
+	w.wave.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	w.wantDid("toggle")
 	none := open(t, 744, Sound{Speed: 1})
 	none.wave.Tapped(&fyne.PointEvent{Position: half})

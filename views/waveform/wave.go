@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/views/theme"
 	"parley/views/widgets"
@@ -18,41 +17,38 @@ import (
 const (
 	barWidth = 3
 	barStep  = 4
-	// skip is how far an arrow key goes.
-	skip = 5 * time.Second
 )
 
-// wave is the picture of the sound: it can be clicked, dragged, and moved with the keyboard.
+// wave is the picture of the sound.
 type wave struct {
-	widget.BaseWidget
-	player *Player
+	widgets.Seek
 
 	levels []uint8
 	step   time.Duration
-
-	at, length time.Duration
-	// held is where it is dragged to.
-	held             time.Duration
-	dragging         bool
-	focused, hovered bool
 }
 
 func newWave(p *Player) *wave {
-	w := &wave{player: p}
-	w.ExtendBaseWidget(w)
+	w := &wave{}
+	w.InitSeek(w, widgets.SeekCalls{
+		Share: func(x float32) float32 {
+			if width := w.Size().Width; width > 0 {
+				return x / width
+			}
+			return 0
+		},
+		Moved: p.Refresh,
+		Seek: func(to time.Duration) {
+			p.sound.Place = to
+			p.OnSeek(to)
+		},
+		Toggle: func() { p.OnToggle() },
+	})
 	return w
 }
 
 func (w *wave) set(at, length time.Duration) {
-	if at = max(at, 0); length > 0 {
-		at = min(at, length)
-	}
-	if w.at == at && w.length == length {
-		return
-	}
-	before, sized := w.split(), w.length != length
-	w.at, w.length = at, length
-	if sized || before != w.split() {
+	before, sized := w.split(), w.Length() != length
+	if w.SetPlace(at, length) && (sized || before != w.split()) {
 		w.Refresh()
 	}
 }
@@ -62,31 +58,18 @@ func (w *wave) setLevels(levels []uint8, step time.Duration) {
 	w.Refresh()
 }
 
-// now is the place that is shown: where it is dragged to, while it is.
-func (w *wave) now() time.Duration {
-	if w.dragging {
-		return w.held
-	}
-	return w.at
-}
-
 // bars is how many bars there is room for.
 func (w *wave) bars() int { return max(int((w.Size().Width+barStep-barWidth)/barStep), 0) }
 
 // split is how many bars were heard.
-func (w *wave) split() int {
-	if w.length <= 0 {
-		return 0
-	}
-	return int(float64(w.bars()) * float64(w.now()) / float64(w.length))
-}
+func (w *wave) split() int { return int(float64(w.bars()) * w.Played()) }
 
 // level is the height of bar n of so many, 0 to 1; known is false where the sound was not measured yet.
 func (w *wave) level(n, bars int) (height float32, known bool) {
-	if w.length <= 0 || w.step <= 0 || bars == 0 {
+	if w.Length() <= 0 || w.step <= 0 || bars == 0 {
 		return 0, false
 	}
-	each := float64(w.length) / float64(bars) / float64(w.step)
+	each := float64(w.Length()) / float64(bars) / float64(w.step)
 	from, to := int(float64(n)*each), int(float64(n+1)*each)
 	if to == from {
 		to++
@@ -101,99 +84,13 @@ func (w *wave) level(n, bars int) (height float32, known bool) {
 	return float32(most) / 255, true
 }
 
-// point is the place at x.
-func (w *wave) point(x float32) time.Duration {
-	room := w.Size().Width
-	if room <= 0 {
-		return 0
-	}
-	return time.Duration(float64(min(max(x/room, 0), 1)) * float64(w.length))
-}
-
-func (w *wave) seek(to time.Duration) {
-	if w.length <= 0 {
-		return
-	}
-	w.at = min(max(to, 0), w.length)
-	w.Refresh()
-	w.player.sound.Place = w.at
-	w.player.Refresh()
-	w.player.OnSeek(w.at)
-}
-
-// Tapped implements fyne.Tappable.
-func (w *wave) Tapped(e *fyne.PointEvent) { w.seek(w.point(e.Position.X)) }
-
-// Dragged implements fyne.Draggable.
-func (w *wave) Dragged(e *fyne.DragEvent) {
-	if w.length <= 0 {
-		return
-	}
-	w.dragging, w.held = true, w.point(e.Position.X)
-	w.player.Refresh()
-}
-
-// DragEnd implements fyne.Draggable.
-func (w *wave) DragEnd() {
-	if w.dragging {
-		w.dragging = false
-		w.seek(w.held)
-	}
-}
-
-// MouseIn implements desktop.Hoverable.
-func (w *wave) MouseIn(*desktop.MouseEvent) { w.hovered = true }
-
-// MouseMoved implements desktop.Hoverable.
-func (w *wave) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut implements desktop.Hoverable.
-func (w *wave) MouseOut() { w.hovered = false }
-
 // Cursor implements desktop.Cursorable.
 func (w *wave) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// FocusGained implements fyne.Focusable.
-func (w *wave) FocusGained() { w.focused = true; w.Refresh() }
-
-// FocusLost implements fyne.Focusable.
-func (w *wave) FocusLost() { w.focused = false; w.Refresh() }
-
-// TypedRune implements fyne.Focusable: the space bar plays and pauses.
-func (w *wave) TypedRune(r rune) {
-	if r == ' ' {
-		w.player.OnToggle()
-	}
-}
-
-// TypedKey implements fyne.Focusable.
-func (w *wave) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeyLeft, fyne.KeyDown:
-		w.seek(w.at - skip)
-	case fyne.KeyRight, fyne.KeyUp:
-		w.seek(w.at + skip)
-	case fyne.KeyPageDown:
-		w.seek(w.at + 6*skip)
-	case fyne.KeyPageUp:
-		w.seek(w.at - 6*skip)
-	case fyne.KeyHome:
-		w.seek(0)
-	case fyne.KeyEnd:
-		w.seek(w.length)
-	case fyne.KeySpace: // typed as a rune too
-	default:
-		widgets.KeyToWindow(w, e)
-	}
-}
-
 // AccessibilityLabel implements fyne.Accessible.
 func (w *wave) AccessibilityLabel() string {
-	return lang.L("Place in the sound") + ": " + percent(w.now(), w.length) + " %"
+	return lang.L("Place in the sound") + ": " + percent(w.Place(), w.Length()) + " %"
 }
-
-// AccessibilityRole implements fyne.Accessible.
-func (w *wave) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
 
 // MinSize implements fyne.Widget.
 func (w *wave) MinSize() fyne.Size {
@@ -251,7 +148,7 @@ func (r *waveRenderer) paint() {
 		r.all = append(r.all, b)
 	}
 	r.ring.FillColor, r.ring.StrokeWidth = color.Transparent, 0
-	if w.focused {
+	if w.Focused() {
 		r.ring.StrokeColor, r.ring.StrokeWidth = fynetheme.Color(theme.ColorAccent), 2
 		r.ring.FillColor = theme.Hollow(r.ring.StrokeColor)
 	}
