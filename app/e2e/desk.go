@@ -59,15 +59,8 @@ func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	for line := range strings.Lines(out) {
-		line = strings.TrimSpace(line)
-		if rest, ok := strings.CutPrefix(line, "Absolute upper-left X:"); ok {
-			_, err = fmt.Sscan(rest, &x)
-		}
-		if rest, ok := strings.CutPrefix(line, "Absolute upper-left Y:"); ok && err == nil {
-			_, err = fmt.Sscan(rest, &y)
-		}
-	}
+	_, rest, _ := strings.Cut(out, "Absolute upper-left X:")
+	_, err = fmt.Sscanf(rest, "%d\n  Absolute upper-left Y:%d", &x, &y)
 	return x, y, err
 }
 

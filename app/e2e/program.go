@@ -130,26 +130,20 @@ func (p *Program) WaitGone(ctx context.Context, name string) error {
 }
 
 // Idle waits until the window has painted what it knows.
-func (p *Program) Idle() error {
-	_, err := p.ask("idle")
-	return err
-}
+func (p *Program) Idle() error { return p.tell("idle") }
 
 // Repaint has the window paint everything anew, and returns once it has.
-func (p *Program) Repaint() error {
-	_, err := p.ask("repaint")
-	return err
-}
+func (p *Program) Repaint() error { return p.tell("repaint") }
 
 // Age makes Fyne forget what it forgets after a minute of work.
-func (p *Program) Age() error {
-	_, err := p.ask("age")
-	return err
-}
+func (p *Program) Age() error { return p.tell("age") }
 
 // Suspend makes Fyne forget what it forgets when the computer has slept for a minute.
-func (p *Program) Suspend() error {
-	_, err := p.ask("suspend")
+func (p *Program) Suspend() error { return p.tell("suspend") }
+
+// tell has the program do something, and returns once it has.
+func (p *Program) tell(what string) error {
+	_, err := p.ask(what)
 	return err
 }
 

@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -134,38 +136,20 @@ func pairs(text string) map[rune]string {
 
 // Characters are all that Text writes of its own; what is typed in a formula may be in it besides.
 func Characters() []rune {
-	seen := map[rune]bool{}
-	add := func(text string) {
-		for _, r := range text {
-			seen[r] = true
-		}
-	}
 	t := known()
-	for _, s := range t.commands {
-		add(s.text)
+	var all []rune
+	for _, s := range slices.Concat(slices.Collect(maps.Values(t.commands)), slices.Collect(maps.Values(t.typed))) {
+		all = append(all, []rune(s.text)...)
 	}
-	for _, s := range t.typed {
-		add(s.text)
-	}
-	for _, m := range []map[string]string{t.accents, t.negations, t.vulgar, t.spaces} {
+	for _, m := range append(slices.Collect(maps.Values(t.alphabets)), t.accents, t.negations, t.vulgar, t.spaces, roots) {
 		for _, text := range m {
-			add(text)
+			all = append(all, []rune(text)...)
 		}
 	}
-	for _, m := range t.alphabets {
-		for _, text := range m {
-			add(text)
-		}
+	for _, text := range slices.Concat(slices.Collect(maps.Values(t.superscripts)), slices.Collect(maps.Values(t.subscript)), primeMarks[:]) {
+		all = append(all, []rune(text)...)
 	}
-	for _, m := range []map[rune]string{t.superscripts, t.subscript} {
-		for _, text := range m {
-			add(text)
-		}
-	}
-	add("√∛∜⁄" + strings.Join(primeMarks[:], ""))
-	out := make([]rune, 0, len(seen))
-	for r := range seen {
-		out = append(out, r)
-	}
-	return out
+	all = append(all, '⁄')
+	slices.Sort(all)
+	return slices.Compact(all)
 }

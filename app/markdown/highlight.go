@@ -45,15 +45,9 @@ func Highlight(lang, code string) [][]Span {
 
 // plainLines splits code into lines of one plain piece each.
 func plainLines(code string) [][]Span {
-	var lines [][]Span
-	for line := range strings.SplitSeq(code, "\n") {
-		if line == "" {
-			lines = append(lines, nil)
-			continue
-		}
-		lines = append(lines, []Span{{Text: line}})
-	}
-	return lines
+	var b lineBuilder
+	b.add(code, Plain)
+	return append(b.lines, b.line)
 }
 
 // colour runs a lexer until the deadline. A lexer that panics is an error.

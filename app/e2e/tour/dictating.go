@@ -60,10 +60,11 @@ func withMicrophone(do action) action {
 // hearing waits until the microphone is heard, or it is said why not.
 func hearing(button string) action {
 	return func(ctx context.Context, t *tourist) error {
+		heard := see(button)
 		if t.microphone == nil {
-			button = "=Try again"
+			heard = see("=Try again")
 		}
-		return all(see(button), pause(time.Second))(ctx, t)
+		return all(heard, pause(time.Second))(ctx, t)
 	}
 }
 
