@@ -220,17 +220,13 @@ func (p *Page) FootHeight() float32 {
 
 // CreateRenderer implements fyne.Widget.
 func (p *Page) CreateRenderer() fyne.WidgetRenderer {
-	r := &pageRenderer{p}
-	r.Refresh()
-	return r
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: p.place, Deep: true,
+		Objects: func() []fyne.CanvasObject { return []fyne.CanvasObject{p.side, p.rule, p.right} },
+	}.Of(p)
 }
 
-type pageRenderer struct{ p *Page }
-
-func (r *pageRenderer) MinSize() fyne.Size { return fyne.NewSize(240, 160) }
-
-func (r *pageRenderer) Layout(size fyne.Size) {
-	p := r.p
+func (p *Page) place(size fyne.Size) {
 	if narrow := size.Width < besideLeast; narrow != p.narrow {
 		p.narrow = narrow
 		p.tellDeep()
@@ -252,15 +248,3 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 		widgets.Place(p.right, side, 0, size.Width-side, size.Height)
 	}
 }
-
-func (r *pageRenderer) Refresh() {
-	r.Layout(r.p.Size())
-	r.p.side.Refresh()
-	r.p.rule.Refresh()
-	r.p.right.Refresh()
-}
-
-func (r *pageRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.p.side, r.p.rule, r.p.right}
-}
-func (r *pageRenderer) Destroy() {}

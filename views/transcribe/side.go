@@ -197,17 +197,12 @@ func (s *side) recordingPressed(i int, id string) {
 
 // CreateRenderer implements fyne.Widget.
 func (s *side) CreateRenderer() fyne.WidgetRenderer {
-	r := &sideRenderer{s}
-	r.Refresh()
-	return r
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(200, 160) }, Place: s.place, Paint: s.paint, Deep: true,
+	}.Of(s, s.tabs[0], s.tabs[1], s.live, s.unread, s.nothing, s.transcripts, s.recordings)
 }
 
-type sideRenderer struct{ s *side }
-
-func (r *sideRenderer) MinSize() fyne.Size { return fyne.NewSize(200, 160) }
-
-func (r *sideRenderer) Layout(size fyne.Size) {
-	s := r.s
+func (s *side) place(size fyne.Size) {
 	width := max(size.Width-2*sideMargin, 0)
 	tab := (width - 6) / 2
 	height := max(tabHeight, s.tabs[0].MinSize().Height)
@@ -231,8 +226,7 @@ func (r *sideRenderer) Layout(size fyne.Size) {
 	widgets.Place(s.recordings, sideMargin, y, width, size.Height-y)
 }
 
-func (r *sideRenderer) Refresh() {
-	s := r.s
+func (s *side) paint() {
 	widgets.Show(s.transcripts, !s.recordingsTab)
 	widgets.Show(s.recordings, s.recordingsTab)
 	unread := s.unlisted[0]
@@ -242,17 +236,7 @@ func (r *sideRenderer) Refresh() {
 	s.unread.SetText(unread)
 	widgets.Show(s.unread, unread != "")
 	widgets.Show(s.nothing, s.recordingsTab && len(s.kept) == 0 && unread == "")
-	r.Layout(s.Size())
-	for _, o := range r.Objects() {
-		o.Refresh()
-	}
 }
-
-func (r *sideRenderer) Objects() []fyne.CanvasObject {
-	s := r.s
-	return []fyne.CanvasObject{s.tabs[0], s.tabs[1], s.live, s.unread, s.nothing, s.transcripts, s.recordings}
-}
-func (r *sideRenderer) Destroy() {}
 
 // line is a rule in the colour of rules.
 func line() *widgets.Box { return widgets.NewBox(widgets.Gap(0), theme.ColorLine, "", 0, 0, 0) }
