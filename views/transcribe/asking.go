@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -15,6 +14,7 @@ import (
 	"parley/app/catalog"
 	"parley/app/problem"
 	"parley/app/transcripts"
+	"parley/app/transcripts/scribe"
 	"parley/views/theme"
 	"parley/views/widgets"
 	"parley/views/words"
@@ -23,15 +23,9 @@ import (
 // Asked is one file that may be written down.
 type Asked struct {
 	Name string
-	// Measuring: the rest is not known yet.
+	// Measuring: the Estimate is not known yet.
 	Measuring bool
-	Length    time.Duration
-	Bytes     int64
-	// Parts is how many requests it takes at the least, Takes about how long.
-	Parts int
-	Takes time.Duration
-	// Converts says that it is made smaller on this computer first.
-	Converts bool
+	scribe.Estimate
 	// Silent: it is known that nobody speaks in it.
 	Silent bool
 	// Damaged: places of it could not be decoded, as far as it was looked through.
@@ -264,21 +258,20 @@ func requests(n int) string {
 
 // totals says how much all files are together.
 func totals(files []Asked) string {
-	var length, takes time.Duration
-	var bytes int64
-	parts, n := 0, 0
+	var all scribe.Estimate
+	n := 0
 	for _, f := range files {
 		if f.Problem.Kind != "" || f.Measuring {
 			continue
 		}
 		n++
-		length, takes, bytes, parts = length+f.Length, takes+f.Takes, bytes+f.Bytes, parts+f.Parts
+		all.Length, all.Takes, all.Bytes, all.Parts = all.Length+f.Length, all.Takes+f.Takes, all.Bytes+f.Bytes, all.Parts+f.Parts
 	}
 	if n < 2 {
 		return ""
 	}
 	said := lang.L("{{.N}} files", map[string]any{"N": words.Count(n)})
-	return join(said, fileWords(Asked{Length: length, Bytes: bytes, Takes: takes, Parts: parts}))
+	return join(said, fileWords(Asked{Estimate: all}))
 }
 
 func languageWords(code string) string {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parley/app/problem"
+	"parley/app/transcripts/scribe"
 	"parley/views/theme"
 )
 
@@ -29,7 +30,7 @@ func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
 
 func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 	w := open(t, theme.Light, 1024)
-	silent := Question{Model: "whisper-1", Files: []Asked{{Name: "Recording", Silent: true, Bytes: 100_000}}}
+	silent := Question{Model: "whisper-1", Files: []Asked{{Name: "Recording", Silent: true, Estimate: scribe.Estimate{Bytes: 100_000}}}}
 	w.Ask(&silent)
 	w.press("Start")
 	if slices.Contains(w.said, "start") || !strings.Contains(w.text(), "Nobody speaks in this recording") {
@@ -40,7 +41,7 @@ func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 		t.Errorf("it said %q", w.said)
 	}
 	w.said = nil
-	spoken := Question{Model: "whisper-1", Files: []Asked{{Name: "Recording", Bytes: 100_000}}}
+	spoken := Question{Model: "whisper-1", Files: []Asked{{Name: "Recording", Estimate: scribe.Estimate{Bytes: 100_000}}}}
 	w.Ask(nil)
 	w.Ask(&spoken)
 	w.press("Start")

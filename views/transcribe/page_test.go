@@ -93,8 +93,8 @@ func question() *Question {
 	return &Question{
 		Host: "api.example.org", Model: "whisper-1", Models: []string{"whisper-1", "whisper-large"},
 		Files: []Asked{
-			{Name: "Interview with Ms Costa.m4a", Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute},
-			{Name: "Choir rehearsal.wav", Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true},
+			{Name: "Interview with Ms Costa.m4a", Estimate: scribe.Estimate{Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute}},
+			{Name: "Choir rehearsal.wav", Estimate: scribe.Estimate{Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true}},
 			{Name: "notes.docx", Problem: problem.Problem{Kind: problem.NotSound}},
 			{Name: "Voice memo 12.mp3", Measuring: true},
 		},

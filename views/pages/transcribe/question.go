@@ -215,7 +215,7 @@ func (q *question) measured(at int, e scribe.Estimate, err error) {
 	b := q.batch
 	s := &b.files[at]
 	s.shown.Measuring = false
-	s.shown.Length, s.shown.Bytes, s.shown.Parts, s.shown.Takes, s.shown.Converts = e.Length, e.Bytes, e.Parts, e.Takes, e.Converts
+	s.shown.Estimate = e
 	if err != nil {
 		q.log.Warn("Sound was not looked at", "error", err)
 		s.shown.Problem = problem.From(err, "", time.Now())
