@@ -12,14 +12,15 @@ import (
 	"parley/views/widgets"
 )
 
-// pill is a round button over the text, such as the one that goes to the end. It grows with the text.
-type pill struct {
-	name   string // of its icon
+// floating is a small card with words over the text. It grows with the text.
+type floating struct {
+	icon   string // "" for none
 	box    *fyne.Container
 	ground *canvas.Rectangle
 	word   *canvas.Text
-	icon   *canvas.Image
-	area   rows.Area
+	image  *canvas.Image
+	// area is where it is in the window, empty while it is hidden.
+	area rows.Area
 }
 
 const (
@@ -27,87 +28,57 @@ const (
 	pillIcon   = 16
 )
 
-func newPill(icon, words string) *pill {
-	l := &pill{name: icon, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(words, color.Transparent)}
-	l.ground.StrokeWidth = 1
-	l.box = group(l.ground, l.word)
-	l.box.Hide()
-	return l
+func newFloating(icon, words string) *floating {
+	f := &floating{icon: icon, ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText(words, color.Transparent)}
+	f.ground.StrokeWidth = 1
+	f.box = group(f.ground, f.word)
+	f.box.Hide()
+	return f
 }
 
-func (l *pill) furnish() {
-	l.ground.FillColor = fynetheme.Color(theme.ColorCard)
-	l.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
-	l.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-	l.icon = icon(l.name, fynetheme.ColorNameForeground, pillIcon)
-	l.box.Objects = []fyne.CanvasObject{l.ground, l.word, l.icon}
-}
-
-// place shows it in the middle, above the foot of size by so much, or takes it away.
-func (l *pill) place(size fyne.Size, zoom, above float32, shown bool) {
-	if !shown {
-		l.area = rows.Area{}
-		if l.box.Visible() {
-			l.box.Hide()
-		}
-		return
-	}
-	l.word.TextSize = rows.TextSize * zoom
-	words := l.word.MinSize()
-	w, h := float32(int(words.Width+52*zoom)), pillHeight*zoom
-	l.area = rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - h - above, W: w, H: h}
-	l.ground.CornerRadius = h / 2
-	l.ground.Resize(fyne.NewSize(w, h))
-	widgets.Place(l.icon, 14*zoom, (h-pillIcon*zoom)/2, pillIcon*zoom, pillIcon*zoom)
-	widgets.Place(l.word, 36*zoom, (h-words.Height)/2, words.Width, words.Height)
-	widgets.Place(l.box, l.area.X, l.area.Y, w, h)
-	if !l.box.Visible() {
-		l.box.Show()
+func (f *floating) furnish() {
+	f.ground.FillColor = fynetheme.Color(theme.ColorCard)
+	f.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
+	f.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+	if f.icon != "" {
+		f.image = icon(f.icon, fynetheme.ColorNameForeground, pillIcon)
+		f.box.Objects = []fyne.CanvasObject{f.ground, f.word, f.image}
 	}
 }
 
-// tip is the small text over an icon that has no word. It grows with the text.
-type tip struct {
-	box    *fyne.Container
-	ground *canvas.Rectangle
-	word   *canvas.Text
+// hide takes it away.
+func (f *floating) hide() {
+	f.area = rows.Area{}
+	widgets.Show(f.box, false)
 }
 
-func newTip() *tip {
-	t := &tip{ground: canvas.NewRectangle(color.Transparent), word: canvas.NewText("", color.Transparent)}
-	t.ground.CornerRadius = 6
-	t.ground.StrokeWidth = 1
-	t.box = group(t.ground, t.word)
-	t.box.Hide()
-	return t
+// place shows it, with its words at a distance from its left edge, in the middle of its height.
+func (f *floating) place(area rows.Area, radius, left float32) {
+	f.area = area
+	f.ground.CornerRadius = radius
+	f.ground.Resize(fyne.NewSize(area.W, area.H))
+	words := f.word.MinSize()
+	widgets.Place(f.word, left, (area.H-words.Height)/2, words.Width, words.Height)
+	widgets.Place(f.box, area.X, area.Y, area.W, area.H)
+	widgets.Show(f.box, true)
 }
 
-func (t *tip) furnish() {
-	t.ground.FillColor = fynetheme.Color(theme.ColorCard)
-	t.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
-	t.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
+// asPill makes it a round button in the middle of a window of a size, above its foot by so much.
+func (f *floating) asPill(size fyne.Size, zoom, above float32) {
+	f.word.TextSize = rows.TextSize * zoom
+	w, h := float32(int(f.word.MinSize().Width+52*zoom)), pillHeight*zoom
+	widgets.Place(f.image, 14*zoom, (h-pillIcon*zoom)/2, pillIcon*zoom, pillIcon*zoom)
+	f.place(rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - h - above, W: w, H: h}, h/2, 36*zoom)
 }
 
-// show says words over the area, or under it where there is no room, within size.
-func (t *tip) show(words string, over rows.Area, size fyne.Size, zoom float32) {
-	if words == "" {
-		if t.box.Visible() {
-			t.box.Hide()
-		}
-		return
-	}
-	t.word.Text, t.word.TextSize = words, rows.SmallSize*zoom
-	need := t.word.MinSize()
+// asTip says words over an area, or under it where there is no room, in a window of a size.
+func (f *floating) asTip(words string, over rows.Area, size fyne.Size, zoom float32) {
+	f.word.Text, f.word.TextSize = words, rows.SmallSize*zoom
+	need := f.word.MinSize()
 	w, h := need.Width+16, need.Height+8
-	x := min(max(over.X+over.W/2-w/2, 4), max(size.Width-w-4, 4))
 	y := over.Y + over.H + 4
 	if y+h > size.Height {
 		y = over.Y - h - 4
 	}
-	t.ground.Resize(fyne.NewSize(w, h))
-	widgets.Place(t.word, 8, 4, need.Width, need.Height)
-	widgets.Place(t.box, x, y, w, h)
-	if !t.box.Visible() {
-		t.box.Show()
-	}
+	f.place(rows.Area{X: min(max(over.X+over.W/2-w/2, 4), max(size.Width-w-4, 4)), Y: y, W: w, H: h}, 6, 8)
 }

@@ -179,16 +179,8 @@ func (k *keyboard) ring() {
 			}
 		}
 	}
-	if area.W == 0 {
-		if r.Visible() {
-			r.Hide()
-		}
-		return
-	}
 	widgets.Place(r, area.X, area.Y, area.W, area.H)
-	if !r.Visible() {
-		r.Show()
-	}
+	widgets.Show(r, area.W > 0)
 }
 
 // menuAtCurrent opens the menu of the message the keyboard is at.

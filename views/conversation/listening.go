@@ -169,10 +169,10 @@ func (v *column) awayFromReading() bool {
 }
 
 // pills are the buttons over the text.
-func (s *stage) pills() []*pill { return []*pill{s.latest, s.back} }
+func (s *stage) pills() []*floating { return []*floating{s.latest, s.back} }
 
 // pillAt is the button at a position, or nil.
-func (s *stage) pillAt(pos fyne.Position) *pill {
+func (s *stage) pillAt(pos fyne.Position) *floating {
 	for _, p := range s.pills() {
 		if p.area.Holds(pos.X, pos.Y) {
 			return p

@@ -225,11 +225,7 @@ func (n *node) quiet(shown bool) {
 		if !n.row.Icons[i].Quiet {
 			continue
 		}
-		if shown {
-			img.Show()
-		} else {
-			img.Hide()
-		}
+		widgets.Show(img, shown)
 	}
 	n.stage.repaint()
 }

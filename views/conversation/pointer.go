@@ -70,23 +70,17 @@ func (p *pointer) update() {
 		return
 	}
 	p.spot, p.area = spot, area
-	name := ""
 	if spot != nil && spot.Tip {
-		name = spot.Name
+		s.tip.asTip(spot.Name, area, p.column.size, p.column.zoom)
+	} else {
+		s.tip.hide()
 	}
-	s.tip.show(name, area, p.column.size, p.column.zoom)
 	shaded := spot != nil && spot.Radius >= 0
 	if shaded {
 		s.hover.CornerRadius = spot.Radius
 		widgets.Place(s.hover, area.X, area.Y, area.W, area.H)
 	}
-	if s.hover.Visible() != shaded {
-		if shaded {
-			s.hover.Show()
-		} else {
-			s.hover.Hide()
-		}
-	}
+	widgets.Show(s.hover, shaded)
 	s.repaint()
 }
 

@@ -31,13 +31,13 @@ type stage struct {
 	near [2]int
 
 	bar    *textview.ScrollBar
-	latest *pill
-	back   *pill // to what is being read
+	latest *floating
+	back   *floating // to what is being read
 	// taken is how much of the foot the pills take.
 	taken   float32
 	hover   *canvas.Rectangle
 	focus   *canvas.Rectangle
-	tip     *tip
+	tip     *floating
 	objects []fyne.CanvasObject
 	look    []color.Color
 	// onShown is called when other rows are seen, or the same elsewhere.
@@ -53,13 +53,13 @@ type shown struct {
 
 func newStage(c *column) *stage {
 	s := &stage{column: c, pane: textview.NewPane(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}, bar: textview.NewScrollBar()}
-	s.latest = newPill("arrow-down", lang.L("Latest"))
-	s.back = newPill("volume-2", lang.L("Back to the reading"))
+	s.latest = newFloating("arrow-down", lang.L("Latest"))
+	s.back = newFloating("volume-2", lang.L("Back to the reading"))
 	s.hover = canvas.NewRectangle(color.Transparent)
 	s.hover.Hide()
 	s.focus = canvas.NewRectangle(color.Transparent)
 	s.focus.Hide()
-	s.tip = newTip()
+	s.tip = newFloating("", "")
 	s.objects = []fyne.CanvasObject{s.pane.Clip, s.focus, s.bar.Thumb, s.latest.box, s.back.box, s.tip.box, s.pane.Pulse}
 	c.context.Shows = func(r *rows.Row) bool { return s.nodes[r] != nil }
 	c.onPlaced = s.show
@@ -320,18 +320,15 @@ func (s *stage) furniture() {
 		over, below = v.above(), v.below()
 	}
 	s.bar.Place(v.size, over, v.size.Height, over+v.size.Height+below)
-	latest := !v.stick && below > 60
-	s.latest.place(v.size, v.zoom, 12, latest)
-	above := float32(12)
-	if latest {
-		above += pillHeight*v.zoom + 8
-	}
-	s.back.place(v.size, v.zoom, above, v.awayFromReading())
 	taken := float32(0)
-	for _, p := range s.pills() {
-		if p.area.H > 0 {
-			taken = max(taken, v.size.Height-p.area.Y)
+	for i, shown := range []bool{!v.stick && below > 60, v.awayFromReading()} {
+		pill := s.pills()[i]
+		if !shown {
+			pill.hide()
+			continue
 		}
+		pill.asPill(v.size, v.zoom, max(taken+8, 12))
+		taken = v.size.Height - pill.area.Y
 	}
 	if taken != s.taken {
 		s.taken = taken

@@ -39,9 +39,7 @@ func NewScrollBar() *ScrollBar {
 func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 	if whole-seen < 1 || size.Height < 2*barMinHeight {
 		b.height = 0
-		if b.Thumb.Visible() {
-			b.Thumb.Hide()
-		}
+		widgets.Show(b.Thumb, false)
 		return
 	}
 	b.right, b.room = size.Width, size.Height-2*barEdge
@@ -50,9 +48,7 @@ func (b *ScrollBar) Place(size fyne.Size, first, seen, whole float32) {
 	b.top = barEdge + float32(int((b.room-b.height)*min(first/(whole-seen), 1)))
 	b.Thumb.FillColor = fynetheme.Color(fynetheme.ColorNameScrollBar)
 	widgets.Place(b.Thumb, size.Width-barWidth-barEdge, b.top, barWidth, b.height)
-	if !b.Thumb.Visible() {
-		b.Thumb.Show()
-	}
+	widgets.Show(b.Thumb, true)
 }
 
 // Holds reports whether the bar can be grabbed at x.

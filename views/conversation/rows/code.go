@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -202,7 +203,7 @@ func (s *Setter) codeLine(row *Row, at Text, line string, spans []markdown.Span)
 			if plain(t.Text) {
 				t.W = advance * float32(len(t.Text))
 			}
-			t.Color = tokenColour(span.Token)
+			t.Color = cmp.Or(tokenColors[span.Token], fynetheme.ColorNameForeground)
 			row.Texts = append(row.Texts, t)
 			at.X += t.W
 			at.Start += len(piece)
