@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	"parley/app/changes"
 	"parley/app/chat"
 	"parley/app/internal/jsonfile"
+	"parley/app/owner"
 )
 
 // FileName is the catalogue's file in the data folder.
@@ -20,18 +20,14 @@ const maxModels = 20_000
 
 // Catalog owns what is known of models. It is safe from any goroutine; nothing but Close waits for the disk.
 type Catalog struct {
-	marks  *changes.Marks
-	now    func() time.Time
-	file   *jsonfile.File
-	keeper *jsonfile.Keeper
+	*jsonfile.Document[document]
+	marks *changes.Marks
+	now   func() time.Time
 
 	mu       sync.Mutex
 	document document
 	// index finds an entry of document by connection and id.
 	index map[chat.ID]map[string]*entry
-	aside string
-	// unread: the disk did not let the file be read.
-	unread bool
 }
 
 // document is the file. The entries of a connection lie in the order of the service's list, then those it lacks.
@@ -47,81 +43,33 @@ type service struct {
 	Condition Condition `json:"condition,omitzero"`
 }
 
-// Load reads models.json in dir. The Catalog can be used whatever the error: a damaged file is set aside (see Damaged) and
-// the catalogue begins anew; where the disk refuses, it is remembered until the program quits
-// or Reload has read the file.
+// Load reads models.json in dir. The Catalog can be used whatever the error, as every jsonfile.Document.
 // marks may be nil; now stamps what is used, nil means time.Now.
 func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, error) {
-	if now == nil {
-		now = time.Now
-	}
-	if marks == nil {
-		marks = changes.New()
-	}
-	c := &Catalog{marks: marks, now: now}
-	c.file = jsonfile.New(dir, FileName, now)
-	err := c.file.Load(&c.document)
-	var damaged *jsonfile.Damaged
-	if errors.As(err, &damaged) {
-		c.aside = damaged.Aside
-	}
-	c.unread = err != nil && damaged == nil
-	c.tidy()
-	c.keeper = jsonfile.NewKeeper(c.file, c.snapshot, nil)
+	o := owner.Common{Marks: marks, Now: now}
+	o.SetDefaults()
+	c := &Catalog{marks: o.Marks, now: o.Now}
+	var err error
+	c.Document, err = jsonfile.Open(jsonfile.New(dir, FileName, o.Now), &c.mu, &c.document, func() document { return document{} }, c.tidy, c.snapshot)
 	return c, err
 }
 
 // Reload reads the file where Load could not, and puts what was learned since upon it. The errors are those of Load.
 func (c *Catalog) Reload() error {
-	if !c.Unread() {
-		return nil
-	}
-	var damaged *jsonfile.Damaged
-	err := c.keeper.Between(func() error {
-		var stored document
-		if err := c.file.Load(&stored); err != nil && !errors.As(err, &damaged) {
-			return err
-		}
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if !c.unread {
-			return nil // it was read meanwhile
-		}
-		both, err := jsonfile.Rebase(document{}, c.document, stored)
-		c.document, c.unread = both, false
-		c.tidy()
-		if damaged != nil {
-			c.aside = damaged.Aside
-		}
-		return err
-	})
+	err := c.Document.Reload()
 	c.marks.Mark(changes.Change{Topic: changes.Models})
-	if err == nil && damaged != nil {
-		return damaged
-	}
 	return err
 }
 
-// Unread reports whether there is a file on the disk that could not be read, so that no change is kept.
-func (c *Catalog) Unread() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.unread
-}
-
-// OnRefused has f told, on any goroutine, of each change that the disk has refused. Such a change holds
-// until the program quits, and is written with the next one.
-func (c *Catalog) OnRefused(f func(error)) { c.keeper.OnFailed(f) }
-
-// tidy makes the index and drops what a hand may have put into the file that is no model.
-func (c *Catalog) tidy() {
+// tidy drops what a hand may have put into a document that is no model, and makes the index of it.
+func (c *Catalog) tidy(d *document) {
 	c.index = map[chat.ID]map[string]*entry{}
-	if c.document.Connections == nil {
-		c.document.Connections = map[chat.ID]*service{}
+	if d.Connections == nil {
+		d.Connections = map[chat.ID]*service{}
 	}
-	for id, s := range c.document.Connections {
+	for id, s := range d.Connections {
 		if s == nil {
-			delete(c.document.Connections, id)
+			delete(d.Connections, id)
 			continue
 		}
 		known := map[string]*entry{}
@@ -136,16 +84,6 @@ func (c *Catalog) tidy() {
 		c.index[id] = known
 	}
 }
-
-// Damaged returns the path to which a damaged file was moved, at the start or by Reload, or "".
-func (c *Catalog) Damaged() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.aside
-}
-
-// Close returns when everything is on disk; what was refused before is tried once more. The Catalog may still be used.
-func (c *Catalog) Close() error { return c.keeper.Retry() }
 
 // Models returns the models of a connection to chat with, those of its list first and in its order. A model that the
 // service says is for something else is not among them.
@@ -356,7 +294,7 @@ func (c *Catalog) change(connection chat.ID, change func(*service, map[string]*e
 }
 
 func (c *Catalog) changed() {
-	c.keeper.Soon()
+	c.Soon()
 	c.marks.Mark(changes.Change{Topic: changes.Models})
 }
 
