@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"html"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -256,37 +257,20 @@ func looksLikeHTML(text string) bool {
 		strings.HasPrefix(head, "<") && strings.Contains(head, "<html")
 }
 
+// titleTag finds the title of a web page.
+var titleTag = regexp.MustCompile(`(?i)<title[^>]*>([^<]*)`)
+
 // pageTitle is what little of a web page is worth showing.
 func pageTitle(page string) string {
 	const sentence = "The address answered with a web page"
-	start := indexFold(page, "<title")
-	if start < 0 {
-		return sentence + "."
+	title := ""
+	if found := titleTag.FindStringSubmatch(page); found != nil {
+		title = strings.Join(strings.Fields(html.UnescapeString(found[1])), " ")
 	}
-	rest := page[start:]
-	open := strings.IndexByte(rest, '>')
-	if open < 0 {
-		return sentence + "."
-	}
-	rest = rest[open+1:]
-	title, _, _ := strings.Cut(rest, "<")
-	title = strings.Join(strings.Fields(html.UnescapeString(title)), " ")
-	title = strings.NewReplacer("<", "", ">", "").Replace(title)
-	if title == "" {
+	if title = strings.NewReplacer("<", "", ">", "").Replace(title); title == "" {
 		return sentence + "."
 	}
 	return sentence + ": " + title
-}
-
-// indexFold finds an ASCII word in any case, or -1. The place is one in s, as it would not be in strings.ToLower(s): that
-// may have another length.
-func indexFold(s, word string) int {
-	for i := range len(s) - len(word) + 1 {
-		if strings.EqualFold(s[i:i+len(word)], word) {
-			return i
-		}
-	}
-	return -1
 }
 
 // findWait looks through an error for a wait that is a field: {"retryDelay":"33s"}, {"retry_after":20}.

@@ -41,6 +41,16 @@ func asString(raw json.RawMessage) (string, bool) {
 	return s, ok && len(rest) == 0
 }
 
+// firstString is the first of the named members that is a string and not blank, "" for none.
+func firstString(o map[string]json.RawMessage, names ...string) string {
+	for _, name := range names {
+		if s, _ := asString(o[name]); strings.TrimSpace(s) != "" {
+			return s
+		}
+	}
+	return ""
+}
+
 // asInt reads a whole number, also one written as a string or a float.
 func asInt(raw json.RawMessage) (int, bool) {
 	s := strings.Trim(string(bytes.TrimSpace(raw)), "\" ")

@@ -169,22 +169,8 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	if inner, ok := asObject(o["model"]); ok && isNull(o["id"]) {
 		o = inner
 	}
-	var id string
-	for _, name := range []string{
-		"id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key",
-		"deployment_name",
-	} {
-		if id, _ = asString(o[name]); strings.TrimSpace(id) != "" {
-			break
-		}
-	}
-	var title string
-	for _, name := range []string{"display_name", "displayName", "name", "title"} {
-		if title, _ = asString(o[name]); title != "" {
-			break
-		}
-	}
-	m, ok := named(id, title)
+	id := firstString(o, "id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name")
+	m, ok := named(id, firstString(o, "display_name", "displayName", "name", "title"))
 	if !ok {
 		return m, false
 	}
@@ -201,8 +187,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 			}
 		}
 	}
-	m.Sees, m.Tools = abilities(o)
-	m.Reads = reads(o)
+	m.Sees, m.Reads, m.Tools = abilities(o)
 	m.Purpose = purposeOf(o)
 	if list, ok := asArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {
 		for _, raw := range list[:min(len(list), maxFormats)] {
@@ -239,86 +224,46 @@ func firstInt(o map[string]json.RawMessage, names ...string) int {
 	return 0
 }
 
-// abilities reads whether a model sees pictures and uses tools; nil where the entry does not tell.
-func abilities(o map[string]json.RawMessage) (sees, tools *bool) {
-	known := func(b bool) *bool { return &b }
-	if arch, ok := asObject(o["architecture"]); ok {
-		if modes, ok := asArray(arch["input_modalities"]); ok {
-			sees = known(hasWord(modes, "image"))
-		} else if modality, ok := asString(arch["modality"]); ok {
-			in, _, _ := strings.Cut(modality, "->")
-			sees = known(strings.Contains(in, "image"))
-		}
-	}
-	for _, name := range []string{"input_modalities", "supported_input_modalities", "modalities"} {
-		if modes, ok := asArray(o[name]); ok && sees == nil {
-			sees = known(hasWord(modes, "image"))
-		}
-	}
-	for _, name := range []string{"supported_parameters", "supported_features", "features"} {
-		if list, ok := asArray(o[name]); ok && tools == nil {
-			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") || hasWord(list, "tool_calling"))
-		}
-	}
-	flags := []map[string]json.RawMessage{o}
-	if info, ok := asObject(o["model_info"]); ok { // LiteLLM
-		flags = append(flags, info)
-	}
-	if kind, _ := asString(o["type"]); kind == "vlm" && sees == nil { // LM Studio
-		sees = known(true)
-	}
-	if caps, ok := asObject(o["capabilities"]); ok {
-		flags = append(flags, caps)
-		if supports, ok := asObject(caps["supports"]); ok {
-			flags = append(flags, supports)
-		}
-	} else if list, ok := asArray(o["capabilities"]); ok {
-		if sees == nil {
-			sees = known(hasWord(list, "vision") || hasWord(list, "image"))
-		}
-		if tools == nil {
-			tools = known(hasWord(list, "tools") || hasWord(list, "function_calling") ||
-				hasWord(list, "tool_use") || hasWord(list, "tool_calling"))
-		}
-	}
-	for _, f := range flags {
-		for _, name := range []string{"vision", "supports_vision", "supports_image_in", "image_input"} {
-			if b, ok := asBool(f[name]); ok && sees == nil {
-				sees = known(b)
+// abilities reads whether a model sees pictures, reads documents and uses tools; nil where the entry does not tell.
+func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
+	arch, _ := asObject(o["architecture"])
+	info, _ := asObject(o["model_info"]) // LiteLLM
+	caps, _ := asObject(o["capabilities"])
+	supports, _ := asObject(caps["supports"])
+	// told is what the first list says that is there, of words before an arrow too, or else the first flag.
+	told := func(lists []json.RawMessage, words, flags []string) *bool {
+		for _, raw := range lists {
+			list, isList := asArray(raw)
+			text, isText := asString(raw)
+			in, _, _ := strings.Cut(text, "->")
+			if isList || isText {
+				has := slices.ContainsFunc(words, func(w string) bool { return hasWord(list, w) || strings.Contains(in, w) })
+				return &has
 			}
 		}
-		for _, name := range []string{"function_calling", "tools", "tool_calls", "supports_tools", "supports_function_calling", "tool_use"} {
-			if b, ok := asBool(f[name]); ok && tools == nil {
-				tools = known(b)
+		for _, from := range []map[string]json.RawMessage{o, info, caps, supports} {
+			for _, name := range flags {
+				if b, ok := asBool(from[name]); ok {
+					return &b
+				}
 			}
 		}
+		return nil
 	}
-	return sees, tools
-}
-
-// reads reads whether a model takes documents; nil where the entry does not tell.
-func reads(o map[string]json.RawMessage) *bool {
-	known := func(b bool) *bool { return &b }
-	if arch, ok := asObject(o["architecture"]); ok {
-		if modes, ok := asArray(arch["input_modalities"]); ok {
-			return known(hasWord(modes, "file") || hasWord(modes, "pdf"))
-		}
+	inputs := []json.RawMessage{
+		arch["input_modalities"], arch["modality"], o["input_modalities"], o["supported_input_modalities"], o["modalities"],
 	}
-	if modes, ok := asArray(o["input_modalities"]); ok {
-		return known(hasWord(modes, "file") || hasWord(modes, "pdf"))
+	if kind, _ := asString(o["type"]); kind == "vlm" { // LM Studio
+		inputs = append(inputs, json.RawMessage(`["image"]`))
 	}
-	flags := []map[string]json.RawMessage{o}
-	if caps, ok := asObject(o["capabilities"]); ok {
-		flags = append(flags, caps)
-	}
-	for _, f := range flags {
-		for _, name := range []string{"supports_pdf_input", "pdf_input", "document_input", "file_input"} {
-			if b, ok := asBool(f[name]); ok {
-				return known(b)
-			}
-		}
-	}
-	return nil
+	sees = told(append(inputs, o["capabilities"]), []string{"image", "vision"},
+		[]string{"vision", "supports_vision", "supports_image_in", "image_input"})
+	reads = told([]json.RawMessage{arch["input_modalities"], o["input_modalities"]}, []string{"file", "pdf"},
+		[]string{"supports_pdf_input", "pdf_input", "document_input", "file_input"})
+	tools = told([]json.RawMessage{o["supported_parameters"], o["supported_features"], o["features"], o["capabilities"]},
+		[]string{"tools", "function_calling", "tool_calling", "tool_use"},
+		[]string{"function_calling", "tools", "tool_calls", "supports_tools", "supports_function_calling", "tool_use"})
+	return sees, reads, tools
 }
 
 func hasWord(list []json.RawMessage, word string) bool {

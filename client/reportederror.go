@@ -46,12 +46,7 @@ func reportsError(o map[string]json.RawMessage) bool {
 	if choices, there := o["choices"]; there && !isNull(choices) {
 		return false
 	}
-	said := ""
-	for _, name := range []string{"message", "msg", "detail", "Message", "error_description", "reason", "title"} {
-		if said = word(name); said != "" {
-			break
-		}
-	}
+	said := firstString(o, "message", "msg", "detail", "Message", "error_description", "reason", "title")
 	if said == "" {
 		return first(o["detail"]) == '['
 	}

@@ -85,7 +85,7 @@ var catalog = []entry{
 // find looks a model up. The ids that begin with that of the trouble model are not listed, but there.
 func find(id string) (entry, bool) {
 	if name, ok := strings.CutPrefix(id, mishapPrefix); ok {
-		_, _, known := mishapOf(name)
+		_, _, known := mishapOf(name, time.Time{})
 		e, _ := find(Trouble)
 		e.id = id
 		return e, known || isFailure(name)

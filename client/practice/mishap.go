@@ -22,88 +22,67 @@ const (
 // mishap is a way to fail that any path can be made to fail in.
 type mishap struct {
 	// answer answers in place of the path; nil when the path answers and its body is spoiled.
-	answer func(g *Gateway, w http.ResponseWriter, r *http.Request)
+	answer http.HandlerFunc
 	spoil  spoiling
 }
 
 // mishapOf finds a mishap by its name: one of the list, or a status from 400 to 599. once is set for a name that ends with
 // "-once": it fails the first time and every second time after that.
-func mishapOf(name string) (m mishap, once, ok bool) {
+func mishapOf(name string, now time.Time) (m mishap, once, ok bool) {
 	name, once = strings.CutSuffix(name, "-once")
 	if status, err := strconv.Atoi(name); err == nil && len(name) == 3 && status >= 400 && status <= 599 {
 		return refusing(statusFault(status)), once, true
 	}
-	m, ok = mishaps(name)
+	m, ok = mishaps(now)[name]
 	return m, once, ok
 }
 
-// mishaps are the named ones.
-func mishaps(name string) (mishap, bool) {
-	busy := func(status int, header func(now time.Time) (name, value string)) mishap {
-		return mishap{answer: func(g *Gateway, w http.ResponseWriter, _ *http.Request) {
-			f := statusFault(status)
-			name, value := header(g.options.Now())
-			f.header = map[string]string{name: value}
-			refuse(w, f)
-		}}
+// mishaps are the named ones. The answer of none of them depends on the path but that of a redirect.
+func mishaps(now time.Time) map[string]mishap {
+	busy := func(status int, header, value string) mishap {
+		f := statusFault(status)
+		f.header = map[string]string{header: value}
+		return refusing(f)
 	}
-	seconds := func(d time.Duration) func(time.Time) (string, string) {
-		return func(time.Time) (string, string) { return "Retry-After", strconv.Itoa(int(d.Seconds())) }
-	}
-	switch name {
-	case "429-seconds":
-		return busy(http.StatusTooManyRequests, seconds(shortWait)), true
-	case "429-date":
-		return busy(http.StatusTooManyRequests, func(now time.Time) (string, string) {
-			// A date has no parts of a second: the next whole one is never too early.
-			return "Retry-After", now.Add(shortWait + time.Second).UTC().Format(http.TimeFormat)
-		}), true
-	case "429-ms":
-		return busy(http.StatusTooManyRequests, func(time.Time) (string, string) {
-			return "Retry-After-Ms", strconv.FormatInt(shortWait.Milliseconds(), 10)
-		}), true
-	case "429-long":
-		return busy(http.StatusTooManyRequests, seconds(longWait)), true
-	case "429-quota":
-		f := statusFault(http.StatusTooManyRequests)
-		f.code, f.message = "insufficient_quota", "You exceeded your current quota, please check your plan and billing details."
-		return refusing(f), true
-	case "503-seconds":
-		return busy(http.StatusServiceUnavailable, seconds(shortWait)), true
-	case "html":
-		return page(http.StatusOK), true
-	case "html-403":
-		return page(http.StatusForbidden), true
-	case "html-502":
-		return page(http.StatusBadGateway), true
-	case "redirect-301", "redirect-302", "redirect-303", "redirect-307", "redirect-308":
-		status, _ := strconv.Atoi(strings.TrimPrefix(name, "redirect-"))
-		return redirecting(status, func(r *http.Request) string { return "/v1/moved" + strings.TrimPrefix(r.URL.Path, "/v1") }), true
-	case "redirect-away":
-		return redirecting(http.StatusTemporaryRedirect, func(r *http.Request) string { return "https://elsewhere.invalid" + r.URL.Path }), true
-	case "no-body":
-		return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }}, true
-	case "error-200":
-		return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) {
+	quota := statusFault(http.StatusTooManyRequests)
+	quota.code, quota.message = "insufficient_quota", "You exceeded your current quota, please check your plan and billing details."
+	// A date has no parts of a second: the next whole one is never too early.
+	date := now.Add(shortWait + time.Second).UTC().Format(http.TimeFormat)
+	short, long := strconv.Itoa(int(shortWait.Seconds())), strconv.Itoa(int(longWait.Seconds()))
+	all := map[string]mishap{
+		"429-seconds": busy(http.StatusTooManyRequests, "Retry-After", short),
+		"429-date":    busy(http.StatusTooManyRequests, "Retry-After", date),
+		"429-ms":      busy(http.StatusTooManyRequests, "Retry-After-Ms", strconv.FormatInt(shortWait.Milliseconds(), 10)),
+		"429-long":    busy(http.StatusTooManyRequests, "Retry-After", long),
+		"429-quota":   refusing(quota),
+		"503-seconds": busy(http.StatusServiceUnavailable, "Retry-After", short),
+		"html":        {answer: page(http.StatusOK)},
+		"html-403":    {answer: page(http.StatusForbidden)},
+		"html-502":    {answer: page(http.StatusBadGateway)},
+		"no-body":     {answer: func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }},
+		"error-200": {answer: func(w http.ResponseWriter, _ *http.Request) {
 			answer(w, map[string]any{"error": map[string]any{"message": "The upstream model failed.", "type": "server_error", "param": nil, "code": "upstream_error"}})
-		}}, true
-	case "no-answer":
-		return mishap{answer: func(_ *Gateway, _ http.ResponseWriter, r *http.Request) {
+		}},
+		"no-answer": {answer: func(_ http.ResponseWriter, r *http.Request) {
 			// Only a connection whose body was read is watched for its end.
 			_, _ = io.Copy(io.Discard, r.Body)
 			<-r.Context().Done()
-		}}, true
-	case "hang-up":
-		return mishap{answer: func(*Gateway, http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }}, true
-	case "slow", "stall", "cut-word", "cut-line", "garbage", "no-done", "error-in-stream":
-		return mishap{spoil: spoiling(name)}, true
+		}},
+		"hang-up":       {answer: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},
+		"redirect-away": redirecting(http.StatusTemporaryRedirect, func(path string) string { return "https://elsewhere.invalid" + path }),
 	}
-	return mishap{}, false
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		all[fmt.Sprintf("redirect-%d", status)] = redirecting(status, func(path string) string { return "/v1/moved" + strings.TrimPrefix(path, "/v1") })
+	}
+	for _, how := range []spoiling{"slow", "stall", "cut-word", "cut-line", "garbage", "no-done", "error-in-stream"} {
+		all[string(how)] = mishap{spoil: how}
+	}
+	return all
 }
 
 // refusing answers with a fault.
 func refusing(f fault) mishap {
-	return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { refuse(w, f) }}
+	return mishap{answer: func(w http.ResponseWriter, _ *http.Request) { refuse(w, f) }}
 }
 
 // statusFault is what a status usually says.
@@ -135,20 +114,18 @@ func statusFault(status int) fault {
 }
 
 // page answers with a web page, as proxies and wrong addresses do.
-func page(status int) mishap {
-	return mishap{answer: func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { writePage(w, status) }}
-}
-
-func writePage(w http.ResponseWriter, status int) {
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte("<!DOCTYPE html>\n<html><head><title>It works!</title></head><body><p>This is a web page and no reply.</p></body></html>\n"))
+func page(status int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte("<!DOCTYPE html>\n<html><head><title>It works!</title></head><body><p>This is a web page and no reply.</p></body></html>\n"))
+	}
 }
 
 // redirecting sends somewhere else; nothing is there.
-func redirecting(status int, to func(*http.Request) string) mishap {
-	return mishap{answer: func(_ *Gateway, w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Location", to(r))
+func redirecting(status int, to func(path string) string) mishap {
+	return mishap{answer: func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", to(r.URL.Path))
 		w.WriteHeader(status)
 	}}
 }
@@ -156,7 +133,7 @@ func redirecting(status int, to func(*http.Request) string) mishap {
 // Fail makes every path fail in one way from now on, until it is called with "". The names are those that follow
 // "practice-trouble/" (docs/gateway.md 10); a name that is none is an error. A key that is not ours is still refused as such.
 func (g *Gateway) Fail(name string) error {
-	if _, _, ok := mishapOf(name); !ok && name != "" {
+	if _, _, ok := mishapOf(name, g.options.Now()); !ok && name != "" {
 		return fmt.Errorf("the practice gateway knows no fault called %q", name)
 	}
 	g.failing.Store(&name)
@@ -168,7 +145,7 @@ func (g *Gateway) Fail(name string) error {
 // the id that come back, and calls end when it is done.
 func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy string) (_ http.ResponseWriter, model string, end func(), answered bool) {
 	name, asked := strings.CutPrefix(id, mishapPrefix)
-	if _, _, known := mishapOf(name); !asked || !known {
+	if _, _, known := mishapOf(name, g.options.Now()); !asked || !known {
 		return w, id, func() {}, false
 	}
 	w, end, answered = g.fail(w, r, name)
@@ -177,12 +154,12 @@ func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy str
 
 // fail fails in a way, or prepares the writer for it; see failAs.
 func (g *Gateway) fail(w http.ResponseWriter, r *http.Request, name string) (_ http.ResponseWriter, end func(), answered bool) {
-	m, once, ok := mishapOf(name)
+	m, once, ok := mishapOf(name, g.options.Now())
 	if !ok || once && !g.turn(name) {
 		return w, func() {}, false
 	}
 	if m.answer != nil {
-		m.answer(g, w, r)
+		m.answer(w, r)
 		return w, func() {}, true
 	}
 	s := &spoiledWriter{ResponseWriter: w, ctx: r.Context(), how: m.spoil, pace: g.options.Pace}

@@ -95,7 +95,7 @@ func (g *Gateway) trouble(w http.ResponseWriter, q question, name string) (p pla
 	case "empty":
 		return plan{}, false
 	case "gibberish":
-		writePage(w, http.StatusOK)
+		page(http.StatusOK)(w, nil)
 		return p, true
 	case "filter":
 		return plan{text: "I begin to answer, and then a filter ", finish: "content_filter"}, false

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strings"
 )
 
 const (
@@ -237,15 +238,6 @@ func oneOfThese(name, value string, allowed []string) string {
 	if slices.Contains(allowed, value) {
 		return ""
 	}
-	all := ""
-	for i, a := range allowed {
-		switch {
-		case i > 0 && i == len(allowed)-1:
-			all += " and "
-		case i > 0:
-			all += ", "
-		}
-		all += "'" + a + "'"
-	}
-	return fmt.Sprintf("Invalid '%s': %.40q. Supported values are: %s.", name, value, all)
+	last := len(allowed) - 1
+	return fmt.Sprintf("Invalid '%s': %.40q. Supported values are: '%s' and '%s'.", name, value, strings.Join(allowed[:last], "', '"), allowed[last])
 }
