@@ -151,3 +151,22 @@ func TestDiagramsOfWord(t *testing.T) {
 		t.Errorf("%q", doc.Text)
 	}
 }
+
+// The tokenizer is that of pages, which takes for text what begins no tag of a page; XML has none of it.
+func TestXMLIsNotReadAsAPage(t *testing.T) {
+	for body, want := range map[string]string{
+		`<w:p><w:r><w:t>a &lt; b <![CDATA[< c &amp;]]></w:t></w:r></w:p>`:                            "a < b < c &amp;",
+		`<w:p><w:r><w:t w:title="a > b">one<!-- > <w:t>no</w:t> --> two</w:t></w:r></w:p>`:           "one two",
+		`<title><style><script><w:p><w:r><w:t>raw</w:t></w:r></w:p></script></style></title>`:        "raw",
+		`<w:p><w:r><w:t>a < b</w:t></w:r></w:p>`:                                                     "",
+		`<w:p><w:r><w:t>&nbsp;</w:t></w:r></w:p>`:                                                    "",
+		`<w:p><w:r><w:t>` + strings.Repeat("long ", MaxText/400) + `</w:t></w:r></w:p>`:              strings.TrimSpace(strings.Repeat("long ", MaxText/400)),
+		`<w:p><w:r><w:t>` + strings.Repeat(`<w:x w:a="`+strings.Repeat("x", 1<<20)+`"/>`, 3) + "end": "",
+	} {
+		doc, err := readBytes("a.docx", []byte(asWord(t, body)))
+		got := strings.ReplaceAll(strings.TrimSpace(doc.Text), `\`, "")
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%.60q: %.60q, %v", body, got, err)
+		}
+	}
+}

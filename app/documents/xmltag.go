@@ -6,37 +6,8 @@ import (
 	"strings"
 )
 
-// tag reads the tag at pos.
-func (x *xmlScanner) tag() error {
-	length, quote := 1, byte(0)
-	rest := x.buf[x.pos:x.end]
-	// The first > ends almost every tag; only one inside quotes does not.
-	if i := bytes.IndexByte(rest, '>'); i > 0 && bytes.Count(rest[:i], []byte{'"'})%2 == 0 &&
-		bytes.IndexByte(rest[:i], '\'') < 0 && bytes.IndexByte(rest[1:i], '<') < 0 {
-		length = i
-	}
-scan:
-	for {
-		for rest = x.buf[x.pos:x.end]; length < len(rest); length++ {
-			switch c := rest[length]; {
-			case quote != 0:
-				if c == quote {
-					quote = 0
-				}
-			case c == '"', c == '\'':
-				quote = c
-			case c == '<':
-				return errXML
-			case c == '>':
-				break scan
-			}
-		}
-		if !x.fill() {
-			return x.cutOff()
-		}
-	}
-	tag := x.buf[x.pos+1 : x.pos+length]
-	x.pos += length + 1
+// tag reads what stands between < and >.
+func (x *xmlScanner) tag(tag []byte) error {
 	if len(tag) == 0 {
 		return errXML
 	}
