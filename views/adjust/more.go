@@ -29,9 +29,7 @@ func newMore(p *Panel) *more {
 		if m.inside.Visible() {
 			p.scroll.ScrollToOffset(fyne.NewPos(0, m.object.Position().Y)) // what was asked for is to be seen
 		}
-		if p.OnMore != nil {
-			p.OnMore(m.inside.Visible())
-		}
+		widgets.Tell(p.OnMore, m.inside.Visible())
 	})
 	m.inside = container.New(&widgets.Column{Gap: 14})
 	m.object = container.New(&widgets.Column{Gap: 8}, container.New(atLeft{}, m.head), m.inside)

@@ -210,9 +210,7 @@ func (p *Panel) changed() {
 	p.showRefusals()
 	p.preset.before = nil
 	p.preset.show()
-	if p.OnChange != nil {
-		p.OnChange(p.params)
-	}
+	widgets.Tell(p.OnChange, p.params)
 }
 
 // Inside implements widgets.Holder.

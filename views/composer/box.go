@@ -8,6 +8,7 @@ import (
 
 	"parley/views/textview/edit"
 	"parley/views/theme"
+	"parley/views/widgets"
 )
 
 // boxMargin is between the edges of the box and its text.
@@ -50,7 +51,7 @@ func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 // paste reports whether what is pasted is no text for the box. A long one becomes an attachment, so that what is written stays in view.
 func (c *Composer) paste(text string) bool {
 	if text == "" || IsPictureFile(text) {
-		call(c.OnPasteImage)
+		widgets.Call(c.OnPasteImage)
 		return true
 	}
 	if paths := filePaths(text); len(paths) > 0 && c.OnPasteFiles != nil {

@@ -165,9 +165,7 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 			reason = lang.L("The file as it was is of a kind, or a size, that services do not take.")
 		}
 		add("image", lang.L("Send the original"), reason, func() {
-			if me.OnOriginal != nil {
-				me.OnOriginal(c.part)
-			}
+			widgets.Tell(me.OnOriginal, c.part)
 		})
 		items[len(items)-1].Chosen = c.part.AsIs
 	case chat.PartFile:

@@ -113,38 +113,30 @@ func New() *Composer {
 	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), c.askWhatToAttach)
 	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), func() {
 		if c.streaming {
-			call(c.OnStop)
+			widgets.Call(c.OnStop)
 			return
 		}
 		c.Send()
 	})
 	c.send.SetFilled(true)
 	c.listen = newListen(func() {
-		if c.OnReadReplies != nil {
-			c.OnReadReplies(!c.listen.on)
-		}
+		widgets.Tell(c.OnReadReplies, !c.listen.on)
 	})
 	newDictate(c)
 	c.hint = newHint()
 	c.queue = newStrip(Notice{
 		Text:   lang.L("Will be sent when the reply is finished."),
-		Button: lang.L("Take back"), Action: func() { call(c.OnTakeBack) },
+		Button: lang.L("Take back"), Action: func() { widgets.Call(c.OnTakeBack) },
 	}, nil)
 	c.editing = newStrip(Notice{
 		Text:   lang.L("You are editing an earlier message. The old one and its replies are kept."),
-		Button: lang.L("Cancel"), Action: func() { call(c.OnCancelEdit) },
+		Button: lang.L("Cancel"), Action: func() { widgets.Call(c.OnCancelEdit) },
 	}, nil)
 	c.queue.Hide()
 	c.editing.Hide()
 	c.ExtendBaseWidget(c)
 	c.showHint()
 	return c
-}
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
 }
 
 // Draft is what stands in the composer.
@@ -257,9 +249,7 @@ func (c *Composer) Send() {
 		c.FocusText()
 		return
 	}
-	if c.OnSend != nil {
-		c.OnSend(d)
-	}
+	widgets.Tell(c.OnSend, d)
 }
 
 // escape leaves editing, or stops the reply; it reports whether there was anything to leave.
@@ -267,11 +257,11 @@ func (c *Composer) escape() bool {
 	switch {
 	case c.OnEscape != nil && c.OnEscape():
 	case c.Dictating():
-		call(c.OnDictateCancel)
+		widgets.Call(c.OnDictateCancel)
 	case c.edits != "":
-		call(c.OnCancelEdit)
+		widgets.Call(c.OnCancelEdit)
 	case c.streaming:
-		call(c.OnStop)
+		widgets.Call(c.OnStop)
 	default:
 		return false
 	}
@@ -286,9 +276,7 @@ func (c *Composer) changed() {
 	c.mark.follow(c.box.Text())
 	c.showHint()
 	c.rearrange()
-	if c.OnChanged != nil {
-		c.OnChanged(c.Draft())
-	}
+	widgets.Tell(c.OnChanged, c.Draft())
 }
 
 // add puts an attachment above the text.
@@ -307,9 +295,7 @@ func (c *Composer) remove(i int) {
 	c.parts = slices.Delete(c.parts, i, i+1)
 	c.chips.set(c.parts)
 	c.changed()
-	if c.OnRemove != nil {
-		c.OnRemove(p)
-	}
+	widgets.Tell(c.OnRemove, p)
 	c.say(lang.L("{{.Name}} was removed.", map[string]any{"Name": called(p)}), lang.L("Undo"), func() { c.putBack(i, p) })
 	c.FocusText()
 }

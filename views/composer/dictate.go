@@ -20,22 +20,22 @@ type dictate struct {
 
 func newDictate(c *Composer) {
 	d := &c.dictate
-	d.microphone = widgets.NewHoldButton("mic", lang.L("Dictate"), func() { call(c.OnDictate) })
+	d.microphone = widgets.NewHoldButton("mic", lang.L("Dictate"), func() { widgets.Call(c.OnDictate) })
 	d.microphone.SetHint(lang.L("Dictate: click, or hold while you speak (Ctrl+Shift+D)"))
 	d.microphone.OnDown = func() bool {
 		if d.shown.Phase != dictating.Idle {
 			return false // the click will end it
 		}
-		call(c.OnDictate)
+		widgets.Call(c.OnDictate)
 		return true
 	}
-	d.microphone.OnHeld = func() { call(c.OnDictated) }
+	d.microphone.OnHeld = func() { widgets.Call(c.OnDictated) }
 	d.microphone.OnReleased = c.FocusText
-	d.voiceChat = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { call(c.OnVoiceChat) })
+	d.voiceChat = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { widgets.Call(c.OnVoiceChat) })
 	d.voiceChat.SetHint(lang.L("Conversation by voice: speak, and hear the reply"))
 	d.bar = dictating.New()
-	d.bar.OnMain = func() { call(c.OnDictated) }
-	d.bar.OnCancel = func() { call(c.OnDictateCancel) }
+	d.bar.OnMain = func() { widgets.Call(c.OnDictated) }
+	d.bar.OnCancel = func() { widgets.Call(c.OnDictateCancel) }
 	d.bar.OnRune = func(r rune) {
 		c.FocusText()
 		c.box.TypedRune(r)

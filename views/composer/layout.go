@@ -62,7 +62,7 @@ func (c *Composer) rearrange() {
 	c.height = c.HeightFor(c.Size().Width)
 	c.Refresh()
 	if c.height != before {
-		call(c.OnResized)
+		widgets.Call(c.OnResized)
 	}
 }
 

@@ -141,7 +141,5 @@ func (c *Composer) SetOriginal(of chat.Part, original bool) {
 }
 
 func (c *Composer) askWhatToAttach() {
-	if c.OnAttach != nil {
-		c.OnAttach(c.attach)
-	}
+	widgets.Tell[fyne.CanvasObject](c.OnAttach, c.attach)
 }

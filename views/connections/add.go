@@ -45,7 +45,7 @@ func NewAdd(practice bool, grown func()) *Add {
 		a.content.Add(widgets.Gap(10))
 		a.content.Add(widgets.NewHeading(lang.L("Practice")).Flush())
 		a.content.Add(widgets.NewMuted(lang.L("Inside Parley; nothing leaves this computer.")).Flush())
-		a.content.Add(row(button(lang.L("Use the practice service"), func() { call(a.OnPractice) })))
+		a.content.Add(row(button(lang.L("Use the practice service"), func() { widgets.Call(a.OnPractice) })))
 	}
 	a.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(4, 8, 2, 12), a.content))
 	a.ExtendBaseWidget(a)

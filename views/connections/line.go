@@ -45,15 +45,3 @@ func KindIcon(k settings.ConnectionKind) string {
 	}
 	return "key"
 }
-
-func told(f func(chat.ID), id chat.ID) {
-	if f != nil {
-		f(id)
-	}
-}
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
-}

@@ -53,9 +53,9 @@ func NewList(after func(time.Duration, func()) (stop func())) *List {
 		Beside: true, Card: true, Stops: true, Controls: true,
 	}, list.Calls{
 		Key: func(i int) string { return string(l.lines[i].ID) }, Row: func(i int) list.Row { return l.lines[i].row() },
-		Open:   func(i int) { told(l.OnOpen, l.lines[i].ID) },
-		Delete: func(i int) { told(l.OnForget, l.lines[i].ID) },
-		Button: func(i int, _ string) { told(l.OnUse, l.lines[i].ID) },
+		Open:   func(i int) { widgets.Tell(l.OnOpen, l.lines[i].ID) },
+		Delete: func(i int) { widgets.Tell(l.OnForget, l.lines[i].ID) },
+		Button: func(i int, _ string) { widgets.Tell(l.OnUse, l.lines[i].ID) },
 		Rename: func(key, name string) {
 			if l.OnRename != nil {
 				l.OnRename(chat.ID(key), name)
@@ -64,7 +64,7 @@ func NewList(after func(time.Duration, func()) (stop func())) *List {
 		Move: l.move, Menu: l.menu,
 	})
 	l.Proxy = NewProxy(l.relayout)
-	add := widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { call(l.OnAdd) }).SetIcon("plus")
+	add := widgets.NewButton(lang.L("Add a connection"), widgets.Secondary, func() { widgets.Call(l.OnAdd) }).SetIcon("plus")
 	l.column = container.New(&widgets.Column{Gap: rowGap}, l.rows, l.none, container.New(&widgets.Flow{Gap: 8}, add), widgets.Gap(8), l.Proxy.content)
 	// At the right, room for the scroll bar.
 	l.scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, 12, 0, 12), l.column))
@@ -125,11 +125,11 @@ func (l *List) menu(i int) []widgets.MenuItem {
 	}
 	step := func(by int) func() { return func() { l.rows.MoveRow(l.rows.Find(string(id)), by) } }
 	return []widgets.MenuItem{
-		{Icon: "sliders-horizontal", Words: lang.L("Look at it"), Do: func() { told(l.OnOpen, id) }},
+		{Icon: "sliders-horizontal", Words: lang.L("Look at it"), Do: func() { widgets.Tell(l.OnOpen, id) }},
 		{Icon: "pencil", Words: lang.L("Rename"), Do: func() { l.rows.Rename(string(id)) }},
 		{Icon: "chevron-up", Words: lang.L("Move up"), Reason: first, Do: step(-1)},
 		{Icon: "chevron-down", Words: lang.L("Move down"), Reason: last, Do: step(1)},
-		{Icon: "trash-2", Words: lang.L("Forget"), Danger: true, Do: func() { told(l.OnForget, id) }},
+		{Icon: "trash-2", Words: lang.L("Forget"), Danger: true, Do: func() { widgets.Tell(l.OnForget, id) }},
 	}
 }
 

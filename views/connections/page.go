@@ -201,7 +201,7 @@ func row(objects ...fyne.CanvasObject) fyne.CanvasObject {
 }
 
 func button(words string, do func()) *widgets.Button {
-	return widgets.NewButton(words, widgets.Secondary, func() { call(do) })
+	return widgets.NewButton(words, widgets.Secondary, func() { widgets.Call(do) })
 }
 
 // what is its name, its address and its key.
@@ -228,10 +228,10 @@ func (p *Page) what() {
 	p.add(newFacts(pairs...))
 	var buttons []fyne.CanvasObject
 	if !p.state.Current {
-		buttons = append(buttons, button(lang.L("Use for new chats"), func() { call(p.OnUse) }))
+		buttons = append(buttons, button(lang.L("Use for new chats"), func() { widgets.Call(p.OnUse) }))
 	}
 	if c.Kind == settings.Service {
-		buttons = append(buttons, button(lang.L("Change key…"), func() { call(p.OnChangeKey) }))
+		buttons = append(buttons, button(lang.L("Change key…"), func() { widgets.Call(p.OnChangeKey) }))
 	}
 	if p.state.Current {
 		p.add(widgets.NewMuted(lang.L("In use: new chats begin with it.")).Flush())
@@ -258,9 +258,7 @@ func (p *Page) begins() {
 	p.heading(lang.L("New chats begin with"))
 	var model *widgets.Choice
 	model = widgets.NewChoice(lang.L("Model"), func() {
-		if p.OnModel != nil {
-			p.OnModel(model)
-		}
+		widgets.Tell[fyne.CanvasObject](p.OnModel, model)
 	})
 	model.Set(p.state.Model)
 	if c.Model == "" {
@@ -272,7 +270,7 @@ func (p *Page) begins() {
 	}
 	p.add(widgets.NewMuted(lang.L("Model")).Flush(), model)
 	if c.Model != "" {
-		p.add(row(button(lang.L("No model of its own"), func() { call(p.OnModelUsed) })))
+		p.add(row(button(lang.L("No model of its own"), func() { widgets.Call(p.OnModelUsed) })))
 	}
 	p.add(widgets.Gap(2), newFacts(fact(lang.L("Settings of replies"), set, c.Parameters == nil)...))
 	buttons := []fyne.CanvasObject{button(lang.L("Take those of this chat"), func() { p.chooseDials(true) })}
@@ -283,9 +281,7 @@ func (p *Page) begins() {
 }
 
 func (p *Page) chooseDials(ofThisChat bool) {
-	if p.OnDials != nil {
-		p.OnDials(ofThisChat)
-	}
+	widgets.Tell(p.OnDials, ofThisChat)
 }
 
 // abilities is what it has shown it can do, and the tests.
@@ -433,9 +429,7 @@ func (p *Page) proxy() {
 	direct := widgets.NewCheck(lang.L("Always without a proxy"))
 	direct.Set(c.Direct)
 	direct.OnChanged = func(on bool) {
-		if p.OnDirect != nil {
-			p.OnDirect(on)
-		}
+		widgets.Tell(p.OnDirect, on)
 	}
 	if !c.Direct {
 		p.add(widgets.NewMuted(all).Flush())
@@ -444,5 +438,5 @@ func (p *Page) proxy() {
 }
 
 func (p *Page) ends() {
-	p.add(widgets.Gap(12), row(widgets.NewButton(lang.L("Forget this connection"), widgets.Danger, func() { call(p.OnForget) })))
+	p.add(widgets.Gap(12), row(widgets.NewButton(lang.L("Forget this connection"), widgets.Danger, func() { widgets.Call(p.OnForget) })))
 }

@@ -40,7 +40,7 @@ func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	c.sheet = newSheet()
 	c.sheet.onChanged = c.chosen
 	c.sheet.onTake = c.takePart
-	c.sheet.onCancel = func() { call(c.OnCancel) }
+	c.sheet.onCancel = func() { widgets.Call(c.OnCancel) }
 	c.hint = widgets.NewMuted("").Flush()
 	c.whole = widgets.NewButton("", widgets.Secondary, c.takeWhole)
 	c.take = widgets.NewButton(lang.L("Add this part"), widgets.Primary, c.takePart)
@@ -54,12 +54,6 @@ func New(shown image.Image, size image.Point, screens []image.Rectangle) *Crop {
 	c.ExtendBaseWidget(c)
 	c.choose(0)
 	return c
-}
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
 }
 
 // Focus gives the keyboard to the picture. over is the window it is in, which is not known of what was not painted yet.
@@ -115,9 +109,7 @@ func (c *Crop) takePart() {
 }
 
 func (c *Crop) takeWhole() {
-	if c.OnTake != nil {
-		c.OnTake(c.sheet.view)
-	}
+	widgets.Tell(c.OnTake, c.sheet.view)
 }
 
 // CreateRenderer implements fyne.Widget.

@@ -220,10 +220,10 @@ func (s *sheet) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyDown:
 		by.Y = step
 	case fyne.KeyReturn, fyne.KeyEnter:
-		call(s.onTake)
+		widgets.Call(s.onTake)
 		return
 	case fyne.KeyEscape:
-		call(s.onCancel)
+		widgets.Call(s.onCancel)
 		return
 	default:
 		widgets.KeyToWindow(s, e)

@@ -108,7 +108,7 @@ func (p *Page) build() {
 		objects = append(objects, caution(note))
 	}
 	if p.state.Unread != "" {
-		again := widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { call(p.OnTryAgain) })
+		again := widgets.NewButton(lang.L("Try again"), widgets.Secondary, func() { widgets.Call(p.OnTryAgain) })
 		objects = append(objects, caution(p.state.Unread), container.New(&widgets.Flow{Gap: 8}, again))
 	}
 	shown := p.state.Items[:min(p.shown, len(p.state.Items))]
@@ -181,9 +181,3 @@ func (p *Page) Inside() fyne.CanvasObject { return p.content }
 
 // CreateRenderer implements fyne.Widget.
 func (p *Page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.content) }
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
-}

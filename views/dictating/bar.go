@@ -77,16 +77,10 @@ func New() *Bar {
 	b := &Bar{dot: canvas.NewCircle(nil), clock: canvas.NewText("", nil), meter: NewMeter()}
 	b.title = widgets.NewWords("", fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	b.small = widgets.NewMuted("").Flush()
-	b.main = widgets.NewButton("", widgets.Primary, func() { call(b.OnMain) }).SetSmall()
-	b.cancel = widgets.NewButton("", widgets.Secondary, func() { call(b.OnCancel) }).SetSmall()
+	b.main = widgets.NewButton("", widgets.Primary, func() { widgets.Call(b.OnMain) }).SetSmall()
+	b.cancel = widgets.NewButton("", widgets.Secondary, func() { widgets.Call(b.OnCancel) }).SetSmall()
 	b.ExtendBaseWidget(b)
 	return b
-}
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
 }
 
 // Set shows how things stand.
@@ -204,7 +198,7 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		b.Tapped(nil)
 	case fyne.KeyEscape:
-		call(b.OnCancel)
+		widgets.Call(b.OnCancel)
 	default:
 		widgets.KeyToWindow(b, e)
 	}
@@ -213,7 +207,7 @@ func (b *Bar) TypedKey(e *fyne.KeyEvent) {
 // Tapped implements fyne.Tappable: a click anywhere does what Space does, where the microphone is shut.
 func (b *Bar) Tapped(e *fyne.PointEvent) {
 	if b.look.main != "" && (e == nil || b.shown.Phase == Speaking) {
-		call(b.OnMain)
+		widgets.Call(b.OnMain)
 	}
 }
 

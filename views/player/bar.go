@@ -69,21 +69,21 @@ type Bar struct {
 // New makes a bar that shows nothing.
 func New() *Bar {
 	b := &Bar{note: canvas.NewText("", nil), clock: canvas.NewText("", nil)}
-	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { call(b.Controls.OnPrevious) })
-	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { call(b.Controls.OnToggle) })
-	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { call(b.Controls.OnNext) })
+	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { widgets.Call(b.Controls.OnPrevious) })
+	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { widgets.Call(b.Controls.OnToggle) })
+	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { widgets.Call(b.Controls.OnNext) })
 	for _, button := range []*widgets.IconButton{b.previous, b.play, b.next} {
 		button.SetColor(fynetheme.ColorNameForeground)
 	}
-	b.title = widgets.NewButton("", widgets.Bare, func() { call(b.Calls.OnTitle) })
+	b.title = widgets.NewButton("", widgets.Bare, func() { widgets.Call(b.Calls.OnTitle) })
 	b.place = newTrack(b)
 	b.voice = widgets.NewButton("", widgets.Secondary, b.chooseVoice).SetSmall()
 	b.voice.SetHint(lang.L("Choose a voice"))
 	b.speed = widgets.NewButton("", widgets.Secondary, b.chooseSpeed).SetSmall()
 	b.speed.SetHint(lang.L("How fast it is played"))
 	b.volume = widgets.NewIconButton("volume-2", lang.L("How loud it is played"), b.chooseVolume)
-	b.save = widgets.NewIconButton("download", lang.L("Save as a sound file"), func() { call(b.Calls.OnSave) })
-	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { call(b.Controls.OnClose) })
+	b.save = widgets.NewIconButton("download", lang.L("Save as a sound file"), func() { widgets.Call(b.Calls.OnSave) })
+	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { widgets.Call(b.Controls.OnClose) })
 	b.warning = canvas.NewImageFromResource(nil)
 	b.warning.FillMode = canvas.ImageFillContain
 	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))
@@ -93,12 +93,6 @@ func New() *Bar {
 	b.details = widgets.NewButton(lang.L("Details"), widgets.Link, b.showDetails)
 	b.ExtendBaseWidget(b)
 	return b
-}
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
 }
 
 // clockStep is how far it is read on before the place alone is painted: without a graphics card each picture of the window costs a
@@ -206,9 +200,7 @@ func (b *Bar) pressFix() {
 		b.voicesUnder(b.fix)
 		return
 	}
-	if b.Calls.OnFix != nil {
-		b.Calls.OnFix(action)
-	}
+	widgets.Tell(b.Calls.OnFix, action)
 }
 
 // MinSize is small: the bar takes what room there is.

@@ -46,9 +46,7 @@ func (b *Bar) changeVoice(name string, local bool) {
 
 func (b *Bar) chooseSpeed() {
 	ShowSpeeds(b.speed, b.shown.Speed, func(speed float64) {
-		if b.Controls.OnSpeed != nil {
-			b.Controls.OnSpeed(speed)
-		}
+		widgets.Tell(b.Controls.OnSpeed, speed)
 	})
 }
 
@@ -67,9 +65,7 @@ func (b *Bar) chooseVolume() {
 	now := b.shown.Volume
 	slider.Set(&now)
 	slider.OnChanged = func(volume float64) {
-		if b.Controls.OnVolume != nil {
-			b.Controls.OnVolume(volume)
-		}
+		widgets.Tell(b.Controls.OnVolume, volume)
 	}
 	c := widgets.CanvasOf(b)
 	if c == nil {
@@ -101,8 +97,6 @@ func (b *Bar) showDetails() {
 	text := problem.Masked(strings.Join(lines, "\n"))
 	said := widgets.NewBody(text).Flush()
 	widgets.Ask(c, lang.L("Details"), said, lang.L("Copy for support"), lang.L("Close"), func() {
-		if b.Calls.OnCopy != nil {
-			b.Calls.OnCopy(text)
-		}
+		widgets.Tell(b.Calls.OnCopy, text)
 	})
 }

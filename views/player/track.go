@@ -40,7 +40,7 @@ func newTrack(b *Bar) *track {
 				b.Controls.OnSeek(to)
 			}
 		},
-		Toggle: func() { call(b.Controls.OnToggle) },
+		Toggle: func() { widgets.Call(b.Controls.OnToggle) },
 	})
 	return t
 }

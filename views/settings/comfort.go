@@ -65,9 +65,7 @@ func (p *Settings) quick() {
 	if p.state.Quick.Missing == "" {
 		p.add(p.field(lang.L("Keys for the quick window"), lang.L("None"), p.state.Settings.Comfort.QuickKeys, func(typed string) {
 			p.state.Settings.Comfort.QuickKeys = typed
-			if p.OnQuickKeys != nil {
-				p.OnQuickKeys(typed)
-			}
+			widgets.Tell(p.OnQuickKeys, typed)
 		}))
 	}
 	for _, said := range []string{p.state.Quick.Missing, p.state.Quick.Trouble} {

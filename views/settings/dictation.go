@@ -49,7 +49,7 @@ func (p *Settings) dictation() {
 	p.microphone(p.state.Dictation, p.state.Settings.Recording)
 	p.add(widgets.Gap(2), widgets.NewMuted(lang.L("Language you speak")).Flush())
 	language := reuse(p, "language", func() *widgets.Choice {
-		return widgets.NewChoice(lang.L("Language"), func() { call(p.OnLanguage) })
+		return widgets.NewChoice(lang.L("Language"), func() { widgets.Call(p.OnLanguage) })
 	})
 	language.Set(cmp.Or(words.Language(d.Language), lang.L("Find out by itself")))
 	p.add(language)
@@ -91,7 +91,7 @@ func (p *Settings) microphone(d Dictation, chosen settings.Recording) {
 			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
 		})
 	}))
-	try := p.button(lang.L("Try the microphone"), func() { call(p.OnTest) }).SetIcon("mic")
+	try := p.button(lang.L("Try the microphone"), func() { widgets.Call(p.OnTest) }).SetIcon("mic")
 	if d.Testing {
 		try.SetIcon("square").SetWords(lang.L("Stop trying"))
 	}
@@ -123,10 +123,4 @@ func (p *Settings) words(d settings.Dictation) {
 		}
 	}
 	p.add(field)
-}
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
 }

@@ -55,7 +55,7 @@ func (p *Settings) reading() {
 	if r.Kept >= 0 {
 		kept += " " + lang.L("It takes {{.Size}} now.", map[string]any{"Size": words.Size(r.Kept)})
 	}
-	forget, nothing := p.button(lang.L("Clear kept sound"), func() { call(p.OnClearSound) }), ""
+	forget, nothing := p.button(lang.L("Clear kept sound"), func() { widgets.Call(p.OnClearSound) }), ""
 	if r.Kept == 0 {
 		nothing = lang.L("No sound is kept.")
 	}

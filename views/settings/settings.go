@@ -145,9 +145,7 @@ func (p *Settings) enterValue(change func(*settings.Settings)) {
 }
 
 func (p *Settings) tell(change func(*settings.Settings)) {
-	if p.OnChange != nil {
-		p.OnChange(change)
-	}
+	widgets.Tell(p.OnChange, change)
 }
 
 func (p *Settings) appearance() {
@@ -169,13 +167,13 @@ func (p *Settings) data() {
 	p.heading(lang.L("Your data"))
 	p.add(widgets.NewMuted(lang.L("Your chats are kept on this computer, in this folder:")).Flush(),
 		widgets.NewBody(p.state.Folder).Flush(),
-		row(p.button(lang.L("Open folder"), func() { call(p.OnOpenFolder) }), p.button(lang.L("Recently deleted"), func() { call(p.OnDeleted) })))
+		row(p.button(lang.L("Open folder"), func() { widgets.Call(p.OnOpenFolder) }), p.button(lang.L("Recently deleted"), func() { widgets.Call(p.OnDeleted) })))
 }
 
 func (p *Settings) about() {
 	p.heading(lang.L("About"))
 	p.add(widgets.NewMuted(lang.L("Parley {{.Version}}", map[string]any{"Version": p.state.Version})).Flush(),
-		row(p.button(lang.L("Keyboard shortcuts (F1)"), func() { call(p.OnShortcuts) }), p.button(lang.L("Licences"), func() { call(p.OnNotices) })))
+		row(p.button(lang.L("Keyboard shortcuts (F1)"), func() { widgets.Call(p.OnShortcuts) }), p.button(lang.L("Licences"), func() { widgets.Call(p.OnNotices) })))
 }
 
 func row(objects ...fyne.CanvasObject) fyne.CanvasObject {

@@ -270,9 +270,7 @@ func (l *regions) closeSheets() {
 	l.sidebarSheet = false
 	if l.panelOver {
 		l.scene.PanelOpen = false
-		if l.scene.OnPanelClosed != nil {
-			l.scene.OnPanelClosed()
-		}
+		widgets.Call(l.scene.OnPanelClosed)
 	}
 	l.root.Refresh()
 }

@@ -1,6 +1,10 @@
 package shell
 
-import "fyne.io/fyne/v2"
+import (
+	"fyne.io/fyne/v2"
+
+	"parley/views/widgets"
+)
 
 // Scene is what a page puts right of the sidebar. Its page changes the fields before the scene is
 // shown, and calls Frame.Relayout after that.
@@ -60,9 +64,7 @@ func (s *Scene) layoutPanel(width float32) bool {
 	shown := s.PanelOpen || s.Docked && room
 	if beside := shown && room; beside != s.Beside {
 		s.Beside = beside
-		if s.OnBeside != nil {
-			s.OnBeside(beside)
-		}
+		widgets.Tell(s.OnBeside, beside)
 	}
 	return shown
 }

@@ -160,9 +160,7 @@ func (v *Viewer) show() {
 }
 
 func (v *Viewer) shut() {
-	if v.OnClose != nil {
-		v.OnClose()
-	}
+	widgets.Call(v.OnClose)
 }
 
 // takeKeys brings the keyboard back to the picture after a click, which leaves it nowhere.

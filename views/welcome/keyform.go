@@ -305,7 +305,5 @@ func (f *KeyForm) setTrouble(sentence string, color fyne.ThemeColorName) {
 func (f *KeyForm) relayout() {
 	f.content.Refresh()
 	f.Refresh()
-	if f.OnGrown != nil {
-		f.OnGrown()
-	}
+	widgets.Call(f.OnGrown)
 }

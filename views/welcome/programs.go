@@ -63,9 +63,7 @@ func (p *Programs) Set(found []Local) {
 	if len(found) == 0 {
 		again := widgets.NewButton(lang.L("Look again"), widgets.Secondary, func() {
 			p.Look()
-			if p.OnAgain != nil {
-				p.OnAgain()
-			}
+			widgets.Call(p.OnAgain)
 		})
 		p.show(lang.L("None is running now. Ollama, LM Studio, llama.cpp, LocalAI, vLLM, LiteLLM and Jan are found here."), []fyne.CanvasObject{again})
 		return
@@ -100,9 +98,7 @@ func (p *Programs) show(sentence string, buttons []fyne.CanvasObject) {
 }
 
 func (p *Programs) use(l Local) {
-	if p.OnUse != nil {
-		p.OnUse(l)
-	}
+	widgets.Tell(p.OnUse, l)
 }
 
 // others is the button that opens the menu of those that have none of their own.

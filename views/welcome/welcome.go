@@ -46,9 +46,7 @@ func New() *Welcome {
 		muted(lang.L("Paste the key your provider gave you. It is kept in this computer's password store, never in a file.")), w.Form)
 	w.key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
 	w.practice = widgets.NewButton(lang.L("Try it now"), widgets.Secondary, func() {
-		if w.OnPractice != nil {
-			w.OnPractice()
-		}
+		widgets.Call(w.OnPractice)
 	})
 	w.looking = newCard("flask-conical", lang.L("Just look around"),
 		muted(lang.L("A practice service inside Parley. No account, nothing leaves this computer. It only plays at being clever.")),

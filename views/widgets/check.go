@@ -23,9 +23,7 @@ func NewCheck(words string) *Check {
 	c.name = words
 	c.onTapped = func() {
 		c.Set(!c.on)
-		if c.OnChanged != nil {
-			c.OnChanged(c.on)
-		}
+		Tell(c.OnChanged, c.on)
 	}
 	c.ExtendBaseWidget(c)
 	return c

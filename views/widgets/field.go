@@ -121,9 +121,7 @@ func (f *Field) FocusGained() {
 // FocusLost implements fyne.Focusable.
 func (f *Field) FocusLost() {
 	f.Entry.FocusLost()
-	if f.OnFocusLost != nil {
-		f.OnFocusLost()
-	}
+	Call(f.OnFocusLost)
 }
 
 // AcceptsTab implements fyne.Tabbable: Tab always goes to the next control.

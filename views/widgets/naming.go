@@ -78,9 +78,7 @@ func (n *Naming) ended(keep, byKey bool) {
 		return
 	}
 	name := n.take(keep)
-	if n.OnEnd != nil {
-		n.OnEnd(byKey)
-	}
+	Tell(n.OnEnd, byKey)
 	if name != "" && n.OnName != nil {
 		n.OnName(name)
 	}

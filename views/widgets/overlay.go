@@ -76,9 +76,7 @@ func (o *Overlay) Hide() {
 	o.hint.hide()
 	o.keepName()
 	o.canvas.Overlays().Remove(o)
-	if o.OnHide != nil {
-		o.OnHide()
-	}
+	Call(o.OnHide)
 }
 
 // keepName ends the changing of a name in the card as a click elsewhere does: Fyne tells nobody that the keyboard goes with an overlay.

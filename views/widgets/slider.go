@@ -52,9 +52,7 @@ func (s *Slider) choose(v float64) {
 	}
 	s.value = &v
 	s.Refresh()
-	if s.OnChanged != nil {
-		s.OnChanged(v)
-	}
+	Tell(s.OnChanged, v)
 }
 
 const thumb = 16

@@ -231,7 +231,7 @@ func (b *Box) replace(from, to int, with string, typed bool) {
 // refuses reports whether nothing can be written, and says so.
 func (b *Box) refuses() bool {
 	if b.reading.locked {
-		call(b.OnLocked)
+		widgets.Call(b.OnLocked)
 	}
 	return b.reading.locked || b.ReadOnly
 }
@@ -243,8 +243,8 @@ func (b *Box) changed(caret int) {
 	b.page.reveal(caret)
 	b.page.view.Scroll(0)
 	b.paint.show()
-	call(b.OnChanged)
-	call(b.OnMoved)
+	widgets.Call(b.OnChanged)
+	widgets.Call(b.OnMoved)
 }
 
 func (b *Box) moved(reveal bool) {
@@ -252,13 +252,7 @@ func (b *Box) moved(reveal bool) {
 		b.page.reveal(b.caret.At)
 	}
 	b.paint.show()
-	call(b.OnMoved)
-}
-
-func call(f func()) {
-	if f != nil {
-		f()
-	}
+	widgets.Call(b.OnMoved)
 }
 
 // Undo takes the last change back.

@@ -37,9 +37,7 @@ func (b *Box) FocusLost() {
 func (b *Box) setFocused(focused bool) {
 	b.focused = focused
 	b.paint.show()
-	if b.OnFocus != nil {
-		b.OnFocus(focused)
-	}
+	widgets.Tell(b.OnFocus, focused)
 }
 
 // AcceptsTab implements fyne.Tabbable: Tab goes to the next control.
