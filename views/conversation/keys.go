@@ -48,7 +48,7 @@ func (k *keyboard) up(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyTab && k.item < 0 { // Tab came here: it is to be seen where that is
 		k.to(k.column.lastVisible())
 		k.ring()
-		k.stage.repaint()
+		k.stage.Repaint()
 	}
 }
 

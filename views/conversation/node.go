@@ -227,7 +227,7 @@ func (n *node) quiet(shown bool) {
 		}
 		widgets.Show(img, shown)
 	}
-	n.stage.repaint()
+	n.stage.Repaint()
 }
 
 func (n *node) wantPicture(i int, wanted rows.Picture) {

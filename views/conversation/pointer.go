@@ -59,7 +59,7 @@ func (p *pointer) update() {
 	if p.over && p.dragging == dragNone {
 		item = s.itemAt(p.at.Y)
 		_, spot, area = s.find(p.at)
-		if s.pillAt(p.at) != nil || s.bar.Holds(p.at.X) {
+		if s.pillAt(p.at) != nil || s.Bar.Holds(p.at.X) {
 			spot = nil
 		}
 	}
@@ -81,7 +81,7 @@ func (p *pointer) update() {
 		widgets.Place(s.hover, area.X, area.Y, area.W, area.H)
 	}
 	widgets.Show(s.hover, shaded)
-	s.repaint()
+	s.Repaint()
 }
 
 // move follows the mouse in the view, or out of it.
@@ -95,7 +95,7 @@ func (p *pointer) move(at fyne.Position, over bool) {
 // cursor is how the mouse looks where it is.
 func (p *pointer) cursor() desktop.Cursor {
 	switch {
-	case p.stage.bar.Holds(p.at.X) || p.stage.pillAt(p.at) != nil:
+	case p.stage.Bar.Holds(p.at.X) || p.stage.pillAt(p.at) != nil:
 		return desktop.DefaultCursor
 	case p.spot != nil:
 		return desktop.PointerCursor
@@ -116,8 +116,8 @@ func (p *pointer) down(e *desktop.MouseEvent) {
 	switch w, spot, _ := p.stage.find(e.Position); {
 	case p.stage.pillAt(e.Position) != nil:
 		return
-	case p.stage.bar.Holds(e.Position.X):
-		p.goTo(p.stage.bar.Press(e.Position.Y))
+	case p.stage.Bar.Holds(e.Position.X):
+		p.goTo(p.stage.Bar.Press(e.Position.Y))
 		p.dragging = dragBar
 		return
 	case spot != nil:
@@ -199,7 +199,7 @@ func (p *pointer) drag(e *fyne.DragEvent) {
 	p.at = e.Position
 	switch {
 	case p.dragging == dragBar:
-		p.goTo(p.stage.bar.Drag(e.Position.Y))
+		p.goTo(p.stage.Bar.Drag(e.Position.Y))
 	case p.dragging == dragWide:
 		if track := p.wide.W - 16; track > 0 && p.wide.Move(e.Dragged.DX*p.wide.Scroll.Content/track) {
 			p.stage.slide(p.wide.Scroll)

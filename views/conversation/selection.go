@@ -226,7 +226,7 @@ func (s *stage) shadeLayer(layer *fyne.Container, boxes []rows.Box) {
 		paintBox(r, b, s.column.zoom)
 		layer.Objects[i] = r
 	}
-	s.repaint()
+	s.Repaint()
 }
 
 // selectedText is what Ctrl+C copies.

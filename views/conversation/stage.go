@@ -23,14 +23,13 @@ func group(objects ...fyne.CanvasObject) *fyne.Container {
 // renderer of View.
 type stage struct {
 	column *column
-	pane   *textview.Pane
-	nodes  map[*rows.Row]*node
+	textview.Surface
+	nodes map[*rows.Row]*node
 	// shown tells the item and the index of each row that has objects, in the order of the window.
 	shown []shown
 	// near are the items whose quiet icons are shown: the one under the pointer, and the one the keyboard is at.
 	near [2]int
 
-	bar    *textview.ScrollBar
 	latest *floating
 	back   *floating // to what is being read
 	// taken is how much of the foot the pills take.
@@ -39,7 +38,6 @@ type stage struct {
 	focus   *canvas.Rectangle
 	tip     *floating
 	objects []fyne.CanvasObject
-	look    []color.Color
 	// onShown is called when other rows are seen, or the same elsewhere.
 	onShown func()
 }
@@ -52,7 +50,7 @@ type shown struct {
 }
 
 func newStage(c *column) *stage {
-	s := &stage{column: c, pane: textview.NewPane(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}, bar: textview.NewScrollBar()}
+	s := &stage{column: c, Surface: textview.NewSurface(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}}
 	s.latest = newFloating("arrow-down", lang.L("Latest"))
 	s.back = newFloating("volume-2", lang.L("Back to the reading"))
 	s.hover = canvas.NewRectangle(color.Transparent)
@@ -60,7 +58,7 @@ func newStage(c *column) *stage {
 	s.focus = canvas.NewRectangle(color.Transparent)
 	s.focus.Hide()
 	s.tip = newFloating("", "")
-	s.objects = []fyne.CanvasObject{s.pane.Clip, s.focus, s.bar.Thumb, s.latest.box, s.back.box, s.tip.box, s.pane.Pulse}
+	s.objects = []fyne.CanvasObject{s.Clip, s.focus, s.Bar.Thumb, s.latest.box, s.back.box, s.tip.box, s.Pulse}
 	c.context.Shows = func(r *rows.Row) bool { return s.nodes[r] != nil }
 	c.onPlaced = s.show
 	return s
@@ -69,16 +67,10 @@ func newStage(c *column) *stage {
 // Objects is for Fyne.
 func (s *stage) Objects() []fyne.CanvasObject { return s.objects }
 
-// MinSize is for Fyne.
-func (s *stage) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
-
-// Destroy is for Fyne.
-func (s *stage) Destroy() {}
-
 // Layout is for Fyne: the view was given another size.
 func (s *stage) Layout(size fyne.Size) {
 	keep := s.column.readingPlace()
-	if !s.pane.Resize(size) {
+	if !s.Resize(size) {
 		return
 	}
 	s.column.size = size
@@ -89,13 +81,11 @@ func (s *stage) Layout(size fyne.Size) {
 
 // Refresh is for Fyne: the theme may have changed. Nothing else is refreshed from outside.
 func (s *stage) Refresh() {
-	look := s.palette()
 	keep := s.column.readingPlace()
 	zoomed := s.column.setZoom()
-	if slices.Equal(look, s.look) && !zoomed {
+	if !s.Recolored() && !zoomed {
 		return
 	}
-	s.look = look
 	for _, n := range s.nodes {
 		n.drop()
 	}
@@ -107,17 +97,6 @@ func (s *stage) Refresh() {
 		s.column.rescale()
 	}
 	s.column.place()
-}
-
-// palette is what tells one theme from another.
-func (s *stage) palette() []color.Color {
-	var out []color.Color
-	for _, name := range []fyne.ThemeColorName{
-		fynetheme.ColorNameForeground, fynetheme.ColorNameBackground, theme.ColorMuted, theme.ColorAccent, theme.ColorCode,
-	} {
-		out = append(out, fynetheme.Color(name))
-	}
-	return out
 }
 
 // furnish gives the furniture the colors of the theme.
@@ -134,8 +113,7 @@ func (s *stage) furnish() {
 
 // show gives the rows that are seen their objects. Rows that stay are moved, not made again.
 func (s *stage) show() {
-	if s.look == nil {
-		s.look = s.palette()
+	if s.Fresh() && s.Recolored() {
 		s.furnish()
 		if s.column.setZoom() {
 			s.column.place()
@@ -218,12 +196,9 @@ func (s *stage) setObjects() {
 	for _, w := range s.shown {
 		objects = append(objects, w.node.box)
 	}
-	s.pane.Content.Objects = objects
-	s.repaint()
+	s.Content.Objects = objects
+	s.Repaint()
 }
-
-// repaint has the window painted.
-func (s *stage) repaint() { s.pane.Repaint() }
 
 func (s *stage) isNear(item int) bool { return item >= 0 && slices.Contains(s.near[:], item) }
 
@@ -298,7 +273,7 @@ func (s *stage) slide(scroll *rows.Scroll) {
 			w.node.slide()
 		}
 	}
-	s.repaint()
+	s.Repaint()
 }
 
 // picture gives a picture to the rows that wait for it.
@@ -319,7 +294,7 @@ func (s *stage) furniture() {
 	if len(v.items) > 0 {
 		over, below = v.above(), v.below()
 	}
-	s.bar.Place(v.size, over, v.size.Height, over+v.size.Height+below)
+	s.Bar.Place(v.size, over, v.size.Height, over+v.size.Height+below)
 	taken := float32(0)
 	for i, shown := range []bool{!v.stick && below > 60, v.awayFromReading()} {
 		pill := s.pills()[i]

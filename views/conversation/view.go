@@ -244,7 +244,7 @@ func (v *View) Has(id chat.ID) bool {
 func (v *View) Last(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
 // Repaint has the window painted as it is, which lets Fyne let go of the pictures of words that are out of sight.
-func (v *View) Repaint() { v.stage.repaint() }
+func (v *View) Repaint() { v.stage.Repaint() }
 
 // Quotable is what is to be quoted: the selection, else the text of the message the keyboard is at; "" when neither is there.
 func (v *View) Quotable() string {

@@ -2,7 +2,6 @@ package transcript
 
 import (
 	"image/color"
-	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -16,19 +15,17 @@ import (
 
 // painting shows what is seen of the lines. It is their renderer.
 type painting struct {
-	l      *lines
-	pane   *textview.Pane
-	ink    *textview.Ink
-	bar    *textview.ScrollBar
-	icons  []*canvas.Image
-	named  []string // the icon and color each of icons shows
-	used   int      // of icons
-	ring   *canvas.Rectangle
-	colors []color.Color
+	textview.Surface
+	l     *lines
+	ink   *textview.Ink
+	icons []*canvas.Image
+	named []string // the icon and color each of icons shows
+	used  int      // of icons
+	ring  *canvas.Rectangle
 }
 
 func newPainting(l *lines) *painting {
-	p := &painting{l: l, pane: textview.NewPane(), ink: textview.NewInk(), bar: textview.NewScrollBar()}
+	p := &painting{l: l, Surface: textview.NewSurface(), ink: textview.NewInk()}
 	p.ring = canvas.NewRectangle(color.Transparent)
 	p.ring.CornerRadius, p.ring.StrokeWidth = theme.RadiusControl, 2
 	p.ring.Hide()
@@ -37,18 +34,12 @@ func newPainting(l *lines) *painting {
 
 // Objects is for Fyne.
 func (p *painting) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.pane.Clip, p.bar.Thumb, p.pane.Pulse, p.ring}
+	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse, p.ring}
 }
-
-// MinSize is for Fyne.
-func (p *painting) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
-
-// Destroy is for Fyne.
-func (p *painting) Destroy() {}
 
 // Layout is for Fyne: the view was given another size. The line at the top stays there.
 func (p *painting) Layout(size fyne.Size) {
-	if p.pane.Resize(size) {
+	if p.Resize(size) {
 		t := p.l.table
 		was := t.shape
 		t.size = size
@@ -62,13 +53,10 @@ func (p *painting) Layout(size fyne.Size) {
 
 // Refresh is for Fyne: the theme may have changed.
 func (p *painting) Refresh() {
-	colors := []color.Color{
-		fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.Color(theme.ColorReadingMark), fynetheme.Color(theme.ColorMuted),
-	}
-	if changed := p.l.table.reformat(); !changed && slices.Equal(colors, p.colors) {
+	if changed := p.l.table.reformat(); !p.Recolored() && !changed {
 		return
 	}
-	p.colors, p.named = colors, nil
+	p.named = nil
 	p.l.table.form()
 	p.l.table.view.Scroll(0)
 	p.show()
@@ -88,7 +76,7 @@ func (p *painting) show() {
 		found = p.row(i, y, found)
 	}
 	over, whole := t.extent()
-	p.bar.Place(t.size, over, t.size.Height, whole)
+	p.Bar.Place(t.size, over, t.size.Height, whole)
 	p.ring.StrokeColor = fynetheme.Color(theme.ColorAccent)
 	p.ring.FillColor = theme.Hollow(p.ring.StrokeColor)
 	widgets.Place(p.ring, 2, 2, t.size.Width-4, t.size.Height-4)
@@ -97,8 +85,8 @@ func (p *painting) show() {
 	for i, icon := range p.icons[:p.used] {
 		icons[i] = icon
 	}
-	p.pane.Content.Objects = p.ink.Objects(icons...)
-	p.pane.Repaint()
+	p.Content.Objects = p.ink.Objects(icons...)
+	p.Repaint()
 	l.calls.OnShown()
 }
 

@@ -151,9 +151,9 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
-	if l.paint.bar.Holds(e.Position.X) {
+	if l.paint.Bar.Holds(e.Position.X) {
 		l.drag = dragBar
-		l.goTo(l.paint.bar.Press(e.Position.Y))
+		l.goTo(l.paint.Bar.Press(e.Position.Y))
 		return
 	}
 	h, top := l.hit(e.Position)
@@ -202,7 +202,7 @@ func (l *lines) MouseUp(e *desktop.MouseEvent) {
 func (l *lines) Dragged(e *fyne.DragEvent) {
 	switch l.drag {
 	case dragBar:
-		l.goTo(l.paint.bar.Drag(e.Position.Y))
+		l.goTo(l.paint.Bar.Drag(e.Position.Y))
 	case dragText:
 		c := l.table.written
 		if top, ok := l.table.view.Y(c.row); ok && c.row >= 0 {
@@ -221,7 +221,7 @@ func (l *lines) Scrolled(e *fyne.ScrollEvent) { l.scroll(-e.Scrolled.DY) }
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.
 func (l *lines) DoubleTapped(e *fyne.PointEvent) {
 	h, top := l.hit(e.Position)
-	if h.zone != onWords && h.zone != onOther || h.row < 0 || l.paint.bar.Holds(e.Position.X) {
+	if h.zone != onWords && h.zone != onOther || h.row < 0 || l.paint.Bar.Holds(e.Position.X) {
 		return
 	}
 	if at := l.table.under(h.cell(), top, e.Position); l.writer.beginIn(h.cell(), at) {

@@ -262,7 +262,7 @@ func (w *world) wantLine(i int, want string) {
 
 // grounds are the rectangles behind the words, and the caret.
 func (w *world) grounds() (out []*canvas.Rectangle) {
-	for _, o := range w.lines.paint.pane.Content.Objects {
+	for _, o := range w.lines.paint.Content.Objects {
 		if g, ok := o.(*canvas.Rectangle); ok {
 			out = append(out, g)
 		}

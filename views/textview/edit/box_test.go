@@ -45,7 +45,7 @@ func press(b *Box, keys ...fyne.KeyName) {
 
 func shown(b *Box) string {
 	var out []string
-	for _, o := range b.paint.pane.Content.Objects {
+	for _, o := range b.paint.Content.Objects {
 		if w, ok := o.(*canvas.Text); ok && w.Visible() {
 			out = append(out, w.Text)
 		}
@@ -156,7 +156,7 @@ func TestASentenceIsMarkedAndFollowed(t *testing.T) {
 	b := open(t, body)
 	at := 38 * 200
 	b.SetReading(true, at, at+37)
-	if !slices.ContainsFunc(b.paint.pane.Content.Objects, isGround) {
+	if !slices.ContainsFunc(b.paint.Content.Objects, isGround) {
 		t.Fatal("nothing is marked")
 	}
 	if !b.page.shows(at, at+37) {
@@ -309,7 +309,7 @@ func TestTheHeightGrowsWithTheLines(t *testing.T) {
 
 func TestATextFromRightToLeftStandsAtTheRight(t *testing.T) {
 	b := open(t, "שלום")
-	for _, o := range b.paint.pane.Content.Objects {
+	for _, o := range b.paint.Content.Objects {
 		if w, ok := o.(*canvas.Text); ok && w.Text == "שלום" && w.Position().X < 300 {
 			t.Errorf("it stands at %v of a box of 600", w.Position().X)
 		}

@@ -121,9 +121,9 @@ func (b *Box) MouseDown(e *desktop.MouseEvent) {
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
-	if b.paint.bar.Holds(e.Position.X) {
+	if b.paint.Bar.Holds(e.Position.X) {
 		b.pointer.dragging = dragBar
-		b.goTo(b.paint.bar.Press(e.Position.Y))
+		b.goTo(b.paint.Bar.Press(e.Position.Y))
 		return
 	}
 	if b.reading.locked {
@@ -153,7 +153,7 @@ func (b *Box) MouseUp(e *desktop.MouseEvent) {
 func (b *Box) Dragged(e *fyne.DragEvent) {
 	switch b.pointer.dragging {
 	case dragBar:
-		b.goTo(b.paint.bar.Drag(e.Position.Y))
+		b.goTo(b.paint.Bar.Drag(e.Position.Y))
 	case dragText:
 		b.page.view.Scroll(textview.EdgeScroll(e.Position.Y, b.Size().Height))
 		b.caret.Select(b.caret.Anchor, b.page.under(e.Position.X, e.Position.Y))
@@ -175,7 +175,7 @@ func (b *Box) goTo(share float32, moved bool) {
 
 // DoubleTapped is for Fyne: it selects a word.
 func (b *Box) DoubleTapped(e *fyne.PointEvent) {
-	if b.reading.locked || b.paint.bar.Holds(e.Position.X) {
+	if b.reading.locked || b.paint.Bar.Holds(e.Position.X) {
 		return
 	}
 	b.pointer.doubled = time.Now()

@@ -2,7 +2,6 @@ package edit
 
 import (
 	"image/color"
-	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -15,34 +14,24 @@ import (
 
 // painting shows what is seen of a Box. It is its renderer.
 type painting struct {
-	box    *Box
-	pane   *textview.Pane
-	ink    *textview.Ink
-	bar    *textview.ScrollBar
-	hint   *canvas.Text
-	colors []color.Color
+	box *Box
+	textview.Surface
+	ink  *textview.Ink
+	hint *canvas.Text
 }
 
 func newPainting(b *Box) *painting {
-	return &painting{
-		box: b, pane: textview.NewPane(), ink: textview.NewInk(), bar: textview.NewScrollBar(), hint: canvas.NewText("", color.Transparent),
-	}
+	return &painting{box: b, Surface: textview.NewSurface(), ink: textview.NewInk(), hint: canvas.NewText("", color.Transparent)}
 }
 
 // Objects is for Fyne.
 func (p *painting) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{p.pane.Clip, p.bar.Thumb, p.pane.Pulse}
+	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.Pulse}
 }
-
-// MinSize is for Fyne.
-func (p *painting) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
-
-// Destroy is for Fyne.
-func (p *painting) Destroy() {}
 
 // Layout is for Fyne: the box was given another size.
 func (p *painting) Layout(size fyne.Size) {
-	if p.pane.Resize(size) {
+	if p.Resize(size) {
 		p.box.page.resize(size)
 		p.show()
 	}
@@ -50,13 +39,9 @@ func (p *painting) Layout(size fyne.Size) {
 
 // Refresh is for Fyne: the theme may have changed.
 func (p *painting) Refresh() {
-	colors := []color.Color{
-		fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.Color(theme.ColorReadingMark), fynetheme.Color(theme.ColorMuted),
-	}
-	if changed := p.box.page.reformat(); !changed && slices.Equal(colors, p.colors) {
+	if changed := p.box.page.reformat(); !p.Recolored() && !changed {
 		return
 	}
-	p.colors = colors
 	p.box.page.view.Scroll(0)
 	p.show()
 }
@@ -93,9 +78,9 @@ func (p *painting) show() {
 	}
 	p.placeHint()
 	first, seen := b.page.seen()
-	p.bar.Place(size, float32(first), float32(seen), float32(b.page.doc.size))
-	p.pane.Content.Objects = p.ink.Objects(p.hint)
-	p.pane.Repaint()
+	p.Bar.Place(size, float32(first), float32(seen), float32(b.page.doc.size))
+	p.Content.Objects = p.ink.Objects(p.hint)
+	p.Repaint()
 }
 
 func (p *painting) placeHint() {

@@ -1,0 +1,46 @@
+package textview
+
+import (
+	"image/color"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"parley/views/theme"
+)
+
+// Surface is what the renderers of all long texts have in common: a pane, and a scroll bar over it.
+type Surface struct {
+	*Pane
+	Bar *ScrollBar
+	// colors tell one theme from another.
+	colors []color.Color
+}
+
+// NewSurface returns an empty surface.
+func NewSurface() Surface { return Surface{Pane: NewPane(), Bar: NewScrollBar()} }
+
+// MinSize is small: a long text takes what room there is.
+func (s *Surface) MinSize() fyne.Size { return fyne.NewSize(160, 80) }
+
+// Destroy implements fyne.WidgetRenderer.
+func (s *Surface) Destroy() {}
+
+// Fresh reports whether Recolored was not asked yet.
+func (s *Surface) Fresh() bool { return s.colors == nil }
+
+// Recolored reports whether the theme has other colors than when it was asked last.
+func (s *Surface) Recolored() bool {
+	var now []color.Color
+	for _, name := range []fyne.ThemeColorName{
+		fynetheme.ColorNameForeground, fynetheme.ColorNameBackground, theme.ColorMuted, theme.ColorAccent, theme.ColorCode, theme.ColorReadingMark,
+	} {
+		now = append(now, fynetheme.Color(name))
+	}
+	if slices.Equal(now, s.colors) {
+		return false
+	}
+	s.colors = now
+	return true
+}
