@@ -180,25 +180,26 @@ func (c *Card) text(i int, source string, base int, faint bool) {
 	}
 	changed := read(source)
 	blocks := p.document.Blocks()
-	settings := make([]*rows.Setting, len(blocks))
-	copy(settings, p.settings)
+	for len(p.settings) < len(blocks) {
+		p.settings = append(p.settings, nil)
+	}
+	p.settings = p.settings[:len(blocks)]
 	s := c.setter()
 	s.Base = base
 	if faint {
 		s.Faint, s.Left = true, 16
 	}
 	from := len(c.Rows)
-	for n, was := range settings {
+	for n, was := range p.settings {
 		if open := !ended && n == len(blocks)-1; n >= changed || was == nil || was.Open != open {
 			var before *markdown.Block
 			if n > 0 {
 				before = &blocks[n-1]
 			}
-			settings[n] = s.Set(blocks[n], before, was, open)
+			p.settings[n] = s.Set(blocks[n], before, was, open)
 		}
-		c.Rows = append(c.Rows, settings[n].Rows...)
+		c.Rows = append(c.Rows, p.settings[n].Rows...)
 	}
-	p.settings = settings
 	if from < len(c.Rows) && c.Rows[from].Above == 0 {
 		c.Rows[from].Above = 4
 	}
