@@ -19,7 +19,6 @@ const (
 	maxMethods       = 60 // of a type, promoted ones count
 	maxFields        = 25 // of a struct
 	maxFunctionLines = 60 // without its tables
-	maxPageMethods   = 10 // of an interface that a page or region declares
 
 	tableElements = 10 // a composite literal of so many elements is a table
 )
@@ -62,7 +61,7 @@ func check(root string) ([]string, error) {
 		report := func(format string, args ...any) {
 			found = append(found, folder+": "+fmt.Sprintf(format, args...))
 		}
-		checkTypes(p.Types, folder, report)
+		checkTypes(p.Types, report)
 		for _, file := range p.Syntax {
 			checkFunctions(p.Fset, file, report)
 		}
@@ -72,8 +71,7 @@ func check(root string) ([]string, error) {
 }
 
 // checkTypes counts the methods and fields of the types that a package declares.
-func checkTypes(p *types.Package, folder string, report func(string, ...any)) {
-	inPage := strings.HasPrefix(folder, "views/pages/") || strings.HasPrefix(folder, "views/regions/")
+func checkTypes(p *types.Package, report func(string, ...any)) {
 	for _, name := range p.Scope().Names() {
 		declared, ok := p.Scope().Lookup(name).(*types.TypeName)
 		if !ok {
@@ -81,9 +79,6 @@ func checkTypes(p *types.Package, folder string, report func(string, ...any)) {
 		}
 		switch t := declared.Type().Underlying().(type) {
 		case *types.Interface:
-			if n := t.NumMethods(); inPage && n > maxPageMethods {
-				report("interface %s has %d methods, at most %d", name, n, maxPageMethods)
-			}
 			continue
 		case *types.Struct:
 			if n := t.NumFields(); n > maxFields {
