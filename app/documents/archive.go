@@ -25,8 +25,7 @@ func readArchive(file *source, size int64) (Document, error) {
 	case p.files["[Content_Types].xml"] == nil:
 		return Document{}, &Trouble{Reason: NotText}
 	}
-	main := relation(file.ctx, p, "_rels/.rels", "/officeDocument")
-	main = strings.TrimPrefix(main, "/")
+	main := targetOf(relations(file.ctx, p, ""), "/officeDocument")
 	switch {
 	case strings.HasSuffix(main, ".bin") || p.has("xl/workbook.bin"):
 		return Document{}, &Trouble{Reason: Unsupported, Format: BinaryExcel}

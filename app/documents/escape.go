@@ -49,53 +49,35 @@ func escape(text string) string {
 // notes writes the numbers of notes.
 var notes = strings.NewReplacer(noteStart, "[^", noteEnd, "]")
 
+// isMark tells of each character that can be a mark of Markdown whether it is one between two others. Both ends of a text count as spaces.
+var isMark = map[byte]func(before, next byte) bool{
+	'*': always, '`': always, '$': always,
+	// And not '[', as "\\[" begins a formula.
+	']':  func(_, next byte) bool { return next == '(' || next == '[' || next == ':' },
+	'^':  func(before, _ byte) bool { return before == '[' },
+	'\\': func(_, next byte) bool { return isPunctuation(next) || next == ' ' },
+	'_':  func(before, next byte) bool { return !isWord(before) || !isWord(next) },
+	'<':  func(_, next byte) bool { return isWord(next) || next == '/' || next == '!' || next == '?' },
+	'&':  func(_, next byte) bool { return isWord(next) || next == '#' },
+	// One alone strikes words out too, where it can end after a word.
+	'~': func(before, next byte) bool { return next == '~' || before != ' ' },
+}
+
+func always(_, _ byte) bool { return true }
+
 func escapeWords(text string) string {
 	if !strings.ContainsAny(text, "\\*_`]<&~$") {
 		return text
 	}
 	var b strings.Builder
+	padded := " " + text + " "
 	for i := range len(text) {
-		c := text[i]
-		next, before := byte(' '), byte(' ')
-		if i+1 < len(text) {
-			next = text[i+1]
-		}
-		if i > 0 {
-			before = text[i-1]
-		}
-		switch c {
-		case '*', '`', '$':
+		mark := isMark[text[i]]
+		isBox := i == 2 && text[0] == '[' && text[i] == ']' // to tick
+		if isBox || mark != nil && mark(padded[i], padded[i+2]) {
 			b.WriteByte('\\')
-		case ']': // and not '[', as "\\[" begins a formula
-			if next == '(' || next == '[' || next == ':' || i == 2 && text[0] == '[' { // the last is a box to tick
-				b.WriteByte('\\')
-			}
-		case '^':
-			if before == '[' {
-				b.WriteByte('\\')
-			}
-		case '\\':
-			if isPunctuation(next) || next == ' ' {
-				b.WriteByte('\\')
-			}
-		case '_':
-			if !isWord(before) || !isWord(next) {
-				b.WriteByte('\\')
-			}
-		case '<':
-			if isWord(next) || next == '/' || next == '!' || next == '?' {
-				b.WriteByte('\\')
-			}
-		case '&':
-			if isWord(next) || next == '#' {
-				b.WriteByte('\\')
-			}
-		case '~':
-			if next == '~' || before != ' ' { // one alone strikes words out too, where it can end after a word
-				b.WriteByte('\\')
-			}
 		}
-		b.WriteByte(c)
+		b.WriteByte(text[i])
 	}
 	return b.String()
 }
