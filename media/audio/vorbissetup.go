@@ -18,23 +18,27 @@ var errVorbisSetup = errors.New("its codebooks are damaged")
 // checkVorbisSetup reads the codebooks of a setup header before the library does, which believes all sizes in them:
 // it would take any memory, or count to zero for ever.
 func checkVorbisSetup(header []byte) error {
-	if len(header) < 8 || header[0] != 5 || string(header[1:7]) != "vorbis" {
+	if len(header) < 8 || header[0] != 5 || string(header[1:7]) != "vorbis" || !readVorbisBooks(&lowBits{b: header, at: 8 * 7}) {
 		return errVorbisSetup
 	}
-	r := &lowBits{b: header[7:]}
+	return nil
+}
+
+// readVorbisBooks reads the codebooks at the start of a setup.
+func readVorbisBooks(r *lowBits) bool {
 	allEntries, allValues := 0, 0
 	for range r.take(8) + 1 {
 		if r.take(24) != 0x564342 {
-			return errVorbisSetup
+			return false
 		}
 		dimensions, entries := r.take(16), r.take(24)
 		allEntries += entries
 		allValues += entries * dimensions
 		if dimensions == 0 || entries < 2 || entries > vorbisBook || allEntries > vorbisEntries || allValues > vorbisValues {
-			return errVorbisSetup
+			return false
 		}
 		if !checkVorbisLengths(r, entries) {
-			return errVorbisSetup
+			return false
 		}
 		values := 0
 		switch r.take(4) {
@@ -45,16 +49,16 @@ func checkVorbisSetup(header []byte) error {
 		case 2:
 			values = entries * dimensions
 		default:
-			return errVorbisSetup
+			return false
 		}
 		r.skip(64)
 		width := r.take(4) + 1
 		r.skip(1 + values*width)
 		if r.over() {
-			return errVorbisSetup
+			return false
 		}
 	}
-	return nil
+	return true
 }
 
 // checkVorbisLengths reads how long the words of a codebook are.
@@ -108,23 +112,7 @@ func (r *lowBits) over() bool { return r.at > 8*len(r.b) }
 func vorbisSetup(header []byte) []byte {
 	r := &lowBits{b: header}
 	r.skip(8 * 7)
-	for range r.take(8) + 1 {
-		r.skip(24)
-		dimensions, entries := r.take(16), r.take(24)
-		checkVorbisLengths(r, entries)
-		values := 0
-		switch r.take(4) {
-		case 0:
-			continue
-		case 1:
-			values = int(math.Pow(float64(entries), 1/float64(dimensions)) + 1e-9)
-		case 2:
-			values = entries * dimensions
-		}
-		r.skip(64)
-		width := r.take(4) + 1
-		r.skip(1 + values*width)
-	}
+	readVorbisBooks(r)
 	r.skip(16 * (r.take(6) + 1))
 	var empty []int // where the classes of floors without any would stand
 	for range r.take(6) + 1 {

@@ -30,34 +30,29 @@ func newWAV(b *container.Reader) (*stream, error) {
 	if w.Size == 0 || w.Size >= 0x7fff_0000 && w.Size <= math.MaxUint32 {
 		l.left = -1 // often a placeholder
 	}
-	if w.Channels > maxChannels && w.Channels <= 64 && w.Bits > 0 {
-		return nil, &UnsupportedError{fmt.Sprintf("WAV with %d channels", w.Channels)}
-	}
-	if w.Channels < 1 || w.Channels > maxChannels {
-		return nil, fmt.Errorf("%d channels are none that sound has", w.Channels)
+	switch n := w.Channels; {
+	case n > maxChannels && n <= 64 && w.Bits > 0:
+		return nil, &UnsupportedError{fmt.Sprintf("WAV with %d channels", n)}
+	case n < 1 || n > maxChannels:
+		return nil, fmt.Errorf("%d channels are none that sound has", n)
 	}
 	switch {
+	case w.Coding == wavMP3:
+		return newMP3(b)
 	case w.Coding == wavInteger && width == 1:
 		l.convert = uint8Sample
-	case w.Coding == wavInteger && width == 2:
-		l.convert = int16Sample
-	case w.Coding == wavInteger && width == 3:
-		l.convert = int24Sample
-	case w.Coding == wavInteger && width == 4:
-		l.convert = int32Sample
-	case w.Coding == wavFloat && w.Bits == 32:
-		l.convert = float32Sample
-	case w.Coding == wavFloat && w.Bits == 64:
-		l.convert = float64Sample
+	case w.Coding == wavInteger:
+		l.convert = integerSample(width)
+	case w.Coding == wavFloat && w.Bits%8 == 0:
+		l.convert = floatSample(width)
 	case w.Coding == wavALaw && width == 1:
 		l.convert = alawSample
 	case w.Coding == wavULaw && width == 1:
 		l.convert = ulawSample
-	case w.Coding == wavMP3:
-		return newMP3(b)
-	case w.Coding != wavInteger && w.Coding != wavFloat:
+	case w.Coding != wavFloat:
 		return nil, &UnsupportedError{wavName(w.Coding)}
-	default:
+	}
+	if l.convert == nil {
 		return nil, &UnsupportedError{fmt.Sprintf("WAV with samples of %d bits", w.Bits)}
 	}
 	return newStream(WAV, w.Rate, w.Channels, l)
