@@ -43,6 +43,9 @@ func (bareLink) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast
 // addressLength gives how many bytes at the start of line are a web address that may be opened, 0 if none.
 func addressLength(line []byte) int {
 	n := markup.AddressLength(line, "http://", "https://")
+	if n == 0 { // at most places, so no address is parsed there
+		return 0
+	}
 	if _, ok := LinkInfo(string(line[:n])); !ok {
 		return 0
 	}
