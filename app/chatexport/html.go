@@ -294,12 +294,8 @@ func (w *htmlWriter) table(t *markdown.Table) {
 		w.out.WriteString("<tr>")
 		for i, c := range cells {
 			align := ""
-			switch {
-			case i >= len(t.Align):
-			case t.Align[i] == markdown.AlignCenter:
-				align = ` align="center" style="text-align:center"`
-			case t.Align[i] == markdown.AlignRight:
-				align = ` align="right" style="text-align:right"`
+			if i < len(t.Align) && t.Align[i] != markdown.AlignLeft {
+				align = fmt.Sprintf(` align="%[1]s" style="text-align:%[1]s"`, t.Align[i])
 			}
 			w.element(tag, align, c.Runs, "")
 		}

@@ -110,14 +110,7 @@ func wordTable(t *markdown.Table) docx.Table {
 			if j >= len(row) {
 				continue
 			}
-			p := docx.Paragraph{Runs: wordRuns(row[j].Runs), Close: true}
-			switch t.Align[j] {
-			case markdown.AlignCenter:
-				p.Align = "center"
-			case markdown.AlignRight:
-				p.Align = "right"
-			case markdown.AlignLeft:
-			}
+			p := docx.Paragraph{Runs: wordRuns(row[j].Runs), Close: true, Align: string(t.Align[j])}
 			for k := range p.Runs {
 				p.Runs[k].Bold = p.Runs[k].Bold || i == 0
 			}

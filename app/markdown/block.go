@@ -72,14 +72,14 @@ const (
 	Mono
 )
 
-// Align is where a column's text stands.
-type Align uint8
+// Align is where a column's text stands, in the word that HTML and Word have for it.
+type Align string
 
 // The alignments of a table column.
 const (
-	AlignLeft Align = iota
-	AlignCenter
-	AlignRight
+	AlignLeft   Align = ""
+	AlignCenter Align = "center"
+	AlignRight  Align = "right"
 )
 
 // Table is a table; Head and each row have len(Align) cells.

@@ -90,21 +90,21 @@ type change struct{ before, after *stored }
 
 // get reads a line of the transcript.
 func (l *lines) get(id int64) (stored, error) {
-	s, err := scanLine(l.tx.QueryRowContext(l.ctx, `SELECT `+lineColumns+` FROM segment WHERE n = ? AND transcript = ?`, id, l.transcript))
-	if errors.Is(err, sql.ErrNoRows) {
-		return s, fmt.Errorf("%w: line %d", ErrNotFound, id)
-	}
-	return s, err
+	return l.one(`n = ?`, id)
 }
 
 // next reads the line after one; ErrNotFound after the last.
 func (l *lines) next(s stored) (stored, error) {
-	after, err := scanLine(l.tx.QueryRowContext(l.ctx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? AND place > ? ORDER BY place LIMIT 1`,
-		l.transcript, s.place))
+	return l.one(`place > ? ORDER BY place LIMIT 1`, s.place)
+}
+
+// one reads the line for which something holds.
+func (l *lines) one(where string, value any) (stored, error) {
+	s, err := scanLine(l.tx.QueryRowContext(l.ctx, `SELECT `+lineColumns+` FROM segment WHERE transcript = ? AND `+where, l.transcript, value))
 	if errors.Is(err, sql.ErrNoRows) {
-		return after, fmt.Errorf("%w: a line after %d", ErrNotFound, s.ID)
+		return s, fmt.Errorf("%w: the line with %s %v", ErrNotFound, where, value)
 	}
-	return after, err
+	return s, err
 }
 
 func (l *lines) all() ([]stored, error) { return readLines(l.ctx, l.tx, l.transcript) }

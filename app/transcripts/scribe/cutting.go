@@ -71,10 +71,7 @@ func (c *cuts) divide(ctx context.Context, f folder, part cut.Part, is piece, li
 	if c.within == within {
 		return c.divided, nil
 	}
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
-		return nil, err
-	}
-	file, err := os.CreateTemp(f.dir, innerFile+"-*")
+	file, err := f.temporary()
 	if err != nil {
 		return nil, err
 	}
@@ -197,10 +194,7 @@ func (w *writing) convert(ctx context.Context) (*source, error) {
 		return nil, ErrNoSound
 	}
 	w.teller.phase(Converting, 0, w.original.size)
-	if err := os.MkdirAll(w.folder.dir, 0o700); err != nil {
-		return nil, fmt.Errorf("convert the sound: %w", err)
-	}
-	out, err := os.CreateTemp(w.folder.dir, innerFile+"-*")
+	out, err := w.folder.temporary()
 	if err != nil {
 		return nil, fmt.Errorf("convert the sound: %w", err)
 	}

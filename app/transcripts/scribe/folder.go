@@ -84,6 +84,14 @@ type segment struct {
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
 
+// temporary makes a file for what is only needed while the job is worked on.
+func (f folder) temporary() (*os.File, error) {
+	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+		return nil, err
+	}
+	return os.CreateTemp(f.dir, innerFile+"-*")
+}
+
 // load reads a file of the folder; false if it is not there or not whole. What is not whole is set aside by jsonfile. An error is the
 // disk's, and may pass.
 func (f folder) load(name string, v any) (bool, error) {
