@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"parley/app/e2e/seen"
+	"parley/app/settings"
 )
 
 var update = flag.Bool("update", false, "write down anew what each page shows")
@@ -36,6 +37,21 @@ func TestEachPageShowsWhatIsWrittenDown(t *testing.T) {
 	}
 }
 
+func TestTheQuickWindowShowsWhatIsWrittenDown(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.Pace = -1
+		p := h.looksAround()
+		p.Settings.Change(func(s *settings.Settings) { s.Parameters.Temperature = new(float64) }) // the same words each time
+		p.ShowQuick()
+		p.settle()
+		list := func() string { return strings.Join(seen.List(p.quick.window.Canvas()), "\n") + "\n" }
+		p.wantsGolden(filepath.Join("testdata", "pages", "quick-window.txt"), list())
+		p.asksQuickly("What is a lighthouse for?")
+		p.readsToTheEndOf(p.quick.page.Conversation().ID)
+		p.wantsGolden(filepath.Join("testdata", "pages", "quick-window-asked.txt"), list())
+	})
+}
+
 // wantsGolden compares a text with the one that is written down, or writes it down with -update.
 func (p *person) wantsGolden(path, got string) {
 	p.t.Helper()
@@ -55,7 +71,7 @@ func (p *person) wantsGolden(path, got string) {
 	was, is := strings.Split(string(want), "\n"), strings.Split(got, "\n")
 	for i := range max(len(was), len(is)) {
 		if i >= len(was) || i >= len(is) || was[i] != is[i] {
-			p.t.Fatalf("%s, line %d and on (go test ./views/window -run EachPage -update writes it anew):\nwas\n%s\nis\n%s",
+			p.t.Fatalf("%s, line %d and on (go test ./views/window -run WrittenDown -update writes it anew):\nwas\n%s\nis\n%s",
 				path, i+1, strings.Join(was[i:min(i+5, len(was))], "\n"), strings.Join(is[i:min(i+5, len(is))], "\n"))
 		}
 	}
