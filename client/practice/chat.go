@@ -65,14 +65,15 @@ func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i in
 		return plan{text: g.goOn(cut), finish: "stop"}, false
 	}
 	calls, bad := g.callTools(q, i)
+	failure, fails := q.failure()
 	switch {
 	case bad != nil:
 	case len(calls) > 0:
 		return plan{calls: calls, finish: "tool_calls"}, false
 	case q.format.kind != "text":
 		p.text, bad = q.format.fill(q, g.options.Now().UTC())
-	case q.failure() != "":
-		p, answered = g.trouble(w, q, q.failure())
+	case fails:
+		p, answered = g.trouble(w, q, failure)
 	default:
 		p = g.words(q, looked, i)
 	}

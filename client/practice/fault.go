@@ -3,7 +3,6 @@ package practice
 import (
 	"encoding/json"
 	"net/http"
-	"strconv"
 )
 
 // fault is an answer that refuses, at every path in one shape:
@@ -11,7 +10,6 @@ import (
 type fault struct {
 	status               int
 	message, param, code string
-	retryAfter           int // seconds, 0 for none
 	// header holds further headers of the answer, a name and its value each.
 	header map[string]string
 }
@@ -34,9 +32,6 @@ func refuse(w http.ResponseWriter, f fault) {
 			return nil
 		}
 		return s
-	}
-	if f.retryAfter > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(f.retryAfter))
 	}
 	for name, value := range f.header {
 		w.Header().Set(name, value)
