@@ -57,45 +57,23 @@ func (t *track) AccessibilityLabel() string { return lang.L("Place in the sound"
 
 // CreateRenderer implements fyne.Widget.
 func (t *track) CreateRenderer() fyne.WidgetRenderer {
-	r := &trackRenderer{t: t, line: canvas.NewRectangle(nil), fill: canvas.NewRectangle(nil), thumb: canvas.NewCircle(nil)}
-	r.line.CornerRadius, r.fill.CornerRadius = lineSize/2, lineSize/2
-	r.Refresh()
-	return r
+	line, fill, thumb := canvas.NewRectangle(nil), canvas.NewRectangle(nil), canvas.NewCircle(nil)
+	line.CornerRadius, fill.CornerRadius = lineSize/2, lineSize/2
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(60, 16) },
+		Place: func(size fyne.Size) {
+			x, y := float32(t.Played())*(size.Width-thumbSize), (size.Height-lineSize)/2
+			widgets.Place(line, 0, y, size.Width, lineSize)
+			widgets.Place(fill, 0, y, x+thumbSize/2, lineSize)
+			widgets.Place(thumb, x, (size.Height-thumbSize)/2, thumbSize, thumbSize)
+		},
+		Paint: func() {
+			line.FillColor, fill.FillColor = fynetheme.Color(theme.ColorLine), fynetheme.Color(theme.ColorAccent)
+			thumb.FillColor, thumb.StrokeColor, thumb.StrokeWidth = fill.FillColor, fill.FillColor, 0
+			if t.Focused() || t.Hovered() {
+				thumb.StrokeColor, thumb.StrokeWidth = fynetheme.Color(fynetheme.ColorNameForeground), 2
+			}
+			canvas.Refresh(t)
+		},
+	}.Of(t, line, fill, thumb)
 }
-
-type trackRenderer struct {
-	t          *track
-	line, fill *canvas.Rectangle
-	thumb      *canvas.Circle
-}
-
-func (r *trackRenderer) MinSize() fyne.Size { return fyne.NewSize(60, 16) }
-
-func (r *trackRenderer) Layout(size fyne.Size) {
-	y := (size.Height - lineSize) / 2
-	r.line.Move(fyne.NewPos(0, y))
-	r.line.Resize(fyne.NewSize(size.Width, lineSize))
-	x := float32(r.t.Played()) * (size.Width - thumbSize)
-	r.fill.Move(fyne.NewPos(0, y))
-	r.fill.Resize(fyne.NewSize(x+thumbSize/2, lineSize))
-	r.thumb.Move(fyne.NewPos(x, (size.Height-thumbSize)/2))
-	r.thumb.Resize(fyne.NewSquareSize(thumbSize))
-}
-
-func (r *trackRenderer) Refresh() {
-	t := r.t
-	r.line.FillColor = fynetheme.Color(theme.ColorLine)
-	r.fill.FillColor = fynetheme.Color(theme.ColorAccent)
-	r.thumb.FillColor = fynetheme.Color(theme.ColorAccent)
-	r.thumb.StrokeWidth, r.thumb.StrokeColor = 0, fynetheme.Color(theme.ColorAccent)
-	if t.Focused() || t.Hovered() {
-		r.thumb.StrokeWidth, r.thumb.StrokeColor = 2, fynetheme.Color(fynetheme.ColorNameForeground)
-	}
-	r.Layout(t.Size())
-	canvas.Refresh(t)
-}
-
-func (r *trackRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.line, r.fill, r.thumb}
-}
-func (r *trackRenderer) Destroy() {}

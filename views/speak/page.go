@@ -86,13 +86,6 @@ func (p *Page) SetListen(words, reason string) {
 	p.Refresh()
 }
 
-// CreateRenderer implements fyne.Widget.
-func (p *Page) CreateRenderer() fyne.WidgetRenderer {
-	r := &pageRenderer{p}
-	r.Refresh()
-	return r
-}
-
 const (
 	pageMargin = 24
 	pageTop    = 20
@@ -107,12 +100,16 @@ func (p *Page) FootHeight() float32 {
 	return footHeight
 }
 
-type pageRenderer struct{ p *Page }
+// CreateRenderer implements fyne.Widget.
+func (p *Page) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Drawing{
+		Least: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: p.place,
+		Paint: func() { widgets.Show(p.listen, !p.beside) }, Deep: true,
+	}.Of(p, p.card, p.count, p.parts, p.listen)
+}
 
-func (r *pageRenderer) MinSize() fyne.Size { return fyne.NewSize(240, 160) }
-
-func (r *pageRenderer) Layout(size fyne.Size) {
-	p := r.p
+// place puts the words and the button below the text.
+func (p *Page) place(size fyne.Size) {
 	foot := p.FootHeight()
 	width := max(size.Width-2*pageMargin, 0)
 	p.card.Move(fyne.NewPos(pageMargin, pageTop))
@@ -139,17 +136,3 @@ func (r *pageRenderer) Layout(size fyne.Size) {
 	widgets.Show(p.parts, fits)
 	at(p.parts, right-p.parts.MinSize().Width)
 }
-
-func (r *pageRenderer) Refresh() {
-	p := r.p
-	widgets.Show(p.listen, !p.beside)
-	r.Layout(p.Size())
-	for _, o := range []fyne.CanvasObject{p.card, p.count, p.parts, p.listen} {
-		o.Refresh()
-	}
-}
-
-func (r *pageRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.p.card, r.p.count, r.p.parts, r.p.listen}
-}
-func (r *pageRenderer) Destroy() {}
