@@ -34,7 +34,7 @@ func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err err
 	if err != nil {
 		return c, err
 	}
-	c.Created, c.Updated = unstamp(created), unstamp(updated)
+	c.Created, c.Updated = sqlite.Time(created), sqlite.Time(updated)
 	c.Params, err = parseParameters(params)
 	return c, err
 }
@@ -55,7 +55,7 @@ func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n 
 		return 0, err
 	}
 	res, err := tx.ExecContext(ctx, `INSERT INTO conversation (`+conversationColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.Title, c.Pinned, c.Connection, c.Model, params, stamp(c.Created), stamp(c.Updated))
+		c.ID, c.Title, c.Pinned, c.Connection, c.Model, params, sqlite.Stamp(c.Created), sqlite.Stamp(c.Updated))
 	if err != nil {
 		return 0, fmt.Errorf("store the conversation: %w", err)
 	}
@@ -132,7 +132,7 @@ func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters
 
 // Delete takes a conversation out of every list. Restore brings it back, until it is removed by Remove or at a start after chat.KeepDeleted.
 func (s *Store) Delete(ctx context.Context, id chat.ID) error {
-	at := stamp(s.now())
+	at := sqlite.Stamp(s.now())
 	return s.setField(ctx, id, "deleted_at", strconv.FormatInt(at, 10), at)
 }
 
@@ -181,7 +181,7 @@ func conversationRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err 
 
 // touch moves a conversation up in the list.
 func touch(ctx context.Context, tx *sql.Tx, n int64, at time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE conversation SET updated = max(updated, ?) WHERE n = ?`, stamp(at), n)
+	_, err := tx.ExecContext(ctx, `UPDATE conversation SET updated = max(updated, ?) WHERE n = ?`, sqlite.Stamp(at), n)
 	return err
 }
 

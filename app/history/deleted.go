@@ -32,7 +32,7 @@ func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 			ORDER BY c.deleted_at DESC, c.n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (Deleted, error) {
 			var at int64
 			c, err := scanSummary(r, &at)
-			return Deleted{c, unstamp(at)}, err
+			return Deleted{c, sqlite.Time(at)}, err
 		})
 		return err
 	})

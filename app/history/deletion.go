@@ -7,6 +7,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // DeleteMessage takes a message and all that follows it out of the conversation. A sibling is shown instead, or the
@@ -17,7 +18,7 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 		if err != nil {
 			return nil, err
 		}
-		at := stamp(s.now())
+		at := sqlite.Stamp(s.now())
 		// What was deleted before, below, belongs to that deletion and stays with it.
 		_, err = tx.ExecContext(ctx, `WITH RECURSIVE below (n) AS (
 				VALUES (?1)

@@ -105,7 +105,7 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID
 		if err != nil {
 			return err
 		}
-		m.Created = unstamp(created)
+		m.Created = sqlite.Time(created)
 		if m.Request, err = r.request(); err != nil {
 			return err
 		}

@@ -87,7 +87,7 @@ func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 		(id, continues, asked, served, params, usage, error, http_id, reply_id, sent, left_out, started, ended)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		r.ID, r.Continues, r.Asked, r.Served, params, usage, trouble, r.HTTPID, r.ReplyID, sent, leftOut,
-		stamp(r.Started), stamp(r.Ended))
+		sqlite.Stamp(r.Started), sqlite.Stamp(r.Ended))
 	return err
 }
 
@@ -165,7 +165,7 @@ func (r *requestRow) request() (*chat.Request, error) {
 	q := &chat.Request{
 		ID: chat.ID(r.id.String), Continues: chat.ID(r.continues.String), Asked: r.asked.String, Served: r.served.String,
 		HTTPID: r.httpID.String, ReplyID: r.replyID.String,
-		Started: unstamp(r.started.Int64), Ended: unstamp(r.ended.Int64),
+		Started: sqlite.Time(r.started.Int64), Ended: sqlite.Time(r.ended.Int64),
 	}
 	var err error
 	if q.Params, err = parseParameters(r.params.String); err != nil {

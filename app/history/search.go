@@ -95,7 +95,7 @@ func searchTitles(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h 
 		f := h.of(id)
 		f.Places++
 		f.Title = [][2]int{} // fillConversations marks it
-		if at := unstamp(updated); at.After(f.At) {
+		if at := sqlite.Time(updated); at.After(f.At) {
 			f.At = at
 		}
 		return nil
@@ -122,7 +122,7 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 		seen++
 		f := h.of(conversation)
 		if f.Places++; f.Places == 1 {
-			f.row, f.Message, f.At = n, message, unstamp(created)
+			f.row, f.Message, f.At = n, message, sqlite.Time(created)
 		}
 	}
 	if len(h.list) == limit || seen == most {

@@ -168,21 +168,6 @@ func messageChanged(message chat.ID) changes.Change {
 	return changes.Change{Topic: changes.Message, ID: string(message)}
 }
 
-// stamp and unstamp are how times are stored: Unix milliseconds, 0 for none.
-func stamp(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-func unstamp(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
-}
-
 // notFound names what was not found; other errors pass.
 func notFound(err error, what string, id chat.ID) error {
 	if errors.Is(err, sql.ErrNoRows) {

@@ -8,6 +8,7 @@ import (
 
 	"parley/app/changes"
 	"parley/app/chat"
+	"parley/app/internal/sqlite"
 )
 
 // Turn is what begins when a person sends, edits or tries again.
@@ -130,7 +131,7 @@ func insertMessage(ctx context.Context, tx *sql.Tx, conversation, parent int64, 
 	res, err := tx.ExecContext(ctx, `INSERT INTO message
 		(id, conversation, parent, role, request, choice, state, finish, created, bytes, images)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		m.ID, conversation, parent, m.Role, request, m.Choice, m.State, m.Finish, stamp(m.Created), bytes, images)
+		m.ID, conversation, parent, m.Role, request, m.Choice, m.State, m.Finish, sqlite.Stamp(m.Created), bytes, images)
 	if err != nil {
 		return 0, fmt.Errorf("store the message: %w", err)
 	}

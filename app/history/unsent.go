@@ -170,7 +170,7 @@ func (s *Store) putDraft(ctx context.Context, tx *sql.Tx, row chat.ID, d chat.Dr
 	}
 	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO draft (conversation, text, parts, edits, saved)
 		VALUES (?, ?, ?, ?, ?)`,
-		row, d.Text, parts, d.Edits, stamp(s.now()))
+		row, d.Text, parts, d.Edits, sqlite.Stamp(s.now()))
 	return err
 }
 

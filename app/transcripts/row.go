@@ -36,7 +36,7 @@ func (r *row) values() ([]any, error) {
 	}
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
-		r.temperature, stamp(r.Created), stamp(r.Updated), r.Pinned, stamp(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
+		r.temperature, sqlite.Stamp(r.Created), sqlite.Stamp(r.Updated), r.Pinned, sqlite.Stamp(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
 		r.Lines, trouble, r.Replaces, r.Answers,
 	}, nil
 }
@@ -85,7 +85,7 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)
-		r.Created, r.Updated, r.deleted = unstamp(created), unstamp(updated), unstamp(deleted)
+		r.Created, r.Updated, r.deleted = sqlite.Time(created), sqlite.Time(updated), sqlite.Time(deleted)
 		if trouble != "" && json.Unmarshal([]byte(trouble), &r.Problem) != nil {
 			r.Problem = problem.Problem{Kind: problem.NotUnderstood}
 		}
@@ -94,18 +94,3 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
 }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-
-// stamp and unstamp are how times of day are stored: Unix milliseconds, 0 for none.
-func stamp(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-func unstamp(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
-}
