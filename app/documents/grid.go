@@ -97,25 +97,18 @@ func (g *grid) write(w *writer, name string) (cuts []Cut, err error) {
 	w.write(block{heading: 2, text: name})
 	w.out.WriteString("\n\n")
 	for i, row := range g.rows {
-		if i > 0 {
-			w.out.WriteByte('\n')
-		}
-		n := 0
-		for column := first; column <= last; column++ {
-			text := ""
-			if n < len(row) && row[n].column == column {
-				text = cell(strings.TrimSpace(row[n].text))
-				n++
+		line := make([]string, last-first+1)
+		for _, c := range row {
+			if c.column <= last {
+				line[c.column-first] = cell(c.text)
 			}
+		}
+		for _, text := range line {
 			if err := w.count(text + "| "); err != nil {
 				return nil, err
 			}
-			w.out.WriteString("| " + text + " ")
 		}
-		w.out.WriteByte('|')
-		if i == 0 {
-			w.out.WriteString("\n" + strings.Repeat("| --- ", last-first+1) + "|")
-		}
+		w.tableRow(i, line)
 	}
 	w.last, w.some = block{}, true
 	if g.moreRows {

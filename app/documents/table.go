@@ -124,20 +124,27 @@ func (w *writer) writeTable(t *table) {
 		w.out.WriteString("\n\n")
 	}
 	for i, row := range t.rows {
-		if i > 0 {
-			w.out.WriteByte('\n')
-		}
-		for n := range columns {
-			text := ""
-			if n < len(row) && len(row[n].blocks) > 0 {
-				text = cell(row[n].blocks[0].text)
+		line := make([]string, columns)
+		for n, c := range row {
+			if len(c.blocks) > 0 {
+				line[n] = cell(c.blocks[0].text)
 			}
-			w.out.WriteString("| " + text + " ")
 		}
-		w.out.WriteByte('|')
-		if i == 0 {
-			w.out.WriteString("\n" + strings.Repeat("| --- ", columns) + "|")
-		}
+		w.tableRow(i, line)
 	}
 	w.last, w.some = block{}, true
+}
+
+// tableRow writes a row of a table in Markdown, the first one as its head.
+func (w *writer) tableRow(i int, cells []string) {
+	if i > 0 {
+		w.out.WriteByte('\n')
+	}
+	for _, text := range cells {
+		w.out.WriteString("| " + text + " ")
+	}
+	w.out.WriteByte('|')
+	if i == 0 {
+		w.out.WriteString("\n" + strings.Repeat("| --- ", len(cells)) + "|")
+	}
 }

@@ -139,7 +139,7 @@ func TestFilesOfHEAACAreDecoded(t *testing.T) {
 			t.Fatal(err)
 		}
 		correlation, late := match(want, got, 0, 6000)
-		heard := duration(int64(len(all)/f.Channels()), f.Rate())
+		heard := container.Duration(int64(len(all)/f.Channels()), f.Rate())
 		t.Logf("%s: %.3f, %d late, %v of %v", name, correlation, late, heard, length)
 		if (shape{f.Rate(), f.Channels()}) != is || f.Damaged() > 0 || correlation < 0.9 || strings.HasSuffix(name, "m4a") && late != 0 || (length-heard).Abs() > time.Millisecond {
 			t.Errorf("%s: %d Hz in %d channels, %d damaged, %.3f like the speech, %v of %v", name, f.Rate(), f.Channels(), f.Damaged(), correlation, heard, length)
@@ -255,7 +255,7 @@ func TestMP4GapOfITunes(t *testing.T) {
 	if _, late := match(speech(t), got, 0, 2000); late != 0 || len(got) != samples {
 		t.Errorf("%d samples of %d, %d late", len(got), samples, late)
 	}
-	if want := duration(int64(samples), 24000); !exact || (length-want).Abs() > time.Millisecond {
+	if want := container.Duration(int64(samples), 24000); !exact || (length-want).Abs() > time.Millisecond {
 		t.Errorf("it says %v, not %v", length, want)
 	}
 }
@@ -292,7 +292,7 @@ func TestChainedOggOfDifferentSettings(t *testing.T) {
 		for _, want := range wants {
 			all += len(want)
 		}
-		if long := duration(int64(len(got)), 24000); !exact || (length-long).Abs() > 2*time.Millisecond || len(got)-all > 50 || all-len(got) > 50 {
+		if long := container.Duration(int64(len(got)), 24000); !exact || (length-long).Abs() > 2*time.Millisecond || len(got)-all > 50 || all-len(got) > 50 {
 			t.Errorf("%v: %d samples of %d, and it says %v, not %v", names, len(got), all, length, long)
 		}
 		at := 0
@@ -304,7 +304,7 @@ func TestChainedOggOfDifferentSettings(t *testing.T) {
 		}
 		for _, share := range []float64{0.1, 0.4, 0.6, 0.95} {
 			frame := int(share * float64(len(got)))
-			if err := f.Seek(duration(int64(frame), 24000)); err != nil {
+			if err := f.Seek(container.Duration(int64(frame), 24000)); err != nil {
 				t.Fatal(err)
 			}
 			part := readAll(t, Resample(Mono(f), 24000))
@@ -463,7 +463,7 @@ func TestSeekInVorbisInWebM(t *testing.T) {
 		t.Fatal(err)
 	}
 	rate := f.Rate()
-	long := duration(int64(len(want)), rate)
+	long := container.Duration(int64(len(want)), rate)
 	if length, _ := f.Length(); (length - long).Abs() > 2*time.Millisecond {
 		t.Errorf("it says %v, not %v", length, long)
 	}

@@ -110,7 +110,7 @@ func (f *File) Length() (length time.Duration, exact bool) {
 			f.exact = false
 		}
 	}
-	return duration(max(0, f.frames), f.Rate()), f.exact
+	return container.Duration(max(0, f.frames), f.Rate()), f.exact
 }
 
 func (f *File) measure() (frames int64, exact bool) {
@@ -164,12 +164,6 @@ func Length(r io.ReadSeeker) (length time.Duration, exact bool, err error) {
 	}
 	length, exact = f.Length()
 	return length, exact, nil
-}
-
-// duration is how long so many samples of each channel are.
-func duration(frames int64, rate int) time.Duration {
-	r := int64(rate)
-	return time.Duration(frames/r)*time.Second + time.Duration(frames%r)*time.Second/time.Duration(r)
 }
 
 // section is a file of which any place can be read.

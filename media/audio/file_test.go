@@ -218,7 +218,7 @@ func TestSeekInEveryFormat(t *testing.T) {
 			if f.Rate() != rate || f.Channels() != channels {
 				t.Fatalf("%d Hz in %d channels, not %d in %d", f.Rate(), f.Channels(), rate, channels)
 			}
-			long := duration(int64(len(want)/channels), rate)
+			long := container.Duration(int64(len(want)/channels), rate)
 			length, exact := f.Length()
 			if off := (length - long).Abs(); length == 0 || off > 30*time.Millisecond && exact || off > long/10 {
 				t.Errorf("it says %v (exact: %v), decoded are %v", length, exact, long)

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"parley/media/container"
+
 	"github.com/hajimehoshi/go-mp3"
 )
 
@@ -211,7 +213,7 @@ func TestMP3InMatroskaIsAsLongAsItSays(t *testing.T) {
 	}
 	all := readAll(t, f)
 	length, _ := f.Length()
-	if got := duration(int64(len(all)/f.Channels()), f.Rate()); (got - length).Abs() > 2*time.Millisecond {
+	if got := container.Duration(int64(len(all)/f.Channels()), f.Rate()); (got - length).Abs() > 2*time.Millisecond {
 		t.Errorf("%v are heard of %v", got, length)
 	}
 	const at = 800 * time.Millisecond

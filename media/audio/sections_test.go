@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"parley/media/container"
 )
 
 // The length and every place of a sound whose rate changes are those that are heard: nothing is lost where it changes, or at the end.
@@ -28,7 +30,7 @@ func TestPlacesBehindAChangeOfRateAreExact(t *testing.T) {
 			}
 			all := readAll(t, f)
 			rate, channels := f.Rate(), f.Channels()
-			long := duration(int64(len(all)/channels), rate)
+			long := container.Duration(int64(len(all)/channels), rate)
 			if length, _ := f.Length(); (length - long).Abs() > time.Millisecond/10 {
 				t.Errorf("%v are heard of %v", long, length)
 			}

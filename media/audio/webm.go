@@ -131,7 +131,7 @@ func (w *webmSource) readBlock() error {
 	if was == 0 {
 		was, unit = w.decoder.last, 1
 	}
-	missing := block.Time - before - duration(was, w.codec.rate)
+	missing := block.Time - before - container.Duration(was, w.codec.rate)
 	if missing > 5*time.Millisecond && missing < webmGap {
 		frames := int64(missing.Seconds() * float64(w.codec.rate))
 		w.decoder.owed += (frames + unit/2) / unit * unit

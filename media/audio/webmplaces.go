@@ -103,7 +103,7 @@ func (p *webmPlaces) begin() error {
 			break
 		}
 		if len(samples) > 0 && fresh {
-			more += at - duration(decoded, p.first.rate)
+			more += at - container.Duration(decoded, p.first.rate)
 			count++
 		}
 		decoded += int64(len(samples) / w.codec.channels)
@@ -208,7 +208,7 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 	codec := p.source().codec
 	want := frame + codec.skip
 	const block = 50 * time.Millisecond // the first one of a cluster may begin a little later than it does
-	to := p.start + duration(max(0, want-codec.warm), p.first.rate) - block
+	to := p.start + container.Duration(max(0, want-codec.warm), p.first.rate) - block
 	if err := p.scan(to); err != nil {
 		return nil, err
 	}

@@ -94,12 +94,7 @@ func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 	}
 	s.texts[s.atoms["text/html"]] = html
 
-	if s.window, err = xproto.NewWindowId(s.conn); err != nil {
-		return err
-	}
-	err = xproto.CreateWindowChecked(s.conn, 0, s.window, xproto.Setup(s.conn).DefaultScreen(s.conn).Root, 0, 0, 1, 1, 0,
-		xproto.WindowClassInputOnly, 0, xproto.CwEventMask, []uint32{xproto.EventMaskPropertyChange}).Check()
-	if err != nil {
+	if s.window, err = newWindow(s.conn); err != nil {
 		return err
 	}
 	if s.since, err = s.now(); err != nil {

@@ -110,15 +110,20 @@ func (r *reader) open() (err error) {
 	if err != nil {
 		return ErrNoPicture
 	}
-	if r.window, err = xproto.NewWindowId(r.conn); err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreachable, err)
-	}
-	err = xproto.CreateWindowChecked(r.conn, 0, r.window, xproto.Setup(r.conn).DefaultScreen(r.conn).Root, 0, 0, 1, 1, 0,
-		xproto.WindowClassInputOnly, 0, xproto.CwEventMask, []uint32{xproto.EventMaskPropertyChange}).Check()
-	if err != nil {
+	if r.window, err = newWindow(r.conn); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return nil
+}
+
+// newWindow makes a window that is never seen and is told of its properties.
+func newWindow(conn *xgb.Conn) (xproto.Window, error) {
+	window, err := xproto.NewWindowId(conn)
+	if err != nil {
+		return 0, err
+	}
+	return window, xproto.CreateWindowChecked(conn, 0, window, xproto.Setup(conn).DefaultScreen(conn).Root, 0, 0, 1, 1, 0,
+		xproto.WindowClassInputOnly, 0, xproto.CwEventMask, []uint32{xproto.EventMaskPropertyChange}).Check()
 }
 
 func (r *reader) atom(name string) (xproto.Atom, error) {

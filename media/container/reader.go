@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"time"
 )
 
 // Reader is a buffered reader that knows where it stands.
@@ -66,4 +67,10 @@ func atEnd(err error) error {
 		return io.EOF
 	}
 	return err
+}
+
+// Duration is how long so many samples of each channel are, at a rate in samples a second.
+func Duration(samples int64, rate int) time.Duration {
+	r := int64(rate)
+	return time.Duration(samples/r)*time.Second + time.Duration(samples%r)*time.Second/time.Duration(r)
 }

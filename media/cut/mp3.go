@@ -40,20 +40,15 @@ func (m *mp3) next() (unit, error) {
 	if !m.some {
 		m.some = true
 		if info := m.frames.Info; info != nil && info.Before > 0 {
-			m.at = -samples(info.Before+mp3Late, f.Rate)
+			m.at = -container.Duration(info.Before+mp3Late, f.Rate)
 		}
 	}
 	u := unit{
-		at: f.At, size: int32(len(f.Data)), start: m.at, length: samples(int64(f.Samples), f.Rate),
+		at: f.At, size: int32(len(f.Data)), start: m.at, length: container.Duration(int64(f.Samples), f.Rate),
 		reach: uint16(f.Reach()), room: uint16(max(0, f.Room())),
 	}
 	m.at += u.length
 	return u, nil
-}
-
-// samples is how long so many are.
-func samples(n int64, rate int) time.Duration {
-	return time.Duration(n/int64(rate))*time.Second + time.Duration(n%int64(rate))*time.Second/time.Duration(rate)
 }
 
 func (m *mp3) cost() int64           { return 0 }

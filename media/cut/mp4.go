@@ -58,7 +58,7 @@ func (m *mp4) next() (unit, error) {
 
 // ticks is how long so many frames are.
 func (m *mp4) ticks(frames int) time.Duration {
-	return samples(int64(frames)*int64(m.sound.Samples), m.sound.Rate)
+	return container.Duration(int64(frames)*int64(m.sound.Samples), m.sound.Rate)
 }
 
 func (m *mp4) cost() int64           { return 1<<10 + int64(len(m.sound.Description)) }

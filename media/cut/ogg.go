@@ -126,8 +126,8 @@ func (o *ogg) next() (unit, error) {
 			o.at = p.Granule
 		}
 		u := unit{
-			at: p.At, size: int32(len(p.Data)), start: samples(from-o.base, o.rate) - samples(o.skip, o.rate),
-			length: samples(o.at-o.base, o.rate) - samples(from-o.base, o.rate), extra: from << 1,
+			at: p.At, size: int32(len(p.Data)), start: container.Duration(from-o.base, o.rate) - container.Duration(o.skip, o.rate),
+			length: container.Duration(o.at-o.base, o.rate) - container.Duration(from-o.base, o.rate), extra: from << 1,
 		}
 		if p.Continued {
 			u.extra |= 1

@@ -57,9 +57,9 @@ func (w *wav) next() (unit, error) {
 		return unit{}, io.EOF
 	}
 	n := min(int64(w.rate/wavUnit), w.frames-w.at)
-	u := unit{at: w.from + w.at*w.frame, size: int32(n * w.frame), start: samples(w.at, w.rate)}
+	u := unit{at: w.from + w.at*w.frame, size: int32(n * w.frame), start: container.Duration(w.at, w.rate)}
 	w.at += n
-	u.length = samples(w.at, w.rate) - u.start
+	u.length = container.Duration(w.at, w.rate) - u.start
 	return u, nil
 }
 

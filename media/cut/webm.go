@@ -41,7 +41,7 @@ func newWebM(file io.ReaderAt, size int64) (*webm, error) {
 	w := &webm{file: file, blocks: b, track: b.Track.Payload}
 	w.later = w.track
 	if at := bytes.Index(w.track, []byte("OpusHead")); b.Track.Codec == "A_OPUS" && at >= 0 && at+12 <= len(w.track) {
-		w.skip = samples(int64(binary.LittleEndian.Uint16(w.track[at+10:])), opusRate)
+		w.skip = container.Duration(int64(binary.LittleEndian.Uint16(w.track[at+10:])), opusRate)
 		w.later = slices.Clone(w.track)
 		w.later[at+10], w.later[at+11] = 0, 0
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"parley/media/audio"
+	"parley/media/container"
 )
 
 const (
@@ -29,13 +30,13 @@ func (j *joiner) encode(w io.WriteSeeker) (Result, error) {
 		if err != nil {
 			return Result{}, err
 		}
-		result.Starts = append(result.Starts, seconds(before, s.rate))
+		result.Starts = append(result.Starts, container.Duration(before, s.rate))
 		j.tell(i + 1)
 	}
 	if err := s.encoder.Close(); err != nil {
 		return Result{}, unmarked(err)
 	}
-	result.Length = seconds(s.frames, s.rate)
+	result.Length = container.Duration(s.frames, s.rate)
 	if s.head != nil {
 		if err := s.head.finish(result); err != nil {
 			return Result{}, unmarked(err)

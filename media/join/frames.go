@@ -140,9 +140,9 @@ func alike(a, b container.FrameHeader) bool {
 // writeFrames reads all parts again and writes them.
 func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 	out := newBuffered(w)
-	result := Result{Length: seconds(p.frames*int64(p.first.Samples), p.first.Rate)}
+	result := Result{Length: container.Duration(p.frames*int64(p.first.Samples), p.first.Rate)}
 	for _, frames := range p.starts {
-		result.Starts = append(result.Starts, seconds(frames*int64(p.first.Samples), p.first.Rate))
+		result.Starts = append(result.Starts, container.Duration(frames*int64(p.first.Samples), p.first.Rate))
 	}
 	if p.format == audio.MP3 {
 		if _, err := out.Write(mp3Beginning(j.options, j.parts, p, result)); err != nil {

@@ -203,9 +203,3 @@ func (b *buffered) Seek(offset int64, whence int) (int64, error) {
 	at, err := b.below.Seek(offset, whence)
 	return at, writing(err)
 }
-
-// seconds is how long so many samples are.
-func seconds(samples int64, rate int) time.Duration {
-	whole := samples / int64(rate)
-	return time.Duration(whole)*time.Second + time.Duration(samples%int64(rate))*time.Second/time.Duration(rate)
-}

@@ -97,7 +97,7 @@ func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 		return Result{}, err
 	}
 	// Before the end of what a decoder leaves out there is no sound, so that the first part begins at 0.
-	place := func(samples int64) time.Duration { return seconds(max(0, samples-p.skip), opusRate) }
+	place := func(samples int64) time.Duration { return container.Duration(max(0, samples-p.skip), opusRate) }
 	result := Result{Length: place(p.length)}
 	for _, samples := range p.starts {
 		result.Starts = append(result.Starts, place(samples))

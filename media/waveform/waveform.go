@@ -271,7 +271,7 @@ func (m *measuring) decode(columns int) error {
 		set()
 	}
 	m.wave.Levels = m.wave.Levels[:min(column, len(m.wave.Levels))]
-	m.wave.Length = time.Duration(frames/rate)*time.Second + time.Duration(frames%rate)*time.Second/time.Duration(rate)
+	m.wave.Length = container.Duration(frames, m.file.Rate())
 	m.wave.Exact = true
 	m.wave.Damaged += m.file.Damaged()
 	return nil

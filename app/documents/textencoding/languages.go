@@ -11,14 +11,14 @@ import (
 // language tells how likely a character is among those of a text that are not ASCII.
 type language struct {
 	letters map[rune]float64 // logarithms
-	other   func(rune) float64
+	other   scriptWeights
 }
 
 func (l *language) of(r rune) float64 {
 	if p, ok := l.letters[r]; ok {
 		return p
 	}
-	return l.other(r)
+	return l.other.of(r)
 }
 
 // The logarithms of how likely a character is that no language lists.
@@ -114,37 +114,29 @@ var languages = sync.OnceValue(func() []*language {
 	for _, a := range alphabets {
 		list = append(list, alphabetic(weights(a), marks))
 	}
-	return append(list,
-		ideographic(simplified, func(r rune) float64 {
-			if unicode.Is(unicode.Han, r) {
-				return rareHan
-			}
-			return notInScript
-		}),
-		ideographic(traditional, func(r rune) float64 {
-			if unicode.Is(unicode.Han, r) {
-				return rareHan
-			}
-			return notInScript
-		}),
-		ideographic(hangul, func(r rune) float64 {
-			if unicode.Is(unicode.Hangul, r) {
-				return -7.8
-			}
-			return notInScript
-		}),
-		ideographic(kana, func(r rune) float64 {
-			switch {
-			case r >= 0xFF61 && r <= 0xFF9F: // katakana of half the width
-				return -8
-			case unicode.In(r, unicode.Hiragana, unicode.Katakana):
-				return -6
-			case unicode.Is(unicode.Han, r):
-				return -8.2
-			}
-			return notInScript
-		}))
+	han := scriptWeights{{unicode.Han, rareHan}}
+	return append(list, ideographic(simplified, han), ideographic(traditional, han),
+		ideographic(hangul, scriptWeights{{unicode.Hangul, -7.8}}),
+		ideographic(kana, scriptWeights{{halfWidth, -8}, {unicode.Hiragana, -6}, {unicode.Katakana, -6}, {unicode.Han, -8.2}}))
 })
+
+// halfWidth is katakana of half the width.
+var halfWidth = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0xFF61, Hi: 0xFF9F, Stride: 1}}}
+
+// scriptWeights are the logarithms of how likely a character of each script is that is not listed.
+type scriptWeights []struct {
+	script *unicode.RangeTable
+	weight float64
+}
+
+func (s scriptWeights) of(r rune) float64 {
+	for _, w := range s {
+		if unicode.Is(w.script, r) {
+			return w.weight
+		}
+	}
+	return notInScript
+}
 
 func weights(list string) map[rune]float64 {
 	out := map[rune]float64{}
@@ -183,17 +175,12 @@ func alphabetic(letters, marks map[rune]float64) *language {
 			}
 		}
 	}
-	l.other = func(r rune) float64 {
-		if unicode.Is(script, r) {
-			return notInLanguage
-		}
-		return notInScript
-	}
+	l.other = scriptWeights{{script, notInLanguage}}
 	return l
 }
 
 // ideographic is a language of some thousand characters, of which common are the most frequent.
-func ideographic(common string, other func(rune) float64) *language {
+func ideographic(common string, other scriptWeights) *language {
 	l := &language{letters: map[rune]float64{}, other: other}
 	i := 0
 	for _, r := range common {
