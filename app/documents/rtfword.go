@@ -70,117 +70,126 @@ func (r *rtf) word(name string, n int, given bool) error {
 	optional := r.group.star // \* speaks of the word after it
 	r.group.star = false
 	switch name {
-	// Characters and their encoding.
 	case "u":
 		return r.unicode(n)
-	case "uc":
-		r.group.skip = min(max(n, 0), 100)
-	case "ansicpg":
-		if page := codePage(n); page != nil {
-			r.page = page
-		}
-	case "mac":
-		r.page = charmap.Macintosh
-	case "pc":
-		r.page = charmap.CodePage437
-	case "pca":
-		r.page = charmap.CodePage850
 	case "bin":
 		if _, err := r.in.Discard(max(n, 0)); err != nil {
 			return io.ErrUnexpectedEOF
 		}
+		return nil
+	case "par", "sect", "page":
+		return r.endParagraph()
+	}
+	if obey := rtfWords[name]; obey != nil {
+		obey(r, n, on)
+		return nil
+	}
+	if obey := rtfBodyWords[name]; obey != nil {
+		if r.group.to == toBody {
+			obey(r, n)
+		}
+		return nil
+	}
+	if text, ok := rtfCharacters[name]; ok {
+		return r.emit(text)
+	}
+	if skippedGroups[name] || optional && !readsOptional(name) {
+		r.group.to = toNothing
+	}
+	return nil
+}
+
+// rtfWords are the control words that are obeyed wherever they stand. on is false where their number is 0.
+var rtfWords = map[string]func(r *rtf, n int, on bool){
+	// Characters and their encoding.
+	"uc": func(r *rtf, n int, _ bool) { r.group.skip = min(max(n, 0), 100) },
+	"ansicpg": func(r *rtf, n int, _ bool) {
+		if page := codePage(n); page != nil {
+			r.page = page
+		}
+	},
+	"mac": func(r *rtf, _ int, _ bool) { r.page = charmap.Macintosh },
+	"pc":  func(r *rtf, _ int, _ bool) { r.page = charmap.CodePage437 },
+	"pca": func(r *rtf, _ int, _ bool) { r.page = charmap.CodePage850 },
 
 	// Groups whose text goes elsewhere.
-	case "fonttbl":
-		r.group.to = toFonts
-	case "stylesheet":
+	"fonttbl": func(r *rtf, _ int, _ bool) { r.group.to = toFonts },
+	"stylesheet": func(r *rtf, _ int, _ bool) {
 		r.group.to, r.group.number = toStyles, -1
 		r.styleName.Reset()
-	case "title":
+	},
+	"title": func(r *rtf, _ int, _ bool) {
 		if len(r.groups) > 1 {
 			r.group.to = toTitle
 		}
-	case "footnote":
-		r.beginNote()
-	case "chftn": // a note's number, which noteMark writes
-	case "listtext", "pntext":
-		r.group.mark = true
+	},
+	"footnote": func(r *rtf, _ int, _ bool) { r.beginNote() },
+	"chftn":    func(*rtf, int, bool) {}, // a note's number, which noteMark writes
+	"listtext": markGroup, "pntext": markGroup,
 
 	// Fonts and styles.
-	case "f":
+	"f": func(r *rtf, n int, _ bool) {
 		if r.group.font = n; r.group.to == toFonts {
 			r.group.number = n
 		}
-	case "fcharset":
+	},
+	"fcharset": func(r *rtf, n int, _ bool) {
 		if r.group.to == toFonts && len(r.fonts) < maxFonts {
 			r.fonts[r.group.number] = fontPage(n)
 		}
-	case "s":
+	},
+	"s": func(r *rtf, n int, _ bool) {
 		if r.group.to == toStyles {
 			r.group.number = n
 		} else {
 			r.level = r.headings[n]
 		}
-	case "cs", "ds", "ts": // no paragraph style
-		if r.group.to == toStyles {
-			r.group.number = -2
-		}
-	case "outlinelevel":
-		if r.group.to == toBody && n < 9 {
-			r.level = min(n+1, 6)
-		}
+	},
+	"cs": otherStyle, "ds": otherStyle, "ts": otherStyle,
 
 	// The look of characters.
-	case "v", "deleted":
-		r.group.hidden = on
-	case "plain":
+	"v": hide, "deleted": hide,
+	"plain": func(r *rtf, _ int, _ bool) {
 		r.setScript(r.group.script, 0)
 		r.group.script, r.group.hidden = 0, false
-	case "super":
-		r.script(superscript, on)
-	case "sub":
-		r.script(subscript, on)
-	case "nosupersub":
-		r.script(0, true)
+	},
+	"super":      func(r *rtf, _ int, on bool) { r.script(superscript, on) },
+	"sub":        func(r *rtf, _ int, on bool) { r.script(subscript, on) },
+	"nosupersub": func(r *rtf, _ int, _ bool) { r.script(0, true) },
 
-	// Tables.
-	case "trowd":
-		if r.group.to == toBody {
-			r.openRow()
-		}
-	case "intbl":
-		if r.group.to == toBody && !r.inTable {
-			r.openRow()
-		}
-	case "cell":
-		if r.group.to == toBody {
-			r.endCell()
-		}
-	case "row":
+	"row": func(r *rtf, _ int, _ bool) {
 		r.end()
 		r.rowOpen, r.cellOpen, r.inTable = false, false, false
+	},
+}
 
-	// Paragraphs.
-	case "pard":
-		if r.group.to == toBody && !r.group.mark {
+func markGroup(r *rtf, _ int, _ bool) { r.group.mark = true }
+
+func hide(r *rtf, _ int, on bool) { r.group.hidden = on }
+
+// otherStyle begins a style that is none of paragraphs.
+func otherStyle(r *rtf, _ int, _ bool) {
+	if r.group.to == toStyles {
+		r.group.number = -2
+	}
+}
+
+// rtfBodyWords are the control words that only mean something in the text.
+var rtfBodyWords = map[string]func(r *rtf, n int){
+	"outlinelevel": func(r *rtf, n int) {
+		if n < 9 {
+			r.level = min(n+1, 6)
+		}
+	},
+	"trowd": func(r *rtf, _ int) { r.openRow() },
+	"intbl": func(r *rtf, _ int) { r.openRow() },
+	"cell":  func(r *rtf, _ int) { r.endCell() },
+	"pard": func(r *rtf, _ int) {
+		if !r.group.mark {
 			r.level = 0
 		}
-	case "par", "sect", "page":
-		return r.endParagraph()
-	case "line":
-		if r.group.to == toBody {
-			r.newLine()
-		}
-
-	default:
-		if text, ok := rtfCharacters[name]; ok {
-			return r.emit(text)
-		}
-		if skippedGroups[name] || optional && !readsOptional(name) {
-			r.group.to = toNothing
-		}
-	}
-	return nil
+	},
+	"line": func(r *rtf, _ int) { r.newLine() },
 }
 
 // unicode takes one unit of UTF-16.
