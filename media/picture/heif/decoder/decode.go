@@ -20,96 +20,84 @@ const (
 const fixedMemory = 48 << 20
 
 func (r *run) heic(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
+	told, err := r.allocate(ctx, 5*4) // width, height, space, chroma, premultiplied
+	if err != nil {
+		return heif.Layout{}, nil, err
+	}
+	return r.twice(ctx, data, h, told, nil, func(of []int) (heif.Layout, int) {
+		p := heif.Layout{Width: of[0], Height: of[1], Space: of[2], Chroma: of[3], Premultiplied: of[4] == 1}
+		return p, p.Bytes()
+	})
+}
+
+func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
+	told, err := r.put(ctx, unshown[:]) // width, height, depth, count, and how long it is shown
+	if err != nil {
+		return heif.Layout{}, nil, err
+	}
+	deep := false // 16 bits for each color
+	p, pixels, err := r.twice(ctx, data, h, told, []uint64{0}, func(of []int) (heif.Layout, int) {
+		p := heif.Layout{Width: of[0], Height: of[1], Space: heif.SpaceTight}
+		if deep = of[2] > 8; deep {
+			return p, 2 * p.Bytes()
+		}
+		return p, p.Bytes()
+	})
+	if err != nil {
+		return p, nil, err
+	}
+	if shown, ok := r.module.Memory().Read(told, uint32(len(unshown))); !ok || bytes.Equal(shown[16:], unshown[16:]) {
+		return heif.Layout{}, nil, errRefused // the decoder says so in no other way
+	}
+	if deep {
+		for i := range len(pixels) / 2 {
+			pixels[i] = pixels[2*i+1] // the higher ones come last
+		}
+		pixels = pixels[:len(pixels)/2]
+	}
+	return p, pixels, nil
+}
+
+// twice has a decoder first tell of a picture in five numbers at a place, of which layout makes what its pixels take, and then write the
+// pixels. flags are arguments that this decoder has besides.
+func (r *run) twice(
+	ctx context.Context, data []byte, h heif.Header, told uint32, flags []uint64, layout func(of []int) (p heif.Layout, size int),
+) (heif.Layout, []byte, error) {
 	fail := func(err error) (heif.Layout, []byte, error) { return heif.Layout{}, nil, err }
 	in, err := r.put(ctx, data)
 	if err != nil {
 		return fail(err)
 	}
-	told, err := r.allocate(ctx, 5*4) // width, height, space, chroma, premultiplied
+	const numbers = 5
+	decode := func(headerOnly uint64, out uint32) error {
+		arguments := append([]uint64{uint64(in), uint64(len(data)), headerOnly}, flags...)
+		for n := range uint32(numbers) {
+			arguments = append(arguments, uint64(told+4*n))
+		}
+		return r.call(ctx, append(arguments, uint64(out))...)
+	}
+	if err := decode(1, 0); err != nil {
+		return fail(err)
+	}
+	of, err := r.numbers(told, numbers)
 	if err != nil {
 		return fail(err)
 	}
-	arguments := func(headerOnly uint64, out uint32) []uint64 {
-		at := func(n uint32) uint64 { return uint64(told + 4*n) }
-		return []uint64{uint64(in), uint64(len(data)), headerOnly, at(0), at(1), at(2), at(3), at(4), uint64(out)}
-	}
-	if err := r.call(ctx, arguments(1, 0)...); err != nil {
-		return fail(err)
-	}
-	of, err := r.numbers(told, 5)
-	if err != nil {
-		return fail(err)
-	}
-	if !h.Bears(of[0], of[1]) {
-		return fail(errRefused)
-	}
-	p := heif.Layout{Width: of[0], Height: of[1], Space: of[2], Chroma: of[3], Premultiplied: of[4] == 1}
-	size := p.Bytes()
-	if size == 0 {
+	p, size := layout(of)
+	if !h.Bears(p.Width, p.Height) || size == 0 {
 		return fail(errRefused)
 	}
 	out, err := r.allocate(ctx, size)
 	if err != nil {
 		return fail(err)
 	}
-	if err := r.call(ctx, arguments(0, out)...); err != nil {
+	if err := decode(0, out); err != nil {
 		return fail(err)
 	}
 	pixels, ok := r.module.Memory().Read(out, uint32(size))
 	if !ok {
 		return fail(errRefused)
 	}
-	return p, pixels, nil
-}
-
-func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
-	fail := func(err error) (heif.Layout, []byte, error) { return heif.Layout{}, nil, err }
-	in, err := r.put(ctx, data)
-	if err != nil {
-		return fail(err)
-	}
-	told, err := r.put(ctx, unshown[:]) // width, height, depth, count, and how long it is shown
-	if err != nil {
-		return fail(err)
-	}
-	arguments := func(headerOnly uint64, out uint32) []uint64 {
-		at := func(n uint32) uint64 { return uint64(told + 4*n) }
-		return []uint64{uint64(in), uint64(len(data)), headerOnly, 0, at(0), at(1), at(2), at(3), at(4), uint64(out)}
-	}
-	if err := r.call(ctx, arguments(1, 0)...); err != nil {
-		return fail(err)
-	}
-	of, err := r.numbers(told, 3)
-	if err != nil {
-		return fail(err)
-	}
-	w, high, depth := of[0], of[1], of[2]
-	if !h.Bears(w, high) {
-		return fail(errRefused)
-	}
-	size := w * high * 4
-	if depth > 8 {
-		size *= 2
-	}
-	out, err := r.allocate(ctx, size)
-	if err != nil {
-		return fail(err)
-	}
-	if err := r.call(ctx, arguments(0, out)...); err != nil {
-		return fail(err)
-	}
-	pixels, ok := r.module.Memory().Read(out, uint32(size))
-	shown, ok2 := r.module.Memory().Read(told, uint32(len(unshown)))
-	if !ok || !ok2 || bytes.Equal(shown[16:], unshown[16:]) {
-		return fail(errRefused) // the decoder says so in no other way
-	}
-	if depth > 8 { // 16 bits for each colour, the higher ones last
-		for i := range size / 2 {
-			pixels[i] = pixels[2*i+1]
-		}
-		pixels = pixels[:size/2]
-	}
-	p := heif.Layout{Width: w, Height: high, Space: heif.SpaceTight}
 	return p, pixels, nil
 }
 
