@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -137,16 +138,9 @@ func (c *Catalog) Default(connection chat.ID) string {
 		if chatting == "" && looksChatty(m.ID) {
 			chatting = m.ID
 		}
-		if any == "" {
-			any = m.ID
-		}
+		any = cmp.Or(any, m.ID)
 	}
-	for _, id := range []string{last, favourite, chatting} {
-		if id != "" {
-			return id
-		}
-	}
-	return any
+	return cmp.Or(last, favourite, chatting, any)
 }
 
 // SetListed takes over ID, Name, Purpose, Sees, Reads, Tools and Context of each model in the

@@ -4,6 +4,7 @@
 package catalog
 
 import (
+	"cmp"
 	"strings"
 	"time"
 	"unicode"
@@ -84,15 +85,12 @@ type entry struct {
 }
 
 func (e *entry) model() Model {
-	name := e.Name
-	if name == "" {
-		name = e.ID
-	}
+	name := cmp.Or(e.Name, e.ID)
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
 		Formats: e.Formats, Favourite: e.Favourite, LastUsed: e.LastUsed,
-		Sees:  first(e.SeesTicked, e.SeesLearnt, e.SeesListed),
-		Reads: first(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
+		Sees:  cmp.Or(e.SeesTicked, e.SeesLearnt, e.SeesListed),
+		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearnt, e.ReadsListed, readsByName(e.ID)),
 		Tools: e.ToolsListed,
 	}
 }
@@ -109,16 +107,6 @@ func readsByName(id string) Tri {
 // writing down speech, or if the person has typed it.
 func (e *entry) chats() bool {
 	return e.Purpose == "" && e.Transcript == "" || e.Purpose == Chat || e.Typed
-}
-
-// first returns the first that is known.
-func first(all ...Tri) Tri {
-	for _, t := range all {
-		if t != Unknown {
-			return t
-		}
-	}
-	return Unknown
 }
 
 // dear reports whether something is kept of the model that the service's list could not bring back.

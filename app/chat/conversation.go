@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -45,9 +46,7 @@ func (d Draft) Then(next Draft) Draft {
 		return d
 	}
 	out := Draft{Text: d.Text, Parts: slices.Concat(d.Parts, next.Parts), Edits: d.Edits}
-	if out.Edits == "" {
-		out.Edits = next.Edits
-	}
+	out.Edits = cmp.Or(out.Edits, next.Edits)
 	if out.Text != "" && next.Text != "" {
 		out.Text += DraftGap
 	}

@@ -2,6 +2,7 @@ package chatexport
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -276,10 +277,7 @@ func (w *htmlWriter) element(tag, attributes string, runs []markdown.Run, after 
 
 // pictureRuns stand where a reply points to a picture, which nobody fetches: its words, leading to it.
 func pictureRuns(b *markdown.Block) []markdown.Run {
-	text := markdown.RunsText(b.Runs)
-	if text == "" {
-		text = b.Link
-	}
+	text := cmp.Or(markdown.RunsText(b.Runs), b.Link)
 	link := b.Link
 	if _, ok := markdown.LinkInfo(link); !ok {
 		link = ""

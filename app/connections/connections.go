@@ -4,6 +4,7 @@
 package connections
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -136,9 +137,7 @@ func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, e
 // speaker is Client with another patience.
 func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Duration) (*client.Client, error) {
 	s := c.options.Settings.Get()
-	if id == "" {
-		id = s.Connection
-	}
+	id = cmp.Or(id, s.Connection)
 	connection, ok := s.Find(id)
 	if !ok {
 		forgotten, _ := s.FindForgotten(id)

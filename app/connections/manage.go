@@ -1,6 +1,7 @@
 package connections
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -99,9 +100,7 @@ type Begin struct {
 // but the program's own parameters.
 func (c *Connections) Begins(id chat.ID) Begin {
 	s := c.options.Settings.Get()
-	if id == "" {
-		id = s.Connection
-	}
+	id = cmp.Or(id, s.Connection)
 	b := Begin{Connection: id, Parameters: s.Parameters}
 	connection, ok := s.Find(id)
 	if !ok {
@@ -130,9 +129,7 @@ type Way struct {
 // speaks to the current one.
 func (c *Connections) Of(id chat.ID) Way {
 	s := c.options.Settings.Get()
-	if id == "" {
-		id = s.Connection
-	}
+	id = cmp.Or(id, s.Connection)
 	if connection, ok := s.Find(id); ok {
 		return Way{Connection: connection, Name: connection.Name}
 	}

@@ -1,6 +1,7 @@
 package connections
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -119,10 +120,7 @@ func readProxy(input string) (address, name, password string, err error) {
 	default:
 		return "", "", "", ErrProxyScheme
 	}
-	port := u.Port()
-	if port == "" {
-		port = usualProxyPorts[scheme]
-	}
+	port := cmp.Or(u.Port(), usualProxyPorts[scheme])
 	n, err := strconv.Atoi(port)
 	host := strings.ToLower(u.Hostname())
 	if err != nil || n < 1 || n > 65535 || host == "" || strings.ContainsAny(host, " \t%<>\"\\") || u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.Fragment != "" {

@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -60,9 +61,7 @@ func (w *word) resolve(id string) style {
 		if !ok {
 			break
 		}
-		if out.heading == 0 {
-			out.heading = s.heading
-		}
+		out.heading = cmp.Or(out.heading, s.heading)
 		if out.list == nil {
 			out.list = s.list
 		}

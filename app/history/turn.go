@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -39,9 +40,7 @@ func (s *Store) Begin(ctx context.Context, t Turn) error {
 		}
 		if t.User != nil {
 			user := *t.User
-			if user.State == "" {
-				user.State = chat.Done
-			}
+			user.State = cmp.Or(user.State, chat.Done)
 			if err := s.add(ctx, tx, c, user, true); err != nil {
 				return nil, err
 			}
@@ -51,9 +50,7 @@ func (s *Store) Begin(ctx context.Context, t Turn) error {
 			}
 		}
 		for i, m := range t.Replies {
-			if m.State == "" {
-				m.State = chat.Waiting
-			}
+			m.State = cmp.Or(m.State, chat.Waiting)
 			if err := s.add(ctx, tx, c, m, i == 0); err != nil {
 				return nil, err
 			}
@@ -76,9 +73,7 @@ func (t Turn) conversation() (id chat.ID, err error) {
 		all = append([]chat.Message{*t.User}, all...)
 	}
 	for _, m := range all {
-		if id == "" {
-			id = m.Conversation
-		}
+		id = cmp.Or(id, m.Conversation)
 		if m.Conversation != id {
 			return "", fmt.Errorf("%w: message %q is of conversation %q, not %q", ErrInvalid, m.ID, m.Conversation, id)
 		}

@@ -3,6 +3,7 @@
 package mediakeys
 
 import (
+	"cmp"
 	"encoding/hex"
 	"math"
 	"time"
@@ -74,10 +75,7 @@ func metadata(s speech.Snapshot) map[string]dbus.Variant {
 		}
 		m["mpris:length"] = dbus.MakeVariant(length.Microseconds())
 	}
-	title := s.Title
-	if title == "" {
-		title = "Parley"
-	}
+	title := cmp.Or(s.Title, "Parley")
 	m["xesam:title"] = dbus.MakeVariant(title)
 	if s.Voice.Voice != "" {
 		m["xesam:artist"] = dbus.MakeVariant([]string{s.Voice.Voice})

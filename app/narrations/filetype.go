@@ -1,6 +1,7 @@
 package narrations
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -91,9 +92,7 @@ func (n *Narrations) complete(v speech.Voice) speech.Voice {
 	if v.Model == "" && n.o.Model != nil {
 		v.Model = n.o.Model(v.Connection)
 	}
-	if v.Model == "" {
-		v.Model = "tts-1"
-	}
+	v.Model = cmp.Or(v.Model, "tts-1")
 	return v
 }
 

@@ -39,9 +39,7 @@ func From(err error, host string, at time.Time) Problem {
 	}
 	var whole Problem
 	if errors.As(err, &whole) {
-		if whole.Host == "" {
-			whole.Host = host
-		}
+		whole.Host = cmp.Or(whole.Host, host)
 		if whole.At.IsZero() {
 			whole.At = at
 		}
@@ -66,9 +64,7 @@ func fromClient(e *client.Error, host string, at time.Time) Problem {
 		MayHaveArrived: e.Sent,
 		At:             at,
 	}
-	if p.Host == "" {
-		p.Host = host
-	}
+	p.Host = cmp.Or(p.Host, host)
 	if e.Refusal != nil && p.Kind == BadRequest {
 		refusal := Refusal(*e.Refusal)
 		p.Kind, p.Refusal = RefusedSetting, &refusal

@@ -1,6 +1,7 @@
 package replies
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -238,9 +239,7 @@ func (r *Replies) address(f *flight, c *chat.Conversation) error {
 	if r.o.Default != nil && (f.connection == "" || f.model == "") {
 		connection, model := r.o.Default(f.connection)
 		f.connection = connection
-		if f.model == "" {
-			f.model = model
-		}
+		f.model = cmp.Or(f.model, model)
 	}
 	if r.o.Ready != nil && f.connection != "" {
 		if err := r.o.Ready(f.connection); err != nil {
@@ -250,9 +249,7 @@ func (r *Replies) address(f *flight, c *chat.Conversation) error {
 	if f.model == "" {
 		return ErrNoModel
 	}
-	if c.Connection == "" {
-		c.Connection = f.connection
-	}
+	c.Connection = cmp.Or(c.Connection, f.connection)
 	return nil
 }
 

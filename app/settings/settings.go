@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -84,9 +85,7 @@ func (s Settings) held() Settings {
 	if s.Theme != Light && s.Theme != Dark {
 		s.Theme = FollowSystem
 	}
-	if s.TextSize == 0 {
-		s.TextSize = 1
-	}
+	s.TextSize = cmp.Or(s.TextSize, 1)
 	s.TextSize = min(max(s.TextSize, TextSizeMin), TextSizeMax)
 	s.WindowWidth = min(max(s.WindowWidth, 0), 20_000)
 	s.WindowHeight = min(max(s.WindowHeight, 0), 20_000)

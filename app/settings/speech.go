@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"math"
 
 	"parley/app/chat"
@@ -57,12 +58,8 @@ func defaultSpeech() Speech {
 // held returns s with every value in its range.
 func (s Speech) held() Speech {
 	first := defaultSpeech()
-	if s.Voice == "" {
-		s.Voice = first.Voice
-	}
-	if s.Format == "" {
-		s.Format = first.Format
-	}
+	s.Voice = cmp.Or(s.Voice, first.Voice)
+	s.Format = cmp.Or(s.Format, first.Format)
 	s.RequestSpeed = within(s.RequestSpeed, RequestSpeedMin, RequestSpeedMax)
 	s.PlayingSpeed = within(s.PlayingSpeed, PlayingSpeedMin, PlayingSpeedMax)
 	if s.Volume = min(s.Volume, 1); !(s.Volume >= 0) {

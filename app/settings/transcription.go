@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"maps"
 	"math"
 )
@@ -35,9 +36,7 @@ func defaultTranscription() Transcription {
 
 // held returns t with every value in its range.
 func (t Transcription) held() Transcription {
-	if t.Limit == 0 {
-		t.Limit = TranscriptionLimit
-	}
+	t.Limit = cmp.Or(t.Limit, TranscriptionLimit)
 	t.Limit = min(max(t.Limit, TranscriptionLimitMin), TranscriptionLimitMax)
 	t.AtOnce = min(max(t.AtOnce, 1), 2)
 	if v := t.Temperature; v != nil && (math.IsNaN(*v) || *v < 0 || *v > 1) {

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"cmp"
 	"sort"
 	"time"
 	"unicode/utf8"
@@ -38,9 +39,7 @@ type span struct {
 }
 
 func newPages(speed float64) pages {
-	if speed == 0 {
-		speed = 1
-	}
+	speed = cmp.Or(speed, 1)
 	return pages{before: []int{0}, spans: map[int]span{}, speed: speed}
 }
 

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -59,9 +60,7 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	}
 	v.Connection, address = s.o.Gateways.Service(v.Connection)
 	model, named := s.defaultModel(v.Connection)
-	if v.Model == "" {
-		v.Model = model
-	}
+	v.Model = cmp.Or(v.Model, model)
 	named = named || v.Model != model
 	if v.Voice == "" {
 		v.Voice = s.o.Settings.Get().Speech.Voice

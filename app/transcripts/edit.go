@@ -1,6 +1,7 @@
 package transcripts
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -100,9 +101,7 @@ func (e Join) apply(l *lines) error {
 	if a.End == 0 {
 		both.Start = b.Start
 	}
-	if both.Speaker == "" {
-		both.Speaker = b.Speaker
-	}
+	both.Speaker = cmp.Or(both.Speaker, b.Speaker)
 	if err := l.set(b, Line{}); err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package composer
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -71,10 +73,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 	card := widgets.NewGround(theme.RadiusLarge)
 	return widgets.Drawing{
 		Least: func() fyne.Size {
-			width := c.Size().Width
-			if width == 0 {
-				width = 720
-			}
+			width := cmp.Or(c.Size().Width, 720)
 			return fyne.NewSize(240, c.HeightFor(width))
 		},
 		Place: func(size fyne.Size) { c.place(card, size) },

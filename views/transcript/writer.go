@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -324,9 +325,7 @@ func (w *writer) join(i int) {
 	left, right := strings.TrimRight(first.Text, " \n"), strings.TrimLeft(second.Text, " \n")
 	first.Text = left + " " + right
 	first.End = max(first.End, second.End)
-	if first.Speaker == "" {
-		first.Speaker = second.Speaker
-	}
+	first.Speaker = cmp.Or(first.Speaker, second.Speaker)
 	if first.Translation != "" && second.Translation != "" {
 		first.Translation += " "
 	}

@@ -2,6 +2,7 @@ package jsonfile
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -98,9 +99,7 @@ func fields(t reflect.Type) map[string]reflect.Type {
 		if !field.IsExported() || name == "-" {
 			continue
 		}
-		if name == "" {
-			name = field.Name
-		}
+		name = cmp.Or(name, field.Name)
 		names[name] = field.Type
 	}
 	return names

@@ -1,6 +1,7 @@
 package clips
 
 import (
+	"cmp"
 	"container/list"
 	"encoding/hex"
 	"errors"
@@ -46,9 +47,7 @@ type clip struct {
 // New makes the owner of a folder, which need not exist, and does nothing yet. limit is how many bytes are kept; 0 is
 // DefaultLimit.
 func New(dir string, limit int64) *Clips {
-	if limit == 0 {
-		limit = DefaultLimit
-	}
+	limit = cmp.Or(limit, DefaultLimit)
 	return &Clips{dir: dir, limit: limit, known: map[Key]*list.Element{}}
 }
 

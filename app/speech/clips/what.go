@@ -1,6 +1,7 @@
 package clips
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -24,9 +25,7 @@ type Key [sha256.Size]byte
 
 // Key is the hash of all of What.
 func (w What) Key() Key {
-	if w.Speed == 0 {
-		w.Speed = 1
-	}
+	w.Speed = cmp.Or(w.Speed, 1)
 	// Quoted, each string has an end that no other can fake.
 	return sha256.Sum256(fmt.Appendf(nil, "%q %q %q %v %q %q", w.Service, w.Model, w.Voice, w.Speed, w.Format, w.Text))
 }

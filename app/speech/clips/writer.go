@@ -1,6 +1,7 @@
 package clips
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 )
@@ -32,9 +33,7 @@ func (w *Writer) Keep(format string) error {
 	if w.ended {
 		return w.err
 	}
-	if format == "" {
-		format = "bin"
-	}
+	format = cmp.Or(format, "bin")
 	if w.err == nil && (w.size == 0 || !known(format)) {
 		w.err = fmt.Errorf("a sound of %d bytes in the format %.20q is not kept", w.size, format)
 	}

@@ -1,6 +1,7 @@
 package scribe
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -213,9 +214,7 @@ func (w *writing) join() (Text, error) {
 			unheard += max(0, p.End-p.Start)
 		}
 		told += h.Duration
-		if language == "" {
-			language = h.Language
-		}
+		language = cmp.Or(language, h.Language)
 		if text.Length == 0 && len(w.plan.Parts) == 1 {
 			text.Length = h.Duration
 		}

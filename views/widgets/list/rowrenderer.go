@@ -1,6 +1,7 @@
 package list
 
 import (
+	"cmp"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -250,9 +251,7 @@ func (p *rowRenderer) Refresh() {
 	if lead.ID != "" {
 		lead.Icon = ""
 	}
-	if lead.Color == "" {
-		lead.Color = fynetheme.ColorNameForeground
-	}
+	lead.Color = cmp.Or(lead.Color, fynetheme.ColorNameForeground)
 	p.lead.paint(lead.Icon, lead.Color)
 	p.before.paint(r.data.Before, fynetheme.ColorNameForeground)
 	p.behind.paint(r.data.Behind, theme.ColorMuted)

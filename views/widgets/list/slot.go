@@ -1,6 +1,7 @@
 package list
 
 import (
+	"cmp"
 	"image/color"
 
 	"fyne.io/fyne/v2"
@@ -62,13 +63,9 @@ func (s *slot) show(r *row, b Button, kind widgets.ButtonKind) {
 		s.icon.SetOnHover(r.point)
 	}
 	s.icon.SetIcon(b.Icon, b.Name)
-	if b.Side == 0 {
-		b.Side = buttonSide
-	}
+	b.Side = cmp.Or(b.Side, buttonSide)
 	s.icon.SetSide(b.Side)
-	if b.Color == "" {
-		b.Color = theme.ColorMuted
-	}
+	b.Color = cmp.Or(b.Color, theme.ColorMuted)
 	s.icon.SetColor(b.Color)
 }
 
