@@ -64,14 +64,14 @@ func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 			Middle(words, NameInset, words.MinSize().Width, s.Height)
 		},
 		Paint: func() {
-			fill, ring := fyne.ThemeColorName(""), fyne.ThemeColorName("")
-			if b.hovered {
-				fill = theme.ColorHover
-			}
+			ring := fyne.ThemeColorName("")
 			if b.focused {
 				ring = theme.ColorAccent
 			}
-			ground.Paint(fill, ring, 2)
+			ground.Paint(theme.ColorHover, ring, 2)
+			if !b.hovered {
+				ground.FillColor = theme.Hollow(ground.FillColor)
+			}
 			PaintText(words, fynetheme.ColorNameForeground, size())
 		},
 	}.Of(b, ground.Rectangle, words)
