@@ -1,6 +1,7 @@
 package audio
 
 import (
+	"cmp"
 	"fmt"
 
 	"parley/media/container"
@@ -54,28 +55,18 @@ func parseAACConfig(config []byte) aacConfig {
 	return c
 }
 
+// aacKinds are the names of kinds that are not decoded.
+var aacKinds = map[int]string{
+	1: "AAC Main", 3: "AAC SSR", 4: "AAC LTP", 23: "AAC-LD", 39: "AAC-ELD", 42: "xHE-AAC (USAC)", 36: "MPEG-4 ALS",
+	32: "MPEG audio in this container", 33: "MPEG audio in this container", 34: "MPEG audio in this container",
+}
+
 // supported gives an [*UnsupportedError] for what is not decoded.
 func (c aacConfig) supported() error {
 	name := ""
 	switch {
-	case c.kind == 1:
-		name = "AAC Main"
-	case c.kind == 3:
-		name = "AAC SSR"
-	case c.kind == 4:
-		name = "AAC LTP"
-	case c.kind == 23:
-		name = "AAC-LD"
-	case c.kind == 39:
-		name = "AAC-ELD"
-	case c.kind == 42:
-		name = "xHE-AAC (USAC)"
-	case c.kind >= 32 && c.kind <= 34:
-		name = "MPEG audio in this container"
-	case c.kind == 36:
-		name = "MPEG-4 ALS"
 	case c.kind != aacLC:
-		name = fmt.Sprintf("MPEG-4 audio of type %d", c.kind)
+		name = cmp.Or(aacKinds[c.kind], fmt.Sprintf("MPEG-4 audio of type %d", c.kind))
 	case c.samples != 1024:
 		name = "AAC with frames of 960 samples"
 	case c.layout == 0, c.layout >= len(aacLayouts):

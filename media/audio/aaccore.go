@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 
+	"parley/media/container"
+
 	aac "github.com/tphakala/go-aac/pcm"
 )
 
@@ -49,7 +51,7 @@ func (c *aacCore) decode(frame []byte) ([]float32, error) {
 		if again := c.decoder.Reset(c, aac.WithRawStream(c.config)); again != nil {
 			c.decoder = nil
 		}
-		return nil, inside(err)
+		return nil, container.Inside(err)
 	}
 	c.samples = appendInt16(c.samples[:0], c.bytes)
 	return c.samples, nil

@@ -193,11 +193,11 @@ func NewDecoder(r io.Reader) (Decoder, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, wrap(format, inside(err))
+		return nil, wrap(format, container.Inside(err))
 	}
 	d, err := open(format, r, start, b)
 	if err != nil {
-		return nil, wrap(format, inside(err))
+		return nil, wrap(format, container.Inside(err))
 	}
 	return d, nil
 }

@@ -3,7 +3,6 @@ package audio
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -42,19 +41,3 @@ func (e *NoEncoderError) Error() string {
 
 // Is makes errors.Is(err, ErrNoEncoder) true.
 func (e *NoEncoderError) Is(target error) bool { return target == ErrNoEncoder }
-
-// inside says of an end that it is not where one may be.
-func inside(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-// atEnd says of a sound without an end mark that it ended where its bytes do.
-func atEnd(err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return io.EOF
-	}
-	return err
-}

@@ -41,7 +41,7 @@ func Open(r io.ReadSeeker) (*File, error) {
 		if errors.Is(err, ErrUnknownFormat) {
 			return nil, err
 		}
-		return nil, wrap(format, inside(err))
+		return nil, wrap(format, container.Inside(err))
 	}
 	return f, nil
 }

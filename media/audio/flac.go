@@ -119,7 +119,7 @@ func (f *flacSource) fill() error {
 			return err
 		}
 		if f.cut = nil; errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			f.cut = inside(err)
+			f.cut = container.Inside(err)
 		}
 		f.quiet.back()
 		return nil
@@ -172,7 +172,7 @@ func newFLACCodec(info []byte) (*codec, error) {
 func (f *flacPackets) decode(packet []byte) ([]float32, error) {
 	q := newQuietFLAC(bytes.NewReader(packet))
 	if _, err := q.start(f.info, -1); err != nil {
-		return nil, inside(err)
+		return nil, container.Inside(err)
 	}
 	return f.parse(q)
 }

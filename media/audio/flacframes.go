@@ -65,7 +65,7 @@ func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err er
 	for garbage := 0; garbage < flacGarbage; garbage++ {
 		head, err := q.b.Peek(flacMaxHeader)
 		if len(head) < 2 {
-			return 0, atEnd(err)
+			return 0, container.AtEnd(err)
 		}
 		if length := flacHeaderLength(head); length > 0 {
 			place := flacPlace(info, head)

@@ -25,7 +25,7 @@ type MP4Sound struct {
 func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	track, err := readMP4Sound(&seekerAt{Seeker: r, input: input{r}})
 	if err != nil {
-		return nil, wrap(MP4, inside(err))
+		return nil, wrap(MP4, container.Inside(err))
 	}
 	if track.config == nil {
 		return nil, &UnsupportedError{"MP4 without AAC"}

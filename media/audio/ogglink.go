@@ -37,7 +37,7 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	more := func(count int) (packet []byte, err error) {
 		for range count {
 			if packet, _, err = o.Next(); err != nil {
-				return nil, inside(err)
+				return nil, container.Inside(err)
 			}
 		}
 		return packet, nil

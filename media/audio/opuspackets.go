@@ -29,7 +29,7 @@ func NewOpusReader(r io.Reader) (*OpusReader, error) {
 		o.Tags, _, err = o.ogg.Next()
 	}
 	if err != nil {
-		return nil, wrap(Opus, inside(err))
+		return nil, wrap(Opus, container.Inside(err))
 	}
 	return o, nil
 }

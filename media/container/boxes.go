@@ -90,7 +90,7 @@ func readMovie(r io.ReadSeeker, each func(b Box, at int64) error) error {
 		}
 		var head [16]byte
 		if _, err := io.ReadFull(r, head[:8]); err != nil {
-			if atEnd(err) == io.EOF { //nolint:errorlint // that is what atEnd gives
+			if AtEnd(err) == io.EOF { //nolint:errorlint // that is what AtEnd gives
 				return nil
 			}
 			return err
@@ -114,7 +114,7 @@ func readMovie(r io.ReadSeeker, each func(b Box, at int64) error) error {
 			}
 			var body bytes.Buffer
 			if _, err := io.CopyN(&body, r, size-length); err != nil {
-				return inside(err)
+				return Inside(err)
 			}
 			if err := each(Box{kind, body.Bytes()}, at); err != nil {
 				return err

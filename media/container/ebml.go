@@ -34,12 +34,12 @@ func readHead(b io.ByteReader) (id uint32, size int64, err error) {
 	for range length - 1 {
 		next, err := b.ReadByte()
 		if err != nil {
-			return 0, 0, inside(err)
+			return 0, 0, Inside(err)
 		}
 		id = id<<8 | uint32(next)
 	}
 	size, err = readNumber(b)
-	return id, size, inside(err)
+	return id, size, Inside(err)
 }
 
 // readNumber reads a number of one to eight bytes.
@@ -56,7 +56,7 @@ func readNumber(b io.ByteReader) (int64, error) {
 	for range length - 1 {
 		next, err := b.ReadByte()
 		if err != nil {
-			return 0, inside(err)
+			return 0, Inside(err)
 		}
 		number = number<<8 | int64(next)
 	}
@@ -73,7 +73,7 @@ func readPayload(r io.Reader, size int64) ([]byte, error) {
 	}
 	payload := make([]byte, size)
 	_, err := io.ReadFull(r, payload)
-	return payload, inside(err)
+	return payload, Inside(err)
 }
 
 // element is an element inside another one, whose payload begins at a place of the other's.

@@ -65,12 +65,12 @@ func (f *FrameReader) Next() (Frame, error) {
 	for garbage := 0; garbage < maxGarbage; {
 		head, err := f.in.Peek(f.head)
 		if len(head) < f.head {
-			return Frame{}, atEnd(err)
+			return Frame{}, AtEnd(err)
 		}
 		if h, ok := f.parse(head); ok && h.Length > f.head && f.believed(h) {
 			data, err := f.in.Peek(h.Length)
 			if err != nil {
-				return Frame{}, atEnd(err)
+				return Frame{}, AtEnd(err)
 			}
 			frame := Frame{FrameHeader: h, Data: data, Skipped: f.skipped, At: f.in.Place()}
 			told := f.told(&frame)
@@ -94,7 +94,7 @@ func (f *FrameReader) Next() (Frame, error) {
 		// A tag that ends within its header is other data, and passed over like it.
 		if tag, _ := f.in.Peek(id3Head); len(tag) == id3Head && string(tag[:3]) == "ID3" {
 			if err := SkipID3(f.in); err != nil {
-				return Frame{}, atEnd(err)
+				return Frame{}, AtEnd(err)
 			}
 			continue
 		}
@@ -108,7 +108,7 @@ func (f *FrameReader) Next() (Frame, error) {
 		n, err = f.in.Discard(n)
 		f.skipped += n
 		if err != nil {
-			return Frame{}, atEnd(err)
+			return Frame{}, AtEnd(err)
 		}
 	}
 	return Frame{}, ErrGarbage

@@ -86,7 +86,7 @@ func (p MP4Packet) Read(file io.ReadSeeker) ([]byte, error) {
 	}
 	packet := make([]byte, p.Size)
 	_, err := io.ReadFull(file, packet)
-	return packet, inside(err)
+	return packet, Inside(err)
 }
 
 // readTracks reads what is told of each track, but for its packets.

@@ -83,7 +83,7 @@ func (o *Ogg) page() (OggPage, error) {
 	for garbage := 0; garbage < maxGarbage; {
 		head, err := o.in.Peek(oggPageHead)
 		if len(head) < oggPageHead {
-			return OggPage{}, atEnd(err)
+			return OggPage{}, AtEnd(err)
 		}
 		if string(head[:5]) != "OggS\x00" {
 			n := 1 + bytes.IndexByte(head[1:], 'O')
@@ -93,18 +93,18 @@ func (o *Ogg) page() (OggPage, error) {
 			garbage += n
 			o.Lost, o.Gap = true, true
 			if _, err := o.in.Discard(n); err != nil {
-				return OggPage{}, atEnd(err)
+				return OggPage{}, AtEnd(err)
 			}
 			continue
 		}
 		head, err = o.in.Peek(oggPageHead + int(head[26]))
 		if err != nil {
-			return OggPage{}, atEnd(err)
+			return OggPage{}, AtEnd(err)
 		}
 		data := make([]byte, oggPageLength(head))
 		at := o.in.Place()
 		n, err := io.ReadFull(o.in, data)
-		if atEnd(err) == io.EOF { //nolint:errorlint // that is what atEnd gives
+		if AtEnd(err) == io.EOF { //nolint:errorlint // that is what AtEnd gives
 			o.Lost = true
 			return parseOggPage(at, data[:n]), nil
 		}

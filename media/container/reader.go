@@ -31,7 +31,7 @@ func (r *Reader) goTo(place int64) error {
 	}
 	if !ok || ahead >= 0 && ahead <= int64(r.Buffered()) {
 		_, err := io.CopyN(io.Discard, r, ahead)
-		return inside(err)
+		return Inside(err)
 	}
 	if _, err := seeker.Seek(place, io.SeekStart); err != nil {
 		return err
@@ -53,16 +53,16 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// inside makes an unexpected end of an end that is not where one may be.
-func inside(err error) error {
+// Inside turns io.EOF into io.ErrUnexpectedEOF, where the end came inside something.
+func Inside(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
 	}
 	return err
 }
 
-// atEnd makes an end of one that came inside something: a sound without an end mark ends where its bytes do.
-func atEnd(err error) error {
+// AtEnd turns io.ErrUnexpectedEOF into io.EOF: a sound without an end mark ends where its bytes do.
+func AtEnd(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return io.EOF
 	}

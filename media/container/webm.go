@@ -95,7 +95,7 @@ func NewWebM(r *Reader) (*WebM, error) {
 	for {
 		id, size, err := readHead(r)
 		if err != nil {
-			return nil, inside(err)
+			return nil, Inside(err)
 		}
 		switch id {
 		case IDSegment:
@@ -173,7 +173,7 @@ func (w *WebM) pass(size int64) error {
 		return errEBML
 	}
 	_, err := io.CopyN(io.Discard, w.in, size)
-	return inside(err)
+	return Inside(err)
 }
 
 // NextCluster goes to the next cluster by the sizes of all before, and reads no more of it than its time. It is for a reader that
@@ -281,7 +281,7 @@ func (w *WebM) resync() error {
 	for {
 		head, err := w.in.Peek(maxElementHead)
 		if len(head) < maxElementHead {
-			return atEnd(err)
+			return AtEnd(err)
 		}
 		r := bytes.NewReader(head)
 		if id, size, err := readHead(r); err == nil {
