@@ -147,28 +147,25 @@ func section(out []entry, heading string, items []Item) []entry {
 func matches(items []Item, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))
-	var first, then, firstElsewhere, elsewhere []entry
+	start := strings.ToLower(query)
+	var out []entry
 	exact := false
 	for _, i := range items {
 		exact = exact || i.ID == query && !i.other()
-		name, id := strings.ToLower(i.Name), strings.ToLower(i.ID)
-		if !holdsAll(name+" "+id+" "+strings.ToLower(i.Service), words) {
-			continue
-		}
-		start := strings.ToLower(query)
-		begins := strings.HasPrefix(name, start) || strings.HasPrefix(id, start)
-		switch e := (entry{item: i, where: i.Service}); {
-		case i.other() && begins:
-			firstElsewhere = append(firstElsewhere, e)
-		case i.other():
-			elsewhere = append(elsewhere, e)
-		case begins:
-			first = append(first, e)
-		default:
-			then = append(then, e)
+		if holdsAll(strings.ToLower(i.Name+" "+i.ID+" "+i.Service), words) {
+			out = append(out, entry{item: i, where: i.Service})
 		}
 	}
-	out := slices.Concat(first, then, firstElsewhere, elsewhere)
+	rank := func(e entry) (n int) {
+		if e.item.other() {
+			n = 2
+		}
+		if !strings.HasPrefix(strings.ToLower(e.item.Name), start) && !strings.HasPrefix(strings.ToLower(e.item.ID), start) {
+			n++
+		}
+		return n
+	}
+	slices.SortStableFunc(out, func(a, b entry) int { return rank(a) - rank(b) })
 	if !exact {
 		out = append(out, entry{item: Item{ID: query}, typed: true})
 	}
