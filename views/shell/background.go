@@ -24,11 +24,16 @@ func (f *Frame) Write(what any, write func() error, done func(error)) {
 }
 
 // Change runs a small write in the background, and says it when that fails.
-func (f *Frame) Change(write func(context.Context) error) {
+func (f *Frame) Change(write func(context.Context) error) { f.ChangeThen(write, func() {}) }
+
+// ChangeThen is Change, with done called once the write has succeeded.
+func (f *Frame) ChangeThen(write func(context.Context) error, done func()) {
 	f.Write(new(int), func() error { return write(f.ctx) }, func(err error) {
 		if err != nil {
 			f.CouldNotKeep(err)
+			return
 		}
+		done()
 	})
 }
 

@@ -164,6 +164,18 @@ func (f *Frame) Escape() {
 	}
 }
 
+// TypeOn has a character that is typed while nothing takes it go into the text of the page.
+func (f *Frame) TypeOn(r rune) {
+	if r == ' ' {
+		return // the space bar turns the page, and no text begins with a space
+	}
+	before := f.Canvas().Focused()
+	f.Do(FocusText)
+	if now := f.Canvas().Focused(); now != nil && now != before {
+		now.TypedRune(r)
+	}
+}
+
 // Do carries out a command: the page does, or else the window.
 func (f *Frame) Do(c Command) {
 	if f.page == nil || !f.page.Do(c) {

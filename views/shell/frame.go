@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -246,6 +247,20 @@ func (f *Frame) closeOverlay() bool {
 // Ask asks a question with a yes and a no.
 func (f *Frame) Ask(title, detail, yes string, do func()) {
 	widgets.Ask(f.Canvas(), title, widgets.NewBody(detail), yes, lang.L("Cancel"), do)
+}
+
+// AskForModel asks for the name of a model that the service does not list. example is such a name.
+func (f *Frame) AskForModel(title, example string, use func(name string)) {
+	field := widgets.NewField(lang.L("Name of the model"), example)
+	done := func() {
+		if name := strings.TrimSpace(field.Text); name != "" {
+			use(name)
+		}
+	}
+	o := widgets.Ask(f.Canvas(), title, field, lang.L("Use"), lang.L("Cancel"), done)
+	field.OnSubmitted = func(string) { o.Hide(); done() }
+	field.OnEscape = func() { o.Hide() }
+	f.Canvas().Focus(field)
 }
 
 // OpenURL opens an address in the program that the desktop has for it.

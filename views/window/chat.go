@@ -15,15 +15,10 @@ import (
 	"parley/views/sidebar"
 )
 
-// newChatPage makes the page of the chat for the main window.
-func (v *Window) newChatPage(f *shell.Frame, w fyne.Window) *chatpage.Page {
-	return chatpage.New(chatpage.Options{Frame: f, Window: w, Thread: v.thread, Log: v.core.Log, Owners: v.chatOwners(f), Links: v.chatLinks()})
-}
-
-// newQuickPage makes the page of the chat for the quick window.
-func (v *Window) newQuickPage(f *shell.Frame, w fyne.Window, l chatpage.Links) *chatpage.Page {
+// newChatPage makes the page of the chat for a window.
+func (v *Window) newChatPage(f *shell.Frame, w fyne.Window, l chatpage.Links, draft chat.ID, compact bool) *chatpage.Page {
 	return chatpage.New(chatpage.Options{
-		Frame: f, Window: w, Thread: v.thread, Log: v.core.Log, Owners: v.chatOwners(f), Links: l, NewChat: quickDraft, Compact: true,
+		Frame: f, Window: w, Thread: v.thread, Log: v.core.Log, Owners: v.chatOwners(f), Links: l, NewChat: draft, Compact: compact,
 	})
 }
 
@@ -37,7 +32,7 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 			Frame: f, Thread: v.thread, Saving: v.saving, Library: c.History, Replies: c.Replies, Log: c.Log,
 			NameOf: func(model string) string { return v.chat.NameOf(model) }, Folder: v.gallery.MakeFolder,
 		}),
-		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: listedChats{v.nav, v.sidebar, v.frame},
+		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: v.nav,
 	}
 }
 
@@ -53,22 +48,6 @@ func (v *Window) chatLinks() chatpage.Links {
 			v.sidebar.Select(id, time.Now())
 		},
 	}
-}
-
-// listedChats changes chats in the sidebar.
-type listedChats struct {
-	*navigation.Navigation
-	sidebar *sidebar.Sidebar
-	frame   *shell.Frame
-}
-
-// Pin pins a chat, or does not any more.
-func (l listedChats) Pin(id chat.ID, pinned bool) { l.sidebar.On.Pin(id, pinned) }
-
-// Rename turns the title of a chat into a field.
-func (l listedChats) Rename(id chat.ID) {
-	l.frame.ShowSidebar()
-	l.sidebar.Rename(id)
 }
 
 func (v *Window) buildSidebar() {
@@ -119,14 +98,3 @@ func (v *Window) goTo(p shell.Page, entry sidebar.Page) {
 
 // showChat shows the page of the chat.
 func (v *Window) showChat() { v.goTo(v.chat, sidebar.Chats) }
-
-// typeOn has what is typed while nothing has the keyboard go into the page.
-func (v *Window) typeOn(r rune) {
-	if r == ' ' {
-		return // the space bar turns the page, and no message begins with a space
-	}
-	v.frame.Do(shell.FocusText)
-	if f := v.window.Canvas().Focused(); f != nil {
-		f.TypedRune(r)
-	}
-}

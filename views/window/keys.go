@@ -58,7 +58,7 @@ func (v *Window) controlKeys() []shell.Key {
 // typedRune takes what is typed while nothing has the keyboard.
 func (v *Window) typedRune(r rune) {
 	if !v.connector.TypeRune(r) && !v.frame.Covered() && !v.atWelcome() {
-		v.typeOn(r)
+		v.frame.TypeOn(r)
 	}
 }
 

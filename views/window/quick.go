@@ -48,21 +48,23 @@ func (q *quick) make(v *Window) {
 	q.main, q.window = v, v.app.NewWindow(lang.L("Ask quickly"))
 	q.frame = shell.NewFrame(v.ctx, shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set,
-		OnCommand: func(shell.Command) {},
+		OnCommand: func(c shell.Command) {
+			if c == shell.Cancel {
+				q.hide()
+			}
+		},
 	})
 	l := v.chatLinks()
 	l.Show, l.Connect, l.OpenInMain, l.Hide = func() {}, q.openInMain, q.openInMain, q.hide
 	l.Opened = func(chat.ID) { q.resize() }
-	q.page = v.newQuickPage(q.frame, q.window, l)
+	q.page = v.newChatPage(q.frame, q.window, l, quickDraft, true)
 	q.window.SetPadded(false)
 	q.window.SetContent(widgets.WithTooltips(q.frame.Content(), q.window.Canvas()))
 	q.window.SetCloseIntercept(q.hide)
 	q.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
 		switch e.Name {
 		case fyne.KeyEscape:
-			if !q.frame.CloseTop() {
-				q.hide()
-			}
+			q.frame.Escape()
 		case fyne.KeyF1: // there is no room for it here
 			v.Raise()
 			v.showKeys()

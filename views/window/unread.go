@@ -12,12 +12,7 @@ import (
 
 // tellUnread tells once what could not be read when the program started: it would seem to be lost.
 func (v *Window) tellUnread() {
-	var told []core.Unread
-	for _, u := range v.core.Unread() {
-		if !slices.Contains(v.toldUnread, u) {
-			told = append(told, u)
-		}
-	}
+	told := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return slices.Contains(v.toldUnread, u) })
 	v.toldUnread = append(v.toldUnread, told...)
 	v.sayUnread(told)
 }
@@ -77,12 +72,7 @@ func (v *Window) settingsRead() {
 
 // notWritten tells that the settings or the list of models were not written, which they are not either while they are unread.
 func (v *Window) notWritten(err error) {
-	var unread []core.Unread
-	for _, u := range v.core.Unread() {
-		if canReadAgain(u) {
-			unread = append(unread, u)
-		}
-	}
+	unread := slices.DeleteFunc(slices.Clone(v.core.Unread()), func(u core.Unread) bool { return !canReadAgain(u) })
 	if len(unread) == 0 {
 		v.frame.CouldNotKeep(err)
 		return
@@ -100,21 +90,13 @@ func unlisted(c *core.Core, list core.Unread) string {
 }
 
 func unreadSentence(u core.Unread) string {
-	switch u {
-	case core.SettingsUnread:
-		return lang.L("Your settings could not be read. They are still on the disk.")
-	case core.SettingsDamaged:
-		return lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept.")
-	case core.ModelsUnread:
-		return lang.L("What Parley knows of your models could not be read, your favourites too. It is still on the disk.")
-	case core.ModelsDamaged:
-		return lang.L("Your list of models was damaged: mark your favourites again. The old file was kept.")
-	case core.SoundFilesUnread:
-		return lang.L("Not all of your sound files could be listed. They are still on the disk.")
-	case core.TranscriptsUnread:
-		return lang.L("Not all of your transcripts could be listed. They are still on the disk.")
-	case core.RecordingsUnread:
-		return lang.L("Not all of your recordings could be listed. They are still on the disk.")
-	}
-	return ""
+	return map[core.Unread]string{
+		core.SettingsUnread:    lang.L("Your settings could not be read. They are still on the disk."),
+		core.SettingsDamaged:   lang.L("Your settings were damaged. What could be read of them is used, and the old file was kept."),
+		core.ModelsUnread:      lang.L("What Parley knows of your models could not be read, your favourites too. It is still on the disk."),
+		core.ModelsDamaged:     lang.L("Your list of models was damaged: mark your favourites again. The old file was kept."),
+		core.SoundFilesUnread:  lang.L("Not all of your sound files could be listed. They are still on the disk."),
+		core.TranscriptsUnread: lang.L("Not all of your transcripts could be listed. They are still on the disk."),
+		core.RecordingsUnread:  lang.L("Not all of your recordings could be listed. They are still on the disk."),
+	}[u]
 }

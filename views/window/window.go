@@ -116,7 +116,7 @@ func (v *Window) build(s settings.Settings) {
 	v.buildSidebar()
 	v.buildProgress()
 	v.buildPlayback(bar)
-	v.chat = v.newChatPage(v.frame, v.window)
+	v.chat = v.newChatPage(v.frame, v.window, v.chatLinks(), "", false)
 	v.applyComfort(s.Comfort)
 	v.frame.Show(v.chat)
 }

@@ -71,19 +71,14 @@ func (a *attacher) addFiles(paths []string) {
 type preparation struct {
 	name string
 	do   func() (chat.Part, attachments.Info, error)
-	// again prepares it once more in an encoding that was chosen; nil where there is nothing to choose.
-	again func(textencoding.Encoding) preparation
+	path string // of the file, which can be prepared once more in another encoding; "" for none
 }
 
 // fromFile prepares a file; encoding is "" unless the user has chosen one.
 func (a *attacher) fromFile(path string, encoding textencoding.Encoding) preparation {
-	return preparation{
-		name: filepath.Base(path),
-		do: func() (chat.Part, attachments.Info, error) {
-			return a.Owners.Attachments.FromFile(a.Frame.Context(), path, encoding)
-		},
-		again: func(chosen textencoding.Encoding) preparation { return a.fromFile(path, chosen) },
-	}
+	return preparation{name: filepath.Base(path), path: path, do: func() (chat.Part, attachments.Info, error) {
+		return a.Owners.Attachments.FromFile(a.Frame.Context(), path, encoding)
+	}}
 }
 
 // addPart prepares a file in the background and puts its chip above the text.
@@ -120,20 +115,21 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 			if asked == a.visit && last {
 				a.preparing = max(a.preparing-1, 0)
 			}
-			here := asked == a.visit || id == a.open.ID
-			if unclear := (*documents.UnclearError)(nil); here && errors.As(err, &unclear) && list[0].again != nil {
+			unclear := (*documents.UnclearError)(nil)
+			switch here := asked == a.visit || id == a.open.ID; {
+			case !here:
+				a.addedElsewhere(id, name, part, err)
+			case list[0].path != "" && errors.As(err, &unclear):
 				if a.preparing == 0 {
 					a.composer.ClearNotice(preparingNotice)
 				}
 				encodings.Ask(a.Frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) {
-					a.addParts([]preparation{list[0].again(chosen)})
+					a.addParts([]preparation{a.fromFile(list[0].path, chosen)})
 				})
 				a.onChanged()
-			} else if here {
+			default:
 				a.added(name, part, info, err)
 				a.onChanged()
-			} else {
-				a.addedElsewhere(id, name, part, err)
 			}
 			if !last {
 				a.prepareFirst(id, asked, list[1:])
@@ -142,22 +138,23 @@ func (a *attacher) prepareFirst(id chat.ID, asked int, list []preparation) {
 	})
 }
 
-// showPreparing says which file is being prepared, and with each second how long that has taken, until stop is called.
+// showPreparing says which file is being prepared, and each second how long that has taken, until stop is
+// called.
 func (a *attacher) showPreparing(name string, asked int) (stop func()) {
 	start, next := time.Now(), func() {}
-	if asked == a.visit {
-		a.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})})
-	}
 	var tick func()
 	tick = func() {
 		if asked != a.visit {
 			return
 		}
-		said := map[string]any{"Name": name, "Elapsed": words.Clock(time.Since(start))}
-		a.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: lang.L("Preparing {{.Name}}… {{.Elapsed}}", said)})
+		text := lang.L("Preparing {{.Name}}…", map[string]any{"Name": name})
+		if elapsed := time.Since(start); elapsed >= time.Second {
+			text = lang.L("Preparing {{.Name}}… {{.Elapsed}}", map[string]any{"Name": name, "Elapsed": words.Clock(elapsed)})
+		}
+		a.composer.SetNotice(composer.Notice{Key: preparingNotice, Text: text})
 		next = a.Thread.After(time.Second, tick)
 	}
-	next = a.Thread.After(time.Second, tick)
+	tick()
 	return func() { next() }
 }
 
@@ -177,18 +174,13 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 		a.composer.ClearNotice(preparingNotice)
 	}
 	a.Links.OnLarge()
-	d := a.composer.Draft()
-	if err == nil {
-		_, err = attachments.Room(d.Parts)
-	}
 	if err != nil {
-		a.Log.Warn("Picture was not added", "error", err)
-		a.leftOut = append(a.leftOut, name+": "+words.Attachment(err))
-		a.showLeftOut()
+		a.leaveOut(name+": ", err)
 		return
 	}
-	d.Parts = append(d.Parts, part)
-	a.drafts.put(d)
+	if !a.attach(name+": ", part) {
+		return
+	}
 	if part.Blob != nil {
 		a.composer.SetThumbnail(part.Blob.SHA256, info.Thumbnail)
 		if info.Note == attachments.Smaller {
@@ -202,7 +194,26 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 		a.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
 	}
 	a.showLeftOut()
+}
+
+// attach puts a part above the text, and reports whether there was room. named goes before the reason.
+func (a *attacher) attach(named string, part chat.Part) bool {
+	d := a.composer.Draft()
+	if _, err := attachments.Room(d.Parts); err != nil {
+		a.leaveOut(named, err)
+		return false
+	}
+	d.Parts = append(d.Parts, part)
+	a.drafts.put(d)
 	a.composer.FocusText()
+	return true
+}
+
+// leaveOut says why a file was not added.
+func (a *attacher) leaveOut(named string, err error) {
+	a.Log.Warn("Not attached", "error", err)
+	a.leftOut = append(a.leftOut, named+words.Attachment(err))
+	a.showLeftOut()
 }
 
 // showLeftOut says which files were not added, and why: those that were must not take the sentence away.
@@ -285,15 +296,13 @@ func (a *attacher) showAttachMenu(button fyne.CanvasObject) {
 	if a.screens.available() {
 		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: a.screens.take})
 	}
-	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: a.askForAddress})
+	items = append(items, widgets.MenuItem{Icon: "link", Words: lang.L("Picture from an address…"), Do: func() { a.askForAddress("", "") }})
 	widgets.ShowMenu(button, items)
 }
 
-// askForAddress asks for the address of a picture, which the service fetches.
-func (a *attacher) askForAddress() { a.askForAddressAgain("", "") }
-
-// askForAddressAgain asks with what was written before, and what is wrong with it.
-func (a *attacher) askForAddressAgain(written, wrong string) {
+// askForAddress asks for the address of a picture, which the service fetches, with what was written before
+// and what is wrong with it.
+func (a *attacher) askForAddress(written, wrong string) {
 	c := a.Frame.Canvas()
 	field := widgets.NewField(lang.L("Address of the picture"), "https://")
 	field.SetText(written)
@@ -305,29 +314,16 @@ func (a *attacher) askForAddressAgain(written, wrong string) {
 	add := func() {
 		part, err := attachments.Address(field.Text)
 		if err != nil {
-			a.askForAddressAgain(field.Text, lang.L("An address of a picture begins with http:// or https:// and names a computer."))
+			a.askForAddress(field.Text, lang.L("An address of a picture begins with http:// or https:// and names a computer."))
 			return
 		}
-		a.addAddress(part)
+		a.attach("", part)
 	}
 	o := widgets.Ask(c, lang.L("Picture from an address"), column, lang.L("Add"), lang.L("Cancel"), add)
 	field.OnSubmitted = func(string) { o.Hide(); add() }
 	field.OnEscape = func() { o.Hide() }
 	o.SetSticky(true)
 	c.Focus(field)
-}
-
-// addAddress puts the address of a picture above the text.
-func (a *attacher) addAddress(part chat.Part) {
-	d := a.composer.Draft()
-	if _, err := attachments.Room(d.Parts); err != nil {
-		a.leftOut = append(a.leftOut, words.Attachment(err))
-		a.showLeftOut()
-		return
-	}
-	d.Parts = append(d.Parts, part)
-	a.drafts.put(d)
-	a.composer.FocusText()
 }
 
 // askForOriginal asks before a picture is sent as its file was: it is larger, and tells more than the picture.

@@ -46,6 +46,13 @@ func (b *base) model() string {
 	return cmp.Or(b.open.Model, b.Owners.Connections.Begins(b.connection()).Model)
 }
 
+// Target returns the open chat with the connection and the model that the next message is sent to.
+func (b *base) Target() chat.Conversation {
+	c := b.open
+	c.Connection, c.Model = b.connection(), b.model()
+	return c
+}
+
 // NameOf returns the name of a model of the open chat's connection, "" where it has none.
 func (b *base) NameOf(model string) string {
 	m, _ := b.Owners.Catalog.Model(b.connection(), model)

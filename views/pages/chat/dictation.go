@@ -2,7 +2,6 @@ package chat
 
 import (
 	"cmp"
-	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -13,7 +12,6 @@ import (
 	"parley/app/voicechat"
 	"parley/views/composer"
 	"parley/views/dictating"
-	"parley/views/widgets"
 	"parley/views/words"
 )
 
@@ -50,11 +48,15 @@ func (d *dictationControl) busy() bool {
 	return d.Owners.Dictation.Snapshot().Busy() || d.Owners.VoiceChat.Snapshot().Busy()
 }
 
-// ready shows the message box, and clears what was said of the dictation before.
+// ready shows the message box, and clears what was said of the dictation before. It reports false where
+// there is no connection.
 func (d *dictationControl) ready() bool {
-	if !d.allowed() {
+	if _, ok := d.Owners.Connections.Current(); !ok {
+		d.Links.Connect()
 		return false
 	}
+	d.Frame.CloseTop()
+	d.Links.Show()
 	d.Owners.Dictation.Dismiss()
 	d.Owners.VoiceChat.Dismiss()
 	d.composer.MarkCaret()
@@ -70,8 +72,8 @@ func (d *dictationControl) dictate() {
 	if !d.ready() {
 		return
 	}
-	c, place := d.target()
-	d.Owners.Dictation.Begin(dictation.Target{Conversation: c.ID, Place: place, Connection: c.Connection, Model: c.Model})
+	c := d.Target()
+	d.Owners.Dictation.Begin(dictation.Target{Conversation: c.ID, Place: d.visit, Connection: c.Connection, Model: c.Model})
 	d.refresh()
 	d.composer.FocusText()
 }
@@ -85,9 +87,8 @@ func (d *dictationControl) voiceChat() {
 
 // startVoiceChat begins a conversation by voice in the open chat, or goes on after a problem.
 func (d *dictationControl) startVoiceChat() {
-	var c chat.Conversation
-	c, d.place = d.target()
-	d.Owners.VoiceChat.Start(c)
+	d.place = d.visit
+	d.Owners.VoiceChat.Start(d.Target())
 	d.refresh()
 }
 
@@ -167,7 +168,7 @@ func (d *dictationControl) refresh() {
 		}, false)
 	case s.Phase == dictation.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.Owners.Dictation.Retry, func() {
-			c, _ := d.target()
+			c := d.Target()
 			d.Owners.Dictation.RetryWith(c.Connection, c.Model)
 		})
 	case told:
@@ -179,8 +180,7 @@ func (d *dictationControl) refresh() {
 func (d *dictationControl) refreshVoiceChat() {
 	s, was := d.Owners.VoiceChat.Snapshot(), d.shownVoice
 	d.shownVoice = s
-	c, place := d.target()
-	here := place == d.place
+	here := d.visit == d.place
 	if s.Reply != "" && s.Reply != was.Reply && here {
 		d.sender.sent(s.Chat)
 	}
@@ -194,7 +194,7 @@ func (d *dictationControl) refreshVoiceChat() {
 	told := was.Phase == voicechat.Failed || was.Phase == voicechat.Over
 	switch {
 	case s.Busy() && s.Chat.ID == "" && here:
-		d.Owners.VoiceChat.Update(c)
+		d.Owners.VoiceChat.Update(d.Target())
 		fallthrough
 	default:
 		if told && s.Phase != was.Phase {
@@ -212,7 +212,7 @@ func (d *dictationControl) refreshVoiceChat() {
 
 // take puts what was dictated where it belongs.
 func (d *dictationControl) take(s dictation.Snapshot) {
-	if c, place := d.target(); s.Target.Place != place && (c.ID == "" || s.Target.Conversation != c.ID) {
+	if s.Target.Place != d.visit && (d.open.ID == "" || s.Target.Conversation != d.open.ID) {
 		d.Owners.Unsent.Append(s.Target.Conversation, chat.Draft{Text: s.Text})
 		d.tellAside(s.Target.Conversation)
 		return
@@ -272,38 +272,13 @@ func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connect
 
 // ending says why a conversation by voice has ended by itself.
 func ending(e voicechat.Ending) string {
-	switch e {
-	case voicechat.NobodySpoke:
-		return lang.L("Nobody has spoken for a minute, so the conversation has ended.")
-	case voicechat.NotSent:
-		return lang.L("The conversation has ended. What you said is in the message box, and was not sent.")
-	case voicechat.AnswerFailed:
-		return lang.L("The conversation has ended because the reply did not come whole.")
-	case voicechat.NotReadAloud:
-		return lang.L("The conversation has ended because the reply could not be read aloud.")
-	case voicechat.AnswerSilent:
-		return lang.L("The conversation has ended because there is nothing to read aloud in the reply.")
-	}
-	return lang.L("The conversation has ended.")
-}
-
-// allowed shows the message box; it reports false where there is no connection.
-func (d *dictationControl) allowed() bool {
-	if _, ok := d.Owners.Connections.Current(); !ok {
-		d.Links.Connect()
-		return false
-	}
-	d.Frame.CloseTop()
-	d.Links.Show()
-	return true
-}
-
-// target returns the open chat with the connection and model that are asked; place tells one visit to it
-// from the next.
-func (d *dictationControl) target() (c chat.Conversation, place int) {
-	c = d.open
-	c.Connection, c.Model = d.connection(), d.model()
-	return c, d.visit
+	return cmp.Or(map[voicechat.Ending]string{
+		voicechat.NobodySpoke:  lang.L("Nobody has spoken for a minute, so the conversation has ended."),
+		voicechat.NotSent:      lang.L("The conversation has ended. What you said is in the message box, and was not sent."),
+		voicechat.AnswerFailed: lang.L("The conversation has ended because the reply did not come whole."),
+		voicechat.NotReadAloud: lang.L("The conversation has ended because the reply could not be read aloud."),
+		voicechat.AnswerSilent: lang.L("The conversation has ended because there is nothing to read aloud in the reply."),
+	}[e], lang.L("The conversation has ended."))
 }
 
 // fix does what the button of a problem promises; then retry, or retryHere with the connection of the open
@@ -313,7 +288,10 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 	case words.EnterKey, words.CheckAddress:
 		d.Owners.Connector.ChangeKey(connection, retry)
 	case words.ChooseModel:
-		d.askForModel(cmp.Or(connection, d.connection()), retry)
+		d.Frame.AskForModel(lang.L("Which model writes down speech?"), "whisper-1", func(id string) {
+			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(cmp.Or(connection, d.connection()), id) })
+			retry()
+		})
 	case words.ChooseService:
 		if d.gone() {
 			d.chooser.showConnections(d.composer) // then once more
@@ -323,21 +301,4 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 	default:
 		retry()
 	}
-}
-
-// askForModel asks once which model transcribes: the API names none.
-func (d *dictationControl) askForModel(connection chat.ID, then func()) {
-	c := d.Frame.Canvas()
-	field := widgets.NewField(lang.L("Name of the model"), "whisper-1")
-	var o *widgets.Overlay
-	use := func() {
-		if id := strings.TrimSpace(field.Text); id != "" {
-			d.Owners.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(connection, id) })
-			then()
-		}
-	}
-	o = widgets.Ask(c, lang.L("Which model writes down speech?"), field, lang.L("Use"), lang.L("Cancel"), use)
-	field.OnSubmitted = func(string) { o.Hide(); use() }
-	field.OnEscape = func() { o.Hide() }
-	c.Focus(field)
 }

@@ -10,26 +10,21 @@ import (
 	"parley/app/drafts"
 	"parley/views/composer"
 	"parley/views/uithread"
-	"parley/views/widgets"
 )
 
 // draftBox keeps a message box equal to the draft of the open chat. All of it is used on the window's
 // thread.
 type draftBox struct {
-	owner Drafts
-	box   *composer.Composer
-	// reads is what is read for the chat that is open.
-	reads *uithread.Scope
-	// shown is told that the box shows other words. failed is told that the draft was not read, and
-	// reports whether that is said elsewhere. notSent is told why a message that waited came back.
+	*base
+	// loads is what is read for the draft.
+	loads *uithread.Scope
+	// shown is told that the box shows other words, notSent why a message that waited came back.
 	shown   func(chat.Draft)
-	failed  func(error) bool
 	notSent func(error)
-	toasts  *widgets.Toasts
 
-	// value is the draft that the box shows, once open; what is typed before goes to the new chat.
+	// value is the draft that the box shows, once begun; what is typed before goes to the new chat.
 	value drafts.Value
-	open  bool
+	begun bool
 	// shows counts the calls of show; said is the last toast about what is written.
 	shows int
 	said  string
@@ -41,15 +36,15 @@ const draftNotice = "draft"
 // show shows the draft of a chat in place of another one, and reads it if need be. What is typed before
 // it is read stays, behind it.
 func (b *draftBox) show(id chat.ID) {
-	if b.open {
-		b.owner.Leave(b.value.Conversation, b.value.Revision)
+	if b.begun {
+		b.Owners.Drafts.Leave(b.value.Conversation, b.value.Revision)
 	}
-	b.open = true
+	b.begun = true
 	b.shows++
-	b.reads.Reset()
-	b.box.ClearNotice(draftNotice)
+	b.loads.Reset()
+	b.composer.ClearNotice(draftNotice)
 	b.value = drafts.Value{}
-	b.adopt(b.owner.Open(id))
+	b.adopt(b.Owners.Drafts.Open(id))
 	if !b.value.Read {
 		b.read()
 	}
@@ -58,12 +53,13 @@ func (b *draftBox) show(id chat.ID) {
 // read reads the stored draft, and offers to do so again if it cannot be read.
 func (b *draftBox) read() {
 	id := b.value.Conversation
-	uithread.Load(b.reads, func() (struct{}, error) {
-		return struct{}{}, b.owner.Read(context.Background(), id)
+	uithread.Load(b.loads, func() (struct{}, error) {
+		return struct{}{}, b.Owners.Drafts.Read(context.Background(), id)
 	}, func(struct{}) { b.follow() }, func(err error) {
 		b.follow()
-		if !b.failed(err) {
-			b.box.SetNotice(composer.Notice{
+		b.Log.Error("Draft was not read", "error", err)
+		if !b.body.unread() { // else the whole chat is offered to be read again
+			b.composer.SetNotice(composer.Notice{
 				Key: draftNotice, Danger: true, Button: lang.L("Try again"), Action: b.read,
 				Text: lang.L("What you had begun to write here could not be read. It is still stored."),
 			})
@@ -73,8 +69,8 @@ func (b *draftBox) read() {
 
 // follow takes over what has changed in the draft elsewhere.
 func (b *draftBox) follow() {
-	if b.open {
-		b.adopt(b.owner.Get(b.value.Conversation, b.value.Revision))
+	if b.begun {
+		b.adopt(b.Owners.Drafts.Get(b.value.Conversation, b.value.Revision))
 	}
 }
 
@@ -86,31 +82,31 @@ func (b *draftBox) adopt(v drafts.Value) {
 		b.words(v.Draft)
 	}
 	if v.Read {
-		b.box.ClearNotice(draftNotice)
+		b.composer.ClearNotice(draftNotice)
 	}
-	b.box.SetQueued(v.Waiting)
+	b.composer.SetQueued(v.Waiting)
 	if v.NotSent != nil {
-		b.owner.Told(v.Conversation)
+		b.Owners.Drafts.Told(v.Conversation)
 		b.notSent(v.NotSent)
 	}
 }
 
 func (b *draftBox) words(d chat.Draft) {
 	d.Parts = lastOfEach(d.Parts)
-	b.box.SetDraft(d)
+	b.composer.SetDraft(d)
 	b.shown(d)
 }
 
 // changed stores what stands in the box.
 func (b *draftBox) changed() {
-	if !b.open { // Parley has just started, and is still reading what to show
-		typed := b.box.Draft()
+	if !b.begun { // Parley has just started, and is still reading what to show
+		typed := b.composer.Draft()
 		b.show("")
 		b.words(typed)
 	}
-	v := b.owner.Set(b.value.Conversation, b.value.Revision, b.box.Draft())
+	v := b.Owners.Drafts.Set(b.value.Conversation, b.value.Revision, b.composer.Draft())
 	if v.Both {
-		b.toasts.Say(lang.L("This message was changed in two windows. Both versions are kept."), "", nil)
+		b.Frame.Toasts.Say(lang.L("This message was changed in two windows. Both versions are kept."), "", nil)
 	}
 	if !v.Joined {
 		b.value.Revision = v.Revision // the box shows it
@@ -126,7 +122,7 @@ func (b *draftBox) put(d chat.Draft) {
 
 // takeOut takes the message out of the box, to be sent. What of it is refused comes back.
 func (b *draftBox) takeOut(d chat.Draft) *drafts.Taken {
-	message, v := b.owner.Take(b.value.Conversation, b.value.Revision, d)
+	message, v := b.Owners.Drafts.Take(b.value.Conversation, b.value.Revision, d)
 	b.adopt(v)
 	return message
 }
@@ -134,35 +130,35 @@ func (b *draftBox) takeOut(d chat.Draft) *drafts.Taken {
 // takeBack takes the message that waits out of the queue.
 func (b *draftBox) takeBack() {
 	edits := b.value.Draft.Edits
-	b.owner.TakeBack(b.value.Conversation)
+	b.Owners.Drafts.TakeBack(b.value.Conversation)
 	b.follow()
 	if edits != "" && b.value.Draft.Edits == edits {
-		b.toasts.Say(lang.L("What you took back is here again when you have finished editing."), "", nil)
+		b.Frame.Toasts.Say(lang.L("What you took back is here again when you have finished editing."), "", nil)
 	}
-	b.box.FocusText()
+	b.composer.FocusText()
 }
 
 // edit shows an earlier message for editing; sending it makes a new branch beside the old one. What
 // stands in the box is set aside. It reports false before that was read.
 func (b *draftBox) edit(d chat.Draft) bool {
-	b.box.FocusText()
+	b.composer.FocusText()
 	if !b.value.Read {
-		b.toasts.Say(lang.L("What you had begun to write here has to be read first."), "", nil)
+		b.Frame.Toasts.Say(lang.L("What you had begun to write here has to be read first."), "", nil)
 		return false
 	}
-	b.adopt(b.owner.BeginEdit(b.value.Conversation, b.value.Revision, d))
+	b.adopt(b.Owners.Drafts.BeginEdit(b.value.Conversation, b.value.Revision, d))
 	return true
 }
 
 // cancelEdit leaves editing an earlier message. What was changed in it can be had back for a moment.
 func (b *draftBox) cancelEdit() {
-	v, left := b.owner.EndEdit(b.value.Conversation, b.value.Revision)
+	v, left := b.Owners.Drafts.EndEdit(b.value.Conversation, b.value.Revision)
 	b.adopt(v)
-	b.box.FocusText()
+	b.composer.FocusText()
 	if left.Empty() {
 		return
 	}
-	b.toasts.Say(lang.L("Your changes were left out."), lang.L("Undo"), func() {
+	b.Frame.Toasts.Say(lang.L("Your changes were left out."), lang.L("Undo"), func() {
 		if b.value.Conversation == v.Conversation && b.edit(left) {
 			b.changed() // it is to be told again
 		}
@@ -179,19 +175,19 @@ func (b *draftBox) say(sentence, button string, do func()) {
 			}
 		}
 	}
-	b.toasts.Say(sentence, button, guarded)
+	b.Frame.Toasts.Say(sentence, button, guarded)
 	b.said = sentence
 }
 
 // forgetSaid takes away what say told, when the message was sent.
 func (b *draftBox) forgetSaid() {
-	b.toasts.ClearSaid(b.said)
+	b.Frame.Toasts.ClearSaid(b.said)
 	b.said = ""
 }
 
 // quote puts a passage of the conversation into the message.
 func (b *draftBox) quote(passage string) {
-	b.box.Quote(passage)
+	b.composer.Quote(passage)
 	b.changed()
 }
 
@@ -211,13 +207,8 @@ func lastOfEach(parts []chat.Part) []chat.Part {
 
 // draftOf returns a message of the user for editing.
 func draftOf(m chat.Message) chat.Draft {
-	d := chat.Draft{Text: m.Text(), Edits: m.ID}
-	for _, p := range m.Parts {
-		switch p.Kind {
-		case chat.PartImage, chat.PartFile, chat.PartRemoteImage, chat.PartPasted, chat.PartTranscript:
-			d.Parts = append(d.Parts, p)
-		case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
-		}
-	}
-	return d
+	attached := []chat.PartKind{chat.PartImage, chat.PartFile, chat.PartRemoteImage, chat.PartPasted, chat.PartTranscript}
+	return chat.Draft{Text: m.Text(), Edits: m.ID, Parts: slices.DeleteFunc(slices.Clone(m.Parts), func(p chat.Part) bool {
+		return !slices.Contains(attached, p.Kind)
+	})}
 }

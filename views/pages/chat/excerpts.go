@@ -76,9 +76,6 @@ func (e *excerpts) attachExcerpt(x excerpt.Excerpt) {
 
 // refreshStarters offers in an empty chat what fits the message: questions about a recording if there is one in it.
 func (e *excerpts) refreshStarters() {
-	if e.Compact {
-		return
-	}
 	about := slices.ContainsFunc(e.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartTranscript })
 	if !about {
 		e.composer.ClearNotice(excerptNotice)

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -29,36 +30,38 @@ type fit struct {
 	chooser *chooser
 }
 
-// refresh says before sending when the model does not take the pictures or documents that are attached, and offers what helps.
+// refresh says before a message is sent what the model does not support of it, and offers what helps.
 func (f *fit) refresh() {
 	parts := f.composer.Draft().Parts
 	carries := func(kinds ...chat.PartKind) bool {
 		return slices.ContainsFunc(parts, func(p chat.Part) bool { return slices.Contains(kinds, p.Kind) })
 	}
+	notices := map[string]composer.Notice{}
 	models := f.Owners.Catalog.Models(f.connection())
-	i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.model() })
-	f.notice(sightNotice, i >= 0 && carries(chat.PartImage, chat.PartRemoteImage) && models[i].Sees == catalog.No, func() composer.Notice {
-		return f.sightless(models, models[i])
-	})
-	f.notice(documentNotice, i >= 0 && carries(chat.PartFile) && models[i].Reads != catalog.Yes, func() composer.Notice {
-		return f.unread(models, models[i], parts)
-	})
-	tokens := textTokens(parts)
-	f.notice(lengthNotice, i >= 0 && tokens > mostTokens(models[i]), func() composer.Notice {
-		return f.tooLong(models, models[i], tokens)
-	})
+	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.model() }); i >= 0 {
+		m, tokens := models[i], textTokens(parts)
+		if m.Sees == catalog.No && carries(chat.PartImage, chat.PartRemoteImage) {
+			notices[sightNotice] = f.sightless(models, m)
+		}
+		if m.Reads != catalog.Yes && carries(chat.PartFile) {
+			notices[documentNotice] = f.unread(models, m, parts)
+		}
+		if tokens > cmp.Or(m.Context, manyTokens) {
+			notices[lengthNotice] = f.tooLong(models, m, tokens)
+		}
+	}
+	for _, key := range []string{sightNotice, documentNotice, lengthNotice} {
+		if n, ok := notices[key]; ok {
+			n.Key = key
+			f.composer.SetNotice(n)
+		} else {
+			f.composer.ClearNotice(key)
+		}
+	}
 }
 
 // manyTokens is a context that many models do not have.
 const manyTokens = 100_000
-
-// mostTokens returns the context of a model, manyTokens where it is not known.
-func mostTokens(m catalog.Model) int {
-	if m.Context > 0 {
-		return m.Context
-	}
-	return manyTokens
-}
 
 // textTokens estimates how many tokens the attached texts have.
 func textTokens(parts []chat.Part) int {
@@ -71,7 +74,7 @@ func textTokens(parts []chat.Part) int {
 	return n
 }
 
-// tooLong says that the attached texts are longer than a model takes, and leads to one that takes them.
+// tooLong says that the attached texts are longer than the context of a model, and offers one that takes them.
 func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
 	said := map[string]any{"Tokens": words.Count(tokens), "Model": m.Name, "Most": words.Count(m.Context)}
 	if m.Context == 0 {
@@ -126,45 +129,30 @@ func (f *fit) seeingModel() catalog.Model {
 	return catalog.Model{}
 }
 
-// notice shows one above the message, or takes the one with its key away.
-func (f *fit) notice(key string, shown bool, of func() composer.Notice) {
-	if !shown {
-		f.composer.ClearNotice(key)
-		return
-	}
-	n := of()
-	n.Key = key
-	f.composer.SetNotice(n)
-}
-
-// sightless says that a model cannot see pictures, and leads to one that can, or lets the person say that it can.
+// sightless says that a model cannot see pictures, and offers one that can, or that the user says it can.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: lang.L("{{.Model}} cannot see pictures.", named)}
-	able := func() {
+	f.offer(&n, models, sees, lang.L("It sees pictures"), func() {
 		f.Owners.Catalog.MarkSees(f.connection(), m.ID, catalog.Yes)
 		f.chooser.refresh()
-	}
-	f.offer(&n, models, sees, lang.L("It sees pictures"), able)
+	})
 	return n
 }
 
-// unread says that a model does not take PDF documents as far as is known, and what can be done: another model, its text, or the person's word
-// that it does.
+// unread says that a model does not support PDFs as far as is known, and offers another model, the text of
+// the PDF, or that the user says it does.
 func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: lang.L("Not every model takes PDF documents, and {{.Model}} is not marked as one that does.", named)}
 	if m.Reads == catalog.No {
 		n.Text = lang.L("{{.Model}} does not take PDF documents.", named)
 	}
-	able := f.markReads(m.ID)
-	reads := func(m catalog.Model) bool { return m.Reads == catalog.Yes }
-	if slices.ContainsFunc(models, reads) {
-		f.offer(&n, models, reads, lang.L("It takes them"), able)
-		return n
+	f.offer(&n, models, func(m catalog.Model) bool { return m.Reads == catalog.Yes }, lang.L("It takes them"), f.markReads(m.ID))
+	if n.Other == "" { // no model does
+		n.Other, n.OtherAction = n.Button, n.Action
+		n.Button, n.Action = lang.L("Send its text"), func() { f.sendTexts(parts) }
 	}
-	n.Button, n.Action = lang.L("Send its text"), func() { f.sendTexts(parts) }
-	n.Other, n.OtherAction = lang.L("It takes them"), able
 	return n
 }
 
@@ -177,7 +165,7 @@ func (f *fit) markReads(model string) func() {
 	}
 }
 
-// offer puts into a notice a model that is able, and the person's word that this one is.
+// offer puts into a notice a model that is able, and that the user says this one is.
 func (f *fit) offer(n *composer.Notice, models []catalog.Model, able func(catalog.Model) bool, word string, mark func()) {
 	if j := slices.IndexFunc(models, able); j >= 0 {
 		n.Button = lang.L("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})

@@ -2,9 +2,9 @@ package chat
 
 import (
 	"context"
+	"slices"
 	"time"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/attachments"
@@ -84,18 +84,10 @@ func New(o Options) *Page {
 func (p *Page) makeControllers() {
 	b := &p.base
 	p.reader = reader{base: b, always: uithread.NewScope(p.Thread)}
-	p.drafts = draftBox{
-		owner: p.Owners.Drafts, box: p.composer, reads: uithread.NewScope(p.Thread), toasts: p.Frame.Toasts,
-		notSent: func(err error) { p.sender.notSent(err) },
-		shown: func(d chat.Draft) {
-			p.attacher.loadThumbnails(d.Parts)
-			p.refreshNotices()
-		},
-		failed: func(err error) bool {
-			p.Log.Error("Draft was not read", "error", err)
-			return p.body.unread() // the whole chat is offered to be read again
-		},
-	}
+	p.drafts = draftBox{base: b, loads: uithread.NewScope(p.Thread), notSent: p.sender.notSent, shown: func(d chat.Draft) {
+		p.attacher.loadThumbnails(d.Parts)
+		p.refreshNotices()
+	}}
 	p.sender = sender{
 		base: b, reader: &p.reader, drafts: &p.drafts, enterKey: func() { p.chooser.enterKey("") },
 		markReads: func() { p.fit.markReads(p.model())() },
@@ -104,19 +96,10 @@ func (p *Page) makeControllers() {
 			p.attacher.leftOut = nil
 		},
 	}
-	p.chooser = chooser{base: b, sender: &p.sender, onChanged: func() {
-		p.refreshNotices()
-		p.refreshSending()
-		if !p.Compact {
-			p.dictation.refresh()
-		}
-	}}
+	p.chooser = chooser{base: b, sender: &p.sender, onChanged: p.refreshMessage}
 	p.addresses, p.unsent = addresses{b}, unsent{b, p.Open}
 	p.fit = fit{base: b, drafts: &p.drafts, chooser: &p.chooser}
-	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: func() {
-		p.refreshNotices()
-		p.refreshSending()
-	}}
+	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage}
 	p.screens = screenshots{base: b, add: p.attacher.addPart}
 	p.excerpts = excerpts{base: b, reader: &p.reader, drafts: &p.drafts, addFile: p.attacher.choose}
 	p.parameters = parameters{base: b, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
@@ -132,7 +115,7 @@ func (p *Page) makeControllers() {
 func (p *Page) makeView() {
 	exporter, frame := p.Owners.Exporter, p.Frame
 	o := conversation.Options{
-		Soon: p.Thread.Do, OnNeed: p.reader.readMessages, OnNeedPicture: p.reader.readPicture, OnType: p.typeOn, OnPills: frame.Toasts.Refresh,
+		Soon: p.Thread.Do, OnNeed: p.reader.readMessages, OnNeedPicture: p.reader.readPicture, OnType: frame.TypeOn, OnPills: frame.Toasts.Refresh,
 		OnCopySelection: func(text string, passages []conversation.Passage) {
 			exporter.CopySelection(text, passages, frame.SayCopied)
 		},
@@ -176,12 +159,7 @@ func (p *Page) connectComposer() {
 		p.refreshNotices()
 	}
 	if p.Compact {
-		c.OnEscape = func() bool {
-			if !p.Frame.CloseTop() {
-				p.Links.Hide()
-			}
-			return true
-		}
+		c.OnEscape = func() bool { p.Frame.Escape(); return true }
 		c.OnResized = func() { p.compact.root.Refresh() }
 		return
 	}
@@ -202,8 +180,13 @@ func (p *Page) refreshNotices() {
 	p.fit.refresh()
 }
 
-// refreshSending says why a message cannot be sent, where it cannot.
-func (p *Page) refreshSending() {
+// refreshMessage brings what stands around the message box up to date, and says why a message cannot be
+// sent, where it cannot.
+func (p *Page) refreshMessage() {
+	p.refreshNotices()
+	if !p.Compact {
+		p.dictation.refresh()
+	}
 	reason := ""
 	switch {
 	case p.Owners.Library.ReadOnly() != "":
@@ -237,21 +220,16 @@ func (p *Page) follow(cs []changes.Change) {
 			p.Refresh()
 		case changes.Draft:
 			p.drafts.follow()
-		case changes.Conversations, changes.Speech, changes.Recordings, changes.Settings,
-			changes.Narrations, changes.Transcripts, changes.Transcript, changes.Waveform:
+		default: // not the chat's
 		}
 	}
 	p.showWriting()
 }
 
-// Refresh shows the connection and the model of the open chat, and what follows from them.
+// Refresh shows the connection and the model of the open chat, whether no real model answers there, and
+// what follows from them.
 func (p *Page) Refresh() {
 	p.chooser.refresh()
-	p.ShowPractice()
-}
-
-// ShowPractice shows whether no real model answers here.
-func (p *Page) ShowPractice() {
 	c, _ := p.Owners.Connections.Find(p.connection())
 	practice := c.Kind == settings.Practice
 	p.top.SetPractice(practice)
@@ -279,10 +257,8 @@ func (p *Page) Hide() {}
 
 // Changed implements shell.Page. What concerns the chat is followed even while another page is shown.
 func (p *Page) Changed(cs []changes.Change) {
-	for _, c := range cs {
-		if c.Topic == changes.Speech && !p.Compact {
-			p.reader.markReading()
-		}
+	if !p.Compact && slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Speech }) {
+		p.reader.markReading()
 	}
 }
 
@@ -334,17 +310,6 @@ func (p *Page) Do(command shell.Command) bool {
 	return true
 }
 
-// typeOn has what is typed while the conversation has the focus go into the message.
-func (p *Page) typeOn(r rune) {
-	if r == ' ' {
-		return // the space bar turns the page, and no message begins with a space
-	}
-	p.composer.FocusText()
-	if f := p.Frame.Canvas().Focused(); f != nil && f != fyne.Focusable(p.view) {
-		f.TypedRune(r)
-	}
-}
-
 // ApplyComfort brings the page to what was chosen in the settings.
 func (p *Page) ApplyComfort(c settings.Comfort) {
 	p.composer.SetShiftSends(c.SendWith == settings.SendShiftEnter)
@@ -369,13 +334,6 @@ func (p *Page) SettingsRead() {
 
 // Conversation returns the open chat; its ID is "" for a new one.
 func (p *Page) Conversation() chat.Conversation { return p.open }
-
-// Target returns the open chat with the connection and the model that the next message is sent to.
-func (p *Page) Target() chat.Conversation {
-	c := p.open
-	c.Connection, c.Model = p.connection(), p.model()
-	return c
-}
 
 // Reading returns the column that the chat is read in.
 func (p *Page) Reading() *conversation.View { return p.view }

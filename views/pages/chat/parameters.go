@@ -75,8 +75,7 @@ func (p *parameters) toggle() {
 }
 
 func (p *parameters) showPanel(open bool) {
-	p.scene.PanelOpen = open
-	p.Frame.Refresh()
+	p.Frame.ShowPanel(open)
 	p.top.SetAdjustOpen(open)
 	if !open {
 		p.composer.FocusText()

@@ -226,16 +226,11 @@ func (r *reader) chooseSibling(id chat.ID, step int) {
 
 // delete deletes a message, and offers to bring it back.
 func (r *reader) delete(id chat.ID) {
-	r.Thread.Go(func() func() {
-		if err := r.Owners.Editor.DeleteMessage(r.Frame.Context(), id); err != nil {
-			return func() { r.Frame.CouldNotKeep(err) }
-		}
-		return func() {
-			r.Owners.Speech.StopSource(speech.OfMessage(id))
-			r.Frame.Toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {
-				r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.RestoreMessage(ctx, id) })
-			})
-		}
+	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.Editor.DeleteMessage(ctx, id) }, func() {
+		r.Owners.Speech.StopSource(speech.OfMessage(id))
+		r.Frame.Toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {
+			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.RestoreMessage(ctx, id) })
+		})
 	})
 }
 

@@ -52,7 +52,7 @@ func (r *repairs) fix(id chat.ID, action words.Action) {
 	case words.SendFirstPart:
 		r.sendChanged(id, r.fit.firstPart)
 	case words.SendWithout:
-		r.sendChanged(id, withoutAttachments)
+		r.sendChanged(id, func(d chat.Draft) chat.Draft { d.Parts = nil; return d })
 	default:
 		r.sender.regenerate(id)
 	}
@@ -87,12 +87,6 @@ func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft)
 			r.composer.Send()
 		}
 	}, r.reader.couldNotReadMessage(again))
-}
-
-// withoutAttachments returns a message of words alone.
-func withoutAttachments(d chat.Draft) chat.Draft {
-	d.Parts = nil
-	return d
 }
 
 // editQuestion shows the question of a reply for editing, with something changed in it.

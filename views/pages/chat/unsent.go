@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"context"
+
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/chat"
@@ -21,7 +23,7 @@ func (u *unsent) close(forNew bool) {
 	}
 	id := u.open.ID
 	if id != "" && u.open.Title == "" {
-		u.store(func() error { return u.Owners.Unsent.RemoveEmpty(u.Frame.Context(), id) }, func() { u.Owners.Chats.Changed(id) }) // its draft may name it
+		u.Frame.ChangeThen(func(ctx context.Context) error { return u.Owners.Unsent.RemoveEmpty(ctx, id) }, func() { u.Owners.Chats.Changed(id) }) // its draft may name it
 	}
 	if id == "" || forNew {
 		u.detach(forNew)
@@ -38,23 +40,12 @@ func (u *unsent) detach(told bool) {
 	}
 	left.ID = chat.NewID()
 	kept, write := false, u.Owners.Unsent.Detach(left)
-	u.store(func() (err error) {
-		kept, err = write(u.Frame.Context())
+	u.Frame.ChangeThen(func(ctx context.Context) (err error) {
+		kept, err = write(ctx)
 		return err
 	}, func() {
 		if kept && told {
 			u.Frame.Toasts.Say(lang.L("What you had not sent is kept in the list of chats."), lang.L("Bring it back"), func() { u.openChat(left.ID) })
 		}
-	})
-}
-
-// store does something with stored drafts in the background, and done once it has succeeded.
-func (u *unsent) store(do func() error, done func()) {
-	u.Frame.Write(new(int), do, func(err error) {
-		if err != nil {
-			u.Frame.CouldNotKeep(err)
-			return
-		}
-		done()
 	})
 }

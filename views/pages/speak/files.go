@@ -73,13 +73,7 @@ func (fs *files) play(id chat.ID) {
 
 // resume goes on making a file, and has its end told.
 func (fs *files) resume(id chat.ID, resume func() error) {
-	fs.frame.Write(new(int), resume, func(err error) {
-		if err != nil {
-			fs.frame.CouldNotKeep(err)
-			return
-		}
-		fs.announce(id)
-	})
+	fs.frame.ChangeThen(func(context.Context) error { return resume() }, func() { fs.announce(id) })
 }
 
 // saveAgain asks where to, and copies a file there.
@@ -90,16 +84,10 @@ func (fs *files) saveAgain(id chat.ID) {
 	}
 	fs.owners.Saving.AskSound(n.Title, n.Format, words.Clock(n.Length)+" · "+words.Size(n.Bytes), func(_, path string) {
 		var saved string
-		fs.frame.Write(new(int), func() (err error) {
-			saved, err = fs.owners.Narrations.SaveAgain(fs.frame.Context(), id, path, false)
+		fs.frame.ChangeThen(func(ctx context.Context) (err error) {
+			saved, err = fs.owners.Narrations.SaveAgain(ctx, id, path, false)
 			return err
-		}, func(err error) {
-			if err != nil {
-				fs.frame.CouldNotKeep(err)
-				return
-			}
-			fs.owners.Saving.Saved(saved)
-		})
+		}, func() { fs.owners.Saving.Saved(saved) })
 	})
 }
 

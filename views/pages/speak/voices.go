@@ -1,8 +1,6 @@
 package speak
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/catalog"
@@ -12,7 +10,6 @@ import (
 	"parley/views/shell"
 	speakview "parley/views/speak"
 	"parley/views/uithread"
-	"parley/views/widgets"
 	"parley/views/words"
 )
 
@@ -92,19 +89,7 @@ func (v *voices) chooseModel(id string) {
 	v.choose(func(s *settings.Speech) { s.Local = false })
 }
 
-func (v *voices) askForModel() {
-	field := widgets.NewField(lang.L("Name of the model"), "tts-1")
-	use := func() {
-		if id := strings.TrimSpace(field.Text); id != "" {
-			v.chooseModel(id)
-		}
-	}
-	c := v.frame.Canvas()
-	o := widgets.Ask(c, lang.L("Another model"), field, lang.L("Use"), lang.L("Cancel"), use)
-	field.OnSubmitted = func(string) { o.Hide(); use() }
-	field.OnEscape = func() { o.Hide() }
-	c.Focus(field)
-}
+func (v *voices) askForModel() { v.frame.AskForModel(lang.L("Another model"), "tts-1", v.chooseModel) }
 
 // readOn reads on with what the user prefers now, if the text is being read.
 func (v *voices) readOn() {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -22,7 +21,6 @@ import (
 	"parley/views/shell"
 	transcribeview "parley/views/transcribe"
 	"parley/views/uithread"
-	"parley/views/widgets"
 	"parley/views/words"
 )
 
@@ -311,18 +309,12 @@ func (q *question) show() {
 // askForModel asks for the name of a model: the service names none for this, so that it may have to be
 // typed once.
 func (q *question) askForModel() {
-	c := q.frame.Canvas()
-	field := widgets.NewField(lang.L("Name of the model"), "whisper-1")
-	use := func() {
-		if id := strings.TrimSpace(field.Text); id != "" && q.batch != nil {
+	q.frame.AskForModel(lang.L("Another model"), "whisper-1", func(id string) {
+		if q.batch != nil {
 			q.batch.model = id
 			q.show()
 		}
-	}
-	o := widgets.Ask(c, lang.L("Another model"), field, lang.L("Use"), lang.L("Cancel"), use)
-	field.OnSubmitted = func(string) { o.Hide(); use() }
-	field.OnEscape = func() { o.Hide() }
-	c.Focus(field)
+	})
 }
 
 // start puts the files into the queue, and remembers what was chosen for the next ones.

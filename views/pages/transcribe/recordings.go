@@ -1,6 +1,7 @@
 package transcribe
 
 import (
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -146,16 +147,11 @@ func (l *recordingList) save(id chat.ID) {
 		return
 	}
 	l.saving.AskSound(title(r), "wav", words.Clock(r.Length)+" · "+words.Size(r.Bytes), func(_, path string) {
-		l.thread.Go(func() func() {
-			saved, err := l.recordings.SaveAs(l.frame.Context(), id, path)
-			return func() {
-				if err != nil {
-					l.frame.CouldNotKeep(err)
-					return
-				}
-				l.saving.Saved(saved)
-			}
-		})
+		var saved string
+		l.frame.ChangeThen(func(ctx context.Context) (err error) {
+			saved, err = l.recordings.SaveAs(ctx, id, path)
+			return err
+		}, func() { l.saving.Saved(saved) })
 	})
 }
 

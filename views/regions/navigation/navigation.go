@@ -44,9 +44,11 @@ type Owners struct {
 
 // Host is the window around the sidebar.
 type Host interface {
-	// Write runs write in the background, and then done with its error on the window's thread.
-	Write(what any, write func() error, done func(error))
-	CouldNotKeep(err error)
+	// Change runs a write in the background, and says it when that fails; ChangeThen calls done where it
+	// does not.
+	Change(write func(context.Context) error)
+	ChangeThen(write func(context.Context) error, done func())
+	ShowSidebar()
 	CouldNotRead(sentence string, again func()) func(error)
 	Say(sentence, button string, action func())
 }
@@ -83,12 +85,9 @@ func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owner
 		}
 	}
 	s.On.Rename = func(id chat.ID, title string) {
-		n.write(func() error { return owners.History.Rename(ctx, id, title) }, func() {})
+		host.Change(func(ctx context.Context) error { return owners.History.Rename(ctx, id, title) })
 	}
-	s.On.Pin = func(id chat.ID, pinned bool) {
-		n.write(func() error { return owners.History.Pin(ctx, id, pinned) }, func() {})
-	}
-	s.On.Delete = n.Delete
+	s.On.Pin, s.On.Delete = n.Pin, n.Delete
 	s.On.Search = n.search
 	return n
 }
@@ -144,23 +143,23 @@ func (n *Navigation) read() {
 	})
 }
 
-// write changes a chat in the background, and then does done, or says that it could not be kept.
-func (n *Navigation) write(change func() error, done func()) {
-	n.host.Write(new(int), change, func(err error) {
-		if err != nil {
-			n.host.CouldNotKeep(err)
-			return
-		}
-		done()
-	})
+// Pin pins a chat to the top of the list, or unpins it.
+func (n *Navigation) Pin(id chat.ID, pinned bool) {
+	n.host.Change(func(ctx context.Context) error { return n.owners.History.Pin(ctx, id, pinned) })
+}
+
+// Rename turns the title of a chat in the list into a field.
+func (n *Navigation) Rename(id chat.ID) {
+	n.host.ShowSidebar()
+	n.sidebar.Rename(id)
 }
 
 // Delete deletes a chat, and offers to undo that.
 func (n *Navigation) Delete(id chat.ID) {
-	n.write(func() error { return n.owners.History.Delete(n.ctx, id) }, func() {
+	n.host.ChangeThen(func(ctx context.Context) error { return n.owners.History.Delete(ctx, id) }, func() {
 		wasOpen := n.OnDeleted(id)
 		n.host.Say(lang.L("The chat was deleted."), lang.L("Undo"), func() {
-			n.write(func() error { return n.owners.History.Restore(n.ctx, id) }, func() {
+			n.host.ChangeThen(func(ctx context.Context) error { return n.owners.History.Restore(ctx, id) }, func() {
 				if wasOpen {
 					n.sidebar.On.Open(id)
 				}

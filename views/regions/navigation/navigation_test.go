@@ -65,11 +65,20 @@ type world struct {
 	action  func()
 }
 
-// Write implements Host.
-func (w *world) Write(_ any, write func() error, done func(error)) { done(write()) }
+// Change implements Host.
+func (w *world) Change(write func(context.Context) error) { w.ChangeThen(write, func() {}) }
 
-// CouldNotKeep implements Host.
-func (w *world) CouldNotKeep(err error) { w.said = append(w.said, err.Error()) }
+// ChangeThen implements Host.
+func (w *world) ChangeThen(write func(context.Context) error, done func()) {
+	if err := write(context.Background()); err != nil {
+		w.said = append(w.said, err.Error())
+		return
+	}
+	done()
+}
+
+// ShowSidebar implements Host.
+func (w *world) ShowSidebar() {}
 
 // CouldNotRead implements Host.
 func (w *world) CouldNotRead(sentence string, again func()) func(error) {

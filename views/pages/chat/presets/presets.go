@@ -231,25 +231,26 @@ func (c *Control) replace(was, next settings.Preset) {
 	if was.BuiltIn {
 		next.ID = chat.NewID()
 	}
-	c.settings.Change(func(s *settings.Settings) {
-		if i := indexOf(s.Presets, was.ID); i >= 0 {
-			before, s.Presets[i] = s.Presets[i], next
-		}
-	})
+	c.edit(was.ID, func(p *settings.Preset) { before, *p = *p, next })
 	if before.ID == "" {
 		return
 	}
 	c.follow(next.ID)
 	c.frame.Toasts.Say(lang.L("“{{.Name}}” is updated.", map[string]any{"Name": next.Name}), lang.L("Undo"), func() {
-		c.settings.Change(func(s *settings.Settings) {
-			if i := indexOf(s.Presets, next.ID); i >= 0 {
-				s.Presets[i] = before
-			}
-		})
+		c.edit(next.ID, func(p *settings.Preset) { *p = before })
 		if c.chat.Parameters().Preset == next.ID {
 			c.follow(before.ID)
 		} else {
 			c.Refresh()
+		}
+	})
+}
+
+// edit changes a stored preset, if it is there.
+func (c *Control) edit(id chat.ID, change func(*settings.Preset)) {
+	c.settings.Change(func(s *settings.Settings) {
+		if i := indexOf(s.Presets, id); i >= 0 {
+			change(&s.Presets[i])
 		}
 	})
 }
@@ -279,11 +280,8 @@ func (c *Control) arrange() {
 		})
 	}
 	list.OnRename = func(id chat.ID, name string) {
-		change(func(s *settings.Settings) {
-			if i := indexOf(s.Presets, id); i >= 0 {
-				s.Presets[i].Name = name
-			}
-		})
+		c.edit(id, func(p *settings.Preset) { p.Name = name })
+		show()
 	}
 	list.OnDelete = func(id chat.ID) {
 		shown := c.all()
