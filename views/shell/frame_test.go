@@ -91,3 +91,37 @@ func TestWhatLiesOverThePageHearsOfChangesUntilItIsClosed(t *testing.T) {
 		t.Errorf("told %d and %d times, want 2 and 1", first, second)
 	}
 }
+
+func TestAFrameWithoutASidebarShowsItsPageAlone(t *testing.T) {
+	a := test.NewTempApp(t)
+	w := test.NewTempWindow(t, nil)
+	f := NewFrame(t.Context(), Options{
+		App: a, Window: w, Thread: uithread.New(func(do func()) { do() }, func() {}), Log: slog.New(slog.DiscardHandler),
+	})
+	w.SetPadded(false)
+	w.SetContent(f.Content())
+	body := widget.NewLabel("body")
+	f.Show(&blank{Scene{Alone: true, Body: body}})
+	w.Resize(fyne.NewSize(300, 200))
+	if body.Size() != fyne.NewSize(300, 200) {
+		t.Errorf("the body has %v", body.Size())
+	}
+	f.Toasts.Say("Copied.", "", nil)
+	f.wantsSaid(t, "Copied.")
+}
+
+// The writes run in the background; the other end of the channel is the window's thread.
+func TestWhatFollowsAWriteIsDoneOnlyWhereItSucceeded(t *testing.T) {
+	f := newFrame(t)
+	ran := make(chan func())
+	f.thread = uithread.New(func(do func()) { ran <- do }, func() {})
+	for _, failed := range []error{nil, errors.New("no space")} {
+		done := false
+		f.ChangeThen(func(context.Context) error { return failed }, func() { done = true })
+		(<-ran)()
+		if done != (failed == nil) {
+			t.Errorf("with %v: %v", failed, done)
+		}
+	}
+	f.wantsSaid(t, "This could not be kept.")
+}
