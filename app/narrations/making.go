@@ -302,7 +302,7 @@ func (n *Narrations) whole(ctx context.Context, one *narration, parts []join.Par
 	if one.Path == "" {
 		return nil
 	}
-	saved, err := save(ctx, path, one.Path, one.Replace, n.create)
+	saved, err := save(ctx, path, one.Path, one.Replace)
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if one.SavedAs = saved; err != nil {

@@ -391,7 +391,7 @@ func (n *Narrations) SaveAgain(ctx context.Context, id chat.ID, path string, rep
 	if err != nil {
 		return "", err
 	}
-	saved, err := save(ctx, from, path, replace, n.create)
+	saved, err := save(ctx, from, path, replace)
 	if err != nil {
 		return "", fmt.Errorf("save the sound: %w", err)
 	}

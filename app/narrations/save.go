@@ -2,7 +2,6 @@ package narrations
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,42 +11,21 @@ import (
 
 // save copies a file to a place that the person chose, and tells where it went. What stands there is replaced only if replace is set; else
 // the copy gets a free name. Nothing is there under that name until the copy is whole.
-func save(ctx context.Context, from, path string, replace bool, create func(string) (file, error)) (saved string, err error) {
+func save(ctx context.Context, from, path string, replace bool) (saved string, err error) {
 	in, err := os.Open(from)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	dir := filepath.Dir(path)
-	temp, err := os.CreateTemp(dir, ".parley-*")
-	if err != nil {
-		return "", err
-	}
-	_ = temp.Close()
-	defer func() {
-		if err != nil {
-			_ = os.Remove(temp.Name())
-		}
-	}()
-	out, err := create(temp.Name())
-	if err != nil {
-		return "", err
-	}
-	_, err = io.Copy(out, wholefile.Reader(ctx, in))
-	if err == nil {
-		err = out.Sync()
-	}
-	if err = errors.Join(err, out.Close()); err != nil {
-		return "", err
-	}
 	if !replace {
-		return wholefile.MoveToFree(temp.Name(), path)
+		return wholefile.Create(filepath.Dir(path), filepath.Base(path), func(out io.Writer) error {
+			_, err := io.Copy(out, wholefile.Reader(ctx, in))
+			return err
+		})
 	}
-	// Others may read what was saved as far as they may read other files; where modes cannot be set there is nothing to do.
-	_ = os.Chmod(temp.Name(), 0o644)
-	if err = os.Rename(temp.Name(), path); err != nil {
+	// Others may read what was saved as far as they may read other files.
+	if err := wholefile.Copy(ctx, in, path, 0o644); err != nil {
 		return "", err
 	}
-	wholefile.SyncFolder(dir)
 	return path, nil
 }

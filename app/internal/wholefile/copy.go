@@ -2,7 +2,6 @@ package wholefile
 
 import (
 	"context"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -11,28 +10,17 @@ import (
 
 // Copy writes all of from under the name to, in a folder that is there, and takes the place of what had the name. mode is who
 // may read it. The error is the disk's, that of from, or of ctx; nothing is left then, and what had the name is as it was.
-func Copy(ctx context.Context, from io.Reader, to string, mode fs.FileMode) (err error) {
-	out, err := os.CreateTemp(filepath.Dir(to), ".parley-*")
-	if err != nil {
+func Copy(ctx context.Context, from io.Reader, to string, mode fs.FileMode) error {
+	_, err := writeTemp(filepath.Dir(to), func(out io.Writer) error {
+		_, err := io.Copy(out, Reader(ctx, from))
 		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(out.Name())
-		}
-	}()
-	_, err = io.Copy(out, Reader(ctx, from))
+	}, func(temp string) (string, error) {
+		// Where modes cannot be set there is nothing to do.
+		_ = os.Chmod(temp, mode)
+		return to, os.Rename(temp, to)
+	})
 	if err == nil {
-		err = out.Sync()
+		SyncFolder(filepath.Dir(to))
 	}
-	if err = errors.Join(err, out.Close()); err != nil {
-		return err
-	}
-	// Where modes cannot be set there is nothing to do.
-	_ = os.Chmod(out.Name(), mode)
-	if err := os.Rename(out.Name(), to); err != nil {
-		return err
-	}
-	SyncFolder(filepath.Dir(to))
-	return nil
+	return err
 }

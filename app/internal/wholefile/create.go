@@ -9,8 +9,13 @@ import (
 )
 
 // Create writes a new file into a folder, under the name or a free one like it (see MoveToFree), and returns its path. The error is
-// that of write or of the disk; nothing is left then.
-func Create(folder, name string, write func(io.Writer) error) (path string, err error) {
+// that of fill or of the disk; nothing is left then.
+func Create(folder, name string, fill func(io.Writer) error) (path string, err error) {
+	return writeTemp(folder, fill, func(temp string) (string, error) { return MoveToFree(temp, filepath.Join(folder, name)) })
+}
+
+// writeTemp writes a file under a name of no meaning, and has it moved once it is whole. With an error nothing is left.
+func writeTemp(folder string, fill func(io.Writer) error, move func(temp string) (path string, err error)) (path string, err error) {
 	file, err := os.CreateTemp(folder, ".parley-*")
 	if err != nil {
 		return "", err
@@ -21,11 +26,11 @@ func Create(folder, name string, write func(io.Writer) error) (path string, err 
 		}
 	}()
 	b := bufio.NewWriter(file)
-	if err = write(b); err == nil {
+	if err = fill(b); err == nil {
 		err = errors.Join(b.Flush(), file.Sync())
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
 		return "", err
 	}
-	return MoveToFree(file.Name(), filepath.Join(folder, name))
+	return move(file.Name())
 }
