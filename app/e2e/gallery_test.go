@@ -130,11 +130,7 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	p.sees("2 of 3 · 500 × 200")
 	p.sees("100 %")
 	p.do("come nearer", p.program.Scroll(ctx, 640, 400, -3))
-	texts, err := p.program.Texts()
-	p.do("read", err)
-	if strings.Contains(texts, "100 %") {
-		t.Error("the wheel does not come nearer")
-	}
+	p.sees("182 %") // the reply below may tell of 100 %, too
 	p.key("0")
 	p.sees("100 %")
 	p.click("Save as…")
