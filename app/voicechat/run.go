@@ -190,6 +190,11 @@ func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 		}
 		switch {
 		case mine && reading.Phase == speech.Failed:
+			if !v.writing(reply) {
+				if end := v.answered(s, reply, true); end != nil {
+					return end // there was nothing to read
+				}
+			}
 			return over(NotReadAloud)
 		case mine:
 			heard = heard || reading.Sentences > 0

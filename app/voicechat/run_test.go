@@ -1,0 +1,40 @@
+package voicechat
+
+import (
+	"context"
+	"testing"
+
+	"parley/app/changes"
+	"parley/app/chat"
+	"parley/app/owner"
+	"parley/app/replies"
+	"parley/app/speech"
+)
+
+// refused knows one reply, which failed.
+type refused struct{ Replies }
+
+func (refused) Snapshot(message chat.ID) (replies.Snapshot, bool) {
+	return replies.Snapshot{Message: chat.Message{ID: message, State: chat.Failed}}, true
+}
+
+// silent has found nothing to read in it.
+type silent struct{ Speech }
+
+func (silent) Snapshot() speech.Snapshot {
+	return speech.Snapshot{Phase: speech.Failed, Source: speech.Source{Kind: speech.Message, ID: "reply"}}
+}
+
+// A reply that was refused before it could be read aloud ends the conversation as one that is refused
+// later does: the reply tells why, not the player.
+func TestAReplyThatIsRefusedAtOnce(t *testing.T) {
+	v := New(Options{Common: owner.Common{Marks: changes.New()}, Replies: refused{}, Speech: silent{}})
+	ctx, cancel := context.WithCancelCause(t.Context())
+	defer cancel(nil)
+	end := v.attend(&session{ctx: ctx, cancel: cancel, next: make(chan struct{}, 1)}, "reply")
+	var got Snapshot
+	end(&got)
+	if got.Ending != AnswerFailed {
+		t.Errorf("%q", got.Ending)
+	}
+}
