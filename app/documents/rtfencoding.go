@@ -11,36 +11,27 @@ import (
 
 // codePage returns the encoding of a Windows code page; nil if it is unknown.
 func codePage(n int) encoding.Encoding {
-	switch n {
-	case 437:
-		return charmap.CodePage437
-	case 850:
-		return charmap.CodePage850
-	case 852:
-		return charmap.CodePage852
-	case 866:
-		return charmap.CodePage866
-	case 874:
-		return charmap.Windows874
-	case 932:
-		return japanese.ShiftJIS
-	case 936:
-		return simplifiedchinese.GB18030
-	case 949:
-		return korean.EUCKR
-	case 950:
-		return traditionalchinese.Big5
-	case 10000:
-		return charmap.Macintosh
-	}
-	if n >= 1250 && n <= 1258 {
-		return []encoding.Encoding{
-			charmap.Windows1250, charmap.Windows1251, charmap.Windows1252, charmap.Windows1253,
-			charmap.Windows1254, charmap.Windows1255, charmap.Windows1256, charmap.Windows1257,
-			charmap.Windows1258,
-		}[n-1250]
-	}
-	return nil
+	return map[int]encoding.Encoding{
+		437:   charmap.CodePage437,
+		850:   charmap.CodePage850,
+		852:   charmap.CodePage852,
+		866:   charmap.CodePage866,
+		874:   charmap.Windows874,
+		932:   japanese.ShiftJIS,
+		936:   simplifiedchinese.GB18030,
+		949:   korean.EUCKR,
+		950:   traditionalchinese.Big5,
+		1250:  charmap.Windows1250,
+		1251:  charmap.Windows1251,
+		1252:  charmap.Windows1252,
+		1253:  charmap.Windows1253,
+		1254:  charmap.Windows1254,
+		1255:  charmap.Windows1255,
+		1256:  charmap.Windows1256,
+		1257:  charmap.Windows1257,
+		1258:  charmap.Windows1258,
+		10000: charmap.Macintosh,
+	}[n]
 }
 
 // fontPage returns the encoding of a font by its character set (\fcharset); nil for the document's

@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -58,21 +59,16 @@ func errands(q question, asked string, today time.Time) []errand {
 	return all
 }
 
+// partEnd is what stands between two parts of a message.
+var partEnd = regexp.MustCompile(`[.?!;] |\n| and then | and also |,? then |,? and | as well as | plus `)
+
 // parts are the pieces of a message that may ask for different things.
-func parts(asked string) []string {
-	for _, cut := range []string{". ", "? ", "! ", "; ", "\n", " and then ", " and also ", ", then ", " then ", ", and ", " and ", " as well as ", " plus "} {
-		asked = strings.ReplaceAll(asked, cut, strings.TrimRight(cut, " \nandtheloswpu,")+"\x00")
+func parts(asked string) (all []string) {
+	pieces := partEnd.Split(asked, -1)
+	for _, p := range pieces[:len(pieces)-1] {
+		all = append(all, strings.Split(p, ", ")...) // a list, which ends with "and"
 	}
-	// A comma parts the items of a list, which ends with "and".
-	var all []string
-	pieces := strings.Split(asked, "\x00")
-	for i, p := range pieces {
-		if i+1 < len(pieces) {
-			all = append(all, strings.Split(p, ", ")...)
-		} else {
-			all = append(all, p)
-		}
-	}
+	all = append(all, pieces[len(pieces)-1])
 	return slices.DeleteFunc(all, func(p string) bool { return strings.TrimSpace(p) == "" })
 }
 
@@ -101,7 +97,7 @@ func (t tool) score(asked string) float64 {
 					score += 0.5 * float64(common(telling(text), words))
 				}
 			}
-			if inner.usual(name).kinds[0] == hintSum && sumIn(asked) != "" {
+			if sum := len(hintsOf(asked, time.Time{}).find("", []hintKind{hintSum}, true)); sum > 0 && inner.usual(name).kinds[0] == hintSum {
 				score += enough
 			}
 		}

@@ -105,9 +105,9 @@ func (g *generator) patternMatches(c constraints) (all []string) {
 		if err != nil || parseErr != nil {
 			continue
 		}
-		for _, one := range g.hints.tokens[:min(len(g.hints.tokens), 100)] {
-			if re.MatchString(one.text) {
-				all = append(all, one.text)
+		for _, word := range strings.Fields(g.hints.text[:min(len(g.hints.text), 1000)]) {
+			if word = strings.Trim(word, ".,;:!?\"'“”()"); re.MatchString(word) {
+				all = append(all, word)
 			}
 		}
 		for _, repeats := range []int{1, 2, 4, 8} {

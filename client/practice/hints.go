@@ -3,170 +3,107 @@ package practice
 import (
 	"encoding/json"
 	"fmt"
-	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 )
 
 // hintKind tells what a piece of a message looks like.
 type hintKind int
 
 const (
-	hintNumber hintKind = iota
-	hintDate            // 2026-05-01
-	hintEmail
+	hintQuote hintKind = iota // in quotation marks
 	hintURL
-	hintQuote // in quotation marks
-	hintPlace // a capitalized name after "in", "at", "from"
-	hintName  // another capitalized name
+	hintEmail
+	hintDate // 2026-05-01, today
+	hintSum  // arithmetic
+	hintNumber
+	hintName  // capitalized
 	hintWhere // a word in small letters after "in", "at", "from"
-	hintSum   // arithmetic
+	hintPlace // a name after one of these
 )
 
-// hint is a piece of a message that may fill a field: so many tokens, at the first of them.
+// hint is a piece of a message that may fill a field.
 type hint struct {
 	kind   hintKind
 	text   string
-	at     int
-	tokens int
+	before []string // the two words before it, the nearest last
+	after  string   // the word behind it, "" where other punctuation than a space stands between
 }
 
 // hints are what a message says, and the results of tools by the words of their names.
 type hints struct {
 	text    string
 	words   []string
-	tokens  []token
 	all     []hint
 	used    []bool
 	results map[string]any
 	today   time.Time
 }
 
-// token is a quotation, or a word without the punctuation around it.
-type token struct {
-	text    string
-	quoted  bool
-	heading bool // a colon follows
-	ends    bool // other punctuation follows
-}
-
 // maxSearched is how much of a message is searched for hints, in bytes.
 const maxSearched = 8000
+
+// hintPattern finds hints, one group for each kind in its order. A sum goes before the numbers in it.
+var hintPattern = regexp.MustCompile(`["“„«]([^"”“»\n]+)["”“»]` + // hintQuote
+	`|(https?://[^\s,;]*[\pL\d/])` + // hintURL
+	`|([\w.+-]+@[\w.-]*\w)` + // hintEmail
+	`|(\d{4}-\d\d-\d\d|\b(?i:today|tomorrow)\b)` + // hintDate
+	`|(\(*-?\d[\d.]*\)*(?: ?[-+*/^×÷%] ?\(*-?\d[\d.]*\)*)+)` + // hintSum
+	`|(-?\d+(?:,\d{3})*(?:\.\d+)?)` + // hintNumber
+	`|(\p{Lu}[\pL'’-]*(?: \p{Lu}[\pL'’-]*)*)` + // hintName
+	`|\b(?:in|at|near|from|to) (\p{Ll}+)(?:[\s.,;?!]|$)`) // hintWhere
 
 // hintsOf finds the hints of a message; today is for dates that it does not name.
 func hintsOf(text string, today time.Time) *hints {
 	text = strings.TrimSpace(strings.ToValidUTF8(text[:min(len(text), maxSearched)], ""))
-	h := &hints{text: text, words: wordsOf(text), tokens: tokensOf(text), results: map[string]any{}, today: today}
-	name := -1 // the name that the token before belongs to
-	for i, t := range h.tokens {
-		kind, value, ok := h.kindOf(i)
-		isName := ok && (kind == hintName || kind == hintPlace)
-		switch {
-		case isName && name >= 0:
-			h.all[name].text += " " + value // "New York"
-			h.all[name].tokens++
-		case ok:
-			h.all = append(h.all, hint{kind, value, i, 1})
-			if isName {
-				name = len(h.all) - 1
-			}
+	h := &hints{text: text, words: wordsOf(text), results: map[string]any{}, today: today}
+	for _, found := range hintPattern.FindAllStringSubmatchIndex(text, -1) {
+		one := hint{kind: hintQuote}
+		for found[2*int(one.kind)+2] < 0 {
+			one.kind++
 		}
-		if !isName || t.ends {
-			name = -1
+		from, to := found[2*int(one.kind)+2], found[2*int(one.kind)+3]
+		one.text = text[from:to]
+		one.before = wordsOf(text[max(0, from-40):from])
+		one.before = one.before[max(0, len(one.before)-2):]
+		if rest, ok := strings.CutPrefix(text[to:], " "); ok {
+			rest, _, _ = strings.Cut(rest, " ")
+			one.after = strings.ToLower(strings.Trim(rest, ".,;:!?"))
 		}
-	}
-	if sum := sumIn(text); sum != "" {
-		h.all = append(h.all, hint{hintSum, sum, len(h.tokens), 0})
+		if one.clean(text[to:], today) {
+			h.all = append(h.all, one)
+		}
 	}
 	h.used = make([]bool, len(h.all))
 	return h
 }
 
-// closingQuote has the quotation marks by their opening ones.
-var closingQuote = map[string]string{`"`: `"`, "“": "”", "„": "“", "«": "»", "`": "`", "'": "'", "‘": "’"}
-
-// tokensOf splits a text into words and quotations.
-func tokensOf(text string) (all []token) {
-	const brackets, after = "([{", `.,;!?"')]}`
-	for {
-		text = strings.TrimLeft(text, " \t\r\n"+brackets)
-		if text == "" {
-			return all
+// clean writes a hint as a field takes it, and reports whether it is one; rest is what follows it.
+func (h *hint) clean(rest string, today time.Time) bool {
+	common := func(word string) bool { word = strings.ToLower(word); return idle()[word] || commands()[word] }
+	switch h.kind {
+	case hintDate:
+		if days := slices.Index([]string{"today", "tomorrow"}, strings.ToLower(h.text)); days >= 0 {
+			h.text = today.AddDate(0, 0, days).Format(time.DateOnly)
 		}
-		_, size := utf8.DecodeRuneInString(text)
-		closing := closingQuote[text[:size]]
-		if end := strings.Index(text[size:], closing); closing != "" && end > 0 && !strings.Contains(text[size:size+end], "\n") {
-			all = append(all, token{text: text[size : size+end], quoted: true})
-			text = text[size+end+len(closing):]
-			continue
+	case hintNumber:
+		h.text = strings.ReplaceAll(h.text, ",", "")
+	case hintName:
+		for first, others, _ := strings.Cut(h.text, " "); common(first); first, others, _ = strings.Cut(h.text, " ") {
+			if h.text = others; others == "" {
+				return false
+			}
 		}
-		word := text
-		if end := strings.IndexFunc(text, unicode.IsSpace); end > 0 {
-			word = text[:end]
+		if n := len(h.before); n > 0 && slices.Contains([]string{"in", "at", "near", "from", "to"}, h.before[n-1]) {
+			h.kind = hintPlace
 		}
-		text = text[len(word):]
-		t := token{heading: strings.HasSuffix(word, ":"), ends: strings.TrimRight(word, after) != word}
-		if t.text = strings.Trim(word, after+brackets+":"); t.text != "" {
-			all = append(all, t)
-		}
+		return !strings.HasPrefix(rest, ":")
+	case hintWhere:
+		return !common(h.text)
 	}
-}
-
-// kindOf tells what the token at i may fill, and with what.
-func (h *hints) kindOf(i int) (kind hintKind, value string, ok bool) {
-	t := h.tokens[i]
-	if t.quoted {
-		return hintQuote, t.text, true
-	}
-	if _, err := time.Parse(time.DateOnly, t.text); err == nil {
-		return hintDate, t.text, true
-	}
-	if days := slices.Index([]string{"today", "tomorrow"}, strings.ToLower(t.text)); days >= 0 {
-		return hintDate, h.today.AddDate(0, 0, days).Format(time.DateOnly), true
-	}
-	if number, ok := plainNumber(t.text); ok {
-		return hintNumber, number, true
-	}
-	switch {
-	case strings.HasPrefix(t.text, "https://") || strings.HasPrefix(t.text, "http://"):
-		return hintURL, t.text, true
-	case strings.Index(t.text, "@") > 0:
-		return hintEmail, t.text, true
-	case idle()[strings.ToLower(t.text)] || commands()[strings.ToLower(t.text)] || t.heading:
-		return 0, "", false
-	}
-	after := i > 0 && !h.tokens[i-1].ends && slices.Contains([]string{"in", "at", "near", "from", "to"}, strings.ToLower(h.tokens[i-1].text))
-	switch first, _ := utf8.DecodeRuneInString(t.text); {
-	case unicode.IsUpper(first) && after:
-		return hintPlace, t.text, true
-	case unicode.IsUpper(first):
-		return hintName, t.text, true
-	}
-	return hintWhere, t.text, after
-}
-
-// plainNumber is a number as JSON writes it.
-func plainNumber(text string) (string, bool) {
-	r, ok := new(big.Rat).SetString(strings.ReplaceAll(text, ",", ""))
-	if !ok || strings.ContainsAny(text, "eEpPxXoObB/_") {
-		return "", false
-	}
-	return string(jsonNumber(r)), true
-}
-
-// sumIn finds arithmetic in a text: "12*7", "(3 + 4) / 2".
-func sumIn(text string) string {
-	const signs = "+-*/^×÷%"
-	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return !strings.ContainsRune(" 0123456789.()"+signs, r) }) {
-		run = strings.TrimRight(strings.TrimSpace(run), " .(+-*/^×÷")
-		if strings.ContainsAny(strings.TrimLeft(run, "-"), signs) && strings.ContainsAny(run, "0123456789") {
-			return run
-		}
-	}
-	return ""
+	return true
 }
 
 // commands are words that messages begin with and that are no names.
@@ -178,17 +115,14 @@ var commands = wordSet(`add book calculate call compute convert count create del
 // beside it.
 func (h *hints) find(name string, kinds []hintKind, others bool) (found []int) {
 	words := wordsOf(name)
-	beside := func(i int) bool {
-		return i >= 0 && i < len(h.tokens) && !h.tokens[i].quoted && mentions(words, strings.ToLower(h.tokens[i].text))
-	}
 	rank := func(i int) int {
 		one := h.all[i]
-		switch next := one.at + one.tokens; {
-		case beside(one.at - 1):
-			return -3
-		case beside(one.at - 2):
-			return -2
-		case one.tokens > 0 && !h.tokens[next-1].ends && beside(next):
+		for n, w := range slices.Backward(one.before) {
+			if mentions(words, w) {
+				return n - 4
+			}
+		}
+		if mentions(words, one.after) {
 			return -1
 		}
 		return slices.Index(kinds, one.kind)
@@ -204,26 +138,15 @@ func (h *hints) find(name string, kinds []hintKind, others bool) (found []int) {
 
 // label is what the message says a field is: "title: Holidays", "size is large".
 func (h *hints) label(name string) string {
-	lower := " " + strings.ToLower(h.text)
-	if name == "" || len(lower) != len(h.text)+1 {
-		return "" // a letter that changes its size when it is made small
+	if name == "" {
+		return ""
 	}
-	for _, label := range []string{strings.ToLower(name), key(name)} {
-		for _, link := range []string{":", "=", " is "} {
-			i := strings.Index(lower, " "+label+link)
-			if i < 0 {
-				continue
-			}
-			rest := h.text[i+len(label)+len(link):]
-			for _, end := range []string{",", ";", "\n", ". ", " and "} {
-				rest, _, _ = strings.Cut(rest, end)
-			}
-			if rest = strings.Trim(rest, " .!?\"'“”"); rest != "" {
-				return rest
-			}
-		}
+	names := regexp.QuoteMeta(name) + "|" + regexp.QuoteMeta(key(name))
+	found := regexp.MustCompile(`(?i)(?:^| )(?:` + names + `)(?:[:=]| is )(.+?)(?:[,;\n]|\. | and |$)`).FindStringSubmatch(h.text)
+	if found == nil {
+		return ""
 	}
-	return ""
+	return strings.Trim(found[1], " .!?\"'“”")
 }
 
 // names reports whether the message has the words of a field's name.

@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -87,29 +88,27 @@ func refusing(f fault) mishap {
 
 // statusFault is what a status usually says.
 func statusFault(status int) fault {
-	f := fault{status: status, message: fmt.Sprintf("The practice gateway was asked to fail with the status %d.", status)}
 	switch status {
-	case http.StatusBadRequest:
-		f.code = "invalid_value"
 	case http.StatusUnauthorized:
 		return wrongKey()
-	case http.StatusPaymentRequired:
-		f.code, f.message = "insufficient_quota", "Insufficient credits. Add more using your account page."
-	case http.StatusForbidden:
-		f.code, f.message = "forbidden", "You do not have permission to use this model."
 	case http.StatusNotFound:
 		return unknownModel(Trouble)
 	case http.StatusRequestEntityTooLarge:
 		return requestTooLarge(maxRequest)
-	case http.StatusTooManyRequests:
-		f.code, f.message = "rate_limit_exceeded", "Rate limit reached for requests. Please try again later."
-	case http.StatusInternalServerError:
-		f.message = "The server had an error while processing your request. Sorry about that!"
-	case http.StatusBadGateway, http.StatusGatewayTimeout:
-		f.message = "The upstream model did not answer."
-	case http.StatusServiceUnavailable, 529:
-		f.code, f.message = "overloaded", "The service is overloaded. Please try again later."
 	}
+	f := map[int]fault{
+		http.StatusBadRequest:          {code: "invalid_value"},
+		http.StatusPaymentRequired:     {code: "insufficient_quota", message: "Insufficient credits. Add more using your account page."},
+		http.StatusForbidden:           {code: "forbidden", message: "You do not have permission to use this model."},
+		http.StatusTooManyRequests:     {code: "rate_limit_exceeded", message: "Rate limit reached for requests. Please try again later."},
+		http.StatusInternalServerError: {message: "The server had an error while processing your request. Sorry about that!"},
+		http.StatusBadGateway:          {message: "The upstream model did not answer."},
+		http.StatusGatewayTimeout:      {message: "The upstream model did not answer."},
+		http.StatusServiceUnavailable:  {code: "overloaded", message: "The service is overloaded. Please try again later."},
+		529:                            {code: "overloaded", message: "The service is overloaded. Please try again later."},
+	}[status]
+	f.status = status
+	f.message = cmp.Or(f.message, fmt.Sprintf("The practice gateway was asked to fail with the status %d.", status))
 	return f
 }
 

@@ -1,37 +1,20 @@
 package practice
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
 )
 
-// wordsOf are the words of a text in lower case, with names such as get_weather or maxResults taken apart.
+// newWord is where a name such as getWeather or maxResults is taken apart.
+var newWord = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
+
+// wordsOf are the words of a text in lower case, without apostrophes.
 func wordsOf(text string) []string {
-	var all []string
-	var word []rune
-	end := func() {
-		if len(word) > 0 {
-			all = append(all, strings.ToLower(string(word)))
-			word = word[:0]
-		}
-	}
-	runes := []rune(text)
-	for i, r := range runes {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			if r != '\'' && r != '’' || len(word) == 0 {
-				end()
-			}
-			continue
-		case unicode.IsUpper(r) && i > 0 && unicode.IsLower(runes[i-1]):
-			end()
-		}
-		word = append(word, r)
-	}
-	end()
-	return all
+	text = newWord.ReplaceAllString(strings.NewReplacer("'", "", "’", "").Replace(text), "$1 $2")
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // wordSet makes a set of the words of a text when it is first needed.
@@ -78,14 +61,11 @@ func mentions(words []string, w string) bool {
 }
 
 // common is how many of the words are mentioned in the others, each word once.
-func common(words, others []string) int {
-	n := 0
-	seen := map[string]bool{}
-	for _, w := range words {
-		if !seen[w] && mentions(others, w) {
+func common(words, others []string) (n int) {
+	for _, w := range slices.Compact(slices.Sorted(slices.Values(words))) {
+		if mentions(others, w) {
 			n++
 		}
-		seen[w] = true
 	}
 	return n
 }

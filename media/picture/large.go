@@ -62,22 +62,15 @@ func (l *Large) Part(ctx context.Context, region image.Rectangle, width, height 
 
 // source is where a region of what is shown lies in the picture as it is stored: turn backwards.
 func (l *Large) source(r image.Rectangle) image.Rectangle {
-	w, h := l.width, l.height
-	switch l.turned {
-	case 2:
-		return image.Rect(w-r.Max.X, r.Min.Y, w-r.Min.X, r.Max.Y)
-	case 3:
-		return image.Rect(w-r.Max.X, h-r.Max.Y, w-r.Min.X, h-r.Min.Y)
-	case 4:
-		return image.Rect(r.Min.X, h-r.Max.Y, r.Max.X, h-r.Min.Y)
-	case 5:
+	onSide, mirrorX, mirrorY := turning(l.turned)
+	if mirrorX {
+		r.Min.X, r.Max.X = l.width-r.Max.X, l.width-r.Min.X
+	}
+	if mirrorY {
+		r.Min.Y, r.Max.Y = l.height-r.Max.Y, l.height-r.Min.Y
+	}
+	if onSide {
 		return image.Rect(r.Min.Y, r.Min.X, r.Max.Y, r.Max.X)
-	case 6:
-		return image.Rect(r.Min.Y, w-r.Max.X, r.Max.Y, w-r.Min.X)
-	case 7:
-		return image.Rect(h-r.Max.Y, w-r.Max.X, h-r.Min.Y, w-r.Min.X)
-	case 8:
-		return image.Rect(h-r.Max.Y, r.Min.X, h-r.Min.Y, r.Max.X)
 	}
 	return r
 }

@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"image"
+	"slices"
 
 	"github.com/bep/imagemeta"
 )
@@ -42,38 +43,38 @@ func orientation(data []byte, h header) int {
 	return turned
 }
 
+// turning takes an orientation of EXIF apart: a picture is put on its side first, which exchanges its
+// sides, and mirrored then.
+func turning(orientation int) (onSide, mirrorX, mirrorY bool) {
+	return orientation >= 5, slices.Contains([]int{2, 3, 6, 7}, orientation), slices.Contains([]int{3, 4, 7, 8}, orientation)
+}
+
 // turn returns the picture as it was seen by the one who took it. The numbers are those of EXIF:
 // 2 mirrored, 3 upside down, 4 both, 5 to 8 on its side (6: the top is at the right, as a phone held upright writes).
 func turn(from *image.NRGBA, orientation int) *image.NRGBA {
 	if orientation < 2 || orientation > 8 {
 		return from
 	}
-	w, h := from.Rect.Dx(), from.Rect.Dy()
-	to := image.NewNRGBA(image.Rect(0, 0, w, h))
-	if orientation >= 5 {
-		to = image.NewNRGBA(image.Rect(0, 0, h, w))
+	onSide, mirrorX, mirrorY := turning(orientation)
+	size := from.Rect.Size()
+	if onSide {
+		size.X, size.Y = size.Y, size.X
 	}
-	for y := range h {
-		row := from.Pix[y*from.Stride : y*from.Stride+w*4]
-		for x := range w {
-			var tx, ty int
-			switch orientation {
-			case 2:
-				tx, ty = w-1-x, y
-			case 3:
-				tx, ty = w-1-x, h-1-y
-			case 4:
-				tx, ty = x, h-1-y
-			case 5:
-				tx, ty = y, x
-			case 6:
-				tx, ty = h-1-y, x
-			case 7:
-				tx, ty = h-1-y, w-1-x
-			case 8:
-				tx, ty = y, w-1-x
+	to := image.NewNRGBA(image.Rectangle{Max: size})
+	for y := range from.Rect.Dy() {
+		row := from.Pix[y*from.Stride:]
+		for x := range from.Rect.Dx() {
+			toX, toY := x, y
+			if onSide {
+				toX, toY = y, x
 			}
-			copy(to.Pix[ty*to.Stride+tx*4:][:4], row[x*4:])
+			if mirrorX {
+				toX = size.X - 1 - toX
+			}
+			if mirrorY {
+				toY = size.Y - 1 - toY
+			}
+			copy(to.Pix[toY*to.Stride+toX*4:][:4], row[x*4:])
 		}
 	}
 	return to

@@ -129,29 +129,21 @@ func (b *Bar) setClock(s string) {
 // insteadFor is how long it is said that another microphone is heard than the chosen one.
 const insteadFor = 4 * time.Second
 
-// lookOf is a table, one state after the other.
+// lookOf returns the look of a state.
 func lookOf(s State) look {
-	cancel := lang.L("Cancel")
-	switch s.Phase {
-	case Opening:
-		return look{title: lang.L("Opening the microphone…"), cancel: end(s, cancel)}
-	case Listening:
-		return listening(s)
-	case Transcribing:
-		return look{title: lang.L("Writing it down…"), cancel: end(s, cancel)}
-	case Tidying:
-		return look{title: lang.L("Tidying it up…"), cancel: lang.L("Leave it as I said it")}
-	case Sending:
-		return look{title: lang.L("Sending…"), cancel: end(s, cancel)}
-	case Answering:
-		return look{title: lang.L("Waiting for the reply…"), small: lang.L("The microphone is shut."), cancel: end(s, cancel)}
-	case Speaking:
-		return look{
+	cancel := end(s, lang.L("Cancel"))
+	return map[Phase]look{
+		Opening:      {title: lang.L("Opening the microphone…"), cancel: cancel},
+		Listening:    listening(s),
+		Transcribing: {title: lang.L("Writing it down…"), cancel: cancel},
+		Tidying:      {title: lang.L("Tidying it up…"), cancel: lang.L("Leave it as I said it")},
+		Sending:      {title: lang.L("Sending…"), cancel: cancel},
+		Answering:    {title: lang.L("Waiting for the reply…"), small: lang.L("The microphone is shut."), cancel: cancel},
+		Speaking: {
 			title: lang.L("Speaking"), small: lang.L("The microphone is shut. Space interrupts."),
-			main: lang.L("Interrupt"), icon: "mic", cancel: end(s, cancel),
-		}
-	}
-	return look{}
+			main: lang.L("Interrupt"), icon: "mic", cancel: cancel,
+		},
+	}[s.Phase]
 }
 
 func end(s State, cancel string) string {
