@@ -67,106 +67,58 @@ func (f *finding) curl(text string) {
 	}
 }
 
+// shellPiece is what a command is made of, one group for each sort: its end, space between words, what stands in $”, ” and "", a
+// character that stands for itself, and plain text.
+var shellPiece = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
+
+// inQuotes is an escape within "", of shells and of PowerShell.
+var inQuotes = pattern("[\\\\`]([\"\\\\$`])")
+
+// inDollarQuotes is an escape within $''.
+var inDollarQuotes = pattern(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
+
 // shellWords divides a command into its words up to its end, with the quotes of shells, of PowerShell and of Windows taken off. A
 // variable stays as it is written: it is nobody's key.
-func shellWords(s string) []string {
-	var words []string
-	var word strings.Builder
+func shellWords(s string) (words []string) {
 	inWord := false
-	end := func() {
-		if inWord {
-			words = append(words, word.String())
-		}
-		word.Reset()
-		inWord = false
-	}
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; c {
-		case ' ', '\t':
-			end()
-		case '\n', ';', '|':
-			end()
+	for s != "" {
+		m := shellPiece().FindStringSubmatchIndex(s)
+		group := func(n int) string { return s[m[2*n]:m[2*n+1]] }
+		has := func(n int) bool { return m != nil && m[2*n] >= 0 }
+		piece := ""
+		switch {
+		case m == nil || has(1):
 			return words
-		case '\\', '^', '`':
-			inWord = true
-			if i+1 < len(s) {
-				i++
-				word.WriteByte(s[i])
-			}
-		case '$':
-			inWord = true
-			if i+1 < len(s) && s[i+1] == '\'' {
-				n := dollarQuoted(s[i+2:], &word)
-				i += 1 + n
-				continue
-			}
-			word.WriteByte(c)
-		case '\'':
-			inWord = true
-			n := strings.IndexByte(s[i+1:], '\'')
-			if n < 0 {
-				n = len(s) - i - 1
-			}
-			word.WriteString(s[i+1 : i+1+n])
-			i += 1 + n
-		case '"':
-			inWord = true
-			i += 1 + quoted(s[i+1:], &word)
-		default:
-			inWord = true
-			word.WriteByte(c)
+		case has(3):
+			piece = dollarQuoted(group(3))
+		case has(4):
+			piece = group(4)
+		case has(5):
+			piece = inQuotes().ReplaceAllString(group(5), "$1")
+		case has(6):
+			piece = group(6)
+		case has(7):
+			piece = group(7)
 		}
+		switch {
+		case has(2):
+			inWord = false
+		case inWord:
+			words[len(words)-1] += piece
+		default:
+			words, inWord = append(words, piece), true
+		}
+		s = s[m[1]:]
 	}
-	end()
 	return words
 }
 
-// quoted reads what stands in "", and returns where its end is.
-func quoted(s string, word *strings.Builder) int {
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '"':
-			return i
-		case (c == '\\' || c == '`') && i+1 < len(s) && strings.IndexByte("\"\\$`", s[i+1]) >= 0:
-			i++
-			word.WriteByte(s[i])
-		default:
-			word.WriteByte(c)
+// dollarQuoted reads the escapes of what stands in $''.
+func dollarQuoted(s string) string {
+	return inDollarQuotes().ReplaceAllStringFunc(s, func(escape string) string {
+		if r, _, _, err := strconv.UnquoteChar(escape, '\''); err == nil {
+			return string(r)
 		}
-	}
-	return len(s)
-}
-
-// dollarQuoted reads what stands in $”, and returns how long that is with its last quote.
-func dollarQuoted(s string, word *strings.Builder) int {
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '\'':
-			return i + 1
-		case c == '\\' && i+1 < len(s):
-			i++
-			switch e := s[i]; e {
-			case 'n':
-				word.WriteByte('\n')
-			case 't':
-				word.WriteByte('\t')
-			case 'x', 'u':
-				n := 2
-				if e == 'u' {
-					n = 4
-				}
-				if i+n < len(s) {
-					if code, err := strconv.ParseUint(s[i+1:i+1+n], 16, 32); err == nil {
-						word.WriteRune(rune(code))
-						i += n
-					}
-				}
-			default:
-				word.WriteByte(e)
-			}
-		default:
-			word.WriteByte(c)
-		}
-	}
-	return len(s)
+		return escape[1:]
+	})
 }
