@@ -74,7 +74,7 @@ var shellPiece = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([
 // inQuotes is an escape within "", of shells and of PowerShell.
 var inQuotes = pattern("[\\\\`]([\"\\\\$`])")
 
-// inDollarQuotes is an escape within $''.
+// inDollarQuotes is an escape within $”.
 var inDollarQuotes = pattern(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
 
 // shellWords divides a command into its words up to its end, with the quotes of shells, of PowerShell and of Windows taken off. A
@@ -113,7 +113,7 @@ func shellWords(s string) (words []string) {
 	return words
 }
 
-// dollarQuoted reads the escapes of what stands in $''.
+// dollarQuoted reads the escapes of what stands in $”.
 func dollarQuoted(s string) string {
 	return inDollarQuotes().ReplaceAllStringFunc(s, func(escape string) string {
 		if r, _, _, err := strconv.UnquoteChar(escape, '\''); err == nil {
