@@ -1,7 +1,9 @@
 package client
 
 import (
+	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -54,65 +56,39 @@ func unescape(b *strings.Builder, raw []byte) int {
 	if len(raw) < 2 {
 		return 0
 	}
-	switch raw[1] {
-	case '"', '\\', '/':
-		b.WriteByte(raw[1])
-	case 'b':
-		b.WriteByte('\b')
-	case 'f':
-		b.WriteByte('\f')
-	case 'n':
-		b.WriteByte('\n')
-	case 'r':
-		b.WriteByte('\r')
-	case 't':
-		b.WriteByte('\t')
-	case 'u':
-		r, ok := hex4(raw[2:])
-		if !ok {
-			return 0
-		}
-		if !isSurrogate(r) {
-			b.WriteRune(r)
-			return 6
-		}
-		if r < 0xDC00 && len(raw) >= 12 && raw[6] == '\\' && raw[7] == 'u' {
-			if low, ok := hex4(raw[8:]); ok && low >= 0xDC00 && low < 0xE000 {
-				b.WriteRune(joinSurrogates(r, low))
-				return 12
-			}
-		}
-		b.Write([]byte{0xE0 | byte(r>>12), 0x80 | byte(r>>6)&0x3F, 0x80 | byte(r)&0x3F})
-		return 6
-	default:
+	const escapes, characters = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	if i := strings.IndexByte(escapes, raw[1]); i >= 0 {
+		b.WriteByte(characters[i])
+		return 2
+	}
+	if raw[1] != 'u' {
 		return 0
 	}
-	return 2
+	r, ok := hex4(raw[2:])
+	if !ok {
+		return 0
+	}
+	if !utf16.IsSurrogate(r) {
+		b.WriteRune(r)
+		return 6
+	}
+	if len(raw) >= 12 && raw[6] == '\\' && raw[7] == 'u' {
+		if low, ok := hex4(raw[8:]); ok && utf16.DecodeRune(r, low) != utf8.RuneError {
+			b.WriteRune(utf16.DecodeRune(r, low))
+			return 12
+		}
+	}
+	b.Write([]byte{0xE0 | byte(r>>12), 0x80 | byte(r>>6)&0x3F, 0x80 | byte(r)&0x3F})
+	return 6
 }
-
-func isSurrogate(r rune) bool { return r >= 0xD800 && r < 0xE000 }
-
-func joinSurrogates(high, low rune) rune { return (high-0xD800)<<10 | (low - 0xDC00) + 0x10000 }
 
 // hex4 reads four hex digits.
 func hex4(raw []byte) (r rune, ok bool) {
 	if len(raw) < 4 {
 		return 0, false
 	}
-	for _, c := range raw[:4] {
-		switch {
-		case c >= '0' && c <= '9':
-			c -= '0'
-		case c >= 'a' && c <= 'f':
-			c -= 'a' - 10
-		case c >= 'A' && c <= 'F':
-			c -= 'A' - 10
-		default:
-			return 0, false
-		}
-		r = r<<4 | rune(c)
-	}
-	return r, true
+	n, err := strconv.ParseUint(string(raw[:4]), 16, 16)
+	return rune(n), err == nil
 }
 
 // mend joins the half of a character that an earlier chunk left with what s brings, keeps a half at the
@@ -136,7 +112,7 @@ func mend(half, s string) (whole, left string) {
 					return b.String(), s // its other half may be on the way
 				}
 				if low, ok := surrogateBytes(s[3:]); ok && low >= 0xDC00 {
-					b.WriteRune(joinSurrogates(high, low))
+					b.WriteRune(utf16.DecodeRune(high, low))
 					s = s[6:]
 					continue
 				}
