@@ -3,7 +3,6 @@ package connections
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // pair is a name and what it is given, in whatever language that is written.
@@ -121,28 +120,13 @@ func endsWith(words []string, a, b string) bool {
 	return n >= 2 && words[n-2] == a && words[n-1] == b
 }
 
+// newWord is where a name such as apiKey or OPENAIKey is divided.
+var newWord = pattern(`(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})`)
+
 // wordsOf divides a name: OPENAI_API_KEY, apiKey, api-key, env.API_KEY.
 func wordsOf(name string) []string {
-	var words []string
-	word := []rune{}
-	end := func() {
-		if len(word) > 0 {
-			words = append(words, strings.ToLower(string(word)))
-			word = word[:0]
-		}
-	}
-	letters := []rune(name)
-	for i, r := range letters {
-		switch {
-		case r == '_' || r == '-' || r == '.':
-			end()
-			continue
-		case i > 0 && unicode.IsUpper(r) && (unicode.IsLower(letters[i-1]) || i+1 < len(letters) && unicode.IsLower(letters[i+1]) && unicode.IsUpper(letters[i-1])):
-			end()
-		}
-		word = append(word, r)
-	}
-	end()
+	name = strings.ToLower(newWord().ReplaceAllString(name, "${1}${3}_${2}${4}"))
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-.", r) })
 	if len(words) == 0 {
 		return []string{""}
 	}
