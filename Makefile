@@ -45,7 +45,7 @@ tour: ## pictures of every step, in build/tour
 bench: ## go benchmarks, to be compared with benchstat
 	go test -run '^$$' -bench . -benchmem ./client/... ./app/history/... ./app/replies/... ./views/...
 
-bench-wire: ## the client against others in one run: processor, allocations, first word, upload
+bench-wire: ## the client against others in one run: processor, allocations, first word
 	cd client/bench && go run .
 
 measure: ## the table of docs/performance.md, from the real program

@@ -18,8 +18,6 @@ func main() {
 	switch os.Getenv(roleVariable) {
 	case "service":
 		err = serve()
-	case "upload":
-		err = upload()
 	default:
 		compare()
 	}
@@ -33,7 +31,6 @@ func main() {
 func compare() {
 	rounds := flag.Int("rounds", 6, "rounds of the comparison by chunk")
 	asks := flag.Int("asks", 600, "rounds of the comparison by time to the text")
-	sends := flag.Int("sends", 3, "rounds of the comparison by memory of an upload")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -42,7 +39,6 @@ func compare() {
 		showCosts(costs(ctx, *rounds, tokens, 300*time.Millisecond, padded), padded)
 	}
 	showLatencies(latencies(ctx, *asks))
-	showUploads(uploads(ctx, *sends, uploadSize))
 }
 
 // showCosts prints what a chunk takes, and how many times as much as Parley's each of the others.
@@ -81,19 +77,5 @@ func showLatencies(all []latency) {
 			fmt.Printf(" | %.0f | %.0f | %.2f, %.2f", own.percent(50), own.percent(95), own.percent(50)/raw.percent(50), own.percent(95)/raw.percent(95))
 		}
 		fmt.Println(" |")
-	}
-}
-
-// showUploads prints the peak of memory of each upload, and how far it is over a process that sends nothing.
-func showUploads(all []memory) {
-	fmt.Printf("\nA recording of %d MB, sent for transcription; peak of memory of the process, MB; median of %d rounds\n\n", uploadSize>>20, len(all[0].peak))
-	fmt.Println("| client | peak | more than nothing sent |")
-	fmt.Println("|---|---|---|")
-	for _, m := range all {
-		if m.err != nil {
-			fmt.Printf("| %s | failed: %v | |\n", m.name, m.err)
-			continue
-		}
-		fmt.Printf("| %s | %.1f | %+.1f |\n", m.name, m.peak.median(), m.peak.median()-all[0].peak.median())
 	}
 }
