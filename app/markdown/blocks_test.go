@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -30,7 +31,11 @@ func sketchBlocks(blocks []Block) string {
 		case Picture:
 			line += "picture(" + b.Link + "):"
 		case TableBlock:
-			line += fmt.Sprint("table", b.Table.Align)
+			var align []string
+			for _, a := range b.Table.Align {
+				align = append(align, cmp.Or(string(a), "left"))
+			}
+			line += fmt.Sprint("table", align)
 			for _, row := range append([][]Cell{b.Table.Head}, b.Table.Rows...) {
 				line += "/"
 				for _, c := range row {
@@ -109,8 +114,8 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"```", "code(,true):\"\""},
 		{"- ```\n  a\nb", "-•code(,false):\"a\"; b"},
 		{"    indented\n\n    more", "code(,false):\"indented\\n\\nmore\""},
-		{"| a | b |\n|:-:|--:|\n| *1* | `x\\|y` |\n| 2 |", "table[1 2]/|a|b/|/1/|`x|y`/|2|"},
-		{"text\n| a |\n|---|\n| b |", "text; table[0]/|a/|b"},
+		{"| a | b |\n|:-:|--:|\n| *1* | `x\\|y` |\n| 2 |", "table[center right]/|a|b/|/1/|`x|y`/|2|"},
+		{"text\n| a |\n|---|\n| b |", "text; table[left]/|a/|b"},
 		{"| a | b |\n|---|", "| a | b | |---|"},
 		{"[a](https://e.org/x) <https://e.org> <me@e.org>", "<a https://e.org/x> <https://e.org https://e.org> <me@e.org mailto:me@e.org>"},
 		{"[a](javascript:x) [b](file:///etc) [c](x/y) [/d](/d)", "a (javascript:x) b (file:///etc) c (x/y) /d"},
@@ -122,7 +127,7 @@ func TestMarkdownBecomesBlocks(t *testing.T) {
 		{"a ![p *q*](http://h/i.png) b", "a; ~picture(http://h/i.png):p /q/; ~b"},
 		{"![](http://h/i.png)", "picture(http://h/i.png):"},
 		{"[![p](http://h/i.png)](https://e.org)", "picture(http://h/i.png):<p https://e.org>"},
-		{"| ![p](http://h/i.png) |\n|---|", "table[0]/|p"},
+		{"| ![p](http://h/i.png) |\n|---|", "table[left]/|p"},
 		{"a<br>b <br/> c <b>d</b> <x y='z'>", "a⏎b⏎c <b>d</b> <x y='z'>"},
 		{"<div>\n*a*<br>b\n</div>\n\n*c*", "<div>⏎*a*⏎b⏎</div>; /c/"},
 		{"<!-- a\n\nb -->\n\nc", "<!-- a⏎⏎b -->; c"},

@@ -121,8 +121,8 @@ func TestATextThatEndsInAMarkShowsItWhenItHasEnded(t *testing.T) {
 		"a\n\n```py":               {"a", "a; code(py,true):\"\""},
 		"a\n\n| b | c |":           {"a", "a; | b | c |"},
 		"a\n\n| b | c |\n|--":      {"a", "a; | b | c | |--"},
-		"| a |\n|---|\n| **b":      {"table[0]/|a/|*b*", "table[0]/|a/|**b"},
-		"| a |\n|---|\n| **b |":    {"table[0]/|a/|**b", "table[0]/|a/|**b"},
+		"| a |\n|---|\n| **b":      {"table[left]/|a/|*b*", "table[left]/|a/|**b"},
+		"| a |\n|---|\n| **b |":    {"table[left]/|a/|**b", "table[left]/|a/|**b"},
 		"**a\n\nb":                 {"**a; b", "**a; b"},
 		"2*3 and 4*":               {"2*3 and 4", "2/3 and 4/"},
 	} {

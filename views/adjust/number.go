@@ -82,7 +82,9 @@ func (n *number) open(text string) {
 	n.field.Show()
 	n.Refresh()
 	n.resized()
-	widgets.Focus(n.field)
+	if c := widgets.CanvasOf(n); c != nil { // the canvas of a field that was never painted is not known
+		c.Focus(n.field)
+	}
 }
 
 // Cursor implements desktop.Cursorable.

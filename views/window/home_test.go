@@ -157,6 +157,21 @@ func (q *queue) run() bool {
 	return len(todo) > 0
 }
 
+// runFirst does the first of what is to be done, and reports whether there was anything.
+func (q *queue) runFirst() bool {
+	q.mu.Lock()
+	var first func()
+	if len(q.todo) > 0 {
+		first, q.todo = q.todo[0], q.todo[1:]
+	}
+	q.mu.Unlock()
+	if first == nil {
+		return false
+	}
+	first()
+	return true
+}
+
 // settle lets everything happen that happens without time going by.
 func (p *person) settle() {
 	for {
