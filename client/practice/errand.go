@@ -97,7 +97,7 @@ func (t tool) score(asked string) float64 {
 					score += 0.5 * float64(common(telling(text), words))
 				}
 			}
-			if sum := len(hintsOf(asked, time.Time{}).find("", []hintKind{hintSum}, true)); sum > 0 && inner.usual(name).kinds[0] == hintSum {
+			if inner.usual(name).kinds[0] == hintSum && len(hintsOf(asked, time.Time{}).find("", []hintKind{hintSum}, true)) > 0 {
 				score += enough
 			}
 		}

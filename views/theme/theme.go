@@ -82,31 +82,35 @@ func (t *Theme) Font(style fyne.TextStyle) fyne.Resource { return t.base.Font(st
 // Icon implements fyne.Theme for Fyne's own widgets; ours use Icon of this package.
 func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource { return t.base.Icon(name) }
 
-// textSizes grow with the size of text that a person has chosen; sizes do not.
-var (
-	textSizes = map[fyne.ThemeSizeName]float32{
-		fynetheme.SizeNameText: SizeText, fynetheme.SizeNameCaptionText: SizeSmall, fynetheme.SizeNameHeadingText: SizeHeading2,
-		fynetheme.SizeNameSubHeadingText: SizeHeading3, fynetheme.SizeNameInlineIcon: inlineIcon,
-	}
-	sizes = map[fyne.ThemeSizeName]float32{
-		fynetheme.SizeNameInputRadius: RadiusControl, fynetheme.SizeNameSelectionRadius: RadiusControl,
-		fynetheme.SizeNameInputBorder: 1, fynetheme.SizeNameSeparatorThickness: 1,
-		fynetheme.SizeNamePadding: 4, fynetheme.SizeNameInnerPadding: 10,
-		fynetheme.SizeNameScrollBar: 10, fynetheme.SizeNameScrollBarSmall: 4, fynetheme.SizeNameScrollBarRadius: 4,
-	}
-)
-
 // Size implements fyne.Theme.
 func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 	switch name {
+	case fynetheme.SizeNameText:
+		return SizeText * t.scale
+	case fynetheme.SizeNameCaptionText:
+		return SizeSmall * t.scale
+	case fynetheme.SizeNameHeadingText:
+		return SizeHeading2 * t.scale
+	case fynetheme.SizeNameSubHeadingText:
+		return SizeHeading3 * t.scale
+	case fynetheme.SizeNameInputRadius, fynetheme.SizeNameSelectionRadius:
+		return RadiusControl
+	case fynetheme.SizeNameInputBorder, fynetheme.SizeNameSeparatorThickness:
+		return 1
+	case fynetheme.SizeNamePadding:
+		return 4
+	case fynetheme.SizeNameInnerPadding:
+		return 10
+	case fynetheme.SizeNameScrollBar:
+		return 10
+	case fynetheme.SizeNameScrollBarSmall:
+		return 4
+	case fynetheme.SizeNameScrollBarRadius:
+		return 4
+	case fynetheme.SizeNameInlineIcon:
+		return inlineIcon * t.scale
 	case sizeNameColumn, sizeNameLarge, sizeNameStill:
 		return t.comfortSize(name)
-	}
-	if size, ok := textSizes[name]; ok {
-		return size * t.scale
-	}
-	if size, ok := sizes[name]; ok {
-		return size
 	}
 	return t.base.Size(name)
 }

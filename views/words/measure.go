@@ -98,9 +98,32 @@ func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	return lang.L("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()}), begun
 }
 
+// month returns the name of a month. Only the one that is asked for is translated: the list of
+// chats has many.
 func month(m time.Month) string {
-	return []string{
-		lang.L("January"), lang.L("February"), lang.L("March"), lang.L("April"), lang.L("May"), lang.L("June"),
-		lang.L("July"), lang.L("August"), lang.L("September"), lang.L("October"), lang.L("November"), lang.L("December"),
-	}[m-time.January]
+	switch m {
+	case time.January:
+		return lang.L("January")
+	case time.February:
+		return lang.L("February")
+	case time.March:
+		return lang.L("March")
+	case time.April:
+		return lang.L("April")
+	case time.May:
+		return lang.L("May")
+	case time.June:
+		return lang.L("June")
+	case time.July:
+		return lang.L("July")
+	case time.August:
+		return lang.L("August")
+	case time.September:
+		return lang.L("September")
+	case time.October:
+		return lang.L("October")
+	case time.November:
+		return lang.L("November")
+	}
+	return lang.L("December")
 }
