@@ -17,7 +17,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"parley/app/core"
 	"parley/app/e2e/seen"
+	"parley/client/practice"
 )
 
 // socketVariable names the Unix socket to answer on.
@@ -51,6 +53,11 @@ func listen(w fyne.Window) {
 			}()
 		}
 	}()
+}
+
+// options let practice repeat its replies, so that the pictures of two tours can be compared.
+func options() core.Options {
+	return core.Options{Practice: practice.Options{Repeatable: true}}
 }
 
 func answer(w fyne.Window, question string) string {

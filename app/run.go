@@ -67,7 +67,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	}
 	ready := make(chan opened, 1)
 	go func() {
-		parts, err := core.Open(ctx, flags, core.Options{})
+		parts, err := core.Open(ctx, flags, options())
 		o := opened{parts: parts, err: err}
 		if err == nil {
 			if x, y, ok := window.StartPlace(parts.Settings.Get()); ok {

@@ -136,7 +136,7 @@ func (g *Gateway) goOn(cut string) string {
 }
 
 // dice is the chance a reply is written with: the same for the same seed and question. Without a seed every
-// asking is another one, unless the temperature is 0.
+// asking is another one, unless the temperature is 0; a repeatable gateway counts how often each question was asked.
 func (g *Gateway) dice(q question, choice int) *rand.Rand {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(q.model.id + "\x00" + q.lastUser().text + "\x00" + q.instructions()))
@@ -144,6 +144,11 @@ func (g *Gateway) dice(q question, choice int) *rand.Rand {
 	switch {
 	case q.seed != nil:
 		seed = uint64(*q.seed)
+	case q.temperature > 0 && g.options.Repeatable:
+		g.mu.Lock()
+		g.asked[h.Sum64()]++
+		seed = g.asked[h.Sum64()]
+		g.mu.Unlock()
 	case q.temperature > 0:
 		seed = g.counter.Load() + uint64(g.options.Now().UnixNano())
 	}

@@ -34,6 +34,8 @@ type Options struct {
 	// SpeechFolder is where the gateway keeps what its speech sounds like and says, so that it recognises it the next time
 	// too; "" keeps nothing. It is made when it is needed, readable by this user alone, and holds at most 8 MB.
 	SpeechFolder string
+	// Repeatable gives the same questions, asked in the same order, the same replies each time a gateway is made.
+	Repeatable bool
 }
 
 // Gateway is the practice gateway. It is safe for use from any goroutine.
@@ -52,7 +54,8 @@ type Gateway struct {
 	// question was first refused as "busy".
 	written []string
 	busy    map[string]time.Time
-	turns   map[string]bool // the mishaps that fail once and have
+	turns   map[string]bool   // the mishaps that fail once and have
+	asked   map[uint64]uint64 // how often each question was asked, by its hash
 }
 
 // New makes a Gateway.
@@ -63,7 +66,7 @@ func New(o Options) *Gateway {
 	if o.Pace == 0 {
 		o.Pace = 25 * time.Millisecond
 	}
-	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, ears: ear.NewMemory(0), speaker: voice.NewSpeaker()}
+	g := &Gateway{options: o, mux: http.NewServeMux(), busy: map[string]time.Time{}, turns: map[string]bool{}, asked: map[uint64]uint64{}, ears: ear.NewMemory(0), speaker: voice.NewSpeaker()}
 	if o.SpeechFolder != "" {
 		g.ears = ear.OpenMemory(o.SpeechFolder, 0)
 	}

@@ -57,7 +57,7 @@ var connecting = []step{
 
 // pasteCurl serves a second gateway on this computer for as long as the tour lasts, and pastes a request to it.
 func pasteCurl(ctx context.Context, t *tourist) error {
-	server := httptest.NewServer(practice.New(practice.Options{}))
+	server := httptest.NewServer(practice.New(practice.Options{Repeatable: true}))
 	t.more = server.Listener.Addr().String()
 	line := "curl " + server.URL + "/v1/chat/completions \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\":\"practice-writer\"}'"
 	return pasteHere(line)(ctx, t)
