@@ -17,16 +17,20 @@ import (
 	"parley/views/words"
 )
 
-// MadeCalls are what can be done with the files that were made.
-type MadeCalls struct {
-	// OnPlay plays a file, or pauses it; OnSave saves it once more.
-	OnPlay, OnSave func(id chat.ID)
-	// OnCancel stops one, OnDelete takes it out of the list.
-	OnCancel, OnDelete func(id chat.ID)
-	// OnResume goes on with one that was stopped, as a file of another format if one is given.
-	OnResume func(id chat.ID, format string)
-	// OnMakeAgain goes on with one that failed, with another speed, or with nil without one.
-	OnMakeAgain func(id chat.ID, speed *float64)
+// Files carries out what is asked of the files that were made.
+type Files interface {
+	// Play plays a file, or pauses it.
+	Play(id chat.ID)
+	// Save saves a file once more.
+	Save(id chat.ID)
+	// Cancel stops making a file.
+	Cancel(id chat.ID)
+	// Delete takes a file out of the list.
+	Delete(id chat.ID)
+	// Resume goes on with one that was stopped, as a file of another format if one is given.
+	Resume(id chat.ID, format string)
+	// MakeAgain goes on with one that failed, with another speed, or with nil without one.
+	MakeAgain(id chat.ID, speed *float64)
 }
 
 // mp3 is the format that every service makes.
@@ -34,7 +38,7 @@ const mp3 = "mp3"
 
 // made is the list of files.
 type made struct {
-	calls   *MadeCalls
+	actions Files
 	object  *fyne.Container
 	list    *list.List
 	unread  *widgets.Words // above the files
@@ -51,8 +55,8 @@ const (
 	mp3ID    = "mp3"
 )
 
-func newMade(calls *MadeCalls) *made {
-	m := &made{calls: calls, unread: widgets.NewMuted("").Flush()}
+func newMade(actions Files) *made {
+	m := &made{actions: actions, unread: widgets.NewMuted("").Flush()}
 	look := list.Look{Gap: 6, Least: 28, LineGap: 4, LeadGap: 4, TextGap: 6, Small: true, Plain: true, Controls: true}
 	m.list = list.New(look, list.Calls{
 		Key: func(i int) string { return string(m.files[i].ID) }, Row: func(i int) list.Row { return rowOf(m.files[i], m.files[i].ID == m.playing) },
@@ -144,19 +148,19 @@ func (m *made) pressed(i int, button string) {
 	n := m.files[i]
 	switch button {
 	case playID:
-		m.calls.OnPlay(n.ID)
+		m.actions.Play(n.ID)
 	case saveID:
-		m.calls.OnSave(n.ID)
+		m.actions.Save(n.ID)
 	case cancelID:
-		m.calls.OnCancel(n.ID)
+		m.actions.Cancel(n.ID)
 	case resumeID:
-		m.calls.OnResume(n.ID, "")
+		m.actions.Resume(n.ID, "")
 	case mp3ID:
-		m.calls.OnResume(n.ID, mp3)
+		m.actions.Resume(n.ID, mp3)
 	default:
 		again := words.MakeAgain(n.Problem.Refusal)
 		if at, err := strconv.Atoi(button); err == nil && at < len(again) {
-			m.calls.OnMakeAgain(n.ID, again[at].Value)
+			m.actions.MakeAgain(n.ID, again[at].Value)
 		}
 	}
 }
@@ -192,14 +196,13 @@ func stateWords(n narrations.Narration) string {
 func (m *made) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == narrations.Done {
-		items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save again…"), Do: func() { m.calls.OnSave(n.ID) }})
+		items = append(items, widgets.MenuItem{Icon: "download", Words: lang.L("Save again…"), Do: func() { m.actions.Save(n.ID) }})
 	}
-	return append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { m.calls.OnDelete(n.ID) }})
+	return append(items, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
 }
 
 // making is the file that is being made, in place above Save.
 type making struct {
-	panel  *Panel
 	object *fyne.Container
 	title  *widgets.Words
 	state  *widgets.Words
@@ -207,9 +210,9 @@ type making struct {
 	id     chat.ID
 }
 
-func newMaking(p *Panel) *making {
-	m := &making{panel: p, bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
-	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { p.Made.OnCancel(m.id) })
+func newMaking(actions Files) *making {
+	m := &making{bar: widgets.NewProgress(), title: line("", fynetheme.ColorNameForeground), state: line("", theme.ColorMuted)}
+	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { actions.Cancel(m.id) })
 	cancel.SetSmall()
 	m.object = container.New(&widgets.Column{Gap: 4}, container.New(&ends{}, widgets.Gap(0), m.title, cancel), m.bar, m.state)
 	m.object.Hide()

@@ -23,15 +23,10 @@ import (
 // edge is the free space at the sides of the panel.
 const edge = 16
 
-// Panel is what stands right of the text. Its callbacks are set before it is shown.
+// Panel is what stands right of the text.
 type Panel struct {
 	widget.BaseWidget
-
-	// Calls are those of the buttons at the foot, Choices those of the voice.
-	Calls   PanelCalls
-	Choices VoiceCalls
-	// Made has the callbacks of the list of files.
-	Made MadeCalls
+	PanelOptions
 
 	voices  map[string]*widgets.Sample
 	speed   *widgets.Slider
@@ -61,27 +56,35 @@ type Panel struct {
 	}
 }
 
-// PanelCalls are what the buttons of the panel ask for.
-type PanelCalls struct {
+// PanelOptions are what a Panel is made with. All of them are needed.
+type PanelOptions struct {
+	// Names are those of the voices that can be chosen.
+	Names []string
+	// Voice carries out what is chosen of the voice, Files what is asked of the files that were made.
+	Voice VoiceSettings
+	Files Files
 	// OnListen reads from the caret or what is selected, OnListenAll from the beginning, OnStop ends that, OnSave makes a file.
 	OnListen, OnListenAll, OnStop, OnSave func()
 	// OnClose closes the panel where it lies over the text.
 	OnClose func()
 }
 
-// VoiceCalls are what is chosen of the voice.
-type VoiceCalls struct {
-	// OnVoice is given the voice that was chosen, OnTry one that is to be heard, or not any more.
-	OnVoice, OnTry func(voice string)
-	// OnSpeed is given what the service is asked for, 0.25 to 4. OnTrySpeed forgets what the model has refused of it.
-	OnSpeed    func(float64)
-	OnTrySpeed func()
-	// OnModel is given a model for speech; OnLocal chooses the voice of this computer; OnOtherModel asks for a name.
-	OnModel               func(id string)
-	OnLocal, OnOtherModel func()
-	// OnFormat is given a format of GATEWAY.md 2.7. OnTryFormats lets those be tried again that the service has refused.
-	OnFormat     func(format string)
-	OnTryFormats func()
+// VoiceSettings carries out what is chosen of the voice.
+type VoiceSettings interface {
+	ChooseVoice(name string)
+	// ChooseLocal chooses the voice of this computer.
+	ChooseLocal()
+	// Try reads something with a voice, or ends that.
+	Try(voice string)
+	// ChooseSpeed is given what the service is asked for, 0.25 to 4.
+	ChooseSpeed(speed float64)
+	// ChooseModel is given the id of a model for speech; AskForModel asks for one.
+	ChooseModel(id string)
+	AskForModel()
+	// ChooseFormat is given a format of GATEWAY.md 2.7.
+	ChooseFormat(format string)
+	// ForgetRefusals has a field of the request tried again that the model has refused.
+	ForgetRefusals(field string)
 }
 
 // Chosen is what the person prefers, and what there is to choose from.
@@ -101,38 +104,38 @@ type Chosen struct {
 // Model is one for speech. Name is what it is called.
 type Model struct{ ID, Name string }
 
-// NewPanel makes the panel for some voices.
-func NewPanel(voices []string) *Panel {
-	p := &Panel{voices: map[string]*widgets.Sample{}}
+// NewPanel makes the panel.
+func NewPanel(o PanelOptions) *Panel {
+	p := &Panel{PanelOptions: o, voices: map[string]*widgets.Sample{}}
 	grid := container.New(&pairs{})
-	for _, name := range voices {
-		s := widgets.NewSample(words.Voice(name), trying(name), func() { p.Choices.OnVoice(name) }, func() { p.Choices.OnTry(name) })
+	for _, name := range o.Names {
+		s := widgets.NewSample(words.Voice(name), trying(name), func() { o.Voice.ChooseVoice(name) }, func() { o.Voice.Try(name) })
 		p.voices[name] = s
 		grid.Add(s)
 	}
-	p.shut = widgets.NewIconButton("x", lang.L("Close"), func() { p.Calls.OnClose() })
+	p.shut = widgets.NewIconButton("x", lang.L("Close"), o.OnClose)
 	p.shut.Hide()
 	p.speed = widgets.NewSlider(lang.L("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
-	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); p.Choices.OnSpeed(v) }
+	p.speed.OnChanged = func(v float64) { p.chosen.Speed = v; p.showSpeed(v); o.Voice.ChooseSpeed(v) }
 	p.speedIs = widgets.NewWords("", theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().Flush()
-	p.noSpeed = widgets.NewRefusal(func() { p.Choices.OnTrySpeed() })
+	p.noSpeed = widgets.NewRefusal(func() { o.Voice.ForgetRefusals("speed") })
 	p.quality = widgets.NewChoice(lang.L("Quality"), p.ChooseQuality)
 	p.format = widgets.NewChoice(lang.L("File type when saved"), p.chooseFormat)
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
-			p.Calls.OnStop()
+			o.OnStop()
 		} else {
-			p.Calls.OnListen()
+			o.OnListen()
 		}
 	})
 	p.shown.listen = lang.L("Listen")
-	p.all = widgets.NewButton(lang.L("Listen from the beginning"), widgets.Secondary, func() { p.Calls.OnListenAll() })
+	p.all = widgets.NewButton(lang.L("Listen from the beginning"), widgets.Secondary, o.OnListenAll)
 	p.all.Hide()
-	p.save = widgets.NewButton(lang.L("Save audio…"), widgets.Secondary, func() { p.Calls.OnSave() })
+	p.save = widgets.NewButton(lang.L("Save audio…"), widgets.Secondary, o.OnSave)
 	p.save.SetIcon("download")
 	p.showListen()
-	p.made = newMade(&p.Made)
-	p.making = newMaking(p)
+	p.made = newMade(o.Files)
+	p.making = newMaking(o.Files)
 	p.foot = container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge),
 		container.New(&widgets.Column{Gap: 8}, p.listen, p.all, p.making.object, p.save))
 	head := container.NewBorder(nil, nil, widgets.NewTitle(lang.L("Voice"), fynetheme.SizeNameText), p.shut)
@@ -239,11 +242,11 @@ func (p *Panel) ChooseQuality() {
 		known = append(slices.Clone(known), Model{p.chosen.Model, p.chosen.Model})
 	}
 	for _, m := range known {
-		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Choices.OnModel(m.ID) }})
+		items = append(items, widgets.MenuItem{Words: m.Name, Chosen: m.ID == p.chosen.Model && !p.chosen.Local, Do: func() { p.Voice.ChooseModel(m.ID) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Words: lang.L("This computer's voice"), Chosen: p.chosen.Local, Do: func() { p.Choices.OnLocal() }},
-		widgets.MenuItem{Words: lang.L("Another model…"), Do: func() { p.Choices.OnOtherModel() }})
+		widgets.MenuItem{Words: lang.L("This computer's voice"), Chosen: p.chosen.Local, Do: p.Voice.ChooseLocal},
+		widgets.MenuItem{Words: lang.L("Another model…"), Do: p.Voice.AskForModel})
 	widgets.ShowMenu(p.quality, items)
 }
 
@@ -253,11 +256,11 @@ func (p *Panel) chooseFormat() {
 	for _, f := range p.chosen.Formats {
 		refused = refused || f.Obstacle == narrations.Refused
 		items = append(items, widgets.MenuItem{
-			Words: words.FileType(f.Format), Chosen: f.Format == p.chosen.Format, Reason: words.NoFileType(f), Do: func() { p.Choices.OnFormat(f.Format) },
+			Words: words.FileType(f.Format), Chosen: f.Format == p.chosen.Format, Reason: words.NoFileType(f), Do: func() { p.Voice.ChooseFormat(f.Format) },
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Words: lang.L("Try the refused types again"), Do: func() { p.Choices.OnTryFormats() }})
+		items = append(items, widgets.MenuItem{Words: lang.L("Try the refused types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
 	}
 	widgets.ShowMenu(p.format, items)
 }

@@ -16,30 +16,45 @@ import (
 	"parley/views/theme"
 )
 
-// shown is a panel in a window, and what it was asked to do.
+// shown is a panel in a window, and what it has asked for.
 type shown struct {
 	*Panel
+	*asked
 	window fyne.Window
-	did    []string
 }
+
+// asked records what a panel asks for.
+type asked struct{ did []string }
+
+func (a *asked) add(what ...string) {
+	a.did = append(a.did, strings.TrimSpace(strings.Join(what, " ")))
+}
+
+func (a *asked) ChooseVoice(name string)          { a.add("voice", name) }
+func (a *asked) ChooseLocal()                     { a.add("local") }
+func (a *asked) Try(voice string)                 { a.add("try", voice) }
+func (a *asked) ChooseSpeed(float64)              { a.add("speed") }
+func (a *asked) ChooseModel(id string)            { a.add("model", id) }
+func (a *asked) AskForModel()                     { a.add("other") }
+func (a *asked) ChooseFormat(format string)       { a.add("format", format) }
+func (a *asked) ForgetRefusals(field string)      { a.add("forget", field) }
+func (a *asked) Play(id chat.ID)                  { a.add("play", string(id)) }
+func (a *asked) Save(id chat.ID)                  { a.add("again", string(id)) }
+func (a *asked) Cancel(id chat.ID)                { a.add("cancel", string(id)) }
+func (a *asked) Delete(id chat.ID)                { a.add("delete", string(id)) }
+func (a *asked) Resume(id chat.ID, format string) { a.add("resume", string(id), format) }
+func (a *asked) MakeAgain(id chat.ID, _ *float64) { a.add("make again", string(id)) }
 
 func open(t *testing.T, look theme.Preference) *shown {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(look, 1))
-	s := &shown{Panel: NewPanel([]string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"})}
-	did := func(what string) func() { return func() { s.did = append(s.did, what) } }
-	with := func(what string) func(string) { return func(v string) { s.did = append(s.did, what+" "+v) } }
-	made := func(what string) func(chat.ID) {
-		return func(id chat.ID) { s.did = append(s.did, what+" "+string(id)) }
-	}
-	s.Choices.OnVoice, s.Choices.OnTry, s.Choices.OnModel, s.Choices.OnFormat = with("voice"), with("try"), with("model"), with("format")
-	s.Choices.OnLocal, s.Choices.OnOtherModel, s.Calls.OnListen, s.Calls.OnListenAll = did("local"), did("other"), did("listen"), did("all")
-	s.Calls.OnSave, s.Calls.OnClose, s.Choices.OnSpeed = did("save"), did("close"), func(float64) { s.did = append(s.did, "speed") }
-	resumed := func(id chat.ID, format string) {
-		s.did = append(s.did, strings.TrimSpace("resume "+string(id)+" "+format))
-	}
-	s.Made = MadeCalls{OnResume: resumed, OnPlay: made("play"), OnSave: made("again"), OnCancel: made("cancel"), OnDelete: made("delete")}
+	s := &shown{asked: &asked{}}
+	did := func(what string) func() { return func() { s.add(what) } }
+	s.Panel = NewPanel(PanelOptions{
+		Names: []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}, Voice: s.asked, Files: s.asked,
+		OnListen: did("listen"), OnListenAll: did("all"), OnStop: did("stop"), OnSave: did("save"), OnClose: did("close"),
+	})
 	s.window = test.NewTempWindow(t, s.Panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, 692))
@@ -83,7 +98,6 @@ func TestEachControlSaysWhatItDoes(t *testing.T) {
 // What is pressed to listen stays under the mouse and stops what is read; nothing around it moves.
 func TestListenStaysWhereItIsAndStops(t *testing.T) {
 	s := open(t, theme.Dark)
-	s.Calls.OnStop = func() { s.did = append(s.did, "stop") }
 	s.SetListen("Listen from the cursor", true, "")
 	place := func(o fyne.CanvasObject) fyne.Position {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)

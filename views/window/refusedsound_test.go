@@ -113,7 +113,7 @@ func (h *home) entersAt() *person {
 // asksForSpeed moves the slider of Speak.
 func (p *person) asksForSpeed(speed float64) {
 	p.t.Helper()
-	p.speak.Panel().Choices.OnSpeed(speed)
+	p.speak.Panel().Voice.ChooseSpeed(speed)
 	p.wait(2 * time.Second)
 }
 

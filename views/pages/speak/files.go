@@ -24,22 +24,6 @@ type files struct {
 	paths *uithread.Scope
 }
 
-func newFiles(f *shell.Frame, t *uithread.Thread, o Owners, panel *speakview.Panel, announce func(chat.ID)) *files {
-	fs := &files{frame: f, owners: o, panel: panel, announce: announce, paths: uithread.NewScope(t)}
-	panel.Made = speakview.MadeCalls{
-		OnPlay: fs.play, OnSave: fs.saveAgain, OnDelete: fs.delete, OnCancel: o.Narrations.Cancel,
-		OnResume: func(id chat.ID, format string) {
-			fs.resume(id, func() error { return o.Narrations.ResumeAs(id, format) })
-		},
-		OnMakeAgain: func(id chat.ID, speed *float64) {
-			kept := o.Voices.SetRequestSpeed(speed)
-			fs.resume(id, func() error { return o.Narrations.ResumeAt(id, kept) })
-		},
-	}
-	panel.SetUnread(o.Unlisted)
-	return fs
-}
-
 func (fs *files) show() {
 	fs.panel.SetMade(fs.owners.Narrations.List(), fs.owners.Speech.Snapshot().PlayingFile())
 }
@@ -54,8 +38,8 @@ func (fs *files) file(id chat.ID) narrations.Narration {
 	return narrations.Narration{}
 }
 
-// play plays a file, or pauses it and goes on.
-func (fs *files) play(id chat.ID) {
+// Play plays a file, or pauses it and goes on.
+func (fs *files) Play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
 	if fs.owners.Speech.Snapshot().Reads(source) {
 		fs.owners.Speech.Toggle()
@@ -71,13 +55,27 @@ func (fs *files) play(id chat.ID) {
 		})
 }
 
+// Cancel stops making a file.
+func (fs *files) Cancel(id chat.ID) { fs.owners.Narrations.Cancel(id) }
+
+// Resume goes on making a file that was stopped, in another format if one is given.
+func (fs *files) Resume(id chat.ID, format string) {
+	fs.resume(id, func() error { return fs.owners.Narrations.ResumeAs(id, format) })
+}
+
+// MakeAgain goes on making a file that failed, at another speed, or without one where that is nil.
+func (fs *files) MakeAgain(id chat.ID, speed *float64) {
+	stored := fs.owners.Voices.SetRequestSpeed(speed)
+	fs.resume(id, func() error { return fs.owners.Narrations.ResumeAt(id, stored) })
+}
+
 // resume goes on making a file, and has its end told.
 func (fs *files) resume(id chat.ID, resume func() error) {
 	fs.frame.ChangeThen(func(context.Context) error { return resume() }, func() { fs.announce(id) })
 }
 
-// saveAgain asks where to, and copies a file there.
-func (fs *files) saveAgain(id chat.ID) {
+// Save asks where to, and copies a file there.
+func (fs *files) Save(id chat.ID) {
 	n := fs.file(id)
 	if n.ID == "" {
 		return
@@ -91,8 +89,8 @@ func (fs *files) saveAgain(id chat.ID) {
 	})
 }
 
-// delete takes a file out of the list; that can be taken back.
-func (fs *files) delete(id chat.ID) {
+// Delete takes a file out of the list; that can be taken back.
+func (fs *files) Delete(id chat.ID) {
 	title := fs.file(id).Title
 	fs.owners.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
 	fs.frame.Change(func(context.Context) error { return fs.owners.Narrations.Delete(id) })

@@ -38,14 +38,22 @@ type Page struct {
 func New(f *shell.Frame, t *uithread.Thread, o Owners, l Links) *Page {
 	p := &Page{
 		frame: f, owners: o, links: l,
-		top: speakview.NewTop(), body: speakview.NewPage(), panel: speakview.NewPanel(speech.Voices()),
+		top: speakview.NewTop(), body: speakview.NewPage(),
 	}
 	p.draft = newDraft(f, t, o, p.body)
 	p.draft.onChanged = p.showListen
-	p.voices = newVoices(f, t, o, p.panel, p.top)
-	p.voices.onSpeed = p.draft.measureAgain
-	p.voices.sentence = p.draft.firstSentence
-	p.files = newFiles(f, t, o, p.panel, l.Announce)
+	p.voices = &voices{
+		frame: f, owners: o, top: p.top, speed: uithread.NewDebouncer(t, debounce),
+		sentence: p.draft.firstSentence, onSpeed: p.draft.measureAgain,
+	}
+	p.files = &files{frame: f, owners: o, announce: l.Announce, paths: uithread.NewScope(t)}
+	p.panel = speakview.NewPanel(speakview.PanelOptions{
+		Names: speech.Voices(), Voice: p.voices, Files: p.files,
+		OnListen: p.listen, OnListenAll: func() { p.read(0, 0) }, OnStop: o.Speech.Stop,
+		OnSave: p.Save, OnClose: func() { p.showPanel(false) },
+	})
+	p.panel.SetUnread(o.Unlisted)
+	p.voices.panel, p.files.panel = p.panel, p.panel
 	p.scene = &shell.Scene{Top: p.top, Body: p.body, Panel: p.panel, Docked: true, Beside: true, Reserves: true}
 	p.scene.OnPanelClosed = func() { p.top.SetPanelOpen(false) }
 	p.scene.OnBeside = func(beside bool) {
@@ -65,9 +73,6 @@ func (p *Page) connect() {
 	p.top.OnPanel = p.togglePanel
 	p.top.OnOpen, p.top.OnClear = p.draft.choose, p.draft.clear
 	p.body.OnListen, p.body.OnStop = p.listen, p.owners.Speech.Stop
-	p.panel.Calls.OnListen, p.panel.Calls.OnListenAll, p.panel.Calls.OnStop = p.listen, func() { p.read(0, 0) }, p.owners.Speech.Stop
-	p.panel.Calls.OnSave = p.Save
-	p.panel.Calls.OnClose = func() { p.showPanel(false) }
 	text := p.body.Text
 	text.OnMoved = p.showListen
 	text.OnChoose = p.owners.Speech.GoTo

@@ -26,27 +26,6 @@ type voices struct {
 	speed *uithread.Debouncer
 }
 
-func newVoices(f *shell.Frame, t *uithread.Thread, o Owners, panel *speakview.Panel, top *speakview.Top) *voices {
-	v := &voices{frame: f, owners: o, panel: panel, top: top, speed: uithread.NewDebouncer(t, debounce)}
-	panel.Choices.OnVoice = func(name string) { v.choose(func(s *settings.Speech) { s.Voice, s.Local = name, false }) }
-	panel.Choices.OnLocal = func() { v.choose(func(s *settings.Speech) { s.Local = true }) }
-	panel.Choices.OnModel, panel.Choices.OnOtherModel = v.chooseModel, v.askForModel
-	panel.Choices.OnTry = v.try
-	panel.Choices.OnSpeed = func(speed float64) {
-		o.Voices.SetRequestSpeed(&speed)
-		v.speed.Set(func() {
-			v.readOn()
-			v.onSpeed()
-		})
-	}
-	panel.Choices.OnFormat = func(format string) {
-		o.Settings.Change(func(s *settings.Settings) { s.Speech.Format = format })
-	}
-	panel.Choices.OnTrySpeed = func() { v.forgetRefusals("speed") }
-	panel.Choices.OnTryFormats = func() { v.forgetRefusals("response_format") }
-	return v
-}
-
 // show shows what is preferred and what there is to choose from.
 func (v *voices) show() {
 	all, voice := v.owners.Settings.Get(), v.owners.Voices.Preferred()
@@ -78,18 +57,42 @@ func (v *voices) models(connection chat.ID) []speakview.Model {
 	return models
 }
 
+// ChooseVoice reads with a voice of the service from now on.
+func (v *voices) ChooseVoice(name string) {
+	v.choose(func(s *settings.Speech) { s.Voice, s.Local = name, false })
+}
+
+// ChooseLocal reads with the voice of this computer from now on.
+func (v *voices) ChooseLocal() { v.choose(func(s *settings.Speech) { s.Local = true }) }
+
 // choose changes what the user prefers, and reads on with it.
 func (v *voices) choose(change func(*settings.Speech)) {
 	v.owners.Settings.Change(func(s *settings.Settings) { change(&s.Speech) })
 	v.readOn()
 }
 
-func (v *voices) chooseModel(id string) {
+// ChooseModel reads with a model of the service from now on.
+func (v *voices) ChooseModel(id string) {
 	v.owners.Voices.ChooseModel(id)
 	v.choose(func(s *settings.Speech) { s.Local = false })
 }
 
-func (v *voices) askForModel() { v.frame.AskForModel(lang.L("Another model"), "tts-1", v.chooseModel) }
+// AskForModel asks for the id of a model, and chooses that.
+func (v *voices) AskForModel() { v.frame.AskForModel(lang.L("Another model"), "tts-1", v.ChooseModel) }
+
+// ChooseSpeed stores the speed, and reads on with it once the slider stands still.
+func (v *voices) ChooseSpeed(speed float64) {
+	v.owners.Voices.SetRequestSpeed(&speed)
+	v.speed.Set(func() {
+		v.readOn()
+		v.onSpeed()
+	})
+}
+
+// ChooseFormat stores the format that files are made in.
+func (v *voices) ChooseFormat(format string) {
+	v.owners.Settings.Change(func(s *settings.Settings) { s.Speech.Format = format })
+}
 
 // readOn reads on with what the user prefers now, if the text is being read.
 func (v *voices) readOn() {
@@ -98,14 +101,14 @@ func (v *voices) readOn() {
 	}
 }
 
-// forgetRefusals forgets what the model for speech has refused of a field, so that it is tried again.
-func (v *voices) forgetRefusals(field string) {
+// ForgetRefusals forgets what the model for speech has refused of a field, so that it is tried again.
+func (v *voices) ForgetRefusals(field string) {
 	voice := v.owners.Voices.Preferred()
 	v.owners.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)
 }
 
-// try reads the first sentence of the text with a voice, or ends that.
-func (v *voices) try(name string) {
+// Try reads the first sentence of the text with a voice, or ends that.
+func (v *voices) Try(name string) {
 	source := speech.Source{Kind: speech.Trial, ID: name}
 	if v.owners.Speech.Snapshot().Reads(source) {
 		v.owners.Speech.Stop()
