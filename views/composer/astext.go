@@ -32,7 +32,7 @@ func (c *Composer) insertAsText(i int) {
 	c.changed()
 	c.FocusText()
 	after := c.box.Text()
-	c.say(lang.L("The text stands in your message now."), lang.L("Undo"), func() {
+	c.Drafts.Say(lang.L("The text stands in your message now."), lang.L("Undo"), func() {
 		out := true
 		c.quiet = true
 		if c.box.Text() != after {
@@ -42,7 +42,7 @@ func (c *Composer) insertAsText(i int) {
 		}
 		c.quiet = false
 		if !out {
-			c.say(lang.L("Your message was changed since then. It stays as it is."), "", nil)
+			c.Drafts.Say(lang.L("Your message was changed since then. It stays as it is."), "", nil)
 			return
 		}
 		c.putBack(i, p)
@@ -54,10 +54,10 @@ func (c *Composer) attachLong(text string) {
 	p := chat.Part{Kind: chat.PartPasted, Text: text}
 	c.add(p)
 	if whyNotInText(c.box.Text(), p) != "" {
-		c.say(lang.L("The long text is attached above your message."), "", nil)
+		c.Drafts.Say(lang.L("The long text is attached above your message."), "", nil)
 		return
 	}
-	c.say(lang.L("The long text is attached above your message."), lang.L("Insert as text"), func() {
+	c.Drafts.Say(lang.L("The long text is attached above your message."), lang.L("Insert as text"), func() {
 		c.insertAsText(slices.IndexFunc(c.parts, func(o chat.Part) bool { return o.Kind == p.Kind && o.Text == p.Text && o.Name == "" }))
 	})
 }
@@ -68,12 +68,6 @@ func (c *Composer) putBack(i int, p chat.Part) {
 	c.chips.set(c.parts)
 	c.changed()
 	c.FocusText()
-}
-
-func (c *Composer) say(sentence, button string, do func()) {
-	if c.OnSay != nil {
-		c.OnSay(sentence, button, do)
-	}
 }
 
 // called is what a person calls an attachment.

@@ -10,21 +10,9 @@ import (
 	"parley/views/theme"
 )
 
-// told is what the composer has offered last.
-type told struct {
-	sentence, button string
-	do               func()
-}
-
-func listening(w *world) *told {
-	last := &told{}
-	w.OnSay = func(sentence, button string, do func()) { *last = told{sentence, button, do} }
-	return last
-}
-
 func TestALongPasteIsAttachedToldAndCanStandInTheTextAfterAll(t *testing.T) {
 	w := open(t, theme.Light, 800)
-	last := listening(w)
+	last := &w.said
 	w.write("Look: .")
 	w.key(fyne.KeyLeft)
 	long := strings.Repeat("words ", pasteMost/5)
@@ -47,7 +35,7 @@ func TestALongPasteIsAttachedToldAndCanStandInTheTextAfterAll(t *testing.T) {
 
 func TestTextThatIsTakenOutAgainStandsInOnePlace(t *testing.T) {
 	w := open(t, theme.Light, 800)
-	last := listening(w)
+	last := &w.said
 	long := strings.Repeat("words ", pasteMost/5)
 	for name, c := range map[string]struct {
 		meanwhile func()
@@ -86,7 +74,7 @@ func TestTextThatIsTakenOutAgainStandsInOnePlace(t *testing.T) {
 
 func TestATextTooLongForTheBoxStaysAttached(t *testing.T) {
 	w := open(t, theme.Light, 800)
-	last := listening(w)
+	last := &w.said
 	w.paste(strings.Repeat("x", longest+1))
 	if d := w.Draft(); len(d.Parts) != 1 || last.do != nil || last.sentence == "" || whyNotInText(d.Text, d.Parts[0]) == "" {
 		t.Errorf("%d parts, told %+v", len(d.Parts), last)
@@ -99,7 +87,7 @@ func TestATextTooLongForTheBoxStaysAttached(t *testing.T) {
 
 func TestARemovedAttachmentComesBackToItsPlace(t *testing.T) {
 	w := open(t, theme.Light, 800)
-	last := listening(w)
+	last := &w.said
 	w.SetDraft(chat.Draft{Text: "t", Parts: []chat.Part{
 		{Kind: chat.PartPasted, Name: "a.csv", Text: "1"}, {Kind: chat.PartPasted, Text: "2"}, {Kind: chat.PartPasted, Name: "c.go", Text: "3"},
 	}})

@@ -8,7 +8,6 @@ import (
 
 	"parley/views/textview/edit"
 	"parley/views/theme"
-	"parley/views/widgets"
 )
 
 // boxMargin is between the edges of the box and its text.
@@ -50,19 +49,19 @@ func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 
 // paste reports whether what is pasted is no text for the box. A long one becomes an attachment, so that what is written stays in view.
 func (c *Composer) paste(text string) bool {
-	if text == "" || IsPictureFile(text) {
-		widgets.Call(c.OnPasteImage)
-		return true
-	}
-	if paths := filePaths(text); len(paths) > 0 && c.OnPasteFiles != nil {
+	switch paths := filePaths(text); {
+	case text == "" || IsPictureFile(text):
+		if c.Attachments != nil {
+			c.Attachments.PastePicture(false)
+		}
+	case len(paths) > 0 && c.OnPasteFiles != nil:
 		c.OnPasteFiles(paths)
-		return true
-	}
-	if pastedLong(text) || tooLong(c.box.Text()+text) {
+	case pastedLong(text) || tooLong(c.box.Text()+text):
 		c.attachLong(strings.ReplaceAll(text, "\r\n", "\n"))
-		return true
+	default:
+		return false
 	}
-	return false
+	return true
 }
 
 // takeOut takes a text out again that was put in at a place, and reports whether it did: what was written since stays, and so does a text

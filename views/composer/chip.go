@@ -145,8 +145,8 @@ func (c *chip) open() {
 		if canvas := widgets.CanvasOf(c); canvas != nil {
 			showPasted(canvas, c.words(), c.part.Text)
 		}
-	case c.opens() && c.chips.composer.OnLook != nil:
-		c.chips.composer.OnLook(c.part)
+	case c.opens() && c.chips.composer.Attachments != nil:
+		c.chips.composer.Attachments.Open(c.part)
 	}
 }
 
@@ -165,7 +165,9 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 			reason = lang.L("The file as it was is of a kind, or a size, that services do not take.")
 		}
 		add("image", lang.L("Send the original"), reason, func() {
-			widgets.Tell(me.OnOriginal, c.part)
+			if me.Attachments != nil {
+				me.Attachments.AskForOriginal(c.part)
+			}
 		})
 		items[len(items)-1].Chosen = c.part.AsIs
 	case chat.PartFile:

@@ -16,17 +16,6 @@ func (c *Composer) SetSimple(on bool) {
 	}
 }
 
-// offersVoiceChat reports whether the button for a conversation by voice is there.
-func (c *Composer) offersVoiceChat() bool { return c.OnVoiceChat != nil && !c.simple }
-
-// SetBare leaves one button: send.
-func (c *Composer) SetBare(on bool) {
-	if c.bare != on {
-		c.bare = on
-		c.rearrange()
-	}
-}
-
 // TypeOn types a character behind what is written, and puts the caret there.
 func (c *Composer) TypeOn(r rune) {
 	c.FocusText()

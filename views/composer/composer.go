@@ -14,61 +14,11 @@ import (
 	"parley/views/widgets"
 )
 
-// Calls are what a Composer tells and asks. Each may be nil.
-type Calls struct {
-	// OnSend gets what is to be sent. It stands in the composer until SetDraft takes it out.
-	OnSend func(chat.Draft)
-	// OnStop asks to stop the reply that is being written.
-	OnStop func()
-	// OnSay tells something for a moment; do, which may be nil, is what the button does.
-	OnSay func(sentence, button string, do func())
-	// OnChanged gets the whole draft after each change by the user.
-	OnChanged func(chat.Draft)
-	// OnCancelEdit is called when the user leaves editing an earlier message.
-	OnCancelEdit func()
-	// OnEscape is asked first when Escape is pressed, and reports whether it closed something that lies over the conversation.
-	OnEscape func() bool
-	// OnEditLast asks to edit the last message.
-	OnEditLast func()
-	// OnTakeBack asks for the message that waits.
-	OnTakeBack func()
-	// OnResized says that HeightFor gives another height than before.
-	OnResized func()
-}
-
-// AttachmentCalls are what the attachments of a Composer tell and ask. Each may be nil.
-type AttachmentCalls struct {
-	// OnAttach asks what to add; what it asks with stands at the button.
-	OnAttach func(button fyne.CanvasObject)
-	// OnLook asks to see a picture or a document large. OnOriginal asks to send a picture as its file was, or not to any more; SetOriginal
-	// answers.
-	OnLook, OnOriginal func(chat.Part)
-	// OnPasteFiles gets the paths of files that were pasted; OnPasteImage is called when a paste found no text.
-	OnPasteFiles func(paths []string)
-	OnPasteImage func()
-	// OnRemove gets an attachment that was taken away, after OnChanged.
-	OnRemove func(chat.Part)
-}
-
-// VoiceCalls are what the buttons for speaking and hearing of a Composer do. Each may be nil.
-type VoiceCalls struct {
-	// OnReadReplies is the switch that has replies read aloud; without it there is none.
-	OnReadReplies func(on bool)
-	// OnDictate is the button of the microphone: it begins a dictation, or ends what goes on; without it there is none. OnDictated ends the
-	// listening, or interrupts what is read in a conversation by voice; OnDictateCancel ends all of it. OnVoiceChat begins a conversation by
-	// voice.
-	OnDictate, OnDictated, OnDictateCancel, OnVoiceChat func()
-}
-
-// Composer is the message box with everything around it. All of it is used on Fyne's thread. A nil callback is not called.
+// Composer is the message box with everything around it. All of it is used on Fyne's thread.
 type Composer struct {
 	widget.BaseWidget
-	Calls
-	AttachmentCalls
-	VoiceCalls
+	Options
 
-	// Canvas is that of the window; without it the one that painted the composer last is looked for, and Fyne may have forgotten that.
-	Canvas  fyne.Canvas
 	box     *edit.Box
 	chips   *chips
 	attach  *widgets.IconButton
@@ -102,35 +52,35 @@ type insertion struct {
 type mode struct {
 	shiftSends bool // Shift+Enter sends, and Enter begins a line
 	simple     bool
-	bare       bool // nothing but the text and the button that sends
 }
 
 // New makes an empty composer.
-func New() *Composer {
-	c := &Composer{}
+func New(o Options) *Composer {
+	c := &Composer{Options: o}
 	c.box = newBox(c)
 	c.chips = newChips(c)
-	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), c.askWhatToAttach)
+	c.attach = widgets.NewIconButton("paperclip", lang.L("Add a picture or a file"), func() { c.Attachments.ShowMenu(c.attach) })
 	c.send = widgets.NewIconButton("arrow-up", lang.L("Send"), func() {
 		if c.streaming {
-			widgets.Call(c.OnStop)
+			c.Sender.Stop()
 			return
 		}
 		c.Send()
 	})
 	c.send.SetFilled(true)
 	c.listen = newListen(func() {
-		widgets.Tell(c.OnReadReplies, !c.listen.on)
+		c.listen.set(!c.listen.on)
+		c.OnReadReplies(c.listen.on)
 	})
 	newDictate(c)
 	c.hint = newHint()
 	c.queue = newStrip(Notice{
 		Text:   lang.L("Will be sent when the reply is finished."),
-		Button: lang.L("Take back"), Action: func() { widgets.Call(c.OnTakeBack) },
+		Button: lang.L("Take back"), Action: c.Drafts.TakeBack,
 	}, nil)
 	c.editing = newStrip(Notice{
 		Text:   lang.L("You are editing an earlier message. The old one and its replies are kept."),
-		Button: lang.L("Cancel"), Action: func() { widgets.Call(c.OnCancelEdit) },
+		Button: lang.L("Cancel"), Action: c.Drafts.CancelEdit,
 	}, nil)
 	c.queue.Hide()
 	c.editing.Hide()
@@ -249,7 +199,7 @@ func (c *Composer) Send() {
 		c.FocusText()
 		return
 	}
-	widgets.Tell(c.OnSend, d)
+	c.Sender.Send(d)
 }
 
 // escape leaves editing, or stops the reply; it reports whether there was anything to leave.
@@ -257,11 +207,11 @@ func (c *Composer) escape() bool {
 	switch {
 	case c.OnEscape != nil && c.OnEscape():
 	case c.Dictating():
-		widgets.Call(c.OnDictateCancel)
+		c.Dictation.End()
 	case c.edits != "":
-		widgets.Call(c.OnCancelEdit)
+		c.Drafts.CancelEdit()
 	case c.streaming:
-		widgets.Call(c.OnStop)
+		c.Sender.Stop()
 	default:
 		return false
 	}
@@ -295,8 +245,7 @@ func (c *Composer) remove(i int) {
 	c.parts = slices.Delete(c.parts, i, i+1)
 	c.chips.set(c.parts)
 	c.changed()
-	widgets.Tell(c.OnRemove, p)
-	c.say(lang.L("{{.Name}} was removed.", map[string]any{"Name": called(p)}), lang.L("Undo"), func() { c.putBack(i, p) })
+	c.Drafts.Say(lang.L("{{.Name}} was removed.", map[string]any{"Name": called(p)}), lang.L("Undo"), func() { c.putBack(i, p) })
 	c.FocusText()
 }
 

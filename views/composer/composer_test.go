@@ -19,9 +19,9 @@ import (
 // world is a composer at the foot of a window, and what it said.
 type world struct {
 	*Composer
+	*page
 	t       *testing.T
 	window  fyne.Window
-	sent    []chat.Draft
 	changed []chat.Draft
 	resized int
 }
@@ -30,11 +30,9 @@ func open(t *testing.T, p theme.Preference, width float32) *world {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(p, 1))
-	w := &world{Composer: New(), t: t}
-	w.OnSend = func(d chat.Draft) {
-		w.sent = append(w.sent, d)
-		w.SetDraft(chat.Draft{})
-	}
+	w := &world{page: &page{}, t: t}
+	w.Composer = New(Options{Sender: w.page, Drafts: w.page, Attachments: w.page})
+	w.page.composer = w.Composer
 	w.OnChanged = func(d chat.Draft) { w.changed = append(w.changed, d) }
 	w.window = test.NewWindow(nil)
 	t.Cleanup(w.window.Close)
@@ -187,15 +185,13 @@ func TestALongDraftIsKeptAsAChip(t *testing.T) {
 func TestPastedFilesAndPicturesAreHandedOn(t *testing.T) {
 	w := open(t, theme.Light, 768)
 	var files []string
-	pictures := 0
 	w.OnPasteFiles = func(p []string) { files = p }
-	w.OnPasteImage = func() { pictures++ }
 	w.paste("file:///home/ana/Our%20garden.jpg\r\nfile:///tmp/b.png\r\n")
 	if strings.Join(files, "|") != "/home/ana/Our garden.jpg|/tmp/b.png" {
 		t.Fatalf("files %q", files)
 	}
 	w.paste("")
-	if pictures != 1 {
+	if w.pictures != 1 {
 		t.Fatal("an empty clipboard did not ask for a picture")
 	}
 	w.paste("see file:///tmp/b.png")
@@ -206,18 +202,15 @@ func TestPastedFilesAndPicturesAreHandedOn(t *testing.T) {
 
 func TestEscapeLeavesEditingThenStops(t *testing.T) {
 	w := open(t, theme.Light, 768)
-	var said []string
-	w.OnStop = func() { said = append(said, "stop") }
-	w.OnCancelEdit = func() { said = append(said, "cancel"); w.SetDraft(chat.Draft{}) }
 	w.SetDraft(chat.Draft{Text: "old", Edits: "m"})
 	w.SetStreaming(true)
 	w.key(fyne.KeyEscape)
 	w.key(fyne.KeyEscape)
-	if strings.Join(said, " ") != "cancel stop" {
-		t.Fatal(said)
+	if strings.Join(w.asked, " ") != "cancel stop" {
+		t.Fatal(w.asked)
 	}
 	test.Tap(w.send)
-	if strings.Join(said, " ") != "cancel stop stop" || w.send.AccessibilityLabel() != "Stop" {
+	if strings.Join(w.asked, " ") != "cancel stop stop" || w.send.AccessibilityLabel() != "Stop" {
 		t.Fatal("the button does not stop")
 	}
 }
@@ -271,12 +264,10 @@ func TestNoticesComeAndGoByTheirKey(t *testing.T) {
 
 func TestRemovingAnAttachmentIsTold(t *testing.T) {
 	w := open(t, theme.Light, 768)
-	var removed []string
-	w.OnRemove = func(p chat.Part) { removed = append(removed, p.Name) }
 	w.SetDraft(chat.Draft{Parts: []chat.Part{{Kind: chat.PartImage, Name: "a"}, {Kind: chat.PartImage, Name: "b"}}})
 	test.Tap(w.chips.chips[0].close)
-	if d := w.Draft(); len(d.Parts) != 1 || d.Parts[0].Name != "b" || strings.Join(removed, "") != "a" {
-		t.Fatalf("left %+v, told %v", d.Parts, removed)
+	if d := w.Draft(); len(d.Parts) != 1 || d.Parts[0].Name != "b" || w.said.sentence != "a was removed." {
+		t.Fatalf("left %+v, told %+v", d.Parts, w.said)
 	}
 }
 

@@ -20,22 +20,22 @@ type dictate struct {
 
 func newDictate(c *Composer) {
 	d := &c.dictate
-	d.microphone = widgets.NewHoldButton("mic", lang.L("Dictate"), func() { widgets.Call(c.OnDictate) })
+	d.microphone = widgets.NewHoldButton("mic", lang.L("Dictate"), func() { c.Dictation.Dictate() })
 	d.microphone.SetHint(lang.L("Dictate: click, or hold while you speak (Ctrl+Shift+D)"))
 	d.microphone.OnDown = func() bool {
 		if d.shown.Phase != dictating.Idle {
 			return false // the click will end it
 		}
-		widgets.Call(c.OnDictate)
+		c.Dictation.Dictate()
 		return true
 	}
-	d.microphone.OnHeld = func() { widgets.Call(c.OnDictated) }
+	d.microphone.OnHeld = func() { c.Dictation.StopListening() }
 	d.microphone.OnReleased = c.FocusText
-	d.voiceChat = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { widgets.Call(c.OnVoiceChat) })
+	d.voiceChat = widgets.NewIconButton("audio-lines", lang.L("Conversation by voice"), func() { c.Dictation.ToggleVoiceChat() })
 	d.voiceChat.SetHint(lang.L("Conversation by voice: speak, and hear the reply"))
 	d.bar = dictating.New()
-	d.bar.OnMain = func() { widgets.Call(c.OnDictated) }
-	d.bar.OnCancel = func() { widgets.Call(c.OnDictateCancel) }
+	d.bar.OnMain = func() { c.Dictation.StopListening() }
+	d.bar.OnCancel = func() { c.Dictation.End() }
 	d.bar.OnRune = func(r rune) {
 		c.FocusText()
 		c.box.TypedRune(r)
@@ -104,11 +104,11 @@ func (d *dictate) left() float32 {
 func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	d := &c.dictate
 	busy, keeps := c.Dictating(), c.dictate.keepsMicrophone()
-	offered := c.OnDictate != nil
+	offered := c.Dictation != nil
 	widgets.Show(d.bar, busy)
 	widgets.Show(d.microphone, offered && (!busy || keeps))
-	widgets.Show(d.voiceChat, offered && !busy && c.offersVoiceChat())
-	widgets.Show(c.attach, !c.bare && (!busy || keeps))
+	widgets.Show(d.voiceChat, offered && !busy && !c.simple)
+	widgets.Show(c.attach, c.Attachments != nil && (!busy || keeps))
 	widgets.Show(c.send, !busy)
 	widgets.Show(c.hint, !busy)
 	button := fyne.NewSquareSize(buttonSide())
@@ -130,9 +130,9 @@ func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 // besideAttach is where what comes after the buttons of the microphone begins.
 func (c *Composer) besideAttach() float32 {
 	x := side + buttonSide() + 4
-	if c.OnDictate != nil {
+	if c.Dictation != nil {
 		x += buttonSide() + 4
-		if c.offersVoiceChat() {
+		if !c.simple {
 			x += buttonSide() + 4
 		}
 	}

@@ -133,15 +133,13 @@ func TestALongDictationIsAnAttachment(t *testing.T) {
 	}
 }
 
-// hearing is a composer with a microphone; what it asks for is written down.
-func hearing(t *testing.T, p theme.Preference, width float32) (*world, *[]string) {
+// hearing is a composer with a microphone.
+func hearing(t *testing.T, p theme.Preference, width float32) *world {
 	w := open(t, p, width)
-	var asked []string
-	ask := func(what string) func() { return func() { asked = append(asked, what) } }
-	w.OnDictate, w.OnDictated, w.OnDictateCancel, w.OnVoiceChat = ask("dictate"), ask("done"), ask("cancel"), ask("voice")
+	w.Dictation = w.page
 	w.OnReadReplies = func(bool) {}
 	w.rearrange()
-	return w, &asked
+	return w
 }
 
 func state(p dictating.Phase, voice bool) dictating.State {
@@ -151,34 +149,34 @@ func state(p dictating.Phase, voice bool) dictating.State {
 }
 
 func TestTheMicrophoneIsPressedOrHeld(t *testing.T) {
-	w, asked := hearing(t, theme.Light, 768)
+	w := hearing(t, theme.Light, 768)
 	m := w.dictate.microphone
 	e := &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
 	click := func() { m.MouseDown(e); m.MouseUp(e); m.Tapped(&e.PointEvent) }
 	click()
-	if len(*asked) != 1 || (*asked)[0] != "dictate" {
-		t.Fatalf("a click asked for %v", *asked)
+	if len(w.asked) != 1 || w.asked[0] != "dictate" {
+		t.Fatalf("a click asked for %v", w.asked)
 	}
 	w.SetDictation(state(dictating.Listening, false))
 	if !m.Visible() || !w.dictate.bar.Visible() || w.send.Visible() {
 		t.Error("the row is not there, or the button is gone")
 	}
 	click()
-	if len(*asked) != 2 || (*asked)[1] != "dictate" {
-		t.Fatalf("a second click asked for %v", *asked)
+	if len(w.asked) != 2 || w.asked[1] != "dictate" {
+		t.Fatalf("a second click asked for %v", w.asked)
 	}
 	w.SetDictation(dictating.State{})
 	if w.dictate.bar.Visible() || !w.send.Visible() {
 		t.Error("the row is still there")
 	}
 	m.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
-	if len(*asked) != 3 {
-		t.Fatalf("Space asked for %v", *asked)
+	if len(w.asked) != 3 {
+		t.Fatalf("Space asked for %v", w.asked)
 	}
 	w.SetDictation(state(dictating.Listening, false))
 	w.key(fyne.KeyEscape)
-	if (*asked)[3] != "cancel" {
-		t.Fatalf("Escape asked for %v", *asked)
+	if w.asked[3] != "end" {
+		t.Fatalf("Escape asked for %v", w.asked)
 	}
 	w.write("x") // one can write meanwhile
 	if w.box.Text() != "x" {
@@ -187,7 +185,7 @@ func TestTheMicrophoneIsPressedOrHeld(t *testing.T) {
 }
 
 func TestTheRowOfAConversation(t *testing.T) {
-	w, asked := hearing(t, theme.Light, 768)
+	w := hearing(t, theme.Light, 768)
 	w.SetDictation(state(dictating.Listening, true))
 	w.FocusDictation()
 	bar := w.dictate.bar
@@ -197,14 +195,14 @@ func TestTheRowOfAConversation(t *testing.T) {
 	bar.TypedRune(' ')
 	bar.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	bar.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	if len(*asked) != 2 || (*asked)[0] != "done" || (*asked)[1] != "cancel" {
-		t.Errorf("asked for %v", *asked)
+	if len(w.asked) != 2 || w.asked[0] != "done" || w.asked[1] != "end" {
+		t.Errorf("asked for %v", w.asked)
 	}
 	test.Tap(bar) // while it listens a click is no order
 	w.SetDictation(state(dictating.Speaking, true))
 	test.Tap(bar)
-	if len(*asked) != 3 || (*asked)[2] != "done" {
-		t.Errorf("asked for %v", *asked)
+	if len(w.asked) != 3 || w.asked[2] != "done" {
+		t.Errorf("asked for %v", w.asked)
 	}
 	bar.TypedRune('h') // who types goes on in the box
 	if w.box.Text() != "h" || w.window.Canvas().Focused() != fyne.Focusable(w.box) {
@@ -225,7 +223,7 @@ func TestTheRowFits(t *testing.T) {
 	}
 	for name, s := range states {
 		for _, width := range []float32{480, 560, 720, 1024} {
-			w, _ := hearing(t, theme.Light, width)
+			w := hearing(t, theme.Light, width)
 			w.SetDictation(s)
 			bar := w.dictate.bar
 			if end := bar.Position().Y + bar.Size().Height; end > w.Composer.Size().Height {

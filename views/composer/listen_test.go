@@ -11,7 +11,7 @@ import (
 
 func TestTheSwitchForReadingAloud(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
-	c := New()
+	c := New(Options{Sender: &page{}, Drafts: &page{}})
 	w := test.NewTempWindow(t, c)
 	w.SetPadded(false)
 	at := func(width float32) {
@@ -23,10 +23,7 @@ func TestTheSwitchForReadingAloud(t *testing.T) {
 		t.Error("a switch is there that nothing listens to")
 	}
 	var told []bool
-	c.OnReadReplies = func(on bool) {
-		told = append(told, on)
-		c.SetReadReplies(on)
-	}
+	c.OnReadReplies = func(on bool) { told = append(told, on) }
 	at(720)
 	if !c.listen.button.Visible() || c.listen.icon.Visible() {
 		t.Error("where there is room it has no words")

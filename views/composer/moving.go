@@ -139,7 +139,3 @@ func (c *Composer) SetOriginal(of chat.Part, original bool) {
 		c.changed()
 	}
 }
-
-func (c *Composer) askWhatToAttach() {
-	widgets.Tell[fyne.CanvasObject](c.OnAttach, c.attach)
-}

@@ -144,9 +144,6 @@ func TestWhatIsHeldWhenTheChipsChangeIsLetGo(t *testing.T) {
 
 func TestEveryAttachmentSaysWhatItIsAndHasItsMenu(t *testing.T) {
 	w := open(t, theme.Light, 768)
-	var looked, original []string
-	w.OnLook = func(p chat.Part) { looked = append(looked, p.Name) }
-	w.OnOriginal = func(p chat.Part) { original = append(original, p.Name); w.SetOriginal(p, !p.AsIs) }
 	pdf := chat.Part{Kind: chat.PartFile, Name: "lease.pdf", Pages: 12, Blob: &chat.Blob{SHA256: "pdf", MIME: "application/pdf", Size: 3_400_000}}
 	w.carries(1, pdf,
 		chat.Part{Kind: chat.PartPasted, Name: "notes.md", Text: strings.Repeat("word ", 400)},
@@ -160,7 +157,7 @@ func TestEveryAttachmentSaysWhatItIsAndHasItsMenu(t *testing.T) {
 	}
 	test.Tap(w.chips.chips[0])
 	test.Tap(w.chips.chips[1])
-	if got := strings.Join(looked, ", "); got != "picture 1.jpg, lease.pdf" {
+	if got := strings.Join(w.opened, ", "); got != "picture 1.jpg, lease.pdf" {
 		t.Errorf("looked at %s", got)
 	}
 	test.Tap(w.chips.chips[0].more)
@@ -168,7 +165,7 @@ func TestEveryAttachmentSaysWhatItIsAndHasItsMenu(t *testing.T) {
 		t.Fatal("no menu")
 	}
 	w.window.Canvas().Overlays().Remove(w.window.Canvas().Overlays().Top())
-	w.OnOriginal(w.Draft().Parts[0])
+	w.AskForOriginal(w.Draft().Parts[0])
 	if p := w.Draft().Parts[0]; !p.AsIs || w.chips.chips[0].words() != "picture 1.jpg · the original, 3.4 MB · about 765 tokens" {
 		t.Errorf("as it is: %v, %q", p.AsIs, w.chips.chips[0].words())
 	}

@@ -183,7 +183,7 @@ func TestTheSameWordsDictatedForAClosedChatAreKept(t *testing.T) {
 		p.wait(8 * time.Second)
 		p.holds(fyne.KeyN)
 		p.wantsWritten("")
-		p.composer.OnDictated()
+		p.composer.Dictation.StopListening()
 		p.sees("What you dictated waits in the message box of the chat it was for.")
 		p.clicks("Open")
 		p.until("the draft", func() bool { return strings.HasPrefix(p.written(), once) })

@@ -223,9 +223,9 @@ func (a *attacher) showLeftOut() {
 	}
 }
 
-// takeClipboard takes a picture from the clipboard, where this system lets Parley see one. say has it said
+// PastePicture takes a picture from the clipboard, where this system lets Parley see one. say has it said
 // that there is none.
-func (a *attacher) takeClipboard(say bool) {
+func (a *attacher) PastePicture(say bool) {
 	a.Thread.Go(func() func() {
 		data, err := a.Owners.Attachments.FromClipboard(a.Frame.Context())
 		if err != nil {
@@ -287,11 +287,11 @@ func (a *attacher) pictureUnread(p chat.Part) {
 	})
 }
 
-// showAttachMenu asks what to add to the message.
-func (a *attacher) showAttachMenu(button fyne.CanvasObject) {
+// ShowMenu asks what to add to the message.
+func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	items := []widgets.MenuItem{
 		{Icon: "image-plus", Words: lang.L("Picture or file…"), Do: a.choose},
-		{Icon: "clipboard-paste", Words: lang.L("Paste picture"), Do: func() { a.takeClipboard(true) }},
+		{Icon: "clipboard-paste", Words: lang.L("Paste picture"), Do: func() { a.PastePicture(true) }},
 	}
 	if a.screens.available() {
 		items = append(items, widgets.MenuItem{Icon: "camera", Words: lang.L("Take a picture of the screen"), Do: a.screens.take})
@@ -326,8 +326,8 @@ func (a *attacher) askForAddress(written, wrong string) {
 	c.Focus(field)
 }
 
-// askForOriginal asks before a picture is sent as its file was: it is larger, and tells more than the picture.
-func (a *attacher) askForOriginal(p chat.Part) {
+// AskForOriginal asks before a picture is sent as its file was: it is larger, and tells more than the picture.
+func (a *attacher) AskForOriginal(p chat.Part) {
 	if p.AsIs || p.Original == nil || p.Blob == nil {
 		a.composer.SetOriginal(p, false)
 		return
@@ -338,8 +338,8 @@ func (a *attacher) askForOriginal(p chat.Part) {
 		lang.L("Send the original"), func() { a.composer.SetOriginal(p, true) })
 }
 
-// lookAt opens the file of a chip: a picture here, a document in the program there is for it.
-func (a *attacher) lookAt(p chat.Part) {
+// Open opens the file of a chip: a picture here, a document in the program there is for it.
+func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
 		a.Owners.Gallery.Open(p.Blob, p.Name)
 		return

@@ -35,15 +35,6 @@ type dictationControl struct {
 // dictationNotice is the key of what is said above the message.
 const dictationNotice = "dictation"
 
-// connect has the message box call it.
-func (d *dictationControl) connect() *dictationControl {
-	d.composer.OnDictate = d.dictate
-	d.composer.OnDictated = d.saidAll
-	d.composer.OnDictateCancel = func() { d.end() }
-	d.composer.OnVoiceChat = d.voiceChat
-	return d
-}
-
 func (d *dictationControl) busy() bool {
 	return d.Owners.Dictation.Snapshot().Busy() || d.Owners.VoiceChat.Snapshot().Busy()
 }
@@ -63,10 +54,10 @@ func (d *dictationControl) ready() bool {
 	return true
 }
 
-// dictate begins a dictation into the message box; while something is heard it ends that.
-func (d *dictationControl) dictate() {
+// Dictate begins a dictation into the message box; while something is heard it ends that.
+func (d *dictationControl) Dictate() {
 	if d.busy() {
-		d.saidAll()
+		d.StopListening()
 		return
 	}
 	if !d.ready() {
@@ -78,9 +69,9 @@ func (d *dictationControl) dictate() {
 	d.composer.FocusText()
 }
 
-// voiceChat begins a conversation by voice, or ends it.
-func (d *dictationControl) voiceChat() {
-	if !d.end() && d.ready() {
+// ToggleVoiceChat begins a conversation by voice, or ends it.
+func (d *dictationControl) ToggleVoiceChat() {
+	if !d.End() && d.ready() {
 		d.startVoiceChat()
 	}
 }
@@ -98,8 +89,9 @@ func (d *dictationControl) leaveChat() {
 	d.Owners.VoiceChat.Dismiss()
 }
 
-// saidAll ends the listening. In a conversation by voice it interrupts the reply where that is read.
-func (d *dictationControl) saidAll() {
+// StopListening ends the listening. In a conversation by voice it interrupts the reply where that is
+// read.
+func (d *dictationControl) StopListening() {
 	d.Owners.Dictation.End()
 	voice := d.Owners.VoiceChat.Snapshot()
 	switch voice.Phase {
@@ -114,8 +106,8 @@ func (d *dictationControl) saidAll() {
 	}
 }
 
-// end ends what is dictated, and the conversation by voice; it reports whether there was any.
-func (d *dictationControl) end() bool {
+// End ends what is dictated, and the conversation by voice; it reports whether there was any.
+func (d *dictationControl) End() bool {
 	if !d.busy() {
 		return false
 	}
@@ -164,7 +156,7 @@ func (d *dictationControl) refresh() {
 	case s.Phase == was.Phase && s.Problem == was.Problem:
 	case s.Phase == dictation.Nothing:
 		d.tell(composer.Notice{
-			Text: lang.L("I heard nobody speak, so nothing was sent."), Button: lang.L("Try again"), Action: d.dictate,
+			Text: lang.L("I heard nobody speak, so nothing was sent."), Button: lang.L("Try again"), Action: d.Dictate,
 		}, false)
 	case s.Phase == dictation.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Target.Connection, d.Owners.Dictation.Retry, func() {
@@ -202,7 +194,7 @@ func (d *dictationControl) refreshVoiceChat() {
 		}
 	case s.Phase == was.Phase:
 	case s.Phase == voicechat.Over:
-		d.tell(composer.Notice{Text: ending(s.Ending), Button: lang.L("Talk again"), Action: d.voiceChat}, false)
+		d.tell(composer.Notice{Text: ending(s.Ending), Button: lang.L("Talk again"), Action: d.ToggleVoiceChat}, false)
 		d.composer.FocusText()
 	case s.Phase == voicechat.Failed:
 		d.tellProblem(s.Problem, s.CanRetry, s.Chat.Connection, d.startVoiceChat, d.startVoiceChat)

@@ -127,8 +127,8 @@ func (b *draftBox) takeOut(d chat.Draft) *drafts.Taken {
 	return message
 }
 
-// takeBack takes the message that waits out of the queue.
-func (b *draftBox) takeBack() {
+// TakeBack takes the message that waits out of the queue.
+func (b *draftBox) TakeBack() {
 	edits := b.value.Draft.Edits
 	b.Owners.Drafts.TakeBack(b.value.Conversation)
 	b.follow()
@@ -150,8 +150,8 @@ func (b *draftBox) edit(d chat.Draft) bool {
 	return true
 }
 
-// cancelEdit leaves editing an earlier message. What was changed in it can be had back for a moment.
-func (b *draftBox) cancelEdit() {
+// CancelEdit leaves editing an earlier message. What was changed in it can be had back for a moment.
+func (b *draftBox) CancelEdit() {
 	v, left := b.Owners.Drafts.EndEdit(b.value.Conversation, b.value.Revision)
 	b.adopt(v)
 	b.composer.FocusText()
@@ -165,8 +165,8 @@ func (b *draftBox) cancelEdit() {
 	})
 }
 
-// say tells something about what is written. Its button does nothing once another chat is open.
-func (b *draftBox) say(sentence, button string, do func()) {
+// Say tells something about what is written. Its button does nothing once another chat is open.
+func (b *draftBox) Say(sentence, button string, do func()) {
 	shows, guarded := b.shows, do
 	if do != nil {
 		guarded = func() {
@@ -179,7 +179,7 @@ func (b *draftBox) say(sentence, button string, do func()) {
 	b.said = sentence
 }
 
-// forgetSaid takes away what say told, when the message was sent.
+// forgetSaid takes away what Say told, when the message was sent.
 func (b *draftBox) forgetSaid() {
 	b.Frame.Toasts.ClearSaid(b.said)
 	b.said = ""

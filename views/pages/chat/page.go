@@ -47,21 +47,18 @@ type Page struct {
 
 // New makes a page that shows no chat yet.
 func New(o Options) *Page {
-	p := &Page{base: base{Options: o, composer: composer.New(), top: topbar.New(), panel: adjust.New(), reads: uithread.NewScope(o.Thread)}}
-	p.composer.Canvas = o.Frame.Canvas()
+	p := &Page{base: base{Options: o, top: topbar.New(), panel: adjust.New(), reads: uithread.NewScope(o.Thread)}}
 	p.makeControllers()
+	p.composer = p.newComposer()
 	p.makeView()
 	p.body = newBody(p.view, readingBanner(o.Owners.Library.ReadOnly()))
 	p.chooser.connect()
 	p.parameters.connect(&p.chooser)
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
-	p.connectComposer()
 	if o.Compact {
 		p.compact = newCompact(&p.base)
-		p.composer.SetBare(true)
 		p.scene = &shell.Scene{Alone: true, Body: p.compact.root}
 	} else {
-		p.dictation.connect()
 		p.body.setStarters(p.excerpts.beginnings())
 		p.scene = &shell.Scene{Top: p.top, Body: p.body.root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
@@ -146,31 +143,27 @@ func (p *Page) makeView() {
 	p.view = conversation.New(o)
 }
 
-// connectComposer has the message box call the page.
-func (p *Page) connectComposer() {
-	c := p.composer
-	c.OnSend = p.sender.send
-	c.OnStop = func() { p.Owners.Replies.Stop(p.open.ID) }
-	c.OnSay = p.drafts.say
-	c.OnCancelEdit, c.OnTakeBack = p.drafts.cancelEdit, p.drafts.takeBack
-	c.OnChanged = func(chat.Draft) {
-		p.attacher.leftOut = nil
-		p.drafts.changed()
-		p.refreshNotices()
+// newComposer makes the message box, which asks the controllers of the page.
+func (p *Page) newComposer() *composer.Composer {
+	o := composer.Options{
+		Canvas: p.Frame.Canvas(), Sender: &p.sender, Drafts: &p.drafts,
+		OnChanged: func(chat.Draft) {
+			p.attacher.leftOut = nil
+			p.drafts.changed()
+			p.refreshNotices()
+		},
 	}
 	if p.Compact {
-		c.OnEscape = func() bool { p.Frame.Escape(); return true }
-		c.OnResized = func() { p.compact.root.Refresh() }
-		return
+		o.OnEscape = func() bool { p.Frame.Escape(); return true }
+		o.OnResized = func() { p.compact.root.Refresh() }
+		return composer.New(o)
 	}
-	c.OnEscape, c.OnResized, c.OnEditLast = p.Frame.CloseTop, p.Frame.Relayout, p.sender.editLast
-	c.OnAttach, c.OnLook, c.OnOriginal = p.attacher.showAttachMenu, p.attacher.lookAt, p.attacher.askForOriginal
-	c.OnPasteFiles, c.OnPasteImage = p.Links.TakeFiles, p.PastePicture
-	c.OnReadReplies = func(on bool) {
-		c.SetReadReplies(on)
-		p.Owners.Playback.SetReadReplies(on)
-	}
+	o.Attachments, o.Dictation = &p.attacher, &p.dictation
+	o.OnEscape, o.OnResized, o.OnEditLast = p.Frame.CloseTop, p.Frame.Relayout, p.sender.editLast
+	o.OnReadReplies, o.OnPasteFiles = p.Owners.Playback.SetReadReplies, p.Links.TakeFiles
+	c := composer.New(o)
 	c.SetReadReplies(p.Owners.Settings.Get().Speech.ReadReplies)
+	return c
 }
 
 // refreshNotices says above the message what does not fit the model, and offers ways to begin that fit the
@@ -294,7 +287,7 @@ func (p *Page) Do(command shell.Command) bool {
 			p.Frame.Toasts.Say(lang.L("Select what you want to quote, or open the menu of a message."), "", nil)
 		}
 	case shell.Cancel:
-		p.Owners.Replies.Stop(p.open.ID)
+		p.sender.Stop()
 	case shell.ReadAloud:
 		if !replied || p.Owners.Speech.Snapshot().Phase != speech.Idle {
 			return false
@@ -362,7 +355,7 @@ func (p *Page) Add(name string, prepare func() (chat.Part, attachments.Info, err
 }
 
 // PastePicture attaches the picture on the clipboard, where this system lets Parley see one.
-func (p *Page) PastePicture() { p.attacher.takeClipboard(false) }
+func (p *Page) PastePicture() { p.attacher.PastePicture(false) }
 
 // AskToOpen shows the whole address before anything is opened.
 func (p *Page) AskToOpen(address string) { p.addresses.ask(address) }
@@ -374,10 +367,10 @@ func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servi
 func (p *Page) ChooseConnection() { p.chooser.choose() }
 
 // Dictate begins a dictation, or ends what is being listened to.
-func (p *Page) Dictate() { p.dictation.dictate() }
+func (p *Page) Dictate() { p.dictation.Dictate() }
 
 // EndDictation ends the dictation or the conversation by voice, and reports whether there was one.
-func (p *Page) EndDictation() bool { return p.dictation.end() }
+func (p *Page) EndDictation() bool { return p.dictation.End() }
 
 // Dictating reports whether something is dictated or talked over.
 func (p *Page) Dictating() bool { return p.dictation.busy() }

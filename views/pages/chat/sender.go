@@ -39,8 +39,8 @@ func (s *sender) editLast() {
 	}
 }
 
-// send takes the message out of the composer, stores it and asks for the reply. What is refused comes back.
-func (s *sender) send(d chat.Draft) {
+// Send takes the message out of the composer, stores it and asks for the reply. What is refused comes back.
+func (s *sender) Send(d chat.Draft) {
 	if _, ok := s.Owners.Connections.Current(); !ok {
 		s.Links.Connect()
 		return
@@ -74,6 +74,9 @@ func (s *sender) send(d chat.Draft) {
 		}
 	})
 }
+
+// Stop stops the reply that is being written in the open chat.
+func (s *sender) Stop() { s.Owners.Replies.Stop(s.open.ID) }
 
 // sent shows a message that was sent in a chat that may have begun with it.
 func (s *sender) sent(c chat.Conversation) {
