@@ -33,7 +33,7 @@ func newCentre(v *View) *centre {
 			v.unread()
 			return
 		}
-		v.o.OnRetry()
+		v.o.Actions.Retry()
 	})
 	c.ExtendBaseWidget(c)
 	c.set(transcripts.Transcript{}, false, false)

@@ -80,7 +80,7 @@ func (f *finder) replaceAll() {
 	if n == 1 {
 		said = lang.L("Replaced once.")
 	}
-	f.v.o.OnSay(said, lang.L("Undo"), f.v.lines.writer.undo)
+	f.v.o.Say(said, lang.L("Undo"), f.v.lines.writer.undo)
 }
 
 func (f *finder) setReplaces(on bool) {

@@ -33,9 +33,11 @@ type finding struct {
 	table  *table
 	sound  *sound
 	writer *writer
-	calls  *calls
-	// onMoved is called when a match was brought into the view.
+	o      Options
+	// onMoved is called when a match was brought into the view; onFound is told how many there are, and
+	// which of them is shown, 1 for the first.
 	onMoved func()
+	onFound func(at, n int)
 
 	words string
 	// matchCase tells capitals from small letters, whole leaves out parts of words.
@@ -57,7 +59,7 @@ func (f *finding) look() {
 	f.all = f.all[:0]
 	if f.words == "" {
 		f.at = -1
-		f.calls.OnFound(0, 0)
+		f.onFound(0, 0)
 		return
 	}
 	needle := []rune(f.words)
@@ -88,7 +90,7 @@ func (f *finding) look() {
 	if f.at < 0 && len(f.all) > 0 {
 		f.at = 0
 	}
-	f.calls.OnFound(f.at+1, len(f.all))
+	f.onFound(f.at+1, len(f.all))
 }
 
 // lookOver finds what runs over two lines or more: the end of a line and the beginning of the next are a space apart. What lies within a
@@ -192,7 +194,7 @@ func (f *finding) next(back bool) {
 	} else {
 		f.at = (f.at + 1) % n
 	}
-	f.calls.OnFound(f.at+1, n)
+	f.onFound(f.at+1, n)
 	f.show()
 }
 
@@ -218,13 +220,13 @@ func (f *finding) replace(with string) {
 	}
 	r := f.table.rows[m.line]
 	r.Text = r.Text[:m.from] + with + r.Text[m.to:]
-	f.calls.OnEdit(Edit{Kind: SetText, ID: r.ID, Line: m.line, Text: r.Text})
+	f.o.Editor.Edit(Edit{Kind: SetText, ID: r.ID, Line: m.line, Text: r.Text})
 	f.showFrom(match{line: m.line, from: m.from + len(with)})
 }
 
 // refuseOver says that what runs over two lines is not replaced: which of the words belong to which line only the user knows.
 func (f *finding) refuseOver() {
-	f.calls.OnSay(lang.L("This runs over two lines. Write it anew there."), "", nil)
+	f.o.Say(lang.L("This runs over two lines. Write it anew there."), "", nil)
 }
 
 // replaceAll puts words in place of all matches within a line, as one step, and returns how many there are.
@@ -243,7 +245,7 @@ func (f *finding) replaceAll(with string) int {
 		return 0
 	}
 	f.writer.tell(true)
-	f.calls.OnEdit(Edit{Kind: ReplaceAll, Old: f.words, Text: with, MatchCase: f.matchCase, WholeWords: f.whole})
+	f.o.Editor.Edit(Edit{Kind: ReplaceAll, Old: f.words, Text: with, MatchCase: f.matchCase, WholeWords: f.whole})
 	return n
 }
 

@@ -45,12 +45,12 @@ func newHead(v *View) *head {
 	}
 	h.naming.OnName = h.named
 	h.search = widgets.NewIconButton("search", lang.L("Search in this transcript"), v.toggleSearch)
-	h.copying = widgets.NewButton(lang.L("Copy"), widgets.Secondary, func() { v.o.OnCopy() }).SetIcon("copy")
-	h.saving = widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { h.menu(h.saving, v.o.SaveItems()) }).SetIcon("download").SetIconAfter("chevron-down")
-	h.asking = widgets.NewButton(lang.L("Ask about it"), widgets.Secondary, func() { v.o.OnAsk() }).SetIcon("message-square-plus")
-	h.copyIcon = widgets.NewIconButton("copy", lang.L("Copy"), func() { v.o.OnCopy() })
-	h.saveIcon = widgets.NewIconButton("download", lang.L("Save as…"), func() { h.menu(h.saveIcon, v.o.SaveItems()) })
-	h.askIcon = widgets.NewIconButton("message-square-plus", lang.L("Ask about it"), func() { v.o.OnAsk() })
+	h.copying = widgets.NewButton(lang.L("Copy"), widgets.Secondary, v.o.Actions.Copy).SetIcon("copy")
+	h.saving = widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { h.menu(h.saving, v.o.Actions.SaveItems()) }).SetIcon("download").SetIconAfter("chevron-down")
+	h.asking = widgets.NewButton(lang.L("Ask about it"), widgets.Secondary, v.o.Actions.Ask).SetIcon("message-square-plus")
+	h.copyIcon = widgets.NewIconButton("copy", lang.L("Copy"), v.o.Actions.Copy)
+	h.saveIcon = widgets.NewIconButton("download", lang.L("Save as…"), func() { h.menu(h.saveIcon, v.o.Actions.SaveItems()) })
+	h.askIcon = widgets.NewIconButton("message-square-plus", lang.L("Ask about it"), v.o.Actions.Ask)
 	h.more = widgets.NewIconButton("ellipsis", lang.L("More"), func() { h.menu(h.more, v.moreItems()) })
 	h.ExtendBaseWidget(h)
 	return h
@@ -93,7 +93,7 @@ func (h *head) rename() {
 func (h *head) named(name string) {
 	h.title.SetName(name)
 	h.Refresh()
-	h.v.o.OnRename(name)
+	h.v.o.Actions.Rename(name)
 }
 
 // flush keeps the title that is being written.

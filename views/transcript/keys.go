@@ -46,7 +46,7 @@ func (l *lines) TypedRune(r rune) {
 	case l.writer.on():
 		l.writer.caret.Insert(string(r), true)
 	case r == ' ':
-		l.calls.OnToggle()
+		l.o.Playback.Toggle()
 	}
 }
 
@@ -149,7 +149,7 @@ func (l *lines) withCtrl(k fyne.KeyName) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if i >= 0 && l.table.timed {
-			l.calls.OnHear(l.table.rows[i].Start)
+			l.o.Playback.Hear(l.table.rows[i].Start)
 		}
 	case fyne.KeyHome, fyne.KeyEnd:
 		last := len(l.table.rows) - 1

@@ -11,7 +11,10 @@ import (
 // lines is the part of the view that has the lines of the transcript. The words are written in it.
 type lines struct {
 	tooltip.ToolTipWidget
-	calls *calls
+	o Options
+	// onShown is called when other lines are seen; onWho asks who speaks a line.
+	onShown func()
+	onWho   func(row int)
 
 	table  *table
 	sound  *sound
@@ -27,12 +30,12 @@ type lines struct {
 	focused, ring bool
 }
 
-func newLines(c *calls) *lines {
-	l := &lines{calls: c, table: newTable()}
-	l.sound = &sound{table: l.table, onLoop: c.OnLoop}
+func newLines(o Options) *lines {
+	l := &lines{o: o, table: newTable()}
+	l.sound = &sound{table: l.table, onLoop: o.Playback.SetLoop}
 	l.sound.reset()
-	l.writer = newWriter(l.table, l.sound, c)
-	l.find = &finding{table: l.table, sound: l.sound, writer: l.writer, calls: c, onMoved: func() { l.paint.show() }}
+	l.writer = newWriter(l.table, l.sound, o)
+	l.find = &finding{table: l.table, sound: l.sound, writer: l.writer, o: o, onMoved: func() { l.paint.show() }}
 	l.writer.onText = l.find.look
 	l.writer.onShift = func(from, by int) {
 		l.sound.shift(from, by)

@@ -92,7 +92,7 @@ func (v *View) matter() []*note {
 		all = append(all, newNews(v.news.sentence, v.news.button, func() { v.news.do() }))
 	}
 	if t.Missing {
-		say(lang.L("The sound file is no longer where it was. The text can be read and changed all the same."), lang.L("Find it…"), v.o.OnLocate)
+		say(lang.L("The sound file is no longer where it was. The text can be read and changed all the same."), lang.L("Find it…"), v.o.Actions.Locate)
 	}
 	if !t.Timed && t.Lines > 0 {
 		say(lang.L("The service told no times, so the lines cannot be heard one by one."), "", nil)

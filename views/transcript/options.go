@@ -8,48 +8,51 @@ import (
 
 // Options are what the view asks of its page. None may be nil.
 type Options struct {
-	EditCalls
-	SoundCalls
-	// OnCopy copies the whole text; OnAsk opens a chat about it.
-	OnCopy, OnAsk func()
-	// SaveItems are the ways to save it; MoreItems what else can be done with it.
-	SaveItems, MoreItems func() []widgets.MenuItem
-	// OnLocate asks for the sound file, which is not where it was; OnRetry asks the service again for what failed.
-	OnLocate, OnRetry func()
-	// OnSay says a sentence for a moment, with a button that takes it back.
-	OnSay func(sentence, button string, action func())
+	Editor   Editor
+	Playback Playback
+	Actions  Actions
+	// Say says a sentence for a moment, with a button that takes it back.
+	Say func(sentence, button string, action func())
 	// After runs a function on the window's thread later.
 	After func(time.Duration, func()) (stop func())
 }
 
-// EditCalls are what is changed.
-type EditCalls struct {
-	// OnEdit is given each change of the lines, in the order they were made.
-	OnEdit func(Edit)
-	// OnUndo takes back the last change and OnRedo makes it again; SetLines is to follow, even if nothing changed.
-	OnUndo, OnRedo func()
-	// OnRename is given another title.
-	OnRename func(title string)
-	// OnRenameSpeaker gives a speaker another name in every line.
-	OnRenameSpeaker func(old, name string)
+// Editor changes the lines.
+type Editor interface {
+	// Edit makes a change of the lines. It is called in the order the changes were made.
+	Edit(change Edit)
+	// Undo takes back the last change; SetLines is to follow, even if nothing changed.
+	Undo()
+	// Redo makes the change again that was taken back; SetLines is to follow, too.
+	Redo()
+	// RenameSpeaker gives a speaker another name in every line.
+	RenameSpeaker(old, name string)
 }
 
-// SoundCalls are what is heard.
-type SoundCalls struct {
-	// OnHear plays from a time on, OnToggle pauses and goes on.
-	OnHear   func(at time.Duration)
-	OnToggle func()
-	// OnLoop has what lies between two times heard again and again, or no longer.
-	OnLoop func(from, to time.Duration, on bool)
+// Playback plays the sound of the transcript.
+type Playback interface {
+	// Hear plays from a time on.
+	Hear(at time.Duration)
+	// Toggle pauses and goes on.
+	Toggle()
+	// SetLoop has what lies between two times heard again and again, or no longer.
+	SetLoop(from, to time.Duration, on bool)
 }
 
-// calls are what the lines ask for.
-type calls struct {
-	*Options
-	// OnShown is called when other lines are seen.
-	OnShown func()
-	// OnFound is told how many places were found, and which of them is shown, 1 for the first.
-	OnFound func(at, n int)
-	// OnWho asks who speaks a line.
-	OnWho func(row int)
+// Actions are what can be done with the whole transcript.
+type Actions interface {
+	// Rename gives it another title.
+	Rename(title string)
+	// Copy copies the whole text.
+	Copy()
+	// Ask opens a chat about it.
+	Ask()
+	// SaveItems returns the ways to save it.
+	SaveItems() []widgets.MenuItem
+	// MoreItems returns what else can be done with it.
+	MoreItems() []widgets.MenuItem
+	// Locate asks for the sound file, which is not where it was.
+	Locate()
+	// Retry asks the service again for what failed.
+	Retry()
 }

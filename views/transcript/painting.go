@@ -87,7 +87,7 @@ func (p *painting) show() {
 	}
 	p.Content.Objects = p.ink.Objects(icons...)
 	p.Repaint()
-	l.calls.OnShown()
+	l.onShown()
 }
 
 // row shows one line, and returns the first match behind it.

@@ -165,7 +165,7 @@ func (l *lines) MouseDown(e *desktop.MouseEvent) {
 	case onTime:
 		l.writer.end()
 		l.sound.follows = true
-		l.calls.OnHear(l.table.rows[h.row].Start)
+		l.o.Playback.Hear(l.table.rows[h.row].Start)
 	case onLoop:
 		l.setLoop(h.row)
 	case onWho, onSpeaker:
@@ -193,7 +193,7 @@ func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 func (l *lines) MouseUp(e *desktop.MouseEvent) {
 	l.drag = dragNone
 	if h, _ := l.hit(e.Position); h.row >= 0 && h == l.naming {
-		l.calls.After(0, func() { l.calls.OnWho(h.row) })
+		l.o.After(0, func() { l.onWho(h.row) })
 	}
 	l.naming = hover{row: -1}
 }
@@ -268,10 +268,6 @@ func (l *lines) menuItems(i int) []widgets.MenuItem {
 	if !l.table.timed {
 		untimed = lang.L("This text has no times.")
 	}
-	loop := lang.L("Hear this line again and again")
-	if l.sound.loop == i {
-		loop = lang.L("Go on after this line")
-	}
 	none := ""
 	if !writes || w.caret.Selected() == "" {
 		none = lang.L("Select something first.")
@@ -284,9 +280,9 @@ func (l *lines) menuItems(i int) []widgets.MenuItem {
 		together = lang.L("There is no line before it.")
 	}
 	return []widgets.MenuItem{
-		{Icon: "play", Words: lang.L("Hear it from here"), Reason: untimed, Do: func() { l.calls.OnHear(r.Start) }},
-		{Icon: "repeat", Words: loop, Reason: untimed, Do: func() { l.setLoop(i) }},
-		{Icon: "users", Words: lang.L("Who speaks?"), Reason: w.locked, Do: func() { l.calls.OnWho(i) }},
+		{Icon: "play", Words: lang.L("Hear it from here"), Reason: untimed, Do: func() { l.o.Playback.Hear(r.Start) }},
+		{Icon: "repeat", Words: l.tip(hover{i, onLoop}), Reason: untimed, Do: func() { l.setLoop(i) }},
+		{Icon: "users", Words: lang.L("Who speaks?"), Reason: w.locked, Do: func() { l.onWho(i) }},
 		{Icon: "copy", Words: lang.L("Copy"), Reason: none, Do: func() { w.caret.Copy(board) }},
 		{Icon: "file-text", Words: lang.L("Copy the line"), Do: func() { board.SetContent(r.Text) }},
 		{Icon: "text-cursor-input", Words: lang.L("Paste"), Reason: w.locked, Do: func() {

@@ -28,8 +28,7 @@ type View struct {
 	// Player is the sound at the foot.
 	Player *waveform.Player
 
-	o     Options
-	calls calls
+	o Options
 
 	t   transcripts.Transcript
 	has bool
@@ -60,14 +59,15 @@ type View struct {
 // New makes a view that shows the invitation.
 func New(o Options) *View {
 	v := &View{o: o, hidden: map[string]bool{}, Player: waveform.New()}
-	v.calls = calls{Options: &v.o, OnShown: v.linesShown, OnFound: v.foundPlaces, OnWho: v.askWho}
 	v.follow = widgets.NewButton(lang.L("Follow"), widgets.Secondary, func() { v.lines.follow() }).SetIcon("arrow-down").SetRound()
 	v.follow.SetHint(lang.L("Go to the line that is heard"))
 	v.follow.Hide()
 	v.notes = container.New(&widgets.Column{Gap: 6})
 	v.centre = newCentre(v)
-	v.lines = newLines(&v.calls)
+	v.lines = newLines(o)
+	v.lines.onShown, v.lines.onWho = v.linesShown, v.askWho
 	v.finder = newFinder(v)
+	v.lines.find.onFound = v.finder.set
 	v.head = newHead(v)
 	v.Player.Hide()
 	v.ExtendBaseWidget(v)
@@ -226,9 +226,6 @@ func (v *View) Flush() {
 	v.lines.writer.tell(true)
 }
 
-// Busy reports whether something is being typed that was not told yet.
-func (v *View) Busy() bool { return v.lines.writer.changed || v.lines.writer.waiting }
-
 // FocusText gives the lines the keyboard.
 func (v *View) FocusText() {
 	if c := widgets.CanvasOf(v); c != nil {
@@ -245,10 +242,8 @@ func (v *View) Find(what string) {
 	v.finder.Show()
 	v.head.Refresh()
 	v.relayout()
-	if what == "" {
-		if v.lines.writer.on() {
-			what = v.lines.writer.caret.Selected()
-		}
+	if what == "" && v.lines.writer.on() {
+		what = v.lines.writer.caret.Selected()
 	}
 	if what != "" {
 		v.finder.words.SetText(what)
@@ -304,21 +299,6 @@ func (v *View) closeSearch() {
 	v.FocusText()
 }
 
-// Escape closes what is open here, and reports whether anything was.
-func (v *View) Escape() bool {
-	if v.finder.Visible() {
-		v.closeSearch()
-		return true
-	}
-	return false
-}
-
-func (v *View) foundPlaces(at, n int) {
-	if v.finder != nil {
-		v.finder.set(at, n)
-	}
-}
-
 // shift reports whether Shift is held down.
 func (v *View) shift() bool {
 	d, ok := fyne.CurrentApp().Driver().(interface {
@@ -329,14 +309,14 @@ func (v *View) shift() bool {
 
 // linesShown is called when other lines are seen.
 func (v *View) linesShown() {
-	if lost := v.lines != nil && v.lines.sound.lost(); lost != v.follow.Visible() {
+	if lost := v.lines.sound.lost(); lost != v.follow.Visible() {
 		widgets.Show(v.follow, lost)
 		v.relayout()
 	}
 }
 
 func (v *View) moreItems() []widgets.MenuItem {
-	items := v.o.MoreItems()
+	items := v.o.Actions.MoreItems()
 	if !v.readable() {
 		return items
 	}

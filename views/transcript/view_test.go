@@ -36,7 +36,7 @@ func TestWordsAreWrittenWhereTheyStand(t *testing.T) {
 	if w.lines.table.written.row != 5 {
 		t.Errorf("the caret is in line %d", w.lines.table.written.row)
 	}
-	if !w.Busy() && len(w.done) != 2 {
+	if e := w.lines.writer; !e.changed && !e.waiting && len(w.done) != 2 {
 		t.Errorf("there are %d steps", len(w.done))
 	}
 }
@@ -133,7 +133,7 @@ func TestWhatIsTypedWhileAStepIsTakenBackIsNotLost(t *testing.T) {
 	w.press(fyne.KeyEnd)
 	w.types("X")
 	var late func()
-	w.o.OnUndo = func() { late = func() { w.step(&w.done, &w.undone) } }
+	w.undo = func() { late = func() { w.step(&w.done, &w.undone) } }
 	w.ctrl(fyne.KeyZ)
 	w.types("abc")
 	late()
@@ -748,10 +748,10 @@ func TestOfALongTranscriptOnlyWhatIsSeenIsLaidOut(t *testing.T) {
 func long(b *testing.B) *View {
 	app := test.NewTempApp(b)
 	app.Settings().SetTheme(theme.New(theme.Light, 1))
+	asked := &world{}
 	v := New(Options{
-		EditCalls:  EditCalls{OnEdit: func(Edit) {}, OnUndo: func() {}, OnRedo: func() {}},
-		SoundCalls: SoundCalls{OnHear: func(time.Duration) {}, OnToggle: func() {}, OnLoop: func(time.Duration, time.Duration, bool) {}},
-		After:      func(time.Duration, func()) func() { return func() {} },
+		Editor: asked, Playback: asked, Actions: asked,
+		After: func(time.Duration, func()) func() { return func() {} },
 	})
 	w := app.NewWindow("")
 	w.SetPadded(false)

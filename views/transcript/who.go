@@ -65,7 +65,7 @@ func (v *View) askSpeakers() {
 		o.Hide()
 		for n, f := range fields {
 			if name := strings.Join(strings.Fields(f.Text), " "); name != names[n] {
-				v.o.OnRenameSpeaker(names[n], name)
+				v.o.Editor.RenameSpeaker(names[n], name)
 			}
 		}
 		v.FocusText()

@@ -30,6 +30,37 @@ type world struct {
 	owned        []Line
 	done, undone [][]Line
 	nextID       int64
+	// undo is what Undo does.
+	undo func()
+}
+
+func (w *world) say(what string) { w.did = append(w.did, what) }
+
+// It is the Editor of its view.
+func (w *world) Undo()                          { w.undo() }
+func (w *world) Redo()                          { w.step(&w.undone, &w.done) }
+func (w *world) RenameSpeaker(old, name string) { w.say(old + " is " + name) }
+
+// It is the Playback of its view.
+func (w *world) Hear(at time.Duration) { w.say("hear " + at.String()) }
+func (w *world) Toggle()               { w.say("toggle") }
+func (w *world) SetLoop(from, to time.Duration, on bool) {
+	w.say(fmt.Sprintf("loop %v %v %v", from, to, on))
+}
+
+// It does the Actions of its view.
+func (w *world) Rename(title string) { w.say("rename " + title) }
+func (w *world) Copy()               { w.say("copy") }
+func (w *world) Ask()                { w.say("ask") }
+func (w *world) Locate()             { w.say("locate") }
+func (w *world) Retry()              { w.say("retry") }
+
+func (w *world) SaveItems() []widgets.MenuItem {
+	return []widgets.MenuItem{{Words: "Word", Do: func() { w.say("word") }}}
+}
+
+func (w *world) MoreItems() []widgets.MenuItem {
+	return []widgets.MenuItem{{Words: "Read aloud", Do: func() { w.say("read") }}}
 }
 
 func interview() []Line {
@@ -74,24 +105,10 @@ func open(t *testing.T, look theme.Preference, width, height float32) *world {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(look, 1))
 	w := &world{t: t, nextID: 1000}
-	say := func(what string) func() { return func() { w.did = append(w.did, what) } }
+	w.undo = func() { w.step(&w.done, &w.undone) }
 	w.View = New(Options{
-		EditCalls: EditCalls{
-			OnEdit: w.edit, OnUndo: func() { w.step(&w.done, &w.undone) }, OnRedo: func() { w.step(&w.undone, &w.done) },
-			OnRename:        func(title string) { w.did = append(w.did, "rename "+title) },
-			OnRenameSpeaker: func(old, name string) { w.did = append(w.did, old+" is "+name) },
-		},
-		SoundCalls: SoundCalls{
-			OnHear:   func(at time.Duration) { w.did = append(w.did, "hear "+at.String()) },
-			OnToggle: say("toggle"),
-			OnLoop: func(from, to time.Duration, on bool) {
-				w.did = append(w.did, fmt.Sprintf("loop %v %v %v", from, to, on))
-			},
-		},
-		OnCopy: say("copy"), OnAsk: say("ask"), OnLocate: say("locate"), OnRetry: say("retry"),
-		SaveItems: func() []widgets.MenuItem { return []widgets.MenuItem{{Words: "Word", Do: say("word")}} },
-		MoreItems: func() []widgets.MenuItem { return []widgets.MenuItem{{Words: "Read aloud", Do: say("read")}} },
-		OnSay:     func(sentence, _ string, _ func()) { w.did = append(w.did, sentence) },
+		Editor: w, Playback: w, Actions: w,
+		Say: func(sentence, _ string, _ func()) { w.say(sentence) },
 		After: func(_ time.Duration, f func()) func() {
 			stopped := false
 			w.later = append(w.later, func() {
@@ -102,9 +119,9 @@ func open(t *testing.T, look theme.Preference, width, height float32) *world {
 			return func() { stopped = true }
 		},
 	})
-	w.Player.OnToggle, w.Player.OnFix = say("toggle"), say("fix")
-	w.Player.OnSeek = func(at time.Duration) { w.did = append(w.did, "seek "+at.String()) }
-	w.Player.OnSpeed = func(s float64) { w.did = append(w.did, fmt.Sprint("speed ", s)) }
+	w.Player.OnToggle, w.Player.OnFix = w.Toggle, func() { w.say("fix") }
+	w.Player.OnSeek = func(at time.Duration) { w.say("seek " + at.String()) }
+	w.Player.OnSpeed = func(s float64) { w.say(fmt.Sprint("speed ", s)) }
 	w.window = test.NewTempWindow(t, w.View)
 	w.window.SetPadded(false)
 	w.window.Resize(fyne.NewSize(width, height))
@@ -124,8 +141,8 @@ func (w *world) give(t transcripts.Transcript, lines []Line) {
 	w.SetLines(t.ID, lines)
 }
 
-// edit does to the owned lines what the owner of them is promised to do.
-func (w *world) edit(e Edit) {
+// Edit does to the owned lines what the owner of them is promised to do.
+func (w *world) Edit(e Edit) {
 	w.done, w.undone = append(w.done, slices.Clone(w.owned)), nil
 	at := e.Line
 	if i := slices.IndexFunc(w.owned, func(l Line) bool { return l.ID == e.ID }); e.ID != 0 {

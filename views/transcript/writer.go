@@ -17,7 +17,7 @@ const pause = 700 * time.Millisecond
 type writer struct {
 	table *table
 	sound *sound
-	calls *calls
+	o     Options
 	caret *edit.Caret
 	// onText is called when the words of lines changed, onShift when lines from one on moved by so many, onCaret when the caret is elsewhere.
 	onText  func()
@@ -34,10 +34,10 @@ type writer struct {
 	held    string
 }
 
-func newWriter(t *table, s *sound, c *calls) *writer {
-	w := &writer{table: t, sound: s, calls: c}
+func newWriter(t *table, s *sound, o Options) *writer {
+	w := &writer{table: t, sound: s, o: o}
 	w.caret = edit.NewCaret(edit.String(w.text), w, edit.Hooks{
-		Replace: w.replace, Undo: w.undo, Redo: func() { w.step(c.OnRedo) },
+		Replace: w.replace, Undo: w.undo, Redo: func() { w.step(o.Editor.Redo) },
 		Moved: func(reveal bool) {
 			if reveal {
 				w.reveal()
@@ -222,7 +222,7 @@ func (w *writer) replace(from, to int, with string, _ bool) {
 	if w.stop != nil {
 		w.stop()
 	}
-	w.stop = w.calls.After(pause, func() { w.tell(false) })
+	w.stop = w.o.After(pause, func() { w.tell(false) })
 	w.onText()
 	w.put(c, from+len(with))
 }
@@ -249,7 +249,7 @@ func (w *writer) tell(leaving bool) (gone int) {
 	if c.other {
 		if w.changed {
 			w.changed = false
-			w.calls.OnEdit(Edit{Kind: SetTranslation, ID: r.ID, Line: i, Text: r.Translation})
+			w.o.Editor.Edit(Edit{Kind: SetTranslation, ID: r.ID, Line: i, Text: r.Translation})
 		}
 		return -1
 	}
@@ -258,7 +258,7 @@ func (w *writer) tell(leaving bool) (gone int) {
 		return -1
 	}
 	w.changed = false
-	w.calls.OnEdit(Edit{Kind: SetText, ID: r.ID, Line: i, Text: r.Text})
+	w.o.Editor.Edit(Edit{Kind: SetText, ID: r.ID, Line: i, Text: r.Text})
 	if !empty {
 		return -1
 	}
@@ -283,7 +283,7 @@ func (w *writer) split() {
 	i := w.table.written.row
 	r := w.table.rows[i]
 	at := w.timeAt(i, place)
-	w.calls.OnEdit(Edit{Kind: Split, ID: r.ID, Line: i, At: len(oneLine(text[:place])), Time: at})
+	w.o.Editor.Edit(Edit{Kind: Split, ID: r.ID, Line: i, At: len(oneLine(text[:place])), Time: at})
 	second := &row{Line: Line{Start: at, End: r.End, Text: right, Speaker: r.Speaker}}
 	r.Text, r.End = left, at
 	w.table.insert(i+1, second)
@@ -321,7 +321,7 @@ func (w *writer) join(i int) {
 	}
 	w.tell(false)
 	first, second := rows[i], rows[i+1]
-	w.calls.OnEdit(Edit{Kind: Join, ID: first.ID, Line: i})
+	w.o.Editor.Edit(Edit{Kind: Join, ID: first.ID, Line: i})
 	left, right := strings.TrimRight(first.Text, " \n"), strings.TrimLeft(second.Text, " \n")
 	first.Text = left + " " + right
 	first.End = max(first.End, second.End)
@@ -341,7 +341,7 @@ func (w *writer) join(i int) {
 }
 
 // undo takes the last step back.
-func (w *writer) undo() { w.step(w.calls.OnUndo) }
+func (w *writer) undo() { w.step(w.o.Editor.Undo) }
 
 // step takes the last step back, or makes it again. What happens arrives with the next lines.
 func (w *writer) step(do func()) {
@@ -369,7 +369,7 @@ func (w *writer) setSpeaker(i int, name string, onward bool) {
 	for _, r := range rows[i:until] {
 		r.Speaker = name
 	}
-	w.calls.OnEdit(Edit{Kind: SetSpeaker, ID: rows[i].ID, Line: i, Until: until, Text: name})
+	w.o.Editor.Edit(Edit{Kind: SetSpeaker, ID: rows[i].ID, Line: i, Until: until, Text: name})
 	w.table.form()
 	w.onCaret()
 }

@@ -27,10 +27,16 @@ type lineEditor struct {
 	onChange, onDone func()
 }
 
-// edit makes one change that was made in the view.
-func (e *lineEditor) edit(change transcript.Edit) {
+// Edit makes one change that was made in the view.
+func (e *lineEditor) Edit(change transcript.Edit) {
 	e.change(func(ctx context.Context, id chat.ID) error { return e.apply(ctx, id, change) })
 }
+
+// Undo implements transcript.Editor.
+func (e *lineEditor) Undo() { e.step(e.lines.Undo) }
+
+// Redo implements transcript.Editor.
+func (e *lineEditor) Redo() { e.step(e.lines.Redo) }
 
 // step undoes a change or makes it again. The lines follow, whether anything was changed or not.
 func (e *lineEditor) step(do func(context.Context, chat.ID) (bool, error)) {
@@ -40,7 +46,8 @@ func (e *lineEditor) step(do func(context.Context, chat.ID) (bool, error)) {
 	})
 }
 
-func (e *lineEditor) renameSpeaker(from, to string) {
+// RenameSpeaker implements transcript.Editor.
+func (e *lineEditor) RenameSpeaker(from, to string) {
 	e.change(func(ctx context.Context, id chat.ID) error {
 		return e.lines.Edit(ctx, id, transcripts.RenameSpeaker{Old: from, New: to})
 	})

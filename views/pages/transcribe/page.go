@@ -173,7 +173,7 @@ func (p *Page) Do(c shell.Command) bool {
 		if p.owners.Speech.Snapshot().Phase != speech.Idle {
 			return false
 		}
-		p.transcript.sound.toggle()
+		p.transcript.sound.Toggle()
 	case shell.ChooseModel:
 		p.view.ChooseModel() // of what is asked, which transcribes
 	case shell.TryAgain:

@@ -113,8 +113,8 @@ func (s *soundPlayer) readsAloud(now speech.Snapshot) bool {
 	return now.Reads(speech.Source{Kind: speech.Lines, ID: string(s.id)})
 }
 
-// hear plays from a time on.
-func (s *soundPlayer) hear(at time.Duration) {
+// Hear plays from a time on.
+func (s *soundPlayer) Hear(at time.Duration) {
 	if s.path == "" {
 		return // it is said above the lines
 	}
@@ -131,13 +131,13 @@ func (s *soundPlayer) hear(at time.Duration) {
 	}
 }
 
-// toggle pauses and goes on; where something else is heard, or nothing, it begins where it was left.
-func (s *soundPlayer) toggle() {
+// Toggle pauses and goes on; where something else is heard, or nothing, it begins where it was left.
+func (s *soundPlayer) Toggle() {
 	if s.plays(s.speech.Snapshot()) {
 		s.speech.Toggle()
 		return
 	}
-	s.hear(s.place)
+	s.Hear(s.place)
 }
 
 // seek goes to a time. Where the sound is not heard, it begins there the next time.
@@ -158,8 +158,8 @@ func (s *soundPlayer) moveTo(at time.Duration) {
 	s.place = at
 }
 
-// setLoop has what lies between two times heard again and again, or no longer.
-func (s *soundPlayer) setLoop(from, to time.Duration, on bool) {
+// SetLoop has what lies between two times heard again and again, or no longer.
+func (s *soundPlayer) SetLoop(from, to time.Duration, on bool) {
 	s.loop.from, s.loop.to = from, to
 	if !on {
 		s.loop.to = 0
@@ -167,7 +167,7 @@ func (s *soundPlayer) setLoop(from, to time.Duration, on bool) {
 	}
 	now := s.speech.Snapshot()
 	if !s.plays(now) || now.Place < from || now.Place >= to {
-		s.hear(from)
+		s.Hear(from)
 	}
 	s.refresh()
 }
@@ -192,7 +192,7 @@ func (s *soundPlayer) refresh() {
 		showPlaying(&shown, now)
 	case s.heard && s.loop.to > 0 && s.place >= s.loop.to-endTolerance && now.Phase == speech.Idle:
 		s.heard = false
-		s.hear(s.loop.from) // the line is the last, and the sound has ended with it
+		s.Hear(s.loop.from) // the line is the last, and the sound has ended with it
 		return
 	case s.heard && shown.Length > 0 && s.place >= shown.Length-endTolerance:
 		s.place = 0

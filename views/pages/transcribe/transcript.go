@@ -21,9 +21,7 @@ import (
 // controllers of their own.
 type openTranscript struct {
 	host
-	transcripts Transcripts
-	lines       Lines
-	speech      Speech
+	owners      Owners
 	links       Links
 	view        *transcript.View
 	edits       *lineEditor
@@ -46,8 +44,7 @@ type openTranscript struct {
 func newOpenTranscript(h host, o Options, exports *exporter) *openTranscript {
 	owners := o.Owners
 	t := &openTranscript{
-		host: h, transcripts: owners.Transcripts, lines: owners.Lines, speech: owners.Speech, links: o.Links, exports: exports,
-		reads: uithread.NewScope(h.thread),
+		host: h, owners: owners, links: o.Links, exports: exports, reads: uithread.NewScope(h.thread),
 	}
 	t.edits = &lineEditor{host: h, lines: owners.Lines, library: owners.Library, onChange: t.reads.Reset, onDone: t.read}
 	t.sound = &soundPlayer{
@@ -56,18 +53,11 @@ func newOpenTranscript(h host, o Options, exports *exporter) *openTranscript {
 	}
 	t.translation = &translator{host: h, owner: owners.Translations, chatModel: o.Links.ChatModel}
 	view := transcript.New(transcript.Options{
-		EditCalls: transcript.EditCalls{
-			OnEdit: t.edits.edit, OnRename: t.rename, OnRenameSpeaker: t.edits.renameSpeaker,
-			OnUndo: func() { t.edits.step(owners.Lines.Undo) }, OnRedo: func() { t.edits.step(owners.Lines.Redo) },
-		},
-		SoundCalls: transcript.SoundCalls{OnHear: t.sound.hear, OnToggle: t.sound.toggle, OnLoop: t.sound.setLoop},
-		OnRetry:    func() { t.change(owners.Queue.Retry) },
-		OnCopy:     t.copy, OnAsk: t.ask, SaveItems: t.saveItems, MoreItems: t.moreItems, OnLocate: t.locate,
-		OnSay: h.frame.Toasts.Say, After: h.thread.After,
+		Editor: t.edits, Playback: t.sound, Actions: t, Say: h.frame.Toasts.Say, After: h.thread.After,
 	})
 	t.view, t.edits.view, t.sound.view, t.translation.view = view, view, view, view
 	p := view.Player
-	p.OnToggle, p.OnSeek, p.OnSpeed, p.OnFix = t.sound.toggle, t.sound.seek, owners.Speech.SetSpeed, owners.Speech.Toggle
+	p.OnToggle, p.OnSeek, p.OnSpeed, p.OnFix = t.sound.Toggle, t.sound.seek, owners.Speech.SetSpeed, owners.Speech.Toggle
 	return t
 }
 
@@ -90,7 +80,7 @@ func (t *openTranscript) open(id chat.ID, line int64, found string) {
 
 // refresh shows what is known of the transcript besides its lines.
 func (t *openTranscript) refresh() {
-	one, ok := t.transcripts.Get(t.id)
+	one, ok := t.owners.Transcripts.Get(t.id)
 	was := t.view.Shown()
 	t.view.Set(one, ok && t.id != "")
 	if ok && (was != one.ID || t.missing && !one.Missing) {
@@ -109,7 +99,7 @@ func (t *openTranscript) read() {
 	}
 	t.reads.Reset()
 	id := t.id
-	uithread.Load(t.reads, func() ([]transcripts.Line, error) { return t.lines.Lines(t.frame.Context(), id) }, t.showLines, t.couldNotRead)
+	uithread.Load(t.reads, func() ([]transcripts.Line, error) { return t.owners.Lines.Lines(t.frame.Context(), id) }, t.showLines, t.couldNotRead)
 }
 
 // changing reports whether changes of the lines that are shown are not with their owner yet.
@@ -145,9 +135,13 @@ func (t *openTranscript) change(write func(context.Context, chat.ID) error) {
 	t.frame.Change(func(ctx context.Context) error { return write(ctx, id) })
 }
 
-func (t *openTranscript) rename(title string) {
-	t.change(func(ctx context.Context, id chat.ID) error { return t.transcripts.Rename(ctx, id, title) })
+// Rename implements transcript.Actions.
+func (t *openTranscript) Rename(title string) {
+	t.change(func(ctx context.Context, id chat.ID) error { return t.owners.Transcripts.Rename(ctx, id, title) })
 }
+
+// Retry implements transcript.Actions.
+func (t *openTranscript) Retry() { t.change(t.owners.Queue.Retry) }
 
 // leave brings what was typed to its owner, and leaves the sound.
 func (t *openTranscript) leave() {
@@ -181,32 +175,33 @@ func (t *openTranscript) text() (body string, starts []int) {
 	return b.String(), starts
 }
 
-func (t *openTranscript) copy() {
+// Copy implements transcript.Actions.
+func (t *openTranscript) Copy() {
 	body, _ := t.text()
 	t.frame.Copy(body)
 	t.frame.Toasts.Say(lang.L("The whole text was copied."), "", nil)
 }
 
-// ask begins a chat about the transcript.
-func (t *openTranscript) ask() {
+// Ask begins a chat about the transcript.
+func (t *openTranscript) Ask() {
 	t.flush()
-	if one, ok := t.transcripts.Get(t.id); ok {
+	if one, ok := t.owners.Transcripts.Get(t.id); ok {
 		t.links.AskAbout(one, t.view.Text())
 	}
 }
 
-// saveItems returns the ways to save the transcript.
-func (t *openTranscript) saveItems() []widgets.MenuItem {
-	one, ok := t.transcripts.Get(t.id)
+// SaveItems returns the ways to save the transcript.
+func (t *openTranscript) SaveItems() []widgets.MenuItem {
+	one, ok := t.owners.Transcripts.Get(t.id)
 	if !ok {
 		return nil
 	}
 	return t.exports.formats(one, t.view.Text)
 }
 
-// moreItems returns what else can be done with the transcript.
-func (t *openTranscript) moreItems() []widgets.MenuItem {
-	one, ok := t.transcripts.Get(t.id)
+// MoreItems returns what else can be done with the transcript.
+func (t *openTranscript) MoreItems() []widgets.MenuItem {
+	one, ok := t.owners.Transcripts.Get(t.id)
 	if !ok || one.State != transcripts.Done {
 		return nil
 	}
@@ -226,18 +221,18 @@ func (t *openTranscript) readAloud() {
 	if i := t.view.Line(); i > 0 && i < len(starts) {
 		from = starts[i]
 	}
-	one, _ := t.transcripts.Get(t.id)
+	one, _ := t.owners.Transcripts.Get(t.id)
 	t.sound.starts = starts
-	t.speech.Say(speech.Text{
+	t.owners.Speech.Say(speech.Text{
 		Source: speech.Source{Kind: speech.Lines, ID: string(t.id)}, Title: one.Title, Body: body, Plain: true, From: from,
-	}, t.speech.Preferred())
+	}, t.owners.Speech.Preferred())
 }
 
-// locate asks where the sound file is by now.
-func (t *openTranscript) locate() {
+// Locate asks where the sound file is by now.
+func (t *openTranscript) Locate() {
 	id := t.id
 	t.frame.ChooseFile(shell.FileRequest{Title: lang.L("Find the sound file")}, func(path string) {
-		t.frame.Write(new(int), func() error { return t.transcripts.Locate(t.frame.Context(), id, path) }, func(err error) {
+		t.frame.Write(new(int), func() error { return t.owners.Transcripts.Locate(t.frame.Context(), id, path) }, func(err error) {
 			if err != nil {
 				t.log.Warn("The sound file was not found", "error", err)
 				t.frame.Toasts.Say(lang.L("{{.Name}} cannot be heard here.", map[string]any{"Name": filepath.Base(path)}), "", nil)
