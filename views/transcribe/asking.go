@@ -36,16 +36,24 @@ type Asked struct {
 	Again transcripts.State
 }
 
+// Choices are how files are to be transcribed.
+type Choices struct {
+	// Language is two letters, "" to let the service find out; Model is "" if none is known.
+	Language, Model string
+	// Copy keeps a copy of the sound in Parley.
+	Copy bool
+	// Temperature is 0 to 1, nil for what the service takes by itself.
+	Temperature *float64
+}
+
 // Question is what is asked before something is sent.
 type Question struct {
 	Files []Asked
 	// Host is where the sound goes, "" that it stays on this computer.
 	Host string
-	// Language is two letters or "", Model the one that is asked, "" if none is known; Models are those of the service.
-	Language, Model string
-	Models          []string
-	Copy            bool
-	Temperature     *float64
+	Choices
+	// Models are those of the service.
+	Models []string
 	// Refusals are what the model is known to refuse.
 	Refusals []catalog.Refusal
 	// Recorded says that no file of the person's is among them, so that there is nothing to copy.
@@ -54,7 +62,7 @@ type Question struct {
 
 // asking is the card of a Question.
 type asking struct {
-	calls    *Calls
+	batch    Batch
 	object   fyne.CanvasObject
 	question Question
 	files    *fyne.Container
@@ -74,21 +82,22 @@ type asking struct {
 	start                     *widgets.Button
 }
 
-func newAsking(calls *Calls) *asking {
-	a := &asking{calls: calls, files: container.New(&widgets.Column{Gap: 2})}
-	c := &calls.Asking
+func newAsking(b Batch) *asking {
+	a := &asking{batch: b, files: container.New(&widgets.Column{Gap: 2})}
 	a.totals = widgets.NewBody("").Flush()
 	a.goes = widgets.NewMuted("").Flush()
 	a.language = widgets.NewChoice(lang.L("Language"), a.chooseLanguage)
 	a.model = widgets.NewChoice(lang.L("Model"), a.chooseModel)
 	a.copying = widgets.NewCheck(lang.L("Keep a copy of the sound in Parley"))
-	a.copying.OnChanged = func(on bool) { c.OnCopy(on) }
-	a.noLanguage = widgets.NewRefusal(func() { c.OnTryField("language") })
-	a.noTemperature = widgets.NewRefusal(func() { c.OnTryField("temperature") })
+	a.copying.OnChanged = func(on bool) { b.Change(func(c *Choices) { c.Copy = on }) }
+	a.noLanguage = widgets.NewRefusal(func() { b.ForgetRefusals("language") })
+	a.noTemperature = widgets.NewRefusal(func() { b.ForgetRefusals("temperature") })
 	a.slider = widgets.NewSlider(words.Setting("temperature"), 0, 1, 0.1)
-	a.slider.OnChanged = func(v float64) { c.OnTemperature(&v) }
+	a.slider.OnChanged = func(v float64) { b.Change(func(c *Choices) { c.Temperature = &v }) }
 	a.value = widgets.NewMuted("").NoWrap().Flush()
-	a.usual = widgets.NewButton(lang.L("Let the service decide"), widgets.Link, func() { c.OnTemperature(nil) })
+	a.usual = widgets.NewButton(lang.L("Let the service decide"), widgets.Link, func() {
+		b.Change(func(c *Choices) { c.Temperature = nil })
+	})
 	a.details = container.New(&widgets.Column{Gap: 4},
 		beside(widgets.NewBody(words.Setting("temperature")).NoWrap().Flush(), a.value), a.slider,
 		widgets.NewMuted(lang.L("Temperature, 0 to 1. More lets the model guess where it did not understand.")).Flush(), container.NewHBox(a.usual), a.noTemperature.Object)
@@ -99,7 +108,7 @@ func newAsking(calls *Calls) *asking {
 	})
 	a.more.SetIconAfter("chevron-down")
 	a.start = widgets.NewButton(lang.L("Start"), widgets.Primary, a.begin)
-	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { c.OnCancel() })
+	cancel := widgets.NewButton(lang.L("Cancel"), widgets.Secondary, b.Cancel)
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, a.start)
 	card := widgets.NewBox(a.files, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 14, 8)
 	column := container.New(&widgets.Column{Gap: 16},
@@ -167,7 +176,7 @@ func (a *asking) begin() {
 	}
 	c := widgets.CanvasOf(a.start)
 	if silent == "" || c == nil {
-		a.calls.Asking.OnStart()
+		a.batch.Start()
 		return
 	}
 	title := lang.L("Nobody speaks in this recording")
@@ -175,7 +184,7 @@ func (a *asking) begin() {
 		title = lang.L("Nobody speaks in {{.Name}}", map[string]any{"Name": silent})
 	}
 	widgets.Ask(c, title, widgets.NewBody(lang.L("A service may make up words where there are none. Start all the same?")),
-		lang.L("Start all the same"), lang.L("Cancel"), func() { a.calls.Asking.OnStart() })
+		lang.L("Start all the same"), lang.L("Cancel"), a.batch.Start)
 }
 
 // notYet says why nothing can be started, "" that it can.
@@ -198,7 +207,7 @@ func notYet(q Question) string {
 
 // file is one line of the list.
 func (a *asking) file(at int, f Asked) fyne.CanvasObject {
-	remove := widgets.NewIconButton("x", lang.L("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.calls.Asking.OnRemove(at) })
+	remove := widgets.NewIconButton("x", lang.L("Leave out {{.Name}}", map[string]any{"Name": f.Name}), func() { a.batch.Remove(at) })
 	remove.SetSide(28)
 	name := widgets.NewBody(f.Name).Flush()
 	name.RichText.Wrapping, name.RichText.Truncation = fyne.TextWrapOff, fyne.TextTruncateEllipsis
@@ -282,15 +291,17 @@ func languageWords(code string) string {
 }
 
 func (a *asking) chooseLanguage() {
-	ShowLanguages(widgets.CanvasOf(a.language), a.question.Language, func(code string) { a.calls.Asking.OnLanguage(code) })
+	ShowLanguages(widgets.CanvasOf(a.language), a.question.Language, func(code string) {
+		a.batch.Change(func(c *Choices) { c.Language = code })
+	})
 }
 
 func (a *asking) chooseModel() {
 	var items []widgets.MenuItem
 	for _, m := range a.question.Models {
-		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.calls.Asking.OnModel(m) }})
+		items = append(items, widgets.MenuItem{Words: m, Chosen: m == a.question.Model, Do: func() { a.batch.Change(func(c *Choices) { c.Model = m }) }})
 	}
-	items = append(items, widgets.MenuItem{Words: lang.L("Another model…"), Do: func() { a.calls.Asking.OnOtherModel() }})
+	items = append(items, widgets.MenuItem{Words: lang.L("Another model…"), Do: a.batch.AskForModel})
 	widgets.ShowMenu(a.model, items)
 }
 

@@ -19,16 +19,16 @@ import (
 
 // state is how far a transcript is that is not done, or why it is not.
 type state struct {
-	calls  *Calls
-	object *fyne.Container
-	column *fyne.Container
-	shown  transcripts.Transcript
-	words  *widgets.Words
-	bar    *widgets.Progress
+	options Options
+	object  *fyne.Container
+	column  *fyne.Container
+	shown   transcripts.Transcript
+	words   *widgets.Words
+	bar     *widgets.Progress
 }
 
-func newState(calls *Calls) *state {
-	s := &state{calls: calls, column: container.New(&widgets.Column{Gap: 12})}
+func newState(o Options) *state {
+	s := &state{options: o, column: container.New(&widgets.Column{Gap: 12})}
 	s.object = container.New(centered(), s.column)
 	return s
 }
@@ -42,7 +42,7 @@ func (s *state) set(t transcripts.Transcript) {
 		s.bar.Set(Share(t.Progress))
 		return
 	}
-	c, id := s.calls, t.ID
+	c, id := s.options.Queue, t.ID
 	s.column.RemoveAll()
 	s.words, s.bar = widgets.NewBody(StateWords(t)).Flush(), widgets.NewProgress()
 	title := widgets.NewHeading(Title(t)).Flush()
@@ -51,7 +51,7 @@ func (s *state) set(t transcripts.Transcript) {
 		return widgets.NewButton(words, kind, do).SetIcon(icon)
 	}
 	var buttons []fyne.CanvasObject
-	leave := button(lang.L("Cancel"), "x", widgets.Secondary, func() { c.OnCancel(id) })
+	leave := button(lang.L("Cancel"), "x", widgets.Secondary, func() { c.Cancel(id) })
 	switch t.State {
 	case transcripts.Working, transcripts.Waiting:
 		s.column.Add(s.words)
@@ -62,22 +62,22 @@ func (s *state) set(t transcripts.Transcript) {
 		if t.Held.Kind != "" {
 			s.trouble(t.Held, theme.ColorCaution, theme.ColorCautionGround)
 			s.column.Add(widgets.NewMuted(lang.L("The service refused another recording, and would refuse this one too.")).Flush())
-			buttons = append(buttons, button(lang.L("Go on"), "play", widgets.Primary, func() { c.OnRetry(id) }))
+			buttons = append(buttons, button(lang.L("Go on"), "play", widgets.Primary, func() { c.Retry(id) }))
 		}
 		if !t.Pausing {
-			buttons = append(buttons, button(lang.L("Pause"), "pause", widgets.Secondary, func() { c.OnPause(id) }))
+			buttons = append(buttons, button(lang.L("Pause"), "pause", widgets.Secondary, func() { c.Pause(id) }))
 		}
 		buttons = append(buttons, leave)
 	case transcripts.Paused:
 		s.column.Add(s.words)
 		s.trouble(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
-		buttons = append(buttons, button(lang.L("Continue"), "play", widgets.Primary, func() { c.OnResume(id) }), leave)
+		buttons = append(buttons, button(lang.L("Continue"), "play", widgets.Primary, func() { c.Resume(id) }), leave)
 	case transcripts.Failed:
 		if t.Model != "" {
 			s.column.Add(widgets.NewMuted(lang.L("Model: {{.Model}}", map[string]any{"Model": t.Model})).Flush())
 		}
 		s.trouble(t.Problem, theme.ColorDanger, theme.ColorDangerGround)
-		buttons = append(s.help(t), button(lang.L("Delete"), "trash-2", widgets.Secondary, func() { c.OnDelete(id) }))
+		buttons = append(s.help(t), button(lang.L("Delete"), "trash-2", widgets.Secondary, func() { s.options.Transcripts.Delete(id) }))
 	case transcripts.Done:
 	}
 	s.column.Add(container.New(&widgets.Flow{Gap: 8}, buttons...))
@@ -87,18 +87,18 @@ func (s *state) set(t transcripts.Transcript) {
 
 // help are the buttons that help one that failed.
 func (s *state) help(t transcripts.Transcript) (buttons []fyne.CanvasObject) {
-	c, id := s.calls, t.ID
+	c, id := s.options.Queue, t.ID
 	kind := widgets.Primary // what changes least
 	for _, way := range slices.Backward(words.TranscribeAgain(t.Problem.Refusal)) {
-		buttons = append(buttons, widgets.NewButton(way.Words, kind, func() { c.OnTryWith(id, t.Problem.Refusal.Field, way.Value) }))
+		buttons = append(buttons, widgets.NewButton(way.Words, kind, func() { c.RetryWith(id, t.Problem.Refusal.Field, way.Value) }))
 		kind = widgets.Secondary
 	}
 	fix := words.AboutWriting(t.Problem)
 	if fix.Button != "" && fix.Action != words.TryAgain && (fix.Action != words.OpenService || c.HasServicePage(t.Connection)) {
-		buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.OnFix(id) }))
+		buttons = append(buttons, widgets.NewButton(fix.Button, widgets.Primary, func() { c.Fix(id) }))
 	}
 	if again := words.WriteAgain(t.Problem); again != "" {
-		buttons = append(buttons, widgets.NewButton(again, widgets.Secondary, func() { c.OnRetry(id) }).SetIcon("refresh-cw"))
+		buttons = append(buttons, widgets.NewButton(again, widgets.Secondary, func() { c.Retry(id) }).SetIcon("refresh-cw"))
 	}
 	return buttons
 }
@@ -118,22 +118,22 @@ func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 		column.Add(widgets.NewMuted(detail).Flush())
 	}
 	if detail := problem.Masked(p.Detail); detail != "" {
-		column.Add(container.NewHBox(widgets.NewButton(lang.L("Copy for support"), widgets.Link, func() { s.calls.OnCopy(detail) })))
+		column.Add(container.NewHBox(widgets.NewButton(lang.L("Copy for support"), widgets.Link, func() { s.options.OnCopy(detail) })))
 	}
 	s.column.Add(widgets.NewBox(column, ground, "", theme.RadiusCard, 14, 12))
 }
 
 // recorded is one recording and what can be done with it.
 type recorded struct {
-	calls  *Calls
-	object *fyne.Container
-	column *fyne.Container
-	shown  recordings.Recording
-	played bool
+	actions Recordings
+	object  *fyne.Container
+	column  *fyne.Container
+	shown   recordings.Recording
+	played  bool
 }
 
-func newRecorded(calls *Calls) *recorded {
-	r := &recorded{calls: calls, column: container.New(&widgets.Column{Gap: 12})}
+func newRecorded(actions Recordings) *recorded {
+	r := &recorded{actions: actions, column: container.New(&widgets.Column{Gap: 12})}
 	r.object = container.New(centered(), r.column)
 	return r
 }
@@ -143,7 +143,7 @@ func (r *recorded) set(rec recordings.Recording, playing bool, now time.Time) {
 		return
 	}
 	r.shown, r.played = rec, playing
-	c, id := &r.calls.Recordings, rec.ID
+	c, id := r.actions, rec.ID
 	r.column.RemoveAll()
 	r.column.Add(widgets.NewHeading(RecordingTitle(rec, now)).Flush())
 	about := join(words.Clock(rec.Length), words.Size(rec.Bytes))
@@ -163,14 +163,14 @@ func (r *recorded) set(rec recordings.Recording, playing bool, now time.Time) {
 		again = lang.L("Try again")
 	}
 	buttons := []fyne.CanvasObject{
-		widgets.NewButton(again, widgets.Primary, func() { c.OnTranscribe(id) }).SetIcon("audio-lines"),
-		widgets.NewButton(play, widgets.Secondary, func() { c.OnPlay(id) }).SetIcon(icon),
-		widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { c.OnSave(id) }).SetIcon("download"),
+		widgets.NewButton(again, widgets.Primary, func() { c.Transcribe(id) }).SetIcon("audio-lines"),
+		widgets.NewButton(play, widgets.Secondary, func() { c.Play(id) }).SetIcon(icon),
+		widgets.NewButton(lang.L("Save as…"), widgets.Secondary, func() { c.Save(id) }).SetIcon("download"),
 	}
 	if !rec.Until.IsZero() {
-		buttons = append(buttons, widgets.NewButton(lang.L("Keep"), widgets.Secondary, func() { c.OnKeep(id) }).SetIcon("pin"))
+		buttons = append(buttons, widgets.NewButton(lang.L("Keep"), widgets.Secondary, func() { c.Keep(id) }).SetIcon("pin"))
 	}
-	buttons = append(buttons, widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() { c.OnDelete(id) }).SetIcon("trash-2"))
+	buttons = append(buttons, widgets.NewButton(lang.L("Delete"), widgets.Secondary, func() { c.Delete(id) }).SetIcon("trash-2"))
 	if rec.State == recordings.Running {
 		buttons = nil
 	}
@@ -204,23 +204,23 @@ type invitation struct {
 // Example is a recording that Parley brings along.
 type Example struct{ Name, Title, Detail string }
 
-func newInvitation(calls *Calls) *invitation {
+func newInvitation(b Batch) *invitation {
 	i := &invitation{examples: container.New(&widgets.Column{Gap: 8})}
 	i.examples.Hide()
 	title := widgets.NewTitle(lang.L("From speech to text"), fynetheme.SizeNameHeadingText)
 	about := widgets.NewWords(lang.L("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parley says where to and how long it takes."), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).Flush()
 	// Where letters are large it is higher than the window.
-	i.object = container.NewStack(container.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(calls), i.examples))))
+	i.object = container.NewStack(container.NewVScroll(container.New(centered(), container.New(&widgets.Column{Gap: 18}, title, about, newDrop(b), i.examples))))
 	return i
 }
 
-func (i *invitation) set(calls *Calls, examples []Example) {
+func (i *invitation) set(b Batch, examples []Example) {
 	i.examples.RemoveAll()
 	if len(examples) > 0 {
 		i.examples.Add(widgets.NewMuted(lang.L("Or try it with one of these:")).Flush())
 	}
 	for _, e := range examples {
-		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { calls.OnExample(e.Name) }))
+		i.examples.Add(widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { b.AddExample(e.Name) }))
 	}
 	widgets.Show(i.examples, len(examples) > 0)
 	i.object.Refresh()

@@ -30,7 +30,7 @@ func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
 
 func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 	w := open(t, theme.Light, 1024)
-	silent := Question{Model: "whisper-1", Files: []Asked{{Name: "Recording", Silent: true, Estimate: scribe.Estimate{Bytes: 100_000}}}}
+	silent := Question{Choices: Choices{Model: "whisper-1"}, Files: []Asked{{Name: "Recording", Silent: true, Estimate: scribe.Estimate{Bytes: 100_000}}}}
 	w.Ask(&silent)
 	w.press("Start")
 	if slices.Contains(w.said, "start") || !strings.Contains(w.text(), "Nobody speaks in this recording") {
@@ -41,7 +41,7 @@ func TestWhatNobodySpeaksInIsAskedAboutOnceMore(t *testing.T) {
 		t.Errorf("it said %q", w.said)
 	}
 	w.said = nil
-	spoken := Question{Model: "whisper-1", Files: []Asked{{Name: "Recording", Estimate: scribe.Estimate{Bytes: 100_000}}}}
+	spoken := Question{Choices: Choices{Model: "whisper-1"}, Files: []Asked{{Name: "Recording", Estimate: scribe.Estimate{Bytes: 100_000}}}}
 	w.Ask(nil)
 	w.Ask(&spoken)
 	w.press("Start")

@@ -23,13 +23,13 @@ type live struct {
 	column         *fyne.Container
 }
 
-func newLive(calls *Calls) *live {
+func newLive(r Recordings) *live {
 	l := &live{level: widgets.NewProgress()}
 	l.title = widgets.NewBody("").NoWrap().Flush()
 	l.trouble = widgets.NewWords("", theme.ColorCaution, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush()
 	l.trouble.Hide()
-	l.stop = widgets.NewButton(lang.L("Stop"), widgets.Primary, func() { calls.OnStop() }).SetIcon("square").SetSmall()
-	l.discard = widgets.NewButton(lang.L("Throw away"), widgets.Secondary, func() { calls.OnDiscard() }).SetSmall()
+	l.stop = widgets.NewButton(lang.L("Stop"), widgets.Primary, r.Record).SetIcon("square").SetSmall()
+	l.discard = widgets.NewButton(lang.L("Throw away"), widgets.Secondary, r.Discard).SetSmall()
 	// The trouble comes and goes: the buttons above it stay under the pointer.
 	l.column = container.New(&widgets.Column{Gap: 10}, l.title, l.level, container.New(&widgets.Flow{Gap: 8}, l.stop, l.discard), l.trouble)
 	l.box = widgets.NewBox(l.column, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 12)

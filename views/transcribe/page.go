@@ -22,7 +22,7 @@ const (
 // Page is the list and what is open of it.
 type Page struct {
 	widget.BaseWidget
-	Calls
+	Options
 
 	side       *side
 	rule       *widgets.Box
@@ -47,13 +47,11 @@ type Page struct {
 }
 
 // NewPage makes an empty page.
-func NewPage() *Page {
-	p := &Page{rule: line(), empty: true}
-	p.side = newSide(&p.Calls)
-	p.asking = newAsking(&p.Calls)
-	p.state = newState(&p.Calls)
-	p.recorded = newRecorded(&p.Calls)
-	p.invitation = newInvitation(&p.Calls)
+func NewPage(o Options) *Page {
+	p := &Page{
+		Options: o, rule: line(), empty: true, side: newSide(o), asking: newAsking(o.Batch),
+		state: newState(o), recorded: newRecorded(o.Recordings), invitation: newInvitation(o.Batch),
+	}
 	p.right = p.invitation.object
 	p.side.drop.Hide()
 	p.ExtendBaseWidget(p)
@@ -97,7 +95,7 @@ func (p *Page) SetUnread(transcripts, recordings string) {
 }
 
 // SetExamples offers recordings to try with, where there is nothing else yet.
-func (p *Page) SetExamples(examples []Example) { p.invitation.set(&p.Calls, examples) }
+func (p *Page) SetExamples(examples []Example) { p.invitation.set(p.Batch, examples) }
 
 // Open shows a transcript, or how far it is; "" is none.
 func (p *Page) Open(id chat.ID) {
@@ -154,10 +152,7 @@ func (p *Page) Back() { p.setDeep(false) }
 // FocusList gives the keyboard to the list.
 func (p *Page) FocusList() {
 	c := widgets.CanvasOf(p)
-	if c == nil {
-		return
-	}
-	if p.narrow && p.deep {
+	if c == nil || p.narrow && p.deep {
 		return
 	}
 	if p.side.recordingsTab {

@@ -29,34 +29,84 @@ type world struct {
 	said   []string
 }
 
+func (w *world) say(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
+
+// listed are the Transcripts of the page.
+type listed struct{ *world }
+
+func (l listed) Rename(id chat.ID, title string) { l.say("rename %s %s", id, title) }
+func (l listed) Pin(id chat.ID, on bool)         { l.say("pin %s %v", id, on) }
+func (l listed) Delete(id chat.ID)               { l.say("delete %s", id) }
+func (l listed) KeepCopy(id chat.ID)             { l.say("copy %s", id) }
+func (l listed) ShowInFolder(id chat.ID)         { l.say("folder %s", id) }
+func (l listed) SaveAnswers(id chat.ID)          { l.say("answers %s", id) }
+func (l listed) TranscribeAgain(id chat.ID)      { l.say("again %s", id) }
+
+// queued is the Queue of the page.
+type queued struct{ *world }
+
+func (q queued) Pause(id chat.ID)                            { q.say("pause %s", id) }
+func (q queued) Resume(id chat.ID)                           { q.say("resume %s", id) }
+func (q queued) Cancel(id chat.ID)                           { q.say("cancel %s", id) }
+func (q queued) Retry(id chat.ID)                            { q.say("retry %s", id) }
+func (q queued) RetryWith(id chat.ID, f string, to *float64) { q.say("retry %s %s %v", id, f, to) }
+func (q queued) Move(id chat.ID, place int)                  { q.say("move %s %d", id, place) }
+func (q queued) Fix(id chat.ID)                              { q.say("fix %s", id) }
+func (q queued) HasServicePage(chat.ID) bool                 { return true }
+
+// recorder makes the Recordings of the page.
+type recorder struct{ *world }
+
+func (r recorder) Record()                         { r.say("stop") }
+func (r recorder) Discard()                        { r.say("discard") }
+func (r recorder) Play(id chat.ID)                 { r.say("play %s", id) }
+func (r recorder) Transcribe(id chat.ID)           { r.say("transcribe %s", id) }
+func (r recorder) Save(id chat.ID)                 { r.say("save %s", id) }
+func (r recorder) Keep(id chat.ID)                 { r.say("keep %s", id) }
+func (r recorder) Rename(id chat.ID, title string) { r.say("name %s %s", id, title) }
+func (r recorder) Delete(id chat.ID)               { r.say("throw %s", id) }
+
+// batch is the Batch of the page.
+type batch struct{ *world }
+
+func (b batch) ChooseFiles()                { b.say("add") }
+func (b batch) AddExample(name string)      { b.say("example %s", name) }
+func (b batch) Remove(at int)               { b.say("leave out %d", at) }
+func (b batch) AskForModel()                { b.say("other model") }
+func (b batch) ForgetRefusals(field string) { b.say("forget %s", field) }
+func (b batch) Start()                      { b.say("start") }
+func (b batch) Cancel()                     { b.say("no") }
+
+// Change says what differs from what is asked.
+func (b batch) Change(change func(*Choices)) {
+	was := b.question.Choices
+	c := was
+	change(&c)
+	if c.Language != was.Language {
+		b.say("language %s", c.Language)
+	}
+	if c.Model != was.Model {
+		b.say("model %s", c.Model)
+	}
+	if c.Copy != was.Copy {
+		b.say("keep copy %v", c.Copy)
+	}
+	if c.Temperature != was.Temperature {
+		b.say("temperature %v", c.Temperature != nil)
+	}
+}
+
 func open(t *testing.T, look theme.Preference, width float32) *world {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.New(look, 1))
-	w := &world{Page: NewPage(), t: t}
-	say := func(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
-	about := func(what string) func(chat.ID) { return func(id chat.ID) { say("%s %s", what, id) } }
-	w.Calls = Calls{
-		OnAdd: func() { say("add") }, OnStop: func() { say("stop") }, OnDiscard: func() { say("discard") },
-		OnOpen:  func(id chat.ID) { say("open %s", id); w.Open(id) },
-		OnPause: about("pause"), OnResume: about("resume"), OnCancel: about("cancel"), OnRetry: about("retry"),
-		OnMove:   func(id chat.ID, place int) { say("move %s %d", id, place) },
-		OnRename: func(id chat.ID, title string) { say("rename %s %s", id, title) },
-		OnPin:    func(id chat.ID, on bool) { say("pin %s %v", id, on) },
-		OnDelete: about("delete"), OnKeepCopy: about("copy"), OnShowInFolder: about("folder"), OnFix: about("fix"),
-		OnExample: func(name string) { say("example %s", name) }, OnCopy: func(string) { say("copied") },
-		OnDeep: func(deep bool) { say("deep %v", deep) },
-		Recordings: RecordingCalls{
-			OnOpen: func(id chat.ID) { say("recording %s", id); w.OpenRecording(id) }, OnPlay: about("play"), OnTranscribe: about("transcribe"),
-			OnSave: about("save"), OnKeep: about("keep"), OnDelete: about("throw"),
-			OnRename: func(id chat.ID, title string) { say("name %s %s", id, title) },
-		},
-		Asking: AskingCalls{
-			OnStart: func() { say("start") }, OnCancel: func() { say("no") }, OnRemove: func(at int) { say("leave out %d", at) },
-			OnLanguage: func(code string) { say("language %s", code) }, OnModel: func(m string) { say("model %s", m) },
-			OnOtherModel: func() { say("other model") }, OnCopy: func(on bool) { say("keep copy %v", on) },
-			OnTemperature: func(v *float64) { say("temperature %v", v != nil) },
-		},
-	}
+	w := &world{t: t}
+	w.Page = NewPage(Options{
+		Transcripts: listed{w}, Queue: queued{w}, Recordings: recorder{w}, Batch: batch{w},
+		OnOpen:          func(id chat.ID) { w.say("open %s", id); w.Open(id) },
+		OnOpenRecording: func(id chat.ID) { w.say("recording %s", id); w.OpenRecording(id) },
+		OnCopy:          func(string) { w.say("copied") },
+		OnDeep:          func(deep bool) { w.say("deep %v", deep) },
+	})
 	w.window = test.NewWindow(w.Page)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
@@ -91,7 +141,7 @@ func kept() []recordings.Recording {
 
 func question() *Question {
 	return &Question{
-		Host: "api.example.org", Model: "whisper-1", Models: []string{"whisper-1", "whisper-large"},
+		Host: "api.example.org", Choices: Choices{Model: "whisper-1"}, Models: []string{"whisper-1", "whisper-large"},
 		Files: []Asked{
 			{Name: "Interview with Ms Costa.m4a", Estimate: scribe.Estimate{Length: 42*time.Minute + 10*time.Second, Bytes: 40_100_000, Parts: 2, Takes: 3 * time.Minute}},
 			{Name: "Choir rehearsal.wav", Estimate: scribe.Estimate{Length: time.Hour, Bytes: 630_000_000, Parts: 2, Takes: 5 * time.Minute, Converts: true}},

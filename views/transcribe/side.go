@@ -21,7 +21,7 @@ const Formats = "mp3, mp4, mpeg, mpga, m4a, wav, webm, ogg, opus, flac, aiff"
 // side is the left column: the tabs, what is being recorded, and the list of the tab that is shown.
 type side struct {
 	widget.BaseWidget
-	calls *Calls
+	options Options
 
 	tabs          [2]*widgets.Button
 	live          *live
@@ -49,27 +49,27 @@ const (
 	tabHeight  = 34
 )
 
-func newSide(calls *Calls) *side {
-	s := &side{calls: calls}
+func newSide(o Options) *side {
+	s := &side{options: o}
 	s.tabs[0] = widgets.NewButton(lang.L("Transcripts"), widgets.Secondary, func() { s.showRecordings(false) }).SetSmall()
 	s.tabs[1] = widgets.NewButton(lang.L("Recordings"), widgets.Secondary, func() { s.showRecordings(true) }).SetSmall()
-	s.live = newLive(calls)
-	s.drop = newDrop(calls)
+	s.live = newLive(o.Recordings)
+	s.drop = newDrop(o.Batch)
 	s.transcripts = list.NewFocus(lang.L("Transcripts"), rowLook, list.Calls{
 		Key: func(i int) string { return string(s.known[i].ID) }, Kind: s.transcriptKind, Row: s.transcriptRow,
-		Open:   func(i int) { calls.OnOpen(s.known[i].ID) },
-		Delete: func(i int) { calls.OnDelete(s.known[i].ID) },
+		Open:   func(i int) { o.OnOpen(s.known[i].ID) },
+		Delete: func(i int) { o.Transcripts.Delete(s.known[i].ID) },
 		Button: s.pressed,
-		Rename: func(key, title string) { calls.OnRename(chat.ID(key), title) },
+		Rename: func(key, title string) { o.Transcripts.Rename(chat.ID(key), title) },
 		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.known[i].ID) },
 	})
 	s.transcripts.SetFoot(s.drop)
 	s.recordings = list.NewFocus(lang.L("Recordings"), rowLook, list.Calls{
 		Key: func(i int) string { return string(s.kept[i].ID) }, Kind: func(int) list.Kind { return list.Lines }, Row: s.recordingRow,
-		Open:   func(i int) { calls.Recordings.OnOpen(s.kept[i].ID) },
-		Delete: func(i int) { calls.Recordings.OnDelete(s.kept[i].ID) },
+		Open:   func(i int) { o.OnOpenRecording(s.kept[i].ID) },
+		Delete: func(i int) { o.Recordings.Delete(s.kept[i].ID) },
 		Button: s.recordingPressed,
-		Rename: func(key, title string) { calls.Recordings.OnRename(chat.ID(key), title) },
+		Rename: func(key, title string) { o.Recordings.Rename(chat.ID(key), title) },
 		Menu:   func(i int) []widgets.MenuItem { return s.recordingMenu(s.kept[i].ID) },
 	})
 	s.recordings.Hide()
@@ -83,8 +83,8 @@ func newSide(calls *Calls) *side {
 	return s
 }
 
-func newDrop(calls *Calls) *widgets.DropZone {
-	return widgets.NewDropZone(lang.L("Drop audio here"), Formats, func() { calls.OnAdd() })
+func newDrop(b Batch) *widgets.DropZone {
+	return widgets.NewDropZone(lang.L("Drop audio here"), Formats, b.ChooseFiles)
 }
 
 // showRecordings chooses a tab.
@@ -165,11 +165,11 @@ func (s *side) transcriptRow(i int) list.Row {
 func (s *side) pressed(i int, id string) {
 	switch t := s.known[i]; {
 	case id == whyID:
-		s.calls.OnOpen(t.ID)
+		s.options.OnOpen(t.ID)
 	case t.State == transcripts.Paused:
-		s.calls.OnResume(t.ID)
+		s.options.Queue.Resume(t.ID)
 	default:
-		s.calls.OnRetry(t.ID)
+		s.options.Queue.Retry(t.ID)
 	}
 }
 
@@ -189,10 +189,10 @@ func (s *side) recordingRow(i int) list.Row {
 
 func (s *side) recordingPressed(i int, id string) {
 	if id == playID {
-		s.calls.Recordings.OnPlay(s.kept[i].ID)
+		s.options.Recordings.Play(s.kept[i].ID)
 		return
 	}
-	s.calls.Recordings.OnTranscribe(s.kept[i].ID)
+	s.options.Recordings.Transcribe(s.kept[i].ID)
 }
 
 // CreateRenderer implements fyne.Widget.

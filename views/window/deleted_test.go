@@ -110,7 +110,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		transcript, lines := p.opensExample()
-		p.transcribeView().OnDelete(transcript)
+		p.transcribeView().Transcripts.Delete(transcript)
 		p.sees("was deleted. The sound file is not touched.")
 
 		p.wait(time.Minute)
@@ -121,7 +121,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.clicks("Stop")
 		p.sees("Recorded: ")
 		recording := p.Recordings.List()[0].ID
-		p.transcribeView().Calls.Recordings.OnDelete(recording)
+		p.transcribeView().Recordings.Delete(recording)
 
 		p.wait(time.Minute)
 		sound, err := p.Narrations.Make(narrations.Job{Title: "Jam", Text: train, Voice: speech.Voice{Voice: "alloy"}, Format: "mp3"})

@@ -20,6 +20,7 @@ import (
 	"parley/app/transcripts"
 	"parley/client/practice"
 	"parley/views/savefile"
+	transcribeview "parley/views/transcribe"
 )
 
 // picky is the practice gateway with a model that refuses a field of the requests at one path: whatever its value, or above most.
@@ -219,7 +220,7 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 		p := h.entersAt()
 		hot, mild := 0.9, 0.3
 		p.asksAbout("Lecture.mp3")
-		p.transcribeView().Calls.Asking.OnTemperature(&hot)
+		p.changesBatch(func(c *transcribeview.Choices) { c.Temperature = &hot })
 		p.clicks("Start")
 		p.becomes("Lecture", transcripts.Failed)
 		p.sees("This model accepts Creativity from 0.0 to 0.5, not 0.9.")
@@ -229,7 +230,7 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 		p.asksAbout("Talk.mp3")
 		p.clicks("More")
 		p.sees("This model accepts 0.0 to 0.5")
-		p.transcribeView().Calls.Asking.OnTemperature(&mild)
+		p.changesBatch(func(c *transcribeview.Choices) { c.Temperature = &mild })
 		p.clicks("Start")
 		p.becomes("Talk", transcripts.Done)
 		if got := service.values(); got != "0.9,0.5,0.3" {
@@ -245,8 +246,8 @@ func TestASettingOfTranscriptsThatIsNotAcceptedIsTriedAgainOnceItIsForgotten(t *
 		set   func(p *person)
 		value string
 	}{
-		"temperature": {func(p *person) { p.transcribeView().Calls.Asking.OnTemperature(&hot) }, "0.5"},
-		"language":    {func(p *person) { p.transcribeView().Calls.Asking.OnLanguage("en") }, "en"},
+		"temperature": {func(p *person) { p.changesBatch(func(c *transcribeview.Choices) { c.Temperature = &hot }) }, "0.5"},
+		"language":    {func(p *person) { p.changesBatch(func(c *transcribeview.Choices) { c.Language = "en" }) }, "en"},
 	} {
 		t.Run(field, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {

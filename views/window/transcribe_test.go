@@ -37,6 +37,11 @@ func (p *person) transcribeView() *transcribeview.Page {
 	return p.transcribe.Scene().Body.(*transcribeview.Page)
 }
 
+// changesBatch changes how what is asked about is to be transcribed.
+func (p *person) changesBatch(change func(*transcribeview.Choices)) {
+	p.transcribeView().Batch.Change(change)
+}
+
 // becomes waits until a transcript with a title is in a state.
 func (p *person) becomes(title string, state transcripts.State) transcripts.Transcript {
 	p.t.Helper()
@@ -288,7 +293,7 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		}
 
 		// Deleting it can be taken back.
-		p.transcribeView().Calls.Recordings.OnDelete(l[0].ID)
+		p.transcribeView().Recordings.Delete(l[0].ID)
 		p.sees("was deleted.")
 		if n := len(p.Recordings.List()); n != 0 {
 			t.Errorf("%d recordings are left", n)
@@ -346,7 +351,7 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 // transcribeRecording asks about a recording, unless it is asked already.
 func (p *person) transcribeRecording(id chat.ID) {
 	if !p.reads("Write this down?") {
-		p.transcribeView().Calls.Recordings.OnTranscribe(id)
+		p.transcribeView().Recordings.Transcribe(id)
 		p.settle()
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"parley/app/transcripts"
 	"parley/client/practice"
 	"parley/views/savefile"
+	transcribeview "parley/views/transcribe"
 )
 
 func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
@@ -15,7 +16,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p := h.looksAround()
 		p.drops(recordingIn(t, t.TempDir(), "Interview.mp3"))
 		p.sees("1 request")
-		p.transcribeView().Calls.Asking.OnModel("no-such-model")
+		p.changesBatch(func(c *transcribeview.Choices) { c.Model = "no-such-model" })
 		p.clicks("Start")
 		failed := p.becomes("Interview", transcripts.Failed)
 
@@ -23,7 +24,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		p.clicks("Choose a model")
 		p.sees("The unfinished one stays until this one is done.")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.transcribeView().Calls.Asking.OnModel("no-such-model-either")
+		p.changesBatch(func(c *transcribeview.Choices) { c.Model = "no-such-model-either" })
 		p.clicks("Start")
 		p.until("both to have failed", func() bool {
 			l := p.Transcripts.List()
@@ -37,7 +38,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		// One that is done takes the place of both, also on the screen.
 		p.clicks("Choose a model")
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.transcribeView().Calls.Asking.OnModel(practice.Ears)
+		p.changesBatch(func(c *transcribeview.Choices) { c.Model = practice.Ears })
 		p.clicks("Start")
 		p.transcribe.Open(failed.ID)
 		done := p.becomes("Interview", transcripts.Done)

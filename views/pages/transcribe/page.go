@@ -60,38 +60,41 @@ type Page struct {
 func New(o Options) *Page {
 	p := &Page{
 		host:   host{o.Frame, o.Thread, o.Saving, o.Log},
-		owners: o.Owners, links: o.Links, top: transcribeview.NewTop(), view: transcribeview.NewPage(),
+		owners: o.Owners, links: o.Links, top: transcribeview.NewTop(),
 	}
-	p.scene = &shell.Scene{Top: p.top, Body: p.view}
 	p.exports = newExporter(p.host, o.Owners)
-	p.question = newQuestion(p.host, o, p.view)
+	p.question = newQuestion(p.host, o)
 	p.question.onShow, p.question.onChanged = o.Links.Show, p.showPractice
 	p.question.onAdded = p.added
-	p.recordings = newRecordingList(p.host, o.Owners, p.view, p.top)
+	p.recordings = newRecordingList(p.host, o.Owners, p.top)
 	p.recordings.inSight = func() bool { return p.frame.Shows(p) && !p.question.asked() }
-	p.recordings.onOpen, p.recordings.onTranscribe = p.openRecording, p.question.ask
+	p.recordings.onTranscribe = p.question.ask
 	p.transcript = newOpenTranscript(p.host, o, p.exports)
 	p.transcript.inSight = func(id chat.ID) bool { return id != "" && p.Showing() == id }
 	p.transcript.onAgain = p.question.askAgain
-	p.queue = newQueue(p.host, o, p.view)
+	p.exports.onSaveAll = p.transcript.flush
+	p.queue = newQueue(p.host, o)
 	p.queue.onOpen, p.queue.onAgain, p.queue.onSaveAnswers = p.Open, p.question.askAgain, p.exports.askAnswers
 	p.build()
 	return p
 }
 
-// build connects what the widgets of the page say with what is done.
+// build makes what the page shows.
 func (p *Page) build() {
+	p.view = transcribeview.NewPage(transcribeview.Options{
+		Transcripts: p.queue, Queue: p.queue, Recordings: p.recordings, Batch: p.question,
+		OnOpen: p.Open, OnOpenRecording: p.openRecording, OnCopy: p.frame.Copy, OnDeep: p.top.SetBack,
+	})
 	p.view.SetView(p.transcript.view)
+	p.question.view, p.recordings.view, p.queue.view = p.view, p.view, p.view
+	p.scene = &shell.Scene{Top: p.top, Body: p.view}
 	p.top.OnSidebar = p.frame.ToggleSidebar
 	p.top.OnBack = func() {
 		p.view.Back()
 		p.view.FocusList()
 	}
-	p.top.OnAdd, p.top.OnRecord = p.question.chooseFiles, p.recordings.record
+	p.top.OnAdd, p.top.OnRecord = p.question.ChooseFiles, p.recordings.Record
 	p.top.MoreItems = p.exports.items
-	p.exports.onSaveAll = p.transcript.flush
-	p.view.OnAdd, p.view.OnStop, p.view.OnDiscard = p.question.chooseFiles, p.recordings.record, p.recordings.discard
-	p.view.OnDeep, p.view.OnCopy, p.view.OnExample = p.top.SetBack, p.frame.Copy, p.question.askAboutExample
 }
 
 // Scene implements shell.Page.
@@ -163,7 +166,7 @@ func (p *Page) Do(c shell.Command) bool {
 	case shell.FocusText:
 		p.view.FocusList()
 	case shell.AddFile:
-		p.question.chooseFiles()
+		p.question.ChooseFiles()
 	case shell.Find:
 		if p.Showing() == "" {
 			return false
@@ -178,10 +181,12 @@ func (p *Page) Do(c shell.Command) bool {
 		p.view.ChooseModel() // of what is asked, which transcribes
 	case shell.TryAgain:
 		if t, ok := p.owners.Transcripts.Get(p.view.Opened()); ok && t.State == transcripts.Failed && words.WriteAgain(t.Problem) != "" {
-			p.view.OnRetry(t.ID)
+			p.queue.Retry(t.ID)
 		}
 	case shell.Cancel: // what is asked, else the list is shown where it has given way
-		if !p.question.cancel() {
+		if p.question.asked() {
+			p.question.Cancel()
+		} else {
 			p.view.Back()
 		}
 	default:
@@ -196,7 +201,7 @@ func (p *Page) Open(id chat.ID) { p.OpenAt(id, 0, "") }
 // OpenAt shows a transcript from a line on, 0 for its beginning, and marks the words that were found.
 func (p *Page) OpenAt(id chat.ID, line int64, found string) {
 	p.links.Show()
-	p.question.cancel()
+	p.question.Cancel()
 	p.view.Open(id)
 	p.transcript.open(id, line, found)
 }
@@ -227,7 +232,7 @@ func (p *Page) Plays(now speech.Snapshot) bool {
 func (p *Page) FollowSound() { p.transcript.sound.refresh() }
 
 func (p *Page) openRecording(id chat.ID) {
-	p.question.cancel()
+	p.question.Cancel()
 	p.view.OpenRecording(id)
 }
 

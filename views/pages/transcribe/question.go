@@ -47,28 +47,14 @@ type batch struct {
 	measuring, searching bool
 	stop                 context.CancelFunc
 	connection           chat.ID
-	language, model      string
-	copies               bool
-	temperature          *float64
+	transcribeview.Choices
 }
 
-func newQuestion(h host, o Options, view *transcribeview.Page) *question {
-	q := &question{
-		host: h, owners: o.Owners, examplesDir: o.Examples, view: view,
+func newQuestion(h host, o Options) *question {
+	return &question{
+		host: h, owners: o.Owners, examplesDir: o.Examples,
 		batchReads: uithread.NewScope(h.thread), reads: uithread.NewScope(h.thread),
 	}
-	c := &view.Calls.Asking
-	c.OnStart, c.OnCancel, c.OnOtherModel = q.start, func() { q.cancel() }, q.askForModel
-	c.OnRemove = q.remove
-	c.OnLanguage = func(code string) { q.batch.language = code; q.show() }
-	c.OnModel = func(id string) { q.batch.model = id; q.show() }
-	c.OnCopy = func(on bool) { q.batch.copies = on }
-	c.OnTemperature = func(value *float64) { q.batch.temperature = value; q.show() }
-	c.OnTryField = func(field string) {
-		o.Owners.Models.ForgetRefusals(q.batch.connection, q.batch.model, field)
-		q.show()
-	}
-	return q
 }
 
 // asked reports whether something is asked.
@@ -93,8 +79,8 @@ func (q *question) examples() (out []transcribeview.Example) {
 	return out
 }
 
-// askAboutExample asks about one of the recordings that Parley brings along.
-func (q *question) askAboutExample(name string) {
+// AddExample asks about one of the recordings that Parley brings along.
+func (q *question) AddExample(name string) {
 	q.thread.Go(func() func() {
 		path, err := writeExample(q.examplesDir, name)
 		return func() {
@@ -107,8 +93,8 @@ func (q *question) askAboutExample(name string) {
 	})
 }
 
-// chooseFiles asks for a file.
-func (q *question) chooseFiles() {
+// ChooseFiles asks for a file.
+func (q *question) ChooseFiles() {
 	q.frame.ChooseFile(shell.FileRequest{Title: lang.L("Add audio files"), Extensions: SoundExtensions()}, func(path string) { q.askAboutPaths([]string{path}) })
 }
 
@@ -153,7 +139,10 @@ func (q *question) ask(files ...soundFile) {
 		s := q.owners.Settings.Get().Transcription
 		current, _ := q.owners.Connections.Current()
 		q.batch = &batch{
-			connection: current.ID, language: s.Language, copies: s.Copy, temperature: s.Temperature, model: q.owners.Queue.DefaultModel(current.ID),
+			connection: current.ID, Choices: transcribeview.Choices{
+				Language: s.Language, Model: q.owners.Queue.DefaultModel(current.ID),
+				Copy: s.Copy, Temperature: s.Temperature,
+			},
 		}
 	}
 	for _, f := range files {
@@ -171,13 +160,25 @@ func (b *batch) at(path string) int {
 	return slices.IndexFunc(b.files, func(s soundFile) bool { return s.path == path })
 }
 
-// remove leaves the file at a place of the list out.
-func (q *question) remove(at int) {
+// Remove leaves the file at a place of the list out.
+func (q *question) Remove(at int) {
 	q.batch.files = slices.Delete(q.batch.files, at, at+1)
 	if len(q.batch.files) == 0 {
-		q.cancel()
+		q.Cancel()
 		return
 	}
+	q.show()
+}
+
+// Change implements transcribe.Batch.
+func (q *question) Change(change func(*transcribeview.Choices)) {
+	change(&q.batch.Choices)
+	q.show()
+}
+
+// ForgetRefusals implements transcribe.Batch.
+func (q *question) ForgetRefusals(field string) {
+	q.owners.Models.ForgetRefusals(q.batch.connection, q.batch.Model, field)
 	q.show()
 }
 
@@ -222,7 +223,7 @@ func (q *question) measured(at int, e scribe.Estimate, err error) {
 		}
 	}
 	if len(b.files) == 0 {
-		q.cancel()
+		q.Cancel()
 		q.frame.Toasts.Say(lang.L("There is no sound in this folder."), "", nil)
 		return
 	}
@@ -265,10 +266,10 @@ func (q *question) searchNext() {
 	})
 }
 
-// cancel takes the question back, and reports whether there was one.
-func (q *question) cancel() bool {
+// Cancel takes the question back, if there is one.
+func (q *question) Cancel() {
 	if q.batch == nil {
-		return false
+		return
 	}
 	if q.batch.stop != nil {
 		q.batch.stop()
@@ -278,7 +279,6 @@ func (q *question) cancel() bool {
 	q.view.Ask(nil)
 	q.onChanged()
 	q.view.FocusList()
-	return true
 }
 
 // show shows what is asked, if anything is.
@@ -287,8 +287,8 @@ func (q *question) show() {
 	if b == nil {
 		return
 	}
-	shown := transcribeview.Question{Language: b.language, Model: b.model, Copy: b.copies, Temperature: b.temperature, Recorded: true}
-	shown.Refusals = q.owners.Models.Refusals(b.connection, b.model)
+	shown := transcribeview.Question{Choices: b.Choices, Recorded: true}
+	shown.Refusals = q.owners.Models.Refusals(b.connection, b.Model)
 	if c, ok := q.connection(); ok && c.Kind == settings.Service {
 		shown.Host = c.Name
 	}
@@ -299,28 +299,28 @@ func (q *question) show() {
 	for _, m := range q.owners.Models.ModelsFor(b.connection, catalog.Transcription) {
 		shown.Models = append(shown.Models, m.ID)
 	}
-	if b.model != "" && !slices.Contains(shown.Models, b.model) {
-		shown.Models = append(shown.Models, b.model)
+	if b.Model != "" && !slices.Contains(shown.Models, b.Model) {
+		shown.Models = append(shown.Models, b.Model)
 	}
 	q.view.Ask(&shown)
 	q.onChanged()
 }
 
-// askForModel asks for the name of a model: the service names none for this, so that it may have to be
+// AskForModel asks for the name of a model: the service names none for this, so that it may have to be
 // typed once.
-func (q *question) askForModel() {
+func (q *question) AskForModel() {
 	q.frame.AskForModel(lang.L("Another model"), "whisper-1", func(id string) {
 		if q.batch != nil {
-			q.batch.model = id
+			q.batch.Model = id
 			q.show()
 		}
 	})
 }
 
-// start puts the files into the queue, and remembers what was chosen for the next ones.
-func (q *question) start() {
+// Start puts the files into the queue, and remembers what was chosen for the next ones.
+func (q *question) Start() {
 	b := q.batch
-	q.cancel()
+	q.Cancel()
 	q.remember(b)
 	var files []transcripts.File
 	var again []soundFile
@@ -333,7 +333,7 @@ func (q *question) start() {
 			files = append(files, s.file)
 		}
 	}
-	o := transcripts.AddOptions{Connection: b.connection, Model: b.model, Language: b.language, Temperature: b.temperature, Copy: b.copies}
+	o := transcripts.AddOptions{Connection: b.connection, Model: b.Model, Language: b.Language, Temperature: b.Temperature, Copy: b.Copy}
 	release := q.frame.Hold()
 	q.thread.Go(func() func() {
 		defer release()
@@ -360,13 +360,13 @@ func (q *question) remember(b *batch) {
 	usual := q.owners.Queue.DefaultModel(b.connection) // asks the settings itself
 	q.owners.Settings.Change(func(s *settings.Settings) {
 		t := &s.Transcription
-		t.Language, t.Copy, t.Temperature = b.language, b.copies, b.temperature
-		if b.model != usual {
+		t.Language, t.Copy, t.Temperature = b.Language, b.Copy, b.Temperature
+		if b.Model != usual {
 			t.Models = maps.Clone(t.Models)
 			if t.Models == nil {
 				t.Models = map[chat.ID]string{}
 			}
-			t.Models[b.connection] = b.model
+			t.Models[b.connection] = b.Model
 		}
 	})
 }

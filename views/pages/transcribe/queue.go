@@ -25,56 +25,77 @@ type queue struct {
 	onAgain, onSaveAnswers func(transcripts.Transcript)
 }
 
-func newQueue(h host, o Options, view *transcribeview.Page) *queue {
-	q := &queue{host: h, transcripts: o.Owners.Transcripts, queue: o.Owners.Queue, links: o.Links, view: view}
-	view.OnOpen = func(id chat.ID) { q.onOpen(id) }
-	view.OnPause, view.OnResume = q.change(q.queue.Pause), q.change(q.queue.Resume)
-	view.OnRetry, view.OnKeepCopy = q.change(q.queue.Retry), q.change(q.transcripts.KeepCopy)
-	view.OnCancel, view.OnDelete, view.OnFix = q.cancel, q.delete, q.known(q.fix)
-	view.OnTryWith = func(id chat.ID, field string, value *float64) {
-		h.frame.Change(func(ctx context.Context) error { return q.queue.RetryWith(ctx, id, field, value) })
-	}
-	view.OnMove = func(id chat.ID, place int) {
-		h.frame.Change(func(ctx context.Context) error { return q.queue.Move(ctx, id, place) })
-	}
-	view.OnRename = func(id chat.ID, title string) {
-		h.frame.Change(func(ctx context.Context) error { return q.transcripts.Rename(ctx, id, title) })
-	}
-	view.OnPin = func(id chat.ID, pinned bool) {
-		h.frame.Change(func(ctx context.Context) error { return q.transcripts.Pin(ctx, id, pinned) })
-	}
-	view.HasServicePage = func(connection chat.ID) bool { return o.Links.ServicePage(connection) != "" }
-	view.OnAgain = q.known(func(t transcripts.Transcript) { q.onAgain(t) })
-	view.OnSaveAnswers = q.known(func(t transcripts.Transcript) { q.onSaveAnswers(t) })
-	view.OnShowInFolder = q.known(func(t transcripts.Transcript) { h.frame.ShowFolder(filepath.Dir(t.Path)) })
-	return q
+func newQueue(h host, o Options) *queue {
+	return &queue{host: h, transcripts: o.Owners.Transcripts, queue: o.Owners.Queue, links: o.Links}
 }
 
-// change returns what runs a small write with a transcript.
-func (q *queue) change(write func(context.Context, chat.ID) error) func(chat.ID) {
-	return func(id chat.ID) {
-		q.frame.Change(func(ctx context.Context) error { return write(ctx, id) })
+// change runs a small write with a transcript.
+func (q *queue) change(id chat.ID, write func(context.Context, chat.ID) error) {
+	q.frame.Change(func(ctx context.Context) error { return write(ctx, id) })
+}
+
+// known does something with a transcript, if it is still there.
+func (q *queue) known(id chat.ID, do func(transcripts.Transcript)) {
+	if t, ok := q.transcripts.Get(id); ok {
+		do(t)
 	}
 }
 
-// known returns what does something with a transcript, if it is still there.
-func (q *queue) known(do func(transcripts.Transcript)) func(chat.ID) {
-	return func(id chat.ID) {
-		if t, ok := q.transcripts.Get(id); ok {
-			do(t)
-		}
-	}
+// Pause implements transcribe.Queue.
+func (q *queue) Pause(id chat.ID) { q.change(id, q.queue.Pause) }
+
+// Resume implements transcribe.Queue.
+func (q *queue) Resume(id chat.ID) { q.change(id, q.queue.Resume) }
+
+// Retry implements transcribe.Queue.
+func (q *queue) Retry(id chat.ID) { q.change(id, q.queue.Retry) }
+
+// RetryWith implements transcribe.Queue.
+func (q *queue) RetryWith(id chat.ID, field string, value *float64) {
+	q.frame.Change(func(ctx context.Context) error { return q.queue.RetryWith(ctx, id, field, value) })
 }
 
-// delete takes a transcript out of the list; that can be undone.
-func (q *queue) delete(id chat.ID) {
+// Move implements transcribe.Queue.
+func (q *queue) Move(id chat.ID, place int) {
+	q.frame.Change(func(ctx context.Context) error { return q.queue.Move(ctx, id, place) })
+}
+
+// HasServicePage implements transcribe.Queue.
+func (q *queue) HasServicePage(of chat.ID) bool { return q.links.ServicePage(of) != "" }
+
+// Rename implements transcribe.Transcripts.
+func (q *queue) Rename(id chat.ID, title string) {
+	q.frame.Change(func(ctx context.Context) error { return q.transcripts.Rename(ctx, id, title) })
+}
+
+// Pin implements transcribe.Transcripts.
+func (q *queue) Pin(id chat.ID, pinned bool) {
+	q.frame.Change(func(ctx context.Context) error { return q.transcripts.Pin(ctx, id, pinned) })
+}
+
+// KeepCopy implements transcribe.Transcripts.
+func (q *queue) KeepCopy(id chat.ID) { q.change(id, q.transcripts.KeepCopy) }
+
+// ShowInFolder implements transcribe.Transcripts.
+func (q *queue) ShowInFolder(id chat.ID) {
+	q.known(id, func(t transcripts.Transcript) { q.frame.ShowFolder(filepath.Dir(t.Path)) })
+}
+
+// SaveAnswers implements transcribe.Transcripts.
+func (q *queue) SaveAnswers(id chat.ID) { q.known(id, q.onSaveAnswers) }
+
+// TranscribeAgain implements transcribe.Transcripts.
+func (q *queue) TranscribeAgain(id chat.ID) { q.known(id, q.onAgain) }
+
+// Delete takes a transcript out of the list; that can be undone.
+func (q *queue) Delete(id chat.ID) {
 	q.remove(id, q.transcripts.Delete, func(title string) string {
 		return lang.L("{{.Title}} was deleted. The sound file is not touched.", map[string]any{"Title": title})
 	})
 }
 
-// cancel takes a transcript out of the queue; that can be undone.
-func (q *queue) cancel(id chat.ID) {
+// Cancel takes a transcript out of the queue; that can be undone.
+func (q *queue) Cancel(id chat.ID) {
 	q.remove(id, q.queue.Cancel, func(title string) string {
 		return lang.L("{{.Title}} was cancelled.", map[string]any{"Title": title})
 	})
@@ -90,26 +111,27 @@ func (q *queue) remove(id chat.ID, remove func(context.Context, chat.ID) error, 
 		q.onOpen("")
 		q.view.FocusList()
 	}
-	q.change(remove)(id)
+	q.change(id, remove)
 	q.frame.Toasts.Say(said(transcribeview.Title(t)), lang.L("Undo"), func() {
-		q.change(q.transcripts.Restore)(id)
+		q.change(id, q.transcripts.Restore)
 		if wasOpen {
 			q.onOpen(id)
 		}
 	})
 }
 
-// fix does what the button of a problem promises.
+// Fix implements transcribe.Queue.
+func (q *queue) Fix(id chat.ID) { q.known(id, q.fix) }
+
 func (q *queue) fix(t transcripts.Transcript) {
-	retry := func() { q.change(q.queue.Retry)(t.ID) }
 	switch words.AboutWriting(t.Problem).Action {
 	case words.EnterKey, words.CheckAddress:
-		q.links.ChangeKey(t.Connection, retry)
+		q.links.ChangeKey(t.Connection, func() { q.Retry(t.ID) })
 	case words.ChooseModel, words.ChooseService:
 		q.onAgain(t)
 	case words.OpenService:
 		q.links.OpenURL(q.links.ServicePage(t.Connection))
 	default:
-		retry()
+		q.Retry(t.ID)
 	}
 }

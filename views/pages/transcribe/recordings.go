@@ -14,34 +14,30 @@ import (
 	"parley/views/words"
 )
 
-// recordingList makes recordings and does what can be done with them.
+// recordingList makes recordings and does what can be done with them. Keep and Rename are their owner's.
 type recordingList struct {
 	host
+	Recordings
 	microphone Microphone
-	recordings Recordings
 	speech     Speech
 	view       *transcribeview.Page
 	top        *transcribeview.Top
 	// running: a recording is being made that was begun with Record.
 	running bool
-	// inSight reports whether the list is what the user sees. onOpen shows a recording, onTranscribe asks
-	// whether it is to be transcribed.
+	// inSight reports whether the list is what the user sees. onTranscribe asks whether a recording is to
+	// be transcribed.
 	inSight      func() bool
-	onOpen       func(chat.ID)
 	onTranscribe func(...soundFile)
 }
 
-func newRecordingList(h host, o Owners, view *transcribeview.Page, top *transcribeview.Top) *recordingList {
-	l := &recordingList{host: h, microphone: o.Microphone, recordings: o.Recordings, speech: o.Speech, view: view, top: top}
-	c := &view.Calls.Recordings
-	c.OnOpen = func(id chat.ID) { l.onOpen(id) }
-	c.OnPlay, c.OnTranscribe, c.OnSave, c.OnDelete = l.play, l.transcribe, l.save, l.delete
-	c.OnKeep, c.OnRename = o.Recordings.Keep, o.Recordings.Rename
-	return l
+func newRecordingList(h host, o Owners, top *transcribeview.Top) *recordingList {
+	return &recordingList{
+		host: h, Recordings: o.Recordings, microphone: o.Microphone, speech: o.Speech, top: top,
+	}
 }
 
-// record begins a recording, or ends the one that is running.
-func (l *recordingList) record() {
+// Record begins a recording, or ends the one that is running.
+func (l *recordingList) Record() {
 	switch l.microphone.Live().Phase {
 	case recordings.Failed:
 		l.microphone.Dismiss()
@@ -64,22 +60,22 @@ func (l *recordingList) await(id chat.ID) {
 				return // what the microphone says stands on the page
 			}
 			if r.State == recordings.Cancelled {
-				return // discard has said so
+				return // Discard has said so
 			}
 			l.show()
 			if l.inSight() {
 				l.view.OpenRecording(id)
 			}
-			l.frame.Toasts.Say(lang.L("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), lang.L("Transcribe"), func() { l.transcribe(id) })
+			l.frame.Toasts.Say(lang.L("Recorded: {{.Length}}.", map[string]any{"Length": words.Clock(r.Length)}), lang.L("Transcribe"), func() { l.Transcribe(id) })
 		}
 	})
 }
 
-// discard ends a recording that is not wanted; it stays for a day.
-func (l *recordingList) discard() {
+// Discard ends a recording that is not wanted; it stays for a day.
+func (l *recordingList) Discard() {
 	id := l.microphone.Live().ID
 	l.microphone.Cancel()
-	l.frame.Toasts.Say(lang.L("Thrown away. It stays in Recordings until tomorrow."), lang.L("Keep"), func() { l.recordings.Keep(id) })
+	l.frame.Toasts.Say(lang.L("Thrown away. It stays in Recordings until tomorrow."), lang.L("Keep"), func() { l.Recordings.Keep(id) })
 }
 
 // showLive shows what the microphone hears.
@@ -102,21 +98,21 @@ func (l *recordingList) showLive() {
 
 // show shows the list.
 func (l *recordingList) show() {
-	l.view.SetRecordings(l.recordings.List(), l.speech.Snapshot().PlayingFile(), time.Now())
+	l.view.SetRecordings(l.Recordings.List(), l.speech.Snapshot().PlayingFile(), time.Now())
 }
 
 // find returns a recording with its file, or says that it is gone.
 func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
-	if r, ok = l.recordings.Get(id); !ok {
+	if r, ok = l.Recordings.Get(id); !ok {
 		l.frame.Toasts.Say(lang.L("This file is not there any more."), "", nil)
 		return r, "", false
 	}
-	path, err := l.recordings.Path(l.frame.Context(), id)
+	path, err := l.Recordings.Path(l.frame.Context(), id)
 	return r, path, err == nil // else Parley is closing: what is in the list is never waited for
 }
 
-// transcribe asks whether a recording is to be transcribed.
-func (l *recordingList) transcribe(id chat.ID) {
+// Transcribe asks whether a recording is to be transcribed.
+func (l *recordingList) Transcribe(id chat.ID) {
 	r, path, ok := l.find(id)
 	if !ok {
 		return
@@ -126,8 +122,8 @@ func (l *recordingList) transcribe(id chat.ID) {
 	l.onTranscribe(s)
 }
 
-// play plays a recording, or pauses it and goes on.
-func (l *recordingList) play(id chat.ID) {
+// Play plays a recording, or pauses it and goes on.
+func (l *recordingList) Play(id chat.ID) {
 	source := speech.Source{Kind: speech.File, ID: string(id)}
 	if l.speech.Snapshot().Reads(source) {
 		l.speech.Toggle()
@@ -140,31 +136,31 @@ func (l *recordingList) play(id chat.ID) {
 
 func title(r recordings.Recording) string { return transcribeview.RecordingTitle(r, time.Now()) }
 
-// save asks where to, and copies a recording there.
-func (l *recordingList) save(id chat.ID) {
-	r, ok := l.recordings.Get(id)
+// Save asks where to, and copies a recording there.
+func (l *recordingList) Save(id chat.ID) {
+	r, ok := l.Recordings.Get(id)
 	if !ok {
 		return
 	}
 	l.saving.AskSound(title(r), "wav", words.Clock(r.Length)+" · "+words.Size(r.Bytes), func(_, path string) {
 		var saved string
 		l.frame.ChangeThen(func(ctx context.Context) (err error) {
-			saved, err = l.recordings.SaveAs(ctx, id, path)
+			saved, err = l.Recordings.SaveAs(ctx, id, path)
 			return err
 		}, func() { l.saving.Saved(saved) })
 	})
 }
 
-// delete takes a recording out of the list; that can be undone.
-func (l *recordingList) delete(id chat.ID) {
-	r, ok := l.recordings.Get(id)
+// Delete takes a recording out of the list; that can be undone.
+func (l *recordingList) Delete(id chat.ID) {
+	r, ok := l.Recordings.Get(id)
 	if !ok {
 		return
 	}
 	l.speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
-	l.recordings.Delete(id)
+	l.Recordings.Delete(id)
 	l.show()
 	l.view.Open("")
 	l.view.ShowRecordings()
-	l.frame.Toasts.Say(lang.L("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), lang.L("Undo"), func() { l.recordings.Restore(id) })
+	l.frame.Toasts.Say(lang.L("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), lang.L("Undo"), func() { l.Recordings.Restore(id) })
 }
