@@ -16,20 +16,25 @@ import (
 	"parley/views/words"
 )
 
-// Controls are what is asked of the player while something is read.
-type Controls struct {
-	// OnPrevious and OnNext go by sentences, OnToggle pauses and goes on, OnClose ends.
-	OnPrevious, OnNext, OnToggle, OnClose func()
-	// OnSeek is given a place, 0 to the length, once the user let go of it.
-	OnSeek func(time.Duration)
-	// OnSpeed is given a speed of playing, 0.5 to 2, and OnVolume 0 to 1.
-	OnSpeed, OnVolume func(float64)
-	// OnVoice is given a voice of the service, or local for that of this computer.
-	OnVoice func(voice string, local bool)
+// Controls changes how something is read.
+type Controls interface {
+	// Previous and Next go by sentences, Toggle pauses and goes on.
+	Previous()
+	Next()
+	Toggle()
+	// Seek goes to a place, 0 to the length, once the user let go of it.
+	Seek(to time.Duration)
+	// SetSpeed takes a speed of playing, 0.5 to 2, and SetVolume 0 to 1.
+	SetSpeed(speed float64)
+	SetVolume(volume float64)
+	// ChooseVoice takes a voice of the service, or local for that of this computer.
+	ChooseVoice(name string, local bool)
 }
 
 // Calls are what else is asked for.
 type Calls struct {
+	// OnClose ends the reading.
+	OnClose func()
 	// OnFix does what the button of a problem promises.
 	OnFix func(words.Action)
 	// OnReadAgain reads on with another number for a field of the request that was refused, or with nil without it.
@@ -45,7 +50,7 @@ type Calls struct {
 type Bar struct {
 	widget.BaseWidget
 
-	// Controls are how it is played, Calls what else is asked for.
+	// Controls is set before anything is shown.
 	Controls Controls
 	Calls    Calls
 
@@ -69,9 +74,9 @@ type Bar struct {
 // New makes a bar that shows nothing.
 func New() *Bar {
 	b := &Bar{note: canvas.NewText("", nil), clock: canvas.NewText("", nil)}
-	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { widgets.Call(b.Controls.OnPrevious) })
-	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { widgets.Call(b.Controls.OnToggle) })
-	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { widgets.Call(b.Controls.OnNext) })
+	b.previous = widgets.NewIconButton("skip-back", lang.L("The sentence before"), func() { b.Controls.Previous() })
+	b.play = widgets.NewIconButton("pause", lang.L("Pause"), func() { b.Controls.Toggle() })
+	b.next = widgets.NewIconButton("skip-forward", lang.L("The next sentence"), func() { b.Controls.Next() })
 	for _, button := range []*widgets.IconButton{b.previous, b.play, b.next} {
 		button.SetColor(fynetheme.ColorNameForeground)
 	}
@@ -83,7 +88,7 @@ func New() *Bar {
 	b.speed.SetHint(lang.L("How fast it is played"))
 	b.volume = widgets.NewIconButton("volume-2", lang.L("How loud it is played"), b.chooseVolume)
 	b.save = widgets.NewIconButton("download", lang.L("Save as a sound file"), func() { widgets.Call(b.Calls.OnSave) })
-	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { widgets.Call(b.Controls.OnClose) })
+	b.close = widgets.NewIconButton("x", lang.L("Stop reading"), func() { widgets.Call(b.Calls.OnClose) })
 	b.warning = canvas.NewImageFromResource(nil)
 	b.warning.FillMode = canvas.ImageFillContain
 	b.warning.SetMinSize(fyne.NewSquareSize(theme.IconSize))

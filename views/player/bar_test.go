@@ -20,6 +20,7 @@ func shown(t *testing.T, s speech.Snapshot, width float32) (*Bar, fyne.Window) {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(theme.Light, 1))
 	b := New()
+	b.Controls = &controls{volume: 1}
 	b.Calls.OnSave = func() {}
 	b.Set(s)
 	w := test.NewTempWindow(t, b)
@@ -119,12 +120,11 @@ func TestEverythingFitsAtEveryWidth(t *testing.T) {
 
 func TestThePlaceIsGoneToWhereItIsLetGo(t *testing.T) {
 	b, _ := shown(t, reading(), 1024)
-	var went []time.Duration
-	b.Controls.OnSeek = func(to time.Duration) { went = append(went, to) }
+	did := b.Controls.(*controls)
 	middle := fyne.NewPos(b.place.Size().Width/2, 8)
 	b.place.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: middle}})
-	if len(went) != 0 {
-		t.Fatalf("gone to %v while it is dragged", went)
+	if len(did.went) != 0 {
+		t.Fatalf("gone to %v while it is dragged", did.went)
 	}
 	if got := b.clock.Text; got != "0:16 / 0:33" {
 		t.Errorf("while it is dragged the clock says %q", got)
@@ -142,12 +142,12 @@ func TestThePlaceIsGoneToWhereItIsLetGo(t *testing.T) {
 	b.place.TypedKey(&fyne.KeyEvent{Name: fyne.KeyHome})
 	b.place.Tapped(&fyne.PointEvent{Position: middle})
 	want := []time.Duration{16500 * time.Millisecond, 21500 * time.Millisecond, 33 * time.Second, 33 * time.Second, 0, 16500 * time.Millisecond}
-	if len(went) != len(want) {
-		t.Fatalf("gone to %v", went)
+	if len(did.went) != len(want) {
+		t.Fatalf("gone to %v", did.went)
 	}
 	for i := range want {
-		if went[i] != want[i] {
-			t.Errorf("gone to %v, want %v", went[i], want[i])
+		if did.went[i] != want[i] {
+			t.Errorf("gone to %v, want %v", did.went[i], want[i])
 		}
 	}
 }
@@ -166,16 +166,15 @@ func TestTheButtonOfATroubleHelps(t *testing.T) {
 	}
 	b, w := shown(t, failed(problem.NoVoice), 1024)
 	w.Resize(fyne.NewSize(1024, 500))
-	var voice string
-	b.Controls.OnVoice = func(v string, _ bool) { voice = v }
+	did := b.Controls.(*controls)
 	test.Tap(b.fix)
 	place := seen.Find(w.Canvas(), true, "Onyx").Best()
 	if place == nil {
 		t.Fatal("no voices are offered")
 	}
 	test.TapCanvas(w.Canvas(), place.Middle())
-	if voice != "onyx" {
-		t.Errorf("the voice is %q", voice)
+	if did.voice != "onyx" {
+		t.Errorf("the voice is %q", did.voice)
 	}
 }
 
@@ -215,11 +214,7 @@ func TestWhatDidNotChangeIsNotPainted(t *testing.T) {
 func TestMenusOfTheBar(t *testing.T) {
 	b, w := shown(t, reading(), 1024)
 	w.Resize(fyne.NewSize(1024, 500))
-	var speed, volume float64
-	var local bool
-	b.Controls.OnSpeed = func(s float64) { speed = s }
-	b.Controls.OnVolume = func(v float64) { volume = v }
-	b.Controls.OnVoice = func(_ string, l bool) { local = l }
+	did := b.Controls.(*controls)
 	pick := func(name string) {
 		t.Helper()
 		place := seen.Find(w.Canvas(), true, name).Best()
@@ -234,7 +229,23 @@ func TestMenusOfTheBar(t *testing.T) {
 	pick("This computer's voice")
 	test.Tap(b.volume)
 	w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyHome})
-	if speed != 1.5 || volume != 0 || !local {
-		t.Errorf("speed %v, volume %v, local %v", speed, volume, local)
+	if did.speed != 1.5 || did.volume != 0 || !did.local {
+		t.Errorf("speed %v, volume %v, local %v", did.speed, did.volume, did.local)
 	}
 }
+
+// controls remember what was asked last; went is each place.
+type controls struct {
+	went          []time.Duration
+	speed, volume float64
+	voice         string
+	local         bool
+}
+
+func (*controls) Previous()                             {}
+func (*controls) Next()                                 {}
+func (*controls) Toggle()                               {}
+func (c *controls) Seek(to time.Duration)               { c.went = append(c.went, to) }
+func (c *controls) SetSpeed(speed float64)              { c.speed = speed }
+func (c *controls) SetVolume(volume float64)            { c.volume = volume }
+func (c *controls) ChooseVoice(name string, local bool) { c.voice, c.local = name, local }

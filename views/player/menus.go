@@ -29,25 +29,17 @@ func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	for _, name := range names {
 		items = append(items, widgets.MenuItem{
-			Words: words.Voice(name), Chosen: !now.Local && name == now.Voice, Do: func() { b.changeVoice(name, false) },
+			Words: words.Voice(name), Chosen: !now.Local && name == now.Voice, Do: func() { b.Controls.ChooseVoice(name, false) },
 		})
 	}
 	items = append(items, widgets.MenuItem{
-		Words: lang.L("This computer's voice"), Chosen: now.Local, Do: func() { b.changeVoice("", true) },
+		Words: lang.L("This computer's voice"), Chosen: now.Local, Do: func() { b.Controls.ChooseVoice("", true) },
 	})
 	widgets.ShowMenu(anchor, items)
 }
 
-func (b *Bar) changeVoice(name string, local bool) {
-	if b.Controls.OnVoice != nil {
-		b.Controls.OnVoice(name, local)
-	}
-}
-
 func (b *Bar) chooseSpeed() {
-	ShowSpeeds(b.speed, b.shown.Speed, func(speed float64) {
-		widgets.Tell(b.Controls.OnSpeed, speed)
-	})
+	ShowSpeeds(b.speed, b.shown.Speed, b.Controls.SetSpeed)
 }
 
 // ShowSpeeds opens the menu of the speeds of playing under a button; nil says that it could not.
@@ -65,7 +57,7 @@ func (b *Bar) chooseVolume() {
 	now := b.shown.Volume
 	slider.Set(&now)
 	slider.OnChanged = func(volume float64) {
-		widgets.Tell(b.Controls.OnVolume, volume)
+		b.Controls.SetVolume(volume)
 	}
 	c := widgets.CanvasOf(b)
 	if c == nil {

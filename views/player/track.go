@@ -36,11 +36,10 @@ func newTrack(b *Bar) *track {
 		},
 		Moved: b.Refresh,
 		Seek: func(to time.Duration) {
-			if t.moved = true; b.Controls.OnSeek != nil {
-				b.Controls.OnSeek(to)
-			}
+			t.moved = true
+			b.Controls.Seek(to)
 		},
-		Toggle: func() { widgets.Call(b.Controls.OnToggle) },
+		Toggle: func() { b.Controls.Toggle() },
 	})
 	return t
 }

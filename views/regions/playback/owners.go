@@ -3,13 +3,13 @@ package playback
 import (
 	"context"
 	"log/slog"
-	"time"
 
 	"parley/app/chat"
 	"parley/app/narrations"
 	"parley/app/replies"
 	"parley/app/settings"
 	"parley/app/speech"
+	"parley/views/player"
 	"parley/views/savefile"
 )
 
@@ -48,20 +48,14 @@ type Speech interface {
 	PreferredFor(connection chat.ID) speech.Voice
 	Say(t speech.Text, v speech.Voice)
 	SetVoice(v speech.Voice)
-	ChooseVoice(name string, local bool)
 	SetRequestSpeed(value *float64) float64
 }
 
 // Controls are the buttons of the player (package speech).
 type Controls interface {
-	Previous()
-	Next()
-	Toggle()
+	player.Controls
 	Stop()
 	GoTo(offset int)
-	Seek(to time.Duration)
-	SetSpeed(speed float64)
-	SetVolume(volume float64)
 	Retry()
 }
 

@@ -41,10 +41,7 @@ func New(f *shell.Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links)
 		frame: f, thread: t, bar: bar, owners: o, links: l,
 		starts: uithread.NewScope(t), saves: uithread.NewScope(t), announced: map[chat.ID]bool{},
 	}
-	c := o.Controls
-	bar.Controls.OnPrevious, bar.Controls.OnNext, bar.Controls.OnToggle, bar.Controls.OnClose = c.Previous, c.Next, c.Toggle, p.Stop
-	bar.Controls.OnSeek, bar.Controls.OnSpeed, bar.Controls.OnVolume = c.Seek, c.SetSpeed, c.SetVolume
-	bar.Controls.OnVoice = o.Speech.ChooseVoice
+	bar.Controls, bar.Calls.OnClose = o.Controls, p.Stop
 	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, f.CopyAndSay
 	bar.Calls.OnFix, bar.Calls.OnReadAgain = p.fix, p.readAgain
 	return p
