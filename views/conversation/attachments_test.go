@@ -25,7 +25,7 @@ func TestWhatWasAttachedIsShownNamedAndOpened(t *testing.T) {
 	var did []string
 	s.OnShowPicture = func(m chat.ID, sha string) { did = append(did, "show "+string(m)+" "+sha) }
 	s.OnOpenFile = func(m chat.ID, sha string) { did = append(did, "open "+string(m)+" "+sha) }
-	s.OnFetchRemoteImage = func(addr string) { did = append(did, "address "+addr) }
+	s.OnOpenPicture = func(addr string) { did = append(did, "address "+addr) }
 	q := user("1", "Compare them.")
 	photograph := picture("a", "sea.jpg", 400, 300)
 	photograph.Original, photograph.AsIs = &chat.Blob{SHA256: "o", MIME: "image/jpeg", Size: 3_400_000, Width: 4000, Height: 3000}, true
@@ -55,7 +55,7 @@ func TestWhatWasAttachedIsShownNamedAndOpened(t *testing.T) {
 func TestThePicturesOfAReplyFillTheColumnAndADamagedOneCanBeSaved(t *testing.T) {
 	s := newScene(t, 1024, 900, theme.Dark)
 	asked := map[string]float32{}
-	s.OnNeedPicture = func(sha string, edge float32) { asked[sha] = edge }
+	s.OnReadPicture = func(sha string, edge float32) { asked[sha] = edge }
 	var saved []string
 	s.OnSavePicture = func(m chat.ID, sha string) { saved = append(saved, sha) }
 	a := reply("2", "Here.")

@@ -98,7 +98,7 @@ func BenchmarkOpen(b *testing.B) {
 	for _, n := range []int{2000, 10_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			s := newScene(b, 1024, 600, theme.Light)
-			s.OnNeed = func(ids []chat.ID) { s.SetMessages(library(ids)) }
+			s.OnReadMessages = func(ids []chat.ID) { s.SetMessages(library(ids)) }
 			heads := manyHeads(n)
 			other := manyHeads(2)
 			for b.Loop() {
@@ -114,7 +114,7 @@ func BenchmarkOpen(b *testing.B) {
 // BenchmarkScroll scrolls up through 10,000 messages, 120 pixels a step. Goal: 95 of 100 steps at most 40 ms with painting.
 func BenchmarkScroll(b *testing.B) {
 	s := newScene(b, 1024, 600, theme.Light)
-	s.OnNeed = func(ids []chat.ID) { s.SetMessages(library(ids)) }
+	s.OnReadMessages = func(ids []chat.ID) { s.SetMessages(library(ids)) }
 	s.SetThread("a", manyHeads(10_000), nil)
 	for b.Loop() {
 		s.Scrolled(scrolled(0, 120))

@@ -229,7 +229,7 @@ func (v *column) askAgain() {
 			ids = append(ids, it.head.ID)
 		}
 	}
-	v.OnNeed(ids)
+	v.Source.ReadMessages(ids)
 }
 
 // last is the last message of a role.

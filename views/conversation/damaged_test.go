@@ -10,7 +10,7 @@ import (
 func TestAPictureThatCouldNotBeShownIsAskedForAgainWithItsChat(t *testing.T) {
 	s := newScene(t, 800, 600, theme.Light)
 	asked := 0
-	s.OnNeedPicture = func(string, float32) { asked++ }
+	s.OnReadPicture = func(string, float32) { asked++ }
 	m := user("u", "What is this?")
 	m.Parts = append(m.Parts, chat.Part{Kind: chat.PartImage, Blob: &chat.Blob{SHA256: "a", Width: 20, Height: 10}})
 	s.show(m)
@@ -25,7 +25,7 @@ func TestAPictureThatCouldNotBeShownIsAskedForAgainWithItsChat(t *testing.T) {
 func TestAPictureThatCouldNotBeReadIsAskedForAgainOnRequest(t *testing.T) {
 	s := newScene(t, 800, 600, theme.Light)
 	asked := 0
-	s.OnNeedPicture = func(string, float32) { asked++ }
+	s.OnReadPicture = func(string, float32) { asked++ }
 	m := reply("r", "Here.")
 	m.Parts = append(m.Parts, chat.Part{Kind: chat.PartImage, Blob: &chat.Blob{SHA256: "a", Width: 20, Height: 10}})
 	s.show(m)
@@ -42,7 +42,7 @@ func TestAPictureThatCouldNotBeReadIsAskedForAgainOnRequest(t *testing.T) {
 func TestAPictureOfTheUserThatCouldNotBeReadIsNoEmptyArea(t *testing.T) {
 	s := newScene(t, 800, 600, theme.Light)
 	asked, saved := map[string]int{}, ""
-	s.OnNeedPicture = func(sha string, _ float32) { asked[sha]++ }
+	s.OnReadPicture = func(sha string, _ float32) { asked[sha]++ }
 	s.OnSavePicture = func(_ chat.ID, sha string) { saved = sha }
 	picture := func(sha string) *chat.Blob { return &chat.Blob{SHA256: sha, Width: 120, Height: 60} }
 	m := user("u", "What are these?")

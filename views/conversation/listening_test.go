@@ -135,11 +135,10 @@ func TestAReaderWhoScrollsAwayIsLetAlone(t *testing.T) {
 
 func TestAClickOnTheTextThatIsReadGoesThere(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
-	s.OnReadAloud = func(chat.ID, int) {}
 	text := "First of all this. Then [a link](https://example.org) and that.\n\nAnother paragraph ends it."
 	s.show(user("1", "Q"), reply("2", text), user("3", "Q"), reply("4", "Something else."))
 	var went []int
-	s.OnReadFrom = func(id chat.ID, at int) {
+	s.OnReadAloud = func(id chat.ID, at int) {
 		if id != "2" {
 			t.Errorf("message %s", id)
 		}

@@ -75,22 +75,22 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		}
 	}
 	if m.Role == chat.User {
-		add("pencil", lang.L("Edit and send again"), func() { o.OnEdit(m.ID) })
+		add("pencil", lang.L("Edit and send again"), func() { o.Messages.Edit(m.ID) })
 	} else if m.State.Ended() {
-		add("refresh-cw", lang.L("Try again"), func() { o.OnRegenerate(m.ID) })
+		add("refresh-cw", lang.L("Try again"), func() { o.Messages.Regenerate(m.ID) })
 		if m.Request != nil {
 			label, fold := v.column.details(v.column.items[i])
 			add("info", label, fold)
 		}
 	}
 	if m.Sibling > 1 {
-		add("chevron-left", lang.L("The one before"), func() { o.OnChoose(m.ID, -1) })
+		add("chevron-left", lang.L("The one before"), func() { o.Messages.Choose(m.ID, -1) })
 	}
 	if m.Sibling < m.Siblings {
-		add("chevron-right", lang.L("The next one"), func() { o.OnChoose(m.ID, +1) })
+		add("chevron-right", lang.L("The next one"), func() { o.Messages.Choose(m.ID, +1) })
 	}
 	if m.State.Ended() {
-		out = append(out, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { o.OnDelete(m.ID) }})
+		out = append(out, widgets.MenuItem{Icon: "trash-2", Words: lang.L("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
 	}
 	return out
 }

@@ -11,7 +11,7 @@ import (
 
 func TestAModelIsCalledByItsName(t *testing.T) {
 	s := newScene(t, 1024, 700, theme.Light)
-	s.NameOf = func(id string) string { return map[string]string{"oak-1": "Great oak"}[id] }
+	s.Names = map[string]string{"oak-1": "Great oak"}
 	named, unknown := reply("2", "One"), reply("4", "Two")
 	named.Request = &chat.Request{Asked: "oak-1"}
 	unknown.Request = &chat.Request{Asked: "elm-1"}

@@ -239,7 +239,7 @@ func (n *node) wantPicture(i int, wanted rows.Picture) {
 	}
 	if !v.pictures.wanted[sha256] {
 		v.pictures.wanted[sha256] = true
-		v.OnNeedPicture(sha256, max(wanted.W, wanted.H)*v.zoom)
+		v.Source.ReadPicture(sha256, max(wanted.W, wanted.H)*v.zoom)
 	}
 }
 

@@ -155,7 +155,7 @@ func (v *column) ask(list []visible) {
 	for _, id := range ids {
 		v.items[v.index[id]].asked = true
 	}
-	v.OnNeed(ids)
+	v.Source.ReadMessages(ids)
 }
 
 // readingPlace is a row the reader looks at: it is found again after everything was laid out at another width.

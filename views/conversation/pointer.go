@@ -186,11 +186,11 @@ func (p *pointer) tapped(pos fyne.Position) {
 	p.plain = false
 	w, spot, _ := p.stage.find(pos)
 	reading := p.column.reading.Message
-	if w == nil || spot != nil || reading == "" || p.column.items[w.item].head.ID != reading {
+	if p.column.OnReadAloud == nil || w == nil || spot != nil || reading == "" || p.column.items[w.item].head.ID != reading {
 		return
 	}
 	if at, ok := p.selector.offsetUnder(pos); ok {
-		p.column.OnReadFrom(reading, at)
+		p.column.OnReadAloud(reading, at)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 // scene is a view in a window of the test driver.
 type scene struct {
 	*conversation.View
+	*calls
 	window fyne.Window
 	copied []string
 	// passages are those of what was selected and copied last.
@@ -30,9 +31,13 @@ func newScene(t testing.TB, width, height float32, preference theme.Preference) 
 	app := test.NewApp()
 	t.Cleanup(app.Quit)
 	app.Settings().SetTheme(theme.New(preference, 1))
-	s := &scene{}
-	s.View = conversation.New(conversation.Options{Calls: cards.Calls{Now: func() time.Time { return noon }}})
-	s.View.OnHighlight = func(key, lang, code string) {
+	s := &scene{calls: &calls{}}
+	p := page{s.calls}
+	s.View = conversation.New(conversation.Options{
+		Calls: cards.Calls{Messages: p, Addresses: p, Models: p, Source: p, Now: func() time.Time { return noon }},
+		Soon:  func(f func()) { f() }, OnType: func(rune) {}, OnPills: func() {},
+	})
+	s.OnHighlight = func(key, lang, code string) {
 		s.View.SetHighlight(key, markdown.Highlight(lang, code))
 	}
 	s.View.OnCopy = func(text string) { s.copied = append(s.copied, text) }

@@ -116,9 +116,9 @@ func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, 900, 600, theme.Light)
-			s.HasServicePage = func() bool { return c.page }
+			s.ServicePage = c.page
 			got := words.None
-			s.OnFixTrouble = func(_ chat.ID, a words.Action) { got = a }
+			s.OnFix = func(_ chat.ID, a words.Action) { got = a }
 			m := reply("2", "")
 			m.Parent, m.State, m.Finish = "1", chat.Failed, ""
 			m.Request = &chat.Request{Asked: "m", Params: c.params, Trouble: &problem.Problem{Kind: c.kind}}

@@ -34,7 +34,7 @@ var (
 // selector knows what is selected, the follower moves the window, and pointer and keyboard work on these.
 type View struct {
 	widget.BaseWidget
-	// Options may be changed until the first SetThread; no callback may become nil.
+	// Options may be changed until the first SetThread.
 	Options
 
 	column   *column
@@ -48,7 +48,7 @@ type View struct {
 
 // New makes an empty column.
 func New(options Options) *View {
-	v := &View{Options: fill(options)}
+	v := &View{Options: options}
 	v.column = newColumn(&v.Options)
 	v.stage = newStage(v.column)
 	v.selector = &selector{column: v.column, stage: v.stage}

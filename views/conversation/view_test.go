@@ -82,7 +82,7 @@ func writing(id chat.ID, text string) chat.Message {
 func TestOnlyWhatIsSeenExists(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	asked := 0
-	s.OnNeed = func(ids []chat.ID) {
+	s.OnReadMessages = func(ids []chat.ID) {
 		asked += len(ids)
 		s.SetMessages(library(ids))
 	}
@@ -101,7 +101,7 @@ func TestOnlyWhatIsSeenExists(t *testing.T) {
 func TestCorrectingAGuessedHeightDoesNotMoveWhatIsRead(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	var waiting []chat.ID
-	s.OnNeed = func(ids []chat.ID) { waiting = append(waiting, ids...) }
+	s.OnReadMessages = func(ids []chat.ID) { waiting = append(waiting, ids...) }
 	give := func() {
 		ids := waiting
 		waiting = nil
@@ -314,9 +314,9 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 	s.OnEdit = func(id chat.ID) { got = append(got, "edit "+string(id)) }
 	s.OnDelete = func(id chat.ID) { got = append(got, "delete "+string(id)) }
 	s.OnChoose = func(id chat.ID, step int) { got = append(got, fmt.Sprint("choose ", id, step)) }
-	s.OnFixTrouble = func(id chat.ID, a words.Action) { got = append(got, fmt.Sprint("fix ", id, a == words.EnterKey)) }
+	s.OnFix = func(id chat.ID, a words.Action) { got = append(got, fmt.Sprint("fix ", id, a == words.EnterKey)) }
 	s.OnOpenLink = func(addr string) { got = append(got, "open "+addr) }
-	s.OnFetchRemoteImage = func(addr string) { got = append(got, "fetch "+addr) }
+	s.OnOpenPicture = func(addr string) { got = append(got, "fetch "+addr) }
 	a := reply("2", "Answer with a [link](https://example.org/).\n\n```go\nx\n```\n\n![](https://pictures.example.org/a.png)")
 	a.Sibling, a.Siblings = 2, 3
 	cut := reply("4", "Half")
@@ -479,7 +479,7 @@ func TestTabGoesThroughTheActionsOfAMessageAndThenOn(t *testing.T) {
 func TestAJumpWaitsForItsMessageAndMarksTheWords(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	var waiting []chat.ID
-	s.OnNeed = func(ids []chat.ID) { waiting = append(waiting, ids...) }
+	s.OnReadMessages = func(ids []chat.ID) { waiting = append(waiting, ids...) }
 	s.SetThread("c", manyHeads(2000), nil)
 	waiting = nil
 	s.JumpTo("500", []string{"question"})
@@ -491,7 +491,7 @@ func TestAJumpWaitsForItsMessageAndMarksTheWords(t *testing.T) {
 
 func TestAnotherWidthKeepsThePlace(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
-	s.OnNeed = func(ids []chat.ID) { s.SetMessages(library(ids)) }
+	s.OnReadMessages = func(ids []chat.ID) { s.SetMessages(library(ids)) }
 	s.SetThread("c", manyHeads(200), nil)
 	for range 30 {
 		s.Scrolled(scrolled(0, 100))

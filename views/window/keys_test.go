@@ -291,7 +291,7 @@ func TestADeletedMessageComesBack(t *testing.T) {
 func TestAPictureInAReplyIsOpenedInTheBrowserAfterAsking(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.view.OnFetchRemoteImage("https://pictures.example.org/sea.png?who=me")
+		p.view.Addresses.OpenPicture("https://pictures.example.org/sea.png?who=me")
 		p.sees("https://pictures.example.org/sea.png?who=me")
 		p.sees("pictures.example.org, which learns that you look at it.")
 		if len(p.app.opened) != 0 {

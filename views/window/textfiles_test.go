@@ -60,7 +60,7 @@ func TestATextFileGoesTheWholeWay(t *testing.T) {
 		p.quit()
 
 		p = h.start()
-		p.view.OnEdit(question)
+		p.view.Messages.Edit(question)
 		p.settle()
 		if d := p.composer.Draft(); len(d.Parts) != 2 || d.Parts[0].Name != "harbours.csv" || d.Parts[1].Text != "package main\n" {
 			t.Fatalf("to be edited: %+v", d)

@@ -311,7 +311,7 @@ func TestWhatCannotBeReadForAClickSaysSoAndIsTriedAgain(t *testing.T) {
 		p.wantsWritten(lighthouse)
 		p.presses(fyne.KeyEscape)
 		p.view.GoToEnd()
-		p.view.OnRegenerate(p.lastReply().ID)
+		p.view.Messages.Regenerate(p.lastReply().ID)
 		p.readsToTheEnd()
 		p.sees("2 of 2")
 		heal = h.failing("message")

@@ -113,9 +113,9 @@ func (c *Card) stack(first bool) {
 // setter sets the words of this message.
 func (c *Card) setter() *rows.Setter {
 	s := &rows.Setter{
-		Ruler: c.Ruler, Width: c.Width, OnLink: c.OnOpenLink, OnCopy: c.OnCopy, OnPicture: c.OnFetchRemoteImage, Colours: c.colors,
+		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colours: c.colors,
 	}
-	if id := c.message.ID; c.Times && c.message.Role == chat.Assistant {
+	if id := c.message.ID; c.Times && c.OnTime != nil && c.message.Role == chat.Assistant {
 		s.OnTime = func(at time.Duration) { c.OnTime(id, at) }
 	}
 	return s
@@ -133,7 +133,7 @@ func (c *Card) colors(lang, code string) [][]markdown.Span {
 	asked := c.keys[key]
 	c.keys[key] = true
 	if _, known := c.Colors[key]; !known && !asked {
-		c.OnHighlight(key, lang, code)
+		c.Source.Highlight(key, lang, code)
 	}
 	return c.Colors[key] // it may have been answered at once
 }

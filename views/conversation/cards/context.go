@@ -10,54 +10,74 @@ import (
 	"parley/views/words"
 )
 
-// Calls are what messages ask and tell. OnReadAloud may be nil, the others not.
+// Messages does what is asked of the messages of a column.
+type Messages interface {
+	// Regenerate asks for another reply in place of one, Continue for the rest of one.
+	Regenerate(id chat.ID)
+	Continue(id chat.ID)
+	// Edit begins to edit a message of the user, Delete deletes any.
+	Edit(id chat.ID)
+	Delete(id chat.ID)
+	// Choose shows the sibling one step older (-1) or younger (+1).
+	Choose(id chat.ID, step int)
+	// Fix is the button of a trouble other than Continue and Try again. SendAgain asks once more with
+	// another number for a field of the request, or with nil without it.
+	Fix(id chat.ID, action words.Action)
+	SendAgain(id chat.ID, field string, value *float64)
+	// ShowPicture shows a picture of a message large, OpenFile opens a document of it in the program
+	// there is for it, SavePicture saves a picture as it came.
+	ShowPicture(message chat.ID, sha256 string)
+	OpenFile(message chat.ID, sha256 string)
+	SavePicture(message chat.ID, sha256 string)
+}
+
+// Addresses opens what lies outside of Parley, once the user has seen where it leads.
+type Addresses interface {
+	// OpenLink is given an address that was clicked, http, https or mailto.
+	OpenLink(address string)
+	// OpenPicture is given the address of a picture that the user asked to see.
+	OpenPicture(address string)
+	// HasServicePage reports whether the service of this chat has a page that can be opened.
+	HasServicePage() bool
+}
+
+// Models names the models of this chat's connection.
+type Models interface {
+	// NameOf returns what the user calls the model with an id, "" if nothing.
+	NameOf(model string) string
+	// SeeingModel returns the name of a model that sees pictures, "" for none.
+	SeeingModel() string
+}
+
+// Source reads what is shown; the view is given it at any time.
+type Source interface {
+	// ReadMessages is for messages whose text will soon be seen; SetMessages gives them.
+	ReadMessages(ids []chat.ID)
+	// ReadPicture is for a picture, its longest edge in units of the window; SetPicture gives it, or
+	// SetDamaged says that it cannot be shown, or SetPictureUnread that it could not be read.
+	ReadPicture(sha256 string, edge float32)
+	// Highlight is for the colors of a piece of code; SetHighlight gives them by this key.
+	Highlight(key, language, code string)
+}
+
+// Calls are what messages ask and tell. OnReadAloud and OnTime may be nil, the others not.
 type Calls struct {
-	MessageCalls
-	PictureCalls
+	Messages  Messages
+	Addresses Addresses
+	Models    Models
+	Source    Source
 	// Now is the clock for how long thinking took.
 	Now func() time.Time
-	// NameOf returns what the user calls the model with an id, "" if nothing.
-	NameOf func(model string) string
-	// SeeingModel returns the name of a model that sees pictures, "" for none.
-	SeeingModel func() string
-	// HasServicePage reports whether the service of this chat has a page that can be opened.
-	HasServicePage func() bool
-	// OnHighlight asks for the colors of a piece of code, by their key in Context.Colors.
-	OnHighlight func(key, lang, code string)
-	// OnCopy is given a text for the clipboard.
-	OnCopy func(text string)
-	// OnReadAloud is the loudspeaker of a message: it begins to read, or holds what is being read and goes on. from is the byte
-	// of the text to begin at, -1 for the beginning or where it was. Without it nothing is offered to be read.
-	OnReadAloud func(id chat.ID, from int)
-	// OnOpenLink is given an address that was clicked, http, https or mailto.
-	OnOpenLink func(addr string)
-	// OnTime is given a time of a recording that was clicked in a message, where Context.Times says that there is one.
-	OnTime func(id chat.ID, at time.Duration)
-}
-
-// MessageCalls are what is done with whole messages.
-type MessageCalls struct {
-	// OnRegenerate and OnContinue are about a reply, OnEdit about a message of the user, OnDelete about either.
-	OnRegenerate, OnContinue, OnEdit, OnDelete func(id chat.ID)
-	// OnChoose asks for the sibling one step older (-1) or younger (+1).
-	OnChoose func(id chat.ID, step int)
-	// OnCopyReply is given a reply that is to be copied as it looks.
+	// OnCopy is given a text for the clipboard, OnCopyReply a reply to be copied as it looks.
+	OnCopy      func(text string)
 	OnCopyReply func(m chat.Message)
-	// OnSave and OnPrint are given a reply to be saved or printed. Without them neither is offered.
-	OnSave, OnPrint func(id chat.ID)
-	// OnFixTrouble is the button of a trouble other than Continue and Try again.
-	OnFixTrouble func(id chat.ID, a words.Action)
-	// OnSendAgain asks once more with another number for a field of the request, or with nil without it.
-	OnSendAgain func(id chat.ID, field string, value *float64)
-}
-
-// PictureCalls are what is done with pictures and documents in messages.
-type PictureCalls struct {
-	// OnShowPicture asks for a picture of a message to be shown large, OnOpenFile for a document of it to be opened in the program there is for
-	// it, OnSavePicture for a picture to be saved as it came.
-	OnShowPicture, OnOpenFile, OnSavePicture func(message chat.ID, sha256 string)
-	// OnFetchRemoteImage is given the address of a picture that the user asked to see.
-	OnFetchRemoteImage func(addr string)
+	// OnReadAloud is the loudspeaker of a message: it begins to read, or holds what is being read and
+	// goes on. from is the byte of the text to begin at or to go to, -1 for the beginning or where it
+	// was. Without it nothing is offered to be read.
+	OnReadAloud func(id chat.ID, from int)
+	// OnTime is given a time of a recording that was clicked in a message, where Context.Times says
+	// that there is one. Without it times are plain text.
+	OnTime func(id chat.ID, at time.Duration)
 }
 
 // Context is what the cards of a column have in common. None of its functions may be nil.
@@ -68,7 +88,7 @@ type Context struct {
 	Plain, Times bool
 	// Busy tells how a trouble that only needs waiting goes on, by its message.
 	Busy map[chat.ID]string
-	// Colors are those of pieces of code, by the keys of OnHighlight.
+	// Colors are those of pieces of code, by the keys of Source.Highlight.
 	Colors map[string][][]markdown.Span
 	// Damaged are the pictures that cannot be shown, and Unread those that could not be read the last time, by SHA-256.
 	Damaged, Unread map[string]bool

@@ -50,7 +50,7 @@ func SeenBlob(p chat.Part) *chat.Blob {
 
 // put adds a picture at a place of a row.
 func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
-	id, sha, show := c.message.ID, SeenBlob(p).SHA256, c.OnShowPicture
+	id, sha, show := c.message.ID, SeenBlob(p).SHA256, c.Messages.ShowPicture
 	name := lang.L("Show the picture")
 	if p.Name != "" {
 		name = lang.L("Show the picture {{.Name}}", map[string]any{"Name": p.Name})
@@ -124,7 +124,7 @@ func (c *Card) damaged(s *rows.Setter, p chat.Blob, width float32) *rows.Row {
 	row := &rows.Row{Above: rows.Gap, Height: 58}
 	row.Boxes = []rows.Box{{Area: rows.Area{W: width, H: row.Height}, Line: theme.ColorLine, Top: 10, Bottom: 10}}
 	row.Icons = []rows.Icon{{X: 15, Y: 20, Size: 18, Name: "image-off", Color: theme.ColorMuted}}
-	id, sha, save := c.message.ID, p.SHA256, c.OnSavePicture
+	id, sha, save := c.message.ID, p.SHA256, c.Messages.SavePicture
 	if c.Unread[sha] {
 		button := s.Button(row, lang.L("Try again"), width-10, 11, rows.Secondary, func() { c.RetryPicture(sha) })
 		s.Words(row, lang.L("This picture could not be read."), 44, 19, button-54, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)

@@ -41,7 +41,7 @@ func (c *Card) reply() {
 			c.remark(s, "", lang.L("Nothing has come for 10 seconds."), "", nil)
 		}
 	case chat.Stopped:
-		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.OnContinue(m.ID) })
+		c.remark(s, "circle-stop", lang.L("You stopped this reply."), lang.L("Continue"), func() { c.Messages.Continue(m.ID) })
 	}
 	if m.State.Ended() {
 		c.endings(s)
@@ -65,7 +65,7 @@ func (c *Card) header(s *rows.Setter) {
 }
 
 // model is who answered, as far as it is known.
-func (c *Card) model() string { return ModelOf(c.message, c.NameOf) }
+func (c *Card) model() string { return ModelOf(c.message, c.Models.NameOf) }
 
 // ModelOf is who answered with a message, by the name that nameOf has for a model, or by its id where that is "".
 func ModelOf(m chat.Message, nameOf func(model string) string) string {
@@ -240,7 +240,7 @@ func (c *Card) endings(s *rows.Setter) {
 	m := &c.message
 	switch m.Finish {
 	case chat.FinishLength:
-		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.OnContinue(m.ID) })
+		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.Messages.Continue(m.ID) })
 	case chat.FinishContentFilter:
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
 	}
@@ -251,7 +251,7 @@ func (c *Card) endings(s *rows.Setter) {
 		c.remark(s, "info", lang.L("Invisible characters that were left out: {{.N}}", map[string]any{"N": words.Count(n)}), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
-		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.NameOf(r.Served), r.Served), "Asked": cmp.Or(c.NameOf(r.Asked), r.Asked)}), "", nil)
+		c.remark(s, "info", lang.L("{{.Served}} answered instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.NameOf(r.Served), r.Served), "Asked": cmp.Or(c.Models.NameOf(r.Asked), r.Asked)}), "", nil)
 	}
 }
 
@@ -281,7 +281,7 @@ func (c *Card) footer(s *rows.Setter) {
 		s.IconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
 		x += step
 	}
-	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { c.OnRegenerate(id) })
+	s.IconButton(row, "refresh-cw", lang.L("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
 	x += step
 	s.IconButton(row, "ellipsis", lang.L("More"), x, 2, actionSize, false, func() { c.OpenMenu(id) })
 	x += step
@@ -329,13 +329,13 @@ func (c *Card) siblings(s *rows.Setter, row *rows.Row, x, top float32, fromRight
 	if c.message.Sibling <= 1 {
 		c.ending(row, "chevron-left", x+2, top)
 	} else {
-		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { c.OnChoose(id, -1) })
+		s.IconButton(row, "chevron-left", lang.L("The one before"), x+2, top, actionSize, false, func() { c.Messages.Choose(id, -1) })
 	}
 	s.Words(row, said, x+actionSize+2, top+3.5, w+1, style, theme.ColorMuted)
 	if c.message.Sibling >= c.message.Siblings {
 		c.ending(row, "chevron-right", x+w+actionSize+2, top)
 	} else {
-		s.IconButton(row, "chevron-right", lang.L("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.OnChoose(id, +1) })
+		s.IconButton(row, "chevron-right", lang.L("The next one"), x+w+actionSize+2, top, actionSize, false, func() { c.Messages.Choose(id, +1) })
 	}
 	return x + w + 2*actionSize + 2
 }

@@ -47,31 +47,31 @@ func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 		safe = strings.TrimSpace(safe + " " + busy)
 	}
 	id := c.message.ID
-	again := func() { c.OnRegenerate(id) }
+	again := func() { c.Messages.Regenerate(id) }
 	var buttons []stripButton
 	switch {
 	case say.Button == "":
 	case say.Action == words.Continue && c.message.Text() != "":
 		buttons = []stripButton{
-			{say.Button, rows.Primary, func() { c.OnContinue(id) }},
+			{say.Button, rows.Primary, func() { c.Messages.Continue(id) }},
 			{lang.L("Try again"), rows.Secondary, again},
 		}
-	case p.Kind == problem.CannotSee && c.SeeingModel() != "":
-		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": c.SeeingModel()})
+	case p.Kind == problem.CannotSee && c.Models.SeeingModel() != "":
+		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": c.Models.SeeingModel()})
 		buttons = []stripButton{
-			{ask, rows.Primary, func() { c.OnFixTrouble(id, words.AskSeeing) }},
-			{say.Button, rows.Secondary, func() { c.OnFixTrouble(id, say.Action) }},
+			{ask, rows.Primary, func() { c.Messages.Fix(id, words.AskSeeing) }},
+			{say.Button, rows.Secondary, func() { c.Messages.Fix(id, say.Action) }},
 		}
 	case say.Action == words.SendFirstPart:
 		without := say.With(words.SendWithout)
 		buttons = []stripButton{
-			{say.Button, rows.Primary, func() { c.OnFixTrouble(id, say.Action) }},
-			{without.Button, rows.Secondary, func() { c.OnFixTrouble(id, without.Action) }},
+			{say.Button, rows.Primary, func() { c.Messages.Fix(id, say.Action) }},
+			{without.Button, rows.Secondary, func() { c.Messages.Fix(id, without.Action) }},
 		}
 	case say.Action == words.Continue || say.Action == words.TryAgain: // there is nothing to go on from
 		buttons = []stripButton{{lang.L("Try again"), rows.Primary, again}}
 	default:
-		buttons = []stripButton{{say.Button, rows.Primary, func() { c.OnFixTrouble(id, say.Action) }}}
+		buttons = []stripButton{{say.Button, rows.Primary, func() { c.Messages.Fix(id, say.Action) }}}
 	}
 	if again := words.SendMessageAgain(p.Refusal); len(again) > 0 {
 		say.Title = words.RefusedSetting(*p.Refusal)
@@ -81,7 +81,7 @@ func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 			if way.Value != nil {
 				style = rows.Primary
 			}
-			buttons = append(buttons, stripButton{way.Words, style, func() { c.OnSendAgain(id, p.Refusal.Field, way.Value) }})
+			buttons = append(buttons, stripButton{way.Words, style, func() { c.Messages.SendAgain(id, p.Refusal.Field, way.Value) }})
 		}
 	}
 	c.strip(s, lookOf(p.Kind), say.Title, safe, buttons, func() {
@@ -115,7 +115,7 @@ func (c *Card) help(p problem.Problem) words.Trouble {
 			return say.With(words.EditMessage)
 		}
 	case words.OpenService:
-		if !c.HasServicePage() {
+		if !c.Addresses.HasServicePage() {
 			return say.With(words.None)
 		}
 	}

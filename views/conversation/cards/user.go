@@ -146,12 +146,12 @@ func (b *bubble) document(p chat.Part) {
 	}
 	name += " · " + words.Size(p.Blob.Size)
 	id, sha := b.message.ID, p.Blob.SHA256
-	b.strip("file-text", name, lang.L("Open the document"), func() { b.OnOpenFile(id, sha) })
+	b.strip("file-text", name, lang.L("Open the document"), func() { b.Messages.OpenFile(id, sha) })
 }
 
 // address sets the address of a picture, which the service was given.
 func (b *bubble) address(p chat.Part) {
-	b.strip("link", words.PictureAddress(p.Text), lang.L("Open the address of the picture"), func() { b.OnFetchRemoteImage(p.Text) })
+	b.strip("link", words.PictureAddress(p.Text), lang.L("Open the address of the picture"), func() { b.Addresses.OpenPicture(p.Text) })
 }
 
 // pasted sets a text that was attached; i is its place among the parts.
@@ -249,6 +249,6 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	y := r.Height - actionSize - 6
 	text := Clean(b.message)
 	b.setter.IconButton(r, "copy", lang.L("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
-	b.setter.IconButton(r, "pencil", lang.L("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.OnEdit(id) })
-	b.setter.IconButton(r, "trash-2", lang.L("Delete"), x+2*actionSize, y, actionSize, true, func() { b.OnDelete(id) })
+	b.setter.IconButton(r, "pencil", lang.L("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
+	b.setter.IconButton(r, "trash-2", lang.L("Delete"), x+2*actionSize, y, actionSize, true, func() { b.Messages.Delete(id) })
 }

@@ -26,6 +26,9 @@ func (a *addresses) servicePage(connection chat.ID) string {
 	return page.String()
 }
 
+// HasServicePage reports whether the service of the open chat has a page.
+func (a *addresses) HasServicePage() bool { return a.servicePage(a.connection()) != "" }
+
 // safe parses an address, checked in the form in which it is shown and opened. It says so when that
 // may not be opened.
 func (a *addresses) safe(address string) (*url.URL, bool) {
@@ -38,16 +41,16 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 	return nil, false
 }
 
-// ask shows the whole address before anything is opened: what a link says and where it leads can differ.
-func (a *addresses) ask(address string) {
+// OpenLink shows the whole address before anything is opened: what a link says and where it leads can differ.
+func (a *addresses) OpenLink(address string) {
 	if u, ok := a.safe(address); ok {
 		a.Frame.Ask(lang.L("Open this address?"), u.String(), lang.L("Open"), func() { a.open(u) })
 	}
 }
 
-// askForPicture shows the address of a picture in a reply. Parley does not fetch it: its host would learn
+// OpenPicture shows the address of a picture in a reply. Parley does not fetch it: its host would learn
 // who looks at it.
-func (a *addresses) askForPicture(address string) {
+func (a *addresses) OpenPicture(address string) {
 	u, ok := a.safe(address)
 	if !ok {
 		return

@@ -117,7 +117,7 @@ func (m *chooser) pick(i topbar.Item) {
 	}
 	m.pickModel(i.ID)
 	if id := m.unanswered; m.view.Has(id) { // it is not asked again unasked
-		m.Frame.Toasts.Say(lang.L("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), lang.L("Try again"), func() { m.sender.regenerate(id) })
+		m.Frame.Toasts.Say(lang.L("This chat goes on with {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), lang.L("Try again"), func() { m.sender.Regenerate(id) })
 	}
 	m.unanswered = ""
 }
@@ -245,7 +245,7 @@ func (m *chooser) enterKey(message chat.ID) {
 	m.Frame.Ask(lang.L("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, lang.L("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
 		m.moveChat(current.ID, "")
 		if message != "" {
-			m.sender.regenerate(message)
+			m.sender.Regenerate(message)
 		}
 	})
 }
@@ -256,7 +256,7 @@ func (m *chooser) askAgain(message chat.ID) func() {
 		if message == "" || !m.view.Has(message) {
 			return
 		}
-		m.Frame.Toasts.Say(lang.L("The service is connected."), lang.L("Try again"), func() { m.sender.regenerate(message) })
+		m.Frame.Toasts.Say(lang.L("The service is connected."), lang.L("Try again"), func() { m.sender.Regenerate(message) })
 	}
 }
 

@@ -120,8 +120,11 @@ func (f *fit) changeDraft(change func(chat.Draft) chat.Draft) {
 // sees reports whether a model is known to see pictures.
 func sees(m catalog.Model) bool { return m.Sees == catalog.Yes }
 
-// seeingModel returns the first model of the chat's connection that sees pictures; its ID is "" where there is none.
-func (f *fit) seeingModel() catalog.Model {
+// SeeingModel returns the name of a model that sees pictures, "" for none.
+func (f *fit) SeeingModel() string { return f.modelThatSees().Name }
+
+// modelThatSees returns the first model of the chat's connection that sees pictures; its ID is "" where there is none.
+func (f *fit) modelThatSees() catalog.Model {
 	models := f.Owners.Catalog.Models(f.connection())
 	if i := slices.IndexFunc(models, sees); i >= 0 {
 		return models[i]

@@ -189,7 +189,6 @@ type Screens interface {
 type Speech interface {
 	Snapshot() speech.Snapshot
 	PlayFile(src speech.Source, title, path string)
-	GoTo(offset int)
 	Seek(to time.Duration)
 	Resume()
 	StopSource(src speech.Source)

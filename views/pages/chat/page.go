@@ -22,7 +22,6 @@ import (
 	"parley/views/topbar"
 	"parley/views/uithread"
 	"parley/views/widgets"
-	"parley/views/words"
 )
 
 // Page is the page. All of it is used on the window's thread.
@@ -107,38 +106,32 @@ func (p *Page) makeControllers() {
 	p.dictation = dictationControl{base: b, sender: &p.sender, chooser: &p.chooser, openChat: p.Open}
 }
 
+// messages does what is asked of a message of the chat.
+type messages struct {
+	*sender
+	*reader
+	*repairs
+}
+
 // makeView makes the column in which the chat is read. What needs more room than the quick window has is
 // done in the main one.
 func (p *Page) makeView() {
 	exporter, frame := p.Owners.Exporter, p.Frame
+	all := messages{&p.sender, &p.reader, &p.repairs}
 	o := conversation.Options{
-		Soon: p.Thread.Do, OnNeed: p.reader.readMessages, OnNeedPicture: p.reader.readPicture, OnType: frame.TypeOn, OnPills: frame.Toasts.Refresh,
+		Soon: p.Thread.Do, OnType: frame.TypeOn, OnPills: frame.Toasts.Refresh,
 		OnCopySelection: func(text string, passages []conversation.Passage) {
 			exporter.CopySelection(text, passages, frame.SayCopied)
 		},
 	}
-	o.NameOf, o.OnHighlight = p.NameOf, p.reader.highlight
-	o.SeeingModel = func() string { return p.fit.seeingModel().Name }
-	o.HasServicePage = func() bool { return p.addresses.servicePage(p.connection()) != "" }
-	o.OnCopy, o.OnCopyReply = frame.CopyAndSay, func(m chat.Message) { exporter.CopyReply(m, frame.SayCopied) }
-	o.OnRegenerate, o.OnContinue = p.sender.regenerate, p.sender.resume
-	o.OnOpenLink, o.OnOpenFile, o.OnFetchRemoteImage = p.addresses.ask, p.reader.openFile, p.addresses.askForPicture
+	o.Messages, o.Addresses, o.Models, o.Source = all, &p.addresses, &p.fit, &p.reader
+	o.Now, o.OnCopy, o.OnCopyReply = time.Now, frame.CopyAndSay, func(m chat.Message) { exporter.CopyReply(m, frame.SayCopied) }
 	if p.Compact {
-		inMain := func(chat.ID) { p.Links.OpenInMain() }
-		o.OnEdit, o.OnDelete, o.OnChoose = inMain, inMain, func(chat.ID, int) { p.Links.OpenInMain() }
-		o.OnFixTrouble = func(chat.ID, words.Action) { p.Links.OpenInMain() }
-		o.OnSendAgain = func(chat.ID, string, *float64) { p.Links.OpenInMain() }
-		o.OnShowPicture = func(chat.ID, string) { p.Links.OpenInMain() }
-		o.OnSavePicture = o.OnShowPicture
+		o.Messages = inMain{all, p.Links.OpenInMain}
 	} else {
-		o.OnEdit, o.OnDelete, o.OnChoose = p.sender.edit, p.reader.delete, p.reader.chooseSibling
-		o.OnFixTrouble, o.OnSendAgain = p.repairs.fix, p.repairs.sendAgain
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.title()) }
 		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.title()) }
-		o.OnQuote, o.OnTime = p.drafts.quote, p.excerpts.playFrom
-		o.OnReadAloud = p.Owners.Playback.Read
-		o.OnReadFrom = func(_ chat.ID, at int) { p.Owners.Speech.GoTo(at) }
-		o.OnShowPicture, o.OnSavePicture = p.reader.showPicture, p.reader.savePicture
+		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.Read
 	}
 	p.view = conversation.New(o)
 }
@@ -295,7 +288,7 @@ func (p *Page) Do(command shell.Command) bool {
 		p.Owners.Playback.Read(last, -1)
 	case shell.TryAgain:
 		if replied {
-			p.sender.regenerate(last)
+			p.sender.Regenerate(last)
 		}
 	default:
 		return false
@@ -358,7 +351,7 @@ func (p *Page) Add(name string, prepare func() (chat.Part, attachments.Info, err
 func (p *Page) PastePicture() { p.attacher.PastePicture(false) }
 
 // AskToOpen shows the whole address before anything is opened.
-func (p *Page) AskToOpen(address string) { p.addresses.ask(address) }
+func (p *Page) AskToOpen(address string) { p.addresses.OpenLink(address) }
 
 // ServicePage returns the web page of a connection's service, "" for none.
 func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servicePage(connection) }

@@ -104,8 +104,8 @@ func (r *reader) show(t thread) {
 	}
 }
 
-// readMessages gives the view the messages it is about to show.
-func (r *reader) readMessages(ids []chat.ID) {
+// ReadMessages gives the view the messages it is about to show.
+func (r *reader) ReadMessages(ids []chat.ID) {
 	r.Links.OnLarge()
 	uithread.Load(r.reads, func() ([]chat.Message, error) {
 		return r.Owners.Library.Messages(r.Frame.Context(), ids)
@@ -117,7 +117,7 @@ func (r *reader) readMessages(ids []chat.ID) {
 		}
 	}, func(err error) {
 		if shown := r.view.SetUnread(ids); shown {
-			r.Frame.CouldNotRead(outOfDate(), func() { r.readMessages(ids) })(err)
+			r.Frame.CouldNotRead(outOfDate(), func() { r.ReadMessages(ids) })(err)
 		} else {
 			r.Log.Error("Messages were not read", "error", err)
 		}
@@ -162,10 +162,10 @@ func (r *reader) refresh(id chat.ID) {
 		r.view.UpdateMessage(s.Message, s.Quiet)
 		return
 	}
-	r.readMessages([]chat.ID{id})
+	r.ReadMessages([]chat.ID{id})
 }
 
-func (r *reader) readPicture(sha string, edge float32) {
+func (r *reader) ReadPicture(sha string, edge float32) {
 	// In steps, so that a window that grows a little finds the picture that was made before.
 	pixels := (int(edge*r.Frame.Canvas().Scale())/128 + 1) * 128
 	r.Thread.Go(func() func() {
@@ -181,15 +181,15 @@ func (r *reader) readPicture(sha string, edge float32) {
 	})
 }
 
-func (r *reader) highlight(key, language, code string) {
+func (r *reader) Highlight(key, language, code string) {
 	r.Thread.Go(func() func() {
 		lines := markdown.Highlight(language, code)
 		return func() { r.view.SetHighlight(key, lines) }
 	})
 }
 
-// showPicture opens a picture of a message, with its others beside it.
-func (r *reader) showPicture(message chat.ID, sha string) {
+// ShowPicture opens a picture of a message, with its others beside it.
+func (r *reader) ShowPicture(message chat.ID, sha string) {
 	r.current(message, func(m chat.Message) { r.Owners.Gallery.Show(m.Parts, sha) })
 }
 
@@ -205,27 +205,27 @@ func (r *reader) withFile(message chat.ID, sha string, then func(chat.Part)) {
 	})
 }
 
-// openFile opens a document of a message.
-func (r *reader) openFile(message chat.ID, sha string) {
+// OpenFile opens a document of a message.
+func (r *reader) OpenFile(message chat.ID, sha string) {
 	r.withFile(message, sha, func(p chat.Part) { r.Owners.Gallery.Open(p.Blob, p.Name) })
 }
 
-// savePicture saves a picture of a message that cannot be shown.
-func (r *reader) savePicture(message chat.ID, sha string) {
+// SavePicture saves a picture of a message that cannot be shown.
+func (r *reader) SavePicture(message chat.ID, sha string) {
 	r.withFile(message, sha, func(p chat.Part) { r.Owners.Gallery.AskSave(sha, p.Name) })
 }
 
-// chooseSibling shows another branch at a message.
-func (r *reader) chooseSibling(id chat.ID, step int) {
+// Choose shows another branch at a message.
+func (r *reader) Choose(id chat.ID, step int) {
 	uithread.Load(r.reads, func() ([]chat.ID, error) { return r.Owners.Library.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.Choose(ctx, ids[i+step]) })
 		}
-	}, r.Frame.CouldNotRead(lang.L("The other replies could not be read."), func() { r.chooseSibling(id, step) }))
+	}, r.Frame.CouldNotRead(lang.L("The other replies could not be read."), func() { r.Choose(id, step) }))
 }
 
-// delete deletes a message, and offers to bring it back.
-func (r *reader) delete(id chat.ID) {
+// Delete deletes a message, and offers to bring it back.
+func (r *reader) Delete(id chat.ID) {
 	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.Editor.DeleteMessage(ctx, id) }, func() {
 		r.Owners.Speech.StopSource(speech.OfMessage(id))
 		r.Frame.Toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {

@@ -22,8 +22,8 @@ type repairs struct {
 	newChat func()
 }
 
-// fix does what the button of a problem promises.
-func (r *repairs) fix(id chat.ID, action words.Action) {
+// Fix does what the button of a problem promises.
+func (r *repairs) Fix(id chat.ID, action words.Action) {
 	switch action {
 	case words.EnterKey, words.CheckAddress, words.ChooseService:
 		r.chooser.enterKey(id)
@@ -33,16 +33,16 @@ func (r *repairs) fix(id chat.ID, action words.Action) {
 		r.chooser.unanswered = id
 		r.top.OpenPicker()
 	case words.AskSeeing:
-		model := r.fit.seeingModel().ID
+		model := r.fit.modelThatSees().ID
 		r.Owners.Catalog.Used(r.connection(), model)
 		r.sender.regenerateWith(id, model)
 		r.chooser.refresh()
 	case words.Continue:
-		r.sender.resume(id)
+		r.sender.Continue(id)
 	case words.NewChat:
 		r.newChat()
 	case words.OpenService:
-		r.addresses.ask(r.addresses.servicePage(r.connection()))
+		r.addresses.OpenLink(r.addresses.servicePage(r.connection()))
 	case words.SendPlain:
 		r.sendWith(id, chat.Parameters{Instructions: r.open.Params.Instructions})
 	case words.SmallerPictures:
@@ -54,12 +54,12 @@ func (r *repairs) fix(id chat.ID, action words.Action) {
 	case words.SendWithout:
 		r.sendChanged(id, func(d chat.Draft) chat.Draft { d.Parts = nil; return d })
 	default:
-		r.sender.regenerate(id)
+		r.sender.Regenerate(id)
 	}
 }
 
-// sendAgain asks again with another number for a field of the request, or with nil without it.
-func (r *repairs) sendAgain(id chat.ID, field string, value *float64) {
+// SendAgain asks again with another number for a field of the request, or with nil without it.
+func (r *repairs) SendAgain(id chat.ID, field string, value *float64) {
 	r.sendWith(id, r.open.Params.With(field, value))
 }
 

@@ -26,16 +26,16 @@ type sender struct {
 	onSend, enterKey, markReads func()
 }
 
-// edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
-func (s *sender) edit(id chat.ID) {
+// Edit puts an earlier message into the composer; sending it makes a new branch beside the old one.
+func (s *sender) Edit(id chat.ID) {
 	uithread.Load(s.reads, func() (chat.Message, error) { return s.reader.message(id) }, func(m chat.Message) {
 		s.drafts.edit(draftOf(m))
-	}, s.reader.couldNotReadMessage(func() { s.edit(id) }))
+	}, s.reader.couldNotReadMessage(func() { s.Edit(id) }))
 }
 
 func (s *sender) editLast() {
 	if id, ok := s.view.Last(chat.User); ok {
-		s.edit(id)
+		s.Edit(id)
 	}
 }
 
@@ -136,8 +136,8 @@ func (s *sender) ask(question func(context.Context) error) {
 	})
 }
 
-// regenerate asks again with the model that is chosen now.
-func (s *sender) regenerate(id chat.ID) { s.regenerateWith(id, s.model()) }
+// Regenerate asks again with the model that is chosen now.
+func (s *sender) Regenerate(id chat.ID) { s.regenerateWith(id, s.model()) }
 
 // regenerateWith asks again with a model, which is that of the chat from then on.
 func (s *sender) regenerateWith(id chat.ID, model string) {
@@ -152,8 +152,8 @@ func (s *sender) regenerateWith(id chat.ID, model string) {
 	})
 }
 
-// resume has a reply that was cut short continued.
-func (s *sender) resume(id chat.ID) {
+// Continue has a reply that was cut short continued.
+func (s *sender) Continue(id chat.ID) {
 	s.ask(func(ctx context.Context) error { return s.Owners.Replies.Continue(ctx, id) })
 }
 
