@@ -130,7 +130,8 @@ func shortTo(name string, most int) string {
 
 // opens reports whether there is something to be seen when it is pressed.
 func (c *chip) opens() bool {
-	return c.part.IsAttachedText() || c.part.Kind == chat.PartImage && c.part.Blob != nil || c.part.Kind == chat.PartFile && c.part.Blob != nil
+	file := c.part.Blob != nil && (c.part.Kind == chat.PartImage || c.part.Kind == chat.PartFile)
+	return c.part.IsAttachedText() || file && c.chips.composer.Attachments != nil
 }
 
 // Tapped implements fyne.Tappable.
@@ -145,7 +146,7 @@ func (c *chip) open() {
 		if canvas := widgets.CanvasOf(c); canvas != nil {
 			showPasted(canvas, c.words(), c.part.Text)
 		}
-	case c.opens() && c.chips.composer.Attachments != nil:
+	case c.opens():
 		c.chips.composer.Attachments.Open(c.part)
 	}
 }
@@ -157,26 +158,23 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: icon, Words: label, Reason: reason, Do: do})
 	}
 	me := c.chips.composer
-	switch c.part.Kind {
-	case chat.PartImage:
+	switch kind := c.part.Kind; {
+	case kind == chat.PartPasted:
+		add("eye", lang.L("Read it"), "", c.open)
+		add("text-cursor-input", lang.L("Insert as text"), whyNotInText(me.box.Text(), c.part), func() { me.insertAsText(c.index) })
+	case kind == chat.PartTranscript:
+		add("eye", lang.L("Read it"), "", c.open)
+	case me.Attachments == nil:
+	case kind == chat.PartImage:
 		add("eye", lang.L("Look at it"), "", c.open)
 		reason := ""
 		if c.part.Original == nil {
 			reason = lang.L("The file as it was is of a kind, or a size, that services do not take.")
 		}
-		add("image", lang.L("Send the original"), reason, func() {
-			if me.Attachments != nil {
-				me.Attachments.AskForOriginal(c.part)
-			}
-		})
+		add("image", lang.L("Send the original"), reason, func() { me.Attachments.AskForOriginal(c.part) })
 		items[len(items)-1].Chosen = c.part.AsIs
-	case chat.PartFile:
+	case kind == chat.PartFile:
 		add("external-link", lang.L("Open it"), "", c.open)
-	case chat.PartPasted:
-		add("eye", lang.L("Read it"), "", c.open)
-		add("text-cursor-input", lang.L("Insert as text"), whyNotInText(me.box.Text(), c.part), func() { me.insertAsText(c.index) })
-	case chat.PartTranscript:
-		add("eye", lang.L("Read it"), "", c.open)
 	}
 	if n := len(c.chips.chips); n > 1 {
 		first, last := "", ""

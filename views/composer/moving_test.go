@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parley/app/chat"
+	"parley/app/e2e/seen"
 	"parley/views/theme"
 )
 
@@ -171,4 +172,24 @@ func TestEveryAttachmentSaysWhatItIsAndHasItsMenu(t *testing.T) {
 	}
 	dark := open(t, theme.Dark, 480)
 	dark.carries(4, pdf)
+}
+
+func TestWhatCannotBeOpenedHereIsNotOffered(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	w.Attachments = nil
+	w.carries(1)
+	c := w.chips.chips[0]
+	if c.opens() {
+		t.Error("the picture looks as if it could be opened")
+	}
+	test.Tap(c)
+	c.menu(c.more)
+	for _, name := range []string{"Look at it", "Send the original"} {
+		if seen.Find(w.window.Canvas(), true, name).Best() != nil {
+			t.Errorf("%q is offered", name)
+		}
+	}
+	if seen.Find(w.window.Canvas(), true, "Remove").Best() == nil {
+		t.Error("the menu is not open")
+	}
 }
