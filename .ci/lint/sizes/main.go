@@ -18,6 +18,7 @@ import (
 const (
 	maxMethods       = 60 // of a type, promoted ones count
 	maxFields        = 25 // of a struct
+	maxCallbacks     = 12 // of a widget, those of its parts count
 	maxFunctionLines = 60 // without its tables
 
 	tableElements = 10 // a composite literal of so many elements is a table
@@ -84,6 +85,9 @@ func checkTypes(p *types.Package, report func(string, ...any)) {
 			if n := t.NumFields(); n > maxFields {
 				report("struct %s has %d fields, at most %d", name, n, maxFields)
 			}
+			if n := callbacks(t, p.Path()); declared.Exported() && n > maxCallbacks {
+				report("struct %s has %d callbacks, at most %d", name, n, maxCallbacks)
+			}
 		}
 		n, methods := 0, types.NewMethodSet(types.NewPointer(declared.Type()))
 		for i := range methods.Len() {
@@ -96,6 +100,32 @@ func checkTypes(p *types.Package, report func(string, ...any)) {
 			report("type %s has %d methods, at most %d", name, n, maxMethods)
 		}
 	}
+}
+
+// callbacks counts the exported fields of a struct that hold functions, with those of the structs of
+// this module that are embedded in it or hold nothing but functions.
+func callbacks(t *types.Struct, from string) (n int) {
+	module, _, _ := strings.Cut(from, "/")
+	for f := range t.Fields() {
+		typ := f.Type()
+		if p, ok := typ.(*types.Pointer); ok && f.Embedded() {
+			typ = p.Elem()
+		}
+		named, _ := typ.(*types.Named)
+		switch u := typ.Underlying().(type) {
+		case *types.Signature:
+			if f.Exported() {
+				n++
+			}
+		case *types.Struct:
+			if named != nil && strings.HasPrefix(named.Obj().Pkg().Path(), module+"/") {
+				if inner := callbacks(u, from); f.Embedded() || inner == u.NumFields() {
+					n += inner
+				}
+			}
+		}
+	}
+	return n
 }
 
 // checkFunctions measures the functions of a file. The lines of a table do not count.
