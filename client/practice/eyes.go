@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"math"
 	"slices"
 	"strings"
 )
@@ -34,50 +35,61 @@ func (p *picture) measure(img image.Image) {
 	})
 }
 
-// colorNames are everyday words for colors.
-var colorNames = []struct {
-	name string
-	rgb  [3]int
-}{
-	{"black", [3]int{15, 15, 15}},
-	{"dark gray", [3]int{64, 64, 64}},
-	{"gray", [3]int{128, 128, 128}},
-	{"light gray", [3]int{200, 200, 200}},
-	{"white", [3]int{250, 250, 250}},
-	{"red", [3]int{220, 40, 40}},
-	{"dark red", [3]int{110, 10, 10}},
-	{"pink", [3]int{245, 165, 190}},
-	{"orange", [3]int{240, 140, 40}},
-	{"brown", [3]int{120, 75, 35}},
-	{"beige", [3]int{230, 210, 175}},
-	{"yellow", [3]int{240, 220, 60}},
-	{"olive", [3]int{110, 110, 30}},
-	{"green", [3]int{60, 170, 70}},
-	{"dark green", [3]int{15, 80, 30}},
-	{"light green", [3]int{165, 225, 150}},
-	{"teal", [3]int{20, 110, 110}},
-	{"turquoise", [3]int{70, 205, 200}},
-	{"blue", [3]int{50, 90, 220}},
-	{"dark blue", [3]int{15, 20, 100}},
-	{"light blue", [3]int{160, 200, 240}},
-	{"violet", [3]int{130, 70, 200}},
-	{"light violet", [3]int{205, 180, 240}},
-	{"magenta", [3]int{205, 40, 180}},
+// grays are the words for what has no hue, each up to a lightness.
+var grays = []bound{{0.13, "black"}, {0.35, "dark gray"}, {0.68, "gray"}, {0.9, "light gray"}, {1, "white"}}
+
+// hues are the words for hues, each up to an angle in degrees.
+var hues = []bound{
+	{14, "red"},
+	{42, "orange"},
+	{68, "yellow"},
+	{160, "green"},
+	{195, "turquoise"},
+	{255, "blue"},
+	{290, "violet"},
+	{345, "magenta"},
+	{360, "red"},
 }
 
-// colorName is the word for the color that is nearest to one.
+// ownWords are shades that have a word of their own.
+var ownWords = map[string]string{
+	"light red": "pink", "light magenta": "pink", "dark orange": "brown", "light yellow": "cream",
+	"dark yellow": "olive", "dark turquoise": "teal",
+}
+
+// bound is the word for all up to a number.
+type bound struct {
+	most float64
+	word string
+}
+
+func wordFor(v float64, words []bound) string {
+	i := slices.IndexFunc(words, func(b bound) bool { return v <= b.most })
+	return words[i].word
+}
+
+// colorName is the everyday word for a color.
 func colorName(c color.NRGBA) string {
-	distance := func(rgb [3]int) int {
-		r, g, b := rgb[0]-int(c.R), rgb[1]-int(c.G), rgb[2]-int(c.B)
-		return 2*r*r + 4*g*g + 3*b*b // about as the eye weighs them
+	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
+	high, low := max(r, g, b), min(r, g, b)
+	spread, lightness := high-low, (high+low)/2
+	if spread < 0.09 || high < 0.12 {
+		return wordFor(lightness, grays)
 	}
-	nearest := colorNames[0]
-	for _, one := range colorNames {
-		if distance(one.rgb) < distance(nearest.rgb) {
-			nearest = one
-		}
+	angle := 4 + (r-g)/spread
+	switch high {
+	case r:
+		angle = math.Mod(6+(g-b)/spread, 6)
+	case g:
+		angle = 2 + (b-r)/spread
 	}
-	return nearest.name
+	name := wordFor(60*angle, hues)
+	if lightness < 0.25 {
+		name = "dark " + name
+	} else if lightness > 0.75 {
+		name = "light " + name
+	}
+	return cmp.Or(ownWords[name], name)
 }
 
 // describe tells what was found, in the person's words about it.
