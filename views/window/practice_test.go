@@ -14,13 +14,16 @@ import (
 )
 
 // badges counts those of practice that can be seen in a window.
-func badges(c fyne.Canvas) (n int) {
+func badges(c fyne.Canvas) int { return len(badgeHeights(c)) }
+
+// badgeHeights are the heights of the badges of practice that can be seen in a window.
+func badgeHeights(c fyne.Canvas) (heights []float32) {
 	seen.Walk(c, true, func(o fyne.CanvasObject, at fyne.Position) {
 		if b, ok := o.(*widgets.Badge); ok && b.AccessibilityLabel() == "Practice" && at.X+b.Size().Width <= c.Size().Width {
-			n++
+			heights = append(heights, b.Size().Height)
 		}
 	})
-	return n
+	return heights
 }
 
 // wantsBadges walks through the pages and the quick window, and counts the badges of practice on each.
@@ -79,5 +82,56 @@ func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
 		p.until("the badge of practice in Settings", func() bool { return badges(p.canvas) == 1 })
 		p.frame.CloseOverlays()
 		p.wantsBadges(1)
+	})
+}
+
+func TestTheBadgeFollowsAChatToAnotherConnection(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		r, err := p.Connections.Connect(t.Context(), "https://api.example.org", practice.Key, connections.ConnectOptions{Name: "Home"})
+		if err != nil || !r.Connected {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		p.wait(time.Second)
+		if n := badges(p.canvas); n != 1 {
+			t.Errorf("%d badges in the chat with practice", n)
+		}
+		p.holdsWith(fyne.KeyM, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		p.sees("All connections…")
+		p.presses(fyne.KeyDown)
+		p.presses(fyne.KeyReturn)
+		p.sees("This chat goes on with Home.")
+		if n := badges(p.canvas); n != 0 {
+			t.Errorf("%d badges in the chat that was moved", n)
+		}
+		p.clicks("Undo")
+		if n := badges(p.canvas); n != 1 {
+			t.Errorf("%d badges in the chat that is back", n)
+		}
+	})
+}
+
+func TestTheBadgeInSettingsHasTheSizeOfTextThatIsChosen(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		height := func() float32 {
+			p.settings.Open()
+			p.settle()
+			defer p.frame.CloseOverlays()
+			heights := badgeHeights(p.canvas)
+			if len(heights) != 1 {
+				t.Fatalf("%d badges in Settings", len(heights))
+			}
+			return heights[0]
+		}
+		usual := height()
+		p.settings.ChangeLook(func(s *settings.Settings) { s.TextSize = 2 })
+		p.wait(time.Second)
+		if got := height(); got < 1.5*usual {
+			t.Errorf("it is %v high with the largest text, %v with the usual", got, usual)
+		}
 	})
 }

@@ -92,7 +92,7 @@ func (p *Page) makeControllers() {
 			p.attacher.leftOut = nil
 		},
 	}
-	p.chooser = chooser{base: b, sender: &p.sender, onChanged: p.refreshMessage}
+	p.chooser = chooser{base: b, sender: &p.sender, onChanged: p.refreshConnection}
 	p.addresses, p.unsent = addresses{b}, unsent{b, p.Open}
 	p.fit = fit{base: b, drafts: &p.drafts, chooser: &p.chooser}
 	p.attacher = attacher{base: b, drafts: &p.drafts, screens: &p.screens, onChanged: p.refreshMessage}
@@ -212,16 +212,19 @@ func (p *Page) follow(cs []changes.Change) {
 	p.showWriting()
 }
 
-// Refresh shows the connection and the model of the open chat, whether no real model answers there, and
-// what follows from them.
-func (p *Page) Refresh() {
-	p.chooser.refresh()
+// Refresh shows the connection and the model of the open chat, and what follows from them.
+func (p *Page) Refresh() { p.chooser.refresh() }
+
+// refreshConnection brings what follows from the connection and the model up to date: whether no real
+// model answers there, and what stands around the message box.
+func (p *Page) refreshConnection() {
 	c, _ := p.Owners.Connections.Find(p.connection())
 	practice := c.Kind == settings.Practice
 	p.top.SetPractice(practice)
 	if p.compact != nil {
 		widgets.Show(p.compact.badge, practice)
 	}
+	p.refreshMessage()
 }
 
 // Scene implements shell.Page.

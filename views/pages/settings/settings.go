@@ -93,7 +93,7 @@ type Sheet struct {
 
 // New makes the sheet, which is not open yet.
 func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
-	s := &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, badge: widgets.NewPractice(), soundKept: -1}
+	s := &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, soundKept: -1}
 	s.microphone = microphoneTest{thread: t, ctx: f.Context(), log: log, recordings: owners.Recordings, dictating: links.Dictating, changed: s.show}
 	return s
 }
@@ -121,6 +121,7 @@ func (s *Sheet) Open() {
 	}
 	s.microphone.find()
 	s.measureSound()
+	s.badge = widgets.NewPractice() // one that is kept would not follow a change of the size of text
 	s.showPractice()
 	stop := s.frame.Follow(s.changed)
 	o := widgets.Page(s.frame.Canvas(), lang.L("Settings"), lang.L("Close"), view, sheetWidth, sheetHeight, s.badge)
