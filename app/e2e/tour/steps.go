@@ -92,7 +92,7 @@ var pages = []step{
 		withSidebar(click("=A photo of a meadow")),
 		see("Practice eyes ·"),
 	)},
-	{"19-enlarged", all(wheel(-30), click("Show the picture meadow.jpg"))},
+	{"19-enlarged", all(wheel(-30), click("Show the picture meadow.jpg"), still)},
 }
 
 // troubles are all that can go wrong, as the practice service plays them.
