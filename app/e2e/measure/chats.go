@@ -57,7 +57,7 @@ func (b *bench) shortReply(ctx context.Context, library string) (pss float64, us
 	choose(ctx, p, short)
 	check(p.Type(ctx, question))
 	pause(ctx, 8*time.Second)
-	<-b.load.done
+	b.load.waitDone(2 * time.Minute)
 	used = cpuOf(p.Process.Pid, func() {
 		check(p.Key(ctx, "Return"))
 		b.load.waitDone(time.Minute)

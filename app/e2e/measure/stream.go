@@ -38,7 +38,7 @@ func (b *bench) stream(ctx context.Context) {
 	check(errors.Join(p.Key(ctx, "Return"), p.WaitGone(ctx, "Stop")))
 	choose(ctx, p, "load-20000-200")
 	check(p.Type(ctx, question))
-	<-b.load.done
+	b.load.waitDone(2 * time.Minute)
 	pause(ctx, 8*time.Second)
 	pss0 := must(e2e.PSS(pid))
 	var f e2e.Frames
