@@ -5,9 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"parley/app/chat"
 	"parley/views/widgets"
-	"parley/views/words"
 )
 
 // compactEdge is what is left free at the edges of the quick window, in device-independent pixels.
@@ -60,17 +58,3 @@ func (c *compact) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(c.foot, compactEdge, top, width-badge.Width-compactEdge, foot)
 	widgets.Place(c.badge, compactEdge+width-badge.Width, top+(foot-badge.Height)/2, badge.Width, badge.Height)
 }
-
-// inMain opens the main window for what is done with messages there only.
-type inMain struct {
-	messages
-	open func()
-}
-
-func (m inMain) Edit(chat.ID)                        { m.open() }
-func (m inMain) Delete(chat.ID)                      { m.open() }
-func (m inMain) Choose(chat.ID, int)                 { m.open() }
-func (m inMain) Fix(chat.ID, words.Action)           { m.open() }
-func (m inMain) SendAgain(chat.ID, string, *float64) { m.open() }
-func (m inMain) ShowPicture(chat.ID, string)         { m.open() }
-func (m inMain) SavePicture(chat.ID, string)         { m.open() }

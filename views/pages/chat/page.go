@@ -106,13 +106,6 @@ func (p *Page) makeControllers() {
 	p.dictation = dictationControl{base: b, sender: &p.sender, chooser: &p.chooser, openChat: p.Open}
 }
 
-// messages does what is asked of a message of the chat.
-type messages struct {
-	*sender
-	*reader
-	*repairs
-}
-
 // makeView makes the column in which the chat is read. What needs more room than the quick window has is
 // done in the main one.
 func (p *Page) makeView() {

@@ -1,0 +1,27 @@
+package chat
+
+import (
+	"parley/app/chat"
+	"parley/views/words"
+)
+
+// messages does what is asked of a message of the chat.
+type messages struct {
+	*sender
+	*reader
+	*repairs
+}
+
+// inMain opens the main window for what is done with messages there only.
+type inMain struct {
+	messages
+	open func()
+}
+
+func (m inMain) Edit(chat.ID)                        { m.open() }
+func (m inMain) Delete(chat.ID)                      { m.open() }
+func (m inMain) Choose(chat.ID, int)                 { m.open() }
+func (m inMain) Fix(chat.ID, words.Action)           { m.open() }
+func (m inMain) SendAgain(chat.ID, string, *float64) { m.open() }
+func (m inMain) ShowPicture(chat.ID, string)         { m.open() }
+func (m inMain) SavePicture(chat.ID, string)         { m.open() }
