@@ -120,7 +120,7 @@ func endsWith(words []string, a, b string) bool {
 	return n >= 2 && words[n-2] == a && words[n-1] == b
 }
 
-// newWord is where a name such as apiKey or OPENAIKey is divided.
+// newWord matches the places where a name such as apiKey or OPENAIKey is divided.
 var newWord = pattern(`(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})`)
 
 // wordsOf divides a name: OPENAI_API_KEY, apiKey, api-key, env.API_KEY.

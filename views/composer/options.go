@@ -6,7 +6,7 @@ import (
 	"parley/app/chat"
 )
 
-// Options are what a Composer is made with.
+// Options configure a Composer.
 //
 // Sender and Drafts are needed. What else is nil is not offered, and a nil callback is not called.
 type Options struct {
@@ -49,8 +49,7 @@ type Drafts interface {
 	CancelEdit()
 	// TakeBack brings back the message that waits.
 	TakeBack()
-	// Say tells something about the draft for a moment; do, which may be nil, is what the button
-	// does.
+	// Say shows a sentence about the draft for a moment. Its button calls do, which may be nil.
 	Say(sentence, button string, do func())
 }
 

@@ -6,7 +6,7 @@ import (
 	"parley/app/chat"
 )
 
-// page is what a composer asks; it records that, and does the least that is promised.
+// page records what a composer asks of it, and does the least that is promised.
 type page struct {
 	composer *Composer
 	sent     []chat.Draft
@@ -18,7 +18,7 @@ type page struct {
 	pictures         int
 }
 
-// told is what the composer has offered last.
+// told is the last thing the composer offered.
 type told struct {
 	sentence, button string
 	do               func()

@@ -5,8 +5,8 @@ import (
 	"parley/views/conversation/cards"
 )
 
-// Options are what the column asks and tells, on the window's thread. OnQuote, OnSave and OnPrint may be
-// nil, as may those of cards.Calls that say so.
+// Options configure a View. Callbacks run on the window's thread. OnQuote, OnSave and OnPrint may be nil,
+// as may those of cards.Calls that say so.
 type Options struct {
 	cards.Calls
 	// Soon runs a function once the event that is handled is over: Fyne takes the focus from whatever a

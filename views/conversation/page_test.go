@@ -5,7 +5,7 @@ import (
 	"parley/views/words"
 )
 
-// calls are what a test does for the view; what is nil does nothing.
+// calls are the callbacks that a test sets; a nil one does nothing.
 type calls struct {
 	OnRegenerate, OnContinue, OnEdit, OnDelete func(id chat.ID)
 	OnChoose                                   func(id chat.ID, step int)
@@ -21,7 +21,7 @@ type calls struct {
 	ServicePage bool
 }
 
-// page is what a view needs of its page.
+// page implements every interface of a view with the calls of a test.
 type page struct{ *calls }
 
 func (p page) Regenerate(id chat.ID)                   { call(p.OnRegenerate, id) }

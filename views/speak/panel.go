@@ -56,7 +56,7 @@ type Panel struct {
 	}
 }
 
-// PanelOptions are what a Panel is made with. All of them are needed.
+// PanelOptions configure a Panel. All of them are needed.
 type PanelOptions struct {
 	// Names are those of the voices that can be chosen.
 	Names []string

@@ -4,7 +4,7 @@ import (
 	"parley/app/chat"
 )
 
-// Options are what the page asks for. None may be nil.
+// Options configure a Page. None may be nil.
 type Options struct {
 	Transcripts Transcripts
 	Queue       Queue

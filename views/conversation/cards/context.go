@@ -20,8 +20,8 @@ type Messages interface {
 	Delete(id chat.ID)
 	// Choose shows the sibling one step older (-1) or younger (+1).
 	Choose(id chat.ID, step int)
-	// Fix is the button of a trouble other than Continue and Try again. SendAgain asks once more with
-	// another number for a field of the request, or with nil without it.
+	// Fix does what the button of a problem promises, but for Continue and Try again. SendAgain asks
+	// once more with another number for a field of the request, or with nil without it.
 	Fix(id chat.ID, action words.Action)
 	SendAgain(id chat.ID, field string, value *float64)
 	// ShowPicture shows a picture of a message large, OpenFile opens a document of it in the program
@@ -60,7 +60,7 @@ type Source interface {
 	Highlight(key, language, code string)
 }
 
-// Calls are what messages ask and tell. OnReadAloud and OnTime may be nil, the others not.
+// Calls are the interfaces and callbacks of messages. OnReadAloud and OnTime may be nil, the others not.
 type Calls struct {
 	Messages  Messages
 	Addresses Addresses
