@@ -41,8 +41,7 @@ func (a *adapted) Read(samples []float32) (int, error) {
 		n, a.err = a.Decoder.Read(in)
 		a.held = a.adapter.process(in[:n])
 		if a.err != nil {
-			// What was heard before damage is heard whole, too.
-			a.held = append(a.held, a.adapter.flush()...)
+			a.held = a.adapter.flush() // what was heard before damage is heard whole, too
 		}
 	}
 	if len(a.held) == 0 {
@@ -53,11 +52,12 @@ func (a *adapted) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// adapter brings samples of one shape to another.
+// adapter brings samples of one shape to another. Between different numbers of channels it mixes all of
+// them into one, resamples that one, and copies it into each channel.
 type adapter struct {
-	from, into shape
-	resampler  *resampler // nil for the same rate
-	mixed      []float32
+	from, into    shape
+	resampler     *resampler // nil for the same rate
+	mixed, spread []float32
 }
 
 // to gives an adapter from one shape to another: the same, if that is what it does already. nil changes nothing.
@@ -70,33 +70,29 @@ func (a *adapter) to(from, into shape) *adapter {
 	}
 	a = &adapter{from: from, into: into}
 	if from.rate != into.rate {
-		a.resampler = newResampler(from.rate, into.rate, into.channels)
+		channels := into.channels
+		if a.mixes() {
+			channels = 1
+		}
+		a.resampler = newResampler(from.rate, into.rate, channels)
 	}
 	return a
 }
+
+func (a *adapter) mixes() bool { return a.from.channels != a.into.channels }
 
 // process gives samples that are valid until the next call.
 func (a *adapter) process(samples []float32) []float32 {
 	if a == nil {
 		return samples
 	}
-	if a.from.channels != a.into.channels {
-		a.mixed = a.mixed[:0]
-		for ; len(samples) >= a.from.channels; samples = samples[a.from.channels:] {
-			sum := float32(0)
-			for _, v := range samples[:a.from.channels] {
-				sum += v
-			}
-			for range a.into.channels {
-				a.mixed = append(a.mixed, sum/float32(a.from.channels))
-			}
-		}
-		samples = a.mixed
+	if a.mixes() {
+		samples = a.mix(samples)
 	}
 	if a.resampler != nil {
 		samples = a.resampler.process(samples)
 	}
-	return samples
+	return a.copied(samples)
 }
 
 // flush gives what is still inside at the end of a sound.
@@ -104,5 +100,32 @@ func (a *adapter) flush() []float32 {
 	if a == nil || a.resampler == nil {
 		return nil
 	}
-	return a.resampler.flush()
+	return a.copied(a.resampler.flush())
+}
+
+// mix gives the mean of all channels.
+func (a *adapter) mix(samples []float32) []float32 {
+	a.mixed = a.mixed[:0]
+	for ; len(samples) >= a.from.channels; samples = samples[a.from.channels:] {
+		sum := float32(0)
+		for _, v := range samples[:a.from.channels] {
+			sum += v
+		}
+		a.mixed = append(a.mixed, sum/float32(a.from.channels))
+	}
+	return a.mixed
+}
+
+// copied gives the one mixed channel in as many as the result has.
+func (a *adapter) copied(samples []float32) []float32 {
+	if !a.mixes() || a.into.channels == 1 {
+		return samples
+	}
+	a.spread = a.spread[:0]
+	for _, v := range samples {
+		for range a.into.channels {
+			a.spread = append(a.spread, v)
+		}
+	}
+	return a.spread
 }

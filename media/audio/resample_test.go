@@ -48,3 +48,20 @@ func TestMonoMixesChannels(t *testing.T) {
 		t.Errorf("mixed to %v", got)
 	}
 }
+
+func TestAMonoSoundIsResampledOnceForAllChannels(t *testing.T) {
+	tone := func() Decoder { return &values{rate: 24000, channels: 1, samples: sine(24000, 1, 440, 1)} }
+	d := Adapt(tone(), 48000, 2)
+	if channels := len(d.(*adapted).adapter.resampler.frames); channels != 1 {
+		t.Errorf("%d channels are resampled", channels)
+	}
+	one, both := readAll(t, Resample(tone(), 48000)), readAll(t, d)
+	if len(both) != 2*len(one) {
+		t.Fatalf("%d samples, %d in each of two channels", len(one), len(both))
+	}
+	for i, v := range one {
+		if both[2*i] != v || both[2*i+1] != v {
+			t.Fatalf("sample %d is %v, in both channels %v", i, v, both[2*i:2*i+2])
+		}
+	}
+}
