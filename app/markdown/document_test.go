@@ -97,6 +97,14 @@ func TestOffsetsPointIntoTheSource(t *testing.T) {
 	})
 }
 
+func TestSpacesOfASplitTabPointAtTheTab(t *testing.T) {
+	for _, text := range []string{"- <div>\n\ta", "> <div>\n>\ta", "- ```\n\ta\n  ```", "-\t\tcode"} {
+		var d Document
+		d.Set(text)
+		checkOffsets(t, text, d.Blocks())
+	}
+}
+
 type fataler interface{ Fatalf(string, ...any) }
 
 func checkOffsets(t fataler, text string, blocks []Block) {

@@ -21,7 +21,7 @@ func newLeaf(source []byte, lines *text.Segments) leaf {
 	for i := range lines.Len() {
 		s := lines.At(i)
 		for range s.Padding {
-			l.add([]byte{' '}, s.Start)
+			l.add([]byte{' '}, s.Start-1) // the tab of which these columns are left
 		}
 		l.add(source[s.Start:s.Stop], s.Start)
 	}
