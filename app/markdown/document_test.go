@@ -105,6 +105,18 @@ func TestSpacesOfASplitTabPointAtTheTab(t *testing.T) {
 	}
 }
 
+func TestAFormulaAfterAHeadingStaysCloseWhileTheTextGrows(t *testing.T) {
+	text := "# Head\n$$\na$$\n"
+	var d Document
+	for _, end := range []int{3, len(text)} {
+		d.SetOpen(text[:end])
+	}
+	d.Set(text)
+	if diff := cmp.Diff(plainParse(text), d.Blocks(), cmpopts.EquateEmpty()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 type fataler interface{ Fatalf(string, ...any) }
 
 func checkOffsets(t fataler, text string, blocks []Block) {

@@ -29,7 +29,7 @@ func (p *parsing) seamBefore(n ast.Node) {
 			return
 		}
 	}
-	p.seam(line, entry{})
+	p.seam(line, entry{tight: !p.blankBefore(start)})
 }
 
 // seamInList notes a seam before an item of an outermost list, so that a long list is not read again and again.
