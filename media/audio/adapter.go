@@ -1,6 +1,9 @@
 package audio
 
-import "io"
+import (
+	"io"
+	"slices"
+)
 
 // Mono mixes the channels of d into one, each with the same weight.
 func Mono(d Decoder) Decoder { return Adapt(d, d.Rate(), 1) }
@@ -41,7 +44,8 @@ func (a *adapted) Read(samples []float32) (int, error) {
 		n, a.err = a.Decoder.Read(in)
 		a.held = a.adapter.process(in[:n])
 		if a.err != nil {
-			a.held = a.adapter.flush() // what was heard before damage is heard whole, too
+			// What was heard before damage is heard whole, too. Both are in the same memory until they are copied.
+			a.held = append(slices.Clone(a.held), a.adapter.flush()...)
 		}
 	}
 	if len(a.held) == 0 {

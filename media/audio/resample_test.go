@@ -2,6 +2,7 @@ package audio
 
 import (
 	"fmt"
+	"io"
 	"testing"
 )
 
@@ -64,4 +65,25 @@ func TestAMonoSoundIsResampledOnceForAllChannels(t *testing.T) {
 			t.Fatalf("sample %d is %v, in both channels %v", i, v, both[2*i:2*i+2])
 		}
 	}
+}
+
+func TestSamplesThatComeWithTheEndAreAdaptedToo(t *testing.T) {
+	for _, rate := range []int{24000, 48000} {
+		tone := &values{rate: 24000, channels: 2, samples: sine(24000, 2, 440, 0.1)}
+		want := len(readAll(t, Adapt(&values{rate: 24000, channels: 2, samples: tone.samples}, rate, 1)))
+		if got := len(readAll(t, Adapt(&endsWithSamples{tone}, rate, 1))); got != want {
+			t.Errorf("at %d Hz %d samples of %d are left", rate, got, want)
+		}
+	}
+}
+
+// endsWithSamples gives the end together with the last samples.
+type endsWithSamples struct{ *values }
+
+func (e *endsWithSamples) Read(samples []float32) (int, error) {
+	n, err := e.values.Read(samples)
+	if len(e.samples) == 0 {
+		err = io.EOF
+	}
+	return n, err
 }
