@@ -12,7 +12,8 @@ import (
 	"parley/app/markup"
 )
 
-// entry is what a piece of text has to know of the text before it: whether it goes on with a list.
+// entry is what a piece of text has to know of the text before it: whether it goes on with a list, and whether no blank
+// line stands between them.
 type entry struct {
 	list   bool
 	marker byte

@@ -29,7 +29,7 @@ func (p *parsing) seamBefore(n ast.Node) {
 			return
 		}
 	}
-	p.seam(line, entry{tight: !p.blankBefore(start)})
+	p.seam(line, entry{})
 }
 
 // seamInList notes a seam before an item of an outermost list, so that a long list is not read again and again.
@@ -48,7 +48,7 @@ func (p *parsing) seamInList(list *ast.List, item ast.Node, number int) {
 	if marker < 0 || len(rest) < 2 || rest[0] != ' ' || isSpace(rest[1]) {
 		return
 	}
-	p.seam(start, entry{list: true, marker: list.Marker, number: number, tight: !p.blankBefore(start)})
+	p.seam(start, entry{list: true, marker: list.Marker, number: number})
 }
 
 // seamInQuote notes a seam before a block of an outermost quote, behind a line that holds only the quote's mark.
@@ -77,6 +77,7 @@ func (p *parsing) seam(at int, e entry) {
 	for i := len(p.blocks) - 1; i >= 0 && p.blocks[i].Start >= p.base+cut; i-- {
 		p.blocks[i].Start, p.blocks[i].End = p.base+cut-1, p.base+cut-1
 	}
+	e.tight = !p.blankBefore(at)
 	p.seams = append(p.seams, seam{cut, e})
 }
 
