@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"unicode"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -50,12 +51,14 @@ func (FormulaParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (as
 		return nil, parser.NoChildren
 	}
 	rest := line[at+2:]
-	done := false
-	if end := bytes.Index(rest, closer); end >= 0 {
-		if len(bytes.TrimSpace(rest[:end])) == 0 || len(bytes.TrimSpace(rest[end+len(closer):])) > 0 {
+	inside, after, done := bytes.Cut(rest, closer)
+	if line[at+1] == '[' && len(bytes.TrimSpace(inside)) > 0 && !isFormula(inside) {
+		return nil, parser.NoChildren
+	}
+	if done {
+		if len(bytes.TrimSpace(inside)) == 0 || len(bytes.TrimSpace(after)) > 0 {
 			return nil, parser.NoChildren
 		}
-		done = true
 	} else if ast.IsParagraph(pc.LastOpenedBlock().Node) && len(bytes.TrimSpace(rest)) > 0 {
 		return nil, parser.NoChildren
 	}
@@ -86,6 +89,23 @@ func (FormulaParser) CanInterruptParagraph() bool { return true }
 
 // CanAcceptIndentedLine implements parser.BlockParser.
 func (FormulaParser) CanAcceptIndentedLine() bool { return false }
+
+// isFormula tells whether the text between \[ and \] is a formula: it has a sign of one, or a letter that stands alone.
+// Prose has its brackets escaped, too: "\[1\]", "\[citation needed\]".
+func isFormula(inside []byte) bool {
+	if bytes.ContainsAny(inside, `\^_={}+<>`) {
+		return true
+	}
+	letters, inWord := false, false
+	for _, r := range string(inside) {
+		isLetter := unicode.IsLetter(r)
+		if isLetter && inWord {
+			return false
+		}
+		letters, inWord = letters || isLetter, isLetter
+	}
+	return letters
+}
 
 // closerOf gives what closes the formula that opens at the start of line, nil if none does.
 func closerOf(line []byte) []byte {

@@ -39,7 +39,7 @@ func (FormulaWordsParser) Parse(_ ast.Node, block text.Reader, _ parser.Context)
 	length := 0
 	if closer := closerOf(line); closer != nil {
 		i := bytes.Index(ahead[2:], closer)
-		if i <= 0 {
+		if i <= 0 || line[1] == '[' && !isFormula(ahead[2:2+i]) {
 			return nil
 		}
 		length = 2 + i + len(closer)
