@@ -2,14 +2,15 @@
 .PHONY: run build test test-all test-slow vet lint unit pure race shortened modules sound e2e conformance tour bench bench-wire measure fuzz \
   fuzz-short words clean
 
+# An older Go fetches the one that go.mod names; Debian's does so only when told to.
+export GOTOOLCHAIN ?= auto
+
 run: ## build if needed and open the window
-	@.ci/go-version
 	@.ci/install run
 	@.ci/build
 	@.ci/start
 
 build:
-	@.ci/go-version
 	@.ci/install run
 	@.ci/build
 
@@ -33,7 +34,6 @@ unit: ready ## all packages without the race detector
 
 .PHONY: ready
 ready:
-	@.ci/go-version
 	@.ci/install test
 
 conformance: ## the official Go and Node SDKs against the practice gateway

@@ -88,7 +88,7 @@ func (p *Program) WaitMaximized(ctx context.Context) error {
 	})
 }
 
-// handle is the number by which X11 knows the window. DISPLAY must name its screen.
+// handle is the number by which X11 knows the window.
 func (p *Program) handle() (uintptr, error) {
 	id, err := strconv.ParseUint(p.window, 10, 64)
 	return uintptr(id), err
@@ -102,10 +102,4 @@ func (s *Screen) Display() string {
 		}
 	}
 	return ""
-}
-
-// Picture writes the whole screen as a PNG to path.
-func (s *Screen) Picture(ctx context.Context, path string) error {
-	_, err := s.Run(ctx, "import", "-window", "root", path)
-	return err
 }

@@ -2,35 +2,90 @@ package e2e
 
 import (
 	"context"
+	"fmt"
 	"image"
 	"image/png"
+	"io"
+	"log"
 	"os"
 	"time"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
 )
 
-// Picture writes what the window shows as a PNG to path, after the window has stood still.
+// Picture writes a picture of the window as a PNG to path, after the window has stood still.
 func (p *Program) Picture(ctx context.Context, path string) error {
-	if err := p.Idle(); err != nil {
+	img, err := p.Look(ctx)
+	if err != nil {
 		return err
+	}
+	return writePNG(path, img)
+}
+
+// Look takes a picture of the window, after the window has stood still.
+func (p *Program) Look(ctx context.Context) (image.Image, error) {
+	if err := p.Idle(); err != nil {
+		return nil, err
 	}
 	// The frame that Idle waited for is swapped onto the screen a moment later.
 	if err := Wait(ctx, 150*time.Millisecond); err != nil {
-		return err
+		return nil, err
 	}
-	_, err := p.screen.Run(ctx, "import", "-window", p.window, path)
-	return err
-}
-
-// Look takes a picture and reads it.
-func (p *Program) Look(ctx context.Context) (image.Image, error) {
-	f, err := os.CreateTemp(p.screen.Dir, "look-*.png")
+	window, err := p.handle()
 	if err != nil {
 		return nil, err
 	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	if err := p.Picture(ctx, f.Name()); err != nil {
-		return nil, err
+	return p.screen.look(xproto.Drawable(window))
+}
+
+// Picture writes a picture of the whole screen as a PNG to path.
+func (s *Screen) Picture(path string) error {
+	img, err := s.look(0)
+	if err != nil {
+		return err
 	}
-	return png.Decode(f)
+	return writePNG(path, img)
+}
+
+// look reads the pixels of a window, of the whole screen for 0. A virtual display has 4 bytes a pixel: blue, green, red
+// and one that is unused.
+func (s *Screen) look(window xproto.Drawable) (image.Image, error) {
+	xgb.Logger = log.New(io.Discard, "", 0)
+	conn, err := xgb.NewConnDisplay(s.Display())
+	if err != nil {
+		return nil, fmt.Errorf("take a picture: %w", err)
+	}
+	defer conn.Close()
+	if window == 0 {
+		window = xproto.Drawable(xproto.Setup(conn).DefaultScreen(conn).Root)
+	}
+	size, err := xproto.GetGeometry(conn, window).Reply()
+	if err != nil {
+		return nil, fmt.Errorf("take a picture: %w", err)
+	}
+	pixels, err := xproto.GetImage(conn, xproto.ImageFormatZPixmap, window, 0, 0, size.Width, size.Height, ^uint32(0)).Reply()
+	if err != nil {
+		return nil, fmt.Errorf("take a picture: %w", err)
+	}
+	img := image.NewRGBA(image.Rect(0, 0, int(size.Width), int(size.Height)))
+	if len(pixels.Data) < len(img.Pix) {
+		return nil, fmt.Errorf("take a picture: %d bytes for %d by %d pixels", len(pixels.Data), size.Width, size.Height)
+	}
+	for i := 0; i < len(img.Pix); i += 4 {
+		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = pixels.Data[i+2], pixels.Data[i+1], pixels.Data[i], 255
+	}
+	return img, nil
+}
+
+func writePNG(path string, img image.Image) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := png.Encode(f, img); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
 }

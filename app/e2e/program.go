@@ -168,7 +168,11 @@ func (p *Program) Kill() {
 // Quit closes the window as its close button does and waits for the program to end.
 func (p *Program) Quit(ctx context.Context) error {
 	// The window manager's own key asks the program to close; xdotool's windowclose would destroy the window.
-	if _, err := p.screen.Run(ctx, "xdotool", "key", "alt+F4"); err != nil {
+	key := "alt+F4"
+	if p.screen.bare {
+		key = "ctrl+q"
+	}
+	if _, err := p.screen.Run(ctx, "xdotool", "key", key); err != nil {
 		return err
 	}
 	return p.waitEnd(ctx)

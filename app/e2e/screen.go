@@ -17,8 +17,8 @@ import (
 	"parley/media/virtualscreen"
 )
 
-// Screen is a virtual display of its own with a window manager, a message bus and an unlocked password store. Its
-// home folder is empty when it starts.
+// Screen is a virtual display of its own with a window manager, a message bus and an unlocked password store, or a bare
+// display. Its home folder is empty when it starts.
 type Screen struct {
 	// Dir is the folder everything of it lies in; FrameBuffer the display's memory as a file.
 	Dir         string
@@ -28,6 +28,7 @@ type Screen struct {
 	// Env is what programs on it must be started with.
 	Env []string
 
+	bare       bool   // without a window manager
 	endDisplay func() // nil before it stands
 	started    []*exec.Cmd
 	sound      *soundserver.Server // nil where there is none
@@ -41,6 +42,8 @@ type ScreenOptions struct {
 	Scale int
 	// NoKeyring leaves the password store away.
 	NoKeyring bool
+	// Bare is the display alone, without window manager, message bus and password store.
+	Bare bool
 }
 
 // OpenScreen starts a Screen below dir. Every process it starts is ended by Close.
@@ -48,7 +51,7 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 	if o.Width == 0 {
 		o.Width, o.Height = 1320, 860
 	}
-	s := &Screen{Dir: dir, Scale: max(o.Scale, 1)}
+	s := &Screen{Dir: dir, Scale: max(o.Scale, 1), bare: o.Bare}
 	runtime := filepath.Join(dir, "runtime")
 	for _, d := range []string{runtime, filepath.Join(dir, "home"), filepath.Join(dir, "fb")} {
 		if err := os.MkdirAll(d, 0o700); err != nil {
@@ -58,7 +61,13 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 	s.FrameBuffer = filepath.Join(dir, "fb", "Xvfb_screen0")
 	s.Env = append(clean(os.Environ()),
 		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE="+strconv.Itoa(s.Scale))
-	for _, step := range []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring} {
+	steps := []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring}
+	if o.Bare {
+		// Without an address, a program starts a message bus that outlives it where one is installed.
+		s.Env = append(s.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
+		steps = steps[:1]
+	}
+	for _, step := range steps {
 		if err := step(ctx, o); err != nil {
 			s.Close()
 			return nil, err

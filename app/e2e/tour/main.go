@@ -3,6 +3,7 @@
 //
 // A tour without -only goes through the looks light, dark and narrow. The others take as long again and are gone
 // through when asked for by name: double (200 % scale), double-narrow (the same, 720 wide) and large (text twice as large).
+// The look demo is short: the main things that Parley does, on a bare display.
 package main
 
 import (
@@ -24,7 +25,7 @@ func main() {
 	program := flag.String("program", "build/parley-e2e", "the program, built with the tag e2e")
 	out := flag.String("out", "build/tour", "folder for the pictures")
 	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
-	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow or large")
+	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large or demo")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -85,6 +86,10 @@ type look struct {
 	text float64
 	// asked says that a tour goes through it only when it is asked for by name.
 	asked bool
+	// steps are its own; those of the tour when nil.
+	steps []step
+	// bare leaves out all of the desktop but the display.
+	bare bool
 }
 
 // taller is how much higher the window is made to show a whole reply, in units.
@@ -100,6 +105,7 @@ var looks = []look{
 	{name: "double", theme: "light", width: 1280, height: 800, scale: 2, asked: true},
 	{name: "double-narrow", theme: "dark", width: 720, height: 800, scale: 2, asked: true},
 	{name: "large", theme: "light", width: 1280, height: 800, text: 2, asked: true},
+	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
 }
 
 func (l look) run(ctx context.Context, program, out string) error {
@@ -108,7 +114,7 @@ func (l look) run(ctx context.Context, program, out string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{Width: l.width + 40, Height: l.height + taller + 60, Scale: l.scale})
+	screen, err := e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{Width: l.width + 40, Height: l.height + taller + 60, Scale: l.scale, Bare: l.bare})
 	if err != nil {
 		return err
 	}
@@ -139,7 +145,11 @@ func (l look) run(ctx context.Context, program, out string) error {
 	if err := t.prepare(); err != nil {
 		return err
 	}
-	for _, s := range steps {
+	itinerary := l.steps
+	if itinerary == nil {
+		itinerary = steps
+	}
+	for _, s := range itinerary {
 		start := time.Now()
 		if err := s.do(ctx, t); err != nil {
 			if t.running != nil {
@@ -150,10 +160,11 @@ func (l look) run(ctx context.Context, program, out string) error {
 			}
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		if err := t.running.Picture(ctx, filepath.Join(out, s.name+".png")); err != nil {
+		picture := filepath.Join(out, s.name+".png")
+		if err := t.running.Picture(ctx, picture); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		fmt.Printf("%-13s %-28s %4.1f s\n", l.name, s.name, time.Since(start).Seconds())
+		fmt.Printf("%4.1f s  %s\n", time.Since(start).Seconds(), picture)
 	}
 	return t.running.Quit(ctx)
 }

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// demo are the steps of a minute: the main things that Parley does.
+var demo = []step{
+	{"1-welcome", says("Parley opens its window.", start, see("Welcome to Parley"))},
+	{"2-photo-attached", says("It connects to practice; a photo is attached to a question.",
+		click("Try it now"),
+		see("Write a message…"),
+		choose("Practice eyes"),
+		handOver(photo),
+		key("ctrl+l"),
+		write("What do you see in this photo?"),
+	)},
+	{"3-streaming", says("The question is sent, and the reply streams in.", key("Return"), begun)},
+	{"4-replied", says("The reply is complete.", replied)},
+	{"5-read-aloud", says("The reply is read aloud; where there is no sound output, its sound is saved.", click("Read aloud"), reads, saveIfSilent)},
+	{"6-transcribed", says("A recording is transcribed.",
+		key("ctrl+shift+s", "ctrl+shift+t"),
+		click("=The old pear tree"),
+		see("0:34 · "),
+		click("=Start"),
+		see("Save as…"),
+	)},
+}
+
+// says does several things, after a sentence that tells of them.
+func says(sentence string, actions ...action) action {
+	return func(ctx context.Context, t *tourist) error {
+		fmt.Println(sentence)
+		return all(actions...)(ctx, t)
+	}
+}
+
+// handOver gives the running program a file, as a second start does.
+func handOver(name string) action {
+	return func(ctx context.Context, t *tourist) error {
+		_, err := t.screen.Run(ctx, t.program, "--data-dir", t.library, filepath.Join(t.screen.Dir, name))
+		if err != nil {
+			return err
+		}
+		return see(name)(ctx, t)
+	}
+}
+
+// saveIfSilent saves what is read as a sound file where there is no sound output.
+func saveIfSilent(ctx context.Context, t *tourist) error {
+	texts, err := t.running.Texts()
+	if err != nil || !strings.Contains(texts, "No sound output.") {
+		return err
+	}
+	return all(click("=Save as a sound file"), see("MP3 file in"), key("Return"))(ctx, t)
+}
