@@ -68,6 +68,18 @@ func decodeLoose(payload []byte, e *event) bool {
 	return json.Valid(payload)
 }
 
+// decodeCut reads a whole reply, or an error, that lacked its end. Its last choice has no finish word: what said so may
+// stand before words that are missing.
+func decodeCut(closed []byte, e *event) bool {
+	if !decodeLoose(closed, e) || !e.whole && e.fault == nil {
+		return false
+	}
+	if n := len(e.pieces); n > 0 {
+		e.pieces[n-1].finish = ""
+	}
+	return true
+}
+
 // wrappers are the names under which some services put a reply into an envelope of their own.
 var wrappers = []string{"data", "response", "result", "output", "body", "completion"}
 

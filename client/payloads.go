@@ -36,6 +36,8 @@ type payloads struct {
 	lost string
 	// cutJSON: junk is the beginning of a JSON value that did not come to its end.
 	cutJSON bool
+	// cut: what is tried or was handed over last is a value that lacked its end and got one.
+	cut bool
 	// sawField: at least one line was an SSE field, so that this is an event stream.
 	sawField bool
 }
@@ -65,6 +67,9 @@ func (p *payloads) next(try decoder) (done bool, plainFault string, err error) {
 		if err != nil {
 			switch {
 			case len(p.data) > 0:
+				if p.tryCut(try) {
+					return false, "", nil
+				}
 				p.settle()
 				continue
 			case p.failing:
@@ -277,6 +282,22 @@ func (p *payloads) settle() {
 		p.junk = text
 		p.cutJSON = cutJSON(p.data)
 	}
+}
+
+// tryCut tries the object that the answer ended in, with its end added. What stands inside it is no value of its own.
+func (p *payloads) tryCut(try decoder) bool {
+	data := bytes.TrimRight(p.data, "\r\n")
+	if p.failing || first(data) != '{' || !cutJSON(data) {
+		return false
+	}
+	closed, ok := closeJSON(data)
+	p.cut = ok
+	if ok && try(closed) {
+		p.clear()
+		return true
+	}
+	p.cut = false
+	return false
 }
 
 // settleFailing hands over the data of an event that is called an error; repaired is it as JSON, if ok.

@@ -27,7 +27,7 @@ func repairJSON(data []byte) (repaired []byte, ok bool) {
 
 // closeJSON is repairJSON for a value that lacks its end: it ends what is open, without a member that has no value yet.
 func closeJSON(data []byte) (closed []byte, ok bool) {
-	data = bytes.TrimSpace(data)
+	data = bytes.TrimLeft(data, " \t\r\n")
 	r := repairer{out: make([]byte, 0, len(data)+64)}
 	if !startsValue(data) {
 		return nil, false

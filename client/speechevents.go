@@ -77,7 +77,7 @@ func (e *speechEvents) over() error {
 
 // decode takes the sound of one JSON value; false if it is none.
 func (e *speechEvents) decode(payload []byte) bool {
-	if !json.Valid(payload) {
+	if e.payloads.cut || !json.Valid(payload) {
 		return false
 	}
 	o, ok := asObject(payload)

@@ -133,6 +133,9 @@ func (s *Stream) read() (done bool, plainFault string, err error) {
 
 // decode reads one payload into s.event, the fast way if it has the usual shape.
 func (s *Stream) decode(payload []byte) bool {
+	if s.payloads.cut {
+		return decodeCut(payload, &s.event)
+	}
 	return s.fast.decode(payload, &s.event) || decodeLoose(payload, &s.event)
 }
 
@@ -167,7 +170,7 @@ func (s *Stream) merge() bool {
 	}
 	if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
 		s.refuse(*e.fault)
-	} else if e.whole && e.allPiecesWhole() && !s.payloads.sawField {
+	} else if e.whole && e.allPiecesWhole() && !s.payloads.sawField && !s.payloads.cut {
 		// A reply that came as one JSON value is over with it, even when the connection stays open.
 		s.end, s.complete = true, true
 	} else if s.allFinished() {

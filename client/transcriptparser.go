@@ -72,6 +72,9 @@ func (p *transcriptParser) events(body []byte) {
 	pieces, ended := false, false
 	for {
 		done, plain, err := events.next(func(payload []byte) bool {
+			if events.cut {
+				return false
+			}
 			o, ok := asObject(payload)
 			if !ok {
 				return json.Valid(payload)

@@ -47,7 +47,7 @@ func TestStreamVariants(t *testing.T) {
 		"bare error after text":        {pieceHello + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n", "Hello", KindServer},
 		"event error without the word": {"event: error\ndata: {\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}\n\n", "", KindServer},
 		"finish error without a word":  {pieceHello + "data: " + chunk("{}", `"error"`) + "\n\n" + done, "Hello", KindServer},
-		"whole reply cut short":        {`{"choices":[{"index":0,"message":{"content":"Hel`, "", KindTruncated},
+		"whole reply cut short":        {`{"choices":[{"index":0,"message":{"content":"Hel`, "Hel", KindTruncated},
 		"only the mark":                {done, "", KindEmptyReply},
 		"only comments":                {": hi\n\n: hi\n\n", "", KindEmptyReply},
 		"not a reply at all":           {"SSH-2.0-OpenSSH_9.2\r\n", "", KindBadReply},
