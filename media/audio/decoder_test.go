@@ -99,6 +99,8 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech.m4a", MP4, 24000, 1, 0.98, 0},
 		{"speech-44100-stereo.m4a", MP4, 44100, 2, 0.98, 0},
 		{"speech-fragmented.mp4", MP4, 48000, 1, 0.98, 512}, // without an edit list
+		{"speech-partly-fragmented.mp4", MP4, 24000, 1, 0.98, 0},
+		{"speech-video-fragmented.mp4", MP4, 24000, 1, 0.98, 1024}, // without an edit list
 		{"speech.webm", WebM, 48000, 1, 0.9, 0},
 		{"speech-vorbis.webm", WebM, 24000, 1, 0.98, 0},
 		{"speech.flac", FLAC, 24000, 1, 0.9999, 0},

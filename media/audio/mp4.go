@@ -94,6 +94,15 @@ func readMP4Sound(file io.ReadSeeker) (track *mp4Track, err error) {
 
 // trim is how many frames of samples the sound is behind its start, and how many it has; -1 if that isn't known.
 func (t *mp4Track) trim(rate int) (skip, length int64) {
+	skip, length = t.declared(rate)
+	if t.Fragmented { // the header does not count the fragments
+		length = -1
+	}
+	return skip, length
+}
+
+// declared is what the header says of trim.
+func (t *mp4Track) declared(rate int) (skip, length int64) {
 	if t.Timescale == 0 {
 		return 0, -1
 	}

@@ -22,12 +22,13 @@ type MP4 struct {
 	Length      uint64      // in ticks of the movie; 0 if unknown
 	Gap         MP4Gap
 	Packets     []MP4Packet
+	// Fragmented says that packets follow in fragments: Duration and Length do not count those.
+	Fragmented bool
 
-	id          uint32
-	table       []byte // the body of "stbl"
-	width       int64  // of a sample, where packets may be divided anywhere; else 0
-	size, ticks uint32 // of packets in fragments that don't tell
-	which       uint32 // of its descriptions they are, counted from 1
+	id       uint32
+	table    []byte                  // the body of "stbl"
+	width    int64                   // of a sample, where packets may be divided anywhere; else 0
+	defaults map[uint32]mp4RunValues // of fragments, by the number of the track
 }
 
 // MP4Change is where packets become those of another description, counted from 1.
@@ -69,6 +70,7 @@ func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width i
 			t.width = int64(width)
 			return t.readTable()
 		case b.Kind == "moof" && t != nil:
+			t.Fragmented = true
 			return t.readFragment(at, b.Body)
 		}
 		return nil
@@ -94,11 +96,12 @@ func readTracks(moov []byte) (all []*MP4) {
 	movie := Fields{Rest: FindBox(moov, "mvhd")}
 	movie.Bytes(2 * movie.version())
 	movieScale := movie.u32()
+	defaults := readRunDefaults(FindBox(moov, "mvex"))
 	for box := range Boxes(moov) {
 		if box.Kind != "trak" {
 			continue
 		}
-		t := &MP4{MovieScale: movieScale, table: FindBox(box.Body, "mdia", "minf", "stbl")}
+		t := &MP4{MovieScale: movieScale, defaults: defaults, table: FindBox(box.Body, "mdia", "minf", "stbl")}
 		t.Description = bytes.Clone(FindBox(t.table, "stsd"))
 		if handler := FindBox(box.Body, "mdia", "hdlr"); len(handler) >= 12 {
 			t.Handler = string(handler[8:12])
@@ -112,7 +115,6 @@ func readTracks(moov []byte) (all []*MP4) {
 		t.Timescale = media.u32()
 		t.Duration = media.Number(size)
 		t.readEdits(FindBox(box.Body, "edts", "elst"))
-		t.readDefaults(FindBox(moov, "mvex"))
 		if t.Gap = readGap(FindBox(box.Body, "udta")); t.Gap.Samples == 0 {
 			t.Gap = readGap(FindBox(moov, "udta"))
 		}
@@ -265,96 +267,6 @@ func (t *mp4Times) next() uint32 {
 		t.count--
 	}
 	return t.ticks
-}
-
-// readDefaults takes what fragments leave out.
-func (t *MP4) readDefaults(mvex []byte) {
-	for box := range Boxes(mvex) {
-		f := Fields{Rest: box.Body}
-		f.version()
-		if box.Kind != "trex" || f.u32() != t.id {
-			continue
-		}
-		t.which, t.ticks, t.size = f.u32(), f.u32(), f.u32()
-	}
-}
-
-// readFragment adds the pieces of a fragment that begins at a place in the file.
-func (t *MP4) readFragment(at int64, moof []byte) error {
-	for box := range Boxes(moof) {
-		if box.Kind != "traf" {
-			continue
-		}
-		head := Fields{Rest: FindBox(box.Body, "tfhd")}
-		flags := head.u32() & 0xffffff
-		if head.u32() != t.id {
-			continue
-		}
-		base, size, ticks, which := at, t.size, t.ticks, t.which
-		if flags&0x1 != 0 {
-			base = int64(head.Number(8))
-		}
-		if flags&0x2 != 0 {
-			which = head.u32()
-		}
-		if flags&0x8 != 0 {
-			ticks = head.u32()
-		}
-		if flags&0x10 != 0 {
-			size = head.u32()
-		}
-		t.change(which)
-		for run := range Boxes(box.Body) {
-			if run.Kind != "trun" {
-				continue
-			}
-			var err error
-			if base, err = t.readRun(at, base, size, ticks, run.Body); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// readRun adds the pieces of one run, and returns where the next one begins if it doesn't tell.
-func (t *MP4) readRun(moof, at int64, same, each uint32, trun []byte) (int64, error) {
-	f := Fields{Rest: trun}
-	flags := f.u32() & 0xffffff
-	count := f.u32()
-	if flags&0x1 != 0 {
-		at = moof + int64(int32(f.u32()))
-	}
-	if flags&0x4 != 0 {
-		f.u32()
-	}
-	for ; count > 0 && !f.Short; count-- {
-		size, ticks := same, each
-		for _, bit := range []uint32{0x100, 0x200, 0x400, 0x800} {
-			if flags&bit == 0 {
-				continue
-			}
-			switch v := f.u32(); bit {
-			case 0x100:
-				ticks = v
-			case 0x200:
-				size = v
-			}
-		}
-		if f.Short {
-			break
-		}
-		if t.width > 0 {
-			size = uint32(t.width)
-			if err := t.addSamples(at, 1); err != nil {
-				return 0, err
-			}
-		} else if err := t.add(at, size, ticks); err != nil {
-			return 0, err
-		}
-		at += int64(size)
-	}
-	return at, nil
 }
 
 // readGap finds what a program that fills no edit list tells of the two ends of a sound.
