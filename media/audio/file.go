@@ -86,8 +86,11 @@ func newPlaces(in *section, first *stream, samples int64) places {
 	case Opus, Vorbis, OggFLAC:
 		return &oggPlaces{in: in, first: first}
 	case MP4:
-		if m, ok := first.src.(*mp4Source); ok {
-			return &mp4Places{first: first, track: m.track}
+		switch m := first.src.(type) {
+		case *mp4Source:
+			return &mp4Places{first: first, file: m.file, track: m.track}
+		case *mp4Pieces:
+			return m.places
 		}
 	case WebM, Matroska:
 		return &webmPlaces{in: in, first: first}

@@ -36,6 +36,9 @@ func newMP4(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p := (&mp4Places{first: s, file: file, track: track}); track.edited() {
+		return p.from(0)
+	}
 	if skip, length := track.trim(s.rate); skip > 0 || length >= 0 {
 		s.trim(skip, length)
 	}
@@ -90,43 +93,6 @@ func readMP4Sound(file io.ReadSeeker) (track *mp4Track, err error) {
 		track.change(described)
 	}
 	return track, err
-}
-
-// trim is how many frames of samples the sound is behind its start, and how many it has; -1 if that isn't known.
-func (t *mp4Track) trim(rate int) (skip, length int64) {
-	skip, length = t.declared(rate)
-	if t.Fragmented { // the header does not count the fragments
-		length = -1
-	}
-	return skip, length
-}
-
-// declared is what the header says of trim.
-func (t *mp4Track) declared(rate int) (skip, length int64) {
-	if t.Timescale == 0 {
-		return 0, -1
-	}
-	const most = 1 << 40 // ticks: a day and more, and nothing overflows
-	skip, length = min(t.Skip, most)*int64(rate)/int64(t.Timescale), -1
-	if d := int64(min(t.Duration, most)); d > 0 {
-		length = max(0, d*int64(rate)/int64(t.Timescale)-skip)
-	}
-	if t.Gap.Samples > 0 && t.Skip == 0 && t.Timescale >= minRate { // in samples of what is heard
-		scale := int64(t.Timescale)
-		return t.Gap.Before * int64(rate) / scale, t.Gap.Samples * int64(rate) / scale
-	}
-	if t.codec != nil && skip < t.codec.skip { // which no edit leaves out
-		length = max(length-(t.codec.skip-skip), min(length, 0))
-		skip = t.codec.skip
-	}
-	if l := int64(min(t.Length, most)); l > 0 && t.MovieScale > 0 {
-		// One more, as these ticks are often longer than a sample.
-		edited := (l + 1) * int64(rate) / int64(t.MovieScale)
-		if length < 0 || edited < length {
-			length = edited
-		}
-	}
-	return skip, length
 }
 
 // seekable makes a file of what r gives from its start on.

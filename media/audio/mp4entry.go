@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"slices"
 
 	"parley/media/container"
 )
@@ -32,11 +33,13 @@ type mp4Track struct {
 	changes  []mp4Change // where it becomes another sound
 }
 
-// chooseMP4 takes the first track whose sound is decoded, or else the first one of AAC that is refused.
+// chooseMP4 takes the first track whose sound is decoded, one that is enabled if there is one, or else the first one of AAC that is refused.
 func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	var unknown string // what it has instead
 	var refused *mp4Track
 	var described []mp4Sound // of that
+	order := map[bool]int{true: 0, false: 1}
+	slices.SortStableFunc(tracks, func(a, b *container.MP4) int { return order[a.Enabled] - order[b.Enabled] })
 	for _, m := range tracks {
 		sound, all, name := describe(m.Description)
 		switch t := (&mp4Track{MP4: m, mp4Sound: sound}); {

@@ -8,6 +8,7 @@ import (
 // mp4Places finds places among the packets of a track.
 type mp4Places struct {
 	first *stream
+	file  io.ReadSeeker
 	track *mp4Track
 }
 
@@ -36,28 +37,48 @@ func (p *mp4Places) before(packet int) int64 {
 }
 
 func (p *mp4Places) length() (int64, bool, error) {
-	skip, length := p.track.trim(p.first.rate)
-	there := max(0, p.before(len(p.track.Packets))-skip)
-	if length < 0 || there < length {
-		length = there
+	there := p.before(len(p.track.Packets))
+	var all int64
+	for _, piece := range p.track.pieces(p.first.rate, there) {
+		rest := max(0, there-piece.start)
+		if piece.length >= 0 {
+			rest = min(rest, piece.length)
+		}
+		all += rest
 	}
-	return length, length > 0, nil
+	return all, all > 0, nil
 }
 
 func (p *mp4Places) from(frame int64) (*stream, error) {
-	skip, length := p.track.trim(p.first.rate)
-	want := frame + skip
+	pieces := p.track.pieces(p.first.rate, p.before(len(p.track.Packets)))
+	for len(pieces) > 1 && frame >= pieces[0].length {
+		frame -= pieces[0].length
+		pieces = pieces[1:]
+	}
+	if len(pieces) == 0 {
+		return nil, io.EOF
+	}
+	piece := mp4Piece{pieces[0].start + frame, pieces[0].length}
+	if piece.length >= 0 {
+		piece.length = max(0, piece.length-frame)
+	}
+	s, err := p.piece(piece)
+	if err != nil || len(pieces) == 1 {
+		return s, err
+	}
+	return newStream(MP4, s.rate, s.channels, &mp4Pieces{places: p, now: s, follow: pieces[1:]})
+}
+
+// piece decodes a piece of the track.
+func (p *mp4Places) piece(piece mp4Piece) (*stream, error) {
 	// The first packet that begins behind the place; decoding begins before it.
-	packet := sort.Search(len(p.track.Packets), func(i int) bool { return p.before(i+1) > want-p.track.codec.warm })
+	packet := sort.Search(len(p.track.Packets), func(i int) bool { return p.before(i+1) > piece.start-p.track.codec.warm })
 	if packet == len(p.track.Packets) {
 		return nil, io.EOF
 	}
-	s, err := newMP4Stream(p.first.src.(*mp4Source).file, p.track, packet, p.first)
+	s, err := newMP4Stream(p.file, p.track, packet, p.first)
 	if err != nil {
 		return nil, err
 	}
-	if length >= 0 {
-		length = max(0, length-frame)
-	}
-	return s.seekTo(want-p.before(packet), length)
+	return s.seekTo(piece.start-p.before(packet), piece.length)
 }

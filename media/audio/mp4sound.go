@@ -19,9 +19,8 @@ type MP4Sound struct {
 	Frames []container.MP4Packet
 }
 
-// ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC, or changes, a [*DecodeError] when there is none,
-// and what r failed with. What it keeps is
-// 20 bytes for each frame, of which there are 1,048,576 at most: six hours.
+// ReadMP4 finds the first track with sound. It gives an [*UnsupportedError] when that is not AAC, changes, or is edited,
+// a [*DecodeError] when there is none, and what r failed with. It keeps 16 bytes for each frame.
 func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	track, err := readMP4Sound(&seekerAt{Seeker: r, input: input{r}})
 	if err != nil {
@@ -32,6 +31,9 @@ func ReadMP4(r io.ReadSeeker) (*MP4Sound, error) {
 	}
 	if len(track.changes) > 0 {
 		return nil, &UnsupportedError{"MP4 that becomes another sound inside"}
+	}
+	if track.edited() {
+		return nil, &UnsupportedError{"MP4 of which several pieces are played"}
 	}
 	config := parseAACConfig(track.config)
 	s := &MP4Sound{Description: track.Description, Rate: config.rate, Samples: config.samples}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -18,11 +19,12 @@ type MP4 struct {
 	Timescale   uint32      // of the track, ticks a second
 	MovieScale  uint32      // of edit lists
 	Duration    uint64      // in ticks of the track; 0 if unknown
-	Skip        int64       // in ticks of the track: what comes before the sound
-	Length      uint64      // in ticks of the movie; 0 if unknown
+	Edits       []MP4Edit   // what is played, in this order; none if it is everything
 	Gap         MP4Gap
 	Packets     []MP4Packet
-	// Fragmented says that packets follow in fragments: Duration and Length do not count those.
+	// Enabled is false for a track that players leave out unless they are asked for it.
+	Enabled bool
+	// Fragmented says that packets follow in fragments: Duration and the lengths of Edits do not count those.
 	Fragmented bool
 
 	id       uint32
@@ -35,6 +37,12 @@ type MP4 struct {
 type MP4Change struct {
 	Packet      int
 	Description uint32
+}
+
+// MP4Edit is a piece of the packets that is played.
+type MP4Edit struct {
+	Start  int64  // in ticks of the track
+	Length uint64 // in ticks of the movie; 0 if it is unknown, for the only edit
 }
 
 // MP4Gap is what a program tells of the two ends of a sound, in samples of what is heard; all 0 if it doesn't.
@@ -53,6 +61,8 @@ const (
 	maxPacket = 1 << 20
 	// maxSamples is how many bytes of samples make a packet at most.
 	maxSamples = 16 << 10
+	// maxEdits is how many edits are read: each has a decoder of its own.
+	maxEdits = 10_000
 )
 
 // ReadMP4 finds the packets of the track that choose takes. That also says how many bytes a sample of each channel has, if packets may be
@@ -107,6 +117,7 @@ func readTracks(moov []byte) (all []*MP4) {
 			t.Handler = string(handler[8:12])
 		}
 		head := Fields{Rest: FindBox(box.Body, "tkhd")}
+		t.Enabled = len(head.Rest) >= 4 && head.Rest[3]&1 != 0
 		head.Bytes(2 * head.version())
 		t.id = head.u32()
 		media := Fields{Rest: FindBox(box.Body, "mdia", "mdhd")}
@@ -123,24 +134,36 @@ func readTracks(moov []byte) (all []*MP4) {
 	return all
 }
 
-// readEdits takes the first edit that isn't empty: it tells where the sound begins behind what the encoder put
-// before it, and how long it is.
+// readEdits reads the edits that are not empty. The first usually leaves out what the encoder put before the sound. Those that follow
+// each other without a gap become one.
 func (t *MP4) readEdits(elst []byte) {
 	f := Fields{Rest: elst}
 	size := f.version()
-	for n := f.u32(); n > 0 && !f.Short; n-- {
+	for n := f.u32(); n > 0 && len(t.Edits) < maxEdits; n-- {
 		length := f.Number(size)
 		start := int64(f.Number(size))
 		if size == 4 {
 			start = int64(int32(uint32(start)))
 		}
 		f.u32()
-		if start < 0 || f.Short {
+		if f.Short {
+			break
+		}
+		if start < 0 || length == 0 && (n > 1 || len(t.Edits) > 0) {
 			continue
 		}
-		t.Skip, t.Length = start, length
-		return
+		if last := len(t.Edits) - 1; last >= 0 && t.follows(t.Edits[last], start) {
+			t.Edits[last].Length += length
+			continue
+		}
+		t.Edits = append(t.Edits, MP4Edit{start, length})
 	}
+}
+
+// follows reports whether an edit ends at a place, as far as ticks of the movie tell.
+func (t *MP4) follows(e MP4Edit, start int64) bool {
+	tick := float64(t.Timescale) / float64(t.MovieScale)
+	return math.Abs(float64(e.Start)+float64(e.Length)*tick-float64(start)) <= tick
 }
 
 // readTable finds the pieces of a file that isn't fragmented.

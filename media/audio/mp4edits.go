@@ -1,0 +1,113 @@
+package audio
+
+import (
+	"errors"
+	"io"
+
+	"parley/media/container"
+)
+
+// mostTicks is a day and more: nothing overflows.
+const mostTicks = 1 << 40
+
+// edited reports whether it is several pieces of the track that are played.
+func (t *mp4Track) edited() bool { return len(t.Edits) > 1 && !t.Fragmented }
+
+// trim is how many samples of each channel the sound is behind its start, and how many it has; -1 if that isn't known.
+func (t *mp4Track) trim(rate int) (skip, length int64) {
+	skip, length = t.declared(rate)
+	if t.Fragmented { // the header does not count the fragments
+		length = -1
+	}
+	return skip, length
+}
+
+// declared is what the header says of trim.
+func (t *mp4Track) declared(rate int) (skip, length int64) {
+	if t.Timescale == 0 {
+		return 0, -1
+	}
+	var edit container.MP4Edit
+	if len(t.Edits) > 0 {
+		edit = t.Edits[0]
+	}
+	skip, length = min(edit.Start, mostTicks)*int64(rate)/int64(t.Timescale), -1
+	if d := int64(min(t.Duration, mostTicks)); d > 0 {
+		length = max(0, d*int64(rate)/int64(t.Timescale)-skip)
+	}
+	if t.Gap.Samples > 0 && edit.Start == 0 && t.Timescale >= minRate { // in samples of what is heard
+		scale := int64(t.Timescale)
+		return t.Gap.Before * int64(rate) / scale, t.Gap.Samples * int64(rate) / scale
+	}
+	if t.codec != nil && skip < t.codec.skip { // which no edit leaves out
+		length = max(length-(t.codec.skip-skip), min(length, 0))
+		skip = t.codec.skip
+	}
+	if l := int64(min(edit.Length, mostTicks)); l > 0 && t.MovieScale > 0 {
+		// One more, as these ticks are often longer than a sample.
+		edited := (l + 1) * int64(rate) / int64(t.MovieScale)
+		if length < 0 || edited < length {
+			length = edited
+		}
+	}
+	return skip, length
+}
+
+// mp4Piece is a piece of a track that is played, in samples of each channel.
+type mp4Piece struct{ start, length int64 }
+
+// pieces are those that are played of a track with so many samples of each channel. The length of the only one may be -1, or too large.
+func (t *mp4Track) pieces(rate int, there int64) []mp4Piece {
+	if !t.edited() {
+		skip, length := t.trim(rate)
+		return []mp4Piece{{skip, length}}
+	}
+	var all []mp4Piece
+	for _, e := range t.Edits {
+		if t.Timescale == 0 || t.MovieScale == 0 {
+			break
+		}
+		p := mp4Piece{min(e.Start, mostTicks) * int64(rate) / int64(t.Timescale), int64(min(e.Length, mostTicks)) * int64(rate) / int64(t.MovieScale)}
+		if before := t.codec.skip - p.start; before > 0 { // which is no sound
+			p = mp4Piece{t.codec.skip, p.length - before}
+		}
+		if p.length = min(p.length, there-p.start); p.length > 0 {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// mp4Pieces decodes one piece of a track after the other.
+type mp4Pieces struct {
+	places *mp4Places
+	now    *stream
+	follow []mp4Piece
+	gaps   int // how many damaged places there were in the pieces before
+}
+
+func (m *mp4Pieces) next() ([]float32, error) {
+	for {
+		if m.now.err == nil {
+			m.now.fill()
+		}
+		piece := m.now.held
+		if m.now.held = nil; len(piece) > 0 {
+			return piece, nil
+		}
+		if m.now.err == nil {
+			continue
+		}
+		if len(m.follow) == 0 || !errors.Is(m.now.err, io.EOF) {
+			return nil, m.now.err
+		}
+		next, err := m.places.piece(m.follow[0])
+		if err != nil {
+			return nil, err
+		}
+		m.gaps += m.now.Damaged()
+		m.now, m.follow = next, m.follow[1:]
+	}
+}
+
+func (m *mp4Pieces) damaged() int { return m.gaps + m.now.Damaged() }
