@@ -131,6 +131,9 @@ func (s *seekerAt) Seek(offset int64, whence int) (int64, error) {
 // take reads the next packet.
 func (m *mp4Source) take() ([]byte, int64, error) {
 	if len(m.packets) == 0 {
+		if m.track.CutOff {
+			return nil, 0, io.ErrUnexpectedEOF
+		}
 		return nil, 0, io.EOF
 	}
 	next := m.packets[0]

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// maxMovie is how many bytes the boxes may have that tell where the sound is: hours of it fit.
-	maxMovie = 16 << 20
-	// maxBoxes is how many boxes a file or a box may have, not counting those inside others.
+	// maxMovie is how many bytes one of the boxes may have that tell where the sound is: days of it fit.
+	maxMovie = 64 << 20
+	// maxBoxes is how many boxes a box may have, not counting those inside others. A file may have one more for each kilobyte.
 	maxBoxes = 100_000
 )
 
@@ -81,10 +81,10 @@ func MakeBox(kind string, body ...[]byte) []byte {
 }
 
 // readMovie hands over the boxes of a file that tell where the sound is, one after the other, and passes over all others. A
-// library for it would believe the sizes that a file declares.
-func readMovie(r io.ReadSeeker, each func(b Box, at int64) error) error {
-	at, told := int64(0), int64(0)
-	for range maxBoxes {
+// library for it would believe the sizes that a file declares. It gives io.ErrUnexpectedEOF for a file that was cut off within such a box.
+func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error) error {
+	at := int64(0)
+	for range maxBoxes + fileSize>>10 {
 		if _, err := r.Seek(at, io.SeekStart); err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func readMovie(r io.ReadSeeker, each func(b Box, at int64) error) error {
 			size = 1 << 62
 		case 1:
 			if _, err := io.ReadFull(r, head[8:]); err != nil {
-				return errMP4
+				return Inside(err)
 			}
 			size, length = int64(binary.BigEndian.Uint64(head[8:])), 16
 		}
@@ -109,7 +109,7 @@ func readMovie(r io.ReadSeeker, each func(b Box, at int64) error) error {
 			return errMP4
 		}
 		if kind := string(head[4:8]); kind == "moov" || kind == "moof" {
-			if told += size; told > maxMovie {
+			if size > maxMovie {
 				return fmt.Errorf("what tells where the sound is has more than %d bytes", maxMovie)
 			}
 			var body bytes.Buffer

@@ -26,9 +26,12 @@ type MP4 struct {
 	Enabled bool
 	// Fragmented says that packets follow in fragments: Duration and the lengths of Edits do not count those.
 	Fragmented bool
+	// CutOff says that the file ends within a box that tells of a fragment.
+	CutOff bool
 
 	id       uint32
 	table    []byte                  // the body of "stbl"
+	most     int                     // packets that it may have
 	width    int64                   // of a sample, where packets may be divided anywhere; else 0
 	defaults map[uint32]mp4RunValues // of fragments, by the number of the track
 }
@@ -55,8 +58,11 @@ type MP4Packet struct {
 }
 
 const (
-	// maxPackets is how many packets a file may have: six hours of AAC.
-	maxPackets = 1 << 20
+	// minPackets is how many packets any file may have: six hours of AAC. It may have one more for each packetBytes that it has itself,
+	// but no more than maxPackets: two days, in 128 MB.
+	minPackets  = 1 << 20
+	packetBytes = 16
+	maxPackets  = 1 << 23
 	// maxPacket is how many bytes a packet may have.
 	maxPacket = 1 << 20
 	// maxSamples is how many bytes of samples make a packet at most.
@@ -68,8 +74,12 @@ const (
 // ReadMP4 finds the packets of the track that choose takes. That also says how many bytes a sample of each channel has, if packets may be
 // divided anywhere; 0 if they may not.
 func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width int, err error)) (*MP4, error) {
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
 	var t *MP4
-	err := readMovie(file, func(b Box, at int64) error {
+	err = readMovie(file, size, func(b Box, at int64) error {
 		switch {
 		case b.Kind == "moov" && t == nil:
 			track, width, err := choose(readTracks(b.Body))
@@ -78,6 +88,7 @@ func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width i
 			}
 			t = track
 			t.width = int64(width)
+			t.most = int(min(max(minPackets, size/packetBytes), maxPackets))
 			return t.readTable()
 		case b.Kind == "moof" && t != nil:
 			t.Fragmented = true
@@ -85,6 +96,9 @@ func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, width i
 		}
 		return nil
 	})
+	if t != nil && len(t.Packets) > 0 && errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Fragmented, t.CutOff, err = true, true, nil
+	}
 	if err == nil && (t == nil || len(t.Packets) == 0) {
 		err = errors.New("it has no sound")
 	}
@@ -177,8 +191,13 @@ func (t *MP4) readTable() error {
 	if same == 0 {
 		count = min(count, int64(len(sizes.Rest)/4))
 	}
-	if count > maxPackets && t.width == 0 {
-		return errMP4
+	if t.width == 0 {
+		if count > int64(t.most) {
+			return errMP4
+		}
+		if same == 0 {
+			t.Packets = make([]MP4Packet, 0, count)
+		}
 	}
 	times := mp4Times{Fields: Fields{Rest: FindBox(t.table, "stts")}}
 	times.version()
@@ -247,7 +266,7 @@ func (t *MP4) add(at int64, size, ticks uint32) error {
 	if size > maxPacket || at < 0 {
 		return fmt.Errorf("a packet of %d bytes at %d is none", size, at)
 	}
-	if len(t.Packets) >= maxPackets {
+	if len(t.Packets) >= t.most {
 		return errMP4
 	}
 	t.Packets = append(t.Packets, MP4Packet{at, size, ticks})
