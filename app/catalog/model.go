@@ -79,9 +79,11 @@ type entry struct {
 	// They are dropped when the file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
 	// Transcript is the format of transcripts that was learnt.
-	Transcript string    `json:"transcript,omitempty"`
-	Favourite  bool      `json:"favourite,omitempty"`
-	LastUsed   time.Time `json:"last_used,omitzero"`
+	Transcript string `json:"transcript,omitempty"`
+	// AudioSeconds is the longest recording that it transcribes, as it was learned; 0 while it refused none.
+	AudioSeconds float64   `json:"audio_seconds,omitempty"`
+	Favourite    bool      `json:"favourite,omitempty"`
+	LastUsed     time.Time `json:"last_used,omitzero"`
 }
 
 func (e *entry) model() Model {
@@ -106,14 +108,14 @@ func readsByName(id string) Tri {
 // chats reports whether one may chat with the model: if the list says so, or says nothing and it was not met
 // writing down speech, or if the person has typed it.
 func (e *entry) chats() bool {
-	return e.Purpose == "" && e.Transcript == "" || e.Purpose == Chat || e.Typed
+	return e.Purpose == "" && e.Transcript == "" && e.AudioSeconds == 0 || e.Purpose == Chat || e.Typed
 }
 
 // dear reports whether something is kept of the model that the service's list could not bring back.
 func (e *entry) dear() bool {
 	return e.Typed || e.Served || e.Favourite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearnt != Unknown ||
-		e.SeesLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != ""
+		e.SeesLearnt != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0
 }
 
 // MarshalJSON writes yes, no or unknown.

@@ -1,6 +1,10 @@
 package catalog
 
-import "parley/app/chat"
+import (
+	"time"
+
+	"parley/app/chat"
+)
 
 // TranscriptFormat is the format that the model answered in with the most it can tell, as it was learnt: a response_format of
 // GATEWAY.md 2.8, "" while it is not known.
@@ -37,4 +41,22 @@ func (c *Catalog) LearnUploadLimit(connection chat.ID, bytes int64) {
 		return
 	}
 	c.change(connection, func(s *service, _ map[string]*entry) { s.UploadLimit = bytes })
+}
+
+// AudioLimit is the longest recording that the model has shown to transcribe, 0 while it refused none.
+func (c *Catalog) AudioLimit(connection chat.ID, model string) time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.index[connection][model]; e != nil {
+		return time.Duration(max(e.AudioSeconds, 0) * float64(time.Second))
+	}
+	return 0
+}
+
+// LearnAudioLimit remembers it; 0 forgets it. Such a model is none to chat with, unless the list says so.
+func (c *Catalog) LearnAudioLimit(connection chat.ID, model string, longest time.Duration) {
+	if c.AudioLimit(connection, model) == longest {
+		return
+	}
+	c.set(connection, model, func(e *entry) { e.AudioSeconds = longest.Seconds() })
 }

@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"testing"
+	"time"
 
 	"parley/app/catalog"
 )
@@ -13,6 +14,8 @@ func TestWhatIsLearntOfTranscriptsIsThereAfterARestart(t *testing.T) {
 	c.LearnTranscriptFormat("s", "ears", "srt")
 	c.LearnTranscriptFormat("s", "typed-ears", "json")
 	c.LearnUploadLimit("s", 12_500_000)
+	c.LearnAudioLimit("s", "ears", 1400*time.Second)
+	c.LearnAudioLimit("s", "other-ears", 64*time.Second)
 	c.SetListed("s", []catalog.Model{{ID: "chat"}})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
@@ -26,6 +29,15 @@ func TestWhatIsLearntOfTranscriptsIsThereAfterARestart(t *testing.T) {
 		}
 		if got := c.UploadLimit("other"); got != 0 {
 			t.Errorf("another connection has the limit %d", got)
+		}
+		// It is the model's: another one of the same connection may accept more.
+		for model, want := range map[string]time.Duration{"ears": 1400 * time.Second, "other-ears": 64 * time.Second, "typed-ears": 0} {
+			if got := c.AudioLimit("s", model); got != want {
+				t.Errorf("%s transcribes %v, want %v", model, got, want)
+			}
+		}
+		if got := c.AudioLimit("other", "ears"); got != 0 {
+			t.Errorf("the model of another connection transcribes %v", got)
 		}
 		if got := ids(c.Models("s")); got != "chat" {
 			t.Errorf("to chat with: %s", got)

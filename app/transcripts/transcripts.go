@@ -242,7 +242,7 @@ func (t *Transcripts) DefaultModel(connection chat.ID) string {
 
 // Estimate looks at a file and sends nothing (scribe.Estimate). connection is that of AddOptions.
 func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (scribe.Estimate, error) {
-	e, err := t.o.Scribe.Estimate(ctx, path, scribe.Job{Connection: connection, Limit: t.o.Settings().Transcription.Limit})
+	e, err := t.o.Scribe.Estimate(ctx, path, scribe.Job{Connection: connection, Model: t.DefaultModel(connection), Limit: t.o.Settings().Transcription.Limit})
 	if err != nil {
 		return e, err
 	}

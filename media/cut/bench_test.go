@@ -50,7 +50,7 @@ func BenchmarkTwoHoursOfMP3(b *testing.B) {
 		}
 	}()
 	for b.Loop() {
-		parts, err := Plan(b.Context(), file, file.size, 25<<20)
+		parts, err := Plan(b.Context(), file, file.size, Limits{Bytes: 25 << 20})
 		if err != nil || len(parts) != 5 {
 			b.Fatal(len(parts), err)
 		}

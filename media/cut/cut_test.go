@@ -144,10 +144,16 @@ type seams struct {
 	loud  bool          // the sound has no pauses to be found
 }
 
-// check plans a recording and compares each of its parts with the whole.
+// check plans a recording by a limit in bytes and compares each part with the whole.
 func check(t *testing.T, data []byte, limit int64, least int, s seams) []Part {
 	t.Helper()
-	parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), limit)
+	return within(t, data, Limits{Bytes: limit}, least, s)
+}
+
+// within is check by any limits.
+func within(t *testing.T, data []byte, limits Limits, least int, s seams) []Part {
+	t.Helper()
+	parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,8 +172,8 @@ func check(t *testing.T, data []byte, limit int64, least int, s seams) []Part {
 	for i, p := range parts {
 		var b bytes.Buffer
 		n, err := p.WriteTo(&b)
-		if err != nil || n != p.Length() || int64(b.Len()) != n || n > limit {
-			t.Fatalf("part %d: %d bytes, %d promised, %d allowed: %v", i, n, p.Length(), limit, err)
+		if err != nil || n != p.Length() || int64(b.Len()) != n || n > limits.Bytes || limits.Duration > 0 && p.End-p.Start > limits.Duration {
+			t.Fatalf("part %d: %d bytes, %d promised, from %v to %v, %+v allowed: %v", i, n, p.Length(), p.Start, p.End, limits, err)
 		}
 		is := audio.Sniff(data)
 		if is == audio.AAC {
@@ -215,6 +221,7 @@ func TestWAVIsCutAtItsPauses(t *testing.T) {
 	t.Parallel()
 	data := encode(t, audio.WAV, speech(24000, 2, 60*time.Second), 24000, 2)
 	check(t, data, 1_500_000, 4, seams{widen: 50 * time.Millisecond})
+	within(t, data, Limits{int64(len(data)), 16 * time.Second}, 4, seams{widen: 50 * time.Millisecond})
 }
 
 func TestMP3IsCutAtItsPauses(t *testing.T) {
@@ -223,6 +230,7 @@ func TestMP3IsCutAtItsPauses(t *testing.T) {
 		channels++
 		data := encode(t, audio.MP3, speech(24000, channels, 20*time.Second), 24000, channels)
 		check(t, data, int64(len(data))*2/5, 3, seams{widen: 200 * time.Millisecond})
+		within(t, data, Limits{int64(len(data)), 8 * time.Second}, 3, seams{widen: 200 * time.Millisecond})
 	}
 }
 
@@ -414,7 +422,7 @@ func TestADamagedWebMIsNotCut(t *testing.T) {
 		data := longWebM(t, "speech.webm", 10)
 		length := float64(len(data))
 		clear(data[int(0.7*length):int(to*length)])
-		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), int64(len(data))/2); !errors.Is(err, ErrDamaged) {
+		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data)) / 2}); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -423,13 +431,37 @@ func TestADamagedWebMIsNotCut(t *testing.T) {
 func TestAShortRecordingStaysAsItIs(t *testing.T) {
 	for _, name := range []string{"speech.mp3", "speech.wav", "speech.m4a", "speech.webm", "speech.opus", "speech.ogg", "speech.flac"} {
 		data := fixture(t, name)
-		parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), int64(len(data)))
+		parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data))})
 		if err != nil || len(parts) != 1 {
 			t.Fatalf("%s: %d parts, %v", name, len(parts), err)
 		}
 		got, err := io.ReadAll(parts[0].Open())
 		if err != nil || !bytes.Equal(got, data) || parts[0].Length() != int64(len(data)) || parts[0].Overlaps || parts[0].Start != 0 {
 			t.Errorf("%s is not as it was: %v", name, err)
+		}
+	}
+}
+
+// A recording that is no longer than the limits is sent as it is, and so is one whose length cannot be told.
+func TestARecordingWithinTheLimitInTimeStaysWhole(t *testing.T) {
+	wav := encode(t, audio.WAV, speech(8000, 1, 20*time.Second), 8000, 1)
+	for name, c := range map[string]struct {
+		data  []byte
+		limit time.Duration
+		parts int
+		err   error
+	}{
+		"as long as the limit": {wav, 20 * time.Second, 1, nil},
+		"longer":               {wav, 19 * time.Second, 2, nil},
+		"limit below 5 s":      {wav, 4 * time.Second, 0, ErrLimit},
+		"of unknown length":    {fixture(t, filepath.Join("unsupported", "adpcm.wav")), time.Millisecond, 1, nil},
+	} {
+		parts, err := Plan(t.Context(), bytes.NewReader(c.data), int64(len(c.data)), Limits{int64(len(c.data)), c.limit})
+		if len(parts) != c.parts || !errors.Is(err, c.err) {
+			t.Errorf("%s: %d parts, %v", name, len(parts), err)
+		}
+		if c.parts == 1 && parts[0].Length() != int64(len(c.data)) {
+			t.Errorf("%s: %d bytes of %d", name, parts[0].Length(), len(c.data))
 		}
 	}
 }
@@ -458,7 +490,7 @@ func TestErrorsOfPlan(t *testing.T) {
 		"wav without samples":  {t.Context(), append([]byte("RIFF\x00\x00\x00\x00WAVE"), make([]byte, 5000)...), 1000, ErrDamaged},
 		"aac of two rates":     {t.Context(), rates, int64(len(rates)) - 1, ErrFormat},
 	} {
-		parts, err := Plan(c.ctx, bytes.NewReader(c.data), int64(len(c.data)), c.limit)
+		parts, err := Plan(c.ctx, bytes.NewReader(c.data), int64(len(c.data)), Limits{Bytes: c.limit})
 		if !errors.Is(err, c.want) || parts != nil {
 			t.Errorf("%s: %d parts, %v", name, len(parts), err)
 		}
@@ -483,13 +515,13 @@ func TestAFileThatCannotBeRead(t *testing.T) {
 	data := encode(t, audio.MP3, speech(44100, 1, 20*time.Second), 44100, 1)
 	cause := errors.New("the disk is gone")
 	for _, from := range []int64{0, 1000, int64(len(data)) / 2} {
-		_, err := Plan(t.Context(), &broken{bytes.NewReader(data), from, cause}, int64(len(data)), int64(len(data))-1)
+		_, err := Plan(t.Context(), &broken{bytes.NewReader(data), from, cause}, int64(len(data)), Limits{Bytes: int64(len(data)) - 1})
 		if !errors.Is(err, cause) || errors.Is(err, ErrDamaged) {
 			t.Errorf("broken at %d: %v", from, err)
 		}
 	}
 	file := &shrinking{data: data}
-	parts, err := Plan(t.Context(), file, int64(len(data)), int64(len(data))-1)
+	parts, err := Plan(t.Context(), file, int64(len(data)), Limits{Bytes: int64(len(data)) - 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 // Package cut divides a long recording into parts that a service accepts, without encoding it again.
 //
-// Each part is a whole file of the recording's own format (an m4a for AAC, which services don't take), smaller than a limit in bytes.
+// Each part is a whole file of the recording's own format (an m4a for AAC, which services don't take), within limits in bytes and in time.
 // Parts meet at the quietest moment before the limit, and each begins about a second before the one before it ends, so that no word is
 // lost at the seam. Nothing but the sound is kept: tags, pictures and video are left out. FLAC, AIFF and others are not cut: media/shrink
 // makes something of them that is.

@@ -33,45 +33,66 @@ var (
 	ErrLimit = errors.New("the limit is too small for this recording")
 )
 
-// Plan cuts a recording of size bytes into parts of at most limit bytes each. A recording that is no longer than that is one
-// part, as it is; End is 0 then if its length cannot be told. r must stay readable as long as the parts are used.
+// Limits bound the parts of a recording.
+type Limits struct {
+	// Bytes is the largest size of a part.
+	Bytes int64
+	// Duration is the longest sound of a part, from its Start to its End; 0 is no limit.
+	Duration time.Duration
+}
+
+// Plan cuts a recording of size bytes into parts within limits. A recording that is within them, or is not too large and of
+// unknown length, is one part, as it is; End is 0 then if its length cannot be told. r must stay readable as long as the
+// parts are used.
 //
 // It gives one of the Err values, wrapped, the error of ctx, or what r failed with.
-func Plan(ctx context.Context, r io.ReaderAt, size, limit int64) ([]Part, error) {
+func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part, error) {
 	file := &stopping{ctx, r}
 	head := make([]byte, min(64, max(0, size)))
-	p := &planner{file: file, limit: limit}
+	p := &planner{file: file, limits: limits}
 	if err := readFull(file, head, 0); err != nil {
 		return nil, p.explain(ctx, err)
 	}
 	p.format = audio.Sniff(head)
-	var err error
-	if p.sound, err = openSound(p.format, file, size); err == nil && size > limit {
-		if err = p.run(); err != nil {
-			return nil, p.explain(ctx, err)
+	sound, err := openSound(p.format, file, size)
+	if size <= limits.Bytes && p.format != "" {
+		whole := Part{Format: p.format, file: r, length: size, pieces: []piece{{size: size}}}
+		if err == nil {
+			whole.End = length(sound)
 		}
-		for i := range p.parts {
-			p.parts[i].file = r
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
-		return p.parts, nil
+		if limits.Duration <= 0 || whole.End <= limits.Duration {
+			return []Part{whole}, nil
+		}
+		sound, err = openSound(p.format, file, size) // it has been read to its end
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	if err == nil {
+		p.sound = sound
+		err = p.run()
 	}
-	if size > limit || p.format == "" {
+	if err != nil {
 		return nil, p.explain(ctx, err)
 	}
-	whole := Part{Format: p.format, file: r, length: size, pieces: []piece{{size: size}}}
-	for err == nil {
-		var u unit
-		if u, err = p.sound.next(); err == nil {
-			whole.End = max(0, u.end())
+	for i := range p.parts {
+		p.parts[i].file = r
+	}
+	return p.parts, nil
+}
+
+// length reads a sound to its end, where it returns its length; 0 when something in it is none.
+func length(s sound) (end time.Duration) {
+	for {
+		u, err := s.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return end
+		case err != nil:
+			return 0
 		}
+		end = max(0, u.end())
 	}
-	if !errors.Is(err, io.EOF) {
-		whole.End = 0
-	}
-	return []Part{whole}, ctx.Err()
 }
 
 // stopping is a file that ends with a context, and tells its own errors from those of what it holds.
@@ -158,7 +179,7 @@ func openSound(f audio.Format, file io.ReaderAt, size int64) (sound, error) {
 
 type planner struct {
 	file   io.ReaderAt
-	limit  int64
+	limits Limits
 	format audio.Format
 	sound  sound
 	units  []unit // of the part that is being filled
@@ -183,7 +204,7 @@ func (p *planner) run() error {
 			return err
 		}
 		cost := p.sound.unitCost(u)
-		for p.bytes+cost > p.limit || len(p.units) == mostUnits {
+		for p.full(u, cost) {
 			if err := p.cut(); err != nil {
 				return err
 			}
@@ -191,6 +212,12 @@ func (p *planner) run() error {
 		p.units = append(p.units, u)
 		p.bytes += cost
 	}
+}
+
+// full reports whether a unit of so many bytes does not fit into the part any more.
+func (p *planner) full(u unit, cost int64) bool {
+	return p.bytes+cost > p.limits.Bytes || len(p.units) == mostUnits ||
+		p.limits.Duration > 0 && len(p.units) > 0 && u.end()-p.units[0].start > p.limits.Duration
 }
 
 // cut ends the part and begins the next one.
@@ -236,7 +263,7 @@ func (p *planner) finish(n int) error {
 		Start: max(0, p.units[0].start), End: max(0, p.units[n-1].end()), Overlaps: len(p.parts) > 0,
 		Format: p.format, pieces: made, length: made.length(),
 	}
-	if part.length > p.limit {
+	if part.length > p.limits.Bytes {
 		return ErrLimit
 	}
 	p.parts = append(p.parts, part)

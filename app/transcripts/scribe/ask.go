@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"parley/app/chat"
 	"parley/client"
@@ -19,6 +20,9 @@ type Learnt interface {
 	// UploadLimit is how many bytes a service takes in one recording, 0 while it refused none.
 	UploadLimit(connection chat.ID) int64
 	LearnUploadLimit(connection chat.ID, bytes int64)
+	// AudioLimit is the longest recording that a model transcribes, 0 while it refused none.
+	AudioLimit(connection chat.ID, model string) time.Duration
+	LearnAudioLimit(connection chat.ID, model string, longest time.Duration)
 	// TranscriptFormat is the response_format to ask a model for (GATEWAY.md 2.8), "" while it is not known.
 	TranscriptFormat(connection chat.ID, model string) string
 	LearnTranscriptFormat(connection chat.ID, model, format string)
@@ -33,10 +37,18 @@ var formats = []client.TranscriptFormat{
 	client.TranscriptVerbose, client.TranscriptSRT, client.TranscriptVTT, client.TranscriptJSON, client.TranscriptText,
 }
 
+// tellsNoTimes reports whether answers in a format are nothing but text.
+func tellsNoTimes(f client.TranscriptFormat) bool {
+	return f == client.TranscriptJSON || f == client.TranscriptText
+}
+
+// errUntimed is the error of ask for a part that is too long to be asked for without times.
+var errUntimed = errors.New("the part is too long for an answer without times")
+
 // ask has a part written down, in the format that tells the most of those the model knows. A format that is refused costs nothing. An answer without times is
 // paid for, so only one more is asked for, once for each model.
 func (w *writing) ask(ctx context.Context, i int) (heard, error) {
-	learnt := client.TranscriptFormat(w.s.o.Learnt.TranscriptFormat(w.job.Connection, w.job.Model))
+	learnt := cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learnt.TranscriptFormat(w.job.Connection, w.job.Model)))
 	order := formats
 	if at := slices.Index(formats, learnt); at >= 0 {
 		order = slices.Concat([]client.TranscriptFormat{learnt}, formats[:at], formats[at+1:])
@@ -46,6 +58,10 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 	var untimedAs client.TranscriptFormat
 	for n := 0; n < len(order); n++ {
 		format := order[n]
+		if tellsNoTimes(format) && w.mustCut(w.limits().untimed(), w.plan.Parts[i]) {
+			w.format = format // those before it were refused: they are not asked for again
+			return heard{}, errUntimed
+		}
 		h, err := w.request(ctx, i, format)
 		switch {
 		case err != nil && untimed != nil:
@@ -76,7 +92,7 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 		if untimed != nil && !h.Timed {
 			break
 		}
-		if silent || h.Timed || format == learnt || format == client.TranscriptJSON || format == client.TranscriptText {
+		if silent || h.Timed || format == learnt || tellsNoTimes(format) {
 			if !silent {
 				w.learn(format)
 			}
@@ -89,6 +105,10 @@ func (w *writing) ask(ctx context.Context, i int) (heard, error) {
 		})
 	}
 	w.learn(untimedAs)
+	// It is paid for: shorter parts begin with the next one.
+	if w.limits().untimed().exceededBy(w.plan.Parts[i]) {
+		w.s.o.Learnt.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
+	}
 	return *untimed, nil
 }
 
@@ -108,6 +128,9 @@ const (
 func refuses(err error) refusal {
 	var e *client.Error
 	if !errors.As(err, &e) {
+		return no
+	}
+	if _, tooLong := client.AudioLimit(err); tooLong {
 		return no
 	}
 	if r := e.Refusal; r != nil && r.Field != "response_format" {

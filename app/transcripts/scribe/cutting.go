@@ -15,12 +15,12 @@ import (
 
 // cuts remembers how a file was cut, and the part that was divided last.
 type cuts struct {
-	of    *source
-	limit int64
-	parts []cut.Part
+	of     *source
+	limits limits
+	parts  []cut.Part
 
 	inner   *os.File
-	within  string // the part that inner is, by its name and the limit it was cut by
+	within  string // the part that inner is, by its name and the limits it was cut by
 	divided []cut.Part
 }
 
@@ -34,21 +34,21 @@ func (c *cuts) close() error {
 }
 
 // whole cuts a file.
-func (c *cuts) whole(ctx context.Context, s *source, limit int64) ([]cut.Part, error) {
-	if c.of == s && c.limit == limit {
+func (c *cuts) whole(ctx context.Context, s *source, l limits) ([]cut.Part, error) {
+	if c.of == s && c.limits == l {
 		return c.parts, nil
 	}
-	parts, err := cut.Plan(ctx, s, s.size, limit)
+	parts, err := cut.Plan(ctx, s, s.size, cut.Limits(l))
 	if err != nil {
 		return nil, err
 	}
-	c.of, c.limit, c.parts = s, limit, parts
+	c.of, c.limits, c.parts = s, l, parts
 	return parts, nil
 }
 
 // part finds a piece again.
 func (c *cuts) part(ctx context.Context, f folder, s *source, p piece) (cut.Part, error) {
-	parts, err := c.whole(ctx, s, p.Cuts[0].Limit)
+	parts, err := c.whole(ctx, s, p.Cuts[0].limits)
 	for level := 0; err == nil; level++ {
 		i := p.Cuts[level].Index
 		if i >= len(parts) {
@@ -60,14 +60,14 @@ func (c *cuts) part(ctx context.Context, f folder, s *source, p piece) (cut.Part
 			}
 			return parts[i], nil
 		}
-		parts, err = c.divide(ctx, f, parts[i], piece{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].Limit)
+		parts, err = c.divide(ctx, f, parts[i], piece{Cuts: p.Cuts[:level+1]}, p.Cuts[level+1].limits)
 	}
 	return cut.Part{}, err
 }
 
 // divide cuts a part, which becomes a file for that.
-func (c *cuts) divide(ctx context.Context, f folder, part cut.Part, is piece, limit int64) ([]cut.Part, error) {
-	within := fmt.Sprintf("%s %d", is.name(), limit)
+func (c *cuts) divide(ctx context.Context, f folder, part cut.Part, is piece, l limits) ([]cut.Part, error) {
+	within := fmt.Sprintf("%s %v", is.name(), l)
 	if c.within == within {
 		return c.divided, nil
 	}
@@ -79,7 +79,7 @@ func (c *cuts) divide(ctx context.Context, f folder, part cut.Part, is piece, li
 	if _, err := part.WriteTo(file); err != nil {
 		return nil, undo(err)
 	}
-	parts, err := cut.Plan(ctx, file, part.Length(), limit)
+	parts, err := cut.Plan(ctx, file, part.Length(), cut.Limits(l))
 	if err != nil {
 		return nil, undo(err)
 	}
@@ -107,17 +107,17 @@ func fits(p plan, whole []cut.Part) bool {
 
 // divide decides what is sent, and makes it ready: the file as it is, cut, or made into an MP3 first when the service does not take what it is, or
 // when that avoids cutting a WAV.
-func (w *writing) divide(ctx context.Context, limit int64) (plan, error) {
+func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
-		if w.original.size > limit { // it is to be cut or converted, so that Parley has to read it
+		if w.original.size > l.Bytes { // it is to be cut or converted, so that Parley has to read it
 			if err := w.original.readable(); err != nil {
 				return plan{}, err
 			}
 		}
 		if w.original.taken {
-			p, err := w.cut(ctx, limit)
-			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || shrink.Bytes(p.Length) > limit)
+			p, err := w.cut(ctx, l)
+			small := err == nil && (len(p.Parts) == 1 || w.original.format != audio.WAV || shrink.Bytes(p.Length) > l.Bytes)
 			if small || err != nil && !errors.Is(err, cut.ErrLimit) && !errors.Is(err, cut.ErrFormat) {
 				return p, explain(err)
 			}
@@ -128,33 +128,45 @@ func (w *writing) divide(ctx context.Context, limit int64) (plan, error) {
 			return plan{}, err
 		}
 	}
-	p, err := w.cut(ctx, limit)
+	p, err := w.cut(ctx, l)
 	p.Converted = true
 	return p, explain(err)
 }
 
 // cut makes a plan of what is sent.
-func (w *writing) cut(ctx context.Context, limit int64) (plan, error) {
-	parts, err := w.cuts.whole(ctx, w.sending, limit)
-	if errors.Is(err, cut.ErrFormat) && w.sending.size <= limit {
+func (w *writing) cut(ctx context.Context, l limits) (plan, error) {
+	parts, err := w.cuts.whole(ctx, w.sending, l)
+	if errors.Is(err, cut.ErrFormat) && w.sending.size <= l.Bytes {
 		// The service knows what it is, Parley does not.
-		return plan{Whole: true, Parts: []piece{{Bytes: w.sending.size, Cuts: []step{{limit, 0}}}}}, nil
+		return plan{Whole: true, Parts: []piece{{Bytes: w.sending.size, Cuts: []step{{l, 0}}}}}, nil
 	}
 	if err != nil {
 		return plan{}, err
 	}
 	p := plan{Length: parts[len(parts)-1].End, Whole: len(parts) == 1 && parts[0].Length() == w.sending.size}
 	for i, part := range parts {
-		p.Parts = append(p.Parts, piece{Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []step{{limit, i}}})
+		p.Parts = append(p.Parts, piece{Start: part.Start, End: part.End, Bytes: part.Length(), Cuts: []step{{l, i}}})
 	}
 	return p, nil
 }
 
-// lessen makes part i, which is longer than the service takes, into several. While no part is done all are cut anew.
-func (w *writing) lessen(ctx context.Context, i int, limit int64) error {
+// lessen makes part i, which is larger or longer than the service takes, into several. While no part is done all are cut anew.
+// ErrLimit says that it stays as it is.
+func (w *writing) lessen(ctx context.Context, i int, l limits) error {
 	if !w.done() {
-		return w.begin(ctx, limit)
+		if err := w.begin(ctx, l); err != nil {
+			return err
+		}
+		if i < len(w.plan.Parts) && l.exceededBy(w.plan.Parts[i]) {
+			return ErrLimit
+		}
+		return nil
 	}
+	return w.split(ctx, i, l)
+}
+
+// split makes part i into several and leaves the others as they are.
+func (w *writing) split(ctx context.Context, i int, l limits) error {
 	if w.plan.Whole {
 		return ErrLimit
 	}
@@ -163,21 +175,21 @@ func (w *writing) lessen(ctx context.Context, i int, limit int64) error {
 	if err != nil {
 		return explain(err)
 	}
-	parts, err := w.cuts.divide(ctx, w.folder, part, p, limit)
+	parts, err := w.cuts.divide(ctx, w.folder, part, p, l)
 	if err != nil {
 		return explain(err)
 	}
+	if len(parts) < 2 {
+		return ErrLimit
+	}
 	var pieces []piece
 	for n, one := range parts {
-		if one.Length() > limit {
-			return ErrLimit
-		}
 		end := p.Start + one.End
 		if n == len(parts)-1 && p.End > 0 {
 			end = p.End
 		}
 		pieces = append(pieces, piece{
-			Start: p.Start + one.Start, End: end, Bytes: one.Length(), Cuts: append(append([]step(nil), p.Cuts...), step{limit, n}),
+			Start: p.Start + one.Start, End: end, Bytes: one.Length(), Cuts: append(append([]step(nil), p.Cuts...), step{l, n}),
 		})
 	}
 	w.plan.Parts = append(w.plan.Parts[:i:i], append(pieces, w.plan.Parts[i+1:]...)...)

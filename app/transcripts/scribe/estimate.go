@@ -1,6 +1,7 @@
 package scribe
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -26,16 +27,17 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 	}
 	defer source.Close()
 	connection, _ := s.o.Gateways.Service(j.Connection)
-	limit := s.limit(connection, j.Limit)
+	j.Connection = cmp.Or(connection, j.Connection)
+	l := s.limits(j)
 	e := Estimate{Format: source.kind, Bytes: source.size, Upload: source.size, Parts: 1, Converts: !source.taken}
 	if source.taken {
-		parts, err := cut.Plan(ctx, source, source.size, limit)
+		parts, err := cut.Plan(ctx, source, source.size, cut.Limits(l))
 		switch {
 		case ctx.Err() != nil:
 			return Estimate{}, ctx.Err()
 		case errors.Is(err, cut.ErrLimit) && source.format != "":
 			e.Converts = true
-		case err != nil && (source.size > limit || source.format != ""):
+		case err != nil && (source.size > l.Bytes || source.format != ""):
 			return Estimate{}, explain(err)
 		case err == nil:
 			e.Length, e.Parts = parts[len(parts)-1].End, len(parts)
@@ -43,7 +45,7 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 			for _, p := range parts {
 				e.Upload += p.Length()
 			}
-			e.Converts = len(parts) > 1 && source.format == audio.WAV && shrink.Bytes(e.Length) <= limit
+			e.Converts = len(parts) > 1 && source.format == audio.WAV && shrink.Bytes(e.Length) <= l.Bytes
 		}
 	}
 	if e.Converts {
@@ -56,7 +58,10 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 		if e.Length > 0 {
 			e.Upload = shrink.Bytes(e.Length)
 		}
-		e.Parts = int((e.Upload + limit - 1) / limit)
+		e.Parts = int((e.Upload + l.Bytes - 1) / l.Bytes)
+		if l.Duration > 0 {
+			e.Parts = max(e.Parts, int((e.Length+l.Duration-1)/l.Duration))
+		}
 	}
 	e.Takes = Takes(e)
 	return e, ctx.Err()
@@ -70,7 +75,7 @@ func Takes(e Estimate) time.Duration {
 // length is how long a sound is that is not sent as it is, as far as that can be told without decoding it.
 func (s *Scribe) length(ctx context.Context, f *source) time.Duration {
 	// What is no longer than the limit is measured and not cut.
-	parts, err := cut.Plan(ctx, f, f.size, f.size)
+	parts, err := cut.Plan(ctx, f, f.size, cut.Limits{Bytes: f.size})
 	if err != nil || len(parts) == 0 {
 		return 0
 	}

@@ -31,10 +31,21 @@ type plan struct {
 	Converted bool   `json:"converted,omitempty"`
 	// Whole: it is one part, as it is.
 	Whole bool `json:"whole,omitempty"`
-	// Limit is what the whole was cut by.
-	Limit  int64         `json:"limit"`
+	// limits are what the whole was cut by.
+	limits
 	Length time.Duration `json:"length"` // 0 is not known
 	Parts  []piece       `json:"parts"`
+}
+
+// limits bound a part that is sent.
+type limits struct {
+	Bytes    int64         `json:"limit"`
+	Duration time.Duration `json:"longest,omitempty"` // 0 is none
+}
+
+// exceededBy reports whether a part is to be cut. The slack is for formats whose parts do not add up to the millisecond.
+func (l limits) exceededBy(p piece) bool {
+	return p.Bytes > l.Bytes || l.Duration > 0 && p.length() > l.Duration+time.Second/2
 }
 
 // piece is one part that is sent.
@@ -46,10 +57,13 @@ type piece struct {
 	Cuts []step `json:"cuts"`
 }
 
-// step is a part of what was cut by a limit.
+// length is how long it is, 0 if that is not known.
+func (p piece) length() time.Duration { return max(0, p.End-p.Start) }
+
+// step is a part of what was cut by limits.
 type step struct {
-	Limit int64 `json:"limit"`
-	Index int   `json:"index"`
+	limits
+	Index int `json:"index"`
 }
 
 // name is the file of what was heard in it.

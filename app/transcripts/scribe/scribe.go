@@ -60,13 +60,34 @@ func New(o Options) *Scribe {
 	return &Scribe{o}
 }
 
-// limit is how many bytes a part may have.
-func (s *Scribe) limit(connection chat.ID, asked int64) int64 {
-	if asked <= 0 {
-		asked = DefaultLimit
+// untimedLength is the longest part that is sent for an answer without times: some models end an answer without an error when
+// their output allows no more, which is after about ten minutes of speech, and nothing shows it where there are no times.
+const untimedLength = 8 * time.Minute
+
+// limits are those of each part of a job.
+func (s *Scribe) limits(j Job) limits {
+	l := limits{Bytes: j.Limit, Duration: margin(s.o.Learnt.AudioLimit(j.Connection, j.Model))}
+	if l.Bytes <= 0 {
+		l.Bytes = DefaultLimit
 	}
-	if learnt := s.o.Learnt.UploadLimit(connection); learnt > 0 {
-		return min(asked, learnt)
+	if learned := s.o.Learnt.UploadLimit(j.Connection); learned > 0 {
+		l.Bytes = min(l.Bytes, learned)
 	}
-	return asked
+	if tellsNoTimes(client.TranscriptFormat(s.o.Learnt.TranscriptFormat(j.Connection, j.Model))) {
+		l = l.untimed()
+	}
+	return l
+}
+
+// untimed are the limits for answers without times.
+func (l limits) untimed() limits {
+	if l.Duration == 0 || l.Duration > untimedLength {
+		l.Duration = untimedLength
+	}
+	return l
+}
+
+// margin is how long parts are for a model that accepts so much: a service may measure them a little longer than Parley.
+func margin(longest time.Duration) time.Duration {
+	return longest - min(10*time.Second, longest/20)
 }

@@ -48,7 +48,7 @@ type answered struct {
 
 func newWorld(t testing.TB, knows ...eartest.Speech) *world {
 	t.Helper()
-	w := &world{t: t, dir: t.TempDir(), learnt: &learnt{}, key: practice.Key}
+	w := &world{t: t, dir: t.TempDir(), learnt: &learnt{longest: map[string]time.Duration{}}, key: practice.Key}
 	folder := filepath.Join(w.dir, "ears")
 	memory := ear.OpenMemory(folder, 0)
 	for _, s := range knows {
@@ -131,6 +131,7 @@ func (w *world) Client(context.Context, chat.ID) (scribe.Gateway, error) {
 type learnt struct {
 	mu      sync.Mutex
 	limit   int64
+	longest map[string]time.Duration // by model
 	format  string
 	refused []client.Refusal
 }
@@ -145,6 +146,18 @@ func (l *learnt) LearnUploadLimit(_ chat.ID, bytes int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.limit = bytes
+}
+
+func (l *learnt) AudioLimit(_ chat.ID, model string) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.longest[model]
+}
+
+func (l *learnt) LearnAudioLimit(_ chat.ID, model string, longest time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.longest[model] = longest
 }
 
 func (l *learnt) TranscriptFormat(chat.ID, string) string {

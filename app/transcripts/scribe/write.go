@@ -63,6 +63,10 @@ type writing struct {
 	original, sending *source
 	plan              plan
 	cuts              cuts
+	// format is what is asked for since all formats that tell more were refused in this job, "" for none.
+	format client.TranscriptFormat
+	// uncut are the parts, by their names, that cannot be made shorter.
+	uncut []string
 }
 
 func (w *writing) close() error {
@@ -77,47 +81,80 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 	if err := w.resume(ctx); err != nil {
 		return Text{}, err
 	}
+	var refused error // why the part that is next must be smaller
 	for {
 		i := slices.IndexFunc(w.plan.Parts, func(p piece) bool { return !w.folder.has(p) })
 		if i < 0 {
 			return w.join()
 		}
-		if limit := w.limit(); w.plan.Parts[i].Bytes > limit {
-			if err := w.lessen(ctx, i, limit); err != nil {
+		part := w.plan.Parts[i]
+		if l := w.limits(); w.mustCut(l, part) {
+			err := w.lessen(ctx, i, l)
+			stays := errors.Is(err, ErrLimit) || errors.Is(err, ErrNoSound) || errors.Is(err, ErrDamaged)
+			switch {
+			case stays && refused != nil:
+				return Text{}, refused
+			case stays && part.Bytes <= l.Bytes: // it may be accepted all the same
+				w.uncut = append(w.uncut, part.name())
+				if err := w.folder.save(planFile, &w.plan); err != nil {
+					return Text{}, err
+				}
+			case err != nil:
 				return Text{}, err
 			}
 			continue
 		}
 		h, err := w.ask(ctx, i)
-		var refused *client.Error
 		switch {
 		case err == nil:
-			if err := w.folder.save(w.plan.Parts[i].name(), &h); err != nil {
+			if err := w.folder.save(part.name(), &h); err != nil {
 				return Text{}, err
 			}
-		case errors.As(err, &refused) && refused.Kind == client.KindTooLarge:
-			limit := min(w.limit(), w.plan.Parts[i].Bytes) / 2
-			if limit < smallest {
-				return Text{}, err
-			}
-			w.s.o.Learnt.LearnUploadLimit(w.job.Connection, limit)
-			w.job.Limit = limit
-			if less := w.lessen(ctx, i, limit); less != nil {
-				if errors.Is(less, ErrLimit) || errors.Is(less, ErrNoSound) || errors.Is(less, ErrDamaged) {
-					return Text{}, err
-				}
-				return Text{}, less
-			}
+			refused = nil
+		case errors.Is(err, errUntimed):
+		case w.learnLimit(err, part):
+			refused = err
 		default:
 			return Text{}, err
 		}
 	}
 }
 
+// learnLimit learns from a refusal how small a part has to be, and reports whether cutting this one may help.
+func (w *writing) learnLimit(err error, p piece) bool {
+	if longest, ok := client.AudioLimit(err); ok {
+		w.s.o.Learnt.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
+		return w.mustCut(w.limits(), p)
+	}
+	var refused *client.Error
+	if !errors.As(err, &refused) || refused.Kind != client.KindTooLarge {
+		return false
+	}
+	limit := min(w.limits().Bytes, p.Bytes) / 2
+	if limit < smallest {
+		return false
+	}
+	w.s.o.Learnt.LearnUploadLimit(w.job.Connection, limit)
+	w.job.Limit = limit
+	return true
+}
+
+// mustCut reports whether a part is to be cut before it is sent. One that cannot be made shorter is sent as it is.
+func (w *writing) mustCut(l limits, p piece) bool {
+	return p.Bytes > l.Bytes || l.exceededBy(p) && !slices.Contains(w.uncut, p.name())
+}
+
 // smallest is the least limit that is tried, in bytes: some seconds of an MP3.
 const smallest = 40_000
 
-func (w *writing) limit() int64 { return w.s.limit(w.job.Connection, w.job.Limit) }
+// limits are those of each part, as far as they are known by now.
+func (w *writing) limits() limits {
+	l := w.s.limits(w.job)
+	if tellsNoTimes(w.format) {
+		l = l.untimed()
+	}
+	return l
+}
 
 // bytes counts those of the parts before i, and of all.
 func (w *writing) bytes(i int) (before, total int64) {
@@ -151,7 +188,7 @@ func (w *writing) resume(ctx context.Context) error {
 		if known.Whole {
 			return nil
 		}
-		whole, err := w.cuts.whole(ctx, w.sending, known.Limit)
+		whole, err := w.cuts.whole(ctx, w.sending, known.limits)
 		if err != nil {
 			return explain(err)
 		}
@@ -160,7 +197,7 @@ func (w *writing) resume(ctx context.Context) error {
 		}
 	}
 	w.plan = plan{Source: print}
-	return w.begin(ctx, w.limit())
+	return w.begin(ctx, w.limits())
 }
 
 // source opens the file that the parts are cut from.
@@ -175,18 +212,18 @@ func (w *writing) source(ctx context.Context, converted bool) (err error) {
 }
 
 // begin makes a plan, with no part done.
-func (w *writing) begin(ctx context.Context, limit int64) error {
+func (w *writing) begin(ctx context.Context, l limits) error {
 	print := w.plan.Source
 	if w.sending == nil || w.sending == w.original { // what was converted stays what it is
 		if err := w.folder.empty(); err != nil {
 			return err
 		}
 	}
-	made, err := w.divide(ctx, limit)
+	made, err := w.divide(ctx, l)
 	if err != nil {
 		return err
 	}
-	made.Source, made.Limit = print, limit
+	made.Source, made.limits = print, l
 	w.plan = made
 	return w.folder.save(planFile, &w.plan)
 }
