@@ -161,13 +161,13 @@ func (e *event) addChoice(raw json.RawMessage) {
 		if p.finish == "" {
 			p.finish = finishOf(delta)
 		}
-	} else if text, ok := asString(o["delta"]); ok {
+	} else if text, ok := asText(o["delta"]); ok {
 		p.text = text
 	} else if message, ok := asObject(o["message"]); ok {
 		p.message = true
 		e.whole = true
 		p.read(message)
-	} else if text, ok := asString(o["message"]); ok {
+	} else if text, ok := asText(o["message"]); ok {
 		p.text, p.message, e.whole = text, true, true
 	}
 	if p.empty() {
@@ -208,7 +208,7 @@ func (p *piece) read(o map[string]json.RawMessage) {
 		p.fault = &f
 	}
 	if p.text == "" && isNull(o["content"]) {
-		p.text, _ = asString(o["text"])
+		p.text, _ = asText(o["text"])
 	}
 	if thought := reasoningOf(o); thought != "" {
 		p.reasoning += thought
@@ -250,12 +250,12 @@ func (p *piece) read(o map[string]json.RawMessage) {
 // a limit a short chunk could take seconds.
 const maxNesting = 8
 
-// readContent takes content: a string, a part, or a list of parts.
+// readContent takes content: text, a part, or a list of parts.
 func (p *piece) readContent(raw json.RawMessage, depth int) {
 	if depth > maxNesting {
 		return
 	}
-	if s, ok := asString(raw); ok {
+	if s, ok := asText(raw); ok {
 		p.text += s
 		return
 	}
@@ -290,6 +290,10 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 	case "image_url", "image", "output_image":
 		p.addImage(raw, 0)
 	default:
+		if s, ok := asText(part["text"]); ok {
+			p.text += s
+			return
+		}
 		p.text += flatText(part["text"], 0)
 	}
 }
@@ -297,9 +301,10 @@ func (p *piece) readContent(raw json.RawMessage, depth int) {
 // thinkingPart matches the type of a part of content that is thinking.
 var thinkingPart = regexp.MustCompile(`^(think|thought|reason|summary_text$)`)
 
-// flatText is the text of a value that may be a string, an object with text in it, or a list of these.
+// flatText is the text of a value that may be text, an object with text in it, or a list of these. A boolean is left
+// to who knows that the value is no flag.
 func flatText(raw json.RawMessage, depth int) string {
-	if s, ok := asString(raw); ok {
+	if s, ok := asText(raw); ok && !isBool(raw) {
 		return s
 	}
 	if depth > 4 {
@@ -347,7 +352,11 @@ func reasoningOf(o map[string]json.RawMessage) string {
 	specific, _ := asObject(o["provider_specific_fields"])
 	for _, from := range []map[string]json.RawMessage{o, specific} {
 		for _, name := range reasoningNames {
-			if s := flatText(from[name], 0); s != "" {
+			s := flatText(from[name], 0)
+			if isBool(from[name]) && (name == "reasoning_content" || name == "reasoning") { // the others may be flags
+				s, _ = asText(from[name])
+			}
+			if s != "" {
 				return s
 			}
 		}

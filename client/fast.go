@@ -89,9 +89,9 @@ func (d *fastDecoder) delta(p *piece) bool {
 		case "role":
 			ok = d.skipScalar()
 		case "content":
-			ok = d.text(&p.text, &content)
+			ok = d.textOrScalar(&p.text, &content)
 		case "reasoning_content":
-			ok = d.text(&p.reasoning, &reasoning)
+			ok = d.textOrScalar(&p.reasoning, &reasoning)
 		case "refusal":
 			ok = d.text(&p.refusal, &refusal)
 		}
@@ -131,6 +131,17 @@ func (d *fastDecoder) text(field *string, seen *bool) (ok bool) {
 	*field, rest, ok = unquote(d.data[d.pos:])
 	d.pos = len(d.data) - len(rest)
 	return ok
+}
+
+// textOrScalar is text that takes a whole number or a boolean as it is written; asText knows the other numbers.
+func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
+	d.space()
+	from := d.pos
+	if *seen || from == len(d.data) || d.data[from] == '"' || d.data[from] == 'n' || !d.skipScalar() {
+		return d.text(field, seen)
+	}
+	*field, *seen = string(d.data[from:d.pos]), true
+	return true
 }
 
 // word reads a simple string or null (""), and gives usual if it is the same.

@@ -201,3 +201,29 @@ func TestThinkTagsAreFoundHoweverTheyAreCut(t *testing.T) {
 		t.Errorf("half a tag at the end became %q", text+rest)
 	}
 }
+
+// TestNumbersAndBooleansAreTextToBothReaders holds values without quotes in the fields that hold text.
+func TestNumbersAndBooleansAreTextToBothReaders(t *testing.T) {
+	for value, wantFast := range map[string]bool{
+		"6": true, "0": true, "true": true, "false": true, " 42 ": true,
+		"0.005": false, "-1": false, "3e+50": false, "1234567890123456789012": true,
+	} {
+		for _, field := range []string{"content", "reasoning_content"} {
+			payload := []byte(`{"choices":[{"index":0,"delta":{"` + field + `":` + value + `}}]}`)
+			if fast := same(t, &fastDecoder{}, payload); fast != wantFast {
+				t.Errorf("%s: fast %v", payload, fast)
+			}
+			var e event
+			decodeLoose(payload, &e)
+			if got := e.pieces[0].text + e.pieces[0].reasoning; got != strings.TrimSpace(value) {
+				t.Errorf("%s is %q", payload, got)
+			}
+		}
+	}
+	for _, payload := range []string{
+		`{"choices":[{"index":0,"delta":{"content":01}}]}`, `{"choices":[{"index":0,"delta":{"content":6,"content":"x"}}]}`,
+		`{"choices":[{"index":0,"delta":{"refusal":false}}]}`, `{"choices":[{"index":0,"delta":{"content":`,
+	} {
+		same(t, &fastDecoder{}, []byte(payload))
+	}
+}

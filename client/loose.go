@@ -75,6 +75,24 @@ func scalar(raw json.RawMessage) string {
 	return ""
 }
 
+// asText is a string, or a number or a boolean as it is written: some services send a piece of text that looks like one
+// without quotes.
+func asText(raw json.RawMessage) (string, bool) {
+	if s, ok := asString(raw); ok {
+		return s, true
+	}
+	switch b := first(raw); {
+	case b == '-', b >= '0' && b <= '9', b == 't', b == 'f':
+		return string(bytes.TrimSpace(raw)), true
+	}
+	return "", false
+}
+
+func isBool(raw json.RawMessage) bool {
+	_, ok := asBool(raw)
+	return ok
+}
+
 // first is the first byte of a value, 0 when there is none.
 func first(raw json.RawMessage) byte {
 	raw = bytes.TrimSpace(raw)
