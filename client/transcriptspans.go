@@ -1,0 +1,104 @@
+package client
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func (p *transcriptParser) segments(list []json.RawMessage) {
+	for _, raw := range list {
+		o, ok := asObject(raw)
+		if !ok || !p.addSpan(&p.t.Segments, o, "text", "transcript", "sentence", "display") {
+			continue
+		}
+		if words, ok := asArray(o["words"]); ok {
+			p.words(words)
+		}
+	}
+}
+
+func (p *transcriptParser) words(list []json.RawMessage) {
+	for _, raw := range list {
+		if o, ok := asObject(raw); ok {
+			p.addSpan(&p.t.Words, o, "word", "punctuated_word", "text")
+		}
+	}
+}
+
+// addSpan reads one segment or word; false if it is none.
+func (p *transcriptParser) addSpan(spans *[]Span, o map[string]json.RawMessage, names ...string) bool {
+	if len(*spans) >= maxSpans {
+		return false
+	}
+	for _, name := range names {
+		text, ok := asString(o[name])
+		if !ok {
+			continue
+		}
+		text, _ = mend("", text)
+		s := Span{Text: strings.TrimSpace(tokenMarks.ReplaceAllString(text, ""))}
+		if start, end, ok := spanTimes(o); ok {
+			s.Start, s.End, s.Timed = start, max(start, end), true
+		}
+		*spans = append(*spans, s)
+		return true
+	}
+	return false
+}
+
+// spanTimes reads when a segment or word begins and ends, by whatever names. The end is 0 if it is not told.
+func spanTimes(o map[string]json.RawMessage) (start, end time.Duration, ok bool) {
+	for _, names := range [][2]string{
+		{"start", "end"},
+		{"start_time", "end_time"},
+		{"startTime", "endTime"},
+		{"begin", "end"},
+		{"from", "to"},
+		{"start_s", "end_s"},
+	} {
+		if start, ok = seconds(o[names[0]]); ok {
+			end, _ = seconds(o[names[1]])
+			return start, end, true
+		}
+	}
+	for _, name := range []string{"timestamp", "timestamps"} {
+		if pair, isList := asArray(o[name]); isList && len(pair) == 2 {
+			if start, ok = seconds(pair[0]); ok {
+				end, _ = seconds(pair[1])
+				return start, end, true
+			}
+		}
+		if inner, isObject := asObject(o[name]); isObject { // whisper.cpp
+			if start, ok = seconds(inner["from"]); ok {
+				end, _ = seconds(inner["to"])
+				return start, end, true
+			}
+		}
+	}
+	for _, names := range [][2]string{
+		{"start_ms", "end_ms"}, {"offsetMilliseconds", ""}, {"begin_time", "end_time_ms"},
+	} {
+		if start, ok = seconds(o[names[0]]); ok {
+			end, _ = seconds(o[names[1]])
+			return start / 1000, end / 1000, true
+		}
+	}
+	return 0, 0, false
+}
+
+// seconds reads a time: a number of seconds, that as text, or 00:00:01.000.
+func seconds(raw json.RawMessage) (time.Duration, bool) {
+	s := scalar(raw)
+	if d, ok := clock(s); ok {
+		return d, true
+	}
+	f, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(s), "s"), 64)
+	if err != nil || math.IsNaN(f) || f < -60 || f > 1e8 {
+		return 0, false
+	}
+	f = max(f, 0) // some begin a little before the recording
+	return time.Duration(math.Round(f*1e6)) * time.Microsecond, true
+}
