@@ -230,6 +230,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	info, _ := asObject(o["model_info"]) // LiteLLM
 	caps, _ := asObject(o["capabilities"])
 	supports, _ := asObject(caps["supports"])
+	meta, _ := asObject(o["metadata"])
 	// told is what the first list says that is there, of words before an arrow too, or else the first flag.
 	told := func(lists []json.RawMessage, words, flags []string) *bool {
 		for _, raw := range lists {
@@ -241,7 +242,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 				return &has
 			}
 		}
-		for _, from := range []map[string]json.RawMessage{o, info, caps, supports} {
+		for _, from := range []map[string]json.RawMessage{o, info, caps, supports, meta} {
 			for _, name := range flags {
 				if b, ok := asBool(from[name]); ok {
 					return &b
@@ -257,12 +258,18 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 		inputs = append(inputs, json.RawMessage(`["image"]`))
 	}
 	sees = told(append(inputs, o["capabilities"]), []string{"image", "vision"},
-		[]string{"vision", "supports_vision", "supports_image_in", "image_input"})
+		[]string{
+			"vision", "supports_vision", "supports_image_in", "image_input", "supports_image_input", "imageInput",
+			"supportsImageInput",
+		})
 	reads = told([]json.RawMessage{arch["input_modalities"], o["input_modalities"]}, []string{"file", "pdf"},
 		[]string{"supports_pdf_input", "pdf_input", "document_input", "file_input"})
 	tools = told([]json.RawMessage{o["supported_parameters"], o["supported_features"], o["features"], o["capabilities"]},
 		[]string{"tools", "function_calling", "tool_calling", "tool_use"},
-		[]string{"function_calling", "tools", "tool_calls", "supports_tools", "supports_function_calling", "tool_use"})
+		[]string{
+			"function_calling", "tools", "tool_calls", "supports_tools", "supports_function_calling", "tool_use",
+			"supports_tool_calling", "toolCalling", "supportsTools",
+		})
 	return sees, reads, tools
 }
 

@@ -19,7 +19,7 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 		return d
 	}
 	value := strings.TrimSpace(h.Get("Retry-After"))
-	if d, ok := number(value, time.Second); ok && d > 0 {
+	if d := longest(h.Values("Retry-After")); d > 0 {
 		return d
 	}
 	if date, err := http.ParseTime(value); err == nil && date.After(now) {
@@ -43,6 +43,16 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 var resetTime = regexp.MustCompile(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
 	`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
+// longest is the longest of the waits in seconds in a field that came more than once, or that a proxy has joined with
+// another: "30, 30".
+func longest(values []string) (wait time.Duration) {
+	for value := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		d, _ := number(value, time.Second)
+		wait = max(wait, d)
+	}
+	return wait
+}
+
 // limitReset returns when the exhausted limit resets, by the headers that tell how much of each
 // limit is left; 0 if they do not tell.
 func limitReset(h http.Header, now time.Time) (wait time.Duration) {
@@ -53,7 +63,31 @@ func limitReset(h http.Header, now time.Time) (wait time.Duration) {
 		}
 		wait = max(wait, resetIn(h.Get(prefix+"ratelimit-reset"+of), now))
 	}
-	return min(wait, maxRetryAfter)
+	return min(max(wait, quotaReset(strings.Join(h.Values("RateLimit"), ","))), maxRetryAfter)
+}
+
+// quotaReset reads when the quotas that are used up begin anew from the RateLimit field of the IETF's drafts:
+// `"day";r=900;t=7000, "minute";r=0;t=12`, or "limit=10, remaining=0, reset=17" in the older ones.
+func quotaReset(field string) (wait time.Duration) {
+	quotas := strings.Split(field, ",")
+	if strings.Contains(field, "reset=") {
+		quotas = []string{strings.ReplaceAll(field, ",", ";")}
+	}
+	for _, quota := range quotas {
+		left, reset := "0", ""
+		for parameter := range strings.SplitSeq(quota, ";") {
+			switch name, value, _ := strings.Cut(strings.TrimSpace(parameter), "="); name {
+			case "r", "remaining":
+				left = value
+			case "t", "reset":
+				reset = value
+			}
+		}
+		if d, _ := number(reset, time.Second); left == "0" {
+			wait = max(wait, d)
+		}
+	}
+	return wait
 }
 
 // resetIn reads when a limit begins anew: "12s", seconds, or a time in seconds or milliseconds since 1970.

@@ -3,12 +3,13 @@ package client
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"strings"
 )
 
-// speechEvents reads sound that comes as text: base64 in one JSON value, or in the events of a stream. An
+// speechEvents reads sound that comes as text: base64 or hexadecimal in one JSON value, or in the events of a stream. An
 // answer that is an error or a web page instead fails as such.
 type speechEvents struct {
 	answer   *answer
@@ -16,6 +17,7 @@ type speechEvents struct {
 	try      decoder
 	sound    []byte // decoded and not read yet
 	half     []byte // base64 that lacks the rest of its group
+	hex      bool   // the sound is hexadecimal
 	fault    *fault
 	heard    bool   // some sound came
 	ended    bool   // an event said that the sound is over
@@ -90,7 +92,14 @@ func (e *speechEvents) decode(payload []byte) bool {
 	if kind, _ := asString(o["type"]); strings.HasSuffix(kind, ".done") || strings.HasSuffix(kind, ".completed") {
 		e.ended = true
 	}
+	data, _ := asObject(o["data"])
+	last := scalar(data["status"]) == "2" // MiniMax: done, with all of the sound once more
+	if e.hex && last {
+		e.ended = true
+		return true
+	}
 	if sound := soundIn(o, 0); sound != "" && e.add(sound) {
+		e.ended = e.ended || e.hex && last
 		return true
 	}
 	if reportsError(o) && e.fault == nil {
@@ -103,7 +112,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 	return true
 }
 
-// soundIn finds base64 where services put it.
+// soundIn finds base64, or hexadecimal, where services put it.
 func soundIn(o map[string]json.RawMessage, depth int) string {
 	for _, name := range []string{"audio", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
 		if s, ok := asString(o[name]); ok && s != "" {
@@ -118,8 +127,15 @@ func soundIn(o map[string]json.RawMessage, depth int) string {
 	return ""
 }
 
-// add decodes a piece of base64, which may end anywhere; false if it is none.
+// add decodes a piece of base64, which may end anywhere, or of hexadecimal; false if it is neither.
 func (e *speechEvents) add(text string) bool {
+	if e.hex || !e.heard {
+		if sound, err := hex.DecodeString(text); err == nil && (e.hex || meansHex(text, sound)) {
+			e.hex, e.heard = true, true
+			e.sound = append(e.sound, sound...)
+			return true
+		}
+	}
 	if _, data, ok := strings.Cut(text, ";base64,"); ok && strings.HasPrefix(text, "data:") {
 		text = data
 	}
@@ -139,4 +155,10 @@ func (e *speechEvents) add(text string) bool {
 	e.sound = append(e.sound, sound[:n]...)
 	e.heard = e.heard || n > 0
 	return true
+}
+
+// meansHex tells hexadecimal from base64 that has only such letters: base64 of any length has others, and that of
+// silence is all capitals.
+func meansHex(text string, sound []byte) bool {
+	return sniffAudio(sound) != "" || len(text) >= 32 && strings.Trim(text, "0123456789abcdef") == ""
 }

@@ -195,10 +195,10 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	for _, name := range []string{"segments", "words", "duration"} {
 		p.verbose = p.verbose || !isNull(o[name])
 	}
-	if s, ok := asString(o["language"]); ok && p.t.Language == "" {
-		p.t.Language = s
+	if p.t.Language == "" {
+		p.t.Language = firstString(o, "language", "language_code")
 	}
-	for _, name := range []string{"duration", "audio_duration", "duration_seconds"} {
+	for _, name := range []string{"duration", "audio_duration", "duration_seconds", "audio_duration_secs"} {
 		if d, ok := seconds(o[name]); ok && p.t.Duration == 0 {
 			p.t.Duration = d
 		}

@@ -22,7 +22,8 @@ func (p *transcriptParser) segments(list []json.RawMessage) {
 
 func (p *transcriptParser) words(list []json.RawMessage) {
 	for _, raw := range list {
-		if o, ok := asObject(raw); ok {
+		o, ok := asObject(raw)
+		if kind, _ := asString(o["type"]); ok && kind != "spacing" { // ElevenLabs puts the spaces between the words
 			p.addSpan(&p.t.Words, o, "word", "punctuated_word", "text")
 		}
 	}
