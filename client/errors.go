@@ -96,10 +96,10 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 		body, _ = readAll(unpacked, maxErrorBody)
 	}
 	f := readFault(body)
-	f.status, f.images, f.list = r.StatusCode, o.images, o.method == http.MethodGet
+	f.status, f.images, f.list, f.sent = r.StatusCode, o.images, o.method == http.MethodGet, o.fields
 	e.RetryAfter = retryAfter(r.Header, f.message+" "+f.wait+" "+f.inner, time.Now())
 	f.waits = e.RetryAfter > 0
-	c.sort(e, f, o.fields)
+	c.sort(e, f)
 	if e.Detail == "" {
 		e.Detail = c.detail(r.Status)
 		if packed != nil {
@@ -111,11 +111,11 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 	return e
 }
 
-// sort says what a fault means for a request with these optional fields.
-func (c *Client) sort(e *Error, f fault, sent []Field) {
+// sort says what a fault means.
+func (c *Client) sort(e *Error, f fault) {
 	e.Kind, e.Param = f.kind()
 	if e.Kind == KindUnsupportedParam || e.Kind == KindBadRequest {
-		if e.Refusal = f.refusal(e.Param, sent); e.Refusal != nil {
+		if e.Refusal = f.refusal(e.Param); e.Refusal != nil {
 			e.Refusal.Reason = c.detail(e.Refusal.Reason)
 		}
 	}
@@ -135,12 +135,12 @@ func (e *Error) identify(f fault) {
 
 // streamError makes an *Error of a fault that came inside a 200 answer to a request with these optional fields.
 func (c *Client) streamError(f fault, id string, images bool, sent ...Field) *Error {
-	f.images = images
+	f.images, f.sent = images, sent
 	if f.status == 0 {
-		f.status, f.guessed = f.guessStatus(sent), true
+		f.status, f.guessed = f.guessStatus(), true
 	}
 	e := &Error{Status: 200, Host: c.options.Address.Host(), RequestID: id}
-	c.sort(e, f, sent)
+	c.sort(e, f)
 	e.identify(f)
 	e.RetryAfter = retryAfter(nil, f.message+" "+f.wait+" "+f.inner, time.Now())
 	return e

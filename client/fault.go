@@ -24,8 +24,9 @@ type fault struct {
 	images, list     bool // the request carried pictures; the request was for the list of models
 	waits            bool // the headers name a wait
 	fields           []string
-	guessed          bool // status is guessStatus
-	codeStatus       int  // code where it is a number from 400 to 599
+	sent             []Field // the optional fields of the request
+	guessed          bool    // status is guessStatus
+	codeStatus       int     // code where it is a number from 400 to 599
 }
 
 // readFault reads an error body: JSON in any of the known shapes, an event stream, a web page or plain text.
@@ -113,6 +114,10 @@ func (f *fault) collect(value json.RawMessage, depth int) {
 		f.take(&f.typ, o[name])
 	}
 	f.take(&f.param, o["param"])
+	if strings.Contains(f.param, " ") { // a sentence
+		f.say(f.param)
+		f.param = ""
+	}
 	if f.requestID == "" {
 		f.requestID = shortID(scalar(o["request_id"]))
 	}

@@ -44,6 +44,10 @@ type Refusal struct {
 	AnyValue bool
 	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it named none.
 	Min, Max *float64
+	// With is the other field, where the service takes one of two; "" for any other reason.
+	With string
+	// Once: it tells of this request alone, nothing of the next one.
+	Once bool
 	// Reason is what the service said, at most 300 characters, with the key taken out.
 	Reason string
 }
@@ -79,15 +83,21 @@ func Names(refusals []Refusal) []string {
 
 // refusal is what a fault says of one of the fields that were sent, nil when it speaks of none. unsupported is
 // the field that kind() has found to be unknown, "" if it found none.
-func (f fault) refusal(unsupported string, sent []Field) *Refusal {
-	if f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
+func (f fault) refusal(unsupported string) *Refusal {
+	if r := f.conflict(); r != nil {
+		return r
+	}
+	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
 		return nil
 	}
-	field := f.refusedField(unsupported, sent)
+	if r := f.tooLongReply(); r != nil {
+		return r
+	}
+	field := f.refusedField(unsupported)
 	if field == nil {
 		return nil
 	}
-	r := &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.message, maxReason)}
+	r := f.refuse(*field)
 	text := strings.ToLower(f.message)
 	kind := optional[r.Field]
 	if kind != noRange {
@@ -106,68 +116,9 @@ func (f fault) refusal(unsupported string, sent []Field) *Refusal {
 	return r
 }
 
-// refusedField finds the field among those that were sent.
-func (f fault) refusedField(unsupported string, sent []Field) *Field {
-	of := func(name string) *Field {
-		if i := slices.IndexFunc(sent, func(s Field) bool { return s.Name == name }); i >= 0 {
-			return &sent[i]
-		}
-		return nil
-	}
-	if unsupported != "" {
-		return of(unsupported)
-	}
-	if named := of(f.named()); named != nil {
-		return named
-	}
-	for _, name := range f.fields {
-		if named := of(name); named != nil {
-			return named
-		}
-	}
-	var first *Field
-	at := len(f.message)
-	for i := range sent {
-		if place := findField(f.message, sent[i].Name); place >= 0 && place < at {
-			first, at = &sent[i], place
-		}
-	}
-	return first
-}
-
-// named is the field that the fault itself names, without a path behind it.
-func (f fault) named() string {
-	name, _, _ := strings.Cut(f.param, ".")
-	return name
-}
-
-// findField finds a field's name in a text, or -1. Unlike findName it takes the names that mean nothing else
-// without quotes and in any case: "Temperature must be at most 1".
-func findField(text, name string) int {
-	if name == "temperature" || name == "speed" {
-		return strings.Index(strings.ToLower(text), name)
-	}
-	return findName(text, name)
-}
-
-// namesValue reports whether a text names a value, standing by itself.
-func namesValue(text, value string) bool {
-	if value == "" {
-		return false
-	}
-	text, value = strings.ToLower(text), strings.ToLower(value)
-	for from := 0; ; {
-		i := strings.Index(text[from:], value)
-		if i < 0 {
-			return false
-		}
-		i += from
-		end := i + len(value)
-		if (i == 0 || !nameByte(text[i-1])) && (end == len(text) || !nameByte(text[end])) {
-			return true
-		}
-		from = end
-	}
+// refuse begins the refusal of a field.
+func (f fault) refuse(field Field) *Refusal {
+	return &Refusal{Field: field.Name, Value: field.text(), Reason: shorten(f.message, maxReason)}
 }
 
 const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"

@@ -146,10 +146,10 @@ func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
 		{nil, `{"error":{"message":"temperature must be at most 1","param":"temperature"}}`, ""},
 	} {
 		f := readFault([]byte(c.body))
-		f.status = 400
+		f.status, f.sent = 400, c.sent
 		_, param := f.kind()
 		got := ""
-		if r := f.refusal(param, c.sent); r != nil {
+		if r := f.refusal(param); r != nil {
 			got = refusalText(r)
 		}
 		if got != c.want {
@@ -158,14 +158,23 @@ func TestRefusalsTellTheFieldFromItsValue(t *testing.T) {
 	}
 }
 
-// refusalText is the field, "any" or its value, and the range.
+// refusalText is the field, "any" or its value, the range, and whether it holds once or beside another field.
 func refusalText(r *Refusal) string {
+	if r == nil {
+		return ""
+	}
 	text := r.Field + " " + r.Value
 	if r.AnyValue {
 		text = r.Field + " any"
 	}
 	if r.Min != nil || r.Max != nil {
 		text += " " + end(r.Min) + "…" + end(r.Max)
+	}
+	if r.With != "" {
+		return r.Field + " beside " + r.With
+	}
+	if r.Once {
+		text += " once"
 	}
 	return text
 }

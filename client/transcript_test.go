@@ -55,7 +55,7 @@ func TestWhatIsNoTranscriptIsNotShownAsOne(t *testing.T) {
 	for body, want := range map[string]Kind{
 		`{"error":{"message":"Invalid file format.","type":"invalid_request_error"}}`: KindBadRequest,
 		`{"error":"model is loading"}`:        KindServer,
-		`{"detail":"Not authenticated"}`:      KindServer,
+		`{"detail":"Not authenticated"}`:      KindAuth,
 		`{"id":"x","object":"transcription"}`: KindBadReply,
 		`{"text":"   "}`:                      KindEmptyReply,
 		`{"text":null}`:                       KindEmptyReply,

@@ -29,6 +29,15 @@ type wireCase struct {
 		Format string `json:"response_format"`
 		// Image: the request carries a picture.
 		Image bool
+		// Sent are the optional fields of the request.
+		Sent struct {
+			Temperature      *float64
+			TopP             *float64 `json:"top_p"`
+			FrequencyPenalty *float64 `json:"frequency_penalty"`
+			PresencePenalty  *float64 `json:"presence_penalty"`
+			MaxTokens        *int     `json:"max_tokens"`
+			User             string
+		}
 	}
 	Deliver []string
 	Want    wireWant
@@ -52,7 +61,9 @@ type wireWant struct {
 		RetryMin    *float64 `json:"retry_after_min_s"`
 		AutoRetry   *bool    `json:"auto_retry"`
 		Param       string
-		MaxDetail   int `json:"max_detail_chars"`
+		// Refusal is what is refused, as refusalText writes it.
+		Refusal   string
+		MaxDetail int `json:"max_detail_chars"`
 	}
 	ExtraChoicesOK bool    `json:"extra_choices_ok"`
 	MaxMemMB       float64 `json:"max_mem_mb"`
@@ -359,6 +370,9 @@ func (c wireCase) chatRequest() ChatRequest {
 	if c.Asked.Image {
 		r.Messages[0].Content = append(r.Messages[0].Content, Part{ImageURL: "data:image/png;base64,AAAA"})
 	}
+	sent := c.Asked.Sent
+	r.Temperature, r.TopP, r.MaxTokens, r.User = sent.Temperature, sent.TopP, sent.MaxTokens, sent.User
+	r.FrequencyPenalty, r.PresencePenalty = sent.FrequencyPenalty, sent.PresencePenalty
 	if e := c.Want.Error; e != nil { // what is refused was sent
 		switch e.Param {
 		case "max_tokens":

@@ -204,6 +204,9 @@ func (c wireCase) gradeError(t *testing.T, err error) {
 	if want.Param != "" && e.Param != want.Param {
 		t.Errorf("param %q, want %q", e.Param, want.Param)
 	}
+	if got := refusalText(e.Refusal); want.Refusal != "" && got != want.Refusal {
+		t.Errorf("refused %q, want %q", got, want.Refusal)
+	}
 	if want.RetryAfter != nil && e.RetryAfter.Seconds() != *want.RetryAfter {
 		t.Errorf("retry after %v, want %v s", e.RetryAfter, *want.RetryAfter)
 	}

@@ -13,6 +13,10 @@ type Refusal struct {
 	// Min and Max are the numbers the model accepts by its own words, ends included; nil where it named none.
 	Min *float64 `json:"min,omitempty"`
 	Max *float64 `json:"max,omitempty"`
+	// With is the other field, where the service takes one of two; "" for any other reason.
+	With string `json:"with,omitempty"`
+	// Once: it tells of this request alone, nothing of the next one.
+	Once bool `json:"once,omitempty"`
 	// Reason is what the service said, at most 300 characters.
 	Reason string `json:"reason,omitempty"`
 }
