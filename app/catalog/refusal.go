@@ -53,9 +53,10 @@ func (c *Catalog) Without(connection chat.ID, model string) []string {
 	return names
 }
 
-// LearnRefusals remembers what the model has just refused. For each field it keeps one refusal of every
-// value, or one with a range, or else one for each refused value.
+// LearnRefusals remembers what the model has just refused, except what it refused for one request alone.
+// For each field it keeps one refusal of every value, or one with a range, or else one for each refused value.
 func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []client.Refusal) {
+	refused = slices.DeleteFunc(slices.Clone(refused), func(r client.Refusal) bool { return r.Once })
 	if len(refused) == 0 {
 		return
 	}

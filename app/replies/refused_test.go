@@ -41,6 +41,14 @@ func (w *wiretap) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.gateway.RoundTrip(r)
 }
 
+// fields is what was asked without what every request has.
+func (c *call) fields() map[string]any {
+	body := c.asked()
+	delete(body, "model")
+	delete(body, "messages")
+	return body
+}
+
 // last is the last body without what every request has.
 func (w *wiretap) last() map[string]any {
 	body := w.bodies[len(w.bodies)-1]
@@ -185,6 +193,67 @@ func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
 			t.Errorf("remembered: %v", known)
 		}
 	})
+}
+
+// A refusal that holds for one request alone is offered to be mended and not remembered: the next request has what
+// it was about.
+func TestARefusalOfOneRequestTeachesNothing(t *testing.T) {
+	fine := `{"choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`
+	for name, c := range map[string]struct {
+		first, next chat.Parameters
+		says        string
+		refused     problem.Refusal
+		then        map[string]any
+	}{
+		"two settings together": {
+			first:   chat.Parameters{Temperature: ptr(0.7), TopP: ptr(0.5)},
+			next:    chat.Parameters{Temperature: ptr(0.7)},
+			says:    "`temperature` and `top_p` cannot both be specified for this model. Please use only one.",
+			refused: problem.Refusal{Field: "top_p", Value: "0.5", With: "temperature", Once: true},
+			then:    map[string]any{"temperature": 0.7},
+		},
+		"no room in this chat": {
+			first:   chat.Parameters{MaxTokens: ptr(32000)},
+			next:    chat.Parameters{MaxTokens: ptr(32000)},
+			says:    "This model's maximum context length is 10240 tokens and your request has 285 input tokens.",
+			refused: problem.Refusal{Field: "max_tokens", Value: "32000", Max: ptr(9955.0), Once: true},
+			then:    map[string]any{"max_tokens": 32000.0},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, d *desk) {
+				known := d.learns()
+				d.service.answer = func(*http.Request) *http.Response {
+					body, _ := json.Marshal(map[string]any{"error": map[string]any{"message": c.says}})
+					return response(400, "application/json", text(string(body)))
+				}
+				m := d.asksWith(c.first)
+				c.refused.Reason = c.says
+				if p := m.Request.Trouble; m.State != chat.Failed || p == nil || p.Kind != problem.RefusedSetting {
+					t.Fatalf("%+v, %+v", m, p)
+				}
+				if diff := cmp.Diff(&c.refused, m.Request.Trouble.Refusal); diff != "" {
+					t.Error(diff)
+				}
+				if all := known.Refusals("connection-1", "asked-1"); len(d.service.calls) != 1 || len(all) != 0 {
+					t.Errorf("remembered after %d requests: %+v", len(d.service.calls), all)
+				}
+				<-d.service.calls
+				d.service.answer = func(*http.Request) *http.Response {
+					return response(200, "application/json", text(fine))
+				}
+				m = d.asksWith(c.next)
+				equals(t, "sent", values(t, m.Request.Sent), (<-d.service.calls).fields())
+				body := values(t, m.Request.Sent)
+				delete(body, "stream")
+				delete(body, "stream_options")
+				equals(t, "then", body, c.then)
+				if m.State != chat.Done || len(m.Request.LeftOut) != 0 {
+					t.Errorf("%+v left out %+v", m, m.Request.LeftOut)
+				}
+			})
+		})
+	}
 }
 
 // Both ids are kept: the service's for the request, and the reply's own (GATEWAY.md 2.5).

@@ -38,6 +38,8 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 		"range":   {problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}, "from 0.0 to 1.0, not 1.5", "temperature 1, temperature nil"},
 		"value":   {problem.Refusal{Field: "stop", Value: `["a"]`}, "this value of Stop at these words", "stop nil"},
 		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "does not accept Repeatable answers", "seed nil"},
+		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", With: "temperature", Once: true}, "accepts Creativity or Focus, not both", "top_p nil"},
+		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, Once: true}, "In this chat, the model accepts Longest reply up to 1,", "max_tokens 1, max_tokens nil"},
 	} {
 		for _, width := range []float32{280, 900} {
 			s := newScene(t, width, 600, theme.Light)
@@ -56,10 +58,14 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 			if shown := s.drawn(); width == 900 && !strings.Contains(shown, c.says) {
 				t.Errorf("%s, %v wide: shows %q", name, width, shown)
 			}
-			if _, ok := c.refusal.Nearest(); ok {
-				s.tap(t, "Use 1.0 and send", 0)
+			if nearest, ok := c.refusal.Nearest(); ok {
+				s.tap(t, "Use "+words.SettingValue(c.refusal.Field, nearest)+" and send", 0)
 			}
-			s.tap(t, "Send without it", 0)
+			without := "Send without it"
+			if c.refusal.With != "" {
+				without = "Send without Focus"
+			}
+			s.tap(t, without, 0)
 			if all := strings.Join(got, ", "); all != c.buttons {
 				t.Errorf("%s: %s", name, all)
 			}

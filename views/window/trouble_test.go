@@ -44,7 +44,7 @@ func TestEachTroubleHasASentenceAndAButtonThatHelps(t *testing.T) {
 		helps               func(p *person)
 	}{
 		{"key", "Your key was not accepted.", "Enter a key", func(p *person) { p.sees("Add a connection") }},
-		{"unknown", "The service does not know this model.", "Choose a model", func(p *person) {
+		{"unknown", "The service does not offer this model for chats.", "Choose a model", func(p *person) {
 			p.types("Practice writer")
 			p.presses(fyne.KeyReturn)
 			if p.model() != practice.Writer {

@@ -82,7 +82,13 @@ func RefusedSetting(r problem.Refusal) string {
 	if r.Max != nil {
 		data["Max"] = SettingValue(r.Field, *r.Max)
 	}
+	if other := Setting(r.With); other != "" {
+		data["Other"] = other
+		return lang.L("This model accepts {{.Other}} or {{.Setting}}, not both.", data)
+	}
 	switch {
+	case r.Once && r.Max != nil:
+		return lang.L("In this chat, the model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
 	case r.AnyValue:
 		return lang.L("This model does not accept {{.Setting}}.", data)
 	case r.Min != nil && r.Max != nil:
@@ -104,7 +110,11 @@ type SendAgain struct {
 
 // SendMessageAgain returns the ways to send a message again, the one that changes least last; none if the field has no control.
 func SendMessageAgain(r *problem.Refusal) []SendAgain {
-	return sendAgain(r, lang.L("Send without it"), func(value map[string]any) string { return lang.L("Use {{.Value}} and send", value) })
+	without := lang.L("Send without it")
+	if r != nil && r.With != "" {
+		without = lang.L("Send without {{.Setting}}", map[string]any{"Setting": Setting(r.Field)})
+	}
+	return sendAgain(r, without, func(value map[string]any) string { return lang.L("Use {{.Value}} and send", value) })
 }
 
 // ReadAgain is [SendMessageAgain] for a text that is read aloud.

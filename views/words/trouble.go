@@ -105,7 +105,7 @@ func sentences(kind problem.Kind) Trouble {
 		problem.KeyRejected:    {Title: lang.L("Your key was not accepted."), Safe: kept, Action: EnterKey},
 		problem.NoCredit:       {Title: lang.L("Your account at the service has no credit left."), Safe: kept, Action: OpenService},
 		problem.Forbidden:      {Title: lang.L("Your account may not use this model."), Safe: kept, Action: ChooseModel},
-		problem.NoSuchModel:    {Title: lang.L("The service does not know this model."), Safe: kept, Action: ChooseModel},
+		problem.NoSuchModel:    {Title: lang.L("The service does not offer this model for chats."), Safe: kept, Action: ChooseModel},
 		problem.WrongAddress:   {Title: lang.L("There is no model service at this address."), Safe: kept, Action: CheckAddress},
 		problem.NotUnderstood:  {Title: lang.L("The service's answer could not be understood."), Safe: kept, Action: TryAgain},
 		problem.BadRequest:     {Title: lang.L("The service refused the question as it was asked."), Safe: kept, Action: SendPlain},
