@@ -88,7 +88,7 @@ func find(id string) (entry, bool) {
 		_, _, known := mishapOf(name, time.Time{})
 		e, _ := find(Trouble)
 		e.id = id
-		return e, known || isFailure(name)
+		return e, known || isFailure(name) || hearingFault(id) != ""
 	}
 	i := slices.IndexFunc(catalog, func(e entry) bool { return e.id == id })
 	if i < 0 {

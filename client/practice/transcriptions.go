@@ -53,10 +53,14 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer end()
-	if id == Ears {
-		u.fields["model"] = id
+	hearing := hearingFault(id)
+	if id == Ears || hearing != "" {
+		u.fields["model"] = Ears
 	}
 	d, bad := u.dictation(r.URL.Path)
+	if bad == nil {
+		bad = refusesFormat(hearing, d.format)
+	}
 	if bad != nil {
 		refuse(w, *bad)
 		return
@@ -64,6 +68,9 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 	t, bad := g.transcribe(r.Context(), u.file)
 	if r.Context().Err() != nil {
 		return
+	}
+	if bad == nil {
+		t, bad = spoilHeard(hearing, t)
 	}
 	if bad != nil {
 		refuse(w, *bad)

@@ -205,3 +205,16 @@ func TestPartsWithoutTimesAreAtMostEightMinutesLong(t *testing.T) {
 		t.Errorf("learned %q", got)
 	}
 }
+
+// The model of practice that knows json alone is asked for that, and its text comes back whole.
+func TestThePracticeModelWithoutTimesIsTranscribed(t *testing.T) {
+	said := talk(3, 11)
+	w := newWorld(t, said)
+	j := w.job(w.file("short.wav", encode(t, audio.WAV, said)))
+	j.Model = "practice-trouble/audio-ends"
+	text := w.write(j)
+	same(t, text.Text, said.Text())
+	if text.Timed || w.learnt.format != string(client.TranscriptJSON) || len(w.paid()) != 1 {
+		t.Errorf("timed %v, learned %q", text.Timed, w.learnt.format)
+	}
+}

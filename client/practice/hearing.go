@@ -1,0 +1,63 @@
+package practice
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"parley/client/practice/ear"
+)
+
+// Faults of models that transcribe, by the names that follow "practice-trouble/" (docs/gateway.md 10.4).
+const (
+	audioLimit = "audio-limit" // refuses what is longer than maxAudio
+	audioEnds  = "audio-ends"  // knows json and text alone, and ends after maxHeard tokens without a word about it
+)
+
+const (
+	maxAudio = 1400 * time.Second
+	maxHeard = 2000
+)
+
+// hearingFault is the fault of a model that transcribes, "" for none.
+func hearingFault(id string) string {
+	if name, ok := strings.CutPrefix(id, mishapPrefix); ok && (name == audioLimit || name == audioEnds) {
+		return name
+	}
+	return ""
+}
+
+// refusesFormat is the refusal of a format by the model of audioEnds, in the words of OpenAI; nil for none.
+func refusesFormat(name, format string) *fault {
+	if name != audioEnds || format == "json" || format == "text" {
+		return nil
+	}
+	return &fault{
+		status: http.StatusBadRequest, param: "response_format", code: "unsupported_value",
+		message: fmt.Sprintf("response_format '%s' is not compatible with model '%s'. Use 'json' or 'text' instead.", format, mishapPrefix+name),
+	}
+}
+
+// spoilHeard does to a transcript what the fault does: it refuses its length, or ends it early.
+func spoilHeard(name string, t ear.Transcript) (ear.Transcript, *fault) {
+	switch {
+	case name == audioLimit && t.Duration > maxAudio:
+		return t, &fault{
+			status: http.StatusBadRequest, code: "invalid_value",
+			message: fmt.Sprintf("audio duration %v seconds is longer than %v seconds which is the maximum for this model", inSeconds(t.Duration), maxAudio.Seconds()),
+		}
+	case name == audioEnds:
+		left := maxHeard
+		for i, s := range t.Segments {
+			all := pieces(s.Text)
+			if len(all) > left {
+				t.Segments = append([]ear.Segment(nil), t.Segments[:i+1]...)
+				t.Segments[i].Text = strings.Join(all[:left], "")
+				break
+			}
+			left -= len(all)
+		}
+	}
+	return t, nil
+}
