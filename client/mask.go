@@ -113,27 +113,32 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 				`x-amz-security-token)=([^\s"'\\&<>]{8,})`),
 			notWord,
 		},
-		// A token of three parts (JWT), or what is left of one.
+		// A token of three or five parts (JWT, JWE), or what is left of one.
 		{
 			[]string{"eyj"},
-			regexp.MustCompile(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]{8,}(?:\.[0-9A-Za-z_-]*)?)`),
+			regexp.MustCompile(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.(?:[0-9A-Za-z_-]{8,}|\.[0-9A-Za-z_-]{8,})` +
+				`(?:\.[0-9A-Za-z_-]*){0,3})`),
 			nil,
 		},
 		// Services, by what their keys begin with. First OpenAI, Anthropic, OpenRouter, DeepSeek and many others.
-		{[]string{"sk-"}, regexp.MustCompile(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), longOrNotWord},
+		{[]string{"sk-"}, regexp.MustCompile(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), notWords},
 		// Groq, xAI, Hugging Face, Perplexity, NVIDIA, Cerebras, Replicate, Fireworks, Together,
-		// ElevenLabs, Jina, GitLab …
+		// ElevenLabs, Jina, GitLab, Vercel, Pinecone, LangSmith, Bedrock …
 		{
 			[]string{
 				"gsk_", "xai-", "hf_", "pplx-", "nvapi-", "csk-", "r8_", "fw_", "tgp_v1_", "sk_",
 				"jina_", "glpat-", "tvly-", "npm_", "dop_v1_", "lin_api_", "ntn_", "esecret_",
-				"whsec_", "shpat_", "rpa_", "dapi", "age-secret-key-1",
+				"whsec_", "shpat_", "rpa_", "age-secret-key-1", "fpk_", "vck_", "pcsk_", "lsv2_", "api_org_",
+				"bedrock-api-key-", "gocspx-",
 			},
 			regexp.MustCompile(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|` +
 				`sk_|jina_|glpat-|tvly-|npm_|` +
-				`dop_v1_|lin_api_|ntn_|esecret_|whsec_|shpat_|rpa_|dapi|AGE-SECRET-KEY-1)[0-9A-Za-z_*-]{16,})`),
-			notWord,
+				`dop_v1_|lin_api_|ntn_|esecret_|whsec_|shpat_|rpa_|AGE-SECRET-KEY-1|` +
+				`fpk_|vck_|pcsk_|lsv2_|api_org_|bedrock-api-key-|GOCSPX-)[0-9A-Za-z_*-]{16,}={0,2})`),
+			notWords,
 		},
+		// Databricks.
+		{[]string{"dapi"}, regexp.MustCompile(alone + `(dapi[0-9a-f]{32}(?:-[0-9])?)`), nil},
 		// Stripe, GitHub, Slack.
 		{[]string{"k_"}, regexp.MustCompile(alone + `((?:sk|rk|pk)_(?:live|test|proj|ant)_[0-9A-Za-z_*-]{8,})`), nil},
 		{
@@ -141,11 +146,17 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 			regexp.MustCompile(alone + `((?:gh[pousr]_|github_pat_)[0-9A-Za-z_]{16,})`), nil,
 		},
 		{[]string{"xox", "xapp-"}, regexp.MustCompile(alone + `((?:xox[abeoprs]|xapp)-[0-9A-Za-z-]{10,})`), nil},
-		// Google, AWS, SendGrid.
+		// Google (AQ. since 2026), AWS, its Bedrock, SendGrid.
 		{[]string{"aiza"}, regexp.MustCompile(unmixed + `(AIza[0-9A-Za-z_-]{30,})`), nil},
+		{[]string{"aq."}, regexp.MustCompile(unmixed + `(AQ\.[0-9A-Za-z_-]{30,})`), nil},
+		{[]string{"absk"}, regexp.MustCompile(unmixed + `(ABSK[0-9A-Za-z+/]{60,}={0,2})`), nil},
 		{[]string{"ya29."}, regexp.MustCompile(unmixed + `(ya29\.[0-9A-Za-z_-]{16,})`), nil},
 		{[]string{"akia", "asia"}, regexp.MustCompile(unmixed + `((?:AKIA|ASIA)[0-9A-Z]{16})\b`), nil},
 		{[]string{"sg."}, regexp.MustCompile(unmixed + `(SG\.[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,})`), nil},
+		// Baidu, Alibaba, Tencent.
+		{[]string{"altak-"}, regexp.MustCompile(`(ALTAK-[0-9A-Za-z]{16,}(?:/[0-9a-f]{32,})?)`), nil},
+		{[]string{"ltai"}, regexp.MustCompile(unmixed + `(LTAI[0-9A-Za-z]{16,26})\b`), nil},
+		{[]string{"akid"}, regexp.MustCompile(unmixed + `(AKID[0-9A-Za-z]{32})\b`), nil},
 		// Zhipu: an id and a secret.
 		{[]string{"."}, regexp.MustCompile(unmixed + `([0-9a-f]{32}\.[0-9A-Za-z]{16})\b`), nil},
 	}
@@ -176,5 +187,9 @@ func notWord(s string) bool {
 	return changes > 1 || len(s) >= long && (small == len(s) || large == len(s))
 }
 
-// longOrNotWord is notWord that takes whatever is long for a key.
-func longOrNotWord(s string) bool { return len(s) >= 20 || notWord(s) }
+// notWords reports whether a part of s between its hyphens and underscores is no word. A short part tells nothing:
+// xai-grok-4-fast-reasoning is a name.
+func notWords(s string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(s, func(r rune) bool { return r == '-' || r == '_' }),
+		func(part string) bool { return len(part) > 4 && notWord(part) })
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -124,6 +125,59 @@ func TestFortyMadeUpKeysAreMasked(t *testing.T) {
 	}
 }
 
+// todaysKeys are made up in the shapes that services have begun to use: Gemini's keys since 2026 (AQ.), Bedrock, Vercel,
+// Fireworks, Pinecone, LangSmith, Hugging Face, Google's client secrets, Baidu, Alibaba, Tencent, and a token of five parts.
+var todaysKeys = []string{
+	"AQ.Ab8RN6Kx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8uKoXqSvBnMk",
+	"ABSKQmVkcm9ja0FQSUtleS1" + "reDNWbTdUejJXcDlMczRSYjZZYzFKZDVHZjBIYUU4dUtvWHFTdkJuTWs9",
+	"bedrock-api-key-Kx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8u",
+	"vck_Kx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8u",
+	"fpk_Kx3Vm7Tz2Wp9Ls4Rb6Yc",
+	"pcsk_4Abcd_Kx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8uKoXqSvBnMkZl2Hs7kQ2xVm9Lp4Rt6",
+	"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",
+	"api_org_Kx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8uKo",
+	"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",
+	"bce-v3/ALTAK-Kx3Vm7Tz2Wp9Ls4Rb6Yc1/0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c",
+	"LTAI5tKx3Vm7Tz2Wp9Ls4Rb6",
+	"AKIDKx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8u",
+	"dapi0f1e2d3c4b5a69788796a5b4c3d2e1f0-2",
+	"eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4Q0JDIn0..Kx3Vm7Tz2Wp9Ls4R.Kx3Vm7Tz2Wp9Ls4Rb6Yc1Jd5Gf0HaE8u.Kx3Vm7Tz2Wp9Ls4Rb6Yc1J",
+	"sk-ant-oat01-Qm9x7Vb2Kc5Tz8Wn1Rp4Ly6Js3Df0Gh_aEuIoXqSvBnMk-AA",
+	"xai-token-T3vN8qLp1ZkW6rYc9MbX2sJd5HfG7aE4uKo0",
+}
+
+// words are ordinary words and names that begin like a key.
+var words = []string{
+	"sk-learn-contrib-package", "sk-management-guidelines-for-teams", "sk-SK-Wordlist-Slovensky",
+	"xai-explainable-artificial-intelligence", "xai-grok-4-fast-reasoning", "pplx-embedding-context-models",
+	"hf_hub_download_utilities", "npm_config_cache_directory", "fw_update_instructions_list", "dapisomethinglongwordhere",
+	"bedrock-api-key-rotation-guidelines", "vck_something_longer_words", "ABSKETCH", "AQ.", "LTAI", "the risk-management-office",
+	"api_org_settings_and_members", "jina_embeddings_v3_configuration",
+}
+
+func TestKeysOfTodaysServicesAreMaskedAndWordsAreNot(t *testing.T) {
+	for _, key := range todaysKeys {
+		for _, text := range []string{
+			key, "refused: " + key + ".", `{"error":"` + key + `"}`, "a,\t" + key + "\r\nb", "key=" + key, `\n` + key,
+		} {
+			got := MaskKeys(text)
+			for _, part := range strings.FieldsFunc(key, func(r rune) bool { return strings.ContainsRune("-_./", r) }) {
+				if len(part) > 9 && strings.Contains(got, part) {
+					t.Errorf("%q became %q", text, got)
+					break
+				}
+			}
+		}
+	}
+	for _, word := range words {
+		for _, text := range []string{word, "the " + word + ", that is", `{"id":"` + word + `"}`} {
+			if got := MaskKeys(text); got != text {
+				t.Errorf("%q became %q", text, got)
+			}
+		}
+	}
+}
+
 func TestWhatIsNoKeyIsNotMasked(t *testing.T) {
 	for _, text := range notKeys {
 		for _, text := range []string{text, `{"detail":"` + text + `"}`, "Error: " + text + ", sorry"} {
@@ -161,7 +215,7 @@ func TestTheKeyInUseIsMaskedInEveryForm(t *testing.T) {
 }
 
 func FuzzMaskKeys(f *testing.F) {
-	for _, text := range append(madeUp, notKeys...) {
+	for _, text := range slices.Concat(madeUp, todaysKeys, notKeys, words) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
