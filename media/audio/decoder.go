@@ -108,6 +108,15 @@ func damagedIn(src any) int {
 }
 
 func (s *stream) fill() {
+	piece, err := s.piece()
+	s.held, s.err = piece, wrap(s.format, err)
+}
+
+// piece decodes one piece of the sound, which may be empty.
+func (s *stream) piece() ([]float32, error) {
+	if s.err != nil {
+		return nil, s.err
+	}
 	piece, err := s.guarded()
 	piece = piece[:len(piece)/s.channels*s.channels]
 	if skip := min(s.skip, int64(len(piece))); skip > 0 {
@@ -121,7 +130,7 @@ func (s *stream) fill() {
 			err = io.EOF
 		}
 	}
-	s.held, s.err = piece, wrap(s.format, err)
+	return piece, err
 }
 
 func (s *stream) guarded() (piece []float32, err error) {
@@ -233,7 +242,7 @@ func open(format Format, r io.Reader, start int64, b *container.Reader) (d Decod
 	if err != nil {
 		return nil, err // not s: a nil *stream would be a Decoder that isn't nil
 	}
-	return s, nil
+	return chained(s, s), nil
 }
 
 func newSource(format Format, r io.Reader, start int64, b *container.Reader) (*stream, error) {

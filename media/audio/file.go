@@ -67,10 +67,15 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 	}
 	f = &File{format: format}
 	in.begin = b.Place()
-	if f.stream, err = newSource(format, in.file, 0, b); err != nil {
+	first, err := newSource(format, in.file, 0, b)
+	if err != nil {
 		return f, err
 	}
-	f.places = newPlaces(in, f.stream, b.Place())
+	f.places = newPlaces(in, first, b.Place())
+	if link, ok := f.places.(linkPlaces); ok {
+		f.places = &chainPlaces{in: in, first: first, links: []chainLink{{link, first.rate, 0}}}
+	}
+	f.stream = chained(first, first)
 	return f, nil
 }
 
@@ -81,6 +86,10 @@ func newPlaces(in *section, first *stream, samples int64) places {
 		return &framePlaces{in: in, first: first, open: container.NewMP3, warm: mp3Warm}
 	case AAC:
 		return &framePlaces{in: in, first: first, open: container.NewADTS, warm: aacWarm}
+	case WAV:
+		if _, ok := first.src.(*wavSource); ok {
+			return newWAVPlaces(in, first, samples)
+		}
 	case FLAC:
 		return &flacPlaces{in: in, first: first, begin: samples}
 	case Opus, Vorbis, OggFLAC:
@@ -139,6 +148,9 @@ func (f *File) Seek(to time.Duration) error {
 	rate := int64(f.Rate())
 	frame := int64(to/time.Second)*rate + int64(to%time.Second)*rate/int64(time.Second)
 	s, err := f.seek(frame)
+	if err == nil {
+		s = chained(s, f.stream)
+	}
 	if err == nil && (s.rate != f.rate || s.channels != f.channels) {
 		err = fmt.Errorf("it is %d Hz in %d channels there, %d Hz in %d at first", s.rate, s.channels, f.rate, f.channels)
 	}

@@ -3,9 +3,13 @@ package audio
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"parley/media/container"
 )
 
 func TestWAVComesBackAsItWas(t *testing.T) {
@@ -88,6 +92,122 @@ func TestWhatFollowsTheSamplesOfAnRF64IsNotHeard(t *testing.T) {
 	}
 	if got := readAll(t, d); len(got) != samples {
 		t.Errorf("%d samples, not %d", len(got), samples)
+	}
+}
+
+// joinedWAVs are three WAVs in one file, the second of another shape and with a chunk behind its samples, and how they sound.
+func joinedWAVs(t *testing.T) (file []byte, want []float32) {
+	t.Helper()
+	for i, shape := range []struct{ rate, channels int }{{24000, 1}, {8000, 2}, {24000, 1}} {
+		var b bytes.Buffer
+		sound := sine(shape.rate, shape.channels, 300*float64(i+1), 0.5)
+		encode(t, &b, WAV, shape.rate, shape.channels, sound)
+		data := b.Bytes()
+		binary.LittleEndian.PutUint32(data[40:], uint32(len(data)-44)) // a buffer keeps the size of a stream
+		file = append(file, data...)
+		if i == 1 {
+			file = append(file, "LIST\x03\x00\x00\x00abc\x00"...)
+		}
+		want = append(want, readAll(t, Adapt(&values{rate: shape.rate, channels: shape.channels, samples: sound}, 24000, 1))...)
+	}
+	return file, want
+}
+
+// Some programs make speech sentence by sentence, and put the WAV of each behind the one before.
+func TestJoinedWAVsAreHeardWhole(t *testing.T) {
+	t.Parallel()
+	file, want := joinedWAVs(t)
+	d, err := NewDecoder(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := readAll(t, d); len(got) != len(want) || snr(want, got) < 30 {
+		t.Errorf("%d samples of %d, %.1f dB", len(got), len(want), snr(want, got))
+	}
+	checkPlaces(t, file, want)
+}
+
+// checkPlaces opens a file of one channel, and compares its length and what is heard from many places on.
+func checkPlaces(t *testing.T, file []byte, want []float32) {
+	t.Helper()
+	f, err := Open(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := f.Rate()
+	long := container.Duration(int64(len(want)), rate)
+	if length, exact := f.Length(); (length-long).Abs() > time.Millisecond || !exact {
+		t.Errorf("it says %v (exact: %v), not %v", length, exact, long)
+	}
+	for i := range 20 {
+		to := long * time.Duration(19-i) / 20
+		if err := f.Seek(to); err != nil {
+			t.Fatal(err)
+		}
+		at := int(to * time.Duration(rate) / time.Second)
+		rest, expect := readAll(t, f), want[at:]
+		if off := len(rest) - len(expect); off < -rate/1000 || off > rate/1000 {
+			t.Errorf("from %v on there are %d samples, not %d", to, len(rest), len(expect))
+			continue
+		}
+		n := min(len(rest), len(expect), rate/10)
+		most := min(at, rate/1000)
+		if best, late := match(rest[:n-most], want[at-most:], 0, 2*most); best < 0.98 {
+			t.Errorf("at %v it correlates by %.4f, %d samples off", to, best, late-most)
+		}
+	}
+}
+
+// hugeWAV is a WAV of more bytes than 32 bits count: silence, and 8 bits of a square wave in the last second.
+type hugeWAV struct {
+	head     []byte
+	at, size int64
+}
+
+func (h *hugeWAV) Read(p []byte) (int, error) {
+	n := int(min(int64(len(p)), h.size-h.at))
+	if n == 0 {
+		return 0, io.EOF
+	}
+	for i := range p[:n] {
+		switch at := h.at + int64(i); {
+		case at < int64(len(h.head)):
+			p[i] = h.head[at]
+		case at >= h.size-8000 && at%16 < 8:
+			p[i] = 192
+		default:
+			p[i] = 128
+		}
+	}
+	h.at += int64(n)
+	return n, nil
+}
+
+func (h *hugeWAV) Seek(offset int64, whence int) (int64, error) {
+	h.at = offset + map[int]int64{io.SeekStart: 0, io.SeekCurrent: h.at, io.SeekEnd: h.size}[whence]
+	return h.at, nil
+}
+
+// Some programs write only the lower 32 bits of a size.
+func TestAWAVAboveFourGigabytesIsHeardToItsEnd(t *testing.T) {
+	t.Parallel()
+	const samples = 5<<30 + 4000
+	head := wavParts{data: samples & (1<<32 - 1), coding: 1, channels: 1, bits: 8, rate: 8000}.bytes()
+	f, err := Open(&hugeWAV{head: head, size: int64(len(head)) + samples})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Read(make([]float32, 100)); err != nil {
+		t.Fatal(err)
+	}
+	if length, exact := f.Length(); length != container.Duration(samples, 8000) || !exact {
+		t.Errorf("it says %v, exact: %v", length, exact)
+	}
+	if err := f.Seek(container.Duration(samples-6000, 8000)); err != nil {
+		t.Fatal(err)
+	}
+	if rest := readAll(t, f); len(rest) != 6000 || level(rest) < 0.3 {
+		t.Errorf("%d samples of loudness %.2f, not 6000", len(rest), level(rest))
 	}
 }
 

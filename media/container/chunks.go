@@ -1,6 +1,7 @@
 package container
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -106,6 +107,48 @@ func NewWAV(r *Reader) (*WAV, error) {
 		if err != nil {
 			return nil, err
 		}
+	}
+}
+
+// Extend corrects Size by the size of the file, which r reads and can go back in: some programs write only its
+// lower 32 bits. r stands at the samples then.
+func (w *WAV) Extend(r *Reader, file int64) error {
+	const step = 1 << 32
+	more := (file - w.At - w.Size) / step * step
+	if more <= 0 || w.Size >= step {
+		return nil
+	}
+	err := AtEnd(w.Behind(r))
+	if errors.Is(err, io.EOF) {
+		w.Size += more
+		err = nil
+	}
+	return errors.Join(err, r.goTo(w.At))
+}
+
+// Behind goes to the WAV that stands behind the samples of w and the chunks that may follow those; io.EOF if there is none. Some
+// programs leave out the byte that makes their samples even.
+func (w *WAV) Behind(r *Reader) error {
+	for at, odd := w.At+w.Size, w.Size&1; ; {
+		if err := r.goTo(at); err != nil {
+			return err
+		}
+		head, err := r.Peek(12)
+		if len(head) < 12 {
+			return err
+		}
+		kind, wave := string(head[:4]), string(head[8:]) == "WAVE"
+		switch {
+		case wave && (kind == "RIFF" || kind == "RF64" || kind == "RIFX"):
+			return nil
+		case odd == 1:
+			at, odd = at+1, 0
+			continue
+		case bytes.ContainsFunc(head[:4], func(r rune) bool { return r < ' ' || r > '~' }):
+			return io.EOF
+		}
+		size := int64(w.Order.Uint32(head[4:]))
+		at += 8 + size + size&1
 	}
 }
 

@@ -3,6 +3,7 @@ package cut
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
 	"math"
@@ -222,6 +223,22 @@ func TestWAVIsCutAtItsPauses(t *testing.T) {
 	data := encode(t, audio.WAV, speech(24000, 2, 60*time.Second), 24000, 2)
 	check(t, data, 1_500_000, 4, seams{widen: 50 * time.Millisecond})
 	within(t, data, Limits{int64(len(data)), 16 * time.Second}, 4, seams{widen: 50 * time.Millisecond})
+}
+
+// WAVs that stand one behind the other are cut as one, where all are of one shape.
+func TestJoinedWAVsAreCut(t *testing.T) {
+	var joined []byte
+	sound := speech(24000, 1, 60*time.Second)
+	for i := range 4 {
+		one := encode(t, audio.WAV, sound[i*15*24000:(i+1)*15*24000], 24000, 1)
+		binary.LittleEndian.PutUint32(one[40:], uint32(len(one)-44))
+		joined = append(joined, one...)
+	}
+	check(t, joined, 1_000_000, 2, seams{widen: 50 * time.Millisecond})
+	other := encode(t, audio.WAV, speech(8000, 1, 10*time.Second), 8000, 1)
+	if _, err := Plan(t.Context(), bytes.NewReader(append(joined, other...)), int64(len(joined)+len(other)), Limits{Bytes: 1_000_000}); !errors.Is(err, ErrFormat) {
+		t.Errorf("of two shapes: %v", err)
+	}
 }
 
 func TestMP3IsCutAtItsPauses(t *testing.T) {
