@@ -55,6 +55,8 @@ type flacSource struct {
 	cut    error // the last damaged frame reached to the end: it may have been cut off
 	owed   int64 // samples of silence in each channel before held
 	held   []float32
+
+	followed bool // another FLAC stands behind its end
 }
 
 func newFLAC(b *container.Reader) (*stream, error) {
@@ -68,7 +70,7 @@ func newFLAC(b *container.Reader) (*stream, error) {
 
 // newFLACStream decodes the frames of b, of which the first is due at a place.
 func newFLACStream(b *container.Reader, info *meta.StreamInfo, at int64) (*stream, error) {
-	src := &flacSource{flacFrames: newFLACFrames(info), quiet: newQuietFLAC(b), at: at}
+	src := &flacSource{flacFrames: newFLACFrames(info), quiet: &quietFLAC{b: b}, at: at}
 	return newStream(FLAC, int(info.SampleRate), src.channels, src)
 }
 
@@ -92,15 +94,18 @@ func (f *flacSource) next() ([]float32, error) {
 func (f *flacSource) fill() error {
 	place, err := f.quiet.start(f.info, f.at)
 	if err != nil {
+		if f.followed = errors.Is(err, errFLACBehind); f.followed {
+			err = io.EOF
+		}
 		switch {
-		case errors.Is(err, io.EOF) && f.cut != nil:
+		case errors.Is(err, io.EOF) && f.cut != nil && !f.followed:
 			return f.cut
 		case errors.Is(err, io.EOF) && f.quiet.passed:
 			missing := int64(f.info.NSamples) - max(0, f.at)
-			if f.at < 0 || missing > int64(f.info.SampleRate) || f.failed > 0 && f.info.NSamples == 0 {
+			if !f.followed && (f.at < 0 || missing > int64(f.info.SampleRate) || f.failed > 0 && f.info.NSamples == 0) {
 				return errors.New("the rest of it is no sound")
 			}
-			if missing > 0 { // the last frame
+			if missing > 0 && missing <= int64(f.info.SampleRate) { // the last frame
 				f.owed, f.at = missing, int64(f.info.NSamples)
 				return nil
 			}
@@ -142,6 +147,13 @@ func (f *flacSource) try() (samples []float32, err error) {
 	return f.parse(f.quiet)
 }
 
+func (f *flacSource) behind() (*container.Reader, error) {
+	if !f.followed {
+		return nil, io.EOF
+	}
+	return f.quiet.b, nil
+}
+
 func (f *flacSource) damaged() int { return f.places }
 
 // flacPackets decodes packets of one frame each.
@@ -170,7 +182,7 @@ func newFLACCodec(info []byte) (*codec, error) {
 }
 
 func (f *flacPackets) decode(packet []byte) ([]float32, error) {
-	q := newQuietFLAC(bytes.NewReader(packet))
+	q := &quietFLAC{b: container.NewReader(bytes.NewReader(packet), 0, 8<<10)}
 	if _, err := q.start(f.info, -1); err != nil {
 		return nil, container.Inside(err)
 	}

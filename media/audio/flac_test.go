@@ -2,11 +2,14 @@ package audio
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 )
 
 func TestFLACComesBackAsItWas(t *testing.T) {
@@ -108,5 +111,60 @@ func TestFLACFindsDamage(t *testing.T) {
 	}
 	if got, err := drain(d); err == nil || len(got) < 4096 {
 		t.Errorf("cut off, it gives %d samples and %v", len(got), err)
+	}
+}
+
+// joinedFLACs are some FLACs in one file, and how they sound. In a file each has a length in its header.
+func joinedFLACs(t *testing.T, inFiles bool, shapes ...shape) (file []byte, want []float32) {
+	t.Helper()
+	for i, shape := range shapes {
+		sound := longSpeech(shape.rate*shape.channels, time.Duration(2+i%3)*time.Second)
+		var b bytes.Buffer
+		var w io.Writer = &b
+		name := filepath.Join(t.TempDir(), "a.flac")
+		if inFiles {
+			f, err := os.Create(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			w = f
+		}
+		encode(t, w, FLAC, shape.rate, shape.channels, sound)
+		data := b.Bytes()
+		if inFiles {
+			var err error
+			if data, err = os.ReadFile(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		file = append(file, data...)
+		want = append(want, readAll(t, Adapt(&values{rate: shape.rate, channels: shape.channels, samples: sound}, 24000, 1))...)
+	}
+	return file, want
+}
+
+func TestJoinedFLACsAreHeardWhole(t *testing.T) {
+	t.Parallel()
+	one, other := shape{24000, 1}, shape{16000, 2}
+	for name, shapes := range map[string][]shape{
+		"of one kind": {one, one, one},
+		"of two":      {one, other, one, other},
+		"long":        slices.Repeat([]shape{one}, 24),
+	} {
+		for _, inFiles := range []bool{true, false} {
+			t.Run(fmt.Sprint(name, " in files: ", inFiles), func(t *testing.T) {
+				t.Parallel()
+				file, want := joinedFLACs(t, inFiles, shapes...)
+				d, err := NewDecoder(bytes.NewReader(file))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := readAll(t, d); len(got) != len(want) || snr(want, got) < 30 {
+					t.Errorf("%d samples of %d, %.1f dB", len(got), len(want), snr(want, got))
+				}
+				checkPlaces(t, file, want)
+			})
+		}
 	}
 }

@@ -1,9 +1,7 @@
 package audio
 
 import (
-	"bufio"
 	"errors"
-	"io"
 	"math/bits"
 
 	"parley/media/container"
@@ -28,8 +26,7 @@ const (
 //
 // It keeps the bytes of a frame until the next one: of what looked like a frame and was none, all but the first byte is read again.
 type quietFLAC struct {
-	b      *bufio.Reader
-	below  *rewound
+	b      *container.Reader
 	at     int    // in the frame
 	change []byte // of its header, to be combined by exclusive or; nil if none
 	crc    uint16 // of the frame so far
@@ -38,25 +35,17 @@ type quietFLAC struct {
 	lost   bool   // the frame before was damaged
 }
 
-// rewound is a reader of which some bytes are read again.
-type rewound struct {
-	again []byte
-	r     io.Reader
+// flacHead begins a FLAC: its mark, and the size of the block that tells of its sound.
+const flacHead = "fLaC\x00\x00\x00\x22"
+
+// flacBegins reports whether b begins with a FLAC.
+func flacBegins(b []byte) bool {
+	const last = 0x80 // no other block follows
+	return len(b) >= len(flacHead) && string(b[:4]) == flacHead[:4] && b[4]&^last == 0 && string(b[5:len(flacHead)]) == flacHead[5:]
 }
 
-func (r *rewound) Read(p []byte) (int, error) {
-	if len(r.again) > 0 {
-		n := copy(p, r.again)
-		r.again = r.again[n:]
-		return n, nil
-	}
-	return r.r.Read(p)
-}
-
-func newQuietFLAC(b io.Reader) *quietFLAC {
-	below := &rewound{r: b}
-	return &quietFLAC{b: bufio.NewReaderSize(below, 8<<10), below: below}
-}
+// errFLACBehind says that another FLAC stands where a frame is due.
+var errFLACBehind = errors.New("another FLAC follows")
 
 // start finds the next frame and says where it stands, in samples. A tag at the end is none. Behind a damaged frame only one is
 // taken that stands behind due, and not too far; any if due is below 0.
@@ -66,6 +55,9 @@ func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err er
 		head, err := q.b.Peek(flacMaxHeader)
 		if len(head) < 2 {
 			return 0, container.AtEnd(err)
+		}
+		if flacBegins(head) {
+			return 0, errFLACBehind
 		}
 		if length := flacHeaderLength(head); length > 0 {
 			place := flacPlace(info, head)
@@ -84,13 +76,9 @@ func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err er
 
 // back goes back to the second byte of the frame, which is damaged.
 func (q *quietFLAC) back() {
-	ahead, _ := q.b.Peek(q.b.Buffered())
-	again := make([]byte, 0, len(q.kept)+len(ahead)+len(q.below.again))
 	if len(q.kept) > 0 {
-		again = append(again, q.kept[1:]...)
+		q.b.Unread(q.kept[1:])
 	}
-	q.below.again = append(append(again, ahead...), q.below.again...)
-	q.b.Reset(q.below)
 	q.lost = true
 }
 
@@ -129,8 +117,8 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 // flacPlace is where the frame stands whose header b begins with, in samples of each channel.
 func flacPlace(info *meta.StreamInfo, b []byte) int64 {
 	number := flacNumber(b[4:])
-	if b[1]&1 == 0 { // all blocks but the last are of one size
-		number *= int64(info.BlockSizeMin)
+	if b[1]&1 == 0 { // all blocks but the last are of one size; some programs count the last as the smallest
+		number *= int64(info.BlockSizeMax)
 	}
 	return number
 }

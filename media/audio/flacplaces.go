@@ -1,6 +1,7 @@
 package audio
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
@@ -15,6 +16,10 @@ type flacPlaces struct {
 	in    *section
 	first *stream
 	begin int64 // where the first frame stands
+
+	measured bool
+	frames   int64 // as the last frame tells; 0 until that is asked
+	end      int64 // where it ends in the file: at the end of that, or where another FLAC stands behind it
 }
 
 // flacMark is a frame: where it begins in the file and in samples, and how many samples it has.
@@ -90,15 +95,21 @@ func flacSamples(b []byte) int64 {
 }
 
 func (p *flacPlaces) length() (int64, bool, error) {
-	if n := p.info().NSamples; n > 0 {
+	if err := p.findEnd(); err != nil {
+		return -1, false, err
+	}
+	if n := p.info().NSamples; n > 0 && p.end == p.in.size {
 		return int64(n), true, nil
+	}
+	if p.frames > 0 {
+		return p.frames, true, nil
 	}
 	// The last frame tells, and its length is that of a block at most.
 	for back := int64(placeNear); ; back *= 2 {
-		from := max(p.begin, p.in.size-back)
+		from := max(p.begin, p.end-back)
 		last := flacMark{sample: -1}
 		for at := from; ; {
-			m, ok, err := p.find(at, p.in.size, func(sample int64) bool { return sample > last.sample })
+			m, ok, err := p.find(at, p.end, func(sample int64) bool { return sample > last.sample })
 			if err != nil {
 				return -1, false, err
 			}
@@ -108,7 +119,8 @@ func (p *flacPlaces) length() (int64, bool, error) {
 			last, at = m, m.at+1
 		}
 		if last.sample >= 0 {
-			return last.sample + last.samples, true, nil
+			p.frames = last.sample + last.samples
+			return p.frames, true, nil
 		}
 		if from == p.begin {
 			return -1, false, nil
@@ -117,10 +129,14 @@ func (p *flacPlaces) length() (int64, bool, error) {
 }
 
 func (p *flacPlaces) from(frame int64) (*stream, error) {
-	if n := p.info().NSamples; n > 0 && frame >= int64(n) {
+	length, known, err := p.length()
+	if err != nil {
+		return nil, err
+	}
+	if known && frame >= length {
 		return nil, io.EOF
 	}
-	low, high := flacMark{at: p.begin}, p.in.size
+	low, high := flacMark{at: p.begin}, p.end
 	above := int64(-1) // where the frame at high stands, if that is known
 	for high-low.at > placeNear {
 		middle := low.at + (high-low.at)/2
@@ -147,4 +163,79 @@ func (p *flacPlaces) from(frame int64) (*stream, error) {
 		return nil, err
 	}
 	return s.seekTo(frame-low.sample, -1)
+}
+
+// findEnd finds out whether another FLAC stands behind it. Frames count on from the start, so that the count falls somewhere then.
+func (p *flacPlaces) findEnd() error {
+	if p.measured {
+		return nil
+	}
+	end, err := p.search(p.begin, min(p.in.size, p.begin+joinNear))
+	if err != nil {
+		return err
+	}
+	if end < 0 && p.begin+joinNear < p.in.size {
+		falls, err := p.in.falls(p.begin+joinNear, p.count)
+		if err != nil {
+			return err
+		}
+		if falls {
+			if end, err = p.search(p.begin+joinNear-int64(len(flacHead)), p.in.size); err != nil {
+				return err
+			}
+		}
+	}
+	if p.measured, p.end = true, end; end < 0 {
+		p.end = p.in.size
+	}
+	return nil
+}
+
+// count gives the number of the first frame that begins behind a place.
+func (p *flacPlaces) count(at int64) (int64, bool, error) {
+	b, err := p.in.reader(at, joinProbe)
+	if err != nil {
+		return 0, false, err
+	}
+	ahead, err := b.Peek(joinProbe)
+	for i := range ahead {
+		if flacHeaderLength(ahead[i:]) > 0 {
+			return flacPlace(p.info(), ahead[i:]), true, nil
+		}
+	}
+	return 0, false, notAtEnd(err)
+}
+
+// search finds the next FLAC that begins in a range of the file; -1 if there is none.
+func (p *flacPlaces) search(from, to int64) (int64, error) {
+	b, err := p.in.reader(from, 256<<10)
+	if err != nil {
+		return -1, err
+	}
+	for {
+		at := b.Place()
+		ahead, err := b.Peek(int(min(int64(b.Size()), to-at)))
+		for i := 0; ; i++ {
+			next := bytes.Index(ahead[i:], []byte(flacHead[:4]))
+			if next < 0 {
+				break
+			}
+			if i += next; flacBegins(ahead[i:]) {
+				return at + int64(i), nil
+			}
+		}
+		if len(ahead) < b.Size() {
+			return -1, notAtEnd(err)
+		}
+		if _, err := b.Discard(len(ahead) - len(flacHead)); err != nil {
+			return -1, err
+		}
+	}
+}
+
+func (p *flacPlaces) behind() (int64, error) {
+	if err := p.findEnd(); err != nil || p.end == p.in.size {
+		return -1, err
+	}
+	return p.end, nil
 }

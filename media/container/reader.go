@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -22,6 +23,14 @@ func NewReader(r io.Reader, place int64, size int) *Reader {
 // Place returns the place of the next byte.
 func (r *Reader) Place() int64 { return r.below.n - int64(r.Buffered()) }
 
+// Unread makes bytes, which may be those that were read last, be read next. It keeps them.
+func (r *Reader) Unread(b []byte) {
+	ahead, _ := r.Peek(r.Buffered())
+	r.below.n -= int64(len(b) + len(ahead))
+	r.below.again = slices.Concat(b, ahead, r.below.again)
+	r.Reset(r.below)
+}
+
 // goTo goes on at a place. It seeks if the reader below can.
 func (r *Reader) goTo(place int64) error {
 	ahead := place - r.Place()
@@ -36,19 +45,25 @@ func (r *Reader) goTo(place int64) error {
 	if _, err := seeker.Seek(place, io.SeekStart); err != nil {
 		return err
 	}
-	r.below.n = place
+	r.below.n, r.below.again = place, nil
 	r.Reset(r.below)
 	return nil
 }
 
 // counter counts the bytes that were read from r.
 type counter struct {
-	r io.Reader
-	n int64
+	r     io.Reader
+	n     int64
+	again []byte // that are read before others of r
 }
 
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
+func (c *counter) Read(p []byte) (n int, err error) {
+	if len(c.again) > 0 {
+		n = copy(p, c.again)
+		c.again = c.again[n:]
+	} else {
+		n, err = c.r.Read(p)
+	}
 	c.n += int64(n)
 	return n, err
 }
