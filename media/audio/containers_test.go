@@ -555,3 +555,55 @@ func newWebMAt(t testing.TB) (*webmSource, error) {
 	}
 	return d.(*stream).src.(*webmSource), nil
 }
+
+// beside puts the pages of two Oggs side by side: both begin, then come pages of one and of the other in turn.
+func beside(t *testing.T, one, other []byte) (file []byte) {
+	t.Helper()
+	var all [2][][]byte
+	for i, data := range [][]byte{one, anotherSerial(t, other, 4711)} {
+		pages := container.NewOgg(container.NewReader(bytes.NewReader(data), 0, 64<<10))
+		for {
+			p, err := pages.NextPage()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[i] = append(all[i], p.Data)
+		}
+	}
+	for i := range max(len(all[0]), len(all[1])) {
+		for _, pages := range all {
+			if i < len(pages) {
+				file = append(file, pages[i]...)
+			}
+		}
+	}
+	return file
+}
+
+// Of sounds that stand side by side in an Ogg the first one is heard, and nothing of the others.
+func TestOneOfTheSoundsSideBySideInAnOggIsHeard(t *testing.T) {
+	t.Parallel()
+	files := longFiles(t)
+	for _, c := range []struct{ name, one, other string }{
+		{"Opus with Opus", "long.opus", "long.opus"},
+		{"Opus with Vorbis", "long.opus", "long.ogg"},
+		{"Vorbis with Opus", "long.ogg", "long.opus"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			want, err := asItIs(bytes.NewReader(files[c.one]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := beside(t, files[c.one], files[c.other])
+			got, err := asItIs(bytes.NewReader(file))
+			if err != nil || len(got) != len(want) || snr(want, got) < 60 {
+				t.Errorf("%d samples of %d, %.1f dB, %v", len(got), len(want), snr(want, got), err)
+			}
+			checkPlaces(t, file, want)
+		})
+	}
+}

@@ -14,6 +14,7 @@ import (
 type oggLink struct {
 	format Format
 	codec  *codec
+	others []uint32 // the streams beside it
 }
 
 // oggBegins tells of which format the sound is that a packet begins; "" if it begins none.
@@ -32,6 +33,7 @@ func oggBegins(packet []byte) Format {
 // readOggLink reads the headers of a sound, of which first is the first one.
 func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	link := &oggLink{format: oggBegins(first)}
+	defer func() { link.others = o.Others }()
 	first = bytes.Clone(first)
 	// more passes over so many headers and gives the last one.
 	more := func(count int) (packet []byte, err error) {

@@ -37,7 +37,9 @@ func (p *oggPlaces) reader(at int64) (*container.Ogg, error) {
 	if err != nil {
 		return nil, err
 	}
-	return container.NewOgg(b), nil
+	r := container.NewOgg(b)
+	r.Others = p.source().first.others
+	return r, nil
 }
 
 // begin looks at the first pages and at the last one.

@@ -197,6 +197,7 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 // resume decodes the first link from a page of b on, whose number of frames since the start is told by its end.
 func (o *oggSource) resume(b *container.Reader) (*oggSource, error) {
 	src := &oggSource{ogg: container.NewOgg(b), first: o.first, shape: o.shape}
+	src.ogg.Others = o.first.others
 	return src, src.decode(o.first)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"slices"
 )
 
 const (
@@ -35,7 +36,11 @@ type Ogg struct {
 	// Gap says that something was left out; it may be reset. Lost says the same of all so far.
 	Gap, Lost bool
 
+	// Others are the streams that stand beside the one that is read, by their serial numbers. Their pages are left out.
+	Others []uint32
+
 	in      *Reader
+	heads   bool     // the page before began a stream: all that stand side by side begin first
 	packets [][]byte // of the page, not taken yet
 	part    []byte   // of a packet that goes on on the next page
 	broken  bool     // the start of that packet is not there
@@ -78,8 +83,37 @@ func (o *Ogg) NextPage() (OggPage, error) {
 	return page, err
 }
 
-// page finds the next undamaged page. It may be cut off.
+// page finds the next undamaged page of the stream. It may be cut off.
 func (o *Ogg) page() (OggPage, error) {
+	for {
+		page, err := o.anyPage()
+		if err != nil || !o.beside(&page) {
+			return page, err
+		}
+	}
+}
+
+// maxOggOthers is how many streams beside the one that is read are known.
+const maxOggOthers = 256
+
+// beside reports whether a page is of another stream than the one that is read: of those that begin together that is the first.
+func (o *Ogg) beside(page *OggPage) bool {
+	if !page.First {
+		o.heads = false
+		return slices.Contains(o.Others, page.Serial)
+	}
+	if !o.heads {
+		o.heads, o.Others = true, nil
+		return false
+	}
+	if len(o.Others) < maxOggOthers {
+		o.Others = append(o.Others, page.Serial)
+	}
+	return true
+}
+
+// anyPage finds the next undamaged page. It may be cut off.
+func (o *Ogg) anyPage() (OggPage, error) {
 	for garbage := 0; garbage < maxGarbage; {
 		head, err := o.in.Peek(oggPageHead)
 		if len(head) < oggPageHead {
