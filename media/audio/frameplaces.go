@@ -3,6 +3,7 @@ package audio
 import (
 	"errors"
 	"io"
+	"math"
 
 	"parley/media/container"
 )
@@ -115,72 +116,123 @@ func (p *framePlaces) samples(h container.FrameHeader) int64 {
 	return n
 }
 
+// wholeBelow is below how many bytes all frames of a file are looked at where a few would do for a longer one.
+const wholeBelow = 1 << 20
+
 func (p *framePlaces) length() (int64, bool, error) {
 	if err := p.begin(); err != nil {
 		return -1, false, err
 	}
-	if p.info != nil && p.info.Frames > 0 && p.believed() {
-		if p.info.Length >= 0 && p.delay() > 0 {
-			return p.info.Length, true, nil
-		}
-		return p.info.Frames*int64(p.head.Samples) - p.delay(), true, nil
+	seen, err := p.probe()
+	if err != nil {
+		return -1, false, err
 	}
-	return p.probe()
+	switch told := p.info; {
+	case told != nil && told.Frames > 0 && p.believed() && seen.near(told.Frames, p.bytes()):
+		if told.Length >= 0 && p.delay() > 0 {
+			return told.Length, true, nil
+		}
+		return told.Frames*int64(p.head.Samples) - p.delay(), true, nil
+	case seen.all:
+		return seen.samples - p.delay(), true, nil
+	case seen.bytes == 0:
+		return -1, false, nil
+	}
+	there := p.in.size - p.marks[0].at
+	return int64(float64(seen.samples)/float64(seen.bytes)*float64(there)) - p.delay(), false, nil
 }
 
 // believed reports whether what the encoder told is of this file: it may have been cut off, or others joined on.
 func (p *framePlaces) believed() bool {
 	there := p.in.size - p.in.begin
-	return p.info.Bytes <= 0 || p.info.Bytes <= there && p.info.Bytes >= there-there/8
+	return p.bytes() <= there && p.bytes() >= there-there/8
 }
 
-// probe estimates the length by the sizes of some frames. It is exact for a file that is small enough to look at all of them.
-func (p *framePlaces) probe() (int64, bool, error) {
-	begin, size := p.marks[0].at, p.in.size
-	if size-begin < 1<<20 {
-		samples, err := p.all()
-		return samples - p.delay(), err == nil, err
+// bytes is how many bytes all frames have, by what the encoder told, or by the size of the file.
+func (p *framePlaces) bytes() int64 {
+	if p.info.Bytes > 0 {
+		return p.info.Bytes
 	}
-	var samples, bytes int64
+	return p.in.size - p.in.begin
+}
+
+// framesSeen is what was seen of frames.
+type framesSeen struct {
+	all               bool // they are those of the whole file
+	samples           int64
+	frames, bytes     int64
+	shortest, longest int // bytes of a frame
+}
+
+func (s *framesSeen) add(h container.FrameHeader, samples int64) {
+	if s.frames == 0 {
+		s.shortest = h.Length
+	}
+	s.shortest, s.longest = min(s.shortest, h.Length), max(s.longest, h.Length)
+	s.samples += samples
+	s.bytes += int64(h.Length)
+	s.frames++
+}
+
+// near reports whether what was seen is like so many frames that have so many bytes together.
+func (s *framesSeen) near(frames, bytes int64) bool {
+	if s.all {
+		off := s.frames - frames
+		return off >= -1 && off <= 1 // some count the frame that tells
+	}
+	tolerance := 0.02
+	if s.longest > s.shortest+1 { // which is more than padding
+		tolerance = 1. / 3
+	}
+	mean := float64(s.bytes) / float64(max(1, s.frames))
+	return math.Abs(float64(bytes)/float64(frames)-mean) <= tolerance*mean
+}
+
+// probe looks at some frames of the file, or at all of one that is small.
+func (p *framePlaces) probe() (framesSeen, error) {
+	begin, size := p.marks[0].at, p.in.size
+	if size-begin < wholeBelow {
+		return p.all()
+	}
+	var seen framesSeen
 	for i := range int64(probes) {
 		w, err := p.walk(frameMark{at: begin + (size-begin)*i/probes})
 		if err != nil {
-			return -1, false, err
+			return seen, err
 		}
 		for k := range probed {
 			h, _, err := w.next()
-			if errors.Is(err, io.EOF) {
+			if errors.Is(err, io.EOF) || errors.Is(err, container.ErrGarbage) {
 				break
 			}
 			if err != nil {
-				return -1, false, err
+				return seen, err
 			}
 			if k > 0 { // the first may have been found where none is
-				samples += p.samples(h)
-				bytes += int64(h.Length)
+				seen.add(h, p.samples(h))
 			}
 		}
 	}
-	if bytes == 0 {
-		return -1, false, nil
-	}
-	return int64(float64(samples)/float64(bytes)*float64(size-begin)) - p.delay(), false, nil
+	return seen, nil
 }
 
-// all counts the samples of all frames.
-func (p *framePlaces) all() (int64, error) {
+// all looks at all frames.
+func (p *framePlaces) all() (framesSeen, error) {
+	seen := framesSeen{all: true}
 	w, err := p.walk(p.marks[0])
 	if err != nil {
-		return 0, err
+		return seen, err
 	}
 	for {
-		_, _, err := w.next()
-		if errors.Is(err, io.EOF) {
-			return w.at.samples(p.first.rate), nil
+		h, _, err := w.next()
+		if errors.Is(err, io.EOF) || errors.Is(err, container.ErrGarbage) {
+			seen.samples = w.at.samples(p.first.rate)
+			return seen, nil
 		}
 		if err != nil {
-			return 0, err
+			return seen, err
 		}
+		seen.add(h, 0)
 	}
 }
 

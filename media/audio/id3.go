@@ -8,13 +8,15 @@ import (
 )
 
 const (
-	// hunted is how far into unknown bytes the first frame of an MP3 is looked for.
-	hunted = 24 << 10
+	// hunted is how far into unknown bytes the first frame of an MP3 is looked for, a step at a time, and huntedBehindTag behind a tag:
+	// some say too small a size, and have a picture.
+	hunted, huntedBehindTag = 24 << 10, 1 << 20
 )
 
 // settle tells what a sound is that begins with a tag (ID3 stands before MP3, AAC and even FLAC) or with something
 // unknown, and passes over what comes before it.
 func settle(b *container.Reader) (Format, error) {
+	begin := b.Place()
 	if err := container.SkipID3(b); err != nil {
 		return "", err
 	}
@@ -31,11 +33,20 @@ func settle(b *container.Reader) (Format, error) {
 	if _, ok := container.ParseMP3(head); ok {
 		return MP3, nil
 	}
-	head, err = b.Peek(hunted)
-	for at := range head {
-		if container.MP3Begins(head[at:]) {
-			_, err = b.Discard(at)
-			return MP3, err
+	limit := hunted
+	if b.Place() > begin {
+		limit = huntedBehindTag
+	}
+	for ; limit > 0 && err == nil; limit -= hunted / 2 {
+		head, err = b.Peek(hunted)
+		for at := range head {
+			if container.MP3Begins(head[at:]) {
+				_, err = b.Discard(at)
+				return MP3, err
+			}
+		}
+		if err == nil {
+			_, err = b.Discard(hunted / 2) // the next frames may begin in the rest
 		}
 	}
 	if err != nil && err != io.EOF { //nolint:errorlint // bufio gives it bare
