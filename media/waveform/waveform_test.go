@@ -162,7 +162,7 @@ func TestTheFirstLookIsSoon(t *testing.T) {
 			cancel()
 		}
 	}
-	if err := m.look(); !errors.Is(err, context.Canceled) {
+	if err := m.look(1); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	if soon == 0 || soon > int64(len(data))/4 {
@@ -259,12 +259,17 @@ func (l *long) Seek(offset int64, whence int) (int64, error) {
 	return l.at, nil
 }
 
-// Two hours of MP3 at 128 kbit a second; the pauses are part of it.
-func BenchmarkTwoHoursOfMP3(b *testing.B) {
-	data := encode(b, audio.MP3, tone(44100, 30*time.Second), 44100)
-	for b.Loop() {
-		if _, err := Measure(b.Context(), &long{once: data, size: int64(len(data)) * 240}, 2000, nil); err != nil {
-			b.Fatal(err)
-		}
+// Some minutes, half an hour and two hours of MP3 at 48 kbit a second; the pauses are part of it.
+func BenchmarkMP3(b *testing.B) {
+	const once = 30 * time.Second
+	data := encode(b, audio.MP3, tone(24000, once), 24000)
+	for _, length := range []time.Duration{5 * time.Minute, 30 * time.Minute, 2 * time.Hour} {
+		b.Run(length.String(), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Measure(b.Context(), &long{once: data, size: int64(len(data)) * int64(length/once)}, 2000, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
