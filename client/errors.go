@@ -37,6 +37,9 @@ type Error struct {
 	ReplyID string
 	// Detail is the first 2,000 characters of the answer or the cause, with keys taken out (MaskKeys).
 	Detail string
+	// MovedTo is the address, without a query, that a redirect names for the same question on the same host; "" if there
+	// is none.
+	MovedTo string
 	// RetryAfter is how long the service asks to wait, 0 if it does not say.
 	RetryAfter time.Duration
 	// Param is the refused field of KindUnsupportedParam.
@@ -82,11 +85,7 @@ func (e *Error) Retryable() bool {
 func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 	e := &Error{Status: r.StatusCode, Host: c.options.Address.Host(), RequestID: requestID(r.Header)}
 	if r.StatusCode < 400 {
-		e.Kind = KindWrongAddress
-		e.Detail = "The service answered with a redirect, which is not followed."
-		if to, err := r.Location(); err == nil {
-			e.Detail = c.detail("The service redirects to " + to.Scheme + "://" + to.Host + ", which is not followed.")
-		}
+		c.redirected(e, r, o)
 		return e
 	}
 	var body []byte
@@ -109,6 +108,24 @@ func (c *Client) httpError(r *http.Response, o outgoing) *Error {
 	e.final = strings.EqualFold(r.Header.Get("X-Should-Retry"), "false")
 	e.identify(f)
 	return e
+}
+
+// redirected tells where a redirect leads that is not followed (checkRedirect). One to the same question on the same
+// host means that the service has moved; what else it leads to, such as a page to log in at, is no service.
+func (c *Client) redirected(e *Error, r *http.Response, o outgoing) {
+	e.Kind = KindWrongAddress
+	e.Detail = "The service answered with a redirect, which is not followed."
+	to, err := r.Location()
+	if err != nil {
+		return
+	}
+	where := c.detail((&url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path}).String())
+	e.Detail = "The service redirects to " + where + ", which is not followed."
+	if strings.HasPrefix(to.Scheme, "http") && to.Hostname() == r.Request.URL.Hostname() &&
+		strings.HasSuffix(strings.TrimRight(to.Path, "/"), o.path) {
+		e.MovedTo = where
+		e.Detail = "The service has moved to " + where + ". A redirect is not followed."
+	}
 }
 
 // sort says what a fault means.

@@ -140,3 +140,29 @@ func TestRedirectOfTheListWithinItsOwnOriginIsFollowed(t *testing.T) {
 		t.Errorf("%v, %v", models, err)
 	}
 }
+
+func TestAMoveOnTheSameHostIsToldWithItsPath(t *testing.T) {
+	var to string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, to, http.StatusTemporaryRedirect)
+	}))
+	defer server.Close()
+	address, _ := ParseAddress(server.URL)
+	host, _, _ := strings.Cut(address.Host(), ":")
+	for location, want := range map[string]string{
+		"/v1/chat/completions/":                             server.URL + "/v1/chat/completions/",
+		"/openai/v1/chat/completions?key=sk-secret-1234567": server.URL + "/openai/v1/chat/completions",
+		"https://" + host + "/v1/chat/completions":          "https://" + host + "/v1/chat/completions",
+		"/login": "",
+		"/":      "",
+		"http://portal.example/v1/chat/completions": "",
+		"ftp://" + host + "/v1/chat/completions":    "",
+	} {
+		to = location
+		got := collect(New(Options{Address: address, Key: "sk-secret-1234567"}), t.Context(), hello())
+		var e *Error
+		if !errors.As(got.err, &e) || e.Kind != KindWrongAddress || e.MovedTo != want {
+			t.Errorf("%s: moved to %q, %v", location, e.MovedTo, got.err)
+		}
+	}
+}

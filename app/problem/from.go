@@ -60,6 +60,7 @@ func fromClient(e *client.Error, host string, at time.Time) Problem {
 		RequestID:      e.RequestID,
 		ReplyID:        e.ReplyID,
 		Detail:         short(e.Detail),
+		MovedTo:        e.MovedTo,
 		RetryAfter:     e.RetryAfter,
 		MayHaveArrived: e.Sent,
 		At:             at,

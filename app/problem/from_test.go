@@ -110,6 +110,14 @@ func TestFromKeepsWhatSupportAsksFor(t *testing.T) {
 	}
 }
 
+func TestAMovedServiceIsToldWithItsAddress(t *testing.T) {
+	const to = "https://api.example.org/v1/chat/completions/"
+	p := problem.From(&client.Error{Kind: client.KindWrongAddress, Status: 308, MovedTo: to}, "h", at)
+	if p.Kind != problem.WrongAddress || p.MovedTo != to {
+		t.Errorf("got %+v", p)
+	}
+}
+
 func TestALostAnswerIsCutOffAndNotOffline(t *testing.T) {
 	p := problem.From(&client.Error{Kind: client.KindNetwork, Status: 200}, "h", at)
 	if p.Kind != problem.CutOff || p.Host != "h" {

@@ -85,6 +85,8 @@ type Problem struct {
 	Refusal *Refusal `json:"refusal,omitempty"`
 	// Detail is the raw answer or cause, at most 2,000 characters, with the key taken out.
 	Detail string `json:"detail,omitempty"`
+	// MovedTo is where the service says it has moved to, with WrongAddress; "" if it does not say.
+	MovedTo string `json:"moved_to,omitempty"`
 	// Format is the kind of sound that cannot be read, as people call it ("AMR"); "" if that is not known.
 	Format string `json:"format,omitempty"`
 	// RetryAfter is how long the service asks to wait, from At; 0 when it did not say.

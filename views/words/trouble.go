@@ -50,6 +50,9 @@ func Of(p problem.Problem) Trouble {
 		t.Title = lang.L("Nothing answers at {{.Host}}.", map[string]any{"Host": p.Host})
 		t.Safe = lang.L("Is the program that runs your models started? Your message is kept.")
 	}
+	if p.Kind == problem.WrongAddress && p.MovedTo != "" {
+		t.Title = lang.L("The service has moved to {{.Address}}.", map[string]any{"Address": p.MovedTo})
+	}
 	if p.Kind == problem.WantsTool && p.Detail != "" {
 		t.Title = lang.L("The model wanted to use a tool ({{.Name}}), and Parley has none.", map[string]any{"Name": p.Detail})
 	}

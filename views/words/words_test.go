@@ -41,6 +41,8 @@ func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testi
 	}{
 		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "Nothing answers at 127.0.0.1:4031. Is the program that runs your models started?"},
 		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service cannot be reached. Is this computer online?"},
+		{problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2"}, "The service has moved to https://a.example/v2. Your message is kept."},
+		{problem.Problem{Kind: problem.WrongAddress}, "There is no model service at this address."},
 		{problem.Problem{Kind: problem.WantsTool, Detail: "get_weather"}, "The model wanted to use a tool (get_weather), and Parley has none."},
 	} {
 		if said := Of(c.problem); !strings.HasPrefix(said.Title+" "+said.Safe, c.want) {
