@@ -21,11 +21,28 @@ func TestAModelIsCalledByItsName(t *testing.T) {
 	}
 }
 
+func TestTheTokensUnderAReplyAreThoseThatAreBilled(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.show(user("1", "How are you?"), reply("2", "Fine."))
+	s.MouseMoved(mouse(s.where(t, "oak-large · 4,160 tokens").AddXY(8, 8)))
+	if !s.shows("40 in, 4,120 out, 4,160 in total") {
+		t.Errorf("the hint is missing:\n%s", s.drawn())
+	}
+	s.tap(t, "40 in, 4,120 out, 4,160 in total", 0)
+	if !s.shows("Answered by") {
+		t.Errorf("a click does not show the details:\n%s", s.drawn())
+	}
+	s.tap(t, "40 in, 4,120 out, 4,160 in total", 0)
+	if s.shows("Answered by") {
+		t.Error("a second click does not hide them")
+	}
+}
+
 func TestWhatAReplyCostIsNotCutOffInANarrowColumn(t *testing.T) {
 	s := newScene(t, 380, 600, theme.Light)
 	m := reply("2", "Fine.")
 	m.Request = &chat.Request{
-		Asked: "a-model-with-quite-a-long-name", Usage: &chat.Usage{Completion: 40},
+		Asked: "a-model-with-quite-a-long-name", Usage: &chat.Usage{Prompt: 10, Completion: 30, Total: 40},
 		Started: noon, Ended: noon.Add(1300 * time.Millisecond),
 	}
 	s.show(user("1", "How are you?"), m)

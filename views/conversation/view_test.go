@@ -383,7 +383,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"continued", seam, false, "Continued"},
 		{"invisible characters", hiding, false, "Invisible characters that were left out: 2"},
 		{"thinking is folded", thought, false, "Thoughts"},
-		{"cost", reply("2", "One."), false, "oak-large · 4,120 tokens · 3.1 s"},
+		{"cost", reply("2", "One."), false, "oak-large · 4,160 tokens · 3.1 s"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScene(t, 1024, 600, theme.Light)

@@ -297,19 +297,26 @@ func (c *Card) footer(s *rows.Setter) {
 	if line := strings.Join(said, " · "); line != "" {
 		w := min(s.Ruler.Width(line, style), room)
 		s.Words(row, line, c.Width-6-w, 7, w+1, style, theme.ColorMuted)
+		if u := c.message.Request.Usage; u != nil {
+			details := c.folds.About(&c.message)
+			row.Spots = append(row.Spots, rows.Spot{
+				Area: rows.Area{X: c.Width - 10 - w, Y: 4, W: w + 8, H: rows.SmallLineHeight + 6}, Name: tokens(*u), Tip: true, Radius: 4,
+				Do: func() { *details = !*details; c.Relay(c) },
+			})
+		}
 	}
 	c.Rows = append(c.Rows, row)
 }
 
-// cost is who answered, how many tokens it took and how long.
+// cost is who answered, how many tokens are billed for it and how long it took (GATEWAY.md 2.5).
 func (c *Card) cost() []string {
 	r := c.message.Request
 	if r == nil || c.Plain {
 		return nil
 	}
 	said := []string{c.model()}
-	if r.Usage != nil && r.Usage.Completion > 0 {
-		said = append(said, words.Spent(r.Usage.Completion))
+	if r.Usage != nil && r.Usage.Total > 0 {
+		said = append(said, words.Spent(r.Usage.Total))
 	}
 	if !r.Started.IsZero() && r.Ended.After(r.Started) {
 		said = append(said, seconds(r.Ended.Sub(r.Started)))

@@ -257,9 +257,7 @@ func (c *Card) about(s *rows.Setter) {
 	}
 	lines = append(lines, sent(r)...)
 	if r.Usage != nil {
-		lines = append(lines, fact{lang.L("Tokens"), lang.L("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
-			"In": words.Count(r.Usage.Prompt), "Out": words.Count(r.Usage.Completion), "Total": words.Count(r.Usage.Total),
-		}), false})
+		lines = append(lines, fact{lang.L("Tokens"), tokens(*r.Usage), false})
 	}
 	if !r.Started.IsZero() {
 		when := r.Started.Local().Format("2006-01-02 15:04:05")
@@ -273,6 +271,13 @@ func (c *Card) about(s *rows.Setter) {
 	}
 	lines = append(lines, ids(r.HTTPID, r.ReplyID)...)
 	c.facts(s, lines)
+}
+
+// tokens says how many tokens a request took, and of what.
+func tokens(u chat.Usage) string {
+	return lang.L("{{.In}} in, {{.Out}} out, {{.Total}} in total", map[string]any{
+		"In": words.Count(u.Prompt), "Out": words.Count(u.Completion), "Total": words.Count(u.Total),
+	})
 }
 
 // ids are what support asks for: the service's id of the request, and the reply's own (GATEWAY.md 2.5).
