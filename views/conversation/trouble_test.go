@@ -2,6 +2,7 @@ package conversation_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,6 +146,55 @@ func TestAProblemOffersWhatHelpsAndNotTheSameAgain(t *testing.T) {
 				if _, ok := s.Where("Try again", 1); ok {
 					t.Error("offers the same again")
 				}
+			}
+		})
+	}
+}
+
+func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T) {
+	continues := []string{"Continue", "Try again"}
+	for name, c := range map[string]struct {
+		kind    problem.Kind
+		text    string
+		safe    string
+		buttons []string
+	}{
+		"cut":               {problem.CutOff, "Half", "What had arrived", continues},
+		"silent":            {problem.Silent, "Half", "What had arrived", continues},
+		"error event":       {problem.Server, "Half", "What had arrived", continues},
+		"busy":              {problem.Busy, "Half", "What had arrived", continues},
+		"not understood":    {problem.NotUnderstood, "Half", "What had arrived", continues},
+		"key":               {problem.KeyRejected, "Half", "What had arrived", []string{"Enter a key", "Continue"}},
+		"no button at all":  {problem.NoCredit, "Half", "What had arrived", []string{"Continue"}},
+		"refused setting":   {problem.RefusedSetting, "Half", "", []string{"Use 1.0 and send", "Continue"}},
+		"disk":              {problem.Storage, "Half", "", []string{"Try again"}},
+		"cut before a word": {problem.Server, "", "Your message is kept.", []string{"Try again"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t, 1100, 600, theme.Light)
+			continued := false
+			s.OnContinue = func(chat.ID) { continued = true }
+			m := reply("2", c.text)
+			m.State, m.Finish = chat.CutOff, ""
+			m.Request = &chat.Request{Asked: "m", Trouble: &problem.Problem{Kind: c.kind}}
+			if c.kind == problem.RefusedSetting {
+				least, most := 0.0, 1.0
+				m.Request.Trouble.Refusal = &problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}
+			}
+			s.show(user("1", "How are you?"), m)
+			if !strings.Contains(s.drawn(), c.safe) {
+				t.Errorf("%q is not in %s", c.safe, s.drawn())
+			}
+			for _, button := range []string{"Continue", "Try again", "Enter a key", "Use 1.0 and send", "Send without it"} {
+				if _, ok := s.Where(button, 0); ok != slices.Contains(c.buttons, button) {
+					t.Errorf("%q is shown: %v", button, ok)
+				}
+			}
+			if slices.Contains(c.buttons, "Continue") {
+				s.tap(t, "Continue", 0)
+			}
+			if continued != slices.Contains(c.buttons, "Continue") {
+				t.Errorf("continued: %v", continued)
 			}
 		})
 	}

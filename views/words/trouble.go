@@ -65,6 +65,17 @@ func (t Trouble) With(a Action) Trouble {
 	return t
 }
 
+// Partial returns the words for a reply of which some text came: the text is safe, and more can be asked for.
+func (t Trouble) Partial() Trouble {
+	if t.Safe == lang.L("Your message is kept.") {
+		t.Safe = lang.L("What had arrived is kept.")
+	}
+	if t.Action == TryAgain {
+		return t.With(Continue)
+	}
+	return t
+}
+
 // AttachedTooLong returns the words for a message that was refused because of a text attached to it; name may be "".
 func AttachedTooLong(name string) Trouble {
 	t := Trouble{

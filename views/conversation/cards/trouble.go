@@ -2,6 +2,7 @@ package cards
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -46,45 +47,10 @@ func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 	if busy := c.Busy[c.message.ID]; busy != "" {
 		safe = strings.TrimSpace(safe + " " + busy)
 	}
-	id := c.message.ID
-	again := func() { c.Messages.Regenerate(id) }
-	var buttons []stripButton
-	switch {
-	case say.Button == "":
-	case say.Action == words.Continue && c.message.Text() != "":
-		buttons = []stripButton{
-			{say.Button, rows.Primary, func() { c.Messages.Continue(id) }},
-			{lang.L("Try again"), rows.Secondary, again},
-		}
-	case p.Kind == problem.CannotSee && c.Models.SeeingModel() != "":
-		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": c.Models.SeeingModel()})
-		buttons = []stripButton{
-			{ask, rows.Primary, func() { c.Messages.Fix(id, words.AskSeeing) }},
-			{say.Button, rows.Secondary, func() { c.Messages.Fix(id, say.Action) }},
-		}
-	case say.Action == words.SendFirstPart:
-		without := say.With(words.SendWithout)
-		buttons = []stripButton{
-			{say.Button, rows.Primary, func() { c.Messages.Fix(id, say.Action) }},
-			{without.Button, rows.Secondary, func() { c.Messages.Fix(id, without.Action) }},
-		}
-	case say.Action == words.Continue || say.Action == words.TryAgain: // there is nothing to go on from
-		buttons = []stripButton{{lang.L("Try again"), rows.Primary, again}}
-	default:
-		buttons = []stripButton{{say.Button, rows.Primary, func() { c.Messages.Fix(id, say.Action) }}}
-	}
-	if again := words.SendMessageAgain(p.Refusal); len(again) > 0 {
+	if len(words.SendMessageAgain(p.Refusal)) > 0 {
 		say.Title = words.RefusedSetting(*p.Refusal)
-		buttons = nil
-		for _, way := range again {
-			style := rows.Secondary
-			if way.Value != nil {
-				style = rows.Primary
-			}
-			buttons = append(buttons, stripButton{way.Words, style, func() { c.Messages.SendAgain(id, p.Refusal.Field, way.Value) }})
-		}
 	}
-	c.strip(s, lookOf(p.Kind), say.Title, safe, buttons, func() {
+	c.strip(s, lookOf(p.Kind), say.Title, safe, c.buttons(p, say), func() {
 		c.folds.details = !c.folds.details
 		c.Relay(c)
 	})
@@ -93,9 +59,67 @@ func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 	}
 }
 
+// buttons are what helps after a problem, the best one first. A reply that can be continued always offers it.
+func (c *Card) buttons(p problem.Problem, say words.Trouble) []stripButton {
+	id := c.message.ID
+	more := stripButton{lang.L("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
+	again := stripButton{lang.L("Try again"), rows.Primary, func() { c.Messages.Regenerate(id) }}
+	if c.canContinue(p) {
+		if say.Action == words.Continue {
+			return []stripButton{more, again.secondary()}
+		}
+		buttons := c.repairs(p, say)
+		if len(buttons) == 0 {
+			return []stripButton{more}
+		}
+		return []stripButton{buttons[0], more.secondary()} // there is room for two
+	}
+	if say.Action == words.Continue || say.Action == words.TryAgain {
+		return []stripButton{again}
+	}
+	return c.repairs(p, say)
+}
+
+// canContinue reports whether a reply that ended with a problem can be continued: some of its text came, and it is stored.
+func (c *Card) canContinue(p problem.Problem) bool {
+	return c.message.State == chat.CutOff && c.message.Text() != "" && p.Kind != problem.Storage
+}
+
+// repairs are the buttons that change what was asked, or who is asked.
+func (c *Card) repairs(p problem.Problem, say words.Trouble) []stripButton {
+	fix := func(name string, style rows.ButtonStyle, action words.Action) stripButton {
+		return stripButton{name, style, func() { c.Messages.Fix(c.message.ID, action) }}
+	}
+	if ways := words.SendMessageAgain(p.Refusal); len(ways) > 0 {
+		var buttons []stripButton
+		for _, way := range slices.Backward(ways) {
+			style := rows.Secondary
+			if way.Value != nil {
+				style = rows.Primary
+			}
+			buttons = append(buttons, stripButton{way.Words, style, func() { c.Messages.SendAgain(c.message.ID, p.Refusal.Field, way.Value) }})
+		}
+		return buttons
+	}
+	switch model := c.Models.SeeingModel(); {
+	case say.Button == "":
+		return nil
+	case p.Kind == problem.CannotSee && model != "":
+		ask := lang.L("Ask {{.Model}}", map[string]any{"Model": model})
+		return []stripButton{fix(ask, rows.Primary, words.AskSeeing), fix(say.Button, rows.Secondary, say.Action)}
+	case say.Action == words.SendFirstPart:
+		without := say.With(words.SendWithout)
+		return []stripButton{fix(say.Button, rows.Primary, say.Action), fix(without.Button, rows.Secondary, without.Action)}
+	}
+	return []stripButton{fix(say.Button, rows.Primary, say.Action)}
+}
+
 // help returns what is said of a problem, with a button that helps here: one that sends the same again would not.
 func (c *Card) help(p problem.Problem) words.Trouble {
 	say := words.Of(p)
+	if c.canContinue(p) {
+		say = say.Partial()
+	}
 	pictures, texts := attached(c.Message(c.message.Parent))
 	switch say.Action {
 	case words.NewChat:
@@ -151,6 +175,12 @@ type stripButton struct {
 	words string
 	look  rows.ButtonStyle
 	do    func()
+}
+
+// secondary returns the button as one that stands beside a better one.
+func (b stripButton) secondary() stripButton {
+	b.look = rows.Secondary
+	return b
 }
 
 // strip is words on a coloured ground with buttons at their end, the first one outermost. details, which may be nil, is what "Details"
