@@ -161,6 +161,9 @@ func (r *reply) End(err error, now time.Time) {
 	}
 	if err == nil {
 		r.message.State = chat.Done
+		if len(r.tools) > 0 && (r.message.Finish == "" || r.message.Finish == chat.FinishStop) {
+			r.message.Finish = chat.FinishToolCalls // some services say otherwise, and the calls are not stored
+		}
 		return
 	}
 	trouble := problem.From(err, r.host, now)

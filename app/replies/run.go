@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"parley/app/chat"
@@ -271,7 +272,7 @@ func (r *Replies) store(f *flight) error {
 		if missing(m) {
 			m.Request = all[0].Request // they share it, and it went as the first says
 		}
-		if shared := trouble(all); m.Request.Trouble == nil && m.State == chat.Done && shared != nil {
+		if shared := r.shared(all); m.Request.Trouble == nil && (m.State == chat.Done || missing(m)) && shared != nil {
 			request := *m.Request
 			request.Trouble = shared // both are kept in one row, and history knows whose it is
 			m.Request = &request
@@ -290,14 +291,22 @@ func (r *Replies) store(f *flight) error {
 	return err
 }
 
-// trouble is why a reply of a request did not end well; nil when all did that are not missing.
-func trouble(all []chat.Message) *problem.Problem {
+// shared is the problem of a request that brought several replies: why one of them did not end well, or that
+// not all came; nil if they are all there and whole.
+func (r *Replies) shared(all []chat.Message) *problem.Problem {
+	fewer := false
 	for _, m := range all {
 		if m.Request.Trouble != nil && !missing(m) {
 			return m.Request.Trouble
 		}
+		fewer = fewer || missing(m) && m.State != chat.Stopped
 	}
-	return nil
+	// Of a service that refuses to be asked for several it is known that it gives one.
+	refused := slices.ContainsFunc(all[0].Request.LeftOut, func(f chat.Field) bool { return f.Name == "n" })
+	if !fewer || refused {
+		return nil
+	}
+	return &problem.Problem{Kind: problem.FewerReplies, At: r.o.Now()}
 }
 
 // missing reports whether a further reply was asked for and none came: some services give one whatever they are asked.

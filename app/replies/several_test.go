@@ -89,7 +89,7 @@ func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 		first, c := d.send("A colour?")
 		c.say("Ochre")
 		c.done()
-		if m := d.ended(first, chat.Done); m.Siblings != 1 || m.Request.Trouble != nil {
+		if m := d.ended(first, chat.Done); m.Siblings != 1 || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.FewerReplies {
 			t.Errorf("one came: of %d, trouble %v", m.Siblings, m.Request.Trouble)
 		}
 		lost, c := d.send("Another?")
@@ -114,6 +114,13 @@ func TestOfSeveralRepliesThoseThatDoNotComeAreNotLeftEmpty(t *testing.T) {
 		d.replies.Stop(d.conversation)
 		if m := d.ended(stopped, chat.Stopped); m.Siblings != 2 || m.Text() != "Um" {
 			t.Errorf("both had begun: of %d, %q", m.Siblings, m.Text())
+		}
+		early, c := d.send("The last one?")
+		c.sayTo(0, "Um", "")
+		synctest.Wait()
+		d.replies.Stop(d.conversation)
+		if m := d.ended(early, chat.Stopped); m.Siblings != 1 || m.Request.Trouble != nil {
+			t.Errorf("stopped before the second: of %d, trouble %v", m.Siblings, m.Request.Trouble)
 		}
 	})
 }

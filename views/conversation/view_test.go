@@ -361,6 +361,11 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	long.Finish = chat.FinishLength
 	filtered := reply("2", "One,")
 	filtered.Finish = chat.FinishContentFilter
+	tool := reply("2", "One,")
+	tool.Finish = chat.FinishToolCalls
+	three := 3
+	fewer := reply("2", "One,")
+	fewer.Request.Params.Replies, fewer.Request.Trouble = &three, &problem.Problem{Kind: problem.FewerReplies}
 	other := reply("2", "One,")
 	other.Request.Asked = "elm"
 	seam := reply("2", "One,")
@@ -379,6 +384,9 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"stopped", stopped, false, "You stopped this reply."},
 		{"too long", long, false, "The reply reached its longest length."},
 		{"filtered", filtered, false, "The service's filter ended this reply."},
+		{"a tool beside words", tool, false, "The model also wanted to use a tool, and Parley has none."},
+		{"fewer replies", fewer, false, "Not all of the 3 replies you asked for came."},
+		{"fewer replies have what others have", fewer, false, "oak-large · 4,120 tokens · 3.1 s"},
 		{"another model", other, false, "oak-large answered instead of elm."},
 		{"continued", seam, false, "Continued"},
 		{"invisible characters", hiding, false, "Invisible characters that were left out: 2"},

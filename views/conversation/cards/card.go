@@ -10,6 +10,7 @@ import (
 
 	"parley/app/chat"
 	"parley/app/markdown"
+	"parley/app/problem"
 	"parley/views/conversation/rows"
 	"parley/views/theme"
 )
@@ -47,7 +48,7 @@ type Folds struct {
 
 // About is whether what is known of the request of a reply is unfolded.
 func (f *Folds) About(m *chat.Message) *bool {
-	if m.Request.Trouble != nil {
+	if m.Request.Trouble != nil && m.Request.Trouble.Kind != problem.FewerReplies {
 		return &f.details
 	}
 	return &f.about

@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parley/app/chat"
+	"parley/app/problem"
 	"parley/views/conversation/rows"
 	"parley/views/textview/textflow"
 	"parley/views/theme"
@@ -27,7 +28,7 @@ func (c *Card) reply() {
 			arrived = true
 		}
 	}
-	trouble := m.Request != nil && m.Request.Trouble != nil && m.State.Ended()
+	trouble := m.Request != nil && m.Request.Trouble != nil && m.State.Ended() && m.Request.Trouble.Kind != problem.FewerReplies
 	if arrived || !trouble {
 		c.header(s)
 	}
@@ -243,6 +244,13 @@ func (c *Card) endings(s *rows.Setter) {
 		c.remark(s, "info", lang.L("The reply reached its longest length."), lang.L("Continue"), func() { c.Messages.Continue(m.ID) })
 	case chat.FinishContentFilter:
 		c.remark(s, "info", lang.L("The service's filter ended this reply."), "", nil)
+	case chat.FinishToolCalls:
+		if m.State == chat.Done {
+			c.note(s, lang.L("The model also wanted to use a tool, and Parley has none."))
+		}
+	}
+	if r := m.Request; r != nil && r.Trouble != nil && r.Trouble.Kind == problem.FewerReplies && r.Params.Replies != nil {
+		c.note(s, lang.L("Not all of the {{.N}} replies you asked for came.", map[string]any{"N": words.Count(*r.Params.Replies)}))
 	}
 	if m.Request != nil && m.State == chat.Done {
 		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
