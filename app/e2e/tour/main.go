@@ -38,7 +38,7 @@ func main() {
 			os.Exit(1)
 		}
 	}
-	fmt.Println("The pictures are in", *out)
+	fmt.Println("The pictures are in", filepath.Join(*out, *only))
 	if *docs == "" {
 		return
 	}
