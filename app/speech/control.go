@@ -79,8 +79,7 @@ func (s *Speech) stopIf(meant func(r *reading) bool) {
 func (s *Speech) Next() {
 	s.change(func(r *reading) {
 		if r.path == "" {
-			now, _ := r.place()
-			r.jump = &jump{sentence: now + 1, offset: -1, at: -1}
+			r.jump = &jump{to: position{sentence: r.place().sentence + 1}, offset: -1}
 		}
 	})
 }
@@ -91,11 +90,12 @@ func (s *Speech) Previous() {
 		if r.path != "" {
 			return
 		}
-		now, since := r.place()
-		if since < 2*time.Second {
-			now--
+		now := r.place()
+		begin := position{sentence: now.sentence}
+		if r.pages.timeOf(now)-r.pages.timeOf(begin) < 2*time.Second {
+			begin.sentence = max(0, begin.sentence-1)
 		}
-		r.jump = &jump{sentence: max(0, now), offset: -1, at: -1}
+		r.jump = &jump{to: begin, offset: -1}
 	})
 }
 
@@ -104,17 +104,19 @@ func (s *Speech) GoTo(offset int) {
 	s.change(func(r *reading) {
 		if r.path == "" {
 			r.paused = false
-			r.jump = &jump{offset: max(0, offset), at: -1}
+			r.jump = &jump{offset: max(0, offset)}
 		}
 	})
 }
 
-// Seek goes on at a time, 0 to Snapshot.Length.
+// Seek goes on at a time, 0 to Snapshot.Length. In a text it means the sentence and the place in it that are there now, also
+// when the lengths of sentences become known meanwhile.
 func (s *Speech) Seek(to time.Duration) {
-	s.change(func(r *reading) {
-		to = max(0, to)
-		r.jump = &jump{sentence: r.pages.sentenceAt(to), offset: -1, at: to}
-	})
+	s.change(func(r *reading) { r.seekTime(max(0, to)) })
+}
+
+func (r *reading) seekTime(to time.Duration) {
+	r.jump = &jump{to: r.pages.positionAt(to), offset: -1, at: to}
 }
 
 // SetSpeed sets how fast sound is played, 0.5 to 2, and remembers it.
@@ -188,12 +190,11 @@ func (s *Speech) SetVoice(v Voice) {
 		if r.path != "" {
 			return
 		}
-		now, _ := r.place()
-		at := r.pages
+		now, at := r.place(), r.pages
 		r.voice, r.address, r.chosen, r.standsIn, r.damaged = v, address, named, nil, false
 		r.pages = newPages(v.Speed)
 		r.pages.sentences, r.pages.before, r.pages.whole = at.sentences, at.before, at.whole
-		r.jump = &jump{sentence: now, offset: -1, at: -1, anew: true}
+		r.jump = &jump{to: position{sentence: now.sentence}, offset: -1, anew: true}
 	})
 }
 
@@ -203,10 +204,9 @@ func (s *Speech) Retry() { s.change((*reading).retry) }
 func (r *reading) retry() {
 	switch {
 	case r.failed != nil:
-		r.jump = &jump{offset: -1, at: -1, retry: true}
+		r.jump = &jump{offset: -1, retry: true}
 	case r.standsIn != nil:
-		now, _ := r.place()
 		r.standsIn = nil
-		r.jump = &jump{sentence: now, offset: -1, at: -1, anew: true}
+		r.jump = &jump{to: position{sentence: r.place().sentence}, offset: -1, anew: true}
 	}
 }

@@ -52,9 +52,9 @@ func (r *reading) ended() bool {
 	if r.path == "" && !l.local && standsInFor(kindOf(err)) && r.canSpeakLocally() {
 		s.mu.Lock()
 		r.standsIn = err
-		sentence, _, _ := l.sentenceAt(where)
+		at := l.positionAt(where)
 		s.mu.Unlock()
-		r.readFrom(sentence, -1)
+		r.readFrom(position{sentence: at.sentence})
 		return false
 	}
 	r.fail(err, where)

@@ -8,10 +8,10 @@ import (
 
 // jump is where to go on.
 type jump struct {
-	sentence int
-	// offset is a byte of the text, instead of the sentence; -1 is none.
+	to position
+	// offset is a byte of the text, instead of the position; -1 is none.
 	offset int
-	// at is a time of the whole, instead of the beginning of the sentence; -1 is none.
+	// at is the time in a file, instead of the position.
 	at time.Duration
 	// anew asks for the sound even if the same line has it: another voice reads.
 	anew bool
@@ -19,12 +19,12 @@ type jump struct {
 	retry bool
 }
 
-// target is the sentence of a jump. Speech.mu is held.
-func (r *reading) target(j jump) int {
+// target is the position of a jump. Speech.mu is held.
+func (r *reading) target(j jump) position {
 	if j.offset >= 0 {
-		return r.pages.sentenceOf(j.offset)
+		return position{sentence: r.pages.sentenceOf(j.offset)}
 	}
-	return max(0, j.sentence)
+	return j.to
 }
 
 // move goes where a jump leads.
@@ -38,7 +38,7 @@ func (r *reading) move() {
 	}
 	l := r.line
 	if r.path != "" {
-		from := speaker.Place{At: max(0, j.at)}
+		from := speaker.Place{At: j.at}
 		if j.retry {
 			from = r.stopped
 		}
@@ -55,22 +55,15 @@ func (r *reading) move() {
 		r.play(l, from)
 		return
 	}
-	sentence, at := r.target(*j), j.at
-	over := sentence >= len(r.pages.sentences) && r.pages.whole
+	to := r.target(*j)
+	over := to.sentence >= len(r.pages.sentences) && r.pages.whole
 	n := -1
 	if !over && !j.anew && r.failed == nil && l != nil && l.alive() {
-		n = l.holding(sentence, at)
+		n = l.holding(to.sentence)
 	}
 	if n >= 0 {
 		s.mu.Unlock()
-		from := speaker.Place{Clip: n}
-		if sentence != l.parts[n].first || at >= 0 {
-			length := l.measure(n, true)
-			s.mu.Lock()
-			from.At = l.within(l.parts[n], sentence, at, length)
-			s.mu.Unlock()
-		}
-		r.seek(l, from)
+		r.seek(l, l.placeOf(n, to))
 		r.jumped(j)
 		return
 	}
@@ -79,7 +72,7 @@ func (r *reading) move() {
 		r.finish()
 		return
 	}
-	r.readFrom(sentence, at)
+	r.readFrom(to)
 	r.jumped(j)
 }
 
@@ -101,6 +94,7 @@ func (r *reading) seek(l *line, to speaker.Place) {
 	l.sound.Seek(to)
 	r.s.mu.Lock()
 	defer r.s.mu.Unlock()
+	l.begun = to
 	if !r.paused {
 		l.sound.Resume()
 	}

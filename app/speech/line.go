@@ -25,6 +25,7 @@ type line struct {
 	ended  bool // there are no more parts
 	opened int  // the clip that was opened last, -1 before the first
 	sound  Sound
+	begun  speaker.Place // where the sound began, or was sent to last
 }
 
 // open is the speaker.Opener of the line.
@@ -186,25 +187,35 @@ func (l *line) length(n int) (d time.Duration, exact bool) {
 	return l.r.pages.length(p.first, p.count)
 }
 
-// sentenceAt is the sentence at a place of the sound, and the time since its part, which begins with first. Speech.mu is held.
-func (l *line) sentenceAt(where speaker.Place) (sentence, first int, at time.Duration) {
+// positionAt is the position at a place of the sound. Speech.mu is held.
+func (l *line) positionAt(where speaker.Place) position {
 	if where.Clip >= len(l.parts) {
-		next := l.next()
-		return next, next, 0
+		if n := l.next(); n > l.start || where.At == 0 || n >= len(l.r.pages.sentences) {
+			return position{sentence: n}
+		}
+		length, _ := l.r.pages.length(l.start, 1) // its part, which is not planned yet, is this sentence
+		return position{l.start, share(where.At, length)}
 	}
-	p := l.parts[where.Clip]
 	length, _ := l.length(where.Clip)
-	share := 0.0
-	if length > 0 {
-		share = float64(where.At) / float64(length)
+	return l.r.pages.positionIn(l.parts[where.Clip].stretch, where.At, length)
+}
+
+// placeOf is the place in the sound of a position that a part holds. The part is measured if it is there.
+func (l *line) placeOf(n int, at position) speaker.Place {
+	p := l.parts[n]
+	if at == (position{sentence: p.first}) {
+		return speaker.Place{Clip: n}
 	}
-	return p.sentenceAt(share), p.first, min(where.At, length)
+	length := l.measure(n, true)
+	l.r.s.mu.Lock()
+	defer l.r.s.mu.Unlock()
+	return speaker.Place{Clip: n, At: l.r.pages.timeIn(p.stretch, at, length)}
 }
 
 // failing reports whether nothing of the part can be heard where the sound stands. Speech.mu is held.
 func (l *line) failing() bool {
 	where := l.sound.Position()
-	return where.At == 0 && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
+	return (where.At == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
 }
 
 // forgive lets all parts be asked for again, the one that could not be played too. Speech.mu is held.
@@ -218,14 +229,13 @@ func (l *line) forgive(clip int, kind problem.Kind) {
 	}
 }
 
-// holding is the part of the line that holds a sentence, or a time in it, and is there; -1 if there is none. Speech.mu is
-// held.
-func (l *line) holding(sentence int, at time.Duration) int {
+// holding is the part of the line that holds a sentence and is there or begins with it; -1 if there is none. Speech.mu is held.
+func (l *line) holding(sentence int) int {
 	for n, p := range l.parts {
 		if sentence < p.first || sentence >= p.first+p.count {
 			continue
 		}
-		if p.state == there || p.first == sentence && at < 0 {
+		if p.state == there || p.first == sentence {
 			return n
 		}
 	}
@@ -234,24 +244,16 @@ func (l *line) holding(sentence int, at time.Duration) int {
 
 func (l *line) alive() bool { return l.sound != nil && l.sound.State() != speaker.Ended }
 
-// within is the time within a part where a sentence begins, or the time of the whole lies. Speech.mu is held.
-func (l *line) within(p *part, sentence int, at, length time.Duration) time.Duration {
-	if at >= 0 {
-		from, _ := l.r.pages.time(p.first)
-		return max(0, min(at-from, length))
-	}
-	return time.Duration(p.shareOf(sentence) * float64(length))
-}
-
-// measure is the length of a part that is there; decode measures it whatever it costs.
+// measure is the length of a part, estimated if it is not there; decode measures it whatever it costs.
 func (l *line) measure(n int, decode bool) time.Duration {
 	s := l.r.s
 	s.mu.Lock()
 	p := l.parts[n]
 	b := p.body
-	length, exact := l.length(n)
+	length, known := l.length(n)
+	known = known || p.state != there
 	s.mu.Unlock()
-	if exact {
+	if known {
 		return length
 	}
 	var from io.Reader

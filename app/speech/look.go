@@ -50,8 +50,8 @@ func (l *line) untilNext(speed float64) time.Duration {
 	p := l.parts[where.Clip]
 	length, _ := l.length(where.Clip)
 	next := length
-	for _, share := range p.starts {
-		if at := time.Duration(share * float64(length)); at > where.At {
+	for n := range p.count {
+		if at := l.r.pages.timeIn(p.stretch, position{sentence: p.first + n}, length); at > where.At {
 			next = at
 			break
 		}

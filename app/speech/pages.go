@@ -2,6 +2,7 @@ package speech
 
 import (
 	"cmp"
+	"math"
 	"sort"
 	"time"
 	"unicode/utf8"
@@ -14,7 +15,16 @@ const (
 	usualRate = 15
 	// usualWeight is how many seconds of listening that guess counts as much as.
 	usualWeight = 10
+	// sampleRounding is more than a time can move when it is rounded to samples.
+	sampleRounding = time.Millisecond
 )
+
+// position is a place in a text: a sentence, and the share of its length that lies before the place, 0 to 1. Unlike a
+// time it stays true when the length of a sentence becomes known.
+type position struct {
+	sentence int
+	share    float64
+}
 
 // pages are the sentences of a text as far as they are known, and what is known of their time. It is a value without clock
 // or lock.
@@ -98,10 +108,58 @@ func (p *pages) time(sentence int) (at time.Duration, exact bool) {
 	return at, exact
 }
 
-// sentenceAt is the sentence that is read at a time, the last one for what lies behind.
-func (p *pages) sentenceAt(at time.Duration) int {
-	n := sort.Search(len(p.sentences), func(i int) bool { t, _ := p.time(i); return t > at })
-	return max(0, n-1)
+// timeOf returns the time of a position.
+func (p *pages) timeOf(at position) time.Duration {
+	if at.sentence >= len(p.sentences) {
+		end, _ := p.time(len(p.sentences))
+		return end
+	}
+	from, _ := p.time(at.sentence)
+	to, _ := p.time(at.sentence + 1)
+	return from + scale(to-from, at.share)
+}
+
+// positionAt returns the position at a time, the end of the last sentence for what lies behind.
+func (p *pages) positionAt(at time.Duration) position {
+	n := sort.Search(len(p.sentences), func(i int) bool { t, _ := p.time(i); return t > at }) - 1
+	if n < 0 {
+		return position{}
+	}
+	from, _ := p.time(n)
+	to, _ := p.time(n + 1)
+	return position{n, share(at-from, to-from)}
+}
+
+// timeIn returns where a position lies in the sound of its stretch, given the length of that sound.
+func (p *pages) timeIn(s stretch, at position, length time.Duration) time.Duration {
+	all := p.before[s.first+s.count] - p.before[s.first] - 1 // nothing separates the last sentence from what follows
+	begin := p.before[at.sentence] - p.before[s.first]
+	end := min(p.before[at.sentence+1]-p.before[s.first], all)
+	return scale(length, (float64(begin)+at.share*float64(end-begin))/float64(all))
+}
+
+// positionIn returns the position at a time in the sound of a stretch, given the length of that sound. A time within
+// sampleRounding before a sentence belongs to that sentence.
+func (p *pages) positionIn(s stretch, at, length time.Duration) position {
+	n := s.first + s.count - 1
+	for n > s.first && p.timeIn(s, position{sentence: n}, length) > at+sampleRounding {
+		n--
+	}
+	from := p.timeIn(s, position{sentence: n}, length)
+	return position{n, share(at-from, p.timeIn(s, position{n, 1}, length)-from)}
+}
+
+// share returns part of whole, 0 to 1.
+func share(part, whole time.Duration) float64 {
+	if whole <= 0 {
+		return 0
+	}
+	return min(max(float64(part)/float64(whole), 0), 1)
+}
+
+// scale returns a share of a length, rounded, so that it is the inverse of share.
+func scale(length time.Duration, share float64) time.Duration {
+	return time.Duration(math.Round(float64(length) * share))
 }
 
 // sentenceOf is the sentence that holds a byte of the source, or the next one; the number of sentences behind the last.

@@ -160,7 +160,7 @@ func (r *reading) begin() {
 		s.mu.Lock()
 		from := speaker.Place{}
 		if r.jump != nil { // of somebody who asked for a place at once: nothing before it is heard
-			from.At = max(0, r.jump.at)
+			from.At = r.jump.at
 			r.jump = nil
 		}
 		s.mu.Unlock()
@@ -169,18 +169,18 @@ func (r *reading) begin() {
 		return
 	}
 	s.mu.Lock()
-	first := r.pages.sentenceOf(r.text.From)
+	first := position{sentence: r.pages.sentenceOf(r.text.From)}
 	if r.jump != nil {
 		first = r.target(*r.jump)
 		r.jump = nil
 	}
-	nothing := first >= len(r.pages.sentences) && r.pages.whole
+	nothing := first.sentence >= len(r.pages.sentences) && r.pages.whole
 	s.mu.Unlock()
 	if nothing {
 		r.fail(problem.New(problem.NothingToRead, "there is no sentence to read"), speaker.Place{})
 		return
 	}
-	r.readFrom(first, -1)
+	r.readFrom(first)
 }
 
 func (r *reading) newLine(start int) *line {
@@ -189,31 +189,30 @@ func (r *reading) newLine(start int) *line {
 	return l
 }
 
-// readFrom begins a line at a sentence, or at a time in it; where a clip is kept that holds the sentence, in that clip.
-func (r *reading) readFrom(sentence int, at time.Duration) {
+// readFrom begins a line at a position; where a clip is kept that holds the sentence, in that clip.
+func (r *reading) readFrom(to position) {
 	s := r.s
 	s.mu.Lock()
 	old := r.line
-	l := r.newLine(sentence)
+	l := r.newLine(to.sentence)
 	l.local = r.voice.Local || r.standsIn != nil
 	sentences, key := r.pages.sentences, r.key()
 	r.failed = nil
+	from := speaker.Place{}
+	if to.share > 0 {
+		length, _ := r.pages.length(to.sentence, 1) // the first part is one sentence
+		from.At = scale(length, to.share)
+	}
 	s.mu.Unlock()
 	if old != nil {
 		old.cancel()
 	}
-	from := speaker.Place{}
 	if !l.local {
 		kept := planner{sentences, func(text string) bool { return s.o.Clips.Has(key(text)) }}
-		if st, ok := kept.around(sentence); ok {
+		if st, ok := kept.around(to.sentence); ok {
 			l.start = st.first
 			l.add(newPart(st, sentences, key))
-			if st.first != sentence || at >= 0 {
-				length := l.measure(0, true)
-				s.mu.Lock()
-				from.At = l.within(l.parts[0], sentence, at, length)
-				s.mu.Unlock()
-			}
+			from = l.placeOf(0, to)
 		}
 	}
 	s.running.Go(l.fetch)
@@ -236,6 +235,7 @@ func (r *reading) play(l *line, from speaker.Place) {
 	if r.paused {
 		l.sound.Pause()
 	}
+	l.begun = from
 	r.line, r.failed, r.stopped = l, nil, speaker.Place{}
 	s.notify()
 }

@@ -60,22 +60,15 @@ func (s Snapshot) PlayingFile() chat.ID {
 	return ""
 }
 
-// place is the sentence that is read, and for how long it was heard. Speech.mu is held.
-func (r *reading) place() (sentence int, since time.Duration) {
-	l := r.line
+// place is the position that is read, or where a jump leads. Speech.mu is held.
+func (r *reading) place() position {
 	switch {
 	case r.jump != nil && !r.jump.retry:
-		return r.target(*r.jump), 0
-	case l == nil:
-		return r.pages.sentenceOf(r.text.From), 0
+		return r.target(*r.jump)
+	case r.line == nil:
+		return position{sentence: r.pages.sentenceOf(r.text.From)}
 	}
-	sentence, first, at := l.sentenceAt(r.where())
-	if sentence < len(r.pages.sentences) {
-		from, _ := r.pages.time(sentence)
-		start, _ := r.pages.time(first)
-		since = max(0, at-(from-start))
-	}
-	return sentence, since
+	return r.line.positionAt(r.where())
 }
 
 // where is the place in the sound. Speech.mu is held.
@@ -136,18 +129,14 @@ func (r *reading) follow(shot *Snapshot) {
 	var exact bool
 	shot.Length, exact = p.time(shot.Sentences)
 	shot.Estimated = !exact || !p.whole
-	sentence, since := r.place()
-	shot.Place, _ = p.time(min(sentence, shot.Sentences))
-	shot.Place = min(shot.Place+since, shot.Length)
-	if r.jump != nil && r.jump.at >= 0 {
-		shot.Place = min(r.jump.at, shot.Length)
-	}
-	if sentence >= shot.Sentences {
+	at := r.place()
+	shot.Place = p.timeOf(at)
+	if at.sentence >= shot.Sentences {
 		shot.Sentence = shot.Sentences
 		return // it waits for more: nothing is marked
 	}
-	shot.Sentence = sentence + 1
-	shot.Start, shot.End = p.sentences[sentence].Start, p.sentences[sentence].End
+	shot.Sentence = at.sentence + 1
+	shot.Start, shot.End = p.sentences[at.sentence].Start, p.sentences[at.sentence].End
 }
 
 // phase is what the player does. Speech.mu is held.

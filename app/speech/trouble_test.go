@@ -417,28 +417,6 @@ func TestNoOutputIsToldAndItGoesOnByItself(t *testing.T) {
 	})
 }
 
-func TestSeekingByTime(t *testing.T) {
-	bubble(t, func(t *testing.T, w *world) {
-		w.Say(message(sentences(1, 30)), Voice{})
-		w.until("at the second", func(s Snapshot) bool { return s.Sentence == 2 && s.Phase == Playing })
-		for _, share := range []float64{0.7, 0.2, 0.95, 0} {
-			length := w.Snapshot().Length
-			to := time.Duration(share * float64(length))
-			w.Seek(to)
-			// A sentence that arrives in this very moment may make the estimated length shorter.
-			if s := w.Snapshot(); s.Place != min(to, s.Length) {
-				t.Errorf("%v of %v at once after Seek(%v)", s.Place, s.Length, to)
-			}
-			time.Sleep(400 * time.Millisecond)
-			s := w.untilPhase(Playing)
-			if d := s.Place - to; d < -3*time.Second || d > 4*time.Second {
-				t.Errorf("sought %v, got to %v", to, s.Place)
-			}
-		}
-		w.Stop()
-	})
-}
-
 func TestSpeedAndVolumeAreRemembered(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.SetSpeed(7)
