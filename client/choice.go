@@ -2,6 +2,7 @@ package client
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,8 +16,9 @@ type choice struct {
 	// half and thoughtHalf are halves of a character, see mend.
 	half, thoughtHalf string
 
-	think thinkTags
-	calls calls
+	think    thinkTags
+	pictures inlinePictures
+	calls    calls
 	// deltas: some text came as deltas, so that a message at the end repeats it. message is the
 	// text that came as messages. callDeltas is the same for tool calls.
 	deltas, callDeltas bool
@@ -65,18 +67,28 @@ func (c *choice) apply(p *piece, d *Delta) bool {
 		out = c.think.split(text)
 		c.takeCalls()
 	}
-	d.Index, d.Text, d.Images, d.TextWasReasoning = c.index, out.text, p.images, out.wasThought
-	d.Reasoning = ""
+	c.say(out, d)
+	d.Images = append(slices.Clip(p.images), d.Images...)
 	if p.reasoning != "" {
-		d.Reasoning, c.thoughtHalf = mend(c.thoughtHalf, p.reasoning)
+		var thought string
+		thought, c.thoughtHalf = mend(c.thoughtHalf, p.reasoning)
+		d.Reasoning = thought + d.Reasoning
 	}
-	d.Reasoning += out.thought
 	d.Refusal, _ = mend("", p.refusal)
 	if d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 && !d.TextWasReasoning {
 		return false
 	}
 	c.said = true
 	return true
+}
+
+// say adds to d what text turned out to be, without the pictures in it.
+func (c *choice) say(out said, d *Delta) {
+	if out.wasThought { // what was held back, too
+		out.thought = c.pictures.flush() + out.thought
+	}
+	d.Index, d.Reasoning, d.TextWasReasoning = c.index, out.thought, out.wasThought
+	d.Text, d.Images = c.pictures.split(out.text)
 }
 
 // newText is what a message adds to those before it: some services send all of the text again and again, as it grows.
@@ -110,8 +122,10 @@ func (c *choice) flush(d *Delta) {
 	}
 	rest, restThought := c.think.flush()
 	c.takeCalls()
-	d.Index, d.Text, d.Reasoning, d.TextWasReasoning = c.index, out.text+rest, out.thought+restThought, out.wasThought
-	if d.Text != "" || d.Reasoning != "" {
+	out.text, out.thought = out.text+rest, out.thought+restThought
+	c.say(out, d)
+	d.Text += c.pictures.flush()
+	if d.Text != "" || d.Reasoning != "" || len(d.Images) > 0 {
 		c.said = true
 	}
 }

@@ -341,7 +341,7 @@ func (s *Stream) closing() bool {
 		if c.said || len(c.calls) > 0 || c.finish != "stop" && c.finish != "" {
 			silentEnd = false
 		}
-		if d.Text != "" || d.Reasoning != "" || d.Finish != "" || len(d.ToolCalls) > 0 || d.TextWasReasoning {
+		if d.Text != "" || d.Reasoning != "" || len(d.Images) > 0 || d.Finish != "" || len(d.ToolCalls) > 0 || d.TextWasReasoning {
 			s.deltas = append(s.deltas, d)
 		}
 	}

@@ -1,0 +1,115 @@
+package client
+
+import "strings"
+
+const (
+	// pictureAddress is how the address of a picture begins that is itself the picture.
+	pictureAddress = "data:image/"
+	// maxAlt bounds the words for a picture in Markdown, in bytes: a longer text in brackets is not waited for.
+	maxAlt = 300
+	// addressBytes are what an address in base64 is made of, beside letters and digits.
+	addressBytes = "+/=;,:%._-"
+)
+
+// inlinePictures takes pictures out of a text that stand in it as Markdown data addresses, ![words](data:image/…), which
+// may come in pieces. In code they stay text. The zero value is ready.
+type inlinePictures struct {
+	held []byte // what may be the beginning of a picture
+	// data is where the address begins in held, 0 while it has not.
+	data int
+	// title: behind the address, up to the closing bracket.
+	title bool
+	// inCode: an odd number of backticks came.
+	inCode bool
+}
+
+// split divides a piece into text and pictures; what may be part of a picture is held back.
+func (p *inlinePictures) split(piece string) (text string, pictures []string) {
+	if len(p.held) == 0 && strings.IndexByte(piece, '!') < 0 {
+		p.hand(piece)
+		return piece, nil
+	}
+	var b strings.Builder
+	for piece != "" {
+		if p.data == 0 {
+			piece = p.lead(string(p.held)+piece, &b)
+			continue
+		}
+		end := strings.IndexFunc(piece, p.ends)
+		if end < 0 && len(p.held)+len(piece) <= maxLine {
+			p.held = append(p.held, piece...)
+			break
+		}
+		end = max(end, 0)
+		p.held = append(p.held, piece[:end]...)
+		address := string(p.held[p.data:])
+		switch {
+		case piece[end] == ' ' && !p.title && strings.Contains(address, ";base64,"):
+			p.title, piece = true, piece[end:]
+			continue
+		case piece[end] == ')' && strings.Contains(address, ";base64,"):
+			address, _, _ = strings.Cut(address, " ")
+			pictures = append(pictures, address)
+			end++
+		default:
+			b.Write(p.held)
+			p.hand(string(p.held))
+		}
+		p.held, p.data, p.title = nil, 0, false
+		piece = piece[end:]
+	}
+	return b.String(), pictures
+}
+
+// ends reports whether a character is no part of the address, or of the title behind it.
+func (p *inlinePictures) ends(r rune) bool {
+	if p.title {
+		return r == ')' || r == '\n'
+	}
+	return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(addressBytes, r))
+}
+
+// lead looks for the beginning of a picture in text, hands over what stands before it and returns what was not looked at.
+func (p *inlinePictures) lead(text string, b *strings.Builder) (rest string) {
+	p.held = nil
+	at := strings.Index(text, "![")
+	if at < 0 {
+		at = len(strings.TrimSuffix(text, "!"))
+		p.held = []byte(text[at:])
+		b.WriteString(text[:at])
+		p.hand(text[:at])
+		return ""
+	}
+	b.WriteString(text[:at])
+	p.hand(text[:at])
+	text = text[at:]
+	words, _, closed := strings.Cut(text[:min(len(text), maxAlt)], "](")
+	address := text[min(len(text), len(words)+2):]
+	switch {
+	case p.inCode, strings.Contains(words, "\n"), !closed && len(text) > maxAlt,
+		closed && !strings.HasPrefix(address, pictureAddress) && !strings.HasPrefix(pictureAddress, address):
+		b.WriteString(text[:2])
+		return text[2:]
+	case !closed, len(address) < len(pictureAddress):
+		p.held = []byte(text)
+		return ""
+	}
+	p.data = len(words) + 2
+	p.held = []byte(text[:p.data])
+	return address
+}
+
+// hand notes the code in text that is handed over.
+func (p *inlinePictures) hand(text string) {
+	p.inCode = p.inCode != (strings.Count(text, "`")%2 == 1)
+}
+
+// flush gives what was held back. Of a picture whose end is missing only the words are left.
+func (p *inlinePictures) flush() string {
+	held := string(p.held)
+	if p.data > 0 {
+		held = held[:p.data] + ")"
+	}
+	*p = inlinePictures{inCode: p.inCode}
+	return held
+}
