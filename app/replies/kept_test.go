@@ -3,6 +3,7 @@ package replies_test
 import (
 	"context"
 	"errors"
+	"net/http"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -168,6 +169,32 @@ func TestCloseTellsWhatCouldNotBeStored(t *testing.T) {
 		d.closed = true
 		if err := errors.Join(d.drafts.Close(), d.disk.Close()); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+func TestAWholeReplyThatIsCutKeepsItsWordsAndGoesOn(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{AllAtOnce: true}); err != nil {
+			t.Fatal(err)
+		}
+		d.service.answer = func(*http.Request) *http.Response {
+			return response(http.StatusOK, "application/json", text(`{"choices":[{"index":0,"message":{"role":"assistant","content":"Once upon`))
+		}
+		reply, _ := d.send("Tell me a story")
+		m := d.ended(reply, chat.CutOff)
+		if m.Text() != "Once upon" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.CutOff {
+			t.Fatalf("kept %+v, problem %+v", m, m.Request.Trouble)
+		}
+		d.service.answer = nil
+		if err := d.replies.Continue(t.Context(), reply); err != nil {
+			t.Fatal(err)
+		}
+		c := d.call()
+		c.say(" a time")
+		c.done()
+		if m := d.ended(reply, chat.Done); m.Text() != "Once upon a time" {
+			t.Errorf("continued %q", m.Text())
 		}
 	})
 }
