@@ -386,7 +386,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"filtered", filtered, false, "The service's filter ended this reply."},
 		{"a tool beside words", tool, false, "The model also wanted to use a tool, and Parley has none."},
 		{"fewer replies", fewer, false, "Not all of the 3 replies you asked for came."},
-		{"fewer replies have what others have", fewer, false, "oak-large · 4,120 tokens · 3.1 s"},
+		{"fewer replies have what others have", fewer, false, "oak-large · 4,160 tokens · 3.1 s"},
 		{"another model", other, false, "oak-large answered instead of elm."},
 		{"continued", seam, false, "Continued"},
 		{"invisible characters", hiding, false, "Invisible characters that were left out: 2"},
