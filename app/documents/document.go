@@ -35,9 +35,14 @@ type Options struct {
 	Encoding textencoding.Encoding
 	// MaxText is the longest text in bytes, at most and as a rule the constant of that name.
 	MaxText int
-	// Source keeps what a text file holds beside its words, as the head of Markdown.
+	// Source reads for a model or the eye: the head of Markdown stays, and tables may have long cells.
+	// Without it the text is made for a voice, which announces a table instead of reading it, so that
+	// only a table of short cells is one.
 	Source bool
 }
+
+// writer returns a writer with the limits of the options.
+func (o Options) writer() writer { return writer{most: o.most(), longTables: o.Source} }
 
 // most is the longest text in bytes.
 func (o Options) most() int {
@@ -174,9 +179,9 @@ func readText(name string, file *source, size int64) (Document, error) {
 	}
 	switch {
 	case page:
-		w := &writer{most: file.options.most()}
+		w := file.options.writer()
 		title, err := w.html(file.ctx, strings.NewReader(text))
-		return Document{Title: title, Text: w.String(), Markdown: true}, as(HTML, err)
+		return Document{Title: title, Text: w.String(), Markdown: true, Cuts: w.cuts}, as(HTML, err)
 	case isMarkdown(name) && !file.options.Source:
 		title, body := frontMatter(text)
 		return Document{Title: title, Text: body, Markdown: true}, nil

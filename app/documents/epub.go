@@ -36,7 +36,7 @@ func readEPUB(file *source, p *parts) (Document, error) {
 		return Document{}, &Trouble{Reason: Locked}
 	}
 	b.readContents(ctx, p)
-	w := &writer{most: file.options.most()}
+	w := file.options.writer()
 	found, missing := 0, 0
 	for _, id := range b.spine {
 		item := b.items[id]
@@ -48,14 +48,14 @@ func readEPUB(file *source, p *parts) (Document, error) {
 			continue
 		}
 		found++
-		if err := b.chapter(ctx, p, item.name, w); err != nil {
+		if err := b.chapter(ctx, p, item.name, &w); err != nil {
 			return Document{}, err
 		}
 	}
 	if found == 0 && missing > 0 {
 		return Document{}, &Trouble{Reason: Damaged, Err: errNoPart}
 	}
-	return Document{Title: readProperty(ctx, p, b.name, "title"), Text: w.String(), Markdown: true}, nil
+	return Document{Title: readProperty(ctx, p, b.name, "title"), Text: w.String(), Markdown: true, Cuts: w.cuts}, nil
 }
 
 // book is what the package file of an EPUB tells.
@@ -190,7 +190,7 @@ func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) er
 	if err != nil {
 		return errors.Join(err, errors.New(path.Base(name)))
 	}
-	one := &writer{size: w.size, most: w.most}
+	one := w.part()
 	if _, err := one.html(ctx, strings.NewReader(text)); err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) er
 	if title := b.titles[name]; title != "" && !one.headed {
 		w.write(block{heading: 1, text: title})
 	}
-	w.append(one)
+	w.append(&one)
 	return nil
 }
 

@@ -33,9 +33,15 @@ func paragraph(text string) string {
 	return b.String()
 }
 
-// cell is plain text in a cell of a table.
+// cell is plain text in a cell of a table that keeps its lines.
 func cell(text string) string {
-	return strings.ReplaceAll(escape(strings.Join(strings.Fields(text), " ")), "|", `\|`)
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if words := strings.Fields(line); len(words) > 0 {
+			lines = append(lines, strings.ReplaceAll(escape(strings.Join(words, " ")), "|", `\|`))
+		}
+	}
+	return strings.Join(lines, "<br>")
 }
 
 // escape keeps Markdown from reading marks into words.

@@ -12,7 +12,8 @@ import (
 // cells show. Formulas are read as their stored results, and as themselves where there is none.
 // Macros, links to other files, charts and pictures are skipped.
 func readExcel(file *source, p *parts, main string) (Document, error) {
-	x := &workbook{ctx: file.ctx, p: p, w: &writer{most: file.options.most()}, targets: relations(file.ctx, p, main)}
+	w := file.options.writer()
+	x := &workbook{ctx: file.ctx, p: p, w: &w, targets: relations(file.ctx, p, main)}
 	if err := p.walk(file.ctx, main, elements{start: x.describe}); err != nil {
 		return Document{}, err
 	}
@@ -23,7 +24,7 @@ func readExcel(file *source, p *parts, main string) (Document, error) {
 	}
 	return Document{
 		Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: x.w.String(),
-		Markdown: true, Cuts: x.cuts,
+		Markdown: true, Cuts: x.w.cuts,
 	}, nil
 }
 
@@ -38,7 +39,6 @@ type workbook struct {
 	more    int // sheets beyond maxSheets
 	since04 bool
 	formats []cellFormat
-	cuts    []Cut
 	// texts holds the shared strings one after the other, ends where each ends.
 	texts []byte
 	ends  []uint32
@@ -143,26 +143,26 @@ func (x *workbook) readSheets() error {
 		if err != nil {
 			return err
 		}
-		beside := &writer{most: x.w.most, size: x.w.size}
-		if err := x.readBeside(r.name, beside); err != nil {
+		beside := x.w.part()
+		if err := x.readBeside(r.name, &beside); err != nil {
 			return err
 		}
 		if len(g.rows) == 0 && beside.some {
 			x.w.write(block{heading: 2, text: s.name})
 		}
-		x.w.append(beside)
+		x.w.append(&beside)
 		x.w.size = beside.size
-		x.cuts = append(x.cuts, cuts...)
+		x.w.cuts = append(x.w.cuts, cuts...)
 	}
 	if x.more > 0 {
-		x.cuts = append(x.cuts, Cut{Kind: CutSheets, Kept: len(x.sheets), Of: len(x.sheets) + x.more})
+		x.w.cuts = append(x.w.cuts, Cut{Kind: CutSheets, Kept: len(x.sheets), Of: len(x.sheets) + x.more})
 		x.w.write(block{text: fmt.Sprintf("(The worksheets after these %d are left out.)", len(x.sheets))})
 	}
 	if x.hidden > 0 {
-		x.cuts = append(x.cuts, Cut{Kind: CutHidden, Kept: x.hidden})
+		x.w.cuts = append(x.w.cuts, Cut{Kind: CutHidden, Kept: x.hidden})
 	}
 	if x.missing > 0 {
-		x.cuts = append(x.cuts, Cut{Kind: CutCells, Kept: x.missing})
+		x.w.cuts = append(x.w.cuts, Cut{Kind: CutCells, Kept: x.missing})
 	}
 	return nil
 }

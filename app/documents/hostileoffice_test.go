@@ -115,6 +115,20 @@ func TestHostileFilesCostLittle(t *testing.T) {
 		"a page of tables in tables": {
 			func() string { return "<html>" + strings.Repeat("<table><tr><td>a", 60_000) }, "",
 		},
+		"the largest table": {func() string {
+			return "<html><table>" + strings.Repeat("<tr>"+strings.Repeat("<td>a", 36), maxTableRows+100)
+		}, ""},
+		"a cell of many paragraphs": {
+			func() string { return "<html><table><tr><td>a<td>b<tr><td>" + strings.Repeat("<p>a", 200_000) }, "",
+		},
+		"rows without cells": {
+			func() string { return "<html><table><tr><td>a<td>b" + strings.Repeat("<tr>", 400_000) }, "",
+		},
+		"cells without rows":    {func() string { return "<html><table>" + strings.Repeat("<td>a", 200_000) }, ""},
+		"a table of one column": {func() string { return "<html><table>" + strings.Repeat("<tr><td>a", 150_000) }, ""},
+		"tables of one wide row": {func() string {
+			return "<html>" + strings.Repeat("<table><tr>"+strings.Repeat("<td>a", 64)+strings.Repeat("<tr><td>a", 4000)+"</table>", 40)
+		}, TooLarge},
 		"a page of powers": {func() string { return "<html><p>a" + strings.Repeat("<sup>b", 200_000) }, ""},
 		"a formula in formulas": {
 			func() string { return "<html>" + strings.Repeat("<math><msup>", 80_000) + "a" },
@@ -130,7 +144,7 @@ func TestHostileFilesCostLittle(t *testing.T) {
 			used := peak(t, func() {
 				for range 3 {
 					began := spent()
-					doc, err = ReadBytes(t.Context(), "file", data, Options{MaxText: most})
+					doc, err = ReadBytes(t.Context(), "file", data, Options{MaxText: most, Source: true})
 					if best = min(best, spent()-began); best <= hostileTime {
 						return
 					}

@@ -19,7 +19,7 @@ func readOpenDocument(file *source, p *parts) (Document, error) {
 		return Document{}, &Trouble{Reason: Locked}
 	}
 	o := &openDocument{
-		writer: writer{most: file.options.most()}, ctx: file.ctx, scripts: map[string]scriptKind{},
+		writer: file.options.writer(), ctx: file.ctx, scripts: map[string]scriptKind{},
 		hiddenTables: map[string]bool{}, ordered: map[string]map[int]bool{},
 	}
 	for _, name := range []string{"styles.xml", "content.xml"} {
@@ -73,7 +73,6 @@ type openDocument struct {
 	sheets     int
 	moreSheets int
 	hidden     int
-	cuts       []Cut
 	// notes are those that were read, inNote is the number of the one that is open, and 0 if none is.
 	notes  []*strings.Builder
 	inNote int
@@ -269,7 +268,7 @@ func (o *openDocument) finish(e element) {
 
 // paragraph ends a paragraph or a heading.
 func (o *openDocument) paragraph() {
-	if n := len(o.lists); n > 0 && o.heading == 0 && o.table == nil {
+	if n := len(o.lists); n > 0 && o.heading == 0 && (o.table == nil || o.longTables) {
 		l := o.lists[n-1]
 		o.list = place{depth: min(n, deepest), ordered: o.ordered[l.style][n], number: l.count, first: o.listed}
 		if o.words.Len() > 0 {

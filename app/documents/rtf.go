@@ -23,7 +23,7 @@ const (
 // footers and the instructions of fields.
 func readRTF(file *source, size int64) (Document, error) {
 	r := &rtf{
-		writer: writer{most: file.options.most()},
+		writer: file.options.writer(),
 		in:     bufio.NewReaderSize(io.NewSectionReader(file, 0, size), 32<<10),
 		page:   charmap.Windows1252, fonts: map[int]encoding.Encoding{}, headings: map[int]int{},
 	}
@@ -39,7 +39,7 @@ func readRTF(file *source, size int64) (Document, error) {
 	for i, note := range r.notes {
 		r.writeNote(i+1, note.String())
 	}
-	return Document{Title: r.title.String(), Text: r.String(), Markdown: true}, nil
+	return Document{Title: r.title.String(), Text: r.String(), Markdown: true, Cuts: r.cuts}, nil
 }
 
 // rtf is the state of reading one RTF file.

@@ -15,7 +15,7 @@ const maxSlides = 1000
 // readSlides reads a presentation of Office Open XML: for each slide its title, texts, tables and
 // the speaker's notes.
 func readSlides(file *source, p *parts, main string) (Document, error) {
-	s := &slides{ctx: file.ctx, p: p, writer: writer{most: file.options.most()}}
+	s := &slides{ctx: file.ctx, p: p, writer: file.options.writer()}
 	targets := relations(file.ctx, p, main)
 	var order []string
 	if err := p.walk(file.ctx, main, elements{start: func(e element) {
@@ -25,10 +25,9 @@ func readSlides(file *source, p *parts, main string) (Document, error) {
 	}, enough: func() bool { return len(order) > 50_000 }}); err != nil {
 		return Document{}, err
 	}
-	var cuts []Cut
 	for i, id := range order {
 		if i == maxSlides {
-			cuts = append(cuts, Cut{Kind: CutSlides, Kept: i, Of: len(order)})
+			s.cuts = append(s.cuts, Cut{Kind: CutSlides, Kept: i, Of: len(order)})
 			s.write(block{text: fmt.Sprintf("(The slides after these %d are left out.)", i)})
 			break
 		}
@@ -40,7 +39,7 @@ func readSlides(file *source, p *parts, main string) (Document, error) {
 	}
 	return Document{
 		Title: readProperty(file.ctx, p, "docProps/core.xml", "title"), Text: s.String(),
-		Markdown: true, Cuts: cuts,
+		Markdown: true, Cuts: s.cuts,
 	}, nil
 }
 
@@ -55,7 +54,7 @@ type slides struct {
 
 // slide reads a slide, what its diagrams say, and its notes.
 func (s *slides) slide(number int, name string) error {
-	one := &slides{ctx: s.ctx, p: s.p, writer: writer{most: s.most, size: s.size}}
+	one := &slides{ctx: s.ctx, p: s.p, writer: s.part()}
 	targets := relations(s.ctx, s.p, name)
 	if err := one.shapes(name, false); err != nil {
 		return err
@@ -86,7 +85,7 @@ func readDrawn(ctx context.Context, p *parts, w *writer, of, kind string) error 
 		if !strings.HasSuffix(r.kind, kind) || !p.has(r.name) {
 			continue
 		}
-		one := &slides{ctx: ctx, p: p, writer: writer{most: w.most, size: w.size}}
+		one := &slides{ctx: ctx, p: p, writer: w.part()}
 		if err := one.passOver(one.shapes(r.name, false), "A drawing"); err != nil {
 			return err
 		}

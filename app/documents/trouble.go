@@ -63,12 +63,14 @@ type CutKind string
 
 // The kinds of cut.
 const (
-	CutRows    CutKind = "rows"
-	CutColumns CutKind = "columns"
-	CutSheets  CutKind = "sheets"        // the last ones
-	CutHidden  CutKind = "hidden_sheets" // Kept is how many were left out
-	CutCells   CutKind = "cells"         // Kept is how many texts of cells are missing, as there are too many
-	CutSlides  CutKind = "slides"        // the last ones
+	CutRows       CutKind = "rows"
+	CutColumns    CutKind = "columns"
+	CutSheets     CutKind = "sheets"        // the last ones
+	CutHidden     CutKind = "hidden_sheets" // Kept is how many were left out
+	CutCells      CutKind = "cells"         // Kept is how many texts of cells are missing, as there are too many
+	CutSlides     CutKind = "slides"        // the last ones
+	CutTableRows  CutKind = "table_rows"    // the last ones of a table in a text
+	CutTableCells CutKind = "table_cells"   // Kept is how many cells of a table in a text were cut off
 )
 
 // Trouble says why the text of a file cannot be had.

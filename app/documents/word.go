@@ -10,7 +10,7 @@ import (
 func readWord(file *source, p *parts, main string) (Document, error) {
 	ctx := file.ctx
 	w := word{
-		writer:     writer{most: file.options.most()},
+		writer:     file.options.writer(),
 		styles:     readStyles(ctx, p, beside(main, "styles.xml")),
 		numberings: readNumberings(ctx, p, beside(main, "numbering.xml")),
 	}
@@ -25,7 +25,7 @@ func readWord(file *source, p *parts, main string) (Document, error) {
 		return Document{}, err
 	}
 	title := readProperty(ctx, p, "docProps/core.xml", "title")
-	return Document{Title: title, Text: w.String(), Markdown: true}, nil
+	return Document{Title: title, Text: w.String(), Markdown: true, Cuts: w.cuts}, nil
 }
 
 // word is the state of reading one Word document.

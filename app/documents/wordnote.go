@@ -14,7 +14,7 @@ func (w *word) readNotes(ctx context.Context, p *parts, main string) error {
 	}
 	texts := map[noteRef]string{}
 	for _, kind := range []string{"footnote", "endnote"} {
-		n := word{writer: writer{most: w.most, size: w.size}, styles: w.styles, inNotes: true}
+		n := word{writer: w.part(), styles: w.styles, inNotes: true}
 		var ref noteRef
 		name := beside(main, kind+"s.xml")
 		if !p.has(name) {

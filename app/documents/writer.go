@@ -26,6 +26,10 @@ type writer struct {
 	// verse keeps the lines as they are; listing makes of the block a listing.
 	verse, listing bool
 	table          *table
+	// longTables lets a table have long cells, see Options.Source.
+	longTables bool
+	// cuts are what was left out.
+	cuts []Cut
 
 	// most is how many bytes of words may be taken; 0 is MaxText. size is how many were.
 	most int
@@ -136,9 +140,7 @@ func (w *writer) end() {
 	}
 	w.list.first = false
 	if w.table != nil && !w.table.loose && len(w.table.rows) > 0 {
-		if w.table.add(b); w.table.loose {
-			w.loosen()
-		}
+		w.addToTable(b)
 		return
 	}
 	w.write(b)
@@ -152,12 +154,18 @@ func (w *writer) rule() {
 	}
 }
 
+// part returns a writer for a part of the document, within the same limits.
+func (w *writer) part() writer {
+	return writer{most: w.most, size: w.size, longTables: w.longTables}
+}
+
 // append adds what another has written.
 func (w *writer) append(o *writer) {
 	if w.some && o.some {
 		w.out.WriteString("\n\n")
 	}
 	w.out.WriteString(o.out.String())
+	w.cuts = append(w.cuts, o.cuts...)
 	w.last, w.some, w.headed = o.last, w.some || o.some, w.headed || o.headed
 }
 

@@ -70,7 +70,7 @@ func Cuts(cuts []documents.Cut) string {
 	var said []string
 	for i, c := range cuts {
 		if i == maxCutsSaid {
-			said = append(said, lang.L("More was left out of other worksheets; the text says where."))
+			said = append(said, lang.L("More was left out of other worksheets and tables; the text says where."))
 			break
 		}
 		if s := cut(c); s != "" {
@@ -99,6 +99,10 @@ func cut(c documents.Cut) string {
 		return lang.L("Only the first {{.Kept}} of {{.Of}} slides are read.", values)
 	case documents.CutHidden:
 		return lang.L("Hidden worksheets are left out: {{.Kept}}.", values)
+	case documents.CutTableRows:
+		return lang.L("Only the first {{.Kept}} of {{.Of}} rows of a table are read.", values)
+	case documents.CutTableCells:
+		return lang.L("Very long texts in table cells are cut short: {{.Kept}}.", values)
 	case documents.CutCells:
 		return lang.L("The workbook holds too many texts; cells whose text is missing: {{.Kept}}.", values)
 	}
