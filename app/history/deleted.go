@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	"parley/app/changes"
@@ -11,19 +12,30 @@ import (
 	"parley/app/internal/sqlite"
 )
 
-// removedAtOnce is the time of deletion of a conversation that Remove takes away: so long ago that the upkeep of the next start goes
-// on with what was interrupted.
+// removedAtOnce is the time of deletion of what Remove and RemoveMessage take away: so long ago that the upkeep of the next
+// start goes on with what was interrupted.
 const removedAtOnce = 1
 
-// Deleted is a conversation that can come back.
+// Deleted is a conversation that can come back, or messages of one that can.
 type Deleted struct {
 	chat.Summary
 	// At is when it was deleted.
 	At time.Time
+	// Messages are those that were deleted of the conversation, nil where it was deleted itself.
+	Messages *DeletedMessages
 }
 
-// Deleted lists the conversations that Delete took away and Restore brings back, the last deleted first, without those in which there
-// is nothing.
+// DeletedMessages are a message that was deleted and those that went with it.
+type DeletedMessages struct {
+	// First is the message that was deleted; RestoreMessage and RemoveMessage take it.
+	First chat.ID
+	// Count is how many have content, and Begins the title that the first of these would give a conversation.
+	Count  int
+	Begins string
+}
+
+// Deleted lists the conversations and messages that Delete and DeleteMessage took away and that can come back, the last deleted
+// first, without those that have no content.
 func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		list, err = sqlite.All(ctx, tx, `SELECT `+summaryColumns+`, c.deleted_at FROM conversation c INDEXED BY conversation_deleted `+summaryDraft+`
@@ -32,8 +44,14 @@ func (s *Store) Deleted(ctx context.Context) (list []Deleted, err error) {
 			ORDER BY c.deleted_at DESC, c.n DESC`, []any{removedAtOnce}, func(r sqlite.Row) (Deleted, error) {
 			var at int64
 			c, err := scanSummary(r, &at)
-			return Deleted{c, sqlite.Time(at)}, err
+			return Deleted{Summary: c, At: sqlite.Time(at)}, err
 		})
+		if err != nil {
+			return err
+		}
+		messages, err := deletions(ctx, tx)
+		list = append(list, messages...)
+		slices.SortStableFunc(list, func(a, b Deleted) int { return b.At.Compare(a.At) })
 		return err
 	})
 	return list, err
@@ -54,7 +72,7 @@ func deletedRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error
 // another error, or after a crash, what is left of it goes at the next start; Restore does not bring it back. Its attachments are
 // collected as all are that nothing refers to.
 func (s *Store) Remove(ctx context.Context, id chat.ID) error {
-	err := s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
 		if err != nil {
 			return nil, err
@@ -64,7 +82,11 @@ func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 		}
 		return []changes.Change{listChanged(id)}, nil
 	})
-	if err != nil {
+}
+
+// remove purges what mark gives the time removedAtOnce.
+func (s *Store) remove(ctx context.Context, mark func(*sql.Tx) ([]changes.Change, error)) error {
+	if err := s.update(ctx, mark); err != nil {
 		return err
 	}
 	if err := s.purge(ctx); err != nil {

@@ -10,8 +10,20 @@ import (
 	"parley/app/internal/sqlite"
 )
 
+const (
+	// withFollowing begins a query: following holds the rows of the message ?1 of the conversation ?2 and of all that follow it.
+	withFollowing = `WITH RECURSIVE following (n) AS (
+			VALUES (?1)
+			UNION ALL
+			SELECT m.n FROM message m JOIN following f ON m.conversation = ?2 AND m.parent = f.n
+		) `
+	// hasContent is the condition that a message m has content, or still gets some.
+	hasContent = `(EXISTS (SELECT 1 FROM part WHERE part.message = m.n) OR m.state IN ('waiting', 'writing'))`
+)
+
 // DeleteMessage takes a message and all that follows it out of the conversation. A sibling is shown instead, or the
-// conversation ends with what stood before. RestoreMessage undoes it.
+// conversation ends with what stood before. RestoreMessage undoes it, until they are removed by RemoveMessage or at a start
+// after chat.KeepDeleted.
 func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
@@ -19,15 +31,9 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 			return nil, err
 		}
 		at := sqlite.Stamp(s.now())
-		// What was deleted before, below, belongs to that deletion and stays with it.
-		_, err = tx.ExecContext(ctx, `WITH RECURSIVE below (n) AS (
-				VALUES (?1)
-				UNION ALL
-				SELECT m.n FROM message m JOIN below b ON m.conversation = ?2 AND m.parent = b.n
-				WHERE m.deleted_with = 0
-			)
-			UPDATE message SET deleted_with = ?1, deleted_at = ?3 WHERE n IN (SELECT n FROM below)`,
-			m.n, m.conversation, at)
+		// Messages below that were deleted before belong to that deletion and stay with it.
+		_, err = tx.ExecContext(ctx, withFollowing+`UPDATE message SET deleted_with = ?1, deleted_at = ?3
+			WHERE n IN (SELECT n FROM following) AND deleted_with = 0`, m.n, m.conversation, at)
 		if err != nil {
 			return nil, err
 		}
@@ -35,26 +41,125 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// RestoreMessage brings back a deleted message and what was deleted with it. When what stood before it was
-// deleted later, it comes back together with that.
+// CountFollowing returns how many messages DeleteMessage deletes beside the given one, without those that have no content.
+func (s *Store) CountFollowing(ctx context.Context, message chat.ID) (count int, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		m, err := messageRow(ctx, tx, message)
+		if err != nil {
+			return err
+		}
+		return tx.QueryRowContext(ctx, withFollowing+`SELECT count(*) FROM message m
+			WHERE m.n IN (SELECT n FROM following) AND m.n <> ?1 AND m.deleted_with = 0 AND `+hasContent, m.n, m.conversation).Scan(&count)
+	})
+	return count, err
+}
+
+// RestoreMessage brings back a deleted message and those deleted with it, and shows the branch they are in. If a message
+// before them was deleted later, they come back together with that one. It returns ErrNotFound once they have been removed.
 func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
-		var n int64
 		var above, aboveAt sql.NullInt64
-		var conversation chat.ID
-		err := tx.QueryRowContext(ctx, `SELECT m.n, p.deleted_with, p.deleted_at, c.id
+		var m place
+		err := tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, c.id, p.deleted_with, p.deleted_at
 			FROM message m JOIN conversation c ON c.n = m.conversation LEFT JOIN message p ON p.n = m.parent
-			WHERE m.id = ? AND c.deleted_at = 0`, message).Scan(&n, &above, &aboveAt, &conversation)
+			WHERE m.id = ? AND m.deleted_at <> ? AND c.deleted_at = 0`, message, removedAtOnce).
+			Scan(&m.n, &m.conversation, &m.conversationID, &above, &aboveAt)
 		if err != nil {
 			return nil, notFound(err, "message", message)
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE message SET deleted_with = ?, deleted_at = ? WHERE deleted_with = ?`,
-			above.Int64, aboveAt.Int64, n)
+			above.Int64, aboveAt.Int64, m.n)
 		if err != nil {
 			return nil, err
 		}
-		return shapeChanged(conversation, message), record(ctx, tx, "message", message, "deleted", "0")
+		if above.Int64 == 0 {
+			if err := chooseThrough(ctx, tx, m); err != nil {
+				return nil, err
+			}
+		}
+		return shapeChanged(m.conversationID, message), record(ctx, tx, "message", message, "deleted", "0")
 	})
+}
+
+// DeletedMessages returns the messages of one entry of Deleted by age; message is their First.
+func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []chat.Message, err error) {
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		m, err := deletedMessageRow(ctx, tx, message)
+		if err != nil {
+			return err
+		}
+		ids, err := sqlite.All(ctx, tx, withFollowing+`SELECT m.id FROM message m WHERE m.n IN (SELECT n FROM following) ORDER BY m.n`,
+			[]any{m.n, m.conversation}, sqlite.Column[chat.ID])
+		if err != nil {
+			return err
+		}
+		list, err = messagesOf(ctx, tx, ids, true)
+		return err
+	})
+	return list, err
+}
+
+// RemoveMessage removes the messages of one entry of Deleted for good; message is their First. Otherwise it is as Remove.
+func (s *Store) RemoveMessage(ctx context.Context, message chat.ID) error {
+	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		m, err := deletedMessageRow(ctx, tx, message)
+		if err != nil {
+			return nil, err
+		}
+		_, err = tx.ExecContext(ctx, withFollowing+`UPDATE message SET deleted_at = ?3 WHERE n IN (SELECT n FROM following)`,
+			m.n, m.conversation, removedAtOnce)
+		return shapeChanged(m.conversationID, message), err
+	})
+}
+
+// deletedMessageRow finds the message that a deletion which can be undone began with.
+func deletedMessageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, c.id FROM message m JOIN conversation c ON c.n = m.conversation
+		WHERE m.id = ? AND m.deleted_with = m.n AND m.deleted_at > ? AND c.deleted_at = 0`, id, removedAtOnce).
+		Scan(&p.n, &p.conversation, &p.conversationID)
+	return p, notFound(err, "message", id)
+}
+
+// deletions lists the deletions of messages that can be undone, without those that have no content. A deletion below a later one
+// counts among the messages of that.
+func deletions(ctx context.Context, tx *sql.Tx) (list []Deleted, err error) {
+	type row struct{ n, conversation int64 }
+	var rows []row
+	err = sqlite.Each(ctx, tx, `SELECT `+summaryColumns+`, m.deleted_at, m.n, m.conversation, m.id
+		FROM message m INDEXED BY message_deleted JOIN conversation c ON c.n = m.conversation `+summaryDraft+`
+			LEFT JOIN message p ON p.n = m.parent
+		WHERE m.deleted_with > 0 AND m.deleted_with = m.n AND m.deleted_at > ? AND c.deleted_at = 0 AND coalesce(p.deleted_with, 0) = 0`,
+		[]any{removedAtOnce}, func(r sqlite.Row) error {
+			var at int64
+			var m row
+			d := Deleted{Messages: &DeletedMessages{}}
+			d.Summary, err = scanSummary(r, &at, &m.n, &m.conversation, &d.Messages.First)
+			d.At = sqlite.Time(at)
+			list, rows = append(list, d), append(rows, m)
+			return err
+		})
+	if err != nil {
+		return nil, err
+	}
+	full := list[:0]
+	for i, d := range list {
+		first := int64(0)
+		err := tx.QueryRowContext(ctx, withFollowing+`SELECT count(*), coalesce(min(m.n), 0) FROM message m
+			WHERE m.n IN (SELECT n FROM following) AND `+hasContent, rows[i].n, rows[i].conversation).Scan(&d.Messages.Count, &first)
+		if err != nil {
+			return nil, err
+		}
+		if d.Messages.Count == 0 {
+			continue
+		}
+		var m chat.Message
+		if err := readParts(ctx, tx, []any{first}, map[int64]*chat.Message{first: &m}); err != nil {
+			return nil, err
+		}
+		d.Messages.Begins = Title(m)
+		full = append(full, d)
+	}
+	return full, nil
 }
 
 // shapeChanged is marked when messages come or go: the thread, and the message for those that show it alone.

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strings"
 
 	"parley/app/chat"
@@ -19,24 +20,29 @@ func (s *Store) Messages(ctx context.Context, ids []chat.ID) (out []chat.Message
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	found := make(map[chat.ID]*chat.Message, len(ids))
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		for from := 0; from < len(ids); from += idsAtOnce {
-			if err := readMessages(ctx, tx, ids[from:min(from+idsAtOnce, len(ids))], found); err != nil {
-				return err
-			}
-		}
-		return nil
+		out, err = messagesOf(ctx, tx, ids, false)
+		return err
 	})
-	if err != nil {
-		return nil, err
+	if s.ReadOnly() != Writable {
+		for i := range out {
+			endUnwritten(&out[i])
+		}
 	}
-	out = make([]chat.Message, 0, len(ids))
+	return out, err
+}
+
+// messagesOf reads messages whole, in the order of ids: those that are deleted, or those that are not.
+func messagesOf(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool) ([]chat.Message, error) {
+	found := make(map[chat.ID]*chat.Message, len(ids))
+	for some := range slices.Chunk(ids, idsAtOnce) {
+		if err := readMessages(ctx, tx, some, deleted, found); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]chat.Message, 0, len(ids))
 	for _, id := range ids {
 		if m, ok := found[id]; ok {
-			if s.ReadOnly() != Writable {
-				endUnwritten(m)
-			}
 			out = append(out, *m)
 		}
 	}
@@ -55,8 +61,8 @@ func (s *Store) Message(ctx context.Context, id chat.ID) (chat.Message, error) {
 	return ms[0], nil
 }
 
-func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID]*chat.Message) error {
-	byRow, err := readHeads(ctx, tx, ids, found)
+func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, found map[chat.ID]*chat.Message) error {
+	byRow, err := readHeads(ctx, tx, ids, deleted, found)
 	if err != nil || len(byRow) == 0 {
 		return err
 	}
@@ -82,10 +88,11 @@ func readMessages(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat
 	return nil
 }
 
-func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID]*chat.Message) (map[int64]*chat.Message, error) {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
+func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, found map[chat.ID]*chat.Message) (map[int64]*chat.Message, error) {
+	args := make([]any, 0, 1+len(ids))
+	args = append(args, deleted)
+	for _, id := range ids {
+		args = append(args, id)
 	}
 	const among = `(SELECT count(*) FROM message s WHERE s.conversation = m.conversation AND s.parent = m.parent AND s.deleted_with = 0
 		AND (s.state <> 'failed' OR s.n = m.n)`
@@ -94,7 +101,7 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, found map[chat.ID
 			`+among+` AND s.n <= m.n), `+among+`), `+requestColumns+`
 		FROM message m JOIN conversation c ON c.n = m.conversation LEFT JOIN message p ON p.n = m.parent
 			LEFT JOIN request r ON r.id = m.request
-		WHERE m.deleted_with = 0 AND m.id IN (`+places(len(ids))+`)`, args, func(row sqlite.Row) error {
+		WHERE (m.deleted_with > 0) = ? AND m.id IN (`+places(len(ids))+`)`, args, func(row sqlite.Row) error {
 		var m chat.Message
 		var r requestRow
 		var n, created int64

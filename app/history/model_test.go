@@ -80,6 +80,9 @@ func (m *model) restore(id chat.ID) {
 			m.gone[v] = with
 		}
 	}
+	for at := id; at != "" && with == ""; at = m.parent[at] {
+		m.chosen[m.parent[at]] = at
+	}
 }
 
 // thread is what should be shown. Where nothing that was chosen is left, any sibling may be.

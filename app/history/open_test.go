@@ -39,7 +39,7 @@ func writes(t *testing.T, s *Store, c, m chat.ID) map[string]error {
 		"Rename": s.Rename(ctx, c, "x"), "Pin": s.Pin(ctx, c, true),
 		"SetModel": s.SetModel(ctx, c, "x", "y"), "SetParameters": s.SetParameters(ctx, c, chat.Parameters{}),
 		"Delete": s.Delete(ctx, c), "Restore": s.Restore(ctx, c), "Remove": s.Remove(ctx, c), "Choose": s.Choose(ctx, m),
-		"DeleteMessage": s.DeleteMessage(ctx, m), "RestoreMessage": s.RestoreMessage(ctx, m),
+		"DeleteMessage": s.DeleteMessage(ctx, m), "RestoreMessage": s.RestoreMessage(ctx, m), "RemoveMessage": s.RemoveMessage(ctx, m),
 		"Begin":      s.Begin(ctx, Turn{User: question(c, "", "x")}),
 		"AppendTail": s.AppendTail(ctx, []Tail{{Message: m, Kind: chat.PartText, Text: "x"}}),
 		"Finish":     s.Finish(ctx, chat.Message{ID: m, State: chat.Done}), "Resume": s.Resume(ctx, m, chat.Request{ID: "x"}),

@@ -158,26 +158,31 @@ func (s *Store) Choose(ctx context.Context, message chat.ID) error {
 		if err != nil {
 			return nil, err
 		}
-		t, err := loadTree(ctx, tx, m.conversation)
-		if err != nil {
-			return nil, err
-		}
-		path, err := t.pathTo(m.n)
-		if err != nil {
-			return nil, err
-		}
-		parent, parentID := int64(0), chat.ID("")
-		for _, v := range path {
-			// Without a choice there was never more than one (see lead).
-			if was, ok := t.chosen[parent]; ok && was != v.n {
-				if err := choose(ctx, tx, m.conversation, m.conversationID, parent, parentID, v.n, v.head.ID); err != nil {
-					return nil, err
-				}
-			}
-			parent, parentID = v.n, v.head.ID
-		}
-		return []changes.Change{threadChanged(m.conversationID)}, nil
+		return []changes.Change{threadChanged(m.conversationID)}, chooseThrough(ctx, tx, m)
 	})
+}
+
+// chooseThrough writes that the branch through a message is shown.
+func chooseThrough(ctx context.Context, tx *sql.Tx, m place) error {
+	t, err := loadTree(ctx, tx, m.conversation)
+	if err != nil {
+		return err
+	}
+	path, err := t.pathTo(m.n)
+	if err != nil {
+		return err
+	}
+	parent, parentID := int64(0), chat.ID("")
+	for _, v := range path {
+		// Without a choice there was never more than one (see lead).
+		if was, ok := t.chosen[parent]; ok && was != v.n {
+			if err := choose(ctx, tx, m.conversation, m.conversationID, parent, parentID, v.n, v.head.ID); err != nil {
+				return err
+			}
+		}
+		parent, parentID = v.n, v.head.ID
+	}
+	return nil
 }
 
 // pathTo is the way from the first message to one, both included.

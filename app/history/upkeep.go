@@ -51,10 +51,17 @@ func (s *Store) keepUp(ctx context.Context) {
 func (s *Store) purge(ctx context.Context) error {
 	before := sqlite.Stamp(s.now().Add(-chat.KeepDeleted))
 	for {
-		var removed int
-		err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) (err error) {
-			removed, err = purgeSome(ctx, tx, before)
-			return err
+		removed := 0
+		err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+			// Of messages that follow each other each step removes the last.
+			for removed < purgeAtOnce {
+				n, err := purgeSome(ctx, tx, before)
+				if err != nil || n == 0 {
+					return err
+				}
+				removed += n
+			}
+			return nil
 		})
 		if err != nil || removed == 0 {
 			return err
