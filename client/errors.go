@@ -50,6 +50,8 @@ type Error struct {
 	Refusal *Refusal
 	// Dropped are the fields that were refused and left out before the request failed all the same.
 	Dropped []Refusal
+	// WebPage: the error came as a web page, as those of plain web servers do.
+	WebPage bool
 	// Err is the cause, nil where the answer itself is.
 	Err error
 
@@ -131,6 +133,7 @@ func (c *Client) redirected(e *Error, r *http.Response, o outgoing) {
 // sort says what a fault means.
 func (c *Client) sort(e *Error, f fault) {
 	e.Kind, e.Param = f.kind()
+	e.WebPage = f.isHTML
 	if e.Kind == KindUnsupportedParam || e.Kind == KindBadRequest {
 		if e.Refusal = f.refusal(e.Param); e.Refusal != nil {
 			e.Refusal.Reason = c.detail(e.Refusal.Reason)

@@ -167,7 +167,7 @@ func (f fault) page() Kind {
 		return KindTooLarge
 	case f.status == 429:
 		return KindRateLimit
-	case f.status >= 500:
+	case f.status >= 500 && f.status != 501:
 		return KindServer
 	}
 	return KindWrongAddress

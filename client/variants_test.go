@@ -134,6 +134,7 @@ func TestErrorVariants(t *testing.T) {
 		{500, false, `{"error":{"message":"{\"error\":{\"message\":\"inner\",\"code\":\"context_length_exceeded\"}}"}}`, KindTooLong, ""},
 		{503, false, `no healthy upstream`, KindServer, ""},
 		{504, false, `<html></html>`, KindTimeout, ""},
+		{501, false, `<html><title>Unsupported method ('POST')</title></html>`, KindWrongAddress, ""},
 	} {
 		f := readFault([]byte(c.body))
 		f.status, f.images = c.status, c.images

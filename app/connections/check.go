@@ -101,11 +101,10 @@ func (c *Connections) Test(ctx context.Context, id chat.ID, check Check) (Checke
 	}
 	done.Took = time.Since(started)
 	done.Answer = shorten(done.Answer, 200)
-	var refused *client.Error
 	switch {
 	case err == nil:
 		done.Worked = true
-	case check == CheckModels && errors.As(err, &refused) && refused.Kind == client.KindNoModelList:
+	case check == CheckModels && hasNoList(err):
 		done.Worked, done.NoList = true, true
 	default:
 		p := problem.From(err, hostOf(connection), c.options.Now())

@@ -146,7 +146,7 @@ func TestACheckWithoutAModelAsksNobody(t *testing.T) {
 
 func TestWhatAPersonDidShowsWhatAConnectionCanDo(t *testing.T) {
 	path := &client.Error{Kind: client.KindWrongAddress, Status: 404, Detail: "Not Found"}
-	page := &client.Error{Kind: client.KindWrongAddress, Status: 404, Detail: "The address answered with a web page: Mine"}
+	page := &client.Error{Kind: client.KindWrongAddress, Status: 404, WebPage: true}
 	blind := &client.Error{Kind: client.KindNoVision, Status: 400}
 	for name, c := range map[string]struct {
 		outcomes []connections.Outcome

@@ -2,7 +2,6 @@ package connections
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -236,12 +235,11 @@ func (c *Connections) try(ctx context.Context, connection Connection, address cl
 	if ctx.Err() != nil {
 		return nil, Result{}, ctx.Err()
 	}
-	var refused *client.Error
 	switch {
 	case err == nil:
 		connected.Models = len(models)
 		return models, connected, nil
-	case errors.As(err, &refused) && refused.Kind == client.KindNoModelList:
+	case hasNoList(err):
 		connected.NoList = true
 		return nil, connected, nil
 	}

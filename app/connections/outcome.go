@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 
 	"parley/app/catalog"
 	"parley/app/chat"
@@ -60,6 +59,7 @@ func (c *Connections) Report(id chat.ID, o Outcome) {
 	var refused *client.Error
 	if errors.As(o.Err, &refused) {
 		switch {
+		case refused.WebPage: // a web server's page tells nothing about the service
 		case refused.Kind == client.KindNoModelList, refused.Kind == client.KindWrongAddress && noSuchPath(refused):
 			learn(o.What, catalog.No)
 		case refused.Kind == client.KindNoVision && o.Documents && !o.Pictures:
@@ -87,11 +87,16 @@ func ofTheConnection(kind problem.Kind) bool {
 	return true
 }
 
-// noSuchPath reports whether a service has said that it does not know the path, and is one all the same: a page of a web server
-// says nothing of it.
+// noSuchPath reports whether a service answered that it does not know the path.
 func noSuchPath(e *client.Error) bool {
-	return (e.Status == http.StatusNotFound || e.Status == http.StatusMethodNotAllowed || e.Status == http.StatusNotImplemented) &&
-		!strings.HasPrefix(e.Detail, "The address answered with a web page")
+	return e.Status == http.StatusNotFound || e.Status == http.StatusMethodNotAllowed || e.Status == http.StatusNotImplemented
+}
+
+// hasNoList reports whether a service answered that it has no list of models. A web page in place of
+// the list comes from a web server, which may be no service at all.
+func hasNoList(err error) bool {
+	var refused *client.Error
+	return errors.As(err, &refused) && refused.Kind == client.KindNoModelList && !refused.WebPage
 }
 
 func hostOf(connection Connection) string {

@@ -99,7 +99,7 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.Result, err error, 
 	case r.KeyTrouble != "":
 		f.AskKeepUntilQuit(words.KeyNotKept(r.KeyTrouble))
 	case r.Problem != nil:
-		f.ShowTrouble(words.Of(*r.Problem).Title, r.CanUseAnyway)
+		f.ShowTrouble(connectProblem(*r.Problem), r.CanUseAnyway)
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/connections"
+	"parley/app/problem"
 	"parley/views/welcome"
+	"parley/views/words"
 )
 
 // describe returns what an address is understood as.
@@ -44,6 +46,15 @@ func readPaste(text string) (welcome.Taken, bool) {
 		return welcome.Taken{}, false
 	}
 	return t, true
+}
+
+// connectProblem says why a service could not be connected. At a wrong address that answers, most often
+// the path is wrong.
+func connectProblem(p problem.Problem) string {
+	if p.Kind == problem.WrongAddress && p.Status != 0 {
+		return lang.L("This address answers, but not like an AI service. Is the path right (often /v1)?")
+	}
+	return words.Of(p).Title
 }
 
 func addressProblem(err error) string {
