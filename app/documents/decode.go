@@ -28,19 +28,21 @@ func (e *UnclearError) Error() string {
 // characters are tabs. encoding is the user's choice, or "" to detect it. The error is an
 // *UnclearError if the user must choose, else a *Trouble with NotText.
 func Decode(data []byte, encoding textencoding.Encoding) (string, error) {
-	if sniff(data[:min(len(data), headBytes)]) != Text || bytes.IndexByte(data, 0) < 0 && !isText(data) {
+	if sniff(data[:min(len(data), headBytes)]) != Text {
 		return "", &Trouble{Reason: NotText}
 	}
+	var guesses []textencoding.Guess
 	if encoding == "" {
-		guesses := textencoding.Detect(data)
-		switch len(guesses) {
-		case 0:
-			return "", &Trouble{Reason: NotText}
-		case 1:
+		if guesses = textencoding.Detect(data); len(guesses) == 1 {
 			encoding = guesses[0].Encoding
-		default:
-			return "", &UnclearError{guesses}
 		}
+	}
+	wide := encoding == textencoding.UTF16LE || encoding == textencoding.UTF16BE
+	switch {
+	case !wide && !isText(data), encoding == "" && len(guesses) == 0:
+		return "", &Trouble{Reason: NotText}
+	case encoding == "":
+		return "", &UnclearError{guesses}
 	}
 	text, err := encoding.Decode(data)
 	if err != nil {

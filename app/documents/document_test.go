@@ -58,6 +58,16 @@ func TestATextInAnyEncoding(t *testing.T) {
 	if doc := mustRead(t, "a.txt", russian); doc.Text != "Это русский текст\n" {
 		t.Errorf("%q", doc.Text)
 	}
+	for _, word := range []string{"Привет", "これは日本語です"} { // in UTF-16 without a mark
+		var b bytes.Buffer
+		_ = binary.Write(&b, binary.LittleEndian, utf16.Encode([]rune(word)))
+		if doc := mustRead(t, "a.txt", b.String()); doc.Text != word {
+			t.Errorf("%q is read as %q", word, doc.Text)
+		}
+	}
+	if doc, err := readBytes("a.txt", bytes.Repeat([]byte("abc\x00def\x00"), 50)); err == nil {
+		t.Errorf("words between zeros: %.20q", doc.Text)
+	}
 	short := []byte("\xe4\xb3.\n")
 	_, err := readBytes("a.txt", short)
 	var unclear *UnclearError

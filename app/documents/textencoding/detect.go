@@ -46,14 +46,14 @@ func Detect(data []byte) []Guess {
 		}
 		if w, ok := weigh(text, len(sample) < len(data)); ok {
 			found = append(found, weighed{
-				c.name, string(text), w.likely + c.prior, w.likely >= poorest*float64(w.high),
+				c.name, string(text), w.likely, w.likely + c.prior, w.likely >= poorest*float64(w.high),
 			})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
 	found = distinct(found)
 	switch {
-	case len(found) == 0, wide && !found[0].fits:
+	case len(found) == 0, wide && (!found[0].fits || isBytes(found[0])):
 		return nil
 	case len(found) == 1, wide, found[0].fits && found[0].weight-found[1].weight >= sureBy:
 		return []Guess{{Encoding: found[0].name}}
@@ -64,8 +64,9 @@ func Detect(data []byte) []Guess {
 type weighed struct {
 	name   Encoding
 	text   string
-	weight float64
-	fits   bool // its characters are those of a language
+	likely float64 // as in weight
+	weight float64 // likely, and how often the encoding is met
+	fits   bool    // its characters are those of a language
 }
 
 // distinct leaves out what reads like one before it.

@@ -103,7 +103,13 @@ func marked(data []byte) Encoding {
 			return ISO2022
 		}
 	}
-	if bytes.IndexByte(data, 0) < 0 && mostlyUTF8(data) {
+	if bytes.IndexByte(data, 0) >= 0 {
+		return ""
+	}
+	if e := tellingUTF16(data); e != "" {
+		return e
+	}
+	if mostlyUTF8(data) {
 		return UTF8
 	}
 	return ""
