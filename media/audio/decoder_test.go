@@ -103,6 +103,7 @@ func TestDecodersHearTheSpeech(t *testing.T) {
 		{"speech-video-fragmented.mp4", MP4, 24000, 1, 0.98, 1024}, // without an edit list
 		{"speech.webm", WebM, 48000, 1, 0.9, 0},
 		{"speech-vorbis.webm", WebM, 24000, 1, 0.98, 0},
+		{"laced.mka", Matroska, 24000, 1, 0.97, 0}, // by mkvmerge: several packets in a block
 		{"speech.flac", FLAC, 24000, 1, 0.9999, 0},
 		{"speech.aiff", AIFF, 24000, 1, 0.9999, 0},
 		{"speech-alaw.aifc", AIFF, 24000, 1, 0.999, 0},

@@ -195,6 +195,7 @@ func TestSeekInEveryFormat(t *testing.T) {
 	for _, name := range fixtures(t) {
 		files[name] = fixture(t, name)
 	}
+	files["laced.mka"] = fixture(t, "laced.mka")
 	for name, data := range files {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

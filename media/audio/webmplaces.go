@@ -180,11 +180,14 @@ func (p *webmPlaces) begins(at int64) (*webmSource, int64, error) {
 		}
 	}
 	if w.codec.late {
-		packet, _, err := w.take()
-		if err == nil {
-			_, err = w.decoder.decode(packet)
+		// Only blocks have times, so that what the others of its packets give is left out, too.
+		for len(w.block.Packets) > 0 && err == nil {
+			var packet []byte
+			if packet, _, err = w.take(); err == nil {
+				_, err = w.decoder.decode(packet)
+			}
 		}
-		if err == nil && len(w.block.Packets) == 0 {
+		if err == nil {
 			err = w.readBlock()
 		}
 		if err != nil {
