@@ -176,7 +176,7 @@ type input struct{ r io.Reader }
 
 func (in *input) Read(p []byte) (int, error) {
 	n, err := in.r.Read(p)
-	if err != nil && err != io.EOF { //nolint:errorlint // readers give it bare
+	if err != nil && err != io.EOF && !errors.As(err, new(*readError)) { //nolint:errorlint // readers give it bare
 		err = &readError{err}
 	}
 	return n, err

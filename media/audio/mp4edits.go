@@ -83,30 +83,27 @@ type mp4Pieces struct {
 	places *mp4Places
 	now    *stream
 	follow []mp4Piece
-	gaps   int // how many damaged places there were in the pieces before
+	gaps   int   // how many damaged places there were in the pieces before
+	err    error // what now ended with
 }
 
 func (m *mp4Pieces) next() ([]float32, error) {
 	for {
-		if m.now.err == nil {
-			m.now.fill()
+		if m.err != nil {
+			if len(m.follow) == 0 || !errors.Is(m.err, io.EOF) {
+				return nil, m.err
+			}
+			next, err := m.places.piece(m.follow[0])
+			if err != nil {
+				return nil, err
+			}
+			m.gaps += m.now.Damaged()
+			m.now, m.follow = next, m.follow[1:]
 		}
-		piece := m.now.held
-		if m.now.held = nil; len(piece) > 0 {
-			return piece, nil
+		var samples []float32
+		if samples, m.err = m.now.piece(); len(samples) > 0 {
+			return samples, nil
 		}
-		if m.now.err == nil {
-			continue
-		}
-		if len(m.follow) == 0 || !errors.Is(m.now.err, io.EOF) {
-			return nil, m.now.err
-		}
-		next, err := m.places.piece(m.follow[0])
-		if err != nil {
-			return nil, err
-		}
-		m.gaps += m.now.Damaged()
-		m.now, m.follow = next, m.follow[1:]
 	}
 }
 

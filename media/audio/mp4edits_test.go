@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -90,6 +91,42 @@ func TestMP4WithSeveralEdits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// An MP4 that cannot be read any more while it is played is not called damaged.
+func TestAnMP4ThatCannotBeReadAnyMore(t *testing.T) {
+	t.Parallel()
+	for name, data := range map[string][]byte{
+		"plain": editedMP4(t, [2]int{0, 0}), "several edits": editedMP4(t, [2]int{1000, 500}, [2]int{100, 700}),
+	} {
+		for how, open := range map[string]func(r io.ReadSeeker) (Decoder, error){
+			"Open":       func(r io.ReadSeeker) (Decoder, error) { return Open(r) },
+			"NewDecoder": func(r io.ReadSeeker) (Decoder, error) { return NewDecoder(r) },
+		} {
+			r := &breakingFile{Reader: bytes.NewReader(data)}
+			d, err := open(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.err = errors.New("the disk is gone")
+			if _, err := drain(d); err != r.err { //nolint:errorlint // the very same
+				t.Errorf("%s, %s: %T %v", name, how, err, err)
+			}
+		}
+	}
+}
+
+// breakingFile is a file that cannot be read any more once it has an error.
+type breakingFile struct {
+	*bytes.Reader
+	err error
+}
+
+func (f *breakingFile) Read(p []byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
+	return f.Reader.Read(p)
 }
 
 // What is edited cannot be split without decoding it, unless its edits make one piece.
