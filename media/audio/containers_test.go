@@ -549,11 +549,11 @@ func longVorbisWebM(t testing.TB, times int) []byte {
 
 func newWebMAt(t testing.TB) (*webmSource, error) {
 	t.Helper()
-	d, err := NewDecoder(bytes.NewReader(fixture(t, "speech-vorbis.webm")))
+	s, err := newWebM(container.NewReader(bytes.NewReader(fixture(t, "speech-vorbis.webm")), 0, 32<<10), WebM)
 	if err != nil {
 		return nil, err
 	}
-	return d.(*stream).src.(*webmSource), nil
+	return s.src.(*webmSource), nil
 }
 
 // beside puts the pages of two Oggs side by side: both begin, then come pages of one and of the other in turn.

@@ -11,6 +11,7 @@ import (
 // webmSource decodes the packets of one track of a WebM.
 type webmSource struct {
 	source
+	in      *container.Reader
 	file    *container.WebM
 	format  Format
 	codec   *codec
@@ -19,6 +20,8 @@ type webmSource struct {
 	block  container.WebMBlock // whose packets are decoded; it has those that are left
 	fresh  bool                // none of its packets was taken
 	frames int64               // of all of its packets; 0 if only the decoder knows
+
+	followed bool // another file stands behind its end
 }
 
 // webmGap is for how long silence stands for what is missing at most.
@@ -29,7 +32,7 @@ func newWebM(b *container.Reader, format Format) (*stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &webmSource{file: file, format: format, codec: codec}
+	w := &webmSource{in: b, file: file, format: format, codec: codec}
 	return w.decode(nil)
 }
 
@@ -111,12 +114,22 @@ func (w *webmSource) take() (packet []byte, over int64, err error) {
 	return packet, over, nil
 }
 
+func (w *webmSource) behind() (*container.Reader, error) {
+	if !w.followed {
+		return nil, io.EOF
+	}
+	return w.in, nil
+}
+
 func (w *webmSource) damaged() int { return damagedIn(w.source) }
 
 // readBlock goes on to the next block. Silence stands for what was damaged before it.
 func (w *webmSource) readBlock() error {
 	before, was := w.block.Time, w.frames
 	block, err := w.file.Next()
+	if w.followed = errors.Is(err, container.ErrFileBehind); w.followed {
+		return io.EOF
+	}
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,9 @@
 package audio
 
 import (
+	"cmp"
 	"errors"
+	"io"
 	"time"
 
 	"parley/media/container"
@@ -16,6 +18,7 @@ type webmPlaces struct {
 	clusters []container.WebMCluster
 	next     int64 // where to go on
 	done     bool
+	follows  int64 // where another file begins behind it; 0 if none does, or that isn't known yet
 	begun    bool
 	start    time.Duration // what the times of blocks count more than what is decoded
 }
@@ -40,6 +43,9 @@ func (p *webmPlaces) scan(until time.Duration) error {
 		if errors.As(err, new(*readError)) {
 			return err
 		}
+		if errors.Is(err, container.ErrFileBehind) {
+			p.follows = c.At
+		}
 		if p.done = err != nil || len(p.clusters) >= webmClusters; p.done {
 			break
 		}
@@ -58,7 +64,7 @@ func (p *webmPlaces) resume(at int64) (*webmSource, error) {
 		return nil, err
 	}
 	old := p.source()
-	w := &webmSource{file: old.file.From(b), format: old.format, codec: old.codec}
+	w := &webmSource{in: b, file: old.file.From(b), format: old.format, codec: old.codec}
 	return w, w.readBlock()
 }
 
@@ -204,6 +210,13 @@ func (p *webmPlaces) frames(d time.Duration) int64 {
 	return int64(d/time.Second)*rate + (int64(d%time.Second)*rate+int64(time.Second)/2)/int64(time.Second)
 }
 
+func (p *webmPlaces) behind() (int64, error) {
+	if err := p.scan(1 << 62); err != nil || p.follows == 0 {
+		return -1, err
+	}
+	return p.follows, nil
+}
+
 func (p *webmPlaces) from(frame int64) (*stream, error) {
 	if err := p.begin(); err != nil {
 		return nil, err
@@ -214,6 +227,11 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 	to := p.start + container.Duration(max(0, want-codec.warm), p.first.rate) - block
 	if err := p.scan(to); err != nil {
 		return nil, err
+	}
+	if p.done && p.follows > 0 {
+		if length, _, err := p.length(); err != nil || length >= 0 && frame >= length {
+			return nil, cmp.Or(err, io.EOF)
+		}
 	}
 	for i := len(p.clusters) - 1; i > 0; i-- {
 		if p.clusters[i].Time > to {

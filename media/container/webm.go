@@ -34,6 +34,8 @@ const (
 	IDDiscardPadding = 0x75a2
 )
 
+var ebmlID = binary.BigEndian.AppendUint32(nil, IDEBML)
+
 // webmElements are what may stand in a segment or in a cluster.
 var webmElements = []uint32{
 	IDSegment, IDCluster, IDClusterTime, IDSimpleBlock, IDBlockGroup, IDInfo, IDTracks,
@@ -42,6 +44,9 @@ var webmElements = []uint32{
 	0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469, // of segments: an index, another one, tags, chapters, files
 	IDEBML, // another file follows
 }
+
+// ErrFileBehind says that another WebM or Matroska begins where a block or a cluster was looked for.
+var ErrFileBehind = errors.New("another file stands behind it")
 
 // WebM reads a WebM or another Matroska: its tracks, then the blocks of one of them.
 type WebM struct {
@@ -54,6 +59,7 @@ type WebM struct {
 	Length time.Duration
 
 	in         *Reader
+	begin      int64 // where the file begins
 	cluster    int64 // when it begins, in ticks
 	clusterEnd int64 // where the last one that NextCluster gave ends; 0 if it does not tell
 	gap        bool  // something was left out since the last block
@@ -90,7 +96,7 @@ type WebMCluster struct {
 
 // NewWebM reads up to the first cluster, where the tracks are told.
 func NewWebM(r *Reader) (*WebM, error) {
-	w := &WebM{in: r, Scale: time.Millisecond}
+	w := &WebM{in: r, begin: r.Place(), Scale: time.Millisecond}
 	ticks := 0.
 	for {
 		id, size, err := readHead(r)
@@ -135,7 +141,7 @@ func NewWebM(r *Reader) (*WebM, error) {
 
 // From returns a reader of the same track that goes on where r stands.
 func (w *WebM) From(r *Reader) *WebM {
-	return &WebM{Tracks: w.Tracks, Track: w.Track, Scale: w.Scale, Length: w.Length, in: r}
+	return &WebM{Tracks: w.Tracks, Track: w.Track, Scale: w.Scale, Length: w.Length, in: r, begin: w.begin}
 }
 
 func readTrack(payload []byte) WebMTrack {
@@ -177,7 +183,7 @@ func (w *WebM) pass(size int64) error {
 }
 
 // NextCluster goes to the next cluster by the sizes of all before, and reads no more of it than its time. It is for a reader that
-// From gave, whose Next is not called.
+// From gave, whose Next is not called. With [ErrFileBehind] it gives the place of the other file.
 func (w *WebM) NextCluster() (c WebMCluster, err error) {
 	if w.clusterEnd > 0 {
 		if err := w.in.goTo(w.clusterEnd); err != nil {
@@ -192,6 +198,8 @@ func (w *WebM) NextCluster() (c WebMCluster, err error) {
 		}
 		body := w.in.Place()
 		switch {
+		case id == IDEBML && at > w.begin:
+			return WebMCluster{At: at}, ErrFileBehind
 		case id == IDSegment:
 		case id == IDCluster:
 			if c = (WebMCluster{At: at}); size > 0 {
@@ -223,13 +231,16 @@ func (w *WebM) timeOf(ticks int64) time.Duration {
 }
 
 // Next returns the next block of the track, with one packet at least. The ends of clusters do not matter: their elements follow
-// each other, whatever size they declare. Damaged ones are left out.
+// each other, whatever size they declare. Damaged ones are left out. With [ErrFileBehind] the reader stands at the other file.
 func (w *WebM) Next() (WebMBlock, error) {
 	for {
 		if head, _ := w.in.Peek(maxElementHead); len(head) > 0 && !webmKnown(head) {
 			if err := w.resync(); err != nil {
 				return WebMBlock{}, err
 			}
+		}
+		if head, _ := w.in.Peek(len(ebmlID)); bytes.Equal(head, ebmlID) {
+			return WebMBlock{}, ErrFileBehind
 		}
 		at := w.in.Place()
 		id, size, err := readHead(w.in)
@@ -275,7 +286,7 @@ func webmKnown(b []byte) bool {
 	return err == nil && slices.Contains(webmElements, id)
 }
 
-// resync passes over what is no element, to the next cluster, or block behind which another element follows.
+// resync passes over what is no element, to the next cluster, file, or block behind which another element follows.
 func (w *WebM) resync() error {
 	w.gap = true
 	for {
@@ -287,7 +298,7 @@ func (w *WebM) resync() error {
 		if id, size, err := readHead(r); err == nil {
 			end := len(head) - r.Len() + int(min(size, maxElement))
 			switch {
-			case id == IDCluster:
+			case id == IDCluster, id == IDEBML:
 				return nil
 			case (id == IDSimpleBlock || id == IDBlockGroup) && size > 4 && size < int64(w.in.Size()-2*maxElementHead):
 				if ahead, _ := w.in.Peek(end + maxElementHead); len(ahead) > end && webmKnown(ahead[end:]) {

@@ -432,6 +432,15 @@ func TestWebMIsCut(t *testing.T) {
 	}
 }
 
+// Several WebMs in one file are decoded instead.
+func TestJoinedWebMsAreNotCut(t *testing.T) {
+	t.Parallel()
+	data := bytes.Repeat(longWebM(t, "speech.webm", 10), 2)
+	if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data)) / 2}); !errors.Is(err, ErrFormat) {
+		t.Error(err)
+	}
+}
+
 // What is damaged is not left out in silence, be it in the middle or up to the end.
 func TestADamagedWebMIsNotCut(t *testing.T) {
 	t.Parallel()

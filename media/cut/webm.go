@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -75,6 +76,9 @@ func (w *webm) next() (unit, error) {
 // read reads a block. Damaged ones are not left out in silence.
 func (w *webm) read() (*container.WebMBlock, error) {
 	b, err := w.blocks.Next()
+	if errors.Is(err, container.ErrFileBehind) {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
 	if b.Gap || errors.Is(err, io.EOF) && !w.blocks.Whole() {
 		return nil, errors.New("a block is damaged")
 	}
