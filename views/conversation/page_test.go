@@ -7,15 +7,15 @@ import (
 
 // calls are the callbacks that a test sets; a nil one does nothing.
 type calls struct {
-	OnRegenerate, OnContinue, OnEdit, OnDelete func(id chat.ID)
-	OnChoose                                   func(id chat.ID, step int)
-	OnFix                                      func(id chat.ID, a words.Action)
-	OnSendAgain                                func(id chat.ID, field string, value *float64)
-	OnShowPicture, OnOpenFile, OnSavePicture   func(message chat.ID, sha256 string)
-	OnOpenLink, OnOpenPicture                  func(address string)
-	OnReadMessages                             func(ids []chat.ID)
-	OnReadPicture                              func(sha256 string, edge float32)
-	OnHighlight                                func(key, language, code string)
+	OnRegenerate, OnContinue, OnEdit         func(id chat.ID)
+	OnChoose                                 func(id chat.ID, step int)
+	OnFix                                    func(id chat.ID, a words.Action)
+	OnSendAgain                              func(id chat.ID, field string, value *float64)
+	OnShowPicture, OnOpenFile, OnSavePicture func(message chat.ID, sha256 string)
+	OnOpenLink, OnOpenPicture                func(address string)
+	OnReadMessages                           func(ids []chat.ID)
+	OnReadPicture                            func(sha256 string, edge float32)
+	OnHighlight                              func(key, language, code string)
 	// Names are those of models.
 	Names       map[string]string
 	ServicePage bool
@@ -27,7 +27,7 @@ type page struct{ *calls }
 func (p page) Regenerate(id chat.ID)                   { call(p.OnRegenerate, id) }
 func (p page) Continue(id chat.ID)                     { call(p.OnContinue, id) }
 func (p page) Edit(id chat.ID)                         { call(p.OnEdit, id) }
-func (p page) Delete(id chat.ID)                       { call(p.OnDelete, id) }
+func (p page) Delete(chat.ID)                          {}
 func (p page) Choose(id chat.ID, step int)             { call2(p.OnChoose, id, step) }
 func (p page) Fix(id chat.ID, a words.Action)          { call2(p.OnFix, id, a) }
 func (p page) ShowPicture(m chat.ID, sha256 string)    { call2(p.OnShowPicture, m, sha256) }

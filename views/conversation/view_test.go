@@ -312,7 +312,6 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 	s.OnRegenerate = func(id chat.ID) { got = append(got, "again "+string(id)) }
 	s.OnContinue = func(id chat.ID) { got = append(got, "continue "+string(id)) }
 	s.OnEdit = func(id chat.ID) { got = append(got, "edit "+string(id)) }
-	s.OnDelete = func(id chat.ID) { got = append(got, "delete "+string(id)) }
 	s.OnChoose = func(id chat.ID, step int) { got = append(got, fmt.Sprint("choose ", id, step)) }
 	s.OnFix = func(id chat.ID, a words.Action) { got = append(got, fmt.Sprint("fix ", id, a == words.EnterKey)) }
 	s.OnOpenLink = func(addr string) { got = append(got, "open "+addr) }
@@ -334,7 +333,6 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 		{"https://example.org/", 0},
 		{"Open in browser", 0},
 		{"Edit and send again", 0},
-		{"Delete", 1},
 		{"Continue", 0},
 		{"Try again", 1},
 		{"Enter a key", 0},
@@ -343,9 +341,12 @@ func TestTheActionsOfAReplyDoWhatTheySay(t *testing.T) {
 	} {
 		s.tap(t, tap.name, tap.n)
 	}
-	want := "again 2, choose 2-1, choose 21, open https://example.org/, fetch https://pictures.example.org/a.png, edit 1, delete 3, continue 4, again 4, fix 6true"
+	want := "again 2, choose 2-1, choose 21, open https://example.org/, fetch https://pictures.example.org/a.png, edit 1, continue 4, again 4, fix 6true"
 	if all := strings.Join(got, ", "); all != want {
 		t.Errorf("got  %s\nwant %s", all, want)
+	}
+	if _, found := s.Where("Delete", 0); found {
+		t.Error("Delete stands among the actions that are clicked often, not in the menu")
 	}
 	if len(s.copied) != 2 || s.copied[0] != "x" || !strings.HasPrefix(s.copied[1], "Answer with") {
 		t.Errorf("copied %q", s.copied)

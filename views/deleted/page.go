@@ -23,7 +23,8 @@ type Kind uint8
 
 // The kinds.
 const (
-	Chat Kind = iota
+	Chat     Kind = iota
+	Messages      // of a chat that is not deleted
 	Transcript
 	Recording
 	SoundFile
@@ -38,6 +39,9 @@ type Item struct {
 	At time.Time
 	// Empty says in a sentence why there is nothing to look into or to hear, "" where there is.
 	Empty string
+	// Count is how many Messages there are, and Chat the title of the chat they are from.
+	Count int
+	Chat  string
 }
 
 // State is what the page shows.

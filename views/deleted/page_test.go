@@ -43,10 +43,11 @@ func TestEachButtonIsToldWithItsItem(t *testing.T) {
 	p.OnLook, p.OnPutBack, p.OnDelete = say("look"), say("put back"), say("delete")
 	p.OnTryAgain = func() { said = append(said, "try again") }
 	list := []Item{
-		{Chat, "a", "Jam", now, ""},
-		{Transcript, "b", "Interview", now, ""},
-		{Recording, "c", "Memo", now, ""},
-		{SoundFile, "d", "Letter", now, "The sound file was not finished."},
+		{Kind: Chat, ID: "a", Title: "Jam", At: now},
+		{Kind: Messages, ID: "a", Title: "And plums?", At: now, Count: 2, Chat: "Jam"},
+		{Kind: Transcript, ID: "b", Title: "Interview", At: now},
+		{Kind: Recording, ID: "c", Title: "Memo", At: now},
+		{Kind: SoundFile, ID: "d", Title: "Letter", At: now, Empty: "The sound file was not finished."},
 	}
 	p.Set(State{Items: list, Unread: "Not all could be listed.", Now: now})
 	for _, r := range p.rows {
@@ -60,7 +61,8 @@ func TestEachButtonIsToldWithItsItem(t *testing.T) {
 		}
 	}
 	want := []string{
-		"look Jam", "put back Jam", "delete Jam", "look Interview", "put back Interview", "delete Interview",
+		"look Jam", "put back Jam", "delete Jam", "look And plums?", "put back And plums?", "delete And plums?",
+		"look Interview", "put back Interview", "delete Interview",
 		"look Memo", "put back Memo", "delete Memo", "put back Letter", "delete Letter", "try again",
 	}
 	if !slices.Equal(said, want) {
@@ -77,11 +79,12 @@ func TestARowSaysWhatItIsAndHowLongItStays(t *testing.T) {
 		want string
 	}{
 		{Chat, 0, "Chat · Deleted: Today, 12:00 · 30 days left"},
+		{Messages, day, "4 messages from “Jam” · Deleted: Yesterday, 12:00 · 29 days left"},
 		{Transcript, day, "Transcript · Deleted: Yesterday, 12:00 · 29 days left"},
 		{Recording, 29*day + time.Hour, "Recording · Deleted: 2026-10-24, 11:00 · 1 day left"},
 		{SoundFile, 31 * day, "Sound file · Deleted: 2026-10-22, 12:00 · Removed at the next start"},
 	} {
-		p.Set(State{Items: []Item{{c.kind, "a", "Title", now.Add(-c.ago), ""}}, Now: now})
+		p.Set(State{Items: []Item{{Kind: c.kind, ID: "a", Title: "Title", At: now.Add(-c.ago), Count: 4, Chat: "Jam"}}, Now: now})
 		if got := p.rows[0].about.Text(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
@@ -90,7 +93,9 @@ func TestARowSaysWhatItIsAndHowLongItStays(t *testing.T) {
 
 func TestTheSoundThatIsHeardCanBePaused(t *testing.T) {
 	p, _ := opened(t)
-	p.Set(State{Items: []Item{{Recording, "a", "Memo", now, ""}, {SoundFile, "b", "Letter", now, ""}, {Chat, "c", "Jam", now, ""}}, Playing: "b", Now: now})
+	p.Set(State{Items: []Item{
+		{Kind: Recording, ID: "a", Title: "Memo", At: now}, {Kind: SoundFile, ID: "b", Title: "Letter", At: now}, {Kind: Chat, ID: "c", Title: "Jam", At: now},
+	}, Playing: "b", Now: now})
 	want := func(names ...string) {
 		t.Helper()
 		for i, name := range names {
@@ -158,7 +163,7 @@ func TestARowHasRoomForItsWords(t *testing.T) {
 		fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Dark, size))
 		for _, width := range []float32{560, 400} {
 			w.Resize(fyne.NewSize(width, 600))
-			p.Set(State{Items: []Item{{Transcript, "a", "A conversation with somebody about a great many things", now, ""}}, Now: now})
+			p.Set(State{Items: []Item{{Kind: Transcript, ID: "a", Title: "A conversation with somebody about a great many things", At: now}}, Now: now})
 			r := p.rows[0]
 			at := func(o fyne.CanvasObject) fyne.Position {
 				return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)

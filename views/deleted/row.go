@@ -110,6 +110,8 @@ func (i Item) kindWords() string {
 		return lang.L("Recording")
 	case SoundFile:
 		return lang.L("Sound file")
+	case Messages:
+		return lang.L("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.Messages(i.Count), "Chat": words.Short(i.Chat, words.InSentence)})
 	case Chat:
 	}
 	return lang.L("Chat")
@@ -123,7 +125,7 @@ func (i Item) icon() string {
 		return "mic"
 	case SoundFile:
 		return "audio-lines"
-	case Chat:
+	case Chat, Messages:
 	}
 	return "messages-square"
 }

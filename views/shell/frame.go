@@ -249,6 +249,11 @@ func (f *Frame) Ask(title, detail, yes string, do func()) {
 	widgets.Ask(f.Canvas(), title, widgets.NewBody(detail), yes, lang.L("Cancel"), do)
 }
 
+// AskBeforeLoss asks about something that loses something: Cancel is the filled button.
+func (f *Frame) AskBeforeLoss(title, detail, yes string, do func()) {
+	widgets.AskBeforeLoss(f.Canvas(), title, widgets.NewBody(detail), yes, lang.L("Cancel"), do)
+}
+
 // AskForModel asks for the name of a model that the service does not list. example is such a name.
 func (f *Frame) AskForModel(title, example string, use func(name string)) {
 	field := widgets.NewField(lang.L("Name of the model"), example)

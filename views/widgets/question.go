@@ -8,16 +8,31 @@ import (
 
 // Ask shows a question over the window: a title, a sentence or another object, and two buttons. Escape says no.
 func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
+	return ask(c, title, content, yes, no, do, Primary)
+}
+
+// AskBeforeLoss is Ask where yes may lose something: no is the filled button, and the one that Enter presses.
+func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
+	return ask(c, title, content, yes, no, do, Secondary)
+}
+
+// ask fills one of the two buttons and gives it the keyboard: yes is that of the kind yesKind.
+func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), yesKind ButtonKind) *Overlay {
 	var o *Overlay
-	confirm := NewButton(yes, Primary, func() { o.Hide(); do() })
+	confirm := NewButton(yes, yesKind, func() { o.Hide(); do() })
 	cancel := NewButton(no, Secondary, func() { o.Hide() })
+	focused := confirm
+	if yesKind != Primary {
+		cancel = NewButton(no, Primary, func() { o.Hide() })
+		focused = cancel
+	}
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, confirm)
 	if words, ok := content.(*Words); ok {
 		content = words.Flush()
 	}
 	column := container.New(layout.NewCustomPaddedVBoxLayout(10), NewHeading(title).Flush(), content, buttons)
 	o = ShowOverlay(c, column, true, Centered(440))
-	c.Focus(confirm)
+	c.Focus(focused)
 	return o
 }
 

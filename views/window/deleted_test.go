@@ -1,6 +1,7 @@
 package window
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +89,105 @@ func TestADeletedChatGoesForGoodOnlyAfterAsking(t *testing.T) {
 		p.sees(lighthouse + " was deleted.")
 		p.sees("Nothing was deleted.")
 		p.chats(0, 0)
+	})
+}
+
+// deletesFirstMessage lets a person have a chat of two questions, and begin to delete the first of them.
+func (h *home) deletesFirstMessage() (p *person, whole []string) {
+	h.t.Helper()
+	h.practice.Pace = -1
+	p = h.chatsWith(lighthouse)
+	p.sends("And who keeps it?")
+	p.readsToTheEnd()
+	whole = p.thread()
+	p.scrollsUp()
+	p.clicksFirst("More")
+	p.clicks("Delete")
+	p.sees("Delete this message and the 3 after it?")
+	return p, whole
+}
+
+// thread is which messages the open chat shows.
+func (p *person) thread() (ids []string) {
+	p.t.Helper()
+	heads, err := p.History.Thread(p.t.Context(), p.open().ID)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, h := range heads {
+		ids = append(ids, string(h.ID))
+	}
+	return ids
+}
+
+func TestDeletingAMessageWithOthersAfterItAsksAndSaysHowMany(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, whole := h.deletesFirstMessage()
+		p.presses(fyne.KeyReturn) // the keyboard is at Cancel
+		p.seesNot("Delete this message")
+		if now := p.thread(); !slices.Equal(now, whole) {
+			t.Errorf("after Cancel the chat is %v, was %v", now, whole)
+		}
+		p.clicksFirst("More")
+		p.clicks("Delete")
+		p.sees("Delete this message and the 3 after it?")
+		p.clicks("Delete")
+		p.sees("4 messages were deleted.")
+		p.sees("What can I help with?")
+		p.clicks("Undo")
+		p.seesNot("What can I help with?")
+		if now := p.thread(); !slices.Equal(now, whole) {
+			t.Errorf("after Undo the chat is %v, was %v", now, whole)
+		}
+	})
+}
+
+func TestDeletedMessagesAreReadAndPutBackWeeksLater(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, whole := h.deletesFirstMessage()
+		p.clicks("Delete")
+		p.sees("4 messages were deleted.")
+		p.quit()
+		h.write(`UPDATE message SET deleted_at = deleted_at - ?`, (29 * 24 * time.Hour).Milliseconds())
+		p = h.start()
+		p.sees("What can I help with?")
+		p.top.OnMenu(p.top)
+		p.clicks("Recently deleted")
+		p.sees("4 messages from “" + lighthouse + "”")
+		p.sees("1 day left")
+		p.clicks("Look")
+		p.sees("You: " + lighthouse)
+		p.clicks("Copy")
+		if got := p.app.Clipboard().Content(); !strings.Contains(got, "You:\nAnd who keeps it?") {
+			t.Errorf("copied %q", got)
+		}
+		p.presses(fyne.KeyEscape)
+		p.clicks("Put back")
+		p.sees(lighthouse + " is back.")
+		p.sees("Nothing was deleted.")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("What can I help with?")
+		if now := p.thread(); !slices.Equal(now, whole) {
+			t.Errorf("the chat is %v, was %v", now, whole)
+		}
+	})
+}
+
+func TestDeletedMessagesGoForGoodOnlyAfterAsking(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, _ := h.deletesFirstMessage()
+		p.clicks("Delete")
+		p.sees("4 messages were deleted.")
+		p.deleted.Open()
+		p.clicks("Delete now")
+		p.sees("This deletes 4 messages. They cannot be brought back after that.")
+		p.presses(fyne.KeyReturn) // the keyboard is at Cancel
+		p.seesNot("This deletes")
+		p.chats(1, 1)
+		p.clicks("Delete now")
+		p.clicks("Delete for good")
+		p.sees("Nothing was deleted.")
+		p.chats(1, 0)
 	})
 }
 
@@ -182,7 +282,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 		p, _ := h.deletesChat()
 		heal := h.failing("conversation")
 		p.deleted.Open()
-		p.sees("Your deleted chats could not be listed. They are still stored.")
+		p.sees("Your deleted chats and messages could not be listed. They are still stored.")
 		p.seesNot("Nothing was deleted.")
 		heal()
 		p.clicks("Try again")

@@ -204,10 +204,9 @@ func (v *Window) quit() {
 		return
 	}
 	v.core.Log.Error("Not kept before closing", "error", err)
-	v.closing = widgets.Ask(v.window.Canvas(), lang.L("Not everything could be kept"),
+	v.closing = widgets.AskBeforeLoss(v.window.Canvas(), lang.L("Not everything could be kept"),
 		widgets.NewBody(lang.L("Some of what you wrote or chose is not on the disk, and is lost when Parley closes. Is the disk full?")),
 		lang.L("Close anyway"), lang.L("Cancel"), v.closeNow)
-	v.window.Canvas().FocusPrevious() // Enter is not to lose anything
 }
 
 // closeNow notes how the window stood, which is not worth a question, and closes it.

@@ -48,6 +48,30 @@ func Places(n int, more bool) string {
 	return lang.L("{{.N}} places", map[string]any{"N": Count(n)})
 }
 
+// Messages says how many messages there are.
+func Messages(n int) string {
+	if n == 1 {
+		return lang.L("1 message")
+	}
+	return lang.L("{{.N}} messages", map[string]any{"N": Count(n)})
+}
+
+// MessagesDeleted says how many messages were deleted.
+func MessagesDeleted(n int) string {
+	if n == 1 {
+		return lang.L("The message was deleted.")
+	}
+	return lang.L("{{.N}} messages were deleted.", map[string]any{"N": Count(n)})
+}
+
+// DeleteWithFollowing asks whether to delete a message and so many after it.
+func DeleteWithFollowing(n int) string {
+	if n == 1 {
+		return lang.L("Delete this message and the one after it?")
+	}
+	return lang.L("Delete this message and the {{.N}} after it?", map[string]any{"N": Count(n)})
+}
+
 // Pages says how many pages a document has.
 func Pages(n int) string {
 	if n == 1 {

@@ -250,5 +250,6 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	text := Clean(b.message)
 	b.setter.IconButton(r, "copy", lang.L("Copy"), x, y, actionSize, true, func() { b.OnCopy(text) })
 	b.setter.IconButton(r, "pencil", lang.L("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
-	b.setter.IconButton(r, "trash-2", lang.L("Delete"), x+2*actionSize, y, actionSize, true, func() { b.Messages.Delete(id) })
+	// Delete is in the menu, under its name and away from what is clicked often.
+	b.setter.IconButton(r, "ellipsis", lang.L("More"), x+2*actionSize, y, actionSize, true, func() { b.OpenMenu(id) })
 }

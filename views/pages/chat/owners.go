@@ -93,6 +93,7 @@ type Library interface {
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	Message(ctx context.Context, id chat.ID) (chat.Message, error)
 	Siblings(ctx context.Context, message chat.ID) ([]chat.ID, error)
+	CountFollowing(ctx context.Context, message chat.ID) (int, error)
 	Transcripts(ctx context.Context, conversation chat.ID) ([]history.AskedAbout, error)
 	ReadOnly() history.ReadOnlyReason
 }

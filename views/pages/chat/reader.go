@@ -224,11 +224,23 @@ func (r *reader) Choose(id chat.ID, step int) {
 	}, r.Frame.CouldNotRead(lang.L("The other replies could not be read."), func() { r.Choose(id, step) }))
 }
 
-// Delete deletes a message, and offers to bring it back.
+// Delete deletes a message and those that follow it; it asks before if there are any.
 func (r *reader) Delete(id chat.ID) {
+	uithread.Load(r.always, func() (int, error) { return r.Owners.Library.CountFollowing(r.Frame.Context(), id) }, func(following int) {
+		if following == 0 {
+			r.delete(id, 1)
+			return
+		}
+		r.Frame.AskBeforeLoss(words.DeleteWithFollowing(following), lang.L("You find them in Recently deleted for 30 days."), lang.L("Delete"),
+			func() { r.delete(id, 1+following) })
+	}, r.couldNotReadMessage(func() { r.Delete(id) }))
+}
+
+// delete deletes a message, with which so many go, and offers to bring them back.
+func (r *reader) delete(id chat.ID, count int) {
 	r.Frame.ChangeThen(func(ctx context.Context) error { return r.Owners.Editor.DeleteMessage(ctx, id) }, func() {
 		r.Owners.Speech.StopSource(speech.OfMessage(id))
-		r.Frame.Toasts.Say(lang.L("The message was deleted."), lang.L("Undo"), func() {
+		r.Frame.Toasts.Say(words.MessagesDeleted(count), lang.L("Undo"), func() {
 			r.Frame.Change(func(ctx context.Context) error { return r.Owners.Editor.RestoreMessage(ctx, id) })
 		})
 	})

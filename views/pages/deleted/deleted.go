@@ -2,6 +2,7 @@
 package deleted
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -26,13 +27,16 @@ import (
 	"parley/views/words"
 )
 
-// Chats keeps the chats that were deleted.
+// Chats keeps the chats and messages that were deleted.
 type Chats interface {
 	Deleted(ctx context.Context) ([]history.Deleted, error)
 	DeletedThread(ctx context.Context, id chat.ID) ([]chat.Head, error)
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	Restore(ctx context.Context, id chat.ID) error
 	Remove(ctx context.Context, id chat.ID) error
+	DeletedMessages(ctx context.Context, first chat.ID) ([]chat.Message, error)
+	RestoreMessage(ctx context.Context, id chat.ID) error
+	RemoveMessage(ctx context.Context, id chat.ID) error
 }
 
 // Transcripts keeps the transcripts that were deleted.
@@ -121,7 +125,7 @@ func (s *Sheet) Open() {
 func (s *Sheet) changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
-		case changes.Conversations, changes.Narrations, changes.Transcripts, changes.Recordings:
+		case changes.Conversations, changes.Thread, changes.Narrations, changes.Transcripts, changes.Recordings:
 			s.read()
 			return
 		case changes.Speech:
@@ -143,7 +147,7 @@ func (s *Sheet) read() {
 				return // Parley is closing
 			}
 			s.log.Error("Deleted chats were not listed", "error", err)
-			s.show(nil, lang.L("Your deleted chats could not be listed. They are still stored."))
+			s.show(nil, lang.L("Your deleted chats and messages could not be listed. They are still stored."))
 		})
 }
 
@@ -154,7 +158,14 @@ func (s *Sheet) show(chats []history.Deleted, unread string) {
 		state.Items = append(state.Items, deletedview.Item{Kind: kind, ID: id, Title: title, At: at, Empty: empty})
 	}
 	for _, c := range chats {
-		add(deletedview.Chat, c.ID, sidebar.Title(c.Summary), c.At, "")
+		title := sidebar.Title(c.Summary)
+		if m := c.Messages; m != nil {
+			state.Items = append(state.Items, deletedview.Item{
+				Kind: deletedview.Messages, ID: m.First, Title: cmp.Or(m.Begins, title), At: c.At, Count: m.Count, Chat: title,
+			})
+			continue
+		}
+		add(deletedview.Chat, c.ID, title, c.At, "")
 	}
 	for _, t := range s.owners.Transcripts.Deleted() {
 		empty := ""
@@ -186,16 +197,18 @@ func (s *Sheet) putBack(item deletedview.Item) {
 // askToRemove asks whether an item is to be deleted for good.
 func (s *Sheet) askToRemove(item deletedview.Item) {
 	sentence := lang.L("It cannot be brought back after that.")
-	if item.Kind == deletedview.Transcript {
+	switch {
+	case item.Kind == deletedview.Transcript:
 		sentence = lang.L("It cannot be brought back after that. The sound file is not touched.")
+	case item.Count > 1:
+		sentence = lang.L("This deletes {{.Messages}}. They cannot be brought back after that.", map[string]any{"Messages": words.Messages(item.Count)})
 	}
 	title := lang.L("Delete “{{.Name}}” for good?", map[string]any{"Name": words.Short(item.Title, words.InSentence)})
-	s.frame.Ask(title, sentence, lang.L("Delete for good"), func() {
+	s.frame.AskBeforeLoss(title, sentence, lang.L("Delete for good"), func() {
 		s.owners.Speech.StopSource(source(item))
 		s.do(item, s.binOf(item).remove, lang.L("{{.Title}} was deleted.", map[string]any{"Title": words.Short(item.Title, words.InSentence)}),
 			lang.L("This could not be deleted now."))
 	})
-	s.frame.Canvas().FocusPrevious() // Enter is not to lose anything
 }
 
 // bin brings back what one owner keeps of what was deleted, or removes it for good.
@@ -211,6 +224,7 @@ func (s *Sheet) binOf(item deletedview.Item) bin {
 	}
 	return map[deletedview.Kind]bin{
 		deletedview.Chat:       {o.Chats.Restore, o.Chats.Remove},
+		deletedview.Messages:   {o.Chats.RestoreMessage, o.Chats.RemoveMessage},
 		deletedview.Transcript: {o.Transcripts.Restore, o.Transcripts.Remove},
 		deletedview.Recording:  {soon(func(id chat.ID) error { o.Recordings.Restore(id); return nil }), soon(o.Recordings.Remove)},
 		deletedview.SoundFile:  {soon(o.SoundFiles.Restore), soon(o.SoundFiles.Remove)},

@@ -23,8 +23,11 @@ import (
 func (s *Sheet) look(item deletedview.Item) {
 	ctx, unread := s.frame.Context(), s.unread(item)
 	switch item.Kind {
-	case deletedview.Chat:
+	case deletedview.Chat, deletedview.Messages:
 		uithread.Load(s.looks, func() ([]chat.Message, error) {
+			if item.Kind == deletedview.Messages {
+				return s.owners.Chats.DeletedMessages(ctx, item.ID)
+			}
 			heads, err := s.owners.Chats.DeletedThread(ctx, item.ID)
 			if err != nil {
 				return nil, err
