@@ -18,7 +18,13 @@ import (
 
 // aacMatroska puts frames of AAC into a Matroska, described by an AudioSpecificConfig.
 func aacMatroska(config []byte, frames [][]byte, frame time.Duration) []byte {
+	return matroskaOf(nil, config, frames, frame)
+}
+
+// matroskaOf is aacMatroska with more that its track tells.
+func matroskaOf(more, config []byte, frames [][]byte, frame time.Duration) []byte {
 	track := bytes.Join([][]byte{
+		more,
 		element(container.IDTrackNumber, []byte{1}), element(container.IDTrackType, []byte{2}),
 		element(container.IDCodec, []byte("A_AAC")), element(container.IDCodecPrivate, config),
 	}, nil)
@@ -158,6 +164,20 @@ func TestKindsOfAACAreNamed(t *testing.T) {
 		var is *UnsupportedError
 		if !errors.As(err, &is) || is.Name != want {
 			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// A Matroska whose packets are compressed besides, as mkvmerge can, is called that and not damaged.
+func TestACompressedMatroskaIsNamed(t *testing.T) {
+	t.Parallel()
+	const compression, encoding = 0x5034, 0x6240
+	config := []byte{0x13, 0x08}
+	for i, encodings := range [][]byte{nil, element(encoding, element(compression, nil))} {
+		data := matroskaOf(element(container.IDEncodings, encodings), config, aacFrames(t), time.Millisecond)
+		_, err := decode(bytes.NewReader(data))
+		if is := errors.As(err, new(*UnsupportedError)); is != (i == 1) || err != nil && !is {
+			t.Errorf("%x: %v", encodings, err)
 		}
 	}
 }

@@ -54,6 +54,9 @@ func openWebM(b *container.Reader, format Format) (*container.WebM, *codec, erro
 	var refused error
 	for _, t := range file.Tracks {
 		c, err := webmCodec(t, format)
+		if c != nil && t.Encoded {
+			c, err = nil, &UnsupportedError{"Matroska with compressed or encrypted packets"}
+		}
 		switch {
 		case c != nil:
 			file.Track = t

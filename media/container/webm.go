@@ -26,6 +26,7 @@ const (
 	IDRate           = 0xb5
 	IDChannels       = 0x9f
 	IDBits           = 0x6264
+	IDEncodings      = 0x6d80
 	IDCluster        = 0x1f43b675
 	IDClusterTime    = 0xe7
 	IDSimpleBlock    = 0xa3
@@ -74,6 +75,7 @@ type WebMTrack struct {
 	Rate     float64
 	Channels int
 	Bits     int
+	Encoded  bool   // its packets are compressed or encrypted besides
 	Payload  []byte // of the element that all of this stands in
 }
 
@@ -157,6 +159,8 @@ func readTrack(payload []byte) WebMTrack {
 			t.Codec = string(bytes.TrimRight(e.payload, "\x00"))
 		case IDCodecPrivate:
 			t.Private = e.payload
+		case IDEncodings:
+			t.Encoded = len(children(e.payload)) > 0
 		case IDAudio:
 			for _, a := range children(e.payload) {
 				switch a.id {
