@@ -97,6 +97,9 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 		if o.KeepUntilQuit {
 			c.options.Secrets.Keep(account(connection), secret)
 		} else if err := c.options.Secrets.Set(ctx, account(connection), secret); err != nil {
+			if ctx.Err() != nil && (before.ID == "" || account(before) != account(connection)) {
+				c.dropKey(connection) // the password store may still be writing it
+			}
 			return c.keyTrouble(err)
 		}
 	}
@@ -258,11 +261,16 @@ func (c *Connections) replace(before, connection Connection) {
 	}
 	c.options.Catalog.Forget(connection.ID)
 	if before.Kind == Service {
-		// Nobody waits for it: the store may want a password, and the key is of no use to anybody here any more.
-		gone, stop := context.WithCancel(context.Background())
-		stop()
-		_ = c.options.Secrets.Delete(gone, account(before))
+		c.dropKey(before)
 	}
+}
+
+// dropKey deletes the key of a connection that needs it no more, without waiting: the password store
+// may want a password first.
+func (c *Connections) dropKey(connection Connection) {
+	gone, stop := context.WithCancel(context.Background())
+	stop()
+	_ = c.options.Secrets.Delete(gone, account(connection))
 }
 
 // UsePractice makes the gateway inside the program the current connection. The error is that of its list of models, or of ctx.

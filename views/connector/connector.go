@@ -60,26 +60,65 @@ func New(f *shell.Frame, t *uithread.Thread, log *slog.Logger, owner Connections
 // UseForm lets a form describe addresses and connect; o says which connection it is about. done runs once it has connected.
 func (c *Connector) UseForm(f *welcome.KeyForm, o connections.ConnectOptions, done func()) {
 	f.OnDescribe, f.OnPaste = describe, readPaste
+	abandon := func() {} // ends the attempt before this one
 	f.OnConnect = func(address, key string, a welcome.Answers) {
+		abandon()
+		o := o
 		o.AllowPlain, o.UseAnyway, o.KeepUntilQuit, o.Name = a.AllowPlain, a.UseAnyway, a.KeepUntilQuit, a.Name
-		c.tellIfLocked(f)
 		if o.Change == "" {
 			c.typeAhead()
 		}
+		ctx, cancel := context.WithCancel(c.frame.Context())
+		stopCount, ended := c.countSeconds(f), false
+		abandon = func() {
+			ended = true
+			stopCount()
+			cancel()
+		}
+		end := abandon
+		f.OnCancel = func() {
+			end()
+			c.returnKeyboard()
+		}
 		c.thread.Go(func() func() {
-			result, err := c.connections.Connect(c.frame.Context(), address, key, o)
-			return func() { c.answer(f, result, err, done) }
+			result, err := c.connections.Connect(ctx, address, key, o)
+			return func() {
+				if !ended {
+					end()
+					c.answer(f, result, err, done)
+				}
+			}
 		})
 	}
 }
 
-// tellIfLocked says that the password store waits for the user, once it has been slow.
-func (c *Connector) tellIfLocked(f *welcome.KeyForm) {
-	c.thread.After(storeDelay, func() {
-		if c.connections.Waiting() {
+// countSeconds shows in a form how long it has been connecting, and whether the password store waits
+// for the user, until stop is called.
+func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
+	began := time.Now()
+	var stopNext func()
+	var tick func()
+	tick = func() {
+		waited := time.Since(began).Round(time.Second)
+		f.ShowWaited(waited)
+		if waited >= storeDelay && c.connections.Waiting() {
 			f.Wait(lang.L("Waiting for this computer's password store. It may be asking for your password."))
 		}
-	})
+		stopNext = c.thread.After(time.Second, tick)
+	}
+	stopNext = c.thread.After(time.Second, tick)
+	return func() { stopNext() }
+}
+
+// cancelWith stops the connecting of a form with Escape, and when the page around it is closed.
+func (c *Connector) cancelWith(page *widgets.Overlay, f *welcome.KeyForm) {
+	page.OnEscape = f.Cancel
+	page.OnHide = func() {
+		if c.ahead != nil {
+			c.ahead.before = nil // it is gone with the page
+		}
+		f.Cancel()
+	}
 }
 
 // answer shows in a form what came of connecting.
@@ -172,6 +211,7 @@ func (c *Connector) Add() {
 	})
 	page = widgets.Page(c.frame.Canvas(), lang.L("Add a connection"), lang.L("Close"), add, 560, 620)
 	page.SetSticky(true)
+	c.cancelWith(page, add.Form)
 	done := func() {
 		c.frame.CloseOverlays()
 		c.links.Begin()
@@ -194,6 +234,7 @@ func (c *Connector) ChangeKey(id chat.ID, done func()) {
 	form := welcome.NewKeyForm(connection.Address)
 	page := widgets.Page(c.frame.Canvas(), lang.L("Address and key"), lang.L("Close"), form, 460, 0)
 	page.SetSticky(true)
+	c.cancelWith(page, form)
 	form.OnGrown = page.Relayout
 	c.UseForm(form, connections.ConnectOptions{Change: id}, func() {
 		page.Hide()

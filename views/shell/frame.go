@@ -215,7 +215,8 @@ func (f *Frame) Covered() bool { return f.Canvas().Overlays().Top() != nil }
 
 // CloseTop closes what lies on top, and reports whether anything did.
 func (f *Frame) CloseTop() bool {
-	if f.closeOverlay() {
+	top, ok := f.Canvas().Overlays().Top().(*widgets.Overlay)
+	if ok && top.OnEscape != nil && top.OnEscape() || f.closeOverlay() {
 		return true
 	}
 	if f.layout.sidebarSheet || f.layout.panelOver {

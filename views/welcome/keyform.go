@@ -2,6 +2,7 @@ package welcome
 
 import (
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -46,6 +47,8 @@ type KeyForm struct {
 	// OnConnect begins to connect. It is answered with one of ShowTrouble, AskPlain and AskKeepUntilQuit, or by taking
 	// the form away.
 	OnConnect func(address, key string, a Answers)
+	// OnCancel ends what OnConnect has begun; the form is not answered any more.
+	OnCancel func()
 	// OnGrown says that the form wants another height.
 	OnGrown func()
 
@@ -54,7 +57,7 @@ type KeyForm struct {
 	trouble      *widgets.Words
 	// The boxes are what is shown and hidden.
 	understoodBox, troubleBox *widgets.Words
-	connect                   *widgets.Button
+	connect, cancel           *widgets.Button
 	extra                     *widgets.Button
 	content                   *fyne.Container
 	answers                   Answers
@@ -71,6 +74,8 @@ func NewKeyForm(address string) *KeyForm {
 	f.understood = widgets.NewMuted("")
 	f.trouble = widgets.NewMuted("")
 	f.connect = widgets.NewButton(lang.L("Connect"), widgets.Primary, func() { f.start(f.answers) })
+	f.cancel = widgets.NewButton(lang.L("Cancel"), widgets.Secondary, func() { f.Cancel() })
+	f.cancel.Hide()
 	f.extra = widgets.NewButton("", widgets.Secondary, nil)
 	f.understoodBox, f.troubleBox = f.understood.Flush(), f.trouble.Flush()
 	f.understoodBox.Hide()
@@ -86,7 +91,7 @@ func NewKeyForm(address string) *KeyForm {
 	f.content = container.New(&widgets.Column{Gap: 4},
 		label(lang.L("Service address")), f.address, widgets.Gap(2),
 		label(lang.L("API key")), f.key, widgets.Gap(8),
-		container.New(&widgets.Flow{Gap: 8}, f.connect, f.extra), room(f.understoodBox, f.troubleBox))
+		container.New(&widgets.Flow{Gap: 8}, f.connect, f.cancel, f.extra), room(f.understoodBox, f.troubleBox))
 	f.ExtendBaseWidget(f)
 	return f
 }
@@ -218,9 +223,9 @@ func (f *KeyForm) start(a Answers) {
 	f.answers = a
 	f.connecting = true
 	f.extra.Hide()
-	f.setTrouble("", theme.ColorDanger)
-	f.connect.SetWords(lang.L("Connecting…"))
+	f.setTrouble(lang.L("Connecting…"), theme.ColorMuted)
 	f.connect.SetDisabled(lang.L("Waiting for the service to answer"))
+	f.cancel.Show()
 	f.relayout()
 	if f.OnConnect != nil {
 		a.Name = ""
@@ -266,6 +271,31 @@ func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.offer(lang.L("Keep it until I quit"), func(a *Answers) { a.KeepUntilQuit = true })
 }
 
+// ShowWaited says how long it has been connecting.
+func (f *KeyForm) ShowWaited(waited time.Duration) {
+	if f.connecting {
+		f.setTrouble(lang.L("Connecting… {{.Seconds}} s", map[string]any{"Seconds": int(waited.Seconds())}), theme.ColorMuted)
+		f.relayout()
+	}
+}
+
+// Cancel stops connecting, and reports whether it was. The fields keep what was typed; what was agreed
+// to is asked again.
+func (f *KeyForm) Cancel() bool {
+	if !f.connecting {
+		return false
+	}
+	f.answers = Answers{}
+	c := widgets.CanvasOf(f.cancel)
+	pressed := c != nil && c.Focused() == fyne.Focusable(f.cancel)
+	f.stopped("", theme.ColorDanger)
+	if pressed {
+		c.Focus(f.connect)
+	}
+	widgets.Call(f.OnCancel)
+	return true
+}
+
 // Wait says what the form waits for, such as the password store.
 func (f *KeyForm) Wait(sentence string) {
 	if f.connecting {
@@ -276,8 +306,8 @@ func (f *KeyForm) Wait(sentence string) {
 
 func (f *KeyForm) stopped(sentence string, color fyne.ThemeColorName) {
 	f.connecting = false
-	f.connect.SetWords(lang.L("Connect"))
 	f.connect.SetDisabled("")
+	f.cancel.Hide()
 	f.extra.Hide()
 	f.setTrouble(sentence, color)
 	f.relayout()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -82,7 +83,7 @@ func TestEnterGoesToTheKeyThenConnectsOnce(t *testing.T) {
 	if len(w.tried) != 1 || w.tried[0] != (tried{"api.example.org", "sk-1", Answers{}}) {
 		t.Fatalf("tried %+v", w.tried)
 	}
-	if !w.Form.connect.Disabled() || w.Form.connect.AccessibilityLabel() != "Connecting…" {
+	if !w.Form.connect.Disabled() || !w.Form.troubleBox.Visible() || w.Form.trouble.Text() != "Connecting…" {
 		t.Fatal("it does not say that it connects")
 	}
 }
@@ -243,6 +244,7 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 			{"a warning", func() { f.address.SetText("http://10.0.0.2") }},
 			{"no address", func() { f.address.SetText("a x"); test.Tap(f.connect) }},
 			{"connecting", func() { f.address.SetText("api.example.org"); test.Tap(f.connect) }},
+			{"seconds", func() { f.ShowWaited(12 * time.Second) }},
 			{"the store waits", func() { f.Wait("Waiting for this computer's password store. It may be asking for your password.") }},
 			{"an error", func() { f.ShowTrouble("Your key was not accepted.", false) }},
 			{"a program", func() { w.Programs.ShowTrouble("Ollama does not answer any more.") }},

@@ -18,6 +18,8 @@ type Overlay struct {
 
 	// OnHide is called once when it is hidden, by whatever.
 	OnHide func()
+	// OnEscape is asked before Escape hides it, and reports whether it took the key; nil takes none.
+	OnEscape func() bool
 
 	card   *Box
 	canvas fyne.Canvas

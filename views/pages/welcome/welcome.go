@@ -89,9 +89,12 @@ func (p *Page) Accept(paths []string) {
 
 // Do implements shell.Page.
 func (p *Page) Do(c shell.Command) bool {
-	if c != shell.FocusText {
-		return false
+	switch c {
+	case shell.Cancel:
+		return p.view.Form.Cancel()
+	case shell.FocusText:
+		p.view.Form.FocusIn(p.frame.Canvas())
+		return true
 	}
-	p.view.Form.FocusIn(p.frame.Canvas())
-	return true
+	return false
 }
