@@ -41,6 +41,8 @@ type Calls struct {
 	OnReadAgain func(field string, value *float64)
 	// OnTitle shows what is being read, OnSave makes a file of it.
 	OnTitle, OnSave func()
+	// OnAskForVoice asks for the name of a voice; nil leaves it out.
+	OnAskForVoice func()
 	// OnCopy is given the details of a problem for the clipboard.
 	OnCopy func(string)
 }

@@ -35,6 +35,9 @@ func (b *Bar) voicesUnder(anchor fyne.CanvasObject) {
 	items = append(items, widgets.MenuItem{
 		Words: lang.L("This computer's voice"), Chosen: now.Local, Do: func() { b.Controls.ChooseVoice("", true) },
 	})
+	if b.Calls.OnAskForVoice != nil {
+		items = append(items, widgets.MenuItem{Words: lang.L("Another voice…"), Do: b.Calls.OnAskForVoice})
+	}
 	widgets.ShowMenu(anchor, items)
 }
 

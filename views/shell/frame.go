@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
 	"parley/app/changes"
@@ -258,12 +259,24 @@ func (f *Frame) AskBeforeLoss(title, detail, yes string, do func()) {
 // AskForModel asks for the name of a model that the service does not list. example is such a name.
 func (f *Frame) AskForModel(title, example string, use func(name string)) {
 	field := widgets.NewField(lang.L("Name of the model"), example)
+	f.askForName(title, field, field, use)
+}
+
+// AskForVoice asks for the name of a voice that not every service has.
+func (f *Frame) AskForVoice(use func(name string)) {
+	field := widgets.NewField(lang.L("Name of the voice"), "af_heart")
+	hint := lang.L("All services know the six voices in the list. Some have more: enter the name as your service spells it.")
+	f.askForName(lang.L("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).Flush()), use)
+}
+
+// askForName asks a question whose answer is a name in a field of content.
+func (f *Frame) askForName(title string, field *widgets.Field, content fyne.CanvasObject, use func(name string)) {
 	done := func() {
 		if name := strings.TrimSpace(field.Text); name != "" {
 			use(name)
 		}
 	}
-	o := widgets.Ask(f.Canvas(), title, field, lang.L("Use"), lang.L("Cancel"), done)
+	o := widgets.Ask(f.Canvas(), title, content, lang.L("Use"), lang.L("Cancel"), done)
 	field.OnSubmitted = func(string) { o.Hide(); done() }
 	field.OnEscape = func() { o.Hide() }
 	f.Canvas().Focus(field)

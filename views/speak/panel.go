@@ -28,7 +28,10 @@ type Panel struct {
 	widget.BaseWidget
 	PanelOptions
 
-	voices  map[string]*widgets.Sample
+	voices map[string]*widgets.Sample
+	grid   *fyne.Container
+	// other is the voice in the grid that is none of Names, "" for none.
+	other   string
 	speed   *widgets.Slider
 	speedIs *widgets.Words
 	// speedLine has speedIs at its right end.
@@ -72,6 +75,8 @@ type PanelOptions struct {
 // VoiceSettings carries out what is chosen of the voice.
 type VoiceSettings interface {
 	ChooseVoice(name string)
+	// AskForVoice asks for the name of a voice that is none of Names.
+	AskForVoice()
 	// ChooseLocal chooses the voice of this computer.
 	ChooseLocal()
 	// Try reads something with a voice, or ends that.
@@ -106,13 +111,11 @@ type Model struct{ ID, Name string }
 
 // NewPanel makes the panel.
 func NewPanel(o PanelOptions) *Panel {
-	p := &Panel{PanelOptions: o, voices: map[string]*widgets.Sample{}}
-	grid := container.New(&pairs{})
+	p := &Panel{PanelOptions: o, voices: map[string]*widgets.Sample{}, grid: container.New(&pairs{})}
 	for _, name := range o.Names {
-		s := widgets.NewSample(words.Voice(name), trying(name), func() { o.Voice.ChooseVoice(name) }, func() { o.Voice.Try(name) })
-		p.voices[name] = s
-		grid.Add(s)
+		p.addVoice(name)
 	}
+	another := widgets.NewButton(lang.L("Another voice…"), widgets.Secondary, o.Voice.AskForVoice)
 	p.shut = widgets.NewIconButton("x", lang.L("Close"), o.OnClose)
 	p.shut.Hide()
 	p.speed = widgets.NewSlider(lang.L("Speed"), settings.RequestSpeedMin, settings.RequestSpeedMax, 0.05)
@@ -141,7 +144,7 @@ func NewPanel(o PanelOptions) *Panel {
 	head := container.NewBorder(nil, nil, widgets.NewTitle(lang.L("Voice"), fynetheme.SizeNameText), p.shut)
 	p.speedLine = beside(widgets.NewBody(lang.L("Speed")).NoWrap().Flush(), p.speedIs)
 	column := container.New(&widgets.Column{Gap: 16},
-		head, grid,
+		head, group(8, p.grid, container.New(&widgets.Flow{}, another)),
 		group(2, p.speedLine, p.speed, widgets.NewMuted(lang.L("0.25 to 4")).Flush(), p.noSpeed.Object),
 		group(6, widgets.NewBody(lang.L("Quality")).Flush(), p.quality),
 		group(6, widgets.NewBody(lang.L("File type when saved")).Flush(), p.format),
@@ -152,6 +155,28 @@ func NewPanel(o PanelOptions) *Panel {
 	p.root = container.NewBorder(nil, p.foot, nil, nil, p.scroll)
 	p.ExtendBaseWidget(p)
 	return p
+}
+
+// addVoice puts a voice at the end of the grid.
+func (p *Panel) addVoice(name string) {
+	s := widgets.NewSample(words.Voice(name), trying(name), func() { p.Voice.ChooseVoice(name) }, func() { p.Voice.Try(name) })
+	p.voices[name] = s
+	p.grid.Add(s)
+}
+
+// showOther puts a chosen voice that is none of Names into the grid, in place of the one before.
+func (p *Panel) showOther(name string) {
+	if name == "" || p.voices[name] != nil {
+		return
+	}
+	if before := p.voices[p.other]; before != nil {
+		p.grid.Remove(before)
+		delete(p.voices, p.other)
+	}
+	p.other = name
+	p.addVoice(name)
+	p.scroll.Content.Refresh()
+	p.scroll.Refresh()
 }
 
 func trying(voice string) string {
@@ -196,6 +221,7 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 // Set shows what the person prefers.
 func (p *Panel) Set(c Chosen) {
 	p.chosen = c
+	p.showOther(c.Voice)
 	for name, s := range p.voices {
 		s.SetChosen(name == c.Voice && !c.Local)
 	}

@@ -36,6 +36,7 @@ func (a *asked) Try(voice string)                 { a.add("try", voice) }
 func (a *asked) ChooseSpeed(float64)              { a.add("speed") }
 func (a *asked) ChooseModel(id string)            { a.add("model", id) }
 func (a *asked) AskForModel()                     { a.add("other") }
+func (a *asked) AskForVoice()                     { a.add("other voice") }
 func (a *asked) ChooseFormat(format string)       { a.add("format", format) }
 func (a *asked) ForgetRefusals(field string)      { a.add("forget", field) }
 func (a *asked) Play(id chat.ID)                  { a.add("play", string(id)) }

@@ -13,6 +13,7 @@ import (
 
 	"parley/app/e2e/seen"
 	"parley/app/narrations"
+	"parley/app/problem"
 	"parley/app/speech"
 	"parley/views/savefile"
 )
@@ -323,5 +324,30 @@ func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
 			t.Errorf("the model is %q", v.Model)
 		}
 		p.sees("tts-of-tomorrow")
+	})
+}
+
+func TestAVoiceIsTypedAndRemembered(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.pastes(train)
+		p.clicks("Another voice…")
+		p.sees("All services know the six voices in the list.")
+		p.types("af_heart")
+		p.presses(fyne.KeyReturn)
+		if v := p.Speech.Preferred(); v.Voice != "af_heart" || v.Local {
+			t.Errorf("the voice is %+v", v)
+		}
+		p.has("Try the voice af_heart")
+		p.clicks("Listen")
+		p.until("practice to refuse the voice", func() bool { return p.Speech.Snapshot().Problem.Kind != "" })
+		if got := p.Speech.Snapshot().Problem; got.Kind != problem.BadRequest || !strings.Contains(got.Detail, "'voice'") {
+			t.Errorf("the problem is %+v", got)
+		}
+		p.quit()
+		p = h.start()
+		p.opensSpeak()
+		p.has("Try the voice af_heart")
 	})
 }

@@ -115,5 +115,5 @@ func Language(word string) string {
 	if word == "" {
 		return ""
 	}
-	return lang.L(Voice(strings.ToLower(word)))
+	return lang.L(capitalized(strings.ToLower(word)))
 }

@@ -3,6 +3,7 @@ package words
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -69,8 +70,16 @@ func NoOutput() string { return lang.L("No sound output. It goes on when one is 
 // DamagedSound says that places of a sound could not be decoded.
 func DamagedSound() string { return lang.L("Damaged in places: it is silent there.") }
 
-// Voice is what a voice of the interface is called: its own name, as a name is written.
+// Voice is what a voice is called: its own name, as a name is written. One that is no mere word, such as
+// af_heart, stays as it is.
 func Voice(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		return name
+	}
+	return capitalized(name)
+}
+
+func capitalized(name string) string {
 	if name == "" {
 		return ""
 	}

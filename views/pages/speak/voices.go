@@ -62,6 +62,9 @@ func (v *voices) ChooseVoice(name string) {
 	v.choose(func(s *settings.Speech) { s.Voice, s.Local = name, false })
 }
 
+// AskForVoice asks for the name of a voice, and chooses that.
+func (v *voices) AskForVoice() { v.frame.AskForVoice(v.ChooseVoice) }
+
 // ChooseLocal reads with the voice of this computer from now on.
 func (v *voices) ChooseLocal() { v.choose(func(s *settings.Speech) { s.Local = true }) }
 

@@ -44,6 +44,9 @@ func New(f *shell.Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links)
 	bar.Controls, bar.Calls.OnClose = o.Controls, p.Stop
 	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, f.CopyAndSay
 	bar.Calls.OnFix, bar.Calls.OnReadAgain = p.fix, p.readAgain
+	bar.Calls.OnAskForVoice = func() {
+		f.AskForVoice(func(name string) { o.Controls.ChooseVoice(name, false) })
+	}
 	return p
 }
 
