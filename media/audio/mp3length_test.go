@@ -39,9 +39,17 @@ func TestMP3ThatTellsAWrongNumberOfFrames(t *testing.T) {
 		wrong   float64 // by how much the told number is
 		exact   bool
 	}{
-		{500 << 10, false, 1, true}, {500 << 10, false, 0.25, true}, {500 << 10, false, 1.1, true}, {500 << 10, true, 1e5, true},
-		{3 << 20, false, 1, true}, {3 << 20, false, 0.25, false}, {3 << 20, false, 1.1, false}, {3 << 20, false, 1e5, false},
-		{3 << 20, true, 1, true}, {3 << 20, true, 0.25, false}, {3 << 20, true, 2, false},
+		{500 << 10, false, 1, true},
+		{500 << 10, false, 0.25, true},
+		{500 << 10, false, 1.1, true},
+		{500 << 10, true, 1e5, true},
+		{3 << 20, false, 1, true},
+		{3 << 20, false, 0.25, false},
+		{3 << 20, false, 1.1, false},
+		{3 << 20, false, 1e5, false},
+		{3 << 20, true, 1, true},
+		{3 << 20, true, 0.25, false},
+		{3 << 20, true, 2, false},
 	} {
 		var all []byte
 		count := 0
