@@ -24,6 +24,16 @@ type Conversation struct {
 	Updated time.Time
 }
 
+// Target is whom a message is sent to, and with which parameters. "" means the current default, as in a Conversation.
+type Target struct {
+	Connection ID
+	Model      string
+	Params     Parameters
+}
+
+// Target returns whom the conversation asks.
+func (c Conversation) Target() Target { return Target{c.Connection, c.Model, c.Params} }
+
 // Draft is what stands in the composer of one conversation and was not sent.
 type Draft struct {
 	Text string

@@ -99,7 +99,7 @@ func (p *person) asks(conversation chat.ID, words string) chat.ID {
 
 func (p *person) sends(conversation chat.ID, d chat.Draft) chat.ID {
 	p.t.Helper()
-	reply, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(d)))
+	reply, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(d)), nil)
 	if err != nil || queued {
 		p.t.Fatalf("send %q: queued %v, %v", d.Text, queued, err)
 	}
@@ -109,7 +109,7 @@ func (p *person) sends(conversation chat.ID, d chat.Draft) chat.ID {
 // queues sends words while a reply is written.
 func (p *person) queues(conversation chat.ID, words string) {
 	p.t.Helper()
-	if _, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(chat.Draft{Text: words}))); err != nil || !queued {
+	if _, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(chat.Draft{Text: words})), nil); err != nil || !queued {
 		p.t.Fatalf("queue %q: queued %v, %v", words, queued, err)
 	}
 }

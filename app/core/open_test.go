@@ -229,7 +229,7 @@ func TestClosingTwiceIsNoTrouble(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(chat.NewID(), offer(chat.Draft{Text: "late"}))); err == nil {
+	if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(chat.NewID(), offer(chat.Draft{Text: "late"})), nil); err == nil {
 		t.Error("sent after the end")
 	}
 }

@@ -106,7 +106,7 @@ func TestAKeyThatIsRefusedLaterLosesNothing(t *testing.T) {
 	if r, err := p.Connections.Connect(t.Context(), address, practice.Key, plainly); err != nil || !r.Connected || len(p.Connections.List()) != 1 {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	second, err := p.Replies.Regenerate(t.Context(), reply)
+	second, err := p.Replies.Regenerate(t.Context(), reply, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -114,7 +114,7 @@ func TestEachChatSpeaksToItsOwnServiceWithItsOwnKey(t *testing.T) {
 	p = h.start()
 	for c, reply := range first {
 		p.waitsFor(p.asks(c, "And a foghorn?"), chat.Done)
-		again, err := p.Replies.Regenerate(t.Context(), reply)
+		again, err := p.Replies.Regenerate(t.Context(), reply, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,9 +180,9 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(chat.Draft{Text: "Still there?"})))
+	_, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(chat.Draft{Text: "Still there?"})), nil)
 	gone("send", err)
-	_, err = p.Replies.Regenerate(t.Context(), reply)
+	_, err = p.Replies.Regenerate(t.Context(), reply, nil)
 	gone("try again", err)
 	gone("models", p.Connections.RefreshModels(t.Context(), atWork.ID))
 	p.Speech.Say(speech.Text{Source: speech.Source{Kind: speech.Message, ID: string(reply)}, Conversation: c, Body: "Lighthouses warn ships."}, speech.Voice{Connection: atWork.ID})

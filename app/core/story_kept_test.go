@@ -26,7 +26,7 @@ func TestQuittingInTheMiddleOfAReplyKeepsIt(t *testing.T) {
 			t.Fatalf("after %q there is %+v, trouble %+v", read, m, m.Request.Trouble)
 		}
 		// Another program would not know the reply any more; it goes on all the same.
-		if err := p.Replies.Continue(t.Context(), reply); err != nil {
+		if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		if m = p.waitsFor(reply, chat.Done); !strings.HasPrefix(m.Text(), read) || !strings.Contains(m.Text(), "practice goes on") {
@@ -65,7 +65,7 @@ func TestEverythingIsThereNextTime(t *testing.T) {
 		p := h.start()
 		c := p.looksAround(practice.Writer)
 		first := p.waitsFor(p.asks(c, "One"), chat.Done)
-		second, err := p.Replies.Regenerate(t.Context(), first.ID)
+		second, err := p.Replies.Regenerate(t.Context(), first.ID, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -83,7 +83,7 @@ func TestWhatGoesOnAfterACutIsReadToo(t *testing.T) {
 		p.until("the end of the first part", func() bool { _, flies := p.Replies.Snapshot(reply); return !flies })
 		part := p.kept(reply).Text()
 		p.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = true })
-		if err := p.Replies.Continue(t.Context(), reply); err != nil {
+		if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		if s := p.listens(speech.Playing); s.Source.ID != string(reply) || s.End <= len(part) {

@@ -36,7 +36,7 @@ func TestTryAgainKeepsTheFirstAnswer(t *testing.T) {
 		p := h.start()
 		c := p.looksAround(practice.Writer)
 		first := p.waitsFor(p.asks(c, "Name a colour"), chat.Done)
-		second, err := p.Replies.Regenerate(t.Context(), first.ID)
+		second, err := p.Replies.Regenerate(t.Context(), first.ID, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestACutReplyGoesOnWhereItStopped(t *testing.T) {
 			if strings.HasSuffix(part.Text(), "your words.*") || part.Text() == "" {
 				t.Fatalf("%s: %+v", words, part)
 			}
-			if err := p.Replies.Continue(t.Context(), reply); err != nil {
+			if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {
 				t.Fatalf("%s: %v", words, err)
 			}
 			m := p.waitsFor(reply, chat.Done)
@@ -161,7 +161,7 @@ func TestAShortLeashCanBeLengthenedAgainAndAgain(t *testing.T) {
 				t.Fatalf("after %q came %+v", text, m)
 			}
 			text = m.Text()
-			if err := p.Replies.Continue(t.Context(), reply); err != nil {
+			if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -169,7 +169,7 @@ func TestAShortLeashCanBeLengthenedAgainAndAgain(t *testing.T) {
 		if err := p.History.SetParameters(t.Context(), c, chat.Parameters{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Replies.Continue(t.Context(), reply); err != nil {
+		if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		m := p.waitsFor(reply, chat.Done)
@@ -188,7 +188,7 @@ func TestAReplyStoppedBeforeItsFirstWordCanGoOn(t *testing.T) {
 		if m := p.waitsFor(reply, chat.Stopped); m.Text() != "" {
 			t.Errorf("there is already %q", m.Text())
 		}
-		if err := p.Replies.Continue(t.Context(), reply); err != nil {
+		if err := p.Replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		if m := p.waitsFor(reply, chat.Done); !strings.Contains(m.Text(), "> Wait") || len(m.Parts) != 1 {
@@ -276,7 +276,7 @@ func TestWhenItIsBusyTheWaitIsTold(t *testing.T) {
 			t.Errorf("trouble %+v", m.Request.Trouble)
 		}
 		time.Sleep(m.Request.Trouble.RetryAfter)
-		second, err := p.Replies.Regenerate(t.Context(), reply)
+		second, err := p.Replies.Regenerate(t.Context(), reply, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

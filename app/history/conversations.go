@@ -130,6 +130,19 @@ func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters
 	})
 }
 
+// setTarget stores whom a conversation asks from now on, and how; nil changes nothing.
+func setTarget(ctx context.Context, tx *sql.Tx, conversation int64, t *chat.Target) error {
+	if t == nil {
+		return nil
+	}
+	params, err := formatParameters(t.Params)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE conversation SET connection = ?, model = ?, params = ? WHERE n = ?`, t.Connection, t.Model, params, conversation)
+	return err
+}
+
 // Delete takes a conversation out of every list. Restore brings it back, until it is removed by Remove or at a start after chat.KeepDeleted.
 func (s *Store) Delete(ctx context.Context, id chat.ID) error {
 	at := sqlite.Stamp(s.now())

@@ -87,8 +87,8 @@ func (s *Store) settle(ctx context.Context, tx *sql.Tx, n int64, m chat.Message)
 }
 
 // Resume makes a reply wait again that was stopped, cut off, failed or reached its longest length, for Continue: its parts are kept, r
-// becomes its request. It returns ErrEnded for a reply that came to its own end and ErrInvalid for one that is still being written.
-func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request) error {
+// becomes its request, and target, unless nil, is whom its conversation asks from now on. It returns ErrEnded for a reply that came to its own end and ErrInvalid for one that is still being written.
+func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {
@@ -101,6 +101,9 @@ func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request) err
 			return nil, fmt.Errorf("%w: message %q is still being written", ErrInvalid, message)
 		default:
 			return nil, fmt.Errorf("%w: %q", ErrEnded, message)
+		}
+		if err := setTarget(ctx, tx, m.conversation, target); err != nil {
+			return nil, err
 		}
 		if err := putRequest(ctx, tx, r); err != nil {
 			return nil, err

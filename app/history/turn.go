@@ -21,6 +21,8 @@ type Turn struct {
 	// Replies are the answers to come: Waiting, with the message they answer as Parent. Replies of one
 	// request share its id.
 	Replies []chat.Message
+	// Target is whom the conversation asks from now on, and how; nil leaves that as it is.
+	Target *chat.Target
 	// Unsent is stored in place of what was not sent until now; nil leaves that as it is.
 	Unsent *UnsentChange
 }
@@ -36,6 +38,9 @@ func (s *Store) Begin(ctx context.Context, t Turn) error {
 		marks := []changes.Change{listChanged(id), threadChanged(id)}
 		c, err := s.turnConversation(ctx, tx, t, id)
 		if err != nil {
+			return nil, err
+		}
+		if err := setTarget(ctx, tx, c, t.Target); err != nil {
 			return nil, err
 		}
 		if t.User != nil {

@@ -111,7 +111,7 @@ func TestAnEndedMessageNeverChanges(t *testing.T) {
 		if err := s.AppendTail(t.Context(), []Tail{{Message: m.ID, Kind: chat.PartText, Text: "changed"}}); !errors.Is(err, ErrEnded) {
 			t.Errorf("AppendTail: %v", err)
 		}
-		if err := s.Resume(t.Context(), m.ID, chat.Request{ID: chat.NewID()}); !errors.Is(err, ErrEnded) {
+		if err := s.Resume(t.Context(), m.ID, chat.Request{ID: chat.NewID()}, nil); !errors.Is(err, ErrEnded) {
 			t.Errorf("Resume: %v", err)
 		}
 	}
@@ -153,11 +153,11 @@ func TestAContinuedReplyKeepsItsPartsAndGoesOnAfterASeam(t *testing.T) {
 	reply.State, reply.Parts = chat.CutOff, text("It beg")
 	must(t, s.Finish(t.Context(), reply))
 	next := chat.Request{ID: chat.NewID(), Continues: reply.Request.ID, Asked: "model-b"}
-	must(t, s.Resume(t.Context(), reply.ID, next))
+	must(t, s.Resume(t.Context(), reply.ID, next, nil))
 	if m := get(t, s, reply.ID); m.State != chat.Waiting || m.Text() != "It beg" || m.Request.ID != next.ID || m.Request.Continues != reply.Request.ID {
 		t.Fatalf("got %+v %+v", m, m.Request)
 	}
-	if err := s.Resume(t.Context(), reply.ID, next); !errors.Is(err, ErrInvalid) {
+	if err := s.Resume(t.Context(), reply.ID, next, nil); !errors.Is(err, ErrInvalid) {
 		t.Fatalf("resumed twice: %v", err)
 	}
 	must(t, s.AppendTail(t.Context(), []Tail{{reply.ID, 0, chat.PartText, "ins"}}))
@@ -180,13 +180,13 @@ func TestAReplyThatReachedItsLongestLengthGoesOnAndAWholeOneDoesNot(t *testing.T
 	reply.State, reply.Finish, reply.Parts = chat.Done, chat.FinishLength, text("It beg")
 	must(t, s.Finish(t.Context(), reply))
 	next := chat.Request{ID: chat.NewID(), Continues: reply.Request.ID}
-	must(t, s.Resume(t.Context(), reply.ID, next))
+	must(t, s.Resume(t.Context(), reply.ID, next, nil))
 	if m := get(t, s, reply.ID); m.State != chat.Waiting || m.Finish != "" || m.Text() != "It beg" {
 		t.Fatalf("got %+v", m)
 	}
 	reply.Finish, reply.Parts, reply.Request = chat.FinishStop, append(text("It beg"), text("ins")...), &next
 	must(t, s.Finish(t.Context(), reply))
-	if err := s.Resume(t.Context(), reply.ID, next); !errors.Is(err, ErrEnded) {
+	if err := s.Resume(t.Context(), reply.ID, next, nil); !errors.Is(err, ErrEnded) {
 		t.Fatalf("resumed a whole reply: %v", err)
 	}
 }

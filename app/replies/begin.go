@@ -12,14 +12,15 @@ import (
 	"parley/app/history"
 )
 
-// Send puts a message to the model of its conversation, which is stored. When it returns, the message and an empty reply are
-// on disk, and the request is on its way. One that edits a message becomes a sibling of it.
+// Send puts a message to the target in its conversation, which is stored. When it returns, the message, an empty reply and the
+// target are on disk, and the request is on its way. One that edits a message becomes a sibling of it. Where the target names
+// no connection or no model, or is nil, it is the one that the conversation has stored.
 //
-// While a reply of the conversation is in flight the message waits instead: queued is true, and it is sent once the
-// reply is Done. Further messages are added to it. With an error it is a draft again. That is ErrNothingToSend, ErrNoModel,
+// While a reply of the conversation is in flight the message waits instead: queued is true, and it is sent to this target once the
+// reply is Done. Further messages are added to it, and the last one's target holds for all. With an error it is a draft again. That is ErrNothingToSend, ErrNoModel,
 // drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
-func (r *Replies) Send(ctx context.Context, message *drafts.Taken) (reply chat.ID, queued bool, err error) {
-	f, queued, err := r.place(ctx, message.Conversation(), message, message)
+func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error) {
+	f, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
 		if err = r.send(ctx, f, message); err != nil {
 			r.release(f)
@@ -38,7 +39,7 @@ func (r *Replies) Send(ctx context.Context, message *drafts.Taken) (reply chat.I
 // Begin puts a message to the model of a new conversation, which is stored together with it. It returns the conversation as it is stored: with
 // the connection that is asked. With an error, as of Send, nothing is stored and the message is a draft again.
 func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (begun chat.Conversation, reply chat.ID, err error) {
-	f, _, err := r.place(ctx, c.ID, message, nil)
+	f, _, err := r.place(ctx, c.ID, message, nil, nil)
 	if err == nil {
 		begun = c
 		if err = r.address(f, &begun); err == nil {
@@ -56,17 +57,19 @@ func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *draft
 }
 
 // place reserves the place of a reply to a message; queue, which may be nil, waits for it where another is in flight.
-func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.Taken) (f *flight, queued bool, err error) {
+func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.Taken, target *chat.Target) (
+	f *flight, queued bool, err error,
+) {
 	if d := message.Draft(); strings.TrimSpace(d.Text) == "" && len(d.Parts) == 0 {
 		return nil, false, ErrNothingToSend
 	}
-	return r.reserve(ctx, conversation, queue)
+	return r.reserve(ctx, conversation, queue, target)
 }
 
-// Regenerate asks for another reply to the same question, with the conversation's model and parameters of now. The
-// old one stays beside it. Given a question, it asks for a reply to it.
-func (r *Replies) Regenerate(ctx context.Context, message chat.ID) (reply chat.ID, err error) {
-	old, f, err := r.reserveFor(ctx, message)
+// Regenerate asks a target, as of Send, for another reply to the same question. The old one stays beside it. Given a question, it
+// asks for a reply to it.
+func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
+	old, f, err := r.reserveFor(ctx, message, target)
 	if err != nil {
 		return "", err
 	}
@@ -78,10 +81,10 @@ func (r *Replies) Regenerate(ctx context.Context, message chat.ID) (reply chat.I
 	return f.ids()[0], nil
 }
 
-// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request, whose words are
+// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request to a target, as of Send, whose words are
 // appended to the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
-func (r *Replies) Continue(ctx context.Context, message chat.ID) error {
-	old, f, err := r.reserveFor(ctx, message)
+func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
+	old, f, err := r.reserveFor(ctx, message, target)
 	if err != nil {
 		return err
 	}
@@ -93,12 +96,12 @@ func (r *Replies) Continue(ctx context.Context, message chat.ID) error {
 }
 
 // reserveFor reserves for the conversation of a message, and returns that message.
-func (r *Replies) reserveFor(ctx context.Context, message chat.ID) (chat.Message, *flight, error) {
+func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.Target) (chat.Message, *flight, error) {
 	old, err := r.message(ctx, message)
 	if err != nil {
 		return chat.Message{}, nil, err
 	}
-	f, _, err := r.reserve(ctx, old.Conversation, nil)
+	f, _, err := r.reserve(ctx, old.Conversation, nil, target)
 	if err != nil {
 		return chat.Message{}, nil, err
 	}
@@ -135,7 +138,7 @@ func (r *Replies) ask(ctx context.Context, f *flight, turn history.Turn, before 
 	if len(before) > 0 {
 		turn.User.Parent = before[len(before)-1]
 	}
-	turn.Replies = r.emptyReplies(f, turn.User.ID)
+	turn.Replies, turn.Target = r.emptyReplies(f, turn.User.ID), f.stores
 	if err := message.Commit(f.conversation, func(rest history.UnsentChange) error {
 		turn.Unsent = &rest
 		return r.o.History.Begin(ctx, turn)
@@ -175,7 +178,7 @@ func (r *Replies) regenerate(ctx context.Context, f *flight, old chat.Message) e
 	}
 	f.params.Replies = nil // one more is asked for
 	reply := r.emptyReplies(f, question)[0]
-	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}}); err != nil {
+	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: f.stores}); err != nil {
 		return fmt.Errorf("store the reply: %w", err)
 	}
 	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
@@ -201,7 +204,7 @@ func (r *Replies) resume(ctx context.Context, f *flight, old chat.Message) error
 	if old.Request != nil {
 		request.Continues = old.Request.ID
 	}
-	if err := r.o.History.Resume(ctx, old.ID, request); err != nil {
+	if err := r.o.History.Resume(ctx, old.ID, request, f.stores); err != nil {
 		return fmt.Errorf("go on with the reply: %w", err)
 	}
 	old.Request = &request
@@ -221,13 +224,15 @@ func (r *Replies) prepare(ctx context.Context, f *flight) ([]chat.Head, error) {
 		return nil, fmt.Errorf("read the conversation: %w", err)
 	}
 	named := c.Connection != ""
+	if t := f.target; t != nil {
+		c.Connection, c.Model, c.Params = cmp.Or(t.Connection, c.Connection), cmp.Or(t.Model, c.Model), t.Params
+	}
 	if err := r.address(f, &c); err != nil {
 		return nil, err
 	}
-	if !named && c.Connection != "" {
-		if err := r.o.History.SetModel(ctx, c.ID, c.Connection, c.Model); err != nil {
-			return nil, fmt.Errorf("keep the connection of the conversation: %w", err)
-		}
+	if f.target != nil && !f.queued || !named && c.Connection != "" {
+		target := c.Target()
+		f.stores = &target
 	}
 	return heads, nil
 }

@@ -18,6 +18,12 @@ import (
 // is called while it is held.
 type flight struct {
 	conversation chat.ID
+	// target is whom to ask, nil for whom the conversation asks; waiting is that of the message that waits for the end.
+	target, waiting *chat.Target
+	// queued: its message has waited. What the conversation asks by now was chosen later, and stays.
+	queued bool
+	// stores is whom the conversation asks from now on, nil where that is stored.
+	stores *chat.Target
 	// Set by launch, before any other goroutine looks.
 	connection chat.ID
 	model      string
@@ -43,9 +49,10 @@ type flight struct {
 	isOver  bool
 }
 
-func newFlight(conversation chat.ID) *flight {
+func newFlight(conversation chat.ID, target *chat.Target) *flight {
 	return &flight{
 		conversation: conversation,
+		target:       target,
 		started:      make(chan struct{}),
 		over:         make(chan struct{}),
 		landed:       make(chan struct{}),

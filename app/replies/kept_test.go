@@ -107,7 +107,7 @@ func TestClosingKeepsWhatCameAsInterrupted(t *testing.T) {
 		if left := d.unsent(); left != "next" {
 			t.Errorf("the waiting message is %q", left)
 		}
-		if err := d.replies.Continue(t.Context(), reply); err != nil {
+		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		c = d.call()
@@ -124,7 +124,7 @@ func TestNothingIsSentAfterClose(t *testing.T) {
 		if err := d.replies.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"}))); !errors.Is(err, replies.ErrClosed) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"})), nil); !errors.Is(err, replies.ErrClosed) {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -187,7 +187,7 @@ func TestAWholeReplyThatIsCutKeepsItsWordsAndGoesOn(t *testing.T) {
 			t.Fatalf("kept %+v, problem %+v", m, m.Request.Trouble)
 		}
 		d.service.answer = nil
-		if err := d.replies.Continue(t.Context(), reply); err != nil {
+		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		c := d.call()

@@ -46,12 +46,11 @@ type Reader interface {
 // Writer stores a question, its growing answer and its end.
 type Writer interface {
 	Begin(ctx context.Context, t history.Turn) error
-	Resume(ctx context.Context, message chat.ID, r chat.Request) error
+	Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error
 	NoteSent(ctx context.Context, r chat.Request) error
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error
 	DeleteMessage(ctx context.Context, message chat.ID) error
-	SetModel(ctx context.Context, conversation, connection chat.ID, model string) error
 }
 
 // Queue keeps the messages that wait for a reply (package drafts). It never calls back.

@@ -58,7 +58,7 @@ func TestAnEveningWithThePracticeWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := practiceDesk(t, practice.Writer)
 		ask := func(words string) chat.ID {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})))
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func TestAnEveningWithThePracticeWriter(t *testing.T) {
 		if stopped.State != chat.Stopped || stopped.Text() == "" {
 			t.Errorf("stopped: %+v", stopped)
 		}
-		second, err := d.replies.Regenerate(t.Context(), first)
+		second, err := d.replies.Regenerate(t.Context(), first, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestEachPracticeTroubleIsMet(t *testing.T) {
 			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.Trouble}); err != nil {
 				t.Fatal(err)
 			}
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: c.words})))
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: c.words})), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -144,7 +144,7 @@ func (r *Replies) Close(ctx context.Context) error {
 
 // reserve takes the place of a conversation's reply before its question is stored. It waits for one that has ended
 // and is being stored. With a message, a reply in flight makes it wait in the queue instead.
-func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.Taken) (f *flight, queued bool, err error) {
+func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.Taken, target *chat.Target) (f *flight, queued bool, err error) {
 	for {
 		r.mu.Lock()
 		if r.closed {
@@ -154,7 +154,7 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *dr
 		other := r.active[conversation]
 		switch {
 		case other == nil:
-			f = newFlight(conversation)
+			f = newFlight(conversation, target)
 			r.active[conversation] = f
 			r.running.Add(1)
 			r.mu.Unlock()
@@ -172,7 +172,10 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *dr
 		if message == nil {
 			return nil, false, ErrBusy
 		}
-		return nil, true, message.Queue()
+		if err = message.Queue(); err == nil {
+			other.waiting = target
+		}
+		return nil, true, err
 	}
 }
 

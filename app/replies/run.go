@@ -347,7 +347,8 @@ func (r *Replies) next(f *flight, send bool) (message *drafts.Taken, next *fligh
 		return nil, nil
 	}
 	if message = r.o.Queue.Next(f.conversation); message != nil {
-		next = newFlight(f.conversation)
+		next = newFlight(f.conversation, f.waiting)
+		next.queued = true
 		r.active[f.conversation] = next
 		r.running.Add(1)
 	}

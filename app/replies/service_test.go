@@ -130,6 +130,13 @@ func (d *disk) refuses() error {
 	return d.fail
 }
 
+func (d *disk) Begin(ctx context.Context, t history.Turn) error {
+	if err := d.refuses(); err != nil {
+		return err
+	}
+	return d.Store.Begin(ctx, t)
+}
+
 func (d *disk) AppendTail(ctx context.Context, tails []history.Tail) error {
 	if err := d.refuses(); err != nil {
 		return err
@@ -254,7 +261,7 @@ func (d *desk) close() {
 // send sends words and returns the reply and the call that the service got for it.
 func (d *desk) send(words string) (chat.ID, *call) {
 	d.t.Helper()
-	reply, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})))
+	reply, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
 	if err != nil || queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}
@@ -264,7 +271,7 @@ func (d *desk) send(words string) (chat.ID, *call) {
 // queue sends words while a reply is still being written.
 func (d *desk) queue(words string) {
 	d.t.Helper()
-	_, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})))
+	_, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
 	if err != nil || !queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}

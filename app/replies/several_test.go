@@ -64,7 +64,7 @@ func TestSeveralRepliesAreAskedForAtOnceAndKeptBesideEachOther(t *testing.T) {
 		}
 		same(t, "shown", d.thread(), []string{"user: A colour?", "assistant: 0Ochre0 it is."})
 		// Trying again asks for one more.
-		again, err := d.replies.Regenerate(t.Context(), first)
+		again, err := d.replies.Regenerate(t.Context(), first, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

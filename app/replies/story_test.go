@@ -111,7 +111,7 @@ func TestAMessageSentRightAfterStopIsNotQueued(t *testing.T) {
 func TestTryAgainKeepsTheOldAnswer(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		old := d.answered("Name a colour", "Red")
-		fresh, err := d.replies.Regenerate(t.Context(), old)
+		fresh, err := d.replies.Regenerate(t.Context(), old, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestACutReplyIsKeptAndGoesOnAfterASeam(t *testing.T) {
 		}
 		first := m.Request.ID
 
-		if err := d.replies.Continue(t.Context(), reply); err != nil {
+		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		c = d.call()
@@ -175,7 +175,7 @@ func TestACutReplyIsKeptAndGoesOnAfterASeam(t *testing.T) {
 		if m.Text() != "one, two, three" || m.Request.Continues != first || m.Request.Trouble != nil {
 			t.Errorf("kept %+v, request %+v", m, m.Request)
 		}
-		if err := d.replies.Continue(t.Context(), reply); !errors.Is(err, replies.ErrCannotContinue) {
+		if err := d.replies.Continue(t.Context(), reply, nil); !errors.Is(err, replies.ErrCannotContinue) {
 			t.Errorf("continuing what is whole: %v", err)
 		}
 		_, c = d.send("Thanks")
@@ -191,7 +191,7 @@ func TestAReplyThatReachedItsLongestLengthGoesOn(t *testing.T) {
 		if m := d.ended(reply, chat.Done); m.Finish != chat.FinishLength {
 			t.Fatalf("kept %+v", m)
 		}
-		if err := d.replies.Continue(t.Context(), reply); err != nil {
+		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
 			t.Fatal(err)
 		}
 		c = d.call()
@@ -211,7 +211,7 @@ func TestEditingAQuestionBranches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, queued, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "And blue?", Edits: heads[2].ID})))
+		_, queued, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "And blue?", Edits: heads[2].ID})), nil)
 		if err != nil || queued {
 			t.Fatal(queued, err)
 		}
@@ -337,7 +337,7 @@ func TestWhatWasPutBackIsNotWrittenOver(t *testing.T) {
 		c.cut()
 		synctest.Wait()
 		five, _ := d.drafts.Take(d.conversation, box.Revision, chat.Draft{Text: "five"})
-		if _, _, err := d.replies.Send(t.Context(), five); err != nil {
+		if _, _, err := d.replies.Send(t.Context(), five, nil); err != nil {
 			t.Fatal(err)
 		}
 		d.call()
@@ -431,16 +431,16 @@ func TestSeveralConversationsMayHaveRepliesAtOnce(t *testing.T) {
 
 func TestWhatCannotBeSentChangesNothing(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: " \n"}))); !errors.Is(err, replies.ErrNothingToSend) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: " \n"})), nil); !errors.Is(err, replies.ErrNothingToSend) {
 			t.Errorf("blank: %v", err)
 		}
 		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"}))); !errors.Is(err, replies.ErrNoModel) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"})), nil); !errors.Is(err, replies.ErrNoModel) {
 			t.Errorf("no model: %v", err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll("nowhere", offer(chat.Draft{Text: "x"}))); !errors.Is(err, history.ErrNotFound) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll("nowhere", offer(chat.Draft{Text: "x"})), nil); !errors.Is(err, history.ErrNotFound) {
 			t.Errorf("no conversation: %v", err)
 		}
 		if got := d.thread(); len(got) != 0 || len(d.service.calls) != 0 {
@@ -451,7 +451,7 @@ func TestWhatCannotBeSentChangesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.send("x")
-		if _, err := d.replies.Regenerate(t.Context(), "nowhere"); !errors.Is(err, replies.ErrNoReply) {
+		if _, err := d.replies.Regenerate(t.Context(), "nowhere", nil); !errors.Is(err, replies.ErrNoReply) {
 			t.Errorf("regenerate nothing: %v", err)
 		}
 	})
@@ -461,7 +461,7 @@ func TestWhileAReplyIsInFlightNoOtherIsAskedFor(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		old := d.answered("one", "first")
 		d.send("two")
-		if _, err := d.replies.Regenerate(t.Context(), old); !errors.Is(err, replies.ErrBusy) {
+		if _, err := d.replies.Regenerate(t.Context(), old, nil); !errors.Is(err, replies.ErrBusy) {
 			t.Errorf("got %v", err)
 		}
 	})

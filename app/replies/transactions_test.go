@@ -55,12 +55,12 @@ func TestARequestLeavesAfterThreeTransactions(t *testing.T) {
 			return reply, err
 		})
 		second := leaves("the next one", 3, func() (chat.ID, error) {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Two"})))
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Two"})), nil)
 			return reply, err
 		})
 		edits := d.kept(second).Parent
 		leaves("one that is edited", 3, func() (chat.ID, error) {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Three", Edits: edits})))
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Three", Edits: edits})), nil)
 			return reply, err
 		})
 	})

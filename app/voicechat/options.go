@@ -35,7 +35,7 @@ type Listener interface {
 // Replies sends messages and knows the replies in flight (package replies).
 type Replies interface {
 	Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (chat.Conversation, chat.ID, error)
-	Send(ctx context.Context, message *drafts.Taken) (reply chat.ID, queued bool, err error)
+	Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error)
 	Active(conversation chat.ID) (reply chat.ID, ok bool)
 	Snapshot(message chat.ID) (replies.Snapshot, bool)
 	Stop(conversation chat.ID)

@@ -124,7 +124,7 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 		c.ID = chat.NewID()
 		c, reply, err = v.o.Replies.Begin(ctx, c, message)
 	default:
-		reply, queued, err = v.o.Replies.Send(ctx, message)
+		reply, queued, err = v.o.Replies.Send(ctx, message, nil)
 	}
 	if err != nil {
 		return "", v.notSent(recording, said, err)

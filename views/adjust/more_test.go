@@ -21,6 +21,22 @@ func enter(f interface{ TypedKey(*fyne.KeyEvent) }) {
 	f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 }
 
+func TestWhatIsBeingTypedIsTakenBeforeAChatIsAsked(t *testing.T) {
+	s := show(t, theme.Light, 748)
+	s.SetMore(true)
+	s.more.stop.field.SetText("END")
+	temperature := s.dials[0].line.number
+	widgets.Focus(temperature)
+	temperature.TypedRune('1')
+	s.Finish()
+	if got := s.last(t); !slices.Equal(got.Stop, []string{"END"}) || got.Temperature == nil || *got.Temperature != 1 {
+		t.Errorf("taken: %+v", got)
+	}
+	if c := widgets.CanvasOf(temperature); c.Focused() != fyne.Focusable(temperature) {
+		t.Errorf("the keyboard is at %T, which is hidden", c.Focused())
+	}
+}
+
 func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetMore(true)

@@ -129,13 +129,23 @@ func (p *Panel) numbers() (all []*number) {
 	return all
 }
 
-// Finish takes a number that is being typed, as a click elsewhere does. It is for a chat that is about to be left.
-func (p *Panel) Finish() { p.close(true) }
+// Finish takes a number or a word that is being typed, as a click elsewhere does: a chat is about to be left, or to be asked.
+func (p *Panel) Finish() {
+	p.close(true)
+	if p.more.stop != nil {
+		p.more.stop.take()
+	}
+}
 
 func (p *Panel) close(keep bool) {
 	for _, n := range p.numbers() {
 		if n.typed() {
+			c := widgets.CanvasOf(n)
+			focused := c != nil && c.Focused() == fyne.Focusable(n.field)
 			n.finish(n.field.Text, keep)
+			if focused {
+				c.Focus(n)
+			}
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"parley/app/chat"
+	"fyne.io/fyne/v2"
 )
 
 // looksAround is the first run with one click.
@@ -60,9 +60,9 @@ func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 
 		p.clicks("Adjust")
 		p.sees("Creativity")
-		hot := 1.5
-		p.adjust.Set(chat.Parameters{Temperature: &hot})
-		p.adjust.OnChange(chat.Parameters{Temperature: &hot})
+		p.clicks("Creativity: model decides")
+		p.types("1.5")
+		p.presses(fyne.KeyReturn)
 		p.wait(time.Second)
 		p.quit()
 

@@ -53,6 +53,19 @@ func (b *base) Target() chat.Conversation {
 	return c
 }
 
+// asked returns whom a message is sent to now and with which parameters: what the top bar and the panel show, with a number that is
+// still being typed. nil is what the chat has stored, which the quick window does not show.
+func (b *base) asked() *chat.Target {
+	if b.Compact && b.open.ID != "" {
+		return nil
+	}
+	b.panel.Finish()
+	if b.open.ID != "" {
+		b.open.Model = b.model()
+	}
+	return &chat.Target{Connection: b.open.Connection, Model: b.model(), Params: b.open.Params}
+}
+
 // NameOf returns the name of a model of the open chat's connection, "" where it has none.
 func (b *base) NameOf(model string) string {
 	m, _ := b.Owners.Catalog.Model(b.connection(), model)

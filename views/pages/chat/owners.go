@@ -131,9 +131,9 @@ type Unsent interface {
 // Replies sends messages and streams replies (package replies).
 type Replies interface {
 	Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (begun chat.Conversation, reply chat.ID, err error)
-	Send(ctx context.Context, message *drafts.Taken) (reply chat.ID, queued bool, err error)
-	Regenerate(ctx context.Context, message chat.ID) (reply chat.ID, err error)
-	Continue(ctx context.Context, message chat.ID) error
+	Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error)
+	Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
+	Continue(ctx context.Context, message chat.ID, target *chat.Target) error
 	Stop(conversation chat.ID)
 	Active(conversation chat.ID) (reply chat.ID, ok bool)
 	Snapshot(message chat.ID) (replies.Snapshot, bool)

@@ -1,8 +1,6 @@
 package chat
 
 import (
-	"context"
-
 	"parley/app/chat"
 	"parley/views/uithread"
 	"parley/views/words"
@@ -33,9 +31,9 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 		r.chooser.unanswered = id
 		r.top.OpenPicker()
 	case words.AskSeeing:
-		model := r.fit.modelThatSees().ID
-		r.Owners.Catalog.Used(r.connection(), model)
-		r.sender.regenerateWith(id, model)
+		r.open.Model = r.fit.modelThatSees().ID
+		r.Owners.Catalog.Used(r.connection(), r.open.Model)
+		r.sender.Regenerate(id)
 		r.chooser.refresh()
 	case words.Continue:
 		r.sender.Continue(id)
@@ -65,17 +63,8 @@ func (r *repairs) SendAgain(id chat.ID, field string, value *float64) {
 
 // sendWith asks for another reply beside this one, with other parameters, which the chat has from then on.
 func (r *repairs) sendWith(id chat.ID, params chat.Parameters) {
-	r.parameters.save.Drop()
-	r.open.Params = params
-	c := r.open
-	r.parameters.show()
-	r.sender.ask(func(ctx context.Context) error {
-		if err := r.Owners.Editor.SetParameters(ctx, c.ID, c.Params); err != nil {
-			return err
-		}
-		_, err := r.Owners.Replies.Regenerate(ctx, id)
-		return err
-	})
+	r.parameters.set(params)
+	r.sender.Regenerate(id)
 }
 
 // sendChanged sends the question of a reply once more with something changed in it. Where nothing is left to send, it is shown for editing.

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -53,12 +54,12 @@ func (s *sender) Send(d chat.Draft) {
 	if s.Compact && s.open.ID == "" {
 		s.beginWith("") // the connection may have changed since the quick window was shown
 	}
-	c, visit := s.open, s.visit
-	model, message := s.model(), s.drafts.takeOut(d)
+	target, visit := s.asked(), s.visit
+	c, message := s.open, s.drafts.takeOut(d)
 	release := s.Frame.Hold()
 	s.Thread.Go(func() func() {
 		defer release()
-		c, err := s.store(s.Frame.Context(), c, model, message)
+		c, err := s.store(s.Frame.Context(), c, target, message)
 		if err != nil {
 			return func() {
 				s.drafts.follow()
@@ -80,50 +81,33 @@ func (s *sender) Stop() { s.Owners.Replies.Stop(s.open.ID) }
 
 // sent shows a message that was sent in a chat that may have begun with it.
 func (s *sender) sent(c chat.Conversation) {
-	first := s.open.ID == ""
-	s.open.ID, s.open.Connection, s.open.Model, s.open.Title = c.ID, c.Connection, c.Model, c.Title
-	s.drafts.follow()
 	s.drafts.forgetSaid()
-	s.showWriting()
-	if first {
+	if s.open.ID == "" {
+		s.open.ID, s.open.Connection, s.open.Model = c.ID, cmp.Or(s.open.Connection, c.Connection), cmp.Or(s.open.Model, c.Model)
 		s.Links.Opened(c.ID)
+		s.reader.reload() // what was announced before it was open
+		s.showWriting()
 	}
-	s.reader.reload()
+	s.drafts.follow()
 	s.view.GoToEnd()
 }
 
-// store stores a message and asks a model for the reply, in a chat that begins with it or in one that exists.
-func (s *sender) store(ctx context.Context, c chat.Conversation, model string, message *drafts.Taken) (_ chat.Conversation, err error) {
+// store stores a message and asks for the reply, in a chat that begins with it or in one that exists.
+func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.Taken) (_ chat.Conversation, err error) {
 	if c.ID == "" {
-		begun := c
-		begun.ID, begun.Model = chat.NewID(), model
-		if begun, _, err = s.Owners.Replies.Begin(ctx, begun, message); err != nil {
-			return c, err
-		}
-		return begun, nil
+		c.ID, c.Model = chat.NewID(), target.Model
+		c, _, err = s.Owners.Replies.Begin(ctx, c, message)
+	} else {
+		_, _, err = s.Owners.Replies.Send(ctx, message, target)
 	}
-	if c, err = s.withModel(ctx, c, model); err != nil {
-		message.GiveBack(nil)
-		return c, err
-	}
-	_, _, err = s.Owners.Replies.Send(ctx, message)
 	return c, err
 }
 
-// withModel stores the model that a chat is asked with from now on.
-func (s *sender) withModel(ctx context.Context, c chat.Conversation, model string) (chat.Conversation, error) {
-	if c.Model == model {
-		return c, nil
-	}
-	c.Model = model
-	return c, s.Owners.Editor.SetModel(ctx, c.ID, c.Connection, model)
-}
-
-// ask runs something that asks the service for a reply.
-func (s *sender) ask(question func(context.Context) error) {
-	visit := s.visit
+// ask runs something that asks the service for a reply, as the panel says.
+func (s *sender) ask(question func(context.Context, *chat.Target) error) {
+	target, visit := s.asked(), s.visit
 	s.Thread.Go(func() func() {
-		err := question(s.Frame.Context())
+		err := question(s.Frame.Context(), target)
 		return func() {
 			switch {
 			case err != nil:
@@ -136,25 +120,19 @@ func (s *sender) ask(question func(context.Context) error) {
 	})
 }
 
-// Regenerate asks again with the model that is chosen now.
-func (s *sender) Regenerate(id chat.ID) { s.regenerateWith(id, s.model()) }
-
-// regenerateWith asks again with a model, which is that of the chat from then on.
-func (s *sender) regenerateWith(id chat.ID, model string) {
-	c := s.open
-	s.open.Model = model
-	s.ask(func(ctx context.Context) error {
-		if _, err := s.withModel(ctx, c, model); err != nil {
-			return err
-		}
-		_, err := s.Owners.Replies.Regenerate(ctx, id)
+// Regenerate asks again.
+func (s *sender) Regenerate(id chat.ID) {
+	s.ask(func(ctx context.Context, target *chat.Target) error {
+		_, err := s.Owners.Replies.Regenerate(ctx, id, target)
 		return err
 	})
 }
 
 // Continue has a reply that was cut short continued.
 func (s *sender) Continue(id chat.ID) {
-	s.ask(func(ctx context.Context) error { return s.Owners.Replies.Continue(ctx, id) })
+	s.ask(func(ctx context.Context, target *chat.Target) error {
+		return s.Owners.Replies.Continue(ctx, id, target)
+	})
 }
 
 // notSent says why a message was not sent, and that it is still here.
