@@ -23,7 +23,7 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 	read := strings.Join(seen.Texts(s.window.Canvas()), " ")
 	for _, words := range []string{
 		"How freely it chooses its words.", "predictable", "inventive",
-		"How many words it chooses from.", "only the likeliest", "all of them",
+		"How many words it chooses from. Use this or Creativity, not both.", "only the likeliest", "all of them",
 		"How much it avoids words already used.", "repeats itself", "avoids them",
 		"How readily it turns to something new.", "keeps to the topic", "changes it",
 	} {

@@ -22,7 +22,7 @@ type Slider struct{ Name, Technical, About, Low, High string }
 func Sliders() map[string]Slider {
 	return map[string]Slider{
 		"temperature":       {lang.L("Creativity"), lang.L("Temperature · 0 to 2"), lang.L("How freely it chooses its words."), lang.L("predictable"), lang.L("inventive")},
-		"top_p":             {lang.L("Focus"), lang.L("Top-p · 0 to 1"), lang.L("How many words it chooses from."), lang.L("only the likeliest"), lang.L("all of them")},
+		"top_p":             {lang.L("Focus"), lang.L("Top-p · 0 to 1"), lang.L("How many words it chooses from. Use this or Creativity, not both."), lang.L("only the likeliest"), lang.L("all of them")},
 		"frequency_penalty": {lang.L("Less repetition"), lang.L("Frequency penalty · –2 to 2"), lang.L("How much it avoids words already used."), lang.L("repeats itself"), lang.L("avoids them")},
 		"presence_penalty":  {lang.L("New topics"), lang.L("Presence penalty · –2 to 2"), lang.L("How readily it turns to something new."), lang.L("keeps to the topic"), lang.L("changes it")},
 	}
