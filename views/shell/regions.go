@@ -40,6 +40,8 @@ type regions struct {
 	// toasts lie over the foot of the body, whatever that is.
 	toasts fyne.CanvasObject
 	scene  *Scene
+	// covered holds the scenes of the other pages, hidden: Fyne has what is in the window follow another theme or size of text.
+	covered *fyne.Container
 
 	sideLine, topLine, panelLine, playerLine *divider
 	scrim                                    *scrim
@@ -62,7 +64,8 @@ func newRegions(sidebar fyne.CanvasObject, player Tall, toasts fyne.CanvasObject
 	}
 	l.scrim = newScrim(l.closeSheets)
 	// The window itself paints the ground: a rectangle of its size would cost a third of each picture where there is no GPU.
-	l.root = container.New(l)
+	l.root, l.covered = container.New(l), container.NewWithoutLayout()
+	l.covered.Hide()
 	return l
 }
 
@@ -87,6 +90,12 @@ func (l *regions) setScene(s *Scene) {
 	if l.scene == s {
 		return
 	}
+	for _, o := range s.objects() {
+		l.covered.Remove(o)
+	}
+	for _, o := range l.scene.objects() {
+		l.covered.Add(o)
+	}
 	l.scene = s
 	l.keepsPlace = l.playing
 	l.reset()
@@ -105,7 +114,7 @@ func (l *regions) setAlone(s *Scene, alone bool) {
 
 // reset puts the regions of the scene into the window.
 func (l *regions) reset() {
-	l.root.Objects = l.objects()
+	l.root.Objects = append(l.objects(), l.covered)
 	l.root.Refresh()
 	l.relayout()
 }

@@ -47,6 +47,16 @@ type Tall interface {
 // Footed is a body with something at its foot that toasts must not cover.
 type Footed interface{ FootHeight() float32 }
 
+// objects are all that there is of the scene.
+func (s *Scene) objects() (all []fyne.CanvasObject) {
+	for _, o := range []fyne.CanvasObject{s.Body, s.Top, s.Foot, s.Panel} {
+		if o != nil {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
 // layoutPanel finds out whether the panel has room in a width, and returns whether it is shown.
 func (s *Scene) layoutPanel(width float32) bool {
 	if s.Panel == nil || s.NoPanel {
