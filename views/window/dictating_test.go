@@ -254,7 +254,8 @@ func TestAConversationByVoice(t *testing.T) {
 		}
 		p.presses(fyne.KeySpace)
 		p.voiceChats(voicechat.Listening)
-		p.hasNot("Stop reading")
+		// The window follows its owners up to a pause between two looks later.
+		p.until("the player to be gone", func() bool { return !p.named("Stop reading") })
 		p.someone(h)
 		p.voiceChats(voicechat.Speaking)
 		p.presses(fyne.KeyEscape)
