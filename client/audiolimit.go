@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// minAudioLimit and maxAudioLimit bound what AudioLimit believes: less is how short a recording may be, more is no limit
-	// that cutting has to heed.
+	// minAudioLimit and maxAudioLimit bound the limits that AudioLimit believes: less is the shortest recording a model
+	// accepts, more needs no cutting.
 	minAudioLimit = 5 * time.Second
 	maxAudioLimit = 24 * time.Hour
 )
@@ -35,7 +35,7 @@ var (
 // audioNumber is a number and its unit behind a few words that name none.
 const audioNumber = `[^\d;]{0,60}?(\d+(?:\.\d+)?)[ -]?(s|secs?|seconds?|mins?|minutes?|hours?)\b`
 
-// AudioLimit returns how long a recording the model accepts, if that is what err refused one for.
+// AudioLimit returns the longest recording that the model accepts, if err refused one for its length.
 func AudioLimit(err error) (limit time.Duration, ok bool) {
 	var e *Error
 	if !errors.As(err, &e) {

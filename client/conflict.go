@@ -52,7 +52,7 @@ func (f fault) conflict() *Refusal {
 	return nil
 }
 
-// minReply is how many tokens a context must have left for a reply, so that a shorter one is worth asking for.
+// minReply is the shortest reply worth asking for, in tokens.
 const minReply = 256
 
 // What services say of a context, in small letters: how many tokens it holds, and how many of them the question takes.
@@ -63,7 +63,7 @@ var (
 		"`inputs` tokens" + `)|context limit: (\d{1,9}) \+`)
 )
 
-// room is how many tokens of the context the question leaves for the reply, as far as the error counts them.
+// room returns the tokens of the context that the question leaves for the reply, if the error counts them.
 func (f fault) room() (tokens int, known bool) {
 	text := f.text()
 	holds := contextHolds.FindStringSubmatch(text)

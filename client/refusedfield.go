@@ -69,7 +69,7 @@ func nameByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// lengthNames are what services call the longest reply.
+// lengthNames are the names that services have for the longest reply.
 var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens"}
 
 // sentField finds a field among those that were sent; the longest reply by any of its names.

@@ -13,10 +13,10 @@ type table struct {
 	rows [][]tableCell
 	// depth is how many tables are open.
 	depth int
-	// parts is how many rows, cells, and blocks beside the first of a cell there are.
+	// parts counts the rows, the cells, and the blocks after the first of each cell.
 	parts int
 	loose bool
-	// left is how many rows after the gathered ones were left out.
+	// left counts the rows that were left out, after the gathered ones.
 	left int
 }
 
@@ -25,13 +25,13 @@ type tableCell struct{ blocks []block }
 
 // The bounds on tables.
 const (
-	// maxTableRows is how many rows of a table are read; the rest is left out.
+	// maxTableRows bounds the rows of a table; the rest is left out.
 	maxTableRows = 4000
-	// maxTableColumns is how many columns a table may have; a wider one is read cell by cell.
+	// maxTableColumns bounds the columns of a table; a wider one is read cell by cell.
 	maxTableColumns = 64
 	// maxTableCellBytes is the longest text of a cell; the rest is left out.
 	maxTableCellBytes = 20_000
-	// maxCellBlocks is how many blocks a cell may have; the table of a larger one is read cell by cell.
+	// maxCellBlocks bounds the blocks of a cell; a table with a larger one is read cell by cell.
 	maxCellBlocks = 10_000
 	// maxTableParts bounds the memory of a table; a larger one is read cell by cell. It allows
 	// maxTableRows of 36 columns.

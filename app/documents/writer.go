@@ -28,7 +28,7 @@ type writer struct {
 	table          *table
 	// longTables lets a table have long cells, see Options.Source.
 	longTables bool
-	// cuts are what was left out.
+	// cuts lists the parts that were left out.
 	cuts []Cut
 
 	// most is how many bytes of words may be taken; 0 is MaxText. size is how many were.

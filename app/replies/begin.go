@@ -16,9 +16,9 @@ import (
 // target are on disk, and the request is on its way. One that edits a message becomes a sibling of it. Where the target names
 // no connection or no model, or is nil, it is the one that the conversation has stored.
 //
-// While a reply of the conversation is in flight the message waits instead: queued is true, and it is sent to this target once the
-// reply is Done. Further messages are added to it, and the last one's target holds for all. With an error it is a draft again. That is ErrNothingToSend, ErrNoModel,
-// drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
+// While a reply of the conversation is in flight the message waits instead: queued is true, and it is sent to this target
+// once the reply is Done. Further messages are added to it, and the last one's target holds for all. With an error it is
+// a draft again. That is ErrNothingToSend, ErrNoModel, drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
 func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error) {
 	f, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
@@ -81,8 +81,8 @@ func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.
 	return f.ids()[0], nil
 }
 
-// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request to a target, as of Send, whose words are
-// appended to the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
+// Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request to a target,
+// as of Send, whose words are appended to the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
 func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
 	old, f, err := r.reserveFor(ctx, message, target)
 	if err != nil {

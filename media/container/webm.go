@@ -66,19 +66,6 @@ type WebM struct {
 	gap        bool  // something was left out since the last block
 }
 
-// WebMTrack is what a file tells of a track.
-type WebMTrack struct {
-	Number   uint64
-	Sound    bool
-	Codec    string // in the letters of Matroska
-	Private  []byte // what the codec wants to know
-	Rate     float64
-	Channels int
-	Bits     int
-	Encoded  bool   // its packets are compressed or encrypted besides
-	Payload  []byte // of the element that all of this stands in
-}
-
 // WebMBlock is a block of the track: one packet or several.
 type WebMBlock struct {
 	At      int64         // place of its element in the file
@@ -144,37 +131,6 @@ func NewWebM(r *Reader) (*WebM, error) {
 // From returns a reader of the same track that goes on where r stands.
 func (w *WebM) From(r *Reader) *WebM {
 	return &WebM{Tracks: w.Tracks, Track: w.Track, Scale: w.Scale, Length: w.Length, in: r, begin: w.begin}
-}
-
-func readTrack(payload []byte) WebMTrack {
-	const sound = 2
-	t := WebMTrack{Rate: 8000, Channels: 1, Payload: payload}
-	for _, e := range children(payload) {
-		switch e.id {
-		case IDTrackNumber:
-			t.Number = e.number()
-		case IDTrackType:
-			t.Sound = e.number() == sound
-		case IDCodec:
-			t.Codec = string(bytes.TrimRight(e.payload, "\x00"))
-		case IDCodecPrivate:
-			t.Private = e.payload
-		case IDEncodings:
-			t.Encoded = len(children(e.payload)) > 0
-		case IDAudio:
-			for _, a := range children(e.payload) {
-				switch a.id {
-				case IDRate:
-					t.Rate = a.float()
-				case IDChannels:
-					t.Channels = int(min(a.number(), 1<<16))
-				case IDBits:
-					t.Bits = int(min(a.number(), 1<<16))
-				}
-			}
-		}
-	}
-	return t
 }
 
 // pass leaves an element out.

@@ -8,23 +8,26 @@ import (
 
 // Ask shows a question over the window: a title, a sentence or another object, and two buttons. Escape says no.
 func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
-	return ask(c, title, content, yes, no, do, Primary)
+	return ask(c, title, content, yes, no, do, true)
 }
 
 // AskBeforeLoss is Ask where yes may lose something: no is the filled button, and the one that Enter presses.
 func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func()) *Overlay {
-	return ask(c, title, content, yes, no, do, Secondary)
+	return ask(c, title, content, yes, no, do, false)
 }
 
-// ask fills one of the two buttons and gives it the keyboard: yes is that of the kind yesKind.
-func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), yesKind ButtonKind) *Overlay {
+// ask fills the button for yes or the one for no, and gives that one the keyboard.
+func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), fillYes bool) *Overlay {
+	yesKind, noKind := Secondary, Primary
+	if fillYes {
+		yesKind, noKind = noKind, yesKind
+	}
 	var o *Overlay
 	confirm := NewButton(yes, yesKind, func() { o.Hide(); do() })
-	cancel := NewButton(no, Secondary, func() { o.Hide() })
-	focused := confirm
-	if yesKind != Primary {
-		cancel = NewButton(no, Primary, func() { o.Hide() })
-		focused = cancel
+	cancel := NewButton(no, noKind, func() { o.Hide() })
+	focused := cancel
+	if fillYes {
+		focused = confirm
 	}
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer(), cancel, confirm)
 	if words, ok := content.(*Words); ok {

@@ -10,7 +10,6 @@ import (
 
 	"parley/app/chat"
 	"parley/app/markdown"
-	"parley/app/problem"
 	"parley/views/conversation/rows"
 	"parley/views/theme"
 )
@@ -48,7 +47,7 @@ type Folds struct {
 
 // About is whether what is known of the request of a reply is unfolded.
 func (f *Folds) About(m *chat.Message) *bool {
-	if m.Request.Trouble != nil && m.Request.Trouble.Kind != problem.FewerReplies {
+	if failure(m.Request) != nil {
 		return &f.details
 	}
 	return &f.about

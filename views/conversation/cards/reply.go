@@ -28,7 +28,7 @@ func (c *Card) reply() {
 			arrived = true
 		}
 	}
-	trouble := m.Request != nil && m.Request.Trouble != nil && m.State.Ended() && m.Request.Trouble.Kind != problem.FewerReplies
+	trouble := failure(m.Request) != nil && m.State.Ended()
 	if arrived || !trouble {
 		c.header(s)
 	}

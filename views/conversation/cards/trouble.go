@@ -59,6 +59,15 @@ func (c *Card) trouble(s *rows.Setter, p problem.Problem) {
 	}
 }
 
+// failure returns the problem that ended the replies of a request, nil where there is none: replies that did not come
+// end no other one.
+func failure(r *chat.Request) *problem.Problem {
+	if r == nil || r.Trouble == nil || r.Trouble.Kind == problem.FewerReplies {
+		return nil
+	}
+	return r.Trouble
+}
+
 // buttons are what helps after a problem, the best one first. A reply that can be continued always offers it.
 func (c *Card) buttons(p problem.Problem, say words.Trouble) []stripButton {
 	id := c.message.ID
