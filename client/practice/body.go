@@ -14,11 +14,11 @@ import (
 
 // readFields reads a JSON body of at most limit bytes as the fields of one object. What is wrong with it is told with the
 // place: 415 for another content type, 413 for a body over the limit, 400 for what is no JSON object.
-func readFields(w http.ResponseWriter, r *http.Request, limit int64) (map[string]json.RawMessage, *fault) {
+func readFields(r *http.Request, limit int64) (map[string]json.RawMessage, *fault) {
 	if bad := wants(r, "application/json"); bad != nil {
 		return nil, bad
 	}
-	body, bad := readBody(w, r, limit)
+	body, bad := readBody(r, limit)
 	if bad != nil {
 		return nil, bad
 	}
@@ -42,21 +42,26 @@ func wants(r *http.Request, kind string) *fault {
 }
 
 // readBody reads at most limit bytes.
-func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, *fault) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
-	if err == nil {
-		return body, nil
-	}
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
+func readBody(r *http.Request, limit int64) ([]byte, *fault) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
+	switch {
+	case int64(len(body)) > limit:
 		f := requestTooLarge(limit)
 		return nil, &f
-	}
-	if stopped(err) {
+	case err == nil:
+		return body, nil
+	case stopped(err):
 		return nil, tooSlow()
 	}
 	return nil, &fault{status: http.StatusBadRequest, code: "invalid_body", message: "The body could not be read to its end."}
 }
+
+// maxDrained is how much of what is left of a body drain reads, in bytes.
+const maxDrained = 1 << 30
+
+// drain reads what is left of a body: its sender hears why it was refused only after sending all of it, and only a connection
+// whose body was read is watched for its end.
+func drain(body io.Reader) { _, _ = io.CopyN(io.Discard, body, maxDrained) }
 
 // requestTooLarge is the answer to a body of more than limit bytes.
 func requestTooLarge(limit int64) fault {

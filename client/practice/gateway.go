@@ -84,6 +84,9 @@ func New(o Options) *Gateway {
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Request-Id", fmt.Sprintf("req_practice_%06d", g.counter.Add(1)))
 	timed(w, r)
+	if r.Header.Get("Expect") == "" { // who asks before sending is told at once
+		defer drain(r.Body)
+	}
 	if bad := unauthorized(r); bad != nil {
 		refuse(w, *bad)
 		return

@@ -3,7 +3,6 @@ package practice
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -65,8 +64,7 @@ func mishaps(now time.Time) map[string]mishap {
 			answer(w, map[string]any{"error": map[string]any{"message": "The upstream model failed.", "type": "server_error", "param": nil, "code": "upstream_error"}})
 		}},
 		"no-answer": {answer: func(_ http.ResponseWriter, r *http.Request) {
-			// Only a connection whose body was read is watched for its end.
-			_, _ = io.Copy(io.Discard, r.Body)
+			drain(r.Body)
 			<-r.Context().Done()
 		}},
 		"hang-up":       {answer: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},

@@ -84,7 +84,7 @@ func asksToGoOn(words string) bool {
 
 // readQuestion reads and checks a request body.
 func readQuestion(w http.ResponseWriter, r *http.Request) (question, *fault) {
-	fields, bad := readFields(w, r, maxRequest)
+	fields, bad := readFields(r, maxRequest)
 	if bad != nil {
 		return question{}, bad
 	}

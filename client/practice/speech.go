@@ -63,7 +63,7 @@ type recital struct {
 
 // speech answers POST /v1/audio/speech (docs/gateway.md 4.2).
 func (g *Gateway) speech(w http.ResponseWriter, r *http.Request) {
-	fields, bad := readFields(w, r, maxSpeechRequest)
+	fields, bad := readFields(r, maxSpeechRequest)
 	if bad != nil {
 		refuse(w, *bad)
 		return

@@ -16,8 +16,6 @@ const (
 	DefaultMaxRecording = 25 << 20
 	// maxFieldBytes is the longest plain field of a form, and maxFormExtra how large everything in it but the recording is.
 	maxFieldBytes, maxFormExtra = 1000, 1 << 20
-	// maxDrained is how much of a refused upload is read to its end, so that its sender can hear why it was refused.
-	maxDrained = 1 << 30
 )
 
 // granularities is the one field of the form that is a list.
@@ -71,10 +69,9 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 	if r.ContentLength > limit+maxFormExtra && r.Header.Get("Expect") != "" {
 		return nil, recordingTooLarge(limit)
 	}
-	body := r.Body
-	within := &capped{r: body, left: limit + maxFormExtra}
+	defer drain(r.Body)
+	within := &capped{r: r.Body, left: limit + maxFormExtra}
 	r.Body = io.NopCloser(within)
-	defer func() { _, _ = io.CopyN(io.Discard, body, maxDrained) }()
 	form, err := r.MultipartReader()
 	if err != nil {
 		return nil, badForm("The Content-Type header has no boundary. Send it as multipart/form-data; boundary=…")
