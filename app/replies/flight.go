@@ -38,6 +38,9 @@ type flight struct {
 	landed  chan struct{} // closed after the first try to store the end
 	grown   chan struct{} // wakes keep
 
+	disk  sync.Mutex // is held while something is written; taken before mu
+	whole bool       // guarded by disk: the end is stored, and nothing is written any more
+
 	mu      sync.Mutex
 	replies []*reply
 	life    time.Time // when something last came

@@ -173,6 +173,57 @@ func TestCloseTellsWhatCouldNotBeStored(t *testing.T) {
 	})
 }
 
+func TestFlushWritesWhatMemoryAloneHoldsAndTellsWhenItCannot(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.say("early ")
+		synctest.Wait()
+		if err := d.replies.Flush(); err != nil {
+			t.Errorf("with room for it: %v", err)
+		}
+		if m := d.killed(reply); m.Text() != "early " {
+			t.Errorf("found %q", m.Text())
+		}
+	})
+	story(t, func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.say("early ")
+		time.Sleep(time.Second)
+		d.disk.refuse(history.ErrFull)
+		c.say("middle ")
+		synctest.Wait()
+		if err := d.replies.Flush(); !errors.Is(err, history.ErrFull) {
+			t.Errorf("while it is written: %v", err)
+		}
+		if s := d.shown(reply); s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+			t.Errorf("shown: %+v", s.Request)
+		}
+		c.say("late")
+		c.cut()
+		synctest.Wait()
+		if err := d.replies.Flush(); !errors.Is(err, history.ErrFull) {
+			t.Errorf("when it has ended: %v", err)
+		}
+		d.disk.refuse(nil)
+		if err := d.replies.Flush(); err != nil {
+			t.Errorf("with room again: %v", err)
+		}
+		if m := d.ended(reply, chat.CutOff); m.Text() != "early middle late" || m.Request.Trouble == nil || m.Request.Trouble.Kind != problem.CutOff {
+			t.Errorf("kept %+v, problem %+v", m, m.Request.Trouble)
+		}
+		if err := d.replies.Continue(t.Context(), reply, nil); err != nil {
+			t.Fatal(err)
+		}
+		c = d.call()
+		time.Sleep(10 * time.Second) // past the next try to store the end that was refused
+		c.say(" and on")
+		c.done()
+		if m := d.ended(reply, chat.Done); m.Text() != "early middle late and on" {
+			t.Errorf("continued %q", m.Text())
+		}
+	})
+}
+
 func TestAWholeReplyThatIsCutKeepsItsWordsAndGoesOn(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		if err := d.disk.SetParameters(t.Context(), d.conversation, chat.Parameters{AllAtOnce: true}); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"sync"
 
 	"parley/app/changes"
@@ -110,6 +111,30 @@ func (r *Replies) Stop(conversation chat.ID) {
 	}
 	f.stop(r.o.Now())
 	r.markMessages(f)
+}
+
+// Flush writes what memory alone holds of the replies. With an error some of it is still not on disk. A reply that is being
+// written goes on.
+func (r *Replies) Flush() error {
+	r.mu.Lock()
+	flights := slices.Collect(maps.Values(r.held))
+	r.mu.Unlock()
+	var errs []error
+	for i, f := range flights {
+		if slices.Contains(flights[:i], f) {
+			continue // it is there once for each of its replies
+		}
+		if !f.ended() {
+			errs = append(errs, r.flush(f))
+			continue
+		}
+		err := r.store(f)
+		if err == nil {
+			r.forget(f)
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
 }
 
 // Close ends all replies, keeps what came as interrupted, and waits until it is stored or ctx ends. The

@@ -196,6 +196,11 @@ func (r *Replies) keep(f *flight) {
 
 // flush writes what the disk does not have yet.
 func (r *Replies) flush(f *flight) error {
+	f.disk.Lock()
+	defer f.disk.Unlock()
+	if f.whole {
+		return nil
+	}
 	// An append in flight is finished even when the reply is stopped.
 	ctx := context.Background()
 	err := r.storePictures(ctx, f)
@@ -259,8 +264,13 @@ func (r *Replies) land(f *flight) {
 	r.forget(f)
 }
 
-// store writes the ended replies.
+// store writes the ended replies, once.
 func (r *Replies) store(f *flight) error {
+	f.disk.Lock()
+	defer f.disk.Unlock()
+	if f.whole {
+		return nil
+	}
 	// What cancels the request must not keep its end from the disk.
 	ctx := context.Background()
 	err := r.storePictures(ctx, f)
@@ -288,6 +298,7 @@ func (r *Replies) store(f *flight) error {
 		}
 	}
 	r.noteSaved(f, nil, err)
+	f.whole = err == nil
 	return err
 }
 
