@@ -159,16 +159,19 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 		safe    string
 		buttons []string
 	}{
-		"cut":               {problem.CutOff, "Half", "What had arrived", continues},
-		"silent":            {problem.Silent, "Half", "What had arrived", continues},
-		"error event":       {problem.Server, "Half", "What had arrived", continues},
-		"busy":              {problem.Busy, "Half", "What had arrived", continues},
-		"not understood":    {problem.NotUnderstood, "Half", "What had arrived", continues},
-		"key":               {problem.KeyRejected, "Half", "What had arrived", []string{"Enter a key", "Continue"}},
-		"no button at all":  {problem.NoCredit, "Half", "What had arrived", []string{"Continue"}},
-		"refused setting":   {problem.RefusedSetting, "Half", "", []string{"Use 1.0 and send", "Continue"}},
-		"disk":              {problem.Storage, "Half", "", []string{"Try again"}},
-		"cut before a word": {problem.Server, "", "Your message is kept.", []string{"Try again"}},
+		"cut":                        {problem.CutOff, "Half", "What had arrived", continues},
+		"silent":                     {problem.Silent, "Half", "What had arrived", continues},
+		"silent from the beginning":  {problem.Silent, "", "Your message is kept.", []string{"Try again"}},
+		"Parley ended":               {problem.Interrupted, "Half", "What was saved by then", continues},
+		"Parley ended before a word": {problem.Interrupted, "", "Your message is kept.", []string{"Try again"}},
+		"error event":                {problem.Server, "Half", "What had arrived", continues},
+		"busy":                       {problem.Busy, "Half", "What had arrived", continues},
+		"not understood":             {problem.NotUnderstood, "Half", "What had arrived", continues},
+		"key":                        {problem.KeyRejected, "Half", "What had arrived", []string{"Enter a key", "Continue"}},
+		"no button at all":           {problem.NoCredit, "Half", "What had arrived", []string{"Continue"}},
+		"refused setting":            {problem.RefusedSetting, "Half", "", []string{"Use 1.0 and send", "Continue"}},
+		"disk":                       {problem.Storage, "Half", "", []string{"Save again", "Try again"}},
+		"cut before a word":          {problem.Server, "", "Your message is kept.", []string{"Try again"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, 1100, 600, theme.Light)
@@ -185,7 +188,7 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 			if !strings.Contains(s.drawn(), c.safe) {
 				t.Errorf("%q is not in %s", c.safe, s.drawn())
 			}
-			for _, button := range []string{"Continue", "Try again", "Enter a key", "Use 1.0 and send", "Send without it"} {
+			for _, button := range []string{"Continue", "Save again", "Try again", "Enter a key", "Use 1.0 and send", "Send without it"} {
 				if _, ok := s.Where(button, 0); ok != slices.Contains(c.buttons, button) {
 					t.Errorf("%q is shown: %v", button, ok)
 				}
@@ -195,6 +198,31 @@ func TestAReplyThatEndedWithAnErrorOffersContinueWhereThereAreWords(t *testing.T
 			}
 			if continued != slices.Contains(c.buttons, "Continue") {
 				t.Errorf("continued: %v", continued)
+			}
+		})
+	}
+}
+
+func TestAReplyThatTheDiskRefusesSaysSoAtOnceAndIsNotAskedForAgain(t *testing.T) {
+	for _, state := range []chat.State{chat.Writing, chat.Done, chat.CutOff} {
+		t.Run(string(state), func(t *testing.T) {
+			s := newScene(t, 1100, 600, theme.Light)
+			s.OnRegenerate = func(chat.ID) { t.Error("the service is asked again") }
+			var fixed []words.Action
+			s.OnFix = func(_ chat.ID, action words.Action) { fixed = append(fixed, action) }
+			m := reply("2", "Half of it")
+			m.State = state
+			m.Request = &chat.Request{Asked: "m", Trouble: &problem.Problem{Kind: problem.Storage}}
+			s.show(user("1", "How are you?"), m)
+			if !strings.Contains(s.drawn(), "could not be written to the disk") {
+				t.Fatalf("shown: %s", s.drawn())
+			}
+			s.tap(t, "Save again", 0)
+			if !slices.Equal(fixed, []words.Action{words.StoreAgain}) {
+				t.Errorf("the button did %v", fixed)
+			}
+			if _, ok := s.Where("Copy", 1); ok != state.Ended() { // the first one is that of the question
+				t.Errorf("Copy is offered: %v", ok)
 			}
 		})
 	}

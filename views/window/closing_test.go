@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app/chat"
 	"parley/app/settings"
 )
 
@@ -33,7 +34,7 @@ func TestClosingAsksWhenWhatWasTypedIsRefused(t *testing.T) {
 			t.Fatal("it was closed without an answer")
 		}
 		p.closes()
-		p.clicks("Close anyway")
+		p.clicks("Close and lose it")
 		if !p.screen.closed {
 			t.Fatal("it is still open")
 		}
@@ -113,6 +114,53 @@ func TestClosingALibraryThatIsOnlyReadAsksNothing(t *testing.T) {
 		p.closes()
 		if !p.screen.closed {
 			t.Error("it asks")
+		}
+	})
+}
+
+func TestAReplyThatTheDiskRefusesIsSaidAtOnceAndClosingAsks(t *testing.T) {
+	const refused = "This could not be written to the disk."
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.wait(time.Second)
+		heal := h.refusing("tail")
+		p.sees(refused)
+		p.has("Stop")
+		p.closes()
+		p.sees(notEverythingKept)
+		p.clicks("Cancel")
+		p.until("the end of the reply", func() bool { return !p.isWriting() })
+		p.sees(refused)
+		p.closes()
+		p.sees(notEverythingKept)
+		p.clicks("Cancel")
+		p.clicks("Save again")
+		p.sees("It still could not be written to the disk.")
+		p.sees(refused)
+		heal()
+		p.clicks("Save again")
+		p.seesNot(refused)
+		if m := p.lastReply(); m.State != chat.Done || m.Request.Trouble != nil {
+			t.Errorf("stored: %+v, %+v", m, m.Request)
+		}
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks although everything is kept")
+		}
+	})
+}
+
+func TestClosingDoesNotAskWhileAReplyIsWrittenAndKept(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.has("Stop")
+		p.wait(time.Second)
+		p.closes()
+		if !p.screen.closed {
+			t.Error("it asks although everything is kept")
 		}
 	})
 }

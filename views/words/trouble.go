@@ -29,6 +29,7 @@ const (
 	SendFirstPart   // the question, with the first part of the texts attached to it
 	SendWithout     // the question, without what is attached to it
 	AskSeeing       // a model that sees pictures
+	StoreAgain      // the reply that the disk refused; the service is not asked
 )
 
 // Trouble is one kind of trouble in words: what happened, what is safe, and the one button that helps.
@@ -66,8 +67,11 @@ func (t Trouble) With(a Action) Trouble {
 }
 
 // Partial returns the words for a reply of which some text came: the text is safe, and more can be asked for.
-func (t Trouble) Partial() Trouble {
-	if t.Safe == lang.L("Your message is kept.") {
+func (t Trouble) Partial(kind problem.Kind) Trouble {
+	switch {
+	case kind == problem.Interrupted:
+		t.Safe = lang.L("What was saved by then is here.")
+	case t.Safe == lang.L("Your message is kept."):
 		t.Safe = lang.L("What had arrived is kept.")
 	}
 	if t.Action == TryAgain {
@@ -91,6 +95,7 @@ func AttachedTooLong(name string) Trouble {
 func button(a Action) string {
 	return map[Action]string{
 		TryAgain:        lang.L("Try again"),
+		StoreAgain:      lang.L("Save again"),
 		Continue:        lang.L("Continue"),
 		EnterKey:        lang.L("Enter a key"),
 		CheckAddress:    lang.L("Check the address"),
@@ -135,15 +140,15 @@ func sentences(kind problem.Kind) Trouble {
 		problem.Proxy:          {Title: lang.L("The proxy did not let this through."), Safe: lang.L("It is set in Settings or by this computer. Your message is kept."), Action: CheckProxy},
 		problem.ProxyLogin:     {Title: lang.L("The proxy wants a name and a password."), Safe: kept, Action: CheckProxy},
 		problem.Insecure:       {Title: lang.L("The service's certificate is not valid, so nothing was sent."), Safe: kept, Action: CheckAddress},
-		problem.CutOff:         {Title: lang.L("The connection dropped."), Safe: lang.L("What had arrived is kept."), Action: Continue},
-		problem.Silent:         {Title: lang.L("The service fell silent."), Safe: lang.L("What had arrived is kept."), Action: TryAgain},
-		problem.Interrupted:    {Title: lang.L("Parley ended while this was being written."), Safe: lang.L("What had arrived is kept."), Action: Continue},
+		problem.CutOff:         {Title: lang.L("The connection dropped."), Safe: kept, Action: Continue},
+		problem.Silent:         {Title: lang.L("The service fell silent."), Safe: kept, Action: TryAgain},
+		problem.Interrupted:    {Title: lang.L("Parley ended while this was being written."), Safe: kept, Action: Continue},
 		problem.Empty:          {Title: lang.L("The reply was empty."), Safe: kept, Action: TryAgain},
 		problem.WantsTool:      {Title: lang.L("The model wanted to use a tool, and Parley has none."), Safe: lang.L("Your message is kept. Ask for an answer without tools."), Action: EditMessage},
 		problem.CannotSee:      {Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel},
 		problem.BadPicture:     {Title: lang.L("The service could not read a picture. It may be damaged."), Safe: lang.L("Your message is kept. Replace the picture, or send the message without it."), Action: EditMessage},
 		problem.CannotRead:     {Title: lang.L("This model does not take PDF documents, as far as is known."), Safe: lang.L("Your message is kept. Choose a model that does, or send the text of the document."), Action: ChooseModel},
-		problem.Storage:        {Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here as long as Parley is open; copy what you need."), Action: TryAgain},
+		problem.Storage:        {Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here as long as Parley is open, which keeps trying. Copy what you need."), Action: TryAgain},
 		problem.NoSpeech:       {Title: lang.L("This service cannot read aloud."), Safe: lang.L("The text is kept."), Action: ChooseModel},
 		problem.NoVoice:        {Title: lang.L("This computer has no voice that could read."), Safe: lang.L("The text is kept."), Action: TryAgain},
 		problem.NoOutput:       {Title: lang.L("There is nothing to play sound on."), Safe: lang.L("Connect a loudspeaker or headphones; it goes on by itself."), Action: TryAgain},

@@ -28,7 +28,9 @@ func (c *Card) reply() {
 			arrived = true
 		}
 	}
-	trouble := failure(m.Request) != nil && m.State.Ended()
+	failed := failure(m.Request)
+	unstored := failed != nil && failed.Kind == problem.Storage
+	trouble := failed != nil && (m.State.Ended() || unstored)
 	if arrived || !trouble {
 		c.header(s)
 	}
@@ -48,9 +50,9 @@ func (c *Card) reply() {
 		c.endings(s)
 	}
 	if trouble {
-		c.trouble(s, *m.Request.Trouble)
+		c.trouble(s, *failed)
 	}
-	if m.State.Ended() && (!trouble || m.Siblings > 1) {
+	if m.State.Ended() && (!trouble || unstored || m.Siblings > 1) {
 		c.footer(s)
 	}
 	if c.folds.about && m.State.Ended() && !trouble {

@@ -127,9 +127,12 @@ func (c *Card) repairs(p problem.Problem, say words.Trouble) []stripButton {
 func (c *Card) help(p problem.Problem) words.Trouble {
 	say := words.Of(p)
 	if c.canContinue(p) {
-		say = say.Partial()
+		say = say.Partial(p.Kind)
 	}
 	pictures, texts := attached(c.Message(c.message.Parent))
+	if p.Kind == problem.Storage {
+		return say.With(words.StoreAgain)
+	}
 	switch say.Action {
 	case words.NewChat:
 		if len(texts) > 0 {

@@ -134,6 +134,7 @@ type Replies interface {
 	Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error)
 	Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error)
 	Continue(ctx context.Context, message chat.ID, target *chat.Target) error
+	Flush() error
 	Stop(conversation chat.ID)
 	Active(conversation chat.ID) (reply chat.ID, ok bool)
 	Snapshot(message chat.ID) (replies.Snapshot, bool)

@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"fyne.io/fyne/v2/lang"
+
 	"parley/app/chat"
 	"parley/views/uithread"
 	"parley/views/words"
@@ -37,6 +39,8 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 		r.chooser.refresh()
 	case words.Continue:
 		r.sender.Continue(id)
+	case words.StoreAgain:
+		r.storeAgain()
 	case words.NewChat:
 		r.newChat()
 	case words.OpenService:
@@ -54,6 +58,18 @@ func (r *repairs) Fix(id chat.ID, action words.Action) {
 	default:
 		r.sender.Regenerate(id)
 	}
+}
+
+// storeAgain writes the replies that the disk has refused. The service is not asked.
+func (r *repairs) storeAgain() {
+	r.Thread.Go(func() func() {
+		err := r.Owners.Replies.Flush()
+		return func() {
+			if err != nil {
+				r.Frame.Toasts.Say(lang.L("It still could not be written to the disk."), "", nil)
+			}
+		}
+	})
 }
 
 // SendAgain asks again with another number for a field of the request, or with nil without it.
