@@ -369,7 +369,7 @@ func (p *Page) trouble() {
 	if last.At.Before(p.state.Abilities.Success) {
 		color, safe = theme.ColorMuted, " "+lang.L("It has worked since.")
 	}
-	said := lang.L("{{.What}} {{.When}}.", map[string]any{"What": words.For(last.Kind).Title, "When": words.When(last.At, p.state.Now)}) + safe
+	said := lang.L("{{.What}} {{.When}}.", map[string]any{"What": words.Of(*last).Title, "When": words.When(last.At, p.state.Now)}) + safe
 	p.add(widgets.NewWords(said, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Flush())
 	more := lang.L("Details")
 	if p.details {

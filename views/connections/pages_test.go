@@ -455,3 +455,11 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 		t.Errorf("the keyboard is at %v", w.window.Canvas().Focused())
 	}
 }
+
+func TestAServiceThatMovedSaysWhereItIsNow(t *testing.T) {
+	p := problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2", At: time.Now()}
+	wrong, support := Wrong(connections.Abilities{Trouble: &p}), Support("Work", p)
+	if want := "moved to https://a.example/v2"; !strings.Contains(wrong, want) || !strings.Contains(support, want) {
+		t.Errorf("said: %q; for the service's support: %q", wrong, support)
+	}
+}

@@ -46,7 +46,7 @@ func Wrong(a connections.Abilities) string {
 	if a.Trouble == nil || a.Trouble.At.Before(a.Success) {
 		return ""
 	}
-	return words.For(a.Trouble.Kind).Title
+	return words.Of(*a.Trouble).Title
 }
 
 // models says what is known of the list of models.
@@ -149,7 +149,7 @@ func seconds(d time.Duration) string {
 
 // Support is what a technical person, or the service's support, wants to know of a trouble.
 func Support(name string, p problem.Problem) string {
-	out := []string{name, words.For(p.Kind).Title, words.Happened(p)}
+	out := []string{name, words.Of(p).Title, words.Happened(p)}
 	if p.RequestID != "" {
 		out = append(out, lang.L("Request")+": "+p.RequestID)
 	}

@@ -87,7 +87,7 @@ func (t *translator) show() {
 	case one.State.Active():
 		t.view.SetNews(lang.L("Translating into {{.Language}}: {{.N}} of {{.M}} lines", numbers), lang.L("Stop"), func() { t.owner.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
-		t.view.SetNews(lang.L("Translating into {{.Language}} has stopped.", numbers)+" "+words.For(one.Problem.Kind).Title, lang.L("Go on"), again)
+		t.view.SetNews(lang.L("Translating into {{.Language}} has stopped.", numbers)+" "+words.Of(one.Problem).Title, lang.L("Go on"), again)
 	case one.State == translations.Stopped:
 		t.view.SetNews(lang.L("{{.N}} of {{.M}} lines are translated into {{.Language}}.", numbers), lang.L("Go on"), again)
 	case one.Missing > 0:
