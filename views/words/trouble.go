@@ -148,7 +148,7 @@ func sentences(kind problem.Kind) Trouble {
 		problem.CannotSee:      {Title: lang.L("This model cannot see pictures."), Safe: kept, Action: ChooseModel},
 		problem.BadPicture:     {Title: lang.L("The service could not read a picture. It may be damaged."), Safe: lang.L("Your message is kept. Replace the picture, or send the message without it."), Action: EditMessage},
 		problem.CannotRead:     {Title: lang.L("This model does not take PDF documents, as far as is known."), Safe: lang.L("Your message is kept. Choose a model that does, or send the text of the document."), Action: ChooseModel},
-		problem.Storage:        {Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here as long as Parley is open, which keeps trying. Copy what you need."), Action: TryAgain},
+		problem.Storage:        {Title: lang.L("This could not be written to the disk."), Safe: lang.L("It stays here while Parley is open, and Parley keeps trying. Copy what you need."), Action: TryAgain},
 		problem.NoSpeech:       {Title: lang.L("This service cannot read aloud."), Safe: lang.L("The text is kept."), Action: ChooseModel},
 		problem.NoVoice:        {Title: lang.L("This computer has no voice that could read."), Safe: lang.L("The text is kept."), Action: TryAgain},
 		problem.NoOutput:       {Title: lang.L("There is nothing to play sound on."), Safe: lang.L("Connect a loudspeaker or headphones; it goes on by itself."), Action: TryAgain},
