@@ -123,6 +123,10 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 	if err == nil {
 		err = t.done(keep, id, text, took)
 	}
+	t.mu.Lock()
+	o := t.all[id]
+	o.unsaved = t.o.Scribe.Unsaved(t.parts(id))
+	t.mu.Unlock()
 	if err != nil {
 		err = t.change(keep, id, func(r *row) error {
 			t.ended(r, cause, err)
@@ -134,12 +138,13 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 		})
 	}
 	t.mu.Lock()
-	o := t.all[id]
 	o.cancel(nil)
 	o.running, o.pausing, o.cancel = false, false, nil
 	if err != nil { // the disk refuses: what is in memory must say so
 		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
 		o.row.State, o.row.Problem = Failed, problem.From(err, "", t.o.Now())
+		o.row.Problem.Kind = problem.Storage // whatever the cause
+		t.held[o.row.Connection] = o.row.Problem
 	}
 	t.mu.Unlock()
 	t.mark()
@@ -163,6 +168,8 @@ func (t *Transcripts) ended(r *row, cause, err error) {
 		r.State, r.Problem = Paused, problem.Problem{}
 	default:
 		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())
+		// The next start does not have it, and pays again.
+		r.Problem.MayHaveArrived = r.Problem.MayHaveArrived || t.o.Scribe.Unsaved(t.parts(r.ID))
 		t.o.Log.Warn("A transcript failed", "id", r.ID, "error", err)
 		if slices.Contains(ofTheService, r.Problem.Kind) {
 			t.mu.Lock()
@@ -194,7 +201,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, to
 	if err != nil {
 		return err
 	}
-	if err := scribe.Tidy(t.parts(id)); err != nil {
+	if err := t.o.Scribe.Tidy(t.parts(id)); err != nil {
 		t.o.Log.Warn("What a transcript was made with was not removed", "id", id, "error", err)
 	}
 	t.supersede(ctx, id)

@@ -47,6 +47,9 @@ type Transcript struct {
 	Pausing bool
 	// Problem is why it Failed, or was Paused by itself; Kind "" is none. MayHaveArrived: going on may be billed twice for one part.
 	Problem problem.Problem
+	// Unsaved: what the service answered last is in memory only, as the disk refused it (Problem). Retry stores it, as Flush does, and
+	// does not ask for it again.
+	Unsaved bool
 	// Held is why one that is Waiting is not begun: the service refused another one for a reason that this one would meet, too. Retry of
 	// any of them goes on with all. Kind "" is that it waits for its turn alone.
 	Held problem.Problem

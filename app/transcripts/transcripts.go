@@ -85,6 +85,7 @@ type one struct {
 	progress scribe.Progress
 	marked   time.Time
 	missing  bool
+	unsaved  bool // an answer is in memory only
 	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs to, "" for none.
 	undo, redo []step
 	run        string
@@ -158,7 +159,8 @@ func (t *Transcripts) Begin() {
 	t.dispatch()
 }
 
-// Close stops what is worked on, as if the program had ended, and waits for it, but not longer than ctx.
+// Close stops what is worked on, as if the program had ended, and waits for it, but not longer than ctx. Then it stores
+// what Flush does, and returns its error.
 func (t *Transcripts) Close(ctx context.Context) error {
 	t.mu.Lock()
 	t.closed = true
@@ -169,7 +171,37 @@ func (t *Transcripts) Close(ctx context.Context) error {
 		}
 	}
 	t.mu.Unlock()
-	return wait.For(ctx, &t.workers)
+	if err := wait.For(ctx, &t.workers); err != nil {
+		return err
+	}
+	return t.Flush()
+}
+
+// Flush stores the answers of services that the disk has refused: after nil everything that came is on disk. The error
+// tells that one is still in memory only. It is lost with the process, and would be paid for again. A job that goes on
+// is no error: it goes on at the next start. What the user has typed is on disk when the call that changes it returns, so
+// the lines that were refused are those of the caller.
+func (t *Transcripts) Flush() error {
+	err := t.o.Scribe.Flush()
+	t.mu.Lock()
+	var saved []chat.ID
+	for id, o := range t.all {
+		if o.unsaved && !t.o.Scribe.Unsaved(t.parts(id)) {
+			o.unsaved = false
+			saved = append(saved, id)
+		}
+	}
+	t.mu.Unlock()
+	for _, id := range saved {
+		err := t.change(context.Background(), id, func(r *row) error {
+			r.Problem.MayHaveArrived = r.Problem.MayHaveArrived && r.State != Failed
+			return nil
+		})
+		if err != nil {
+			t.o.Log.Warn("The state of a transcript was not stored", "id", id, "error", err)
+		}
+	}
+	return err
 }
 
 // List gives all of them from memory: those in the queue first, in its order, then the others, pinned ones first, the newest first.
@@ -205,6 +237,9 @@ func (t *Transcripts) shown(o *one) Transcript {
 	s := o.row.Transcript
 	s.Copied, s.Missing = o.row.copied != "", o.missing
 	switch s.State {
+	case Failed:
+		s.Unsaved = o.unsaved
+		s.Problem.MayHaveArrived = s.Problem.MayHaveArrived && !o.unsaved
 	case Waiting:
 		s.Held = t.held[s.Connection]
 	case Working:

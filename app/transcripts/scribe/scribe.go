@@ -49,15 +49,19 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Scribe writes sound files down. It holds no state of a job, and is safe from any goroutine.
-type Scribe struct{ o Options }
+// Scribe writes sound files down. Of a job it holds nothing but answers that the folder of the job has refused (Flush). It is
+// safe from any goroutine.
+type Scribe struct {
+	o       Options
+	unsaved unsaved
+}
 
 // New makes a Scribe.
 func New(o Options) *Scribe {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Scribe{o}
+	return &Scribe{o: o}
 }
 
 // untimedLength is the longest part that is sent for an answer without times: some models end an answer without an error when

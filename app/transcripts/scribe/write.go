@@ -20,7 +20,8 @@ import (
 
 // Write writes a file down. progress, which may be nil, is told how far it is, from other goroutines too but never from two at once; it must
 // return soon. What a job with a folder has got is kept there whatever ends it, and the same job asks for the rest only. The part
-// whose request was under way is asked for again, and may be billed twice if progress had come to Waiting.
+// whose request was under way is asked for again, and may be billed twice if progress had come to Waiting. An answer that the folder
+// refuses ends the job, unless it was the last one, and stays in memory: the same job stores it before it asks for more.
 //
 // With ErrNothing the Text tells how long the file is.
 func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
@@ -39,7 +40,10 @@ func (s *Scribe) Write(ctx context.Context, j Job, progress func(Progress)) (_ T
 		if w.folder.dir, err = os.MkdirTemp("", "parley-*"); err != nil {
 			return Text{}, fmt.Errorf("make a folder for the parts: %w", err)
 		}
-		defer func() { _ = os.RemoveAll(w.folder.dir) }()
+		defer func() {
+			s.unsaved.drop(w.folder)
+			_ = os.RemoveAll(w.folder.dir)
+		}()
 	}
 	w.teller.phase(Measuring, 0, 0)
 	if w.original, err = openSource(j.Path); err != nil {
@@ -83,9 +87,13 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 	}
 	var refused error // why the part that is next must be smaller
 	for {
-		i := slices.IndexFunc(w.plan.Parts, func(p piece) bool { return !w.folder.has(p) })
-		if i < 0 {
+		unsaved := w.s.unsaved.store(w.folder)
+		i := slices.IndexFunc(w.plan.Parts, func(p piece) bool { return !w.has(p) })
+		switch {
+		case i < 0:
 			return w.join()
+		case unsaved != nil: // the next answer would be refused as well
+			return Text{}, unsaved
 		}
 		part := w.plan.Parts[i]
 		if l := w.limits(); w.mustCut(l, part) {
@@ -107,9 +115,7 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 		h, err := w.ask(ctx, i)
 		switch {
 		case err == nil:
-			if err := w.folder.save(part.name(), &h); err != nil {
-				return Text{}, err
-			}
+			w.s.unsaved.add(w.folder, part.name(), h)
 			refused = nil
 		case errors.Is(err, errUntimed):
 		case w.learnLimit(err, part):
@@ -168,7 +174,13 @@ func (w *writing) bytes(i int) (before, total int64) {
 }
 
 // done reports whether any part is.
-func (w *writing) done() bool { return slices.ContainsFunc(w.plan.Parts, w.folder.has) }
+func (w *writing) done() bool { return slices.ContainsFunc(w.plan.Parts, w.has) }
+
+// has reports whether a part is done.
+func (w *writing) has(p piece) bool {
+	_, unsaved := w.s.unsaved.get(w.folder, p.name())
+	return unsaved || w.folder.has(p)
+}
 
 // resume goes on with the plan that is kept, if it is one of this file and something of it is done; else it makes one.
 func (w *writing) resume(ctx context.Context) error {
@@ -214,6 +226,7 @@ func (w *writing) source(ctx context.Context, converted bool) (err error) {
 // begin makes a plan, with no part done.
 func (w *writing) begin(ctx context.Context, l limits) error {
 	print := w.plan.Source
+	w.s.unsaved.drop(w.folder)
 	if w.sending == nil || w.sending == w.original { // what was converted stays what it is
 		if err := w.folder.empty(); err != nil {
 			return err
@@ -235,11 +248,13 @@ func (w *writing) join() (Text, error) {
 	var unheard, told time.Duration
 	language, answers := "", 0
 	for _, p := range w.plan.Parts {
-		var h heard
-		if ok, err := w.folder.load(p.name(), &h); err != nil || !ok {
-			return Text{}, unread(p.name(), err)
+		h, unsaved := w.s.unsaved.get(w.folder, p.name())
+		if !unsaved {
+			if ok, err := w.folder.load(p.name(), &h); err != nil || !ok {
+				return Text{}, unread(p.name(), err)
+			}
 		}
-		if h.Raw != nil {
+		if h.Raw != nil && !unsaved {
 			answers++
 		}
 		part := seam.Part{Start: p.Start, End: p.End}
