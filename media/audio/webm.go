@@ -21,11 +21,33 @@ type webmSource struct {
 	fresh  bool                // none of its packets was taken
 	frames int64               // of all of its packets; 0 if only the decoder knows
 
+	clock  webmClock
+	hole   int64     // samples of silence in each channel that come before held
+	held   []float32 // decoded and not given yet
+	silent int64     // samples of all holes so far
+
 	followed bool // another file stands behind its end
 }
 
-// webmGap is for how long silence stands for what is missing at most.
-const webmGap = time.Minute
+// webmClock compares the times of blocks with what was decoded.
+type webmClock struct {
+	start   time.Duration // what the times count more than what is decoded: the mean of the first blocks
+	blocks  int           // of how many
+	decoded int64         // samples of each channel, the silence of holes too
+}
+
+const (
+	// webmTimed is how many blocks are compared with what is decoded of them: their times are rounded to a millisecond, mostly.
+	webmTimed = 16
+	// webmGap is for how long silence stands for what was damaged at most.
+	webmGap = time.Minute
+	// webmJitter is how far the time of a block is ahead of what was decoded without a hole between them: recorders are not exact.
+	webmJitter = 100 * time.Millisecond
+	// webmHole is the longest hole in the times of blocks that becomes silence, and webmSilence is how much all of them become.
+	// What lies beyond is none that a recorder leaves: the sound goes on at once.
+	webmHole    = time.Hour
+	webmSilence = 4 * time.Hour
+)
 
 func newWebM(b *container.Reader, format Format) (*stream, error) {
 	file, codec, err := openWebM(b, format)
@@ -101,6 +123,28 @@ func (w *webmSource) decode(first *stream) (*stream, error) {
 	return s, nil
 }
 
+// next gives silence for a hole in the times of blocks, piece by piece, then the sound behind it.
+func (w *webmSource) next() ([]float32, error) {
+	if w.decoder == nil {
+		return w.source.next()
+	}
+	if len(w.held) == 0 {
+		samples, err := w.source.next()
+		if err != nil {
+			return nil, err
+		}
+		w.clock.decoded += int64(len(samples) / w.codec.channels)
+		w.held = samples
+	}
+	if n := min(w.hole, pieceLength); n > 0 {
+		w.hole -= n
+		return make([]float32, int(n)*w.codec.channels), nil
+	}
+	samples := w.held
+	w.held = nil
+	return samples, nil
+}
+
 // take takes the next packet, never an empty one.
 func (w *webmSource) take() (packet []byte, over int64, err error) {
 	for len(packet) == 0 {
@@ -126,9 +170,9 @@ func (w *webmSource) behind() (*container.Reader, error) {
 
 func (w *webmSource) damaged() int { return damagedIn(w.source) }
 
-// readBlock goes on to the next block. Silence stands for what was damaged before it.
+// readBlock goes on to the next block.
 func (w *webmSource) readBlock() error {
-	before, was := w.block.Time, w.frames
+	was := w.frames
 	block, err := w.file.Next()
 	if w.followed = errors.Is(err, container.ErrFileBehind); w.followed {
 		return io.EOF
@@ -140,18 +184,44 @@ func (w *webmSource) readBlock() error {
 	for _, packet := range block.Packets {
 		w.frames += w.codec.frames(packet)
 	}
-	if !block.Gap || w.decoder == nil {
-		return nil
+	if _, decoding := w.source.(*packetSource); decoding {
+		w.compare(was)
 	}
-	unit := was // times are rounded, blocks mostly are not
-	if was == 0 {
-		was, unit = w.decoder.last, 1
-	}
-	missing := block.Time - before - container.Duration(was, w.codec.rate)
-	if missing > 5*time.Millisecond && missing < webmGap {
-		frames := int64(missing.Seconds() * float64(w.codec.rate))
-		w.decoder.owed += (frames + unit/2) / unit * unit
-	}
-	w.decoder.places++
 	return nil
+}
+
+// compare compares the time of the block with what was decoded before it, and makes silence of what is missing. was is how many
+// samples the block before has; 0 if only the decoder knows.
+func (w *webmSource) compare(was int64) {
+	block, clock, rate := w.block, &w.clock, w.codec.rate
+	if block.Gap {
+		w.decoder.places++
+	}
+	if w.codec.late && !w.decoder.begun && !block.Gap {
+		return // the first packet of Vorbis gives nothing, and not all programs count it
+	}
+	ahead := block.Time - container.Duration(clock.decoded+w.decoder.owed, rate)
+	missing := ahead - clock.start
+	frames := int64(missing.Seconds() * float64(rate))
+	switch {
+	case clock.blocks == 0 && !block.Gap: // behind damage at the start, the times count from 0
+	case block.Gap && missing > 5*time.Millisecond && missing < webmGap:
+		unit := max(1, was) // times are rounded, blocks mostly are not
+		w.decoder.owed += (frames + unit/2) / unit * unit
+		return
+	case missing < -webmJitter-w.file.Scale:
+		return // it goes back
+	case missing <= webmJitter+w.file.Scale:
+	case missing > webmHole || block.Gap || w.silent+frames > int64(webmSilence.Seconds())*int64(rate):
+		clock.start = ahead
+	default:
+		w.hole += frames
+		w.silent += frames
+		clock.decoded += frames
+		ahead = clock.start
+	}
+	if clock.blocks < webmTimed {
+		clock.blocks++
+		clock.start += (ahead - clock.start) / time.Duration(clock.blocks)
+	}
 }

@@ -19,6 +19,7 @@ type webmPlaces struct {
 	next     int64 // where to go on
 	done     bool
 	follows  int64 // where another file begins behind it; 0 if none does, or that isn't known yet
+	jumps    bool  // there is a hole in the times that does not become silence
 	begun    bool
 	start    time.Duration // what the times of blocks count more than what is decoded
 }
@@ -49,6 +50,9 @@ func (p *webmPlaces) scan(until time.Duration) error {
 		if p.done = err != nil || len(p.clusters) >= webmClusters; p.done {
 			break
 		}
+		if n := len(p.clusters); n > 0 && c.Time-p.clusters[n-1].Time > webmHole {
+			p.jumps = true
+		}
 		p.clusters, p.next = append(p.clusters, c), c.End
 		if c.Time > until && c.End > 0 {
 			break
@@ -67,9 +71,6 @@ func (p *webmPlaces) resume(at int64) (*webmSource, error) {
 	w := &webmSource{in: b, file: old.file.From(b), format: old.format, codec: old.codec}
 	return w, w.readBlock()
 }
-
-// webmTimed is how many blocks are compared with what is decoded of them: their times are rounded to a millisecond, mostly.
-const webmTimed = 16
 
 // begin finds the first block, and what the times count more than the sound. Those of Vorbis begin before it.
 func (p *webmPlaces) begin() error {
@@ -90,32 +91,18 @@ func (p *webmPlaces) begin() error {
 	if w.codec.open == nil {
 		return nil
 	}
-	d, err := w.codec.steady()
-	if err != nil {
+	if _, err := w.decode(p.first); err != nil {
 		return err
 	}
-	var decoded, count int64
-	var more time.Duration
-	for count < webmTimed {
-		packet, _, err := w.take()
-		if err != nil {
+	w.compare(0)
+	for tried := 0; w.clock.blocks < webmTimed && tried < 4*webmTimed; tried++ {
+		if _, err := w.next(); err != nil {
 			break // a short one
 		}
-		fresh := w.fresh
-		w.fresh = false
-		at := w.block.Time
-		samples, err := d.decode(packet)
-		if err != nil {
-			break
-		}
-		if len(samples) > 0 && fresh {
-			more += at - container.Duration(decoded, p.first.rate)
-			count++
-		}
-		decoded += int64(len(samples) / w.codec.channels)
+		w.hole = 0
 	}
-	if count > 0 {
-		p.start = more / time.Duration(count)
+	if w.clock.blocks > 0 {
+		p.start = w.clock.start
 	}
 	return nil
 }
@@ -134,7 +121,7 @@ func (p *webmPlaces) length() (int64, bool, error) {
 			return -1, false, err
 		}
 		if err == nil {
-			return max(0, end-skip), true, nil
+			return max(0, end-skip), !p.jumps, nil
 		}
 	}
 	if told := p.source().file.Length; told > 0 {
@@ -244,6 +231,7 @@ func (p *webmPlaces) from(frame int64) (*stream, error) {
 		if at > want {
 			continue // what comes first there are pictures
 		}
+		w.clock = webmClock{p.start, webmTimed, at}
 		s, err := w.decode(p.first)
 		if err != nil {
 			return nil, err

@@ -417,8 +417,8 @@ func longWebM(t testing.TB, name string, times int) []byte {
 		}
 		return all
 	}
-	three, rate := decode(t, make(3, time.Minute))
-	two, _ := decode(t, make(2, time.Minute))
+	three, rate := decode(t, make(3, 0))
+	two, _ := decode(t, make(2, 0))
 	return make(times, time.Duration(len(three)-len(two))*time.Second/time.Duration(rate))
 }
 
