@@ -66,8 +66,49 @@ func (p *oggPlaces) begin() error {
 			return err
 		}
 	}
+	if err := p.last(); err != nil {
+		return err
+	}
+	if !p.chained {
+		if p.chained, err = p.joined(); err != nil {
+			return err
+		}
+	}
 	p.begun = true
-	return p.last()
+	return nil
+}
+
+// joined reports whether another sound stands behind the first, which may have the same serial number: its pages are counted anew.
+func (p *oggPlaces) joined() (bool, error) {
+	r, err := p.reader(p.pages)
+	if err != nil {
+		return false, err
+	}
+	near := min(p.in.size, p.pages+joinNear)
+	for at := p.pages; at < near; {
+		page, err := r.NextPage()
+		if errors.As(err, new(*readError)) || page.First && err == nil {
+			return err == nil, err
+		}
+		if err != nil {
+			break
+		}
+		at = page.At + int64(len(page.Data))
+	}
+	if near == p.in.size {
+		return false, nil
+	}
+	return p.in.falls(near, func(at int64) (int64, bool, error) {
+		r, err := p.reader(at)
+		if err != nil {
+			return 0, false, err
+		}
+		page, err := r.NextPage()
+		if errors.As(err, new(*readError)) {
+			return 0, false, err
+		}
+		return int64(page.Number), err == nil, nil
+	})
 }
 
 // startOf decodes a page and says where it begins.

@@ -432,12 +432,16 @@ func TestWebMIsCut(t *testing.T) {
 	}
 }
 
-// Several WebMs in one file are decoded instead.
-func TestJoinedWebMsAreNotCut(t *testing.T) {
+// Several WebMs or Oggs in one file are decoded instead, though the Oggs have one serial number.
+func TestJoinedFilesAreNotCut(t *testing.T) {
 	t.Parallel()
-	data := bytes.Repeat(longWebM(t, "speech.webm", 10), 2)
-	if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data)) / 2}); !errors.Is(err, ErrFormat) {
-		t.Error(err)
+	for name, one := range map[string][]byte{
+		"WebM": longWebM(t, "speech.webm", 10), "Opus": longOgg(t, "speech.opus", 10), "Vorbis": longOgg(t, "speech.ogg", 10),
+	} {
+		data := bytes.Repeat(one, 2)
+		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data)) / 2}); !errors.Is(err, ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

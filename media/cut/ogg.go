@@ -109,7 +109,7 @@ func (o *ogg) next() (unit, error) {
 		if err != nil {
 			return unit{}, err
 		}
-		if p.First && p.Serial != o.serial {
+		if p.First {
 			return unit{}, fmt.Errorf("%w: several recordings stand in it, one behind the other", ErrFormat)
 		}
 		if p.Serial != o.serial {
