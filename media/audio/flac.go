@@ -27,7 +27,13 @@ func newFLACFrames(info *meta.StreamInfo) flacFrames {
 
 // parse decodes the frame that q has found.
 func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
-	piece, err := frame.Parse(q)
+	piece, err := frame.New(q)
+	if err == nil {
+		if piece.BitsPerSample == 0 { // as the header of the file says
+			piece.BitsPerSample = uint8(f.bits)
+		}
+		err = piece.Parse()
+	}
 	if err != nil && !q.sound(piece) {
 		return nil, err
 	}
@@ -62,10 +68,24 @@ type flacSource struct {
 func newFLAC(b *container.Reader) (*stream, error) {
 	// The library reads from b itself, as that is buffered: nothing is lost between the header and the frames.
 	f, err := flac.New(b.Reader)
+	if err == nil {
+		err = checkFLAC(f.Info)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return newFLACStream(b, f.Info, -1)
+}
+
+// checkFLAC names what is whole and cannot be decoded: the library counts in 32 bits, and the difference of two channels needs one more.
+func checkFLAC(info *meta.StreamInfo) error {
+	switch {
+	case info.BitsPerSample > 31:
+		return &UnsupportedError{fmt.Sprintf("FLAC with samples of %d bits", info.BitsPerSample)}
+	case info.SampleRate > maxRate:
+		return &UnsupportedError{fmt.Sprintf("FLAC of %d Hz", info.SampleRate)}
+	}
+	return nil
 }
 
 // newFLACStream decodes the frames of b, of which the first is due at a place.
@@ -166,6 +186,9 @@ func newFLACCodec(info []byte) (*codec, error) {
 		return nil, errors.New("the header of its sound is damaged")
 	}
 	f, err := flac.New(io.MultiReader(bytes.NewReader([]byte{'f', 'L', 'a', 'C', 0x80, 0, 0, length}), bytes.NewReader(info[:length])))
+	if err == nil {
+		err = checkFLAC(f.Info)
+	}
 	if err != nil {
 		return nil, err
 	}

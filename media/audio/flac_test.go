@@ -2,6 +2,7 @@ package audio
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"parley/media/container"
 )
 
 func TestFLACComesBackAsItWas(t *testing.T) {
@@ -166,5 +169,60 @@ func TestJoinedFLACsAreHeardWhole(t *testing.T) {
 				checkPlaces(t, file, want)
 			})
 		}
+	}
+}
+
+// A FLAC that its decoder cannot play is named and not called damaged.
+func TestAFLACOfAnUnusualShapeIsNamed(t *testing.T) {
+	t.Parallel()
+	info := len(flacHead) // where STREAMINFO begins
+	for want, change := range map[string]func(info []byte){
+		"FLAC with samples of 32 bits": func(b []byte) { b[12], b[13] = b[12]|1, b[13]|0xf0 },
+		"FLAC of 655350 Hz":            func(b []byte) { b[10], b[11], b[12] = 0x9f, 0xff, 0x60|b[12]&15 },
+	} {
+		data := bytes.Clone(fixture(t, "speech.flac"))
+		change(data[info:])
+		var is *UnsupportedError
+		if _, err := decode(bytes.NewReader(data)); !errors.As(err, &is) || is.Name != want {
+			t.Errorf("%s: %v", want, err)
+		}
+		if _, err := Open(bytes.NewReader(data)); !errors.As(err, &is) || is.Name != want {
+			t.Errorf("%s as a file: %v", want, err)
+		}
+		if _, err := newFLACCodec(data[info:]); !errors.As(err, &is) || is.Name != want {
+			t.Errorf("%s in another format: %v", want, err)
+		}
+	}
+}
+
+// A frame of FLAC may leave to the header of the file how many bits its samples have: 14 or 18 have no number there.
+func TestAFLACWhoseHeaderTellsTheBitsOfItsSamples(t *testing.T) {
+	t.Parallel()
+	data := bytes.Clone(fixture(t, "speech.flac"))
+	want, err := asItIs(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := len(data)
+	for at := len(data) - flacMaxHeader; at > len(flacHead); at-- {
+		length := flacHeaderLength(data[at:])
+		if length == 0 || data[at+3]>>1&7 != 4 {
+			continue
+		}
+		data[at+3] &^= 7 << 1
+		data[at+length-1] = crc8(data[at : at+length-1])
+		crc := uint16(0)
+		for _, b := range data[at : end-2] {
+			crc = container.CRC16(crc, b)
+		}
+		data[end-2], data[end-1] = byte(crc>>8), byte(crc)
+		end = at
+	}
+	d, err := NewDecoder(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := readAll(t, d); !slices.Equal(got, want) || damagedIn(d) > 0 {
+		t.Errorf("%d samples of %d, %d damaged places", len(got), len(want), damagedIn(d))
 	}
 }
