@@ -442,6 +442,14 @@ func TestJoinedFilesAreNotCut(t *testing.T) {
 		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data)) / 2}); !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}
+		whole, rate := decode(t, data)
+		length := container.Duration(int64(len(whole)), rate)
+		if parts, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{Bytes: int64(len(data))}); err != nil || len(parts) != 1 || (parts[0].End-length).Abs() > time.Millisecond {
+			t.Errorf("%s: %d parts, %v", name, len(parts), err)
+		}
+		if _, err := Plan(t.Context(), bytes.NewReader(data), int64(len(data)), Limits{int64(len(data)), length - time.Second}); !errors.Is(err, ErrFormat) {
+			t.Errorf("%s, too long: %v", name, err)
+		}
 	}
 }
 

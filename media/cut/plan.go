@@ -58,7 +58,10 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 	if size <= limits.Bytes && p.format != "" {
 		whole := Part{Format: p.format, file: r, length: size, pieces: []piece{{size: size}}}
 		if err == nil {
-			whole.End = length(sound)
+			whole.End, err = length(sound)
+		}
+		if errors.Is(err, ErrFormat) { // what is to be decoded tells its length all the same
+			whole.End, _, _ = audio.Length(io.NewSectionReader(file, 0, size))
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -81,15 +84,15 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 	return p.parts, nil
 }
 
-// length reads a sound to its end, where it returns its length; 0 when something in it is none.
-func length(s sound) (end time.Duration) {
+// length reads a sound to its end, where it returns its length.
+func length(s sound) (end time.Duration, err error) {
 	for {
 		u, err := s.next()
 		switch {
 		case errors.Is(err, io.EOF):
-			return end
+			return end, nil
 		case err != nil:
-			return 0
+			return 0, err
 		}
 		end = max(0, u.end())
 	}

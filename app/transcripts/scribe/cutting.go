@@ -136,7 +136,7 @@ func (w *writing) divide(ctx context.Context, l limits) (plan, error) {
 // cut makes a plan of what is sent.
 func (w *writing) cut(ctx context.Context, l limits) (plan, error) {
 	parts, err := w.cuts.whole(ctx, w.sending, l)
-	if errors.Is(err, cut.ErrFormat) && w.sending.size <= l.Bytes {
+	if errors.Is(err, cut.ErrFormat) && w.sending.size <= l.Bytes && w.sending.format == "" {
 		// The service knows what it is, Parley does not.
 		return plan{Whole: true, Parts: []piece{{Bytes: w.sending.size, Cuts: []step{{l, 0}}}}}, nil
 	}

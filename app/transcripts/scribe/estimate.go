@@ -35,7 +35,8 @@ func (s *Scribe) Estimate(ctx context.Context, path string, j Job) (Estimate, er
 		switch {
 		case ctx.Err() != nil:
 			return Estimate{}, ctx.Err()
-		case errors.Is(err, cut.ErrLimit) && source.format != "":
+		case errors.Is(err, cut.ErrLimit) && source.format != "",
+			errors.Is(err, cut.ErrFormat) && source.format != "" && source.readable() == nil:
 			e.Converts = true
 		case err != nil && (source.size > l.Bytes || source.format != ""):
 			return Estimate{}, explain(err)
