@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"parley/app/problem"
+	"parley/app/settings"
 	"parley/app/transcripts"
 	"parley/client/practice"
 	"parley/client/practice/ear/eartest"
@@ -141,9 +142,38 @@ func TestTheAnswersOfAllPartsAreKept(t *testing.T) {
 			t.Errorf("answer %d: %+v, and it came as %s", i, a, bodies[i])
 		}
 	}
+	if s.AskedAgain != 0 {
+		t.Errorf("%d parts were asked for again", s.AskedAgain)
+	}
 	// What was made for sending goes, and with a transcript all of it.
 	w.try(w.Delete(t.Context(), id))
 	if _, err := w.Answers(id); err == nil {
 		t.Error("a deleted transcript has answers")
+	}
+}
+
+// How many parts were asked for again is known after a restart, too.
+func TestAPartWithVeryLittleTextIsAskedForAgainAndThatIsKept(t *testing.T) {
+	said := eartest.Say(strings.Repeat("The harbour council met on Monday, and nobody spoke against the bridge. ", 16)).At(4000)
+	w := newWorld(t, said)
+	path := w.file("council.wav", said)
+	info, err := os.Stat(path)
+	w.try(err)
+	w.choose(func(s *settings.Transcription) { s.Limit = info.Size() * 6 / 10 })
+	w.fail(func(n int, rw http.ResponseWriter, r *http.Request) bool {
+		if n != 2 {
+			return false
+		}
+		_, _ = io.Copy(io.Discard, r.Body)
+		_, _ = io.WriteString(rw, `{"text":"Thank you.","segments":[{"start":0,"end":1,"text":"Thank you."}]}`)
+		return true
+	})
+	id := w.add(path)[0]
+	w.ended(id, transcripts.Done)
+	for range 2 {
+		if s := w.get(id); s.AskedAgain != 1 || s.Answers != 3 || strings.Contains(w.text(id), "Thank you.") {
+			t.Errorf("asked for again %d, %d answers: %q", s.AskedAgain, s.Answers, w.text(id))
+		}
+		w.restart()
 	}
 }

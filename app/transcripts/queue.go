@@ -190,7 +190,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text scribe.Text, to
 	err := t.changeWith(ctx, id, func(r *row, tx *sql.Tx) error {
 		r.State, r.Problem, r.asked, r.place = Done, problem.Problem{}, false, 0
 		r.Length, r.Covered, r.Timed, r.Lines = text.Length, text.Covered, text.Timed, len(text.Lines)
-		r.Answers = text.Answers
+		r.Answers, r.AskedAgain = text.Answers, text.AskedAgain
 		r.took += took
 		if text.Language != "" {
 			r.Language = text.Language

@@ -23,7 +23,7 @@ type row struct {
 }
 
 const rowColumns = `title, path, recording, copied, bytes, length, covered, language, model, connection, temperature, created, updated, pinned,
-	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers`
+	deleted_at, state, place, asked, took, timed, lines, problem, replaces, answers, asked_again`
 
 func (r *row) values() ([]any, error) {
 	trouble := ""
@@ -37,7 +37,7 @@ func (r *row) values() ([]any, error) {
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
 		r.temperature, sqlite.Stamp(r.Created), sqlite.Stamp(r.Updated), r.Pinned, sqlite.Stamp(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
-		r.Lines, trouble, r.Replaces, r.Answers,
+		r.Lines, trouble, r.Replaces, r.Answers, r.AskedAgain,
 	}, nil
 }
 
@@ -47,7 +47,7 @@ func (r *row) insert(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	res, err := tx.ExecContext(ctx, `INSERT INTO transcript (id, `+rowColumns+`) VALUES (?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		append([]any{r.ID}, values...)...)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (r *row) update(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
+	_, err = tx.ExecContext(ctx, `UPDATE transcript SET (`+rowColumns+`) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE n = ?`, append(values, r.n)...)
 	return err
 }
 
@@ -81,7 +81,7 @@ func readRows(ctx context.Context, tx *sql.Tx) ([]*row, error) {
 		var length, covered, created, updated, deleted, took int64
 		var trouble string
 		if err := from.Scan(&r.n, &r.ID, &r.Title, &r.Path, &r.Recording, &r.copied, &r.Bytes, &length, &covered, &r.Language, &r.Model, &r.Connection,
-			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &trouble, &r.Replaces, &r.Answers); err != nil {
+			&r.temperature, &created, &updated, &r.Pinned, &deleted, &r.State, &r.place, &r.asked, &took, &r.Timed, &r.Lines, &trouble, &r.Replaces, &r.Answers, &r.AskedAgain); err != nil {
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)

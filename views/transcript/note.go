@@ -8,6 +8,7 @@ import (
 
 	"parley/views/theme"
 	"parley/views/widgets"
+	"parley/views/words"
 )
 
 // note is a sentence above the lines about what is the matter with them, with a button that helps where one does.
@@ -99,6 +100,12 @@ func (v *View) matter() []*note {
 	}
 	if open := t.Length - t.Covered; t.Covered > 0 && open >= leastOpen {
 		say(lang.L("The last {{.Length}} of the recording are not in the text.", map[string]any{"Length": clockOf(open)}), "", nil)
+	}
+	switch n := t.AskedAgain; {
+	case n == 1:
+		say(lang.L("One part came back with very little text, so it was sent once more, in smaller pieces."), "", nil)
+	case n > 1:
+		say(lang.L("{{.N}} parts came back with very little text, so they were sent once more, in smaller pieces.", map[string]any{"N": words.Count(n)}), "", nil)
 	}
 	if v.damaged {
 		say(lang.L("The recording is damaged in places. It is silent there, and some words may be missing."), "", nil)

@@ -517,6 +517,12 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 	if w.reads("no times") || w.reads("not in the text") || !w.reads("no longer where it was") {
 		t.Error("what was read does not go, or too much of it")
 	}
+	for again, words := range []string{"sent once more", "One part came back with very little text, so it was sent once more", "2 parts came back with very little text, so they were"} {
+		d.AskedAgain = again
+		if w.Set(d, true); w.reads(words) != (again > 0) {
+			t.Errorf("%d parts were asked for again, and it says %q", again, seen.Texts(w.window.Canvas()))
+		}
+	}
 	for _, damaged := range []bool{true, false} {
 		w.SetDamaged(damaged)
 		if w.reads("The recording is damaged in places.") != damaged {

@@ -164,12 +164,12 @@ func (w *writing) request(ctx context.Context, i int, format client.TranscriptFo
 		return heard{}, err
 	}
 	defer sound.Close()
-	before, total := w.bytes(i)
+	done, total := w.bytes(i)
 	t, err := w.gateway.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Temperature: w.job.Temperature,
 		Format: format, ExactFormat: true, Without: w.s.o.Learnt.Without(w.job.Connection, w.job.Model),
 		Progress: func(sent, size int64) {
-			w.teller.sent(i, len(w.plan.Parts), before+sent, total, sent >= size)
+			w.teller.sent(i, len(w.plan.Parts), done+sent, total, sent >= size)
 		},
 	})
 	refused := append(t.Dropped, client.Refusals(err)...)

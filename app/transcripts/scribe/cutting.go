@@ -162,10 +162,13 @@ func (w *writing) lessen(ctx context.Context, i int, l limits) error {
 		}
 		return nil
 	}
-	return w.split(ctx, i, l)
+	if err := w.split(ctx, i, l); err != nil {
+		return err
+	}
+	return w.folder.save(planFile, &w.plan)
 }
 
-// split makes part i into several and leaves the others as they are.
+// split makes part i of the plan into several and leaves the others as they are. The caller saves the plan.
 func (w *writing) split(ctx context.Context, i int, l limits) error {
 	if w.plan.Whole {
 		return ErrLimit
@@ -193,7 +196,7 @@ func (w *writing) split(ctx context.Context, i int, l limits) error {
 		})
 	}
 	w.plan.Parts = append(w.plan.Parts[:i:i], append(pieces, w.plan.Parts[i+1:]...)...)
-	return w.folder.save(planFile, &w.plan)
+	return nil
 }
 
 // convert makes the file into an MP3 that every service takes, unless that was done before.

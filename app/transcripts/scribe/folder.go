@@ -35,6 +35,8 @@ type plan struct {
 	limits
 	Length time.Duration `json:"length"` // 0 is not known
 	Parts  []piece       `json:"parts"`
+	// Halved are the parts whose answers were thin (thin.go).
+	Halved []halving `json:"halved,omitempty"`
 }
 
 // limits bound a part that is sent.

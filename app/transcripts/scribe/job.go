@@ -46,6 +46,8 @@ type Text struct {
 	Length, Covered time.Duration
 	// Answers is how many answers are in the folder of the job (Answers): one for each part, or 0 if not all of them were kept.
 	Answers int
+	// AskedAgain is how many parts came back with very little text and were sent once more in smaller pieces.
+	AskedAgain int
 }
 
 // Line is one sentence or cue, with its place in the sound.
@@ -59,7 +61,7 @@ type Phase string
 
 // The phases, in their order. Uploading and Waiting come once for each part.
 const (
-	Measuring  Phase = "measuring"  // the file is looked through, and cut if it must be
+	Measuring  Phase = "measuring"  // the file, or a part with little text, is looked through and cut if it must be
 	Converting Phase = "converting" // it is made into what the service takes, on this computer
 	Uploading  Phase = "uploading"
 	// Waiting: a whole part has left. From here on until the next phase it may be paid for, whatever happens.

@@ -44,6 +44,13 @@ func (t *teller) sent(i, parts int, sent, total int64, whole bool) {
 	t.tell()
 }
 
+// left reports whether all of part i has left in this run, if it is the last one that was told of.
+func (t *teller) left(i int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.last.Phase == Waiting && t.last.Part == i+1
+}
+
 func (t *teller) tell() {
 	if t.to != nil {
 		t.to(t.last)

@@ -71,6 +71,8 @@ type writing struct {
 	format client.TranscriptFormat
 	// uncut are the parts, by their names, that cannot be made shorter.
 	uncut []string
+	// compared: the answers were, in this run.
+	compared bool
 }
 
 func (w *writing) close() error {
@@ -91,11 +93,24 @@ func (w *writing) run(ctx context.Context) (Text, error) {
 		i := slices.IndexFunc(w.plan.Parts, func(p piece) bool { return !w.has(p) })
 		switch {
 		case i < 0:
+			more, err := w.compare(ctx, unsaved == nil)
+			switch {
+			case err != nil:
+				return Text{}, err
+			case more:
+				continue
+			}
 			return w.join()
 		case unsaved != nil: // the next answer would be refused as well
 			return Text{}, unsaved
 		}
 		part := w.plan.Parts[i]
+		if h := w.plan.halvingOf(part); h != nil {
+			if err := w.askHalf(ctx, i, h); err != nil {
+				return Text{}, err
+			}
+			continue
+		}
 		if l := w.limits(); w.mustCut(l, part) {
 			err := w.lessen(ctx, i, l)
 			stays := errors.Is(err, ErrLimit) || errors.Is(err, ErrNoSound) || errors.Is(err, ErrDamaged)
@@ -162,15 +177,15 @@ func (w *writing) limits() limits {
 	return l
 }
 
-// bytes counts those of the parts before i, and of all.
-func (w *writing) bytes(i int) (before, total int64) {
+// bytes counts those of the parts that are done besides i, and of all.
+func (w *writing) bytes(i int) (done, total int64) {
 	for n, p := range w.plan.Parts {
-		if n < i {
-			before += p.Bytes
+		if n != i && w.has(p) {
+			done += p.Bytes
 		}
 		total += p.Bytes
 	}
-	return before, total
+	return done, total
 }
 
 // done reports whether any part is.
@@ -180,6 +195,15 @@ func (w *writing) done() bool { return slices.ContainsFunc(w.plan.Parts, w.has) 
 func (w *writing) has(p piece) bool {
 	_, unsaved := w.s.unsaved.get(w.folder, p.name())
 	return unsaved || w.folder.has(p)
+}
+
+// answer reads the answer to a part, from memory while it is unsaved; ok is false if there is none that is whole.
+func (w *writing) answer(p piece) (h heard, unsaved, ok bool, err error) {
+	if h, unsaved = w.s.unsaved.get(w.folder, p.name()); unsaved {
+		return h, true, true, nil
+	}
+	ok, err = w.folder.load(p.name(), &h)
+	return h, false, ok, err
 }
 
 // resume goes on with the plan that is kept, if it is one of this file and something of it is done; else it makes one.
@@ -248,11 +272,9 @@ func (w *writing) join() (Text, error) {
 	var unheard, told time.Duration
 	language, answers := "", 0
 	for _, p := range w.plan.Parts {
-		h, unsaved := w.s.unsaved.get(w.folder, p.name())
-		if !unsaved {
-			if ok, err := w.folder.load(p.name(), &h); err != nil || !ok {
-				return Text{}, unread(p.name(), err)
-			}
+		h, unsaved, ok, err := w.answer(p)
+		if err != nil || !ok {
+			return Text{}, unread(p.name(), err)
 		}
 		if h.Raw != nil && !unsaved {
 			answers++
@@ -277,6 +299,7 @@ func (w *writing) join() (Text, error) {
 	if answers == len(w.plan.Parts) {
 		text.Answers = answers
 	}
+	text.AskedAgain = w.plan.askedAgain()
 	text.Timed = true
 	for _, s := range seam.Join(parts) {
 		text.Lines = append(text.Lines, linesOf(s)...)
