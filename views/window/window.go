@@ -175,7 +175,7 @@ func (v *Window) Close() {
 	v.cancel()
 }
 
-// flush returns when what was written by hand and what came of replies is on disk: the process may end now. With an error some
+// flush returns when what was written by hand and what came from services is on disk: the process may end now. With an error some
 // of it is not.
 func (v *Window) flush() error {
 	if v.transcribe != nil {
@@ -190,7 +190,8 @@ func (v *Window) flush() error {
 	if v.quick.page != nil {
 		quick = v.quick.frame.Flush()
 	}
-	return errors.Join(unwritten, v.frame.Flush(), quick, v.core.Drafts.Flush(), v.core.Replies.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
+	return errors.Join(unwritten, v.frame.Flush(), quick,
+		v.core.Drafts.Flush(), v.core.Replies.Flush(), v.core.Transcripts.Flush(), v.core.Recordings.Flush(), v.core.Settings.Close())
 }
 
 // quit keeps what is in the composer and how the window stood, then closes it. Where the disk refuses what was written by hand or a
@@ -206,7 +207,7 @@ func (v *Window) quit() {
 	}
 	v.core.Log.Error("Not kept before closing", "error", err)
 	v.closing = widgets.AskBeforeLoss(v.window.Canvas(), lang.L("Not everything could be kept"),
-		widgets.NewBody(lang.L("Some of what you wrote or chose, or of a reply, is not on the disk, and is lost when Parley closes. Is the disk full?")),
+		widgets.NewBody(lang.L("Some of what you wrote or chose, or of what a service answered, is not on the disk and is lost when Parley closes. Is the disk full?")),
 		lang.L("Close and lose it"), lang.L("Cancel"), v.closeNow)
 }
 
