@@ -219,8 +219,11 @@ func (p *planner) run() error {
 
 // full reports whether a unit of so many bytes does not fit into the part any more.
 func (p *planner) full(u unit, cost int64) bool {
-	return p.bytes+cost > p.limits.Bytes || len(p.units) == mostUnits ||
-		p.limits.Duration > 0 && len(p.units) > 0 && u.end()-p.units[0].start > p.limits.Duration
+	start := u.start
+	if len(p.units) > 0 {
+		start = p.units[0].start
+	}
+	return p.bytes+cost > p.limits.Bytes || len(p.units) == mostUnits || p.limits.Duration > 0 && u.end()-start > p.limits.Duration
 }
 
 // cut ends the part and begins the next one.
