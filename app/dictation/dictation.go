@@ -118,7 +118,7 @@ func (d *Dictation) run(j *job, recording chat.ID) Snapshot {
 			return s
 		}
 		s.Recording, s.Problem = made.ID, made.Problem
-		d.set(func(s *Snapshot) { s.Phase = Transcribing })
+		d.set(func(s *Snapshot) { s.Phase, s.Problem = Transcribing, made.Problem })
 	}
 	said, err := d.o.Listener.Transcribe(j.ctx, j.target.Connection, s.Recording)
 	switch {

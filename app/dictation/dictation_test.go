@@ -236,6 +236,10 @@ func TestAMicrophoneThatIsTakenAwayLosesNothing(t *testing.T) {
 		close(w.whole)
 		w.mu.Unlock()
 		w.heard()
+		w.wait(2 * pace)
+		if s := w.expect(Transcribing); s.Problem.Kind != problem.Storage {
+			t.Errorf("it is not told at once: %+v", s)
+		}
 		w.wait(3 * time.Second)
 		if s := w.expect(Done); s.Text != "As far as here." || s.Problem.Kind != problem.Storage {
 			t.Errorf("%+v", s)

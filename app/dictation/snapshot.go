@@ -41,7 +41,8 @@ type Snapshot struct {
 	Text, Original string
 	// NotTidied says in Done that tidying up was wanted and has failed: Text is what was said.
 	NotTidied bool
-	// Problem is set in Failed, and in Done where the recording was ended by one: the microphone was taken away.
+	// Problem is set in Failed, and from Transcribing on where the recording was ended by one: the microphone was taken away, or
+	// the disk is full.
 	Problem problem.Problem
 	// CanRetry says in Failed that there is a recording to be sent again.
 	CanRetry bool

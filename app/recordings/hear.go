@@ -266,7 +266,7 @@ func (r *Recordings) ended(h *hearing, heard, stored error) {
 		r.hearing = nil
 		r.failed = Live{}
 		if trouble.Kind != "" {
-			r.failed = Live{Phase: Failed, ID: one.ID, Purpose: one.Purpose, Problem: trouble}
+			r.failed = Live{Phase: Failed, ID: one.ID, Purpose: one.Purpose, Problem: trouble, Kept: !empty}
 			h.live(&r.failed)
 		}
 	}

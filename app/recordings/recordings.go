@@ -395,8 +395,9 @@ func (r *Recordings) expire() {
 	}
 }
 
-// Flush returns when all earlier changes are on disk, trying those again that the disk has refused.
-// The error is that of the last try.
+// Flush returns when all earlier changes are on disk, trying those again that the disk has refused: titles, texts, what was deleted.
+// The error is that of the last try. Sound is never in memory alone for longer than it takes to write it: a recording that
+// the disk refuses ends at once, and Live and Recording.Problem tell; one that goes on is written to its end by Close.
 func (r *Recordings) Flush() error {
 	r.mu.Lock()
 	var all []*recording

@@ -37,7 +37,7 @@ func (s *state) set(t transcripts.Transcript) {
 	was := s.shown
 	s.shown = t
 	if s.bar != nil && was.ID == t.ID && was.State == t.State && was.Title == t.Title && was.Pausing == t.Pausing &&
-		was.Problem.Kind == t.Problem.Kind && was.Held.Kind == t.Held.Kind {
+		was.Problem.Kind == t.Problem.Kind && was.Unsaved == t.Unsaved && was.Held.Kind == t.Held.Kind {
 		s.words.SetText(StateWords(t))
 		s.bar.Set(Share(t.Progress))
 		return
@@ -61,7 +61,11 @@ func (s *state) set(t transcripts.Transcript) {
 		}
 		if t.Held.Kind != "" {
 			s.trouble(t.Held, theme.ColorCaution, theme.ColorCautionGround)
-			s.column.Add(widgets.NewMuted(lang.L("The service refused another recording, and would refuse this one too.")).Flush())
+			refused := lang.L("The service refused another recording, and would refuse this one too.")
+			if t.Held.Kind == problem.Storage {
+				refused = lang.L("The disk refused another transcript, and would refuse this one too.")
+			}
+			s.column.Add(widgets.NewMuted(refused).Flush())
 			buttons = append(buttons, button(lang.L("Go on"), "play", widgets.Primary, func() { c.Retry(id) }))
 		}
 		if !t.Pausing {
@@ -109,6 +113,9 @@ func (s *state) trouble(p problem.Problem, color, ground fyne.ThemeColorName) {
 		return
 	}
 	w := words.AboutWriting(p)
+	if s.shown.Unsaved {
+		w.Safe = lang.L("What came last is not saved yet. Make room on the disk and try again before you close Parley: it is not charged again.")
+	}
 	column := container.New(&widgets.Column{Gap: 4}, widgets.NewWords(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Flush(),
 		widgets.NewBody(w.Safe).Flush())
 	if p.MayHaveArrived {
@@ -185,7 +192,8 @@ func recordingWords(r recordings.Recording) (said []string) {
 		said = append(said, lang.L("No voice was heard in it. A service may invent words for silence."))
 	}
 	if r.Damaged {
-		said = append(said, lang.L("Parley ended while this was recorded. All that was heard until then is here."))
+		w := words.For(problem.RecordingInterrupted)
+		said = append(said, w.Title+" "+w.Safe)
 	} else if r.Problem.Kind != "" {
 		said = append(said, words.AboutWriting(r.Problem).Title)
 	}

@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/app/problem"
+	"parley/app/recordings"
 	"parley/app/transcripts/scribe"
 	"parley/views/theme"
 )
@@ -25,6 +27,64 @@ func TestWhatIsHeldBackSaysWhyAndGoesOn(t *testing.T) {
 	}
 	if !slices.Contains(w.said, "retry memo") {
 		t.Errorf("it said %q", w.said)
+	}
+}
+
+// prose is what is shown, as if no line were broken.
+func (w *world) prose() string { return strings.ReplaceAll(w.text(), " | ", " ") }
+
+func TestATranscriptThatAFullDiskHoldsBackBlamesNoService(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	list := queue()
+	list[1].Held = problem.Problem{Kind: problem.Storage}
+	w.SetTranscripts(list)
+	w.Open("memo")
+	if text := w.prose(); strings.Contains(text, "The service refused") || !strings.Contains(text, "The disk refused another transcript") {
+		t.Errorf("it says %s", text)
+	}
+}
+
+func TestNothingIsCalledKeptThatIsInMemoryOnly(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	list := queue()
+	list[2].Problem = problem.Problem{Kind: problem.Storage}
+	w.SetTranscripts(list)
+	w.Open("lecture")
+	if strings.Contains(w.prose(), "kept") {
+		t.Errorf("it says %s", w.prose())
+	}
+	list = queue()
+	list[2].Problem, list[2].Unsaved = problem.Problem{Kind: problem.Storage}, true
+	w.SetTranscripts(list)
+	const unsaved = "What came last is not saved yet. Make room on the disk and try again before you close Parley: it is not charged again."
+	if !strings.Contains(w.prose(), unsaved) {
+		t.Errorf("it says %s", w.prose())
+	}
+	w.press("Try again")
+	if !slices.Contains(w.said, "retry lecture") {
+		t.Errorf("it said %q", w.said)
+	}
+}
+
+func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
+	w := open(t, theme.Light, 1024)
+	failed := recordings.Live{
+		Phase: recordings.Failed, Purpose: recordings.Keeping, Elapsed: time.Minute, Problem: problem.Problem{Kind: problem.RecordingNotStored},
+	}
+	const safe = "What was saved by then is kept."
+	w.SetLive(failed)
+	if text := w.prose(); !strings.Contains(text, "could not be written to the disk. Make room on it and try again.") || strings.Contains(text, safe) {
+		t.Errorf("it says %s", text)
+	}
+	failed.Kept = true
+	w.SetLive(failed)
+	if !strings.Contains(w.prose(), safe) {
+		t.Errorf("it says %s", w.prose())
+	}
+	w.SetRecordings(kept(), "", now)
+	w.OpenRecording("five")
+	if text := w.prose(); strings.Contains(text, "All that was heard") || !strings.Contains(text, "What was saved by then is here.") {
+		t.Errorf("it says %s", text)
 	}
 }
 

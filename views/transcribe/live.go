@@ -61,7 +61,8 @@ func (l *live) set(now recordings.Live) bool {
 		title = lang.L("Keeping what was heard…")
 	case recordings.Failed:
 		title = lang.L("The recording has ended")
-		trouble = words.For(now.Problem.Kind).Title
+		failed := words.ForDictation(now.Problem.Kind, now.Kept)
+		trouble = failed.Title + " " + failed.Safe
 	case recordings.Idle:
 	}
 	l.title.SetText(title)

@@ -197,6 +197,46 @@ func TestTroublesOfADictation(t *testing.T) {
 	})
 }
 
+// What ends a recording is said at once, while what was heard is on its way to the service, and stays after that.
+func TestWhatEndsADictationIsSaidAtOnce(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		const lost = "The microphone was unplugged. What was heard until then is kept."
+		p := h.looksAround()
+		connection := p.Settings.Get().Connection
+		for _, model := range []string{practice.Trouble + "/no-answer", ""} {
+			p.Settings.Change(func(s *settings.Settings) { s.Transcription.Models = map[chat.ID]string{connection: model} })
+			p.clicks("Dictate")
+			p.dictates(dictation.Listening)
+			p.seesNot(lost)
+			p.someone(h)
+			h.microphone.TakeAway()
+			p.sees(lost)
+			if model != "" {
+				p.dictates(dictation.Transcribing)
+				p.presses(fyne.KeyEscape)
+			}
+		}
+		p.until("the text", func() bool { return strings.Contains(p.written(), pearTree) })
+		p.sees(lost)
+	})
+}
+
+// A microphone that is taken away before anybody spoke is told, and not that nobody has spoken.
+func TestADictationThatIsEndedBeforeAWordSaysWhy(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.clicks("Dictate")
+		p.dictates(dictation.Listening)
+		h.microphone.SetRoom(0)
+		p.wait(2 * time.Second)
+		h.microphone.TakeAway()
+		p.sees("The microphone was unplugged.")
+		p.dictates(dictation.Nothing)
+		p.sees("The microphone was unplugged.")
+		p.seesNot("I heard nobody speak")
+	})
+}
+
 // Whoever opens another chat meanwhile finds the words in the chat they were for.
 func TestADictationBelongsToItsChat(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

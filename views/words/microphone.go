@@ -2,6 +2,7 @@ package words
 
 import (
 	"runtime"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -18,8 +19,8 @@ func microphoneTroubles() map[problem.Kind]Trouble {
 		problem.MicrophoneLost:       {Title: lang.L("The microphone was unplugged."), Safe: lang.L("What was heard until then is kept."), Action: TryAgain},
 		problem.MicrophoneFailed:     {Title: lang.L("The microphone cannot be opened."), Safe: lang.L("Unplug it and plug it in again, or choose another one in Settings."), Action: TryAgain},
 		problem.MicrophoneMuted:      {Title: lang.L("I hear nothing: is the microphone muted?"), Safe: unmute(runtime.GOOS), Action: TryAgain},
-		problem.RecordingNotStored:   {Title: lang.L("The recording could not be written to the disk."), Safe: lang.L("Make room on it and try again. What was written until then is kept."), Action: TryAgain},
-		problem.RecordingInterrupted: {Title: lang.L("Parley ended while this was being recorded."), Safe: lang.L("What was heard until then is kept."), Action: TryAgain},
+		problem.RecordingNotStored:   {Title: lang.L("The recording could not be written to the disk."), Safe: lang.L("Make room on it and try again."), Action: TryAgain},
+		problem.RecordingInterrupted: {Title: lang.L("This recording stops early: Parley ended, or the disk was full."), Safe: lang.L("What was saved by then is here."), Action: TryAgain},
 		problem.MicrophoneOpen:       {Title: lang.L("The microphone is open, so nothing is read aloud."), Safe: lang.L("End the recording or the dictation first."), Action: TryAgain},
 		problem.AlreadyRecording:     {Title: lang.L("A recording is going on."), Safe: lang.L("End it in Transcribe first; it is kept."), Action: TryAgain},
 	}
@@ -56,12 +57,15 @@ func ForDictation(kind problem.Kind, recorded bool) Trouble {
 			t.Safe = ""
 		}
 	}
-	if recorded && kind != problem.MicrophoneLost && kind != problem.RecordingNotStored {
-		if t.Safe != "" {
-			t.Safe += " "
-		}
-		t.Safe += lang.L("What you said is kept.")
+	kept := ""
+	switch {
+	case !recorded, kind == problem.MicrophoneLost:
+	case kind == problem.RecordingNotStored:
+		kept = lang.L("What was saved by then is kept.")
+	default:
+		kept = lang.L("What you said is kept.")
 	}
+	t.Safe = strings.TrimSpace(t.Safe + " " + kept)
 	t.Button = button(t.Action)
 	return t
 }

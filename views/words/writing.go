@@ -33,7 +33,7 @@ func ForWriting(kind problem.Kind) Trouble {
 		problem.Empty:          {Title: lang.L("The service sent no text."), Action: TryAgain},
 		problem.Interrupted:    {Title: lang.L("Parley ended while this was being written down."), Action: Continue},
 		problem.Offline:        {Safe: lang.L("Is this computer online? What was written down already is kept."), Action: TryAgain},
-		problem.Storage:        {Safe: lang.L("Is the disk full? What was written down already is kept."), Action: TryAgain},
+		problem.Storage:        {Safe: lang.L("Is the disk full? Make room on it and try again."), Action: TryAgain},
 	}[kind]
 	if !ok {
 		t.Action = TryAgain
@@ -84,6 +84,6 @@ func Briefly(kind problem.Kind) string {
 		problem.Forbidden:     lang.L("No model for it"),
 		problem.TooLong:       lang.L("Too large"),
 		problem.TooLarge:      lang.L("Too large"),
-		problem.Storage:       lang.L("Disk trouble"),
+		problem.Storage:       lang.L("Disk problem"),
 	}[kind], lang.L("Not written down"))
 }

@@ -154,6 +154,10 @@ func (d *dictationControl) refresh() {
 			d.take(taken)
 		}
 	case s.Phase == was.Phase && s.Problem == was.Problem:
+	case s.Problem.Kind != "" && s.Phase != dictation.Failed:
+		if s.Problem != was.Problem { // it has ended the recording; what was heard is transcribed
+			d.tellEnded(s.Problem)
+		}
 	case s.Phase == dictation.Nothing:
 		d.tell(composer.Notice{
 			Text: lang.L("I heard nobody speak, so nothing was sent."), Button: lang.L("Try again"), Action: d.Dictate,
@@ -163,7 +167,7 @@ func (d *dictationControl) refresh() {
 			c := d.Target()
 			d.Owners.Dictation.RetryWith(c.Connection, c.Model)
 		})
-	case told:
+	case told, s.Busy() && !was.Busy():
 		d.composer.ClearNotice(dictationNotice)
 	}
 }
@@ -226,8 +230,7 @@ func (d *dictationControl) tellAside(id chat.ID) {
 func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	switch {
 	case s.Problem.Kind != "":
-		t := words.ForDictation(s.Problem.Kind, true)
-		d.composer.SetNotice(composer.Notice{Key: dictationNotice, Text: t.Title + " " + t.Safe, Closed: func() {}})
+		d.tellEnded(s.Problem)
 	case s.NotTidied:
 		d.Frame.Toasts.Say(lang.L("Your words stand as you said them: they could not be tidied up."), "", nil)
 	case s.Original != "":
@@ -238,6 +241,12 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 			}
 		})
 	}
+}
+
+// tellEnded says what ended a recording of which something is there.
+func (d *dictationControl) tellEnded(p problem.Problem) {
+	t := words.ForDictation(p.Kind, true)
+	d.tell(composer.Notice{Text: t.Title + " " + t.Safe}, false)
 }
 
 // tell says above the message why nothing goes on, and offers the recordings where they may help.
