@@ -44,16 +44,17 @@ const (
 // the second, as each part hears the words at its very edge worst. Where nothing matches, and there are times, a word
 // belongs to the part in which it is further from the edge; without times nothing is left out. No segment is empty.
 func Join(parts []Part) []Segment {
-	var all []Segment
+	var all, last []Segment // last are those of the part before
 	var before Part
 	for i, p := range parts {
 		shifted := shift(p)
 		if i > 0 {
-			all, shifted = join(all, shifted, before, p)
+			last, shifted = join(last, shifted, before, p)
 		}
-		all = append(all, shifted...)
-		before = p
+		all = append(all, last...)
+		last, before = shifted, p
 	}
+	all = append(all, last...)
 	for i := range all {
 		all[i].Words = nil
 	}

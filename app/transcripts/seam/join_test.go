@@ -172,3 +172,15 @@ func FuzzJoin(f *testing.F) {
 		}
 	})
 }
+
+// A part of few words between two that end and begin alike keeps them: it is not in what those have in common.
+func TestAShortPartBetweenEqualWordsIsKept(t *testing.T) {
+	got := Join([]Part{
+		{Start: 0, End: 61 * second, Segments: []Segment{{Text: "It was late when we saw the old tower."}}},
+		{Start: 60 * second, End: 121 * second, Segments: []Segment{{Text: "Thank you."}}},
+		{Start: 120 * second, End: 180 * second, Segments: []Segment{{Text: "We saw the old tower again."}}},
+	})
+	if got := text(got); got != "It was late when we saw the old tower. Thank you. We saw the old tower again." {
+		t.Errorf("joined %q", got)
+	}
+}
