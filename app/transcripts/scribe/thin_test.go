@@ -24,7 +24,6 @@ import (
 type scripted struct {
 	mu      sync.Mutex
 	answers []string
-	formats []string
 	lengths []time.Duration
 	// during is called in each request, from 1, before and after all of it was read.
 	during func(n int, whole bool) error
