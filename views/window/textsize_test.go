@@ -34,25 +34,31 @@ func TestTheSizeOfTextReachesEveryPageFromEveryOther(t *testing.T) {
 			p.wait(time.Second)
 		}
 		pages := map[string]func(){"the chat": p.showChat, "Speak": p.showSpeak, "Transcribe": p.showTranscribe}
-		for name, show := range pages {
+		looks := func(show func()) string {
 			show()
-			for from, leave := range pages {
-				sets(1)
-				show()
-				p.wait(time.Second)
-				leave()
-				sets(2)
-				show()
-				p.wait(time.Second)
-				got := painted(p.canvas)
-				sets(1)
-				sets(2)
-				if want := painted(p.canvas); got != want {
-					t.Errorf("%s, after the size was chosen on %s:\n%s\nwant\n%s", name, from, got, want)
+			p.wait(time.Second)
+			return painted(p.canvas)
+		}
+		want := map[string]string{} // of each page, chosen on the page itself
+		for name, show := range pages {
+			looks(show)
+			sets(2)
+			want[name] = painted(p.canvas)
+			sets(1)
+		}
+		for from, leave := range pages {
+			for _, show := range pages {
+				looks(show)
+			}
+			leave()
+			sets(2)
+			for name, show := range pages {
+				if got := looks(show); got != want[name] {
+					t.Errorf("%s, after the size was chosen on %s:\n%s\nwant\n%s", name, from, got, want[name])
 				}
 			}
+			sets(1)
 		}
-		sets(1)
 		p.ShowQuick()
 		p.quick.hide()
 		sets(2)
