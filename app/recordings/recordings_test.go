@@ -362,45 +362,48 @@ func TestADiskThatCannotBeWrittenToIsToldAtOnce(t *testing.T) {
 
 // On a disk that is full the state of a recording cannot be written either: the sound itself tells the next start.
 func TestAFullDiskThatRefusesTheStateAsWellLosesNoSound(t *testing.T) {
-	w := newWorld(t)
-	var full atomic.Bool
-	w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
-		f, err := real(path)
-		return &syncing{File: f, fail: func() error {
-			if full.Load() {
-				return errFull
-			}
-			return nil
-		}}, err
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		var full atomic.Bool
+		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
+			f, err := real(path)
+			return &syncing{File: f, fail: func() error {
+				if full.Load() {
+					return errFull
+				}
+				return nil
+			}}, err
+		})
+		id := w.Start(recordings.Keeping)
+		said := ramp(3 * microphone.Rate)
+		w.say(said)
+		synctest.Wait() // all of it is written
+		do(t, w.Flush())
+		state := filepath.Join(w.dir, "recordings", string(id), "recording.json")
+		do(t, os.Rename(state, state+".real"))
+		do(t, os.MkdirAll(filepath.Join(state, "in the way"), 0o700))
+		full.Store(true)
+		w.in.Say(ramp(100))
+		before, err := w.Wait(t.Context(), id)
+		do(t, err)
+		w.Rename(id, "Not lost unasked")
+		if w.Flush() == nil {
+			t.Error("it is said to be on the disk")
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if w.Close(ctx) == nil {
+			t.Error("closing tells nothing")
+		}
+		do(t, os.RemoveAll(state))
+		do(t, os.Rename(state+".real", state))
+		w.open()
+		after, _ := w.Get(id)
+		if after.Length != before.Length || !after.Damaged || !contains(w.heard(id), said) {
+			t.Errorf("it was %+v and is %+v", before, after)
+		}
+		w.close()
 	})
-	id := w.Start(recordings.Keeping)
-	said := ramp(3 * microphone.Rate)
-	w.say(said)
-	do(t, w.Flush())
-	state := filepath.Join(w.dir, "recordings", string(id), "recording.json")
-	do(t, os.Rename(state, state+".real"))
-	do(t, os.MkdirAll(filepath.Join(state, "in the way"), 0o700))
-	full.Store(true)
-	w.in.Say(ramp(100))
-	before, err := w.Wait(t.Context(), id)
-	do(t, err)
-	w.Rename(id, "Not lost unasked")
-	if w.Flush() == nil {
-		t.Error("it is said to be on the disk")
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	if w.Close(ctx) == nil {
-		t.Error("closing tells nothing")
-	}
-	do(t, os.RemoveAll(state))
-	do(t, os.Rename(state+".real", state))
-	w.open()
-	after, _ := w.Get(id)
-	if after.Length != before.Length || !after.Damaged || !contains(w.heard(id), said) {
-		t.Errorf("it was %+v and is %+v", before, after)
-	}
-	w.close()
 }
 
 func TestAMutedMicrophoneIsNoticedAfterFiveSeconds(t *testing.T) {
