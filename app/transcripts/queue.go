@@ -123,10 +123,6 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 	if err == nil {
 		err = t.done(keep, id, text, took)
 	}
-	t.mu.Lock()
-	o := t.all[id]
-	o.unsaved = t.o.Scribe.Unsaved(t.parts(id))
-	t.mu.Unlock()
 	if err != nil {
 		err = t.change(keep, id, func(r *row) error {
 			t.ended(r, cause, err)
@@ -138,6 +134,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text scribe.Text, 
 		})
 	}
 	t.mu.Lock()
+	o := t.all[id]
 	o.cancel(nil)
 	o.running, o.pausing, o.cancel = false, false, nil
 	if err != nil { // the disk refuses: what is in memory must say so

@@ -85,7 +85,6 @@ type one struct {
 	progress scribe.Progress
 	marked   time.Time
 	missing  bool
-	unsaved  bool // an answer is in memory only
 	// The steps of Edit, the last one last; run is that of a Part which the last of undo belongs to, "" for none.
 	undo, redo []step
 	run        string
@@ -182,17 +181,17 @@ func (t *Transcripts) Close(ctx context.Context) error {
 // is no error: it goes on at the next start. What the user has typed is on disk when the call that changes it returns, so
 // the lines that were refused are those of the caller.
 func (t *Transcripts) Flush() error {
-	err := t.o.Scribe.Flush()
+	unsaved := func(id chat.ID) bool { return t.o.Scribe.Unsaved(t.parts(id)) }
 	t.mu.Lock()
-	var saved []chat.ID
+	var failed []chat.ID
 	for id, o := range t.all {
-		if o.unsaved && !t.o.Scribe.Unsaved(t.parts(id)) {
-			o.unsaved = false
-			saved = append(saved, id)
+		if o.row.State == Failed && unsaved(id) {
+			failed = append(failed, id)
 		}
 	}
 	t.mu.Unlock()
-	for _, id := range saved {
+	err := t.o.Scribe.Flush()
+	for _, id := range slices.DeleteFunc(failed, unsaved) {
 		err := t.change(context.Background(), id, func(r *row) error {
 			r.Problem.MayHaveArrived = r.Problem.MayHaveArrived && r.State != Failed
 			return nil
@@ -238,8 +237,8 @@ func (t *Transcripts) shown(o *one) Transcript {
 	s.Copied, s.Missing = o.row.copied != "", o.missing
 	switch s.State {
 	case Failed:
-		s.Unsaved = o.unsaved
-		s.Problem.MayHaveArrived = s.Problem.MayHaveArrived && !o.unsaved
+		s.Unsaved = t.o.Scribe.Unsaved(t.parts(s.ID))
+		s.Problem.MayHaveArrived = s.Problem.MayHaveArrived && !s.Unsaved
 	case Waiting:
 		s.Held = t.held[s.Connection]
 	case Working:
