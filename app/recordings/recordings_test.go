@@ -301,21 +301,26 @@ func TestAnUnpluggedMicrophoneLeavesWhatItHeard(t *testing.T) {
 
 var errFull = errors.New("no space left on device")
 
+// fails has each write into a sound file end with the error of fail, if there is one.
+func (w *world) fails(fail func() error) {
+	w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
+		f, err := real(path)
+		return &syncing{File: f, fail: fail}, err
+	})
+}
+
 // A disk that fills up: what fitted is kept, the person is told, and what was heard meanwhile is written if there is room again.
 func TestAFullDiskLeavesWhatFitted(t *testing.T) {
 	for _, room := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWorld(t)
 			var full atomic.Bool
-			w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
-				f, err := real(path)
-				return &syncing{File: f, fail: func() error {
-					if full.Load() {
-						full.Store(!room)
-						return errFull
-					}
-					return nil
-				}}, err
+			w.fails(func() error {
+				if full.Load() {
+					full.Store(!room)
+					return errFull
+				}
+				return nil
 			})
 			id := w.Start(recordings.Dictation)
 			said := ramp(microphone.Rate)
@@ -365,14 +370,11 @@ func TestAFullDiskThatRefusesTheStateAsWellLosesNoSound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
 		var full atomic.Bool
-		w.SetCreate(func(path string, real func(string) (recordings.File, error)) (recordings.File, error) {
-			f, err := real(path)
-			return &syncing{File: f, fail: func() error {
-				if full.Load() {
-					return errFull
-				}
-				return nil
-			}}, err
+		w.fails(func() error {
+			if full.Load() {
+				return errFull
+			}
+			return nil
 		})
 		id := w.Start(recordings.Keeping)
 		said := ramp(3 * microphone.Rate)
