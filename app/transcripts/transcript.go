@@ -61,7 +61,7 @@ type Transcript struct {
 	Replaces chat.ID
 	// Answers is how many answers of the service are kept as they came (Transcripts.Answers): 0, or one for each part that was sent.
 	Answers int
-	// AskedAgain is that of scribe.Text: how many parts came back with very little text and were sent once more.
+	// AskedAgain counts the parts that came back with very little text and were sent once more, as scribe.Text does.
 	AskedAgain int
 	// Missing: the sound file was not there when it was last looked for. The text can be read all the same.
 	Missing bool

@@ -56,7 +56,7 @@ func readBody(r *http.Request, limit int64) ([]byte, *fault) {
 	return nil, &fault{status: http.StatusBadRequest, code: "invalid_body", message: "The body could not be read to its end."}
 }
 
-// maxDrained is how much of what is left of a body drain reads, in bytes.
+// maxDrained limits what drain reads of a body, in bytes.
 const maxDrained = 1 << 30
 
 // drain reads what is left of a body: its sender hears why it was refused only after sending all of it, and only a connection

@@ -37,14 +37,14 @@ type webmClock struct {
 }
 
 const (
-	// webmTimed is how many blocks are compared with what is decoded of them: their times are rounded to a millisecond, mostly.
+	// webmTimed blocks set the clock of a file: their times are mostly rounded to a millisecond, so that one alone would be inexact.
 	webmTimed = 16
-	// webmGap is for how long silence stands for what was damaged at most.
+	// webmGap is the longest silence that stands for what was damaged.
 	webmGap = time.Minute
-	// webmJitter is how far the time of a block is ahead of what was decoded without a hole between them: recorders are not exact.
+	// webmJitter: a block whose time is no further ahead of what was decoded follows without a hole, as recorders are not exact.
 	webmJitter = 100 * time.Millisecond
-	// webmHole is the longest hole in the times of blocks that becomes silence, and webmSilence is how much all of them become.
-	// What lies beyond is none that a recorder leaves: the sound goes on at once.
+	// webmHole is the longest hole that becomes silence, and webmSilence the most silence that the holes of a file become. No
+	// recorder leaves more: beyond them the sound goes on at once.
 	webmHole    = time.Hour
 	webmSilence = 4 * time.Hour
 )
@@ -190,8 +190,8 @@ func (w *webmSource) readBlock() error {
 	return nil
 }
 
-// compare compares the time of the block with what was decoded before it, and makes silence of what is missing. was is how many
-// samples the block before has; 0 if only the decoder knows.
+// compare compares the time of the block with what was decoded before it, and makes silence of what is missing. was counts
+// the samples of the block before; 0 if only the decoder knows.
 func (w *webmSource) compare(was int64) {
 	block, clock, rate := w.block, &w.clock, w.codec.rate
 	if block.Gap {

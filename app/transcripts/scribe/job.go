@@ -46,7 +46,7 @@ type Text struct {
 	Length, Covered time.Duration
 	// Answers is how many answers are in the folder of the job (Answers): one for each part, or 0 if not all of them were kept.
 	Answers int
-	// AskedAgain is how many parts came back with very little text and were sent once more in smaller pieces.
+	// AskedAgain counts the parts that came back with very little text and were sent once more in smaller pieces.
 	AskedAgain int
 }
 

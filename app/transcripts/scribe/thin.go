@@ -21,8 +21,8 @@ const (
 	minVoice = 30 * time.Second
 	// thinness: a thin part has less than this fraction of the text that the others have per second.
 	thinness = 1.0 / 3
-	// halvingMargin is how much longer than half of a part its first half may be, so that there is
-	// a quiet place to cut at on both sides of the middle and two parts are enough.
+	// halvingMargin lets the first half be this much longer than half of its part, so that there is a
+	// quiet place to cut at on both sides of the middle and two parts are enough.
 	halvingMargin = 18 * time.Second
 )
 
@@ -243,7 +243,7 @@ func (w *writing) choose() error {
 	return w.folder.save(planFile, &w.plan)
 }
 
-// textIn is how much text the answer to a part has; ok is false if the answer is not whole.
+// textIn measures the text of the answer to a part, as amount does; ok is false if the answer is not whole.
 func (w *writing) textIn(p piece) (text float64, ok bool, err error) {
 	h, _, ok, err := w.answer(p)
 	if err != nil {
@@ -252,8 +252,8 @@ func (w *writing) textIn(p piece) (text float64, ok bool, err error) {
 	return amount(textOf(h.Segments)), ok, nil
 }
 
-// amount is how much text there is, in letters of an alphabet: a character of a script that writes
-// syllables or words counts as three, which is about how long it takes to say.
+// amount counts the letters and digits of a text. A character of a script that writes syllables or
+// words counts as three letters: it takes about as long to say.
 func amount(text string) float64 {
 	n := 0
 	for _, r := range text {
