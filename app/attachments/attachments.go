@@ -131,8 +131,7 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 func Room(parts []chat.Part) (int, error) {
 	left := MaxParts
 	for _, p := range parts {
-		switch p.Kind {
-		case chat.PartImage, chat.PartRemoteImage, chat.PartFile:
+		if p.Kind.IsCounted() {
 			left--
 		}
 	}

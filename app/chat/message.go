@@ -84,7 +84,7 @@ func (m Message) Text() string {
 	var one string
 	n := 0
 	for _, p := range m.Parts {
-		if p.Kind == PartText {
+		if p.Kind.IsSpoken() {
 			one += p.Text
 			n++
 		}

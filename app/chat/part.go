@@ -1,29 +1,6 @@
 package chat
 
-// PartKind says what a Part holds. The stored word is the value itself.
-type PartKind string
-
-// The kinds of part. Reading code must pass over kinds it does not know.
-const (
-	PartText      PartKind = "text"
-	PartReasoning PartKind = "reasoning" // thinking aloud, shown folded, never sent back
-	PartRefusal   PartKind = "refusal"
-	PartImage     PartKind = "image"
-	// PartFile is a PDF document: Blob holds it, with the MIME type application/pdf. It is sent as a data address, to models that
-	// take documents (GATEWAY.md 4.1.3).
-	PartFile PartKind = "file"
-	// PartPasted is a text that is sent as text of its own and shown as a chip: a long one that was pasted into the composer, or, with a
-	// Name, a text file that was attached, which is sent with its name before it.
-	PartPasted PartKind = "pasted"
-	// PartTranscript is the text of a transcript, each line after its time in brackets if times are known, shown as a chip and sent as
-	// text of its own (package excerpt makes it).
-	PartTranscript PartKind = "transcript"
-	// PartSeam marks where a continued reply goes on; it holds nothing and is never sent.
-	PartSeam PartKind = "seam"
-	// PartRemoteImage is a picture at an address, which is Text. In a reply it is one that the reply points to, never fetched unasked. In a
-	// message of the user it is an http or https address that is sent as it is, for the service to fetch; Parley never does.
-	PartRemoteImage PartKind = "remote_image"
-)
+import "strings"
 
 // Part is one piece of a message, in order.
 type Part struct {
@@ -47,6 +24,19 @@ type Part struct {
 
 // IsAttachedText reports whether it is a text that is attached, not one that was typed.
 func (p Part) IsAttachedText() bool { return p.Kind == PartPasted || p.Kind == PartTranscript }
+
+// Words returns those of its words that serve a purpose.
+func (p Part) Words(use Use) string {
+	switch use {
+	case Words:
+		return p.Text
+	case Name:
+		return p.Name
+	case NameAndWords:
+		return strings.TrimSpace(p.Name + "\n" + p.Text)
+	}
+	return ""
+}
 
 // Sent is the blob that is sent of an image or a file part: Original for a picture that goes as it is. nil when there is none.
 func (p Part) Sent() *Blob {

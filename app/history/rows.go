@@ -200,19 +200,15 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 func searchable(parts []chat.Part) string {
 	var b strings.Builder
 	for i, p := range parts {
-		switch p.Kind {
-		case chat.PartText:
+		switch words := p.Words(p.Kind.Searched()); {
+		case p.Kind == chat.PartText:
 			// Parts of a continued reply follow each other without a gap, also in the middle of a word.
 			if i > 0 && parts[i-1].Kind != chat.PartSeam && b.Len() > 0 {
 				b.WriteByte('\n')
 			}
-			b.WriteString(p.Text)
-		case chat.PartRefusal, chat.PartPasted:
-			b.WriteString("\n" + strings.TrimSpace(p.Name+"\n"+p.Text) + "\n")
-		case chat.PartImage, chat.PartFile, chat.PartTranscript: // the words of a transcript are found in the transcript itself
-			if p.Name != "" {
-				b.WriteString("\n" + p.Name + "\n")
-			}
+			b.WriteString(words)
+		case words != "":
+			b.WriteString("\n" + words + "\n")
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -19,10 +19,10 @@ type carried struct{ pictures, documents bool }
 
 // carriedIn looks at the parts of a question.
 func carriedIn(parts []chat.Part) carried {
-	of := func(kinds ...chat.PartKind) bool {
-		return slices.ContainsFunc(parts, func(p chat.Part) bool { return slices.Contains(kinds, p.Kind) })
+	return carried{
+		pictures:  slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }),
+		documents: slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind == chat.PartFile }),
 	}
-	return carried{pictures: of(chat.PartImage, chat.PartRemoteImage), documents: of(chat.PartFile)}
 }
 
 // carriedBy looks at all that was said by the user.

@@ -43,16 +43,6 @@ func newChips(c *Composer) *chips {
 	return cs
 }
 
-// attached reports whether a part is shown as a chip.
-func attached(p chat.Part) bool {
-	switch p.Kind {
-	case chat.PartImage, chat.PartFile, chat.PartRemoteImage, chat.PartPasted, chat.PartTranscript:
-		return true
-	case chat.PartText, chat.PartReasoning, chat.PartRefusal, chat.PartSeam:
-	}
-	return false
-}
-
 // set shows the parts that are attachments. What is being dragged is let go where it was. Where the keyboard was at one that is gone, it goes
 // to the one in its place, or to the text: what is not shown any more would swallow every key of the window.
 func (cs *chips) set(parts []chat.Part) {
@@ -71,7 +61,7 @@ func (cs *chips) set(parts []chat.Part) {
 	cs.chips = cs.chips[:0:0]
 	cs.flow.RemoveAll()
 	for i, p := range parts {
-		if !attached(p) {
+		if !p.Kind.IsAttached() {
 			continue
 		}
 		one := newChip(cs, len(cs.chips), i, p)

@@ -30,8 +30,10 @@ func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatex
 func exportedParts(m chat.Message) (out []chatexport.Part) {
 	joins := false // a text goes on with the one before
 	for _, p := range m.Parts {
-		switch p.Kind {
-		case chat.PartText, chat.PartRefusal:
+		switch p.Kind.Exported() {
+		case chat.Nothing:
+			continue
+		case chat.Words:
 			switch n := len(out) - 1; {
 			case p.Text == "":
 				continue
@@ -44,19 +46,19 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 			}
 			joins = p.Kind == chat.PartText
 			continue
-		case chat.PartReasoning, chat.PartSeam:
-			continue
-		case chat.PartPasted:
+		case chat.NameAndWords:
 			if p.Name != "" {
 				out = append(out, chatexport.Part{Name: p.Name})
 			}
 			if p.Text != "" {
 				out = append(out, chatexport.Part{Plain: p.Text})
 			}
-		case chat.PartImage:
-			out = append(out, chatexport.Part{Name: cards.AttachmentName(p), Picture: p.Blob})
-		case chat.PartFile, chat.PartRemoteImage, chat.PartTranscript:
-			out = append(out, chatexport.Part{Name: cards.AttachmentName(p)})
+		case chat.Name:
+			e := chatexport.Part{Name: cards.AttachmentName(p)}
+			if p.Kind == chat.PartImage {
+				e.Picture = p.Blob
+			}
+			out = append(out, e)
 		}
 		joins = false
 	}

@@ -209,10 +209,10 @@ func before(m chat.Message) int {
 	n, all := 0, 0
 	seam := false
 	for _, p := range m.Parts {
-		switch p.Kind {
-		case chat.PartText:
+		switch {
+		case p.Kind.IsSpoken():
 			all += len(p.Text)
-		case chat.PartSeam:
+		case p.Kind == chat.PartSeam:
 			n, seam = all, true
 		}
 	}

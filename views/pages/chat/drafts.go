@@ -207,8 +207,7 @@ func lastOfEach(parts []chat.Part) []chat.Part {
 
 // draftOf returns a message of the user for editing.
 func draftOf(m chat.Message) chat.Draft {
-	attached := []chat.PartKind{chat.PartImage, chat.PartFile, chat.PartRemoteImage, chat.PartPasted, chat.PartTranscript}
 	return chat.Draft{Text: m.Text(), Edits: m.ID, Parts: slices.DeleteFunc(slices.Clone(m.Parts), func(p chat.Part) bool {
-		return !slices.Contains(attached, p.Kind)
+		return !p.Kind.IsAttached()
 	})}
 }

@@ -33,17 +33,14 @@ type fit struct {
 // refresh says before a message is sent what the model does not support of it, and offers what helps.
 func (f *fit) refresh() {
 	parts := f.composer.Draft().Parts
-	carries := func(kinds ...chat.PartKind) bool {
-		return slices.ContainsFunc(parts, func(p chat.Part) bool { return slices.Contains(kinds, p.Kind) })
-	}
 	notices := map[string]composer.Notice{}
 	models := f.Owners.Catalog.Models(f.connection())
 	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.model() }); i >= 0 {
 		m, tokens := models[i], textTokens(parts)
-		if m.Sees == catalog.No && carries(chat.PartImage, chat.PartRemoteImage) {
+		if m.Sees == catalog.No && slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }) {
 			notices[sightNotice] = f.sightless(models, m)
 		}
-		if m.Reads != catalog.Yes && carries(chat.PartFile) {
+		if m.Reads != catalog.Yes && slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind == chat.PartFile }) {
 			notices[documentNotice] = f.unread(models, m, parts)
 		}
 		if tokens > cmp.Or(m.Context, manyTokens) {

@@ -1,0 +1,34 @@
+package replies
+
+import (
+	"context"
+	"testing"
+
+	"parley/app/chat"
+)
+
+// blobs has one file under every name.
+type blobs struct{ Blobs }
+
+func (blobs) ReadBlob(context.Context, string) ([]byte, error) { return []byte("file"), nil }
+
+// TestEachKindOfPartThatIsSentIsWritten fails when a kind of part that the table calls sent has no form on the wire, and the other way
+// round.
+func TestEachKindOfPartThatIsSentIsWritten(t *testing.T) {
+	t.Parallel()
+	for _, kind := range chat.PartKinds() {
+		written := false
+		for _, role := range []chat.Role{chat.User, chat.Assistant} {
+			got, err := content(t.Context(), blobs{}, chat.Message{Role: role, Parts: []chat.Part{
+				{Kind: kind, Name: "A name", Text: "https://example.org/picture.png", Blob: &chat.Blob{SHA256: "1", MIME: "image/png"}},
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			written = written || len(got) > 0
+		}
+		if written != kind.IsSent() {
+			t.Errorf("%s is written: %t, is sent: %t", kind, written, kind.IsSent())
+		}
+	}
+}
