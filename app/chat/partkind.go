@@ -28,6 +28,10 @@ const (
 	// PartRemoteImage is a picture at an address, which is Text. In a reply it is one that the reply points to, never fetched unasked. In a
 	// message of the user it is an http or https address that is sent as it is, for the service to fetch; Parley never does.
 	PartRemoteImage PartKind = "remote_image"
+	// PartToolCall is a call of a tool that the model asks for; Part.ToolCall reads it. PartToolResult, after it, tells how far the call
+	// has come; Part.ToolResult reads it.
+	PartToolCall   PartKind = "tool_call"
+	PartToolResult PartKind = "tool_result"
 )
 
 // Use says which words of a part serve a purpose.
@@ -67,6 +71,8 @@ var kinds = map[PartKind]traits{
 	PartTranscript:  {sent: true, attached: true, searched: Name, exported: Name}, // its words are found in the transcript itself
 	PartSeam:        {},
 	PartRemoteImage: {sent: true, attached: true, counted: true, picture: true, exported: Name},
+	PartToolCall:    {sent: true},
+	PartToolResult:  {sent: true},
 }
 
 // IsSent reports whether the service receives it with the later messages of a conversation. In a reply only words are sent.

@@ -50,7 +50,7 @@ func withoutRefused(branch []chat.Message) []chat.Message {
 
 // tooMuch reports whether there is no reply because the question was too long or too large.
 func tooMuch(reply chat.Message) bool {
-	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Trouble == nil || len(spoken(reply)) > 0 {
+	if reply.Role != chat.Assistant || reply.Request == nil || reply.Request.Trouble == nil || len(rounds(reply)) > 0 {
 		return false
 	}
 	kind := reply.Request.Trouble.Kind

@@ -36,31 +36,31 @@ func question(ctx context.Context, blobs Blobs, model string, p chat.Parameters,
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: p.Instructions}}})
 	}
 	for _, m := range branch {
-		content, err := content(ctx, blobs, m)
+		all, err := wireMessages(ctx, blobs, m)
 		if err != nil {
 			return client.ChatRequest{}, err
 		}
-		r.Messages = appendTurn(r.Messages, m.Role, content)
+		for _, one := range all {
+			r.Messages = appendMessage(r.Messages, one)
+		}
 	}
 	if n := len(r.Messages); goingOn && n > 0 && r.Messages[n-1].Role == string(chat.Assistant) {
-		r.Messages = appendTurn(r.Messages, chat.User, []client.Part{{Text: goOn}})
+		r.Messages = append(r.Messages, client.Message{Role: string(chat.User), Content: []client.Part{{Text: goOn}}})
 	}
 	return r, nil
 }
 
-// appendTurn adds a message, or adds to the last one when it has the same role: a failed reply that is left out
-// would put two questions side by side, which many models refuse.
-func appendTurn(messages []client.Message, role chat.Role, content []client.Part) []client.Message {
-	if len(content) == 0 {
-		return messages
-	}
+// appendMessage adds a message, or adds to the last one when it has the same role: a failed reply that is left out
+// would put two questions side by side, which many models refuse. Calls of tools and their results stay messages of their own.
+func appendMessage(messages []client.Message, m client.Message) []client.Message {
 	last := len(messages) - 1
-	if last < 0 || messages[last].Role != string(role) {
-		return append(messages, client.Message{Role: string(role), Content: content})
+	if last < 0 || messages[last].Role != m.Role || m.Role == string(chat.Tool) || len(messages[last].ToolCalls) > 0 {
+		return append(messages, m)
 	}
-	for _, p := range content {
+	for _, p := range m.Content {
 		messages[last].Content = appendText(messages[last].Content, p)
 	}
+	messages[last].ToolCalls = m.ToolCalls
 	return messages
 }
 
@@ -74,11 +74,20 @@ func appendText(content []client.Part, p client.Part) []client.Part {
 	return append(content, p)
 }
 
-// content is what of a message is sent.
-func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, error) {
+// wireMessages returns a message as those of the wire; none where nothing of it is sent.
+func wireMessages(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Message, error) {
 	if m.Role == chat.Assistant {
-		return spoken(m), nil
+		return rounds(m), nil
 	}
+	content, err := content(ctx, blobs, m)
+	if err != nil || len(content) == 0 {
+		return nil, err
+	}
+	return []client.Message{{Role: string(m.Role), Content: content}}, nil
+}
+
+// content returns what of a user's message is sent.
+func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Part, error) {
 	var out []client.Part
 	for _, p := range m.Parts {
 		switch p.Kind {
@@ -144,18 +153,4 @@ func timed(text string) bool {
 		}
 	}
 	return false
-}
-
-// spoken is what a reply said aloud, as one text; continued parts follow each other without a gap.
-func spoken(m chat.Message) []client.Part {
-	var b strings.Builder
-	for _, p := range m.Parts {
-		if p.Kind == chat.PartText || p.Kind == chat.PartRefusal {
-			b.WriteString(p.Text)
-		}
-	}
-	if strings.TrimSpace(b.String()) == "" {
-		return nil
-	}
-	return []client.Part{{Text: b.String()}}
 }

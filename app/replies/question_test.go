@@ -19,9 +19,14 @@ func TestEachKindOfPartThatIsSentIsWritten(t *testing.T) {
 	for _, kind := range chat.PartKinds() {
 		written := false
 		for _, role := range []chat.Role{chat.User, chat.Assistant} {
-			got, err := content(t.Context(), blobs{}, chat.Message{Role: role, Parts: []chat.Part{
-				{Kind: kind, Name: "A name", Text: "https://example.org/picture.png", Blob: &chat.Blob{SHA256: "1", MIME: "image/png"}},
-			}})
+			parts := []chat.Part{{Kind: kind, Name: "A name", Text: "https://example.org/picture.png", Blob: &chat.Blob{SHA256: "1", MIME: "image/png"}}}
+			switch call := (chat.ToolCall{ID: "1", Name: "calculator", Arguments: "{}"}); kind {
+			case chat.PartToolCall:
+				parts = []chat.Part{call.Part()}
+			case chat.PartToolResult:
+				parts = []chat.Part{call.Part(), {Kind: kind, Text: chat.ToolResult{Call: "1", State: chat.ToolDone, Text: "2"}.Line()}}
+			}
+			got, err := wireMessages(t.Context(), blobs{}, chat.Message{Role: role, Parts: parts})
 			if err != nil {
 				t.Fatal(err)
 			}
