@@ -16,14 +16,18 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -44,11 +48,11 @@ var parts = []part{
 	{"vet", func(l *log) error { return l.command("go", "vet", "./...") }},
 	{"lint", func(l *log) error { return l.command(".ci/lint-run") }},
 	{"pure", func(l *log) error { return l.test(packages().pure) }},
-	{"race", func(l *log) error { return l.race(packages().raced) }},
+	{"race", raced},
 	{"shortened", shortened},
 	{"modules", func(l *log) error { return l.command(".ci/modules") }},
 	{"conformance", func(l *log) error { return l.command(".ci/conformance") }},
-	{"sound", func(l *log) error { return l.race(append([]string{"-p", "1"}, packages().sound...)) }},
+	{"sound", sound},
 	{"e2e", endToEnd},
 }
 
@@ -113,7 +117,7 @@ func run(p part) result {
 	defer l.file.Close()
 	start := time.Now()
 	err = p.run(l)
-	r := result{p.name, time.Since(start), l.tests, err}
+	r := result{p.name, time.Since(start), int(l.tests.Load()), err}
 	if err != nil {
 		fmt.Printf("== %s failed: %v\n", p.name, err)
 	}
@@ -183,16 +187,77 @@ func listed(file string) (lines []string) {
 	return lines
 }
 
-// race runs go test with the race detector, which does not watch inside the packages of .ci/uninstrumented.
-func (l *log) race(args []string) error {
-	flags := []string{"-race", "-timeout", "30m"}
+// stories is the package that takes longer than all others together.
+const stories = "parley/views/window"
+
+// raced tests the packages that run under the race detector. The stories run first and in eight shards, as many at a time as there are
+// processors: one process would keep a single processor busy for ten minutes, and need ten gigabytes, since the toolkit keeps the
+// fonts of each story.
+func raced(l *log) error {
+	l.env = raceEnv
+	others := slices.DeleteFunc(packages().raced, func(p string) bool { return p == stories })
+	tests, err := testNames(stories)
+	if err != nil {
+		return err
+	}
+	const shards = 8
+	var wait sync.WaitGroup
+	errs := make([]error, shards+1)
+	free := make(chan struct{}, runtime.NumCPU())
+	for i := range shards {
+		var names []string
+		for n := i; n < len(tests); n += shards {
+			names = append(names, "^"+tests[n]+"$")
+		}
+		wait.Go(func() {
+			free <- struct{}{}
+			defer func() { <-free }()
+			errs[i] = l.race("-run", strings.Join(names, "|"), stories)
+		})
+	}
+	wait.Wait()
+	errs[shards] = l.race(others...)
+	return errors.Join(errs...)
+}
+
+// testNames returns the names of a package's tests and fuzz tests.
+func testNames(p string) (names []string, err error) {
+	cmd := exec.Command("go", slices.Concat([]string{"test"}, raceFlags(), []string{"-list", "^(Test|Fuzz|Example)", p})...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("list the tests of %s: %w", p, err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if line = strings.TrimSpace(line); !strings.Contains(line, "\t") {
+			names = append(names, line)
+		}
+	}
+	return names, nil
+}
+
+// race runs go test with the race detector.
+func (l *log) race(args ...string) error {
+	return l.test(slices.Concat(raceFlags(), []string{"-timeout", "30m"}, args))
+}
+
+// raceFlags turn the race detector on, but inside the packages of .ci/uninstrumented.
+func raceFlags() []string {
+	flags := []string{"-race"}
 	for _, pattern := range listed(".ci/uninstrumented") {
 		flags = append(flags, "-gcflags="+pattern+"=-race=false")
 	}
-	// A third of the processor's time went into collecting garbage, and a test binary sleeps for a second at its end,
-	// in case a goroutine still races.
-	l.env = []string{"GOGC=400", "GORACE=atexit_sleep_ms=50"}
-	return l.test(append(flags, args...))
+	return flags
+}
+
+// raceEnv is the environment of tests under the race detector. A third of the processor's time went into collecting garbage, and a test
+// binary sleeps for a second at its end, in case a goroutine still races.
+var raceEnv = []string{"GOGC=400", "GORACE=atexit_sleep_ms=50"}
+
+// sound tests the packages that judge time, one after the other.
+func sound(l *log) error {
+	l.env = raceEnv
+	return l.race(append([]string{"-p", "1"}, packages().sound...)...)
 }
 
 // shortened runs the tests that do less under the race detector once more, whole.
@@ -234,7 +299,7 @@ type event struct {
 // log prints what a part does and keeps the events of its tests.
 type log struct {
 	file  *os.File
-	tests int // that ran; subtests are not counted
+	tests atomic.Int64 // that ran; subtests are not counted
 	env   []string
 }
 
@@ -243,7 +308,7 @@ func newLog(name string) (*log, error) {
 	return &log{file: f}, err
 }
 
-// command runs a command and prints what it prints. The events of go test among it are counted.
+// command runs a command and prints what it prints; several may run at once. The events of go test among it are counted.
 func (l *log) command(name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), l.env...)
@@ -304,7 +369,7 @@ func (l *log) event(e event, printed map[string]*bytes.Buffer) {
 			return
 		}
 		if e.Action != "skip" {
-			l.tests++
+			l.tests.Add(1)
 		}
 		if b := printed[key]; b != nil && e.Action == "fail" {
 			os.Stdout.Write(b.Bytes())
