@@ -129,24 +129,23 @@ func FuzzErrorBody(f *testing.F) {
 	const key = "sk-secret-0123456789"
 	client := New(Options{Address: Address{}, Key: key})
 	f.Fuzz(func(t *testing.T, body []byte) {
-		for _, status := range statuses {
-			for _, method := range []string{http.MethodPost, http.MethodGet} {
-				e := client.httpError(&http.Response{
-					StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)),
-				}, outgoing{method: method, images: true, fields: sent})
-				if e.Kind == "" || e.Detail == "" {
-					t.Errorf("%d: an error that says nothing: %+v", status, e)
-				}
-				if !utf8.ValidString(e.Detail) || utf8.RuneCountInString(e.Detail) > maxDetail || strings.Contains(e.Detail, key) {
-					t.Errorf("%d: detail %q", status, e.Detail)
-				}
-				if r := e.Refusal; r != nil && (!utf8.ValidString(r.Reason) ||
-					utf8.RuneCountInString(r.Reason) > maxReason || strings.Contains(r.Reason, key)) {
-					t.Errorf("%d: refusal %+v", status, r)
-				}
-				if e.RetryAfter < 0 || e.RetryAfter > 10*365*24*time.Hour {
-					t.Errorf("%d: wait %v", status, e.RetryAfter)
-				}
+		status := statuses[len(body)%len(statuses)] // one for each body, so that eight times as many bodies are tried
+		for _, method := range []string{http.MethodPost, http.MethodGet} {
+			e := client.httpError(&http.Response{
+				StatusCode: status, Status: http.StatusText(status), Header: http.Header{}, Body: io.NopCloser(bytes.NewReader(body)),
+			}, outgoing{method: method, images: true, fields: sent})
+			if e.Kind == "" || e.Detail == "" {
+				t.Errorf("%d: an error that says nothing: %+v", status, e)
+			}
+			if !utf8.ValidString(e.Detail) || utf8.RuneCountInString(e.Detail) > maxDetail || strings.Contains(e.Detail, key) {
+				t.Errorf("%d: detail %q", status, e.Detail)
+			}
+			if r := e.Refusal; r != nil && (!utf8.ValidString(r.Reason) ||
+				utf8.RuneCountInString(r.Reason) > maxReason || strings.Contains(r.Reason, key)) {
+				t.Errorf("%d: refusal %+v", status, r)
+			}
+			if e.RetryAfter < 0 || e.RetryAfter > 10*365*24*time.Hour {
+				t.Errorf("%d: wait %v", status, e.RetryAfter)
 			}
 		}
 		e := client.streamError(readFault(body), "", false)

@@ -51,7 +51,7 @@ func traps(size int) map[string]string {
 }
 
 func TestHostileTextsAreReadInTime(t *testing.T) {
-	for name, text := range traps(100_000) {
+	for name, text := range traps(hostileSize) {
 		t.Run(name, func(t *testing.T) {
 			var d Document
 			start := time.Now()
@@ -62,11 +62,7 @@ func TestHostileTextsAreReadInTime(t *testing.T) {
 				t.Errorf("reading took %v", took)
 			}
 			t.Logf("%v, %d blocks", took, len(d.Blocks()))
-			start = time.Now()
-			for i := range 3 {
-				d.SetOpen(text + strings.Repeat("a ", i+1))
-			}
-			t.Logf("growing takes %v", time.Since(start)/3)
+			d.SetOpen(text + "a ")
 		})
 	}
 }

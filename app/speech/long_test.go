@@ -19,10 +19,10 @@ func TestNoGapWithAGatewayTwiceAsFastAsSpeech(t *testing.T) {
 		t.Run(fmt.Sprint(delay), func(t *testing.T) {
 			bubble(t, func(t *testing.T, w *world) {
 				w.service.speed, w.service.delay = 2, delay
-				w.Say(message(sentences(1, 40)), Voice{})
+				w.Say(message(sentences(1, 40/shorter)), Voice{})
 				w.untilPhase(Playing)
 				w.untilPhase(Idle)
-				w.heardOnce(1, 40)
+				w.heardOnce(1, 40/shorter)
 				longest, silent, begun := 0, 0, false
 				all := w.output.Recorded()
 				for _, v := range all {
@@ -83,7 +83,7 @@ func (s *Speech) held() (bytes, parts int) {
 
 // What is held is counted, once where sound is kept on the disk and once where it cannot be.
 func TestReadingForTenMinutesHoldsNoMoreThanReadingForOne(t *testing.T) {
-	for kept, count := range map[bool]int{true: 400, false: 120} {
+	for kept, count := range map[bool]int{true: 400 / shorter, false: 120 / shorter} {
 		t.Run(fmt.Sprintf("kept %v", kept), func(t *testing.T) {
 			bubble(t, func(t *testing.T, w *world) {
 				w.out = speaker.New(deaf{})
@@ -114,7 +114,7 @@ func TestReadingForTenMinutesHoldsNoMoreThanReadingForOne(t *testing.T) {
 					time.Sleep(time.Second)
 					synctest.Wait()
 				}
-				if d := time.Since(begun); kept && d < 10*time.Minute || last < count-1 {
+				if d := time.Since(begun); kept && d < 10*time.Minute/shorter || last < count-1 {
 					t.Errorf("%d sentences in %v", last, d)
 				}
 			})
