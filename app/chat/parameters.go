@@ -22,11 +22,21 @@ type Parameters struct {
 	User string `json:"user,omitempty"`
 	// AllAtOnce asks for whole replies in place of streams.
 	AllAtOnce bool `json:"all_at_once,omitempty"`
+	// Tools are the names of the tools that the model may use (GATEWAY.md 2.3). Without any, neither tools nor a choice are sent.
+	Tools []string `json:"tools,omitempty"`
+	// ToolChoice is ToolsNone, ToolsRequired or the name of the one tool that must be used (GATEWAY.md 4.1.1); "" leaves it to the model.
+	ToolChoice string `json:"tool_choice,omitempty"`
 	// Instructions go first, as the system message.
 	Instructions string `json:"instructions,omitempty"`
 	// Preset is the preset they were taken from, which may have changed or be gone; "" for none. It is never sent.
 	Preset ID `json:"preset,omitempty"`
 }
+
+// The tool choices that are not the name of a tool, and so no name for one.
+const (
+	ToolsNone     = "none"     // the model is told of the tools and must not use them
+	ToolsRequired = "required" // it must use one before it answers
+)
 
 // What is sent at most.
 const (
@@ -43,6 +53,9 @@ func (p Parameters) Equal(q Parameters) bool {
 	if len(p.Stop) == 0 && len(q.Stop) == 0 {
 		p.Stop, q.Stop = nil, nil
 	}
+	if len(p.Tools) == 0 && len(q.Tools) == 0 {
+		p.Tools, q.Tools = nil, nil
+	}
 	return reflect.DeepEqual(p, q)
 }
 
@@ -55,7 +68,7 @@ func (p Parameters) Clone() Parameters {
 		*n.Of(&p) = copied(*n.Of(&p))
 	}
 	p.MaxTokens, p.Seed, p.Replies = copied(p.MaxTokens), copied(p.Seed), copied(p.Replies)
-	p.Stop = slices.Clone(p.Stop)
+	p.Stop, p.Tools = slices.Clone(p.Stop), slices.Clone(p.Tools)
 	return p
 }
 

@@ -13,7 +13,7 @@ func TestEveryParameterIsComparedCopiedAndStored(t *testing.T) {
 	f, n, seed := 0.5, 3, int64(-9)
 	full := chat.Parameters{
 		Temperature: &f, TopP: &f, FrequencyPenalty: &f, PresencePenalty: &f, MaxTokens: &n, Stop: []string{"a", "\n"}, Seed: &seed, Replies: &n,
-		User: "u", AllAtOnce: true, Instructions: "i", Preset: "p",
+		User: "u", AllAtOnce: true, Tools: []string{"t"}, ToolChoice: "none", Instructions: "i", Preset: "p",
 	}
 	kind := reflect.TypeFor[chat.Parameters]()
 	for i := range kind.NumField() {

@@ -6,6 +6,22 @@ import (
 	"time"
 )
 
+// ToolDefinition is a tool as a model learns of it (GATEWAY.md 2.3).
+type ToolDefinition struct {
+	// Name is 1 to 64 letters, digits, underscores and hyphens.
+	Name, Description string
+	// Parameters is a JSON Schema of an object.
+	Parameters json.RawMessage
+}
+
+// ToolRequest is a call and where it comes from.
+type ToolRequest struct {
+	Call ToolCall
+	// Reply is the message that the call is part of.
+	Reply, Conversation, Connection ID
+	Model                           string
+}
+
 // ToolCall asks for a tool to be run (GATEWAY.md 2.4). Its JSON is the text of a PartToolCall.
 type ToolCall struct {
 	ID   string `json:"id"`
