@@ -79,17 +79,40 @@ type Message struct {
 }
 
 // Text joins the text parts, which is what Copy copies and search finds. Continued parts follow
-// each other without a gap, as the model wrote them.
+// each other without a gap, as the model wrote them; a blank line stands where the model called a tool in between.
 func (m Message) Text() string {
-	var one string
-	n := 0
-	for _, p := range m.Parts {
-		if p.Kind.IsSpoken() {
-			one += p.Text
-			n++
+	var text string
+	for i, at := range m.TextOffsets() {
+		if at >= 0 {
+			text += callGap[:at-len(text)] + m.Parts[i].Text
 		}
 	}
-	return one
+	return text
+}
+
+// callGap stands between two texts that a tool call separates.
+const callGap = "\n\n"
+
+// TextOffsets returns, for each part, where its text begins in Text, in bytes; -1 for a part that is not in it.
+func (m Message) TextOffsets() []int {
+	offsets := make([]int, len(m.Parts))
+	end := 0
+	called := false
+	for i, p := range m.Parts {
+		offsets[i] = -1
+		switch {
+		case p.Kind == PartToolCall:
+			called = true
+		case p.Kind.IsSpoken() && p.Text != "":
+			if called && end > 0 {
+				end += len(callGap)
+			}
+			called = false
+			offsets[i] = end
+			end += len(p.Text)
+		}
+	}
+	return offsets
 }
 
 // Request is one question put to the service, and how it went.

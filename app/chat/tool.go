@@ -20,6 +20,8 @@ type ToolRequest struct {
 	// Reply is the message that the call is part of.
 	Reply, Conversation, Connection ID
 	Model                           string
+	// MayHaveRun: the program ended while the call ran. It runs again only when the user says so.
+	MayHaveRun bool
 }
 
 // ToolCall asks for a tool to be run (GATEWAY.md 2.4). Its JSON is the text of a PartToolCall.

@@ -46,6 +46,24 @@ func (s *Store) NoteSent(ctx context.Context, r chat.Request) error {
 	})
 }
 
+// NextRequest stores how a request of a reply ended that goes on with the next one, after a round of tool calls; the next becomes the request of
+// the reply. It survives the end of the process. It returns ErrEnded when the reply has ended.
+func (s *Store) NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error {
+	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
+		open, err := openRow(ctx, tx, message)
+		if err != nil {
+			return err
+		}
+		for _, r := range []chat.Request{ended, next} {
+			if err := putRequest(ctx, tx, r); err != nil {
+				return err
+			}
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE message SET request = ? WHERE n = ?`, next.ID, open.n)
+		return err
+	})
+}
+
 // openRow finds a message that has not ended, deleted or not.
 func openRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, m.state, m.finish, c.id

@@ -20,10 +20,10 @@ import (
 // once the reply is Done. Further messages are added to it, and the last one's target holds for all. With an error it is
 // a draft again. That is ErrNothingToSend, ErrNoModel, drafts.ErrWaiting, ErrClosed, of history, or that of Options.Ready.
 func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.Target) (reply chat.ID, queued bool, err error) {
-	f, queued, err := r.place(ctx, message.Conversation(), message, message, target)
+	t, queued, err := r.place(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
-		if err = r.send(ctx, f, message); err != nil {
-			r.release(f)
+		if err = r.send(ctx, t, message); err != nil {
+			r.release(t)
 		}
 	}
 	switch {
@@ -33,32 +33,32 @@ func (r *Replies) Send(ctx context.Context, message *drafts.Taken, target *chat.
 	case queued:
 		return "", true, nil
 	}
-	return f.ids()[0], false, nil
+	return t.ids()[0], false, nil
 }
 
 // Begin puts a message to the model of a new conversation, which is stored together with it. It returns the conversation as it is stored: with
 // the connection that is asked. With an error, as of Send, nothing is stored and the message is a draft again.
 func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.Taken) (begun chat.Conversation, reply chat.ID, err error) {
-	f, _, err := r.place(ctx, c.ID, message, nil, nil)
+	t, _, err := r.place(ctx, c.ID, message, nil, nil)
 	if err == nil {
 		begun = c
-		if err = r.address(f, &begun); err == nil {
-			err = r.ask(ctx, f, history.Turn{Conversation: &begun}, nil, message)
+		if err = r.address(t, &begun); err == nil {
+			err = r.ask(ctx, t, history.Turn{Conversation: &begun}, nil, message)
 		}
 		if err != nil {
-			r.release(f)
+			r.release(t)
 		}
 	}
 	if err != nil {
 		message.GiveBack(nil)
 		return c, "", err
 	}
-	return begun, f.ids()[0], nil
+	return begun, t.ids()[0], nil
 }
 
 // place reserves the place of a reply to a message; queue, which may be nil, waits for it where another is in flight.
 func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queue *drafts.Taken, target *chat.Target) (
-	f *flight, queued bool, err error,
+	t *turn, queued bool, err error,
 ) {
 	if d := message.Draft(); strings.TrimSpace(d.Text) == "" && len(d.Parts) == 0 {
 		return nil, false, ErrNothingToSend
@@ -69,84 +69,84 @@ func (r *Replies) place(ctx context.Context, conversation chat.ID, message, queu
 // Regenerate asks a target, as of Send, for another reply to the same question. The old one stays beside it. Given a question, it
 // asks for a reply to it.
 func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
-	old, f, err := r.reserveFor(ctx, message, target)
+	old, t, err := r.reserveFor(ctx, message, target)
 	if err != nil {
 		return "", err
 	}
-	err = r.regenerate(ctx, f, old)
+	err = r.regenerate(ctx, t, old)
 	if err != nil {
-		r.release(f)
+		r.release(t)
 		return "", err
 	}
-	return f.ids()[0], nil
+	return t.ids()[0], nil
 }
 
 // Continue goes on with a reply that was cut off, was stopped or reached its longest length: a new request to a target,
 // as of Send, whose words are appended to the same message after a chat.PartSeam. The error is ErrCannotContinue for other messages.
 func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
-	old, f, err := r.reserveFor(ctx, message, target)
+	old, t, err := r.reserveFor(ctx, message, target)
 	if err != nil {
 		return err
 	}
-	if err := r.resume(ctx, f, old); err != nil {
-		r.release(f)
+	if err := r.resume(ctx, t, old); err != nil {
+		r.release(t)
 		return err
 	}
 	return nil
 }
 
 // reserveFor reserves for the conversation of a message, and returns that message.
-func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.Target) (chat.Message, *flight, error) {
+func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.Target) (chat.Message, *turn, error) {
 	old, err := r.message(ctx, message)
 	if err != nil {
 		return chat.Message{}, nil, err
 	}
-	f, _, err := r.reserve(ctx, old.Conversation, nil, target)
+	t, _, err := r.reserve(ctx, old.Conversation, nil, target)
 	if err != nil {
 		return chat.Message{}, nil, err
 	}
 	// It may have ended while its place was waited for.
 	if old, err = r.message(ctx, message); err != nil {
-		r.release(f)
+		r.release(t)
 		return chat.Message{}, nil, err
 	}
-	return old, f, nil
+	return old, t, nil
 }
 
-// send stores a question with its empty reply and launches the request.
-func (r *Replies) send(ctx context.Context, f *flight, message *drafts.Taken) error {
-	heads, err := r.prepare(ctx, f)
+// send stores a question with its empty reply and starts the turn.
+func (r *Replies) send(ctx context.Context, t *turn, message *drafts.Taken) error {
+	heads, err := r.prepare(ctx, t)
 	if err != nil {
 		return err
 	}
-	before, err := r.before(ctx, f.conversation, heads, message.Draft().Edits)
+	before, err := r.before(ctx, t.conversation, heads, message.Draft().Edits)
 	if err != nil {
 		return err
 	}
-	return r.ask(ctx, f, history.Turn{}, before, message)
+	return r.ask(ctx, t, history.Turn{}, before, message)
 }
 
-// ask stores a turn with a question after the messages before, and with its empty replies, and launches the request.
-func (r *Replies) ask(ctx context.Context, f *flight, turn history.Turn, before []chat.ID, message *drafts.Taken) error {
+// ask stores a turn with a question after the messages before, and with its empty replies, and starts the turn.
+func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.Taken) error {
 	d := message.Draft()
-	if err := r.permit(f, carriedIn(d.Parts)); err != nil {
+	if err := r.permit(t, carriedIn(d.Parts)); err != nil {
 		return err
 	}
 	turn.User = &chat.Message{
-		ID: chat.NewID(), Conversation: f.conversation, Role: chat.User, State: chat.Done, Created: r.o.Now(), Parts: messageParts(d),
+		ID: chat.NewID(), Conversation: t.conversation, Role: chat.User, State: chat.Done, Created: r.o.Now(), Parts: messageParts(d),
 	}
 	if len(before) > 0 {
 		turn.User.Parent = before[len(before)-1]
 	}
-	turn.Replies, turn.Target = r.emptyReplies(f, turn.User.ID), f.stores
-	if err := message.Commit(f.conversation, func(rest history.UnsentChange) error {
+	turn.Replies, turn.Target = r.emptyReplies(t, turn.User.ID), t.stores
+	if err := message.Commit(t.conversation, func(rest history.UnsentChange) error {
 		turn.Unsent = &rest
 		return r.o.History.Begin(ctx, turn)
 	}); err != nil {
 		return fmt.Errorf("store the question: %w", err)
 	}
-	f.branch = append(before, turn.User.ID)
-	r.launch(ctx, f, turn.Replies...)
+	t.branch = append(before, turn.User.ID)
+	r.start(ctx, t, turn.Replies...)
 	return nil
 }
 
@@ -164,8 +164,8 @@ func messageParts(d chat.Draft) []chat.Part {
 	return parts
 }
 
-// regenerate stores an empty reply beside old and launches the request.
-func (r *Replies) regenerate(ctx context.Context, f *flight, old chat.Message) error {
+// regenerate stores an empty reply beside old and starts the turn.
+func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) error {
 	question := old.Parent
 	if old.Role == chat.User {
 		question = old.ID
@@ -173,42 +173,42 @@ func (r *Replies) regenerate(ctx context.Context, f *flight, old chat.Message) e
 	if question == "" || old.Role != chat.User && old.Role != chat.Assistant {
 		return ErrNoReply
 	}
-	if _, err := r.prepare(ctx, f); err != nil {
+	if _, err := r.prepare(ctx, t); err != nil {
 		return err
 	}
-	f.params.Replies = nil // one more is asked for
-	reply := r.emptyReplies(f, question)[0]
-	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: f.stores}); err != nil {
+	t.params.Replies = nil // one more is asked for
+	reply := r.emptyReplies(t, question)[0]
+	if err := r.o.History.Begin(ctx, history.Turn{Replies: []chat.Message{reply}, Target: t.stores}); err != nil {
 		return fmt.Errorf("store the reply: %w", err)
 	}
 	if all, err := r.o.History.Siblings(ctx, reply.ID); err == nil && len(all) > 0 {
 		reply.Sibling, reply.Siblings = slices.Index(all, reply.ID)+1, len(all)
 	}
-	r.launch(ctx, f, reply)
+	r.start(ctx, t, reply)
 	return nil
 }
 
-// resume gives old a new request and launches it.
-func (r *Replies) resume(ctx context.Context, f *flight, old chat.Message) error {
+// resume gives old a new request and starts the turn.
+func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	if old.Role != chat.Assistant || !unfinished(old) {
 		return ErrCannotContinue
 	}
 	if s, ok := r.Snapshot(old.ID); ok && s.Request.Trouble != nil {
 		return *s.Request.Trouble // the disk does not even have its end
 	}
-	if _, err := r.prepare(ctx, f); err != nil {
+	if _, err := r.prepare(ctx, t); err != nil {
 		return err
 	}
-	f.goingOn, f.params.Replies = true, nil
-	request := r.request(f)
+	t.goingOn, t.params.Replies = true, nil
+	request := r.request(t)
 	if old.Request != nil {
 		request.Continues = old.Request.ID
 	}
-	if err := r.o.History.Resume(ctx, old.ID, request, f.stores); err != nil {
+	if err := r.o.History.Resume(ctx, old.ID, request, t.stores); err != nil {
 		return fmt.Errorf("go on with the reply: %w", err)
 	}
 	old.Request = &request
-	r.launch(ctx, f, old)
+	r.start(ctx, t, old)
 	return nil
 }
 
@@ -218,71 +218,72 @@ func unfinished(m chat.Message) bool {
 }
 
 // prepare decides who is asked and how, and returns what is shown of the conversation.
-func (r *Replies) prepare(ctx context.Context, f *flight) ([]chat.Head, error) {
-	c, heads, err := r.o.History.WithThread(ctx, f.conversation)
+func (r *Replies) prepare(ctx context.Context, t *turn) ([]chat.Head, error) {
+	c, heads, err := r.o.History.WithThread(ctx, t.conversation)
 	if err != nil {
 		return nil, fmt.Errorf("read the conversation: %w", err)
 	}
 	named := c.Connection != ""
-	if t := f.target; t != nil {
+	if t := t.target; t != nil {
 		c.Connection, c.Model, c.Params = cmp.Or(t.Connection, c.Connection), cmp.Or(t.Model, c.Model), t.Params
 	}
-	if err := r.address(f, &c); err != nil {
+	if err := r.address(t, &c); err != nil {
 		return nil, err
 	}
-	if f.target != nil && !f.queued || !named && c.Connection != "" {
+	if t.target != nil && !t.queued || !named && c.Connection != "" {
 		target := c.Target()
-		f.stores = &target
+		t.stores = &target
 	}
 	return heads, nil
 }
 
 // address decides who is asked and how. A conversation without a connection gets the one that is asked: a later choice of another must not
 // take what is said in it there.
-func (r *Replies) address(f *flight, c *chat.Conversation) error {
-	f.connection, f.model, f.params = c.Connection, c.Model, c.Params
-	if r.o.Default != nil && (f.connection == "" || f.model == "") {
-		connection, model := r.o.Default(f.connection)
-		f.connection = connection
-		f.model = cmp.Or(f.model, model)
+func (r *Replies) address(t *turn, c *chat.Conversation) error {
+	t.connection, t.model, t.params = c.Connection, c.Model, c.Params
+	if r.o.Default != nil && (t.connection == "" || t.model == "") {
+		connection, model := r.o.Default(t.connection)
+		t.connection = connection
+		t.model = cmp.Or(t.model, model)
 	}
-	if r.o.Ready != nil && f.connection != "" {
-		if err := r.o.Ready(f.connection); err != nil {
+	if r.o.Ready != nil && t.connection != "" {
+		if err := r.o.Ready(t.connection); err != nil {
 			return err
 		}
 	}
-	if f.model == "" {
+	if t.model == "" {
 		return ErrNoModel
 	}
-	c.Connection = cmp.Or(c.Connection, f.connection)
+	c.Connection = cmp.Or(c.Connection, t.connection)
+	t.tools = r.definitions(t.params)
 	return nil
 }
 
 // emptyReplies are what the choices of one request are written into, as many as are asked for (GATEWAY.md 4.1.4).
-func (r *Replies) emptyReplies(f *flight, parent chat.ID) []chat.Message {
-	request := r.request(f)
-	all := make([]chat.Message, r.wanted(f))
+func (r *Replies) emptyReplies(t *turn, parent chat.ID) []chat.Message {
+	request := r.request(t)
+	all := make([]chat.Message, r.wanted(t))
 	for i := range all {
 		own := request
 		all[i] = chat.Message{
-			ID: chat.NewID(), Conversation: f.conversation, Parent: parent, Role: chat.Assistant, State: chat.Waiting,
+			ID: chat.NewID(), Conversation: t.conversation, Parent: parent, Role: chat.Assistant, State: chat.Waiting,
 			Created: request.Started, Request: &own, Choice: i, Sibling: i + 1, Siblings: len(all),
 		}
 	}
 	return all
 }
 
-// wanted is how many replies the model is asked for: one if it is known to refuse more.
-func (r *Replies) wanted(f *flight) int {
-	if f.params.Replies == nil ||
-		r.o.Catalog != nil && slices.Contains(r.o.Catalog.Without(f.connection, f.model), "n") {
+// wanted is how many replies the model is asked for: one if it is known to refuse more, or offered tools.
+func (r *Replies) wanted(t *turn) int {
+	if t.params.Replies == nil || len(t.tools) > 0 ||
+		r.o.Catalog != nil && slices.Contains(r.o.Catalog.Without(t.connection, t.model), "n") {
 		return 1
 	}
-	return min(max(*f.params.Replies, 1), chat.RepliesMost)
+	return min(max(*t.params.Replies, 1), chat.RepliesMost)
 }
 
-func (r *Replies) request(f *flight) chat.Request {
-	return chat.Request{ID: chat.NewID(), Asked: f.model, Params: f.params, Started: r.o.Now()}
+func (r *Replies) request(t *turn) chat.Request {
+	return chat.Request{ID: chat.NewID(), Asked: t.model, Params: t.params, Started: r.o.Now()}
 }
 
 // before are the messages that a new question comes after: all that are shown, or those before the one it edits.

@@ -58,31 +58,31 @@ func tooMuch(reply chat.Message) bool {
 }
 
 // permit is ErrCannotRead when a model would get a document that it is not known to take.
-func (r *Replies) permit(f *flight, c carried) error {
+func (r *Replies) permit(t *turn, c carried) error {
 	if !c.documents || r.o.Catalog == nil {
 		return nil
 	}
-	if m, _ := r.o.Catalog.Model(f.connection, f.model); m.Reads != catalog.Yes {
+	if m, _ := r.o.Catalog.Model(t.connection, t.model); m.Reads != catalog.Yes {
 		return ErrCannotRead
 	}
 	return nil
 }
 
 // learnTaken tells the catalogue whether the model takes what was carried; err is nil when it has answered.
-func (r *Replies) learnTaken(f *flight, c carried, err error) {
+func (r *Replies) learnTaken(t *turn, c carried, err error) {
 	switch {
 	case err == nil:
 		if c.documents {
-			r.o.Catalog.LearnReads(f.connection, f.model, catalog.Yes)
+			r.o.Catalog.LearnReads(t.connection, t.model, catalog.Yes)
 		}
 		if c.pictures {
-			r.o.Catalog.LearnSees(f.connection, f.model, catalog.Yes)
+			r.o.Catalog.LearnSees(t.connection, t.model, catalog.Yes)
 		}
 	case !refusedToLook(err):
 	case c.documents && !c.pictures:
-		r.o.Catalog.LearnReads(f.connection, f.model, catalog.No)
+		r.o.Catalog.LearnReads(t.connection, t.model, catalog.No)
 	case !c.documents:
-		r.o.Catalog.LearnSees(f.connection, f.model, catalog.No)
+		r.o.Catalog.LearnSees(t.connection, t.model, catalog.No)
 	}
 	// A refusal of both does not tell which of them it means.
 }

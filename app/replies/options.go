@@ -20,6 +20,9 @@ type Options struct {
 	Queue Queue
 	// Catalog may be nil: then nothing is learnt about models.
 	Catalog Catalog
+	// Tools and Permission are both nil where no tools are offered.
+	Tools      Tools
+	Permission Permission
 	// Default completes what a conversation does not name: given its connection or "", it returns the connection and
 	// the model to use; nil if there is no default.
 	Default func(connection chat.ID) (chat.ID, string)
@@ -47,6 +50,7 @@ type Reader interface {
 type Writer interface {
 	Begin(ctx context.Context, t history.Turn) error
 	Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error
+	NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error
 	NoteSent(ctx context.Context, r chat.Request) error
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error

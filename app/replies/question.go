@@ -16,12 +16,13 @@ import (
 const goOn = "Please continue exactly where your last message stopped, in the middle of a word if need be. " +
 	"Repeat nothing and add no introduction."
 
-// question makes the request for the branch of messages, oldest first, that ends with what is to be answered; with
-// goingOn it ends with the reply that is to be continued. Only parameters that are set are in it, and
-// thinking, seams and replies without words are not (GATEWAY.md 2.1 and 2.2).
-func question(ctx context.Context, blobs Blobs, model string, p chat.Parameters, branch []chat.Message, goingOn bool) (client.ChatRequest, error) {
+// question makes the next request of a turn, for the branch of messages, oldest first: it ends with what is to be answered, or with the reply
+// that is to be continued. Only parameters that are set are in it, and thinking, seams and replies without words are not (GATEWAY.md 2.1 and
+// 2.2).
+func question(ctx context.Context, blobs Blobs, t *turn, branch []chat.Message) (client.ChatRequest, error) {
+	p := t.params
 	r := client.ChatRequest{
-		Model:            model,
+		Model:            t.model,
 		Temperature:      p.Temperature,
 		TopP:             p.TopP,
 		FrequencyPenalty: p.FrequencyPenalty,
@@ -32,11 +33,15 @@ func question(ctx context.Context, blobs Blobs, model string, p chat.Parameters,
 		User:             p.User,
 		Whole:            p.AllAtOnce,
 	}
+	for _, d := range t.tools {
+		r.Tools = append(r.Tools, client.Tool{Name: d.Name, Description: d.Description, Parameters: d.Parameters})
+	}
+	r.ToolChoice = t.choice()
 	if strings.TrimSpace(p.Instructions) != "" {
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.Part{{Text: p.Instructions}}})
 	}
 	for _, m := range branch {
-		all, err := wireMessages(ctx, blobs, m)
+		all, err := wireMessages(ctx, blobs, m, len(t.tools) > 0)
 		if err != nil {
 			return client.ChatRequest{}, err
 		}
@@ -44,10 +49,27 @@ func question(ctx context.Context, blobs Blobs, model string, p chat.Parameters,
 			r.Messages = appendMessage(r.Messages, one)
 		}
 	}
-	if n := len(r.Messages); goingOn && n > 0 && r.Messages[n-1].Role == string(chat.Assistant) {
+	if n := len(r.Messages); t.goingOn && n > 0 && r.Messages[n-1].Role == string(chat.Assistant) {
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.User), Content: []client.Part{{Text: goOn}}})
 	}
 	return r, nil
+}
+
+// choice returns the tool choice of the next request (GATEWAY.md 4.1.1). One that makes the model call a tool goes with the first request of a
+// turn alone: sent again, it would never let the model answer.
+func (t *turn) choice() client.ToolChoice {
+	name := t.params.ToolChoice
+	_, offered := t.tool(name)
+	switch first := t.round == 0 && !t.goingOn; {
+	case len(t.tools) == 0:
+	case name == chat.ToolsNone:
+		return client.ToolChoice{Mode: client.ToolsNone}
+	case name == chat.ToolsRequired && first:
+		return client.ToolChoice{Mode: client.ToolsRequired}
+	case offered && first:
+		return client.ToolChoice{Name: name}
+	}
+	return client.ToolChoice{}
 }
 
 // appendMessage adds a message, or adds to the last one when it has the same role: a failed reply that is left out
@@ -74,10 +96,13 @@ func appendText(content []client.Part, p client.Part) []client.Part {
 	return append(content, p)
 }
 
-// wireMessages returns a message as those of the wire; none where nothing of it is sent.
-func wireMessages(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Message, error) {
-	if m.Role == chat.Assistant {
+// wireMessages returns a message as those of the wire; none where nothing of it is sent. Calls are sent with tools alone.
+func wireMessages(ctx context.Context, blobs Blobs, m chat.Message, tools bool) ([]client.Message, error) {
+	switch {
+	case m.Role == chat.Assistant && tools:
 		return rounds(m), nil
+	case m.Role == chat.Assistant:
+		return inWords(m), nil
 	}
 	content, err := content(ctx, blobs, m)
 	if err != nil || len(content) == 0 {

@@ -26,7 +26,7 @@ func TestEachKindOfPartThatIsSentIsWritten(t *testing.T) {
 			case chat.PartToolResult:
 				parts = []chat.Part{call.Part(), {Kind: kind, Text: chat.ToolResult{Call: "1", State: chat.ToolDone, Text: "2"}.Line()}}
 			}
-			got, err := wireMessages(t.Context(), blobs{}, chat.Message{Role: role, Parts: parts})
+			got, err := wireMessages(t.Context(), blobs{}, chat.Message{Role: role, Parts: parts}, true)
 			if err != nil {
 				t.Fatal(err)
 			}

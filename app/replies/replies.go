@@ -34,10 +34,10 @@ type Replies struct {
 	o Options
 
 	mu sync.Mutex
-	// active is the flight of each conversation that has one, from before its question is stored until the end is.
-	active map[chat.ID]*flight
-	// held is the flight of each message that memory still knows better than the disk.
-	held   map[chat.ID]*flight
+	// active is the turn of each conversation that has one, from before its question is stored until the end is.
+	active map[chat.ID]*turn
+	// held is the turn of each message that memory still knows better than the disk.
+	held   map[chat.ID]*turn
 	closed bool
 
 	closing chan struct{}
@@ -56,8 +56,8 @@ func New(o Options) *Replies {
 	o.SetDefaults()
 	return &Replies{
 		o:       o,
-		active:  map[chat.ID]*flight{},
-		held:    map[chat.ID]*flight{},
+		active:  map[chat.ID]*turn{},
+		held:    map[chat.ID]*turn{},
 		closing: make(chan struct{}),
 	}
 }
@@ -66,22 +66,22 @@ func New(o Options) *Replies {
 // has ended, be it stored or not.
 func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	r.mu.Lock()
-	f := r.active[conversation]
+	t := r.active[conversation]
 	r.mu.Unlock()
-	if f == nil || !f.begun() || f.ended() {
+	if t == nil || !t.begun() || t.ended() {
 		return "", false
 	}
-	return f.ids()[0], true
+	return t.ids()[0], true
 }
 
-// Writing names the conversations in which a reply is being written.
+// Writing names the conversations in which a reply is being written. One that waits for the user's permission is not.
 func (r *Replies) Writing() map[chat.ID]bool {
 	r.mu.Lock()
-	flights := maps.Clone(r.active)
+	turns := maps.Clone(r.active)
 	r.mu.Unlock()
-	out := make(map[chat.ID]bool, len(flights))
-	for id, f := range flights {
-		if f.begun() && !f.ended() {
+	out := make(map[chat.ID]bool, len(turns))
+	for id, t := range turns {
+		if t.begun() && !t.ended() && !t.waitsForUser() {
 			out[id] = true
 		}
 	}
@@ -92,45 +92,45 @@ func (r *Replies) Writing() map[chat.ID]bool {
 // that history knows it as well. While the disk does not take what came, Request.Trouble says so.
 func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) {
 	r.mu.Lock()
-	f := r.held[message]
+	t := r.held[message]
 	r.mu.Unlock()
-	if f == nil {
+	if t == nil {
 		return Snapshot{}, false
 	}
-	return f.snapshot(message)
+	return t.snapshot(message)
 }
 
 // Stop ends the reply of a conversation. Snapshot says Stopped when this returns; the request ends and what came is
 // stored in the background. A message that waits becomes a draft again.
 func (r *Replies) Stop(conversation chat.ID) {
 	r.mu.Lock()
-	f := r.active[conversation]
+	t := r.active[conversation]
 	r.mu.Unlock()
-	if f == nil || !f.begun() {
+	if t == nil || !t.begun() {
 		return
 	}
-	f.stop(r.o.Now())
-	r.markMessages(f)
+	t.stop(r.o.Now())
+	r.markMessages(t)
 }
 
 // Flush writes what memory alone holds of the replies. With an error some of it is still not on disk. A reply that is being
 // written goes on.
 func (r *Replies) Flush() error {
 	r.mu.Lock()
-	flights := slices.Collect(maps.Values(r.held))
+	turns := slices.Collect(maps.Values(r.held))
 	r.mu.Unlock()
 	var errs []error
-	for i, f := range flights {
-		if slices.Contains(flights[:i], f) {
+	for i, t := range turns {
+		if slices.Contains(turns[:i], t) {
 			continue // it is there once for each of its replies
 		}
-		if !f.ended() {
-			errs = append(errs, r.flush(f))
+		if !t.ended() {
+			errs = append(errs, r.flush(t))
 			continue
 		}
-		err := r.store(f)
+		err := r.store(t)
 		if err == nil {
-			r.forget(f)
+			r.forget(t)
 		}
 		errs = append(errs, err)
 	}
@@ -145,14 +145,14 @@ func (r *Replies) Close(ctx context.Context) error {
 		r.closed = true
 		close(r.closing)
 	}
-	flights := make([]*flight, 0, len(r.active))
-	for _, f := range r.active {
-		flights = append(flights, f)
+	turns := make([]*turn, 0, len(r.active))
+	for _, t := range r.active {
+		turns = append(turns, t)
 	}
 	r.mu.Unlock()
-	for _, f := range flights {
-		if f.begun() {
-			f.end(interrupted(), r.o.Now())
+	for _, t := range turns {
+		if t.begun() {
+			t.end(interrupted(), r.o.Now())
 		}
 	}
 	if err := wait.For(ctx, &r.running); err != nil {
@@ -161,15 +161,15 @@ func (r *Replies) Close(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var errs []error
-	for id, f := range r.held {
-		errs = append(errs, f.unsaved(id))
+	for id, t := range r.held {
+		errs = append(errs, t.unsaved(id))
 	}
 	return errors.Join(errs...)
 }
 
 // reserve takes the place of a conversation's reply before its question is stored. It waits for one that has ended
 // and is being stored. With a message, a reply in flight makes it wait in the queue instead.
-func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.Taken, target *chat.Target) (f *flight, queued bool, err error) {
+func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *drafts.Taken, target *chat.Target) (t *turn, queued bool, err error) {
 	for {
 		r.mu.Lock()
 		if r.closed {
@@ -179,15 +179,15 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *dr
 		other := r.active[conversation]
 		switch {
 		case other == nil:
-			f = newFlight(conversation, target)
-			r.active[conversation] = f
+			t = newTurn(conversation, target)
+			r.active[conversation] = t
 			r.running.Add(1)
 			r.mu.Unlock()
-			return f, false, nil
+			return t, false, nil
 		case other.ended():
 			r.mu.Unlock()
 			select {
-			case <-other.landed:
+			case <-other.persisted:
 				continue
 			case <-ctx.Done():
 				return nil, false, ctx.Err()
@@ -205,33 +205,33 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *dr
 }
 
 // release gives the place up again when nothing was begun.
-func (r *Replies) release(f *flight) {
-	close(f.landed)
-	r.leave(f)
+func (r *Replies) release(t *turn) {
+	close(t.persisted)
+	r.leave(t)
 	r.running.Done()
 }
 
-// leave frees the place of a flight. What waits for it is a draft again.
-func (r *Replies) leave(f *flight) {
+// leave frees the place of a turn. What waits for it is a draft again.
+func (r *Replies) leave(t *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.active[f.conversation] == f {
-		delete(r.active, f.conversation)
+	if r.active[t.conversation] == t {
+		delete(r.active, t.conversation)
 	}
-	r.o.Queue.TakeBack(f.conversation)
+	r.o.Queue.TakeBack(t.conversation)
 }
 
-func (r *Replies) markMessages(f *flight) {
-	for _, id := range f.ids() {
+func (r *Replies) markMessages(t *turn) {
+	for _, id := range t.ids() {
 		r.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: string(id)})
 	}
 }
 
 // markAll marks everything that the start or the end of a reply changes.
-func (r *Replies) markAll(f *flight) {
-	r.markMessages(f)
+func (r *Replies) markAll(t *turn) {
+	r.markMessages(t)
 	r.o.Marks.Mark(
-		changes.Change{Topic: changes.Thread, ID: string(f.conversation)},
-		changes.Change{Topic: changes.Conversations, ID: string(f.conversation)},
+		changes.Change{Topic: changes.Thread, ID: string(t.conversation)},
+		changes.Change{Topic: changes.Conversations, ID: string(t.conversation)},
 	)
 }

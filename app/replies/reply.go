@@ -26,8 +26,13 @@ type reply struct {
 	seam bool
 	// several: it is one of the choices of its request.
 	several bool
-	// tools are the functions that the model asks to be called.
-	tools []string
+	// offersTools: calls become parts. Where none are offered, calls are the names of the functions that the model asks for all the same.
+	offersTools bool
+	calls       []string
+	// results are the parts of the calls that have begun in this round, by the ID of the call.
+	results map[string]*part
+	// from is the number of parts at the beginning of the request; 0 in the first.
+	from int
 	// host is the service, for troubles that do not name it.
 	host string
 }
@@ -82,7 +87,7 @@ func (r *reply) Apply(c client.Chunk) {
 			r.picture(address)
 		}
 		for _, call := range d.ToolCalls {
-			r.tools = append(r.tools, call.Name)
+			r.call(call)
 		}
 		if d.Finish != "" && d.Finish != "error" { // "error" comes with an error, which says more
 			r.message.Finish = chat.FinishReason(d.Finish)
@@ -102,10 +107,53 @@ func (r *reply) write(kind chat.PartKind, text string) {
 	r.add(&part{kind: kind}).text.WriteString(text)
 }
 
+// call adds a call that the model asks for.
+func (r *reply) call(c client.ToolCall) {
+	if !r.offersTools {
+		r.calls = append(r.calls, c.Name)
+		return
+	}
+	arguments := c.Arguments
+	if strings.TrimSpace(arguments) == "" {
+		arguments = "{}"
+	}
+	p := chat.ToolCall{ID: c.ID, Name: c.Name, Arguments: arguments, Extra: c.Extra}.Part()
+	r.add(&part{kind: p.Kind}).text.WriteString(p.Text)
+}
+
+// toolResult adds a state of a call.
+func (r *reply) toolResult(result chat.ToolResult) {
+	if r.message.State.Ended() {
+		return
+	}
+	p := r.results[result.Call]
+	if p == nil {
+		p = r.add(&part{kind: chat.PartToolResult})
+		if r.results == nil {
+			r.results = map[string]*part{}
+		}
+		r.results[result.Call] = p
+	}
+	p.text.WriteString(result.Line())
+}
+
+// nextRequest goes on with another request after the results of a round.
+func (r *reply) nextRequest(next chat.Request, now time.Time) (ended chat.Request) {
+	r.message.Request.Ended = now
+	ended = *r.message.Request
+	next.Continues = ended.ID
+	r.message.Request = &next
+	r.message.Finish, r.results, r.from = "", nil, len(r.parts)
+	if !r.several {
+		r.index = -1
+	}
+	return ended
+}
+
 // textWasReasoning turns the text of this request so far into reasoning: only now has the service
 // shown that it was.
 func (r *reply) textWasReasoning() {
-	for _, p := range slices.Backward(r.parts) {
+	for _, p := range slices.Backward(r.parts[r.from:]) {
 		if p.kind == chat.PartSeam || r.seam {
 			return
 		}
@@ -152,16 +200,16 @@ func (r *reply) End(err error, now time.Time) {
 	}
 	switch {
 	case err != nil:
-	case len(r.tools) > 0 && !r.says():
+	case len(r.calls) > 0 && !r.says():
 		p := r.problem(problem.WantsTool, now)
-		p.Detail = strings.Join(r.tools, ", ")
+		p.Detail = strings.Join(r.calls, ", ")
 		err = p
-	case !r.visible() && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter:
+	case !slices.ContainsFunc(r.parts[r.from:], (*part).visible) && r.message.Finish != chat.FinishLength && r.message.Finish != chat.FinishContentFilter:
 		err = r.problem(problem.Empty, now)
 	}
 	if err == nil {
 		r.message.State = chat.Done
-		if len(r.tools) > 0 && (r.message.Finish == "" || r.message.Finish == chat.FinishStop) {
+		if len(r.calls) > 0 && (r.message.Finish == "" || r.message.Finish == chat.FinishStop) {
 			r.message.Finish = chat.FinishToolCalls // some services say otherwise, and the calls are not stored
 		}
 		return
@@ -201,6 +249,9 @@ func concernsAll(err error) bool {
 func (r *reply) Stop(now time.Time) {
 	if r.message.State.Ended() {
 		return
+	}
+	for _, c := range openCalls(r.Message().Parts) {
+		r.toolResult(chat.ToolResult{Call: c.ID, State: chat.ToolCanceled})
 	}
 	r.message.State = chat.Stopped
 	r.message.Request.Ended = now

@@ -54,6 +54,32 @@ func rounds(reply chat.Message) (out []client.Message) {
 	return out
 }
 
+// inWords returns a reply as one message without calls, for a request that offers no tools: several services refuse calls then.
+func inWords(reply chat.Message) []client.Message {
+	var b strings.Builder
+	for _, m := range rounds(reply) {
+		if b.Len() > 0 {
+			b.WriteString("\n\n")
+		}
+		for _, p := range m.Content {
+			if m.Role == string(chat.Tool) {
+				b.WriteString("Result: ")
+			}
+			b.WriteString(p.Text)
+		}
+		for _, c := range m.ToolCalls {
+			if b.Len() > 0 {
+				b.WriteString("\n\n")
+			}
+			b.WriteString("Called " + c.Name + " with " + c.Arguments + ".")
+		}
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	return []client.Message{{Role: string(chat.Assistant), Content: []client.Part{{Text: b.String()}}}}
+}
+
 // told returns what the model is told of a result. The zero value is a call that never began.
 func told(r chat.ToolResult) string {
 	switch r.State {

@@ -26,134 +26,173 @@ const (
 	quietAfter = 10 * time.Second
 )
 
-// launch puts the stored replies of one request into the air: empty, or a partial one alone.
-func (r *Replies) launch(ctx context.Context, f *flight, all ...chat.Message) {
+// start begins a turn whose replies are stored: empty ones, or a partial one alone.
+func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	// The request outlives the call that made it; only Stop, Close and its own end cancel it.
-	ctx, f.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	ctx, t.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, m := range all {
-		f.replies = append(f.replies, newReply(m, len(all) == 1))
+		reply := newReply(m, len(all) == 1)
+		reply.offersTools = len(t.tools) > 0
+		t.replies = append(t.replies, reply)
 	}
-	f.life = time.Now()
+	t.life = time.Now()
 	r.mu.Lock()
-	for _, id := range f.ids() {
-		r.held[id] = f
+	for _, id := range t.ids() {
+		r.held[id] = t
 	}
 	isClosed := r.closed
-	close(f.started)
+	close(t.started)
 	r.mu.Unlock()
 	if isClosed { // while the question was stored
-		f.end(interrupted(), r.o.Now())
+		t.end(interrupted(), r.o.Now())
 	}
 	if r.o.Catalog != nil {
-		r.o.Catalog.Used(f.connection, f.model)
+		r.o.Catalog.Used(t.connection, t.model)
 	}
-	r.markAll(f)
+	r.markAll(t)
 	r.running.Add(1)
 	go func() {
 		defer r.running.Done()
-		r.read(ctx, f)
+		r.read(ctx, t)
 	}()
 	go func() {
 		defer r.running.Done() // Add was in reserve
-		r.keep(f)
-		r.land(f)
+		r.keep(t)
+		r.persist(t)
 	}()
 }
 
 // read asks the service and takes its answer to the end. Nothing it meets ends the program.
-func (r *Replies) read(ctx context.Context, f *flight) {
+func (r *Replies) read(ctx context.Context, t *turn) {
 	err := errPanic
 	defer func() {
 		if trouble := recover(); trouble != nil {
 			r.o.Log.Error("Reading a reply failed", "cause", trouble, "stack", string(debug.Stack()))
 			err = fmt.Errorf("%w: %v", errPanic, trouble)
 		}
-		f.end(err, r.o.Now())
-		r.markMessages(f)
+		t.end(err, r.o.Now())
+		r.markMessages(t)
 	}()
-	err = r.stream(ctx, f)
+	err = r.answer(ctx, t)
+	if errors.Is(err, errToolsEnded) {
+		t.stop(r.o.Now())
+	}
 }
 
 var errPanic = errors.New("the answer could not be read")
 
-// stream reads the answer; nil means a true end.
-func (r *Replies) stream(ctx context.Context, f *flight) error {
-	gateway, err := r.o.Gateways.Client(ctx, f.connection)
+// answer makes requests until the model has answered in words; nil means a true end. A reply that is continued may wait for the results of
+// calls.
+func (r *Replies) answer(ctx context.Context, t *turn) error {
+	for first := true; ; first = false {
+		if calls := t.openCalls(); len(calls) > 0 {
+			if err := r.runTools(ctx, t, calls); err != nil {
+				return err
+			}
+			if !first {
+				if err := r.nextRequest(t); err != nil {
+					return err
+				}
+			}
+		} else if !first {
+			return nil
+		}
+		if err := r.stream(ctx, t); err != nil {
+			return err
+		}
+	}
+}
+
+// nextRequest ends the request of a turn whose calls have their results, and begins the next one.
+func (r *Replies) nextRequest(t *turn) error {
+	ended, next := t.nextRequest(r.request(t))
+	if err := r.o.History.NextRequest(context.Background(), t.ids()[0], ended, next); err != nil {
+		return fmt.Errorf("store the request: %w", err)
+	}
+	return nil
+}
+
+// stream makes one request and reads what comes; nil means a true end.
+func (r *Replies) stream(ctx context.Context, t *turn) error {
+	gateway, err := r.o.Gateways.Client(ctx, t.connection)
 	if err != nil {
 		return fmt.Errorf("reach the service: %w", err)
 	}
-	q, carries, err := r.question(ctx, f)
+	q, carries, err := r.question(ctx, t)
 	if err != nil {
 		return err
 	}
 	s, err := gateway.Chat(ctx, q)
 	if err != nil {
-		r.learn(f, nil, carries, err)
+		r.learn(t, nil, carries, err)
 		return carries.named(err, r.o.Now())
 	}
 	defer func() { _ = s.Close() }()
-	f.alive(s.RequestID())
+	t.alive(s.RequestID())
 	for s.Next() {
-		f.apply(s.Chunk())
-		r.markMessages(f)
+		t.apply(s.Chunk())
+		r.markMessages(t)
 	}
-	f.alive(s.RequestID()) // another one, if a field was refused inside the answer
+	t.alive(s.RequestID()) // another one, if a field was refused inside the answer
 	err = s.Err()
-	r.learn(f, s, carries, err)
+	r.learn(t, s, carries, err)
 	return carries.named(err, r.o.Now())
 }
 
-// question makes the request of a flight from what is stored.
-func (r *Replies) question(ctx context.Context, f *flight) (client.ChatRequest, carried, error) {
-	m := f.messages()[0]
+// question makes the request of a turn from what is stored.
+func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, carried, error) {
+	m := t.messages()[0]
 	last := m.Parent
-	if f.goingOn {
+	if t.goingOn {
 		last = m.ID
 	}
-	branch, err := r.messages(ctx, f.branch)
-	if len(f.branch) == 0 || errors.Is(err, ErrNoReply) { // what was shown when it was asked is not there any more
-		branch, err = r.branch(ctx, f.conversation, last)
+	branch, err := r.messages(ctx, t.branch)
+	if len(t.branch) == 0 || errors.Is(err, ErrNoReply) { // what was shown when it was asked is not there any more
+		branch, err = r.branch(ctx, t.conversation, last)
 	}
 	if err != nil {
 		return client.ChatRequest{}, carried{}, err
 	}
 	branch = withoutRefused(branch)
+	if t.round > 0 && !t.goingOn {
+		branch = append(branch, m) // its calls and their results
+	}
 	carries := carriedBy(branch)
-	if err := r.permit(f, carries); err != nil {
+	if err := r.permit(t, carries); err != nil {
 		return client.ChatRequest{}, carries, err
 	}
-	q, err := question(ctx, r.o.History, f.model, f.params, branch, f.goingOn)
-	q.N = len(f.ids())
-	if f.params.Replies != nil { // one alone, too, is told to be left out
-		q.N = min(*f.params.Replies, chat.RepliesMost)
+	q, err := question(ctx, r.o.History, t, branch)
+	q.N = len(t.ids())
+	if t.params.Replies != nil && len(t.tools) == 0 { // one alone, too, is told to be left out
+		q.N = min(*t.params.Replies, chat.RepliesMost)
 	}
-	q.OnSend = f.sending
+	q.OnSend = t.sending
 	if err == nil && r.o.Catalog != nil {
-		q.Without = r.o.Catalog.Without(f.connection, f.model)
+		q.Without = r.o.Catalog.Without(t.connection, t.model)
 	}
 	return q, carries, err
 }
 
 // learn tells the catalogue what the answer has shown of the model.
-func (r *Replies) learn(f *flight, s Stream, carries carried, err error) {
+func (r *Replies) learn(t *turn, s Stream, carries carried, err error) {
 	if r.o.Catalog == nil {
 		return
 	}
-	r.o.Catalog.LearnRefusals(f.connection, f.model, refusals(s, err))
+	r.o.Catalog.LearnRefusals(t.connection, t.model, refusals(s, err))
 	if err == nil {
-		for _, sent := range f.messages()[0].Request.Sent {
-			r.o.Catalog.LearnAccepted(f.connection, f.model, sent.Name, string(sent.Value))
+		for _, sent := range t.messages()[0].Request.Sent {
+			r.o.Catalog.LearnAccepted(t.connection, t.model, sent.Name, string(sent.Value))
 		}
 	}
-	r.learnTaken(f, carries, err)
-	if served := f.messages()[0].Request.Served; served != "" && s != nil {
-		r.o.Catalog.Served(f.connection, served)
+	r.learnTaken(t, carries, err)
+	if served := t.messages()[0].Request.Served; served != "" && s != nil {
+		r.o.Catalog.Served(t.connection, served)
 	}
 }
 
 // keep brings what grows to the disk and watches for silence, until the replies have ended. Without growth it
 // wakes up only once, to say that it is quiet.
-func (r *Replies) keep(f *flight) {
+func (r *Replies) keep(t *turn) {
 	flush, quiet := time.NewTimer(time.Hour), time.NewTimer(quietAfter)
 	defer flush.Stop()
 	defer quiet.Stop()
@@ -162,9 +201,9 @@ func (r *Replies) keep(f *flight) {
 	wait := retryAfter
 	for {
 		select {
-		case <-f.over:
+		case <-t.over:
 			return
-		case <-f.grown:
+		case <-t.grown:
 			if !flushing {
 				flushing = true
 				flush.Reset(flushAfter)
@@ -175,7 +214,7 @@ func (r *Replies) keep(f *flight) {
 			}
 		case <-flush.C:
 			flushing = false
-			if err := r.flush(f); err == nil {
+			if err := r.flush(t); err == nil {
 				wait = retryAfter
 			} else {
 				flushing = true
@@ -183,10 +222,10 @@ func (r *Replies) keep(f *flight) {
 				wait = min(2*wait, retryMost)
 			}
 		case <-quiet.C:
-			now, left := f.silent(quietAfter)
+			now, left := t.silent(quietAfter)
 			if now {
 				listening = false
-				r.markMessages(f)
+				r.markMessages(t)
 			} else {
 				quiet.Reset(left)
 			}
@@ -195,31 +234,31 @@ func (r *Replies) keep(f *flight) {
 }
 
 // flush writes what the disk does not have yet.
-func (r *Replies) flush(f *flight) error {
-	f.disk.Lock()
-	defer f.disk.Unlock()
-	if f.whole {
+func (r *Replies) flush(t *turn) error {
+	t.disk.Lock()
+	defer t.disk.Unlock()
+	if t.whole {
 		return nil
 	}
 	// An append in flight is finished even when the reply is stopped.
 	ctx := context.Background()
-	err := r.storePictures(ctx, f)
-	if request := f.unstored(); err == nil && request != nil {
+	err := r.storePictures(ctx, t)
+	if request := t.unstored(); err == nil && request != nil {
 		err = r.o.History.NoteSent(ctx, *request)
-		f.stored(err)
+		t.stored(err)
 	}
-	tails := f.tails()
+	tails := t.tails()
 	if err == nil && len(tails) > 0 {
 		err = r.o.History.AppendTail(ctx, tails)
 	}
-	r.noteSaved(f, tails, err)
+	r.noteSaved(t, tails, err)
 	return err
 }
 
 // noteSaved remembers what the disk has, and lets the window know when that is a trouble, or no longer one.
-func (r *Replies) noteSaved(f *flight, saved []history.Tail, err error) {
-	if f.saved(saved, err, r.o.Now()) {
-		r.markMessages(f)
+func (r *Replies) noteSaved(t *turn, saved []history.Tail, err error) {
+	if t.saved(saved, err, r.o.Now()) {
+		r.markMessages(t)
 	}
 	if err != nil {
 		r.o.Log.Error("A reply could not be stored", "error", err)
@@ -227,54 +266,54 @@ func (r *Replies) noteSaved(f *flight, saved []history.Tail, err error) {
 }
 
 // storePictures keeps the pictures that a reply has brought. One without data is dropped.
-func (r *Replies) storePictures(ctx context.Context, f *flight) error {
-	for piece, address := range f.pictures() {
+func (r *Replies) storePictures(ctx context.Context, t *turn) error {
+	for piece, address := range t.pictures() {
 		blob, err := storePicture(ctx, r.o.History, address)
 		switch {
 		case errors.Is(err, errNoPicture):
 			r.o.Log.Warn("A picture of a reply is not kept", "error", err)
-			f.picture(piece, nil)
+			t.picture(piece, nil)
 		case err != nil:
 			return err
 		default:
-			f.picture(piece, &blob)
+			t.picture(piece, &blob)
 		}
-		r.markMessages(f)
+		r.markMessages(t)
 	}
 	return nil
 }
 
-// land stores the end. When the disk refuses, the words stay in memory and it is tried again until the disk
+// persist stores the end. When the disk refuses, the words stay in memory and it is tried again until the disk
 // takes them or the program ends.
-func (r *Replies) land(f *flight) {
-	err := r.store(f)
-	r.settle(f, err)
+func (r *Replies) persist(t *turn) {
+	err := r.store(t)
+	r.settle(t, err)
 	for wait := retryAfter; err != nil; wait = min(2*wait, retryMost) {
 		timer := time.NewTimer(wait)
 		select {
 		case <-timer.C:
-			err = r.store(f)
+			err = r.store(t)
 		case <-r.closing:
 			timer.Stop()
-			if err = r.store(f); err != nil {
+			if err = r.store(t); err != nil {
 				return // Close tells
 			}
 		}
 	}
-	r.forget(f)
+	r.forget(t)
 }
 
 // store writes the ended replies, once.
-func (r *Replies) store(f *flight) error {
-	f.disk.Lock()
-	defer f.disk.Unlock()
-	if f.whole {
+func (r *Replies) store(t *turn) error {
+	t.disk.Lock()
+	defer t.disk.Unlock()
+	if t.whole {
 		return nil
 	}
 	// What cancels the request must not keep its end from the disk.
 	ctx := context.Background()
-	err := r.storePictures(ctx, f)
-	all := f.messages()
+	err := r.storePictures(ctx, t)
+	all := t.messages()
 	for _, m := range all {
 		if err != nil {
 			break
@@ -297,8 +336,8 @@ func (r *Replies) store(f *flight) error {
 			}
 		}
 	}
-	r.noteSaved(f, nil, err)
-	f.whole = err == nil
+	r.noteSaved(t, nil, err)
+	t.whole = err == nil
 	return err
 }
 
@@ -330,13 +369,13 @@ func isGone(err error) bool {
 	return errors.Is(err, history.ErrEnded) || errors.Is(err, history.ErrNotFound) || errors.Is(err, history.ErrInvalid)
 }
 
-// settle frees the place of an ended flight, and sends or gives back what waited for it.
-func (r *Replies) settle(f *flight, err error) {
+// settle frees the place of an ended turn, and sends or gives back what waited for it.
+func (r *Replies) settle(t *turn, err error) {
 	if err == nil {
-		r.forget(f)
+		r.forget(t)
 	}
-	close(f.landed)
-	message, next := r.next(f, err == nil && f.state() == chat.Done)
+	close(t.persisted)
+	message, next := r.next(t, err == nil && t.state() == chat.Done)
 	if next == nil {
 		return
 	}
@@ -347,33 +386,33 @@ func (r *Replies) settle(f *flight, err error) {
 	}
 }
 
-// next hands the place of an ended flight over to the message that waits for it. Where it is not to be
+// next hands the place of an ended turn over to the message that waits for it. Where it is not to be
 // sent, it is a draft again.
-func (r *Replies) next(f *flight, send bool) (message *drafts.Taken, next *flight) {
+func (r *Replies) next(t *turn, send bool) (message *drafts.Taken, next *turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.active, f.conversation)
+	delete(r.active, t.conversation)
 	if !send || r.closed {
-		r.o.Queue.TakeBack(f.conversation)
+		r.o.Queue.TakeBack(t.conversation)
 		return nil, nil
 	}
-	if message = r.o.Queue.Next(f.conversation); message != nil {
-		next = newFlight(f.conversation, f.waiting)
+	if message = r.o.Queue.Next(t.conversation); message != nil {
+		next = newTurn(t.conversation, t.waiting)
 		next.queued = true
-		r.active[f.conversation] = next
+		r.active[t.conversation] = next
 		r.running.Add(1)
 	}
 	return message, next
 }
 
 // forget hands the replies over to history.
-func (r *Replies) forget(f *flight) {
+func (r *Replies) forget(t *turn) {
 	r.mu.Lock()
-	for _, id := range f.ids() {
-		if r.held[id] == f {
+	for _, id := range t.ids() {
+		if r.held[id] == t {
 			delete(r.held, id)
 		}
 	}
 	r.mu.Unlock()
-	r.markAll(f)
+	r.markAll(t)
 }

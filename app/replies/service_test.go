@@ -161,6 +161,7 @@ type desk struct {
 	drafts       *drafts.Drafts
 	replies      *replies.Replies
 	catalog      replies.Catalog
+	tools        *toolbox
 	conversation chat.ID
 	closed       bool
 }
@@ -204,9 +205,13 @@ func (d *desk) open() {
 	}
 	d.disk = &disk{Store: store}
 	d.drafts = drafts.New(drafts.Options{Store: d.disk, Common: owner.Common{Marks: d.marks}})
-	d.replies = replies.New(replies.Options{
+	o := replies.Options{
 		History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, Common: owner.Common{Marks: d.marks},
-	})
+	}
+	if d.tools != nil {
+		o.Tools, o.Permission = d.tools, d.tools
+	}
+	d.replies = replies.New(o)
 	d.closed = false
 }
 

@@ -32,6 +32,7 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 	for _, p := range m.Parts {
 		switch p.Kind.Exported() {
 		case chat.Nothing:
+			joins = joins && p.Kind != chat.PartToolCall
 			continue
 		case chat.Words:
 			switch n := len(out) - 1; {

@@ -206,20 +206,20 @@ func (f *Follower) follow(m chat.Message) {
 
 // before is how much of the text of a reply was there before its request, in bytes: it may go on with one that was cut off.
 func before(m chat.Message) int {
-	n, all := 0, 0
-	seam := false
-	for _, p := range m.Parts {
-		switch {
-		case p.Kind.IsSpoken():
-			all += len(p.Text)
-		case p.Kind == chat.PartSeam:
-			n, seam = all, true
+	before := m
+	seam := -1
+	for at, p := range m.Parts {
+		if p.Kind == chat.PartSeam {
+			seam = at
 		}
 	}
-	if !seam && m.State == chat.Waiting {
-		return all
+	switch {
+	case seam >= 0:
+		before.Parts = m.Parts[:seam]
+	case m.State != chat.Waiting:
+		return 0
 	}
-	return n
+	return len(before.Text())
 }
 
 func source(id chat.ID) speech.Source { return speech.Source{Kind: speech.Message, ID: string(id)} }

@@ -84,12 +84,11 @@ func ModelOf(m chat.Message, nameOf func(model string) string) string {
 
 // content lays out the parts in their order.
 func (c *Card) content(s *rows.Setter) {
-	base := 0
+	offsets := c.message.TextOffsets()
 	for i, p := range c.message.Parts {
 		switch p.Kind {
 		case chat.PartText:
-			c.text(i, p.Text, base, false)
-			base += len(p.Text)
+			c.text(i, p.Text, offsets[i], false)
 		case chat.PartReasoning:
 			c.thinking(s, i, p.Text)
 		case chat.PartRefusal:

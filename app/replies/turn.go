@@ -14,9 +14,9 @@ import (
 	"parley/client"
 )
 
-// flight is one request and the replies it brings, one for each choice. Its lock guards the replies; nothing
-// is called while it is held.
-type flight struct {
+// turn is one message of the user and all requests until the model has answered in words: one, and one more after each round of tool
+// calls. It holds the replies, one for each choice; with tools there is one. Its lock guards the replies; nothing is called while it is held.
+type turn struct {
 	conversation chat.ID
 	// target is whom to ask, nil for whom the conversation asks; waiting is that of the message that waits for the end.
 	target, waiting *chat.Target
@@ -24,19 +24,23 @@ type flight struct {
 	queued bool
 	// stores is whom the conversation asks from now on, nil where that is stored.
 	stores *chat.Target
-	// Set by launch, before any other goroutine looks.
+	// Set by start, before any other goroutine looks.
 	connection chat.ID
 	model      string
 	params     chat.Parameters
 	goingOn    bool
+	// tools are offered with each request.
+	tools []chat.ToolDefinition
+	// round counts the rounds of tool calls. Only the goroutine that reads uses it.
+	round int
 	// branch are the messages up to the question, nil where they are still to be read.
 	branch []chat.ID
 	cancel context.CancelFunc
 
-	started chan struct{} // closed by launch
-	over    chan struct{} // closed when every reply has ended
-	landed  chan struct{} // closed after the first try to store the end
-	grown   chan struct{} // wakes keep
+	started   chan struct{} // closed by start
+	over      chan struct{} // closed when every reply has ended
+	persisted chan struct{} // closed after the first try to store the end
+	grown     chan struct{} // wakes keep
 
 	disk  sync.Mutex // is held while something is written; taken before mu
 	whole bool       // guarded by disk: the end is stored, and nothing is written any more
@@ -45,6 +49,8 @@ type flight struct {
 	replies []*reply
 	life    time.Time // when something last came
 	quiet   bool
+	// waitingForUser is how many calls wait for the user's permission.
+	waitingForUser int
 	// sent: the disk does not know yet what was sent.
 	sent bool
 	// trouble is why the disk does not have it all; nil while all is well.
@@ -52,22 +58,22 @@ type flight struct {
 	isOver  bool
 }
 
-func newFlight(conversation chat.ID, target *chat.Target) *flight {
-	return &flight{
+func newTurn(conversation chat.ID, target *chat.Target) *turn {
+	return &turn{
 		conversation: conversation,
 		target:       target,
 		started:      make(chan struct{}),
 		over:         make(chan struct{}),
-		landed:       make(chan struct{}),
+		persisted:    make(chan struct{}),
 		grown:        make(chan struct{}, 1),
 	}
 }
 
 // begun reports whether the question is stored and the replies are there.
-func (f *flight) begun() bool { return closed(f.started) }
+func (t *turn) begun() bool { return closed(t.started) }
 
 // ended reports whether nothing more will come.
-func (f *flight) ended() bool { return closed(f.over) }
+func (t *turn) ended() bool { return closed(t.over) }
 
 func closed(c chan struct{}) bool {
 	select {
@@ -79,60 +85,60 @@ func closed(c chan struct{}) bool {
 }
 
 // ids are the messages of the replies, by choice.
-func (f *flight) ids() []chat.ID {
-	ids := make([]chat.ID, len(f.replies)) // the slice itself does not change once begun
-	for i, p := range f.replies {
+func (t *turn) ids() []chat.ID {
+	ids := make([]chat.ID, len(t.replies)) // the slice itself does not change once begun
+	for i, p := range t.replies {
 		ids[i] = p.message.ID // nor does this
 	}
 	return ids
 }
 
 // alive notes that something has come.
-func (f *flight) alive(requestID string) {
-	f.mu.Lock()
-	f.life, f.quiet = time.Now(), false
-	for _, p := range f.replies {
+func (t *turn) alive(requestID string) {
+	t.mu.Lock()
+	t.life, t.quiet = time.Now(), false
+	for _, p := range t.replies {
 		if requestID != "" && !p.message.State.Ended() {
 			p.message.Request.HTTPID = requestID
 		}
 	}
-	f.mu.Unlock()
-	f.wake()
+	t.mu.Unlock()
+	t.wake()
 }
 
 // sending notes what is about to be sent; an attempt after a refusal takes the place of the one before.
-func (f *flight) sending(sent, leftOut []client.Field) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for _, p := range f.replies {
+func (t *turn) sending(sent, leftOut []client.Field) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, p := range t.replies {
 		if !p.message.State.Ended() {
 			p.message.Request.Sent, p.message.Request.LeftOut = fields(sent), fields(leftOut)
 		}
 	}
-	f.sent = true
-	f.wake() // a crash must not take it
+	t.sent = true
+	t.wake() // a crash must not take it
 }
 
 // unstored is the request if the disk does not know yet what was sent, nil if it does.
-func (f *flight) unstored() *chat.Request {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if !f.sent {
+func (t *turn) unstored() *chat.Request {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.sent {
 		return nil
 	}
-	f.sent = false
-	request := *f.replies[0].message.Request
+	t.sent = false
+	request := *t.replies[0].message.Request
 	return &request
 }
 
 // stored notes whether the disk took what unstored returned.
-func (f *flight) stored(err error) {
+func (t *turn) stored(err error) {
 	if err == nil {
 		return
 	}
-	f.mu.Lock()
-	f.sent = true
-	f.mu.Unlock()
+	t.mu.Lock()
+	t.sent = true
+	t.mu.Unlock()
 }
 
 func fields(all []client.Field) []chat.Field {
@@ -144,64 +150,75 @@ func fields(all []client.Field) []chat.Field {
 }
 
 // apply adds a chunk.
-func (f *flight) apply(c client.Chunk) {
-	f.mu.Lock()
-	f.life, f.quiet = time.Now(), false
-	for _, p := range f.replies {
+func (t *turn) apply(c client.Chunk) {
+	t.mu.Lock()
+	t.life, t.quiet = time.Now(), false
+	for _, p := range t.replies {
 		p.Apply(c)
 	}
-	f.mu.Unlock()
-	f.wake()
+	t.mu.Unlock()
+	t.wake()
 }
 
-func (f *flight) wake() {
-	wait.Wake(f.grown)
+// nextRequest goes on with the next request.
+func (t *turn) nextRequest(next chat.Request) (ended, begun chat.Request) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	ended = t.replies[0].nextRequest(next, next.Started)
+	return ended, *t.replies[0].message.Request
+}
+
+func (t *turn) wake() {
+	wait.Wake(t.grown)
 }
 
 // end ends what has not ended yet.
-func (f *flight) end(err error, now time.Time) {
-	f.finish(func(p *reply) { p.End(err, now) })
+func (t *turn) end(err error, now time.Time) {
+	t.finish(func(p *reply) { p.End(err, now) })
 }
 
-func (f *flight) stop(now time.Time) {
-	f.finish(func(p *reply) { p.Stop(now) })
+func (t *turn) stop(now time.Time) {
+	t.finish(func(p *reply) { p.Stop(now) })
 }
 
-func (f *flight) finish(one func(*reply)) {
-	f.mu.Lock()
-	for _, p := range f.replies {
+func (t *turn) finish(one func(*reply)) {
+	t.mu.Lock()
+	for _, p := range t.replies {
 		one(p)
 	}
-	f.quiet = false
-	if !f.isOver {
-		f.isOver = true
-		close(f.over)
+	t.quiet = false
+	if !t.isOver {
+		t.isOver = true
+		close(t.over)
 	}
-	f.mu.Unlock()
-	f.cancel()
+	t.mu.Unlock()
+	t.cancel()
 }
 
 // silent sets quiet when nothing has come for limit, and says whether it did and else how long that may yet take.
-func (f *flight) silent(limit time.Duration) (now bool, left time.Duration) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if left = limit - time.Since(f.life); left > 0 {
+func (t *turn) silent(limit time.Duration) (now bool, left time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if left = limit - time.Since(t.life); left > 0 {
 		return false, left
 	}
-	f.quiet = true
+	if t.waitingForUser > 0 {
+		return false, limit
+	}
+	t.quiet = true
 	return true, 0
 }
 
-func (f *flight) snapshot(message chat.ID) (Snapshot, bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for _, p := range f.replies {
+func (t *turn) snapshot(message chat.ID) (Snapshot, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, p := range t.replies {
 		if p.message.ID != message {
 			continue
 		}
-		s := Snapshot{Message: p.Message(), Quiet: f.quiet}
-		if f.trouble != nil {
-			trouble := *f.trouble
+		s := Snapshot{Message: p.Message(), Quiet: t.quiet}
+		if t.trouble != nil {
+			trouble := *t.trouble
 			s.Request.Trouble = &trouble
 		}
 		return s, true
@@ -210,19 +227,19 @@ func (f *flight) snapshot(message chat.ID) (Snapshot, bool) {
 }
 
 // messages are the replies as they are to be stored.
-func (f *flight) messages() []chat.Message {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	out := make([]chat.Message, len(f.replies))
-	for i, p := range f.replies {
+func (t *turn) messages() []chat.Message {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out := make([]chat.Message, len(t.replies))
+	for i, p := range t.replies {
 		out[i] = p.Message()
 	}
 	return out
 }
 
 // state is how the replies have ended: the worst of them that are there.
-func (f *flight) state() chat.State {
-	for _, m := range f.messages() {
+func (t *turn) state() chat.State {
+	for _, m := range t.messages() {
 		if m.State != chat.Done && !missing(m) {
 			return m.State
 		}
@@ -231,28 +248,28 @@ func (f *flight) state() chat.State {
 }
 
 // tails is what the disk does not have yet.
-func (f *flight) tails() []history.Tail {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (t *turn) tails() []history.Tail {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	var out []history.Tail
-	for _, p := range f.replies {
+	for _, p := range t.replies {
 		out = append(out, p.tails()...)
 	}
 	return out
 }
 
 // saved notes what the disk has, or why it has not, and says whether that is news.
-func (f *flight) saved(tails []history.Tail, err error, now time.Time) (news bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (t *turn) saved(tails []history.Tail, err error, now time.Time) (news bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if err != nil {
-		news = f.trouble == nil
-		f.trouble = storageTrouble(err, now)
+		news = t.trouble == nil
+		t.trouble = storageTrouble(err, now)
 		return news
 	}
-	news = f.trouble != nil
-	f.trouble = nil
-	for _, p := range f.replies {
+	news = t.trouble != nil
+	t.trouble = nil
+	for _, p := range t.replies {
 		var own []history.Tail
 		for _, t := range tails {
 			if t.Message == p.message.ID {
@@ -265,21 +282,21 @@ func (f *flight) saved(tails []history.Tail, err error, now time.Time) (news boo
 }
 
 // unsaved is the error for a message that memory alone holds.
-func (f *flight) unsaved(message chat.ID) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.trouble == nil {
+func (t *turn) unsaved(message chat.ID) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.trouble == nil {
 		return nil
 	}
-	return fmt.Errorf("the reply %s is not stored: %w", message, *f.trouble)
+	return fmt.Errorf("the reply %s is not stored: %w", message, *t.trouble)
 }
 
 // pictures are the data: URLs that are not stored yet, by reply and part.
-func (f *flight) pictures() map[*part]string {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (t *turn) pictures() map[*part]string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	var out map[*part]string
-	for _, p := range f.replies {
+	for _, p := range t.replies {
 		for _, piece := range p.parts {
 			if piece.pending != "" {
 				if out == nil {
@@ -293,14 +310,14 @@ func (f *flight) pictures() map[*part]string {
 }
 
 // picture notes where a picture is kept; nil means that it is none.
-func (f *flight) picture(piece *part, blob *chat.Blob) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (t *turn) picture(piece *part, blob *chat.Blob) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	piece.pending = ""
 	if blob == nil {
 		return
 	}
-	for _, p := range f.replies {
+	for _, p := range t.replies {
 		if !slices.Contains(p.parts, piece) {
 			continue
 		}

@@ -1,0 +1,246 @@
+package replies
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"parley/app/chat"
+)
+
+const (
+	// maxRounds is how often a model may call tools in one turn before the user is asked whether to go on.
+	maxRounds = 10
+	// maxEqualCalls is how often the same call with the same arguments is made in one turn.
+	maxEqualCalls = 2
+)
+
+// Tools knows the tools and runs them (package tools).
+type Tools interface {
+	// Definitions returns the tools of these names; those that do not exist are passed over.
+	Definitions(names []string) []chat.ToolDefinition
+	// Check returns why arguments do not fit a tool, in words for the model.
+	Check(d chat.ToolDefinition, arguments string) error
+	// Run returns the result of a call. The error is in words for the model.
+	Run(ctx context.Context, r chat.ToolRequest) (result string, err error)
+}
+
+// Permission asks the user (package tools).
+type Permission interface {
+	// Ask reports whether a call may run, at once where the user need not be asked. It waits for the user until ctx ends.
+	Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
+	// AskToGoOn asks whether a model that has called tools in ten rounds may go on; r has no call.
+	AskToGoOn(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
+}
+
+// errToolsEnded: the user ended a turn that had called tools again and again.
+var errToolsEnded = errors.New("the user ended the turn")
+
+// definitions returns the tools that a turn offers from its start to its end.
+func (r *Replies) definitions(p chat.Parameters) []chat.ToolDefinition {
+	if r.o.Tools == nil || len(p.Tools) == 0 {
+		return nil
+	}
+	return r.o.Tools.Definitions(p.Tools)
+}
+
+// runTools runs the calls of one round together, and returns when each has its result. The error ends the turn.
+func (r *Replies) runTools(ctx context.Context, t *turn, calls []openCall) error {
+	if t.round++; t.round > 1 && t.round%maxRounds == 1 {
+		allowed, err := r.asking(t, func() (bool, error) { return r.o.Permission.AskToGoOn(ctx, t.toolRequest(openCall{})) })
+		if err != nil {
+			return err
+		}
+		if !allowed {
+			for _, c := range calls {
+				r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolDenied, Text: "The user ended this answer after many calls."})
+			}
+			return errToolsEnded
+		}
+	}
+	errs := make([]error, len(calls))
+	var all sync.WaitGroup
+	for i, c := range calls {
+		all.Go(func() { errs[i] = r.runTool(ctx, t, c) })
+	}
+	all.Wait()
+	return cmp.Or(ctx.Err(), errors.Join(errs...))
+}
+
+// runTool brings one call to its end. The error is that of ctx or of the disk.
+func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
+	refused := ""
+	d, offered := t.tool(c.Name)
+	switch {
+	case !offered:
+		refused = fmt.Sprintf("There is no tool called %q. There are: %s.", c.Name, strings.Join(t.toolNames(), ", "))
+	case t.made(c.ToolCall) > maxEqualCalls:
+		refused = "This call was made before in this answer, with the same arguments. Use its result."
+	default:
+		if err := r.o.Tools.Check(d, c.Arguments); err != nil {
+			refused = "The arguments do not fit: " + err.Error()
+		}
+	}
+	if refused != "" {
+		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolFailed, Text: refused})
+		return nil
+	}
+	request := t.toolRequest(c)
+	allowed, err := r.asking(t, func() (bool, error) { return r.o.Permission.Ask(ctx, request) })
+	if err != nil {
+		return err
+	}
+	if !allowed {
+		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolDenied})
+		return nil
+	}
+	// What has begun is on disk before it begins: after a crash it is not run again unasked.
+	r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolStarted})
+	if err := r.flush(t); err != nil {
+		return err
+	}
+	began := time.Now()
+	result, err := r.run(ctx, request)
+	done := chat.ToolResult{Call: c.ID, State: chat.ToolDone, Text: result, Took: time.Since(began)}
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err() // stopped or closed, which says how the call ended
+		}
+		done.State, done.Text = chat.ToolFailed, err.Error()
+	}
+	r.note(t, done)
+	return nil
+}
+
+// run runs a tool. One that panics has failed.
+func (r *Replies) run(ctx context.Context, request chat.ToolRequest) (result string, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			r.o.Log.Error("A tool failed", "tool", request.Call.Name, "cause", cause, "stack", string(debug.Stack()))
+			err = errors.New("the tool failed for a reason of its own")
+		}
+	}()
+	return r.o.Tools.Run(ctx, request)
+}
+
+// asking waits for the user, while the turn is not called busy or quiet.
+func (r *Replies) asking(t *turn, ask func() (bool, error)) (bool, error) {
+	t.wait(1)
+	defer t.wait(-1)
+	return ask()
+}
+
+func (r *Replies) note(t *turn, result chat.ToolResult) {
+	t.note(result)
+	r.markMessages(t)
+}
+
+// openCall is a call without a result.
+type openCall struct {
+	chat.ToolCall
+	// started: the program ended while it ran.
+	started bool
+}
+
+// openCalls returns the calls of the last round of a reply that have no result; none where the model has said something since.
+func openCalls(parts []chat.Part) []openCall {
+	var round []openCall
+	results := map[string]chat.ToolState{}
+	for _, p := range parts {
+		switch p.Kind {
+		case chat.PartText, chat.PartRefusal:
+			if p.Text != "" {
+				round, results = nil, map[string]chat.ToolState{}
+			}
+		case chat.PartToolCall:
+			if len(results) > 0 {
+				round, results = nil, map[string]chat.ToolState{}
+			}
+			if c, ok := p.ToolCall(); ok {
+				round = append(round, openCall{ToolCall: c})
+			}
+		case chat.PartToolResult:
+			if r, ok := p.ToolResult(); ok {
+				results[r.Call] = r.State
+			}
+		}
+	}
+	var open []openCall
+	for _, c := range round {
+		if state := results[c.ID]; !state.Ended() || state == "" {
+			c.started = state == chat.ToolStarted
+			open = append(open, c)
+		}
+	}
+	return open
+}
+
+// tool returns the definition of a tool that the turn offers.
+func (t *turn) tool(name string) (chat.ToolDefinition, bool) {
+	for _, d := range t.tools {
+		if d.Name == name {
+			return d, true
+		}
+	}
+	return chat.ToolDefinition{}, false
+}
+
+func (t *turn) toolNames() (names []string) {
+	for _, d := range t.tools {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+// made returns how often a call was asked for in this turn, with this one.
+func (t *turn) made(call chat.ToolCall) (n int) {
+	for _, p := range t.messages()[0].Parts {
+		if c, ok := p.ToolCall(); ok && c.Name == call.Name && c.Arguments == call.Arguments {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *turn) toolRequest(c openCall) chat.ToolRequest {
+	return chat.ToolRequest{
+		Call: c.ToolCall, Reply: t.ids()[0], Conversation: t.conversation, Connection: t.connection, Model: t.model, MayHaveRun: c.started,
+	}
+}
+
+// wait notes that n more calls wait for the user.
+func (t *turn) wait(n int) {
+	t.mu.Lock()
+	t.waitingForUser += n
+	t.life = time.Now()
+	t.mu.Unlock()
+	t.wake()
+}
+
+func (t *turn) waitsForUser() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.waitingForUser > 0
+}
+
+// note adds the state of a call to the reply.
+func (t *turn) note(result chat.ToolResult) {
+	t.mu.Lock()
+	t.life = time.Now()
+	t.replies[0].toolResult(result)
+	t.mu.Unlock()
+	t.wake()
+}
+
+// openCalls returns the calls that the model waits for.
+func (t *turn) openCalls() []openCall {
+	if len(t.tools) == 0 {
+		return nil
+	}
+	return openCalls(t.messages()[0].Parts)
+}

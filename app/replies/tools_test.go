@@ -1,0 +1,437 @@
+package replies_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"parley/app/chat"
+	"parley/app/problem"
+)
+
+// toolbox has two tools, "add" and "look". It allows everything, unless asked is set, and writes down what it was asked.
+type toolbox struct {
+	// ask decides whether a call may run; nil allows all.
+	ask func(ctx context.Context, r chat.ToolRequest) (bool, error)
+	// run runs a call; nil answers with "the result of" its ID.
+	run func(ctx context.Context, r chat.ToolRequest) (string, error)
+
+	mu    sync.Mutex
+	asked []chat.ToolRequest
+	ran   []chat.ToolRequest
+	goOn  int
+}
+
+func (b *toolbox) Definitions(names []string) (all []chat.ToolDefinition) {
+	for _, n := range []string{"add", "look"} {
+		if slices.Contains(names, n) {
+			all = append(all, chat.ToolDefinition{Name: n, Description: "It can " + n + ".", Parameters: json.RawMessage(`{"type":"object"}`)})
+		}
+	}
+	return all
+}
+
+func (b *toolbox) Check(_ chat.ToolDefinition, arguments string) error {
+	if strings.Contains(arguments, "wrong") {
+		return errors.New(`"wrong" is no number`)
+	}
+	return nil
+}
+
+func (b *toolbox) Ask(ctx context.Context, r chat.ToolRequest) (bool, error) {
+	b.mu.Lock()
+	b.asked = append(b.asked, r)
+	b.mu.Unlock()
+	if b.ask != nil {
+		return b.ask(ctx, r)
+	}
+	return true, nil
+}
+
+func (b *toolbox) AskToGoOn(context.Context, chat.ToolRequest) (bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.goOn++
+	return b.goOn < 2, nil
+}
+
+func (b *toolbox) Run(ctx context.Context, r chat.ToolRequest) (string, error) {
+	b.mu.Lock()
+	b.ran = append(b.ran, r)
+	b.mu.Unlock()
+	if b.run != nil {
+		return b.run(ctx, r)
+	}
+	return "the result of " + r.Call.ID, nil
+}
+
+// ids returns the IDs of the calls that ran, sorted.
+func (b *toolbox) ids() (ids []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, r := range b.ran {
+		ids = append(ids, r.Call.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// toolStory is a story in which the tools are offered, and choice is the tool choice.
+func toolStory(t *testing.T, choice string, tell func(t *testing.T, d *desk)) {
+	t.Helper()
+	story(t, func(t *testing.T, d *desk) {
+		d.close()
+		d.tools = &toolbox{}
+		d.open()
+		d.offer(chat.Parameters{Tools: []string{"add", "look"}, ToolChoice: choice})
+		tell(t, d)
+	})
+}
+
+func (d *desk) offer(p chat.Parameters) {
+	d.t.Helper()
+	if err := d.disk.SetParameters(d.t.Context(), d.conversation, p); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// wants asks for calls, each "ID NAME ARGUMENTS", and ends the answer.
+func (c *call) wants(calls ...string) {
+	var all []any
+	for i, one := range calls {
+		f := strings.SplitN(one, " ", 3)
+		all = append(all, map[string]any{"index": i, "id": f[0], "type": "function", "function": map[string]any{"name": f[1], "arguments": f[2]}})
+	}
+	c.event(map[string]any{"tool_calls": all}, "")
+	c.finish("tool_calls")
+}
+
+// wire returns the messages of a request without the first n, in short: "assistant: words [1 add {}]", "tool 1: words".
+func (c *call) wire(n int) (out []string) {
+	for _, m := range c.asked()["messages"].([]any)[n:] {
+		m := m.(map[string]any)
+		line := fmt.Sprint(m["role"])
+		if id, ok := m["tool_call_id"]; ok {
+			line += fmt.Sprint(" ", id)
+		}
+		line += ":"
+		if m["content"] != nil {
+			line += fmt.Sprint(" ", m["content"])
+		}
+		calls, _ := m["tool_calls"].([]any)
+		for _, one := range calls {
+			f := one.(map[string]any)["function"].(map[string]any)
+			line += fmt.Sprintf(" [%v %v %v]", one.(map[string]any)["id"], f["name"], f["arguments"])
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+func TestAModelUsesToolsAndAnswers(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("What is 1 + 2?")
+		if tools := c.asked()["tools"].([]any); len(tools) != 2 || c.asked()["tool_choice"] != nil {
+			t.Errorf("asked with %v", c.asked())
+		}
+		c.say("Let me see.")
+		c.wants(`1 add {"a":1}`, `2 look `)
+		c = d.call()
+		same(t, "the second request", c.wire(1), []string{
+			`assistant: Let me see. [1 add {"a":1}] [2 look {}]`, "tool 1: the result of 1", "tool 2: the result of 2",
+		})
+		c.say("It is 3.")
+		c.done()
+		m := d.ended(reply, chat.Done)
+		if m.Text() != "Let me see.\n\nIt is 3." {
+			t.Errorf("the text is %q", m.Text())
+		}
+		if m.Request.Continues == "" || m.Finish != chat.FinishStop {
+			t.Errorf("request %+v, finish %q", m.Request, m.Finish)
+		}
+		_, c = d.send("Thanks")
+		same(t, "the next turn", c.wire(0), []string{
+			"user: What is 1 + 2?", `assistant: Let me see. [1 add {"a":1}] [2 look {}]`, "tool 1: the result of 1", "tool 2: the result of 2",
+			"assistant: It is 3.", "user: Thanks",
+		})
+		c.say("You are welcome.")
+		c.done()
+		d.offer(chat.Parameters{})
+		_, c = d.send("Bye")
+		if a := c.asked(); a["tools"] != nil || a["tool_choice"] != nil {
+			t.Errorf("without tools it is asked with %v", a)
+		}
+		if got := c.wire(0); !strings.Contains(got[1], `Called add with {"a":1}.`) || !strings.Contains(got[1], "Result: the result of 2") ||
+			strings.Contains(strings.Join(got, ""), "[") {
+			t.Errorf("without tools the turn is sent as %q", got)
+		}
+		c.done()
+		synctest.Wait()
+	})
+}
+
+func TestRequiredDoesNotLoop(t *testing.T) {
+	named := map[string]any{"type": "function", "function": map[string]any{"name": "look"}}
+	for choice, want := range map[string][]any{
+		"":                 {nil, nil},
+		chat.ToolsNone:     {"none", "none"},
+		chat.ToolsRequired: {"required", nil},
+		"look":             {named, nil},
+		"gone":             {nil, nil},
+	} {
+		t.Run(choice, func(t *testing.T) {
+			toolStory(t, choice, func(t *testing.T, d *desk) {
+				reply, c := d.send("Go")
+				for round, want := range want {
+					if got := c.asked()["tool_choice"]; fmt.Sprint(got) != fmt.Sprint(want) {
+						t.Errorf("round %d: %v, want %v", round, got, want)
+					}
+					if round == 0 {
+						c.wants("1 add {}")
+						c = d.call()
+					}
+				}
+				c.say("Done.")
+				c.done()
+				d.ended(reply, chat.Done)
+			})
+		})
+	}
+}
+
+func TestACallThatIsNotToRunIsAnsweredAllTheSame(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		d.tools.ask = func(_ context.Context, r chat.ToolRequest) (bool, error) { return r.Call.ID != "3", nil }
+		d.tools.run = func(_ context.Context, r chat.ToolRequest) (string, error) {
+			switch r.Call.ID {
+			case "4":
+				return "", errors.New("It is closed.")
+			case "5":
+				panic("broken")
+			}
+			return "fine", nil
+		}
+		reply, c := d.send("Go")
+		c.wants("1 fly {}", `2 add {"a":"wrong"}`, "3 look {}", `4 look {"n":4}`, `5 look {"n":5}`, `6 add {"n":6}`)
+		c = d.call()
+		same(t, "the results", c.wire(2), []string{
+			`tool 1: There is no tool called "fly". There are: add, look.`,
+			`tool 2: The arguments do not fit: "wrong" is no number`,
+			"tool 3: The user did not allow this call.",
+			"tool 4: It is closed.",
+			"tool 5: the tool failed for a reason of its own",
+			"tool 6: fine",
+		})
+		c.wants(`7 add {"n":6}`)
+		c = d.call()
+		c.wants(`8 add {"n":6}`)
+		c = d.call()
+		same(t, "the third equal call", c.wire(len(c.wire(0))-1), []string{
+			"tool 8: This call was made before in this answer, with the same arguments. Use its result.",
+		})
+		c.say("Enough.")
+		c.done()
+		d.ended(reply, chat.Done)
+		same(t, "what ran", d.tools.ids(), []string{"4", "5", "6", "7"})
+	})
+}
+
+func TestAfterTenRoundsTheUserIsAsked(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		for n := 1; n <= 20; n++ {
+			c.wants(fmt.Sprintf(`%d add {"n":%d}`, n, n))
+			c = d.call()
+			if want := (n - 1) / 10; d.tools.goOn != want {
+				t.Fatalf("round %d: asked %d times", n, d.tools.goOn)
+			}
+		}
+		c.wants(`21 add {"n":21}`)
+		m := d.ended(reply, chat.Stopped)
+		if d.tools.goOn != 2 || len(d.tools.ids()) != 20 {
+			t.Errorf("asked %d times, %d calls ran", d.tools.goOn, len(d.tools.ids()))
+		}
+		if r, ok := m.Parts[len(m.Parts)-1].ToolResult(); !ok || r.State != chat.ToolDenied {
+			t.Errorf("the last call is %+v", r)
+		}
+	})
+}
+
+func TestStopEndsACallThatWaitsOrRuns(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		wait := func(ctx context.Context) error {
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		d.tools.ask = func(ctx context.Context, r chat.ToolRequest) (bool, error) {
+			if r.Call.ID == "1" {
+				return false, wait(ctx)
+			}
+			return true, nil
+		}
+		d.tools.run = func(ctx context.Context, _ chat.ToolRequest) (string, error) { return "", wait(ctx) }
+		reply, c := d.send("Go")
+		c.wants("1 add {}", "2 look {}")
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		s, _ := d.replies.Snapshot(reply)
+		if _, active := d.replies.Active(d.conversation); s.State != chat.Writing || s.Quiet || !active || len(d.replies.Writing()) > 0 {
+			t.Errorf("while it waits: %q, quiet %t, active %t, writing %v", s.State, s.Quiet, active, d.replies.Writing())
+		}
+		d.queue("Another")
+		d.replies.Stop(d.conversation)
+		m := d.ended(reply, chat.Stopped)
+		for _, p := range m.Parts {
+			if r, ok := p.ToolResult(); ok && r.State != chat.ToolCanceled {
+				t.Errorf("call %s is %s", r.Call, r.State)
+			}
+		}
+		if got := d.unsent(); got != "Another" {
+			t.Errorf("unsent is %q", got)
+		}
+		_, c = d.send("So?")
+		same(t, "the next turn", c.wire(1), []string{
+			"assistant: [1 add {}] [2 look {}]", "tool 1: The user stopped this call before it ended.",
+			"tool 2: The user stopped this call before it ended.", "user: So?",
+		})
+		c.done()
+		synctest.Wait()
+	})
+}
+
+// crashed opens a desk on what is on disk now, as after a kill.
+func (d *desk) crashed() *desk {
+	d.t.Helper()
+	dir := d.t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(d.dir)); err != nil {
+		d.t.Fatal(err)
+	}
+	next := &desk{t: d.t, dir: dir, service: newService(), tools: &toolbox{}, conversation: d.conversation}
+	next.open()
+	return next
+}
+
+func TestAfterAKillNothingRunsTwiceAndNothingIsLost(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		release := make(chan bool)
+		d.tools.ask = func(ctx context.Context, r chat.ToolRequest) (bool, error) {
+			if r.Call.ID == "1" {
+				<-release
+			}
+			return true, nil
+		}
+		d.tools.run = func(_ context.Context, r chat.ToolRequest) (string, error) {
+			if r.Call.ID == "2" {
+				<-release
+			}
+			return "the result of " + r.Call.ID, nil
+		}
+		reply, c := d.send("Go")
+		c.say("Let me see.")
+		c.wants("1 add {}", `2 look {"n":2}`, "3 look {}")
+		time.Sleep(time.Second)
+		synctest.Wait()
+		killed := d.crashed() // 1 waits for the user, 2 runs, 3 is done
+		defer killed.close()
+		m := killed.kept(reply)
+		if m.State != chat.CutOff || m.Text() != "Let me see." {
+			t.Errorf("after the kill: %q %q", m.State, m.Text())
+		}
+		if err := killed.replies.Continue(t.Context(), reply, nil); err != nil {
+			t.Fatal(err)
+		}
+		again := killed.call()
+		same(t, "what goes on", again.wire(1), []string{
+			`assistant: Let me see. [1 add {}] [2 look {"n":2}] [3 look {}]`,
+			"tool 1: the result of 1", "tool 2: the result of 2", "tool 3: the result of 3",
+		})
+		same(t, "what ran again", killed.tools.ids(), []string{"1", "2"})
+		for _, r := range killed.tools.asked {
+			if r.MayHaveRun != (r.Call.ID == "2") {
+				t.Errorf("call %s may have run: %t", r.Call.ID, r.MayHaveRun)
+			}
+		}
+		again.say("Both.")
+		again.done()
+		if m := killed.ended(reply, chat.Done); m.Text() != "Let me see.\n\nBoth." {
+			t.Errorf("the text is %q", m.Text())
+		}
+
+		close(release)
+		c = d.call()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		between := d.crashed() // all results are there, the next request was not answered
+		defer between.close()
+		if err := between.replies.Continue(t.Context(), reply, nil); err != nil {
+			t.Fatal(err)
+		}
+		again = between.call()
+		if got := again.wire(1); len(got) != 4 || len(between.tools.ids()) != 0 {
+			t.Errorf("it goes on with %q, %v ran", got, between.tools.ids())
+		}
+		again.say("Fine.")
+		again.done()
+		between.ended(reply, chat.Done)
+		c.say("Fine.")
+		c.done()
+		d.ended(reply, chat.Done)
+	})
+}
+
+func TestACallIsOnDiskBeforeItRunsOrDoesNotRun(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		d.tools.ask = func(context.Context, chat.ToolRequest) (bool, error) {
+			d.disk.refuse(errors.New("the disk is full"))
+			return true, nil
+		}
+		c.wants("1 add {}")
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if ran := d.tools.ids(); len(ran) > 0 {
+			t.Errorf("%v ran", ran)
+		}
+		if s, ok := d.replies.Snapshot(reply); !ok || s.Request.Trouble == nil || s.Request.Trouble.Kind != problem.Storage {
+			t.Errorf("it says %+v", s)
+		}
+		d.disk.refuse(nil)
+		time.Sleep(time.Minute)
+		d.ended(reply, chat.CutOff)
+	})
+}
+
+func TestWithToolsOneReplyIsAskedFor(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		d.offer(chat.Parameters{Tools: []string{"add"}, Replies: ptr(3)})
+		reply, c := d.send("Go")
+		if n := c.asked()["n"]; n != nil {
+			t.Errorf("n is %v", n)
+		}
+		c.say("One.")
+		c.done()
+		if m := d.ended(reply, chat.Done); m.Siblings != 1 {
+			t.Errorf("%d replies", m.Siblings)
+		}
+	})
+}
+
+func TestAModelThatSaysNothingAfterItsToolsIsNotTakenForDone(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		reply, c := d.send("Go")
+		c.wants("1 add {}")
+		c = d.call()
+		c.done()
+		if m := d.ended(reply, chat.CutOff); m.Request.Trouble.Kind != problem.Empty {
+			t.Errorf("the trouble is %+v", m.Request.Trouble)
+		}
+	})
+}
